@@ -1,0 +1,244 @@
+package playground_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A node is a package and what it imports, tests aside.
+type node struct {
+	ImportPath string
+	Imports    []string
+	Deps       []string // imports of imports, too
+}
+
+// A rule forbids imports. Patterns are as the go command reads them: p alone,
+// or p/... for p and everything below it.
+type rule struct {
+	why    string
+	in     []string // the packages that the rule is about
+	except []string // and those that it is not about
+	direct []string // must not be imported by them
+	reach  []string // must not be imported by them, nor by what they import
+	only   []string // if not nil: of this module they import these only
+}
+
+const module = "playground"
+
+// shared are the packages of the contract, on which all demos build.
+var shared = []string{
+	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say",
+}
+
+// numerics are the packages of mathematics that several demos share.
+var numerics = []string{"playground/algos/kernel", "playground/algos/smo", "playground/algos/margin", "playground/algos/gp/covariance"}
+
+// testHelp is the package that helps to test demos.
+const testHelp = "playground/algos/algotest"
+
+var rules = []rule{
+	{
+		why:    "a run depends on its recipe alone: no files, no clock, no other source of randomness",
+		in:     []string{"playground/algos/..."},
+		except: []string{testHelp},
+		direct: []string{"os/...", "time", "math/rand", "crypto/rand", "net", "net/http/...", "syscall", "log/..."},
+	},
+	{
+		why:   "methods neither serve nor draw",
+		in:    []string{"playground/algos/..."},
+		reach: []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
+	},
+	{
+		why:  "the contract knows no method",
+		in:   shared,
+		only: shared,
+	},
+	{
+		why:  "shared mathematics knows no method",
+		in:   numerics,
+		only: slices.Concat(shared, numerics),
+	},
+	{
+		why:    "a method stands on the contract and on mathematics, not on other methods",
+		in:     []string{"playground/algos/..."},
+		except: append(slices.Concat(shared, numerics), "playground/algos/catalog", testHelp),
+		only:   slices.Concat(shared, numerics),
+	},
+	{
+		why:    "what helps to test stays in tests",
+		in:     []string{"playground/..."},
+		direct: []string{testHelp},
+	},
+	{
+		why:    "only the command registers demos: everything else takes them as values",
+		in:     []string{"playground/..."},
+		except: []string{"playground/cmd/..."},
+		direct: []string{"playground/algos/catalog"},
+	},
+	{
+		why:  "drawing knows marks, not methods",
+		in:   []string{"playground/viz/..."},
+		only: append(slices.Clone(shared), "playground/viz/..."),
+	},
+	{
+		why:   "drawing does not serve",
+		in:    []string{"playground/viz/..."},
+		reach: []string{"net/http"},
+	},
+	{
+		why:    "only viz draws with gonum/plot",
+		in:     []string{"playground/..."},
+		except: []string{"playground/viz/..."},
+		direct: []string{"gonum.org/v1/plot/..."},
+	},
+	{
+		why:  "pages take pictures as bytes and demos as descriptions",
+		in:   []string{"playground/views/..."},
+		only: append(slices.Clone(shared), "playground/views/...", "playground/assets/..."),
+	},
+	{
+		why:    "only web/socket knows how websockets work",
+		in:     []string{"playground/..."},
+		except: []string{"playground/web/socket"},
+		direct: []string{"github.com/gorilla/websocket"},
+	},
+	{
+		why:   "a session is tested without a network: it talks to an interface",
+		in:    []string{"playground/web/wire", "playground/web/record", "playground/web/frame", "playground/web/session"},
+		reach: []string{"github.com/gorilla/websocket", "playground/web", "playground/web/socket", "playground/views/..."},
+	},
+	{
+		why:    "routing stays in web",
+		in:     []string{"playground/..."},
+		except: []string{"playground/web/..."},
+		direct: []string{"github.com/go-chi/..."},
+	},
+	{
+		why:    "nothing points back to the command",
+		in:     []string{"playground/..."},
+		direct: []string{"playground/cmd/..."},
+	},
+}
+
+func TestImportsFollowTheArchitecture(t *testing.T) {
+	nodes := list(t)
+	for _, r := range rules {
+		for _, in := range r.in {
+			if !slices.ContainsFunc(nodes, func(n node) bool { return matches(n.ImportPath, in) }) {
+				t.Errorf("no package matches %s: the rule that %q guards nothing", in, r.why)
+			}
+		}
+		for _, broken := range r.broken(nodes) {
+			t.Error(broken)
+		}
+	}
+}
+
+// broken says which imports break the rule, and what it is for.
+func (r rule) broken(nodes []node) []string {
+	var out []string
+	for _, n := range nodes {
+		if !matchesAny(n.ImportPath, r.in) || matchesAny(n.ImportPath, r.except) {
+			continue
+		}
+		complain := func(verb, path string) {
+			out = append(out, fmt.Sprintf("%s %s %s, but %s", n.ImportPath, verb, path, r.why))
+		}
+		for _, path := range n.Imports {
+			own := path == module || strings.HasPrefix(path, module+"/")
+			if matchesAny(path, r.direct) || own && r.only != nil && !matchesAny(path, r.only) {
+				complain("imports", path)
+			}
+		}
+		for _, path := range n.Deps {
+			if matchesAny(path, r.reach) {
+				complain("reaches", path)
+			}
+		}
+	}
+	return out
+}
+
+func matchesAny(path string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(path, p) })
+}
+
+func matches(path, pattern string) bool {
+	below, all := strings.CutSuffix(pattern, "/...")
+	return path == below || all && strings.HasPrefix(path, below+"/")
+}
+
+// list returns the packages of the module.
+func list(t *testing.T) []node {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "./...").Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	var nodes []node
+	d := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var n node
+		err := d.Decode(&n)
+		if errors.Is(err, io.EOF) {
+			return nodes
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes = append(nodes, n)
+	}
+}
+
+// The rules are of use only if they notice what they forbid.
+func TestRulesNoticeWhatTheyForbid(t *testing.T) {
+	for _, c := range []struct {
+		n    node
+		want string
+	}{
+		{node{ImportPath: "playground/algos/svm", Imports: []string{"time"}}, "playground/algos/svm imports time, but a run depends"},
+		{node{ImportPath: "playground/algos/svm", Imports: []string{"os/exec"}}, "imports os/exec"},
+		{node{ImportPath: "playground/algos/svm", Imports: []string{"math/rand"}}, "imports math/rand"},
+		{node{ImportPath: "playground/algos/svm", Deps: []string{"net/http"}}, "reaches net/http, but methods neither serve nor draw"},
+		{node{ImportPath: "playground/algos/svm", Deps: []string{"gonum.org/v1/plot/vg"}}, "reaches gonum.org/v1/plot/vg"},
+		{node{ImportPath: "playground/algos/svm", Imports: []string{"playground/algos/perceptron"}}, "not on other methods"},
+		{node{ImportPath: "playground/algos/kernel", Imports: []string{"playground/algos/svm"}}, "shared mathematics knows no method"},
+		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/svm"}}, "the contract knows no method"},
+		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
+		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/svm"}}, "drawing knows marks"},
+		{node{ImportPath: "playground/viz/svgcanvas", Deps: []string{"net/http"}}, "drawing does not serve"},
+		{node{ImportPath: "playground/web/frame", Imports: []string{"gonum.org/v1/plot"}}, "only viz draws"},
+		{node{ImportPath: "playground/views", Imports: []string{"playground/viz"}}, "pages take pictures as bytes"},
+		{node{ImportPath: "playground/web", Imports: []string{"github.com/gorilla/websocket"}}, "only web/socket knows"},
+		{node{ImportPath: "playground/web/session", Deps: []string{"playground/web/socket"}}, "tested without a network"},
+		{node{ImportPath: "playground/views", Imports: []string{"github.com/go-chi/chi/v5"}}, "routing stays in web"},
+		{node{ImportPath: "playground/web", Imports: []string{"playground/cmd/playground"}}, "nothing points back"},
+	} {
+		var got []string
+		for _, r := range rules {
+			got = append(got, r.broken([]node{c.n})...)
+		}
+		if !strings.Contains(strings.Join(got, "\n"), c.want) {
+			t.Errorf("%+v: complaints %q, want %q", c.n, got, c.want)
+		}
+	}
+	fine := node{
+		ImportPath: "playground/algos/svm", Imports: []string{"playground/algos", "playground/algos/kernel", "math/rand/v2", "gonum.org/v1/gonum/mat"},
+		Deps: []string{"os", "time"},
+	}
+	for _, r := range rules {
+		if got := r.broken([]node{fine}); got != nil {
+			t.Errorf("%v is fine, yet: %q", fine, got)
+		}
+	}
+}
