@@ -1,0 +1,104 @@
+// Package algotest helps to test demos: it reads reference values, plays runs
+// to their end, and compares numbers. Only tests import it.
+package algotest
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// ReadJSON reads a file of reference values.
+func ReadJSON(t testing.TB, file string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
+
+// ReadCSV reads a data set as the command line would for the demo.
+func ReadCSV(t testing.TB, d algos.Demo, file string) dataset.Source {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	s, err := dataset.ReadCSV(f, d.Task.Target())
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return dataset.Explicit(s)
+}
+
+// Values makes parameters of pairs of a name and a value.
+func Values(pairs ...string) param.Values {
+	v := param.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		v[pairs[i]] = pairs[i+1]
+	}
+	return v
+}
+
+// Steps plays a run with seed 1 to its end and returns all its steps.
+func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos.Step {
+	t.Helper()
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []algos.Step
+	for step := range run {
+		all = append(all, step)
+	}
+	if len(all) == 0 {
+		t.Fatalf("%s: a run without a step", d.ID)
+	}
+	return all
+}
+
+// Last plays a run with seed 1 to its end and returns the last step, without keeping the
+// others.
+func Last(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) algos.Step {
+	t.Helper()
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last algos.Step
+	for step := range run {
+		last = step
+	}
+	if last.View == nil {
+		t.Fatalf("%s: a run without a step", d.ID)
+	}
+	return last
+}
+
+// Near reports a number that is further than tol·(1 + |want|) from what it
+// should be.
+func Near(t testing.TB, what string, got, want, tol float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tol*(1+math.Abs(want))) {
+		t.Errorf("%s = %v, want %v: off by %.2g", what, got, want, got-want)
+	}
+}
+
+// Promises reports every promise of theory that a step finds broken.
+func Promises(t testing.TB, s algos.Step) {
+	t.Helper()
+	for _, c := range s.Checks() {
+		if c.Verdict == algos.Broken {
+			t.Errorf("%s: %s is broken: %v %s %v (%s)", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Why)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+// Package dataset holds the points of a playground: where they lie, what they
+// are labelled with, how they are generated, and how they travel in a CSV file
+// or a URL.
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Point is one observation on a board.
+//
+// On a two-dimensional board X holds both inputs and Y is the class index
+// (classification), the target value (regression) or unused (unlabelled data).
+// On a one-dimensional board X[0] is the input and Y the target value; X[1] is
+// unused and zero.
+type Point struct {
+	X [2]float64
+	Y float64
+}
+
+// Class returns the class index of a classification point: 0, 1, 2, …
+func (p Point) Class() int { return int(p.Y) }
+
+// Sign returns the label of a two-class point as the books write it: −1 for
+// class 0 and +1 for class 1.
+func (p Point) Sign() float64 {
+	if p.Y > 0 {
+		return 1
+	}
+	return -1
+}
+
+// Target says what the Y of the points means.
+type Target int
+
+// What the points carry besides their inputs.
+const (
+	Classes Target = iota // Y is a class index
+	Values                // Y is a real value
+	None                  // Y is unused
+)
+
+// A Set is a list of points and what they mean.
+type Set struct {
+	Points []Point
+	Target Target
+	Dim    int // inputs per point: 1 or 2
+
+	// Signed records that a two-class set names its classes −1 and +1, as
+	// most fixtures do, rather than 0 and 1. It only matters where labels are
+	// written out again.
+	Signed bool
+}
+
+// Clone returns a set that shares no memory with s.
+func (s Set) Clone() Set {
+	s.Points = slices.Clone(s.Points)
+	return s
+}
+
+// Check reports the first point that breaks a limit: more than [MaxPoints], a
+// coordinate or value that is not finite or beyond [MaxAbs], or a class that is
+// not a whole number below [MaxClasses] (below 2 in a signed set).
+func (s Set) Check() error {
+	if s.Dim != 1 && s.Dim != 2 {
+		return fmt.Errorf("points have 1 or 2 inputs, not %d", s.Dim)
+	}
+	if n := len(s.Points); n > MaxPoints {
+		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)
+	}
+	classes := MaxClasses
+	if s.Signed {
+		classes = 2
+	}
+	for i, p := range s.Points {
+		for _, x := range []float64{p.X[0], p.X[1], p.Y} {
+			if err := checkNumber(x); err != nil {
+				return fmt.Errorf("point %d: %w", i+1, err)
+			}
+		}
+		if s.Target == Classes && (p.Y != math.Trunc(p.Y) || p.Y < 0 || p.Y >= float64(classes)) {
+			return fmt.Errorf("point %d: the class %s is not a whole number from 0 to %d", i+1, format(p.Y), classes-1)
+		}
+	}
+	return nil
+}
+
+// checkNumber reports a number that no board takes.
+func checkNumber(x float64) error {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return fmt.Errorf("%s is not a finite number", format(x))
+	}
+	if math.Abs(x) > MaxAbs {
+		return fmt.Errorf("%s is too large: at most %g on either side of 0", format(x), MaxAbs)
+	}
+	return nil
+}
+
+// Label returns how class k is written in this set: −1 and +1 for the classes
+// of a signed set, the index itself otherwise.
+func (s Set) Label(k int) int {
+	if s.Signed {
+		return 2*k - 1
+	}
+	return k
+}
+
+// Counts returns how many points each class has; its length is the largest
+// class index plus one.
+func Counts(points []Point) []int {
+	var n []int
+	for _, p := range points {
+		for len(n) <= p.Class() {
+			n = append(n, 0)
+		}
+		n[p.Class()]++
+	}
+	return n
+}
+
+// Limits of what the playground accepts. They are far beyond what a board can
+// show, and low enough that no arithmetic on them overflows.
+const (
+	MaxPoints  = 2000
+	MaxClasses = 8
+	MaxAbs     = 1e9 // largest coordinate or value
+)

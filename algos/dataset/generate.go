@@ -1,0 +1,93 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+)
+
+// A Generator makes a data set from a size, a noise level and a seed. The same
+// three always give the same points.
+type Generator struct {
+	ID, Title string
+	Note      string // one sentence: what the points look like, what the noise is
+	Target    Target
+	Dim       int
+	Classes   int     // 0 where the points carry no classes
+	N         int     // default size
+	Noise     float64 // default noise
+	MaxNoise  float64
+	point     func(d *draw) Point // point i of n
+}
+
+// DefaultSeed is the seed of a source that names none.
+const DefaultSeed = 1
+
+// Generators lists the generators in the order of the menu.
+func Generators() []Generator { return generators }
+
+// FindGenerator returns the generator with that id.
+func FindGenerator(id string) (Generator, bool) {
+	for _, g := range generators {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return Generator{}, false
+}
+
+// Generate returns the source of generated points; a size of 0 is the
+// generator's default. It checks nothing: [Source.Load] does.
+func Generate(id string, n int, noise float64, seed uint64) Source {
+	if g, ok := FindGenerator(id); ok && n == 0 {
+		n = g.N
+	}
+	return Source{Generator: id, N: n, Noise: noise, Seed: seed}
+}
+
+// Default returns the generator's source with every setting at its default.
+func (g Generator) Default() Source { return Generate(g.ID, g.N, g.Noise, DefaultSeed) }
+
+// Make generates points; a size or noise out of range is an error. Consecutive
+// points are of different classes, so that a method which takes them in order
+// meets all classes from the start. Coordinates and values are whole multiples
+// of 1e-4: short in a file or a URL, and the same on every architecture.
+func (g Generator) Make(s Source) (Set, error) {
+	if err := g.check(s); err != nil {
+		return Set{}, err
+	}
+	n := s.N
+	if n == 0 {
+		n = g.N
+	}
+	set := Set{Target: g.Target, Dim: g.Dim, Signed: g.Classes == 2, Points: make([]Point, n)}
+	d := draw{n: n, noise: s.Noise, rand: rand.New(rand.NewPCG(s.Seed, 0xda7a))}
+	for d.i = range n {
+		p := g.point(&d)
+		p.X[0], p.X[1], p.Y = short(p.X[0]), short(p.X[1]), short(p.Y)
+		set.Points[d.i] = p
+	}
+	return set, nil
+}
+
+func (g Generator) check(s Source) error {
+	if s.N < 0 || s.N > MaxPoints {
+		return fmt.Errorf("%s cannot have %d points: it must be from 1 to %d", g.ID, s.N, MaxPoints)
+	}
+	if !(s.Noise >= 0 && s.Noise <= g.MaxNoise) {
+		return fmt.Errorf("the noise of %s cannot be %s: it must be from 0 to %s", g.ID, format(s.Noise), format(g.MaxNoise))
+	}
+	return nil
+}
+
+// short rounds to a whole multiple of 1e-4; adding 0 turns −0 into 0.
+func short(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
+
+func generatorIDs() string {
+	ids := make([]string, len(generators))
+	for i, g := range generators {
+		ids[i] = g.ID
+	}
+	return strings.Join(ids, ", ")
+}

@@ -1,0 +1,268 @@
+package dataset
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The text of a source uses unreserved URL characters only, so that a link
+// needs no escapes.
+//
+//	moons              a generator with its defaults
+//	moons~60~0.24~7    a generator, its size, noise and seed
+//	p2s~1_0_1~0_1_-1   points: two inputs, signed labels; a point is x₁_x₂_y
+//	z2s~Mow3iDesM4g3jNc1BAQAAP__   the same, the points' text deflated, in base64url
+//
+// A number is the shortest decimal that reads back as the same float64, so all
+// forms are exact.
+const (
+	plain  = 'p'
+	packed = 'z'
+
+	fieldSep  = "~"
+	numberSep = "_"
+)
+
+// The kinds of explicit points, the third character of their text.
+const (
+	kindSigned     = 's'
+	kindClasses    = 'c'
+	kindValues     = 'v'
+	kindUnlabelled = 'n'
+)
+
+const (
+	// readable is the longest text of points that is never packed.
+	readable = 240
+	// maxText bounds the text of points, inflated: no number is longer than
+	// 24 characters and no point has more than three.
+	maxText = MaxPoints * 3 * 25
+)
+
+// String returns the source as it stands in a URL.
+func (s Source) String() string {
+	if s.Generator != "" {
+		return strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
+	}
+	head := string('0'+rune(s.Set.Dim)) + string(s.Set.kind())
+	text := s.Set.text()
+	if len(text) > readable {
+		if short := deflate(text); len(short) < len(text) {
+			return string(packed) + head + fieldSep + short
+		}
+	}
+	if text == "" {
+		return string(plain) + head
+	}
+	return string(plain) + head + fieldSep + text
+}
+
+// ParseSource reads a source back; [Source.String] of the result names the same
+// points to the last bit. Settings that a generator's text leaves out take
+// their defaults. Everything is checked here: a source that was parsed loads.
+func ParseSource(text string) (Source, error) {
+	head, rest, _ := strings.Cut(text, fieldSep)
+	if g, ok := FindGenerator(head); ok {
+		return g.parse(text)
+	}
+	if len(head) != 3 || (head[0] != plain && head[0] != packed) {
+		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())
+	}
+	set, err := parseHead(head)
+	if err != nil {
+		return Source{}, err
+	}
+	if head[0] == packed {
+		if rest, err = inflate(rest); err != nil {
+			return Source{}, err
+		}
+	}
+	if err := set.parsePoints(rest); err != nil {
+		return Source{}, err
+	}
+	return Explicit(set), nil
+}
+
+// parse reads id~n~noise~seed, of which all but the id may be left out.
+func (g Generator) parse(text string) (Source, error) {
+	s := g.Default()
+	fields := strings.Split(text, fieldSep)
+	if len(fields) > 4 {
+		return Source{}, fmt.Errorf("%s has too many settings: write %s~size~noise~seed", quote(text), g.ID)
+	}
+	for i, f := range fields[1:] {
+		var err error
+		var what string
+		switch i {
+		case 0:
+			what = "size"
+			s.N, err = strconv.Atoi(f)
+			if err == nil && s.N == 0 {
+				return Source{}, fmt.Errorf("%s cannot have 0 points: it must be from 1 to %d", g.ID, MaxPoints)
+			}
+		case 1:
+			what = "noise"
+			s.Noise, err = strconv.ParseFloat(f, 64)
+		case 2:
+			what = "seed"
+			s.Seed, err = strconv.ParseUint(f, 10, 53)
+		}
+		if err != nil {
+			return Source{}, fmt.Errorf("the %s of %s is no number in range: %s", what, g.ID, quote(f))
+		}
+	}
+	s.Noise += 0 // −0 is the same noise as 0
+	return s, g.check(s)
+}
+
+func (s Set) kind() byte {
+	switch {
+	case s.Target == Values:
+		return kindValues
+	case s.Target == None:
+		return kindUnlabelled
+	case s.Signed:
+		return kindSigned
+	}
+	return kindClasses
+}
+
+func parseHead(head string) (Set, error) {
+	s := Set{Dim: int(head[1]) - '0'}
+	if s.Dim != 1 && s.Dim != 2 {
+		return Set{}, fmt.Errorf("points in %s cannot have %s inputs: it must be 1 or 2", quote(head), quote(head[1:2]))
+	}
+	switch head[2] {
+	case kindSigned:
+		s.Signed = true
+	case kindClasses:
+	case kindValues:
+		s.Target = Values
+	case kindUnlabelled:
+		s.Target = None
+	default:
+		return Set{}, fmt.Errorf("points in %s: the third letter must be one of s, c, v and n", quote(head))
+	}
+	return s, nil
+}
+
+// text writes the points: numbers joined by _, points by ~.
+func (s Set) text() string {
+	var b []byte
+	for i, p := range s.Points {
+		if i > 0 {
+			b = append(b, fieldSep...)
+		}
+		b = appendNumber(b, p.X[0])
+		if s.Dim == 2 {
+			b = append(b, numberSep...)
+			b = appendNumber(b, p.X[1])
+		}
+		switch s.Target {
+		case Classes:
+			b = append(b, numberSep...)
+			b = strconv.AppendInt(b, int64(s.Label(p.Class())), 10)
+		case Values:
+			b = append(b, numberSep...)
+			b = appendNumber(b, p.Y)
+		}
+	}
+	return string(b)
+}
+
+// parsePoints reads what text wrote.
+func (s *Set) parsePoints(text string) error {
+	if text == "" {
+		return nil
+	}
+	if n := strings.Count(text, fieldSep) + 1; n > MaxPoints {
+		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)
+	}
+	columns := s.Dim
+	if s.Target != None {
+		columns++
+	}
+	for i, f := range strings.Split(text, fieldSep) {
+		numbers := strings.Split(f, numberSep)
+		if len(numbers) != columns {
+			return fmt.Errorf("point %d has %d numbers instead of %d", i+1, len(numbers), columns)
+		}
+		var v [3]float64
+		for j, n := range numbers {
+			x, err := strconv.ParseFloat(n, 64)
+			if err != nil {
+				return fmt.Errorf("point %d: %s is not a number", i+1, quote(n))
+			}
+			v[j] = x
+		}
+		var p Point
+		copy(p.X[:s.Dim], v[:])
+		if s.Target != None {
+			p.Y = v[s.Dim]
+		}
+		if s.Signed {
+			if p.Y != 1 && p.Y != -1 {
+				return fmt.Errorf("point %d: the label %s is neither -1 nor 1", i+1, format(p.Y))
+			}
+			p.Y = (p.Y + 1) / 2
+		}
+		s.Points = append(s.Points, p)
+	}
+	return s.Check()
+}
+
+func deflate(text string) string {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		panic(err) // only a bad level fails
+	}
+	// A bytes.Buffer takes every write.
+	_, _ = io.WriteString(w, text)
+	_ = w.Close()
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+func inflate(text string) (string, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return "", errors.New("the packed points are damaged: they are not base64url")
+	}
+	in := bytes.NewReader(raw)
+	out, err := io.ReadAll(io.LimitReader(flate.NewReader(in), maxText+1))
+	if err == nil && len(out) > maxText {
+		return "", fmt.Errorf("the packed points are too many: at most %d", MaxPoints)
+	}
+	if err != nil || in.Len() > 0 {
+		return "", errors.New("the packed points are damaged: they do not unpack")
+	}
+	return string(out), nil
+}
+
+// format writes a number in the shortest form that reads back as itself, with
+// unreserved characters only: the + of an exponent is left out.
+func format(x float64) string { return string(appendNumber(nil, x)) }
+
+func appendNumber(b []byte, x float64) []byte {
+	from := len(b)
+	b = strconv.AppendFloat(b, x, 'g', -1, 64)
+	if i := bytes.IndexByte(b[from:], '+'); i > 0 && !math.IsInf(x, 0) {
+		b = append(b[:from+i], b[from+i+1:]...)
+	}
+	return b
+}
+
+// quote shows bad input without letting it fill the screen.
+func quote(s string) string {
+	if len(s) > 40 {
+		s = s[:40] + "…"
+	}
+	return strconv.Quote(s)
+}

@@ -1,0 +1,191 @@
+package algos
+
+import (
+	"fmt"
+	"io/fs"
+	"iter"
+	"math/rand/v2"
+
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// A Task says what the points of a board mean to a demo.
+type Task string
+
+// The tasks.
+const (
+	Classify Task = "classify" // points with class labels in the plane
+	Regress  Task = "regress"  // inputs with a real value
+	Cluster  Task = "cluster"  // unlabelled points
+)
+
+// Target says how the task reads the column y of a file: as a label, as a value
+// or not at all.
+func (t Task) Target() dataset.Target {
+	switch t {
+	case Classify:
+		return dataset.Classes
+	case Regress:
+		return dataset.Values
+	}
+	return dataset.None
+}
+
+// A Ref names a place in the lecture notes or a paper.
+type Ref struct {
+	Source string // "004" for the lecture notes of that number, or a citation
+	Where  string // "handout B, §2"
+}
+
+// A Chart plots recorded metrics against the step.
+type Chart struct {
+	ID, Title string
+	Y         string // name of the axis
+	Log       bool   // logarithmic ordinate
+	Series    []Series
+}
+
+// A Series is one metric in a [Chart].
+type Series struct {
+	Metric string // the metric's name
+	Label  string // what the legend calls it; Unicode, not TeX
+	Bound  bool   // a promise of theory, drawn as a dashed line
+	Role   Role   // colour; Accent, Good, … (zero: the next of a fixed cycle)
+}
+
+// A Preset is a named recipe that a demo comes with. The first one is what the
+// page shows first.
+type Preset struct {
+	ID, Title string
+	Note      string // one sentence: what to look for
+	Data      dataset.Source
+	Params    map[string]string
+	Seed      uint64
+	Step      int // the step shown first; Last for the end of the run
+}
+
+// A Demo is one method that the playground teaches. The zero value is not
+// usable; [Define] makes one.
+type Demo struct {
+	ID      string // permanent and public: it stands in URLs
+	Title   string
+	Summary string // one line for the gallery
+	Family  string // the shelf it stands on: "Margins", "Mixtures", …
+	Task    Task
+	Dims    []int // accepted input dimensions: {2}, {1} or {1, 2}
+	Classes int   // the most classes it takes; 0 where labels are not used
+	// MaxPoints is the most points it takes; 0 means [dataset.MaxPoints].
+	MaxPoints int
+	Formula   string // TeX of what is being computed
+	Lesson    string // Markdown with $TeX$: what it is, what to try, what breaks
+	Source    fs.FS  // the Go files of its package, for readers: the loop is among them
+	Refs      []Ref
+	Charts    []Chart
+	Presets   []Preset
+
+	schema func() param.Schema
+	start  func(Problem, param.Values) (iter.Seq[Step], error)
+}
+
+// Define makes a demo of its description, its options and its loop, and erases
+// the options' type. bind names every option and gives it its default and
+// limits; run is the textbook loop. What run yields must be fresh: a step is
+// never changed after it was yielded. run never fails: a problem that it cannot
+// work on gives one step with the status [Refused] and the reason in words.
+func Define[O any](d Demo, bind func(*O, *param.Set), run func(Problem, O) iter.Seq[Step]) Demo {
+	d.schema = func() param.Schema {
+		var o O
+		var set param.Set
+		bind(&o, &set)
+		return set.Schema()
+	}
+	d.start = func(p Problem, v param.Values) (iter.Seq[Step], error) {
+		var o O
+		var set param.Set
+		bind(&o, &set)
+		if err := set.Apply(v); err != nil {
+			return nil, err
+		}
+		return run(p, o), nil
+	}
+	return d
+}
+
+// Schema describes the demo's parameters in the order of the form.
+func (d Demo) Schema() param.Schema { return d.schema() }
+
+// Limit is the most points the demo takes.
+func (d Demo) Limit() int {
+	if d.MaxPoints > 0 {
+		return d.MaxPoints
+	}
+	return dataset.MaxPoints
+}
+
+// Preset returns the preset with that id.
+func (d Demo) Preset(id string) (Preset, bool) {
+	for _, p := range d.Presets {
+		if p.ID == id {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// Steps starts a run. Parameters that v leaves out take their defaults; a bad
+// one gives a [*param.Error] that names it. The sequence is lazy: it may be
+// left at any step, and stops working then.
+func (d Demo) Steps(p Problem, v param.Values) (iter.Seq[Step], error) {
+	if err := d.accepts(p.Set); err != nil {
+		return nil, err
+	}
+	return d.start(p, v)
+}
+
+// accepts checks what every demo needs checked, so that a loop never meets a
+// point of the wrong kind.
+func (d Demo) accepts(s dataset.Set) error {
+	if n := len(s.Points); n > d.Limit() {
+		return &param.Error{Field: "data", Message: fmt.Sprintf("%d points are too many: %s takes at most %d", n, d.ID, d.Limit())}
+	}
+	dims := false
+	for _, k := range d.Dims {
+		dims = dims || k == s.Dim
+	}
+	if !dims {
+		return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d input columns; %s takes %v", s.Dim, d.ID, d.Dims)}
+	}
+	if d.Task == Classify && s.Target != dataset.Classes {
+		return &param.Error{Field: "data", Message: d.ID + " needs a class label for every point: a column y of −1/1 or 0, 1, 2, …"}
+	}
+	if d.Task == Regress && s.Target == dataset.None {
+		return &param.Error{Field: "data", Message: d.ID + " needs a value for every point: a column y"}
+	}
+	if d.Task == Classify {
+		if k := len(dataset.Counts(s.Points)); k > d.Classes {
+			return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d classes; %s takes at most %d", k, d.ID, d.Classes)}
+		}
+	}
+	return nil
+}
+
+// A Problem is what a demo works on.
+type Problem struct {
+	dataset.Set
+	Rand   *rand.Rand  // the run's only source of randomness, from the recipe's seed
+	Window grid.Window // the part of the plane that the board shows
+	// Source says where the points came from, so that a demo can draw fresh ones
+	// from the same generator; zero where that is not known.
+	Source dataset.Source
+}
+
+// NewProblem returns the problem of a data set, a seed and a window; an empty
+// window is replaced by one that fits the points.
+func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
+	if w.Empty() {
+		w = FitWindow(s)
+	}
+	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w}
+}

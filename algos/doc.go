@@ -1,0 +1,18 @@
+// Package algos is the contract between the methods that the playground
+// teaches and everything that shows them.
+//
+// A [Demo] is one method. Given a [Problem] (points, a window, a seeded source
+// of randomness) and its parameters it produces a sequence of [Step] values.
+// The first step is the state before any work; every later one is one
+// iteration, complete and immutable: what happened, the numbers, what theory
+// promises about them, and what to draw. A step draws nothing itself: its
+// [Panel] values hold marks in data coordinates, and package viz turns those
+// into pictures without knowing which method they came from.
+//
+// A [Recipe] names a demo, its parameters, seed, points and step. The same
+// recipe always gives the same steps, bit for bit on one architecture, so a
+// link reproduces a picture, and any session can be resumed anywhere.
+//
+// A new demo is one folder that calls [Define], and one line in package
+// catalog. The folders perceptron and svm are the ones to copy.
+package algos

@@ -1,0 +1,320 @@
+package algos
+
+import "playground/algos/grid"
+
+// A Role says what a mark means; a theme gives it its colour.
+type Role int
+
+// The roles.
+const (
+	RoleAuto   Role = iota // the mark's default
+	RoleInk                // the strongest line: a boundary
+	RoleSoft               // secondary
+	RoleFaint              // scaffolding
+	RoleAccent             // now: what this step is about
+	RoleGood               // holds
+	RoleBad                // broken, a mistake
+	RoleClass0             // class k is RoleClass0 + k
+	RoleClass1
+	RoleClass2
+	RoleClass3
+	RoleClass4
+	RoleClass5
+	RoleClass6
+	RoleClass7
+)
+
+// RoleOfClass returns the role of class k.
+func RoleOfClass(k int) Role { return RoleClass0 + Role(k%8) }
+
+// A Style is how a mark is stroked or filled. The zero value is the mark's
+// default.
+type Style struct {
+	Role    Role
+	Width   float64 // CSS pixels; 0 is the mark's default
+	Dash    bool
+	Opacity float64 // 0 is opaque
+}
+
+// An XY is a place in data coordinates.
+type XY struct{ X, Y float64 }
+
+// An Axis names an axis and may fix its range. Min == Max lets the marks decide.
+type Axis struct {
+	Name     string // "x₁", "step", "α"; Unicode, not TeX
+	Unit     string
+	Min, Max float64
+	Log      bool
+	Integer  bool // ticks at whole numbers only
+	Hidden   bool
+}
+
+// A Panel is one picture of a step: axes and marks, drawn in order within each
+// layer.
+type Panel struct {
+	ID    string // "board", "weights": stable over the steps of a run
+	Title string
+	Note  string // a few words beside the title: "11 at C, 17 between"
+	Alt   string // what a screen reader says: "60 points, 28 support vectors"
+	X, Y  Axis
+	Equal bool // one unit is as long on both axes
+	Marks []Mark
+	// Height is the wished height as a share of the width; 0 is the default
+	// of where the panel stands.
+	Height float64
+}
+
+// A Layer orders marks by depth and by how often they change. A picture is sent
+// layer by layer, and only the layers that changed.
+type Layer int
+
+// The layers, from the back to the front. Axes are behind all of them.
+const (
+	LayerAuto Layer = iota // the mark's default
+	Under                  // fields, bands, boundaries
+	Data                   // the points themselves, the same at most steps
+	Over                   // rings, arrows, what this step is about
+)
+
+// or returns the layer that was asked for, or else the mark's default.
+func (l Layer) or(def Layer) Layer {
+	if l == LayerAuto {
+		return def
+	}
+	return l
+}
+
+// A Mark is something drawn in a panel, in data coordinates. The types of this
+// package are all there are; each has one drawing function in viz.
+type Mark interface{ layer() Layer }
+
+// Points are observations or other dots. The slices are parallel to At, or nil.
+type Points struct {
+	At    []XY
+	Class []int // colour and shape of the outline: the truth; nil: one role for all
+	// Fill is the predicted class, shown as the filling; nil: the same as Class.
+	// −1 leaves the point hollow.
+	Fill      []int
+	Shares    [][]float64 // responsibilities: the point becomes a pie
+	Size      []float64   // radius in CSS pixels; nil: the default
+	Labels    []string    // text beside the point; "" for none
+	Refs      []string    // what the points are called elsewhere: "x7" (see [Line])
+	Tips      []string    // what a tooltip says
+	Style     Style
+	Layer     Layer
+	Legend    string
+	Hollow    bool   // outlines only
+	Name      string // values that can be read at the cursor are called so
+	Draggable string // the parameter that moving the (only) point sets
+}
+
+// Rings are circles around places, with radii in CSS pixels.
+type Rings struct {
+	At     []XY
+	Radius []float64
+	Refs   []string
+	Labels []string
+	Style  Style
+	Layer  Layer
+	Legend string
+}
+
+// FieldFunc evaluates a function at every node of a grid, in the order of
+// [grid.Grid]: y outer, x inner. It must be pure.
+type FieldFunc func(dst []float64, g grid.Grid)
+
+// A FieldScale says how values of a field become colours.
+type FieldScale int
+
+// The scales.
+const (
+	Diverging  FieldScale = iota // class 0 below zero, class 1 above, paper at zero
+	Sequential                   // paper at Lo, accent at Hi
+	Regions                      // values are class indices
+)
+
+// A Level is an isoline of a field.
+type Level struct {
+	Value float64
+	Style Style
+	Label string // for the legend: "f(x) = 0"
+}
+
+// A Field is a function over the board, shaded, with isolines.
+type Field struct {
+	Eval   FieldFunc
+	Scale  FieldScale
+	Lo, Hi float64 // where the colours saturate
+	Levels []Level
+	Legend string
+	Hide   bool // isolines only
+	Sharp  bool // it jumps: sampled more finely, so Eval must be cheap
+}
+
+// A PolyLine is a polyline, or a closed polygon; filled if Fill is set.
+type PolyLine struct {
+	At     []XY
+	Closed bool
+	Fill   bool
+	Style  Style
+	Layer  Layer
+	Ref    string
+	Name   string // values that can be read at the cursor are called so
+	Legend string
+}
+
+// A Ray is a straight line that crosses the whole panel: all x with A·x₁ + B·x₂
+// + C = 0.
+type Ray struct {
+	A, B, C float64
+	Style   Style
+	Layer   Layer
+	Legend  string
+}
+
+// A Band is the area between two curves over the same abscissas.
+type Band struct {
+	X, Lo, Hi []float64
+	Style     Style
+	Layer     Layer
+	Legend    string
+}
+
+// Arrows are vectors.
+type Arrows struct {
+	From, To []XY
+	Labels   []string
+	Style    Style
+	Layer    Layer
+	Legend   string
+}
+
+// Segments are straight pieces between pairs of places.
+type Segments struct {
+	From, To []XY
+	Refs     []string
+	Style    Style
+	Layer    Layer
+	Legend   string
+}
+
+// Ellipses are level sets of Gaussians: all x with (x−m)ᵀΣ⁻¹(x−m) = r² for each
+// r of Radii.
+type Ellipses struct {
+	Mean   []XY
+	Cov    [][3]float64 // Σ₁₁, Σ₁₂, Σ₂₂
+	Radii  []float64
+	Style  []Style // parallel to Mean
+	Layer  Layer
+	Legend string
+}
+
+// Bars are columns over abscissas 0, 1, 2, … or X.
+type Bars struct {
+	X      []float64 // centres; nil: 0, 1, 2, …
+	Y      []float64
+	Base   float64
+	Class  []int // colour; nil: Style
+	Hot    []int // indices drawn in the accent colour
+	Refs   []string
+	Tips   []string
+	Style  Style
+	Layer  Layer
+	Legend string
+}
+
+// A Matrix is a table of numbers as coloured cells, row 0 at the top.
+type Matrix struct {
+	Rows, Cols int
+	Values     []float64 // row major
+	Lo, Hi     float64
+	Scale      FieldScale
+	RowRefs    []string
+	ColRefs    []string
+	Text       bool // write the numbers into the cells
+	Hot        [][2]int
+	Legend     string
+}
+
+// A Graph is nodes and edges: a tree, a network.
+type Graph struct {
+	Nodes  []Node
+	Edges  []Edge
+	Layer  Layer
+	Legend string
+}
+
+// A Node is a labelled box or disc of a [Graph].
+type Node struct {
+	At     XY
+	Text   []string // lines
+	Ref    string
+	Style  Style
+	Shares []float64 // class shares, drawn as a bar under the text
+}
+
+// An Edge joins two nodes.
+type Edge struct {
+	From, To int
+	Text     string
+	Arrow    bool
+	Style    Style
+}
+
+// A Rect is an axis-parallel rectangle, for instance the box 0 ≤ α ≤ C.
+type Rect struct {
+	Min, Max XY
+	Fill     bool
+	Style    Style
+	Layer    Layer
+	Legend   string
+}
+
+// Anchor says which side of a text its place is.
+type Anchor int
+
+// The anchors.
+const (
+	Start Anchor = iota
+	Middle
+	End
+)
+
+// Texts are words at places.
+type Texts struct {
+	At     []XY
+	Text   []string
+	Anchor Anchor
+	Style  Style
+	Layer  Layer
+}
+
+// A Rule is a horizontal (Y) or vertical (X) line across the panel with a name,
+// for instance a bound or the cursor.
+type Rule struct {
+	Vertical bool
+	At       float64
+	Label    string
+	Style    Style
+	Layer    Layer
+	Legend   string
+}
+
+func (m Points) layer() Layer   { return m.Layer.or(Data) }
+func (m Rings) layer() Layer    { return m.Layer.or(Over) }
+func (m Field) layer() Layer    { return Under }
+func (m PolyLine) layer() Layer { return m.Layer.or(Under) }
+func (m Ray) layer() Layer      { return m.Layer.or(Under) }
+func (m Band) layer() Layer     { return m.Layer.or(Under) }
+func (m Arrows) layer() Layer   { return m.Layer.or(Over) }
+func (m Segments) layer() Layer { return m.Layer.or(Under) }
+func (m Ellipses) layer() Layer { return m.Layer.or(Over) }
+func (m Bars) layer() Layer     { return m.Layer.or(Under) }
+func (m Matrix) layer() Layer   { return Under }
+func (m Graph) layer() Layer    { return m.Layer.or(Under) }
+func (m Rect) layer() Layer     { return m.Layer.or(Under) }
+func (m Texts) layer() Layer    { return m.Layer.or(Over) }
+func (m Rule) layer() Layer     { return m.Layer.or(Under) }
+
+// LayerOf returns the layer that a mark is drawn in.
+func LayerOf(m Mark) Layer { return m.layer() }

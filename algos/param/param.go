@@ -1,0 +1,254 @@
+// Package param describes the options of a demo: "flag.FlagSet for sliders".
+//
+// One line binds a field of an options struct and gives it a control on the
+// page, validation, a place in the URL, a command-line flag and documentation:
+//
+//	func options(o *Options, s *param.Set) {
+//		s.Float(&o.C, "C", 1, 1e-6, 1e6).Log(0.01, 1000).Label("C").Hint("price of a slack")
+//		s.Choice(&o.Kernel, "kernel", "rbf", param.Option{Value: "linear", Label: "linear"}, …)
+//	}
+//
+// Names are public: they are the textbook's, and they stand in URLs.
+package param
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos/say"
+)
+
+// Kind is the type of a parameter.
+type Kind string
+
+// The kinds.
+const (
+	Float  Kind = "float"
+	Int    Kind = "int"
+	Bool   Kind = "bool"
+	Choice Kind = "choice"
+	Text   Kind = "text"
+	Point  Kind = "point" // a place "x,y", also set by dragging it on a panel
+)
+
+// Values are parameters as text, by name, as they come from a URL, a flag or a
+// message.
+type Values map[string]string
+
+// An Error is a bad value. Its message names the limit; Field is the
+// parameter's name.
+type Error struct {
+	Field   string
+	Message string
+}
+
+func (e *Error) Error() string { return e.Field + ": " + e.Message }
+
+// An Option is one value of a choice.
+type Option struct {
+	Value string `json:"value"`
+	Label string `json:"label"`
+	TeX   string `json:"tex,omitempty"`  // formula shown beside the menu
+	Hint  string `json:"hint,omitempty"` // a sentence, for instance a warning
+}
+
+// A Condition shows a parameter only where another one has one of these values.
+type Condition struct {
+	Param  string   `json:"param"`
+	Values []string `json:"values"`
+}
+
+// A Spec describes one parameter.
+type Spec struct {
+	Name    string     `json:"name"`
+	Label   string     `json:"label"`
+	Kind    Kind       `json:"kind"`
+	Default string     `json:"default"`
+	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, and of both coordinates of a Point
+	Max     *float64   `json:"max,omitempty"`
+	Slider  [2]float64 `json:"slider"` // range of the slider, within the limits
+	Log     bool       `json:"log,omitempty"`
+	Choices []Option   `json:"choices,omitempty"`
+	When    *Condition `json:"when,omitempty"`
+	And     *Condition `json:"and,omitempty"` // must hold as well
+	Hint    string     `json:"hint,omitempty"`
+	Group   string     `json:"group,omitempty"` // heading on the form: "Kernel"
+	MaxLen  int        `json:"max_len,omitempty"`
+	Calls   []Call     `json:"calls,omitempty"` // of a Text: see [Binding.Calls]
+}
+
+// A Call is a function that may stand in a text: its name and what its numbers
+// are called.
+type Call struct {
+	Name string   `json:"name"`
+	Args []string `json:"args"`
+	TeX  string   `json:"tex,omitempty"` // formula shown while the text uses it
+}
+
+// A Schema is the parameters of a demo in the order of the form.
+type Schema []Spec
+
+// Spec returns the description of the parameter with that name.
+func (s Schema) Spec(name string) (Spec, bool) {
+	for _, p := range s {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Spec{}, false
+}
+
+// Names returns the parameters' names in order.
+func (s Schema) Names() []string {
+	names := make([]string, len(s))
+	for i, p := range s {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Canonical checks every value and returns those that differ from their
+// defaults, each in its shortest form, so that equal settings have equal text.
+func (s Schema) Canonical(v Values) (Values, error) {
+	out := Values{}
+	for _, name := range sortedKeys(v) {
+		p, ok := s.Spec(name)
+		if !ok {
+			return nil, s.unknown(name)
+		}
+		c, err := p.canonical(v[name])
+		if err != nil {
+			return nil, err
+		}
+		if c != p.Default {
+			out[name] = c
+		}
+	}
+	return out, nil
+}
+
+// Active reports whether the parameter plays a role under the given values.
+func (s Schema) Active(name string, v Values) bool {
+	p, ok := s.Spec(name)
+	return ok && s.holds(p.When, v) && s.holds(p.And, v)
+}
+
+// holds reports whether a condition, if there is one, is met.
+func (s Schema) holds(c *Condition, v Values) bool {
+	if c == nil {
+		return true
+	}
+	other, _ := s.Spec(c.Param)
+	value, given := v[c.Param]
+	if !given {
+		value = other.Default
+	}
+	return slices.Contains(c.Values, value)
+}
+
+func (s Schema) unknown(name string) error {
+	if len(s) == 0 {
+		return &Error{Field: name, Message: "there is no such parameter; this demo has none"}
+	}
+	return &Error{Field: name, Message: "there is no such parameter; this demo has " + strings.Join(s.Names(), ", ")}
+}
+
+// canonical checks one value and returns its shortest form.
+func (p Spec) canonical(text string) (string, error) {
+	bad := func(format string, args ...any) (string, error) {
+		return "", &Error{Field: p.Name, Message: fmt.Sprintf(format, args...)}
+	}
+	switch p.Kind {
+	case Float:
+		x, err := p.number(text)
+		if err != nil {
+			return "", err
+		}
+		return Format(x), nil
+	case Int:
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return bad("%s is not a whole number", quote(text))
+		}
+		if float64(n) < *p.Min || float64(n) > *p.Max {
+			return "", p.outside(text)
+		}
+		return strconv.Itoa(n), nil
+	case Bool:
+		b, err := strconv.ParseBool(text)
+		if err != nil {
+			return bad("%s is neither true nor false", quote(text))
+		}
+		return strconv.FormatBool(b), nil
+	case Choice:
+		var names []string
+		for _, c := range p.Choices {
+			if c.Value == text {
+				return text, nil
+			}
+			names = append(names, c.Value)
+		}
+		return bad("%s is not one of %s", quote(text), strings.Join(names, ", "))
+	case Point:
+		a, b, ok := strings.Cut(text, ",")
+		if !ok {
+			return bad("%s is not a place: write x,y", quote(text))
+		}
+		x, err := p.number(strings.TrimSpace(a))
+		if err != nil {
+			return "", err
+		}
+		y, err := p.number(strings.TrimSpace(b))
+		if err != nil {
+			return "", err
+		}
+		return Format(x) + "," + Format(y), nil
+	case Text:
+		if len(text) > p.MaxLen {
+			return bad("%d characters are too many: at most %d", len(text), p.MaxLen)
+		}
+		return text, nil
+	}
+	panic("param: kind " + string(p.Kind))
+}
+
+func (p Spec) number(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, &Error{Field: p.Name, Message: quote(text) + " is not a finite number"}
+	}
+	if x < *p.Min || x > *p.Max {
+		return 0, p.outside(text)
+	}
+	return x, nil
+}
+
+func (p Spec) outside(text string) error {
+	return &Error{Field: p.Name, Message: fmt.Sprintf("%s is out of range: it must be from %s to %s", Clip(text), say.Sig(*p.Min, 6), say.Sig(*p.Max, 6))}
+}
+
+// Format writes a number in the shortest form that reads back as itself.
+func Format(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// quote shows bad input without letting it fill the screen.
+func quote(s string) string { return strconv.Quote(Clip(s)) }
+
+// Clip shortens input that a message shows, without cutting a character in two.
+func Clip(s string) string {
+	if len(s) > 40 {
+		return strings.ToValidUTF8(s[:40], "") + "…"
+	}
+	return s
+}
+
+func sortedKeys(v Values) []string {
+	keys := make([]string, 0, len(v))
+	for k := range v {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

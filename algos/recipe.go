@@ -1,0 +1,223 @@
+package algos
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// Last is the step number of the end of a run.
+const Last = -1
+
+// A Recipe is everything that determines a picture: it is the playground as a
+// value. Its text form is a URL query that holds only what differs from the
+// preset it starts from.
+type Recipe struct {
+	Demo   string
+	Preset string       // the preset it starts from; empty is the demo's first
+	Params param.Values // canonical, only what differs from the demo's defaults
+	Seed   uint64
+	Data   dataset.Source
+	Step   int         // Last for the end of the run
+	Window grid.Window // empty: fitted to the points
+}
+
+// Keys of a recipe in a URL; no parameter may be called so.
+const (
+	keyPreset = "preset"
+	keyData   = "data"
+	keySeed   = "seed"
+	keyStep   = "step"
+	keyWindow = "view"
+)
+
+// ReservedKeys are the names that a URL or the command line uses for itself.
+var ReservedKeys = []string{keyPreset, keyData, keySeed, keyStep, keyWindow, "theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme"}
+
+// Recipe returns the demo's recipe for one of its presets; an empty id is the
+// first.
+func (d Demo) Recipe(preset string) (Recipe, error) {
+	p := d.Presets[0]
+	if preset != "" {
+		var ok bool
+		if p, ok = d.Preset(preset); !ok {
+			var ids []string
+			for _, q := range d.Presets {
+				ids = append(ids, q.ID)
+			}
+			return Recipe{}, &param.Error{Field: keyPreset, Message: fmt.Sprintf("%s has no preset %q; it has %s", d.ID, param.Clip(preset), strings.Join(ids, ", "))}
+		}
+	}
+	params, err := d.Schema().Canonical(p.Params)
+	if err != nil {
+		return Recipe{}, fmt.Errorf("preset %s of %s: %w", p.ID, d.ID, err)
+	}
+	return Recipe{Demo: d.ID, Preset: p.ID, Params: params, Seed: p.Seed, Data: p.Data, Step: p.Step}, nil
+}
+
+// ParseRecipe reads a recipe for the demo from a URL query. Anything unknown or
+// out of range gives a [*param.Error] that names the field. Without a preset, a
+// query that brings its own data starts from the demo's defaults and shows the
+// end of the run.
+func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
+	for _, key := range slices.Sorted(maps.Keys(q)) {
+		if len(q[key]) > 1 {
+			return Recipe{}, &param.Error{Field: key, Message: "is given more than once"}
+		}
+	}
+	r, err := d.Recipe(q.Get(keyPreset))
+	if err != nil {
+		return Recipe{}, err
+	}
+	if q.Has(keyData) && !q.Has(keyPreset) {
+		r.Step = Last
+	}
+	schema := d.Schema()
+	given := maps.Clone(r.Params)
+	for _, key := range slices.Sorted(maps.Keys(q)) {
+		text := q.Get(key)
+		switch key {
+		case keyPreset:
+		case keyData:
+			r.Data, err = dataset.ParseSource(text)
+			if err != nil {
+				err = &param.Error{Field: keyData, Message: err.Error()}
+			}
+		case keySeed:
+			r.Seed, err = ParseSeed(text)
+		case keyStep:
+			r.Step, err = ParseStep(text)
+		case keyWindow:
+			r.Window, err = parseWindow(text)
+		default:
+			given[key] = text
+		}
+		if err != nil {
+			return Recipe{}, err
+		}
+	}
+	if r.Params, err = schema.Canonical(given); err != nil {
+		return Recipe{}, err
+	}
+	return r, nil
+}
+
+// Query returns the recipe as a URL query with only what differs from the
+// preset it starts from; [Demo.ParseRecipe] reads it back.
+func (r Recipe) Query(d Demo) (url.Values, error) {
+	base, err := d.Recipe(r.Preset)
+	if err != nil {
+		return nil, err
+	}
+	q := url.Values{}
+	if base.Preset != d.Presets[0].ID {
+		q.Set(keyPreset, base.Preset)
+	}
+	if !r.Data.Equal(base.Data) {
+		q.Set(keyData, r.Data.String())
+		if !q.Has(keyPreset) {
+			base.Step = Last
+		}
+	}
+	if r.Seed != base.Seed {
+		q.Set(keySeed, strconv.FormatUint(r.Seed, 10))
+	}
+	if r.Step != base.Step {
+		q.Set(keyStep, formatStep(r.Step))
+	}
+	if !r.Window.Empty() {
+		w := r.Window
+		q.Set(keyWindow, strings.Join([]string{param.Format(w.X0), param.Format(w.X1), param.Format(w.Y0), param.Format(w.Y1)}, ","))
+	}
+	for _, p := range d.Schema() {
+		value, changed := r.Params[p.Name]
+		was, wasChanged := base.Params[p.Name]
+		switch {
+		case changed && (!wasChanged || value != was):
+			q.Set(p.Name, value)
+		case !changed && wasChanged:
+			q.Set(p.Name, p.Default)
+		}
+	}
+	return q, nil
+}
+
+// Problem loads the recipe's points.
+func (r Recipe) Problem() (Problem, error) {
+	set, err := r.Data.Load()
+	if err != nil {
+		return Problem{}, &param.Error{Field: keyData, Message: err.Error()}
+	}
+	p := NewProblem(set, r.Seed, r.Window)
+	p.Source = r.Data
+	return p, nil
+}
+
+// Run loads the points and starts the run.
+func (r Recipe) Run(d Demo) (iter.Seq[Step], error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, err
+	}
+	return d.Steps(p, r.Params)
+}
+
+// ParseSeed reads the seed of a run.
+func ParseSeed(text string) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 53)
+	if err != nil {
+		return 0, &param.Error{Field: keySeed, Message: strconv.Quote(param.Clip(text)) + " is not a whole number from 0 to 2⁵³ − 1"}
+	}
+	return n, nil
+}
+
+// MaxStep is the largest step number that may be asked for.
+const MaxStep = 10_000_000
+
+// ParseStep reads a step number: 0, 1, 2, … or "end".
+func ParseStep(text string) (int, error) {
+	if text == "end" {
+		return Last, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > MaxStep {
+		return 0, &param.Error{Field: keyStep, Message: fmt.Sprintf("%q is neither a whole number from 0 to %d nor end", param.Clip(text), MaxStep)}
+	}
+	return n, nil
+}
+
+func formatStep(n int) string {
+	if n == Last {
+		return "end"
+	}
+	return strconv.Itoa(n)
+}
+
+func parseWindow(text string) (grid.Window, error) {
+	bad := &param.Error{Field: keyWindow, Message: "must be x0,x1,y0,y1 with x0 < x1 and y0 < y1, all within ±1e10"}
+	parts := strings.Split(text, ",")
+	if len(parts) != 4 {
+		return grid.Window{}, bad
+	}
+	var v [4]float64
+	for i, p := range parts {
+		x, err := strconv.ParseFloat(p, 64)
+		if err != nil || !(x >= -1e10 && x <= 1e10) {
+			return grid.Window{}, bad
+		}
+		v[i] = x
+	}
+	w := grid.Window{X0: v[0], X1: v[1], Y0: v[2], Y1: v[3]}
+	if w.Empty() || w.X1-w.X0 < 1e-9 || w.Y1-w.Y0 < 1e-9 {
+		return grid.Window{}, bad
+	}
+	return w, nil
+}

@@ -1,0 +1,209 @@
+package algos_test
+
+import (
+	"errors"
+	"iter"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+type options struct{ C float64 }
+
+// toy is a demo that only counts, so that recipes can be tested without maths.
+var toy = algos.Define(algos.Demo{
+	ID: "toy", Title: "Toy", Task: algos.Classify, Dims: []int{2}, Classes: 2, MaxPoints: 50,
+	Presets: []algos.Preset{
+		{ID: "pair", Title: "Pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), Seed: 1, Step: 3},
+		{ID: "strong", Title: "Strong", Data: dataset.Generate("moons", 20, 0.1, 4), Params: map[string]string{"C": "100"}, Seed: 9, Step: algos.Last},
+	},
+}, func(o *options, s *param.Set) {
+	s.Float(&o.C, "C", 1, 1e-6, 1e6)
+}, func(p algos.Problem, o options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		yield(algos.Step{Phase: "start"})
+	}
+})
+
+func parse(t *testing.T, query string) algos.Recipe {
+	t.Helper()
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := toy.ParseRecipe(q)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return r
+}
+
+func TestRecipeStartsFromItsPreset(t *testing.T) {
+	r := parse(t, "")
+	if r.Preset != "pair" || r.Step != 3 || r.Seed != 1 || len(r.Params) != 0 {
+		t.Errorf("the empty query gives %+v", r)
+	}
+	r = parse(t, "preset=strong&seed=2")
+	if r.Params["C"] != "100" || r.Seed != 2 || r.Step != algos.Last || r.Data.Generator != "moons" {
+		t.Errorf("the preset gives %+v", r)
+	}
+}
+
+func TestOwnDataStartsAtTheEnd(t *testing.T) {
+	if r := parse(t, "data=moons"); r.Step != algos.Last {
+		t.Errorf("step %d", r.Step)
+	}
+	if r := parse(t, "data=moons&step=2"); r.Step != 2 {
+		t.Errorf("step %d", r.Step)
+	}
+}
+
+func TestQueryHoldsOnlyWhatDiffers(t *testing.T) {
+	for query, want := range map[string]string{
+		"":                                  "",
+		"C=1":                               "",
+		"C=10.0":                            "C=10",
+		"step=3":                            "",
+		"step=4":                            "step=4",
+		"step=end":                          "step=end",
+		"seed=1":                            "",
+		"preset=pair":                       "",
+		"preset=strong":                     "preset=strong",
+		"preset=strong&C=100":               "preset=strong",
+		"preset=strong&C=1":                 "C=1&preset=strong",
+		"view=-1,1,-2,2&seed=7":             "seed=7&view=-1%2C1%2C-2%2C2",
+		"preset=strong&step=0":              "preset=strong&step=0",
+		"preset=strong&data=moons~20~0.1~4": "preset=strong",
+	} {
+		q, err := parse(t, query).Query(toy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.Encode(); got != want {
+			t.Errorf("%q became %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestBadRecipesNameTheField(t *testing.T) {
+	for query, want := range map[string]string{
+		"preset=none":               "preset: toy has no preset \"none\"; it has pair, strong",
+		"step=-1":                   "step: ",
+		"step=1e9":                  "step: ",
+		"seed=-4":                   "seed: ",
+		"seed=99999999999999999999": "seed: ",
+		"view=1,0,0,1":              "view: ",
+		"view=0,1":                  "view: ",
+		"view=NaN,1,0,1":            "view: ",
+		"data=nonsense":             "data: ",
+		"C=0":                       "C: ",
+		"gamma=1":                   "gamma: there is no such parameter",
+		"C=1&C=2":                   "C: is given more than once",
+	} {
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = toy.ParseRecipe(q)
+		var bad *param.Error
+		if !errors.As(err, &bad) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q…", query, err, want)
+		}
+	}
+}
+
+func TestRecipeRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r, err := toy.Recipe(rapid.SampledFrom([]string{"", "pair", "strong"}).Draw(t, "preset"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Seed = rapid.Uint64Range(0, 1<<53-1).Draw(t, "seed")
+		r.Step = rapid.IntRange(-1, 1000).Draw(t, "step")
+		if c := rapid.Float64Range(1e-6, 1e6).Draw(t, "C"); c != 1 {
+			r.Params = param.Values{"C": param.Format(c)}
+		}
+		if rapid.Bool().Draw(t, "own") {
+			n := rapid.IntRange(0, 40).Draw(t, "n")
+			s := dataset.Set{Dim: 2, Target: dataset.Classes, Signed: rapid.Bool().Draw(t, "signed")}
+			coord := rapid.Float64Range(-1e6, 1e6)
+			for range n {
+				s.Points = append(s.Points, dataset.Point{X: [2]float64{coord.Draw(t, "x"), coord.Draw(t, "y")}, Y: float64(rapid.IntRange(0, 1).Draw(t, "class"))})
+			}
+			r.Data = dataset.Explicit(s)
+		}
+		q, err := r.Query(toy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := url.ParseQuery(q.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := toy.ParseRecipe(back)
+		if err != nil {
+			t.Fatalf("%s: %v", q.Encode(), err)
+		}
+		if !got.Data.Equal(r.Data) {
+			t.Fatalf("points changed: %s", q.Encode())
+		}
+		got.Data, r.Data = dataset.Source{}, dataset.Source{}
+		if diff := cmp.Diff(r, got); diff != "" {
+			t.Fatalf("%s: %s", q.Encode(), diff)
+		}
+	})
+}
+
+func FuzzParseRecipe(f *testing.F) {
+	for _, s := range []string{"", "C=10&seed=3", "data=moons~20~0.1~4&step=end", "preset=strong&view=-1,1,-2,2", "data=~~~", "step=end&step=1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			return
+		}
+		r, err := toy.ParseRecipe(q)
+		if err != nil {
+			var bad *param.Error
+			if !errors.As(err, &bad) || bad.Field == "" && !q.Has("") {
+				t.Fatalf("%q: an error without a field: %v", query, err)
+			}
+			return
+		}
+		out, err := r.Query(toy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := toy.ParseRecipe(out)
+		if err != nil {
+			t.Fatalf("%q became %q: %v", query, out.Encode(), err)
+		}
+		if twice, err := again.Query(toy); err != nil || twice.Encode() != out.Encode() {
+			t.Fatalf("%q is not stable: %q, then %q (%v)", query, out.Encode(), twice.Encode(), err)
+		}
+	})
+}
+
+func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
+	three := dataset.Set{Dim: 2, Target: dataset.Classes, Points: []dataset.Point{{Y: 0}, {Y: 2}}}
+	many := dataset.Set{Dim: 2, Target: dataset.Classes, Points: make([]dataset.Point, 51)}
+	for want, s := range map[string]dataset.Set{
+		"3 classes":          three,
+		"at most 50":         many,
+		"1 input columns":    {Dim: 1, Target: dataset.Values},
+		"a column y of −1/1": {Dim: 2, Target: dataset.None},
+	} {
+		_, err := toy.Steps(algos.NewProblem(s, 1, algos.FitWindow(s)), nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}

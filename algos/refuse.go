@@ -1,0 +1,75 @@
+package algos
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos/dataset"
+)
+
+// Refuse is the only step of a run that cannot start: the points as they lie,
+// and why nothing can be done with them. The metrics are those that every other
+// run of the demo has; none of them is defined.
+func Refuse(p Problem, reason string, metrics ...string) Step {
+	step := Step{
+		Phase: "nothing to do", Size: Pass,
+		Status: Status{State: Refused, Reason: reason},
+		Events: []Event{{Kind: string(Refused), Text: reason}},
+		View:   refusal{p, reason},
+	}
+	for _, name := range metrics {
+		step.Metrics = append(step.Metrics, Metric{Name: name, Value: math.NaN()})
+	}
+	return step
+}
+
+// A refusal is the view of a run that cannot start.
+type refusal struct {
+	Problem
+	reason string
+}
+
+func (v refusal) Say() []Line     { return []Line{{Text: v.reason}} }
+func (v refusal) Checks() []Check { return nil }
+func (v refusal) Model() Model    { return Model{} }
+func (v refusal) Bytes() int      { return 500 }
+
+func (v refusal) Panels() []Panel {
+	b := Board(v.Problem)
+	b.Marks = []Mark{DataPoints(v.Set)}
+	return []Panel{b}
+}
+
+// Board is the panel that shows the points of a problem, without marks. In the
+// plane both axes have one scale, so that distances and right angles look as
+// they are.
+func Board(p Problem) Panel {
+	w := p.Window
+	b := Panel{
+		ID: "board", Title: "Board", Alt: fmt.Sprintf("%d points", len(p.Points)), Equal: true,
+		X: Axis{Name: "x₁", Min: w.X0, Max: w.X1},
+		Y: Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
+	}
+	if p.Dim == 1 {
+		b.X.Name, b.Y.Name, b.Equal = "x", "y", false
+	}
+	return b
+}
+
+// DataPoints are the points of a set as a mark, with the references x0, x1, …
+// of their rows; classes have their colour and shape.
+func DataPoints(s dataset.Set) Points {
+	var m Points
+	for i, p := range s.Points {
+		at := XY{X: p.X[0], Y: p.X[1]}
+		if s.Dim == 1 {
+			at.Y = p.Y
+		}
+		m.At = append(m.At, at)
+		m.Refs = append(m.Refs, fmt.Sprintf("x%d", i))
+		if s.Target == dataset.Classes {
+			m.Class = append(m.Class, p.Class())
+		}
+	}
+	return m
+}

@@ -1,0 +1,199 @@
+package algos
+
+import "math"
+
+// Size says how much a step did, so that "small step", "step" and "whole pass"
+// know where to stop.
+type Size int
+
+// The sizes. A step of a larger size also ends the smaller ones.
+const (
+	Micro  Size = iota // part of an iteration: looked at a point, chose a pair
+	Normal             // one iteration
+	Pass               // one sweep over the data
+)
+
+// Next names what comes after a step, one label for each size: "check x₇".
+type Next struct {
+	Small, Step, Pass string
+}
+
+// An Event is something worth a tick on the timeline and a jump: "mistake",
+// "sv-enter", "converged". The kind is a short permanent word.
+type Event struct {
+	Kind string
+	Text string // what a tooltip says: "mistake on x₇"
+}
+
+// A Metric is a named scalar of a step, plotted against the step. NaN says
+// that it is not defined at this step.
+type Metric struct {
+	Name  string
+	Value float64
+}
+
+// State says whether a run goes on.
+type State string
+
+// The states of a run; all but Running are final.
+const (
+	Running   State = "running"
+	Converged State = "converged" // reached what the method looks for
+	Diverged  State = "diverged"  // grows without bound
+	Exhausted State = "exhausted" // hit a cap before it got there
+	Cycling   State = "cycling"   // repeats itself for ever
+	Refused   State = "refused"   // the method does not apply to these points
+)
+
+// Status is the state of a run with the reason in words.
+type Status struct {
+	State  State
+	Reason string
+}
+
+// Final reports whether the run ends with this step.
+func (s Status) Final() bool { return s.State != Running }
+
+// A Step is one iteration, complete and immutable. The fields are cheap and
+// kept for every step of a run; the methods of View compute the rest from the
+// state that the step captured, for the few steps that are looked at.
+type Step struct {
+	Phase   string // what this step did: "mistake on x₇"
+	Next    Next
+	Size    Size
+	Events  []Event
+	Metrics []Metric // the same names in the same order at every step of a run
+	Status  Status
+	View
+}
+
+// A View is the state of a run at one step and the ways to look at it. Its
+// methods are pure: called twice, or at once from two goroutines, they return
+// the same.
+type View interface {
+	// Say tells what happened with this step's own numbers.
+	Say() []Line
+	// Checks states what theory promises about this step.
+	Checks() []Check
+	// Panels draws the step: the board first, then the side views.
+	Panels() []Panel
+	// Model returns what has been learnt so far.
+	Model() Model
+	// Bytes estimates the memory that keeping this step costs.
+	Bytes() int
+}
+
+// Metric returns the value of the metric with that name, NaN where there is
+// none.
+func (s Step) Metric(name string) float64 {
+	for _, m := range s.Metrics {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return math.NaN()
+}
+
+// A Line is one thing said: a sentence, in which $…$ encloses TeX, or a
+// displayed formula. In TeX, \ref{x7}{…} marks an expression as standing for
+// the thing with that reference (see [Points]), and \hl{…} as the one this
+// step is about.
+type Line struct {
+	Text string
+	TeX  string
+}
+
+// Verdict says whether a promise of theory holds.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds         Verdict = "holds"
+	Broken        Verdict = "broken"
+	Open          Verdict = "open"           // promised for the end of the run, not reached yet
+	NotApplicable Verdict = "not-applicable" // a premise fails; Why says which
+)
+
+// A Check is one promise of theory with this step's numbers: Left Rel Right.
+type Check struct {
+	Name       string // permanent: "novikoff"
+	Claim      string // the statement; $…$ encloses TeX
+	Left       float64
+	Rel        string // "<=", ">=", "=", "->"
+	Right      float64
+	Verdict    Verdict
+	Why        string  // why it does not apply, or what the numbers mean
+	LeftLabel  string  // optional: how the left number is called
+	RightLabel string  // optional
+	Meter      bool    // the ratio Left/Right means something: draw a meter
+	Tolerance  float64 // what rounding was allowed for in the verdict
+}
+
+// AtMost checks left ≤ right up to a tolerance for rounding.
+func AtMost(name, claim string, left, right, tol float64) Check {
+	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "<=", Right: right, Tolerance: tol}, left <= right+tol)
+}
+
+// AtLeast checks left ≥ right up to a tolerance for rounding.
+func AtLeast(name, claim string, left, right, tol float64) Check {
+	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: ">=", Right: right, Tolerance: tol}, left >= right-tol)
+}
+
+// Equal checks left = right up to a tolerance for rounding.
+func Equal(name, claim string, left, right, tol float64) Check {
+	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "=", Right: right, Tolerance: tol}, math.Abs(left-right) <= tol)
+}
+
+// Tends checks a promise about the end of a run: left comes within tol of
+// right. Until it does, the verdict is [Open] while the run goes on, and
+// [Broken] once it has converged.
+func Tends(name, claim string, left, right, tol float64, s Status) Check {
+	c := Check{Name: name, Claim: claim, Left: left, Rel: "->", Right: right, Tolerance: tol}
+	switch {
+	case math.Abs(left-right) <= tol:
+		c.Verdict = Holds
+	case s.State == Converged || math.IsNaN(left):
+		c.Verdict = Broken
+	default:
+		c.Verdict = Open
+	}
+	return c
+}
+
+// Inapplicable states a promise whose premise fails, and which one.
+func Inapplicable(name, claim, why string) Check {
+	return Check{Name: name, Claim: claim, Left: math.NaN(), Right: math.NaN(), Rel: "<=", Verdict: NotApplicable, Why: why}
+}
+
+func verdict(c Check, holds bool) Check {
+	c.Verdict = Broken
+	if holds {
+		c.Verdict = Holds
+	}
+	return c
+}
+
+// A Value is a named result: a float64, int, string, bool, or slices of them.
+type Value struct {
+	Name  string
+	Value any
+}
+
+// A Model is what a run has learnt: numbers by their public names, and a way to
+// predict where there is one.
+type Model struct {
+	Values []Value
+	// Predict returns the named predictions at x, for instance label and score;
+	// nil where the method predicts nothing.
+	Predict func(x [2]float64) []Value
+}
+
+// Value returns the value with that name, nil where there is none.
+func (m Model) Value(name string) any {
+	for _, v := range m.Values {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return nil
+}
