@@ -1,0 +1,223 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A kind is what a step did.
+type kind int
+
+const (
+	start   kind = iota // nothing yet
+	check               // looked at a row that is right
+	mistake             // found a row that is wrong
+	update              // added the row
+)
+
+// A learner is the mutable state of a run.
+type learner struct {
+	*task
+	theta    vector
+	before   vector // θ before the last update
+	pass     int    // running now, from 1; 0 before the first
+	row      int    // at work
+	mistakes int    // in this pass
+	updates  int    // k
+	wrong    int    // rows that θ gets wrong
+	orbit    *orbit
+	repeats  bool // the last update was the first to repeat an earlier state
+	trail    []waypoint
+}
+
+func newLearner(t *task) *learner {
+	return &learner{task: t, wrong: len(t.rows), orbit: newOrbit(remembered), trail: []waypoint{{}}}
+}
+
+// update adds y·x to θ.
+func (l *learner) update(r row) {
+	l.before = l.theta
+	l.theta = addScaled(l.theta, r.y, r.x)
+	l.updates++
+	l.wrong = l.errors(l.theta)
+	l.repeats = l.orbit.visit(state{l.theta, (l.row + 1) % len(l.rows)}, l.updates)
+	l.trail = extend(l.trail, l.updates, l.theta)
+}
+
+// step captures the state.
+func (l *learner) step(did kind) algos.Step {
+	s := snapshot{
+		task: l.task, kind: did, theta: l.theta, before: l.theta, pass: l.pass, row: l.row, mistakes: l.mistakes,
+		updates: l.updates, wrong: l.wrong, period: l.orbit.period, trail: l.trail[:len(l.trail):len(l.trail)],
+	}
+	if did == update {
+		s.before, s.repeats = l.before, l.repeats
+	}
+	s.ends = l.pass > 0 && l.row == len(l.rows)-1 && did != mistake
+	s.status = l.status(s.ends)
+	return algos.Step{
+		Phase: s.phase(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+	}
+}
+
+// refuse returns the only step of a run that cannot work.
+func refuse(t *task, why string) algos.Step {
+	s := snapshot{task: t, status: algos.Status{State: algos.Refused, Reason: why}}
+	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
+}
+
+func (l *learner) status(passEnds bool) algos.Status {
+	if !passEnds || l.mistakes > 0 && l.pass < l.Passes {
+		return algos.Status{State: algos.Running}
+	}
+	if l.mistakes == 0 {
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("pass %d made no mistake: after %s the %s separates the points", l.pass, say.Count(l.updates, "update"), l.line())}
+	}
+	limit := say.Count(l.Passes, "pass")
+	if l.orbit.period > 0 {
+		return algos.Status{State: algos.Cycling, Reason: fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats())}
+	}
+	if l.best.Separable {
+		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, which were not enough: a %s separates the points, and at most %s updates find one", limit, l.line(), say.Num(math.Floor(l.best.Ratio)))}
+	}
+	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line())}
+}
+
+// whyRepeats explains a cycle. On separable points the theorem excludes one, but
+// the theorem knows no rounding.
+func (t *task) whyRepeats() string {
+	if t.best.Separable {
+		return "although a " + t.line() + " separates these points: floating-point numbers are too coarse for them"
+	}
+	return "so no " + t.line() + " separates these points"
+}
+
+// A snapshot is the state after one step. It is never changed; all it shares
+// with other steps is never changed either.
+type snapshot struct {
+	*task
+	kind     kind
+	theta    vector
+	before   vector // θ before this step
+	pass     int
+	row      int
+	mistakes int
+	updates  int
+	wrong    int
+	period   int  // of the cycle, once found
+	repeats  bool // the cycle was found in this step
+	ends     bool // this step ends a pass
+	trail    []waypoint
+	status   algos.Status
+}
+
+func (s snapshot) phase() string {
+	switch s.kind {
+	case check:
+		return "check " + name(s.row)
+	case mistake:
+		return "mistake on " + name(s.row)
+	case update:
+		return "update θ by " + name(s.row)
+	}
+	return "start at θ = 0"
+}
+
+func (s snapshot) next() algos.Next {
+	if s.status.Final() {
+		return algos.Next{}
+	}
+	following, pass := s.row+1, s.pass
+	if s.kind == start || s.ends {
+		following, pass = 0, s.pass+1
+	}
+	step := "check " + name(following)
+	if s.kind == mistake {
+		step = "add y" + say.Sub(s.row+1) + name(s.row)
+	}
+	return algos.Next{Small: step, Step: step, Pass: fmt.Sprintf("finish pass %d", pass)}
+}
+
+func (s snapshot) size() algos.Size {
+	switch {
+	case s.ends || s.kind == start:
+		return algos.Pass
+	case s.kind == mistake:
+		return algos.Micro
+	}
+	return algos.Normal
+}
+
+func (s snapshot) events() []algos.Event {
+	var events []algos.Event
+	if s.kind == mistake {
+		events = append(events, algos.Event{Kind: "mistake", Text: "mistake on " + name(s.row)})
+	}
+	if s.repeats {
+		events = append(events, algos.Event{Kind: "cycle", Text: fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update"))})
+	}
+	if s.ends {
+		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.mistakes, "mistake"))})
+	}
+	if s.status.State == algos.Converged {
+		events = append(events, algos.Event{Kind: "converged", Text: s.status.Reason})
+	}
+	return events
+}
+
+// metrics are public names.
+func (s snapshot) metrics() []algos.Metric {
+	k := float64(s.updates)
+	bound, projection, kGamma := math.NaN(), math.NaN(), math.NaN()
+	if s.best.Separable {
+		bound, projection, kGamma = s.best.Ratio, dot(s.theta, s.best.Theta), k*s.best.Gamma
+	}
+	return []algos.Metric{
+		{Name: "updates", Value: k},
+		{Name: "mistakes_in_pass", Value: float64(s.mistakes)},
+		{Name: "norm2", Value: dot(s.theta, s.theta)},
+		{Name: "bound", Value: bound},
+		{Name: "projection", Value: projection},
+		{Name: "k_gamma", Value: kGamma},
+		{Name: "k_r2", Value: k * s.best.R2},
+		{Name: "train_errors", Value: float64(s.wrong)},
+	}
+}
+
+// Model implements [algos.View].
+func (s snapshot) Model() algos.Model {
+	done := s.pass
+	if !s.ends && s.pass > 0 {
+		done--
+	}
+	theta, set := s.theta, s.Set
+	return algos.Model{
+		Values: []algos.Value{
+			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta0", Value: theta[2]},
+			{Name: "updates", Value: s.updates},
+			{Name: "passes", Value: done},
+			{Name: "train_errors", Value: s.wrong},
+			{Name: "converged", Value: s.status.State == algos.Converged},
+			{Name: "separable", Value: s.best.Separable},
+		},
+		Predict: func(x [2]float64) []algos.Value {
+			// The constant coordinate may always be 1: θ₀ is 0 without a bias.
+			score, class := dot(theta, vector{x[0], x[1], 1}), 0
+			if score > 0 {
+				class = 1
+			}
+			return []algos.Value{{Name: "label", Value: set.Label(class)}, {Name: "score", Value: score}}
+		},
+	}
+}
+
+// Bytes implements [algos.View].
+func (s snapshot) Bytes() int { return bytesPerStep }
+
+// bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
+// strings, with its share of the trail; a test measures it.
+const bytesPerStep = 650

@@ -1,0 +1,74 @@
+package perceptron
+
+// A state is all that the rest of a run depends on: θ and the row visited next.
+type state struct {
+	theta vector
+	next  int
+}
+
+// remembered is how many states a run keeps; about 6 MB.
+const remembered = 1 << 16
+
+// An orbit finds out when a run repeats itself: exactly the same θ at the same
+// row again, after which everything repeats. The first states are all
+// kept, so that the first repetition is found at once. Beyond the limit one state
+// is kept, replaced whenever the number of updates since has doubled (Brent, 1980),
+// which finds every cycle some time later.
+type orbit struct {
+	limit  int           // how many states it keeps
+	seen   map[state]int // state → number of updates that led to it
+	anchor state
+	since  int // updates when the anchor was kept
+	period int // 0 while nothing has repeated
+}
+
+func newOrbit(limit int) *orbit { return &orbit{limit: limit, seen: map[state]int{{}: 0}} }
+
+// visit records the state after k updates and reports whether the run has been
+// found to repeat itself just now; o.period then says after how many updates.
+func (o *orbit) visit(s state, k int) bool {
+	if o.period > 0 {
+		return false
+	}
+	if before, ok := o.seen[s]; ok {
+		o.period = k - before
+		o.seen = nil
+		return true
+	}
+	if len(o.seen) < o.limit {
+		o.seen[s] = k
+		return false
+	}
+	if o.since > 0 && s == o.anchor {
+		o.period = k - o.since
+		o.seen = nil
+		return true
+	}
+	if o.since == 0 || k >= 2*o.since {
+		o.anchor, o.since = s, k
+	}
+	return false
+}
+
+// A waypoint is θ after k updates.
+type waypoint struct {
+	k     int
+	theta vector
+}
+
+// thinFrom is the number of updates from which the trail is thinned.
+const thinFrom = 1 << 12
+
+// extend appends a waypoint to the trail, which is never changed otherwise, so
+// that every step shares its beginning. Of the updates from 2ᵐ·thinFrom to twice
+// that many only each 2ᵐ⁺¹-th is kept: the memory grows with log k.
+func extend(trail []waypoint, k int, theta vector) []waypoint {
+	stride := 1
+	for far := thinFrom; far <= k; far *= 2 {
+		stride *= 2
+	}
+	if k%stride != 0 {
+		return trail
+	}
+	return append(trail, waypoint{k, theta})
+}

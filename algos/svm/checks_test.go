@@ -1,0 +1,156 @@
+package svm
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// problem draws points, perhaps with duplicates, and a kernel and box.
+func problem(t *rapid.T) (dataset.Source, param.Values) {
+	n := rapid.IntRange(1, 14).Draw(t, "n")
+	rows := make([][3]float64, n)
+	for i := range rows {
+		if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+			rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
+			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "label") - 1)
+			continue
+		}
+		coordinate := rapid.Float64Range(-2, 2)
+		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)}
+	}
+	return dataset.Labelled(rows...), param.Values{
+		"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+		"hard":   rapid.SampledFrom([]string{"true", "false", "false", "false"}).Draw(t, "hard"),
+		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+		"coef0":  param.Format(rapid.Float64Range(-1, 1).Draw(t, "coef0")),
+		"degree": rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
+		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6"}).Draw(t, "tol"),
+	}
+}
+
+// No promise is broken at any step of any run.
+func TestPromisesHold(t *testing.T) {
+	const most = 3000 // steps looked at; ill-conditioned draws may take far more
+	rapid.Check(t, func(t *rapid.T) {
+		data, v := problem(t)
+		set, err := data.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := range steps {
+			if n++; n > most {
+				return
+			}
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
+					t.Fatalf("%s is still open at the end", c.Name)
+				}
+			}
+		}
+	})
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	run := func(v ...string) *state {
+		s := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), vals(v...))
+		if s.Status.State != algos.Converged {
+			t.Fatal(s.Status)
+		}
+		return s.View.(view).state
+	}
+	separable := func() *state {
+		s := algotest.Last(t, Demo, dataset.Generate("blobs", 40, 0.45, 3), vals("kernel", "linear", "hard", "true"))
+		return s.View.(view).state
+	}
+	soft := func() *state { return run("kernel", "rbf", "gamma", "0.5", "tol", "1e-6") }
+	for _, c := range []struct {
+		check string
+		state *state
+		spoil func(s *state)
+	}{
+		{"box", soft(), func(s *state) { s.alpha[s.support()[0]] = -0.1 }},
+		{"box", soft(), func(s *state) { s.alpha[s.support()[0]] = math.Nextafter(1, 2) }},
+		{"balance", soft(), func(s *state) { s.alpha[s.support()[0]] -= 1e-9 }},
+		{"ascent", soft(), func(s *state) { s.dual = s.work.dual - 1e-9 }},
+		{"weak-duality", soft(), func(s *state) { s.primal = s.dual - 1e-9 }},
+		{"gap", soft(), func(s *state) { s.primal = s.dual + 0.1 }},
+		{"kkt", soft(), func(s *state) { s.kkt = 1e-5 }},
+		{"slackness", soft(), func(s *state) { s.bias += 0.1 }},
+		{"slackness", soft(), func(s *state) { s.e[3] += 2 }},
+		{"offset", soft(), func(s *state) { s.e[firstFree(s)] += 0.01 }},
+		{"loocv", soft(), wreck},
+		{"offset", run("kernel", "linear", "C", "1e-4"), func(s *state) { s.bias = s.hi + 1 }},
+		{"distance", separable(), func(s *state) { s.bias += 0.1 }},
+		{"hulls", separable(), func(s *state) { s.sum *= 1.1 }},
+	} {
+		good := check(t, algos.Step{View: view{state: c.state, phase: optimising}}, c.check)
+		spoilt := *c.state
+		spoilt.alpha, spoilt.e = slices.Clone(c.state.alpha), slices.Clone(c.state.e)
+		spoilt.loocv = new(onceLOOCV)
+		c.spoil(&spoilt)
+		bad := check(t, algos.Step{View: view{state: &spoilt, phase: optimising}}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
+		}
+	}
+}
+
+func firstFree(s *state) int {
+	return slices.IndexFunc(s.alpha, func(a float64) bool { return a > 0 && a < s.c })
+}
+
+// wreck leaves one support vector of each class and claims convergence.
+func wreck(s *state) {
+	seen := map[float64]bool{}
+	for k := range s.alpha {
+		if s.alpha[k] = 0; !seen[s.y[k]] {
+			seen[s.y[k]] = true
+			s.alpha[k] = 0.5
+		}
+	}
+	s.free, s.bound = 2, 0
+}
+
+// Under the sigmoid the promises of duality are withdrawn where the kernel
+// matrix has a negative eigenvalue, and only there.
+func TestSigmoid(t *testing.T) {
+	v := vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1")
+	bad := algotest.Last(t, Demo, dataset.Labelled([3]float64{0.5, 0, 1}, [3]float64{1.5, 0, -1}), v)
+	c := check(t, bad, "gap")
+	if c.Verdict != algos.NotApplicable || !strings.Contains(c.Why, "−0.675") { // the notes' −0.674540
+		t.Errorf("%+v", c)
+	}
+	good := algotest.Last(t, Demo, dataset.Labelled([3]float64{2, 0, 1}, [3]float64{-2, 0, -1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
+	if c := check(t, good, "gap"); c.Verdict != algos.Holds {
+		t.Errorf("%+v", c)
+	}
+}
+
+// The work that a look at the end may cost is bounded, and said so.
+func TestLeaveOneOutIsBounded(t *testing.T) {
+	last := algotest.Last(t, Demo, dataset.Generate("moons", 1500, 0.3, 1), vals("gamma", "1"))
+	if c := check(t, last, "loocv"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why, "too much work") {
+		t.Errorf("%+v", c)
+	}
+}
