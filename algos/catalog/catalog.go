@@ -1,0 +1,30 @@
+// Package catalog lists the demos: the one place where a new demo is registered.
+package catalog
+
+import (
+	"playground/algos"
+	"playground/algos/boost"
+	"playground/algos/gp"
+	"playground/algos/mixture"
+	"playground/algos/perceptron"
+	"playground/algos/svm"
+)
+
+// All are the demos in the order of the gallery.
+var All = []algos.Demo{
+	perceptron.Demo,
+	svm.Demo,
+	boost.Demo,
+	gp.Demo,
+	mixture.Demo,
+}
+
+// Find returns the demo with that id.
+func Find(id string) (algos.Demo, bool) {
+	for _, d := range All {
+		if d.ID == id {
+			return d, true
+		}
+	}
+	return algos.Demo{}, false
+}
