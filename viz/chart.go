@@ -1,0 +1,151 @@
+package viz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A Series returns the recorded values of a metric by step; nil for a metric
+// that there is none of. NaN says that it is not defined at a step.
+type Series func(metric string) []float64
+
+// maxBuckets bounds the columns into which a long series is gathered. Charts are
+// at most this many pixels wide.
+const maxBuckets = 640
+
+// seriesRoles colours the series that choose no colour.
+var seriesRoles = [...]algos.Role{algos.RoleAccent, algos.RoleGood, algos.RoleClass1, algos.RoleClass3, algos.RoleSoft}
+
+// ChartPanel draws recorded metrics against the step: steps is how many steps
+// are recorded, cursor the one that is looked at. Bounds are dashed, steps at
+// which a metric is not defined are gaps, a dot marks the value at the cursor.
+// On a logarithmic axis what is not positive is a gap. A series whose name is
+// hidden stays in the legend only.
+func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) algos.Panel {
+	last := max(steps-1, cursor, 1)
+	p := algos.Panel{
+		ID: "chart-" + c.ID, Title: c.Title,
+		Y: algos.Axis{Name: c.Y, Log: c.Log},
+	}
+	var dots []algos.Mark
+	var note []string
+	next := 0
+	for _, series := range c.Series {
+		values := s(series.Metric)
+		last = max(last, len(values)-1)
+		style := algos.Style{Role: series.Role, Width: 2, Dash: series.Bound}
+		if series.Bound {
+			style.Width = 1.5
+		}
+		if series.Role == algos.RoleAuto {
+			style.Role = seriesRoles[next%len(seriesRoles)]
+			if series.Bound {
+				style.Role = algos.RoleSoft
+			} else {
+				next++
+			}
+		}
+		name := series.Label
+		if name == "" {
+			name = series.Metric
+		}
+		if slices.Contains(hidden, name) {
+			p.Marks = append(p.Marks, algos.PolyLine{Style: style, Legend: name})
+			continue
+		}
+		p.Marks = append(p.Marks, pieces(values, c.Log, style, name)...)
+		if cursor < 0 || cursor >= len(values) || !drawable(values[cursor], c.Log) {
+			continue
+		}
+		v := values[cursor]
+		note = append(note, name+" "+say.Num(v))
+		if !series.Bound {
+			dots = append(dots, algos.Points{
+				At:    []algos.XY{{X: float64(cursor), Y: v}},
+				Size:  []float64{4},
+				Style: algos.Style{Role: style.Role}, Layer: algos.Over,
+			})
+		}
+	}
+	p.X = algos.Axis{Name: "step", Integer: true, Min: 0, Max: float64(last)}
+	p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(cursor), Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Layer: algos.Over})
+	p.Marks = append(p.Marks, dots...)
+	p.Note = strings.Join(note, " · ")
+	p.Alt = fmt.Sprintf("%s against the step, at step %d of %d", c.Title, cursor, last)
+	if p.Note != "" {
+		p.Alt += ": " + p.Note
+	}
+	return p
+}
+
+func drawable(v float64, log bool) bool { return v-v == 0 && (!log || v > 0) }
+
+// pieces draws a series as polylines between its gaps; the first one carries
+// the legend. A lone value between two gaps is a dot.
+func pieces(values []float64, log bool, style algos.Style, name string) []algos.Mark {
+	legend := name
+	var marks []algos.Mark
+	var lone algos.Points
+	for from := 0; from < len(values); from++ {
+		if !drawable(values[from], log) {
+			continue
+		}
+		to := from
+		for to < len(values) && drawable(values[to], log) {
+			to++
+		}
+		if to-from == 1 {
+			lone.At = append(lone.At, algos.XY{X: float64(from), Y: values[from]})
+			lone.Size = append(lone.Size, style.Width)
+		} else {
+			marks = append(marks, algos.PolyLine{At: decimate(values[from:to], from, len(values)), Style: style, Name: name, Legend: legend})
+			legend = ""
+		}
+		from = to
+	}
+	if len(lone.At) > 0 {
+		lone.Style, lone.Layer, lone.Name, lone.Legend = algos.Style{Role: style.Role}, algos.Under, name, legend
+		marks = append(marks, lone)
+	}
+	return marks
+}
+
+// decimate returns the curve through values at the steps from, from+1, …. Of a
+// long one, total steps in all, it keeps of every column of steps the first and
+// last value and the extremes: what can be seen.
+func decimate(values []float64, from, total int) []algos.XY {
+	place := func(i int) algos.XY { return algos.XY{X: float64(from + i), Y: values[i]} }
+	column := (total + maxBuckets - 1) / maxBuckets
+	if column < 4 {
+		at := make([]algos.XY, len(values))
+		for i := range values {
+			at[i] = place(i)
+		}
+		return at
+	}
+	at := make([]algos.XY, 0, 4*(len(values)/column+2))
+	for start := 0; start < len(values); start += column {
+		end := min(start+column, len(values))
+		low, high := start, start
+		for i := start; i < end; i++ {
+			if values[i] < values[low] {
+				low = i
+			}
+			if values[i] > values[high] {
+				high = i
+			}
+		}
+		previous := -1
+		for _, i := range [...]int{start, min(low, high), max(low, high), end - 1} {
+			if i > previous {
+				at = append(at, place(i))
+				previous = i
+			}
+		}
+	}
+	return at
+}

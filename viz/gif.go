@@ -1,0 +1,161 @@
+package viz
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"iter"
+
+	"playground/algos"
+	"playground/viz/svgcanvas"
+)
+
+// GIF draws panels as an animation that repeats for ever. delay is how long each
+// one is shown, in hundredths of a second; the last one stays five times as long.
+// All frames share one palette made from the theme alone, so nothing flickers,
+// and each holds only the part that differs from the one before. The caller
+// bounds the number of panels.
+func GIF(w io.Writer, panels iter.Seq[algos.Panel], o Options, t Theme, delay int) error {
+	palette := gifPalette(t)
+	q := quantizer{palette: palette, known: make(map[color.RGBA]uint8)}
+	var g gif.GIF
+	var shown *image.Paletted
+	for p := range panels {
+		img, err := rasterize(p, o, t, 1)
+		if err != nil {
+			return err
+		}
+		frame := q.paletted(img)
+		g.Image = append(g.Image, difference(shown, frame))
+		g.Delay = append(g.Delay, max(2, delay))
+		g.Disposal = append(g.Disposal, gif.DisposalNone)
+		shown = frame
+	}
+	if shown == nil {
+		return errors.New("an animation without any frame")
+	}
+	g.Delay[len(g.Delay)-1] *= 5
+	g.Config = image.Config{ColorModel: palette, Width: shown.Rect.Dx(), Height: shown.Rect.Dy()}
+	if err := gif.EncodeAll(w, &g); err != nil {
+		return fmt.Errorf("writing GIF: %w", err)
+	}
+	return nil
+}
+
+// unchanged is the palette's entry for "as in the frame before".
+const unchanged = 0
+
+// gifPalette is the colours of a theme and what lies between those that meet:
+// the shades of fields over the plot and the hairlines, and the soft edges of
+// everything that is drawn.
+func gifPalette(t Theme) color.Palette {
+	p := t.palette()
+	colors := color.Palette{color.RGBA{}}
+	known := make(map[color.RGBA]bool)
+	add := func(c color.NRGBA) {
+		rgba := color.RGBA{R: c.R, G: c.G, B: c.B, A: 255}
+		if !known[rgba] && len(colors) < 256 {
+			known[rgba] = true
+			colors = append(colors, rgba)
+		}
+	}
+	mix := func(a, b color.NRGBA, n int) {
+		for i := 1; i < n; i++ {
+			add(over(b, a, float64(i)/float64(n)))
+		}
+	}
+	for _, c := range p {
+		add(c)
+	}
+	plot := p[svgcanvas.Plot]
+	for _, entries := range []color.Palette{divergingColors[1:], sequentialColors[1:]} {
+		for i, c := range entries {
+			if c := c.(color.NRGBA); i%2 == 1 {
+				add(over(c, plot, float64(c.A)/255))
+			}
+		}
+	}
+	for _, c := range regionColors[1:] {
+		c := c.(color.NRGBA)
+		add(over(c, plot, flat))
+	}
+	mix(plot, p[svgcanvas.Ink], 14)
+	mix(p[svgcanvas.Paper], p[svgcanvas.Tick], 6)
+	for _, r := range []svgcanvas.Role{svgcanvas.C0, svgcanvas.C1, svgcanvas.Accent} {
+		mix(plot, p[r], 10)
+		mix(p[r], p[svgcanvas.Ink], 5)
+	}
+	for _, r := range []svgcanvas.Role{svgcanvas.C2, svgcanvas.C3, svgcanvas.C4, svgcanvas.C5, svgcanvas.C6, svgcanvas.C7, svgcanvas.Good, svgcanvas.Bad} {
+		mix(plot, p[r], 5)
+	}
+	return colors
+}
+
+// over returns a colour laid over another.
+func over(top, under color.NRGBA, opacity float64) color.NRGBA {
+	mix := func(a, b uint8) uint8 { return uint8(opacity*float64(a) + (1-opacity)*float64(b) + 0.5) }
+	return color.NRGBA{R: mix(top.R, under.R), G: mix(top.G, under.G), B: mix(top.B, under.B), A: 255}
+}
+
+// A quantizer maps colours to the nearest entry of a palette and remembers them.
+type quantizer struct {
+	palette color.Palette
+	known   map[color.RGBA]uint8
+}
+
+func (q *quantizer) paletted(img image.Image) *image.Paletted {
+	b := img.Bounds()
+	out := image.NewPaletted(b, q.palette)
+	rgba, ok := img.(*image.RGBA)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			var c color.RGBA
+			if ok {
+				c = rgba.RGBAAt(x, y)
+			} else {
+				c = color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
+			}
+			k, seen := q.known[c]
+			if !seen {
+				k = uint8(1 + q.palette[1:].Index(c))
+				q.known[c] = k
+			}
+			out.Pix[out.PixOffset(x, y)] = k
+		}
+	}
+	return out
+}
+
+// difference returns the rectangle of next that differs from shown, with what is
+// equal cleared.
+func difference(shown, next *image.Paletted) *image.Paletted {
+	if shown == nil || shown.Rect != next.Rect {
+		return next
+	}
+	var changed image.Rectangle
+	for y := next.Rect.Min.Y; y < next.Rect.Max.Y; y++ {
+		for x := next.Rect.Min.X; x < next.Rect.Max.X; x++ {
+			if i := next.PixOffset(x, y); shown.Pix[i] != next.Pix[i] {
+				changed = changed.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if changed.Empty() {
+		changed = image.Rect(0, 0, 1, 1)
+	}
+	part := image.NewPaletted(changed, next.Palette)
+	for y := changed.Min.Y; y < changed.Max.Y; y++ {
+		for x := changed.Min.X; x < changed.Max.X; x++ {
+			i := next.PixOffset(x, y)
+			k := next.Pix[i]
+			if shown.Pix[i] == k {
+				k = unchanged
+			}
+			part.Pix[part.PixOffset(x, y)] = k
+		}
+	}
+	return part
+}

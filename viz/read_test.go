@@ -1,0 +1,98 @@
+package viz_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"playground/algos"
+	"playground/viz"
+)
+
+// Every mark that can have references carries them into the picture.
+func TestReferencesOfAllMarks(t *testing.T) {
+	at := []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 3}}
+	refs := []string{"x0", "x1"}
+	for name, m := range map[string]algos.Mark{
+		"points":         algos.Points{At: at, Refs: refs},
+		"pies":           algos.Points{At: at, Refs: refs, Shares: [][]float64{{0.3, 0.7}, {0.5, 0.5}}},
+		"rings":          algos.Rings{At: at, Refs: refs},
+		"bars":           algos.Bars{Y: []float64{1, 2}, Refs: refs},
+		"segments":       algos.Segments{From: at, To: []algos.XY{{X: 2, Y: 1}, {X: 1, Y: 2}}, Refs: refs},
+		"graph":          algos.Graph{Nodes: []algos.Node{{At: at[0], Ref: "x0", Text: []string{"a"}}, {At: at[1], Ref: "x1"}}},
+		"polyline":       algos.PolyLine{At: at, Ref: "x0"},
+		"filled polygon": algos.PolyLine{At: append(at, algos.XY{X: 3, Y: 1}), Closed: true, Fill: true, Ref: "x0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := algos.Panel{ID: "p", Marks: []algos.Mark{m}, X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}}
+			svg := fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 200}})
+			want := refs
+			if _, one := m.(algos.PolyLine); one {
+				want = refs[:1]
+			}
+			for _, ref := range want {
+				if n := bytes.Count(svg, []byte(`data-ref="`+ref+`"`)); n != 1 {
+					t.Errorf("%s is there %d times, want once, in %s", ref, n, svg)
+				}
+			}
+		})
+	}
+}
+
+// A matrix is one element, whose attributes name its rows, columns and values;
+// the values of a very large one are left out.
+func TestCellsAreTold(t *testing.T) {
+	table := func(rows, cols int) algos.Panel {
+		m := algos.Matrix{Rows: rows, Cols: cols, Values: make([]float64, rows*cols), Hi: 1}
+		for r := range rows {
+			m.RowRefs = append(m.RowRefs, fmt.Sprint("c", r))
+		}
+		for c := range cols {
+			m.ColRefs = append(m.ColRefs, fmt.Sprint("x", c))
+		}
+		m.Values[1] = 1.0 / 3
+		return algos.Panel{ID: "m", Marks: []algos.Mark{m}, X: algos.Axis{Hidden: true, Max: float64(cols)}, Y: algos.Axis{Hidden: true, Max: float64(rows)}}
+	}
+	small := string(fragments(t, table(2, 3), viz.Options{Size: viz.Size{W: 300, H: 200}}))
+	if want := `data-cells="2 3" data-rows="c0 c1" data-cols="x0 x1 x2" data-values="0 0.333 0 0 0 0"`; !strings.Contains(small, want) {
+		t.Errorf("no %s in %s", want, small)
+	}
+	large := string(fragments(t, table(65, 65), viz.Options{Size: viz.Size{W: 300, H: 200}}))
+	if !strings.Contains(large, `data-cells="65 65"`) || strings.Contains(large, "data-values") || strings.Count(large, "<image") != 1 {
+		t.Error("a large table is not one image with references alone")
+	}
+}
+
+// What a chart draws can be read from it, at every step, lone values included.
+func TestChartsCanBeRead(t *testing.T) {
+	nan := math.NaN()
+	c := algos.Chart{ID: "c", Series: []algos.Series{{Metric: "a", Label: "first"}, {Metric: "b"}}}
+	values := map[string][]float64{"a": {1, 2, nan, 0.125, nan, 5, 6}, "b": {9, 9, 9, 9, 9, 9, 9}}
+	draw := func(hidden ...string) *viz.Picture {
+		p := viz.ChartPanel(c, func(m string) []float64 { return values[m] }, 7, 3, hidden...)
+		pic, err := viz.Draw(p, viz.Options{Size: viz.Size{W: 350, H: 190}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic
+	}
+	under := string(draw().Layers[1].SVG)
+	for _, want := range []string{`data-name="first" data-at="0 1;2"`, `data-name="first" data-at="5 5;6"`, `data-name="first" data-at="3 0.125"`, `data-name="b" data-at="0 9;9;9;9;9;9;9"`} {
+		if !strings.Contains(under, want) {
+			t.Errorf("no %s in %s", want, under)
+		}
+	}
+	pic := draw("first")
+	if names := regexp.MustCompile(`data-name="first"`).FindAll(pic.Layers[1].SVG, -1); len(names) != 0 {
+		t.Error("a hidden series is drawn")
+	}
+	if len(pic.Legend) != 2 || pic.Legend[0].Text != "first" || !strings.Contains(string(pic.Legend[0].Swatch), "s-accent") {
+		t.Errorf("the legend of a hidden series is %+v", pic.Legend)
+	}
+	if pic.Window.Y0 < 1 { // fitted to what is left
+		t.Errorf("the ordinate begins at %g", pic.Window.Y0)
+	}
+}
