@@ -1,0 +1,62 @@
+// Package lesson renders the text that goes with a demo: Markdown with formulas,
+// $…$ within a sentence and $$…$$ as a block of their own.
+//
+// The text stands inside a page, so that headings begin at level three, and
+// their ids begin with "lesson-". A link leads to a setting of the figure
+// (?preset=xor), to a place in the text (#lesson-…), to another demo (/d/svm) or to an
+// https page. What is refused is an error and is not left out silently: HTML,
+// images, other links, formulas that do not compile.
+package lesson
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// Priorities among goldmark's own parsers and renderers; the lower comes first.
+// Formulas come before emphasis, whose marks they may contain, and before lists.
+const (
+	blockPriority     = 90
+	inlinePriority    = 90
+	transformPriority = 100
+	renderPriority    = 100
+)
+
+// markdown is ready for use from many goroutines.
+var markdown = goldmark.New(
+	// An align attribute: style attributes are forbidden by the page's policy.
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	goldmark.WithParserOptions(
+		parser.WithAutoHeadingID(),
+		parser.WithBlockParsers(util.Prioritized(displayParser{}, blockPriority)),
+		parser.WithInlineParsers(util.Prioritized(inlineParser{}, inlinePriority)),
+		parser.WithASTTransformers(util.Prioritized(shiftHeadings{}, transformPriority)),
+	),
+	goldmark.WithRendererOptions(
+		html.WithXHTML(), // well-formed, so that tests can read it as XML
+		renderer.WithNodeRenderers(util.Prioritized(formulaRenderer{}, renderPriority)),
+	),
+)
+
+// Render turns Markdown into HTML that may stand in a page as it is.
+func Render(source string) (markup string, err error) {
+	src := []byte(source)
+	ids := headingIDs{}
+	doc := markdown.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(ids))))
+	if err := check(doc, src); err != nil {
+		return "", fmt.Errorf("lesson: %w", err)
+	}
+	var b bytes.Buffer
+	if err := markdown.Renderer().Render(&b, src, doc); err != nil {
+		return "", fmt.Errorf("lesson: %w", err)
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,220 @@
+package views
+
+import (
+	"strings"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+// HTML is markup that may stand in a page as it is: what it was made of has been
+// escaped by whoever made it.
+type HTML string
+
+// A Head is what every page says about itself.
+type Head struct {
+	Title       string
+	Description string
+	Theme       string // "light" or "dark"; empty leaves it to the reader
+}
+
+// A Gallery is the front page.
+type Gallery struct {
+	Shelves []Shelf
+}
+
+// A Shelf is the demos of one family.
+type Shelf struct {
+	Family string
+	Cards  []Card
+}
+
+// A Card stands for one demo.
+type Card struct {
+	ID, Title, Summary string
+	Alt                string // what its picture shows
+	Light, Dark        string // where its picture is
+	Width, Height      int    // in CSS pixels
+}
+
+// A Workbench is a demo's page with its first frame.
+type Workbench struct {
+	ID, Title, Summary, Family string
+	Formula                    HTML   // what is being computed
+	Query                      string // the recipe as it stands in the URL, encoded
+	Presets                    []Option
+	Preset                     string // the one the recipe starts from
+	PresetNote                 string
+	Generators                 []Generator
+	Data                       Data
+	Classes                    []Class // what can be placed; empty where points carry no class
+	Groups                     []Group // the form
+	Seed                       uint64
+	Frame                      Frame
+	Lesson                     HTML
+	Limits                     Limits
+	Exports                    []Export
+}
+
+// Limits are what the page's own controls must know.
+type Limits struct {
+	Points int // on the board
+	QR     int // characters of a link that still becomes a QR code
+}
+
+// An Option is an entry of a menu.
+type Option struct{ Value, Label, Note string }
+
+// A Generator is a data set that can be made to order.
+type Generator struct {
+	ID, Title, Note string
+	N               int
+	Noise, MaxNoise float64
+}
+
+// Data are the settings of the points on the board. Generator is empty for
+// points that were placed by hand.
+type Data struct {
+	Generator string
+	N         int
+	Noise     float64
+	Seed      uint64
+}
+
+// A Class is one that points can be given.
+type Class struct {
+	Index int
+	Name  string // "−1"
+}
+
+// A Group is a heading of the form and its fields.
+type Group struct {
+	Title  string
+	Fields []Field
+}
+
+// A Field is one parameter's control.
+type Field struct {
+	param.Spec
+	Value   string
+	Active  bool // plays a role under the other values
+	Options []FieldOption
+	// Formulas are those of the calls that a text may hold.
+	Formulas []CallFormula
+}
+
+// A CallFormula is a function that may stand in a text, with its formula typeset.
+type CallFormula struct {
+	param.Call
+	Formula HTML
+}
+
+// used reports whether a text calls the function.
+func (c CallFormula) used(text string) bool { return strings.Contains(text, c.Name+"(") }
+
+// A FieldOption is one value of a choice, with its formula typeset.
+type FieldOption struct {
+	Value, Label, Hint string
+	Formula            HTML
+}
+
+// A Frame is one step as it is shown.
+type Frame struct {
+	Step, Total int
+	Complete    bool
+	Next        string // what the next step will do
+	State       string // "running", "converged", …
+	Reason      string
+	Say         HTML
+	Speech      string
+	Promise     HTML
+	Pictures    []Picture // the board first
+}
+
+// A Picture is one panel drawn.
+type Picture struct {
+	ID, Title, Note, Alt string
+	Width, Height        float64
+	Layers               []Layer
+	Legend               HTML
+}
+
+// A Layer is one of a picture's groups.
+type Layer struct {
+	Name string
+	SVG  HTML
+}
+
+// An Export is a way to take the run home.
+type Export struct {
+	Path  string // below the demo's page: "frame.svg"
+	Label string
+	Note  string
+}
+
+// An Embed is a frame for another site's page.
+type Embed struct {
+	Workbench
+	Hide  map[string]bool // parts that are left out, by the values of [EmbedParts]
+	Theme string          // "light", "dark" or empty
+	Play  map[string]string
+}
+
+// EmbedParts are the parts that an embedded board can do without.
+var EmbedParts = []Option{
+	{Value: "title", Label: "Title"},
+	{Value: "legend", Label: "Legend"},
+	{Value: "say", Label: "What happened"},
+	{Value: "promises", Label: "What theory promises"},
+	{Value: "transport", Label: "Buttons to step and play"},
+	{Value: "timeline", Label: "Timeline"},
+	{Value: "speed", Label: "Speed"},
+}
+
+// A Replay is a run as a page that stands alone.
+type Replay struct {
+	Title, Summary string
+	Link           string   // where it was recorded
+	Facts          []string // its settings
+	Frame          Frame    // shown first
+	Kept, Steps    int      // frames in the page, steps of the run
+	Policy         string   // its content security policy
+	Style, Script  string
+	Data           string // the frames, JSON that is safe within a script element
+}
+
+// A Code is a page with a file of a demo's source.
+type Code struct {
+	ID, Title string
+	Files     []string
+	File      string // the one that is shown
+	Loop      string // the file with the loop
+	Lines     []string
+	From, To  int // the loop's lines, counted from 1; 0 where the file has not got it
+}
+
+// A Problem is an error page.
+type Problem struct {
+	Status  int
+	Title   string
+	Message string
+	Field   string // what was wrong, if one thing was
+	Back    string // a place that works
+	BackTo  string // what it is called
+	// Demos are offered where nothing better is known.
+	Demos []Card
+}
+
+// A Promise is a check of theory in words.
+type Promise struct {
+	Name    string
+	Claim   HTML
+	Numbers string // "11.1 ≤ 15.2"
+	Exact   string // the same in full precision
+	Reading string // how a screen reader says the verdict
+	Mark    string // "✓", "✗", "…", "–"
+	Verdict algos.Verdict
+	Why     HTML
+	// Meter is the ratio that means something, 0 to 1; negative for none.
+	Meter float64
+}
