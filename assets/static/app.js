@@ -1,0 +1,118 @@
+// @ts-check
+/** @import {State, Run, Frame, RunEvent, Size} from "./types.js" */
+
+/**
+ * What the parts of a page share: the newest messages, a way to send, and
+ * events. A part listens with on("state"|"run"|"frame"|"refused"|…).
+ */
+export class App {
+  /** @param {HTMLElement} root the element with data-demo */
+  constructor(root) {
+    this.root = root;
+    this.demo = root.dataset.demo ?? "";
+    this.query = root.dataset.query ?? "";
+    this.embedded = "embed" in root.dataset;
+    this.maxPoints = Number(root.dataset.maxPoints);
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {Run|null} */
+    this.run = null;
+    /** @type {Frame|null} */
+    this.frame = null;
+    /** @type {RunEvent[]} */
+    this.events = [];
+    /** @type {Size} */
+    this.size = "step";
+    /** Slow motion where motion is unwanted: play takes one small step. */
+    this.stepwise = false;
+    /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
+    this.panels = {};
+    this.connected = false;
+    /** @type {(message: object) => boolean} */
+    this.send = () => false;
+    this.target = new EventTarget();
+  }
+
+  /**
+   * @param {string} name
+   * @param {(detail: any) => void} listener
+   */
+  on(name, listener) {
+    this.target.addEventListener(name, (e) => listener(/** @type {CustomEvent} */ (e).detail));
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} [detail]
+   */
+  emit(name, detail) {
+    this.target.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /**
+   * Starts over with a recipe.
+   * @param {string} query
+   */
+  open(query) {
+    this.query = query;
+    return this.send({ type: "open", demo: this.demo, query, view: this.view() });
+  }
+
+  /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */
+  view() {
+    return {};
+  }
+
+  /** @param {string} text @param {"bad"|""} [kind] */
+  say(text, kind = "") {
+    this.emit("toast", { text, kind });
+  }
+}
+
+/**
+ * The element for a selector; it must be there.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {T}
+ */
+export function must(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * Calls fn at most once a painted frame, with the newest argument.
+ * @template A
+ * @param {(arg: A) => void} fn
+ */
+export function perFrame(fn) {
+  let scheduled = false;
+  /** @type {A} */
+  let last;
+  return (/** @type {A} */ arg) => {
+    last = arg;
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(() => {
+      scheduled = false;
+      fn(last);
+    });
+  };
+}
+
+/**
+ * Calls fn once things have been quiet for a while.
+ * @template {any[]} A
+ * @param {number} ms
+ * @param {(...args: A) => void} fn
+ */
+export function settled(ms, fn) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  return (/** @type {A} */ ...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fn(...args), ms);
+  };
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// What every page has: the theme, tooltips, messages that pass.
+
+const root = document.documentElement;
+
+/** Light, dark, or as the system says. */
+export function themeSwitch() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
+  const toggle = () => {
+    const theme = isDark() ? "light" : "dark";
+    root.dataset.theme = theme;
+    keep("theme", theme);
+  };
+  document.querySelector("[data-action=theme]")?.addEventListener("click", toggle);
+  return toggle;
+}
+
+/**
+ * Remembers a setting on this machine where that is allowed.
+ * @param {string} key
+ * @param {string} value
+ */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage may be forbidden; the setting then lasts as long as the page.
+  }
+}
+
+/** @param {string} key */
+export function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Shows data-tip of what the pointer or the keyboard rests on. */
+export function tooltips() {
+  /** @type {HTMLElement|null} */
+  const box = document.querySelector("[data-tip-box]");
+  if (!box) return;
+  const hide = () => (box.hidden = true);
+  /**
+   * @param {EventTarget|null} target
+   * @param {number} x
+   * @param {number} y
+   */
+  const show = (target, x, y) => {
+    const of = target instanceof Element ? target.closest("[data-tip]") : null;
+    // What pictures hold says inspect.js, which also lights up its counterparts.
+    const text = of?.closest("svg[data-panel], [data-ref]") ? "" : of?.getAttribute("data-tip");
+    if (!text) {
+      hide();
+      return;
+    }
+    box.textContent = text;
+    box.hidden = false;
+    const left = Math.min(x + 12, innerWidth - box.offsetWidth - 8);
+    const top = y + 18 + box.offsetHeight > innerHeight ? y - box.offsetHeight - 10 : y + 18;
+    box.style.transform = `translate(${Math.max(8, left)}px, ${top}px)`;
+  };
+  document.addEventListener("pointermove", (e) => {
+    if (e.pointerType === "mouse" && e.buttons === 0) show(e.target, e.clientX, e.clientY);
+    else hide();
+  });
+  document.addEventListener("focusin", (e) => {
+    const t = /** @type {Element} */ (e.target);
+    if (!t.matches(":focus-visible") || t.matches("[data-timeline]")) return;
+    const r = t.getBoundingClientRect();
+    show(t, r.left, r.bottom - 12);
+  });
+  document.addEventListener("focusout", hide);
+  document.addEventListener("pointerdown", hide);
+  document.addEventListener("click", (e) => {
+    // A finger cannot rest on the small "i".
+    const t = e.target instanceof Element ? e.target.closest(".info") : null;
+    if (!t) return;
+    e.preventDefault();
+    const r = t.getBoundingClientRect();
+    show(t, r.left, r.bottom - 12);
+  });
+  addEventListener("scroll", hide, { passive: true });
+}
+
+/** A message that passes. */
+export class Toast {
+  constructor() {
+    /** @type {HTMLElement|null} */
+    this.box = document.querySelector("[data-toast]");
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [kind]
+   */
+  show(text, kind = "") {
+    if (!this.box) return;
+    this.box.textContent = text;
+    this.box.dataset.kind = kind;
+    this.box.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.box) this.box.hidden = true;
+    }, kind === "bad" ? 6000 : 2400);
+  }
+}

@@ -1,0 +1,37 @@
+// @ts-check
+/** @import {App} from "./app.js" */
+import { perFrame } from "./app.js";
+import { Geometry } from "./geometry.js";
+
+/**
+ * Lets a parameter that is a place be dragged on its picture. Such a mark
+ * carries data-drag with the parameter's name.
+ * @param {App} app
+ */
+export function draggablePlaces(app) {
+  /** @type {{name: string, geometry: Geometry, id: number}|null} */
+  let held = null;
+  const live = perFrame((/** @type {string} */ value) => {
+    if (held) app.send({ type: "set", name: held.name, value, live: true });
+  });
+  const value = (/** @type {PointerEvent} */ e, /** @type {Geometry} */ g) => g.data(g.picture(e)).join(",");
+  document.addEventListener("pointerdown", (e) => {
+    const mark = e.target instanceof Element ? e.target.closest("[data-drag]") : null;
+    const svg = /** @type {SVGSVGElement|null} */ (mark?.closest("svg[data-panel]") ?? null);
+    const panel = app.frame?.panels.find((p) => p.id === svg?.dataset.panel);
+    if (!mark || !svg || !panel || e.button !== 0) return;
+    e.preventDefault();
+    held = { name: mark.getAttribute("data-drag") ?? "", geometry: new Geometry(svg, panel), id: e.pointerId };
+    svg.setPointerCapture(e.pointerId);
+  });
+  document.addEventListener("pointermove", (e) => {
+    if (held?.id === e.pointerId) live(value(e, held.geometry));
+  });
+  const end = (/** @type {PointerEvent} */ e) => {
+    if (held?.id !== e.pointerId) return;
+    app.send({ type: "set", name: held.name, value: value(e, held.geometry) });
+    held = null;
+  };
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", end);
+}

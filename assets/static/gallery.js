@@ -1,0 +1,4 @@
+// @ts-check
+import { themeSwitch } from "./chrome.js";
+
+themeSwitch();

@@ -1,0 +1,25 @@
+// @ts-check
+/** @import {Share} from "./share.js" */
+import { must } from "./app.js";
+
+/**
+ * Puts the settings and the link of what is shown at the foot of a printed page.
+ * @param {Share} share
+ */
+export function handout(share) {
+  const facts = must("[data-handout-facts]");
+  const link = must("[data-handout-link]");
+  addEventListener("beforeprint", () => {
+    const state = share.app.state;
+    link.textContent = share.url();
+    if (!state) return;
+    const parts = [`${state.points.length} points`];
+    for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-param]:not([hidden])"))) {
+      const name = field.dataset.param ?? "";
+      const label = field.querySelector(`label[for="p-${CSS.escape(name)}"], .switch > span`)?.firstChild?.textContent?.trim();
+      parts.push(`${label || name} = ${state.params[name]}`);
+    }
+    parts.push(`seed = ${state.seed}`);
+    facts.textContent = parts.join(" · ");
+  });
+}

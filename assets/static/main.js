@@ -1,0 +1,167 @@
+// @ts-check
+/** @import {Refusal} from "./types.js" */
+// The workbench and the embedded board. The server's markup names its parts by
+// data attributes: data-panel pictures, data-layer their layers, data-param
+// fields, data-action buttons, data-ref what stands for the same thing.
+
+import { App, must, settled } from "./app.js";
+import { Board } from "./board.js";
+import { BoardKeys } from "./boardkeys.js";
+import { keep, kept, themeSwitch, Toast, tooltips } from "./chrome.js";
+import { DataMenu } from "./data.js";
+import { draggablePlaces } from "./drag.js";
+import { playEmbedded } from "./embed.js";
+import { Screen } from "./frame.js";
+import { History } from "./history.js";
+import { globalKeys } from "./keys.js";
+import { Inspect } from "./inspect.js";
+import { Panels } from "./panels.js";
+import { Params } from "./params.js";
+import { rove } from "./rove.js";
+import { slowMotion } from "./slow.js";
+import { Share } from "./share.js";
+import { Link } from "./socket.js";
+import { Timeline } from "./timeline.js";
+import { editingTools } from "./tools.js";
+import { Transport } from "./transport.js";
+
+const app = new App(must("[data-demo]"));
+const root = document.documentElement;
+const toast = new Toast();
+const fields = new Set([...document.querySelectorAll("[data-error-for]")].map((e) => e.getAttribute("data-error-for")));
+
+app.on("toast", (/** @type {{text: string, kind: string}} */ t) => toast.show(t.text, t.kind));
+app.on("refused", (/** @type {Refusal} */ r) => {
+  if (!fields.has(r.field ?? "")) toast.show(r.message, "bad");
+});
+
+const board = new Board(app);
+new BoardKeys(app, board);
+new Screen(app);
+const transport = new Transport(app);
+new Timeline(app);
+new History(app);
+const theme = themeSwitch();
+const nothing = () => {};
+let projector = nothing;
+let lesson = nothing;
+let help = nothing;
+new Share(app);
+rove(app, new Inspect(app));
+draggablePlaces(app);
+slowMotion(app, transport);
+tooltips();
+if (app.embedded) playEmbedded(app, transport);
+else workbench();
+globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
+
+// Says to style sheets and tests that what is shown is live.
+app.on("shown", () => app.root.setAttribute("data-live", ""));
+app.on("lost", () => app.root.removeAttribute("data-live"));
+sizes();
+new Link(app);
+hint();
+
+/** What the workbench has and the embedded board has not. */
+function workbench() {
+  new Params(app);
+  new Panels(app);
+  new DataMenu(app);
+  editingTools(app, board);
+  projector = toggleProjector;
+  must("[data-action=projector]").addEventListener("click", toggleProjector);
+  help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
+  must("[data-action=keys]").addEventListener("click", () => help());
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (e) => {
+      if (e.target === dialog) dialog.close(); // a click beside it
+    });
+  }
+  const article = document.getElementById("lesson");
+  if (!article) return;
+  const openers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-action=lesson]"));
+  lesson = () => {
+    const open = root.dataset.lesson !== "open";
+    root.dataset.lesson = open ? "open" : "";
+    openers.forEach((b) => b.setAttribute("aria-expanded", String(open)));
+  };
+  openers.forEach((b) =>
+    b.addEventListener("click", (e) => {
+      e.preventDefault();
+      lesson();
+    }),
+  );
+  // A link of the lesson sets the figure instead of leaving the page.
+  article.addEventListener("click", (e) => {
+    const a = e.target instanceof Element ? e.target.closest("a") : null;
+    const href = a?.getAttribute("href") ?? "";
+    if (!href.startsWith("?")) return;
+    e.preventDefault();
+    app.open(href.slice(1));
+  });
+}
+
+function toggleProjector() {
+  const on = root.dataset.mode !== "projector";
+  root.dataset.mode = on ? "projector" : "";
+  must("[data-action=projector]").setAttribute("aria-pressed", String(on));
+  if (on) root.requestFullscreen?.().catch(nothing);
+  else if (document.fullscreenElement) document.exitFullscreen().catch(nothing);
+}
+
+/** Tells the server how large the pictures are shown, so that type stays type. */
+function sizes() {
+  const box = must("[data-board-box]");
+  const views = document.querySelector("[data-views]");
+  const measure = () => {
+    const side = [...(views?.querySelectorAll("svg.chart") ?? [])].find((s) => s.clientWidth)?.clientWidth || views?.clientWidth || 350;
+    const w = Math.round(side);
+    return {
+      board: [clampSide(box.clientWidth), clampSide(box.clientHeight)],
+      side: [clampSide(w), clampSide(Math.round(w * 0.53))],
+      projector: root.dataset.mode === "projector",
+      ...(transport.ghost ? { ghost: true } : {}),
+      ...(Object.keys(app.panels).length ? { panels: app.panels } : {}),
+      ...(app.embedded || root.dataset.mode === "projector" ? { board_only: true } : {}),
+    };
+  };
+  app.view = measure;
+  let last = "";
+  const tell = settled(120, () => {
+    const view = measure();
+    const now = JSON.stringify(view);
+    if (now === last || !app.connected) return;
+    last = now;
+    app.send({ type: "view", view });
+  });
+  const watch = new ResizeObserver(tell);
+  watch.observe(box);
+  if (views) watch.observe(views);
+  app.on("state", tell);
+  app.on("viewset", tell);
+}
+
+/** @param {number} px */
+function clampSide(px) {
+  return Math.min(4000, Math.max(120, px));
+}
+
+/** Says once what a click does. */
+function hint() {
+  if (app.embedded || kept("hint") === "seen") return;
+  const box = must("[data-hint]");
+  const touch = matchMedia("(hover: none)").matches;
+  const classes = document.querySelectorAll("[data-class]").length;
+  const other = !touch && classes > 1 ? ", Shift-click one of the other class" : "";
+  box.textContent = touch ? "Tap to put a point, drag to move it, hold for more" : `Click puts a point${other}. Drag moves it, right-click removes it.`;
+  const end = () => {
+    box.hidden = true;
+    keep("hint", "seen");
+  };
+  board.svg.addEventListener("pointerenter", () => {
+    if (kept("hint") === "seen") return;
+    box.hidden = false;
+    setTimeout(end, 5000);
+  }, { once: true });
+  app.on("placed", end);
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** @import {App} from "./app.js" */
+import { settled } from "./app.js";
+import { ExportDialog } from "./export.js";
+import { handout } from "./handout.js";
+import { ShareDialog } from "./sharedialog.js";
+
+/** Links to what is shown, and the address bar in step with it. */
+export class Share {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    const remember = settled(400, () => this.remember());
+    app.on("state", remember);
+    app.on("shown", remember);
+    if (app.embedded) return;
+    new ShareDialog(this);
+    new ExportDialog(this);
+    handout(this);
+  }
+
+  /** The recipe at the step that is shown: only what differs from the default. */
+  query() {
+    const { state, frame, query } = this.app;
+    if (!state || !frame || frame.step === state.cursor) return query;
+    const q = new URLSearchParams(query);
+    q.set("step", String(frame.step));
+    return readable(q);
+  }
+
+  /** @param {string} [path] @param {string} [q] */
+  url(path = `/d/${this.app.demo}`, q = this.query()) {
+    return new URL(path + (q ? `?${q}` : ""), location.href).href;
+  }
+
+  /** Keeps the address in step, so that a reload shows the same. */
+  remember() {
+    if (this.app.embedded) {
+      document.querySelector("[data-open-full]")?.setAttribute("href", this.url());
+      return;
+    }
+    const url = this.url();
+    if (url !== location.href) history.replaceState(null, "", url);
+  }
+}
+
+/**
+ * A query without the escapes that only make it long.
+ * @param {URLSearchParams} q
+ */
+export function readable(q) {
+  return q.toString().replaceAll("%7E", "~").replaceAll("%2C", ",");
+}
+
+/**
+ * Puts text on the clipboard and says so, or selects it for the reader's own keys.
+ * @param {HTMLInputElement|HTMLTextAreaElement} field
+ * @param {Element} said
+ * @param {string} done
+ */
+export async function copy(field, said, done) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = done;
+  } catch {
+    field.select();
+    said.textContent = "Press Ctrl+C to copy";
+  }
+}

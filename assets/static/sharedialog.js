@@ -1,0 +1,90 @@
+// @ts-check
+/** @import {Share} from "./share.js" */
+import { must } from "./app.js";
+import { EmbedForm } from "./embedform.js";
+import { copy, readable } from "./share.js";
+
+/** The window with the link and its QR code. */
+export class ShareDialog {
+  /** @param {Share} share */
+  constructor(share) {
+    this.share = share;
+    /** @type {HTMLDialogElement} */
+    this.dialog = must("#share-dialog");
+    /** @type {HTMLSelectElement} */
+    this.at = must("[data-share-step]", this.dialog);
+    /** @type {HTMLInputElement} */
+    this.field = must("[data-share-url]", this.dialog);
+    this.said = must("[data-share-said]", this.dialog);
+    this.code = must("[data-qr]", this.dialog);
+    this.large = must("[data-action=qr-large]", this.dialog);
+    this.asked = 0;
+    const embed = new EmbedForm(share);
+    must("[data-action=embed]", this.dialog).addEventListener("click", () => {
+      this.dialog.close();
+      embed.open();
+    });
+    must("[data-action=share]").addEventListener("click", () => this.open());
+    must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, "Link copied"));
+    this.large.addEventListener("click", () => this.enlarge(this.large.getAttribute("aria-pressed") !== "true"));
+    this.at.addEventListener("change", () => this.show());
+    this.field.addEventListener("focus", () => this.field.select());
+  }
+
+  open() {
+    this.share.remember();
+    this.at.value = "here";
+    this.enlarge(document.documentElement.dataset.mode === "projector");
+    this.show();
+    this.dialog.showModal();
+  }
+
+  /** @param {boolean} on */
+  enlarge(on) {
+    this.dialog.toggleAttribute("data-large", on);
+    this.large.setAttribute("aria-pressed", String(on));
+  }
+
+  /** Shows the link for where it shall open, and its code. */
+  show() {
+    const q = new URLSearchParams(this.share.query());
+    if (this.at.value === "start") q.set("step", "0");
+    if (this.at.value === "end") q.set("step", "end");
+    this.field.value = this.share.url(undefined, readable(q));
+    this.said.textContent = "";
+    const mine = ++this.asked;
+    if (this.field.value.length > Number(this.code.dataset.max)) {
+      this.explain("This link is too long for a QR code that a phone could read. Points from an example or a data set make a short one.");
+      return;
+    }
+    q.set("scheme", location.protocol.slice(0, -1));
+    this.draw(this.share.url(`/d/${this.share.app.demo}/qr.svg`, readable(q)), mine);
+  }
+
+  /**
+   * Draws the code, or says why there is none, if it is still the newest one.
+   * @param {string} url
+   * @param {number} mine
+   */
+  async draw(url, mine) {
+    let svg = "";
+    let why = "";
+    try {
+      const answer = await fetch(url, { headers: { Accept: "application/json" } });
+      if (answer.ok) svg = await answer.text();
+      else why = (await answer.json()).error;
+    } catch {
+      why = "The code cannot be drawn without the server.";
+    }
+    if (mine !== this.asked) return;
+    if (svg) this.code.innerHTML = svg;
+    else this.explain(why);
+  }
+
+  /** @param {string} why */
+  explain(why) {
+    const p = document.createElement("p");
+    p.textContent = why;
+    this.code.replaceChildren(p);
+  }
+}
