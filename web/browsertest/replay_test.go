@@ -1,0 +1,59 @@
+package browsertest
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+func TestReplayPlaysFromAFile(t *testing.T) {
+	s := serve(t)
+	r, err := http.Get(s.URL + "/d/svm/replay.html?step=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := io.ReadAll(r.Body)
+	r.Body.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "run.html")
+	if err := os.WriteFile(file, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := s.blank(t, 1280, 800)
+	b.excused = "file://" + file // the one address that is asked for
+	b.do(chromedp.Navigate("file://" + file))
+	b.waitStep(2)
+	look := func() string {
+		return eval[string](b, `document.querySelector("[data-say]").innerHTML + document.querySelector("svg[data-board]").innerHTML`)
+	}
+	before := look()
+	b.key(kb.ArrowRight)
+	b.waitStep(3)
+	if look() == before {
+		t.Error("the next step looks the same")
+	}
+	b.key(kb.ArrowLeft)
+	b.waitStep(2)
+	if look() != before {
+		t.Error("back at the step it looks different")
+	}
+	b.key(kb.End)
+	if n := eval[int](b, `document.querySelector("[data-scrub]").max`+` - document.querySelector("[data-scrub]").value`); n != 0 {
+		t.Errorf("End stops %d frames before the end", n)
+	}
+	if got := eval[int](b, `document.querySelectorAll("[data-promise] math").length`); got == 0 {
+		t.Error("no formulas among the promises")
+	}
+	b.key(kb.Home)
+	b.waitStep(0)
+	eval[any](b, `(() => { const s = document.querySelector("[data-speed]"); s.value = "60" })()`)
+	b.press("[data-action=play]")
+	b.wait(`Number(document.querySelector("[data-step]").textContent) > 3`)
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/web/record"
+)
+
+// A Config says what a [Server] shows and what it allows. The zero value of
+// every field but Demos is a safe default.
+type Config struct {
+	Demos []algos.Demo // in the order of the gallery
+	Log   *slog.Logger // nil is [slog.Default]
+	// Version names the build, for instance on /metrics; empty is "dev".
+	Version string
+	Limits  Limits
+}
+
+// Limits bound what one server gives away. A zero field takes the value of
+// [DefaultLimits].
+type Limits struct {
+	Points       int   // on one board
+	Steps        int   // of one recorded run
+	MessageBytes int64 // of one websocket message, decompressed
+	RunBytes     int   // memory that one run may keep
+	Sessions     int   // open sockets
+	PerAddress   int   // open sockets of one client address
+	Renders      int   // runs recorded at once for pages and pictures
+	URLBytes     int   // of a request's path and query
+	PictureSide  int   // CSS pixels of a picture's longer side
+	GIFFrames    int   // of one animation
+
+	Idle    time.Duration // a session that says nothing for so long is closed
+	Request time.Duration // a page or picture that takes longer is given up
+}
+
+// DefaultLimits are for one machine of a few cores in a lecture hall.
+func DefaultLimits() Limits {
+	return Limits{
+		Points:       dataset.MaxPoints,
+		Steps:        record.DefaultSteps,
+		MessageBytes: 1 << 20,
+		RunBytes:     record.DefaultBytes,
+		Sessions:     500,
+		PerAddress:   100,
+		Renders:      4 * runtime.GOMAXPROCS(0),
+		URLBytes:     64 << 10,
+		PictureSide:  4000,
+		GIFFrames:    120,
+		Idle:         30 * time.Minute,
+		Request:      20 * time.Second,
+	}
+}
+
+// withDefaults fills the fields that are zero.
+func (l Limits) withDefaults() Limits {
+	d := DefaultLimits()
+	fill(&l.Points, d.Points)
+	fill(&l.Steps, d.Steps)
+	fill(&l.MessageBytes, d.MessageBytes)
+	fill(&l.RunBytes, d.RunBytes)
+	fill(&l.Sessions, d.Sessions)
+	fill(&l.PerAddress, d.PerAddress)
+	fill(&l.Renders, d.Renders)
+	fill(&l.URLBytes, d.URLBytes)
+	fill(&l.PictureSide, d.PictureSide)
+	fill(&l.GIFFrames, d.GIFFrames)
+	fill(&l.Idle, d.Idle)
+	fill(&l.Request, d.Request)
+	return l
+}
+
+func fill[T int | int64 | time.Duration](field *T, def T) {
+	if *field == 0 {
+		*field = def
+	}
+}
+
+// check reports a configuration that cannot work.
+func (c Config) check() error {
+	if len(c.Demos) == 0 {
+		return errors.New("web: no demos")
+	}
+	seen := map[string]bool{}
+	for _, d := range c.Demos {
+		if seen[d.ID] {
+			return fmt.Errorf("web: two demos are called %s", d.ID)
+		}
+		if len(d.Presets) == 0 {
+			return fmt.Errorf("web: the demo %s has no preset to show first", d.ID)
+		}
+		seen[d.ID] = true
+	}
+	l := c.Limits
+	for _, f := range []struct {
+		name string
+		n    int64
+	}{
+		{"Points", int64(l.Points)},
+		{"Steps", int64(l.Steps)},
+		{"MessageBytes", l.MessageBytes},
+		{"RunBytes", int64(l.RunBytes)},
+		{"Sessions", int64(l.Sessions)},
+		{"PerAddress", int64(l.PerAddress)},
+		{"Renders", int64(l.Renders)},
+		{"URLBytes", int64(l.URLBytes)},
+		{"PictureSide", int64(l.PictureSide)},
+		{"GIFFrames", int64(l.GIFFrames)},
+		{"Idle", int64(l.Idle)},
+		{"Request", int64(l.Request)},
+	} {
+		if f.n < 0 {
+			return fmt.Errorf("web: the limit %s is negative", f.name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/views"
+)
+
+// embed answers with a board for a frame on another page.
+func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	e, err := embedding(q)
+	if err != nil {
+		return err
+	}
+	if e.Workbench, err = s.bench(r, d, q); err != nil {
+		return err
+	}
+	w.Header().Del("Cross-Origin-Opener-Policy") // it lives on another site's page
+	return s.page(w, r, views.EmbedPage(e))
+}
+
+// embedding reads and removes what an address says about an embedded board. Where
+// the run starts is the recipe's step, unless that is given, too.
+func embedding(q url.Values) (e views.Embed, err error) {
+	if e.Hide, err = hiding(q); err != nil {
+		return e, err
+	}
+	e.Play = map[string]string{}
+	for _, name := range []string{"autoplay", "loop"} {
+		switch text, ok := take(q, name); {
+		case !ok || text == "0":
+		case text == "1":
+			e.Play[name] = "1"
+		default:
+			return e, &param.Error{Field: name, Message: fmt.Sprintf("%q is neither 1 nor 0", param.Clip(text))}
+		}
+	}
+	if text, ok := take(q, "speed"); ok {
+		if !views.IsSpeed(text) {
+			return e, &param.Error{Field: "speed", Message: fmt.Sprintf("%q is not one of the speeds 0.5, 1, 2, 4, 8, 15, 30, 60", param.Clip(text))}
+		}
+		e.Play["speed"] = text
+	}
+	start, err := bound(q, "start", e.Play)
+	if err != nil {
+		return e, err
+	}
+	end, err := bound(q, "end", e.Play)
+	if err != nil {
+		return e, err
+	}
+	if start >= 0 && end >= 0 && end <= start {
+		return e, &param.Error{Field: "end", Message: fmt.Sprintf("step %d is not after the start, step %d", end, start)}
+	}
+	if start >= 0 && !q.Has("step") {
+		q.Set("step", strconv.Itoa(start))
+	}
+	e.Theme, _ = take(q, "theme")
+	if !slices.Contains([]string{"", "light", "dark"}, e.Theme) {
+		return e, &param.Error{Field: "theme", Message: fmt.Sprintf("%q is neither light nor dark", param.Clip(e.Theme))}
+	}
+	return e, nil
+}
+
+// bound reads a step at which an embedded run starts or ends; negative for none,
+// which is the start or the end of the run.
+func bound(q url.Values, key string, play map[string]string) (int, error) {
+	text, ok := take(q, key)
+	if !ok || (key == "end" && text == "end") {
+		return -1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > algos.MaxStep {
+		return 0, &param.Error{Field: key, Message: fmt.Sprintf("%q is not a step, a whole number from 0 to %d", param.Clip(text), algos.MaxStep)}
+	}
+	play[key] = strconv.Itoa(n)
+	return n, nil
+}
+
+// hiding reads which parts are left out.
+func hiding(q url.Values) (map[string]bool, error) {
+	hide := map[string]bool{}
+	text, ok := take(q, "hide")
+	if !ok {
+		return hide, nil
+	}
+	var parts []string
+	for _, p := range views.EmbedParts {
+		parts = append(parts, p.Value)
+	}
+	for name := range strings.SplitSeq(text, ",") {
+		if !slices.Contains(parts, name) {
+			return nil, &param.Error{Field: "hide", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(parts))}
+		}
+		hide[name] = true
+	}
+	return hide, nil
+}

@@ -1,0 +1,137 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"playground/algos/param"
+	"playground/views"
+)
+
+// A failure is a request that cannot be answered, and why.
+type failure struct {
+	Status  int
+	Field   string // the parameter that is to blame, if one is
+	Message string
+	Demo    string // the demo it was about
+}
+
+func (f *failure) Error() string {
+	if f.Field == "" {
+		return f.Message
+	}
+	return f.Field + ": " + f.Message
+}
+
+// serve turns a handler that may fail into one that answers for it.
+func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := handle(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	}
+}
+
+// fail answers with what went wrong, in the form that the client can read.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f := s.explain(r, err)
+	if f == nil {
+		return // the client is gone
+	}
+	h := w.Header()
+	for _, name := range []string{"ETag", "Content-Disposition", "Content-Length"} {
+		h.Del(name)
+	}
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Accept")
+	if f.Status == http.StatusServiceUnavailable {
+		h.Set("Retry-After", "5")
+	}
+	switch accepted(r) {
+	case "html":
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(f.Status)
+		s.write(w, r, views.ProblemPage(s.problem(f)))
+	case "json":
+		h.Set("Content-Type", "application/json; charset=utf-8")
+		w.WriteHeader(f.Status)
+		_ = json.NewEncoder(w).Encode(struct {
+			Error string `json:"error"`
+			Field string `json:"field,omitempty"`
+		}{f.Message, f.Field})
+	default:
+		plain(w, f.Status, f.Error()+"\n")
+	}
+}
+
+// explain finds words for an error; nil means that nobody listens any more.
+func (s *Server) explain(r *http.Request, err error) *failure {
+	var f *failure
+	var bad *param.Error
+	switch {
+	case errors.As(err, &f):
+		return f
+	case errors.As(err, &bad):
+		return &failure{Status: http.StatusBadRequest, Field: bad.Field, Message: bad.Message, Demo: demoOf(r)}
+	case errors.Is(r.Context().Err(), context.Canceled):
+		return nil
+	case errors.Is(err, context.DeadlineExceeded):
+		return &failure{
+			Status:  http.StatusServiceUnavailable,
+			Message: "This took too long. Try an earlier step or fewer points, or again when fewer people ask.",
+			Demo:    demoOf(r),
+		}
+	}
+	s.log.Error("request failed", "path", r.URL.Path, "error", err)
+	return &failure{Status: http.StatusInternalServerError, Message: "Something went wrong on our side. It has been noted."}
+}
+
+// demoOf is the demo that a path names, so that an error page can lead back.
+func demoOf(r *http.Request) string {
+	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
+	if len(parts) >= 2 && (parts[0] == "d" || parts[0] == "embed") {
+		return parts[1]
+	}
+	return ""
+}
+
+// accepted is the form of an error: "html" for a browser that opens a page, else
+// "json" if that is asked for, else plain text.
+func accepted(r *http.Request) string {
+	accept := r.Header.Get("Accept")
+	switch {
+	case strings.Contains(accept, "text/html"):
+		return "html"
+	case strings.Contains(accept, "application/json"):
+		return "json"
+	}
+	return "text"
+}
+
+func (s *Server) problem(f *failure) views.Problem {
+	titles := map[int]string{
+		http.StatusBadRequest:         "That does not work",
+		http.StatusNotFound:           "Not here",
+		http.StatusMethodNotAllowed:   "Only to be read",
+		http.StatusRequestURITooLong:  "Too long an address",
+		http.StatusServiceUnavailable: "Busy",
+	}
+	p := views.Problem{Status: f.Status, Title: titles[f.Status], Message: f.Message, Field: f.Field, Back: "/", BackTo: "All demos"}
+	if p.Title == "" {
+		p.Title = "Something broke"
+	}
+	if d, ok := s.demos[f.Demo]; ok {
+		p.Back, p.BackTo = "/d/"+d.ID, d.Title
+	}
+	for _, shelf := range s.shelves() {
+		for _, c := range shelf.Cards {
+			if f.Status == http.StatusNotFound || c.ID == f.Demo {
+				p.Demos = append(p.Demos, c)
+			}
+		}
+	}
+	return p
+}

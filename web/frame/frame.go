@@ -1,0 +1,185 @@
+// Package frame builds what is shown of one step: the pictures of its panels and
+// charts, the sentences and the promises. The websocket session, the pages
+// rendered on the server and the image URLs all use it, so they show the same.
+package frame
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/viz"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// A Typesetter turns what a step says into HTML.
+type Typesetter interface {
+	// Say returns the sentences and formulas as HTML with MathML, and as plain
+	// text for a live region.
+	Say(lines []algos.Line) (html, speech string)
+	// Checks returns the promises of theory as HTML.
+	Checks(checks []algos.Check) string
+	// Legend returns the legend of a picture as HTML; empty for no items.
+	Legend(items []viz.LegendItem) string
+}
+
+// DefaultView is used until a client says how large it shows the pictures.
+var DefaultView = wire.View{Board: [2]float64{640, 560}, Side: [2]float64{350, 190}}
+
+// Board is the id of the panel that the points are placed on.
+const Board = "board"
+
+// ChartID returns the panel id of a demo's chart.
+func ChartID(c algos.Chart) string { return "chart-" + c.ID }
+
+// Panels returns everything that is drawn of step n: the step's own panels, the
+// board first, then the demo's charts of the metrics recorded so far.
+// They are set as the view says.
+func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
+	panels := s.Panels()
+	for _, c := range d.Charts {
+		set := v.Panels[ChartID(c)]
+		if set.Log != nil {
+			c.Log = *set.Log
+		}
+		p := viz.ChartPanel(c, rec.Series, rec.Len(), n, set.Hidden...)
+		p.ID = ChartID(c)
+		panels = append(panels, p)
+	}
+	return panels
+}
+
+// Options returns how the i-th panel of a step is drawn: the board at its own
+// size, the others at the size of a side view, as high as they wish to be, unless
+// the view has a size for them.
+func Options(p algos.Panel, i int, v wire.View) viz.Options {
+	w, h := v.Side[0], v.Side[1]
+	if i == 0 {
+		w, h = v.Board[0], v.Board[1]
+	} else if p.Height > 0 {
+		h = max(math.Round(w*min(p.Height, maxHeight)), wire.MinSide)
+	}
+	if size := v.Panels[p.ID].Size; size != nil && i > 0 {
+		w, h = size[0], size[1]
+	}
+	return viz.Options{Size: viz.Size{W: w, H: h}, Projector: v.Projector}
+}
+
+// maxHeight is the highest that a side view may wish to be, as a share of its
+// width.
+const maxHeight = 3
+
+// Build draws step n of a recording at the sizes of the view, replaying the run
+// if the step was let go. The frame is complete; its ID is zero.
+func Build(ctx context.Context, d algos.Demo, rec *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
+	return BuildBeside(ctx, d, rec, nil, n, v, t)
+}
+
+// BuildBeside is Build with another run, the ghost, drawn faintly under it; nil
+// draws none.
+func BuildBeside(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
+	s, err := rec.Step(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	status := s.Status
+	if rec.Complete() && n == rec.Len()-1 {
+		status = rec.Status() // a recording that reached its cap says so
+	}
+	html, speech := t.Say(s.Say())
+	checks := s.Checks()
+	f := &wire.Frame{
+		Step:    n,
+		Total:   rec.Len(),
+		Part:    n - rec.Back(n, algos.Normal),
+		Phase:   s.Phase,
+		Next:    wire.Next{Small: s.Next.Small, Step: s.Next.Step, Pass: s.Next.Pass},
+		Status:  wire.Status{State: string(status.State), Reason: status.Reason},
+		Say:     html,
+		Speech:  speech,
+		Checks:  wireChecks(checks),
+		Promise: t.Checks(checks),
+		Metrics: make([]wire.Metric, len(s.Metrics)),
+	}
+	for _, e := range s.Events {
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text})
+	}
+	for i, m := range s.Metrics {
+		f.Metrics[i] = wire.Metric{Name: m.Name, Value: number(m.Value)}
+	}
+	panels := Panels(d, rec, n, s, v)
+	if v.BoardOnly && len(panels) > 0 {
+		panels = panels[:1]
+	}
+	if ghost != nil {
+		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {
+			return nil, fmt.Errorf("draw the run before: %w", err)
+		}
+	}
+	f.Panels = make([]wire.Panel, 0, len(panels))
+	for i, p := range panels {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		drawn, err := draw(p, Options(p, i, v), t)
+		if err != nil {
+			return nil, fmt.Errorf("draw panel %s of step %d of %s: %w", p.ID, n, d.ID, err)
+		}
+		f.Panels = append(f.Panels, drawn)
+	}
+	return f, nil
+}
+
+// draw makes the picture of one panel.
+func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
+	pic, err := viz.Draw(p, o)
+	if err != nil {
+		return wire.Panel{}, err
+	}
+	legend := t.Legend(pic.Legend)
+	w := pic.Window
+	out := wire.Panel{
+		ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt,
+		Size:   [2]float64{pic.Size.W, pic.Size.H},
+		Area:   pic.Area,
+		Window: [4]float64{w.X0, w.X1, w.Y0, w.Y1},
+		Layers: make(map[string]string, len(pic.Layers)),
+		Legend: &legend,
+		Log:    p.Y.Log,
+	}
+	for _, l := range pic.Layers {
+		out.Layers[l.Name] = string(l.SVG)
+	}
+	return out, nil
+}
+
+func wireChecks(checks []algos.Check) []wire.Check {
+	out := make([]wire.Check, len(checks))
+	for i, c := range checks {
+		out[i] = wire.Check{
+			Name: c.Name, Left: number(c.Left), Rel: c.Rel, Right: number(c.Right),
+			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why,
+		}
+	}
+	return out
+}
+
+// holds is null while the verdict is open or the check does not apply.
+func holds(v algos.Verdict) *bool {
+	switch v {
+	case algos.Holds, algos.Broken:
+		h := v == algos.Holds
+		return &h
+	}
+	return nil
+}
+
+// number is null where it is not finite: JSON has no other numbers.
+func number(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,218 @@
+package frame_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"playground/algos"
+	"playground/algos/catalog"
+	"playground/algos/param"
+	"playground/viz"
+	"playground/web/frame"
+	"playground/web/internal/walk"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+var ctx = context.Background()
+
+// plain writes everything that it is given, so that frames which read the same
+// are made of the same.
+type plain struct{}
+
+func (plain) Say(lines []algos.Line) (html, speech string) {
+	return fmt.Sprintf("%+v", lines), "speech"
+}
+func (plain) Checks(checks []algos.Check) string { return fmt.Sprintf("%+v", checks) }
+func (plain) Legend(items []viz.LegendItem) string {
+	var s string
+	for _, i := range items {
+		s += i.Text + ";"
+	}
+	return s
+}
+
+func start(t testing.TB, d algos.Demo, r algos.Recipe, l record.Limits) *record.Recorder {
+	t.Helper()
+	rec, err := record.New(d, r, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(rec.Close)
+	if err := rec.ExtendTo(ctx, algos.Last); err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func build(t testing.TB, d algos.Demo, rec *record.Recorder, n int, v wire.View) *wire.Frame {
+	t.Helper()
+	f, err := frame.Build(ctx, d, rec, n, v, plain{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func walked(t testing.TB, params param.Values, l record.Limits) (algos.Demo, *record.Recorder) {
+	t.Helper()
+	d := walk.Demo()
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Params = params
+	return d, start(t, d, r, l)
+}
+
+func TestBuild(t *testing.T) {
+	d, rec := walked(t, nil, record.Limits{})
+	f := build(t, d, rec, 20, frame.DefaultView)
+	if f.Step != 20 || f.Total != 41 || f.Phase != "step 20" || f.Next != (wire.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"}) ||
+		f.Status != (wire.Status{State: "running"}) || f.Speech != "speech" {
+		t.Errorf("%+v", f)
+	}
+	events := f.Events
+	if i := slices.IndexFunc(events, func(e wire.Event) bool { return e.Kind == "half" }); i < 0 || events[i].Step != 20 {
+		t.Errorf("events %+v", events)
+	}
+	var ids []string
+	for _, p := range f.Panels {
+		ids = append(ids, p.ID)
+		if got := slices.Sorted(maps.Keys(p.Layers)); !slices.Equal(got, []string{"axes", "data", "over", "under"}) {
+			t.Errorf("panel %s has the layers %v", p.ID, got)
+		}
+		if p.Legend == nil || p.Title == "" || !(p.Area[2] > p.Area[0] && p.Area[3] > p.Area[1]) || !(p.Window[1] > p.Window[0]) {
+			t.Errorf("panel %+v", p)
+		}
+	}
+	if want := []string{frame.Board, "bars", "chart-x"}; !slices.Equal(ids, want) {
+		t.Errorf("panels %v, want %v", ids, want)
+	}
+	last := build(t, d, rec, 40, frame.DefaultView)
+	if last.Status != (wire.Status{State: "converged", Reason: "walked far enough"}) {
+		t.Errorf("at the end: %+v", last.Status)
+	}
+}
+
+func TestNumbersThatAreNotFiniteAreNull(t *testing.T) {
+	d, rec := walked(t, nil, record.Limits{})
+	f := build(t, d, rec, 0, frame.DefaultView)
+	if m := f.Metrics[2]; m.Name != "log" || m.Value != nil { // of −1
+		t.Errorf("%+v", m)
+	}
+	holds, open := f.Checks[0], f.Checks[1]
+	if holds.Holds == nil || !*holds.Holds || *holds.Left != *f.Metrics[0].Value || holds.Rel != "<=" {
+		t.Errorf("%+v", holds)
+	}
+	if open.Holds != nil || open.Left != nil || open.Right != nil || open.Verdict != "not-applicable" || open.Why == "" {
+		t.Errorf("%+v", open)
+	}
+	if _, err := wire.Encode(f); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCappedRecordingSaysSo(t *testing.T) {
+	d, rec := walked(t, param.Values{"endless": "true"}, record.Limits{Steps: 12})
+	if f := build(t, d, rec, 11, frame.DefaultView); f.Status.State != "running" {
+		t.Errorf("before the cap: %+v", f.Status)
+	}
+	if f := build(t, d, rec, 12, frame.DefaultView); f.Status != (wire.Status{State: "exhausted", Reason: "recorded the first 12 steps"}) {
+		t.Errorf("at the cap: %+v", f.Status)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	v := wire.View{Board: [2]float64{500, 400}, Side: [2]float64{300, 150}, Projector: true}
+	for _, c := range []struct {
+		i      int
+		height float64
+		want   viz.Size
+	}{
+		{0, 0, viz.Size{W: 500, H: 400}},
+		{0, 2, viz.Size{W: 500, H: 400}}, // the board is as large as the page has room
+		{1, 0, viz.Size{W: 300, H: 150}},
+		{1, 0.4, viz.Size{W: 300, H: 120}},
+		{2, 1e9, viz.Size{W: 300, H: 900}},
+		{2, 1e-9, viz.Size{W: 300, H: wire.MinSide}},
+	} {
+		if o := frame.Options(algos.Panel{Height: c.height}, c.i, v); o.Size != c.want || !o.Projector {
+			t.Errorf("panel %d of height %v: %+v, want %v", c.i, c.height, o, c.want)
+		}
+	}
+	d, rec := walked(t, nil, record.Limits{})
+	v.BoardOnly = true
+	if f := build(t, d, rec, 3, v); len(f.Panels) != 1 || f.Panels[0].ID != frame.Board {
+		t.Errorf("%d panels, want the board alone", len(f.Panels))
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	d, rec := walked(t, nil, record.Limits{})
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := frame.Build(gone, d, rec, 3, frame.DefaultView, plain{}); err == nil {
+		t.Error("drawing went on after it was cancelled")
+	}
+}
+
+// TestEverySizeCanBeDrawn takes the smallest and the largest view that the
+// protocol allows.
+func TestEverySizeCanBeDrawn(t *testing.T) {
+	for _, d := range catalog.All {
+		r, err := d.Recipe("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := start(t, d, r, record.Limits{Steps: 20})
+		for _, px := range []float64{wire.MinSide, wire.MaxSide} {
+			size := [2]float64{px, px}
+			f := build(t, d, rec, rec.Len()-1, wire.View{Board: size, Side: size})
+			if _, err := wire.Encode(f); err != nil {
+				t.Errorf("%s at %v pixels: %v", d.ID, px, err)
+			}
+		}
+	}
+}
+
+// TestReplayedFramesOfAllDemos compares what is shown of kept steps with what is
+// shown of steps that were let go and worked out again, in an order that goes
+// forwards and back.
+func TestReplayedFramesOfAllDemos(t *testing.T) {
+	const steps = 150
+	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
+	for _, d := range catalog.All {
+		for _, preset := range d.Presets {
+			t.Run(d.ID+"/"+preset.ID, func(t *testing.T) {
+				r, err := d.Recipe(preset.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				kept := start(t, d, r, record.Limits{Steps: steps, Bytes: 1 << 30})
+				again := start(t, d, r, record.Limits{Steps: steps, Bytes: 1})
+				end := kept.Len() - 1
+				if again.Len() != kept.Len() || again.Status() != kept.Status() {
+					t.Fatalf("one recording has %d steps (%v), the other %d (%v)", kept.Len(), kept.Status(), again.Len(), again.Status())
+				}
+				if end > 2 && again.Kept(end/2) {
+					t.Errorf("step %d was kept within a budget of nothing", end/2)
+				}
+				for _, n := range []int{end / 2, end, end / 3, end/3 + 1, 0} {
+					n = min(n, end)
+					if diff := cmp.Diff(build(t, d, kept, n, view), build(t, d, again, n, view)); diff != "" {
+						t.Fatalf("step %d differs when it is replayed: %s", n, diff)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package frame
+
+import (
+	"context"
+
+	"playground/algos"
+	"playground/viz"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// ghostLegend names what is drawn of the run before.
+const ghostLegend = "the run before"
+
+// faint is how the run before is drawn.
+var faint = algos.Style{Role: algos.RoleFaint, Width: 1.5, Dash: true}
+
+// GhostStep is the step of a ghost that is shown beside step n: the same, or its
+// last one.
+func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1) }
+
+// haunt draws another run, the ghost, under the panels of step n: boundaries and
+// curves of its board, and its series in the charts.
+func haunt(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
+	s, err := ghost.Step(ctx, GhostStep(ghost, n))
+	if err != nil {
+		return err
+	}
+	charts := map[string]algos.Chart{}
+	for _, c := range d.Charts {
+		charts[ChartID(c)] = c
+	}
+	board, drawn := boardOf(s.Panels())
+	for i := range panels {
+		p := &panels[i]
+		if p.ID == Board && drawn {
+			p.Marks = under(p.Marks, outlines(board.Marks))
+		}
+		c, ok := charts[p.ID]
+		if !ok {
+			continue
+		}
+		set := v.Panels[p.ID]
+		if set.Log != nil {
+			c.Log = *set.Log
+		}
+		p.X.Max = max(p.X.Max, float64(ghost.Len()-1))
+		p.Marks = under(p.Marks, curves(viz.ChartPanel(c, ghost.Series, ghost.Len(), n, set.Hidden...).Marks))
+	}
+	return nil
+}
+
+func boardOf(panels []algos.Panel) (algos.Panel, bool) {
+	for _, p := range panels {
+		if p.ID == Board {
+			return p, true
+		}
+	}
+	return algos.Panel{}, false
+}
+
+// under puts a ghost's marks above the fields of a panel and below all else. The
+// panel's own marks are not changed.
+func under(marks, ghost []algos.Mark) []algos.Mark {
+	at := 0
+	for i, m := range marks {
+		if f, ok := m.(algos.Field); ok && !f.Hide {
+			at = i + 1
+		}
+	}
+	out := make([]algos.Mark, 0, len(marks)+len(ghost))
+	out = append(out, marks[:at]...)
+	out = append(out, ghost...)
+	return append(out, marks[at:]...)
+}
+
+// outlines are the boundaries, curves and ellipses of a board, drawn faintly.
+// Scaffolding, which is faint already, is left out; no area is filled, and nothing
+// can be dragged or referred to. The first one carries the legend.
+func outlines(marks []algos.Mark) []algos.Mark {
+	var out []algos.Mark
+	legend := ghostLegend
+	take := func() string {
+		l := legend
+		legend = ""
+		return l
+	}
+	for _, m := range marks {
+		switch m := m.(type) {
+		case algos.Field:
+			var levels []algos.Level
+			for _, l := range m.Levels {
+				if l.Style.Role != algos.RoleFaint {
+					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: take()})
+				}
+			}
+			if len(levels) == 0 {
+				continue
+			}
+			m.Levels, m.Hide, m.Legend = levels, true, ""
+			out = append(out, m)
+		case algos.Ray:
+			m.Style, m.Layer, m.Legend = faint, algos.Under, take()
+			out = append(out, m)
+		case algos.PolyLine:
+			if m.Fill || m.Style.Role == algos.RoleFaint {
+				continue
+			}
+			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", take()
+			out = append(out, m)
+		case algos.Ellipses:
+			styles := make([]algos.Style, len(m.Mean))
+			for i := range styles {
+				styles[i] = faint
+			}
+			m.Style, m.Layer, m.Legend = styles, algos.Under, take()
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// curves are the series of a chart, drawn faintly; bounds are left out.
+func curves(marks []algos.Mark) []algos.Mark {
+	var out []algos.Mark
+	legend := ghostLegend
+	for _, m := range marks {
+		line, ok := m.(algos.PolyLine)
+		if !ok || line.Style.Dash {
+			continue
+		}
+		line.Style, line.Legend = faint, legend
+		legend = ""
+		out = append(out, line)
+	}
+	return out
+}

@@ -1,0 +1,51 @@
+package frame
+
+import (
+	"testing"
+
+	"playground/algos"
+)
+
+// Of a board, boundaries and curves are left, faint and dashed, in front of the
+// fields and behind all else; the marks themselves stay as they are.
+func TestOutlines(t *testing.T) {
+	ink := algos.Style{Role: algos.RoleInk, Width: 2}
+	marks := []algos.Mark{
+		algos.Field{Levels: []algos.Level{{Value: 0, Style: ink, Label: "f = 0"}, {Value: 1, Style: algos.Style{Role: algos.RoleFaint}}}, Legend: "score"},
+		algos.Points{At: []algos.XY{{X: 1, Y: 2}}},
+		algos.PolyLine{At: []algos.XY{{}, {X: 1}}, Style: ink, Ref: "x3", Legend: "mean", Layer: algos.Over},
+		algos.PolyLine{At: []algos.XY{{}, {X: 1}}, Fill: true},
+		algos.Ray{A: 1, Style: ink, Legend: "boundary"},
+		algos.Ellipses{Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{1}, Style: []algos.Style{ink}},
+	}
+	got := outlines(marks)
+	if len(got) != 4 {
+		t.Fatalf("%d marks, want the field, the curve, the ray and the ellipse", len(got))
+	}
+	f := got[0].(algos.Field)
+	if !f.Hide || f.Legend != "" || len(f.Levels) != 1 || f.Levels[0].Label != ghostLegend || !f.Levels[0].Style.Dash {
+		t.Errorf("field %+v", f)
+	}
+	if l := got[1].(algos.PolyLine); l.Style != faint || l.Ref != "" || l.Legend != "" || l.Layer != algos.Under {
+		t.Errorf("curve %+v", l)
+	}
+	if r := got[2].(algos.Ray); r.Style != faint || r.A != 1 {
+		t.Errorf("ray %+v", r)
+	}
+	if e := got[3].(algos.Ellipses); e.Style[0] != faint || e.Layer != algos.Under {
+		t.Errorf("ellipse %+v", e)
+	}
+	if was := marks[0].(algos.Field); was.Levels[0].Style != ink || was.Hide || marks[5].(algos.Ellipses).Style[0] != ink {
+		t.Error("the board's own marks were changed")
+	}
+	all := under(marks, got)
+	if len(all) != len(marks)+4 {
+		t.Fatalf("%d marks", len(all))
+	}
+	if _, ok := all[0].(algos.Field); !ok || !all[1].(algos.Field).Hide {
+		t.Error("the ghost is not right in front of the field")
+	}
+	if _, ok := all[5].(algos.Points); !ok {
+		t.Error("the ghost is not behind the points")
+	}
+}

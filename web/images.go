@@ -1,0 +1,221 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"iter"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"playground/algos"
+	"playground/viz"
+	"playground/web/frame"
+	"playground/web/wire"
+)
+
+// Sizes of a picture that no size was asked for, in CSS pixels.
+const (
+	boardWidth, boardHeight = 720, 560
+	sideWidth, sideHeight   = 480, 270
+	gifWidth, gifHeight     = 560, 440
+)
+
+// frame answers with one picture of one step.
+func (s *Server) frame(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	kind := chi.URLParam(r, "kind")
+	look, err := s.look(q)
+	if err != nil {
+		return err
+	}
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	body, err := s.cached(kind+" "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
+		return s.picture(r.Context(), d, recipe, look, kind)
+	})
+	if err != nil {
+		return err
+	}
+	types := map[string]string{"svg": "image/svg+xml", "png": "image/png"}
+	send(w, r, types[kind], fmt.Sprintf("%s.%s", d.ID, kind), body)
+	return nil
+}
+
+// cached returns what is kept under the key, or makes and keeps it.
+func (s *Server) cached(key string, make func() ([]byte, error)) ([]byte, error) {
+	if body, ok := s.images.get(key); ok {
+		return body, nil
+	}
+	body, err := make()
+	if err != nil {
+		return nil, err
+	}
+	s.images.put(key, body)
+	return body, nil
+}
+
+func (s *Server) picture(ctx context.Context, d algos.Demo, r algos.Recipe, l look, kind string) (body []byte, err error) {
+	ahead := 0
+	if l.panel != "" {
+		ahead = lookAhead // a chart shows the run around the step
+	}
+	err = s.with(ctx, d, r, ahead, func(h *shot) error {
+		return s.compute(ctx, func() error {
+			p, place, err := h.panel(ctx, h.step, l.panel)
+			if err != nil {
+				return err
+			}
+			body, err = draw(p, l.options(p, place), l, kind)
+			return err
+		})
+	})
+	return body, err
+}
+
+// options says how the panel is drawn when it stands alone.
+func (l look) options(p algos.Panel, place int) viz.Options {
+	view := wire.View{
+		Board:     [2]float64{float64(or(l.width, boardWidth)), float64(or(l.height, boardHeight))},
+		Side:      [2]float64{float64(or(l.width, sideWidth)), float64(or(l.height, sideHeight))},
+		Projector: l.theme == viz.Projector,
+	}
+	o := frame.Options(p, place, view)
+	if l.height > 0 {
+		o.Size.H = float64(l.height)
+	}
+	o.Legend, o.Title = true, place > 0
+	return o
+}
+
+func draw(p algos.Panel, o viz.Options, l look, kind string) ([]byte, error) {
+	if kind == "svg" {
+		return viz.SVG(p, o, l.theme)
+	}
+	var b bytes.Buffer
+	if err := viz.PNG(&b, p, o, l.theme, l.scale); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func or(n, def int) int {
+	if n == 0 {
+		return def
+	}
+	return n
+}
+
+// runGIF answers with the run as an animation, thinned evenly to what one file
+// can hold.
+func (s *Server) runGIF(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	look, err := s.look(q)
+	if err != nil {
+		return err
+	}
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	body, err := s.cached("gif "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
+		return s.animation(r.Context(), d, recipe, look)
+	})
+	if err != nil {
+		return err
+	}
+	send(w, r, "image/gif", d.ID+".gif", body)
+	return nil
+}
+
+// The time that a picture of an animation stands, in hundredths of a second.
+const (
+	slowDelay = 50 // of a few pictures
+	fastDelay = 12 // of many
+)
+
+func (s *Server) animation(ctx context.Context, d algos.Demo, r algos.Recipe, l look) (body []byte, err error) {
+	r.Step = algos.Last
+	l.width, l.height = or(l.width, gifWidth), or(l.height, gifHeight)
+	err = s.with(ctx, d, r, 0, func(h *shot) error {
+		p, place, err := h.panel(ctx, 0, l.panel)
+		if err != nil {
+			return err
+		}
+		steps := spread(h.rec.Len(), s.cfg.Limits.GIFFrames)
+		delay := slowDelay
+		if len(steps) > 40 {
+			delay = fastDelay
+		}
+		var failed error
+		var b bytes.Buffer
+		err = viz.GIF(&b, s.panels(ctx, h, steps, l.panel, &failed), l.options(p, place), l.theme, delay)
+		if failed != nil {
+			return failed
+		}
+		body = b.Bytes()
+		return err
+	})
+	return body, err
+}
+
+// panels are the pictures of the given steps; an error ends them. Each is made and
+// drawn in a turn of its own.
+func (s *Server) panels(ctx context.Context, h *shot, steps []int, id string, failed *error) iter.Seq[algos.Panel] {
+	return func(yield func(algos.Panel) bool) {
+		for _, n := range steps {
+			more := false
+			*failed = s.compute(ctx, func() error {
+				p, _, err := h.panel(ctx, n, id)
+				if err != nil {
+					return err
+				}
+				more = yield(p)
+				return nil
+			})
+			if *failed != nil || !more {
+				return
+			}
+		}
+	}
+}
+
+// spread picks at most limit of the steps 0 … n−1, evenly, with both ends.
+func spread(n, limit int) []int {
+	if n <= limit || limit < 2 {
+		limit = n
+	}
+	steps := make([]int, limit)
+	for i := range steps {
+		steps[i] = i
+		if limit > 1 {
+			steps[i] = (i*(n-1) + (limit-1)/2) / (limit - 1)
+		}
+	}
+	return steps
+}
+
+// send answers with a finished file that may be kept for a while.
+func send(w http.ResponseWriter, r *http.Request, contentType, name string, body []byte) {
+	sum := sha256.Sum256(body)
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", name))
+	h.Set("Cache-Control", "public, max-age=600")
+	// Weak, because the same picture may travel compressed in several ways.
+	h.Set("ETag", `W/"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
+	r.Header.Del("Range") // a part of a packed answer would be a part of something else
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+}

@@ -1,0 +1,164 @@
+// Package walk is a demo for tests of the web: a random walk over the board,
+// whose length, step sizes, events and faults are parameters.
+package walk
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// Options of the walk.
+type Options struct {
+	Steps   int     // the walk ends after so many
+	Drift   float64 // added to x₁ at every step
+	Bytes   int     // what a step claims to cost
+	PanicAt int     // the step at which the demo is broken; 0: never
+	Endless bool    // it never says that it ends
+	Nap     int     // microseconds that a step takes, asleep
+}
+
+// Demo returns the demo. Every second step is a Normal one and every tenth a
+// Pass; the event "peak" says that x₁ is higher than ever, "half" that half the
+// steps are done.
+func Demo() algos.Demo {
+	return algos.Define(algos.Demo{
+		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
+		Task: algos.Classify, Dims: []int{2}, Classes: 3, MaxPoints: 50,
+		Formula: `x \leftarrow x + e`,
+		Charts: []algos.Chart{{
+			ID: "x", Title: "x", Y: "x",
+			Series: []algos.Series{{Metric: "x", Label: "x₁"}, {Metric: "max", Label: "highest", Bound: true}},
+		}},
+		Presets: []algos.Preset{
+			{ID: "short", Title: "Short", Data: data, Seed: 7, Step: 0},
+			{ID: "end", Title: "At its end", Data: data, Seed: 7, Step: algos.Last},
+			{ID: "long", Title: "Long", Data: data, Seed: 7, Params: map[string]string{"steps": "5000"}},
+		},
+	}, bind, run)
+}
+
+var data = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{1, 1, 1}, [3]float64{2, -1, 1})
+
+func bind(o *Options, s *param.Set) {
+	s.Int(&o.Steps, "steps", 40, 0, 1_000_000)
+	s.Float(&o.Drift, "drift", 0, -10, 10)
+	s.Int(&o.Bytes, "bytes", 100, 0, 1<<20)
+	s.Int(&o.PanicAt, "panic", 0, 0, 1_000_000)
+	s.Bool(&o.Endless, "endless", false)
+	s.Int(&o.Nap, "nap", 0, 0, 1_000_000)
+}
+
+// state is a step's view.
+type state struct {
+	set  dataset.Set
+	w    grid.Window
+	n    int
+	at   algos.XY
+	top  float64
+	cost int
+}
+
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if len(p.Points) == 0 {
+			yield(algos.Step{
+				Status:  algos.Status{State: algos.Refused, Reason: "there are no points"},
+				Metrics: metrics(0, 0), View: state{set: p.Set, w: p.Window},
+			})
+			return
+		}
+		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}, cost: o.Bytes}
+		s.top = s.at.X
+		for {
+			step := s.step(o)
+			if !yield(step) || step.Status.Final() {
+				return
+			}
+			s.n++
+			if s.n == o.PanicAt {
+				panic("the walk fell off the board")
+			}
+			if o.Nap > 0 {
+				time.Sleep(time.Duration(o.Nap) * time.Microsecond)
+			}
+			s.at.X += 0.1*p.Rand.NormFloat64() + o.Drift
+			s.at.Y += 0.1 * p.Rand.NormFloat64()
+		}
+	}
+}
+
+func metrics(x, top float64) []algos.Metric {
+	return []algos.Metric{{Name: "x", Value: x}, {Name: "max", Value: top}, {Name: "log", Value: math.Log(x)}}
+}
+
+// step says what happened, and raises the peak.
+func (s *state) step(o Options) algos.Step {
+	step := algos.Step{
+		Phase:  fmt.Sprintf("step %d", s.n),
+		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
+		Status: algos.Status{State: algos.Running},
+	}
+	switch {
+	case s.n%10 == 0:
+		step.Size = algos.Pass
+	case s.n%2 == 0:
+		step.Size = algos.Normal
+	}
+	if s.at.X > s.top {
+		s.top = s.at.X
+		step.Events = append(step.Events, algos.Event{Kind: "peak", Text: "higher than ever"})
+	}
+	if s.n == o.Steps/2 && s.n > 0 {
+		step.Events = append(step.Events, algos.Event{Kind: "half", Text: "half the steps are done"})
+	}
+	if s.n >= o.Steps && !o.Endless {
+		step.Status = algos.Status{State: algos.Converged, Reason: "walked far enough"}
+		step.Next = algos.Next{}
+	}
+	step.Metrics = metrics(s.at.X, s.top)
+	step.View = *s
+	return step
+}
+
+func (s state) Say() []algos.Line {
+	return []algos.Line{{Text: fmt.Sprintf("At $x_1 = %.3f$.", s.at.X)}}
+}
+
+func (s state) Checks() []algos.Check {
+	return []algos.Check{
+		algos.AtMost("peak", "$x_1$ is at most the peak", s.at.X, s.top, 0),
+		algos.Inapplicable("home", "the walk comes home", "it is not asked to"),
+	}
+}
+
+func (s state) Panels() []algos.Panel {
+	board := algos.Panel{
+		ID: "board", Title: "Board", Equal: true, Alt: fmt.Sprintf("%d points", len(s.set.Points)),
+		X: algos.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: algos.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
+	}
+	points := algos.Points{Legend: "points"}
+	for i, p := range s.set.Points {
+		points.At = append(points.At, algos.XY{X: p.X[0], Y: p.X[1]})
+		points.Class = append(points.Class, p.Class())
+		points.Refs = append(points.Refs, fmt.Sprintf("x%d", i))
+	}
+	if len(points.At) > 0 {
+		board.Marks = append(board.Marks, points, algos.Rings{At: []algos.XY{s.at}, Radius: []float64{9}, Legend: "here"})
+	}
+	bars := algos.Panel{ID: "bars", Title: "Where", X: algos.Axis{Integer: true}, Height: 0.4}
+	bars.Marks = append(bars.Marks, algos.Bars{Y: []float64{s.at.X, s.at.Y}})
+	return []algos.Panel{board, bars}
+}
+
+func (s state) Model() algos.Model {
+	return algos.Model{Values: []algos.Value{{Name: "x", Value: s.at.X}}}
+}
+
+func (s state) Bytes() int { return s.cost }

@@ -1,0 +1,179 @@
+package web
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+	"playground/views"
+	"playground/views/mathml"
+	"playground/web/wire"
+)
+
+// unform turns a query that a form sent without scripts into that of a link. A
+// form names the first preset, too, and says of a switch that is on that it is
+// off and on.
+func unform(d algos.Demo, q url.Values) {
+	if q.Get("preset") == d.Presets[0].ID && len(q["preset"]) == 1 {
+		q.Del("preset")
+	}
+	for _, p := range d.Schema() {
+		if p.Kind == param.Bool && slices.Equal(q[p.Name], []string{"false", "true"}) {
+			q.Set(p.Name, "true")
+		}
+	}
+}
+
+// model builds the page of a recipe with its first frame.
+func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete bool) (views.Workbench, error) {
+	query, err := r.Query(d)
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	set, err := r.Data.Load()
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	groups, err := form(d.Schema(), r.Params)
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	m := views.Workbench{
+		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
+		Formula: s.lessons[d.ID].formula,
+		Lesson:  s.lessons[d.ID].lesson,
+		Query:   query.Encode(),
+		Preset:  r.Preset,
+		Groups:  groups,
+		Seed:    r.Seed,
+		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
+		Classes: placeable(d, set),
+		Frame:   first(f, complete),
+		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Limit()), QR: maxQR},
+		Exports: exports,
+	}
+	for _, p := range d.Presets {
+		m.Presets = append(m.Presets, views.Option{Value: p.ID, Label: p.Title, Note: p.Note})
+		if p.ID == r.Preset {
+			m.PresetNote = p.Note
+		}
+	}
+	for _, g := range dataset.Generators() {
+		if suits(d, g) {
+			m.Generators = append(m.Generators, views.Generator{ID: g.ID, Title: g.Title, Note: g.Note, N: g.N, Noise: g.Noise, MaxNoise: g.MaxNoise})
+		}
+	}
+	return m, nil
+}
+
+// suits reports whether a demo takes what a generator makes.
+func suits(d algos.Demo, g dataset.Generator) bool {
+	if !slices.Contains(d.Dims, g.Dim) {
+		return false
+	}
+	switch d.Task {
+	case algos.Classify:
+		return g.Target == dataset.Classes && g.Classes <= d.Classes
+	case algos.Regress:
+		return g.Target == dataset.Values
+	}
+	return g.Target != dataset.Values
+}
+
+// placeable are the classes that points of the set can be given; none where the
+// method does not look at labels.
+func placeable(d algos.Demo, set dataset.Set) []views.Class {
+	if set.Target != dataset.Classes || d.Task != algos.Classify {
+		return nil
+	}
+	n := dataset.MaxClasses
+	if d.Classes > 0 {
+		n = min(n, d.Classes)
+	}
+	classes := make([]views.Class, n)
+	for k := range classes {
+		classes[k] = views.Class{Index: k, Name: strconv.Itoa(k)}
+		if set.Signed && k < 2 {
+			classes[k].Name = [...]string{"−1", "+1"}[k]
+		}
+	}
+	return classes
+}
+
+// form builds the controls of a schema, grouped as it says.
+func form(schema param.Schema, given param.Values) ([]views.Group, error) {
+	var groups []views.Group
+	for _, spec := range schema {
+		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given)}
+		if v, ok := given[spec.Name]; ok {
+			f.Value = v
+		}
+		for _, c := range spec.Choices {
+			o := views.FieldOption{Value: c.Value, Label: c.Label, Hint: c.Hint}
+			if c.TeX != "" {
+				markup, err := mathml.Display(c.TeX)
+				if err != nil {
+					return nil, err
+				}
+				o.Formula = views.HTML(markup)
+			}
+			f.Options = append(f.Options, o)
+		}
+		for _, c := range spec.Calls {
+			markup, err := mathml.Display(c.TeX)
+			if err != nil {
+				return nil, err
+			}
+			f.Formulas = append(f.Formulas, views.CallFormula{Call: c, Formula: views.HTML(markup)})
+		}
+		title := spec.Group
+		if title == "" {
+			title = "Parameters"
+		}
+		i := slices.IndexFunc(groups, func(g views.Group) bool { return g.Title == title })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, views.Group{Title: title})
+		}
+		groups[i].Fields = append(groups[i].Fields, f)
+	}
+	return groups, nil
+}
+
+// layerNames are the groups of a picture from the back to the front.
+var layerNames = []string{"axes", "under", "data", "over"}
+
+// first is the frame that stands in the page before any script runs.
+func first(f *wire.Frame, complete bool) views.Frame {
+	v := views.Frame{
+		Step: f.Step, Total: f.Total, Complete: complete,
+		Next:  f.Next.Step,
+		State: f.Status.State, Reason: f.Status.Reason,
+		Say: views.HTML(strings.TrimSpace(f.Say)), Speech: f.Speech, Promise: views.HTML(f.Promise),
+	}
+	for _, p := range f.Panels {
+		pic := views.Picture{ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt, Width: p.Size[0], Height: p.Size[1]}
+		for _, name := range layerNames {
+			pic.Layers = append(pic.Layers, views.Layer{Name: name, SVG: views.HTML(p.Layers[name])})
+		}
+		if p.Legend != nil {
+			pic.Legend = views.HTML(*p.Legend)
+		}
+		v.Pictures = append(v.Pictures, pic)
+	}
+	return v
+}
+
+var exports = []views.Export{
+	{Path: "frame.svg", Label: "This step, SVG", Note: "sharp at every size"},
+	{Path: "frame.png", Label: "This step, PNG", Note: "for slides"},
+	{Path: "run.gif", Label: "The run, GIF", Note: "an animation"},
+	{Path: "replay.html", Label: "The run, HTML", Note: "one file that replays offline, with formulas and promises"},
+	{Path: "run.csv", Label: "The run, CSV", Note: "every number of every step"},
+	{Path: "points.csv", Label: "The points, CSV", Note: "as they lie on the board"},
+	{Path: "recipe.json", Label: "The recipe, JSON", Note: "all settings; open it again here"},
+}

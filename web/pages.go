@@ -1,0 +1,193 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/views"
+	"playground/views/lesson"
+	"playground/views/mathml"
+	"playground/web/frame"
+)
+
+// Sizes of a picture in the gallery, in CSS pixels.
+const cardWidth, cardHeight = 480, 320
+
+// gallery answers with the front page.
+func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
+	return s.page(w, r, views.GalleryPage(views.Gallery{Shelves: s.shelves()}))
+}
+
+// shelves are the demos by family, in the order of the configuration.
+func (s *Server) shelves() []views.Shelf {
+	var shelves []views.Shelf
+	for _, d := range s.cfg.Demos {
+		i := slices.IndexFunc(shelves, func(s views.Shelf) bool { return s.Family == d.Family })
+		if i < 0 {
+			i = len(shelves)
+			shelves = append(shelves, views.Shelf{Family: d.Family})
+		}
+		picture := fmt.Sprintf("/d/%s/card.svg", d.ID)
+		shelves[i].Cards = append(shelves[i].Cards, views.Card{
+			ID: d.ID, Title: d.Title, Summary: d.Summary,
+			Alt:   d.Title + " at work on " + d.Presets[0].Title,
+			Light: picture, Dark: picture + "?theme=dark",
+			Width: cardWidth, Height: cardHeight,
+		})
+	}
+	return shelves
+}
+
+// card answers with a demo's picture for the gallery: its first preset, without
+// a legend.
+func (s *Server) card(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	look, err := s.look(q)
+	if err != nil {
+		return err
+	}
+	if err := nothingElse(q, d.ID); err != nil {
+		return err
+	}
+	look.width, look.height = cardWidth, cardHeight
+	body, err := s.cached("card "+d.ID+" "+string(look.theme), func() (body []byte, err error) {
+		recipe, err := d.Recipe("")
+		if err != nil {
+			return nil, err
+		}
+		err = s.with(r.Context(), d, recipe, 0, func(h *shot) error {
+			return s.compute(r.Context(), func() error {
+				p, place, err := h.panel(r.Context(), h.step, "")
+				if err != nil {
+					return err
+				}
+				o := look.options(p, place)
+				o.Legend = false
+				p.X.Hidden, p.Y.Hidden = true, true
+				body, err = draw(p, o, look, "svg")
+				return err
+			})
+		})
+		return body, err
+	})
+	if err != nil {
+		return err
+	}
+	send(w, r, "image/svg+xml", d.ID+"-card.svg", body)
+	return nil
+}
+
+// nothingElse refuses what is left of a query.
+func nothingElse(q url.Values, demo string) error {
+	for key := range q {
+		return &failure{Status: http.StatusBadRequest, Field: param.Clip(key), Message: "means nothing here", Demo: demo}
+	}
+	return nil
+}
+
+// workbench answers with a demo's page.
+func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	m, err := s.bench(r, d, q)
+	if err != nil {
+		return err
+	}
+	return s.page(w, r, views.WorkbenchPage(m))
+}
+
+// bench builds a demo's page for the recipe of a query.
+func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values) (views.Workbench, error) {
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	var m views.Workbench
+	err = s.with(r.Context(), d, recipe, lookAhead, func(h *shot) error {
+		return s.compute(r.Context(), func() error {
+			f, err := h.frame(r.Context(), frame.DefaultView, s.types)
+			if err != nil {
+				return err
+			}
+			m, err = s.model(d, recipe, f, h.rec.Complete())
+			return err
+		})
+	})
+	return m, err
+}
+
+// page renders a component, buffered, so that a failure can still be said.
+func (s *Server) page(w http.ResponseWriter, r *http.Request, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(r.Context(), &b); err != nil {
+		return fmt.Errorf("render page: %w", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	_, _ = b.WriteTo(w)
+	return nil
+}
+
+// write renders a component where the headers are out already.
+func (s *Server) write(w http.ResponseWriter, r *http.Request, c templ.Component) {
+	if err := c.Render(r.Context(), w); err != nil {
+		s.log.Warn("render page", "path", r.URL.Path, "error", err)
+	}
+}
+
+// lessonText is a demo's lesson and formula, typeset once.
+type lessonText struct{ lesson, formula views.HTML }
+
+// renderLessons typesets what does not depend on a recipe. A lesson that does
+// not compile is a fault of the demo.
+func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
+	out := map[string]lessonText{}
+	for _, d := range demos {
+		var t lessonText
+		if d.Lesson != "" {
+			markup, err := lesson.Render(untitled(d.Lesson))
+			if err != nil {
+				return nil, fmt.Errorf("web: the lesson of %s: %w", d.ID, err)
+			}
+			t.lesson = views.HTML(markup)
+		}
+		if d.Formula != "" {
+			markup, err := mathml.Display(d.Formula)
+			if err != nil {
+				return nil, fmt.Errorf("web: the formula of %s: %w", d.ID, err)
+			}
+			t.formula = views.HTML(markup)
+		}
+		out[d.ID] = t
+	}
+	return out, nil
+}
+
+// untitled drops a lesson's own title, because the page has the demo's, and
+// raises the headings below it to where it stood.
+func untitled(markdown string) string {
+	lines := strings.Split(markdown, "\n")
+	if strings.HasPrefix(lines[0], "# ") {
+		lines = lines[1:]
+	}
+	for i, line := range lines {
+		if strings.HasPrefix(line, "##") {
+			lines[i] = line[1:]
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/catalog"
+	"playground/viz"
+)
+
+func TestSpread(t *testing.T) {
+	for _, c := range []struct {
+		n, limit int
+		want     []int
+	}{
+		{1, 5, []int{0}},
+		{4, 5, []int{0, 1, 2, 3}},
+		{5, 5, []int{0, 1, 2, 3, 4}},
+		{11, 3, []int{0, 5, 10}},
+		{100, 4, []int{0, 33, 66, 99}},
+	} {
+		if got := spread(c.n, c.limit); !slices.Equal(got, c.want) {
+			t.Errorf("spread(%d, %d) = %v, want %v", c.n, c.limit, got, c.want)
+		}
+	}
+}
+
+func TestCacheStaysWithinItsBudget(t *testing.T) {
+	c := newCache(1000)
+	for i := range 100 {
+		c.put(fmt.Sprint(i), make([]byte, 90))
+		if c.bytes > 1000 {
+			t.Fatalf("%d bytes are kept", c.bytes)
+		}
+		c.get("0") // stays in use
+	}
+	if _, ok := c.get("0"); !ok {
+		t.Error("what is used all the time was let go")
+	}
+	if _, ok := c.get("50"); ok {
+		t.Error("what was not used is kept")
+	}
+	c.put("large", make([]byte, 900))
+	if _, ok := c.get("large"); ok {
+		t.Error("one large answer pushes out all others")
+	}
+	sum := 0
+	for _, e := range c.byKey {
+		sum += len(e.Value.(*entry).key) + len(e.Value.(*entry).body)
+	}
+	if sum != c.bytes || len(c.byKey) != c.order.Len() {
+		t.Errorf("%d bytes in %d entries are counted as %d in %d", sum, len(c.byKey), c.bytes, c.order.Len())
+	}
+}
+
+func TestPromises(t *testing.T) {
+	ts := typesetter{log: slog.New(slog.DiscardHandler)}
+	meter := algos.AtMost("bound", "$k \\le (R/\\gamma)^2$", 31, 698.25, 0)
+	meter.Meter, meter.LeftLabel = true, "k"
+	for _, c := range []struct {
+		check algos.Check
+		want  []string
+		not   []string
+	}{
+		{meter, []string{`class="check holds"`, "✓", "<math", "31 ≤ 698<", "k = 31 ≤ 698.25", `width="4.4"`}, []string{"Why"}},
+		{algos.Equal("sum", "sum", 2.22e-16, 0, 1e-12), []string{"2.22 × 10⁻¹⁶ = 0", "allowed for rounding: 1 × 10⁻¹²"}, []string{"meter"}},
+		{algos.AtLeast("rises", "rises", -1, 0, 0), []string{`class="check broken"`, "✗", "Broken: ", "−1 ≥ 0"}, nil},
+		{algos.Tends("gap", "gap", 3, 0, 1e-3, algos.Status{State: algos.Running}), []string{`class="check open"`, "…", "3 → 0"}, nil},
+		{algos.Inapplicable("novikoff", "bound", "no line separates <these> points"), []string{"not-applicable", "Does not apply: ", "no line separates &lt;these&gt; points"}, []string{`class="num"`, "NaN", "undefined"}},
+	} {
+		got := ts.Checks([]algos.Check{c.check})
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: %s lacks %q", c.check.Name, got, want)
+			}
+		}
+		for _, not := range c.not {
+			if strings.Contains(got, not) {
+				t.Errorf("%s: %s has %q", c.check.Name, got, not)
+			}
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	ts := typesetter{log: slog.New(slog.DiscardHandler)}
+	markup, speech := ts.Say([]algos.Line{{Text: "a < b and $x_7$"}, {TeX: `\theta \leftarrow \theta + y x`}})
+	if !strings.Contains(markup, "<p>a &lt; b and <math") || !strings.Contains(markup, `<div class="line">`) {
+		t.Error(markup)
+	}
+	if want := "a < b and x₇ θ ← θ + y x"; strings.ReplaceAll(speech, "yx", "y x") != want {
+		t.Errorf("spoken: %q, want %q", speech, want)
+	}
+	// What does not compile is shown as written, and never as markup.
+	broken, _ := ts.Say([]algos.Line{{Text: `$\nonsense{<b>}$`}})
+	if strings.Contains(broken, "<b>") || !strings.Contains(broken, "nonsense") {
+		t.Error(broken)
+	}
+}
+
+// The style sheet's colours are those of the pictures that are drawn elsewhere.
+func TestStyleSheetHasThePalette(t *testing.T) {
+	css, err := os.ReadFile("../assets/static/app.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := map[string][2]string{}
+	for _, m := range regexp.MustCompile(`--([\w-]+): light-dark\((#\w+), (#\w+)\)`).FindAllStringSubmatch(string(css), -1) {
+		both[m[1]] = [2]string{m[2], m[3]}
+	}
+	for i, theme := range []viz.Theme{viz.Light, viz.Dark} {
+		for _, m := range regexp.MustCompile(`--([\w-]+): (#\w+);`).FindAllStringSubmatch(viz.CSS(theme), -1) {
+			if got := both[m[1]][i]; got != m[2] {
+				t.Errorf("--%s is %q in %s, and %s in the pictures", m[1], got, theme, m[2])
+			}
+		}
+	}
+	tight := strings.ReplaceAll(strings.ReplaceAll(string(css), " ", ""), ";}", "}")
+	for rule := range strings.Lines(viz.ClassCSS()) {
+		if rule = strings.TrimSpace(rule); !strings.Contains(tight, rule) {
+			t.Errorf("the style sheet lacks %s", rule)
+		}
+	}
+}
+
+func TestSheetAgreesWithTheRun(t *testing.T) {
+	s := newServer(t, Limits{})
+	for _, d := range catalog.All {
+		rows := strings.Split(strings.TrimSpace(body(t, get(t, s, "/d/"+d.ID+"/run.csv"))), "\n")
+		recipe, err := d.Recipe("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := recipe.Run(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for step := range run {
+			n++
+			if n >= len(rows) {
+				break
+			}
+			if cells := strings.Split(rows[n], ","); len(cells) != len(step.Metrics)+1 || cells[0] != fmt.Sprint(n-1) {
+				t.Fatalf("%s: row %d is %s", d.ID, n, rows[n])
+			}
+		}
+		if n != len(rows)-1 {
+			t.Errorf("%s: %d rows for %d steps", d.ID, len(rows)-1, n)
+		}
+	}
+}

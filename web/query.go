@@ -1,0 +1,98 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/viz"
+)
+
+// request is what the address of a demo says.
+func (s *Server) request(r *http.Request) (algos.Demo, url.Values, error) {
+	id := chi.URLParam(r, "demo")
+	d, ok := s.demos[id]
+	if !ok {
+		return algos.Demo{}, nil, &failure{Status: http.StatusNotFound, Message: fmt.Sprintf("There is no demo called %q.", param.Clip(id))}
+	}
+	q, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return algos.Demo{}, nil, &failure{Status: http.StatusBadRequest, Message: "The address is not well formed after the question mark.", Demo: d.ID}
+	}
+	unform(d, q)
+	if err := once(q); err != nil {
+		return algos.Demo{}, nil, err
+	}
+	return d, q, nil
+}
+
+// once refuses a key that is given twice: which one counts would be a guess.
+func once(q url.Values) error {
+	for key, values := range q {
+		if len(values) > 1 {
+			return &param.Error{Field: param.Clip(key), Message: "is given more than once"}
+		}
+	}
+	return nil
+}
+
+// take removes a key from a query and returns its value.
+func take(q url.Values, key string) (string, bool) {
+	value, ok := q.Get(key), q.Has(key)
+	q.Del(key)
+	return value, ok
+}
+
+// A look is how a picture is wanted.
+type look struct {
+	theme  viz.Theme
+	width  int // CSS pixels; 0 is the default of the picture
+	height int
+	scale  float64 // device pixels a CSS pixel, for PNG
+	panel  string
+}
+
+// look reads and removes what an image's address says about its look.
+func (s *Server) look(q url.Values) (l look, err error) {
+	text, _ := take(q, "theme")
+	if l.theme, err = viz.ParseTheme(text); err != nil {
+		return l, &param.Error{Field: "theme", Message: fmt.Sprintf("%q is not one of light, dark, projector", param.Clip(text))}
+	}
+	if l.width, err = s.side(q, "w"); err != nil {
+		return l, err
+	}
+	if l.height, err = s.side(q, "h"); err != nil {
+		return l, err
+	}
+	l.scale = 2
+	if text, ok := take(q, "scale"); ok {
+		l.scale, err = strconv.ParseFloat(text, 64)
+		if err != nil || !(l.scale >= 0.5 && l.scale <= 4) {
+			return l, &param.Error{Field: "scale", Message: fmt.Sprintf("%q is not a number from 0.5 to 4", param.Clip(text))}
+		}
+	}
+	l.panel, _ = take(q, "panel")
+	return l, nil
+}
+
+const minSide = 64
+
+func (s *Server) side(q url.Values, key string) (int, error) {
+	text, ok := take(q, key)
+	if !ok {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < minSide || n > s.cfg.Limits.PictureSide {
+		return 0, &param.Error{Field: key, Message: fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)}
+	}
+	return n, nil
+}
+
+func join(names []string) string { return strings.Join(names, ", ") }

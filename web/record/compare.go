@@ -1,0 +1,63 @@
+package record
+
+import (
+	"math"
+
+	"playground/algos"
+)
+
+// Retire ends a recording that is kept for comparison: nothing more is recorded,
+// and of its steps only what fits into so many bytes stays at hand. The others
+// are worked out again when they are asked for, so Close must still be called.
+func (r *Recorder) Retire(bytes int) {
+	r.Close()
+	r.head.budget, r.tail.budget, r.replay = bytes/2, bytes/4, window{budget: bytes / 4}
+	r.head.shrink()
+	if len(r.tail.steps) > 0 {
+		last := len(r.tail.steps) - 1
+		newest := r.tail.steps[last]
+		r.tail.steps, r.tail.bytes = r.tail.steps[:last], r.tail.bytes-cost(newest)
+		r.tail.push(newest) // lets the oldest go
+	}
+}
+
+// shrink lets the newest steps go while the budget is exceeded; the first stays.
+func (w *window) shrink() {
+	for last := len(w.steps) - 1; last > 0 && w.bytes > w.budget; last-- {
+		w.bytes -= cost(w.steps[last])
+		w.steps[last] = algos.Step{} // the array keeps nothing alive
+		w.steps = w.steps[:last]
+	}
+}
+
+// Part compares two recordings step by step, from a step on, by the phases and,
+// bit by bit, the metrics. It returns the first step at which they differ, and
+// true; or the number of steps that are recorded of both and the same. Where one
+// run is over and the other goes on, they part.
+func Part(a, b *Recorder, from int) (int, bool) {
+	n := min(a.Len(), b.Len())
+	if len(a.names) != len(b.names) {
+		return from, true
+	}
+	for k := range a.names {
+		if a.names[k] != b.names[k] {
+			return from, true
+		}
+	}
+	for i := from; i < n; i++ {
+		if a.phases[i] != b.phases[i] || a.sizes[i] != b.sizes[i] {
+			return i, true
+		}
+		for k := range a.names {
+			if !same(a.values[k][i], b.values[k][i]) {
+				return i, true
+			}
+		}
+	}
+	return n, a.Complete() && b.Complete() && a.Len() != b.Len()
+}
+
+// same reports whether two numbers are the same bits, or both are none.
+func same(x, y float64) bool {
+	return math.Float64bits(x) == math.Float64bits(y) || math.IsNaN(x) && math.IsNaN(y)
+}

@@ -1,0 +1,206 @@
+// Package record keeps a run so that it can be shown forwards, backwards and
+// after a jump.
+//
+// A run is a lazy sequence that only goes forwards. A [Recorder] pulls it, keeps
+// the light part of every step (size, metrics, events) and the steps themselves
+// within a memory budget, and works out the others again from the recipe: the
+// same recipe gives the same steps, so kept and replayed steps are equal.
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"playground/algos"
+)
+
+// Limits bound what a recorder does.
+type Limits struct {
+	Steps int // the highest step number that is recorded; 0 takes [DefaultSteps]
+	Bytes int // memory for kept steps, as they estimate it; 0 takes [DefaultBytes]
+}
+
+// Defaults of [Limits].
+const (
+	DefaultSteps = 20_000
+	DefaultBytes = 16 << 20
+)
+
+// An Event is something that happened at a step.
+type Event struct {
+	Step int
+	algos.Event
+}
+
+// A Recorder is the recording of one run. It is owned by one goroutine, which
+// must call Close when it is done with it: a run that was pulled and not
+// stopped leaks.
+type Recorder struct {
+	demo   algos.Demo
+	recipe algos.Recipe
+	limits Limits
+
+	front *puller // where the recording goes on; nil once complete
+	again *puller // the replay of steps that were let go; nil at first
+
+	status algos.Status
+	sizes  []uint8 // of every step; its length is the number of steps
+	phases []string
+	names  []string
+	values [][]float64 // values[k][step] is the metric names[k]
+	events []Event     // by step
+
+	// Kept steps: the first ones, the newest ones, and those last replayed.
+	// Replaying starts at step 0, so keeping the first steps costs most to give
+	// up, and whoever steps back does so from the end or from a jump.
+	head   window
+	tail   window
+	replay window
+}
+
+// ErrRange says that a step was asked for that is not recorded.
+var ErrRange = errors.New("the step is not recorded")
+
+// New starts the run of a recipe and records step 0, the state before any work.
+// A recipe that the demo does not accept gives a [*param.Error].
+func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
+	if l.Steps <= 0 {
+		l.Steps = DefaultSteps
+	}
+	if l.Bytes <= 0 {
+		l.Bytes = DefaultBytes
+	}
+	front, err := pull(d, r)
+	if err != nil {
+		return nil, err
+	}
+	rec := &Recorder{
+		demo: d, recipe: r, limits: l, front: front,
+		head:   window{budget: l.Bytes / 2},
+		tail:   window{budget: l.Bytes / 4},
+		replay: window{budget: l.Bytes / 4},
+	}
+	if !rec.advance() {
+		rec.Close()
+		return nil, fmt.Errorf("record: %s has no step 0", d.ID)
+	}
+	return rec, nil
+}
+
+// Close stops the run. What is recorded stays readable as far as it is kept.
+func (r *Recorder) Close() {
+	r.front.stop()
+	r.again.stop()
+	r.front, r.again = nil, nil
+}
+
+// Extend records until the run is complete or more returns false, which is
+// asked after every step. It ends early with the context's error.
+func (r *Recorder) Extend(ctx context.Context, more func() bool) error {
+	for !r.Complete() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !r.advance() || !more() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// ExtendTo records until step n is recorded or the run is complete.
+func (r *Recorder) ExtendTo(ctx context.Context, n int) error {
+	if n == algos.Last {
+		n = algos.MaxStep
+	}
+	if n < r.Len() {
+		return nil
+	}
+	return r.Extend(ctx, func() bool { return r.Len() <= n })
+}
+
+// Len is the number of steps recorded so far, at least one. The newest is
+// Len() − 1.
+func (r *Recorder) Len() int { return len(r.sizes) }
+
+// Complete reports whether there is nothing more to record.
+func (r *Recorder) Complete() bool { return r.front == nil }
+
+// Status is how the run stands after the newest step. A recording that reached
+// its cap is exhausted, and the reason says so.
+func (r *Recorder) Status() algos.Status { return r.status }
+
+// Metrics are the names of the metrics, in the order of the steps.
+func (r *Recorder) Metrics() []string { return r.names }
+
+// Series returns a metric's value at every recorded step, NaN where it is not
+// defined; nil if there is no such metric. The caller must not change it.
+func (r *Recorder) Series(metric string) []float64 {
+	for k, name := range r.names {
+		if name == metric {
+			n := len(r.values[k])
+			return r.values[k][:n:n]
+		}
+	}
+	return nil
+}
+
+// Events are the recorded events in the order of the steps. The caller must not
+// change them.
+func (r *Recorder) Events() []Event { return r.events[:len(r.events):len(r.events)] }
+
+// advance records one more step; it reports false when the run ended before.
+func (r *Recorder) advance() bool {
+	s, ok := r.front.next()
+	if !ok {
+		r.finish()
+		return false
+	}
+	n := r.Len()
+	r.note(n, s)
+	// The first steps, without a gap, until their share is used up.
+	if r.tail.first == 0 && r.head.fits(s) {
+		r.head.push(s)
+	} else {
+		if r.tail.first == 0 {
+			r.tail.first = n
+		}
+		r.tail.push(s)
+	}
+	switch {
+	case s.Status.Final():
+		r.finish()
+	case n == r.limits.Steps:
+		r.status = algos.Status{State: algos.Exhausted, Reason: "recorded the first " + strconv.Itoa(n) + " steps"}
+		r.finish()
+	}
+	return true
+}
+
+// note keeps the light part of step n.
+func (r *Recorder) note(n int, s algos.Step) {
+	if n == 0 {
+		for _, m := range s.Metrics {
+			r.names = append(r.names, m.Name)
+		}
+		r.values = make([][]float64, len(r.names))
+	}
+	for k, name := range r.names {
+		x := s.Metric(name)
+		r.values[k] = append(r.values[k], x)
+	}
+	for _, e := range s.Events {
+		r.events = append(r.events, Event{Step: n, Event: e})
+	}
+	r.sizes = append(r.sizes, uint8(s.Size))
+	r.phases = append(r.phases, s.Phase)
+	r.status = s.Status
+}
+
+// finish ends the recording.
+func (r *Recorder) finish() {
+	r.front.stop()
+	r.front = nil
+}

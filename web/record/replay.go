@@ -1,0 +1,156 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"playground/algos"
+)
+
+// A puller owns one pull iterator over the steps of a recipe.
+type puller struct {
+	at     int // number of the step that comes next
+	pull   func() (algos.Step, bool)
+	cancel func()
+}
+
+// pull starts the run of a recipe. Every run gets its own problem, and so its
+// own source of randomness from the seed.
+func pull(d algos.Demo, r algos.Recipe) (*puller, error) {
+	seq, err := r.Run(d)
+	if err != nil {
+		return nil, err
+	}
+	next, stop := iter.Pull(seq)
+	return &puller{pull: next, cancel: stop}, nil
+}
+
+func (p *puller) next() (algos.Step, bool) {
+	s, ok := p.pull()
+	if ok {
+		p.at++
+	}
+	return s, ok
+}
+
+// stop ends the run; a nil puller has none.
+func (p *puller) stop() {
+	if p != nil {
+		p.cancel()
+	}
+}
+
+// A window keeps consecutive steps within a budget of memory.
+type window struct {
+	first  int // number of the oldest step kept
+	steps  []algos.Step
+	bytes  int
+	budget int
+}
+
+// stepBytes is what a step costs besides its view.
+const stepBytes = 256
+
+func cost(s algos.Step) int { return stepBytes + max(0, s.Bytes()) }
+
+// fits reports whether one more step stays within the budget; the first one
+// always does.
+func (w *window) fits(s algos.Step) bool {
+	return len(w.steps) == 0 || w.bytes+cost(s) <= w.budget
+}
+
+// push appends the next step, and lets the oldest ones go while the budget is
+// exceeded. The newest always stays.
+func (w *window) push(s algos.Step) {
+	w.steps = append(w.steps, s)
+	w.bytes += cost(s)
+	for w.bytes > w.budget && len(w.steps) > 1 {
+		w.bytes -= cost(w.steps[0])
+		w.steps[0] = algos.Step{} // the array keeps nothing alive
+		w.steps = w.steps[1:]
+		w.first++
+	}
+}
+
+func (w *window) get(n int) (algos.Step, bool) {
+	if n < w.first || n >= w.first+len(w.steps) {
+		return algos.Step{}, false
+	}
+	return w.steps[n-w.first], true
+}
+
+// Bytes is the memory of the kept steps, as they estimate it.
+func (r *Recorder) Bytes() int { return r.head.bytes + r.tail.bytes + r.replay.bytes }
+
+// Kept reports whether step n is at hand without replaying anything.
+func (r *Recorder) Kept(n int) bool {
+	_, ok := r.kept(n)
+	return ok
+}
+
+func (r *Recorder) kept(n int) (algos.Step, bool) {
+	for _, w := range []*window{&r.head, &r.tail, &r.replay} {
+		if s, ok := w.get(n); ok {
+			return s, true
+		}
+	}
+	return algos.Step{}, false
+}
+
+// Step returns step n, replaying the run from the recipe if it was let go. A
+// step that is not recorded gives [ErrRange].
+func (r *Recorder) Step(ctx context.Context, n int) (algos.Step, error) {
+	if n < 0 || n >= r.Len() {
+		return algos.Step{}, fmt.Errorf("step %d of %d: %w", n, r.Len(), ErrRange)
+	}
+	if err := r.Prepare(ctx, n, func() bool { return true }); err != nil {
+		return algos.Step{}, err
+	}
+	s, ok := r.kept(n)
+	if !ok {
+		return algos.Step{}, fmt.Errorf("record: the replay of %s ended before step %d", r.demo.ID, n)
+	}
+	return s, nil
+}
+
+// Prepare works towards having step n at hand until more returns false, which
+// is asked after every replayed step. Called again it goes on, so that a long
+// replay can be cut into slices; [Recorder.Kept] tells when it is there.
+//
+// The replay passes through the steps before n and keeps the newest of them, so
+// that going back from n is free for a while; going forwards it simply goes on.
+func (r *Recorder) Prepare(ctx context.Context, n int, more func() bool) error {
+	for n >= 0 && n < r.Len() && !r.Kept(n) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if r.again == nil || r.again.at > n {
+			if err := r.restart(); err != nil {
+				return err
+			}
+		}
+		s, ok := r.again.next()
+		if !ok {
+			return fmt.Errorf("record: the replay of %s ended after %d steps of %d", r.demo.ID, r.again.at, r.Len())
+		}
+		r.replay.push(s)
+		if !more() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// restart begins a replay at step 0.
+func (r *Recorder) restart() error {
+	r.again.stop()
+	r.again = nil
+	again, err := pull(r.demo, r.recipe)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	r.again = again
+	r.replay = window{budget: r.replay.budget}
+	return nil
+}

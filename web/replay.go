@@ -1,0 +1,214 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"playground/algos"
+	"playground/assets"
+	"playground/views"
+	"playground/web/frame"
+	"playground/web/wire"
+)
+
+// What one replay may hold. A longer run is thinned evenly, and says so.
+const (
+	replayFrames = 240
+	replayBytes  = 12 << 20 // of distinct markup
+)
+
+// replayView is the size for which the pictures of a replay are drawn.
+var replayView = wire.View{Board: [2]float64{720, 560}, Side: [2]float64{360, 190}}
+
+// A tape is a run as its replay reads it. What many steps show alike is kept once:
+// frames name texts by their place in Texts.
+type tape struct {
+	Start  int         `json:"start"` // the frame that is shown first
+	Frames []tapeFrame `json:"frames"`
+	Texts  []string    `json:"texts"`
+
+	places map[string]int
+	bytes  int
+}
+
+type tapeFrame struct {
+	Step    int         `json:"step"`
+	Say     int         `json:"say"`
+	Speech  int         `json:"speech"`
+	Promise int         `json:"promise"`
+	Reason  int         `json:"reason"`
+	Panels  []tapePanel `json:"panels"`
+}
+
+type tapePanel struct {
+	ID     string     `json:"id"`
+	Title  int        `json:"title"`
+	Note   int        `json:"note"`
+	Alt    int        `json:"alt"`
+	Size   [2]float64 `json:"size"`
+	Layers []int      `json:"layers"` // in the order of layerNames
+	Legend int        `json:"legend"`
+}
+
+// text keeps a text once and returns its place.
+func (t *tape) text(s string) int {
+	if i, ok := t.places[s]; ok {
+		return i
+	}
+	i := len(t.Texts)
+	t.places[s] = i
+	t.Texts = append(t.Texts, s)
+	t.bytes += len(s)
+	return i
+}
+
+func (t *tape) add(f *wire.Frame) {
+	out := tapeFrame{Step: f.Step, Say: t.text(f.Say), Speech: t.text(f.Speech), Promise: t.text(f.Promise), Reason: t.text(f.Status.Reason)}
+	for _, p := range f.Panels {
+		panel := tapePanel{ID: p.ID, Title: t.text(p.Title), Note: t.text(p.Note), Alt: t.text(p.Alt), Size: p.Size, Legend: t.text(*p.Legend)}
+		for _, name := range layerNames {
+			panel.Layers = append(panel.Layers, t.text(p.Layers[name]))
+		}
+		out.Panels = append(out.Panels, panel)
+	}
+	t.Frames = append(t.Frames, out)
+}
+
+// errHeavy says that a tape would take more than it may.
+var errHeavy = errors.New("the replay is too large")
+
+// replay answers with a run as one page that plays without a server.
+func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
+	d, recipe, address, err := s.linked(r)
+	if err != nil {
+		return err
+	}
+	body, err := s.cached("replay "+address, func() ([]byte, error) { return s.recorded(r.Context(), d, recipe, address) })
+	if err != nil {
+		return err
+	}
+	// Opened here and not from a file it obeys its own policy, which allows less.
+	w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'; sandbox allow-scripts")
+	send(w, r, "text/html; charset=utf-8", d.ID+"-replay.html", body)
+	return nil
+}
+
+// recorded is the page of a whole run.
+func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, link string) (body []byte, err error) {
+	shown := r.Step
+	r.Step = algos.Last
+	err = s.with(ctx, d, r, 0, func(h *shot) error {
+		t, first, err := s.tape(ctx, h, shown)
+		if err != nil {
+			return err
+		}
+		data, err := t.encode()
+		if err != nil {
+			return err
+		}
+		m := views.Replay{
+			Title: d.Title, Summary: d.Summary, Link: link,
+			Facts: facts(d, r), Frame: first,
+			Kept: len(t.Frames), Steps: h.rec.Len(),
+			Data: data, Style: replayStyle(), Script: assets.Text("replay.js"),
+		}
+		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) + "; base-uri 'none'; form-action 'none'"
+		var b bytes.Buffer
+		if err := views.ReplayPage(m).Render(ctx, &b); err != nil {
+			return fmt.Errorf("render replay: %w", err)
+		}
+		body = b.Bytes()
+		return nil
+	})
+	return body, err
+}
+
+// tape draws the steps of a run, as many as fit, and the one that is shown first
+// for the page. Fewer are tried while they are too large together.
+func (s *Server) tape(ctx context.Context, h *shot, shown int) (*tape, views.Frame, error) {
+	for limit := replayFrames; limit >= 2; limit /= 2 {
+		t, first, err := s.draw(ctx, h, shown, spread(h.rec.Len(), limit))
+		if !errors.Is(err, errHeavy) {
+			return t, first, err
+		}
+	}
+	return nil, views.Frame{}, &failure{Status: http.StatusBadRequest, Field: "data", Message: "the pictures of this run are too large for one file; try fewer points", Demo: h.demo.ID}
+}
+
+// draw makes the tape of some steps, each in a turn of its own.
+func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*tape, views.Frame, error) {
+	t := &tape{places: map[string]int{}}
+	var start *wire.Frame
+	for i, n := range steps {
+		var f *wire.Frame
+		err := s.compute(ctx, func() (err error) {
+			f, err = frame.Build(ctx, h.demo, h.rec, n, replayView, s.types)
+			return err
+		})
+		if err != nil {
+			return nil, views.Frame{}, err
+		}
+		t.add(f)
+		if t.bytes > replayBytes {
+			return nil, views.Frame{}, errHeavy
+		}
+		if start == nil || shown == algos.Last || n <= shown {
+			t.Start, start = i, f
+		}
+	}
+	return t, first(start, true), nil
+}
+
+// unsafeInScript are what would end a script's data early, or change how the rest
+// is read; within the strings of JSON each has another spelling.
+var unsafeInScript = strings.NewReplacer("</", `<\/`, "<!", `\u003c!`, "<s", `\u003cs`, "<S", `\u003cS`)
+
+func (t *tape) encode() (string, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // takes six bytes for every angle bracket of the pictures
+	if err := enc.Encode(t); err != nil {
+		return "", fmt.Errorf("encode replay: %w", err)
+	}
+	return unsafeInScript.Replace(b.String()), nil
+}
+
+// fontFace is a rule that loads a font, which a replay leaves to the system.
+var fontFace = regexp.MustCompile(`@font-face\s*\{[^}]*\}`)
+
+func replayStyle() string {
+	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("replay.css")
+}
+
+// allow is the source expression of a policy for one inlined text.
+func allow(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// facts are the settings of a run in words: those that play a role.
+func facts(d algos.Demo, r algos.Recipe) []string {
+	var out []string
+	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
+		out = append(out, p.Title)
+	}
+	for _, spec := range d.Schema() {
+		if !d.Schema().Active(spec.Name, r.Params) {
+			continue
+		}
+		value, ok := r.Params[spec.Name]
+		if !ok {
+			value = spec.Default
+		}
+		out = append(out, spec.Label+" = "+value)
+	}
+	return append(out, fmt.Sprintf("seed = %d", r.Seed))
+}

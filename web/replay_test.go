@@ -1,0 +1,121 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"playground/algos/catalog"
+)
+
+// readTape takes the frames out of a replay.
+func readTape(t *testing.T, page string) tape {
+	t.Helper()
+	m := regexp.MustCompile(`(?s)<script type="application/json" id="tape">(.*?)</script>`).FindStringSubmatch(page)
+	if m == nil {
+		t.Fatal("no frames in the page")
+	}
+	var got tape
+	if err := json.Unmarshal([]byte(m[1]), &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestReplayStandsAlone(t *testing.T) {
+	s := newServer(t, Limits{})
+	for _, d := range catalog.All {
+		r := get(t, s, "/d/"+d.ID+"/replay.html?step=1&scheme=https")
+		page := body(t, r)
+		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+			t.Fatalf("%s: %d %.200s", d.ID, r.StatusCode, page)
+		}
+		if len(page) > replayBytes*3/2 {
+			t.Errorf("%s: %d bytes", d.ID, len(page))
+		}
+		got := readTape(t, page)
+		if len(got.Frames) < 2 || len(got.Frames) > replayFrames || got.Frames[0].Step != 0 {
+			t.Fatalf("%s: %d frames from step %d", d.ID, len(got.Frames), got.Frames[0].Step)
+		}
+		if start := got.Frames[got.Start].Step; start > 1 {
+			t.Errorf("%s: starts at step %d, asked for 1", d.ID, start)
+		}
+		for _, f := range got.Frames {
+			if f.Say >= len(got.Texts) || len(f.Panels) == 0 || got.Texts[f.Say] == "" {
+				t.Fatalf("%s: step %d says nothing", d.ID, f.Step)
+			}
+		}
+		// Nothing is fetched: no address but the link back, no font, no file.
+		for _, m := range regexp.MustCompile(`(?:src|href)="([^"#]*)|url\(`).FindAllStringSubmatch(page, -1) {
+			if !strings.HasPrefix(m[1], "data:") && m[1] != "https://example.com/d/"+d.ID+"?step=1" {
+				t.Errorf("%s refers to %q", d.ID, m[0])
+			}
+		}
+		// The page's own policy allows just its style and its script.
+		policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)
+		for _, re := range []string{`(?s)<style>(.*?)</style>`, `(?s)<script>(.*?)</script>`} {
+			all := regexp.MustCompile(re).FindAllStringSubmatch(page, -1)
+			if len(all) != 1 {
+				t.Fatalf("%s: %d times %s", d.ID, len(all), re)
+			}
+			sum := sha256.Sum256([]byte(all[0][1]))
+			if want := base64.StdEncoding.EncodeToString(sum[:]); policy == nil || !strings.Contains(strings.ReplaceAll(policy[1], "&#43;", "+"), want) {
+				t.Errorf("%s: the policy %q does not allow %s", d.ID, policy, want)
+			}
+		}
+	}
+}
+
+func TestLongRunIsThinnedAndSaysSo(t *testing.T) {
+	s := newServer(t, Limits{})
+	page := body(t, get(t, s, "/d/perceptron/replay.html?preset=cycle&step=end"))
+	got := readTape(t, page)
+	last := got.Frames[len(got.Frames)-1].Step
+	if last+1 <= replayFrames {
+		t.Fatalf("the run has %d steps only; choose a longer one", last+1)
+	}
+	if len(got.Frames) != replayFrames || got.Start != replayFrames-1 {
+		t.Errorf("%d frames, shown first: %d", len(got.Frames), got.Start)
+	}
+	if !strings.Contains(page, "evenly spread") {
+		t.Error("the page does not say that steps are left out")
+	}
+}
+
+func TestReplayRefuses(t *testing.T) {
+	s := newServer(t, Limits{})
+	for path, want := range map[string]int{
+		"/d/nothing/replay.html":         http.StatusNotFound,
+		"/d/svm/replay.html?C=-1":        http.StatusBadRequest,
+		"/d/svm/replay.html?scheme=file": http.StatusBadRequest,
+		"/d/svm/replay.html?step=soon":   http.StatusBadRequest,
+	} {
+		if r := get(t, s, path); r.StatusCode != want {
+			t.Errorf("%s: %d, want %d", path, r.StatusCode, want)
+		}
+	}
+}
+
+// Whatever text stands in the frames, it cannot end the element that holds them.
+func TestTapeCannotLeaveItsElement(t *testing.T) {
+	nasty := `</script><!-- <script <SCRIPT "\`
+	tp := &tape{places: map[string]int{}}
+	tp.text(nasty)
+	data, err := tp.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"</", "<!", "<s", "<S"} {
+		if strings.Contains(data, bad) {
+			t.Errorf("%q stands in %s", bad, data)
+		}
+	}
+	var back tape
+	if err := json.Unmarshal([]byte(data), &back); err != nil || back.Texts[0] != nasty {
+		t.Errorf("%q came back as %q (%v)", nasty, back.Texts, err)
+	}
+}

@@ -1,0 +1,158 @@
+package session_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"playground/algos"
+	"playground/algos/catalog"
+	"playground/web/frame"
+	"playground/web/session"
+)
+
+// catalogued serves every demo there is.
+func catalogued() session.Config {
+	return session.Config{Demo: catalog.Find, Typesetter: plain{}}
+}
+
+// TestEveryDemo opens each demo, drags a point, sets its first parameter, and
+// goes forwards and back; the way does not matter to what is shown.
+func TestEveryDemo(t *testing.T) {
+	for _, d := range catalog.All {
+		t.Run(d.ID, func(t *testing.T) {
+			cfg := catalogued()
+			inDemo(t, cfg, d, func(t *testing.T, c *client, got []message) {
+				c.noErrors(got)
+				st := c.last(got, "state").State
+				if run := c.last(got, "run").Run; !run.Complete || run.Total < 2 {
+					t.Fatalf("the first preset's run has %d steps, complete %v", run.Total, run.Complete)
+				}
+				c.say(`{"type":"seek","to":"start"}`)
+				c.settle()
+				c.say(`{"type":"step","by":1,"size":"small"}`)
+				first := c.last(c.settle(), "frame").Frame
+				c.say(`{"type":"seek","to":"end"}`)
+				last := c.last(c.settle(), "frame").Frame
+				if first.Step != 1 || last.Step != last.Total-1 || last.Status.State == string(algos.Running) {
+					t.Errorf("steps %d and %d of %d, at the end %+v", first.Step, last.Step, last.Total, last.Status)
+				}
+				c.say(`{"type":"seek","step":1}`)
+				if again := c.last(c.settle(), "frame").Frame; again.Say != first.Say {
+					t.Errorf("step 1 reads %q after a jump, %q before", again.Say, first.Say)
+				}
+				x, y := st.Points[0][0], st.Points[0][1]
+				for i := range 10 {
+					c.say(`{"type":"points","op":"move","index":0,"x":%v,"y":%v,"live":true}`, x+float64(i)/10, y)
+					c.noErrors(c.after(16 * time.Millisecond))
+				}
+				c.say(`{"type":"points","op":"move","index":0,"x":%v,"y":%v}`, x, y)
+				got = c.settle()
+				c.noErrors(got)
+				if f := c.last(got, "frame").Frame; f.Step != 1 || f.Say != first.Say {
+					t.Errorf("after the point came back step %d reads %q, want 1 and %q", f.Step, f.Say, first.Say)
+				}
+				p := d.Schema()[0]
+				c.say(`{"type":"set","name":%q,"value":%q}`, p.Name, p.Default)
+				c.noErrors(c.settle())
+				c.say(`{"type":"points","op":"clear"}`)
+				got = c.settle()
+				c.noErrors(got)
+				if f := c.last(got, "frame").Frame; f.Status.State == string(algos.Running) || f.Status.Reason == "" {
+					t.Errorf("an empty board: %+v", f.Status)
+				}
+				if f := c.last(got, "frame").Frame; f.Panels[0].ID != frame.Board {
+					t.Errorf("an empty board shows the panel %s first", f.Panels[0].ID)
+				}
+			})
+		})
+	}
+}
+
+func inDemo(t *testing.T, cfg session.Config, d algos.Demo, test func(*testing.T, *client, []message)) {
+	t.Helper()
+	bubble(t, cfg, fmt.Sprintf(`{"type":"open","demo":%q}`, d.ID), test)
+}
+
+// direct is a connection for benchmarks: messages in, sizes and frames out.
+type direct struct {
+	in     chan []byte
+	frames chan int
+}
+
+func (d direct) Recv(ctx context.Context) ([]byte, error) {
+	select {
+	case m := <-d.in:
+		return m, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (d direct) Send(_ context.Context, msg []byte) error {
+	var head struct {
+		Type string
+		ID   uint64
+	}
+	if err := json.Unmarshal(msg, &head); err != nil {
+		return err
+	}
+	if head.Type == "frame" {
+		d.frames <- len(msg)
+		go func() { d.in <- fmt.Appendf(nil, `{"type":"ack","frame":%d}`, head.ID) }()
+	}
+	return nil
+}
+
+// benchStep measures a session from a message that moves the cursor to the bytes
+// of the frame that answers it, with all panels at the usual sizes.
+func benchStep(b *testing.B, open string, next func(i int) string) {
+	cfg := catalogued()
+	cfg.Log = silent()
+	cfg.Limits.Messages = 1e9
+	ctx, cancel := context.WithCancel(context.Background())
+	conn := direct{in: make(chan []byte), frames: make(chan int, 16)}
+	ended := make(chan error)
+	go func() { ended <- session.Run(ctx, conn, cfg) }()
+	conn.in <- []byte(open)
+	<-conn.frames
+	time.Sleep(100 * time.Millisecond)
+	for len(conn.frames) > 0 {
+		<-conn.frames
+	}
+	bytes, i := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		conn.in <- []byte(next(i))
+		bytes += <-conn.frames
+		i++
+	}
+	b.ReportMetric(float64(bytes)/float64(i), "bytes/frame")
+	cancel()
+	<-ended
+}
+
+const usual = `"view":{"board":[640,560],"side":[350,190]}`
+
+func seekBackAndForth(i int) string { return fmt.Sprintf(`{"type":"seek","step":%d}`, 20+i%40) }
+
+func BenchmarkStepToBytesSVM200(b *testing.B) {
+	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=20",`+usual+`}`, seekBackAndForth)
+}
+
+func BenchmarkStepToBytesSVM200Board(b *testing.B) {
+	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=20","view":{"board":[640,560],"side":[350,190],"board_only":true}}`, seekBackAndForth)
+}
+
+func BenchmarkStepToBytesPerceptron200(b *testing.B) {
+	benchStep(b, `{"type":"open","demo":"perceptron","query":"data=overlap~200~0.9~7&step=20",`+usual+`}`, seekBackAndForth)
+}
+
+// BenchmarkDragSVM200 measures from a live move to the frame of the new run.
+func BenchmarkDragSVM200(b *testing.B) {
+	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=end",`+usual+`}`, func(i int) string {
+		return fmt.Sprintf(`{"type":"points","op":"move","index":3,"x":%g,"y":0.5,"live":true}`, float64(i%100)/100)
+	})
+}

@@ -1,0 +1,162 @@
+package session
+
+import (
+	"hash/maphash"
+	"time"
+
+	"playground/web/wire"
+)
+
+// outgoing says what the client has not been told yet. Nothing is made before
+// the writer can take it, so what is said is always the newest.
+type outgoing struct {
+	writing bool          // the writer has a message
+	errors  []*wire.Error // bounded by maxErrors
+	slowed  time.Time     // when the client was last told to slow down
+
+	preview *wire.Preview // of a file that was looked at; nil: none
+
+	state  time.Time // when a state is due; zero: it is not
+	schema bool      // with the schema
+
+	reset    bool      // the next run message starts over
+	run      time.Time // no run message before
+	total    int       // what the last one said
+	complete bool
+	events   int // how many events were sent
+	ghost    told
+
+	// frameNext lets a frame go before the next run message: where a step
+	// takes long, both are due every time.
+	frameNext bool
+
+	dirty  bool      // what is shown has changed
+	charts time.Time // when a run that is being recorded is drawn again
+	shown  bool      // the run as it stands was drawn at least once
+	done   bool      // the picture shows the complete run
+	frames uint64    // id of the last frame
+	flight []uint64  // frames not acknowledged
+	badAck uint64    // the last impossible one that was complained about
+	sent   map[layer]uint64
+	hash   maphash.Seed
+}
+
+// A layer is one string of a frame that is sent when it changes.
+type layer struct{ panel, name string }
+
+func newOutgoing() outgoing {
+	return outgoing{hash: maphash.MakeSeed(), sent: map[layer]uint64{}}
+}
+
+// opened says everything anew.
+func (o *outgoing) opened(now time.Time) {
+	o.state, o.schema = now, true
+	clear(o.sent)
+}
+
+// stateBy asks for a state, later if it comes with a gesture or a moving cursor:
+// one state then stands for many changes.
+func (o *outgoing) stateBy(now time.Time, later bool) {
+	if later {
+		now = now.Add(stateTime)
+	}
+	if o.state.IsZero() || now.Before(o.state) {
+		o.state = now
+	}
+}
+
+// restarted forgets the run before.
+func (o *outgoing) restarted(now time.Time) {
+	o.reset, o.run = true, now
+	o.total, o.complete, o.events = 0, false, 0
+	o.dirty, o.shown, o.done = false, false, false
+}
+
+// acknowledge frees the credits of all frames up to id.
+func (o *outgoing) acknowledge(id uint64) *wire.Error {
+	if id > o.frames {
+		if o.badAck == id {
+			return nil
+		}
+		o.badAck = id
+		return wire.Refuse(wire.BadField, "frame", "frame %d was not sent", id)
+	}
+	for len(o.flight) > 0 && o.flight[0] <= id {
+		o.flight = o.flight[1:]
+	}
+	return nil
+}
+
+// credit reports whether another frame may be sent.
+func (o *outgoing) credit() bool { return len(o.flight) < credits }
+
+// thin leaves out of a frame what the client has already.
+func (o *outgoing) thin(f *wire.Frame) {
+	sent := make(map[layer]uint64, len(o.sent))
+	same := func(l layer, text string) bool {
+		h := maphash.String(o.hash, text)
+		was, ok := o.sent[l]
+		sent[l] = h
+		return ok && was == h
+	}
+	for i := range f.Panels {
+		p := &f.Panels[i]
+		for name, svg := range p.Layers {
+			if same(layer{p.ID, name}, svg) {
+				delete(p.Layers, name)
+			}
+		}
+		if p.Legend != nil && same(layer{p.ID, "legend"}, *p.Legend) {
+			p.Legend = nil
+		}
+	}
+	// A panel that is not in this frame is gone from the page.
+	o.sent = sent
+}
+
+// complain sends an error as soon as possible. Beyond a few that wait, more of
+// them would tell the client nothing.
+func (s *session) complain(e *wire.Error) {
+	if len(s.out.errors) < maxErrors {
+		s.out.errors = append(s.out.errors, e)
+	}
+}
+
+// send hands a message to the writer, which must be free.
+func (s *session) send(m wire.Server) ([]byte, error) {
+	msg, err := wire.Encode(m)
+	if err != nil {
+		return nil, err
+	}
+	s.w.out <- msg
+	s.out.writing = true
+	s.cfg.Meter.MessageSent(len(msg))
+	return msg, nil
+}
+
+// goodbye says why the session ends, if the client still listens.
+func (s *session) goodbye(err error) {
+	bye := &wire.Bye{Reason: closing(err)}
+	if bye.Reason == "" {
+		return
+	}
+	patience := time.NewTimer(goodbyeTime)
+	defer patience.Stop()
+	if s.out.writing && !s.left(patience.C) {
+		return
+	}
+	if _, err := s.send(bye); err == nil {
+		s.left(patience.C)
+	}
+}
+
+// left waits until the writer is free again.
+func (s *session) left(patience <-chan time.Time) bool {
+	select {
+	case <-s.w.free:
+		return true
+	case <-s.w.fail:
+	case <-patience:
+	}
+	return false
+}

@@ -1,0 +1,359 @@
+// Package session is one visitor's playground behind a connection: it owns a run
+// and a cursor in it, follows the messages of protocol playground.v1 (package
+// wire), and sends what is to be seen.
+//
+// One goroutine owns everything. A reader puts messages into a bounded inbox, in
+// which the moves of a gesture merge; a writer sends one message at a time. What
+// is sent is made at the moment when the writer is free and, for frames, when
+// fewer than two are unacknowledged: a slow client gets fewer and newer frames,
+// and nothing ever queues. Between messages the session records the run ahead in
+// small slices, which share the processors fairly with other sessions.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+	"playground/web/frame"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// How time is divided.
+const (
+	sliceTime    = 4 * time.Millisecond   // one turn of recording or replaying
+	sliceSteps   = 1024                   // at most, in one turn
+	takeTime     = 8 * time.Millisecond   // acting upon messages before drawing again
+	settleTime   = 100 * time.Millisecond // how long a picture waits for the place it is to show
+	liveTime     = 250 * time.Millisecond // how long a gesture waits for the picture of its last move
+	followTime   = 200 * time.Millisecond // between pictures of a run that is being recorded
+	runTime      = 200 * time.Millisecond // between run messages
+	stateTime    = 150 * time.Millisecond // a state that only the cursor changed waits so long
+	goodbyeTime  = time.Second            // for the last message to leave
+	slowDownTime = time.Second            // between two complaints about too many messages
+)
+
+// credits is how many frames may be on their way at once.
+const credits = 2
+
+// maxErrors bounds the errors that wait to be sent.
+const maxErrors = 16
+
+// A session is owned by the goroutine of [Run].
+type session struct {
+	cfg Config
+	in  *inbox
+	w   *writer
+
+	view    wire.View
+	demo    algos.Demo
+	schema  param.Schema
+	recipe  algos.Recipe     // immutable; an edit replaces it. Its Step is not used
+	set     dataset.Set      // the recipe's points; never changed in place
+	window  grid.Window      // what the board shows
+	pinned  bool             // the recipe's window is not what was asked for, see steady
+	rec     *record.Recorder // nil until the first open
+	started time.Time        // when it began
+	stale   bool             // the recipe changed: the run must start over
+	history history          // of the recipe, to undo and redo
+	begun   bool             // an edit began since the run did, and not only the next move of a gesture
+	ghost   *ghost           // the run before the last edit; nil if there is none
+	refit   bool             // and the board may show another window
+
+	cursor int  // the step that is shown
+	place  int  // the step that was asked for, [algos.Last] for the end: kept over edits
+	goal   goal // where the cursor is going, while that is not recorded
+	play   play
+
+	pace bucket    // of messages that are acted upon
+	idle time.Time // when the session ends if nothing is heard
+	out  outgoing
+}
+
+// Run serves one connection until the client leaves, which gives nil, or the
+// context ends, or the session ends by itself (see the errors of this package).
+// It does not close the connection, and leaves no goroutine behind.
+func Run(ctx context.Context, conn Conn, cfg Config) error {
+	cfg = cfg.withDefaults()
+	cfg.Meter.SessionOpened()
+	defer cfg.Meter.SessionClosed()
+
+	now := time.Now()
+	s := &session{
+		cfg:  cfg,
+		in:   newInbox(now),
+		w:    newWriter(),
+		view: frame.DefaultView,
+		pace: newBucket(cfg.Limits.Messages, cfg.Limits.Messages, now),
+		out:  newOutgoing(),
+	}
+	reading, stopReading := context.WithCancel(ctx)
+	// Sending outlives the context a little, so that the client learns why.
+	sending, stopSending := context.WithCancel(context.WithoutCancel(ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() { read(reading, conn, s.in, cfg.Meter) })
+	wg.Go(func() { s.w.run(sending, conn) })
+
+	err := s.guard(ctx)
+	s.goodbye(err)
+	stopReading()
+	close(s.w.out)
+	stopSending()
+	wg.Wait()
+	if s.rec != nil {
+		s.rec.Close()
+	}
+	s.forget()
+	if errors.Is(err, errLeft) {
+		return nil
+	}
+	return err
+}
+
+// errLeft says that the client is gone.
+var errLeft = errors.New("the client left")
+
+// guard runs the loop, and turns a panic in a demo or in drawing into the end of
+// this session alone.
+func (s *session) guard(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.cfg.Log.Error("session failed", "panic", fmt.Sprint(p), "demo", s.demo.ID, "stack", string(debug.Stack()))
+			err = fmt.Errorf("%w: %v", ErrFault, p)
+		}
+	}()
+	err = s.loop(ctx)
+	if closing(err) == closingFault {
+		s.cfg.Log.Error("session failed", "error", err, "demo", s.demo.ID)
+	}
+	return err
+}
+
+// loop does what there is to do, and waits when there is nothing.
+func (s *session) loop(ctx context.Context) error {
+	alarm := time.NewTimer(0)
+	defer alarm.Stop()
+	for {
+		n := s.in.news()
+		if err := s.hear(n, time.Now()); err != nil {
+			if ctx.Err() != nil { // the reader ended because we do
+				return ctx.Err()
+			}
+			return err
+		}
+		s.take()
+		if err := s.work(ctx); err != nil {
+			return err
+		}
+		now := time.Now()
+		s.tick(now)
+		s.resolve(now)
+		if err := s.flush(ctx, now); err != nil {
+			return err
+		}
+		if s.busy() {
+			// Let others say something before the next slice.
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case err := <-s.w.fail:
+				return fmt.Errorf("%w: %w", errLeft, err)
+			case <-s.w.free:
+				s.out.writing = false
+			default:
+			}
+			continue
+		}
+		alarm.Reset(max(0, s.deadline(now).Sub(now)))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case err := <-s.w.fail:
+			return fmt.Errorf("%w: %w", errLeft, err)
+		case <-s.w.free:
+			s.out.writing = false
+		case <-s.in.wake:
+		case <-alarm.C:
+		}
+	}
+}
+
+// hear deals with everything that is not a message to act upon.
+func (s *session) hear(n news, now time.Time) error {
+	if n.ended {
+		if errors.Is(n.end, ErrFlood) {
+			return ErrFlood
+		}
+		return fmt.Errorf("%w: %w", errLeft, n.end)
+	}
+	if now.Sub(n.heard) >= s.cfg.Limits.Idle {
+		return ErrIdle
+	}
+	s.idle = n.heard.Add(s.cfg.Limits.Idle)
+	for _, e := range n.errors {
+		if !s.pace.ready(now) {
+			n.full = true
+			break
+		}
+		s.pace.spend(now, 1)
+		s.complain(e)
+	}
+	if n.full && now.Sub(s.out.slowed) >= slowDownTime {
+		s.out.slowed = now
+		s.complain(wire.Refuse(wire.Busy, "", "slow down: messages were dropped"))
+	}
+	if e := s.out.acknowledge(n.ack); e != nil {
+		s.complain(e)
+	}
+	return nil
+}
+
+// take acts upon waiting messages, no faster than their pace. What waits longer
+// merges in the inbox.
+func (s *session) take() {
+	start := time.Now()
+	for now := start; now.Sub(start) < takeTime && s.pace.ready(now); now = time.Now() {
+		m, ok := s.in.next(s.wants)
+		if !ok {
+			return
+		}
+		s.pace.spend(now, 1)
+		if err := s.follow(m, now); err != nil {
+			s.complain(refusal(err))
+		}
+	}
+}
+
+// wants reports whether a message can be acted upon now. Edits in a row start the
+// run over once; what moves the cursor waits until it has started. And while a
+// step is worked out again, the cursor stays, or else whoever scrubs through a
+// long run would see nothing until the hand rests; for the same reason the next
+// move of a gesture waits until the run after the last one was seen.
+func (s *session) wants(m wire.Client) bool {
+	switch {
+	case s.stale:
+		return isEdit(m)
+	case s.rec == nil:
+		return true
+	case isMove(m):
+		return !s.replaying()
+	case m.Live:
+		return s.out.shown || time.Since(s.started) >= liveTime
+	}
+	return true
+}
+
+// follow acts upon one message. An error leaves everything as it was.
+func (s *session) follow(m wire.Client, now time.Time) error {
+	switch m.Type {
+	case "open":
+		return s.open(m, now)
+	case "view":
+		s.view = *m.View
+		if !s.view.Ghost {
+			s.forget()
+		}
+		s.touch()
+		return nil
+	}
+	if s.demo.ID == "" {
+		return wire.Refuse(wire.BadMessage, "type", "open a recipe first")
+	}
+	switch m.Type {
+	case "points", "set", "seed", "window":
+		return s.edit(m, now)
+	case "undo", "redo":
+		return s.undo(m.Type == "redo", now)
+	case "forget":
+		s.forget()
+	case "play":
+		return s.start(m, now)
+	case "pause":
+		s.pause(now)
+	case "step":
+		s.step(m, now)
+		s.resolve(now) // before an edit that may come next
+	case "seek":
+		s.seek(m, now)
+		s.resolve(now)
+	}
+	return nil
+}
+
+// open starts over with a recipe. The history of a demo goes on.
+func (s *session) open(m wire.Client, now time.Time) error {
+	d, ok := s.cfg.Demo(m.Demo)
+	if !ok {
+		return wire.Refuse(wire.BadField, "demo", "there is no demo %q", m.Demo)
+	}
+	q, err := url.ParseQuery(m.Query)
+	if err != nil {
+		return wire.Refuse(wire.BadField, "query", "is not the query of a URL")
+	}
+	r, err := d.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	set, err := s.try(d, r)
+	if err != nil {
+		return err
+	}
+	if m.View != nil {
+		s.view = *m.View
+	}
+	before, same := s.version(), s.demo.ID == d.ID
+	s.demo, s.schema, s.recipe, s.set = d, d.Schema(), r, set
+	s.stale, s.refit, s.pinned = true, true, false
+	if same {
+		s.history.note(opening(d, r), "open", false, before, s.version())
+	} else {
+		s.history = history{}
+	}
+	s.play = play{rate: defaultRate, size: algos.Normal}
+	s.forget()
+	if s.rec != nil {
+		s.rec.Close()
+		s.rec = nil // the place of another recipe is not kept
+	}
+	s.cursor, s.place = 0, r.Step
+	s.out.opened(now)
+	return nil
+}
+
+// try checks that the demo takes the recipe, without any work on the run, and
+// returns its points.
+func (s *session) try(d algos.Demo, r algos.Recipe) (dataset.Set, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return dataset.Set{}, err
+	}
+	if n, limit := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > limit {
+		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d points are too many: %s takes at most %d here", n, d.ID, limit)
+	}
+	if _, err := d.Steps(p, r.Params); err != nil {
+		return dataset.Set{}, err
+	}
+	return p.Set, nil
+}
+
+// refusal is what the client is told about an error.
+func refusal(err error) *wire.Error {
+	var refused *wire.Error
+	if errors.As(err, &refused) {
+		return refused
+	}
+	var bad *param.Error
+	if errors.As(err, &bad) {
+		return wire.Refuse(wire.BadField, bad.Field, "%s", bad.Message)
+	}
+	return wire.Refuse(wire.BadMessage, "", "%v", err)
+}

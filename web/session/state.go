@@ -1,0 +1,157 @@
+package session
+
+import (
+	"strconv"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// runChunk bounds the events of one run message.
+const runChunk = 2000
+
+// runChanged reports whether a run message has something to say.
+func (s *session) runChanged() bool {
+	o := &s.out
+	return o.reset || o.total != s.rec.Len() || o.complete != s.rec.Complete() || o.events < len(s.rec.Events()) || o.ghost != s.compare()
+}
+
+// runDue reports whether it may be said now: at once when the run has started
+// over or is complete, else every now and then.
+func (s *session) runDue(now time.Time) bool {
+	if !s.runChanged() {
+		return false
+	}
+	return s.out.reset || s.rec.Complete() || !now.Before(s.out.run)
+}
+
+func (s *session) runMessage(now time.Time) *wire.Run {
+	o := &s.out
+	st := s.rec.Status()
+	m := &wire.Run{
+		Total:    s.rec.Len(),
+		Complete: s.rec.Complete(),
+		Status:   wire.Status{State: string(st.State), Reason: st.Reason},
+		Reset:    o.reset,
+	}
+	events := s.rec.Events()[o.events:]
+	if len(events) > runChunk {
+		events = events[:runChunk]
+		m.Complete = false // there is more to say
+	}
+	m.Events = wireEvents(events)
+	o.ghost = s.compare()
+	m.Ghost = o.ghost.message()
+	o.reset, o.run = false, now.Add(runTime)
+	o.total, o.complete = m.Total, m.Complete
+	o.events += len(events)
+	return m
+}
+
+func wireEvents(events []record.Event) []wire.Event {
+	out := make([]wire.Event, len(events))
+	for i, e := range events {
+		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text}
+	}
+	return out
+}
+
+// state describes the recipe and the controls as they stand.
+func (s *session) state() *wire.State {
+	l := s.cfg.Limits
+	w := s.window
+	m := &wire.State{
+		Demo:    s.demo.ID,
+		Query:   s.query(),
+		Preset:  s.recipe.Preset,
+		Params:  values(s.schema, s.recipe.Params),
+		Seed:    s.recipe.Seed,
+		Data:    generator(s.recipe.Data),
+		Points:  points(s.set),
+		Dim:     s.set.Dim,
+		Target:  targetNames[s.set.Target],
+		Classes: []string{}, // an empty list and not null
+		Window:  [4]float64{w.X0, w.X1, w.Y0, w.Y1},
+		Cursor:  min(s.cursor, s.rec.Len()-1),
+		Playing: s.play.on,
+		Rate:    s.play.rate,
+		Size:    sizeName(s.play.size),
+		Limits:  wire.Limits{Points: min(l.Points, s.demo.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
+	}
+	m.CanUndo, m.CanRedo = label(s.history.done), label(s.history.undone)
+	if s.set.Target == dataset.Classes && s.demo.Task == algos.Classify {
+		m.Classes = classNames(s.set, s.demo)
+	}
+	if s.out.schema {
+		m.Schema = s.schema
+	}
+	return m
+}
+
+// query is the recipe at the cursor, as it stands in a link.
+func (s *session) query() string {
+	r := s.recipe
+	r.Step = s.settled()
+	if r.Step > s.cursor && s.goal.kind == nowhere {
+		r.Step = s.cursor // a place beyond the end of the run
+	}
+	q, err := r.Query(s.demo)
+	if err != nil {
+		s.cfg.Log.Error("a recipe has no link", "demo", s.demo.ID, "error", err)
+		return ""
+	}
+	return q.Encode()
+}
+
+var targetNames = map[dataset.Target]string{dataset.Classes: "classes", dataset.Values: "values", dataset.None: "none"}
+
+// values are the values of all parameters, those given and the defaults.
+func values(schema param.Schema, given param.Values) map[string]string {
+	out := make(map[string]string, len(schema))
+	for _, p := range schema {
+		out[p.Name] = p.Default
+		if v, ok := given[p.Name]; ok {
+			out[p.Name] = v
+		}
+	}
+	return out
+}
+
+// generator describes generated data; nil for explicit points.
+func generator(src dataset.Source) *wire.Data {
+	if src.Generator == "" {
+		return nil
+	}
+	n := src.N
+	if g, ok := dataset.FindGenerator(src.Generator); ok && n == 0 {
+		n = g.N
+	}
+	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed}
+}
+
+func points(set dataset.Set) [][3]float64 {
+	out := make([][3]float64, len(set.Points))
+	for i, p := range set.Points {
+		out[i] = [3]float64{p.X[0], p.X[1], p.Y}
+		if set.Dim == 1 {
+			out[i] = [3]float64{p.X[0], p.Y, 0}
+		}
+	}
+	return out
+}
+
+// classNames are the names of the classes that can be placed.
+func classNames(set dataset.Set, d algos.Demo) []string {
+	names := make([]string, classes(d))
+	for k := range names {
+		names[k] = strconv.Itoa(k)
+		if set.Signed && k < 2 {
+			names[k] = [...]string{"−1", "+1"}[k]
+		}
+	}
+	return names
+}

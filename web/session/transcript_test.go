@@ -1,0 +1,120 @@
+package session_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "write the transcripts as they are now")
+
+// TestTranscripts plays the protocol's golden transcripts against a session with
+// the demo of package walk. In the file named transcript, "> " is what the
+// client says, "< " what the server says, and "@ " how long nothing is said.
+// Pictures and other long texts of the server are left out.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("../wire/testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no transcripts: %v", err)
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(archive.Files) != 1 || archive.Files[0].Name != "transcript" {
+				t.Fatal("want one file, transcript")
+			}
+			want := string(archive.Files[0].Data)
+			got := replay(t, want)
+			if *update {
+				archive.Files[0].Data = []byte(got)
+				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// replay says the client's lines of a transcript and returns it with what the
+// server says now.
+func replay(t *testing.T, transcript string) string {
+	var out strings.Builder
+	synctest.Test(t, func(t *testing.T) {
+		c := connect(t, config())
+		c.ack(false)
+		hear := func(got []message) {
+			for _, m := range got {
+				out.WriteString("< " + short(t, m.raw) + "\n")
+			}
+		}
+		for line := range strings.Lines(transcript) {
+			line = strings.TrimSuffix(line, "\n")
+			switch {
+			case strings.HasPrefix(line, "> "):
+				out.WriteString(line + "\n")
+				c.say("%s", line[2:])
+				hear(c.settle())
+			case strings.HasPrefix(line, "@ "):
+				d, err := time.ParseDuration(line[2:])
+				if err != nil {
+					t.Fatal(err)
+				}
+				out.WriteString(line + "\n")
+				hear(c.after(d))
+			case !strings.HasPrefix(line, "< "):
+				t.Fatalf("%q is neither said nor heard", line)
+			}
+		}
+		if err := c.shut(); err == nil {
+			t.Error("a session that was shut down returned no error")
+		}
+		hear(c.settle())
+	})
+	return out.String()
+}
+
+// short leaves out what another test looks at.
+func short(t *testing.T, raw string) string {
+	dec := json.NewDecoder(strings.NewReader(raw))
+	dec.UseNumber()
+	var m map[string]any
+	if err := dec.Decode(&m); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := m["schema"]; ok {
+		m["schema"] = "…"
+	}
+	panels, _ := m["panels"].([]any)
+	for _, p := range panels {
+		p := p.(map[string]any)
+		p["area"], p["window"] = "…", "…"
+		if layers, ok := p["layers"].(map[string]any); ok {
+			p["layers"] = slices.Sorted(maps.Keys(layers))
+		}
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(m); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(b.String())
+}

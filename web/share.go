@@ -1,0 +1,114 @@
+package web
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"rsc.io/qr"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+// maxQR is the longest link that becomes a QR code, in bytes. A code of that many
+// has 105 modules a side (version 22, level L); a phone hardly reads a denser one
+// from a wall.
+const maxQR = 1000
+
+// quiet is the empty border that a reader of QR codes needs, in modules.
+const quiet = 4
+
+// linked returns the demo and the recipe of a request, and the whole address of
+// the page that shows it.
+func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, error) {
+	d, q, err := s.request(r)
+	if err != nil {
+		return algos.Demo{}, algos.Recipe{}, "", err
+	}
+	origin, err := origin(r, q)
+	if err != nil {
+		return algos.Demo{}, algos.Recipe{}, "", err
+	}
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return algos.Demo{}, algos.Recipe{}, "", err
+	}
+	path, err := link(d, recipe)
+	if err != nil {
+		return algos.Demo{}, algos.Recipe{}, "", err
+	}
+	return d, recipe, origin + path, nil
+}
+
+// qrCode answers with the link to a recipe as a QR code. The page says by which
+// scheme it was reached, because a proxy in front of the server hides that.
+func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
+	d, _, address, err := s.linked(r)
+	if err != nil {
+		return err
+	}
+	body, err := drawQR(address)
+	if err != nil {
+		return err
+	}
+	send(w, r, "image/svg+xml", d.ID+"-qr.svg", body)
+	return nil
+}
+
+// origin reads and removes the scheme by which the page was reached, and returns
+// where the page's server is.
+func origin(r *http.Request, q url.Values) (string, error) {
+	scheme, given := take(q, "scheme")
+	if !given {
+		scheme = "http"
+	}
+	if scheme != "http" && scheme != "https" {
+		return "", &param.Error{Field: "scheme", Message: fmt.Sprintf("%q is neither http nor https", param.Clip(scheme))}
+	}
+	return scheme + "://" + r.Host, nil
+}
+
+// link is the path and query that show a recipe.
+func link(d algos.Demo, r algos.Recipe) (string, error) {
+	q, err := r.Query(d)
+	if err != nil {
+		return "", err
+	}
+	if len(q) == 0 {
+		return "/d/" + d.ID, nil
+	}
+	return "/d/" + d.ID + "?" + q.Encode(), nil
+}
+
+// drawQR is a QR code as SVG, dark on light in every theme, because readers expect
+// that. Each dark run of a row is one rectangle of the path.
+func drawQR(text string) ([]byte, error) {
+	if len(text) > maxQR {
+		return nil, &failure{
+			Status: http.StatusBadRequest, Field: "link",
+			Message: fmt.Sprintf("The link has %d characters, too many for a QR code that a phone reads from a wall (at most %d). Points from a preset or a generator make a short one.", len(text), maxQR),
+		}
+	}
+	code, err := qr.Encode(text, qr.L)
+	if err != nil {
+		return nil, fmt.Errorf("QR code: %w", err)
+	}
+	var path strings.Builder
+	for y := range code.Size {
+		for x := 0; x < code.Size; x++ {
+			from := x
+			for code.Black(x, y) {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from+quiet, y+quiet, x-from, x-from)
+			}
+		}
+	}
+	side := code.Size + 2*quiet
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="QR code of %s" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`,
+		side, side, html.EscapeString(text), side, side, path.String()), nil
+}

@@ -1,0 +1,94 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"playground/algos/dataset"
+)
+
+// modules reads a QR code back from its SVG, without the border.
+func modules(t *testing.T, svg string) [][]bool {
+	t.Helper()
+	var side int
+	if _, err := fmt.Sscanf(svg[strings.Index(svg, "viewBox"):], `viewBox="0 0 %d`, &side); err != nil {
+		t.Fatal(err)
+	}
+	grid := make([][]bool, side-2*quiet)
+	for i := range grid {
+		grid[i] = make([]bool, side-2*quiet)
+	}
+	for _, m := range regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-\d+z`).FindAllStringSubmatch(svg, -1) {
+		x, _ := strconv.Atoi(m[1])
+		y, _ := strconv.Atoi(m[2])
+		n, _ := strconv.Atoi(m[3])
+		for i := range n {
+			grid[y-quiet][x-quiet+i] = true // out of range would be in the border
+		}
+	}
+	return grid
+}
+
+// finder is the square that a reader looks for in three corners (ISO/IEC 18004,
+// 6.3.3).
+var finder = []string{"#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"}
+
+func TestQRCode(t *testing.T) {
+	s := newServer(t, Limits{})
+	r := get(t, s, "/d/svm/qr.svg?step=3&C=10&scheme=https")
+	svg := body(t, r)
+	if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "image/svg+xml" {
+		t.Fatalf("%d %s", r.StatusCode, svg)
+	}
+	if want := `aria-label="QR code of https://example.com/d/svm?C=10&amp;step=3"`; !strings.Contains(svg, want) {
+		t.Errorf("no %s in %.300s", want, svg)
+	}
+	grid := modules(t, svg)
+	if (len(grid)-17)%4 != 0 {
+		t.Errorf("%d modules a side are no version of the standard", len(grid))
+	}
+	for _, corner := range [][2]int{{0, 0}, {0, len(grid) - 7}, {len(grid) - 7, 0}} {
+		for y, row := range finder {
+			for x, want := range row {
+				if got := grid[corner[0]+y][corner[1]+x]; got != (want == '#') {
+					t.Fatalf("no finder in the corner %v", corner)
+				}
+			}
+		}
+	}
+	// The timing pattern alternates between the finders.
+	for x := 8; x < len(grid)-8; x++ {
+		if grid[6][x] != (x%2 == 0) || grid[x][6] != (x%2 == 0) {
+			t.Errorf("the timing pattern is broken at %d", x)
+		}
+	}
+}
+
+func TestQRCodeRefuses(t *testing.T) {
+	s := newServer(t, Limits{})
+	moons, err := dataset.ParseSource("moons~200~0.3~4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := moons.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := dataset.Explicit(set).String()
+	for path, field := range map[string]string{
+		"/d/svm/qr.svg?scheme=javascript":             "scheme",
+		"/d/svm/qr.svg?C=-1":                          "C",
+		"/d/svm/qr.svg?nothing=1":                     "nothing",
+		"/d/svm/qr.svg?data=" + url.QueryEscape(long): "link",
+	} {
+		r := get(t, s, path)
+		if got := body(t, r); r.StatusCode != http.StatusBadRequest || !strings.HasPrefix(got, field) {
+			t.Errorf("%.60s: %d %s", path, r.StatusCode, got)
+		}
+	}
+}

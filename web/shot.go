@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/web/frame"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// lookAhead is how many steps beyond the shown one are recorded for a page, so
+// that its charts and its timeline say something. It is a number of steps, not
+// of milliseconds, so that the same address gives the same answer.
+const lookAhead = 1000
+
+// A shot is one step of a recipe's run, and the recording around it.
+type shot struct {
+	demo algos.Demo
+	rec  *record.Recorder
+	step int
+}
+
+// record runs a recipe up to its step and some way on. The caller closes the
+// recording.
+func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int) (*shot, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, err
+	}
+	if n, most := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > most {
+		return nil, &failure{Status: http.StatusBadRequest, Field: "data", Message: fmt.Sprintf("%d points are too many: at most %d", n, most), Demo: d.ID}
+	}
+	rec, err := record.New(d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+	if err != nil {
+		return nil, err
+	}
+	last := algos.Last
+	if r.Step != algos.Last {
+		last = min(r.Step+ahead, algos.MaxStep)
+	}
+	if err := s.extend(ctx, rec, last); err != nil {
+		rec.Close()
+		return nil, err
+	}
+	step := rec.Len() - 1
+	if r.Step != algos.Last {
+		step = min(r.Step, step)
+	}
+	return &shot{demo: d, rec: rec, step: step}, nil
+}
+
+// turn is how long a picture's run may hold a processor before sessions that
+// wait get theirs. It divides the work and changes nothing about its result.
+const turn = 8 * time.Millisecond
+
+// extend records up to a step, in turns.
+func (s *Server) extend(ctx context.Context, rec *record.Recorder, last int) error {
+	if last == algos.Last {
+		last = algos.MaxStep
+	}
+	for !rec.Complete() && rec.Len() <= last {
+		err := s.compute(ctx, func() error {
+			end := time.Now().Add(turn)
+			return rec.Extend(ctx, func() bool { return rec.Len() <= last && time.Now().Before(end) })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compute works on a processor once one is free.
+func (s *Server) compute(ctx context.Context, work func() error) error {
+	if err := s.cpu.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer s.cpu.Release(1)
+	return work()
+}
+
+// with records a recipe and hands it to use. Only so many do that at once: each
+// keeps a recording in memory.
+func (s *Server) with(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, use func(*shot) error) error {
+	if err := s.renders.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer s.renders.Release(1)
+	shot, err := s.record(ctx, d, r, ahead)
+	if err != nil {
+		return err
+	}
+	defer shot.rec.Close()
+	return use(shot)
+}
+
+// frame draws the shot as a page shows it.
+func (h *shot) frame(ctx context.Context, v wire.View, t frame.Typesetter) (*wire.Frame, error) {
+	return frame.Build(ctx, h.demo, h.rec, h.step, v, t)
+}
+
+// panel returns one picture of the shot before it is drawn, and its place among
+// the others. An empty id is the board.
+func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, error) {
+	step, err := h.rec.Step(ctx, n)
+	if err != nil {
+		return algos.Panel{}, 0, err
+	}
+	panels := frame.Panels(h.demo, h.rec, n, step, frame.DefaultView)
+	var ids []string
+	for i, p := range panels {
+		if p.ID == id || (id == "" && i == 0) {
+			return p, i, nil
+		}
+		ids = append(ids, p.ID)
+	}
+	return algos.Panel{}, 0, &failure{Status: http.StatusBadRequest, Field: "panel", Message: fmt.Sprintf("there is no picture %q at step %d; there are %s", param.Clip(id), n, join(ids)), Demo: h.demo.ID}
+}

@@ -1,0 +1,141 @@
+package socket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"playground/web/wire"
+)
+
+// Times of a connection.
+const (
+	pongWait   = 60 * time.Second // without a sign of life the peer is gone
+	pingPeriod = 54 * time.Second // shorter, so that a live peer always answers in time
+	writeWait  = 10 * time.Second // for one message to leave
+	closeWait  = time.Second      // for the close frame to leave and to be answered
+)
+
+// oversize is how many times the limit an oversized message may be and is still
+// read to its end and refused; beyond that the connection ends.
+const oversize = 4
+
+// compressFrom is the size in bytes from which compressing a message pays.
+const compressFrom = 1024
+
+// A conn is a websocket as a session sees it.
+type conn struct {
+	ws    *websocket.Conn
+	limit int64 // bytes of one message, after decompression
+
+	mu      sync.Mutex
+	stopped bool // the read deadline is in the past for good
+}
+
+func newConn(ws *websocket.Conn, limit int64) *conn {
+	c := &conn{ws: ws, limit: limit}
+	// This counts bytes on the wire; Recv counts again after decompression.
+	ws.SetReadLimit(oversize * limit)
+	ws.SetPongHandler(func(string) error { c.alive(); return nil })
+	// The level is a valid one.
+	_ = ws.SetCompressionLevel(1)
+	c.alive()
+	return c
+}
+
+// alive gives the peer time until the next pong.
+func (c *conn) alive() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.stopped {
+		_ = c.ws.SetReadDeadline(time.Now().Add(pongWait))
+	}
+}
+
+// stopReading makes a read that is under way fail, and all later ones.
+func (c *conn) stopReading() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped = true
+	_ = c.ws.SetReadDeadline(time.Unix(1, 0))
+}
+
+// Recv returns the next message.
+func (c *conn) Recv(ctx context.Context) ([]byte, error) {
+	defer context.AfterFunc(ctx, c.stopReading)()
+	kind, r, err := c.ws.NextReader()
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(r, c.limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(data)) > c.limit {
+		// A few bytes can inflate to very many.
+		n, err := io.Copy(io.Discard, io.LimitReader(r, (oversize-1)*c.limit))
+		if err != nil {
+			return nil, err
+		}
+		if n == (oversize-1)*c.limit {
+			return nil, errors.New("socket: a message is far too long")
+		}
+		return nil, wire.Refuse(wire.Limit, "", "the message is too long: at most %d bytes", c.limit)
+	}
+	if kind != websocket.TextMessage {
+		return nil, wire.Refuse(wire.BadMessage, "", "messages are text, not binary")
+	}
+	return data, nil
+}
+
+// Send writes one message. If the context ends while the peer does not take it,
+// the connection is closed: half a message cannot be followed by anything.
+func (c *conn) Send(ctx context.Context, msg []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() { _ = c.ws.NetConn().Close() })()
+	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
+		return fmt.Errorf("set the write deadline: %w", err)
+	}
+	c.ws.EnableWriteCompression(len(msg) > compressFrom)
+	return c.ws.WriteMessage(websocket.TextMessage, msg)
+}
+
+// ping asks for a sign of life until the context ends. Control messages may be
+// written beside the messages of Send.
+func (c *conn) ping(ctx context.Context) {
+	t := time.NewTicker(pingPeriod)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-t.C:
+			if err := c.ws.WriteControl(websocket.PingMessage, nil, now.Add(writeWait)); err != nil {
+				return // reading fails too, when no pong comes
+			}
+		}
+	}
+}
+
+// close says why and ends the connection. Waiting for the peer to close its
+// side lets the reason arrive: unread input would make the system reset the
+// connection.
+func (c *conn) close(code int, reason string) {
+	nc := c.ws.NetConn()
+	defer func() { _ = nc.Close() }()
+	deadline := time.Now().Add(closeWait)
+	if err := c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), deadline); err != nil {
+		return
+	}
+	if err := nc.SetReadDeadline(deadline); err != nil {
+		return
+	}
+	_, _ = io.CopyN(io.Discard, nc, oversize*c.limit)
+}

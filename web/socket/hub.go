@@ -1,0 +1,244 @@
+// Package socket serves the protocol playground.v1 over websockets. It is the
+// only importer of gorilla/websocket.
+package socket
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"golang.org/x/sync/semaphore"
+
+	"playground/web/session"
+)
+
+// Protocol is the subprotocol that a client must ask for.
+const Protocol = "playground.v1"
+
+// A Config says what a [Hub] serves and how much of it.
+type Config struct {
+	Session    session.Config // of every session; CPU defaults to one unit per processor
+	Total      int            // sessions at once; 0: no bound
+	PerAddress int            // sessions at once of one client address; 0: no bound
+	// Address returns the client's address; nil takes it from the connection.
+	Address func(*http.Request) string
+}
+
+// A Hub upgrades requests to websockets, runs a session on each, and knows them
+// all, because http.Server.Shutdown forgets connections that were upgraded.
+type Hub struct {
+	cfg      Config
+	upgrader websocket.Upgrader
+
+	ctx  context.Context // of all sessions
+	stop context.CancelFunc
+
+	mu      sync.Mutex
+	closing bool
+	conns   map[net.Conn]struct{}
+	total   int
+	perAddr map[string]int
+	wg      sync.WaitGroup
+}
+
+// New returns a hub that accepts sessions.
+func New(cfg Config) *Hub {
+	if cfg.Session.Limits.MessageBytes <= 0 {
+		cfg.Session.Limits.MessageBytes = session.DefaultLimits().MessageBytes
+	}
+	if cfg.Session.CPU == nil {
+		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	}
+	if cfg.Address == nil {
+		cfg.Address = remoteHost
+	}
+	h := &Hub{
+		cfg: cfg,
+		upgrader: websocket.Upgrader{
+			HandshakeTimeout:  writeWait,
+			ReadBufferSize:    4 << 10,
+			WriteBufferSize:   16 << 10,
+			WriteBufferPool:   &sync.Pool{},
+			Subprotocols:      []string{Protocol},
+			EnableCompression: true,
+			// CheckOrigin stays nil: the Origin must be our own host.
+		},
+		conns:   map[net.Conn]struct{}{},
+		perAddr: map[string]int{},
+	}
+	h.ctx, h.stop = context.WithCancel(context.Background())
+	return h
+}
+
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// Len is the number of open sessions.
+func (h *Hub) Len() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.total
+}
+
+// Full reports whether the next session would be refused.
+func (h *Hub) Full() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.closing || h.full()
+}
+
+func (h *Hub) full() bool { return h.cfg.Total > 0 && h.total >= h.cfg.Total }
+
+// ServeHTTP upgrades the request and runs a session until it ends. Mount it
+// outside middleware that times out, compresses or throttles.
+func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !websocket.IsWebSocketUpgrade(r) {
+		w.Header().Set("Upgrade", "websocket")
+		http.Error(w, "this address speaks websocket, subprotocol "+Protocol, http.StatusUpgradeRequired)
+		return
+	}
+	if !slices.Contains(websocket.Subprotocols(r), Protocol) {
+		http.Error(w, "ask for the subprotocol "+Protocol, http.StatusBadRequest)
+		return
+	}
+	addr := h.cfg.Address(r)
+	if busy := h.admit(addr); busy != "" {
+		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
+		http.Error(w, busy, http.StatusServiceUnavailable)
+		return
+	}
+	defer h.release(addr)
+	ws, err := h.upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	h.serve(context.WithoutCancel(r.Context()), ws)
+}
+
+// retryAfter is how many seconds a refused client should wait.
+const retryAfter = 5
+
+// serve runs a session. The request's context would not end with the peer, so
+// the session's ends with the hub, and with its own reader.
+func (h *Hub) serve(ctx context.Context, ws *websocket.Conn) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(h.ctx, cancel)()
+	nc := ws.NetConn()
+	h.track(nc)
+	defer h.untrack(nc)
+
+	c := newConn(ws, h.cfg.Session.Limits.MessageBytes)
+	var wg sync.WaitGroup
+	wg.Go(func() { c.ping(ctx) })
+	err := session.Run(ctx, c, h.cfg.Session)
+	cancel()
+	c.close(closeCode(err))
+	wg.Wait()
+}
+
+// closeCode is how a websocket says why a session ended.
+func closeCode(err error) (int, string) {
+	switch {
+	case err == nil:
+		return websocket.CloseNormalClosure, ""
+	case errors.Is(err, context.Canceled):
+		return websocket.CloseGoingAway, "the server is shutting down"
+	case errors.Is(err, session.ErrIdle):
+		return websocket.CloseNormalClosure, "idle"
+	case errors.Is(err, session.ErrFlood):
+		return websocket.ClosePolicyViolation, "too many messages"
+	default:
+		return websocket.CloseInternalServerErr, "a fault of the server"
+	}
+}
+
+// admit counts a session in, or says why it may not start.
+func (h *Hub) admit(addr string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closing:
+		return "the server is shutting down"
+	case h.full():
+		return "busy: the server has as many sessions as it can serve; try again soon"
+	case h.cfg.PerAddress > 0 && h.perAddr[addr] >= h.cfg.PerAddress:
+		return "busy: your address has as many sessions as it may have; close one"
+	}
+	h.total++
+	h.perAddr[addr]++
+	h.wg.Add(1)
+	return ""
+}
+
+func (h *Hub) release(addr string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.total--
+	if h.perAddr[addr]--; h.perAddr[addr] == 0 {
+		delete(h.perAddr, addr)
+	}
+	h.wg.Done()
+}
+
+func (h *Hub) track(nc net.Conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.conns[nc] = struct{}{}
+}
+
+func (h *Hub) untrack(nc net.Conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.conns, nc)
+}
+
+// Shutdown refuses new sessions, says goodbye to the open ones with close code
+// 1001, and waits for them. If the context ends first, it cuts the connections
+// and returns the context's error.
+func (h *Hub) Shutdown(ctx context.Context) error {
+	h.mu.Lock()
+	h.closing = true
+	h.mu.Unlock()
+	h.stop()
+
+	done := make(chan struct{})
+	go func() {
+		h.wg.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+	}
+	h.cut()
+	patience := time.NewTimer(2 * closeWait)
+	defer patience.Stop()
+	select {
+	case <-done:
+	case <-patience.C:
+	}
+	return ctx.Err()
+}
+
+// cut closes all connections.
+func (h *Hub) cut() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for nc := range h.conns {
+		_ = nc.Close()
+	}
+}

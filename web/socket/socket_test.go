@@ -1,0 +1,402 @@
+package socket_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"go.uber.org/goleak"
+
+	"playground/algos"
+	"playground/viz"
+	"playground/web/internal/walk"
+	"playground/web/session"
+	"playground/web/socket"
+	"playground/web/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// plain says a lot, so that messages are worth compressing.
+type plain struct{}
+
+func (plain) Say([]algos.Line) (html, speech string) {
+	return strings.Repeat("<p>again</p>", 500), ""
+}
+func (plain) Checks([]algos.Check) string    { return "" }
+func (plain) Legend([]viz.LegendItem) string { return "" }
+
+// A server is a hub behind an HTTP server whose connections are pipes.
+type server struct {
+	*socket.Hub
+	http  *http.Server
+	conns chan net.Conn
+	ended chan struct{}
+}
+
+func (s *server) Accept() (net.Conn, error) {
+	select {
+	case c := <-s.conns:
+		return c, nil
+	case <-s.ended:
+		return nil, net.ErrClosed
+	}
+}
+func (s *server) Close() error   { return nil }
+func (s *server) Addr() net.Addr { return &net.TCPAddr{} }
+
+func serve(t *testing.T, cfg socket.Config) *server {
+	t.Helper()
+	cfg.Session.Typesetter = plain{}
+	cfg.Session.Demo = func(id string) (algos.Demo, bool) {
+		d := walk.Demo()
+		return d, id == d.ID
+	}
+	s := &server{Hub: socket.New(cfg), conns: make(chan net.Conn), ended: make(chan struct{})}
+	s.http = &http.Server{Handler: s.Hub}
+	go func() { _ = s.http.Serve(s) }()
+	return s
+}
+
+// stop ends the server as cmd does: first the sockets, then the rest.
+func (s *server) stop(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if err := s.Shutdown(ctx); err != nil {
+		t.Errorf("shutdown: %v", err)
+	}
+	close(s.ended)
+	if err := s.http.Close(); err != nil {
+		t.Error(err)
+	}
+	synctest.Wait()
+}
+
+// A peer is the browser's end.
+type peer struct {
+	*websocket.Conn
+	pipe net.Conn
+	wire *counted
+}
+
+// counted counts the bytes that arrive.
+type counted struct {
+	net.Conn
+	n int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.n += n
+	return n, err
+}
+
+func (s *server) dial(t *testing.T, header http.Header, protocols ...string) (*peer, *http.Response, error) {
+	t.Helper()
+	var p peer
+	d := websocket.Dialer{
+		EnableCompression: true,
+		Subprotocols:      protocols,
+		NetDialContext: func(context.Context, string, string) (net.Conn, error) {
+			here, there := net.Pipe()
+			p.pipe, p.wire = here, &counted{Conn: here}
+			s.conns <- there
+			return p.wire, nil
+		},
+	}
+	ws, resp, err := d.Dial("ws://playground.test/ws", header)
+	p.Conn = ws
+	if err != nil && p.pipe != nil {
+		_ = p.pipe.Close()
+	}
+	return &p, resp, err
+}
+
+func (s *server) connect(t *testing.T) *peer {
+	t.Helper()
+	p, _, err := s.dial(t, nil, socket.Protocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func (p *peer) say(t *testing.T, format string, args ...any) {
+	t.Helper()
+	if err := p.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// until reads up to a message of that type.
+func (p *peer) until(t *testing.T, kind string, into any) {
+	t.Helper()
+	for {
+		_, data, err := p.ReadMessage()
+		if err != nil {
+			t.Fatalf("waiting for a %s: %v", kind, err)
+		}
+		var head struct{ Type string }
+		if err := json.Unmarshal(data, &head); err != nil {
+			t.Fatal(err)
+		}
+		if head.Type != kind {
+			continue
+		}
+		if err := json.Unmarshal(data, into); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+}
+
+// end reads until the connection ends, and returns why and what was last said.
+func (p *peer) end(t *testing.T) (*websocket.CloseError, wire.Bye) {
+	t.Helper()
+	var bye wire.Bye
+	for {
+		_, data, err := p.ReadMessage()
+		var closed *websocket.CloseError
+		if errors.As(err, &closed) {
+			_ = p.pipe.Close()
+			return closed, bye
+		}
+		if err != nil {
+			t.Fatalf("the connection ended without a close message: %v", err)
+		}
+		_ = json.Unmarshal(data, &bye)
+	}
+}
+
+func in(t *testing.T, cfg socket.Config, test func(t *testing.T, s *server)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, cfg)
+		test(t, s)
+		s.stop(t)
+		if s.Len() != 0 {
+			t.Errorf("%d sessions are still counted", s.Len())
+		}
+	})
+}
+
+func TestSessionOverAWebsocket(t *testing.T) {
+	in(t, socket.Config{}, func(t *testing.T, s *server) {
+		p := s.connect(t)
+		if p.Subprotocol() != socket.Protocol {
+			t.Errorf("subprotocol %q", p.Subprotocol())
+		}
+		p.say(t, `{"type":"open","demo":"walk"}`)
+		var f wire.Frame
+		p.until(t, "frame", &f)
+		if f.Step != 0 || s.Len() != 1 {
+			t.Errorf("step %d, %d sessions", f.Step, s.Len())
+		}
+		before := p.wire.n
+		p.say(t, `{"type":"step","by":1}`)
+		p.until(t, "frame", &f)
+		if f.Step != 2 {
+			t.Errorf("step %d, want 2", f.Step)
+		}
+		if got := p.wire.n - before; got > 3000 {
+			t.Errorf("a frame of more than 6000 repetitive bytes took %d on the wire", got)
+		}
+		_ = p.Close()
+		synctest.Wait()
+		time.Sleep(2 * time.Second) // the server waits a moment for a close message
+		if s.Len() != 0 {
+			t.Error("a session outlived its peer")
+		}
+	})
+}
+
+func TestShutdownSays1001(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, socket.Config{})
+		var peers []*peer
+		for range 3 {
+			p := s.connect(t)
+			p.say(t, `{"type":"open","demo":"walk","query":"preset=long"}`)
+			var f wire.Frame
+			p.until(t, "frame", &f)
+			peers = append(peers, p)
+		}
+		done := make(chan error)
+		go func() { done <- s.Shutdown(t.Context()) }()
+		for _, p := range peers {
+			closed, bye := p.end(t)
+			if closed.Code != websocket.CloseGoingAway || !strings.Contains(bye.Reason, "shutting down") {
+				t.Errorf("closed with %v after %+v", closed, bye)
+			}
+		}
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if !s.Full() {
+			t.Error("a hub that was shut down would accept sessions")
+		}
+		if _, resp, err := s.dial(t, nil, socket.Protocol); err == nil || resp.StatusCode != http.StatusServiceUnavailable {
+			t.Error("a hub that was shut down accepted a session")
+		}
+		s.stop(t)
+	})
+}
+
+// TestShutdownOfADeadPeer does not wait for ever.
+func TestShutdownOfADeadPeer(t *testing.T) {
+	in(t, socket.Config{}, func(t *testing.T, s *server) {
+		p := s.connect(t)
+		p.say(t, `{"type":"open","demo":"walk"}`) // and nothing is ever read
+		synctest.Wait()
+		start := time.Now()
+		if err := s.Shutdown(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if took := time.Since(start); took > 3*time.Second {
+			t.Errorf("shutting down took %v", took)
+		}
+		_ = p.pipe.Close()
+	})
+}
+
+// TestPings keeps a silent peer that answers pings, and drops one that does not.
+func TestPings(t *testing.T) {
+	in(t, socket.Config{}, func(t *testing.T, s *server) {
+		alive, dead := s.connect(t), s.connect(t)
+		pings := 0
+		alive.SetPingHandler(func(string) error {
+			pings++
+			return alive.WriteControl(websocket.PongMessage, nil, time.Now().Add(time.Second))
+		})
+		go func() { // reading is what answers pings
+			for {
+				if _, _, err := alive.ReadMessage(); err != nil {
+					return
+				}
+			}
+		}()
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if s.Len() != 1 || pings != 5 {
+			t.Errorf("%d sessions after five minutes and %d pings; want the one that answers, and 5", s.Len(), pings)
+		}
+		_ = dead.pipe.Close()
+		_ = alive.Close()
+	})
+}
+
+func TestIdleIsClosed(t *testing.T) {
+	cfg := socket.Config{Session: session.Config{Limits: session.Limits{Idle: 10 * time.Second}}}
+	in(t, cfg, func(t *testing.T, s *server) {
+		p := s.connect(t)
+		start := time.Now()
+		closed, bye := p.end(t)
+		if closed.Code != websocket.CloseNormalClosure || bye.Reason == "" || time.Since(start) != 10*time.Second {
+			t.Errorf("closed with %v, %+v after %v", closed, bye, time.Since(start))
+		}
+	})
+}
+
+func TestMessageSize(t *testing.T) {
+	cfg := socket.Config{Session: session.Config{Limits: session.Limits{MessageBytes: 1000}}}
+	in(t, cfg, func(t *testing.T, s *server) {
+		p := s.connect(t)
+		p.EnableWriteCompression(true)
+		var e wire.Error
+		// 3000 equal bytes are a few on the wire.
+		p.say(t, `{"type":"set","name":"x","value":"%s"}`, strings.Repeat("1", 3000))
+		p.until(t, "error", &e)
+		if e.Code != wire.Limit || !strings.Contains(e.Message, "1000") {
+			t.Errorf("%+v", e)
+		}
+		// The session goes on.
+		p.say(t, `{"type":"open","demo":"walk"}`)
+		var f wire.Frame
+		p.until(t, "frame", &f)
+		if err := p.WriteMessage(websocket.BinaryMessage, []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		p.until(t, "error", &e)
+		if e.Code != wire.BadMessage {
+			t.Errorf("%+v", e)
+		}
+		// What inflates without end does not.
+		p.say(t, "%s", strings.Repeat(" ", 1_000_000))
+		for {
+			if _, _, err := p.ReadMessage(); err != nil {
+				break
+			}
+		}
+		_ = p.pipe.Close()
+	})
+}
+
+func TestRefusedBeforeTheUpgrade(t *testing.T) {
+	origin := http.Header{"Origin": {"https://elsewhere.test"}}
+	own := http.Header{"Origin": {"http://playground.test"}}
+	for _, c := range []struct {
+		name      string
+		header    http.Header
+		protocols []string
+		status    int
+	}{
+		{"no subprotocol", nil, nil, http.StatusBadRequest},
+		{"another subprotocol", nil, []string{"chat"}, http.StatusBadRequest},
+		{"another origin", origin, []string{socket.Protocol}, http.StatusForbidden},
+		{"our own origin", own, []string{"playground.v9", socket.Protocol}, http.StatusSwitchingProtocols},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in(t, socket.Config{}, func(t *testing.T, s *server) {
+				p, resp, _ := s.dial(t, c.header, c.protocols...)
+				if resp == nil || resp.StatusCode != c.status {
+					t.Errorf("%+v, want status %d", resp, c.status)
+				}
+				_ = p.pipe.Close()
+			})
+		})
+	}
+}
+
+func TestBusy(t *testing.T) {
+	addr := "a"
+	cfg := socket.Config{Total: 3, PerAddress: 2, Address: func(*http.Request) string { return addr }}
+	in(t, cfg, func(t *testing.T, s *server) {
+		peers := []*peer{s.connect(t), s.connect(t)}
+		refused := func(want string) {
+			t.Helper()
+			_, resp, err := s.dial(t, nil, socket.Protocol)
+			if err == nil || resp.StatusCode != http.StatusServiceUnavailable || resp.Header.Get("Retry-After") == "" {
+				t.Fatalf("%v %+v, want 503", err, resp)
+			}
+			if body, _ := io.ReadAll(resp.Body); !strings.Contains(string(body), want) {
+				t.Errorf("the answer is %q, want %q in it", body, want)
+			}
+		}
+		refused("your address")
+		addr = "b"
+		peers = append(peers, s.connect(t))
+		if !s.Full() || s.Len() != 3 {
+			t.Errorf("%d sessions, full %v", s.Len(), s.Full())
+		}
+		refused("the server has as many")
+		_ = peers[0].Close()
+		time.Sleep(3 * time.Second)
+		if s.Full() {
+			t.Error("a session that ended is still counted")
+		}
+		peers = append(peers, s.connect(t))
+		for _, p := range peers {
+			_ = p.pipe.Close()
+		}
+	})
+}

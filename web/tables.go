@@ -1,0 +1,78 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// runCSV answers with the metrics of every step.
+func (s *Server) runCSV(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	recipe.Step = algos.Last
+	var body []byte
+	err = s.with(r.Context(), d, recipe, 0, func(h *shot) error {
+		body = h.table()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	send(w, r, "text/csv; charset=utf-8", d.ID+"-run.csv", body)
+	return nil
+}
+
+// table is the recorded metrics with a row a step. A cell is empty where a
+// metric is not defined.
+func (h *shot) table() []byte {
+	b := []byte("step")
+	var columns [][]float64
+	for _, name := range h.rec.Metrics() {
+		b = append(append(b, ','), name...)
+		columns = append(columns, h.rec.Series(name))
+	}
+	b = append(b, '\n')
+	for n := range h.rec.Len() {
+		b = strconv.AppendInt(b, int64(n), 10)
+		for _, c := range columns {
+			b = append(b, ',')
+			if x := c[n]; x == x {
+				b = strconv.AppendFloat(b, x, 'g', -1, 64)
+			}
+		}
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// pointsCSV answers with the points on the board.
+func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	recipe, err := d.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	p, err := recipe.Problem()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := dataset.WriteCSV(&b, p.Set); err != nil {
+		return err
+	}
+	send(w, r, "text/csv; charset=utf-8", d.ID+"-points.csv", b.Bytes())
+	return nil
+}

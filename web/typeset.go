@@ -1,0 +1,119 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"html"
+	"log/slog"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/algos/say"
+	"playground/views"
+	"playground/views/mathml"
+	"playground/viz"
+)
+
+// A typesetter makes the markup of what a step says, the same for pages rendered
+// here and for frames sent to them.
+type typesetter struct{ log *slog.Logger }
+
+// Say returns the sentences and formulas as HTML and as plain text.
+func (t typesetter) Say(lines []algos.Line) (markup, speech string) {
+	var b strings.Builder
+	var words []string
+	for _, l := range lines {
+		if l.Text != "" {
+			views.Sentence(&b, t.inline(l.Text))
+			words = append(words, mathml.PlainInline(l.Text))
+		}
+		if l.TeX != "" {
+			views.Equation(&b, t.display(l.TeX))
+			words = append(words, mathml.Text(l.TeX))
+		}
+	}
+	return b.String(), strings.Join(words, " ")
+}
+
+// Checks returns the promises of theory as HTML.
+func (t typesetter) Checks(checks []algos.Check) string {
+	list := make([]views.Promise, len(checks))
+	for i, c := range checks {
+		list[i] = t.promise(c)
+	}
+	var b strings.Builder
+	if err := views.Promises(context.Background(), &b, list); err != nil {
+		t.log.Error("render promises", "error", err) // a builder takes everything
+	}
+	return b.String()
+}
+
+// Legend returns the legend of a picture; empty for no items.
+func (t typesetter) Legend(items []viz.LegendItem) string {
+	var b strings.Builder
+	for _, item := range items {
+		fmt.Fprintf(&b, `<span class="item">%s%s</span>`, item.Swatch, html.EscapeString(item.Text))
+	}
+	return b.String()
+}
+
+// inline typesets a sentence. A formula that does not compile is shown as it
+// was written: a test refuses such demos, a reader should not suffer for it.
+func (t typesetter) inline(sentence string) views.HTML {
+	markup, err := mathml.Inline(sentence)
+	if err != nil {
+		t.log.Error("typeset", "error", err)
+		return views.HTML(html.EscapeString(sentence))
+	}
+	return views.HTML(markup)
+}
+
+func (t typesetter) display(tex string) views.HTML {
+	markup, err := mathml.Display(tex)
+	if err != nil {
+		t.log.Error("typeset", "tex", tex, "error", err)
+		return views.HTML(html.EscapeString(tex))
+	}
+	return views.HTML(markup)
+}
+
+var relations = map[string]string{"<=": "≤", ">=": "≥", "=": "=", "->": "→"}
+
+func (t typesetter) promise(c algos.Check) views.Promise {
+	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim), Verdict: c.Verdict, Meter: -1}
+	switch c.Verdict {
+	case algos.Holds:
+		p.Mark, p.Reading = "✓", "Holds: "
+	case algos.Broken:
+		p.Mark, p.Reading = "✗", "Broken: "
+	case algos.Open:
+		p.Mark, p.Reading = "…", "Not reached yet: "
+	default:
+		p.Mark, p.Reading = "–", "Does not apply: "
+	}
+	if c.Why != "" {
+		p.Why = t.inline(c.Why)
+	}
+	if c.Verdict == algos.NotApplicable {
+		return p
+	}
+	rel := relations[c.Rel]
+	p.Numbers = say.Num(c.Left) + " " + rel + " " + say.Num(c.Right)
+	p.Exact = label(c.LeftLabel, c.Left) + " " + rel + " " + label(c.RightLabel, c.Right)
+	if c.Tolerance > 0 {
+		p.Exact += "\nallowed for rounding: " + say.Sci(c.Tolerance)
+	}
+	if c.Meter && c.Right != 0 {
+		p.Meter = max(0, min(1, c.Left/c.Right))
+	}
+	return p
+}
+
+// label writes a number in full precision, after its name: "k = 31".
+func label(name string, x float64) string {
+	if name == "" {
+		return param.Format(x)
+	}
+	return name + " = " + param.Format(x)
+}

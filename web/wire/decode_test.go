@@ -1,0 +1,262 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"playground/web/wire"
+)
+
+// good has one message of every form.
+var good = []string{
+	`{"type":"open","demo":"svm","query":"C=10&step=47","view":{"board":[640,560],"side":[350,190]}}`,
+	`{"type":"open","demo":"svm"}`,
+	`{"type":"view","view":{"board":[640,560],"side":[350,190],"projector":true,"board_only":true}}`,
+	`{"type":"view","view":{"board":[640,560],"side":[350,190],"panels":{"chart-gap":{"hidden":["gap"],"log":false,"size":[900,600]},"matrix":{}}}}`,
+	`{"type":"points","op":"add","points":[[0.5,-1e9,1],[2,3,0]]}`,
+	`{"type":"points","op":"move","index":3,"x":0.5,"y":1.5,"live":true}`,
+	`{"type":"points","op":"place","points":[[3,0.5,1.5],[0,-1e9,2]],"live":true}`,
+	`{"type":"points","op":"place"}`,
+	`{"type":"points","op":"remove","indexes":[3,0]}`,
+	`{"type":"points","op":"relabel","indexes":[3],"class":1}`,
+	`{"type":"points","op":"clear"}`,
+	`{"type":"points","op":"load","csv":"x1,x2,y\n"}`,
+	`{"type":"points","op":"look","csv":"x1,x2\n"}`,
+	`{"type":"points","op":"load","data":"moons~60~0.24~7"}`,
+	`{"type":"set","name":"C","value":"10"}`,
+	`{"type":"set","name":"text","value":"","live":true}`,
+	`{"type":"seed","seed":9007199254740991}`,
+	`{"type":"play","rate":0.5,"size":"pass"}`,
+	`{"type":"play","rate":4,"until":"*","loop":[3,10]}`,
+	`{"type":"pause"}`,
+	`{"type":"step","by":-1,"size":"small"}`,
+	`{"type":"seek","step":0}`,
+	`{"type":"seek","to":"next","event":"mistake"}`,
+	`{"type":"seek","to":"end"}`,
+	`{"type":"window","window":[-1,1,-2,2]}`,
+	`{"type":"window"}`,
+	`{"type":"undo"}`,
+	`{"type":"redo"}`,
+	`{"type":"forget"}`,
+	`{"type":"ack","frame":17}`,
+}
+
+func TestDecode(t *testing.T) {
+	for _, text := range good {
+		m, err := wire.Decode([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if !strings.Contains(text, `"`+m.Type+`"`) {
+			t.Errorf("%s has the type %s", text, m.Type)
+		}
+	}
+	m, err := wire.Decode([]byte(`{"type":"play","rate":2}`))
+	if err != nil || m.Size != "step" {
+		t.Errorf("without a size: %q %v", m.Size, err)
+	}
+}
+
+// view is a view message with these settings of panels.
+func view(panels string) string {
+	return `{"type":"view","view":{"board":[640,560],"side":[350,190],"panels":` + panels + `}}`
+}
+
+func panels(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(`"p%d":{}`, i)
+	}
+	return strings.Join(list, ",")
+}
+
+// bad are refused, with the code and the field named.
+var bad = []struct{ text, code, field string }{
+	{``, wire.BadMessage, ""},
+	{`null`, wire.BadMessage, "type"},
+	{`[]`, wire.BadMessage, ""},
+	{`{"type":"pause"} {"type":"pause"}`, wire.BadMessage, ""},
+	{`{"type":"pause"`, wire.BadMessage, ""},
+	{`{}`, wire.BadMessage, "type"},
+	{`{"type":"jump"}`, wire.BadMessage, "type"},
+	{`{"type":7}`, wire.BadField, "type"},
+	{`{"type":"pause","colour":"red"}`, wire.BadField, "colour"},
+	{`{"type":"open"}`, wire.BadField, "demo"},
+	{`{"type":"open","demo":"` + strings.Repeat("x", 65) + `"}`, wire.BadField, "demo"},
+	{`{"type":"open","demo":"svm","view":{"board":[0,0],"side":[1,1]}}`, wire.BadField, "view"},
+	{`{"type":"open","demo":"svm","view":{"board":["a",0]}}`, wire.BadField, "view"},
+	{`{"type":"view"}`, wire.BadField, "view"},
+	{`{"type":"view","view":{"board":[640,5600],"side":[350,190]}}`, wire.BadField, "view"},
+	{`{"type":"view","view":{"board":[640,560]}}`, wire.BadField, "view"},
+	{view(`{"matrix":{"size":[9000,600]}}`), wire.BadField, "view"},
+	{view(`{"matrix":{"size":[900]}}`), wire.BadField, "view"},
+	{view(`{"` + strings.Repeat("x", 65) + `":{}}`), wire.BadField, "view"},
+	{view(`{"c":{"hidden":["` + strings.Repeat("x", wire.MaxSeriesName+1) + `"]}}`), wire.BadField, "view"},
+	{view(`{"c":{"hidden":[""` + strings.Repeat(`,""`, wire.MaxHidden) + `]}}`), wire.BadField, "view"},
+	{view(`{"c":{"log":"yes"}}`), wire.BadField, "view"},
+	{view(`{"c":{"colour":1}}`), wire.BadField, "colour"},
+	{view(`{` + panels(wire.MaxPanelViews+1) + `}`), wire.BadField, "view"},
+	{`{"type":"points"}`, wire.BadField, "op"},
+	{`{"type":"points","op":"shuffle"}`, wire.BadField, "op"},
+	{`{"type":"points","op":"add"}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,2]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,2,3,4]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,null,0]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,"2",0]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,1e400,0]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[[1,1.1e9,0]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"add","points":[` + strings.Repeat("[0,0,0],", wire.MaxPoints) + `[0,0,0]]}`, wire.Limit, "points"},
+	{`{"type":"points","op":"move","x":1,"y":1}`, wire.BadField, "index"},
+	{`{"type":"points","op":"move","index":-1,"x":1,"y":1}`, wire.BadField, "index"},
+	{`{"type":"points","op":"move","index":1.5,"x":1,"y":1}`, wire.BadField, "index"},
+	{`{"type":"points","op":"move","index":1,"y":1}`, wire.BadField, "x"},
+	{`{"type":"points","op":"move","index":1,"x":1}`, wire.BadField, "y"},
+	{`{"type":"points","op":"move","index":1,"x":1,"y":-2e9}`, wire.BadField, "y"},
+	{`{"type":"points","op":"move","index":1,"x":1e999,"y":0}`, wire.BadField, "x"},
+	{`{"type":"points","op":"place","points":[[0.5,1,1]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"place","points":[[-1,1,1]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"place","points":[[1e300,1,1]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"place","points":[[0,1,2e9]]}`, wire.BadField, "points"},
+	{`{"type":"points","op":"place","points":[` + strings.Repeat("[0,0,0],", wire.MaxPoints) + `[0,0,0]]}`, wire.Limit, "points"},
+	{`{"type":"points","op":"remove"}`, wire.BadField, "indexes"},
+	{`{"type":"points","op":"remove","indexes":[-1]}`, wire.BadField, "indexes"},
+	{`{"type":"points","op":"relabel","indexes":[1]}`, wire.BadField, "class"},
+	{`{"type":"points","op":"relabel","indexes":[1],"class":8}`, wire.BadField, "class"},
+	{`{"type":"points","op":"look"}`, wire.BadField, "csv"},
+	{`{"type":"points","op":"load"}`, wire.BadField, "data"},
+	{`{"type":"points","op":"load","csv":"","data":""}`, wire.BadField, "data"},
+	{`{"type":"set","value":"1"}`, wire.BadField, "name"},
+	{`{"type":"set","name":"C"}`, wire.BadField, "value"},
+	{`{"type":"set","name":"C","value":1}`, wire.BadField, "value"},
+	{`{"type":"set","name":"C","value":"` + strings.Repeat("1", 4097) + `"}`, wire.BadField, "value"},
+	{`{"type":"seed"}`, wire.BadField, "seed"},
+	{`{"type":"seed","seed":-1}`, wire.BadField, "seed"},
+	{`{"type":"seed","seed":9007199254740992}`, wire.BadField, "seed"},
+	{`{"type":"play"}`, wire.BadField, "rate"},
+	{`{"type":"play","rate":-1}`, wire.BadField, "rate"},
+	{`{"type":"play","rate":1001}`, wire.BadField, "rate"},
+	{`{"type":"play","rate":1,"size":"big"}`, wire.BadField, "size"},
+	{`{"type":"play","rate":1,"loop":[4,4]}`, wire.BadField, "loop"},
+	{`{"type":"play","rate":1,"loop":[-1,4]}`, wire.BadField, "loop"},
+	{`{"type":"play","rate":1,"until":"` + strings.Repeat("x", 65) + `"}`, wire.BadField, "until"},
+	{`{"type":"step"}`, wire.BadField, "by"},
+	{`{"type":"step","by":10001}`, wire.BadField, "by"},
+	{`{"type":"seek"}`, wire.BadField, "to"},
+	{`{"type":"seek","step":1,"to":"end"}`, wire.BadField, "to"},
+	{`{"type":"seek","to":"middle"}`, wire.BadField, "to"},
+	{`{"type":"seek","step":-1}`, wire.BadField, "step"},
+	{`{"type":"window","window":[1,0,0,1]}`, wire.BadField, "window"},
+	{`{"type":"window","window":[0,1,0]}`, wire.BadField, "window"},
+	{`{"type":"window","window":[0,1e11,0,1]}`, wire.BadField, "window"},
+	{`{"type":"ack"}`, wire.BadField, "frame"},
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range bad {
+		_, err := wire.Decode([]byte(c.text))
+		var e *wire.Error
+		if !errors.As(err, &e) {
+			t.Errorf("%.80s: %v, want a refusal", c.text, err)
+			continue
+		}
+		if e.Code != c.code || e.Field != c.field || e.Message == "" || e.Type != "error" {
+			t.Errorf("%.80s: %s in %q (%s), want %s in %q", c.text, e.Code, e.Field, e.Message, c.code, c.field)
+		}
+	}
+}
+
+// FuzzDecode feeds anything: nothing panics, whatever is refused says why, and
+// whatever is accepted keeps its meaning when it is written and read again.
+func FuzzDecode(f *testing.F) {
+	for _, text := range good {
+		f.Add([]byte(text))
+	}
+	for _, c := range bad {
+		if len(c.text) < 200 {
+			f.Add([]byte(c.text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := wire.Decode(data)
+		if err != nil {
+			var e *wire.Error
+			if !errors.As(err, &e) || e.Code == "" || e.Message == "" {
+				t.Fatalf("an error without a reason: %v", err)
+			}
+			if _, err := wire.Encode(e); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		first, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := wire.Decode(first)
+		if err != nil {
+			t.Fatalf("%s was accepted, %s was not: %v", data, first, err)
+		}
+		second, err := json.Marshal(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(first) != string(second) {
+			t.Fatalf("%s became %s", first, second)
+		}
+	})
+}
+
+func TestEncode(t *testing.T) {
+	for _, c := range []struct {
+		m    wire.Server
+		want string
+	}{
+		{&wire.Bye{Reason: "a < b & c"}, `{"type":"bye","reason":"a < b & c"}`},
+		{wire.Refuse(wire.BadField, "C", "%d is too much", 7), `{"type":"error","code":"bad-field","message":"7 is too much","field":"C"}`},
+		{&wire.Run{Total: 3, Status: wire.Status{State: "running"}}, `{"type":"run","total":3,"complete":false,"status":{"state":"running"}}`},
+	} {
+		got, err := wire.Encode(c.m)
+		if err != nil || string(got) != c.want {
+			t.Errorf("got %s %v, want %s", got, err, c.want)
+		}
+	}
+	f := &wire.Frame{Panels: []wire.Panel{{ID: "board", Layers: map[string]string{"under": `<g class="c0"/>`, "axes": ""}}}}
+	got, err := wire.Encode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"type":"frame"`, `"layers":{"axes":"","under":"<g class=\"c0\"/>"}`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("%s does not contain %s", got, want)
+		}
+	}
+	var back wire.Frame
+	if err := json.Unmarshal(got, &back); err != nil || back.Panels[0].Layers["under"] != f.Panels[0].Layers["under"] {
+		t.Errorf("read back: %v", err)
+	}
+}
+
+func BenchmarkEncodeFrame(b *testing.B) {
+	svg := strings.Repeat(`<circle class="f-c0" cx="123.4" cy="56.7" r="4"/>`, 300)
+	f := &wire.Frame{Panels: []wire.Panel{{ID: "board", Layers: map[string]string{"data": svg}}}}
+	b.SetBytes(int64(len(svg)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := wire.Encode(f); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDecodeMove(b *testing.B) {
+	msg := []byte(good[4])
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := wire.Decode(msg); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

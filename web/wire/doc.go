@@ -1,0 +1,86 @@
+// Package wire is the websocket protocol playground.v1: JSON text messages with
+// a "type". Changes are additive; a client ignores types and fields that it
+// does not know. An unknown type or a bad field gets an [Error] back and the
+// socket stays open.
+//
+// # From the client
+//
+// The first message is open. Numbers are JSON numbers, recipes are the query of
+// a workbench URL, so that links, forms and messages share one text form.
+//
+//	open   {"demo":"svm","query":"C=10&step=47","view":{…}}        start over with a recipe
+//	view   {"view":{"board":[640,560],"side":[350,190]}}            sizes in CSS pixels at which frames are drawn
+//	       {"view":{…,"panels":{"chart-gap":{"hidden":["gap"],"log":true,"size":[900,600]}}}}   how the reader set a panel
+//	points {"op":"add","points":[[x1,x2,class],…]}                  edit the data; the run follows
+//	       {"op":"move","index":3,"x":0.5,"y":1.5,"live":true}       live: a drag under way, latest wins
+//	       {"op":"place","points":[[3,0.5,1.5],…],"live":true}       [index,x1,x2]; none only end a live gesture
+//	       {"op":"remove","indexes":[3]}  {"op":"relabel","indexes":[3],"class":1}
+//	       {"op":"clear"}  {"op":"load","csv":"x1,x2,y\n…"}  {"op":"load","data":"moons~60~0.24~7"}
+//	       {"op":"look","csv":"x1,x2,y\n…"}     what a file holds, or what is wrong with it; nothing changes
+//	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
+//	seed   {"seed":8}
+//	play   {"rate":8,"size":"step"}      rate in steps a second; size small, step or pass
+//	       {"rate":8,"until":"mistake","loop":[10,40]}   stops at the next event of the kind, "*" for any;
+//	                                     plays from 10 to 40 over and over; both are optional
+//	pause  {}                            also ends waiting for a place that is not recorded yet
+//	step   {"by":1,"size":"step"}        by −1 goes back
+//	seek   {"step":12} or {"to":"start"|"end"|"next"|"prev","event":"mistake"}   event is optional
+//	window {"window":[x0,x1,y0,y1]}      what the board shows; absent: fitted to the points; live as above
+//	undo   {}                            take the last edit back, of whatever kind; state says which
+//	redo   {}
+//	forget {}                            lets the run before the last edit go, see below
+//	ack    {"frame":17}                  the frame was painted
+//
+// On a one-dimensional board a point is [x,y,0].
+//
+// # From the server
+//
+//	state  the recipe as it stands now, the points, the controls' values, limits
+//	run    how far the run is recorded: total, complete, status, the events since the last one
+//	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
+//	preview  what a file of points holds: how many, the first rows, how many of each class
+//	error  code, message, field; what was entered stays as it was
+//	bye    the server closes the socket; reason says why
+//
+// # Order and pace
+//
+// An open is answered by a state with the schema, a run and a frame, or by an
+// error. An edit (points, set, seed, window) starts the run over and is answered
+// by a state, a run with reset and a frame; the cursor keeps its place, and
+// whoever is at the end stays at the end. The board's window stays as long as
+// it shows all points that are placed or moved by hand, and is fitted to them
+// otherwise, but not while a gesture is live; then states are sent less often
+// than changes are made. Playing from the end starts over; a step by hand ends
+// playing. A step number beyond the end shows the end. A state follows when the
+// cursor has moved, but not while playing, where every frame says its step.
+//
+// An undo or a redo is an edit like the others. The moves of a live gesture are
+// one edit, and so are edits that merge; what changes nothing is none. Opening
+// another recipe of the same demo is an edit too. A few hundred are remembered,
+// as long as the connection lasts.
+//
+// With ghost in its view, a client that edits while the middle of a run is shown
+// keeps the run before: frames draw it faintly under the new one, and run says at
+// which step the two part. It stays through a gesture, and until the next edit.
+//
+// What is said faster than it can be followed merges: of the values of one
+// parameter, and of the places of one point, the last one counts; steps add up.
+// Messages that cannot merge are dropped beyond a bound, with the error busy at
+// most once a second. A client that sends far more than that gets a bye.
+//
+// # Errors
+//
+// Every field is checked: an unknown field is refused like a bad one. Codes:
+// bad-message (not a message, an unknown type, or nothing is open), bad-field
+// (with the field), limit (more than the server accepts), busy (slow down),
+// internal (a fault of the server). Errors of a recipe name the parameter, of
+// points in a file the line.
+//
+// # Credits
+//
+// At most two frames are on their way at once. Until an ack comes back the
+// session goes on working but draws nothing, so frames never queue: the next
+// one shows the newest step. Every layer that is left out of a frame is the
+// same as in the last frame sent; a panel that is left out is gone. The first
+// frame after an open holds every layer.
+package wire

@@ -1,0 +1,32 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// A Server is a message from the server: [*State], [*Run], [*Frame],
+// [*Preview], [*Error] or [*Bye].
+type Server interface{ setType() }
+
+func (m *State) setType()   { m.Type = "state" }
+func (m *Run) setType()     { m.Type = "run" }
+func (m *Frame) setType()   { m.Type = "frame" }
+func (m *Preview) setType() { m.Type = "preview" }
+func (m *Error) setType()   { m.Type = "error" }
+func (m *Bye) setType()     { m.Type = "bye" }
+
+// Encode writes a message as JSON and sets its type. It fails on a number that
+// is not finite.
+func Encode(m Server) ([]byte, error) {
+	m.setType()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	// Pictures are mostly angle brackets; escaping each takes six bytes.
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(m); err != nil {
+		return nil, fmt.Errorf("encode %T: %w", m, err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}

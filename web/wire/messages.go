@@ -1,0 +1,202 @@
+package wire
+
+import "playground/algos/param"
+
+// Client is any message from the client. Type says which fields count.
+type Client struct {
+	Type string `json:"type"`
+
+	// open
+	Demo  string `json:"demo,omitempty"`
+	Query string `json:"query,omitempty"`
+	// open and view
+	View *View `json:"view,omitempty"`
+
+	// points
+	Op      string   `json:"op,omitempty"`
+	Points  []Point  `json:"points,omitempty"`
+	Index   *int     `json:"index,omitempty"`
+	Indexes []int    `json:"indexes,omitempty"`
+	X       *float64 `json:"x,omitempty"`
+	Y       *float64 `json:"y,omitempty"`
+	Class   *int     `json:"class,omitempty"`
+	CSV     *string  `json:"csv,omitempty"`
+	Data    *string  `json:"data,omitempty"`
+	// points and set: a gesture under way, superseded by the next
+	Live bool `json:"live,omitempty"`
+
+	// set
+	Name  string  `json:"name,omitempty"`
+	Value *string `json:"value,omitempty"`
+
+	// seed
+	Seed *uint64 `json:"seed,omitempty"`
+
+	// play and step
+	Rate float64 `json:"rate,omitempty"`
+	Size string  `json:"size,omitempty"`
+	By   int     `json:"by,omitempty"`
+	// play: the kind of event to stop at, "*" for every kind; and the steps to
+	// play between, over and over
+	Until string  `json:"until,omitempty"`
+	Loop  *[2]int `json:"loop,omitempty"`
+
+	// seek
+	Step  *int   `json:"step,omitempty"`
+	To    string `json:"to,omitempty"`
+	Event string `json:"event,omitempty"`
+
+	// window
+	Window *Window `json:"window,omitempty"`
+
+	// ack
+	Frame *uint64 `json:"frame,omitempty"`
+}
+
+// A Point is x₁, x₂ and the class or value; on a one-dimensional board x, y, 0.
+type Point [3]float64
+
+// A Window is x0, x1, y0, y1.
+type Window [4]float64
+
+// State is the recipe and everything that the controls show.
+type State struct {
+	Type    string            `json:"type"` // "state"
+	Demo    string            `json:"demo"`
+	Query   string            `json:"query"` // the recipe at the cursor, for the link
+	Preset  string            `json:"preset"`
+	Params  map[string]string `json:"params"` // every parameter's value
+	Seed    uint64            `json:"seed"`
+	Data    *Data             `json:"data,omitempty"` // the generator; absent for explicit points
+	Points  [][3]float64      `json:"points"`
+	Dim     int               `json:"dim"`
+	Target  string            `json:"target"`  // "classes", "values" or "none"
+	Classes []string          `json:"classes"` // names of the classes that can be placed: "−1", "+1"
+	Window  [4]float64        `json:"window"`
+	Cursor  int               `json:"cursor"`
+	Playing bool              `json:"playing"`
+	Rate    float64           `json:"rate"`
+	Size    string            `json:"size"`
+	Limits  Limits            `json:"limits"`
+	CanUndo string            `json:"can_undo,omitempty"` // what undo takes back: "move x₇"; absent: nothing
+	CanRedo string            `json:"can_redo,omitempty"`
+	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
+}
+
+// Data is a generated data set's settings.
+type Data struct {
+	Generator string  `json:"generator"`
+	N         int     `json:"n"`
+	Noise     float64 `json:"noise"`
+	Seed      uint64  `json:"seed"`
+}
+
+// Limits tells a client what the server accepts.
+type Limits struct {
+	Points int     `json:"points"`
+	Steps  int     `json:"steps"`
+	Bytes  int64   `json:"bytes"` // of one message
+	Rate   float64 `json:"rate"`  // steps a second
+}
+
+// Run tells how far the run is recorded.
+type Run struct {
+	Type     string  `json:"type"` // "run"
+	Total    int     `json:"total"`
+	Complete bool    `json:"complete"`
+	Status   Status  `json:"status"`          // of the last recorded step
+	Reset    bool    `json:"reset,omitempty"` // forget the events sent before
+	Events   []Event `json:"events,omitempty"`
+	Ghost    *Ghost  `json:"ghost,omitempty"` // the run before the last edit; absent: none is kept
+}
+
+// Ghost is the run before an edit, drawn faintly beside the run after it.
+type Ghost struct {
+	Total int  `json:"total"`           // its steps
+	Parts *int `json:"parts,omitempty"` // the first step where the runs differ; absent: none so far
+}
+
+// Event is a tick on the timeline.
+type Event struct {
+	Step int    `json:"step"`
+	Kind string `json:"kind"`
+	Text string `json:"text,omitempty"`
+}
+
+// Status is how a run stands, with the reason in words.
+type Status struct {
+	State  string `json:"state"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Frame is one step as it is shown. Numbers that are not finite are null.
+type Frame struct {
+	Type    string   `json:"type"` // "frame"
+	ID      uint64   `json:"id"`
+	Step    int      `json:"step"`
+	Total   int      `json:"total"`
+	Part    int      `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
+	Phase   string   `json:"phase"`
+	Next    Next     `json:"next"`
+	Status  Status   `json:"status"`
+	Events  []Event  `json:"events,omitempty"` // of this step
+	Say     string   `json:"say"`              // HTML with MathML, ready to show
+	Speech  string   `json:"speech"`           // the same for the live region
+	Checks  []Check  `json:"checks"`
+	Promise string   `json:"promise"` // the checks as HTML
+	Metrics []Metric `json:"metrics"`
+	Panels  []Panel  `json:"panels"`
+}
+
+// Next names what comes after the step, for each step size.
+type Next struct {
+	Small string `json:"small"`
+	Step  string `json:"step"`
+	Pass  string `json:"pass"`
+}
+
+// Check is a promise of theory with this step's numbers.
+type Check struct {
+	Name    string   `json:"name"`
+	Left    *float64 `json:"left"`
+	Rel     string   `json:"rel"`
+	Right   *float64 `json:"right"`
+	Holds   *bool    `json:"holds"` // null while open, or where it does not apply
+	Verdict string   `json:"verdict"`
+	Why     string   `json:"why,omitempty"`
+}
+
+// Metric is a named number of the step.
+type Metric struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value"`
+}
+
+// Panel is one picture of the step. Layers are SVG fragments for the group of
+// that name, from the back to the front: axes, under, data, over.
+type Panel struct {
+	ID     string            `json:"id"`
+	Title  string            `json:"title"`
+	Note   string            `json:"note,omitempty"`
+	Alt    string            `json:"alt,omitempty"`
+	Size   [2]float64        `json:"size"`   // of the picture: its viewBox
+	Area   [4]float64        `json:"area"`   // left, top, right, bottom of the axes, in the picture
+	Window [4]float64        `json:"window"` // x0, x1, y0, y1 at the area's edges
+	Layers map[string]string `json:"layers,omitempty"`
+	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged
+	Log    bool              `json:"log,omitempty"`    // the ordinate is logarithmic
+}
+
+// Error is a refused message. What was there before stays.
+type Error struct {
+	Type    string `json:"type"` // "error"
+	Code    string `json:"code"` // "bad-message", "bad-field", "limit", "busy", "internal"
+	Message string `json:"message"`
+	Field   string `json:"field,omitempty"`
+}
+
+// Bye is the last message of the server.
+type Bye struct {
+	Type   string `json:"type"` // "bye"
+	Reason string `json:"reason"`
+}
