@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// A demoInfo is a demo as list -json writes it.
+type demoInfo struct {
+	ID        string       `json:"id"`
+	Title     string       `json:"title"`
+	Summary   string       `json:"summary"`
+	Family    string       `json:"family"`
+	Task      algos.Task   `json:"task"`
+	Dims      []int        `json:"dims"`
+	Classes   int          `json:"classes"`
+	MaxPoints int          `json:"max_points"`
+	Params    param.Schema `json:"params"`
+	Presets   []presetInfo `json:"presets"`
+}
+
+type presetInfo struct {
+	ID     string       `json:"id"`
+	Title  string       `json:"title"`
+	Note   string       `json:"note"`
+	Data   string       `json:"data"` // as it stands in a URL
+	Params param.Values `json:"params,omitempty"`
+	Seed   uint64       `json:"seed"`
+}
+
+// list writes every demo with its parameters and presets.
+func (a app) list(flags *flag.FlagSet) func(context.Context) error {
+	asJSON := flags.Bool("json", false, "write a JSON array")
+	return func(context.Context) error {
+		if *asJSON {
+			infos := []demoInfo{}
+			for _, d := range a.demos {
+				infos = append(infos, infoOf(d))
+			}
+			e := json.NewEncoder(a.stdout)
+			e.SetEscapeHTML(false)
+			e.SetIndent("", "  ")
+			return e.Encode(infos)
+		}
+		b := bufio.NewWriter(a.stdout)
+		for _, d := range a.demos {
+			describe(b, d)
+		}
+		fmt.Fprintln(b, "Data sets, for -preset with any demo that takes such points:")
+		w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		for _, g := range dataset.Generators() {
+			fmt.Fprintf(w, "  %s\t%s\n", g.Default(), g.Note)
+		}
+		_ = w.Flush() // b reports the failure
+		return b.Flush()
+	}
+}
+
+func infoOf(d algos.Demo) demoInfo {
+	info := demoInfo{
+		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family, Task: d.Task, Dims: d.Dims, Classes: d.Classes,
+		MaxPoints: d.Limit(), Params: d.Schema(), Presets: []presetInfo{},
+	}
+	for _, p := range d.Presets {
+		info.Presets = append(info.Presets, presetInfo{p.ID, p.Title, p.Note, p.Data.String(), p.Params, p.Seed})
+	}
+	return info
+}
+
+// describe writes one demo for people. A failed write shows when b is flushed.
+func describe(b io.Writer, d algos.Demo) {
+	fmt.Fprintf(b, "%s: %s (%s, at most %d points)\n  %s\n", d.ID, d.Title, d.Task, d.Limit(), d.Summary)
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "  parameters:")
+	for _, p := range d.Schema() {
+		fmt.Fprintf(w, "    %s\t%s\t%s\tdefault %s\t%s\n", p.Name, p.Kind, rangeOf(p), p.Default, p.Hint)
+	}
+	fmt.Fprintln(w, "  presets:")
+	for _, p := range d.Presets {
+		fmt.Fprintf(w, "    %s\t%s\n", p.ID, p.Title)
+	}
+	_ = w.Flush()
+	fmt.Fprintln(b)
+}
+
+// rangeOf says which values a parameter takes.
+func rangeOf(p param.Spec) string {
+	switch p.Kind {
+	case param.Float, param.Int, param.Point:
+		return "from " + param.Format(*p.Min) + " to " + param.Format(*p.Max)
+	case param.Choice:
+		var values []string
+		for _, c := range p.Choices {
+			values = append(values, c.Value)
+		}
+		return strings.Join(values, "|")
+	case param.Bool:
+		return "true|false"
+	}
+	return fmt.Sprintf("at most %d characters", p.MaxLen)
+}

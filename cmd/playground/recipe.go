@@ -1,0 +1,130 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// A choice of demo, points, parameters and seed from the command line.
+type choice struct {
+	demo, data, preset, seed string
+	set                      settings
+}
+
+func (c *choice) bind(flags *flag.FlagSet) {
+	flags.StringVar(&c.demo, "demo", "", "the `ID` of the demo; \"playground list\" shows them all")
+	flags.StringVar(&c.data, "data", "", "take the points from `FILE`.csv with the columns x1,x2,y or x,y; parameters start from their defaults")
+	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
+	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
+	flags.StringVar(&c.seed, "seed", "", "the seed `N` of everything random in the run")
+}
+
+// recipe returns the demo and the recipe that the flags choose.
+func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
+	fail := func(err error) (algos.Demo, algos.Recipe, error) { return algos.Demo{}, algos.Recipe{}, err }
+	if c.demo == "" {
+		return fail(&usageError{message: "-demo is missing; there are " + demoIDs(demos)})
+	}
+	if c.data != "" && c.preset != "" {
+		return fail(&usageError{message: "-data and -preset exclude each other"})
+	}
+	d, err := find(demos, c.demo)
+	if err != nil {
+		return fail(err)
+	}
+	r, err := c.start(d)
+	if err != nil {
+		return fail(err)
+	}
+	if c.seed != "" {
+		if r.Seed, err = algos.ParseSeed(c.seed); err != nil {
+			return fail(err)
+		}
+	}
+	given := param.Values{}
+	maps.Copy(given, r.Params)
+	maps.Copy(given, c.set)
+	if r.Params, err = d.Schema().Canonical(given); err != nil {
+		return fail(err)
+	}
+	return d, r, nil
+}
+
+// start returns the recipe before -seed and -set.
+func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
+	own := algos.Recipe{Demo: d.ID, Seed: dataset.DefaultSeed, Step: algos.Last}
+	if c.data != "" {
+		set, err := readFile(c.data, func(r io.Reader) (dataset.Set, error) { return dataset.ReadCSV(r, d.Task.Target()) })
+		own.Data = dataset.Explicit(set)
+		return own, err
+	}
+	if _, ok := d.Preset(c.preset); ok || c.preset == "" {
+		return d.Recipe(c.preset)
+	}
+	var err error
+	if own.Data, err = dataset.ParseSource(c.preset); err != nil && !strings.Contains(c.preset, "~") {
+		_, noPreset := d.Recipe(c.preset)
+		err = fmt.Errorf("%w; %w", noPreset, err)
+	}
+	return own, err
+}
+
+func find(demos []algos.Demo, id string) (algos.Demo, error) {
+	for _, d := range demos {
+		if d.ID == id {
+			return d, nil
+		}
+	}
+	return algos.Demo{}, fmt.Errorf("there is no demo %q; there are %s", id, demoIDs(demos))
+}
+
+func demoIDs(demos []algos.Demo) string {
+	ids := make([]string, len(demos))
+	for i, d := range demos {
+		ids[i] = d.ID
+	}
+	return strings.Join(ids, ", ")
+}
+
+// readFile opens a file, reads it, and puts its name in front of what is wrong.
+func readFile[T any](path string, read func(io.Reader) (T, error)) (T, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	defer f.Close()
+	v, err := read(f)
+	if err != nil {
+		return v, fmt.Errorf("%s: %w", path, err)
+	}
+	return v, nil
+}
+
+// settings collects repeated -set name=value.
+type settings param.Values
+
+func (s *settings) String() string { return "" }
+
+func (s *settings) Set(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return fmt.Errorf("write name=value")
+	}
+	if _, again := (*s)[name]; again {
+		return fmt.Errorf("%s is set twice", name)
+	}
+	if *s == nil {
+		*s = settings{}
+	}
+	(*s)[name] = value
+	return nil
+}
