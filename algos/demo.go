@@ -84,6 +84,7 @@ type Demo struct {
 	Refs      []Ref
 	Charts    []Chart
 	Presets   []Preset
+	Fixtures  []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 
 	schema func() param.Schema
 	start  func(Problem, param.Values) (iter.Seq[Step], error)
