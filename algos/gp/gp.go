@@ -57,7 +57,8 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "prior_variance", Label: "prior", Bound: true},
 		}},
 	},
-	Presets: presets,
+	Presets:  presets,
+	Fixtures: fixtures,
 }, bind, run)
 
 // Options are the parameters of the demo.
