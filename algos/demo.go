@@ -11,7 +11,8 @@ import (
 	"playground/algos/param"
 )
 
-// A Task says what the points of a board mean to a demo.
+// A Task says what a demo works on: what the points of a board mean to it, or
+// that it has none.
 type Task string
 
 // The tasks.
@@ -19,6 +20,11 @@ const (
 	Classify Task = "classify" // points with class labels in the plane
 	Regress  Task = "regress"  // inputs with a real value
 	Cluster  Task = "cluster"  // unlabelled points
+	// Own is the task of a demo that makes its examples itself, from its
+	// parameters and its seed: bit strings, words, a graph. It takes no points, its
+	// presets bring no data, and its first panel is a picture to read, not a board
+	// to put points on.
+	Own Task = "own"
 )
 
 // Target says how the task reads the column y of a file: as a label, as a value
@@ -74,7 +80,7 @@ type Demo struct {
 	Summary string // one line for the gallery
 	Family  string // the shelf it stands on: "Margins", "Mixtures", …
 	Task    Task
-	Dims    []int // accepted input dimensions: {2}, {1} or {1, 2}
+	Dims    []int // accepted input dimensions: {2}, {1} or {1, 2}; none for [Own]
 	Classes int   // the most classes it takes; 0 where labels are not used
 	// MaxPoints is the most points it takes; 0 means [dataset.MaxPoints].
 	MaxPoints int
@@ -119,6 +125,9 @@ func (d Demo) Schema() param.Schema { return d.schema() }
 
 // Limit is the most points the demo takes.
 func (d Demo) Limit() int {
+	if d.Task == Own {
+		return 0
+	}
 	if d.MaxPoints > 0 {
 		return d.MaxPoints
 	}
@@ -148,6 +157,12 @@ func (d Demo) Steps(p Problem, v param.Values) (iter.Seq[Step], error) {
 // accepts checks what every demo needs checked, so that a loop never meets a
 // point of the wrong kind.
 func (d Demo) accepts(s dataset.Set) error {
+	if d.Task == Own {
+		if len(s.Points) > 0 {
+			return d.takesNoPoints()
+		}
+		return nil
+	}
 	if n := len(s.Points); n > d.Limit() {
 		return &param.Error{Field: "data", Message: fmt.Sprintf("%d points are too many: %s takes at most %d", n, d.ID, d.Limit())}
 	}
@@ -170,6 +185,11 @@ func (d Demo) accepts(s dataset.Set) error {
 		}
 	}
 	return nil
+}
+
+// takesNoPoints refuses points that a demo with its [Own] examples was given.
+func (d Demo) takesNoPoints() error {
+	return &param.Error{Field: keyData, Message: d.ID + " makes its own examples and takes no points"}
 }
 
 // A Problem is what a demo works on.

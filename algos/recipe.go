@@ -87,10 +87,7 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		switch key {
 		case keyPreset:
 		case keyData:
-			r.Data, err = dataset.ParseSource(text)
-			if err != nil {
-				err = &param.Error{Field: keyData, Message: err.Error()}
-			}
+			r.Data, err = d.parseData(text)
 		case keySeed:
 			r.Seed, err = ParseSeed(text)
 		case keyStep:
@@ -108,6 +105,17 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		return Recipe{}, err
 	}
 	return r, nil
+}
+
+func (d Demo) parseData(text string) (dataset.Source, error) {
+	if d.Task == Own {
+		return dataset.Source{}, d.takesNoPoints()
+	}
+	src, err := dataset.ParseSource(text)
+	if err != nil {
+		return src, &param.Error{Field: keyData, Message: err.Error()}
+	}
+	return src, nil
 }
 
 // Query returns the recipe as a URL query with only what differs from the

@@ -207,3 +207,49 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 		}
 	}
 }
+
+// own is a demo that makes its examples itself.
+var own = algos.Define(algos.Demo{
+	ID: "own", Title: "Own", Task: algos.Own,
+	Presets: []algos.Preset{{ID: "first", Title: "First", Seed: 1}, {ID: "longer", Title: "Longer", Params: map[string]string{"n": "9"}}},
+}, func(o *int, s *param.Set) {
+	s.Int(o, "n", 4, 1, 20)
+}, func(p algos.Problem, n int) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		for range n {
+			if !yield(algos.Step{Phase: "example"}) {
+				return
+			}
+		}
+	}
+})
+
+func TestOwnExamplesNeedNoPoints(t *testing.T) {
+	r, err := own.ParseRecipe(url.Values{"preset": {"longer"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	run, err := r.Run(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range run {
+		steps++
+	}
+	if q, err := r.Query(own); err != nil || q.Encode() != "preset=longer" || steps != 9 || r.Data.String() != "" {
+		t.Errorf("%d steps of %q with the data %q (%v)", steps, q.Encode(), r.Data, err)
+	}
+	_, err = own.ParseRecipe(url.Values{"data": {"moons"}})
+	var bad *param.Error
+	if !errors.As(err, &bad) || bad.Field != "data" {
+		t.Errorf("points in a link: %v", err)
+	}
+	set := dataset.Labelled([3]float64{1, 0, 1}).Set
+	if _, err := own.Steps(algos.NewProblem(set, 1, algos.FitWindow(set)), nil); err == nil {
+		t.Error("points were taken")
+	}
+	if own.Limit() != 0 {
+		t.Errorf("it takes %d points", own.Limit())
+	}
+}

@@ -19,7 +19,7 @@ type recipeFile struct {
 	Format string            `json:"format"`
 	Demo   string            `json:"demo"`
 	Preset string            `json:"preset"`
-	Data   string            `json:"data"` // as in a link
+	Data   string            `json:"data,omitempty"` // as in a link; absent where the demo makes its own examples
 	Params map[string]string `json:"params"`
 	Seed   uint64            `json:"seed"`
 	Step   string            `json:"step"`           // a number or "end"

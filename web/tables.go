@@ -61,6 +61,9 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if d.Task == algos.Own {
+		return &failure{Status: http.StatusNotFound, Message: d.Title + " makes its own examples: there are no points.", Demo: d.ID}
+	}
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/catalog"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -54,8 +55,11 @@ func TestDescriptionIsComplete(t *testing.T) {
 		if d.Source == nil {
 			t.Error("it has no source to show")
 		}
-		if len(d.Dims) == 0 || len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
-			t.Error("it lacks dimensions, references, presets or charts")
+		if (len(d.Dims) == 0) != (d.Task == algos.Own) {
+			t.Errorf("a demo for %q takes the dimensions %v", d.Task, d.Dims)
+		}
+		if len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
+			t.Error("it lacks references, presets or charts")
 		}
 		if d.Task == algos.Classify && d.Classes < 2 {
 			t.Errorf("it classifies %d classes", d.Classes)
@@ -112,6 +116,9 @@ func TestPresetsRoundTrip(t *testing.T) {
 				t.Errorf("the preset %q is taken, does not fit a URL, or says nothing", p.ID)
 			}
 			seen[p.ID] = true
+			if d.Task == algos.Own && !p.Data.Equal(dataset.Source{}) {
+				t.Errorf("the preset %s brings points", p.ID)
+			}
 			r, err := d.Recipe(p.ID)
 			if err != nil {
 				t.Errorf("%s: %v", p.ID, err)

@@ -6,7 +6,8 @@ import (
 )
 
 // A Source says where points come from: a named generator with its settings,
-// or the points themselves.
+// or the points themselves. The zero value is the source of no points at all, of
+// demos that make their own examples.
 type Source struct {
 	Generator string // empty for explicit points
 	N         int    // 0 takes the generator's default
@@ -36,6 +37,9 @@ func Labelled(rows ...[3]float64) Source {
 // generator and settings out of its range are errors.
 func (s Source) Load() (Set, error) {
 	if s.Generator == "" {
+		if s.Set.Dim == 0 && len(s.Set.Points) == 0 {
+			return Set{Target: None}, nil
+		}
 		if err := s.Set.Check(); err != nil {
 			return Set{}, err
 		}

@@ -48,6 +48,9 @@ const (
 
 // String returns the source as it stands in a URL.
 func (s Source) String() string {
+	if s.Generator == "" && s.Set.Dim == 0 {
+		return "" // no points at all have no text, and stand in no URL
+	}
 	if s.Generator != "" {
 		return strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
 	}

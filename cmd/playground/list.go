@@ -79,7 +79,11 @@ func infoOf(d algos.Demo) demoInfo {
 
 // describe writes one demo for people. A failed write shows when b is flushed.
 func describe(b io.Writer, d algos.Demo) {
-	fmt.Fprintf(b, "%s: %s (%s, at most %d points)\n  %s\n", d.ID, d.Title, d.Task, d.Limit(), d.Summary)
+	takes := fmt.Sprintf("%s, at most %d points", d.Task, d.Limit())
+	if d.Task == algos.Own {
+		takes = "makes its own examples"
+	}
+	fmt.Fprintf(b, "%s: %s (%s)\n  %s\n", d.ID, d.Title, takes, d.Summary)
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "  parameters:")
 	for _, p := range d.Schema() {

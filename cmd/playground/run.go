@@ -33,6 +33,9 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 			return err
 		}
 		var at [][2]float64
+		if *atFile != "" && d.Task == algos.Own {
+			return fmt.Errorf("%s makes its own examples and predicts nothing at points: leave -at out", d.ID)
+		}
 		if *atFile != "" {
 			at, err = readFile(*atFile, func(r io.Reader) ([][2]float64, error) { return dataset.ReadInputs(r, p.Dim) })
 			if err != nil {

@@ -107,6 +107,8 @@ func (s *session) edited(m wire.Client) (algos.Recipe, error) {
 
 func (s *session) editedPoints(r algos.Recipe, m wire.Client) (algos.Recipe, error) {
 	switch {
+	case s.demo.Task == algos.Own:
+		return r, noBoard(s.demo)
 	case m.Op == wire.Load && m.Data != nil:
 		src, err := dataset.ParseSource(*m.Data)
 		if err != nil {
@@ -142,6 +144,9 @@ const previewRows = 6
 
 // look tells what a file holds. It is refused where loading it would be.
 func (s *session) look(m wire.Client) error {
+	if s.demo.Task == algos.Own {
+		return noBoard(s.demo)
+	}
 	r := s.recipe
 	set, err := readCSV(*m.CSV, s.demo)
 	if err != nil {
@@ -275,6 +280,11 @@ func classes(d algos.Demo) int {
 		return min(d.Classes, dataset.MaxClasses)
 	}
 	return dataset.MaxClasses
+}
+
+// noBoard refuses points where there is nothing to put them on.
+func noBoard(d algos.Demo) error {
+	return wire.Refuse(wire.BadField, "op", "%s makes its own examples: there are no points to edit", d.ID)
 }
 
 func noPoint(field string, i, n int) error {
