@@ -43,6 +43,8 @@ func (s *Server) routes() http.Handler {
 	r.Group(func(r chi.Router) {
 		r.Use(deadline(s.cfg.Limits.Request), compress())
 		r.Get("/", s.serve(s.gallery))
+		r.Get("/checks", s.serve(s.allChecks))
+		r.Get("/checks/{demo}", s.serve(s.demoChecks))
 		r.Get("/d/{demo}", s.serve(s.workbench))
 		r.Get("/d/{demo}/frame.{kind:svg|png}", s.serve(s.frame))
 		r.Get("/d/{demo}/card.svg", s.serve(s.card))

@@ -1,0 +1,124 @@
+package web
+
+import (
+	"context"
+	"iter"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"playground/algos"
+	"playground/views"
+)
+
+// allChecks answers with the page on which the known runs of all demos are
+// computed again.
+func (s *Server) allChecks(w http.ResponseWriter, r *http.Request) error {
+	if err := nothingElse(r.URL.Query(), ""); err != nil {
+		return err
+	}
+	return s.checks(w, r, views.DemoName{}, s.cfg.Demos)
+}
+
+// demoChecks answers with those of one demo.
+func (s *Server) demoChecks(w http.ResponseWriter, r *http.Request) error {
+	d, q, err := s.request(r)
+	if err != nil {
+		return err
+	}
+	if err := nothingElse(q, d.ID); err != nil {
+		return err
+	}
+	return s.checks(w, r, views.DemoName{ID: d.ID, Title: d.Title}, []algos.Demo{d})
+}
+
+// checks writes the page as the numbers come.
+func (s *Server) checks(w http.ResponseWriter, r *http.Request, one views.DemoName, demos []algos.Demo) error {
+	c := checking{server: s, ctx: r.Context()}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store") // computed for this reader
+	s.write(w, r, views.ChecksPage(views.Checks{
+		Demo: one, Demos: c.demos(demos), Total: func() views.Total { return c.total },
+	}))
+	return nil
+}
+
+// checking is the work behind one page of checks.
+type checking struct {
+	server *Server
+	ctx    context.Context
+	total  views.Total
+}
+
+func (c *checking) demos(all []algos.Demo) iter.Seq[views.CheckedDemo] {
+	return func(yield func(views.CheckedDemo) bool) {
+		for _, d := range all {
+			if len(d.Fixtures) == 0 {
+				continue
+			}
+			name := views.DemoName{ID: d.ID, Title: d.Title}
+			if c.ctx.Err() != nil || !yield(views.CheckedDemo{DemoName: name, Fixtures: c.fixtures(d)}) {
+				return
+			}
+		}
+	}
+}
+
+func (c *checking) fixtures(d algos.Demo) iter.Seq[views.Fixture] {
+	return func(yield func(views.Fixture) bool) {
+		for _, f := range d.Fixtures {
+			if !yield(c.compare(d, f)) {
+				return
+			}
+		}
+	}
+}
+
+// compare runs a fixture once a processor is free.
+func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
+	shown := views.Fixture{ID: f.ID, Title: f.Title, Source: f.Source}
+	if q, err := f.Recipe(d).Query(d); err == nil {
+		shown.Watch = "/d/" + d.ID + "?" + q.Encode()
+	}
+	var numbers []algos.Comparison
+	var took time.Duration
+	err := c.server.compute(c.ctx, func() (err error) {
+		start := time.Now()
+		numbers, err = f.Compare(c.ctx, d)
+		took = time.Since(start)
+		return err
+	})
+	c.total.Runs++
+	c.total.All += len(f.Want)
+	if err != nil {
+		shown.Problem = err.Error()
+		return shown
+	}
+	shown.Took = strconv.FormatFloat(took.Seconds()*1000, 'g', 2, 64) + " ms"
+	for _, n := range numbers {
+		if n.Good {
+			c.total.Good++
+		}
+		shown.Numbers = append(shown.Numbers, c.server.types.number(n))
+	}
+	return shown
+}
+
+// number writes a comparison with all the digits that a float64 has.
+func (t typesetter) number(n algos.Comparison) views.Number {
+	label := n.Label
+	if label == "" {
+		label = n.Name
+	}
+	return views.Number{
+		Label: views.HTML(t.inline(label)),
+		Want:  strconv.FormatFloat(n.Value, 'g', -1, 64), Got: strconv.FormatFloat(n.Got, 'g', -1, 64),
+		Difference: brief(math.Abs(n.Got - n.Value)), Tolerance: brief(n.Tolerance),
+		Good: n.Good,
+	}
+}
+
+// brief writes a size with two digits.
+func brief(x float64) string { return strconv.FormatFloat(x, 'g', 2, 64) }
