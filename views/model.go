@@ -48,6 +48,7 @@ type Workbench struct {
 	Generators                 []Generator
 	Data                       Data
 	Classes                    []Class // what can be placed; empty where points carry no class
+	Own                        bool    // it makes its own examples: there are no points to edit
 	Groups                     []Group // the form
 	Seed                       uint64
 	Frame                      Frame

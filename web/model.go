@@ -52,9 +52,13 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 		Seed:    r.Seed,
 		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
 		Classes: placeable(d, set),
+		Own:     d.Task == algos.Own,
 		Frame:   first(f, complete),
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Limit()), QR: maxQR},
 		Exports: exports,
+	}
+	if m.Own {
+		m.Exports = slices.DeleteFunc(slices.Clone(exports), func(e views.Export) bool { return e.Path == pointsFile })
 	}
 	for _, p := range d.Presets {
 		m.Presets = append(m.Presets, views.Option{Value: p.ID, Label: p.Title, Note: p.Note})
@@ -168,12 +172,15 @@ func first(f *wire.Frame, complete bool) views.Frame {
 	return v
 }
 
+// pointsFile is the export that a demo without points lacks.
+const pointsFile = "points.csv"
+
 var exports = []views.Export{
 	{Path: "frame.svg", Label: "This step, SVG", Note: "sharp at every size"},
 	{Path: "frame.png", Label: "This step, PNG", Note: "for slides"},
 	{Path: "run.gif", Label: "The run, GIF", Note: "an animation"},
 	{Path: "replay.html", Label: "The run, HTML", Note: "one file that replays offline, with formulas and promises"},
 	{Path: "run.csv", Label: "The run, CSV", Note: "every number of every step"},
-	{Path: "points.csv", Label: "The points, CSV", Note: "as they lie on the board"},
+	{Path: pointsFile, Label: "The points, CSV", Note: "as they lie on the board"},
 	{Path: "recipe.json", Label: "The recipe, JSON", Note: "all settings; open it again here"},
 }

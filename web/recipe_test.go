@@ -37,6 +37,9 @@ func TestRecipeFileIsTheRecipe(t *testing.T) {
 					t.Fatal(err)
 				}
 				back := url.Values{"preset": {f.Preset}, "data": {f.Data}, "seed": {strconv.FormatUint(f.Seed, 10)}, "step": {f.Step}}
+				if f.Data == "" {
+					back.Del("data")
+				}
 				for name, value := range f.Params {
 					back.Set(name, value)
 				}
