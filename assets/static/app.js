@@ -12,6 +12,8 @@ export class App {
     this.demo = root.dataset.demo ?? "";
     this.query = root.dataset.query ?? "";
     this.embedded = "embed" in root.dataset;
+    /** The demo makes its own examples: there are no points to edit. */
+    this.own = "own" in root.dataset;
     this.maxPoints = Number(root.dataset.maxPoints);
     /** @type {State|null} */
     this.state = null;

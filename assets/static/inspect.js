@@ -160,7 +160,7 @@ export class Inspect {
     if (!svg) return null;
     const tip = el.closest("[data-tip]")?.getAttribute("data-tip");
     if (tip) return { refs: [], tip, ...place };
-    if (svg.matches(".board")) return this.nearPoint(svg, at);
+    if (svg.matches(".board") && !this.app.own) return this.nearPoint(svg, at);
     const near = this.nearItem(svg, at);
     if (near) return this.named(near, place);
     const x = this.charts.stepAt(svg, at);

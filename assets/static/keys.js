@@ -4,7 +4,7 @@
 
 /**
  * The keys that work wherever one is on the page, except in a field.
- * @param {{transport: Transport, board: Board, theme: () => void, projector: () => void, lesson: () => void, help: () => void}} page
+ * @param {{transport: Transport, board: Board|null, theme: () => void, projector: () => void, lesson: () => void, help: () => void}} page
  */
 export function globalKeys(page) {
   const { transport, board } = page;
@@ -24,14 +24,16 @@ export function globalKeys(page) {
     w: () => transport.keepGhost(),
     s: () => transport.cycle(),
     r: () => transport.seek("start"),
-    Delete: () => board.remove(board.hovered),
     t: page.theme,
     f: page.projector,
     p: page.projector,
     l: page.lesson,
     "?": page.help,
   };
-  for (let k = 1; k <= 8; k++) keys[String(k)] = () => board.choose(k - 1);
+  if (board) {
+    keys.Delete = () => board.remove(board.hovered);
+    for (let k = 1; k <= 8; k++) keys[String(k)] = () => board.choose(k - 1);
+  }
   document.addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || busy(e)) return;
     const run = keys[e.key] ?? keys[e.key.toLowerCase()];

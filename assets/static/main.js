@@ -17,6 +17,7 @@ import { globalKeys } from "./keys.js";
 import { Inspect } from "./inspect.js";
 import { Panels } from "./panels.js";
 import { Params } from "./params.js";
+import { PointMaker } from "./pointmaker.js";
 import { rove } from "./rove.js";
 import { slowMotion } from "./slow.js";
 import { Share } from "./share.js";
@@ -35,8 +36,8 @@ app.on("refused", (/** @type {Refusal} */ r) => {
   if (!fields.has(r.field ?? "")) toast.show(r.message, "bad");
 });
 
-const board = new Board(app);
-new BoardKeys(app, board);
+const board = app.own ? null : new Board(app);
+if (board) new BoardKeys(app, board);
 new Screen(app);
 const transport = new Transport(app);
 new Timeline(app);
@@ -67,7 +68,10 @@ function workbench() {
   new Params(app);
   new Panels(app);
   new DataMenu(app);
-  editingTools(app, board);
+  if (board) {
+    new PointMaker(app);
+    editingTools(app, board);
+  }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
@@ -148,7 +152,7 @@ function clampSide(px) {
 
 /** Says once what a click does. */
 function hint() {
-  if (app.embedded || kept("hint") === "seen") return;
+  if (!board || app.embedded || kept("hint") === "seen") return;
   const box = must("[data-hint]");
   const touch = matchMedia("(hover: none)").matches;
   const classes = document.querySelectorAll("[data-class]").length;

@@ -15,7 +15,8 @@ export function rove(app, inspect) {
   /** @type {{host: Element|null, at: number, row: number}} */
   const now = { host: null, at: -1, row: 0 };
   const story = document.querySelector("[data-say]");
-  const hosts = () => [...document.querySelectorAll("svg.chart[data-panel]"), ...(story ? [story] : [])];
+  const pictures = app.own ? "svg[data-panel]" : "svg.chart[data-panel]"; // a board of points has keys of its own
+  const hosts = () => [...document.querySelectorAll(pictures), ...(story ? [story] : [])];
 
   app.on("shown", () => {
     for (const host of hosts()) {
