@@ -64,7 +64,8 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent},
 		}},
 	},
-	Presets: presets,
+	Presets:  presets,
+	Fixtures: fixtures,
 }, bind, run)
 
 // Options are the parameters of the demo.

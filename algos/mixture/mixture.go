@@ -48,7 +48,8 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "change", Label: "largest move of a parameter", Role: algos.RoleAccent},
 		}},
 	},
-	Presets: presets,
+	Presets:  presets,
+	Fixtures: fixtures,
 }, bind, run)
 
 // maxK is the most components of a mixture.
