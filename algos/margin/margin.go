@@ -53,15 +53,25 @@ func Largest(z []Vector) Result {
 		return Result{}
 	}
 	pts := newLattice(z)
-	corral := []int{pts.shortest()}
+	near := pts.closest()
+	if near.square.Sign() == 0 {
+		return pts.inseparable(near)
+	}
+	return pts.separable(near)
+}
+
+// closest returns the point of the hull that is nearest to the origin; there is
+// at least one vector.
+func (l *lattice) closest() *point {
+	corral := []int{l.shortest()}
 	for {
-		near := pts.nearest(corral)
+		near := l.nearest(corral)
 		if near.square.Sign() == 0 {
-			return pts.inseparable(near)
+			return near
 		}
-		t, score := pts.lowest(near)
+		t, score := l.lowest(near)
 		if near.beats(score) {
-			return pts.separable(near)
+			return near
 		}
 		corral = append(near.rows, t)
 	}
