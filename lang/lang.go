@@ -1,0 +1,129 @@
+// Package lang holds every text of the interface, in each of its languages: one
+// file a language, with messages by key. Pages, error pages, sessions and the
+// browser's modules all take their texts from here.
+//
+// A message is a text with places for arguments, %[1]s for words and %[1]d for
+// whole numbers, or an object of such texts by plural form of the first argument:
+//
+//	"points.loaded": {"one": "%[1]d point loaded", "other": "%[1]d points loaded"}
+//
+// Messages under "live." are sent to the browser. Those under "demo.", "family.",
+// "group.", "data.", "live.event." and "live.axis." translate what demos say in
+// English, as far as somebody has translated it; English has none of them.
+package lang
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/number"
+)
+
+// A Lang is a language of the interface by its BCP 47 tag. The zero value is
+// English.
+type Lang string
+
+// The languages of the interface.
+const (
+	English Lang = "en"
+	Chinese Lang = "zh"
+)
+
+// All are the languages of the interface, the one first that is spoken where none
+// fits.
+var All = []Lang{English, Chinese}
+
+// matcher finds the language that serves a reader best.
+var matcher = language.NewMatcher(tags())
+
+func tags() []language.Tag {
+	out := make([]language.Tag, len(All))
+	for i, l := range All {
+		out[i] = language.MustParse(string(l))
+	}
+	return out
+}
+
+// Parse reads the tag of a language, as it stands in an address.
+func Parse(tag string) (Lang, bool) {
+	return Lang(tag), slices.Contains(All, Lang(tag))
+}
+
+// Match is the language that suits an Accept-Language header best.
+func Match(accept string) Lang {
+	wanted, _, err := language.ParseAcceptLanguage(accept)
+	if err != nil {
+		return English
+	}
+	_, i, _ := matcher.Match(wanted...)
+	return All[i]
+}
+
+// String is the tag, for the lang attribute.
+func (l Lang) String() string {
+	if l == "" {
+		return string(English)
+	}
+	return string(l)
+}
+
+// T is the message of a key with its arguments in place. An unknown key is its own
+// message.
+func (l Lang) T(key string, args ...any) string {
+	for i, a := range args {
+		if n, ok := a.(int); ok {
+			args[i] = number.Decimal(n, number.NoSeparator()) // step 1000, not step 1,000
+		}
+	}
+	return books[Lang(l.String())].printer.Sprintf(key, args...)
+}
+
+// Has reports whether the language has a message of its own for the key.
+func (l Lang) Has(key string) bool {
+	_, ok := books[Lang(l.String())].messages[key]
+	return ok
+}
+
+// Or is the message of a key that not every language has, or else the text that
+// the demo gave.
+func (l Lang) Or(key, english string) string {
+	if l.Has(key) {
+		return l.T(key)
+	}
+	return english
+}
+
+// Around is what stands before, between and after the arguments of a message, for
+// markup that puts elements in their places.
+func (l Lang) Around(key string, n int) []string {
+	const place = "\x00"
+	args := make([]any, n)
+	for i := range args {
+		args[i] = place
+	}
+	return strings.SplitN(l.T(key, args...), place, n+1)
+}
+
+// Live is the JSON of all messages under "live.", for the browser.
+func (l Lang) Live() string { return books[Lang(l.String())].live }
+
+type contextKey struct{}
+
+// With returns a context in which a page is rendered in the language.
+func With(ctx context.Context, l Lang) context.Context {
+	return context.WithValue(ctx, contextKey{}, l)
+}
+
+// From is the language of a context, without one English.
+func From(ctx context.Context) Lang {
+	l, ok := ctx.Value(contextKey{}).(Lang)
+	if !ok {
+		return English
+	}
+	return l
+}
+
+// T is the message of a key in the language of a context.
+func T(ctx context.Context, key string, args ...any) string { return From(ctx).T(key, args...) }
