@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"playground/algos"
 	"playground/algos/catalog"
 )
 
