@@ -102,15 +102,20 @@ func (k RBF) Field(dst []float64, g grid.Grid, centres [][2]float64, coef []floa
 		y := g.Y(j)
 		row := rows[j*n : (j+1)*n]
 		for s, a := range centres {
-			row[s] = coef[s] * math.Exp(-k.Gamma*(y-a[1])*(y-a[1]))
+			row[s] = -k.Gamma * (y - a[1]) * (y - a[1])
+		}
+		exps(row)
+		for s, c := range coef {
+			row[s] *= c
 		}
 	}
 	for s, a := range centres {
 		row := cols[s*g.NX : (s+1)*g.NX]
 		for i := range row {
 			x := g.X(i)
-			row[i] = math.Exp(-k.Gamma * (x - a[0]) * (x - a[0]))
+			row[i] = -k.Gamma * (x - a[0]) * (x - a[0])
 		}
+		exps(row)
 	}
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1,
 		blas64.General{Rows: g.NY, Cols: n, Stride: n, Data: rows},
@@ -124,11 +129,15 @@ func (k Laplacian) Field(dst []float64, g grid.Grid, centres [][2]float64, coef 
 	byRows(g, g.NX*len(centres)*heavy, func(j int) {
 		y := g.Y(j)
 		row := dst[j*g.NX : (j+1)*g.NX]
+		v := make([]float64, len(centres))
 		for i := range row {
 			x, f := g.X(i), bias
 			for s, a := range centres {
-				dx, dy := x-a[0], y-a[1]
-				f += coef[s] * math.Exp(-k.Gamma*math.Sqrt(dx*dx+dy*dy))
+				v[s] = -k.Gamma * math.Sqrt(distance2(a, [2]float64{x, y}))
+			}
+			exps(v)
+			for s, c := range coef {
+				f += c * v[s]
 			}
 			row[i] = f
 		}

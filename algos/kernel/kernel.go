@@ -69,9 +69,9 @@ func power(x float64, n int) float64 {
 
 func (Linear) At(x, z [2]float64) float64 { return dot(x, z) }
 func (k Poly) At(x, z [2]float64) float64 { return power(k.Gamma*dot(x, z)+k.Coef0, k.Degree) }
-func (k RBF) At(x, z [2]float64) float64  { return math.Exp(-k.Gamma * distance2(x, z)) }
+func (k RBF) At(x, z [2]float64) float64  { return exp(-k.Gamma * distance2(x, z)) }
 func (k Laplacian) At(x, z [2]float64) float64 {
-	return math.Exp(-k.Gamma * math.Sqrt(distance2(x, z)))
+	return exp(-k.Gamma * math.Sqrt(distance2(x, z)))
 }
 func (k Sigmoid) At(x, z [2]float64) float64 { return math.Tanh(k.Gamma*dot(x, z) + k.Coef0) }
 
@@ -92,15 +92,17 @@ func (k Poly) Row(dst []float64, points [][2]float64, i int) {
 func (k RBF) Row(dst []float64, points [][2]float64, i int) {
 	x := points[i]
 	for j, z := range points {
-		dst[j] = math.Exp(-k.Gamma * distance2(x, z))
+		dst[j] = -k.Gamma * distance2(x, z)
 	}
+	exps(dst[:len(points)])
 }
 
 func (k Laplacian) Row(dst []float64, points [][2]float64, i int) {
 	x := points[i]
 	for j, z := range points {
-		dst[j] = k.At(x, z)
+		dst[j] = -k.Gamma * math.Sqrt(distance2(x, z))
 	}
+	exps(dst[:len(points)])
 }
 
 func (k Sigmoid) Row(dst []float64, points [][2]float64, i int) {
