@@ -83,11 +83,12 @@ func (s *state) checkEvidence(whole *fit) algos.Check {
 
 // evidenceSlack bounds the rounding of the log evidence: of the fit as in
 // [fit.spread]; of the complexity, a change E of the matrix moves it by half the
-// trace of (K+σ²I)⁻¹E.
+// trace of (K+σ²I)⁻¹E, where E of a factorisation may be (n+1)·ulp of the matrix;
+// its entries partly cancel, and there are two factorisations.
 func (s *state) evidenceSlack(whole *fit) float64 {
 	n := float64(s.seen())
 	size := math.Abs(whole.fit) + n*(1+math.Abs(math.Log(whole.top))+math.Abs(math.Log(s.post.leastPiv)))
-	return whole.spread(whole.alpha, whole.alpha) + n*ulp*whole.chol.Cond() + 8*ulp*n*size
+	return whole.spread(whole.alpha, whole.alpha) + 4*n*ulp*whole.chol.Cond() + 8*ulp*n*size
 }
 
 const claimRefit = "the factor grown row by row is that of a refit"
