@@ -134,7 +134,7 @@ func embedDialog() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</fieldset></form><label class=\"pick-label\" for=\"embed-code\">Markup</label> <textarea id=\"embed-code\" data-embed-code rows=\"3\" readonly></textarea><div class=\"buttons\"><p class=\"hint\" data-embed-said role=\"status\"></p><button type=\"button\" class=\"btn go\" data-action=\"copy-embed\">Copy markup</button></div><h3>How it looks</h3><div class=\"preview\"><iframe data-preview title=\"Preview\"></iframe></div></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</fieldset></form><label class=\"pick-label\" for=\"embed-code\">Markup</label> <textarea id=\"embed-code\" data-embed-code rows=\"3\" readonly></textarea><div class=\"buttons\"><p class=\"hint\" data-embed-said role=\"status\"></p><button type=\"button\" class=\"btn go\" data-action=\"copy-embed\">Copy markup</button></div><h3>How it looks</h3><div class=\"preview\" tabindex=\"0\" role=\"group\" aria-label=\"Preview\"><iframe data-preview title=\"Preview\"></iframe></div></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

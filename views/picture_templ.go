@@ -419,7 +419,7 @@ func viewTools() templ.Component {
 			templ_7745c5c3_Var19 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<div class=\"view-tools needs-script\"><button type=\"button\" data-action=\"log\" aria-pressed=\"false\" aria-label=\"Logarithmic axis\" data-tip=\"Logarithmic axis\" hidden>log</button> <button type=\"button\" data-action=\"raise\" aria-label=\"Move up\" data-tip=\"Move up\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<div class=\"view-tools needs-script\"><button type=\"button\" data-action=\"log\" aria-pressed=\"false\" aria-label=\"Log scale\" data-tip=\"Logarithmic axis\" hidden>log</button> <button type=\"button\" data-action=\"raise\" aria-label=\"Move up\" data-tip=\"Move up\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

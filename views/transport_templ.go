@@ -233,20 +233,20 @@ func stepNumber(f Frame) templ.Component {
 			templ_7745c5c3_Var7 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<button type=\"button\" class=\"step-number\" data-action=\"goto\" aria-label=\"Go to a step\" data-tip=\"Go to a step (G)\"><b data-step>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<button type=\"button\" class=\"step-number\" data-action=\"goto\" data-tip=\"Go to a step (G)\"><b data-step>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var8 string
 		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(f.Step))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/transport.templ`, Line: 66, Col: 151}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/transport.templ`, Line: 66, Col: 125}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</b></button> <input class=\"num\" type=\"text\" inputmode=\"numeric\" maxlength=\"8\" data-goto aria-label=\"Step to go to\" hidden>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "</b><span class=\"sr\">, go to another step</span></button> <input class=\"num\" type=\"text\" inputmode=\"numeric\" maxlength=\"8\" data-goto aria-label=\"Step to go to\" hidden>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -104,7 +104,7 @@ func WorkbenchPage(w Workbench) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<span class=\"wide\">Export</span></button> <button type=\"button\" class=\"btn needs-script\" data-action=\"share\" aria-haspopup=\"dialog\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<span class=\"wide\">Export</span></button> <button type=\"button\" class=\"btn needs-script\" data-action=\"share\" aria-haspopup=\"dialog\" aria-label=\"Share\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

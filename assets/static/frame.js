@@ -118,7 +118,7 @@ export class Screen {
     const template = /** @type {HTMLTemplateElement} */ (must("#side-template"));
     const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
     const section = must("section", made);
-    const svg = must("svg", made);
+    const svg = must("svg.chart", made); // not an icon
     section.dataset.view = p.id;
     svg.dataset.panel = p.id;
     must(".legend", made).dataset.legend = p.id;

@@ -16,7 +16,7 @@ export function handout(share) {
     const parts = [`${state.points.length} points`];
     for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-param]:not([hidden])"))) {
       const name = field.dataset.param ?? "";
-      const label = field.querySelector(`label[for="p-${CSS.escape(name)}"], .switch > span`)?.firstChild?.textContent?.trim();
+      const label = field.querySelector(`label[for="p-${CSS.escape(name)}"]`)?.firstChild?.textContent?.trim();
       parts.push(`${label || name} = ${state.params[name]}`);
     }
     parts.push(`seed = ${state.seed}`);

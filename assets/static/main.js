@@ -19,6 +19,7 @@ import { Panels } from "./panels.js";
 import { Params } from "./params.js";
 import { PointMaker } from "./pointmaker.js";
 import { rove } from "./rove.js";
+import { scrollersTakeFocus } from "./scrollers.js";
 import { slowMotion } from "./slow.js";
 import { Share } from "./share.js";
 import { Link } from "./socket.js";
@@ -60,6 +61,7 @@ globalKeys({ transport, board, theme, projector: () => projector(), lesson: () =
 app.on("shown", () => app.root.setAttribute("data-live", ""));
 app.on("lost", () => app.root.removeAttribute("data-live"));
 sizes();
+scrollersTakeFocus(app);
 new Link(app);
 hint();
 

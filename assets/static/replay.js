@@ -71,7 +71,7 @@
     const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
     one("section", made).dataset.view = p.id;
     /** @type {SVGSVGElement} */
-    const svg = one("svg", made);
+    const svg = one("svg.chart", made); // not an icon
     svg.dataset.panel = p.id;
     svg.setAttribute("width", String(p.size[0]));
     svg.setAttribute("height", String(p.size[1]));

@@ -98,7 +98,7 @@ export class PointTable {
     const names = this.app.state?.dim === 1 ? ["x", "y"] : ["x₁", "x₂"];
     const head = document.createElement("tr");
     for (const text of ["", ...names, ...(this.classes.length > 0 ? ["class"] : []), ""]) {
-      const th = document.createElement("th");
+      const th = document.createElement(text ? "th" : "td");
       th.textContent = text;
       head.append(th);
     }

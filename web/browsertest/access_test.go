@@ -1,0 +1,202 @@
+package browsertest
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+
+	"playground/algos/catalog"
+)
+
+// audit holds our own rules. They know the pictures, which axe does not look
+// into, and are all there is where axe cannot be had.
+//
+//go:embed testdata/audit.js
+var audit string
+
+// axe is the script of axe-core, a tool that only tests use: the file that
+// AXE_CORE names, axe.min.js of the npm package axe-core. Empty without it.
+var axe = sync.OnceValues(func() (string, error) {
+	path := os.Getenv("AXE_CORE")
+	if path == "" {
+		fmt.Fprintln(os.Stderr, "browsertest: without axe-core, with our own rules alone: AXE_CORE is not set")
+		return "", nil
+	}
+	script, err := os.ReadFile(path)
+	return string(script), err
+})
+
+// run asks axe for violations of WCAG 2.2 A and AA and of good practice.
+const runAxe = `axe.run({exclude: [".tip"]}, {
+	runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+	resultTypes: ["violations"],
+}).then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.target.join(" ") + " " + n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ""))))`
+
+// rules say which rules a page is looked at with. Ours are quick, and enough
+// where only colours or sizes differ from what axe has seen.
+type rules int
+
+const (
+	ours rules = iota
+	both
+)
+
+// rest is how long a page may take until our rules find nothing.
+const rest = 5 * time.Second
+
+// accessible fails the test for everything that keeps people out of the page as
+// it is shown now.
+func (b *tab) accessible(where string, by rules) {
+	b.t.Helper()
+	script, err := axe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	// A page comes to rest a frame or two after a change.
+	found := b.nameless()
+	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](fmt.Sprintf("(%s).length === 0", strings.TrimSpace(audit)), chromedp.WithPollingTimeout(rest))); err != nil {
+		found = append(found, eval[[]string](b, audit)...)
+	}
+	if script != "" && by == both {
+		if !eval[bool](b, `!!self.axe`) {
+			eval[any](b, script+"; undefined")
+		}
+		found = append(found, eval[[]string](b, runAxe)...)
+	}
+	slices.Sort(found)
+	for _, what := range slices.Compact(found) {
+		b.t.Errorf("%s: %s", where, what)
+	}
+}
+
+// nameless are the parts of the accessibility tree that do something, or show
+// something, and have no name.
+func (b *tab) nameless() []string {
+	b.t.Helper()
+	var found []string
+	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, target, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+		if err != nil {
+			return err
+		}
+		for _, n := range tree.Nodes {
+			if n.Ignored || n.Role == nil {
+				continue
+			}
+			role := strings.Trim(string(n.Role.Value), `"`)
+			if named[role] && (n.Name == nil || strings.Trim(string(n.Name.Value), `" `) == "") {
+				found = append(found, fmt.Sprintf("a %s without a name", role))
+			}
+		}
+		return nil
+	}))
+	return found
+}
+
+// named are the roles that need a name.
+var named = map[string]bool{
+	"application": true, "button": true, "checkbox": true, "combobox": true, "dialog": true, "group": false, "heading": true,
+	"Iframe": true, "image": true, "link": true, "slider": true, "spinbutton": true, "switch": true, "textbox": true,
+}
+
+// shade sets the theme; "projector" is the light one in a lecture hall.
+func (b *tab) shade(theme string) {
+	b.t.Helper()
+	mode := ""
+	if theme == "projector" {
+		theme, mode = "light", "projector"
+	}
+	eval[any](b, fmt.Sprintf(`(() => { document.documentElement.dataset.theme = %q; document.documentElement.dataset.mode = %q })()`, theme, mode))
+}
+
+const phoneWidth, phoneHeight = 360, 740
+
+// Every demo's page is open to everybody: in all themes, on a desk and on a
+// phone.
+func TestDemosAreAccessible(t *testing.T) {
+	s := serve(t)
+	for _, d := range catalog.All {
+		b := s.open(t, 1440, 900, "/d/"+d.ID)
+		for _, theme := range []string{"light", "dark", "projector"} {
+			b.shade(theme)
+			b.live()
+			b.accessible(d.ID+", "+theme, which(theme == "light"))
+		}
+		b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch))
+		for _, theme := range []string{"projector", "light", "dark"} {
+			b.shade(theme)
+			b.live()
+			b.accessible(d.ID+", on a phone, "+theme, which(theme == "dark" && slices.Contains(exemplars, d.ID)))
+		}
+	}
+}
+
+func which(axe bool) rules {
+	if axe {
+		return both
+	}
+	return ours
+}
+
+// So are the other pages.
+func TestOtherPagesAreAccessible(t *testing.T) {
+	s := serve(t)
+	b := s.blank(t, 1440, 900)
+	b.excused = "404"
+	for _, page := range []struct{ name, path string }{
+		{"gallery", "/"},
+		{"code", "/d/perceptron/code"},
+		{"error", "/d/nothing"},
+		{"replay", "/d/perceptron/replay.html?step=2"},
+		{"embedded", "/embed/svm?step=3"},
+	} {
+		for _, width := range []int64{1440, phoneWidth} {
+			b.do(chromedp.EmulateViewport(width, phoneHeight))
+			b.visit(page.path)
+			if page.name == "embedded" {
+				b.live()
+			}
+			for _, theme := range []string{"light", "dark"} {
+				b.shade(theme)
+				b.accessible(fmt.Sprintf("%s, %s, %d pixels", page.name, theme, width), which(theme == "dark"))
+			}
+		}
+	}
+}
+
+// So are the windows of the workbench.
+func TestWindowsAreAccessible(t *testing.T) {
+	s := serve(t)
+	for _, width := range []int64{1440, phoneWidth} {
+		b := s.open(t, width, 800, "/d/svm?step=3")
+		for _, window := range []struct{ name, press, open string }{
+			{"share", "[data-action=share]", "#share-dialog[open] [data-qr] svg"},
+			{"embed", "#share-dialog [data-action=embed]", "#embed-dialog[open]"},
+			{"export", "[data-action=export]", "#export-dialog[open]"},
+			{"csv", ".side [data-action=csv]", "#csv-dialog[open]"},
+			{"table", ".side [data-action=table]", "#table-drawer[open] tr[data-ref]"},
+			{"enlarged", "[data-view] [data-action=enlarge]", "#view-dialog[open]"},
+			{"lesson", ".top [data-action=lesson]", "[data-lesson=open]"},
+		} {
+			b.press(window.press)
+			b.wait(fmt.Sprintf(`document.querySelector(%q)`, window.open))
+			for _, theme := range []string{"light", "dark"} {
+				b.shade(theme)
+				b.accessible(fmt.Sprintf("%s, %s, %d pixels", window.name, theme, width), which(theme == "light"))
+			}
+			if window.name != "share" { // its button leads on to the next
+				eval[any](b, `document.querySelectorAll("dialog[open]").forEach(d => d.close())`)
+			}
+		}
+	}
+}
