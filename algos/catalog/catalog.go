@@ -5,15 +5,19 @@ import (
 	"playground/algos"
 	"playground/algos/boost"
 	"playground/algos/gp"
+	"playground/algos/loocv"
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
 	"playground/algos/svm"
+	"playground/algos/svr"
 )
 
 // All are the demos in the order of the gallery.
 var All = []algos.Demo{
 	perceptron.Demo,
 	svm.Demo,
+	svr.Demo,
+	loocv.Demo,
 	boost.Demo,
 	gp.Demo,
 	mixture.Demo,

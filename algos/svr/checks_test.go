@@ -1,0 +1,132 @@
+package svr
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// problem draws points, perhaps with equal inputs, and a kernel, a tube and a box.
+func problem(t *rapid.T) (dataset.Source, param.Values) {
+	n := rapid.IntRange(1, 14).Draw(t, "n")
+	rows := make([][2]float64, n)
+	for i := range rows {
+		rows[i] = [2]float64{rapid.Float64Range(-2, 2).Draw(t, "x"), rapid.Float64Range(-2, 2).Draw(t, "y")}
+		if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+			rows[i][0] = rows[rapid.IntRange(0, i-1).Draw(t, "of")][0]
+		}
+	}
+	return line(rows...), param.Values{
+		"kernel":  rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"C":       param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+		"epsilon": rapid.SampledFrom([]string{"0", "0.01", "0.3", "1"}).Draw(t, "epsilon"),
+		"gamma":   param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+		"coef0":   param.Format(rapid.Float64Range(-1, 1).Draw(t, "coef0")),
+		"degree":  rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
+		"tol":     rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-8"}).Draw(t, "tol"),
+	}
+}
+
+// No promise is broken at any step of any run, and none is open at the end.
+func TestPromisesHold(t *testing.T) {
+	const most = 2000 // steps looked at; ill-conditioned draws may take far more
+	rapid.Check(t, func(t *rapid.T) {
+		data, v := problem(t)
+		set, err := data.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := range steps {
+			if n++; n > most {
+				return
+			}
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
+					t.Fatalf("%s is still open at the end", c.Name)
+				}
+			}
+		}
+	})
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	run := func(v ...string) *state {
+		s := algotest.Last(t, Demo, dataset.Generate("sine", 30, 0.2, 3), vals(v...))
+		if s.Status.State != algos.Converged {
+			t.Fatal(s.Status)
+		}
+		return s.View.(view).state
+	}
+	first := func(s *state, kd kind, sign float64) int {
+		for i := range s.y {
+			if s.kind(i) == kd && s.beta(i)*sign >= 0 {
+				return i
+			}
+		}
+		t.Fatal("no such point")
+		return -1
+	}
+	soft := run("epsilon", "0.2")
+	n := len(soft.y)
+	for _, c := range []struct {
+		check string
+		state *state
+		spoil func(s *state)
+	}{
+		{"weak-duality", soft, func(s *state) { s.primal = s.dual - 1e-9 }},
+		{"gap", soft, func(s *state) { s.primal = s.dual + 1e-3 }},
+		{"kkt", soft, func(s *state) { s.kkt = 1e-6 }},
+		{"expansion", soft, func(s *state) { s.f[3] += 1e-9 }},
+		{"expansion", soft, func(s *state) { s.alpha[first(s, onTube, 1)] += 1e-9 }},
+		{"balance", soft, func(s *state) { s.alpha[first(s, onTube, 1)] -= 1e-9 }},
+		{"box", soft, func(s *state) { s.alpha[0] = -0.1 }},
+		{"box", soft, func(s *state) { s.alpha[n+1] = math.Nextafter(1, 2) }},
+		{"either", soft, func(s *state) { s.alpha[n+first(s, onTube, 1)] += 1e-3 }},
+		{"price", soft, func(s *state) { s.f[first(s, inTube, 1)] += 2 }},
+		{"above", soft, func(s *state) { s.f[first(s, onTube, 1)] += 0.01 }},
+		{"below", soft, func(s *state) { s.f[first(s, atBound, -1)] -= 1 }},
+		{"ascent", soft, func(s *state) { s.dual = s.work.dual - 1e-9 }},
+		{"offset", soft, func(s *state) { s.bias += 0.01 }},
+		{"offset", run("kernel", "rbf", "C", "1e-4"), func(s *state) { s.bias = s.hi + 1 }},
+	} {
+		good := check(t, view{state: c.state, phase: optimising}, c.check)
+		spoilt := *c.state
+		spoilt.alpha, spoilt.f = slices.Clone(c.state.alpha), slices.Clone(c.state.f)
+		c.spoil(&spoilt)
+		bad := check(t, view{state: &spoilt, phase: optimising}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
+		}
+	}
+}
+
+// Under the sigmoid the promises of duality are withdrawn where the kernel
+// matrix has a negative eigenvalue, and only there.
+func TestSigmoid(t *testing.T) {
+	bad := algotest.Last(t, Demo, line([2]float64{0.5, 0}, [2]float64{1.5, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1"))
+	if c := check(t, bad, "gap"); c.Verdict != algos.NotApplicable {
+		t.Errorf("%+v", c)
+	}
+	good := algotest.Last(t, Demo, line([2]float64{2, 0}, [2]float64{-2, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
+	if c := check(t, good, "gap"); c.Verdict != algos.Holds {
+		t.Errorf("%+v", c)
+	}
+}

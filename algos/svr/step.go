@@ -1,0 +1,110 @@
+package svr
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// phase is what a step was about.
+type phase int
+
+const (
+	starting   phase = iota
+	choosing         // the next pair is chosen, nothing has moved
+	optimising       // the pair has moved
+)
+
+// view is a step's way to look at its state.
+type view struct {
+	*state
+	phase phase
+	owner bool // this step pays for the state's memory
+}
+
+// metricNames are the metrics of every step, in their public order.
+var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "outside", "slack", "rmse"}
+
+func (s *state) metrics() []algos.Metric {
+	n := float64(len(s.y))
+	values := [...]float64{
+		s.dual, s.primal, s.primal - s.dual, s.kkt,
+		float64(s.free + s.bound), float64(s.bound), float64(s.outside), s.slacks / n, s.rmse,
+	}
+	metrics := make([]algos.Metric, len(metricNames))
+	for i, name := range metricNames {
+		metrics[i] = algos.Metric{Name: name, Value: values[i]}
+	}
+	return metrics
+}
+
+func (m *machine) start(s *state) algos.Step {
+	step := algos.Step{
+		Phase: "start", Size: algos.Normal, Metrics: s.metrics(), Status: s.status,
+		View: view{state: s, phase: starting, owner: true},
+	}
+	if s.status.Final() {
+		step.Events = []algos.Event{{Kind: string(s.status.State), Text: s.status.Reason}}
+		return step
+	}
+	step.Next = algos.Next{Small: "choose a pair", Step: s.nextPair(), Pass: m.passLabel()}
+	return step
+}
+
+// chosen is the micro step that only names the pair.
+func (m *machine) chosen(s *state) algos.Step {
+	return algos.Step{
+		Phase: "choose " + s.pairName(s.next.I, s.next.J), Size: algos.Micro,
+		Next:    algos.Next{Small: s.nextPair(), Step: s.nextPair(), Pass: m.passLabel()},
+		Metrics: s.metrics(), Status: s.status,
+		View: view{state: s, phase: choosing},
+	}
+}
+
+// optimised is the step after a pair has moved.
+func (m *machine) optimised(s *state) algos.Step {
+	step := algos.Step{
+		Phase: "optimise " + s.pairName(s.work.I, s.work.J), Size: algos.Normal,
+		Metrics: s.metrics(), Status: s.status, Events: s.events(),
+		View: view{state: s, phase: optimising, owner: true},
+	}
+	if s.pairs%len(m.y) == 0 {
+		step.Size = algos.Pass
+	}
+	if !s.status.Final() {
+		step.Next = algos.Next{Small: "choose a pair", Step: s.nextPair(), Pass: m.passLabel()}
+	}
+	return step
+}
+
+func (s *state) nextPair() string { return "optimise " + s.pairName(s.next.I, s.next.J) }
+
+func (m *machine) passLabel() string { return say.Count(len(m.y), "pair") }
+
+func (m *machine) pairName(i, j int) string { return m.variable(i) + ", " + m.variable(j) }
+
+// events are the ticks on the timeline.
+func (s *state) events() []algos.Event {
+	var events []algos.Event
+	for _, i := range s.work.entered {
+		events = append(events, algos.Event{Kind: "sv-enter", Text: name(i) + " becomes a support vector"})
+	}
+	for _, i := range s.work.left {
+		events = append(events, algos.Event{Kind: "sv-leave", Text: name(i) + " is a support vector no longer"})
+	}
+	if s.work.face.Free > 0 {
+		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})
+	}
+	if s.status.Final() {
+		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
+	}
+	return events
+}
+
+// Bytes estimates what keeping the step costs: the metrics and labels, and for
+// the step that brought a new state its vectors and the curve before.
+func (v view) Bytes() int {
+	if !v.owner {
+		return 700
+	}
+	return 1700 + 24*len(v.y) + 24*(v.free+v.bound)
+}
