@@ -4,6 +4,7 @@ package catalog
 import (
 	"playground/algos"
 	"playground/algos/boost"
+	"playground/algos/disjunction"
 	"playground/algos/gp"
 	"playground/algos/loocv"
 	"playground/algos/mixture"
@@ -18,6 +19,7 @@ var All = []algos.Demo{
 	svm.Demo,
 	svr.Demo,
 	loocv.Demo,
+	disjunction.Demo,
 	boost.Demo,
 	gp.Demo,
 	mixture.Demo,
