@@ -37,6 +37,9 @@ func (v refusal) Bytes() int      { return 500 }
 func (v refusal) Panels() []Panel {
 	b := Board(v.Problem)
 	b.Marks = []Mark{DataPoints(v.Set)}
+	if v.Dim == 0 { // of a demo that makes its own examples
+		b.X.Hidden, b.Y.Hidden, b.Alt = true, true, "Nothing to show."
+	}
 	return []Panel{b}
 }
 
