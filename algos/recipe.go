@@ -37,10 +37,11 @@ const (
 	keySeed   = "seed"
 	keyStep   = "step"
 	keyWindow = "view"
+	keyLang   = "lang" // of the page; it is the same run in every language
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
-var ReservedKeys = []string{keyPreset, keyData, keySeed, keyStep, keyWindow, "theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme"}
+var ReservedKeys = []string{keyPreset, keyData, keySeed, keyStep, keyWindow, keyLang, "theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme"}
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the
 // first.
@@ -85,7 +86,7 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
 		switch key {
-		case keyPreset:
+		case keyPreset, keyLang:
 		case keyData:
 			r.Data, err = d.parseData(text)
 		case keySeed:

@@ -82,7 +82,7 @@ func open(l Lang) (*book, error) {
 		}
 	}
 	b.printer = message.NewPrinter(tag, message.Catalog(builder))
-	markup, err := json.Marshal(live) // which spells < in a way that is safe within a script element
+	markup, err := json.Marshal(live) // which spells < and & in other ways, so that it may stand in a page
 	b.live = string(markup)
 	return b, err
 }

@@ -72,6 +72,7 @@ func (l Lang) String() string {
 // T is the message of a key with its arguments in place. An unknown key is its own
 // message.
 func (l Lang) T(key string, args ...any) string {
+	args = slices.Clone(args)
 	for i, a := range args {
 		if n, ok := a.(int); ok {
 			args[i] = number.Decimal(n, number.NoSeparator()) // step 1000, not step 1,000
@@ -95,15 +96,12 @@ func (l Lang) Or(key, english string) string {
 	return english
 }
 
-// Around is what stands before, between and after the arguments of a message, for
-// markup that puts elements in their places.
-func (l Lang) Around(key string, n int) []string {
-	const place = "\x00"
-	args := make([]any, n)
-	for i := range args {
-		args[i] = place
-	}
-	return strings.SplitN(l.T(key, args...), place, n+1)
+// Place stands for an argument that is an element of markup.
+const Place = "\x00"
+
+// Around is a message in the pieces before, between and after its places.
+func (l Lang) Around(key string, args ...any) []string {
+	return strings.Split(l.T(key, args...), Place)
 }
 
 // Live is the JSON of all messages under "live.", for the browser.

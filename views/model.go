@@ -32,7 +32,7 @@ type Shelf struct {
 // A Card stands for one demo.
 type Card struct {
 	ID, Title, Summary string
-	Alt                string // what its picture shows
+	Preset             Option // what its picture shows it at work on
 	Light, Dark        string // where its picture is
 	Width, Height      int    // in CSS pixels
 }
@@ -90,7 +90,7 @@ type Class struct {
 
 // A Group is a heading of the form and its fields.
 type Group struct {
-	Title  string
+	Title  string // empty for the parameters that the demo puts under none
 	Fields []Field
 }
 
@@ -146,43 +146,38 @@ type Layer struct {
 	SVG  HTML
 }
 
-// An Export is a way to take the run home.
+// An Export is a way to take the run home; the messages export.… say what it is.
 type Export struct {
-	Path  string // below the demo's page: "frame.svg"
-	Label string
-	Note  string
+	Path string // below the demo's page: "frame.svg"
 }
 
 // An Embed is a frame for another site's page.
 type Embed struct {
 	Workbench
-	Hide  map[string]bool // parts that are left out, by the values of [EmbedParts]
+	Hide  map[string]bool // parts that are left out, by the names of [EmbedParts]
 	Theme string          // "light", "dark" or empty
 	Play  map[string]string
 }
 
 // EmbedParts are the parts that an embedded board can do without.
-var EmbedParts = []Option{
-	{Value: "title", Label: "Title"},
-	{Value: "legend", Label: "Legend"},
-	{Value: "say", Label: "What happened"},
-	{Value: "promises", Label: "What theory promises"},
-	{Value: "transport", Label: "Buttons to step and play"},
-	{Value: "timeline", Label: "Timeline"},
-	{Value: "speed", Label: "Speed"},
-}
+var EmbedParts = []string{"title", "legend", "say", "promises", "transport", "timeline", "speed"}
 
 // A Replay is a run as a page that stands alone.
 type Replay struct {
-	Title, Summary string
-	Link           string   // where it was recorded
-	Facts          []string // its settings
-	Frame          Frame    // shown first
-	Kept, Steps    int      // frames in the page, steps of the run
-	Policy         string   // its content security policy
-	Style, Script  string
-	Data           string // the frames, JSON that is safe within a script element
+	ID, Title, Summary string
+	Link               string // where it was recorded
+	Facts              []Fact // its settings
+	Frame              Frame  // shown first
+	Kept, Steps        int    // frames in the page, steps of the run
+	Policy             string // its content security policy
+	Style, Script      string
+	Data               string // the frames, JSON that is safe within a script element
 }
+
+// A Fact is a setting of a run: a parameter with its value, the seed, or the
+// example, which has no value. Name is what the demo calls it, and Key that of its
+// translation.
+type Fact struct{ Key, Name, Value string }
 
 // A Code is a page with a file of a demo's source.
 type Code struct {
@@ -199,6 +194,7 @@ type Problem struct {
 	Status  int
 	Title   string
 	Message string
+	English bool   // nobody has translated the message
 	Field   string // what was wrong, if one thing was
 	Back    string // a place that works
 	BackTo  string // what it is called
@@ -212,7 +208,6 @@ type Promise struct {
 	Claim   HTML
 	Numbers string // "11.1 ≤ 15.2"
 	Exact   string // the same in full precision
-	Reading string // how a screen reader says the verdict
 	Mark    string // "✓", "✗", "…", "–"
 	Verdict algos.Verdict
 	Why     HTML

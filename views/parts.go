@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -16,17 +17,18 @@ import (
 // slow is slow motion: 1.25 seconds for each small step.
 const slow = "0.8"
 
-// speeds are the entries of the speed menu, in steps a second.
+// speeds are the entries of the speed menu, in steps a second; the label is the
+// number as it is read.
 var speeds = []Option{
-	{Value: slow, Label: "slow"},
-	{Value: "0.5", Label: "½ /s"},
-	{Value: "1", Label: "1 /s"},
-	{Value: "2", Label: "2 /s"},
-	{Value: "4", Label: "4 /s"},
-	{Value: "8", Label: "8 /s"},
-	{Value: "15", Label: "15 /s"},
-	{Value: "30", Label: "30 /s"},
-	{Value: "60", Label: "60 /s"},
+	{Value: slow},
+	{Value: "0.5", Label: "½"},
+	{Value: "1", Label: "1"},
+	{Value: "2", Label: "2"},
+	{Value: "4", Label: "4"},
+	{Value: "8", Label: "8"},
+	{Value: "15", Label: "15"},
+	{Value: "30", Label: "30"},
+	{Value: "60", Label: "60"},
 }
 
 // defaultSpeed is what the speed menu shows first.
@@ -39,58 +41,58 @@ func IsSpeed(value string) bool {
 
 // A keyGroup is a heading of the list of keys.
 type keyGroup struct {
-	Title string
-	Keys  []keyHelp
+	Key  string // of its title: keys.…
+	Keys []keyHelp
 }
 
 type keyHelp struct {
 	Keys []string
-	Does string
+	Does string // the key of what they do, below that of the group
 }
 
 var keyGroups = []keyGroup{
-	{"The run", []keyHelp{
-		{[]string{"→"}, "next step, of the chosen size"},
+	{"run", []keyHelp{
+		{[]string{"→"}, "step"},
 		{[]string{"←"}, "back"},
-		{[]string{"Space"}, "play or pause"},
-		{[]string{"Home", "End"}, "start, end"},
-		{[]string{"N", "⇧N"}, "next, previous event of the chosen kind"},
-		{[]string{"E"}, "stop at the next one while playing, or not"},
-		{[]string{"[", "]"}, "loop from this step, to this step; once more lets go"},
-		{[]string{"G"}, "type the step to go to"},
-		{[]string{"W"}, "keep the run before a change as a faint line, or not"},
-		{[]string{"S"}, "step size: small, step, pass"},
-		{[]string{"R"}, "reset; the seed stays"},
+		{[]string{"Space"}, "play"},
+		{[]string{"Home", "End"}, "ends"},
+		{[]string{"N", "⇧N"}, "events"},
+		{[]string{"E"}, "until"},
+		{[]string{"[", "]"}, "loop"},
+		{[]string{"G"}, "goto"},
+		{[]string{"W"}, "ghost"},
+		{[]string{"S"}, "size"},
+		{[]string{"R"}, "reset"},
 	}},
-	{"Points", []keyHelp{
-		{[]string{"Ctrl Z", "Ctrl Y"}, "undo, redo whatever was changed"},
-		{[]string{"1", "2", "…"}, "choose the class"},
-		{[]string{"Click"}, "put a point; with Shift, of the other class"},
-		{[]string{"Drag"}, "move a point; the run follows"},
-		{[]string{"A", "B", "X"}, "put points, brush, erase"},
-		{[]string{"M", "V", "H"}, "move, select, pan"},
-		{[]string{"Ctrl+A", "Esc"}, "select all points; none"},
-		{[]string{"Delete"}, "remove the point under the pointer or in focus; also a right click"},
+	{"points", []keyHelp{
+		{[]string{"Ctrl Z", "Ctrl Y"}, "undo"},
+		{[]string{"1", "2", "…"}, "class"},
+		{[]string{"Click"}, "click"},
+		{[]string{"Drag"}, "drag"},
+		{[]string{"A", "B", "X"}, "put"},
+		{[]string{"M", "V", "H"}, "move"},
+		{[]string{"Ctrl+A", "Esc"}, "select"},
+		{[]string{"Delete"}, "delete"},
 	}},
-	{"On the board, by keyboard", []keyHelp{
-		{[]string{",", "."}, "previous, next point"},
-		{[]string{"↑", "↓", "←", "→"}, "move the point in focus, or else the cross; with Shift, finely"},
-		{[]string{"Enter"}, "put a point at the cross"},
-		{[]string{"Esc"}, "let go of the point; leave the board"},
-		{[]string{"+", "−", "0"}, "zoom in, out, fit to the points; also Ctrl and the wheel, or two fingers"},
-		{[]string{"#"}, "snap to the grid"},
+	{"board", []keyHelp{
+		{[]string{",", "."}, "points"},
+		{[]string{"↑", "↓", "←", "→"}, "move"},
+		{[]string{"Enter"}, "put"},
+		{[]string{"Esc"}, "leave"},
+		{[]string{"+", "−", "0"}, "zoom"},
+		{[]string{"#"}, "snap"},
 	}},
-	{"Pictures and formulas, by keyboard", []keyHelp{
-		{[]string{"Tab"}, "from one to the next"},
-		{[]string{"←", "→"}, "from thing to thing in it; in a chart from step to step, in a matrix also ↑ ↓"},
-		{[]string{"Enter"}, "go to the step that a chart is read at"},
-		{[]string{"Esc"}, "put the tooltip away; close a large picture"},
+	{"pictures", []keyHelp{
+		{[]string{"Tab"}, "tab"},
+		{[]string{"←", "→"}, "rove"},
+		{[]string{"Enter"}, "goto"},
+		{[]string{"Esc"}, "leave"},
 	}},
-	{"The page", []keyHelp{
-		{[]string{"T"}, "light or dark"},
-		{[]string{"P", "F"}, "for a lecture hall"},
+	{"page", []keyHelp{
+		{[]string{"T"}, "theme"},
+		{[]string{"P", "F"}, "projector"},
 		{[]string{"L"}, "lesson"},
-		{[]string{"?"}, "this list"},
+		{[]string{"?"}, "keys"},
 	}},
 }
 
@@ -186,11 +188,11 @@ func sliderPosition(s param.Spec, value string) int {
 	return int(math.Round(share * float64(sliderSteps(s))))
 }
 
-func csvHelp(w Workbench) string {
+func csvHelp(ctx context.Context, w Workbench) string {
 	if len(w.Classes) > 0 {
-		return "A header and one row a point: x1, x2 and the class y. Paste from a spreadsheet works too. What is on the board now is replaced."
+		return t(ctx, "csv.help-classes")
 	}
-	return "A header and one row a point. Paste from a spreadsheet works too. What is on the board now is replaced."
+	return t(ctx, "csv.help")
 }
 
 func csvExample(w Workbench) string {
@@ -204,8 +206,8 @@ func csvExample(w Workbench) string {
 func hidden(parts map[string]bool) string {
 	var classes []string
 	for _, p := range EmbedParts {
-		if parts[p.Value] {
-			classes = append(classes, "no-"+p.Value)
+		if parts[p] {
+			classes = append(classes, "no-"+p)
 		}
 	}
 	return strings.Join(classes, " ")

@@ -1,7 +1,7 @@
 package views
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strings"
 
@@ -24,26 +24,18 @@ func anyBroken(list []Promise) bool {
 }
 
 // summary counts folded promises by verdict: "5 more: 3 hold, 2 not reached yet".
-func summary(list []Promise) string {
+func summary(ctx context.Context, list []Promise) string {
 	count := map[algos.Verdict]int{}
 	for _, p := range list {
 		count[p.Verdict]++
 	}
 	var parts []string
-	for _, v := range []struct {
-		verdict algos.Verdict
-		words   string
-	}{
-		{algos.Broken, "broken"},
-		{algos.Holds, "hold"},
-		{algos.Open, "not reached yet"},
-		{algos.NotApplicable, "not applicable"},
-	} {
-		if n := count[v.verdict]; n == len(list) && v.verdict == algos.Holds {
-			return fmt.Sprintf("%d more, all hold", n)
+	for _, v := range []algos.Verdict{algos.Broken, algos.Holds, algos.Open, algos.NotApplicable} {
+		if n := count[v]; n == len(list) && v == algos.Holds {
+			return t(ctx, "check.more-hold", n)
 		} else if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v.words))
+			parts = append(parts, t(ctx, "check.count-"+string(v), n))
 		}
 	}
-	return fmt.Sprintf("%d more: %s", len(list), strings.Join(parts, ", "))
+	return t(ctx, "check.more", len(list), strings.Join(parts, t(ctx, "check.and")))
 }

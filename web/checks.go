@@ -15,7 +15,7 @@ import (
 // allChecks answers with the page on which the known runs of all demos are
 // computed again.
 func (s *Server) allChecks(w http.ResponseWriter, r *http.Request) error {
-	if err := nothingElse(r.URL.Query(), ""); err != nil {
+	if err := nothingElse(unspoken(r.URL.Query()), ""); err != nil {
 		return err
 	}
 	return s.checks(w, r, views.DemoName{}, s.cfg.Demos)
@@ -39,6 +39,7 @@ func (s *Server) checks(w http.ResponseWriter, r *http.Request, one views.DemoNa
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store") // computed for this reader
+	vary(w)
 	s.write(w, r, views.ChecksPage(views.Checks{
 		Demo: one, Demos: c.demos(demos), Total: func() views.Total { return c.total },
 	}))

@@ -95,13 +95,9 @@ func hiding(q url.Values) (map[string]bool, error) {
 	if !ok {
 		return hide, nil
 	}
-	var parts []string
-	for _, p := range views.EmbedParts {
-		parts = append(parts, p.Value)
-	}
 	for name := range strings.SplitSeq(text, ",") {
-		if !slices.Contains(parts, name) {
-			return nil, &param.Error{Field: "hide", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(parts))}
+		if !slices.Contains(views.EmbedParts, name) {
+			return nil, &param.Error{Field: "hide", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(views.EmbedParts))}
 		}
 		hide[name] = true
 	}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
 	"playground/algos/param"
+	"playground/lang"
 	"playground/views"
 )
 
@@ -17,6 +19,21 @@ type failure struct {
 	Field   string // the parameter that is to blame, if one is
 	Message string
 	Demo    string // the demo it was about
+
+	key  string // of the message in the catalogue; empty where it has none
+	args []any
+}
+
+// refusal is a failure whose message is in the catalogue. Programs get it in
+// English.
+func refusal(status int, key string, args ...any) *failure {
+	return &failure{Status: status, Message: lang.English.T(key, args...), key: key, args: args}
+}
+
+// about says which parameter and which demo a failure is about; both may be empty.
+func (f *failure) about(field, demo string) *failure {
+	f.Field, f.Demo = field, demo
+	return f
 }
 
 func (f *failure) Error() string {
@@ -47,6 +64,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept")
+	vary(w)
 	if f.Status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", "5")
 	}
@@ -54,7 +72,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case "html":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(f.Status)
-		s.write(w, r, views.ProblemPage(s.problem(f)))
+		s.write(w, r, views.ProblemPage(s.problem(r.Context(), f)))
 	case "json":
 		h.Set("Content-Type", "application/json; charset=utf-8")
 		w.WriteHeader(f.Status)
@@ -79,14 +97,10 @@ func (s *Server) explain(r *http.Request, err error) *failure {
 	case errors.Is(r.Context().Err(), context.Canceled):
 		return nil
 	case errors.Is(err, context.DeadlineExceeded):
-		return &failure{
-			Status:  http.StatusServiceUnavailable,
-			Message: "This took too long. Try an earlier step or fewer points, or again when fewer people ask.",
-			Demo:    demoOf(r),
-		}
+		return refusal(http.StatusServiceUnavailable, "error.slow").about("", demoOf(r))
 	}
 	s.log.Error("request failed", "path", r.URL.Path, "error", err)
-	return &failure{Status: http.StatusInternalServerError, Message: "Something went wrong on our side. It has been noted."}
+	return refusal(http.StatusInternalServerError, "error.internal")
 }
 
 // demoOf is the demo that a path names, so that an error page can lead back.
@@ -111,20 +125,21 @@ func accepted(r *http.Request) string {
 	return "text"
 }
 
-func (s *Server) problem(f *failure) views.Problem {
-	titles := map[int]string{
-		http.StatusBadRequest:         "That does not work",
-		http.StatusNotFound:           "Not here",
-		http.StatusMethodNotAllowed:   "Only to be read",
-		http.StatusRequestURITooLong:  "Too long an address",
-		http.StatusServiceUnavailable: "Busy",
+func (s *Server) problem(ctx context.Context, f *failure) views.Problem {
+	l := lang.From(ctx)
+	title := fmt.Sprintf("error.%d", f.Status)
+	if !l.Has(title) {
+		title = "error.500"
 	}
-	p := views.Problem{Status: f.Status, Title: titles[f.Status], Message: f.Message, Field: f.Field, Back: "/", BackTo: "All demos"}
-	if p.Title == "" {
-		p.Title = "Something broke"
+	p := views.Problem{
+		Status: f.Status, Title: l.T(title), Message: f.Message, English: f.key == "", Field: f.Field,
+		Back: "/", BackTo: l.T("error.all-demos"),
+	}
+	if f.key != "" {
+		p.Message = l.T(f.key, f.args...)
 	}
 	if d, ok := s.demos[f.Demo]; ok {
-		p.Back, p.BackTo = "/d/"+d.ID, d.Title
+		p.Back, p.BackTo = "/d/"+d.ID, l.Or("demo."+d.ID+".title", d.Title)
 	}
 	for _, shelf := range s.shelves() {
 		for _, c := range shelf.Cards {

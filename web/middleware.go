@@ -39,10 +39,7 @@ func secure(policy string) func(http.Handler) http.Handler {
 // limitURL refuses addresses that no link of ours is as long as.
 func (s *Server) limitURL(next http.Handler) http.Handler {
 	refuse := s.serve(func(http.ResponseWriter, *http.Request) error {
-		return &failure{
-			Status:  http.StatusRequestURITooLong,
-			Message: fmt.Sprintf("The address is too long: at most %d bytes. Load many points from a CSV file instead.", s.cfg.Limits.URLBytes),
-		}
+		return refusal(http.StatusRequestURITooLong, "error.url", s.cfg.Limits.URLBytes)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.URL.Path)+len(r.URL.RawQuery) > s.cfg.Limits.URLBytes {

@@ -135,9 +135,6 @@ func form(schema param.Schema, given param.Values) ([]views.Group, error) {
 			f.Formulas = append(f.Formulas, views.CallFormula{Call: c, Formula: views.HTML(markup)})
 		}
 		title := spec.Group
-		if title == "" {
-			title = "Parameters"
-		}
 		i := slices.IndexFunc(groups, func(g views.Group) bool { return g.Title == title })
 		if i < 0 {
 			i = len(groups)
@@ -176,11 +173,11 @@ func first(f *wire.Frame, complete bool) views.Frame {
 const pointsFile = "points.csv"
 
 var exports = []views.Export{
-	{Path: "frame.svg", Label: "This step, SVG", Note: "sharp at every size"},
-	{Path: "frame.png", Label: "This step, PNG", Note: "for slides"},
-	{Path: "run.gif", Label: "The run, GIF", Note: "an animation"},
-	{Path: "replay.html", Label: "The run, HTML", Note: "one file that replays offline, with formulas and promises"},
-	{Path: "run.csv", Label: "The run, CSV", Note: "every number of every step"},
-	{Path: pointsFile, Label: "The points, CSV", Note: "as they lie on the board"},
-	{Path: "recipe.json", Label: "The recipe, JSON", Note: "all settings; open it again here"},
+	{Path: "frame.svg"},
+	{Path: "frame.png"},
+	{Path: "run.gif"},
+	{Path: "replay.html"},
+	{Path: "run.csv"},
+	{Path: pointsFile},
+	{Path: "recipe.json"},
 }

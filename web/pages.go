@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/param"
+	"playground/lang"
 	"playground/views"
 	"playground/views/lesson"
 	"playground/views/mathml"
@@ -38,8 +39,8 @@ func (s *Server) shelves() []views.Shelf {
 		picture := fmt.Sprintf("/d/%s/card.svg", d.ID)
 		shelves[i].Cards = append(shelves[i].Cards, views.Card{
 			ID: d.ID, Title: d.Title, Summary: d.Summary,
-			Alt:   d.Title + " at work on " + d.Presets[0].Title,
-			Light: picture, Dark: picture + "?theme=dark",
+			Preset: views.Option{Value: d.Presets[0].ID, Label: d.Presets[0].Title},
+			Light:  picture, Dark: picture + "?theme=dark",
 			Width: cardWidth, Height: cardHeight,
 		})
 	}
@@ -91,7 +92,7 @@ func (s *Server) card(w http.ResponseWriter, r *http.Request) error {
 // nothingElse refuses what is left of a query.
 func nothingElse(q url.Values, demo string) error {
 	for key := range q {
-		return &failure{Status: http.StatusBadRequest, Field: param.Clip(key), Message: "means nothing here", Demo: demo}
+		return refusal(http.StatusBadRequest, "error.unknown-key").about(param.Clip(key), demo)
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values) (views.Workb
 	var m views.Workbench
 	err = s.with(r.Context(), d, recipe, lookAhead, func(h *shot) error {
 		return s.compute(r.Context(), func() error {
-			f, err := h.frame(r.Context(), frame.DefaultView, s.types)
+			f, err := h.frame(r.Context(), frame.DefaultView, s.types.in(lang.From(r.Context())))
 			if err != nil {
 				return err
 			}
@@ -138,6 +139,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, c templ.Component)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
+	vary(w)
 	_, _ = b.WriteTo(w)
 	return nil
 }

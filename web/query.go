@@ -19,13 +19,13 @@ func (s *Server) request(r *http.Request) (algos.Demo, url.Values, error) {
 	id := chi.URLParam(r, "demo")
 	d, ok := s.demos[id]
 	if !ok {
-		return algos.Demo{}, nil, &failure{Status: http.StatusNotFound, Message: fmt.Sprintf("There is no demo called %q.", param.Clip(id))}
+		return algos.Demo{}, nil, refusal(http.StatusNotFound, "error.demo", strconv.Quote(param.Clip(id)))
 	}
 	q, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return algos.Demo{}, nil, &failure{Status: http.StatusBadRequest, Message: "The address is not well formed after the question mark.", Demo: d.ID}
+		return algos.Demo{}, nil, refusal(http.StatusBadRequest, "error.query").about("", d.ID)
 	}
-	unform(d, q)
+	unform(d, unspoken(q))
 	if err := once(q); err != nil {
 		return algos.Demo{}, nil, err
 	}

@@ -10,10 +10,12 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"playground/algos"
 	"playground/assets"
+	"playground/lang"
 	"playground/views"
 	"playground/web/frame"
 	"playground/web/wire"
@@ -91,12 +93,13 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.cached("replay "+address, func() ([]byte, error) { return s.recorded(r.Context(), d, recipe, address) })
+	body, err := s.cached("replay "+lang.From(r.Context()).String()+" "+address, func() ([]byte, error) { return s.recorded(r.Context(), d, recipe, address) })
 	if err != nil {
 		return err
 	}
 	// Opened here and not from a file it obeys its own policy, which allows less.
 	w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'; sandbox allow-scripts")
+	vary(w)
 	send(w, r, "text/html; charset=utf-8", d.ID+"-replay.html", body)
 	return nil
 }
@@ -115,7 +118,7 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 			return err
 		}
 		m := views.Replay{
-			Title: d.Title, Summary: d.Summary, Link: link,
+			ID: d.ID, Title: d.Title, Summary: d.Summary, Link: link,
 			Facts: facts(d, r), Frame: first,
 			Kept: len(t.Frames), Steps: h.rec.Len(),
 			Data: data, Style: replayStyle(), Script: assets.Text("replay.js"),
@@ -140,7 +143,7 @@ func (s *Server) tape(ctx context.Context, h *shot, shown int) (*tape, views.Fra
 			return t, first, err
 		}
 	}
-	return nil, views.Frame{}, &failure{Status: http.StatusBadRequest, Field: "data", Message: "the pictures of this run are too large for one file; try fewer points", Demo: h.demo.ID}
+	return nil, views.Frame{}, refusal(http.StatusBadRequest, "error.replay").about("data", h.demo.ID)
 }
 
 // draw makes the tape of some steps, each in a turn of its own.
@@ -150,7 +153,7 @@ func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*ta
 	for i, n := range steps {
 		var f *wire.Frame
 		err := s.compute(ctx, func() (err error) {
-			f, err = frame.Build(ctx, h.demo, h.rec, n, replayView, s.types)
+			f, err = frame.Build(ctx, h.demo, h.rec, n, replayView, s.types.in(lang.From(ctx)))
 			return err
 		})
 		if err != nil {
@@ -194,11 +197,11 @@ func allow(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// facts are the settings of a run in words: those that play a role.
-func facts(d algos.Demo, r algos.Recipe) []string {
-	var out []string
+// facts are the settings of a run: those that play a role.
+func facts(d algos.Demo, r algos.Recipe) []views.Fact {
+	var out []views.Fact
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
-		out = append(out, p.Title)
+		out = append(out, views.Fact{Key: views.PresetKey(d.ID, p.ID), Name: p.Title})
 	}
 	for _, spec := range d.Schema() {
 		if !d.Schema().Active(spec.Name, r.Params) {
@@ -208,7 +211,7 @@ func facts(d algos.Demo, r algos.Recipe) []string {
 		if !ok {
 			value = spec.Default
 		}
-		out = append(out, spec.Label+" = "+value)
+		out = append(out, views.Fact{Key: views.ParamKey(d.ID, spec.Name), Name: spec.Label, Value: value})
 	}
-	return append(out, fmt.Sprintf("seed = %d", r.Seed))
+	return append(out, views.Fact{Key: "live.seed", Name: "seed", Value: strconv.FormatUint(r.Seed, 10)})
 }

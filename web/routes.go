@@ -20,14 +20,15 @@ func (s *Server) routes() http.Handler {
 		s.logRequests,
 		s.recoverPanics,
 		http.NewCrossOriginProtection().Handler,
+		s.speak,
 		s.limitURL,
 		secure(pagePolicy),
 	)
 	r.NotFound(s.serve(func(http.ResponseWriter, *http.Request) error {
-		return &failure{Status: http.StatusNotFound, Message: "There is nothing at this address."}
+		return refusal(http.StatusNotFound, "error.nothing")
 	}))
 	r.MethodNotAllowed(s.serve(func(http.ResponseWriter, *http.Request) error {
-		return &failure{Status: http.StatusMethodNotAllowed, Message: "This address can only be read: use GET."}
+		return refusal(http.StatusMethodNotAllowed, "error.read-only")
 	}))
 
 	// Without a time limit, compression or buffering around it.

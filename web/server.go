@@ -74,6 +74,7 @@ func New(cfg Config) (*Server, error) {
 				Idle:         cfg.Limits.Idle,
 			},
 		},
+		For:        s.spoken,
 		Total:      cfg.Limits.Sessions,
 		PerAddress: cfg.Limits.PerAddress,
 		Address:    func(r *http.Request) string { return middleware.GetClientIP(r.Context()) },

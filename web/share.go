@@ -36,7 +36,7 @@ func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, erro
 	if err != nil {
 		return algos.Demo{}, algos.Recipe{}, "", err
 	}
-	path, err := link(d, recipe)
+	path, err := link(d, recipe, r.URL.Query().Get(keyLanguage))
 	if err != nil {
 		return algos.Demo{}, algos.Recipe{}, "", err
 	}
@@ -71,11 +71,14 @@ func origin(r *http.Request, q url.Values) (string, error) {
 	return scheme + "://" + r.Host, nil
 }
 
-// link is the path and query that show a recipe.
-func link(d algos.Demo, r algos.Recipe) (string, error) {
+// link is the path and query that show a recipe, in a language if one is named.
+func link(d algos.Demo, r algos.Recipe, language string) (string, error) {
 	q, err := r.Query(d)
 	if err != nil {
 		return "", err
+	}
+	if language != "" {
+		q.Set(keyLanguage, language)
 	}
 	if len(q) == 0 {
 		return "/d/" + d.ID, nil
@@ -87,10 +90,7 @@ func link(d algos.Demo, r algos.Recipe) (string, error) {
 // that. Each dark run of a row is one rectangle of the path.
 func drawQR(text string) ([]byte, error) {
 	if len(text) > maxQR {
-		return nil, &failure{
-			Status: http.StatusBadRequest, Field: "link",
-			Message: fmt.Sprintf("The link has %d characters, too many for a QR code that a phone reads from a wall (at most %d). Points from a preset or a generator make a short one.", len(text), maxQR),
-		}
+		return nil, refusal(http.StatusBadRequest, "error.qr", len(text), maxQR).about("link", "")
 	}
 	code, err := qr.Encode(text, qr.L)
 	if err != nil {

@@ -2,8 +2,8 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"playground/algos"
@@ -33,7 +33,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 		return nil, err
 	}
 	if n, most := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > most {
-		return nil, &failure{Status: http.StatusBadRequest, Field: "data", Message: fmt.Sprintf("%d points are too many: at most %d", n, most), Demo: d.ID}
+		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
 	rec, err := record.New(d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
 	if err != nil {
@@ -119,5 +119,5 @@ func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, e
 		}
 		ids = append(ids, p.ID)
 	}
-	return algos.Panel{}, 0, &failure{Status: http.StatusBadRequest, Field: "panel", Message: fmt.Sprintf("there is no picture %q at step %d; there are %s", param.Clip(id), n, join(ids)), Demo: h.demo.ID}
+	return algos.Panel{}, 0, refusal(http.StatusBadRequest, "error.panel", strconv.Quote(param.Clip(id)), n, join(ids)).about("panel", h.demo.ID)
 }

@@ -25,7 +25,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if d.Source == nil {
-		return &failure{Status: http.StatusNotFound, Message: "The source of this demo is not at hand.", Demo: d.ID}
+		return refusal(http.StatusNotFound, "error.source").about("", d.ID)
 	}
 	files, err := sourceFiles(d.Source)
 	if err != nil {

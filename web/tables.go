@@ -62,7 +62,7 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if d.Task == algos.Own {
-		return &failure{Status: http.StatusNotFound, Message: d.Title + " makes its own examples: there are no points.", Demo: d.ID}
+		return refusal(http.StatusNotFound, "error.own", d.Title).about("", d.ID)
 	}
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {

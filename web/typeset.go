@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/param"
 	"playground/algos/say"
+	"playground/lang"
 	"playground/views"
 	"playground/views/mathml"
 	"playground/viz"
@@ -17,7 +18,16 @@ import (
 
 // A typesetter makes the markup of what a step says, the same for pages rendered
 // here and for frames sent to them.
-type typesetter struct{ log *slog.Logger }
+type typesetter struct {
+	log  *slog.Logger
+	lang lang.Lang
+}
+
+// in is the typesetter for pages in a language.
+func (t typesetter) in(l lang.Lang) typesetter {
+	t.lang = l
+	return t
+}
 
 // Say returns the sentences and formulas as HTML and as plain text.
 func (t typesetter) Say(lines []algos.Line) (markup, speech string) {
@@ -43,7 +53,7 @@ func (t typesetter) Checks(checks []algos.Check) string {
 		list[i] = t.promise(c)
 	}
 	var b strings.Builder
-	if err := views.Promises(context.Background(), &b, list); err != nil {
+	if err := views.Promises(lang.With(context.Background(), t.lang), &b, list); err != nil {
 		t.log.Error("render promises", "error", err) // a builder takes everything
 	}
 	return b.String()
@@ -84,13 +94,13 @@ func (t typesetter) promise(c algos.Check) views.Promise {
 	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim), Verdict: c.Verdict, Meter: -1}
 	switch c.Verdict {
 	case algos.Holds:
-		p.Mark, p.Reading = "✓", "Holds: "
+		p.Mark = "✓"
 	case algos.Broken:
-		p.Mark, p.Reading = "✗", "Broken: "
+		p.Mark = "✗"
 	case algos.Open:
-		p.Mark, p.Reading = "…", "Not reached yet: "
+		p.Mark = "…"
 	default:
-		p.Mark, p.Reading = "–", "Does not apply: "
+		p.Mark = "–"
 	}
 	if c.Why != "" {
 		p.Why = t.inline(c.Why)
@@ -102,7 +112,7 @@ func (t typesetter) promise(c algos.Check) views.Promise {
 	p.Numbers = say.Num(c.Left) + " " + rel + " " + say.Num(c.Right)
 	p.Exact = label(c.LeftLabel, c.Left) + " " + rel + " " + label(c.RightLabel, c.Right)
 	if c.Tolerance > 0 {
-		p.Exact += "\nallowed for rounding: " + say.Sci(c.Tolerance)
+		p.Exact += "\n" + t.lang.T("check.rounding", say.Sci(c.Tolerance))
 	}
 	if c.Meter && c.Right != 0 {
 		p.Meter = max(0, min(1, c.Left/c.Right))

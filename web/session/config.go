@@ -10,6 +10,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/lang"
 	"playground/web/frame"
 	"playground/web/record"
 )
@@ -27,6 +28,7 @@ type Conn interface {
 type Config struct {
 	Demo       func(id string) (algos.Demo, bool)
 	Typesetter frame.Typesetter
+	Lang       lang.Lang // of the names of edits
 	Limits     Limits
 	// CPU bounds how many sessions compute or draw at once; nil: no bound.
 	CPU   *semaphore.Weighted

@@ -10,6 +10,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/param"
 	"playground/algos/say"
+	"playground/lang"
 	"playground/web/wire"
 )
 
@@ -138,65 +139,69 @@ func gesture(m wire.Client) string {
 }
 
 // opening says in a few words what opening a recipe does.
-func opening(d algos.Demo, r algos.Recipe) string {
+func opening(l lang.Lang, d algos.Demo, r algos.Recipe) string {
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
-		return "open “" + p.Title + "”"
+		return l.T("edit.open", l.Or("demo."+d.ID+".preset."+p.ID, p.Title))
 	}
-	return "open a link"
+	return l.T("edit.link")
 }
 
 // describe says in a few words what an edit does.
-func describe(m wire.Client, schema param.Schema) string {
+func describe(l lang.Lang, m wire.Client, d algos.Demo, schema param.Schema) string {
 	switch m.Type {
 	case "seed":
-		return "change the seed"
+		return l.T("edit.seed")
 	case "window":
-		return "move the window"
+		return l.T("edit.window")
 	case "set":
-		for _, p := range schema {
-			if p.Name == m.Name && p.Label != "" {
-				return "change " + p.Label
-			}
-		}
-		return "change " + m.Name
+		return l.T("edit.set", l.Or("demo."+d.ID+".param."+m.Name, labelOf(m.Name, schema)))
 	}
 	switch m.Op {
 	case wire.Add:
 		if m.Live {
-			return "spray points"
+			return l.T("edit.spray")
 		}
-		return "add " + say.Count(len(m.Points), "point")
+		return l.T("edit.add", len(m.Points))
 	case wire.Move:
-		if m.Index != nil {
-			return "move x" + say.Sub(*m.Index+1)
-		}
+		return l.T("edit.move", these(l, []int{*m.Index}))
 	case wire.Place:
-		if len(m.Points) == 1 {
-			return "move x" + say.Sub(int(m.Points[0][0])+1)
-		}
-		return "move " + say.Count(len(m.Points), "point")
+		return l.T("edit.move", these(l, placed(m.Points)))
 	case wire.Remove:
 		if m.Live {
-			return "erase points"
+			return l.T("edit.erase")
 		}
-		return "remove " + these(m.Indexes)
+		return l.T("edit.remove", these(l, m.Indexes))
 	case wire.Relabel:
-		return "relabel " + these(m.Indexes)
+		return l.T("edit.relabel", these(l, m.Indexes))
 	case wire.Clear:
-		return "remove all points"
-	case wire.Load:
-		return "load points"
+		return l.T("edit.clear")
 	}
-	return m.Op + " " + these(m.Indexes)
+	return l.T("edit.load")
+}
+
+// labelOf is what a parameter is called on the page.
+func labelOf(name string, schema param.Schema) string {
+	for _, p := range schema {
+		if p.Name == name && p.Label != "" {
+			return p.Label
+		}
+	}
+	return name
+}
+
+// placed are the points that a place message moves.
+func placed(rows []wire.Point) []int {
+	indexes := make([]int, len(rows))
+	for i, row := range rows {
+		indexes[i] = int(row[0])
+	}
+	return indexes
 }
 
 // these names points: by its number if it is one.
-func these(indexes []int) string {
-	switch len(indexes) {
-	case 0:
-		return "points"
-	case 1:
+func these(l lang.Lang, indexes []int) string {
+	if len(indexes) == 1 {
 		return "x" + say.Sub(indexes[0]+1)
 	}
-	return say.Count(len(indexes), "point")
+	return l.T("edit.points", len(indexes))
 }

@@ -23,6 +23,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/lang"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -299,6 +300,11 @@ func (s *session) open(m wire.Client, now time.Time) error {
 	if err != nil {
 		return wire.Refuse(wire.BadField, "query", "is not the query of a URL")
 	}
+	if tag := q.Get("lang"); q.Has("lang") {
+		if _, ok := lang.Parse(tag); !ok {
+			return wire.Refuse(wire.BadField, "lang", "%q is not a language of the interface", param.Clip(tag))
+		}
+	}
 	r, err := d.ParseRecipe(q)
 	if err != nil {
 		return err
@@ -314,7 +320,7 @@ func (s *session) open(m wire.Client, now time.Time) error {
 	s.demo, s.schema, s.recipe, s.set = d, d.Schema(), r, set
 	s.stale, s.refit, s.pinned = true, true, false
 	if same {
-		s.history.note(opening(d, r), "open", false, before, s.version())
+		s.history.note(opening(s.cfg.Lang, d, r), "open", false, before, s.version())
 	} else {
 		s.history = history{}
 	}

@@ -24,9 +24,11 @@ const Protocol = "playground.v1"
 
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
-	Session    session.Config // of every session; CPU defaults to one unit per processor
-	Total      int            // sessions at once; 0: no bound
-	PerAddress int            // sessions at once of one client address; 0: no bound
+	Session session.Config // of every session; CPU defaults to one unit per processor
+	// For fits the configuration of a session to its request; nil leaves it as it is.
+	For        func(*http.Request, session.Config) session.Config
+	Total      int // sessions at once; 0: no bound
+	PerAddress int // sessions at once of one client address; 0: no bound
 	// Address returns the client's address; nil takes it from the connection.
 	Address func(*http.Request) string
 }
@@ -124,7 +126,11 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has answered
 	}
-	h.serve(context.WithoutCancel(r.Context()), ws)
+	cfg := h.cfg.Session
+	if h.cfg.For != nil {
+		cfg = h.cfg.For(r, cfg)
+	}
+	h.serve(context.WithoutCancel(r.Context()), ws, cfg)
 }
 
 // retryAfter is how many seconds a refused client should wait.
@@ -132,7 +138,7 @@ const retryAfter = 5
 
 // serve runs a session. The request's context would not end with the peer, so
 // the session's ends with the hub, and with its own reader.
-func (h *Hub) serve(ctx context.Context, ws *websocket.Conn) {
+func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
@@ -140,10 +146,10 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn) {
 	h.track(nc)
 	defer h.untrack(nc)
 
-	c := newConn(ws, h.cfg.Session.Limits.MessageBytes)
+	c := newConn(ws, cfg.Limits.MessageBytes)
 	var wg sync.WaitGroup
 	wg.Go(func() { c.ping(ctx) })
-	err := session.Run(ctx, c, h.cfg.Session)
+	err := session.Run(ctx, c, cfg)
 	cancel()
 	c.close(closeCode(err))
 	wg.Wait()
