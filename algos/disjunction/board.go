@@ -156,7 +156,7 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 		words.Text = append(words.Text, "no example yet")
 		return []algos.Mark{words}
 	}
-	dots := algos.Points{Legend: "class − and class +"}
+	dots := algos.Points{Legend: "said, and true label"}
 	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 2}, Legend: "a mistake"}
 	dot := func(x, y float64, class int, ref, tip string) {
 		dots.At = append(dots.At, algos.XY{X: x, Y: y})

@@ -88,8 +88,8 @@ const maxExamples = 1 << maxN
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Learner, "learner", monotone,
-		param.Option{Value: monotone, Label: "monotone: variables only", TeX: `h=x_{i}\lor x_{j}\lor\ldots`},
-		param.Option{Value: general, Label: "general: variables and negations", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`, Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own."},
+		param.Option{Value: monotone, Label: "monotone (no negations)", TeX: `h=x_{i}\lor x_{j}\lor\ldots`},
+		param.Option{Value: general, Label: "general (with negations)", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`, Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own."},
 	)
 	s.Int(&o.N, "n", 5, 1, maxN).Label("variables n")
 	s.Text(&o.Target, "target", "x1 or x3", 120, checkTarget).Label("hidden target").
@@ -99,12 +99,12 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: counting, Label: "all inputs, counting up", Hint: "From 00…0 to 11…1, each once."},
 		param.Option{Value: adversarial, Label: "adversarial", Hint: "A teacher who knows h and the target picks what costs the learner as many mistakes as possible."},
 		param.Option{Value: typed, Label: "typed"},
-	).Group("Examples")
-	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("how many").Group("Examples").When("order", drawn)
-	s.Float(&o.Ones, "ones", 0.4, 0, 1).Label("share of ones").Group("Examples").When("order", drawn)
-	s.Float(&o.Noise, "noise", 0, 0, 1).Slider(0, 0.5).Label("wrong labels").Group("Examples").When("order", drawn).
+	).Group("Teacher")
+	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("examples").Group("Teacher").When("order", drawn)
+	s.Float(&o.Ones, "ones", 0.4, 0, 1).Label("share of ones").Group("Teacher").When("order", drawn)
+	s.Float(&o.Noise, "noise", 0, 0, 1).Slider(0, 0.5).Label("wrong labels").Group("Teacher").When("order", drawn).
 		Hint("The probability that a label is the opposite of what the target says.")
-	s.Text(&o.Rows, "rows", "01000, 10000, 00010, 00100, 00001, 01011", 4000, nil).Group("Examples").When("order", typed).
+	s.Text(&o.Rows, "rows", "01000, 10000, 00010, 00100, 00001, 01011", 4000, nil).Group("Teacher").When("order", typed).
 		Hint("Bit strings, x1 first, with commas or spaces between them. The target gives the label, unless it is written behind: 01000=1.")
 }
 
