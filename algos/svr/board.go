@@ -229,7 +229,7 @@ func (s *state) scale() float64 {
 		top = max(top, math.Abs(s.beta(i)))
 	}
 	switch {
-	case top > s.C/20:
+	case top > s.C/5:
 		return s.C
 	case top > 0:
 		return top

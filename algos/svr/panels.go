@@ -128,13 +128,11 @@ func (v view) pairLine(w *work) algos.Panel {
 		X:   algos.Axis{Name: beta(i)}, Y: algos.Axis{Name: "gain of the dual"},
 		Marks: []algos.Mark{curve},
 	}
-	soft := algos.Style{Role: algos.RoleFaint, Dash: true}
-	for _, k := range [...]struct {
-		at    float64
-		label string
-	}{{0, beta(i) + " = 0"}, {w.from[0] + w.from[1], beta(j) + " = 0"}} {
-		if k.at > w.from[0]+lo && k.at < w.from[0]+hi {
-			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: k.at, Label: k.label, Style: soft})
+	legend := "kinks: a coefficient is 0"
+	for _, kink := range [...]float64{0, w.from[0] + w.from[1]} {
+		if kink > w.from[0]+lo && kink < w.from[0]+hi {
+			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: kink, Legend: legend, Style: algos.Style{Role: algos.RoleFaint, Dash: true}})
+			legend = ""
 		}
 	}
 	p.Marks = append(p.Marks,

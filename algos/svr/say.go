@@ -49,7 +49,7 @@ func are(n int, noun string) string {
 func (v view) sayChosen() []algos.Line {
 	w := v.plan()
 	i, j := v.row(w.I), v.row(w.J)
-	wish := fmt.Sprintf("The curve is most wrong at %s, which pulls up; in exchange it may fall at %s.", inline(i), inline(j))
+	wish := fmt.Sprintf("f is most wrong at %s, which pulls it up; in exchange it may fall at %s.", point(i), point(j))
 	if w.Eta <= 0 {
 		return []algos.Line{
 			{Text: wish + fmt.Sprintf(" Along this pair the dual is not curved, η = %s: only the box limits the gain.", say.Num(w.Eta))},
@@ -149,3 +149,6 @@ func isAre(n int, noun string) string {
 func symbol(row int) string { return fmt.Sprintf(`\ref{%s}{\beta_{%d}}`, ref(row), row+1) }
 
 func inline(row int) string { return fmt.Sprintf(`$\hl{%s}$`, symbol(row)) }
+
+// point is xᵢ in a sentence.
+func point(row int) string { return fmt.Sprintf(`$\hl{\ref{%s}{x_{%d}}}$`, ref(row), row+1) }

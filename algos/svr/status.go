@@ -15,7 +15,7 @@ func (m *machine) statusOf(s *state, end smo.End) algos.Status {
 		if s.pairs == 0 {
 			return algos.Status{State: algos.Converged, Reason: m.nothingToDo(s)}
 		}
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("No pair violates the KKT conditions by more than %s: after %s the curve is as flat as the tube and C allow.", say.Num(m.Tol), say.Count(s.pairs, "pair"))}
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("No pair violates the KKT conditions by more than %s: after %s f is as flat as the tube and C allow.", say.Num(m.Tol), say.Count(s.pairs, "pair"))}
 	case smo.Cap:
 		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("The cap of %s is used up, and the KKT conditions are still violated by %s: take a smaller C or a larger tolerance.", say.Count(s.pairs, "pair"), say.Num(s.kkt))}
 	case smo.Precision:
