@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -46,7 +49,6 @@ func (s *Solver) Face() (face Face, ok bool) {
 		if hit == 0 {
 			hit = s.along(rows, slope, math.Inf(1))
 		}
-		s.Refresh()
 		if hit == 0 {
 			break
 		}
@@ -54,6 +56,7 @@ func (s *Solver) Face() (face Face, ok bool) {
 		work += 10 * len(rows) * len(rows) * len(rows)
 		rows = s.free()
 	}
+	s.Refresh()
 	if face.Gain = before - s.Objective(); !(face.Gain > 0) {
 		s.restore(alpha, e, drift)
 		return Face{}, false
@@ -85,6 +88,9 @@ func (s *Solver) restore(alpha, e []float64, drift float64) {
 // the objective is curved, and the descent where it is not. ok is false where it
 // is curved downwards.
 func (s *Solver) directions(rows []int) (newton, slope []float64, ok bool) {
+	if newton, ok := s.curved(rows); ok {
+		return newton, make([]float64, len(rows)), true
+	}
 	f := len(rows)
 	// PKP and −PE with the projection P onto Σd = 0.
 	k := mat.NewSymDense(f, nil)
@@ -146,6 +152,54 @@ func (s *Solver) directions(rows []int) (newton, slope []float64, ok bool) {
 	return newton, slope, true
 }
 
+// curved returns the step to the minimum where the objective is curved in every
+// direction of the face, which a Cholesky factor shows for a tenth of the work of
+// the eigenvectors: with the level λ that keeps Σd = 0,
+//
+//	(K + σ11ᵀ) d = λ1 − E,
+//
+// where σ > 0 adds nothing on Σd = 0 and makes the matrix positive definite.
+func (s *Solver) curved(rows []int) (newton []float64, ok bool) {
+	f := len(rows)
+	k := blas64.Symmetric{N: f, Stride: f, Data: make([]float64, f*f), Uplo: blas.Upper}
+	right := blas64.General{Rows: f, Cols: 2, Stride: 2, Data: make([]float64, 2*f)} // E and 1
+	for a, i := range rows {
+		row := s.k.Row(i)
+		for b := a; b < f; b++ {
+			k.Data[a*f+b] = row[rows[b]] + s.size
+		}
+		right.Data[2*a], right.Data[2*a+1] = s.e[i], 1
+	}
+	factor, ok := lapack64.Potrf(k)
+	if !ok {
+		return nil, false
+	}
+	least, most := math.Inf(1), 0.0
+	for a := range rows {
+		pivot := factor.Data[a*f+a]
+		least, most = min(least, pivot), max(most, pivot)
+	}
+	if least < leastPivot*most {
+		return nil, false
+	}
+	lapack64.Potrs(factor, right)
+	sumE, sum1 := 0.0, 0.0
+	for a := range rows {
+		sumE += right.Data[2*a]
+		sum1 += right.Data[2*a+1]
+	}
+	newton = make([]float64, f)
+	for a := range newton {
+		newton[a] = sumE/sum1*right.Data[2*a+1] - right.Data[2*a]
+	}
+	balance(newton)
+	return newton, true
+}
+
+// leastPivot is the pivot of the factor, as a share of the largest, below which
+// curvature is told from rounding by eigenvectors only.
+const leastPivot = 1e-6
+
 // balance removes what rounding has left of Σd.
 func balance(d []float64) {
 	mean := 0.0
@@ -159,7 +213,7 @@ func balance(d []float64) {
 
 // along moves yₖαₖ by t·dₖ with the largest t ≤ most that the box allows, and
 // returns how many variables met their bound. Where nothing stops it, it does
-// not move.
+// not move. Only the errors of these rows follow.
 func (s *Solver) along(rows []int, d []float64, most float64) (hit int) {
 	t := most
 	for a, k := range rows {
@@ -179,8 +233,13 @@ func (s *Solver) along(rows []int, d []float64, most float64) (hit int) {
 		if bound {
 			hit++
 		}
-		s.alpha[k] = arrive(s.alpha[k], sign, t*math.Abs(d[a]), bound, s.c[k])
+		from := s.alpha[k]
+		s.alpha[k] = arrive(from, sign, t*math.Abs(d[a]), bound, s.c[k])
 		s.mark(k)
+		dv, row := s.y[k]*(s.alpha[k]-from), s.k.Row(k)
+		for _, other := range rows {
+			s.e[other] += dv * row[other]
+		}
 	}
 	return hit
 }

@@ -432,3 +432,22 @@ func BenchmarkPair(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSolveHard is a steep price of slack, where pairs crawl.
+func BenchmarkSolveHard(b *testing.B) {
+	for _, n := range []int{200, 1000} {
+		x, y := moons(b, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			pairs, dual := 0, 0.0
+			for b.Loop() {
+				s, err := smo.Solve(classifier(kernel.RBF{Gamma: 1}, x, y, 1000), 1e-3, 1e6)
+				if err != nil {
+					b.Fatal(err)
+				}
+				pairs, dual = s.Iterations, -s.Objective
+			}
+			b.ReportMetric(float64(pairs), "pairs/op")
+			b.ReportMetric(dual, "dual")
+		})
+	}
+}

@@ -20,6 +20,10 @@ type Run struct {
 	Iterations int // moves made
 	refreshes  int
 	faceAt     int // the move after which a face step is due
+	// Eager makes face steps as soon as pairs have settled on a face, for callers
+	// that want the answer and not the story.
+	Eager   bool
+	settled int // moves since one met a bound
 }
 
 // Faces are due where pairs crawl: after facesFrom moves, and five for every
@@ -30,13 +34,21 @@ const facesFrom = 2000
 // none is, or it would gain nothing.
 func (r *Run) Face() (face Face, ok bool) {
 	n := len(r.alpha)
-	if r.faceAt == 0 {
+	if r.faceAt == 0 && !r.Eager {
 		r.faceAt = max(facesFrom, 5*n)
 	}
-	if r.Iterations < r.faceAt {
+	if r.Iterations < r.faceAt || r.Eager && r.settled < eagerFrom {
 		return Face{}, false
 	}
+	r.settled = 0
 	face, ok = r.Solver.Face()
+	if r.Eager {
+		r.faceAt = r.Iterations + eagerFrom
+		if !ok {
+			r.faceAt = r.Iterations + max(n, 200)
+		}
+		return face, ok
+	}
 	r.faceAt = r.Iterations + 2*n
 	if !ok || face.Hit == 0 {
 		r.faceAt = r.Iterations + max(20*n, 200)
@@ -46,6 +58,13 @@ func (r *Run) Face() (face Face, ok bool) {
 	}
 	return face, ok
 }
+
+// eagerFrom is after how many moves within the box an eager run makes a face step.
+const eagerFrom = 12
+
+// negligible is the rounding of the errors, as a share of the tolerance, for which
+// an eager run does not compute them again.
+const negligible = 1e-6
 
 // maxRefreshes bounds how often a run that seems to have converged is found not
 // to have once the errors are computed afresh. Then rounding is larger than the
@@ -57,7 +76,7 @@ const maxRefreshes = 30
 // again.
 func (r *Run) Next() (Pair, End) {
 	pair, ok := r.Select(r.Tol)
-	if !ok && r.Iterations > 0 {
+	if !ok && r.Iterations > 0 && !(r.Eager && r.Drift() < r.Tol*negligible) {
 		r.Refresh()
 		if pair, ok = r.Select(r.Tol); ok {
 			r.refreshes++
@@ -86,6 +105,10 @@ func (r *Run) Advance(p Pair) (Move, End) {
 		r.refreshes++
 	}
 	r.Iterations++
+	r.settled++
+	if m.Stop != AtMinimum {
+		r.settled = 0
+	}
 	return m, Running
 }
 
@@ -109,7 +132,7 @@ func Solve(p Problem, tol float64, most int) (Solution, error) {
 	if err != nil {
 		return Solution{}, err
 	}
-	run := Run{Solver: s, Tol: tol, Cap: most}
+	run := Run{Solver: s, Tol: tol, Cap: most, Eager: true}
 	pair, end := run.Next()
 	for end == Running {
 		if _, end = run.Advance(pair); end == Running {
