@@ -251,7 +251,7 @@ export class Inspect {
     const name = [cells.rows[r], cells.cols[c]].filter(Boolean).map(nameOf).join(", ");
     const value = cells.values[r * cols + c];
     const title = image.closest("[data-view]")?.querySelector("[data-title]")?.textContent ?? "";
-    return { refs, tip: `${title}, ${name}${value === undefined ? "" : `: ${format(Number(value))}`}`, ...place };
+    return { refs, tip: `${[title, name].filter(Boolean).join(", ")}${value === undefined ? "" : `: ${format(Number(value))}`}`, ...place };
   }
 
   /**
