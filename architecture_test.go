@@ -37,7 +37,7 @@ var shared = []string{
 }
 
 // numerics are the packages of mathematics that several demos share.
-var numerics = []string{"playground/algos/kernel", "playground/algos/smo", "playground/algos/margin", "playground/algos/gp/covariance"}
+var numerics = []string{"playground/algos/kernel", "playground/algos/smo", "playground/algos/margin", "playground/algos/gp/covariance", "playground/algos/logit"}
 
 // testHelp is the package that helps to test demos.
 const testHelp = "playground/algos/algotest"

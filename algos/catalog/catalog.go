@@ -7,6 +7,7 @@ import (
 	"playground/algos/disjunction"
 	"playground/algos/gp"
 	"playground/algos/loocv"
+	"playground/algos/logistic"
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
 	"playground/algos/svm"
@@ -17,6 +18,7 @@ import (
 var All = []algos.Demo{
 	perceptron.Demo,
 	svm.Demo,
+	logistic.Demo,
 	svr.Demo,
 	loocv.Demo,
 	disjunction.Demo,

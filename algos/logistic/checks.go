@@ -1,0 +1,295 @@
+package logistic
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/logit"
+	"playground/algos/say"
+)
+
+const ulp = 0x1p-52
+
+const (
+	claimExists  = `the loss has a minimum if and only if no line has all points on their side of it or on it`
+	claimBalance = `$\sum_t e_t = 0$ at the minimum: the residuals $e_t=\tilde{y}_t-p_t$ balance`
+	claimMoments = `$\sum_t x_t\,e_t = \lambda\theta$ at the minimum: without a penalty no linear function of the inputs correlates with the residuals`
+	claimDescent = `a gradient step with $\eta < 2/L$ lowers the loss by at least $\eta(1-\eta L/2)\lVert\nabla L\rVert^2$`
+	claimNewton  = `the line search never lets the loss rise`
+	claimSquares = `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`
+	claimDual    = `every $\alpha\in[0,1]^n$ with $\sum_t\alpha_t y_t=0$ bounds the loss from below; with $\alpha_t=1-P(y_t\mid x_t)$ the bound becomes tight`
+	claimForms   = `labels $\pm 1$ and $0, 1$ give the same loss`
+	claimMean    = `the steps of the single rows add up to the full gradient step`
+	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
+)
+
+// Checks states what theory promises about this step.
+func (v view) Checks() []algos.Check {
+	checks := []algos.Check{v.checkDescent(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
+	if v.opt.Lambda > 0 {
+		checks = append(checks, v.checkDual())
+	}
+	if v.opt.Stochastic() {
+		checks = append(checks, v.checkMean())
+	}
+	if v.opt.Solver == logit.Newton {
+		checks = append(checks, v.checkSquares())
+	}
+	return append(checks, v.checkForms(), v.checkExists())
+}
+
+// reach is Σ|terms of f| over the rows, which bounds the rounding of the scores,
+// at one place.
+func (v view) reach(b []float64) float64 {
+	sum := 0.0
+	for _, u := range v.problem.U {
+		sum += math.Abs(b[0]*u[0]) + math.Abs(b[1]*u[1]) + math.Abs(b[2])
+	}
+	return sum
+}
+
+// rounding bounds that of the loss: a sum of n terms, each with a rounded score.
+func (v view) rounding(at *logit.Place) float64 {
+	return ulp * (float64(len(v.y)+8)*math.Abs(at.Loss) + 8*v.reach(at.B))
+}
+
+// checkDescent: of L-smooth functions, L(θ − ηg) ≤ L(θ) − η(1 − ηL/2)‖g‖².
+func (v view) checkDescent() algos.Check {
+	claim := claimDescent
+	if v.opt.Solver == logit.Newton {
+		claim = claimNewton
+	}
+	switch {
+	case v.opt.Stochastic():
+		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
+	case v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature:
+		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/L = %s: no promise", say.Num(v.eta()), say.Num(2/v.curvature)))
+	case v.Did != logit.Update:
+		return algos.Inapplicable("descent", claim, "no update has been made in this step")
+	}
+	bound := v.From.Loss
+	if v.opt.Solver == logit.GD {
+		bound -= v.Eta * (1 - v.Eta*v.curvature/2) * v.From.Norm * v.From.Norm
+	}
+	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From)+4*ulp*v.From.Loss)
+	c.LeftLabel, c.RightLabel = "loss now", "promised"
+	if v.opt.Solver == logit.GD {
+		c.Why = fmt.Sprintf("2/L = %s", say.Num(2/v.curvature))
+	} else {
+		c.RightLabel = "before"
+	}
+	return c
+}
+
+// tolerance bounds ⟨∇L, a⟩ where the decrement δ is at most what the run asked
+// for: by the inequality of Cauchy and Schwarz |⟨∇L, a⟩| ≤ δ·√(aᵀHa).
+func (v view) tolerance(curvature, rounding float64) float64 {
+	delta := v.opt.Tol
+	if v.End == logit.Precision {
+		delta = max(delta, resolved)
+	}
+	return delta*math.Sqrt(curvature) + rounding
+}
+
+// checkBalance: the offset is not penalised, so ∂L/∂θ₀ = −Σe.
+func (v view) checkBalance() algos.Check {
+	if v.exists == logit.Infinite {
+		return algos.Inapplicable("balance", claimBalance, "there is no minimum: "+v.why)
+	}
+	n := float64(len(v.y))
+	sum := 0.0
+	for i := range v.y {
+		sum += v.residual(i)
+	}
+	c := algos.Tends("balance", claimBalance, sum, 0, v.tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
+	c.LeftLabel = "Σe"
+	return c
+}
+
+// checkMoments: ∂L/∂θ = λθ − Σxe.
+func (v view) checkMoments() algos.Check {
+	if v.exists == logit.Infinite {
+		return algos.Inapplicable("moments", claimMoments, "there is no minimum: "+v.why)
+	}
+	th := v.theta()
+	var sum [2]float64
+	square, size := 0.0, 0.0
+	for i, x := range v.problem.X {
+		e := v.residual(i)
+		sum[0], sum[1] = sum[0]+x[0]*e, sum[1]+x[1]*e
+		square += (x[0]*x[0] + x[1]*x[1]) / 4
+		size = max(size, math.Hypot(x[0], x[1]))
+	}
+	off := math.Hypot(sum[0]-v.opt.Lambda*th[0], sum[1]-v.opt.Lambda*th[1])
+	n := float64(len(v.y))
+	tol := v.tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*length(th))
+	c := algos.Tends("moments", claimMoments, off, 0, tol, v.status())
+	c.LeftLabel = "‖Σxe − λθ‖"
+	c.Why = fmt.Sprintf("Σxe = %s, λθ = %s", say.Vec(tidy(sum[0]), tidy(sum[1])), say.Vec(v.opt.Lambda*th[0], v.opt.Lambda*th[1]))
+	return c
+}
+
+func (v view) checkDecrement() algos.Check {
+	if v.exists == logit.Infinite {
+		return algos.Inapplicable("decrement", claimDecr, "there is no minimum: "+v.why)
+	}
+	if math.IsNaN(v.Decrement) {
+		return algos.Inapplicable("decrement", claimDecr, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
+	}
+	c := algos.Tends("decrement", claimDecr, v.Decrement, 0, v.tolerance(1, 0), v.status())
+	c.LeftLabel = "decrement"
+	c.Why = "about " + say.Num(v.Decrement*v.Decrement/2) + " is left to gain"
+	return c
+}
+
+// checkDual: the dual of the penalised problem is to maximise Σ H(α_t) −
+// ‖Σα_t y_t x_t‖²/(2λ) with the entropy H(α) = −α log α − (1−α) log(1−α), over
+// α ∈ [0, 1]ⁿ with Σα_t y_t = 0. The α of this step are made to balance by
+// shortening those of the heavier class.
+func (v view) checkDual() algos.Check {
+	if v.exists == logit.Infinite {
+		return algos.Inapplicable("dual", claimDual, "there is no minimum: "+v.why)
+	}
+	dual := v.dual()
+	c := algos.AtMost("dual", claimDual, dual, v.Loss, v.rounding(v.Place)+ulp*float64(len(v.y)+8)*(math.Abs(dual)+v.Loss))
+	c.LeftLabel, c.RightLabel = "dual", "loss"
+	c.Why = "so the loss is at most " + say.Num(tidy(max(0, v.Loss-dual))) + " above its minimum"
+	return c
+}
+
+func (v view) dual() float64 {
+	var sum [2]float64 // Σα of the two classes
+	for i := range v.y {
+		sum[v.Points[i].Class()] += math.Abs(v.residual(i))
+	}
+	balanced := min(sum[0], sum[1])
+	var w [2]float64
+	entropy := 0.0
+	// As Σαy = 0, all x may be measured from one place.
+	from := v.problem.X[0]
+	for i, x := range v.problem.X {
+		a := math.Abs(v.residual(i))
+		if s := sum[v.Points[i].Class()]; s > 0 {
+			a *= balanced / s
+		}
+		entropy += xlogx(a) + xlogx(1-a)
+		w[0] += a * v.y[i] * (x[0] - from[0])
+		w[1] += a * v.y[i] * (x[1] - from[1])
+	}
+	// The square may be beyond all numbers; then it bounds nothing.
+	return max(-math.MaxFloat64/4, entropy-(w[0]*w[0]+w[1]*w[1])/(2*v.opt.Lambda))
+}
+
+// xlogx is −x log x, 0 at 0.
+func xlogx(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	return -x * math.Log(x)
+}
+
+// checkForms compares Σ log(1 + e^{−yf}) with −Σ(ỹ f − log(1 + e^f)), the last
+// line of 002's cross-entropy.
+func (v view) checkForms() algos.Check {
+	plus, cross, size := 0.0, 0.0, 0.0
+	for i, y := range v.y {
+		f := v.scoreOf(i)
+		plus += softplus(-y * f)
+		cross -= (1+y)/2*f - softplus(f)
+		size += math.Abs(f)
+	}
+	c := algos.Equal("labels", claimForms, plus, cross, ulp*float64(len(v.y)+8)*(plus+2*size+1))
+	c.LeftLabel, c.RightLabel = "with ±1", "with 0, 1"
+	return c
+}
+
+// softplus is log(1 + e^z).
+func softplus(z float64) float64 { return max(0, z) + math.Log1p(math.Exp(-math.Abs(z))) }
+
+// checkMean sums y x (1 − P(y|x)) over all rows in the ±1 form.
+func (v view) checkMean() algos.Check {
+	var sum, size [3]float64
+	for i, u := range v.problem.U {
+		a := v.y[i] * sigmoid(-v.y[i]*v.scoreOf(i))
+		for j := range u {
+			sum[j] += a * u[j]
+			size[j] += math.Abs(u[j])
+		}
+	}
+	off, scale := 0.0, 0.0
+	for j, g := range v.Grad[0] {
+		penalty := 0.0
+		if j < 2 {
+			penalty = v.opt.Lambda * v.B[j]
+		}
+		off = max(off, math.Abs(sum[j]-penalty+g))
+		scale = max(scale, size[j]+math.Abs(penalty))
+	}
+	c := algos.Equal("unbiased", claimMean, off, 0, ulp*(float64(len(v.y)+16)+8*v.reach(v.B))*scale)
+	c.LeftLabel = "they differ by"
+	return c
+}
+
+// checkSquares: with the working response z = f + e/w the step minimises
+// Σ w(z − f_new)² + λ‖θ_new‖², so Σ (w(f − f_new) + e) x̃ = λθ_new.
+func (v view) checkSquares() algos.Check {
+	if v.From == nil {
+		return algos.Inapplicable("least-squares", claimSquares, "no step has been worked out yet")
+	}
+	b := v.From.B
+	next := logit.Moved(b, 1, v.Dir)
+	var sum, size, curve [3]float64
+	for i, u := range v.problem.U {
+		f := scoreAt(b, u)
+		w := sigmoid(f) * sigmoid(-f)
+		e := v.y[i] * sigmoid(-v.y[i]*f)
+		for j := range u {
+			sum[j] += (w*(f-scoreAt(next, u)) + e) * u[j]
+			size[j] += (w*(math.Abs(f)+math.Abs(scoreAt(next, u))) + math.Abs(e)) * math.Abs(u[j])
+			curve[j] += w * u[j] * u[j]
+		}
+	}
+	ridge := v.problem.Ridge()
+	off, tol := 0.0, 0.0
+	for j := range sum {
+		off = max(off, math.Abs(sum[j]-ridge[j]*next[j]))
+		// A direction whose curvature is lost in rounding is left out; what that may
+		// miss is bounded by the decrement.
+		tol = max(tol, 64*ulp*float64(len(v.y)+8)*(size[j]+ridge[j]*math.Abs(next[j]))+2e-7*v.From.Decrement*math.Sqrt(curve[j]+ridge[j]))
+	}
+	c := algos.Equal("least-squares", claimSquares, off, 0, tol)
+	c.LeftLabel = "its normal equations are off by"
+	return c
+}
+
+// checkExists proves what was decided about the minimum.
+func (v view) checkExists() algos.Check {
+	switch {
+	case v.opt.Lambda > 0 && v.exists == logit.Attained:
+		c := algos.AtLeast("exists", `a penalty makes the loss grow in every direction but $\theta_0$, and two labels make it grow there: there is exactly one minimum`, v.opt.Lambda, 0, 0)
+		c.LeftLabel = "λ"
+		return c
+	case v.best.Separable:
+		least := math.Inf(1)
+		th := v.best.Theta
+		for i, x := range v.problem.X {
+			least = min(least, v.y[i]*(th[0]*x[0]+th[1]*x[1]+th[2]))
+		}
+		c := algos.AtLeast("exists", claimExists+`; here $\theta^*$ has all $y_t f^*(x_t) > 0$`, least, 0, 8*ulp*v.best.R)
+		c.LeftLabel, c.Why = "least y·f*", v.why
+		return c
+	}
+	var sum [3]float64
+	for k, i := range v.best.Rows {
+		a := v.best.Weights[k] * v.y[i]
+		x := v.problem.X[i]
+		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
+	}
+	c := algos.Equal("exists", claimExists+`; here $\sum_t\lambda_t y_t\tilde{x}_t=0$ with $\lambda\ge 0$, so no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σλyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
+	if v.exists == logit.Infinite {
+		c.Why = v.why
+	}
+	return c
+}

@@ -1,0 +1,88 @@
+package logistic
+
+import (
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// The examples of the lecture notes.
+var (
+	// fourOnLine is the worked example with x = −2, −1, 1, 2 of fixture N8.
+	fourOnLine = dataset.Labelled([3]float64{-2, 0, -1}, [3]float64{-1, 0, 1}, [3]float64{1, 0, -1}, [3]float64{2, 0, 1})
+	// softRows are the three rows of the stochastic rule (19), (20): fixture W11.
+	softRows = dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, 0, -1}, [3]float64{-1, 1, 1})
+	// balanced is the example of the soft balance of mistakes: fixture W12.
+	balanced = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, -1}, [3]float64{3, 0, 1})
+	// touching has a point of each class at the same place between the others.
+	touching = dataset.Labelled([3]float64{-2, -1, -1}, [3]float64{-1, 1, -1}, [3]float64{0, -1, -1}, [3]float64{0, 1, -1}, [3]float64{0, -1, 1}, [3]float64{0, 1, 1}, [3]float64{1, 0, 1}, [3]float64{2, 1, 1})
+)
+
+// with lists parameters: names and values.
+func with(pairs ...string) map[string]string {
+	p := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		p[pairs[i]] = pairs[i+1]
+	}
+	return p
+}
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	{
+		ID: "overlap", Title: "Overlapping blobs, Newton", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
+		Note: "A handful of Newton steps: go back, and see each one land at the bottom of a quadratic; the residuals then sum to 0.",
+	},
+	{
+		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 12,
+		Params: with("solver", "gd"),
+		Note:   "The path crosses the isolines of the loss at right angles while θ₀ stands still, and needs many more steps than Newton's.",
+	},
+	{
+		ID: "too-long", Title: "η above 2/L", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 40,
+		Params: with("solver", "gd", "eta", "0.4", "iterations", "200"),
+		Note:   "Nothing is promised beyond 2/L: the loss jumps up and down. Lower η until the check says that it applies.",
+	},
+	{
+		ID: "soft", Title: "A soft perceptron: one row a step", Data: dataset.Generate("blobs", 40, 1.1, 11), Step: 20,
+		Params: with("solver", "sgd", "eta", "0.3", "lambda", "0.1", "iterations", "400"),
+		Note:   "Every row is added with the weight 1 − P; the dashed arrow is the perceptron's step, whole or nothing.",
+	},
+	{
+		ID: "batches", Title: "Mini-batches with a falling η", Data: dataset.Generate("overlap", 80, 0.8, 3), Step: algos.Last,
+		Params: with("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "600"),
+		Note:   "The trembling around the minimum dies down as η falls; switch that off, and it stays.",
+	},
+	{
+		ID: "separable", Title: "Separable: no minimum", Data: dataset.Generate("blobs", 40, 0.45, 3), Step: algos.Last,
+		Note: "θ grows for ever and the probabilities become a step; a penalty λ > 0 brings a minimum back.",
+	},
+	{
+		ID: "penalty", Title: "The same with λ = 1", Data: dataset.Generate("blobs", 40, 0.45, 3), Step: algos.Last,
+		Params: with("lambda", "1"),
+		Note:   "Move λ: large values flatten the sigmoid. The dual value closes in on the loss from below.",
+	},
+	{
+		ID: "touching", Title: "Classes that share a border", Data: touching, Step: algos.Last,
+		Note: "No line has all points strictly on their side, yet there is no minimum: all but the four on the line are pushed to 0 and 1.",
+	},
+	{
+		ID: "four", Title: "Four points on a line (002)", Data: fourOnLine, Step: 8,
+		Params: with("solver", "gd", "eta", "0.5", "labels", "bits", "iterations", "60"),
+		Note:   "Labels 0 and 1 with pencil and paper: the loss is 2.7726, 2.5747, 2.5678, … and θ₁ = 0.5, 0.4154, 0.42.",
+	},
+	{
+		ID: "rows", Title: "Three rows in order (004)", Data: softRows, Step: 6,
+		Params: with("solver", "sgd", "eta", "0.5", "order", "cyclic", "iterations", "30"),
+		Note:   "P = 0.5, then 0.321, then 0.698: each row is added in proportion to 1 − P.",
+	},
+	{
+		ID: "balance", Title: "Soft balance of mistakes (004)", Data: balanced, Step: algos.Last,
+		Params: with("labels", "bits"),
+		Note:   "The residuals (−0.204, 0.612, −0.612, 0.204) are orthogonal to every linear function of x, yet not as short as they could be.",
+	},
+	{
+		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 80, 0.15, 7), Step: algos.Last,
+		Params: with("lambda", "0.1"),
+		Note:   "A line is all it can do: the p = ½ line cuts both moons, and the residuals show where.",
+	},
+}

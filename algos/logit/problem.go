@@ -1,0 +1,295 @@
+package logit
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A Problem is what a run works on. Its parameters are one slice of 3·C numbers:
+// for each of the C free classes its vector in the coordinates of Frame and,
+// third, its offset.
+type Problem struct {
+	Frame
+	X      [][2]float64 // as given
+	U      [][3]float64 // in the frame, the last coordinate is 1
+	Class  []int
+	K      int        // classes
+	Free   int        // the first class with a vector of its own: 0, or 1 with class 0 as the reference
+	Lambda float64    // λ
+	ridge  [3]float64 // λ in the frame, by coordinate
+}
+
+// New returns the problem of labelled points. With fitted the frame is fitted to
+// the points, for Newton's method; a gradient step depends on the coordinates
+// and needs those that were given.
+func New(x [][2]float64, class []int, k, free int, lambda float64, fitted bool) *Problem {
+	p := &Problem{Frame: plain, X: x, Class: class, K: k, Free: free, Lambda: lambda}
+	flat := false
+	if fitted {
+		p.Frame, flat = fit(x)
+	}
+	p.U = make([][3]float64, len(x))
+	for i, q := range x {
+		p.U[i] = p.To(q)
+		if flat {
+			p.U[i][1] = 0
+		}
+	}
+	for j := range 2 {
+		p.ridge[j] = lambda / (p.scale[j] * p.scale[j])
+	}
+	return p
+}
+
+// Len is how many parameters there are.
+func (p *Problem) Len() int { return 3 * (p.K - p.Free) }
+
+// Scores writes f_k(u) of all K classes.
+func (p *Problem) Scores(f, b []float64, u [3]float64) {
+	for k := range p.K {
+		f[k] = 0
+		if c := 3 * (k - p.Free); c >= 0 {
+			f[k] = b[c]*u[0] + b[c+1]*u[1] + b[c+2]
+		}
+	}
+}
+
+// Softmax turns scores into probabilities, in place.
+func Softmax(f []float64) {
+	top := math.Inf(-1)
+	for _, v := range f {
+		top = max(top, v)
+	}
+	sum := 0.0
+	for k, v := range f {
+		f[k] = math.Exp(v - top)
+		sum += f[k]
+	}
+	for k := range f {
+		f[k] /= sum
+	}
+}
+
+// RowLoss returns −log p_y, accurately also where it is tiny.
+func RowLoss(f []float64, y int) float64 {
+	top := y
+	for k, v := range f {
+		if v > f[top] {
+			top = k
+		}
+	}
+	rest := 0.0 // Σ over all but the top class, relative to it
+	for k, v := range f {
+		if k != top {
+			rest += math.Exp(v - f[top])
+		}
+	}
+	return f[top] - f[y] + math.Log1p(rest)
+}
+
+// errorsOf turns probabilities into errors [k = y] − p_k, the one of the true
+// class as a sum of the others, which keeps its digits where p_y is almost 1.
+func errorsOf(prob []float64, y int) {
+	rest := 0.0
+	for k, v := range prob {
+		if k != y {
+			rest += v
+			prob[k] = -v
+		}
+	}
+	prob[y] = rest
+}
+
+// Errors writes e_k = [k = y] − p_k of row i.
+func (p *Problem) Errors(e, b []float64, i int) {
+	p.Scores(e, b, p.U[i])
+	Softmax(e)
+	errorsOf(e, p.Class[i])
+}
+
+// penalty returns (λ/2) Σ ‖w‖².
+func (p *Problem) penalty(b []float64) float64 {
+	sum := 0.0
+	for c := 0; c < len(b); c += 3 {
+		for j := range 2 {
+			sum += p.ridge[j] * b[c+j] * b[c+j]
+		}
+	}
+	return sum / 2
+}
+
+// Loss returns L.
+func (p *Problem) Loss(b []float64) float64 {
+	f := make([]float64, p.K)
+	sum := p.penalty(b)
+	for i, u := range p.U {
+		p.Scores(f, b, u)
+		sum += RowLoss(f, p.Class[i])
+	}
+	return sum
+}
+
+// A Value is the loss at a place, with its derivatives in the frame.
+type Value struct {
+	Loss   float64
+	Grad   []float64
+	Hess   []float64 // row major
+	Errors int       // rows whose class is not the most probable one
+}
+
+// At returns the loss and its derivatives.
+func (p *Problem) At(b []float64) Value {
+	n := p.Len()
+	v := Value{Loss: p.penalty(b), Grad: make([]float64, n), Hess: make([]float64, n*n)}
+	f := make([]float64, p.K)
+	e := make([]float64, p.K)
+	for i, u := range p.U {
+		y := p.Class[i]
+		p.Scores(f, b, u)
+		v.Loss += RowLoss(f, y)
+		if Label(f) != y {
+			v.Errors++
+		}
+		copy(e, f)
+		Softmax(e)
+		p.addHessian(v.Hess, e, u)
+		errorsOf(e, y)
+		addGradient(v.Grad, e[p.Free:], u)
+	}
+	for c := 0; c < n; c += 3 {
+		for j := range 2 {
+			v.Grad[c+j] += p.ridge[j] * b[c+j]
+			v.Hess[(c+j)*n+c+j] += p.ridge[j]
+		}
+	}
+	return v
+}
+
+// addGradient adds one row's −e_k·u.
+func addGradient(g, e []float64, u [3]float64) {
+	for k, r := range e {
+		for j := range 3 {
+			g[3*k+j] -= r * u[j]
+		}
+	}
+}
+
+// addHessian adds one row's p_k([k = l] − p_l) u uᵀ.
+func (p *Problem) addHessian(h, prob []float64, u [3]float64) {
+	n := p.Len()
+	for k := p.Free; k < p.K; k++ {
+		for l := p.Free; l < p.K; l++ {
+			w := -prob[k] * prob[l]
+			if k == l {
+				w = prob[k] * others(prob, k) // 1 − p_k would lose the digits of a tiny rest
+			}
+			row, col := 3*(k-p.Free), 3*(l-p.Free)
+			for a := range 3 {
+				for c := range 3 {
+					h[(row+a)*n+col+c] += w * u[a] * u[c]
+				}
+			}
+		}
+	}
+}
+
+func others(prob []float64, k int) float64 {
+	sum := 0.0
+	for l, v := range prob {
+		if l != k {
+			sum += v
+		}
+	}
+	return sum
+}
+
+// Label returns the class of the largest score, the first one of several.
+func Label(f []float64) int {
+	best := 0
+	for k, v := range f {
+		if v > f[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// SampleGradient returns the gradient from some rows alone: Σ −e u over them,
+// with their share of the penalty.
+func (p *Problem) SampleGradient(b []float64, rows []int) []float64 {
+	g := make([]float64, p.Len())
+	e := make([]float64, p.K)
+	for _, i := range rows {
+		p.Errors(e, b, i)
+		addGradient(g, e[p.Free:], p.U[i])
+	}
+	share := float64(len(rows)) / float64(len(p.U))
+	for c := 0; c < len(g); c += 3 {
+		for j := range 2 {
+			g[c+j] += share * p.ridge[j] * b[c+j]
+		}
+	}
+	return g
+}
+
+// Vectors returns w_k and b_k of all K classes in the coordinates of the points;
+// those of the reference are 0.
+func (p *Problem) Vectors(b []float64) (w [][2]float64, b0 []float64) {
+	w, b0 = make([][2]float64, p.K), make([]float64, p.K)
+	for k := p.Free; k < p.K; k++ {
+		c := 3 * (k - p.Free)
+		w[k], b0[k] = p.Vector([3]float64(b[c : c+3]))
+	}
+	return w, b0
+}
+
+// Gradient returns a gradient of the frame in the coordinates of the points, one
+// (∂/∂w₁, ∂/∂w₂, ∂/∂b) for each free class.
+func (p *Problem) Gradient(g []float64) [][3]float64 {
+	out := make([][3]float64, len(g)/3)
+	for c := range out {
+		out[c] = p.gradient([3]float64(g[3*c : 3*c+3]))
+	}
+	return out
+}
+
+// Norm returns the Euclidean length of a list of vectors.
+func Norm(g [][3]float64) float64 {
+	sum := 0.0
+	for _, v := range g {
+		sum = math.Hypot(sum, math.Hypot(math.Hypot(v[0], v[1]), v[2]))
+	}
+	return sum
+}
+
+// Curvature returns an upper bound of all eigenvalues of the Hessian, at any
+// place, in the coordinates of the points: the largest eigenvalue of
+// c·Σ x̃x̃ᵀ + diag(λ, λ, 0), with c = ¼ for two classes and one vector and ½ for
+// any number. A gradient step below 2 divided by it lowers the loss.
+func (p *Problem) Curvature() float64 {
+	c := 0.5
+	if p.K == 2 && p.Free == 1 {
+		c = 0.25
+	}
+	h := mat.NewSymDense(3, nil)
+	for _, x := range p.X {
+		v := [3]float64{x[0], x[1], 1}
+		for i := range 3 {
+			for j := i; j < 3; j++ {
+				h.SetSym(i, j, h.At(i, j)+c*v[i]*v[j])
+			}
+		}
+	}
+	for i := range 2 {
+		h.SetSym(i, i, h.At(i, i)+p.Lambda)
+	}
+	var e mat.EigenSym
+	if !e.Factorize(h, false) {
+		return math.Inf(1)
+	}
+	return e.Values(nil)[2]
+}
+
+// Ridge returns λ in the coordinates of the frame; the offset has none.
+func (p *Problem) Ridge() [3]float64 { return p.ridge }
