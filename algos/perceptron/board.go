@@ -14,7 +14,17 @@ func (s snapshot) Panels() []algos.Panel {
 	if len(s.rows) == 0 {
 		return []algos.Panel{s.board()}
 	}
-	return []algos.Panel{s.board(), s.weights(), s.proof()}
+	panels := []algos.Panel{s.board(), s.weights(), s.proof()}
+	if s.Variant == marginal && !s.Bias {
+		panels = append(panels, s.circle())
+	}
+	if s.Variant == marginal || s.varies() {
+		panels = append(panels, s.measures())
+	}
+	if s.varies() {
+		panels = append(panels, s.conditions())
+	}
+	return panels
 }
 
 // planar returns ‖(θ₁, θ₂)‖, which is 0 where θ gives no line.
@@ -40,15 +50,9 @@ func (s snapshot) board() algos.Panel {
 		p.Marks = append(p.Marks, line(s.theta, algos.Style{Role: algos.RoleInk, Width: 2}, "⟨θ, x⟩ = 0"))
 	}
 	p.Marks = append(p.Marks, s.dots())
-	if rings := s.wrongRings(); len(rings.At) > 0 {
-		p.Marks = append(p.Marks, rings)
-	}
-	if s.kind != start {
-		x := s.rows[s.row].x
-		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{{X: x[0], Y: x[1]}}, Radius: []float64{11}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)},
-			Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "at work",
-		})
+	p.Marks = append(p.Marks, s.wrongRings()...)
+	if rows := s.atWork(); len(rows) > 0 {
+		p.Marks = append(p.Marks, s.workRings(rows))
 	}
 	p.Marks = append(p.Marks, s.arrows()...)
 	return p
@@ -100,19 +104,51 @@ func line(theta vector, style algos.Style, legend string) algos.Ray {
 	return algos.Ray{A: theta[0], B: theta[1], C: theta[2], Style: style, Legend: legend}
 }
 
-// wrongRings marks the rows that θ gets wrong. At θ = 0 these are all, and
-// nothing is marked.
-func (s snapshot) wrongRings() algos.Rings {
-	m := algos.Rings{Style: algos.Style{Role: algos.RoleBad}, Legend: "wrong: y⟨θ, x⟩ ≤ 0"}
+// wrongRings marks the rows that θ gets wrong, and those that it gets right but
+// by less than the rule asks for. At θ = 0 all are wrong, and nothing is marked.
+func (s snapshot) wrongRings() []algos.Mark {
 	if s.theta == (vector{}) {
-		return m
+		return nil
 	}
+	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad}, Legend: "wrong: y⟨θ, x⟩ ≤ 0"}
+	tight := algos.Rings{Style: algos.Style{Role: algos.RoleSoft, Dash: true}, Legend: "right, but by less than γ/2"}
 	for t, r := range s.rows {
-		if r.y*r.score(s.theta) <= 0 {
-			m.At = append(m.At, algos.XY{X: r.x[0], Y: r.x[1]})
-			m.Radius = append(m.Radius, 8)
-			m.Refs = append(m.Refs, ref(t))
+		m := &wrong
+		switch {
+		case !s.mistaken(s.theta, r):
+			continue
+		case r.y*r.score(s.theta) > 0:
+			m = &tight
 		}
+		x := s.at(t)
+		m.At = append(m.At, algos.XY{X: x[0], Y: x[1]})
+		m.Radius = append(m.Radius, 8)
+		m.Refs = append(m.Refs, ref(t))
+	}
+	var marks []algos.Mark
+	for _, m := range []algos.Rings{wrong, tight} {
+		if len(m.At) > 0 {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
+// workRings marks the rows that the step is about; of many only some have room
+// for their names.
+func (s snapshot) workRings(rows []int) algos.Rings {
+	const named = 8
+	m := algos.Rings{Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "at work"}
+	for _, t := range rows {
+		x := s.at(t)
+		m.At = append(m.At, algos.XY{X: x[0], Y: x[1]})
+		m.Radius = append(m.Radius, 11)
+		m.Refs = append(m.Refs, ref(t))
+		label := name(t)
+		if len(rows) > named {
+			label = ""
+		}
+		m.Labels = append(m.Labels, label)
 	}
 	return m
 }
@@ -126,7 +162,11 @@ func (s snapshot) bestLine() []algos.Mark {
 		return nil // every point of the plane is on the same side
 	}
 	legend := "largest margin γ = " + say.Num(s.best.Gamma)
-	if s.Bias {
+	switch {
+	case s.Variant == marginal:
+		// The points nearest to it by angle need not be the nearest on the board.
+		return []algos.Mark{line(best, algos.Style{Role: algos.RoleGood, Dash: true}, legend+" at length 1")}
+	case s.Bias:
 		legend += " of (x₁, x₂, 1)"
 	}
 	ways := algos.Segments{Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Legend: "nearest points"}
@@ -146,7 +186,7 @@ func (s snapshot) arrows() []algos.Mark {
 	var longest float64
 	add := vector{}
 	if s.kind == mistake || s.kind == update {
-		add = s.rows[s.row].correction()
+		add = s.correction()
 	}
 	for _, v := range []vector{s.theta, s.before, add} {
 		longest = max(longest, math.Hypot(v[0], v[1]))
@@ -166,7 +206,10 @@ func (s snapshot) arrows() []algos.Mark {
 	if s.kind == update {
 		arrow(foot, place(s.before), "", algos.Style{Role: algos.RoleSoft, Dash: true}, "")
 	}
-	added := "y" + say.Sub(s.row+1) + name(s.row)
+	added := s.factor() + "y" + say.Sub(s.row+1) + name(s.row)
+	if s.Variant == batch {
+		added = s.factor() + "Σyx"
+	}
 	switch s.kind {
 	case mistake:
 		arrow(place(s.theta), place(addScaled(s.theta, 1, add)), added, algos.Style{Role: algos.RoleAccent, Dash: true}, "to be added")

@@ -19,6 +19,9 @@ func (s snapshot) Checks() []algos.Check {
 	if len(s.rows) == 0 {
 		return nil
 	}
+	if !s.plain() {
+		return s.variantChecks()
+	}
 	if s.tiny {
 		const why = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
 		return []algos.Check{
@@ -35,7 +38,11 @@ func (s snapshot) Checks() []algos.Check {
 			s.checkHull(),
 		}
 	}
-	return []algos.Check{s.checkNovikoff(), s.checkProjection(), s.checkNorm(), s.checkEnd(), s.checkSandwich(), s.checkAngle(), s.checkDistance()}
+	checks := []algos.Check{s.checkNovikoff(), s.checkProjection(), s.checkNorm(), s.checkEnd(), s.checkSandwich(), s.checkAngle(), s.checkDistance()}
+	if len(s.rows) == 1 {
+		checks = append(checks, s.checkCount())
+	}
+	return checks
 }
 
 const (
@@ -129,7 +136,10 @@ func (s snapshot) checkDistance() algos.Check {
 	// Three rounded products of numbers up to R, with a rounded θ*.
 	c := algos.Equal("distance", claimDistance, nearest, s.best.Gamma, 8*epsilon*s.best.R)
 	c.LeftLabel, c.RightLabel = "nearest point", "γ"
-	if s.Bias {
+	switch {
+	case s.Variant == marginal:
+		c.Why = "measured between samples of length 1"
+	case s.Bias:
 		c.Why = "measured in the space of (x₁, x₂, 1), where the perceptron works; on the board it is longer"
 	}
 	return c

@@ -23,28 +23,44 @@ type learner struct {
 	*task
 	theta    vector
 	before   vector // θ before the last update
-	pass     int    // running now, from 1; 0 before the first
-	row      int    // at work
-	mistakes int    // in this pass
-	updates  int    // k
-	wrong    int    // rows that θ gets wrong
+	sums     sums
+	margin   float64 // min y⟨θ, x⟩/‖θ‖, NaN while θ = 0
+	pass     int     // running now, from 1; 0 before the first
+	row      int     // at work
+	mistakes int     // in this pass
+	updates  int     // k
+	wrong    int     // rows that θ gets wrong
 	orbit    *orbit
 	repeats  bool // the last update was the first to repeat an earlier state
 	trail    []waypoint
 }
 
 func newLearner(t *task) *learner {
-	return &learner{task: t, wrong: len(t.rows), orbit: newOrbit(remembered), trail: []waypoint{{}}}
+	l := &learner{task: t, theta: t.start, before: t.start, orbit: newOrbit(remembered).from(t.start), trail: []waypoint{{theta: t.start}}}
+	l.wrong, l.margin = t.look(l.theta)
+	return l
 }
 
-// update adds y·x to θ.
-func (l *learner) update(r row) {
+// update adds η(k) times a correction, that of some samples, to θ.
+func (l *learner) update(correction vector, samples int) {
 	l.before = l.theta
-	l.theta = addScaled(l.theta, r.y, r.x)
 	l.updates++
-	l.wrong = l.errors(l.theta)
-	l.repeats = l.orbit.visit(state{l.theta, (l.row + 1) % len(l.rows)}, l.updates)
-	l.trail = extend(l.trail, l.updates, l.theta)
+	eta := l.rate.at(l.updates)
+	l.theta = addScaled(l.theta, eta, correction)
+	l.sums = l.sums.add(eta, samples)
+	l.wrong, l.margin = l.look(l.theta)
+	if l.rate.constant() { // else the same θ need not come back
+		l.repeats = l.orbit.visit(state{l.theta, l.following()}, l.updates)
+	}
+	l.trail = extend(l.trail, waypoint{l.updates, l.theta, l.sums})
+}
+
+// following is the row visited next.
+func (l *learner) following() int {
+	if l.Variant == batch {
+		return 0
+	}
+	return (l.row + 1) % len(l.rows)
 }
 
 // step captures the state.
@@ -52,11 +68,12 @@ func (l *learner) step(did kind) algos.Step {
 	s := snapshot{
 		task: l.task, kind: did, theta: l.theta, before: l.theta, pass: l.pass, row: l.row, mistakes: l.mistakes,
 		updates: l.updates, wrong: l.wrong, period: l.orbit.period, trail: l.trail[:len(l.trail):len(l.trail)],
+		sums: l.sums, margin: l.margin,
 	}
 	if did == update {
 		s.before, s.repeats = l.before, l.repeats
 	}
-	s.ends = l.pass > 0 && l.row == len(l.rows)-1 && did != mistake
+	s.ends = l.pass > 0 && (l.row == len(l.rows)-1 || l.Variant == batch) && did != mistake
 	s.status = l.status(s.ends)
 	return algos.Step{
 		Phase: s.phase(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
@@ -65,7 +82,7 @@ func (l *learner) step(did kind) algos.Step {
 
 // refuse returns the only step of a run that cannot work.
 func refuse(t *task, why string) algos.Step {
-	s := snapshot{task: t, status: algos.Status{State: algos.Refused, Reason: why}}
+	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: why}}
 	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
 }
 
@@ -74,14 +91,14 @@ func (l *learner) status(passEnds bool) algos.Status {
 		return algos.Status{State: algos.Running}
 	}
 	if l.mistakes == 0 {
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("pass %d made no mistake: after %s the %s separates the points", l.pass, say.Count(l.updates, "update"), l.line())}
+		return algos.Status{State: algos.Converged, Reason: l.success()}
 	}
 	limit := say.Count(l.Passes, "pass")
 	if l.orbit.period > 0 {
 		return algos.Status{State: algos.Cycling, Reason: fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats())}
 	}
 	if l.best.Separable {
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, which were not enough: a %s separates the points, and at most %s updates find one", limit, l.line(), say.Num(math.Floor(l.best.Ratio)))}
+		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, which were not enough: %s", limit, l.hope())}
 	}
 	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line())}
 }
@@ -89,6 +106,9 @@ func (l *learner) status(passEnds bool) algos.Status {
 // whyRepeats explains a cycle. On separable points the theorem excludes one, but
 // the theorem knows no rounding.
 func (t *task) whyRepeats() string {
+	if why := t.tooMuch(); why != "" {
+		return "for " + why
+	}
 	if t.best.Separable {
 		return "although a " + t.line() + " separates these points: floating-point numbers are too coarse for them"
 	}
@@ -107,9 +127,11 @@ type snapshot struct {
 	mistakes int
 	updates  int
 	wrong    int
-	period   int  // of the cycle, once found
-	repeats  bool // the cycle was found in this step
-	ends     bool // this step ends a pass
+	sums     sums
+	margin   float64 // min y⟨θ, x⟩/‖θ‖, NaN while θ = 0
+	period   int     // of the cycle, once found
+	repeats  bool    // the cycle was found in this step
+	ends     bool    // this step ends a pass
 	trail    []waypoint
 	status   algos.Status
 }
@@ -117,11 +139,14 @@ type snapshot struct {
 func (s snapshot) phase() string {
 	switch s.kind {
 	case check:
-		return "check " + name(s.row)
+		return "check " + s.subject()
 	case mistake:
-		return "mistake on " + name(s.row)
+		return s.complaint() + " on " + s.subject()
 	case update:
-		return "update θ by " + name(s.row)
+		return "update θ by " + s.subject()
+	}
+	if s.start != (vector{}) {
+		return "start at θ = " + say.Vec(s.shown(s.start)...)
 	}
 	return "start at θ = 0"
 }
@@ -130,13 +155,16 @@ func (s snapshot) next() algos.Next {
 	if s.status.Final() {
 		return algos.Next{}
 	}
+	if s.Variant == batch {
+		return s.nextBatch()
+	}
 	following, pass := s.row+1, s.pass
 	if s.kind == start || s.ends {
 		following, pass = 0, s.pass+1
 	}
 	step := "check " + name(following)
 	if s.kind == mistake {
-		step = "add y" + say.Sub(s.row+1) + name(s.row)
+		step = "add " + s.factor() + "y" + say.Sub(s.row+1) + name(s.row)
 	}
 	return algos.Next{Small: step, Step: step, Pass: fmt.Sprintf("finish pass %d", pass)}
 }
@@ -154,7 +182,7 @@ func (s snapshot) size() algos.Size {
 func (s snapshot) events() []algos.Event {
 	var events []algos.Event
 	if s.kind == mistake {
-		events = append(events, algos.Event{Kind: "mistake", Text: "mistake on " + name(s.row)})
+		events = append(events, algos.Event{Kind: s.kindOfMistake(), Text: s.phase()})
 	}
 	if s.repeats {
 		events = append(events, algos.Event{Kind: "cycle", Text: fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update"))})
@@ -171,19 +199,27 @@ func (s snapshot) events() []algos.Event {
 // metrics are public names.
 func (s snapshot) metrics() []algos.Metric {
 	k := float64(s.updates)
-	bound, projection, kGamma := math.NaN(), math.NaN(), math.NaN()
+	projection, kGamma, kR2 := math.NaN(), math.NaN(), k*s.best.R2
 	if s.best.Separable {
-		bound, projection, kGamma = s.best.Ratio, dot(s.theta, s.best.Theta), k*s.best.Gamma
+		projection, kGamma = dot(s.theta, s.best.Theta), k*s.best.Gamma
+	}
+	if !s.plain() {
+		kGamma, kR2 = s.lower(s.updates, s.sums), s.upper(s.updates, s.sums)
+		kR2 *= kR2
 	}
 	return []algos.Metric{
 		{Name: "updates", Value: k},
 		{Name: "mistakes_in_pass", Value: float64(s.mistakes)},
 		{Name: "norm2", Value: dot(s.theta, s.theta)},
-		{Name: "bound", Value: bound},
+		{Name: "bound", Value: s.limit},
 		{Name: "projection", Value: projection},
 		{Name: "k_gamma", Value: kGamma},
-		{Name: "k_r2", Value: k * s.best.R2},
+		{Name: "k_r2", Value: kR2},
 		{Name: "train_errors", Value: float64(s.wrong)},
+		{Name: "margin", Value: s.margin},
+		{Name: "largest_margin", Value: s.largest()},
+		{Name: "eta_sum", Value: s.sums.eta},
+		{Name: "eta_ratio", Value: s.sums.ratio()},
 	}
 }
 

@@ -24,6 +24,12 @@ type orbit struct {
 
 func newOrbit(limit int) *orbit { return &orbit{limit: limit, seen: map[state]int{{}: 0}} }
 
+// from says that the run starts at θ instead of 0.
+func (o *orbit) from(theta vector) *orbit {
+	o.seen = map[state]int{{theta: theta}: 0}
+	return o
+}
+
 // visit records the state after k updates and reports whether the run has been
 // found to repeat itself just now; o.period then says after how many updates.
 func (o *orbit) visit(s state, k int) bool {
@@ -50,10 +56,11 @@ func (o *orbit) visit(s state, k int) bool {
 	return false
 }
 
-// A waypoint is θ after k updates.
+// A waypoint is θ after k updates, with what the proof adds up.
 type waypoint struct {
 	k     int
 	theta vector
+	sums  sums
 }
 
 // thinFrom is the number of updates from which the trail is thinned.
@@ -62,13 +69,13 @@ const thinFrom = 1 << 12
 // extend appends a waypoint to the trail, which is never changed otherwise, so
 // that every step shares its beginning. Of the updates from 2ᵐ·thinFrom to twice
 // that many only each 2ᵐ⁺¹-th is kept: the memory grows with log k.
-func extend(trail []waypoint, k int, theta vector) []waypoint {
+func extend(trail []waypoint, at waypoint) []waypoint {
 	stride := 1
-	for far := thinFrom; far <= k; far *= 2 {
+	for far := thinFrom; far <= at.k; far *= 2 {
 		stride *= 2
 	}
-	if k%stride != 0 {
+	if at.k%stride != 0 {
 		return trail
 	}
-	return append(trail, waypoint{k, theta})
+	return append(trail, at)
 }

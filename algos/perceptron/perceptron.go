@@ -5,6 +5,10 @@
 // mistake and adds y·x to θ, which starts at 0; a pass without a mistake ends
 // the run. If some unit vector θ* has y⟨θ*, x⟩ ≥ γ > 0 for all rows, and ‖x‖ ≤ R,
 // there are at most (R/γ)² mistakes (Novikoff, 1962).
+//
+// Three variants ask for more or go another way: the margin perceptron also
+// updates where the margin is below γ/2, the variable increment takes steps of
+// η(k), and the batch rule adds all mistakes at once.
 package perceptron
 
 import (
@@ -40,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 			ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true,
 			Series: []algos.Series{
 				{Metric: "updates", Label: "k"},
-				{Metric: "bound", Label: "(R/γ)²", Bound: true},
+				{Metric: "bound", Label: "bound", Bound: true},
 			},
 		},
 		{
@@ -54,20 +58,47 @@ var Demo = algos.Define(algos.Demo{
 			ID: "norm", Title: "Length of θ", Y: "‖θ‖²",
 			Series: []algos.Series{
 				{Metric: "norm2", Label: "‖θ‖²"},
-				{Metric: "k_r2", Label: "k R²", Bound: true},
+				{Metric: "k_r2", Label: "its bound, k R² for the standard rule", Bound: true},
+			},
+		},
+		{
+			ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖",
+			Series: []algos.Series{
+				{Metric: "margin", Label: "of θ"},
+				{Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
 			},
 		},
 	},
-	Presets: presets,
+	Presets:  presets,
+	Fixtures: fixtures,
 }, bind, run)
 
 type options struct {
-	Bias   bool
-	Passes int
-	Best   bool
+	Variant string     // the rule; the zero value is the standard one
+	Gamma   float64    // γ of the rules with a margin; 0 takes the largest
+	Eta     string     // η(k), see parseRate
+	Theta   [2]float64 // (θ₁, θ₂) at the start; θ₀ starts at 0
+	Bias    bool
+	Passes  int
+	Best    bool
 }
 
 func bind(o *options, s *param.Set) {
+	s.Choice(&o.Variant, "variant", standard,
+		param.Option{Value: standard, Label: "standard", TeX: ruleTeX[standard]},
+		param.Option{
+			Value: marginal, Label: "margin perceptron", TeX: ruleTeX[marginal],
+			Hint: "Every x is brought to length 1 first.",
+		},
+		param.Option{Value: increment, Label: "variable increment with margin", TeX: ruleTeX[increment]},
+		param.Option{Value: batch, Label: "batch, variable increment", TeX: ruleTeX[batch]},
+	)
+	s.Float(&o.Gamma, "gamma", 0, 0, 1e9).Slider(0, 1).Label("γ").When("variant", marginal, increment).
+		Hint("The rule asks for γ/2. 0 takes the largest margin that these points have.")
+	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("η(k)").When("variant", increment, batch).
+		Hint("The factor of update k: a number c, c/k, c/sqrt(k) or c/k^p.")
+	s.Point(&o.Theta, "theta", [2]float64{}, 1e9).Label("start θ⁽⁰⁾").
+		Hint("Where (θ₁, θ₂) starts; drag the hollow dot in the weight space. θ₀ starts at 0.")
 	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").
 		Hint("Appends 1 to every x, so that the line need not pass through the origin.")
 	s.Int(&o.Passes, "passes", 100, 1, 10_000).Slider(1, 200).Label("passes at most").
@@ -87,11 +118,15 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 		if !yield(l.step(start)) {
 			return
 		}
+		if o.Variant == batch {
+			l.batches(yield)
+			return
+		}
 		for l.pass = 1; l.pass <= o.Passes; l.pass++ {
 			l.mistakes = 0
 			for l.row = range l.rows {
 				r := l.rows[l.row]
-				if r.y*r.score(l.theta) > 0 {
+				if !l.mistaken(l.theta, r) {
 					if !yield(l.step(check)) {
 						return
 					}
@@ -101,7 +136,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				if !yield(l.step(mistake)) {
 					return
 				}
-				l.update(r)
+				l.update(r.correction(), 1)
 				if !yield(l.step(update)) {
 					return
 				}
@@ -109,6 +144,26 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 			if l.mistakes == 0 {
 				return
 			}
+		}
+	}
+}
+
+// batches is the loop of the batch rule, in which a pass is an update by all
+// mistakes.
+func (l *learner) batches(yield func(algos.Step) bool) {
+	for l.pass = 1; l.pass <= l.Passes; l.pass++ {
+		rows := l.demanding(l.theta)
+		l.mistakes = len(rows)
+		if l.mistakes == 0 {
+			yield(l.step(check))
+			return
+		}
+		if !yield(l.step(mistake)) {
+			return
+		}
+		l.update(l.sum(rows), len(rows))
+		if !yield(l.step(update)) {
+			return
 		}
 	}
 }

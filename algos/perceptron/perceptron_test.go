@@ -184,7 +184,7 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 	var trail []waypoint
 	for k := range 1 << 20 {
 		before := trail
-		trail = extend(trail, k, vector{float64(k)})
+		trail = extend(trail, waypoint{k: k, theta: vector{float64(k)}})
 		if len(trail) < len(before) || len(before) > 0 && trail[len(before)-1] != before[len(before)-1] {
 			t.Fatal("the trail was changed")
 		}

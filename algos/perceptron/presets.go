@@ -9,6 +9,10 @@ import (
 	"playground/algos/param"
 )
 
+// fourPoints are the worked trace of the tests: twelve updates with the standard
+// rule, γ = 2/√41.
+var fourPoints = dataset.Labelled([3]float64{-2, 2, -1}, [3]float64{3, -2, -1}, [3]float64{0, -2, 1}, [3]float64{-3, 2, 1})
+
 // origin asks for lines through the origin, as the lecture notes draw them.
 var origin = param.Values{"bias": "false"}
 
@@ -22,7 +26,42 @@ var presets = []algos.Preset{
 	{
 		ID: "trace", Title: "Four points, step by step", Params: origin, Step: 2,
 		Note: "Twelve updates in seven passes: follow θ with pencil and paper.",
-		Data: dataset.Labelled([3]float64{-2, 2, -1}, [3]float64{3, -2, -1}, [3]float64{0, -2, 1}, [3]float64{-3, 2, 1}),
+		Data: fourPoints,
+	},
+	{
+		ID: "start", Title: "Start somewhere else", Params: param.Values{"bias": "false", "theta": "5,2"}, Step: algos.Last,
+		Note: "The same four points from θ⁽⁰⁾ = (5, 2), which points the wrong way: drag the hollow dot in the weight space, and watch the bound follow.",
+		Data: fourPoints,
+	},
+	{
+		ID: "one-sample", Title: "One sample", Params: param.Values{"bias": "false", "theta": "-2,1"}, Step: algos.Last,
+		Note: "Every update adds exactly ‖x‖² = 1 to the score: from −2 it takes three, for a score of 0 is still a mistake.",
+		Data: dataset.Labelled([3]float64{1, 0, 1}),
+	},
+	{
+		ID: "margin", Title: "Margin perceptron", Params: param.Values{"bias": "false", "variant": marginal}, Step: algos.Last,
+		Note: "Rows inside the band count as mistakes too. The run ends with at least half of the largest margin; raise γ above twice that margin, and it never ends.",
+		Data: dataset.Labelled([3]float64{2, 0.5, 1}, [3]float64{1, 2, 1}, [3]float64{-1, -0.3, -1}, [3]float64{-0.6, -2, -1}, [3]float64{-1.2, 2.2, 1}, [3]float64{2, -1.1, 1}, [3]float64{1.5, -2, -1}),
+	},
+	{
+		ID: "increment", Title: "Variable increment with margin", Params: param.Values{"bias": "false", "variant": increment}, Step: algos.Last,
+		Note: "The four points with η(k) = 1/k and the threshold γ/2: ten updates. The panel of conditions shows both sums.",
+		Data: fourPoints,
+	},
+	{
+		ID: "finite", Title: "An η that fades too fast", Params: param.Values{"bias": "false", "variant": increment, "eta": "1/k^2", "passes": "200", "theta": "5,2"}, Step: algos.Last,
+		Note: "The sum of all 1/k² is below 2: θ starts too far away and never arrives. Write 1/k or 1/sqrt(k) instead.",
+		Data: fourPoints,
+	},
+	{
+		ID: "batch", Title: "Batch rule", Params: param.Values{"bias": "false", "variant": batch}, Step: algos.Last,
+		Note: "All mistakes at once, weighted by η(k) = 1/k: three updates for the four points. Write 1 for η, and it takes twelve.",
+		Data: fourPoints,
+	},
+	{
+		ID: "batch-blobs", Title: "Batch rule on blobs", Params: param.Values{"variant": batch, "eta": "1"}, Step: algos.Last,
+		Note: "The path of θ in the weight space is smoother than that of the standard rule, which visits one row at a time.",
+		Data: dataset.Generate("blobs", 40, 0.9, 11),
 	},
 	{
 		ID: "cycle", Title: "A cycle of 17 updates", Params: origin, Step: algos.Last,

@@ -11,6 +11,9 @@ import (
 // proof shows Novikoff's proof: after k updates kγ ≤ ⟨θ, θ*⟩ ≤ ‖θ‖ ≤ √k·R. A
 // straight line overtakes a square root, at k = (R/γ)²: by then it is over.
 func (s snapshot) proof() algos.Panel {
+	if !s.plain() {
+		return s.variantProof()
+	}
 	end := s.horizon()
 	p := algos.Panel{
 		ID: "proof", Title: "The proof", Note: fmt.Sprintf("k = %d", s.updates),
@@ -51,8 +54,8 @@ func (s snapshot) horizon() float64 {
 	for end < 1.1*float64(s.updates) {
 		end *= 2
 	}
-	if s.best.Separable && s.best.Ratio <= 8*end {
-		end = max(end, math.Ceil(1.1*s.best.Ratio))
+	if s.limit <= 8*end {
+		end = max(end, math.Ceil(1.1*s.limit))
 	}
 	return end
 }
@@ -66,4 +69,64 @@ func (s snapshot) history(legend string, role algos.Role, length func(vector) fl
 	}
 	m.At = append(m.At, algos.XY{X: float64(s.updates), Y: length(s.theta)})
 	return m
+}
+
+// variantProof is the same for the other rules and starts: ⟨θ, θ*⟩ and ‖θ‖ between
+// the bounds of variantbound.go.
+func (s snapshot) variantProof() algos.Panel {
+	end := s.horizon()
+	p := algos.Panel{
+		ID: "proof", Title: "The proof", Note: fmt.Sprintf("k = %d", s.updates),
+		X: algos.Axis{Name: "updates k", Min: 0, Max: end, Integer: true}, Y: algos.Axis{Name: "length"},
+		Alt: fmt.Sprintf("The length of θ after %s, below its bound.", say.Count(s.updates, "update")),
+	}
+	path := s.proofPath(end)
+	upper := algos.PolyLine{Style: algos.Style{Role: algos.RoleSoft, Dash: true}, Legend: "bound on ‖θ‖"}
+	lower := algos.PolyLine{Style: algos.Style{Role: algos.RoleGood, Dash: true}, Legend: "bound on ⟨θ, θ*⟩"}
+	for _, at := range path {
+		upper.At = append(upper.At, algos.XY{X: float64(at.k), Y: s.upper(at.k, at.sums)})
+		lower.At = append(lower.At, algos.XY{X: float64(at.k), Y: s.lower(at.k, at.sums)})
+	}
+	k := float64(s.updates)
+	now := algos.Points{At: []algos.XY{{X: k, Y: norm(s.theta)}}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over}
+	p.Marks = append(p.Marks, upper, s.history("‖θ‖", algos.RoleInk, norm))
+	if !s.best.Separable {
+		p.Note += "; not separable: no line from below"
+		p.Marks = append(p.Marks, now)
+		return p
+	}
+	along := func(theta vector) float64 { return dot(theta, s.best.Theta) }
+	p.Marks = append(p.Marks, lower, s.history("⟨θ, θ*⟩", algos.RoleGood, along))
+	switch {
+	case s.limit <= end:
+		p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: s.limit, Label: "bound", Style: algos.Style{Role: algos.RoleBad, Dash: true}})
+	case !math.IsNaN(s.limit):
+		p.Note += ", bound " + say.Num(s.limit)
+	}
+	now.At = append(now.At, algos.XY{X: k, Y: along(s.theta)})
+	p.Marks = append(p.Marks, now)
+	return p
+}
+
+// proofPath are the updates for which the bounds are drawn: up to the end of the
+// axis where they can be foretold, else up to now.
+func (s snapshot) proofPath(end float64) []waypoint {
+	var path []waypoint
+	if s.Variant != batch && s.rate.constant() {
+		const pieces = 64
+		for i := range pieces + 1 {
+			k := int(end * float64(i*i) / (pieces * pieces))
+			if i > 0 && k == path[len(path)-1].k {
+				continue
+			}
+			n, c := float64(k), s.rate.c
+			path = append(path, waypoint{k: k, sums: sums{c * n, c * c * n, c * n, c * c * n}})
+		}
+		return path
+	}
+	stride := len(s.trail)/drawn + 1
+	for i := 0; i < len(s.trail); i += stride {
+		path = append(path, s.trail[i])
+	}
+	return append(path, waypoint{k: s.updates, sums: s.sums})
 }

@@ -43,6 +43,9 @@ func sentence(s algos.Status) string {
 }
 
 func (s snapshot) sayStart() []algos.Line {
+	if !s.plain() {
+		return s.sayVariantStart()
+	}
 	text := "$\\theta=0$, so every score is 0: there is no line yet, and the first row will count as a mistake. The rows are visited in file order, pass after pass."
 	if s.Bias {
 		text += " Every point stands for $x=(x_1,\\,x_2,\\,1)$; the last coordinate of $\\theta$, called $\\theta_0$, moves the line away from the origin."
@@ -51,6 +54,12 @@ func (s snapshot) sayStart() []algos.Line {
 }
 
 func (s snapshot) sayCheck() []algos.Line {
+	switch s.Variant {
+	case batch:
+		return []algos.Line{{Text: "Every row is on its right side: there is nothing to add."}, {TeX: `\mathcal{Y}=\emptyset`}}
+	case marginal, increment:
+		return []algos.Line{{Text: fmt.Sprintf("%s is on its right side, and far enough: $\\theta$ stays as it is.", s.ref())}, {TeX: s.measureTeX()}}
+	}
 	return []algos.Line{
 		{Text: fmt.Sprintf("%s is on its right side, so $\\theta$ stays as it is.", s.ref())},
 		{TeX: s.scoreTeX() + `>0`},
@@ -58,17 +67,35 @@ func (s snapshot) sayCheck() []algos.Line {
 }
 
 func (s snapshot) sayMistake() []algos.Line {
-	text := fmt.Sprintf("%s has the label %s and lies on the wrong side of the line: a mistake.", s.ref(), s.labelTeX())
+	switch {
+	case s.Variant == batch:
+		return s.sayBatch()
+	case s.close():
+		return []algos.Line{{Text: fmt.Sprintf("%s is on its right side, but nearer to the line than the rule allows: a margin mistake.", s.ref())}, {TeX: s.measureTeX()}}
+	case s.Variant == marginal || s.Variant == increment:
+		return []algos.Line{{Text: s.misplaced()}, {TeX: s.measureTeX()}}
+	}
+	return []algos.Line{{Text: s.misplaced()}, {TeX: s.scoreTeX() + `\le 0`}}
+}
+
+// misplaced says why the row at work is a mistake.
+func (s snapshot) misplaced() string {
 	switch {
 	case s.theta == (vector{}):
-		text = fmt.Sprintf("%s: with $\\theta=0$ the score is 0, which is not above 0, and counts as a mistake.", s.ref())
+		return fmt.Sprintf("%s: with $\\theta=0$ the score is 0, which is not above 0, and counts as a mistake.", s.ref())
 	case s.rows[s.row].score(s.theta) == 0:
-		text = fmt.Sprintf("%s lies exactly on the line: its score is not above 0, and that counts as a mistake.", s.ref())
+		return fmt.Sprintf("%s lies exactly on the line: its score is not above 0, and that counts as a mistake.", s.ref())
 	}
-	return []algos.Line{{Text: text}, {TeX: s.scoreTeX() + `\le 0`}}
+	return fmt.Sprintf("%s has the label %s and lies on the wrong side of the line: a mistake.", s.ref(), s.labelTeX())
 }
 
 func (s snapshot) sayUpdate() []algos.Line {
+	if s.Variant == batch {
+		return s.sayBatchUpdate()
+	}
+	if s.varies() || s.Variant == marginal {
+		return s.sayVariantUpdate()
+	}
 	r := s.rows[s.row]
 	before, after := r.y*r.score(s.before), r.y*r.score(s.theta)
 	verdict := "now it is right"
@@ -88,10 +115,14 @@ func (s snapshot) sayUpdate() []algos.Line {
 	if s.planar() == 0 {
 		lines = append(lines, algos.Line{Text: s.noLine()})
 	}
-	if s.repeats {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("θ is back where it was %s ago: it repeats for ever, %s.", say.Count(s.period, "update"), s.whyRepeats())})
+	return append(lines, s.sayRepeats()...)
+}
+
+func (s snapshot) sayRepeats() []algos.Line {
+	if !s.repeats {
+		return nil
 	}
-	return lines
+	return []algos.Line{{Text: fmt.Sprintf("θ is back where it was %s ago: it repeats for ever, %s.", say.Count(s.period, "update"), s.whyRepeats())}}
 }
 
 // noLine says what the picture lacks while (θ₁, θ₂) = 0.

@@ -28,7 +28,8 @@ func (s snapshot) weights() algos.Panel {
 	if feasible := s.clip(wide, s.rows...); len(feasible) > 0 {
 		p.Marks = append(p.Marks, algos.PolyLine{At: feasible, Closed: true, Fill: true, Style: algos.Style{Role: algos.RoleGood, Opacity: 0.25}, Legend: "θ without mistakes"})
 	}
-	if s.kind != start {
+	p.Marks = append(p.Marks, s.wanted(wide)...)
+	if s.kind != start && s.Variant != batch {
 		if half := s.clip(wide, s.rows[s.row]); len(half) > 0 {
 			p.Marks = append(p.Marks, algos.PolyLine{At: half, Closed: true, Fill: true, Style: algos.Style{Role: algos.RoleAccent, Opacity: 0.12}, Ref: ref(s.row), Legend: "θ that get " + name(s.row) + " right"})
 		}
@@ -42,6 +43,7 @@ func (s snapshot) weights() algos.Panel {
 		p.Marks = append(p.Marks, algos.PolyLine{At: path, Style: algos.Style{Role: algos.RoleSoft}, Layer: algos.Over, Legend: "path of θ"})
 	}
 	p.Marks = append(p.Marks, s.weightArrows()...)
+	p.Marks = append(p.Marks, s.handle())
 	return p
 }
 
@@ -50,7 +52,7 @@ func (s snapshot) weightArrows() []algos.Mark {
 	now, before := plane(s.theta), plane(s.before)
 	switch s.kind {
 	case mistake:
-		if to := plane(addScaled(s.theta, 1, s.rows[s.row].correction())); to != now {
+		if to := plane(addScaled(s.theta, 1, s.correction())); to != now {
 			marks = append(marks, algos.Arrows{From: []algos.XY{now}, To: []algos.XY{to}, Style: algos.Style{Role: algos.RoleAccent, Dash: true}, Legend: "to be added"})
 		}
 	case update:
@@ -62,6 +64,14 @@ func (s snapshot) weightArrows() []algos.Mark {
 		marks = append(marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{now}, Labels: []string{"θ"}, Style: algos.Style{Role: algos.RoleInk}})
 	}
 	return marks
+}
+
+// handle is where θ starts, to be dragged.
+func (s snapshot) handle() algos.Points {
+	return algos.Points{
+		At: []algos.XY{plane(s.start)}, Hollow: true, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}, Size: []float64{6},
+		Tips: []string{"θ⁽⁰⁾ = " + say.Vec(s.start[0], s.start[1]) + ": drag it"}, Draggable: "theta", Legend: "start θ⁽⁰⁾: drag it",
+	}
 }
 
 func plane(v vector) algos.XY { return algos.XY{X: v[0], Y: v[1]} }
@@ -88,7 +98,10 @@ func (s snapshot) weightWindow(path []algos.XY) grid.Window {
 	for _, p := range path {
 		add(p)
 	}
-	add(plane(addScaled(s.theta, 1, s.rows[s.row].correction())))
+	add(plane(addScaled(s.theta, 1, s.correction())))
+	if s.start != (vector{}) {
+		add(algos.XY{})
+	}
 	w := algos.FitWindow(set)
 	// Nearly one-dimensional paths need room across.
 	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
@@ -103,10 +116,13 @@ func (s snapshot) weightWindow(path []algos.XY) grid.Window {
 // clip returns the part of the window, at the present θ₀, in which every row
 // has y⟨θ, x⟩ ≥ 0: the window's corners cut by one half-plane after the other
 // (Sutherland and Hodgman). It is nil where nothing is left.
-func (s snapshot) clip(w grid.Window, rows ...row) []algos.XY {
+func (s snapshot) clip(w grid.Window, rows ...row) []algos.XY { return s.clipBeyond(w, 0, rows) }
+
+// clipBeyond is clip for y⟨θ, x⟩ ≥ beyond.
+func (s snapshot) clipBeyond(w grid.Window, beyond float64, rows []row) []algos.XY {
 	polygon := []algos.XY{{X: w.X0, Y: w.Y0}, {X: w.X1, Y: w.Y0}, {X: w.X1, Y: w.Y1}, {X: w.X0, Y: w.Y1}}
 	for _, r := range rows {
-		value := func(p algos.XY) float64 { return r.y * r.score(vector{p.X, p.Y, s.theta[2]}) }
+		value := func(p algos.XY) float64 { return r.y*r.score(vector{p.X, p.Y, s.theta[2]}) - beyond }
 		var kept []algos.XY
 		for i, b := range polygon {
 			a := polygon[(i+len(polygon)-1)%len(polygon)]

@@ -47,30 +47,76 @@ func (r row) correction() vector { return addScaled(vector{}, r.y, r.x) }
 type task struct {
 	algos.Problem
 	options
-	rows []row
-	best margin.Result // of all z = y·x
-	tiny bool          // some x is so short that its square is lost
-	dots func() algos.Points
+	rows  []row         // as the rule sees them: with margins, of length 1
+	best  margin.Result // of all z = y·x
+	tiny  bool          // some x is so short that its square is lost
+	start vector        // θ⁽⁰⁾
+	rate  rate          // η(k), 1 where the variant has none
+	half  float64       // γ/2 of the variants with a margin, else 0
+	limit float64       // theory's bound on the updates; NaN where there is none
+	dots  func() algos.Points
 }
 
 // shortest is the length from which ‖x‖² keeps all its digits.
 const shortest = 0x1p-480
 
 func newTask(p algos.Problem, o options) *task {
-	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points))}
+	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points)), start: vector{o.Theta[0], o.Theta[1]}, rate: rate{c: 1}}
+	if o.varies() {
+		t.rate, _ = parseRate(o.Eta) // the form has let no other text through
+	}
 	z := make([]margin.Vector, len(p.Points))
 	for i, q := range p.Points {
 		r := row{x: vector{q.X[0], q.X[1]}, y: q.Sign()}
 		if o.Bias {
 			r.x[2] = 1
 		}
+		if o.Variant == marginal {
+			r.x = normalised(r.x)
+		}
 		t.rows[i], z[i] = r, r.correction()
 		length := norm(r.x)
 		t.tiny = t.tiny || 0 < length && length < shortest
 	}
 	t.best = margin.Largest(z)
+	if o.Variant == marginal || o.Variant == increment {
+		t.half = o.Gamma / 2
+		if o.Gamma == 0 {
+			t.half = t.best.Gamma / 2
+		}
+	}
+	t.limit = t.bound()
+	if length := norm(t.start); 0 < length && length < shortest {
+		t.tiny = true
+	}
 	t.dots = sync.OnceValue(t.points)
 	return t
+}
+
+// look counts the rows that θ gets wrong, and finds the smallest y⟨θ, x⟩ per length
+// of θ.
+func (t *task) look(theta vector) (wrong int, smallest float64) {
+	smallest = math.Inf(1)
+	for _, r := range t.rows {
+		score := r.y * r.score(theta)
+		if score <= 0 {
+			wrong++
+		}
+		smallest = min(smallest, score)
+	}
+	length := norm(theta)
+	if length == 0 || len(t.rows) == 0 {
+		return wrong, math.NaN()
+	}
+	return wrong, smallest / length
+}
+
+// largest is the largest margin, NaN where no plane separates the rows.
+func (t *task) largest() float64 {
+	if t.best.Separable {
+		return t.best.Gamma
+	}
+	return math.NaN()
 }
 
 // errors counts the rows that θ gets wrong: y⟨θ, x⟩ ≤ 0.
@@ -82,6 +128,35 @@ func (t *task) errors(theta vector) int {
 		}
 	}
 	return n
+}
+
+// demanding are the rows that demand an update of θ.
+func (t *task) demanding(theta vector) []int {
+	var rows []int
+	for i, r := range t.rows {
+		if t.mistaken(theta, r) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// sum returns Σ y·x over some rows.
+func (t *task) sum(rows []int) vector {
+	var sum vector
+	for _, i := range rows {
+		sum = addScaled(sum, 1, t.rows[i].correction())
+	}
+	return sum
+}
+
+// at returns where row i stands on the board, with its constant coordinate.
+func (t *task) at(i int) vector {
+	x := vector{t.Points[i].X[0], t.Points[i].X[1]}
+	if t.Bias {
+		x[2] = 1
+	}
+	return x
 }
 
 // line names what the run looks for.

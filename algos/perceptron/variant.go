@@ -1,0 +1,149 @@
+package perceptron
+
+import (
+	"errors"
+	"math"
+	"regexp"
+	"strconv"
+)
+
+// The variants of the update rule; their names are public.
+const (
+	standard  = "standard"  // at a mistake, by y·x
+	marginal  = "margin"    // at a mistake or where the margin is below γ/2; samples of length 1
+	increment = "increment" // where y⟨θ, x⟩ ≤ γ/2, by η(k)·y·x
+	batch     = "batch"     // by η(k) times the sum over all mistakes at once
+)
+
+// varies reports whether the update has a factor η(k).
+func (o options) varies() bool { return o.Variant == increment || o.Variant == batch }
+
+// plain reports whether this is the rule of Novikoff's theorem as the notes state
+// it: the standard one from θ⁽⁰⁾ = 0.
+func (o options) plain() bool {
+	return o.Variant != marginal && !o.varies() && o.Theta == [2]float64{}
+}
+
+// A rate is the factor η(k) = c/kᵖ of update k = 1, 2, …
+type rate struct{ c, p float64 }
+
+func (r rate) at(k int) float64 {
+	switch n := float64(k); r.p {
+	case 0:
+		return r.c
+	case 1:
+		return r.c / n
+	case 0.5:
+		return r.c / math.Sqrt(n)
+	default:
+		return r.c / math.Pow(n, r.p)
+	}
+}
+
+// constant reports whether η is the same for every update.
+func (r rate) constant() bool { return r.p == 0 }
+
+// written matches a number c, alone or divided by k, sqrt(k) or k^p.
+var written = regexp.MustCompile(`^\s*([0-9.eE+-]+)\s*(?:/\s*(?:(k)|(sqrt\(k\))|k\^([0-9.]+))\s*)?$`)
+
+// Limits of a rate: they keep θ far from overflow.
+const (
+	minFactor, maxFactor = 1e-6, 1e6
+	maxPower             = 4
+)
+
+// parseRate reads "1", "0.5/k", "1/sqrt(k)" or "1/k^2".
+func parseRate(text string) (rate, error) {
+	m := written.FindStringSubmatch(text)
+	if m == nil {
+		return rate{}, errors.New("write a number c, c/k, c/sqrt(k) or c/k^p")
+	}
+	r := rate{}
+	var err error
+	if r.c, err = strconv.ParseFloat(m[1], 64); err != nil || !(r.c >= minFactor && r.c <= maxFactor) {
+		return rate{}, errors.New("the factor c is a number from 0.000001 to 1000000")
+	}
+	switch {
+	case m[2] != "":
+		r.p = 1
+	case m[3] != "":
+		r.p = 0.5
+	case m[4] != "":
+		if r.p, err = strconv.ParseFloat(m[4], 64); err != nil || r.p > maxPower {
+			return rate{}, errors.New("the power p is a number from 0 to 4")
+		}
+	}
+	return r, nil
+}
+
+// grows returns ∫₁^(m+1) c·x^(−p) dx, which the sum of the first m factors never
+// falls below.
+func (r rate) grows(m int) float64 { return r.c * integral(r.p, float64(m)+1) }
+
+// squares returns c²(1 + ∫₁^m x^(−2p) dx), which the sum of the first m squares
+// never exceeds.
+func (r rate) squares(m int) float64 { return r.c * r.c * (1 + integral(2*r.p, float64(m))) }
+
+// endless reports whether Ση grows beyond all bounds. For powers of k the other
+// condition, Ση²/(Ση)² → 0, then holds too.
+func (r rate) endless() bool { return r.p <= 1 }
+
+// integral returns ∫₁^b x^(−p) dx for b ≥ 1.
+func integral(p, b float64) float64 {
+	if p == 1 {
+		return math.Log(b)
+	}
+	return (math.Pow(b, 1-p) - 1) / (1 - p)
+}
+
+// sums are what a proof of convergence adds up over the updates.
+type sums struct {
+	eta, squares float64 // Ση and Ση²
+	gain, reach  float64 // Ση|𝒴| and Ση²|𝒴|², where an update adds |𝒴| samples at once
+}
+
+func (s sums) add(eta float64, samples int) sums {
+	n := float64(samples)
+	s.eta += eta
+	s.squares += eta * eta
+	s.gain += eta * n
+	s.reach += eta * eta * n * n
+	return s
+}
+
+// normalised returns x at length 1; 0 has no direction and stays.
+func normalised(x vector) vector {
+	length := norm(x)
+	if length == 0 {
+		return x
+	}
+	return vector{x[0] / length, x[1] / length, x[2] / length}
+}
+
+// mistaken reports whether θ demands an update by the row.
+func (t *task) mistaken(theta vector, r row) bool {
+	score := r.y * r.score(theta)
+	switch t.Variant {
+	case marginal:
+		return score <= 0 || score < t.half*norm(theta)
+	case increment:
+		return score <= t.half
+	}
+	return score <= 0
+}
+
+// measure returns what the rule looks at: y⟨θ, x⟩, and with margins the same per
+// length of θ.
+func (t *task) measure(theta vector, r row) float64 {
+	score := r.y * r.score(theta)
+	if t.Variant != marginal {
+		return score
+	}
+	if length := norm(theta); length > 0 {
+		return score / length
+	}
+	return 0
+}
+
+// ratio is Ση²/(Ση)², NaN before the first update.
+func (s sums) ratio() float64 { return s.squares / (s.eta * s.eta) }
