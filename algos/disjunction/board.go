@@ -32,7 +32,7 @@ func (s snapshot) board() algos.Panel {
 	}
 	p := algos.Panel{
 		ID: "board", Title: "Examples and hypothesis", Note: s.note(), Alt: s.alt(),
-		X: algos.Axis{Hidden: true, Min: -0.8, Max: float64(s.N) + 2.2},
+		X: algos.Axis{Hidden: true, Min: -0.5 - 0.08*float64(s.N), Max: float64(s.N) + 2.2},
 		Y: algos.Axis{Hidden: true, Min: top - shownRows - 0.3, Max: top + heads + 0.4},
 	}
 	if len(rows) > 0 {
@@ -156,6 +156,7 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 		words.Text = append(words.Text, "no example yet")
 		return []algos.Mark{words}
 	}
+	numbers := algos.Texts{Anchor: algos.End}
 	dots := algos.Points{Legend: "said, and true label"}
 	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 2}, Legend: "a mistake"}
 	dot := func(x, y float64, class int, ref, tip string) {
@@ -167,8 +168,8 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 	}
 	for k, e := range rows {
 		y, b := top-float64(k)-0.5, e.x.bits(s.N)
-		words.At = append(words.At, algos.XY{X: -0.4, Y: y})
-		words.Text = append(words.Text, strconv.Itoa(from+k+1))
+		numbers.At = append(numbers.At, algos.XY{X: -0.12, Y: y})
+		numbers.Text = append(numbers.Text, strconv.Itoa(from+k+1))
 		dot(x+0.5, y, count(e.said), b, fmt.Sprintf("h said %s of %s", sign(e.said), b))
 		if k == len(rows)-1 && s.kind == predict {
 			words.At = append(words.At, algos.XY{X: x + 1.5, Y: y})
@@ -182,7 +183,7 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 			wrong.Refs = append(wrong.Refs, b)
 		}
 	}
-	marks := []algos.Mark{words, dots}
+	marks := []algos.Mark{words, numbers, dots}
 	if len(wrong.At) > 0 {
 		marks = append(marks, wrong)
 	}
