@@ -227,3 +227,23 @@ func BenchmarkFieldPlain(b *testing.B) {
 		})
 	}
 }
+
+// The eigenvalues of a matrix of tiny numbers, which defeats the plain
+// factorisation, of an ordinary one and of nothing but zeros.
+func TestSpectrum(t *testing.T) {
+	for _, scale := range []float64{1e-100, 1e-61, 1, 1e30} {
+		// x·z over (s, 0), (0, 2s) has the eigenvalues s² and 4s².
+		least, most := kernel.Spectrum(kernel.Linear{}, [][2]float64{{scale, 0}, {0, 2 * scale}})
+		if s2 := scale * scale; math.Abs(least/s2-1) > 1e-14 || math.Abs(most/s2-4) > 1e-14 {
+			t.Errorf("scale %v: %v and %v", scale, least, most)
+		}
+	}
+	if least, most := kernel.Spectrum(kernel.Linear{}, make([][2]float64, 3)); least != 0 || most != 0 {
+		t.Errorf("zeros: %v and %v", least, most)
+	}
+	// The sigmoid of the notes (001, fixture 5).
+	least, most := kernel.Spectrum(kernel.Sigmoid{Gamma: 1, Coef0: -1}, [][2]float64{{0.5}, {1.5}})
+	if math.Abs(least+0.674540) > 1e-6 || math.Abs(most-0.887674) > 1e-6 {
+		t.Errorf("sigmoid: %v and %v", least, most)
+	}
+}

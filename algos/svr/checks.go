@@ -113,6 +113,9 @@ func (s *state) checkEither() algos.Check {
 	if s.Epsilon == 0 {
 		return algos.Inapplicable("either", claim, "at ε = 0 the tube has no width, and only the difference β = α − α* counts")
 	}
+	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
+		return algos.Inapplicable("either", claim, "f is only known to about ±"+say.Num(s.coarse)+", which is as much as the tube is wide")
+	}
 	worst := 0.0
 	for i := range s.y {
 		worst = max(worst, s.alpha[i]*s.alpha[len(s.y)+i])
@@ -148,7 +151,11 @@ func (s *state) slackness(id, claim string, product func(i int) float64) algos.C
 			worst, at = p, i
 		}
 	}
-	c := algos.Tends(id, claim, worst, 0, s.C*(s.Tol+4*s.drift), s.status)
+	allowed := s.Tol
+	if 2*s.Epsilon < s.Tol { // a point may be off beyond the other border of so thin a tube
+		allowed = 2 * s.Tol
+	}
+	c := algos.Tends(id, claim, worst, 0, s.C*(allowed+4*s.drift), s.status)
 	c.LeftLabel = "farthest off"
 	if c.Verdict != algos.Holds {
 		c.Why = "farthest off at " + name(at)

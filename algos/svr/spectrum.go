@@ -2,10 +2,7 @@ package svr
 
 import (
 	"fmt"
-	"math"
 	"sync"
-
-	"gonum.org/v1/gonum/mat"
 
 	"playground/algos/kernel"
 	"playground/algos/say"
@@ -36,23 +33,11 @@ func (m *machine) notAKernel() string {
 	if n > maxSpectrum {
 		return fmt.Sprintf("this kernel is not positive semi-definite in general, and %d points are too many to look at the eigenvalues", n)
 	}
-	m.spectrum.once.Do(func() { m.spectrum.least, m.spectrum.most = eigenvalues(m.k, m.x) })
+	m.spectrum.once.Do(func() { m.spectrum.least, m.spectrum.most = kernel.Spectrum(m.k, m.x) })
 	least, most := m.spectrum.least, m.spectrum.most
 	// The eigenvalues of a symmetric matrix are computed to about n·ulp·‖K‖.
 	if least >= -float64(n)*4*ulp*most {
 		return ""
 	}
 	return fmt.Sprintf("the kernel matrix of these points has the eigenvalue %s: no feature space stands behind it, so there is no primal to meet", say.Num(least))
-}
-
-// eigenvalues returns the least and the largest absolute eigenvalue of the
-// kernel matrix.
-func eigenvalues(k kernel.Kernel, x [][2]float64) (least, most float64) {
-	n := len(x)
-	var eigen mat.EigenSym
-	if !eigen.Factorize(mat.NewSymDense(n, kernel.Gram(k, x)), false) {
-		return math.NaN(), math.NaN()
-	}
-	values := eigen.Values(nil)
-	return values[0], max(math.Abs(values[0]), math.Abs(values[n-1]))
 }

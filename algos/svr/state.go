@@ -29,6 +29,7 @@ type state struct {
 	dual    float64
 	primal  float64
 	drift   float64 // rounding error of F
+	coarse  float64 // the largest drift so far
 
 	next   smo.Pair // the pair that comes next, while the run goes on
 	work   *work    // the pair that was optimised last, nil before the first
@@ -64,6 +65,7 @@ func (m *machine) look(run *smo.Run, next smo.Pair, end smo.End) *state {
 		s.f[k] = e - (m.Epsilon - m.y[k])
 	}
 	s.drift = run.Drift() + 4*ulp*m.size
+	s.coarse = s.drift
 	s.bias, _ = run.Offset()
 	s.lo, s.hi = run.Interval()
 	s.measure()
@@ -74,6 +76,7 @@ func (m *machine) look(run *smo.Run, next smo.Pair, end smo.End) *state {
 // after measures the state that a move led to.
 func (m *machine) after(before *state, run *smo.Run, move smo.Move, face smo.Face, next smo.Pair, end smo.End) *state {
 	s := m.look(run, next, end)
+	s.coarse = max(before.coarse, s.drift)
 	s.work = before.workOf(move)
 	s.work.face = face
 	for i := range m.y {
