@@ -4,6 +4,7 @@ package catalog
 import (
 	"playground/algos"
 	"playground/algos/boost"
+	"playground/algos/discriminant"
 	"playground/algos/disjunction"
 	"playground/algos/gp"
 	"playground/algos/loocv"
@@ -19,6 +20,7 @@ var All = []algos.Demo{
 	perceptron.Demo,
 	svm.Demo,
 	logistic.Demo,
+	discriminant.Demo,
 	svr.Demo,
 	loocv.Demo,
 	disjunction.Demo,

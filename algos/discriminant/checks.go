@@ -1,0 +1,309 @@
+package discriminant
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// ulp is the spacing of floating-point numbers at one.
+const ulp = 0x1p-52
+
+// The claims.
+const (
+	claimTotal     = `total scatter = within + between: $S_T = S_W + S_B$`
+	claimBound     = `no direction is better: $J(w) \le J(w^*)$`
+	claimEigen     = `$J(w^*)$, measured on the projected points, is the largest eigenvalue of $S_b w = \lambda S_w w$`
+	claimSlope     = `$S_b w^* = J(w^*)\, S_w w^*$: the slope of $J$ is 0 there`
+	claimPosterior = `the posteriors sum to 1 at every point: $\sum_k p(k \mid x) = 1$`
+	claimLinear    = `the log-odds are linear: no curvature along any line`
+	claimQuadratic = `the log-odds of the densities are $x^\top W x + w^\top x + w_0$`
+	claimParallel  = `LDA's $w$ has Fisher's direction`
+	claimLikely    = `no other scale of the covariances makes the points likelier`
+)
+
+// Checks states what theory promises about this step.
+func (v view) Checks() []algos.Check {
+	checks := []algos.Check{v.checkTotal(), v.checkBound()}
+	if v.Method != qda {
+		checks = append(checks, v.checkEigen(), v.checkSlope())
+	}
+	if !v.rule.ok || v.at < v.ruleAt {
+		const why = "the rule is not complete yet"
+		checks = append(checks, algos.Inapplicable("posterior", claimPosterior, v.unless(why)))
+		if v.Method != fisher {
+			checks = append(checks, algos.Inapplicable("log-odds", v.claimOdds(), v.unless(why)))
+		}
+		return checks
+	}
+	checks = append(checks, v.checkPosterior())
+	if v.Method == fisher {
+		return checks
+	}
+	checks = append(checks, v.checkOdds())
+	if v.Method == lda && v.two() {
+		checks = append(checks, v.checkParallel())
+	}
+	return append(checks, v.checkLikely())
+}
+
+// unless replaces a reason where the run has failed.
+func (v view) unless(why string) string {
+	if v.fail != nil {
+		return "a matrix has no inverse, or there is no direction to find"
+	}
+	return why
+}
+
+func (v view) checkTotal() algos.Check {
+	if last := v.scatterAt[len(v.groups)-1]; v.at < last {
+		return algos.Inapplicable("total", claimTotal, v.unless("not every class is measured yet"))
+	}
+	sum := v.within.plus(v.between)
+	off, size := 0.0, v.total.trace()
+	for i := range sum {
+		off = max(off, math.Abs(sum[i]-v.total[i])/size)
+	}
+	c := algos.AtMost("total", claimTotal, off, 0, 8*float64(len(v.z))*ulp)
+	c.LeftLabel = "largest difference, relative"
+	c.Why = fmt.Sprintf("traces: %s = %s + %s", say.Num(v.area(v.total).trace()), say.Num(v.area(v.within).trace()), say.Num(v.area(v.between).trace()))
+	return c
+}
+
+// rounding of J: the relative error of a quadratic form is that of the matrix
+// times its condition.
+func (v view) rounding() float64 {
+	condition := 1.0
+	if !v.line {
+		values, _ := v.sw.eigen()
+		condition = values[0] / max(v.sw.det()/values[0], math.SmallestNonzeroFloat64)
+	}
+	return 16 * float64(len(v.z)+16) * ulp * condition
+}
+
+func (v view) checkBound() algos.Check {
+	switch {
+	case !v.fisher.ok:
+		return algos.Inapplicable("bound", claimBound, v.whyNoDirection())
+	case v.at < v.pooledAt:
+		return algos.Inapplicable("bound", claimBound, "S_w and S_b are not known yet")
+	}
+	w, best := v.current(), v.criterion(v.fisher.w)
+	label := "J(w)"
+	if v.at >= v.directAt { // the rest of the run compares with w by hand
+		w, label = direction(v.Angle), "J of your w"
+	}
+	j := v.criterion(w)
+	if math.IsNaN(j) {
+		return algos.Inapplicable("bound", claimBound, "along this w all points cast one and the same shadow: J is 0/0")
+	}
+	c := algos.AtMost("bound", claimBound, j, best, v.rounding()*best)
+	c.LeftLabel, c.RightLabel, c.Meter = label, "J(w*)", true
+	c.Why = fmt.Sprintf("at %s° and %s°", say.Num(degrees(w)), say.Num(degrees(v.fisher.w)))
+	// Of 180 directions none may be better either.
+	for a := range 180 {
+		if other := v.criterion(direction(float64(a))); other > best*(1+v.rounding()) {
+			c.Verdict, c.Why = algos.Broken, fmt.Sprintf("at %d° J is %s", a, say.Num(other))
+		}
+	}
+	return c
+}
+
+func (v view) whyNoDirection() string {
+	switch {
+	case v.fisher.coincidence:
+		return "the means of the classes coincide: J = 0 for every w"
+	case v.Method == qda && v.fail == nil:
+		return "the pooled scatter has no inverse"
+	}
+	return "S_w has no inverse: J is infinite somewhere"
+}
+
+func (v view) checkEigen() algos.Check {
+	if !v.fisher.ok || v.at < v.directAt {
+		return algos.Inapplicable("eigenvalue", claimEigen, v.notYet())
+	}
+	c := algos.Equal("eigenvalue", claimEigen, v.measured(v.fisher.w), v.fisher.best, v.rounding()*v.fisher.best)
+	c.LeftLabel, c.RightLabel = "measured", "eigenvalue"
+	return c
+}
+
+func (v view) notYet() string {
+	if !v.fisher.ok {
+		return v.whyNoDirection()
+	}
+	return "w* is not found yet"
+}
+
+// measured is J(w) from the shadows of the points alone: no matrix is involved.
+func (v view) measured(w vec) float64 {
+	n := make([]float64, len(v.groups))
+	mean := make([]float64, len(v.groups))
+	scatter := make([]float64, len(v.groups))
+	grand := 0.0
+	for i, z := range v.z {
+		n[v.of[i]]++
+		mean[v.of[i]] += dot(w, z)
+		grand += dot(w, z) / float64(len(v.z))
+	}
+	for k := range mean {
+		mean[k] /= n[k]
+	}
+	for i, z := range v.z {
+		d := dot(w, z) - mean[v.of[i]]
+		scatter[v.of[i]] += d * d
+	}
+	within, apart := 0.0, 0.0
+	for k := range mean {
+		if v.covariances() {
+			scatter[k] /= v.divisor(int(n[k]), 1)
+		}
+		within += scatter[k]
+		switch {
+		case v.two() || v.covariances():
+			for l := range k {
+				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
+			}
+		default:
+			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
+		}
+	}
+	ridge := v.reg * dot(w, w)
+	if v.Method == lda {
+		ridge *= v.divisor(len(v.z), len(v.groups))
+	}
+	return apart / (within + ridge)
+}
+
+func (v view) checkSlope() algos.Check {
+	if !v.fisher.ok || v.at < v.directAt {
+		return algos.Inapplicable("slope", claimSlope, v.notYet())
+	}
+	w := v.fisher.w
+	left, right := v.sb.of(w), times(v.fisher.best, v.sw.of(w))
+	if v.line { // across the line both sides are rounding
+		left, right = times(dot(v.along, left), v.along), times(dot(v.along, right), v.along)
+	}
+	size := math.Hypot(right[0], right[1])
+	off := minus(left, right)
+	c := algos.AtMost("slope", claimSlope, math.Hypot(off[0], off[1])/size, 0, v.rounding())
+	c.LeftLabel = "relative difference"
+	return c
+}
+
+func (v view) checkPosterior() algos.Check {
+	worst, at := 0.0, 0
+	for i, z := range v.z {
+		sum := 0.0
+		for _, p := range v.rule.posterior(z) {
+			if !between(0, p, 1) {
+				sum = math.MaxFloat64
+			}
+			sum += p
+		}
+		if off := math.Abs(sum - 1); off > worst {
+			worst, at = off, i
+		}
+	}
+	c := algos.AtMost("posterior", claimPosterior, worst, 0, 8*ulp)
+	c.LeftLabel = "farthest off"
+	if worst > 0 {
+		c.Why = "at " + name(at)
+	}
+	return c
+}
+
+func (v view) claimOdds() string {
+	if v.Method == lda {
+		return claimLinear
+	}
+	return claimQuadratic
+}
+
+// checkOdds compares the log-odds of the densities with their closed form. For LDA
+// it looks at their second difference along lines through pairs of rows.
+func (v view) checkOdds() algos.Check {
+	if v.Method == lda {
+		return v.checkLinear()
+	}
+	if !v.two() {
+		return algos.Inapplicable("log-odds", claimQuadratic, "with more than two classes there is one such form for every pair")
+	}
+	worst, size := 0.0, 1.0
+	for _, z := range v.z {
+		form := v.rule.q.quad(z) + dot(v.rule.w, z) + v.rule.w0
+		worst = max(worst, math.Abs(v.rule.logOdds(z)-form))
+		size = max(size, v.bulk(z))
+	}
+	c := algos.AtMost("log-odds", claimQuadratic, worst, 0, 64*ulp*size)
+	c.LeftLabel = "farthest off"
+	q := v.inverseArea(v.rule.q)
+	c.Why = fmt.Sprintf("W = (%s, %s; %s, %s)", say.Num(q[0]), say.Num(q[1]), say.Num(q[1]), say.Num(q[2]))
+	return c
+}
+
+// bulk bounds the terms of the log-odds at z, whose rounding they share.
+func (v view) bulk(z vec) float64 {
+	size := 0.0
+	for _, t := range v.rule.terms {
+		reach := math.Hypot(z[0], z[1]) + math.Hypot(t.mean[0], t.mean[1])
+		size += t.inverse.size()*reach*reach + math.Abs(t.logdet) + math.Abs(t.logprior)
+	}
+	return size
+}
+
+func (v view) checkLinear() algos.Check {
+	worst, size := 0.0, 1.0
+	for i, z := range v.z {
+		step := minus(v.z[(i+1)%len(v.z)], z)
+		for k := 1; k < len(v.groups); k++ {
+			odds := func(at vec) float64 { return v.rule.score(k, at) - v.rule.score(0, at) }
+			worst = max(worst, math.Abs(odds(plus(z, step))+odds(minus(z, step))-2*odds(z)))
+		}
+		size = max(size, v.bulk(plus(z, step)), v.bulk(minus(z, step)))
+	}
+	c := algos.AtMost("log-odds", claimLinear, worst, 0, 64*ulp*size)
+	c.LeftLabel = "largest second difference"
+	return c
+}
+
+func (v view) checkParallel() algos.Check {
+	if !v.fisher.ok {
+		return algos.Inapplicable("parallel", claimParallel, v.whyNoDirection())
+	}
+	_, best := generalisedOrLine(v.machine)
+	w := unit(v.rule.w)
+	c := algos.AtMost("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, v.rounding())
+	c.LeftLabel = "sine of the angle between"
+	return c
+}
+
+// generalisedOrLine is Fisher's direction as the eigenvector, not as S_w⁻¹(μ₁ − μ₀).
+func generalisedOrLine(m *machine) (float64, vec) {
+	if m.line {
+		return m.fisher.best, m.along
+	}
+	values, vectors := generalised(m.sb, m.sw)
+	return values[0], vectors[0]
+}
+
+// checkLikely: at the maximum-likelihood estimate no common factor of the
+// covariances raises the likelihood; unbiased estimates promise something else.
+func (v view) checkLikely() algos.Check {
+	switch {
+	case v.Estimate == unbiased:
+		return algos.Inapplicable("likelihood", claimLikely, "the unbiased covariances are not the likeliest: those divide by n")
+	case v.Reg > 0:
+		return algos.Inapplicable("likelihood", claimLikely, "reg makes the covariances wider than the likeliest ones")
+	}
+	other := math.Inf(-1)
+	for _, s := range [...]float64{0.9, 0.99, 1.01, 1.1} {
+		other = max(other, v.likelihood(s))
+	}
+	n := float64(len(v.z))
+	c := algos.AtLeast("likelihood", claimLikely, v.fitted, other, 64*n*ulp*(n+math.Abs(v.fitted)))
+	c.LeftLabel, c.RightLabel = "log-likelihood", "scaled by 0.9 to 1.1, at best"
+	return c
+}

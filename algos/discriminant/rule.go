@@ -1,0 +1,138 @@
+package discriminant
+
+import "math"
+
+// A rule compares δₖ(x) = −½(x − μₖ)ᵀAₖ(x − μₖ) − ½ log|Σₖ| + log πₖ with Aₖ = Σₖ⁻¹.
+// Fisher's nearest projected mean is the case of one Σ, the pooled S_w, and equal
+// priors.
+type rule struct {
+	ok    bool
+	terms []term
+
+	// For two classes log p₁/p₀ = zᵀQz + wᵀz + w0; Q = 0 where they share Σ.
+	q  sym
+	w  vec
+	w0 float64
+}
+
+type term struct {
+	mean     vec
+	inverse  sym
+	logdet   float64
+	logprior float64
+}
+
+// A verdict is what the rule says about a row.
+type verdict struct {
+	k     int // the most probable group, the first of equals
+	wrong bool
+	so    int // mistakes up to and including this row
+}
+
+// decide makes the rule of the method.
+func (m *machine) decide() rule {
+	r := rule{ok: true, terms: make([]term, len(m.groups))}
+	shared, logdet := sym{}, 0.0
+	if m.Method != qda {
+		shared, logdet = m.invert(m.pooled)
+	}
+	for k, g := range m.groups {
+		r.terms[k] = term{mean: g.mean, inverse: shared, logdet: logdet, logprior: math.Log(g.prior)}
+		if m.Method == fisher {
+			r.terms[k].logprior = -math.Log(float64(len(m.groups)))
+		}
+		if m.Method == qda {
+			r.terms[k].inverse, r.terms[k].logdet = m.invert(g.cov.ridge(m.reg))
+		}
+	}
+	if m.two() {
+		a, b := r.terms[0], r.terms[1]
+		r.q = b.inverse.plus(a.inverse.times(-1)).times(-0.5)
+		r.w = minus(b.inverse.of(b.mean), a.inverse.of(a.mean))
+		r.w0 = -(b.inverse.quad(b.mean)-a.inverse.quad(a.mean))/2 - (b.logdet-a.logdet)/2 + b.logprior - a.logprior
+	}
+	return r
+}
+
+// score is δₖ(z).
+func (r rule) score(k int, z vec) float64 {
+	t := r.terms[k]
+	return -t.inverse.quad(minus(z, t.mean))/2 - t.logdet/2 + t.logprior
+}
+
+// logOdds is log p₁(z)/p₀(z) of two classes, from the densities.
+func (r rule) logOdds(z vec) float64 { return r.score(1, z) - r.score(0, z) }
+
+// posterior is the probability of every group at z.
+func (r rule) posterior(z vec) []float64 {
+	p := make([]float64, len(r.terms))
+	top := math.Inf(-1)
+	for k := range p {
+		p[k] = r.score(k, z)
+		top = max(top, p[k])
+	}
+	sum := 0.0
+	for k := range p {
+		p[k] = math.Exp(p[k] - top)
+		sum += p[k]
+	}
+	for k := range p {
+		p[k] /= sum
+	}
+	return p
+}
+
+// label is the group that the rule chooses, the first of equals.
+func (r rule) label(z vec) int {
+	best := 0
+	for k := range r.terms {
+		if r.score(k, z) > r.score(best, z) {
+			best = k
+		}
+	}
+	return best
+}
+
+// judge applies the rule to all rows.
+func (m *machine) judge() {
+	m.rows = make([]verdict, len(m.z))
+	so := 0
+	for i, z := range m.z {
+		k := m.rule.label(z)
+		if k != m.of[i] {
+			so++
+		}
+		m.rows[i] = verdict{k: k, wrong: k != m.of[i], so: so}
+	}
+}
+
+// likelihood is Σ log πₖN(x | μₖ, Σₖ) over the points with their own classes, where
+// all covariances are multiplied by s.
+func (m *machine) likelihood(s float64) float64 {
+	dim := 2.0
+	if m.line {
+		dim = 1
+	}
+	sum := 0.0
+	for i, z := range m.z {
+		t := m.rule.terms[m.of[i]]
+		sum += t.logprior - t.inverse.quad(minus(z, t.mean))/(2*s) - t.logdet/2 -
+			dim*(math.Log(2*math.Pi*s)/2+math.Log(m.scale))
+	}
+	return sum
+}
+
+// linear translates the two-class rule into the coordinates of the data.
+func (m *machine) linear() (q sym, w vec, w0 float64) {
+	q = m.inverseArea(m.rule.q)
+	w = minus(times(1/m.scale, m.rule.w), times(2, q.of(m.centre)))
+	w0 = m.rule.w0 - dot(m.rule.w, m.centre)/m.scale + q.quad(m.centre)
+	return q, w, w0
+}
+
+// linearScore is δₖ(x) = wᵀx + b of a shared covariance, without xᵀΣ⁻¹x.
+func (m *machine) linearScore(k int) (w vec, b float64) {
+	t := m.rule.terms[k]
+	inverse, mu := m.inverseArea(t.inverse), m.place(t.mean)
+	return inverse.of(mu), t.logprior - inverse.quad(mu)/2
+}
