@@ -90,6 +90,7 @@ type Demo struct {
 	Refs      []Ref
 	Charts    []Chart
 	Presets   []Preset
+	Work      []Work    // what "playground bench" times of its solver
 	Fixtures  []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 
 	schema func() param.Schema

@@ -19,7 +19,9 @@ func (c counter) Bytes() int            { return 0 }
 func (c counter) Model() algos.Model {
 	return algos.Model{
 		Values: []algos.Value{
-			{Name: "n", Value: int(c)}, {Name: "even", Value: c%2 == 0}, {Name: "name", Value: "five"},
+			{Name: "n", Value: int(c)},
+			{Name: "even", Value: c%2 == 0},
+			{Name: "name", Value: "five"},
 			{Name: "rows", Value: [][]float64{{1, 2}, {3, float64(c)}}},
 			{Name: "parts", Value: [][]algos.Value{{{Name: "size", Value: 0.5}}}},
 		},

@@ -59,7 +59,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
 		}},
 	},
-	Presets: presets, Fixtures: fixtures,
+	Presets: presets, Fixtures: fixtures, Work: timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

@@ -6,6 +6,7 @@
 //	playground list   [-json]   every demo with its parameters and presets
 //	playground run    -demo ID … every step of a run, one JSON object a line
 //	playground render -demo ID … a step as SVG or PNG, or a run as GIF
+//	playground bench  …         how long the solvers take
 //
 // "playground help COMMAND" shows the options of one command. The exit status
 // is 1 after an error and 2 after a command line that was not understood.
@@ -73,6 +74,7 @@ var commands = []command{
 	{"list", "[-json]", "list every demo with its parameters and presets", app.list},
 	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write every step as a line of JSON", app.runDemo},
 	{"render", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-step K] -o FILE.svg|.png|.gif", "draw a step, or a run as an animation", app.render},
+	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
 }
 
 // A usageError is a command line that was not understood.
