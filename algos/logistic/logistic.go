@@ -96,7 +96,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: logit.Cyclic, Label: "in file order"},
 	).Label("rows").Group("Steps").When("solver", some...)
 	s.Int(&o.Iterations, "iterations", 1000, 1, 20_000).Slider(10, 5000).Label("updates at most").Group("Solver")
-	s.Float(&o.Tol, "tol", 1e-9, 1e-12, 1).Log(1e-12, 1e-2).Label("tolerance").Group("Solver").
+	s.Float(&o.Tol, "tol", 1e-11, 1e-14, 1).Log(1e-12, 1e-2).Label("tolerance").Group("Solver").
 		Hint("the run has converged when the Newton decrement is below it; half its square is about the loss that is left to gain")
 }
 

@@ -125,8 +125,12 @@ func (v view) status() algos.Status {
 		}
 		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Rounding stops the descent after %s: bring the coordinates to a common scale near 1.", updates)}
 	case logit.NoMinimum:
-		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("There is no minimum: %s. Stopped after %s at ‖θ‖ = %s with the loss %s; a penalty λ > 0 %s.",
-			v.why, updates, say.Num(length(v.theta())), say.Num(v.Loss), v.remedy())}
+		at := "‖θ‖ = " + say.Num(length(v.theta()))
+		if !v.twoClasses() {
+			at = "θ₀ = " + say.Num(v.theta()[2])
+		}
+		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("There is no minimum: %s. Stopped after %s at %s with the loss %s; a penalty λ > 0 %s.",
+			v.why, updates, at, say.Num(v.Loss), v.remedy())}
 	case logit.Blown:
 		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("The parameters overflow after %s: η is far above 2/L = %s.", updates, say.Num(2/v.curvature))}
 	case logit.Cap:
@@ -136,7 +140,7 @@ func (v view) status() algos.Status {
 }
 
 func (v view) remedy() string {
-	if v.opt.Lambda > 0 || !v.twoClasses() {
+	if !v.twoClasses() {
 		return "does not help, as it leaves θ₀ free"
 	}
 	return "would give one"
