@@ -1,5 +1,6 @@
 // @ts-check
-/** @import {State, Run, Frame, RunEvent, Size} from "./types.js" */
+/** @import {State, Run, Frame, Refusal, RunEvent, Size} from "./types.js" */
+import { has, t } from "./words.js";
 
 /**
  * What the parts of a page share: the newest messages, a way to send, and
@@ -12,6 +13,8 @@ export class App {
     this.demo = root.dataset.demo ?? "";
     this.query = root.dataset.query ?? "";
     this.embedded = "embed" in root.dataset;
+    /** The language that the address asks for; empty leaves it to the reader. */
+    this.language = new URLSearchParams(location.search).get("lang") ?? "";
     /** The demo makes its own examples: there are no points to edit. */
     this.own = "own" in root.dataset;
     this.maxPoints = Number(root.dataset.maxPoints);
@@ -67,7 +70,13 @@ export class App {
 
   /** @param {string} text @param {"bad"|""} [kind] */
   say(text, kind = "") {
-    this.emit("toast", { text, kind });
+    this.emit("toast", { text, kind, own: true });
+  }
+
+  /** Says what the server refused, by its code where that has a text. @param {Refusal} r */
+  refuse(r) {
+    const key = `error.${r.code}`;
+    this.emit("toast", { text: has(key) ? t(key) : r.message, kind: "bad", own: has(key) });
   }
 }
 

@@ -6,6 +6,7 @@ import { boardOf } from "./frame.js";
 import { Geometry } from "./geometry.js";
 import { Overlay } from "./overlay.js";
 import { PointMenu } from "./menu.js";
+import { t } from "./words.js";
 
 const mouseReach = 11;
 const fingerReach = 24;
@@ -295,7 +296,7 @@ export class Board {
   add(p, other) {
     if (!this.geometry || !this.app.state) return -1;
     if (this.points.length >= this.app.maxPoints) {
-      this.app.say(`The board is full: at most ${this.app.maxPoints} points.`, "bad");
+      this.app.say(t("full", this.app.maxPoints), "bad");
       return -1;
     }
     const [x, y] = this.data(p);

@@ -3,6 +3,7 @@
 /** @import {Board} from "./board.js" */
 import { must } from "./app.js";
 import { clamp } from "./geometry.js";
+import { spoken, t } from "./words.js";
 
 const coarse = 10; // pixels of one arrow key
 const fine = 1; // with Shift
@@ -74,7 +75,8 @@ export class BoardKeys {
     const p = this.board.points[this.focused];
     if (!p) return;
     const name = this.app.state?.classes[p[2]];
-    this.speech.textContent = `Point ${this.focused + 1}${name ? `, class ${name}` : ""}, at ${show(p[0])}, ${show(p[1])}`;
+    this.speech.textContent = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name);
+    spoken(this.speech, true);
   }
 
   /**

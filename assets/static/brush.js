@@ -2,6 +2,7 @@
 /** @import {Board} from "./board.js" */
 /** @import {Place} from "./types.js" */
 import { must } from "./app.js";
+import { t } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -109,7 +110,7 @@ export class Brush {
   }
 
   tooMany() {
-    if (!this.full) this.board.app.say(`The board is full: at most ${this.board.app.maxPoints} points.`, "bad");
+    if (!this.full) this.board.app.say(t("full", this.board.app.maxPoints), "bad");
     this.full = true;
   }
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { spoken } from "./words.js";
 // What every page has: the theme, tooltips, messages that pass.
 
 const root = document.documentElement;
@@ -14,6 +15,17 @@ export function themeSwitch() {
   };
   document.querySelector("[data-action=theme]")?.addEventListener("click", toggle);
   return toggle;
+}
+
+/** The links to other languages lead to what is shown now. */
+export function languageSwitch() {
+  for (const a of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-language]"))) {
+    a.addEventListener("click", () => {
+      const url = new URL(location.href);
+      url.searchParams.set("lang", a.dataset.language ?? "");
+      a.href = url.href;
+    });
+  }
 }
 
 /**
@@ -98,10 +110,12 @@ export class Toast {
   /**
    * @param {string} text
    * @param {string} [kind]
+   * @param {boolean} [own] it is in the page's language
    */
-  show(text, kind = "") {
+  show(text, kind = "", own = true) {
     if (!this.box) return;
     this.box.textContent = text;
+    spoken(this.box, own);
     this.box.dataset.kind = kind;
     this.box.hidden = false;
     clearTimeout(this.timer);

@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Preview, Refusal, State} from "./types.js" */
 import { must, settled } from "./app.js";
+import { spoken, t } from "./words.js";
 
 /**
  * Points from a file: chosen, dropped on the board or pasted. The server reads
@@ -101,13 +102,13 @@ export class CSVDialog {
       return;
     }
     this.fill("");
-    this.refuse(`The file has ${file.size} bytes; at most ${limit} can be read.`);
+    this.refuse(t("csv-large", file.size, limit), true);
   }
 
   clear() {
     this.error.hidden = true;
     this.preview.hidden = true;
-    this.go.textContent = "Load";
+    this.go.textContent = t("load");
   }
 
   look() {
@@ -137,13 +138,14 @@ export class CSVDialog {
       for (const cell of [number(r[0]), number(r[1]), ...(labelled ? [y] : [])]) tr.append(element("td", cell));
       table.append(tr);
     }
-    const counts = (p.counts ?? []).map((c) => `${c.count} of class ${c.name}`).join(", ");
-    const more = p.total > p.rows.length ? `; the first ${p.rows.length} are` : "";
-    const note = element("p", `${p.total} ${p.total === 1 ? "point" : "points"}${counts ? `: ${counts}` : ""}${more}${more ? ":" : ""}`);
+    const counts = (p.counts ?? []).map((c) => t("csv-count", c.count, c.name)).join(t("csv-and"));
+    let all = t("csv-points", p.total);
+    if (counts) all = t("csv-counts", all, counts);
+    const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
     this.preview.replaceChildren(note, table, element("p", meaning(p)));
     this.preview.hidden = false;
     this.error.hidden = true;
-    this.go.textContent = `Load ${p.total} ${p.total === 1 ? "point" : "points"}`;
+    this.go.textContent = t("csv-load", p.total);
   }
 
   /**
@@ -161,7 +163,7 @@ export class CSVDialog {
     if (this.asked !== "load") return;
     this.asked = "";
     this.dialog.close();
-    this.app.say(`${s.points.length} points loaded`);
+    this.app.say(t("csv-loaded", s.points.length));
   }
 
   /** @param {Refusal} r */
@@ -171,20 +173,21 @@ export class CSVDialog {
     if (this.dialog.open) this.refuse(r.message);
   }
 
-  /** @param {string} message */
-  refuse(message) {
+  /** @param {string} message @param {boolean} [own] it is in the page's language */
+  refuse(message, own = false) {
     this.preview.hidden = true;
     this.error.textContent = message;
+    spoken(this.error, own);
     this.error.hidden = false;
   }
 }
 
 /** What the columns mean. @param {Preview} p */
 function meaning(p) {
-  if (p.dim === 1) return "x is the input and y the value that is measured there.";
-  if (p.target === "classes") return "x1 and x2 are the place on the board, y is the class.";
-  if (p.target === "values") return "x1 and x2 are the place on the board, y is the value there.";
-  return "x1 and x2 are the place on the board; the method does not look at labels.";
+  if (p.dim === 1) return t("csv-line");
+  if (p.target === "classes") return t("csv-classes");
+  if (p.target === "values") return t("csv-values");
+  return t("csv-none");
 }
 
 /**

@@ -3,6 +3,7 @@
 /** @import {Refusal, State} from "./types.js" */
 import { must, settled } from "./app.js";
 import { randomSeed } from "./pointmaker.js";
+import { spoken, t, tell } from "./words.js";
 
 /** Which example or data set is shown, and the seed of the run. */
 export class DataMenu {
@@ -47,13 +48,15 @@ export class DataMenu {
     for (const o of options) if (o.value === "own") o.hidden = value !== "own";
     if (option) this.source.value = value;
     this.note.textContent = option?.dataset.note ?? "";
+    spoken(this.note, !option?.lang);
     if (document.activeElement !== this.seed && this.seedError.hidden) this.seed.value = String(s.seed);
   }
 
   setSeed() {
     const text = this.seed.value.trim();
     if (!/^\d{1,16}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) {
-      this.seedError.textContent = "A whole number from 0 to 2⁵³ − 1.";
+      this.seedError.textContent = t("seed-bad");
+      spoken(this.seedError, true);
       this.seedError.hidden = text === "";
       return;
     }
@@ -64,7 +67,7 @@ export class DataMenu {
   /** @param {Refusal} r */
   refused(r) {
     if (r.field === "seed") {
-      this.seedError.textContent = r.message;
+      tell(this.seedError, r.message);
       this.seedError.hidden = false;
     }
   }

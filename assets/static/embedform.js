@@ -2,6 +2,7 @@
 /** @import {Share} from "./share.js" */
 import { must, settled } from "./app.js";
 import { copy, readable } from "./share.js";
+import { t } from "./words.js";
 
 /** The form that builds the markup of an embedded board, with a live preview. */
 export class EmbedForm {
@@ -25,7 +26,7 @@ export class EmbedForm {
       look();
     });
     this.form.addEventListener("submit", (e) => e.preventDefault());
-    must("[data-action=copy-embed]", this.dialog).addEventListener("click", () => copy(this.code, said, "Markup copied"));
+    must("[data-action=copy-embed]", this.dialog).addEventListener("click", () => copy(this.code, said, t("copied-markup")));
     // A preview that nobody sees keeps no session open.
     this.dialog.addEventListener("close", () => this.preview.removeAttribute("src"));
   }
@@ -53,7 +54,9 @@ export class EmbedForm {
     }
     if (q.has("start")) q.delete("step");
     if (data.get("theme")) q.set("theme", String(data.get("theme")));
-    return this.share.url(`/embed/${this.share.app.demo}`, readable(q));
+    const language = String(data.get("lang") ?? "");
+    if (language) q.set("lang", language);
+    return new URL(`/embed/${this.share.app.demo}${q.size ? "?" : ""}${readable(q)}`, location.href).href;
   }
 
   size() {

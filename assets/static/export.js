@@ -2,6 +2,7 @@
 /** @import {Share} from "./share.js" */
 import { must } from "./app.js";
 import { readable } from "./share.js";
+import { t } from "./words.js";
 
 const pictures = new Set(["frame.svg", "frame.png", "run.gif"]);
 
@@ -41,7 +42,7 @@ export class ExportDialog {
   open() {
     const chosen = this.panels.value;
     const panels = this.share.app.frame?.panels ?? [];
-    this.panels.replaceChildren(...panels.map((p, i) => new Option(i === 0 ? "the board" : p.title, i === 0 ? "" : p.id)));
+    this.panels.replaceChildren(...panels.map((p, i) => new Option(i === 0 ? t("the-board") : p.title, i === 0 ? "" : p.id)));
     if (panels.some((p) => p.id === chosen)) this.panels.value = chosen;
     this.fail("");
     this.dialog.showModal();
@@ -72,7 +73,7 @@ export class ExportDialog {
     this.work = work;
     const path = a.dataset.export ?? "";
     this.fail("");
-    this.busy(`Preparing ${a.querySelector("b")?.textContent ?? path} …`);
+    this.busy(t("preparing", a.querySelector("b")?.textContent ?? path));
     try {
       const answer = await fetch(this.url(path), { signal: work.signal, headers: { Accept: "application/json" } });
       if (!answer.ok) throw new Error((await answer.json()).error);
@@ -140,10 +141,9 @@ export class ExportDialog {
   async recipe(file) {
     if (!file) return;
     try {
-      if (file.size > 1 << 20) throw new Error("it is too large");
-      location.href = address(JSON.parse(await file.text()));
+      location.href = address(file.name, file.size > 1 << 20 ? "" : await file.text());
     } catch (e) {
-      this.fail(`${file.name} is not a recipe: ${e instanceof Error ? e.message : e}`);
+      this.fail(e instanceof Error ? e.message : String(e));
     }
   }
 }
@@ -151,15 +151,30 @@ export class ExportDialog {
 /**
  * The address of the run that a recipe file describes. The server checks what
  * stands in it.
- * @param {any} r
+ * @param {string} name of the file
+ * @param {string} text empty where it is too large
  */
-function address(r) {
-  if (r?.format !== "playground.recipe/1") throw new Error("its format is not playground.recipe/1");
-  if (!/^[\w-]+$/.test(r.demo)) throw new Error("it names no demo");
+function address(name, text) {
+  if (!text) throw new Error(t("recipe-large", name));
+  const r = parsed(name, text);
+  if (r?.format !== "playground.recipe/1") throw new Error(t("recipe-format", name));
+  if (!/^[\w-]+$/.test(r.demo)) throw new Error(t("recipe-demo", name));
   const q = new URLSearchParams();
-  for (const name of ["preset", "data", "seed", "step", "view"]) if (r[name] !== undefined) q.set(name, String(r[name]));
-  for (const [name, value] of Object.entries(r.params ?? {})) q.set(name, String(value));
+  for (const key of ["preset", "data", "seed", "step", "view"]) if (r[key] !== undefined) q.set(key, String(r[key]));
+  for (const [key, value] of Object.entries(r.params ?? {})) q.set(key, String(value));
   return `/d/${r.demo}?${readable(q)}`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function parsed(name, text) {
+  try {
+    return JSON.parse(text);
+  } catch (e) {
+    throw new Error(t("recipe-bad", name, e instanceof Error ? e.message : String(e)));
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Frame, Panel} from "./types.js" */
 import { must } from "./app.js";
+import { tell } from "./words.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
@@ -149,7 +150,7 @@ export class Screen {
     const wait = Math.max(0, this.spoken + speechPause - performance.now());
     this.speechTimer = setTimeout(() => {
       this.spoken = performance.now();
-      this.speech.textContent = f.speech;
+      tell(this.speech, f.speech);
     }, wait);
   }
 }

@@ -1,4 +1,5 @@
 // @ts-check
-import { themeSwitch } from "./chrome.js";
+import { languageSwitch, themeSwitch } from "./chrome.js";
 
 themeSwitch();
+languageSwitch();

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
 import { must } from "./app.js";
+import { t } from "./words.js";
 
 /**
  * Puts the settings and the link of what is shown at the foot of a printed page.
@@ -13,13 +14,13 @@ export function handout(share) {
     const state = share.app.state;
     link.textContent = share.url();
     if (!state) return;
-    const parts = [`${state.points.length} points`];
+    const parts = [t("points", state.points.length)];
     for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-param]:not([hidden])"))) {
       const name = field.dataset.param ?? "";
       const label = field.querySelector(`label[for="p-${CSS.escape(name)}"]`)?.firstChild?.textContent?.trim();
       parts.push(`${label || name} = ${state.params[name]}`);
     }
-    parts.push(`seed = ${state.seed}`);
+    parts.push(`${t("seed")} = ${state.seed}`);
     facts.textContent = parts.join(" · ");
   });
 }

@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {State} from "./types.js" */
 import { must } from "./app.js";
+import { t } from "./words.js";
 
 /** Takes edits back, and does them again: points, parameters, seed, data. */
 export class History {
@@ -30,15 +31,15 @@ export class History {
    * @param {string} redo
    */
   show(undo, redo) {
-    label(this.undoButton, "Undo", undo, "Ctrl+Z");
-    label(this.redoButton, "Redo", redo, "Ctrl+Shift+Z");
+    label(this.undoButton, "undo", undo, "Ctrl+Z");
+    label(this.redoButton, "redo", redo, "Ctrl+Shift+Z");
   }
 
   /** @param {"undo"|"redo"} type */
   go(type) {
     const what = type === "undo" ? this.app.state?.can_undo : this.app.state?.can_redo;
     if (!what || !this.app.send({ type })) return;
-    this.app.say(`${type === "undo" ? "Undone" : "Done again"}: ${what}`);
+    this.app.say(t(type === "undo" ? "undone" : "redone", what));
   }
 
   /** @param {KeyboardEvent} e */
@@ -62,12 +63,13 @@ function typing(target) {
 
 /**
  * @param {HTMLButtonElement} button
- * @param {string} name
+ * @param {"undo"|"redo"} name
  * @param {string} what
  * @param {string} keys
  */
 function label(button, name, what, keys) {
   button.disabled = !what;
-  button.setAttribute("aria-label", what ? `${name}: ${what}` : name);
-  button.dataset.tip = `${name}${what ? `: ${what}` : ""} (${keys})`;
+  const text = what ? t(`${name}-what`, what) : t(name);
+  button.setAttribute("aria-label", text);
+  button.dataset.tip = t("tip-keys", text, keys);
 }

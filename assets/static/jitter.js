@@ -2,6 +2,7 @@
 /** @import {Board} from "./board.js" */
 import { must } from "./app.js";
 import { clamp } from "./geometry.js";
+import { t } from "./words.js";
 
 const spread = 0.015; // standard deviation, as a share of what the board shows
 
@@ -26,7 +27,7 @@ export function jitterButton(board) {
     });
     if (!board.app.send({ type: "points", op: "place", points })) return;
     for (const [i, x, y] of points) board.points[i] = [x, y, board.points[i][2]];
-    board.app.say(`${indexes.length} ${indexes.length === 1 ? "point" : "points"} jittered`);
+    board.app.say(t("jittered", indexes.length));
   });
 }
 

@@ -7,7 +7,7 @@
 import { App, must, settled } from "./app.js";
 import { Board } from "./board.js";
 import { BoardKeys } from "./boardkeys.js";
-import { keep, kept, themeSwitch, Toast, tooltips } from "./chrome.js";
+import { keep, kept, languageSwitch, themeSwitch, Toast, tooltips } from "./chrome.js";
 import { DataMenu } from "./data.js";
 import { draggablePlaces } from "./drag.js";
 import { playEmbedded } from "./embed.js";
@@ -26,15 +26,16 @@ import { Link } from "./socket.js";
 import { Timeline } from "./timeline.js";
 import { editingTools } from "./tools.js";
 import { Transport } from "./transport.js";
+import { t } from "./words.js";
 
 const app = new App(must("[data-demo]"));
 const root = document.documentElement;
 const toast = new Toast();
 const fields = new Set([...document.querySelectorAll("[data-error-for]")].map((e) => e.getAttribute("data-error-for")));
 
-app.on("toast", (/** @type {{text: string, kind: string}} */ t) => toast.show(t.text, t.kind));
+app.on("toast", (/** @type {{text: string, kind: string, own: boolean}} */ m) => toast.show(m.text, m.kind, m.own));
 app.on("refused", (/** @type {Refusal} */ r) => {
-  if (!fields.has(r.field ?? "")) toast.show(r.message, "bad");
+  if (!fields.has(r.field ?? "")) app.refuse(r);
 });
 
 const board = app.own ? null : new Board(app);
@@ -44,6 +45,7 @@ const transport = new Transport(app);
 new Timeline(app);
 new History(app);
 const theme = themeSwitch();
+languageSwitch();
 const nothing = () => {};
 let projector = nothing;
 let lesson = nothing;
@@ -158,8 +160,7 @@ function hint() {
   const box = must("[data-hint]");
   const touch = matchMedia("(hover: none)").matches;
   const classes = document.querySelectorAll("[data-class]").length;
-  const other = !touch && classes > 1 ? ", Shift-click one of the other class" : "";
-  box.textContent = touch ? "Tap to put a point, drag to move it, hold for more" : `Click puts a point${other}. Drag moves it, right-click removes it.`;
+  box.textContent = t(touch ? "hint-touch" : classes > 1 ? "hint-classes" : "hint");
   const end = () => {
     box.hidden = true;
     keep("hint", "seen");

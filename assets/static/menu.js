@@ -1,6 +1,7 @@
 // @ts-check
 /** @import {Board} from "./board.js" */
 import { must } from "./app.js";
+import { t } from "./words.js";
 
 /** What can be done with one point, for fingers that have no second button. */
 export class PointMenu {
@@ -30,12 +31,12 @@ export class PointMenu {
     const now = board.points[index]?.[2];
     const classes = board.app.state?.classes ?? [];
     const items = classes
-      .map((name, k) => ({ text: `Class ${name}`, k, run: () => board.relabel([index], k) }))
+      .map((name, k) => ({ text: t("class", name), k, run: () => board.relabel([index], k) }))
       .filter((item) => item.k !== now)
       .slice(0, 7);
     this.box.replaceChildren(
       ...items.map((i) => this.item(i.text, i.run)),
-      this.item("Remove", () => board.remove(index)),
+      this.item(t("remove"), () => board.remove(index)),
     );
     this.box.hidden = false;
     const r = board.box.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // @ts-check
 import { Slider } from "./slider.js";
+import { t } from "./words.js";
 
 /**
  * A number in a text, and what it is called after the call that it stands in.
@@ -80,7 +81,7 @@ export class Numbers {
       const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
       const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));
       /** @type {HTMLElement} */ (row.querySelector(".name")).textContent = p.name;
-      range.setAttribute("aria-label", `${p.name}, slider`);
+      range.setAttribute("aria-label", t("slider", p.name));
       this.list.append(row);
       return { row, slider: new Slider(range, false, (number, live) => this.move(i, number, live)) };
     });

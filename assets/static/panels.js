@@ -3,6 +3,7 @@
 /** @import {Frame} from "./types.js" */
 import { must } from "./app.js";
 import { keep, kept } from "./chrome.js";
+import { t } from "./words.js";
 
 /**
  * The side views as the reader wants them: folded, in another order, one of them
@@ -47,7 +48,7 @@ export class Panels {
 
   /** @param {Frame} f */
   shown(f) {
-    this.where.textContent = `step ${f.step}`;
+    this.where.textContent = t("step", f.step);
     if (this.large && !this.large.stand.isConnected) {
       this.large.section.remove(); // the view is gone
       this.large = null;
@@ -103,7 +104,7 @@ export class Panels {
     set.hidden = hidden.includes(name) ? hidden.filter((h) => h !== name) : [...hidden, name];
     if (set.hidden.length >= all) {
       set.hidden = hidden;
-      this.app.say("One series has to stay.");
+      this.app.say(t("one-series"));
       return;
     }
     button.setAttribute("aria-pressed", String(!set.hidden.includes(name)));
@@ -144,8 +145,8 @@ export class Panels {
     section.classList.toggle("folded", folded);
     const b = section.querySelector("[data-action=fold]");
     b?.setAttribute("aria-expanded", String(!folded));
-    b?.setAttribute("aria-label", folded ? "Unfold" : "Fold");
-    b?.setAttribute("data-tip", folded ? "Unfold" : "Fold");
+    b?.setAttribute("aria-label", t(folded ? "unfold" : "fold"));
+    b?.setAttribute("data-tip", t(folded ? "unfold" : "fold"));
   }
 
   /**
@@ -234,8 +235,8 @@ export class Panels {
    */
   label(section, large) {
     const b = section.querySelector("[data-action=enlarge]");
-    b?.setAttribute("aria-label", large ? "Close" : "Enlarge");
-    b?.setAttribute("data-tip", large ? "Close (Esc)" : "Enlarge (double click)");
+    b?.setAttribute("aria-label", t(large ? "close" : "enlarge"));
+    b?.setAttribute("data-tip", t(large ? "close-tip" : "enlarge-tip"));
     b?.setAttribute("aria-expanded", String(large));
   }
 }

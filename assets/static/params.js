@@ -4,6 +4,7 @@
 import { settled } from "./app.js";
 import { Numbers } from "./numbers.js";
 import { Slider } from "./slider.js";
+import { tell } from "./words.js";
 
 /** The form of the parameters. What was typed stays, also where it is refused. */
 export class Params {
@@ -139,7 +140,7 @@ class Field {
   refuse(message) {
     this.input.setAttribute("aria-invalid", "true");
     if (!this.error) return;
-    this.error.textContent = message;
+    tell(/** @type {HTMLElement} */ (this.error), message);
     /** @type {HTMLElement} */ (this.error).hidden = false;
   }
 

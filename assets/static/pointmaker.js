@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Refusal, State} from "./types.js" */
 import { must, settled } from "./app.js";
+import { tell } from "./words.js";
 
 /** Points made to order: how many, how noisy, drawn anew; and how many there are. */
 export class PointMaker {
@@ -78,7 +79,7 @@ export class PointMaker {
   /** @param {Refusal} r */
   refused(r) {
     if (r.field !== "data" || document.querySelector("#csv-dialog[open]")) return;
-    this.error.textContent = r.message;
+    tell(this.error, r.message);
     this.error.hidden = false;
   }
 }

@@ -3,6 +3,7 @@
 /** @import {Panel} from "./types.js" */
 import { format } from "./links.js";
 import { Geometry } from "./geometry.js";
+import { t } from "./words.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 
@@ -90,7 +91,7 @@ export class Charts {
     }
     if (step < 0) return null;
     const values = curves.filter((c) => c.at.has(step)).map((c) => `${c.name} ${format(/** @type {number} */ (c.at.get(step)), 6)}`);
-    return { step, text: `step ${step}: ${values.join(" · ")}` };
+    return { step, text: t("at-step", step, values.join(" · ")) };
   }
 
   /**

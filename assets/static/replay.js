@@ -10,6 +10,8 @@
   /** @type {{start: number, frames: Frame[], texts: string[]}} */
   const tape = JSON.parse(one("#tape").textContent ?? "");
   const { frames, texts } = tape;
+  /** The texts of the page. @type {Record<string, string>} */
+  const words = JSON.parse(/** @type {HTMLTemplateElement} */ (one("#words")).content.textContent ?? "");
   const views = one("[data-views]");
   const play = one("[data-action=play]");
   /** @type {HTMLInputElement} */
@@ -103,7 +105,7 @@
     one("[data-step]").textContent = String(f.step);
     one("[data-reason]").textContent = texts[f.reason];
     scrub.value = String(at);
-    scrub.setAttribute("aria-valuetext", `step ${f.step}`);
+    scrub.setAttribute("aria-valuetext", words.step.replace("%[1]d", String(f.step)));
   }
 
   /** @param {number} i */
@@ -115,7 +117,7 @@
   function pause() {
     clearTimeout(timer);
     timer = undefined;
-    play.textContent = "Play";
+    play.textContent = words.play;
     play.setAttribute("aria-pressed", "false");
   }
 
@@ -133,7 +135,7 @@
       return;
     }
     if (at === frames.length - 1) go(0);
-    play.textContent = "Pause";
+    play.textContent = words.pause;
     play.setAttribute("aria-pressed", "true");
     run();
   }

@@ -3,6 +3,7 @@
 /** @import {Inspect, Thing} from "./inspect.js" */
 import { clamp } from "./geometry.js";
 import { middle } from "./inspect.js";
+import { t } from "./words.js";
 
 /**
  * Pictures and formulas by keyboard: each is one stop of the Tab key, arrow keys
@@ -26,11 +27,11 @@ export function rove(app, inspect) {
       else if (host !== document.activeElement) host.removeAttribute("tabindex");
       if (!host.matches("svg")) {
         host.setAttribute("role", "group");
-        host.setAttribute("aria-label", "In words and formulas; arrow keys go from symbol to symbol");
+        host.setAttribute("aria-label", t("words"));
         continue;
       }
       host.setAttribute("role", some ? "application" : "img");
-      if (some) host.setAttribute("aria-roledescription", "picture; arrow keys read it");
+      if (some) host.setAttribute("aria-roledescription", t("picture"));
       else host.removeAttribute("aria-roledescription");
     }
   });

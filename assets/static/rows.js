@@ -1,5 +1,6 @@
 // @ts-check
 /** @import {Place} from "./types.js" */
+import { t } from "./words.js";
 
 /**
  * A number as people type it, with a comma or a true minus, too; null where it
@@ -34,12 +35,12 @@ export function parseRows(text, classes, usual) {
     const [x, y] = numbers;
     if (x === null || x === undefined || y === null || y === undefined) {
       const bad = cells[x === null ? 0 : 1];
-      return `line ${n + 1}: ${bad ? `“${bad.slice(0, 40)}” is not a number within ±10⁹` : "two numbers are needed"}; nothing was added`;
+      return bad ? t("row-number", n + 1, bad.slice(0, 40)) : t("row-short", n + 1);
     }
     let k = classes.length > 0 ? usual : 0;
     if (classes.length > 0 && cells[2]) {
       k = classes.findIndex((name) => Number(name.replace("−", "-")) === numbers[2]);
-      if (k < 0) return `line ${n + 1}: “${cells[2].slice(0, 40)}” is not one of the classes ${classes.join(", ")}; nothing was added`;
+      if (k < 0) return t("row-class", n + 1, cells[2].slice(0, 40), classes.join(", "));
     }
     rows.push([x, y, k]);
   }

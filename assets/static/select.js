@@ -3,6 +3,7 @@
 import { must, perFrame } from "./app.js";
 import { clamp } from "./geometry.js";
 import { press } from "./board.js";
+import { t } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -230,7 +231,7 @@ export class Selection {
   changed() {
     const { board } = this;
     const n = board.selected.size;
-    this.note.textContent = n === 0 ? "none selected" : `${n} selected`;
+    this.note.textContent = n === 0 ? t("selected-none") : t("selected", n);
     const names = board.app.state?.classes ?? [];
     const box = /** @type {HTMLElement} */ (this.classes.parentElement);
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".with-selection"))) {
@@ -238,9 +239,9 @@ export class Selection {
     }
     const labels = [...board.selected].map((i) => board.points[i]?.[2]);
     const same = labels.every((k) => k === labels[0]) ? labels[0] : -1;
-    this.classes.replaceChildren(...names.map((name, k) => new Option(`Class ${name}`, String(k), false, k === same)));
+    this.classes.replaceChildren(...names.map((name, k) => new Option(t("class", name), String(k), false, k === same)));
     if (same !== -1) return this.draw();
-    const mixed = new Option("Class …", "", true, true);
+    const mixed = new Option(t("class-mixed"), "", true, true);
     mixed.disabled = true;
     this.classes.prepend(mixed);
     this.draw();

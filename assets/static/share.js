@@ -4,6 +4,7 @@ import { settled } from "./app.js";
 import { ExportDialog } from "./export.js";
 import { handout } from "./handout.js";
 import { ShareDialog } from "./sharedialog.js";
+import { t } from "./words.js";
 
 /** Links to what is shown, and the address bar in step with it. */
 export class Share {
@@ -30,7 +31,9 @@ export class Share {
 
   /** @param {string} [path] @param {string} [q] */
   url(path = `/d/${this.app.demo}`, q = this.query()) {
-    return new URL(path + (q ? `?${q}` : ""), location.href).href;
+    const { language } = this.app;
+    const query = [q, language && `lang=${language}`].filter(Boolean).join("&");
+    return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 
   /** Keeps the address in step, so that a reload shows the same. */
@@ -64,6 +67,6 @@ export async function copy(field, said, done) {
     said.textContent = done;
   } catch {
     field.select();
-    said.textContent = "Press Ctrl+C to copy";
+    said.textContent = t("copy-by-hand");
   }
 }

@@ -3,6 +3,7 @@
 import { must } from "./app.js";
 import { EmbedForm } from "./embedform.js";
 import { copy, readable } from "./share.js";
+import { t } from "./words.js";
 
 /** The window with the link and its QR code. */
 export class ShareDialog {
@@ -25,7 +26,7 @@ export class ShareDialog {
       embed.open();
     });
     must("[data-action=share]").addEventListener("click", () => this.open());
-    must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, "Link copied"));
+    must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, t("copied-link")));
     this.large.addEventListener("click", () => this.enlarge(this.large.getAttribute("aria-pressed") !== "true"));
     this.at.addEventListener("change", () => this.show());
     this.field.addEventListener("focus", () => this.field.select());
@@ -54,7 +55,7 @@ export class ShareDialog {
     this.said.textContent = "";
     const mine = ++this.asked;
     if (this.field.value.length > Number(this.code.dataset.max)) {
-      this.explain("This link is too long for a QR code that a phone could read. Points from an example or a data set make a short one.");
+      this.explain(t("qr-long"));
       return;
     }
     q.set("scheme", location.protocol.slice(0, -1));
@@ -74,11 +75,15 @@ export class ShareDialog {
       if (answer.ok) svg = await answer.text();
       else why = (await answer.json()).error;
     } catch {
-      why = "The code cannot be drawn without the server.";
+      why = t("qr-offline");
     }
     if (mine !== this.asked) return;
-    if (svg) this.code.innerHTML = svg;
-    else this.explain(why);
+    if (!svg) {
+      this.explain(why);
+      return;
+    }
+    this.code.innerHTML = svg;
+    this.code.firstElementChild?.setAttribute("aria-label", t("qr", this.field.value));
   }
 
   /** @param {string} why */

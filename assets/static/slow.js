@@ -4,6 +4,7 @@
 /** @import {Frame} from "./types.js" */
 import { must } from "./app.js";
 import { middle } from "./inspect.js";
+import { t } from "./words.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 const most = 4; // things that one small step numbers
@@ -43,7 +44,7 @@ export function slowMotion(app, transport) {
     transport.choose(slow ? "small" : size);
     calls = [];
     last = -1;
-    if (app.stepwise) app.say("Play takes one small step at a time.");
+    if (app.stepwise) app.say(t("small-steps"));
     if (app.frame) show(app.frame);
   };
 

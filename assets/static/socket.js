@@ -1,6 +1,7 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 import { must } from "./app.js";
+import { spoken, t } from "./words.js";
 
 const firstDelay = 300;
 const lastDelay = 8000;
@@ -31,7 +32,7 @@ export class Link {
 
   connect() {
     clearTimeout(this.timer);
-    const ws = new WebSocket(new URL("/ws", location.href), "playground.v1");
+    const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}`, location.href), "playground.v1");
     this.ws = ws;
     ws.onopen = () => {
       this.reason = "";
@@ -92,10 +93,10 @@ export class Link {
     this.app.connected = false;
     this.app.emit("lost");
     if (this.idle) {
-      this.show("The session slept after a long pause.", "Go on");
+      this.show(t("slept"), t("wake"));
       return;
     }
-    this.show(this.reason || "No connection to the server; trying again …", "Now", this.reason ? "" : "bad");
+    this.show(this.reason || t("offline"), t("now"), this.reason ? "" : "bad");
     this.timer = setTimeout(() => this.connect(), this.delay * (0.75 + Math.random() / 2));
     this.delay = Math.min(lastDelay, this.delay * 2);
   }
@@ -114,7 +115,10 @@ export class Link {
   show(text, action = "", kind = "") {
     this.banner.hidden = !text;
     this.banner.dataset.kind = kind;
-    this.banner.replaceChildren(text);
+    const said = document.createElement("span");
+    said.textContent = text;
+    spoken(said, text !== this.reason);
+    this.banner.replaceChildren(said);
     if (!action) return;
     const button = document.createElement("button");
     button.className = "btn";

@@ -4,6 +4,7 @@
 /** @import {Place} from "./types.js" */
 import { must } from "./app.js";
 import { parseRows, toNumber } from "./rows.js";
+import { t } from "./words.js";
 
 const pageRows = 50;
 
@@ -84,7 +85,7 @@ export class PointTable {
     }
     for (let i = from; i < to; i++) this.fill(i);
     this.pager.hidden = n <= pageRows;
-    must("[data-page-note]", this.pager).textContent = `${from + 1} to ${to} of ${n}`;
+    must("[data-page-note]", this.pager).textContent = t("table-page", from + 1, to, n);
     for (const b of /** @type {NodeListOf<HTMLButtonElement>} */ (this.pager.querySelectorAll("[data-page]"))) {
       b.disabled = Number(b.dataset.page) < 0 ? from === 0 : to === n;
     }
@@ -97,14 +98,14 @@ export class PointTable {
   make(from, to) {
     const names = this.app.state?.dim === 1 ? ["x", "y"] : ["x₁", "x₂"];
     const head = document.createElement("tr");
-    for (const text of ["", ...names, ...(this.classes.length > 0 ? ["class"] : []), ""]) {
+    for (const text of ["", ...names, ...(this.classes.length > 0 ? [t("table-class")] : []), ""]) {
       const th = document.createElement(text ? "th" : "td");
       th.textContent = text;
       head.append(th);
     }
     const rows = [];
     for (let i = from; i < to; i++) rows.push(this.row(i, String(i + 1), names));
-    rows.push(this.row(-1, "new", names));
+    rows.push(this.row(-1, t("table-new"), names));
     this.table.replaceChildren(head, ...rows);
   }
 
@@ -121,19 +122,19 @@ export class PointTable {
     th.scope = "row";
     th.textContent = label;
     tr.append(th);
-    const who = i < 0 ? "the new point" : `point ${label}`;
-    names.forEach((name, col) => {
+    const name = (/** @type {string} */ what) => (i < 0 ? t("table-cell-new", what) : t("table-cell", what, label));
+    names.forEach((axis, col) => {
       const input = document.createElement("input");
       input.className = "num";
       input.inputMode = "decimal";
       input.dataset.col = String(col);
-      input.setAttribute("aria-label", `${name} of ${who}`);
+      input.setAttribute("aria-label", name(axis));
       tr.append(inCell(input));
     });
     if (this.classes.length > 0) {
       const select = document.createElement("select");
       select.dataset.col = "2";
-      select.setAttribute("aria-label", `class of ${who}`);
+      select.setAttribute("aria-label", name(t("table-class")));
       select.append(...this.classes.map((name, k) => new Option(name, String(k))));
       if (i < 0) select.value = String(this.board.class);
       tr.append(inCell(select));
@@ -143,7 +144,7 @@ export class PointTable {
     button.className = "btn quiet icon-only";
     button.dataset.do = i < 0 ? "add" : "remove";
     button.textContent = i < 0 ? "+" : "×";
-    button.setAttribute("aria-label", i < 0 ? "Add the new point" : `Remove point ${label}`);
+    button.setAttribute("aria-label", i < 0 ? t("table-add") : t("table-remove", label));
     tr.append(inCell(button));
     return tr;
   }
@@ -176,7 +177,7 @@ export class PointTable {
       return;
     }
     if (!(target instanceof HTMLInputElement)) return;
-    const x = this.number(target, `Row ${i + 1}`);
+    const x = this.number(target, i);
     if (x === null) return;
     p[Number(target.dataset.col)] = x;
     this.app.send({ type: "points", op: "move", index: i, x: p[0], y: p[1] });
@@ -185,13 +186,13 @@ export class PointTable {
   /**
    * The number in a cell; null, and a message, where there is none.
    * @param {HTMLInputElement} input
-   * @param {string} where
+   * @param {number} i its row; −1 for that of a new point
    */
-  number(input, where) {
+  number(input, i) {
     const x = toNumber(input.value);
     if (x === null) {
       input.setAttribute("aria-invalid", "true");
-      this.refuse(`${where}: “${input.value}” is not a number within ±10⁹.`);
+      this.refuse(i < 0 ? t("table-number-new", input.value) : t("table-number", i + 1, input.value));
       return null;
     }
     input.removeAttribute("aria-invalid");
@@ -236,7 +237,7 @@ export class PointTable {
   /** Puts the point of the last row on the board. */
   add() {
     const cells = [this.cell(-1, 0), this.cell(-1, 1)];
-    const [x, y] = cells.map((c) => (c instanceof HTMLInputElement ? this.number(c, "New row") : null));
+    const [x, y] = cells.map((c) => (c instanceof HTMLInputElement ? this.number(c, -1) : null));
     if (x === null || y === null) return;
     if (!this.append([[x, y, Number(this.cell(-1, 2)?.value ?? 0)]])) return;
     this.page = Math.floor((this.points.length - 1) / pageRows);
@@ -251,7 +252,7 @@ export class PointTable {
   /** @param {Place[]} points */
   append(points) {
     if (this.points.length + points.length > this.app.maxPoints) {
-      this.refuse(`The board has room for ${this.app.maxPoints - this.points.length} more of at most ${this.app.maxPoints} points.`);
+      this.refuse(t("room", this.app.maxPoints - this.points.length, this.app.maxPoints));
       return false;
     }
     if (!this.app.send({ type: "points", op: "add", points })) return false;
@@ -274,7 +275,7 @@ export class PointTable {
     this.error.hidden = true;
     this.page = Math.floor((this.points.length - 1) / pageRows);
     this.render();
-    this.app.say(`${rows.length} ${rows.length === 1 ? "row" : "rows"} added`);
+    this.app.say(t("rows-added", rows.length));
   }
 
   /** Shows the row of a point. @param {number} i */

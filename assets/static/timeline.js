@@ -3,6 +3,7 @@
 /** @import {Frame} from "./types.js" */
 import { must, perFrame } from "./app.js";
 import { clamp } from "./geometry.js";
+import { has, spoken, t } from "./words.js";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const ending = new Set(["converged", "diverged", "exhausted", "cycling", "cycle", "refused", "end"]);
@@ -27,6 +28,11 @@ function looks(kinds) {
   return looks;
 }
 
+/** What a kind of event is called, as far as it has been translated. @param {string} kind */
+export function kindName(kind) {
+  return has(`event.${kind}`) ? t(`event.${kind}`) : kind;
+}
+
 /**
  * What the ticks on the timeline mean.
  * @param {Map<string, number>} kinds with how many there are
@@ -41,7 +47,8 @@ export function tickLegend(kinds) {
     path.setAttribute("class", `tick-${name}`);
     path.setAttribute("d", `M2 15v${(-22 * height).toFixed(1)}`);
     svg.append(path);
-    item.append(svg, `${kind} ${kinds.get(kind)}`);
+    item.append(svg, `${kindName(kind)} ${kinds.get(kind)}`);
+    spoken(item, has(`event.${kind}`));
     return item;
   });
 }
@@ -131,7 +138,7 @@ export class Timeline {
     const reach = Math.max(0.5, (4 / this.width) * this.end);
     const r = this.root.getBoundingClientRect();
     const at = ((e.clientX - r.left - 6) / (r.width - 12)) * this.end;
-    this.root.dataset.tip = summary(near(this.app.events, at, reach)) || `step ${this.step(e)}`;
+    this.root.dataset.tip = summary(near(this.app.events, at, reach)) || t("step", this.step(e));
   }
 
   /** @param {KeyboardEvent} e */
@@ -209,7 +216,7 @@ export class Timeline {
     this.head.setAttribute("x", (x - 1.5).toFixed(1));
     this.done.setAttribute("width", x.toFixed(1));
     this.root.setAttribute("aria-valuenow", String(step));
-    this.root.setAttribute("aria-valuetext", `step ${step} of ${Math.max(0, (this.app.run?.total ?? 1) - 1)}`);
+    this.root.setAttribute("aria-valuetext", t("step-of", step, Math.max(0, (this.app.run?.total ?? 1) - 1)));
   }
 }
 
@@ -237,10 +244,10 @@ function near(events, at, reach) {
  * @param {import("./types.js").RunEvent[]} events
  */
 function summary(events) {
-  if (events.length <= 3) return events.map((e) => `step ${e.step}: ${e.text || e.kind}`).join("\n");
+  if (events.length <= 3) return events.map((e) => t("at-step", e.step, e.text || kindName(e.kind))).join("\n");
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const e of events) counts.set(e.kind, (counts.get(e.kind) ?? 0) + 1);
-  const kinds = [...counts].map(([kind, n]) => `${kind} × ${n}`).join(", ");
-  return `steps ${events[0].step}–${events[events.length - 1].step}: ${kinds}`;
+  const kinds = [...counts].map(([kind, n]) => `${kindName(kind)} × ${n}`).join(", ");
+  return t("at-steps", events[0].step, events[events.length - 1].step, kinds);
 }

@@ -5,7 +5,8 @@ import { must } from "./app.js";
 import { keep, kept } from "./chrome.js";
 import { press } from "./board.js";
 import { boardOf } from "./frame.js";
-import { tickLegend } from "./timeline.js";
+import { kindName, tickLegend } from "./timeline.js";
+import { has, spoken, t } from "./words.js";
 
 /** @type {Size[]} */
 const sizes = ["small", "step", "pass"];
@@ -121,8 +122,11 @@ export class Transport {
   /** @param {Frame} f */
   label(f) {
     const nothing = this.atEnd(f) && f.step === 0;
-    const name = nothing ? "Nothing to do" : this.atEnd(f) ? "Start again" : f.next[this.app.size] || f.next.step || "Next step";
+    const ours = nothing ? t("nothing-to-do") : this.atEnd(f) ? t("start-again") : "";
+    const theirs = f.next[this.app.size] || f.next.step;
+    const name = ours || theirs || t("next-step");
     this.next.textContent = name;
+    spoken(this.next, name !== theirs);
     this.next.parentElement?.setAttribute("title", name);
     /** @type {HTMLButtonElement} */ (must("[data-action=step]", this.root)).disabled = nothing || !this.app.connected;
     /** @type {HTMLButtonElement} */ (must("[data-action=back]", this.root)).disabled = f.step === 0 || !this.app.connected;
@@ -143,18 +147,24 @@ export class Transport {
     const run = this.app.run;
     if (!run) return;
     this.total.textContent = `${Math.max(0, run.total - 1)}${run.complete ? "" : " …"}`;
-    const reason = run.complete ? run.status.reason || run.status.state : "";
-    if (this.reason.textContent !== reason) {
-      this.reason.textContent = reason;
-      this.reason.dataset.tip = reason;
+    const { reason, state } = run.status;
+    const text = !run.complete ? "" : reason || t(`state.${state}`);
+    if (this.reason.textContent !== text) {
+      this.reason.textContent = text;
+      this.reason.dataset.tip = text;
+      spoken(this.reason, !reason);
     }
     this.reason.dataset.state = run.complete ? run.status.state : "running";
   }
 
   listKinds() {
     const chosen = this.kind.value;
-    const options = [new Option("any event", "")];
-    for (const [kind, n] of this.kinds) options.push(new Option(`${kind} (${n})`, kind));
+    const options = [new Option(t("any-event"), "")];
+    for (const [kind, n] of this.kinds) {
+      const option = new Option(`${kindName(kind)} (${n})`, kind);
+      spoken(option, has(`event.${kind}`));
+      options.push(option);
+    }
     this.kind.replaceChildren(...options);
     this.kind.value = this.kinds.has(chosen) ? chosen : "";
     this.legend.replaceChildren(...tickLegend(this.kinds));
@@ -248,10 +258,10 @@ export class Transport {
     if (!ghost) return;
     const text =
       ghost.parts === undefined
-        ? "the same as the run before so far"
+        ? t("ghost-same")
         : ghost.parts === 0
-          ? "differs from the run before from the start"
-          : `parts from the run before at step ${ghost.parts}`;
+          ? t("ghost-start")
+          : t("ghost-parts", ghost.parts);
     if (this.ghostText.textContent !== text) this.ghostText.textContent = text;
   }
 
@@ -274,7 +284,7 @@ export class Transport {
     if (!go) return;
     const step = Number(text);
     if (!/^\d{1,8}$/.test(text) || step > 1e7) {
-      this.app.say("A step is a whole number from 0 on", "bad");
+      this.app.say(t("bad-step"), "bad");
       return;
     }
     this.wanted = step;
@@ -289,8 +299,8 @@ export class Transport {
     const waiting = !!run && this.wanted > run.total - 1;
     this.progress.hidden = !waiting;
     if (waiting) {
-      const goal = Number.isFinite(this.wanted) ? ` of ${this.wanted}` : "";
-      this.progressText.textContent = `recording: ${run.total - 1}${goal} steps so far`;
+      const so = run.total - 1;
+      this.progressText.textContent = Number.isFinite(this.wanted) ? t("recording-of", so, this.wanted) : t("recording", so);
     }
   }
 
@@ -304,7 +314,7 @@ export class Transport {
   setPlaying(on) {
     this.playing = on;
     this.playButton.setAttribute("aria-pressed", String(on));
-    this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
+    this.playButton.setAttribute("aria-label", on ? t("pause") : t("play"));
   }
 
   /** @param {"start"|"end"|"prev"|"next"} to */

@@ -4,6 +4,7 @@
 import { must, perFrame, settled } from "./app.js";
 import { press } from "./board.js";
 import { round } from "./geometry.js";
+import { t } from "./words.js";
 
 const step = 1.4; // of a button or a key
 const leastSpan = 1e-6;
@@ -195,6 +196,6 @@ export class Zoom {
   snap() {
     this.board.snapping = !this.board.snapping;
     press("[data-action=snap]", () => this.board.snapping);
-    this.app.say(this.board.snapping ? "Points snap to the grid" : "Points are free again");
+    this.app.say(this.board.snapping ? t("snapped") : t("unsnapped"));
   }
 }
