@@ -36,15 +36,16 @@ func Choices() []param.Option {
 }
 
 // Bind binds the kernel's options under their public names kernel, gamma, degree
-// and coef0; def holds the defaults.
-func (o *Options) Bind(s *param.Set, def Options) {
-	s.Choice(&o.Kernel, "kernel", def.Kernel, Choices()...).Group("Kernel")
-	s.Float(&o.Gamma, "gamma", def.Gamma, minGamma, maxGamma).Log(0.01, 100).Label("γ").Group("Kernel").
+// and coef0; def holds the defaults. What it returns refines them, in this order.
+func (o *Options) Bind(s *param.Set, def Options) []param.Binding {
+	kernel := s.Choice(&o.Kernel, "kernel", def.Kernel, Choices()...).Group("Kernel")
+	gamma := s.Float(&o.Gamma, "gamma", def.Gamma, minGamma, maxGamma).Log(0.01, 100).Label("γ").Group("Kernel").
 		When("kernel", "poly", "rbf", "laplacian", "sigmoid").
 		Hint("how fast similarity falls off: RBF γ = 1/2σ² = β/2, Laplacian γ = 1/σ")
-	s.Int(&o.Degree, "degree", def.Degree, 1, MaxDegree).Label("degree d").Group("Kernel").When("kernel", "poly")
-	s.Float(&o.Coef0, "coef0", def.Coef0, -maxCoef0, maxCoef0).Slider(-3, 3).Label("c₀").Group("Kernel").
+	degree := s.Int(&o.Degree, "degree", def.Degree, 1, MaxDegree).Label("degree d").Group("Kernel").When("kernel", "poly")
+	coef0 := s.Float(&o.Coef0, "coef0", def.Coef0, -maxCoef0, maxCoef0).Slider(-3, 3).Label("c₀").Group("Kernel").
 		When("kernel", "poly", "sigmoid").Hint("the constant inside the bracket")
+	return []param.Binding{kernel, gamma, degree, coef0}
 }
 
 // New returns the chosen kernel. An unknown name is a mistake of the caller:
