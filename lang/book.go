@@ -74,6 +74,9 @@ func open(l Lang) (*book, error) {
 	builder := catalog.NewBuilder(catalog.Fallback(tag))
 	live := map[string]Message{}
 	for key, m := range b.messages {
+		if strings.HasPrefix(key, textPrefix) {
+			continue // a text, not a pattern
+		}
 		if err := builder.Set(tag, key, m.variants()...); err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}

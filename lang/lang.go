@@ -7,13 +7,15 @@
 //
 //	"points.loaded": {"one": "%[1]d point loaded", "other": "%[1]d points loaded"}
 //
-// Messages under "live." are sent to the browser. Those under "demo.", "family.",
-// "group.", "data.", "live.event." and "live.axis." translate what demos say in
-// English, as far as somebody has translated it; English has none of them.
+// Messages under "live." are sent to the browser. Those under "live.event." and
+// "live.error." translate permanent words, and those under "text." what demos say in
+// English, as far as somebody has translated it; the key is the English text then,
+// and English has none of them.
 package lang
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -81,19 +83,30 @@ func (l Lang) T(key string, args ...any) string {
 	return books[Lang(l.String())].printer.Sprintf(key, args...)
 }
 
+// textPrefix is before what demos say, as a key.
+const textPrefix = "text."
+
+// Knows reports whether what a demo says in English can be said in the language.
+// Symbols need no translation.
+func (l Lang) Knows(english string) bool {
+	return l.String() == string(English) || l.Has(textPrefix+english) || !words.MatchString(english)
+}
+
+// Said is what a demo says in English, translated where somebody has done so.
+func (l Lang) Said(english string) string {
+	if m, ok := books[Lang(l.String())].messages[textPrefix+english]; ok {
+		return m.Text
+	}
+	return english
+}
+
+// words finds what is not a symbol: two small Latin letters.
+var words = regexp.MustCompile(`[a-z]{2}`)
+
 // Has reports whether the language has a message of its own for the key.
 func (l Lang) Has(key string) bool {
 	_, ok := books[Lang(l.String())].messages[key]
 	return ok
-}
-
-// Or is the message of a key that not every language has, or else the text that
-// the demo gave.
-func (l Lang) Or(key, english string) string {
-	if l.Has(key) {
-		return l.T(key)
-	}
-	return english
 }
 
 // Place stands for an argument that is an element of markup.

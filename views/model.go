@@ -32,7 +32,7 @@ type Shelf struct {
 // A Card stands for one demo.
 type Card struct {
 	ID, Title, Summary string
-	Preset             Option // what its picture shows it at work on
+	Preset             string // what its picture shows it at work on
 	Light, Dark        string // where its picture is
 	Width, Height      int    // in CSS pixels
 }
@@ -175,9 +175,8 @@ type Replay struct {
 }
 
 // A Fact is a setting of a run: a parameter with its value, the seed, or the
-// example, which has no value. Name is what the demo calls it, and Key that of its
-// translation.
-type Fact struct{ Key, Name, Value string }
+// example, which has no value.
+type Fact struct{ Name, Value string }
 
 // A Code is a page with a file of a demo's source.
 type Code struct {

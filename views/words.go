@@ -13,8 +13,8 @@ import (
 // t is the message of a key in the page's language.
 func t(ctx context.Context, key string, args ...any) string { return lang.T(ctx, key, args...) }
 
-// or is what a demo says in English, or its translation where there is one.
-func or(ctx context.Context, key, english string) string { return lang.From(ctx).Or(key, english) }
+// said is what a demo says, translated where somebody has done so.
+func said(ctx context.Context, english string) string { return lang.From(ctx).Said(english) }
 
 // around is a message in the pieces around elements; see [lang.Lang.Around].
 func around(ctx context.Context, key string, args ...any) []string {
@@ -31,39 +31,38 @@ func narration(ctx context.Context) templ.Attributes {
 
 // untranslated marks a text of a demo as English unless all that it is made of has
 // been translated.
-func untranslated(ctx context.Context, keys ...string) templ.Attributes {
+func untranslated(ctx context.Context, english ...string) templ.Attributes {
 	l := lang.From(ctx)
-	if slices.ContainsFunc(keys, func(key string) bool { return !l.Has(key) }) {
+	if slices.ContainsFunc(english, func(text string) bool { return !l.Knows(text) }) {
 		return narration(ctx)
 	}
 	return nil
 }
 
-// demoKey is the key of a text about a demo, its title or summary, under which it
-// may be translated.
-func demoKey(demo, what string) string { return "demo." + demo + "." + what }
-
-// PresetKey is that of an example's title.
-func PresetKey(demo, preset string) string { return demoKey(demo, "preset."+preset) }
-
-// ParamKey is that of a parameter's label.
-func ParamKey(demo, param string) string { return demoKey(demo, "param."+param) }
-
-func familyKey(family string) string { return "family." + family }
+// noteLanguage is the language in which a note of a demo is shown.
+func noteLanguage(ctx context.Context, english string) string {
+	if l := lang.From(ctx); l.Knows(english) {
+		return l.String()
+	}
+	return lang.English.String()
+}
 
 // cardAlt says what a card's picture shows.
 func cardAlt(ctx context.Context, c Card) templ.Attributes {
-	title, preset := demoKey(c.ID, "title"), PresetKey(c.ID, c.Preset.Value)
-	l := lang.From(ctx)
-	if !l.Has(title) || !l.Has(preset) {
-		return templ.Attributes{"alt": lang.English.T("gallery.alt", c.Title, c.Preset.Label), "lang": narration(ctx)["lang"]}
+	l, preset := lang.From(ctx), c.Preset
+	if !l.Knows(c.Title) || !l.Knows(preset) {
+		l = lang.English
 	}
-	return templ.Attributes{"alt": l.T("gallery.alt", l.T(title), l.T(preset))}
+	attributes := templ.Attributes{"alt": l.T("gallery.alt", l.Said(c.Title), l.Said(preset))}
+	if l != lang.From(ctx) {
+		attributes["lang"] = l.String()
+	}
+	return attributes
 }
 
 // text is the setting in words.
 func (f Fact) text(ctx context.Context) string {
-	name := or(ctx, f.Key, f.Name)
+	name := said(ctx, f.Name)
 	if f.Value == "" {
 		return name
 	}

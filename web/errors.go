@@ -139,7 +139,7 @@ func (s *Server) problem(ctx context.Context, f *failure) views.Problem {
 		p.Message = l.T(f.key, f.args...)
 	}
 	if d, ok := s.demos[f.Demo]; ok {
-		p.Back, p.BackTo = "/d/"+d.ID, l.Or("demo."+d.ID+".title", d.Title)
+		p.Back, p.BackTo = "/d/"+d.ID, l.Said(d.Title)
 	}
 	for _, shelf := range s.shelves() {
 		for _, c := range shelf.Cards {

@@ -39,7 +39,7 @@ func (s *Server) shelves() []views.Shelf {
 		picture := fmt.Sprintf("/d/%s/card.svg", d.ID)
 		shelves[i].Cards = append(shelves[i].Cards, views.Card{
 			ID: d.ID, Title: d.Title, Summary: d.Summary,
-			Preset: views.Option{Value: d.Presets[0].ID, Label: d.Presets[0].Title},
+			Preset: d.Presets[0].Title,
 			Light:  picture, Dark: picture + "?theme=dark",
 			Width: cardWidth, Height: cardHeight,
 		})

@@ -201,7 +201,7 @@ func allow(text string) string {
 func facts(d algos.Demo, r algos.Recipe) []views.Fact {
 	var out []views.Fact
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
-		out = append(out, views.Fact{Key: views.PresetKey(d.ID, p.ID), Name: p.Title})
+		out = append(out, views.Fact{Name: p.Title})
 	}
 	for _, spec := range d.Schema() {
 		if !d.Schema().Active(spec.Name, r.Params) {
@@ -211,7 +211,7 @@ func facts(d algos.Demo, r algos.Recipe) []views.Fact {
 		if !ok {
 			value = spec.Default
 		}
-		out = append(out, views.Fact{Key: views.ParamKey(d.ID, spec.Name), Name: spec.Label, Value: value})
+		out = append(out, views.Fact{Name: spec.Label, Value: value})
 	}
-	return append(out, views.Fact{Key: "live.seed", Name: "seed", Value: strconv.FormatUint(r.Seed, 10)})
+	return append(out, views.Fact{Name: "seed", Value: strconv.FormatUint(r.Seed, 10)})
 }

@@ -48,7 +48,7 @@ export class DataMenu {
     for (const o of options) if (o.value === "own") o.hidden = value !== "own";
     if (option) this.source.value = value;
     this.note.textContent = option?.dataset.note ?? "";
-    spoken(this.note, !option?.lang);
+    spoken(this.note, option?.dataset.noteLang !== "en");
     if (document.activeElement !== this.seed && this.seedError.hidden) this.seed.value = String(s.seed);
   }
 

@@ -36,7 +36,7 @@ func (s *session) edit(m wire.Client, now time.Time) error {
 		what = s.history.gesture // it ends whatever was under way
 	}
 	// Another window shows the same run: nothing to compare it with.
-	if s.history.note(describe(s.cfg.Lang, m, s.demo, s.schema), what, m.Live, before, s.version()) && m.Type != "window" {
+	if s.history.note(describe(s.cfg.Lang, m, s.schema), what, m.Live, before, s.version()) && m.Type != "window" {
 		s.begun = true
 	}
 	s.stale = true

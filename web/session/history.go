@@ -141,20 +141,20 @@ func gesture(m wire.Client) string {
 // opening says in a few words what opening a recipe does.
 func opening(l lang.Lang, d algos.Demo, r algos.Recipe) string {
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
-		return l.T("edit.open", l.Or("demo."+d.ID+".preset."+p.ID, p.Title))
+		return l.T("edit.open", l.Said(p.Title))
 	}
 	return l.T("edit.link")
 }
 
 // describe says in a few words what an edit does.
-func describe(l lang.Lang, m wire.Client, d algos.Demo, schema param.Schema) string {
+func describe(l lang.Lang, m wire.Client, schema param.Schema) string {
 	switch m.Type {
 	case "seed":
 		return l.T("edit.seed")
 	case "window":
 		return l.T("edit.window")
 	case "set":
-		return l.T("edit.set", l.Or("demo."+d.ID+".param."+m.Name, labelOf(m.Name, schema)))
+		return l.T("edit.set", l.Said(labelOf(m.Name, schema)))
 	}
 	switch m.Op {
 	case wire.Add:
