@@ -7,22 +7,26 @@ import (
 	"playground/algos/discriminant"
 	"playground/algos/disjunction"
 	"playground/algos/gp"
+	"playground/algos/kernelperceptron"
 	"playground/algos/loocv"
 	"playground/algos/logistic"
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
 	"playground/algos/svm"
 	"playground/algos/svr"
+	"playground/algos/versionspace"
 )
 
 // All are the demos in the order of the gallery.
 var All = []algos.Demo{
 	perceptron.Demo,
+	kernelperceptron.Demo,
 	svm.Demo,
 	logistic.Demo,
 	discriminant.Demo,
 	svr.Demo,
 	loocv.Demo,
+	versionspace.Demo,
 	disjunction.Demo,
 	boost.Demo,
 	gp.Demo,

@@ -1,0 +1,60 @@
+package kernelperceptron
+
+import "slices"
+
+// counts are how many mistakes each row has made: a list that never changes, and
+// the mistakes since, which steps share.
+type counts struct {
+	base  []int32
+	since []int32
+	total int
+}
+
+func newCounts(n int) counts { return counts{base: make([]int32, n)} }
+
+// add returns the counts after one more mistake on a row.
+func (c counts) add(row int) counts {
+	c.total++
+	c.since = append(c.since, int32(row))
+	if len(c.since) >= len(c.base)+64 {
+		return counts{base: c.list(), total: c.total}
+	}
+	return c
+}
+
+// list returns α.
+func (c counts) list() []int32 {
+	alpha := slices.Clone(c.base)
+	for _, row := range c.since {
+		alpha[row]++
+	}
+	return alpha
+}
+
+// shared returns counts to which nothing can be appended in place.
+func (c counts) shared() counts {
+	c.since = c.since[:len(c.since):len(c.since)]
+	return c
+}
+
+// A waypoint is how long w is after k mistakes, and how far along θ*.
+type waypoint struct {
+	k             int
+	length, along float64
+}
+
+// thinFrom is the number of mistakes from which the trail is thinned.
+const thinFrom = 1 << 12
+
+// extend appends a waypoint to the trail, which is never changed otherwise. Of the
+// mistakes from 2ᵐ·thinFrom to twice that many only each 2ᵐ⁺¹-th is kept.
+func extend(trail []waypoint, at waypoint) []waypoint {
+	stride := 1
+	for far := thinFrom; far <= at.k; far *= 2 {
+		stride *= 2
+	}
+	if at.k%stride != 0 {
+		return trail
+	}
+	return append(trail, at)
+}

@@ -1,0 +1,110 @@
+// Package kernelperceptron teaches the kernel perceptron: the perceptron in the
+// feature space of a kernel, where only the mistakes are kept.
+//
+// The weight vector is w = Σ αᵢyᵢφ(xᵢ), in which αᵢ counts the mistakes on row i,
+// and so the score needs products of features only:
+//
+//	f(x) = ⟨w, φ(x)⟩ = Σ αᵢyᵢ k(xᵢ, x).
+//
+// Rows are visited in file order, over and over; a row with y·f(x) ≤ 0 is a
+// mistake. There is no bias term: a constant in the kernel does its work. Where
+// the kernel is a polynomial the features can be written down, and the same run is
+// made a second time with them, as a polynomial threshold function.
+package kernelperceptron
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/kernel"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the kernel perceptron.
+var Demo = algos.Define(algos.Demo{
+	ID:        "kernel-perceptron",
+	Title:     "Kernel perceptron",
+	Summary:   "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
+	Family:    "Margins",
+	Task:      algos.Classify,
+	Dims:      []int{2},
+	Classes:   2,
+	MaxPoints: 1000,
+	Formula:   `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
+		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},
+		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
+	},
+	Charts: []algos.Chart{
+		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []algos.Series{
+			{Metric: "mistakes", Label: "k"},
+			{Metric: "bound", Label: "(R/γ)²", Bound: true},
+		}},
+		{ID: "pass", Title: "Errors", Y: "rows", Series: []algos.Series{
+			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad},
+			{Metric: "train_errors", Label: "on all rows, under f"},
+			{Metric: "stored", Label: "rows stored (α > 0)", Role: algos.RoleAccent},
+		}},
+		{ID: "norm", Title: "Length of w", Y: "‖w‖²", Series: []algos.Series{
+			{Metric: "norm2", Label: "‖w‖²"},
+			{Metric: "k_r2", Label: "k R²", Bound: true},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+type options struct {
+	kernel.Options
+	Passes int
+}
+
+func bind(o *options, s *param.Set) {
+	o.Bind(s, kernel.Options{Kernel: "poly", Gamma: 1, Degree: 2, Coef0: 1})
+	s.Int(&o.Passes, "passes", 100, 1, 10_000).Slider(1, 200).Label("passes at most").
+		Hint("Where the classes cannot be separated in feature space the mistakes never end.")
+}
+
+// run is the textbook loop. The last row of a pass also ends the pass.
+func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if reason := refuse(p, o); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames[:]...))
+			return
+		}
+		l := newLearner(newTask(p, o))
+		if !yield(l.step(start)) {
+			return
+		}
+		for l.pass = 1; l.pass <= o.Passes; l.pass++ {
+			l.inPass = 0
+			for l.row = range l.y {
+				wrong := l.visit()
+				if !wrong {
+					if !yield(l.step(check)) {
+						return
+					}
+					continue
+				}
+				l.inPass++
+				if !yield(l.step(mistake)) {
+					return
+				}
+				l.store()
+				if !yield(l.step(update)) {
+					return
+				}
+			}
+			if l.inPass == 0 {
+				return
+			}
+		}
+	}
+}
