@@ -8,10 +8,11 @@ import (
 	"playground/algos/disjunction"
 	"playground/algos/gp"
 	"playground/algos/kernelperceptron"
-	"playground/algos/loocv"
 	"playground/algos/logistic"
+	"playground/algos/loocv"
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
+	"playground/algos/primal"
 	"playground/algos/svm"
 	"playground/algos/svr"
 	"playground/algos/versionspace"
@@ -22,6 +23,7 @@ var All = []algos.Demo{
 	perceptron.Demo,
 	kernelperceptron.Demo,
 	svm.Demo,
+	primal.Demo,
 	logistic.Demo,
 	discriminant.Demo,
 	svr.Demo,
