@@ -63,6 +63,15 @@ export class App {
     return this.send({ type: "open", demo: this.demo, query, view: this.view() });
   }
 
+  /** The recipe at the step that is shown: only what differs from the default. */
+  here() {
+    const { state, frame, query } = this;
+    if (!state || !frame || frame.step === state.cursor) return query;
+    const q = new URLSearchParams(query);
+    q.set("step", String(frame.step));
+    return readable(q);
+  }
+
   /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */
   view() {
     return {};
@@ -78,6 +87,14 @@ export class App {
     const key = `error.${r.code}`;
     this.emit("toast", { text: has(key) ? t(key) : r.message, kind: "bad", own: has(key) });
   }
+}
+
+/**
+ * A query without the escapes that only make it long.
+ * @param {URLSearchParams} q
+ */
+export function readable(q) {
+  return q.toString().replaceAll("%7E", "~").replaceAll("%2C", ",");
 }
 
 /**

@@ -1,7 +1,6 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
-import { must } from "./app.js";
-import { readable } from "./share.js";
+import { must, readable } from "./app.js";
 import { t } from "./words.js";
 
 const pictures = new Set(["frame.svg", "frame.png", "run.gif"]);

@@ -20,13 +20,9 @@ export class Share {
     handout(this);
   }
 
-  /** The recipe at the step that is shown: only what differs from the default. */
+  /** The recipe at the step that is shown. */
   query() {
-    const { state, frame, query } = this.app;
-    if (!state || !frame || frame.step === state.cursor) return query;
-    const q = new URLSearchParams(query);
-    q.set("step", String(frame.step));
-    return readable(q);
+    return this.app.here();
   }
 
   /** @param {string} [path] @param {string} [q] */
@@ -45,14 +41,6 @@ export class Share {
     const url = this.url();
     if (url !== location.href) history.replaceState(null, "", url);
   }
-}
-
-/**
- * A query without the escapes that only make it long.
- * @param {URLSearchParams} q
- */
-export function readable(q) {
-  return q.toString().replaceAll("%7E", "~").replaceAll("%2C", ",");
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
-import { must } from "./app.js";
+import { must, readable } from "./app.js";
 import { EmbedForm } from "./embedform.js";
-import { copy, readable } from "./share.js";
+import { copy } from "./share.js";
 import { t } from "./words.js";
 
 /** The window with the link and its QR code. */

@@ -1,10 +1,10 @@
 // @ts-check
 /** @import {App} from "./app.js" */
-import { must } from "./app.js";
-import { spoken, t } from "./words.js";
+import { Banner } from "./banner.js";
 
-const firstDelay = 300;
+const firstDelay = 300; // ms
 const lastDelay = 8000;
+const busyDelay = 30000; // at most, for a server that says that it is busy
 
 /**
  * Keeps a socket open for the app: connects, opens the current recipe, hands
@@ -19,13 +19,24 @@ export class Link {
     this.ws = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    this.reason = "";
-    this.idle = false;
-    this.banner = must("[data-banner]");
+    this.asleep = false;
+    /** The key under which the server keeps what can be undone. */
+    this.resume = "";
+    this.banner = new Banner(app, () => this.now());
     app.send = (m) => this.send(m);
     addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.ws && !this.idle) this.now();
+      if (!document.hidden && !this.asleep) this.now();
+    });
+    // A page that is left may stay in memory, with its session on the server.
+    addEventListener("pagehide", () => {
+      const { ws } = this;
+      this.ws = null;
+      clearTimeout(this.timer);
+      ws?.close();
+    });
+    addEventListener("pageshow", (e) => {
+      if (e.persisted) this.now();
     });
     this.connect();
   }
@@ -34,13 +45,19 @@ export class Link {
     clearTimeout(this.timer);
     const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}`, location.href), "playground.v1");
     this.ws = ws;
+    let opened = false;
+    this.banner.show("connecting");
     ws.onopen = () => {
-      this.reason = "";
-      this.app.open(this.app.query);
+      opened = true;
+      const { app } = this;
+      app.query = app.here();
+      this.send({ type: "open", demo: app.demo, query: app.query, view: app.view(), ...(this.resume ? { resume: this.resume } : {}) });
     };
-    ws.onmessage = (e) => this.receive(JSON.parse(e.data));
-    ws.onclose = () => {
-      if (this.ws === ws) this.lost();
+    ws.onmessage = (e) => {
+      if (this.ws === ws) this.receive(JSON.parse(e.data));
+    };
+    ws.onclose = (e) => {
+      if (this.ws === ws) this.lost(opened, e);
     };
   }
 
@@ -50,8 +67,9 @@ export class Link {
     switch (m.type) {
       case "state":
         this.delay = firstDelay;
+        if (m.resume) this.resume = m.resume;
         app.connected = true;
-        this.show("");
+        this.banner.show("live");
         app.state = m;
         app.query = m.query;
         app.size = m.size || app.size;
@@ -71,10 +89,6 @@ export class Link {
         return;
       case "error":
         app.emit("refused", m);
-        return;
-      case "bye":
-        this.reason = m.reason ?? "";
-        this.idle = /idle/i.test(this.reason);
     }
   }
 
@@ -88,43 +102,64 @@ export class Link {
     return true;
   }
 
-  lost() {
+  /**
+   * @param {boolean} opened
+   * @param {CloseEvent} e
+   */
+  async lost(opened, e) {
     this.ws = null;
     this.app.connected = false;
     this.app.emit("lost");
-    if (this.idle) {
-      this.show(t("slept"), t("wake"));
+    if (e.code === 1000 && e.reason === "idle") {
+      this.asleep = true;
+      this.banner.show("asleep");
       return;
     }
-    this.show(this.reason || t("offline"), t("now"), this.reason ? "" : "bad");
-    this.timer = setTimeout(() => this.connect(), this.delay * (0.75 + Math.random() / 2));
     this.delay = Math.min(lastDelay, this.delay * 2);
+    if (opened) {
+      this.again(kinds[e.code] ?? "lost", this.delay / 2);
+      return;
+    }
+    const busy = await refusal();
+    if (this.ws) return; // someone was faster
+    if (busy) this.delay = Math.min(busyDelay, Math.max(busy.wait, this.delay * 2));
+    this.again(busy?.kind ?? "lost", this.delay);
+  }
+
+  /**
+   * Tries again after a pause, not all pages at the same moment.
+   * @param {string} kind
+   * @param {number} ms
+   */
+  again(kind, ms) {
+    clearTimeout(this.timer);
+    const wait = ms * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait);
+    this.banner.show(kind, wait);
   }
 
   now() {
     if (this.ws) return;
-    this.idle = false;
+    this.asleep = false;
     this.connect();
   }
+}
 
-  /**
-   * @param {string} text
-   * @param {string} [action]
-   * @param {string} [kind]
-   */
-  show(text, action = "", kind = "") {
-    this.banner.hidden = !text;
-    this.banner.dataset.kind = kind;
-    const said = document.createElement("span");
-    said.textContent = text;
-    spoken(said, text !== this.reason);
-    this.banner.replaceChildren(said);
-    if (!action) return;
-    const button = document.createElement("button");
-    button.className = "btn";
-    button.type = "button";
-    button.textContent = action;
-    button.onclick = () => this.now();
-    this.banner.append(button);
+/** Why a server ends a session, by the code with which it closes the socket. @type {Record<number, string>} */
+const kinds = { 1001: "closing", 1008: "flood", 1011: "fault" };
+
+/**
+ * Asks why a socket was refused, which the browser does not tell: null where
+ * there is no answer, or where nothing speaks against the next try.
+ * @returns {Promise<{kind: string, wait: number}|null>}
+ */
+async function refusal() {
+  try {
+    const answer = await fetch("/ws", { cache: "no-store" });
+    if (answer.status !== 503) return null;
+    const kind = answer.headers.get("Busy") ?? "server";
+    return { kind: kind === "server" ? "busy" : kind, wait: 1000 * Number(answer.headers.get("Retry-After") ?? 5) };
+  } catch {
+    return null;
   }
 }

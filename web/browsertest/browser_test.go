@@ -101,11 +101,17 @@ type site struct {
 
 func serve(t *testing.T) *site {
 	t.Helper()
+	return serveWith(t, web.Limits{})
+}
+
+// serveWith is serve with other limits than the default ones.
+func serveWith(t *testing.T, limits web.Limits) *site {
+	t.Helper()
 	if browser == nil {
 		t.Skip("Chromium is not installed: apt-get install chromium fonts-inter fonts-liberation")
 	}
 	t.Parallel()
-	app, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
+	app, err := web.New(web.Config{Demos: catalog.All, Limits: limits, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

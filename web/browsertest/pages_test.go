@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -150,6 +151,30 @@ func TestTypeIsNeverSmallerThanTwelvePixels(t *testing.T) {
 		})`)
 		for _, what := range small {
 			t.Errorf("at %d pixels: %s", width, what)
+		}
+	}
+}
+
+// Nothing that can be pressed lies under something else, at any width.
+func TestControlsDoNotOverlap(t *testing.T) {
+	b := serve(t).open(t, 1440, 900, "/d/svm?step=3")
+	for _, mode := range []string{"", "projector"} {
+		eval[any](b, fmt.Sprintf(`document.documentElement.dataset.mode = %q`, mode))
+		for _, width := range []int64{320, 360, 414, 600, 700, 820, 980, 1024, 1100, 1180, 1280, 1366, 1440, 1600, 1920} {
+			b.do(chromedp.EmulateViewport(width, 900))
+			b.live()
+			b.wait(`(self.covered = [...document.querySelectorAll(".top a, .top button, .stage button, .stage select, .stage [role=slider]")].flatMap(e => {
+				if (!e.checkVisibility() || e.closest(".board-options")) return [];
+				e.scrollIntoView({block: "nearest"});
+				const r = e.getBoundingClientRect();
+				return [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5]].some(([u, v]) => {
+					const at = document.elementFromPoint(r.x + u * r.width, r.y + v * r.height);
+					return !at || !(e.contains(at) || at.contains(e));
+				}) ? [e.outerHTML.slice(0, 120)] : [];
+			})).length === 0 || performance.now() > (self.deadline ??= performance.now() + 3000)`)
+			for _, what := range eval[[]string](b, `(delete self.deadline, self.covered)`) {
+				t.Errorf("%s at %d pixels, covered: %s", mode, width, what)
+			}
 		}
 	}
 }

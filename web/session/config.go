@@ -31,7 +31,9 @@ type Config struct {
 	Lang       lang.Lang // of the names of edits
 	Limits     Limits
 	// CPU bounds how many sessions compute or draw at once; nil: no bound.
-	CPU   *semaphore.Weighted
+	CPU *semaphore.Weighted
+	// Shelf keeps edits over a lost connection; nil: they end with it.
+	Shelf *Shelf
 	Log   *slog.Logger // nil: [slog.Default]
 	Meter Meter        // nil: nothing is counted
 }

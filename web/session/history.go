@@ -54,11 +54,13 @@ type edit struct {
 type history struct {
 	done, undone []edit // the last one is the next to undo, to redo
 	gesture      string // what the live gesture under way edits; empty: there is none
+	changed      bool   // since it was last put on the shelf
 }
 
 // note remembers an edit. The moves of a live gesture are one; what changes
 // nothing, or ends where it began, is none. It reports whether a new edit began.
 func (h *history) note(label, gesture string, live bool, before, after version) bool {
+	h.changed = true
 	going := h.gesture != "" && h.gesture == gesture
 	h.gesture = ""
 	if live {
@@ -117,7 +119,7 @@ func (s *session) undo(redo bool, now time.Time) error {
 	e := (*from)[last]
 	*from = (*from)[:last]
 	*to = append(*to, edit{e.label, s.version()})
-	s.history.gesture = ""
+	s.history.gesture, s.history.changed = "", true
 	s.recipe, s.set, s.pinned = e.other.recipe, e.other.set, e.other.pinned
 	s.stale, s.refit, s.begun = true, true, false
 	s.forget() // what was is to be seen as it was

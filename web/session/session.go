@@ -66,6 +66,7 @@ type session struct {
 	started time.Time        // when it began
 	stale   bool             // the recipe changed: the run must start over
 	history history          // of the recipe, to undo and redo
+	key     string           // of its history on the shelf; empty: there is none
 	begun   bool             // an edit began since the run did, and not only the next move of a gesture
 	ghost   *ghost           // the run before the last edit; nil if there is none
 	refit   bool             // and the board may show another window
@@ -96,6 +97,9 @@ func Run(ctx context.Context, conn Conn, cfg Config) error {
 		view: frame.DefaultView,
 		pace: newBucket(cfg.Limits.Messages, cfg.Limits.Messages, now),
 		out:  newOutgoing(),
+	}
+	if cfg.Shelf != nil {
+		s.key = newKey()
 	}
 	reading, stopReading := context.WithCancel(ctx)
 	// Sending outlives the context a little, so that the client learns why.
@@ -322,7 +326,7 @@ func (s *session) open(m wire.Client, now time.Time) error {
 	if same {
 		s.history.note(opening(s.cfg.Lang, d, r), "open", false, before, s.version())
 	} else {
-		s.history = history{}
+		s.history = s.resumed(m, now)
 	}
 	s.play = play{rate: defaultRate, size: algos.Normal}
 	s.forget()
@@ -333,6 +337,25 @@ func (s *session) open(m wire.Client, now time.Time) error {
 	s.cursor, s.place = 0, r.Step
 	s.out.opened(now)
 	return nil
+}
+
+// resumed is the history that a page goes on with which was cut off.
+func (s *session) resumed(m wire.Client, now time.Time) history {
+	if s.cfg.Shelf == nil || m.Resume == "" {
+		return history{}
+	}
+	h, _ := s.cfg.Shelf.take(m.Resume, m.Demo, now)
+	h.changed = true
+	return h
+}
+
+// shelve keeps the history for the case that the connection breaks.
+func (s *session) shelve(now time.Time) {
+	if s.key == "" || !s.history.changed {
+		return
+	}
+	s.history.changed = false
+	s.cfg.Shelf.put(s.key, s.demo.ID, s.history, now)
 }
 
 // try checks that the demo takes the recipe, without any work on the run, and

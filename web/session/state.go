@@ -87,7 +87,7 @@ func (s *session) state() *wire.State {
 		m.Classes = classNames(s.set, s.demo)
 	}
 	if s.out.schema {
-		m.Schema = s.schema
+		m.Schema, m.Resume = s.schema, s.key
 	}
 	return m
 }

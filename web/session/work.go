@@ -133,6 +133,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	case s.rec == nil || s.stale:
 		return nil
 	case !o.state.IsZero() && !now.Before(o.state):
+		s.shelve(now)
 		m := s.state()
 		o.state, o.schema = time.Time{}, false
 		_, err := s.send(m)

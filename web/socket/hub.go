@@ -58,6 +58,9 @@ func New(cfg Config) *Hub {
 	if cfg.Session.CPU == nil {
 		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
+	if cfg.Session.Shelf == nil {
+		cfg.Session.Shelf = session.NewShelf()
+	}
 	if cfg.Address == nil {
 		cfg.Address = remoteHost
 	}
@@ -106,7 +109,13 @@ func (h *Hub) full() bool { return h.cfg.Total > 0 && h.total >= h.cfg.Total }
 // ServeHTTP upgrades the request and runs a session until it ends. Mount it
 // outside middleware that times out, compresses or throttles.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	addr := h.cfg.Address(r)
 	if !websocket.IsWebSocketUpgrade(r) {
+		// A script learns nothing of why a handshake was refused. It may ask here.
+		if busy := h.busy(addr); busy.is != "" {
+			busy.write(w)
+			return
+		}
 		w.Header().Set("Upgrade", "websocket")
 		http.Error(w, "this address speaks websocket, subprotocol "+Protocol, http.StatusUpgradeRequired)
 		return
@@ -115,10 +124,8 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "ask for the subprotocol "+Protocol, http.StatusBadRequest)
 		return
 	}
-	addr := h.cfg.Address(r)
-	if busy := h.admit(addr); busy != "" {
-		w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
-		http.Error(w, busy, http.StatusServiceUnavailable)
+	if busy := h.admit(addr); busy.is != "" {
+		busy.write(w)
 		return
 	}
 	defer h.release(addr)
@@ -133,8 +140,25 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.serve(context.WithoutCancel(r.Context()), ws, cfg)
 }
 
+// A refusal is why a session may not start; the zero value is none.
+type refusal struct{ is, text string }
+
+// The refusals. What the header Busy says is for scripts.
+var (
+	refusedClosing = refusal{"closing", "the server is shutting down"}
+	refusedTotal   = refusal{"server", "busy: the server has as many sessions as it can serve; try again soon"}
+	refusedAddress = refusal{"address", "busy: your address has as many sessions as it may have; close one"}
+)
+
 // retryAfter is how many seconds a refused client should wait.
 const retryAfter = 5
+
+func (b refusal) write(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
+	w.Header().Set("Busy", b.is)
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, b.text, http.StatusServiceUnavailable)
+}
 
 // serve runs a session. The request's context would not end with the peer, so
 // the session's ends with the hub, and with its own reader.
@@ -171,22 +195,36 @@ func closeCode(err error) (int, string) {
 	}
 }
 
-// admit counts a session in, or says why it may not start.
-func (h *Hub) admit(addr string) string {
+// busy says why a session from an address may not start.
+func (h *Hub) busy(addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	return h.refuse(addr)
+}
+
+func (h *Hub) refuse(addr string) refusal {
 	switch {
 	case h.closing:
-		return "the server is shutting down"
+		return refusedClosing
 	case h.full():
-		return "busy: the server has as many sessions as it can serve; try again soon"
+		return refusedTotal
 	case h.cfg.PerAddress > 0 && h.perAddr[addr] >= h.cfg.PerAddress:
-		return "busy: your address has as many sessions as it may have; close one"
+		return refusedAddress
+	}
+	return refusal{}
+}
+
+// admit counts a session in, or says why it may not start.
+func (h *Hub) admit(addr string) refusal {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if busy := h.refuse(addr); busy.is != "" {
+		return busy
 	}
 	h.total++
 	h.perAddr[addr]++
 	h.wg.Add(1)
-	return ""
+	return refusal{}
 }
 
 func (h *Hub) release(addr string) {

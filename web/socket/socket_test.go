@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -372,8 +373,13 @@ func TestBusy(t *testing.T) {
 	cfg := socket.Config{Total: 3, PerAddress: 2, Address: func(*http.Request) string { return addr }}
 	in(t, cfg, func(t *testing.T, s *server) {
 		peers := []*peer{s.connect(t), s.connect(t)}
-		refused := func(want string) {
+		refused := func(is, want string) {
 			t.Helper()
+			answer := httptest.NewRecorder()
+			s.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/ws", nil))
+			if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Busy") != is {
+				t.Errorf("a script that asks is told %d, busy %q; want 503, %q", answer.Code, answer.Header().Get("Busy"), is)
+			}
 			_, resp, err := s.dial(t, nil, socket.Protocol)
 			if err == nil || resp.StatusCode != http.StatusServiceUnavailable || resp.Header.Get("Retry-After") == "" {
 				t.Fatalf("%v %+v, want 503", err, resp)
@@ -382,13 +388,13 @@ func TestBusy(t *testing.T) {
 				t.Errorf("the answer is %q, want %q in it", body, want)
 			}
 		}
-		refused("your address")
+		refused("address", "your address")
 		addr = "b"
 		peers = append(peers, s.connect(t))
 		if !s.Full() || s.Len() != 3 {
 			t.Errorf("%d sessions, full %v", s.Len(), s.Full())
 		}
-		refused("the server has as many")
+		refused("server", "the server has as many")
 		_ = peers[0].Close()
 		time.Sleep(3 * time.Second)
 		if s.Full() {

@@ -116,6 +116,9 @@ func checkOpen(m *Client) *Error {
 	if m.Demo == "" {
 		return missing("demo")
 	}
+	if e := text("resume", m.Resume, MaxName); e != nil {
+		return e
+	}
 	if m.View != nil {
 		return checkView(m)
 	}

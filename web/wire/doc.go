@@ -9,6 +9,7 @@
 // a workbench URL, so that links, forms and messages share one text form.
 //
 //	open   {"demo":"svm","query":"C=10&step=47","view":{…}}        start over with a recipe
+//	       {"demo":"svm","query":"…","resume":"KEY"}              and go on with the edits of a connection that broke
 //	view   {"view":{"board":[640,560],"side":[350,190]}}            sizes in CSS pixels at which frames are drawn
 //	       {"view":{…,"panels":{"chart-gap":{"hidden":["gap"],"log":true,"size":[900,600]}}}}   how the reader set a panel
 //	points {"op":"add","points":[[x1,x2,class],…]}                  edit the data; the run follows
@@ -56,8 +57,10 @@
 //
 // An undo or a redo is an edit like the others. The moves of a live gesture are
 // one edit, and so are edits that merge; what changes nothing is none. Opening
-// another recipe of the same demo is an edit too. A few hundred are remembered,
-// as long as the connection lasts.
+// another recipe of the same demo is an edit too. A few hundred are remembered.
+// The state that answers an open has a key, resume: with it in its first open, a
+// client whose connection broke can undo what it did before. A key is good once,
+// and for an hour after the last edit; an unknown one is no error.
 //
 // With ghost in its view, a client that edits while the middle of a run is shown
 // keeps the run before: frames draw it faintly under the new one, and run says at

@@ -9,6 +9,8 @@ type Client struct {
 	// open
 	Demo  string `json:"demo,omitempty"`
 	Query string `json:"query,omitempty"`
+	// open: the key of the edits before the connection broke
+	Resume string `json:"resume,omitempty"`
 	// open and view
 	View *View `json:"view,omitempty"`
 
@@ -81,6 +83,7 @@ type State struct {
 	CanUndo string            `json:"can_undo,omitempty"` // what undo takes back: "move x₇"; absent: nothing
 	CanRedo string            `json:"can_redo,omitempty"`
 	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
+	Resume  string            `json:"resume,omitempty"` // with the schema: the key to go on with after the connection broke
 }
 
 // Data is a generated data set's settings.

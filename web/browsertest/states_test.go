@@ -1,0 +1,114 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"playground/web"
+)
+
+// linked waits until the page says that its connection is as it is called.
+func (b *tab) linked(kind string) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf(`document.querySelector("[data-demo]").dataset.link === %q`, kind))
+	hidden := eval[bool](b, `document.querySelector("[data-banner]").hidden`)
+	if hidden != (kind == "live") {
+		b.t.Errorf("%s: the banner is hidden: %v", kind, hidden)
+	}
+}
+
+// Whoever comes when the server is full is told so, keeps the picture, and is
+// let in when there is room.
+func TestFullServer(t *testing.T) {
+	for _, c := range []struct {
+		kind   string
+		limits web.Limits
+	}{
+		{"busy", web.Limits{Sessions: 1}},
+		{"address", web.Limits{PerAddress: 1}},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			s := serveWith(t, c.limits)
+			first := s.open(t, 1280, 800, "/d/perceptron")
+			second := s.blank(t, 1280, 800)
+			second.excused = "503"
+			second.visit("/d/perceptron?step=3")
+			second.linked(c.kind)
+			if n := eval[int](second, `document.querySelectorAll("svg.board [data-layer=data] [data-ref]").length`); n == 0 {
+				t.Error("the board is empty")
+			}
+			second.accessible("no room", both)
+			first.visit("/")
+			second.wait(`document.querySelector("[data-banner] button")`)
+			// By itself or by hand, whatever comes first.
+			eval[any](second, `document.querySelector("[data-banner] button")?.click()`)
+			second.live()
+			second.linked("live")
+			second.waitStep(3)
+		})
+	}
+}
+
+// A session that slept stays asleep until someone wants it back.
+func TestSleepingSession(t *testing.T) {
+	s := serveWith(t, web.Limits{Idle: 3 * time.Second})
+	b := s.open(t, 1280, 800, "/d/perceptron?step=4")
+	before := b.settled()
+	b.linked("asleep")
+	b.press("[data-banner] button")
+	b.live()
+	b.linked("live")
+	if b.settled() != before {
+		t.Error("after the sleep the picture is another one")
+	}
+}
+
+// A cut connection costs nothing: not the step, not the points, and not what can
+// be undone.
+func TestEditsCanBeUndoneAfterAReconnect(t *testing.T) {
+	s := serve(t)
+	b := s.open(t, 1280, 800, "/d/perceptron?step=5")
+	b.excused = "WebSocket"
+	b.waitStep(5)
+	b.press("[data-action=ghost]") // what a change is compared with ends with the connection
+	n := b.points()
+	first := b.settled()
+	b.click(b.free())
+	b.waitPoints(n + 1)
+	b.wait(`!document.querySelector("[data-action=undo]").disabled`)
+	for b.step() < 7 {
+		at := b.step()
+		b.press("[data-size=small]")
+		b.press("[data-action=step]")
+		b.wait(fmt.Sprintf(`Number(document.querySelector("[data-step]").textContent) > %d`, at))
+	}
+	at := b.step()
+	edited := b.settled()
+	for range 2 { // and again
+		s.listener.drop()
+		b.linked("lost")
+		b.live()
+		b.linked("live")
+		b.waitStep(at)
+		if b.settled() != edited {
+			t.Errorf("after reconnecting the picture is another one: %s", firstDifference(edited, b.settled()))
+		}
+	}
+	b.wait(`!document.querySelector("[data-action=undo]").disabled`)
+	b.press("[data-action=undo]")
+	b.waitPoints(n)
+	b.press("[data-action=redo]")
+	b.waitPoints(n + 1)
+	b.press("[data-action=undo]")
+	b.waitPoints(n)
+	eval[any](b, `document.querySelector("[data-timeline]").focus()`)
+	for b.step() > 5 {
+		at := b.step()
+		b.press("[data-action=back]")
+		b.wait(fmt.Sprintf(`Number(document.querySelector("[data-step]").textContent) < %d`, at))
+	}
+	if b.step() == 5 && b.settled() != first {
+		t.Error("all undone, step 5 is another one")
+	}
+}
