@@ -1,0 +1,144 @@
+package losses
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// ulp is the spacing of floating-point numbers at one.
+const ulp = 0x1p-52
+
+const (
+	claimScaled   = `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`
+	claimGap      = `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`
+	claimLeast    = `no angle of this turn has less of the chosen loss than the best`
+	claimConvex   = `the chosen loss is convex: the middle of a chord is not below the curve`
+	claimOpposite = `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`
+)
+
+// Checks states which losses bound the mistakes, and what else theory promises.
+func (v view) Checks() []algos.Check {
+	z := v.margins(v.angle)
+	var checks []algos.Check
+	for l := range all {
+		if l != atZeroOne && l != atLogistic {
+			checks = append(checks, v.checkBound(l, z))
+		}
+	}
+	return append(checks, v.checkScaled(z), v.checkGap(z), v.checkLeast(), v.checkConvex(z), v.checkOpposite())
+}
+
+// checkBound: ℓ(z) ≥ 1[z ≤ 0] point by point, and so in the sum.
+func (v view) checkBound(l int, z []float64) algos.Check {
+	fn := all[l]
+	claim := fn.name + ` bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
+	if !finite(v.sum[l]) {
+		return algos.Inapplicable("bound-"+fn.id, claim, "the total is beyond floating-point numbers")
+	}
+	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z)))
+	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", fn.name, v.sum[l] > 0
+	for i, m := range z {
+		if fn.at(m) < zeroOne(m)-4*ulp {
+			c.Verdict, c.Why = algos.Broken, fmt.Sprintf("%s with the margin %s has the loss %s < 1", name(i), say.Num(m), say.Num(fn.at(m)))
+		}
+	}
+	return c
+}
+
+// checkScaled: the logistic loss with ln is a bound after a division by ln 2.
+func (v view) checkScaled(z []float64) algos.Check {
+	c := algos.AtMost("scaled-logistic", claimScaled, math.Ln2*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
+	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
+	c.Why = "without the factor it holds for this sum, but not for every point"
+	if v.sum[atZeroOne] > v.sum[atLogistic] {
+		c.Why = fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic]))
+	}
+	return c
+}
+
+// checkGap counts the points at which the logistic loss is less than the 0–1
+// loss, and those whose margin lies in the gap.
+func (v view) checkGap(z []float64) algos.Check {
+	below, inside := 0, 0
+	var names []string
+	for i, m := range z {
+		if math.Abs(m-gapEdge) < 1e-12 {
+			continue // the loss is 1 up to rounding
+		}
+		if logistic(m) < zeroOne(m) {
+			below++
+			if len(names) < 3 {
+				names = append(names, fmt.Sprintf("%s with z = %s has %s < 1", name(i), say.Num(m), say.Num(logistic(m))))
+			}
+		}
+		if gap(m) {
+			inside++
+		}
+	}
+	c := algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0)
+	c.LeftLabel, c.RightLabel = "points with a loss below", "margins in (−0.541, 0]"
+	c.Why = "no margin lies there now"
+	if len(names) > 0 {
+		c.Why = strings.Join(names, "; ")
+		if below > len(names) {
+			c.Why += fmt.Sprintf("; and %d more", below-len(names))
+		}
+	}
+	return c
+}
+
+func (v view) checkLeast() algos.Check {
+	best := v.sweep().least[v.chosen]
+	now := v.sum[v.chosen]
+	if !finite(now) || !finite(best.total) {
+		return algos.Inapplicable("least", claimLeast, "the total is beyond floating-point numbers")
+	}
+	c := algos.AtLeast("least", claimLeast, now, best.total, 8*ulp*float64(len(v.y))*(1+best.total))
+	c.LeftLabel, c.RightLabel = "now", fmt.Sprintf("least, at %s°", say.Sig(best.angle, 4))
+	return c
+}
+
+// checkConvex looks at the chord between the least and the greatest margin.
+func (v view) checkConvex(z []float64) algos.Check {
+	fn := all[v.chosen]
+	if !fn.convex {
+		return algos.Inapplicable("convex", claimConvex, "the 0–1 loss is not: between z = −1 and z = 0.5 its chord passes below the curve, ½ < 1 at z = −0.25")
+	}
+	lo, hi := z[0], z[0]
+	for _, m := range z {
+		lo, hi = min(lo, m), max(hi, m)
+	}
+	middle, chord := fn.at((lo+hi)/2), (fn.at(lo)+fn.at(hi))/2
+	if !finite(chord) {
+		return algos.Inapplicable("convex", claimConvex, "the loss of the least margin is beyond floating-point numbers")
+	}
+	c := algos.AtMost("convex", claimConvex, middle, chord, 8*ulp*(1+chord))
+	c.LeftLabel, c.RightLabel = "curve", "chord"
+	c.Why = fmt.Sprintf("between the margins %s and %s", say.Num(lo), say.Num(hi))
+	return c
+}
+
+// checkOpposite: turning θ by 180° changes the sign of every margin.
+func (v view) checkOpposite() algos.Check {
+	if v.Theta0 != 0 {
+		return algos.Inapplicable("opposite", claimOpposite, "with θ₀ ≠ 0 the line of −θ is another one")
+	}
+	theta := v.theta(v.angle)
+	opposite, on := 0, 0
+	for i := range v.y {
+		z := v.margin(i, [2]float64{-theta[0], -theta[1]})
+		if z <= 0 {
+			opposite++
+		}
+		if z == 0 {
+			on++
+		}
+	}
+	c := algos.Equal("opposite", claimOpposite, v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0)
+	c.LeftLabel, c.RightLabel = "mistakes of both", "n + on the line"
+	return c
+}

@@ -1,0 +1,85 @@
+package losses
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A loss is a function of the margin z.
+type loss struct {
+	id, name string
+	tex      string // its definition
+	hint     string
+	at       func(z float64) float64
+	// calc writes ℓ(z) with the numbers of one margin.
+	calc func(z float64) string
+	// share is the largest c with ℓ(z) ≥ c·1[z ≤ 0] everywhere: 1 for a bound.
+	share  float64
+	convex bool
+	role   algos.Role
+}
+
+// all are the losses in their public order, the 0–1 loss first.
+var all = []loss{
+	{
+		id: "zero_one", name: "0–1", tex: `\ell(z) = [\,z \le 0\,]`, hint: "a mistake costs 1, however far off it is", at: zeroOne, share: 1,
+		calc: func(z float64) string { return fmt.Sprintf(`[\,%s \le 0\,]`, say.TeX(z)) }, role: algos.RoleInk,
+	},
+	{
+		id: "hinge", name: "hinge", tex: `\ell(z) = \max(0,\; 1 - z)`, hint: "the support vector machine: nothing to pay beyond margin 1", at: hinge, share: 1, convex: true,
+		calc: func(z float64) string { return fmt.Sprintf(`\max(0,\; 1 - %s)`, say.TeXFactor(z)) }, role: algos.RoleClass2,
+	},
+	{
+		id: "logistic", name: "logistic, ln", tex: `\ell(z) = \ln(1 + e^{-z})`, hint: "maximum likelihood; not above the 0–1 loss for −0.541 < z ≤ 0", at: logistic, share: math.Ln2, convex: true,
+		calc: func(z float64) string { return fmt.Sprintf(`\ln(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass3,
+	},
+	{
+		id: "logistic2", name: "logistic, log₂", tex: `\ell(z) = \log_2(1 + e^{-z})`, hint: "the same curve, scaled so that ℓ(0) = 1", at: func(z float64) float64 { return logistic(z) / math.Ln2 }, share: 1, convex: true,
+		calc: func(z float64) string { return fmt.Sprintf(`\log_2(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass4,
+	},
+	{
+		id: "exponential", name: "exponential", tex: `\ell(z) = e^{-z}`, hint: "AdaBoost: a far mistake outweighs everything", at: func(z float64) float64 { return math.Exp(-z) }, share: 1, convex: true,
+		calc: func(z float64) string { return fmt.Sprintf(`e^{%s}`, say.TeX(-z)) }, role: algos.RoleClass5,
+	},
+	{
+		id: "square", name: "square", tex: `\ell(z) = (1 - z)^2 = (y - f)^2`, hint: "least squares: being too right costs as well", at: square, share: 1, convex: true,
+		calc: func(z float64) string { return fmt.Sprintf(`(1 - %s)^2`, say.TeXFactor(z)) }, role: algos.RoleClass6,
+	},
+}
+
+// count is how many losses there are.
+const count = 6
+
+// Places of the losses in the list.
+const (
+	atZeroOne  = 0
+	atLogistic = 2
+)
+
+func zeroOne(z float64) float64 {
+	if z <= 0 {
+		return 1
+	}
+	return 0
+}
+
+func hinge(z float64) float64  { return max(0, 1-z) }
+func square(z float64) float64 { return (1 - z) * (1 - z) }
+
+// logistic is ln(1 + e^{−z}) without overflow.
+func logistic(z float64) float64 {
+	if z < 0 {
+		return -z + math.Log1p(math.Exp(z))
+	}
+	return math.Log1p(math.Exp(-z))
+}
+
+// gapEdge is where the logistic loss with the natural logarithm is 1: above it,
+// and up to 0, it lies below the 0–1 loss.
+var gapEdge = -math.Log(math.E - 1)
+
+// gap reports whether the logistic loss lies below the 0–1 loss at z.
+func gap(z float64) bool { return z > gapEdge && z <= 0 }

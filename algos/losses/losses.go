@@ -1,0 +1,95 @@
+// Package losses teaches the losses by which classifiers are fitted: what each of
+// them makes of the margins z = y(⟨θ, x⟩ + θ₀) of the points while θ turns once
+// around.
+//
+// What counts in the end is the 0–1 loss 1[z ≤ 0], which has no useful slope. The
+// others stand in for it. All but one lie above it, so that few units of loss
+// mean few mistakes: hinge max(0, 1−z), logistic log₂(1+e^{−z}), exponential e^{−z}
+// and square (1−z)². The logistic loss with the natural logarithm lies below it
+// for −ln(e−1) < z ≤ 0.
+package losses
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the losses of the margins of one's own points.
+var Demo = algos.Define(algos.Demo{
+	ID:        "losses",
+	Title:     "Losses and margins",
+	Summary:   "Turn a line once around your points, and see what six losses make of it.",
+	Family:    "Margins",
+	Task:      algos.Classify,
+	Dims:      []int{2},
+	Classes:   2,
+	MaxPoints: 1000,
+	Formula:   `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
+		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},
+		{Source: "004", Where: "handout C: hinge and logistic loss (lines 651–752)"},
+		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
+	},
+	Charts: []algos.Chart{
+		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
+			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
+			{Metric: "hinge", Label: "hinge", Role: algos.RoleClass2},
+			{Metric: "logistic", Label: "logistic, ln", Role: algos.RoleClass3},
+			{Metric: "logistic2", Label: "logistic, log₂", Role: algos.RoleClass4},
+		}},
+		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []algos.Series{
+			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5},
+			{Metric: "square", Label: "square", Role: algos.RoleClass6},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	Loss   string
+	Angle  float64 // of θ at the start, in degrees
+	Norm   float64 // ‖θ‖
+	Theta0 float64
+	Angles int // steps of a full turn
+}
+
+func bind(o *Options, s *param.Set) {
+	options := make([]param.Option, len(all))
+	for i, l := range all {
+		options[i] = param.Option{Value: l.id, Label: l.name, TeX: l.tex, Hint: l.hint}
+	}
+	s.Choice(&o.Loss, "loss", "hinge", options...).Label("loss to look at").Hint("all six are computed; the points sit on the curve of this one")
+	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("where the turn starts: at step 0 this is your θ")
+	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("moves the line away from the origin")
+	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("length ‖θ‖").Group("By hand").
+		Hint("the same line, other margins: a longer θ is surer of itself")
+	s.Int(&o.Angles, "angles", 72, 8, 360).Label("steps of a turn").Hint("how many angles a full turn tries")
+}
+
+// run turns θ once around, and then to the best angle.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		t := newTask(p, o)
+		if reason := t.refuse(); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		for k := range o.Angles {
+			if !yield(t.turned(k)) {
+				return
+			}
+		}
+		yield(t.settled())
+	}
+}
