@@ -10,6 +10,7 @@ import (
 	"playground/algos/kernelperceptron"
 	"playground/algos/logistic"
 	"playground/algos/loocv"
+	"playground/algos/losses"
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
 	"playground/algos/primal"
@@ -26,6 +27,7 @@ var All = []algos.Demo{
 	primal.Demo,
 	logistic.Demo,
 	discriminant.Demo,
+	losses.Demo,
 	svr.Demo,
 	loocv.Demo,
 	versionspace.Demo,
