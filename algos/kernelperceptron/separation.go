@@ -28,8 +28,8 @@ const (
 	// precise is how far, as a share of γ*², the two bounds may lie apart.
 	precise = 1e-9
 	// work bounds the pairs that are moved, times the rows.
-	work     = 20_000_000
-	maxPairs = 20_000
+	work     = 6_000_000
+	maxPairs = 12_000
 )
 
 // signed is the matrix of ⟨zᵢ, zⱼ⟩/R².
