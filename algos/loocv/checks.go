@@ -174,6 +174,9 @@ func (s state) checkGap() algos.Check {
 	}
 	// What rounding alone makes of a gap of zero.
 	hidden := s.gap(s.full) - max(0, gap)
+	if math.Abs(gap) <= hidden {
+		gap = 0
+	}
 	c := algos.Equal("gap", claimGap, gap, 0, allowed+hidden)
 	c.LeftLabel = "gap"
 	return c

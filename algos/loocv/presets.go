@@ -34,8 +34,8 @@ func with(kernel string, more ...string) map[string]string {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 40, 0.2, 7), Step: 34,
-		Note: "Step on: points without a ring leave the boundary as it is, ringed ones pull it away from themselves.",
+		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 40, 0.2, 7), Step: 20,
+		Note: "x₁₀ is right as long as it is in, and wrong once it is left out. Step on: points without a ring change nothing.",
 	},
 	{
 		ID: "four-points", Title: "Four points, ε = ½ (004 B)", Data: fourPoints, Step: algos.Last,

@@ -60,7 +60,12 @@ func (s state) checkDuality() algos.Check {
 
 func (s state) checkConvex() algos.Check {
 	d := s.distance(s.now.theta, s.here(s.best.theta))
-	c := algos.AtMost("bowl", claimConvex, d*d/2, max(0, s.now.objective-s.best.dual), s.slack(s.now.theta)+s.hardSlack())
+	tol := s.slack(s.now.theta) + s.hardSlack()
+	left := d * d / 2
+	if left <= tol { // rounding is not worth a digit
+		left = 0
+	}
+	c := algos.AtMost("bowl", claimConvex, left, max(0, s.now.objective-s.best.dual), tol)
 	c.LeftLabel, c.RightLabel, c.Meter = "½‖θ − θ*‖²", "J − dual", s.now.objective > s.best.dual
 	return c
 }

@@ -44,7 +44,7 @@ func with(pairs ...string) map[string]string {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "blobs", Title: "Two blobs", Data: dataset.Generate("blobs", 24, 0.7, 3), Step: 12,
+		ID: "blobs", Title: "Two blobs that overlap", Data: dataset.Generate("overlap", 24, 0.8, 6), Step: 24,
 		Note: "Step on: two runs from two starts wander down the same bowl, and the own lower bound climbs to meet the best J.",
 	},
 	{

@@ -112,7 +112,7 @@ func (s state) sayMoving() []algos.Line {
 		{TeX: `J = ` + s.sum(s.now.look)},
 	}
 	text := fmt.Sprintf("J %s to %s; the best so far is %s, and the dual optimum %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.best.dual))
-	if !math.IsNaN(s.lower) {
+	if s.lower > 0 {
 		text = fmt.Sprintf("J %s to %s; the best so far is %s. The steps so far prove by themselves that no J is below %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.lower))
 	}
 	return append(lines, algos.Line{Text: text})
@@ -139,7 +139,7 @@ func (s state) sayBand() []algos.Line {
 	switch s.phase {
 	case starting:
 		return []algos.Line{
-			{Text: fmt.Sprintf("Some line without mistakes (the perceptron's), and across it the widest band that holds no point: it reaches %s to each side.", say.Num(b.gamma))},
+			{Text: fmt.Sprintf("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches %s to each side. A second run starts with a line turned the other way.", say.Num(b.gamma))},
 			{TeX: width},
 		}
 	case looking:

@@ -52,8 +52,12 @@ type state struct {
 var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin"}
 
 func (s state) metrics() []algos.Metric {
+	lower := s.lower
+	if !(lower > 0) { // J ≥ 0 needs no proof
+		lower = math.NaN()
+	}
 	values := [...]float64{
-		s.now.objective, s.least, s.lower, s.best.dual, max(0, s.least-s.best.dual), s.bound(),
+		s.now.objective, s.least, lower, s.best.dual, max(0, s.least-s.best.dual), s.bound(),
 		s.distance(s.now.theta, s.twin.theta), float64(s.now.inside), float64(s.now.errors), s.margin(),
 	}
 	metrics := make([]algos.Metric, len(metricNames))

@@ -137,51 +137,44 @@ func (k *task) turn(b *band) *band {
 	return next
 }
 
-// first finds a direction that makes no mistake: the perceptron's, over rows in
-// the given order, or if it takes too long that of the exact solution.
-func (k *task) first(backwards bool) vector {
-	const updates = 100_000
-	theta, n := vector{}, len(k.x)
-	for done, clean, i := 0, 0, 0; done < updates; i++ {
-		t := i % n
-		if backwards {
-			t = n - 1 - t
-		}
-		x := k.x[t]
-		if k.exact {
-			x[2] = k.big // of the size of the other coordinates
-		}
-		if k.y[t]*dot(theta, x) > 0 {
-			if clean++; clean == n {
-				break
-			}
-			continue
-		}
-		theta = add(theta, k.y[t]/k.big, x)
-		clean = 0
-		done++
-	}
+// poorest is the share of the largest half-width with which a band starts.
+const poorest = 0.1
+
+// first is a line without mistakes, one of the worst: the best direction turned
+// away, to one side or to the other, until hardly anything of its band is left.
+func (k *task) first(side float64) vector {
+	u := k.here(k.best.theta)
 	if k.Form != "constant" {
-		theta[2] = 0
+		u[2] = 0
 	}
-	size := math.Sqrt(dot(theta, theta))
-	if size > 0 {
-		if u := scaled(1/size, theta); k.span(u).gamma > 0 {
-			return u
+	u = scaled(1/math.Sqrt(dot(u, u)), u)
+	v := vector{-u[1], u[0], 0}
+	if k.Form == "constant" { // some direction across u
+		v = vector{1, 1, 1}
+		if v = add(v, -dot(u, v), u); dot(v, v) < 0.5 {
+			v = vector{1, -1, 0}
+			v = add(v, -dot(u, v), u)
 		}
 	}
-	theta = k.here(k.best.theta)
-	if k.exact {
-		theta[2] = 0
+	v = scaled(side/math.Sqrt(dot(v, v)), v)
+	at := func(angle float64) vector { return add(scaled(math.Cos(angle), u), math.Sin(angle), v) }
+	enough := poorest * k.span(u).gamma
+	near, far := 0.0, math.Pi/2
+	for range 50 {
+		if mid := (near + far) / 2; k.span(at(mid)).gamma >= enough {
+			near = mid
+		} else {
+			far = mid
+		}
 	}
-	return scaled(1/math.Sqrt(dot(theta, theta)), theta)
+	return at(near)
 }
 
 // widen is the notes' picture: find some classifier without mistakes, then
 // increase its margin until it locks in place.
 func (k *task) widen(yield func(algos.Step) bool) {
-	s := state{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(false)), status: algos.Status{State: algos.Running}}
-	other := k.span(k.first(true))
+	s := state{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
+	other := k.span(k.first(-1))
 	s.now, s.twin = k.within(s.band, walker{}), k.within(other, walker{})
 	s.least, s.average = s.now.objective, s.now.theta
 	if !yield(s.step()) {
