@@ -60,15 +60,6 @@ func cardAlt(ctx context.Context, c Card) templ.Attributes {
 	return attributes
 }
 
-// text is the setting in words.
-func (f Fact) text(ctx context.Context) string {
-	name := said(ctx, f.Name)
-	if f.Value == "" {
-		return name
-	}
-	return name + " = " + f.Value
-}
-
 func speedLabel(ctx context.Context, o Option) string {
 	if o.Value == slow {
 		return t(ctx, "speed.slow")
