@@ -14,6 +14,7 @@ import (
 	"playground/algos/mixture"
 	"playground/algos/perceptron"
 	"playground/algos/primal"
+	"playground/algos/softmax"
 	"playground/algos/svm"
 	"playground/algos/svr"
 	"playground/algos/versionspace"
@@ -26,6 +27,7 @@ var All = []algos.Demo{
 	svm.Demo,
 	primal.Demo,
 	logistic.Demo,
+	softmax.Demo,
 	discriminant.Demo,
 	losses.Demo,
 	svr.Demo,

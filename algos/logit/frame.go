@@ -21,11 +21,15 @@ func fit(x [][2]float64) (f Frame, flat bool) {
 	f = plain
 	n := float64(len(x))
 	size := 0.0
+	// The mean of the differences is exact where all points are the same.
+	var mean [2]float64
 	for _, p := range x {
-		f.centre[0] += p[0] / n
-		f.centre[1] += p[1] / n
+		d := sub(p, x[0])
+		mean[0] += d[0] / n
+		mean[1] += d[1] / n
 		size = max(size, math.Abs(p[0]), math.Abs(p[1]))
 	}
+	f.centre = [2]float64{x[0][0] + mean[0], x[0][1] + mean[1]}
 	var far [2]float64
 	for _, p := range x {
 		if d := sub(p, f.centre); length(d) > length(far) {

@@ -136,12 +136,14 @@ type Value struct {
 	Grad   []float64
 	Hess   []float64 // row major
 	Errors int       // rows whose class is not the most probable one
+	Margin float64   // the least lead of a row's own score over all others
+	Size   float64   // the largest |score|
 }
 
 // At returns the loss and its derivatives.
 func (p *Problem) At(b []float64) Value {
 	n := p.Len()
-	v := Value{Loss: p.penalty(b), Grad: make([]float64, n), Hess: make([]float64, n*n)}
+	v := Value{Loss: p.penalty(b), Grad: make([]float64, n), Hess: make([]float64, n*n), Margin: math.Inf(1)}
 	f := make([]float64, p.K)
 	e := make([]float64, p.K)
 	for i, u := range p.U {
@@ -150,6 +152,10 @@ func (p *Problem) At(b []float64) Value {
 		v.Loss += RowLoss(f, y)
 		if Label(f) != y {
 			v.Errors++
+		}
+		v.Margin = min(v.Margin, Lead(f, y))
+		for _, s := range f {
+			v.Size = max(v.Size, math.Abs(s))
 		}
 		copy(e, f)
 		Softmax(e)
@@ -213,6 +219,17 @@ func Label(f []float64) int {
 		}
 	}
 	return best
+}
+
+// Lead returns by how much the score of class y exceeds all others.
+func Lead(f []float64, y int) float64 {
+	lead := math.Inf(1)
+	for k, v := range f {
+		if k != y {
+			lead = min(lead, f[y]-v)
+		}
+	}
+	return lead
 }
 
 // SampleGradient returns the gradient from some rows alone: Σ −e u over them,

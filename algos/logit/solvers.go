@@ -69,6 +69,7 @@ type Place struct {
 	Norm      float64      // its length
 	Decrement float64
 	Errors    int
+	Margin    float64 // the least lead of a row's own score over all others
 	Updates   int
 }
 
@@ -119,6 +120,10 @@ const (
 // stopped: half its square, about what the loss could still fall by, is 5·10⁻⁹.
 const enough = 1e-4
 
+// safe is a lead, relative to the largest score, that is no rounding: with all rows
+// beyond it, longer vectors lower the loss for ever, unless they are penalised.
+const safe = 1e-6
+
 // huge is where parameters count as having blown up.
 const huge = 1e100
 
@@ -130,7 +135,7 @@ func (r *Run) look(b []float64, updates int) *Place {
 	g := r.Gradient(r.value.Grad)
 	at := &Place{
 		B: b, Loss: r.value.Loss, Grad: g, Norm: Norm(g),
-		Decrement: r.full.Decrement, Errors: r.value.Errors, Updates: updates,
+		Decrement: r.full.Decrement, Errors: r.value.Errors, Margin: r.value.Margin, Updates: updates,
 	}
 	r.trail = append(r.trail, at)
 	return at
@@ -253,8 +258,8 @@ func (r *Run) passEnds(rows int) bool {
 // end judges a place; before is where it was reached from.
 func (r *Run) end(at, before *Place) End {
 	endless := r.Exists == Infinite
-	if r.Exists == Unknown && at.Decrement <= enough {
-		endless = r.full.Reach > 0.5 // scores still grow, and to no avail
+	if r.Exists == Unknown { // all rows lead, or scores still grow to hardly any avail
+		endless = at.Margin > safe*(1+r.value.Size) || at.Decrement <= enough && r.full.Reach > 0.5
 	}
 	switch {
 	case r.blown(at):

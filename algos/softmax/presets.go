@@ -1,0 +1,120 @@
+package softmax
+
+import (
+	_ "embed"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// irisCSV are 150 irises of three species: the lengths of sepal and petal in cm
+// (E. Anderson 1935, R. A. Fisher 1936).
+//
+//go:embed iris.csv
+var irisCSV string
+
+// iris returns Fisher's irises.
+func iris() dataset.Source {
+	set, err := dataset.ReadCSV(strings.NewReader(irisCSV), dataset.Classes)
+	if err != nil {
+		panic(err) // the file is ours
+	}
+	return dataset.Explicit(set)
+}
+
+// labelled returns explicit points with class indices; each row is x₁, x₂ and the
+// class.
+func labelled(rows ...[3]float64) dataset.Source {
+	s := dataset.Set{Dim: 2, Target: dataset.Classes}
+	for _, r := range rows {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0], r[1]}, Y: r[2]})
+	}
+	return dataset.Explicit(s)
+}
+
+var (
+	// balanced is the two-class example of 004, as in the demo of logistic
+	// regression.
+	balanced = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, -1}, [3]float64{3, 0, 1})
+	// shares has three, two and one point of three classes, all at one place.
+	shares = labelled([3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2})
+	// square has a class at each corner, with a stray point for each.
+	square = labelled(
+		[3]float64{-1, -1, 0}, [3]float64{-1.4, -0.8, 0}, [3]float64{-0.6, -1.3, 0}, [3]float64{0.9, 0.8, 0},
+		[3]float64{1, -1, 1}, [3]float64{1.3, -0.7, 1}, [3]float64{0.7, -1.4, 1}, [3]float64{-0.8, 1, 1},
+		[3]float64{1, 1, 2}, [3]float64{1.4, 0.7, 2}, [3]float64{0.6, 1.3, 2}, [3]float64{-0.9, -0.9, 2},
+		[3]float64{-1, 1, 3}, [3]float64{-1.2, 0.6, 3}, [3]float64{-0.7, 1.4, 3}, [3]float64{0.8, -1.1, 3},
+	)
+	// sectors are three classes in a ring of 120° each: no line sets one apart from
+	// the others, and yet three linear scores tell them apart.
+	sectors = labelled(
+		[3]float64{0.35, 1.97, 0}, [3]float64{1.29, 1.53, 0}, [3]float64{1.88, 0.68, 0}, [3]float64{1.97, -0.35, 0}, [3]float64{-0.2, 1.1, 0}, [3]float64{1, -0.3, 0},
+		[3]float64{-0.68, 1.88, 1}, [3]float64{-1.53, 1.29, 1}, [3]float64{-1.97, 0.35, 1}, [3]float64{-1.88, -0.68, 1}, [3]float64{-0.6, 0.9, 1}, [3]float64{-1.1, -0.4, 1},
+		[3]float64{-1.29, -1.53, 2}, [3]float64{-0.35, -1.97, 2}, [3]float64{0.68, -1.88, 2}, [3]float64{1.53, -1.29, 2}, [3]float64{-0.6, -0.9, 2}, [3]float64{0.8, -0.8, 2},
+	)
+)
+
+// with lists parameters: names and values.
+func with(pairs ...string) map[string]string {
+	p := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		p[pairs[i]] = pairs[i+1]
+	}
+	return p
+}
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	{
+		ID: "blobs", Title: "Three overlapping blobs, Newton", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
+		Note: "Three straight borders meet in a point; the vectors sum to 0, and every point lies in the triangle of its probabilities.",
+	},
+	{
+		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("blobs3", 90, 1, 4), Step: 20,
+		Params: with("solver", "gd"),
+		Note:   "Each class pulls its vector towards its own points; the paths bend where the classes start to compete.",
+	},
+	{
+		ID: "iris", Title: "Fisher's irises", Data: iris(), Step: algos.Last,
+		Params: with("lambda", "0.1"),
+		Note:   "Setosa is far away; only the border between the other two species is in doubt.",
+	},
+	{
+		ID: "rows", Title: "One row a step", Data: dataset.Generate("blobs3", 60, 0.9, 2), Step: 20,
+		Params: with("solver", "sgd", "eta", "0.2", "lambda", "0.1", "iterations", "400"),
+		Note:   "The row drawn pulls its own class's vector towards itself and pushes the others away by their probabilities.",
+	},
+	{
+		ID: "batches", Title: "Mini-batches with a falling η", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
+		Params: with("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "lambda", "0.5", "iterations", "600"),
+		Note:   "The trembling of the vectors dies down as η falls.",
+	},
+	{
+		ID: "reference", Title: "K − 1 vectors (004)", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
+		Params: with("vectors", "reference-first"),
+		Note:   "Without a penalty the probabilities are those of K vectors; raise λ, and the class without a vector is treated differently.",
+	},
+	{
+		ID: "last", Title: "K − 1 vectors (003), penalised", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
+		Params: with("vectors", "reference-last", "lambda", "5"),
+		Note:   "Change which class has no vector: the borders move, for the penalty is not the same.",
+	},
+	{
+		ID: "two", Title: "Two classes are logistic regression", Data: balanced, Step: algos.Last,
+		Note: "The checks fit logistic regression beside it: w₁ − w₀ is its θ.",
+	},
+	{
+		ID: "four", Title: "Four corners", Data: square, Step: algos.Last,
+		Params: with("lambda", "0.2"),
+		Note:   "Four vectors point to the four corners; the stray points keep the probabilities modest.",
+	},
+	{
+		ID: "separable", Title: "Separable: no minimum", Data: dataset.Generate("blobs3", 60, 0.3, 4), Step: algos.Last,
+		Note: "One class can be cut off by a line, so its vector grows for ever; λ > 0 brings a minimum back.",
+	},
+	{
+		ID: "sectors", Title: "Three sectors", Data: sectors, Step: algos.Last,
+		Note: "No line sets a class apart from both others, yet three scores tell all apart: no minimum, which the run finds out by itself.",
+	},
+}
