@@ -79,8 +79,26 @@ func roundStep(x float64) float64 {
 	return 5 * unit
 }
 
-// sdPanel is the standard deviation of f in the plane, interpolated between the
-// probes.
+// mostSolving is the work, in multiplications, up to which a picture solves for
+// the variance of every node.
+const mostSolving = 100_000_000
+
+// evalSD is the standard deviation of f on a grid: exact where that is not too much
+// work, otherwise interpolated between the probes.
+func (s *state) evalSD(t table) algos.FieldFunc {
+	return func(dst []float64, g grid.Grid) {
+		if n := s.seen(); n*n*g.Len() > mostSolving && !short(s.kernel(), g) {
+			t.fill(dst, g)
+			return
+		}
+		variances(dst, s.kernel(), s.post.factor(), s.post.x, g)
+		for i, v := range dst {
+			dst[i] = sd(v)
+		}
+	}
+}
+
+// sdPanel is the standard deviation of f in the plane.
 func (s *state) sdPanel() algos.Panel {
 	t := table{Grid: s.lattice, values: make([]float64, len(s.probes))}
 	for i, v := range s.post.vari {
@@ -96,7 +114,7 @@ func (s *state) sdPanel() algos.Panel {
 		Alt:   fmt.Sprintf("standard deviation of f over the plane, at most %s", say.Num(maxOf(t.values))),
 		X:     algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
 		Y:     algos.Axis{Name: "x₂", Min: s.window.Y0, Max: s.window.Y1},
-		Marks: []algos.Mark{algos.Field{Eval: t.fill, Scale: algos.Sequential, Lo: 0, Hi: top, Legend: fmt.Sprintf("s(x), full colour at the prior's %s", say.Num(top))}},
+		Marks: []algos.Mark{algos.Field{Eval: s.evalSD(t), Scale: algos.Sequential, Lo: 0, Hi: top, Legend: fmt.Sprintf("s(x), full colour at the prior's %s", say.Num(top))}},
 	}
 	if field, n := p.Marks[0].(algos.Field), s.seen(); n > 0 {
 		for i, share := range [...]float64{0.25, 0.5, 0.75} {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 
 	"playground/algos/gp/covariance"
@@ -53,6 +54,16 @@ func (p *posterior) n() int { return len(p.y) }
 
 // row returns row i of L up to the diagonal.
 func (p *posterior) row(i int) []float64 { return p.l[i*(i+1)/2 : (i+1)*(i+2)/2] }
+
+// factor is L in full.
+func (p *posterior) factor() blas64.Triangular {
+	n := p.n()
+	a := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
+	for i := range n {
+		copy(a.Data[i*n:], p.row(i))
+	}
+	return lower(a)
+}
 
 // A forecast is what the process says about f at one input.
 type forecast struct {

@@ -2,10 +2,9 @@ package kernel
 
 import "math"
 
-// A row of a Gram matrix is n exponentials, and most of a support vector
-// machine's time. exps replaces every x by e^x about twice as fast as math.Exp,
-// because it looks 2^(j/512) up in a table and leaves a polynomial of degree four
-// for the rest,
+// Exp replaces every x by e^x. Exponentials are most of the time of a kernel's row;
+// this takes half the time of math.Exp, because it looks 2^(j/512) up in a table
+// and leaves a polynomial of degree four for the rest,
 //
 //	e^x = 2^k · 2^(j/512) · e^r,  x = (k + j/512) ln 2 + r,  |r| ≤ ln 2/1024.
 //
@@ -14,7 +13,7 @@ import "math"
 //
 // Source: P.-T. P. Tang, Table-driven implementation of the exponential function
 // in IEEE floating-point arithmetic, ACM TOMS 15 (1989).
-func exps(v []float64) {
+func Exp(v []float64) {
 	for i, x := range v {
 		if !(x > -700 && x < 700) {
 			v[i] = math.Exp(x) // close to under- or overflow, or not a number
@@ -30,10 +29,10 @@ func exps(v []float64) {
 	}
 }
 
-// exp is [exps] of one number.
+// exp is [Exp] of one number.
 func exp(x float64) float64 {
 	v := [1]float64{x}
-	exps(v[:])
+	Exp(v[:])
 	return v[0]
 }
 
@@ -47,7 +46,7 @@ const (
 	ln2Lo = 0x1.f473de6af278fp-30 / tableSize
 )
 
-// powers are the bits of 2^(j/512), less j in the place to which exps adds k and j
+// powers are the bits of 2^(j/512), less j in the place to which Exp adds k and j
 // together.
 var powers = func() (p [tableSize]uint64) {
 	for j := range p {

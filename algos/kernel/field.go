@@ -104,7 +104,7 @@ func (k RBF) Field(dst []float64, g grid.Grid, centres [][2]float64, coef []floa
 		for s, a := range centres {
 			row[s] = -k.Gamma * (y - a[1]) * (y - a[1])
 		}
-		exps(row)
+		Exp(row)
 		for s, c := range coef {
 			row[s] *= c
 		}
@@ -115,7 +115,7 @@ func (k RBF) Field(dst []float64, g grid.Grid, centres [][2]float64, coef []floa
 			x := g.X(i)
 			row[i] = -k.Gamma * (x - a[0]) * (x - a[0])
 		}
-		exps(row)
+		Exp(row)
 	}
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1,
 		blas64.General{Rows: g.NY, Cols: n, Stride: n, Data: rows},
@@ -135,7 +135,7 @@ func (k Laplacian) Field(dst []float64, g grid.Grid, centres [][2]float64, coef 
 			for s, a := range centres {
 				v[s] = -k.Gamma * math.Sqrt(distance2(a, [2]float64{x, y}))
 			}
-			exps(v)
+			Exp(v)
 			for s, c := range coef {
 				f += c * v[s]
 			}

@@ -94,7 +94,7 @@ func (k RBF) Row(dst []float64, points [][2]float64, i int) {
 	for j, z := range points {
 		dst[j] = -k.Gamma * distance2(x, z)
 	}
-	exps(dst[:len(points)])
+	Exp(dst[:len(points)])
 }
 
 func (k Laplacian) Row(dst []float64, points [][2]float64, i int) {
@@ -102,7 +102,7 @@ func (k Laplacian) Row(dst []float64, points [][2]float64, i int) {
 	for j, z := range points {
 		dst[j] = -k.Gamma * math.Sqrt(distance2(x, z))
 	}
-	exps(dst[:len(points)])
+	Exp(dst[:len(points)])
 }
 
 func (k Sigmoid) Row(dst []float64, points [][2]float64, i int) {
