@@ -92,7 +92,7 @@ func texts(m lang.Message) []string {
 }
 
 // built are keys that are put together, by their beginnings.
-var built = []string{"embed.part.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.undo-", "live.redo-"}
+var built = []string{"embed.part.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-"}
 
 var (
 	called   = regexp.MustCompile(`(?:\bt|around|T)\((?:ctx, )?"([a-z0-9.-]+)"|refusal\([^,]+, "([a-z.-]+)"`)

@@ -400,7 +400,7 @@ func CodePage(c Code) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Layout(Head{Title: t(ctx, "code.title", said(ctx, c.Title)), Description: t(ctx, "code.description", said(ctx, c.Title))}, "gallery.js").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(Head{Title: t(ctx, "code.title", said(ctx, c.Title)), Mark: untranslated(ctx, c.Title), Description: t(ctx, "code.description", said(ctx, c.Title))}, "gallery.js").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

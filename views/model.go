@@ -3,6 +3,8 @@ package views
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"playground/algos"
 	"playground/algos/param"
 )
@@ -14,6 +16,7 @@ type HTML string
 // A Head is what every page says about itself.
 type Head struct {
 	Title       string
+	Mark        templ.Attributes // the language of the title, if it is not the page's
 	Description string
 	Theme       string // "light" or "dark"; empty leaves it to the reader
 }

@@ -1,0 +1,221 @@
+package web
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/catalog"
+	"playground/lang"
+)
+
+func TestLanguageOfAPage(t *testing.T) {
+	s := newServer(t, Limits{})
+	tests := []struct{ name, path, cookie, accept, want string }{
+		{"nothing is said", "/", "", "", "en"},
+		{"the browser asks", "/", "", "zh-CN,zh;q=0.9,en;q=0.8", "zh"},
+		{"the browser asks for what there is not", "/", "", "de", "en"},
+		{"a cookie beats the browser", "/", "en", "zh", "en"},
+		{"a cookie of no language", "/", "xx", "zh", "zh"},
+		{"the address beats both", "/d/svm?lang=zh", "en", "en", "zh"},
+		{"the address beats both, in English", "/?lang=en", "zh", "zh", "en"},
+		{"an embedded board", "/embed/svm?lang=zh&C=10", "", "", "zh"},
+		{"the code", "/d/svm/code?lang=zh", "", "", "zh"},
+		{"an error", "/nowhere", "", "zh", "zh"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			header := []string{"Accept", page, "Accept-Language", test.accept}
+			if test.cookie != "" {
+				header = append(header, "Cookie", "lang="+test.cookie)
+			}
+			r := get(t, s, test.path, header...)
+			if got := body(t, r); !strings.Contains(got, `<html lang="`+test.want+`"`) {
+				t.Errorf("%d: the page is %.60q, want it in %s", r.StatusCode, got, test.want)
+			}
+			vary := strings.Join(r.Header.Values("Vary"), ", ")
+			if !strings.Contains(vary, "Accept-Language") || !strings.Contains(vary, "Cookie") {
+				t.Errorf("Vary is %q", vary)
+			}
+			kept := slices.ContainsFunc(r.Cookies(), func(c *http.Cookie) bool { return c.Name == keyLanguage && c.Value == test.want })
+			if want := strings.Contains(test.path, "lang=") && !strings.HasPrefix(test.path, "/embed"); kept != want {
+				t.Errorf("the language is kept: %t, want %t", kept, want)
+			}
+		})
+	}
+}
+
+func TestUnknownLanguageIsRefused(t *testing.T) {
+	s := newServer(t, Limits{})
+	for _, path := range []string{"/", "/d/svm", "/embed/svm", "/d/svm/frame.svg", "/d/svm/recipe.json", "/checks"} {
+		for _, query := range []string{"lang=xx", "lang=", "lang=ZH", "lang=en&lang=zh"} {
+			r := get(t, s, path+"?"+query, "Accept", "application/json")
+			var answer struct{ Error, Field string }
+			if err := json.Unmarshal([]byte(body(t, r)), &answer); err != nil {
+				t.Fatal(err)
+			}
+			if r.StatusCode != http.StatusBadRequest || answer.Field != "lang" || answer.Error == "" {
+				t.Errorf("%s?%s: %d %+v", path, query, r.StatusCode, answer)
+			}
+		}
+	}
+}
+
+func TestLanguageIsNoPartOfARun(t *testing.T) {
+	s := newServer(t, Limits{})
+	for _, path := range []string{"/d/svm/frame.svg?C=10", "/d/svm/run.csv?C=10", "/d/svm/recipe.json?C=10"} {
+		if body(t, get(t, s, path)) != body(t, get(t, s, path+"&lang=zh")) {
+			t.Errorf("%s differs by language", path)
+		}
+	}
+	d, _ := catalog.Find("svm")
+	r, err := d.ParseRecipe(url.Values{"C": {"10"}, "lang": {"zh"}})
+	if err != nil || r.Params["C"] != "10" || len(r.Params) == 0 {
+		t.Errorf("the recipe is %+v, %v", r, err)
+	}
+	if !slices.Contains(algos.ReservedKeys, keyLanguage) {
+		t.Error("a parameter may be called lang")
+	}
+	// A link in a language stays one, in its code, too.
+	if path, err := link(d, r, "zh"); err != nil || path != "/d/svm?C=10&lang=zh" {
+		t.Errorf("the link is %s, %v", path, err)
+	}
+}
+
+func TestPagesLinkToThemselvesInTheOtherLanguage(t *testing.T) {
+	s := newServer(t, Limits{})
+	for path, want := range map[string]string{
+		"/":                         `href="/?lang=zh"`,
+		"/d/svm?C=10&step=3":        `href="/d/svm?C=10&amp;lang=zh&amp;step=3"`,
+		"/d/svm/code?file=svm.go":   `href="/d/svm/code?file=svm.go&amp;lang=zh"`,
+		"/d/svm?lang=zh":            `href="/d/svm?lang=en"`,
+		`/nowhere?a="><script>`:     `href="/nowhere?a=%22%3E%3Cscript%3E&amp;lang=zh"`,
+		"//elsewhere.example/?x=%2": `href="`,
+	} {
+		if got := body(t, get(t, s, strings.ReplaceAll(path, `"><script>`, "%22%3E%3Cscript%3E"), "Accept", page)); !strings.Contains(got, want) {
+			t.Errorf("%s has no %s", path, want)
+		}
+	}
+}
+
+// TestChinesePagesAreChinese walks over pages: no English word may stand outside
+// an element that says that it is English.
+func TestChinesePagesAreChinese(t *testing.T) {
+	s := newServer(t, Limits{})
+	paths := []string{
+		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
+		"/embed/em-gmm", "/d/perceptron/replay.html?preset=trace",
+	}
+	for _, d := range catalog.All {
+		paths = append(paths, "/d/"+d.ID)
+	}
+	for _, path := range paths {
+		markup := body(t, get(t, s, path, "Accept", page, "Accept-Language", "zh"))
+		for _, found := range english(t, markup) {
+			t.Errorf("%s says %q", path, found)
+		}
+	}
+	// The walk must be able to fail.
+	if len(english(t, `<html lang="zh"><p title="Share">中文 Copy link</p><p lang="en">fine <b lang="zh">Not fine</b></p></html>`)) != 3 {
+		t.Error("the walk overlooks English")
+	}
+}
+
+var (
+	inlined = regexp.MustCompile(`(?s)<(script|style|template)[^>]*>.*?</(script|style|template)>`)
+	latin   = regexp.MustCompile(`[A-Za-z]{2,}`)
+)
+
+// proper are the words that are the same in Chinese.
+var proper = strings.Fields(`Playground English SVG PNG GIF CSV JSON HTML URL QR GET
+	Home End Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe`)
+
+// spokenAttributes are attributes that people read or hear.
+var spokenAttributes = []string{"aria-label", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "label", "data-tip"}
+
+// english finds English text in a Chinese page.
+func english(t *testing.T, markup string) []string {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(inlined.ReplaceAllString(markup, "")))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	var found []string
+	look := func(language, text string) {
+		if language != "zh" {
+			return
+		}
+		for _, word := range latin.FindAllString(untold(text), -1) {
+			if !slices.Contains(proper, word) {
+				found = append(found, strings.TrimSpace(text))
+				return
+			}
+		}
+	}
+	languages := []string{""}
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return found
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		here := languages[len(languages)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			if l := attribute(token, "lang"); l != "" {
+				here = l
+			}
+			if slices.Contains([]string{"math", "code"}, token.Name.Local) {
+				here = "none"
+			}
+			languages = append(languages, here)
+			for _, name := range spokenAttributes {
+				look(here, attribute(token, name))
+			}
+		case xml.EndElement:
+			languages = languages[:len(languages)-1]
+		case xml.CharData:
+			look(here, string(token))
+		}
+	}
+}
+
+func attribute(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+var quoted = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
+
+// untold is a text without the translations of what demos say, which may hold
+// names: "RBF（高斯）".
+func untold(text string) string {
+	text = quoted.ReplaceAllString(text, "")
+	if !latin.MatchString(text) {
+		return ""
+	}
+	return translations().Replace(text)
+}
+
+var translations = sync.OnceValue(func() *strings.Replacer {
+	var pairs []string
+	for key, m := range lang.Chinese.Messages() {
+		if strings.HasPrefix(key, "text.") && latin.MatchString(m.Text) {
+			pairs = append(pairs, m.Text, "")
+		}
+	}
+	return strings.NewReplacer(pairs...)
+})
