@@ -68,7 +68,7 @@ func TestFeatureMaps(t *testing.T) {
 		if len(m) != want {
 			t.Fatalf("%d monomials, want %d", len(m), want)
 		}
-		size := math.Sqrt(k.At(x, x) * k.At(z, z))
+		size := k.At([2]float64{math.Hypot(x[0], x[1])}, [2]float64{math.Hypot(z[0], z[1])})
 		if got := m.inner(m.at(nil, x), m.at(nil, z)); math.Abs(got-k.At(x, z)) > 1e-13*size {
 			t.Fatalf("⟨φ(x), φ(z)⟩ = %v, k = %v", got, k.At(x, z))
 		}
@@ -238,7 +238,7 @@ func TestPartingAtATie(t *testing.T) {
 	}
 }
 
-func TestHugeValuesAreRefused(t *testing.T) {
+func TestScales(t *testing.T) {
 	data := dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 1, -1})
 	for _, v := range []param.Values{{"degree": "10"}, {"degree": "9", "coef0": "-1"}} {
 		if last := algotest.Last(t, Demo, data, v); last.Status.State != algos.Refused || last.Status.Reason == "" {
@@ -247,6 +247,15 @@ func TestHugeValuesAreRefused(t *testing.T) {
 	}
 	for _, v := range []param.Values{{"degree": "2"}, {"kernel": "linear"}, {"kernel": "rbf", "gamma": "1e6"}} {
 		algotest.Promises(t, algotest.Last(t, Demo, data, v))
+	}
+	lost := dataset.Labelled([3]float64{1e-33, 2e-33, 1}, [3]float64{-3e-33, 1e-33, -1}, [3]float64{1, 1, 1}, [3]float64{1e-200, 0, -1})
+	none := dataset.Labelled([3]float64{1e-33, 2e-33, 1}, [3]float64{-3e-33, 1e-33, -1}, [3]float64{1e-200, 0, -1})
+	for _, data := range []dataset.Source{lost, none} {
+		for _, degree := range []string{"1", "3", "5", "10"} {
+			for _, s := range algotest.Steps(t, Demo, data, param.Values{"degree": degree, "coef0": "0", "passes": "5"}) {
+				algotest.Promises(t, s)
+			}
+		}
 	}
 	tiny := dataset.Labelled([3]float64{1e-9, 1e-9, 1}, [3]float64{-1e-9, 1e-9, -1}, [3]float64{0, 0, 1})
 	for _, v := range []param.Values{{"degree": "10", "coef0": "0", "gamma": "1e-6"}, {"kernel": "linear"}, {"coef0": "1000"}} {

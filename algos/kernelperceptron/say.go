@@ -98,20 +98,26 @@ func (s *snapshot) sayUpdate() []algos.Line {
 	return append(lines, algos.Line{TeX: fmt.Sprintf(`\theta\leftarrow\theta%s\underbrace{%s}_{\phi(x_{%d})}=\hl{%s}`, sign(y), say.TeXVec(phi...), n, say.TeXVec(theta...))})
 }
 
-// shown is the most stored rows whose kernel values a formula lists.
-const shown = 3
+// Of more than most stored rows a formula lists the kernel values of the first few.
+const (
+	most = 3
+	few  = 2
+)
 
 // scoreTeX is y·f(x) of the row at work with this step's numbers.
 func (s *snapshot) scoreTeX() string {
 	n := s.row + 1
 	var b strings.Builder
-	fmt.Fprintf(&b, `y_{%d}\,f(\ref{%s}{x_{%d}})=(%s1)\,\bigl(`, n, ref(s.row), n, sign(s.y[s.row]))
-	terms := 0
+	fmt.Fprintf(&b, `y_{%d}\,f(\ref{%s}{x_{%d}})=(%s1)\,(`, n, ref(s.row), n, sign(s.y[s.row]))
+	terms, listed := 0, most
+	if s.stored > most {
+		listed = few
+	}
 	for i, a := range s.alpha.list() {
 		if a == 0 {
 			continue
 		}
-		if terms++; terms > shown {
+		if terms++; terms > listed {
 			continue
 		}
 		plus := sign(s.y[i])
@@ -127,10 +133,10 @@ func (s *snapshot) scoreTeX() string {
 	switch {
 	case terms == 0:
 		b.WriteString("0")
-	case terms > shown:
-		fmt.Fprintf(&b, `+\ldots\;\text{%d more}`, terms-shown)
+	case terms > listed:
+		fmt.Fprintf(&b, `+\text{%d more}`, terms-listed)
 	}
-	fmt.Fprintf(&b, `\bigr)=\hl{%s}`, say.TeX(s.y[s.row]*s.score))
+	fmt.Fprintf(&b, `)=\hl{%s}`, say.TeX(s.y[s.row]*s.score))
 	return b.String()
 }
 

@@ -67,6 +67,8 @@ func newTask(p algos.Problem, o options) *task {
 	case !t.k.PSD():
 	case t.r2 == 0:
 		t.best = separation{inseparable: true, lambda: make([]float64, n), toward: make([]float64, n)}
+	case t.r2 < lost: // products of such values are lost
+		t.best.hi = math.Sqrt(t.r2)
 	default:
 		t.best = separate(t.gram, t.y, t.r2)
 	}
@@ -76,6 +78,9 @@ func newTask(p algos.Problem, o options) *task {
 	}
 	return t
 }
+
+// lost is the root of what no float64 holds.
+const lost = 1e-154
 
 // score returns f at a place, summed over the rows in their order.
 func (t *task) score(alpha []int32, x [2]float64) float64 {
@@ -105,13 +110,14 @@ func (t *task) theta(alpha []int32) []float64 {
 
 // rounding is how far a sum of k kernel values may be off at a place whose own
 // kernel value is diag: each value is known to a few d·ε of R√diag, and their
-// partial sums are rounded, too.
+// partial sums are rounded, too. Where diag is lost below the smallest numbers, its
+// root is at most 10⁻¹⁵⁴.
 func (t *task) rounding(k int, diag float64) float64 {
 	degree := 1
 	if t.Kernel == "poly" {
 		degree = t.Degree
 	}
-	return ulp * (float64(k) + 8*float64(degree) + 32) * float64(k) * math.Sqrt(t.r2) * math.Sqrt(math.Abs(diag))
+	return ulp * (float64(k) + 8*float64(degree) + 32) * float64(k) * max(math.Sqrt(t.r2), lost) * max(math.Sqrt(math.Abs(diag)), lost)
 }
 
 // points is the mark of the observations, which no step changes.

@@ -58,7 +58,7 @@ var Demo = algos.Define(algos.Demo{
 			ID: "norm", Title: "Length of θ", Y: "‖θ‖²",
 			Series: []algos.Series{
 				{Metric: "norm2", Label: "‖θ‖²"},
-				{Metric: "k_r2", Label: "its bound, k R² for the standard rule", Bound: true},
+				{Metric: "k_r2", Label: "bound (k R²)", Bound: true},
 			},
 		},
 		{
@@ -92,7 +92,7 @@ func bind(o *options, s *param.Set) {
 		},
 		param.Option{Value: increment, Label: "variable increment with margin", TeX: ruleTeX[increment]},
 		param.Option{Value: batch, Label: "batch, variable increment", TeX: ruleTeX[batch]},
-	)
+	).Label("rule")
 	s.Float(&o.Gamma, "gamma", 0, 0, 1e9).Slider(0, 1).Label("γ").When("variant", marginal, increment).
 		Hint("The rule asks for γ/2. 0 takes the largest margin that these points have.")
 	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("η(k)").When("variant", increment, batch).

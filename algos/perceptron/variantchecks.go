@@ -18,17 +18,18 @@ func (s snapshot) variantChecks() []algos.Check {
 		return []algos.Check{algos.Inapplicable("bound", s.claimBound(), why), algos.Inapplicable("norm", s.claimUpper(), why)}
 	}
 	checks := []algos.Check{s.checkBound(), s.checkLower(), s.checkUpper()}
-	if s.Variant == marginal {
-		checks = append(checks, s.checkGrowth())
-	}
 	if s.varies() {
 		checks = append(checks, s.checkSum(), s.checkRatio())
 	}
-	if !s.best.Separable {
-		return append(checks, s.checkHull())
+	if s.best.Separable {
+		checks = append(checks, s.checkReached(), s.checkDistance())
+	} else {
+		checks = append(checks, s.checkHull())
 	}
-	checks = append(checks, s.checkReached(), s.checkDistance())
-	if len(s.rows) == 1 && !s.varies() && s.Variant != marginal {
+	switch {
+	case s.Variant == marginal:
+		checks = append(checks, s.checkGrowth())
+	case s.best.Separable && len(s.rows) == 1 && !s.varies():
 		checks = append(checks, s.checkCount())
 	}
 	return checks
@@ -103,13 +104,22 @@ func (s snapshot) checkEnding() algos.Check {
 	return c
 }
 
-const claimLower = `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+\gamma^*\sum\eta$: every sample added brings $\theta$ further along $\theta^*$`
+func (s snapshot) claimLower() string {
+	gain := `k\,\gamma^*`
+	switch s.Variant {
+	case increment:
+		gain = `\gamma^*\sum\eta`
+	case batch:
+		gain = `\gamma^*\sum\eta\,\lvert\mathcal{Y}_k\rvert`
+	}
+	return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+` + gain + `$: every sample added brings $\theta$ further along $\theta^*$`
+}
 
 func (s snapshot) checkLower() algos.Check {
 	if !s.best.Separable {
-		return algos.Inapplicable("projection", claimLower, "not separable: no θ* has a margin γ > 0")
+		return algos.Inapplicable("projection", s.claimLower(), "not separable: no θ* has a margin γ > 0")
 	}
-	c := algos.AtLeast("projection", claimLower, dot(s.theta, s.best.Theta), s.lower(s.updates, s.sums), s.roundingAlong())
+	c := algos.AtLeast("projection", s.claimLower(), dot(s.theta, s.best.Theta), s.lower(s.updates, s.sums), s.roundingAlong())
 	c.LeftLabel, c.RightLabel = "⟨θ, θ*⟩", "bound"
 	return c
 }
@@ -135,6 +145,9 @@ func (s snapshot) checkUpper() algos.Check {
 	}
 	c := algos.AtMost("norm", s.claimUpper(), norm(s.theta), u, s.roundingAlong())
 	c.LeftLabel, c.RightLabel, c.Meter = "‖θ‖", "bound", u > 0
+	if s.Variant != marginal { // the squares are compared
+		c.Left, c.Right, c.Tolerance, c.LeftLabel = c.Left*c.Left, u*u, 2*u*c.Tolerance, "‖θ‖²"
+	}
 	return c
 }
 
