@@ -34,7 +34,10 @@ func (s state) board() algos.Panel {
 	if t := s.twin.theta; (t[0] != 0 || t[1] != 0) && s.phase != locking {
 		p.Marks = append(p.Marks, s.ray(t, algos.Style{Role: algos.RoleSoft, Dash: true}, "the second run's line"))
 	}
-	p.Marks = append(p.Marks, s.slacks(), s.points())
+	if seg := s.slacks(); len(seg.From) > 0 {
+		p.Marks = append(p.Marks, seg)
+	}
+	p.Marks = append(p.Marks, s.points())
 	if rings := s.rings(); len(rings.At) > 0 {
 		p.Marks = append(p.Marks, rings)
 	}

@@ -70,30 +70,31 @@ func (s *state) bound1() {
 func (s state) prepare(r *rand.Rand) state {
 	s.phase, s.news, s.eta = looking, nil, s.rate(s.t)
 	if s.Method == "sgd" {
-		s.row = r.IntN(len(s.x))
-		s.g = s.sample(s.now)
+		s.row, s.other = r.IntN(len(s.x)), r.IntN(len(s.x))
+		s.g = s.sample(s.now, s.row)
 	}
 	return s
 }
 
 // sample is the sub-gradient θ − nC y x of the drawn point alone, θ outside the
 // band: its mean over the rows is that of J.
-func (s state) sample(w walker) vector {
+func (s state) sample(w walker, row int) vector {
 	g := w.theta
 	if s.Form != "constant" {
 		g[2] = 0 // θ₀ is not penalised
 	}
-	if y := s.y[s.row]; y*dot(w.theta, s.x[s.row]) < 1 {
-		g = add(g, -s.C*float64(len(s.x))*y, s.x[s.row])
+	if y := s.y[row]; y*dot(w.theta, s.x[row]) < 1 {
+		g = add(g, -s.C*float64(len(s.x))*y, s.x[row])
 	}
 	return g
 }
 
-// advance takes one step of a walker against its sub-gradient.
-func (s state) advance(w walker) walker {
+// advance takes one step of a walker against its sub-gradient, or that of the
+// row drawn for it.
+func (s state) advance(w walker, row int) walker {
 	g, mass := s.gradient(w.look), w.look.weight
 	if s.Method == "sgd" {
-		g = s.sample(w)
+		g = s.sample(w, row)
 	}
 	next := walker{look: s.look(add(w.theta, -s.eta, g)), trail: w.trail}
 	next.dual = s.Method == "subgradient" && (w.dual || s.eta == 1)
@@ -106,7 +107,7 @@ func (s state) advance(w walker) walker {
 func (s state) move() state {
 	wrong := s.now.errors
 	s.phase, s.before = moving, s.now.theta
-	s.now, s.twin = s.advance(s.now), s.advance(s.twin)
+	s.now, s.twin = s.advance(s.now, s.row), s.advance(s.twin, s.other)
 	s.t++
 	s.least = min(s.least, s.now.objective)
 	s.bound1()

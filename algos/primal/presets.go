@@ -48,7 +48,7 @@ var presets = []algos.Preset{
 		Note: "Step on: two runs from two starts wander down the same bowl, and the own lower bound climbs to meet the best J.",
 	},
 	{
-		ID: "widen", Title: "Widen the band until it locks (004 B)", Data: dataset.Generate("blobs", 40, 0.45, 3), Step: 0,
+		ID: "widen", Title: "Widen the band until it locks (004 B)", Data: dataset.Generate("blobs", 120, 0.45, 31), Step: 6,
 		Params: with("method", "widen"),
 		Note:   "Each turn ends when the band touches another point; at the end no turn is left that would widen it.",
 	},

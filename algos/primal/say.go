@@ -139,7 +139,7 @@ func (s state) sayBand() []algos.Line {
 	switch s.phase {
 	case starting:
 		return []algos.Line{
-			{Text: fmt.Sprintf("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches %s to each side. A second run starts with a line turned the other way.", say.Num(b.gamma))},
+			{Text: fmt.Sprintf("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches %s to each side%s. A second run starts with a line turned the other way.", say.Num(b.gamma), s.where())},
 			{TeX: width},
 		}
 	case looking:

@@ -37,6 +37,7 @@ type state struct {
 	twin    walker
 	g       vector // sub-gradient at now
 	row     int    // drawn by the stochastic method, −1 for none
+	other   int    // drawn for the second run
 	eta     float64
 	before  vector  // θ before this step
 	least   float64 // best J so far

@@ -205,8 +205,16 @@ func (k *task) widen(yield func(algos.Step) bool) {
 	}
 	s.phase = locking
 	s.news = []algos.Event{{Kind: "lock", Text: fmt.Sprintf("the band locks on %s", names(s.band.touch))}}
-	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The band is locked: turning it either way would push a point inside. It is %s to each side, and touches %s.", say.Num(s.band.gamma), names(s.band.touch))}
+	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The band is locked: turning it either way would make it narrower. It reaches %s to each side%s, and touches %s.", say.Num(s.band.gamma), k.where(), names(s.band.touch))}
 	yield(s.step())
+}
+
+// where says in which space a half-width is measured, if not on the board.
+func (k *task) where() string {
+	if k.Form == "constant" {
+		return " in the space of (x₁, x₂, 1)"
+	}
+	return ""
 }
 
 // within is the walker of a band: θ = u/γ, for which every yf ≥ 1.
