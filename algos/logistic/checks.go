@@ -15,7 +15,7 @@ const (
 	claimExists  = `the loss has a minimum if and only if no line has all points on their side of it or on it`
 	claimBalance = `$\sum_t e_t = 0$ at the minimum: the residuals $e_t=\tilde{y}_t-p_t$ balance`
 	claimMoments = `$\sum_t x_t\,e_t = \lambda\theta$ at the minimum: without a penalty no linear function of the inputs correlates with the residuals`
-	claimDescent = `a gradient step with $\eta < 2/L$ lowers the loss by at least $\eta(1-\eta L/2)\lVert\nabla L\rVert^2$`
+	claimDescent = `a gradient step with $\eta < 2/M$ lowers the loss by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$; no curvature exceeds $M$`
 	claimNewton  = `the line search never lets the loss rise`
 	claimSquares = `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`
 	claimDual    = `every $\alpha\in[0,1]^n$ with $\sum_t\alpha_t y_t=0$ bounds the loss from below; with $\alpha_t=1-P(y_t\mid x_t)$ the bound becomes tight`
@@ -54,7 +54,7 @@ func (v view) rounding(at *logit.Place) float64 {
 	return ulp * (float64(len(v.y)+8)*math.Abs(at.Loss) + 8*v.reach(at.B))
 }
 
-// checkDescent: of L-smooth functions, L(θ − ηg) ≤ L(θ) − η(1 − ηL/2)‖g‖².
+// checkDescent: of M-smooth functions, L(θ − ηg) ≤ L(θ) − η(1 − ηM/2)‖g‖².
 func (v view) checkDescent() algos.Check {
 	claim := claimDescent
 	if v.opt.Solver == logit.Newton {
@@ -64,7 +64,7 @@ func (v view) checkDescent() algos.Check {
 	case v.opt.Stochastic():
 		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
 	case v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature:
-		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/L = %s: no promise", say.Num(v.eta()), say.Num(2/v.curvature)))
+		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(v.eta()), say.Num(2/v.curvature)))
 	case v.Did != logit.Update:
 		return algos.Inapplicable("descent", claim, "no update has been made in this step")
 	}
@@ -75,7 +75,7 @@ func (v view) checkDescent() algos.Check {
 	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From)+4*ulp*v.From.Loss)
 	c.LeftLabel, c.RightLabel = "loss now", "promised"
 	if v.opt.Solver == logit.GD {
-		c.Why = fmt.Sprintf("2/L = %s", say.Num(2/v.curvature))
+		c.Why = fmt.Sprintf("2/M = %s", say.Num(2/v.curvature))
 	} else {
 		c.RightLabel = "before"
 	}

@@ -141,7 +141,7 @@ func TestSeparableIsNamed(t *testing.T) {
 		{"one place", dataset.Labelled([3]float64{3, 3, 1}, [3]float64{3, 3, -1}, [3]float64{3, 3, 1}), nil, algos.Converged, "minimum"},
 		{"lost squares", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{0, 0, -1}), nil, algos.Refused, "10⁻¹⁴⁰"},
 		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "iterations", "2000"}, algos.Diverged, "overflow"},
-		{"oscillates", dataset.Generate("overlap", 30, 0.9, 5), []string{"solver", "gd", "eta", "5"}, algos.Exhausted, "above 2/L"},
+		{"oscillates", dataset.Generate("overlap", 30, 0.9, 5), []string{"solver", "gd", "eta", "5"}, algos.Exhausted, "above 2/M"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))

@@ -38,9 +38,9 @@ var presets = []algos.Preset{
 		Note:   "The path crosses the isolines of the loss at right angles while θ₀ stands still, and needs many more steps than Newton's.",
 	},
 	{
-		ID: "too-long", Title: "η above 2/L", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 40,
+		ID: "too-long", Title: "η above 2/M", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 40,
 		Params: with("solver", "gd", "eta", "0.4", "iterations", "200"),
-		Note:   "Nothing is promised beyond 2/L: the loss jumps up and down. Lower η until the check says that it applies.",
+		Note:   "Nothing is promised beyond 2/M: the loss jumps up and down. Lower η until the check says that it applies.",
 	},
 	{
 		ID: "soft", Title: "A soft perceptron: one row a step", Data: dataset.Generate("blobs", 40, 1.1, 11), Step: 20,

@@ -210,7 +210,7 @@ func (v view) effect() string {
 	case v.Loss > v.From.Loss:
 		change = fmt.Sprintf("rises by %s to %s", say.Num(v.Loss-v.From.Loss), say.Num(v.Loss))
 		if v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature {
-			change += fmt.Sprintf(", as η is above 2/L = %s", say.Num(2/v.curvature))
+			change += fmt.Sprintf(", as η is above 2/M = %s", say.Num(2/v.curvature))
 		}
 	}
 	return fmt.Sprintf("The loss %s; $\\lVert\\nabla L\\rVert = %s$, and %s on the wrong side.", change, say.TeX(v.Norm), are(v.Errors))

@@ -118,7 +118,7 @@ func (v view) status() algos.Status {
 	updates := say.Count(v.Updates, "update")
 	switch v.End {
 	case logit.Minimum:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The Newton decrement is %s, not above the tolerance: after %s the loss is at its minimum, %s.", say.Num(v.Decrement), updates, say.Num(v.Loss))}
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The Newton decrement is %s, within the tolerance: after %s the loss is at its minimum, %s.", say.Num(v.Decrement), updates, say.Num(v.Loss))}
 	case logit.Precision:
 		if v.Decrement <= resolved {
 			return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(v.Loss))}
@@ -132,7 +132,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("There is no minimum: %s. Stopped after %s at %s with the loss %s; a penalty λ > 0 %s.",
 			v.why, updates, at, say.Num(v.Loss), v.remedy())}
 	case logit.Blown:
-		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("The parameters overflow after %s: η is far above 2/L = %s.", updates, say.Num(2/v.curvature))}
+		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("The parameters overflow after %s: η is far above 2/M = %s.", updates, say.Num(2/v.curvature))}
 	case logit.Cap:
 		return algos.Status{State: algos.Exhausted, Reason: v.capReason()}
 	}
@@ -159,7 +159,7 @@ func (v view) capReason() string {
 	left := fmt.Sprintf("Stopped after %s; the gradient still has the length %s", say.Count(v.Updates, "update"), say.Num(v.Norm))
 	switch {
 	case v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature:
-		return left + fmt.Sprintf(", and a step of %s is above 2/L = %s, so the steps may overshoot for ever.", say.Num(v.eta()), say.Num(2/v.curvature))
+		return left + fmt.Sprintf(", and a step of %s is above 2/M = %s, so the steps may overshoot for ever.", say.Num(v.eta()), say.Num(2/v.curvature))
 	case v.opt.Stochastic() && !v.opt.Decay:
 		return left + ": with a constant η single rows keep θ trembling around the minimum."
 	}

@@ -20,7 +20,7 @@ type task struct {
 	best      margin.Result
 	exists    logit.Existence
 	why       string       // why there is no minimum
-	curvature float64      // L: no eigenvalue of the Hessian exceeds it
+	curvature float64      // M: no eigenvalue of the Hessian exceeds it
 	lowest    func() place // the minimum, where there is one
 	dots      func() algos.Points
 }

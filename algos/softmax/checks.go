@@ -6,7 +6,6 @@ import (
 
 	"playground/algos"
 	"playground/algos/logit"
-	"playground/algos/margin"
 	"playground/algos/say"
 )
 
@@ -348,7 +347,7 @@ func (v view) checkExists() algos.Check {
 		c.LeftLabel = "λ"
 		return c
 	case v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0:
-		c := algos.AtLeast("exists", `every point leads with the score of its own class: so $s\,w$ with $s\to\infty$ lowers the loss for ever, and no minimum exists`, v.Margin, 0, 0)
+		c := algos.AtLeast("exists", `every point leads with the score of its own class, so $s\,w$ with $s\to\infty$ lowers the loss for ever, and no minimum exists`, v.Margin, 0, 0)
 		c.LeftLabel = "least lead"
 		return c
 	case v.exists == logit.Infinite:
@@ -363,13 +362,12 @@ func (v view) checkExists() algos.Check {
 // checkHull proves for two classes that no line has all points strictly on their
 // side.
 func (v view) checkHull() algos.Check {
-	best := margin.Largest(v.lifted(1, 1))
 	var sum [3]float64
-	for k, i := range best.Rows {
-		a, x := best.Weights[k]*(2*float64(v.class[i])-1), v.problem.X[i]
+	for k, i := range v.best.Rows {
+		a, x := v.best.Weights[k]*(2*float64(v.class[i])-1), v.problem.X[i]
 		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
 	}
-	c := algos.Equal("exists", claimExists+`: $\sum_t\lambda_t y_t\tilde{x}_t=0$ with $\lambda\ge 0$, so no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*best.R)
+	c := algos.Equal("exists", claimExists+`: $\sum_t\lambda_t y_t\tilde{x}_t=0$ with $\lambda\ge 0$, so no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
 	c.LeftLabel, c.Why = "‖Σλyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
 	return c
 }

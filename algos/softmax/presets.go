@@ -46,12 +46,12 @@ var (
 		[3]float64{1, 1, 2}, [3]float64{1.4, 0.7, 2}, [3]float64{0.6, 1.3, 2}, [3]float64{-0.9, -0.9, 2},
 		[3]float64{-1, 1, 3}, [3]float64{-1.2, 0.6, 3}, [3]float64{-0.7, 1.4, 3}, [3]float64{0.8, -1.1, 3},
 	)
-	// sectors are three classes in a ring of 120° each: no line sets one apart from
+	// sectors are three classes in sectors of 120°: no line sets one apart from
 	// the others, and yet three linear scores tell them apart.
 	sectors = labelled(
-		[3]float64{0.35, 1.97, 0}, [3]float64{1.29, 1.53, 0}, [3]float64{1.88, 0.68, 0}, [3]float64{1.97, -0.35, 0}, [3]float64{-0.2, 1.1, 0}, [3]float64{1, -0.3, 0},
-		[3]float64{-0.68, 1.88, 1}, [3]float64{-1.53, 1.29, 1}, [3]float64{-1.97, 0.35, 1}, [3]float64{-1.88, -0.68, 1}, [3]float64{-0.6, 0.9, 1}, [3]float64{-1.1, -0.4, 1},
-		[3]float64{-1.29, -1.53, 2}, [3]float64{-0.35, -1.97, 2}, [3]float64{0.68, -1.88, 2}, [3]float64{1.53, -1.29, 2}, [3]float64{-0.6, -0.9, 2}, [3]float64{0.8, -0.8, 2},
+		[3]float64{0.35, 0.2, 0}, [3]float64{1.83, -0.81, 0}, [3]float64{2, 0.1, 0}, [3]float64{1.73, 1, 0}, [3]float64{1.09, 1.68, 0}, [3]float64{0.21, 1.99, 0},
+		[3]float64{-0.35, 0.2, 1}, [3]float64{-0.21, 1.99, 1}, [3]float64{-1.09, 1.68, 1}, [3]float64{-1.73, 1, 1}, [3]float64{-2, 0.1, 1}, [3]float64{-1.83, -0.81, 1},
+		[3]float64{0, -0.4, 2}, [3]float64{-1.62, -1.18, 2}, [3]float64{-0.91, -1.78, 2}, [3]float64{0, -2, 2}, [3]float64{0.91, -1.78, 2}, [3]float64{1.62, -1.18, 2},
 	)
 )
 

@@ -19,8 +19,9 @@ type task struct {
 	class     []int // of the rows, as the data set numbers them
 	problem   *logit.Problem
 	exists    logit.Existence
-	why       string  // why there is no minimum
-	curvature float64 // M: no eigenvalue of the Hessian exceeds it
+	why       string        // why there is no minimum
+	best      margin.Result // of two classes without a penalty
+	curvature float64       // M: no eigenvalue of the Hessian exceeds it
 	twin      func() twin
 	dots      func() algos.Points
 }
@@ -118,6 +119,7 @@ func (t *task) existence() (logit.Existence, string) {
 		}
 	}
 	if t.k == 2 {
+		t.best = margin.Largest(t.lifted(1, 1))
 		return logit.Attained, ""
 	}
 	return logit.Unknown, ""
