@@ -50,13 +50,31 @@ func (s *snapshot) Checks() []algos.Check {
 func (s *snapshot) noPromise() string {
 	switch {
 	case !s.task.k.PSD():
-		return "this kernel is not positive semi-definite in general: no feature space stands behind it"
+		return s.notAKernel()
 	case s.best.separable:
 		return ""
 	case s.best.inseparable:
 		return fmt.Sprintf("not separable in feature space, where no margin exceeds %s: no bound", say.Num(s.best.hi))
 	}
 	return fmt.Sprintf("not settled whether feature space separates the classes: a margin would be below %s", say.Num(s.best.hi))
+}
+
+// maxSpectrum is the most points for which the eigenvalues of the kernel matrix are
+// computed.
+const maxSpectrum = 200
+
+// notAKernel says why nothing is promised for a kernel that is no inner product.
+func (s *snapshot) notAKernel() string {
+	n := len(s.x)
+	if n > maxSpectrum {
+		return "this kernel is not positive semi-definite in general: no feature space need stand behind it"
+	}
+	least, most := s.eigen()
+	// The eigenvalues of a symmetric matrix are computed to about n·ε·‖K‖.
+	if least < -4*float64(n)*ulp*most {
+		return fmt.Sprintf("the kernel matrix of these points has the eigenvalue %s: no feature space stands behind it", say.Num(least))
+	}
+	return "this kernel is positive semi-definite on these points, but not in general: no margin is computed for it"
 }
 
 func (s *snapshot) checkBound() algos.Check {

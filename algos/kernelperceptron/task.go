@@ -24,6 +24,7 @@ type task struct {
 	phi    featureMap // empty where the kernel has no finite one
 	best   separation // of kernels that are inner products
 	limit  float64    // (R/γ)², NaN where there is none
+	eigen  func() (least, most float64) // of the kernel matrix
 	dots   func() algos.Points
 	matrix func() []float64
 }
@@ -61,6 +62,7 @@ func newTask(p algos.Problem, o options) *task {
 		t.r2 = max(t.r2, math.Abs(k))
 	}
 	t.phi = featuresOf(t.k)
+	t.eigen = sync.OnceValues(func() (float64, float64) { return kernel.Spectrum(t.k, t.x) })
 	t.dots = sync.OnceValue(t.points)
 	t.matrix = sync.OnceValue(func() []float64 { return kernel.Gram(t.k, t.x) })
 	switch {

@@ -40,7 +40,7 @@ func (s snapshot) roundingAlong() float64 {
 }
 
 const (
-	claimCrossing = `$k\le\frac{R^2-2b\gamma+\sqrt{(R^2-2b\gamma)^2+4\gamma^2(a^2-b^2)}}{2\gamma^2}$ with $a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
+	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$ with $a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
 	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
 	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, $a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
 	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`

@@ -113,10 +113,11 @@ func (s snapshot) eta() float64 {
 
 // factor is η(k) in front of a product, as text.
 func (s snapshot) factor() string {
-	if !s.varies() {
+	eta := s.eta()
+	if !s.varies() || eta == 1 {
 		return ""
 	}
-	return say.Num(s.eta()) + "·"
+	return say.Num(eta) + "·"
 }
 
 // correction is what is added to θ in this update, or would be in the next.
