@@ -12,6 +12,7 @@ import (
 	"playground/algos/loocv"
 	"playground/algos/losses"
 	"playground/algos/mixture"
+	"playground/algos/multiclass"
 	"playground/algos/perceptron"
 	"playground/algos/primal"
 	"playground/algos/softmax"
@@ -30,6 +31,7 @@ var All = []algos.Demo{
 	softmax.Demo,
 	discriminant.Demo,
 	losses.Demo,
+	multiclass.Demo,
 	svr.Demo,
 	loocv.Demo,
 	versionspace.Demo,

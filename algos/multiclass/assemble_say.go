@@ -1,0 +1,257 @@
+package multiclass
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+	"playground/algos/smo"
+)
+
+// Say tells what the step did with its own numbers.
+func (t *team) Say() []algos.Line {
+	var lines []algos.Line
+	switch {
+	case t.status.Final():
+		lines = append(t.sayTally(), algos.Line{Text: t.status.Reason})
+	case t.now == nil:
+		lines = t.sayStart()
+	default:
+		lines = t.sayTrained()
+	}
+	return lines
+}
+
+func (t *team) sayStart() []algos.Line {
+	K := t.count()
+	if t.Method == oneVsRest {
+		return []algos.Line{
+			{Text: fmt.Sprintf("Each of the %d classes gets a machine that tells it from all the others together.", K)},
+			{TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`},
+		}
+	}
+	return []algos.Line{
+		{Text: fmt.Sprintf("%d classes make %s, and each pair gets a machine that sees only the points of its two classes.", K, say.Count(t.jobs, "pair"))},
+		{TeX: fmt.Sprintf(`\frac{K(K-1)}{2} = \frac{%d\cdot %d}{2} = %d`, K, K-1, t.jobs)},
+	}
+}
+
+func (t *team) sayTrained() []algos.Line {
+	b := t.now
+	text := fmt.Sprintf("The machine %s after %s: it has %s, and its conditions are violated by %s.",
+		t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Count(len(b.coef), "support vector"), say.Num(b.kkt))
+	if b.end != smo.Running {
+		wrong := 0
+		for s, i := range b.rows {
+			if (b.score[i] > 0) != (b.y[s] > 0) {
+				wrong++
+			}
+		}
+		text = fmt.Sprintf("The machine %s is trained after %s: it has %s and gets %d of its %s wrong.",
+			t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Count(len(b.coef), "support vector"), wrong, say.Count(len(b.rows), "point"))
+		if b.end != smo.Optimal {
+			text = fmt.Sprintf("The machine %s stops after %s with its conditions still violated by %s: %s.", t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Num(b.kkt), endNames[b.end])
+		}
+	}
+	return []algos.Line{
+		{Text: text},
+		{TeX: fmt.Sprintf(`\text{dual} = %s \le \text{primal} = %s`, say.TeXSig(b.dual, 6), say.TeXSig(b.primal, 6))},
+		{Text: fmt.Sprintf("With %d of %s so far, %s wrong.", len(t.done), say.Count(t.jobs, "machine"), subject(t.mistakes, len(t.x)))},
+	}
+}
+
+var endNames = map[smo.End]string{
+	smo.Cap:       "the cap of pairs is used up",
+	smo.Precision: "rounding hides any further gain",
+	smo.NoBound:   "nothing stops its dual",
+}
+
+// sayTally tells how the class of the query comes about.
+func (t *team) sayTally() []algos.Line {
+	score := t.scoresAt(t.Query)
+	all := t.tally(score)
+	winner := best(all)
+	const most = 6 // machines whose scores are spelt out
+	var parts []string
+	for b, member := range t.members[:min(most, len(t.members))] {
+		index := fmt.Sprint(t.label(member.first))
+		if member.second >= 0 {
+			index += "," + fmt.Sprint(t.label(member.second))
+		}
+		parts = append(parts, fmt.Sprintf(`f_{%s}(q) = %s`, index, say.TeX(score[b])))
+	}
+	if len(t.members) > most {
+		parts = append(parts, `\ldots`)
+	}
+	tex := algos.Line{TeX: strings.Join(parts, `, \quad `)}
+	if t.Method == oneVsRest {
+		positive := 0
+		for _, f := range all {
+			if f > 0 {
+				positive++
+			}
+		}
+		text := fmt.Sprintf("At q the score of %s is the largest, so it is the answer. %s above 0", t.class(winner), areOf(positive, "score"))
+		switch positive {
+		case 0:
+			text += ": no machine claims q, and the largest score decides all the same."
+		case 1:
+			text += ": the machines agree."
+		default:
+			text += ": several machines claim q, and scores of different machines are compared though nothing made them comparable."
+		}
+		return []algos.Line{{Text: text}, tex, {Text: subject(t.mistakes, len(t.x)) + " wrong."}}
+	}
+	level := 0
+	for _, v := range all {
+		if v == all[winner] {
+			level++
+		}
+	}
+	text := fmt.Sprintf("Every machine votes: at q %s gets %s and is the answer.", t.class(winner), say.Count(int(all[winner]), "vote"))
+	if level > 1 {
+		text = fmt.Sprintf("Every machine votes: at q %d classes have %s each. A tie goes to the first of them, %s, as in LIBSVM.", level, say.Count(int(all[winner]), "vote"), t.class(winner))
+	}
+	return []algos.Line{{Text: text + " A score above 0 is a vote for the first class of its pair."}, tex, {Text: t.ties()}}
+}
+
+func areOf(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun + " is"
+	}
+	return say.Count(n, noun) + " are"
+}
+
+// ties says how many points are decided by the rule for ties.
+func (t *team) ties() string {
+	tied := 0
+	score := make([]float64, len(t.members))
+	for i := range t.x {
+		for b, member := range t.members {
+			score[b] = member.score[i]
+		}
+		all := t.tally(score)
+		top, level := all[best(all)], 0
+		for _, v := range all {
+			if v == top {
+				level++
+			}
+		}
+		if level > 1 {
+			tied++
+		}
+	}
+	return fmt.Sprintf("%s wrong; for %d the vote is a tie.", subject(t.mistakes, len(t.x)), tied)
+}
+
+// Checks states what theory promises about the machines so far, all of them
+// together.
+func (t *team) Checks() []algos.Check {
+	if len(t.members) == 0 {
+		why := "no machine is trained yet"
+		return []algos.Check{algos.Inapplicable("weak-duality", claimDuality, why), algos.Inapplicable("gap", claimGap, why)}
+	}
+	checks := []algos.Check{t.checkDuality(), t.checkGap()}
+	if why := t.notAKernel(); why != "" {
+		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, why), algos.Inapplicable("gap", claimGap, why)}
+	}
+	return append(checks, t.checkKKT(), t.checkSlackness(), t.checkBalance(), t.checkBox(), t.checkDuels(), t.checkLoss())
+}
+
+func (t *team) checkDuality() algos.Check {
+	c := algos.AtMost("weak-duality", claimDuality, t.dual, t.primal, t.rounds)
+	c.LeftLabel, c.RightLabel, c.Meter = "Σ dual", "Σ primal", true
+	return c
+}
+
+func (t *team) checkGap() algos.Check {
+	c := algos.Tends("gap", claimGap, t.primal-t.dual, 0, t.C*float64(t.trained)*t.Tol+t.rounds, t.status)
+	c.LeftLabel = "gap"
+	return c
+}
+
+func (t *team) checkKKT() algos.Check {
+	c := algos.Tends("kkt", `the largest KKT violation of a machine $\to 0$`, t.kkt, 0, t.Tol, t.status)
+	c.LeftLabel = "violation"
+	c.Why = "a machine is trained at " + say.Num(t.Tol)
+	return c
+}
+
+// checkSlackness states the three kinds of points, with the offset in use.
+func (t *team) checkSlackness() algos.Check {
+	worst, drift := 0.0, 0.0
+	for _, b := range t.members {
+		drift = max(drift, b.drift)
+		for s, i := range b.rows {
+			z := b.y[s] * b.score[i]
+			if b.alpha[s] < t.C {
+				worst = max(worst, 1-z) // α < C ⇒ yf ≥ 1
+			}
+			if b.alpha[s] > 0 {
+				worst = max(worst, z-1) // α > 0 ⇒ yf ≤ 1
+			}
+		}
+	}
+	c := algos.Tends("slackness", `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`, worst, 0, t.Tol+8*drift+t.rounds/t.C, t.status)
+	c.LeftLabel = "farthest off"
+	return c
+}
+
+func (t *team) checkBalance() algos.Check {
+	worst, allowed := 0.0, 0.0
+	for _, b := range t.members {
+		sum, top := 0.0, 0.0
+		for s, a := range b.alpha {
+			sum += a * b.y[s]
+			top = max(top, a)
+		}
+		worst = max(worst, math.Abs(sum))
+		allowed = max(allowed, float64(2*b.pairs+len(b.alpha))*ulp*top)
+	}
+	c := algos.Equal("balance", `$\sum_i \alpha_i y_i = 0$ for every machine`, worst, 0, allowed)
+	c.LeftLabel = "farthest off"
+	return c
+}
+
+func (t *team) checkBox() algos.Check {
+	least, top := 0.0, 0.0
+	for _, b := range t.members {
+		for _, a := range b.alpha {
+			least, top = min(least, a), max(top, a)
+		}
+	}
+	c := algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, t.C, 0)
+	c.LeftLabel, c.RightLabel = "the largest α", "C"
+	if least < 0 {
+		c.Verdict, c.Why = algos.Broken, "the least α is "+say.Num(least)
+	}
+	return c
+}
+
+// checkDuels: a point that all machines concerned get right is classified right.
+func (t *team) checkDuels() algos.Check {
+	const claim = "who wins all its duels wins: mistakes are at most the points that lose one"
+	if len(t.done) < t.jobs {
+		return algos.Inapplicable("duels", claim, fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine")))
+	}
+	c := algos.AtMost("duels", claim, float64(t.mistakes), float64(t.lost), 0)
+	c.LeftLabel, c.RightLabel = "mistakes", "lose a duel"
+	return c
+}
+
+// checkLoss: a lost duel has a slack of at least 1. In one-vs-rest a mistake has two
+// machines that are off, by 2 together.
+func (t *team) checkLoss() algos.Check {
+	claim, share := `the hinge bounds the mistakes: their number $\le \sum \xi$`, 1.0
+	if t.Method == oneVsRest {
+		claim, share = `the hinge bounds the mistakes: their number $\le \frac{1}{2}\sum \xi$`, 0.5
+	}
+	if len(t.done) < t.jobs {
+		return algos.Inapplicable("loss-bound", claim, fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine")))
+	}
+	c := algos.AtMost("loss-bound", claim, float64(t.mistakes), share*t.slack, t.rounds/t.C)
+	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", "bound", true
+	return c
+}

@@ -1,0 +1,247 @@
+package multiclass
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A hit is a step of the descent in which a class beat the true one: w_y grew by
+// the point and w_j shrank by it.
+type hit struct{ row, rival int32 }
+
+// A state is a run of the Crammer–Singer machine after some steps. It never
+// changes.
+type state struct {
+	*machine
+	t    int       // steps of the descent
+	w    []vec     // by class
+	hits []hit     // of the descent so far
+	owed float64   // ΣΔ over the hits
+	tau  []float64 // n × K coefficients of the points in the weights; nil during the descent
+	sum
+	dual float64
+	viol float64 // largest KKT violation, NaN during the descent
+
+	before *state // the one before this step, without its own before; nil at the start
+	row    int    // the point of the step, −1 where there is none
+	rival  int    // its loss-augmented prediction before the step
+	xi     float64
+	sweeps int // of the dual in this step
+	all    int // of the dual so far
+	status algos.Status
+}
+
+// descend is the textbook loop: take a point, find the class that violates its
+// margin most, move the two weight vectors; and in the end close the gap.
+//
+// The step size is that of Pegasos, 1/λt with λ = 1/Cn, which starts at t = n as if
+// a pass had gone by. So w is Cn/(t+n) times the sum of the moves so far, every
+// point's share of it is at most C, and w is the weights of a feasible point of the
+// dual at every step.
+func (m *machine) descend(yield func(algos.Step) bool) {
+	n, K := len(m.x), m.count()
+	total := make([]vec, K) // Σ of the moves
+	now := &state{machine: m, w: make([]vec, K), row: -1, viol: math.NaN()}
+	now.look()
+	now.status = m.goesOn(now)
+	if !yield(m.start(now)) || now.status.Final() {
+		return
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for t := range n * m.Passes {
+		if t%n == 0 {
+			m.rand.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+		}
+		asked := now.ask(order[t%n])
+		if !yield(m.asked(asked)) {
+			return
+		}
+		next := &state{machine: m, t: t + 1, hits: now.hits, owed: now.owed, row: asked.row, rival: asked.rival, xi: asked.xi, viol: math.NaN(), before: now.short()}
+		if y := m.y[next.row]; next.rival != y {
+			next.hits = append(next.hits, hit{int32(next.row), int32(next.rival)})
+			next.owed += m.delta[y][next.rival]
+			for c, v := range m.x[next.row] {
+				total[y][c] += v
+				total[next.rival][c] -= v
+			}
+		}
+		next.w = make([]vec, K)
+		for k := range total {
+			for c := range total[k] {
+				next.w[k][c] = m.rate(next.t) * total[k][c]
+			}
+		}
+		next.look()
+		next.status = m.goesOn(next)
+		now = next
+		if !yield(m.updated(now)) || now.status.Final() {
+			return
+		}
+	}
+	m.finish(now, yield)
+}
+
+// rate is the step size of step t, 1/λ(t+n) with λ = 1/Cn: what a hit weighs after t
+// steps.
+func (m *machine) rate(t int) float64 {
+	n := float64(len(m.x))
+	return m.C * n / (float64(t) + n)
+}
+
+// Limits of the finish: blocks in one step, and in all.
+const (
+	stepBlocks = 100_000
+	allBlocks  = 4_000_000
+)
+
+// finish raises the dual point by point; a step sweeps over all of them until the
+// violation is a quarter of what it was.
+func (m *machine) finish(now *state, yield func(algos.Step) bool) {
+	n := len(m.x)
+	tau := now.coefficients()
+	w := make([]vec, m.count())
+	for blocks := 0; ; {
+		viol := math.Inf(1)
+		sweeps := 0
+		m.weigh(w, tau)
+		goal := max(m.Tol, now.goal())
+		for swept := 0; swept < max(1, stepBlocks/n); swept++ {
+			for i := range m.x {
+				m.block(w, tau[i*m.count():(i+1)*m.count()], i)
+			}
+			sweeps++
+			if viol = m.kkt(w, tau); viol <= goal {
+				break
+			}
+		}
+		blocks += n * sweeps
+		m.weigh(w, tau) // without the rounding of many small changes
+		next := &state{
+			machine: m, t: now.t, w: slices.Clone(w), tau: slices.Clone(tau), row: -1,
+			before: now.short(), sweeps: sweeps, all: now.all + sweeps, viol: m.kkt(w, tau),
+		}
+		next.look()
+		next.status = m.finished(next, blocks >= allBlocks)
+		now = next
+		if !yield(m.swept(now)) || now.status.Final() {
+			return
+		}
+	}
+}
+
+// goal is the violation at which a step of the finish ends.
+func (s *state) goal() float64 {
+	if s.all == 0 {
+		return math.Inf(1) // the first one is a single sweep
+	}
+	return s.viol / 4
+}
+
+// weigh computes the weights w_k = Σ τᵢₖxᵢ.
+func (m *machine) weigh(w []vec, tau []float64) {
+	clear(w)
+	for i, x := range m.x {
+		for k := range w {
+			if t := tau[i*len(w)+k]; t != 0 {
+				for c, v := range x {
+					w[k][c] += t * v
+				}
+			}
+		}
+	}
+}
+
+// coefficients are τ, the n × K coefficients of the points in the weights: during
+// the descent what the hits weigh.
+func (s *state) coefficients() []float64 {
+	if s.tau != nil {
+		return slices.Clone(s.tau)
+	}
+	K := s.count()
+	tau := make([]float64, len(s.x)*K)
+	for _, h := range s.hits {
+		tau[int(h.row)*K+s.y[h.row]]++
+		tau[int(h.row)*K+int(h.rival)]--
+	}
+	for i := range tau {
+		tau[i] *= s.rate(s.t)
+	}
+	return tau
+}
+
+// look measures the state: the primal of its weights, and the dual ΣαΔ − ½Σ‖w‖² of
+// its coefficients.
+func (s *state) look() {
+	s.sum = s.measure(s.w)
+	gain := 0.0
+	if s.tau == nil {
+		gain = s.rate(s.t) * s.owed
+	} else {
+		K := s.count()
+		for i, y := range s.y {
+			for k, d := range s.delta[y] {
+				gain -= s.tau[i*K+k] * d
+			}
+		}
+	}
+	s.dual = gain - s.norm2/2
+}
+
+// ask is the micro step: the point and its loss-augmented prediction, with nothing
+// moved.
+func (s *state) ask(row int) *state {
+	a := *s
+	a.row, a.before = row, nil
+	score := make([]float64, s.count())
+	scores(score, s.w, s.x[row])
+	a.rival, a.xi = violation(score, s.delta[s.y[row]], s.y[row])
+	return &a
+}
+
+// short is the state without what it points to, so that states do not hold on to
+// all that came before.
+func (s *state) short() *state {
+	c := *s
+	c.before = nil
+	return &c
+}
+
+// goesOn is the status during the descent.
+func (m *machine) goesOn(s *state) algos.Status {
+	if m.Finish || s.t < len(m.x)*m.Passes {
+		return algos.Status{State: algos.Running}
+	}
+	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("After %s of descent the objective is within %s of its minimum, which lies between the dual %s and the primal %s.",
+		say.Count(m.Passes, "pass"), percent(s.primal-s.dual, s.primal), say.Num(s.dual), say.Num(s.primal))}
+}
+
+// percent is a share in words.
+func percent(part, whole float64) string {
+	if !(whole > 0) {
+		return "0 %"
+	}
+	return say.Sig(100*max(0, part)/whole, 2) + " %"
+}
+
+// finished is the status after a step of the finish.
+func (m *machine) finished(s *state, spent bool) algos.Status {
+	switch {
+	case s.viol <= max(m.Tol, s.rounding()/max(m.C*float64(len(m.x)), math.SmallestNonzeroFloat64)):
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s over the dual primal and dual are equal up to %s: these are the best weights.", say.Count(s.all, "sweep"), say.Num(math.Abs(s.primal-s.dual)))}
+	case spent:
+		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("After %s over the dual the gap is still %s, %s of the objective. Bring the coordinates to a common scale near 1 and around 0, or take a smaller C.", say.Count(s.all, "sweep"), say.Num(s.primal-s.dual), percent(s.primal-s.dual, s.primal))}
+	}
+	return algos.Status{State: algos.Running}
+}
+
+// rounding bounds the rounding error of primal and dual.
+func (s *state) rounding() float64 {
+	return 16 * ulp * float64(len(s.x)) * (s.norm2 + s.C*s.size)
+}
