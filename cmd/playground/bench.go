@@ -57,7 +57,7 @@ func (a app) work() []algos.Work {
 	for _, d := range a.demos {
 		all = append(all, d.Work...)
 	}
-	return all
+	return append(all, a.frameWork())
 }
 
 // A timing is how long a task took on n rows, and what it answered.
