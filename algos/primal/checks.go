@@ -65,7 +65,7 @@ func (s state) checkConvex() algos.Check {
 	if left <= tol { // rounding is not worth a digit
 		left = 0
 	}
-	c := algos.AtMost("bowl", claimConvex, left, max(0, s.now.objective-s.best.dual), tol)
+	c := algos.AtMost("bowl", claimConvex, left, s.over(s.now.objective, s.now.theta), tol)
 	c.LeftLabel, c.RightLabel, c.Meter = "½‖θ − θ*‖²", "J − dual", s.now.objective > s.best.dual
 	return c
 }
@@ -91,7 +91,7 @@ func (s state) checkRate() algos.Check {
 	if why := s.noBound(); why != "" {
 		return algos.Inapplicable("rate", claimRate, why)
 	}
-	c := algos.AtMost("rate", claimRate, max(0, s.least-s.best.dual), s.bound(), s.slack(s.now.theta)+s.solver())
+	c := algos.AtMost("rate", claimRate, s.over(s.least, s.now.theta), s.bound(), s.slack(s.now.theta)+s.solver())
 	c.LeftLabel, c.RightLabel, c.Meter = "best − dual", "bound", true
 	switch s.Rate {
 	case "strong":
@@ -133,7 +133,7 @@ func (s state) checkOwn() algos.Check {
 
 func (s state) checkGap() algos.Check {
 	tol := max(s.Tol*s.least, s.slack(s.now.theta)) + s.solver()
-	c := algos.Tends("gap", claimGap, max(0, s.least-s.best.dual), 0, tol, s.status)
+	c := algos.Tends("gap", claimGap, s.over(s.least, s.now.theta), 0, tol, s.status)
 	c.LeftLabel = "best − dual"
 	return c
 }

@@ -27,7 +27,7 @@ func (k *task) descend(r *rand.Rand, yield func(algos.Step) bool) {
 		if s.status.Final() {
 			return
 		}
-		if s.over() {
+		if s.done() {
 			yield(s.lock().step())
 			return
 		}
@@ -116,7 +116,7 @@ func (s state) move() state {
 	if wrong > 0 && s.now.errors == 0 {
 		s.news = append(s.news, algos.Event{Kind: "separates", Text: "the line separates the points"})
 	}
-	if s.over() && !s.locks() {
+	if s.done() && !s.locks() {
 		s.status = s.ending()
 	}
 	return s
@@ -125,7 +125,7 @@ func (s state) move() state {
 // closed reports whether the run's own lower bound has come close enough.
 func (s state) closed() bool { return s.least-s.lower <= s.Tol*s.least }
 
-func (s state) over() bool  { return s.t > s.Steps || s.closed() }
+func (s state) done() bool  { return s.t > s.Steps || s.closed() }
 func (s state) locks() bool { return s.Lock && s.tight() }
 
 // tight reports whether the dual's solution is one.
@@ -133,7 +133,7 @@ func (s state) tight() bool { return s.best.primal-s.best.dual <= 1e-5*(1+s.best
 
 // ending is how a run ends that does not lock.
 func (s state) ending() algos.Status {
-	excess := fmt.Sprintf("the best objective %s is %s above the dual optimum", say.Sig(s.least, 5), say.Num(max(0, s.least-s.best.dual)))
+	excess := fmt.Sprintf("the best objective %s is %s above the dual optimum", say.Sig(s.least, 5), say.Num(s.over(s.least, s.now.theta)))
 	if s.closed() {
 		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The run's own lower bound %s meets its tolerance: after %s %s.", say.Sig(s.lower, 5), say.Count(s.t-1, "step"), excess)}
 	}
@@ -155,13 +155,17 @@ func (s state) lock() state {
 	return s
 }
 
-// exactly evaluates J at a θ with the θ₀ that it has.
+// exactly evaluates J at the exact solution, with the θ₀ that it has. A slack of
+// the size of rounding is none.
 func (k *task) exactly(l look) look {
 	l.hinge, l.inside, l.errors = 0, 0, 0
+	least := 16 * ulp * (1 + k.big*math.Sqrt(dot(l.theta, l.theta)))
 	for t, x := range k.x {
 		z := k.y[t] * dot(l.theta, x)
-		l.hinge += max(0, 1-z)
-		if z < 1-1e-9 {
+		if 1-z > least {
+			l.hinge += 1 - z
+		}
+		if 1-z > onBorder {
 			l.inside++
 		}
 		if z <= 0 {

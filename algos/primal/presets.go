@@ -17,11 +17,11 @@ var (
 	mirror = dataset.Labelled([3]float64{2, 0, 1}, [3]float64{-2, 0, -1})
 	// intruder is the textbook triple of 002 with a fourth point behind the lines.
 	intruder = dataset.Labelled([3]float64{3, 3, 1}, [3]float64{4, 3, 1}, [3]float64{1, 1, -1}, [3]float64{3.5, 3.5, -1})
-	// aside are two classes whose best line passes far from the origin, though
-	// lines through the origin do exist.
+	// aside are two classes one above the other: the best line is almost level,
+	// and lines through the origin have to rise.
 	aside = dataset.Labelled(
-		[3]float64{1, 2, 1}, [3]float64{1.5, 3, 1}, [3]float64{2, 3.2, 1}, [3]float64{0.6, 2.6, 1},
-		[3]float64{2, 0.6, -1}, [3]float64{3, 0.9, -1}, [3]float64{2.6, 0.2, -1}, [3]float64{3.6, 0.5, -1},
+		[3]float64{4, 5, 1}, [3]float64{5, 5.5, 1}, [3]float64{6, 5.2, 1}, [3]float64{4.6, 5.9, 1}, [3]float64{5.6, 6, 1},
+		[3]float64{3.6, 2.6, -1}, [3]float64{4.4, 3, -1}, [3]float64{5.2, 3.2, -1}, [3]float64{6, 3.4, -1}, [3]float64{5, 2.4, -1},
 	)
 	// heights are women (−) and men (+) by height in m and weight in 10 kg.
 	heights = dataset.Labelled(
@@ -69,8 +69,8 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "forms", Title: "Origin, offset and [x; 1] (004 B)", Data: aside, Step: algos.Last,
-		Params: with("form", "constant", "C", "10", "iterations", "300"),
-		Note:   "Appending a constant 1 is not the same as an offset: the penalty on θ₀ pulls the line towards the origin, see the three forms.",
+		Params: with("form", "constant", "method", "widen"),
+		Note:   "Appending a constant 1 is not the same as an offset: the penalty on θ₀ pulls the line towards the origin. Compare the bands of the three forms.",
 	},
 	{
 		ID: "two-points", Title: "Two points (004 B)", Data: twoPoints, Step: algos.Last,

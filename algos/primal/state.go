@@ -58,7 +58,7 @@ func (s state) metrics() []algos.Metric {
 		lower = math.NaN()
 	}
 	values := [...]float64{
-		s.now.objective, s.least, lower, s.best.dual, max(0, s.least-s.best.dual), s.bound(),
+		s.now.objective, s.least, lower, s.best.dual, s.over(s.least, s.now.theta), s.bound(),
 		s.distance(s.now.theta, s.twin.theta), float64(s.now.inside), float64(s.now.errors), s.margin(),
 	}
 	metrics := make([]algos.Metric, len(metricNames))
@@ -66,6 +66,16 @@ func (s state) metrics() []algos.Metric {
 		metrics[i] = algos.Metric{Name: name, Value: values[i]}
 	}
 	return metrics
+}
+
+// over is how far a value of J is above the dual optimum; what rounding may make
+// is nothing.
+func (s state) over(value float64, theta vector) float64 {
+	d := value - s.best.dual
+	if d <= s.slack(theta)+s.solver() {
+		return 0
+	}
+	return d
 }
 
 // margin is 1/‖(θ₁, θ₂)‖, half the width of the band on the board; NaN at θ = 0.
