@@ -43,9 +43,10 @@ func (c chart) half(z vector) half {
 	return half{z[c.axes[0]] * c.width[0], z[c.axes[1]] * c.width[1], z[c.fixed]*c.value - c.least}.scaled()
 }
 
-// holds reports whether a positive multiple of θ lies in the box.
-func (c chart) holds(theta vector) bool {
-	f := 1.0
+// holds reports whether the line of largest margin lies in the box: a positive
+// multiple of its θ, or θ/γ where y⟨θ, x⟩ must be 1.
+func (c chart) holds(best margin.Result) bool {
+	theta, f := best.Theta, 1/best.Gamma
 	switch {
 	case c.value != 0:
 		if f = c.value / theta[c.fixed]; !(f > 0) || math.IsInf(f, 0) {
@@ -66,6 +67,9 @@ func (c chart) boxTeX() string {
 	}
 	return fmt.Sprintf(`|%s|\le %s,\ |%s|\le %s`, namesTeX[c.axes[0]], say.TeX(c.width[0]), namesTeX[c.axes[1]], say.TeX(c.width[1]))
 }
+
+// widestBox bounds the weights, so that no product overflows.
+const widestBox = 1e150
 
 // axesOf are the two weights that are not fixed.
 func axesOf(fixed int) [2]int {
@@ -102,7 +106,8 @@ func newChart(o options, z []vector) chart {
 		c := chart{fixed: 2, axes: axesOf(2), width: [2]float64{1, 1}}
 		if o.Normal == ahead {
 			// Twice as far as the least ‖θ‖ with y⟨θ, x⟩ ≥ 1, which is 1/γ.
-			c.least, c.width = 1, [2]float64{2 / best.Gamma, 2 / best.Gamma}
+			w := min(2/best.Gamma, widestBox)
+			c.least, c.width = 1, [2]float64{w, w}
 		}
 		return c
 	}

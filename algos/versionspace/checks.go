@@ -10,7 +10,7 @@ import (
 
 const (
 	claimCentre   = `the centre of the polygon classifies every example seen so far`
-	claimCorners  = `every corner of the polygon satisfies every inequality, up to rounding`
+	claimCorners  = `no corner of the polygon violates an inequality by more than rounding`
 	claimHalving  = `the majority of lines errs at most $\log_2(\text{area before}/\text{area now})$ times: a majority that errs loses at least half`
 	claimCentroid = `the centroid errs at most $\log_{9/5}(\text{area before}/\text{area now})$ times: a side without the centroid holds at most $\frac{5}{9}$ (Grünbaum)`
 	claimSplit    = `the two sides of a cut make up the polygon`
@@ -28,6 +28,9 @@ func (s snapshot) Checks() []algos.Check {
 		}
 	}
 	if s.polygon == nil {
+		if s.proof.Gamma <= 16*epsilon*s.proof.R {
+			return []algos.Check{algos.Inapplicable("classifies", claimElse, "its margin is so small that rounding its weights can undo it; that it exists was decided in whole numbers")}
+		}
 		c := algos.Equal("classifies", claimElse, float64(s.wrong(s.seen, s.theta)), 0, 0)
 		c.LeftLabel = "wrong"
 		c.Why = "decided exactly: the polygon is empty in this chart only"
@@ -78,20 +81,15 @@ func (s snapshot) checkCorners() algos.Check {
 			least = min(least, h.at(p))
 		}
 	}
-	c := algos.AtLeast("corners", claimCorners, least, 0, s.slack()*s.spread())
-	c.LeftLabel = "least distance"
+	c := algos.AtMost("corners", claimCorners, max(0, -least), s.slack()*s.spread(), 0)
+	c.LeftLabel, c.RightLabel = "violation", "rounding"
 	return c
 }
 
 // spread is how much longer than the distance between two corners a cut through
 // both can throw their rounding: the polygon's length over its width.
 func (s snapshot) spread() float64 {
-	long := 0.0
-	for _, p := range s.polygon {
-		for _, q := range s.polygon {
-			long = max(long, math.Hypot(p[0]-q[0], p[1]-q[1]))
-		}
-	}
+	long := s.polygon.diameter()
 	return max(1, long*long/s.polygon.area())
 }
 

@@ -160,7 +160,7 @@ func (l *learner) end() {
 	case !l.proof.Separable:
 		l.ending = infeasible
 		return
-	case l.chart.holds(l.proof.Theta):
+	case l.chart.holds(l.proof):
 		l.ending = thin
 	default:
 		l.ending = elsewhere

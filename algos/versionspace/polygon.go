@@ -97,16 +97,33 @@ func (p polygon) share(h half) float64 {
 	return min(1, p.clip(h).area()/p.area())
 }
 
-// edges are the half-planes of the sides, with distances.
+// edges are the half-planes of the sides, with distances. A side that is short
+// against the polygon comes from a cut through a corner; its direction is that of
+// rounding, and it is left out.
 func (p polygon) edges() []half {
-	all := make([]half, len(p))
+	long := p.diameter()
+	var all []half
 	for i, a := range p {
 		b := p[(i+1)%len(p)]
 		h := half{a: a[1] - b[1], b: b[0] - a[0]}
+		if math.Hypot(h.a, h.b) < 1e-9*long {
+			continue
+		}
 		h.c = -h.a*a[0] - h.b*a[1]
-		all[i] = h.scaled()
+		all = append(all, h.scaled())
 	}
 	return all
+}
+
+// diameter is the largest distance of two corners.
+func (p polygon) diameter() float64 {
+	long := 0.0
+	for i, a := range p {
+		for _, b := range p[:i] {
+			long = max(long, math.Hypot(a[0]-b[0], a[1]-b[1]))
+		}
+	}
+	return long
 }
 
 // halvings of an interval are enough for every digit of a float64.
@@ -155,7 +172,10 @@ func (p polygon) nearest() place {
 }
 
 // analyticCentre maximises the sum of the logarithms of the distances to all
-// cuts by Newton's method with backtracking, from a point inside.
+// cuts by Newton's method, from a point inside. The sum is self-concordant: once
+// the squared decrement is below 1/16, whole steps stay inside and converge
+// quadratically (Nesterov and Nemirovskii, 1994). Before, steps are halved until
+// the sum rises; it is too coarse a measure near its maximum.
 func analyticCentre(from place, cuts []half) place {
 	value := func(p place) float64 {
 		sum := 0.0
@@ -168,7 +188,7 @@ func analyticCentre(from place, cuts []half) place {
 		}
 		return sum
 	}
-	at, now := from, value(from)
+	at, now, before := from, value(from), math.Inf(1)
 	for range 60 {
 		var g place
 		var xx, xy, yy float64
@@ -184,8 +204,13 @@ func analyticCentre(from place, cuts []half) place {
 		}
 		step := place{(yy*g[0] - xy*g[1]) / det, (xx*g[1] - xy*g[0]) / det}
 		gain := g[0]*step[0] + g[1]*step[1] // the squared Newton decrement
-		if !(gain > 1e-26) {
-			return at
+		if gain < 1.0/16 {
+			if !(gain < before) {
+				return at // rounding
+			}
+			at, before = place{at[0] + step[0], at[1] + step[1]}, gain
+			now = value(at)
+			continue
 		}
 		moved := false
 		for t := 1.0; t > 1e-12; t /= 2 {

@@ -48,7 +48,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "xor", Title: "XOR", Step: algos.Last,
-		Note: "Three corners leave a triangle of lines, the fourth nothing: the four prove it with equal weights.",
+		Note: "Three of the corners leave some lines, the fourth leaves none: the four prove it, with equal weights.",
 		Data: dataset.Labelled([3]float64{1, 1, 1}, [3]float64{-1, -1, 1}, [3]float64{1, -1, -1}, [3]float64{-1, 1, -1}),
 	},
 	{

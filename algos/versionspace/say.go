@@ -134,9 +134,18 @@ func (s snapshot) sayNothing() string {
 		for _, i := range s.proof.Rows {
 			who = append(who, fmt.Sprintf(`$\ref{%s}{x_{%d}}$`, ref(s.seen[i]), s.seen[i]+1))
 		}
-		return fmt.Sprintf("With %s nothing is left. It takes only %s to prove it: a weighted sum of their $y\\,x$ is 0, so no $\\theta$ can have all $y\\,\\langle\\theta,x\\rangle>0$.", s.ref(), strings.Join(who, ", "))
+		return fmt.Sprintf("With %s nothing is left. It takes only %s to prove it: a weighted sum of their $y\\,x$ is 0, so no $\\theta$ can have all $y\\,\\langle\\theta,x\\rangle>0$.", s.ref(), listed(who))
 	case elsewhere:
 		return fmt.Sprintf("With %s nothing is left of this box. A separating line exists all the same: it lies outside of what this chart shows.", s.ref())
 	}
 	return fmt.Sprintf("With %s less is left than floating-point numbers can draw. That a separating line exists was decided in whole numbers.", s.ref())
+}
+
+// listed joins words: "a, b and c".
+func listed(words []string) string {
+	n := len(words)
+	if n < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
 }
