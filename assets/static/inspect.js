@@ -5,6 +5,7 @@ import { boardOf } from "./frame.js";
 import { Geometry, clamp } from "./geometry.js";
 import { Links, format, nameOf, pointsIn } from "./links.js";
 import { Charts } from "./reading.js";
+import { spoken } from "./words.js";
 
 const reach = 11; // pixels from the pointer to a point
 const fingerReach = 20;
@@ -108,7 +109,10 @@ export class Inspect {
   pin(look, aloud) {
     this.show(look);
     this.pinned = true;
-    if (aloud) this.voice.textContent = look()?.tip.replaceAll("\n", "; ") ?? "";
+    if (!aloud) return;
+    const what = look();
+    this.voice.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
+    spoken(this.voice, what?.step !== undefined);
   }
 
   /** @param {Look|null} look */
@@ -136,6 +140,7 @@ export class Inspect {
     box.hidden = !visible;
     if (!what || !visible) return;
     if (box.textContent !== what.tip) box.textContent = what.tip;
+    spoken(box, what.step !== undefined); // else it is what the demo says
     const left = clamp(what.x + 14, 8, Math.max(8, innerWidth - box.offsetWidth - 8));
     const top = what.y + 20 + box.offsetHeight > innerHeight ? what.y - box.offsetHeight - 12 : what.y + 20;
     box.style.setProperty("transform", `translate(${left}px, ${Math.max(4, top)}px)`);

@@ -126,8 +126,9 @@ export class Transport {
     const theirs = f.next[this.app.size] || f.next.step;
     const name = ours || theirs || t("next-step");
     this.next.textContent = name;
-    spoken(this.next, name !== theirs);
-    this.next.parentElement?.setAttribute("title", name);
+    const button = must("[data-action=step]", this.root);
+    button.setAttribute("title", name);
+    spoken(button, name !== theirs);
     /** @type {HTMLButtonElement} */ (must("[data-action=step]", this.root)).disabled = nothing || !this.app.connected;
     /** @type {HTMLButtonElement} */ (must("[data-action=back]", this.root)).disabled = f.step === 0 || !this.app.connected;
   }
