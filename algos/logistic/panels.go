@@ -112,7 +112,7 @@ func (v view) weights() algos.Panel {
 		Y:   algos.Axis{Name: "p(1 − p)", Max: 0.27},
 		Marks: []algos.Mark{
 			v.bars(w, "p(1 − p)"),
-			algos.Rule{At: 0.25, Label: "¼", Style: algos.Style{Role: algos.RoleSoft, Dash: true}},
+			algos.Rule{At: 0.25, Legend: "at most ¼", Style: algos.Style{Role: algos.RoleSoft, Dash: true}},
 		},
 	}
 }

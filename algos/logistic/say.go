@@ -165,19 +165,28 @@ func (v view) sayUpdate() []algos.Line {
 			algos.Line{Text: fmt.Sprintf("%s is added with the weight $\\eta(1-P)=%s$: its probability goes from $%s$ to $%s$.", inline(i),
 				say.TeX(v.Eta*sigmoid(-v.y[i]*scoreAt(v.From.B, v.problem.U[i]))),
 				probTeX(sigmoid(v.y[i]*scoreAt(v.From.B, v.problem.U[i]))), probTeX(sigmoid(v.y[i]*v.scoreOf(i))))},
-			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{%d}\bigl(1-P(y_{%d}\mid x_{%d})\bigr)\,\ref{%s}{\tilde{x}_{%d}}%s\text{:}\quad %s`, n, n, n, ref(i), n, v.decayTeX(), arrow)})
+			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{%d}(1-P_{%d})\,\ref{%s}{\tilde{x}_{%d}}%s`, n, n, ref(i), n, v.decayTeX())},
+			algos.Line{TeX: arrow})
 	case logit.Newton:
 		text := "The full step is taken."
 		if v.Eta < 1 {
 			text = fmt.Sprintf("After %s the step has the length %s.", say.Count(len(v.Tries)-1, "halving"), say.Num(v.Eta))
 		}
 		lines = append(lines, algos.Line{Text: text},
-			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %s\,d\text{:}\quad %s`, say.TeX(v.Eta), arrow)})
+			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow)})
 	default:
 		lines = append(lines, algos.Line{Text: fmt.Sprintf("A step of the length $\\eta=%s$ against the gradient%s.", say.TeX(v.Eta), v.ofRows())},
 			algos.Line{TeX: fmt.Sprintf(`\begin{aligned} (\theta,\theta_0) &\leftarrow (\theta,\theta_0) - \eta\,\nabla L%s = %s + %s\cdot %s \\ &= \hl{%s} \end{aligned}`, v.batchTeX(), vecTeX(before), say.TeX(v.Eta), vecTeX(v.direction()), vecTeX(after))})
 	}
 	return append(lines, algos.Line{Text: v.effect()})
+}
+
+// factorTeX is a factor, which is not written where it is 1.
+func factorTeX(x float64) string {
+	if x == 1 {
+		return ""
+	}
+	return say.TeX(x) + `\,`
 }
 
 func (v view) ofRows() string {

@@ -2,7 +2,6 @@ package softmax
 
 import (
 	"fmt"
-	"slices"
 
 	"playground/algos"
 	"playground/algos/grid"
@@ -19,7 +18,7 @@ func (v view) Panels() []algos.Panel {
 	return append(panels, v.residuals())
 }
 
-// board draws the region of every class, with the places where the highest
+// board draws the region of every class, with the places where a
 // probability is 0.5, 0.7 and 0.9; points are filled by the class that they get.
 func (v view) board() algos.Panel {
 	p := algos.Board(v.Problem)
@@ -31,15 +30,7 @@ func (v view) board() algos.Panel {
 		Scale: algos.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class",
 	})
 	if v.Updates > 0 {
-		p.Marks = append(p.Marks, algos.Field{
-			Eval: v.onGrid(func(prob []float64) float64 { return slices.Max(prob) }),
-			Hide: true,
-			Levels: []algos.Level{
-				{Value: 0.5, Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Label: "highest p = 0.5"},
-				{Value: 0.7, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: "0.7"},
-				{Value: 0.9, Style: algos.Style{Role: algos.RoleSoft, Width: 1, Dash: true}, Label: "0.9"},
-			},
-		})
+		p.Marks = append(p.Marks, v.isolines()...)
 	}
 	dots := v.dots()
 	dots.Fill = make([]int, len(v.class))
@@ -51,6 +42,27 @@ func (v view) board() algos.Panel {
 		p.Marks = append(p.Marks, v.drawn())
 	}
 	return p
+}
+
+// isolines are the places where the probability of a class is 0.5, 0.7 and 0.9.
+func (v view) isolines() []algos.Mark {
+	var marks []algos.Mark
+	for k := range v.k {
+		levels := []algos.Level{
+			{Value: 0.5, Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Label: "p = 0.5"},
+			{Value: 0.7, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: "0.7"},
+			{Value: 0.9, Style: algos.Style{Role: algos.RoleSoft, Width: 1, Dash: true}, Label: "0.9"},
+		}
+		for i := range levels {
+			if k > 0 { // once is enough for the legend
+				levels[i].Label = ""
+			}
+		}
+		marks = append(marks, algos.Field{
+			Eval: v.onGrid(func(prob []float64) float64 { return prob[k] }), Hide: true, Hi: 1, Levels: levels,
+		})
+	}
+	return marks
 }
 
 // onGrid makes a field of the probabilities.

@@ -15,7 +15,7 @@ const (
 	claimDescent = `a gradient step with $\eta < 2/M$ lowers the loss by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$; no curvature exceeds $M$`
 	claimNewton  = `the line search never lets the loss rise`
 	claimBalance = `$\sum_t p_k(x_t) = n_k$ at the minimum: of every class as many are expected as there are`
-	claimMoments = `$\sum_t \bigl([k=y_t]-p_k(x_t)\bigr)x_t = \lambda w_k$ at the minimum`
+	claimMoments = `$\sum_t e_{k,t}\,x_t = \lambda w_k$ at the minimum, with the errors $e_{k,t}=[k=y_t]-p_k(x_t)$`
 	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
 	claimSum     = `the gradients of the classes, without the penalty, sum to 0`
 	claimShift   = `taking one class's vector off all of them changes no probability: $K-1$ vectors are enough`

@@ -57,7 +57,7 @@ func (v view) sayLook() []algos.Line {
 	case logit.MiniBatch:
 		return []algos.Line{
 			{Text: fmt.Sprintf("%s are drawn; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), len(v.class))},
-			v.changes(`-\nabla_{w_k,b_k} L_B`),
+			v.changes(`-\nabla_k L_B`),
 		}
 	case logit.Newton:
 		return []algos.Line{
@@ -68,8 +68,8 @@ func (v view) sayLook() []algos.Line {
 	}
 	return []algos.Line{
 		{Text: "Every point pulls the vector of its own class towards itself and pushes the others away, each by the probability that is wrong with it:"},
-		{TeX: `-\nabla_{w_k,b_k} L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t` + v.penaltyTeX()},
-		v.changes(`-\nabla_{w_k,b_k} L`),
+		{TeX: `-\nabla_k L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t` + v.penaltyTeX()},
+		v.changes(`-\nabla_k L`),
 	}
 }
 
@@ -93,7 +93,7 @@ func (v view) changes(what string) algos.Line {
 func vecTeX(a [3]float64) string { return say.TeXVec(a[0], a[1], a[2]) }
 
 // table writes one line a class; of many classes the one that changes most.
-func (v view) table(what string, of func(k int) string, by [][3]float64) string {
+func (v view) table(what string, value func(k int) string, by [][3]float64) string {
 	if v.k > listed {
 		most := 0
 		for k, w := range by {
@@ -101,16 +101,20 @@ func (v view) table(what string, of func(k int) string, by [][3]float64) string 
 				most = k
 			}
 		}
-		return fmt.Sprintf(`k = %d\text{ moves most:}\quad %s = %s`, v.Label(most), what, of(most))
+		return fmt.Sprintf(`\text{most for class %d:}\quad %s = %s`, v.Label(most), v.of(most, what), value(most))
 	}
 	var rows []string
 	for k := range v.k {
-		if v.isReference(k) {
-			continue
+		if !v.isReference(k) {
+			rows = append(rows, fmt.Sprintf(`%s &= %s`, v.of(k, what), value(k)))
 		}
-		rows = append(rows, fmt.Sprintf(`k = %d\text{:}\quad %s &= %s`, v.Label(k), what, of(k)))
 	}
 	return `\begin{aligned} ` + strings.Join(rows, ` \\ `) + ` \end{aligned}`
+}
+
+// of is what a formula calls something of class k.
+func (v view) of(k int, what string) string {
+	return strings.ReplaceAll(what, "k", fmt.Sprintf("{%d}", v.Label(k)))
 }
 
 func size(w [3]float64) float64 { return math.Hypot(math.Hypot(w[0], w[1]), w[2]) }
@@ -179,7 +183,7 @@ func (v view) sayUpdate() []algos.Line {
 	}
 	return []algos.Line{
 		{Text: text},
-		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return vecTeX(before[k]) + ` \to \hl{` + vecTeX(after[k]) + `}` }, moved)},
+		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + vecTeX(after[k]) + `}` }, moved)},
 		{Text: v.effect()},
 	}
 }
