@@ -255,14 +255,16 @@ func (b *tab) check() {
 }
 
 // shoot keeps a picture of a failed test in BROWSERTEST_SHOTS, if that is set.
-func (b *tab) shoot() {
+func (b *tab) shoot() { b.shootAs(b.t.Name()) }
+
+func (b *tab) shootAs(name string) {
 	dir := os.Getenv("BROWSERTEST_SHOTS")
 	if dir == "" {
 		return
 	}
 	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, strings.ReplaceAll(b.t.Name(), "/", "_")+".png"), png, 0o644)
+		err = os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, "/", "_")+".png"), png, 0o644)
 	}
 	if err != nil {
 		b.t.Log("screenshot:", err)
