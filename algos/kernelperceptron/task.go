@@ -17,13 +17,13 @@ type task struct {
 	options
 	k      kernel.Kernel
 	x      [][2]float64
-	y      []float64  // −1 or +1
-	gram   *smo.Gram  // the run's own: views must not touch it
-	diag   []float64  // k(x, x)
-	r2     float64    // R² = max k(x, x)
-	phi    featureMap // empty where the kernel has no finite one
-	best   separation // of kernels that are inner products
-	limit  float64    // (R/γ)², NaN where there is none
+	y      []float64                    // −1 or +1
+	gram   *smo.Gram                    // the run's own: views must not touch it
+	diag   []float64                    // k(x, x)
+	r2     float64                      // R² = max k(x, x)
+	phi    featureMap                   // empty where the kernel has no finite one
+	best   separation                   // of kernels that are inner products
+	limit  float64                      // (R/γ)², NaN where there is none
 	eigen  func() (least, most float64) // of the kernel matrix
 	dots   func() algos.Points
 	matrix func() []float64
