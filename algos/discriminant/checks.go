@@ -112,13 +112,10 @@ func (v view) checkBound() algos.Check {
 }
 
 func (v view) whyNoDirection() string {
-	switch {
-	case v.fisher.coincidence:
+	if v.fisher.coincidence {
 		return "the means of the classes coincide: J = 0 for every w"
-	case v.Method == qda && v.fail == nil:
-		return "the pooled scatter has no inverse"
 	}
-	return "S_w has no inverse: J is infinite somewhere"
+	return "the pooled scatter has no inverse: J is infinite somewhere"
 }
 
 func (v view) checkEigen() algos.Check {
@@ -199,7 +196,7 @@ func (v view) checkPosterior() algos.Check {
 		sum := 0.0
 		for _, p := range v.rule.posterior(z) {
 			if !between(0, p, 1) {
-				sum = math.MaxFloat64
+				p = 2 // not a probability
 			}
 			sum += p
 		}

@@ -15,15 +15,16 @@ type ascent struct {
 	values      [2]float64 // of S_B v = λ S_W v with the weighted S_B and the scatter S_W
 	inverse     sym        // of S_w
 	coincidence bool       // all means are one place
+	bounded     bool       // S_w has an inverse, so J is finite
 }
 
 // solve puts the classes together. What cannot be done becomes a failure.
 func (m *machine) solve() {
 	m.pool()
+	m.fisher = m.ascend()
 	if m.fail = m.inspect(); m.fail != nil {
 		return
 	}
-	m.fisher = m.ascend()
 	if m.Method == fisher && m.fisher.coincidence {
 		m.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. QDA may still tell the classes apart by their spread."}
 		return
@@ -103,7 +104,7 @@ func (m *machine) inspect() *failure {
 // on a line only the variance along it counts.
 func (m *machine) singular(s sym) bool {
 	if m.line {
-		return s.quad(m.along) <= spreadless*m.total.quad(m.along)
+		return !(s.quad(m.along) > spreadless*m.total.quad(m.along))
 	}
 	return s.flat(m.total)
 }
@@ -132,9 +133,10 @@ func (m *machine) invert(s sym) (sym, float64) {
 // ascend finds the direction w* of the largest J.
 func (m *machine) ascend() ascent {
 	f := ascent{coincidence: m.between.trace() <= spreadless*m.total.trace()}
-	if m.Method == qda && m.singular(m.sw) {
+	if m.singular(m.sw) {
 		return f
 	}
+	f.bounded = true
 	f.inverse, _ = m.invert(m.sw)
 	if f.coincidence {
 		return f

@@ -92,7 +92,7 @@ func (v view) metrics() []algos.Metric {
 		likelihood = v.fitted
 	}
 	best, hand, now := math.NaN(), math.NaN(), math.NaN()
-	if v.pooledAt <= v.at && v.fisher.ok {
+	if v.pooledAt <= v.at && v.fisher.bounded {
 		best, hand = v.fisher.best, v.criterion(direction(v.Angle))
 		now = v.criterion(v.current())
 	}
@@ -119,7 +119,7 @@ func (v view) current() vec {
 // Bytes estimates what keeping the step costs: the first one pays for the machine.
 func (v view) Bytes() int {
 	if v.at == 0 {
-		return 3000 + 250*len(v.z)
+		return 3000 + 150*len(v.z)
 	}
-	return 700
+	return 430
 }

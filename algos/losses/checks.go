@@ -23,13 +23,13 @@ const (
 // Checks states which losses bound the mistakes, and what else theory promises.
 func (v view) Checks() []algos.Check {
 	z := v.margins(v.angle)
-	var checks []algos.Check
-	for l := range all {
-		if l != atZeroOne && l != atLogistic {
+	checks := []algos.Check{v.checkGap(z), v.checkScaled(z)}
+	for l, fn := range all {
+		if l != atZeroOne && fn.share == 1 {
 			checks = append(checks, v.checkBound(l, z))
 		}
 	}
-	return append(checks, v.checkScaled(z), v.checkGap(z), v.checkLeast(), v.checkConvex(z), v.checkOpposite())
+	return append(checks, v.checkLeast(), v.checkConvex(z), v.checkOpposite())
 }
 
 // checkBound: ℓ(z) ≥ 1[z ≤ 0] point by point, and so in the sum.
@@ -51,7 +51,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 
 // checkScaled: the logistic loss with ln is a bound after a division by ln 2.
 func (v view) checkScaled(z []float64) algos.Check {
-	c := algos.AtMost("scaled-logistic", claimScaled, math.Ln2*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
+	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
 	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
 	c.Why = "without the factor it holds for this sum, but not for every point"
 	if v.sum[atZeroOne] > v.sum[atLogistic] {

@@ -33,11 +33,11 @@ var all = []loss{
 		calc: func(z float64) string { return fmt.Sprintf(`\max(0,\; 1 - %s)`, say.TeXFactor(z)) }, role: algos.RoleClass2,
 	},
 	{
-		id: "logistic", name: "logistic, ln", tex: `\ell(z) = \ln(1 + e^{-z})`, hint: "maximum likelihood; not above the 0–1 loss for −0.541 < z ≤ 0", at: logistic, share: math.Ln2, convex: true,
+		id: "logistic", name: "logistic (ln)", tex: `\ell(z) = \ln(1 + e^{-z})`, hint: "maximum likelihood; not above the 0–1 loss for −0.541 < z ≤ 0", at: logistic, share: math.Ln2, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`\ln(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass3,
 	},
 	{
-		id: "logistic2", name: "logistic, log₂", tex: `\ell(z) = \log_2(1 + e^{-z})`, hint: "the same curve, scaled so that ℓ(0) = 1", at: func(z float64) float64 { return logistic(z) / math.Ln2 }, share: 1, convex: true,
+		id: "logistic2", name: "logistic (log₂)", tex: `\ell(z) = \log_2(1 + e^{-z})`, hint: "the same curve, scaled so that ℓ(0) = 1", at: func(z float64) float64 { return logistic(z) / math.Ln2 }, share: 1, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`\log_2(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass4,
 	},
 	{
@@ -55,8 +55,12 @@ const count = 6
 
 // Places of the losses in the list.
 const (
-	atZeroOne  = 0
-	atLogistic = 2
+	atZeroOne = iota
+	atHinge
+	atLogistic
+	atLogistic2
+	atExponential
+	atSquare
 )
 
 func zeroOne(z float64) float64 {

@@ -43,8 +43,8 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
 			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
 			{Metric: "hinge", Label: "hinge", Role: algos.RoleClass2},
-			{Metric: "logistic", Label: "logistic, ln", Role: algos.RoleClass3},
-			{Metric: "logistic2", Label: "logistic, log₂", Role: algos.RoleClass4},
+			{Metric: "logistic", Label: "logistic (ln)", Role: algos.RoleClass3},
+			{Metric: "logistic2", Label: "logistic (log₂)", Role: algos.RoleClass4},
 		}},
 		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []algos.Series{
 			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5},

@@ -74,7 +74,7 @@ func (v view) turnPanel() algos.Panel {
 	s := v.sweep()
 	top := 0.0
 	for _, node := range s.nodes {
-		for _, l := range []int{atZeroOne, 1, 3} {
+		for _, l := range [...]int{atZeroOne, atHinge, atLogistic2} {
 			if finite(node[l]) {
 				top = max(top, node[l])
 			}
@@ -92,7 +92,7 @@ func (v view) turnPanel() algos.Panel {
 	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleInk}, Legend: "least"}
 	for l, fn := range all {
 		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
-		stride := 4 // 2° for what is smooth
+		stride := 2 // degrees, for what is smooth
 		if l == atZeroOne {
 			stride = 1
 		}

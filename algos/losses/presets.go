@@ -24,7 +24,7 @@ var (
 	outlier = dataset.Labelled(
 		[3]float64{1, 0.6, 1}, [3]float64{1.4, -0.4, 1}, [3]float64{0.8, -0.9, 1}, [3]float64{1.7, 0.3, 1}, [3]float64{1.2, 1.1, 1},
 		[3]float64{-1, 0.5, -1}, [3]float64{-1.3, -0.6, -1}, [3]float64{-0.9, -1, -1}, [3]float64{-1.6, 0.2, -1}, [3]float64{-1.1, 1, -1},
-		[3]float64{-2, -4.5, 1},
+		[3]float64{-3.5, -2, 1},
 	)
 	// two are two points at a right angle.
 	two = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, 1})
@@ -72,7 +72,7 @@ var presets = []algos.Preset{
 	{
 		ID: "short", Title: "A short θ", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
 		Params: with("norm", "0.15"),
-		Note:   "All margins are near 0: the losses look alike, and hinge, logistic and exponential agree on an angle.",
+		Note:   "All margins are near 0: the losses look alike, and hinge, logistic and exponential nearly agree on an angle.",
 	},
 	{
 		ID: "long", Title: "A long θ", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
@@ -89,6 +89,6 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "xor", Title: "XOR", Data: dataset.Generate("xor", 40, 0.15, 6), Step: algos.Last,
-		Note: "No angle helps: half of the points are always wrong, and the best hinge says more about noise than about the classes.",
+		Note: "No angle helps: at best 17 of 40 points are wrong, and the valleys say more about the noise than about the classes.",
 	},
 }

@@ -25,7 +25,7 @@ func (v view) Say() []algos.Line {
 	case v.k == 0:
 		add("$\\theta$ points to %s°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; every loss is a function of it.", angle)
 	default:
-		add("At %s° %s a margin that is not above 0: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
+		add("At %s°, %s a margin that is not above 0: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
 	}
 	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\theta = %s\,(\cos %s^\circ,\, \sin %s^\circ) = %s, \quad f(x) = \langle\theta, x\rangle %s`,
 		say.TeX(v.Norm), say.TeXSig(v.angle, 4), say.TeXSig(v.angle, 4), say.TeXVec(theta[0], theta[1]), signed(v.Theta0))})
@@ -46,6 +46,9 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayEnd() []algos.Line {
 	best := v.sweep().least[v.chosen]
+	if !finite(best.total) {
+		return []algos.Line{{Text: "A full turn is over, and no angle is better than another."}}
+	}
 	lines := []algos.Line{{Text: fmt.Sprintf("A full turn is over, and $\\theta$ goes to where the %s loss is least: %s°.", all[v.chosen].name, say.Sig(best.angle, 4))}}
 	if best.to > best.from {
 		lines[0].Text = fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from %s° to %s°; $\\theta$ goes to the middle.",
@@ -108,9 +111,12 @@ func have(n int) string {
 	return fmt.Sprintf("%d points have", n)
 }
 
-// signed writes a number as a further term of a sum.
+// signed writes a number as a further term of a sum, 0 as none.
 func signed(x float64) string {
-	if x < 0 {
+	switch {
+	case x == 0:
+		return ""
+	case x < 0:
 		return "- " + say.TeX(-x)
 	}
 	return "+ " + say.TeX(x)

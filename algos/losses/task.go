@@ -93,15 +93,24 @@ func (t *task) total(l int, degrees float64) float64 {
 	return sum
 }
 
+// totals are the sums of all losses at an angle, with one exponential a point.
 func (t *task) totals(degrees float64) totals {
 	var sum totals
 	theta := t.theta(degrees)
 	for i := range t.y {
 		z := t.margin(i, theta)
-		for l := range all {
-			sum[l] += all[l].at(z)
+		e := math.Exp(-z)
+		sum[atZeroOne] += zeroOne(z)
+		sum[atHinge] += hinge(z)
+		if z < 0 { // ln(1 + e) = −z + ln(1 + 1/e), also where e overflows
+			sum[atLogistic] += -z + math.Log1p(1/e)
+		} else {
+			sum[atLogistic] += math.Log1p(e)
 		}
+		sum[atExponential] += e
+		sum[atSquare] += square(z)
 	}
+	sum[atLogistic2] = sum[atLogistic] / math.Ln2
 	return sum
 }
 
@@ -113,7 +122,7 @@ func (t *task) at(k int) float64 {
 // A sweep is the whole turn at once: the curves of the losses, and where each of
 // them is least.
 type sweep struct {
-	nodes []totals // at 0°, ½°, 1°, …
+	nodes []totals // at 0°, 1°, 2°, …
 	least [count]least
 }
 
@@ -125,24 +134,30 @@ type least struct {
 }
 
 // fine is how many nodes a sweep has.
-const fine = 720
+const fine = 360
 
 func (t *task) turn() *sweep {
 	s := &sweep{nodes: make([]totals, fine)}
 	for k := range s.nodes {
 		s.nodes[k] = t.totals(360 * float64(k) / fine)
 	}
-	s.least[atZeroOne] = t.fewest()
-	for l := 1; l < count; l++ {
-		s.least[l] = t.lowest(l, s.nodes)
+	visited := make([]totals, t.Angles)
+	for k := range visited {
+		visited[k] = t.totals(t.at(k))
 	}
+	s.least[atZeroOne] = t.fewest()
+	for _, l := range [...]int{atHinge, atLogistic, atExponential, atSquare} {
+		s.least[l] = t.lowest(l, s.nodes, visited)
+	}
+	s.least[atLogistic2] = s.least[atLogistic] // the same curve, scaled
+	s.least[atLogistic2].total /= math.Ln2
 	return s
 }
 
-// lowest finds the least total of a continuous loss: the valley around every node
-// that is lower than its neighbours, by golden sections, and the angles of the
-// turn. A whole run of nodes may be equally low, where a loss is 0.
-func (t *task) lowest(l int, nodes []totals) least {
+// lowest finds the least total of a continuous loss: the valleys around the lowest
+// nodes, by golden sections, and the angles of the turn. A whole run of nodes may
+// be equally low, where a loss is 0.
+func (t *task) lowest(l int, nodes, visited []totals) least {
 	best := least{total: math.Inf(1)}
 	for k := range nodes {
 		if v := nodes[k][l]; v < best.total {
@@ -159,8 +174,8 @@ func (t *task) lowest(l int, nodes []totals) least {
 			best = single(a, v)
 		}
 	}
-	for k := range t.Angles {
-		if v := t.total(l, t.at(k)); v < best.total {
+	for k := range visited {
+		if v := visited[k][l]; v < best.total {
 			best = single(t.at(k), v)
 		}
 	}
