@@ -49,14 +49,21 @@ func (s snapshot) sayAsk() []algos.Line {
 	}
 	if s.plus > 0 && s.minus > 0 {
 		text = fmt.Sprintf("%s comes, its label still hidden. It cuts the polygon: %s of the area says +, %s says −. The majority says %s, the centre %s.",
-			s.ref(), percent(s.plus), percent(s.minus), sign(s.plus >= s.minus), sign(s.centreSays()))
+			s.ref(), percent(s.plus), percent(s.minus), sign(s.plus >= s.minus), s.centreSays())
 	}
 	return []algos.Line{{Text: text}, {TeX: fmt.Sprintf(`\langle\theta,\ref{%s}{x_{%d}}\rangle=%s`, ref(s.row), s.row+1, s.scoreTeX())}}
 }
 
 // centreSays is the label that the drawn line gives the point at work.
-func (s snapshot) centreSays() bool {
-	return positive(s.z[s.row], s.theta) == (s.Points[s.row].Sign() > 0)
+func (s snapshot) centreSays() string {
+	x := s.lift(s.Points[s.row].X)
+	switch {
+	case positive(x, s.theta):
+		return sign(true)
+	case positive(vector{-x[0], -x[1], -x[2]}, s.theta):
+		return sign(false)
+	}
+	return "neither"
 }
 
 func sign(positive bool) string {
