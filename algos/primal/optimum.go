@@ -2,6 +2,7 @@ package primal
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/kernel"
@@ -18,11 +19,22 @@ type optimum struct {
 	why    string  // of a hard margin: why there is none
 }
 
-// The solver's tolerance and the most pairs that it optimises.
+// The solver's tolerance, where rounding lets it be that small, what it may be
+// otherwise, and the solver's work.
 const (
 	tightest = 1e-12
-	maxPairs = 200_000
+	loosest  = 1e-6
+	maxWork  = 10_000_000
 )
+
+// tolerance is how far the KKT conditions may be violated: scores are sums of up
+// to n terms αK, and cannot be told apart below their rounding.
+func tolerance(c float64, diagonal []float64) float64 {
+	if math.IsInf(c, 1) {
+		return tightest
+	}
+	return min(loosest, max(tightest, 8*ulp*c*slices.Max(diagonal)*math.Sqrt(float64(len(diagonal)))))
+}
 
 // solve finds the optimum of a form; c = ∞ is the hard margin.
 //
@@ -64,7 +76,7 @@ func dual(p algos.Problem, form string, c float64) optimum {
 		}
 		q.K = &boxed{gram: gram, one: one, rows: make([][]float64, n+2), n: n}
 	}
-	s, err := smo.Solve(q, tightest, maxPairs)
+	s, err := smo.Solve(q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
 	if err != nil {
 		panic(err) // the labels and the box are of our own making
 	}
