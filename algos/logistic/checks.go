@@ -26,7 +26,7 @@ const (
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
-	checks := []algos.Check{v.checkDescent(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
+	checks := []algos.Check{v.checkDescent(), v.checkExists(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
 	if v.opt.Lambda > 0 {
 		checks = append(checks, v.checkDual())
 	}
@@ -36,7 +36,7 @@ func (v view) Checks() []algos.Check {
 	if v.opt.Solver == logit.Newton {
 		checks = append(checks, v.checkSquares())
 	}
-	return append(checks, v.checkForms(), v.checkExists())
+	return append(checks, v.checkForms())
 }
 
 // reach is Σ|terms of f| over the rows, which bounds the rounding of the scores,
@@ -95,7 +95,7 @@ func (v view) tolerance(curvature, rounding float64) float64 {
 // checkBalance: the offset is not penalised, so ∂L/∂θ₀ = −Σe.
 func (v view) checkBalance() algos.Check {
 	if v.exists == logit.Infinite {
-		return algos.Inapplicable("balance", claimBalance, "there is no minimum: "+v.why)
+		return algos.Inapplicable("balance", claimBalance, "there is no minimum")
 	}
 	n := float64(len(v.y))
 	sum := 0.0
@@ -110,7 +110,7 @@ func (v view) checkBalance() algos.Check {
 // checkMoments: ∂L/∂θ = λθ − Σxe.
 func (v view) checkMoments() algos.Check {
 	if v.exists == logit.Infinite {
-		return algos.Inapplicable("moments", claimMoments, "there is no minimum: "+v.why)
+		return algos.Inapplicable("moments", claimMoments, "there is no minimum")
 	}
 	th := v.theta()
 	var sum [2]float64
@@ -132,7 +132,7 @@ func (v view) checkMoments() algos.Check {
 
 func (v view) checkDecrement() algos.Check {
 	if v.exists == logit.Infinite {
-		return algos.Inapplicable("decrement", claimDecr, "there is no minimum: "+v.why)
+		return algos.Inapplicable("decrement", claimDecr, "there is no minimum")
 	}
 	if math.IsNaN(v.Decrement) {
 		return algos.Inapplicable("decrement", claimDecr, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
@@ -149,7 +149,7 @@ func (v view) checkDecrement() algos.Check {
 // shortening those of the heavier class.
 func (v view) checkDual() algos.Check {
 	if v.exists == logit.Infinite {
-		return algos.Inapplicable("dual", claimDual, "there is no minimum: "+v.why)
+		return algos.Inapplicable("dual", claimDual, "there is no minimum")
 	}
 	dual := v.dual()
 	c := algos.AtMost("dual", claimDual, dual, v.Loss, v.rounding(v.Place)+ulp*float64(len(v.y)+8)*(math.Abs(dual)+v.Loss))

@@ -2,6 +2,7 @@ package softmax
 
 import (
 	"fmt"
+	"math"
 
 	"playground/algos"
 	"playground/algos/grid"
@@ -45,13 +46,15 @@ func (v view) board() algos.Panel {
 }
 
 // isolines are the places where the probability of a class is 0.5, 0.7 and 0.9.
+// They are traced in its log-odds, which are almost linear where the probability
+// jumps.
 func (v view) isolines() []algos.Mark {
 	var marks []algos.Mark
 	for k := range v.k {
 		levels := []algos.Level{
-			{Value: 0.5, Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Label: "p = 0.5"},
-			{Value: 0.7, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: "0.7"},
-			{Value: 0.9, Style: algos.Style{Role: algos.RoleSoft, Width: 1, Dash: true}, Label: "0.9"},
+			{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Label: "p = 0.5"},
+			{Value: math.Log(7. / 3), Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: "0.7"},
+			{Value: math.Log(9), Style: algos.Style{Role: algos.RoleSoft, Width: 1, Dash: true}, Label: "0.9"},
 		}
 		for i := range levels {
 			if k > 0 { // once is enough for the legend
@@ -59,10 +62,34 @@ func (v view) isolines() []algos.Mark {
 			}
 		}
 		marks = append(marks, algos.Field{
-			Eval: v.onGrid(func(prob []float64) float64 { return prob[k] }), Hide: true, Hi: 1, Levels: levels,
+			Eval: v.logOdds(k), Lo: -1, Hi: 1, Hide: true, Levels: levels,
 		})
 	}
 	return marks
+}
+
+// logOdds is log(p_k/(1 − p_k)) = f_k − log Σ_{j≠k} e^{f_j} as a field.
+func (v view) logOdds(k int) algos.FieldFunc {
+	return func(dst []float64, g grid.Grid) {
+		f := make([]float64, v.k)
+		c := v.inside(k)
+		grid.Fill(dst, g, func(x, y float64) float64 {
+			v.problem.Scores(f, v.B, v.problem.To([2]float64{x, y}))
+			top := math.Inf(-1)
+			for j, s := range f {
+				if j != c {
+					top = max(top, s)
+				}
+			}
+			sum := 0.0
+			for j, s := range f {
+				if j != c {
+					sum += math.Exp(s - top)
+				}
+			}
+			return f[c] - top - math.Log(sum)
+		})
+	}
 }
 
 // onGrid makes a field of the probabilities.

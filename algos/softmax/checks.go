@@ -28,7 +28,7 @@ const (
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
-	checks := []algos.Check{v.checkDescent(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
+	checks := []algos.Check{v.checkDescent(), v.checkExists(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
 	if v.k == 2 {
 		checks = append(checks, v.checkTwo(), v.checkTwin())
 	}
@@ -39,7 +39,7 @@ func (v view) Checks() []algos.Check {
 	if v.opt.Stochastic() {
 		checks = append(checks, v.checkMean())
 	}
-	return append(checks, v.checkExists())
+	return checks
 }
 
 // reach is Σ|terms of all scores| over the rows, which bounds their rounding.
@@ -112,7 +112,7 @@ func (v view) sums() [][3]float64 {
 // missing says why nothing is promised about a minimum, or "".
 func (v view) missing() string {
 	if v.exists == logit.Infinite || v.End == logit.NoMinimum || v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0 {
-		return "there is no minimum: " + v.reason()
+		return "there is no minimum"
 	}
 	return ""
 }
@@ -349,6 +349,15 @@ func (v view) checkExists() algos.Check {
 	case v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0:
 		c := algos.AtLeast("exists", `every point leads with the score of its own class, so $s\,w$ with $s\to\infty$ lowers the loss for ever, and no minimum exists`, v.Margin, 0, 0)
 		c.LeftLabel = "least lead"
+		return c
+	case v.exists == logit.Infinite && v.best.Separable:
+		least := math.Inf(1)
+		th := v.best.Theta
+		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
+			least = min(least, th[0]*z[0]+th[1]*z[1]+th[2]*z[2])
+		}
+		c := algos.AtLeast("exists", `no minimum exists: a line has some classes on one side and all others on the other`, least, 0, 8*ulp*v.best.R)
+		c.LeftLabel, c.Why = "least margin", v.why
 		return c
 	case v.exists == logit.Infinite:
 		return algos.Inapplicable("exists", claimExists, v.why)

@@ -110,6 +110,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"logistic-loss", two, func(v *view) { v.Loss *= 1 + 1e-11 }},
 		{"logistic", two, func(v *view) { v.Loss *= 1 + 1e-11 }},
 		{"exists", plain, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
+		{"exists", end(dataset.Generate("blobs3", 30, 0.3, 3)), func(v *view) { t := *v.task; t.best.Theta[2] -= 5; v.task = &t }},
 		{"exists", apart, func(v *view) { v.Margin = 0 }},
 	} {
 		good := check(t, c.state, c.check)

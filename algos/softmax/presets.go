@@ -72,7 +72,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("blobs3", 90, 1, 4), Step: 20,
-		Params: with("solver", "gd"),
+		Params: with("solver", "gd", "eta", "0.012"),
 		Note:   "Each class pulls its vector towards its own points; the paths bend where the classes start to compete.",
 	},
 	{

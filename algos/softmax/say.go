@@ -89,8 +89,15 @@ func (v view) changes(what string) algos.Line {
 	return algos.Line{TeX: v.table(what, func(k int) string { return vecTeX(d[k]) }, d)}
 }
 
-// vecTeX is (w₁, w₂, b).
-func vecTeX(a [3]float64) string { return say.TeXVec(a[0], a[1], a[2]) }
+// vecTeX is (w₁, w₂, b); what is only rounding beside the others is 0.
+func vecTeX(a [3]float64) string {
+	for j := range a {
+		if math.Abs(a[j]) < 1e-14*size(a) {
+			a[j] = 0
+		}
+	}
+	return say.TeXVec(a[0], a[1], a[2])
+}
 
 // table writes one line a class; of many classes the one that changes most.
 func (v view) table(what string, value func(k int) string, by [][3]float64) string {

@@ -20,7 +20,8 @@ type task struct {
 	problem   *logit.Problem
 	exists    logit.Existence
 	why       string        // why there is no minimum
-	best      margin.Result // of two classes without a penalty
+	best      margin.Result // of the classes in cut against all others, without a penalty
+	cut       [2]int
 	curvature float64       // M: no eigenvalue of the Hessian exceeds it
 	twin      func() twin
 	dots      func() algos.Points
@@ -111,6 +112,7 @@ func (t *task) existence() (logit.Existence, string) {
 			if a != b && t.k == 2 || !margin.Weak(t.lifted(a, b)) {
 				continue
 			}
+			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
 			classes := fmt.Sprintf("class %d", t.Label(a))
 			if a != b {
 				classes = fmt.Sprintf("the classes %d and %d", t.Label(a), t.Label(b))
@@ -119,7 +121,7 @@ func (t *task) existence() (logit.Existence, string) {
 		}
 	}
 	if t.k == 2 {
-		t.best = margin.Largest(t.lifted(1, 1))
+		t.cut, t.best = [2]int{1, 1}, margin.Largest(t.lifted(1, 1))
 		return logit.Attained, ""
 	}
 	return logit.Unknown, ""
