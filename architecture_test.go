@@ -100,7 +100,13 @@ var rules = []rule{
 	{
 		why:  "pages take pictures as bytes and demos as descriptions",
 		in:   []string{"playground/views/..."},
-		only: append(slices.Clone(shared), "playground/views/...", "playground/assets/..."),
+		only: append(slices.Clone(shared), "playground/views/...", "playground/assets/...", "playground/lang"),
+	},
+	{
+		why:   "the texts of the interface do not know who says them",
+		in:    []string{"playground/lang"},
+		only:  []string{},
+		reach: []string{"net/http"},
 	},
 	{
 		why:    "only web/socket knows how websockets work",
