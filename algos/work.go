@@ -7,9 +7,9 @@ type Work struct {
 	Task  string   // "svc rbf fit": permanent
 	Data  WorkData // what it works on
 	Sizes []int    // on how many rows
-	// Setup prepares everything that is not timed and returns the work itself,
-	// which gives its answers: speed only counts where they are right.
-	Setup func(x [][2]float64, y []float64) (func() []Value, error)
+	// Setup prepares everything that is not timed. It returns the work itself and
+	// what the last one answered: speed only counts where that is right.
+	Setup func(x [][2]float64, y []float64) (do func(), answers func() []Value, err error)
 }
 
 // WorkData names a data set of the benchmarks.

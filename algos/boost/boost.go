@@ -66,6 +66,7 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
+	Work:     timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

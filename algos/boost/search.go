@@ -11,9 +11,11 @@ import (
 // feature.
 type search struct {
 	x      [][2]float64
-	y      []float64 // −1 or +1
-	order  [2][]int  // rows, ascending along the feature
-	rank   [2][]int  // of each row: the index of its value
+	y      []float64    // −1 or +1
+	order  [2][]int     // rows, ascending along the feature
+	signs  [2][]float64 // their labels, in that order
+	ends   [2][]bool    // whether a threshold lies behind the row, in that order
+	rank   [2][]int     // of each row: the index of its value
 	values [2][]float64
 	errors [2][]float64 // storage of the latest round
 	depth  int          // 1 for stumps, 2
@@ -37,6 +39,11 @@ func newSearch(x [][2]float64, y []float64, depth int) *search {
 				s.values[j] = append(s.values[j], x[i][j])
 			}
 			s.rank[j][i] = len(s.values[j]) - 1
+		}
+		s.signs[j], s.ends[j] = make([]float64, len(x)), make([]bool, len(x))
+		for k, i := range rows {
+			s.signs[j][k] = y[i]
+			s.ends[j][k] = k+1 < len(rows) && x[rows[k+1]][j] > x[i][j]
 		}
 	}
 	return s
@@ -66,7 +73,12 @@ func (s *search) best(w []float64) *tree {
 	for j := range 2 {
 		s.errors[j] = s.curve(s.errors[j][:0], j, w)
 		for _, e := range s.errors[j] {
-			least = min(least, e, s.mirrored(e))
+			if e < least {
+				least = e
+			}
+			if m := s.mirrored(e); m < least {
+				least = m
+			}
 		}
 	}
 	for j := range 2 {
@@ -108,10 +120,12 @@ func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
 		}
 	}
 	// A row that passes below the threshold is called −1 from then on.
-	rows, rank := s.order[feature], s.rank[feature]
+	rows := s.order[feature]
+	signs, ends := s.signs[feature][:len(rows)], s.ends[feature][:len(rows)]
+	dst = slices.Grow(dst, len(s.values[feature]))
 	for k, i := range rows {
-		e += w[i] * s.y[i]
-		if k+1 < len(rows) && rank[rows[k+1]] > rank[i] {
+		e += w[i] * signs[k]
+		if ends[k] {
 			dst = append(dst, e)
 		}
 	}

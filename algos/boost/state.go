@@ -19,6 +19,8 @@ type machine struct {
 	y      []float64 // −1 or +1
 	search *search
 	fresh  []held // fresh points of the same generator, nil without one
+	// answers is what a weak classifier says of all points, for a moment.
+	answers []float64
 }
 
 // A held is a point that is kept from training, with its F so far.
@@ -104,14 +106,33 @@ func (r *round) last() bool { return r.useless() || r.underflowed() }
 // fit chooses the weak classifier and measures it.
 func (m *machine) fit(w []float64) *round {
 	r := &round{h: m.search.best(w)}
-	for i, x := range m.x {
-		if r.h.at(x) != m.y[i] {
+	m.answers = r.h.all(m.answers[:0], m.x)
+	for i, h := range m.answers {
+		if h != m.y[i] {
 			r.err += w[i]
 			r.wrong++
 		}
 	}
 	r.alpha = math.Log((1-r.err)/r.err) / 2
 	return r
+}
+
+// reweigh multiplies every weight by e^{−αyh(x)}, of which there are two, and makes
+// them add up to one again. h are the answers of the round's weak classifier.
+func (m *machine) reweigh(w []float64, r *round, h []float64) {
+	right, wrong := math.Exp(-r.alpha), math.Exp(r.alpha)
+	z := 0.0
+	for i, y := range m.y {
+		if h[i] == y {
+			w[i] *= right
+		} else {
+			w[i] *= wrong
+		}
+		z += w[i]
+	}
+	for i := range w {
+		w[i] /= z
+	}
 }
 
 // A state is the run after some number of rounds. It never changes.
@@ -152,15 +173,10 @@ func (m *machine) after(before *state, r *round) *state {
 	if s.perfect {
 		s.decideAlone(r.h)
 	} else {
-		z := 0.0
-		for i, x := range m.x {
-			yh := m.y[i] * r.h.at(x)
-			s.f[i] += r.alpha * r.h.at(x)
-			s.w[i] *= math.Exp(-r.alpha * yh)
-			z += s.w[i]
-		}
-		for i := range s.w {
-			s.w[i] /= z
+		m.answers = r.h.all(m.answers[:0], m.x)
+		m.reweigh(s.w, r, m.answers)
+		for i, h := range m.answers {
+			s.f[i] += r.alpha * h
 		}
 		for i := range m.fresh {
 			m.fresh[i].f += r.alpha * r.h.at(m.fresh[i].x)

@@ -37,6 +37,27 @@ func (t *tree) at(x [2]float64) float64 {
 	return t.value
 }
 
+// all appends h(x) for all points to dst.
+func (t *tree) all(dst []float64, x [][2]float64) []float64 {
+	if !t.stump() {
+		for _, p := range x {
+			dst = append(dst, t.at(p))
+		}
+		return dst
+	}
+	// Points lie on either side without a pattern that a processor could guess: a
+	// place in a list is found faster than a branch.
+	sides := [2]float64{t.below.value, t.above.value}
+	for _, p := range x {
+		side := 0
+		if p[t.feature] > t.threshold {
+			side = 1
+		}
+		dst = append(dst, sides[side])
+	}
+	return dst
+}
+
 // stump reports whether the tree has a single threshold.
 func (t *tree) stump() bool {
 	return t.feature != leaf && t.below.feature == leaf && t.above.feature == leaf

@@ -96,44 +96,50 @@ func (w *bulk) answers() []algos.Value {
 	return []algos.Value{{Name: "lml", Value: w.evidence}, {Name: "mean", Value: mean}, {Name: "std", Value: std}}
 }
 
-func timing(do func(*bulk) error) func(x [][2]float64, y []float64) (func() []algos.Value, error) {
-	return func(x [][2]float64, y []float64) (func() []algos.Value, error) {
+func timing(part func(*bulk) error) func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	return func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 		w, err := newBulk(x, y)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if err := w.forecast(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return func() []algos.Value {
-			if err := do(w); err != nil {
+		do = func() {
+			if err := part(w); err != nil {
 				panic(err) // it has worked a moment ago
 			}
-			return w.answers()
-		}, nil
+		}
+		return do, w.answers, nil
 	}
 }
 
 // evidenceWork is an iterate of the ascent on the evidence.
-func evidenceWork(x [][2]float64, y []float64) (func() []algos.Value, error) {
+func evidenceWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	k, err := covariance.Parse(benchKernel)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return func() []algos.Value {
-		f, ok := refit(k, benchNoise, x, y)
-		if !ok {
-			panic("gp: the covariance matrix is singular")
-		}
-		return []algos.Value{{Name: "lml", Value: f.logEvidence()}, {Name: "gradient", Value: f.gradient()}}
-	}, nil
+	f, ok := refit(k, benchNoise, x, y)
+	if !ok {
+		return nil, nil, errors.New("the covariance matrix is singular")
+	}
+	var slope []float64
+	do = func() {
+		f, _ = refit(k, benchNoise, x, y)
+		slope = f.gradient()
+	}
+	answers = func() []algos.Value {
+		return []algos.Value{{Name: "lml", Value: f.logEvidence()}, {Name: "gradient", Value: slope}}
+	}
+	return do, answers, nil
 }
 
 // addingWork is one observation more, with mean and variance at 200 inputs.
-func addingWork(x [][2]float64, y []float64) (func() []algos.Value, error) {
+func addingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	k, err := covariance.Parse(benchKernel)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	line := grid.Grid{Window: grid.Window{X0: -3, X1: 3, Y0: -1, Y1: 1}, NX: 200, NY: 2}
 	probes := make([][2]float64, line.NX)
@@ -145,8 +151,10 @@ func addingWork(x [][2]float64, y []float64) (func() []algos.Value, error) {
 	for i, at := range x[:last] {
 		p = p.add(at, y[i], p.at(at))
 	}
-	return func() []algos.Value {
-		q := p.add(x[last], y[last], p.at(x[last])) // overwrites the same row each time
+	var q *posterior
+	do = func() { q = p.add(x[last], y[last], p.at(x[last])) } // overwrites the same row each time
+	answers = func() []algos.Value {
 		return []algos.Value{{Name: "lml", Value: q.logEvidence()}, {Name: "mean", Value: q.mean[:3]}, {Name: "variance", Value: q.vari[:3]}}
-	}, nil
+	}
+	return do, answers, nil
 }

@@ -50,6 +50,7 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
+	Work:     timed,
 }, bind, run)
 
 // maxK is the most components of a mixture.

@@ -24,31 +24,34 @@ var (
 )
 
 // fitting solves the dual at that price of slack, to LIBSVM's tolerance.
-func fitting(c float64) func(x [][2]float64, y []float64) (func() []algos.Value, error) {
-	return func(x [][2]float64, y []float64) (func() []algos.Value, error) {
-		if _, err := solve(x, y, c); err != nil {
-			return nil, err
+func fitting(c float64) func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	return func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+		s, err := solve(x, y, c)
+		if err != nil {
+			return nil, nil, err
 		}
-		return func() []algos.Value {
-			s, err := solve(x, y, c)
-			if err != nil {
+		do = func() {
+			if s, err = solve(x, y, c); err != nil {
 				panic(err) // the same problem was solved a moment ago
 			}
+		}
+		answers = func() []algos.Value {
 			return []algos.Value{
 				{Name: "dual_objective", Value: -s.Objective},
 				{Name: "bias", Value: s.Offset},
 				{Name: "n_sv", Value: len(supportOf(s.Alpha))},
 				{Name: "n_iter", Value: s.Iterations},
 			}
-		}, nil
+		}
+		return do, answers, nil
 	}
 }
 
 // deciding evaluates f on a grid of 100×100.
-func deciding(x [][2]float64, y []float64) (func() []algos.Value, error) {
+func deciding(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	s, err := solve(x, y, 1)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	support := supportOf(s.Alpha)
 	centres, coef := make([][2]float64, len(support)), make([]float64, len(support))
@@ -56,10 +59,11 @@ func deciding(x [][2]float64, y []float64) (func() []algos.Value, error) {
 		centres[k], coef[k] = x[i], s.Alpha[i]*y[i]
 	}
 	field := make([]float64, benchGrid.Len())
-	return func() []algos.Value {
-		benchKernel.Field(field, benchGrid, centres, coef, s.Offset)
+	do = func() { benchKernel.Field(field, benchGrid, centres, coef, s.Offset) }
+	answers = func() []algos.Value {
 		return []algos.Value{{Name: "n_sv", Value: len(support)}, {Name: "first", Value: field[0]}, {Name: "last", Value: field[len(field)-1]}}
-	}, nil
+	}
+	return do, answers, nil
 }
 
 func solve(x [][2]float64, y []float64, c float64) (smo.Solution, error) {

@@ -83,20 +83,22 @@ func timeWork(ctx context.Context, w algos.Work, n int, dir string) (timing, err
 	if err != nil {
 		return timing{}, err
 	}
-	do, err := w.Setup(x, y)
+	do, answers, err := w.Setup(x, y)
 	if err != nil {
 		return timing{}, err
 	}
-	t := timing{task: w.Task, n: n, answers: do()}
+	do()
+	t := timing{task: w.Task, n: n}
 	for began := time.Now(); len(t.took) < leastRuns || len(t.took) < mostRuns && time.Since(began) < patience; {
 		if ctx.Err() != nil {
 			return timing{}, errInterrupted
 		}
 		start := time.Now()
-		t.answers = do()
+		do()
 		t.took = append(t.took, time.Since(start))
 	}
 	slices.Sort(t.took)
+	t.answers = answers()
 	return t, nil
 }
 

@@ -15,10 +15,10 @@ func (a app) frameWork() algos.Work {
 	return algos.Work{Task: "one frame svg, scatter 200 + field 100x100, 3 isolines", Data: algos.Moons, Sizes: []int{200}, Setup: a.setUpFrame}
 }
 
-func (a app) setUpFrame(x [][2]float64, y []float64) (func() []algos.Value, error) {
+func (a app) setUpFrame(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	d, err := find(a.demos, "svm")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	rows := make([][3]float64, len(x))
 	for i := range rows {
@@ -27,7 +27,7 @@ func (a app) setUpFrame(x [][2]float64, y []float64) (func() []algos.Value, erro
 	r := algos.Recipe{Demo: d.ID, Data: dataset.Labelled(rows...), Params: param.Values{"C": "1", "gamma": "1"}}
 	run, err := r.Run(d)
 	if err != nil {
-		return nil, fmt.Errorf("run %s: %w", d.ID, err)
+		return nil, nil, fmt.Errorf("run %s: %w", d.ID, err)
 	}
 	var last algos.Step
 	for step := range run {
@@ -35,18 +35,21 @@ func (a app) setUpFrame(x [][2]float64, y []float64) (func() []algos.Value, erro
 	}
 	board := last.Panels()[0]
 	o := viz.Options{Size: viz.Size{W: 600, H: 450}, FieldNodes: 100}
-	if _, err := viz.Draw(board, o); err != nil {
-		return nil, fmt.Errorf("draw the board: %w", err)
+	pic, err := viz.Draw(board, o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("draw the board: %w", err)
 	}
-	return func() []algos.Value {
-		pic, err := viz.Draw(board, o)
-		if err != nil {
+	do = func() {
+		if pic, err = viz.Draw(board, o); err != nil {
 			panic(err) // it was drawn a moment ago
 		}
+	}
+	answers = func() []algos.Value {
 		return []algos.Value{
 			{Name: "changing_bytes", Value: len(pic.Layers[1].SVG) + len(pic.Layers[3].SVG)},
 			{Name: "points_bytes", Value: len(pic.Layers[2].SVG)},
 			{Name: "axes_bytes", Value: len(pic.Layers[0].SVG)},
 		}
-	}, nil
+	}
+	return do, answers, nil
 }
