@@ -256,4 +256,4 @@ func (s snapshot) Bytes() int { return bytesPerStep }
 
 // bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
 // strings, with its share of the trail; a test measures it.
-const bytesPerStep = 650
+const bytesPerStep = 770
