@@ -22,7 +22,7 @@ type task struct {
 	why       string        // why there is no minimum
 	best      margin.Result // of the classes in cut against all others, without a penalty
 	cut       [2]int
-	curvature float64       // M: no eigenvalue of the Hessian exceeds it
+	curvature float64 // M: no eigenvalue of the Hessian exceeds it
 	twin      func() twin
 	dots      func() algos.Points
 }
