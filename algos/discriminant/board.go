@@ -140,7 +140,7 @@ func (v view) lines() []algos.Mark {
 		ways.From, ways.To = append(ways.From, v.xy(z)), append(ways.To, v.xy(foot))
 		ways.Refs = append(ways.Refs, ref(i))
 		feet.At, feet.Class = append(feet.At, v.xy(foot)), append(feet.Class, v.groups[v.of[i]].class)
-		feet.Size = append(feet.Size, 2.2)
+		feet.Size = append(feet.Size, 3.5)
 	}
 	return append(marks, ways, feet)
 }

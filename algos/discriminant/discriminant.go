@@ -50,7 +50,7 @@ var Demo = algos.Define(algos.Demo{
 	Charts: []algos.Chart{
 		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []algos.Series{
 			{Metric: "j", Label: "of the w at work", Role: algos.RoleAccent},
-			{Metric: "j_hand", Label: "of your w"},
+			{Metric: "j_hand", Label: "of your w", Role: algos.RoleGood},
 			{Metric: "j_best", Label: "J(w*)", Bound: true, Role: algos.RoleInk},
 		}},
 		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []algos.Series{
