@@ -51,7 +51,7 @@ func isAre(k int) string {
 func (s state) problem() string {
 	t := s.row + 1
 	if s.Hard {
-		return fmt.Sprintf(`f^{-%d} = \arg\min\; \frac{1}{2}\lVert w\rVert^2 \quad \text{with} \quad y_i f(x_i) \ge 1 \text{ for } i \ne %d`, t, t)
+		return fmt.Sprintf(`f^{-%d} = \arg\min \frac{1}{2}\lVert w\rVert^2, \; y_i f(x_i) \ge 1 \; (i \ne %d)`, t, t)
 	}
 	return fmt.Sprintf(`f^{-%d} = \arg\min\; \frac{1}{2}\lVert w\rVert^2 + %s \sum_{i \ne %d} \max(0, 1 - y_i f(x_i))`, t, say.TeXFactor(s.C), t)
 }

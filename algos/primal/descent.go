@@ -137,6 +137,9 @@ func (s state) ending() algos.Status {
 	if s.closed() {
 		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The run's own lower bound %s meets its tolerance: after %s %s.", say.Sig(s.lower, 5), say.Count(s.t-1, "step"), excess)}
 	}
+	if !s.tight() {
+		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("%s are used up, and the solver beside the run has not reached the optimum either: it is between %s and %s. Take a smaller C, or bring the coordinates to a common scale.", say.Count(s.t-1, "step"), say.Num(s.best.dual), say.Num(min(s.least, s.best.primal)))}
+	}
 	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("%s are used up: %s.", say.Count(s.t-1, "step"), excess)}
 }
 

@@ -22,6 +22,12 @@ func (s state) plane() algos.Panel {
 	if s.band != nil {
 		p.Note = "the shortest θ with yf ≥ 1"
 		p.Marks = append(p.Marks, s.feasible())
+		if s.Form != "constant" { // there the length has a third part
+			p.Marks = append(p.Marks, algos.Ellipses{
+				Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{math.Sqrt(s.norm2(s.best.theta)), math.Sqrt(s.norm2(s.now.theta))},
+				Style: []algos.Style{{Role: algos.RoleSoft, Dash: true}}, Legend: "as long as θ, and as θ*",
+			})
+		}
 	} else {
 		field, note := s.bowl()
 		p.Note = note
