@@ -1,6 +1,10 @@
 package mixture
 
-import "math"
+import (
+	"math"
+
+	"playground/algos/kernel"
+)
 
 // A shape restricts the covariances of a mixture.
 type shape string
@@ -24,10 +28,15 @@ type em struct {
 	factors []factor
 	counts  []float64 // Nₖ
 	raw     []sym     // the covariances of the last M-step before reg was added
+	parts   [][]sums  // for every chunk of the points, the sums of each component
 }
 
 func newEM(x []vec, dim, k int, s shape, reg float64) *em {
-	return &em{x: x, dim: dim, shape: s, reg: reg, factors: make([]factor, k), counts: make([]float64, k), raw: make([]sym, k)}
+	e := &em{x: x, dim: dim, shape: s, reg: reg, factors: make([]factor, k), counts: make([]float64, k), raw: make([]sym, k)}
+	for range chunks(len(x)) {
+		e.parts = append(e.parts, make([]sums, k))
+	}
+	return e
 }
 
 // expect is the E-step: it fills r, a row of K for each point, with the
@@ -35,14 +44,42 @@ func newEM(x []vec, dim, k int, s shape, reg float64) *em {
 // log-likelihood Σᵢ log Σₖ πₖN(xᵢ | k).
 func (e *em) expect(r []float64, m mixture) float64 {
 	factorise(e.factors, m, e.dim)
+	if len(e.x) <= chunk {
+		return e.expectPart(r, 0, len(e.x))
+	}
+	parts := make([]float64, chunks(len(e.x)))
+	each(len(e.x), func(c, from, to int) { parts[c] = e.expectPart(r, from, to) })
+	loglik := 0.0
+	for _, l := range parts {
+		loglik += l
+	}
+	return loglik
+}
+
+// together is how many points' exponentials are computed at once.
+const together = 32
+
+// expectPart is the E-step of some of the points.
+func (e *em) expectPart(r []float64, from, to int) float64 {
 	k := len(e.factors)
 	loglik := 0.0
-	for i, x := range e.x {
-		row := r[i*k : (i+1)*k]
-		for j := range row {
-			row[j] = e.factors[j].log(x)
+	for ; from < to; from += together {
+		some := e.x[from:min(from+together, to)]
+		rows := r[from*k : (from+len(some))*k]
+		for i, x := range some {
+			row := rows[i*k : (i+1)*k]
+			for j := range row {
+				row[j] = e.factors[j].log(x)
+			}
+			loglik += below(row)
 		}
-		loglik += share(row)
+		kernel.Exp(rows)
+		// Every sum is from 1 to K, so the product is far from overflow.
+		product := 1.0
+		for i := range some {
+			product *= normalise(rows[i*k : (i+1)*k])
+		}
+		loglik += math.Log(product)
 	}
 	return loglik
 }
@@ -51,14 +88,14 @@ func (e *em) expect(r []float64, m mixture) float64 {
 // expected complete log-likelihood under r. A component that has lost all its
 // points keeps the mean and covariance that it had in from.
 func (e *em) maximise(to mixture, r []float64, from mixture) {
-	k, n := len(to.weight), float64(len(e.x))
+	n := float64(len(e.x))
 	clear(e.counts)
 	clear(to.mean)
-	for i, x := range e.x {
-		for j, p := range r[i*k : (i+1)*k] {
-			e.counts[j] += p
-			to.mean[j][0] += p * x[0]
-			to.mean[j][1] += p * x[1]
+	for _, part := range e.gather(r, nil) {
+		for j, s := range part {
+			e.counts[j] += s.count
+			to.mean[j][0] += s.first[0]
+			to.mean[j][1] += s.first[1]
 		}
 	}
 	for j, c := range e.counts {
@@ -71,13 +108,11 @@ func (e *em) maximise(to mixture, r []float64, from mixture) {
 		to.mean[j][1] /= c
 	}
 	clear(to.cov)
-	for i, x := range e.x {
-		for j, p := range r[i*k : (i+1)*k] {
-			dx, dy := x[0]-to.mean[j][0], x[1]-to.mean[j][1]
-			s := &to.cov[j]
-			s[0] += p * dx * dx
-			s[1] += p * dx * dy
-			s[2] += p * dy * dy
+	for _, part := range e.gather(r, to.mean) {
+		for j, s := range part {
+			for d, v := range s.second {
+				to.cov[j][d] += v
+			}
 		}
 	}
 	e.restrict(to, from)

@@ -3,6 +3,8 @@ package mixture
 import (
 	"math"
 	"slices"
+
+	"playground/algos/kernel"
 )
 
 // A vec is a place. In one dimension the second coordinate is 0.
@@ -90,27 +92,43 @@ func logSumExp(a []float64) float64 {
 	return top + math.Log(sum)
 }
 
-// share replaces the logarithms a = log πₖN(x) of a point by the shares
-// exp(a) / Σ exp(a) and returns log Σ exp(a). The largest term is taken out as
-// exp(0), so that nothing overflows and the sum is at least one.
-func share(a []float64) float64 {
-	top := math.Inf(-1)
+// below subtracts the largest of the logarithms a = log πₖN(x) of a point, which it
+// returns: then nothing overflows when they are exponentiated, and their sum is at
+// least one.
+func below(a []float64) (top float64) {
+	top = math.Inf(-1)
 	for _, v := range a {
-		top = max(top, v)
-	}
-	sum := 0.0
-	for j, v := range a {
-		p := 1.0
-		if v != top {
-			p = math.Exp(v - top)
+		if v > top {
+			top = v
 		}
-		a[j] = p
+	}
+	for j, v := range a {
+		if v == top {
+			a[j] = 0 // also where all of them are −∞
+			continue
+		}
+		a[j] = v - top
+	}
+	return top
+}
+
+// share replaces the logarithms a = log πₖN(x) of a point by the shares
+// exp(a) / Σ exp(a) and returns log Σ exp(a).
+func share(a []float64) float64 {
+	top := below(a)
+	kernel.Exp(a)
+	return top + math.Log(normalise(a))
+}
+
+// normalise divides the terms of a point by their sum, which it returns.
+func normalise(a []float64) (sum float64) {
+	for _, p := range a {
 		sum += p
 	}
 	for j := range a {
 		a[j] /= sum
 	}
-	return top + math.Log(sum)
+	return sum
 }
 
 // eigenvalues returns those of s, the larger one first. In one dimension the
