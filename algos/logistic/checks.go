@@ -12,7 +12,7 @@ import (
 const ulp = 0x1p-52
 
 const (
-	claimExists  = `the loss has a minimum if and only if no line has all points on their side of it or on it`
+	claimExists  = `a minimum exists unless a line has all points on their side or on it`
 	claimBalance = `$\sum_t e_t = 0$ at the minimum: the residuals $e_t=\tilde{y}_t-p_t$ balance`
 	claimMoments = `$\sum_t x_t\,e_t = \lambda\theta$ at the minimum: without a penalty no linear function of the inputs correlates with the residuals`
 	claimDescent = `a gradient step with $\eta < 2/M$ lowers the loss by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$; no curvature exceeds $M$`
@@ -276,7 +276,7 @@ func (v view) checkExists() algos.Check {
 		for i, x := range v.problem.X {
 			least = min(least, v.y[i]*(th[0]*x[0]+th[1]*x[1]+th[2]))
 		}
-		c := algos.AtLeast("exists", claimExists+`; here $\theta^*$ has all $y_t f^*(x_t) > 0$`, least, 0, 8*ulp*v.best.R)
+		c := algos.AtLeast("exists", claimExists+`, as $f^*$ has: all $y_t f^*(x_t) > 0$`, least, 0, 8*ulp*v.best.R)
 		c.LeftLabel, c.Why = "least y·f*", v.why
 		return c
 	}
@@ -286,8 +286,8 @@ func (v view) checkExists() algos.Check {
 		x := v.problem.X[i]
 		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
 	}
-	c := algos.Equal("exists", claimExists+`; here $\sum_t\lambda_t y_t\tilde{x}_t=0$ with $\lambda\ge 0$, so no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
-	c.LeftLabel, c.Why = "‖Σλyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
+	c := algos.Equal("exists", claimExists+`: as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$, none has all strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σαyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
 	if v.exists == logit.Infinite {
 		c.Why = v.why
 	}

@@ -176,7 +176,8 @@ func (v view) sayUpdate() []algos.Line {
 			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow)})
 	default:
 		lines = append(lines, algos.Line{Text: fmt.Sprintf("A step of the length $\\eta=%s$ against the gradient%s.", say.TeX(v.Eta), v.ofRows())},
-			algos.Line{TeX: fmt.Sprintf(`\begin{aligned} (\theta,\theta_0) &\leftarrow (\theta,\theta_0) - \eta\,\nabla L%s = %s + %s\cdot %s \\ &= \hl{%s} \end{aligned}`, v.batchTeX(), vecTeX(before), say.TeX(v.Eta), vecTeX(v.direction()), vecTeX(after))})
+			algos.Line{TeX: `(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L` + v.batchTeX()},
+			algos.Line{TeX: arrow})
 	}
 	return append(lines, algos.Line{Text: v.effect()})
 }

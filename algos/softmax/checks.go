@@ -376,7 +376,7 @@ func (v view) checkHull() algos.Check {
 		a, x := v.best.Weights[k]*(2*float64(v.class[i])-1), v.problem.X[i]
 		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
 	}
-	c := algos.Equal("exists", claimExists+`: $\sum_t\lambda_t y_t\tilde{x}_t=0$ with $\lambda\ge 0$, so no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
-	c.LeftLabel, c.Why = "‖Σλyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
+	c := algos.Equal("exists", claimExists+`: as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$, no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σαyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
 	return c
 }
