@@ -43,16 +43,7 @@ type psd struct {
 // assemble is the loop: train the machines one after the other, and let them vote.
 // A machine's small steps are 1, 1, 2, 4, … pairs of its own solver.
 func (m *machine) assemble(yield func(algos.Step) bool) {
-	var pairs [][2]int
-	for a := range m.count() {
-		if m.Method == oneVsRest {
-			pairs = append(pairs, [2]int{a, -1})
-			continue
-		}
-		for b := a + 1; b < m.count(); b++ {
-			pairs = append(pairs, [2]int{a, b})
-		}
-	}
+	pairs := m.duelists()
 	now := &team{machine: m, jobs: len(pairs), psd: new(psd), status: algos.Status{State: algos.Running}}
 	now.look()
 	if !yield(now.step(pairs)) {
@@ -82,6 +73,22 @@ func (m *machine) assemble(yield func(algos.Step) bool) {
 	end.look()
 	end.status = end.verdict()
 	yield(end.step(pairs))
+}
+
+// duelists are the two sides of every machine, in the order of training: classes,
+// or −1 for the rest.
+func (m *machine) duelists() [][2]int {
+	var pairs [][2]int
+	for a := range m.count() {
+		if m.Method == oneVsRest {
+			pairs = append(pairs, [2]int{a, -1})
+			continue
+		}
+		for b := a + 1; b < m.count(); b++ {
+			pairs = append(pairs, [2]int{a, b})
+		}
+	}
+	return pairs
 }
 
 // maxChunk is the most pairs of a small step.

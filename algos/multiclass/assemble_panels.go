@@ -25,7 +25,7 @@ func (t *team) Panels() []algos.Panel {
 	if len(t.members) > 0 {
 		panels = append(panels, t.confusion(t.predicted))
 	}
-	return panels
+	return append(panels, t.panelsBeside()...)
 }
 
 // evaluate sets dst to a machine's score at every node.
@@ -72,10 +72,7 @@ func (t *team) board() algos.Panel {
 	p.Alt = fmt.Sprintf("%s of %d classes, %d of %s trained, %d misclassified", say.Count(len(t.x), "point"), t.count(), len(t.done), say.Count(t.jobs, "machine"), t.mistakes)
 	if len(t.members) > 0 {
 		p.Marks = append(p.Marks, algos.Field{
-			Eval: func(dst []float64, g grid.Grid) {
-				t.tallies(g, func(node int, all []float64) { dst[node] = float64(t.classes[best(all)]) })
-			},
-			Scale: algos.Regions, Sharp: t.sharp(), Legend: "region of each class",
+			Eval: t.region, Scale: algos.Regions, Sharp: t.sharp(), Legend: "region of each class",
 		})
 		p.Marks = append(p.Marks, t.lines()...)
 	}

@@ -23,8 +23,9 @@ type state struct {
 	owed float64   // ΣΔ over the hits
 	tau  []float64 // n × K coefficients of the points in the weights; nil during the descent
 	sum
-	dual float64
-	viol float64 // largest KKT violation, NaN during the descent
+	dual  float64
+	share float64 // the multiple of the coefficients that the dual is of
+	viol  float64 // largest KKT violation, NaN during the descent
 
 	before *state // the one before this step, without its own before; nil at the start
 	row    int    // the point of the step, −1 where there is none
@@ -97,8 +98,8 @@ func (m *machine) rate(t int) float64 {
 
 // Limits of the finish: blocks in one step, and in all.
 const (
-	stepBlocks = 100_000
-	allBlocks  = 4_000_000
+	stepBlocks = 50_000
+	allBlocks  = 2_000_000
 )
 
 // finish raises the dual point by point; a step sweeps over all of them until the
@@ -106,6 +107,9 @@ const (
 func (m *machine) finish(now *state, yield func(algos.Step) bool) {
 	n := len(m.x)
 	tau := now.coefficients()
+	for i := range tau {
+		tau[i] *= now.share
+	}
 	w := make([]vec, m.count())
 	for blocks := 0; ; {
 		viol := math.Inf(1)
@@ -177,7 +181,8 @@ func (s *state) coefficients() []float64 {
 }
 
 // look measures the state: the primal of its weights, and the dual ΣαΔ − ½Σ‖w‖² of
-// its coefficients.
+// its coefficients. During the descent these are only feasible, and so is every
+// multiple of them from 0 to 1, of which we take the best.
 func (s *state) look() {
 	s.sum = s.measure(s.w)
 	gain := 0.0
@@ -191,7 +196,11 @@ func (s *state) look() {
 			}
 		}
 	}
-	s.dual = gain - s.norm2/2
+	s.share = 1
+	if s.tau == nil && gain < s.norm2 {
+		s.share = gain / s.norm2
+	}
+	s.dual = s.share*gain - s.share*s.share*s.norm2/2
 }
 
 // ask is the micro step: the point and its loss-augmented prediction, with nothing

@@ -37,7 +37,8 @@ type machine struct {
 	// shift is what the linear kernel's points are measured from, their mean: since
 	// Σαy = 0 no machine for two classes changes when all points are shifted, and
 	// far from the origin nothing cancels.
-	shift [2]float64
+	shift  [2]float64
+	beside *beside
 }
 
 // maxKernel bounds the kernel values: beyond it their squares are no longer safe
@@ -73,7 +74,7 @@ func newMachine(p algos.Problem, o Options) *machine {
 	n := len(p.Points)
 	m := &machine{
 		Options: o, set: p.Set, window: p.Window, rand: p.Rand, k: o.New(),
-		y: make([]int, n), x: make([]vec, n), z: make([][2]float64, n),
+		y: make([]int, n), x: make([]vec, n), beside: new(beside),
 	}
 	place := map[int]int{}
 	for class, count := range dataset.Counts(p.Points) {
@@ -82,19 +83,28 @@ func newMachine(p algos.Problem, o Options) *machine {
 			m.classes = append(m.classes, class)
 		}
 	}
+	for i, q := range p.Points {
+		m.y[i] = place[q.Class()]
+		m.x[i] = m.lift(q.X)
+	}
+	m.centre()
+	m.delta = costs(o.Delta, m.classes)
+	return m
+}
+
+// centre sets the rows as the kernel sees them.
+func (m *machine) centre() {
+	n := len(m.set.Points)
+	m.z, m.shift = make([][2]float64, n), [2]float64{}
 	if _, linear := m.k.(kernel.Linear); linear {
-		for _, q := range p.Points {
+		for _, q := range m.set.Points {
 			m.shift[0] += q.X[0] / float64(n)
 			m.shift[1] += q.X[1] / float64(n)
 		}
 	}
-	for i, q := range p.Points {
-		m.y[i] = place[q.Class()]
-		m.x[i] = m.lift(q.X)
+	for i, q := range m.set.Points {
 		m.z[i] = [2]float64{q.X[0] - m.shift[0], q.X[1] - m.shift[1]}
 	}
-	m.delta = costs(o.Delta, m.classes)
-	return m
 }
 
 // lift appends the constant coordinate.

@@ -15,10 +15,11 @@ func (v view) Panels() []algos.Panel {
 	for i, x := range v.x {
 		predicted[i] = best(v.scoresAt(x))
 	}
-	return append(panels, v.confusion(predicted), v.deltaPanel())
+	panels = append(panels, v.confusion(predicted), v.deltaPanel())
+	return append(panels, v.panelsBeside()...)
 }
 
-// tick is an axis of classes.
+// classAxis is an axis of classes.
 func (m *machine) classAxis(name string) algos.Axis {
 	return algos.Axis{Name: name, Integer: true, Min: -0.6 + float64(m.classes[0]), Max: float64(m.classes[m.count()-1]) + 0.6}
 }

@@ -91,19 +91,19 @@ var presets = []algos.Preset{
 		Note:   "After the descent the dual takes over and closes the gap: on the dashed lines a class leads by exactly Δ.",
 	},
 	{
-		ID: "one-vs-one", Title: "The same by one-vs-one", Data: dataset.Generate("blobs3", 60, 0.6, 3), Step: algos.Last,
-		Params: with(oneVsOne),
-		Note:   "Three machines and a vote: drag q to the small triangle in the middle, where each class has one vote.",
+		ID: "one-vs-one", Title: "One-vs-one, and a tie", Data: dataset.Generate("blobs3", 60, 1, 5), Step: algos.Last,
+		Params: with(oneVsOne, "query", "0.18,-0.28"),
+		Note:   "Three machines and a vote: q lies in the triangle where each class has one vote, and the tie goes to the first class.",
 	},
 	{
-		ID: "one-vs-rest", Title: "The same by one-vs-rest", Data: dataset.Generate("blobs3", 60, 0.6, 3), Step: algos.Last,
-		Params: with(oneVsRest),
+		ID: "one-vs-rest", Title: "The same by one-vs-rest", Data: dataset.Generate("blobs3", 60, 1, 5), Step: algos.Last,
+		Params: with(oneVsRest, "query", "0.18,-0.28"),
 		Note:   "Between the dashed lines none or two machines claim the place; the largest score decides all the same.",
 	},
 	{
 		ID: "middle", Title: "A class in the middle", Data: discs(12, 0.7, [2]float64{0, 0}, [2]float64{2, 2}, [2]float64{-2, 2}, [2]float64{-2, -2}, [2]float64{2, -2}), Step: algos.Last,
 		Params: with(oneVsRest, "C", "10"),
-		Note:   "No line tells the middle class from the rest, so one-vs-rest gives it up. Change the method: the two others have no trouble.",
+		Note:   "No line tells the middle class from the rest: its machine gives the same score everywhere, below 0, and claims nothing. It wins only where all the others are lower still.",
 	},
 	{
 		ID: "middle-joint", Title: "The class in the middle, jointly", Data: discs(12, 0.7, [2]float64{0, 0}, [2]float64{2, 2}, [2]float64{-2, 2}, [2]float64{-2, -2}, [2]float64{2, -2}), Seed: 1, Step: algos.Last,

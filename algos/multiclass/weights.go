@@ -75,10 +75,27 @@ func (m *machine) block(w []vec, tau []float64, i int) {
 		b[k] = m.delta[y][k] + dot(w[k], x) - a*tau[k]
 	}
 	theta := m.balance(b[:len(w)], a, y)
+	top, used := -1, 0.0 // the rival with the largest b, and Σα
 	for k := range w {
-		next[k] = min(0, (theta-b[k])/a)
 		if k == y {
-			next[k] = min(m.C, (theta-b[k])/a)
+			continue
+		}
+		next[k] = min(0, (theta-b[k])/a)
+		used -= next[k]
+		if top < 0 || b[k] > b[top] {
+			top = k
+		}
+	}
+	next[y] = min(m.C, used)
+	if (theta-b[y])/a >= m.C { // all of the price is used, to the last digit
+		next[y] = m.C
+		if used == 0 { // so little that rounding has lost it
+			next[top], used = -m.C, m.C
+		}
+		for k := range w {
+			if k != y {
+				next[k] *= m.C / used
+			}
 		}
 	}
 	for k := range w {
