@@ -165,6 +165,9 @@ func (s snapshot) conditions() algos.Panel {
 		add(s.trail[i].k, s.trail[i].sums)
 	}
 	add(s.updates, s.sums)
-	p.Marks = append(p.Marks, sum, ratio)
+	k := float64(s.updates)
+	p.Marks = append(p.Marks, sum, ratio, algos.Points{
+		At: []algos.XY{{X: k, Y: s.sums.eta}, {X: k, Y: s.sums.ratio()}}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over,
+	})
 	return p
 }
