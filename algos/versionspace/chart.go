@@ -69,7 +69,7 @@ func (c chart) boxTeX() string {
 }
 
 // widestBox bounds the weights, so that no product overflows.
-const widestBox = 1e150
+const widestBox = 1e290
 
 // axesOf are the two weights that are not fixed.
 func axesOf(fixed int) [2]int {

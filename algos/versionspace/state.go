@@ -163,8 +163,6 @@ func (s snapshot) Model() algos.Model {
 		vertices = append(vertices, t[:])
 	}
 	values := []algos.Value{
-		{Name: "theta", Value: []float64{s.theta[0], s.theta[1]}},
-		{Name: "theta0", Value: s.theta[2]},
 		{Name: "feasible", Value: s.ending != infeasible},
 		{Name: "area", Value: s.area()},
 		{Name: "vertices", Value: vertices},
@@ -176,13 +174,12 @@ func (s snapshot) Model() algos.Model {
 			rows[k] = s.seen[i]
 		}
 		values = append(values, algos.Value{Name: "certificate_rows", Value: rows}, algos.Value{Name: "certificate_weights", Value: s.proof.Weights})
+		return algos.Model{Values: values}
 	}
+	values = append(values, algos.Value{Name: "theta", Value: []float64{s.theta[0], s.theta[1]}}, algos.Value{Name: "theta0", Value: s.theta[2]})
 	if s.chart.least > 0 && s.polygon != nil {
 		w := s.chart.theta(s.polygon.nearest())
 		values = append(values, algos.Value{Name: "nearest", Value: []float64{w[0], w[1]}})
-	}
-	if s.ending == infeasible {
-		return algos.Model{Values: values}
 	}
 	return algos.Model{Values: values, Predict: s.predict}
 }
