@@ -6,7 +6,9 @@
 // # From the client
 //
 // The first message is open. Numbers are JSON numbers, recipes are the query of
-// a workbench URL, so that links, forms and messages share one text form.
+// a workbench URL, so that links, forms and messages share one text form. The
+// socket's own address may name the page's language, /ws?lang=zh; the names of
+// edits and of verdicts are in it, errors are in English, with codes.
 //
 //	open   {"demo":"svm","query":"C=10&step=47","view":{…}}        start over with a recipe
 //	       {"demo":"svm","query":"…","resume":"KEY"}              and go on with the edits of a connection that broke
