@@ -40,4 +40,16 @@ var fixtures = []algos.Fixture{
 			{Name: "model.dual", Label: "dual of all points", Value: 0.25, Tolerance: 1e-11},
 		},
 	},
+	{
+		ID: "resting", Title: "A point on the margin with α = 0", Source: "004, handout B: proposition 1, KKT conditions solved by hand",
+		Data: resting, Params: with("linear", "hard", "true", "tol", "1e-12"), Step: algos.Last, At: [][2]float64{{2, 1}},
+		Want: []algos.Expected{
+			{Name: "model.loocv", Label: "LOOCV", Value: 0},
+			{Name: "model.bound", Label: "$N/n$ with $N = 2$", Value: 2.0 / 7, Tolerance: 1e-15},
+			{Name: "model.alpha[3]", Label: `$\alpha_4$`, Value: 0.5, Tolerance: 1e-11},
+			{Name: "model.alpha[4]", Label: `$\alpha_5$, though $f(x_5) = 1$`, Value: 0, Tolerance: 1e-11},
+			{Name: "predict[0].score", Label: `$f(x_5)$`, Value: 1, Tolerance: 1e-11},
+			{Name: "model.scores[4]", Label: `$f^{-5}(x_5)$`, Value: 1, Tolerance: 1e-11},
+		},
+	},
 }

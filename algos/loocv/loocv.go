@@ -80,7 +80,9 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			return
 		}
 		m := newMachine(p, o)
-		m.full = m.fit()
+		if m.full = m.nothing(); m.possible() {
+			m.full = m.fit()
+		}
 		now := m.start()
 		if !yield(now.step()) || now.status.Final() {
 			return

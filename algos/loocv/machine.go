@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/kernel"
+	"playground/algos/margin"
 	"playground/algos/say"
 	"playground/algos/smo"
 )
@@ -28,6 +29,9 @@ type machine struct {
 	norm  float64   // the largest length of a point in feature space
 	full  *fit
 	least func() (float64, float64) // see notAKernel
+	// possible says whether the problem has a solution, where that is known
+	// beforehand: a hard margin needs a line.
+	possible func() bool
 }
 
 // maxKernel bounds the kernel values: beyond it their squares are no longer safe
@@ -72,7 +76,23 @@ func newMachine(p algos.Problem, o Options) *machine {
 		m.norm = max(m.norm, math.Sqrt(max(0, kii)))
 	}
 	m.least = sync.OnceValues(func() (float64, float64) { return eigenvalues(m.k, m.x) })
+	m.possible = sync.OnceValue(func() bool { return !m.Hard || !m.linear() || m.separable() })
 	return m
+}
+
+// separable decides exactly whether some line separates the points.
+func (m *machine) separable() bool {
+	z := make([]margin.Vector, len(m.y))
+	for i, q := range m.Problem.Points {
+		z[i] = margin.Vector{m.y[i] * q.X[0], m.y[i] * q.X[1], m.y[i]}
+	}
+	return margin.Largest(z).Separable
+}
+
+// nothing is the classifier before any fit: f = 0.
+func (m *machine) nothing() *fit {
+	n := len(m.y)
+	return &fit{alpha: make([]float64, n), f: make([]float64, n), out: -1, n: n}
 }
 
 // A fit is the optimum of the dual problem over all points but those held out.

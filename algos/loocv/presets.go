@@ -13,10 +13,11 @@ var (
 	triple = dataset.Labelled([3]float64{3, 3, 1}, [3]float64{4, 3, 1}, [3]float64{1, 1, -1})
 	// corners is XOR on four points.
 	corners = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
-	// columns are two columns of three points, one point a little ahead.
-	columns = dataset.Labelled(
-		[3]float64{0, 0, -1}, [3]float64{0, 1, -1}, [3]float64{0, 2, -1}, [3]float64{1, 1, -1},
-		[3]float64{3, 0, 1}, [3]float64{3, 1, 1}, [3]float64{3, 2, 1}, [3]float64{4, 1, 1},
+	// resting are two points that hold the line, and a third one, x₅, that lies on
+	// the margin with α = 0: no other α gives θ = (1, 0).
+	resting = dataset.Labelled(
+		[3]float64{0, 0, -1}, [3]float64{-1, 0.5, -1}, [3]float64{-0.8, -1, -1},
+		[3]float64{2, 0, 1}, [3]float64{2, 1, 1}, [3]float64{3, -0.5, 1}, [3]float64{2.6, 0.4, 1},
 	)
 	// fivePoints lie on a line, one of them on the wrong side.
 	fivePoints = dataset.Labelled([3]float64{-2, 0, -1}, [3]float64{-1, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1}, [3]float64{-1.5, 0, 1})
@@ -73,9 +74,9 @@ var presets = []algos.Preset{
 		Note:   "x₃ is the only one of its class: without it θ = 0 and every point gets the label +1.",
 	},
 	{
-		ID: "columns", Title: "On the margin, yet not needed", Data: columns, Step: algos.Last,
+		ID: "resting", Title: "On the margin, yet not needed", Data: resting, Step: algos.Last,
 		Params: with("linear", "hard", "true"),
-		Note:   "Four points lie on the margin; the notes call all of them support vectors, but some have α = 0 and can go.",
+		Note:   "x₅ lies exactly on the margin, and the notes call it a support vector; but its α is 0, and it can go like any other.",
 	},
 	{
 		ID: "no-free", Title: "No free support vector (000)", Data: fivePoints, Step: algos.Last,

@@ -27,7 +27,11 @@ func (s state) Say() []algos.Line {
 
 func (s state) sayStart() []algos.Line {
 	if s.status.Final() {
-		return []algos.Line{{TeX: `y_t f(x_t) \ge 1 \quad \text{for all } t`}}
+		tex := `\min \frac{1}{2}\lVert w\rVert^2 + C\sum_t \xi_t \quad \text{with} \quad y_t f(x_t) \ge 1 - \xi_t`
+		if s.Hard {
+			tex = `\min \frac{1}{2}\lVert w\rVert^2 \quad \text{with} \quad y_t f(x_t) \ge 1`
+		}
+		return []algos.Line{{Text: "First the classifier of all points has to be found:"}, {TeX: tex}}
 	}
 	lines := []algos.Line{
 		{Text: fmt.Sprintf("The classifier of all %s rests on %s. Now every point is left out in turn: the others are fitted from nothing, and judge the one that they never saw.",
@@ -108,7 +112,7 @@ func (s state) judgement() string {
 			ends = "its score is 0, which decides nothing: an error"
 		}
 	}
-	return fmt.Sprintf("%s, %s. %s was not seen, and %s.", how, moved, s.inline(), ends)
+	return fmt.Sprintf("%s; %s. %s was not seen, and %s.", how, moved, s.inline(), ends)
 }
 
 // alone reports whether the row left out is the only one of its class.

@@ -34,6 +34,8 @@ type state struct {
 func (m *machine) start() state {
 	s := state{machine: m, row: -1, status: algos.Status{State: algos.Running}}
 	switch {
+	case !m.possible():
+		s.status = algos.Status{State: algos.Diverged, Reason: "No line separates these points: there is no hard margin, and nothing to leave a point out of. Switch the hard margin off, or take another kernel."}
 	case m.full.End == smo.NoBound:
 		s.status = algos.Status{State: algos.Diverged, Reason: "No hard margin exists: two points of different classes lie in the same place for this kernel, and their α would grow for ever."}
 	case m.full.End == smo.Cap && m.Hard:

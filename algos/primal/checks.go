@@ -101,7 +101,7 @@ func (s state) checkRate() algos.Check {
 		c.Why = fmt.Sprintf("the bound is (1/t) Σ ‖gₛ‖²/2s at t = %d", s.t)
 	default:
 		c.Claim = `with a constant step the best iterate only comes to within about $\frac{\eta}{2}$ of the mean $\lVert g\rVert^2$`
-		c.Why = fmt.Sprintf("no promise to arrive: at t = %d", s.t)
+		c.Why = fmt.Sprintf("the bound is (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = %d: it does not go to 0", s.t)
 	}
 	return c
 }

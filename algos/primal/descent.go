@@ -152,8 +152,12 @@ func (s state) lock() state {
 	s.now.look = s.task.exactly(end)
 	s.now.trail = append(s.now.trail, s.now.theta)
 	s.least = min(s.least, s.now.objective)
-	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s θ was %s from its end. The dual gives the end itself: J = %s, with the dual value %s.",
-		say.Count(s.t-1, "step"), say.Num(far), say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6))}
+	where := say.Num(far) + " from its end"
+	if far <= 1e-12*(1+math.Sqrt(s.norm2(s.now.theta))) {
+		where = "already there"
+	}
+	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s θ was %s. The dual gives the end itself: J = %s, with the dual value %s.",
+		say.Count(s.t-1, "step"), where, say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6))}
 	s.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
 	return s
 }

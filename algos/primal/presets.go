@@ -64,7 +64,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "constant", Title: "A constant step", Data: dataset.Generate("overlap", 40, 0.9, 5), Step: algos.Last,
-		Params: with("rate", "constant", "eta", "0.05", "C", "0.1", "lock", "false"),
+		Params: with("rate", "constant", "eta", "0.3", "C", "0.1", "lock", "false", "iterations", "200"),
 		Note:   "J falls quickly, and then jumps for ever at a height that η sets.",
 	},
 	{
