@@ -38,15 +38,21 @@ func (v view) Checks() []algos.Check {
 		}
 		return checks
 	}
-	checks = append(checks, v.checkPosterior())
-	if v.Method == fisher {
+	return append(checks, v.proofs()...)
+}
+
+// prove states what theory promises about the rule. It looks at every point, and
+// no step changes it.
+func (m *machine) prove() []algos.Check {
+	checks := []algos.Check{m.checkPosterior()}
+	if m.Method == fisher {
 		return checks
 	}
-	checks = append(checks, v.checkOdds())
-	if v.Method == lda && v.two() {
-		checks = append(checks, v.checkParallel())
+	checks = append(checks, m.checkOdds())
+	if m.Method == lda && m.two() {
+		checks = append(checks, m.checkParallel())
 	}
-	return append(checks, v.checkLikely())
+	return append(checks, m.checkLikely())
 }
 
 // unless replaces a reason where the run has failed.
@@ -74,13 +80,13 @@ func (v view) checkTotal() algos.Check {
 
 // rounding of J: the relative error of a quadratic form is that of the matrix
 // times its condition.
-func (v view) rounding() float64 {
+func (m *machine) rounding() float64 {
 	condition := 1.0
-	if !v.line {
-		values, _ := v.sw.eigen()
-		condition = values[0] / max(v.sw.det()/values[0], math.SmallestNonzeroFloat64)
+	if !m.line {
+		values, _ := m.sw.eigen()
+		condition = values[0] / max(m.sw.det()/values[0], math.SmallestNonzeroFloat64)
 	}
-	return 16 * float64(len(v.z)+16) * ulp * condition
+	return 16 * float64(len(m.z)+16) * ulp * condition
 }
 
 func (v view) checkBound() algos.Check {
@@ -111,8 +117,8 @@ func (v view) checkBound() algos.Check {
 	return c
 }
 
-func (v view) whyNoDirection() string {
-	if v.fisher.coincidence {
+func (m *machine) whyNoDirection() string {
+	if m.fisher.coincidence {
 		return "the means of the classes coincide: J = 0 for every w"
 	}
 	return "the pooled scatter has no inverse: J is infinite somewhere"
@@ -135,31 +141,31 @@ func (v view) notYet() string {
 }
 
 // measured is J(w) from the shadows of the points alone: no matrix is involved.
-func (v view) measured(w vec) float64 {
-	n := make([]float64, len(v.groups))
-	mean := make([]float64, len(v.groups))
-	scatter := make([]float64, len(v.groups))
+func (m *machine) measured(w vec) float64 {
+	n := make([]float64, len(m.groups))
+	mean := make([]float64, len(m.groups))
+	scatter := make([]float64, len(m.groups))
 	grand := 0.0
-	for i, z := range v.z {
-		n[v.of[i]]++
-		mean[v.of[i]] += dot(w, z)
-		grand += dot(w, z) / float64(len(v.z))
+	for i, z := range m.z {
+		n[m.of[i]]++
+		mean[m.of[i]] += dot(w, z)
+		grand += dot(w, z) / float64(len(m.z))
 	}
 	for k := range mean {
 		mean[k] /= n[k]
 	}
-	for i, z := range v.z {
-		d := dot(w, z) - mean[v.of[i]]
-		scatter[v.of[i]] += d * d
+	for i, z := range m.z {
+		d := dot(w, z) - mean[m.of[i]]
+		scatter[m.of[i]] += d * d
 	}
 	within, apart := 0.0, 0.0
 	for k := range mean {
-		if v.covariances() {
-			scatter[k] /= v.divisor(int(n[k]), 1)
+		if m.covariances() {
+			scatter[k] /= m.divisor(int(n[k]), 1)
 		}
 		within += scatter[k]
 		switch {
-		case v.two() || v.covariances():
+		case m.two() || m.covariances():
 			for l := range k {
 				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
 			}
@@ -167,9 +173,9 @@ func (v view) measured(w vec) float64 {
 			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
 		}
 	}
-	ridge := v.reg * dot(w, w)
-	if v.Method == lda {
-		ridge *= v.divisor(len(v.z), len(v.groups))
+	ridge := m.reg * dot(w, w)
+	if m.Method == lda {
+		ridge *= m.divisor(len(m.z), len(m.groups))
 	}
 	return apart / (within + ridge)
 }
@@ -190,11 +196,11 @@ func (v view) checkSlope() algos.Check {
 	return c
 }
 
-func (v view) checkPosterior() algos.Check {
+func (m *machine) checkPosterior() algos.Check {
 	worst, at := 0.0, 0
-	for i, z := range v.z {
+	for i, z := range m.z {
 		sum := 0.0
-		for _, p := range v.rule.posterior(z) {
+		for _, p := range m.rule.posterior(z) {
 			if !between(0, p, 1) {
 				p = 2 // not a probability
 			}
@@ -221,58 +227,58 @@ func (v view) claimOdds() string {
 
 // checkOdds compares the log-odds of the densities with their closed form. For LDA
 // it looks at their second difference along lines through pairs of rows.
-func (v view) checkOdds() algos.Check {
-	if v.Method == lda {
-		return v.checkLinear()
+func (m *machine) checkOdds() algos.Check {
+	if m.Method == lda {
+		return m.checkLinear()
 	}
-	if !v.two() {
+	if !m.two() {
 		return algos.Inapplicable("log-odds", claimQuadratic, "with more than two classes there is one such form for every pair")
 	}
 	worst, size := 0.0, 1.0
-	for _, z := range v.z {
-		form := v.rule.q.quad(z) + dot(v.rule.w, z) + v.rule.w0
-		worst = max(worst, math.Abs(v.rule.logOdds(z)-form))
-		size = max(size, v.bulk(z))
+	for _, z := range m.z {
+		form := m.rule.q.quad(z) + dot(m.rule.w, z) + m.rule.w0
+		worst = max(worst, math.Abs(m.rule.logOdds(z)-form))
+		size = max(size, m.bulk(z))
 	}
 	c := algos.AtMost("log-odds", claimQuadratic, worst, 0, 64*ulp*size)
 	c.LeftLabel = "farthest off"
-	q := v.inverseArea(v.rule.q)
+	q := m.inverseArea(m.rule.q)
 	c.Why = fmt.Sprintf("W = (%s, %s; %s, %s)", say.Num(q[0]), say.Num(q[1]), say.Num(q[1]), say.Num(q[2]))
 	return c
 }
 
 // bulk bounds the terms of the log-odds at z, whose rounding they share.
-func (v view) bulk(z vec) float64 {
+func (m *machine) bulk(z vec) float64 {
 	size := 0.0
-	for _, t := range v.rule.terms {
+	for _, t := range m.rule.terms {
 		reach := math.Hypot(z[0], z[1]) + math.Hypot(t.mean[0], t.mean[1])
 		size += t.inverse.size()*reach*reach + math.Abs(t.logdet) + math.Abs(t.logprior)
 	}
 	return size
 }
 
-func (v view) checkLinear() algos.Check {
+func (m *machine) checkLinear() algos.Check {
 	worst, size := 0.0, 1.0
-	for i, z := range v.z {
-		step := minus(v.z[(i+1)%len(v.z)], z)
-		for k := 1; k < len(v.groups); k++ {
-			odds := func(at vec) float64 { return v.rule.score(k, at) - v.rule.score(0, at) }
+	for i, z := range m.z {
+		step := minus(m.z[(i+1)%len(m.z)], z)
+		for k := 1; k < len(m.groups); k++ {
+			odds := func(at vec) float64 { return m.rule.score(k, at) - m.rule.score(0, at) }
 			worst = max(worst, math.Abs(odds(plus(z, step))+odds(minus(z, step))-2*odds(z)))
 		}
-		size = max(size, v.bulk(plus(z, step)), v.bulk(minus(z, step)))
+		size = max(size, m.bulk(plus(z, step)), m.bulk(minus(z, step)))
 	}
 	c := algos.AtMost("log-odds", claimLinear, worst, 0, 64*ulp*size)
 	c.LeftLabel = "largest second difference"
 	return c
 }
 
-func (v view) checkParallel() algos.Check {
-	if !v.fisher.ok {
-		return algos.Inapplicable("parallel", claimParallel, v.whyNoDirection())
+func (m *machine) checkParallel() algos.Check {
+	if !m.fisher.ok {
+		return algos.Inapplicable("parallel", claimParallel, m.whyNoDirection())
 	}
-	_, best := generalisedOrLine(v.machine)
-	w := unit(v.rule.w)
-	c := algos.AtMost("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, v.rounding())
+	_, best := generalisedOrLine(m)
+	w := unit(m.rule.w)
+	c := algos.AtMost("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, m.rounding())
 	c.LeftLabel = "sine of the angle between"
 	return c
 }
@@ -288,19 +294,19 @@ func generalisedOrLine(m *machine) (float64, vec) {
 
 // checkLikely: at the maximum-likelihood estimate no common factor of the
 // covariances raises the likelihood; unbiased estimates promise something else.
-func (v view) checkLikely() algos.Check {
+func (m *machine) checkLikely() algos.Check {
 	switch {
-	case v.Estimate == unbiased:
+	case m.Estimate == unbiased:
 		return algos.Inapplicable("likelihood", claimLikely, "the unbiased covariances are not the likeliest: those divide by n")
-	case v.Reg > 0:
+	case m.Reg > 0:
 		return algos.Inapplicable("likelihood", claimLikely, "reg makes the covariances wider than the likeliest ones")
 	}
 	other := math.Inf(-1)
 	for _, s := range [...]float64{0.9, 0.99, 1.01, 1.1} {
-		other = max(other, v.likelihood(s))
+		other = max(other, m.likelihood(s))
 	}
-	n := float64(len(v.z))
-	c := algos.AtLeast("likelihood", claimLikely, v.fitted, other, 64*n*ulp*(n+math.Abs(v.fitted)))
+	n := float64(len(m.z))
+	c := algos.AtLeast("likelihood", claimLikely, m.fitted, other, 64*n*ulp*(n+math.Abs(m.fitted)))
 	c.LeftLabel, c.RightLabel = "log-likelihood", "scaled by 0.9 to 1.1, at best"
 	return c
 }

@@ -91,6 +91,7 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		m.rule.terms = append([]term(nil), m.rule.terms...)
 		m.groups = append([]group(nil), m.groups...)
 		spoil(&m)
+		m.proofs = m.prove
 		v.machine = &m
 		return v
 	}

@@ -50,7 +50,8 @@ type machine struct {
 
 	plan []item
 	reached
-	dots func() algos.Points
+	dots   func() algos.Points
+	proofs func() []algos.Check // those about the rule, the same at every step
 }
 
 // A failure is why a run cannot be finished, and where it is found out.
@@ -83,6 +84,7 @@ func newMachine(p algos.Problem, o Options) (*machine, string) {
 	m.estimate()
 	m.solve()
 	m.schedule()
+	m.proofs = sync.OnceValue(m.prove)
 	m.dots = sync.OnceValue(func() algos.Points { return m.points() })
 	return m, ""
 }

@@ -177,3 +177,20 @@ func TestDegenerateReferences(t *testing.T) {
 func density(x, mean, variance float64) float64 {
 	return math.Exp(-(x-mean)*(x-mean)/(2*variance)) / math.Sqrt(2*math.Pi*variance)
 }
+
+// Of points on a line no direction but the one across them is better than another,
+// however close to it.
+func TestOnALine(t *testing.T) {
+	var r [][3]float64
+	for i := range 12 {
+		x := float64(i*i%17)/3 - 2
+		r = append(r, [3]float64{x, 2*x - 1, float64(i * i % 17 / 9)})
+	}
+	for _, method := range []string{fisher, lda, qda} {
+		for _, angle := range []string{"153", "153.4349", "153.43494882292202", "154"} {
+			for _, s := range algotest.Steps(t, Demo, rows(r), algotest.Values("method", method, "angle", angle)) {
+				algotest.Promises(t, s)
+			}
+		}
+	}
+}

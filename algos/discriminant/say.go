@@ -172,6 +172,9 @@ func (v view) ridgeTeX() string {
 func (v view) sayTurn(angle float64) []algos.Line {
 	w := direction(angle)
 	j := v.criterion(w)
+	if math.IsNaN(j) && !v.fisher.bounded {
+		return []algos.Line{text("At %s° the shadow of every class is a single place: $J$ divides by 0.", say.Num(angle))}
+	}
 	if math.IsNaN(j) {
 		return []algos.Line{text("At %s° all points cast one and the same shadow: $J$ would be 0/0.", say.Num(angle))}
 	}

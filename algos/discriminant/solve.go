@@ -161,13 +161,17 @@ func (m *machine) ascend() ascent {
 	return f
 }
 
-// criterion is J(w) = wᵀS_b w / wᵀS_w w, NaN where every point has the same shadow.
+// criterion is J(w) = wᵀS_b w / wᵀS_w w, NaN where no class has any width along w.
+// Of points on a line every w has shadows of one shape, but for the one across.
 func (m *machine) criterion(w vec) float64 {
-	within, least := m.sw.quad(w), 0.0
-	if m.line { // across it there is nothing but rounding
-		least = 1e-14 * m.sw.trace() * dot(w, w)
+	if m.line {
+		if math.Abs(dot(w, m.along)) <= 1e-7*math.Hypot(w[0], w[1]) {
+			return math.NaN()
+		}
+		w = m.along
 	}
-	if within <= least {
+	within := m.sw.quad(w)
+	if !(within > 0) {
 		return math.NaN()
 	}
 	return m.sb.quad(w) / within
