@@ -35,8 +35,8 @@ var presets = []algos.Preset{
 		Note: "Each variable that does not matter costs at most one mistake; sparse examples strike out few at a time.",
 	},
 	{
-		ID: "noise", Title: "Wrong labels", Params: param.Values{"examples": "40", "noise": "0.1"}, Seed: 4, Step: algos.Last,
-		Note: "One wrong label can strike out a variable of the target for ever: then the mistakes never end.",
+		ID: "noise", Title: "Wrong labels", Params: param.Values{"examples": "40", "noise": "0.05"}, Seed: 7, Step: algos.Last,
+		Note: "One wrong label strikes out a variable of the target for ever: from then on the mistakes never end.",
 	},
 	{
 		ID: "wrong-class", Title: "A target with a negation", Params: param.Values{"n": "3", "target": "x1 or not x2", "order": counting}, Step: algos.Last,

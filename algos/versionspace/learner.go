@@ -159,6 +159,7 @@ func (l *learner) end() {
 	switch {
 	case !l.proof.Separable:
 		l.ending = infeasible
+		inOrder(l.proof.Rows, l.proof.Weights)
 		return
 	case l.chart.holds(l.proof):
 		l.ending = thin
@@ -166,6 +167,16 @@ func (l *learner) end() {
 		l.ending = elsewhere
 	}
 	l.theta = l.proof.Theta
+}
+
+// inOrder sorts rows, and their weights with them.
+func inOrder(rows []int, weights []float64) {
+	for i := range rows {
+		for j := i; j > 0 && rows[j] < rows[j-1]; j-- {
+			rows[j], rows[j-1] = rows[j-1], rows[j]
+			weights[j], weights[j-1] = weights[j-1], weights[j]
+		}
+	}
 }
 
 // centreOf is one of the polygon's centres.
