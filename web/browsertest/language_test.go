@@ -53,6 +53,7 @@ func TestChinese(t *testing.T) {
 		t.Errorf("the step is said as %q", got)
 	}
 	b.chinese("a step")
+	b.accessible("in Chinese", both)
 
 	b.press("[data-action=share]")
 	b.wait(`document.querySelector("#share-dialog [data-qr] svg")`)
@@ -66,6 +67,7 @@ func TestChinese(t *testing.T) {
 	b.press(`#share-dialog [data-action="copy-link"]`)
 	b.wait(`document.querySelector("[data-share-said]").textContent !== ""`)
 	b.chinese("sharing")
+	b.accessible("sharing in Chinese", ours)
 	b.shootAs("chinese-share")
 	b.key(kb.Escape)
 
