@@ -228,14 +228,14 @@ func (k *task) gradient(l look) vector {
 }
 
 // rounding is how far off J(θ) may be by rounding: n hinges, each of three
-// products.
+// products; or ½/γ² with a half-width γ = 1/‖θ‖ that is a difference of numbers as
+// large as the points.
 func (k *task) rounding(theta vector) float64 {
 	n, size := float64(len(k.x)), math.Sqrt(dot(theta, theta))
-	c := k.C
 	if k.Method == "widen" {
-		c = 0
+		return 64 * ulp * size * size * (1 + size*k.big)
 	}
-	return 8 * ulp * (n*c*(1+size*k.big)*n + 4*size*size)
+	return 8 * ulp * (n*k.C*(1+size*k.big)*n + 4*size*size)
 }
 
 // ulp is the spacing of floating-point numbers at one.
