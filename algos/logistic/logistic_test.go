@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/logit"
 )
 
 // N8 of the notes, line by line: gradient descent on four points.
@@ -201,6 +202,28 @@ func TestScaleAndOffset(t *testing.T) {
 			got := last.Model().Predict(moved.Points[i].X)[1].Value.(float64)
 			algotest.Near(t, fmt.Sprintf("%+v: p of row %d", c, i+1), got, want.Model().Predict(p.X)[1].Value.(float64), c.tol)
 		}
+	}
+}
+
+// Where a full Newton step would raise the loss it is halved, and every length
+// that was rejected is a step of its own.
+func TestHalving(t *testing.T) {
+	rejected := 0
+	for _, s := range algotest.Steps(t, Demo, stretched, vals("lambda", "0.1")) {
+		algotest.Promises(t, s)
+		v := s.View.(view)
+		if v.Did == logit.Halve {
+			rejected++
+			if full := v.problem.Loss(logit.Moved(v.From.B, v.Eta, v.Dir)); full != v.lastTry() || full <= v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement {
+				t.Errorf("the length %v gives %v, from %v", v.Eta, full, v.From.Loss)
+			}
+		}
+		if s.Status.Final() && s.Status.State != algos.Converged {
+			t.Error(s.Status)
+		}
+	}
+	if rejected == 0 {
+		t.Error("no step was too long")
 	}
 }
 

@@ -13,6 +13,14 @@ var (
 	softRows = dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, 0, -1}, [3]float64{-1, 1, 1})
 	// balanced is the example of the soft balance of mistakes: fixture W12.
 	balanced = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, -1}, [3]float64{3, 0, 1})
+	// stretched lie so far apart that the curvature changes a lot along a Newton
+	// step.
+	stretched = dataset.Labelled(
+		[3]float64{9, 5, -1}, [3]float64{9.6, 5.3, -1}, [3]float64{8.4, 5.6, -1}, [3]float64{9.3, 4.1, -1}, [3]float64{8.7, 4.4, -1},
+		[3]float64{52, 0, -1}, [3]float64{52.6, 0.3, -1}, [3]float64{51.4, 0.6, -1}, [3]float64{52.3, -0.9, -1}, [3]float64{51.7, -0.6, -1}, [3]float64{52.9, -0.3, -1}, [3]float64{51.1, 0, -1},
+		[3]float64{-1, 12, 1}, [3]float64{-0.4, 12.3, 1}, [3]float64{-1.6, 12.6, 1}, [3]float64{-0.7, 11.1, 1}, [3]float64{-1.3, 11.4, 1},
+		[3]float64{-72, 0, -1}, [3]float64{-71.4, 0.3, -1},
+	)
 	// touching has a point of each class at the same place between the others.
 	touching = dataset.Labelled([3]float64{-2, -1, -1}, [3]float64{-1, 1, -1}, [3]float64{0, -1, -1}, [3]float64{0, 1, -1}, [3]float64{0, -1, 1}, [3]float64{0, 1, 1}, [3]float64{1, 0, 1}, [3]float64{2, 1, 1})
 )
@@ -64,6 +72,11 @@ var presets = []algos.Preset{
 	{
 		ID: "touching", Title: "Classes that share a border", Data: touching, Step: algos.Last,
 		Note: "No line has all points strictly on their side, yet there is no minimum: all but the four on the line are pushed to 0 and 1.",
+	},
+	{
+		ID: "halving", Title: "A Newton step that is too long", Data: stretched, Step: 12,
+		Params: with("lambda", "0.1"),
+		Note:   "Far points lose their weight p(1 − p), and the quadratic forgets them: the full step would raise the loss, so it is halved.",
 	},
 	{
 		ID: "four", Title: "Four points on a line (002)", Data: fourOnLine, Step: 8,
