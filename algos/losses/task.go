@@ -145,7 +145,7 @@ func (t *task) turn() *sweep {
 	for k := range visited {
 		visited[k] = t.totals(t.at(k))
 	}
-	s.least[atZeroOne] = t.fewest()
+	s.least[atZeroOne] = t.fewest(visited)
 	for _, l := range [...]int{atHinge, atLogistic, atExponential, atSquare} {
 		s.least[l] = t.lowest(l, s.nodes, visited)
 	}
@@ -199,7 +199,6 @@ func valleys(l int, nodes []totals) []int {
 }
 
 func single(angle, total float64) least {
-	angle = math.Mod(angle+360, 360)
 	return least{angle: angle, total: total, from: angle, to: angle}
 }
 
@@ -231,7 +230,7 @@ func (t *task) plateau(l int, nodes []totals, total float64) (least, bool) {
 // golden narrows an interval of angles down to the lowest place of a valley.
 func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
 	const ratio = 0.6180339887498949
-	at := func(a float64) float64 { return t.total(l, a+360) }
+	at := func(a float64) float64 { return t.total(l, around(a)) }
 	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
 	va, vb := at(a), at(b)
 	for range 36 { // narrower than the rounding of the total shows
@@ -246,15 +245,19 @@ func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
 		}
 	}
 	if va <= vb {
-		return math.Mod(a+360, 360), va
+		return around(a), va
 	}
-	return math.Mod(b+360, 360), vb
+	return around(b), vb
 }
+
+// around brings an angle into the turn from 0° to 360°.
+func around(degrees float64) float64 { return math.Mod(degrees+360, 360) }
 
 // fewest finds the angles with the fewest mistakes exactly: between two
 // neighbouring angles at which some margin is 0, nothing changes. The points that
-// are right are right on open arcs, so the middles of the arcs are enough.
-func (t *task) fewest() least {
+// are right are right on open arcs, so the middles of the arcs are enough, but for
+// arcs within rounding: there an angle of the turn may be luckier.
+func (t *task) fewest(visited []totals) least {
 	var edges []float64
 	for _, p := range t.Points {
 		r := t.Norm * math.Hypot(p.X[0], p.X[1])
@@ -282,6 +285,11 @@ func (t *task) fewest() least {
 		v := t.total(atZeroOne, middle)
 		if v < best.total || v == best.total && to-from > best.to-best.from {
 			best = least{angle: middle, total: v, from: from, to: to}
+		}
+	}
+	for k := range visited {
+		if v := visited[k][atZeroOne]; v < best.total {
+			best = single(t.at(k), v)
 		}
 	}
 	return best
