@@ -112,6 +112,9 @@ func (t *team) lines() []algos.Mark {
 			continue
 		}
 		level := algos.Level{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 1.3}}
+		if len(t.members) > 6 {
+			level.Style = algos.Style{Role: algos.RoleSoft, Width: 1, Opacity: 0.6}
+		}
 		if t.Method == oneVsRest {
 			level.Style = algos.Style{Role: t.role(b.first), Width: 1.6, Dash: true}
 		}

@@ -118,7 +118,10 @@ func (t *team) sayTally() []algos.Line {
 }
 
 func areOf(n int, noun string) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "No " + noun + " is"
+	case 1:
 		return "1 " + noun + " is"
 	}
 	return say.Count(n, noun) + " are"

@@ -16,8 +16,6 @@ type binary struct {
 	y             []float64 // +1 for the first class
 	alpha         []float64
 	bias          float64
-	free          int
-	lo, hi        float64   // of the optimal offsets
 	score         []float64 // f at every row of the data, also those that it was not trained on
 	pairs         int
 	kkt           float64

@@ -14,7 +14,7 @@ func (m *machine) newBoard() algos.Panel {
 	w := m.window
 	across, up := w.X1-w.X0, w.Y1-w.Y0
 	return algos.Panel{
-		ID: "board", Title: "Multi-class support vector machine",
+		ID: "board", Title: "Multi-class SVM",
 		X:     algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y:     algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 		Equal: max(across, up) <= 3*min(across, up),
@@ -26,7 +26,7 @@ func (m *machine) newBoard() algos.Panel {
 func (v view) board() algos.Panel {
 	s := v.state
 	p := s.newBoard()
-	p.Note = subject(s.mistakes, len(s.x)) + " wrong"
+	p.Note = fmt.Sprintf("%d of %d wrong", s.mistakes, len(s.x))
 	p.Alt = fmt.Sprintf("%s of %d classes, %d misclassified", say.Count(len(s.x), "point"), s.count(), s.mistakes)
 	if s.norm2 > 0 { // without weights all scores are equal
 		p.Marks = append(p.Marks, algos.Field{Eval: s.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
@@ -79,6 +79,7 @@ func (s *state) region(dst []float64, g grid.Grid) {
 // those on which it beats the others by exactly Δ.
 func (s *state) boundaries() []algos.Mark {
 	var marks []algos.Mark
+	sharp := s.count() <= 4 // for corners that look like corners; else too much work
 	for k := range s.w {
 		lead := func(extra func(j int) float64) algos.FieldFunc {
 			return func(dst []float64, g grid.Grid) {
@@ -101,9 +102,9 @@ func (s *state) boundaries() []algos.Mark {
 			boundary.Label, border.Label = "boundaries", "a class leads by Δ"
 		}
 		if k < s.count()-1 { // every boundary has two sides
-			marks = append(marks, algos.Field{Eval: lead(func(int) float64 { return 0 }), Hide: true, Levels: []algos.Level{boundary}})
+			marks = append(marks, algos.Field{Eval: lead(func(int) float64 { return 0 }), Hide: true, Sharp: sharp, Levels: []algos.Level{boundary}})
 		}
-		marks = append(marks, algos.Field{Eval: lead(func(j int) float64 { return s.delta[k][j] }), Hide: true, Levels: []algos.Level{border}})
+		marks = append(marks, algos.Field{Eval: lead(func(j int) float64 { return s.delta[k][j] }), Hide: true, Sharp: sharp, Levels: []algos.Level{border}})
 	}
 	return marks
 }

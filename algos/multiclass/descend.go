@@ -96,43 +96,41 @@ func (m *machine) rate(t int) float64 {
 	return m.C * n / (float64(t) + n)
 }
 
-// Limits of the finish: blocks in one step, and in all.
+// Limits of the finish, in one step and in all: blocks times classes.
 const (
-	stepBlocks = 50_000
-	allBlocks  = 2_000_000
+	stepWork = 200_000
+	allWork  = 6_000_000
 )
 
 // finish raises the dual point by point; a step sweeps over all of them until the
 // violation is a quarter of what it was.
 func (m *machine) finish(now *state, yield func(algos.Step) bool) {
-	n := len(m.x)
 	tau := now.coefficients()
 	for i := range tau {
 		tau[i] *= now.share
 	}
 	w := make([]vec, m.count())
-	for blocks := 0; ; {
-		viol := math.Inf(1)
+	for work := 0; ; {
 		sweeps := 0
 		m.weigh(w, tau)
 		goal := max(m.Tol, now.goal())
-		for swept := 0; swept < max(1, stepBlocks/n); swept++ {
+		for swept := 0; swept < max(1, stepWork/len(tau)); swept++ {
 			for i := range m.x {
 				m.block(w, tau[i*m.count():(i+1)*m.count()], i)
 			}
 			sweeps++
-			if viol = m.kkt(w, tau); viol <= goal {
+			if m.kkt(w, tau) <= goal {
 				break
 			}
 		}
-		blocks += n * sweeps
+		work += len(tau) * sweeps
 		m.weigh(w, tau) // without the rounding of many small changes
 		next := &state{
 			machine: m, t: now.t, w: slices.Clone(w), tau: slices.Clone(tau), row: -1,
 			before: now.short(), sweeps: sweeps, all: now.all + sweeps, viol: m.kkt(w, tau),
 		}
 		next.look()
-		next.status = m.finished(next, blocks >= allBlocks)
+		next.status = m.finished(next, work >= allWork)
 		now = next
 		if !yield(m.swept(now)) || now.status.Final() {
 			return

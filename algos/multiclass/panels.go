@@ -63,7 +63,7 @@ func (v view) scorePanel() algos.Panel {
 	p.Note = "ξ = " + say.Num(xi)
 	p.Alt = fmt.Sprintf("loss-augmented scores of %s, which is of %s; %s has the largest, slack %s", what, s.class(y), s.class(j), say.Num(xi))
 	bars.Legend = "w_k · x + Δ, the largest in blue"
-	p.Marks = []algos.Mark{bars, base, algos.Rule{At: score[y], Label: "the true class", Style: algos.Style{Role: algos.RoleSoft, Dash: true}}}
+	p.Marks = []algos.Mark{bars, base, algos.Rule{At: score[y], Legend: "score of the true class", Style: algos.Style{Role: algos.RoleSoft, Dash: true}}}
 	return p
 }
 
@@ -178,9 +178,14 @@ func (m *machine) table(id, title, note string, t algos.Matrix) algos.Panel {
 		t.RowRefs = append(t.RowRefs, m.classRef(k))
 	}
 	t.ColRefs = t.RowRefs
+	names := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft}}
+	for k := range m.count() {
+		names.At = append(names.At, algos.XY{X: -0.3, Y: K - float64(k) - 0.55}, algos.XY{X: float64(k) + 0.5, Y: K + 0.15})
+		names.Text = append(names.Text, fmt.Sprint(m.label(k)), fmt.Sprint(m.label(k)))
+	}
 	return algos.Panel{
 		ID: id, Title: title, Note: note, Equal: true, Height: 0.8,
 		Alt: fmt.Sprintf("%s, a table of %d by %d classes; %s", title, m.count(), m.count(), note),
-		X:   algos.Axis{Hidden: true, Max: K}, Y: algos.Axis{Hidden: true, Max: K}, Marks: []algos.Mark{t},
+		X:   algos.Axis{Hidden: true, Min: -0.6, Max: K}, Y: algos.Axis{Hidden: true, Max: K + 0.5}, Marks: []algos.Mark{t, names},
 	}
 }

@@ -128,17 +128,6 @@ func (s *state) scoresAt(x vec) []float64 {
 	return score
 }
 
-// slacks returns ξ of every row and the class that it is owed to.
-func (s *state) slacks() (xi []float64, rival []int) {
-	xi, rival = make([]float64, len(s.x)), make([]int, len(s.x))
-	score := make([]float64, s.count())
-	for i, x := range s.x {
-		scores(score, s.w, x)
-		rival[i], xi[i] = violation(score, s.delta[s.y[i]], s.y[i])
-	}
-	return xi, rival
-}
-
 // margin is by how much the true class beats the best other one, Δ aside.
 func margin(score []float64, y int) float64 {
 	other := math.Inf(-1)

@@ -82,7 +82,7 @@ func (v view) curves() []algos.Mark {
 	marks := []algos.Mark{tube}
 	if v.phase == optimising && v.work.Stop != smo.Unbounded {
 		old := algos.PolyLine{Style: algos.Style{Role: algos.RoleSoft, Width: 1.4, Dash: true}, Legend: "before the pair"}
-		for t, f := range draw(v.work.before) {
+		for t, f := range draw(v.curveOf(v.work.was, v.work.wasBias)) {
 			old.At = append(old.At, algos.XY{X: x[t], Y: f})
 		}
 		marks = append(marks, old)

@@ -39,7 +39,8 @@ type state struct {
 // work is the pair that a step is about, with what its picture needs.
 type work struct {
 	smo.Move
-	before        *curve     // the function before the move
+	was           []float64 // α and α* before the move, shared with the state of that time
+	wasBias       float64
 	e             [2]float64 // Eᵢ, Eⱼ before, with the offset of that time
 	from          [2]float64 // βᵢ, βⱼ before
 	dual          float64    // before the move
@@ -126,7 +127,7 @@ func (s *state) measure() {
 
 // workOf is a move from this state with what its picture needs.
 func (s *state) workOf(move smo.Move) *work {
-	w := &work{Move: move, dual: s.dual, before: s.curve()}
+	w := &work{Move: move, dual: s.dual, was: s.alpha, wasBias: s.bias}
 	for t, v := range [2]int{move.I, move.J} {
 		w.from[t] = s.beta(s.row(v))
 		w.e[t] = s.error(v)
@@ -184,10 +185,12 @@ func (s *state) kind(i int) kind {
 }
 
 // curve returns f as a kernel expansion over the support vectors.
-func (s *state) curve() *curve {
-	c := &curve{bias: s.bias}
-	for i, x := range s.x {
-		if b := s.beta(i); b != 0 {
+func (s *state) curve() *curve { return s.curveOf(s.alpha, s.bias) }
+
+func (m *machine) curveOf(alpha []float64, bias float64) *curve {
+	c := &curve{bias: bias}
+	for i, x := range m.x {
+		if b := alpha[i] - alpha[len(m.x)+i]; b != 0 {
 			c.centres, c.coef = append(c.centres, x), append(c.coef, b)
 		}
 	}

@@ -101,10 +101,10 @@ func (s *state) events() []algos.Event {
 }
 
 // Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its vectors and the curve before.
+// the step that brought a new state its vectors.
 func (v view) Bytes() int {
 	if !v.owner {
 		return 700
 	}
-	return 1700 + 24*len(v.y) + 24*(v.free+v.bound)
+	return 1700 + 24*len(v.y)
 }
