@@ -1,12 +1,14 @@
 package lang_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"playground/algos"
@@ -226,4 +228,21 @@ func TestMatch(t *testing.T) {
 			t.Errorf("Accept-Language %q gets %s, want %s", accept, got, want)
 		}
 	}
+}
+
+// TestManyReadersAtOnce is for the race detector.
+func TestManyReadersAtOnce(t *testing.T) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for n := range 200 {
+				if got, want := lang.English.T("checks.count", n, i), fmt.Sprintf("%d of %d", n, i); got != want {
+					t.Errorf("%q, want %q", got, want)
+					return
+				}
+				lang.Chinese.T("edit.add", n)
+			}
+		})
+	}
+	wg.Wait()
 }
