@@ -60,7 +60,8 @@ func (s state) checkDuality() algos.Check {
 
 func (s state) checkConvex() algos.Check {
 	d := s.distance(s.now.theta, s.here(s.best.theta))
-	tol := s.slack(s.now.theta) + s.hardSlack()
+	// Once for J − dual itself, and once for what is shown of it as 0.
+	tol := 2 * (s.slack(s.now.theta) + s.hardSlack())
 	left := d * d / 2
 	if left <= tol { // rounding is not worth a digit
 		left = 0

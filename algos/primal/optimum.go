@@ -93,18 +93,20 @@ func dual(p algos.Problem, form string, c float64) optimum {
 		o.theta[2] = s.Offset
 		at = o.theta[0]*shift[0] + o.theta[1]*shift[1]
 	}
-	hinge := 0.0
+	hinge, least := 0.0, math.Inf(1)
 	for i := range n {
-		hinge += max(0, 1-q.Y[i]*(o.theta[0]*x[i][0]+o.theta[1]*x[i][1]+o.theta[2]))
+		z := q.Y[i] * (o.theta[0]*x[i][0] + o.theta[1]*x[i][1] + o.theta[2])
+		hinge, least = hinge+max(0, 1-z), min(least, z)
 	}
 	o.lo, o.hi = o.theta[2]-at, o.theta[2]-at
 	if form == "offset" {
 		o.lo, o.hi = s.Lo-at, s.Hi-at
 	}
 	o.theta[2] -= at
-	o.primal = square/2 + hinge
-	if !math.IsInf(c, 1) {
-		o.primal = square/2 + c*hinge
+	o.primal = square/2 + c*hinge
+	if math.IsInf(c, 1) { // θ as long as it takes for every yf ≥ 1
+		scale := max(0, min(1, least))
+		o.primal = square / 2 / (scale * scale)
 	}
 	return o
 }
@@ -181,7 +183,7 @@ const narrowest = 1e-6
 // judged says why a hard margin is none that can be shown.
 func (o optimum) judged(radius float64) optimum {
 	gamma := 1 / math.Sqrt(2*o.dual)
-	if !(gamma >= narrowest*radius) || math.Abs(o.primal-o.dual) > 1e-6*o.dual {
+	if !(gamma >= narrowest*radius) || !(math.Abs(o.primal-o.dual) <= 1e-6*o.dual) {
 		o.why = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: bring the coordinates to a common scale."
 	}
 	return o
