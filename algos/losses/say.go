@@ -34,6 +34,10 @@ func (v view) Say() []algos.Line {
 		add("The %s loss is beyond floating-point numbers here: $e^{-z}$ of a margin like %s. Take a shorter $\\theta$.", fn.name, say.Num(lowest(z)))
 		return lines
 	}
+	if fn.at(z[worst]) == 0 {
+		add("No point has any %s loss. Summed over all points: %s.", fn.name, v.list())
+		return lines
+	}
 	add("The largest %s loss is that of $\\ref{%s}{x_{%d}}$:", fn.name, ref(worst), worst+1)
 	x := v.Points[worst].X
 	lines = append(lines,
@@ -51,7 +55,7 @@ func (v view) sayEnd() []algos.Line {
 	}
 	lines := []algos.Line{{Text: fmt.Sprintf("A full turn is over, and $\\theta$ goes to where the %s loss is least: %s°.", all[v.chosen].name, say.Sig(best.angle, 4))}}
 	if best.to > best.from {
-		lines[0].Text = fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from %s° to %s°; $\\theta$ goes to the middle.",
+		lines[0].Text = fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from about %s° to %s°; $\\theta$ goes to the middle.",
 			all[v.chosen].name, say.Num(best.total), say.Sig(best.from, 4), say.Sig(math.Mod(best.to, 360), 4))
 	}
 	var parts []string
