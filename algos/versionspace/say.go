@@ -47,7 +47,11 @@ func (s snapshot) sayAsk() []algos.Line {
 	if s.null() {
 		text = fmt.Sprintf("%s comes, its label still hidden. It is the origin, to which every line through the origin gives the score 0: neither label.", s.ref())
 	}
-	if s.plus > 0 && s.minus > 0 {
+	switch {
+	case s.chart.least > 0 && !s.null():
+		text = fmt.Sprintf("%s comes, its label still hidden. %s of the polygon meets the inequality of the label +, %s that of −. The majority says %s, the centre %s.",
+			s.ref(), percent(s.plus), percent(s.minus), sign(s.plus >= s.minus), s.centreSays())
+	case s.plus > 0 && s.minus > 0:
 		text = fmt.Sprintf("%s comes, its label still hidden. It cuts the polygon: %s of the area says +, %s says −. The majority says %s, the centre %s.",
 			s.ref(), percent(s.plus), percent(s.minus), sign(s.plus >= s.minus), s.centreSays())
 	}
