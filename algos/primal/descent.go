@@ -129,7 +129,9 @@ func (s state) done() bool  { return s.t > s.Steps || s.closed() }
 func (s state) locks() bool { return s.Lock && s.tight() }
 
 // tight reports whether the dual's solution is one.
-func (s state) tight() bool { return s.best.primal-s.best.dual <= 1e-5*(1+s.best.primal) }
+func (s state) tight() bool {
+	return s.best.primal-s.best.dual <= 1e-5*s.best.primal+s.rounding(s.here(s.best.theta))
+}
 
 // ending is how a run ends that does not lock.
 func (s state) ending() algos.Status {

@@ -300,6 +300,9 @@ func TestDegenerate(t *testing.T) {
 		{"one place", same, nil, algos.Converged, ""},
 		{"one place, band", same, vals("method", "widen"), algos.Refused, "No line separates"},
 		{"W4: no line through the origin", twoPoints, vals("method", "widen", "form", "origin"), algos.Refused, "through the origin"},
+		{"too narrow", dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1}), vals("method", "widen"), algos.Refused, "too narrow"},
+		{"tiny", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 0, -1}), nil, algos.Converged, ""},
+		{"huge", dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 5e8, -1}), vals("C", "1e9"), algos.Converged, ""},
 		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("form", "origin"), algos.Converged, ""},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
