@@ -1,0 +1,183 @@
+package losses
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A sweep is the whole turn at once: the curves of the losses, and where each of
+// them is least.
+type sweep struct {
+	nodes []totals // at 0°, 1°, 2°, …
+	least [count]least
+}
+
+// A least is the best angle of a loss: the middle of the angles that are as good,
+// where there are many.
+type least struct {
+	angle, total float64
+	from, to     float64 // where it is least; from = to for a single angle
+}
+
+// fine is how many nodes a sweep has.
+const fine = 360
+
+func (t *task) turn() *sweep {
+	s := &sweep{nodes: make([]totals, fine)}
+	for k := range s.nodes {
+		s.nodes[k] = t.totals(360 * float64(k) / fine)
+	}
+	visited := make([]totals, t.Angles)
+	for k := range visited {
+		visited[k] = t.totals(t.at(k))
+	}
+	s.least[atZeroOne] = t.fewest(visited)
+	for _, l := range [...]int{atHinge, atLogistic, atExponential, atSquare} {
+		s.least[l] = t.lowest(l, s.nodes, visited)
+	}
+	s.least[atLogistic2] = s.least[atLogistic] // the same curve, scaled
+	s.least[atLogistic2].total /= math.Ln2
+	return s
+}
+
+// lowest finds the least total of a continuous loss: the valleys around the lowest
+// nodes, by golden sections, and the angles of the turn. A whole run of nodes may
+// be equally low, where a loss is 0.
+func (t *task) lowest(l int, nodes, visited []totals) least {
+	best := least{total: math.Inf(1)}
+	for k := range nodes {
+		if v := nodes[k][l]; v < best.total {
+			best = single(360*float64(k)/fine, v)
+		}
+	}
+	if run, ok := t.plateau(l, nodes, best.total); ok {
+		return run
+	}
+	const width = 360.0 / fine
+	for _, k := range valleys(l, nodes) {
+		a, v := t.golden(l, width*float64(k-1), width*float64(k+1))
+		if v < best.total {
+			best = single(a, v)
+		}
+	}
+	for k := range visited {
+		if v := visited[k][l]; v < best.total {
+			best = single(t.at(k), v)
+		}
+	}
+	return best
+}
+
+// searched is how many valleys are searched for their lowest place.
+const searched = 4
+
+// valleys are the nodes that are no higher than their neighbours, the lowest few.
+func valleys(l int, nodes []totals) []int {
+	var all []int
+	for k := range nodes {
+		before, after := nodes[(k+fine-1)%fine][l], nodes[(k+1)%fine][l]
+		if nodes[k][l] <= before && nodes[k][l] <= after {
+			all = append(all, k)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(nodes[a][l], nodes[b][l]) })
+	return all[:min(searched, len(all))]
+}
+
+func single(angle, total float64) least {
+	return least{angle: angle, total: total, from: angle, to: angle}
+}
+
+// plateau is the longest run of at least three neighbouring nodes at the least
+// total.
+func (t *task) plateau(l int, nodes []totals, total float64) (least, bool) {
+	first, length := 0, 0
+	for start := range nodes {
+		n := 0
+		for n < fine && nodes[(start+n)%fine][l] == total {
+			n++
+		}
+		if n > length {
+			first, length = start, n
+		}
+		if n == fine {
+			break
+		}
+	}
+	if length < 3 {
+		return least{}, false
+	}
+	const width = 360.0 / fine
+	from, to := width*float64(first), width*float64(first+length-1)
+	middle := math.Mod((from+to)/2, 360)
+	return least{angle: middle, total: t.total(l, middle), from: from, to: to}, true
+}
+
+// golden narrows an interval of angles down to the lowest place of a valley.
+func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
+	const ratio = 0.6180339887498949
+	at := func(a float64) float64 { return t.total(l, around(a)) }
+	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
+	va, vb := at(a), at(b)
+	for range 36 { // narrower than the rounding of the total shows
+		if va <= vb {
+			hi, b, vb = b, a, va
+			a = hi - ratio*(hi-lo)
+			va = at(a)
+		} else {
+			lo, a, va = a, b, vb
+			b = lo + ratio*(hi-lo)
+			vb = at(b)
+		}
+	}
+	if va <= vb {
+		return around(a), va
+	}
+	return around(b), vb
+}
+
+// around brings an angle into the turn from 0° to 360°.
+func around(degrees float64) float64 { return math.Mod(degrees+360, 360) }
+
+// fewest finds the angles with the fewest mistakes exactly: between two
+// neighbouring angles at which some margin is 0, nothing changes. The points that
+// are right are right on open arcs, so the middles of the arcs are enough, but for
+// arcs within rounding: there an angle of the turn may be luckier.
+func (t *task) fewest(visited []totals) least {
+	var edges []float64
+	for _, p := range t.Points {
+		r := t.Norm * math.Hypot(p.X[0], p.X[1])
+		if r == 0 || math.Abs(t.Theta0) > r {
+			continue // its sign never changes
+		}
+		phi := math.Atan2(p.X[1], p.X[0])
+		half := math.Acos(-t.Theta0 / r)
+		for _, a := range [...]float64{phi - half, phi + half} {
+			edges = append(edges, math.Mod(a*180/math.Pi+720, 360))
+		}
+	}
+	slices.Sort(edges)
+	edges = slices.Compact(edges)
+	if len(edges) == 0 {
+		return least{total: t.total(atZeroOne, 0), to: 360}
+	}
+	best := least{total: math.Inf(1)}
+	for k, from := range edges {
+		to := edges[(k+1)%len(edges)]
+		if k == len(edges)-1 {
+			to += 360
+		}
+		middle := math.Mod((from+to)/2, 360)
+		v := t.total(atZeroOne, middle)
+		if v < best.total || v == best.total && to-from > best.to-best.from {
+			best = least{angle: middle, total: v, from: from, to: to}
+		}
+	}
+	for k := range visited {
+		if v := visited[k][atZeroOne]; v < best.total {
+			best = single(t.at(k), v)
+		}
+	}
+	return best
+}
