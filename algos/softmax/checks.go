@@ -21,7 +21,7 @@ const (
 	claimShift   = `taking one class's vector off all of them changes no probability: $K-1$ vectors are enough`
 	claimCentred = `of all equally good solutions the one with $\sum_k w_k = 0$ and $\sum_k b_k = 0$ is taken`
 	claimMean    = `the steps of the single rows add up to the full gradient step`
-	claimTwo     = `with two classes this is the loss of logistic regression at $\theta = w_1-w_0$`
+	claimTwo     = `with two classes this is the loss of logistic regression with $\theta$ the difference of their vectors`
 	claimTwin    = `with two classes the minimum is that of logistic regression`
 	claimExists  = `a minimum exists`
 )

@@ -39,7 +39,7 @@ func (v view) plane() algos.Panel {
 		if xy(at) != (algos.XY{}) {
 			p.Marks = append(p.Marks, algos.Arrows{
 				From: []algos.XY{{}}, To: []algos.XY{xy(at)}, Labels: []string{v.vectorName(k)},
-				Style: algos.Style{Role: role, Width: 2}, Legend: fmt.Sprintf("class %d", v.Label(k)),
+				Style: algos.Style{Role: role, Width: 2}, Legend: "class " + v.label(k),
 			})
 		}
 		if planned != nil && xy(planned[k]) != xy(at) {
@@ -114,7 +114,7 @@ func (v view) section() algos.Panel {
 	lines := make([]algos.PolyLine, v.k)
 	for k := range lines {
 		lines[k] = algos.PolyLine{
-			Style: algos.Style{Role: algos.RoleOfClass(k), Width: 2}, Legend: fmt.Sprintf("p of class %d", v.Label(k)), Name: fmt.Sprintf("p of class %d", v.Label(k)),
+			Style: algos.Style{Role: algos.RoleOfClass(k), Width: 2}, Legend: "p of class " + v.label(k), Name: "p of class " + v.label(k),
 		}
 	}
 	for i := range pieces + 1 {
@@ -153,7 +153,7 @@ func (v view) simplex() algos.Panel {
 	}
 	labels := algos.Texts{Anchor: algos.Middle, At: []algos.XY{{X: 0, Y: -0.09}, {X: 1, Y: -0.09}, {X: 0.5, Y: corner[2].Y + 0.04}}}
 	for k := range corner {
-		labels.Text = append(labels.Text, fmt.Sprintf("p = 1 for %d", v.Label(k)))
+		labels.Text = append(labels.Text, "p = 1 for "+v.label(k))
 	}
 	return algos.Panel{
 		ID: "simplex", Title: "Triangle of probabilities", Equal: true, Height: 0.85,

@@ -36,7 +36,7 @@ func labelled(rows ...[3]float64) dataset.Source {
 var (
 	// balanced is the two-class example of 004, as in the demo of logistic
 	// regression.
-	balanced = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, -1}, [3]float64{3, 0, 1})
+	balanced = labelled([3]float64{0, 0, 0}, [3]float64{1, 0, 1}, [3]float64{2, 0, 0}, [3]float64{3, 0, 1})
 	// shares has three, two and one point of three classes, all at one place.
 	shares = labelled([3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2})
 	// square has a class at each corner, with a stray point for each.

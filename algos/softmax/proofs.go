@@ -88,7 +88,7 @@ func (v view) checkTwo() algos.Check {
 
 func (v view) twinWhy() string {
 	if v.opt.Vectors == all && v.opt.Lambda > 0 {
-		return "with half the λ: w₁ = −w₀ = θ/2, so ‖w₀‖² + ‖w₁‖² = ½‖θ‖²"
+		return "with half the λ: the vectors are ±θ/2, so Σ‖w‖² = ½‖θ‖²"
 	}
 	return ""
 }
@@ -107,7 +107,7 @@ func (v view) checkTwin() algos.Check {
 	c := algos.Tends("logistic", claimTwin, v.Loss, t.loss, delta*delta+2*v.rounding(v.Place)+1e-13*(1+t.loss), v.status())
 	c.LeftLabel, c.RightLabel = "softmax", "logistic minimum"
 	w := v.vectors(v.Place)
-	c.Why = fmt.Sprintf("w₁ − w₀ = %s, θ = %s", say.Vec(w[1][0]-w[0][0], w[1][1]-w[0][1]), say.Vec(t.theta[0], t.theta[1]))
+	c.Why = fmt.Sprintf("the vectors differ by %s, θ = %s", say.Vec(w[1][0]-w[0][0], w[1][1]-w[0][1]), say.Vec(t.theta[0], t.theta[1]))
 	return c
 }
 

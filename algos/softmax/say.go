@@ -37,9 +37,9 @@ func (v view) sayStart() []algos.Line {
 	}
 	switch v.opt.Vectors {
 	case first:
-		text += fmt.Sprintf(" Class %d is the reference: its vector stays 0.", v.Label(0))
+		text += " Class " + v.label(0) + " is the reference: its vector stays 0."
 	case last:
-		text += fmt.Sprintf(" Class %d is the reference: its vector stays 0.", v.Label(v.k-1))
+		text += " Class " + v.label(v.k-1) + " is the reference: its vector stays 0."
 	default:
 		text += " One vector is more than needed: adding the same to all changes nothing. Starting at 0, their sum stays 0."
 	}
@@ -131,7 +131,7 @@ func (v view) sayRow() []algos.Line {
 	i := v.Rows[0]
 	p := v.shares(v.problem.U[i])
 	lines := []algos.Line{{Text: fmt.Sprintf("%s has the label %s, to which the model gives the probability $%s$. Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.",
-		inline(i), say.Num(float64(v.Label(v.class[i]))), probTeX(p[v.class[i]]))}}
+		inline(i), v.label(v.class[i]), probTeX(p[v.class[i]]))}}
 	if v.k > listed {
 		return lines
 	}

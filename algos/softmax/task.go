@@ -101,7 +101,7 @@ func (t *task) existence() (logit.Existence, string) {
 			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
 		}
 		if n == 0 {
-			return logit.Infinite, fmt.Sprintf("class %d has no points, so the loss falls for ever as its offset goes to −∞", t.Label(k))
+			return logit.Infinite, "class " + t.label(k) + " has no points, so the loss falls for ever as its offset goes to −∞"
 		}
 	}
 	if t.opt.Lambda > 0 {
@@ -113,9 +113,9 @@ func (t *task) existence() (logit.Existence, string) {
 				continue
 			}
 			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
-			classes := fmt.Sprintf("class %d", t.Label(a))
+			classes := "class " + t.label(a)
 			if a != b {
-				classes = fmt.Sprintf("the classes %d and %d", t.Label(a), t.Label(b))
+				classes = "the classes " + t.label(a) + " and " + t.label(b)
 			}
 			return logit.Infinite, "a line has " + classes + " on one side of it or on it and all others on the other, so along it the loss falls for ever"
 		}
@@ -165,10 +165,13 @@ func (t *task) points() algos.Points {
 	m := algos.DataPoints(t.Set)
 	m.Tips = make([]string, len(m.At))
 	for i, q := range t.Points {
-		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(float64(t.Label(t.class[i]))))
+		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), t.label(t.class[i]))
 	}
 	return m
 }
+
+// label is how class k is written.
+func (t *task) label(k int) string { return say.Num(float64(t.Label(k))) }
 
 // name is how row i is called on the screen, ref in references.
 func name(i int) string { return "x" + say.Sub(i+1) }
