@@ -96,6 +96,14 @@ var keyGroups = []keyGroup{
 	}},
 }
 
+// keysOf are the keys of a page; one without points has none for them.
+func keysOf(w Workbench) []keyGroup {
+	if !w.Own {
+		return keyGroups
+	}
+	return slices.DeleteFunc(slices.Clone(keyGroups), func(g keyGroup) bool { return g.Key == "points" || g.Key == "board" })
+}
+
 // shapePath is the outline of class k's points, on 14×14: what the board draws,
 // so that the class can be told without its colour.
 func shapePath(k int) string {
