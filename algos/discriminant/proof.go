@@ -102,20 +102,21 @@ func (m *machine) checkParallel() algos.Check {
 	if !m.fisher.ok {
 		return algos.Inapplicable("parallel", claimParallel, m.whyNoDirection())
 	}
-	_, best := generalisedOrLine(m)
+	best := m.eigenvector()
 	w := unit(m.rule.w)
 	c := algos.AtMost("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, m.rounding())
 	c.LeftLabel = "sine of the angle between"
 	return c
 }
 
-// generalisedOrLine is Fisher's direction as the eigenvector, not as S_w⁻¹(μ₁ − μ₀).
-func generalisedOrLine(m *machine) (float64, vec) {
+// eigenvector is Fisher's direction from the eigenvalue problem, and not as
+// S_w⁻¹(μ₁ − μ₀).
+func (m *machine) eigenvector() vec {
 	if m.line {
-		return m.fisher.best, m.along
+		return m.along
 	}
-	values, vectors := generalised(m.sb, m.sw)
-	return values[0], vectors[0]
+	_, vectors := generalised(m.sb, m.sw)
+	return vectors[0]
 }
 
 // checkLikely: at the maximum-likelihood estimate no common factor of the
