@@ -33,7 +33,7 @@ const claimGap = `strong duality: $\text{primal} - \text{dual} \to 0$`
 func (s *state) checkGap() algos.Check {
 	c := algos.Tends("gap", claimGap, s.primal-s.dual, 0, s.C*float64(len(s.x))*s.Tol+2*s.rounding(), s.status)
 	c.LeftLabel = "gap"
-	c.Why = fmt.Sprintf("the objective is within %s of its minimum", percent(s.primal-s.dual, s.primal))
+	c.Why = fmt.Sprintf("the minimum is at most %s below the objective", percent(s.primal-s.dual, s.primal))
 	return c
 }
 

@@ -82,7 +82,7 @@ func with(method string, more ...string) map[string]string {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "blobs", Title: "Three blobs, by descent", Data: dataset.Generate("blobs3", 60, 0.6, 3), Seed: 1, Step: 42,
+		ID: "blobs", Title: "Three blobs, by descent", Data: dataset.Generate("blobs3", 60, 0.6, 3), Seed: 1, Step: 50,
 		Note: "Step on: one point a step, its strongest rival class, and two weight vectors that move; the dual is a bound from below all the time.",
 	},
 	{
