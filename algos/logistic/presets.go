@@ -43,7 +43,7 @@ var presets = []algos.Preset{
 	{
 		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 12,
 		Params: with("solver", "gd"),
-		Note:   "The path crosses the isolines of the loss at right angles where θ₀ stands still, and needs many more steps than Newton's.",
+		Note:   "Every step goes where the loss falls most steeply, first far and then in ever smaller steps: hundreds where Newton needs six.",
 	},
 	{
 		ID: "too-long", Title: "η above 2/M", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 40,

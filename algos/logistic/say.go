@@ -215,6 +215,8 @@ func (v view) decayTeX() string {
 func (v view) effect() string {
 	change := "stays at " + say.Num(v.Loss)
 	switch {
+	case math.Abs(v.Loss-v.From.Loss) <= v.rounding(v.Place):
+		change += ", up to rounding"
 	case v.Loss < v.From.Loss:
 		change = fmt.Sprintf("falls by %s to %s", say.Num(v.From.Loss-v.Loss), say.Num(v.Loss))
 	case v.Loss > v.From.Loss:
