@@ -13,6 +13,9 @@ func TestOwnExamples(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll("[data-tool], [data-class], [data-generator-box], [data-action=table], [data-action=csv], [data-action=clear], [data-point-menu], .board-zoom, #table-drawer, #csv-dialog").length`); n != 0 {
 		t.Errorf("%d parts are for points", n)
 	}
+	if n := eval[int](b, `document.querySelectorAll("#keys-dialog section").length`); n != 3 {
+		t.Errorf("keys for %d things, want the run, pictures and the page", n)
+	}
 	before := b.address()
 	b.click(b.spot(0.5, 0.8))
 	b.drag(b.spot(0.3, 0.6), b.spot(0.6, 0.7))
