@@ -103,7 +103,7 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 	}
 	parts := prediction.FindStringSubmatch(name)
 	if parts == nil {
-		return 0, errors.New("a name starts with model., metric. or predict[…].")
+		return 0, errors.New("a name starts with one of model, metric and predict")
 	}
 	row, err := strconv.Atoi(parts[1])
 	if err != nil || row >= len(f.At) || m.Predict == nil {
