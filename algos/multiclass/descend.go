@@ -31,6 +31,7 @@ type state struct {
 	xi     float64
 	sweeps int // of the dual in this step
 	all    int // of the dual so far
+	free   int // directions of the face step that followed
 	status algos.Status
 }
 
@@ -98,6 +99,8 @@ func (m *machine) rate(t int) float64 {
 const (
 	stepWork = 200_000
 	allWork  = 6_000_000
+	// faceEvery is how many sweeps a face step has to wait for.
+	faceEvery = 10
 )
 
 // finish raises the dual point by point; a step sweeps over all of them until the
@@ -109,23 +112,30 @@ func (m *machine) finish(now *state, yield func(algos.Step) bool) {
 	}
 	w := make([]vec, m.count())
 	for work := 0; ; {
-		sweeps := 0
-		m.weigh(w, tau)
+		m.weigh(w, tau) // without the rounding of many small changes
 		goal := max(m.Tol, now.goal())
-		for swept := 0; swept < max(1, stepWork/len(tau)); swept++ {
+		sweeps, free, spent := 0, 0, 0
+		for spent < stepWork {
 			for i := range m.x {
 				m.block(w, tau[i*m.count():(i+1)*m.count()], i)
 			}
 			sweeps++
+			spent += len(tau)
 			if m.kkt(w, tau) <= goal {
 				break
 			}
+			if sweeps%faceEvery == 0 {
+				free = m.face(w, tau)
+				spent += free * free * free / 10
+			}
 		}
-		work += len(tau) * sweeps
-		m.weigh(w, tau) // without the rounding of many small changes
+		if now.all > 0 {
+			free = max(free, m.face(w, tau))
+		}
+		work += spent
 		next := &state{
 			machine: m, t: now.t, w: slices.Clone(w), tau: slices.Clone(tau), row: -1,
-			before: now.short(), sweeps: sweeps, all: now.all + sweeps, viol: m.kkt(w, tau),
+			before: now.short(), sweeps: sweeps, all: now.all + sweeps, free: free, viol: m.kkt(w, tau),
 		}
 		next.look()
 		next.status = m.finished(next, work >= allWork)

@@ -100,8 +100,12 @@ func (v view) saySwept() []algos.Line {
 	if v.before.tau == nil && v.t > 0 {
 		first = "The descent's moves are a feasible point of the dual, and the ascent starts there. "
 	}
+	solve := ""
+	if v.free > 0 {
+		solve = fmt.Sprintf(" In between, a linear solve moved all those between their bounds at once, in %s.", say.Count(v.free, "direction"))
+	}
 	return []algos.Line{
-		{Text: first + fmt.Sprintf("The dual is separable in the points: %s over all of them, each raised as far as it goes with the others fixed.", say.Count(v.sweeps, "sweep"))},
+		{Text: first + fmt.Sprintf("The dual is separable in the points: %s over all of them, each raised as far as it goes with the others fixed.", say.Count(v.sweeps, "sweep")) + solve},
 		{TeX: fmt.Sprintf(`\text{dual}: %s \to \hl{%s} \le \text{primal} = %s`, say.TeXSig(v.before.dual, 6), say.TeXSig(v.dual, 6), say.TeXSig(v.primal, 6))},
 		{Text: fmt.Sprintf("The gap is %s, the largest violation of the KKT conditions %s. %s wrong.", say.Num(v.primal-v.dual), say.Num(v.viol), subject(v.mistakes, len(v.x)))},
 	}
