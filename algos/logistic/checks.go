@@ -44,9 +44,14 @@ func (v view) Checks() []algos.Check {
 func (v view) reach(b []float64) float64 {
 	sum := 0.0
 	for _, u := range v.problem.U {
-		sum += math.Abs(b[0]*u[0]) + math.Abs(b[1]*u[1]) + math.Abs(b[2])
+		sum += termsAt(b, u)
 	}
 	return sum
+}
+
+// termsAt is Σ|terms of f| at one place.
+func termsAt(b []float64, u [3]float64) float64 {
+	return math.Abs(b[0]*u[0]) + math.Abs(b[1]*u[1]) + math.Abs(b[2])
 }
 
 // rounding bounds that of the loss: a sum of n terms, each with a rounded score.

@@ -59,7 +59,7 @@ func TestPromisesHold(t *testing.T) {
 					t.Fatalf("%s is still open at the end", c.Name)
 				}
 			}
-			if v := s.View.(view); v.opt.Solver == logit.Newton && v.End == logit.Cap {
+			if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
 				t.Fatalf("Newton's method does not end: %+v", s.Metrics)
 			}
 		}

@@ -67,9 +67,11 @@ func (v view) checkSquares() algos.Check {
 		f := scoreAt(b, u)
 		w := sigmoid(f) * sigmoid(-f)
 		e := v.y[i] * sigmoid(-v.y[i]*f)
+		change := f - scoreAt(next, u)
+		terms := (termsAt(b, u) + termsAt(next, u)) * (1 + math.Abs(change)) // a score rounds by its terms, and so does w
 		for j := range u {
-			sum[j] += (w*(f-scoreAt(next, u)) + e) * u[j]
-			size[j] += (w*(math.Abs(f)+math.Abs(scoreAt(next, u))) + math.Abs(e)) * math.Abs(u[j])
+			sum[j] += (w*change + e) * u[j]
+			size[j] += (w*terms + math.Abs(e)) * math.Abs(u[j])
 			curve[j] += w * u[j] * u[j]
 		}
 	}
@@ -79,7 +81,7 @@ func (v view) checkSquares() algos.Check {
 		off = max(off, math.Abs(sum[j]-ridge[j]*next[j]))
 		// A direction whose curvature is lost in rounding is left out; what that may
 		// miss is bounded by the decrement.
-		tol = max(tol, 64*ulp*float64(len(v.y)+8)*(size[j]+ridge[j]*math.Abs(next[j]))+2e-7*v.From.Decrement*math.Sqrt(curve[j]+ridge[j]))
+		tol = max(tol, 64*ulp*float64(len(v.y)+8)*(size[j]+ridge[j]*(math.Abs(next[j])+math.Abs(b[j])))+2e-7*v.From.Decrement*math.Sqrt(curve[j]+ridge[j]))
 	}
 	c := algos.Equal("least-squares", claimSquares, off, 0, tol)
 	c.LeftLabel = "its normal equations are off by"

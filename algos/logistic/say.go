@@ -145,13 +145,21 @@ func (v view) sayNewton() []algos.Line {
 
 func (v view) sayHalve() []algos.Line {
 	return []algos.Line{
-		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. So the length is halved.", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(v.lastTry()))},
+		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(v.lastTry()), v.verdict())},
 		{TeX: fmt.Sprintf(`L(\theta + %s\,d) = %s > L(\theta) - 10^{-4}\cdot %s\,\delta^2 = %s`, say.TeX(v.Eta), say.TeX(v.lastTry()), say.TeX(v.Eta),
 			say.TeX(v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement))},
 	}
 }
 
 func (v view) lastTry() float64 { return v.Tries[len(v.Tries)-1].Loss }
+
+// verdict says what follows from a length that is rejected.
+func (v view) verdict() string {
+	if v.End == logit.Precision {
+		return "It has been halved often enough."
+	}
+	return "So the length is halved."
+}
 
 func (v view) sayUpdate() []algos.Line {
 	before, after := v.thetaAt(v.From), v.theta()

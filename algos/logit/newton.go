@@ -141,20 +141,20 @@ const armijo = 1e-4
 const halvings = 40
 
 // Search tries the lengths 1, ½, ¼, … and stops at the first that lowers the
-// loss enough (Armijo's rule). Where the expected gain is lost in the rounding of
-// the loss, the full step is taken as it is.
-func (p *Problem) Search(b []float64, v Value, d Direction) []Trial {
+// loss enough (Armijo's rule); found is false where none does, because rounding
+// hides the descent. Where the expected gain is lost in the rounding of the loss,
+// the full step is taken as it is.
+func (p *Problem) Search(b []float64, v Value, d Direction) (trials []Trial, found bool) {
 	blind := 4 * ulp * float64(len(p.U)+8) * (1 + math.Abs(v.Loss))
 	square := d.Decrement * d.Decrement
-	var trials []Trial
 	for s := 1.0; len(trials) <= halvings; s /= 2 {
 		t := Trial{s, p.Loss(Moved(b, s, d.D))}
 		trials = append(trials, t)
 		if square < blind || t.Loss <= v.Loss-armijo*s*square {
-			break
+			return trials, true
 		}
 	}
-	return trials
+	return trials, false
 }
 
 // Moved returns b + s·d.
@@ -176,7 +176,10 @@ func (p *Problem) Minimum(tol float64, cap int) (b []float64, v Value, ok bool) 
 		if d.Decrement <= tol {
 			return b, v, d.Reach < 0.01
 		}
-		trials := p.Search(b, v, d)
+		trials, found := p.Search(b, v, d)
+		if !found {
+			return b, v, false
+		}
 		b = Moved(b, trials[len(trials)-1].Length, d.D)
 		v = p.At(b)
 	}

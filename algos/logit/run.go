@@ -65,12 +65,22 @@ func (r *Run) Steps() iter.Seq[Snapshot] {
 				return
 			}
 			if r.Solver == Newton {
-				trials := r.Search(now.B, r.value, r.full)
-				for i := range trials[:len(trials)-1] {
-					plan.Did, plan.Tries, plan.Eta = Halve, trials[:i+1:i+1], trials[i].Length
+				trials, found := r.Search(now.B, r.value, r.full)
+				rejected := trials
+				if found {
+					rejected = trials[:len(trials)-1]
+				}
+				for i, t := range rejected {
+					plan.Did, plan.Tries, plan.Eta = Halve, trials[:i+1:i+1], t.Length
+					if !found && i == len(rejected)-1 {
+						plan.End = Precision
+					}
 					if !yield(plan) {
 						return
 					}
+				}
+				if !found {
+					return
 				}
 				plan.Tries, plan.Eta = trials, trials[len(trials)-1].Length
 			}

@@ -160,10 +160,18 @@ func probTeX(p float64) string {
 func (v view) sayHalve() []algos.Line {
 	loss := v.Tries[len(v.Tries)-1].Loss
 	return []algos.Line{
-		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. So the length is halved.", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(loss))},
+		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(loss), v.verdict())},
 		{TeX: fmt.Sprintf(`L(w + %s\,d) = %s > L(w) - 10^{-4}\cdot %s\,\delta^2 = %s`, say.TeX(v.Eta), say.TeX(loss), say.TeX(v.Eta),
 			say.TeX(v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement))},
 	}
+}
+
+// verdict says what follows from a length that is rejected.
+func (v view) verdict() string {
+	if v.End == logit.Precision {
+		return "It has been halved often enough."
+	}
+	return "So the length is halved."
 }
 
 func (v view) sayUpdate() []algos.Line {

@@ -132,7 +132,7 @@ func (v view) status() algos.Status {
 		if v.Decrement <= resolved {
 			return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(v.Loss))}
 		}
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Rounding stops the descent after %s: bring the coordinates to a common scale near 1.", updates)}
+		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Rounding hides any further descent after %s: bring the coordinates to a common scale near 1.", updates)}
 	case logit.NoMinimum:
 		remedy := "a penalty λ > 0 would give one"
 		if v.opt.Lambda > 0 || v.oneLabel() {
