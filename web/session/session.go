@@ -7,7 +7,8 @@
 // is sent is made at the moment when the writer is free and, for frames, when
 // fewer than two are unacknowledged: a slow client gets fewer and newer frames,
 // and nothing ever queues. Between messages the session records the run ahead in
-// small slices, which share the processors fairly with other sessions.
+// small slices, which share the processors fairly with other sessions. A session
+// that hears nothing for a while keeps the recipe alone, see rest.go.
 package session
 
 import (
@@ -64,6 +65,8 @@ type session struct {
 	pinned  bool             // the recipe's window is not what was asked for, see steady
 	rec     *record.Recorder // nil until the first open
 	started time.Time        // when it began
+	took    time.Duration    // from there until it was complete
+	rest    *rest            // while rec is let go; nil: it is not
 	stale   bool             // the recipe changed: the run must start over
 	history history          // of the recipe, to undo and redo
 	key     string           // of its history on the shelf; empty: there is none
@@ -76,9 +79,9 @@ type session struct {
 	goal   goal // where the cursor is going, while that is not recorded
 	play   play
 
-	pace bucket    // of messages that are acted upon
-	idle time.Time // when the session ends if nothing is heard
-	out  outgoing
+	pace  bucket    // of messages that are acted upon
+	heard time.Time // when the client last said something
+	out   outgoing
 }
 
 // Run serves one connection until the client leaves, which gives nil, or the
@@ -118,6 +121,9 @@ func Run(ctx context.Context, conn Conn, cfg Config) error {
 		s.rec.Close()
 	}
 	s.forget()
+	if s.rest != nil {
+		s.rest.close()
+	}
 	if errors.Is(err, errLeft) {
 		return nil
 	}
@@ -156,6 +162,7 @@ func (s *session) loop(ctx context.Context) error {
 			return err
 		}
 		s.take()
+		s.rouse()
 		if err := s.work(ctx); err != nil {
 			return err
 		}
@@ -178,6 +185,7 @@ func (s *session) loop(ctx context.Context) error {
 			}
 			continue
 		}
+		s.lieDown(now)
 		alarm.Reset(max(0, s.deadline(now).Sub(now)))
 		select {
 		case <-ctx.Done():
@@ -203,7 +211,7 @@ func (s *session) hear(n news, now time.Time) error {
 	if now.Sub(n.heard) >= s.cfg.Limits.Idle {
 		return ErrIdle
 	}
-	s.idle = n.heard.Add(s.cfg.Limits.Idle)
+	s.heard = n.heard
 	for _, e := range n.errors {
 		if !s.pace.ready(now) {
 			n.full = true
@@ -247,6 +255,8 @@ func (s *session) wants(m wire.Client) bool {
 	switch {
 	case s.stale:
 		return isEdit(m)
+	case s.rest != nil:
+		return m.Type == "open"
 	case s.rec == nil:
 		return true
 	case isMove(m):
@@ -333,6 +343,10 @@ func (s *session) open(m wire.Client, now time.Time) error {
 	if s.rec != nil {
 		s.rec.Close()
 		s.rec = nil // the place of another recipe is not kept
+	}
+	if s.rest != nil {
+		s.rest.close()
+		s.rest = nil
 	}
 	s.cursor, s.place = 0, r.Step
 	s.out.opened(now)

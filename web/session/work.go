@@ -50,7 +50,7 @@ func (s *session) restart() error {
 	now := time.Now()
 	s.place = s.settled()
 	s.leave()
-	s.rec, s.started, s.cursor = rec, now, 0
+	s.rec, s.started, s.took, s.cursor = rec, now, 0, 0
 	s.keep(now)
 	s.stale, s.refit = false, false
 	s.out.restarted(now)
@@ -59,7 +59,7 @@ func (s *session) restart() error {
 
 // busy reports whether there is something to compute.
 func (s *session) busy() bool {
-	return s.stale || s.rec != nil && (!s.rec.Complete() || s.replaying())
+	return s.stale || s.waking() || s.rec != nil && (!s.rec.Complete() || s.replaying())
 }
 
 // replaying reports whether the step to draw was let go, and can be drawn.
@@ -75,13 +75,19 @@ func (s *session) slice(ctx context.Context) error {
 		return steps < sliceSteps && time.Since(start) < sliceTime
 	}
 	switch {
+	case s.waking():
+		return s.wake(ctx, more)
 	case !s.replaying():
 	case !s.rec.Kept(s.cursor):
 		return s.rec.Prepare(ctx, s.cursor, more)
 	default:
 		return s.ghost.rec.Prepare(ctx, frame.GhostStep(s.ghost.rec, s.cursor), more)
 	}
-	return s.rec.Extend(ctx, more)
+	err := s.rec.Extend(ctx, more)
+	if s.rec.Complete() {
+		s.took = time.Since(s.started)
+	}
+	return err
 }
 
 // redraw asks for a new picture when the charts have grown, and once more when
@@ -205,7 +211,7 @@ func closing(err error) string {
 // deadline is when something is due though nothing is heard.
 func (s *session) deadline(now time.Time) time.Time {
 	o := &s.out
-	at := s.idle
+	at := s.heard.Add(s.cfg.Limits.Idle)
 	sooner := func(t time.Time) {
 		if t.Before(at) {
 			at = t
@@ -220,6 +226,9 @@ func (s *session) deadline(now time.Time) time.Time {
 	}
 	if s.play.on {
 		sooner(s.play.next)
+	}
+	if s.restful() {
+		sooner(s.restAt())
 	}
 	if !o.writing && s.rec != nil {
 		if !o.state.IsZero() {
