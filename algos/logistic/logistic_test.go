@@ -227,6 +227,22 @@ func TestHalving(t *testing.T) {
 	}
 }
 
+// Points that hardly keep their classes apart leave the Hessian with a direction
+// that rounding drowns: no promise breaks, and the run ends.
+func TestRoundingEndsTheDescent(t *testing.T) {
+	data := dataset.Labelled(
+		[3]float64{0x1p-14, 0x1p-43, -1}, [3]float64{1, 1.999992847442627, 1}, [3]float64{0x1p-16, 0x1p-33, -1},
+		[3]float64{1, -1.9999971389770508, 1}, [3]float64{0x1p-14, 0x1p-42, 1},
+	)
+	steps := algotest.Steps(t, Demo, data, nil)
+	for _, s := range steps {
+		algotest.Promises(t, s)
+	}
+	if last := steps[len(steps)-1]; !last.Status.Final() || len(steps) > 200 {
+		t.Errorf("%d steps, the last one %+v", len(steps), last.Status)
+	}
+}
+
 // The board's field is the probability that Predict gives, less a half.
 func TestFieldIsTheProbability(t *testing.T) {
 	s := algotest.Last(t, Demo, dataset.Generate("overlap", 30, 0.9, 5), nil)
