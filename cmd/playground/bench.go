@@ -4,10 +4,13 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"time"
+
+	"gonum.org/v1/gonum/stat"
 
 	"playground/algos"
 )
@@ -34,12 +37,19 @@ func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
 				continue
 			}
 			found = true
+			var all []timing
 			for _, n := range w.Sizes {
 				t, err := timeWork(ctx, w, n, *dir)
 				if err != nil {
 					return fmt.Errorf("%s, n = %d: %w", w.Task, n, err)
 				}
 				if err := write(t); err != nil {
+					return err
+				}
+				all = append(all, t)
+			}
+			if len(all) > 1 && !*lines {
+				if _, err := fmt.Fprintf(a.stdout, "%-40s grows as n^%.2f\n", "", exponent(all)); err != nil {
 					return err
 				}
 			}
@@ -122,6 +132,17 @@ func (a app) writeTiming(t timing) error {
 	_, err := fmt.Fprintf(a.stdout, "%-40s n = %-6d %10s ms  (best %s, %d runs)\n", t.task, t.n,
 		brief(milliseconds(t.median())), brief(milliseconds(t.took[0])), len(t.took))
 	return err
+}
+
+// exponent is the slope of the line through the logarithms of sizes and medians, by
+// least squares.
+func exponent(all []timing) float64 {
+	var x, y []float64
+	for _, t := range all {
+		x, y = append(x, math.Log(float64(t.n))), append(y, math.Log(milliseconds(t.median())))
+	}
+	_, slope := stat.LinearRegression(x, y, nil, false)
+	return slope
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
