@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -172,9 +173,31 @@ type Replay struct {
 	Facts              []Fact // its settings
 	Frame              Frame  // shown first
 	Kept, Steps        int    // frames in the page, steps of the run
+	Ticks              []Ticks
 	Policy             string // its content security policy
 	Style, Script      string
 	Data               string // the frames, JSON that is safe within a script element
+}
+
+// Ticks are the events of one kind over a timeline.
+type Ticks struct {
+	Kind string
+	Look string    // the end of the class that colours them
+	At   []float64 // where, from 0 to 1
+}
+
+// path draws the ticks on a timeline of 1000 by 16. What falls on one place is
+// drawn once.
+func (t Ticks) path() string {
+	var b strings.Builder
+	last := -1
+	for _, at := range t.At {
+		if x := int(1000*at + 0.5); x != last {
+			fmt.Fprintf(&b, "M%d 16v-12", x)
+			last = x
+		}
+	}
+	return b.String()
 }
 
 // A Fact is a setting of a run: a parameter with its value, the seed, or the
@@ -200,6 +223,7 @@ type Problem struct {
 	Field   string // what was wrong, if one thing was
 	Back    string // a place that works
 	BackTo  string // what it is called
+	Retry   int    // seconds until the page asks again; 0: it does not
 	// Demos are offered where nothing better is known.
 	Demos []Card
 }

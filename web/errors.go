@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"playground/algos/param"
@@ -43,6 +44,9 @@ func (f *failure) Error() string {
 	return f.Field + ": " + f.Message
 }
 
+// retryAfter is how many seconds a client should wait that was too much for us.
+const retryAfter = 5
+
 // serve turns a handler that may fail into one that answers for it.
 func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -66,12 +70,14 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h.Add("Vary", "Accept")
 	vary(w)
 	if f.Status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", "5")
+		h.Set("Retry-After", strconv.Itoa(retryAfter))
 	}
 	switch accepted(r) {
 	case "html":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(f.Status)
+		// A request that ran out of time has none left for the page that says so.
+		r = r.WithContext(context.WithoutCancel(r.Context()))
 		s.write(w, r, views.ProblemPage(s.problem(r.Context(), f)))
 	case "json":
 		h.Set("Content-Type", "application/json; charset=utf-8")
@@ -137,6 +143,9 @@ func (s *Server) problem(ctx context.Context, f *failure) views.Problem {
 	}
 	if f.key != "" {
 		p.Message = l.T(f.key, f.args...)
+	}
+	if f.Status == http.StatusServiceUnavailable {
+		p.Retry = retryAfter
 	}
 	if d, ok := s.demos[f.Demo]; ok {
 		p.Back, p.BackTo = "/d/"+d.ID, l.Said(d.Title)

@@ -18,6 +18,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/web/frame"
+	"playground/web/record"
 	"playground/web/wire"
 )
 
@@ -120,7 +121,7 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 		m := views.Replay{
 			ID: d.ID, Title: d.Title, Summary: d.Summary, Link: link,
 			Facts: facts(d, r), Frame: first,
-			Kept: len(t.Frames), Steps: h.rec.Len(),
+			Kept: len(t.Frames), Steps: h.rec.Len(), Ticks: ticks(h.rec),
 			Data: data, Style: replayStyle(), Script: assets.Text("replay.js"),
 		}
 		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) + "; base-uri 'none'; form-action 'none'"
@@ -189,6 +190,36 @@ var fontFace = regexp.MustCompile(`@font-face\s*\{[^}]*\}`)
 
 func replayStyle() string {
 	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("replay.css")
+}
+
+// ticks are the events of a run by their kinds, in the order in which they first
+// appear, looking as they do on the workbench's timeline.
+func ticks(rec *record.Recorder) []views.Ticks {
+	var out []views.Ticks
+	places := map[string]int{}
+	last := float64(max(1, rec.Len()-1))
+	for _, e := range rec.Events() {
+		i, ok := places[e.Kind]
+		if !ok {
+			i = len(out)
+			places[e.Kind] = i
+			out = append(out, views.Ticks{Kind: e.Kind})
+		}
+		out[i].At = append(out[i].At, float64(e.Step)/last)
+	}
+	k := 0
+	for i := range out {
+		switch out[i].Kind {
+		case "converged", "diverged", "exhausted", "cycling", "cycle", "refused", "end":
+			out[i].Look = "end"
+		case "mistake", "broken", "error":
+			out[i].Look = "bad"
+		default:
+			out[i].Look = fmt.Sprintf("k%d", k%5)
+			k++
+		}
+	}
+	return out
 }
 
 // allow is the source expression of a policy for one inlined text.

@@ -60,7 +60,12 @@ export class Board {
       if (panel) this.geometry = new Geometry(this.svg, panel);
       this.drawFocus();
     });
-    app.on("state", () => this.keepHeld());
+    const empty = document.querySelector("[data-board-empty]");
+    app.on("state", (s) => {
+      this.keepHeld();
+      empty?.toggleAttribute("hidden", s.points.length > 0);
+    });
+    app.on("placed", () => empty?.toggleAttribute("hidden", true));
   }
 
   /** The points as this page knows them. */

@@ -14,6 +14,8 @@ const rest = 1500; // ms at the end before a run starts over
 export function playEmbedded(app, transport) {
   const { autoplay, loop, speed, start, end } = app.root.dataset;
   const last = end === undefined ? Infinity : Number(end);
+  transport.first = Number(start ?? 0);
+  transport.last = last;
   if (speed) transport.speed.value = speed;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let begun = still || autoplay === undefined;
@@ -24,7 +26,7 @@ export function playEmbedded(app, transport) {
       transport.play();
       return;
     }
-    const over = f.step >= last || transport.atEnd(f);
+    const over = transport.atEnd(f);
     if (!over) {
       played = transport.playing;
       return;
@@ -38,8 +40,7 @@ export function playEmbedded(app, transport) {
     }
     if (loop === undefined || still) return;
     setTimeout(() => {
-      app.send({ type: "seek", step: Number(start ?? 0) });
-      transport.play();
+      if (!transport.playing && transport.atEnd(app.frame)) transport.play(); // it starts over
     }, rest);
   });
 }

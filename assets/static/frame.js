@@ -29,6 +29,7 @@ export class Screen {
     this.promise = must("[data-promise]");
     this.promiseBox = must("[data-promise-box]");
     this.views = document.querySelector("[data-views]");
+    this.fresh = false; // the next frame is the first one of another run
     this.spoken = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.speechTimer = undefined;
@@ -37,6 +38,9 @@ export class Screen {
     this.painted = new MessageChannel();
     this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
     app.on("frame", (f) => this.show(f));
+    app.on("run", (r) => {
+      this.fresh ||= !!r.reset;
+    });
   }
 
   /** @param {Frame} f */
@@ -132,13 +136,20 @@ export class Screen {
     for (const g of document.querySelectorAll(`svg.board > :not([data-layer=axes], [data-overlay])`)) g.replaceChildren();
   }
 
-  /** @param {Frame} f */
+  /**
+   * A view that a step has not got keeps its place, so that the others keep
+   * theirs; another run lets it go.
+   * @param {Frame} f
+   */
   dropMissing(f) {
     if (!this.views) return;
     const ids = new Set(f.panels.map((p) => p.id));
     for (const view of [...this.views.children]) {
-      if (!ids.has(/** @type {HTMLElement} */ (view).dataset.view ?? "")) view.remove();
+      const missing = !ids.has(/** @type {HTMLElement} */ (view).dataset.view ?? "");
+      if (missing && this.fresh) view.remove();
+      else view.classList.toggle("absent", missing);
     }
+    this.fresh = false;
   }
 
   /**

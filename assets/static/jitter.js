@@ -4,20 +4,29 @@ import { must } from "./app.js";
 import { clamp } from "./geometry.js";
 import { t } from "./words.js";
 
-const spread = 0.015; // standard deviation, as a share of what the board shows
-
 /**
- * Pushes the selected points, or else all, by a little. The same seed and the
+ * Pushes the selected points, or else all, by as much as the slider says: the
+ * standard deviation in percent of what the board shows. The same seed and the
  * same presses push the same way.
  * @param {Board} board
  */
 export function jitterButton(board) {
   let presses = 0;
+  /** @type {HTMLInputElement} */
+  const amount = must("[data-jitter]");
+  const shown = must("[data-jitter-shown]");
+  const tell = () => {
+    shown.textContent = `${Number(amount.value).toFixed(1)} %`;
+    amount.setAttribute("aria-valuetext", shown.textContent);
+  };
+  amount.addEventListener("input", tell);
+  tell();
   must("[data-action=jitter]").addEventListener("click", () => {
     const g = board.geometry;
     const { state } = board.app;
     const indexes = board.selected.size > 0 ? [...board.selected] : board.points.map((_, i) => i);
     if (!g || !state || indexes.length === 0) return;
+    const spread = Number(amount.value) / 100;
     const normal = normals(state.seed + 7919 * ++presses);
     const points = indexes.map((i) => {
       const [x, y] = board.points[i];

@@ -18,6 +18,7 @@ import { Inspect } from "./inspect.js";
 import { Panels } from "./panels.js";
 import { Params } from "./params.js";
 import { PointMaker } from "./pointmaker.js";
+import { keepRoom } from "./room.js";
 import { rove } from "./rove.js";
 import { scrollersTakeFocus } from "./scrollers.js";
 import { slowMotion } from "./slow.js";
@@ -64,6 +65,7 @@ app.on("shown", () => app.root.setAttribute("data-live", ""));
 app.on("lost", () => app.root.removeAttribute("data-live"));
 sizes();
 scrollersTakeFocus(app);
+if (!app.embedded) keepRoom(app, ".now, .promises, .side-view, .side-view .view-head, .side-view .legend");
 new Link(app);
 hint();
 

@@ -7,6 +7,11 @@ import { t } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
+const coarse = 10; // pixels of one arrow key
+const fine = 1; // with Shift
+/** @type {Record<string, [number, number]>} */
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /** @typedef {{x: number, y: number}} XY */
 
 /** Selects points by a box or a lasso, and moves them together. */
@@ -20,6 +25,7 @@ export class Selection {
     /** @type {Map<number, [number, number]>|null} where the points in hand were */
     this.origin = null;
     this.grabbed = -1;
+    this.nudging = false; // by arrow keys
     this.from = { x: 0, y: 0 };
     this.add = false;
     const overlay = must("[data-overlay]", board.svg);
@@ -61,6 +67,8 @@ export class Selection {
     });
     // Before the page's own keys, which remove the point under the pointer.
     document.addEventListener("keydown", (e) => this.key(e), { capture: true });
+    document.addEventListener("keyup", () => this.settle());
+    board.svg.addEventListener("blur", () => this.settle());
   }
 
   /** @param {KeyboardEvent} e */
@@ -72,14 +80,48 @@ export class Selection {
     else if (this.board.selected.size === 0 || e.ctrlKey || e.metaKey || e.altKey) return;
     else if (e.key === "Delete" || e.key === "Backspace") this.remove();
     else if (e.key === "Escape") this.set([]);
+    else if (arrows[e.key] && onBoard) this.nudge(arrows[e.key], e.shiftKey ? fine : coarse);
     else return;
     e.preventDefault();
     e.stopPropagation();
   }
 
+  /**
+   * Moves what is selected by an arrow key.
+   * @param {[number, number]} way
+   * @param {number} step
+   */
+  nudge([dx, dy], step) {
+    const g = this.board.geometry;
+    if (!g) return;
+    this.grabbed = -1; // nothing that could snap
+    this.from = { x: g.left, y: g.top };
+    this.grasp();
+    this.nudging = true;
+    this.shift({ x: g.left + step * dx, y: g.top + step * dy });
+    this.live(undefined);
+  }
+
+  /** The arrow key was let go: the move is final. */
+  settle() {
+    if (!this.nudging) return;
+    this.nudging = false;
+    this.sendPlaces(false);
+    this.origin = null;
+    this.board.working = null;
+  }
+
+  /** Takes what is selected into the hand. */
+  grasp() {
+    const { points, selected } = this.board;
+    this.board.hold();
+    this.origin = new Map([...selected].map((i) => [i, [points[i][0], points[i][1]]]));
+  }
+
   /** @param {{index: number, p: XY, shift: boolean}} at */
   down({ index, p, shift }) {
-    const { selected, points } = this.board;
+    this.settle();
+    const { selected } = this.board;
     this.from = p;
     this.add = shift;
     this.grabbed = index;
@@ -88,8 +130,7 @@ export class Selection {
     if (!selected.has(index)) this.set(shift ? [...selected, index] : [index]);
     else if (shift) this.set([...selected].filter((i) => i !== index));
     if (!this.board.selected.has(index)) return;
-    this.board.hold();
-    this.origin = new Map([...this.board.selected].map((i) => [i, [points[i][0], points[i][1]]]));
+    this.grasp();
   }
 
   /**

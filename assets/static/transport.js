@@ -39,6 +39,9 @@ export class Transport {
     /** Whether the run before a change is kept. */
     this.ghost = !app.embedded && kept("ghost") !== "off";
     this.ghostSwitch.setAttribute("aria-pressed", String(this.ghost));
+    /** The steps that are played; at the last one it starts over. */
+    this.first = 0;
+    this.last = Infinity;
     this.playing = false;
     this.until = false;
     /** @type {[number|null, number|null]} the steps to loop between */
@@ -174,15 +177,21 @@ export class Transport {
   /** @param {Frame|null} f */
   atEnd(f) {
     const run = this.app.run;
-    return !!f && !!run?.complete && f.step >= run.total - 1;
+    return !!f && (f.step >= this.last || (!!run?.complete && f.step >= run.total - 1));
   }
 
   forward() {
     if (this.atEnd(this.app.frame)) {
-      this.seek("start");
+      this.again();
       return;
     }
     this.app.send({ type: "step", by: 1, size: this.app.size });
+  }
+
+  /** Goes to where playing starts. */
+  again() {
+    this.wanted = -1;
+    this.app.send({ type: "seek", step: this.first });
   }
 
   back() {
@@ -204,6 +213,9 @@ export class Transport {
 
   play() {
     this.wanted = -1;
+    if (this.first > 0 || this.last < Infinity) {
+      if (this.atEnd(this.app.frame)) this.again();
+    }
     const [from, to] = this.marks;
     const message = {
       type: "play",

@@ -38,3 +38,26 @@ func TestEmbeddedRunPlaysFromStartToEnd(t *testing.T) {
 	b.load("/embed/svm?step=end&hide=transport,timeline")
 	b.wait(`document.querySelector("[data-reason]").textContent && document.querySelector("[data-reason]").offsetParent`)
 }
+
+// Played to its end, an excerpt starts over where it started, not at step 0.
+func TestEmbeddedRunStartsOver(t *testing.T) {
+	b := serve(t).open(t, 640, 640, "/embed/svm?speed=60&start=4&end=7")
+	b.waitStep(4)
+	b.press("[data-action=play]")
+	b.waitStep(7)
+	b.wait(`document.querySelector("[data-action=play]").getAttribute("aria-pressed") === "false"`)
+	eval[any](b, `(() => {
+		self.steps = [];
+		new MutationObserver(() => self.steps.push(Number(document.querySelector("[data-step]").textContent))).observe(document.querySelector("[data-step]"), {childList: true, characterData: true, subtree: true});
+	})()`)
+	b.press("[data-action=play]")
+	b.wait(`self.steps.length > 2 && self.steps.at(-1) === 7`)
+	b.wait(`document.querySelector("[data-action=play]").getAttribute("aria-pressed") === "false"`)
+	if least := eval[int](b, `Math.min(...self.steps)`); least != 4 {
+		t.Errorf("it starts over at step %d, want 4", least)
+	}
+	// The button that steps goes there, too.
+	b.waitText("[data-next]", "Start again")
+	b.press("[data-action=step]")
+	b.waitStep(4)
+}

@@ -51,6 +51,10 @@ func TestReplayPlaysFromAFile(t *testing.T) {
 	if got := eval[int](b, `document.querySelectorAll("[data-promise] math").length`); got == 0 {
 		t.Error("no formulas among the promises")
 	}
+	// The events of the run are marked over the scrubber, and named.
+	if n := eval[int](b, `document.querySelectorAll(".event-ticks path[d]").length`); n == 0 || n != eval[int](b, `document.querySelectorAll(".tick-names li").length`) {
+		t.Errorf("%d kinds of ticks", n)
+	}
 	b.key(kb.Home)
 	b.waitStep(0)
 	eval[any](b, `(() => { const s = document.querySelector("[data-speed]"); s.value = "60" })()`)

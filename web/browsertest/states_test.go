@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"playground/web"
 )
 
@@ -111,4 +113,46 @@ func TestEditsCanBeUndoneAfterAReconnect(t *testing.T) {
 	if b.step() == 5 && b.settled() != first {
 		t.Error("all undone, step 5 is another one")
 	}
+}
+
+// A page that the server has no time for says so, and asks again by itself.
+func TestBusyPageAsksAgain(t *testing.T) {
+	s := serveWith(t, web.Limits{Request: time.Nanosecond})
+	b := s.blank(t, 800, 600)
+	b.excused = "503"
+	b.visit("/d/perceptron")
+	if got := b.text("main .code"); got != "503" {
+		t.Fatalf("the page says %q", got)
+	}
+	b.accessible("busy", both)
+	b.wait(`performance.getEntriesByType("navigation")[0].type === "reload"`)
+}
+
+func TestEmptyBoard(t *testing.T) {
+	b := serve(t).open(t, 1280, 800, "/d/perceptron")
+	if !eval[bool](b, `document.querySelector("[data-board-empty]").hidden`) {
+		t.Error("a board with points is called empty")
+	}
+	b.press(".side [data-action=clear]")
+	b.waitPoints(0)
+	b.wait(`!document.querySelector("[data-board-empty]").hidden`)
+	b.accessible("an empty board", both)
+	b.click(b.spot(0.5, 0.46)) // where it is written
+	b.waitPoints(1)
+	b.wait(`document.querySelector("[data-board-empty]").hidden`)
+}
+
+func TestFindInTheGallery(t *testing.T) {
+	b := serve(t).blank(t, 1280, 800)
+	b.visit("/")
+	const cards = `[...document.querySelectorAll(".card")].filter(c => c.checkVisibility()).length`
+	all := eval[int](b, cards)
+	b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
+	b.key("Gaussian PROCESS")
+	b.wait(fmt.Sprintf(`%s > 0 && %s < %d && document.querySelector('.card[href="/d/gp-regression"]').checkVisibility()`, cards, cards, all))
+	b.key("xyz")
+	b.wait(cards + ` === 0 && !document.querySelector("[data-nothing]").hidden`)
+	b.accessible("nothing found", both)
+	b.press("[data-action=show-all]")
+	b.wait(fmt.Sprintf(`%s === %d && document.querySelector("[data-nothing]").hidden && document.activeElement.matches("[data-find]")`, cards, all))
 }

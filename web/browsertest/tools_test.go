@@ -190,6 +190,8 @@ func TestZoomPanAndFit(t *testing.T) {
 func TestPinch(t *testing.T) {
 	b := serve(t).open(t, 360, 740, "/d/svm", chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
 	n := b.points()
+	b.settled()
+	was := b.distance(0, 1)
 	m := b.spot(0.5, 0.5)
 	for i := range 6 {
 		d := 30 + 6*float64(i)
@@ -205,6 +207,11 @@ func TestPinch(t *testing.T) {
 	b.settled()
 	if w := b.window(); len(w) != 4 || w[1]-w[0] <= 0 {
 		t.Errorf("the board shows %v", w)
+	}
+	// The fingers end twice as far from each other as they began; the first few
+	// pixels are the browser's, which waits whether it is a tap.
+	if got := b.distance(0, 1) / was; got < 1.6 || got > 2.1 {
+		t.Errorf("the picture is %.2f times as large, want about 2", got)
 	}
 	if b.points() != n {
 		t.Errorf("pinching put %d points", b.points()-n)
