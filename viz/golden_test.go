@@ -229,7 +229,7 @@ func TestPicturesAreCleanSVG(t *testing.T) {
 			if err := wellFormed(doc); err != nil {
 				t.Errorf("%s %s: %v", c.name, theme, err)
 			}
-			if bytes.Contains(doc, []byte(`class="`)) {
+			if bytes.Contains(doc, []byte(`class=`)) {
 				t.Errorf("%s %s: a class in a document that stands alone", c.name, theme)
 			}
 		}

@@ -34,7 +34,7 @@ func TestReferencesOfAllMarks(t *testing.T) {
 				want = refs[:1]
 			}
 			for _, ref := range want {
-				if n := bytes.Count(svg, []byte(`data-ref="`+ref+`"`)); n != 1 {
+				if n := bytes.Count(svg, []byte(`data-ref='`+ref+`'`)); n != 1 {
 					t.Errorf("%s is there %d times, want once, in %s", ref, n, svg)
 				}
 			}
@@ -57,11 +57,11 @@ func TestCellsAreTold(t *testing.T) {
 		return algos.Panel{ID: "m", Marks: []algos.Mark{m}, X: algos.Axis{Hidden: true, Max: float64(cols)}, Y: algos.Axis{Hidden: true, Max: float64(rows)}}
 	}
 	small := string(fragments(t, table(2, 3), viz.Options{Size: viz.Size{W: 300, H: 200}}))
-	if want := `data-cells="2 3" data-rows="c0 c1" data-cols="x0 x1 x2" data-values="0 0.333 0 0 0 0"`; !strings.Contains(small, want) {
+	if want := `data-cells='2 3' data-rows='c0 c1' data-cols='x0 x1 x2' data-values='0 0.333 0 0 0 0'`; !strings.Contains(small, want) {
 		t.Errorf("no %s in %s", want, small)
 	}
 	large := string(fragments(t, table(65, 65), viz.Options{Size: viz.Size{W: 300, H: 200}}))
-	if !strings.Contains(large, `data-cells="65 65"`) || strings.Contains(large, "data-values") || strings.Count(large, "<image") != 1 {
+	if !strings.Contains(large, `data-cells='65 65'`) || strings.Contains(large, "data-values") || strings.Count(large, "<image") != 1 {
 		t.Error("a large table is not one image with references alone")
 	}
 }
@@ -80,13 +80,13 @@ func TestChartsCanBeRead(t *testing.T) {
 		return pic
 	}
 	under := string(draw().Layers[1].SVG)
-	for _, want := range []string{`data-name="first" data-at="0 1;2"`, `data-name="first" data-at="5 5;6"`, `data-name="first" data-at="3 0.125"`, `data-name="b" data-at="0 9;9;9;9;9;9;9"`} {
+	for _, want := range []string{`data-name='first' data-at='0 1;2'`, `data-name='first' data-at='5 5;6'`, `data-name='first' data-at='3 0.125'`, `data-name='b' data-at='0 9;9;9;9;9;9;9'`} {
 		if !strings.Contains(under, want) {
 			t.Errorf("no %s in %s", want, under)
 		}
 	}
 	pic := draw("first")
-	if names := regexp.MustCompile(`data-name="first"`).FindAll(pic.Layers[1].SVG, -1); len(names) != 0 {
+	if names := regexp.MustCompile(`data-name='first'`).FindAll(pic.Layers[1].SVG, -1); len(names) != 0 {
 		t.Error("a hidden series is drawn")
 	}
 	if len(pic.Legend) != 2 || pic.Legend[0].Text != "first" || !strings.Contains(string(pic.Legend[0].Swatch), "s-accent") {

@@ -123,18 +123,18 @@ func (c *Canvas) Note(ref, tip string) {
 	c.settle()
 	c.note = c.note[:0]
 	if ref != "" {
-		c.note = append(appendEscaped(append(c.note, ` data-ref="`...), ref), '"')
+		c.note = append(appendEscaped(append(c.note, ` data-ref='`...), ref), '\'')
 	}
 	if tip != "" {
-		c.note = append(appendEscaped(append(c.note, ` data-tip="`...), tip), '"')
+		c.note = append(appendEscaped(append(c.note, ` data-tip='`...), tip), '\'')
 	}
 }
 
 // Attribute gives the next element one more attribute.
 func (c *Canvas) Attribute(name, value string) {
 	c.settle()
-	c.note = append(append(append(c.note, ' '), name...), `="`...)
-	c.note = append(appendEscaped(c.note, value), '"')
+	c.note = append(append(append(c.note, ' '), name...), `='`...)
+	c.note = append(appendEscaped(c.note, value), '\'')
 }
 
 // Fill implements [vg.Canvas].
@@ -173,7 +173,7 @@ func (c *Canvas) Stroke(p vg.Path) {
 	}
 	c.settle()
 	c.look = c.appendPaint(c.look[:0], "stroke")
-	c.look = append(c.look, ` fill="none"`...)
+	c.look = append(c.look, ` fill='none'`...)
 	c.look = c.appendLine(c.look, width, len(p) > 2 && tag == "path")
 	c.out = c.run.add(c.out, tag, c.look, c.geo, c.note)
 	c.note = c.note[:0]
@@ -210,20 +210,20 @@ func (c *Canvas) DrawImage(rect vg.Rectangle, img image.Image) {
 		return
 	}
 	x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-	b := append(c.out, `<image x="`...)
-	b = append(appendNumber(b, x0), `" y="`...)
-	b = append(appendNumber(b, y0), `" width="`...)
-	b = append(appendNumber(b, x1-x0), `" height="`...)
-	b = append(appendNumber(b, y1-y0), `" preserveAspectRatio="none"`...)
+	b := append(c.out, `<image x='`...)
+	b = append(appendNumber(b, x0), `' y='`...)
+	b = append(appendNumber(b, y0), `' width='`...)
+	b = append(appendNumber(b, x1-x0), `' height='`...)
+	b = append(appendNumber(b, y1-y0), `' preserveAspectRatio='none'`...)
 	if c.round > 0 {
-		b = append(appendNumber(append(b, ` clip-path="inset(0 round `...), c.round), `px)"`...)
+		b = append(appendNumber(append(b, ` clip-path='inset(0 round `...), c.round), `px)'`...)
 	}
 	if c.hard {
-		b = append(b, ` image-rendering="pixelated"`...)
+		b = append(b, ` image-rendering='pixelated'`...)
 	}
 	b = append(b, c.note...)
-	b = append(b, ` href="data:image/png;base64,`...)
-	c.out = append(appendPNG(b, img), `"/>`...)
+	b = append(b, ` href='data:image/png;base64,`...)
+	c.out = append(appendPNG(b, img), `'/>`...)
 }
 
 // at returns where a point of the canvas is in the SVG.

@@ -52,45 +52,45 @@ func TestElements(t *testing.T) {
 		{"a circle", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.C0, 1))
 			c.Fill(circle(10, 20, 5.25))
-		}, `<circle class="f-c0" cx="10" cy="80" r="5.3"/>`},
+		}, `<circle class='f-c0' cx='10' cy='80' r='5.3'/>`},
 		{"a rectangle", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.Accent, 0.5))
 			c.Fill(square)
-		}, `<rect class="f-accent" fill-opacity=".5" x="1" y="95" width="2" height="4"/>`},
+		}, `<rect class='f-accent' fill-opacity='.5' x='1' y='95' width='2' height='4'/>`},
 		{"filled and stroked", func(c *svgcanvas.Canvas) {
-			c.Note("x7", `say "hi"`)
+			c.Note("x7", `say "hi", don't`)
 			c.SetColor(ink(svgcanvas.C1, 1))
 			c.Fill(circle(1, 1, 2))
 			c.SetColor(ink(svgcanvas.Halo, 1))
 			c.SetLineWidth(1.4)
 			c.Stroke(circle(1, 1, 2))
-		}, `<circle class="f-c1 s-halo" stroke-width="1.4" cx="1" cy="99" r="2" data-ref="x7" data-tip="say &quot;hi&quot;"/>`},
+		}, `<circle class='f-c1 s-halo' stroke-width='1.4' cx='1' cy='99' r='2' data-ref='x7' data-tip='say "hi", don&#39;t'/>`},
 		{"stroked elsewhere", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.C1, 1))
 			c.Fill(circle(1, 1, 2))
 			c.Stroke(circle(1, 1, 3))
-		}, `<circle class="f-c1" cx="1" cy="99" r="2"/><circle class="s-c1" fill="none" cx="1" cy="99" r="3"/>`},
+		}, `<circle class='f-c1' cx='1' cy='99' r='2'/><circle class='s-c1' fill='none' cx='1' cy='99' r='3'/>`},
 		{"lines share a path", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.Grid, 1))
 			c.Stroke(path(vg.Point{X: 5}, vg.Point{X: 5, Y: 100}))
 			c.Stroke(path(vg.Point{Y: 7}, vg.Point{X: 100, Y: 7}))
-		}, `<path class="s-grid" fill="none" d="M5 100v-100M0 93h100"/>`},
+		}, `<path class='s-grid' fill='none' d='M5 100v-100M0 93h100'/>`},
 		{"points share a group", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.C0, 1))
 			c.Note("x0", "")
 			c.Fill(circle(1, 1, 1))
 			c.Note("x1", "")
 			c.Fill(circle(2, 1, 1))
-		}, `<g class="f-c0"><circle cx="1" cy="99" r="1" data-ref="x0"/><circle cx="2" cy="99" r="1" data-ref="x1"/></g>`},
+		}, `<g class='f-c0'><circle cx='1' cy='99' r='1' data-ref='x0'/><circle cx='2' cy='99' r='1' data-ref='x1'/></g>`},
 		{"a polyline in tenths", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.Ink, 1))
 			c.SetLineDash([]vg.Length{6, 5.5}, 0)
 			c.Stroke(path(vg.Point{X: 0.04, Y: 100}, vg.Point{X: 0.54, Y: 99.5}, vg.Point{X: 1.04, Y: 98.9}, vg.Point{X: 1.04, Y: 99.9}))
-		}, `<path class="s-ink" fill="none" stroke-dasharray="6 5.5" stroke-linejoin="round" d="M0 0l.5.5.5.6v-1"/>`},
+		}, `<path class='s-ink' fill='none' stroke-dasharray='6 5.5' stroke-linejoin='round' d='M0 0l.5.5.5.6v-1'/>`},
 		{"a colour that is no role", func(c *svgcanvas.Canvas) {
 			c.SetColor(color.NRGBA{R: 1, G: 0xab, B: 0xff, A: 51})
 			c.Fill(square)
-		}, `<rect fill="#01abff" fill-opacity=".2" x="1" y="95" width="2" height="4"/>`},
+		}, `<rect fill='#01abff' fill-opacity='.2' x='1' y='95' width='2' height='4'/>`},
 		{"nothing", func(c *svgcanvas.Canvas) {
 			c.SetLineWidth(0)
 			c.Stroke(square)
@@ -112,16 +112,16 @@ func TestElements(t *testing.T) {
 			c.Stroke(path(vg.Point{}, vg.Point{X: 5})) // up from (10, 10)
 			c.Pop()
 			c.Stroke(path(vg.Point{}, vg.Point{X: 5}))
-		}, `<circle class="f-c0" cx="10" cy="88" r="2"/><path class="s-c0" fill="none" stroke-width="2" d="M10 90v-10"/><path stroke="#000000" fill="none" d="M0 100h5"/>`},
+		}, `<circle class='f-c0' cx='10' cy='88' r='2'/><path class='s-c0' fill='none' stroke-width='2' d='M10 90v-10'/><path stroke='#000000' fill='none' d='M0 100h5'/>`},
 		{"words", func(c *svgcanvas.Canvas) {
 			c.SetColor(ink(svgcanvas.Accent, 1))
 			c.Text(svgcanvas.Text{At: vg.Point{X: 3, Y: 4}, String: "a < b & \x00\xff", Size: 12, Anchor: svgcanvas.End, Italic: true, Bold: true, Halo: 4})
-		}, `<text class="f-accent s-halo" stroke-width="4" paint-order="stroke" stroke-linejoin="round" font-size="12" text-anchor="end" font-style="italic" font-weight="600" x="3" y="96">a &lt; b &amp; ` + "\uFFFD\uFFFD" + `</text>`},
+		}, `<text class='f-accent s-halo' stroke-width='4' paint-order='stroke' stroke-linejoin='round' font-size='12' text-anchor='end' font-style='italic' font-weight='600' x='3' y='96'>a &lt; b &amp; ` + "\uFFFD\uFFFD" + `</text>`},
 		{"turned words", func(c *svgcanvas.Canvas) {
 			c.Rotate(math.Pi / 2)
 			c.SetColor(ink(svgcanvas.Soft, 1))
 			c.FillString(fontFace(11), vg.Point{X: 5}, "up")
-		}, `<text class="f-soft" font-size="11" x="0" y="95" transform="rotate(-90 0 95)">up</text>`},
+		}, `<text class='f-soft' font-size='11' x='0' y='95' transform='rotate(-90 0 95)'>up</text>`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			canvas := svgcanvas.New(100, 100, nil)
@@ -139,7 +139,7 @@ func TestPaletteResolvesRoles(t *testing.T) {
 	c := svgcanvas.New(10, 10, &p)
 	c.SetColor(ink(svgcanvas.C2, 0.25))
 	c.Fill(circle(5, 5, 1))
-	if got, want := string(c.Bytes()), `<circle fill="#123456" fill-opacity=".25" cx="5" cy="5" r="1"/>`; got != want {
+	if got, want := string(c.Bytes()), `<circle fill='#123456' fill-opacity='.25' cx='5' cy='5' r='1'/>`; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 }
@@ -152,11 +152,11 @@ func TestImageIsAStretchedPNG(t *testing.T) {
 	c.Pixelated()
 	c.DrawImage(vg.Rectangle{Min: vg.Point{X: 10, Y: 10}, Max: vg.Point{X: 90, Y: 40}}, img)
 	got := string(c.Bytes())
-	head := `<image x="10" y="10" width="80" height="30" preserveAspectRatio="none" clip-path="inset(0 round 6px)" image-rendering="pixelated" href="data:image/png;base64,`
-	if !strings.HasPrefix(got, head) || !strings.HasSuffix(got, `"/>`) {
+	head := `<image x='10' y='10' width='80' height='30' preserveAspectRatio='none' clip-path='inset(0 round 6px)' image-rendering='pixelated' href='data:image/png;base64,`
+	if !strings.HasPrefix(got, head) || !strings.HasSuffix(got, `'/>`) {
 		t.Fatal(got)
 	}
-	data, err := base64.StdEncoding.DecodeString(got[len(head) : len(got)-len(`"/>`)])
+	data, err := base64.StdEncoding.DecodeString(got[len(head) : len(got)-len(`'/>`)])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestArcsStayOnTheCircle(t *testing.T) {
 	p.Close()
 	c.Fill(p)
 	// Counter-clockwise over the top, in two quarters of 4(√2−1)/3 · 50 = 27.6.
-	if got, want := string(c.Bytes()), `<path class="f-c0" d="M100 100h50c0-27.6-22.4-50-50-50-27.6 0-50 22.4-50 50z"/>`; got != want {
+	if got, want := string(c.Bytes()), `<path class='f-c0' d='M100 100h50c0-27.6-22.4-50-50-50-27.6 0-50 22.4-50 50z'/>`; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 }
@@ -201,8 +201,8 @@ func TestRoundingDoesNotAddUp(t *testing.T) {
 		if got == "" {
 			return // all within a tenth
 		}
-		_, data, _ := strings.Cut(got, ` d="`)
-		data, _, _ = strings.Cut(data, `"`)
+		_, data, _ := strings.Cut(got, ` d='`)
+		data, _, _ = strings.Cut(data, `'`)
 		x, y, err := end(data)
 		last := points[n-1]
 		if err != nil || math.Abs(x-float64(last.X)) > 0.05+1e-9 || math.Abs(y-(500-float64(last.Y))) > 0.05+1e-9 {

@@ -7,6 +7,7 @@
 // same share a path, a shape that is filled and then stroked is one element,
 // and circles and rectangles are written as such. Transforms are applied to the
 // coordinates. Whatever has a coordinate that is not finite is left out.
+// Attributes stand in single quotes, which JSON leaves as they are.
 //
 // Colours are roles (see [Paint]). Without a palette they are written as the
 // classes f-ROLE (fill) and s-ROLE (stroke), so that a page's style sheet

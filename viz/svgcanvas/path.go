@@ -16,17 +16,17 @@ func (c *Canvas) place(p vg.Path, filled bool) (tag string, ok bool) {
 		if !finite(x, y, r) || r <= 0 {
 			return "", false
 		}
-		c.geo = appendNumber(append(c.geo, ` cx="`...), x)
-		c.geo = appendNumber(append(c.geo, `" cy="`...), y)
-		c.geo = append(appendNumber(append(c.geo, `" r="`...), r), '"')
+		c.geo = appendNumber(append(c.geo, ` cx='`...), x)
+		c.geo = appendNumber(append(c.geo, `' cy='`...), y)
+		c.geo = append(appendNumber(append(c.geo, `' r='`...), r), '\'')
 		return "circle", true
 	}
 	if c.rect(p) {
 		return "rect", true
 	}
-	w := pathWriter{b: append(c.geo, ` d="`...)}
+	w := pathWriter{b: append(c.geo, ` d='`...)}
 	drawn := c.trace(&w, p, filled)
-	c.geo = append(w.b, '"')
+	c.geo = append(w.b, '\'')
 	return "path", drawn
 }
 
@@ -64,10 +64,10 @@ func (c *Canvas) rect(p vg.Path) bool {
 	if !flat && !steep {
 		return false
 	}
-	c.geo = appendNumber(append(c.geo, ` x="`...), min(x[0], x[2]))
-	c.geo = appendNumber(append(c.geo, `" y="`...), min(y[0], y[2]))
-	c.geo = appendNumber(append(c.geo, `" width="`...), math.Abs(x[2]-x[0]))
-	c.geo = append(appendNumber(append(c.geo, `" height="`...), math.Abs(y[2]-y[0])), '"')
+	c.geo = appendNumber(append(c.geo, ` x='`...), min(x[0], x[2]))
+	c.geo = appendNumber(append(c.geo, `' y='`...), min(y[0], y[2]))
+	c.geo = appendNumber(append(c.geo, `' width='`...), math.Abs(x[2]-x[0]))
+	c.geo = append(appendNumber(append(c.geo, `' height='`...), math.Abs(y[2]-y[0])), '\'')
 	return true
 }
 

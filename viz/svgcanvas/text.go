@@ -42,29 +42,29 @@ func (c *Canvas) Text(t Text) {
 	if t.Halo > 0 {
 		around := Canvas{palette: c.palette, state: state{paint: Paint{Role: Halo, Opacity: 1}, isRole: true}}
 		b = mergePaint(b, fill, around.appendPaint(nil, "stroke"))
-		b = append(appendNumber(append(b, ` stroke-width="`...), t.Halo), `" paint-order="stroke" stroke-linejoin="round"`...)
+		b = append(appendNumber(append(b, ` stroke-width='`...), t.Halo), `' paint-order='stroke' stroke-linejoin='round'`...)
 	} else {
 		b = append(b, fill...)
 	}
-	b = append(appendNumber(append(b, ` font-size="`...), t.Size), '"')
+	b = append(appendNumber(append(b, ` font-size='`...), t.Size), '\'')
 	switch t.Anchor {
 	case Middle:
-		b = append(b, ` text-anchor="middle"`...)
+		b = append(b, ` text-anchor='middle'`...)
 	case End:
-		b = append(b, ` text-anchor="end"`...)
+		b = append(b, ` text-anchor='end'`...)
 	}
 	if t.Italic {
-		b = append(b, ` font-style="italic"`...)
+		b = append(b, ` font-style='italic'`...)
 	}
 	if t.Bold {
-		b = append(b, ` font-weight="600"`...)
+		b = append(b, ` font-weight='600'`...)
 	}
-	b = appendNumber(append(b, ` x="`...), x)
-	b = append(appendNumber(append(b, `" y="`...), y), '"')
+	b = appendNumber(append(b, ` x='`...), x)
+	b = append(appendNumber(append(b, `' y='`...), y), '\'')
 	if turn := c.state.matrix.angle(); math.Abs(turn) > 1e-6 {
-		b = appendNumber(append(b, ` transform="rotate(`...), -turn*180/math.Pi)
+		b = appendNumber(append(b, ` transform='rotate(`...), -turn*180/math.Pi)
 		b = appendNumber(append(b, ' '), x)
-		b = append(appendNumber(append(b, ' '), y), `)"`...)
+		b = append(appendNumber(append(b, ' '), y), `)'`...)
 	}
 	b = append(append(b, c.note...), '>')
 	c.out = append(appendEscaped(b, t.String), `</text>`...)

@@ -48,7 +48,7 @@ func appendOpacity(b []byte, v float64) []byte {
 	return b
 }
 
-// appendEscaped writes text for an element or an attribute in double quotes.
+// appendEscaped writes text for an element or an attribute in single quotes.
 // What XML cannot carry becomes U+FFFD.
 func appendEscaped(b []byte, s string) []byte {
 	for _, r := range s {
@@ -59,8 +59,8 @@ func appendEscaped(b []byte, s string) []byte {
 			b = append(b, "&lt;"...)
 		case r == '>':
 			b = append(b, "&gt;"...)
-		case r == '"':
-			b = append(b, "&quot;"...)
+		case r == '\'':
+			b = append(b, "&#39;"...)
 		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0xFFFE, r == 0xFFFF:
 			b = append(b, "\uFFFD"...)
 		default:
@@ -77,37 +77,37 @@ func (c *Canvas) appendPaint(b []byte, property string) []byte {
 	if c.state.isRole {
 		opacity = float64(c.state.paint.Opacity)
 		if c.palette == nil {
-			b = append(append(b, ` class="`...), property[0], '-')
-			b = append(append(b, c.state.paint.Role.String()...), '"')
+			b = append(append(b, ` class='`...), property[0], '-')
+			b = append(append(b, c.state.paint.Role.String()...), '\'')
 			return appendShare(b, property, opacity)
 		}
 		value = c.palette[min(c.state.paint.Role, Roles-1)]
 		opacity *= float64(value.A) / 255
 	}
-	b = append(append(append(b, ' '), property...), `="#`...)
+	b = append(append(append(b, ' '), property...), `='#`...)
 	const hex = "0123456789abcdef"
 	for _, v := range [3]uint8{value.R, value.G, value.B} {
 		b = append(b, hex[v>>4], hex[v&15])
 	}
-	return appendShare(append(b, '"'), property, opacity)
+	return appendShare(append(b, '\''), property, opacity)
 }
 
 func appendShare(b []byte, property string, opacity float64) []byte {
 	if opacity >= 1 {
 		return b
 	}
-	b = append(append(append(b, ' '), property...), `-opacity="`...)
-	return append(appendOpacity(b, opacity), '"')
+	b = append(append(append(b, ' '), property...), `-opacity='`...)
+	return append(appendOpacity(b, opacity), '\'')
 }
 
 // mergePaint writes a fill and a stroke for one element; two classes share one
 // attribute.
 func mergePaint(b, fill, stroke []byte) []byte {
-	const class = ` class="`
+	const class = ` class='`
 	if !bytes.HasPrefix(fill, []byte(class)) || !bytes.HasPrefix(stroke, []byte(class)) {
 		return append(append(b, fill...), stroke...)
 	}
-	end := len(class) + bytes.IndexByte(fill[len(class):], '"')
+	end := len(class) + bytes.IndexByte(fill[len(class):], '\'')
 	b = append(append(b, fill[:end]...), ' ')
 	b = append(b, stroke[len(class):]...)
 	return append(b, fill[end+1:]...)
@@ -116,23 +116,23 @@ func mergePaint(b, fill, stroke []byte) []byte {
 // appendLine writes how a stroke looks apart from its colour.
 func (c *Canvas) appendLine(b []byte, width float64, corners bool) []byte {
 	if tenths(width) != 10 {
-		b = append(appendNumber(append(b, ` stroke-width="`...), max(0.1, width)), '"')
+		b = append(appendNumber(append(b, ` stroke-width='`...), max(0.1, width)), '\'')
 	}
 	if len(c.state.dashes) > 0 {
-		b = append(b, ` stroke-dasharray="`...)
+		b = append(b, ` stroke-dasharray='`...)
 		for i, d := range c.state.dashes {
 			if i > 0 {
 				b = append(b, ' ')
 			}
 			b = appendNumber(b, float64(d))
 		}
-		b = append(b, '"')
+		b = append(b, '\'')
 		if c.state.offset != 0 {
-			b = append(appendNumber(append(b, ` stroke-dashoffset="`...), c.state.offset), '"')
+			b = append(appendNumber(append(b, ` stroke-dashoffset='`...), c.state.offset), '\'')
 		}
 	}
 	if corners {
-		b = append(b, ` stroke-linejoin="round"`...)
+		b = append(b, ` stroke-linejoin='round'`...)
 	}
 	return b
 }
@@ -152,10 +152,10 @@ func (r *run) add(out []byte, tag string, look, geo, note []byte) []byte {
 	if r.n > 0 && !bytes.Equal(r.look, look) {
 		out = r.flush(out)
 	}
-	line := tag == "path" && len(note) == 0 && bytes.Contains(look, []byte(` fill="none"`))
+	line := tag == "path" && len(note) == 0 && bytes.Contains(look, []byte(` fill='none'`))
 	if r.n > 0 && line && r.path {
-		// d="…"/> of the last element and d="…" of this one.
-		r.body = append(r.body[:len(r.body)-len(`"/>`)], geo[len(` d="`):]...)
+		// d='…'/> of the last element and d='…' of this one.
+		r.body = append(r.body[:len(r.body)-len(`'/>`)], geo[len(` d='`):]...)
 		r.body = append(r.body, `/>`...)
 		return out
 	}

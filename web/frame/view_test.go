@@ -53,7 +53,7 @@ func TestChartsAsTheReaderSetThem(t *testing.T) {
 				if p.Size != size || p.Log != was.Log {
 					t.Errorf("%s: %s has the size %v and log %v", d.ID, id, p.Size, p.Log)
 				}
-				if strings.Contains(p.Layers["under"], `data-name="`+name+`"`) || *p.Legend != *was.Legend {
+				if strings.Contains(p.Layers["under"], `data-name='`+name+`'`) || *p.Legend != *was.Legend {
 					t.Errorf("%s: %q of %s is drawn, or left the legend %s", d.ID, name, id, *p.Legend)
 				}
 			}
