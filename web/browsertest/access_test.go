@@ -127,18 +127,20 @@ const phoneWidth, phoneHeight = 360, 740
 func TestDemosAreAccessible(t *testing.T) {
 	s := serve(t)
 	for _, d := range catalog.All {
-		b := s.open(t, 1440, 900, "/d/"+d.ID)
-		for _, theme := range []string{"light", "dark", "projector"} {
-			b.shade(theme)
-			b.live()
-			b.accessible(d.ID+", "+theme, which(theme == "light"))
-		}
-		b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch))
-		for _, theme := range []string{"projector", "light", "dark"} {
-			b.shade(theme)
-			b.live()
-			b.accessible(d.ID+", on a phone, "+theme, which(theme == "dark" && slices.Contains(exemplars, d.ID)))
-		}
+		t.Run(d.ID, func(t *testing.T) {
+			b := s.open(t, 1440, 900, "/d/"+d.ID)
+			for _, theme := range []string{"light", "dark", "projector"} {
+				b.shade(theme)
+				b.live()
+				b.accessible(theme, which(theme == "light"))
+			}
+			b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch))
+			for _, theme := range []string{"projector", "light", "dark"} {
+				b.shade(theme)
+				b.live()
+				b.accessible("on a phone, "+theme, which(theme == "dark" && slices.Contains(exemplars, d.ID)))
+			}
+		})
 	}
 }
 
