@@ -47,7 +47,7 @@ func Draw(p algos.Panel, o Options) (*Picture, error) {
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
 		c.Reset(vg.Length(o.Size.W), h, nil)
-		axes.layout.drawLayer(c, p, algos.Layer(i), crowd)
+		axes.layout.drawLayer(c, p, algos.Layer(i), crowd, o.Quiet)
 		pic.Layers[i] = Layer{Name: layers[i], SVG: bytes.Clone(c.Bytes())}
 	}
 	return pic, nil
@@ -116,7 +116,7 @@ func drawAll(c vg.Canvas, p algos.Panel, o Options) {
 	l.drawAxes(f.full(c))
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
-		l.drawLayer(c, p, algos.Layer(i), crowd)
+		l.drawLayer(c, p, algos.Layer(i), crowd, o.Quiet)
 	}
 	if o.Legend {
 		l.drawLegend(f.full(c), legendEntries(p))
@@ -139,6 +139,7 @@ func (o Options) check() error {
 func frameOf(p algos.Panel, o Options) frame {
 	f := frame{options: o, x: p.X, y: p.Y, window: windowOf(p), equal: p.Equal}
 	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0 // the window has them
+	f.options.Quiet = false                         // axes have no tooltips
 	for _, m := range p.Marks {
 		if m, ok := m.(algos.Matrix); ok {
 			f.rows, f.cols = m.Rows, m.Cols
@@ -154,14 +155,16 @@ func frameOf(p algos.Panel, o Options) frame {
 }
 
 // drawLayer draws the marks of one layer, in their order.
-func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd *crowd) {
+func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd *crowd, quiet bool) {
 	area := draw.Canvas{Canvas: c, Rectangle: l.area}
 	if s := l.area.Size(); !(s.X > 1 && s.Y > 1) {
 		return // the numbers at the axes took all the room
 	}
+	o := l.options
+	o.Quiet = quiet
 	for _, m := range p.Marks {
 		if m != nil && algos.LayerOf(m) == layer {
-			plotter{mark: m, look: l.look, options: l.options, crowd: crowd}.Plot(area, l.plot)
+			plotter{mark: m, look: l.look, options: o, crowd: crowd}.Plot(area, l.plot)
 		}
 	}
 }

@@ -25,6 +25,7 @@ type Options struct {
 	FieldNodes int  // nodes of a field along the longer side; 0: chosen by the size
 	Legend     bool // draw the legend into the picture, for images that stand alone
 	Title      bool // draw the panel's title into the picture
+	Quiet      bool // leave out the tooltips of what has a reference, see [Tips]
 }
 
 // A Picture is a drawn panel.
