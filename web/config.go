@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/web/record"
+	"playground/web/session"
 )
 
 // A Config says what a [Server] shows and what it allows. The zero value of
@@ -29,7 +30,9 @@ type Limits struct {
 	Steps        int   // of one recorded run
 	MessageBytes int64 // of one websocket message, decompressed
 	RunBytes     int   // memory that one run may keep
-	Sessions     int   // open sockets
+	Sessions     int   // open sockets, but for those that follow
+	Followers    int   // open sockets that follow a session
+	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
 	Renders      int   // runs recorded at once for pages and pictures
 	URLBytes     int   // of a request's path and query
@@ -48,6 +51,8 @@ func DefaultLimits() Limits {
 		MessageBytes: 1 << 20,
 		RunBytes:     record.DefaultBytes,
 		Sessions:     500,
+		Followers:    2000,
+		Seats:        session.DefaultSeats,
 		PerAddress:   100,
 		Renders:      4 * runtime.GOMAXPROCS(0),
 		URLBytes:     64 << 10,
@@ -66,6 +71,8 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.MessageBytes, d.MessageBytes)
 	fill(&l.RunBytes, d.RunBytes)
 	fill(&l.Sessions, d.Sessions)
+	fill(&l.Followers, d.Followers)
+	fill(&l.Seats, d.Seats)
 	fill(&l.PerAddress, d.PerAddress)
 	fill(&l.Renders, d.Renders)
 	fill(&l.URLBytes, d.URLBytes)
@@ -107,6 +114,8 @@ func (c Config) check() error {
 		{"MessageBytes", l.MessageBytes},
 		{"RunBytes", int64(l.RunBytes)},
 		{"Sessions", int64(l.Sessions)},
+		{"Followers", int64(l.Followers)},
+		{"Seats", int64(l.Seats)},
 		{"PerAddress", int64(l.PerAddress)},
 		{"Renders", int64(l.Renders)},
 		{"URLBytes", int64(l.URLBytes)},

@@ -19,11 +19,12 @@ type metrics struct {
 	skipped  prometheus.Counter
 	latency  prometheus.Histogram
 	size     prometheus.Histogram
+	watched  prometheus.Histogram
 	received prometheus.Counter
 	sent     prometheus.Counter
 }
 
-func newMetrics(version string, sessions func() int) *metrics {
+func newMetrics(version string, sessions, followers func() int) *metrics {
 	counter := func(name, help string) prometheus.Counter {
 		return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "playground", Name: name, Help: help})
 	}
@@ -44,6 +45,10 @@ func newMetrics(version string, sessions func() int) *metrics {
 			Namespace: "playground", Name: "frame_bytes", Help: "Size of a frame before compression.",
 			Buckets: prometheus.ExponentialBuckets(1<<10, 2, 11),
 		}),
+		watched: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: "playground", Name: "followed_frame_seconds", Help: "Time until a frame that can be sent to a follower has left.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1},
+		}),
 		received: counter("socket_received_bytes_total", "Bytes of messages received."),
 		sent:     counter("socket_sent_bytes_total", "Bytes of messages sent."),
 	}
@@ -52,11 +57,14 @@ func newMetrics(version string, sessions func() int) *metrics {
 		ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
-	open := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Namespace: "playground", Name: "sessions", Help: "Sessions open now.",
-	}, func() float64 { return float64(sessions()) })
+	gauge := func(name, help string, n func() int) prometheus.GaugeFunc {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "playground", Name: name, Help: help},
+			func() float64 { return float64(n()) })
+	}
 	m.registry.MustRegister(
-		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.received, m.sent, build, open,
+		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.received, m.sent, build,
+		gauge("sessions", "Sessions open now.", sessions),
+		gauge("followers", "Connections that follow a session now.", followers),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -86,6 +94,8 @@ func (m *metrics) FrameSent(bytes int, took time.Duration) {
 	m.size.Observe(float64(bytes))
 	m.latency.Observe(took.Seconds())
 }
+
+func (m *metrics) FrameWatched(late time.Duration) { m.watched.Observe(late.Seconds()) }
 
 func (m *metrics) MessageReceived(bytes int) { m.received.Add(float64(bytes)) }
 func (m *metrics) MessageSent(bytes int)     { m.sent.Add(float64(bytes)) }

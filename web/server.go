@@ -58,7 +58,7 @@ func New(cfg Config) (*Server, error) {
 	if s.lessons, err = renderLessons(cfg.Demos); err != nil {
 		return nil, err
 	}
-	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() })
+	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() })
 	s.hub = socket.New(socket.Config{
 		Session: session.Config{
 			Demo:       s.demo,
@@ -77,6 +77,8 @@ func New(cfg Config) (*Server, error) {
 		For:        s.spoken,
 		Total:      cfg.Limits.Sessions,
 		PerAddress: cfg.Limits.PerAddress,
+		Followers:  cfg.Limits.Followers,
+		Seats:      cfg.Limits.Seats,
 		Address:    func(r *http.Request) string { return middleware.GetClientIP(r.Context()) },
 	})
 	s.handler = s.routes()

@@ -92,6 +92,19 @@ type message struct {
 // connect starts a session in a bubble of package synctest.
 func connect(t *testing.T, cfg session.Config) *client {
 	t.Helper()
+	return serve(t, func(ctx context.Context, c *client) error { return session.Run(ctx, c, cfg) })
+}
+
+// watch starts a connection that follows.
+func watch(t *testing.T, cfg session.Config, key string) *client {
+	t.Helper()
+	c := serve(t, func(ctx context.Context, c *client) error { return session.Watch(ctx, c, cfg) })
+	c.say(`{"type":"follow","key":%q}`, key)
+	return c
+}
+
+func serve(t *testing.T, run func(context.Context, *client) error) *client {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &client{
 		t: t, to: make(chan []byte), gone: make(chan struct{}), done: make(chan struct{}),
@@ -99,7 +112,7 @@ func connect(t *testing.T, cfg session.Config) *client {
 	}
 	go func() {
 		defer close(c.done)
-		c.err = session.Run(ctx, c, cfg)
+		c.err = run(ctx, c)
 	}()
 	return c
 }
@@ -150,6 +163,15 @@ func (c *client) Send(ctx context.Context, msg []byte) error {
 		go c.say(`{"type":"ack","frame":%d}`, m.Frame.ID)
 	}
 	return nil
+}
+
+// SendShared is the session's side.
+func (c *client) SendShared(ctx context.Context, msg *session.Shared) error {
+	data, err := msg.Bytes()
+	if err != nil {
+		return err
+	}
+	return c.Send(ctx, data)
 }
 
 // say sends a message to the session.

@@ -34,6 +34,8 @@ type Config struct {
 	CPU *semaphore.Weighted
 	// Shelf keeps edits over a lost connection; nil: they end with it.
 	Shelf *Shelf
+	// Hall is where sessions are followed; nil: nowhere.
+	Hall  *Hall
 	Log   *slog.Logger // nil: [slog.Default]
 	Meter Meter        // nil: nothing is counted
 }
@@ -72,6 +74,9 @@ type Meter interface {
 	// FrameSkipped counts a step that was not drawn because a newer one came
 	// before the client was ready.
 	FrameSkipped()
+	// FrameWatched counts a frame sent to a follower, and the time since it could
+	// be sent.
+	FrameWatched(late time.Duration)
 	MessageReceived(bytes int)
 	MessageSent(bytes int)
 }
@@ -122,5 +127,6 @@ func (noMeter) SessionOpened()               {}
 func (noMeter) SessionClosed()               {}
 func (noMeter) FrameSent(int, time.Duration) {}
 func (noMeter) FrameSkipped()                {}
+func (noMeter) FrameWatched(time.Duration)   {}
 func (noMeter) MessageReceived(int)          {}
 func (noMeter) MessageSent(int)              {}

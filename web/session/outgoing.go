@@ -2,6 +2,7 @@ package session
 
 import (
 	"hash/maphash"
+	"slices"
 	"time"
 
 	"playground/web/wire"
@@ -90,8 +91,11 @@ func (o *outgoing) acknowledge(id uint64) *wire.Error {
 // credit reports whether another frame may be sent.
 func (o *outgoing) credit() bool { return len(o.flight) < credits }
 
-// thin leaves out of a frame what the client has already.
-func (o *outgoing) thin(f *wire.Frame) {
+// thin returns a frame without what the client has already. The frame itself is
+// not changed.
+func (o *outgoing) thin(whole *wire.Frame) *wire.Frame {
+	f := *whole
+	f.Panels = slices.Clone(f.Panels)
 	sent := make(map[layer]uint64, len(o.sent))
 	same := func(l layer, text string) bool {
 		h := maphash.String(o.hash, text)
@@ -101,17 +105,20 @@ func (o *outgoing) thin(f *wire.Frame) {
 	}
 	for i := range f.Panels {
 		p := &f.Panels[i]
+		layers := make(map[string]string, len(p.Layers))
 		for name, svg := range p.Layers {
-			if same(layer{p.ID, name}, svg) {
-				delete(p.Layers, name)
+			if !same(layer{p.ID, name}, svg) {
+				layers[name] = svg
 			}
 		}
+		p.Layers = layers
 		if p.Legend != nil && same(layer{p.ID, "legend"}, *p.Legend) {
 			p.Legend = nil
 		}
 	}
 	// A panel that is not in this frame is gone from the page.
 	o.sent = sent
+	return &f
 }
 
 // complain sends an error as soon as possible. Beyond a few that wait, more of

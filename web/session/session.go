@@ -56,23 +56,25 @@ type session struct {
 	in  *inbox
 	w   *writer
 
-	view    wire.View
-	demo    algos.Demo
-	schema  param.Schema
-	recipe  algos.Recipe     // immutable; an edit replaces it. Its Step is not used
-	set     dataset.Set      // the recipe's points; never changed in place
-	window  grid.Window      // what the board shows
-	pinned  bool             // the recipe's window is not what was asked for, see steady
-	rec     *record.Recorder // nil until the first open
-	started time.Time        // when it began
-	took    time.Duration    // from there until it was complete
-	rest    *rest            // while rec is let go; nil: it is not
-	stale   bool             // the recipe changed: the run must start over
-	history history          // of the recipe, to undo and redo
-	key     string           // of its history on the shelf; empty: there is none
-	begun   bool             // an edit began since the run did, and not only the next move of a gesture
-	ghost   *ghost           // the run before the last edit; nil if there is none
-	refit   bool             // and the board may show another window
+	view     wire.View
+	demo     algos.Demo
+	schema   param.Schema
+	recipe   algos.Recipe     // immutable; an edit replaces it. Its Step is not used
+	set      dataset.Set      // the recipe's points; never changed in place
+	window   grid.Window      // what the board shows
+	pinned   bool             // the recipe's window is not what was asked for, see steady
+	rec      *record.Recorder // nil until the first open
+	started  time.Time        // when it began
+	took     time.Duration    // from there until it was complete
+	rest     *rest            // while rec is let go; nil: it is not
+	stale    bool             // the recipe changed: the run must start over
+	history  history          // of the recipe, to undo and redo
+	key      string           // of its history on the shelf; empty: there is none
+	stage    *stage           // where the session is shown to others; nil: nowhere
+	stageKey string
+	begun    bool   // an edit began since the run did, and not only the next move of a gesture
+	ghost    *ghost // the run before the last edit; nil if there is none
+	refit    bool   // and the board may show another window
 
 	cursor int  // the step that is shown
 	place  int  // the step that was asked for, [algos.Last] for the end: kept over edits
@@ -112,6 +114,7 @@ func Run(ctx context.Context, conn Conn, cfg Config) error {
 	wg.Go(func() { s.w.run(sending, conn) })
 
 	err := s.guard(ctx)
+	s.stepDown()
 	s.goodbye(err)
 	stopReading()
 	close(s.w.out)
@@ -279,6 +282,8 @@ func (s *session) follow(m wire.Client, now time.Time) error {
 		}
 		s.touch()
 		return nil
+	case "follow":
+		return wire.Refuse(wire.BadMessage, "type", "a connection that follows has the address /ws?follow")
 	}
 	if s.demo.ID == "" {
 		return wire.Refuse(wire.BadMessage, "type", "open a recipe first")
@@ -290,6 +295,8 @@ func (s *session) follow(m wire.Client, now time.Time) error {
 		return s.undo(m.Type == "redo", now)
 	case "forget":
 		s.forget()
+	case "present":
+		return s.present(*m.On, now)
 	case "play":
 		return s.start(m, now)
 	case "pause":

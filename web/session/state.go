@@ -89,6 +89,7 @@ func (s *session) state() *wire.State {
 	if s.out.schema {
 		m.Schema, m.Resume = s.schema, s.key
 	}
+	m.Follow = s.stageKey
 	return m
 }
 

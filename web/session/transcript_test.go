@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"maps"
@@ -15,6 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"playground/web/session"
 )
 
 var update = flag.Bool("update", false, "write the transcripts as they are now")
@@ -22,6 +25,7 @@ var update = flag.Bool("update", false, "write the transcripts as they are now")
 // TestTranscripts plays the protocol's golden transcripts against a session with
 // the demo of package walk. In the file named transcript, "> " is what the
 // client says, "< " what the server says, and "@ " how long nothing is said.
+// "2> " and "2< " are said by one who follows, with KEY for the presenter's key.
 // Pictures and other long texts of the server are left out.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("../wire/testdata/*.txtar")
@@ -58,11 +62,24 @@ func TestTranscripts(t *testing.T) {
 func replay(t *testing.T, transcript string) string {
 	var out strings.Builder
 	synctest.Test(t, func(t *testing.T) {
-		c := connect(t, config())
+		cfg := config()
+		cfg.Hall = session.NewHall(0)
+		c := connect(t, cfg)
 		c.ack(false)
+		var follower *client
+		var key string
 		hear := func(got []message) {
 			for _, m := range got {
+				if m.State.Follow != "" {
+					key = m.State.Follow
+				}
 				out.WriteString("< " + short(t, m.raw) + "\n")
+			}
+			if follower == nil {
+				return
+			}
+			for _, m := range follower.settle() {
+				out.WriteString("2< " + short(t, m.raw) + "\n")
 			}
 		}
 		for line := range strings.Lines(transcript) {
@@ -72,6 +89,14 @@ func replay(t *testing.T, transcript string) string {
 				out.WriteString(line + "\n")
 				c.say("%s", line[2:])
 				hear(c.settle())
+			case strings.HasPrefix(line, "2> "):
+				out.WriteString(line + "\n")
+				if follower == nil {
+					follower = serve(t, func(ctx context.Context, c *client) error { return session.Watch(ctx, c, cfg) })
+					follower.ack(false)
+				}
+				follower.say("%s", strings.Replace(line[3:], "KEY", key, 1))
+				hear(c.settle())
 			case strings.HasPrefix(line, "@ "):
 				d, err := time.ParseDuration(line[2:])
 				if err != nil {
@@ -79,7 +104,7 @@ func replay(t *testing.T, transcript string) string {
 				}
 				out.WriteString(line + "\n")
 				hear(c.after(d))
-			case !strings.HasPrefix(line, "< "):
+			case !strings.HasPrefix(line, "< ") && !strings.HasPrefix(line, "2< "):
 				t.Fatalf("%q is neither said nor heard", line)
 			}
 		}
@@ -101,6 +126,9 @@ func short(t *testing.T, raw string) string {
 	}
 	if _, ok := m["schema"]; ok {
 		m["schema"] = "…"
+	}
+	if _, ok := m["follow"]; ok {
+		m["follow"] = "KEY"
 	}
 	panels, _ := m["panels"].([]any)
 	for _, p := range panels {

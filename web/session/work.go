@@ -142,12 +142,20 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		s.shelve(now)
 		m := s.state()
 		o.state, o.schema = time.Time{}, false
-		_, err := s.send(m)
-		return err
+		if _, err := s.send(m); err != nil {
+			return err
+		}
+		s.showState(*m, now)
+		return nil
 	case s.runDue(now) && !(o.frameNext && s.drawable()):
-		_, err := s.send(s.runMessage(now))
+		m := s.runMessage(now)
 		o.frameNext = true
-		return err
+		msg, err := s.send(m)
+		if err != nil {
+			return err
+		}
+		s.showRun(m, msg, now)
+		return nil
 	case s.drawable():
 		return s.draw(ctx)
 	}
@@ -171,13 +179,16 @@ func (s *session) draw(ctx context.Context) error {
 	s.out.frameNext = false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	if err == nil {
-		s.out.thin(f)
 		f.ID = s.out.frames + 1
+		whole := f
+		f = s.out.thin(f)
 		var msg []byte
 		if msg, err = s.send(f); err == nil {
 			s.out.frames++
 			s.out.flight = append(s.out.flight, f.ID)
-			s.cfg.Meter.FrameSent(len(msg), time.Since(start))
+			now := time.Now()
+			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
+			s.showFrame(whole, msg, now)
 			return nil
 		}
 	}
@@ -199,6 +210,8 @@ func closing(err error) string {
 		return ""
 	case errors.Is(err, ErrIdle):
 		return "nothing happened for a long time"
+	case errors.Is(err, ErrOver):
+		return "the presenter has left"
 	case errors.Is(err, ErrFlood):
 		return "far too many messages"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

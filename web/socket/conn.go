@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"playground/web/session"
 	"playground/web/wire"
 )
 
@@ -96,6 +97,11 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 // Send writes one message. If the context ends while the peer does not take it,
 // the connection is closed: half a message cannot be followed by anything.
 func (c *conn) Send(ctx context.Context, msg []byte) error {
+	return c.write(ctx, len(msg), func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
+}
+
+// write writes one message of n bytes.
+func (c *conn) write(ctx context.Context, n int, write func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -103,8 +109,25 @@ func (c *conn) Send(ctx context.Context, msg []byte) error {
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
 		return fmt.Errorf("set the write deadline: %w", err)
 	}
-	c.ws.EnableWriteCompression(len(msg) > compressFrom)
-	return c.ws.WriteMessage(websocket.TextMessage, msg)
+	c.ws.EnableWriteCompression(n > compressFrom)
+	return write()
+}
+
+// SendShared is Send for a message that goes to many: it is compressed once.
+func (c *conn) SendShared(ctx context.Context, msg *session.Shared) error {
+	data, err := msg.Bytes()
+	if err != nil {
+		return err
+	}
+	p, err := msg.Prepared(func(data []byte) (any, error) {
+		return websocket.NewPreparedMessage(websocket.TextMessage, data)
+	})
+	if err != nil {
+		return fmt.Errorf("prepare a message: %w", err)
+	}
+	return c.write(ctx, len(data), func() error {
+		return c.ws.WritePreparedMessage(p.(*websocket.PreparedMessage))
+	})
 }
 
 // ping asks for a sign of life until the context ends. Control messages may be

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -29,6 +28,8 @@ type Config struct {
 	For        func(*http.Request, session.Config) session.Config
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
+	Followers  int // connections that follow a session, at once; 0: no bound
+	Seats      int // of them before one session; 0: [session.DefaultSeats]
 	// Address returns the client's address; nil takes it from the connection.
 	Address func(*http.Request) string
 }
@@ -45,9 +46,9 @@ type Hub struct {
 	mu      sync.Mutex
 	closing bool
 	conns   map[net.Conn]struct{}
-	total   int
-	perAddr map[string]int
 	wg      sync.WaitGroup
+
+	sessions, followers *gate
 }
 
 // New returns a hub that accepts sessions.
@@ -60,6 +61,9 @@ func New(cfg Config) *Hub {
 	}
 	if cfg.Session.Shelf == nil {
 		cfg.Session.Shelf = session.NewShelf()
+	}
+	if cfg.Session.Hall == nil {
+		cfg.Session.Hall = session.NewHall(cfg.Seats)
 	}
 	if cfg.Address == nil {
 		cfg.Address = remoteHost
@@ -75,8 +79,9 @@ func New(cfg Config) *Hub {
 			EnableCompression: true,
 			// CheckOrigin stays nil: the Origin must be our own host.
 		},
-		conns:   map[net.Conn]struct{}{},
-		perAddr: map[string]int{},
+		conns:     map[net.Conn]struct{}{},
+		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
+		followers: newGate(cfg.Followers, 0, refusedSeats), // a hall has one address
 	}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
@@ -94,25 +99,30 @@ func remoteHost(r *http.Request) string {
 func (h *Hub) Len() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.total
+	return h.sessions.total
+}
+
+// Followers is the number of connections that follow a session.
+func (h *Hub) Followers() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.followers.total
 }
 
 // Full reports whether the next session would be refused.
 func (h *Hub) Full() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.closing || h.full()
+	return h.closing || h.sessions.full()
 }
-
-func (h *Hub) full() bool { return h.cfg.Total > 0 && h.total >= h.cfg.Total }
 
 // ServeHTTP upgrades the request and runs a session until it ends. Mount it
 // outside middleware that times out, compresses or throttles.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	addr := h.cfg.Address(r)
+	addr, gate := h.cfg.Address(r), h.gate(r)
 	if !websocket.IsWebSocketUpgrade(r) {
 		// A script learns nothing of why a handshake was refused. It may ask here.
-		if busy := h.busy(addr); busy.is != "" {
+		if busy := h.busy(gate, addr); busy.is != "" {
 			busy.write(w)
 			return
 		}
@@ -124,11 +134,11 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "ask for the subprotocol "+Protocol, http.StatusBadRequest)
 		return
 	}
-	if busy := h.admit(addr); busy.is != "" {
+	if busy := h.admit(gate, addr); busy.is != "" {
 		busy.write(w)
 		return
 	}
-	defer h.release(addr)
+	defer h.release(gate, addr)
 	ws, err := h.upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
@@ -137,32 +147,30 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.cfg.For != nil {
 		cfg = h.cfg.For(r, cfg)
 	}
-	h.serve(context.WithoutCancel(r.Context()), ws, cfg)
+	run := runSession
+	if follows(r) {
+		run = runWatch
+		cfg.Limits.MessageBytes = followBytes
+	}
+	h.serve(context.WithoutCancel(r.Context()), ws, cfg, run)
 }
 
-// A refusal is why a session may not start; the zero value is none.
-type refusal struct{ is, text string }
+// followBytes bounds a message of a follower, who has little to say.
+const followBytes = 4 << 10
 
-// The refusals. What the header Busy says is for scripts.
-var (
-	refusedClosing = refusal{"closing", "the server is shutting down"}
-	refusedTotal   = refusal{"server", "busy: the server has as many sessions as it can serve; try again soon"}
-	refusedAddress = refusal{"address", "busy: your address has as many sessions as it may have; close one"}
-)
+func runSession(ctx context.Context, c *conn, cfg session.Config) error {
+	return session.Run(ctx, c, cfg)
+}
 
-// retryAfter is how many seconds a refused client should wait.
-const retryAfter = 5
-
-func (b refusal) write(w http.ResponseWriter) {
-	w.Header().Set("Retry-After", strconv.Itoa(retryAfter))
-	w.Header().Set("Busy", b.is)
-	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, b.text, http.StatusServiceUnavailable)
+func runWatch(ctx context.Context, c *conn, cfg session.Config) error {
+	return session.Watch(ctx, c, cfg)
 }
 
 // serve runs a session. The request's context would not end with the peer, so
 // the session's ends with the hub, and with its own reader.
-func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config) {
+func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
+	run func(context.Context, *conn, session.Config) error,
+) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
@@ -173,7 +181,7 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config)
 	c := newConn(ws, cfg.Limits.MessageBytes)
 	var wg sync.WaitGroup
 	wg.Go(func() { c.ping(ctx) })
-	err := session.Run(ctx, c, cfg)
+	err := run(ctx, c, cfg)
 	cancel()
 	c.close(closeCode(err))
 	wg.Wait()
@@ -186,6 +194,8 @@ func closeCode(err error) (int, string) {
 		return websocket.CloseNormalClosure, ""
 	case errors.Is(err, context.Canceled):
 		return websocket.CloseGoingAway, "the server is shutting down"
+	case errors.Is(err, session.ErrOver):
+		return websocket.CloseNormalClosure, "over"
 	case errors.Is(err, session.ErrIdle):
 		return websocket.CloseNormalClosure, "idle"
 	case errors.Is(err, session.ErrFlood):
@@ -195,45 +205,47 @@ func closeCode(err error) (int, string) {
 	}
 }
 
-// busy says why a session from an address may not start.
-func (h *Hub) busy(addr string) refusal {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.refuse(addr)
-}
-
-func (h *Hub) refuse(addr string) refusal {
-	switch {
-	case h.closing:
-		return refusedClosing
-	case h.full():
-		return refusedTotal
-	case h.cfg.PerAddress > 0 && h.perAddr[addr] >= h.cfg.PerAddress:
-		return refusedAddress
+// gate is where a request comes in: its address says whether it is to follow
+// another session.
+func (h *Hub) gate(r *http.Request) *gate {
+	if follows(r) {
+		return h.followers
 	}
-	return refusal{}
+	return h.sessions
 }
 
-// admit counts a session in, or says why it may not start.
-func (h *Hub) admit(addr string) refusal {
+func follows(r *http.Request) bool { return r.URL.Query().Has("follow") }
+
+// busy says why a connection may not come in.
+func (h *Hub) busy(g *gate, addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if busy := h.refuse(addr); busy.is != "" {
+	return h.refuse(g, addr)
+}
+
+func (h *Hub) refuse(g *gate, addr string) refusal {
+	if h.closing {
+		return refusedClosing
+	}
+	return g.refuse(addr)
+}
+
+// admit counts a connection in, or says why it may not come in.
+func (h *Hub) admit(g *gate, addr string) refusal {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if busy := h.refuse(g, addr); busy.is != "" {
 		return busy
 	}
-	h.total++
-	h.perAddr[addr]++
+	g.enter(addr)
 	h.wg.Add(1)
 	return refusal{}
 }
 
-func (h *Hub) release(addr string) {
+func (h *Hub) release(g *gate, addr string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.total--
-	if h.perAddr[addr]--; h.perAddr[addr] == 0 {
-		delete(h.perAddr, addr)
-	}
+	g.leave(addr)
 	h.wg.Done()
 }
 

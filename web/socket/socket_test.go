@@ -104,6 +104,11 @@ func (c *counted) Read(p []byte) (int, error) {
 
 func (s *server) dial(t *testing.T, header http.Header, protocols ...string) (*peer, *http.Response, error) {
 	t.Helper()
+	return s.dialAt(t, "ws://playground.test/ws", header, protocols...)
+}
+
+func (s *server) dialAt(t *testing.T, addr string, header http.Header, protocols ...string) (*peer, *http.Response, error) {
+	t.Helper()
 	var p peer
 	d := websocket.Dialer{
 		EnableCompression: true,
@@ -115,7 +120,7 @@ func (s *server) dial(t *testing.T, header http.Header, protocols ...string) (*p
 			return p.wire, nil
 		},
 	}
-	ws, resp, err := d.Dial("ws://playground.test/ws", header)
+	ws, resp, err := d.Dial(addr, header)
 	p.Conn = ws
 	if err != nil && p.pipe != nil {
 		_ = p.pipe.Close()
@@ -404,5 +409,58 @@ func TestBusy(t *testing.T) {
 		for _, p := range peers {
 			_ = p.pipe.Close()
 		}
+	})
+}
+
+// follow connects as one who follows.
+func (s *server) follow(t *testing.T, key string) *peer {
+	t.Helper()
+	p, _, err := s.dialAt(t, "ws://playground.test/ws?follow", nil, socket.Protocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.say(t, `{"type":"follow","key":%q}`, key)
+	return p
+}
+
+// TestFollowingOverWebsockets compresses a frame once for all, and counts those
+// who follow apart from the sessions.
+func TestFollowingOverWebsockets(t *testing.T) {
+	in(t, socket.Config{Total: 1, PerAddress: 1, Followers: 2}, func(t *testing.T, s *server) {
+		p := s.connect(t)
+		p.say(t, `{"type":"open","demo":"walk"}`)
+		var first, frame wire.Frame
+		p.until(t, "frame", &first)
+		p.say(t, `{"type":"ack","frame":1}`)
+		p.say(t, `{"type":"present","on":true}`)
+		var st wire.State
+		p.until(t, "state", &st)
+		p.until(t, "frame", &frame)
+		a, b := s.follow(t, st.Follow), s.follow(t, st.Follow)
+		for _, f := range []*peer{a, b} {
+			var got wire.Frame
+			f.until(t, "frame", &got)
+			if got.Say != first.Say || len(got.Panels) != len(first.Panels) || len(got.Panels[0].Layers) != 4 {
+				t.Errorf("a follower's first frame has %d panels and says %.20q", len(got.Panels), got.Say)
+			}
+			if f.wire.n > len(got.Say) {
+				t.Errorf("%d bytes arrived for a frame that says %d", f.wire.n, len(got.Say))
+			}
+		}
+		if s.Len() != 1 || s.Followers() != 2 {
+			t.Errorf("%d sessions and %d followers", s.Len(), s.Followers())
+		}
+		if _, resp, err := s.dialAt(t, "ws://playground.test/ws?follow", nil, socket.Protocol); err == nil || resp.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("a third follower: %v", err)
+		}
+		go func() { p.say(t, `{"type":"present","on":false}`) }()
+		for _, f := range []*peer{a, b} {
+			closed, bye := f.end(t)
+			if closed.Code != websocket.CloseNormalClosure || bye.Reason != "the presenter has left" {
+				t.Errorf("closed with %d after %q", closed.Code, bye.Reason)
+			}
+		}
+		p.until(t, "state", &st)
+		_ = p.pipe.Close()
 	})
 }

@@ -93,20 +93,22 @@ func syntax(err error) *Error {
 }
 
 var checks = map[string]func(*Client) *Error{
-	"open":   checkOpen,
-	"view":   checkView,
-	"points": checkPoints,
-	"set":    checkSet,
-	"seed":   checkSeed,
-	"play":   checkPlay,
-	"pause":  func(*Client) *Error { return nil },
-	"step":   checkStep,
-	"seek":   checkSeek,
-	"window": checkWindow,
-	"undo":   func(*Client) *Error { return nil },
-	"redo":   func(*Client) *Error { return nil },
-	"forget": func(*Client) *Error { return nil },
-	"ack":    checkAck,
+	"open":    checkOpen,
+	"view":    checkView,
+	"points":  checkPoints,
+	"set":     checkSet,
+	"seed":    checkSeed,
+	"play":    checkPlay,
+	"pause":   func(*Client) *Error { return nil },
+	"step":    checkStep,
+	"seek":    checkSeek,
+	"window":  checkWindow,
+	"undo":    func(*Client) *Error { return nil },
+	"redo":    func(*Client) *Error { return nil },
+	"forget":  func(*Client) *Error { return nil },
+	"present": checkPresent,
+	"follow":  checkFollow,
+	"ack":     checkAck,
 }
 
 func checkOpen(m *Client) *Error {
@@ -211,6 +213,20 @@ func checkWindow(m *Client) *Error {
 		return Refuse(BadField, "window", "must be x0, x1, y0, y1 with x0 < x1 and y0 < y1")
 	}
 	return nil
+}
+
+func checkPresent(m *Client) *Error {
+	if m.On == nil {
+		return missing("on")
+	}
+	return nil
+}
+
+func checkFollow(m *Client) *Error {
+	if m.Key == "" {
+		return missing("key")
+	}
+	return text("key", m.Key, MaxName)
 }
 
 func checkAck(m *Client) *Error {

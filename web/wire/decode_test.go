@@ -41,6 +41,9 @@ var good = []string{
 	`{"type":"undo"}`,
 	`{"type":"redo"}`,
 	`{"type":"forget"}`,
+	`{"type":"present","on":true}`,
+	`{"type":"present","on":false}`,
+	`{"type":"follow","key":"KEY"}`,
 	`{"type":"ack","frame":17}`,
 }
 
@@ -151,6 +154,10 @@ var bad = []struct{ text, code, field string }{
 	{`{"type":"window","window":[1,0,0,1]}`, wire.BadField, "window"},
 	{`{"type":"window","window":[0,1,0]}`, wire.BadField, "window"},
 	{`{"type":"window","window":[0,1e11,0,1]}`, wire.BadField, "window"},
+	{`{"type":"present"}`, wire.BadField, "on"},
+	{`{"type":"present","on":1}`, wire.BadField, "on"},
+	{`{"type":"follow"}`, wire.BadField, "key"},
+	{`{"type":"follow","key":"` + strings.Repeat("x", 65) + `"}`, wire.BadField, "key"},
 	{`{"type":"ack"}`, wire.BadField, "frame"},
 }
 

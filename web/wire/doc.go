@@ -32,6 +32,8 @@
 //	undo   {}                            take the last edit back, of whatever kind; state says which
 //	redo   {}
 //	forget {}                            lets the run before the last edit go, see below
+//	present {"on":true}                  lets others follow this session; state has the key for them, follow
+//	follow {"key":"KEY"}                 on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
 //
 // On a one-dimensional board a point is [x,y,0].
@@ -72,6 +74,18 @@
 // parameter, and of the places of one point, the last one counts; steps add up.
 // Messages that cannot merge are dropped beyond a bound, with the error busy at
 // most once a second. A client that sends far more than that gets a bye.
+//
+// # Following
+//
+// A session that presents can be followed by all who have its key, each on a
+// connection of its own, whose address is /ws?follow and which says follow and ack
+// only. Such a client gets the presenter's messages: at first the state with
+// following and the schema, a run with all events so far, and a frame with all
+// layers; then what changes. It has its own two credits. Whoever does not use
+// them, or does not read, misses frames, and then gets the newest one with all
+// layers; the presenter waits for nobody. Frames are drawn at the presenter's
+// sizes and have the presenter's ids, so there are gaps in them. When the
+// presenter stops or leaves, its followers get a bye; the key is gone then.
 //
 // # Errors
 //

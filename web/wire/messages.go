@@ -51,6 +51,12 @@ type Client struct {
 	// window
 	Window *Window `json:"window,omitempty"`
 
+	// present: begin or end
+	On *bool `json:"on,omitempty"`
+
+	// follow
+	Key string `json:"key,omitempty"`
+
 	// ack
 	Frame *uint64 `json:"frame,omitempty"`
 }
@@ -84,6 +90,9 @@ type State struct {
 	CanRedo string            `json:"can_redo,omitempty"`
 	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
 	Resume  string            `json:"resume,omitempty"` // with the schema: the key to go on with after the connection broke
+
+	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
+	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at
 }
 
 // Data is a generated data set's settings.

@@ -1,0 +1,202 @@
+package session
+
+import (
+	"sync"
+	"time"
+
+	"playground/web/wire"
+)
+
+// A Hall is where sessions are shown to others. A session that presents has a
+// stage in it, under a key that its page passes on; whoever knows the key can
+// follow and change nothing.
+type Hall struct {
+	seats int // before one stage
+
+	mu     sync.Mutex
+	stages map[string]*stage
+}
+
+// DefaultSeats is how many may follow one session, if nothing else is said.
+const DefaultSeats = 1200
+
+// NewHall returns an empty hall in which so many can follow one session; zero
+// takes [DefaultSeats].
+func NewHall(seats int) *Hall {
+	if seats <= 0 {
+		seats = DefaultSeats
+	}
+	return &Hall{seats: seats, stages: map[string]*stage{}}
+}
+
+// open gives a stage and its key, which nobody can guess.
+func (h *Hall) open() (string, *stage) {
+	key, s := newKey(), &stage{news: make(chan struct{})}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.stages[key] = s
+	return key, s
+}
+
+// close ends a stage; who follows it hears of it.
+func (h *Hall) close(key string) {
+	h.mu.Lock()
+	s := h.stages[key]
+	delete(h.stages, key)
+	h.mu.Unlock()
+	if s != nil {
+		s.close()
+	}
+}
+
+// join takes a seat before a stage; the caller must leave it.
+func (h *Hall) join(key string) (*stage, error) {
+	h.mu.Lock()
+	s := h.stages[key]
+	h.mu.Unlock()
+	if s == nil {
+		return nil, wire.Refuse(wire.BadField, "key", "nobody is presenting under this key")
+	}
+	if !s.sit(h.seats) {
+		return nil, wire.Refuse(wire.Busy, "key", "all %d seats are taken", h.seats)
+	}
+	return s, nil
+}
+
+// What is said on a stage, in the order in which a follower needs it.
+const (
+	castState = iota
+	castRun
+	castFrame
+	casts
+)
+
+// A cast is the newest message of its kind.
+type cast struct {
+	n     uint64  // counts them; 0: none yet
+	frame uint64  // its id, to be acknowledged
+	next  *Shared // for those who have the one before: only what changed
+	whole *Shared // for all others
+}
+
+// A stage holds what followers are to see: the newest of everything, and no
+// queue. Whoever presents puts it there and goes on; followers take what they
+// have not seen when they can.
+type stage struct {
+	mu     sync.Mutex
+	casts  [casts]cast
+	news   chan struct{} // closed when something changes
+	taken  int           // seats
+	closed bool
+}
+
+// put replaces the newest message of a kind.
+func (s *stage) put(kind int, frame uint64, next, whole *Shared) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.casts[kind] = cast{s.casts[kind].n + 1, frame, next, whole}
+	s.tell()
+}
+
+// tell wakes all followers.
+func (s *stage) tell() {
+	close(s.news)
+	s.news = make(chan struct{})
+}
+
+func (s *stage) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.tell()
+}
+
+func (s *stage) sit(seats int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || s.taken >= seats {
+		return false
+	}
+	s.taken++
+	return true
+}
+
+func (s *stage) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taken--
+}
+
+// look returns what there is, and what tells that there is more.
+func (s *stage) look() ([casts]cast, <-chan struct{}, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.casts, s.news, s.closed
+}
+
+// present begins or ends to show the session to others. What they need at first
+// is said once more.
+func (s *session) present(on bool, now time.Time) error {
+	if s.cfg.Hall == nil {
+		return noHall()
+	}
+	s.out.stateBy(now, false)
+	if !on {
+		s.stepDown()
+		return nil
+	}
+	if s.stage == nil {
+		s.stageKey, s.stage = s.cfg.Hall.open()
+	}
+	s.out.reset, s.out.events = true, 0
+	s.touch()
+	return nil
+}
+
+// noHall refuses what needs a hall.
+func noHall() error {
+	return wire.Refuse(wire.BadMessage, "type", "nobody can be followed here")
+}
+
+// stepDown leaves the stage, if there is one.
+func (s *session) stepDown() {
+	if s.stage != nil {
+		s.cfg.Hall.close(s.stageKey)
+		s.stageKey, s.stage = "", nil
+	}
+}
+
+// showState puts a state on the stage, without what is for this client alone.
+func (s *session) showState(m wire.State, now time.Time) {
+	if s.stage == nil {
+		return
+	}
+	m.Resume, m.Follow, m.CanUndo, m.CanRedo = "", "", "", ""
+	m.Following = true
+	whole := m
+	whole.Schema = s.schema
+	s.stage.put(castState, 0,
+		toEncode(func() wire.Server { return &m }, now),
+		toEncode(func() wire.Server { return &whole }, now))
+}
+
+// showRun puts a run message on the stage, with all events that were said.
+func (s *session) showRun(m *wire.Run, msg []byte, now time.Time) {
+	if s.stage == nil {
+		return
+	}
+	whole := *m
+	whole.Reset = true
+	events := s.rec.Events()[:s.out.events] // recording goes on behind them
+	s.stage.put(castRun, 0, encoded(msg, now), toEncode(func() wire.Server {
+		whole.Events = wireEvents(events)
+		return &whole
+	}, now))
+}
+
+// showFrame puts a frame on the stage, as it was sent and with all layers.
+func (s *session) showFrame(whole *wire.Frame, msg []byte, now time.Time) {
+	if s.stage != nil {
+		s.stage.put(castFrame, whole.ID, encoded(msg, now), toEncode(func() wire.Server { return whole }, now))
+	}
+}
