@@ -74,12 +74,18 @@ const maxHeight = 3
 // Build draws step n of a recording at the sizes of the view, replaying the run
 // if the step was let go. The frame is complete; its ID is zero.
 func Build(ctx context.Context, d algos.Demo, rec *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
-	return BuildBeside(ctx, d, rec, nil, n, v, t)
+	return build(ctx, d, rec, nil, n, v, t, nil)
 }
 
-// BuildBeside is Build with another run, the ghost, drawn faintly under it; nil
-// draws none.
-func BuildBeside(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
+// BuildLive is Build for a page that asks for its tooltips: the pictures leave
+// them out, and ref is what the page looks at (see [LookAt]). Another run, the
+// ghost, is drawn faintly under it; nil draws none.
+func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*wire.Frame, error) {
+	return build(ctx, d, rec, ghost, n, v, t, &ref)
+}
+
+// build draws a frame; ref is nil if its pictures keep their tooltips.
+func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
@@ -113,6 +119,9 @@ func BuildBeside(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder,
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
+	if ref != nil && *ref != "" {
+		f.Look = look(panels, *ref)
+	}
 	if ghost != nil {
 		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
@@ -123,7 +132,9 @@ func BuildBeside(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder,
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		drawn, err := draw(p, Options(p, i, v), t)
+		o := Options(p, i, v)
+		o.Quiet = ref != nil
+		drawn, err := draw(p, o, t)
 		if err != nil {
 			return nil, fmt.Errorf("draw panel %s of step %d of %s: %w", p.ID, n, d.ID, err)
 		}

@@ -94,7 +94,7 @@ func supersedes(m, old wire.Client) bool {
 		case m.Op == wire.Place && old.Op == wire.Place:
 			return slices.EqualFunc(m.Points, old.Points, func(a, b wire.Point) bool { return a[0] == b[0] })
 		}
-	case "seed", "view", "window":
+	case "seed", "view", "window", "look":
 		return true
 	case "seek":
 		return m.Step != nil && old.Step != nil
@@ -111,11 +111,14 @@ func continues(m, old wire.Client) bool {
 	return sum >= -wire.MaxBy && sum <= wire.MaxBy
 }
 
-// barrier reports whether m must not overtake old. Parameters, the seed and the
-// view commute with everything but open and undoing; points are numbered anew by
+// barrier reports whether m must not overtake old. What is looked at commutes with
+// everything but open; parameters, the seed and the view do with everything but
+// open and undoing, too; points are numbered anew by
 // other edits; and the cursor's moves keep their order among all that moves it.
 func barrier(m, old wire.Client) bool {
 	switch m.Type {
+	case "look":
+		return old.Type == "open"
 	case "set", "seed", "view", "window":
 		return old.Type == "open" || isHistory(old) || m.Type == "window" && old.Type == "points"
 	case "points":
@@ -130,10 +133,11 @@ func isMove(m wire.Client) bool { return m.Type == "step" || m.Type == "seek" }
 // isHistory reports whether what a message does depends on the edits before it.
 func isHistory(m wire.Client) bool { return m.Type == "undo" || m.Type == "redo" }
 
-// isEdit reports whether a message changes the recipe without looking at the run.
+// isEdit reports whether a message changes the recipe, or what is shown, without
+// asking for a place in the run.
 func isEdit(m wire.Client) bool {
 	switch m.Type {
-	case "open", "view", "points", "set", "seed", "window", "undo", "redo":
+	case "open", "view", "points", "set", "seed", "window", "undo", "redo", "look":
 		return true
 	}
 	return false

@@ -31,6 +31,8 @@ type outgoing struct {
 	// takes long, both are due every time.
 	frameNext bool
 
+	inspect bool // the client waits to hear of what it looks at
+
 	dirty  bool      // what is shown has changed
 	charts time.Time // when a run that is being recorded is drawn again
 	shown  bool      // the run as it stands was drawn at least once

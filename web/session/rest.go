@@ -41,7 +41,7 @@ func (s *session) restful() bool {
 	if s.rec == nil || s.busy() || s.play.on || s.goal.kind != nowhere {
 		return false
 	}
-	if len(o.errors) > 0 || o.preview != nil || !o.state.IsZero() || s.runChanged() || o.dirty && o.credit() {
+	if len(o.errors) > 0 || o.preview != nil || !o.state.IsZero() || s.runChanged() || s.answerDue() || o.dirty && o.credit() {
 		return false
 	}
 	_, waiting := s.in.first()

@@ -81,6 +81,8 @@ type session struct {
 	goal   goal // where the cursor is going, while that is not recorded
 	play   play
 
+	inspected string // the reference of what the client looks at; empty: nothing
+
 	pace  bucket    // of messages that are acted upon
 	heard time.Time // when the client last said something
 	out   outgoing
@@ -295,6 +297,8 @@ func (s *session) follow(m wire.Client, now time.Time) error {
 		return s.undo(m.Type == "redo", now)
 	case "forget":
 		s.forget()
+	case "look":
+		s.inspect(m)
 	case "present":
 		return s.present(*m.On, now)
 	case "play":

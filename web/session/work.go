@@ -158,6 +158,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		return nil
 	case s.drawable():
 		return s.draw(ctx)
+	case s.answerDue():
+		return s.answer(ctx)
 	}
 	return nil
 }
@@ -173,10 +175,10 @@ func (s *session) draw(ctx context.Context) error {
 	start := time.Now()
 	var f *wire.Frame
 	err := s.exclusively(ctx, func() (err error) {
-		f, err = frame.BuildBeside(ctx, s.demo, s.rec, s.ghostRec(), s.cursor, s.view, s.cfg.Typesetter)
+		f, err = frame.BuildLive(ctx, s.demo, s.rec, s.ghostRec(), s.cursor, s.inspected, s.view, s.cfg.Typesetter)
 		return err
 	})
-	s.out.frameNext = false
+	s.out.frameNext, s.out.inspect = false, false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	if err == nil {
 		f.ID = s.out.frames + 1
@@ -250,7 +252,7 @@ func (s *session) deadline(now time.Time) time.Time {
 		if s.runChanged() {
 			sooner(o.run)
 		}
-		if len(o.errors) > 0 || o.preview != nil || o.dirty && o.credit() {
+		if len(o.errors) > 0 || o.preview != nil || s.answerDue() || o.dirty && o.credit() {
 			sooner(now)
 		}
 	}

@@ -106,6 +106,7 @@ var checks = map[string]func(*Client) *Error{
 	"undo":    func(*Client) *Error { return nil },
 	"redo":    func(*Client) *Error { return nil },
 	"forget":  func(*Client) *Error { return nil },
+	"look":    checkLook,
 	"present": checkPresent,
 	"follow":  checkFollow,
 	"ack":     checkAck,

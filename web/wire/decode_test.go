@@ -41,6 +41,8 @@ var good = []string{
 	`{"type":"undo"}`,
 	`{"type":"redo"}`,
 	`{"type":"forget"}`,
+	`{"type":"look","ref":"x6"}`,
+	`{"type":"look"}`,
 	`{"type":"present","on":true}`,
 	`{"type":"present","on":false}`,
 	`{"type":"follow","key":"KEY"}`,
@@ -158,6 +160,8 @@ var bad = []struct{ text, code, field string }{
 	{`{"type":"present","on":1}`, wire.BadField, "on"},
 	{`{"type":"follow"}`, wire.BadField, "key"},
 	{`{"type":"follow","key":"` + strings.Repeat("x", 65) + `"}`, wire.BadField, "key"},
+	{`{"type":"look","ref":7}`, wire.BadField, "ref"},
+	{`{"type":"look","ref":"` + strings.Repeat("x", wire.MaxRef+1) + `"}`, wire.BadField, "ref"},
 	{`{"type":"ack"}`, wire.BadField, "frame"},
 }
 
@@ -247,7 +251,7 @@ func TestEncode(t *testing.T) {
 }
 
 func BenchmarkEncodeFrame(b *testing.B) {
-	svg := strings.Repeat(`<circle class="f-c0" cx="123.4" cy="56.7" r="4"/>`, 300)
+	svg := strings.Repeat(`<circle class='f-c0' cx='123.4' cy='56.7' r='4'/>`, 300)
 	f := &wire.Frame{Panels: []wire.Panel{{ID: "board", Layers: map[string]string{"data": svg}}}}
 	b.SetBytes(int64(len(svg)))
 	b.ReportAllocs()

@@ -32,6 +32,7 @@
 //	undo   {}                            take the last edit back, of whatever kind; state says which
 //	redo   {}
 //	forget {}                            lets the run before the last edit go, see below
+//	look   {"ref":"x6"}                  what the reader looks at, as pictures call it; none: nothing
 //	present {"on":true}                  lets others follow this session; state has the key for them, follow
 //	follow {"key":"KEY"}                 on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
@@ -43,6 +44,7 @@
 //	state  the recipe as it stands now, the points, the controls' values, limits
 //	run    how far the run is recorded: total, complete, status, the events since the last one
 //	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
+//	look   what tooltips say of the thing that the reader looks at, in all pictures
 //	preview  what a file of points holds: how many, the first rows, how many of each class
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why
@@ -69,6 +71,13 @@
 // With ghost in its view, a client that edits while the middle of a run is shown
 // keeps the run before: frames draw it faintly under the new one, and run says at
 // which step the two part. It stays through a gesture, and until the next edit.
+//
+// Pictures leave out the tooltips of what has a reference (data-ref), for they
+// change where nothing is to be drawn. A client says what is looked at instead. The
+// answer is a look, or the look of the frame that is due anyway; from then on
+// every frame has one, until the client looks at something else. A tip belongs to
+// the elements with that reference in that layer of that panel: to all of them, or,
+// where there are more, to the first, the second and so on.
 //
 // What is said faster than it can be followed merges: of the values of one
 // parameter, and of the places of one point, the last one counts; steps add up.

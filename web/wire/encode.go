@@ -7,6 +7,7 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame],
+// [*Told],
 // [*Preview], [*Error] or [*Bye].
 type Server interface{ setType() }
 

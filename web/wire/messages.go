@@ -57,6 +57,9 @@ type Client struct {
 	// follow
 	Key string `json:"key,omitempty"`
 
+	// look: empty for nothing
+	Ref string `json:"ref,omitempty"`
+
 	// ack
 	Frame *uint64 `json:"frame,omitempty"`
 }
@@ -158,6 +161,7 @@ type Frame struct {
 	Promise string   `json:"promise"` // the checks as HTML
 	Metrics []Metric `json:"metrics"`
 	Panels  []Panel  `json:"panels"`
+	Look    *Told    `json:"look,omitempty"` // absent: the client looks at nothing
 }
 
 // Next names what comes after the step, for each step size.

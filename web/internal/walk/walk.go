@@ -148,6 +148,7 @@ func (s state) Panels() []algos.Panel {
 		points.At = append(points.At, algos.XY{X: p.X[0], Y: p.X[1]})
 		points.Class = append(points.Class, p.Class())
 		points.Refs = append(points.Refs, fmt.Sprintf("x%d", i))
+		points.Tips = append(points.Tips, fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1])))
 	}
 	if len(points.At) > 0 {
 		board.Marks = append(board.Marks, points, algos.Rings{At: []algos.XY{s.at}, Radius: []float64{9}, Legend: "here"})

@@ -1,0 +1,34 @@
+package frame
+
+import (
+	"context"
+
+	"playground/algos"
+	"playground/viz"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// LookAt returns what the pictures of step n say of the thing with a reference,
+// without drawing them.
+func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Told, error) {
+	s, err := rec.Step(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	panels := s.Panels()
+	if v.BoardOnly && len(panels) > 0 {
+		panels = panels[:1]
+	}
+	return look(panels, ref), nil
+}
+
+func look(panels []algos.Panel, ref string) *wire.Told {
+	l := &wire.Told{Ref: ref}
+	for _, p := range panels {
+		for _, tip := range viz.Tips(p, ref) {
+			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
+		}
+	}
+	return l
+}
