@@ -69,6 +69,9 @@ type shading struct {
 // newShading saturates at lo and hi. Without them, lo ≥ hi, it takes the range
 // of the finite values.
 func newShading(scale algos.FieldScale, lo, hi float64, values []float64) shading {
+	if scale == algos.Regions {
+		return shading{scale: scale} // classes need no range
+	}
 	if !(lo < hi) || math.IsInf(hi-lo, 0) {
 		lo, hi = rangeOf(values)
 	}
@@ -142,6 +145,9 @@ func steps(t float64, n int) uint8 {
 // region returns the entry for the class that most of a cell's corners have;
 // the smallest one of several.
 func (s shading) region(corners ...float64) uint8 {
+	if a := corners[0]; len(corners) == 4 && a == corners[1] && a == corners[2] && a == corners[3] && a >= 0 && a <= 1e6 {
+		return uint8(1 + classRole(int(a+0.5))) // almost all cells
+	}
 	best, most := 0, 0
 	for _, a := range corners {
 		class, votes := int(math.Round(a)), 0
