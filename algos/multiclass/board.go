@@ -75,40 +75,6 @@ func (s *state) region(dst []float64, g grid.Grid) {
 	})
 }
 
-// boundaries are the lines on which a class is level with the best other one, and
-// those on which it beats the others by exactly Δ.
-func (s *state) boundaries() []algos.Mark {
-	var marks []algos.Mark
-	sharp := s.count() <= 4 // for corners that look like corners; else too much work
-	for k := range s.w {
-		lead := func(extra func(j int) float64) algos.FieldFunc {
-			return func(dst []float64, g grid.Grid) {
-				score := make([]float64, s.count())
-				grid.Fill(dst, g, func(x, y float64) float64 {
-					scores(score, s.w, s.lift([2]float64{x, y}))
-					other := math.Inf(-1)
-					for j, v := range score {
-						if j != k {
-							other = max(other, v+extra(j))
-						}
-					}
-					return score[k] - other
-				})
-			}
-		}
-		boundary := algos.Level{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.4}}
-		border := algos.Level{Value: 0, Style: algos.Style{Role: s.role(k), Width: 1.4, Dash: true}}
-		if k == 0 {
-			boundary.Label, border.Label = "boundaries", "a class leads by Δ"
-		}
-		if k < s.count()-1 { // every boundary has two sides
-			marks = append(marks, algos.Field{Eval: lead(func(int) float64 { return 0 }), Hide: true, Sharp: sharp, Levels: []algos.Level{boundary}})
-		}
-		marks = append(marks, algos.Field{Eval: lead(func(j int) float64 { return s.delta[k][j] }), Hide: true, Sharp: sharp, Levels: []algos.Level{border}})
-	}
-	return marks
-}
-
 // points are the data: the outline is the truth, the filling the prediction.
 func (m *machine) points(fill []int, tip func(i int) string) algos.Points {
 	n := len(m.x)
