@@ -7,8 +7,8 @@ import (
 	"playground/viz/svgcanvas"
 )
 
-// A crowd is what the labels of a picture keep clear of: points, and the labels
-// written before.
+// A crowd is what the labels of a picture keep clear of: points, the ends of arrows,
+// and the labels written before.
 type crowd struct {
 	points []algos.XY
 	boxes  []vg.Rectangle
@@ -21,8 +21,16 @@ const maxCrowd = 400
 func crowdOf(p algos.Panel) *crowd {
 	var c crowd
 	for _, m := range p.Marks {
-		if m, ok := m.(algos.Points); ok {
+		switch m := m.(type) {
+		case algos.Points:
 			c.points = append(c.points, m.At...)
+		case algos.Arrows:
+			for i := range min(len(m.From), len(m.To)) {
+				a, b := m.From[i], m.To[i]
+				for _, t := range [...]float64{0.7, 0.8, 0.9} {
+					c.points = append(c.points, algos.XY{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)})
+				}
+			}
 		}
 	}
 	return &c
