@@ -47,7 +47,7 @@ func (s snapshot) Checks() []algos.Check {
 
 const (
 	claimNovikoff   = `$k\le(R/\gamma)^2$: there are never more updates than that`
-	claimProjection = `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update brings $\theta$ at least $\gamma$ further along $\theta^*$`
+	claimProjection = `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update adds $\gamma$ or more along $\theta^*$`
 	claimNorm       = `$\lVert\theta\rVert^2\le k\,R^2$: a mistake lengthens $\theta$ by little, as its score is not above 0`
 	claimSandwich   = `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: the proof in one line`
 	claimAngle      = `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must turn towards $\theta^*$`

@@ -27,7 +27,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:      "perceptron",
 	Title:   "Perceptron",
 	Summary: "Correct one mistake at a time until a line separates the points.",
-	Family:  "Margins",
+	Family:  "Online learning",
 	Task:    algos.Classify,
 	Dims:    []int{2},
 	Classes: 2,
@@ -58,7 +58,7 @@ var Demo = algos.Define(algos.Demo{
 			ID: "norm", Title: "Length of θ", Y: "‖θ‖²",
 			Series: []algos.Series{
 				{Metric: "norm2", Label: "‖θ‖²"},
-				{Metric: "k_r2", Label: "bound (k R²)", Bound: true},
+				{Metric: "k_r2", Label: "bound", Bound: true},
 			},
 		},
 		{

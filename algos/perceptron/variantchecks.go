@@ -82,7 +82,7 @@ func (s snapshot) checkBound() algos.Check {
 	switch claim {
 	case claimNoted:
 		c.RightLabel = "12/γ²"
-		c.Why = fmt.Sprintf("its premises hold: ‖x‖ = 1, θ⁽⁰⁾ = 0, and γ = %s is not above the largest margin %s; k counts θ⁽¹⁾ = yx as 1", say.Num(2*s.half), say.Num(s.best.Gamma))
+		c.Why = fmt.Sprintf("as ‖x‖ = 1, θ⁽⁰⁾ = 0 and γ = %s ≤ γ* = %s; k counts θ⁽¹⁾ = yx as 1", say.Num(2*s.half), say.Num(s.best.Gamma))
 	case claimMargin:
 		c.Why = "12/γ² needs θ⁽⁰⁾ = 0 and γ ≤ γ*; this bound holds wherever γ/2 < γ*"
 	case claimCrossing:
@@ -112,7 +112,7 @@ func (s snapshot) claimLower() string {
 	case batch:
 		gain = `\gamma^*\sum\eta\,\lvert\mathcal{Y}_k\rvert`
 	}
-	return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+` + gain + `$: every sample added brings $\theta$ further along $\theta^*$`
+	return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+` + gain + `$: $\theta$ moves along $\theta^*$`
 }
 
 func (s snapshot) checkLower() algos.Check {
@@ -131,7 +131,7 @@ func (s snapshot) claimUpper() string {
 	case s.Variant == marginal:
 		return `$\lVert\theta\rVert\le\max(a,\,1+2/\delta)+(\delta/4+\gamma/2)\,k$ with $\delta=2\gamma^*-\gamma$`
 	case s.Variant == increment:
-		return `$\lVert\theta\rVert^2\le\lVert\theta^{(0)}\rVert^2+\gamma\sum\eta+R^2\sum\eta^2$`
+		return `$\lVert\theta\rVert^2$ is at most $\lVert\theta^{(0)}\rVert^2$ $+\gamma\sum\eta$ $+R^2\sum\eta^2$`
 	case s.Variant == batch:
 		return `$\lVert\theta\rVert^2\le\lVert\theta^{(0)}\rVert^2+R^2\sum\eta^2\lvert\mathcal{Y}_k\rvert^2$`
 	}
