@@ -10,7 +10,7 @@ import (
 
 const (
 	claimBound      = `$k\le(R/\gamma)^2$ in feature space: there are never more mistakes than that`
-	claimProjection = `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake brings $w$ at least $\gamma$ further along $\theta^*$`
+	claimProjection = `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake adds $\gamma$ or more along $\theta^*$`
 	claimNorm       = `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`
 	claimSame       = `by kernel and by explicit features: the same mistakes`
 	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
@@ -54,7 +54,7 @@ func (s *snapshot) noPromise() string {
 	case s.best.separable:
 		return ""
 	case s.best.inseparable:
-		return fmt.Sprintf("not separable in feature space, where no margin exceeds %s: no bound", say.Num(s.best.hi))
+		return "not separable in feature space: no bound"
 	}
 	return fmt.Sprintf("not settled whether feature space separates the classes: a margin would be below %s", say.Num(s.best.hi))
 }

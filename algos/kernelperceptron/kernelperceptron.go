@@ -29,7 +29,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:        "kernel-perceptron",
 	Title:     "Kernel perceptron",
 	Summary:   "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
-	Family:    "Margins",
+	Family:    "Online learning",
 	Task:      algos.Classify,
 	Dims:      []int{2},
 	Classes:   2,
@@ -50,7 +50,7 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "pass", Title: "Errors", Y: "rows", Series: []algos.Series{
 			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad},
 			{Metric: "train_errors", Label: "on all rows, under f"},
-			{Metric: "stored", Label: "rows stored (α > 0)", Role: algos.RoleAccent},
+			{Metric: "stored", Label: "rows stored (α > 0)", Role: algos.RoleGood},
 		}},
 		{ID: "norm", Title: "Length of w", Y: "‖w‖²", Series: []algos.Series{
 			{Metric: "norm2", Label: "‖w‖²"},

@@ -39,6 +39,7 @@ func (s *snapshot) weights(alpha []int32) algos.Panel {
 			names.At = append(names.At, algos.XY{X: float64(i + 1), Y: lo - 0.9*room})
 			names.Text = append(names.Text, f.name())
 		}
+		p.X.Hidden = true // the names take the place of numbers
 		p.Marks = append(p.Marks, names)
 	}
 	return p

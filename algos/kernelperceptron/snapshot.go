@@ -46,7 +46,7 @@ func (s *snapshot) statusOf() algos.Status {
 	case s.best.separable:
 		why = "feature space separates the classes, but by so little that the bound is no help"
 	case s.best.inseparable:
-		why = fmt.Sprintf("no margin above %s separates the classes in feature space, so no end is in sight", say.Num(s.best.hi))
+		why = "the classes are not separable in feature space, so no end is in sight"
 	}
 	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, the last with %s: %s", say.Count(s.Passes, "pass"), say.Count(s.inPass, "mistake"), why)}
 }
