@@ -24,7 +24,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:        "version-space",
 	Title:     "Version space",
 	Summary:   "Every example cuts weight space; what is left is all lines that are still possible.",
-	Family:    "Linear classifiers",
+	Family:    "Online learning",
 	Task:      algos.Classify,
 	Dims:      []int{2},
 	Classes:   2,
