@@ -157,7 +157,7 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 		return []algos.Mark{words}
 	}
 	numbers := algos.Texts{Anchor: algos.End}
-	dots := algos.Points{Legend: "said, and true label"}
+	dots := algos.Points{Legend: "predicted, and true label"}
 	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 2}, Legend: "a mistake"}
 	dot := func(x, y float64, class int, ref, tip string) {
 		dots.At = append(dots.At, algos.XY{X: x, Y: y})

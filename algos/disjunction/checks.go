@@ -8,11 +8,12 @@ import (
 
 const (
 	claimMonotone = `at most $n$ mistakes: each one strikes out a variable of $n$`
-	claimGeneral  = `at most $n+1$ mistakes: the first strikes out $n$ of the $2n$ literals, every other one at least one`
+	claimGeneral  = `at most $n+1$ mistakes: the first strikes out $n$ of the $2n$ literals`
 	claimNote     = `at most $2n$ mistakes, as the notes say: each strikes out a literal of $2n$`
 	claimSharp    = `at most $n-r$ mistakes, as the $r$ variables of the target stay`
 	claimSharpAll = `at most $n+1-r$ mistakes, as the $r$ literals of the target stay`
-	claimProgress = `every false positive strikes out at least one literal, the first of a learner with negations $n$`
+	claimProgress = `every false positive strikes out a variable`
+	claimHalf     = `the first false positive strikes out $n$ literals, every other at least one`
 	claimKept     = `no literal of the target is ever struck out`
 	claimRight    = `$h$ is right on every example seen so far`
 	claimClash    = `every literal that is true in one positive example is true in a negative one, so no disjunction gives these labels`
@@ -94,11 +95,14 @@ func (s snapshot) checkSharp() algos.Check {
 
 func (s snapshot) checkProgress() algos.Check {
 	full := all(s.N, s.Learner == general)
-	least := s.falsePos
-	if s.Learner == general && s.falsePos > 0 {
-		least += s.N - 1
+	claim, least := claimProgress, s.falsePos
+	if s.Learner == general {
+		claim = claimHalf
+		if s.falsePos > 0 {
+			least += s.N - 1
+		}
 	}
-	c := algos.AtLeast("progress", claimProgress, float64(full.count()-s.h.count()), float64(least), 0)
+	c := algos.AtLeast("progress", claim, float64(full.count()-s.h.count()), float64(least), 0)
 	c.LeftLabel, c.RightLabel = "struck out", "at least"
 	return c
 }

@@ -11,8 +11,8 @@ const worked = "01000, 10000, 00010, 00100, 00001, 01011"
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
 	{
-		ID: "random", Title: "Random examples", Seed: 3, Step: algos.Last,
-		Note: "Twenty random inputs of five variables: the mistakes come early, and never exceed n − r.",
+		ID: "random", Title: "Random examples", Seed: 3, Step: 20,
+		Note: "Random inputs of five variables. Here comes the second and last mistake: it strikes out x₂, and h is the target.",
 	},
 	{
 		ID: "worked", Title: "Six examples by hand", Params: param.Values{"order": typed, "rows": worked}, Step: 2,

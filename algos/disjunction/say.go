@@ -45,7 +45,7 @@ func (s snapshot) sayPrediction() []algos.Line {
 	holds := s.h & truths(x, s.N)
 	text := fmt.Sprintf("Example %d is %s. No literal of $h$ is true in it: the prediction is −.", len(s.past), s.inputRef())
 	if holds != 0 {
-		text = fmt.Sprintf("Example %d is %s. In $h$ %s %s true: the prediction is +.", len(s.past), s.inputRef(), w.list(holds), is(holds))
+		text = fmt.Sprintf("Example %d is %s. Of the literals in $h$, %s %s true: the prediction is +.", len(s.past), s.inputRef(), w.list(holds), is(holds))
 	}
 	if s.h == 0 {
 		return []algos.Line{{Text: fmt.Sprintf("Example %d is %s. Nothing is left in $h$, which is never true: the prediction is −.", len(s.past), s.inputRef())}, {TeX: `h(x)=\hl{0}`}}
