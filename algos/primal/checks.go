@@ -12,7 +12,7 @@ const (
 	claimDuality = `weak duality: $J(\theta) \ge$ the dual optimum`
 	claimOwn     = `the run's own bound: $\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`
 	claimConvex  = `J is a bowl: $\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`
-	claimUnique  = `one $\theta$ for all starts: $\lVert\theta - \theta'\rVert \le \sqrt{2(J - \text{dual})} + \sqrt{2(J' - \text{dual})}$`
+	claimUnique  = `all starts lead to one $\theta$: how far the two runs are apart`
 	claimRate    = `the best iterate comes closer like $1/t$`
 	claimAverage = `so does the weighted average of the iterates`
 	claimOffset  = `$\theta_0$ is not penalised: any value of an interval is as good`
@@ -85,6 +85,7 @@ func (s state) checkUnique() algos.Check {
 	allowed := math.Sqrt(2*(s.excess(s.now)+s.hardSlack())) + math.Sqrt(2*(s.excess(s.twin)+s.hardSlack()))
 	c := algos.AtMost("unique", claimUnique, s.distance(s.now.theta, s.twin.theta), allowed, 0)
 	c.LeftLabel, c.RightLabel, c.Meter = "apart", "allowed", true
+	c.Why = "by strong convexity each is within √(2(J − dual)) of θ*"
 	return c
 }
 
@@ -96,13 +97,13 @@ func (s state) checkRate() algos.Check {
 	c.LeftLabel, c.RightLabel, c.Meter = "best − dual", "bound", true
 	switch s.Rate {
 	case "strong":
-		c.Why = fmt.Sprintf("the bound is 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) ≤ 2G²/(t+1) at t = %d", s.t)
+		c.Why = fmt.Sprintf("bound 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) at t = %d", s.t)
 	case "pegasos":
 		c.Claim = `the best iterate comes closer like $(1 + \ln t)/t$`
-		c.Why = fmt.Sprintf("the bound is (1/t) Σ ‖gₛ‖²/2s at t = %d", s.t)
+		c.Why = fmt.Sprintf("bound (1/t) Σ ‖gₛ‖²/2s at t = %d", s.t)
 	default:
-		c.Claim = `with a constant step the best iterate only comes to within about $\frac{\eta}{2}$ of the mean $\lVert g\rVert^2$`
-		c.Why = fmt.Sprintf("the bound is (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = %d: it does not go to 0", s.t)
+		c.Claim = `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`
+		c.Why = fmt.Sprintf("bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = %d", s.t)
 	}
 	return c
 }

@@ -82,6 +82,7 @@ func (s state) planeWindow() grid.Window {
 	show := func(v vector) { set.Points = append(set.Points, dataset.Point{X: [2]float64{v[0], v[1]}}) }
 	show(vector{})
 	show(s.best.theta)
+	show(s.average)
 	for _, w := range []walker{s.now, s.twin} {
 		for _, v := range w.trail[len(w.trail)-1-min(len(w.trail)-1, len(w.trail)/4):] {
 			show(v)

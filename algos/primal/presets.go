@@ -45,7 +45,7 @@ func with(pairs ...string) map[string]string {
 var presets = []algos.Preset{
 	{
 		ID: "blobs", Title: "Two blobs that overlap", Data: dataset.Generate("overlap", 24, 0.8, 6), Step: 24,
-		Note: "Step on: two runs from two starts wander down the same bowl, and the own lower bound climbs to meet the best J.",
+		Note: "Step on: two runs from two starts wander down the same bowl, and the run's lower bound climbs to meet its best J.",
 	},
 	{
 		ID: "widen", Title: "Widen the band until it locks (004 B)", Data: dataset.Generate("blobs", 120, 0.45, 31), Step: 6,

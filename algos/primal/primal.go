@@ -43,8 +43,8 @@ var Demo = algos.Define(algos.Demo{
 	Charts: []algos.Chart{
 		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []algos.Series{
 			{Metric: "objective", Label: "J(θ)", Role: algos.RoleAccent},
-			{Metric: "best", Label: "best so far"},
-			{Metric: "lower", Label: "own lower bound", Role: algos.RoleGood},
+			{Metric: "best", Label: "best so far", Role: algos.RoleInk},
+			{Metric: "lower", Label: "lower bound of the run", Role: algos.RoleGood},
 			{Metric: "dual", Label: "dual optimum", Bound: true},
 		}},
 		{ID: "rate", Title: "How far from the optimum", Y: "to zero", Log: true, Series: []algos.Series{
@@ -105,7 +105,7 @@ func bind(o *Options, s *param.Set) {
 		Hint("A second run beside the first one: both must come to the same θ.")
 	s.Int(&o.Steps, "iterations", 400, 1, 10_000).Slider(10, 2000).Label("steps at most").When("method", "subgradient", "sgd").Group("Descent")
 	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-6, 0.1).Label("tolerance").When("method", "subgradient").Group("Descent").
-		Hint("the descent ends when its own lower bound is that close to its best objective, as a share of it")
+		Hint("The descent ends when its own lower bound is that close to its best objective, as a share of it.")
 	s.Bool(&o.Lock, "lock", true).Label("end exactly").Group("Descent").When("method", "subgradient", "sgd").
 		Hint("Sub-gradients come ever closer and never arrive: a last step takes the exact solution of the dual.")
 }

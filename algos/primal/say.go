@@ -96,24 +96,25 @@ func (s state) sayDrawn() []algos.Line {
 }
 
 func (s state) sayMoving() []algos.Line {
-	rate := fmt.Sprintf(`\eta_{%d} = \frac{2}{%d + 1}`, s.t-1, s.t-1)
+	rate := fmt.Sprintf(`\eta = 2/(%d + 1)`, s.t-1)
 	switch s.Rate {
 	case "pegasos":
-		rate = fmt.Sprintf(`\eta_{%d} = \frac{1}{%d}`, s.t-1, s.t-1)
+		rate = fmt.Sprintf(`\eta = 1/%d`, s.t-1)
 	case "constant":
 		rate = `\eta`
 	}
 	trend := "fell"
 	if s.t > 1 && s.now.objective > s.earlier() {
-		trend = "rose (a sub-gradient need not point downhill)"
+		trend = "rose, as a step against a sub-gradient may,"
 	}
 	lines := []algos.Line{
-		{TeX: fmt.Sprintf(`\theta \leftarrow \theta - \eta\, g = %s \to \hl{%s}, \quad %s = %s`, s.shown(s.before), s.shown(s.now.theta), rate, say.TeX(s.eta))},
+		{Text: fmt.Sprintf("Step %d goes against the sub-gradient, with $%s = %s$, from $\\theta = %s$.", s.t-1, rate, say.TeX(s.eta), s.shown(s.before))},
+		{TeX: fmt.Sprintf(`\theta \leftarrow \theta - \eta\, g = \hl{%s}`, s.shown(s.now.theta))},
 		{TeX: `J = ` + s.sum(s.now.look)},
 	}
 	text := fmt.Sprintf("J %s to %s; the best so far is %s, and the dual optimum %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.best.dual))
 	if s.lower > 0 {
-		text = fmt.Sprintf("J %s to %s; the best so far is %s. The steps so far prove by themselves that no J is below %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.lower))
+		text = fmt.Sprintf("J %s to %s; the best so far is %s. From its own steps the run knows that no J is below %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.lower))
 	}
 	return append(lines, algos.Line{Text: text})
 }
@@ -135,7 +136,7 @@ func (s state) sayLocked() []algos.Line {
 
 func (s state) sayBand() []algos.Line {
 	b := s.band
-	width := fmt.Sprintf(`\gamma = %s, \quad \theta = \frac{u}{\gamma} = %s, \quad \frac{1}{2}\lVert\theta\rVert^2 = \hl{%s}`, say.TeX(b.gamma), s.shown(s.now.theta), say.TeX(s.now.objective))
+	width := fmt.Sprintf(`\theta = u/\gamma = %s, \quad \tfrac{1}{2}\lVert\theta\rVert^2 = \hl{%s}`, s.shown(s.now.theta), say.TeX(s.now.objective))
 	switch s.phase {
 	case starting:
 		return []algos.Line{
@@ -144,13 +145,13 @@ func (s state) sayBand() []algos.Line {
 		}
 	case looking:
 		return []algos.Line{
-			{Text: fmt.Sprintf("The band touches %s. Turned towards the nearest place of their hull it becomes wider.", s.inline(b.touch))},
-			{TeX: fmt.Sprintf(`\angle(u, w) = %s^\circ, \quad w = \arg\min_{w \in \text{hull}} \lVert w\rVert`, say.TeX(180/math.Pi*math.Acos(min(1, dot(b.u, b.toward)))))},
+			{Text: fmt.Sprintf("The band touches %s. It becomes wider when its unit normal $u$ turns towards $w$, the place of their hull nearest to 0.", s.inline(b.touch))},
+			{TeX: fmt.Sprintf(`\angle(u, w) = %s^\circ`, say.TeX(180/math.Pi*math.Acos(min(1, dot(b.u, b.toward)))))},
 		}
 	case locking:
 		return []algos.Line{
 			{TeX: width},
-			{TeX: fmt.Sprintf(`\text{dual} = %s = \frac{1}{2\gamma^2}`, say.TeX(s.best.dual))},
+			{TeX: fmt.Sprintf(`\text{dual} = %s = \frac{1}{2\gamma^2}, \quad \gamma = %s`, say.TeX(s.best.dual), say.TeX(b.gamma))},
 		}
 	}
 	return []algos.Line{
