@@ -125,7 +125,7 @@ func (s state) checkBystander() algos.Check {
 	}
 	c := algos.Equal("bystander", claimBystander, s.change(), 0, s.allowed())
 	c.LeftLabel = "largest change of a score"
-	c.Why = fmt.Sprintf("a refit from nothing, in %s; two solutions with these duality gaps may differ by %s", say.Count(s.less.Iterations, "pair"), say.Num(s.allowed()))
+	c.Why = fmt.Sprintf("a refit from scratch, in %s; two solutions with these duality gaps may differ by %s", say.Count(s.less.Iterations, "pair"), say.Num(s.allowed()))
 	return c
 }
 

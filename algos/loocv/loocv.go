@@ -5,7 +5,7 @@
 // where f⁻ᵗ is the classifier of all points but the t-th and Loss is 1 for a
 // wrong label. A point that is no support vector can be left out without any
 // effect, hence LOOCV ≤ N/n with N support vectors (004, handout B, proposition
-// 1). One step is one refit, from nothing.
+// 1). One step is one refit, from scratch.
 package loocv
 
 import (

@@ -31,7 +31,7 @@ func (s state) board() algos.Panel {
 	if s.less != nil && s.full.sv > 0 {
 		p.Marks = append(p.Marks, algos.Field{
 			Eval: s.eval(s.full), Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-			Levels: []algos.Level{{Value: 0, Style: algos.Style{Role: algos.RoleGood, Width: 2, Dash: true}, Label: "boundary of all points"}},
+			Levels: []algos.Level{{Value: 0, Style: algos.Style{Role: algos.RoleGood, Width: 2, Dash: true}, Label: "boundary with it"}},
 		})
 	}
 	p.Marks = append(p.Marks, s.points(), s.supportRings())
@@ -92,7 +92,7 @@ func (s state) points() algos.Points {
 
 // supportRings encircle the support vectors of the classifier of all points.
 func (s state) supportRings() algos.Rings {
-	r := algos.Rings{Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Legend: "support vector of all points"}
+	r := algos.Rings{Style: algos.Style{Role: algos.RoleInk, Width: 1.6}, Legend: "support vector"}
 	for k := range s.y {
 		if s.supports(k) {
 			r.At, r.Radius, r.Refs = append(r.At, s.at(k)), append(r.Radius, 8), append(r.Refs, ref(k))

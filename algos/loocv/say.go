@@ -34,7 +34,7 @@ func (s state) sayStart() []algos.Line {
 		return []algos.Line{{Text: "First the classifier of all points has to be found:"}, {TeX: tex}}
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("The classifier of all %s rests on %s. Now every point is left out in turn: the others are fitted from nothing, and judge the one that they never saw.",
+		{Text: fmt.Sprintf("The classifier of all %s rests on %s. Now every point is left out in turn: the others are fitted from scratch, and judge the one that they never saw.",
 			say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector"))},
 		{TeX: fmt.Sprintf(`\text{LOOCV} = \frac{1}{%d}\sum_{t=1}^{%d} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = %s`, len(s.y), len(s.y), s.share(s.full.sv))},
 	}
@@ -89,7 +89,7 @@ func (s state) sayRefit() []algos.Line {
 
 // judgement tells how the refit went.
 func (s state) judgement() string {
-	how := fmt.Sprintf("Refitted from nothing in %s", say.Count(s.less.Iterations, "pair"))
+	how := fmt.Sprintf("Refitted from scratch in %s", say.Count(s.less.Iterations, "pair"))
 	switch {
 	case s.alone():
 		how = "Without it one class is gone: every point gets the label of the other one"
