@@ -31,7 +31,7 @@ func (v view) board(z []float64) algos.Panel {
 	line(1, algos.Style{Role: algos.RoleSoft, Dash: true}, "f(x) = ±1")
 	line(-1, algos.Style{Role: algos.RoleSoft, Dash: true}, "")
 	p.Marks = append(p.Marks, v.dots())
-	rings := algos.Rings{Style: algos.Style{Role: fn.role}, Legend: "grows with the " + fn.name + " loss"}
+	rings := algos.Rings{Style: algos.Style{Role: fn.role}, Legend: "ring as large as the " + fn.name + " loss"}
 	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 2}, Legend: "mistake: z ≤ 0"}
 	for i, m := range z {
 		radius := 6 + 4*math.Sqrt(min(6, fn.at(m)))

@@ -3,7 +3,6 @@ package losses
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -53,7 +52,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 func (v view) checkScaled(z []float64) algos.Check {
 	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
 	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
-	c.Why = "without the factor it holds for this sum, but not for every point"
+	c.Why = "without the factor it holds for this sum, but not at every point"
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
 		c.Why = fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic]))
 	}
@@ -64,15 +63,15 @@ func (v view) checkScaled(z []float64) algos.Check {
 // loss, and those whose margin lies in the gap.
 func (v view) checkGap(z []float64) algos.Check {
 	below, inside := 0, 0
-	var names []string
+	first := ""
 	for i, m := range z {
 		if math.Abs(m-gapEdge) < 1e-12 {
 			continue // the loss is 1 up to rounding
 		}
 		if logistic(m) < zeroOne(m) {
 			below++
-			if len(names) < 3 {
-				names = append(names, fmt.Sprintf("%s with z = %s has %s < 1", name(i), say.Num(m), say.Num(logistic(m))))
+			if below == 1 {
+				first = fmt.Sprintf("%s with z = %s has %s < 1", name(i), say.Num(m), say.Num(logistic(m)))
 			}
 		}
 		if gap(m) {
@@ -81,12 +80,11 @@ func (v view) checkGap(z []float64) algos.Check {
 	}
 	c := algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0)
 	c.LeftLabel, c.RightLabel = "points with a loss below", "margins in (−0.541, 0]"
-	c.Why = "no margin lies there now"
-	if len(names) > 0 {
-		c.Why = strings.Join(names, "; ")
-		if below > len(names) {
-			c.Why += fmt.Sprintf("; and %d more", below-len(names))
-		}
+	switch c.Why = first; {
+	case below == 0:
+		c.Why = "no margin lies there now"
+	case below > 1:
+		c.Why += fmt.Sprintf("; and %d more", below-1)
 	}
 	return c
 }

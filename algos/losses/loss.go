@@ -25,27 +25,27 @@ type loss struct {
 // all are the losses in their public order, the 0–1 loss first.
 var all = []loss{
 	{
-		id: "zero_one", name: "0–1", tex: `\ell(z) = [\,z \le 0\,]`, hint: "a mistake costs 1, however far off it is", at: zeroOne, share: 1,
+		id: "zero_one", name: "0–1", tex: `\ell(z) = [\,z \le 0\,]`, hint: "A mistake costs 1, however far off it is.", at: zeroOne, share: 1,
 		calc: func(z float64) string { return fmt.Sprintf(`[\,%s \le 0\,]`, say.TeX(z)) }, role: algos.RoleInk,
 	},
 	{
-		id: "hinge", name: "hinge", tex: `\ell(z) = \max(0,\; 1 - z)`, hint: "the support vector machine: nothing to pay beyond margin 1", at: hinge, share: 1, convex: true,
+		id: "hinge", name: "hinge", tex: `\ell(z) = \max(0,\; 1 - z)`, hint: "The support vector machine: nothing to pay beyond margin 1.", at: hinge, share: 1, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`\max(0,\; 1 - %s)`, say.TeXFactor(z)) }, role: algos.RoleClass2,
 	},
 	{
-		id: "logistic", name: "logistic (ln)", tex: `\ell(z) = \ln(1 + e^{-z})`, hint: "maximum likelihood; not above the 0–1 loss for −0.541 < z ≤ 0", at: logistic, share: math.Ln2, convex: true,
+		id: "logistic", name: "logistic (ln)", tex: `\ell(z) = \ln(1 + e^{-z})`, hint: "Maximum likelihood; below the 0–1 loss for −0.541 < z ≤ 0.", at: logistic, share: math.Ln2, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`\ln(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass3,
 	},
 	{
-		id: "logistic2", name: "logistic (log₂)", tex: `\ell(z) = \log_2(1 + e^{-z})`, hint: "the same curve, scaled so that ℓ(0) = 1", at: func(z float64) float64 { return logistic(z) / math.Ln2 }, share: 1, convex: true,
+		id: "logistic2", name: "logistic (log₂)", tex: `\ell(z) = \log_2(1 + e^{-z})`, hint: "The same curve, scaled so that ℓ(0) = 1.", at: func(z float64) float64 { return logistic(z) / math.Ln2 }, share: 1, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`\log_2(1 + e^{%s})`, say.TeX(-z)) }, role: algos.RoleClass4,
 	},
 	{
-		id: "exponential", name: "exponential", tex: `\ell(z) = e^{-z}`, hint: "AdaBoost: a far mistake outweighs everything", at: func(z float64) float64 { return math.Exp(-z) }, share: 1, convex: true,
+		id: "exponential", name: "exponential", tex: `\ell(z) = e^{-z}`, hint: "AdaBoost: a far mistake outweighs everything.", at: func(z float64) float64 { return math.Exp(-z) }, share: 1, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`e^{%s}`, say.TeX(-z)) }, role: algos.RoleClass5,
 	},
 	{
-		id: "square", name: "square", tex: `\ell(z) = (1 - z)^2 = (y - f)^2`, hint: "least squares: being too right costs as well", at: square, share: 1, convex: true,
+		id: "square", name: "square", tex: `\ell(z) = (1 - z)^2 = (y - f)^2`, hint: "Least squares: being too right costs as well.", at: square, share: 1, convex: true,
 		calc: func(z float64) string { return fmt.Sprintf(`(1 - %s)^2`, say.TeXFactor(z)) }, role: algos.RoleClass6,
 	},
 }

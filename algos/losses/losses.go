@@ -25,7 +25,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:        "losses",
 	Title:     "Losses and margins",
 	Summary:   "Turn a line once around your points, and see what six losses make of it.",
-	Family:    "Margins",
+	Family:    "Linear classifiers",
 	Task:      algos.Classify,
 	Dims:      []int{2},
 	Classes:   2,
@@ -69,12 +69,12 @@ func bind(o *Options, s *param.Set) {
 	for i, l := range all {
 		options[i] = param.Option{Value: l.id, Label: l.name, TeX: l.tex, Hint: l.hint}
 	}
-	s.Choice(&o.Loss, "loss", "hinge", options...).Label("loss to look at").Hint("all six are computed; the points sit on the curve of this one")
-	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("where the turn starts: at step 0 this is your θ")
-	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("moves the line away from the origin")
+	s.Choice(&o.Loss, "loss", "hinge", options...).Label("loss to look at").Hint("All six are computed; the points sit on the curve of this one.")
+	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("Where the turn starts: at step 0 this is your θ.")
+	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("Moves the line away from the origin.")
 	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("length ‖θ‖").Group("By hand").
-		Hint("the same line, other margins: a longer θ is surer of itself")
-	s.Int(&o.Angles, "angles", 72, 8, 360).Label("steps of a turn").Hint("how many angles a full turn tries")
+		Hint("The same line, other margins: a longer θ is surer of itself.")
+	s.Int(&o.Angles, "angles", 72, 8, 360).Label("steps of a turn").Hint("How many angles a full turn tries.")
 }
 
 // run turns θ once around, and then to the best angle.

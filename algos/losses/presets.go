@@ -52,7 +52,7 @@ var presets = []algos.Preset{
 	{
 		ID: "gap", Title: "Near misses: ln is no bound (002)", Data: nearMisses, Step: 0,
 		Params: with("loss", "logistic"),
-		Note:   "Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the check that names them.",
+		Note:   "Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the first check.",
 	},
 	{
 		ID: "outlier", Title: "One point deep on the wrong side", Data: outlier, Step: algos.Last,

@@ -25,7 +25,7 @@ func (v view) Say() []algos.Line {
 	case v.k == 0:
 		add("$\\theta$ points to %s°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; every loss is a function of it.", angle)
 	default:
-		add("At %s°, %s a margin that is not above 0: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
+		add("At %s° %s a margin of 0 or less: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
 	}
 	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\theta = %s\,(\cos %s^\circ,\, \sin %s^\circ) = %s, \quad f(x) = \langle\theta, x\rangle %s`,
 		say.TeX(v.Norm), say.TeXSig(v.angle, 4), say.TeXSig(v.angle, 4), say.TeXVec(theta[0], theta[1]), signed(v.Theta0))})
@@ -41,9 +41,10 @@ func (v view) Say() []algos.Line {
 	add("The largest %s loss is that of $\\ref{%s}{x_{%d}}$:", fn.name, ref(worst), worst+1)
 	x := v.Points[worst].X
 	lines = append(lines,
-		algos.Line{TeX: fmt.Sprintf(`\ref{%s}{z_{%d}} = (%s)\bigl(%s\cdot %s + %s\cdot %s %s\bigr) = %s`, ref(worst), worst+1, signOf(v.y[worst]),
-			say.TeX(theta[0]), say.TeXFactor(x[0]), say.TeXFactor(theta[1]), say.TeXFactor(x[1]), signed(v.Theta0), say.TeX(z[worst]))},
-		algos.Line{TeX: fmt.Sprintf(`\ell(z_{%d}) = %s = \hl{%s}`, worst+1, fn.calc(z[worst]), say.TeX(fn.at(z[worst])))})
+		algos.Line{TeX: fmt.Sprintf(`f(\ref{%s}{x_{%d}}) = %s\cdot %s + %s\cdot %s %s = %s`, ref(worst), worst+1,
+			say.TeX(theta[0]), say.TeXFactor(x[0]), say.TeXFactor(theta[1]), say.TeXFactor(x[1]), signed(v.Theta0), say.TeX(v.y[worst]*z[worst]))},
+		algos.Line{TeX: fmt.Sprintf(`z = (%s)(%s) = %s, \quad \ell(z) = %s = \hl{%s}`, signOf(v.y[worst]), say.TeX(v.y[worst]*z[worst]), say.TeX(z[worst]),
+			fn.calc(z[worst]), say.TeX(fn.at(z[worst])))})
 	add("Summed over all points: %s.", v.list())
 	return lines
 }
@@ -78,9 +79,9 @@ func (v view) list() string {
 		if !finite(v.sum[l]) {
 			value = "beyond floating-point numbers"
 		}
-		parts[l] = fn.name + " " + value
+		parts[l] = fn.name + ": " + value
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, ", ")
 }
 
 // worst is the row with the largest chosen loss, −1 where that is not finite.
