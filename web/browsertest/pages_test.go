@@ -16,6 +16,8 @@ import (
 func TestGalleryShowsEveryDemo(t *testing.T) {
 	b := serve(t).blank(t, 1440, 900)
 	b.visit("/")
+	// Those further down come when they are scrolled to.
+	eval[any](b, `[...document.images].forEach(i => i.loading = "eager")`)
 	b.wait(`[...document.images].filter(i => i.offsetParent).every(i => i.complete)`)
 	if n := eval[int](b, `document.querySelectorAll(".card").length`); n != len(catalog.All) {
 		t.Errorf("%d cards for %d demos", n, len(catalog.All))

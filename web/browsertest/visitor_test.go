@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -241,6 +242,29 @@ func (b *tab) settled() string {
 		watch.observe(document.getElementById("main"), {subtree: true, childList: true});
 	})`)
 	return b.picture()
+}
+
+// shows reports whether the picture becomes this one. On a busy machine a picture
+// may rest for a moment before its last frame has come.
+func (b *tab) shows(want string) bool {
+	b.t.Helper()
+	for began := time.Now(); time.Since(began) < patience; {
+		if b.settled() == want {
+			return true
+		}
+	}
+	return false
+}
+
+// differs reports whether the picture becomes another one.
+func (b *tab) differs(from string) bool {
+	b.t.Helper()
+	for began := time.Now(); time.Since(began) < patience; {
+		if b.settled() != from {
+			return true
+		}
+	}
+	return false
 }
 
 // address is what stands in the address bar once it is up to date.
