@@ -12,13 +12,16 @@ import (
 const ulp = 0x1p-52
 
 const (
-	claimExists  = `a minimum exists unless a line has all points on their side or on it`
-	claimBalance = `$\sum_t e_t = 0$ at the minimum: the residuals $e_t=\tilde{y}_t-p_t$ balance`
-	claimMoments = `$\sum_t x_t\,e_t = \lambda\theta$ at the minimum: without a penalty no linear function of the inputs correlates with the residuals`
-	claimDescent = `a gradient step with $\eta < 2/M$ lowers the loss by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$; no curvature exceeds $M$`
+	claimExists  = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimStrict  = `no line has all points strictly on their side, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimParted  = `no minimum exists: all points are on their side of $f^*$, so $y_t f^*(x_t) > 0$`
+	claimUnique  = `exactly one minimum exists, as there are a penalty and two labels`
+	claimBalance = `at the minimum the residuals $e_t=\tilde{y}_t-p_t$ sum to 0`
+	claimMoments = `at the minimum $\sum_t x_t\,e_t = \lambda\theta$`
+	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
 	claimNewton  = `the line search never lets the loss rise`
 	claimSquares = `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`
-	claimDual    = `every $\alpha\in[0,1]^n$ with $\sum_t\alpha_t y_t=0$ bounds the loss from below; with $\alpha_t=1-P(y_t\mid x_t)$ the bound becomes tight`
+	claimDual    = `$\alpha_t=1-P(y_t\mid x_t)$, balanced, bounds the loss from below`
 	claimForms   = `labels $\pm 1$ and $0, 1$ give the same loss`
 	claimMean    = `the steps of the single rows add up to the full gradient step`
 	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
@@ -80,7 +83,7 @@ func (v view) checkDescent() algos.Check {
 	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From)+4*ulp*v.From.Loss)
 	c.LeftLabel, c.RightLabel = "loss now", "promised"
 	if v.opt.Solver == logit.GD {
-		c.Why = fmt.Sprintf("2/M = %s", say.Num(2/v.curvature))
+		c.Why = fmt.Sprintf("no curvature exceeds M; 2/M = %s", say.Num(2/v.curvature))
 	} else {
 		c.RightLabel = "before"
 	}

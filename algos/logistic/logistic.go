@@ -84,7 +84,7 @@ func bind(o *options, s *param.Set) {
 	).Hint("how the formulas are written: 003 and 004 use ±1, 002 uses both; the numbers are the same")
 	first := []string{logit.GD, logit.SGD, logit.MiniBatch}
 	some := []string{logit.SGD, logit.MiniBatch}
-	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("length of a gradient step")
+	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("what the gradient is multiplied by")
 	s.Bool(&o.Mean, "mean", false).Label("step on the mean loss").Group("Steps").When("solver", first...).
 		Hint("003 divides the loss by the number of rows: the same as η divided by it")
 	s.Bool(&o.Decay, "decay", false).Label("falling η").Group("Steps").When("solver", first...).

@@ -92,7 +92,7 @@ func (v view) checkSquares() algos.Check {
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.opt.Lambda > 0 && v.exists == logit.Attained:
-		c := algos.AtLeast("exists", `a penalty makes the loss grow in every direction but $\theta_0$, and two labels make it grow there: there is exactly one minimum`, v.opt.Lambda, 0, 0)
+		c := algos.AtLeast("exists", claimUnique, v.opt.Lambda, 0, 0)
 		c.LeftLabel = "λ"
 		return c
 	case v.best.Separable:
@@ -101,7 +101,7 @@ func (v view) checkExists() algos.Check {
 		for i, x := range v.problem.X {
 			least = min(least, v.y[i]*(th[0]*x[0]+th[1]*x[1]+th[2]))
 		}
-		c := algos.AtLeast("exists", claimExists+`, as $f^*$ has: all $y_t f^*(x_t) > 0$`, least, 0, 8*ulp*v.best.R)
+		c := algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R)
 		c.LeftLabel, c.Why = "least y·f*", v.why
 		return c
 	}
@@ -111,10 +111,11 @@ func (v view) checkExists() algos.Check {
 		x := v.problem.X[i]
 		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
 	}
-	c := algos.Equal("exists", claimExists+`: as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$, none has all strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
-	c.LeftLabel, c.Why = "‖Σαyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
+	claim, why := claimExists, "nor has any line, in exact arithmetic, some points on their side and all others on it"
 	if v.exists == logit.Infinite {
-		c.Why = v.why
+		claim, why = claimStrict, v.why
 	}
+	c := algos.Equal("exists", claim, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σαyx̃‖", why
 	return c
 }

@@ -183,7 +183,7 @@ func (v view) sayUpdate() []algos.Line {
 		lines = append(lines, algos.Line{Text: text},
 			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow)})
 	default:
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("A step of the length $\\eta=%s$ against the gradient%s.", say.TeX(v.Eta), v.ofRows())},
+		lines = append(lines, algos.Line{Text: fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient%s.", say.TeX(v.Eta), v.ofRows())},
 			algos.Line{TeX: `(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L` + v.batchTeX()},
 			algos.Line{TeX: arrow})
 	}
@@ -237,7 +237,10 @@ func (v view) effect() string {
 }
 
 func are(n int) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "no point is"
+	case 1:
 		return "1 point is"
 	}
 	return fmt.Sprintf("%d points are", n)

@@ -12,18 +12,23 @@ import (
 const ulp = 0x1p-52
 
 const (
-	claimDescent = `a gradient step with $\eta < 2/M$ lowers the loss by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$; no curvature exceeds $M$`
+	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
 	claimNewton  = `the line search never lets the loss rise`
-	claimBalance = `$\sum_t p_k(x_t) = n_k$ at the minimum: of every class as many are expected as there are`
-	claimMoments = `$\sum_t e_{k,t}\,x_t = \lambda w_k$ at the minimum, with the errors $e_{k,t}=[k=y_t]-p_k(x_t)$`
+	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$: each class is expected as often as it occurs`
+	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$, where $e_{k,t}=[k=y_t]-p_k(x_t)$`
 	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
 	claimSum     = `the gradients of the classes, without the penalty, sum to 0`
-	claimShift   = `taking one class's vector off all of them changes no probability: $K-1$ vectors are enough`
-	claimCentred = `of all equally good solutions the one with $\sum_k w_k = 0$ and $\sum_k b_k = 0$ is taken`
+	claimShift   = `$K-1$ vectors are enough: taking one off all of them changes no probability`
+	claimCentred = `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`
 	claimMean    = `the steps of the single rows add up to the full gradient step`
-	claimTwo     = `with two classes this is the loss of logistic regression with $\theta$ the difference of their vectors`
+	claimTwo     = `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`
 	claimTwin    = `with two classes the minimum is that of logistic regression`
 	claimExists  = `a minimum exists`
+	claimUnique  = `exactly one minimum exists, as there are a penalty and points of all classes`
+	claimLead    = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
+	claimParted  = `no minimum exists: a line has some classes on one side and all others on the other`
+	claimHull    = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimNear    = `a minimum exists: Newton's step changes every probability by less than itself`
 )
 
 // Checks states what theory promises about this step.
@@ -79,7 +84,7 @@ func (v view) checkDescent() algos.Check {
 	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From))
 	c.LeftLabel, c.RightLabel = "loss now", "before"
 	if v.opt.Solver == logit.GD {
-		c.RightLabel, c.Why = "promised", fmt.Sprintf("2/M = %s", say.Num(2/v.curvature))
+		c.RightLabel, c.Why = "promised", fmt.Sprintf("no curvature exceeds M; 2/M = %s", say.Num(2/v.curvature))
 	}
 	return c
 }

@@ -112,6 +112,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"exists", plain, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
 		{"exists", end(dataset.Generate("blobs3", 30, 0.3, 3)), func(v *view) { t := *v.task; t.best.Theta[2] -= 5; v.task = &t }},
 		{"exists", apart, func(v *view) { v.Margin = 0 }},
+		{"exists", newton, func(v *view) { v.B[0] += 5 }},
 	} {
 		good := check(t, c.state, c.check)
 		spoilt := c.state
@@ -139,11 +140,26 @@ func TestPremises(t *testing.T) {
 		{"single rows", "descent", blobs, []string{"solver", "sgd", "iterations", "50"}, "on average"},
 		{"separable", "balance", dataset.Generate("blobs3", 30, 0.3, 3), nil, "no minimum"},
 		{"sectors", "moments", sectors, nil, "no minimum"},
-		{"undecided", "exists", blobs, nil, "leaves the question open"},
+		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.why) {
 			t.Errorf("%s: %+v", c.name, got)
+		}
+	}
+}
+
+// Newton's step proves that a minimum exists, and never that of a loss without one.
+func TestNearMinimum(t *testing.T) {
+	for _, solver := range []string{"newton", "gd"} {
+		for _, s := range algotest.Steps(t, Demo, sectors, vals("solver", solver, "eta", "1", "iterations", "300")) {
+			if c := check(t, s, "exists"); c.Claim == claimNear {
+				t.Fatalf("%s: step %q proves a minimum: %v", solver, s.Phase, c.Left)
+			}
+		}
+		last := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("solver", solver))
+		if c := check(t, last, "exists"); c.Claim != claimNear || c.Verdict != algos.Holds {
+			t.Errorf("%s: %+v", solver, c)
 		}
 	}
 }

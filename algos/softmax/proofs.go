@@ -115,11 +115,11 @@ func (v view) checkTwin() algos.Check {
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.exists == logit.Attained && v.opt.Lambda > 0:
-		c := algos.AtLeast("exists", `a penalty makes the loss grow along every vector, and a point of every class along the offsets: there is exactly one minimum`, v.opt.Lambda, 0, 0)
+		c := algos.AtLeast("exists", claimUnique, v.opt.Lambda, 0, 0)
 		c.LeftLabel = "λ"
 		return c
 	case v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0:
-		c := algos.AtLeast("exists", `every point leads with the score of its own class, so $s\,w$ with $s\to\infty$ lowers the loss for ever, and no minimum exists`, v.Margin, 0, 0)
+		c := algos.AtLeast("exists", claimLead, v.Margin, 0, 0)
 		c.LeftLabel = "least lead"
 		return c
 	case v.exists == logit.Infinite && v.best.Separable:
@@ -128,7 +128,7 @@ func (v view) checkExists() algos.Check {
 		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
 			least = min(least, th[0]*z[0]+th[1]*z[1]+th[2]*z[2])
 		}
-		c := algos.AtLeast("exists", `no minimum exists: a line has some classes on one side and all others on the other`, least, 0, 8*ulp*v.best.R)
+		c := algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R)
 		c.LeftLabel, c.Why = "least margin", v.why
 		return c
 	case v.exists == logit.Infinite:
@@ -137,8 +137,41 @@ func (v view) checkExists() algos.Check {
 	if v.exists == logit.Attained {
 		return v.checkHull()
 	}
-	return algos.Inapplicable("exists", claimExists, "no line sets one or two classes apart from all others; with three classes or more that leaves the question open, and the run will tell")
+	return v.checkNear()
 }
+
+// checkNear proves that a minimum exists where Newton's step is short. To first
+// order it takes the probabilities p_k(x_t) to p_k(x_t)(1 + δ), for which the
+// gradient is 0. If they are positive they are weights with Σ α(w_y − w_k)·x̃ = 0
+// for every w, so that no w has all (w_y − w_k)·x̃ ≥ 0 and some above.
+func (v view) checkNear() algos.Check {
+	d := v.problem.Step(v.problem.At(v.B)).D
+	p, change := make([]float64, v.k), make([]float64, v.k)
+	worst := 0.0
+	for i, u := range v.problem.U {
+		v.problem.Scores(p, v.B, u)
+		logit.Softmax(p)
+		v.problem.Scores(change, d, u)
+		mean := 0.0
+		for k, c := range change {
+			mean += p[k] * c
+		}
+		for k, c := range change {
+			if k != v.problem.Class[i] {
+				worst = max(worst, math.Abs(c-mean))
+			}
+		}
+	}
+	if worst > mostNear || math.IsNaN(v.Decrement) {
+		return algos.Inapplicable("exists", claimExists, "no line sets one or two classes apart; with three or more the question stays open until Newton's step is short")
+	}
+	c := algos.AtMost("exists", claimNear, worst, 1, 0)
+	c.LeftLabel, c.Why = "largest relative change", "so weights above 0 balance, and no direction lowers the loss for ever"
+	return c
+}
+
+// mostNear is a relative change that is below 1 by more than rounding.
+const mostNear = 0.9
 
 // checkHull proves for two classes that no line has all points strictly on their
 // side.
@@ -148,7 +181,7 @@ func (v view) checkHull() algos.Check {
 		a, x := v.best.Weights[k]*(2*float64(v.class[i])-1), v.problem.X[i]
 		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
 	}
-	c := algos.Equal("exists", claimExists+`: as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$, no line has all points strictly on their side`, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
-	c.LeftLabel, c.Why = "‖Σαyx̃‖", "and an exact search finds no line that has points on their side and the others on it"
+	c := algos.Equal("exists", claimHull, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σαyx̃‖", "nor has any line, in exact arithmetic, some points on their side and all others on it"
 	return c
 }

@@ -182,7 +182,7 @@ func (v view) sayUpdate() []algos.Line {
 			moved[k][j] = after[k][j] - before[k][j]
 		}
 	}
-	text := fmt.Sprintf("A step of the length $\\eta=%s$ against the gradient%s.", say.TeX(v.Eta), v.ofRows())
+	text := fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient%s.", say.TeX(v.Eta), v.ofRows())
 	switch {
 	case v.opt.Solver == logit.SGD:
 		i := v.Rows[0]
@@ -225,7 +225,10 @@ func (v view) effect() string {
 		}
 	}
 	wrong := fmt.Sprintf("%d points are", v.Errors)
-	if v.Errors == 1 {
+	switch v.Errors {
+	case 0:
+		wrong = "no point is"
+	case 1:
 		wrong = "1 point is"
 	}
 	return fmt.Sprintf("The loss %s; $\\lVert\\nabla L\\rVert = %s$, and %s in a wrong region.", change, say.TeX(v.Norm), wrong)

@@ -90,7 +90,7 @@ func bind(o *options, s *param.Set) {
 	)
 	first := []string{logit.GD, logit.SGD, logit.MiniBatch}
 	some := []string{logit.SGD, logit.MiniBatch}
-	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("length of a gradient step")
+	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("what the gradient is multiplied by")
 	s.Bool(&o.Mean, "mean", false).Label("step on the mean loss").Group("Steps").When("solver", first...).Hint("divides η by the number of rows")
 	s.Bool(&o.Decay, "decay", false).Label("falling η").Group("Steps").When("solver", first...).
 		Hint("η/(1 + pass): the sum of all η is infinite, that of their squares is not")
