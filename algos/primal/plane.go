@@ -76,12 +76,13 @@ func path(trail []vector) []algos.XY {
 	return append(at, place(trail[len(trail)-1]))
 }
 
-// planeWindow shows 0, the optimum, the two θ now and where they came from last.
+// planeWindow shows 0, the optimum about in the middle, the two θ now and where they
+// came from last.
 func (s state) planeWindow() grid.Window {
 	set := dataset.Set{Dim: 2}
 	show := func(v vector) { set.Points = append(set.Points, dataset.Point{X: [2]float64{v[0], v[1]}}) }
 	show(vector{})
-	show(s.best.theta)
+	show(scaled(2, s.best.theta))
 	show(s.average)
 	for _, w := range []walker{s.now, s.twin} {
 		for _, v := range w.trail[len(w.trail)-1-min(len(w.trail)-1, len(w.trail)/4):] {
