@@ -52,7 +52,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 func (v view) checkScaled(z []float64) algos.Check {
 	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
 	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
-	c.Why = "without the factor it holds for this sum, but not at every point"
+	c.Why = "without the factor it need not hold, though it does here"
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
 		c.Why = fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic]))
 	}

@@ -25,7 +25,7 @@ func (v view) Say() []algos.Line {
 	case v.k == 0:
 		add("$\\theta$ points to %s°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; every loss is a function of it.", angle)
 	default:
-		add("At %s° %s a margin of 0 or less: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
+		add("With $\\theta$ at %s°, %s a margin of 0 or less: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
 	}
 	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\theta = %s\,(\cos %s^\circ,\, \sin %s^\circ) = %s, \quad f(x) = \langle\theta, x\rangle %s`,
 		say.TeX(v.Norm), say.TeXSig(v.angle, 4), say.TeXSig(v.angle, 4), say.TeXVec(theta[0], theta[1]), signed(v.Theta0))})
