@@ -58,7 +58,7 @@ func (v view) checkTotal() algos.Check {
 	for i := range sum {
 		off = max(off, math.Abs(sum[i]-v.total[i])/size)
 	}
-	c := algos.AtMost("total", claimTotal, off, 0, 8*float64(len(v.z))*ulp)
+	c := algos.Equal("total", claimTotal, off, 0, 8*float64(len(v.z))*ulp)
 	c.LeftLabel = "largest difference, relative"
 	c.Why = fmt.Sprintf("traces: %s = %s + %s", say.Num(v.area(v.total).trace()), say.Num(v.area(v.within).trace()), say.Num(v.area(v.between).trace()))
 	return c
@@ -177,7 +177,7 @@ func (v view) checkSlope() algos.Check {
 	}
 	size := math.Hypot(right[0], right[1])
 	off := minus(left, right)
-	c := algos.AtMost("slope", claimSlope, math.Hypot(off[0], off[1])/size, 0, v.rounding())
+	c := algos.Equal("slope", claimSlope, math.Hypot(off[0], off[1])/size, 0, v.rounding())
 	c.LeftLabel = "relative difference"
 	return c
 }

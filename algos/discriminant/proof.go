@@ -36,7 +36,7 @@ func (m *machine) checkPosterior() algos.Check {
 			worst, at = off, i
 		}
 	}
-	c := algos.AtMost("posterior", claimPosterior, worst, 0, 8*ulp)
+	c := algos.Equal("posterior", claimPosterior, worst, 0, 8*ulp)
 	c.LeftLabel = "farthest off"
 	if worst > 0 {
 		c.Why = "at " + name(at)
@@ -66,7 +66,7 @@ func (m *machine) checkOdds() algos.Check {
 		worst = max(worst, math.Abs(m.rule.logOdds(z)-form))
 		size = max(size, m.bulk(z))
 	}
-	c := algos.AtMost("log-odds", claimQuadratic, worst, 0, 64*ulp*size)
+	c := algos.Equal("log-odds", claimQuadratic, worst, 0, 64*ulp*size)
 	c.LeftLabel = "farthest off"
 	q := m.inverseArea(m.rule.q)
 	c.Why = fmt.Sprintf("W = (%s, %s; %s, %s)", say.Num(q[0]), say.Num(q[1]), say.Num(q[1]), say.Num(q[2]))
@@ -93,7 +93,7 @@ func (m *machine) checkLinear() algos.Check {
 		}
 		size = max(size, m.bulk(plus(z, step)), m.bulk(minus(z, step)))
 	}
-	c := algos.AtMost("log-odds", claimLinear, worst, 0, 64*ulp*size)
+	c := algos.Equal("log-odds", claimLinear, worst, 0, 64*ulp*size)
 	c.LeftLabel = "largest second difference"
 	return c
 }
@@ -104,7 +104,7 @@ func (m *machine) checkParallel() algos.Check {
 	}
 	best := m.eigenvector()
 	w := unit(m.rule.w)
-	c := algos.AtMost("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, m.rounding())
+	c := algos.Equal("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, m.rounding())
 	c.LeftLabel = "sine of the angle between"
 	return c
 }
