@@ -20,6 +20,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -77,6 +78,11 @@ var commands = []command{
 	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
 }
 
+// hidden are commands that the help text leaves out.
+var hidden = []command{
+	{"load", "[-playing N] [-dragging N] [-watching N] [-url URL] …", "measure a server on this machine under load, and write a line of JSON", app.load},
+}
+
 // A usageError is a command line that was not understood.
 type usageError struct {
 	command string // " run": what to ask help for; empty for the program itself
@@ -107,7 +113,7 @@ func isHelp(arg string) bool {
 }
 
 func (a app) runCommand(ctx context.Context, name string, args []string) error {
-	for _, c := range commands {
+	for _, c := range slices.Concat(commands, hidden) {
 		if c.name != name {
 			continue
 		}

@@ -1,0 +1,116 @@
+// Package load opens many connections to a server on this machine, behaves as
+// visitors do, and measures what comes of it.
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"time"
+)
+
+// A Config says what to do. It is bounded, see [Config.check].
+type Config struct {
+	URL      string        // of the server, on a loopback address
+	Sessions int           // that play
+	Dragging int           // that drag a point at convergence instead
+	Watchers int           // that follow one session more
+	Rate     float64       // steps and moves a second
+	Time     time.Duration // of measuring, after everyone has connected
+	Query    string        // the recipe of the support vector machine
+}
+
+// Bounds of a load.
+const (
+	maxConnections = 5000
+	maxTime        = 10 * time.Minute
+	maxRate        = 100
+)
+
+// DefaultQuery is 200 points at convergence.
+const DefaultQuery = "data=moons~200~0.24~7&step=end"
+
+// A Result is what was measured.
+type Result struct {
+	Sessions int     `json:"sessions"`
+	Dragging int     `json:"dragging"`
+	Watchers int     `json:"watchers"`
+	Seconds  float64 `json:"seconds"`
+
+	Frames  int `json:"frames"`            // that came, of sessions
+	Moves   int `json:"moves"`             // of pointers
+	Watched int `json:"watched,omitempty"` // frames that watchers got
+	// From a move to the first byte of the next frame of its run, in milliseconds.
+	Latency *Quantiles `json:"latency_ms,omitempty"`
+
+	Server Server `json:"server"` // as it counts itself
+}
+
+// check refuses what is not bounded, or not on this machine.
+func (c Config) check() (*url.URL, error) {
+	u, err := url.Parse(c.URL)
+	if err != nil {
+		return nil, fmt.Errorf("the server's address: %w", err)
+	}
+	if u.Scheme != "http" {
+		return nil, errors.New("the server's address must be http://…")
+	}
+	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, errors.New("only a server on this machine can be loaded: use localhost")
+	}
+	n := c.Sessions + c.Dragging + c.Watchers
+	switch {
+	case c.Sessions < 0 || c.Dragging < 0 || c.Watchers < 0 || n == 0 || n > maxConnections:
+		return nil, fmt.Errorf("there must be from 1 to %d connections", maxConnections)
+	case c.Time <= 0 || c.Time > maxTime:
+		return nil, fmt.Errorf("the time must be above 0 and at most %v", maxTime)
+	case !(c.Rate > 0 && c.Rate <= maxRate):
+		return nil, fmt.Errorf("the rate must be above 0 and at most %d a second", maxRate)
+	}
+	return u, nil
+}
+
+// Run loads the server and returns what was measured.
+func Run(ctx context.Context, c Config) (Result, error) {
+	u, err := c.check()
+	if err != nil {
+		return Result{}, err
+	}
+	if c.Query == "" {
+		c.Query = DefaultQuery
+	}
+	empty, err := scrape(ctx, u)
+	if err != nil {
+		return Result{}, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	crowd := &crowd{cfg: c, socket: "ws://" + u.Host + "/ws"}
+	defer crowd.leave()
+	if err := crowd.come(ctx); err != nil {
+		return Result{}, err
+	}
+	before, err := scrape(ctx, u)
+	if err != nil {
+		return Result{}, err
+	}
+	start := time.Now()
+	crowd.measuring.Store(true)
+	select {
+	case <-ctx.Done():
+		return Result{}, ctx.Err()
+	case <-time.After(c.Time):
+	}
+	crowd.measuring.Store(false)
+	took := time.Since(start)
+	after, err := scrape(ctx, u)
+	if err != nil {
+		return Result{}, err
+	}
+	r := crowd.result()
+	r.Seconds = took.Seconds()
+	r.Server = compare(empty, before, after, took, c.Sessions+c.Dragging+c.Watchers)
+	return r, crowd.failure()
+}
