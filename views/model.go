@@ -26,9 +26,20 @@ type Head struct {
 type Gallery struct {
 	Shelves []Shelf
 }
+	Reel    Reel // no frames: none is shown
 
 // A Shelf is the demos of one family.
 type Shelf struct {
+// A Reel is moments of one run, shown one after the other.
+type Reel struct {
+	ID, Title     string
+	Width, Height int
+	Frames        []ReelFrame
+}
+
+// A ReelFrame is the address of one picture, in two themes.
+type ReelFrame struct{ Light, Dark string }
+
 	Family string
 	Cards  []Card
 }

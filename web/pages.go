@@ -24,7 +24,27 @@ const cardWidth, cardHeight = 480, 320
 
 // gallery answers with the front page.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.page(w, r, views.GalleryPage(views.Gallery{Shelves: s.shelves()}))
+	return s.page(w, r, views.GalleryPage(views.Gallery{Reel: s.reel(), Shelves: s.shelves()}))
+}
+
+// What the front page opens with: moments of a run that shows at a glance what
+// the others do, too.
+const reelDemo, reelWidth, reelHeight = "svm", 680, 400
+
+var reelSteps = [...]string{"0", "4", "10", "20", "36", "end"}
+
+// reel is empty without the demo.
+func (s *Server) reel() views.Reel {
+	i := slices.IndexFunc(s.cfg.Demos, func(d algos.Demo) bool { return d.ID == reelDemo })
+	if i < 0 {
+		return views.Reel{}
+	}
+	r := views.Reel{ID: reelDemo, Title: s.cfg.Demos[i].Title, Width: reelWidth, Height: reelHeight}
+	for _, step := range reelSteps {
+		picture := fmt.Sprintf("/d/%s/frame.svg?step=%s&w=%d&h=%d", reelDemo, step, reelWidth, reelHeight)
+		r.Frames = append(r.Frames, views.ReelFrame{Light: picture, Dark: picture + "&theme=dark"})
+	}
+	return r
 }
 
 // shelves are the demos by family, in the order of the configuration.

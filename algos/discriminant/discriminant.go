@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:      "discriminant",
 	Title:   "Discriminant analysis",
 	Summary: "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
-	Family:  "Margins",
+	Family:  "Linear classifiers",
 	Task:    algos.Classify,
 	Dims:    []int{2},
 	Classes: dataset.MaxClasses,

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:        "svr",
 	Title:     "Support vector regression",
 	Summary:   "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
-	Family:    "Margins",
+	Family:    "Regression",
 	Task:      algos.Regress,
 	Dims:      []int{1, 2},
 	MaxPoints: 1000,
