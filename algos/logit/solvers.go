@@ -18,7 +18,7 @@ const (
 // Options say how to look for the minimum.
 type Options struct {
 	Solver     string
-	Eta        float64 // length of a gradient step
+	Eta        float64 // η, what a gradient is multiplied by
 	Mean       bool    // the step is on the mean loss: η is divided by the number of rows
 	Decay      bool    // η falls as 1/(1 + pass)
 	Batch      int

@@ -102,10 +102,10 @@ func (v view) saySwept() []algos.Line {
 	}
 	solve := ""
 	if v.free > 0 {
-		solve = fmt.Sprintf(" In between, a linear solve moved all those between their bounds at once, in %s.", say.Count(v.free, "direction"))
+		solve = fmt.Sprintf(" In between, all coefficients off their bounds move at once, by a linear solve, in %s.", say.Count(v.free, "direction"))
 	}
 	return []algos.Line{
-		{Text: first + fmt.Sprintf("The dual is separable in the points: %s over all of them, each raised as far as it goes with the others fixed.", say.Count(v.sweeps, "sweep")) + solve},
+		{Text: first + fmt.Sprintf("In the dual every point has coefficients of its own: %s over all points, where each raises the dual as far as it can while the others stay.", say.Count(v.sweeps, "sweep")) + solve},
 		{TeX: fmt.Sprintf(`\text{dual}: %s \to \hl{%s} \le \text{primal} = %s`, say.TeXSig(v.before.dual, 6), say.TeXSig(v.dual, 6), say.TeXSig(v.primal, 6))},
 		{Text: fmt.Sprintf("The gap is %s, the largest violation of the KKT conditions %s. %s wrong.", say.Num(v.primal-v.dual), say.Num(v.viol), subject(v.mistakes, len(v.x)))},
 	}

@@ -29,7 +29,7 @@ func percent(part, whole float64) string {
 func (m *machine) finished(s *state, spent bool) algos.Status {
 	switch {
 	case s.viol <= max(m.Tol, s.rounding()/max(m.C*float64(len(m.x)), math.SmallestNonzeroFloat64)):
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s over the dual primal and dual are equal up to %s: these are the best weights.", say.Count(s.all, "sweep"), say.Num(math.Abs(s.primal-s.dual)))}
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s over the dual, it differs from the primal by %s: these are the best weights.", say.Count(s.all, "sweep"), say.Num(math.Abs(s.primal-s.dual)))}
 	case spent:
 		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("After %s over the dual the gap is still %s, %s of the objective. Bring the coordinates to a common scale near 1 and around 0, or take a smaller C.", say.Count(s.all, "sweep"), say.Num(s.primal-s.dual), percent(s.primal-s.dual, s.primal))}
 	}
