@@ -92,7 +92,22 @@ func (f frame) layOut() *layout {
 		l.plot.X.Tick.Marker, l.plot.Y.Tick.Marker = plot.ConstantTicks(nil), plot.ConstantTicks(nil)
 		l.area = l.plot.DataCanvas(draw.Canvas{Rectangle: l.inner}).Rectangle
 	}
+	l.clearTop()
 	return l
+}
+
+// clearTop drops a number that reaches into the name of y. gonum/plot makes room
+// for one that hangs over at the top, but where the window follows the area, to
+// keep units equal, a number may come so near after that.
+func (l *layout) clearTop() {
+	if l.yName == "" {
+		return
+	}
+	ys, area := scale{ticks: ticksOf(l.plot.Y)}, l.area
+	ys.hide(func(t plot.Tick) bool {
+		at := area.Min.Y + area.Size().Y*vg.Length(l.plot.Y.Norm(t.Value))
+		return at+vg.Length(l.tick/2) > l.inner.Max.Y+1
+	})
 }
 
 // inner returns what the axes, with their numbers, may take.

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/grid"
 )
 
 func labels(s scale) []string {
@@ -42,6 +43,32 @@ func TestNiceTicks(t *testing.T) {
 		if got := labels(s); !slices.Equal(got, c.want) || s.power != c.power {
 			t.Errorf("niceTicks(%g, %g, %d): %q · 10^%d, want %q · 10^%d", c.lo, c.hi, c.n, got, s.power, c.want, c.power)
 		}
+	}
+}
+
+// Whatever the window, no number of y reaches into the axis' name; without
+// clearTop one would in some.
+func TestNumbersKeepClearOfTheName(t *testing.T) {
+	reaching := 0
+	for y1 := 1.2; y1 < 2.2; y1 += 0.005 {
+		f := frame{
+			options: Options{Size: Size{W: 680, H: 400}}, equal: true,
+			x: algos.Axis{Name: "x₁"}, y: algos.Axis{Name: "x₂"},
+			window: grid.Window{X0: -1.6, X1: 2.6, Y0: -1.3, Y1: y1},
+		}
+		l := f.layOut()
+		for _, tick := range ticksOf(l.plot.Y) {
+			at := l.area.Min.Y + l.area.Size().Y*vg.Length(l.plot.Y.Norm(tick.Value))
+			switch reaches := at+vg.Length(l.tick/2) > l.yNameBase()-vg.Length(0.3*l.name); {
+			case reaches && tick.Label != "":
+				t.Errorf("with y up to %g %q stands in the name", y1, tick.Label)
+			case reaches:
+				reaching++
+			}
+		}
+	}
+	if reaching == 0 {
+		t.Error("no number came near the name: the test shows nothing")
 	}
 }
 
