@@ -28,6 +28,23 @@ func FitWindow(s dataset.Set) grid.Window {
 	return w
 }
 
+// FitPath is [FitWindow] for places in the plane of two parameters: a path along
+// an axis gets a quarter of its length as room on either side.
+func FitPath(path []XY) grid.Window {
+	set := dataset.Set{Dim: 2}
+	for _, p := range path {
+		set.Points = append(set.Points, dataset.Point{X: [2]float64{p.X, p.Y}})
+	}
+	w := FitWindow(set)
+	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
+		w.X0, w.X1 = w.X0-across, w.X1+across
+	}
+	if across := (w.X1 - w.X0) / 4; w.Y1-w.Y0 < across {
+		w.Y0, w.Y1 = w.Y0-across, w.Y1+across
+	}
+	return w
+}
+
 // roomy widens an interval by an eighth on both sides and rounds it outwards to
 // a round step. A point becomes an interval of length two around it.
 func roomy(lo, hi float64) (float64, float64) {

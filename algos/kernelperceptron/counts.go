@@ -1,6 +1,10 @@
 package kernelperceptron
 
-import "slices"
+import (
+	"slices"
+
+	"playground/algos"
+)
 
 // counts are how many mistakes each row has made: a list that never changes, and
 // the mistakes since, which steps share.
@@ -43,17 +47,10 @@ type waypoint struct {
 	length, along float64
 }
 
-// thinFrom is the number of mistakes from which the trail is thinned.
-const thinFrom = 1 << 12
-
-// extend appends a waypoint to the trail, which is never changed otherwise. Of the
-// mistakes from 2ᵐ·thinFrom to twice that many only each 2ᵐ⁺¹-th is kept.
+// extend appends a waypoint to the trail, which is never changed otherwise, so
+// that every step shares its beginning.
 func extend(trail []waypoint, at waypoint) []waypoint {
-	stride := 1
-	for far := thinFrom; far <= at.k; far *= 2 {
-		stride *= 2
-	}
-	if at.k%stride != 0 {
+	if !algos.Kept(at.k) {
 		return trail
 	}
 	return append(trail, at)

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/logit"
 	"playground/algos/say"
@@ -80,26 +79,14 @@ func (v view) updateArrows() []algos.Mark {
 // planeWindow fits the path, the planned update and the minimum; its borders are
 // round.
 func (v view) planeWindow(path []algos.XY) grid.Window {
-	set := dataset.Set{Dim: 2}
-	add := func(p algos.XY) { set.Points = append(set.Points, dataset.Point{X: [2]float64{p.X, p.Y}}) }
-	for _, p := range path {
-		add(p)
-	}
+	shown := path[:len(path):len(path)]
 	if v.From != nil {
-		add(xy(theta(v.problem, logit.Moved(v.From.B, v.Eta, v.Dir))))
+		shown = append(shown, xy(theta(v.problem, logit.Moved(v.From.B, v.Eta, v.Dir))))
 	}
 	if at := v.lowest(); at.known {
-		add(xy(at.theta))
+		shown = append(shown, xy(at.theta))
 	}
-	w := algos.FitWindow(set)
-	// A path along an axis needs room across.
-	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
-		w.X0, w.X1 = w.X0-across, w.X1+across
-	}
-	if across := (w.X1 - w.X0) / 4; w.Y1-w.Y0 < across {
-		w.Y0, w.Y1 = w.Y0-across, w.Y1+across
-	}
-	return w
+	return algos.FitPath(shown)
 }
 
 // coarse is the side of the grid on which the loss of many points is computed;

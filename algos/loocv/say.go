@@ -39,16 +39,9 @@ func (s state) sayStart() []algos.Line {
 		{TeX: fmt.Sprintf(`\text{LOOCV} = \frac{1}{%d}\sum_{t=1}^{%d} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = %s`, len(s.y), len(s.y), s.share(s.full.sv))},
 	}
 	if w := s.trainErrors(); w > 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("With all points in, %s misclassified.", isAre(w))})
+		lines = append(lines, algos.Line{Text: fmt.Sprintf("With all points in, %s misclassified.", say.Are(w, "point"))})
 	}
 	return lines
-}
-
-func isAre(k int) string {
-	if k == 1 {
-		return "1 point is"
-	}
-	return fmt.Sprintf("%d points are", k)
 }
 
 // problem is what a refit solves, with the row's number.

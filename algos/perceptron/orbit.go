@@ -1,5 +1,7 @@
 package perceptron
 
+import "playground/algos"
+
 // A state is all that the rest of a run depends on: θ and the row visited next.
 type state struct {
 	theta vector
@@ -63,18 +65,10 @@ type waypoint struct {
 	sums  sums
 }
 
-// thinFrom is the number of updates from which the trail is thinned.
-const thinFrom = 1 << 12
-
 // extend appends a waypoint to the trail, which is never changed otherwise, so
-// that every step shares its beginning. Of the updates from 2ᵐ·thinFrom to twice
-// that many only each 2ᵐ⁺¹-th is kept: the memory grows with log k.
+// that every step shares its beginning.
 func extend(trail []waypoint, at waypoint) []waypoint {
-	stride := 1
-	for far := thinFrom; far <= at.k; far *= 2 {
-		stride *= 2
-	}
-	if at.k%stride != 0 {
+	if !algos.Kept(at.k) {
 		return trail
 	}
 	return append(trail, at)

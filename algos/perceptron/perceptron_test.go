@@ -189,6 +189,7 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 			t.Fatal("the trail was changed")
 		}
 	}
+	const thinFrom = 4096 // all corners before it are kept
 	if len(trail) > thinFrom*6 || trail[thinFrom-1].k != thinFrom-1 {
 		t.Errorf("%d waypoints", len(trail))
 	}

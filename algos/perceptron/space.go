@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/say"
 )
@@ -92,25 +91,11 @@ func (s snapshot) path() []algos.XY {
 // weightWindow fits the path, the origin and the next correction. It has round
 // borders, so that it seldom changes from step to step.
 func (s snapshot) weightWindow(path []algos.XY) grid.Window {
-	var set dataset.Set
-	set.Dim = 2
-	add := func(p algos.XY) { set.Points = append(set.Points, dataset.Point{X: [2]float64{p.X, p.Y}}) }
-	for _, p := range path {
-		add(p)
-	}
-	add(plane(addScaled(s.theta, 1, s.correction())))
+	shown := append(path[:len(path):len(path)], plane(addScaled(s.theta, 1, s.correction())))
 	if s.start != (vector{}) {
-		add(algos.XY{})
+		shown = append(shown, algos.XY{})
 	}
-	w := algos.FitWindow(set)
-	// Nearly one-dimensional paths need room across.
-	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
-		w.X0, w.X1 = w.X0-across, w.X1+across
-	}
-	if across := (w.X1 - w.X0) / 4; w.Y1-w.Y0 < across {
-		w.Y0, w.Y1 = w.Y0-across, w.Y1+across
-	}
-	return w
+	return algos.FitPath(shown)
 }
 
 // clip returns the part of the window, at the present θ₀, in which every row

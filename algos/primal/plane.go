@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/say"
 )
@@ -79,24 +78,13 @@ func path(trail []vector) []algos.XY {
 // planeWindow shows 0, the optimum about in the middle, the two θ now and where they
 // came from last.
 func (s state) planeWindow() grid.Window {
-	set := dataset.Set{Dim: 2}
-	show := func(v vector) { set.Points = append(set.Points, dataset.Point{X: [2]float64{v[0], v[1]}}) }
-	show(vector{})
-	show(scaled(2, s.best.theta))
-	show(s.average)
+	shown := []algos.XY{{}, place(scaled(2, s.best.theta)), place(s.average)}
 	for _, w := range []walker{s.now, s.twin} {
 		for _, v := range w.trail[len(w.trail)-1-min(len(w.trail)-1, len(w.trail)/4):] {
-			show(v)
+			shown = append(shown, place(v))
 		}
 	}
-	w := algos.FitWindow(set)
-	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
-		w.X0, w.X1 = w.X0-across, w.X1+across
-	}
-	if across := (w.X1 - w.X0) / 4; w.Y1-w.Y0 < across {
-		w.Y0, w.Y1 = w.Y0-across, w.Y1+across
-	}
-	return w
+	return algos.FitPath(shown)
 }
 
 // sharpest is the most points with which the picture of J takes the best θ₀ at

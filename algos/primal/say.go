@@ -60,7 +60,7 @@ func (s state) sayLooking() []algos.Line {
 		return s.sayDrawn()
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("%s inside the band, and each pulls θ by $C\\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.", areInside(s.now.inside))},
+		{Text: fmt.Sprintf("%s inside the band, and each pulls θ by $C\\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.", say.Are(s.now.inside, "point"))},
 		{TeX: fmt.Sprintf(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = %s - %s\,%s = \hl{%s}`, s.shown(s.now.theta), say.TeX(s.C), s.shown(s.now.pull), s.shown(s.g))},
 	}
 	if s.exact {
@@ -73,13 +73,6 @@ func (s state) sayLooking() []algos.Line {
 func (s state) offsetWords() string {
 	lo, hi := s.interval()
 	return interval(lo, hi, s.theta0(s.now.theta))
-}
-
-func areInside(k int) string {
-	if k == 1 {
-		return "1 point is"
-	}
-	return fmt.Sprintf("%d points are", k)
 }
 
 func (s state) sayDrawn() []algos.Line {

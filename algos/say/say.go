@@ -62,6 +62,15 @@ func Count(n int, noun string) string {
 	return minus(strconv.Itoa(n)) + " " + plural(n, noun)
 }
 
+// Are writes a number of things as the subject of a sentence: "1 point is", "3
+// passes are".
+func Are(n int, noun string) string {
+	if n == 1 {
+		return Count(n, noun) + " is"
+	}
+	return Count(n, noun) + " are"
+}
+
 func plural(n int, noun string) string {
 	stem, isY := strings.CutSuffix(noun, "y")
 	switch {

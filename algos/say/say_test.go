@@ -71,6 +71,8 @@ func TestForms(t *testing.T) {
 		{say.Count(3, "day"), "3 days"},
 		{say.Count(2, "vertex"), "2 vertexes"},
 		{say.Count(2, "y"), "2 ys"},
+		{say.Are(1, "pass"), "1 pass is"},
+		{say.Are(0, "point"), "0 points are"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

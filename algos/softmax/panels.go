@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/logit"
 	"playground/algos/say"
@@ -77,27 +76,16 @@ func (v view) planeNote(now [][3]float64) string {
 
 // planeWindow fits the paths and what is planned; its borders are round.
 func (v view) planeWindow(paths [][]algos.XY, now [][3]float64) grid.Window {
-	set := dataset.Set{Dim: 2, Points: []dataset.Point{{}}}
-	add := func(p algos.XY) { set.Points = append(set.Points, dataset.Point{X: [2]float64{p.X, p.Y}}) }
+	shown := []algos.XY{{}}
 	for k, path := range paths {
-		for _, p := range path {
-			add(p)
-		}
-		add(xy(now[k]))
+		shown = append(append(shown, path...), xy(now[k]))
 	}
 	if v.From != nil {
 		for _, w := range v.vectorsOf(logit.Moved(v.From.B, v.Eta, v.Dir)) {
-			add(xy(w))
+			shown = append(shown, xy(w))
 		}
 	}
-	w := algos.FitWindow(set)
-	if across := (w.Y1 - w.Y0) / 4; w.X1-w.X0 < across {
-		w.X0, w.X1 = w.X0-across, w.X1+across
-	}
-	if across := (w.X1 - w.X0) / 4; w.Y1-w.Y0 < across {
-		w.Y0, w.Y1 = w.Y0-across, w.Y1+across
-	}
-	return w
+	return algos.FitPath(shown)
 }
 
 // section shows all p_k along the horizontal line through the middle of the

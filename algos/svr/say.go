@@ -31,19 +31,12 @@ func (v view) sayStart() []algos.Line {
 	}
 	return []algos.Line{
 		{Text: fmt.Sprintf("All α and α* are 0, so f(x) = b = %s everywhere, and %d of %s outside the tube of half-width ε = %s. Each step moves two of the variables and keeps $\\sum_i \\beta_i = 0$, where $\\beta_i = \\alpha_i - \\alpha_i^*$.",
-			say.Num(v.bias), v.outside, are(len(v.y), "point"), say.Num(v.Epsilon))},
+			say.Num(v.bias), v.outside, say.Are(len(v.y), "point"), say.Num(v.Epsilon))},
 		{TeX: fmt.Sprintf(`\text{dual} = 0 \le \text{primal} = \frac{1}{2}\lVert w\rVert^2 + C\sum_i \xi_i = %s`, say.TeX(v.primal))},
 	}
 }
 
 // are is a count of things as the subject of a sentence.
-func are(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun + " is"
-	}
-	return say.Count(n, noun) + " are"
-}
-
 // sayChosen: the first of the pair violates most, the second is the partner that
 // promises the largest gain.
 func (v view) sayChosen() []algos.Line {
@@ -134,7 +127,7 @@ func (v view) stopped() string {
 func (v view) afterwards() string {
 	return fmt.Sprintf("The dual grows by %s to %s; b = %s. Now there %s, %d of them at the bound, and %d of %s outside the tube.",
 		say.Num(v.dual-v.work.dual), say.Num(v.dual), say.Num(v.offset()),
-		isAre(v.free+v.bound, "support vector"), v.bound, v.outside, are(len(v.y), "point"))
+		isAre(v.free+v.bound, "support vector"), v.bound, v.outside, say.Are(len(v.y), "point"))
 }
 
 func isAre(n int, noun string) string {
