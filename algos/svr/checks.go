@@ -78,7 +78,11 @@ func (s *state) checkExpansion() algos.Check {
 		worst = max(worst, math.Abs(f-s.f[i]))
 	}
 	allowed := 2*s.drift + ulp*s.sum*s.top*float64(len(s.y))
-	check := algos.Equal("expansion", `$w = \sum_i (\alpha_i - \alpha_i^*)\,\varphi(x_i)$`, worst, 0, allowed)
+	claim := `$w = \sum_i (\alpha_i - \alpha_i^*)\,\varphi(x_i)$`
+	if s.notAKernel() != "" { // there is no w
+		claim = `$f(x) = \sum_i (\alpha_i - \alpha_i^*)\,k(x_i, x) + b$`
+	}
+	check := algos.Equal("expansion", claim, worst, 0, allowed)
 	check.LeftLabel = "farthest off"
 	return check
 }

@@ -15,7 +15,11 @@ func (m *machine) statusOf(s *state, end smo.End) algos.Status {
 		if s.pairs == 0 {
 			return algos.Status{State: algos.Converged, Reason: m.nothingToDo(s)}
 		}
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("No pair violates the KKT conditions by more than %s: after %s f is as flat as the tube and C allow.", say.Num(m.Tol), say.Count(s.pairs, "pair"))}
+		meaning := "f is as flat as the tube and C allow"
+		if m.notAKernel() != "" {
+			meaning = "no pair raises the dual, which with this kernel need not be its maximum"
+		}
+		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("No pair violates the KKT conditions by more than %s: after %s %s.", say.Num(m.Tol), say.Count(s.pairs, "pair"), meaning)}
 	case smo.Cap:
 		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("The cap of %s is used up, and the KKT conditions are still violated by %s: take a smaller C or a larger tolerance.", say.Count(s.pairs, "pair"), say.Num(s.kkt))}
 	case smo.Precision:
