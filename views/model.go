@@ -2,7 +2,9 @@ package views
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -24,12 +26,10 @@ type Head struct {
 
 // A Gallery is the front page.
 type Gallery struct {
+	Reel    Reel // no frames: none is shown
 	Shelves []Shelf
 }
-	Reel    Reel // no frames: none is shown
 
-// A Shelf is the demos of one family.
-type Shelf struct {
 // A Reel is moments of one run, shown one after the other.
 type Reel struct {
 	ID, Title     string
@@ -40,6 +40,8 @@ type Reel struct {
 // A ReelFrame is the address of one picture, in two themes.
 type ReelFrame struct{ Light, Dark string }
 
+// A Shelf is the demos of one family.
+type Shelf struct {
 	Family string
 	Cards  []Card
 }
@@ -145,11 +147,38 @@ type Frame struct {
 	Speech      string
 	Promise     HTML
 	Pictures    []Picture // the board first
+	Room        Room
+}
+
+// A Room is what the run will tell: texts that the page sets unseen, so that the
+// boxes are high enough before they are filled, and the pictures of those steps,
+// without what they show.
+type Room struct {
+	Say, Promise []HTML
+	Pictures     [][]Picture
+}
+
+// Expect makes room for pictures that are still to come, and for their notes.
+func (f *Frame) Expect() {
+	for _, list := range f.Room.Pictures {
+		for i, p := range list {
+			k := slices.IndexFunc(f.Pictures, func(q Picture) bool { return q.ID == p.ID })
+			if k < 0 {
+				k = min(i, len(f.Pictures))
+				f.Pictures = slices.Insert(f.Pictures, k, Picture{ID: p.ID, Title: p.Title, Alt: p.Alt, Width: p.Width, Height: p.Height, Absent: true})
+			}
+			if utf8.RuneCountInString(p.Note) > utf8.RuneCountInString(f.Pictures[k].Longest) {
+				f.Pictures[k].Longest = p.Note
+			}
+		}
+	}
 }
 
 // A Picture is one panel drawn.
 type Picture struct {
 	ID, Title, Note, Alt string
+	Longest              string // note of those to come
+	Absent               bool   // a later step has it
 	Width, Height        float64
 	Layers               []Layer
 	Legend               HTML

@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,6 +145,14 @@ func boardNote(f Frame) string {
 	return ""
 }
 
+// boardRoom is the longest note that the board will have.
+func boardRoom(f Frame) string {
+	for _, p := range first(f) {
+		return p.Longest
+	}
+	return ""
+}
+
 // total is the number of the last step; a run that goes on says so.
 func total(f Frame) string {
 	n := strconv.Itoa(max(f.Total-1, 0))
@@ -162,6 +171,10 @@ func sentenceCase(s string) string {
 	}
 	return string(unicode.ToUpper(r)) + s[size:]
 }
+
+// numberPattern finds the numbers of an expression, for which a script will make
+// sliders: their room is kept.
+var numberPattern = regexp.MustCompile(`\b(\d+\.?\d*|\.\d+)`)
 
 func inputMode(k param.Kind) string {
 	if k == param.Int {

@@ -23,7 +23,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if e.Workbench, err = s.bench(r, d, q); err != nil {
+	if e.Workbench, err = s.bench(r, d, q, false); err != nil {
 		return err
 	}
 	w.Header().Del("Cross-Origin-Opener-Policy") // it lives on another site's page

@@ -123,15 +123,16 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.bench(r, d, q)
+	m, err := s.bench(r, d, q, true)
 	if err != nil {
 		return err
 	}
 	return s.page(w, r, views.WorkbenchPage(m))
 }
 
-// bench builds a demo's page for the recipe of a query.
-func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values) (views.Workbench, error) {
+// bench builds a demo's page for the recipe of a query, if asked to with room for
+// the steps to come.
+func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, roomy bool) (views.Workbench, error) {
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return views.Workbench{}, err
@@ -139,11 +140,17 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values) (views.Workb
 	var m views.Workbench
 	err = s.with(r.Context(), d, recipe, lookAhead, func(h *shot) error {
 		return s.compute(r.Context(), func() error {
-			f, err := h.frame(r.Context(), frame.DefaultView, s.types.in(lang.From(r.Context())))
+			types := s.types.in(lang.From(r.Context()))
+			f, err := h.frame(r.Context(), frame.DefaultView, types)
 			if err != nil {
 				return err
 			}
 			m, err = s.model(d, recipe, f, h.rec.Complete())
+			if err != nil || !roomy {
+				return err
+			}
+			m.Frame.Room, err = h.room(r.Context(), types)
+			m.Frame.Expect()
 			return err
 		})
 	})

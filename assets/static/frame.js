@@ -38,8 +38,10 @@ export class Screen {
     this.painted = new MessageChannel();
     this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
     app.on("frame", (f) => this.show(f));
+    let first = true; // the run that the page was made for: it keeps its places
     app.on("run", (r) => {
-      this.fresh ||= !!r.reset;
+      this.fresh ||= !!r.reset && !first;
+      first = false;
     });
   }
 

@@ -128,7 +128,7 @@ function sizes() {
     const w = Math.round(side);
     return {
       board: [clampSide(box.clientWidth), clampSide(box.clientHeight)],
-      side: [clampSide(w), clampSide(Math.round(w * 0.53))],
+      side: [clampSide(w), clampSide(Math.round((w * 190) / 350))],
       projector: root.dataset.mode === "projector",
       ...(transport.ghost ? { ghost: true } : {}),
       ...(Object.keys(app.panels).length ? { panels: app.panels } : {}),

@@ -76,6 +76,7 @@ export class Numbers {
   /** @param {Place[]} places */
   build(places) {
     for (const { row } of this.rows) row.remove();
+    for (const room of this.list.querySelectorAll("[data-soon]")) room.remove();
     const template = /** @type {HTMLTemplateElement} */ (this.list.querySelector("template"));
     this.rows = places.map((p, i) => {
       const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
