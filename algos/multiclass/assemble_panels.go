@@ -179,7 +179,7 @@ func (t *team) tallyPanel() algos.Panel {
 		if math.IsInf(v, -1) {
 			continue // no machine yet
 		}
-		bars.X, bars.Y = append(bars.X, float64(t.classes[k])), append(bars.Y, v)
+		bars.X, bars.Y = append(bars.X, float64(t.label(k))), append(bars.Y, v)
 		bars.Class, bars.Refs = append(bars.Class, t.classes[k]), append(bars.Refs, t.classRef(k))
 		bars.Tips = append(bars.Tips, fmt.Sprintf("%s: %s", t.class(k), say.Num(v)))
 	}

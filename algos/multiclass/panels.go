@@ -21,7 +21,7 @@ func (v view) Panels() []algos.Panel {
 
 // classAxis is an axis of classes.
 func (m *machine) classAxis(name string) algos.Axis {
-	return algos.Axis{Name: name, Integer: true, Min: -0.6 + float64(m.classes[0]), Max: float64(m.classes[m.count()-1]) + 0.6}
+	return algos.Axis{Name: name, Integer: true, Min: -0.6 + float64(m.label(0)), Max: float64(m.label(m.count()-1)) + 0.6}
 }
 
 // scorePanel shows the scores of the point at work with Δ added, or of the query.
@@ -44,12 +44,12 @@ func (v view) scorePanel() algos.Panel {
 		if y >= 0 {
 			value += s.delta[y][k]
 		}
-		bars.X = append(bars.X, float64(s.classes[k]))
+		bars.X = append(bars.X, float64(s.label(k)))
 		bars.Y = append(bars.Y, value)
 		bars.Class = append(bars.Class, s.classes[k])
 		bars.Refs = append(bars.Refs, s.classRef(k))
 		bars.Tips = append(bars.Tips, fmt.Sprintf("%s: %s", s.class(k), say.Num(value)))
-		base.At = append(base.At, algos.XY{X: float64(s.classes[k]), Y: f})
+		base.At = append(base.At, algos.XY{X: float64(s.label(k)), Y: f})
 	}
 	if y < 0 {
 		p.Title, p.Note = "Scores of q", s.class(best(score))
