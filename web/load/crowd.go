@@ -45,7 +45,10 @@ func (c *crowd) come(ctx context.Context) error {
 			return err
 		}
 	}
+	// Visitors do not move in step.
+	pause := time.Duration(float64(time.Second) / c.cfg.Rate / float64(len(c.visitors)))
 	for _, v := range c.visitors {
+		time.Sleep(pause)
 		if err := v.begin(); err != nil {
 			return err
 		}

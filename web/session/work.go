@@ -27,15 +27,17 @@ func (s *session) exclusively(ctx context.Context, work func() error) error {
 // work starts the run over if the recipe changed, and does one slice of what
 // is left to record or to replay.
 func (s *session) work(ctx context.Context) error {
-	if s.stale {
-		if err := s.exclusively(ctx, s.restart); err != nil {
-			return err
-		}
-	}
 	if !s.busy() {
 		return nil
 	}
-	return s.exclusively(ctx, func() error { return s.slice(ctx) })
+	return s.exclusively(ctx, func() error {
+		if s.stale {
+			if err := s.restart(); err != nil {
+				return err
+			}
+		}
+		return s.slice(ctx) // in the same turn: whoever drags waits for few of them
+	})
 }
 
 // restart begins to record the recipe as it stands now.
