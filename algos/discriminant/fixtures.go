@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/param"
 )
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
 	{
 		ID: "ten-points", Title: "Fisher by covariances, ten points", Source: "000: 2B-5 (seven decimals)",
-		Data: tenPoints, Params: with("form", byCovariance), Step: algos.Last,
+		Data: tenPoints, Params: param.Pairs("form", byCovariance), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "model.means[1][0]", Label: `$\mu_{+,1}$`, Value: 3, Tolerance: 1e-15},
 			{Name: "model.means[0][1]", Label: `$\mu_{-,2}$`, Value: 7.6, Tolerance: 1e-14},
@@ -38,7 +39,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "unequal-covariance", Title: "Classes of four and two points, covariances", Source: "001: 2B-3",
-		Data: unequal, Params: with("form", byCovariance), Step: algos.Last,
+		Data: unequal, Params: param.Pairs("form", byCovariance), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "model.direction[0]", Label: `$w^* \propto (-3,\, -14/5)$`, Value: -3 / math.Hypot(3, 2.8), Tolerance: 1e-14},
 			{Name: "model.direction[1]", Label: `$w^*_2$`, Value: -2.8 / math.Hypot(3, 2.8), Tolerance: 1e-14},
@@ -46,7 +47,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "lda", Title: "LDA with Σ = I and equal priors", Source: "000: 2B-6; closed form",
-		Data: squares, Params: with("method", lda), Step: algos.Last, At: [][2]float64{{1, 0.7}, {2, 0}},
+		Data: squares, Params: param.Pairs("method", lda), Step: algos.Last, At: [][2]float64{{1, 0.7}, {2, 0}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[1]", Label: `$p$ at $x_1 = 1$`, Value: 0.5, Tolerance: 1e-15},
 			{Name: "predict[1].p[1]", Label: `$\sigma(2)$`, Value: 0.8807971, Tolerance: 5e-8},
@@ -56,7 +57,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "lda-prior", Title: "LDA where one class is four times as frequent", Source: "000: 2B-6; closed form",
-		Data: frequent, Params: with("method", lda), Step: algos.Last, At: [][2]float64{{1 - math.Ln2, 0}, {1 - math.Ln2, -3}},
+		Data: frequent, Params: param.Pairs("method", lda), Step: algos.Last, At: [][2]float64{{1 - math.Ln2, 0}, {1 - math.Ln2, -3}},
 		Want: []algos.Expected{
 			{Name: "model.priors[1]", Label: `$\pi_+$`, Value: 0.8, Tolerance: 1e-15},
 			{Name: "predict[0].p[1]", Label: `$p$ at $x_1 = 1 - \frac{1}{2}\ln 4 = 0.3068528$`, Value: 0.5, Tolerance: 1e-14},
@@ -66,7 +67,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "qda", Title: "QDA, N(0, 1) against N(0, 4)", Source: "000: 2B-6; closed form",
-		Data: strips, Params: with("method", qda), Step: algos.Last, At: [][2]float64{{math.Sqrt(8. / 3 * math.Ln2), 0}, {-1.3595560, 5}, {0, 0}},
+		Data: strips, Params: param.Pairs("method", qda), Step: algos.Last, At: [][2]float64{{math.Sqrt(8. / 3 * math.Ln2), 0}, {-1.3595560, 5}, {0, 0}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[1]", Label: `$p$ at $x_1 = \sqrt{\frac{8}{3}\ln 2}$`, Value: 0.5, Tolerance: 1e-14},
 			{Name: "predict[1].p[1]", Label: `$p$ at $x_1 = -1.3595560$`, Value: 0.5, Tolerance: 5e-8},
@@ -86,7 +87,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "iris-lda", Title: "Iris, three species: LDA", Source: "scikit-learn 1.2.1, LinearDiscriminantAnalysis (svd)",
-		Data: iris(), Params: with("method", lda, "estimate", unbiased), Step: algos.Last, At: [][2]float64{{5.84375, 2.796875}, {4.828125, 5.09375}, {6.859375, 2.03125}},
+		Data: iris(), Params: param.Pairs("method", lda, "estimate", unbiased), Step: algos.Last, At: [][2]float64{{5.84375, 2.796875}, {4.828125, 5.09375}, {6.859375, 2.03125}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[0]", Label: `$p(0 \mid 5.84375,\,2.796875)$`, Value: 0.9991297912, Tolerance: 1e-9},
 			{Name: "predict[0].p[1]", Label: `$p(1 \mid 5.84375,\,2.796875)$`, Value: 0.0008702087876, Tolerance: 1e-9},
@@ -107,7 +108,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "iris-qda", Title: "Iris, three species: QDA", Source: "scikit-learn 1.2.1, QuadraticDiscriminantAnalysis",
-		Data: iris(), Params: with("method", qda, "estimate", unbiased), Step: algos.Last, At: [][2]float64{{5.84375, 2.796875}, {4.828125, 5.09375}, {6.859375, 2.03125}},
+		Data: iris(), Params: param.Pairs("method", qda, "estimate", unbiased), Step: algos.Last, At: [][2]float64{{5.84375, 2.796875}, {4.828125, 5.09375}, {6.859375, 2.03125}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[0]", Label: `$p(0 \mid 5.84375,\,2.796875)$`, Value: 1.124078437e-08, Tolerance: 1e-9},
 			{Name: "predict[0].p[1]", Label: `$p(1 \mid 5.84375,\,2.796875)$`, Value: 0.9999999884, Tolerance: 1e-9},

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes.
@@ -84,15 +85,6 @@ func slanted(n int, seed uint64) dataset.Source {
 	return dataset.Explicit(set)
 }
 
-// with lists parameters by name and value.
-func with(pairs ...string) map[string]string {
-	p := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p[pairs[i]] = pairs[i+1]
-	}
-	return p
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
@@ -101,32 +93,32 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "ten-points", Title: "Ten points (000, 001)", Data: tenPoints, Step: algos.Last,
-		Params: with("form", byCovariance),
+		Params: param.Pairs("form", byCovariance),
 		Note:   "Small enough for pencil and paper: J(w*) = 15.25 with covariances, a fifth of it with scatter matrices, the same w*.",
 	},
 	{
 		ID: "unequal", Title: "Four points against two (001)", Data: unequal, Step: algos.Last,
-		Params: with("form", byCovariance),
+		Params: param.Pairs("form", byCovariance),
 		Note:   "Switch S_w between scatter and covariance: with classes of different size the direction changes.",
 	},
 	{
 		ID: "lda", Title: "LDA on overlapping blobs", Data: dataset.Generate("overlap", 80, 0.9, 5), Step: algos.Last,
-		Params: with("method", lda),
+		Params: param.Pairs("method", lda),
 		Note:   "Two equal ellipses, one straight boundary; the dashed lines are where p = 0.9.",
 	},
 	{
 		ID: "prior", Title: "A frequent class (000)", Data: frequent, Step: algos.Last,
-		Params: with("method", lda),
+		Params: param.Pairs("method", lda),
 		Note:   "One class is four times as frequent: the boundary moves from x₁ = 1 to 0.307, towards the rare one.",
 	},
 	{
 		ID: "iris", Title: "Iris, three species", Data: iris(), Step: algos.Last,
-		Params: with("method", lda),
+		Params: param.Pairs("method", lda),
 		Note:   "Fisher's own data by sepal and petal length: setosa stands apart, the other two overlap.",
 	},
 	{
 		ID: "iris-qda", Title: "Iris, each with its own covariance", Data: iris(), Step: algos.Last,
-		Params: with("method", qda),
+		Params: param.Pairs("method", qda),
 		Note:   "The ellipses differ, so the boundaries bend; compare the confusion with that of LDA.",
 	},
 	{
@@ -135,22 +127,22 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "strips", Title: "Same mean, other variance (000)", Data: strips, Step: algos.Last,
-		Params: with("method", qda),
+		Params: param.Pairs("method", qda),
 		Note:   "The means coincide, so no line helps; QDA finds the two lines x₁ = ±1.36. Now try Fisher or LDA.",
 	},
 	{
 		ID: "circles", Title: "A disc in a ring", Data: dataset.Generate("circles", 100, 0.15, 2), Step: algos.Last,
-		Params: with("method", qda),
+		Params: param.Pairs("method", qda),
 		Note:   "The classes differ in spread alone: QDA draws an ellipse, LDA is no better than a coin.",
 	},
 	{
 		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 80, 0.15, 7), Step: algos.Last,
-		Params: with("method", lda),
+		Params: param.Pairs("method", lda),
 		Note:   "Not Gaussian at all: the posteriors are sure of themselves where the boundary is wrong.",
 	},
 	{
 		ID: "lonely", Title: "A class of one point", Data: lonely, Step: algos.Last,
-		Params: with("method", qda),
+		Params: param.Pairs("method", qda),
 		Note:   "One point has no spread: QDA gives up and says why. LDA shares the covariance, and reg > 0 helps, too.",
 	},
 }

@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // line makes a one-dimensional regression set of rows (x, y).
@@ -68,12 +69,8 @@ func hills(n int) dataset.Source {
 	return dataset.Explicit(s)
 }
 
-func with(kernel string, more ...string) map[string]string {
-	v := map[string]string{"kernel": kernel}
-	for i := 0; i+1 < len(more); i += 2 {
-		v[more[i]] = more[i+1]
-	}
-	return v
+func with(kernel string, more ...string) param.Values {
+	return param.Pairs(append([]string{"kernel", kernel}, more...)...)
 }
 
 // The first preset is what the page opens with.

@@ -10,11 +10,7 @@ import (
 var corners = dataset.Labelled([3]float64{1, 1, 1}, [3]float64{-1, -1, 1}, [3]float64{1, -1, -1}, [3]float64{-1, 1, -1})
 
 func with(kernel string, more ...string) param.Values {
-	v := param.Values{"kernel": kernel}
-	for i := 0; i+1 < len(more); i += 2 {
-		v[more[i]] = more[i+1]
-	}
-	return v
+	return param.Pairs(append([]string{"kernel", kernel}, more...)...)
 }
 
 // presets are shown in this order; the first uses all defaults.

@@ -5,13 +5,14 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
 	{
 		ID: "n8", Title: "Two gradient steps on four points", Source: "002, lecture 2: N8",
-		Data: fourOnLine, Params: with("solver", "gd", "eta", "0.5"), Step: 4,
+		Data: fourOnLine, Params: param.Pairs("solver", "gd", "eta", "0.5"), Step: 4,
 		Want: []algos.Expected{
 			{Name: "model.loss", Label: "$L$ after two steps", Value: 2.567833, Tolerance: 5e-7},
 			{Name: "model.theta[0]", Label: "$w$", Value: 0.415424, Tolerance: 5e-7},
@@ -20,12 +21,12 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "n8-start", Title: "The loss at the start", Source: "closed form: 4 log 2",
-		Data: fourOnLine, Params: with("solver", "gd", "eta", "0.5"), Step: 0,
+		Data: fourOnLine, Params: param.Pairs("solver", "gd", "eta", "0.5"), Step: 0,
 		Want: []algos.Expected{{Name: "metric.loss", Label: "$L$", Value: 4 * math.Ln2, Tolerance: 1e-14}},
 	},
 	{
 		ID: "w11", Title: "Three rows of the stochastic rule", Source: "004, handout C: W11",
-		Data: softRows, Params: with("solver", "sgd", "eta", "0.5", "order", "cyclic"), Step: 6,
+		Data: softRows, Params: param.Pairs("solver", "sgd", "eta", "0.5", "order", "cyclic"), Step: 6,
 		Want: []algos.Expected{
 			{Name: "model.theta[0]", Label: `$\theta_1$`, Value: -0.579989, Tolerance: 5e-7},
 			{Name: "model.theta[1]", Label: `$\theta_2$`, Value: 0.650811, Tolerance: 5e-7},
@@ -45,7 +46,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "two", Title: "Two points with a penalty", Source: "closed form: on x = ±1 the slope vanishes where λθ = 2/(1 + e^θ), so λ = 2/(1 + e) has θ = 1",
-		Data: dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), Params: with("lambda", "0.5378828427399902"), Step: algos.Last,
+		Data: dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), Params: param.Pairs("lambda", "0.5378828427399902"), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "model.theta[0]", Label: `$\theta_1$`, Value: 1, Tolerance: 1e-12},
 			{Name: "model.theta0", Label: `$\theta_0$`, Value: 0, Tolerance: 1e-12},

@@ -3,6 +3,7 @@ package logistic
 import (
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes.
@@ -25,15 +26,6 @@ var (
 	touching = dataset.Labelled([3]float64{-2, -1, -1}, [3]float64{-1, 1, -1}, [3]float64{0, -1, -1}, [3]float64{0, 1, -1}, [3]float64{0, -1, 1}, [3]float64{0, 1, 1}, [3]float64{1, 0, 1}, [3]float64{2, 1, 1})
 )
 
-// with lists parameters: names and values.
-func with(pairs ...string) map[string]string {
-	p := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p[pairs[i]] = pairs[i+1]
-	}
-	return p
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
@@ -42,22 +34,22 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 12,
-		Params: with("solver", "gd"),
+		Params: param.Pairs("solver", "gd"),
 		Note:   "Every step goes where the loss falls most steeply, first far and then in ever smaller steps: hundreds where Newton needs six.",
 	},
 	{
 		ID: "too-long", Title: "η above 2/M", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 40,
-		Params: with("solver", "gd", "eta", "0.4", "iterations", "200"),
+		Params: param.Pairs("solver", "gd", "eta", "0.4", "iterations", "200"),
 		Note:   "Nothing is promised beyond 2/M: the loss jumps up and down. Lower η until the check says that it applies.",
 	},
 	{
 		ID: "soft", Title: "A soft perceptron: one row a step", Data: dataset.Generate("blobs", 40, 1.1, 11), Step: 20,
-		Params: with("solver", "sgd", "eta", "0.3", "lambda", "0.1", "iterations", "400"),
+		Params: param.Pairs("solver", "sgd", "eta", "0.3", "lambda", "0.1", "iterations", "400"),
 		Note:   "Every row is added with the weight 1 − P; the dashed arrow is the perceptron's step, whole or nothing.",
 	},
 	{
 		ID: "batches", Title: "Mini-batches with a falling η", Data: dataset.Generate("overlap", 80, 0.8, 3), Step: algos.Last,
-		Params: with("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "600"),
+		Params: param.Pairs("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "600"),
 		Note:   "The trembling around the minimum dies down as η falls; switch that off, and it stays.",
 	},
 	{
@@ -66,7 +58,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "penalty", Title: "The same with λ = 1", Data: dataset.Generate("blobs", 40, 0.45, 3), Step: algos.Last,
-		Params: with("lambda", "1"),
+		Params: param.Pairs("lambda", "1"),
 		Note:   "Move λ: large values flatten the sigmoid. The dual value closes in on the loss from below.",
 	},
 	{
@@ -75,27 +67,27 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "halving", Title: "A Newton step that is too long", Data: stretched, Step: 12,
-		Params: with("lambda", "0.1"),
+		Params: param.Pairs("lambda", "0.1"),
 		Note:   "Far points lose their weight p(1 − p), and the quadratic forgets them: the full step would raise the loss, so it is halved.",
 	},
 	{
 		ID: "four", Title: "Four points on a line (002)", Data: fourOnLine, Step: 8,
-		Params: with("solver", "gd", "eta", "0.5", "labels", "bits", "iterations", "60"),
+		Params: param.Pairs("solver", "gd", "eta", "0.5", "labels", "bits", "iterations", "60"),
 		Note:   "Labels 0 and 1 with pencil and paper: the loss is 2.7726, 2.5747, 2.5678, … and θ₁ = 0.5, 0.4154, 0.42.",
 	},
 	{
 		ID: "rows", Title: "Three rows in order (004)", Data: softRows, Step: 6,
-		Params: with("solver", "sgd", "eta", "0.5", "order", "cyclic", "iterations", "30"),
+		Params: param.Pairs("solver", "sgd", "eta", "0.5", "order", "cyclic", "iterations", "30"),
 		Note:   "P = 0.5, then 0.321, then 0.698: each row is added in proportion to 1 − P.",
 	},
 	{
 		ID: "balance", Title: "Soft balance of mistakes (004)", Data: balanced, Step: algos.Last,
-		Params: with("labels", "bits"),
+		Params: param.Pairs("labels", "bits"),
 		Note:   "The residuals (−0.204, 0.612, −0.612, 0.204) are orthogonal to every linear function of x, yet not as short as they could be.",
 	},
 	{
 		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 80, 0.15, 7), Step: algos.Last,
-		Params: with("lambda", "0.1"),
+		Params: param.Pairs("lambda", "0.1"),
 		Note:   "A line is all it can do: the p = ½ line cuts both moons, and the residuals show where.",
 	},
 }

@@ -3,6 +3,7 @@ package loocv
 import (
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes.
@@ -24,12 +25,8 @@ var (
 )
 
 // with lists parameters: a kernel, then names and values.
-func with(kernel string, more ...string) map[string]string {
-	p := map[string]string{"kernel": kernel}
-	for i := 0; i+1 < len(more); i += 2 {
-		p[more[i]] = more[i+1]
-	}
-	return p
+func with(kernel string, more ...string) param.Values {
+	return param.Pairs(append([]string{"kernel", kernel}, more...)...)
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.

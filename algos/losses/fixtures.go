@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // fixtures are runs whose numbers are known from elsewhere.
@@ -49,7 +50,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "symmetry", Title: "Two points at a right angle", Source: "closed form: by symmetry the best angle is 45°",
-		Data: two, Params: with("loss", "exponential"), Step: algos.Last, At: [][2]float64{{1, 1}},
+		Data: two, Params: param.Pairs("loss", "exponential"), Step: algos.Last, At: [][2]float64{{1, 1}},
 		Want: []algos.Expected{
 			{Name: "model.minimisers.exponential.angle", Label: `best angle of the exponential loss`, Value: 45, Tolerance: 1e-5},
 			{Name: "model.minimisers.exponential.total", Label: `$2e^{-1/\sqrt{2}}$`, Value: 2 * math.Exp(-math.Sqrt2/2), Tolerance: 1e-14},

@@ -3,6 +3,7 @@ package losses
 import (
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes and of what they leave out.
@@ -30,15 +31,6 @@ var (
 	two = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, 1})
 )
 
-// with lists parameters by name and value.
-func with(pairs ...string) map[string]string {
-	p := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p[pairs[i]] = pairs[i+1]
-	}
-	return p
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
@@ -51,32 +43,32 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "gap", Title: "Near misses: ln is no bound (002)", Data: nearMisses, Step: 0,
-		Params: with("loss", "logistic"),
+		Params: param.Pairs("loss", "logistic"),
 		Note:   "Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the first check.",
 	},
 	{
 		ID: "outlier", Title: "One point deep on the wrong side", Data: outlier, Step: algos.Last,
-		Params: with("loss", "exponential"),
+		Params: param.Pairs("loss", "exponential"),
 		Note:   "The 0–1 loss ignores how wrong it is; the exponential and square losses turn θ away to please it.",
 	},
 	{
 		ID: "far-right", Title: "Too right for the square (003)", Data: farRight, Step: algos.Last,
-		Params: with("loss", "square"),
+		Params: param.Pairs("loss", "square"),
 		Note:   "Three points far on their right side: the square charges for that, and turns away from the best hinge angle.",
 	},
 	{
 		ID: "separable", Title: "Separable blobs", Data: dataset.Generate("blobs", 40, 0.4, 3), Step: algos.Last,
-		Params: with("norm", "2"),
+		Params: param.Pairs("norm", "2"),
 		Note:   "The hinge is exactly 0 on a whole arc of angles; the logistic losses never are. Lengthen θ, and the arc grows.",
 	},
 	{
 		ID: "short", Title: "A short θ", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
-		Params: with("norm", "0.15"),
+		Params: param.Pairs("norm", "0.15"),
 		Note:   "All margins are near 0: the losses look alike, and hinge, logistic and exponential nearly agree on an angle.",
 	},
 	{
 		ID: "long", Title: "A long θ", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
-		Params: with("norm", "5", "loss", "logistic2"),
+		Params: param.Pairs("norm", "5", "loss", "logistic2"),
 		Note:   "Far from 0 the logistic loss is the hinge without its corner, and the exponential listens to the worst point alone.",
 	},
 	{
@@ -84,7 +76,7 @@ var presets = []algos.Preset{
 			[3]float64{2.2, 1.4, -1}, [3]float64{1.8, 2.1, -1}, [3]float64{2.6, 1.9, -1}, [3]float64{1.5, 1.2, -1}, [3]float64{2.9, 1.1, -1},
 			[3]float64{3.6, 3.2, 1}, [3]float64{3.1, 3.9, 1}, [3]float64{4.2, 2.8, 1}, [3]float64{4.0, 3.8, 1}, [3]float64{2.8, 3.3, 1},
 		), Step: algos.Last,
-		Params: with("theta0", "-3.7", "loss", "logistic"),
+		Params: param.Pairs("theta0", "-3.7", "loss", "logistic"),
 		Note:   "θ₀ moves the line: with θ₀ = 0 it passes through the origin, and no angle separates these points.",
 	},
 	{

@@ -1,13 +1,16 @@
 package mixture
 
-import "playground/algos"
+import (
+	"playground/algos"
+	"playground/algos/param"
+)
 
 // fixtures are runs whose numbers are known from elsewhere. An iteration with K
 // components is K + 3 steps.
 var fixtures = []algos.Fixture{
 	{
 		ID: "four-points", Title: "Four points on a line, after one iteration", Source: "002: N20 (eight decimals)",
-		Data: line(-2, -1, 1, 2), Params: with("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "1,0", "spread", "0.4", "reg", "0"), Step: 5,
+		Data: line(-2, -1, 1, 2), Params: param.Pairs("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "1,0", "spread", "0.4", "reg", "0"), Step: 5,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ after 1`, Value: -6.4618563, Tolerance: 5e-8},
 			{Name: "model.means[0][0]", Label: `$\mu_1$`, Value: -1.34482466, Tolerance: 5e-9},
@@ -18,7 +21,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "four-points-later", Title: "Four points on a line, after three iterations", Source: "002: N20 (eight decimals)",
-		Data: line(-2, -1, 1, 2), Params: with("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "1,0", "spread", "0.4", "reg", "0"), Step: 15,
+		Data: line(-2, -1, 1, 2), Params: param.Pairs("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "1,0", "spread", "0.4", "reg", "0"), Step: 15,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ after 3`, Value: -5.67574259, Tolerance: 5e-9},
 			{Name: "model.means[0][0]", Label: `$\mu_1$`, Value: -1.49992332, Tolerance: 5e-9},
@@ -27,7 +30,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "uneven-start", Title: "Four points, uneven start, after one iteration", Source: "000: 2B-17 (seven decimals)",
-		Data: line(-2, -1, 1, 2), Params: with("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "0.5,0", "spread", "0.4", "reg", "0"), Step: 5,
+		Data: line(-2, -1, 1, 2), Params: param.Pairs("k", "2", "init", "hand", "mean1", "-1,0", "mean2", "0.5,0", "spread", "0.4", "reg", "0"), Step: 5,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ after 1`, Value: -6.9231746, Tolerance: 5e-8},
 			{Name: "model.means[0][0]", Label: `$\mu_1$`, Value: -1.3060652, Tolerance: 5e-8},
@@ -39,7 +42,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "faithful-one", Title: "Old Faithful, full covariances, after one iteration", Source: "scikit-learn 1.2.1, GaussianMixture",
-		Data: faithful(2), Params: with("k", "2", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: 5,
+		Data: faithful(2), Params: param.Pairs("k", "2", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: 5,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ after 1`, Value: -1279.7521902634, Tolerance: 1e-8},
 			{Name: "model.weights[0]", Label: `$\pi_1$`, Value: 0.58508797112472, Tolerance: 1e-9},
@@ -56,7 +59,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "faithful", Title: "Old Faithful, full covariances, converged", Source: "scikit-learn 1.2.1, GaussianMixture, 200 iterations",
-		Data: faithful(2), Params: with("k", "2", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
+		Data: faithful(2), Params: param.Pairs("k", "2", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ at the end`, Value: -1130.2639601847, Tolerance: 1e-8},
 			{Name: "model.weights[0]", Label: `$\pi_1$`, Value: 0.35587285710571, Tolerance: 1e-9},
@@ -75,7 +78,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "faithful-tied", Title: "Old Faithful, one covariance for both", Source: "scikit-learn 1.2.1, GaussianMixture, 200 iterations",
-		Data: faithful(2), Params: with("k", "2", "covariance", "tied", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
+		Data: faithful(2), Params: param.Pairs("k", "2", "covariance", "tied", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ at the end`, Value: -1140.1867594371, Tolerance: 1e-8},
 			{Name: "model.weights[0]", Label: `$\pi_1$`, Value: 0.35924784853326, Tolerance: 1e-9},
@@ -85,7 +88,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "faithful-spherical", Title: "Old Faithful, circles", Source: "scikit-learn 1.2.1, GaussianMixture, 200 iterations",
-		Data: faithful(2), Params: with("k", "2", "covariance", "spherical", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
+		Data: faithful(2), Params: param.Pairs("k", "2", "covariance", "spherical", "init", "rows", "rows", "7,143", "spread", "0.5", "reg", "0"), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "metric.log_likelihood", Label: `$\ell$ at the end`, Value: -1709.5292821774, Tolerance: 1e-8},
 			{Name: "model.covariances[0][0][0]", Label: `$\sigma_1^2$`, Value: 15.998828849987, Tolerance: 1e-7},

@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // irisCSV are two measures of 150 irises of three species, the lengths of sepal and
@@ -71,12 +72,8 @@ func ring(k int, radius float64) [][2]float64 {
 	return c
 }
 
-func with(method string, more ...string) map[string]string {
-	p := map[string]string{"method": method}
-	for i := 0; i+1 < len(more); i += 2 {
-		p[more[i]] = more[i+1]
-	}
-	return p
+func with(method string, more ...string) param.Values {
+	return param.Pairs(append([]string{"method", method}, more...)...)
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.

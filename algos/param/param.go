@@ -38,6 +38,15 @@ const (
 // message.
 type Values map[string]string
 
+// Pairs returns values given as a name, its value, another name and so on.
+func Pairs(pairs ...string) Values {
+	v := Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		v[pairs[i]] = pairs[i+1]
+	}
+	return v
+}
+
 // An Error is a bad value. Its message names the limit; Field is the
 // parameter's name.
 type Error struct {

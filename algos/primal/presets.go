@@ -3,6 +3,7 @@ package primal
 import (
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes.
@@ -32,15 +33,6 @@ var (
 	)
 )
 
-// with lists parameters in pairs.
-func with(pairs ...string) map[string]string {
-	p := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p[pairs[i]] = pairs[i+1]
-	}
-	return p
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
@@ -49,57 +41,57 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "widen", Title: "Widen the band until it locks (004 B)", Data: dataset.Generate("blobs", 120, 0.45, 31), Step: 6,
-		Params: with("method", "widen"),
+		Params: param.Pairs("method", "widen"),
 		Note:   "Each turn ends when the band touches another point; at the end no turn is left that would widen it.",
 	},
 	{
 		ID: "pegasos", Title: "One random point a step", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 200,
-		Params: with("method", "sgd", "form", "constant", "rate", "pegasos", "C", "0.1", "iterations", "2000"),
+		Params: param.Pairs("method", "sgd", "form", "constant", "rate", "pegasos", "C", "0.1", "iterations", "2000"),
 		Note:   "Pegasos: every step costs one point, and J jumps; the average of the iterates is calm.",
 	},
 	{
 		ID: "overlap", Title: "Overlapping blobs", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
-		Params: with("C", "0.1"),
+		Params: param.Pairs("C", "0.1"),
 		Note:   "Raise C: the gradients grow with it, and so does the number of steps that the bound asks for.",
 	},
 	{
 		ID: "constant", Title: "A constant step", Data: dataset.Generate("overlap", 40, 0.9, 5), Step: algos.Last,
-		Params: with("rate", "constant", "eta", "0.3", "C", "0.1", "lock", "false", "iterations", "200"),
+		Params: param.Pairs("rate", "constant", "eta", "0.3", "C", "0.1", "lock", "false", "iterations", "200"),
 		Note:   "J falls quickly, and then jumps for ever at a height that η sets.",
 	},
 	{
 		ID: "forms", Title: "Origin, offset and [x; 1] (004 B)", Data: aside, Step: algos.Last,
-		Params: with("form", "constant", "method", "widen"),
+		Params: param.Pairs("form", "constant", "method", "widen"),
 		Note:   "Appending a constant 1 is not the same as an offset: the penalty on θ₀ pulls the line towards the origin. Compare the bands of the three forms.",
 	},
 	{
 		ID: "two-points", Title: "Two points (004 B)", Data: twoPoints, Step: algos.Last,
-		Params: with("method", "widen"),
+		Params: param.Pairs("method", "widen"),
 		Note:   "θ = 2/(x₊ − x₋) = 1, and the half-width is half the distance of the two.",
 	},
 	{
 		ID: "two-points-origin", Title: "Two points, no offset (004 B, exercise 2)", Data: twoPoints, Step: algos.Last,
-		Params: with("method", "widen", "form", "origin"),
+		Params: param.Pairs("method", "widen", "form", "origin"),
 		Note:   "Both points lie on the same side of 0: no line through the origin separates them, and the problem has no solution.",
 	},
 	{
 		ID: "four-points", Title: "Four points, ε = ½, C = 20 (004 B)", Data: fourPoints, Step: algos.Last,
-		Params: with("C", "20", "iterations", "1000"),
+		Params: param.Pairs("C", "20", "iterations", "1000"),
 		Note:   "With C = 20 the four constraints hold; from C = 10 down x₄ pays a slack, and below 5 it is given up.",
 	},
 	{
 		ID: "interval", Title: "θ is unique, θ₀ is not (004 B)", Data: twoPoints, Step: algos.Last,
-		Params: with("C", "0.25"),
+		Params: param.Pairs("C", "0.25"),
 		Note:   "θ = 2C = ½, but every θ₀ from −3/2 to −1/2 costs the same: see the checks.",
 	},
 	{
 		ID: "intruder", Title: "The triple with an intruder (002)", Data: intruder, Step: algos.Last,
-		Params: with("C", "1", "iterations", "2000"),
+		Params: param.Pairs("C", "1", "iterations", "2000"),
 		Note:   "x₄ is on the wrong side and stays there; its pull has to be balanced by the others.",
 	},
 	{
 		ID: "heights", Title: "Height and weight (004 B)", Data: heights, Step: algos.Last,
-		Params: with("method", "widen"),
+		Params: param.Pairs("method", "widen"),
 		Note:   "The data are far from the origin: compare the band with the one of [x; 1].",
 	},
 }

@@ -5,13 +5,14 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
 	{
 		ID: "iris", Title: "Fisher's irises with λ = 1", Source: "scikit-learn 1.2.1, LogisticRegression(multi_class=multinomial), polished",
-		Data: iris(), Params: with("lambda", "1"), Step: algos.Last,
+		Data: iris(), Params: param.Pairs("lambda", "1"), Step: algos.Last,
 		Want: []algos.Expected{
 			{Name: "model.loss", Label: "$L$", Value: 35.58709038809, Tolerance: 1e-9},
 			{Name: "model.weights[0][0]", Label: `$w_{0,1}$`, Value: -0.274760068893, Tolerance: 1e-9},
@@ -23,7 +24,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "shares", Title: "Six points at one place", Source: "closed form: the probabilities are the shares ½, ⅓ and ⅙, and b_k = log n_k less their mean",
-		Data: shares, Params: with("tol", "1e-13"), Step: algos.Last, At: [][2]float64{{1, 2}},
+		Data: shares, Params: param.Pairs("tol", "1e-13"), Step: algos.Last, At: [][2]float64{{1, 2}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[0]", Label: "$p_0$", Value: 1. / 2, Tolerance: 1e-12},
 			{Name: "predict[0].p[1]", Label: "$p_1$", Value: 1. / 3, Tolerance: 1e-12},
@@ -34,7 +35,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "n9", Title: "Two classes with the scores 2 and 1", Source: "002, lecture 2: N9, P = 0.7310586; λ = 2/(1 + e) makes the scores differ by 1 at x = 1",
-		Data: dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), Params: with("lambda", "0.5378828427399902", "vectors", "reference-first"),
+		Data: dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), Params: param.Pairs("lambda", "0.5378828427399902", "vectors", "reference-first"),
 		Step: algos.Last, At: [][2]float64{{1, 0}},
 		Want: []algos.Expected{
 			{Name: "predict[0].p[1]", Label: "$P(y=1)$", Value: 0.7310586, Tolerance: 5e-8},
@@ -52,7 +53,7 @@ var fixtures = []algos.Fixture{
 	},
 	{
 		ID: "first-step", Title: "One gradient step", Source: "closed form: from 0, w_k = η Σ ([k = y] − ⅓) x",
-		Data: labelled([3]float64{1, 0, 0}, [3]float64{0, 1, 1}, [3]float64{2, 2, 2}), Params: with("solver", "gd", "eta", "0.3"), Step: 2,
+		Data: labelled([3]float64{1, 0, 0}, [3]float64{0, 1, 1}, [3]float64{2, 2, 2}), Params: param.Pairs("solver", "gd", "eta", "0.3"), Step: 2,
 		Want: []algos.Expected{
 			{Name: "model.weights[0][0]", Label: "$w_{0,1}$", Value: 0, Tolerance: 1e-15},
 			{Name: "model.weights[1][1]", Label: "$w_{1,2}$", Value: 0, Tolerance: 1e-15},

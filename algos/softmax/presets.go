@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // irisCSV are 150 irises of three species: the lengths of sepal and petal in cm
@@ -55,15 +56,6 @@ var (
 	)
 )
 
-// with lists parameters: names and values.
-func with(pairs ...string) map[string]string {
-	p := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p[pairs[i]] = pairs[i+1]
-	}
-	return p
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
@@ -72,32 +64,32 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("blobs3", 90, 1, 4), Step: 20,
-		Params: with("solver", "gd", "eta", "0.012"),
+		Params: param.Pairs("solver", "gd", "eta", "0.012"),
 		Note:   "Each class pulls its vector towards its own points; the paths bend where the classes start to compete.",
 	},
 	{
 		ID: "iris", Title: "Fisher's irises", Data: iris(), Step: algos.Last,
-		Params: with("lambda", "0.1"),
+		Params: param.Pairs("lambda", "0.1"),
 		Note:   "Setosa is far away; only the border between the other two species is in doubt.",
 	},
 	{
 		ID: "rows", Title: "One row a step", Data: dataset.Generate("blobs3", 60, 0.9, 2), Step: 20,
-		Params: with("solver", "sgd", "eta", "0.2", "lambda", "0.1", "iterations", "400"),
+		Params: param.Pairs("solver", "sgd", "eta", "0.2", "lambda", "0.1", "iterations", "400"),
 		Note:   "The row drawn pulls its own class's vector towards itself and pushes the others away by their probabilities.",
 	},
 	{
 		ID: "batches", Title: "Mini-batches with a falling η", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
-		Params: with("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "lambda", "0.5", "iterations", "600"),
+		Params: param.Pairs("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "lambda", "0.5", "iterations", "600"),
 		Note:   "The trembling of the vectors dies down as η falls.",
 	},
 	{
 		ID: "reference", Title: "K − 1 vectors (004)", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
-		Params: with("vectors", "reference-first"),
+		Params: param.Pairs("vectors", "reference-first"),
 		Note:   "Without a penalty the probabilities are those of K vectors; raise λ, and the class without a vector is treated differently.",
 	},
 	{
 		ID: "last", Title: "K − 1 vectors (003), penalised", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
-		Params: with("vectors", "reference-last", "lambda", "5"),
+		Params: param.Pairs("vectors", "reference-last", "lambda", "5"),
 		Note:   "Change which class has no vector: the borders move, for the penalty is not the same.",
 	},
 	{
@@ -106,7 +98,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "four", Title: "Four corners", Data: square, Step: algos.Last,
-		Params: with("lambda", "0.2"),
+		Params: param.Pairs("lambda", "0.2"),
 		Note:   "Four vectors point to the four corners; the stray points keep the probabilities modest.",
 	},
 	{

@@ -3,6 +3,7 @@ package svm
 import (
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // The examples of the lecture notes.
@@ -33,12 +34,8 @@ var (
 func linear(more ...string) map[string]string { return with("linear", more...) }
 
 // with lists parameters: a kernel, then names and values.
-func with(kernel string, more ...string) map[string]string {
-	p := map[string]string{"kernel": kernel}
-	for i := 0; i+1 < len(more); i += 2 {
-		p[more[i]] = more[i+1]
-	}
-	return p
+func with(kernel string, more ...string) param.Values {
+	return param.Pairs(append([]string{"kernel", kernel}, more...)...)
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.

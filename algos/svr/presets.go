@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
 // line makes a one-dimensional regression set of rows (x, y).
@@ -65,12 +66,8 @@ func hill(n int) dataset.Source {
 }
 
 // with lists parameters: a kernel, then names and values.
-func with(kernel string, more ...string) map[string]string {
-	p := map[string]string{"kernel": kernel}
-	for i := 0; i+1 < len(more); i += 2 {
-		p[more[i]] = more[i+1]
-	}
-	return p
+func with(kernel string, more ...string) param.Values {
+	return param.Pairs(append([]string{"kernel", kernel}, more...)...)
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.

@@ -7,11 +7,7 @@ import (
 )
 
 func through(more ...string) param.Values {
-	v := param.Values{"bias": "false"}
-	for i := 0; i+1 < len(more); i += 2 {
-		v[more[i]] = more[i+1]
-	}
-	return v
+	return param.Pairs(append([]string{"bias", "false"}, more...)...)
 }
 
 // presets are shown in this order; the first is what the page opens with.
