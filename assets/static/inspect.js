@@ -18,6 +18,7 @@ const fingerReach = 20;
  * @property {string} tip
  * @property {number} x on the screen
  * @property {number} y
+ * @property {string} [about] the reference of what is said
  * @property {SVGSVGElement} [chart] with the step that is read
  * @property {number} [step]
  */
@@ -42,6 +43,7 @@ export class Inspect {
     document.body.append(this.box, this.voice);
     /** @type {Look|null} */
     this.look = null;
+    this.aloud = false; // it is to be said, once it is known
     this.pinned = false; // by a tap or the keyboard: the pointer's way does not end it
     this.pointer = "mouse";
     this.down = { clientX: 0, clientY: 0 };
@@ -50,6 +52,7 @@ export class Inspect {
     this.moved = perFrame((/** @type {PointerEvent} */ e) => this.hover(e));
     this.listen();
     app.on("shown", () => this.refresh());
+    app.on("told", () => this.refresh());
     app.on("point", (/** @type {number} */ i) => this.pin(() => this.ofRef("x" + i), false));
   }
 
@@ -74,7 +77,7 @@ export class Inspect {
       if (this.pinned) this.show(null);
     });
     document.addEventListener("keydown", (e) => {
-      if (e.key === "Escape" && !this.box.hidden) this.show(null);
+      if (e.key === "Escape" && this.look) this.show(null);
     }, true);
     addEventListener("scroll", () => this.refresh(), { passive: true, capture: true });
   }
@@ -107,24 +110,30 @@ export class Inspect {
    * @param {boolean} aloud
    */
   pin(look, aloud) {
-    this.show(look);
+    this.show(look, aloud);
     this.pinned = true;
-    if (!aloud) return;
-    const what = look();
-    this.voice.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
-    spoken(this.voice, what?.step !== undefined);
   }
 
-  /** @param {Look|null} look */
-  show(look) {
+  /**
+   * @param {Look|null} look
+   * @param {boolean} [aloud]
+   */
+  show(look, aloud = false) {
     this.look = look;
+    this.aloud = aloud;
     this.pinned = false;
     this.refresh();
   }
 
   /** Says how things stand now; a frame may have changed them. */
   refresh() {
-    const what = this.look?.() ?? null;
+    let what = this.look?.() ?? null;
+    if (this.links.tips.want(what?.about ?? "")) what = this.look?.() ?? null;
+    if (this.aloud && !this.links.tips.waits(what?.about)) {
+      this.aloud = false;
+      this.voice.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
+      spoken(this.voice, what?.step !== undefined);
+    }
     this.links.light(what?.refs ?? []);
     if (this.marked && this.marked !== what?.chart) this.charts.mark(this.marked, null);
     this.marked = what?.chart ?? null;
@@ -179,7 +188,7 @@ export class Inspect {
    */
   named(el, place) {
     const ref = el.getAttribute("data-ref") ?? "";
-    return { refs: [ref], tip: el.getAttribute("data-tip") || this.links.tell(ref), ...place };
+    return { refs: [ref], about: ref, tip: this.links.tips.of(el) || this.links.tell(ref), ...place };
   }
 
   /**
@@ -193,7 +202,7 @@ export class Inspect {
     const i = g.nearest(this.app.state.points, g.picture(at), this.pointer === "touch" ? fingerReach : reach);
     if (i < 0) return null;
     const ref = "x" + i;
-    return { refs: [ref], tip: this.links.tell(ref), x: at.clientX, y: at.clientY };
+    return { refs: [ref], about: ref, tip: this.links.tell(ref), x: at.clientX, y: at.clientY };
   }
 
   /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** @import {App} from "./app.js" */
+import { Tips } from "./tips.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 
@@ -14,6 +15,7 @@ export class Links {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.tips = new Tips(app);
     /** @type {string[]} */
     this.lit = [];
     /** @type {WeakMap<Element, Cells>} */
@@ -109,17 +111,18 @@ export class Links {
 
   /**
    * What is known of a thing: the words of the pictures that show it, or else the
-   * point's place.
+   * point's place; nothing while the pictures' words are on their way.
    * @param {string} ref
    */
   tell(ref) {
     /** @type {Set<string>} */
     const told = new Set();
     for (const el of this.elements(ref)) {
-      const tip = el.getAttribute("data-tip");
-      if (tip && el.closest("svg[data-panel]")) told.add(tip);
+      const tip = el.closest("svg[data-panel]") && this.tips.of(el);
+      if (tip) told.add(tip);
     }
     if (told.size) return [...told].slice(0, 3).join("\n");
+    if (this.tips.waits(ref)) return "";
     const p = this.app.state?.points[pointOf(ref)];
     return p ? `${nameOf(ref)} = (${format(p[0])}, ${format(p[1])})` : "";
   }

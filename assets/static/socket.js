@@ -84,6 +84,9 @@ export class Link {
       case "frame":
         app.emit("frame", m);
         return;
+      case "look":
+        app.emit("told", m);
+        return;
       case "preview":
         app.emit("preview", m);
         return;

@@ -64,6 +64,13 @@
  * @property {string} speech
  * @property {string} promise
  * @property {Panel[]} panels
+ * @property {Told=} look      what is said of the thing that is looked at
+ */
+
+/**
+ * @typedef {object} Told what tooltips say of a thing
+ * @property {string} ref
+ * @property {{panel: string, layer: string, text: string}[]=} tips
  */
 
 /**

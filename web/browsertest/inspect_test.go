@@ -47,6 +47,29 @@ func TestLinkedViews(t *testing.T) {
 	b.wait(`!document.querySelector(".lit") && !` + inspected + `.matches(":popover-open")`)
 }
 
+// A tooltip keeps up while the run plays, though its point is not drawn anew.
+func TestTooltipKeepsUp(t *testing.T) {
+	b := serve(t).open(t, 1440, 900, "/d/svm?step=0&data=moons~30~0.2~7")
+	b.whole()
+	b.key(" ")
+	b.wait(`Number(document.querySelector("[data-step]").textContent) > 0`)
+	b.mouse(chromedp.MouseMoved, b.point(6), 0, chromedp.ButtonNone)
+	b.wait(inspected + `.textContent.startsWith("x₇ = (0.686, 0.577), y = −1, α = ")`)
+	const dot = `document.querySelector('svg.board [data-layer=data] [data-ref="x6"]')`
+	eval[any](b, `{
+		`+dot+`.same = true;
+		window.said = new Set();
+		new MutationObserver(() => window.said.add(`+inspected+`.textContent)).observe(`+inspected+`, {childList: true, characterData: true, subtree: true});
+	}`)
+	b.wait(`window.said.size >= 4`)
+	if said := eval[string](b, `[...window.said].filter(s => !s.startsWith("x₇ = (")).join("; ")`); said != "" {
+		t.Errorf("on the way it said %q", said)
+	}
+	if !eval[bool](b, dot+`.same === true`) {
+		t.Error("the points were drawn anew for what is said of one")
+	}
+}
+
 // A cell of a matrix names its row, its column and its value.
 func TestMatrixCells(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/svm?step=1&data=moons~30~0.2~7")
