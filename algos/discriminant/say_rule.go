@@ -166,6 +166,9 @@ func (v view) sayEvaluation() []algos.Line {
 	n := len(v.rows)
 	wrong := v.rows[n-1].so
 	lines := []algos.Line{text("All points are classified: %d of %d wrong, a training error of %s.", wrong, n, say.Num(float64(wrong)/float64(n)))}
+	if v.two() {
+		lines = append(lines, v.oddsTeX())
+	}
 	if v.fisher.ok {
 		hand := v.criterion(direction(v.Angle))
 		if math.IsNaN(hand) {
@@ -174,6 +177,18 @@ func (v view) sayEvaluation() []algos.Line {
 		return append(lines, text("Your $w$ at %s° reaches $J = %s$; the best is $J(w^*) = %s$ at %s°.", say.Num(v.Angle), say.TeX(hand), say.TeX(v.fisher.best), say.Num(degrees(v.fisher.w))))
 	}
 	return lines
+}
+
+// oddsTeX is the finished rule of two classes as a polynomial.
+func (v view) oddsTeX() algos.Line {
+	q, w, w0 := v.linear()
+	square := ""
+	first := say.TeX(w[0])
+	if v.Method == qda {
+		square = fmt.Sprintf(`%s\, x_1^2 %s\, x_1 x_2 %s\, x_2^2 `, say.TeX(q[0]), signed(2*q[1]), signed(q[2]))
+		first = signed(w[0])
+	}
+	return tex(`\log\frac{p(%s \mid x)}{p(%s \mid x)} = %s%s\, x_1 %s\, x_2 %s`, v.nameTeX(1), v.nameTeX(0), square, first, signed(w[1]), signed(w0))
 }
 
 // mu is μₖ in a formula, bound to its mark on the board once it is known.
