@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // A run of ten thousand steps is scrubbed like a short one: as many messages as
@@ -57,42 +56,5 @@ func TestLongRunStaysSmooth(t *testing.T) {
 	}
 	if after := eval[int](b, elements); after > before+150 {
 		t.Errorf("%d elements became %d", before, after)
-	}
-}
-
-// What stands below the story does not move while a run is played: boxes keep the
-// room that they once took. At first they may grow a little; when the run has been
-// seen once, nothing moves but digits.
-func TestNoLayoutShift(t *testing.T) {
-	s := serve(t)
-	for _, id := range []string{"perceptron", "em-gmm", "adaboost"} {
-		b := s.open(t, 1440, 900, "/d/"+id+"?step=0")
-		last := b.whole()
-		b.settled()
-		eval[any](b, `(() => {
-			self.shifts = [];
-			new PerformanceObserver(list => {
-				for (const e of list.getEntries()) self.shifts.push([e.value, e.sources.map(s => (s.node?.outerHTML ?? s.node?.parentNode?.outerHTML ?? "?").slice(0, 90)).join(" | ")]);
-			}).observe({type: "layout-shift"});
-		})()`)
-		b.choose("[data-speed]", "60")
-		play := func(steps int) float64 {
-			b.key(kb.Home)
-			b.waitStep(0)
-			eval[any](b, `(self.shifts = [], 0)`)
-			b.key(" ")
-			b.wait(fmt.Sprintf(`Number(document.querySelector("[data-step]").textContent) >= %d`, min(steps, last)))
-			sum := eval[float64](b, `(() => {
-				const play = document.querySelector("[data-action=play]");
-				if (play.getAttribute("aria-pressed") === "true") play.click();
-				return self.shifts.reduce((sum, [v]) => sum + v, 0);
-			})()`)
-			b.settled()
-			return sum
-		}
-		play(40) // further than the second time
-		if sum := play(12); sum > 0.01 {
-			t.Errorf("%s: things move by %.4f in all: %v", id, sum, eval[[]string](b, `self.shifts.map(([v, s]) => v.toFixed(4) + " " + s)`))
-		}
 	}
 }
