@@ -62,6 +62,9 @@ type Panel struct {
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64
+	// Classes are the names of the classes, for the legend. Who shows a panel sets
+	// them: they belong to the data, not to the method.
+	Classes []string
 }
 
 // A Layer orders marks by depth and by how often they change. A picture is sent

@@ -776,8 +776,8 @@ func chips(classes []Class) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for i, c := range classes {
-				templ_7745c5c3_Err = classChip(c, i == len(classes)-1).Render(ctx, templ_7745c5c3_Buffer)
+			for _, c := range classes {
+				templ_7745c5c3_Err = classChip(c, c.Chosen).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -101,8 +101,9 @@ type Data struct {
 
 // A Class is one that points can be given.
 type Class struct {
-	Index int
-	Name  string // "−1"
+	Index  int
+	Name   string // "−1"
+	Chosen bool   // for new points
 }
 
 // A Group is a heading of the form and its fields.

@@ -118,6 +118,26 @@ func TestLegendNamesEveryMarkOnce(t *testing.T) {
 	}
 }
 
+// Classes are called by their names, those that points have.
+func TestLegendNamesTheClasses(t *testing.T) {
+	p := board(20)
+	p.Classes = []string{"−1", "+1", "none is of this class"}
+	pic, err := viz.Draw(p, viz.Options{Size: viz.Size{W: 400, H: 400}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pic.Legend) < 3 || pic.Legend[0].Text != "−1" || pic.Legend[1].Text != "+1" || pic.Legend[2].Text != "f(x)" {
+		t.Fatalf("legend %q", pic.Legend)
+	}
+	if bytes.Equal(pic.Legend[0].Swatch, pic.Legend[1].Swatch) {
+		t.Error("both classes look the same")
+	}
+	doc, err := viz.SVG(p, viz.Options{Size: viz.Size{W: 400, H: 400}, Legend: true}, viz.Light)
+	if err != nil || !bytes.Contains(doc, []byte(">+1<")) {
+		t.Errorf("a picture that stands alone does not name the class: %v", err)
+	}
+}
+
 func TestPNGHasTheSizeAndTheColours(t *testing.T) {
 	for _, c := range []struct {
 		theme viz.Theme

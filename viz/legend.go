@@ -28,6 +28,9 @@ func legendEntries(p algos.Panel) []entry {
 			entries = append(entries, e)
 		}
 	}
+	for _, m := range classSamples(p) {
+		add(entry{text: m.Legend, mark: m})
+	}
 	for _, m := range p.Marks {
 		add(entry{text: legendText(m), mark: m})
 		if f, ok := m.(algos.Field); ok {

@@ -3,7 +3,6 @@ package web
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"playground/algos"
@@ -100,11 +99,10 @@ func placeable(d algos.Demo, set dataset.Set) []views.Class {
 	}
 	classes := make([]views.Class, n)
 	for k := range classes {
-		classes[k] = views.Class{Index: k, Name: strconv.Itoa(k)}
-		if set.Signed && k < 2 {
-			classes[k].Name = [...]string{"−1", "+1"}[k]
-		}
+		classes[k] = views.Class{Index: k, Name: set.ClassName(k)}
 	}
+	// New points are of the last class that there is, of two at least.
+	classes[max(min(1, n-1), len(dataset.Counts(set.Points))-1)].Chosen = true
 	return classes
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // A Point is one observation on a board.
@@ -105,6 +106,15 @@ func (s Set) Label(k int) int {
 		return 2*k - 1
 	}
 	return k
+}
+
+// ClassName returns the name of class k for people: "−1" and "+1" for the classes
+// of a signed set, the index for every other one.
+func (s Set) ClassName(k int) string {
+	if s.Signed && k < 2 {
+		return [...]string{"−1", "+1"}[k]
+	}
+	return strconv.Itoa(k)
 }
 
 // Counts returns how many points each class has; its length is the largest

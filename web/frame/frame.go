@@ -39,6 +39,9 @@ func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 // They are set as the view says.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
+	if len(panels) > 0 {
+		panels[0].Classes = rec.Classes()
+	}
 	for _, c := range d.Charts {
 		set := v.Panels[ChartID(c)]
 		if set.Log != nil {

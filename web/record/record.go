@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // Limits bound what a recorder does.
@@ -41,6 +42,8 @@ type Recorder struct {
 	demo   algos.Demo
 	recipe algos.Recipe
 	limits Limits
+
+	classes []string // see [Recorder.Classes]
 
 	front *puller // where the recording goes on; nil once complete
 	again *puller // the replay of steps that were let go; nil at first
@@ -81,6 +84,16 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 		head:   window{budget: l.Bytes / 2},
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
+	}
+	if d.Task == algos.Classify {
+		set, err := r.Data.Load()
+		if err != nil {
+			rec.Close()
+			return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
+		}
+		for k := range dataset.Counts(set.Points) {
+			rec.classes = append(rec.classes, set.ClassName(k))
+		}
 	}
 	if !rec.advance() {
 		rec.Close()
@@ -131,6 +144,10 @@ func (r *Recorder) Complete() bool { return r.front == nil }
 // Status is how the run stands after the newest step. A recording that reached
 // its cap is exhausted, and the reason says so.
 func (r *Recorder) Status() algos.Status { return r.status }
+
+// Classes returns the names of the points' classes; nil where the method does not
+// look at labels.
+func (r *Recorder) Classes() []string { return r.classes }
 
 // Metrics are the names of the metrics, in the order of the steps.
 func (r *Recorder) Metrics() []string { return r.names }

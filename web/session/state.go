@@ -1,7 +1,6 @@
 package session
 
 import (
-	"strconv"
 	"time"
 
 	"playground/algos"
@@ -149,10 +148,7 @@ func points(set dataset.Set) [][3]float64 {
 func classNames(set dataset.Set, d algos.Demo) []string {
 	names := make([]string, classes(d))
 	for k := range names {
-		names[k] = strconv.Itoa(k)
-		if set.Signed && k < 2 {
-			names[k] = [...]string{"−1", "+1"}[k]
-		}
+		names[k] = set.ClassName(k)
 	}
 	return names
 }
