@@ -40,7 +40,7 @@ func (s snapshot) roundingAlong() float64 {
 }
 
 const (
-	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$ with $a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
+	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
 	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
 	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, $a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
 	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
@@ -86,7 +86,7 @@ func (s snapshot) checkBound() algos.Check {
 	case claimMargin:
 		c.Why = "12/γ² needs θ⁽⁰⁾ = 0 and γ ≤ γ*; this bound holds wherever γ/2 < γ*"
 	case claimCrossing:
-		c.Why = fmt.Sprintf("from θ⁽⁰⁾ = 0 it would be (R/γ)² = %s; a = %s, b = %s", say.Num(s.best.Ratio), say.Num(norm(s.start)), say.Num(s.along()))
+		c.Why = fmt.Sprintf("a = ‖θ⁽⁰⁾‖ = %s, b = ⟨θ⁽⁰⁾, θ*⟩ = %s; from 0 it would be (R/γ)² = %s", say.Num(norm(s.start)), say.Num(s.along()), say.Num(s.best.Ratio))
 	}
 	return c
 }

@@ -92,7 +92,7 @@ func (s snapshot) sayVariantUpdate() []algos.Line {
 		number = say.TeX(s.eta()) + `\cdot `
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Update %d turns $\\theta$ towards %s: %s goes from $%s$ to $%s$; %s.", s.updates, s.ref(), what, say.TeX(before), say.TeX(after), verdict)},
+		{Text: fmt.Sprintf("Update %d turns $\\theta$ towards %s: %s %s; %s.", s.updates, s.ref(), what, change(before, after), verdict)},
 		{TeX: fmt.Sprintf(`\theta\leftarrow\theta+%sy_{%d}\,\ref{%s}{x_{%d}}=%s+%s(%s)\,\ref{%s}{%s}=\hl{%s}`,
 			factor, n, ref(s.row), n, s.vecTeX(s.before), number, signTeX(r.y), ref(s.row), s.vecTeX(r.x), s.vecTeX(s.theta))},
 	}
@@ -100,6 +100,14 @@ func (s snapshot) sayVariantUpdate() []algos.Line {
 		lines = append(lines, algos.Line{Text: s.noLine()})
 	}
 	return append(lines, s.sayRepeats()...)
+}
+
+// change tells how a number grows, also by little.
+func change(before, after float64) string {
+	if say.TeX(before) == say.TeX(after) {
+		return fmt.Sprintf("changes from $%s$ by $%s$ only", say.TeX(before), say.TeX(after-before))
+	}
+	return fmt.Sprintf("goes from $%s$ to $%s$", say.TeX(before), say.TeX(after))
 }
 
 // sayBatch lists the mistakes that come together.
