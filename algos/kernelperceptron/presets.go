@@ -21,7 +21,7 @@ var presets = []algos.Preset{
 		Data: dataset.Generate("circles", 60, 0.15, 2),
 	},
 	{
-		ID: "xor", Title: "XOR by (x·z)² (003)", Params: with("poly", "coef0", "0"), Step: 3,
+		ID: "xor", Title: "XOR by (x·z)² (003)", Params: with("poly", "coef0", "0"), Step: 5,
 		Note: "Two mistakes, on x₁ and x₃, give f = 4x₁x₂: the weight of x₁x₂ is all that is left.",
 		Data: corners,
 	},
