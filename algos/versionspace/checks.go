@@ -10,7 +10,7 @@ import (
 
 const (
 	claimCentre   = `the centre of the polygon classifies every example seen so far`
-	claimCorners  = `no corner of the polygon violates an inequality by more than rounding`
+	claimCorners  = `every corner meets all inequalities, up to rounding`
 	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
 	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
 	claimSplit    = `the two sides of a cut make up the polygon`
@@ -59,7 +59,7 @@ func (s snapshot) slack() float64 { return 64 * epsilon * float64(len(s.seen)+1)
 func (s snapshot) checkHalving() algos.Check {
 	c := algos.AtMost("halving", claimHalving, float64(s.majority), s.bits(), s.slack()*(1+1/s.area()))
 	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", "log₂", s.bits() > 0
-	c.Why = "each of its mistakes leaves at most half of the polygon"
+	c.Why = "each of its mistakes leaves at most half"
 	return c
 }
 
@@ -70,7 +70,7 @@ func (s snapshot) checkCentroid() algos.Check {
 	bound := s.bits() / math.Log2(9.0/5)
 	c := algos.AtMost("grunbaum", claimCentroid, float64(s.mistakes), bound, s.slack()*(1+1/s.area()))
 	c.LeftLabel, c.Meter = "mistakes", bound > 0
-	c.Why = "a side without the centroid holds at most 5/9 (Grünbaum)"
+	c.Why = "each of its mistakes leaves at most 5/9 (Grünbaum)"
 	return c
 }
 
