@@ -25,11 +25,11 @@ const (
 
 // Checks implements [algos.View].
 func (s state) Checks() []algos.Check {
-	checks := []algos.Check{s.checkDuality(), s.checkUnique(), s.checkConvex()}
+	checks := []algos.Check{s.checkDuality(), s.checkUnique()}
 	if s.band != nil {
-		return append(checks, s.checkBand(), s.checkGrows(), s.checkLocked(), s.checkForms())
+		return append(checks, s.checkConvex(), s.checkBand(), s.checkGrows(), s.checkLocked(), s.checkForms())
 	}
-	return append(checks, s.checkRate(), s.checkAverage(), s.checkOwn(), s.checkGap(), s.checkOffset(), s.checkForms())
+	return append(checks, s.checkOffset(), s.checkRate(), s.checkConvex(), s.checkAverage(), s.checkOwn(), s.checkGap(), s.checkForms())
 }
 
 // excess is J − dual with what rounding may hide.
