@@ -26,7 +26,7 @@ func (s state) Checks() []algos.Check {
 	if why := s.notAKernel(); why != "" {
 		return all(why)
 	}
-	if s.status.State == algos.Exhausted || s.status.State == algos.Diverged {
+	if s.lost() {
 		return all("the classifier of all points is not there")
 	}
 	checks := []algos.Check{s.checkBound(), s.checkOnly()}
@@ -50,7 +50,7 @@ func (s state) premise() string {
 	case s.full.Free == 0 && s.full.sv == 0:
 		return "all points have one label: there are no support vectors, and without a point there may be nothing to tell the classes by"
 	case s.full.Free == 0:
-		return fmt.Sprintf("no support vector has 0 < α < C, so θ₀ is only known to lie in [%s, %s] and is a matter of choice: a point with α = 0 may limit it", say.Num(s.full.Lo+s.theta0(s.full)-s.full.bias), say.Num(s.full.Hi+s.theta0(s.full)-s.full.bias))
+		return fmt.Sprintf("no support vector has 0 < α < C: θ₀ is a matter of choice in [%s, %s]", say.Num(s.full.Lo+s.theta0(s.full)-s.full.bias), say.Num(s.full.Hi+s.theta0(s.full)-s.full.bias))
 	case s.rough > 0:
 		return fmt.Sprintf("%s stopped before the tolerance was met", say.Count(s.rough, "refit"))
 	}

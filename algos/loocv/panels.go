@@ -10,6 +10,9 @@ import (
 
 // Panels implements [algos.View].
 func (s state) Panels() []algos.Panel {
+	if s.lost() {
+		return []algos.Panel{s.board()}
+	}
 	return []algos.Panel{s.board(), s.pairs(), s.tally(), s.alphas()}
 }
 
@@ -27,6 +30,10 @@ func (s state) board() algos.Panel {
 	p.Title = "With and without"
 	p.Note = fmt.Sprintf("%d of %d left out, %s", len(s.scores), len(s.y), say.Count(len(s.errors), "error"))
 	p.Alt = fmt.Sprintf("%s, %s of the classifier of all; %s", say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector"), p.Note)
+	if s.lost() {
+		p.Marks = append(p.Marks, s.points())
+		return p
+	}
 	p.Marks = append(p.Marks, s.field())
 	if s.less != nil && s.full.sv > 0 {
 		p.Marks = append(p.Marks, algos.Field{

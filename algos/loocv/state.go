@@ -70,6 +70,11 @@ func (s state) refit(less *fit) state {
 	return s
 }
 
+// lost reports whether there is no classifier of all points.
+func (s state) lost() bool {
+	return s.status.State == algos.Exhausted || s.status.State == algos.Diverged
+}
+
 // wrong reports whether the row left out last is misclassified.
 func (s state) wrong() bool { return len(s.errors) > 0 && s.errors[len(s.errors)-1] == s.row }
 
