@@ -71,8 +71,8 @@ func (v view) checkDescent() algos.Check {
 	switch {
 	case v.opt.Stochastic():
 		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
-	case v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature:
-		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(v.eta()), say.Num(2/v.curvature)))
+	case v.story().TooLong():
+		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(v.story().Rate()), say.Num(2/v.curvature)))
 	case v.Did != logit.Update:
 		return algos.Inapplicable("descent", claim, "no update has been made in this step")
 	}
@@ -95,7 +95,7 @@ func (v view) checkDescent() algos.Check {
 func (v view) tolerance(curvature, rounding float64) float64 {
 	delta := v.opt.Tol
 	if v.End == logit.Precision {
-		delta = max(delta, resolved)
+		delta = max(delta, logit.Resolved)
 	}
 	return delta*math.Sqrt(curvature) + rounding
 }

@@ -214,7 +214,7 @@ func TestHalving(t *testing.T) {
 		v := s.View.(view)
 		if v.Did == logit.Halve {
 			rejected++
-			if full := v.problem.Loss(logit.Moved(v.From.B, v.Eta, v.Dir)); full != v.lastTry() || full <= v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement {
+			if full := v.problem.Loss(logit.Moved(v.From.B, v.Eta, v.Dir)); full != v.Tries[len(v.Tries)-1].Loss || full <= v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement {
 				t.Errorf("the length %v gives %v, from %v", v.Eta, full, v.From.Loss)
 			}
 		}

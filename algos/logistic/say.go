@@ -18,7 +18,7 @@ func (v view) Say() []algos.Line {
 	case logit.Look:
 		lines = v.sayLook()
 	case logit.Halve:
-		lines = v.sayHalve()
+		lines = v.story().Halving()
 	case logit.Update:
 		lines = v.sayUpdate()
 	}
@@ -143,24 +143,6 @@ func (v view) sayNewton() []algos.Line {
 	return lines
 }
 
-func (v view) sayHalve() []algos.Line {
-	return []algos.Line{
-		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(v.lastTry()), v.verdict())},
-		{TeX: fmt.Sprintf(`L(\theta + %s\,d) = %s > L(\theta) - 10^{-4}\cdot %s\,\delta^2 = %s`, say.TeX(v.Eta), say.TeX(v.lastTry()), say.TeX(v.Eta),
-			say.TeX(v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement))},
-	}
-}
-
-func (v view) lastTry() float64 { return v.Tries[len(v.Tries)-1].Loss }
-
-// verdict says what follows from a length that is rejected.
-func (v view) verdict() string {
-	if v.End == logit.Precision {
-		return "It has been halved often enough."
-	}
-	return "So the length is halved."
-}
-
 func (v view) sayUpdate() []algos.Line {
 	before, after := v.thetaAt(v.From), v.theta()
 	arrow := fmt.Sprintf(`%s \to \hl{%s}`, vecTeX(before), vecTeX(after))
@@ -176,18 +158,14 @@ func (v view) sayUpdate() []algos.Line {
 			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{%d}(1-P_{%d})\,\ref{%s}{\tilde{x}_{%d}}%s`, n, n, ref(i), n, v.decayTeX())},
 			algos.Line{TeX: arrow})
 	case logit.Newton:
-		text := "The full step is taken."
-		if v.Eta < 1 {
-			text = fmt.Sprintf("After %s the step has the length %s.", say.Count(len(v.Tries)-1, "halving"), say.Num(v.Eta))
-		}
-		lines = append(lines, algos.Line{Text: text},
+		lines = append(lines, algos.Line{Text: v.story().Length()},
 			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow)})
 	default:
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient%s.", say.TeX(v.Eta), v.ofRows())},
+		lines = append(lines, algos.Line{Text: v.story().Length()},
 			algos.Line{TeX: `(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L` + v.batchTeX()},
 			algos.Line{TeX: arrow})
 	}
-	return append(lines, algos.Line{Text: v.effect()})
+	return append(lines, algos.Line{Text: v.story().Effect(v.rounding(v.Place), "on the wrong side")})
 }
 
 // factorTeX is a factor, which is not written where it is 1.
@@ -196,13 +174,6 @@ func factorTeX(x float64) string {
 		return ""
 	}
 	return say.TeX(x) + `\,`
-}
-
-func (v view) ofRows() string {
-	if v.opt.Solver == logit.MiniBatch {
-		return fmt.Sprintf(" of %s", say.Count(len(v.Rows), "row"))
-	}
-	return ""
 }
 
 func (v view) batchTeX() string {
@@ -217,33 +188,6 @@ func (v view) decayTeX() string {
 		return ""
 	}
 	return fmt.Sprintf(` - \frac{\eta\cdot %s}{%d}(\theta,0)`, say.TeX(v.opt.Lambda), len(v.y))
-}
-
-// effect says what the update did to the loss.
-func (v view) effect() string {
-	change := "stays at " + say.Num(v.Loss)
-	switch {
-	case math.Abs(v.Loss-v.From.Loss) <= v.rounding(v.Place):
-		change += ", up to rounding"
-	case v.Loss < v.From.Loss:
-		change = fmt.Sprintf("falls by %s to %s", say.Num(v.From.Loss-v.Loss), say.Num(v.Loss))
-	case v.Loss > v.From.Loss:
-		change = fmt.Sprintf("rises by %s to %s", say.Num(v.Loss-v.From.Loss), say.Num(v.Loss))
-		if v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature {
-			change += fmt.Sprintf(", as η is above 2/M = %s", say.Num(2/v.curvature))
-		}
-	}
-	return fmt.Sprintf("The loss %s; $\\lVert\\nabla L\\rVert = %s$, and %s on the wrong side.", change, say.TeX(v.Norm), are(v.Errors))
-}
-
-func are(n int) string {
-	switch n {
-	case 0:
-		return "no point is"
-	case 1:
-		return "1 point is"
-	}
-	return fmt.Sprintf("%d points are", n)
 }
 
 // labelTeX is the label of row i in the run's convention.

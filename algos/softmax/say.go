@@ -19,7 +19,7 @@ func (v view) Say() []algos.Line {
 	case logit.Look:
 		lines = v.sayLook()
 	case logit.Halve:
-		lines = v.sayHalve()
+		lines = v.story().Halving()
 	case logit.Update:
 		lines = v.sayUpdate()
 	}
@@ -157,23 +157,6 @@ func probTeX(p float64) string {
 	return say.TeX(p)
 }
 
-func (v view) sayHalve() []algos.Line {
-	loss := v.Tries[len(v.Tries)-1].Loss
-	return []algos.Line{
-		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(v.Eta), say.Num(v.From.Loss), say.Num(loss), v.verdict())},
-		{TeX: fmt.Sprintf(`L(w + %s\,d) = %s > L(w) - 10^{-4}\cdot %s\,\delta^2 = %s`, say.TeX(v.Eta), say.TeX(loss), say.TeX(v.Eta),
-			say.TeX(v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement))},
-	}
-}
-
-// verdict says what follows from a length that is rejected.
-func (v view) verdict() string {
-	if v.End == logit.Precision {
-		return "It has been halved often enough."
-	}
-	return "So the length is halved."
-}
-
 func (v view) sayUpdate() []algos.Line {
 	before, after := v.vectors(v.From), v.vectors(v.Place)
 	moved := make([][3]float64, v.k)
@@ -182,56 +165,20 @@ func (v view) sayUpdate() []algos.Line {
 			moved[k][j] = after[k][j] - before[k][j]
 		}
 	}
-	text := fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient%s.", say.TeX(v.Eta), v.ofRows())
-	switch {
-	case v.opt.Solver == logit.SGD:
+	text := v.story().Length()
+	if v.opt.Solver == logit.SGD {
 		i := v.Rows[0]
 		old := v
 		old.Place = v.From
 		c := v.class[i]
 		text = fmt.Sprintf("Every vector moves by $\\eta\\,e_k\\,\\tilde{x}$ along %s, with $\\eta=%s$: the probability of its own class goes from $%s$ to $%s$.", inline(i), say.TeX(v.Eta),
 			probTeX(old.shares(v.problem.U[i])[c]), probTeX(v.shares(v.problem.U[i])[c]))
-	case v.opt.Solver == logit.Newton && v.Eta < 1:
-		text = fmt.Sprintf("After %s the step has the length %s.", say.Count(len(v.Tries)-1, "halving"), say.Num(v.Eta))
-	case v.opt.Solver == logit.Newton:
-		text = "The full step is taken."
 	}
 	return []algos.Line{
 		{Text: text},
 		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + vecTeX(after[k]) + `}` }, moved)},
-		{Text: v.effect()},
+		{Text: v.story().Effect(v.rounding(v.Place), "in a wrong region")},
 	}
-}
-
-func (v view) ofRows() string {
-	if v.opt.Solver == logit.MiniBatch {
-		return fmt.Sprintf(" of %s", say.Count(len(v.Rows), "row"))
-	}
-	return ""
-}
-
-// effect says what the update did to the loss.
-func (v view) effect() string {
-	change := "stays at " + say.Num(v.Loss)
-	switch {
-	case math.Abs(v.Loss-v.From.Loss) <= v.rounding(v.Place):
-		change += ", up to rounding"
-	case v.Loss < v.From.Loss:
-		change = fmt.Sprintf("falls by %s to %s", say.Num(v.From.Loss-v.Loss), say.Num(v.Loss))
-	case v.Loss > v.From.Loss:
-		change = fmt.Sprintf("rises by %s to %s", say.Num(v.Loss-v.From.Loss), say.Num(v.Loss))
-		if v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature {
-			change += fmt.Sprintf(", as η is above 2/M = %s", say.Num(2/v.curvature))
-		}
-	}
-	wrong := fmt.Sprintf("%d points are", v.Errors)
-	switch v.Errors {
-	case 0:
-		wrong = "no point is"
-	case 1:
-		wrong = "1 point is"
-	}
-	return fmt.Sprintf("The loss %s; $\\lVert\\nabla L\\rVert = %s$, and %s in a wrong region.", change, say.TeX(v.Norm), wrong)
 }
 
 // inline names row i in a sentence.

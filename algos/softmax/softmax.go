@@ -88,21 +88,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: first, Label: "K − 1, the first class has none", TeX: `w_1 = 0, \quad b_1 = 0`, Hint: "as in 004; the penalty then treats the classes differently"},
 		param.Option{Value: last, Label: "K − 1, the last class has none", TeX: `w_K = 0, \quad b_K = 0`, Hint: "as in 003; the penalty then treats the classes differently"},
 	)
-	first := []string{logit.GD, logit.SGD, logit.MiniBatch}
-	some := []string{logit.SGD, logit.MiniBatch}
-	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("what the gradient is multiplied by")
-	s.Bool(&o.Mean, "mean", false).Label("step on the mean loss").Group("Steps").When("solver", first...).Hint("divides η by the number of rows")
-	s.Bool(&o.Decay, "decay", false).Label("falling η").Group("Steps").When("solver", first...).
-		Hint("η/(1 + pass): the sum of all η is infinite, that of their squares is not")
-	s.Int(&o.Batch, "batch", 8, 1, 2000).Slider(2, 60).Label("rows in a batch").Group("Steps").When("solver", logit.MiniBatch)
-	s.Choice(&o.Order, "order", logit.Random,
-		param.Option{Value: logit.Random, Label: "any row, with replacement"},
-		param.Option{Value: logit.Shuffle, Label: "a new order every pass"},
-		param.Option{Value: logit.Cyclic, Label: "in file order"},
-	).Label("rows").Group("Steps").When("solver", some...)
-	s.Int(&o.Iterations, "iterations", 1000, 1, 20_000).Slider(10, 5000).Label("updates at most").Group("Solver")
-	s.Float(&o.Tol, "tol", 1e-11, 1e-14, 1).Log(1e-12, 1e-2).Label("tolerance").Group("Solver").
-		Hint("the run has converged when the Newton decrement is below it; half its square is about the loss that is left to gain")
+	o.Bind(s)
 }
 
 // run is the textbook loop, which package logit spells out: look at the gradient,

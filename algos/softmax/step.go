@@ -44,107 +44,31 @@ func (t *task) vectorsOf(b []float64) [][3]float64 {
 }
 
 func (v view) step() algos.Step {
-	step := algos.Step{Phase: v.phase(), Size: v.size(), Metrics: v.metrics(), Status: v.status(), Events: v.events(), View: v}
-	if !step.Status.Final() {
-		step.Next = v.next()
+	told, status := v.story(), v.status()
+	step := algos.Step{
+		Phase: told.Phase(name, "Newton's direction"), Size: told.StepSize(), Metrics: v.metrics(),
+		Status: status, Events: told.Events("every point is in its region", status), View: v,
+	}
+	if !status.Final() {
+		step.Next = told.Next()
 	}
 	return step
 }
 
-func (v view) phase() string {
-	switch v.Did {
-	case logit.Look:
-		switch v.opt.Solver {
-		case logit.SGD:
-			return "draw " + name(v.Rows[0])
-		case logit.MiniBatch:
-			return "draw " + say.Count(len(v.Rows), "row")
-		case logit.Newton:
-			return "Newton's direction"
-		}
-		return "gradient"
-	case logit.Halve:
-		return fmt.Sprintf("length %s rejected", say.Num(v.Eta))
-	case logit.Update:
-		return "update " + fmt.Sprint(v.Updates)
-	}
-	return "start at w = 0"
+// story is the snapshot in the words of package logit.
+func (v view) story() logit.Story {
+	return logit.Story{Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w"}
 }
 
-func (v view) size() algos.Size {
-	switch {
-	case v.Did == logit.Start || v.Did == logit.Update && v.PassEnds:
-		return algos.Pass
-	case v.Did == logit.Update:
-		return algos.Normal
-	}
-	return algos.Micro
-}
+func (v view) status() algos.Status { return v.story().Status(v.endless) }
 
-func (v view) next() algos.Next {
-	update := fmt.Sprintf("update %d", v.Updates+1)
-	n := algos.Next{Small: update, Step: update, Pass: update}
-	if v.opt.Stochastic() {
-		n.Pass = "finish the pass"
+// endless says why there is no minimum.
+func (v view) endless() string {
+	remedy := "a penalty λ > 0 would give one"
+	if v.opt.Lambda > 0 || v.oneLabel() {
+		remedy = "a penalty does not help, as it leaves the offsets free"
 	}
-	if v.Did == logit.Start || v.Did == logit.Update {
-		switch v.opt.Solver {
-		case logit.SGD:
-			n.Small = "draw a row"
-		case logit.MiniBatch:
-			n.Small = "draw a batch"
-		case logit.Newton:
-			n.Small = "Newton's direction"
-		default:
-			n.Small = "gradient"
-		}
-	}
-	return n
-}
-
-func (v view) events() []algos.Event {
-	var events []algos.Event
-	if v.Did == logit.Halve && len(v.Tries) == 1 {
-		events = append(events, algos.Event{Kind: "halving", Text: "the full Newton step is too long"})
-	}
-	if v.Did == logit.Update && v.PassEnds && v.opt.Stochastic() {
-		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("a pass ends: the loss is %s", say.Num(v.Loss))})
-	}
-	if v.Did == logit.Update && v.From.Errors > 0 && v.Errors == 0 {
-		events = append(events, algos.Event{Kind: "separated", Text: "every point is in its region"})
-	}
-	if s := v.status(); s.Final() {
-		events = append(events, algos.Event{Kind: string(s.State), Text: s.Reason})
-	}
-	return events
-}
-
-// resolved is the decrement below which a run that rounding stopped still counts
-// as converged: the loss is then within 10⁻¹⁴ of its minimum.
-const resolved = 1e-7
-
-func (v view) status() algos.Status {
-	updates := say.Count(v.Updates, "update")
-	switch v.End {
-	case logit.Minimum:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The Newton decrement is %s, within the tolerance: after %s the loss is at its minimum, %s.", say.Num(v.Decrement), updates, say.Num(v.Loss))}
-	case logit.Precision:
-		if v.Decrement <= resolved {
-			return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(v.Loss))}
-		}
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Rounding hides any further descent after %s: bring the coordinates to a common scale near 1.", updates)}
-	case logit.NoMinimum:
-		remedy := "a penalty λ > 0 would give one"
-		if v.opt.Lambda > 0 || v.oneLabel() {
-			remedy = "a penalty does not help, as it leaves the offsets free"
-		}
-		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("There is no minimum: %s. Stopped after %s with the loss %s; %s.", v.reason(), updates, say.Num(v.Loss), remedy)}
-	case logit.Blown:
-		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("The parameters overflow after %s: η is far above 2/M = %s.", updates, say.Num(2/v.curvature))}
-	case logit.Cap:
-		return algos.Status{State: algos.Exhausted, Reason: v.capReason()}
-	}
-	return algos.Status{State: algos.Running}
+	return fmt.Sprintf("There is no minimum: %s. Stopped after %s with the loss %s; %s.", v.reason(), say.Count(v.Updates, "update"), say.Num(v.Loss), remedy)
 }
 
 // oneLabel reports whether some class has no points, or all of them.
@@ -170,25 +94,6 @@ func (v view) reason() string {
 		return "every point has the highest score for its own class, so multiplying all vectors by a larger and larger number lowers the loss for ever"
 	}
 	return "scores still change by more than ½ with every Newton step while hardly any loss is left to gain, as happens where classes can be told apart in part"
-}
-
-func (v view) capReason() string {
-	left := fmt.Sprintf("Stopped after %s; the gradient still has the length %s", say.Count(v.Updates, "update"), say.Num(v.Norm))
-	switch {
-	case v.opt.Solver == logit.GD && v.eta() >= 2/v.curvature:
-		return left + fmt.Sprintf(", and a step of %s is above 2/M = %s, so the steps may overshoot for ever.", say.Num(v.eta()), say.Num(2/v.curvature))
-	case v.opt.Stochastic() && !v.opt.Decay:
-		return left + ": with a constant η single rows keep the vectors trembling around the minimum."
-	}
-	return left + ": allow more updates."
-}
-
-// eta is the step on the summed loss that the options ask for, before it falls.
-func (v view) eta() float64 {
-	if v.opt.Mean {
-		return v.opt.Eta / float64(len(v.class))
-	}
-	return v.opt.Eta
 }
 
 // Model returns the classifier so far.
