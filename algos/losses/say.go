@@ -59,14 +59,21 @@ func (v view) sayEnd() []algos.Line {
 		lines[0].Text = fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from about %s° to %s°; $\\theta$ goes to the middle.",
 			all[v.chosen].name, say.Num(best.total), say.Sig(best.from, 4), say.Sig(math.Mod(best.to, 360), 4))
 	}
-	var parts []string
+	var here, elsewhere []string
 	for l, fn := range all {
-		if b := v.sweep().least[l]; l != v.chosen && finite(b.total) {
-			parts = append(parts, fmt.Sprintf("%s at %s°", fn.name, say.Sig(b.angle, 4)))
+		switch b := v.sweep().least[l]; {
+		case l == v.chosen || !finite(b.total):
+		case v.sum[l] <= b.total:
+			here = append(here, fn.name)
+		default:
+			elsewhere = append(elsewhere, fmt.Sprintf("%s at %s°", fn.name, say.Sig(b.angle, 4)))
 		}
 	}
-	if len(parts) > 0 {
-		lines = append(lines, algos.Line{Text: "The others are least elsewhere: " + strings.Join(parts, "; ") + "."})
+	if len(here) > 0 {
+		lines = append(lines, algos.Line{Text: "Least here as well: " + strings.Join(here, ", ") + "."})
+	}
+	if len(elsewhere) > 0 {
+		lines = append(lines, algos.Line{Text: "Least elsewhere: " + strings.Join(elsewhere, "; ") + "."})
 	}
 	return lines
 }
