@@ -48,7 +48,7 @@ func (s state) solver() float64 { return math.Abs(s.best.primal-s.best.dual) + 6
 func (s state) checkDuality() algos.Check {
 	c := algos.AtLeast("weak-duality", claimDuality, s.now.objective, s.best.dual, s.slack(s.now.theta))
 	c.LeftLabel, c.RightLabel = "J now", "dual"
-	c.Why = "the dual is solved by SMO; two extra variables that cost nothing stand in for Σαy = 0, which this form does not have"
+	c.Why = "the dual is solved by SMO; this form has no Σαy = 0"
 	if s.Form == "offset" {
 		c.Why = "the dual is solved by SMO over all points"
 	}
