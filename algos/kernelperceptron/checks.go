@@ -14,8 +14,8 @@ const (
 	claimNorm       = `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`
 	claimSame       = `by kernel and by explicit features: the same mistakes`
 	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
-	claimMargin     = `$\gamma$ is certified: a $w$ that attains it, and $\lambda\ge 0$, $\sum\lambda=1$ with $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$ that no margin exceeds`
-	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$ with $\lambda\ge 0$, $\sum\lambda=1$, and that is nothing`
+	claimMargin     = `$\gamma$ is certified: some $w$ attains it, and none exceeds it`
+	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$, which is nothing`
 	claimEnd        = `at the end no point is on the wrong side`
 )
 
@@ -110,6 +110,7 @@ func (s *snapshot) checkEnd() algos.Check {
 func (s *snapshot) checkMargin() algos.Check {
 	c := algos.AtMost("margin", claimMargin, s.best.lo, s.best.hi, 0)
 	c.LeftLabel, c.RightLabel, c.Meter = "attained", "at most", true
+	c.Why = "no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1"
 	if attained := s.attained(); attained < s.best.lo {
 		c.Verdict, c.Why = algos.Broken, fmt.Sprintf("the margin attained is %s", say.Num(attained))
 	}
@@ -128,6 +129,7 @@ func (s *snapshot) attained() float64 {
 func (s *snapshot) checkHull() algos.Check {
 	c := algos.AtMost("hull", claimHull, s.best.hi, resolution*math.Sqrt(s.r2), 0)
 	c.LeftLabel, c.RightLabel = "‖Σλyφ‖", "resolution"
+	c.Why = "with λ ≥ 0 and Σλ = 1; smaller numbers are rounding"
 	return c
 }
 
