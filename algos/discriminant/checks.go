@@ -15,9 +15,9 @@ const ulp = 0x1p-52
 const (
 	claimTotal     = `total scatter = within + between: $S_T = S_W + S_B$`
 	claimBound     = `no direction is better: $J(w) \le J(w^*)$`
-	claimEigen     = `$J(w^*)$, measured on the projected points, is the largest eigenvalue of $S_b w = \lambda S_w w$`
+	claimEigen     = `$J(w^*)$ is the largest eigenvalue of $S_b w = \lambda S_w w$`
 	claimSlope     = `$S_b w^* = J(w^*)\, S_w w^*$: the slope of $J$ is 0 there`
-	claimPosterior = `the posteriors sum to 1 at every point: $\sum_k p(k \mid x) = 1$`
+	claimPosterior = `$\sum_k p(k \mid x) = 1$ at every point`
 	claimLinear    = `the log-odds are linear: no curvature along any line`
 	claimQuadratic = `the log-odds of the densities are $x^\top W x + w^\top x + w_0$`
 	claimParallel  = `LDA's $w$ has Fisher's direction`
@@ -115,7 +115,7 @@ func (v view) checkEigen() algos.Check {
 		return algos.Inapplicable("eigenvalue", claimEigen, v.notYet())
 	}
 	c := algos.Equal("eigenvalue", claimEigen, v.measured(v.fisher.w), v.fisher.best, v.rounding()*v.fisher.best)
-	c.LeftLabel, c.RightLabel = "measured", "eigenvalue"
+	c.LeftLabel, c.RightLabel, c.Why = "measured", "eigenvalue", "J is measured on the projected points, without a matrix"
 	return c
 }
 

@@ -16,7 +16,7 @@ const (
 	claimStrict  = `no line has all points strictly on their side, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
 	claimParted  = `no minimum exists: all points are on their side of $f^*$, so $y_t f^*(x_t) > 0$`
 	claimUnique  = `exactly one minimum exists, as there are a penalty and two labels`
-	claimBalance = `at the minimum the residuals $e_t=\tilde{y}_t-p_t$ sum to 0`
+	claimBalance = `at the minimum $\sum_t e_t = 0$`
 	claimMoments = `at the minimum $\sum_t x_t\,e_t = \lambda\theta$`
 	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
 	claimNewton  = `the line search never lets the loss rise`
@@ -111,7 +111,7 @@ func (v view) checkBalance() algos.Check {
 		sum += v.residual(i)
 	}
 	c := algos.Tends("balance", claimBalance, sum, 0, v.tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
-	c.LeftLabel = "Σe"
+	c.LeftLabel, c.Why = "Σe", "the residuals e = ỹ − p balance"
 	return c
 }
 

@@ -187,7 +187,7 @@ func (t *team) tallyPanel() algos.Panel {
 	p := algos.Panel{ID: "scores", Title: "Votes at q", Note: t.class(winner), X: t.classAxis("class k"), Y: algos.Axis{Name: "votes", Integer: true, Min: 0, Max: float64(t.count()-1) + 0.2}}
 	p.Alt = fmt.Sprintf("votes of the machines at q; %s has the most", t.class(winner))
 	if t.Method == oneVsRest {
-		p.Title, p.Y = "Scores at q", algos.Axis{Name: "f_k(q)"}
+		p.Title, p.Y = "Scores at q", algos.Axis{Name: "fₖ(q)"}
 		p.Alt = fmt.Sprintf("scores of the machines at q; %s has the largest", t.class(winner))
 	}
 	p.Marks = []algos.Mark{bars}

@@ -38,7 +38,7 @@ func (v view) scorePanel() algos.Panel {
 	}
 	score := at.scoresAt(x)
 	bars := algos.Bars{}
-	base := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleInk}, Legend: "w_k · x alone"}
+	base := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleInk}, Legend: "wₖ · x alone"}
 	for k, f := range score {
 		value := f
 		if y >= 0 {
@@ -62,7 +62,7 @@ func (v view) scorePanel() algos.Panel {
 	p.Title = "Scores of " + what + " with Δ added"
 	p.Note = "ξ = " + say.Num(xi)
 	p.Alt = fmt.Sprintf("loss-augmented scores of %s, which is of %s; %s has the largest, slack %s", what, s.class(y), s.class(j), say.Num(xi))
-	bars.Legend = "w_k · x + Δ, the largest in blue"
+	bars.Legend = "wₖ · x + Δ, the largest in blue"
 	p.Marks = []algos.Mark{bars, base, algos.Rule{At: score[y], Legend: "score of the true class", Style: algos.Style{Role: algos.RoleSoft, Dash: true}}}
 	return p
 }
@@ -132,7 +132,7 @@ func (v view) margins() algos.Panel {
 	return algos.Panel{
 		ID: "margins", Title: "Margin constraints", Note: fmt.Sprintf("%d of %d broken, Σξ = %s", broken, n, say.Num(s.slack)),
 		Alt: fmt.Sprintf("by how much the true class of every point beats the others with the loss added; %d of %d constraints are broken", broken, n),
-		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6}, Y: algos.Axis{Name: "w_y·x − max(Δ + w_j·x)"},
+		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6}, Y: algos.Axis{Name: "own score − max(Δ + other)"},
 		Marks: []algos.Mark{bars},
 	}
 }

@@ -14,8 +14,8 @@ const ulp = 0x1p-52
 const (
 	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
 	claimNewton  = `the line search never lets the loss rise`
-	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$: each class is expected as often as it occurs`
-	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$, where $e_{k,t}=[k=y_t]-p_k(x_t)$`
+	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$`
+	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$`
 	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
 	claimSum     = `the gradients of the classes, without the penalty, sum to 0`
 	claimShift   = `$K-1$ vectors are enough: taking one off all of them changes no probability`
@@ -28,7 +28,7 @@ const (
 	claimLead    = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
 	claimParted  = `no minimum exists: a line has some classes on one side and all others on the other`
 	claimHull    = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimNear    = `a minimum exists: Newton's step changes every probability by less than itself`
+	claimNear    = `a minimum exists, as Newton's step is short`
 )
 
 // Checks states what theory promises about this step.
@@ -133,7 +133,7 @@ func (v view) checkBalance() algos.Check {
 	}
 	n := float64(len(v.class))
 	c := algos.Tends("balance", claimBalance, worst, 0, v.tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
-	c.LeftLabel = "farthest off"
+	c.LeftLabel, c.Why = "farthest off", "each class is expected as often as it occurs"
 	return c
 }
 
@@ -159,7 +159,7 @@ func (v view) checkMoments() algos.Check {
 	n := float64(len(v.class))
 	tol := v.tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*longest)
 	c := algos.Tends("moments", claimMoments, worst, 0, tol, v.status())
-	c.LeftLabel = "farthest off"
+	c.LeftLabel, c.Why = "farthest off", "with the errors e = [k = y] − p"
 	return c
 }
 

@@ -166,7 +166,7 @@ func (v view) checkNear() algos.Check {
 		return algos.Inapplicable("exists", claimExists, "no line sets one or two classes apart; with three or more the question stays open until Newton's step is short")
 	}
 	c := algos.AtMost("exists", claimNear, worst, 1, 0)
-	c.LeftLabel, c.Why = "largest relative change", "so weights above 0 balance, and no direction lowers the loss for ever"
+	c.LeftLabel, c.Why = "largest relative change", "it changes each probability by less than itself: weights above 0 balance, and no direction lowers the loss for ever"
 	return c
 }
 
