@@ -48,7 +48,7 @@ func all(why string) []algos.Check {
 func (s state) premise() string {
 	switch {
 	case s.full.Free == 0 && s.full.sv == 0:
-		return "all points have one label: there are no support vectors, and without a point there may be nothing to tell the classes by"
+		return "all points have one label: there are no support vectors"
 	case s.full.Free == 0:
 		return fmt.Sprintf("no support vector has 0 < α < C: θ₀ is a matter of choice in [%s, %s]", say.Num(s.full.Lo+s.theta0(s.full)-s.full.bias), say.Num(s.full.Hi+s.theta0(s.full)-s.full.bias))
 	case s.rough > 0:

@@ -158,7 +158,7 @@ func (s state) lock() state {
 	if far <= 1e-12*(1+math.Sqrt(s.norm2(s.now.theta))) {
 		where = "already there"
 	}
-	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s θ was %s. The dual gives the end itself: J = %s, with the dual value %s.",
+	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s θ was %s. The dual gives the exact end: J = %s, with the dual value %s.",
 		say.Count(s.t-1, "step"), where, say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6))}
 	s.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
 	return s
