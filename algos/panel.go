@@ -98,11 +98,12 @@ type Points struct {
 	// Fill is the predicted class, shown as the filling; nil: the same as Class.
 	// −1 leaves the point hollow.
 	Fill      []int
-	Shares    [][]float64 // responsibilities: the point becomes a pie
-	Size      []float64   // radius in CSS pixels; nil: the default
-	Labels    []string    // text beside the point; "" for none
-	Refs      []string    // what the points are called elsewhere: "x7" (see [Line])
-	Tips      []string    // what a tooltip says
+	Shares    [][]float64        // responsibilities: the point becomes a pie
+	Size      []float64          // radius in CSS pixels; nil: the default
+	Labels    []string           // text beside the point; "" for none
+	Refs      []string           // what the points are called elsewhere: "x7" (see [Line])
+	Tips      []string           // what a tooltip says
+	Tip       func(i int) string // the same for Tips that cost time: made when one is asked for, purely
 	Style     Style
 	Layer     Layer
 	Legend    string
@@ -221,6 +222,7 @@ type Bars struct {
 	Hot    []int // indices drawn in the accent colour
 	Refs   []string
 	Tips   []string
+	Tip    func(i int) string // see [Points]
 	Style  Style
 	Layer  Layer
 	Legend string

@@ -38,7 +38,7 @@ func (p *pen) points(m algos.Points) {
 			if !ok || !p.near(pt, radius/2) {
 				continue
 			}
-			p.remark(at(m.Refs, i, ""), at(m.Tips, i, ""))
+			p.tell(i, m.Refs, m.Tips, m.Tip)
 			p.readable(name, m.At)
 			name = "" // the first dot speaks for all
 			if m.Draggable != "" && p.note != nil {

@@ -76,7 +76,7 @@ func (p *pen) bars(m algos.Bars) {
 		if hot[i] {
 			role, opacity = svgcanvas.Accent, 1
 		}
-		p.remark(at(m.Refs, i, ""), at(m.Tips, i, ""))
+		p.tell(i, m.Refs, m.Tips, m.Tip)
 		p.SetColor(paint(role, opacity))
 		p.Fill(outline)
 	}

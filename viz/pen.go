@@ -56,9 +56,6 @@ func (p *pen) near(pt vg.Point, radius float64) bool {
 func (p *pen) in(pt vg.Point) bool { return p.near(pt, 0.5) }
 
 func (p *pen) remark(ref, tip string) {
-	if p.options.Quiet && ref != "" {
-		tip = ""
-	}
 	if p.note != nil && (ref != "" || tip != "") {
 		p.note.Note(ref, tip)
 	}

@@ -14,17 +14,43 @@ func Tips(p algos.Panel, ref string) []Tip {
 	var out []Tip
 	for _, m := range p.Marks {
 		var refs, tips []string
+		var tip func(int) string
 		switch m := m.(type) {
 		case algos.Points:
-			refs, tips = m.Refs, m.Tips
+			refs, tips, tip = m.Refs, m.Tips, m.Tip
 		case algos.Bars:
-			refs, tips = m.Refs, m.Tips
+			refs, tips, tip = m.Refs, m.Tips, m.Tip
 		}
 		for i, r := range refs {
-			if text := at(tips, i, ""); r == ref && text != "" {
+			if r != ref {
+				continue
+			}
+			if text := tipOf(i, tips, tip); text != "" {
 				out = append(out, Tip{Layer: layers[algos.LayerOf(m)], Text: text})
 			}
 		}
 	}
 	return out
+}
+
+// tipOf is the tip of a mark's item i, which is listed or made.
+func tipOf(i int, tips []string, tip func(int) string) string {
+	if tip != nil {
+		return tip(i)
+	}
+	return at(tips, i, "")
+}
+
+// tell gives the next element the reference of a mark's item, and its tip where
+// the picture has it.
+func (p *pen) tell(i int, refs, tips []string, tip func(int) string) {
+	if p.note == nil {
+		return
+	}
+	ref := at(refs, i, "")
+	if p.options.Quiet && ref != "" {
+		p.remark(ref, "")
+		return
+	}
+	p.remark(ref, tipOf(i, tips, tip))
 }

@@ -1,6 +1,7 @@
 package viz_test
 
 import (
+	"fmt"
 	"html"
 	"regexp"
 	"slices"
@@ -22,6 +23,7 @@ func TestQuietPicturesAndTheirTips(t *testing.T) {
 		algos.Points{At: at[:2], Refs: []string{"x1", "x0"}, Tips: []string{"one again"}},
 		algos.Rings{At: at[:1], Refs: []string{"x0"}},
 		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x0", "x1"}, Tips: []string{"bar 0"}},
+		algos.Bars{X: []float64{3}, Y: []float64{1}, Refs: []string{"x1"}, Tip: func(i int) string { return fmt.Sprint("made ", i) }},
 	}}
 	draw := func(quiet bool) *viz.Picture {
 		pic, err := viz.Draw(p, viz.Options{Size: viz.Size{W: 300, H: 200}, Quiet: quiet})
@@ -51,7 +53,7 @@ func TestQuietPicturesAndTheirTips(t *testing.T) {
 			t.Errorf("of %q is told %v, want %v", ref, got, want)
 		}
 	}
-	if n := len(told["x0"]) + len(told["x1"]); n != 4 {
+	if n := len(told["x0"]) + len(told["x1"]); n != 5 {
 		t.Errorf("%d tips were drawn: %v", n, told)
 	}
 }

@@ -129,6 +129,13 @@ func (s shown) faults() []string {
 					}
 				}
 			}
+			if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
+				for i := range v.FieldByName("Refs").Len() {
+					if text := tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || strings.Contains(text, "%!") {
+						fault("%s.Tip(%d) is %q", path, i, text)
+					}
+				}
+			}
 			if from, to := v.FieldByName("From"), v.FieldByName("To"); from.IsValid() && from.Kind() == reflect.Slice && from.Len() != to.Len() {
 				fault("%s goes from %d places to %d", path, from.Len(), to.Len())
 			}

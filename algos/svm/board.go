@@ -67,13 +67,18 @@ func (s *state) at(k int) algos.XY {
 
 func (s *state) points() algos.Points {
 	n := len(s.y)
-	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tip: s.tip}
 	for k := range n {
 		p.At[k], p.Class[k], p.Refs[k] = s.at(k), s.set.Points[k].Class(), ref(k)
-		p.Tips[k] = fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s, ξ = %s: %s", name(k), say.Vec(p.At[k].X, p.At[k].Y),
-			say.Num(s.y[k]), say.Num(s.alpha[k]), say.Num(s.f(k)), say.Num(s.slack(k)), kindNames[s.kind(k)])
 	}
 	return p
+}
+
+// tip says everything about point k.
+func (s *state) tip(k int) string {
+	at := s.at(k)
+	return fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s, ξ = %s: %s", name(k), say.Vec(at.X, at.Y),
+		say.Num(s.y[k]), say.Num(s.alpha[k]), say.Num(s.f(k)), say.Num(s.slack(k)), kindNames[s.kind(k)])
 }
 
 // A kind is what a point is to the classifier.

@@ -27,11 +27,11 @@ func (v view) Panels() []algos.Panel {
 func (v view) alphas() algos.Panel {
 	s := v.state
 	n := len(s.y)
-	bars := algos.Bars{X: make([]float64, n), Y: s.alpha, Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	bars := algos.Bars{X: make([]float64, n), Y: s.alpha, Class: make([]int, n), Refs: make([]string, n)}
+	bars.Tip = func(k int) string { return fmt.Sprintf("%s = %s", alpha(k), say.Num(s.alpha[k])) }
 	for k := range n {
 		bars.X[k] = float64(k + 1) // on screen points are numbered from one
 		bars.Class[k], bars.Refs[k] = s.set.Points[k].Class(), ref(k)
-		bars.Tips[k] = fmt.Sprintf("%s = %s", alpha(k), say.Num(s.alpha[k]))
 	}
 	if i, j, ok := v.pair(); ok {
 		bars.Hot = []int{i, j}
