@@ -22,8 +22,11 @@ func TestGalleryShowsEveryDemo(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll(".card").length`); n != len(catalog.All) {
 		t.Errorf("%d cards for %d demos", n, len(catalog.All))
 	}
-	if n := eval[int](b, `[...document.images].filter(i => i.offsetParent && i.naturalWidth > 0).length`); n != len(catalog.All) {
+	if n := eval[int](b, `[...document.querySelectorAll(".card img")].filter(i => i.offsetParent && i.naturalWidth > 0).length`); n != len(catalog.All) {
 		t.Errorf("%d pictures for %d demos", n, len(catalog.All))
+	}
+	if n := eval[int](b, `[...document.querySelectorAll(".reel img")].filter(i => i.offsetParent && i.naturalWidth > 0).length`); n != 6 {
+		t.Errorf("%d moments of a run at the top, want 6", n)
 	}
 	b.press(`.card[href="/d/` + catalog.All[0].ID + `"]`)
 	b.live()
