@@ -34,7 +34,7 @@ func (a app) setUpFrame(x [][2]float64, y []float64) (do func(), answers func() 
 		last = step
 	}
 	board := last.Panels()[0]
-	o := viz.Options{Size: viz.Size{W: 600, H: 450}, FieldNodes: 100}
+	o := viz.Options{Size: viz.Size{W: 600, H: 450}, FieldNodes: 100, Quiet: true} // as a page gets it
 	pic, err := viz.Draw(board, o)
 	if err != nil {
 		return nil, nil, fmt.Errorf("draw the board: %w", err)
