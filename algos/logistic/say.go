@@ -66,13 +66,16 @@ func (v view) gradientTeX() algos.Line {
 		tex += fmt.Sprintf(` + %s\,(\theta,\,0)`, say.TeX(v.opt.Lambda))
 	}
 	g := v.gradAt(v.Place)
-	return algos.Line{TeX: tex + fmt.Sprintf(` = %s, \quad \lVert\nabla L\rVert = %s`, vecTeX(g), say.TeX(v.Norm))}
+	return algos.Line{TeX: tex + fmt.Sprintf(` = %s, \quad \lVert\nabla L\rVert = %s`, v.vecTeX(g), say.TeX(v.Norm))}
 }
 
 func (v view) gradAt(at *logit.Place) [3]float64 { return at.Grad[0] }
 
 // vecTeX is (θ₁, θ₂, θ₀).
-func vecTeX(a [3]float64) string { return say.TeXVec(a[0], a[1], a[2]) }
+func (t *task) vecTeX(a [3]float64) string {
+	a = t.problem.Tidy(a)
+	return say.TeXVec(a[0], a[1], a[2])
+}
 
 // sayRow is the soft perceptron: the chance that the row's label is wrong is how
 // much of it is added.
@@ -108,7 +111,7 @@ func (v view) sayBatch() []algos.Line {
 	}
 	return []algos.Line{
 		{Text: fmt.Sprintf("%s are drawn. Their residuals $|e_t|$ sum to %s; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), say.Num(sum), len(v.y))},
-		{TeX: fmt.Sprintf(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t%s = %s`, v.shareTeX(len(v.Rows)), vecTeX(v.direction()))},
+		{TeX: fmt.Sprintf(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t%s = %s`, v.shareTeX(len(v.Rows)), v.vecTeX(v.direction()))},
 	}
 }
 
@@ -138,14 +141,14 @@ func (v view) sayNewton() []algos.Line {
 		{Text: fmt.Sprintf("Newton's method fits least squares with the weights $w_t=p_t(1-p_t)$: rows near the boundary count most, here %s with %s. Its step leads to the bottom of the quadratic that has the loss's slope and curvature here.",
 			inline(most), say.Num(v.weight(most)))},
 		v.gradientTeX(),
-		{TeX: fmt.Sprintf(`d = -H^{-1}\nabla L = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, vecTeX(v.direction()), say.TeX(v.Decrement))},
+		{TeX: fmt.Sprintf(`d = -H^{-1}\nabla L = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, v.vecTeX(v.direction()), say.TeX(v.Decrement))},
 	}
 	return lines
 }
 
 func (v view) sayUpdate() []algos.Line {
 	before, after := v.thetaAt(v.From), v.theta()
-	arrow := fmt.Sprintf(`%s \to \hl{%s}`, vecTeX(before), vecTeX(after))
+	arrow := fmt.Sprintf(`%s \to \hl{%s}`, v.vecTeX(before), v.vecTeX(after))
 	var lines []algos.Line
 	switch v.opt.Solver {
 	case logit.SGD:

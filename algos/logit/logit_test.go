@@ -230,3 +230,15 @@ func TestMinimumIsThatOfGradientDescent(t *testing.T) {
 		}
 	}
 }
+
+// What is tidied away is small as a term of the score, not as a number.
+func TestTidy(t *testing.T) {
+	near := New([][2]float64{{1, 2}, {-3, 1}}, []int{0, 1}, 2, 1, 0, true)
+	if got := near.Tidy([3]float64{20, -1e-15, 3e-16}); got != [3]float64{20, 0, 0} {
+		t.Errorf("%v", got)
+	}
+	far := New([][2]float64{{1e150, 2}, {-3e150, 1}}, []int{0, 1}, 2, 1, 0, true)
+	if got := far.Tidy([3]float64{1e-150, -1e-16, 1}); got != [3]float64{1e-150, 0, 1} {
+		t.Errorf("%v", got)
+	}
+}

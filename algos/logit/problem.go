@@ -14,6 +14,7 @@ type Problem struct {
 	Free   int        // the first class with a vector of its own: 0, or 1 with class 0 as the reference
 	Lambda float64    // λ
 	ridge  [3]float64 // λ in the frame, by coordinate
+	reach  [2]float64 // the largest |x₁| and |x₂|
 }
 
 // New returns the problem of labelled points. With fitted the frame is fitted to
@@ -27,6 +28,7 @@ func New(x [][2]float64, class []int, k, free int, lambda float64, fitted bool) 
 	}
 	p.U = make([][3]float64, len(x))
 	for i, q := range x {
+		p.reach = [2]float64{max(p.reach[0], math.Abs(q[0])), max(p.reach[1], math.Abs(q[1]))}
 		p.U[i] = p.To(q)
 		if flat {
 			p.U[i][1] = 0
@@ -165,6 +167,19 @@ func Norm(g [][3]float64) float64 {
 		sum = math.Hypot(sum, math.Hypot(math.Hypot(v[0], v[1]), v[2]))
 	}
 	return sum
+}
+
+// Tidy returns (w₁, w₂, b) with 0 for what is only rounding in the score of every
+// row beside the other terms.
+func (p *Problem) Tidy(a [3]float64) [3]float64 {
+	terms := [3]float64{math.Abs(a[0]) * p.reach[0], math.Abs(a[1]) * p.reach[1], math.Abs(a[2])}
+	most := max(terms[0], terms[1], terms[2])
+	for j, t := range terms {
+		if t < 1e-14*most {
+			a[j] = 0
+		}
+	}
+	return a
 }
 
 // Ridge returns λ in the coordinates of the frame; the offset has none.

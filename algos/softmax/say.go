@@ -86,16 +86,12 @@ const listed = 4
 // changes lists the direction of the update class by class.
 func (v view) changes(what string) algos.Line {
 	d := v.vectorsOf(v.Dir)
-	return algos.Line{TeX: v.table(what, func(k int) string { return vecTeX(d[k]) }, d)}
+	return algos.Line{TeX: v.table(what, func(k int) string { return v.vecTeX(d[k]) }, d)}
 }
 
-// vecTeX is (w₁, w₂, b); what is only rounding beside the others is 0.
-func vecTeX(a [3]float64) string {
-	for j := range a {
-		if math.Abs(a[j]) < 1e-14*size(a) {
-			a[j] = 0
-		}
-	}
+// vecTeX is (w₁, w₂, b).
+func (t *task) vecTeX(a [3]float64) string {
+	a = t.problem.Tidy(a)
 	return say.TeXVec(a[0], a[1], a[2])
 }
 
@@ -176,7 +172,7 @@ func (v view) sayUpdate() []algos.Line {
 	}
 	return []algos.Line{
 		{Text: text},
-		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + vecTeX(after[k]) + `}` }, moved)},
+		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved)},
 		{Text: v.story().Effect(v.rounding(v.Place), "in a wrong region")},
 	}
 }
