@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/param"
+	"playground/web/wire"
 )
 
 // maxQR is the longest link that becomes a QR code, in bytes. A code of that many
@@ -32,6 +33,10 @@ func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, erro
 	if err != nil {
 		return algos.Demo{}, algos.Recipe{}, "", err
 	}
+	follow, err := followed(q)
+	if err != nil {
+		return algos.Demo{}, algos.Recipe{}, "", err
+	}
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return algos.Demo{}, algos.Recipe{}, "", err
@@ -40,7 +45,21 @@ func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, erro
 	if err != nil {
 		return algos.Demo{}, algos.Recipe{}, "", err
 	}
-	return d, recipe, origin + path, nil
+	return d, recipe, origin + path + follow, nil
+}
+
+// followed reads and removes the key of a session that the linked page is to
+// follow, and returns what it adds to the link: a fragment, which browsers tell
+// neither the server nor its logs.
+func followed(q url.Values) (string, error) {
+	key, given := take(q, "follow")
+	if !given {
+		return "", nil
+	}
+	if len(key) == 0 || len(key) > wire.MaxName || strings.Trim(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
+		return "", &param.Error{Field: "follow", Message: "is not a key"}
+	}
+	return "#follow=" + key, nil
 }
 
 // qrCode answers with the link to a recipe as a QR code. The page says by which

@@ -48,6 +48,9 @@ func TestQRCode(t *testing.T) {
 	if want := `aria-label="QR code of https://example.com/d/svm?C=10&amp;step=3"`; !strings.Contains(svg, want) {
 		t.Errorf("no %s in %.300s", want, svg)
 	}
+	if svg, want := body(t, get(t, s, "/d/svm/qr.svg?follow=KEY")), `QR code of http://example.com/d/svm#follow=KEY"`; !strings.Contains(svg, want) {
+		t.Errorf("no %s in %.300s", want, svg)
+	}
 	grid := modules(t, svg)
 	if (len(grid)-17)%4 != 0 {
 		t.Errorf("%d modules a side are no version of the standard", len(grid))
@@ -83,6 +86,8 @@ func TestQRCodeRefuses(t *testing.T) {
 	for path, field := range map[string]string{
 		"/d/svm/qr.svg?scheme=javascript":             "scheme",
 		"/d/svm/qr.svg?C=-1":                          "C",
+		"/d/svm/qr.svg?follow=%3Cscript%3E":           "follow",
+		"/d/svm/qr.svg?follow=":                       "follow",
 		"/d/svm/qr.svg?nothing=1":                     "nothing",
 		"/d/svm/qr.svg?data=" + url.QueryEscape(long): "link",
 	} {

@@ -13,6 +13,8 @@ export class App {
     this.demo = root.dataset.demo ?? "";
     this.query = root.dataset.query ?? "";
     this.embedded = "embed" in root.dataset;
+    /** The key of the session that this page follows; empty: it has its own. */
+    this.following = /^#follow=([A-Z2-7]+)$/.exec(location.hash)?.[1] ?? "";
     /** The language that the address asks for; empty leaves it to the reader. */
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
     /** The demo makes its own examples: there are no points to edit. */

@@ -19,6 +19,8 @@ const states = {
   fault: { action: "now", bad: true },
   flood: { action: "now" },
   asleep: { action: "wake" },
+  following: { action: "alone" },
+  over: { action: "alone" },
 };
 
 /**

@@ -58,7 +58,8 @@ slowMotion(app, transport);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
-globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
+if (app.following) follow();
+else globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
 
 // Says to style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
@@ -68,6 +69,21 @@ scrollersTakeFocus(app);
 if (!app.embedded) keepRoom(app, ".now, .promises, .side-view, .side-view .view-head, .side-view .legend");
 new Link(app);
 hint();
+
+/** Who follows sees everything and can change nothing, until going on alone. */
+function follow() {
+  const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#inputs, .history, .mini, [data-transport], [data-board-box]"));
+  const lock = (/** @type {boolean} */ on) => {
+    root.toggleAttribute("data-following", on);
+    for (const c of controls) c.inert = on;
+  };
+  lock(true);
+  app.on("alone", () => {
+    lock(false);
+    history.replaceState(null, "", location.pathname + location.search);
+    globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
+  });
+}
 
 /** What the workbench has and the embedded board has not. */
 function workbench() {

@@ -38,6 +38,7 @@ export class Share {
       document.querySelector("[data-open-full]")?.setAttribute("href", this.url());
       return;
     }
+    if (this.app.following) return;
     const url = this.url();
     if (url !== location.href) history.replaceState(null, "", url);
   }

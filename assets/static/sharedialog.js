@@ -19,6 +19,7 @@ export class ShareDialog {
     this.said = must("[data-share-said]", this.dialog);
     this.code = must("[data-qr]", this.dialog);
     this.large = must("[data-action=qr-large]", this.dialog);
+    this.stop = must("[data-action=stop-presenting]", this.dialog);
     this.asked = 0;
     const embed = new EmbedForm(share);
     must("[data-action=embed]", this.dialog).addEventListener("click", () => {
@@ -28,7 +29,16 @@ export class ShareDialog {
     must("[data-action=share]").addEventListener("click", () => this.open());
     must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, t("copied-link")));
     this.large.addEventListener("click", () => this.enlarge(this.large.getAttribute("aria-pressed") !== "true"));
-    this.at.addEventListener("change", () => this.show());
+    this.at.addEventListener("change", () => {
+      if (this.at.value === "live" && !share.app.state?.follow) share.app.send({ type: "present", on: true });
+      this.show();
+    });
+    this.stop.addEventListener("click", () => {
+      share.app.send({ type: "present", on: false });
+      this.at.value = "here";
+    });
+    share.app.on("state", (s) => this.told(!!s.follow));
+    share.app.on("lost", () => this.told(false));
     this.field.addEventListener("focus", () => this.field.select());
   }
 
@@ -46,8 +56,38 @@ export class ShareDialog {
     this.large.setAttribute("aria-pressed", String(on));
   }
 
+  /**
+   * Whether others can follow now.
+   * @param {boolean} presenting
+   */
+  told(presenting) {
+    const changed = this.stop.hidden === presenting;
+    this.stop.hidden = !presenting;
+    must("[data-action=share]").toggleAttribute("data-presenting", presenting);
+    if (!presenting && this.at.value === "live" && changed) this.at.value = "here";
+    if (changed && this.dialog.open) this.show();
+  }
+
+  /** Shows the link that follows this page, once there is one, and its code. */
+  showLive() {
+    const key = this.share.app.state?.follow;
+    const mine = ++this.asked;
+    this.field.value = key ? `${this.share.url(undefined, "")}#follow=${key}` : "";
+    this.said.textContent = t("follow-hint");
+    if (!key) {
+      this.explain("");
+      return;
+    }
+    const q = new URLSearchParams({ follow: key, scheme: location.protocol.slice(0, -1) });
+    this.draw(this.share.url(`/d/${this.share.app.demo}/qr.svg`, q.toString()), mine);
+  }
+
   /** Shows the link for where it shall open, and its code. */
   show() {
+    if (this.at.value === "live") {
+      this.showLive();
+      return;
+    }
     const q = new URLSearchParams(this.share.query());
     if (this.at.value === "start") q.set("step", "0");
     if (this.at.value === "end") q.set("step", "end");

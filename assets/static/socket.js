@@ -24,9 +24,11 @@ export class Link {
     this.resume = "";
     this.banner = new Banner(app, () => this.now());
     app.send = (m) => this.send(m);
-    addEventListener("online", () => this.now());
+    addEventListener("online", () => {
+      if (!this.ws && !this.app.following) this.now();
+    });
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.asleep) this.now();
+      if (!document.hidden && !this.asleep && !this.ws) this.now();
     });
     // A page that is left may stay in memory, with its session on the server.
     addEventListener("pagehide", () => {
@@ -43,13 +45,18 @@ export class Link {
 
   connect() {
     clearTimeout(this.timer);
-    const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}`, location.href), "playground.v1");
+    const follow = this.app.following ? "&follow" : "";
+    const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}${follow}`, location.href), "playground.v1");
     this.ws = ws;
     let opened = false;
     this.banner.show("connecting");
     ws.onopen = () => {
       opened = true;
       const { app } = this;
+      if (app.following) {
+        this.send({ type: "follow", key: app.following });
+        return;
+      }
       app.query = app.here();
       this.send({ type: "open", demo: app.demo, query: app.query, view: app.view(), ...(this.resume ? { resume: this.resume } : {}) });
     };
@@ -68,8 +75,12 @@ export class Link {
       case "state":
         this.delay = firstDelay;
         if (m.resume) this.resume = m.resume;
+        if (m.demo !== app.demo) { // the presenter's
+          location.replace(`/d/${m.demo}${location.search}${location.hash}`);
+          return;
+        }
         app.connected = true;
-        this.banner.show("live");
+        this.banner.show(app.following ? "following" : "live");
         app.state = m;
         app.query = m.query;
         app.size = m.size || app.size;
@@ -91,16 +102,19 @@ export class Link {
         app.emit("preview", m);
         return;
       case "error":
-        app.emit("refused", m);
+        if (app.following && m.field === "key") this.over();
+        else app.emit("refused", m);
     }
   }
 
   /**
-   * Sends a message; false where there is no connection.
+   * Sends a message; false where there is no connection. Who follows changes
+   * nothing.
    * @param {object} message
    */
   send(message) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
+    if (this.app.following && !("type" in message && (message.type === "ack" || message.type === "follow"))) return false;
     this.ws.send(JSON.stringify(message));
     return true;
   }
@@ -113,6 +127,10 @@ export class Link {
     this.ws = null;
     this.app.connected = false;
     this.app.emit("lost");
+    if (e.code === 1000 && e.reason === "over") {
+      this.over();
+      return;
+    }
     if (e.code === 1000 && e.reason === "idle") {
       this.asleep = true;
       this.banner.show("asleep");
@@ -141,7 +159,23 @@ export class Link {
     this.banner.show(kind, wait);
   }
 
+  /** The presenter has left: the last picture stays. */
+  over() {
+    const { ws } = this;
+    this.ws = null;
+    ws?.close();
+    this.asleep = true;
+    this.banner.show("over");
+  }
+
+  /** Tries again; who follows goes on alone instead, from what is shown. */
   now() {
+    if (this.app.following && (this.asleep || this.ws)) {
+      this.app.following = "";
+      this.app.emit("alone");
+      this.ws?.close();
+      this.ws = null;
+    }
     if (this.ws) return;
     this.asleep = false;
     this.connect();

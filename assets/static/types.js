@@ -24,6 +24,7 @@
  * @property {Size} size
  * @property {string=} can_undo what undo takes back; absent: nothing
  * @property {string=} can_redo
+ * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
  */
 
