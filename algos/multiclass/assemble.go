@@ -147,10 +147,18 @@ func (t *team) decide(score []float64) int {
 // of several the first one, as in LIBSVM.
 func (t *team) tally(score []float64) []float64 {
 	all := make([]float64, t.count())
+	t.tallyInto(all, score)
+	return all
+}
+
+// tallyInto is tally without a new slice.
+func (t *team) tallyInto(all, score []float64) {
+	none := 0.0
 	if t.Method == oneVsRest {
-		for k := range all {
-			all[k] = math.Inf(-1)
-		}
+		none = math.Inf(-1)
+	}
+	for k := range all {
+		all[k] = none
 	}
 	for b, member := range t.members {
 		switch {
@@ -162,7 +170,6 @@ func (t *team) tally(score []float64) []float64 {
 			all[member.second]++
 		}
 	}
-	return all
 }
 
 // scoresAt are the scores of the members at a place of the board.

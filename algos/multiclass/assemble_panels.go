@@ -35,19 +35,20 @@ func (m *machine) evaluate(dst []float64, g grid.Grid, b *binary) {
 	m.k.Field(dst, g, b.centres, b.coef, b.bias)
 }
 
-// tallies calls f with every node and the tally there.
+// tallies calls f with every node and the tally there, which f does not keep.
 func (t *team) tallies(g grid.Grid, f func(node int, all []float64)) {
 	values := make([][]float64, len(t.members))
 	for b, member := range t.members {
 		values[b] = make([]float64, g.Len())
 		t.evaluate(values[b], g, member)
 	}
-	score := make([]float64, len(t.members))
+	score, all := make([]float64, len(t.members)), make([]float64, t.count())
 	for node := range g.Len() {
 		for b := range values {
 			score[b] = values[b][node]
 		}
-		f(node, t.tally(score))
+		t.tallyInto(all, score)
+		f(node, all)
 	}
 }
 

@@ -27,7 +27,7 @@ func (v view) board() algos.Panel {
 	p.Note = fmt.Sprintf("loss %s, %d of %d wrong", say.Num(v.Loss), v.Errors, len(v.class))
 	p.Alt = fmt.Sprintf("%s of %d classes, loss %s, %d in a wrong region", say.Count(len(v.class), "point"), v.k, say.Num(v.Loss), v.Errors)
 	p.Marks = append(p.Marks, algos.Field{
-		Eval:  v.onGrid(func(prob []float64) float64 { return float64(logit.Label(prob)) }),
+		Eval:  v.region,
 		Scale: algos.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class",
 	})
 	if v.Updates > 0 {
@@ -92,19 +92,16 @@ func (v view) logOdds(k int) algos.FieldFunc {
 	}
 }
 
-// onGrid makes a field of the probabilities.
-func (v view) onGrid(of func(prob []float64) float64) algos.FieldFunc {
-	return func(dst []float64, g grid.Grid) {
-		f, prob := make([]float64, v.k), make([]float64, v.k)
-		grid.Fill(dst, g, func(x, y float64) float64 {
-			v.problem.Scores(f, v.B, v.problem.To([2]float64{x, y}))
-			logit.Softmax(f)
-			for c, s := range f {
-				prob[v.outside(c)] = s
-			}
-			return of(prob)
-		})
-	}
+// region is the class with the highest score, the most probable one, at every node.
+func (v view) region(dst []float64, g grid.Grid) {
+	inside, f := make([]float64, v.k), make([]float64, v.k)
+	grid.Fill(dst, g, func(x, y float64) float64 {
+		v.problem.Scores(inside, v.B, v.problem.To([2]float64{x, y}))
+		for c, s := range inside {
+			f[v.outside(c)] = s
+		}
+		return float64(logit.Label(f))
+	})
 }
 
 // rings grow with 1 − p_y.
