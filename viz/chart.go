@@ -17,7 +17,8 @@ type Series func(metric string) []float64
 // at most this many pixels wide.
 const maxBuckets = 640
 
-// seriesRoles colours the series that choose no colour.
+// seriesRoles colours the series that choose no colour, each with one that no other
+// series of the chart has chosen.
 var seriesRoles = [...]algos.Role{algos.RoleAccent, algos.RoleGood, algos.RoleClass1, algos.RoleClass3, algos.RoleSoft}
 
 // ChartPanel draws recorded metrics against the step: steps is how many steps
@@ -33,7 +34,7 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	}
 	var dots []algos.Mark
 	var note []string
-	next := 0
+	free, next := freeRoles(c), 0
 	for _, series := range c.Series {
 		values := s(series.Metric)
 		last = max(last, len(values)-1)
@@ -41,13 +42,13 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 		if series.Bound {
 			style.Width = 1.5
 		}
-		if series.Role == algos.RoleAuto {
-			style.Role = seriesRoles[next%len(seriesRoles)]
-			if series.Bound {
-				style.Role = algos.RoleSoft
-			} else {
-				next++
-			}
+		switch {
+		case series.Role != algos.RoleAuto:
+		case series.Bound:
+			style.Role = algos.RoleSoft
+		default:
+			style.Role = free[next%len(free)]
+			next++
 		}
 		name := series.Label
 		if name == "" {
@@ -82,6 +83,21 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	return p
 }
 
+// freeRoles are the colours that no line of the chart has chosen.
+func freeRoles(c algos.Chart) []algos.Role {
+	var free []algos.Role
+	for _, role := range seriesRoles {
+		chosen := func(s algos.Series) bool { return s.Role == role && !s.Bound }
+		if !slices.ContainsFunc(c.Series, chosen) {
+			free = append(free, role)
+		}
+	}
+	if len(free) == 0 {
+		return seriesRoles[:]
+	}
+	return free
+}
+
 func drawable(v float64, log bool) bool { return v-v == 0 && (!log || v > 0) }
 
 // pieces draws a series as polylines between its gaps; the first one carries
@@ -100,7 +116,7 @@ func pieces(values []float64, log bool, style algos.Style, name string) []algos.
 		}
 		if to-from == 1 {
 			lone.At = append(lone.At, algos.XY{X: float64(from), Y: values[from]})
-			lone.Size = append(lone.Size, style.Width)
+			lone.Size = append(lone.Size, style.Width+0.5)
 		} else {
 			marks = append(marks, algos.PolyLine{At: decimate(values[from:to], from, len(values)), Style: style, Name: name, Legend: legend})
 			legend = ""

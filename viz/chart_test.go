@@ -58,6 +58,23 @@ func TestChartPanel(t *testing.T) {
 	}
 }
 
+// A series that chooses no colour has none that another one has chosen.
+func TestSeriesDifferInColour(t *testing.T) {
+	p := chartOf(algos.Chart{ID: "rows", Series: []algos.Series{
+		{Metric: "a", Label: "a"}, {Metric: "b", Label: "b", Role: algos.RoleAccent}, {Metric: "c", Label: "c"}, {Metric: "d", Label: "d", Role: algos.RoleGood},
+	}}, map[string][]float64{"a": {1, 2}, "b": {2, 3}, "c": {3, 4}, "d": {4, 5}}, 2, 1)
+	seen := map[algos.Role]string{}
+	for _, line := range polylines(p) {
+		if other, taken := seen[line.Style.Role]; taken {
+			t.Errorf("%s and %s have one colour", other, line.Name)
+		}
+		seen[line.Style.Role] = line.Name
+	}
+	if len(seen) != 4 {
+		t.Errorf("%d colours, want 4", len(seen))
+	}
+}
+
 func TestLogChartLeavesOutWhatIsNotPositive(t *testing.T) {
 	p := chartOf(algos.Chart{ID: "gap", Log: true, Series: []algos.Series{{Metric: "gap"}}},
 		map[string][]float64{"gap": {100, 10, 1, 0, -1, 1e-3, 1e-6}}, 7, 3)
