@@ -31,7 +31,7 @@ func (v view) board() algos.Panel {
 		Eval: func(dst []float64, g grid.Grid) {
 			grid.Fill(dst, g, func(x, y float64) float64 { return sigmoid(v.score([2]float64{x, y})) - 0.5 })
 		},
-		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: fmt.Sprintf("p, from 0 (%s) to 1 (%s)", v.className(0), v.className(1)),
+		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: "probability of " + v.className(1) + ", from 0 to 1",
 	})
 	p.Marks = append(p.Marks, v.lines()...)
 	p.Marks = append(p.Marks, v.dots(), v.rings())

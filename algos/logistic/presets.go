@@ -49,7 +49,7 @@ var presets = []algos.Preset{
 	},
 	{
 		ID: "batches", Title: "Mini-batches with a falling η", Data: dataset.Generate("overlap", 80, 0.8, 3), Step: algos.Last,
-		Params: param.Pairs("solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "600"),
+		Params: param.Pairs("solver", "minibatch", "eta", "0.5", "decay", "true", "order", "shuffle", "iterations", "600"),
 		Note:   "The trembling around the minimum dies down as η falls; switch that off, and it stays.",
 	},
 	{

@@ -166,10 +166,14 @@ func (s Story) Halving() []algos.Line {
 	if s.End == Precision {
 		verdict = "It has been halved often enough."
 	}
-	eta := say.TeX(s.Snapshot.Eta)
+	eta, factor := "", ""
+	if s.Snapshot.Eta != 1 {
+		eta = say.TeX(s.Snapshot.Eta)
+		factor, eta = eta+`\,`, `\cdot `+eta
+	}
 	return []algos.Line{
 		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(s.Snapshot.Eta), say.Num(s.From.Loss), say.Num(loss), verdict)},
-		{TeX: fmt.Sprintf(`L(%s + %s\,d) = %s > L(%s) - 10^{-4}\cdot %s\,\delta^2 = %s`, s.TeX, eta, say.TeX(loss), s.TeX, eta,
+		{TeX: fmt.Sprintf(`L(%s + %sd) = %s > L(%s) - 10^{-4}%s\,\delta^2 = %s`, s.TeX, factor, say.TeX(loss), s.TeX, eta,
 			say.TeX(s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement))},
 	}
 }
