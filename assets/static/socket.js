@@ -83,7 +83,6 @@ export class Link {
         this.banner.show(app.following ? "following" : "live");
         app.state = m;
         app.query = m.query;
-        app.size = m.size || app.size;
         app.emit("state", m);
         return;
       case "run":
