@@ -1,6 +1,30 @@
 // @ts-check
 /** @import {Board} from "./board.js" */
 /** @import {Transport} from "./transport.js" */
+import { keep, kept } from "./chrome.js";
+
+let off = kept("letters") === "off";
+
+/**
+ * Whether the key is a letter, a digit or a sign, and the reader wants none of
+ * them to do anything by itself: who speaks to a computer or holds it unsteadily
+ * presses them unawares (WCAG 2.1.4).
+ * @param {KeyboardEvent} e
+ */
+export function muted(e) {
+  return off && e.key.length === 1 && e.key !== " ";
+}
+
+/** The switch in the list of keys. */
+export function letterSwitch() {
+  const box = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-letters]"));
+  if (!box) return;
+  box.checked = !off;
+  box.addEventListener("change", () => {
+    off = !box.checked;
+    keep("letters", off ? "off" : "on");
+  });
+}
 
 /**
  * The keys that work wherever one is on the page, except in a field.
@@ -35,7 +59,7 @@ export function globalKeys(page) {
     for (let k = 1; k <= 8; k++) keys[String(k)] = () => board.choose(k - 1);
   }
   document.addEventListener("keydown", (e) => {
-    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || busy(e)) return;
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || muted(e) || busy(e)) return;
     const run = keys[e.key] ?? keys[e.key.toLowerCase()];
     if (!run) return;
     e.preventDefault();

@@ -13,7 +13,7 @@ import { draggablePlaces } from "./drag.js";
 import { playEmbedded } from "./embed.js";
 import { Screen } from "./frame.js";
 import { History } from "./history.js";
-import { globalKeys } from "./keys.js";
+import { globalKeys, letterSwitch } from "./keys.js";
 import { Inspect } from "./inspect.js";
 import { Panels } from "./panels.js";
 import { Params } from "./params.js";
@@ -97,7 +97,8 @@ function workbench() {
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
-  must("[data-action=keys]").addEventListener("click", () => help());
+  for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
+  letterSwitch();
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (e) => {
       if (e.target === dialog) dialog.close(); // a click beside it
@@ -117,6 +118,11 @@ function workbench() {
       lesson();
     }),
   );
+  document.addEventListener("keydown", (e) => {
+    if (e.key !== "Escape" || e.defaultPrevented || root.dataset.lesson !== "open" || document.querySelector("dialog[open]")) return;
+    lesson();
+    [...openers].find((b) => !article.contains(b))?.focus();
+  });
   // A link of the lesson sets the figure instead of leaving the page.
   article.addEventListener("click", (e) => {
     const a = e.target instanceof Element ? e.target.closest("a") : null;

@@ -13,7 +13,9 @@ export class PointMenu {
       if (!this.box.contains(/** @type {Node} */ (e.target))) this.close();
     });
     this.box.addEventListener("keydown", (e) => {
-      if (e.key === "Escape") this.close();
+      if (e.key !== "Escape") return;
+      this.close();
+      board.svg.focus({ preventScroll: true });
     });
   }
 

@@ -5,6 +5,7 @@ import { Brush } from "./brush.js";
 import { CSVDialog } from "./csv.js";
 import { Eraser } from "./erase.js";
 import { jitterButton } from "./jitter.js";
+import { muted } from "./keys.js";
 import { Selection } from "./select.js";
 import { PointTable } from "./table.js";
 import { Zoom } from "./zoom.js";
@@ -33,7 +34,7 @@ export function editingTools(app, board) {
   document.addEventListener("keydown", (e) => {
     const t = e.target instanceof Element ? e.target : null;
     const tool = keys[e.key];
-    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || muted(e)) return;
     if (t?.closest("dialog[open], [role=menu], textarea, select, input:not([type=range], [type=checkbox])")) return;
     e.preventDefault();
     board.use(tool);
