@@ -2,6 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Frame, Place} from "./types.js" */
 import { must, perFrame } from "./app.js";
+import { markAt } from "./drag.js";
 import { boardOf } from "./frame.js";
 import { Geometry } from "./geometry.js";
 import { Overlay } from "./overlay.js";
@@ -140,7 +141,7 @@ export class Board {
     this.lastPointer = e.pointerType;
     this.menu.close();
     if (!this.geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
-    if (e.target instanceof Element && e.target.closest("[data-drag]")) return; // a parameter's mark
+    if (markAt(e)) return; // a parameter's mark
     const touch = e.pointerType !== "mouse";
     const from = this.geometry.picture(e);
     const index = this.hit(e, touch ? fingerReach : mouseReach);
