@@ -41,7 +41,7 @@ func with(kernel string, more ...string) param.Values {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 60, 0.24, 7), Step: 27,
+		ID: "moons", Title: "Two moons", Data: dataset.Generate("moons", 60, 0.24, 7), Step: 48,
 		Note: "Step on: the pair at work is ringed, the dual climbs, and the road f = ±1 settles on a few support vectors.",
 	},
 	{
