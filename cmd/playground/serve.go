@@ -35,6 +35,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	flags.IntVar(&l.Points, "points", def.Points, "points on one board, at most `N`")
 	flags.IntVar(&l.Steps, "steps", def.Steps, "recorded steps of one run, at most `N`")
 	flags.DurationVar(&l.Idle, "idle", def.Idle, "close a page's connection after `time` without a message")
+	memory := flags.Int("memory", 0, "use about `N` megabytes, to collect garbage less often; 0 uses as little as is usual")
 	return func(ctx context.Context) error {
 		var h slog.Handler
 		switch *logFormat {
@@ -50,6 +51,10 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 				return &usageError{message: "a limit must be above 0"}
 			}
 		}
+		if *memory < 0 {
+			return &usageError{message: "-memory must not be negative"}
+		}
+		useMemory(*memory)
 		s, err := web.New(web.Config{Demos: a.demos, Log: slog.New(h), Version: version(), Limits: l})
 		if err != nil {
 			return err

@@ -48,11 +48,7 @@ func (c *crowd) visit(ctx context.Context, drags bool) (*visitor, error) {
 		return nil, err
 	}
 	ready := make(chan error, 1)
-	c.wg.Go(func() {
-		if err := v.read(ready); err != nil {
-			c.fail(err)
-		}
-	})
+	c.wg.Go(func() { c.fail(v.read(ready)) })
 	select {
 	case err := <-ready:
 		if err != nil {
@@ -109,7 +105,8 @@ func (v *visitor) drag() {
 	}
 }
 
-// read takes in all messages, and acknowledges frames at once.
+// read takes in all messages, and acknowledges frames at once, until the connection
+// ends.
 func (v *visitor) read(ready chan<- error) error {
 	opened := false
 	for {
