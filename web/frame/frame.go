@@ -35,12 +35,15 @@ const Board = "board"
 func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 
 // Panels returns everything that is drawn of step n: the step's own panels, the
-// board first, then the demo's charts of the metrics recorded so far.
-// They are set as the view says.
+// board first, then the demo's charts of the metrics recorded so far, unless the demo
+// refused the points. They are set as the view says.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
 	if len(panels) > 0 {
 		panels[0].Classes = rec.Classes()
+	}
+	if s.Status.State == algos.Refused {
+		return panels // there is nothing to chart
 	}
 	for _, c := range d.Charts {
 		set := v.Panels[ChartID(c)]

@@ -103,6 +103,22 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// Points that a demo refuses leave nothing to chart.
+func TestRefusedPointsHaveNoCharts(t *testing.T) {
+	d, ok := catalog.Find("svm-primal")
+	if !ok {
+		t.Fatal("no svm-primal")
+	}
+	r, err := d.Recipe("two-points-origin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := build(t, d, start(t, d, r, record.Limits{}), 0, frame.DefaultView)
+	if f.Status.State != string(algos.Refused) || len(f.Panels) != 1 || f.Panels[0].ID != frame.Board {
+		t.Errorf("%s with %d panels, want the board alone", f.Status.State, len(f.Panels))
+	}
+}
+
 func TestNumbersThatAreNotFiniteAreNull(t *testing.T) {
 	d, rec := walked(t, nil, record.Limits{})
 	f := build(t, d, rec, 0, frame.DefaultView)
