@@ -30,7 +30,7 @@ function looks(kinds) {
 
 /** What a kind of event is called, as far as it has been translated. @param {string} kind */
 export function kindName(kind) {
-  return has(`event.${kind}`) ? t(`event.${kind}`) : kind;
+  return has(`event.${kind}`) ? t(`event.${kind}`) : kind.replaceAll("-", " ");
 }
 
 /**
