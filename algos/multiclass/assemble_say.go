@@ -39,7 +39,7 @@ func (t *team) sayStart() []algos.Line {
 
 func (t *team) sayTrained() []algos.Line {
 	b := t.now
-	text := fmt.Sprintf("The machine %s after %s: it has %s, and its conditions are violated by %s.",
+	text := fmt.Sprintf("The machine %s after %s: it has %s, and its KKT conditions are violated by %s.",
 		t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Count(len(b.coef), "support vector"), say.Num(b.kkt))
 	if b.end != smo.Running {
 		wrong := 0
@@ -51,13 +51,13 @@ func (t *team) sayTrained() []algos.Line {
 		text = fmt.Sprintf("The machine %s is trained after %s: it has %s and gets %d of its %s wrong.",
 			t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Count(len(b.coef), "support vector"), wrong, say.Count(len(b.rows), "point"))
 		if b.end != smo.Optimal {
-			text = fmt.Sprintf("The machine %s stops after %s with its conditions still violated by %s: %s.", t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Num(b.kkt), endNames[b.end])
+			text = fmt.Sprintf("The machine %s stops after %s with its KKT conditions still violated by %s: %s.", t.title(b.first, b.second), say.Count(b.pairs, "pair"), say.Num(b.kkt), endNames[b.end])
 		}
 	}
 	return []algos.Line{
 		{Text: text},
 		{TeX: fmt.Sprintf(`\text{dual} = %s \le \text{primal} = %s`, say.TeXSig(b.dual, 6), say.TeXSig(b.primal, 6))},
-		{Text: fmt.Sprintf("With %d of %s so far, %s wrong.", len(t.done), say.Count(t.jobs, "machine"), subject(t.mistakes, len(t.x)))},
+		{Text: fmt.Sprintf("With %d of %s trained, %s wrong.", len(t.done), say.Count(t.jobs, "machine"), subject(t.mistakes, len(t.x)))},
 	}
 }
 
