@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -15,7 +16,20 @@ type Hall struct {
 
 	mu     sync.Mutex
 	stages map[string]*stage
+	vacant map[string]vacancy // by the resume key of the session that was cut off
 }
+
+// A vacancy is a stage whose presenter's connection broke.
+type vacancy struct {
+	key string
+	end *time.Timer
+}
+
+// Bounds of vacancies.
+const (
+	vacantTime = time.Minute // for the presenter to come back
+	maxVacant  = 100
+)
 
 // DefaultSeats is how many may follow one session, if nothing else is said.
 const DefaultSeats = 1200
@@ -26,7 +40,7 @@ func NewHall(seats int) *Hall {
 	if seats <= 0 {
 		seats = DefaultSeats
 	}
-	return &Hall{seats: seats, stages: map[string]*stage{}}
+	return &Hall{seats: seats, stages: map[string]*stage{}, vacant: map[string]vacancy{}}
 }
 
 // open gives a stage and its key, which nobody can guess.
@@ -47,6 +61,38 @@ func (h *Hall) close(key string) {
 	if s != nil {
 		s.close()
 	}
+}
+
+// vacate leaves a stage to be taken again by whoever can resume the session, for
+// a while. Without followers there is nothing to keep.
+func (h *Hall) vacate(key, resume string) {
+	h.mu.Lock()
+	s := h.stages[key]
+	if s == nil || resume == "" || len(h.vacant) >= maxVacant || s.empty() {
+		h.mu.Unlock()
+		h.close(key)
+		return
+	}
+	defer h.mu.Unlock()
+	h.vacant[resume] = vacancy{key, time.AfterFunc(vacantTime, func() {
+		if _, s := h.retake(resume); s != nil {
+			h.close(key)
+		}
+	})}
+}
+
+// retake returns the stage of a session that was cut off, and its key; nil if
+// there is none.
+func (h *Hall) retake(resume string) (string, *stage) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v, ok := h.vacant[resume]
+	if !ok {
+		return "", nil
+	}
+	delete(h.vacant, resume)
+	v.end.Stop()
+	return v.key, h.stages[v.key]
 }
 
 // join takes a seat before a stage; the caller must leave it.
@@ -121,6 +167,12 @@ func (s *stage) sit(seats int) bool {
 	return true
 }
 
+func (s *stage) empty() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.taken == 0
+}
+
 func (s *stage) leave() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,6 +205,19 @@ func (s *session) present(on bool, now time.Time) error {
 	return nil
 }
 
+// comeBack takes the stage again on which the session was that a page resumes.
+// Frames go on to be counted where they were.
+func (s *session) comeBack(resume string) {
+	if s.cfg.Hall == nil || s.stage != nil || resume == "" {
+		return
+	}
+	s.stageKey, s.stage = s.cfg.Hall.retake(resume)
+	if s.stage != nil {
+		all, _, _ := s.stage.look()
+		s.out.frames = max(s.out.frames, all[castFrame].frame)
+	}
+}
+
 // noHall refuses what needs a hall.
 func noHall() error {
 	return wire.Refuse(wire.BadMessage, "type", "nobody can be followed here")
@@ -164,6 +229,16 @@ func (s *session) stepDown() {
 		s.cfg.Hall.close(s.stageKey)
 		s.stageKey, s.stage = "", nil
 	}
+}
+
+// leaveStage leaves it at the end of the session. After a broken connection it
+// stays vacant for a while.
+func (s *session) leaveStage(err error) {
+	if s.stage != nil && errors.Is(err, errLeft) {
+		s.cfg.Hall.vacate(s.stageKey, s.key)
+		return
+	}
+	s.stepDown()
 }
 
 // showState puts a state on the stage, without what is for this client alone.

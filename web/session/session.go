@@ -116,7 +116,7 @@ func Run(ctx context.Context, conn Conn, cfg Config) error {
 	wg.Go(func() { s.w.run(sending, conn) })
 
 	err := s.guard(ctx)
-	s.stepDown()
+	s.leaveStage(err)
 	s.goodbye(err)
 	stopReading()
 	close(s.w.out)
@@ -360,6 +360,7 @@ func (s *session) open(m wire.Client, now time.Time) error {
 		s.rest = nil
 	}
 	s.cursor, s.place = 0, r.Step
+	s.comeBack(m.Resume)
 	s.out.opened(now)
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 // A page is what a browser shows after a sequence of messages.
 type page struct {
 	state  wire.State
+	resume string
 	run    wire.Run
 	step   int
 	say    string
@@ -30,6 +31,9 @@ func (p *page) follow(all []message) {
 	for _, m := range all {
 		switch m.Type {
 		case "state":
+			if m.State.Resume != "" {
+				p.resume = m.State.Resume
+			}
 			schema := p.state.Schema
 			if p.state = m.State; len(m.State.Schema) == 0 {
 				p.state.Schema = schema
@@ -247,6 +251,10 @@ func TestEndOfAPresentation(t *testing.T) {
 					if err := c.leave(); err != nil {
 						t.Error(err)
 					}
+					if got := f.after(59 * time.Second); len(got) != 0 {
+						t.Errorf("a follower hears %v when the connection broke", kinds(got))
+					}
+					time.Sleep(time.Second)
 				case "shuts":
 					want = "the server is shutting down"
 					_ = f.shut()
@@ -270,6 +278,66 @@ func TestEndOfAPresentation(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestPresenterComesBack on another connection: who follows goes on following,
+// and has no more credits than before. Nobody else can take the stage.
+func TestPresenterComesBack(t *testing.T) {
+	cfg := withHall(0)
+	presenting(t, cfg, "", func(t *testing.T, c *client, key string, shown *page) {
+		f := watch(t, cfg, key)
+		var followed page
+		for range 5 {
+			c.say(`{"type":"step","by":1,"size":"small"}`)
+			shown.follow(c.after(200 * time.Millisecond))
+			followed.follow(f.settle())
+		}
+		// The first state has the key to go on with.
+		resume := shown.resume
+		if err := c.leave(); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(30 * time.Second)
+		for _, other := range []string{"", key, "another"} {
+			o := connect(t, cfg)
+			o.say(`{"type":"open","demo":"walk","resume":%q}`, other)
+			if st := o.last(o.settle(), "state").State; st.Follow != "" {
+				t.Errorf("with %q one takes the stage", other)
+			}
+			if err := o.leave(); err != nil {
+				t.Error(err)
+			}
+		}
+		f.ack(false)
+		again := connect(t, cfg)
+		again.say(`{"type":"open","demo":"walk","query":"step=9","resume":%q}`, resume)
+		got := again.after(200 * time.Millisecond)
+		shown.follow(got)
+		if st := again.last(got, "state").State; st.Follow != key {
+			t.Fatalf("the presenter is back under %q, was under %q", st.Follow, key)
+		}
+		heard := f.settle()
+		for range 5 {
+			again.say(`{"type":"step","by":1,"size":"small"}`)
+			shown.follow(again.after(200 * time.Millisecond))
+			heard = append(heard, f.settle()...)
+		}
+		if n := len(of(heard, "frame")); n != 2 {
+			t.Errorf("a follower that does not paint got %d frames, want 2", n)
+		}
+		f.say(`{"type":"ack","frame":%d}`, f.last(heard, "frame").Frame.ID)
+		followed.follow(append(heard, f.settle()...))
+		if diff := cmp.Diff(shown.seen(t), followed.seen(t)); diff != "" {
+			t.Fatalf("-presenter +follower:\n%.2000s", diff)
+		}
+		time.Sleep(time.Hour / 4)
+		if got := f.settle(); len(got) != 0 {
+			t.Errorf("later a follower hears %v", kinds(got))
+		}
+		if err := errors.Join(f.leave(), again.leave()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestSeats are bounded, and free again after a follower left.

@@ -94,7 +94,8 @@
 // them, or does not read, misses frames, and then gets the newest one with all
 // layers; the presenter waits for nobody. Frames are drawn at the presenter's
 // sizes and have the presenter's ids, so there are gaps in them. When the
-// presenter stops or leaves, its followers get a bye; the key is gone then.
+// presenter stops or leaves, its followers get a bye; the key is gone then. They
+// wait for a minute if its connection broke: an open with resume goes on.
 //
 // # Errors
 //
