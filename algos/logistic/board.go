@@ -78,7 +78,7 @@ func (v view) lines() []algos.Mark {
 	return marks
 }
 
-// rings grow with |e|; those of points on the wrong side are red.
+// rings grow with |e|.
 func (v view) rings() algos.Rings {
 	r := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 1.2}, Legend: "residual |e| above 0.1, by size"}
 	for i := range v.y {

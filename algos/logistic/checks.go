@@ -18,18 +18,15 @@ const (
 	claimUnique  = `exactly one minimum exists, as there are a penalty and two labels`
 	claimBalance = `at the minimum $\sum_t e_t = 0$`
 	claimMoments = `at the minimum $\sum_t x_t\,e_t = \lambda\theta$`
-	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
-	claimNewton  = `the line search never lets the loss rise`
 	claimSquares = `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`
 	claimDual    = `$\alpha_t=1-P(y_t\mid x_t)$, balanced, bounds the loss from below`
 	claimForms   = `labels $\pm 1$ and $0, 1$ give the same loss`
 	claimMean    = `the steps of the single rows add up to the full gradient step`
-	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
 )
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
-	checks := []algos.Check{v.checkDescent(), v.checkExists(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
+	checks := []algos.Check{v.story().Descent(v.descentRounding()), v.checkExists(), v.checkBalance(), v.checkMoments(), v.story().Arrival(v.missing(), v.status())}
 	if v.opt.Lambda > 0 {
 		checks = append(checks, v.checkDual())
 	}
@@ -62,63 +59,41 @@ func (v view) rounding(at *logit.Place) float64 {
 	return ulp * (float64(len(v.y)+8)*math.Abs(at.Loss) + 8*v.reach(at.B))
 }
 
-// checkDescent: of M-smooth functions, L(θ − ηg) ≤ L(θ) − η(1 − ηM/2)‖g‖².
-func (v view) checkDescent() algos.Check {
-	claim := claimDescent
-	if v.opt.Solver == logit.Newton {
-		claim = claimNewton
+// descentRounding is that of the losses before and after the update.
+func (v view) descentRounding() float64 {
+	if v.From == nil {
+		return 0
 	}
-	switch {
-	case v.opt.Stochastic():
-		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
-	case v.story().TooLong():
-		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(v.story().Rate()), say.Num(2/v.curvature)))
-	case v.Did != logit.Update:
-		return algos.Inapplicable("descent", claim, "no update has been made in this step")
-	}
-	bound := v.From.Loss
-	if v.opt.Solver == logit.GD {
-		bound -= v.Eta * (1 - v.Eta*v.curvature/2) * v.From.Norm * v.From.Norm
-	}
-	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From)+4*ulp*v.From.Loss)
-	c.LeftLabel, c.RightLabel = "loss now", "promised"
-	if v.opt.Solver == logit.GD {
-		c.Why = fmt.Sprintf("no curvature exceeds M; 2/M = %s", say.Num(2/v.curvature))
-	} else {
-		c.RightLabel = "before"
-	}
-	return c
+	return v.rounding(v.Place) + v.rounding(v.From) + 4*ulp*v.From.Loss
 }
 
-// tolerance bounds ⟨∇L, a⟩ where the decrement δ is at most what the run asked
-// for: by the inequality of Cauchy and Schwarz |⟨∇L, a⟩| ≤ δ·√(aᵀHa).
-func (v view) tolerance(curvature, rounding float64) float64 {
-	delta := v.opt.Tol
-	if v.End == logit.Precision {
-		delta = max(delta, logit.Resolved)
+// missing says why nothing is promised about a minimum, or "".
+func (v view) missing() string {
+	if v.exists == logit.Infinite {
+		return "there is no minimum"
 	}
-	return delta*math.Sqrt(curvature) + rounding
+	return ""
 }
 
 // checkBalance: the offset is not penalised, so ∂L/∂θ₀ = −Σe.
 func (v view) checkBalance() algos.Check {
-	if v.exists == logit.Infinite {
-		return algos.Inapplicable("balance", claimBalance, "there is no minimum")
+	if why := v.missing(); why != "" {
+		return algos.Inapplicable("balance", claimBalance, why)
 	}
 	n := float64(len(v.y))
 	sum := 0.0
 	for i := range v.y {
 		sum += v.residual(i)
 	}
-	c := algos.Tends("balance", claimBalance, sum, 0, v.tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
+	c := algos.Tends("balance", claimBalance, sum, 0, v.story().Tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
 	c.LeftLabel, c.Why = "Σe", "the residuals e = ỹ − p balance"
 	return c
 }
 
 // checkMoments: ∂L/∂θ = λθ − Σxe.
 func (v view) checkMoments() algos.Check {
-	if v.exists == logit.Infinite {
-		return algos.Inapplicable("moments", claimMoments, "there is no minimum")
+	if why := v.missing(); why != "" {
+		return algos.Inapplicable("moments", claimMoments, why)
 	}
 	th := v.theta()
 	var sum [2]float64
@@ -131,23 +106,10 @@ func (v view) checkMoments() algos.Check {
 	}
 	off := math.Hypot(sum[0]-v.opt.Lambda*th[0], sum[1]-v.opt.Lambda*th[1])
 	n := float64(len(v.y))
-	tol := v.tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*length(th))
+	tol := v.story().Tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*length(th))
 	c := algos.Tends("moments", claimMoments, off, 0, tol, v.status())
 	c.LeftLabel = "‖Σxe − λθ‖"
 	c.Why = fmt.Sprintf("Σxe = %s, λθ = %s", say.Vec(tidy(sum[0]), tidy(sum[1])), say.Vec(v.opt.Lambda*th[0], v.opt.Lambda*th[1]))
-	return c
-}
-
-func (v view) checkDecrement() algos.Check {
-	if v.exists == logit.Infinite {
-		return algos.Inapplicable("decrement", claimDecr, "there is no minimum")
-	}
-	if math.IsNaN(v.Decrement) {
-		return algos.Inapplicable("decrement", claimDecr, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
-	}
-	c := algos.Tends("decrement", claimDecr, v.Decrement, 0, v.tolerance(1, 0), v.status())
-	c.LeftLabel = "decrement"
-	c.Why = "about " + say.Num(v.Decrement*v.Decrement/2) + " is left to gain"
 	return c
 }
 

@@ -1,7 +1,6 @@
 package softmax
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
@@ -12,11 +11,8 @@ import (
 const ulp = 0x1p-52
 
 const (
-	claimDescent = `with $\eta < 2/M$ the loss falls by at least $\eta(1-\eta M/2)\lVert\nabla L\rVert^2$`
-	claimNewton  = `the line search never lets the loss rise`
 	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$`
 	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$`
-	claimDecr    = `the Newton decrement $\sqrt{\nabla L^\top H^{-1}\nabla L}\to 0$`
 	claimSum     = `the gradients of the classes, without the penalty, sum to 0`
 	claimShift   = `$K-1$ vectors are enough: taking one off all of them changes no probability`
 	claimCentred = `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`
@@ -33,7 +29,7 @@ const (
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
-	checks := []algos.Check{v.checkDescent(), v.checkExists(), v.checkBalance(), v.checkMoments(), v.checkDecrement()}
+	checks := []algos.Check{v.story().Descent(v.descentRounding()), v.checkExists(), v.checkBalance(), v.checkMoments(), v.story().Arrival(v.missing(), v.status())}
 	if v.k == 2 {
 		checks = append(checks, v.checkTwo(), v.checkTwin())
 	}
@@ -63,40 +59,12 @@ func (v view) rounding(at *logit.Place) float64 {
 	return ulp * (float64(len(v.class)+8*v.k)*(1+math.Abs(at.Loss)) + 8*v.reach(at.B))
 }
 
-// checkDescent: of M-smooth functions, L(w − ηg) ≤ L(w) − η(1 − ηM/2)‖g‖².
-func (v view) checkDescent() algos.Check {
-	claim := claimDescent
-	if v.opt.Solver == logit.Newton {
-		claim = claimNewton
+// descentRounding is that of the losses before and after the update.
+func (v view) descentRounding() float64 {
+	if v.From == nil {
+		return 0
 	}
-	switch {
-	case v.opt.Stochastic():
-		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
-	case v.story().TooLong():
-		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(v.story().Rate()), say.Num(2/v.curvature)))
-	case v.Did != logit.Update:
-		return algos.Inapplicable("descent", claim, "no update has been made in this step")
-	}
-	bound := v.From.Loss
-	if v.opt.Solver == logit.GD {
-		bound -= v.Eta * (1 - v.Eta*v.curvature/2) * v.From.Norm * v.From.Norm
-	}
-	c := algos.AtMost("descent", claim, v.Loss, bound, v.rounding(v.Place)+v.rounding(v.From))
-	c.LeftLabel, c.RightLabel = "loss now", "before"
-	if v.opt.Solver == logit.GD {
-		c.RightLabel, c.Why = "promised", fmt.Sprintf("no curvature exceeds M; 2/M = %s", say.Num(2/v.curvature))
-	}
-	return c
-}
-
-// tolerance bounds ⟨∇L, a⟩ where the decrement δ is at most what the run asked
-// for: by the inequality of Cauchy and Schwarz |⟨∇L, a⟩| ≤ δ·√(aᵀHa).
-func (v view) tolerance(curvature, rounding float64) float64 {
-	delta := v.opt.Tol
-	if v.End == logit.Precision {
-		delta = max(delta, logit.Resolved)
-	}
-	return delta*math.Sqrt(curvature) + rounding
+	return v.rounding(v.Place) + v.rounding(v.From)
 }
 
 // sums returns Σ_t ([k = y_t] − p_k)·(x_t, 1) of all classes, computed from the
@@ -132,7 +100,7 @@ func (v view) checkBalance() algos.Check {
 		worst = max(worst, math.Abs(s[2]))
 	}
 	n := float64(len(v.class))
-	c := algos.Tends("balance", claimBalance, worst, 0, v.tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
+	c := algos.Tends("balance", claimBalance, worst, 0, v.story().Tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status())
 	c.LeftLabel, c.Why = "farthest off", "each class is expected as often as it occurs"
 	return c
 }
@@ -157,7 +125,7 @@ func (v view) checkMoments() algos.Check {
 		size = max(size, math.Hypot(x[0], x[1]))
 	}
 	n := float64(len(v.class))
-	tol := v.tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*longest)
+	tol := v.story().Tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*longest)
 	c := algos.Tends("moments", claimMoments, worst, 0, tol, v.status())
 	c.LeftLabel, c.Why = "farthest off", "with the errors e = [k = y] − p"
 	return c
@@ -165,19 +133,6 @@ func (v view) checkMoments() algos.Check {
 
 // isReference reports whether class k has no vector of its own.
 func (t *task) isReference(k int) bool { return t.opt.Vectors != all && t.inside(k) == 0 }
-
-func (v view) checkDecrement() algos.Check {
-	if why := v.missing(); why != "" {
-		return algos.Inapplicable("decrement", claimDecr, why)
-	}
-	if math.IsNaN(v.Decrement) {
-		return algos.Inapplicable("decrement", claimDecr, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
-	}
-	c := algos.Tends("decrement", claimDecr, v.Decrement, 0, v.tolerance(1, 0), v.status())
-	c.LeftLabel = "decrement"
-	c.Why = "about " + say.Num(v.Decrement*v.Decrement/2) + " is left to gain"
-	return c
-}
 
 func (v view) checkCentred() algos.Check {
 	var sum [3]float64

@@ -103,7 +103,7 @@ func (v view) checkTwin() algos.Check {
 	if !t.known {
 		return algos.Inapplicable("logistic", claimTwin, "rounding keeps Newton's method for logistic regression from its minimum")
 	}
-	delta := v.tolerance(1, 0)
+	delta := v.story().Tolerance(1, 0)
 	c := algos.Tends("logistic", claimTwin, v.Loss, t.loss, delta*delta+2*v.rounding(v.Place)+1e-13*(1+t.loss), v.status())
 	c.LeftLabel, c.RightLabel = "softmax", "logistic minimum"
 	w := v.vectors(v.Place)
