@@ -5,7 +5,6 @@ import (
 
 	"playground/algos"
 	"playground/algos/logit"
-	"playground/algos/say"
 )
 
 const ulp = 0x1p-52
