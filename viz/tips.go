@@ -2,15 +2,20 @@ package viz
 
 import "playground/algos"
 
-// A Tip is what a tooltip says of a mark's item, in the layer of that name.
-type Tip struct{ Layer, Text string }
+// A Tip is what a tooltip says of a mark's item with a reference, in the layer of
+// that name.
+type Tip struct{ Layer, Ref, Text string }
 
-// Tips returns what tooltips say of the items with a reference, in the order of
+// Tips returns what tooltips say of the items with one reference, in the order of
 // the marks: what [Draw] leaves out of a quiet picture. Nothing is drawn for it.
 func Tips(p algos.Panel, ref string) []Tip {
-	if ref == "" {
-		return nil
-	}
+	return tips(p, func(r string) bool { return r == ref })
+}
+
+// AllTips is [Tips] of all references.
+func AllTips(p algos.Panel) []Tip { return tips(p, func(string) bool { return true }) }
+
+func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
 	var out []Tip
 	for _, m := range p.Marks {
 		var refs, tips []string
@@ -22,11 +27,11 @@ func Tips(p algos.Panel, ref string) []Tip {
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
 		}
 		for i, r := range refs {
-			if r != ref {
+			if r == "" || !wanted(r) {
 				continue
 			}
 			if text := tipOf(i, tips, tip); text != "" {
-				out = append(out, Tip{Layer: layers[algos.LayerOf(m)], Text: text})
+				out = append(out, Tip{Layer: layers[algos.LayerOf(m)], Ref: r, Text: text})
 			}
 		}
 	}

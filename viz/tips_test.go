@@ -36,7 +36,7 @@ func TestQuietPicturesAndTheirTips(t *testing.T) {
 	loud, quiet := draw(false), draw(true)
 	for i, l := range loud.Layers {
 		for _, m := range tip.FindAllStringSubmatch(string(l.SVG), -1) {
-			told[m[1]] = append(told[m[1]], viz.Tip{Layer: l.Name, Text: html.UnescapeString(m[2])})
+			told[m[1]] = append(told[m[1]], viz.Tip{Layer: l.Name, Ref: m[1], Text: html.UnescapeString(m[2])})
 		}
 		if want := tip.ReplaceAllString(string(l.SVG), ` data-ref='$1'`); string(quiet.Layers[i].SVG) != want {
 			t.Errorf("the quiet layer %s is\n%s, want\n%s", l.Name, quiet.Layers[i].SVG, want)
@@ -53,7 +53,7 @@ func TestQuietPicturesAndTheirTips(t *testing.T) {
 			t.Errorf("of %q is told %v, want %v", ref, got, want)
 		}
 	}
-	if n := len(told["x0"]) + len(told["x1"]); n != 5 {
-		t.Errorf("%d tips were drawn: %v", n, told)
+	if n := len(told["x0"]) + len(told["x1"]); n != 5 || len(viz.AllTips(p)) != n {
+		t.Errorf("%d tips were drawn: %v; there are %v", n, told, viz.AllTips(p))
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"playground/assets"
 	"playground/lang"
 	"playground/views"
+	"playground/viz"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -59,6 +60,15 @@ type tapePanel struct {
 	Size   [2]float64 `json:"size"`
 	Layers []int      `json:"layers"` // in the order of layerNames
 	Legend int        `json:"legend"`
+	Tips   *tapeTips  `json:"tips,omitempty"` // absent: there are none
+}
+
+// tapeTips are the tooltips of a picture, which stand beside it, because they
+// change where nothing is drawn anew. Of is a text with a line for each, its layer
+// and reference; Say are the tooltips' texts in that order.
+type tapeTips struct {
+	Of  int   `json:"of"`
+	Say []int `json:"say"`
 }
 
 // text keeps a text once and returns its place.
@@ -73,16 +83,35 @@ func (t *tape) text(s string) int {
 	return i
 }
 
-func (t *tape) add(f *wire.Frame) {
+func (t *tape) add(f *wire.Frame, tips map[string][]viz.Tip) {
 	out := tapeFrame{Step: f.Step, Say: t.text(f.Say), Speech: t.text(f.Speech), Promise: t.text(f.Promise), Reason: t.text(f.Status.Reason)}
 	for _, p := range f.Panels {
 		panel := tapePanel{ID: p.ID, Title: t.text(p.Title), Note: t.text(p.Note), Alt: t.text(p.Alt), Size: p.Size, Legend: t.text(*p.Legend)}
 		for _, name := range layerNames {
 			panel.Layers = append(panel.Layers, t.text(p.Layers[name]))
 		}
+		panel.Tips = t.tips(tips[p.ID])
 		out.Panels = append(out.Panels, panel)
 	}
 	t.Frames = append(t.Frames, out)
+}
+
+// placeBytes is what one place in a list of texts takes in the file, about.
+const placeBytes = 6
+
+func (t *tape) tips(all []viz.Tip) *tapeTips {
+	if len(all) == 0 {
+		return nil
+	}
+	out := &tapeTips{Say: make([]int, len(all))}
+	of := make([]string, len(all))
+	for i, tip := range all {
+		of[i] = tip.Layer + " " + tip.Ref
+		out.Say[i] = t.text(tip.Text)
+	}
+	out.Of = t.text(strings.Join(of, "\n"))
+	t.bytes += placeBytes * len(all)
+	return out
 }
 
 // errHeavy says that a tape would take more than it may.
@@ -153,14 +182,18 @@ func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*ta
 	var start *wire.Frame
 	for i, n := range steps {
 		var f *wire.Frame
+		var tips map[string][]viz.Tip
 		err := s.compute(ctx, func() (err error) {
-			f, err = frame.Build(ctx, h.demo, h.rec, n, replayView, s.types.in(lang.From(ctx)))
+			if f, err = frame.BuildLive(ctx, h.demo, h.rec, nil, n, "", replayView, s.types.in(lang.From(ctx))); err != nil {
+				return err
+			}
+			tips, err = frame.AllTips(ctx, h.rec, n)
 			return err
 		})
 		if err != nil {
 			return nil, views.Frame{}, err
 		}
-		t.add(f)
+		t.add(f, tips)
 		if t.bytes > replayBytes {
 			return nil, views.Frame{}, errHeavy
 		}

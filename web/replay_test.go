@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -48,9 +49,14 @@ func TestReplayStandsAlone(t *testing.T) {
 			if f.Say >= len(got.Texts) || len(f.Panels) == 0 || got.Texts[f.Say] == "" {
 				t.Fatalf("%s: step %d says nothing", d.ID, f.Step)
 			}
+			for _, p := range f.Panels {
+				if err := tipsFit(got, p); err != nil {
+					t.Fatalf("%s: step %d, panel %s: %v", d.ID, f.Step, p.ID, err)
+				}
+			}
 		}
 		// Nothing is fetched: no address but the link back, no font, no file.
-		for _, m := range regexp.MustCompile(`(?:src|href)="([^"#]*)|url\(`).FindAllStringSubmatch(page, -1) {
+		for _, m := range regexp.MustCompile(`(?:src|href)=["']([^"'#]*)|url\(`).FindAllStringSubmatch(page, -1) {
 			if !strings.HasPrefix(m[1], "data:") && m[1] != "https://example.com/d/"+d.ID+"?step=1" {
 				t.Errorf("%s refers to %q", d.ID, m[0])
 			}
@@ -68,6 +74,34 @@ func TestReplayStandsAlone(t *testing.T) {
 			}
 		}
 	}
+}
+
+// tipsFit checks that the tooltips of a picture stand beside it, each with a text
+// and of something in a layer.
+func tipsFit(t tape, p tapePanel) error {
+	layers := map[string]bool{}
+	for i, l := range p.Layers {
+		for _, el := range strings.Split(t.Texts[l], "<") {
+			if strings.Contains(el, "data-ref=") && strings.Contains(el, "data-tip=") {
+				return fmt.Errorf("<%s has its tooltip", el)
+			}
+		}
+		layers[layerNames[i]] = true
+	}
+	if p.Tips == nil {
+		return nil
+	}
+	of := strings.Split(t.Texts[p.Tips.Of], "\n")
+	if len(of) != len(p.Tips.Say) {
+		return fmt.Errorf("%d tooltips of %d things", len(p.Tips.Say), len(of))
+	}
+	for i, o := range of {
+		layer, ref, _ := strings.Cut(o, " ")
+		if !layers[layer] || ref == "" || t.Texts[p.Tips.Say[i]] == "" {
+			return fmt.Errorf("of %q is said %q", o, t.Texts[p.Tips.Say[i]])
+		}
+	}
+	return nil
 }
 
 func TestLongRunIsThinnedAndSaysSo(t *testing.T) {

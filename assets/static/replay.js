@@ -4,7 +4,7 @@
 (() => {
   const layers = ["axes", "under", "data", "over"];
   /**
-   * @typedef {{id: string, title: number, note: number, alt: number, size: [number, number], layers: number[], legend: number}} Panel
+   * @typedef {{id: string, title: number, note: number, alt: number, size: [number, number], layers: number[], legend: number, tips?: {of: number, say: number[]}}} Panel
    * @typedef {{step: number, say: number, speech: number, promise: number, reason: number, panels: Panel[]}} Frame
    */
   /** @type {{start: number, frames: Frame[], texts: string[]}} */
@@ -18,6 +18,9 @@
   const scrub = one("[data-scrub]");
   /** @type {HTMLSelectElement} */
   const speed = one("[data-speed]");
+  const tip = one("[data-tip-box]");
+  /** @type {Map<number, string[]>} */
+  const split = new Map();
   let at = tape.start;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
@@ -106,6 +109,45 @@
     one("[data-reason]").textContent = texts[f.reason];
     scrub.value = String(at);
     scrub.setAttribute("aria-valuetext", words.step.replace("%[1]d", String(f.step)));
+    tell();
+  }
+
+  /** Where the pointer is. */
+  let over = { x: -1, y: -1 };
+
+  /** Shows the tooltip of what the pointer is on. */
+  function tell() {
+    const el = document.elementFromPoint(over.x, over.y)?.closest("svg[data-panel] :is([data-ref], [data-tip])");
+    const said = el ? about(el) : "";
+    tip.hidden = !said;
+    if (!said) return;
+    tip.textContent = said;
+    const x = Math.max(8, Math.min(over.x + 14, innerWidth - tip.offsetWidth - 8));
+    const y = over.y + 20 + tip.offsetHeight > innerHeight ? over.y - tip.offsetHeight - 12 : over.y + 20;
+    tip.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * What the tooltip of an element says at this step.
+   * @param {Element} el
+   */
+  function about(el) {
+    const own = el.getAttribute("data-tip");
+    const layer = el.closest("[data-layer]");
+    const tips = frames[at].panels.find((p) => p.id === el.closest("svg")?.dataset.panel)?.tips;
+    if (own || !layer || !tips) return own ?? "";
+    const ref = el.getAttribute("data-ref") ?? "";
+    const key = `${layer.getAttribute("data-layer")} ${ref}`;
+    const said = tips.say.filter((_, i) => tipsOf(tips.of)[i] === key);
+    const which = [...layer.querySelectorAll(`[data-ref="${CSS.escape(ref)}"]`)].indexOf(el);
+    return texts[said[Math.min(which, said.length - 1)]] ?? "";
+  }
+
+  /** The layers and references that tooltips are about. @param {number} of */
+  function tipsOf(of) {
+    const was = split.get(of) ?? texts[of].split("\n");
+    split.set(of, was);
+    return was;
   }
 
   /** @param {number} i */
@@ -158,6 +200,13 @@
     Home: () => jump(0),
     End: () => jump(frames.length - 1),
   };
+  for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
+    document.addEventListener(kind, (e) => {
+      over = { x: e.clientX, y: e.clientY };
+      tell();
+    });
+  }
+  document.addEventListener("scroll", () => (tip.hidden = true), { passive: true });
   document.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || !keys[e.key]) return;
     const t = /** @type {Element} */ (e.target);

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -44,7 +45,14 @@ func TestReplayPlaysFromAFile(t *testing.T) {
 	if look() != before {
 		t.Error("back at the step it looks different")
 	}
+	// What the pointer is on is told, also of another step.
+	p := eval[xy](b, `(() => { const r = document.querySelector('svg[data-board] [data-ref="x0"]').getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`)
+	b.mouse(chromedp.MouseMoved, p, 0, chromedp.ButtonNone)
+	const tip = `document.querySelector("[data-tip-box]")`
+	b.wait(tip + `.textContent.includes("α = ") && !` + tip + `.hidden`)
+	said := eval[string](b, tip+`.textContent`)
 	b.key(kb.End)
+	b.wait(fmt.Sprintf(`%s.hidden || %s.textContent !== %q`, tip, tip, said)) // or a line crosses it now
 	if n := eval[int](b, `document.querySelector("[data-scrub]").max`+` - document.querySelector("[data-scrub]").value`); n != 0 {
 		t.Errorf("End stops %d frames before the end", n)
 	}

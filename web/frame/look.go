@@ -32,3 +32,17 @@ func look(panels []algos.Panel, ref string) *wire.Told {
 	}
 	return l
 }
+
+// AllTips returns what tooltips say in the pictures of step n, by panel: what
+// [BuildLive] leaves out.
+func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz.Tip, error) {
+	s, err := rec.Step(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	tips := map[string][]viz.Tip{}
+	for _, p := range s.Panels() {
+		tips[p.ID] = viz.AllTips(p)
+	}
+	return tips, nil
+}
