@@ -28,6 +28,9 @@ func (s state) board() algos.Panel {
 	p.Note = fmt.Sprintf("%d inside, %d wrong", s.now.inside, s.now.errors)
 	if s.band != nil {
 		p.Note = "half-width " + say.Num(s.margin())
+		if s.Form == "constant" { // elsewhere it is that in three dimensions
+			p.Note += " on the board"
+		}
 	}
 	p.Alt = fmt.Sprintf("%s, θ = %s, θ₀ = %s, %s", say.Count(len(s.x), "point"), say.Vec(s.now.theta[0], s.now.theta[1]), say.Num(s.theta0(s.now.theta)), p.Note)
 	p.Marks = append(p.Marks, s.field())

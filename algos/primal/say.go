@@ -64,7 +64,7 @@ func (s state) sayLooking() []algos.Line {
 		{TeX: fmt.Sprintf(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = %s - %s\,%s = \hl{%s}`, s.shown(s.now.theta), say.TeX(s.C), s.shown(s.now.pull), s.shown(s.g))},
 	}
 	if s.exact {
-		lines = append(lines, algos.Line{Text: "θ₀ costs nothing, so it takes its best value for this θ: " + s.offsetWords() + ". Then $\\sum a_t y_t = 0$ in the sub-gradient."})
+		lines = append(lines, algos.Line{Text: "θ₀ costs nothing, so it takes its best value, at which the pulls on it balance: " + s.offsetWords() + "."})
 	}
 	return lines
 }
@@ -148,7 +148,7 @@ func (s state) sayBand() []algos.Line {
 		}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("The band turns by %s° until it also touches another point: now %s. Its half-width grows from %s to %s.", say.Num(b.turned*180/math.Pi), s.inline(b.touch), say.Num(s.eta), say.Num(b.gamma))},
+		{Text: fmt.Sprintf("The band turns by %s° until it also touches another point: now %s. Its half-width grows from %s to %s%s.", say.Num(b.turned*180/math.Pi), s.inline(b.touch), say.Num(s.eta), say.Num(b.gamma), s.where())},
 		{TeX: width},
 	}
 }
