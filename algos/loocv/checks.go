@@ -153,7 +153,11 @@ func (s state) checkSlack() algos.Check {
 	}
 	// Each fit may be above its optimum by its gap, at the price C for a slack.
 	tol := (s.gap(s.full)+s.gap(s.less))/s.c + s.rounding(s.full) + s.rounding(s.less)
-	c := algos.AtMost("slack", claimSlack, s.slack(s.full, s.row), s.slack(s.less, s.row), tol)
+	with := s.slack(s.full, s.row)
+	if with <= tol { // rounding is not worth a digit
+		with = 0
+	}
+	c := algos.AtMost("slack", claimSlack, with, s.slack(s.less, s.row), tol)
 	c.LeftLabel, c.RightLabel = "slack with it", "without it"
 	return c
 }

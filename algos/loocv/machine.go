@@ -34,10 +34,6 @@ type machine struct {
 	possible func() bool
 }
 
-// maxKernel bounds the kernel values: beyond it their squares are no longer safe
-// from overflow.
-const maxKernel = 1e120
-
 // refuse says why a problem cannot be worked on, or "".
 func refuse(p algos.Problem, o Options) string {
 	switch len(p.Points) {
@@ -46,13 +42,7 @@ func refuse(p algos.Problem, o Options) string {
 	case 1:
 		return "There is one point only: without it nothing is left to learn from."
 	}
-	k := o.New()
-	for i, q := range p.Points {
-		if v := k.At(q.X, q.X); !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at %s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", name(i), say.Num(v))
-		}
-	}
-	return ""
+	return kernel.TooLarge(o.New(), p.Points)
 }
 
 func newMachine(p algos.Problem, o Options) *machine {
