@@ -29,25 +29,16 @@ type task struct {
 	matrix func() []float64
 }
 
-// maxKernel bounds the kernel values: beyond it their squares are no longer safe
-// from overflow.
-const maxKernel = 1e120
-
 // refuse says why a problem cannot be worked on, or "".
 func refuse(p algos.Problem, o options) string {
 	if len(p.Points) == 0 {
 		return "There are no points yet: put some of both classes on the board."
 	}
-	for i, q := range p.Points {
-		v := o.New().At(q.X, q.X)
-		if o.Kernel == "poly" { // its size on opposite points, too
-			v = kernel.Poly{Gamma: o.Gamma, Coef0: math.Abs(o.Coef0), Degree: o.Degree}.At(q.X, q.X)
-		}
-		if !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))
-		}
+	k := o.New()
+	if o.Kernel == "poly" { // its size on opposite points, too
+		k = kernel.Poly{Gamma: o.Gamma, Coef0: math.Abs(o.Coef0), Degree: o.Degree}
 	}
-	return ""
+	return kernel.TooLarge(k, p.Points)
 }
 
 func newTask(p algos.Problem, o options) *task {

@@ -2,7 +2,6 @@ package multiclass
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"strconv"
 
@@ -41,10 +40,6 @@ type machine struct {
 	beside *beside
 }
 
-// maxKernel bounds the kernel values: beyond it their squares are no longer safe
-// from overflow.
-const maxKernel = 1e120
-
 // refuse says why a problem cannot be worked on, or "".
 func refuse(p algos.Problem, o Options) string {
 	present := 0
@@ -61,13 +56,7 @@ func refuse(p algos.Problem, o Options) string {
 	case o.Method == crammerSinger:
 		return ""
 	}
-	k := o.New()
-	for i, q := range p.Points {
-		if v := k.At(q.X, q.X); !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))
-		}
-	}
-	return ""
+	return kernel.TooLarge(o.New(), p.Points)
 }
 
 func newMachine(p algos.Problem, o Options) *machine {

@@ -30,22 +30,12 @@ type machine struct {
 	spectrum *spectrum
 }
 
-// maxKernel bounds the kernel values: beyond it their squares are no longer safe
-// from overflow.
-const maxKernel = 1e120
-
 // refuse says why a problem cannot be worked on, or "".
 func refuse(p algos.Problem, o Options) string {
 	if len(p.Points) == 0 {
 		return "There are no points yet: put some on the board."
 	}
-	k := o.New()
-	for i, q := range p.Points {
-		if v := k.At(q.X, q.X); !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))
-		}
-	}
-	return ""
+	return kernel.TooLarge(o.New(), p.Points)
 }
 
 func newMachine(p algos.Problem, o Options) *machine {

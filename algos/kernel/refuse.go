@@ -1,0 +1,24 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos/dataset"
+	"playground/algos/say"
+)
+
+// most bounds the kernel values: beyond it their squares are no longer safe from
+// overflow.
+const most = 1e120
+
+// TooLarge names the first point at which k is too large to compute with, and what
+// would help; it is empty where there is none.
+func TooLarge(k Kernel, points []dataset.Point) string {
+	for i, q := range points {
+		if v := k.At(q.X, q.X); !(math.Abs(v) <= most) {
+			return fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))
+		}
+	}
+	return ""
+}
