@@ -10,6 +10,9 @@
 // regression, with p = 1/(1+e^{−f}). A [Problem] has either K vectors, or K − 1
 // with class 0 as the reference.
 //
+// A [Run] minimises L step by step; a [Story] says in words what both methods say
+// alike about a step.
+//
 // L is convex. Its gradient is Σ_t (p_k − [k = y_t]) x̃_t + λ w_k with x̃ = (x, 1),
 // and its Hessian Σ_t p_k([k = l] − p_l) x̃_t x̃_tᵀ + λ.
 //
