@@ -1,0 +1,106 @@
+package frame_test
+
+import (
+	"html"
+	"maps"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"playground/algos/catalog"
+	"playground/web/frame"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+var tipped = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
+
+// told is what tooltips say, by reference.
+type told map[string]map[wire.Tip]bool
+
+func (t told) add(ref string, tip wire.Tip) {
+	if t[ref] == nil {
+		t[ref] = map[wire.Tip]bool{}
+	}
+	t[ref][tip] = true
+}
+
+// hush takes the tooltips of what has a reference out of a frame's pictures.
+func hush(f *wire.Frame) told {
+	said := told{}
+	for _, p := range f.Panels {
+		for layer, svg := range p.Layers {
+			for _, m := range tipped.FindAllStringSubmatch(svg, -1) {
+				said.add(html.UnescapeString(m[1]), wire.Tip{Panel: p.ID, Layer: layer, Text: html.UnescapeString(m[2])})
+			}
+			p.Layers[layer] = tipped.ReplaceAllString(svg, ` data-ref='$1'`)
+		}
+	}
+	return said
+}
+
+// A live frame of every demo is a page's frame without the tooltips of what has a
+// reference, and what is told of each of these is what its tooltips said.
+func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
+	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
+	for _, d := range catalog.All {
+		t.Run(d.ID, func(t *testing.T) {
+			r, err := d.Recipe("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			rec := start(t, d, r, record.Limits{Steps: 40})
+			n := rec.Len() / 2
+			page := build(t, d, rec, n, view)
+			said := hush(page)
+			live, err := frame.BuildLive(ctx, d, rec, nil, n, "x0", view, plain{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			of, err := frame.LookAt(ctx, rec, n, "x0", view)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(of, live.Look); diff != "" {
+				t.Errorf("in a frame is told something else: %s", diff)
+			}
+			live.Look = nil
+			if diff := cmp.Diff(page, live); diff != "" {
+				t.Fatalf("a live frame differs: %.1000s", diff)
+			}
+
+			all, err := frame.AllTips(ctx, rec, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			every := told{}
+			for panel, tips := range all {
+				for _, tip := range tips {
+					every.add(tip.Ref, wire.Tip{Panel: panel, Layer: tip.Layer, Text: tip.Text})
+				}
+			}
+			for _, ref := range slices.Sorted(maps.Keys(every)) {
+				of, err := frame.LookAt(ctx, rec, n, ref, view)
+				if err != nil {
+					t.Fatal(err)
+				}
+				one := told{}
+				for _, tip := range of.Tips {
+					one.add(ref, tip)
+				}
+				if diff := cmp.Diff(every[ref], one[ref]); diff != "" {
+					t.Errorf("%s alone is told otherwise than among all: %s", ref, diff)
+				}
+			}
+			for ref, tips := range said { // what lies outside of a picture has tips, too
+				for tip := range tips {
+					if !every[ref][tip] {
+						t.Errorf("%s: %+v is not told", ref, tip)
+					}
+				}
+			}
+		})
+	}
+}
