@@ -32,6 +32,10 @@ type Config struct {
 	Limits     Limits
 	// CPU bounds how many sessions compute or draw at once; nil: no bound.
 	CPU *semaphore.Weighted
+	// Leisure, of the same size, is asked for before CPU by sessions that no hand
+	// waits for, so that few of them are ever ahead of one that is; nil: all are
+	// alike.
+	Leisure *semaphore.Weighted
 	// Shelf keeps edits over a lost connection; nil: they end with it.
 	Shelf *Shelf
 	// Hall is where sessions are followed; nil: nowhere.

@@ -160,3 +160,42 @@ func TestPlaysWhileOthersCompute(t *testing.T) {
 		}
 	})
 }
+
+// TestHandsComeFirst drags a point and steps while many sessions record long
+// runs: whoever waits for a picture waits for one of them at most, and they get
+// on nevertheless.
+func TestHandsComeFirst(t *testing.T) {
+	cfg := config()
+	cfg.CPU, cfg.Leisure = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
+	inWith(t, cfg, "steps=10&nap=100&step=end", func(t *testing.T, a *client, _ []message) {
+		var others []*client
+		for range 20 {
+			b := connect(t, cfg)
+			b.say(`{"type":"open","demo":"walk","query":"steps=5000&nap=1000"}`)
+			others = append(others, b)
+		}
+		a.after(time.Second)
+		answer := func(says string, most time.Duration) {
+			t.Helper()
+			asked := time.Now()
+			a.say("%s", says)
+			f := a.last(a.after(500*time.Millisecond), "frame")
+			if d := f.at.Sub(asked); d > most {
+				t.Errorf("%s was answered after %v, want at most %v", says, d, most)
+			}
+		}
+		for i := range 5 {
+			// A turn of another one, of 5 ms, before each of three of its own.
+			answer(fmt.Sprintf(`{"type":"points","op":"move","index":0,"x":%d,"y":0,"live":true}`, i), 17*time.Millisecond)
+		}
+		answer(`{"type":"step","by":-1,"size":"small"}`, 6*time.Millisecond)
+		for i, b := range others {
+			if total := b.last(b.after(time.Second), "run").Run.Total; total < 100 {
+				t.Errorf("session %d has recorded only %d steps", i, total)
+			}
+			if err := b.leave(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

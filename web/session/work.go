@@ -12,16 +12,35 @@ import (
 	"playground/web/wire"
 )
 
-// exclusively does some work while other sessions wait for their turn.
+// exclusively does some work while other sessions wait for their turn. Where no
+// hand waits for it, it waits with others of its kind first.
 func (s *session) exclusively(ctx context.Context, work func() error) error {
 	if s.cfg.CPU == nil {
 		return work()
+	}
+	if l := s.cfg.Leisure; l != nil && !s.urgent() {
+		if err := l.Acquire(ctx, 1); err != nil {
+			return err
+		}
+		defer l.Release(1)
 	}
 	if err := s.cfg.CPU.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer s.cfg.CPU.Release(1)
 	return work()
+}
+
+// urgent reports whether a hand waits for what is done next: for the picture after
+// an edit or a step, but not for a run that plays or takes long.
+func (s *session) urgent() bool {
+	switch {
+	case s.play.on:
+		return false
+	case s.stale, s.waking():
+		return true
+	}
+	return time.Since(s.started) < liveTime || s.rec.Complete()
 }
 
 // work starts the run over if the recipe changed, and does one slice of what

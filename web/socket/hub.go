@@ -23,7 +23,7 @@ const Protocol = "playground.v1"
 
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
-	Session session.Config // of every session; CPU defaults to one unit per processor
+	Session session.Config // of every session; CPU and Leisure default to one unit per processor
 	// For fits the configuration of a session to its request; nil leaves it as it is.
 	For        func(*http.Request, session.Config) session.Config
 	Total      int // sessions at once; 0: no bound
@@ -58,6 +58,9 @@ func New(cfg Config) *Hub {
 	}
 	if cfg.Session.CPU == nil {
 		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	}
+	if cfg.Session.Leisure == nil {
+		cfg.Session.Leisure = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
 	if cfg.Session.Shelf == nil {
 		cfg.Session.Shelf = session.NewShelf()
