@@ -120,8 +120,12 @@ func (v view) stopped() string {
 
 // afterwards says what the move was worth.
 func (v view) afterwards() string {
-	return fmt.Sprintf("The dual grows by %s to %s; θ₀ = %s. Now %s, %s at the bound.",
-		say.Num(v.dual-v.work.dual), say.Num(v.dual), say.Num(v.theta0()),
+	gain := "grows by " + say.Num(v.dual-v.work.dual) + " to " + say.Num(v.dual)
+	if v.dual-v.work.dual <= v.rounding() {
+		gain = "stays at " + say.Num(v.dual) + ", up to rounding"
+	}
+	return fmt.Sprintf("The dual %s; θ₀ = %s. Now %s, %s at the bound.",
+		gain, say.Num(v.theta0()),
 		say.Count(v.free+v.bound, "support vector"), say.Num(float64(v.bound)))
 }
 

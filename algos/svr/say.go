@@ -125,8 +125,12 @@ func (v view) stopped() string {
 
 // afterwards says what the move was worth.
 func (v view) afterwards() string {
-	return fmt.Sprintf("The dual grows by %s to %s; b = %s. Now there %s, %d of them at the bound, and %d of %s outside the tube.",
-		say.Num(v.dual-v.work.dual), say.Num(v.dual), say.Num(v.offset()),
+	gain := "grows by " + say.Num(v.dual-v.work.dual) + " to " + say.Num(v.dual)
+	if v.dual-v.work.dual <= v.rounding() {
+		gain = "stays at " + say.Num(v.dual) + ", up to rounding"
+	}
+	return fmt.Sprintf("The dual %s; b = %s. Now there %s, %d of them at the bound, and %d of %s outside the tube.",
+		gain, say.Num(v.offset()),
 		isAre(v.free+v.bound, "support vector"), v.bound, v.outside, say.Are(len(v.y), "point"))
 }
 
