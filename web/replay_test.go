@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"playground/algos/catalog"
 )
@@ -28,7 +29,8 @@ func readTape(t *testing.T, page string) tape {
 }
 
 func TestReplayStandsAlone(t *testing.T) {
-	s := newServer(t, Limits{})
+	// What a replay holds is tested, not how fast this machine is.
+	s := newServer(t, Limits{Request: 5 * time.Minute})
 	for _, d := range catalog.All {
 		r := get(t, s, "/d/"+d.ID+"/replay.html?step=1&scheme=https")
 		page := body(t, r)
