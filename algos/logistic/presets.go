@@ -29,7 +29,7 @@ var (
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "overlap", Title: "Overlapping blobs, Newton", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: algos.Last,
+		ID: "overlap", Title: "Overlapping blobs, Newton", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 4,
 		Note: "A handful of Newton steps: go back, and see each one land at the bottom of a quadratic; the residuals then sum to 0.",
 	},
 	{

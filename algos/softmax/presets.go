@@ -59,7 +59,7 @@ var (
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	{
-		ID: "blobs", Title: "Three overlapping blobs, Newton", Data: dataset.Generate("blobs3", 90, 1, 4), Step: algos.Last,
+		ID: "blobs", Title: "Three overlapping blobs, Newton", Data: dataset.Generate("blobs3", 90, 1, 4), Step: 4,
 		Note: "Three straight borders meet in a point; the vectors sum to 0, and every point lies in the triangle of its probabilities.",
 	},
 	{
