@@ -30,7 +30,7 @@ var (
 var presets = []algos.Preset{
 	{
 		ID: "overlap", Title: "Overlapping blobs, Newton", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 4,
-		Note: "A handful of Newton steps: go back, and see each one land at the bottom of a quadratic; the residuals then sum to 0.",
+		Note: "A handful of Newton steps, each to the bottom of a quadratic; at the end the residuals sum to 0.",
 	},
 	{
 		ID: "gradient", Title: "Gradient descent", Data: dataset.Generate("overlap", 60, 0.9, 5), Step: 12,
