@@ -63,11 +63,10 @@ func (h *Hall) close(key string) {
 }
 
 // vacate leaves a stage to be taken again by whoever can resume the session, for
-// a while. Without followers there is nothing to keep.
+// a while. Followers, whose connections may have broken as well, can still join.
 func (h *Hall) vacate(key, resume string) {
 	h.mu.Lock()
-	s := h.stages[key]
-	if s == nil || resume == "" || len(h.vacant) >= maxVacant || s.empty() {
+	if resume == "" || len(h.vacant) >= maxVacant {
 		h.mu.Unlock()
 		h.close(key)
 		return
@@ -164,12 +163,6 @@ func (s *stage) sit(seats int) bool {
 	}
 	s.taken++
 	return true
-}
-
-func (s *stage) empty() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.taken == 0
 }
 
 func (s *stage) leave() {

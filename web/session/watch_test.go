@@ -308,6 +308,15 @@ func TestPresenterComesBack(t *testing.T) {
 				t.Error(err)
 			}
 		}
+		late := watch(t, cfg, key)
+		var lately page
+		lately.follow(late.settle())
+		if diff := cmp.Diff(followed.seen(t), lately.seen(t)); diff != "" {
+			t.Errorf("one who joins meanwhile sees -follower +latecomer:\n%.2000s", diff)
+		}
+		if err := late.leave(); err != nil {
+			t.Error(err)
+		}
 		f.ack(false)
 		again := connect(t, cfg)
 		again.say(`{"type":"open","demo":"walk","query":"step=9","resume":%q}`, resume)
