@@ -46,7 +46,9 @@ export class PointTable {
     drawer.addEventListener("close", () => {
       this.opener.setAttribute("aria-expanded", "false");
       board.hover(-1);
-      this.opener.focus();
+      // The event comes late: who has gone on to something else stays there.
+      const at = document.activeElement;
+      if (!at || at === document.body || drawer.contains(at)) this.opener.focus();
     });
     drawer.addEventListener("change", (e) => this.changed(/** @type {HTMLElement} */ (e.target)));
     drawer.addEventListener("keydown", (e) => this.key(e));
