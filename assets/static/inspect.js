@@ -1,6 +1,6 @@
 // @ts-check
 /** @import {App} from "./app.js" */
-import { perFrame } from "./app.js";
+import { must, perFrame } from "./app.js";
 import { boardOf } from "./frame.js";
 import { Geometry, clamp } from "./geometry.js";
 import { Links, format, nameOf, pointsIn } from "./links.js";
@@ -40,7 +40,8 @@ export class Inspect {
     this.voice = document.createElement("p");
     this.voice.className = "sr";
     this.voice.setAttribute("aria-live", "polite");
-    document.body.append(this.box, this.voice);
+    must("main").append(this.box); // a part of what it is about
+    document.body.append(this.voice);
     /** @type {Look|null} */
     this.look = null;
     this.aloud = false; // it is to be said, once it is known
