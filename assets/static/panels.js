@@ -226,6 +226,9 @@ export class Panels {
     this.label(section, false);
     this.setFolded(section, this.kept.folded.includes(section.dataset.view ?? ""));
     this.app.emit("viewset");
+    // Closing is told late: who has gone on to something else stays there.
+    const at = document.activeElement;
+    if (at && at !== document.body && !section.contains(at)) return;
     /** @type {HTMLElement|null} */ (section.querySelector("[data-action=enlarge]"))?.focus({ preventScroll: true });
   }
 
