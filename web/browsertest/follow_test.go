@@ -24,31 +24,43 @@ func TestFollowing(t *testing.T) {
 
 	f := s.open(t, 1280, 800, strings.TrimPrefix(link, s.URL))
 	f.waitText("[data-banner] b", "You follow a presenter.")
-	same := func(step int) {
+	same := func() {
 		t.Helper()
-		p.waitStep(step)
-		f.waitStep(step)
-		if !f.shows(p.settled()) {
-			t.Errorf("at step %d the pictures are not the same", step)
+		want := p.settled()
+		f.waitStep(p.step())
+		if !f.shows(want) {
+			t.Errorf("at step %d the pictures are not the same", p.step())
 		}
 	}
-	same(2)
+	next := func(b *tab) {
+		t.Helper()
+		before := b.step()
+		b.press("[data-action=step]")
+		b.wait(fmt.Sprintf(`document.querySelector("[data-step]").textContent.trim() !== "%d"`, before))
+	}
+	same()
 	if !eval[bool](f, `document.querySelector("#inputs").inert && document.querySelector("[data-transport]").inert`) {
 		t.Error("who follows can use the controls")
 	}
 	f.key(" ") // would play
-	p.press("[data-action=step]")
-	p.press("[data-action=step]")
-	same(p.step())
+	next(p)
+	next(p)
+	same()
 	f.shoot()
+
+	s.listener.drop() // all connections break, and are made again
+	p.wait(`!document.querySelector("main[data-live]")`)
+	p.wait(`document.querySelector("main[data-live]") && document.querySelector("[data-action=share]").matches("[data-presenting]")`)
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	next(p)
+	same()
 
 	p.press("[data-action=share]")
 	p.press("[data-action=stop-presenting]")
 	f.waitText("[data-banner] b", "The presenter has left.")
-	same(p.step())
+	same()
 	f.press("[data-banner] button")
 	f.wait(`document.querySelector("[data-banner]").hidden && !document.querySelector("#inputs").inert && location.hash === ""`)
-	same(p.step())
-	f.press("[data-action=step]")
-	f.wait(fmt.Sprintf(`document.querySelector("[data-step]").textContent.trim() !== "%d"`, p.step()))
+	same()
+	next(f)
 }
