@@ -199,7 +199,11 @@ func TestWindowsAreAccessible(t *testing.T) {
 				b.accessible(fmt.Sprintf("%s, %s, %d pixels", window.name, theme, width), which(theme == "light"))
 			}
 			if window.name != "share" { // its button leads on to the next
-				eval[any](b, `document.querySelectorAll("dialog[open]").forEach(d => d.close())`)
+				// A window gives the focus back when it hears that it was closed.
+				eval[any](b, `Promise.all([...document.querySelectorAll("dialog[open]")].map(d => new Promise(heard => {
+					d.addEventListener("close", () => setTimeout(heard), {once: true});
+					d.close();
+				})))`)
 			}
 		}
 	}
