@@ -86,6 +86,7 @@ func TestEscapeGivesTheFocusBack(t *testing.T) {
 		}
 		b.key(kb.Escape)
 		b.wait(fmt.Sprintf(`!document.querySelector(%q) && document.activeElement === document.querySelector(%q)`, c.opened, c.opener))
+		eval[any](b, `new Promise(heard => requestAnimationFrame(() => setTimeout(heard)))`) // the page has heard that it was closed
 	}
 }
 
