@@ -31,12 +31,17 @@ func variances(dst []float64, k covariance.Kernel, l blas64.Triangular, x [][2]f
 		return
 	}
 	if scale, gamma, ok := k.Gaussian(); ok {
-		cols := gaussAlong(gamma, x, 0)
-		rows := gaussAlong(gamma, x, 1)
-		sx, okX := newSeries(g.X0, g.X1, len(x), g.NX, cols)
-		sy, okY := newSeries(g.Y0, g.Y1, len(x), g.NY, rows)
-		if okX && okY {
-			lessSeries(dst, scale, l, sx, sy, g)
+		var along [2]series
+		var found [2]bool
+		halves(2, func(axis, _ int) {
+			lo, hi, nodes := g.X0, g.X1, g.NX
+			if axis == 1 {
+				lo, hi, nodes = g.Y0, g.Y1, g.NY
+			}
+			along[axis], found[axis] = newSeries(lo, hi, len(x), nodes, gaussAlong(gamma, x, axis))
+		})
+		if found[0] && found[1] {
+			lessSeries(dst, scale, l, along[0], along[1], g)
 			return
 		}
 	}
