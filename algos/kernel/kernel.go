@@ -90,11 +90,13 @@ func (k Poly) Row(dst []float64, points [][2]float64, i int) {
 }
 
 func (k RBF) Row(dst []float64, points [][2]float64, i int) {
-	x := points[i]
-	for j, z := range points {
-		dst[j] = -k.Gamma * distance2(x, z)
+	x1, x2 := points[i][0], points[i][1]
+	dst = dst[:len(points)]
+	for j := range points {
+		d1, d2 := x1-points[j][0], x2-points[j][1]
+		dst[j] = -k.Gamma * (d1*d1 + d2*d2)
 	}
-	Exp(dst[:len(points)])
+	Exp(dst)
 }
 
 func (k Laplacian) Row(dst []float64, points [][2]float64, i int) {
