@@ -13,14 +13,23 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/kernel"
 	"playground/viz"
 )
 
-// A frame: 200 points, a field on n × n nodes from 50 support vectors, three
+// A frame: 200 points, a field on n × n nodes from 60 support vectors, three
 // isolines, 50 rings. The board's area is square, so that both sides have n
 // nodes.
 func benchFrame(n int) (algos.Panel, viz.Options) {
-	return board(200), viz.Options{Size: viz.Size{W: 600, H: 600}, FieldNodes: n}
+	p := board(200)
+	field := p.Marks[0].(algos.Field)
+	centres, coef := make([][2]float64, 60), make([]float64, 60)
+	for i, at := range p.Marks[1].(algos.Points).At[:60] {
+		centres[i], coef[i] = [2]float64{at.X, at.Y}, float64(2*(i%2)-1)/3
+	}
+	field.Eval = func(dst []float64, g grid.Grid) { kernel.RBF{Gamma: 1.6}.Field(dst, g, centres, coef, 0) }
+	p.Marks[0] = field
+	return p, viz.Options{Size: viz.Size{W: 600, H: 600}, FieldNodes: n}
 }
 
 // BenchmarkFrame draws the picture of a step; the axes are those of the step
