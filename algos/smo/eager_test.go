@@ -52,3 +52,30 @@ func TestEagerFindsTheSameMinimum(t *testing.T) {
 		}
 	})
 }
+
+// Errors that are known give the same run as errors that are computed.
+func TestKnownErrors(t *testing.T) {
+	x, y := moons(t, 200)
+	p := classifier(kernel.RBF{Gamma: 1}, x, y, 10)
+	first, err := smo.Solve(p, 1e-2, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Start = first.Alpha
+	want, err := smo.Solve(p, 1e-9, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Errors = first.Errors
+	got, err := smo.Solve(p, 1e-9, 1e6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := math.Abs(got.Objective - want.Objective); got.End != smo.Optimal || d > 1e-9*math.Abs(want.Objective) {
+		t.Errorf("the minimum is %v, want %v", got.Objective, want.Objective)
+	}
+	p.Errors = p.Errors[1:]
+	if _, err := smo.New(p); err == nil {
+		t.Error("errors of another length are accepted")
+	}
+}

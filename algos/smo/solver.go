@@ -13,6 +13,8 @@ type Problem struct {
 	K Rows
 	// Start is a feasible start; nil is zero. It fixes the constant Σyα.
 	Start []float64
+	// Errors are those of the start, where they are known; nil computes them.
+	Errors []float64
 	// Held are variables that stay where they start and have no say in the
 	// offset; their errors are kept all the same. Holding one at zero leaves its
 	// point out.
@@ -39,8 +41,8 @@ const ulp = 0x1p-52
 // change while it works.
 func New(p Problem) (*Solver, error) {
 	n := len(p.Y)
-	if len(p.C) != n || (p.P != nil && len(p.P) != n) || (p.Start != nil && len(p.Start) != n) {
-		return nil, fmt.Errorf("smo: %d labels, %d bounds, %d linear terms, start of %d", n, len(p.C), len(p.P), len(p.Start))
+	if len(p.C) != n || (p.P != nil && len(p.P) != n) || (p.Start != nil && len(p.Start) != n) || (p.Errors != nil && len(p.Errors) != n) {
+		return nil, fmt.Errorf("smo: %d labels, %d bounds, %d linear terms, start of %d with %d errors", n, len(p.C), len(p.P), len(p.Start), len(p.Errors))
 	}
 	s := &Solver{
 		y: p.Y, p: p.P, c: p.C, k: p.K, diag: p.K.Diagonal(),
@@ -77,7 +79,16 @@ func New(p Problem) (*Solver, error) {
 	for i := range n {
 		s.mark(i)
 	}
-	s.Refresh()
+	if p.Errors == nil {
+		s.Refresh()
+		return s, nil
+	}
+	copy(s.e, p.Errors)
+	sum := 0.0
+	for _, a := range s.alpha {
+		sum += a
+	}
+	s.drift = 2 * s.refreshed(sum) // whoever worked them out has rounded, too
 	return s, nil
 }
 
@@ -117,7 +128,12 @@ func (s *Solver) Refresh() {
 			s.e[k] += ya * kjk
 		}
 	}
-	s.drift = ulp * (1 + sum*s.size*math.Sqrt(float64(len(s.alpha))))
+	s.drift = s.refreshed(sum)
+}
+
+// refreshed is the rounding of errors that were computed from scratch, given Σα.
+func (s *Solver) refreshed(sum float64) float64 {
+	return ulp * (1 + sum*s.size*math.Sqrt(float64(len(s.alpha))))
 }
 
 // Drift estimates the rounding error of the errors: what computing them from

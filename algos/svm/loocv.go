@@ -2,6 +2,7 @@ package svm
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"playground/algos"
@@ -51,10 +52,12 @@ func (s *state) checkLOOCV() algos.Check {
 func (s *state) leaveOneOut() (errors int, done bool) {
 	n := len(s.y)
 	gram := smo.NewGram(s.k, s.x)
+	pull := s.pulls(gram)
 	budget := maxLOOCV / n
 	for r := range n {
 		p := s.problem(gram)
-		p.Start, p.Held = s.without(r), []int{r}
+		p.Start, p.Errors = s.without(r, gram, pull)
+		p.Held = []int{r}
 		fit, err := smo.Solve(p, s.Tol, budget)
 		if err != nil || fit.End != smo.Optimal {
 			return 0, false
@@ -68,13 +71,39 @@ func (s *state) leaveOneOut() (errors int, done bool) {
 	return errors, true
 }
 
-// without returns a feasible start for the problem without row r: α_r becomes
-// zero, and the other class gives up as much, in proportion.
-func (s *state) without(r int) []float64 {
-	start := make([]float64, len(s.alpha))
-	copy(start, s.alpha)
+// pulls are Σ yⱼαⱼKⱼₖ over each class, the first for y = −1.
+func (s *state) pulls(gram *smo.Gram) (pull [2][]float64) {
+	n := len(s.y)
+	pull[0], pull[1] = make([]float64, n), make([]float64, n)
+	for j, a := range s.alpha {
+		if a == 0 {
+			continue
+		}
+		class := pull[side(s.y[j])]
+		for k, kjk := range gram.Row(j) {
+			class[k] += s.y[j] * a * kjk
+		}
+	}
+	return pull
+}
+
+// side is 0 for the label −1 and 1 for +1.
+func side(y float64) int {
+	if y > 0 {
+		return 1
+	}
+	return 0
+}
+
+// without returns a feasible start for the problem without row r, and its errors:
+// α_r becomes zero, and the other class gives up as much, in proportion.
+func (s *state) without(r int, gram *smo.Gram, pull [2][]float64) (start, errors []float64) {
+	start, errors = slices.Clone(s.alpha), make([]float64, len(s.alpha))
+	for k, y := range s.y {
+		errors[k] = pull[0][k] + pull[1][k] - y
+	}
 	if start[r] == 0 {
-		return start
+		return start, errors
 	}
 	start[r] = 0
 	other := 0.0
@@ -89,5 +118,9 @@ func (s *state) without(r int) []float64 {
 			start[k] *= keep
 		}
 	}
-	return start
+	row, others := gram.Row(r), pull[1-side(s.y[r])]
+	for k := range errors {
+		errors[k] -= s.y[r]*s.alpha[r]*row[k] + (1-keep)*others[k]
+	}
+	return start, errors
 }
