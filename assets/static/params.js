@@ -70,10 +70,8 @@ class Field {
 
   commit() {
     const value = this.value();
-    if (value === this.current) {
-      this.clear();
-      return;
-    }
+    // Asked for already: if it was refused, what is wrong with it stays.
+    if (value === this.current) return;
     this.set(value, false);
   }
 

@@ -234,6 +234,10 @@ func TestRefusedValueStays(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/svm?step=4")
 	b.fill("#p-C", "-3")
 	b.wait(`document.querySelector("#p-C").getAttribute("aria-invalid") === "true" && document.querySelector("[data-error-for=C]").textContent !== ""`)
+	// Longer than the form waits before it takes what was typed.
+	if stays := eval[bool](b, `new Promise(r => setTimeout(() => r(document.querySelector("#p-C").getAttribute("aria-invalid") === "true"), 600))`); !stays {
+		t.Error("what is wrong is no longer said")
+	}
 	b.press("[data-action=step]")
 	b.wait(`Number(document.querySelector("[data-step]").textContent) > 4`)
 	if v := eval[string](b, `document.querySelector("#p-C").value`); v != "-3" {
