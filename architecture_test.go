@@ -31,13 +31,26 @@ type rule struct {
 
 const module = "playground"
 
-// shared are the packages of the contract, on which all demos build.
+// shared are the packages of the contract and the kit, on which all demos build.
 var shared = []string{
 	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say",
 }
 
-// numerics are the packages of mathematics that several demos share.
-var numerics = []string{"playground/algos/kernel", "playground/algos/smo", "playground/algos/margin", "playground/algos/gp/covariance", "playground/algos/logit"}
+// numerics are the packages of mathematics that several families share.
+var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance"}
+
+// families are the folders of demos. What the demos of a family share is in its
+// folder internal, which Go itself keeps from the others.
+var families = []string{"linear", "regression", "ensembles", "unsupervised"}
+
+// below returns a pattern for every family.
+func below(pattern string) []string {
+	var out []string
+	for _, f := range families {
+		out = append(out, "playground/algos/"+f+pattern)
+	}
+	return out
+}
 
 // testHelp is the package that helps to test demos.
 const testHelp = "playground/algos/algotest"
@@ -66,9 +79,20 @@ var rules = []rule{
 	},
 	{
 		why:    "a method stands on the contract and on mathematics, not on other methods",
-		in:     []string{"playground/algos/..."},
-		except: append(slices.Concat(shared, numerics), "playground/algos/catalog", testHelp),
-		only:   slices.Concat(shared, numerics),
+		in:     below("/..."),
+		except: below(""),
+		only:   slices.Concat(shared, numerics, below("/internal/...")),
+	},
+	{
+		why:  "shared mathematics of a family knows no method",
+		in:   below("/internal/..."),
+		only: slices.Concat(shared, numerics, below("/internal/...")),
+	},
+	{
+		why:    "families meet in the catalogue",
+		in:     []string{"playground/..."},
+		except: []string{"playground/algos/catalog"},
+		direct: below(""),
 	},
 	{
 		why:    "what helps to test stays in tests",
@@ -136,6 +160,9 @@ func TestImportsFollowTheArchitecture(t *testing.T) {
 	nodes := list(t)
 	for _, r := range rules {
 		for _, in := range r.in {
+			if strings.Contains(in, "/internal/") {
+				continue // a family may have none yet
+			}
 			if !slices.ContainsFunc(nodes, func(n node) bool { return matches(n.ImportPath, in) }) {
 				t.Errorf("no package matches %s: the rule that %q guards nothing", in, r.why)
 			}
@@ -212,16 +239,18 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		n    node
 		want string
 	}{
-		{node{ImportPath: "playground/algos/svm", Imports: []string{"time"}}, "playground/algos/svm imports time, but a run depends"},
-		{node{ImportPath: "playground/algos/svm", Imports: []string{"os/exec"}}, "imports os/exec"},
-		{node{ImportPath: "playground/algos/svm", Imports: []string{"math/rand"}}, "imports math/rand"},
-		{node{ImportPath: "playground/algos/svm", Deps: []string{"net/http"}}, "reaches net/http, but methods neither serve nor draw"},
-		{node{ImportPath: "playground/algos/svm", Deps: []string{"gonum.org/v1/plot/vg"}}, "reaches gonum.org/v1/plot/vg"},
-		{node{ImportPath: "playground/algos/svm", Imports: []string{"playground/algos/perceptron"}}, "not on other methods"},
-		{node{ImportPath: "playground/algos/kernel", Imports: []string{"playground/algos/svm"}}, "shared mathematics knows no method"},
-		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/svm"}}, "the contract knows no method"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{"time"}}, "playground/algos/linear/svm imports time, but a run depends"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{"os/exec"}}, "imports os/exec"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{"math/rand"}}, "imports math/rand"},
+		{node{ImportPath: "playground/algos/linear/svm", Deps: []string{"net/http"}}, "reaches net/http, but methods neither serve nor draw"},
+		{node{ImportPath: "playground/algos/linear/svm", Deps: []string{"gonum.org/v1/plot/vg"}}, "reaches gonum.org/v1/plot/vg"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{"playground/algos/linear/perceptron"}}, "not on other methods"},
+		{node{ImportPath: "playground/algos/linear/internal/smo", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics of a family knows no method"},
+		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/linear"}}, "families meet in the catalogue"},
+		{node{ImportPath: "playground/algos/kernel", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics knows no method"},
+		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/linear/svm"}}, "the contract knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
-		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/svm"}}, "drawing knows marks"},
+		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/linear/svm"}}, "drawing knows marks"},
 		{node{ImportPath: "playground/viz/svgcanvas", Deps: []string{"net/http"}}, "drawing does not serve"},
 		{node{ImportPath: "playground/web/frame", Imports: []string{"gonum.org/v1/plot"}}, "only viz draws"},
 		{node{ImportPath: "playground/views", Imports: []string{"playground/viz"}}, "pages take pictures as bytes"},
@@ -239,7 +268,7 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		}
 	}
 	fine := node{
-		ImportPath: "playground/algos/svm", Imports: []string{"playground/algos", "playground/algos/kernel", "math/rand/v2", "gonum.org/v1/gonum/mat"},
+		ImportPath: "playground/algos/linear/svm", Imports: []string{"playground/algos", "playground/algos/kernel", "math/rand/v2", "gonum.org/v1/gonum/mat"},
 		Deps: []string{"os", "time"},
 	}
 	for _, r := range rules {

@@ -13,6 +13,6 @@
 // recipe always gives the same steps, bit for bit on one architecture, so a
 // link reproduces a picture, and any session can be resumed anywhere.
 //
-// A new demo is one folder that calls [Define], and one line in package
-// catalog. The folders perceptron and svm are the ones to copy.
+// A new demo is one folder that calls [Define], and one line in its family
+// (packages linear, regression, ensembles, unsupervised).
 package algos

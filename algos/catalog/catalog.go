@@ -1,45 +1,24 @@
-// Package catalog lists the demos: the one place where a new demo is registered.
+// Package catalog puts the families' demos on their shelves. A new demo is
+// registered in its family; only a new family is registered here.
 package catalog
 
 import (
+	"slices"
+
 	"playground/algos"
-	"playground/algos/boost"
-	"playground/algos/discriminant"
-	"playground/algos/disjunction"
-	"playground/algos/gp"
-	"playground/algos/kernelperceptron"
-	"playground/algos/logistic"
-	"playground/algos/loocv"
-	"playground/algos/losses"
-	"playground/algos/mixture"
-	"playground/algos/multiclass"
-	"playground/algos/perceptron"
-	"playground/algos/primal"
-	"playground/algos/softmax"
-	"playground/algos/svm"
-	"playground/algos/svr"
-	"playground/algos/versionspace"
+	"playground/algos/ensembles"
+	"playground/algos/linear"
+	"playground/algos/regression"
+	"playground/algos/unsupervised"
 )
 
 // All are the demos in the order of the gallery.
-var All = []algos.Demo{
-	perceptron.Demo,
-	kernelperceptron.Demo,
-	versionspace.Demo,
-	disjunction.Demo,
-	svm.Demo,
-	primal.Demo,
-	multiclass.Demo,
-	loocv.Demo,
-	logistic.Demo,
-	softmax.Demo,
-	discriminant.Demo,
-	losses.Demo,
-	svr.Demo,
-	gp.Demo,
-	boost.Demo,
-	mixture.Demo,
-}
+var All = slices.Concat(
+	linear.Demos,
+	regression.Demos,
+	ensembles.Demos,
+	unsupervised.Demos,
+)
 
 // Find returns the demo with that id.
 func Find(id string) (algos.Demo, bool) {

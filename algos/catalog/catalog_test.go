@@ -1,8 +1,10 @@
 package catalog_test
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,6 +42,20 @@ func TestIDs(t *testing.T) {
 	}
 	if _, ok := catalog.Find("nothing"); ok {
 		t.Error("found what does not exist")
+	}
+}
+
+// A demo's folder is its id without hyphens, so that whoever sees an address
+// finds the code.
+func TestFoldersAreCalledLikeTheirDemos(t *testing.T) {
+	for _, d := range catalog.All {
+		folders, err := filepath.Glob("../*/" + strings.ReplaceAll(d.ID, "-", "") + "/lesson.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(folders) != 1 {
+			t.Errorf("%s has the folders %q below a family, want one that is called as it is without hyphens", d.ID, folders)
+		}
 	}
 }
 

@@ -1,0 +1,139 @@
+// Package adaboost teaches AdaBoost: a committee of weak classifiers h₁, h₂, …, each
+// fitted to weights that insist on what the ones before it got wrong.
+//
+//	wᵢ = 1/n
+//	for t = 1, 2, …, T:
+//	    hₜ = argmin over h of Σ wᵢ·1[h(xᵢ) ≠ yᵢ]
+//	    ε  = Σ wᵢ·1[hₜ(xᵢ) ≠ yᵢ],   stop where ε = 0 or ε ≥ ½
+//	    αₜ = ½ ln((1 − ε)/ε)
+//	    wᵢ ← wᵢ e^{−αₜ yᵢ hₜ(xᵢ)} / Z
+//
+// The committee says sign F(x) with F = Σ αₜhₜ. Every round is the exact minimum,
+// over h and then over α, of the exponential loss (1/n) Σ e^{−yᵢF(xᵢ)}.
+//
+// Sources: Y. Freund and R. E. Schapire, JCSS 55 (1997); R. E. Schapire and Y.
+// Singer, Machine Learning 37 (1999).
+package adaboost
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is AdaBoost with stumps, or with trees of depth two.
+var Demo = algos.Define(algos.Demo{
+	ID:      "adaboost",
+	Title:   "AdaBoost",
+	Summary: "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
+	Family:  "Ensembles",
+	Task:    algos.Classify,
+	Dims:    []int{2},
+	Classes: 2,
+	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
+	Lesson:  lesson,
+	Source:  source,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "chapter 6, §6.2–6.3 and §6.5–6.6"},
+		{Source: "001", Where: "chapter 9, §9.1"},
+		{Source: "002", Where: "lecture 6, trees and ensembles"},
+		{Source: "003", Where: "boosting, the form with β and the majority vote"},
+		{Source: "R. E. Schapire, Y. Singer, Machine Learning 37 (1999)", Where: "the bound on the training error and the choice of α"},
+	},
+	Charts: []algos.Chart{
+		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []algos.Series{
+			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
+			{Metric: "heldout", Label: "on fresh points", Role: algos.RoleGood},
+			{Metric: "bound", Label: "Π 2√(ε(1−ε))", Bound: true, Role: algos.RoleInk},
+			{Metric: "edge_bound", Label: "exp(−2Σγ²)", Bound: true},
+		}},
+		{ID: "loss", Title: "Exponential loss", Y: "loss", Log: true, Series: []algos.Series{
+			{Metric: "exp_loss", Label: "mean of exp(−yF)", Role: algos.RoleAccent},
+			{Metric: "bound", Label: "Π Z", Bound: true, Role: algos.RoleInk},
+		}},
+		{ID: "rounds", Title: "Each round's ε and α", Y: "ε, α", Series: []algos.Series{
+			{Metric: "weighted_error", Label: "ε", Role: algos.RoleBad},
+			{Metric: "alpha", Label: "α", Role: algos.RoleAccent},
+		}},
+		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{
+			{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+	Work:     timed,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	Rounds int
+	Alpha  string // the convention in which α is written: half, full or beta
+	Weak   string // stump or tree2
+}
+
+// The conventions for α. They give the same weights and the same classifier.
+const (
+	half = "half" // α = ½ ln((1 − ε)/ε), the minimum of the exponential loss
+	full = "full" // α = ln((1 − ε)/ε), as SAMME has it
+	beta = "beta" // β = ε/(1 − ε), votes ln(1/β) that add up to one
+)
+
+// The weak classifiers.
+const (
+	stump = "stump"
+	tree2 = "tree2"
+)
+
+// maxRounds bounds a run.
+const maxRounds = 1000
+
+func bind(o *Options, s *param.Set) {
+	s.Int(&o.Rounds, "rounds", 40, 1, maxRounds).Slider(1, 100).Label("rounds T").
+		Hint("how many weak classifiers vote at most")
+	s.Choice(&o.Weak, "weak", stump,
+		param.Option{Value: stump, Label: "stump: one threshold", TeX: `h(x) = \pm\sign(x_j - \theta)`},
+		param.Option{Value: tree2, Label: "tree of depth 2", Hint: "a threshold, and one more on each side of it"},
+	).Label("weak classifier")
+	s.Choice(&o.Alpha, "alpha", half,
+		param.Option{Value: half, Label: "½ ln((1−ε)/ε)", TeX: `\alpha = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{-\alpha y_i h(x_i)}/Z`, Hint: "lecture notes 000 (algorithm 2), 001 and 002"},
+		param.Option{Value: full, Label: "ln((1−ε)/ε), SAMME", TeX: `\alpha = \ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{\alpha} \;\text{where wrong}`, Hint: "lecture notes 000 (algorithm 1)"},
+		param.Option{Value: beta, Label: "β = ε/(1−ε), majority", TeX: `\beta = \frac{\varepsilon}{1-\varepsilon}, \quad w_i \leftarrow \beta w_i \;\text{where right}`, Hint: "lecture notes 003"},
+	).Label("α is written").Hint("the same weights and the same classifier in each convention")
+}
+
+// run is the textbook loop, a round in four small steps.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		m, reason := newMachine(p, o)
+		if reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		now := m.start()
+		if !yield(m.started(now)) {
+			return
+		}
+		for {
+			if !yield(m.fitted(now)) {
+				return
+			}
+			r := m.fit(now.w)
+			if !yield(m.chosen(now, r)) || r.last() {
+				return
+			}
+			next := m.after(now, r)
+			if !yield(m.weighed(now, next)) || next.perfect {
+				return
+			}
+			if !yield(m.reweighed(now, next)) || next.status.Final() {
+				return
+			}
+			now = next
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package adaboost
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// ulp is the spacing of floating-point numbers at one.
+const ulp = 0x1p-52
+
+// Checks states what theory promises about this step.
+func (v view) Checks() []algos.Check {
+	s := v.now()
+	checks := []algos.Check{s.checkBound(), s.checkEdges(), s.checkLoss(), v.checkHalf(), v.checkAlpha(), v.checkSum()}
+	if s.Alpha == beta {
+		return append(checks, s.checkTotal())
+	}
+	return append(checks, s.checkConventions())
+}
+
+// rounding is the relative error that t rounds leave in products and weights: in
+// each round a weight is rounded a few times, so that after t rounds ε, and with
+// it α and Z, are off by a few t·ulp, of which a product collects t.
+func (s *state) rounding() float64 {
+	t := float64(len(s.rounds))
+	return ulp * (float64(len(s.y)) + 8*(t+1)*(t+1))
+}
+
+func (s *state) checkBound() algos.Check {
+	err := float64(s.wrong) / float64(len(s.y))
+	c := algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound)
+	c.LeftLabel, c.RightLabel, c.Meter = "training error", "bound", true
+	c.Why = fmt.Sprintf("%d of %s wrong", s.wrong, say.Count(len(s.y), "point"))
+	return c
+}
+
+func (s *state) checkEdges() algos.Check {
+	right := math.Exp(-2 * s.edges)
+	c := algos.AtMost("edges", `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`, s.bound, right, s.rounding()*right)
+	c.LeftLabel, c.RightLabel, c.Meter = "bound", "by the edges", true
+	return c
+}
+
+// checkLoss compares the loss, measured on the points, with the product of the
+// rounds' Z.
+func (s *state) checkLoss() algos.Check {
+	const claim = `exponential loss $\frac{1}{n}\sum_i e^{-y_iF(x_i)} = \prod_t Z_t$`
+	if s.perfect {
+		return algos.Inapplicable("loss", claim, "ε = 0: the loss falls to 0 as α → ∞")
+	}
+	c := algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound)
+	c.LeftLabel, c.RightLabel = "measured", "Π Z"
+	switch s.Alpha {
+	case full:
+		c.Why = "F/2 in the place of F: the loss is minimal for α with ½"
+	case beta:
+		c.Why = "with α = ½ ln(1/β) in F"
+	}
+	return c
+}
+
+func (v view) checkSum() algos.Check {
+	sum := 0.0
+	for _, w := range v.weights() {
+		sum += w
+	}
+	return algos.Equal("weights", `the weights add up to one: $\sum_i w_i = 1$`, sum, 1, 2*ulp*float64(len(v.y)))
+}
+
+// checkHalf: with Z = 2√(ε(1−ε)) what the last h of the weights that the step
+// shows got wrong weighs ε·e^α/Z = ½.
+func (v view) checkHalf() algos.Check {
+	const claim = `under the new weights the last $h$ is a coin: $\sum_{i\,\text{wrong}} w_i = \frac{1}{2}$`
+	s := v.state
+	if v.phase == reweighed {
+		s = v.next
+	}
+	if s.last() == nil {
+		return algos.Inapplicable("half", claim, "no point has been reweighed yet")
+	}
+	wrong := 0.0
+	for i, x := range s.x {
+		if s.last().h.at(x) != s.y[i] {
+			wrong += s.w[i]
+		}
+	}
+	c := algos.Equal("half", claim, wrong, 0.5, 4*ulp*float64(len(s.y)))
+	c.LeftLabel = "weight that " + hName(len(s.rounds)) + " gets wrong"
+	return c
+}
+
+// checkAlpha finds the α that minimises the exponential loss of the committee
+// before the round plus α·h, from the points alone and without the formula: the
+// slope of the loss is bisected.
+func (v view) checkAlpha() algos.Check {
+	const claim = `no other $\alpha$ gives a smaller exponential loss`
+	s := v.now()
+	if s.last() == nil || s.perfect {
+		why := "no round yet"
+		if s.perfect {
+			why = "ε = 0: every larger α gives a smaller loss"
+		}
+		return algos.Inapplicable("alpha", claim, why)
+	}
+	r := s.last()
+	right, wrong := 0.0, 0.0 // Σe^{−yF} before the round, where h is right and where it is wrong
+	for i, x := range s.x {
+		e := math.Exp(-s.y[i] * (s.f[i] - r.alpha*r.h.at(x)))
+		if r.h.at(x) == s.y[i] {
+			right += e
+		} else {
+			wrong += e
+		}
+	}
+	lo, hi := -1.0, 1.0
+	slope := func(a float64) float64 { return wrong*math.Exp(a) - right*math.Exp(-a) }
+	for slope(hi) < 0 && hi < 512 {
+		hi *= 2
+	}
+	for range 80 {
+		if middle := (lo + hi) / 2; slope(middle) < 0 {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	unit := s.vote(r) / r.alpha
+	c := algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, 1e-9*(1+s.vote(r)))
+	c.LeftLabel, c.RightLabel = "α by formula", "by bisection"
+	return c
+}
+
+// checkConventions runs the other convention over the same weak classifiers, with
+// weights of its own, and compares the scores.
+func (s *state) checkConventions() algos.Check {
+	const claim = `$\alpha$ with and without $\frac{1}{2}$ give the same classifier`
+	if len(s.rounds) == 0 || s.perfect {
+		return algos.Inapplicable("conventions", claim, "it takes a finite α to compare")
+	}
+	n := len(s.y)
+	w, f := make([]float64, n), make([]float64, n)
+	for i := range w {
+		w[i] = 1
+	}
+	for _, r := range s.rounds {
+		wrong, total := 0.0, 0.0
+		for i, x := range s.x {
+			total += w[i]
+			if r.h.at(x) != s.y[i] {
+				wrong += w[i]
+			}
+		}
+		alpha := math.Log((total - wrong) / wrong) // SAMME
+		for i, x := range s.x {
+			f[i] += alpha * r.h.at(x)
+			if r.h.at(x) != s.y[i] {
+				w[i] *= math.Exp(alpha) // only the wrong ones gain
+			}
+			w[i] /= total
+		}
+	}
+	worst := 0
+	for i := range f {
+		if math.Abs(f[i]/2-s.f[i]) > math.Abs(f[worst]/2-s.f[worst]) {
+			worst = i
+		}
+	}
+	c := algos.Equal("conventions", claim, f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum))
+	c.LeftLabel, c.RightLabel = "half of F by SAMME", "F with ½"
+	c.Why = "at " + name(worst) + ", where the two differ most"
+	return c
+}
+
+// checkTotal follows the weights of the form with β, which are never normalised:
+// the ones that h gets right shrink by β, so the total shrinks by 2ε.
+func (s *state) checkTotal() algos.Check {
+	const claim = `the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by $\beta_t$ and wrong ones keep their weight`
+	if len(s.rounds) == 0 {
+		return algos.Inapplicable("total", claim, "no round yet: W = n")
+	}
+	promised, measured := float64(len(s.y)), 0.0
+	for _, r := range s.votes() {
+		promised *= 2 * r.err
+	}
+	for i, x := range s.x {
+		w := 1.0
+		for _, r := range s.votes() {
+			if r.h.at(x) == s.y[i] {
+				w *= r.err / (1 - r.err)
+			}
+		}
+		measured += w
+	}
+	c := algos.Equal("total", claim, measured, promised, s.rounding()*promised)
+	c.LeftLabel, c.RightLabel = "measured", "promised"
+	return c
+}

@@ -1,0 +1,130 @@
+package adaboost
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// problem draws points, perhaps with duplicates, and parameters.
+func problem(t *rapid.T) (dataset.Source, param.Values) {
+	n := rapid.IntRange(1, 14).Draw(t, "n")
+	rows := make([][3]float64, n)
+	for i := range rows {
+		label := float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
+		if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+			rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
+			rows[i][2] = label
+			continue
+		}
+		coordinate := rapid.Float64Range(-2, 2)
+		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), label}
+	}
+	return dataset.Labelled(rows...), param.Values{
+		"weak":   rapid.SampledFrom([]string{stump, tree2}).Draw(t, "weak"),
+		"alpha":  rapid.SampledFrom([]string{half, full, beta}).Draw(t, "alpha"),
+		"rounds": rapid.SampledFrom([]string{"1", "5", "60"}).Draw(t, "rounds"),
+	}
+}
+
+// No promise is broken at any step of any run, and none is left open.
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data, v := problem(t)
+		set, err := data.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range run {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken || c.Verdict == algos.Open {
+					t.Fatalf("%s, %s: %v %s %v ± %v is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Verdict, c.Why)
+				}
+			}
+		}
+	})
+}
+
+// Every certificate can fail: a round spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltRoundsAreCaught(t *testing.T) {
+	spoilVote := func(factor float64) func(s *state) {
+		return func(s *state) {
+			r := *s.last()
+			before := r.alpha
+			r.alpha *= factor
+			s.rounds = append(slices.Clone(s.rounds[:len(s.rounds)-1]), &r)
+			for i, x := range s.x {
+				s.f[i] += (r.alpha - before) * r.h.at(x)
+			}
+		}
+	}
+	for _, c := range []struct {
+		check, alpha string
+		spoil        func(s *state)
+	}{
+		{"bound", half, func(s *state) { s.wrong = len(s.y) }},
+		{"bound", half, func(s *state) { s.bound = float64(s.wrong)/float64(len(s.y)) - 1e-12 }},
+		{"edges", half, func(s *state) { s.edges *= 2 }},
+		{"edges", full, func(s *state) { s.bound = math.Exp(-2*s.edges) * (1 + 1e-11) }},
+		{"loss", half, func(s *state) { s.loss *= 1 + 1e-11 }},
+		{"loss", beta, func(s *state) { s.bound *= 1 - 1e-11 }},
+		{"weights", half, func(s *state) { s.w[3] *= 1 + 1e-9 }},
+		{"half", half, func(s *state) { s.w[firstWrong(s)] *= 1 + 1e-9 }},
+		{"half", half, func(s *state) { s.w = slices.Repeat([]float64{1 / float64(len(s.y))}, len(s.y)) }},
+		{"alpha", half, spoilVote(1.0001)},
+		{"alpha", full, spoilVote(0.9999)},
+		{"alpha", beta, spoilVote(1.0001)},
+		{"conventions", half, spoilVote(1.0001)},
+		{"conventions", full, func(s *state) { s.f[2] += 1e-9 }},
+		{"total", beta, func(s *state) {
+			r := *s.last()
+			r.err += 1e-9
+			s.rounds = append(slices.Clone(s.rounds[:len(s.rounds)-1]), &r)
+		}},
+	} {
+		s := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12")).View.(view)
+		good := named(t, algos.Step{View: s}, c.check)
+		spoilt := *s.next
+		spoilt.w, spoilt.f = slices.Clone(spoilt.w), slices.Clone(spoilt.f)
+		c.spoil(&spoilt)
+		s.next = &spoilt
+		bad := named(t, algos.Step{View: s}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
+		}
+	}
+}
+
+func firstWrong(s *state) int {
+	for i, x := range s.x {
+		if s.last().h.at(x) != s.y[i] {
+			return i
+		}
+	}
+	panic("no mistake")
+}
+
+// Weights that have vanished end the run with a sentence.
+func TestUnderflow(t *testing.T) {
+	m := machineOf(t, corners, Options{Rounds: 9, Alpha: half, Weak: stump})
+	s := m.start()
+	s.w = []float64{0, 0.5, 0, 0.5}
+	r := m.fit(s.w)
+	step := m.chosen(s, r)
+	if !r.last() || step.Status.State != algos.Exhausted || !step.Status.Final() {
+		t.Errorf("%+v: %+v", r, step.Status)
+	}
+}

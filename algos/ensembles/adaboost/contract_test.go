@@ -1,0 +1,9 @@
+package adaboost
+
+import (
+	"testing"
+
+	"playground/algos/algotest"
+)
+
+func TestGolden(t *testing.T) { algotest.Golden(t, Demo) }

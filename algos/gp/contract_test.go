@@ -1,9 +1,0 @@
-package gp
-
-import (
-	"testing"
-
-	"playground/algos/algotest"
-)
-
-func TestGolden(t *testing.T) { algotest.Golden(t, Demo) }

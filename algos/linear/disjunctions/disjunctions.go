@@ -1,0 +1,157 @@
+// Package disjunctions teaches learning with a bound on mistakes: a disjunction
+// of some of n variables, found by striking out what a mistake rules out.
+//
+// Examples x ∈ {0,1}ⁿ come one at a time. The learner says whether its hypothesis
+// h, a disjunction, is true of x, and is then told the label. It starts with all
+// variables in h; where h is true and the label is negative, every variable that
+// is 1 in x leaves h. If some disjunction of variables gives all the labels, there
+// are at most n mistakes. With the n negations as further variables the same rule
+// learns every disjunction of literals, with at most n + 1 mistakes.
+package disjunctions
+
+import (
+	_ "embed"
+	"iter"
+	"math/rand/v2"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the elimination of literals.
+var Demo = algos.Define(algos.Demo{
+	ID:      "disjunctions",
+	Title:   "Learning a disjunction",
+	Summary: "Predict, err, strike out: a rule that is never wrong more than n times.",
+	Family:  "Online learning",
+	Task:    algos.Own,
+	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
+	Lesson:  lesson,
+	Source:  source,
+	Refs: []algos.Ref{
+		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
+		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},
+		{Source: "N. Littlestone, Learning quickly when irrelevant attributes abound", Where: "Machine Learning 2, 1988"},
+	},
+	Charts: []algos.Chart{
+		{
+			ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes",
+			Series: []algos.Series{
+				{Metric: "mistakes", Label: "mistakes", Role: algos.RoleBad},
+				{Metric: "bound", Label: "bound", Bound: true},
+				{Metric: "sharp", Label: "with the target's size", Bound: true, Role: algos.RoleGood},
+				{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: algos.RoleFaint},
+			},
+		},
+		{
+			ID: "literals", Title: "Literals left in h", Y: "literals",
+			Series: []algos.Series{
+				{Metric: "left", Label: "in h"},
+				{Metric: "target", Label: "in the target", Bound: true, Role: algos.RoleGood},
+			},
+		},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+// The learners and the orders of examples; the values are public.
+const (
+	monotone = "monotone"
+	general  = "general"
+
+	drawn       = "random"
+	counting    = "all"
+	adversarial = "adversarial"
+	typed       = "typed"
+)
+
+type options struct {
+	Learner  string
+	N        int
+	Target   string
+	Order    string
+	Examples int
+	Ones     float64
+	Noise    float64
+	Rows     string
+}
+
+// maxN bounds the variables, so that all fit beside each other on a phone.
+const maxN = 10
+
+// maxExamples bounds a run.
+const maxExamples = 1 << maxN
+
+func bind(o *options, s *param.Set) {
+	s.Choice(&o.Learner, "learner", monotone,
+		param.Option{Value: monotone, Label: "monotone (no negations)", TeX: `h=x_{i}\lor x_{j}\lor\ldots`},
+		param.Option{Value: general, Label: "general (with negations)", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`, Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own."},
+	)
+	s.Int(&o.N, "n", 5, 1, maxN).Label("variables n")
+	s.Text(&o.Target, "target", "x1 or x3", 120, checkTarget).Label("hidden target").
+		Hint("What gives the labels: literals joined by or, such as x1 or not x2; none for the disjunction that is never true.")
+	s.Choice(&o.Order, "order", drawn,
+		param.Option{Value: drawn, Label: "random"},
+		param.Option{Value: counting, Label: "all inputs, counting up", Hint: "From 00…0 to 11…1, each once."},
+		param.Option{Value: adversarial, Label: "adversarial", Hint: "A teacher who knows h and the target picks what costs the learner as many mistakes as possible."},
+		param.Option{Value: typed, Label: "typed"},
+	).Group("Teacher")
+	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("examples").Group("Teacher").When("order", drawn)
+	s.Float(&o.Ones, "ones", 0.4, 0, 1).Label("share of ones").Group("Teacher").When("order", drawn)
+	s.Float(&o.Noise, "noise", 0, 0, 1).Slider(0, 0.5).Label("wrong labels").Group("Teacher").When("order", drawn).
+		Hint("The probability that a label is the opposite of what the target says.")
+	s.Text(&o.Rows, "rows", "01000, 10000, 00010, 00100, 00001, 01011", 4000, nil).Group("Teacher").When("order", typed).
+		Hint("Bit strings, x1 first, with commas or spaces between them. The target gives the label, unless it is written behind: 01000=1.")
+}
+
+// run is the textbook loop: an example, a prediction, the label, and after a
+// mistake the elimination.
+func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		t, teacher, err := newTask(o, p.Rand)
+		if err != nil {
+			yield(algos.Refuse(p, err.Error(), metricNames...))
+			return
+		}
+		l := newLearner(t)
+		e, more := teacher.next(l.h)
+		l.over = !more
+		if !yield(l.step(start)) {
+			return
+		}
+		for more {
+			l.show(e)
+			if !yield(l.step(predict)) {
+				return
+			}
+			l.learn(e)
+			e, more = teacher.next(l.h)
+			l.over = !more
+			if !yield(l.step(learn)) {
+				return
+			}
+		}
+	}
+}
+
+// A task is what stays the same during a run.
+type task struct {
+	options
+	target   literals
+	contains bool // the learner's class contains the target
+}
+
+func newTask(o options, r *rand.Rand) (*task, teacher, error) {
+	target, err := parseTarget(o.Target, o.N)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := &task{options: o, target: target}
+	t.contains = o.Learner == general || target.negations(o.N) == 0
+	teach, err := newTeacher(t, r)
+	return t, teach, err
+}

@@ -1,0 +1,269 @@
+package disjunctions
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+func collect(o options) []algos.Step {
+	return slices.Collect(run(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o))
+}
+
+func last(t testing.TB, o options) snapshot {
+	t.Helper()
+	steps := collect(o)
+	s, ok := steps[len(steps)-1].View.(snapshot)
+	if !ok {
+		t.Fatalf("refused: %s", steps[0].Status.Reason)
+	}
+	return s
+}
+
+// The example of the lecture notes, example by example.
+func TestWorkedExample(t *testing.T) {
+	var got []string
+	for _, s := range collect(options{Learner: monotone, N: 5, Target: "x1 or x3", Order: typed, Rows: worked}) {
+		if v := s.View.(snapshot); v.kind == learn {
+			got = append(got, fmt.Sprintf("%s %v %v", s.Phase, v.h.each(), v.mistakes()))
+		}
+	}
+	want := []string{
+		"01000: a mistake [0 2 3 4] 1", "10000: right [0 2 3 4] 1", "00010: a mistake [0 2 4] 2",
+		"00100: right [0 2 4] 2", "00001: a mistake [0 2] 3", "01011: right [0 2] 3",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// A second implementation: over all sequences of four inputs of three variables,
+// and every target, the worst case is n for variables and n + 1 with negations.
+func TestWorstCaseOverAllSequences(t *testing.T) {
+	const n = 3
+	for learner, want := range map[string]int{monotone: n, general: n + 1} {
+		worst := 0
+		for target := literals(0); target <= all(n, learner == general); target++ {
+			for code := range 8 * 8 * 8 * 8 {
+				l := newLearner(&task{options: options{Learner: learner, N: n}, target: target, contains: true})
+				for c := code; len(l.past) < 4; c /= 8 {
+					x := input(c % 8)
+					l.show(example{x: x, label: l.label(x)})
+					l.learn(l.past[len(l.past)-1].example)
+				}
+				if s := l.step(learn).View.(snapshot); s.mistakes() > s.sharp() || l.falseNeg > 0 || l.clash > 0 {
+					t.Fatalf("%s, target %b, code %o: %d mistakes, at most %d", learner, target, code, s.mistakes(), s.sharp())
+				}
+				worst = max(worst, l.falsePos)
+			}
+		}
+		if worst != want {
+			t.Errorf("%s: at worst %d mistakes, want %d", learner, worst, want)
+		}
+	}
+}
+
+// The adversary attains n − r and n + 1 − r for every target that is not always
+// true, and its labels are the target's.
+func TestAdversaryAttainsTheBound(t *testing.T) {
+	for n := 1; n <= 5; n++ {
+		for _, learner := range []string{monotone, general} {
+			for target := literals(0); target <= all(n, learner == general); target++ {
+				text := join(target, writer{n}.plain, " or ", "none")
+				s := last(t, options{Learner: learner, N: n, Target: text, Order: adversarial})
+				want := s.sharp()
+				if target.always(n) {
+					want = 0
+				}
+				if s.target != target || s.mistakes() != want || len(s.past) != want || s.falseNeg > 0 {
+					t.Fatalf("n = %d, %s, %s: %d mistakes of %d examples, want %d", n, learner, text, s.mistakes(), len(s.past), want)
+				}
+				for _, e := range s.past {
+					if e.label != s.label(e.x) {
+						t.Fatalf("a wrong label for %s", e.x.bits(n))
+					}
+				}
+			}
+		}
+	}
+}
+
+// gives reports by brute force whether some hypothesis of the class gives all
+// labels.
+func gives(examples []seen, n int, negations bool) bool {
+	for h := literals(0); h <= all(n, negations); h++ {
+		if !slices.ContainsFunc(examples, func(e seen) bool { return (h&truths(e.x, n) != 0) != e.label }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Whatever the labels: no promise is broken, the hypothesis is the largest that
+// no negative example rules out, and a contradiction is named exactly when no
+// hypothesis gives the labels.
+func TestPromisesHold(t *testing.T) {
+	clashes, clean := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 4).Draw(t, "n")
+		o := options{Learner: rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner"), N: n, Order: typed}
+		o.Target = join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
+		for range rapid.IntRange(0, 8).Draw(t, "rows") {
+			row := input(rapid.IntRange(0, 1<<n-1).Draw(t, "row")).bits(n)
+			o.Rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
+		}
+		for _, s := range collect(o) {
+			v := s.View.(snapshot)
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("%s: %+v", s.Phase, c)
+				}
+			}
+			if v.kind == predict {
+				continue
+			}
+			possible := gives(v.past, n, o.Learner == general)
+			if possible != (v.clash == 0) {
+				t.Fatalf("%s: a contradiction at %d, brute force says possible: %v", s.Phase, v.clash, possible)
+			}
+			if possible {
+				clean++
+			} else {
+				clashes++
+			}
+		}
+	})
+	if clashes == 0 || clean == 0 {
+		t.Errorf("%d contradictions, %d without", clashes, clean)
+	}
+}
+
+// A check that cannot fail would prove nothing.
+func TestCorruptedStateBreaksThePromises(t *testing.T) {
+	worst := last(t, options{Learner: general, N: 4, Target: "x2", Order: adversarial})
+	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, Rows: "10=0 10=1"})
+	for name, c := range map[string]struct {
+		on      snapshot
+		corrupt func(*snapshot)
+	}{
+		"mistakes": {worst, func(s *snapshot) { s.falsePos = 6 }},
+		"note":     {worst, func(s *snapshot) { s.falsePos = 9 }},
+		"sharp":    {worst, func(s *snapshot) { s.falsePos = 5 }},
+		"progress": {worst, func(s *snapshot) { s.h |= 1 << 3 }},
+		"kept":     {worst, func(s *snapshot) { s.h = 0 }},
+		"right":    {worst, func(s *snapshot) { s.h = all(4, true) }},
+		"forced":   {worst, func(s *snapshot) { s.falsePos = 3 }},
+		"clash":    {clash, func(s *snapshot) { s.past = slices.Clone(s.past); s.past[0].label = true }},
+	} {
+		find := func(s snapshot) algos.Verdict {
+			for _, check := range s.Checks() {
+				if check.Name == name {
+					return check.Verdict
+				}
+			}
+			return ""
+		}
+		s := c.on
+		if v := find(s); v != algos.Holds {
+			t.Errorf("%s before: %s", name, v)
+		}
+		c.corrupt(&s)
+		if v := find(s); v != algos.Broken {
+			t.Errorf("%s does not notice the corruption: %s", name, v)
+		}
+	}
+}
+
+func TestContradictionIsNamed(t *testing.T) {
+	s := last(t, options{Learner: monotone, N: 4, Target: "x1 or x3", Order: typed, Rows: "0110=0, 0100, 0010=1, 1000, 0001"})
+	want := "No disjunction of variables gives the labels so far. Example 3, 0010, is positive, yet x₃ is true in the negative example 1. So a label is wrong, or the target is no disjunction of variables."
+	if s.clash != 3 || s.clashed != 3 || s.sayClash() != want {
+		t.Errorf("at %d, known at %d: %s", s.clash, s.clashed, s.sayClash())
+	}
+	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason, "no disjunction of variables gives all these labels") {
+		t.Errorf("%+v", s.status)
+	}
+}
+
+func TestTargets(t *testing.T) {
+	for text, want := range map[string]literals{
+		"x1": 1, "x1 or x3": 5, "X1 OR X3": 5, "x1|x3": 5, "x1 ∨ x3": 5, "x1, x3": 5, "x_1 + x_3": 5,
+		"not x1": 8, "!x2 | x1": 17, "¬x3": 32, "x1 or not x1": 9, "NOT x2": 16, "none": 0, "0": 0,
+	} {
+		if got, err := parseTarget(text, 3); err != nil || got != want {
+			t.Errorf("%q: %b, want %b (%v)", text, got, want, err)
+		}
+	}
+	for _, text := range []string{"", "x", "x0", "x4", "x99", "y1", "x1 and x2", "x1 or", "1", "not", "x1x2"} {
+		if got, err := parseTarget(text, 3); err == nil {
+			t.Errorf("%q: %b, want an error", text, got)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for want, o := range map[string]options{
+		"the variables are x1 to x2":    {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
+		"must be 3 digits":              {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
+		"row 2, \"0a1\"":                {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
+		"the label behind = is 0 or 1":  {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
+		"choose the general learner":    {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
+		"there is no example to learn ": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "},
+	} {
+		steps := collect(o)
+		if reason := steps[0].Status.Reason; len(steps) != 1 || !strings.Contains(reason, want) {
+			t.Errorf("%d steps, %q, want %q", len(steps), reason, want)
+		}
+	}
+}
+
+// Random examples have the share of ones and of wrong labels that was asked for.
+func TestRandomExamples(t *testing.T) {
+	o := options{Learner: monotone, N: 10, Target: "x1 or x2", Order: drawn, Examples: maxExamples, Ones: 0.3, Noise: 0.2}
+	tk, teach, err := newTask(o, rand.New(rand.NewPCG(1, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ones, lies, count := 0, 0, 0
+	for e, ok := teach.next(0); ok; e, ok = teach.next(0) {
+		count++
+		ones += strings.Count(e.x.bits(o.N), "1")
+		if e.label != tk.label(e.x) {
+			lies++
+		}
+		if e.lied != (e.label != tk.label(e.x)) {
+			t.Fatal("a lie without a mark")
+		}
+	}
+	// Four standard deviations: of 10240 bits 0.018, of 1024 labels 0.05.
+	if share := float64(ones) / float64(10*count); count != maxExamples || share < 0.28 || share > 0.32 {
+		t.Errorf("%d examples, a share of %v ones", count, share)
+	}
+	if share := float64(lies) / float64(count); share < 0.15 || share > 0.25 {
+		t.Errorf("a share of %v wrong labels", share)
+	}
+}
+
+func TestBytesIsHonest(t *testing.T) {
+	o := options{Learner: general, N: 10, Target: "x1", Order: counting}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	all := collect(o)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
+	if claimed := float64(all[0].Bytes()); claimed < 0.7*measured || claimed > 1.6*measured {
+		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
+	}
+	runtime.KeepAlive(all)
+}

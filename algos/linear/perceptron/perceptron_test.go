@@ -1,0 +1,272 @@
+package perceptron
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/linear/internal/margin"
+)
+
+func collect(set dataset.Set, o options) []algos.Step {
+	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+}
+
+func drawSet(t *rapid.T) dataset.Set {
+	coordinate := rapid.OneOf(rapid.Float64Range(-3, 3), rapid.Custom(func(t *rapid.T) float64 {
+		return float64(rapid.IntRange(-3, 3).Draw(t, "small")) // ties and duplicates
+	}))
+	noise := rapid.SampledFrom([]float64{0, 0, 4}).Draw(t, "noise")
+	scale := math.Pow(10, float64(rapid.IntRange(-6, 6).Draw(t, "scale")))
+	rows := make([][3]float64, rapid.IntRange(1, 20).Draw(t, "n"))
+	for i := range rows {
+		x, y := coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2")
+		label := 1.0
+		if x-2*y+0.5+noise*rapid.Float64Range(-1, 1).Draw(t, "flip") < 0 {
+			label = -1
+		}
+		rows[i] = [3]float64{scale * x, scale * y, label}
+	}
+	return dataset.Labelled(rows...).Set
+}
+
+// Whatever the points, no promise is ever broken, and those of the theorem are
+// made exactly where the points are separable.
+func TestPromisesHold(t *testing.T) {
+	separable, not := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		all := collect(drawSet(t), options{Bias: rapid.Bool().Draw(t, "bias"), Passes: 15})
+		for i, s := range all {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %+v", i, s.Phase, c)
+				}
+			}
+			view := s.View.(snapshot)
+			if got := s.Checks()[0].Verdict == algos.NotApplicable; got != (view.tiny || !view.best.Separable) {
+				t.Fatalf("the bound is not applicable: %v, separable: %v", got, view.best.Separable)
+			}
+		}
+		last := all[len(all)-1]
+		if last.Model().Value("separable").(bool) {
+			separable++
+			return
+		}
+		not++
+		if last.Status.State == algos.Converged {
+			t.Fatal("converged on points that are not separable")
+		}
+	})
+	if separable == 0 || not == 0 {
+		t.Errorf("%d separable sets, %d others", separable, not)
+	}
+}
+
+// A check that cannot fail would prove nothing.
+func TestCorruptedStateBreaksThePromises(t *testing.T) {
+	preset, _ := Demo.Preset("trace")
+	all := collect(preset.Data.Set, options{Passes: 100})
+	honest := all[len(all)-1].View.(snapshot)
+	overlap := collect(dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1}).Set, options{Passes: 3})
+	for name, broken := range map[string]struct {
+		corrupt func(*snapshot)
+		on      snapshot
+	}{
+		"novikoff":   {func(s *snapshot) { s.updates = 134 }, honest},
+		"projection": {func(s *snapshot) { s.theta[0] = 2 }, honest},
+		"norm":       {func(s *snapshot) { s.theta = vector{-30, -40} }, honest},
+		"sandwich":   {func(s *snapshot) { s.theta = vector{-30, -40} }, honest},
+		"angle":      {func(s *snapshot) { s.theta = vector{4, -3} }, honest},
+		"distance":   {func(s *snapshot) { t := *s.task; t.best.Gamma *= 1 + 1e-9; s.task = &t }, honest},
+		"separates":  {func(s *snapshot) { s.theta[1] = 0 }, honest},
+		"hull":       {func(s *snapshot) { t := *s.task; t.best.Weights = []float64{.35, .4, .26}; s.task = &t }, overlap[len(overlap)-1].View.(snapshot)},
+	} {
+		s := broken.on
+		for _, c := range s.Checks() {
+			if c.Name == name && c.Verdict != algos.Holds {
+				t.Fatalf("%s before: %+v", name, c)
+			}
+		}
+		broken.corrupt(&s)
+		found := false
+		for _, c := range s.Checks() {
+			if c.Name == name {
+				found = c.Verdict == algos.Broken
+			}
+		}
+		if !found {
+			t.Errorf("%s does not notice the corruption: %+v", name, s.Checks())
+		}
+	}
+}
+
+// Of the data of the notes' program only about 19 % are separable through the
+// origin (they were simulated 4,000 times elsewhere). A second opinion on each
+// set: the largest gap between the directions of y·x exceeds π.
+func TestGaussiansAreSeldomSeparable(t *testing.T) {
+	const runs = 2000
+	separable := 0
+	for seed := range uint64(runs) {
+		set := twoGaussians(50, seed)
+		z := make([]margin.Vector, len(set.Points))
+		angles := make([]float64, len(set.Points))
+		for i, p := range set.Points {
+			z[i] = margin.Vector{p.Sign() * p.X[0], p.Sign() * p.X[1]}
+			angles[i] = math.Atan2(z[i][1], z[i][0])
+		}
+		slices.Sort(angles)
+		gap := angles[0] + 2*math.Pi - angles[len(angles)-1]
+		for i := 1; i < len(angles); i++ {
+			gap = max(gap, angles[i]-angles[i-1])
+		}
+		got := margin.Largest(z).Separable
+		if got != (gap > math.Pi) {
+			t.Errorf("seed %d: separable %v, largest gap %v", seed, got, gap)
+		}
+		if got {
+			separable++
+		}
+	}
+	share := float64(separable) / runs
+	// Two simulations, of 2,000 and 4,000: four standard errors of the difference.
+	if tol := 4 * math.Sqrt(0.19*0.81*(1/2000.+1/4000.)); math.Abs(share-0.19) > tol {
+		t.Errorf("%.3f of the sets are separable, want 0.19 ± %.3f", share, tol)
+	}
+	preset, _ := Demo.Preset("gaussians")
+	all := collect(preset.Data.Set, options{Passes: 1})
+	if all[0].Model().Value("separable").(bool) {
+		t.Error("the preset is separable; its note says it is not")
+	}
+}
+
+// feed lets an orbit see a sequence with a tail and then a cycle.
+func feed(o *orbit, tail, period, n int) (found int) {
+	for k := 1; k <= n; k++ {
+		at := k
+		if k > tail {
+			at = tail + (k-tail)%period
+		}
+		if o.visit(state{vector{float64(at)}, at % 7}, k) {
+			found = k
+		}
+	}
+	return found
+}
+
+func TestOrbit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tail, period := rapid.IntRange(1, 60).Draw(t, "tail"), rapid.IntRange(1, 60).Draw(t, "period")
+		o := newOrbit(1000)
+		if found := feed(o, tail, period, 2000); o.period != period || found != tail+period {
+			t.Fatalf("tail %d: period %d found as %d after %d", tail, period, o.period, found)
+		}
+		o = newOrbit(rapid.IntRange(1, 20).Draw(t, "limit"))
+		found := feed(o, tail, period, 2000)
+		if o.period != period {
+			t.Fatalf("tail %d, with few states: period %d found as %d", tail, period, o.period)
+		}
+		// The state kept after 2ᵏ ≥ max(tail, period) updates returns within a period.
+		if found > 4*max(tail, period, o.limit)+period+4 {
+			t.Fatalf("tail %d, with few states: period %d found after %d", tail, period, found)
+		}
+		if feed(newOrbit(10), 5000, 1, 4000) != 0 {
+			t.Fatal("found a cycle where there is none")
+		}
+	})
+}
+
+func TestTrailIsThinnedAndShared(t *testing.T) {
+	var trail []waypoint
+	for k := range 1 << 20 {
+		before := trail
+		trail = extend(trail, waypoint{k: k, theta: vector{float64(k)}})
+		if len(trail) < len(before) || len(before) > 0 && trail[len(before)-1] != before[len(before)-1] {
+			t.Fatal("the trail was changed")
+		}
+	}
+	const thinFrom = 4096 // all corners before it are kept
+	if len(trail) > thinFrom*6 || trail[thinFrom-1].k != thinFrom-1 {
+		t.Errorf("%d waypoints", len(trail))
+	}
+}
+
+func TestBytesIsHonest(t *testing.T) {
+	set := dataset.Set{Dim: 2, Points: twoGaussians(50, 1).Points}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	all := collect(set, options{Passes: 100})
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
+	claimed := float64(all[0].Bytes())
+	if claimed < 0.7*measured || claimed > 1.6*measured {
+		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
+	}
+	runtime.KeepAlive(all)
+}
+
+// The polygon of θ without mistakes holds exactly what it says.
+func TestClip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		set := drawSet(t)
+		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
+		s := snapshot{task: task, theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}
+		w := s.weightWindow(s.path())
+		corners := s.clip(w, task.rows...)
+		size := math.Max(math.Abs(w.X0)+math.Abs(w.X1), math.Abs(w.Y0)+math.Abs(w.Y1))
+		middle := vector{0, 0, s.theta[2]}
+		for _, c := range corners {
+			middle[0] += c.X / float64(len(corners))
+			middle[1] += c.Y / float64(len(corners))
+			for _, r := range task.rows {
+				if v := r.y * r.score(vector{c.X, c.Y, s.theta[2]}); v < -1e-12*task.best.R*(size+3) {
+					t.Fatalf("corner %v has the score %v", c, v)
+				}
+			}
+		}
+		if len(corners) > 0 && !task.best.Separable && task.errors(middle) == 0 {
+			t.Fatalf("%v separates points that are not separable", middle)
+		}
+	})
+}
+
+// Vertical and horizontal lines, and θ without any line.
+func TestBoardWithoutOrdinaryLine(t *testing.T) {
+	for _, c := range []struct {
+		theta vector
+		rays  int
+		field bool
+		note  string
+	}{
+		{vector{}, 0, false, "θ = 0: no line yet"},
+		{vector{0, 0, 1}, 0, true, "no line, θ₀ = 1; 1 of 2 wrong"},
+		{vector{0, 0, -2}, 0, true, "no line, θ₀ = −2; 1 of 2 wrong"},
+		{vector{2, 0, 0}, 1, true, "1 of 2 wrong"},
+		{vector{0, -2, 1}, 1, true, "1 of 2 wrong"},
+	} {
+		set := dataset.Labelled([3]float64{1, 0, -1}, [3]float64{1, 0, 1}).Set
+		s := snapshot{task: newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true}), theta: c.theta, wrong: 1, trail: []waypoint{{}}}
+		rays, field := 0, false
+		board := s.Panels()[0]
+		for _, m := range board.Marks {
+			switch m := m.(type) {
+			case algos.Ray:
+				rays++
+				if m.A != c.theta[0] || m.B != c.theta[1] || m.C != c.theta[2] {
+					t.Errorf("θ = %v: line %+v", c.theta, m)
+				}
+			case algos.Field:
+				field = true
+			}
+		}
+		if rays != c.rays || field != c.field || board.Note != c.note {
+			t.Errorf("θ = %v: %d lines, field %v, note %q", c.theta, rays, field, board.Note)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package softmax
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/param"
+)
+
+// No promise is broken at any step of any run, and none is open at the end of
+// one that has converged.
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 14).Draw(t, "n")
+		k := rapid.IntRange(2, 4).Draw(t, "k")
+		scale := rapid.SampledFrom([]float64{1, 1, 1e-5, 1e5}).Draw(t, "scale")
+		rows := make([][3]float64, n)
+		for i := range rows {
+			label := float64(rapid.IntRange(0, k-1).Draw(t, "y"))
+			if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+				rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
+				rows[i][2] = label
+				continue
+			}
+			coordinate := rapid.Float64Range(-2, 2)
+			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
+		}
+		set, err := labelled(rows...).Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
+			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
+			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
+			"vectors":    rapid.SampledFrom([]string{all, first, last}).Draw(t, "vectors"),
+			"iterations": "60",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range steps {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
+					t.Fatalf("%s is still open at the end", c.Name)
+				}
+			}
+			if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
+				t.Fatalf("Newton's method does not end: %+v", s.Metrics)
+			}
+		}
+	})
+}
+
+func check(t testing.TB, s algos.View, name string) algos.Check {
+	t.Helper()
+	for _, c := range s.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no check %q", name)
+	return algos.Check{}
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	blobs := dataset.Generate("blobs3", 60, 1, 4)
+	end := func(data dataset.Source, params ...string) view {
+		return algotest.Last(t, Demo, data, vals(params...)).View.(view)
+	}
+	newton := end(blobs)
+	penalised := end(blobs, "lambda", "1")
+	gradient := end(blobs, "solver", "gd", "eta", "0.01")
+	single := end(blobs, "solver", "sgd", "iterations", "30")
+	reference := end(blobs, "vectors", last, "lambda", "1")
+	two := end(dataset.Generate("overlap", 40, 0.9, 5), "lambda", "0.5")
+	plain := end(dataset.Generate("overlap", 40, 0.9, 5))
+	apart := end(sectors)
+	for _, c := range []struct {
+		check string
+		state view
+		spoil func(v *view)
+	}{
+		{"descent", newton, func(v *view) { v.Loss = v.From.Loss * (1 + 1e-9) }},
+		{"descent", gradient, func(v *view) { v.Loss = v.From.Loss * (1 + 1e-11) }},
+		{"balance", newton, func(v *view) { v.B[2] += 1e-6 }},
+		{"moments", penalised, func(v *view) { v.B[1] += 1e-6 }},
+		{"moments", reference, func(v *view) { v.B[0] += 1e-6 }},
+		{"decrement", newton, func(v *view) { v.Decrement = 1e-8 }},
+		{"sum", penalised, func(v *view) { v.Grad[1][0] += 1e-9 }},
+		{"sum", reference, func(v *view) { v.Grad[0][2] += 1e-9 }},
+		{"shift", penalised, func(v *view) { v.Loss *= 1 + 1e-11 }},
+		{"shift", reference, func(v *view) { v.Loss *= 1 - 1e-11 }},
+		{"centred", newton, func(v *view) { v.B[3] += 1e-6 }},
+		{"centred", gradient, func(v *view) { v.B[3] += 1e-6 }},
+		{"unbiased", single, func(v *view) { v.Grad[2][1] += 1e-9 }},
+		{"logistic-loss", two, func(v *view) { v.Loss *= 1 + 1e-11 }},
+		{"logistic", two, func(v *view) { v.Loss *= 1 + 1e-11 }},
+		{"exists", plain, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
+		{"exists", end(dataset.Generate("blobs3", 30, 0.3, 3)), func(v *view) { t := *v.task; t.best.Theta[2] -= 5; v.task = &t }},
+		{"exists", apart, func(v *view) { v.Margin = 0 }},
+		{"exists", newton, func(v *view) { v.B[0] += 5 }},
+	} {
+		good := check(t, c.state, c.check)
+		spoilt := c.state
+		place := *c.state.Place
+		place.B, place.Grad = slices.Clone(place.B), slices.Clone(place.Grad)
+		spoilt.Place = &place
+		c.spoil(&spoilt)
+		bad := check(t, spoilt, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict == algos.Holds {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
+		}
+	}
+}
+
+// Where a premise fails the check says so.
+func TestPremises(t *testing.T) {
+	blobs := dataset.Generate("blobs3", 60, 1, 4)
+	for _, c := range []struct {
+		name, check string
+		data        dataset.Source
+		params      []string
+		why         string
+	}{
+		{"η too long", "descent", blobs, []string{"solver", "gd", "eta", "1", "iterations", "50"}, "no promise"},
+		{"single rows", "descent", blobs, []string{"solver", "sgd", "iterations", "50"}, "on average"},
+		{"separable", "balance", dataset.Generate("blobs3", 30, 0.3, 3), nil, "no minimum"},
+		{"sectors", "moments", sectors, nil, "no minimum"},
+		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
+	} {
+		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.why) {
+			t.Errorf("%s: %+v", c.name, got)
+		}
+	}
+}
+
+// Newton's step proves that a minimum exists, and never that of a loss without one.
+func TestNearMinimum(t *testing.T) {
+	for _, solver := range []string{"newton", "gd"} {
+		for _, s := range algotest.Steps(t, Demo, sectors, vals("solver", solver, "eta", "1", "iterations", "300")) {
+			if c := check(t, s, "exists"); c.Claim == claimNear {
+				t.Fatalf("%s: step %q proves a minimum: %v", solver, s.Phase, c.Left)
+			}
+		}
+		last := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("solver", solver))
+		if c := check(t, last, "exists"); c.Claim != claimNear || c.Verdict != algos.Holds {
+			t.Errorf("%s: %+v", solver, c)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+// Package softmax teaches multinomial logistic regression: K classes have linear
+// scores, and the probability of a class is its share of the exponentials,
+//
+//	p_k(x) = e^{f_k(x)} / Σ_j e^{f_j(x)},  f_k(x) = ⟨w_k, x⟩ + b_k.
+//
+// The vectors minimise the cross-entropy Σ −log p_{y_t}(x_t) + (λ/2) Σ‖w_k‖². Only
+// differences of scores count, so K vectors are one too many: either the solution
+// with Σw_k = 0 and Σb_k = 0 is taken, or one class keeps the score 0.
+//
+// Package logit holds the mathematics and the loop of the solvers; this package
+// tells it as a story.
+package softmax
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is softmax regression.
+var Demo = algos.Define(algos.Demo{
+	ID:      "softmax",
+	Title:   "Softmax regression",
+	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
+	Family:  "Linear classifiers",
+	Task:    algos.Classify,
+	Dims:    []int{2},
+	Classes: dataset.MaxClasses,
+	// A Newton step costs n·(3K)², a look at whether there is a minimum exact
+	// arithmetic on every row.
+	MaxPoints: 800,
+	Formula:   `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
+		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},
+		{Source: "004", Where: "handout C: several classes (lines 835–840)"},
+		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "multinomial logistic regression by Newton steps, and the bound of its Hessian"},
+	},
+	Charts: []algos.Chart{
+		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
+			{Metric: "loss", Label: "cross-entropy with its penalty", Role: algos.RoleAccent},
+			{Metric: "errors", Label: "points in a wrong region", Role: algos.RoleBad},
+		}},
+		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []algos.Series{
+			{Metric: "gradient_norm", Label: "‖∇L‖"},
+			{Metric: "decrement", Label: "Newton decrement"},
+		}},
+		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []algos.Series{
+			{Metric: "norm", Label: "√Σ‖w‖²"},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+type options struct {
+	logit.Options
+	Lambda  float64
+	Vectors string
+}
+
+// How many vectors there are, and which class goes without.
+const (
+	all   = "all"
+	first = "reference-first"
+	last  = "reference-last"
+)
+
+func bind(o *options, s *param.Set) {
+	s.Choice(&o.Solver, "solver", logit.Newton,
+		param.Option{Value: logit.GD, Label: "gradient descent", TeX: `w_k \leftarrow w_k - \eta\,\nabla_{w_k} L`},
+		param.Option{Value: logit.SGD, Label: "stochastic gradient", TeX: `w_k \leftarrow w_k + \eta\bigl([k=y_t]-p_k(x_t)\bigr)x_t`, Hint: "one row a step"},
+		param.Option{Value: logit.MiniBatch, Label: "mini-batches", TeX: `w_k \leftarrow w_k + \eta\sum_{t\in B}\bigl([k=y_t]-p_k(x_t)\bigr)x_t`},
+		param.Option{Value: logit.Newton, Label: "Newton", TeX: `w \leftarrow w - H^{-1}\nabla L, \quad H_{kl} = \sum_t p_k\bigl([k=l]-p_l\bigr)\tilde{x}_t\tilde{x}_t^\top`},
+	)
+	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("λ").Hint("price of Σ‖w‖²/2; the offsets are free of it")
+	s.Choice(&o.Vectors, "vectors", all,
+		param.Option{Value: all, Label: "K, with the mean 0", TeX: `\sum_k w_k = 0, \quad \sum_k b_k = 0`, Hint: "002 has a vector for every class: one more than is needed"},
+		param.Option{Value: first, Label: "K − 1, the first class has none", TeX: `w_1 = 0, \quad b_1 = 0`, Hint: "as in 004; the penalty then treats the classes differently"},
+		param.Option{Value: last, Label: "K − 1, the last class has none", TeX: `w_K = 0, \quad b_K = 0`, Hint: "as in 003; the penalty then treats the classes differently"},
+	)
+	o.Bind(s)
+}
+
+// run is the textbook loop, which package logit spells out: look at the gradient,
+// move, until it vanishes.
+func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		t, reason := newTask(p, o)
+		if reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {
+			if !yield((view{t, s}).step()) {
+				return
+			}
+		}
+	}
+}

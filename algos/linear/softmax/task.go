@@ -1,0 +1,179 @@
+package softmax
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/say"
+)
+
+// A task is what stays the same during a run; all its steps share it.
+type task struct {
+	algos.Problem
+	opt       options
+	k         int
+	class     []int // of the rows, as the data set numbers them
+	problem   *logit.Problem
+	exists    logit.Existence
+	why       string        // why there is no minimum
+	best      margin.Result // of the classes in cut against all others, without a penalty
+	cut       [2]int
+	curvature float64 // M: no eigenvalue of the Hessian exceeds it
+	twin      func() twin
+	dots      func() algos.Points
+}
+
+// A twin is logistic regression on the same two classes: its minimum.
+type twin struct {
+	theta [3]float64
+	loss  float64
+	known bool
+}
+
+// closest is how near points may be to each other before the squares of their
+// distances are lost.
+const closest = 1e-140
+
+func newTask(p algos.Problem, o options) (*task, string) {
+	n := len(p.Points)
+	if n == 0 {
+		return nil, "There are no points yet: put some of two classes or more on the board."
+	}
+	t := &task{Problem: p, opt: o, k: 2, class: make([]int, n)}
+	x := make([][2]float64, n)
+	reach := 0.0
+	for i, q := range p.Points {
+		x[i], t.class[i] = q.X, q.Class()
+		t.k = max(t.k, q.Class()+1)
+		reach = max(reach, math.Hypot(q.X[0]-x[0][0], q.X[1]-x[0][1]))
+	}
+	if 0 < reach && reach < closest {
+		return nil, "The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates."
+	}
+	inside := make([]int, n)
+	for i, c := range t.class {
+		inside[i] = t.inside(c)
+	}
+	free := 1
+	if o.Vectors == all {
+		free = 0
+	}
+	t.problem = logit.New(x, inside, t.k, free, o.Lambda, o.Solver == logit.Newton)
+	t.exists, t.why = t.existence()
+	t.curvature = t.problem.Curvature()
+	t.twin = sync.OnceValue(func() twin { return t.logistic(x) })
+	t.dots = sync.OnceValue(t.points)
+	return t, ""
+}
+
+// inside is the number of a class within the problem, whose class 0 is the
+// reference; outside is the way back.
+func (t *task) inside(k int) int {
+	if t.opt.Vectors == last {
+		return (k + 1) % t.k
+	}
+	return k
+}
+
+func (t *task) outside(k int) int {
+	if t.opt.Vectors == last {
+		return (k + t.k - 1) % t.k
+	}
+	return k
+}
+
+// existence decides whether the loss has a minimum, as far as it can be decided
+// beforehand. Without a penalty there is none if some w has ⟨w_{y_t} − w_k, x̃_t⟩ ≥ 0
+// for all rows t and classes k, and not always 0 (Albert and Anderson, 1984). Here
+// it is asked, exactly, for one vector that one or two classes have in common and
+// the others do not; with two classes that is the whole question.
+func (t *task) existence() (logit.Existence, string) {
+	count := make([]int, t.k)
+	for _, c := range t.class {
+		count[c]++
+	}
+	for k, n := range count {
+		if n == len(t.class) {
+			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
+		}
+		if n == 0 {
+			return logit.Infinite, "class " + t.label(k) + " has no points, so the loss falls for ever as its offset goes to −∞"
+		}
+	}
+	if t.opt.Lambda > 0 {
+		return logit.Attained, ""
+	}
+	for a := range t.k {
+		for b := a; b < t.k; b++ {
+			if a != b && t.k == 2 || !margin.Weak(t.lifted(a, b)) {
+				continue
+			}
+			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
+			classes := "class " + t.label(a)
+			if a != b {
+				classes = "the classes " + t.label(a) + " and " + t.label(b)
+			}
+			return logit.Infinite, "a line has " + classes + " on one side of it or on it and all others on the other, so along it the loss falls for ever"
+		}
+	}
+	if t.k == 2 {
+		t.cut, t.best = [2]int{1, 1}, margin.Largest(t.lifted(1, 1))
+		return logit.Attained, ""
+	}
+	return logit.Unknown, ""
+}
+
+// lifted returns ±(x, 1) of all rows, + for the classes a and b.
+func (t *task) lifted(a, b int) []margin.Vector {
+	z := make([]margin.Vector, len(t.class))
+	for i, c := range t.class {
+		s := -1.0
+		if c == a || c == b {
+			s = 1
+		}
+		x := t.Points[i].X
+		z[i] = margin.Vector{s * x[0], s * x[1], s}
+	}
+	return z
+}
+
+// logistic fits logistic regression to two classes. With K vectors w₁ = −w₀ = θ/2,
+// so the penalty (λ/2)(‖w₀‖² + ‖w₁‖²) is (λ/4)‖θ‖².
+func (t *task) logistic(x [][2]float64) twin {
+	if t.k != 2 || t.exists != logit.Attained {
+		return twin{}
+	}
+	fitted := logit.New(x, t.class, 2, 1, t.twinLambda(), true)
+	b, v, ok := fitted.Minimum(1e-12, 200)
+	w, b0 := fitted.Vectors(b)
+	return twin{[3]float64{w[1][0], w[1][1], b0[1]}, v.Loss, ok}
+}
+
+func (t *task) twinLambda() float64 {
+	if t.opt.Vectors == all {
+		return t.opt.Lambda / 2
+	}
+	return t.opt.Lambda
+}
+
+// points is the mark of the observations, which no step changes.
+func (t *task) points() algos.Points {
+	m := algos.DataPoints(t.Set)
+	m.Tips = make([]string, len(m.At))
+	for i, q := range t.Points {
+		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), t.label(t.class[i]))
+	}
+	return m
+}
+
+// label is how class k is written.
+func (t *task) label(k int) string { return say.Num(float64(t.Label(k))) }
+
+// name is how row i is called on the screen, ref in references.
+func name(i int) string { return "x" + say.Sub(i+1) }
+
+func ref(i int) string { return fmt.Sprintf("x%d", i) }

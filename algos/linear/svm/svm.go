@@ -1,0 +1,118 @@
+// Package svm teaches the support vector machine: the dual problem of the
+// soft-margin classifier
+//
+//	maximise  Σαᵢ − ½ ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)  with  Σαᵢyᵢ = 0  and  0 ≤ αᵢ ≤ C
+//
+// solved by sequential minimal optimisation, one pair of variables at a time.
+// The classifier is the sign of f(x) = Σαᵢyᵢk(xᵢ, x) + θ₀. The hard margin is the
+// same problem with C = ∞.
+//
+// Package smo holds the mathematics of a pair; this package tells it as a story:
+// what each step did, what theory promises about it, and what to draw.
+package svm
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/kernel"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the support vector machine by SMO.
+var Demo = algos.Define(algos.Demo{
+	ID:      "svm",
+	Title:   "Support vector machine",
+	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
+	Family:  "Margins",
+	Task:    algos.Classify,
+	Dims:    []int{2},
+	Classes: 2,
+	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) \quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
+	Lesson:  lesson,
+	Source:  source,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
+		{Source: "001", Where: "chapter 4, §4.1–4.4"},
+		{Source: "002", Where: "lecture 3 (max margin, soft margin, kernels) and SMO"},
+		{Source: "004", Where: "handouts B (primal) and G (duality, XOR)"},
+		{Source: "R.-E. Fan, P.-H. Chen, C.-J. Lin, JMLR 6 (2005)", Where: "working set selection using second order information"},
+	},
+	Charts: []algos.Chart{
+		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
+			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
+			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
+		}},
+		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
+			{Metric: "gap", Label: "duality gap"},
+			{Metric: "kkt", Label: "KKT violation"},
+		}},
+		{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+			{Metric: "sv", Label: "α > 0"},
+			{Metric: "bounded", Label: "α = C"},
+			{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+		}},
+	},
+	Presets: presets, Fixtures: fixtures, Work: timed,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	kernel.Options
+	C    float64 // price of a slack
+	Hard bool    // C = ∞
+	Tol  float64 // largest KKT violation at which the run has converged
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard", "false").
+		Hint("price of a slack: small C buys a wide margin with mistakes, large C the reverse")
+	s.Bool(&o.Hard, "hard", false).Label("hard margin").Hint("C = ∞: no point may lie inside the margin")
+	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
+	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-9, 0.1).Label("tolerance").Group("Solver").
+		Hint("the run has converged when no pair violates the KKT conditions by more")
+}
+
+// maxPairs is the most pairs that a run optimises: a hundred for each of the most
+// points that a board takes.
+const maxPairs = 100 * dataset.MaxPoints
+
+// run is the textbook loop: choose the pair that violates the conditions most,
+// optimise it, until no pair does.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if reason := refuse(p, o); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		m := newMachine(p, o)
+		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
+
+		pair, end := solver.Next()
+		now := m.look(&solver, pair, end)
+		if !yield(m.start(now)) {
+			return
+		}
+		for end == smo.Running {
+			if !yield(m.chosen(now)) {
+				return
+			}
+			var move smo.Move
+			var face smo.Face
+			if move, end = solver.Advance(pair); end == smo.Running {
+				face, _ = solver.Face() // only where pairs crawl
+				pair, end = solver.Next()
+			}
+			now = m.after(now, &solver, move, face, pair, end)
+			if !yield(m.optimised(now)) || now.status.Final() {
+				return
+			}
+		}
+	}
+}

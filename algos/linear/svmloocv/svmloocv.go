@@ -1,0 +1,101 @@
+// Package svmloocv teaches the leave-one-out error of a support vector machine:
+//
+//	LOOCV = (1/n) Σₜ Loss(yₜ, f⁻ᵗ(xₜ))
+//
+// where f⁻ᵗ is the classifier of all points but the t-th and Loss is 1 for a
+// wrong label. A point that is no support vector can be left out without any
+// effect, hence LOOCV ≤ N/n with N support vectors (004, handout B, proposition
+// 1). One step is one refit, from scratch.
+package svmloocv
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/kernel"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the leave-one-out error of the support vector machine.
+var Demo = algos.Define(algos.Demo{
+	ID:        "svm-loocv",
+	Title:     "Leave one out",
+	Summary:   "Refit the widest road without each point in turn: only support vectors can be missed.",
+	Family:    "Margins",
+	Task:      algos.Classify,
+	Dims:      []int{2},
+	Classes:   2,
+	MaxPoints: 300,
+	Formula:   `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "004", Where: "handout B, §1.2: support vectors, equations (9)–(11), proposition 1"},
+		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},
+		{Source: "V. Vapnik, Statistical Learning Theory (1998)", Where: "§10.7: leave-one-out and essential support vectors"},
+	},
+	Charts: []algos.Chart{
+		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []algos.Series{
+			{Metric: "loocv", Label: "errors so far / n", Role: algos.RoleBad},
+			{Metric: "bound", Label: "N/n", Bound: true},
+			{Metric: "train", Label: "training error"},
+		}},
+		{ID: "change", Title: "What leaving the point out changes", Y: "largest |f⁻ᵗ − f| on the points", Series: []algos.Series{
+			{Metric: "change", Label: "change of f"},
+		}},
+		{ID: "margin", Title: "Score of the point left out", Y: "yₜ times the score", Series: []algos.Series{
+			{Metric: "score_out", Label: "without it, f⁻ᵗ(xₜ)", Role: algos.RoleAccent},
+			{Metric: "score_in", Label: "with it, f(xₜ)"},
+		}},
+	},
+	Presets: presets, Fixtures: fixtures,
+}, bind, run)
+
+// Options are the parameters of the demo: those of the support vector machine.
+type Options struct {
+	kernel.Options
+	C    float64 // price of a slack
+	Hard bool    // C = ∞
+	Tol  float64 // largest KKT violation at which a fit has converged
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard", "false").
+		Hint("price of a slack: small C makes many support vectors, and the bound says little")
+	s.Bool(&o.Hard, "hard", false).Label("hard margin").Hint("C = ∞, as in the proposition of the notes: no point may lie inside the margin")
+	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
+	s.Float(&o.Tol, "tol", 1e-8, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
+		Hint("a fit has converged when no pair violates the KKT conditions by more")
+}
+
+// run fits all points, and then all but one, for every one.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if reason := refuse(p, o); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		m := newMachine(p, o)
+		if m.full = m.nothing(); m.possible() {
+			m.full = m.fit()
+		}
+		now := m.start()
+		if !yield(now.step()) || now.status.Final() {
+			return
+		}
+		for t := range m.y {
+			now = now.leave(t)
+			if !yield(now.step()) {
+				return
+			}
+			now = now.refit(m.fit(t))
+			if !yield(now.step()) {
+				return
+			}
+		}
+	}
+}

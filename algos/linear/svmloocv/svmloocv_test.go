@@ -1,0 +1,313 @@
+package svmloocv
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/kernel"
+	"playground/algos/param"
+)
+
+// vals lists parameters in pairs.
+func vals(kv ...string) param.Values { return algotest.Values(kv...) }
+
+func check(t testing.TB, s algos.Step, name string) algos.Check {
+	t.Helper()
+	for _, c := range s.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("%s: no check %q", s.Phase, name)
+	return algos.Check{}
+}
+
+// byFaces solves the dual by trying, for every point, α = 0, α = C and 0 < α < C,
+// solving the linear system of each choice, and taking the one that meets all
+// KKT conditions. It returns the score at x; ok is false where no choice does,
+// or none with a free support vector.
+func byFaces(k kernel.Kernel, pts [][2]float64, y []float64, c float64, x [2]float64) (score float64, ok bool) {
+	n := len(y)
+	choices := 1
+	for range n {
+		choices *= 3
+	}
+	const tol = 1e-9
+	for choice := range choices {
+		var free []int
+		alpha := make([]float64, n)
+		for i, code := 0, choice; i < n; i, code = i+1, code/3 {
+			switch code % 3 {
+			case 1:
+				alpha[i] = c
+			case 2:
+				free = append(free, i)
+			}
+		}
+		if len(free) == 0 || math.IsInf(slices.Max(alpha), 1) {
+			continue
+		}
+		// yₖf(xₖ) = 1 for the free ones, and Σαy = 0; unknown are their α and the offset.
+		m := len(free)
+		a, b := mat.NewDense(m+1, m+1, nil), mat.NewVecDense(m+1, nil)
+		for r, i := range free {
+			right := y[i]
+			for j := range n {
+				right -= alpha[j] * y[j] * k.At(pts[i], pts[j])
+			}
+			b.SetVec(r, right)
+			for q, j := range free {
+				a.Set(r, q, y[j]*k.At(pts[i], pts[j]))
+			}
+			a.Set(r, m, 1)
+			a.Set(m, r, y[i])
+		}
+		total := 0.0
+		for j := range n {
+			total -= alpha[j] * y[j]
+		}
+		b.SetVec(m, total)
+		var v mat.VecDense
+		if v.SolveVec(a, b) != nil {
+			continue
+		}
+		for q, j := range free {
+			alpha[j] = v.AtVec(q)
+		}
+		f := func(z [2]float64) float64 {
+			s := v.AtVec(m)
+			for j := range n {
+				s += alpha[j] * y[j] * k.At(pts[j], z)
+			}
+			return s
+		}
+		// The offset is only determined by an α strictly inside the box.
+		good := slices.ContainsFunc(free, func(i int) bool { return alpha[i] > 1e-6 && alpha[i] < c-1e-6 })
+		for i := range n {
+			z := y[i] * f(pts[i])
+			good = good && alpha[i] >= -tol && alpha[i] <= c+tol && (alpha[i] > tol || z >= 1-tol) && (alpha[i] < c-tol || z <= 1+tol)
+		}
+		if good {
+			return f(x), true
+		}
+	}
+	return 0, false
+}
+
+// All refits of small problems agree with the solution found by trying every
+// set of support vectors.
+func TestRefitsByBruteForce(t *testing.T) {
+	compared := 0
+	for seed := range uint64(12) {
+		for _, params := range []param.Values{
+			vals("kernel", "linear", "C", "1"), vals("kernel", "linear", "C", "20"),
+			vals("kernel", "rbf", "gamma", "0.7", "C", "2"), vals("kernel", "poly", "gamma", "1", "degree", "2", "C", "0.5"),
+			vals("kernel", "rbf", "gamma", "0.7", "hard", "true"), vals("kernel", "laplacian", "gamma", "1", "hard", "true"),
+		} {
+			params["tol"] = "1e-11"
+			src := dataset.Generate("overlap", 6, 0.9, seed)
+			last := algotest.Last(t, Demo, src, params)
+			algotest.Promises(t, last)
+			s := last.View.(state)
+			scores := last.Model().Value("scores").([]float64)
+			for r := range scores {
+				var pts [][2]float64
+				var y []float64
+				for i := range s.y {
+					if i != r {
+						pts, y = append(pts, s.x[i]), append(y, s.y[i])
+					}
+				}
+				want, ok := byFaces(s.k, pts, y, s.c, s.x[r])
+				if !ok {
+					continue // no free support vector: the offset is a matter of choice
+				}
+				compared++
+				algotest.Near(t, fmt.Sprintf("seed %d, %v, row %d", seed, params, r), scores[r], want, 1e-7)
+			}
+		}
+	}
+	if compared < 300 {
+		t.Errorf("only %d refits were compared", compared)
+	}
+}
+
+// The same on more points by runs without the row, from a file without it.
+func TestErrorsByRunsWithoutTheRow(t *testing.T) {
+	for _, params := range []param.Values{
+		vals(), vals("kernel", "linear", "C", "0.5"), vals("kernel", "poly", "degree", "3", "C", "2"), vals("kernel", "laplacian", "gamma", "3"),
+	} {
+		src := dataset.Generate("moons", 30, 0.35, 4)
+		last := algotest.Last(t, Demo, src, params)
+		set, _ := src.Load()
+		var errors []int
+		for r := range set.Points {
+			less := set.Clone()
+			less.Points = slices.Delete(less.Points, r, r+1)
+			first := algotest.Steps(t, Demo, dataset.Explicit(less), params)[0]
+			if first.Model().Predict(set.Points[r].X)[0].Value != set.Label(set.Points[r].Class()) {
+				errors = append(errors, r)
+			}
+		}
+		if got := last.Model().Value("errors").([]int); !slices.Equal(got, errors) {
+			t.Errorf("%v: errors %v, want %v", params, got, errors)
+		}
+		if got := last.Model().Value("loocv").(float64); got != float64(len(errors))/30 {
+			t.Errorf("%v: LOOCV %v", params, got)
+		}
+	}
+}
+
+// A run is the fit of all points, and then for every row its leaving and the
+// refit.
+func TestShapeOfARun(t *testing.T) {
+	steps := algotest.Steps(t, Demo, dataset.Generate("moons", 20, 0.2, 7), nil)
+	if len(steps) != 41 || steps[0].Phase != "fit all points" {
+		t.Fatalf("%d steps, the first %q", len(steps), steps[0].Phase)
+	}
+	for i := 1; i < len(steps); i += 2 {
+		if steps[i].Size != algos.Micro || steps[i+1].Size == algos.Micro || steps[i].Next.Step != steps[i+1].Phase || steps[i-1].Next.Step != steps[i+1].Phase {
+			t.Errorf("step %d: %q then %q", i, steps[i].Phase, steps[i+1].Phase)
+		}
+		algotest.Promises(t, steps[i+1])
+	}
+	if last := steps[40]; last.Status.State != algos.Converged || last.Size != algos.Pass {
+		t.Errorf("%+v", last.Status)
+	}
+}
+
+// No promise is broken on points and settings drawn at random.
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 10).Draw(t, "n")
+		rows := make([][3]float64, n)
+		for i := range rows {
+			if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+				rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
+			} else {
+				rows[i] = [3]float64{rapid.Float64Range(-2, 2).Draw(t, "x1"), rapid.Float64Range(-2, 2).Draw(t, "x2"), 0}
+			}
+			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
+		}
+		set, err := dataset.Labelled(rows...).Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+			"hard":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard"),
+			"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+			"tol":    rapid.SampledFrom([]string{"1e-4", "1e-8"}).Draw(t, "tol"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range steps {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+			}
+		}
+	})
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 20, 0.9, 5), vals("kernel", "rbf", "gamma", "0.5", "tol", "1e-10"))
+	last := steps[len(steps)-1].View.(state)
+	var bystander, supporter state
+	for _, step := range steps {
+		if s := step.View.(state); s.phase == refitting && s.supports(s.row) {
+			supporter = s
+		} else if s.phase == refitting {
+			bystander = s
+		}
+	}
+	for _, c := range []struct {
+		check string
+		state state
+		spoil func(s *state)
+	}{
+		{"loocv", last, func(s *state) { s.errors = make([]int, s.full.sv+1) }},
+		{"only", last, func(s *state) { s.errors = append(s.errors, bystander.row) }},
+		{"bystander", bystander, func(s *state) { s.less.f[3] += 0.01 }},
+		{"slack", supporter, func(s *state) { s.full.f[s.row] = -3 * s.y[s.row] }},
+		{"gap", last, func(s *state) { s.full.primal += 1e-3 }},
+	} {
+		good := check(t, algos.Step{View: c.state}, c.check)
+		spoilt := c.state
+		spoilt.errors = slices.Clone(spoilt.errors)
+		m, full, less := *spoilt.machine, *spoilt.full, *spoilt.less
+		full.f, less.f = slices.Clone(full.f), slices.Clone(less.f)
+		spoilt.machine, spoilt.less = &m, &less
+		m.full = &full
+		c.spoil(&spoilt)
+		bad := check(t, algos.Step{View: spoilt}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
+		}
+	}
+}
+
+// Where a premise fails the bound is withdrawn, with the reason.
+func TestWherePremisesFail(t *testing.T) {
+	for _, c := range []struct {
+		data   dataset.Source
+		params param.Values
+		words  string
+	}{
+		{fivePoints, vals("kernel", "linear", "C", "0.1"), "matter of choice"},
+		{dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1}), nil, "one label"},
+		{dataset.Generate("overlap", 30, 0.7, 2), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1", "C", "10"), "eigenvalue"},
+		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard", "true"), "not there"},
+	} {
+		got := check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.words) {
+			t.Errorf("%v: %+v, want %q", c.params, got, c.words)
+		}
+	}
+}
+
+func TestDegenerate(t *testing.T) {
+	same := dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}, [3]float64{1, 1, 1})
+	for _, c := range []struct {
+		name   string
+		data   dataset.Source
+		params param.Values
+		state  algos.State
+		words  string
+	}{
+		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
+		{"one point", dataset.Labelled([3]float64{1, 2, 1}), nil, algos.Refused, "one point only"},
+		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard", "true"), algos.Converged, "2/2"},
+		{"one place", same, nil, algos.Converged, "LOOCV"},
+		{"one place, hard", same, vals("hard", "true"), algos.Diverged, "same place"},
+		{"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}), vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ"},
+	} {
+		last := algotest.Last(t, Demo, c.data, c.params)
+		algotest.Promises(t, last)
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			t.Errorf("%s: %+v", c.name, last.Status)
+		}
+	}
+}
+
+// A step on the largest board takes well under a tenth of a second.
+func BenchmarkRun(b *testing.B) {
+	for b.Loop() {
+		last := algotest.Last(b, Demo, dataset.Generate("moons", 300, 0.3, 1), vals("gamma", "1", "C", "10"))
+		b.ReportMetric(last.Metric("loocv"), "loocv")
+	}
+}

@@ -1,0 +1,156 @@
+package svmmulticlass
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+func check(t testing.TB, v algos.View, name string) algos.Check {
+	t.Helper()
+	for _, c := range v.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("no check %q", name)
+	return algos.Check{}
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	data := dataset.Generate("blobs3", 60, 0.9, 5)
+	last := algotest.Last(t, Demo, data, vals("tol", "1e-8"))
+	if last.Status.State != algos.Converged {
+		t.Fatal(last.Status)
+	}
+	sound := last.View.(view)
+	member := func(s *state) (i, k int) { // a coefficient that is not zero, of a rival
+		for i, y := range s.y {
+			for k := range s.count() {
+				if k != y && s.tau[i*s.count()+k] < 0 {
+					return i, k
+				}
+			}
+		}
+		panic("no support vector")
+	}
+	for _, c := range []struct {
+		check string
+		spoil func(s *state)
+	}{
+		{"weak-duality", func(s *state) { s.primal = s.dual - 1e-9 }},
+		{"gap", func(s *state) { s.primal = s.dual + 1e-3 }},
+		{"kkt", func(s *state) { s.viol = 1e-6 }},
+		{"feasible", func(s *state) { i, k := member(s); s.tau[i*3+k] -= s.C }},
+		{"feasible", func(s *state) { i, k := member(s); s.tau[i*3+k] = 0.1 }},
+		{"expansion", func(s *state) { i, k := member(s); s.tau[i*3+k] += 1e-9 }},
+		{"expansion", func(s *state) { s.w[1][0] += 1e-9 }},
+		{"loss-bound", func(s *state) { s.cost = s.slack + 1e-9 }},
+		{"structured", func(s *state) { s.delta = costs(ordinal, s.classes) }},
+		{"sum", func(s *state) { s.w[2][1] += 1e-9 }},
+		{"ascent", func(s *state) { s.dual = s.before.dual - 1e-9 }},
+	} {
+		good := check(t, sound, c.check)
+		spoilt, m := *sound.state, *sound.machine
+		spoilt.machine = &m
+		spoilt.w, spoilt.tau = slices.Clone(sound.w), slices.Clone(sound.tau)
+		c.spoil(&spoilt)
+		bad := check(t, view{&spoilt, sound.phase}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
+		}
+	}
+
+	last = algotest.Last(t, Demo, data, vals("method", oneVsOne, "kernel", "rbf"))
+	whole := last.View.(*team)
+	for _, c := range []struct {
+		check string
+		spoil func(s *team)
+	}{
+		{"weak-duality", func(s *team) { s.primal = s.dual - 1e-9 }},
+		{"gap", func(s *team) { s.primal = s.dual + 1e-3 }},
+		{"kkt", func(s *team) { s.kkt = 1e-6 }},
+		{"slackness", func(s *team) { s.members[0].score[s.members[0].rows[0]] -= 5 }},
+		{"balance", func(s *team) { s.members[1].alpha[0] += 1e-9 }},
+		{"box", func(s *team) { s.members[2].alpha[0] = math.Nextafter(1, 2) }},
+		{"box", func(s *team) { s.members[2].alpha[0] = -1e-9 }},
+		{"duels", func(s *team) { s.mistakes = s.lost + 1 }},
+		{"loss-bound", func(s *team) { s.slack = float64(s.mistakes) - 0.1 }},
+	} {
+		good := check(t, whole, c.check)
+		spoilt := *whole
+		spoilt.members = nil
+		for _, b := range whole.members {
+			copied := *b
+			copied.alpha, copied.score = slices.Clone(b.alpha), slices.Clone(b.score)
+			spoilt.members = append(spoilt.members, &copied)
+		}
+		c.spoil(&spoilt)
+		bad := check(t, &spoilt, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
+		}
+	}
+}
+
+// problem draws points of two to five classes, perhaps in one place, and settings.
+func problem(t *rapid.T) (dataset.Source, param.Values) {
+	n := rapid.IntRange(2, 14).Draw(t, "n")
+	K := rapid.IntRange(2, 5).Draw(t, "K")
+	all := make([][3]float64, n)
+	for i := range all {
+		if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+			all[i] = all[rapid.IntRange(0, i-1).Draw(t, "of")]
+		} else {
+			all[i] = [3]float64{rapid.Float64Range(-2, 2).Draw(t, "x1"), rapid.Float64Range(-2, 2).Draw(t, "x2")}
+		}
+		all[i][2] = float64(rapid.IntRange(0, K-1).Draw(t, "y"))
+	}
+	return rows(all...), param.Values{
+		"method": rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
+		"delta":  rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
+		"bias":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),
+		"passes": rapid.SampledFrom([]string{"0", "1", "5"}).Draw(t, "passes"),
+		"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-9"}).Draw(t, "tol"),
+	}
+}
+
+// No promise is broken at any step of any run, and none is open at the end.
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data, v := problem(t)
+		set, err := data.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := range steps {
+			n++
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
+					t.Fatalf("%s is still open at the end", c.Name)
+				}
+			}
+		}
+	})
+}

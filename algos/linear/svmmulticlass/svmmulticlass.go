@@ -1,0 +1,129 @@
+// Package svmmulticlass teaches support vector machines for more than two classes,
+// in three forms.
+//
+// The form of Crammer and Singer has one weight vector a class, predicts the class
+// of the largest score w_k·x, and minimises
+//
+//	½ Σ‖w_k‖² + C Σᵢ max_j (Δ(yᵢ, j) + w_j·xᵢ − w_yᵢ·xᵢ),
+//
+// the structured support vector machine of a label, with a loss Δ that says how
+// bad each confusion is. It is solved by stochastic subgradient descent, one point
+// a step, whose iterates are feasible for the dual: so every step comes with a
+// bound from below. The dual, which is separable in the points, finishes the run.
+//
+// One-vs-one and one-vs-rest put it together from machines for two classes, which
+// package smo solves.
+package svmmulticlass
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/kernel"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the support vector machine for several classes.
+var Demo = algos.Define(algos.Demo{
+	ID:        "svm-multiclass",
+	Title:     "Multi-class support vector machine",
+	Summary:   "Several classes at once by one weight vector each, or put together from machines for two.",
+	Family:    "Margins",
+	Task:      algos.Classify,
+	Dims:      []int{2},
+	Classes:   8,
+	MaxPoints: 500,
+	Formula:   `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "chapter 3, §3.3 (multi-class and structured SVM)"},
+		{Source: "K. Crammer, Y. Singer, JMLR 2 (2001)", Where: "multiclass kernel-based vector machines"},
+		{Source: "S. Shalev-Shwartz, Y. Singer, N. Srebro, Pegasos (2007)", Where: "the step size 1/λt"},
+		{Source: "S. S. Keerthi et al., KDD (2008)", Where: "a sequential dual method for large scale multi-class linear SVMs"},
+		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§7 (one-vs-one and its votes)"},
+	},
+	Charts: []algos.Chart{
+		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []algos.Series{
+			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
+			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
+		}},
+		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
+			{Metric: "gap", Label: "duality gap"},
+			{Metric: "kkt", Label: "KKT violation"},
+		}},
+		{ID: "errors", Title: "Hinge and mistakes", Y: "mean", Series: []algos.Series{
+			{Metric: "hinge", Label: "mean hinge", Role: algos.RoleAccent},
+			{Metric: "error_rate", Label: "share of mistakes", Role: algos.RoleBad},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+// The methods.
+const (
+	crammerSinger = "crammer-singer"
+	oneVsOne      = "one-vs-one"
+	oneVsRest     = "one-vs-rest"
+)
+
+// Options are the parameters of the demo.
+type Options struct {
+	kernel.Options
+	Method string
+	C      float64 // price of a slack
+	Delta  string  // how bad a confusion is
+	Bias   bool    // append the constant coordinate 1
+	Passes int     // of the descent
+	Finish bool    // by ascent of the dual
+	Tol    float64 // largest KKT violation at the end
+	Query  [2]float64
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Choice(&o.Method, "method", crammerSinger,
+		param.Option{Value: crammerSinger, Label: "Crammer–Singer", TeX: `\hat{y} = \operatorname{argmax}_k w_k \cdot x`, Hint: "All classes at once: the true class must beat each other one by a margin."},
+		param.Option{Value: oneVsOne, Label: "one-vs-one", TeX: `\hat{y} = \operatorname{argmax}_k \#\{j: k \text{ beats } j\}`, Hint: "A machine for every pair of classes, and a vote. Ties go to the smaller class, as in LIBSVM."},
+		param.Option{Value: oneVsRest, Label: "one-vs-rest", TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`, Hint: "A machine for every class against all others; the largest score wins."},
+	)
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
+		Hint("price of a slack: small C buys wide margins with mistakes, large C the reverse")
+	s.Choice(&o.Delta, "delta", zeroOne, deltas()...).Label("loss Δ").When("method", crammerSinger)
+	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").When("method", crammerSinger).
+		Hint("append 1 to every point, so that boundaries need not pass through the origin")
+	for i, b := range o.Bind(s, kernel.Options{Kernel: "linear", Gamma: 0.5, Degree: 3, Coef0: 1}) {
+		if i == 0 {
+			b.When("method", oneVsOne, oneVsRest)
+			continue
+		}
+		b.And("method", oneVsOne, oneVsRest)
+	}
+	s.Int(&o.Passes, "passes", 10, 0, 100).Slider(0, 50).Label("passes of SGD").Group("Solver").When("method", crammerSinger).
+		Hint("sweeps of stochastic subgradient descent over the points")
+	s.Bool(&o.Finish, "finish", true).Label("finish by the dual").Group("Solver").When("method", crammerSinger).
+		Hint("after the descent, raise the dual point by point until the gap closes")
+	s.Float(&o.Tol, "tol", 1e-9, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
+		Hint("the run has converged when the KKT conditions are violated by no more")
+	s.Point(&o.Query, "query", [2]float64{0, 0}, 1e9).Label("q").Group("Show").Hint("drag it: the place whose scores or votes are shown")
+}
+
+// run chooses the loop: one machine for all classes, or several for two.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if reason := refuse(p, o); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		m := newMachine(p, o)
+		if o.Method == crammerSinger {
+			m.descend(yield)
+			return
+		}
+		m.assemble(yield)
+	}
+}

@@ -1,0 +1,190 @@
+package svmprimal
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/kernel"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/linear/internal/smo"
+)
+
+// An optimum is the exact solution of one form, from its dual.
+type optimum struct {
+	theta  vector  // θ₁, θ₂, θ₀ in the coordinates of the data
+	dual   float64 // the dual value: no J is below it
+	primal float64 // J at theta
+	lo, hi float64 // every θ₀ from lo to hi is optimal
+	why    string  // of a hard margin: why there is none
+}
+
+// The solver's tolerance, where rounding lets it be that small, what it may be
+// otherwise, and the solver's work.
+const (
+	tightest = 1e-12
+	loosest  = 1e-6
+	maxWork  = 10_000_000
+)
+
+// tolerance is how far the KKT conditions may be violated: scores are sums of up
+// to n terms αK, and cannot be told apart below their rounding.
+func tolerance(c float64, diagonal []float64) float64 {
+	if math.IsInf(c, 1) {
+		return tightest
+	}
+	return min(loosest, max(tightest, 8*ulp*c*slices.Max(diagonal)*math.Sqrt(float64(len(diagonal)))))
+}
+
+// solve finds the optimum of a form; c = ∞ is the hard margin.
+//
+// With an offset the dual has the constraint Σαy = 0. The other two forms have
+// not: max Σα − ½‖Σαyx‖² over the box alone. Two more variables s₊, s₋ ≥ 0 with
+// labels ±1 that cost nothing and whose kernel rows are zero bring them into
+// the shape of package smo: Σαy + s₊ − s₋ = 0 can always be met, and these two
+// pin its offset to 0.
+func solve(p algos.Problem, form string, c float64) optimum {
+	if math.IsInf(c, 1) {
+		return hard(p, form)
+	}
+	return dual(p, form, c)
+}
+
+func dual(p algos.Problem, form string, c float64) optimum {
+	n := len(p.Points)
+	q := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}
+	x := make([][2]float64, n)
+	var shift [2]float64
+	if form == "offset" {
+		shift = mean(p)
+	}
+	for i, pt := range p.Points {
+		x[i] = [2]float64{pt.X[0] - shift[0], pt.X[1] - shift[1]}
+		q.Y[i], q.C[i] = pt.Sign(), c
+	}
+	gram := smo.NewGram(kernel.Linear{}, x)
+	q.K = gram
+	one := 0.0
+	if form != "offset" {
+		if form == "constant" {
+			one = 1
+		}
+		q.Y, q.C = append(q.Y, 1, -1), append(q.C, math.Inf(1), math.Inf(1))
+		q.P = make([]float64, n+2)
+		for i := range n {
+			q.P[i] = -1
+		}
+		q.K = &boxed{gram: gram, one: one, rows: make([][]float64, n+2), n: n}
+	}
+	s, err := smo.Solve(q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
+	if err != nil {
+		panic(err) // the labels and the box are of our own making
+	}
+	var o optimum
+	sum := 0.0
+	for i := range n {
+		sum += s.Alpha[i]
+		o.theta = add(o.theta, s.Alpha[i]*q.Y[i], vector{x[i][0], x[i][1], one})
+	}
+	square := dot(o.theta, o.theta)
+	o.dual = sum - square/2
+	at := 0.0
+	if form == "offset" {
+		o.theta[2] = s.Offset
+		at = o.theta[0]*shift[0] + o.theta[1]*shift[1]
+	}
+	hinge, least := 0.0, math.Inf(1)
+	for i := range n {
+		z := q.Y[i] * (o.theta[0]*x[i][0] + o.theta[1]*x[i][1] + o.theta[2])
+		hinge, least = hinge+max(0, 1-z), min(least, z)
+	}
+	o.lo, o.hi = o.theta[2]-at, o.theta[2]-at
+	if form == "offset" {
+		o.lo, o.hi = s.Lo-at, s.Hi-at
+	}
+	o.theta[2] -= at
+	o.primal = square/2 + c*hinge
+	if math.IsInf(c, 1) { // θ as long as it takes for every yf ≥ 1
+		scale := max(0, min(1, least))
+		o.primal = square / 2 / (scale * scale)
+	}
+	return o
+}
+
+// boxed is the matrix of inner products, plus one where the constant coordinate
+// counts, with two rows of zeros.
+type boxed struct {
+	gram *smo.Gram
+	one  float64
+	n    int
+	rows [][]float64
+}
+
+// Row implements [smo.Rows].
+func (b *boxed) Row(i int) []float64 {
+	if b.rows[i] == nil {
+		row := make([]float64, b.n+2)
+		if i < b.n {
+			for j, v := range b.gram.Row(i) {
+				row[j] = v + b.one
+			}
+		}
+		b.rows[i] = row
+	}
+	return b.rows[i]
+}
+
+// Diagonal implements [smo.Rows].
+func (b *boxed) Diagonal() []float64 {
+	diag := make([]float64, b.n+2)
+	for i, v := range b.gram.Diagonal() {
+		diag[i] = v + b.one
+	}
+	return diag
+}
+
+// hard finds the largest margin: exactly, as the point of a convex hull that is
+// nearest to 0, except for the offset's direction, which the dual gives.
+func hard(p algos.Problem, form string) optimum {
+	z := make([]margin.Vector, len(p.Points))
+	classes := [2]bool{}
+	one := 1.0
+	if form == "origin" {
+		one = 0
+	}
+	for i, q := range p.Points {
+		z[i] = scaled(q.Sign(), vector{q.X[0], q.X[1], one})
+		classes[q.Class()] = true
+	}
+	best := margin.Largest(z)
+	switch {
+	case form == "offset" && !(classes[0] && classes[1]):
+		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."}
+	case !best.Separable && form == "origin":
+		return optimum{dual: math.Inf(1), why: "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."}
+	case !best.Separable:
+		return optimum{dual: math.Inf(1), why: "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."}
+	case form != "offset":
+		o := optimum{theta: scaled(1/best.Gamma, best.Theta), dual: 1 / (2 * best.Gamma * best.Gamma)}
+		o.primal, o.lo, o.hi = o.dual, o.theta[2], o.theta[2]
+		return o.judged(best.R)
+	}
+	m, radius := mean(p), 0.0
+	for _, q := range p.Points {
+		radius = max(radius, math.Hypot(q.X[0]-m[0], q.X[1]-m[1]))
+	}
+	return dual(p, form, math.Inf(1)).judged(radius)
+}
+
+// narrowest is the narrowest band, as a share of the largest point, that is
+// still told apart from rounding.
+const narrowest = 1e-6
+
+// judged says why a hard margin is none that can be shown.
+func (o optimum) judged(radius float64) optimum {
+	gamma := 1 / math.Sqrt(2*o.dual)
+	if !(gamma >= narrowest*radius) || !(math.Abs(o.primal-o.dual) <= 1e-6*o.dual) {
+		o.why = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: bring the coordinates to a common scale."
+	}
+	return o
+}

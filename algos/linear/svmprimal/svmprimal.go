@@ -1,0 +1,126 @@
+// Package svmprimal teaches the support vector machine without its dual: a line
+// with the widest band, found by sub-gradient descent on
+//
+//	J(θ, θ₀) = ½‖θ‖² + C Σₜ max(0, 1 − yₜ(⟨θ, xₜ⟩ + θ₀))
+//
+// or, where a line separates the points, by turning and widening a band until
+// it locks. Three forms stand side by side: through the origin (θ₀ = 0), with an
+// offset that costs nothing, and with the constant coordinate [x; 1], whose
+// weight θ₀ is penalised like the others.
+package svmprimal
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is the support vector machine in the primal.
+var Demo = algos.Define(algos.Demo{
+	ID:        "svm-primal",
+	Title:     "SVM in the primal",
+	Summary:   "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
+	Family:    "Margins",
+	Task:      algos.Classify,
+	Dims:      []int{2},
+	Classes:   2,
+	MaxPoints: 500,
+	Formula:   `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
+		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},
+		{Source: "002", Where: "lecture 3: soft margin and hinge loss"},
+		{Source: "S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Math. Programming 127 (2011)", Where: "Pegasos: the step 1/t"},
+		{Source: "S. Lacoste-Julien, M. Schmidt, F. Bach, arXiv:1212.2002 (2012)", Where: "the step 2/(t+1) and its O(1/t) bound"},
+	},
+	Charts: []algos.Chart{
+		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []algos.Series{
+			{Metric: "objective", Label: "J(θ)", Role: algos.RoleAccent},
+			{Metric: "best", Label: "best so far", Role: algos.RoleInk},
+			{Metric: "lower", Label: "lower bound of the run", Role: algos.RoleGood},
+			{Metric: "dual", Label: "dual optimum", Bound: true},
+		}},
+		{ID: "rate", Title: "How far from the optimum", Y: "to zero", Log: true, Series: []algos.Series{
+			{Metric: "excess", Label: "best − dual"},
+			{Metric: "bound", Label: "its O(1/t) bound", Bound: true},
+			{Metric: "apart", Label: "distance of the two runs' θ"},
+		}},
+		{ID: "band", Title: "The band", Y: "points", Series: []algos.Series{
+			{Metric: "inside", Label: "inside the band"},
+			{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+		}},
+		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []algos.Series{
+			{Metric: "margin", Label: "1/‖θ‖"},
+		}},
+	},
+	Presets: presets, Fixtures: fixtures,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	Form   string // "origin", "offset" or "constant"
+	Method string // "subgradient", "sgd" or "widen"
+	C      float64
+	Rate   string  // "strong" 2/(t+1), "pegasos" 1/t, "constant" η
+	Eta    float64 // the constant step
+	Start  [2]float64
+	Start2 [2]float64
+	Steps  int     // the most steps
+	Tol    float64 // relative gap at which the descent ends
+	Lock   bool    // end with the exact solution
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Choice(
+		&o.Form, "form", "offset",
+		param.Option{Value: "origin", Label: "through the origin", TeX: `f(x) = \langle\theta, x\rangle`},
+		param.Option{Value: "offset", Label: "with an offset", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`, Hint: "θ₀ costs nothing and may be anything: the line lies wherever the band is widest."},
+		param.Option{Value: "constant", Label: "constant coordinate [x; 1]", TeX: `f(x) = \langle\theta, x\rangle + \theta_0, \quad \text{penalty } \frac{1}{2}(\lVert\theta\rVert^2 + \theta_0^2)`, Hint: "Not the same as an offset: the penalty on θ₀ pulls the line towards the origin."},
+	)
+	s.Choice(
+		&o.Method, "method", "subgradient",
+		param.Option{Value: "subgradient", Label: "sub-gradient descent"},
+		param.Option{Value: "sgd", Label: "stochastic (Pegasos)", Hint: "One random point a step."},
+		param.Option{Value: "widen", Label: "widen the band (hard margin)", Hint: "Needs points that can be separated; C plays no part."},
+	)
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 100).Label("C").When("method", "subgradient", "sgd").
+		Hint("price of a slack; the gradients grow with C, and the descent slows down")
+	s.Choice(
+		&o.Rate, "rate", "strong",
+		param.Option{Value: "strong", Label: "2/(t + 1)", TeX: `\eta_t = \frac{2}{t+1}`},
+		param.Option{Value: "pegasos", Label: "1/t", TeX: `\eta_t = \frac{1}{t}`},
+		param.Option{Value: "constant", Label: "constant η", TeX: `\eta_t = \eta`, Hint: "It jumps for ever in a region whose size is that of η."},
+	).Label("step size").When("method", "subgradient", "sgd").Group("Descent")
+	s.Float(&o.Eta, "eta", 0.02, 1e-9, 1).Log(1e-4, 0.5).Label("η").When("rate", "constant").And("method", "subgradient", "sgd").Group("Descent")
+	s.Point(&o.Start, "theta", [2]float64{}, 1e9).Label("start θ").When("method", "subgradient", "sgd").Group("Descent").
+		Hint("Drag it in the parameter plane. The first step of 2/(t + 1) and 1/t has η = 1 and forgets it.")
+	s.Point(&o.Start2, "second", [2]float64{2, -2}, 1e9).Label("second start").When("method", "subgradient", "sgd").Group("Descent").
+		Hint("A second run beside the first one: both must come to the same θ.")
+	s.Int(&o.Steps, "iterations", 400, 1, 10_000).Slider(10, 2000).Label("steps at most").When("method", "subgradient", "sgd").Group("Descent")
+	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-6, 0.1).Label("tolerance").When("method", "subgradient").Group("Descent").
+		Hint("The descent ends when its own lower bound is that close to its best objective, as a share of it.")
+	s.Bool(&o.Lock, "lock", true).Label("end exactly").Group("Descent").When("method", "subgradient", "sgd").
+		Hint("Sub-gradients come ever closer and never arrive: a last step takes the exact solution of the dual.")
+}
+
+// run starts the method that was asked for.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		k, reason := newTask(p, o)
+		switch {
+		case reason != "":
+			yield(algos.Refuse(p, reason, metricNames...))
+		case o.Method == "widen":
+			k.widen(yield)
+		default:
+			k.descend(p.Rand, yield)
+		}
+	}
+}

@@ -1,0 +1,356 @@
+package svmprimal
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+func vals(kv ...string) param.Values { return algotest.Values(kv...) }
+
+func check(t testing.TB, s algos.Step, name string) algos.Check {
+	t.Helper()
+	for _, c := range s.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("%s: no check %q", s.Phase, name)
+	return algos.Check{}
+}
+
+func task0(t testing.TB, src dataset.Source, o Options) *task {
+	t.Helper()
+	set, err := src.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, why := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
+	if why != "" {
+		t.Fatal(why)
+	}
+	return k
+}
+
+// The sub-gradient is the slope of J by finite differences where J has one, and
+// J's own convexity everywhere: J(b) ≥ J(a) + ⟨g, b − a⟩ + ½‖b − a‖².
+func TestSubgradients(t *testing.T) {
+	for _, form := range formNames {
+		k := task0(t, dataset.Generate("overlap", 25, 0.9, 2), Options{Form: form, Method: "subgradient", C: 0.7})
+		rapid.Check(t, func(t *rapid.T) {
+			draw := func(name string) vector {
+				v := vector{rapid.Float64Range(-3, 3).Draw(t, name), rapid.Float64Range(-3, 3).Draw(t, name), rapid.Float64Range(-3, 3).Draw(t, name)}
+				if form != "constant" {
+					v[2] = 0
+				}
+				return v
+			}
+			a, b := k.look(draw("a")), k.look(draw("b"))
+			g := k.gradient(a)
+			d := k.distance(a.theta, b.theta)
+			lower := a.objective + g[0]*(b.theta[0]-a.theta[0]) + g[1]*(b.theta[1]-a.theta[1]) + g[2]*(b.theta[2]-a.theta[2]) + d*d/2
+			if b.objective < lower-1e-9 {
+				t.Fatalf("%s: J(b) = %v is below its tangent bowl %v", form, b.objective, lower)
+			}
+		})
+		for i, h := range []vector{{1e-6}, {0, 1e-6}, {0, 0, 1e-6}} {
+			if i == 2 && form != "constant" {
+				continue
+			}
+			at := vector{0.3, -0.45, 0.2}
+			up, down := k.look(add(at, 1, h)), k.look(add(at, -1, h))
+			algotest.Near(t, form, k.gradient(k.look(at))[i], (up.objective-down.objective)/2e-6, 1e-5)
+		}
+	}
+}
+
+// The best θ₀ is the best of a fine search, and the interval ends where it costs
+// more.
+func TestBestOffset(t *testing.T) {
+	k := task0(t, dataset.Generate("overlap", 21, 0.9, 4), Options{Form: "offset", Method: "subgradient", C: 1})
+	hinge := func(theta vector) float64 {
+		sum := 0.0
+		for i, x := range k.x {
+			sum += max(0, 1-k.y[i]*dot(theta, x))
+		}
+		return sum
+	}
+	for _, theta := range []vector{{}, {1, 1}, {-0.3, 2}, {5, -4}} {
+		best, lo, hi, _ := k.offset(theta)
+		least := hinge(vector{theta[0], theta[1], best})
+		for o := -30.0; o <= 30; o += 0.01 {
+			h := hinge(vector{theta[0], theta[1], o})
+			if h < least-1e-9 || (o < lo-0.01 || o > hi+0.01) && h <= least {
+				t.Errorf("θ = %v: θ₀ = %v costs %v, the best one %v costs %v, interval [%v, %v]", theta, o, h, best, least, lo, hi)
+				break
+			}
+		}
+		l := k.look(theta)
+		balance := 0.0
+		for i := range k.x {
+			_, _, _, share := k.offset(theta)
+			balance += k.y[i] * k.pullOf(i, l.theta, k.y[i]*dot(l.theta, k.x[i]), share)
+		}
+		if math.Abs(balance) > 1e-12 {
+			t.Errorf("θ = %v: Σay = %v", theta, balance)
+		}
+	}
+}
+
+// All forms and methods end at the optimum that a search without any dual finds.
+func TestEndsAtTheOptimum(t *testing.T) {
+	src := dataset.Generate("overlap", 24, 0.9, 6)
+	for _, form := range formNames {
+		var thetas []vector
+		for _, method := range []string{"subgradient", "sgd"} {
+			last := algotest.Last(t, Demo, src, vals("form", form, "method", method, "C", "0.3", "iterations", "300"))
+			algotest.Promises(t, last)
+			if last.Status.State != algos.Converged {
+				t.Errorf("%s, %s: %+v", form, method, last.Status)
+			}
+			m := last.Model()
+			theta := m.Value("theta").([]float64)
+			thetas = append(thetas, vector{theta[0], theta[1], m.Value("theta0").(float64)})
+			algotest.Near(t, form+" "+method, m.Value("objective").(float64), m.Value("dual").(float64), 1e-9)
+		}
+		for i := range 3 {
+			algotest.Near(t, form, thetas[1][i], thetas[0][i], 1e-13)
+		}
+		k := task0(t, src, Options{Form: form, Method: "subgradient", C: 0.3})
+		at := k.look(vector{})
+		for h := 1.0; h > 1e-9; { // compass search
+			better := false
+			for _, d := range []vector{{1}, {-1}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {0, 0, 1}, {0, 0, -1}, {1, 0, 1}, {0, 1, 1}, {-1, 0, 1}, {0, -1, 1}, {1, 0, -1}, {0, 1, -1}, {-1, 0, -1}, {0, -1, -1}} {
+				if form != "constant" && d[2] != 0 {
+					continue
+				}
+				if l := k.look(add(at.theta, h, d)); l.objective < at.objective {
+					at, better = l, true
+				}
+			}
+			if !better {
+				h /= 2
+			}
+		}
+		if at.objective < k.best.dual-1e-9 || at.objective > k.best.dual+1e-3 {
+			t.Errorf("%s: a search finds J = %v, the dual is %v", form, at.objective, k.best.dual)
+		}
+	}
+}
+
+// The bound holds step by step, and without the last step the run comes as close
+// as it says.
+func TestRates(t *testing.T) {
+	for _, form := range formNames {
+		for _, rate := range []string{"strong", "pegasos", "constant"} {
+			steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 30, 0.9, 5), vals("form", form, "rate", rate, "C", "0.1", "lock", "false", "iterations", "400", "tol", "1e-9", "eta", "0.05"))
+			for _, s := range steps {
+				algotest.Promises(t, s)
+				if c := check(t, s, "rate"); c.Verdict != algos.Holds {
+					t.Fatalf("%s, %s, %s: %+v", form, rate, s.Phase, c)
+				}
+			}
+			last := steps[len(steps)-1]
+			if excess := last.Metric("excess") / last.Metric("dual"); last.Status.State != algos.Exhausted || excess > 0.1 {
+				t.Errorf("%s, %s: %v, still %v above", form, rate, last.Status, excess)
+			}
+		}
+	}
+}
+
+// The band locks at the largest margin, from both starts, in every form.
+func TestBandLocks(t *testing.T) {
+	locked := 0
+	for seed := range uint64(20) {
+		for _, form := range formNames {
+			src := dataset.Generate("blobs", 30, 0.45, seed)
+			steps := algotest.Steps(t, Demo, src, vals("method", "widen", "form", form))
+			last := steps[len(steps)-1]
+			if last.Status.State == algos.Refused {
+				continue
+			}
+			locked++
+			for i, s := range steps {
+				algotest.Promises(t, s)
+				if i > 0 && s.Metric("objective") > steps[i-1].Metric("objective")*(1+1e-12) {
+					t.Errorf("%s, seed %d, step %d: the band became narrower", form, seed, i)
+				}
+			}
+			algotest.Near(t, form, last.Metric("objective"), last.Metric("dual"), 1e-9)
+			if last.Metric("apart") > 1e-9*(1+last.Metric("objective")) {
+				t.Errorf("%s, seed %d: two starts end %v apart", form, seed, last.Metric("apart"))
+			}
+		}
+	}
+	if locked < 40 {
+		t.Errorf("only %d bands", locked)
+	}
+}
+
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 12).Draw(t, "n")
+		rows := make([][3]float64, n)
+		for i := range rows {
+			if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+				rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
+			} else {
+				rows[i] = [3]float64{rapid.Float64Range(-3, 3).Draw(t, "x1"), rapid.Float64Range(-3, 3).Draw(t, "x2"), 0}
+			}
+			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
+		}
+		set, err := dataset.Labelled(rows...).Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		place := func(name string) string {
+			return param.Format(rapid.Float64Range(-5, 5).Draw(t, name)) + "," + param.Format(rapid.Float64Range(-5, 5).Draw(t, name))
+		}
+		steps, err := Demo.Steps(algos.NewProblem(set, rapid.Uint64().Draw(t, "seed"), grid.Window{}), param.Values{
+			"form":   rapid.SampledFrom(formNames[:]).Draw(t, "form"),
+			"method": rapid.SampledFrom([]string{"subgradient", "sgd", "widen"}).Draw(t, "method"),
+			"rate":   rapid.SampledFrom([]string{"strong", "pegasos", "constant"}).Draw(t, "rate"),
+			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+			"eta":    param.Format(math.Pow(10, rapid.Float64Range(-3, 0).Draw(t, "log eta"))),
+			"theta":  place("theta"), "second": place("second"), "iterations": "40",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range steps {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+			}
+		}
+	})
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	view := func(params param.Values, at int) state {
+		steps := algotest.Steps(t, Demo, dataset.Generate("blobs", 24, 0.7, 3), params)
+		if at < 0 {
+			at += len(steps)
+		}
+		return steps[at].View.(state)
+	}
+	soft := view(vals("iterations", "50"), 60)
+	end := view(vals("iterations", "50"), -1)
+	band := view(vals("method", "widen"), -1)
+	for _, c := range []struct {
+		check string
+		state state
+		spoil func(s *state)
+	}{
+		{"weak-duality", soft, func(s *state) { s.now.objective = 0.9 * s.best.dual }},
+		{"bowl", soft, func(s *state) { s.now.objective = s.best.dual }},
+		{"bowl", end, func(s *state) { s.now.theta[0] += 0.01 }},
+		{"unique", end, func(s *state) { s.now.theta[0] += 10 }},
+		{"rate", soft, func(s *state) { s.regret = 0 }},
+		{"average", soft, func(s *state) { s.average[1] += 100 }},
+		{"own-bound", soft, func(s *state) { s.lower = s.best.dual + 1e-3 }},
+		{"gap", end, func(s *state) { s.least += 1 }},
+		{"offset", soft, func(s *state) { s.now.theta[2] += 20 }},
+		{"forms", soft, func(s *state) { s.forms[1].dual, s.forms[1].primal = 1e3, 1e3 }},
+		{"feasible", band, func(s *state) { s.band.theta[2] += 0.01 }},
+		{"grows", band, func(s *state) { s.eta = 2 * s.band.gamma }},
+		{"locked", band, func(s *state) { s.band.u = vector{1, 0, 0} }},
+	} {
+		good := check(t, algos.Step{View: c.state}, c.check)
+		spoilt := c.state
+		k := *spoilt.task
+		spoilt.task = &k
+		if spoilt.band != nil {
+			b := *spoilt.band
+			spoilt.band = &b
+		}
+		c.spoil(&spoilt)
+		bad := check(t, algos.Step{View: spoilt}, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
+		}
+	}
+}
+
+func TestDegenerate(t *testing.T) {
+	same := dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1})
+	oneClass := dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, 2, 1})
+	for _, c := range []struct {
+		name   string
+		data   dataset.Source
+		params param.Values
+		state  algos.State
+		words  string
+	}{
+		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
+		{"one class", oneClass, nil, algos.Converged, ""},
+		{"one class, band", oneClass, vals("method", "widen"), algos.Refused, "same label"},
+		{"one class, band through the origin", oneClass, vals("method", "widen", "form", "origin"), algos.Converged, "locked"},
+		{"one place", same, nil, algos.Converged, ""},
+		{"one place, band", same, vals("method", "widen"), algos.Refused, "No line separates"},
+		{"W4: no line through the origin", twoPoints, vals("method", "widen", "form", "origin"), algos.Refused, "through the origin"},
+		{"too narrow", dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1}), vals("method", "widen"), algos.Refused, "too narrow"},
+		{"tiny", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 0, -1}), nil, algos.Converged, ""},
+		{"huge", dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 5e8, -1}), vals("C", "1e9"), algos.Converged, ""},
+		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("form", "origin"), algos.Converged, ""},
+	} {
+		last := algotest.Last(t, Demo, c.data, c.params)
+		algotest.Promises(t, last)
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			t.Errorf("%s: %+v", c.name, last.Status)
+		}
+	}
+}
+
+// Two starts, one θ; and θ₀ of an interval (W9).
+func TestUniqueness(t *testing.T) {
+	for _, starts := range [][2]string{{"0,0", "5,5"}, {"-4,2", "1,-1"}} {
+		last := algotest.Last(t, Demo, dataset.Generate("blobs", 24, 0.7, 3), vals("theta", starts[0], "second", starts[1], "C", "0.1", "iterations", "3000", "lock", "false", "tol", "1e-4"))
+		if d := last.Metric("apart"); d > 0.02 || check(t, last, "unique").Verdict != algos.Holds {
+			t.Errorf("%v: %v apart", starts, d)
+		}
+	}
+	c := check(t, algotest.Last(t, Demo, twoPoints, vals("C", "0.25")), "offset")
+	if !strings.Contains(c.Why, "from −1.5 to −0.5") {
+		t.Errorf("%+v", c)
+	}
+}
+
+// A long run is fast and small.
+func TestLongRun(t *testing.T) {
+	steps, bytes := 0, 0
+	set, _ := dataset.Generate("overlap", 100, 0.9, 1).Load()
+	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last algos.Step
+	for s := range run {
+		steps++
+		bytes += s.Bytes()
+		last = s
+	}
+	if steps != 20_002 || bytes > 50<<20 {
+		t.Errorf("%d steps of %d bytes", steps, bytes)
+	}
+	if !slices.ContainsFunc(last.Events, func(e algos.Event) bool { return e.Kind == "lock" }) {
+		t.Error("it does not lock")
+	}
+}
+
+func BenchmarkLargest(b *testing.B) {
+	for b.Loop() {
+		algotest.Last(b, Demo, dataset.Generate("overlap", 500, 0.9, 1), vals("iterations", "1000", "tol", "1e-12"))
+	}
+}

@@ -1,0 +1,246 @@
+package svmprimal
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A vector is (x₁, x₂, x₀): the inputs and the constant coordinate, which is 0
+// for lines through the origin. θ has the same order: θ₁, θ₂, θ₀.
+type vector = [3]float64
+
+func dot(a, b vector) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+// add returns a + s·b.
+func add(a vector, s float64, b vector) vector {
+	return vector{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
+}
+
+func scaled(s float64, a vector) vector { return add(vector{}, s, a) }
+
+// A task is what stays the same during a run.
+type task struct {
+	Options
+	algos.Problem
+	x []vector
+	y []float64 // −1 or +1
+	// shift is what x is measured from: with a free offset the mean of the
+	// points. Nothing changes by that, since θ₀ follows, and nothing cancels.
+	shift [2]float64
+	exact bool    // θ₀ is the best one for θ at every step
+	big   float64 // max ‖x‖
+	best  *optimum
+	forms [3]optimum // of all three forms, in the order of formNames
+}
+
+var formNames = [...]string{"origin", "offset", "constant"}
+
+// newTask prepares a run, or says why there is none.
+func newTask(p algos.Problem, o Options) (*task, string) {
+	if len(p.Points) == 0 {
+		return nil, "There are no points yet: put some of both classes on the board."
+	}
+	k := &task{Options: o, Problem: p, x: make([]vector, len(p.Points)), y: make([]float64, len(p.Points))}
+	k.exact = o.Form == "offset" && o.Method != "sgd"
+	if k.exact {
+		k.shift = mean(p)
+	}
+	one := 1.0
+	if o.Form == "origin" {
+		one = 0
+	}
+	for i, q := range p.Points {
+		k.x[i], k.y[i] = vector{q.X[0] - k.shift[0], q.X[1] - k.shift[1], one}, q.Sign()
+		k.big = max(k.big, math.Sqrt(dot(k.x[i], k.x[i])))
+	}
+	c := o.C
+	if o.Method == "widen" {
+		c = math.Inf(1)
+	}
+	for i, form := range formNames {
+		k.forms[i] = solve(p, form, c)
+		if form == o.Form {
+			k.best = &k.forms[i]
+		}
+	}
+	if o.Method == "widen" && k.best.why != "" {
+		return nil, k.best.why
+	}
+	return k, ""
+}
+
+func mean(p algos.Problem) (m [2]float64) {
+	n := float64(len(p.Points))
+	for _, q := range p.Points {
+		m[0] += q.X[0] / n
+		m[1] += q.X[1] / n
+	}
+	return m
+}
+
+// norm2 is what the penalty halves: ‖θ‖², with θ₀² only for the constant
+// coordinate.
+func (k *task) norm2(theta vector) float64 {
+	if k.Form == "constant" {
+		return dot(theta, theta)
+	}
+	return theta[0]*theta[0] + theta[1]*theta[1]
+}
+
+// distance is ‖a − b‖ in the coordinates that are penalised.
+func (k *task) distance(a, b vector) float64 { return math.Sqrt(k.norm2(add(a, -1, b))) }
+
+// theta0 is the offset in the coordinates of the data.
+func (k *task) theta0(theta vector) float64 {
+	return theta[2] - theta[0]*k.shift[0] - theta[1]*k.shift[1]
+}
+
+// here is θ of the data's coordinates in those of the run.
+func (k *task) here(theta vector) vector {
+	theta[2] += theta[0]*k.shift[0] + theta[1]*k.shift[1]
+	return theta
+}
+
+// A look is the objective at a θ with all that belongs to it.
+type look struct {
+	theta     vector // with the best θ₀ where that is free
+	lo, hi    float64
+	objective float64
+	hinge     float64 // Σ max(0, 1 − yf)
+	weight    float64 // Σ a
+	pull      vector  // Σ a y x
+	inside    int     // points with yf < 1
+	errors    int     // points with yf ≤ 0
+}
+
+// look evaluates J at θ, and a sub-gradient θ − C Σ a y x of it: a is 1 inside the
+// band and 0 outside. Where θ₀ is free it takes its best value, and the points
+// exactly on the border get the share of a that makes Σ a y = 0.
+func (k *task) look(theta vector) look {
+	l := look{theta: theta, lo: theta[2], hi: theta[2]}
+	share := 0.0 // of a negative point on the border
+	if k.exact {
+		l.theta[2], l.lo, l.hi, share = k.offset(theta)
+	}
+	for t, x := range k.x {
+		y := k.y[t]
+		z := y * dot(l.theta, x)
+		l.hinge += max(0, 1-z)
+		if z < 1 {
+			l.inside++
+		}
+		if z <= 0 {
+			l.errors++
+		}
+		if a := k.pullOf(t, l.theta, z, share); a > 0 {
+			l.weight += a
+			l.pull = add(l.pull, a*y, x)
+		}
+	}
+	if k.exact {
+		l.pull[2] = 0
+	}
+	l.objective = k.norm2(l.theta)/2 + k.C*l.hinge
+	return l
+}
+
+// pullOf is the sub-gradient's weight a of row t.
+func (k *task) pullOf(t int, theta vector, z, share float64) float64 {
+	if !k.exact {
+		if z < 1 {
+			return 1
+		}
+		return 0
+	}
+	at, y := k.breakpoint(t, theta), k.y[t]
+	switch {
+	case at == theta[2] && y > 0:
+		return 1 - share
+	case at == theta[2]:
+		return share
+	case y*(at-theta[2]) > 0:
+		return 1
+	}
+	return 0
+}
+
+// breakpoint is the θ₀ at which row t meets its border of the band.
+func (k *task) breakpoint(t int, theta vector) float64 {
+	x := k.x[t]
+	return k.y[t] - (theta[0]*x[0] + theta[1]*x[1])
+}
+
+// offset returns the best θ₀ for (θ₁, θ₂), and the interval [lo, hi] of all that
+// are as good. The hinges are a convex broken line in θ₀: its slope is −n₊ far to
+// the left and grows by one at every breakpoint, so that it is 0 between the
+// n₊-th and the next one. share is how much of a breakpoint at θ₀ itself counts.
+func (k *task) offset(theta vector) (best, lo, hi, share float64) {
+	at := make([]float64, len(k.x))
+	plus := 0
+	for t := range k.x {
+		at[t] = k.breakpoint(t, theta)
+		if k.y[t] > 0 {
+			plus++
+		}
+	}
+	slices.Sort(at)
+	lo, hi = math.Inf(-1), math.Inf(1)
+	if plus > 0 {
+		lo = at[plus-1]
+	}
+	if plus < len(at) {
+		hi = at[plus]
+	}
+	switch {
+	case math.IsInf(lo, -1):
+		best = hi
+	case math.IsInf(hi, 1):
+		best = lo
+	default:
+		best = lo + (hi-lo)/2
+	}
+	below, ties := 0, 0
+	for _, b := range at {
+		switch {
+		case b < best:
+			below++
+		case b == best:
+			ties++
+		}
+	}
+	if ties > 0 {
+		share = float64(plus-below) / float64(ties)
+	}
+	return best, lo, hi, share
+}
+
+// gradient is the sub-gradient θ − C Σ a y x in the penalised coordinates.
+func (k *task) gradient(l look) vector {
+	g := add(l.theta, -k.C, l.pull)
+	if k.Form != "constant" {
+		g[2] = 0
+	}
+	return g
+}
+
+// rounding is how far off J(θ) may be by rounding: n hinges, each of three
+// products; or ½/γ² with a half-width γ = 1/‖θ‖ that is a difference of numbers as
+// large as the points.
+func (k *task) rounding(theta vector) float64 {
+	n, size := float64(len(k.x)), math.Sqrt(dot(theta, theta))
+	if k.Method == "widen" {
+		return 64 * ulp * size * size * (1 + size*k.big)
+	}
+	return 8 * ulp * (n*k.C*(1+size*k.big)*n + 4*size*size)
+}
+
+// ulp is the spacing of floating-point numbers at one.
+const ulp = 0x1p-52
+
+// ref is what row i is called in marks and formulas; name is what people read.
+func ref(i int) string  { return fmt.Sprintf("x%d", i) }
+func name(i int) string { return "x" + say.Sub(i+1) }

@@ -1,0 +1,225 @@
+package svmprimal
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/say"
+)
+
+// A band is a direction u of length one and the widest band across it that holds
+// no point.
+type band struct {
+	u      vector
+	gamma  float64 // half its width
+	theta  vector  // u/γ with its θ₀: yf ≥ 1, with equality where it touches
+	touch  []int   // rows on its borders
+	toward vector  // the direction in which turning widens it
+	turned float64 // by the last turn, in radians
+	locked bool    // u points towards the nearest place of the hull of what it touches
+}
+
+// sides are the vectors whose least inner product with u bounds the band: the
+// two classes, each with its border, where θ₀ is free; else all yx together.
+func (k *task) sides() [][]int {
+	if !k.exact {
+		all := make([]int, len(k.x))
+		for t := range all {
+			all[t] = t
+		}
+		return [][]int{all}
+	}
+	sides := make([][]int, 2)
+	for t, y := range k.y {
+		i := 0
+		if y > 0 {
+			i = 1
+		}
+		sides[i] = append(sides[i], t)
+	}
+	return sides
+}
+
+// z is yx, without the constant coordinate where θ₀ is free.
+func (k *task) z(t int) vector {
+	z := scaled(k.y[t], k.x[t])
+	if k.exact {
+		z[2] = 0
+	}
+	return z
+}
+
+// span measures the band across u.
+func (k *task) span(u vector) *band {
+	b := &band{u: u}
+	sides := k.sides()
+	ends := make([]float64, len(sides))
+	active := make([][]int, len(sides))
+	for i, rows := range sides {
+		ends[i] = math.Inf(1)
+		for _, t := range rows {
+			ends[i] = min(ends[i], dot(u, k.z(t)))
+		}
+		for _, t := range rows {
+			if dot(u, k.z(t)) <= ends[i]+touching*k.big {
+				active[i] = append(active[i], t)
+			}
+		}
+		b.gamma += ends[i] / float64(len(sides))
+		b.touch = append(b.touch, active[i]...)
+	}
+	b.theta = scaled(1/b.gamma, u)
+	if k.exact {
+		b.theta[2] = (ends[0] - ends[1]) / 2 / b.gamma
+	}
+	near := margin.Largest(k.pairs(active))
+	b.toward = near.Theta
+	b.locked = near.Gamma-b.gamma <= 1e-13*near.Gamma
+	return b
+}
+
+// touching is how near, as a share of the largest point, counts as touching.
+const touching = 1e-11
+
+// pairs are the vectors of which u should see the nearest: those that touch, or
+// the means of one from each side.
+func (k *task) pairs(active [][]int) []margin.Vector {
+	const most = 400 // many points in one place tell nothing new
+	var all []margin.Vector
+	for _, t := range active[0] {
+		if len(active) == 1 {
+			all = append(all, k.z(t))
+			continue
+		}
+		for _, r := range active[1] {
+			all = append(all, scaled(0.5, add(k.z(t), 1, k.z(r))))
+		}
+		if len(all) > most {
+			break
+		}
+	}
+	return all
+}
+
+// turn rotates u towards b.toward until another point touches, or it is there.
+func (k *task) turn(b *band) *band {
+	along := dot(b.u, b.toward)
+	v := add(b.toward, -along, b.u)
+	across := math.Sqrt(dot(v, v))
+	v = scaled(1/across, v)
+	angle := math.Atan2(across, along)
+	end := b.toward
+	for _, rows := range k.sides() {
+		rest, slope := vector{}, math.Inf(1) // the touching vector that stays on the border
+		least := math.Inf(1)
+		for _, t := range rows {
+			least = min(least, dot(b.u, k.z(t)))
+		}
+		for _, t := range rows {
+			if z := k.z(t); dot(b.u, z) <= least+touching*k.big && dot(v, z) < slope {
+				rest, slope = z, dot(v, z)
+			}
+		}
+		for _, t := range rows {
+			d := add(k.z(t), -1, rest)
+			if dot(b.u, d) <= touching*k.big || dot(v, d) >= 0 {
+				continue
+			}
+			if at := math.Atan2(dot(b.u, d), -dot(v, d)); at < angle {
+				angle, end = at, add(scaled(math.Cos(at), b.u), math.Sin(at), v)
+			}
+		}
+	}
+	next := k.span(scaled(1/math.Sqrt(dot(end, end)), end))
+	next.turned = angle
+	return next
+}
+
+// poorest is the share of the largest half-width with which a band starts.
+const poorest = 0.1
+
+// first is a line without mistakes, one of the worst: the best direction turned
+// away, to one side or to the other, until hardly anything of its band is left.
+func (k *task) first(side float64) vector {
+	u := k.here(k.best.theta)
+	if k.Form != "constant" {
+		u[2] = 0
+	}
+	u = scaled(1/math.Sqrt(dot(u, u)), u)
+	v := vector{-u[1], u[0], 0}
+	if k.Form == "constant" { // some direction across u
+		v = vector{1, 1, 1}
+		if v = add(v, -dot(u, v), u); dot(v, v) < 0.5 {
+			v = vector{1, -1, 0}
+			v = add(v, -dot(u, v), u)
+		}
+	}
+	v = scaled(side/math.Sqrt(dot(v, v)), v)
+	at := func(angle float64) vector { return add(scaled(math.Cos(angle), u), math.Sin(angle), v) }
+	enough := poorest * k.span(u).gamma
+	near, far := 0.0, math.Pi/2
+	for range 50 {
+		if mid := (near + far) / 2; k.span(at(mid)).gamma >= enough {
+			near = mid
+		} else {
+			far = mid
+		}
+	}
+	return at(near)
+}
+
+// widen is the notes' picture: find some classifier without mistakes, then
+// increase its margin until it locks in place.
+func (k *task) widen(yield func(algos.Step) bool) {
+	s := state{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
+	other := k.span(k.first(-1))
+	s.now, s.twin = k.within(s.band, walker{}), k.within(other, walker{})
+	s.least, s.average = s.now.objective, s.now.theta
+	if !yield(s.step()) {
+		return
+	}
+	for turns := 0; !s.band.locked && turns < 4*len(k.x)+100; turns++ {
+		s.phase, s.news = looking, nil
+		if !yield(s.step()) {
+			return
+		}
+		s.phase, s.before, s.eta = moving, s.now.theta, s.band.gamma
+		s.band = k.turn(s.band)
+		if !other.locked {
+			other = k.turn(other)
+		}
+		s.now, s.twin = k.within(s.band, s.now), k.within(other, s.twin)
+		s.t++
+		s.least = min(s.least, s.now.objective)
+		s.average = s.now.theta
+		s.news = []algos.Event{{Kind: "touch", Text: "the band touches " + names(s.band.touch)}}
+		if !yield(s.step()) {
+			return
+		}
+	}
+	for turns := 0; !other.locked && turns < 4*len(k.x)+100; turns++ {
+		other = k.turn(other)
+		s.twin = k.within(other, s.twin)
+	}
+	s.phase = locking
+	s.news = []algos.Event{{Kind: "lock", Text: fmt.Sprintf("the band locks on %s", names(s.band.touch))}}
+	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The band is locked: turning it either way would make it narrower. It reaches %s to each side%s, and touches %s.", say.Num(s.band.gamma), k.where(), names(s.band.touch))}
+	yield(s.step())
+}
+
+// where says in which space a half-width is measured, if not on the board.
+func (k *task) where() string {
+	if k.Form == "constant" {
+		return " in the space of (x₁, x₂, 1)"
+	}
+	return ""
+}
+
+// within is the walker of a band: θ = u/γ, for which every yf ≥ 1.
+func (k *task) within(b *band, was walker) walker {
+	w := walker{look: look{theta: b.theta, lo: b.theta[2], hi: b.theta[2], objective: k.norm2(b.theta) / 2}}
+	w.trail = append(was.trail, w.theta)
+	return w
+}

@@ -1,0 +1,124 @@
+// Package svr teaches support vector regression: the flattest function that has
+// all targets within ε, or pays for those outside of this tube,
+//
+//	minimise  ½‖w‖² + C Σ ξᵢ   with  |f(xᵢ) − yᵢ| ≤ ε + ξᵢ,  ξᵢ ≥ 0.
+//
+// Its dual has two variables a point, α for one above the tube and α* for one
+// below,
+//
+//	maximise  Σ yᵢβᵢ − ε Σ (αᵢ + αᵢ*) − ½ ΣΣ βᵢβⱼ k(xᵢ, xⱼ),  β = α − α*,
+//	with      Σ βᵢ = 0,  0 ≤ αᵢ, αᵢ* ≤ C,
+//
+// and the function is f(x) = Σ βᵢ k(xᵢ, x) + b. (001, §4.5 calls α and α* γ and β.)
+//
+// Package smo solves it as it solves the classifier, one pair of variables at a
+// time; this package tells it as a story.
+package svr
+
+import (
+	_ "embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/kernel"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/param"
+)
+
+//go:embed lesson.md
+var lesson string
+
+// Demo is ε-support vector regression by SMO.
+var Demo = algos.Define(algos.Demo{
+	ID:        "svr",
+	Title:     "Support vector regression",
+	Summary:   "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
+	Family:    "Regression",
+	Task:      algos.Regress,
+	Dims:      []int{1, 2},
+	MaxPoints: 1000,
+	Formula:   `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
+	Lesson:    lesson,
+	Source:    source,
+	Refs: []algos.Ref{
+		{Source: "001", Where: "chapter 4, §4.5 (support vector regression)"},
+		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},
+		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§2.3 and §4 (one solver for both)"},
+	},
+	Charts: []algos.Chart{
+		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
+			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
+			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
+		}},
+		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
+			{Metric: "gap", Label: "duality gap"},
+			{Metric: "kkt", Label: "KKT violation"},
+		}},
+		{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+			{Metric: "sv", Label: "β ≠ 0"},
+			{Metric: "bounded", Label: "|β| = C"},
+			{Metric: "outside", Label: "outside the tube", Role: algos.RoleBad},
+		}},
+		{ID: "errors", Title: "Errors", Y: "of y", Series: []algos.Series{
+			{Metric: "rmse", Label: "root mean square"},
+			{Metric: "slack", Label: "mean slack ξ", Role: algos.RoleBad},
+		}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	kernel.Options
+	C       float64 // price of a slack
+	Epsilon float64 // half the width of the tube
+	Tol     float64 // largest KKT violation at which the run has converged
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
+		Hint("price of leaving the tube: small C buys a flat curve, large C one that follows the points")
+	s.Float(&o.Epsilon, "epsilon", 0.1, 0, 1e9).Slider(0, 1).Label("ε").
+		Hint("errors up to ε cost nothing; at 0 every point pulls")
+	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 0.5, Degree: 3, Coef0: 1})
+	s.Float(&o.Tol, "tol", 1e-8, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
+		Hint("the run has converged when no pair violates the KKT conditions by more")
+}
+
+// maxPairs is the most pairs that a run optimises.
+const maxPairs = 200_000
+
+// run is the textbook loop: choose the pair that violates the conditions most,
+// optimise it, until no pair does.
+func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+	return func(yield func(algos.Step) bool) {
+		if reason := refuse(p, o); reason != "" {
+			yield(algos.Refuse(p, reason, metricNames...))
+			return
+		}
+		m := newMachine(p, o)
+		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
+
+		pair, end := solver.Next()
+		now := m.look(&solver, pair, end)
+		if !yield(m.start(now)) {
+			return
+		}
+		for end == smo.Running {
+			if !yield(m.chosen(now)) {
+				return
+			}
+			var move smo.Move
+			var face smo.Face
+			if move, end = solver.Advance(pair); end == smo.Running {
+				face, _ = solver.Face() // only where pairs crawl
+				pair, end = solver.Next()
+			}
+			now = m.after(now, &solver, move, face, pair, end)
+			if !yield(m.optimised(now)) || now.status.Final() {
+				return
+			}
+		}
+	}
+}

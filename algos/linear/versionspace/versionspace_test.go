@@ -1,0 +1,243 @@
+package versionspace
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/linear/internal/margin"
+)
+
+func collect(set dataset.Set, o options) []algos.Step {
+	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+}
+
+func usual() options {
+	return options{Bias: true, Chart: automatic, Size: 2, Normal: box, Centre: centroid, Order: inFile}
+}
+
+func view(s algos.Step) snapshot { return s.View.(snapshot) }
+
+func drawSet(t *rapid.T) dataset.Set {
+	coordinate := rapid.OneOf(rapid.Float64Range(-3, 3), rapid.Custom(func(t *rapid.T) float64 {
+		return float64(rapid.IntRange(-3, 3).Draw(t, "small")) // ties and duplicates
+	}))
+	noise := rapid.SampledFrom([]float64{0, 0, 0, 4}).Draw(t, "noise")
+	scale := math.Pow(10, float64(rapid.IntRange(-6, 6).Draw(t, "scale")))
+	rows := make([][3]float64, rapid.IntRange(1, 14).Draw(t, "n"))
+	for i := range rows {
+		x, y := coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2")
+		label := 1.0
+		if x-2*y+0.5+noise*rapid.Float64Range(-1, 1).Draw(t, "flip") < 0 {
+			label = -1
+		}
+		rows[i] = [3]float64{scale * x, scale * y, label}
+	}
+	return dataset.Labelled(rows...).Set
+}
+
+func drawOptions(t *rapid.T) options {
+	o := usual()
+	o.Bias = rapid.Bool().Draw(t, "bias")
+	o.Chart = rapid.SampledFrom([]string{automatic, automatic, "minus0", "plus0", "plus1", "minus1", "plus2", "minus2"}).Draw(t, "chart")
+	o.Normal = rapid.SampledFrom([]string{box, ahead}).Draw(t, "normalise")
+	o.Centre = rapid.SampledFrom([]string{centroid, chebyshev, analytic}).Draw(t, "centre")
+	o.Order = rapid.SampledFrom([]string{inFile, random, active}).Draw(t, "order")
+	return o
+}
+
+// Whatever the points, no promise is broken, and the run says that no line
+// separates them exactly where that is so.
+func TestPromisesHold(t *testing.T) {
+	ends := map[ending]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		set, o := drawSet(t), drawOptions(t)
+		all := collect(set, o)
+		for i, s := range all {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %+v", i, s.Phase, c)
+				}
+			}
+		}
+		last := view(all[len(all)-1])
+		ends[last.ending]++
+		separable := margin.Largest(last.rows(last.seen)).Separable
+		if separable != (last.ending != infeasible) {
+			t.Fatalf("separable %v, ended %q", separable, last.ending)
+		}
+		if o.Chart == automatic && o.Order != active && last.ending == elsewhere && last.chart.width[0] < widestBox {
+			t.Fatalf("the chart does not hold the line it was chosen for: %+v", last.chart)
+		}
+	})
+	for _, e := range []ending{open, infeasible, elsewhere} {
+		if ends[e] == 0 {
+			t.Errorf("no run ended so: %q (%v)", e, ends)
+		}
+	}
+}
+
+// A check that cannot fail would prove nothing.
+func TestCorruptedStateBreaksThePromises(t *testing.T) {
+	good := collect(unitVectors().Set, options{Normal: ahead, Centre: centroid, Order: inFile})
+	end := view(good[len(good)-1])
+	xor, _ := Demo.Preset("xor")
+	bad := collect(xor.Data.Set, usual())
+	hidden, _ := Demo.Preset("chart")
+	o := usual()
+	o.Chart = "plus0"
+	away := collect(hidden.Data.Set, o)
+	for _, c := range []struct {
+		name    string
+		on      snapshot
+		corrupt func(*snapshot)
+	}{
+		{"classifies", end, func(s *snapshot) { s.theta = vector{-1, 0} }},
+		{"halving", end, func(s *snapshot) { s.majority = 9 }},
+		{"grunbaum", end, func(s *snapshot) { s.mistakes = 9 }},
+		{"corners", end, func(s *snapshot) { s.polygon = whole() }},
+		{"split", end, func(s *snapshot) { s.kept = 0.5 }},
+		{"nearest", end, func(s *snapshot) { s.polygon = whole() }},
+		{"farkas", view(bad[len(bad)-1]), func(s *snapshot) { p := *s.proof; p.Weights = []float64{.25, .25, .25, .26}; s.proof = &p }},
+		{"classifies", view(away[len(away)-1]), func(s *snapshot) { s.theta = vector{0, 0, 1} }},
+	} {
+		find := func(s snapshot) algos.Verdict {
+			for _, check := range s.Checks() {
+				if check.Name == c.name {
+					return check.Verdict
+				}
+			}
+			return ""
+		}
+		s := c.on
+		if v := find(s); v != algos.Holds {
+			t.Errorf("%s before: %s", c.name, v)
+		}
+		c.corrupt(&s)
+		if v := find(s); v != algos.Broken {
+			t.Errorf("%s does not notice the corruption: %s", c.name, v)
+		}
+	}
+}
+
+// Without rounding: x just beside a line through the origin.
+func TestPositiveIsExact(t *testing.T) {
+	third := 1.0 / 3
+	for _, c := range []struct {
+		z, theta vector
+		want     bool
+	}{
+		{vector{1, 1, -1}, vector{third, 2 * third, 1}, false}, // rounded sum 0, exactly −2⁻⁵⁴ below
+		{vector{1e150, 1, -1e150}, vector{1, 1e-300, 1}, true},
+		{vector{1, -1, 0}, vector{1, 1, 5}, false},
+		{vector{1e-200, 0, 0}, vector{1e-200, 0, 0}, true}, // the product underflows
+	} {
+		if got := positive(c.z, c.theta); got != c.want {
+			t.Errorf("⟨%v, %v⟩ > 0: %v", c.z, c.theta, got)
+		}
+	}
+}
+
+// Extreme scales: the same points a billion times as large or as small leave the
+// same share of the box.
+func TestScaleDoesNotMatter(t *testing.T) {
+	shape := [][3]float64{{2, 1, 1}, {-1, 2, -1}, {1, -1, 1}, {-2, -1, -1}, {1, 2, 1}}
+	areas := map[float64]float64{}
+	for _, e := range []int{0, -500, -30, 29} {
+		scale := math.Ldexp(1, e)
+		var rows [][3]float64
+		for _, r := range shape {
+			rows = append(rows, [3]float64{scale * r[0], scale * r[1], r[2]})
+		}
+		all := collect(dataset.Labelled(rows...).Set, usual())
+		s := view(all[len(all)-1])
+		if s.status.State != algos.Converged {
+			t.Fatalf("scale 2^%d: %+v", e, s.status)
+		}
+		areas[s.area()]++
+	}
+	if len(areas) != 1 {
+		t.Errorf("different areas %v", areas)
+	}
+}
+
+// Active questions reach the end of what the points can tell no later than the
+// file's order does, on the preset's points.
+func TestActiveQuestionsTellMore(t *testing.T) {
+	preset, _ := Demo.Preset("active")
+	set, err := preset.Data.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lastCut := func(order string) (last int, area float64) {
+		o := usual()
+		o.Order = order
+		for _, s := range collect(set, o) {
+			if v := view(s); v.kind == cut && !v.redundant() {
+				last, area = len(v.seen), v.area()
+			}
+		}
+		return last, area
+	}
+	a, left := lastCut(active)
+	b, same := lastCut(random)
+	if a > b || math.Abs(left-same) > 1e-12 {
+		t.Errorf("%d active questions leave %v, %d random ones %v", a, left, b, same)
+	}
+}
+
+func TestStepsAreFast(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	var apart, mixed [][3]float64
+	for i := range Demo.MaxPoints {
+		y := float64(2*(i%2) - 1)
+		apart = append(apart, [3]float64{2*y + r.NormFloat64()/2, r.NormFloat64(), y})
+		mixed = append(mixed, [3]float64{0.9*y + r.NormFloat64()/2, r.NormFloat64(), y})
+	}
+	for name, rows := range map[string][][3]float64{"apart": apart, "mixed": mixed} {
+		for _, order := range []string{inFile, active} {
+			o := usual()
+			o.Order = order
+			from := time.Now()
+			worst := time.Duration(0)
+			all := 0
+			for s := range run(algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o) {
+				all++
+				worst = max(worst, time.Since(from))
+				s.Panels()
+				from = time.Now()
+			}
+			t.Logf("%s, %s: %d steps, the longest %v", name, order, all, worst)
+			if worst > 2*time.Second {
+				t.Errorf("%s, %s: a step takes %v", name, order, worst)
+			}
+		}
+	}
+}
+
+func TestBytesIsHonest(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	var rows [][3]float64
+	for i := range Demo.MaxPoints {
+		y := float64(2*(i%2) - 1)
+		rows = append(rows, [3]float64{2*y + r.NormFloat64()/2, r.NormFloat64(), y})
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	all := collect(dataset.Labelled(rows...).Set, usual())
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
+	if claimed := float64(all[len(all)-1].Bytes()); claimed < 0.7*measured || claimed > 1.6*measured {
+		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
+	}
+	runtime.KeepAlive(all)
+}

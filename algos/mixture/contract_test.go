@@ -1,9 +1,0 @@
-package mixture
-
-import (
-	"testing"
-
-	"playground/algos/algotest"
-)
-
-func TestGolden(t *testing.T) { algotest.Golden(t, Demo) }

@@ -1,0 +1,109 @@
+package gpregression
+
+import (
+	"fmt"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+)
+
+// after returns the process after n observations, with room for one more.
+func after(b *testing.B, n int) (*posterior, [2]float64) {
+	set := load(b, dataset.Generate("sine", n+1, 0.2, 1))
+	p := algos.NewProblem(set, 1, algos.FitWindow(set))
+	m := newMachine(p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+	post := m.prior(m.k, m.NoiseVar)
+	for i, x := range m.x[:n] {
+		post = post.add(x, m.y[i], post.at(x))
+	}
+	return post, m.x[n]
+}
+
+// BenchmarkAddAPoint is one more observation, with the mean and variance at some
+// 200 inputs; adding to the same process again and again overwrites the same row.
+func BenchmarkAddAPoint(b *testing.B) {
+	for _, n := range []int{50, 200, 499} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			post, x := after(b, n)
+			b.ReportAllocs()
+			for b.Loop() {
+				post.add(x, 0.3, post.at(x))
+			}
+		})
+	}
+}
+
+// BenchmarkBand is mean and standard deviation at 200 inputs by a solve for each.
+func BenchmarkBand(b *testing.B) {
+	for _, n := range []int{50, 200, 499} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			post, _ := after(b, n)
+			b.ReportAllocs()
+			for b.Loop() {
+				for i := range 200 {
+					f := post.at([2]float64{-3 + 6*float64(i)/199})
+					sd(f.vari)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkMeanField is the mean on 100 × 100 nodes.
+func BenchmarkMeanField(b *testing.B) {
+	g := grid.Grid{Window: grid.Window{X0: -3, X1: 3, Y0: -3, Y1: 3}, NX: 100, NY: 100}
+	dst := make([]float64, g.Len())
+	for _, kernel := range []string{"1*rbf(1)", "1*matern32(1)"} {
+		for _, n := range []int{50, 500} {
+			s := lastStep(b, load(b, hills(n)), vals(kernel, "0.05")).View.(*state)
+			alpha := s.post.weights()
+			b.Run(fmt.Sprintf("%s/%d", kernel, n), func(b *testing.B) {
+				for b.Loop() {
+					s.kernel().Field(dst, g, s.post.x, alpha)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkSDField is the standard deviation on 100 × 100 nodes from the probes.
+func BenchmarkSDField(b *testing.B) {
+	s := lastStep(b, load(b, hills(200)), vals("1*rbf(1)", "0.05")).View.(*state)
+	field := s.sdPanel().Marks[0].(algos.Field)
+	g := grid.Grid{Window: s.window, NX: 100, NY: 100}
+	dst := make([]float64, g.Len())
+	for b.Loop() {
+		field.Eval(dst, g)
+	}
+}
+
+// BenchmarkLook is everything that a page shows of a step.
+func BenchmarkLook(b *testing.B) {
+	for _, n := range []int{30, 100, 300} {
+		last := lastStep(b, load(b, dataset.Generate("sine", n, 0.2, 1)), vals("1*rbf(1)", "0.05"))
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				last.Say()
+				last.Checks()
+				last.Panels()
+			}
+		})
+	}
+}
+
+// BenchmarkEvidence is the log evidence with its gradient: an iterate of an ascent.
+func BenchmarkEvidence(b *testing.B) {
+	for _, n := range []int{30, 200, 500} {
+		set := load(b, dataset.Generate("sine", n, 0.2, 1))
+		m := newMachine(algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+		theta := m.theta(m.k, m.NoiseVar)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				m.objective(theta)
+			}
+		})
+	}
+}

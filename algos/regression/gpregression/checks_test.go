@@ -1,0 +1,134 @@
+package gpregression
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// problem draws observations, perhaps with repeated inputs, and a prior.
+func problem(t *rapid.T) (dataset.Set, param.Values) {
+	s := dataset.Set{Dim: rapid.IntRange(1, 2).Draw(t, "dim"), Target: dataset.Values}
+	coordinate := rapid.Float64Range(-3, 3)
+	for i := range rapid.IntRange(0, 12).Draw(t, "n") {
+		p := dataset.Point{X: [2]float64{coordinate.Draw(t, "x1")}, Y: coordinate.Draw(t, "y")}
+		if s.Dim == 2 {
+			p.X[1] = coordinate.Draw(t, "x2")
+		}
+		if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
+			p.X = s.Points[rapid.IntRange(0, i-1).Draw(t, "of")].X
+		}
+		s.Points = append(s.Points, p)
+	}
+	number := func(name string) string {
+		return param.Format(math.Pow(10, rapid.Float64Range(-0.7, 0.7).Draw(t, name)))
+	}
+	kernel := rapid.SampledFrom([]string{
+		"%s*rbf(%s)", "%s*matern12(%s)", "matern32(%s)+matern52(%s)", "rq(%s,%s)", "periodic(%s,%s)", "linear(%s)+rbf(%s)", "linear(%s)*linear(%s)", "%s*%s",
+	}).Draw(t, "kernel")
+	return s, param.Values{
+		"kernel":    fmt.Sprintf(kernel, number("a"), number("b")),
+		"noise_var": rapid.SampledFrom([]string{"0", "1e-6", "1e-3", "0.1", "10"}).Draw(t, "noise"),
+		"optimise":  rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "optimise"),
+		"starts":    "2",
+	}
+}
+
+// No promise is broken at any step of any run.
+func TestPromisesHold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		set, v := problem(t)
+		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := range run {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("step %d, %s: %s: %v %s %v ± %v: %s", n, s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
+				}
+				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
+					t.Fatalf("%s is still open at the end", c.Name)
+				}
+			}
+			n++
+		}
+	})
+}
+
+func check(t testing.TB, s *state, name string) algos.Check {
+	t.Helper()
+	for _, c := range s.Checks() {
+		if c.Name == name {
+			return c
+		}
+	}
+	t.Fatalf("there is no check %s", name)
+	return algos.Check{}
+}
+
+// copied returns a state whose numbers may be spoilt.
+func copied(s *state) *state {
+	t := *s
+	p := *s.post
+	p.l, p.z, p.x = slices.Clone(p.l), slices.Clone(p.z), slices.Clone(p.x)
+	t.post = &p
+	if s.hill != nil {
+		h := *s.hill
+		t.hill = &h
+	}
+	return &t
+}
+
+// Every certificate can fail: a state spoilt on purpose is caught, by the check
+// that is there to catch it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	run := func(v param.Values, phase phase) *state {
+		var found *state
+		for _, s := range steps(t, load(t, dataset.Generate("sine", 20, 0.2, 3)), v) {
+			if s.View.(*state).phase == phase {
+				found = s.View.(*state)
+			}
+		}
+		return found
+	}
+	seen := run(vals("1*rbf(1)", "0.05"), conditioning)
+	moving := run(vals("1*rbf(1)", "0.05", "optimise", "true"), climbing)
+	best := run(vals("1*rbf(1)", "0.05", "optimise", "true"), choosing)
+	for _, c := range []struct {
+		check string
+		state *state
+		spoil func(s *state)
+	}{
+		// The observation is taken away again.
+		{"variance", seen, func(s *state) {
+			more := *s.before
+			more.x, more.y = s.post.x, s.post.y
+			s.before, s.post = &more, s.before
+		}},
+		{"evidence", seen, func(s *state) { s.post.logp += 1e-9 }},
+		{"evidence", seen, func(s *state) { s.post.y = slices.Clone(s.post.y); s.post.y[3] += 1e-6 }},
+		{"refit", seen, func(s *state) { s.post.l[40] += 1e-9 }},
+		{"ridge", seen, func(s *state) { s.post.z[7] += 1e-9 }},
+		{"pivot", seen, func(s *state) { s.post.leastPiv = s.post.noise - 1e-9 }},
+		{"ascent", moving, func(s *state) { s.hill.last = s.hill.value + 1e-12 }},
+		{"slope", best, func(s *state) { s.hill.slope = 1e-3 }},
+	} {
+		good := check(t, c.state, c.check)
+		spoilt := copied(c.state)
+		c.spoil(spoilt)
+		bad := check(t, spoilt, c.check)
+		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
+			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package emgmm
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// The degenerate sets of the reference values: with every shape, with and
+// without reg, the run ends in words, keeps its promises, and what it says is
+// finite unless a component collapsed.
+func TestPathologicalSets(t *testing.T) {
+	var sets map[string][][]float64
+	algotest.ReadJSON(t, "testdata/pathological.json", &sets)
+	for name, rows := range sets {
+		for _, cov := range []string{"full", "diag", "spherical", "tied"} {
+			for _, reg := range []string{"0", "1e-6"} {
+				for _, k := range []string{"1", "2", "3"} {
+					at := fmt.Sprintf("%s %s k=%s reg=%s", name, cov, k, reg)
+					last := algotest.Last(t, Demo, points(rows...), algotest.Values("covariance", cov, "reg", reg, "k", k))
+					if !last.Status.Final() || last.Status.Reason == "" {
+						t.Errorf("%s: %+v", at, last.Status)
+					}
+					for _, c := range last.Checks() {
+						if c.Verdict == algos.Broken {
+							t.Errorf("%s: %+v", at, c)
+						}
+					}
+					if ll := last.Metric("log_likelihood"); last.Status.State == algos.Converged && (math.IsNaN(ll) || math.IsInf(ll, 0)) {
+						t.Errorf("%s: log-likelihood %v", at, ll)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestWordsForBadData(t *testing.T) {
+	same := points([]float64{0.75, 0.5}, []float64{0.75, 0.5}, []float64{0.75, 0.5})
+	flat := points([]float64{1, 3}, []float64{2, 3}, []float64{4, 3}, []float64{5, 3})
+	line := points([]float64{0, 1}, []float64{1, 3}, []float64{2, 5}, []float64{4, 9}, []float64{5, 11}, []float64{6, 13})
+	pair := points([]float64{-1, 0.5}, []float64{1, -0.5}, []float64{1.1, -0.4}, []float64{1.3, -0.7}, []float64{0.8, -0.3})
+	for _, c := range []struct {
+		name  string
+		data  dataset.Source
+		v     param.Values
+		state algos.State
+		want  string
+	}{
+		{"no points", dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.None}), nil, algos.Refused, "There are no points yet"},
+		{"one point", points([]float64{1, 2}), nil, algos.Refused, "3 components cannot be told apart by 1 point"},
+		{"one point, one component", points([]float64{1, 2}), algotest.Values("k", "1"), algos.Converged, "stationary point"},
+		{"one point without reg", points([]float64{1, 2}), algotest.Values("k", "1", "reg", "0"), algos.Refused, "set reg above 0"},
+		{"equal points", same, algotest.Values("k", "2"), algos.Converged, "Components 1 and 2 are the same"},
+		{"equal points without reg", same, algotest.Values("k", "2", "reg", "0"), algos.Refused, "variance 0 and no density"},
+		{"constant coordinate without reg", flat, algotest.Values("k", "1", "reg", "0"), algos.Refused, "set reg above 0"},
+		{"constant coordinate", flat, algotest.Values("k", "1"), algos.Converged, ""},
+		{"line without reg", line, algotest.Values("k", "1", "reg", "0"), algos.Diverged, "Component 1 collapsed onto a line: x₁ and 5 others lie on it"},
+		{"line, axis-parallel", line, algotest.Values("k", "1", "reg", "0", "covariance", "diag"), algos.Converged, ""},
+		{"tied line", line, algotest.Values("k", "2", "reg", "0", "covariance", "tied"), algos.Diverged, "The shared covariance collapsed"},
+		{"one point alone", pair, algotest.Values("k", "2", "reg", "0", "covariance", "spherical", "init", "rows", "rows", "0,2"), algos.Diverged, "Component 1 collapsed on x₁: its variance fell to"},
+		{"huge scale", points([]float64{0, 0}, []float64{1e9, 1e9}, []float64{2e8, 2e8}), algotest.Values("k", "1"), algos.Diverged, "reg = 1 × 10⁻⁶ is lost in rounding"},
+	} {
+		last := algotest.Last(t, Demo, c.data, c.v)
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.want) {
+			t.Errorf("%s: %+v", c.name, last.Status)
+		}
+	}
+}
+
+// With reg a component that collapses is named once, when it does, and the run
+// goes on to the end.
+func TestCollapseIsNamedAndHeld(t *testing.T) {
+	r, err := Demo.Recipe("kept-alive")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := algotest.Steps(t, Demo, r.Data, r.Params)
+	var named []string
+	for _, s := range all {
+		for _, e := range s.Events {
+			if e.Kind == "collapse" {
+				named = append(named, e.Text)
+				if text := fmt.Sprint(s.Say()); !strings.Contains(text, "Only reg") {
+					t.Errorf("nothing is said about it: %s", text)
+				}
+			}
+		}
+	}
+	last := all[len(all)-1]
+	if len(named) != 1 || !strings.Contains(named[0], "component 1 collapsed onto the line through x₁₀ and x₂₃") || last.Status.State != algos.Converged {
+		t.Errorf("%q, %v", named, last.Status)
+	}
+	if why := find(t, last.Checks(), "covariance").Why; why != "only reg keeps component 1 from collapsing" {
+		t.Errorf("the certificate says %q", why)
+	}
+}
+
+// The Gaussians' logarithms are added without overflow or underflow.
+func TestLogSumExp(t *testing.T) {
+	for _, c := range []struct {
+		a    []float64
+		want float64
+	}{
+		{[]float64{0, 0}, math.Ln2},
+		{[]float64{-1e6, -1e6}, -1e6 + math.Ln2},
+		{[]float64{-1e24, -1e24}, -1e24},
+		{[]float64{0, -50}, 0},
+		{[]float64{1e6, 0}, 1e6},
+		{[]float64{math.Inf(-1), 3}, 3},
+		{[]float64{math.Inf(-1)}, math.Inf(-1)},
+		{nil, math.Inf(-1)},
+	} {
+		if got := logSumExp(c.a); got != c.want {
+			t.Errorf("%v: %v, want %v", c.a, got, c.want)
+		}
+	}
+}
+
+func TestSharesOfLogarithms(t *testing.T) {
+	for _, c := range []struct{ logs, want []float64 }{
+		{[]float64{0, math.Log(3)}, []float64{0.25, 0.75}},
+		{[]float64{-1e24, -1e24, -2e24}, []float64{0.5, 0.5, 0}},
+		{[]float64{math.Inf(-1), -1e300}, []float64{0, 1}},
+	} {
+		got := slices.Clone(c.logs)
+		share(got)
+		for j := range got {
+			if math.Abs(got[j]-c.want[j]) > 1e-15 {
+				t.Errorf("%v: %v, want %v", c.logs, got, c.want)
+				break
+			}
+		}
+	}
+}
+
+// Two clusters a thousand standard deviations apart: the density of one at the
+// other is exp(−10⁵), and nothing breaks.
+func TestFarApart(t *testing.T) {
+	var rows [][]float64
+	for i := range 20 {
+		rows = append(rows, []float64{float64(i%2)*1e4 + float64(i)*0.7, float64(i*i%7)*1.3 - float64(i)/3})
+	}
+	for _, init := range []string{"kmeans++", "random"} {
+		last := algotest.Last(t, Demo, points(rows...), algotest.Values("k", "2", "init", init))
+		s := last.View.(view).state
+		if math.IsNaN(s.loglik) {
+			t.Errorf("%s: %v", init, last.Status)
+		}
+		// Two random means may lie in one cluster; two of k-means++ do not.
+		if init == "kmeans++" && (last.Status.State != algos.Converged || math.Abs(s.theta.weight[0]-0.5) > 1e-12) {
+			t.Errorf("%s: %v, weights %v", init, last.Status, s.theta.weight)
+		}
+	}
+}
+
+// Looking at the end of the largest run costs a bounded amount of work.
+func TestOtherRunsAreBounded(t *testing.T) {
+	last := algotest.Last(t, Demo, dataset.Generate("gmm", 2000, 1, 1), algotest.Values("k", "10", "iterations", "1"))
+	s := last.View.(view).state
+	last.Panels()
+	if len(s.others.ends)+len(s.others.sizes) > 0 {
+		t.Errorf("%d other seeds and %d sizes at 20 000 evaluations an iteration", len(s.others.ends), len(s.others.sizes))
+	}
+	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "Other seeds are not tried") {
+		t.Errorf("nobody says so: %s", text)
+	}
+	small := algotest.Last(t, Demo, dataset.Generate("gmm", 100, 1, 1), nil)
+	small.Panels()
+	o := small.View.(view).others
+	if len(o.ends) != otherSeeds || len(o.sizes) < 5 {
+		t.Fatalf("%d seeds and %d sizes", len(o.ends), len(o.sizes))
+	}
+	// The three clusters of the data are the best by BIC.
+	best, least := 0, math.Inf(1)
+	for _, e := range o.sizes {
+		if b := math.Log(100)*float64(freeParameters(e.k, 2, full)) - 2*e.loglik; b < least {
+			best, least = e.k, b
+		}
+	}
+	if best != 3 {
+		t.Errorf("BIC prefers %d components", best)
+	}
+}
+
+// A component that starts too far away for any share to be more than 0 loses all
+// its points: it is said, and the others go on.
+func TestEmptyComponent(t *testing.T) {
+	for _, cov := range []string{"full", "tied"} {
+		all := algotest.Steps(t, Demo, dataset.Generate("gmm", 40, 1, 1), algotest.Values("k", "3", "init", "hand", "mean2", "1000000,1000000", "covariance", cov))
+		named := 0
+		for _, s := range all {
+			for _, e := range s.Events {
+				if e.Kind == "empty" {
+					named++
+					if e.Text != "component 2 has lost all its points" {
+						t.Errorf("%s: %q", cov, e.Text)
+					}
+				}
+			}
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken {
+					t.Fatalf("%s: %s: %+v", cov, s.Phase, c)
+				}
+			}
+			if text := fmt.Sprint(s.Say(), s.Panels()); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+				t.Fatalf("%s: %s: not a number is shown", cov, s.Phase)
+			}
+		}
+		last := all[len(all)-1]
+		if w := last.Model().Value("weights").([]float64); named != 1 || w[1] != 0 || last.Status.State != algos.Converged {
+			t.Errorf("%s: named %d times, weights %v, %v", cov, named, w, last.Status)
+		}
+		if p := last.Model().Predict([2]float64{})[1].Value.([]float64); p[1] != 0 || math.Abs(p[0]+p[2]-1) > 1e-12 {
+			t.Errorf("%s: shares %v", cov, p)
+		}
+	}
+}

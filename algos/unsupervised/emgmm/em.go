@@ -1,0 +1,228 @@
+package emgmm
+
+import (
+	"math"
+
+	"playground/algos/kernel"
+)
+
+// A shape restricts the covariances of a mixture.
+type shape string
+
+// The shapes.
+const (
+	full      shape = "full"      // any Σₖ
+	diagonal  shape = "diag"      // axis-parallel ellipses
+	spherical shape = "spherical" // circles, Σₖ = σₖ²I
+	tied      shape = "tied"      // one Σ for all
+)
+
+// An em is the two steps of the algorithm on given points. Its buffers are
+// reused: an iteration allocates nothing.
+type em struct {
+	x     []vec
+	dim   int
+	shape shape
+	reg   float64 // added to every variance in the M-step
+
+	factors []factor
+	counts  []float64 // Nₖ
+	raw     []sym     // the covariances of the last M-step before reg was added
+	parts   [][]sums  // for every chunk of the points, the sums of each component
+}
+
+func newEM(x []vec, dim, k int, s shape, reg float64) *em {
+	e := &em{x: x, dim: dim, shape: s, reg: reg, factors: make([]factor, k), counts: make([]float64, k), raw: make([]sym, k)}
+	for range chunks(len(x)) {
+		e.parts = append(e.parts, make([]sums, k))
+	}
+	return e
+}
+
+// expect is the E-step: it fills r, a row of K for each point, with the
+// responsibilities rᵢₖ = πₖN(xᵢ | k) / Σⱼ πⱼN(xᵢ | j), and returns the
+// log-likelihood Σᵢ log Σₖ πₖN(xᵢ | k).
+func (e *em) expect(r []float64, m mixture) float64 {
+	factorise(e.factors, m, e.dim)
+	if len(e.x) <= chunk {
+		return e.expectPart(r, 0, len(e.x))
+	}
+	parts := make([]float64, chunks(len(e.x)))
+	each(len(e.x), func(c, from, to int) { parts[c] = e.expectPart(r, from, to) })
+	loglik := 0.0
+	for _, l := range parts {
+		loglik += l
+	}
+	return loglik
+}
+
+// together is how many points' exponentials are computed at once.
+const together = 32
+
+// expectPart is the E-step of some of the points.
+func (e *em) expectPart(r []float64, from, to int) float64 {
+	k := len(e.factors)
+	loglik := 0.0
+	for ; from < to; from += together {
+		some := e.x[from:min(from+together, to)]
+		rows := r[from*k : (from+len(some))*k]
+		for i, x := range some {
+			row := rows[i*k : (i+1)*k]
+			for j := range row {
+				row[j] = e.factors[j].log(x)
+			}
+			loglik += below(row)
+		}
+		kernel.Exp(rows)
+		// Every sum is from 1 to K, so the product is far from overflow.
+		product := 1.0
+		for i := range some {
+			product *= normalise(rows[i*k : (i+1)*k])
+		}
+		loglik += math.Log(product)
+	}
+	return loglik
+}
+
+// maximise is the M-step: it fills to with the parameters that maximise the
+// expected complete log-likelihood under r. A component that has lost all its
+// points keeps the mean and covariance that it had in from.
+func (e *em) maximise(to mixture, r []float64, from mixture) {
+	n := float64(len(e.x))
+	clear(e.counts)
+	clear(to.mean)
+	for _, part := range e.gather(r, nil) {
+		for j, s := range part {
+			e.counts[j] += s.count
+			to.mean[j][0] += s.first[0]
+			to.mean[j][1] += s.first[1]
+		}
+	}
+	for j, c := range e.counts {
+		to.weight[j] = c / n
+		if !alive(c) {
+			to.mean[j] = from.mean[j]
+			continue
+		}
+		to.mean[j][0] /= c
+		to.mean[j][1] /= c
+	}
+	clear(to.cov)
+	for _, part := range e.gather(r, to.mean) {
+		for j, s := range part {
+			for d, v := range s.second {
+				to.cov[j][d] += v
+			}
+		}
+	}
+	e.restrict(to, from)
+}
+
+// alive reports whether a component with that Nₖ still has points: below this
+// the quotients of its sums have no digits left.
+func alive(count float64) bool { return count > 1e-200 }
+
+// restrict turns the scatter matrices Σᵢ rᵢₖ(xᵢ−μₖ)(xᵢ−μₖ)ᵀ in to.cov into
+// covariances of the shape, and adds reg to their diagonals.
+func (e *em) restrict(to, from mixture) {
+	if e.shape == tied {
+		var pooled sym
+		total := 0.0
+		for j, s := range to.cov {
+			if alive(e.counts[j]) {
+				total += e.counts[j]
+				for d := range pooled {
+					pooled[d] += s[d]
+				}
+			}
+		}
+		for d := range pooled {
+			pooled[d] /= total
+		}
+		pooled = restrict(pooled, full, e.dim)
+		for j := range to.cov {
+			e.raw[j], to.cov[j] = pooled, e.lift(pooled)
+		}
+		return
+	}
+	for j := range to.cov {
+		if !alive(e.counts[j]) {
+			e.raw[j], to.cov[j] = from.cov[j], from.cov[j]
+			continue
+		}
+		s := to.cov[j]
+		for d := range s {
+			s[d] /= e.counts[j]
+		}
+		e.raw[j] = restrict(s, e.shape, e.dim)
+		to.cov[j] = e.lift(e.raw[j])
+	}
+}
+
+// restrict returns the covariance of that shape with the largest likelihood
+// where s has the largest of all.
+func restrict(s sym, sh shape, dim int) sym {
+	switch {
+	case dim == 1:
+		return sym{s[0]}
+	case sh == diagonal:
+		return sym{s[0], 0, s[2]}
+	case sh == spherical:
+		v := (s[0] + s[2]) / 2
+		return sym{v, 0, v}
+	}
+	return s
+}
+
+// lift adds reg to the diagonal.
+func (e *em) lift(s sym) sym {
+	for d := range e.dim {
+		s[2*d] += e.reg
+	}
+	return s
+}
+
+// expected returns Q(θ | r) = Σᵢ Σₖ rᵢₖ log πₖN(xᵢ | k), the expected complete
+// log-likelihood.
+func (e *em) expected(r []float64, m mixture) float64 {
+	factorise(e.factors, m, e.dim)
+	k := len(e.factors)
+	q := 0.0
+	for i, x := range e.x {
+		for j, p := range r[i*k : (i+1)*k] {
+			if p > 0 {
+				q += p * e.factors[j].log(x)
+			}
+		}
+	}
+	return q
+}
+
+// entropy returns −Σᵢ Σₖ rᵢₖ log rᵢₖ.
+func entropy(r []float64) float64 {
+	h := 0.0
+	for _, p := range r {
+		if p > 0 && p < 1 {
+			h -= p * math.Log(p)
+		}
+	}
+	return h
+}
+
+// elbo returns the lower bound Q(θ | r) + H(r) of the log-likelihood.
+func (e *em) elbo(r []float64, m mixture) float64 { return e.expected(r, m) + entropy(r) }
+
+// freeParameters counts the numbers that may be chosen in a mixture of k
+// components.
+func freeParameters(k, dim int, s shape) int {
+	cov := k * dim
+	switch s {
+	case full:
+		cov = k * dim * (dim + 1) / 2
+	case spherical:
+		cov = k
+	case tied:
+		cov = dim * (dim + 1) / 2
+	}
+	return cov + k*dim + k - 1
+}
