@@ -113,6 +113,17 @@ export function must(selector, root = document) {
 }
 
 /**
+ * Sets aria-pressed on buttons of a group.
+ * @param {string} selector
+ * @param {(b: HTMLElement) => boolean} pressed
+ */
+export function setPressed(selector, pressed) {
+  for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))) {
+    b.setAttribute("aria-pressed", String(pressed(b)));
+  }
+}
+
+/**
  * Calls fn at most once a painted frame, with the newest argument.
  * @template A
  * @param {(arg: A) => void} fn

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 /** @import {Frame, Place} from "./types.js" */
-import { must, perFrame } from "./app.js";
+import { must, perFrame, setPressed } from "./app.js";
 import { markAt } from "./drag.js";
 import { boardOf } from "./frame.js";
 import { Geometry } from "./geometry.js";
@@ -93,7 +93,7 @@ export class Board {
   choose(k) {
     if (k >= Math.max(1, this.classes)) return;
     this.class = k;
-    press("[data-class]", (b) => Number(b.dataset.class) === k);
+    setPressed("[data-class]", (b) => Number(b.dataset.class) === k);
     if (this.tool === "select" && this.selected.size > 0) this.relabel([...this.selected], k);
     else if (this.tool !== "put" && this.tool !== "brush") this.use("put");
   }
@@ -105,7 +105,7 @@ export class Board {
     this.tool = tool;
     this.box.dataset.activeTool = tool;
     this.app.emit("tool", tool);
-    press(".tools [data-tool]", (b) => b.dataset.tool === tool);
+    setPressed(".tools [data-tool]", (b) => b.dataset.tool === tool);
   }
 
   listen() {
@@ -351,17 +351,6 @@ export class Board {
   drawFocus(index = this.gesture?.index ?? this.hovered) {
     const p = index >= 0 ? this.points[index] : undefined;
     this.overlay.ring(this.geometry && p ? this.geometry.at(p[0], p[1]) : null);
-  }
-}
-
-/**
- * Sets aria-pressed on buttons of a group.
- * @param {string} selector
- * @param {(b: HTMLElement) => boolean} pressed
- */
-export function press(selector, pressed) {
-  for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))) {
-    b.setAttribute("aria-pressed", String(pressed(b)));
   }
 }
 

@@ -75,7 +75,7 @@ export class BoardKeys {
     const p = this.board.points[this.focused];
     if (!p) return;
     const name = this.app.state?.classes[p[2]];
-    this.speech.textContent = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name);
+    this.speech.textContent = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name ?? "");
     spoken(this.speech, true);
   }
 

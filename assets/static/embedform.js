@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
 import { must, readable, settled } from "./app.js";
-import { copy } from "./share.js";
+import { copy } from "./clipboard.js";
 import { t } from "./words.js";
 
 /** The form that builds the markup of an embedded board, with a live preview. */

@@ -118,3 +118,9 @@ export function round(x, per) {
   const scale = 10 ** digits;
   return digits >= 0 ? Number(x.toFixed(digits)) : Math.round(x * scale) / scale;
 }
+
+/** The centre of an element on the screen. @param {Element} el */
+export function centre(el) {
+  const r = el.getBoundingClientRect();
+  return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+}

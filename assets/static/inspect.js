@@ -2,7 +2,7 @@
 /** @import {App} from "./app.js" */
 import { must, perFrame } from "./app.js";
 import { boardOf } from "./frame.js";
-import { Geometry, clamp } from "./geometry.js";
+import { Geometry, centre, clamp } from "./geometry.js";
 import { Links, format, nameOf, pointsIn } from "./links.js";
 import { Charts } from "./reading.js";
 import { spoken } from "./words.js";
@@ -277,12 +277,6 @@ export class Inspect {
   ofRef(ref) {
     const all = [...this.links.elements(ref)];
     const el = all.find((e) => e.matches("svg.board *")) ?? all[0];
-    return el ? this.named(el, middle(el)) : null;
+    return el ? this.named(el, centre(el)) : null;
   }
-}
-
-/** @param {Element} el */
-export function middle(el) {
-  const r = el.getBoundingClientRect();
-  return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
 }

@@ -11,7 +11,9 @@ import { keep, kept, languageSwitch, themeSwitch, Toast, tooltips } from "./chro
 import { DataMenu } from "./data.js";
 import { draggablePlaces } from "./drag.js";
 import { playEmbedded } from "./embed.js";
+import { ExportDialog } from "./export.js";
 import { Screen } from "./frame.js";
+import { handout } from "./handout.js";
 import { History } from "./history.js";
 import { globalKeys, letterSwitch } from "./keys.js";
 import { Inspect } from "./inspect.js";
@@ -23,6 +25,7 @@ import { rove } from "./rove.js";
 import { scrollersTakeFocus } from "./scrollers.js";
 import { slowMotion } from "./slow.js";
 import { Share } from "./share.js";
+import { ShareDialog } from "./sharedialog.js";
 import { Link } from "./socket.js";
 import { Timeline } from "./timeline.js";
 import { editingTools } from "./tools.js";
@@ -51,7 +54,7 @@ const nothing = () => {};
 let projector = nothing;
 let lesson = nothing;
 let help = nothing;
-new Share(app);
+const share = new Share(app);
 rove(app, new Inspect(app));
 draggablePlaces(app);
 slowMotion(app, transport);
@@ -87,6 +90,9 @@ function follow() {
 
 /** What the workbench has and the embedded board has not. */
 function workbench() {
+  new ShareDialog(share);
+  new ExportDialog(share);
+  handout(share);
   new Params(app);
   new Panels(app);
   new DataMenu(app);

@@ -1,8 +1,7 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 /** @import {Inspect, Thing} from "./inspect.js" */
-import { clamp } from "./geometry.js";
-import { middle } from "./inspect.js";
+import { centre, clamp } from "./geometry.js";
 import { t } from "./words.js";
 
 /**
@@ -73,8 +72,8 @@ export function rove(app, inspect) {
     now.at = clamp(now.at, 0, list.length - 1);
     const el = list[now.at];
     if (!el) return null;
-    if (el.hasAttribute("data-ref")) return inspect.named(el, middle(el));
-    return { refs: [], tip: el.getAttribute("data-tip") ?? "", ...middle(el) };
+    if (el.hasAttribute("data-ref")) return inspect.named(el, centre(el));
+    return { refs: [], tip: el.getAttribute("data-tip") ?? "", ...centre(el) };
   };
 
   document.addEventListener("keydown", (e) => {

@@ -1,8 +1,7 @@
 // @ts-check
 /** @import {Board} from "./board.js" */
-import { must, perFrame } from "./app.js";
+import { must, perFrame, setPressed } from "./app.js";
 import { clamp } from "./geometry.js";
-import { press } from "./board.js";
 import { t } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
@@ -50,7 +49,7 @@ export class Selection {
     for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-select]"))) {
       b.addEventListener("click", () => {
         this.shape = b.dataset.select ?? "box";
-        press("[data-select]", (o) => o === b);
+        setPressed("[data-select]", (o) => o === b);
       });
     }
     must("[data-action=select-all]").addEventListener("click", () => this.all());

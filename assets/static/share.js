@@ -1,10 +1,6 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 import { settled } from "./app.js";
-import { ExportDialog } from "./export.js";
-import { handout } from "./handout.js";
-import { ShareDialog } from "./sharedialog.js";
-import { t } from "./words.js";
 
 /** Links to what is shown, and the address bar in step with it. */
 export class Share {
@@ -14,10 +10,6 @@ export class Share {
     const remember = settled(400, () => this.remember());
     app.on("state", remember);
     app.on("shown", remember);
-    if (app.embedded) return;
-    new ShareDialog(this);
-    new ExportDialog(this);
-    handout(this);
   }
 
   /** The recipe at the step that is shown. */
@@ -41,21 +33,5 @@ export class Share {
     if (this.app.following) return;
     const url = this.url();
     if (url !== location.href) history.replaceState(null, "", url);
-  }
-}
-
-/**
- * Puts text on the clipboard and says so, or selects it for the reader's own keys.
- * @param {HTMLInputElement|HTMLTextAreaElement} field
- * @param {Element} said
- * @param {string} done
- */
-export async function copy(field, said, done) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    said.textContent = done;
-  } catch {
-    field.select();
-    said.textContent = t("copy-by-hand");
   }
 }

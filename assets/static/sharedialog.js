@@ -1,8 +1,8 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
 import { must, readable } from "./app.js";
+import { copy } from "./clipboard.js";
 import { EmbedForm } from "./embedform.js";
-import { copy } from "./share.js";
 import { t } from "./words.js";
 
 /** The window with the link and its QR code. */

@@ -3,7 +3,7 @@
 /** @import {Transport} from "./transport.js" */
 /** @import {Frame} from "./types.js" */
 import { must } from "./app.js";
-import { middle } from "./inspect.js";
+import { centre } from "./geometry.js";
 import { t } from "./words.js";
 
 const svgName = "http://www.w3.org/2000/svg";
@@ -89,7 +89,7 @@ export function slowMotion(app, transport) {
     return [...numbers].flatMap(([ref, n]) => {
       const el = board.querySelector(`[data-layer] [data-ref="${CSS.escape(ref)}"]`);
       if (!el || !matrix) return [];
-      const at = middle(el);
+      const at = centre(el);
       const p = new DOMPoint(at.x, at.y).matrixTransform(matrix);
       const g = document.createElementNS(svgName, "g");
       g.setAttribute("class", n === calls.at(-1)?.part ? "call now" : "call");

@@ -1,9 +1,8 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 /** @import {Frame, Run, RunEvent, Size, State} from "./types.js" */
-import { must } from "./app.js";
+import { must, setPressed } from "./app.js";
 import { keep, kept } from "./chrome.js";
-import { press } from "./board.js";
 import { boardOf } from "./frame.js";
 import { kindName, tickLegend } from "./timeline.js";
 import { has, spoken, t } from "./words.js";
@@ -351,7 +350,7 @@ export class Transport {
   /** @param {Size} size */
   markSize(size) {
     this.app.size = size;
-    press("[data-size]", (b) => b.dataset.size === size);
+    setPressed("[data-size]", (b) => b.dataset.size === size);
     if (this.app.frame) this.label(this.app.frame);
   }
 }

@@ -1,8 +1,7 @@
 // @ts-check
 /** @import {App} from "./app.js" */
 /** @import {Board} from "./board.js" */
-import { must, perFrame, settled } from "./app.js";
-import { press } from "./board.js";
+import { must, perFrame, setPressed, settled } from "./app.js";
 import { round } from "./geometry.js";
 import { t } from "./words.js";
 
@@ -195,7 +194,7 @@ export class Zoom {
 
   snap() {
     this.board.snapping = !this.board.snapping;
-    press("[data-action=snap]", () => this.board.snapping);
+    setPressed("[data-action=snap]", () => this.board.snapping);
     this.app.say(this.board.snapping ? t("snapped") : t("unsnapped"));
   }
 }
