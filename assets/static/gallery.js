@@ -1,5 +1,5 @@
 // @ts-check
-import { languageSwitch, themeSwitch } from "./chrome.js";
+import { languageSwitch, themeSwitch } from "./page/chrome.js";
 
 themeSwitch();
 languageSwitch();

@@ -1,36 +1,36 @@
 // @ts-check
-/** @import {Refusal} from "./types.js" */
+/** @import {Refusal} from "./page/types.js" */
 // The workbench and the embedded board. The server's markup names its parts by
 // data attributes: data-panel pictures, data-layer their layers, data-param
 // fields, data-action buttons, data-ref what stands for the same thing.
 
-import { App, must, settled } from "./app.js";
-import { Board } from "./board.js";
-import { BoardKeys } from "./boardkeys.js";
-import { keep, kept, languageSwitch, themeSwitch, Toast, tooltips } from "./chrome.js";
-import { DataMenu } from "./data.js";
-import { draggablePlaces } from "./drag.js";
-import { playEmbedded } from "./embed.js";
-import { ExportDialog } from "./export.js";
-import { Screen } from "./frame.js";
-import { handout } from "./handout.js";
-import { History } from "./history.js";
-import { globalKeys, letterSwitch } from "./keys.js";
-import { Inspect } from "./inspect.js";
-import { Panels } from "./panels.js";
-import { Params } from "./params.js";
-import { PointMaker } from "./pointmaker.js";
-import { keepRoom } from "./room.js";
-import { rove } from "./rove.js";
-import { scrollersTakeFocus } from "./scrollers.js";
-import { slowMotion } from "./slow.js";
-import { Share } from "./share.js";
-import { ShareDialog } from "./sharedialog.js";
-import { Link } from "./socket.js";
-import { Timeline } from "./timeline.js";
-import { editingTools } from "./tools.js";
-import { Transport } from "./transport.js";
-import { t } from "./words.js";
+import { App, must, settled } from "./page/app.js";
+import { Board } from "./board/board.js";
+import { BoardKeys } from "./board/boardkeys.js";
+import { keep, kept, languageSwitch, themeSwitch, Toast, tooltips } from "./page/chrome.js";
+import { DataMenu } from "./inputs/datamenu.js";
+import { draggablePlaces } from "./board/drag.js";
+import { playEmbedded } from "./run/embedded.js";
+import { ExportDialog } from "./share/export.js";
+import { Screen } from "./run/frame.js";
+import { handout } from "./share/handout.js";
+import { History } from "./inputs/history.js";
+import { globalKeys, letterSwitch } from "./page/keys.js";
+import { Inspect } from "./read/inspect.js";
+import { Panels } from "./read/panels.js";
+import { Params } from "./inputs/params.js";
+import { PointMaker } from "./inputs/generator.js";
+import { keepRoom } from "./page/heights.js";
+import { rove } from "./read/inspectkeys.js";
+import { scrollersTakeFocus } from "./page/scrollers.js";
+import { slowMotion } from "./run/slowmotion.js";
+import { Share } from "./share/share.js";
+import { ShareDialog } from "./share/sharedialog.js";
+import { Link } from "./run/connection.js";
+import { Timeline } from "./run/timeline.js";
+import { editingTools } from "./board/tools.js";
+import { Transport } from "./run/transport.js";
+import { t } from "./page/words.js";
 
 const app = new App(must("[data-demo]"));
 const root = document.documentElement;
