@@ -2,16 +2,16 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Place} from "../page/types.js" */
 import { must, perFrame, setPressed } from "../page/app.js";
-import { markAt } from "./drag.js";
-import { boardOf } from "../run/frame.js";
 import { Geometry } from "../page/geometry.js";
+import { t } from "../page/words.js";
+import { boardOf } from "../run/frame.js";
+import { markAt } from "./drag.js";
 import { Overlay } from "./overlay.js";
 import { PointMenu } from "./pointmenu.js";
-import { t } from "../page/words.js";
 
 const mouseReach = 11;
 const fingerReach = 24;
-const slip = 6; // pixels that a click may move
+const dragThreshold = 6; // pixels that a click may move
 const longPress = 550;
 
 /**
@@ -63,7 +63,7 @@ export class Board {
     });
     const empty = document.querySelector("[data-board-empty]");
     app.on("state", (s) => {
-      this.keepHeld();
+      this.keepDraggedPoint();
       empty?.toggleAttribute("hidden", s.points.length > 0);
     });
     app.on("placed", () => empty?.toggleAttribute("hidden", true));
@@ -120,7 +120,7 @@ export class Board {
     });
     svg.addEventListener("contextmenu", (e) => {
       e.preventDefault();
-      // A finger that rests brings this event too; it gets the menu instead.
+      // A long press of a finger sends this event, too; it opens the menu instead.
       if (this.lastPointer !== "mouse") return;
       const hit = this.hit(e, mouseReach);
       if (hit >= 0) this.remove(hit);
@@ -153,11 +153,11 @@ export class Board {
       tool.down({ index, p: from, shift: e.shiftKey, reach: touch ? fingerReach / 2 : mouseReach });
       return;
     }
-    if (touch && index >= 0) this.pressTimer = setTimeout(() => this.pressed(e), longPress);
+    if (touch && index >= 0) this.pressTimer = setTimeout(() => this.longPressed(e), longPress);
   }
 
   /**
-   * The tool for a press; a point of a selection takes the others with it.
+   * The tool that a press begins. A selected point moves with the whole selection.
    * @param {number} index
    */
   toolFor(index) {
@@ -176,7 +176,7 @@ export class Board {
     }
     if (e.pointerId !== g.id) return;
     const p = this.geometry.picture(e);
-    if (Math.hypot(p.x - g.from.x, p.y - g.from.y) > slip) {
+    if (Math.hypot(p.x - g.from.x, p.y - g.from.y) > dragThreshold) {
       g.moved = true;
       clearTimeout(this.pressTimer);
     }
@@ -190,22 +190,23 @@ export class Board {
   }
 
   /**
-   * A state that arrives during a drag knows an older place of the point in hand.
+   * Puts back what a state that arrives during a drag has overwritten: it knows an
+   * older place of the dragged point.
    */
-  keepHeld() {
+  keepDraggedPoint() {
     const g = this.gesture;
     if (this.working && this.app.state) this.app.state.points = this.working;
     if (g?.moved && g.index >= 0 && g.at && this.points[g.index]) this.points[g.index] = g.at;
     this.drawFocus();
   }
 
-  /** From here on the points are those of this page, until they are let go. */
-  hold() {
+  /** Begins a live gesture: until endEdit the points are those of this page, not the server's. */
+  beginEdit() {
     this.working = this.points;
   }
 
-  /** Ends a live gesture, for the run and for what undo takes back. */
-  letGo() {
+  /** Ends a live gesture; undo takes it back as one change. */
+  endEdit() {
     this.working = null;
     this.app.send({ type: "points", op: "place" });
   }
@@ -274,7 +275,7 @@ export class Board {
     this.app.send({ type: "points", op: "move", index: g.index, x, y });
   }
 
-  /** Takes back a gesture that turns out to be another one. */
+  /** Cancels a gesture that turns out to be another one. */
   abort() {
     if (this.gesture) this.cancel();
   }
@@ -287,7 +288,7 @@ export class Board {
   }
 
   /** A finger rested on a point. @param {PointerEvent} e */
-  pressed(e) {
+  longPressed(e) {
     const g = this.gesture;
     if (!g || g.moved || g.index < 0) return;
     const index = g.index;
@@ -324,7 +325,7 @@ export class Board {
   remove(index, live = false) {
     if (!this.points[index]) return;
     if (!this.app.send({ type: "points", op: "remove", indexes: [index], live })) return;
-    // Known at once, so that a second removal does not hit a neighbour.
+    // Removed here at once, so that a second removal does not hit a neighbour.
     this.points.splice(index, 1);
     this.hover(-1);
     this.app.emit("removed", index);
@@ -347,7 +348,7 @@ export class Board {
     this.drawFocus();
   }
 
-  /** Draws the ring around the point in hand. @param {number} [index] */
+  /** Draws the ring around the point that is dragged or under the pointer. @param {number} [index] */
   drawFocus(index = this.gesture?.index ?? this.hovered) {
     const p = index >= 0 ? this.points[index] : undefined;
     this.overlay.ring(this.geometry && p ? this.geometry.at(p[0], p[1]) : null);

@@ -3,7 +3,7 @@
 /** @import {Board} from "./board.js" */
 import { must } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
-import { spoken, t } from "../page/words.js";
+import { markLanguage, t } from "../page/words.js";
 
 const coarse = 10; // pixels of one arrow key
 const fine = 1; // with Shift
@@ -76,7 +76,7 @@ export class BoardKeys {
     if (!p) return;
     const name = this.app.state?.classes[p[2]];
     this.speech.textContent = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name ?? "");
-    spoken(this.speech, true);
+    markLanguage(this.speech, true);
   }
 
   /**

@@ -21,7 +21,7 @@ export class Brush {
     this.hover(null);
     /** @type {{x: number, y: number}} */
     this.last = { x: 0, y: 0 };
-    this.owed = 0; // a part of a point
+    this.fraction = 0; // of the next point
     this.count = 0; // points before the gesture
     this.other = false;
     this.full = false;
@@ -33,22 +33,22 @@ export class Brush {
 
   /** @param {{p: {x: number, y: number}, shift: boolean}} press */
   down({ p, shift }) {
-    this.board.hold();
+    this.board.beginEdit();
     this.count = this.board.points.length;
     this.last = p;
     this.other = shift;
     this.full = false;
-    this.owed = 0;
+    this.fraction = 0;
     this.spray(p, Number(this.density.value));
   }
 
   /** @param {{x: number, y: number}} p */
   move(p) {
     const way = Math.hypot(p.x - this.last.x, p.y - this.last.y);
-    // A way as long as the circle is wide gets as many points as a click.
-    this.owed += (way / (2 * this.size)) * Number(this.density.value);
-    const n = Math.floor(this.owed);
-    this.owed -= n;
+    // Over a distance of the circle's width come as many points as with a click.
+    this.fraction += (way / (2 * this.size)) * Number(this.density.value);
+    const n = Math.floor(this.fraction);
+    this.fraction -= n;
     this.spray(p, n);
     this.last = p;
     this.hover(p);
@@ -57,7 +57,7 @@ export class Brush {
   up() {
     this.flush();
     if (this.board.points.length > this.count) this.board.app.emit("placed");
-    this.board.letGo();
+    this.board.endEdit();
   }
 
   cancel() {

@@ -1,12 +1,12 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Preview, Refusal, State} from "../page/types.js" */
-import { must, settled } from "../page/app.js";
-import { spoken, t } from "../page/words.js";
+import { debounce, must } from "../page/app.js";
+import { markLanguage, t } from "../page/words.js";
 
 /**
  * Points from a file: chosen, dropped on the board or pasted. The server reads
- * it and says what is in it; nothing is replaced before one says so.
+ * it and says what is in it; nothing is replaced before the reader confirms.
  */
 export class CSVDialog {
   /** @param {App} app */
@@ -21,7 +21,7 @@ export class CSVDialog {
     /** @type {HTMLAnchorElement} */
     this.save = must("[data-csv-save]");
     /** @type {HTMLButtonElement} */
-    this.go = must("[data-action=csv-load]");
+    this.loadButton = must("[data-action=csv-load]");
     /** What the server was asked and has not answered. @type {"look"|"load"|""} */
     this.asked = "";
     this.listen();
@@ -30,11 +30,11 @@ export class CSVDialog {
   listen() {
     const { app } = this;
     must("[data-action=csv]").addEventListener("click", () => this.open());
-    this.go.addEventListener("click", () => this.ask("load"));
-    const look = settled(250, () => this.look());
+    this.loadButton.addEventListener("click", () => this.ask("load"));
+    const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
       this.clear();
-      look();
+      preview();
     });
     /** @type {HTMLInputElement} */
     const file = must("[data-csv-file]");
@@ -47,12 +47,12 @@ export class CSVDialog {
     app.on("state", (/** @type {State} */ s) => this.loaded(s));
     app.on("refused", (/** @type {Refusal} */ r) => this.refused(r));
     app.on("lost", () => (this.asked = ""));
-    this.drops();
+    this.acceptDrops();
     document.addEventListener("paste", (e) => this.paste(e));
   }
 
   /** A file or text dropped on the board. */
-  drops() {
+  acceptDrops() {
     const box = must("[data-board-box]");
     const takes = (/** @type {DragEvent} */ e) => e.dataTransfer?.types.some((t) => t === "Files" || t === "text/plain");
     box.addEventListener("dragover", (e) => {
@@ -85,7 +85,7 @@ export class CSVDialog {
     this.save.href = `/d/${this.app.demo}/points.csv${location.search}`;
     this.clear();
     if (!this.dialog.open) this.dialog.showModal();
-    if (this.text.value.trim()) this.look();
+    if (this.text.value.trim()) this.requestPreview();
   }
 
   /** @param {string} text */
@@ -108,10 +108,10 @@ export class CSVDialog {
   clear() {
     this.error.hidden = true;
     this.preview.hidden = true;
-    this.go.textContent = t("load");
+    this.loadButton.textContent = t("load");
   }
 
-  look() {
+  requestPreview() {
     if (this.dialog.open && this.text.value.trim() && this.asked !== "load") this.ask("look");
   }
 
@@ -145,7 +145,7 @@ export class CSVDialog {
     this.preview.replaceChildren(note, table, element("p", meaning(p)));
     this.preview.hidden = false;
     this.error.hidden = true;
-    this.go.textContent = t("csv-load", p.total);
+    this.loadButton.textContent = t("csv-load", p.total);
   }
 
   /**
@@ -173,11 +173,11 @@ export class CSVDialog {
     if (this.dialog.open) this.refuse(r.message);
   }
 
-  /** @param {string} message @param {boolean} [own] it is in the page's language */
-  refuse(message, own = false) {
+  /** @param {string} message @param {boolean} [translated] it is in the page's language */
+  refuse(message, translated = false) {
     this.preview.hidden = true;
     this.error.textContent = message;
-    spoken(this.error, own);
+    markLanguage(this.error, translated);
     this.error.hidden = false;
   }
 }

@@ -33,9 +33,9 @@ export function markAt(e) {
  */
 export function draggablePlaces(app) {
   /** @type {{name: string, geometry: Geometry, id: number}|null} */
-  let held = null;
+  let dragged = null;
   const live = perFrame((/** @type {string} */ value) => {
-    if (held) app.send({ type: "set", name: held.name, value, live: true });
+    if (dragged) app.send({ type: "set", name: dragged.name, value, live: true });
   });
   const value = (/** @type {PointerEvent} */ e, /** @type {Geometry} */ g) => g.data(g.picture(e)).join(",");
   document.addEventListener("pointerdown", (e) => {
@@ -44,16 +44,16 @@ export function draggablePlaces(app) {
     const panel = app.frame?.panels.find((p) => p.id === svg?.dataset.panel);
     if (!mark || !svg || !panel || e.button !== 0) return;
     e.preventDefault();
-    held = { name: mark.getAttribute("data-drag") ?? "", geometry: new Geometry(svg, panel), id: e.pointerId };
+    dragged = { name: mark.getAttribute("data-drag") ?? "", geometry: new Geometry(svg, panel), id: e.pointerId };
     svg.setPointerCapture(e.pointerId);
   });
   document.addEventListener("pointermove", (e) => {
-    if (held?.id === e.pointerId) live(value(e, held.geometry));
+    if (dragged?.id === e.pointerId) live(value(e, dragged.geometry));
   });
   const end = (/** @type {PointerEvent} */ e) => {
-    if (held?.id !== e.pointerId) return;
-    app.send({ type: "set", name: held.name, value: value(e, held.geometry) });
-    held = null;
+    if (dragged?.id !== e.pointerId) return;
+    app.send({ type: "set", name: dragged.name, value: value(e, dragged.geometry) });
+    dragged = null;
   };
   document.addEventListener("pointerup", end);
   document.addEventListener("pointercancel", end);

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {Board} from "./board.js" */
 
-/** Removes the points that the pointer comes across. */
+/** Removes the points that the pointer passes over. */
 export class Eraser {
   /** @param {Board} board */
   constructor(board) {
@@ -13,7 +13,7 @@ export class Eraser {
 
   /** @param {{p: {x: number, y: number}, reach: number}} press */
   down({ p, reach }) {
-    this.board.hold();
+    this.board.beginEdit();
     this.last = p;
     this.reach = reach;
     this.at(p);
@@ -31,11 +31,11 @@ export class Eraser {
   }
 
   up() {
-    this.board.letGo();
+    this.board.endEdit();
   }
 
   cancel() {
-    this.board.letGo();
+    this.board.endEdit();
   }
 
   /** @param {{x: number, y: number}} p */

@@ -2,7 +2,7 @@
 
 const svg = "http://www.w3.org/2000/svg";
 
-/** What the page itself draws on the board: the point in hand and the cross. */
+/** What the page itself draws on the board: the ring around a point and the keyboard's cross. */
 export class Overlay {
   /** @param {SVGGElement} group */
   constructor(group) {

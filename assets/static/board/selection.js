@@ -21,7 +21,7 @@ export class Selection {
     this.shape = "box";
     /** @type {XY[]} corners of the band, in the picture */
     this.path = [];
-    /** @type {Map<number, [number, number]>|null} where the points in hand were */
+    /** @type {Map<number, [number, number]>|null} where the selected points were before the move */
     this.origin = null;
     this.grabbed = -1;
     this.nudging = false; // by arrow keys
@@ -52,19 +52,19 @@ export class Selection {
         setPressed("[data-select]", (o) => o === b);
       });
     }
-    must("[data-action=select-all]").addEventListener("click", () => this.all());
+    must("[data-action=select-all]").addEventListener("click", () => this.selectAll());
     must("[data-action=delete-selected]").addEventListener("click", () => this.remove());
     this.classes.addEventListener("change", () => {
       board.relabel([...board.selected], Number(this.classes.value));
       this.changed();
     });
-    board.app.on("state", () => this.keepUp());
+    board.app.on("state", () => this.followPoints());
     board.app.on("shown", () => this.draw());
     board.app.on("removed", (/** @type {number} */ i) => {
       this.set([...board.selected].filter((k) => k !== i).map((k) => (k > i ? k - 1 : k)));
       this.length = board.points.length;
     });
-    // Before the page's own keys, which remove the point under the pointer.
+    // Listens before the page's own keys, which remove the point under the pointer.
     document.addEventListener("keydown", (e) => this.key(e), { capture: true });
     document.addEventListener("keyup", () => this.settle());
     board.svg.addEventListener("blur", () => this.settle());
@@ -75,7 +75,7 @@ export class Selection {
     const t = e.target instanceof Element ? e.target : null;
     if (t?.closest("dialog[open], textarea, select, input, [role=menu]") || this.board.gesture) return;
     const onBoard = t === this.board.svg || this.board.tool === "select";
-    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key.toLowerCase() === "a" && onBoard) this.all();
+    if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key.toLowerCase() === "a" && onBoard) this.selectAll();
     else if (this.board.selected.size === 0 || e.ctrlKey || e.metaKey || e.altKey) return;
     else if (e.key === "Delete" || e.key === "Backspace") this.remove();
     else if (e.key === "Escape") this.set([]);
@@ -93,9 +93,9 @@ export class Selection {
   nudge([dx, dy], step) {
     const g = this.board.geometry;
     if (!g) return;
-    this.grabbed = -1; // nothing that could snap
+    this.grabbed = -1; // no point that snaps to the grid
     this.from = { x: g.left, y: g.top };
-    this.grasp();
+    this.beginMove();
     this.nudging = true;
     this.shift({ x: g.left + step * dx, y: g.top + step * dy });
     this.live(undefined);
@@ -110,10 +110,10 @@ export class Selection {
     this.board.working = null;
   }
 
-  /** Takes what is selected into the hand. */
-  grasp() {
+  /** Begins to move the selected points: remembers where they were. */
+  beginMove() {
     const { points, selected } = this.board;
-    this.board.hold();
+    this.board.beginEdit();
     this.origin = new Map([...selected].map((i) => [i, [points[i][0], points[i][1]]]));
   }
 
@@ -129,7 +129,7 @@ export class Selection {
     if (!selected.has(index)) this.set(shift ? [...selected, index] : [index]);
     else if (shift) this.set([...selected].filter((i) => i !== index));
     if (!this.board.selected.has(index)) return;
-    this.grasp();
+    this.beginMove();
   }
 
   /**
@@ -171,13 +171,13 @@ export class Selection {
     }
     if (this.path.length === 0) return;
     const inside = moved ? this.inside() : [];
-    this.drop();
+    this.clearBand();
     this.set(this.add ? [...board.selected, ...inside] : inside);
   }
 
   cancel() {
     const { board, origin } = this;
-    this.drop();
+    this.clearBand();
     if (!origin) return;
     for (const [i, [x, y]] of origin) board.points[i] = [x, y, board.points[i][2]];
     this.sendPlaces(false);
@@ -185,7 +185,7 @@ export class Selection {
     board.working = null;
   }
 
-  drop() {
+  clearBand() {
     this.path = [];
     this.band.removeAttribute("d");
   }
@@ -195,8 +195,8 @@ export class Selection {
     const { board, origin, from } = this;
     const g = board.geometry;
     if (!g || !origin) return;
-    const a = g.beyond(from);
-    const b = g.beyond(p);
+    const a = g.dataUnclamped(from);
+    const b = g.dataUnclamped(p);
     let dx = b[0] - a[0];
     let dy = b[1] - a[1];
     const held = origin.get(this.grabbed);
@@ -208,8 +208,8 @@ export class Selection {
     const xs = [...origin.values()].map((q) => q[0]);
     const ys = [...origin.values()].map((q) => q[1]);
     // Points that lie beyond the board already do not hold the others back.
-    dx = clamp(dx, Math.min(0, g.x0 - least(xs)), Math.max(0, g.x1 - most(xs)));
-    dy = clamp(dy, Math.min(0, g.y0 - least(ys)), Math.max(0, g.y1 - most(ys)));
+    dx = clamp(dx, Math.min(0, g.x0 - smallest(xs)), Math.max(0, g.x1 - largest(xs)));
+    dy = clamp(dy, Math.min(0, g.y0 - smallest(ys)), Math.max(0, g.y1 - largest(ys)));
     for (const [i, [x, y]] of origin) board.points[i] = [...g.rounded(x + dx, y + dy), board.points[i][2]];
     this.draw();
   }
@@ -230,12 +230,12 @@ export class Selection {
     /** @type {number[]} */
     const found = [];
     board.points.forEach(([x, y], i) => {
-      if (holds(path, g.at(x, y))) found.push(i);
+      if (contains(path, g.at(x, y))) found.push(i);
     });
     return found;
   }
 
-  all() {
+  selectAll() {
     if (this.board.tool !== "select") this.board.use("select");
     this.set(this.board.points.map((_, i) => i));
   }
@@ -260,8 +260,8 @@ export class Selection {
     this.changed();
   }
 
-  /** Another number of points is another numbering: what was selected is not known any more. */
-  keepUp() {
+  /** Fewer points have other indexes: the selection does not hold any more. */
+  followPoints() {
     const { board } = this;
     if (board.selected.size > 0 && board.points.length < this.length && !board.gesture) board.selected = new Set();
     this.length = board.points.length;
@@ -303,12 +303,12 @@ export class Selection {
 }
 
 /**
- * Whether a polygon holds a place: a ray from there crosses its edges an odd
+ * Whether a polygon contains a place: a ray from there crosses its edges an odd
  * number of times.
  * @param {XY[]} polygon
  * @param {XY} p
  */
-function holds(polygon, p) {
+function contains(polygon, p) {
   let odd = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const a = polygon[i];
@@ -319,6 +319,6 @@ function holds(polygon, p) {
 }
 
 /** @param {number[]} xs */
-const least = (xs) => xs.reduce((a, b) => Math.min(a, b), Infinity);
+const smallest = (xs) => xs.reduce((a, b) => Math.min(a, b), Infinity);
 /** @param {number[]} xs */
-const most = (xs) => xs.reduce((a, b) => Math.max(a, b), -Infinity);
+const largest = (xs) => xs.reduce((a, b) => Math.max(a, b), -Infinity);

@@ -3,8 +3,8 @@
 /** @import {Board} from "./board.js" */
 /** @import {Place} from "../page/types.js" */
 import { must } from "../page/app.js";
-import { parseRows, toNumber } from "./rows.js";
 import { t } from "../page/words.js";
+import { parseRows, toNumber } from "./rows.js";
 
 const pageRows = 50;
 
@@ -46,7 +46,7 @@ export class PointTable {
     drawer.addEventListener("close", () => {
       this.opener.setAttribute("aria-expanded", "false");
       board.hover(-1);
-      // The event comes late: who has gone on to something else stays there.
+      // The event comes late: a focus that has moved elsewhere stays there.
       const at = document.activeElement;
       if (!at || at === document.body || drawer.contains(at)) this.opener.focus();
     });
@@ -70,7 +70,7 @@ export class PointTable {
     this.cell(this.page * pageRows, 0)?.focus();
   }
 
-  /** Makes the rows anew where their number or their columns changed, else fills them. */
+  /** Builds the rows again if their number or their columns changed, or else fills them. */
   render() {
     if (!this.open) return;
     const n = this.points.length;
@@ -82,7 +82,7 @@ export class PointTable {
       const active = document.activeElement instanceof HTMLElement && this.table.contains(document.activeElement) ? document.activeElement : null;
       const at = active ? [rowOf(active), Number(active.dataset.col ?? 0)] : null;
       this.shape = shape;
-      this.make(from, to);
+      this.build(from, to);
       if (at) this.cell(at[0] < 0 ? at[0] : Math.min(at[0], to - 1), at[1])?.focus();
     }
     for (let i = from; i < to; i++) this.fill(i);
@@ -97,7 +97,7 @@ export class PointTable {
    * @param {number} from
    * @param {number} to
    */
-  make(from, to) {
+  build(from, to) {
     const names = this.app.state?.dim === 1 ? ["x", "y"] : ["x₁", "x₂"];
     const head = document.createElement("tr");
     for (const text of ["", ...names, ...(this.classes.length > 0 ? [t("table-class")] : []), ""]) {
@@ -263,7 +263,7 @@ export class PointTable {
     return true;
   }
 
-  /** Rows of a spreadsheet are added below; if one is bad, none. @param {ClipboardEvent} e */
+  /** Adds the rows of a spreadsheet below, or none if one of them is bad. @param {ClipboardEvent} e */
   paste(e) {
     const text = e.clipboardData?.getData("text/plain") ?? "";
     if (!/[\n\t]/.test(text.trim())) return; // one number, into its cell

@@ -1,16 +1,16 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "./board.js" */
+import { shortcutOff } from "../page/keys.js";
 import { Brush } from "./brush.js";
 import { CSVDialog } from "./csvdialog.js";
 import { Eraser } from "./eraser.js";
 import { jitterButton } from "./jitter.js";
-import { muted } from "../page/keys.js";
 import { Selection } from "./selection.js";
 import { PointTable } from "./table.js";
 import { Zoom } from "./zoom.js";
 
-/** Keys that take a tool into the hand. @type {Record<string, string>} */
+/** Keys that choose a tool. @type {Record<string, string>} */
 const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan" };
 
 /**
@@ -34,7 +34,7 @@ export function editingTools(app, board) {
   document.addEventListener("keydown", (e) => {
     const t = e.target instanceof Element ? e.target : null;
     const tool = keys[e.key];
-    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || muted(e)) return;
+    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
     if (t?.closest("dialog[open], [role=menu], textarea, select, input:not([type=range], [type=checkbox])")) return;
     e.preventDefault();
     board.use(tool);

@@ -1,18 +1,18 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "./board.js" */
-import { must, perFrame, setPressed, settled } from "../page/app.js";
+import { debounce, must, perFrame, setPressed } from "../page/app.js";
 import { round } from "../page/geometry.js";
 import { t } from "../page/words.js";
 
-const step = 1.4; // of a button or a key
+const step = 1.4; // factor of a button or a key
 const leastSpan = 1e-6;
 const mostSpan = 1e9;
 
 /** @typedef {{x: number, y: number}} XY */
 /** @typedef {[number, number, number, number]} Window x0, x1, y0, y1 */
 
-/** What the board shows: nearer, further, elsewhere, or all points. */
+/** Zooms and pans the board, or fits it to all points. */
 export class Zoom {
   /**
    * @param {App} app
@@ -22,23 +22,23 @@ export class Zoom {
     this.app = app;
     this.board = board;
     /** @type {Window|null} what was asked for last, while a gesture lasts */
-    this.want = null;
+    this.requested = null;
     /** @type {{p: XY, window: Window}|null} */
-    this.grip = null;
-    /** @type {Map<number, XY>} fingers on the board, on the screen */
+    this.panStart = null;
+    /** @type {Map<number, XY>} where the fingers are on the screen */
     this.fingers = new Map();
     this.live = perFrame(() => {
-      if (this.want) app.send({ type: "window", window: this.want, live: true });
+      if (this.requested) app.send({ type: "window", window: this.requested, live: true });
     });
-    this.final = settled(250, () => this.end());
+    this.final = debounce(250, () => this.finish());
     board.tools.set("pan", this);
     this.listen();
   }
 
   listen() {
     const { svg } = this.board;
-    must("[data-action=zoom-in]").addEventListener("click", () => this.by(1 / step));
-    must("[data-action=zoom-out]").addEventListener("click", () => this.by(step));
+    must("[data-action=zoom-in]").addEventListener("click", () => this.scale(1 / step));
+    must("[data-action=zoom-out]").addEventListener("click", () => this.scale(step));
     must("[data-action=zoom-fit]").addEventListener("click", () => this.fit());
     must("[data-action=snap]").addEventListener("click", () => this.snap());
     svg.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
@@ -55,9 +55,9 @@ export class Zoom {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     switch (e.key) {
       case "+":
-      case "=": this.by(1 / step); break;
+      case "=": this.scale(1 / step); break;
       case "-":
-      case "−": this.by(step); break;
+      case "−": this.scale(step); break;
       case "0": this.fit(); break;
       case "#": this.snap(); break;
       default: return;
@@ -66,14 +66,14 @@ export class Zoom {
     e.stopPropagation();
   }
 
-  /** The wheel scrolls the page unless one means the board. @param {WheelEvent} e */
+  /** The wheel zooms with Ctrl or the pan tool, and else scrolls the page. @param {WheelEvent} e */
   wheel(e) {
     const g = this.board.geometry;
     if (!g || !(e.ctrlKey || e.metaKey || this.board.tool === "pan")) return;
     e.preventDefault();
     const lines = e.deltaMode === 1 ? 16 : 1;
     const turn = Math.max(-60, Math.min(60, e.deltaY * lines));
-    this.by(Math.exp(turn * 0.006), g.picture(e));
+    this.scale(Math.exp(turn * 0.006), g.picture(e));
   }
 
   /** @param {PointerEvent} e */
@@ -101,45 +101,45 @@ export class Zoom {
     if (after < 8) return;
     // The middle of the fingers moves by half of what one does.
     this.shift((b.x - a.x) / 2, (b.y - a.y) / 2);
-    this.by(before / after, { x: (b.x + o.x) / 2, y: (b.y + o.y) / 2 });
+    this.scale(before / after, { x: (b.x + o.x) / 2, y: (b.y + o.y) / 2 });
   }
 
   /** @param {{p: XY}} at */
   down({ p }) {
-    this.grip = { p, window: this.window() };
+    this.panStart = { p, window: this.window() };
   }
 
   /** @param {XY} p */
   move(p) {
-    if (!this.grip) return;
-    this.want = this.grip.window;
-    this.shift(p.x - this.grip.p.x, p.y - this.grip.p.y);
+    if (!this.panStart) return;
+    this.requested = this.panStart.window;
+    this.shift(p.x - this.panStart.p.x, p.y - this.panStart.p.y);
   }
 
   up() {
-    this.grip = null;
+    this.panStart = null;
   }
 
   cancel() {
-    if (this.grip && this.want) {
-      this.want = this.grip.window;
-      this.ask(this.want);
+    if (this.panStart && this.requested) {
+      this.requested = this.panStart.window;
+      this.request(this.requested);
     }
-    this.grip = null;
+    this.panStart = null;
   }
 
   /** @returns {Window} */
   window() {
     const g = this.board.geometry;
-    return this.want ?? (g ? [g.x0, g.x1, g.y0, g.y1] : [0, 1, 0, 1]);
+    return this.requested ?? (g ? [g.x0, g.x1, g.y0, g.y1] : [0, 1, 0, 1]);
   }
 
   /**
-   * Shows a window larger by a factor about a place of the picture that stays.
+   * Scales the window by a factor; a place of the picture stays where it is.
    * @param {number} factor
    * @param {XY} [at]
    */
-  by(factor, at) {
+  scale(factor, at) {
     const g = this.board.geometry;
     if (!g) return;
     const [x0, x1, y0, y1] = this.window();
@@ -147,11 +147,11 @@ export class Zoom {
     const v = at ? (g.bottom - at.y) / (g.bottom - g.top) : 0.5;
     const x = x0 + u * (x1 - x0);
     const y = y0 + v * (y1 - y0);
-    this.ask([x + (x0 - x) * factor, x + (x1 - x) * factor, y + (y0 - y) * factor, y + (y1 - y) * factor]);
+    this.request([x + (x0 - x) * factor, x + (x1 - x) * factor, y + (y0 - y) * factor, y + (y1 - y) * factor]);
   }
 
   /**
-   * Moves what is shown along with the hand, by pixels.
+   * Pans by pixels of the picture.
    * @param {number} dx
    * @param {number} dy
    */
@@ -161,11 +161,11 @@ export class Zoom {
     const [x0, x1, y0, y1] = this.window();
     const x = (-dx * (x1 - x0)) / (g.right - g.left);
     const y = (dy * (y1 - y0)) / (g.bottom - g.top);
-    this.ask([x0 + x, x1 + x, y0 + y, y1 + y]);
+    this.request([x0 + x, x1 + x, y0 + y, y1 + y]);
   }
 
   /** @param {Window} w */
-  ask(w) {
+  request(w) {
     const spans = [w[1] - w[0], w[3] - w[2]];
     if (Math.min(...spans) < leastSpan || Math.max(...spans) > mostSpan || w.some((x) => Math.abs(x) > mostSpan)) return;
     const g = this.board.geometry;
@@ -173,22 +173,22 @@ export class Zoom {
     // A tenth of a pixel is exact enough, and keeps links short.
     const perX = spans[0] / (g.right - g.left) / 10;
     const perY = spans[1] / (g.bottom - g.top) / 10;
-    this.want = [round(w[0], perX), round(w[1], perX), round(w[2], perY), round(w[3], perY)];
+    this.requested = [round(w[0], perX), round(w[1], perX), round(w[2], perY), round(w[3], perY)];
     this.live(undefined);
     this.final();
   }
 
-  end() {
-    if (this.grip) {
+  finish() {
+    if (this.panStart) {
       this.final();
       return;
     }
-    if (this.want) this.app.send({ type: "window", window: this.want });
-    this.want = null;
+    if (this.requested) this.app.send({ type: "window", window: this.requested });
+    this.requested = null;
   }
 
   fit() {
-    this.want = null;
+    this.requested = null;
     this.app.send({ type: "window" });
   }
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Refusal, State} from "../page/types.js" */
-import { must, settled } from "../page/app.js";
+import { debounce, must } from "../page/app.js";
+import { markLanguage, showEnglish, t } from "../page/words.js";
 import { randomSeed } from "./generator.js";
-import { spoken, t, tell } from "../page/words.js";
 
 /** Which example or data set is shown, and the seed of the run. */
 export class DataMenu {
@@ -25,7 +25,7 @@ export class DataMenu {
     this.source.addEventListener("change", () => this.choose());
     must("[data-action=reset]").addEventListener("click", () => this.app.send({ type: "seek", to: "start" }));
     must("[data-action=new-seed]").addEventListener("click", () => this.app.send({ type: "seed", seed: randomSeed() }));
-    const seed = settled(350, () => this.setSeed());
+    const seed = debounce(350, () => this.setSeed());
     this.seed.addEventListener("input", seed);
     this.seed.addEventListener("change", () => this.setSeed());
   }
@@ -33,7 +33,7 @@ export class DataMenu {
   choose() {
     const value = this.source.value;
     if (value.startsWith("data:")) {
-      this.app.emit("make", value.slice("data:".length));
+      this.app.emit("load-data", value.slice("data:".length));
       return;
     }
     if (value !== "own") this.app.open(value === this.source.options[0].value ? "" : `preset=${encodeURIComponent(value)}`);
@@ -48,7 +48,7 @@ export class DataMenu {
     for (const o of options) if (o.value === "own") o.hidden = value !== "own";
     if (option) this.source.value = value;
     this.note.textContent = option?.dataset.note ?? "";
-    spoken(this.note, option?.dataset.noteLang !== "en");
+    markLanguage(this.note, option?.dataset.noteLang !== "en");
     if (document.activeElement !== this.seed && this.seedError.hidden) this.seed.value = String(s.seed);
   }
 
@@ -56,7 +56,7 @@ export class DataMenu {
     const text = this.seed.value.trim();
     if (!/^\d{1,16}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) {
       this.seedError.textContent = t("seed-bad");
-      spoken(this.seedError, true);
+      markLanguage(this.seedError, true);
       this.seedError.hidden = text === "";
       return;
     }
@@ -67,7 +67,7 @@ export class DataMenu {
   /** @param {Refusal} r */
   refused(r) {
     if (r.field === "seed") {
-      tell(this.seedError, r.message);
+      showEnglish(this.seedError, r.message);
       this.seedError.hidden = false;
     }
   }

@@ -1,11 +1,11 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Refusal, State} from "../page/types.js" */
-import { must, settled } from "../page/app.js";
-import { tell } from "../page/words.js";
+import { debounce, must } from "../page/app.js";
+import { showEnglish } from "../page/words.js";
 
-/** Points made to order: how many, how noisy, drawn anew; and how many there are. */
-export class PointMaker {
+/** The form of generated points: how many, how much noise, a new sample. It also shows how many points there are. */
+export class GeneratorForm {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
@@ -21,7 +21,7 @@ export class PointMaker {
     /** @type {HTMLButtonElement} */
     this.fresh = must("[data-action=new-data]");
     this.listen();
-    app.on("make", (/** @type {string} */ data) => this.load(data));
+    app.on("load-data", (/** @type {string} */ data) => this.load(data));
     app.on("state", (s) => this.state(s));
     app.on("placed", () => this.counted());
     app.on("removed", () => this.counted());
@@ -29,12 +29,12 @@ export class PointMaker {
   }
 
   listen() {
-    const make = settled(250, () => this.make());
-    this.n.addEventListener("input", make);
-    this.noise.addEventListener("input", make);
+    const request = debounce(250, () => this.request());
+    this.n.addEventListener("input", request);
+    this.noise.addEventListener("input", request);
     this.range.addEventListener("input", () => {
       this.noise.value = String(Number(((Number(this.range.value) / 100) * this.maxNoise()).toPrecision(2)));
-      make();
+      request();
     });
     this.fresh.addEventListener("click", () => {
       const d = this.app.state?.data;
@@ -43,7 +43,7 @@ export class PointMaker {
     must("[data-action=clear]").addEventListener("click", () => this.app.send({ type: "points", op: "clear" }));
   }
 
-  make() {
+  request() {
     const d = this.app.state?.data;
     if (!d || !this.n.value.trim() || !this.noise.value.trim()) return;
     this.load(`${d.generator}~${this.n.value.trim()}~${this.noise.value.trim()}~${d.seed}`);
@@ -79,7 +79,7 @@ export class PointMaker {
   /** @param {Refusal} r */
   refused(r) {
     if (r.field !== "data" || document.querySelector("#csv-dialog[open]")) return;
-    tell(this.error, r.message);
+    showEnglish(this.error, r.message);
     this.error.hidden = false;
   }
 }

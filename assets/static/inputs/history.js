@@ -4,7 +4,7 @@
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
 
-/** Takes edits back, and does them again: points, parameters, seed, data. */
+/** Undo and redo of edits: points, parameters, seed, data. */
 export class History {
   /** @param {App} app */
   constructor(app) {
@@ -27,7 +27,7 @@ export class History {
   }
 
   /**
-   * @param {string} undo what can be taken back; empty for nothing
+   * @param {string} undo what can be undone; empty for nothing
    * @param {string} redo
    */
   show(undo, redo) {

@@ -1,6 +1,6 @@
 // @ts-check
-import { Slider } from "./slider.js";
 import { t } from "../page/words.js";
+import { Slider } from "./slider.js";
 
 /**
  * A number in a text, and what it is called after the call that it stands in.
@@ -76,7 +76,7 @@ export class Numbers {
   /** @param {Place[]} places */
   build(places) {
     for (const { row } of this.rows) row.remove();
-    for (const room of this.list.querySelectorAll("[data-soon]")) room.remove();
+    for (const placeholder of this.list.querySelectorAll("[data-soon]")) placeholder.remove();
     const template = /** @type {HTMLTemplateElement} */ (this.list.querySelector("template"));
     this.rows = places.map((p, i) => {
       const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));

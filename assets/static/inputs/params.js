@@ -1,10 +1,10 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Refusal, State} from "../page/types.js" */
-import { settled } from "../page/app.js";
+import { debounce } from "../page/app.js";
+import { showEnglish } from "../page/words.js";
 import { Numbers } from "./numbers.js";
 import { Slider } from "./slider.js";
-import { tell } from "../page/words.js";
 
 /** The form of the parameters. What was typed stays, also where it is refused. */
 export class Params {
@@ -27,7 +27,7 @@ export class Params {
     for (const [name, field] of this.fields) {
       if (values[name] !== undefined) field.show(values[name]);
     }
-    for (const field of this.fields.values()) field.appear(values);
+    for (const field of this.fields.values()) field.showIfRelevant(values);
     for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-group]"))) {
       group.hidden = ![...group.querySelectorAll("[data-param]")].some((f) => !(/** @type {HTMLElement} */ (f).hidden));
     }
@@ -53,7 +53,7 @@ class Field {
     const list = /** @type {HTMLElement|null} */ (root.querySelector("[data-numbers]"));
     this.numbers = list && new Numbers(root, list, () => this.value(), (text, live) => this.slide(text, live));
     this.current = this.value();
-    this.typed = settled(350, () => this.commit());
+    this.typed = debounce(350, () => this.commit());
     this.input.addEventListener("input", () => {
       if (this.kind === "float" || this.kind === "int" || this.kind === "text" || this.kind === "point") this.typed();
     });
@@ -70,7 +70,7 @@ class Field {
 
   commit() {
     const value = this.value();
-    // Asked for already: if it was refused, what is wrong with it stays.
+    // Sent already: if it was refused, the message stays.
     if (value === this.current) return;
     this.set(value, false);
   }
@@ -95,8 +95,8 @@ class Field {
   }
 
   /**
-   * Shows the value that holds now, unless someone is typing or what was typed
-   * was refused and waits to be mended.
+   * Shows the current value, unless the reader is typing or has a refused value to
+   * correct.
    * @param {string} value
    */
   show(value) {
@@ -123,7 +123,7 @@ class Field {
    * Hides a parameter that plays no role under the other values.
    * @param {Record<string, string>} values
    */
-  appear(values) {
+  showIfRelevant(values) {
     const { when, whenValues, and, andValues } = this.root.dataset;
     const met = (/** @type {string|undefined} */ name, /** @type {string|undefined} */ allowed) =>
       !name || (allowed ?? "").split(" ").includes(values[name]);
@@ -138,7 +138,7 @@ class Field {
   refuse(message) {
     this.input.setAttribute("aria-invalid", "true");
     if (!this.error) return;
-    tell(/** @type {HTMLElement} */ (this.error), message);
+    showEnglish(/** @type {HTMLElement} */ (this.error), message);
     /** @type {HTMLElement} */ (this.error).hidden = false;
   }
 

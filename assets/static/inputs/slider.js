@@ -2,7 +2,7 @@
 import { perFrame } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
 
-/** A slider over a range of numbers, by their logarithm if it says so. */
+/** A slider over a range of numbers, on a logarithmic scale if its markup says so. */
 export class Slider {
   /**
    * @param {HTMLInputElement} range
@@ -30,7 +30,7 @@ export class Slider {
     });
   }
 
-  /** The number at the slider's position, three digits long. */
+  /** The number at the slider's position, with three digits. */
   text() {
     const u = Number(this.range.value) / Number(this.range.max);
     const x = this.log ? this.lo * (this.hi / this.lo) ** u : this.lo + u * (this.hi - this.lo);

@@ -18,7 +18,7 @@ export class App {
     /** The language that the address asks for; empty leaves it to the reader. */
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
     /** The demo makes its own examples: there are no points to edit. */
-    this.own = "own" in root.dataset;
+    this.noPoints = "own" in root.dataset;
     this.maxPoints = Number(root.dataset.maxPoints);
     /** @type {State|null} */
     this.state = null;
@@ -30,7 +30,7 @@ export class App {
     this.events = [];
     /** @type {Size} */
     this.size = "step";
-    /** Slow motion where motion is unwanted: play takes one small step. */
+    /** In slow motion for readers who prefer reduced motion: play takes one small step. */
     this.stepwise = false;
     /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
     this.panels = {};
@@ -66,7 +66,7 @@ export class App {
   }
 
   /** The recipe at the step that is shown: only what differs from the default. */
-  here() {
+  queryHere() {
     const { state, frame, query } = this;
     if (!state || !frame || frame.step === state.cursor) return query;
     const q = new URLSearchParams(query);
@@ -81,18 +81,19 @@ export class App {
 
   /** @param {string} text @param {"bad"|""} [kind] */
   say(text, kind = "") {
-    this.emit("toast", { text, kind, own: true });
+    this.emit("toast", { text, kind, translated: true });
   }
 
-  /** Says what the server refused, by its code where that has a text. @param {Refusal} r */
+  /** Says what the server refused: the text for its code, or else the server's own message. @param {Refusal} r */
   refuse(r) {
     const key = `error.${r.code}`;
-    this.emit("toast", { text: has(key) ? t(key) : r.message, kind: "bad", own: has(key) });
+    this.emit("toast", { text: has(key) ? t(key) : r.message, kind: "bad", translated: has(key) });
   }
 }
 
 /**
- * A query without the escapes that only make it long.
+ * A query as text. Escapes that an address does not need are undone, so that links
+ * stay short.
  * @param {URLSearchParams} q
  */
 export function readable(q) {
@@ -113,7 +114,7 @@ export function must(selector, root = document) {
 }
 
 /**
- * Sets aria-pressed on buttons of a group.
+ * Sets aria-pressed on the buttons that a selector finds.
  * @param {string} selector
  * @param {(b: HTMLElement) => boolean} pressed
  */
@@ -144,12 +145,12 @@ export function perFrame(fn) {
 }
 
 /**
- * Calls fn once things have been quiet for a while.
+ * Calls fn when some milliseconds have passed without another call.
  * @template {any[]} A
  * @param {number} ms
  * @param {(...args: A) => void} fn
  */
-export function settled(ms, fn) {
+export function debounce(ms, fn) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
   return (/** @type {A} */ ...args) => {

@@ -1,17 +1,18 @@
 // @ts-check
-import { spoken } from "./words.js";
-// What every page has: the theme, tooltips, messages that pass.
+// What every page has: theme, language, settings, tooltips, toasts.
+
+import { markLanguage } from "./words.js";
 
 const root = document.documentElement;
 
-/** Light, dark, or as the system says. */
+/** Lets a button switch between light and dark; at first the system decides. */
 export function themeSwitch() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
   const toggle = () => {
     const theme = isDark() ? "light" : "dark";
     root.dataset.theme = theme;
-    keep("theme", theme);
+    saveSetting("theme", theme);
   };
   document.querySelector("[data-action=theme]")?.addEventListener("click", toggle);
   return toggle;
@@ -33,7 +34,7 @@ export function languageSwitch() {
  * @param {string} key
  * @param {string} value
  */
-export function keep(key, value) {
+export function saveSetting(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -42,7 +43,7 @@ export function keep(key, value) {
 }
 
 /** @param {string} key */
-export function kept(key) {
+export function savedSetting(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -63,7 +64,7 @@ export function tooltips() {
    */
   const show = (target, x, y) => {
     const of = target instanceof Element ? target.closest("[data-tip]") : null;
-    // What pictures hold says inspect.js, which also lights up its counterparts.
+    // The tips in pictures are shown by read/inspect.js, which also highlights counterparts.
     const text = of?.closest("svg[data-panel], [data-ref]") ? "" : of?.getAttribute("data-tip");
     if (!text) {
       hide();
@@ -98,7 +99,7 @@ export function tooltips() {
   addEventListener("scroll", hide, { passive: true });
 }
 
-/** A message that passes. */
+/** A message that disappears by itself. */
 export class Toast {
   constructor() {
     /** @type {HTMLElement|null} */
@@ -110,12 +111,12 @@ export class Toast {
   /**
    * @param {string} text
    * @param {string} [kind]
-   * @param {boolean} [own] it is in the page's language
+   * @param {boolean} [translated] it is in the page's language
    */
-  show(text, kind = "", own = true) {
+  show(text, kind = "", translated = true) {
     if (!this.box) return;
     this.box.textContent = text;
-    spoken(this.box, own);
+    markLanguage(this.box, translated);
     this.box.dataset.kind = kind;
     this.box.hidden = false;
     clearTimeout(this.timer);

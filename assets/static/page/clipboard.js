@@ -2,7 +2,8 @@
 import { t } from "./words.js";
 
 /**
- * Puts text on the clipboard and says so, or selects it for the reader's own keys.
+ * Puts the text of a field on the clipboard and says so. Where that is not allowed
+ * it selects the text, so that the reader can copy it by hand.
  * @param {HTMLInputElement|HTMLTextAreaElement} field
  * @param {Element} said
  * @param {string} done

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {Panel, Place} from "./types.js" */
 
-/** Between the screen, a picture and its data. */
+/** Converts between the screen, a picture and its data. */
 export class Geometry {
   /**
    * @param {SVGSVGElement} svg
@@ -19,7 +19,7 @@ export class Geometry {
     this.x1 = x1;
     this.y0 = y0;
     this.y1 = y1;
-    /** How much data a pixel is. */
+    /** Units of the data per pixel. */
     this.perX = (x1 - x0) / (right - left);
     this.perY = (y1 - y0) / (bottom - top);
   }
@@ -45,7 +45,7 @@ export class Geometry {
    * @param {{x: number, y: number}} p
    * @returns {[number, number]}
    */
-  beyond(p) {
+  dataUnclamped(p) {
     return [this.x0 + (p.x - this.left) * this.perX, this.y0 + (this.bottom - p.y) * this.perY];
   }
 

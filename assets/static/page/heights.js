@@ -2,29 +2,29 @@
 /** @import {App} from "./app.js" */
 
 /**
- * Keeps the room that a box once took, so that what stands below it does not move
- * with every frame. Another width, another run, or a fold of the reader's starts
- * anew.
+ * Lets boxes grow and never shrink, so that what stands below them does not move
+ * with every frame. A box is free again after another width, another run, or when
+ * the reader folds it.
  * @param {App} app
  * @param {string} boxes a selector
  */
-export function keepRoom(app, boxes) {
+export function keepHeights(app, boxes) {
   /** @type {Map<HTMLElement, {width: number, most: number}>} */
-  const rooms = new Map();
+  const heights = new Map();
   const forget = (/** @type {HTMLElement} */ box) => {
-    rooms.delete(box);
+    heights.delete(box);
     box.style.removeProperty("min-height");
   };
   const watch = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const box = /** @type {HTMLElement} */ (target);
-      let room = rooms.get(box);
-      if (room && room.width !== box.offsetWidth) {
+      let height = heights.get(box);
+      if (height && height.width !== box.offsetWidth) {
         forget(box);
-        room = undefined;
+        height = undefined;
       }
-      if (box.offsetHeight <= (room?.most ?? 0) || box.matches(".folded") || box.closest("dialog")) continue;
-      rooms.set(box, { width: box.offsetWidth, most: box.offsetHeight });
+      if (box.offsetHeight <= (height?.most ?? 0) || box.matches(".folded") || box.closest("dialog")) continue;
+      heights.set(box, { width: box.offsetWidth, most: box.offsetHeight });
       box.style.setProperty("min-height", `${box.offsetHeight}px`);
     }
   });
@@ -45,6 +45,6 @@ export function keepRoom(app, boxes) {
   document.addEventListener("toggle", folded, { capture: true });
   document.addEventListener("click", folded, { capture: true });
   app.on("run", (/** @type {import("./types.js").Run} */ r) => {
-    if (r.reset) [...rooms.keys()].forEach(forget);
+    if (r.reset) [...heights.keys()].forEach(forget);
   });
 }

@@ -1,28 +1,28 @@
 // @ts-check
 /** @import {Board} from "../board/board.js" */
 /** @import {Transport} from "../run/transport.js" */
-import { keep, kept } from "./chrome.js";
+import { savedSetting, saveSetting } from "./chrome.js";
 
-let off = kept("letters") === "off";
+let shortcutsOff = savedSetting("letters") === "off";
 
 /**
- * Whether the key is a letter, a digit or a sign, and the reader wants none of
- * them to do anything by itself: who speaks to a computer or holds it unsteadily
- * presses them unawares (WCAG 2.1.4).
+ * Whether the key is a letter, a digit or a sign, and the reader has switched such
+ * shortcuts off: people who dictate or whose hands tremble press them by accident
+ * (WCAG 2.1.4).
  * @param {KeyboardEvent} e
  */
-export function muted(e) {
-  return off && e.key.length === 1 && e.key !== " ";
+export function shortcutOff(e) {
+  return shortcutsOff && e.key.length === 1 && e.key !== " ";
 }
 
-/** The switch in the list of keys. */
-export function letterSwitch() {
+/** The switch for shortcuts, in the list of keys. */
+export function shortcutSwitch() {
   const box = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-letters]"));
   if (!box) return;
-  box.checked = !off;
+  box.checked = !shortcutsOff;
   box.addEventListener("change", () => {
-    off = !box.checked;
-    keep("letters", off ? "off" : "on");
+    shortcutsOff = !box.checked;
+    saveSetting("letters", shortcutsOff ? "off" : "on");
   });
 }
 
@@ -42,10 +42,10 @@ export function globalKeys(page) {
     n: () => transport.seek("next"),
     N: () => transport.seek("prev"),
     e: () => transport.toggleUntil(),
-    "[": () => transport.mark(0),
-    "]": () => transport.mark(1),
-    g: () => transport.type(),
-    w: () => transport.keepGhost(),
+    "[": () => transport.setLoopEnd(0),
+    "]": () => transport.setLoopEnd(1),
+    g: () => transport.editStep(),
+    w: () => transport.toggleGhost(),
     s: () => transport.cycle(),
     r: () => transport.seek("start"),
     t: page.theme,
@@ -59,7 +59,7 @@ export function globalKeys(page) {
     for (let k = 1; k <= 8; k++) keys[String(k)] = () => board.choose(k - 1);
   }
   document.addEventListener("keydown", (e) => {
-    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || muted(e) || busy(e)) return;
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e) || takenByFocus(e)) return;
     const run = keys[e.key] ?? keys[e.key.toLowerCase()];
     if (!run) return;
     e.preventDefault();
@@ -71,7 +71,7 @@ export function globalKeys(page) {
  * Whether the key belongs to what has the focus.
  * @param {KeyboardEvent} e
  */
-function busy(e) {
+function takenByFocus(e) {
   const t = e.target;
   // A dialog that was just closed may keep the focus for a moment.
   if (!(t instanceof Element) || !t.checkVisibility()) return false;

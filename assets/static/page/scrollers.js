@@ -5,11 +5,11 @@ import { perFrame } from "./app.js";
 const scrollers = ".eq-part, .legend, .call";
 
 /**
- * Lets the keyboard into what scrolls: a long formula on a phone, a legend with
- * many entries. What does not scroll is no stop on the way.
+ * Makes boxes that scroll focusable, so that the keyboard can scroll them: a long
+ * formula on a phone, a legend with many entries. Tab skips those that do not scroll.
  * @param {App} app
  */
-export function scrollersTakeFocus(app) {
+export function makeScrollersFocusable(app) {
   const look = () => {
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(scrollers))) {
       const more = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;

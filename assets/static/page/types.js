@@ -65,11 +65,11 @@
  * @property {string} speech
  * @property {string} promise
  * @property {Panel[]} panels
- * @property {Told=} look      what is said of the thing that is looked at
+ * @property {TipTexts=} look      the tooltips of the inspected thing
  */
 
 /**
- * @typedef {object} Told what tooltips say of a thing
+ * @typedef {object} TipTexts the tooltips of one thing
  * @property {string} ref
  * @property {{panel: string, layer: string, text: string}[]=} tips
  */

@@ -26,21 +26,21 @@ export function has(key) {
 }
 
 /**
- * Says in an element what a demo or the server says in English.
+ * Shows a text of a demo or of the server, which is in English, and marks it so.
  * @param {HTMLElement} el
  * @param {string} text
  */
-export function tell(el, text) {
+export function showEnglish(el, text) {
   el.textContent = text;
-  spoken(el, false);
+  markLanguage(el, false);
 }
 
 /**
  * Marks the language of an element's text: the page's own, or English.
  * @param {Element} el
- * @param {boolean} own
+ * @param {boolean} translated
  */
-export function spoken(el, own) {
-  if (own || tag === "en") el.removeAttribute("lang");
+export function markLanguage(el, translated) {
+  if (translated || tag === "en") el.removeAttribute("lang");
   else el.setAttribute("lang", "en");
 }

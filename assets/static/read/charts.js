@@ -1,9 +1,9 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Panel} from "../page/types.js" */
-import { format } from "./links.js";
 import { Geometry } from "../page/geometry.js";
 import { t } from "../page/words.js";
+import { format } from "./links.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 
@@ -19,7 +19,7 @@ export class Charts {
   constructor(app) {
     this.app = app;
     /** @type {WeakMap<Element, Curve>} */
-    this.known = new WeakMap();
+    this.cache = new WeakMap();
   }
 
   /**
@@ -41,7 +41,7 @@ export class Charts {
 
   /** @param {Element} el @returns {Curve} */
   piece(el) {
-    const was = this.known.get(el);
+    const was = this.cache.get(el);
     if (was) return was;
     const at = new Map();
     let x = -1;
@@ -52,7 +52,7 @@ export class Charts {
     }
     const role = /\b[sf]-([a-z0-9]+)/.exec(`${el.getAttribute("class")} ${el.parentElement?.getAttribute("class")}`);
     const curve = { name: el.getAttribute("data-name") ?? "", at, role: role?.[1] ?? "accent" };
-    this.known.set(el, curve);
+    this.cache.set(el, curve);
     return curve;
   }
 

@@ -1,18 +1,18 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 import { must, perFrame } from "../page/app.js";
+import { centre, clamp, Geometry } from "../page/geometry.js";
+import { markLanguage } from "../page/words.js";
 import { boardOf } from "../run/frame.js";
-import { Geometry, centre, clamp } from "../page/geometry.js";
-import { Links, format, nameOf, pointsIn } from "./links.js";
 import { Charts } from "./charts.js";
-import { spoken } from "../page/words.js";
+import { format, Links, nameOf, pointsIn } from "./links.js";
 
 const reach = 11; // pixels from the pointer to a point
 const fingerReach = 20;
 
 /**
- * What the pointer or the keyboard rests on: what it stands for, what a tooltip
- * says of it and where.
+ * What the pointer or the keyboard is on: what it stands for, its tooltip and where
+ * that is shown.
  * @typedef {object} Thing
  * @property {string[]} refs
  * @property {string} tip
@@ -23,9 +23,9 @@ const fingerReach = 20;
  * @property {number} [step]
  */
 
-/** @typedef {() => Thing|null} Look evaluates again what is looked at, for every frame that is shown */
+/** @typedef {() => Thing|null} Look finds the inspected thing again, for every frame that is shown */
 
-/** Linked views: what one looks at lights up everywhere, with its value. */
+/** Linked views: the inspected thing is highlighted in all pictures, with a tooltip. */
 export class Inspect {
   /** @param {App} app */
   constructor(app) {
@@ -37,23 +37,23 @@ export class Inspect {
     this.box.setAttribute("popover", "manual");
     this.box.setAttribute("role", "tooltip");
     this.box.dataset.inspect = "";
-    this.voice = document.createElement("p");
-    this.voice.className = "sr";
-    this.voice.setAttribute("aria-live", "polite");
+    this.liveRegion = document.createElement("p");
+    this.liveRegion.className = "sr";
+    this.liveRegion.setAttribute("aria-live", "polite");
     must("main").append(this.box); // a part of what it is about
-    document.body.append(this.voice);
+    document.body.append(this.liveRegion);
     /** @type {Look|null} */
     this.look = null;
-    this.aloud = false; // it is to be said, once it is known
-    this.pinned = false; // by a tap or the keyboard: the pointer's way does not end it
+    this.announce = false; // read the tooltip to screen readers, once it has come
+    this.pinned = false; // by a tap or the keyboard: moving the pointer does not end it
     this.pointer = "mouse";
     this.down = { clientX: 0, clientY: 0 };
     /** @type {SVGSVGElement|null} */
-    this.marked = null;
+    this.markedChart = null;
     this.moved = perFrame((/** @type {PointerEvent} */ e) => this.hover(e));
     this.listen();
     app.on("shown", () => this.refresh());
-    app.on("told", () => this.refresh());
+    app.on("tips", () => this.refresh());
     app.on("point", (/** @type {number} */ i) => this.pin(() => this.ofRef("x" + i), false));
   }
 
@@ -87,57 +87,57 @@ export class Inspect {
   hover(e) {
     if (this.pinned && e.movementX === 0 && e.movementY === 0) return;
     if (e.buttons !== 0) {
-      this.show(null); // a hand at work
+      this.show(null); // something is dragged
       return;
     }
     const at = { clientX: e.clientX, clientY: e.clientY };
-    this.show(() => this.under(at));
+    this.show(() => this.thingAt(at));
   }
 
   /** @param {MouseEvent} e */
   click(e) {
     const chart = e.target instanceof Element ? e.target.closest("svg.chart") : null;
-    // Where the finger was: a browser moves its click onto what it takes for a target.
+    // Where the finger was put: browsers move the click to what they take for its target.
     const at = this.pointer === "touch" ? this.down : { clientX: e.clientX, clientY: e.clientY };
-    const what = this.under(at);
+    const what = this.thingAt(at);
     if (chart && what?.step !== undefined) this.app.send({ type: "seek", step: what.step });
     // A finger cannot rest on a thing: the tap shows it.
-    if (this.pointer === "touch" && what) this.pin(() => this.under(at), false);
+    if (this.pointer === "touch" && what) this.pin(() => this.thingAt(at), false);
   }
 
   /**
-   * Looks at something until something else is looked at.
+   * Inspects a thing until another one is inspected.
    * @param {Look} look
-   * @param {boolean} aloud
+   * @param {boolean} announce
    */
-  pin(look, aloud) {
-    this.show(look, aloud);
+  pin(look, announce) {
+    this.show(look, announce);
     this.pinned = true;
   }
 
   /**
    * @param {Look|null} look
-   * @param {boolean} [aloud]
+   * @param {boolean} [announce]
    */
-  show(look, aloud = false) {
+  show(look, announce = false) {
     this.look = look;
-    this.aloud = aloud;
+    this.announce = announce;
     this.pinned = false;
     this.refresh();
   }
 
-  /** Says how things stand now; a frame may have changed them. */
+  /** Shows the inspected thing again; a frame may have changed it. */
   refresh() {
     let what = this.look?.() ?? null;
-    if (this.links.tips.want(what?.about ?? "")) what = this.look?.() ?? null;
-    if (this.aloud && !this.links.tips.waits(what?.about)) {
-      this.aloud = false;
-      this.voice.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
-      spoken(this.voice, what?.step !== undefined);
+    if (this.links.tips.request(what?.about ?? "")) what = this.look?.() ?? null;
+    if (this.announce && !this.links.tips.pending(what?.about)) {
+      this.announce = false;
+      this.liveRegion.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
+      markLanguage(this.liveRegion, what?.step !== undefined);
     }
-    this.links.light(what?.refs ?? []);
-    if (this.marked && this.marked !== what?.chart) this.charts.mark(this.marked, null);
-    this.marked = what?.chart ?? null;
+    this.links.highlight(what?.refs ?? []);
+    if (this.markedChart && this.markedChart !== what?.chart) this.charts.mark(this.markedChart, null);
+    this.markedChart = what?.chart ?? null;
     if (what?.chart) this.charts.mark(what.chart, what.step ?? null);
     this.tooltip(what);
   }
@@ -150,7 +150,7 @@ export class Inspect {
     box.hidden = !visible;
     if (!what || !visible) return;
     if (box.textContent !== what.tip) box.textContent = what.tip;
-    spoken(box, what.step !== undefined); // else it is what the demo says
+    markLanguage(box, what.step !== undefined); // else it is what the demo says
     const left = clamp(what.x + 14, 8, Math.max(8, innerWidth - box.offsetWidth - 8));
     const top = what.y + 20 + box.offsetHeight > innerHeight ? what.y - box.offsetHeight - 12 : what.y + 20;
     box.style.setProperty("transform", `translate(${left}px, ${Math.max(4, top)}px)`);
@@ -161,7 +161,7 @@ export class Inspect {
    * @param {{clientX: number, clientY: number}} at
    * @returns {Thing|null}
    */
-  under(at) {
+  thingAt(at) {
     const el = document.elementFromPoint(at.clientX, at.clientY);
     if (!el) return null;
     const place = { x: at.clientX, y: at.clientY };
@@ -175,7 +175,7 @@ export class Inspect {
     if (!svg) return null;
     const tip = el.closest("[data-tip]")?.getAttribute("data-tip");
     if (tip) return { refs: [], tip, ...place };
-    if (svg.matches(".board") && !this.app.own) return this.nearPoint(svg, at);
+    if (svg.matches(".board") && !this.app.noPoints) return this.nearPoint(svg, at);
     const near = this.nearItem(svg, at);
     if (near) return this.named(near, place);
     const x = this.charts.stepAt(svg, at);
@@ -189,7 +189,7 @@ export class Inspect {
    */
   named(el, place) {
     const ref = el.getAttribute("data-ref") ?? "";
-    return { refs: [ref], about: ref, tip: this.links.tips.of(el) || this.links.tell(ref), ...place };
+    return { refs: [ref], about: ref, tip: this.links.tips.of(el) || this.links.describe(ref), ...place };
   }
 
   /**
@@ -203,7 +203,7 @@ export class Inspect {
     const i = g.nearest(this.app.state.points, g.picture(at), this.pointer === "touch" ? fingerReach : reach);
     if (i < 0) return null;
     const ref = "x" + i;
-    return { refs: [ref], about: ref, tip: this.links.tell(ref), x: at.clientX, y: at.clientY };
+    return { refs: [ref], about: ref, tip: this.links.describe(ref), x: at.clientX, y: at.clientY };
   }
 
   /**
@@ -217,7 +217,7 @@ export class Inspect {
     let found = null;
     for (const el of svg.querySelectorAll("[data-layer] [data-ref]")) {
       const r = el.getBoundingClientRect();
-      if (Math.min(r.width, r.height) > 2 * reach) continue; // its box says little
+      if (Math.min(r.width, r.height) > 2 * reach) continue; // its box is no measure of how near it is
       const dx = Math.max(r.left - at.clientX, 0, at.clientX - r.right);
       const dy = Math.max(r.top - at.clientY, 0, at.clientY - r.bottom);
       const d = Math.hypot(dx, dy);

@@ -11,11 +11,11 @@ import { t } from "../page/words.js";
  * @param {App} app
  * @param {Inspect} inspect
  */
-export function rove(app, inspect) {
+export function inspectByKeyboard(app, inspect) {
   /** @type {{host: Element|null, at: number, row: number}} */
   const now = { host: null, at: -1, row: 0 };
   const story = document.querySelector("[data-say]");
-  const pictures = app.own ? "svg[data-panel]" : "svg.chart[data-panel]"; // a board of points has keys of its own
+  const pictures = app.noPoints ? "svg[data-panel]" : "svg.chart[data-panel]"; // a board of points has keys of its own
   const hosts = () => [...document.querySelectorAll(pictures), ...(story ? [story] : [])];
 
   app.on("shown", () => {

@@ -7,7 +7,7 @@ const svgName = "http://www.w3.org/2000/svg";
 /** @typedef {{rows: string[], cols: string[], values: string[], image: SVGImageElement}} Cells a matrix, one image with all its cells */
 
 /**
- * Knows what stands for the same thing: a point, its α in the formula, its bar,
+ * Finds the elements that stand for the same thing: a point, its α in the formula, its bar,
  * its row of a matrix, its row in the table. Elements carry data-ref with the
  * thing's name; a matrix' image lists those of its rows and columns.
  */
@@ -17,20 +17,20 @@ export class Links {
     this.app = app;
     this.tips = new Tips(app);
     /** @type {string[]} */
-    this.lit = [];
+    this.highlighted = [];
     /** @type {WeakMap<Element, Cells>} */
-    this.known = new WeakMap();
+    this.cache = new WeakMap();
     app.on("shown", () => this.paint());
     app.on("state", () => this.paint());
   }
 
   /**
-   * Lights up everything that stands for these, and nothing else.
+   * Highlights everything that stands for these, and nothing else.
    * @param {string[]} refs
    */
-  light(refs) {
-    if (refs.length === this.lit.length && refs.every((r, i) => r === this.lit[i])) return;
-    this.lit = refs;
+  highlight(refs) {
+    if (refs.length === this.highlighted.length && refs.every((r, i) => r === this.highlighted[i])) return;
+    this.highlighted = refs;
     this.clear();
     this.paint();
   }
@@ -41,12 +41,12 @@ export class Links {
   }
 
   paint() {
-    if (!this.lit.length) return;
+    if (!this.highlighted.length) return;
     this.clear();
-    for (const ref of this.lit) {
+    for (const ref of this.highlighted) {
       for (const el of this.elements(ref)) el.classList.add("lit");
     }
-    for (const image of /** @type {NodeListOf<SVGImageElement>} */ (document.querySelectorAll("image[data-cells]"))) this.band(image);
+    for (const image of /** @type {NodeListOf<SVGImageElement>} */ (document.querySelectorAll("image[data-cells]"))) this.frameCells(image);
   }
 
   /** @param {string} ref */
@@ -60,12 +60,12 @@ export class Links {
    * @returns {Cells}
    */
   cells(image) {
-    const was = this.known.get(image);
+    const was = this.cache.get(image);
     if (was) return was;
     const list = (/** @type {string|undefined} */ s) => (s ? s.split(" ") : []);
     const { rows, cols, values } = image.dataset;
     const cells = { rows: list(rows), cols: list(cols), values: list(values), image };
-    this.known.set(image, cells);
+    this.cache.set(image, cells);
     return cells;
   }
 
@@ -87,10 +87,10 @@ export class Links {
   }
 
   /**
-   * Frames the lit rows and columns of a matrix.
+   * Frames the highlighted rows and columns of a matrix.
    * @param {SVGImageElement} image
    */
-  band(image) {
+  frameCells(image) {
     const cells = this.cells(image);
     const g = document.createElementNS(svgName, "g");
     g.dataset.litCells = "";
@@ -100,7 +100,7 @@ export class Links {
       rect.setAttribute("class", "lit-cells");
       g.append(rect);
     };
-    for (const ref of this.lit) {
+    for (const ref of this.highlighted) {
       const r = cells.rows.indexOf(ref);
       const c = cells.cols.indexOf(ref);
       if (r >= 0) frame(this.box(image, r, null));
@@ -110,11 +110,11 @@ export class Links {
   }
 
   /**
-   * What is known of a thing: the words of the pictures that show it, or else the
-   * point's place; nothing while the pictures' words are on their way.
+   * What is said of a thing: the tooltips of the pictures that show it, or else the
+   * coordinates of the point. It is empty while the tooltips are on their way.
    * @param {string} ref
    */
-  tell(ref) {
+  describe(ref) {
     /** @type {Set<string>} */
     const told = new Set();
     for (const el of this.elements(ref)) {
@@ -122,7 +122,7 @@ export class Links {
       if (tip) told.add(tip);
     }
     if (told.size) return [...told].slice(0, 3).join("\n");
-    if (this.tips.waits(ref)) return "";
+    if (this.tips.pending(ref)) return "";
     const p = this.app.state?.points[pointOf(ref)];
     return p ? `${nameOf(ref)} = (${format(p[0])}, ${format(p[1])})` : "";
   }

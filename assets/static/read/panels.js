@@ -2,7 +2,7 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Frame} from "../page/types.js" */
 import { must } from "../page/app.js";
-import { keep, kept } from "../page/chrome.js";
+import { savedSetting, saveSetting } from "../page/chrome.js";
 import { t } from "../page/words.js";
 
 /**
@@ -18,10 +18,10 @@ export class Panels {
     this.dialog = must("#view-dialog");
     this.slot = must("[data-enlarged]", this.dialog);
     this.where = must("[data-where]", this.dialog);
-    /** @type {{section: HTMLElement, stand: HTMLElement}|null} */
-    this.large = null;
+    /** @type {{section: HTMLElement, placeholder: HTMLElement}|null} */
+    this.enlarged = null;
     /** @type {{folded: string[], order: string[]}} */
-    this.kept = { folded: [], order: [], ...remembered(app.demo) };
+    this.layout = { folded: [], order: [], ...savedLayout(app.demo) };
     document.addEventListener("click", (e) => this.click(e));
     document.addEventListener("dblclick", (e) => {
       const svg = e.target instanceof Element ? e.target.closest(".side-view svg.chart") : null;
@@ -29,7 +29,7 @@ export class Panels {
       if (section) this.toggle(section);
     });
     this.dialog.addEventListener("close", () => this.shrink());
-    addEventListener("resize", () => this.large && this.resize());
+    addEventListener("resize", () => this.enlarged && this.resize());
     app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
     this.arrange();
   }
@@ -49,9 +49,9 @@ export class Panels {
   /** @param {Frame} f */
   shown(f) {
     this.where.textContent = t("step", f.step);
-    if (this.large && !this.large.stand.isConnected) {
-      this.large.section.remove(); // the view is gone
-      this.large = null;
+    if (this.enlarged && !this.enlarged.placeholder.isConnected) {
+      this.enlarged.section.remove(); // the view is gone
+      this.enlarged = null;
       this.dialog.close();
     }
     for (const p of f.panels) {
@@ -59,7 +59,7 @@ export class Panels {
       if (!section) continue;
       if (!section.hasAttribute("data-known")) {
         section.setAttribute("data-known", "");
-        this.setFolded(section, this.kept.folded.includes(p.id));
+        this.setFolded(section, this.layout.folded.includes(p.id));
       }
       this.chart(section, p);
     }
@@ -132,9 +132,9 @@ export class Panels {
     const folded = !section.classList.contains("folded");
     this.setFolded(section, folded);
     const id = section.dataset.view ?? "";
-    this.kept.folded = this.kept.folded.filter((f) => f !== id);
-    if (folded) this.kept.folded.push(id);
-    this.remember();
+    this.layout.folded = this.layout.folded.filter((f) => f !== id);
+    if (folded) this.layout.folded.push(id);
+    this.saveLayout();
   }
 
   /**
@@ -150,7 +150,7 @@ export class Panels {
   }
 
   /**
-   * One place further up.
+   * Moves a view one place up.
    * @param {HTMLElement} section
    * @param {HTMLElement} button
    */
@@ -159,13 +159,13 @@ export class Panels {
     if (!before) return;
     this.views.insertBefore(section, before);
     button.focus();
-    this.kept.order = [...this.views.children].map((v) => /** @type {HTMLElement} */ (v).dataset.view ?? "");
-    this.remember();
+    this.layout.order = [...this.views.children].map((v) => /** @type {HTMLElement} */ (v).dataset.view ?? "");
+    this.saveLayout();
   }
 
-  /** Puts the views in the order that is remembered; others stay behind. */
+  /** Puts the views in the saved order; others come after them. */
   arrange() {
-    const { order } = this.kept;
+    const { order } = this.layout;
     const rank = (/** @type {Element} */ v) => {
       const i = order.indexOf(/** @type {HTMLElement} */ (v).dataset.view ?? "");
       return i < 0 ? order.length : i;
@@ -173,13 +173,13 @@ export class Panels {
     if (order.length) this.views.append(...[...this.views.children].sort((a, b) => rank(a) - rank(b)));
   }
 
-  remember() {
-    keep("panels:" + this.app.demo, JSON.stringify(this.kept));
+  saveLayout() {
+    saveSetting("panels:" + this.app.demo, JSON.stringify(this.layout));
   }
 
   /** @param {HTMLElement} section */
   toggle(section) {
-    if (this.large) this.dialog.close();
+    if (this.enlarged) this.dialog.close();
     else this.enlarge(section);
   }
 
@@ -189,13 +189,13 @@ export class Panels {
    */
   enlarge(section) {
     this.setFolded(section, false);
-    const stand = document.createElement("section");
-    stand.className = "panel side-view away";
-    stand.dataset.view = section.dataset.view;
-    stand.style.setProperty("height", `${section.offsetHeight}px`);
-    section.replaceWith(stand);
+    const placeholder = document.createElement("section");
+    placeholder.className = "panel side-view away";
+    placeholder.dataset.view = section.dataset.view;
+    placeholder.style.setProperty("height", `${section.offsetHeight}px`);
+    section.replaceWith(placeholder);
     this.slot.append(section);
-    this.large = { section, stand };
+    this.enlarged = { section, placeholder };
     this.label(section, true);
     this.dialog.setAttribute("aria-label", section.querySelector("[data-title]")?.textContent ?? "");
     this.dialog.showModal();
@@ -203,10 +203,10 @@ export class Panels {
     /** @type {HTMLElement|null} */ (section.querySelector("[data-action=enlarge]"))?.focus();
   }
 
-  /** Asks for the picture in the size at which it is shown, so that type stays type. */
+  /** Asks for the picture in the size at which it is shown, so that text keeps its size. */
   resize() {
-    if (!this.large) return;
-    const { section } = this.large;
+    if (!this.enlarged) return;
+    const { section } = this.enlarged;
     const id = section.dataset.view ?? "";
     const box = must("svg.chart", section).getAttribute("viewBox")?.split(" ").map(Number) ?? [0, 0, 350, 190];
     const width = this.slot.clientWidth;
@@ -218,15 +218,15 @@ export class Panels {
   }
 
   shrink() {
-    if (!this.large) return;
-    const { section, stand } = this.large;
-    this.large = null;
+    if (!this.enlarged) return;
+    const { section, placeholder } = this.enlarged;
+    this.enlarged = null;
     delete this.setting(section).size;
-    stand.replaceWith(section);
+    placeholder.replaceWith(section);
     this.label(section, false);
-    this.setFolded(section, this.kept.folded.includes(section.dataset.view ?? ""));
+    this.setFolded(section, this.layout.folded.includes(section.dataset.view ?? ""));
     this.app.emit("viewset");
-    // Closing is told late: who has gone on to something else stays there.
+    // The event comes late: a focus that has moved elsewhere stays there.
     const at = document.activeElement;
     if (at && at !== document.body && !section.contains(at)) return;
     /** @type {HTMLElement|null} */ (section.querySelector("[data-action=enlarge]"))?.focus({ preventScroll: true });
@@ -259,12 +259,12 @@ function positive(section) {
 }
 
 /** @param {string} demo @returns {object} */
-function remembered(demo) {
+function savedLayout(demo) {
   try {
-    const was = JSON.parse(kept("panels:" + demo) ?? "{}");
+    const was = JSON.parse(savedSetting("panels:" + demo) ?? "{}");
     const list = (/** @type {unknown} */ l) => (Array.isArray(l) ? l.filter((x) => typeof x === "string") : []);
     return { folded: list(was.folded), order: list(was.order) };
   } catch {
-    return {}; // something else is kept there
+    return {}; // what is saved there is something else
   }
 }

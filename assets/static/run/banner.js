@@ -3,11 +3,11 @@
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
 
-const patience = 1500; // ms until a connection that is being made is worth a word
+const connectingDelay = 1500; // ms until a connection attempt is shown
 
 /**
- * The states of the connection that are worth a word, with what their button
- * says. What they are called and what happens next is in the catalogue.
+ * The states of the connection that are shown, with the text of their button. Their
+ * names and what happens next are in the catalogue of texts.
  * @type {Record<string, {action?: string, bad?: boolean}>}
  */
 const states = {
@@ -24,7 +24,7 @@ const states = {
 };
 
 /**
- * Says how the connection is, where it is not as it should be. It lies over the
+ * Shows the state of the connection while the page is not live. It lies over the
  * page, so that nothing moves when it comes and goes.
  */
 export class Banner {
@@ -55,7 +55,7 @@ export class Banner {
     this.kind = kind;
     this.app.root.dataset.link = kind;
     if (kind === "connecting") {
-      this.timer = setTimeout(() => this.fill(kind, 0), patience);
+      this.timer = setTimeout(() => this.fill(kind, 0), connectingDelay);
       return;
     }
     if (kind !== "live") {
@@ -93,16 +93,16 @@ export class Banner {
     box.hidden = false;
   }
 
-  /** Counts the seconds, for the eye alone. @param {number} wait */
+  /** Counts the seconds; screen readers do not hear it. @param {number} wait */
   countdown(wait) {
     const span = document.createElement("span");
     span.setAttribute("aria-hidden", "true");
     const end = performance.now() + wait;
-    const tell = () => {
+    const update = () => {
       span.textContent = t("link.wait", Math.max(1, Math.ceil((end - performance.now()) / 1000)));
     };
-    tell();
-    this.clock = setInterval(tell, 500);
+    update();
+    this.clock = setInterval(update, 500);
     return span;
   }
 }

@@ -10,7 +10,7 @@ const busyDelay = 30000; // at most, for a server that says that it is busy
  * Keeps a socket open for the app: connects, opens the current recipe, hands
  * messages on, and connects again with growing pauses.
  */
-export class Link {
+export class Connection {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
@@ -19,16 +19,16 @@ export class Link {
     this.ws = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    this.asleep = false;
+    this.stopped = false;
     /** The key under which the server keeps what can be undone. */
     this.resume = "";
-    this.banner = new Banner(app, () => this.now());
+    this.banner = new Banner(app, () => this.reconnect());
     app.send = (m) => this.send(m);
     addEventListener("online", () => {
-      if (!this.ws && !this.app.following) this.now();
+      if (!this.ws && !this.app.following) this.reconnect();
     });
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.asleep && !this.ws) this.now();
+      if (!document.hidden && !this.stopped && !this.ws) this.reconnect();
     });
     // A page that is left may stay in memory, with its session on the server.
     addEventListener("pagehide", () => {
@@ -38,7 +38,7 @@ export class Link {
       ws?.close();
     });
     addEventListener("pageshow", (e) => {
-      if (e.persisted) this.now();
+      if (e.persisted) this.reconnect();
     });
     this.connect();
   }
@@ -57,14 +57,14 @@ export class Link {
         this.send({ type: "follow", key: app.following });
         return;
       }
-      app.query = app.here();
+      app.query = app.queryHere();
       this.send({ type: "open", demo: app.demo, query: app.query, view: app.view(), ...(this.resume ? { resume: this.resume } : {}) });
     };
     ws.onmessage = (e) => {
       if (this.ws === ws) this.receive(JSON.parse(e.data));
     };
     ws.onclose = (e) => {
-      if (this.ws === ws) this.lost(opened, e);
+      if (this.ws === ws) this.closed(opened, e);
     };
   }
 
@@ -95,20 +95,20 @@ export class Link {
         app.emit("frame", m);
         return;
       case "look":
-        app.emit("told", m);
+        app.emit("tips", m);
         return;
       case "preview":
         app.emit("preview", m);
         return;
       case "error":
-        if (app.following && m.field === "key") this.over();
+        if (app.following && m.field === "key") this.presenterLeft();
         else app.emit("refused", m);
     }
   }
 
   /**
-   * Sends a message; false where there is no connection. Who follows changes
-   * nothing.
+   * Sends a message; false without a connection. A page that follows sends nothing
+   * that changes the run.
    * @param {object} message
    */
   send(message) {
@@ -122,36 +122,37 @@ export class Link {
    * @param {boolean} opened
    * @param {CloseEvent} e
    */
-  async lost(opened, e) {
+  async closed(opened, e) {
     this.ws = null;
     this.app.connected = false;
     this.app.emit("lost");
     if (e.code === 1000 && e.reason === "over") {
-      this.over();
+      this.presenterLeft();
       return;
     }
     if (e.code === 1000 && e.reason === "idle") {
-      this.asleep = true;
+      this.stopped = true;
       this.banner.show("asleep");
       return;
     }
     this.delay = Math.min(lastDelay, this.delay * 2);
     if (opened) {
-      this.again(kinds[e.code] ?? "lost", this.delay / 2);
+      this.retryAfter(closeReasons[e.code] ?? "lost", this.delay / 2);
       return;
     }
-    const busy = await refusal();
-    if (this.ws) return; // someone was faster
+    const busy = await whyRefused();
+    if (this.ws) return; // connected in the meantime
     if (busy) this.delay = Math.min(busyDelay, Math.max(busy.wait, this.delay * 2));
-    this.again(busy?.kind ?? "lost", this.delay);
+    this.retryAfter(busy?.kind ?? "lost", this.delay);
   }
 
   /**
-   * Tries again after a pause, not all pages at the same moment.
+   * Connects again after a pause of random length, so that not all pages do so at
+   * the same moment.
    * @param {string} kind
    * @param {number} ms
    */
-  again(kind, ms) {
+  retryAfter(kind, ms) {
     clearTimeout(this.timer);
     const wait = ms * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
@@ -159,37 +160,37 @@ export class Link {
   }
 
   /** The presenter has left: the last picture stays. */
-  over() {
+  presenterLeft() {
     const { ws } = this;
     this.ws = null;
     ws?.close();
-    this.asleep = true;
+    this.stopped = true;
     this.banner.show("over");
   }
 
-  /** Tries again; who follows goes on alone instead, from what is shown. */
-  now() {
-    if (this.app.following && (this.asleep || this.ws)) {
+  /** Connects again. A page that follows goes on alone instead, from what it shows. */
+  reconnect() {
+    if (this.app.following && (this.stopped || this.ws)) {
       this.app.following = "";
       this.app.emit("alone");
       this.ws?.close();
       this.ws = null;
     }
     if (this.ws) return;
-    this.asleep = false;
+    this.stopped = false;
     this.connect();
   }
 }
 
 /** Why a server ends a session, by the code with which it closes the socket. @type {Record<number, string>} */
-const kinds = { 1001: "closing", 1008: "flood", 1011: "fault" };
+const closeReasons = { 1001: "closing", 1008: "flood", 1011: "fault" };
 
 /**
- * Asks why a socket was refused, which the browser does not tell: null where
- * there is no answer, or where nothing speaks against the next try.
+ * Asks the server why it refused a socket, which the browser does not tell. Null
+ * without an answer, or if the server is not busy.
  * @returns {Promise<{kind: string, wait: number}|null>}
  */
-async function refusal() {
+async function whyRefused() {
   try {
     const answer = await fetch("/ws", { cache: "no-store" });
     if (answer.status !== 503) return null;

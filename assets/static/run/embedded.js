@@ -3,11 +3,11 @@
 /** @import {Transport} from "./transport.js" */
 /** @import {Frame} from "../page/types.js" */
 
-const rest = 1500; // ms at the end before a run starts over
+const restartDelay = 1500; // ms at the end before a run starts over
 
 /**
  * Plays an embedded run as its address asks: by itself, from one step to another,
- * again and again. Whoever asks for less motion gets no motion by itself.
+ * again and again. Nothing plays by itself for readers who prefer reduced motion.
  * @param {App} app
  * @param {Transport} transport
  */
@@ -17,12 +17,12 @@ export function playEmbedded(app, transport) {
   transport.first = Number(start ?? 0);
   transport.last = last;
   if (speed) transport.speed.value = speed;
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let begun = still || autoplay === undefined;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let started = reducedMotion || autoplay === undefined;
   let played = false;
   app.on("shown", (/** @type {Frame} */ f) => {
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       transport.play();
       return;
     }
@@ -38,9 +38,9 @@ export function playEmbedded(app, transport) {
       transport.setPlaying(false);
       app.send({ type: "seek", step: last }); // frames may be under way
     }
-    if (loop === undefined || still) return;
+    if (loop === undefined || reducedMotion) return;
     setTimeout(() => {
       if (!transport.playing && transport.atEnd(app.frame)) transport.play(); // it starts over
-    }, rest);
+    }, restartDelay);
   });
 }

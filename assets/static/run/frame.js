@@ -2,7 +2,7 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Panel} from "../page/types.js" */
 import { must } from "../page/app.js";
-import { tell } from "../page/words.js";
+import { showEnglish } from "../page/words.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
@@ -29,18 +29,16 @@ export class Screen {
     this.promise = must("[data-promise]");
     this.promiseBox = must("[data-promise-box]");
     this.views = document.querySelector("[data-views]");
-    this.fresh = false; // the next frame is the first one of another run
-    this.spoken = 0;
+    this.newRun = false; // the next frame is the first one of another run
+    this.announced = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.speechTimer = undefined;
-    /** @type {Frame|null} */
-    this.waiting = null;
     this.painted = new MessageChannel();
     this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
     app.on("frame", (f) => this.show(f));
-    let first = true; // the run that the page was made for: it keeps its places
+    let first = true; // the page was made for this run, and its views keep their places
     app.on("run", (r) => {
-      this.fresh ||= !!r.reset && !first;
+      this.newRun ||= !!r.reset && !first;
       first = false;
     });
   }
@@ -133,14 +131,14 @@ export class Screen {
     return svg;
   }
 
-  /** A step without a board, for instance of a method that refuses its points. */
+  /** Empties the board, for a step without one: for instance of a method that refuses its points. */
   empty() {
     for (const g of document.querySelectorAll(`svg.board > :not([data-layer=axes], [data-overlay])`)) g.replaceChildren();
   }
 
   /**
-   * A view that a step has not got keeps its place, so that the others keep
-   * theirs; another run lets it go.
+   * A view that a step does not have keeps its place, so that the others do not
+   * move. The first frame of another run removes it.
    * @param {Frame} f
    */
   dropMissing(f) {
@@ -148,10 +146,10 @@ export class Screen {
     const ids = new Set(f.panels.map((p) => p.id));
     for (const view of [...this.views.children]) {
       const missing = !ids.has(/** @type {HTMLElement} */ (view).dataset.view ?? "");
-      if (missing && this.fresh) view.remove();
+      if (missing && this.newRun) view.remove();
       else view.classList.toggle("absent", missing);
     }
-    this.fresh = false;
+    this.newRun = false;
   }
 
   /**
@@ -160,10 +158,10 @@ export class Screen {
    */
   announce(f) {
     clearTimeout(this.speechTimer);
-    const wait = Math.max(0, this.spoken + speechPause - performance.now());
+    const wait = Math.max(0, this.announced + speechPause - performance.now());
     this.speechTimer = setTimeout(() => {
-      this.spoken = performance.now();
-      tell(this.speech, f.speech);
+      this.announced = performance.now();
+      showEnglish(this.speech, f.speech);
     }, wait);
   }
 }

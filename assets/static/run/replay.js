@@ -109,21 +109,21 @@
     one("[data-reason]").textContent = texts[f.reason];
     scrub.value = String(at);
     scrub.setAttribute("aria-valuetext", words.step.replace("%[1]d", String(f.step)));
-    tell();
+    showTooltip();
   }
 
   /** Where the pointer is. */
-  let over = { x: -1, y: -1 };
+  let pointer = { x: -1, y: -1 };
 
   /** Shows the tooltip of what the pointer is on. */
-  function tell() {
-    const el = document.elementFromPoint(over.x, over.y)?.closest("svg[data-panel] :is([data-ref], [data-tip])");
-    const said = el ? about(el) : "";
+  function showTooltip() {
+    const el = document.elementFromPoint(pointer.x, pointer.y)?.closest("svg[data-panel] :is([data-ref], [data-tip])");
+    const said = el ? tipText(el) : "";
     tip.hidden = !said;
     if (!said) return;
     tip.textContent = said;
-    const x = Math.max(8, Math.min(over.x + 14, innerWidth - tip.offsetWidth - 8));
-    const y = over.y + 20 + tip.offsetHeight > innerHeight ? over.y - tip.offsetHeight - 12 : over.y + 20;
+    const x = Math.max(8, Math.min(pointer.x + 14, innerWidth - tip.offsetWidth - 8));
+    const y = pointer.y + 20 + tip.offsetHeight > innerHeight ? pointer.y - tip.offsetHeight - 12 : pointer.y + 20;
     tip.style.transform = `translate(${x}px, ${y}px)`;
   }
 
@@ -131,7 +131,7 @@
    * What the tooltip of an element says at this step.
    * @param {Element} el
    */
-  function about(el) {
+  function tipText(el) {
     const own = el.getAttribute("data-tip");
     const layer = el.closest("[data-layer]");
     const tips = frames[at].panels.find((p) => p.id === el.closest("svg")?.dataset.panel)?.tips;
@@ -202,8 +202,8 @@
   };
   for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
     document.addEventListener(kind, (e) => {
-      over = { x: e.clientX, y: e.clientY };
-      tell();
+      pointer = { x: e.clientX, y: e.clientY };
+      showTooltip();
     });
   }
   document.addEventListener("scroll", () => (tip.hidden = true), { passive: true });

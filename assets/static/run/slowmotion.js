@@ -7,21 +7,21 @@ import { centre } from "../page/geometry.js";
 import { t } from "../page/words.js";
 
 const svgName = "http://www.w3.org/2000/svg";
-const most = 4; // things that one small step numbers
+const maxMarked = 4; // points that one small step numbers
 
-/** @typedef {{part: number, text: string, refs: string[]}} Call */
+/** @typedef {{part: number, text: string, refs: string[]}} Callout */
 
 /**
- * Slow motion: the run goes by small steps, each called out with its number over
- * the board and at the points that it is about. Where motion is unwanted the play
- * button takes one small step instead.
+ * Slow motion: the run goes by small steps, each shown with its number over the
+ * board and at the points that it is about. For readers who prefer reduced motion
+ * the play button takes one small step instead.
  * @param {App} app
  * @param {Transport} transport
  */
 export function slowMotion(app, transport) {
   const speed = /** @type {HTMLSelectElement} */ (must("[data-speed]"));
   const board = /** @type {SVGSVGElement} */ (must("svg.board"));
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const list = document.createElement("ol");
   list.className = "calls";
   list.hidden = true;
@@ -32,17 +32,17 @@ export function slowMotion(app, transport) {
   let slow = false;
   let size = app.size;
   let last = -1;
-  /** @type {Call[]} */
-  let calls = [];
+  /** @type {Callout[]} */
+  let callouts = [];
 
-  const set = () => {
+  const update = () => {
     const now = speed.selectedOptions[0]?.hasAttribute("data-slow") ?? false;
-    app.stepwise = now && still.matches;
+    app.stepwise = now && reducedMotion.matches;
     if (now === slow) return;
     slow = now;
     if (slow) size = app.size;
     transport.choose(slow ? "small" : size);
-    calls = [];
+    callouts = [];
     last = -1;
     if (app.stepwise) app.say(t("small-steps"));
     if (app.frame) show(app.frame);
@@ -56,16 +56,16 @@ export function slowMotion(app, transport) {
       return;
     }
     if (f.step !== last) {
-      if (f.step !== last + 1 || f.part <= 1) calls = [];
+      if (f.step !== last + 1 || f.part <= 1) callouts = [];
       last = f.step;
-      calls.push({ part: Math.max(1, f.part), text: f.phase, refs: about() });
+      callouts.push({ part: Math.max(1, f.part), text: f.phase, refs: subjects() });
     }
     list.replaceChildren(
-      ...calls.map((c, i) => {
+      ...callouts.map((c, i) => {
         const li = document.createElement("li");
         li.value = c.part;
         li.textContent = c.text;
-        if (i === calls.length - 1) li.setAttribute("aria-current", "step");
+        if (i === callouts.length - 1) li.setAttribute("aria-current", "step");
         return li;
       }),
     );
@@ -73,18 +73,18 @@ export function slowMotion(app, transport) {
   };
 
   /** What the step is about: what is ringed on the board, or else named in the story. */
-  const about = () => {
+  const subjects = () => {
     const ringed = board.querySelectorAll("[data-layer=over] .s-accent[data-ref], [data-layer=over] .s-accent [data-ref]");
     const named = document.querySelectorAll("[data-say] [data-ref]");
     const refs = [...(ringed.length ? ringed : named)].map((e) => e.getAttribute("data-ref") ?? "");
-    return [...new Set(refs)].slice(0, most);
+    return [...new Set(refs)].slice(0, maxMarked);
   };
 
-  /** A numbered disc at everything that was called out, with its last number. */
+  /** Discs at the points of the steps so far, each with the number of its last step. */
   const discs = () => {
     /** @type {Map<string, number>} */
     const numbers = new Map();
-    for (const c of calls) for (const ref of c.refs) numbers.set(ref, c.part);
+    for (const c of callouts) for (const ref of c.refs) numbers.set(ref, c.part);
     const matrix = board.getScreenCTM()?.inverse();
     return [...numbers].flatMap(([ref, n]) => {
       const el = board.querySelector(`[data-layer] [data-ref="${CSS.escape(ref)}"]`);
@@ -92,7 +92,7 @@ export function slowMotion(app, transport) {
       const at = centre(el);
       const p = new DOMPoint(at.x, at.y).matrixTransform(matrix);
       const g = document.createElementNS(svgName, "g");
-      g.setAttribute("class", n === calls.at(-1)?.part ? "call now" : "call");
+      g.setAttribute("class", n === callouts.at(-1)?.part ? "call now" : "call");
       g.setAttribute("transform", `translate(${(p.x - 14).toFixed(1)} ${(p.y + 14).toFixed(1)})`);
       const disc = document.createElementNS(svgName, "circle");
       disc.setAttribute("r", "9");
@@ -106,7 +106,7 @@ export function slowMotion(app, transport) {
   };
 
   // Before the transport hears of the new speed, so that it plays the new size.
-  document.addEventListener("change", (e) => e.target === speed && set(), true);
-  still.addEventListener("change", set);
+  document.addEventListener("change", (e) => e.target === speed && update(), true);
+  reducedMotion.addEventListener("change", update);
   app.on("shown", show);
 }

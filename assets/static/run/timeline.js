@@ -3,12 +3,12 @@
 /** @import {Frame} from "../page/types.js" */
 import { must, perFrame } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
-import { has, spoken, t } from "../page/words.js";
+import { has, markLanguage, t } from "../page/words.js";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const ending = new Set(["converged", "diverged", "exhausted", "cycling", "cycle", "refused", "end"]);
-const wrong = new Set(["mistake", "broken", "error"]);
-const cycle = 5;
+const failing = new Set(["mistake", "broken", "error"]);
+const colours = 5;
 
 /**
  * How the ticks of each kind of event look: the end of the class's name, and
@@ -16,16 +16,16 @@ const cycle = 5;
  * @param {Iterable<string>} kinds in the order in which they first appear
  * @returns {Map<string, [string, number]>}
  */
-function looks(kinds) {
+function tickStyles(kinds) {
   let k = 0;
   /** @type {Map<string, [string, number]>} */
-  const looks = new Map();
+  const styles = new Map();
   for (const kind of kinds) {
-    if (ending.has(kind)) looks.set(kind, ["end", 0.62]);
-    else if (wrong.has(kind)) looks.set(kind, ["bad", 0.36]);
-    else looks.set(kind, [`k${k++ % cycle}`, 0.26 + 0.08 * (k % 3)]);
+    if (ending.has(kind)) styles.set(kind, ["end", 0.62]);
+    else if (failing.has(kind)) styles.set(kind, ["bad", 0.36]);
+    else styles.set(kind, [`k${k++ % colours}`, 0.26 + 0.08 * (k % 3)]);
   }
-  return looks;
+  return styles;
 }
 
 /** What a kind of event is called, as far as it has been translated. @param {string} kind */
@@ -38,7 +38,7 @@ export function kindName(kind) {
  * @param {Map<string, number>} kinds with how many there are
  */
 export function tickLegend(kinds) {
-  return [...looks(kinds.keys())].map(([kind, [name, height]]) => {
+  return [...tickStyles(kinds.keys())].map(([kind, [name, height]]) => {
     const item = document.createElement("li");
     const svg = document.createElementNS(svgNamespace, "svg");
     const path = document.createElementNS(svgNamespace, "path");
@@ -48,7 +48,7 @@ export function tickLegend(kinds) {
     path.setAttribute("d", `M2 15v${(-22 * height).toFixed(1)}`);
     svg.append(path);
     item.append(svg, `${kindName(kind)} ${kinds.get(kind)}`);
-    spoken(item, has(`event.${kind}`));
+    markLanguage(item, has(`event.${kind}`));
     return item;
   });
 }
@@ -68,15 +68,15 @@ export class Timeline {
     this.head = must("rect.head", this.root);
     this.ticks = must("[data-ticks]", this.root);
     this.dragging = false;
-    this.wanted = 0;
+    this.target = 0;
     this.seek = perFrame((/** @type {number} */ step) => app.send({ type: "seek", step }));
     this.redraw = perFrame(() => this.draw());
     this.listen();
     app.on("run", () => this.redraw(0));
-    app.on("shown", () => this.place());
+    app.on("shown", () => this.followFrame());
     app.on("loop", (marks) => {
       this.marks = marks;
-      this.span();
+      this.drawLoop();
     });
     new ResizeObserver(() => this.redraw(0)).observe(this.root);
   }
@@ -95,7 +95,7 @@ export class Timeline {
 
   /** @param {number} step */
   x(step) {
-    return 6 + (step / this.end) * Math.max(0, this.width - 12); // hidden it has no width
+    return 6 + (step / this.end) * Math.max(0, this.width - 12); // the width is 0 while it is hidden
   }
 
   listen() {
@@ -112,7 +112,7 @@ export class Timeline {
     });
     const end = () => {
       this.dragging = false;
-      this.place();
+      this.followFrame();
     };
     root.addEventListener("pointerup", end);
     root.addEventListener("pointercancel", end);
@@ -128,9 +128,9 @@ export class Timeline {
 
   /** @param {PointerEvent} e */
   scrub(e) {
-    this.wanted = this.step(e);
-    this.mark(this.wanted); // the play head follows the hand, the frame follows it
-    this.seek(this.wanted);
+    this.target = this.step(e);
+    this.moveHead(this.target); // the play head follows the pointer at once, the frame comes later
+    this.seek(this.target);
   }
 
   /** Names the events under the pointer. @param {PointerEvent} e */
@@ -138,7 +138,7 @@ export class Timeline {
     const reach = Math.max(0.5, (4 / this.width) * this.end);
     const r = this.root.getBoundingClientRect();
     const at = ((e.clientX - r.left - 6) / (r.width - 12)) * this.end;
-    this.root.dataset.tip = summary(near(this.app.events, at, reach)) || t("step", this.step(e));
+    this.root.dataset.tip = summary(eventsNear(this.app.events, at, reach)) || t("step", this.step(e));
   }
 
   /** @param {KeyboardEvent} e */
@@ -157,14 +157,14 @@ export class Timeline {
     const h = this.root.clientHeight;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${h}`);
     this.seen.setAttribute("width", String(run.complete ? this.width : this.x(run.total - 1)));
-    this.ticks.replaceChildren(...this.paths(h), ...this.parting(h));
+    this.ticks.replaceChildren(...this.paths(h), ...this.divergence(h));
     this.root.setAttribute("aria-valuemax", String(Math.max(0, run.total - 1)));
-    this.place();
-    this.span();
+    this.followFrame();
+    this.drawLoop();
   }
 
   /** Shows the loop, or the one end of it that is set. */
-  span() {
+  drawLoop() {
     const [from, to] = this.marks;
     const a = from ?? to;
     const b = to ?? from;
@@ -184,7 +184,7 @@ export class Timeline {
       if (!set) columns.set(e.kind, (set = new Set()));
       set.add(Math.round(this.x(e.step)));
     }
-    return [...looks(columns.keys())].map(([kind, [name, height]]) => {
+    return [...tickStyles(columns.keys())].map(([kind, [name, height]]) => {
       const path = document.createElementNS(svgNamespace, "path");
       path.setAttribute("class", `tick-${name}`);
       path.setAttribute("d", [...(columns.get(kind) ?? [])].map((x) => `M${x} ${h - 4}v${(-h * height).toFixed(1)}`).join(""));
@@ -193,10 +193,10 @@ export class Timeline {
   }
 
   /**
-   * The step where this run and the one before part.
+   * The mark of the step at which this run begins to differ from the one before.
    * @param {number} h
    */
-  parting(h) {
+  divergence(h) {
     const step = this.app.run?.ghost?.parts;
     if (step === undefined) return [];
     const path = document.createElementNS(svgNamespace, "path");
@@ -205,13 +205,13 @@ export class Timeline {
     return [path];
   }
 
-  place() {
+  followFrame() {
     if (this.dragging || !this.app.frame) return;
-    this.mark(this.app.frame.step);
+    this.moveHead(this.app.frame.step);
   }
 
   /** @param {number} step */
-  mark(step) {
+  moveHead(step) {
     const x = this.x(step);
     this.head.setAttribute("x", (x - 1.5).toFixed(1));
     this.done.setAttribute("width", x.toFixed(1));
@@ -226,7 +226,7 @@ export class Timeline {
  * @param {number} at
  * @param {number} reach
  */
-function near(events, at, reach) {
+function eventsNear(events, at, reach) {
   let lo = 0;
   let hi = events.length;
   while (lo < hi) {

@@ -2,10 +2,10 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Run, RunEvent, Size, State} from "../page/types.js" */
 import { must, setPressed } from "../page/app.js";
-import { keep, kept } from "../page/chrome.js";
+import { savedSetting, saveSetting } from "../page/chrome.js";
+import { has, markLanguage, t } from "../page/words.js";
 import { boardOf } from "./frame.js";
 import { kindName, tickLegend } from "./timeline.js";
-import { has, spoken, t } from "../page/words.js";
 
 /** @type {Size[]} */
 const sizes = ["small", "step", "pass"];
@@ -36,7 +36,7 @@ export class Transport {
     this.ghostText = must("[data-ghost-text]", this.root);
     this.ghostSwitch = must("[data-action=ghost]", this.root);
     /** Whether the run before a change is kept. */
-    this.ghost = !app.embedded && kept("ghost") !== "off";
+    this.ghost = !app.embedded && savedSetting("ghost") !== "off";
     this.ghostSwitch.setAttribute("aria-pressed", String(this.ghost));
     /** The steps that are played; at the last one it starts over. */
     this.first = 0;
@@ -46,7 +46,7 @@ export class Transport {
     /** @type {[number|null, number|null]} the steps to loop between */
     this.marks = [null, null];
     /** The step that is waited for while the run is recorded; −1 for none. */
-    this.wanted = -1;
+    this.awaited = -1;
     /** @type {Map<string, number>} */
     this.kinds = new Map();
     this.listen();
@@ -68,10 +68,10 @@ export class Transport {
       prev: () => this.seek("prev"),
       next: () => this.seek("next"),
       until: () => this.toggleUntil(),
-      "loop-from": () => this.mark(0),
-      "loop-to": () => this.mark(1),
+      "loop-from": () => this.setLoopEnd(0),
+      "loop-to": () => this.setLoopEnd(1),
       stop: () => this.stop(),
-      ghost: () => this.keepGhost(),
+      ghost: () => this.toggleGhost(),
       forget: () => this.app.send({ type: "forget" }),
     };
     for (const [name, run] of Object.entries(actions)) {
@@ -85,12 +85,12 @@ export class Transport {
         if (this.playing) this.play();
       });
     }
-    this.stepButton.addEventListener("click", () => this.type());
-    this.field.addEventListener("blur", () => this.typed(false));
+    this.stepButton.addEventListener("click", () => this.editStep());
+    this.field.addEventListener("blur", () => this.finishEditing(false));
     this.field.addEventListener("keydown", (e) => {
       if (e.key !== "Enter" && e.key !== "Escape") return;
       e.preventDefault();
-      this.typed(e.key === "Enter");
+      this.finishEditing(e.key === "Enter");
       must("[data-timeline]", this.root).focus();
     });
   }
@@ -107,7 +107,7 @@ export class Transport {
   state(s) {
     this.enable(true);
     this.setPlaying(s.playing);
-    // A size that was chosen since goes with the next step or play.
+    // While paused, a size that was chosen here is sent with the next step or play.
     if (s.size && s.playing) this.markSize(s.size);
   }
 
@@ -115,14 +115,14 @@ export class Transport {
   shown(f) {
     this.step.textContent = String(f.step);
     this.note.textContent = boardOf(f)?.note ?? "";
-    this.label(f);
-    this.count();
-    this.wait();
+    this.labelNext(f);
+    this.showTotal();
+    this.showProgress();
     this.showMarks();
   }
 
   /** @param {Frame} f */
-  label(f) {
+  labelNext(f) {
     const nothing = this.atEnd(f) && f.step === 0;
     const ours = nothing ? t("nothing-to-do") : this.atEnd(f) ? t("start-again") : "";
     const theirs = f.next[this.app.size] || f.next.step;
@@ -130,7 +130,7 @@ export class Transport {
     this.next.textContent = name;
     const button = must("[data-action=step]", this.root);
     button.setAttribute("title", name);
-    spoken(button, name !== theirs);
+    markLanguage(button, name !== theirs);
     /** @type {HTMLButtonElement} */ (must("[data-action=step]", this.root)).disabled = nothing || !this.app.connected;
     /** @type {HTMLButtonElement} */ (must("[data-action=back]", this.root)).disabled = f.step === 0 || !this.app.connected;
   }
@@ -140,13 +140,13 @@ export class Transport {
     if (r.reset) this.kinds.clear();
     for (const e of r.events ?? []) this.kinds.set(e.kind, (this.kinds.get(e.kind) ?? 0) + 1);
     this.listKinds();
-    this.count();
-    this.wait();
-    this.compare(r);
-    if (this.app.frame) this.label(this.app.frame);
+    this.showTotal();
+    this.showProgress();
+    this.showDivergence(r);
+    if (this.app.frame) this.labelNext(this.app.frame);
   }
 
-  count() {
+  showTotal() {
     const run = this.app.run;
     if (!run) return;
     this.total.textContent = `${Math.max(0, run.total - 1)}${run.complete ? "" : " …"}`;
@@ -155,7 +155,7 @@ export class Transport {
     if (this.reason.textContent !== text) {
       this.reason.textContent = text;
       this.reason.dataset.tip = text;
-      spoken(this.reason, !reason);
+      markLanguage(this.reason, !reason);
     }
     this.reason.dataset.state = run.complete ? run.status.state : "running";
   }
@@ -165,7 +165,7 @@ export class Transport {
     const options = [new Option(t("any-event"), "")];
     for (const [kind, n] of this.kinds) {
       const option = new Option(`${kindName(kind)} (${n})`, kind);
-      spoken(option, has(`event.${kind}`));
+      markLanguage(option, has(`event.${kind}`));
       options.push(option);
     }
     this.kind.replaceChildren(...options);
@@ -181,15 +181,15 @@ export class Transport {
 
   forward() {
     if (this.atEnd(this.app.frame)) {
-      this.again();
+      this.restart();
       return;
     }
     this.app.send({ type: "step", by: 1, size: this.app.size });
   }
 
   /** Goes to where playing starts. */
-  again() {
-    this.wanted = -1;
+  restart() {
+    this.awaited = -1;
     this.app.send({ type: "seek", step: this.first });
   }
 
@@ -211,9 +211,9 @@ export class Transport {
   }
 
   play() {
-    this.wanted = -1;
+    this.awaited = -1;
     if (this.first > 0 || this.last < Infinity) {
-      if (this.atEnd(this.app.frame)) this.again();
+      if (this.atEnd(this.app.frame)) this.restart();
     }
     const [from, to] = this.marks;
     const message = {
@@ -233,11 +233,11 @@ export class Transport {
   }
 
   /**
-   * Sets an end of the loop to the step that is shown, or lets it go if it is
-   * there already.
+   * Sets an end of the loop to the step that is shown, or removes it if it
+   * is there already.
    * @param {0|1} end
    */
-  mark(end) {
+  setLoopEnd(end) {
     const step = this.app.frame?.step;
     if (step === undefined) return;
     this.marks[end] = this.marks[end] === step ? null : step;
@@ -255,16 +255,16 @@ export class Transport {
     }
   }
 
-  /** Keeps the run before a change from now on, or not. */
-  keepGhost() {
+  /** Switches on or off that the run before a change is kept. */
+  toggleGhost() {
     this.ghost = !this.ghost;
-    keep("ghost", this.ghost ? "on" : "off");
+    saveSetting("ghost", this.ghost ? "on" : "off");
     this.ghostSwitch.setAttribute("aria-pressed", String(this.ghost));
     this.app.emit("viewset");
   }
 
-  /** Says where this run and the one before part. @param {Run} r */
-  compare(r) {
+  /** Says from which step on this run differs from the one before. @param {Run} r */
+  showDivergence(r) {
     const ghost = r.ghost;
     this.ghostBox.hidden = !ghost;
     if (!ghost) return;
@@ -278,7 +278,7 @@ export class Transport {
   }
 
   /** Turns the step number into a field. */
-  type() {
+  editStep() {
     if (!this.app.connected) return;
     this.field.value = this.step.textContent ?? "";
     this.field.hidden = false;
@@ -288,7 +288,7 @@ export class Transport {
   }
 
   /** @param {boolean} go */
-  typed(go) {
+  finishEditing(go) {
     if (this.field.hidden) return;
     const text = this.field.value.trim();
     this.field.hidden = true;
@@ -299,27 +299,27 @@ export class Transport {
       this.app.say(t("bad-step"), "bad");
       return;
     }
-    this.wanted = step;
+    this.awaited = step;
     this.app.send({ type: "seek", step });
   }
 
-  /** Says how far the recording is while someone waits for a step of it. */
-  wait() {
+  /** Says how far the recording is, while the reader waits for a step of it. */
+  showProgress() {
     const run = this.app.run;
     const frame = this.app.frame;
-    if (!run || run.complete || (frame && frame.step === this.wanted)) this.wanted = -1;
-    const waiting = !!run && this.wanted > run.total - 1;
+    if (!run || run.complete || (frame && frame.step === this.awaited)) this.awaited = -1;
+    const waiting = !!run && this.awaited > run.total - 1;
     this.progress.hidden = !waiting;
     if (waiting) {
       const so = run.total - 1;
-      this.progressText.textContent = Number.isFinite(this.wanted) ? t("recording-of", so, this.wanted) : t("recording", so);
+      this.progressText.textContent = Number.isFinite(this.awaited) ? t("recording-of", so, this.awaited) : t("recording", so);
     }
   }
 
   stop() {
-    this.wanted = -1;
+    this.awaited = -1;
     this.app.send({ type: "pause" });
-    this.wait();
+    this.showProgress();
   }
 
   /** @param {boolean} on */
@@ -331,7 +331,7 @@ export class Transport {
 
   /** @param {"start"|"end"|"prev"|"next"} to */
   seek(to) {
-    this.wanted = to === "end" ? Infinity : -1;
+    this.awaited = to === "end" ? Infinity : -1;
     const event = to === "prev" || to === "next" ? this.kind.value : "";
     this.app.send({ type: "seek", to, ...(event ? { event } : {}) });
   }
@@ -351,6 +351,6 @@ export class Transport {
   markSize(size) {
     this.app.size = size;
     setPressed("[data-size]", (b) => b.dataset.size === size);
-    if (this.app.frame) this.label(this.app.frame);
+    if (this.app.frame) this.labelNext(this.app.frame);
   }
 }

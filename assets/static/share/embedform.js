@@ -1,6 +1,6 @@
 // @ts-check
 /** @import {Share} from "./share.js" */
-import { must, readable, settled } from "../page/app.js";
+import { debounce, must, readable } from "../page/app.js";
 import { copy } from "../page/clipboard.js";
 import { t } from "../page/words.js";
 
@@ -19,11 +19,11 @@ export class EmbedForm {
     this.preview = must("[data-preview]", this.dialog);
     this.query = "";
     const said = must("[data-embed-said]", this.dialog);
-    const look = settled(300, () => this.look());
+    const showPreview = debounce(300, () => this.showPreview());
     this.form.addEventListener("input", () => {
       said.textContent = "";
       this.build();
-      look();
+      showPreview();
     });
     this.form.addEventListener("submit", (e) => e.preventDefault());
     must("[data-action=copy-embed]", this.dialog).addEventListener("click", () => copy(this.code, said, t("copied-markup")));
@@ -35,7 +35,7 @@ export class EmbedForm {
     this.query = this.share.query();
     this.build();
     this.dialog.showModal();
-    this.look();
+    this.showPreview();
   }
 
   /** What the form says, as the address of the embedded board. */
@@ -74,7 +74,7 @@ export class EmbedForm {
     this.code.value = `<iframe src="${escape(this.url())}" title="${escape(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
   }
 
-  look() {
+  showPreview() {
     if (!this.dialog.open) return;
     const { width, height } = this.size();
     this.preview.width = String(width);

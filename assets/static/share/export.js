@@ -5,7 +5,7 @@ import { t } from "../page/words.js";
 
 const pictures = new Set(["frame.svg", "frame.png", "run.gif"]);
 
-/** The window with what can be taken home, and the way back for a recipe. */
+/** The window that exports files of the run, and opens a recipe file. */
 export class ExportDialog {
   /** @param {Share} share */
   constructor(share) {
@@ -31,7 +31,7 @@ export class ExportDialog {
         this.save(a);
       });
     }
-    this.takeRecipes();
+    this.acceptRecipes();
   }
 
   links() {
@@ -62,7 +62,7 @@ export class ExportDialog {
   }
 
   /**
-   * Fetches a file, which the reader can call off, and saves it.
+   * Fetches a file and saves it; the reader can cancel.
    * @param {HTMLAnchorElement} a
    */
   async save(a) {
@@ -120,8 +120,8 @@ export class ExportDialog {
     this.error.textContent = text;
   }
 
-  /** A recipe comes as a chosen file or by drop on the window. */
-  takeRecipes() {
+  /** Opens a recipe file that is chosen or dropped on the window. */
+  acceptRecipes() {
     /** @type {HTMLInputElement} */
     const field = must("[data-recipe-file]", this.dialog);
     field.addEventListener("change", () => {

@@ -1,20 +1,20 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-import { settled } from "../page/app.js";
+import { debounce } from "../page/app.js";
 
-/** Links to what is shown, and the address bar in step with it. */
+/** Makes links to what is shown, and keeps the address bar up to date. */
 export class Share {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    const remember = settled(400, () => this.remember());
-    app.on("state", remember);
-    app.on("shown", remember);
+    const update = debounce(400, () => this.updateAddress());
+    app.on("state", update);
+    app.on("shown", update);
   }
 
   /** The recipe at the step that is shown. */
   query() {
-    return this.app.here();
+    return this.app.queryHere();
   }
 
   /** @param {string} [path] @param {string} [q] */
@@ -24,8 +24,8 @@ export class Share {
     return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 
-  /** Keeps the address in step, so that a reload shows the same. */
-  remember() {
+  /** Puts what is shown into the address, so that a reload shows the same. */
+  updateAddress() {
     if (this.app.embedded) {
       document.querySelector("[data-open-full]")?.setAttribute("href", this.url());
       return;

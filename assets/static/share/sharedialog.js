@@ -2,8 +2,8 @@
 /** @import {Share} from "./share.js" */
 import { must, readable } from "../page/app.js";
 import { copy } from "../page/clipboard.js";
-import { EmbedForm } from "./embedform.js";
 import { t } from "../page/words.js";
+import { EmbedForm } from "./embedform.js";
 
 /** The window with the link and its QR code. */
 export class ShareDialog {
@@ -37,13 +37,13 @@ export class ShareDialog {
       share.app.send({ type: "present", on: false });
       this.at.value = "here";
     });
-    share.app.on("state", (s) => this.told(!!s.follow));
-    share.app.on("lost", () => this.told(false));
+    share.app.on("state", (s) => this.presentingChanged(!!s.follow));
+    share.app.on("lost", () => this.presentingChanged(false));
     this.field.addEventListener("focus", () => this.field.select());
   }
 
   open() {
-    this.share.remember();
+    this.share.updateAddress();
     this.at.value = "here";
     this.enlarge(document.documentElement.dataset.mode === "projector");
     this.show();
@@ -57,10 +57,10 @@ export class ShareDialog {
   }
 
   /**
-   * Whether others can follow now.
+   * Shows whether others can follow this page.
    * @param {boolean} presenting
    */
-  told(presenting) {
+  presentingChanged(presenting) {
     const changed = this.stop.hidden === presenting;
     this.stop.hidden = !presenting;
     must("[data-action=share]").toggleAttribute("data-presenting", presenting);
@@ -82,7 +82,7 @@ export class ShareDialog {
     this.draw(this.share.url(`/d/${this.share.app.demo}/qr.svg`, q.toString()), mine);
   }
 
-  /** Shows the link for where it shall open, and its code. */
+  /** Shows the link that opens at the chosen step, and its code. */
   show() {
     if (this.at.value === "live") {
       this.showLive();
