@@ -39,6 +39,22 @@ type Style struct {
 	Opacity float64 // 0 is opaque
 }
 
+// Plain, Wide and Dashed are the styles of lines and dots in a role.
+func (r Role) Plain() Style             { return Style{Role: r} }
+func (r Role) Wide(width float64) Style { return Style{Role: r, Width: width} }
+func (r Role) Dashed() Style            { return Style{Role: r, Dash: true} }
+
+// Dashed and Faded are the style with dashes, and with an opacity below 1.
+func (s Style) Dashed() Style {
+	s.Dash = true
+	return s
+}
+
+func (s Style) Faded(opacity float64) Style {
+	s.Opacity = opacity
+	return s
+}
+
 // An XY is a place in data coordinates.
 type XY struct{ X, Y float64 }
 
@@ -68,6 +84,15 @@ type Panel struct {
 	// Classes are the names of the classes, for the legend. Who shows a panel sets
 	// them: they belong to the data, not to the method.
 	Classes []string
+}
+
+// Add puts marks on the panel; nil ones are none.
+func (p *Panel) Add(marks ...Mark) {
+	for _, m := range marks {
+		if m != nil {
+			p.Marks = append(p.Marks, m)
+		}
+	}
 }
 
 // A Layer orders marks by depth and by how often they change. A picture is sent

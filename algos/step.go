@@ -169,6 +169,32 @@ func Inapplicable(name string, claim, why say.Phrase) Check {
 	return Check{Name: name, Claim: claim, Left: math.NaN(), Right: math.NaN(), Rel: "<=", Verdict: NotApplicable, Why: why}
 }
 
+// Between calls both sides of a promise by their names.
+func (c Check) Between(left, right say.Phrase) Check {
+	c.LeftLabel, c.RightLabel = left, right
+	return c
+}
+
+// Because says what the numbers mean.
+func (c Check) Because(why say.Phrase) Check {
+	c.Why = why
+	return c
+}
+
+// Unless makes a promise inapplicable where a premise fails; "" is no objection.
+func (c Check) Unless(objection say.Phrase) Check {
+	if objection == "" {
+		return c
+	}
+	return Inapplicable(c.Name, c.Claim, objection)
+}
+
+// Metered draws the share of the right side that the left one has reached.
+func (c Check) Metered() Check {
+	c.Meter = true
+	return c
+}
+
 func verdict(c Check, holds bool) Check {
 	c.Verdict = Broken
 	if holds {
