@@ -9,8 +9,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/web/hall"
 	"playground/web/record"
-	"playground/web/session"
 )
 
 // A Config says what a [Server] shows and what it allows. The zero value of
@@ -52,7 +52,7 @@ func DefaultLimits() Limits {
 		RunBytes:     record.DefaultBytes,
 		Sessions:     500,
 		Followers:    2000,
-		Seats:        session.DefaultSeats,
+		Seats:        hall.DefaultFollowers,
 		PerAddress:   100,
 		Renders:      4 * runtime.GOMAXPROCS(0),
 		URLBytes:     64 << 10,

@@ -129,7 +129,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		f.Look = look(panels, *ref)
 	}
 	if ghost != nil {
-		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {
+		if err := drawGhost(ctx, panels, d, ghost, n, v); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
 		}
 	}

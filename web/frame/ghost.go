@@ -19,9 +19,9 @@ var faint = algos.Style{Role: algos.RoleFaint, Width: 1.5, Dash: true}
 // last one.
 func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1) }
 
-// haunt draws another run, the ghost, under the panels of step n: boundaries and
+// drawGhost adds the marks of another run, the ghost, under the panels of step n: boundaries and
 // curves of its board, and its series in the charts.
-func haunt(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
+func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
 	s, err := ghost.Step(ctx, GhostStep(ghost, n))
 	if err != nil {
 		return err

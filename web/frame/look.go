@@ -11,7 +11,7 @@ import (
 
 // LookAt returns what the pictures of step n say of the thing with a reference,
 // without drawing them.
-func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Told, error) {
+func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Inspection, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	return look(panels, ref), nil
 }
 
-func look(panels []algos.Panel, ref string) *wire.Told {
-	l := &wire.Told{Ref: ref}
+func look(panels []algos.Panel, ref string) *wire.Inspection {
+	l := &wire.Inspection{Ref: ref}
 	for _, p := range panels {
 		for _, tip := range viz.Tips(p, ref) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})

@@ -12,8 +12,8 @@ import (
 )
 
 // looked is what is told of a point of package walk.
-func looked(ref, text string) *wire.Told {
-	return &wire.Told{Ref: ref, Tips: []wire.Tip{{Panel: "board", Layer: "data", Text: text}}}
+func looked(ref, text string) *wire.Inspection {
+	return &wire.Inspection{Ref: ref, Tips: []wire.Tip{{Panel: "board", Layer: "data", Text: text}}}
 }
 
 // Whoever looks at a point hears of it at once and with every frame, until
@@ -100,13 +100,13 @@ func TestAnswersWait(t *testing.T) {
 				cl.say(`{"type":"look","ref":"x2"}`)
 				got = cl.after(time.Second)
 				cl.noErrors(got)
-				last := told(got)
+				last := inspection(got)
 				if last == nil || last.Ref != "x2" || len(last.Tips) != 1 {
 					t.Fatalf("told %+v in %v", last, kinds(got))
 				}
 				cl.say(`{"type":"look","ref":"x1"}`)
 				cl.say(`{"type":"look","ref":"x2"}`)
-				if again := told(cl.after(time.Second)); again == nil || again.Tips[0] != last.Tips[0] {
+				if again := inspection(cl.after(time.Second)); again == nil || again.Tips[0] != last.Tips[0] {
 					t.Errorf("told %+v, and then %+v", last, again)
 				}
 			})
@@ -120,7 +120,7 @@ func TestAnswersWait(t *testing.T) {
 				c.after(time.Second)
 			}
 			c.say(`{"type":"look","ref":"x2"}`)
-			if got := c.after(time.Minute); told(got) != nil {
+			if got := c.after(time.Minute); inspection(got) != nil {
 				t.Errorf("an answer about a step that is not shown: %v", kinds(got))
 			}
 			c.say(`{"type":"ack","frame":%d}`, 3)
@@ -132,8 +132,8 @@ func TestAnswersWait(t *testing.T) {
 }
 
 // told is the last thing that was told.
-func told(got []message) *wire.Told {
-	var last *wire.Told
+func inspection(got []message) *wire.Inspection {
+	var last *wire.Inspection
 	for _, m := range got {
 		switch m.Type {
 		case "look":
@@ -160,7 +160,7 @@ func TestManyLooksMerge(t *testing.T) {
 		if n := len(of(got, "look")); n == 0 || n > 3 {
 			t.Errorf("%d answers", n)
 		}
-		if last := told(got); last.Ref != "x2" {
+		if last := inspection(got); last.Ref != "x2" {
 			t.Errorf("the last answer is about %s", last.Ref)
 		}
 	})

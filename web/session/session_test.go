@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/web/peer"
 	"playground/web/session"
 	"playground/web/wire"
 )
@@ -528,7 +529,7 @@ func TestIdle(t *testing.T) {
 		if len(of(got, "bye")) != 1 {
 			t.Errorf("an idle session sent %v", kinds(got))
 		}
-		if err := c.ended(); !errors.Is(err, session.ErrIdle) {
+		if err := c.ended(); !errors.Is(err, peer.ErrIdle) {
 			t.Errorf("run returned %v", err)
 		}
 	})

@@ -166,7 +166,7 @@ func TestPlaysWhileOthersCompute(t *testing.T) {
 // on nevertheless.
 func TestHandsComeFirst(t *testing.T) {
 	cfg := config()
-	cfg.CPU, cfg.Leisure = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
+	cfg.CPU, cfg.Background = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
 	inWith(t, cfg, "steps=10&nap=100&step=end", func(t *testing.T, a *client, _ []message) {
 		var others []*client
 		for range 20 {

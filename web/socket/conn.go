@@ -10,7 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"playground/web/session"
+	"playground/web/hall"
 	"playground/web/wire"
 )
 
@@ -114,7 +114,7 @@ func (c *conn) write(ctx context.Context, n int, write func() error) error {
 }
 
 // SendShared is Send for a message that goes to many: it is compressed once.
-func (c *conn) SendShared(ctx context.Context, msg *session.Shared) error {
+func (c *conn) SendShared(ctx context.Context, msg *hall.Message) error {
 	data, err := msg.Bytes()
 	if err != nil {
 		return err

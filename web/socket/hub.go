@@ -15,6 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 	"golang.org/x/sync/semaphore"
 
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/session"
 )
 
@@ -23,13 +25,13 @@ const Protocol = "playground.v1"
 
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
-	Session session.Config // of every session; CPU and Leisure default to one unit per processor
+	Session session.Config // of every session; CPU and Background default to one unit per processor
 	// For fits the configuration of a session to its request; nil leaves it as it is.
 	For        func(*http.Request, session.Config) session.Config
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
-	Seats      int // of them before one session; 0: [session.DefaultSeats]
+	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
 	// Address returns the client's address; nil takes it from the connection.
 	Address func(*http.Request) string
 }
@@ -59,14 +61,14 @@ func New(cfg Config) *Hub {
 	if cfg.Session.CPU == nil {
 		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
-	if cfg.Session.Leisure == nil {
-		cfg.Session.Leisure = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	if cfg.Session.Background == nil {
+		cfg.Session.Background = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
-	if cfg.Session.Shelf == nil {
-		cfg.Session.Shelf = session.NewShelf()
+	if cfg.Session.Histories == nil {
+		cfg.Session.Histories = session.NewHistoryStore()
 	}
 	if cfg.Session.Hall == nil {
-		cfg.Session.Hall = session.NewHall(cfg.Seats)
+		cfg.Session.Hall = hall.New(cfg.Seats)
 	}
 	if cfg.Address == nil {
 		cfg.Address = remoteHost
@@ -152,7 +154,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	run := runSession
 	if follows(r) {
-		run = runWatch
+		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
 	h.serve(context.WithoutCancel(r.Context()), ws, cfg, run)
@@ -165,8 +167,8 @@ func runSession(ctx context.Context, c *conn, cfg session.Config) error {
 	return session.Run(ctx, c, cfg)
 }
 
-func runWatch(ctx context.Context, c *conn, cfg session.Config) error {
-	return session.Watch(ctx, c, cfg)
+func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
+	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle, Meter: cfg.Meter})
 }
 
 // serve runs a session. The request's context would not end with the peer, so
@@ -197,11 +199,11 @@ func closeCode(err error) (int, string) {
 		return websocket.CloseNormalClosure, ""
 	case errors.Is(err, context.Canceled):
 		return websocket.CloseGoingAway, "the server is shutting down"
-	case errors.Is(err, session.ErrOver):
+	case errors.Is(err, hall.ErrOver):
 		return websocket.CloseNormalClosure, "over"
-	case errors.Is(err, session.ErrIdle):
+	case errors.Is(err, peer.ErrIdle):
 		return websocket.CloseNormalClosure, "idle"
-	case errors.Is(err, session.ErrFlood):
+	case errors.Is(err, peer.ErrFlood):
 		return websocket.ClosePolicyViolation, "too many messages"
 	default:
 		return websocket.CloseInternalServerErr, "a fault of the server"

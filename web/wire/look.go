@@ -3,8 +3,8 @@ package wire
 // MaxRef bounds a reference, in bytes.
 const MaxRef = 256
 
-// Told is what tooltips say of the thing that the client looks at.
-type Told struct {
+// Inspection is what tooltips say of the thing that the client looks at.
+type Inspection struct {
 	Type string `json:"type,omitempty"` // "look"; absent within a frame
 	Ref  string `json:"ref"`
 	Tips []Tip  `json:"tips,omitempty"` // in the order of the pictures; none: nothing is known
@@ -18,6 +18,6 @@ type Tip struct {
 	Text  string `json:"text"`
 }
 
-func (m *Told) setType() { m.Type = "look" }
+func (m *Inspection) setType() { m.Type = "look" }
 
 func checkLook(m *Client) *Error { return text("ref", m.Ref, MaxRef) }

@@ -14,7 +14,7 @@ import (
 func TestEditsOutliveTheConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Shelf = session.NewShelf()
+		cfg.Histories = session.NewHistoryStore()
 		open := func(key, query string) (*client, wire.State) {
 			c := connect(t, cfg)
 			c.say(`{"type":"open","demo":"walk","query":%q,"resume":%q}`, query, key)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/session"
 	"playground/web/wire"
 )
@@ -102,8 +104,8 @@ func presenting(t *testing.T, cfg session.Config, query string, test func(t *tes
 
 func withHall(seats int) session.Config {
 	cfg := config()
-	cfg.Hall = session.NewHall(seats)
-	cfg.Shelf = session.NewShelf()
+	cfg.Hall = hall.New(seats)
+	cfg.Histories = session.NewHistoryStore()
 	return cfg
 }
 
@@ -388,7 +390,7 @@ func TestNoHall(t *testing.T) {
 			t.Errorf("follow: %+v", e)
 		}
 		time.Sleep(time.Hour)
-		if err := f.ended(); !errors.Is(err, session.ErrIdle) {
+		if err := f.ended(); !errors.Is(err, peer.ErrIdle) {
 			t.Errorf("following nobody ended with %v", err)
 		}
 	})

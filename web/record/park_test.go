@@ -18,7 +18,7 @@ func TestRest(t *testing.T) {
 			t.Fatal(err)
 		}
 		total, complete, events, x := rec.Len(), rec.Complete(), rec.Events(), rec.Series("x")
-		rest := rec.Rest()
+		rest := rec.Park()
 		again, err := rest.Begin()
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestRestEndsWithItsContext(t *testing.T) {
 	if err := rec.ExtendTo(ctx, 30); err != nil {
 		t.Fatal(err)
 	}
-	rest := rec.Rest()
+	rest := rec.Park()
 	again, err := rest.Begin()
 	if err != nil {
 		t.Fatal(err)
