@@ -9,8 +9,8 @@ import (
 	"playground/web/wire"
 )
 
-// LookAt returns what the pictures of step n say of the thing with a reference,
-// without drawing them.
+// LookAt returns the tooltips of the thing with a reference in the pictures of
+// step n. It does not draw the pictures.
 func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Inspection, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
@@ -33,8 +33,8 @@ func look(panels []algos.Panel, ref string) *wire.Inspection {
 	return l
 }
 
-// AllTips returns what tooltips say in the pictures of step n, by panel: what
-// [BuildLive] leaves out.
+// AllTips returns all tooltips in the pictures of step n, by panel. [BuildLive]
+// leaves them out.
 func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz.Tip, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {

@@ -67,8 +67,8 @@ func TestZoomingLeavesNoGhost(t *testing.T) {
 	})
 }
 
-// During a gesture the run from before the gesture stays; undoing it shows what
-// was, alone.
+// During a gesture the run from before the gesture stays the ghost. Undoing the
+// gesture shows that run alone.
 func TestGhostOfAGesture(t *testing.T) {
 	withGhost(t, "step=12", func(t *testing.T, c *client) {
 		for _, x := range []string{"-0.9", "-0.8", "-1.5"} {

@@ -11,13 +11,13 @@ import (
 	"playground/web/wire"
 )
 
-// looked is what is told of a point of package walk.
+// looked is the answer about a point of package walk.
 func looked(ref, text string) *wire.Inspection {
 	return &wire.Inspection{Ref: ref, Tips: []wire.Tip{{Panel: "board", Layer: "data", Text: text}}}
 }
 
-// Whoever looks at a point hears of it at once and with every frame, until
-// something else is looked at. The pictures themselves say nothing of it.
+// A client that looks at a point gets its tooltip at once and with every frame,
+// until it looks at something else. The pictures themselves have no tooltips.
 func TestLookingAtAPoint(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, got []message) {
 		if f := c.last(got, "frame"); strings.Contains(f.raw, "data-tip") || strings.Contains(f.raw, "away") || f.Frame.Look != nil {
@@ -53,7 +53,8 @@ func TestLookingAtAPoint(t *testing.T) {
 	})
 }
 
-// While it plays every frame tells; a picture that is due anyway answers.
+// While the run plays, every frame carries the answer. A picture that is due
+// anyway brings the first one.
 func TestLookingWhileItPlays(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"play","rate":10,"size":"small"}`)
@@ -77,8 +78,8 @@ func TestLookingWhileItPlays(t *testing.T) {
 	})
 }
 
-// Before it can be answered, an answer waits: for the run to start over, for a
-// client that is behind, for a session that rests.
+// An answer waits if it has to: for the run to start over, for a client that is
+// behind, for a session that is parked.
 func TestAnswersWait(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []string
@@ -86,7 +87,7 @@ func TestAnswersWait(t *testing.T) {
 	}{
 		"a run that starts over": {[]string{`{"type":"seed","seed":9}`}, 0},
 		"another step":           {[]string{`{"type":"seek","step":17}`}, 0},
-		"a rest":                 {[]string{`{"type":"seek","step":17}`}, 10 * time.Minute},
+		"parking":                {[]string{`{"type":"seek","step":17}`}, 10 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			in(t, "", func(t *testing.T, cl *client, _ []message) {
@@ -131,7 +132,7 @@ func TestAnswersWait(t *testing.T) {
 	})
 }
 
-// told is the last thing that was told.
+// inspection returns the last answer.
 func inspection(got []message) *wire.Inspection {
 	var last *wire.Inspection
 	for _, m := range got {
@@ -147,7 +148,7 @@ func inspection(got []message) *wire.Inspection {
 	return last
 }
 
-// A hand that wanders over many points asks for the last one.
+// A pointer that passes over many points asks for the last one.
 func TestManyLooksMerge(t *testing.T) {
 	cfg := config()
 	cfg.Limits.Messages = 1

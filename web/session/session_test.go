@@ -282,7 +282,7 @@ func TestEditsKeepThePlace(t *testing.T) {
 		if f := c.last(c.settle(), "frame").Frame; f.Step != 12 {
 			t.Errorf("step %d after the run became longer, want 12", f.Step)
 		}
-		// Whoever is at the end stays there.
+		// A cursor at the end stays there.
 		c.say(`{"type":"seek","to":"end"}`)
 		c.settle()
 		c.say(`{"type":"set","name":"steps","value":"30"}`)
@@ -318,9 +318,9 @@ func TestClearAndPlace(t *testing.T) {
 	})
 }
 
-// TestTheBoardStaysUnderTheHand adds, moves and removes points that the board
-// shows: it stays, the link says so, and asking for a fit lets it go.
-func TestTheBoardStaysUnderTheHand(t *testing.T) {
+// TestTheBoardStaysUnderThePointer adds, moves and removes points that the board
+// shows. The board stays, the link says so, and asking for a fit ends it.
+func TestTheBoardStaysUnderThePointer(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, opened []message) {
 		window := c.last(opened, "state").State.Window
 		x, y := window[1]-0.01, window[2]+0.01

@@ -9,8 +9,8 @@ import (
 	"playground/web/wire"
 )
 
-// A page whose connection broke goes on with its edits on the next one; a key
-// is good once, for its own demo, and not for ever.
+// A page whose connection broke goes on with its edits on the next one. A key
+// can be used once, for its own demo, and not for ever.
 func TestEditsOutliveTheConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()

@@ -26,7 +26,8 @@ const Protocol = "playground.v1"
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
 	Session session.Config // of every session; CPU and Background default to one unit per processor
-	// For fits the configuration of a session to its request; nil leaves it as it is.
+	// For adapts the configuration of a session to its request; nil leaves it as it
+	// is.
 	For        func(*http.Request, session.Config) session.Config
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
@@ -36,8 +37,9 @@ type Config struct {
 	Address func(*http.Request) string
 }
 
-// A Hub upgrades requests to websockets, runs a session on each, and knows them
-// all, because http.Server.Shutdown forgets connections that were upgraded.
+// A Hub upgrades requests to websockets and runs a session on each. It keeps a
+// list of them, because http.Server.Shutdown forgets connections that were
+// upgraded.
 type Hub struct {
 	cfg      Config
 	upgrader websocket.Upgrader
@@ -86,7 +88,7 @@ func New(cfg Config) *Hub {
 		},
 		conns:     map[net.Conn]struct{}{},
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
-		followers: newGate(cfg.Followers, 0, refusedSeats), // a hall has one address
+		followers: newGate(cfg.Followers, 0, refusedSeats), // a whole lecture hall may share one address
 	}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
@@ -126,7 +128,7 @@ func (h *Hub) Full() bool {
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	addr, gate := h.cfg.Address(r), h.gate(r)
 	if !websocket.IsWebSocketUpgrade(r) {
-		// A script learns nothing of why a handshake was refused. It may ask here.
+		// A script in a browser cannot see why a handshake was refused. It can ask here.
 		if busy := h.busy(gate, addr); busy.is != "" {
 			busy.write(w)
 			return
@@ -160,7 +162,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.serve(context.WithoutCancel(r.Context()), ws, cfg, run)
 }
 
-// followBytes bounds a message of a follower, who has little to say.
+// followBytes bounds a message of a follower, which only says follow and ack.
 const followBytes = 4 << 10
 
 func runSession(ctx context.Context, c *conn, cfg session.Config) error {
@@ -171,8 +173,9 @@ func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
 	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle, Meter: cfg.Meter})
 }
 
-// serve runs a session. The request's context would not end with the peer, so
-// the session's ends with the hub, and with its own reader.
+// serve runs a session. The context of an upgraded request does not end when the
+// peer leaves. So the session's context ends with the hub, and the session
+// itself ends with its reader.
 func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	run func(context.Context, *conn, session.Config) error,
 ) {
@@ -192,7 +195,8 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	wg.Wait()
 }
 
-// closeCode is how a websocket says why a session ended.
+// closeCode returns the close code and the text that tell the peer why a session
+// ended.
 func closeCode(err error) (int, string) {
 	switch {
 	case err == nil:
@@ -210,8 +214,8 @@ func closeCode(err error) (int, string) {
 	}
 }
 
-// gate is where a request comes in: its address says whether it is to follow
-// another session.
+// gate returns the gate of a request. The address says whether the connection is
+// to follow another session.
 func (h *Hub) gate(r *http.Request) *gate {
 	if follows(r) {
 		return h.followers
@@ -221,7 +225,7 @@ func (h *Hub) gate(r *http.Request) *gate {
 
 func follows(r *http.Request) bool { return r.URL.Query().Has("follow") }
 
-// busy says why a connection may not come in.
+// busy says why a connection is refused.
 func (h *Hub) busy(g *gate, addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -235,7 +239,7 @@ func (h *Hub) refuse(g *gate, addr string) refusal {
 	return g.refuse(addr)
 }
 
-// admit counts a connection in, or says why it may not come in.
+// admit counts a connection in, or says why it is refused.
 func (h *Hub) admit(g *gate, addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
