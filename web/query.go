@@ -91,7 +91,8 @@ func (s *Server) side(q url.Values, key string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < minSide || n > s.cfg.Limits.PictureSide {
-		return 0, &param.Error{Field: key, Message: fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)}
+		message := fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)
+		return 0, &param.Error{Field: key, Message: message}
 	}
 	return n, nil
 }

@@ -154,7 +154,8 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 			Kept: len(t.Frames), Steps: h.rec.Len(), Ticks: ticks(h.rec),
 			Data: data, Style: replayStyle(), Script: assets.Text("replay.js"),
 		}
-		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) + "; base-uri 'none'; form-action 'none'"
+		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) +
+			"; base-uri 'none'; form-action 'none'"
 		var b bytes.Buffer
 		if err := views.ReplayPage(m).Render(ctx, &b); err != nil {
 			return fmt.Errorf("render replay: %w", err)

@@ -13,7 +13,7 @@ import (
 )
 
 // A Hall knows the broadcasts of a server. Each has a key that its presenter's
-// page passes on. Whoever has the key can follow, but can change nothing.
+// page passes on. A client that has the key can follow, but can change nothing.
 type Hall struct {
 	limit int // followers of one broadcast
 
