@@ -42,14 +42,20 @@ func newPointsCommand(m wire.Client, e editing) command {
 // order among each other.
 type pointsEdit struct{ editing }
 
-func (pointsEdit) aboutPoints() {}
+func (pointsEdit) onPoints() {}
 
 func (pointsEdit) overtakes(old command) bool { return independent(old) && !isPoints(old) }
 
 func (pointsEdit) window() windowRule { return windowSteady }
 
+// A pointsCommand is a command of a points message.
+type pointsCommand interface {
+	command
+	onPoints()
+}
+
 func isPoints(c command) bool {
-	_, ok := c.(interface{ aboutPoints() })
+	_, ok := c.(pointsCommand)
 	return ok
 }
 
