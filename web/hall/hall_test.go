@@ -138,6 +138,13 @@ func started(t *testing.T, h *Hall) *Presenter {
 	return p
 }
 
+// counts returns how many broadcasts and holds a hall has.
+func counts(h *Hall) (broadcasts, holds int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.broadcasts), len(h.held)
+}
+
 // A latecomer gets everything, one who is there only what changed, and one who does
 // not paint two frames at most and then the newest.
 func TestFollowersGetTheNewest(t *testing.T) {
@@ -256,8 +263,8 @@ func TestEndsOfABroadcast(t *testing.T) {
 		f.expect(t)
 		time.Sleep(time.Second)
 		over(f)
-		if len(h.broadcasts) != 0 || len(h.held) != 0 {
-			t.Errorf("%d broadcasts and %d holds are left", len(h.broadcasts), len(h.held))
+		if n, holds := counts(h); n != 0 || holds != 0 {
+			t.Errorf("%d broadcasts and %d holds are left", n, holds)
 		}
 	})
 }
@@ -283,7 +290,7 @@ func TestResume(t *testing.T) {
 			t.Error("the key could be used twice")
 		}
 		time.Sleep(2 * holdTime)
-		if len(h.broadcasts) != 1 {
+		if n, _ := counts(h); n != 1 {
 			t.Error("a broadcast that was resumed has ended")
 		}
 		q.Close(false, "")
@@ -296,8 +303,8 @@ func TestHoldsAreBounded(t *testing.T) {
 		for i := range maxHolds + 5 {
 			started(t, h).Close(true, string(rune('0'+i)))
 		}
-		if len(h.held) != maxHolds || len(h.broadcasts) != maxHolds {
-			t.Errorf("%d holds of %d broadcasts, want %d", len(h.held), len(h.broadcasts), maxHolds)
+		if n, holds := counts(h); n != maxHolds || holds != maxHolds {
+			t.Errorf("%d holds of %d broadcasts, want %d", holds, n, maxHolds)
 		}
 		time.Sleep(2 * holdTime)
 	})
