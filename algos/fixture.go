@@ -55,7 +55,7 @@ func (f Fixture) Recipe(d Demo) Recipe {
 // Compare runs the fixture and compares its numbers. It fails where the run
 // cannot start, ends before the step, or has no number of that name.
 func (f Fixture) Compare(ctx context.Context, d Demo) ([]Comparison, error) {
-	run, err := f.Recipe(d).Run(d)
+	run, err := f.Recipe(d).Run(ctx, d)
 	if err != nil {
 		return nil, fmt.Errorf("fixture %s: %w", f.ID, err)
 	}

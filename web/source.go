@@ -70,7 +70,7 @@ type loopPlace struct {
 	from, to int
 }
 
-// findLoop finds the function that a package hands to algos.Define as its loop.
+// findLoop finds the function that a package hands to algos.Define, with its loop.
 func findLoop(source fs.FS, files []string) (loopPlace, error) {
 	set := token.NewFileSet()
 	functions := map[string]*ast.FuncDecl{}

@@ -75,7 +75,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := r.Run(d)
+		run, err := r.Run(t.Context(), d)
 		if err != nil {
 			t.Fatalf("%s: %v", p.ID, err)
 		}

@@ -55,7 +55,7 @@ func small(d algos.Demo) dataset.Set { return gaussians(d, 14, 0.8, 1) }
 
 func start(t testing.TB, d algos.Demo, set dataset.Set, v param.Values) iter.Seq[algos.Step] {
 	t.Helper()
-	run, err := d.Steps(algos.NewProblem(set, 5, algos.FitWindow(set)), v)
+	run, err := d.Steps(t.Context(), algos.NewProblem(set, 5, algos.FitWindow(set)), v)
 	if err != nil {
 		t.Fatalf("%v: %v", v, err)
 	}
@@ -249,7 +249,7 @@ func TestManyPoints(t *testing.T) {
 		if d.Task == algos.Own {
 			one = dataset.Labelled([3]float64{1, 0, 1}).Set
 		}
-		if _, err := d.Steps(algos.NewProblem(one, 1, algos.FitWindow(one)), nil); err == nil {
+		if _, err := d.Steps(t.Context(), algos.NewProblem(one, 1, algos.FitWindow(one)), nil); err == nil {
 			t.Error("one point too many is taken")
 		}
 	})

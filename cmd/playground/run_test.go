@@ -20,9 +20,10 @@ type none struct{}
 func fake(steps iter.Seq[algos.Step]) algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "fake", Task: algos.Classify, Dims: []int{2}, Classes: 2,
+		Metrics: []string{"n"},
 		Charts:  []algos.Chart{{ID: "n", Series: []algos.Series{{Metric: "n"}}}},
 		Presets: []algos.Preset{{ID: "pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})}},
-	}, func(*none, *param.Set) {}, func(algos.Problem, none) iter.Seq[algos.Step] { return steps })
+	}, func(*none, *param.Set) {}, func(context.Context, algos.Problem, none) (iter.Seq[algos.Step], error) { return steps, nil })
 }
 
 // count yields steps 0 … last, the last one with the given state.

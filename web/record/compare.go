@@ -10,7 +10,7 @@ import (
 // and of its steps only what fits into so many bytes stays at hand. The others
 // are worked out again when they are asked for, so Close must still be called.
 func (r *Recorder) Retire(bytes int) {
-	r.Close()
+	r.stop()
 	r.head.budget, r.tail.budget, r.replay = bytes/2, bytes/4, window{budget: bytes / 4}
 	r.head.shrink()
 	if len(r.tail.steps) > 0 {

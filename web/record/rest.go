@@ -26,9 +26,10 @@ func (r *Recorder) Rest() Rest {
 }
 
 // Begin starts the recording again, at step 0. It is as it was when [Rest.Extend]
-// says so.
-func (r Rest) Begin() (*Recorder, error) {
-	rec, err := New(r.demo, r.recipe, r.limits)
+// says so. It
+// ends with the context, see [New].
+func (r Rest) Begin(ctx context.Context) (*Recorder, error) {
+	rec, err := New(ctx, r.demo, r.recipe, r.limits)
 	if err != nil {
 		return nil, fmt.Errorf("record again: %w", err)
 	}

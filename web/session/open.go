@@ -91,7 +91,7 @@ func (s *session) try(d algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if n, limit := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d points are too many: %s takes at most %d here", n, d.ID, limit)
 	}
-	if _, err := d.Steps(p, r.Params); err != nil {
+	if err := d.Check(p.Set, r.Params); err != nil {
 		return dataset.Set{}, err
 	}
 	return p.Set, nil

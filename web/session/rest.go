@@ -98,7 +98,7 @@ func (s *session) wake(ctx context.Context, more func() bool) error {
 // again goes on with one recording, and begins it at first.
 func again(ctx context.Context, r record.Rest, rec **record.Recorder, more func() bool) (bool, error) {
 	if *rec == nil {
-		begun, err := r.Begin()
+		begun, err := r.Begin(ctx)
 		if err != nil {
 			return false, fmt.Errorf("%w: %w", ErrFault, err)
 		}

@@ -16,6 +16,7 @@
 package adaboost
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -45,6 +46,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "003", Where: "boosting, the form with β and the majority vote"},
 		{Source: "R. E. Schapire, Y. Singer, Machine Learning 37 (1999)", Where: "the bound on the training error and the choice of α"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []algos.Series{
 			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
@@ -107,13 +110,12 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run is the textbook loop, a round in four small steps.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	m, err := newMachine(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		m, reason := newMachine(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		now := m.start()
 		if !yield(m.started(now)) {
 			return
@@ -135,5 +137,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			}
 			now = next
 		}
-	}
+	}, nil
 }

@@ -18,6 +18,7 @@
 package discriminant
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -47,6 +48,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "R. A. Fisher, Annals of Eugenics 7 (1936)", Where: "the use of multiple measurements in taxonomic problems"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009)", Where: "§4.3"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of at least two classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []algos.Series{
 			{Metric: "j", Label: "of the w at work", Role: algos.RoleAccent},
@@ -110,17 +113,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run plays the plan: estimate class by class, put together, decide.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	m, err := newMachine(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		m, reason := newMachine(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		for at := range m.plan {
 			if !yield(m.step(at)) {
 				return
 			}
 		}
-	}
+	}, nil
 }

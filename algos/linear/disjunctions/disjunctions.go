@@ -10,6 +10,7 @@
 package disjunctions
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 	"math/rand/v2"
@@ -36,6 +37,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},
 		{Source: "N. Littlestone, Learning quickly when irrelevant attributes abound", Where: "Machine Learning 2, 1988"},
 	},
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes",
@@ -110,13 +112,12 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop: an example, a prediction, the label, and after a
 // mistake the elimination.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, teacher, err := newTask(o, p.Rand)
+	if err != nil {
+		return nil, algos.Refuse(err.Error())
+	}
 	return func(yield func(algos.Step) bool) {
-		t, teacher, err := newTask(o, p.Rand)
-		if err != nil {
-			yield(algos.Refuse(p, err.Error(), metricNames...))
-			return
-		}
 		l := newLearner(t)
 		e, more := teacher.next(l.h)
 		l.over = !more
@@ -135,7 +136,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
 // A task is what stays the same during a run.

@@ -13,6 +13,7 @@
 package kernelperceptron
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -42,6 +43,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames[:],
 	Charts: []algos.Chart{
 		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []algos.Series{
 			{Metric: "mistakes", Label: "k"},
@@ -73,12 +76,11 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames[:]...))
-			return
-		}
 		l := newLearner(newTask(p, o))
 		if !yield(l.step(start)) {
 			return
@@ -106,5 +108,5 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

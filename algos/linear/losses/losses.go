@@ -10,6 +10,7 @@
 package losses
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -39,6 +40,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handout C: hinge and logistic loss (lines 651–752)"},
 		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
 			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
@@ -78,18 +81,17 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run turns θ once around, and then to the best angle.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(p, o)
+	if err := t.refuse(); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		t := newTask(p, o)
-		if reason := t.refuse(); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		for k := range o.Angles {
 			if !yield(t.turned(k)) {
 				return
 			}
 		}
 		yield(t.settled())
-	}
+	}, nil
 }

@@ -80,12 +80,6 @@ func (l *learner) step(did kind) algos.Step {
 	}
 }
 
-// refuse returns the only step of a run that cannot work.
-func refuse(t *task, why string) algos.Step {
-	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: why}}
-	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
-}
-
 func (l *learner) status(passEnds bool) algos.Status {
 	if !passEnds || l.mistakes > 0 && l.pass < l.Passes {
 		return algos.Status{State: algos.Running}
@@ -196,7 +190,11 @@ func (s snapshot) events() []algos.Event {
 	return events
 }
 
-// metrics are public names.
+// metricNames are public.
+var metricNames = []string{
+	"updates", "mistakes_in_pass", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "margin", "largest_margin", "eta_sum", "eta_ratio",
+}
+
 func (s snapshot) metrics() []algos.Metric {
 	k := float64(s.updates)
 	projection, kGamma, kR2 := math.NaN(), math.NaN(), k*s.best.R2

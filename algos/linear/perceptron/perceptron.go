@@ -12,6 +12,7 @@
 package perceptron
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -39,6 +40,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
+	MinPoints: 1, TooFew: "there are no points: place some of both classes",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true,
@@ -108,12 +111,8 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(refuse(newTask(p, o), "there are no points: place some of both classes"))
-			return
-		}
 		l := newLearner(newTask(p, o))
 		if !yield(l.step(start)) {
 			return
@@ -145,7 +144,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
 // batches is the loop of the batch rule, in which a pass is an update by all

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"context"
 	"math"
 	"runtime"
 	"slices"
@@ -14,7 +15,11 @@ import (
 )
 
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	steps, err := run(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), o)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func drawSet(t *rapid.T) dataset.Set {

@@ -12,6 +12,7 @@
 package softmax
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -45,6 +46,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handout C: several classes (lines 835–840)"},
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "multinomial logistic regression by Newton steps, and the bound of its Hessian"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of two classes or more on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
 			{Metric: "loss", Label: "cross-entropy with its penalty", Role: algos.RoleAccent},
@@ -93,17 +96,16 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop, which package logit spells out: look at the gradient,
 // move, until it vanishes.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		t, reason := newTask(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {
 			if !yield((view{t, s}).step()) {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -12,6 +12,7 @@
 package svm
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -44,6 +45,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handouts B (primal) and G (duality, XOR)"},
 		{Source: "R.-E. Fan, P.-H. Chen, C.-J. Lin, JMLR 6 (2005)", Where: "working set selection using second order information"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -85,12 +88,11 @@ const maxPairs = 100 * dataset.MaxPoints
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
@@ -114,5 +116,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

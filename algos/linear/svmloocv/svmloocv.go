@@ -9,6 +9,7 @@
 package svmloocv
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -38,6 +39,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},
 		{Source: "V. Vapnik, Statistical Learning Theory (1998)", Where: "§10.7: leave-one-out and essential support vectors"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []algos.Series{
 			{Metric: "loocv", Label: "errors so far / n", Role: algos.RoleBad},
@@ -73,12 +76,11 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run fits all points, and then all but one, for every one.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		if m.full = m.nothing(); m.possible() {
 			m.full = m.fit()
@@ -97,5 +99,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -16,6 +16,7 @@
 package svmmulticlass
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -47,6 +48,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. S. Keerthi et al., KDD (2008)", Where: "a sequential dual method for large scale multi-class linear SVMs"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§7 (one-vs-one and its votes)"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of two or more classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -113,17 +116,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run chooses the loop: one machine for all classes, or several for two.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		if o.Method == crammerSinger {
 			m.descend(yield)
 			return
 		}
 		m.assemble(yield)
-	}
+	}, nil
 }

@@ -10,6 +10,7 @@
 package svmprimal
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -40,6 +41,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Math. Programming 127 (2011)", Where: "Pegasos: the step 1/t"},
 		{Source: "S. Lacoste-Julien, M. Schmidt, F. Bach, arXiv:1212.2002 (2012)", Where: "the step 2/(t+1) and its O(1/t) bound"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []algos.Series{
 			{Metric: "objective", Label: "J(θ)", Role: algos.RoleAccent},
@@ -111,16 +114,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run starts the method that was asked for.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
-	return func(yield func(algos.Step) bool) {
-		k, reason := newTask(p, o)
-		switch {
-		case reason != "":
-			yield(algos.Refuse(p, reason, metricNames...))
-		case o.Method == "widen":
-			k.widen(yield)
-		default:
-			k.descend(p.Rand, yield)
-		}
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := newTask(p, o)
+	if err != nil {
+		return nil, err
 	}
+	return func(yield func(algos.Step) bool) {
+		if o.Method == "widen" {
+			k.widen(yield)
+			return
+		}
+		k.descend(p.Rand, yield)
+	}, nil
 }

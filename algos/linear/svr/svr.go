@@ -16,6 +16,7 @@
 package svr
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -45,6 +46,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§2.3 and §4 (one solver for both)"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -91,12 +94,11 @@ const maxPairs = 200_000
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
@@ -120,5 +122,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

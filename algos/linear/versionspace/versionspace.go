@@ -9,6 +9,7 @@
 package versionspace
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -37,6 +38,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "T. M. Mitchell, Generalization as search", Where: "Artificial Intelligence 18, 1982"},
 		{Source: "B. Grünbaum, Partitions of mass-distributions and of convex bodies by hyperplanes", Where: "Pacific Journal of Mathematics 10, 1960"},
 	},
+	MinPoints: 1, TooFew: "there are no points: every line is possible",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "area", Title: "What is left", Y: "share of the box", Log: true,
@@ -115,12 +118,8 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop: an example, its cut, what is left.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(algos.Refuse(p, "there are no points: every line is possible", metricNames...))
-			return
-		}
 		l := newLearner(newTask(p, o))
 		if !yield(l.step(start)) {
 			return
@@ -134,5 +133,5 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -1,6 +1,7 @@
 package versionspace
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -16,7 +17,11 @@ import (
 )
 
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	steps, err := run(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), o)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func usual() options {
@@ -208,7 +213,11 @@ func TestStepsAreFast(t *testing.T) {
 			from := time.Now()
 			worst := time.Duration(0)
 			all := 0
-			for s := range run(algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o) {
+			steps, err := run(t.Context(), algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for s := range steps {
 				all++
 				worst = max(worst, time.Since(from))
 				s.Panels()

@@ -17,6 +17,7 @@
 package gpregression
 
 import (
+	"context"
 	_ "embed"
 	"iter"
 
@@ -46,6 +47,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "algorithm 2.1, chapters 4 and 5"},
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "evidence", Title: "Evidence = fit − complexity − constant", Y: "nats", Series: []algos.Series{
 			{Metric: "log_evidence", Label: "log evidence", Role: algos.RoleAccent},
@@ -104,16 +106,15 @@ func bind(o *Options, s *param.Set) {
 
 // run is the textbook loop: forecast each observation, then condition on it; and
 // at the end, perhaps, climb the evidence.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := covariance.Parse(o.Kernel)
+	if err != nil {
+		panic(err) // bind lets no other expression through
+	}
+	if err := refuse(p, k); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		k, err := covariance.Parse(o.Kernel)
-		if err != nil {
-			panic(err) // bind lets no other expression through
-		}
-		if reason := refuse(p, k); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o, k)
 		post := m.prior(k, o.NoiseVar)
 		now := m.start(post)
@@ -134,5 +135,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 		if o.Optimise && len(m.vary) > 0 && len(m.y) > 0 {
 			m.climb(now, yield)
 		}
-	}
+	}, nil
 }

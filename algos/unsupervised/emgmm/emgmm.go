@@ -9,6 +9,7 @@
 package emgmm
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"iter"
@@ -38,6 +39,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. P. Dempster, N. M. Laird, D. B. Rubin, J. R. Stat. Soc. B 39 (1977)", Where: "the EM algorithm"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.2–9.4"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []algos.Series{
 			{Metric: "log_likelihood", Label: "log-likelihood", Role: algos.RoleInk},
@@ -121,15 +124,14 @@ func from(k int) []string {
 }
 
 // run starts the mixture and plays the algorithm.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
-	return func(yield func(algos.Step) bool) {
-		t := newTask(p, o)
-		if reason := t.refuse(); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
-		t.play(t.begin(), yield)
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(p, o)
+	if err := t.refuse(); err != nil {
+		return nil, err
 	}
+	return func(yield func(algos.Step) bool) {
+		t.play(t.begin(), yield)
+	}, nil
 }
 
 // play is the textbook loop: E-step, M-step, until nothing moves.
