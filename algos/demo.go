@@ -181,14 +181,29 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 		return nil, err
 	}
 	if d.Task != Own && len(p.Points) < d.MinPoints {
-		return d.refused(p, d.TooFew), nil
+		return d.complete(d.refused(p, d.TooFew)), nil
 	}
 	run, err := start(ctx, p)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return d.refused(p, refusal.Reason), nil
+		return d.complete(d.refused(p, refusal.Reason)), nil
 	}
-	return run, err
+	if err != nil {
+		return nil, err
+	}
+	return d.complete(run), nil
+}
+
+// complete adds to every step what the description knows.
+func (d Demo) complete(run iter.Seq[Step]) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for s := range run {
+			s.names = d.Metrics
+			if !yield(s) {
+				return
+			}
+		}
+	}
 }
 
 // accepts checks what every demo needs checked, so that a loop never meets a

@@ -91,9 +91,9 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 		return float64(n), nil
 	}
 	if metric, ok := strings.CutPrefix(name, "metric."); ok {
-		for _, v := range s.Metrics {
-			if v.Name == metric {
-				return v.Value, nil
+		for n, x := range s.Named() {
+			if n == metric {
+				return x, nil
 			}
 		}
 		return 0, errors.New("no step has such a metric")

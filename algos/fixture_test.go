@@ -34,7 +34,7 @@ var counting = algos.Define(algos.Demo{ID: "count", Task: algos.Cluster, Dims: [
 	func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) {
 		return func(yield func(algos.Step) bool) {
 			for i := range 6 {
-				if !yield(algos.Step{View: counter(i), Metrics: []algos.Metric{{Name: "square", Value: float64(i * i)}}}) {
+				if !yield(algos.Step{View: counter(i), Metrics: []float64{float64(i * i)}}) {
 					return
 				}
 			}

@@ -28,8 +28,8 @@ func (d Demo) refused(p Problem, reason string) iter.Seq[Step] {
 		Events: []Event{{Kind: string(Refused), Text: reason}},
 		View:   refusal{p, reason},
 	}
-	for _, name := range d.Metrics {
-		step.Metrics = append(step.Metrics, Metric{Name: name, Value: math.NaN()})
+	for range d.Metrics {
+		step.Metrics = append(step.Metrics, math.NaN())
 	}
 	return func(yield func(Step) bool) { yield(step) }
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 )
@@ -36,19 +37,14 @@ func (w *window) shrink() {
 // run is over and the other goes on, they part.
 func Part(a, b *Recorder, from int) (int, bool) {
 	n := min(a.Len(), b.Len())
-	if len(a.names) != len(b.names) {
+	if !slices.Equal(a.Metrics(), b.Metrics()) {
 		return from, true
-	}
-	for k := range a.names {
-		if a.names[k] != b.names[k] {
-			return from, true
-		}
 	}
 	for i := from; i < n; i++ {
 		if a.phases[i] != b.phases[i] || a.sizes[i] != b.sizes[i] {
 			return i, true
 		}
-		for k := range a.names {
+		for k := range a.values {
 			if !same(a.values[k][i], b.values[k][i]) {
 				return i, true
 			}

@@ -55,8 +55,7 @@ type Recorder struct {
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
 	phases []string
-	names  []string
-	values [][]float64 // values[k][step] is the metric names[k]
+	values [][]float64 // values[k][step] is the metric Metrics()[k]
 	events []Event     // by step
 
 	// Kept steps: the first ones, the newest ones, and those last replayed.
@@ -89,6 +88,7 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 	}
 	rec := &Recorder{
 		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
+		values: make([][]float64, len(d.Metrics)),
 		head:   window{budget: l.Bytes / 2},
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
@@ -172,12 +172,12 @@ func (r *Recorder) Status() algos.Status { return r.status }
 func (r *Recorder) Classes() []string { return r.classes }
 
 // Metrics are the names of the metrics, in the order of the steps.
-func (r *Recorder) Metrics() []string { return r.names }
+func (r *Recorder) Metrics() []string { return r.demo.Metrics }
 
 // Series returns a metric's value at every recorded step, NaN where it is not
 // defined; nil if there is no such metric. The caller must not change it.
 func (r *Recorder) Series(metric string) []float64 {
-	for k, name := range r.names {
+	for k, name := range r.demo.Metrics {
 		if name == metric {
 			n := len(r.values[k])
 			return r.values[k][:n:n]
@@ -224,14 +224,7 @@ func (r *Recorder) advance() error {
 
 // note keeps the light part of step n.
 func (r *Recorder) note(n int, s algos.Step) {
-	if n == 0 {
-		for _, m := range s.Metrics {
-			r.names = append(r.names, m.Name)
-		}
-		r.values = make([][]float64, len(r.names))
-	}
-	for k, name := range r.names {
-		x := s.Metric(name)
+	for k, x := range s.Metrics {
 		r.values[k] = append(r.values[k], x)
 	}
 	for _, e := range s.Events {

@@ -64,7 +64,7 @@ func facts(s algos.Step) any {
 		Next    algos.Next
 		Size    algos.Size
 		Events  []algos.Event
-		Metrics []algos.Metric
+		Metrics []float64
 		Status  algos.Status
 		Say     []algos.Line
 		Checks  []algos.Check

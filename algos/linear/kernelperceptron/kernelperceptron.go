@@ -44,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
-	Metrics: metricNames[:],
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []algos.Series{
 			{Metric: "mistakes", Label: "k"},

@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -12,10 +13,15 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/param"
 )
 
+// collect plays a run with these options.
 func collect(set dataset.Set, o options) []algos.Step {
-	steps, err := run(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), o)
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
 	if err != nil {
 		panic(err)
 	}

@@ -92,8 +92,8 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 
 var metricNames = []string{"x", "max", "log"}
 
-func metrics(x, top float64) []algos.Metric {
-	return []algos.Metric{{Name: "x", Value: x}, {Name: "max", Value: top}, {Name: "log", Value: math.Log(x)}}
+func metrics(x, top float64) []float64 {
+	return []float64{x, top, math.Log(x)}
 }
 
 // step says what happened, and raises the peak.
