@@ -2,9 +2,9 @@ package algos
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"math/rand/v2"
 
@@ -91,14 +91,18 @@ type Demo struct {
 	MinPoints int
 	TooFew    string
 	Formula   string // TeX of what is being computed
-	Lesson    string // Markdown with $TeX$: what it is, what to try, what breaks
-	Source    fs.FS  // the Go files of its package, for readers: the loop is among them
-	Refs      []Ref
-	Metrics   []string // names of the numbers of every step, in their order
-	Charts    []Chart
-	Presets   []Preset
-	Work      []Work    // what "playground bench" times of its solver
-	Fixtures  []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
+	// Files are the Go files of its package, for readers, and lesson.md.
+	Files    embed.FS
+	Refs     []Ref
+	Metrics  []string // names of the numbers of every step, in their order
+	Charts   []Chart
+	Presets  []Preset
+	Work     []Work    // what "playground bench" times of its solver
+	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
+
+	// Lesson is lesson.md of Files, in Markdown with $TeX$: what it is, what to try,
+	// what breaks. Define reads it.
+	Lesson string
 
 	schema  func() param.Schema
 	prepare func(param.Values) (starter, error)
@@ -130,6 +134,9 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 			return nil, err
 		}
 		return func(ctx context.Context, p Problem) (iter.Seq[Step], error) { return start(ctx, p, o) }, nil
+	}
+	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
+		d.Lesson = string(text)
 	}
 	return d
 }

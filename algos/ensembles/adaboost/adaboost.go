@@ -17,15 +17,15 @@ package adaboost
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is AdaBoost with stumps, or with trees of depth two.
 var Demo = algos.Define(algos.Demo{
@@ -37,8 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:    []int{2},
 	Classes: 2,
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 6, §6.2–6.3 and §6.5–6.6"},
 		{Source: "001", Where: "chapter 9, §9.1"},

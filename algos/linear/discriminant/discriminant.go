@@ -19,7 +19,7 @@ package discriminant
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -27,8 +27,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris.csv
+var files embed.FS
 
 // Demo is discriminant analysis after Fisher and Bayes.
 var Demo = algos.Define(algos.Demo{
@@ -40,8 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:    []int{2},
 	Classes: dataset.MaxClasses,
 	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), \quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§2.9–2.11: Fisher's discriminant by covariances, LDA, QDA (lines 564–632)"},
 		{Source: "001", Where: "§2.3: LDA by scatter matrices (lines 296–349)"},

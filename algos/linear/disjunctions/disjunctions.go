@@ -11,7 +11,7 @@ package disjunctions
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 	"math/rand/v2"
 
@@ -19,8 +19,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the elimination of literals.
 var Demo = algos.Define(algos.Demo{
@@ -30,8 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Online learning",
 	Task:    algos.Own,
 	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},

@@ -14,7 +14,7 @@ package kernelperceptron
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -22,8 +22,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the kernel perceptron.
 var Demo = algos.Define(algos.Demo{
@@ -36,8 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   2,
 	MaxPoints: 1000,
 	Formula:   `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
 		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},

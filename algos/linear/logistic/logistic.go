@@ -13,7 +13,7 @@ package logistic
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -21,8 +21,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is logistic regression.
 var Demo = algos.Define(algos.Demo{
@@ -34,8 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:    []int{2},
 	Classes: 2,
 	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, \quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1 (lines 111–167)"},
 		{Source: "003", Where: "surrogate losses and logistic loss (lines 813–934)"},

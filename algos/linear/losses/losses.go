@@ -11,15 +11,15 @@ package losses
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the losses of the margins of one's own points.
 var Demo = algos.Define(algos.Demo{
@@ -32,8 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   2,
 	MaxPoints: 1000,
 	Formula:   `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
 		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},

@@ -13,15 +13,15 @@ package perceptron
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the standard perceptron.
 var Demo = algos.Define(algos.Demo{
@@ -33,8 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:    []int{2},
 	Classes: 2,
 	Formula: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
 		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},

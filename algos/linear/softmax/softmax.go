@@ -13,7 +13,7 @@ package softmax
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -22,8 +22,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris.csv
+var files embed.FS
 
 // Demo is softmax regression.
 var Demo = algos.Define(algos.Demo{
@@ -38,8 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	// arithmetic on every row.
 	MaxPoints: 800,
 	Formula:   `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
 		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},

@@ -13,7 +13,7 @@ package svm
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -23,8 +23,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the support vector machine by SMO.
 var Demo = algos.Define(algos.Demo{
@@ -36,8 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:    []int{2},
 	Classes: 2,
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) \quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},

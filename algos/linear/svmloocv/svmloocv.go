@@ -10,7 +10,7 @@ package svmloocv
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -18,8 +18,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
@@ -32,8 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   2,
 	MaxPoints: 300,
 	Formula:   `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B, §1.2: support vectors, equations (9)–(11), proposition 1"},
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},

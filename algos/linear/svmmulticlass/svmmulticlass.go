@@ -17,7 +17,7 @@ package svmmulticlass
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -25,8 +25,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris2.csv blobs3.csv
+var files embed.FS
 
 // Demo is the support vector machine for several classes.
 var Demo = algos.Define(algos.Demo{
@@ -39,8 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   8,
 	MaxPoints: 500,
 	Formula:   `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.3 (multi-class and structured SVM)"},
 		{Source: "K. Crammer, Y. Singer, JMLR 2 (2001)", Where: "multiclass kernel-based vector machines"},

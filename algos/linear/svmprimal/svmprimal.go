@@ -11,15 +11,15 @@ package svmprimal
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the support vector machine in the primal.
 var Demo = algos.Define(algos.Demo{
@@ -32,8 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   2,
 	MaxPoints: 500,
 	Formula:   `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
 		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},

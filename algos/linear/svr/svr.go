@@ -17,7 +17,7 @@ package svr
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -26,8 +26,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is ε-support vector regression by SMO.
 var Demo = algos.Define(algos.Demo{
@@ -39,8 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:      []int{1, 2},
 	MaxPoints: 1000,
 	Formula:   `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 4, §4.5 (support vector regression)"},
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},

@@ -10,15 +10,15 @@ package versionspace
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the polygon that shrinks with every example.
 var Demo = algos.Define(algos.Demo{
@@ -31,8 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes:   2,
 	MaxPoints: 400,
 	Formula:   `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "half-spaces and linear inequalities (lines 212–228), class of half-spaces (306–314), linear program (316–318)"},
 		{Source: "T. M. Mitchell, Generalization as search", Where: "Artificial Intelligence 18, 1982"},

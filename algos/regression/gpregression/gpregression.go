@@ -18,7 +18,7 @@ package gpregression
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -26,8 +26,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is Gaussian process regression.
 var Demo = algos.Define(algos.Demo{
@@ -39,8 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Dims:      []int{1, 2},
 	MaxPoints: 500,
 	Formula:   `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.5; chapter 4, §4.6"},
 		{Source: "002", Where: "lecture 7 (Gaussian processes)"},

@@ -10,7 +10,7 @@ package emgmm
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"fmt"
 	"iter"
 	"strconv"
@@ -19,8 +19,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md faithful.csv
+var files embed.FS
 
 // Demo is EM for Gaussian mixtures.
 var Demo = algos.Define(algos.Demo{
@@ -31,8 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Task:    algos.Cluster,
 	Dims:    []int{1, 2},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; \sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 and §7.3"},
 		{Source: "002", Where: "EM and the mixture of Gaussians (59–62)"},
