@@ -137,7 +137,7 @@ func TestSheetAgreesWithTheRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := recipe.Run(d)
+		run, err := recipe.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

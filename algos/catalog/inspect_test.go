@@ -46,7 +46,7 @@ type shown struct {
 	Next    algos.Next
 	Size    algos.Size
 	Events  []algos.Event
-	Metrics []algos.Metric
+	Metrics []float64
 	Status  algos.Status
 	Say     []algos.Line
 	Checks  []algos.Check

@@ -42,7 +42,7 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 				return err
 			}
 		}
-		seq, err := d.Steps(p, r.Params)
+		seq, err := d.Steps(ctx, p, r.Params)
 		if err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ func (plain) Legend(items []viz.LegendItem) string {
 
 func start(t testing.TB, d algos.Demo, r algos.Recipe, l record.Limits) *record.Recorder {
 	t.Helper()
-	rec, err := record.New(d, r, l)
+	rec, err := record.New(t.Context(), d, r, l)
 	if err != nil {
 		t.Fatal(err)
 	}

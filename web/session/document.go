@@ -59,7 +59,7 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if n, limit := len(p.Points), min(d.limit, demo.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d points are too many: %s takes at most %d here", n, demo.ID, limit)
 	}
-	if _, err := demo.Steps(p, r.Params); err != nil {
+	if err := demo.Check(p.Set, r.Params); err != nil {
 		return dataset.Set{}, err
 	}
 	return p.Set, nil

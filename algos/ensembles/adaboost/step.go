@@ -32,18 +32,13 @@ const passRounds = 10
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	err, alpha := math.NaN(), math.NaN()
 	if r := s.last(); r != nil {
 		err, alpha = r.err, s.vote(r)
 	}
 	n := float64(len(s.y))
-	values := [...]float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
 }
 
 // margin is the smallest yF/Σα, from −1 to 1; NaN before the first vote.

@@ -18,7 +18,7 @@ import (
 // steps plays a run without the limits of a data file.
 func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 func TestPromisesHold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set, v := draw(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,7 +76,7 @@ func (v view) events(status algos.Status) []algos.Event {
 	return events
 }
 
-func (v view) metrics() []algos.Metric {
+func (v view) metrics() []float64 {
 	wrong, share, likelihood := math.NaN(), math.NaN(), math.NaN()
 	if it := v.item(); v.at >= v.decidedAt {
 		row := len(v.rows) - 1
@@ -96,12 +96,7 @@ func (v view) metrics() []algos.Metric {
 		best, hand = v.fisher.best, v.criterion(direction(v.Angle))
 		now = v.criterion(v.current())
 	}
-	values := [...]float64{now, hand, best, wrong, share, likelihood}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{now, hand, best, wrong, share, likelihood}
 }
 
 // current is the direction that the step is about: that of the sweep, w* once it

@@ -30,10 +30,7 @@ type task struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o options) string {
-	if len(p.Points) == 0 {
-		return "There are no points yet: put some of both classes on the board."
-	}
+func refuse(p algos.Problem, o options) error {
 	k := o.New()
 	if o.Kernel == "poly" { // its size on opposite points, too
 		k = kernel.Poly{Gamma: o.Gamma, Coef0: math.Abs(o.Coef0), Degree: o.Degree}

@@ -17,7 +17,7 @@ import (
 
 func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 func TestPromisesHold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set, v := draw(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -338,7 +338,7 @@ func BenchmarkFirstLook(b *testing.B) {
 	}
 	p := algos.NewProblem(set, 1, grid.Window{})
 	for b.Loop() {
-		seq, err := Demo.Steps(p, nil)
+		seq, err := Demo.Steps(b.Context(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

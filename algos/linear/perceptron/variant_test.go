@@ -16,7 +16,7 @@ import (
 
 func collectWith(t testing.TB, data dataset.Source, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: Demo.ID, Params: v, Seed: 1, Data: data}.Run(Demo)
+	run, err := algos.Recipe{Demo: Demo.ID, Params: v, Seed: 1, Data: data}.Run(t.Context(), Demo)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,13 +26,8 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "margin", "errors"}
 
-func (s *state) metrics() []algos.Metric {
-	values := [...]float64{s.dual, s.primal, s.primal - s.dual, s.kkt, float64(s.free + s.bound), float64(s.bound), s.margin(), float64(s.errors)}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+func (s *state) metrics() []float64 {
+	return []float64{s.dual, s.primal, s.primal - s.dual, s.kkt, float64(s.free + s.bound), float64(s.bound), s.margin(), float64(s.errors)}
 }
 
 // margin is 1/‖w‖, NaN while w = 0 (or has no length, under a kernel that is

@@ -244,7 +244,7 @@ func collect(t testing.TB, data dataset.Source, v param.Values) []algos.Step {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seq, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	seq, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +311,7 @@ func TestNegativeGamma(t *testing.T) {
 		"C":     "C: -1 is out of range: it must be from 1 × 10⁻⁶ to 1000000000",
 		"tol":   "tol: -1 is out of range: it must be from 1 × 10⁻¹² to 1",
 	} {
-		_, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), vals(name, "-1"))
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals(name, "-1"))
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}

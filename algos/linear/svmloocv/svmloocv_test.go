@@ -203,7 +203,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		steps, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{
 			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 			"hard":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard"),

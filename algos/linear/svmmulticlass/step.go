@@ -20,17 +20,9 @@ const (
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate"}
 
-func metrics(values ...float64) []algos.Metric {
-	all := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		all[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return all
-}
-
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	n := float64(len(s.x))
-	return metrics(s.primal, s.dual, s.primal-s.dual, s.viol, s.slack/n, float64(s.mistakes), float64(s.mistakes)/n)
+	return []float64{s.primal, s.dual, s.primal - s.dual, s.viol, s.slack / n, float64(s.mistakes), float64(s.mistakes) / n}
 }
 
 // view is a step's way to look at its state.

@@ -24,17 +24,12 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "outside", "slack", "rmse"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	n := float64(len(s.y))
-	values := [...]float64{
+	return []float64{
 		s.dual, s.primal, s.primal - s.dual, s.kkt,
 		float64(s.free + s.bound), float64(s.bound), float64(s.outside), s.slacks / n, s.rmse,
 	}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
 }
 
 func (m *machine) start(s *state) algos.Step {

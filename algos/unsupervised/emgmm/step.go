@@ -30,13 +30,8 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"log_likelihood", "elbo", "gain", "change", "aic", "bic"}
 
-func (s *state) metrics() []algos.Metric {
-	values := [...]float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic()}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+func (s *state) metrics() []float64 {
+	return []float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic()}
 }
 
 const (
