@@ -120,6 +120,10 @@ type starter func(context.Context, Problem) (iter.Seq[Step], error)
 // A problem that the demo cannot work on is refused: start returns the error of
 // [Refuse] with the reason in words, and Define shows it as the only step of the
 // run.
+//
+// Define also tells the end of a run: it adds to a final step the event of its
+// state with the reason, [Step.Say] has the reason as the last sentence, and
+// nothing comes next. A step that does so itself says that it has [Step.Told].
 func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context, Problem, O) (iter.Seq[Step], error)) Demo {
 	d.schema = func() param.Schema {
 		var o O
@@ -207,6 +211,9 @@ func (d Demo) complete(run iter.Seq[Step]) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for s := range run {
 			s.names = d.Metrics
+			if s.Status.Final() {
+				s = s.ended()
+			}
 			if !yield(s) {
 				return
 			}

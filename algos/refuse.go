@@ -26,8 +26,7 @@ func (d Demo) refused(p Problem, reason say.Phrase) iter.Seq[Step] {
 	step := Step{
 		Phase: "nothing to do", Size: Pass,
 		Status: Status{State: Refused, Reason: reason},
-		Events: []Event{{Kind: string(Refused), Text: reason}},
-		View:   refusal{p, reason},
+		View:   refusal{p},
 	}
 	for range d.Metrics {
 		step.Metrics = append(step.Metrics, math.NaN())
@@ -36,12 +35,9 @@ func (d Demo) refused(p Problem, reason say.Phrase) iter.Seq[Step] {
 }
 
 // A refusal is the view of a run that cannot start.
-type refusal struct {
-	Problem
-	reason say.Phrase
-}
+type refusal struct{ Problem }
 
-func (v refusal) Say() []Line     { return []Line{{Text: v.reason}} }
+func (v refusal) Say() []Line     { return nil }
 func (v refusal) Checks() []Check { return nil }
 func (v refusal) Model() Model    { return Model{} }
 func (v refusal) Bytes() int      { return 500 }

@@ -62,6 +62,9 @@ type Step struct {
 	Events  []Event
 	Metrics []float64 // in the order of [Demo.Metrics]; NaN where one is not defined at this step
 	Status  Status
+	// Told says that the step itself tells how the run ends, by an event and in
+	// words, where it does: [Define] and [Step.Say] add nothing.
+	Told bool
 	View
 
 	names []string // of the metrics
@@ -81,6 +84,28 @@ type View interface {
 	Model() Model
 	// Bytes estimates the memory that keeping this step costs.
 	Bytes() int
+}
+
+// Say tells what happened, and at the end of a run why it ends.
+func (s Step) Say() []Line {
+	lines := s.View.Say()
+	if s.tells() {
+		lines = append(lines[:len(lines):len(lines)], Line{Text: s.Status.Reason})
+	}
+	return lines
+}
+
+// tells reports whether the end of the run is to be told.
+func (s Step) tells() bool { return s.Status.Final() && !s.Told && s.Status.Reason != "" }
+
+// ended returns a final step as every demo's run ends: with an event that bears
+// the state's name, and with nothing that comes next.
+func (s Step) ended() Step {
+	s.Next = Next{}
+	if s.tells() {
+		s.Events = append(s.Events[:len(s.Events):len(s.Events)], Event{Kind: string(s.Status.State), Text: s.Status.Reason})
+	}
+	return s
 }
 
 // Metric returns the value of the metric with that name, NaN where there is

@@ -87,7 +87,7 @@ func (m *machine) chosen(s *state, r *round) algos.Step {
 		View: view{state: s, phase: choosing, r: r},
 	}
 	if step.Status.Final() {
-		step.Size, step.Events = algos.Pass, ending(step.Status)
+		step.Size = algos.Pass
 		return step
 	}
 	step.Next = s.within("weigh " + hName(t))
@@ -101,7 +101,7 @@ func (m *machine) weighed(before, after *state) algos.Step {
 		View: view{state: before, phase: weighing, r: after.last(), next: after},
 	}
 	if after.perfect {
-		step.Size, step.Status, step.Events = algos.Pass, after.status, ending(after.status)
+		step.Size, step.Status = algos.Pass, after.status
 		return step
 	}
 	step.Next = before.within("reweigh the points")
@@ -121,15 +121,10 @@ func (m *machine) reweighed(before, after *state) algos.Step {
 		step.Size = algos.Pass
 	}
 	if after.status.Final() {
-		step.Events = append(step.Events, ending(after.status)...)
 		return step
 	}
 	step.Next = after.beginning()
 	return step
-}
-
-func ending(s algos.Status) []algos.Event {
-	return []algos.Event{{Kind: string(s.State), Text: s.Reason}}
 }
 
 // now is the state that the step shows: with the new vote as soon as there is

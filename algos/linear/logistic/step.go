@@ -33,7 +33,7 @@ func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
 		Phase: say.Phrase(told.Phase(name, "weights and Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
-		Status: status, Events: told.Events("every point is on its side", status), View: v,
+		Status: status, Events: told.Events("every point is on its side"), View: v,
 	}
 	if !status.Final() {
 		step.Next = told.Next()

@@ -84,6 +84,7 @@ func (t *task) settled() algos.Step {
 	return algos.Step{
 		Phase: "go to the least loss", Size: algos.Pass, Metrics: v.metrics(), View: v,
 		Status: algos.Status{State: algos.Converged, Reason: say.Phrase(reason)},
+		Told:   true, // in other words
 		Events: []algos.Event{{Kind: string(algos.Converged), Text: say.Phrase(reason)}},
 	}
 }

@@ -76,7 +76,7 @@ func (l *learner) step(did kind) algos.Step {
 	s.ends = l.pass > 0 && (l.row == len(l.rows)-1 || l.Variant == batch) && did != mistake
 	s.status = l.status(s.ends)
 	return algos.Step{
-		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, Told: true, View: s,
 	}
 }
 

@@ -42,7 +42,7 @@ func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
 		Phase: say.Phrase(told.Phase(name, "Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
-		Status: status, Events: told.Events("every point is in its region", status), View: v,
+		Status: status, Events: told.Events("every point is in its region"), View: v,
 	}
 	if !status.Final() {
 		step.Next = told.Next()

@@ -76,9 +76,6 @@ func (s state) events() []algos.Event {
 			events = append(events, algos.Event{Kind: "sv", Text: say.Phrase(fmt.Sprintf("%s is a support vector, and still right without it", name(s.row)))})
 		}
 	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
-	}
 	return events
 }
 

@@ -225,7 +225,6 @@ func (t *team) step(pairs [][2]int) algos.Step {
 	switch {
 	case t.status.Final():
 		step.Phase, step.Size = say.Phrase(t.lastPhase()), algos.Pass
-		step.Events = finalEvent(t.status)
 		return step
 	case t.now != nil:
 		step.Phase = say.Phrase(train([2]int{t.now.first, t.now.second}))

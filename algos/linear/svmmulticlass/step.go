@@ -34,7 +34,6 @@ type view struct {
 func (m *machine) start(s *state) algos.Step {
 	step := algos.Step{Phase: "start", Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, starting}}
 	if s.status.Final() {
-		step.Events = finalEvent(s.status)
 		return step
 	}
 	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
@@ -71,7 +70,6 @@ func (m *machine) updated(s *state) algos.Step {
 	}
 	switch {
 	case s.status.Final():
-		step.Events = append(step.Events, finalEvent(s.status)...)
 	case s.t == len(m.x)*m.Passes:
 		step.Next = m.finishLabel()
 	default:
@@ -87,7 +85,6 @@ func (m *machine) swept(s *state) algos.Step {
 		step.Events = append(step.Events, algos.Event{Kind: "finish", Text: "the dual takes over"})
 	}
 	if s.status.Final() {
-		step.Events = append(step.Events, finalEvent(s.status)...)
 		return step
 	}
 	step.Next = m.finishLabel()
@@ -98,10 +95,6 @@ func (m *machine) passLabel() string { return say.Count(len(m.x), "point") }
 
 func (m *machine) finishLabel() algos.Next {
 	return algos.Next{Small: "raise the dual", Step: "raise the dual", Pass: "raise the dual"}
-}
-
-func finalEvent(s algos.Status) []algos.Event {
-	return []algos.Event{{Kind: string(s.State), Text: s.Reason}}
 }
 
 // Bytes estimates what keeping the step costs: the weights, the metrics and labels,

@@ -191,9 +191,6 @@ func (s state) step() algos.Step {
 	case s.status.Final() || s.phase == starting || s.phase == moving && s.band == nil && (s.t-1)%s.passLength() == 0:
 		step.Size = algos.Pass
 	}
-	if s.status.Final() {
-		step.Events = append(step.Events[:len(step.Events):len(step.Events)], algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
-	}
 	return step
 }
 

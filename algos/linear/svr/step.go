@@ -38,7 +38,6 @@ func (m *machine) start(s *state) algos.Step {
 		View: view{state: s, phase: starting, owner: true},
 	}
 	if s.status.Final() {
-		step.Events = []algos.Event{{Kind: string(s.status.State), Text: s.status.Reason}}
 		return step
 	}
 	step.Next = algos.Next{Small: "choose a pair", Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())}
@@ -88,9 +87,6 @@ func (s *state) events() []algos.Event {
 	}
 	if s.work.face.Free > 0 {
 		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})
-	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return events
 }

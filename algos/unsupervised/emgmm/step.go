@@ -104,9 +104,6 @@ func (s *state) events() []algos.Event {
 			events = append(events, algos.Event{Kind: "empty", Text: say.Phrase(fmt.Sprintf("component %d has lost all its points", j+1))})
 		}
 	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
-	}
 	return events
 }
 
