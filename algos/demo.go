@@ -114,7 +114,9 @@ type starter func(context.Context, Problem) (iter.Seq[Step], error)
 
 // Define makes a demo of its description, its options and its loop, and erases
 // the options' type. bind names every option and gives it its default and
-// limits. start prepares a run and returns the textbook loop. What the loop yields
+// limits. start prepares a run and returns the textbook loop. Both look at the context
+// where a step takes long, and return early when it has ended: what they leave is
+// not looked at. What the loop yields
 // must be fresh: a step is never changed after it was yielded.
 //
 // A problem that the demo cannot work on is refused: start returns the error of
@@ -186,30 +188,39 @@ func (d Demo) ready(s dataset.Set, v param.Values) (starter, error) {
 
 // Steps starts a run. Parameters that v leaves out take their defaults; a bad
 // one gives a [*param.Error] that names it. The sequence is lazy and goes once
-// through the run: it may be left at any step, and stops working then.
+// through the run: it may be left at any step, and stops working then. When the
+// context ends, it ends too, in the middle of a step if need be, and yields nothing
+// more; if it ends before the first step, so does Steps with its error.
 func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[Step], error) {
 	start, err := d.ready(p.Set, v)
 	if err != nil {
 		return nil, err
 	}
 	if d.Task != Own && len(p.Points) < d.MinPoints {
-		return d.complete(d.refused(p, d.TooFew)), nil
+		return d.complete(ctx, d.refused(p, d.TooFew)), nil
 	}
 	run, err := start(ctx, p)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return d.complete(d.refused(p, refusal.Reason)), nil
+		return d.complete(ctx, d.refused(p, refusal.Reason)), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d.complete(run), nil
+	return d.complete(ctx, run), nil
 }
 
-// complete adds to every step what the description knows.
-func (d Demo) complete(run iter.Seq[Step]) iter.Seq[Step] {
+// complete adds to every step what the description knows. Once the context has ended
+// nothing is yielded any more, so a solver may leave its work half done.
+func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for s := range run {
+			if ctx.Err() != nil {
+				return
+			}
 			s.names = d.Metrics
 			if s.Status.Final() {
 				s = s.ended()

@@ -160,9 +160,9 @@ func (f *film) wind(last int) error {
 		if f.n == last || f.n == algos.MaxStep {
 			break
 		}
-		if f.ctx.Err() != nil {
-			return errInterrupted
-		}
+	}
+	if f.ctx.Err() != nil {
+		return errInterrupted
 	}
 	if f.n < last {
 		return fmt.Errorf("there is no step %d: the run ends with step %d", last, f.n)
@@ -216,10 +216,6 @@ func (f *film) panels(most int) iter.Seq[algos.Panel] {
 		frames := min(f.n+1, most)
 		k, n := 0, 0
 		for s := range seq {
-			if f.ctx.Err() != nil {
-				f.err = errInterrupted
-				return
-			}
 			if n == k*f.n/max(frames-1, 1) {
 				var p algos.Panel
 				if p, f.err = f.at(n, s); f.err != nil || !yield(p) {
@@ -231,6 +227,9 @@ func (f *film) panels(most int) iter.Seq[algos.Panel] {
 				return
 			}
 			n++
+		}
+		if f.ctx.Err() != nil {
+			f.err = errInterrupted
 		}
 	}
 }

@@ -75,12 +75,12 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	if err := refuse(p, o); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		l := newLearner(newTask(p, o))
+		l := newLearner(newTask(ctx, p, o))
 		if !yield(l.step(start)) {
 			return
 		}

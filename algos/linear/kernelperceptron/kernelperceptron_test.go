@@ -112,7 +112,7 @@ func TestMarginAgreesWithTheExactOne(t *testing.T) {
 			return
 		}
 		exact := margin.Largest(z)
-		got := separate(smo.NewGram(kernel.Linear{}, x), y, r2)
+		got := separate(t.Context(), smo.NewGram(kernel.Linear{}, x), y, r2)
 		found[got.separable]++
 		if exact.Gamma > got.hi || got.separable && exact.Gamma < got.lo {
 			t.Fatalf("γ = %v outside [%v, %v]", exact.Gamma, got.lo, got.hi)

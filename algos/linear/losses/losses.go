@@ -80,8 +80,8 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run turns θ once around, and then to the best angle.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	t := newTask(p, o)
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
 	if err := t.refuse(); err != nil {
 		return nil, err
 	}

@@ -87,12 +87,12 @@ const maxPairs = 100 * dataset.MaxPoints
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if err := refuse(p, o); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(p, o)
+		m := newMachine(ctx, p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
 		pair, end := solver.Next()

@@ -75,14 +75,18 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run fits all points, and then all but one, for every one.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if err := refuse(p, o); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
 		m := newMachine(p, o)
 		if m.full = m.nothing(); m.possible() {
-			m.full = m.fit()
+			full, err := m.fit(ctx)
+			if err != nil {
+				return
+			}
+			m.full = full
 		}
 		now := m.start()
 		if !yield(now.step()) || now.status.Final() {
@@ -93,7 +97,11 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 			if !yield(now.step()) {
 				return
 			}
-			now = now.refit(m.fit(t))
+			less, err := m.fit(ctx, t)
+			if err != nil {
+				return
+			}
+			now = now.refit(less)
 			if !yield(now.step()) {
 				return
 			}

@@ -113,8 +113,8 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run starts the method that was asked for.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	k, err := newTask(p, o)
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := newTask(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}

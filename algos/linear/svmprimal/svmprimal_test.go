@@ -34,7 +34,7 @@ func task0(t testing.TB, src dataset.Source, o Options) *task {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, err := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
+	k, err := newTask(t.Context(), algos.NewProblem(set, 1, grid.Window{}), o)
 	if err != nil {
 		t.Fatal(err)
 	}

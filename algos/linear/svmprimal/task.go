@@ -1,6 +1,7 @@
 package svmprimal
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -40,7 +41,7 @@ type task struct {
 var formNames = [...]string{"origin", "offset", "constant"}
 
 // newTask prepares a run, or refuses it.
-func newTask(p algos.Problem, o Options) (*task, error) {
+func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	k := &task{Options: o, Problem: p, x: make([]vector, len(p.Points)), y: make([]float64, len(p.Points))}
 	k.exact = o.Form == "offset" && o.Method != "sgd"
 	if k.exact {
@@ -59,7 +60,11 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 		c = math.Inf(1)
 	}
 	for i, form := range formNames {
-		k.forms[i] = solve(p, form, c)
+		best, err := solve(ctx, p, form, c)
+		if err != nil {
+			return nil, err
+		}
+		k.forms[i] = best
 		if form == o.Form {
 			k.best = &k.forms[i]
 		}

@@ -105,7 +105,7 @@ func bind(o *Options, s *param.Set) {
 
 // run is the textbook loop: forecast each observation, then condition on it; and
 // at the end, perhaps, climb the evidence.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	k, err := covariance.Parse(o.Kernel)
 	if err != nil {
 		panic(err) // bind lets no other expression through
@@ -114,7 +114,7 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(p, o, k)
+		m := newMachine(ctx, p, o, k)
 		post := m.prior(k, o.NoiseVar)
 		now := m.start(post)
 		if !yield(now.step()) {

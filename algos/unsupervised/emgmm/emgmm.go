@@ -123,8 +123,8 @@ func from(k int) []string {
 }
 
 // run starts the mixture and plays the algorithm.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	t := newTask(p, o)
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
 	if err := t.refuse(); err != nil {
 		return nil, err
 	}
