@@ -63,8 +63,9 @@ var rules = []rule{
 		direct: []string{"os/...", "time", "math/rand", "crypto/rand", "net", "net/http/...", "syscall", "log/..."},
 	},
 	{
-		why:   "methods neither serve nor draw",
-		in:    []string{"playground/algos/..."},
+		why:    "methods neither serve nor draw", // and what helps to test them compiles their formulas and knows the languages
+		in:     []string{"playground/algos/..."},
+		except: []string{testHelp},
 		reach: []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
 	},
 	{
@@ -93,6 +94,11 @@ var rules = []rule{
 		in:     []string{"playground/..."},
 		except: []string{"playground/algos/catalog"},
 		direct: below(""),
+	},
+	{
+		why:  "what helps to test takes demos as values, compiles their formulas, and knows in which languages they are read",
+		in:   []string{testHelp},
+		only: append(slices.Clone(shared), "playground/views/mathml", "playground/lang"),
 	},
 	{
 		why:    "what helps to test stays in tests",
@@ -248,6 +254,9 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/algos/linear/internal/smo", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics of a family knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/linear"}}, "families meet in the catalogue"},
 		{node{ImportPath: "playground/algos/kernel", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics knows no method"},
+		{node{ImportPath: testHelp, Imports: []string{"playground/algos/catalog"}}, "takes demos as values"},
+		{node{ImportPath: testHelp, Imports: []string{"playground/views"}}, "compiles their formulas"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{testHelp}}, "stays in tests"},
 		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/linear/svm"}}, "the contract knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
 		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/linear/svm"}}, "drawing knows marks"},
