@@ -63,10 +63,10 @@ var rules = []rule{
 		direct: []string{"os/...", "time", "math/rand", "crypto/rand", "net", "net/http/...", "syscall", "log/..."},
 	},
 	{
-		why:    "methods neither serve nor draw", // and what helps to test them compiles their formulas and knows the languages
+		why:    "methods neither serve nor draw", // what helps to test them compiles their formulas, as the pages do
 		in:     []string{"playground/algos/..."},
 		except: []string{testHelp},
-		reach: []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
+		reach:  []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
 	},
 	{
 		why:  "the contract knows no method",

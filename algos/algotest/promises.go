@@ -44,7 +44,8 @@ type Trial struct {
 type Look func(t *rapid.T, s algos.Step, checks []algos.Check)
 
 // PromisesHold draws runs and reports a promise that a step finds broken, and
-// one that is still open where a run has converged. The looks see every step.
+// one that is still open where a run has converged. A run has to end, with a
+// reason. The looks see every step.
 func PromisesHold(t *testing.T, d algos.Demo, draw func(*rapid.T) Trial, looks ...Look) {
 	t.Helper()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -53,8 +54,9 @@ func PromisesHold(t *testing.T, d algos.Demo, draw func(*rapid.T) Trial, looks .
 		if err != nil {
 			rt.Fatal(err)
 		}
-		n := 0
+		n, last := 0, algos.Step{}
 		for s := range run {
+			last = s
 			checks := s.Checks()
 			for _, c := range checks {
 				if c.Verdict == algos.Broken {
@@ -70,6 +72,9 @@ func PromisesHold(t *testing.T, d algos.Demo, draw func(*rapid.T) Trial, looks .
 			if n++; n == trial.Most {
 				return
 			}
+		}
+		if !last.Status.Final() || last.Status.Reason == "" {
+			rt.Fatalf("the run ends with %+v", last.Status)
 		}
 	})
 }
