@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
 
@@ -191,7 +192,7 @@ var inline = regexp.MustCompile(`(?i)\sstyle="|\son[a-z]+="|<style|<script(?:\s[
 func TestPagesHaveNothingInline(t *testing.T) {
 	s := newServer(t, Limits{})
 	paths := []string{"/", "/nowhere"}
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		paths = append(paths, "/d/"+d.ID, "/d/"+d.ID+"?step=0", "/embed/"+d.ID)
 	}
 	for _, path := range paths {
@@ -275,7 +276,7 @@ func TestWeightOfAPage(t *testing.T) {
 	const limit = 200 << 10
 	refs := regexp.MustCompile(`/assets/[\w.-]+\.(?:css|js|svg)`)
 	imports := regexp.MustCompile(`"\./?([\w.-]+\.js)"|"/assets/([\w.-]+\.js)"`)
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		r := get(t, s, "/d/"+d.ID, "Accept-Encoding", "br")
 		total := len(body(t, r))
 		seen := map[string]bool{}

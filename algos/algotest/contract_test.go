@@ -145,3 +145,31 @@ func faultsOf(t *testing.T, name string) func(algos.Demo) []string {
 	t.Fatalf("the contract has no part %q", name)
 	return nil
 }
+
+// One demo stands for each kind of input.
+func TestRepresentatives(t *testing.T) {
+	all := []algos.Demo{
+		{ID: "a", Task: algos.Classify, Classes: 2},
+		{ID: "svm", Task: algos.Classify, Classes: 2},
+		{ID: "b", Task: algos.Regress},
+		{ID: "c", Task: algos.Regress},
+		{ID: "d", Task: algos.Classify, Classes: 8},
+		{ID: "e", Task: algos.Own},
+		{ID: "em-gmm", Task: algos.Cluster},
+	}
+	ids := func(demos []algos.Demo) string {
+		var ids []string
+		for _, d := range demos {
+			ids = append(ids, d.ID)
+		}
+		return strings.Join(ids, " ")
+	}
+	t.Setenv("PLAYGROUND_FULL", "")
+	if got, want := ids(Representatives(all)), "svm b d e em-gmm"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	t.Setenv("PLAYGROUND_FULL", "1")
+	if got, want := ids(Representatives(all)), ids(all); got != want {
+		t.Errorf("all in full: %s, want %s", got, want)
+	}
+}

@@ -36,8 +36,13 @@
 // announces no next one.
 //
 // With PLAYGROUND_FULL=1 in the environment every variant runs on all degenerate
-// sets. That takes minutes for all demos: do it after a change of the contract
-// or of mathematics that many demos share.
+// sets:
+//
+//	PLAYGROUND_FULL=1 go test ./algos/...
+//
+// That takes minutes for all demos: do it after a change of the contract or of
+// mathematics that many demos share. The same variable makes the tests of pages,
+// pictures and sessions look at all demos instead of at [Representatives].
 //
 // A change that is meant to change words or pictures writes the golden anew with
 // GOLDEN=update (see [Golden]).
