@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded" // for the properties of every demo
 	"playground/algos/dataset"
 	"playground/algos/param"
 )

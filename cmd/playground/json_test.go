@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 )
 
 func TestStepLine(t *testing.T) {
