@@ -8,5 +8,6 @@
 // and the richest. With PLAYGROUND_FULL=1 in the environment all demos are looked
 // at: do so after a change of the page that a new kind of demo could break.
 //
-// The tests are skipped where no Chromium is installed, unless CI=true.
+// The tests are skipped where no Chromium is installed, unless CI=true, and
+// with BROWSERTEST=off.
 package browsertest
