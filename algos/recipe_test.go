@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )

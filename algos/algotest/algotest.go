@@ -1,5 +1,3 @@
-// Package algotest helps to test demos: it reads reference values, plays runs
-// to their end, and compares numbers. Only tests import it.
 package algotest
 
 import (
@@ -90,15 +88,5 @@ func Near(t testing.TB, what string, got, want, tol float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tol*(1+math.Abs(want))) {
 		t.Errorf("%s = %v, want %v: off by %.2g", what, got, want, got-want)
-	}
-}
-
-// Promises reports every promise of theory that a step finds broken.
-func Promises(t testing.TB, s algos.Step) {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Verdict == algos.Broken {
-			t.Errorf("%s: %s is broken: %v %s %v (%s)", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Why)
-		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 )
 
 // named returns a step as a run yields it whose metrics have these names.

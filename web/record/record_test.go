@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/param"
 	"playground/web/internal/walk"
 	"playground/web/record"

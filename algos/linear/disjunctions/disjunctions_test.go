@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
@@ -125,33 +126,34 @@ func gives(examples []seen, n int, negations bool) bool {
 // hypothesis gives the labels.
 func TestPromisesHold(t *testing.T) {
 	clashes, clean := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 4).Draw(t, "n")
-		o := options{Learner: rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner"), N: n, Order: typed}
-		o.Target = join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
+	var n int
+	var learner string
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		n = rapid.IntRange(1, 4).Draw(t, "n")
+		learner = rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner")
+		target := join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
+		rows := ""
 		for range rapid.IntRange(0, 8).Draw(t, "rows") {
 			row := input(rapid.IntRange(0, 1<<n-1).Draw(t, "row")).bits(n)
-			o.Rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
+			rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
 		}
-		for _, s := range collect(o) {
-			v := s.View.(snapshot)
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s: %+v", s.Phase, c)
-				}
-			}
-			if v.kind == predict {
-				continue
-			}
-			possible := gives(v.past, n, o.Learner == general)
-			if possible != (v.clash == 0) {
-				t.Fatalf("%s: a contradiction at %d, brute force says possible: %v", s.Phase, v.clash, possible)
-			}
-			if possible {
-				clean++
-			} else {
-				clashes++
-			}
+		return algotest.Trial{
+			Set:    dataset.Set{Target: dataset.None},
+			Params: algotest.Values("learner", learner, "n", fmt.Sprint(n), "order", typed, "target", target, "rows", rows),
+		}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		v := s.View.(snapshot)
+		if v.kind == predict {
+			return
+		}
+		possible := gives(v.past, n, learner == general)
+		if possible != (v.clash == 0) {
+			t.Fatalf("%s: a contradiction at %d, brute force says possible: %v", s.Phase, v.clash, possible)
+		}
+		if possible {
+			clean++
+		} else {
+			clashes++
 		}
 	})
 	if clashes == 0 || clean == 0 {
@@ -160,9 +162,10 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // A check that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	worst := last(t, options{Learner: general, N: 4, Target: "x2", Order: adversarial})
 	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, Rows: "10=0 10=1"})
+	var cases []algotest.Spoiling
 	for name, c := range map[string]struct {
 		on      snapshot
 		corrupt func(*snapshot)
@@ -176,23 +179,11 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		"forced":   {worst, func(s *snapshot) { s.falsePos = 3 }},
 		"clash":    {clash, func(s *snapshot) { s.past = slices.Clone(s.past); s.past[0].label = true }},
 	} {
-		find := func(s snapshot) algos.Verdict {
-			for _, check := range s.Checks() {
-				if check.Name == name {
-					return check.Verdict
-				}
-			}
-			return ""
-		}
 		s := c.on
-		if v := find(s); v != algos.Holds {
-			t.Errorf("%s before: %s", name, v)
-		}
 		c.corrupt(&s)
-		if v := find(s); v != algos.Broken {
-			t.Errorf("%s does not notice the corruption: %s", name, v)
-		}
+		cases = append(cases, algotest.Spoiling{Check: name, Good: c.on, Spoilt: s})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 func TestContradictionIsNamed(t *testing.T) {

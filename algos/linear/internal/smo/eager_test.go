@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/smo"
 )
