@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"math/rand/v2"
 
@@ -92,8 +93,11 @@ type Demo struct {
 	MinPoints int
 	TooFew    say.Phrase
 	Formula   string // TeX of what is being computed
-	// Files are the Go files of its package, for readers, and lesson.md.
-	Files    embed.FS
+	// Files are the Go files of its package, for readers, the lesson (lesson.md), and
+	// both in other languages (zh.json, lesson.zh.md).
+	Files embed.FS
+	// Words are the files of packages that speak for the demo, with a zh.json each.
+	Words    []fs.FS
 	Refs     []Ref
 	Metrics  []string // names of the numbers of every step, in their order
 	Charts   []Chart
@@ -105,6 +109,7 @@ type Demo struct {
 	// what breaks. Define reads it.
 	Lesson string
 
+	books   map[string]say.Book
 	schema  func() param.Schema
 	prepare func(param.Values) (starter, error)
 }
@@ -145,6 +150,11 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
 		d.Lesson = string(text)
 	}
+	books, err := d.readBooks()
+	if err != nil {
+		panic(err) // the files are embedded: a test of the package finds it
+	}
+	d.books = books
 	return d
 }
 

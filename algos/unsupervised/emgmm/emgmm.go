@@ -19,7 +19,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md faithful.csv
+//go:embed *.go *.md *.json faithful.csv
 var files embed.FS
 
 // Demo is EM for Gaussian mixtures.
