@@ -83,13 +83,12 @@ func TestRefsAndTips(t *testing.T) {
 	svg := string(fragments(t, algos.Panel{ID: "board", Marks: []algos.Mark{
 		algos.Points{
 			At: []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []string{`a "b" 'c' <d>`},
-			Draggable: "start",
 		},
 		algos.Rings{At: []algos.XY{{X: 1, Y: 1}}, Refs: []string{"x0"}},
 		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x7"}},
 	}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 	for _, want := range []string{
-		`data-ref='x0' data-tip='a "b" &#39;c&#39; &lt;d&gt;' data-drag='start'`, `data-ref='x1' data-drag='start'`, `data-ref='x7'`,
+		`data-ref='x0' data-tip='a "b" &#39;c&#39; &lt;d&gt;'`, `data-ref='x1'`, `data-ref='x7'`,
 	} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)

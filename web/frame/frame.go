@@ -28,7 +28,8 @@ type Typesetter interface {
 // DefaultView is used until a client says how large it shows the pictures.
 var DefaultView = wire.View{Board: [2]float64{640, 560}, Side: [2]float64{350, 190}}
 
-// Board is the id of the panel that the points are placed on.
+// Board is the id of the first panel, which stands large and is there at every step.
+// What a reader may edit on it, and on the others, says [algos.Panel.Edits].
 const Board = "board"
 
 // ChartID returns the panel id of a demo's chart.
@@ -39,8 +40,10 @@ func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 // refused the points. They are set as the view says.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
-	if len(panels) > 0 {
-		panels[0].Classes = rec.Classes()
+	for i := range panels {
+		if i == 0 || panels[i].Edits == algos.EditsData {
+			panels[i].Classes = rec.Classes()
+		}
 	}
 	if s.Status.State == algos.Refused {
 		return panels // there is nothing to chart
@@ -165,6 +168,9 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Layers: make(map[string]string, len(pic.Layers)),
 		Legend: &legend,
 		Log:    p.Y.Log,
+	}
+	if p.ID != Board { // which a client knows
+		out.Edits = p.Edits
 	}
 	for _, l := range pic.Layers {
 		out.Layers[l.Name] = string(l.SVG)
