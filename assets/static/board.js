@@ -2,7 +2,7 @@
 /** @import {App} from "./app.js" */
 /** @import {Frame, Place} from "./types.js" */
 import { must, perFrame } from "./app.js";
-import { markAt } from "./drag.js";
+import { gripAt } from "./drag.js";
 import { boardOf } from "./frame.js";
 import { Geometry } from "./geometry.js";
 import { Overlay } from "./overlay.js";
@@ -141,7 +141,7 @@ export class Board {
     this.lastPointer = e.pointerType;
     this.menu.close();
     if (!this.geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
-    if (markAt(e)) return; // a parameter's mark
+    if (gripAt(e)) return; // it sets a parameter
     const touch = e.pointerType !== "mouse";
     const from = this.geometry.picture(e);
     const index = this.hit(e, touch ? fingerReach : mouseReach);

@@ -103,6 +103,7 @@ export class Screen {
       if (g) g.innerHTML = markup;
     }
     svg.setAttribute("aria-label", p.alt || p.title);
+    svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
     if (p.legend !== undefined) {
       const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
       if (legend && legend.innerHTML !== p.legend) legend.innerHTML = p.legend;
@@ -135,7 +136,7 @@ export class Screen {
 
   /** A step without a board, for instance of a method that refuses its points. */
   empty() {
-    for (const g of document.querySelectorAll(`svg.board > :not([data-layer=axes], [data-overlay])`)) g.replaceChildren();
+    for (const g of document.querySelectorAll(`svg.board > [data-layer]:not([data-layer=axes])`)) g.replaceChildren();
   }
 
   /**
