@@ -39,6 +39,7 @@ export class BoardKeys {
   /** @param {KeyboardEvent} e */
   key(e) {
     if (e.ctrlKey || e.metaKey || e.altKey || !this.board.geometry || e.target !== this.board.svg) return;
+    this.board.enter(this.board.main);
     const step = e.shiftKey ? fine : coarse;
     switch (e.key) {
       case "ArrowLeft": this.shift(-step, 0); break;

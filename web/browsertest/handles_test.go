@@ -26,7 +26,13 @@ type pull struct {
 
 // pulls has one of every kind.
 var pulls = []pull{
-	{"at", xy{40, -30}, func(_, v []float64) bool { return v[0] > 0 && v[1] > 0 && v[0] < 1.5 && v[1] < 1.5 }, []string{kb.ArrowLeft, kb.ArrowUp}, []float64{-1, 1}},
+	{
+		"at",
+		xy{40, -30},
+		func(_, v []float64) bool { return v[0] > 0 && v[1] > 0 && v[0] < 1.5 && v[1] < 1.5 },
+		[]string{kb.ArrowLeft, kb.ArrowUp},
+		[]float64{-1, 1},
+	},
 	{"cut", xy{30, 25}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 0 }, []string{kb.ArrowLeft}, []float64{-1}},
 	{"level", xy{50, -15}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 1.5 && v[0] < 100 }, []string{kb.ArrowUp}, []float64{1}},
 	{"angle", xy{-35, -40}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 0.3 && v[0] < math.Pi }, []string{kb.ArrowRight}, []float64{1}},
@@ -200,7 +206,10 @@ func TestHandlesAreNamedAndLimited(t *testing.T) {
 		"at": "slider place ", "cut": "slider cut at -2..2", "level": "slider level 0.1..100",
 		"angle": "slider angle 0..3.141592653589793", "aim": "slider direction ",
 	} {
-		got := eval[string](b, fmt.Sprintf(`(g => [g.getAttribute("role"), g.getAttribute("aria-label"), g.hasAttribute("aria-valuemin") ? g.getAttribute("aria-valuemin") + ".." + g.getAttribute("aria-valuemax") : ""].join(" "))(%s)`, gripOf(name)))
+		got := eval[string](b, fmt.Sprintf(`(g => {
+			const of = name => g.getAttribute(name);
+			return [of("role"), of("aria-label"), g.hasAttribute("aria-valuemin") ? of("aria-valuemin") + ".." + of("aria-valuemax") : ""].join(" ");
+		})(%s)`, gripOf(name)))
 		if got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
@@ -222,6 +231,70 @@ func TestHandlesAreNamedAndLimited(t *testing.T) {
 	b.wait(fmt.Sprintf(`document.getElementById("p-aim").value !== %q`, join(before)))
 	if after := b.set("aim"); !(after[0] < before[0] && after[1] > before[1]) {
 		t.Errorf("on the large picture %v became %v", before, after)
+	}
+}
+
+// mirrored is where a point is drawn on the second panel that edits points.
+func (b *tab) mirrored(row int) xy {
+	b.t.Helper()
+	dot := fmt.Sprintf(`document.querySelector('svg[data-panel="mirror"] [data-layer=data] [data-ref="x%d"]')`, row)
+	b.wait(dot)
+	eval[any](b, dot+`.closest("svg").scrollIntoView({block: "center", behavior: "instant"})`)
+	return eval[xy](b, fmt.Sprintf(`(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 2}))(%s.getBoundingClientRect())`, dot))
+}
+
+// Points are put, moved and removed on a side view that edits them, and a picture
+// to read takes none.
+func TestPointsOnASecondPanel(t *testing.T) {
+	s := serveHands(t)
+	b := s.open(t, 1440, 900, "/d/hands")
+	b.settled()
+	rows := b.rows()
+	at := b.mirrored(0)
+	b.drag(at, xy{at.X + 30, at.Y - 20})
+	b.wait(`location.search.includes("data=")`)
+	b.settled()
+	moved := b.rows()
+	if moved[0] == rows[0] || moved[1] != rows[1] || moved[2] != rows[2] {
+		t.Errorf("the points were %q and are %q", rows, moved)
+	}
+	if on := b.mirrored(0); math.Hypot(on.X-at.X-30, on.Y-at.Y+20) > 3 {
+		t.Errorf("dragged by (30, −20), the point went from %v to %v", at, on)
+	}
+	at = b.mirrored(1)
+	b.click(xy{at.X - 40, at.Y + 10})
+	b.waitPoints(4)
+	b.settled()
+	if on := b.mirrored(3); math.Hypot(on.X-at.X+40, on.Y-at.Y-10) > 3 {
+		t.Errorf("the point is at %v, put beside %v", on, at)
+	}
+	b.click(b.mirrored(3), chromedp.ButtonRight)
+	b.waitPoints(3)
+	b.press("[data-action=undo]")
+	b.waitPoints(4)
+	// On the board, afterwards, the board counts.
+	b.click(b.free())
+	b.waitPoints(5)
+	cut := b.held("cut")
+	b.click(xy{cut.X + 40, cut.Y + 20})
+	b.settled()
+	if n := b.points(); n != 5 {
+		t.Errorf("a click on a picture to read makes %d points of 5", n)
+	}
+
+	// A finger drags a point there; elsewhere on it, the page scrolls.
+	b = s.open(t, 390, 844, "/d/hands", chromedp.EmulateMobile, chromedp.EmulateTouch)
+	b.settled()
+	from := b.mirrored(0)
+	b.touch("touchStart", from)
+	for i := 1; i <= 5; i++ {
+		b.touch("touchMove", xy{from.X + 5*float64(i), from.Y - 7*float64(i)})
+	}
+	b.touch("touchEnd")
+	b.wait(`location.search.includes("data=")`)
+	b.settled()
+	if on := b.mirrored(0); math.Hypot(on.X-from.X, on.Y-from.Y) < 20 {
+		t.Errorf("the finger moved the point from %v to %v only", from, on)
 	}
 }
 

@@ -21,7 +21,7 @@ type Options struct {
 	Aim   [2]float64
 }
 
-// Demo returns the demo. Its run has four steps, which differ in their number alone.
+// Demo returns the demo. Its first panels have a line through the place. Its run has four steps, which differ in their number alone.
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
@@ -83,11 +83,12 @@ func (s state) Panels() []algos.Panel {
 	board := algos.Board(s.Problem)
 	board.Marks = []algos.Mark{
 		algos.DataPoints(s.Set),
+		algos.Ray{A: 0, B: 1, C: -s.At[1]},
 		algos.Handle{Param: "at", At: algos.XY{X: s.At[0], Y: s.At[1]}, Tip: "sets the place", Label: "p"},
 	}
 	mirror := algos.Board(s.Problem)
 	mirror.ID, mirror.Title, mirror.Height = "mirror", "The same points", 0.8
-	mirror.Marks = []algos.Mark{algos.DataPoints(s.Set)}
+	mirror.Marks = []algos.Mark{algos.DataPoints(s.Set), algos.Ray{A: 1, B: 0, C: -s.At[0]}}
 
 	side := func(id string, h algos.Handle) algos.Panel {
 		p := algos.Panel{ID: id, Title: id, Alt: "a handle", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
