@@ -260,6 +260,10 @@ func wild(data []byte) algos.Panel {
 		algos.Texts{At: at, Text: []string{"<&\x00\xff"}, Anchor: algos.Anchor(flags)},
 		algos.Rule{At: at[0].X, Vertical: true, Label: "v"},
 		algos.Rule{At: at[0].Y, Label: "h"},
+		algos.Handle{Param: "a", At: at[0], Size: size, Shape: int(flags) - 9, Label: "h", Tip: "<&'", Style: style},
+		algos.Handle{Param: "b", At: at[1], Along: algos.Horizontal}, algos.Handle{Param: "c", At: at[2], Along: algos.Vertical},
+		algos.Handle{Param: "d", At: at[0], From: at[1], Along: algos.Around}, algos.Handle{Param: "e", At: at[1], From: at[2], Along: algos.Vector},
+		algos.Handle{Param: "f", Along: algos.Along(flags)},
 		nil,
 	}
 	values := []float64{next(), next(), next(), next()}
