@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // Along says how a [Handle] moves, and what it sets.
@@ -40,10 +41,10 @@ type Handle struct {
 	At    XY // where it is: the value that the parameter has now
 	From  XY // the centre of Around, the foot of Vector
 	// Name is what a screen reader calls it; empty for the parameter's label.
-	Name   string
-	Tip    string // what a tooltip says: what it sets
-	Label  string // text beside it
-	Legend string
+	Name   say.Phrase
+	Tip    say.Phrase // what a tooltip says: what it sets
+	Label  say.Phrase // text beside it
+	Legend say.Phrase
 	Size   float64 // radius in CSS pixels; 0 is the default
 	Shape  int     // the class whose outline it has; 0 is a disc
 	Hollow bool

@@ -42,7 +42,7 @@ func (p *pen) handle(m algos.Handle) {
 	radius := p.sizeOr(m.Size, 1.3*p.radius)
 	p.describe(m, pt)
 	p.drawDot(pt, radius, p.grip(m), m.Style.Opacity)
-	p.tag(pt, radius, m.Label, roleOr(m.Style.Role, svgcanvas.Accent))
+	p.tag(pt, radius, m.Label.String(), roleOr(m.Style.Role, svgcanvas.Accent))
 }
 
 // grip is how the dot of a handle looks.
@@ -57,7 +57,7 @@ func (p *pen) grip(m algos.Handle) dot {
 
 // describe gives the next element what a page needs to let it be dragged.
 func (p *pen) describe(m algos.Handle, pt vg.Point) {
-	p.remark("", m.Tip)
+	p.remark("", m.Tip.String())
 	if p.note == nil {
 		return
 	}
@@ -69,7 +69,7 @@ func (p *pen) describe(m algos.Handle, pt vg.Point) {
 		p.note.Attribute("data-from", param.Format(m.From.X)+" "+param.Format(m.From.Y))
 	}
 	if m.Name != "" {
-		p.note.Attribute("data-name", m.Name)
+		p.note.Attribute("data-name", m.Name.String())
 	}
 	var log string
 	if _, x := p.plot.X.Scale.(logScale); x {

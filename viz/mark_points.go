@@ -36,7 +36,7 @@ func (p *pen) points(m algos.Points) {
 				continue
 			}
 			p.tell(i, m.Refs, m.Tips, m.Tip)
-			p.readable(name, m.At)
+			p.readable(name.String(), m.At)
 			name = "" // the first dot speaks for all
 			if shares := at(m.Shares, i, nil); len(shares) > 0 {
 				p.pie(pt, radius*1.25, shares)
@@ -47,7 +47,7 @@ func (p *pen) points(m algos.Points) {
 	}
 	for i, xy := range m.At {
 		if pt, ok := p.at(xy); ok && i < len(m.Labels) {
-			p.tag(pt, p.sizeOr(at(m.Size, i, 0), base), m.Labels[i], roleOr(m.Style.Role, svgcanvas.Accent))
+			p.tag(pt, p.sizeOr(at(m.Size, i, 0), base), m.Labels[i].String(), roleOr(m.Style.Role, svgcanvas.Accent))
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (p *pen) rings(m algos.Rings) {
 	}
 	for i, xy := range m.At {
 		if pt, ok := p.at(xy); ok && i < len(m.Labels) {
-			p.tag(pt, p.sizeOr(at(m.Radius, i, 0), 2*p.radius), m.Labels[i], roleOr(m.Style.Role, svgcanvas.Accent))
+			p.tag(pt, p.sizeOr(at(m.Radius, i, 0), 2*p.radius), m.Labels[i].String(), roleOr(m.Style.Role, svgcanvas.Accent))
 		}
 	}
 }

@@ -52,7 +52,7 @@ func Values(pairs ...string) param.Values {
 // Steps plays a run with seed 1 to its end and returns all its steps.
 func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos
 // others.
 func Last(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := r.Run(d)
+		run, err := r.Run(t.Context(), d)
 		if err != nil {
 			t.Fatalf("%s: %v", p.ID, err)
 		}
@@ -110,9 +110,9 @@ func goldenLine(text *strings.Builder, preset string, n int, s algos.Step) strin
 		Events []algos.Event
 		Status algos.Status
 	}
-	metrics := make([]string, len(s.Metrics))
-	for i, m := range s.Metrics {
-		metrics[i] = fmt.Sprintf("%s=%.9g", m.Name, tidy(m.Value))
+	metrics := []string{}
+	for name, x := range s.Named() {
+		metrics = append(metrics, fmt.Sprintf("%s=%.9g", name, tidy(x)))
 	}
 	model := s.Model()
 	var predict []algos.Value

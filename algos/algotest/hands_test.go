@@ -1,6 +1,7 @@
 package algotest_test
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -33,7 +34,7 @@ func TestHands(t *testing.T) {
 		s.Point(&o.at, "at", [2]float64{}, 10)
 		s.Float(&o.cut, "cut", 0, -1, 1)
 		s.Int(&o.n, "n", 1, 1, 3)
-	}, func(algos.Problem, options) iter.Seq[algos.Step] { return nil })
+	}, func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	own := demo
 	own.Task = algos.Own
 

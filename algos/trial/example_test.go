@@ -28,7 +28,7 @@ func Example() {
 		mean := float64(heads) / 50
 		means.Add(mean)
 		fails.Add(math.Abs(mean-0.5) > 0.2)
-		return algos.Step{Phase: "mean " + say.Num(mean)} // and a View that keeps means.Summary() and fails
+		return algos.Step{Phase: say.Vars{"mean": mean}.Text("mean <mean>")} // and a View that keeps means.Summary() and fails
 	}) {
 		if s.Status.Final() {
 			fmt.Println(s.Status.Reason)

@@ -1,8 +1,6 @@
 package trial
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"playground/algos"
@@ -48,11 +46,12 @@ const Confidence = 0.999
 // the upper limit is at most delta, and is broken once the lower limit is above it.
 // Until then the trials are too few to tell, and it is open. Where the probability is
 // delta itself, it stays open but for an error of the limits.
-func (r Rate) AtMost(name, claim string, delta float64) algos.Check {
+func (r Rate) AtMost(name string, claim say.Phrase, delta float64) algos.Check {
 	lo, hi := r.Limits(Confidence)
 	c := algos.Check{
 		Name: name, Claim: claim, Left: r.Share(), Rel: "<=", Right: delta, Verdict: algos.Open,
-		Why: fmt.Sprintf("%d of %s: with a confidence of %s %% the probability is from %s to %s", r.Hits, say.Count(r.N, "trial"), say.Num(100*Confidence), say.Num(lo), say.Num(hi)),
+		Why: say.Vars{"hits": r.Hits, "n": r.N, "percent": 100 * Confidence, "lo": lo, "hi": hi}.
+			Text("<hits> of <n trial>: with a confidence of <percent> % the probability is from <lo> to <hi>"),
 	}
 	switch {
 	case hi <= delta:

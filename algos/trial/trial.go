@@ -15,7 +15,6 @@
 package trial
 
 import (
-	"fmt"
 	"iter"
 	"math/rand/v2"
 
@@ -46,7 +45,7 @@ func Each(p algos.Problem, n int, before algos.Step, play func(k int, r *rand.Ra
 				s.Status.State = algos.Running
 			}
 			if k == n && !s.Status.Final() {
-				s.Status = algos.Status{State: algos.Converged, Reason: "all of " + say.Count(n, "trial") + " are played"}
+				s.Status = algos.Status{State: algos.Converged, Reason: say.Vars{"n": n}.Text("all of <n trial> are played")}
 			}
 			switch {
 			case s.Status.Final():
@@ -63,10 +62,11 @@ func Each(p algos.Problem, n int, before algos.Step, play func(k int, r *rand.Ra
 
 // next names what comes after trial k of n.
 func next(k, n int) algos.Next {
-	one := fmt.Sprintf("trial %d", k+1)
 	end := min((k/Pass+1)*Pass, n)
+	v := say.Vars{"first": k + 1, "last": end}
+	one := v.Text("trial <first>")
 	if end == k+1 {
 		return algos.Next{Small: one, Step: one, Pass: one}
 	}
-	return algos.Next{Small: one, Step: one, Pass: fmt.Sprintf("trials %d to %d", k+1, end)}
+	return algos.Next{Small: one, Step: one, Pass: v.Text("trials <first> to <last>")}
 }

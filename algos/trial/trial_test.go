@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/say"
 	"playground/algos/trial"
 )
 
@@ -19,7 +20,7 @@ func problem(seed uint64) algos.Problem {
 // draws plays n trials that say what they drew.
 func draws(n int) []algos.Step {
 	return slices.Collect(trial.Each(problem(1), n, algos.Step{Phase: "start"}, func(k int, r *rand.Rand) algos.Step {
-		return algos.Step{Phase: fmt.Sprintf("%d: %v", k, r.Float64())}
+		return algos.Step{Phase: say.Phrase(fmt.Sprintf("%d: %v", k, r.Float64()))}
 	}))
 }
 
@@ -30,7 +31,7 @@ func TestEachPlaysTheTrialsInOrder(t *testing.T) {
 	}
 	for k, s := range steps[1:] {
 		// A picture of trial k alone finds the same draw.
-		if want := fmt.Sprintf("%d: %v", k+1, problem(1).Stream(uint64(k+1)).Float64()); s.Phase != want {
+		if want := fmt.Sprintf("%d: %v", k+1, problem(1).Stream(uint64(k+1)).Float64()); s.Phase.String() != want {
 			t.Fatalf("step %d is %q, want %q", k+1, s.Phase, want)
 		}
 	}
@@ -51,14 +52,14 @@ func TestEachSaysSizeAndWhatComesNext(t *testing.T) {
 		1: {algos.Normal, "trials 2 to 100"}, 99: {algos.Normal, "trial 100"}, 100: {algos.Pass, "trials 101 to 200"},
 		200: {algos.Pass, "trials 201 to 250"}, 249: {algos.Normal, "trial 250"}, 250: {algos.Pass, ""},
 	} {
-		if s := steps[k]; s.Size != want.size || s.Next.Pass != want.pass {
+		if s := steps[k]; s.Size != want.size || s.Next.Pass.String() != want.pass {
 			t.Errorf("step %d has size %d and next %q, want %d and %q", k, s.Size, s.Next.Pass, want.size, want.pass)
 		}
 	}
 	if s := steps[249].Status; s.State != algos.Running {
 		t.Errorf("step 249 is %v", s)
 	}
-	if s := steps[250].Status; s.State != algos.Converged || s.Reason != "all of 250 trials are played" {
+	if s := steps[250].Status; s.State != algos.Converged || s.Reason.String() != "all of 250 trials are played" {
 		t.Errorf("the last step is %v", s)
 	}
 }

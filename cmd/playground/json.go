@@ -20,17 +20,21 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 	b = append(b, `{"step":`...)
 	b = strconv.AppendInt(b, int64(n), 10)
 	b = append(b, `,"phase":`...)
-	b = appendString(b, s.Phase)
+	b = appendString(b, s.Phase.String())
 	b = append(b, `,"events":[`...)
 	for i, e := range s.Events {
 		b = appendComma(b, i)
 		b = appendString(b, e.Kind)
 	}
 	b = append(b, `],"metrics":{`...)
-	for i, m := range s.Metrics {
-		b = appendComma(b, i)
-		b = appendKey(b, m.Name)
-		b = appendNumber(b, m.Value)
+	first := true
+	for name, x := range s.Named() {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = appendKey(b, name)
+		b = appendNumber(b, x)
 	}
 	b = append(b, `},"checks":[`...)
 	for i, c := range s.Checks() {
@@ -66,7 +70,7 @@ func appendCheck(b []byte, c algos.Check) []byte {
 	b = appendString(b, string(c.Verdict))
 	if c.Why != "" {
 		b = append(b, `,"why":`...)
-		b = appendString(b, c.Why)
+		b = appendString(b, c.Why.String())
 	}
 	return append(b, '}')
 }
@@ -79,7 +83,7 @@ func appendFinal(b []byte, n int, s algos.Step, at [][2]float64) ([]byte, error)
 	b = append(b, `,"status":`...)
 	b = appendString(b, string(s.Status.State))
 	b = append(b, `,"reason":`...)
-	b = appendString(b, s.Status.Reason)
+	b = appendString(b, s.Status.Reason.String())
 	b = append(b, `,"model":`...)
 	model := s.Model()
 	b, err := appendObject(b, model.Values)

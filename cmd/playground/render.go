@@ -146,7 +146,7 @@ func (f *film) wind(last int) error {
 	if isChart {
 		f.columns = map[string][]float64{}
 	}
-	seq, err := f.recipe.Run(f.demo)
+	seq, err := f.recipe.Run(f.ctx, f.demo)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
 func (f *film) panels(most int) iter.Seq[algos.Panel] {
 	return func(yield func(algos.Panel) bool) {
 		var seq iter.Seq[algos.Step]
-		if seq, f.err = f.recipe.Run(f.demo); f.err != nil {
+		if seq, f.err = f.recipe.Run(f.ctx, f.demo); f.err != nil {
 			return
 		}
 		frames := min(f.n+1, most)

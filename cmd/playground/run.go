@@ -42,7 +42,7 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 				return err
 			}
 		}
-		seq, err := d.Steps(p, r.Params)
+		seq, err := d.Steps(ctx, p, r.Params)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, a
 		return err
 	}
 	if end.Status.State == algos.Refused {
-		return errors.New(end.Status.Reason)
+		return errors.New(end.Status.Reason.String())
 	}
 	if ctx.Err() != nil && !end.Status.Final() {
 		return errInterrupted

@@ -1,6 +1,7 @@
 // Package frame builds what is shown of one step: the pictures of its panels and
-// charts, the sentences and the promises. The websocket session, the pages
-// rendered on the server and the image URLs all use it, so they show the same.
+// charts, the sentences and the promises. The websocket session, the pages that
+// are rendered on the server and the image URLs all use it, so they show the
+// same.
 package frame
 
 import (
@@ -35,9 +36,10 @@ const Board = "board"
 // ChartID returns the panel id of a demo's chart.
 func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 
-// Panels returns everything that is drawn of step n: the step's own panels, the
-// board first, then the demo's charts of the metrics recorded so far, unless the demo
-// refused the points. They are set as the view says.
+// Panels returns everything that is drawn of step n, set as the view says. First
+// come the step's own panels, with the board before the others. Then come the
+// demo's charts of the metrics recorded so far, unless the demo refused the
+// points.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
 	for i := range panels {
@@ -46,7 +48,7 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 		}
 	}
 	if s.Status.State == algos.Refused {
-		return panels // there is nothing to chart
+		return panels // there are no metrics to chart
 	}
 	for _, c := range d.Charts {
 		set := v.Panels[ChartID(c)]
@@ -60,9 +62,9 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 	return panels
 }
 
-// Options returns how the i-th panel of a step is drawn: the board at its own
-// size, the others at the size of a side view, as high as they wish to be, unless
-// the view has a size for them.
+// Options returns how the i-th panel of a step is drawn. The board has its own
+// size. The others have the size of a side view and the height that they ask
+// for, unless the view has a size for them.
 func Options(p algos.Panel, i int, v wire.View) viz.Options {
 	w, h := v.Side[0], v.Side[1]
 	if i == 0 {
@@ -76,24 +78,24 @@ func Options(p algos.Panel, i int, v wire.View) viz.Options {
 	return viz.Options{Size: viz.Size{W: w, H: h}, Projector: v.Projector}
 }
 
-// maxHeight is the highest that a side view may wish to be, as a share of its
-// width.
+// maxHeight is the largest height that a side view may ask for, as a share of
+// its width.
 const maxHeight = 3
 
-// Build draws step n of a recording at the sizes of the view, replaying the run
-// if the step was let go. The frame is complete; its ID is zero.
+// Build draws step n of a recording at the sizes of the view. It replays the run
+// if the step was dropped. The frame is complete, and its ID is zero.
 func Build(ctx context.Context, d algos.Demo, rec *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
 	return build(ctx, d, rec, nil, n, v, t, nil)
 }
 
-// BuildLive is Build for a page that asks for its tooltips: the pictures leave
-// them out, and ref is what the page looks at (see [LookAt]). Another run, the
-// ghost, is drawn faintly under it; nil draws none.
+// BuildLive is Build for a page that asks for tooltips one at a time. The
+// pictures leave them out, and ref is what the page looks at (see [LookAt]).
+// Another run, the ghost, is drawn faintly below the run; nil draws none.
 func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*wire.Frame, error) {
 	return build(ctx, d, rec, ghost, n, v, t, &ref)
 }
 
-// build draws a frame; ref is nil if its pictures keep their tooltips.
+// build draws a frame. ref is nil if the pictures keep their tooltips.
 func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
@@ -109,20 +111,20 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		Step:    n,
 		Total:   rec.Len(),
 		Part:    n - rec.Back(n, algos.Normal),
-		Phase:   s.Phase,
-		Next:    wire.Next{Small: s.Next.Small, Step: s.Next.Step, Pass: s.Next.Pass},
-		Status:  wire.Status{State: string(status.State), Reason: status.Reason},
+		Phase:   s.Phase.String(),
+		Next:    wire.Next{Small: s.Next.Small.String(), Step: s.Next.Step.String(), Pass: s.Next.Pass.String()},
+		Status:  wire.Status{State: string(status.State), Reason: status.Reason.String()},
 		Say:     html,
 		Speech:  speech,
 		Checks:  wireChecks(checks),
 		Promise: t.Checks(checks),
-		Metrics: make([]wire.Metric, len(s.Metrics)),
+		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
 	}
 	for _, e := range s.Events {
-		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text})
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.String()})
 	}
-	for i, m := range s.Metrics {
-		f.Metrics[i] = wire.Metric{Name: m.Name, Value: number(m.Value)}
+	for name, x := range s.Named() {
+		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
 	}
 	panels := Panels(d, rec, n, s, v)
 	if v.BoardOnly && len(panels) > 0 {
@@ -132,7 +134,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		f.Look = look(panels, *ref)
 	}
 	if ghost != nil {
-		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {
+		if err := drawGhost(ctx, panels, d, ghost, n, v); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
 		}
 	}
@@ -161,7 +163,7 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 	legend := t.Legend(pic.Legend)
 	w := pic.Window
 	out := wire.Panel{
-		ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt,
+		ID: p.ID, Title: p.Title.String(), Note: p.Note.String(), Alt: p.Alt.String(),
 		Size:   [2]float64{pic.Size.W, pic.Size.H},
 		Area:   pic.Area,
 		Window: [4]float64{w.X0, w.X1, w.Y0, w.Y1},
@@ -183,13 +185,13 @@ func wireChecks(checks []algos.Check) []wire.Check {
 	for i, c := range checks {
 		out[i] = wire.Check{
 			Name: c.Name, Left: number(c.Left), Rel: c.Rel, Right: number(c.Right),
-			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why,
+			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why.String(),
 		}
 	}
 	return out
 }
 
-// holds is null while the verdict is open or the check does not apply.
+// holds returns null while the verdict is open or the check does not apply.
 func holds(v algos.Verdict) *bool {
 	switch v {
 	case algos.Holds, algos.Broken:
@@ -199,7 +201,8 @@ func holds(v algos.Verdict) *bool {
 	return nil
 }
 
-// number is null where it is not finite: JSON has no other numbers.
+// number returns null for a number that is not finite, because JSON has no such
+// numbers.
 func number(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"playground/web/wire"
 )
 
-// LookAt returns what the pictures of step n say of the thing with a reference,
-// without drawing them.
-func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Told, error) {
+// LookAt returns the tooltips of the thing with a reference in the pictures of
+// step n. It does not draw the pictures.
+func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Inspection, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	return look(panels, ref), nil
 }
 
-func look(panels []algos.Panel, ref string) *wire.Told {
-	l := &wire.Told{Ref: ref}
+func look(panels []algos.Panel, ref string) *wire.Inspection {
+	l := &wire.Inspection{Ref: ref}
 	for _, p := range panels {
 		for _, tip := range viz.Tips(p, ref) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
@@ -33,8 +33,8 @@ func look(panels []algos.Panel, ref string) *wire.Told {
 	return l
 }
 
-// AllTips returns what tooltips say in the pictures of step n, by panel: what
-// [BuildLive] leaves out.
+// AllTips returns all tooltips in the pictures of step n, by panel. [BuildLive]
+// leaves them out.
 func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz.Tip, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {

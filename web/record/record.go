@@ -1,10 +1,10 @@
 // Package record keeps a run so that it can be shown forwards, backwards and
 // after a jump.
 //
-// A run is a lazy sequence that only goes forwards. A [Recorder] pulls it, keeps
-// the light part of every step (size, metrics, events) and the steps themselves
-// within a memory budget, and works out the others again from the recipe: the
-// same recipe gives the same steps, so kept and replayed steps are equal.
+// A run is a lazy sequence that only goes forwards. A [Recorder] pulls it. It
+// keeps the light part of every step (size, metrics, events), and the steps
+// themselves within a memory budget. It replays the other steps from the recipe.
+// The same recipe gives the same steps, so kept and replayed steps are equal.
 package record
 
 import (
@@ -12,6 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -35,52 +37,59 @@ type Event struct {
 	algos.Event
 }
 
-// A Recorder is the recording of one run. It is owned by one goroutine, which
-// must call Close when it is done with it: a run that was pulled and not
-// stopped leaks.
+// A Recorder is the recording of one run. One goroutine owns it and must call
+// Close in the end, because a run that was pulled and not stopped leaks.
 type Recorder struct {
 	demo   algos.Demo
 	recipe algos.Recipe
 	limits Limits
 
+	// life is the context of the runs, which the recorder's end ends wherever they are.
+	life context.Context
+	end  context.CancelFunc
+
 	classes []string // see [Recorder.Classes]
 
 	front *puller // where the recording goes on; nil once complete
-	again *puller // the replay of steps that were let go; nil at first
+	again *puller // the replay of steps that were dropped; nil at first
 
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
-	phases []string
-	names  []string
-	values [][]float64 // values[k][step] is the metric names[k]
+	phases []say.Phrase
+	values [][]float64 // values[k][step] is the metric Metrics()[k]
 	events []Event     // by step
 
-	// Kept steps: the first ones, the newest ones, and those last replayed.
-	// Replaying starts at step 0, so keeping the first steps costs most to give
-	// up, and whoever steps back does so from the end or from a jump.
+	// Kept steps are the first ones, the newest ones, and those last replayed. Each
+	// saves most where it is: a replay starts at step 0, and a visitor steps back
+	// from the end or from a jump.
 	head   window
 	tail   window
 	replay window
 }
 
-// ErrRange says that a step was asked for that is not recorded.
+// ErrRange says that the step that was asked for is not recorded.
 var ErrRange = errors.New("the step is not recorded")
 
 // New starts the run of a recipe and records step 0, the state before any work.
-// A recipe that the demo does not accept gives a [*param.Error].
-func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
+// A recipe that the demo does not accept gives a [*param.Error]. When the context
+// ends, the run does too, in the middle of a step if need be; nothing more is
+// recorded or replayed then.
+func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 	if l.Steps <= 0 {
 		l.Steps = DefaultSteps
 	}
 	if l.Bytes <= 0 {
 		l.Bytes = DefaultBytes
 	}
-	front, err := pull(d, r)
+	life, end := context.WithCancel(ctx)
+	front, err := pull(life, d, r)
 	if err != nil {
+		end()
 		return nil, err
 	}
 	rec := &Recorder{
-		demo: d, recipe: r, limits: l, front: front,
+		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
+		values: make([][]float64, len(d.Metrics)),
 		head:   window{budget: l.Bytes / 2},
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
@@ -95,28 +104,42 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 			rec.classes = append(rec.classes, set.ClassName(k))
 		}
 	}
-	if !rec.advance() {
+	if err := rec.advance(); err != nil {
+		rec.Close()
+		return nil, err
+	}
+	if rec.Len() == 0 {
 		rec.Close()
 		return nil, fmt.Errorf("record: %s has no step 0", d.ID)
 	}
 	return rec, nil
 }
 
-// Close stops the run. What is recorded stays readable as far as it is kept.
+// Close ends the recording. The steps that are kept stay at hand, but what their
+// views have not worked out yet they may not work out any more.
 func (r *Recorder) Close() {
+	r.end()
+	r.stop()
+}
+
+// stop stops the runs.
+func (r *Recorder) stop() {
 	r.front.stop()
 	r.again.stop()
 	r.front, r.again = nil, nil
 }
 
-// Extend records until the run is complete or more returns false, which is
-// asked after every step. It ends early with the context's error.
+// Extend records until the run is complete or more returns false. It calls more
+// after every step. It ends early with the context's error.
 func (r *Recorder) Extend(ctx context.Context, more func() bool) error {
 	for !r.Complete() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !r.advance() || !more() {
+		if err := r.advance(); err != nil {
+			return err
+		}
+		if !more() {
 			return nil
 		}
 	}
@@ -150,12 +173,12 @@ func (r *Recorder) Status() algos.Status { return r.status }
 func (r *Recorder) Classes() []string { return r.classes }
 
 // Metrics are the names of the metrics, in the order of the steps.
-func (r *Recorder) Metrics() []string { return r.names }
+func (r *Recorder) Metrics() []string { return r.demo.Metrics }
 
 // Series returns a metric's value at every recorded step, NaN where it is not
 // defined; nil if there is no such metric. The caller must not change it.
 func (r *Recorder) Series(metric string) []float64 {
-	for k, name := range r.names {
+	for k, name := range r.demo.Metrics {
 		if name == metric {
 			n := len(r.values[k])
 			return r.values[k][:n:n]
@@ -168,16 +191,20 @@ func (r *Recorder) Series(metric string) []float64 {
 // change them.
 func (r *Recorder) Events() []Event { return r.events[:len(r.events):len(r.events)] }
 
-// advance records one more step; it reports false when the run ended before.
-func (r *Recorder) advance() bool {
+// advance records one more step, or finds that the run is over. It fails when the
+// recording has ended meanwhile.
+func (r *Recorder) advance() error {
 	s, ok := r.front.next()
+	if err := r.life.Err(); err != nil {
+		return err
+	}
 	if !ok {
 		r.finish()
-		return false
+		return nil
 	}
 	n := r.Len()
 	r.note(n, s)
-	// The first steps, without a gap, until their share is used up.
+	// The first steps are kept without a gap, until their share is used up.
 	if r.tail.first == 0 && r.head.fits(s) {
 		r.head.push(s)
 	} else {
@@ -190,22 +217,15 @@ func (r *Recorder) advance() bool {
 	case s.Status.Final():
 		r.finish()
 	case n == r.limits.Steps:
-		r.status = algos.Status{State: algos.Exhausted, Reason: "recorded the first " + strconv.Itoa(n) + " steps"}
+		r.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase("recorded the first " + strconv.Itoa(n) + " steps")}
 		r.finish()
 	}
-	return true
+	return nil
 }
 
 // note keeps the light part of step n.
 func (r *Recorder) note(n int, s algos.Step) {
-	if n == 0 {
-		for _, m := range s.Metrics {
-			r.names = append(r.names, m.Name)
-		}
-		r.values = make([][]float64, len(r.names))
-	}
-	for k, name := range r.names {
-		x := s.Metric(name)
+	for k, x := range s.Metrics {
 		r.values[k] = append(r.values[k], x)
 	}
 	for _, e := range s.Events {

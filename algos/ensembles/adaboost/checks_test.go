@@ -43,7 +43,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}

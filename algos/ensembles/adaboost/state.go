@@ -36,11 +36,8 @@ const (
 	freshSeed   = 1_000_003
 )
 
-// newMachine returns the machine, or in words why there is nothing to do.
-func newMachine(p algos.Problem, o Options) (*machine, string) {
-	if len(p.Points) == 0 {
-		return nil, "There are no points yet: put some of both classes on the board."
-	}
+// newMachine returns the machine, or refuses points without a threshold between them.
+func newMachine(p algos.Problem, o Options) (*machine, error) {
 	m := &machine{Options: o, Problem: p}
 	for _, q := range p.Points {
 		m.x = append(m.x, q.X)
@@ -52,10 +49,10 @@ func newMachine(p algos.Problem, o Options) (*machine, string) {
 	}
 	m.search = newSearch(m.x, m.y, depth)
 	if !m.search.splittable() {
-		return nil, "All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose."
+		return nil, algos.Refuse("All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose.")
 	}
 	m.fresh = drawFresh(p.Source)
-	return m, ""
+	return m, nil
 }
 
 // drawFresh returns points of the same distribution as the training points; nil
@@ -232,9 +229,9 @@ func (s *state) statusNow() algos.Status {
 	t := len(s.rounds)
 	switch {
 	case s.perfect:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("%s makes no mistake: ε = 0, so α = ∞ and %s decides alone. There is nothing left to boost.", hName(t), hName(t))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("%s makes no mistake: ε = 0, so α = ∞ and %s decides alone. There is nothing left to boost.", hName(t), hName(t)))}
 	case t == s.Rounds:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("All %s are done: the committee gets %d of %s wrong.", say.Count(t, "round"), s.wrong, say.Count(len(s.y), "point"))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("All %s are done: the committee gets %d of %s wrong.", say.Count(t, "round"), s.wrong, say.Count(len(s.y), "point")))}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -243,11 +240,11 @@ func (s *state) statusNow() algos.Status {
 func (s *state) statusWith(r *round) algos.Status {
 	switch {
 	case r.underflowed():
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("The weights of the points that the best %s gets wrong are below the smallest floating-point number: ε cannot be computed any more.", s.noun())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("The weights of the points that the best %s gets wrong are below the smallest floating-point number: ε cannot be computed any more.", s.noun()))}
 	case !r.useless():
 		return algos.Status{State: algos.Running}
 	}
-	return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The best %s has ε = %s ≥ ½: none is better than a coin under these weights, α would be 0, and the exponential loss cannot fall any further. The run stops.", s.noun(), say.Num(r.err))}
+	return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The best %s has ε = %s ≥ ½: none is better than a coin under these weights, α would be 0, and the exponential loss cannot fall any further. The run stops.", s.noun(), say.Num(r.err)))}
 }
 
 // last is the latest round, nil before the first.

@@ -32,18 +32,13 @@ const passRounds = 10
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	err, alpha := math.NaN(), math.NaN()
 	if r := s.last(); r != nil {
 		err, alpha = r.err, s.vote(r)
 	}
 	n := float64(len(s.y))
-	values := [...]float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
 }
 
 // margin is the smallest yF/Σα, from −1 to 1; NaN before the first vote.
@@ -67,19 +62,19 @@ func (m *machine) started(s *state) algos.Step {
 
 // beginning is what comes next when a round is about to begin.
 func (s *state) beginning() algos.Next {
-	return algos.Next{Small: "try every " + s.noun(), Step: s.nextRound(), Pass: say.Count(passRounds, "round")}
+	return algos.Next{Small: say.Phrase("try every " + s.noun()), Step: say.Phrase(s.nextRound()), Pass: say.Phrase(say.Count(passRounds, "round"))}
 }
 
 func (s *state) nextRound() string { return "round " + say.Num(float64(len(s.rounds)+1)) }
 
 // within is what comes next inside a round.
 func (s *state) within(small string) algos.Next {
-	return algos.Next{Small: small, Step: "finish " + s.nextRound(), Pass: say.Count(passRounds, "round")}
+	return algos.Next{Small: say.Phrase(small), Step: say.Phrase("finish " + s.nextRound()), Pass: say.Phrase(say.Count(passRounds, "round"))}
 }
 
 func (m *machine) fitted(s *state) algos.Step {
 	return algos.Step{
-		Phase: "try every " + s.noun(), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
+		Phase: say.Phrase("try every " + s.noun()), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
 		Next: s.within("choose " + hName(len(s.rounds)+1)),
 		View: view{state: s, phase: fitting},
 	}
@@ -88,7 +83,7 @@ func (m *machine) fitted(s *state) algos.Step {
 func (m *machine) chosen(s *state, r *round) algos.Step {
 	t := len(s.rounds) + 1
 	step := algos.Step{
-		Phase: "choose " + hName(t), Size: algos.Micro, Metrics: s.metrics(), Status: s.statusWith(r),
+		Phase: say.Phrase("choose " + hName(t)), Size: algos.Micro, Metrics: s.metrics(), Status: s.statusWith(r),
 		View: view{state: s, phase: choosing, r: r},
 	}
 	if step.Status.Final() {
@@ -102,7 +97,7 @@ func (m *machine) chosen(s *state, r *round) algos.Step {
 func (m *machine) weighed(before, after *state) algos.Step {
 	t := len(after.rounds)
 	step := algos.Step{
-		Phase: "weigh " + hName(t), Size: algos.Micro, Metrics: after.metrics(), Status: algos.Status{State: algos.Running},
+		Phase: say.Phrase("weigh " + hName(t)), Size: algos.Micro, Metrics: after.metrics(), Status: algos.Status{State: algos.Running},
 		View: view{state: before, phase: weighing, r: after.last(), next: after},
 	}
 	if after.perfect {
@@ -116,7 +111,7 @@ func (m *machine) weighed(before, after *state) algos.Step {
 func (m *machine) reweighed(before, after *state) algos.Step {
 	t := len(after.rounds)
 	step := algos.Step{
-		Phase: "reweigh the points after " + hName(t), Size: algos.Normal, Metrics: after.metrics(), Status: after.status,
+		Phase: say.Phrase("reweigh the points after " + hName(t)), Size: algos.Normal, Metrics: after.metrics(), Status: after.status,
 		View: view{state: before, phase: reweighed, r: after.last(), next: after},
 	}
 	if before.wrong > 0 && after.wrong == 0 {

@@ -1,7 +1,10 @@
 package disjunctions
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -13,10 +16,19 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
+// collect plays a run with these options.
 func collect(o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func last(t testing.TB, o options) snapshot {
@@ -189,7 +201,7 @@ func TestContradictionIsNamed(t *testing.T) {
 	if s.clash != 3 || s.clashed != 3 || s.sayClash() != want {
 		t.Errorf("at %d, known at %d: %s", s.clash, s.clashed, s.sayClash())
 	}
-	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason, "no disjunction of variables gives all these labels") {
+	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason.String(), "no disjunction of variables gives all these labels") {
 		t.Errorf("%+v", s.status)
 	}
 }
@@ -212,17 +224,20 @@ func TestTargets(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, o := range map[string]options{
-		"the variables are x1 to x2":    {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
-		"must be 3 digits":              {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
-		"row 2, \"0a1\"":                {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
-		"the label behind = is 0 or 1":  {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
-		"choose the general learner":    {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
-		"there is no example to learn ": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "},
+		"the variables are x1 to x2":   {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
+		"must be 3 digits":             {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
+		"row 2, \"0a1\"":               {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
+		"the label behind = is 0 or 1": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
+		"choose the general learner":   {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
 	} {
-		steps := collect(o)
-		if reason := steps[0].Status.Reason; len(steps) != 1 || !strings.Contains(reason, want) {
-			t.Errorf("%d steps, %q, want %q", len(steps), reason, want)
+		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o)
+		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason.String(), want) {
+			t.Errorf("%v, want %q", err, want)
 		}
+	}
+	steps := collect(options{Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "})
+	if want := "there is no example to learn "; len(steps) != 1 || !strings.Contains(steps[0].Status.Reason.String(), want) {
+		t.Errorf("%d steps, %q, want %q", len(steps), steps[0].Status.Reason, want)
 	}
 }
 

@@ -161,7 +161,7 @@ func TestPromisesHold(t *testing.T) {
 	verdicts := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		set, v := problem(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +286,7 @@ func TestBytesIsHonest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{"passes": "60"})
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{"passes": "60"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func BenchmarkStart1000(b *testing.B) {
 	for _, name := range []string{"poly", "rbf", "laplacian"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{"kernel": name, "degree": "3"})
+				run, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{"kernel": name, "degree": "3"})
 				if err != nil {
 					b.Fatal(err)
 				}

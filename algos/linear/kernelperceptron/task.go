@@ -30,10 +30,7 @@ type task struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o options) string {
-	if len(p.Points) == 0 {
-		return "There are no points yet: put some of both classes on the board."
-	}
+func refuse(p algos.Problem, o options) error {
 	k := o.New()
 	if o.Kernel == "poly" { // its size on opposite points, too
 		k = kernel.Poly{Gamma: o.Gamma, Coef0: math.Abs(o.Coef0), Degree: o.Degree}
@@ -116,9 +113,9 @@ func (t *task) rounding(k int, diag float64) float64 {
 // points is the mark of the observations, which no step changes.
 func (t *task) points() algos.Points {
 	m := algos.DataPoints(t.Set)
-	m.Tips = make([]string, len(m.At))
+	m.Tips = make([]say.Phrase, len(m.At))
 	for i, q := range t.Points {
-		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(float64(t.Label(q.Class()))))
+		m.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(float64(t.Label(q.Class())))))
 	}
 	return m
 }

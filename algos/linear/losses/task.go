@@ -40,14 +40,11 @@ func newTask(p algos.Problem, o Options) *task {
 // farthest is the largest margin that is computed with.
 const farthest = 1e120
 
-func (t *task) refuse() string {
-	switch {
-	case len(t.Points) == 0:
-		return "There are no points yet: put some of both classes on the board."
-	case !(t.reach <= farthest):
-		return fmt.Sprintf("The margins reach ±%s: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin.", say.Num(t.reach))
+func (t *task) refuse() error {
+	if !(t.reach <= farthest) {
+		return algos.Refuse(say.Phrase(fmt.Sprintf("The margins reach ±%s: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin.", say.Num(t.reach))))
 	}
-	return ""
+	return nil
 }
 
 // theta is the vector of that angle, exact at multiples of 90°.

@@ -76,14 +76,8 @@ func (l *learner) step(did kind) algos.Step {
 	s.ends = l.pass > 0 && (l.row == len(l.rows)-1 || l.Variant == batch) && did != mistake
 	s.status = l.status(s.ends)
 	return algos.Step{
-		Phase: s.phase(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
 	}
-}
-
-// refuse returns the only step of a run that cannot work.
-func refuse(t *task, why string) algos.Step {
-	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: why}}
-	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
 }
 
 func (l *learner) status(passEnds bool) algos.Status {
@@ -91,16 +85,16 @@ func (l *learner) status(passEnds bool) algos.Status {
 		return algos.Status{State: algos.Running}
 	}
 	if l.mistakes == 0 {
-		return algos.Status{State: algos.Converged, Reason: l.success()}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(l.success())}
 	}
 	limit := say.Count(l.Passes, "pass")
 	if l.orbit.period > 0 {
-		return algos.Status{State: algos.Cycling, Reason: fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats())}
+		return algos.Status{State: algos.Cycling, Reason: say.Phrase(fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats()))}
 	}
 	if l.best.Separable {
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, which were not enough: %s", limit, l.hope())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("stopped after %s, which were not enough: %s", limit, l.hope()))}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line())}
+	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line()))}
 }
 
 // whyRepeats explains a cycle. On separable points the theorem excludes one, but
@@ -166,7 +160,7 @@ func (s snapshot) next() algos.Next {
 	if s.kind == mistake {
 		step = "add " + s.factor() + "y" + say.Sub(s.row+1) + name(s.row)
 	}
-	return algos.Next{Small: step, Step: step, Pass: fmt.Sprintf("finish pass %d", pass)}
+	return algos.Next{Small: say.Phrase(step), Step: say.Phrase(step), Pass: say.Phrase(fmt.Sprintf("finish pass %d", pass))}
 }
 
 func (s snapshot) size() algos.Size {
@@ -182,13 +176,13 @@ func (s snapshot) size() algos.Size {
 func (s snapshot) events() []algos.Event {
 	var events []algos.Event
 	if s.kind == mistake {
-		events = append(events, algos.Event{Kind: s.kindOfMistake(), Text: s.phase()})
+		events = append(events, algos.Event{Kind: s.kindOfMistake(), Text: say.Phrase(s.phase())})
 	}
 	if s.repeats {
-		events = append(events, algos.Event{Kind: "cycle", Text: fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update"))})
+		events = append(events, algos.Event{Kind: "cycle", Text: say.Phrase(fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update")))})
 	}
 	if s.ends {
-		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.mistakes, "mistake"))})
+		events = append(events, algos.Event{Kind: "pass", Text: say.Phrase(fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.mistakes, "mistake")))})
 	}
 	if s.status.State == algos.Converged {
 		events = append(events, algos.Event{Kind: "converged", Text: s.status.Reason})
@@ -196,8 +190,12 @@ func (s snapshot) events() []algos.Event {
 	return events
 }
 
-// metrics are public names.
-func (s snapshot) metrics() []algos.Metric {
+// metricNames are public.
+var metricNames = []string{
+	"updates", "mistakes_in_pass", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "margin", "largest_margin", "eta_sum", "eta_ratio",
+}
+
+func (s snapshot) metrics() []float64 {
 	k := float64(s.updates)
 	projection, kGamma, kR2 := math.NaN(), math.NaN(), k*s.best.R2
 	if s.best.Separable {
@@ -207,19 +205,8 @@ func (s snapshot) metrics() []algos.Metric {
 		kGamma, kR2 = s.lower(s.updates, s.sums), s.upper(s.updates, s.sums)
 		kR2 *= kR2
 	}
-	return []algos.Metric{
-		{Name: "updates", Value: k},
-		{Name: "mistakes_in_pass", Value: float64(s.mistakes)},
-		{Name: "norm2", Value: dot(s.theta, s.theta)},
-		{Name: "bound", Value: s.limit},
-		{Name: "projection", Value: projection},
-		{Name: "k_gamma", Value: kGamma},
-		{Name: "k_r2", Value: kR2},
-		{Name: "train_errors", Value: float64(s.wrong)},
-		{Name: "margin", Value: s.margin},
-		{Name: "largest_margin", Value: s.largest()},
-		{Name: "eta_sum", Value: s.sums.eta},
-		{Name: "eta_ratio", Value: s.sums.ratio()},
+	return []float64{
+		k, float64(s.mistakes), dot(s.theta, s.theta), s.limit, projection, kGamma, kR2, float64(s.wrong), s.margin, s.largest(), s.sums.eta, s.sums.ratio(),
 	}
 }
 

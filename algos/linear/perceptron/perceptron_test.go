@@ -1,6 +1,8 @@
 package perceptron
 
 import (
+	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -11,10 +13,19 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/param"
 )
 
+// collect plays a run with these options.
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func drawSet(t *rapid.T) dataset.Set {
@@ -265,7 +276,7 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 				field = true
 			}
 		}
-		if rays != c.rays || field != c.field || board.Note != c.note {
+		if rays != c.rays || field != c.field || board.Note.String() != c.note {
 			t.Errorf("θ = %v: %d lines, field %v, note %q", c.theta, rays, field, board.Note)
 		}
 	}

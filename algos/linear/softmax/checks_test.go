@@ -37,7 +37,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		steps, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{
 			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
 			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
 			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
@@ -143,7 +143,7 @@ func TestPremises(t *testing.T) {
 		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
-		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.why) {
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}

@@ -35,12 +35,9 @@ type machine struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o Options) string {
-	switch len(p.Points) {
-	case 0:
-		return "There are no points yet: put some of both classes on the board."
-	case 1:
-		return "There is one point only: without it nothing is left to learn from."
+func refuse(p algos.Problem, o Options) error {
+	if len(p.Points) == 1 {
+		return algos.Refuse("There is one point only: without it nothing is left to learn from.")
 	}
 	return kernel.TooLarge(o.New(), p.Points)
 }

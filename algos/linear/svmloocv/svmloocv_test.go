@@ -203,7 +203,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		steps, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{
 			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 			"hard":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard"),
@@ -274,7 +274,7 @@ func TestWherePremisesFail(t *testing.T) {
 		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard", "true"), "not there"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
-		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.words) {
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.words) {
 			t.Errorf("%v: %+v, want %q", c.params, got, c.words)
 		}
 	}
@@ -298,7 +298,7 @@ func TestDegenerate(t *testing.T) {
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)
-		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 			t.Errorf("%s: %+v", c.name, last.Status)
 		}
 	}

@@ -136,7 +136,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		steps, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,17 +20,9 @@ const (
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate"}
 
-func metrics(values ...float64) []algos.Metric {
-	all := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		all[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return all
-}
-
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	n := float64(len(s.x))
-	return metrics(s.primal, s.dual, s.primal-s.dual, s.viol, s.slack/n, float64(s.mistakes), float64(s.mistakes)/n)
+	return []float64{s.primal, s.dual, s.primal - s.dual, s.viol, s.slack / n, float64(s.mistakes), float64(s.mistakes) / n}
 }
 
 // view is a step's way to look at its state.
@@ -45,7 +37,7 @@ func (m *machine) start(s *state) algos.Step {
 		step.Events = finalEvent(s.status)
 		return step
 	}
-	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: m.passLabel()}
+	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
 	if m.Passes == 0 {
 		step.Next = m.finishLabel()
 	}
@@ -59,20 +51,20 @@ func (m *machine) asked(s *state) algos.Step {
 		what = "shrink the weights"
 	}
 	return algos.Step{
-		Phase: "ask " + name(s.row), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
-		Next: algos.Next{Small: what, Step: what, Pass: m.passLabel()},
+		Phase: say.Phrase("ask " + name(s.row)), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
+		Next: algos.Next{Small: say.Phrase(what), Step: say.Phrase(what), Pass: say.Phrase(m.passLabel())},
 		View: view{s, asking},
 	}
 }
 
 func (m *machine) updated(s *state) algos.Step {
-	step := algos.Step{Phase: "learn " + name(s.row), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, updating}}
+	step := algos.Step{Phase: say.Phrase("learn " + name(s.row)), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, updating}}
 	if s.rival == s.y[s.row] {
-		step.Phase = "pass " + name(s.row)
+		step.Phase = say.Phrase("pass " + name(s.row))
 	}
 	if s.t%len(m.x) == 0 {
 		step.Size = algos.Pass
-		step.Events = append(step.Events, algos.Event{Kind: "pass", Text: "pass " + say.Num(float64(s.t/len(m.x))) + " done"})
+		step.Events = append(step.Events, algos.Event{Kind: "pass", Text: say.Phrase("pass " + say.Num(float64(s.t/len(m.x))) + " done")})
 	}
 	if s.before.mistakes > 0 && s.mistakes == 0 {
 		step.Events = append(step.Events, algos.Event{Kind: "separated", Text: "every point is classified correctly"})
@@ -83,7 +75,7 @@ func (m *machine) updated(s *state) algos.Step {
 	case s.t == len(m.x)*m.Passes:
 		step.Next = m.finishLabel()
 	default:
-		step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: m.passLabel()}
+		step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
 	}
 	return step
 }

@@ -52,20 +52,15 @@ type state struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin"}
 
-func (s state) metrics() []algos.Metric {
+func (s state) metrics() []float64 {
 	lower := s.lower
 	if !(lower > 0) { // J ≥ 0 needs no proof
 		lower = math.NaN()
 	}
-	values := [...]float64{
+	return []float64{
 		s.now.objective, s.least, lower, s.best.dual, s.over(s.least, s.now.theta), s.bound(),
 		s.distance(s.now.theta, s.twin.theta), float64(s.now.inside), float64(s.now.errors), s.margin(),
 	}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
 }
 
 // over is how far a value of J is above the dual optimum; what rounding may make
@@ -189,7 +184,7 @@ func names(rows []int) string {
 
 // step captures the state.
 func (s state) step() algos.Step {
-	step := algos.Step{Phase: s.name(), Metrics: s.metrics(), Status: s.status, Events: s.news, Size: algos.Normal, Next: s.next(), View: s}
+	step := algos.Step{Phase: say.Phrase(s.name()), Metrics: s.metrics(), Status: s.status, Events: s.news, Size: algos.Normal, Next: s.next(), View: s}
 	switch {
 	case s.phase == looking:
 		step.Size = algos.Micro
@@ -214,7 +209,7 @@ func (s state) next() algos.Next {
 	if s.status.Final() {
 		return algos.Next{}
 	}
-	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Count(s.passLength(), "step")}
+	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Phrase(say.Count(s.passLength(), "step"))}
 	if s.band != nil {
 		n = algos.Next{Small: "what the band touches", Step: "turn", Pass: "until it locks"}
 	} else if s.Method == "sgd" {

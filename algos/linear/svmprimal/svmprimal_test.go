@@ -34,9 +34,9 @@ func task0(t testing.TB, src dataset.Source, o Options) *task {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, why := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
-	if why != "" {
-		t.Fatal(why)
+	k, err := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return k
 }
@@ -215,7 +215,7 @@ func TestPromisesHold(t *testing.T) {
 		place := func(name string) string {
 			return param.Format(rapid.Float64Range(-5, 5).Draw(t, name)) + "," + param.Format(rapid.Float64Range(-5, 5).Draw(t, name))
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, rapid.Uint64().Draw(t, "seed"), grid.Window{}), param.Values{
+		steps, err := Demo.Steps(t.Context(), algos.NewProblem(set, rapid.Uint64().Draw(t, "seed"), grid.Window{}), param.Values{
 			"form":   rapid.SampledFrom(formNames[:]).Draw(t, "form"),
 			"method": rapid.SampledFrom([]string{"subgradient", "sgd", "widen"}).Draw(t, "method"),
 			"rate":   rapid.SampledFrom([]string{"strong", "pegasos", "constant"}).Draw(t, "rate"),
@@ -307,7 +307,7 @@ func TestDegenerate(t *testing.T) {
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)
-		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 			t.Errorf("%s: %+v", c.name, last.Status)
 		}
 	}
@@ -322,7 +322,7 @@ func TestUniqueness(t *testing.T) {
 		}
 	}
 	c := check(t, algotest.Last(t, Demo, twoPoints, vals("C", "0.25")), "offset")
-	if !strings.Contains(c.Why, "from −1.5 to −0.5") {
+	if !strings.Contains(c.Why.String(), "from −1.5 to −0.5") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -331,7 +331,7 @@ func TestUniqueness(t *testing.T) {
 func TestLongRun(t *testing.T) {
 	steps, bytes := 0, 0
 	set, _ := dataset.Generate("overlap", 100, 0.9, 1).Load()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
 	if err != nil {
 		t.Fatal(err)
 	}

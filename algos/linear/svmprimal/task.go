@@ -39,11 +39,8 @@ type task struct {
 
 var formNames = [...]string{"origin", "offset", "constant"}
 
-// newTask prepares a run, or says why there is none.
-func newTask(p algos.Problem, o Options) (*task, string) {
-	if len(p.Points) == 0 {
-		return nil, "There are no points yet: put some of both classes on the board."
-	}
+// newTask prepares a run, or refuses it.
+func newTask(p algos.Problem, o Options) (*task, error) {
 	k := &task{Options: o, Problem: p, x: make([]vector, len(p.Points)), y: make([]float64, len(p.Points))}
 	k.exact = o.Form == "offset" && o.Method != "sgd"
 	if k.exact {
@@ -68,9 +65,9 @@ func newTask(p algos.Problem, o Options) (*task, string) {
 		}
 	}
 	if o.Method == "widen" && k.best.why != "" {
-		return nil, k.best.why
+		return nil, algos.Refuse(say.Phrase(k.best.why))
 	}
-	return k, ""
+	return k, nil
 }
 
 func mean(p algos.Problem) (m [2]float64) {

@@ -16,7 +16,8 @@
 package svr
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -25,8 +26,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is ε-support vector regression by SMO.
 var Demo = algos.Define(algos.Demo{
@@ -38,13 +39,14 @@ var Demo = algos.Define(algos.Demo{
 	Dims:      []int{1, 2},
 	MaxPoints: 1000,
 	Formula:   `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 4, §4.5 (support vector regression)"},
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§2.3 and §4 (one solver for both)"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -91,12 +93,11 @@ const maxPairs = 200_000
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
@@ -120,5 +121,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

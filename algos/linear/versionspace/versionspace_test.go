@@ -1,6 +1,8 @@
 package versionspace
 
 import (
+	"context"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -13,10 +15,19 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/param"
 )
 
+// collect plays a run with these options.
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func usual() options {
@@ -208,7 +219,11 @@ func TestStepsAreFast(t *testing.T) {
 			from := time.Now()
 			worst := time.Duration(0)
 			all := 0
-			for s := range run(algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o) {
+			steps, err := run(t.Context(), algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for s := range steps {
 				all++
 				worst = max(worst, time.Since(from))
 				s.Panels()

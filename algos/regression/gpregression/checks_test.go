@@ -46,7 +46,7 @@ func problem(t *rapid.T) (dataset.Set, param.Values) {
 func TestPromisesHold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set, v := problem(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}

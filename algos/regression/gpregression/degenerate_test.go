@@ -82,7 +82,7 @@ func TestJitterIsNamed(t *testing.T) {
 func spoken(s algos.Step) string {
 	var b strings.Builder
 	for _, l := range s.Say() {
-		b.WriteString(l.Text + "\n")
+		b.WriteString((l.Text + "\n").String())
 	}
 	return b.String()
 }
@@ -91,14 +91,14 @@ func TestRefused(t *testing.T) {
 	kernel := strings.TrimSuffix(strings.Repeat("linear(1)*", 10), "*")
 	set := load(t, line([2]float64{1e9, 1}))
 	last := lastStep(t, set, vals(kernel, "1"))
-	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason, "beyond 10¹⁰⁰") {
+	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), "beyond 10¹⁰⁰") {
 		t.Errorf("%+v", last.Status)
 	}
 }
 
 func TestTooManyPoints(t *testing.T) {
 	set := load(t, dataset.Generate("sine", 501, 0.2, 1))
-	_, err := Demo.Steps(algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
 	if err == nil || !strings.Contains(err.Error(), "501 points are too many: gp-regression takes at most 500") {
 		t.Errorf("%v", err)
 	}

@@ -17,7 +17,8 @@
 package gpregression
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -25,8 +26,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is Gaussian process regression.
 var Demo = algos.Define(algos.Demo{
@@ -38,14 +39,14 @@ var Demo = algos.Define(algos.Demo{
 	Dims:      []int{1, 2},
 	MaxPoints: 500,
 	Formula:   `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
-	Lesson:    lesson,
-	Source:    source,
+	Files:     files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.5; chapter 4, §4.6"},
 		{Source: "002", Where: "lecture 7 (Gaussian processes)"},
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "algorithm 2.1, chapters 4 and 5"},
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "evidence", Title: "Evidence = fit − complexity − constant", Y: "nats", Series: []algos.Series{
 			{Metric: "log_evidence", Label: "log evidence", Role: algos.RoleAccent},
@@ -104,16 +105,15 @@ func bind(o *Options, s *param.Set) {
 
 // run is the textbook loop: forecast each observation, then condition on it; and
 // at the end, perhaps, climb the evidence.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := covariance.Parse(o.Kernel)
+	if err != nil {
+		panic(err) // bind lets no other expression through
+	}
+	if err := refuse(p, k); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		k, err := covariance.Parse(o.Kernel)
-		if err != nil {
-			panic(err) // bind lets no other expression through
-		}
-		if reason := refuse(p, k); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
-			return
-		}
 		m := newMachine(p, o, k)
 		post := m.prior(k, o.NoiseVar)
 		now := m.start(post)
@@ -134,5 +134,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 		if o.Optimise && len(m.vary) > 0 && len(m.y) > 0 {
 			m.climb(now, yield)
 		}
-	}
+	}, nil
 }

@@ -49,8 +49,8 @@ const (
 // from overflow.
 const maxKernel = 1e100
 
-// refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, k covariance.Kernel) string {
+// refuse says why a problem cannot be worked on, or nil.
+func refuse(p algos.Problem, k covariance.Kernel) error {
 	w := p.Window
 	places := [][2]float64{{w.X0, w.Y0}, {w.X1, w.Y0}, {w.X0, w.Y1}, {w.X1, w.Y1}}
 	if p.Dim == 1 {
@@ -61,10 +61,10 @@ func refuse(p algos.Problem, k covariance.Kernel) string {
 	}
 	for _, x := range places {
 		if v := k.At(x, x); !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at the input %s is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers.", say.Vec(x[:p.Dim]...))
+			return algos.Refuse(say.Phrase(fmt.Sprintf("The kernel's value at the input %s is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers.", say.Vec(x[:p.Dim]...))))
 		}
 	}
-	return ""
+	return nil
 }
 
 func newMachine(p algos.Problem, o Options, k covariance.Kernel) *machine {

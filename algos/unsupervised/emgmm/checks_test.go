@@ -55,7 +55,7 @@ func TestPromisesHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seq, err := Demo.Steps(algos.NewProblem(set, rapid.Uint64Max(99).Draw(t, "seed"), grid.Window{}), v)
+		seq, err := Demo.Steps(t.Context(), algos.NewProblem(set, rapid.Uint64Max(99).Draw(t, "seed"), grid.Window{}), v)
 		if err != nil {
 			t.Fatal(err)
 		}

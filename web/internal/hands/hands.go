@@ -3,6 +3,7 @@
 package hands
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -10,6 +11,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // Options of the demo: what the handles set.
@@ -31,7 +33,7 @@ func Demo() algos.Demo {
 			ID: "three", Title: "Three points", Seed: 1,
 			Data: dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{1, 1, 1}, [3]float64{2, -1, 1}),
 		}},
-	}, bind, run)
+	}, bind, start)
 }
 
 func bind(o *Options, s *param.Set) {
@@ -51,11 +53,11 @@ type state struct {
 	n int
 }
 
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func start(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		for n := range last + 1 {
 			s := algos.Step{
-				Phase: fmt.Sprintf("step %d", n), Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
+				Phase: say.Phrase(fmt.Sprintf("step %d", n)), Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
 				Status: algos.Status{State: algos.Running}, View: state{p, o, n},
 			}
 			if n == last {
@@ -65,11 +67,11 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
 func (s state) Say() []algos.Line {
-	return []algos.Line{{Text: fmt.Sprintf("Step %d with the place (%g, %g).", s.n, s.At[0], s.At[1])}}
+	return []algos.Line{{Text: say.Phrase(fmt.Sprintf("Step %d with the place (%g, %g).", s.n, s.At[0], s.At[1]))}}
 }
 
 func (s state) Checks() []algos.Check { return nil }
@@ -91,8 +93,8 @@ func (s state) Panels() []algos.Panel {
 	mirror.Marks = []algos.Mark{algos.DataPoints(s.Set), algos.Ray{A: 1, B: 0, C: -s.At[0]}}
 
 	side := func(id string, h algos.Handle) algos.Panel {
-		p := algos.Panel{ID: id, Title: id, Alt: "a handle", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
-		h.Param, h.Tip = id, "sets the "+id
+		p := algos.Panel{ID: id, Title: say.Phrase(id), Alt: "a handle", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
+		h.Param, h.Tip = id, say.Phrase("sets the "+id)
 		p.Marks = []algos.Mark{h}
 		return p
 	}

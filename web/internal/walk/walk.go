@@ -3,10 +3,13 @@
 package walk
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
 	"time"
+
+	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -31,6 +34,8 @@ func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
 		Task: algos.Classify, Dims: []int{2}, Classes: 3, MaxPoints: 50,
+		MinPoints: 1, TooFew: "there are no points",
+		Metrics: metricNames,
 		Formula: `x \leftarrow x + e`,
 		Charts: []algos.Chart{{
 			ID: "x", Title: "x", Y: "x",
@@ -65,15 +70,8 @@ type state struct {
 	cost int
 }
 
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(algos.Step{
-				Status:  algos.Status{State: algos.Refused, Reason: "there are no points"},
-				Metrics: metrics(0, 0), View: state{set: p.Set, w: p.Window},
-			})
-			return
-		}
 		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}, cost: o.Bytes}
 		s.top = s.at.X
 		for {
@@ -91,17 +89,19 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			s.at.X += 0.1*p.Rand.NormFloat64() + o.Drift
 			s.at.Y += 0.1 * p.Rand.NormFloat64()
 		}
-	}
+	}, nil
 }
 
-func metrics(x, top float64) []algos.Metric {
-	return []algos.Metric{{Name: "x", Value: x}, {Name: "max", Value: top}, {Name: "log", Value: math.Log(x)}}
+var metricNames = []string{"x", "max", "log"}
+
+func metrics(x, top float64) []float64 {
+	return []float64{x, top, math.Log(x)}
 }
 
 // step says what happened, and raises the peak.
 func (s *state) step(o Options) algos.Step {
 	step := algos.Step{
-		Phase:  fmt.Sprintf("step %d", s.n),
+		Phase:  say.Phrase(fmt.Sprintf("step %d", s.n)),
 		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
 		Status: algos.Status{State: algos.Running},
 	}
@@ -128,7 +128,7 @@ func (s *state) step(o Options) algos.Step {
 }
 
 func (s state) Say() []algos.Line {
-	return []algos.Line{{Text: fmt.Sprintf("At $x_1 = %.3f$.", s.at.X)}}
+	return []algos.Line{{Text: say.Phrase(fmt.Sprintf("At $x_1 = %.3f$.", s.at.X))}}
 }
 
 func (s state) Checks() []algos.Check {
@@ -140,7 +140,7 @@ func (s state) Checks() []algos.Check {
 
 func (s state) Panels() []algos.Panel {
 	board := algos.Panel{
-		ID: "board", Title: "Board", Edits: algos.EditsData, Equal: true, Alt: fmt.Sprintf("%d points", len(s.set.Points)),
+		ID: "board", Title: "Board", Edits: algos.EditsData, Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
 		X: algos.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: algos.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
 	}
 	points := algos.Points{Legend: "points"}
@@ -148,7 +148,7 @@ func (s state) Panels() []algos.Panel {
 		points.At = append(points.At, algos.XY{X: p.X[0], Y: p.X[1]})
 		points.Class = append(points.Class, p.Class())
 		points.Refs = append(points.Refs, fmt.Sprintf("x%d", i))
-		points.Tips = append(points.Tips, fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1])))
+		points.Tips = append(points.Tips, say.Phrase(fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1]))))
 	}
 	if len(points.At) > 0 {
 		board.Marks = append(board.Marks, points, algos.Rings{At: []algos.XY{s.at}, Radius: []float64{9}, Legend: "here"})
