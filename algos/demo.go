@@ -288,6 +288,7 @@ type Problem struct {
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source
+	seed   uint64 // the recipe's, of which every stream is made
 }
 
 // NewProblem returns the problem of a data set, a seed and a window; an empty
@@ -296,5 +297,17 @@ func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 	if w.Empty() {
 		w = FitWindow(s)
 	}
-	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w}
+	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w, seed: seed}
+}
+
+// Stream returns the k-th source of randomness of the run, at its start. It depends
+// on the recipe's seed and on k alone: what was drawn from Rand or from another
+// stream does not change it.
+func (p Problem) Stream(k uint64) *rand.Rand {
+	// SplitMix64 spreads k over all bits:
+	// generators whose states differ in a few bits begin alike.
+	k += 0x9e3779b97f4a7c15
+	k = (k ^ k>>30) * 0xbf58476d1ce4e5b9
+	k = (k ^ k>>27) * 0x94d049bb133111eb
+	return rand.New(rand.NewPCG(p.seed, k^k>>31))
 }

@@ -6,7 +6,7 @@
 
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
-import { draggablePlaces } from "./board/drag.js";
+import { Handles } from "./board/drag.js";
 import { editingTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
@@ -56,7 +56,7 @@ let lesson = noop;
 let help = noop;
 const share = new Share(app);
 inspectByKeyboard(app, new Inspect(app));
-draggablePlaces(app);
+new Handles(app);
 slowMotion(app, transport);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
