@@ -1,7 +1,6 @@
 package algos
 
 import (
-	"fmt"
 	"io/fs"
 	"iter"
 	"math/rand/v2"
@@ -10,34 +9,6 @@ import (
 	"playground/algos/grid"
 	"playground/algos/param"
 )
-
-// A Task says what a demo works on: what the points of a board mean to it, or
-// that it has none.
-type Task string
-
-// The tasks.
-const (
-	Classify Task = "classify" // points with class labels in the plane
-	Regress  Task = "regress"  // inputs with a real value
-	Cluster  Task = "cluster"  // unlabelled points
-	// Own is the task of a demo that makes its examples itself, from its
-	// parameters and its seed: bit strings, words, a graph. It takes no points, its
-	// presets bring no data, and its first panel is a picture to read, not a board
-	// to put points on.
-	Own Task = "own"
-)
-
-// Target says how the task reads the column y of a file: as a label, as a value
-// or not at all.
-func (t Task) Target() dataset.Target {
-	switch t {
-	case Classify:
-		return dataset.Classes
-	case Regress:
-		return dataset.Values
-	}
-	return dataset.None
-}
 
 // A Ref names a place in the lecture notes or a paper.
 type Ref struct {
@@ -75,23 +46,19 @@ type Preset struct {
 // A Demo is one method that the playground teaches. The zero value is not
 // usable; [Define] makes one.
 type Demo struct {
-	ID      string // permanent and public: it stands in URLs
-	Title   string
-	Summary string // one line for the gallery
-	Family  string // the shelf it stands on: "Margins", "Mixtures", …
-	Task    Task
-	Dims    []int // accepted input dimensions: {2}, {1} or {1, 2}; none for [Own]
-	Classes int   // the most classes it takes; 0 where labels are not used
-	// MaxPoints is the most points it takes; 0 means [dataset.MaxPoints].
-	MaxPoints int
-	Formula   string // TeX of what is being computed
-	Lesson    string // Markdown with $TeX$: what it is, what to try, what breaks
-	Source    fs.FS  // the Go files of its package, for readers: the loop is among them
-	Refs      []Ref
-	Charts    []Chart
-	Presets   []Preset
-	Work      []Work    // what "playground bench" times of its solver
-	Fixtures  []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
+	ID       string // permanent and public: it stands in URLs
+	Title    string
+	Summary  string // one line for the gallery
+	Family   string // the shelf it stands on: "Margins", "Mixtures", …
+	Input    Input  // what it works on
+	Formula  string // TeX of what is being computed
+	Lesson   string // Markdown with $TeX$: what it is, what to try, what breaks
+	Source   fs.FS  // the Go files of its package, for readers: the loop is among them
+	Refs     []Ref
+	Charts   []Chart
+	Presets  []Preset
+	Work     []Work    // what "playground bench" times of its solver
+	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 
 	schema func() param.Schema
 	start  func(Problem, param.Values) (iter.Seq[Step], error)
@@ -124,17 +91,6 @@ func Define[O any](d Demo, bind func(*O, *param.Set), run func(Problem, O) iter.
 // Schema describes the demo's parameters in the order of the form.
 func (d Demo) Schema() param.Schema { return d.schema() }
 
-// Limit is the most points the demo takes.
-func (d Demo) Limit() int {
-	if d.Task == Own {
-		return 0
-	}
-	if d.MaxPoints > 0 {
-		return d.MaxPoints
-	}
-	return dataset.MaxPoints
-}
-
 // Preset returns the preset with that id.
 func (d Demo) Preset(id string) (Preset, bool) {
 	for _, p := range d.Presets {
@@ -149,55 +105,18 @@ func (d Demo) Preset(id string) (Preset, bool) {
 // one gives a [*param.Error] that names it. The sequence is lazy: it may be
 // left at any step, and stops working then.
 func (d Demo) Steps(p Problem, v param.Values) (iter.Seq[Step], error) {
-	if err := d.accepts(p.Set); err != nil {
+	if err := d.accepts(p); err != nil {
 		return nil, err
 	}
 	return d.start(p, v)
 }
 
-// accepts checks what every demo needs checked, so that a loop never meets a
-// point of the wrong kind.
-func (d Demo) accepts(s dataset.Set) error {
-	if d.Task == Own {
-		if len(s.Points) > 0 {
-			return d.takesNoPoints()
-		}
-		return nil
-	}
-	if n := len(s.Points); n > d.Limit() {
-		return &param.Error{Field: "data", Message: fmt.Sprintf("%d points are too many: %s takes at most %d", n, d.ID, d.Limit())}
-	}
-	dims := false
-	for _, k := range d.Dims {
-		dims = dims || k == s.Dim
-	}
-	if !dims {
-		return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d input columns; %s takes %v", s.Dim, d.ID, d.Dims)}
-	}
-	if d.Task == Classify && s.Target != dataset.Classes {
-		return &param.Error{Field: "data", Message: d.ID + " needs a class label for every point: a column y of −1/1 or 0, 1, 2, …"}
-	}
-	if d.Task == Regress && s.Target == dataset.None {
-		return &param.Error{Field: "data", Message: d.ID + " needs a value for every point: a column y"}
-	}
-	if d.Task == Classify {
-		if k := len(dataset.Counts(s.Points)); k > d.Classes {
-			return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d classes; %s takes at most %d", k, d.ID, d.Classes)}
-		}
-	}
-	return nil
-}
-
-// takesNoPoints refuses points that a demo with its [Own] examples was given.
-func (d Demo) takesNoPoints() error {
-	return &param.Error{Field: keyData, Message: d.ID + " makes its own examples and takes no points"}
-}
-
 // A Problem is what a demo works on.
 type Problem struct {
-	dataset.Set
-	Rand   *rand.Rand  // the run's only source of randomness, from the recipe's seed
-	Window grid.Window // the part of the plane that the board shows
+	dataset.Set               // the points, where the demo takes points
+	Table       dataset.Table // the table, where it takes one
+	Rand        *rand.Rand    // the run's only source of randomness, from the recipe's seed
+	Window      grid.Window   // the part of the plane that the board shows
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source

@@ -61,7 +61,7 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if d.Task == algos.Own {
+	if d.Input.Own() {
 		return refusal(http.StatusNotFound, "error.own", d.Title).about("", d.ID)
 	}
 	recipe, err := d.ParseRecipe(q)

@@ -62,7 +62,7 @@ func TestFoldersAreCalledLikeTheirDemos(t *testing.T) {
 func TestDescriptionIsComplete(t *testing.T) {
 	every(t, func(t *testing.T, d algos.Demo) {
 		for name, text := range map[string]string{
-			"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": string(d.Task),
+			"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
 		} {
 			if text == "" {
 				t.Errorf("it has no %s", name)
@@ -71,14 +71,17 @@ func TestDescriptionIsComplete(t *testing.T) {
 		if d.Source == nil {
 			t.Error("it has no source to show")
 		}
-		if (len(d.Dims) == 0) != (d.Task == algos.Own) {
-			t.Errorf("a demo for %q takes the dimensions %v", d.Task, d.Dims)
+		if d.Input.Points != nil && len(d.Input.Points.Dims) == 0 {
+			t.Error("it takes points of no dimension")
+		}
+		if d.Input.Points != nil && d.Input.Table != nil {
+			t.Error("it takes points and a table")
 		}
 		if len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
 			t.Error("it lacks references, presets or charts")
 		}
-		if d.Task == algos.Classify && d.Classes < 2 {
-			t.Errorf("it classifies %d classes", d.Classes)
+		if d.Input.Classified() && d.Input.Points.Classes < 2 {
+			t.Errorf("it classifies %d classes", d.Input.Points.Classes)
 		}
 	})
 }
@@ -132,7 +135,7 @@ func TestPresetsRoundTrip(t *testing.T) {
 				t.Errorf("the preset %q is taken, does not fit a URL, or says nothing", p.ID)
 			}
 			seen[p.ID] = true
-			if d.Task == algos.Own && !p.Data.Equal(dataset.Source{}) {
+			if d.Input.Own() && !p.Data.Equal(dataset.Source{}) {
 				t.Errorf("the preset %s brings points", p.ID)
 			}
 			r, err := d.Recipe(p.ID)

@@ -18,14 +18,14 @@ import (
 // board makes a data set of the demo's kind from places and classes; one that
 // makes its own examples gets none.
 func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) dataset.Set {
-	if d.Task == algos.Own {
+	if d.Input.Own() {
 		return dataset.Set{Target: dataset.None}
 	}
-	set := dataset.Set{Dim: slices.Max(d.Dims), Signed: true, Points: make([]dataset.Point, n)}
+	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Signed: true, Points: make([]dataset.Point, n)}
 	for i := range set.Points {
 		x1, x2, class := at(i)
 		p := dataset.Point{X: [2]float64{x1, x2}, Y: float64(class)}
-		if d.Task == algos.Regress {
+		if d.Input.Points.Target == dataset.Values {
 			p.Y = x2
 		}
 		if set.Dim == 1 {
@@ -33,12 +33,7 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 		}
 		set.Points[i] = p
 	}
-	switch d.Task {
-	case algos.Regress:
-		set.Target = dataset.Values
-	case algos.Cluster:
-		set.Target = dataset.None
-	}
+	set.Target = d.Input.Points.Target
 	return set
 }
 
@@ -209,7 +204,7 @@ func TestStepsAreDeterministicAndImmutable(t *testing.T) {
 
 func TestDegenerateSets(t *testing.T) {
 	every(t, func(t *testing.T, d algos.Demo) {
-		if d.Task == algos.Own {
+		if d.Input.Own() {
 			t.Skip("it takes no points")
 		}
 		line := func(i int) (float64, float64, int) { return float64(i - 3), 2*float64(i-3) + 1, i % 2 }
@@ -244,9 +239,9 @@ func TestDegenerateSets(t *testing.T) {
 
 func TestManyPoints(t *testing.T) {
 	every(t, func(t *testing.T, d algos.Demo) {
-		sound(t, "many points", take(t, d, gaussians(d, d.Limit(), 1, 1), nil, 4))
-		one := gaussians(d, d.Limit()+1, 1, 1)
-		if d.Task == algos.Own {
+		sound(t, "many points", take(t, d, gaussians(d, d.Input.Limit(), 1, 1), nil, 4))
+		one := gaussians(d, d.Input.Limit()+1, 1, 1)
+		if d.Input.Own() {
 			one = dataset.Labelled([3]float64{1, 0, 1}).Set
 		}
 		if _, err := d.Steps(algos.NewProblem(one, 1, algos.FitWindow(one)), nil); err == nil {

@@ -60,7 +60,7 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 
 // start returns the recipe before -seed and -set.
 func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
-	if d.Task == algos.Own {
+	if d.Input.Own() {
 		if c.data != "" {
 			return algos.Recipe{}, fmt.Errorf("%s makes its own examples and takes no -data", d.ID)
 		}
@@ -68,7 +68,7 @@ func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
 	}
 	own := algos.Recipe{Demo: d.ID, Seed: dataset.DefaultSeed, Step: algos.Last}
 	if c.data != "" {
-		set, err := readFile(c.data, func(r io.Reader) (dataset.Set, error) { return dataset.ReadCSV(r, d.Task.Target()) })
+		set, err := readFile(c.data, func(r io.Reader) (dataset.Set, error) { return dataset.ReadCSV(r, d.Input.Target()) })
 		own.Data = dataset.Explicit(set)
 		return own, err
 	}

@@ -33,7 +33,7 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 			return err
 		}
 		var at [][2]float64
-		if *atFile != "" && d.Task == algos.Own {
+		if *atFile != "" && d.Input.Own() {
 			return fmt.Errorf("%s makes its own examples and predicts nothing at points: leave -at out", d.ID)
 		}
 		if *atFile != "" {

@@ -85,7 +85,7 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
 	}
-	if d.Task == algos.Classify {
+	if d.Input.Classified() {
 		set, err := r.Data.Load()
 		if err != nil {
 			rec.Close()

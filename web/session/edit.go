@@ -107,7 +107,7 @@ func (s *session) edited(m wire.Client) (algos.Recipe, error) {
 
 func (s *session) editedPoints(r algos.Recipe, m wire.Client) (algos.Recipe, error) {
 	switch {
-	case s.demo.Task == algos.Own:
+	case s.demo.Input.Own():
 		return r, noBoard(s.demo)
 	case m.Op == wire.Load && m.Data != nil:
 		src, err := dataset.ParseSource(*m.Data)
@@ -132,7 +132,7 @@ func (s *session) editedPoints(r algos.Recipe, m wire.Client) (algos.Recipe, err
 }
 
 func readCSV(text string, d algos.Demo) (dataset.Set, error) {
-	set, err := dataset.ReadCSV(strings.NewReader(text), d.Task.Target())
+	set, err := dataset.ReadCSV(strings.NewReader(text), d.Input.Target())
 	if err != nil {
 		return set, wire.Refuse(wire.BadField, "csv", "%v", err)
 	}
@@ -144,7 +144,7 @@ const previewRows = 6
 
 // look tells what a file holds. It is refused where loading it would be.
 func (s *session) look(m wire.Client) error {
-	if s.demo.Task == algos.Own {
+	if s.demo.Input.Own() {
 		return noBoard(s.demo)
 	}
 	r := s.recipe
@@ -268,18 +268,10 @@ func checkClass(field string, k float64, set dataset.Set, d algos.Demo) error {
 	if set.Target != dataset.Classes {
 		return wire.Refuse(wire.BadField, field, "the points of this board have no classes")
 	}
-	if n := classes(d); k != float64(int(k)) || k < 0 || int(k) >= n {
+	if n := d.Input.Classes(); k != float64(int(k)) || k < 0 || int(k) >= n {
 		return wire.Refuse(wire.BadField, field, "the class must be a whole number from 0 to %d", n-1)
 	}
 	return nil
-}
-
-// classes is how many classes can be placed.
-func classes(d algos.Demo) int {
-	if d.Classes > 0 {
-		return min(d.Classes, dataset.MaxClasses)
-	}
-	return dataset.MaxClasses
 }
 
 // noBoard refuses points where there is nothing to put them on.

@@ -88,7 +88,7 @@ func (s *session) try(d algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if err != nil {
 		return dataset.Set{}, err
 	}
-	if n, limit := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > limit {
+	if n, limit := len(p.Points), min(s.cfg.Limits.Points, d.Input.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d points are too many: %s takes at most %d here", n, d.ID, limit)
 	}
 	if _, err := d.Steps(p, r.Params); err != nil {

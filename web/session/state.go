@@ -79,10 +79,10 @@ func (s *session) state() *wire.State {
 		Playing: s.play.on,
 		Rate:    s.play.rate,
 		Size:    sizeName(s.play.size),
-		Limits:  wire.Limits{Points: min(l.Points, s.demo.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
+		Limits:  wire.Limits{Points: min(l.Points, s.demo.Input.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
 	}
 	m.CanUndo, m.CanRedo = label(s.history.done), label(s.history.undone)
-	if s.set.Target == dataset.Classes && s.demo.Task == algos.Classify {
+	if s.set.Target == dataset.Classes && s.demo.Input.Classified() {
 		m.Classes = classNames(s.set, s.demo)
 	}
 	if s.out.schema {
@@ -146,7 +146,7 @@ func points(set dataset.Set) [][3]float64 {
 
 // classNames are the names of the classes that can be placed.
 func classNames(set dataset.Set, d algos.Demo) []string {
-	names := make([]string, classes(d))
+	names := make([]string, d.Input.Classes())
 	for k := range names {
 		names[k] = set.ClassName(k)
 	}

@@ -30,7 +30,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
-		Task: algos.Classify, Dims: []int{2}, Classes: 3, MaxPoints: 50,
+		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
 		Formula: `x \leftarrow x + e`,
 		Charts: []algos.Chart{{
 			ID: "x", Title: "x", Y: "x",
