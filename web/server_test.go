@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/catalog"
 )
 

@@ -140,6 +140,18 @@ func (s Set) Place(p Point) (x, y float64) {
 	return p.X[0], p.Y
 }
 
+// ClassNames are the names of the classes that the points have.
+func (s Set) ClassNames() []string {
+	if s.Target != Classes {
+		return nil
+	}
+	var names []string
+	for k := range Counts(s.Points) {
+		names = append(names, s.ClassName(k))
+	}
+	return names
+}
+
 // Counts returns how many points each class has; its length is the largest
 // class index plus one.
 func Counts(points []Point) []int {

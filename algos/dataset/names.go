@@ -30,6 +30,9 @@ func (n Names) Equal(m Names) bool {
 	return slices.Equal(n.Columns, m.Columns) && slices.Equal(n.Classes, m.Classes)
 }
 
+// Empty reports whether nothing has a name.
+func (n Names) Empty() bool { return n.tidy().Equal(Names{}) }
+
 // tidy drops the empty names at the end, so that equal names are written alike.
 func (n Names) tidy() Names { return Names{Columns: trimmed(n.Columns), Classes: trimmed(n.Classes)} }
 
@@ -104,6 +107,28 @@ func (s Set) AxisName(k int) string {
 	}
 	return letters[k]
 }
+
+// Describe tells of a point in the words of its names: "height 1.5, weight 70,
+// species ash".
+func (s Set) Describe(p Point) string {
+	columns := s.Columns()
+	said := make([]string, 0, len(columns))
+	for k, name := range columns {
+		switch {
+		case k < s.Dim:
+			name += " " + minus(p.X[k])
+		case s.Target == Classes:
+			name += " " + s.ClassName(p.Class())
+		default:
+			name += " " + minus(p.Y)
+		}
+		said = append(said, name)
+	}
+	return strings.Join(said, ", ")
+}
+
+// minus writes a number with a true minus.
+func minus(x float64) string { return strings.ReplaceAll(format(x), "-", "−") }
 
 // NameColumn calls column k so; an empty name, or its own letter, takes the name
 // away.

@@ -64,7 +64,7 @@ func (s Source) String() string {
 	}
 	head := string('0'+rune(s.Set.Dim)) + string(s.Set.kind())
 	text := s.Set.text()
-	if names := s.Set.Names.text(len(s.Set.letters())); !s.Set.Names.tidy().Equal(Names{}) {
+	if names := s.Set.Names.text(len(s.Set.letters())); !s.Set.Names.Empty() {
 		head += string(withNames)
 		if text == "" {
 			text = names

@@ -42,6 +42,9 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 	if len(panels) > 0 {
 		panels[0].Classes = rec.Classes()
 	}
+	for i := range panels {
+		panels[i].NameAxes(rec.Set())
+	}
 	if s.Status.State == algos.Refused {
 		return panels // there is nothing to chart
 	}
@@ -126,7 +129,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		panels = panels[:1]
 	}
 	if ref != nil && *ref != "" {
-		f.Look = look(panels, *ref)
+		f.Look = look(panels, *ref, rec.Set())
 	}
 	if ghost != nil {
 		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {

@@ -43,7 +43,7 @@ type Recorder struct {
 	recipe algos.Recipe
 	limits Limits
 
-	classes []string // see [Recorder.Classes]
+	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
 	again *puller // the replay of steps that were let go; nil at first
@@ -85,15 +85,9 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
 	}
-	if d.Input.Classified() {
-		set, err := r.Data.Load()
-		if err != nil {
-			rec.Close()
-			return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
-		}
-		for k := range dataset.Counts(set.Points) {
-			rec.classes = append(rec.classes, set.ClassName(k))
-		}
+	if rec.set, err = r.Data.Load(); err != nil {
+		rec.Close()
+		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
 	if !rec.advance() {
 		rec.Close()
@@ -145,9 +139,18 @@ func (r *Recorder) Complete() bool { return r.front == nil }
 // its cap is exhausted, and the reason says so.
 func (r *Recorder) Status() algos.Status { return r.status }
 
+// Set returns the points of the run, and what their columns and classes are
+// called. The caller must not change them.
+func (r *Recorder) Set() dataset.Set { return r.set }
+
 // Classes returns the names of the points' classes; nil where the method does not
 // look at labels.
-func (r *Recorder) Classes() []string { return r.classes }
+func (r *Recorder) Classes() []string {
+	if !r.demo.Input.Classified() {
+		return nil
+	}
+	return r.set.ClassNames()
+}
 
 // Metrics are the names of the metrics, in the order of the steps.
 func (r *Recorder) Metrics() []string { return r.names }
