@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bufio"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -164,8 +163,8 @@ func WriteCSV(w io.Writer, s Set) error {
 			header[0] = "x₁" // x alone would stand for the playground's own columns
 		}
 	}
-	out := csv.NewWriter(b)
-	_ = out.Write(header) // Flush reports the first failure
+	_, _ = b.Write(appendRow(nil, header)) // Flush reports the first failure
+	var line []byte
 	row := make([]string, len(header))
 	for _, p := range s.Points {
 		for k := range s.Dim {
@@ -177,11 +176,8 @@ func WriteCSV(w io.Writer, s Set) error {
 		case Values:
 			row[s.Dim] = strconv.FormatFloat(p.Y, 'g', -1, 64)
 		}
-		_ = out.Write(row)
-	}
-	out.Flush()
-	if err := out.Error(); err != nil {
-		return err
+		line = appendRow(line[:0], row)
+		_, _ = b.Write(line)
 	}
 	return b.Flush()
 }

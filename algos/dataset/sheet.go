@@ -86,15 +86,42 @@ func openSheet(text []byte, maxRows int) (*sheet, error) {
 	return t, t.header()
 }
 
-// separator is the first of tab, semicolon and comma that the header holds.
+// separator is the first of tab, semicolon and comma that the header holds
+// outside of quotation marks.
 func separator(text []byte) rune {
 	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
+	quoted := false
+	plain := bytes.Map(func(r rune) rune {
+		if r == '"' {
+			quoted = !quoted
+		}
+		if quoted {
+			return -1
+		}
+		return r
+	}, head)
 	for _, c := range "\t;" {
-		if bytes.ContainsRune(head, c) {
+		if bytes.ContainsRune(plain, c) {
 			return c
 		}
 	}
 	return ','
+}
+
+// appendRow writes the fields of a row; what could be taken for a separator stands
+// in quotation marks.
+func appendRow(b []byte, fields []string) []byte {
+	for k, f := range fields {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		if strings.ContainsAny(f, "\",;\t\r\n") {
+			b = append(append(append(b, '"'), strings.ReplaceAll(f, `"`, `""`)...), '"')
+		} else {
+			b = append(b, f...)
+		}
+	}
+	return append(b, '\n')
 }
 
 func (t *sheet) header() error {

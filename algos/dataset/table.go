@@ -1,7 +1,7 @@
 package dataset
 
 import (
-	"encoding/csv"
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -365,20 +365,21 @@ func WriteTable(w io.Writer, t Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
+	b := bufio.NewWriter(w)
 	row := make([]string, len(t.Columns))
 	for k, c := range t.Columns {
 		row[k] = c.Name
 	}
-	_ = out.Write(row) // Error reports the first failure
+	line := appendRow(nil, row)
+	_, _ = b.Write(line) // Flush reports the first failure
 	for i := range t.Rows {
 		for k := range row {
 			row[k] = t.Text(i, k)
 		}
-		_ = out.Write(row)
+		line = appendRow(line[:0], row)
+		_, _ = b.Write(line)
 	}
-	out.Flush()
-	return out.Error()
+	return b.Flush()
 }
 
 // The kinds of columns in the text of a table, in capitals for the target.
