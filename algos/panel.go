@@ -1,6 +1,9 @@
 package algos
 
-import "playground/algos/grid"
+import (
+	"playground/algos/grid"
+	"playground/algos/say"
+)
 
 // A Role says what a mark means; a theme gives it its colour.
 type Role int
@@ -36,13 +39,29 @@ type Style struct {
 	Opacity float64 // 0 is opaque
 }
 
+// Plain, Wide and Dashed are the styles of lines and dots in a role.
+func (r Role) Plain() Style             { return Style{Role: r} }
+func (r Role) Wide(width float64) Style { return Style{Role: r, Width: width} }
+func (r Role) Dashed() Style            { return Style{Role: r, Dash: true} }
+
+// Dashed and Faded are the style with dashes, and with an opacity below 1.
+func (s Style) Dashed() Style {
+	s.Dash = true
+	return s
+}
+
+func (s Style) Faded(opacity float64) Style {
+	s.Opacity = opacity
+	return s
+}
+
 // An XY is a place in data coordinates.
 type XY struct{ X, Y float64 }
 
 // An Axis names an axis and may fix its range. Min == Max lets the marks decide.
 type Axis struct {
-	Name     string // "x₁", "step", "α"; Unicode, not TeX
-	Unit     string
+	Name     say.Phrase // "x₁", "step", "α"; Unicode, not TeX
+	Unit     say.Phrase
 	Min, Max float64
 	Log      bool
 	Integer  bool // ticks at whole numbers only
@@ -53,9 +72,9 @@ type Axis struct {
 // layer.
 type Panel struct {
 	ID    string // "board", "weights": stable over the steps of a run
-	Title string
-	Note  string // a few words beside the title: "11 at C, 17 between"
-	Alt   string // what a screen reader says: "60 points, 28 support vectors"
+	Title say.Phrase
+	Note  say.Phrase // a few words beside the title: "11 at C, 17 between"
+	Alt   say.Phrase // what a screen reader says: "60 points, 28 support vectors"
 	X, Y  Axis
 	Equal bool // one unit is as long on both axes
 	Marks []Mark
@@ -65,6 +84,15 @@ type Panel struct {
 	// Classes are the names of the classes, for the legend. Who shows a panel sets
 	// them: they belong to the data, not to the method.
 	Classes []string
+}
+
+// Add puts marks on the panel; nil ones are none.
+func (p *Panel) Add(marks ...Mark) {
+	for _, m := range marks {
+		if m != nil {
+			p.Marks = append(p.Marks, m)
+		}
+	}
 }
 
 // A Layer orders marks by depth and by how often they change. A picture is sent
@@ -89,7 +117,10 @@ func (l Layer) or(def Layer) Layer {
 
 // A Mark is something drawn in a panel, in data coordinates. The types of this
 // package are all there are; each has one drawing function in viz.
-type Mark interface{ layer() Layer }
+type Mark interface {
+	layer() Layer
+	in(saying) Mark
+}
 
 // Points are observations or other dots. The slices are parallel to At, or nil.
 type Points struct {
@@ -98,18 +129,18 @@ type Points struct {
 	// Fill is the predicted class, shown as the filling; nil: the same as Class.
 	// −1 leaves the point hollow.
 	Fill      []int
-	Shares    [][]float64        // responsibilities: the point becomes a pie
-	Size      []float64          // radius in CSS pixels; nil: the default
-	Labels    []string           // text beside the point; "" for none
-	Refs      []string           // what the points are called elsewhere: "x7" (see [Line])
-	Tips      []string           // what a tooltip says
-	Tip       func(i int) string // the same for Tips that cost time: made when one is asked for, purely
+	Shares    [][]float64            // responsibilities: the point becomes a pie
+	Size      []float64              // radius in CSS pixels; nil: the default
+	Labels    []say.Phrase           // text beside the point; "" for none
+	Refs      []string               // what the points are called elsewhere: "x7" (see [Line])
+	Tips      []say.Phrase           // what a tooltip says
+	Tip       func(i int) say.Phrase // the same for Tips that cost time: made when one is asked for, purely
 	Style     Style
 	Layer     Layer
-	Legend    string
-	Hollow    bool   // outlines only
-	Name      string // values that can be read at the cursor are called so
-	Draggable string // the parameter that moving the (only) point sets
+	Legend    say.Phrase
+	Hollow    bool       // outlines only
+	Name      say.Phrase // values that can be read at the cursor are called so
+	Draggable string     // the parameter that moving the (only) point sets
 }
 
 // Rings are circles around places, with radii in CSS pixels.
@@ -117,10 +148,10 @@ type Rings struct {
 	At     []XY
 	Radius []float64
 	Refs   []string
-	Labels []string
+	Labels []say.Phrase
 	Style  Style
 	Layer  Layer
-	Legend string
+	Legend say.Phrase
 }
 
 // FieldFunc evaluates a function at every node of a grid, in the order of
@@ -141,7 +172,7 @@ const (
 type Level struct {
 	Value float64
 	Style Style
-	Label string // for the legend: "f(x) = 0"
+	Label say.Phrase // for the legend: "f(x) = 0"
 }
 
 // A Field is a function over the board, shaded, with isolines.
@@ -150,7 +181,7 @@ type Field struct {
 	Scale  FieldScale
 	Lo, Hi float64 // where the colours saturate
 	Levels []Level
-	Legend string
+	Legend say.Phrase
 	Hide   bool // isolines only
 	Sharp  bool // it jumps: sampled more finely, so Eval must be cheap
 }
@@ -163,8 +194,8 @@ type PolyLine struct {
 	Style  Style
 	Layer  Layer
 	Ref    string
-	Name   string // values that can be read at the cursor are called so
-	Legend string
+	Name   say.Phrase // values that can be read at the cursor are called so
+	Legend say.Phrase
 }
 
 // A Ray is a straight line that crosses the whole panel: all x with A·x₁ + B·x₂
@@ -173,7 +204,7 @@ type Ray struct {
 	A, B, C float64
 	Style   Style
 	Layer   Layer
-	Legend  string
+	Legend  say.Phrase
 }
 
 // A Band is the area between two curves over the same abscissas.
@@ -181,16 +212,16 @@ type Band struct {
 	X, Lo, Hi []float64
 	Style     Style
 	Layer     Layer
-	Legend    string
+	Legend    say.Phrase
 }
 
 // Arrows are vectors.
 type Arrows struct {
 	From, To []XY
-	Labels   []string
+	Labels   []say.Phrase
 	Style    Style
 	Layer    Layer
-	Legend   string
+	Legend   say.Phrase
 }
 
 // Segments are straight pieces between pairs of places.
@@ -199,7 +230,7 @@ type Segments struct {
 	Refs     []string
 	Style    Style
 	Layer    Layer
-	Legend   string
+	Legend   say.Phrase
 }
 
 // Ellipses are level sets of Gaussians: all x with (x−m)ᵀΣ⁻¹(x−m) = r² for each
@@ -210,7 +241,7 @@ type Ellipses struct {
 	Radii  []float64
 	Style  []Style // parallel to Mean
 	Layer  Layer
-	Legend string
+	Legend say.Phrase
 }
 
 // Bars are columns over abscissas 0, 1, 2, … or X.
@@ -221,11 +252,11 @@ type Bars struct {
 	Class  []int // colour; nil: Style
 	Hot    []int // indices drawn in the accent colour
 	Refs   []string
-	Tips   []string
-	Tip    func(i int) string // see [Points]
+	Tips   []say.Phrase
+	Tip    func(i int) say.Phrase // see [Points]
 	Style  Style
 	Layer  Layer
-	Legend string
+	Legend say.Phrase
 }
 
 // A Matrix is a table of numbers as coloured cells, row 0 at the top.
@@ -238,7 +269,7 @@ type Matrix struct {
 	ColRefs    []string
 	Text       bool // write the numbers into the cells
 	Hot        [][2]int
-	Legend     string
+	Legend     say.Phrase
 }
 
 // A Graph is nodes and edges: a tree, a network.
@@ -246,13 +277,13 @@ type Graph struct {
 	Nodes  []Node
 	Edges  []Edge
 	Layer  Layer
-	Legend string
+	Legend say.Phrase
 }
 
 // A Node is a labelled box or disc of a [Graph].
 type Node struct {
 	At     XY
-	Text   []string // lines
+	Text   []say.Phrase // lines
 	Ref    string
 	Style  Style
 	Shares []float64 // class shares, drawn as a bar under the text
@@ -261,7 +292,7 @@ type Node struct {
 // An Edge joins two nodes.
 type Edge struct {
 	From, To int
-	Text     string
+	Text     say.Phrase
 	Arrow    bool
 	Style    Style
 }
@@ -272,7 +303,7 @@ type Rect struct {
 	Fill     bool
 	Style    Style
 	Layer    Layer
-	Legend   string
+	Legend   say.Phrase
 }
 
 // Anchor says which side of a text its place is.
@@ -288,7 +319,7 @@ const (
 // Texts are words at places.
 type Texts struct {
 	At     []XY
-	Text   []string
+	Text   []say.Phrase
 	Anchor Anchor
 	Style  Style
 	Layer  Layer
@@ -299,10 +330,10 @@ type Texts struct {
 type Rule struct {
 	Vertical bool
 	At       float64
-	Label    string
+	Label    say.Phrase
 	Style    Style
 	Layer    Layer
-	Legend   string
+	Legend   say.Phrase
 }
 
 func (m Points) layer() Layer   { return m.Layer.or(Data) }

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"playground/algos/dataset"
+	"playground/algos/say"
 )
 
 // Refuse is the only step of a run that cannot start: the points as they lie,
 // and why nothing can be done with them. The metrics are those that every other
 // run of the demo has; none of them is defined.
-func Refuse(p Problem, reason string, metrics ...string) Step {
+func Refuse(p Problem, reason say.Phrase, metrics ...string) Step {
 	step := Step{
 		Phase: "nothing to do", Size: Pass,
 		Status: Status{State: Refused, Reason: reason},
@@ -27,7 +28,7 @@ func Refuse(p Problem, reason string, metrics ...string) Step {
 // A refusal is the view of a run that cannot start.
 type refusal struct {
 	Problem
-	reason string
+	reason say.Phrase
 }
 
 func (v refusal) Say() []Line     { return []Line{{Text: v.reason}} }
@@ -50,7 +51,7 @@ func (v refusal) Panels() []Panel {
 func Board(p Problem) Panel {
 	w := p.Window
 	b := Panel{
-		ID: "board", Title: "Board", Alt: fmt.Sprintf("%d points", len(p.Points)), Equal: true,
+		ID: "board", Title: "Board", Alt: say.Vars{"n": len(p.Points)}.Text("<n> points"), Equal: true,
 		X: Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y: Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}

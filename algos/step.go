@@ -1,6 +1,10 @@
 package algos
 
-import "math"
+import (
+	"math"
+
+	"playground/algos/say"
+)
 
 // Size says how much a step did, so that "small step", "step" and "whole pass"
 // know where to stop.
@@ -15,14 +19,14 @@ const (
 
 // Next names what comes after a step, one label for each size: "check x₇".
 type Next struct {
-	Small, Step, Pass string
+	Small, Step, Pass say.Phrase
 }
 
 // An Event is something worth a tick on the timeline and a jump: "mistake",
 // "sv-enter", "converged". The kind is a short permanent word.
 type Event struct {
 	Kind string
-	Text string // what a tooltip says: "mistake on x₇"
+	Text say.Phrase // what a tooltip says: "mistake on x₇"
 }
 
 // A Metric is a named scalar of a step, plotted against the step. NaN says
@@ -48,7 +52,7 @@ const (
 // Status is the state of a run with the reason in words.
 type Status struct {
 	State  State
-	Reason string
+	Reason say.Phrase
 }
 
 // Final reports whether the run ends with this step.
@@ -58,7 +62,7 @@ func (s Status) Final() bool { return s.State != Running }
 // kept for every step of a run; the methods of View compute the rest from the
 // state that the step captured, for the few steps that are looked at.
 type Step struct {
-	Phase   string // what this step did: "mistake on x₇"
+	Phase   say.Phrase // what this step did: "mistake on x₇"
 	Next    Next
 	Size    Size
 	Events  []Event
@@ -99,8 +103,8 @@ func (s Step) Metric(name string) float64 {
 // the thing with that reference (see [Points]), and \hl{…} as the one this
 // step is about.
 type Line struct {
-	Text string
-	TeX  string
+	Text say.Phrase
+	TeX  say.Phrase
 }
 
 // Verdict says whether a promise of theory holds.
@@ -116,38 +120,38 @@ const (
 
 // A Check is one promise of theory with this step's numbers: Left Rel Right.
 type Check struct {
-	Name       string // permanent: "novikoff"
-	Claim      string // the statement; $…$ encloses TeX
+	Name       string     // permanent: "novikoff"
+	Claim      say.Phrase // the statement; $…$ encloses TeX
 	Left       float64
 	Rel        string // "<=", ">=", "=", "->"
 	Right      float64
 	Verdict    Verdict
-	Why        string  // why it does not apply, or what the numbers mean
-	LeftLabel  string  // optional: how the left number is called
-	RightLabel string  // optional
-	Meter      bool    // the ratio Left/Right means something: draw a meter
-	Tolerance  float64 // what rounding was allowed for in the verdict
+	Why        say.Phrase // why it does not apply, or what the numbers mean
+	LeftLabel  say.Phrase // optional: how the left number is called
+	RightLabel say.Phrase // optional
+	Meter      bool       // the ratio Left/Right means something: draw a meter
+	Tolerance  float64    // what rounding was allowed for in the verdict
 }
 
 // AtMost checks left ≤ right up to a tolerance for rounding.
-func AtMost(name, claim string, left, right, tol float64) Check {
+func AtMost(name string, claim say.Phrase, left, right, tol float64) Check {
 	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "<=", Right: right, Tolerance: tol}, left <= right+tol)
 }
 
 // AtLeast checks left ≥ right up to a tolerance for rounding.
-func AtLeast(name, claim string, left, right, tol float64) Check {
+func AtLeast(name string, claim say.Phrase, left, right, tol float64) Check {
 	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: ">=", Right: right, Tolerance: tol}, left >= right-tol)
 }
 
 // Equal checks left = right up to a tolerance for rounding.
-func Equal(name, claim string, left, right, tol float64) Check {
+func Equal(name string, claim say.Phrase, left, right, tol float64) Check {
 	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "=", Right: right, Tolerance: tol}, math.Abs(left-right) <= tol)
 }
 
 // Tends checks a promise about the end of a run: left comes within tol of
 // right. Until it does, the verdict is [Open] while the run goes on, and
 // [Broken] once it has converged.
-func Tends(name, claim string, left, right, tol float64, s Status) Check {
+func Tends(name string, claim say.Phrase, left, right, tol float64, s Status) Check {
 	c := Check{Name: name, Claim: claim, Left: left, Rel: "->", Right: right, Tolerance: tol}
 	switch {
 	case math.Abs(left-right) <= tol:
@@ -161,8 +165,34 @@ func Tends(name, claim string, left, right, tol float64, s Status) Check {
 }
 
 // Inapplicable states a promise whose premise fails, and which one.
-func Inapplicable(name, claim, why string) Check {
+func Inapplicable(name string, claim, why say.Phrase) Check {
 	return Check{Name: name, Claim: claim, Left: math.NaN(), Right: math.NaN(), Rel: "<=", Verdict: NotApplicable, Why: why}
+}
+
+// Between calls both sides of a promise by their names.
+func (c Check) Between(left, right say.Phrase) Check {
+	c.LeftLabel, c.RightLabel = left, right
+	return c
+}
+
+// Because says what the numbers mean.
+func (c Check) Because(why say.Phrase) Check {
+	c.Why = why
+	return c
+}
+
+// Unless makes a promise inapplicable where a premise fails; "" is no objection.
+func (c Check) Unless(objection say.Phrase) Check {
+	if objection == "" {
+		return c
+	}
+	return Inapplicable(c.Name, c.Claim, objection)
+}
+
+// Metered draws the share of the right side that the left one has reached.
+func (c Check) Metered() Check {
+	c.Meter = true
+	return c
 }
 
 func verdict(c Check, holds bool) Check {

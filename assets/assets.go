@@ -34,8 +34,8 @@ func embedded() (*Bundle, error) {
 // "/assets/app.1f0c….css". It panics if there is no such file.
 func URL(name string) string { return site().URL(name) }
 
-// Text is a file of the program as it was written, for pages that have to stand
-// alone. It panics if there is no such file.
+// Text is the content of a file as it was written, for pages that have to work
+// without a server. It panics if there is no such file.
 func Text(name string) string {
 	body, err := static.ReadFile("static/" + name)
 	if err != nil {

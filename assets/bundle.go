@@ -14,9 +14,9 @@ import (
 // Prefix is the path below which files are served.
 const Prefix = "/assets/"
 
-// kinds are the media types by file name; what may be compressed is text or a
-// font without compression of its own. A table and not the system's, which
-// differs from one machine to the next.
+// kinds are the media types by the extension of a file. Text may be compressed,
+// and fonts whose format does not compress them already. The program has a table
+// of its own, because the system's differs from one machine to the next.
 var kinds = map[string]struct {
 	mediaType  string
 	compresses bool
@@ -182,8 +182,8 @@ func (s *source) hashedName() string {
 	return strings.TrimSuffix(s.name, ext) + "." + s.digest + ext
 }
 
-// rewritten is the file with the names of the others as they are served. Digests
-// change no folder, so that only the last element of a reference changes.
+// rewritten is the file with the names of the others as they are served. Files
+// stay in their folders, so that only the last element of a reference changes.
 func (s *source) rewritten(all map[string]*source) []byte {
 	if len(s.refs) == 0 {
 		return s.body

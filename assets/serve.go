@@ -21,8 +21,8 @@ type asset struct {
 	encoded   map[string]func() []byte // by content coding
 }
 
-// Levels of compression. Brotli's highest would keep the first reader of the
-// font waiting for seconds and saves some percent.
+// Levels of compression. Brotli's highest level would save some percent, but the
+// first reader of the font would wait for seconds.
 const (
 	brotliLevel = 9
 	gzipLevel   = gzip.BestCompression
@@ -58,8 +58,8 @@ func gzipped(body []byte) []byte {
 }
 
 // ServeHTTP serves the files below [Prefix]: compressed as the request allows,
-// to be kept for ever, with ranges and validators. What is not there is 404 and is
-// not to be kept, for another version of the program may have it.
+// with ranges and validators. Browsers may keep a file for ever. A file that does
+// not exist is 404, which nobody may keep: another version of the program may have it.
 func (b *Bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -29,8 +29,8 @@ var seriesRoles = [...]algos.Role{algos.RoleAccent, algos.RoleGood, algos.RoleCl
 func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) algos.Panel {
 	last := max(steps-1, cursor, 1)
 	p := algos.Panel{
-		ID: "chart-" + c.ID, Title: c.Title,
-		Y: algos.Axis{Name: c.Y, Log: c.Log},
+		ID: "chart-" + c.ID, Title: say.Phrase(c.Title),
+		Y: algos.Axis{Name: say.Phrase(c.Y), Log: c.Log},
 	}
 	var dots []algos.Mark
 	var note []string
@@ -55,7 +55,7 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 			name = series.Metric
 		}
 		if slices.Contains(hidden, name) {
-			p.Marks = append(p.Marks, algos.PolyLine{Style: style, Legend: name})
+			p.Marks = append(p.Marks, algos.PolyLine{Style: style, Legend: say.Phrase(name)})
 			continue
 		}
 		p.Marks = append(p.Marks, pieces(values, c.Log, style, name)...)
@@ -75,8 +75,8 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	p.X = algos.Axis{Name: "step", Integer: true, Min: 0, Max: float64(last)}
 	p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(cursor), Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Layer: algos.Over})
 	p.Marks = append(p.Marks, dots...)
-	p.Note = strings.Join(note, " · ")
-	p.Alt = fmt.Sprintf("%s against the step, at step %d of %d", c.Title, cursor, last)
+	p.Note = say.Phrase(strings.Join(note, " · "))
+	p.Alt = say.Phrase(fmt.Sprintf("%s against the step, at step %d of %d", c.Title, cursor, last))
 	if p.Note != "" {
 		p.Alt += ": " + p.Note
 	}
@@ -118,13 +118,13 @@ func pieces(values []float64, log bool, style algos.Style, name string) []algos.
 			lone.At = append(lone.At, algos.XY{X: float64(from), Y: values[from]})
 			lone.Size = append(lone.Size, style.Width+0.5)
 		} else {
-			marks = append(marks, algos.PolyLine{At: decimate(values[from:to], from, len(values)), Style: style, Name: name, Legend: legend})
+			marks = append(marks, algos.PolyLine{At: decimate(values[from:to], from, len(values)), Style: style, Name: say.Phrase(name), Legend: say.Phrase(legend)})
 			legend = ""
 		}
 		from = to
 	}
 	if len(lone.At) > 0 {
-		lone.Style, lone.Layer, lone.Name, lone.Legend = algos.Style{Role: style.Role}, algos.Under, name, legend
+		lone.Style, lone.Layer, lone.Name, lone.Legend = algos.Style{Role: style.Role}, algos.Under, say.Phrase(name), say.Phrase(legend)
 		marks = append(marks, lone)
 	}
 	return marks

@@ -68,7 +68,7 @@ func TestSeriesDifferInColour(t *testing.T) {
 		if other, taken := seen[line.Style.Role]; taken {
 			t.Errorf("%s and %s have one colour", other, line.Name)
 		}
-		seen[line.Style.Role] = line.Name
+		seen[line.Style.Role] = line.Name.String()
 	}
 	if len(seen) != 4 {
 		t.Errorf("%d colours, want 4", len(seen))

@@ -1,5 +1,7 @@
 package viz
 
+import "playground/algos/say"
+
 import "playground/algos"
 
 // classSamples returns a point of each class that has a name and points in the
@@ -20,7 +22,7 @@ func classSamples(p algos.Panel) []algos.Points {
 	var samples []algos.Points
 	for k, name := range p.Classes {
 		if there[k] {
-			samples = append(samples, algos.Points{At: make([]algos.XY, 1), Class: []int{k}, Legend: name})
+			samples = append(samples, algos.Points{At: make([]algos.XY, 1), Class: []int{k}, Legend: say.Phrase(name)})
 		}
 	}
 	return samples

@@ -72,7 +72,7 @@ func SVG(p algos.Panel, o Options, t Theme) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %[1]g %[2]g" role="img" font-family="Inter, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif">`,
 		o.Size.W, o.Size.H)
-	if alt := svgcanvas.Escape(p.Alt, p.Title); alt != "" {
+	if alt := svgcanvas.Escape(p.Alt.String(), p.Title.String()); alt != "" {
 		fmt.Fprintf(&b, `<title>%s</title>`, alt)
 	}
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#%02x%02x%02x"/>`, paper.R, paper.G, paper.B)
@@ -146,7 +146,7 @@ func frameOf(p algos.Panel, o Options) frame {
 		}
 	}
 	if o.Title {
-		f.title = p.Title
+		f.title = p.Title.String()
 	}
 	if o.Legend {
 		f.legend = legendHeight(legendEntries(p), lookOf(o), o.Size.W)

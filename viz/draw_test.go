@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/viz"
 )
@@ -82,7 +84,7 @@ func TestEqualUnitsFillTheArea(t *testing.T) {
 func TestRefsAndTips(t *testing.T) {
 	svg := string(fragments(t, algos.Panel{ID: "board", Marks: []algos.Mark{
 		algos.Points{
-			At: []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []string{`a "b" 'c' <d>`},
+			At: []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{`a "b" 'c' <d>`},
 			Draggable: "start",
 		},
 		algos.Rings{At: []algos.XY{{X: 1, Y: 1}}, Refs: []string{"x0"}},
@@ -243,22 +245,22 @@ func wild(data []byte) algos.Panel {
 	size := next()
 	style := algos.Style{Width: next(), Opacity: next(), Role: algos.Role(int(flags))}
 	p.Marks = []algos.Mark{
-		algos.Points{At: at, Size: []float64{size}, Class: []int{int(flags), -3}, Fill: []int{-1, 2, 1}, Labels: []string{"a", "b"}, Style: style},
+		algos.Points{At: at, Size: []float64{size}, Class: []int{int(flags), -3}, Fill: []int{-1, 2, 1}, Labels: []say.Phrase{"a", "b"}, Style: style},
 		algos.Points{At: at, Shares: [][]float64{{next(), next()}, {size}, nil}},
-		algos.Rings{At: at, Radius: []float64{size, 3}, Labels: []string{"r"}, Style: style},
+		algos.Rings{At: at, Radius: []float64{size, 3}, Labels: []say.Phrase{"r"}, Style: style},
 		algos.PolyLine{At: append(at, xy()), Closed: true, Fill: flags>>5&1 == 1, Style: style},
 		algos.Ray{A: next(), B: next(), C: next()},
 		algos.Band{X: []float64{at[0].X, at[1].X, size}, Lo: []float64{at[0].Y, 1, 2}, Hi: []float64{2, at[1].Y, size}},
-		algos.Arrows{From: at, To: []algos.XY{xy(), {}, at[0]}, Labels: []string{"θ"}, Style: style},
+		algos.Arrows{From: at, To: []algos.XY{xy(), {}, at[0]}, Labels: []say.Phrase{"θ"}, Style: style},
 		algos.Segments{From: at, To: []algos.XY{at[1], {}}},
 		algos.Ellipses{Mean: at, Cov: [][3]float64{{next(), next(), next()}, {1, size, 1}}, Radii: []float64{1, size}},
 		algos.Bars{Y: []float64{size, at[0].Y, 1}, Base: at[1].Y, Hot: []int{7, -1}},
 		algos.Bars{X: []float64{at[0].X, at[1].X, size}, Y: []float64{1, 2, 3, 4}},
 		algos.Matrix{Rows: 2, Cols: 2, Values: []float64{size, at[0].X, 1, at[1].X}, Lo: at[2].X, Hi: at[2].Y, Text: true, Hot: [][2]int{{9, 9}}},
 		algos.Matrix{Rows: 1 << 40, Cols: int(flags), Values: []float64{1}},
-		algos.Graph{Nodes: []algos.Node{{At: at[0], Text: []string{"n"}, Shares: []float64{size, 1}}, {At: at[1]}}, Edges: []algos.Edge{{From: 0, To: 1, Arrow: true}, {From: 5, To: -1}}},
+		algos.Graph{Nodes: []algos.Node{{At: at[0], Text: []say.Phrase{"n"}, Shares: []float64{size, 1}}, {At: at[1]}}, Edges: []algos.Edge{{From: 0, To: 1, Arrow: true}, {From: 5, To: -1}}},
 		algos.Rect{Min: at[0], Max: at[1], Fill: true, Style: style},
-		algos.Texts{At: at, Text: []string{"<&\x00\xff"}, Anchor: algos.Anchor(flags)},
+		algos.Texts{At: at, Text: []say.Phrase{"<&\x00\xff"}, Anchor: algos.Anchor(flags)},
 		algos.Rule{At: at[0].X, Vertical: true, Label: "v"},
 		algos.Rule{At: at[0].Y, Label: "h"},
 		nil,

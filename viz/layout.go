@@ -236,9 +236,9 @@ func nameOf(a algos.Axis, power int) string {
 	if a.Hidden {
 		return ""
 	}
-	name := a.Name
+	name := a.Name.String()
 	if a.Unit != "" {
-		name += " (" + a.Unit + ")"
+		name += " (" + a.Unit.String() + ")"
 	}
 	if power == 0 {
 		return name

@@ -29,13 +29,13 @@ func legendEntries(p algos.Panel) []entry {
 		}
 	}
 	for _, m := range classSamples(p) {
-		add(entry{text: m.Legend, mark: m})
+		add(entry{text: m.Legend.String(), mark: m})
 	}
 	for _, m := range p.Marks {
 		add(entry{text: legendText(m), mark: m})
 		if f, ok := m.(algos.Field); ok {
 			for i := range f.Levels {
-				add(entry{text: f.Levels[i].Label, mark: m, level: &f.Levels[i]})
+				add(entry{text: f.Levels[i].Label.String(), mark: m, level: &f.Levels[i]})
 			}
 		}
 	}
@@ -45,33 +45,33 @@ func legendEntries(p algos.Panel) []entry {
 func legendText(m algos.Mark) string {
 	switch m := m.(type) {
 	case algos.Points:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Rings:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Field:
-		return m.Legend
+		return m.Legend.String()
 	case algos.PolyLine:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Ray:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Band:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Arrows:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Segments:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Ellipses:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Bars:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Matrix:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Graph:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Rect:
-		return m.Legend
+		return m.Legend.String()
 	case algos.Rule:
-		return m.Legend
+		return m.Legend.String()
 	}
 	return ""
 }

@@ -23,7 +23,7 @@ func (p *pen) polyLine(m algos.PolyLine) {
 		m.Style.Opacity = 0
 	}
 	p.remark(m.Ref, "")
-	p.readable(m.Name, m.At)
+	p.readable(m.Name.String(), m.At)
 	p.use(p.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 2}))
 	p.curve(m.At, m.Closed)
 }
@@ -111,7 +111,7 @@ func (p *pen) arrows(m algos.Arrows) {
 			continue
 		}
 		p.arrow(a, b, line)
-		p.tag(b, 2, at(m.Labels, i, ""), line.role)
+		p.tag(b, 2, at(m.Labels, i, "").String(), line.role)
 	}
 }
 
@@ -197,10 +197,10 @@ func (p *pen) rule(m algos.Rule) {
 		p.segment(vg.Point{X: pt.X, Y: p.Min.Y}, vg.Point{X: pt.X, Y: p.Max.Y})
 		anchor := svgcanvas.Start
 		x := pt.X + gap
-		if x+vg.Length(width(m.Label, p.tick)) > p.Max.X {
+		if x+vg.Length(width(m.Label.String(), p.tick)) > p.Max.X {
 			anchor, x = svgcanvas.End, pt.X-gap
 		}
-		p.write(vg.Point{X: x, Y: p.Max.Y - vg.Length(1.1*p.tick)}, m.Label, p.tick, line.role, anchor, false, true)
+		p.write(vg.Point{X: x, Y: p.Max.Y - vg.Length(1.1*p.tick)}, m.Label.String(), p.tick, line.role, anchor, false, true)
 		return
 	}
 	p.segment(vg.Point{X: p.Min.X, Y: pt.Y}, vg.Point{X: p.Max.X, Y: pt.Y})
@@ -208,7 +208,7 @@ func (p *pen) rule(m algos.Rule) {
 	if y+vg.Length(p.tick) > p.Max.Y {
 		y = pt.Y - gap - vg.Length(0.75*p.tick)
 	}
-	p.write(vg.Point{X: p.Max.X - gap, Y: y}, m.Label, p.tick, line.role, svgcanvas.End, false, true)
+	p.write(vg.Point{X: p.Max.X - gap, Y: y}, m.Label.String(), p.tick, line.role, svgcanvas.End, false, true)
 }
 
 func (p *pen) texts(m algos.Texts) {
@@ -219,6 +219,6 @@ func (p *pen) texts(m algos.Texts) {
 			continue
 		}
 		pt.Y -= vg.Length(0.35 * p.tick)
-		p.write(pt, at(m.Text, i, ""), p.tick+1, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
+		p.write(pt, at(m.Text, i, "").String(), p.tick+1, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
 	}
 }

@@ -39,7 +39,7 @@ func (p *pen) points(m algos.Points) {
 				continue
 			}
 			p.tell(i, m.Refs, m.Tips, m.Tip)
-			p.readable(name, m.At)
+			p.readable(name.String(), m.At)
 			name = "" // the first dot speaks for all
 			if m.Draggable != "" && p.note != nil {
 				p.note.Attribute("data-drag", m.Draggable)
@@ -53,7 +53,7 @@ func (p *pen) points(m algos.Points) {
 	}
 	for i, xy := range m.At {
 		if pt, ok := p.at(xy); ok && i < len(m.Labels) {
-			p.tag(pt, p.sizeOr(at(m.Size, i, 0), base), m.Labels[i], roleOr(m.Style.Role, svgcanvas.Accent))
+			p.tag(pt, p.sizeOr(at(m.Size, i, 0), base), m.Labels[i].String(), roleOr(m.Style.Role, svgcanvas.Accent))
 		}
 	}
 }
@@ -230,7 +230,7 @@ func (p *pen) rings(m algos.Rings) {
 	}
 	for i, xy := range m.At {
 		if pt, ok := p.at(xy); ok && i < len(m.Labels) {
-			p.tag(pt, p.sizeOr(at(m.Radius, i, 0), 2*p.radius), m.Labels[i], roleOr(m.Style.Role, svgcanvas.Accent))
+			p.tag(pt, p.sizeOr(at(m.Radius, i, 0), 2*p.radius), m.Labels[i].String(), roleOr(m.Style.Role, svgcanvas.Accent))
 		}
 	}
 }

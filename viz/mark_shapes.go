@@ -192,7 +192,7 @@ func (p *pen) graph(m algos.Graph) {
 		}
 		middle := vg.Point{X: (a.X + b.X) / 2, Y: (a.Y+b.Y)/2 - vg.Length(0.35*p.tick)}
 		if p.in(middle) {
-			p.write(middle, e.Text, p.tick, style.role, svgcanvas.Middle, false, true)
+			p.write(middle, e.Text.String(), p.tick, style.role, svgcanvas.Middle, false, true)
 		}
 	}
 	for _, n := range m.Nodes {
@@ -209,7 +209,7 @@ func (p *pen) box(n algos.Node) (w, h vg.Length) {
 		return r, r
 	}
 	for _, s := range n.Text {
-		w = max(w, vg.Length(width(s, p.tick)))
+		w = max(w, vg.Length(width(s.String(), p.tick)))
 	}
 	h = vg.Length(1.3 * p.tick * float64(len(n.Text)))
 	if len(n.Shares) > 0 {
@@ -246,7 +246,7 @@ func (p *pen) node(n algos.Node, pt vg.Point) {
 	y := r.Max.Y - vg.Length(0.35*p.tick)
 	for _, s := range n.Text {
 		y -= vg.Length(1.3 * p.tick)
-		p.write(vg.Point{X: pt.X, Y: y + vg.Length(0.32*p.tick)}, s, p.tick, svgcanvas.Ink, svgcanvas.Middle, false, false)
+		p.write(vg.Point{X: pt.X, Y: y + vg.Length(0.32*p.tick)}, s.String(), p.tick, svgcanvas.Ink, svgcanvas.Middle, false, false)
 	}
 	p.shareBar(n.Shares, vg.Rectangle{
 		Min: vg.Point{X: r.Min.X + 5, Y: r.Min.Y + 4},

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"playground/algos/say"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"playground/viz"
@@ -77,7 +79,7 @@ func board(n int) algos.Panel {
 		}
 	}
 	pair := algos.Rings{
-		At: []algos.XY{at[4], at[9]}, Radius: []float64{17, 17}, Labels: []string{"x₅", "x₁₀"}, Refs: []string{"x4", "x9"},
+		At: []algos.XY{at[4], at[9]}, Radius: []float64{17, 17}, Labels: []say.Phrase{"x₅", "x₁₀"}, Refs: []string{"x4", "x9"},
 		Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "the pair at work",
 	}
 	return algos.Panel{
@@ -149,11 +151,11 @@ func gallery() algos.Panel {
 			algos.PolyLine{At: wave, Style: algos.Style{Role: algos.RoleAccent}, Legend: "line"},
 			algos.PolyLine{At: []algos.XY{{X: 1, Y: -2}, {X: 2, Y: -1}, {X: 3, Y: -2}}, Closed: true, Fill: true, Style: algos.Style{Role: algos.RoleGood, Width: 2}, Ref: "hull"},
 			algos.Ray{A: 1, B: 2, C: -6, Legend: "ray"},
-			algos.Arrows{From: []algos.XY{{X: 4, Y: -2}, {X: 4, Y: -2}}, To: []algos.XY{{X: 6, Y: -1}, {X: 4.2, Y: -0.6}}, Labels: []string{"θ", "y·x"}, Legend: "update"},
+			algos.Arrows{From: []algos.XY{{X: 4, Y: -2}, {X: 4, Y: -2}}, To: []algos.XY{{X: 6, Y: -1}, {X: 4.2, Y: -0.6}}, Labels: []say.Phrase{"θ", "y·x"}, Legend: "update"},
 			algos.Segments{From: []algos.XY{{X: 7, Y: 0}}, To: []algos.XY{{X: 7.6, Y: 4}}, Style: algos.Style{Role: algos.RoleBad}, Refs: []string{"x1"}, Legend: "slack"},
 			algos.Ellipses{Mean: []algos.XY{{X: 2, Y: 4}, {X: 5, Y: 4}}, Cov: [][3]float64{{0.4, 0.1, 0.1}, {0.2, -0.1, 0.3}}, Radii: []float64{1, 2}, Legend: "Gaussian"},
 			algos.Rect{Min: algos.XY{X: 0.2, Y: -0.6}, Max: algos.XY{X: 1.4, Y: 0.8}, Fill: true, Style: algos.Style{Role: algos.RoleClass3, Width: 1}, Legend: "box"},
-			algos.Texts{At: []algos.XY{{X: 0.8, Y: 0.1}}, Text: []string{"a < b & c"}, Anchor: algos.Middle},
+			algos.Texts{At: []algos.XY{{X: 0.8, Y: 0.1}}, Text: []say.Phrase{"a < b & c"}, Anchor: algos.Middle},
 			algos.Rule{At: 5, Label: "bound (R/γ)²", Style: algos.Style{Dash: true, Role: algos.RoleBad}, Legend: "bound"},
 			classes,
 			algos.Points{At: []algos.XY{{X: 6.5, Y: 3}, {X: 7, Y: 3}}, Shares: [][]float64{{0.2, 0.5, 0.3}, {0.9, 0.1}}, Size: []float64{9, 9}, Legend: "shares"},
@@ -174,9 +176,9 @@ func tree() algos.Panel {
 		ID: "tree", Title: "Tree", X: algos.Axis{Hidden: true, Min: -2, Max: 2}, Y: algos.Axis{Hidden: true, Min: -2.6, Max: 0.6},
 		Marks: []algos.Mark{algos.Graph{
 			Nodes: []algos.Node{
-				{At: algos.XY{}, Text: []string{"x₁ ≤ 0.3", "60 points"}, Shares: []float64{30, 30}},
-				{At: algos.XY{X: -1, Y: -1.9}, Text: []string{"−1"}, Shares: []float64{20, 2}, Style: algos.Style{Role: algos.RoleClass0}},
-				{At: algos.XY{X: 1, Y: -1.9}, Text: []string{"+1"}, Shares: []float64{3, 28}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.5}, Ref: "leaf"},
+				{At: algos.XY{}, Text: []say.Phrase{"x₁ ≤ 0.3", "60 points"}, Shares: []float64{30, 30}},
+				{At: algos.XY{X: -1, Y: -1.9}, Text: []say.Phrase{"−1"}, Shares: []float64{20, 2}, Style: algos.Style{Role: algos.RoleClass0}},
+				{At: algos.XY{X: 1, Y: -1.9}, Text: []say.Phrase{"+1"}, Shares: []float64{3, 28}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.5}, Ref: "leaf"},
 			},
 			Edges:  []algos.Edge{{From: 0, To: 1, Text: "yes"}, {From: 0, To: 2, Text: "no", Arrow: true}},
 			Legend: "tree",

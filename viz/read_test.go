@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/viz"
 )
@@ -22,7 +24,7 @@ func TestReferencesOfAllMarks(t *testing.T) {
 		"rings":          algos.Rings{At: at, Refs: refs},
 		"bars":           algos.Bars{Y: []float64{1, 2}, Refs: refs},
 		"segments":       algos.Segments{From: at, To: []algos.XY{{X: 2, Y: 1}, {X: 1, Y: 2}}, Refs: refs},
-		"graph":          algos.Graph{Nodes: []algos.Node{{At: at[0], Ref: "x0", Text: []string{"a"}}, {At: at[1], Ref: "x1"}}},
+		"graph":          algos.Graph{Nodes: []algos.Node{{At: at[0], Ref: "x0", Text: []say.Phrase{"a"}}, {At: at[1], Ref: "x1"}}},
 		"polyline":       algos.PolyLine{At: at, Ref: "x0"},
 		"filled polygon": algos.PolyLine{At: append(at, algos.XY{X: 3, Y: 1}), Closed: true, Fill: true, Ref: "x0"},
 	} {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"playground/algos/say"
+
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
@@ -95,7 +97,7 @@ func TestNumbersDoNotTouch(t *testing.T) {
 		axis := func(name string) algos.Axis {
 			size := math.Pow(10, rapid.Float64Range(-9, 9).Draw(t, name+" size"))
 			lo := size * rapid.SampledFrom([]float64{-0.5, 0, 1, -3, 1000}).Draw(t, name+" shift")
-			return algos.Axis{Name: name, Min: lo, Max: lo + size, Integer: rapid.Bool().Draw(t, name+" integer")}
+			return algos.Axis{Name: say.Phrase(name), Min: lo, Max: lo + size, Integer: rapid.Bool().Draw(t, name+" integer")}
 		}
 		f := frameOf(algos.Panel{X: axis("x₁"), Y: axis("likelihood")}, Options{
 			Size:      Size{W: rapid.Float64Range(120, 1200).Draw(t, "w"), H: rapid.Float64Range(100, 900).Draw(t, "h")},

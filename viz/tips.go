@@ -1,6 +1,9 @@
 package viz
 
-import "playground/algos"
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
 
 // A Tip is what a tooltip says of a mark's item with a reference, in the layer of
 // that name.
@@ -18,8 +21,9 @@ func AllTips(p algos.Panel) []Tip { return tips(p, func(string) bool { return tr
 func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
 	var out []Tip
 	for _, m := range p.Marks {
-		var refs, tips []string
-		var tip func(int) string
+		var refs []string
+		var tips []say.Phrase
+		var tip func(int) say.Phrase
 		switch m := m.(type) {
 		case algos.Points:
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
@@ -39,16 +43,16 @@ func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
 }
 
 // tipOf is the tip of a mark's item i, which is listed or made.
-func tipOf(i int, tips []string, tip func(int) string) string {
+func tipOf(i int, tips []say.Phrase, tip func(int) say.Phrase) string {
 	if tip != nil {
-		return tip(i)
+		return tip(i).String()
 	}
-	return at(tips, i, "")
+	return at(tips, i, "").String()
 }
 
 // tell gives the next element the reference of a mark's item, and its tip where
 // the picture has it.
-func (p *pen) tell(i int, refs, tips []string, tip func(int) string) {
+func (p *pen) tell(i int, refs []string, tips []say.Phrase, tip func(int) say.Phrase) {
 	if p.note == nil {
 		return
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/viz"
 )
@@ -19,11 +21,11 @@ var tip = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 func TestQuietPicturesAndTheirTips(t *testing.T) {
 	at := []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 3}}
 	p := algos.Panel{ID: "p", X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}, Marks: []algos.Mark{
-		algos.Points{At: at, Refs: []string{"x0", "x1", ""}, Tips: []string{"zero", `it's "one"`, "no reference"}},
-		algos.Points{At: at[:2], Refs: []string{"x1", "x0"}, Tips: []string{"one again"}},
+		algos.Points{At: at, Refs: []string{"x0", "x1", ""}, Tips: []say.Phrase{"zero", `it's "one"`, "no reference"}},
+		algos.Points{At: at[:2], Refs: []string{"x1", "x0"}, Tips: []say.Phrase{"one again"}},
 		algos.Rings{At: at[:1], Refs: []string{"x0"}},
-		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x0", "x1"}, Tips: []string{"bar 0"}},
-		algos.Bars{X: []float64{3}, Y: []float64{1}, Refs: []string{"x1"}, Tip: func(i int) string { return fmt.Sprint("made ", i) }},
+		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{"bar 0"}},
+		algos.Bars{X: []float64{3}, Y: []float64{1}, Refs: []string{"x1"}, Tip: func(i int) say.Phrase { return say.Phrase(fmt.Sprint("made ", i)) }},
 	}}
 	draw := func(quiet bool) *viz.Picture {
 		pic, err := viz.Draw(p, viz.Options{Size: viz.Size{W: 300, H: 200}, Quiet: quiet})

@@ -151,7 +151,7 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 			ID: d.ID, Title: d.Title, Summary: d.Summary, Link: link,
 			Facts: facts(d, r), Frame: first,
 			Kept: len(t.Frames), Steps: h.rec.Len(), Ticks: ticks(h.rec),
-			Data: data, Style: replayStyle(), Script: assets.Text("replay.js"),
+			Data: data, Style: replayStyle(), Script: assets.Text("run/replay.js"),
 		}
 		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) + "; base-uri 'none'; form-action 'none'"
 		var b bytes.Buffer
@@ -222,7 +222,7 @@ func (t *tape) encode() (string, error) {
 var fontFace = regexp.MustCompile(`@font-face\s*\{[^}]*\}`)
 
 func replayStyle() string {
-	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("replay.css")
+	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("run/replay.css")
 }
 
 // ticks are the events of a run by their kinds, in the order in which they first

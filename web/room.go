@@ -59,7 +59,7 @@ func (h *shot) pictures(n int, step algos.Step) []views.Picture {
 	var out []views.Picture
 	for i, p := range frame.Panels(h.demo, h.rec, n, step, frame.DefaultView) {
 		size := frame.Options(p, i, frame.DefaultView).Size
-		out = append(out, views.Picture{ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt, Width: size.W, Height: size.H})
+		out = append(out, views.Picture{ID: p.ID, Title: p.Title.String(), Note: p.Note.String(), Alt: p.Alt.String(), Width: size.W, Height: size.H})
 	}
 	return out
 }
@@ -97,10 +97,10 @@ func sayLines(lines []algos.Line) int {
 	n := 0
 	for _, l := range lines {
 		if l.Text != "" {
-			n += 1 + utf8.RuneCountInString(l.Text)/lineRunes
+			n += 1 + utf8.RuneCountInString(l.Text.String())/lineRunes
 		}
 		if l.TeX != "" {
-			n += 2 + utf8.RuneCountInString(l.TeX)/(3*lineRunes) // commands are longer than what they draw
+			n += 2 + utf8.RuneCountInString(l.TeX.String())/(3*lineRunes) // commands are longer than what they draw
 		}
 	}
 	return n
@@ -110,9 +110,9 @@ func sayLines(lines []algos.Line) int {
 func checkLines(checks []algos.Check) int {
 	n := 0
 	for _, c := range checks {
-		n += 2 + utf8.RuneCountInString(c.Claim)/lineRunes
+		n += 2 + utf8.RuneCountInString(c.Claim.String())/lineRunes
 		if c.Why != "" {
-			n += 1 + utf8.RuneCountInString(c.Why)/lineRunes
+			n += 1 + utf8.RuneCountInString(c.Why.String())/lineRunes
 		}
 	}
 	return n

@@ -35,12 +35,12 @@ func (t typesetter) Say(lines []algos.Line) (markup, speech string) {
 	var words []string
 	for _, l := range lines {
 		if l.Text != "" {
-			views.Sentence(&b, t.inline(l.Text))
-			words = append(words, mathml.PlainInline(l.Text))
+			views.Sentence(&b, t.inline(l.Text.String()))
+			words = append(words, mathml.PlainInline(l.Text.String()))
 		}
 		if l.TeX != "" {
-			views.Equation(&b, t.display(l.TeX))
-			words = append(words, mathml.Text(l.TeX))
+			views.Equation(&b, t.display(l.TeX.String()))
+			words = append(words, mathml.Text(l.TeX.String()))
 		}
 	}
 	return b.String(), strings.Join(words, " ")
@@ -91,7 +91,7 @@ func (t typesetter) display(tex string) views.HTML {
 var relations = map[string]string{"<=": "≤", ">=": "≥", "=": "=", "->": "→"}
 
 func (t typesetter) promise(c algos.Check) views.Promise {
-	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim), Verdict: c.Verdict, Meter: -1}
+	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim.String()), Verdict: c.Verdict, Meter: -1}
 	switch c.Verdict {
 	case algos.Holds:
 		p.Mark = "✓"
@@ -103,14 +103,14 @@ func (t typesetter) promise(c algos.Check) views.Promise {
 		p.Mark = "–"
 	}
 	if c.Why != "" {
-		p.Why = t.inline(c.Why)
+		p.Why = t.inline(c.Why.String())
 	}
 	if c.Verdict == algos.NotApplicable {
 		return p
 	}
 	rel := relations[c.Rel]
 	p.Numbers = say.Num(c.Left) + " " + rel + " " + say.Num(c.Right)
-	p.Exact = label(c.LeftLabel, c.Left) + " " + rel + " " + label(c.RightLabel, c.Right)
+	p.Exact = label(c.LeftLabel.String(), c.Left) + " " + rel + " " + label(c.RightLabel.String(), c.Right)
 	if c.Tolerance > 0 {
 		p.Exact += "\n" + t.lang.T("check.rounding", say.Sci(c.Tolerance))
 	}

@@ -42,16 +42,16 @@ func TestFormulasOfSteps(t *testing.T) {
 					}
 					refs := references(s)
 					for _, l := range s.Say() {
-						inline(t, s.Phase, l.Text)
-						display(t, s.Phase, l.TeX)
-						for _, m := range reference.FindAllStringSubmatch(l.Text+l.TeX, -1) {
+						inline(t, s.Phase.String(), l.Text.String())
+						display(t, s.Phase.String(), l.TeX.String())
+						for _, m := range reference.FindAllStringSubmatch((l.Text + l.TeX).String(), -1) {
 							if !refs[m[1]] {
 								t.Errorf("%v, %s: nothing is called %s", v, s.Phase, m[1])
 							}
 						}
 					}
 					for _, c := range s.Checks() {
-						inline(t, c.Name, c.Claim)
+						inline(t, c.Name, c.Claim.String())
 					}
 					if t.Failed() {
 						return

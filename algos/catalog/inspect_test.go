@@ -58,7 +58,7 @@ type shown struct {
 
 func show(s algos.Step) shown {
 	m := s.Model()
-	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil, s.Bytes()}
+	out := shown{s.Phase.String(), s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil, s.Bytes()}
 	if m.Predict != nil {
 		out.Predict = append(m.Predict([2]float64{0.3, -0.7}), m.Predict([2]float64{-2, 1})...)
 	}

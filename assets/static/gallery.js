@@ -1,13 +1,13 @@
 // @ts-check
-import { languageSwitch, themeSwitch } from "./chrome.js";
+import { languageSwitch, themeSwitch } from "./page/chrome.js";
 
 themeSwitch();
 languageSwitch();
-find();
-retry();
+filterCards();
+reloadLater();
 
-/** Leaves only the cards that hold all words of what is typed. */
-function find() {
+/** Shows only the cards that contain all words of the search field. */
+function filterCards() {
   /** @type {HTMLInputElement|null} */
   const field = document.querySelector("[data-find]");
   /** @type {HTMLElement|null} */
@@ -51,8 +51,8 @@ function plain(what) {
   return text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A page that the busy server could not make is asked for again, not by all at once. */
-function retry() {
+/** Reloads a page that the busy server could not make, after a random pause so that not all readers come at once. */
+function reloadLater() {
   /** @type {HTMLElement|null} */
   const box = document.querySelector("[data-retry]");
   if (!box) return;

@@ -1,45 +1,48 @@
 // @ts-check
-/** @import {Refusal} from "./types.js" */
+/** @import {Refusal} from "./page/types.js" */
 // The workbench and the embedded board. The server's markup names its parts by
 // data attributes: data-panel pictures, data-layer their layers, data-param
 // fields, data-action buttons, data-ref what stands for the same thing.
 
-import { App, must, settled } from "./app.js";
-import { Board } from "./board.js";
-import { BoardKeys } from "./boardkeys.js";
-import { keep, kept, languageSwitch, themeSwitch, Toast, tooltips } from "./chrome.js";
-import { DataMenu } from "./data.js";
-import { draggablePlaces } from "./drag.js";
-import { playEmbedded } from "./embed.js";
-import { Screen } from "./frame.js";
-import { History } from "./history.js";
-import { globalKeys, letterSwitch } from "./keys.js";
-import { Inspect } from "./inspect.js";
-import { Panels } from "./panels.js";
-import { Params } from "./params.js";
-import { PointMaker } from "./pointmaker.js";
-import { keepRoom } from "./room.js";
-import { rove } from "./rove.js";
-import { scrollersTakeFocus } from "./scrollers.js";
-import { slowMotion } from "./slow.js";
-import { Share } from "./share.js";
-import { Link } from "./socket.js";
-import { Timeline } from "./timeline.js";
-import { editingTools } from "./tools.js";
-import { Transport } from "./transport.js";
-import { t } from "./words.js";
+import { Board } from "./board/board.js";
+import { BoardKeys } from "./board/boardkeys.js";
+import { draggablePlaces } from "./board/drag.js";
+import { editingTools } from "./board/tools.js";
+import { DataMenu } from "./inputs/datamenu.js";
+import { GeneratorForm } from "./inputs/generator.js";
+import { History } from "./inputs/history.js";
+import { Params } from "./inputs/params.js";
+import { App, debounce, must } from "./page/app.js";
+import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
+import { keepHeights } from "./page/heights.js";
+import { globalKeys, shortcutSwitch } from "./page/keys.js";
+import { makeScrollersFocusable } from "./page/scrollers.js";
+import { t } from "./page/words.js";
+import { Inspect } from "./read/inspect.js";
+import { inspectByKeyboard } from "./read/inspectkeys.js";
+import { Panels } from "./read/panels.js";
+import { Connection } from "./run/connection.js";
+import { playEmbedded } from "./run/embedded.js";
+import { Screen } from "./run/frame.js";
+import { slowMotion } from "./run/slowmotion.js";
+import { Timeline } from "./run/timeline.js";
+import { Transport } from "./run/transport.js";
+import { ExportDialog } from "./share/export.js";
+import { handout } from "./share/handout.js";
+import { Share } from "./share/share.js";
+import { ShareDialog } from "./share/sharedialog.js";
 
 const app = new App(must("[data-demo]"));
 const root = document.documentElement;
 const toast = new Toast();
 const fields = new Set([...document.querySelectorAll("[data-error-for]")].map((e) => e.getAttribute("data-error-for")));
 
-app.on("toast", (/** @type {{text: string, kind: string, own: boolean}} */ m) => toast.show(m.text, m.kind, m.own));
+app.on("toast", (/** @type {{text: string, kind: string, translated: boolean}} */ m) => toast.show(m.text, m.kind, m.translated));
 app.on("refused", (/** @type {Refusal} */ r) => {
   if (!fields.has(r.field ?? "")) app.refuse(r);
 });
 
-const board = app.own ? null : new Board(app);
+const board = app.noPoints ? null : new Board(app);
 if (board) new BoardKeys(app, board);
 new Screen(app);
 const transport = new Transport(app);
@@ -47,12 +50,12 @@ new Timeline(app);
 new History(app);
 const theme = themeSwitch();
 languageSwitch();
-const nothing = () => {};
-let projector = nothing;
-let lesson = nothing;
-let help = nothing;
-new Share(app);
-rove(app, new Inspect(app));
+const noop = () => {};
+let projector = noop;
+let lesson = noop;
+let help = noop;
+const share = new Share(app);
+inspectByKeyboard(app, new Inspect(app));
 draggablePlaces(app);
 slowMotion(app, transport);
 tooltips();
@@ -61,16 +64,16 @@ else workbench();
 if (app.following) follow();
 else globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
 
-// Says to style sheets and tests that what is shown is live.
+// Tells style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
 app.on("lost", () => app.root.removeAttribute("data-live"));
-sizes();
-scrollersTakeFocus(app);
-if (!app.embedded) keepRoom(app, ".now, .promises, .side-view, .side-view .view-head, .side-view .legend");
-new Link(app);
-hint();
+reportSizes();
+makeScrollersFocusable(app);
+if (!app.embedded) keepHeights(app, ".now, .promises, .side-view, .side-view .view-head, .side-view .legend");
+new Connection(app);
+showHint();
 
-/** Who follows sees everything and can change nothing, until going on alone. */
+/** Locks the controls of a page that follows another one, until its reader goes on alone. */
 function follow() {
   const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#inputs, .history, .mini, [data-transport], [data-board-box]"));
   const lock = (/** @type {boolean} */ on) => {
@@ -85,23 +88,26 @@ function follow() {
   });
 }
 
-/** What the workbench has and the embedded board has not. */
+/** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
+  new ShareDialog(share);
+  new ExportDialog(share);
+  handout(share);
   new Params(app);
   new Panels(app);
   new DataMenu(app);
   if (board) {
-    new PointMaker(app);
+    new GeneratorForm(app);
     editingTools(app, board);
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
   for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
-  letterSwitch();
+  shortcutSwitch();
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (e) => {
-      if (e.target === dialog) dialog.close(); // a click beside it
+      if (e.target === dialog) dialog.close(); // a click outside of it
     });
   }
   const article = document.getElementById("lesson");
@@ -137,12 +143,12 @@ function toggleProjector() {
   const on = root.dataset.mode !== "projector";
   root.dataset.mode = on ? "projector" : "";
   must("[data-action=projector]").setAttribute("aria-pressed", String(on));
-  if (on) root.requestFullscreen?.().catch(nothing);
-  else if (document.fullscreenElement) document.exitFullscreen().catch(nothing);
+  if (on) root.requestFullscreen?.().catch(noop);
+  else if (document.fullscreenElement) document.exitFullscreen().catch(noop);
 }
 
-/** Tells the server how large the pictures are shown, so that type stays type. */
-function sizes() {
+/** Tells the server how large the pictures are shown, so that text keeps its size. */
+function reportSizes() {
   const box = must("[data-board-box]");
   const views = document.querySelector("[data-views]");
   const measure = () => {
@@ -159,7 +165,7 @@ function sizes() {
   };
   app.view = measure;
   let last = "";
-  const tell = settled(120, () => {
+  const tell = debounce(120, () => {
     const view = measure();
     const now = JSON.stringify(view);
     if (now === last || !app.connected) return;
@@ -178,19 +184,19 @@ function clampSide(px) {
   return Math.min(4000, Math.max(120, px));
 }
 
-/** Says once what a click does. */
-function hint() {
-  if (!board || app.embedded || kept("hint") === "seen") return;
+/** Shows a new reader, once, what a click does. */
+function showHint() {
+  if (!board || app.embedded || savedSetting("hint") === "seen") return;
   const box = must("[data-hint]");
   const touch = matchMedia("(hover: none)").matches;
   const classes = document.querySelectorAll("[data-class]").length;
   box.textContent = t(touch ? "hint-touch" : classes > 1 ? "hint-classes" : "hint");
   const end = () => {
     box.hidden = true;
-    keep("hint", "seen");
+    saveSetting("hint", "seen");
   };
   board.svg.addEventListener("pointerenter", () => {
-    if (kept("hint") === "seen") return;
+    if (savedSetting("hint") === "seen") return;
     box.hidden = false;
     setTimeout(end, 5000);
   }, { once: true });

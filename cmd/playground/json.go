@@ -20,7 +20,7 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 	b = append(b, `{"step":`...)
 	b = strconv.AppendInt(b, int64(n), 10)
 	b = append(b, `,"phase":`...)
-	b = appendString(b, s.Phase)
+	b = appendString(b, s.Phase.String())
 	b = append(b, `,"events":[`...)
 	for i, e := range s.Events {
 		b = appendComma(b, i)
@@ -66,7 +66,7 @@ func appendCheck(b []byte, c algos.Check) []byte {
 	b = appendString(b, string(c.Verdict))
 	if c.Why != "" {
 		b = append(b, `,"why":`...)
-		b = appendString(b, c.Why)
+		b = appendString(b, c.Why.String())
 	}
 	return append(b, '}')
 }
@@ -79,7 +79,7 @@ func appendFinal(b []byte, n int, s algos.Step, at [][2]float64) ([]byte, error)
 	b = append(b, `,"status":`...)
 	b = appendString(b, string(s.Status.State))
 	b = append(b, `,"reason":`...)
-	b = appendString(b, s.Status.Reason)
+	b = appendString(b, s.Status.Reason.String())
 	b = append(b, `,"model":`...)
 	model := s.Model()
 	b, err := appendObject(b, model.Values)

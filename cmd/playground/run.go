@@ -88,7 +88,7 @@ func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, a
 		return err
 	}
 	if end.Status.State == algos.Refused {
-		return errors.New(end.Status.Reason)
+		return errors.New(end.Status.Reason.String())
 	}
 	if ctx.Err() != nil && !end.Status.Final() {
 		return errInterrupted

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -31,7 +33,7 @@ func count(last int, state algos.State) iter.Seq[algos.Step] {
 		for n := range last + 1 {
 			s := algos.Step{
 				Metrics: []algos.Metric{{Name: "n", Value: float64(n)}}, Status: algos.Status{State: algos.Running},
-				View: fakeView{panels: []algos.Panel{{ID: "board", Note: fmt.Sprint(n)}}},
+				View: fakeView{panels: []algos.Panel{{ID: "board", Note: say.Phrase(fmt.Sprint(n))}}},
 			}
 			if n == last {
 				s.Status = algos.Status{State: state, Reason: "that is why"}
@@ -112,7 +114,7 @@ func TestFilmShowsFirstAndLastAndSpreadsTheRest(t *testing.T) {
 		}
 		var got []string
 		for p := range f.panels(c.most) {
-			got = append(got, p.Note)
+			got = append(got, p.Note.String())
 		}
 		if f.err != nil || strings.Join(got, " ") != c.want {
 			t.Errorf("%d of %d steps: %v (%v), want %s", c.most, c.last, got, f.err, c.want)

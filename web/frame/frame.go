@@ -109,9 +109,9 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		Step:    n,
 		Total:   rec.Len(),
 		Part:    n - rec.Back(n, algos.Normal),
-		Phase:   s.Phase,
-		Next:    wire.Next{Small: s.Next.Small, Step: s.Next.Step, Pass: s.Next.Pass},
-		Status:  wire.Status{State: string(status.State), Reason: status.Reason},
+		Phase:   s.Phase.String(),
+		Next:    wire.Next{Small: s.Next.Small.String(), Step: s.Next.Step.String(), Pass: s.Next.Pass.String()},
+		Status:  wire.Status{State: string(status.State), Reason: status.Reason.String()},
 		Say:     html,
 		Speech:  speech,
 		Checks:  wireChecks(checks),
@@ -119,7 +119,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		Metrics: make([]wire.Metric, len(s.Metrics)),
 	}
 	for _, e := range s.Events {
-		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text})
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.String()})
 	}
 	for i, m := range s.Metrics {
 		f.Metrics[i] = wire.Metric{Name: m.Name, Value: number(m.Value)}
@@ -161,7 +161,7 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 	legend := t.Legend(pic.Legend)
 	w := pic.Window
 	out := wire.Panel{
-		ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt,
+		ID: p.ID, Title: p.Title.String(), Note: p.Note.String(), Alt: p.Alt.String(),
 		Size:   [2]float64{pic.Size.W, pic.Size.H},
 		Area:   pic.Area,
 		Window: [4]float64{w.X0, w.X1, w.Y0, w.Y1},
@@ -180,7 +180,7 @@ func wireChecks(checks []algos.Check) []wire.Check {
 	for i, c := range checks {
 		out[i] = wire.Check{
 			Name: c.Name, Left: number(c.Left), Rel: c.Rel, Right: number(c.Right),
-			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why,
+			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why.String(),
 		}
 	}
 	return out

@@ -3,6 +3,8 @@ package frame
 import (
 	"context"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/viz"
 	"playground/web/record"
@@ -91,7 +93,7 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			var levels []algos.Level
 			for _, l := range m.Levels {
 				if l.Style.Role != algos.RoleFaint {
-					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: take()})
+					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: say.Phrase(take())})
 				}
 			}
 			if len(levels) == 0 {
@@ -100,20 +102,20 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			m.Levels, m.Hide, m.Legend = levels, true, ""
 			out = append(out, m)
 		case algos.Ray:
-			m.Style, m.Layer, m.Legend = faint, algos.Under, take()
+			m.Style, m.Layer, m.Legend = faint, algos.Under, say.Phrase(take())
 			out = append(out, m)
 		case algos.PolyLine:
 			if m.Fill || m.Style.Role == algos.RoleFaint {
 				continue
 			}
-			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", take()
+			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", say.Phrase(take())
 			out = append(out, m)
 		case algos.Ellipses:
 			styles := make([]algos.Style, len(m.Mean))
 			for i := range styles {
 				styles[i] = faint
 			}
-			m.Style, m.Layer, m.Legend = styles, algos.Under, take()
+			m.Style, m.Layer, m.Legend = styles, algos.Under, say.Phrase(take())
 			out = append(out, m)
 		}
 	}
@@ -129,7 +131,7 @@ func curves(marks []algos.Mark) []algos.Mark {
 		if !ok || line.Style.Dash {
 			continue
 		}
-		line.Style, line.Legend = faint, legend
+		line.Style, line.Legend = faint, say.Phrase(legend)
 		legend = ""
 		out = append(out, line)
 	}

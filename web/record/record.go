@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 )
@@ -50,7 +52,7 @@ type Recorder struct {
 
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
-	phases []string
+	phases []say.Phrase
 	names  []string
 	values [][]float64 // values[k][step] is the metric names[k]
 	events []Event     // by step
@@ -193,7 +195,7 @@ func (r *Recorder) advance() bool {
 	case s.Status.Final():
 		r.finish()
 	case n == r.limits.Steps:
-		r.status = algos.Status{State: algos.Exhausted, Reason: "recorded the first " + strconv.Itoa(n) + " steps"}
+		r.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase("recorded the first " + strconv.Itoa(n) + " steps")}
 		r.finish()
 	}
 	return true

@@ -69,7 +69,7 @@ func facts(s algos.Step) any {
 		Say     []algos.Line
 		Checks  []algos.Check
 		Model   []algos.Value
-	}{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Model().Values}
+	}{s.Phase.String(), s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Model().Values}
 }
 
 var exactly = cmp.Options{cmpopts.EquateNaNs()}

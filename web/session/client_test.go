@@ -27,8 +27,8 @@ type plain struct{}
 
 func (plain) Say(lines []algos.Line) (html, speech string) {
 	for _, l := range lines {
-		html += "<p>" + l.Text + l.TeX + "</p>"
-		speech += l.Text + l.TeX
+		html += "<p>" + l.Text.String() + l.TeX.String() + "</p>"
+		speech += l.Text.String() + l.TeX.String()
 	}
 	return html, speech
 }

@@ -34,7 +34,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 	m := &wire.Run{
 		Total:    s.rec.Len(),
 		Complete: s.rec.Complete(),
-		Status:   wire.Status{State: string(st.State), Reason: st.Reason},
+		Status:   wire.Status{State: string(st.State), Reason: st.Reason.String()},
 		Reset:    o.reset,
 	}
 	events := s.rec.Events()[o.events:]
@@ -54,7 +54,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 func wireEvents(events []record.Event) []wire.Event {
 	out := make([]wire.Event, len(events))
 	for i, e := range events {
-		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text}
+		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text.String()}
 	}
 	return out
 }

@@ -13,7 +13,7 @@ import (
 
 // rounds returns the steps that complete a round.
 func rounds(all []algos.Step) []algos.Step {
-	return slices.DeleteFunc(slices.Clone(all[1:]), func(s algos.Step) bool { return !strings.HasPrefix(s.Phase, "reweigh") })
+	return slices.DeleteFunc(slices.Clone(all[1:]), func(s algos.Step) bool { return !strings.HasPrefix(s.Phase.String(), "reweigh") })
 }
 
 // The standard example of the notes (000 2B-14, 001 2B-8, 002 N13): the numbers
@@ -184,7 +184,7 @@ func TestDegenerate(t *testing.T) {
 					checkAll(t, s)
 				}
 			}
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 			if n, _ := last.Model().Value("rounds").(int); n != c.rounds {

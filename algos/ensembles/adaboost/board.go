@@ -24,11 +24,11 @@ func (v view) board() algos.Panel {
 	s := v.now()
 	p := newBoard(v.Window)
 	n := len(s.votes())
-	p.Note = say.Count(n, v.noun()) + fmt.Sprintf(", %d wrong", s.wrong)
+	p.Note = say.Phrase(say.Count(n, v.noun()) + fmt.Sprintf(", %d wrong", s.wrong))
 	if n == 0 {
 		p.Note = "no committee yet"
 	}
-	p.Alt = fmt.Sprintf("%s, a committee of %s that gets %d wrong", say.Count(len(v.y), "point"), say.Count(n, v.noun()), s.wrong)
+	p.Alt = say.Phrase(fmt.Sprintf("%s, a committee of %s that gets %d wrong", say.Count(len(v.y), "point"), say.Count(n, v.noun()), s.wrong))
 	if n > 0 {
 		p.Marks = append(p.Marks, s.marks(reach(v.Window))...)
 	}
@@ -56,7 +56,7 @@ const saturated = 0.45
 func (s *state) marks(box [2][2]float64) []algos.Mark {
 	field := algos.Field{
 		Scale: algos.Diverging, Lo: -saturated, Hi: saturated,
-		Legend: fmt.Sprintf("score F(x)/Σα, full colour from ±%s", say.Num(saturated)),
+		Legend: say.Phrase(fmt.Sprintf("score F(x)/Σα, full colour from ±%s", say.Num(saturated))),
 	}
 	style := algos.Style{Role: algos.RoleInk, Width: 2.6}
 	c := s.compose()
@@ -92,7 +92,7 @@ func (s *state) field() algos.FieldFunc {
 func (v view) points() algos.Points {
 	s, w := v.now(), v.weights()
 	n := len(v.y)
-	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n), Size: make([]float64, n)}
+	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n), Size: make([]float64, n)}
 	if len(s.rounds) > 0 {
 		p.Fill = make([]int, n)
 		p.Legend = "area: weight; filling: what F says"
@@ -102,18 +102,18 @@ func (v view) points() algos.Points {
 	for i := range n {
 		p.At[i], p.Class[i], p.Refs[i] = v.place(i), v.Points[i].Class(), ref(i)
 		p.Size[i] = v.radius(w[i])
-		p.Tips[i] = fmt.Sprintf("%s = %s, y = %s, weight %s", name(i), say.Vec(p.At[i].X, p.At[i].Y), sign(v.y[i]), percent(w[i]))
+		p.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, y = %s, weight %s", name(i), say.Vec(p.At[i].X, p.At[i].Y), sign(v.y[i]), percent(w[i])))
 		if v.phase == reweighed {
-			p.Tips[i] += fmt.Sprintf(" (was %s)", percent(v.w[i]))
+			p.Tips[i] += say.Phrase(fmt.Sprintf(" (was %s)", percent(v.w[i])))
 		}
 		if v.r != nil {
-			p.Tips[i] += fmt.Sprintf(", %s = %s", hName(v.number()), sign(v.r.h.at(v.x[i])))
+			p.Tips[i] += say.Phrase(fmt.Sprintf(", %s = %s", hName(v.number()), sign(v.r.h.at(v.x[i]))))
 		}
 		if p.Fill != nil {
 			if !mistaken(s.f[i], 1) {
 				p.Fill[i] = 1
 			}
-			p.Tips[i] += fmt.Sprintf(", margin yF/Σα = %s", say.Num(v.y[i]*s.f[i]/s.sum))
+			p.Tips[i] += say.Phrase(fmt.Sprintf(", margin yF/Σα = %s", say.Num(v.y[i]*s.f[i]/s.sum)))
 		}
 	}
 	return p
@@ -146,7 +146,7 @@ func (v view) weak() []algos.Mark {
 		from, to := threshold(h, box)
 		marks = append(marks, algos.PolyLine{
 			At: []algos.XY{from, to}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.4, Dash: true},
-			Layer: algos.Over, Ref: hRef(t), Legend: legend,
+			Layer: algos.Over, Ref: hRef(t), Legend: say.Phrase(legend),
 		})
 		legend = ""
 	})
@@ -173,7 +173,7 @@ func (v view) signs() []algos.Mark {
 		}
 		at := beside(v.r.h, box, w)
 		texts[k].At = append(texts[k].At, at)
-		texts[k].Text = append(texts[k].Text, sign(value))
+		texts[k].Text = append(texts[k].Text, say.Phrase(sign(value)))
 	})
 	var marks []algos.Mark
 	for k, t := range texts {
@@ -211,7 +211,7 @@ func beside(h *tree, box [2][2]float64, w grid.Window) algos.XY {
 
 // wrongRings encircle what the weak classifier at work gets wrong.
 func (v view) wrongRings() algos.Rings {
-	r := algos.Rings{Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: hName(v.number()) + " is wrong here"}
+	r := algos.Rings{Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: say.Phrase(hName(v.number()) + " is wrong here")}
 	w := v.weights()
 	for i, x := range v.x {
 		if v.r.h.at(x) != v.y[i] {

@@ -33,7 +33,7 @@ func (s *state) checkBound() algos.Check {
 	err := float64(s.wrong) / float64(len(s.y))
 	c := algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound)
 	c.LeftLabel, c.RightLabel, c.Meter = "training error", "bound", true
-	c.Why = fmt.Sprintf("%d of %s wrong", s.wrong, say.Count(len(s.y), "point"))
+	c.Why = say.Phrase(fmt.Sprintf("%d of %s wrong", s.wrong, say.Count(len(s.y), "point")))
 	return c
 }
 
@@ -88,7 +88,7 @@ func (v view) checkHalf() algos.Check {
 		}
 	}
 	c := algos.Equal("half", claim, wrong, 0.5, 4*ulp*float64(len(s.y)))
-	c.LeftLabel = "weight that " + hName(len(s.rounds)) + " gets wrong"
+	c.LeftLabel = say.Phrase("weight that " + hName(len(s.rounds)) + " gets wrong")
 	return c
 }
 
@@ -103,7 +103,7 @@ func (v view) checkAlpha() algos.Check {
 		if s.perfect {
 			why = "ε = 0: every larger α gives a smaller loss"
 		}
-		return algos.Inapplicable("alpha", claim, why)
+		return algos.Inapplicable("alpha", claim, say.Phrase(why))
 	}
 	r := s.last()
 	right, wrong := 0.0, 0.0 // Σe^{−yF} before the round, where h is right and where it is wrong
@@ -170,7 +170,7 @@ func (s *state) checkConventions() algos.Check {
 	}
 	c := algos.Equal("conventions", claim, f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum))
 	c.LeftLabel, c.RightLabel = "half of F by SAMME", "F with ½"
-	c.Why = "at " + name(worst) + ", where the two differ most"
+	c.Why = say.Phrase("at " + name(worst) + ", where the two differ most")
 	return c
 }
 

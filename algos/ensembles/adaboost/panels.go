@@ -35,8 +35,8 @@ func (v view) candidates(feature int) algos.Panel {
 	w := v.weights()
 	axis := "x" + say.Sub(feature+1)
 	p := algos.Panel{
-		ID: "errors" + say.Num(float64(feature+1)), Title: "Weighted error along " + axis,
-		X:      algos.Axis{Name: "threshold on " + axis, Min: v.Window.X0, Max: v.Window.X1},
+		ID: "errors" + say.Num(float64(feature+1)), Title: say.Phrase("Weighted error along " + axis),
+		X:      algos.Axis{Name: say.Phrase("threshold on " + axis), Min: v.Window.X0, Max: v.Window.X1},
 		Height: 0.42,
 	}
 	if feature == 1 {
@@ -58,8 +58,8 @@ func (v view) candidates(feature int) algos.Panel {
 	}
 	p.Marks = append(p.Marks, algos.Rule{At: 0.5, Label: "coin", Style: algos.Style{Role: algos.RoleSoft, Dash: true}})
 	p.Y = around(least, v.Weak == stump)
-	p.Note = "least " + say.Num(least)
-	p.Alt = fmt.Sprintf("the weighted error of %s along %s, at least %s", say.Count(len(errors), "threshold"), axis, say.Num(least))
+	p.Note = say.Phrase("least " + say.Num(least))
+	p.Alt = say.Phrase(fmt.Sprintf("the weighted error of %s along %s, at least %s", say.Count(len(errors), "threshold"), axis, say.Num(least)))
 	if v.r == nil || v.r.h.feature != feature {
 		return p
 	}
@@ -68,12 +68,12 @@ func (v view) candidates(feature int) algos.Panel {
 	if v.phase == reweighed { // it has become a coin
 		at = v.weightOfWrong(w)
 	}
-	p.Note = fmt.Sprintf("%s at %s", hName(t), say.Num(h))
+	p.Note = say.Phrase(fmt.Sprintf("%s at %s", hName(t), say.Num(h)))
 	p.Marks = append(p.Marks,
 		algos.Rule{Vertical: true, At: h, Style: algos.Style{Role: algos.RoleAccent, Dash: true}, Layer: algos.Over},
 		algos.Points{
-			At: []algos.XY{{X: h, Y: at}}, Labels: []string{hName(t)}, Refs: []string{hRef(t)}, Size: []float64{5},
-			Tips: []string{fmt.Sprintf("%s: ε = %s", hName(t), say.Num(at))}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over,
+			At: []algos.XY{{X: h, Y: at}}, Labels: []say.Phrase{say.Phrase(hName(t))}, Refs: []string{hRef(t)}, Size: []float64{5},
+			Tips: []say.Phrase{say.Phrase(fmt.Sprintf("%s: ε = %s", hName(t), say.Num(at)))}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over,
 			Legend: "the chosen one",
 		})
 	return p
@@ -107,7 +107,7 @@ func (v view) staircase(feature int, errors []float64, role algos.Role, legend s
 	for k, e := range errors {
 		at = append(at, algos.XY{X: values[k], Y: e}, algos.XY{X: values[k+1], Y: e})
 	}
-	return algos.PolyLine{At: at, Style: algos.Style{Role: role, Width: 1.8}, Legend: legend}
+	return algos.PolyLine{At: at, Style: algos.Style{Role: role, Width: 1.8}, Legend: say.Phrase(legend)}
 }
 
 // lossPanel is the exponential loss of the round as a function of α: the factor
@@ -131,12 +131,12 @@ func (v view) lossPanel() algos.Panel {
 		at[k] = algos.XY{X: unit * a, Y: factor(a)}
 	}
 	p := algos.Panel{
-		ID: "loss", Title: "The loss decides the vote", Height: 0.42, Note: fmt.Sprintf("α%s = %s, factor %s", say.Sub(t), say.Num(unit*best), say.Num(v.r.z())),
-		Alt: fmt.Sprintf("the factor of the exponential loss as a function of the vote, least %s at %s", say.Num(v.r.z()), say.Num(unit*best)),
-		X:   algos.Axis{Name: name, Min: 0, Max: unit * reach},
+		ID: "loss", Title: "The loss decides the vote", Height: 0.42, Note: say.Phrase(fmt.Sprintf("α%s = %s, factor %s", say.Sub(t), say.Num(unit*best), say.Num(v.r.z()))),
+		Alt: say.Phrase(fmt.Sprintf("the factor of the exponential loss as a function of the vote, least %s at %s", say.Num(v.r.z()), say.Num(unit*best))),
+		X:   algos.Axis{Name: say.Phrase(name), Min: 0, Max: unit * reach},
 		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-v.r.z())), Max: 1 + 0.4*(1-v.r.z())},
 		Marks: []algos.Mark{
-			algos.PolyLine{At: at, Style: algos.Style{Role: algos.RoleInk, Width: 2}, Legend: formula},
+			algos.PolyLine{At: at, Style: algos.Style{Role: algos.RoleInk, Width: 2}, Legend: say.Phrase(formula)},
 			algos.Rule{At: 1, Style: algos.Style{Role: algos.RoleFaint}, Legend: "no vote"},
 		},
 	}
@@ -147,7 +147,7 @@ func (v view) lossPanel() algos.Panel {
 	p.Marks = append(p.Marks,
 		algos.Segments{From: []algos.XY{{X: unit * best, Y: p.Y.Min}}, To: []algos.XY{{X: unit * best, Y: v.r.z()}}, Style: algos.Style{Role: algos.RoleAccent, Dash: true}},
 		algos.Points{
-			At: []algos.XY{{X: unit * best, Y: v.r.z()}}, Labels: []string{"α" + say.Sub(t)}, Size: []float64{5},
+			At: []algos.XY{{X: unit * best, Y: v.r.z()}}, Labels: []say.Phrase{say.Phrase("α" + say.Sub(t))}, Size: []float64{5},
 			Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over, Legend: "minimum 2√(ε(1−ε))",
 		})
 	return p
@@ -159,19 +159,19 @@ func (v view) margins() algos.Panel {
 	s := v.now()
 	t := len(s.rounds)
 	p := algos.Panel{
-		ID: "margins", Title: "Margins", Height: 0.45, Note: "smallest " + say.Num(s.margin()),
-		Alt: fmt.Sprintf("the cumulative distribution of the margins, from %s", say.Num(s.margin())),
+		ID: "margins", Title: "Margins", Height: 0.45, Note: say.Phrase("smallest " + say.Num(s.margin())),
+		Alt: say.Phrase(fmt.Sprintf("the cumulative distribution of the margins, from %s", say.Num(s.margin()))),
 		X:   algos.Axis{Name: "margin yF/Σα", Min: -1, Max: 1},
 		Y:   algos.Axis{Name: "share of points", Min: 0, Max: 1.02},
 	}
 	p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: algos.Style{Role: algos.RoleSoft, Dash: true}})
 	if early := t / 4; early > 0 && !s.perfect {
 		p.Marks = append(p.Marks, algos.PolyLine{
-			At: distribution(s.marginsAfter(early)), Style: algos.Style{Role: algos.RoleSoft, Width: 1.4, Dash: true}, Legend: "after " + say.Count(early, "round"),
+			At: distribution(s.marginsAfter(early)), Style: algos.Style{Role: algos.RoleSoft, Width: 1.4, Dash: true}, Legend: say.Phrase("after " + say.Count(early, "round")),
 		})
 	}
 	return addMarks(p, algos.PolyLine{
-		At: distribution(s.marginsAfter(t)), Style: algos.Style{Role: algos.RoleAccent, Width: 2.2}, Legend: "after " + say.Count(t, "round"),
+		At: distribution(s.marginsAfter(t)), Style: algos.Style{Role: algos.RoleAccent, Width: 2.2}, Legend: say.Phrase("after " + say.Count(t, "round")),
 	})
 }
 

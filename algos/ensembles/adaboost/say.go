@@ -47,7 +47,7 @@ func (v view) sayStart() []algos.Line {
 	if v.Alpha == beta {
 		text = fmt.Sprintf("Every point has the weight 1, of %d in all, and the committee is empty. Each round adds the %s with the smallest share of wrong weight, then makes the points that it gets right lighter.", n, v.noun())
 	}
-	return []algos.Line{{Text: text}, {TeX: fmt.Sprintf(`w_i = \frac{1}{n} = %s`, say.TeX(1/float64(n)))}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(fmt.Sprintf(`w_i = \frac{1}{n} = %s`, say.TeX(1/float64(n))))}}
 }
 
 func (v view) sayFitted() []algos.Line {
@@ -58,17 +58,17 @@ func (v view) sayFitted() []algos.Line {
 	}
 	var lines []algos.Line
 	if v.Weak == tree2 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Round %d: %s for the root, and on both sides of it the best threshold, or none. The curves are the smallest weighted error that each root can reach.", t, say.Count(tried, "threshold"))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Round %d: %s for the root, and on both sides of it the best threshold, or none. The curves are the smallest weighted error that each root can reach.", t, say.Count(tried, "threshold")))})
 	} else {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Round %d: %s lie between the points, each with two signs. The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.", t, say.Count(tried, "threshold"))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Round %d: %s lie between the points, each with two signs. The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.", t, say.Count(tried, "threshold")))})
 	}
 	return append(lines, algos.Line{TeX: `\varepsilon(h) = \sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`})
 }
 
 func (v view) sayChosen() []algos.Line {
 	t := v.number()
-	lines := []algos.Line{{Text: fmt.Sprintf("The best %s, %s, says + %s. It gets %s wrong.", v.noun(), inline(t), v.r.h.rule(), say.Count(v.r.wrong, "point"))}}
-	return append(lines, algos.Line{TeX: v.errorSum()})
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("The best %s, %s, says + %s. It gets %s wrong.", v.noun(), inline(t), v.r.h.rule(), say.Count(v.r.wrong, "point")))}}
+	return append(lines, algos.Line{TeX: say.Phrase(v.errorSum())})
 }
 
 // errorSum writes ε as the sum of the heaviest wrong weights.
@@ -109,13 +109,13 @@ func (v view) errorSum() string {
 func (v view) sayWeighed() []algos.Line {
 	t := v.number()
 	if v.next.perfect {
-		return []algos.Line{{TeX: fmt.Sprintf(`\varepsilon_{%d} = 0 \quad \to \quad \alpha_{%d} = \infty`, t, t)}}
+		return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\varepsilon_{%d} = 0 \quad \to \quad \alpha_{%d} = \infty`, t, t))}}
 	}
 	r := v.r
-	lines := []algos.Line{{Text: fmt.Sprintf("The smaller its error, the louder the vote of %s:", inline(t))}, {TeX: v.voteFormula()}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("The smaller its error, the louder the vote of %s:", inline(t)))}, {TeX: say.Phrase(v.voteFormula())}}
 	before, after := v.wrong, v.next.wrong
-	return append(lines, algos.Line{Text: fmt.Sprintf("The committee of %s now gets %d of %d wrong (%d before). Its exponential loss falls by the factor 2√(ε(1−ε)) = %s to %s.",
-		say.Count(t, v.noun()), after, len(v.y), before, say.Num(r.z()), say.Num(v.next.loss))})
+	return append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The committee of %s now gets %d of %d wrong (%d before). Its exponential loss falls by the factor 2√(ε(1−ε)) = %s to %s.",
+		say.Count(t, v.noun()), after, len(v.y), before, say.Num(r.z()), say.Num(v.next.loss)))})
 }
 
 // voteFormula is α with this round's numbers, in the convention of the options.
@@ -135,7 +135,7 @@ func (v view) voteFormula() string {
 func (v view) sayReweighed() []algos.Line {
 	t, r := v.number(), v.r
 	up, down := math.Exp(r.alpha)/r.z(), math.Exp(-r.alpha)/r.z()
-	lines := []algos.Line{{Text: fmt.Sprintf("What %s gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round %s is a coin.", inline(t), hName(t))}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("What %s gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round %s is a coin.", inline(t), hName(t)))}}
 	var tex string
 	switch v.Alpha {
 	case full:
@@ -145,12 +145,12 @@ func (v view) sayReweighed() []algos.Line {
 	default:
 		tex = fmt.Sprintf(`w_i \leftarrow \frac{w_i\,e^{-\alpha y_i h(x_i)}}{Z} = \begin{cases} %s\,w_i & \text{wrong} \\ %s\,w_i & \text{right} \end{cases} \qquad Z = %s`, say.TeX(up), say.TeX(down), say.TeX(r.z()))
 	}
-	lines = append(lines, algos.Line{TeX: tex})
+	lines = append(lines, algos.Line{TeX: say.Phrase(tex)})
 	if v.Alpha == beta {
-		lines = append(lines, algos.Line{TeX: fmt.Sprintf(`W \leftarrow 2\varepsilon\,W = %s\,W`, say.TeX(2*r.err))})
+		lines = append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`W \leftarrow 2\varepsilon\,W = %s\,W`, say.TeX(2*r.err)))})
 	}
 	top := slices.Index(v.next.w, slices.Max(v.next.w))
-	return append(lines, algos.Line{Text: fmt.Sprintf("The heaviest point is now $\\ref{%s}{x_{%d}}$ with %s of the weight.", ref(top), top+1, percent(v.next.w[top]))})
+	return append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The heaviest point is now $\\ref{%s}{x_{%d}}$ with %s of the weight.", ref(top), top+1, percent(v.next.w[top])))})
 }
 
 func percent(share float64) string { return say.Num(math.Round(1000*share)/10) + " %" }

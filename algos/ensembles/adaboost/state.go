@@ -232,9 +232,9 @@ func (s *state) statusNow() algos.Status {
 	t := len(s.rounds)
 	switch {
 	case s.perfect:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("%s makes no mistake: ε = 0, so α = ∞ and %s decides alone. There is nothing left to boost.", hName(t), hName(t))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("%s makes no mistake: ε = 0, so α = ∞ and %s decides alone. There is nothing left to boost.", hName(t), hName(t)))}
 	case t == s.Rounds:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("All %s are done: the committee gets %d of %s wrong.", say.Count(t, "round"), s.wrong, say.Count(len(s.y), "point"))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("All %s are done: the committee gets %d of %s wrong.", say.Count(t, "round"), s.wrong, say.Count(len(s.y), "point")))}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -243,11 +243,11 @@ func (s *state) statusNow() algos.Status {
 func (s *state) statusWith(r *round) algos.Status {
 	switch {
 	case r.underflowed():
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("The weights of the points that the best %s gets wrong are below the smallest floating-point number: ε cannot be computed any more.", s.noun())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("The weights of the points that the best %s gets wrong are below the smallest floating-point number: ε cannot be computed any more.", s.noun()))}
 	case !r.useless():
 		return algos.Status{State: algos.Running}
 	}
-	return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The best %s has ε = %s ≥ ½: none is better than a coin under these weights, α would be 0, and the exponential loss cannot fall any further. The run stops.", s.noun(), say.Num(r.err))}
+	return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The best %s has ε = %s ≥ ½: none is better than a coin under these weights, α would be 0, and the exponential loss cannot fall any further. The run stops.", s.noun(), say.Num(r.err)))}
 }
 
 // last is the latest round, nil before the first.

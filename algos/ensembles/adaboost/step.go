@@ -67,19 +67,19 @@ func (m *machine) started(s *state) algos.Step {
 
 // beginning is what comes next when a round is about to begin.
 func (s *state) beginning() algos.Next {
-	return algos.Next{Small: "try every " + s.noun(), Step: s.nextRound(), Pass: say.Count(passRounds, "round")}
+	return algos.Next{Small: say.Phrase("try every " + s.noun()), Step: say.Phrase(s.nextRound()), Pass: say.Phrase(say.Count(passRounds, "round"))}
 }
 
 func (s *state) nextRound() string { return "round " + say.Num(float64(len(s.rounds)+1)) }
 
 // within is what comes next inside a round.
 func (s *state) within(small string) algos.Next {
-	return algos.Next{Small: small, Step: "finish " + s.nextRound(), Pass: say.Count(passRounds, "round")}
+	return algos.Next{Small: say.Phrase(small), Step: say.Phrase("finish " + s.nextRound()), Pass: say.Phrase(say.Count(passRounds, "round"))}
 }
 
 func (m *machine) fitted(s *state) algos.Step {
 	return algos.Step{
-		Phase: "try every " + s.noun(), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
+		Phase: say.Phrase("try every " + s.noun()), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
 		Next: s.within("choose " + hName(len(s.rounds)+1)),
 		View: view{state: s, phase: fitting},
 	}
@@ -88,7 +88,7 @@ func (m *machine) fitted(s *state) algos.Step {
 func (m *machine) chosen(s *state, r *round) algos.Step {
 	t := len(s.rounds) + 1
 	step := algos.Step{
-		Phase: "choose " + hName(t), Size: algos.Micro, Metrics: s.metrics(), Status: s.statusWith(r),
+		Phase: say.Phrase("choose " + hName(t)), Size: algos.Micro, Metrics: s.metrics(), Status: s.statusWith(r),
 		View: view{state: s, phase: choosing, r: r},
 	}
 	if step.Status.Final() {
@@ -102,7 +102,7 @@ func (m *machine) chosen(s *state, r *round) algos.Step {
 func (m *machine) weighed(before, after *state) algos.Step {
 	t := len(after.rounds)
 	step := algos.Step{
-		Phase: "weigh " + hName(t), Size: algos.Micro, Metrics: after.metrics(), Status: algos.Status{State: algos.Running},
+		Phase: say.Phrase("weigh " + hName(t)), Size: algos.Micro, Metrics: after.metrics(), Status: algos.Status{State: algos.Running},
 		View: view{state: before, phase: weighing, r: after.last(), next: after},
 	}
 	if after.perfect {
@@ -116,7 +116,7 @@ func (m *machine) weighed(before, after *state) algos.Step {
 func (m *machine) reweighed(before, after *state) algos.Step {
 	t := len(after.rounds)
 	step := algos.Step{
-		Phase: "reweigh the points after " + hName(t), Size: algos.Normal, Metrics: after.metrics(), Status: after.status,
+		Phase: say.Phrase("reweigh the points after " + hName(t)), Size: algos.Normal, Metrics: after.metrics(), Status: after.status,
 		View: view{state: before, phase: reweighed, r: after.last(), next: after},
 	}
 	if before.wrong > 0 && after.wrong == 0 {

@@ -39,18 +39,18 @@ func (v view) strip() algos.Panel {
 		X: algos.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
 		Y: algos.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
 	}
-	p.Alt = fmt.Sprintf("the rounds %d to %d of the committee and its partial sums", first+1, len(rounds))
+	p.Alt = say.Phrase(fmt.Sprintf("the rounds %d to %d of the committee and its partial sums", first+1, len(rounds)))
 	if len(rounds) == 0 {
 		p.Alt = "an empty committee"
 	}
 	if first > 0 {
-		p.Note = fmt.Sprintf("rounds %d to %d", first+1, len(rounds))
+		p.Note = say.Phrase(fmt.Sprintf("rounds %d to %d", first+1, len(rounds)))
 	}
 	boxes := algos.Bars{Base: 0, Style: algos.Style{Role: algos.RoleFaint, Opacity: 0.004}, Layer: algos.Over}
 	words := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleInk}}
 	soft := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft}}
 	write := func(t *algos.Texts, x, y float64, text string) {
-		t.At, t.Text = append(t.At, algos.XY{X: x, Y: y}), append(t.Text, text)
+		t.At, t.Text = append(t.At, algos.XY{X: x, Y: y}), append(t.Text, say.Phrase(text))
 	}
 	write(&soft, -0.35, weakBase+0.42, "h")
 	write(&soft, -0.35, 0.42, "F")
@@ -76,8 +76,8 @@ func (v view) strip() algos.Panel {
 		boxes.X = append(boxes.X, x+0.5)
 		boxes.Y = append(boxes.Y, weakBase+1)
 		boxes.Refs = append(boxes.Refs, hRef(t))
-		boxes.Tips = append(boxes.Tips, fmt.Sprintf("%s: +1 %s; ε = %s, vote %s. The sum of the first %s gets %d of %d wrong",
-			hName(t), r.h.rule(), say.Num(r.err), s.voteText(r), say.Count(t, "round"), wrong, len(s.y)))
+		boxes.Tips = append(boxes.Tips, say.Phrase(fmt.Sprintf("%s: +1 %s; ε = %s, vote %s. The sum of the first %s gets %d of %d wrong",
+			hName(t), r.h.rule(), say.Num(r.err), s.voteText(r), say.Count(t, "round"), wrong, len(s.y))))
 	}
 	p.Marks = append(p.Marks, boxes, words, soft)
 	return p

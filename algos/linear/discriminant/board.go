@@ -34,10 +34,10 @@ func (v view) Panels() []algos.Panel {
 
 func (v view) board() algos.Panel {
 	p := algos.Board(v.Problem)
-	p.Title = map[string]string{fisher: "Fisher's direction", lda: "Linear discriminant", qda: "Quadratic discriminant"}[v.Method]
-	p.Alt = fmt.Sprintf("%s of %d classes", say.Count(len(v.z), "point"), len(v.groups))
+	p.Title = say.Phrase(map[string]string{fisher: "Fisher's direction", lda: "Linear discriminant", qda: "Quadratic discriminant"}[v.Method])
+	p.Alt = say.Phrase(fmt.Sprintf("%s of %d classes", say.Count(len(v.z), "point"), len(v.groups)))
 	if v.at >= v.evaluatedAt {
-		p.Note = fmt.Sprintf("%d of %d wrong", v.rows[len(v.rows)-1].so, len(v.rows))
+		p.Note = say.Phrase(fmt.Sprintf("%d of %d wrong", v.rows[len(v.rows)-1].so, len(v.rows)))
 		p.Alt += ", " + p.Note
 	}
 	if v.rule.ok && v.at >= v.ruleAt {
@@ -65,7 +65,7 @@ func (v view) board() algos.Panel {
 	case deciding:
 		p.Marks = append(p.Marks, algos.Rings{
 			At: []algos.XY{v.xy(v.z[it.row])}, Radius: []float64{11}, Refs: []string{ref(it.row)},
-			Labels: []string{name(it.row)}, Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "at work",
+			Labels: []say.Phrase{say.Phrase(name(it.row))}, Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "at work",
 		})
 	}
 	return p
@@ -79,12 +79,12 @@ func (m *machine) xy(z vec) algos.XY {
 // points is the mark of the observations.
 func (m *machine) points() algos.Points {
 	p := algos.DataPoints(m.Set)
-	p.Tips = make([]string, len(m.z))
+	p.Tips = make([]say.Phrase, len(m.z))
 	for i, q := range m.Points {
-		p.Tips[i] = fmt.Sprintf("%s = %s, class %s", name(i), say.Vec(q.X[0], q.X[1]), m.name(m.of[i]))
+		p.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, class %s", name(i), say.Vec(q.X[0], q.X[1]), m.name(m.of[i])))
 		if m.rule.ok {
 			said := m.rows[i]
-			p.Tips[i] += fmt.Sprintf("; called %s with p = %s", m.name(said.k), say.Num(m.rule.posterior(m.z[i])[said.k]))
+			p.Tips[i] += say.Phrase(fmt.Sprintf("; called %s with p = %s", m.name(said.k), say.Num(m.rule.posterior(m.z[i])[said.k])))
 		}
 	}
 	return p
@@ -106,7 +106,7 @@ func (v view) field() algos.Field {
 		Eval: func(dst []float64, g grid.Grid) {
 			grid.Fill(dst, g, func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) })
 		},
-		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: fmt.Sprintf("p(%s|x) − p(%s|x)", v.name(1), v.name(0)),
+		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: say.Phrase(fmt.Sprintf("p(%s|x) − p(%s|x)", v.name(1), v.name(0))),
 		Levels: []algos.Level{
 			{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.4}, Label: "boundary: p = ½"},
 			{Value: -0.8, Style: algos.Style{Role: algos.RoleSoft, Width: 1.1, Dash: true}, Label: "p = 0.9"},
@@ -148,7 +148,7 @@ func (v view) lines() []algos.Mark {
 // through is the line in direction w through the grand mean.
 func (v view) through(w vec, style algos.Style, legend string) algos.Ray {
 	at := v.place(v.grand)
-	return algos.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: legend}
+	return algos.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: say.Phrase(legend)}
 }
 
 // spreads are the level sets of the Gaussians that are known.
@@ -179,8 +179,8 @@ func (v view) centres() []algos.Mark {
 		}
 		at := v.xy(g.mean)
 		p.At, p.Class, p.Size = append(p.At, at), append(p.Class, g.class), append(p.Size, 7)
-		p.Labels, p.Refs = append(p.Labels, "μ"+v.sub(k)), append(p.Refs, groupRef(k))
-		p.Tips = append(p.Tips, fmt.Sprintf("mean of class %s: %s", v.name(k), say.Vec(at.X, at.Y)))
+		p.Labels, p.Refs = append(p.Labels, say.Phrase("μ"+v.sub(k))), append(p.Refs, groupRef(k))
+		p.Tips = append(p.Tips, say.Phrase(fmt.Sprintf("mean of class %s: %s", v.name(k), say.Vec(at.X, at.Y))))
 	}
 	if len(p.At) == 0 {
 		return nil

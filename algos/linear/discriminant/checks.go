@@ -32,9 +32,9 @@ func (v view) Checks() []algos.Check {
 	}
 	if !v.rule.ok || v.at < v.ruleAt {
 		const why = "the rule is not complete yet"
-		checks = append(checks, algos.Inapplicable("posterior", claimPosterior, v.unless(why)))
+		checks = append(checks, algos.Inapplicable("posterior", claimPosterior, say.Phrase(v.unless(why))))
 		if v.Method != fisher {
-			checks = append(checks, algos.Inapplicable("log-odds", v.claimOdds(), v.unless(why)))
+			checks = append(checks, algos.Inapplicable("log-odds", say.Phrase(v.claimOdds()), say.Phrase(v.unless(why))))
 		}
 		return checks
 	}
@@ -51,7 +51,7 @@ func (v view) unless(why string) string {
 
 func (v view) checkTotal() algos.Check {
 	if last := v.scatterAt[len(v.groups)-1]; v.at < last {
-		return algos.Inapplicable("total", claimTotal, v.unless("not every class is measured yet"))
+		return algos.Inapplicable("total", claimTotal, say.Phrase(v.unless("not every class is measured yet")))
 	}
 	sum := v.within.plus(v.between)
 	off, size := 0.0, v.total.trace()
@@ -60,7 +60,7 @@ func (v view) checkTotal() algos.Check {
 	}
 	c := algos.Equal("total", claimTotal, off, 0, 8*float64(len(v.z))*ulp)
 	c.LeftLabel = "largest difference, relative"
-	c.Why = fmt.Sprintf("traces: %s = %s + %s", say.Num(v.area(v.total).trace()), say.Num(v.area(v.within).trace()), say.Num(v.area(v.between).trace()))
+	c.Why = say.Phrase(fmt.Sprintf("traces: %s = %s + %s", say.Num(v.area(v.total).trace()), say.Num(v.area(v.within).trace()), say.Num(v.area(v.between).trace())))
 	return c
 }
 
@@ -78,7 +78,7 @@ func (m *machine) rounding() float64 {
 func (v view) checkBound() algos.Check {
 	switch {
 	case !v.fisher.ok:
-		return algos.Inapplicable("bound", claimBound, v.whyNoDirection())
+		return algos.Inapplicable("bound", claimBound, say.Phrase(v.whyNoDirection()))
 	case v.at < v.pooledAt:
 		return algos.Inapplicable("bound", claimBound, "S_w and S_b are not known yet")
 	}
@@ -92,12 +92,12 @@ func (v view) checkBound() algos.Check {
 		return algos.Inapplicable("bound", claimBound, "along this w all points cast one and the same shadow: J is 0/0")
 	}
 	c := algos.AtMost("bound", claimBound, j, best, v.rounding()*best)
-	c.LeftLabel, c.RightLabel, c.Meter = label, "J(w*)", true
-	c.Why = fmt.Sprintf("at %s° and %s°", say.Num(degrees(w)), say.Num(degrees(v.fisher.w)))
+	c.LeftLabel, c.RightLabel, c.Meter = say.Phrase(label), "J(w*)", true
+	c.Why = say.Phrase(fmt.Sprintf("at %s° and %s°", say.Num(degrees(w)), say.Num(degrees(v.fisher.w))))
 	// Of 180 directions none may be better either.
 	for a := range 180 {
 		if other := v.criterion(direction(float64(a))); other > best*(1+v.rounding()) {
-			c.Verdict, c.Why = algos.Broken, fmt.Sprintf("at %d° J is %s", a, say.Num(other))
+			c.Verdict, c.Why = algos.Broken, say.Phrase(fmt.Sprintf("at %d° J is %s", a, say.Num(other)))
 		}
 	}
 	return c
@@ -112,7 +112,7 @@ func (m *machine) whyNoDirection() string {
 
 func (v view) checkEigen() algos.Check {
 	if !v.fisher.ok || v.at < v.directAt {
-		return algos.Inapplicable("eigenvalue", claimEigen, v.notYet())
+		return algos.Inapplicable("eigenvalue", claimEigen, say.Phrase(v.notYet()))
 	}
 	c := algos.Equal("eigenvalue", claimEigen, v.measured(v.fisher.w), v.fisher.best, v.rounding()*v.fisher.best)
 	c.LeftLabel, c.RightLabel, c.Why = "measured", "eigenvalue", "J is measured on the projected points, without a matrix"
@@ -168,7 +168,7 @@ func (m *machine) measured(w vec) float64 {
 
 func (v view) checkSlope() algos.Check {
 	if !v.fisher.ok || v.at < v.directAt {
-		return algos.Inapplicable("slope", claimSlope, v.notYet())
+		return algos.Inapplicable("slope", claimSlope, say.Phrase(v.notYet()))
 	}
 	w := v.fisher.w
 	left, right := v.sb.of(w), times(v.fisher.best, v.sw.of(w))

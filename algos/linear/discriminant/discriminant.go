@@ -21,6 +21,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -112,7 +114,7 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		m, reason := newMachine(p, o)
 		if reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		for at := range m.plan {

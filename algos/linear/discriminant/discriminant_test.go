@@ -70,7 +70,7 @@ func TestPromisesHold(t *testing.T) {
 				}
 			}
 			for _, l := range s.Say() {
-				if strings.Contains(l.Text+l.TeX, "undefined") || strings.Contains(l.Text+l.TeX, "infty") {
+				if strings.Contains((l.Text+l.TeX).String(), "undefined") || strings.Contains((l.Text+l.TeX).String(), "infty") {
 					t.Fatalf("%s: %s%s", s.Phase, l.Text, l.TeX)
 				}
 			}
@@ -235,7 +235,7 @@ func TestDegenerate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			all := steps(t, c.set, algotest.Values(c.v...))
 			last := all[len(all)-1]
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 			for _, s := range all {
@@ -273,10 +273,10 @@ func TestShapeOfARun(t *testing.T) {
 			for _, want := range []struct {
 				size  algos.Size
 				label string
-			}{{algos.Normal, s.Next.Step}, {algos.Pass, s.Next.Pass}} {
+			}{{algos.Normal, s.Next.Step.String()}, {algos.Pass, s.Next.Pass.String()}} {
 				for _, later := range all[i+1:] {
 					if later.Size >= want.size {
-						if later.Phase != want.label {
+						if later.Phase.String() != want.label {
 							t.Errorf("%s, step %d: %q was announced, %q came", method, i, want.label, later.Phase)
 						}
 						break

@@ -13,8 +13,8 @@ func (v view) curve() algos.Panel {
 	top := 1.15 * v.fisher.best
 	p := algos.Panel{
 		ID: "criterion", Title: "J against the angle of w",
-		Note: fmt.Sprintf("best: %s at %s°", say.Num(v.fisher.best), say.Num(degrees(v.fisher.w))),
-		Alt:  fmt.Sprintf("J(w) against the angle of w; the largest value is %s at %s degrees", say.Num(v.fisher.best), say.Num(degrees(v.fisher.w))),
+		Note: say.Phrase(fmt.Sprintf("best: %s at %s°", say.Num(v.fisher.best), say.Num(degrees(v.fisher.w)))),
+		Alt:  say.Phrase(fmt.Sprintf("J(w) against the angle of w; the largest value is %s at %s degrees", say.Num(v.fisher.best), say.Num(degrees(v.fisher.w)))),
 		X:    algos.Axis{Name: "angle, °", Max: 180},
 		Y:    algos.Axis{Name: "J(w)", Max: top},
 	}
@@ -39,7 +39,7 @@ func (v view) curve() algos.Panel {
 		p.Marks = append(p.Marks, tried)
 	}
 	if j := v.criterion(direction(v.Angle)); !math.IsNaN(j) {
-		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{{X: v.Angle, Y: j}}, Labels: []string{"yours"}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over, Legend: "your w"})
+		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{{X: v.Angle, Y: j}}, Labels: []say.Phrase{"yours"}, Style: algos.Style{Role: algos.RoleAccent}, Layer: algos.Over, Legend: "your w"})
 	}
 	if it := v.item(); it.kind == turning {
 		if j := v.criterion(direction(it.angle)); !math.IsNaN(j) {
@@ -47,7 +47,7 @@ func (v view) curve() algos.Panel {
 		}
 	}
 	if v.at >= v.directAt {
-		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{{X: degrees(v.fisher.w), Y: v.fisher.best}}, Labels: []string{"w*"}, Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Legend: "w*"})
+		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{{X: degrees(v.fisher.w), Y: v.fisher.best}}, Labels: []say.Phrase{"w*"}, Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Legend: "w*"})
 	}
 	return p
 }
@@ -68,15 +68,15 @@ func (v view) shadows(id, title string, w vec, role algos.Role) algos.Panel {
 	n := min(30, max(10, int(3*math.Sqrt(float64(len(t))))))
 	width := (hi - lo) / float64(n)
 	p := algos.Panel{
-		ID: id, Title: title, Alt: fmt.Sprintf("histogram of %s projected onto the direction %s", say.Count(len(t), "point"), say.Vec(w[0], w[1])),
+		ID: id, Title: say.Phrase(title), Alt: say.Phrase(fmt.Sprintf("histogram of %s projected onto the direction %s", say.Count(len(t), "point"), say.Vec(w[0], w[1]))),
 		X: algos.Axis{Name: "wᵀx", Min: lo - width, Max: hi + width}, Y: algos.Axis{Name: "points"}, Height: 0.5,
 	}
 	if j := v.criterion(w); v.at >= v.pooledAt && !math.IsNaN(j) {
-		p.Note = "J = " + say.Num(j)
+		p.Note = say.Phrase("J = " + say.Num(j))
 	}
 	most := 0.0
 	for k, g := range v.groups {
-		bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Tips: make([]string, n), Style: algos.Style{Opacity: 0.45}}
+		bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Tips: make([]say.Phrase, n), Style: algos.Style{Opacity: 0.45}}
 		for b := range n {
 			bars.X[b], bars.Class[b] = lo+(float64(b)+0.5)*width, g.class
 		}
@@ -86,7 +86,7 @@ func (v view) shadows(id, title string, w vec, role algos.Role) algos.Panel {
 			}
 		}
 		for b, y := range bars.Y {
-			bars.Tips[b] = fmt.Sprintf("%s of class %s", say.Count(int(y), "point"), v.name(k))
+			bars.Tips[b] = say.Phrase(fmt.Sprintf("%s of class %s", say.Count(int(y), "point"), v.name(k)))
 			most = max(most, y)
 		}
 		p.Marks = append(p.Marks, bars)
@@ -137,9 +137,9 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) (algos.Pol
 func (v view) sigmoid() algos.Panel {
 	p := algos.Panel{
 		ID: "posterior", Title: "Posterior against log-odds", Height: 0.6,
-		Alt: fmt.Sprintf("the sigmoid of the log-odds with %s on it", say.Count(len(v.z), "point")),
-		X:   algos.Axis{Name: fmt.Sprintf("log p(%s|x)/p(%s|x)", v.name(1), v.name(0))},
-		Y:   algos.Axis{Name: fmt.Sprintf("p(%s|x)", v.name(1)), Min: -0.05, Max: 1.05},
+		Alt: say.Phrase(fmt.Sprintf("the sigmoid of the log-odds with %s on it", say.Count(len(v.z), "point"))),
+		X:   algos.Axis{Name: say.Phrase(fmt.Sprintf("log p(%s|x)/p(%s|x)", v.name(1), v.name(0)))},
+		Y:   algos.Axis{Name: say.Phrase(fmt.Sprintf("p(%s|x)", v.name(1))), Min: -0.05, Max: 1.05},
 	}
 	reach := 4.0
 	for _, z := range v.z {
@@ -160,10 +160,10 @@ func (v view) sigmoid() algos.Panel {
 		}
 		dots.At = append(dots.At, algos.XY{X: max(-reach, min(reach, odds)), Y: 1 / (1 + math.Exp(-odds))})
 		dots.Class, dots.Refs = append(dots.Class, v.groups[v.of[i]].class), append(dots.Refs, ref(i))
-		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: log-odds %s, p = %s", name(i), say.Num(odds), say.Num(1/(1+math.Exp(-odds)))))
+		dots.Tips = append(dots.Tips, say.Phrase(fmt.Sprintf("%s: log-odds %s, p = %s", name(i), say.Num(odds), say.Num(1/(1+math.Exp(-odds))))))
 	}
 	if outside > 0 {
-		p.Note = fmt.Sprintf("%s beyond ±%s, drawn at the edge", say.Count(outside, "point"), say.Num(reach))
+		p.Note = say.Phrase(fmt.Sprintf("%s beyond ±%s, drawn at the edge", say.Count(outside, "point"), say.Num(reach)))
 	}
 	p.Marks = append(p.Marks, sigma, algos.Rule{At: 0.5, Style: algos.Style{Role: algos.RoleFaint, Dash: true}}, dots)
 	return p
@@ -190,8 +190,8 @@ func (v view) confusion() algos.Panel {
 		labels += v.name(k)
 	}
 	return algos.Panel{
-		ID: "confusion", Title: "Confusion", Note: "row: class, column: verdict; " + labels, Equal: true, Height: 0.7,
-		Alt:   fmt.Sprintf("how many points of each of %d classes are called what; %d of %d are wrong", n, v.rows[len(v.rows)-1].so, len(v.rows)),
+		ID: "confusion", Title: "Confusion", Note: say.Phrase("row: class, column: verdict; " + labels), Equal: true, Height: 0.7,
+		Alt:   say.Phrase(fmt.Sprintf("how many points of each of %d classes are called what; %d of %d are wrong", n, v.rows[len(v.rows)-1].so, len(v.rows))),
 		X:     algos.Axis{Hidden: true, Max: float64(n)},
 		Y:     algos.Axis{Hidden: true, Max: float64(n)},
 		Marks: []algos.Mark{m},

@@ -39,7 +39,7 @@ func (m *machine) checkPosterior() algos.Check {
 	c := algos.Equal("posterior", claimPosterior, worst, 0, 8*ulp)
 	c.LeftLabel = "farthest off"
 	if worst > 0 {
-		c.Why = "at " + name(at)
+		c.Why = say.Phrase("at " + name(at))
 	}
 	return c
 }
@@ -69,7 +69,7 @@ func (m *machine) checkOdds() algos.Check {
 	c := algos.Equal("log-odds", claimQuadratic, worst, 0, 64*ulp*size)
 	c.LeftLabel = "farthest off"
 	q := m.inverseArea(m.rule.q)
-	c.Why = fmt.Sprintf("W = (%s, %s; %s, %s)", say.Num(q[0]), say.Num(q[1]), say.Num(q[1]), say.Num(q[2]))
+	c.Why = say.Phrase(fmt.Sprintf("W = (%s, %s; %s, %s)", say.Num(q[0]), say.Num(q[1]), say.Num(q[1]), say.Num(q[2])))
 	return c
 }
 
@@ -100,7 +100,7 @@ func (m *machine) checkLinear() algos.Check {
 
 func (m *machine) checkParallel() algos.Check {
 	if !m.fisher.ok {
-		return algos.Inapplicable("parallel", claimParallel, m.whyNoDirection())
+		return algos.Inapplicable("parallel", claimParallel, say.Phrase(m.whyNoDirection()))
 	}
 	best := m.eigenvector()
 	w := unit(m.rule.w)

@@ -38,15 +38,15 @@ func (v view) Say() []algos.Line {
 	case evaluating:
 		return v.sayEvaluation()
 	}
-	return []algos.Line{{Text: v.fail.reason}}
+	return []algos.Line{{Text: say.Phrase(v.fail.reason)}}
 }
 
 func text(format string, args ...any) algos.Line {
-	return algos.Line{Text: fmt.Sprintf(format, args...)}
+	return algos.Line{Text: say.Phrase(fmt.Sprintf(format, args...))}
 }
 
 func tex(format string, args ...any) algos.Line {
-	return algos.Line{TeX: fmt.Sprintf(format, args...)}
+	return algos.Line{TeX: say.Phrase(fmt.Sprintf(format, args...))}
 }
 
 func (v view) sayStart() []algos.Line {

@@ -22,7 +22,7 @@ var metricNames = []string{"j", "j_hand", "j_best", "wrong", "train_error", "log
 func (m *machine) step(at int) algos.Step {
 	v := view{machine: m, at: at}
 	it := v.item()
-	step := algos.Step{Phase: it.label, Size: it.size, Metrics: v.metrics(), Status: v.status(), View: v}
+	step := algos.Step{Phase: say.Phrase(it.label), Size: it.size, Metrics: v.metrics(), Status: v.status(), View: v}
 	step.Events = v.events(step.Status)
 	if !step.Status.Final() {
 		step.Next = v.next()
@@ -32,13 +32,13 @@ func (m *machine) step(at int) algos.Step {
 
 // next names the steps to come.
 func (v view) next() algos.Next {
-	next := algos.Next{Small: v.plan[v.at+1].label}
+	next := algos.Next{Small: say.Phrase(v.plan[v.at+1].label)}
 	for _, it := range v.plan[v.at+1:] {
 		if next.Step == "" && it.size >= algos.Normal {
-			next.Step = it.label
+			next.Step = say.Phrase(it.label)
 		}
 		if it.size == algos.Pass {
-			next.Pass = it.label
+			next.Pass = say.Phrase(it.label)
 			break
 		}
 	}
@@ -48,10 +48,10 @@ func (v view) next() algos.Next {
 func (v view) status() algos.Status {
 	switch v.item().kind {
 	case failing:
-		return algos.Status{State: algos.Refused, Reason: v.fail.reason}
+		return algos.Status{State: algos.Refused, Reason: say.Phrase(v.fail.reason)}
 	case evaluating:
 		wrong := v.rows[len(v.rows)-1].so
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The rule is complete: it gets %d of %s wrong.", wrong, say.Count(len(v.rows), "point"))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The rule is complete: it gets %d of %s wrong.", wrong, say.Count(len(v.rows), "point")))}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -60,14 +60,14 @@ func (v view) events(status algos.Status) []algos.Event {
 	var events []algos.Event
 	switch it := v.item(); it.kind {
 	case scattering:
-		events = append(events, algos.Event{Kind: "class", Text: "class " + v.name(it.k) + " is measured"})
+		events = append(events, algos.Event{Kind: "class", Text: say.Phrase("class " + v.name(it.k) + " is measured")})
 	case directing:
 		events = append(events, algos.Event{Kind: "direction", Text: "w* is found"})
 	case cutting:
 		events = append(events, algos.Event{Kind: "rule", Text: "the rule is complete"})
 	case deciding:
 		if v.rows[it.row].wrong {
-			events = append(events, algos.Event{Kind: "mistake", Text: name(it.row) + " is misclassified"})
+			events = append(events, algos.Event{Kind: "mistake", Text: say.Phrase(name(it.row) + " is misclassified")})
 		}
 	}
 	if status.Final() {

@@ -31,7 +31,7 @@ func (s snapshot) board() algos.Panel {
 		heads = 2
 	}
 	p := algos.Panel{
-		ID: "board", Title: "Examples and hypothesis", Note: s.note(), Alt: s.alt(),
+		ID: "board", Title: "Examples and hypothesis", Note: say.Phrase(s.note()), Alt: say.Phrase(s.alt()),
 		X: algos.Axis{Hidden: true, Min: -0.5 - 0.08*float64(s.N), Max: float64(s.N) + 2.2},
 		Y: algos.Axis{Hidden: true, Min: top - shownRows - 0.3, Max: top + heads + 0.4},
 	}
@@ -100,11 +100,11 @@ func (s snapshot) chips(top float64) []algos.Mark {
 				Closed: true, Fill: true, Style: k.style, Layer: algos.Data, Ref: s.writer().ref(i),
 			}
 			if n == 0 {
-				chip.Legend = k.legend
+				chip.Legend = say.Phrase(k.legend)
 			}
 			marks = append(marks, chip)
 			names.At = append(names.At, algos.XY{X: x, Y: y})
-			names.Text = append(names.Text, s.writer().name(i))
+			names.Text = append(names.Text, say.Phrase(s.writer().name(i)))
 		}
 		if k.members != 0 {
 			marks = append(marks, names)
@@ -148,7 +148,7 @@ func (s snapshot) place(i int, top float64) (x, y float64) {
 func (s snapshot) results(rows []seen, from int) []algos.Mark {
 	top, x := float64(len(rows)), float64(s.N)
 	words := algos.Texts{
-		At: []algos.XY{{X: x + 0.6, Y: top + 0.6}, {X: x + 1.6, Y: top + 0.6}}, Text: []string{"h(x)", "y"},
+		At: []algos.XY{{X: x + 0.6, Y: top + 0.6}, {X: x + 1.6, Y: top + 0.6}}, Text: []say.Phrase{"h(x)", "y"},
 		Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft},
 	}
 	if len(rows) == 0 {
@@ -163,13 +163,13 @@ func (s snapshot) results(rows []seen, from int) []algos.Mark {
 		dots.At = append(dots.At, algos.XY{X: x, Y: y})
 		dots.Class = append(dots.Class, class)
 		dots.Refs = append(dots.Refs, ref)
-		dots.Tips = append(dots.Tips, tip)
-		dots.Labels = append(dots.Labels, sign(class == 1))
+		dots.Tips = append(dots.Tips, say.Phrase(tip))
+		dots.Labels = append(dots.Labels, say.Phrase(sign(class == 1)))
 	}
 	for k, e := range rows {
 		y, b := top-float64(k)-0.5, e.x.bits(s.N)
 		numbers.At = append(numbers.At, algos.XY{X: -0.12, Y: y})
-		numbers.Text = append(numbers.Text, strconv.Itoa(from+k+1))
+		numbers.Text = append(numbers.Text, say.Phrase(strconv.Itoa(from+k+1)))
 		dot(x+0.5, y, count(e.said), b, fmt.Sprintf("h said %s of %s", sign(e.said), b))
 		if k == len(rows)-1 && s.kind == predict {
 			words.At = append(words.At, algos.XY{X: x + 1.5, Y: y})

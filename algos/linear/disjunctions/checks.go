@@ -3,6 +3,8 @@ package disjunctions
 import (
 	"fmt"
 
+	"playground/algos/say"
+
 	"playground/algos"
 )
 
@@ -47,21 +49,21 @@ func (s snapshot) checkBound() algos.Check {
 		claim, label = claimGeneral, "n + 1"
 	}
 	if s.clash > 0 {
-		return algos.Inapplicable("mistakes", claim, s.inconsistent())
+		return algos.Inapplicable("mistakes", say.Phrase(claim), say.Phrase(s.inconsistent()))
 	}
 	return s.most("mistakes", claim, label, s.bound())
 }
 
 // most checks the number of mistakes against a bound; both are whole numbers.
 func (s snapshot) most(name, claim, label string, bound int) algos.Check {
-	c := algos.AtMost(name, claim, float64(s.mistakes()), float64(bound), 0)
-	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", label, bound > 0
+	c := algos.AtMost(name, say.Phrase(claim), float64(s.mistakes()), float64(bound), 0)
+	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", say.Phrase(label), bound > 0
 	return c
 }
 
 func (s snapshot) checkNote() algos.Check {
 	if s.clash > 0 {
-		return algos.Inapplicable("note", claimNote, s.inconsistent())
+		return algos.Inapplicable("note", claimNote, say.Phrase(s.inconsistent()))
 	}
 	return s.most("note", claimNote, "2n", 2*s.N)
 }
@@ -86,10 +88,10 @@ func (s snapshot) checkSharp() algos.Check {
 		claim, label = claimSharpAll, "n + 1 − r"
 	}
 	if why := s.faithful(); why != "" {
-		return algos.Inapplicable("sharp", claim, why)
+		return algos.Inapplicable("sharp", say.Phrase(claim), say.Phrase(why))
 	}
 	c := s.most("sharp", claim, label, s.sharp())
-	c.Why = fmt.Sprintf("r = %d", s.target.count())
+	c.Why = say.Phrase(fmt.Sprintf("r = %d", s.target.count()))
 	return c
 }
 
@@ -102,14 +104,14 @@ func (s snapshot) checkProgress() algos.Check {
 			least += s.N - 1
 		}
 	}
-	c := algos.AtLeast("progress", claim, float64(full.count()-s.h.count()), float64(least), 0)
+	c := algos.AtLeast("progress", say.Phrase(claim), float64(full.count()-s.h.count()), float64(least), 0)
 	c.LeftLabel, c.RightLabel = "struck out", "at least"
 	return c
 }
 
 func (s snapshot) checkKept() algos.Check {
 	if why := s.faithful(); why != "" {
-		return algos.Inapplicable("kept", claimKept, why)
+		return algos.Inapplicable("kept", claimKept, say.Phrase(why))
 	}
 	c := algos.Equal("kept", claimKept, float64((s.target & s.h).count()), float64(s.target.count()), 0)
 	c.LeftLabel, c.RightLabel = "of the target in h", "r"
@@ -118,7 +120,7 @@ func (s snapshot) checkKept() algos.Check {
 
 func (s snapshot) checkRight() algos.Check {
 	if s.clash > 0 {
-		return algos.Inapplicable("right", claimRight, s.inconsistent())
+		return algos.Inapplicable("right", claimRight, say.Phrase(s.inconsistent()))
 	}
 	judged := s.past
 	if s.kind == predict {
@@ -150,9 +152,9 @@ func (s snapshot) checkClash() algos.Check {
 		c.Verdict = algos.Broken
 	}
 	c.LeftLabel = "literals without a negative example"
-	c.Why = fmt.Sprintf("the positive example is number %d, %s", s.clash, positive.x.bits(s.N))
+	c.Why = say.Phrase(fmt.Sprintf("the positive example is number %d, %s", s.clash, positive.x.bits(s.N)))
 	if w := s.witnesses(); w != "" {
-		c.Why += ": " + w
+		c.Why += say.Phrase(": " + w)
 	}
 	return c
 }

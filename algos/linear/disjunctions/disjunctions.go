@@ -14,6 +14,8 @@ import (
 	"iter"
 	"math/rand/v2"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/param"
 )
@@ -113,7 +115,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		t, teacher, err := newTask(o, p.Rand)
 		if err != nil {
-			yield(algos.Refuse(p, err.Error(), metricNames...))
+			yield(algos.Refuse(p, say.Phrase(err.Error()), metricNames...))
 			return
 		}
 		l := newLearner(t)

@@ -189,7 +189,7 @@ func TestContradictionIsNamed(t *testing.T) {
 	if s.clash != 3 || s.clashed != 3 || s.sayClash() != want {
 		t.Errorf("at %d, known at %d: %s", s.clash, s.clashed, s.sayClash())
 	}
-	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason, "no disjunction of variables gives all these labels") {
+	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason.String(), "no disjunction of variables gives all these labels") {
 		t.Errorf("%+v", s.status)
 	}
 }
@@ -220,7 +220,7 @@ func TestRefusals(t *testing.T) {
 		"there is no example to learn ": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "},
 	} {
 		steps := collect(o)
-		if reason := steps[0].Status.Reason; len(steps) != 1 || !strings.Contains(reason, want) {
+		if reason := steps[0].Status.Reason; len(steps) != 1 || !strings.Contains(reason.String(), want) {
 			t.Errorf("%d steps, %q, want %q", len(steps), reason, want)
 		}
 	}

@@ -13,10 +13,10 @@ func (s snapshot) lives() algos.Panel {
 	now := float64(len(s.past))
 	end := max(now, 6)
 	p := algos.Panel{
-		ID: "lives", Title: "How long a literal lasts", Note: say.Count(s.h.count(), "literal") + " left",
+		ID: "lives", Title: "How long a literal lasts", Note: say.Phrase(say.Count(s.h.count(), "literal") + " left"),
 		X:   algos.Axis{Name: "example", Min: -0.1 * end, Max: 1.03 * end, Integer: true},
 		Y:   algos.Axis{Hidden: true, Min: -float64(full.count()), Max: 0.6},
-		Alt: fmt.Sprintf("%s left in h: %s.", say.Count(s.h.count(), "literal"), join(s.h, w.name, ", ", "none")),
+		Alt: say.Phrase(fmt.Sprintf("%s left in h: %s.", say.Count(s.h.count(), "literal"), join(s.h, w.name, ", ", "none"))),
 	}
 	alive := algos.Segments{Style: algos.Style{Role: algos.RoleGood, Width: 3}, Legend: "in h"}
 	gone := algos.Segments{Style: algos.Style{Role: algos.RoleFaint, Width: 3}, Legend: "struck out"}
@@ -28,14 +28,14 @@ func (s snapshot) lives() algos.Panel {
 	for _, i := range full.each() {
 		y := -float64(i)
 		names.At = append(names.At, algos.XY{X: -0.015 * end, Y: y})
-		names.Text = append(names.Text, w.name(i))
+		names.Text = append(names.Text, say.Phrase(w.name(i)))
 		line := &alive
 		to := now
 		if !s.h.has(i) {
 			line, to = &gone, float64(s.deaths[i])
 			ends.At = append(ends.At, algos.XY{X: to, Y: y})
 			ends.Refs = append(ends.Refs, w.ref(i))
-			ends.Tips = append(ends.Tips, fmt.Sprintf("%s is ruled out by example %d, %s", w.name(i), s.deaths[i], s.past[s.deaths[i]-1].x.bits(s.N)))
+			ends.Tips = append(ends.Tips, say.Phrase(fmt.Sprintf("%s is ruled out by example %d, %s", w.name(i), s.deaths[i], s.past[s.deaths[i]-1].x.bits(s.N))))
 			ends.Size = append(ends.Size, 4)
 		}
 		line.From = append(line.From, algos.XY{Y: y})
@@ -86,8 +86,8 @@ func (s snapshot) cube() algos.Panel {
 		corners.Fill = append(corners.Fill, count(said))
 		corners.Size = append(corners.Size, size)
 		corners.Refs = append(corners.Refs, x.bits(n))
-		corners.Labels = append(corners.Labels, x.bits(n))
-		corners.Tips = append(corners.Tips, fmt.Sprintf("%s: the target says %s, h says %s", x.bits(n), sign(truth), sign(said)))
+		corners.Labels = append(corners.Labels, say.Phrase(x.bits(n)))
+		corners.Tips = append(corners.Tips, say.Phrase(fmt.Sprintf("%s: the target says %s, h says %s", x.bits(n), sign(truth), sign(said))))
 		for i := range n {
 			if x>>i&1 == 0 {
 				edges.From = append(edges.From, corner(x))
@@ -95,7 +95,7 @@ func (s snapshot) cube() algos.Panel {
 			}
 		}
 	}
-	p.Alt = fmt.Sprintf("h agrees with the target on %d of %s.", agree, say.Count(1<<n, "input"))
+	p.Alt = say.Phrase(fmt.Sprintf("h agrees with the target on %d of %s.", agree, say.Count(1<<n, "input")))
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = frame(n)
 	p.Marks = []algos.Mark{edges, corners}
 	if len(s.past) > 0 {

@@ -31,7 +31,7 @@ func (s snapshot) sayStart() []algos.Line {
 	if s.Learner == general {
 		text = fmt.Sprintf("Every negation counts as a variable of its own, so $h$ starts as the disjunction of %s: one of $x_i$ and $\\neg x_i$ is always true, and $h$ says + of every input.", say.Count(2*s.N, "literal"))
 	}
-	return []algos.Line{{Text: text}, {TeX: "h=" + w.disjunctionTeX(s.h)}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase("h=" + w.disjunctionTeX(s.h))}}
 }
 
 // inputRef names the example at work in a sentence.
@@ -48,9 +48,9 @@ func (s snapshot) sayPrediction() []algos.Line {
 		text = fmt.Sprintf("Example %d is %s. Of the literals in $h$, %s %s true: the prediction is +.", len(s.past), s.inputRef(), w.list(holds), is(holds))
 	}
 	if s.h == 0 {
-		return []algos.Line{{Text: fmt.Sprintf("Example %d is %s. Nothing is left in $h$, which is never true: the prediction is −.", len(s.past), s.inputRef())}, {TeX: `h(x)=\hl{0}`}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("Example %d is %s. Nothing is left in $h$, which is never true: the prediction is −.", len(s.past), s.inputRef()))}, {TeX: `h(x)=\hl{0}`}}
 	}
-	return []algos.Line{{Text: text}, {TeX: fmt.Sprintf(`h(x)=%s=\hl{%d}`, s.valuesTeX(x), count(s.now().said))}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(fmt.Sprintf(`h(x)=%s=\hl{%d}`, s.valuesTeX(x), count(s.now().said)))}}
 }
 
 // valuesTeX is h with the values of its literals in x.
@@ -78,23 +78,23 @@ func (s snapshot) sayLabel() []algos.Line {
 	var lines []algos.Line
 	switch {
 	case e.said == e.label:
-		lines = []algos.Line{{Text: fmt.Sprintf("The label of %s is %s, as predicted: nothing changes.", s.inputRef(), sign(e.label))}, {TeX: fmt.Sprintf(`h(x)=%d=y`, count(e.label))}}
+		lines = []algos.Line{{Text: say.Phrase(fmt.Sprintf("The label of %s is %s, as predicted: nothing changes.", s.inputRef(), sign(e.label)))}, {TeX: say.Phrase(fmt.Sprintf(`h(x)=%d=y`, count(e.label)))}}
 	case e.said:
 		lines = []algos.Line{
-			{Text: fmt.Sprintf("The label of %s is −: mistake %d. What is true in a negative example cannot be in the target, so %s %s struck out.", s.inputRef(), s.mistakes(), w.list(s.removed), is(s.removed))},
-			{TeX: fmt.Sprintf(`h\leftarrow h\setminus\hl{%s}=%s`, w.setTeX(s.removed), w.disjunctionTeX(s.h))},
+			{Text: say.Phrase(fmt.Sprintf("The label of %s is −: mistake %d. What is true in a negative example cannot be in the target, so %s %s struck out.", s.inputRef(), s.mistakes(), w.list(s.removed), is(s.removed)))},
+			{TeX: say.Phrase(fmt.Sprintf(`h\leftarrow h\setminus\hl{%s}=%s`, w.setTeX(s.removed), w.disjunctionTeX(s.h)))},
 		}
 	default:
 		lines = []algos.Line{
-			{Text: fmt.Sprintf("The label of %s is +: mistake %d, and one that the rule cannot mend, because it only strikes out.", s.inputRef(), s.mistakes())},
+			{Text: say.Phrase(fmt.Sprintf("The label of %s is +: mistake %d, and one that the rule cannot mend, because it only strikes out.", s.inputRef(), s.mistakes()))},
 			{TeX: `h(x)=0\neq 1=y`},
 		}
 	}
 	if e.lied {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("The target says %s: this label is wrong.", sign(!e.label))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The target says %s: this label is wrong.", sign(!e.label)))})
 	}
 	if s.clashed == len(s.past) {
-		lines = append(lines, algos.Line{Text: s.sayClash()})
+		lines = append(lines, algos.Line{Text: say.Phrase(s.sayClash())})
 	}
 	return lines
 }

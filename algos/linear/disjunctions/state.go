@@ -58,9 +58,9 @@ func (s snapshot) judge() algos.Status {
 	case len(s.past) == 0:
 		return algos.Status{State: algos.Exhausted, Reason: "there is no example to learn from"}
 	case s.clash > 0:
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("after %s: no %s gives all these labels", counts, s.class())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("after %s: no %s gives all these labels", counts, s.class()))}
 	case s.h == s.target:
-		return algos.Status{State: algos.Converged, Reason: "after " + counts + " h is the target"}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase("after " + counts + " h is the target")}
 	}
 	left := s.h &^ s.target
 	verb := "were"
@@ -68,9 +68,9 @@ func (s snapshot) judge() algos.Status {
 		verb = "was"
 	}
 	if !s.contains || s.lies > 0 {
-		return algos.Status{State: algos.Exhausted, Reason: "after " + counts + " h agrees with every label, and is not the target"}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase("after " + counts + " h agrees with every label, and is not the target")}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("after %s h is right on all of them; %s %s never ruled out", counts, w.list(left), verb)}
+	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("after %s h is right on all of them; %s %s never ruled out", counts, w.list(left), verb))}
 }
 
 // class names what the learner can learn.
@@ -124,10 +124,10 @@ func (s snapshot) size() algos.Size {
 func (s snapshot) events() []algos.Event {
 	var events []algos.Event
 	if s.kind == learn && s.wrong() {
-		events = append(events, algos.Event{Kind: "mistake", Text: fmt.Sprintf("mistake %d, on %s", s.mistakes(), s.now().x.bits(s.N))})
+		events = append(events, algos.Event{Kind: "mistake", Text: say.Phrase(fmt.Sprintf("mistake %d, on %s", s.mistakes(), s.now().x.bits(s.N)))})
 	}
 	if s.kind == learn && s.clashed == len(s.past) {
-		events = append(events, algos.Event{Kind: "inconsistent", Text: "no " + s.class() + " gives the labels so far"})
+		events = append(events, algos.Event{Kind: "inconsistent", Text: say.Phrase("no " + s.class() + " gives the labels so far")})
 	}
 	if s.status.State == algos.Converged {
 		events = append(events, algos.Event{Kind: "converged", Text: s.status.Reason})

@@ -28,7 +28,7 @@ func (s *snapshot) Panels() []algos.Panel {
 
 func (s *snapshot) frame(id, title string) algos.Panel {
 	p := algos.Board(s.Problem)
-	p.ID, p.Title = id, title
+	p.ID, p.Title = id, say.Phrase(title)
 	return p
 }
 
@@ -36,8 +36,8 @@ func (s *snapshot) frame(id, title string) algos.Panel {
 // wrong.
 func (s *snapshot) board(alpha []int32) algos.Panel {
 	p := s.frame("board", "By kernel")
-	p.Note = fmt.Sprintf("%s, %d stored", say.Count(s.alpha.total, "mistake"), s.stored)
-	p.Alt = fmt.Sprintf("%s, %d of them stored after %s, %d on the wrong side.", say.Count(len(s.y), "point"), s.stored, say.Count(s.alpha.total, "mistake"), s.wrong)
+	p.Note = say.Phrase(fmt.Sprintf("%s, %d stored", say.Count(s.alpha.total, "mistake"), s.stored))
+	p.Alt = say.Phrase(fmt.Sprintf("%s, %d of them stored after %s, %d on the wrong side.", say.Count(len(s.y), "point"), s.stored, say.Count(s.alpha.total, "mistake"), s.wrong))
 	if s.stored > 0 {
 		var centres [][2]float64
 		var coef []float64
@@ -66,7 +66,7 @@ func (s *snapshot) shaded(alpha []int32, eval algos.FieldFunc, boundary string) 
 	}
 	return algos.Field{
 		Eval: eval, Scale: algos.Diverging, Lo: -1.5 * size, Hi: 1.5 * size, Legend: "score",
-		Levels: []algos.Level{{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.4}, Label: boundary}},
+		Levels: []algos.Level{{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.4}, Label: say.Phrase(boundary)}},
 	}
 }
 
@@ -102,7 +102,7 @@ func (s *snapshot) atWork() []algos.Mark {
 		style.Role, legend = algos.RoleBad, "mistake"
 	}
 	return []algos.Mark{algos.Rings{
-		At: []algos.XY{s.at(s.row)}, Radius: []float64{13}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)}, Style: style, Legend: legend,
+		At: []algos.XY{s.at(s.row)}, Radius: []float64{13}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))}, Style: style, Legend: say.Phrase(legend),
 	}}
 }
 
@@ -110,8 +110,8 @@ func (s *snapshot) atWork() []algos.Mark {
 // φ(x)⟩ and where it is 0.
 func (s *snapshot) threshold() algos.Panel {
 	p := s.frame("features", "By explicit features")
-	p.Note = fmt.Sprintf("%s in %d dimensions", say.Count(s.twin.total, "mistake"), len(s.phi))
-	p.Alt = fmt.Sprintf("The polynomial threshold function after %s.", say.Count(s.twin.total, "mistake"))
+	p.Note = say.Phrase(fmt.Sprintf("%s in %d dimensions", say.Count(s.twin.total, "mistake"), len(s.phi)))
+	p.Alt = say.Phrase(fmt.Sprintf("The polynomial threshold function after %s.", say.Count(s.twin.total, "mistake")))
 	if s.twin.total > 0 {
 		alpha := s.twin.list()
 		theta, m := s.theta(alpha), s.phi

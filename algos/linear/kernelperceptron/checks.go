@@ -31,9 +31,9 @@ func (s *snapshot) Checks() []algos.Check {
 	}
 	switch why := s.noPromise(); {
 	case !s.task.k.PSD():
-		checks = append(checks, algos.Inapplicable("bound", claimBound, why), algos.Inapplicable("norm", claimNorm, why))
+		checks = append(checks, algos.Inapplicable("bound", claimBound, say.Phrase(why)), algos.Inapplicable("norm", claimNorm, say.Phrase(why)))
 	case !s.best.separable:
-		checks = append(checks, algos.Inapplicable("bound", claimBound, why), algos.Inapplicable("projection", claimProjection, why), s.checkNorm())
+		checks = append(checks, algos.Inapplicable("bound", claimBound, say.Phrase(why)), algos.Inapplicable("projection", claimProjection, say.Phrase(why)), s.checkNorm())
 		if s.best.inseparable {
 			checks = append(checks, s.checkHull())
 		}
@@ -80,7 +80,7 @@ func (s *snapshot) notAKernel() string {
 func (s *snapshot) checkBound() algos.Check {
 	c := algos.AtMost("bound", claimBound, s.k(), s.limit, ulp*s.limit*(16*s.k()+64))
 	c.LeftLabel, c.RightLabel, c.Meter = "k", "(R/γ)²", true
-	c.Why = fmt.Sprintf("R = %s, γ = %s, both in feature space", say.Num(math.Sqrt(s.r2)), say.Num(s.best.lo))
+	c.Why = say.Phrase(fmt.Sprintf("R = %s, γ = %s, both in feature space", say.Num(math.Sqrt(s.r2)), say.Num(s.best.lo)))
 	return c
 }
 
@@ -112,7 +112,7 @@ func (s *snapshot) checkMargin() algos.Check {
 	c.LeftLabel, c.RightLabel, c.Meter = "attained", "at most", true
 	c.Why = "no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1"
 	if attained := s.attained(); attained < s.best.lo {
-		c.Verdict, c.Why = algos.Broken, fmt.Sprintf("the margin attained is %s", say.Num(attained))
+		c.Verdict, c.Why = algos.Broken, say.Phrase(fmt.Sprintf("the margin attained is %s", say.Num(attained)))
 	}
 	return c
 }
@@ -136,12 +136,12 @@ func (s *snapshot) checkHull() algos.Check {
 // checkSame compares the two runs, which decide for themselves.
 func (s *snapshot) checkSame() algos.Check {
 	if p := s.parted; p != nil && max(math.Abs(p.kernel), math.Abs(p.direct)) <= 2*p.rounding {
-		return algos.Inapplicable("same", claimSame, fmt.Sprintf("the score of %s was 0 up to rounding, %s by the kernel and %s by the features: the two parted there", name(p.row), say.Num(p.kernel), say.Num(p.direct)))
+		return algos.Inapplicable("same", claimSame, say.Phrase(fmt.Sprintf("the score of %s was 0 up to rounding, %s by the kernel and %s by the features: the two parted there", name(p.row), say.Num(p.kernel), say.Num(p.direct))))
 	}
 	c := algos.Equal("same", claimSame, float64(s.twin.total), s.k(), 0)
 	c.LeftLabel, c.RightLabel = "by features", "by kernel"
 	if p := s.parted; p != nil {
-		c.Verdict, c.Why = algos.Broken, fmt.Sprintf("they disagreed on %s", name(p.row))
+		c.Verdict, c.Why = algos.Broken, say.Phrase(fmt.Sprintf("they disagreed on %s", name(p.row)))
 	}
 	return c
 }

@@ -16,6 +16,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
@@ -74,7 +76,7 @@ func bind(o *options, s *param.Set) {
 func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames[:]...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames[:]...))
 			return
 		}
 		l := newLearner(newTask(p, o))

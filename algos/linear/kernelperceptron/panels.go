@@ -15,11 +15,11 @@ const named = 10
 func (s *snapshot) weights(alpha []int32) algos.Panel {
 	theta := s.phi.coordinates(s.theta(alpha))
 	n := len(theta)
-	bars := algos.Bars{X: make([]float64, n), Y: theta, Tips: make([]string, n), Style: algos.Style{Role: algos.RoleSoft}}
+	bars := algos.Bars{X: make([]float64, n), Y: theta, Tips: make([]say.Phrase, n), Style: algos.Style{Role: algos.RoleSoft}}
 	lo, hi := 0.0, 0.0
 	for i, v := range theta {
 		bars.X[i] = float64(i + 1)
-		bars.Tips[i] = fmt.Sprintf("θ of %s·%s = %s", say.Num(math.Sqrt(s.phi[i].weight)), s.phi[i].name(), say.Num(v))
+		bars.Tips[i] = say.Phrase(fmt.Sprintf("θ of %s·%s = %s", say.Num(math.Sqrt(s.phi[i].weight)), s.phi[i].name(), say.Num(v)))
 		lo, hi = min(lo, v), max(hi, v)
 	}
 	if lo == hi {
@@ -27,8 +27,8 @@ func (s *snapshot) weights(alpha []int32) algos.Panel {
 	}
 	room := (hi - lo) / 8
 	p := algos.Panel{
-		ID: "weights", Title: "Weights θ of the features", Note: fmt.Sprintf("%d monomials", n),
-		Alt:   fmt.Sprintf("The weights of %s.", say.Count(n, "monomial")),
+		ID: "weights", Title: "Weights θ of the features", Note: say.Phrase(fmt.Sprintf("%d monomials", n)),
+		Alt:   say.Phrase(fmt.Sprintf("The weights of %s.", say.Count(n, "monomial"))),
 		X:     algos.Axis{Name: "feature", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:     algos.Axis{Name: "θ", Min: lo - 1.6*room, Max: hi + room},
 		Marks: []algos.Mark{bars},
@@ -37,7 +37,7 @@ func (s *snapshot) weights(alpha []int32) algos.Panel {
 		names := algos.Texts{Anchor: algos.Middle, Layer: algos.Over, Style: algos.Style{Role: algos.RoleInk}}
 		for i, f := range s.phi {
 			names.At = append(names.At, algos.XY{X: float64(i + 1), Y: lo - 0.9*room})
-			names.Text = append(names.Text, f.name())
+			names.Text = append(names.Text, say.Phrase(f.name()))
 		}
 		p.X.Hidden = true // the names take the place of numbers
 		p.Marks = append(p.Marks, names)
@@ -48,20 +48,20 @@ func (s *snapshot) weights(alpha []int32) algos.Panel {
 // multipliers are the counts α, a bar for every row.
 func (s *snapshot) multipliers(alpha []int32) algos.Panel {
 	n := len(alpha)
-	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	top := 1.0
 	for i, a := range alpha {
 		bars.X[i], bars.Y[i] = float64(i+1), float64(a)
 		bars.Class[i], bars.Refs[i] = s.Points[i].Class(), ref(i)
-		bars.Tips[i] = fmt.Sprintf("α%s = %d", say.Sub(i+1), a)
+		bars.Tips[i] = say.Phrase(fmt.Sprintf("α%s = %d", say.Sub(i+1), a))
 		top = max(top, float64(a))
 	}
 	if s.kind != start {
 		bars.Hot = []int{s.row}
 	}
 	return algos.Panel{
-		ID: "alphas", Title: "Mistakes of each row", Note: fmt.Sprintf("%d of %d stored", s.stored, n),
-		Alt:   fmt.Sprintf("%s on %d of %d rows.", say.Count(s.alpha.total, "mistake"), s.stored, n),
+		ID: "alphas", Title: "Mistakes of each row", Note: say.Phrase(fmt.Sprintf("%d of %d stored", s.stored, n)),
+		Alt:   say.Phrase(fmt.Sprintf("%s on %d of %d rows.", say.Count(s.alpha.total, "mistake"), s.stored, n)),
 		X:     algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:     algos.Axis{Name: "α", Max: 1.08 * top},
 		Marks: []algos.Mark{bars},
@@ -76,9 +76,9 @@ const drawn = 400
 func (s *snapshot) proof() algos.Panel {
 	end := s.horizon()
 	p := algos.Panel{
-		ID: "proof", Title: "The proof", Note: fmt.Sprintf("k = %d", s.alpha.total),
+		ID: "proof", Title: "The proof", Note: say.Phrase(fmt.Sprintf("k = %d", s.alpha.total)),
 		X: algos.Axis{Name: "mistakes k", Min: 0, Max: end, Integer: true}, Y: algos.Axis{Name: "length in feature space"},
-		Alt: fmt.Sprintf("The length of w after %s.", say.Count(s.alpha.total, "mistake")),
+		Alt: say.Phrase(fmt.Sprintf("The length of w after %s.", say.Count(s.alpha.total, "mistake"))),
 	}
 	length := algos.PolyLine{Style: algos.Style{Role: algos.RoleInk, Width: 2}, Layer: algos.Over, Legend: "‖w‖"}
 	along := algos.PolyLine{Style: algos.Style{Role: algos.RoleGood, Width: 2}, Layer: algos.Over, Legend: "⟨w, θ*⟩"}
@@ -108,7 +108,7 @@ func (s *snapshot) proof() algos.Panel {
 	if s.limit <= end {
 		p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: s.limit, Label: "(R/γ)²", Style: algos.Style{Role: algos.RoleBad, Dash: true}})
 	} else {
-		p.Note += ", bound " + say.Num(s.limit)
+		p.Note += say.Phrase(", bound " + say.Num(s.limit))
 	}
 	return p
 }
@@ -151,7 +151,7 @@ func (s *snapshot) kernelMatrix() algos.Panel {
 	}
 	return algos.Panel{
 		ID: "matrix", Title: "Kernel matrix", Equal: true, Height: 1,
-		Alt:   fmt.Sprintf("The %d by %d matrix of k(xᵢ, xⱼ).", n, n),
+		Alt:   say.Phrase(fmt.Sprintf("The %d by %d matrix of k(xᵢ, xⱼ).", n, n)),
 		X:     algos.Axis{Hidden: true, Max: float64(n)},
 		Y:     algos.Axis{Hidden: true, Max: float64(n)},
 		Marks: []algos.Mark{m},

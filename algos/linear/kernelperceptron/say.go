@@ -15,7 +15,7 @@ func (s *snapshot) Say() []algos.Line {
 	case start:
 		lines = s.sayStart()
 	case check:
-		lines = []algos.Line{{Text: fmt.Sprintf("%s is on its right side: nothing is stored.", s.inline())}, {TeX: s.scoreTeX() + `>0`}}
+		lines = []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s is on its right side: nothing is stored.", s.inline()))}, {TeX: say.Phrase(s.scoreTeX() + `>0`)}}
 		lines = append(lines, s.sayDirect()...)
 	case mistake:
 		lines = s.sayMistake()
@@ -28,7 +28,7 @@ func (s *snapshot) Say() []algos.Line {
 	case s.status.Final():
 		lines = append(lines, algos.Line{Text: "No end: " + s.status.Reason + "."})
 	case s.ends:
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Pass %d is over with %s; the next one starts again at $\\ref{x0}{x_{1}}$.", s.pass, say.Count(s.inPass, "mistake"))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Pass %d is over with %s; the next one starts again at $\\ref{x0}{x_{1}}$.", s.pass, say.Count(s.inPass, "mistake")))})
 	}
 	return lines
 }
@@ -39,13 +39,13 @@ const shortMap = 6
 func (s *snapshot) sayStart() []algos.Line {
 	lines := []algos.Line{
 		{Text: "Nothing is stored, so $f=0$ everywhere and the first row will count as a mistake. Of every mistake the run keeps the row, and compares new points with it by the kernel."},
-		{TeX: s.task.k.TeX()},
+		{TeX: say.Phrase(s.task.k.TeX())},
 	}
 	switch {
 	case len(s.phi) > shortMap:
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("The same run is made beside it with all %d monomials written down.", len(s.phi))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The same run is made beside it with all %d monomials written down.", len(s.phi)))})
 	case len(s.phi) > 0:
-		lines = append(lines, algos.Line{Text: "The same run is made beside it with the features written down:"}, algos.Line{TeX: `\phi(x)=` + s.phi.tex()})
+		lines = append(lines, algos.Line{Text: "The same run is made beside it with the features written down:"}, algos.Line{TeX: say.Phrase(`\phi(x)=` + s.phi.tex())})
 	case s.Kernel == "poly":
 		lines = append(lines, algos.Line{Text: "With $c_0<0$ the features would need roots of negative numbers: there is no map to write down."})
 	case s.Kernel == "rbf", s.Kernel == "laplacian":
@@ -62,7 +62,7 @@ func (s *snapshot) sayMistake() []algos.Line {
 	case s.score == 0:
 		text = fmt.Sprintf("%s lies exactly on the boundary: its score is not above 0, and that counts as a mistake.", s.inline())
 	}
-	return append([]algos.Line{{Text: text}, {TeX: s.scoreTeX() + `\le 0`}}, s.sayDirect()...)
+	return append([]algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(s.scoreTeX() + `\le 0`)}}, s.sayDirect()...)
 }
 
 // sayDirect is the same score by the features.
@@ -71,7 +71,7 @@ func (s *snapshot) sayDirect() []algos.Line {
 		return nil
 	}
 	n := s.row + 1
-	return []algos.Line{{TeX: fmt.Sprintf(`\text{by features:}\quad y_{%d}\,\langle\theta,\phi(\ref{%s}{x_{%d}})\rangle=%s`, n, ref(s.row), n, say.TeX(s.y[s.row]*s.direct))}}
+	return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\text{by features:}\quad y_{%d}\,\langle\theta,\phi(\ref{%s}{x_{%d}})\rangle=%s`, n, ref(s.row), n, say.TeX(s.y[s.row]*s.direct)))}}
 }
 
 func (s *snapshot) sayUpdate() []algos.Line {
@@ -86,16 +86,16 @@ func (s *snapshot) sayUpdate() []algos.Line {
 		verdict = "which is no help"
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Mistake %d stores %s: its score grows by $k(x_{%d},x_{%d})=%s$, from $%s$ to $%s$; %s.",
-			s.alpha.total, s.inline(), n, n, say.TeX(s.diag[s.row]), say.TeX(y*s.score), say.TeX(after), verdict)},
-		{TeX: fmt.Sprintf(`f(x)\leftarrow f(x)%s k(\ref{%s}{x_{%d}},x),\qquad \alpha_{%d}=%d\to\hl{%d}`, sign(y), ref(s.row), n, n, count-1, count)},
+		{Text: say.Phrase(fmt.Sprintf("Mistake %d stores %s: its score grows by $k(x_{%d},x_{%d})=%s$, from $%s$ to $%s$; %s.",
+			s.alpha.total, s.inline(), n, n, say.TeX(s.diag[s.row]), say.TeX(y*s.score), say.TeX(after), verdict))},
+		{TeX: say.Phrase(fmt.Sprintf(`f(x)\leftarrow f(x)%s k(\ref{%s}{x_{%d}},x),\qquad \alpha_{%d}=%d\to\hl{%d}`, sign(y), ref(s.row), n, n, count-1, count))},
 	}
 	if len(s.phi) == 0 || len(s.phi) > shortMap || s.parted != nil {
 		return lines
 	}
 	theta := s.phi.coordinates(s.theta(s.twin.list()))
 	phi := s.phi.coordinates(s.phi.at(nil, s.x[s.row]))
-	return append(lines, algos.Line{TeX: fmt.Sprintf(`\theta\leftarrow\theta%s\underbrace{%s}_{\phi(x_{%d})}=\hl{%s}`, sign(y), say.TeXVec(phi...), n, say.TeXVec(theta...))})
+	return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\theta\leftarrow\theta%s\underbrace{%s}_{\phi(x_{%d})}=\hl{%s}`, sign(y), say.TeXVec(phi...), n, say.TeXVec(theta...)))})
 }
 
 // Of more than most stored rows a formula lists the kernel values of the first few.

@@ -37,7 +37,7 @@ func (s *snapshot) statusOf() algos.Status {
 		return algos.Status{State: algos.Running}
 	}
 	if s.inPass == 0 {
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("pass %d made no mistake: after %s f has the right sign at every point", s.pass, say.Count(s.alpha.total, "mistake"))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("pass %d made no mistake: after %s f has the right sign at every point", s.pass, say.Count(s.alpha.total, "mistake")))}
 	}
 	why := "no promise says that they end"
 	switch {
@@ -48,7 +48,7 @@ func (s *snapshot) statusOf() algos.Status {
 	case s.best.inseparable:
 		why = "the classes are not separable in feature space, so no end is in sight"
 	}
-	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, the last with %s: %s", say.Count(s.Passes, "pass"), say.Count(s.inPass, "mistake"), why)}
+	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("stopped after %s, the last with %s: %s", say.Count(s.Passes, "pass"), say.Count(s.inPass, "mistake"), why))}
 }
 
 func (s *snapshot) phase() string {
@@ -75,7 +75,7 @@ func (s *snapshot) next() algos.Next {
 	if s.kind == mistake {
 		step = "store " + name(s.row)
 	}
-	return algos.Next{Small: step, Step: step, Pass: fmt.Sprintf("finish pass %d", pass)}
+	return algos.Next{Small: say.Phrase(step), Step: say.Phrase(step), Pass: say.Phrase(fmt.Sprintf("finish pass %d", pass))}
 }
 
 func (s *snapshot) size() algos.Size {
@@ -91,10 +91,10 @@ func (s *snapshot) size() algos.Size {
 func (s *snapshot) events() []algos.Event {
 	var events []algos.Event
 	if s.kind == mistake {
-		events = append(events, algos.Event{Kind: "mistake", Text: "mistake on " + name(s.row)})
+		events = append(events, algos.Event{Kind: "mistake", Text: say.Phrase("mistake on " + name(s.row))})
 	}
 	if s.ends {
-		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.inPass, "mistake"))})
+		events = append(events, algos.Event{Kind: "pass", Text: say.Phrase(fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.inPass, "mistake")))})
 	}
 	if s.status.State == algos.Converged {
 		events = append(events, algos.Event{Kind: "converged", Text: s.status.Reason})

@@ -23,15 +23,15 @@ func (v view) Panels() []algos.Panel {
 // ring around every point that grows with its residual.
 func (v view) board() algos.Panel {
 	p := algos.Board(v.Problem)
-	p.Title = "Probability of " + v.className(1)
-	p.Note = fmt.Sprintf("loss %s, %d of %d wrong", say.Num(v.Loss), v.Errors, len(v.y))
+	p.Title = say.Phrase("Probability of " + v.className(1))
+	p.Note = say.Phrase(fmt.Sprintf("loss %s, %d of %d wrong", say.Num(v.Loss), v.Errors, len(v.y)))
 	th := v.theta()
-	p.Alt = fmt.Sprintf("%s, θ = %s, θ₀ = %s, loss %s, %d on the wrong side", say.Count(len(v.y), "point"), say.Vec(th[0], th[1]), say.Num(th[2]), say.Num(v.Loss), v.Errors)
+	p.Alt = say.Phrase(fmt.Sprintf("%s, θ = %s, θ₀ = %s, loss %s, %d on the wrong side", say.Count(len(v.y), "point"), say.Vec(th[0], th[1]), say.Num(th[2]), say.Num(v.Loss), v.Errors))
 	p.Marks = append(p.Marks, algos.Field{
 		Eval: func(dst []float64, g grid.Grid) {
 			grid.Fill(dst, g, func(x, y float64) float64 { return sigmoid(v.score([2]float64{x, y})) - 0.5 })
 		},
-		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: "probability of " + v.className(1) + ", from 0 to 1",
+		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: say.Phrase("probability of " + v.className(1) + ", from 0 to 1"),
 	})
 	p.Marks = append(p.Marks, v.lines()...)
 	p.Marks = append(p.Marks, v.dots(), v.rings())
@@ -109,7 +109,7 @@ func (v view) drawn() algos.Rings {
 		if len(v.Rows) == 1 {
 			label = name(i)
 		}
-		r.Labels = append(r.Labels, label)
+		r.Labels = append(r.Labels, say.Phrase(label))
 	}
 	return r
 }

@@ -78,7 +78,7 @@ func (v view) missing() string {
 // checkBalance: the offset is not penalised, so ∂L/∂θ₀ = −Σe.
 func (v view) checkBalance() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("balance", claimBalance, why)
+		return algos.Inapplicable("balance", claimBalance, say.Phrase(why))
 	}
 	n := float64(len(v.y))
 	sum := 0.0
@@ -93,7 +93,7 @@ func (v view) checkBalance() algos.Check {
 // checkMoments: ∂L/∂θ = λθ − Σxe.
 func (v view) checkMoments() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("moments", claimMoments, why)
+		return algos.Inapplicable("moments", claimMoments, say.Phrase(why))
 	}
 	th := v.theta()
 	var sum [2]float64
@@ -109,7 +109,7 @@ func (v view) checkMoments() algos.Check {
 	tol := v.story().Tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*length(th))
 	c := algos.Tends("moments", claimMoments, off, 0, tol, v.status())
 	c.LeftLabel = "‖Σxe − λθ‖"
-	c.Why = fmt.Sprintf("Σxe = %s, λθ = %s", say.Vec(tidy(sum[0]), tidy(sum[1])), say.Vec(v.opt.Lambda*th[0], v.opt.Lambda*th[1]))
+	c.Why = say.Phrase(fmt.Sprintf("Σxe = %s, λθ = %s", say.Vec(tidy(sum[0]), tidy(sum[1])), say.Vec(v.opt.Lambda*th[0], v.opt.Lambda*th[1])))
 	return c
 }
 

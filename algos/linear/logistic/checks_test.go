@@ -149,7 +149,7 @@ func TestPremises(t *testing.T) {
 		{"separable", "decrement", dataset.Generate("blobs", 30, 0.4, 3), nil, "no minimum"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
-		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.why) {
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}

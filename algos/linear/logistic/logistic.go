@@ -15,6 +15,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
@@ -90,7 +92,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		t, reason := newTask(p, o)
 		if reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {

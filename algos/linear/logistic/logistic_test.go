@@ -147,7 +147,7 @@ func TestSeparableIsNamed(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
 			algotest.Promises(t, last)
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 		})

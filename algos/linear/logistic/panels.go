@@ -13,7 +13,7 @@ import (
 // as a stem.
 func (v view) curve() algos.Panel {
 	n := len(v.y)
-	pts := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	pts := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	stems := algos.Segments{Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Legend: "residual e"}
 	reach := 4.0
 	for i := range n {
@@ -21,7 +21,7 @@ func (v view) curve() algos.Panel {
 		reach = max(reach, math.Abs(f))
 		pts.At[i] = algos.XY{X: f, Y: (1 + v.y[i]) / 2}
 		pts.Class[i], pts.Refs[i] = v.Points[i].Class(), ref(i)
-		pts.Tips[i] = fmt.Sprintf("%s: f = %s, p = %s, e = %s", name(i), say.Num(f), say.Num(sigmoid(f)), say.Num(v.residual(i)))
+		pts.Tips[i] = say.Phrase(fmt.Sprintf("%s: f = %s, p = %s, e = %s", name(i), say.Num(f), say.Num(sigmoid(f)), say.Num(v.residual(i))))
 		stems.From = append(stems.From, pts.At[i])
 		stems.To = append(stems.To, algos.XY{X: f, Y: sigmoid(f)})
 		stems.Refs = append(stems.Refs, ref(i))
@@ -34,7 +34,7 @@ func (v view) curve() algos.Panel {
 		line.At = append(line.At, algos.XY{X: f, Y: sigmoid(f)})
 	}
 	return algos.Panel{
-		ID: "sigmoid", Title: "Logistic function", Alt: fmt.Sprintf("the logistic curve with %s at their scores", say.Count(n, "point")),
+		ID: "sigmoid", Title: "Logistic function", Alt: say.Phrase(fmt.Sprintf("the logistic curve with %s at their scores", say.Count(n, "point"))),
 		Note:  "every point at its score",
 		X:     algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
 		Y:     algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
@@ -63,10 +63,10 @@ func (v view) residuals() algos.Panel {
 		sum += e[i]
 	}
 	bars := v.bars(e, "e")
-	bars.Legend = "above 0: label " + v.className(1) + ", below: " + v.className(0)
+	bars.Legend = say.Phrase("above 0: label " + v.className(1) + ", below: " + v.className(0))
 	return algos.Panel{
-		ID: "residuals", Title: "Residuals", Note: "they sum to " + say.Num(tidy(sum)),
-		Alt:   fmt.Sprintf("%d residuals with the sum %s", n, say.Num(sum)),
+		ID: "residuals", Title: "Residuals", Note: say.Phrase("they sum to " + say.Num(tidy(sum))),
+		Alt:   say.Phrase(fmt.Sprintf("%d residuals with the sum %s", n, say.Num(sum))),
 		X:     algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:     algos.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05},
 		Marks: []algos.Mark{bars, algos.Rule{At: 0, Style: algos.Style{Role: algos.RoleSoft}}},
@@ -84,11 +84,11 @@ func tidy(x float64) float64 {
 // bars are one number a row, in its class's colour; the rows drawn are hot.
 func (v view) bars(y []float64, what string) algos.Bars {
 	n := len(y)
-	b := algos.Bars{X: make([]float64, n), Y: y, Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	b := algos.Bars{X: make([]float64, n), Y: y, Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	for i := range n {
 		b.X[i] = float64(i + 1) // on screen points are numbered from one
 		b.Class[i], b.Refs[i] = v.Points[i].Class(), ref(i)
-		b.Tips[i] = fmt.Sprintf("%s: %s = %s", name(i), what, say.Num(y[i]))
+		b.Tips[i] = say.Phrase(fmt.Sprintf("%s: %s = %s", name(i), what, say.Num(y[i])))
 	}
 	if v.Did == logit.Look || v.Did == logit.Update {
 		b.Hot = v.Rows
@@ -106,8 +106,8 @@ func (v view) weights() algos.Panel {
 		top = max(top, w[i])
 	}
 	return algos.Panel{
-		ID: "weights", Title: "Weights of IRLS", Note: "the largest is " + say.Num(top),
-		Alt: fmt.Sprintf("%d weights, the largest %s", n, say.Num(top)),
+		ID: "weights", Title: "Weights of IRLS", Note: say.Phrase("the largest is " + say.Num(top)),
+		Alt: say.Phrase(fmt.Sprintf("%d weights, the largest %s", n, say.Num(top))),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:   algos.Axis{Name: "p(1 − p)", Max: 0.27},
 		Marks: []algos.Mark{

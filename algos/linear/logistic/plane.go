@@ -17,8 +17,8 @@ func (v view) plane() algos.Panel {
 	now := v.theta()
 	w := v.planeWindow(path)
 	p := algos.Panel{
-		ID: "plane", Title: "Parameter plane", Note: "at θ₀ = " + say.Num(now[2]),
-		Alt: fmt.Sprintf("the loss over θ₁ and θ₂, and the path of θ over %s", say.Count(v.Updates, "update")),
+		ID: "plane", Title: "Parameter plane", Note: say.Phrase("at θ₀ = " + say.Num(now[2])),
+		Alt: say.Phrase(fmt.Sprintf("the loss over θ₁ and θ₂, and the path of θ over %s", say.Count(v.Updates, "update"))),
 		X:   algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
 	}
 	p.Marks = append(p.Marks, v.landscape(w))
@@ -71,7 +71,7 @@ func (v view) updateArrows() []algos.Mark {
 		if v.Did != logit.Update {
 			style.Dash, legend = true, "planned"
 		}
-		marks = append(marks, algos.Arrows{From: []algos.XY{xy(from)}, To: []algos.XY{xy(to)}, Style: style, Legend: legend})
+		marks = append(marks, algos.Arrows{From: []algos.XY{xy(from)}, To: []algos.XY{xy(to)}, Style: style, Legend: say.Phrase(legend)})
 	}
 	return marks
 }
@@ -123,7 +123,7 @@ func (v view) landscape(w grid.Window) algos.Field {
 			v.lossField(values, few)
 			interpolate(dst, g, values, few)
 		},
-		Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: fmt.Sprintf("loss, from %s to %s", say.Num(lo), say.Num(hi)),
+		Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Phrase(fmt.Sprintf("loss, from %s to %s", say.Num(lo), say.Num(hi))),
 	}
 	for i := range levels {
 		share := (float64(i) + 0.5) / levels

@@ -19,7 +19,7 @@ func (v view) checkDual() algos.Check {
 	dual := v.dual()
 	c := algos.AtMost("dual", claimDual, dual, v.Loss, v.rounding(v.Place)+ulp*float64(len(v.y)+8)*(math.Abs(dual)+v.Loss))
 	c.LeftLabel, c.RightLabel = "dual", "loss"
-	c.Why = "so the loss is at most " + say.Num(tidy(max(0, v.Loss-dual))) + " above its minimum"
+	c.Why = say.Phrase("so the loss is at most " + say.Num(tidy(max(0, v.Loss-dual))) + " above its minimum")
 	return c
 }
 
@@ -102,7 +102,7 @@ func (v view) checkExists() algos.Check {
 			least = min(least, v.y[i]*(th[0]*x[0]+th[1]*x[1]+th[2]))
 		}
 		c := algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R)
-		c.LeftLabel, c.Why = "least y·f*", v.why
+		c.LeftLabel, c.Why = "least y·f*", say.Phrase(v.why)
 		return c
 	}
 	var sum [3]float64
@@ -115,7 +115,7 @@ func (v view) checkExists() algos.Check {
 	if v.exists == logit.Infinite {
 		claim, why = claimStrict, v.why
 	}
-	c := algos.Equal("exists", claim, math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
-	c.LeftLabel, c.Why = "‖Σαyx̃‖", why
+	c := algos.Equal("exists", say.Phrase(claim), math.Hypot(math.Hypot(sum[0], sum[1]), sum[2]), 0, 16*ulp*v.best.R)
+	c.LeftLabel, c.Why = "‖Σαyx̃‖", say.Phrase(why)
 	return c
 }

@@ -41,7 +41,7 @@ func (v view) sayStart() []algos.Line {
 	if v.opt.Lambda > 0 {
 		tex += fmt.Sprintf(` + \frac{%s}{2}\lVert\theta\rVert^2`, say.TeX(v.opt.Lambda))
 	}
-	return []algos.Line{{Text: text}, {TeX: tex + fmt.Sprintf(` = %d\log 2 = \hl{%s}`, n, say.TeX(v.Loss))}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(tex + fmt.Sprintf(` = %d\log 2 = \hl{%s}`, n, say.TeX(v.Loss)))}}
 }
 
 func (v view) sayLook() []algos.Line {
@@ -66,7 +66,7 @@ func (v view) gradientTeX() algos.Line {
 		tex += fmt.Sprintf(` + %s\,(\theta,\,0)`, say.TeX(v.opt.Lambda))
 	}
 	g := v.gradAt(v.Place)
-	return algos.Line{TeX: tex + fmt.Sprintf(` = %s, \quad \lVert\nabla L\rVert = %s`, v.vecTeX(g), say.TeX(v.Norm))}
+	return algos.Line{TeX: say.Phrase(tex + fmt.Sprintf(` = %s, \quad \lVert\nabla L\rVert = %s`, v.vecTeX(g), say.TeX(v.Norm)))}
 }
 
 func (v view) gradAt(at *logit.Place) [3]float64 { return at.Grad[0] }
@@ -86,14 +86,14 @@ func (v view) sayRow() []algos.Line {
 	if v.y[i]*v.scoreOf(i) <= 0 {
 		hard = "A perceptron would add the whole of it, because the row is not on its side."
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("%s has the label $%s$, to which the line gives the probability $%s$. So $%s$ of the row is added, times $\\eta$. %s",
-		inline(i), v.labelTeX(i), probTeX(p), say.TeX(sigmoid(-v.y[i]*v.scoreOf(i))), hard)}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s has the label $%s$, to which the line gives the probability $%s$. So $%s$ of the row is added, times $\\eta$. %s",
+		inline(i), v.labelTeX(i), probTeX(p), say.TeX(sigmoid(-v.y[i]*v.scoreOf(i))), hard))}}
 	n := i + 1
 	if v.opt.Labels == bits {
-		return append(lines, algos.Line{TeX: fmt.Sprintf(`e_{%d} = \tilde{y}_{%d} - p_{%d} = %s - %s = \hl{%s}`, n, n, n, v.labelTeX(i), probTeX(sigmoid(v.scoreOf(i))), say.TeX(v.residual(i)))})
+		return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`e_{%d} = \tilde{y}_{%d} - p_{%d} = %s - %s = \hl{%s}`, n, n, n, v.labelTeX(i), probTeX(sigmoid(v.scoreOf(i))), say.TeX(v.residual(i))))})
 	}
-	return append(lines, algos.Line{TeX: fmt.Sprintf(`1-P(y_{%d}\mid x_{%d}) = \frac{1}{1+e^{y_{%d} f(x_{%d})}} = \frac{1}{1+e^{%s}} = \hl{%s}`,
-		n, n, n, n, say.TeX(v.y[i]*v.scoreOf(i)), say.TeX(math.Abs(v.residual(i))))})
+	return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`1-P(y_{%d}\mid x_{%d}) = \frac{1}{1+e^{y_{%d} f(x_{%d})}} = \frac{1}{1+e^{%s}} = \hl{%s}`,
+		n, n, n, n, say.TeX(v.y[i]*v.scoreOf(i)), say.TeX(math.Abs(v.residual(i)))))})
 }
 
 // probTeX does not round what is below 1 up to 1.
@@ -110,8 +110,8 @@ func (v view) sayBatch() []algos.Line {
 		sum += math.Abs(v.residual(i))
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("%s are drawn. Their residuals $|e_t|$ sum to %s; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), say.Num(sum), len(v.y))},
-		{TeX: fmt.Sprintf(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t%s = %s`, v.shareTeX(len(v.Rows)), v.vecTeX(v.direction()))},
+		{Text: say.Phrase(fmt.Sprintf("%s are drawn. Their residuals $|e_t|$ sum to %s; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), say.Num(sum), len(v.y)))},
+		{TeX: say.Phrase(fmt.Sprintf(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t%s = %s`, v.shareTeX(len(v.Rows)), v.vecTeX(v.direction())))},
 	}
 }
 
@@ -138,10 +138,10 @@ func (v view) sayNewton() []algos.Line {
 		}
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Newton's method fits least squares with the weights $w_t=p_t(1-p_t)$: rows near the boundary count most, here %s with %s. Its step leads to the bottom of the quadratic that has the loss's slope and curvature here.",
-			inline(most), say.Num(v.weight(most)))},
+		{Text: say.Phrase(fmt.Sprintf("Newton's method fits least squares with the weights $w_t=p_t(1-p_t)$: rows near the boundary count most, here %s with %s. Its step leads to the bottom of the quadratic that has the loss's slope and curvature here.",
+			inline(most), say.Num(v.weight(most))))},
 		v.gradientTeX(),
-		{TeX: fmt.Sprintf(`d = -H^{-1}\nabla L = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, v.vecTeX(v.direction()), say.TeX(v.Decrement))},
+		{TeX: say.Phrase(fmt.Sprintf(`d = -H^{-1}\nabla L = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, v.vecTeX(v.direction()), say.TeX(v.Decrement)))},
 	}
 	return lines
 }
@@ -155,20 +155,20 @@ func (v view) sayUpdate() []algos.Line {
 		i := v.Rows[0]
 		n := i + 1
 		lines = append(lines,
-			algos.Line{Text: fmt.Sprintf("%s is added with the weight $\\eta(1-P)=%s$: its probability goes from $%s$ to $%s$.", inline(i),
+			algos.Line{Text: say.Phrase(fmt.Sprintf("%s is added with the weight $\\eta(1-P)=%s$: its probability goes from $%s$ to $%s$.", inline(i),
 				say.TeX(v.Eta*sigmoid(-v.y[i]*scoreAt(v.From.B, v.problem.U[i]))),
-				probTeX(sigmoid(v.y[i]*scoreAt(v.From.B, v.problem.U[i]))), probTeX(sigmoid(v.y[i]*v.scoreOf(i))))},
-			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{%d}(1-P_{%d})\,\ref{%s}{\tilde{x}_{%d}}%s`, n, n, ref(i), n, v.decayTeX())},
-			algos.Line{TeX: arrow})
+				probTeX(sigmoid(v.y[i]*scoreAt(v.From.B, v.problem.U[i]))), probTeX(sigmoid(v.y[i]*v.scoreOf(i)))))},
+			algos.Line{TeX: say.Phrase(fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{%d}(1-P_{%d})\,\ref{%s}{\tilde{x}_{%d}}%s`, n, n, ref(i), n, v.decayTeX()))},
+			algos.Line{TeX: say.Phrase(arrow)})
 	case logit.Newton:
-		lines = append(lines, algos.Line{Text: v.story().Length()},
-			algos.Line{TeX: fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow)})
+		lines = append(lines, algos.Line{Text: say.Phrase(v.story().Length())},
+			algos.Line{TeX: say.Phrase(fmt.Sprintf(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + %sd\text{:}\quad %s`, factorTeX(v.Eta), arrow))})
 	default:
-		lines = append(lines, algos.Line{Text: v.story().Length()},
-			algos.Line{TeX: `(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L` + v.batchTeX()},
-			algos.Line{TeX: arrow})
+		lines = append(lines, algos.Line{Text: say.Phrase(v.story().Length())},
+			algos.Line{TeX: say.Phrase(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L` + v.batchTeX())},
+			algos.Line{TeX: say.Phrase(arrow)})
 	}
-	return append(lines, algos.Line{Text: v.story().Effect(v.rounding(v.Place), "on the wrong side")})
+	return append(lines, algos.Line{Text: say.Phrase(v.story().Effect(v.rounding(v.Place), "on the wrong side"))})
 }
 
 // factorTeX is a factor, which is not written where it is 1.

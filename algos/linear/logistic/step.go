@@ -37,7 +37,7 @@ func (v view) thetaAt(at *logit.Place) [3]float64 { return theta(v.problem, at.B
 func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
-		Phase: told.Phase(name, "weights and Newton's direction"), Size: told.StepSize(), Metrics: v.metrics(),
+		Phase: say.Phrase(told.Phase(name, "weights and Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
 		Status: status, Events: told.Events("every point is on its side", status), View: v,
 	}
 	if !status.Final() {

@@ -15,8 +15,8 @@ func (v view) board(z []float64) algos.Panel {
 	p := algos.Board(v.Problem)
 	fn := all[v.chosen]
 	p.Title = "Points and line"
-	p.Note = say.Count(int(v.sum[atZeroOne]), "mistake")
-	p.Alt = fmt.Sprintf("%s, θ at %s degrees, %s", say.Count(len(z), "point"), say.Sig(v.angle, 4), p.Note)
+	p.Note = say.Phrase(say.Count(int(v.sum[atZeroOne]), "mistake"))
+	p.Alt = say.Phrase(fmt.Sprintf("%s, θ at %s degrees, %s", say.Count(len(z), "point"), say.Sig(v.angle, 4), p.Note))
 	theta, theta0 := v.theta(v.angle), v.Theta0
 	p.Marks = append(p.Marks, algos.Field{
 		Eval: func(dst []float64, g grid.Grid) {
@@ -25,13 +25,13 @@ func (v view) board(z []float64) algos.Panel {
 		Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
 	})
 	line := func(c float64, style algos.Style, legend string) {
-		p.Marks = append(p.Marks, algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend})
+		p.Marks = append(p.Marks, algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: say.Phrase(legend)})
 	}
 	line(0, algos.Style{Role: algos.RoleInk, Width: 2.4}, "f(x) = 0")
 	line(1, algos.Style{Role: algos.RoleSoft, Dash: true}, "f(x) = ±1")
 	line(-1, algos.Style{Role: algos.RoleSoft, Dash: true}, "")
 	p.Marks = append(p.Marks, v.dots())
-	rings := algos.Rings{Style: algos.Style{Role: fn.role}, Legend: "ring as large as the " + fn.name + " loss"}
+	rings := algos.Rings{Style: algos.Style{Role: fn.role}, Legend: say.Phrase("ring as large as the " + fn.name + " loss")}
 	wrong := algos.Rings{Style: algos.Style{Role: algos.RoleBad, Width: 2}, Legend: "mistake: z ≤ 0"}
 	for i, m := range z {
 		radius := 6 + 4*math.Sqrt(min(6, fn.at(m)))
@@ -62,7 +62,7 @@ func (v view) arrow(p algos.Panel, theta [2]float64) algos.Panel {
 	}
 	length := min(w.X1-w.X0, w.Y1-w.Y0) / 6
 	p.Marks = append(p.Marks, algos.Arrows{
-		From: []algos.XY{foot}, To: []algos.XY{{X: foot.X + length*ux, Y: foot.Y + length*uy}}, Labels: []string{"θ"},
+		From: []algos.XY{foot}, To: []algos.XY{{X: foot.X + length*ux, Y: foot.Y + length*uy}}, Labels: []say.Phrase{"θ"},
 		Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "direction of θ",
 	})
 	return p
@@ -71,9 +71,9 @@ func (v view) arrow(p algos.Panel, theta [2]float64) algos.Panel {
 // points is the mark of the observations, which no step changes.
 func (t *task) points() algos.Points {
 	p := algos.DataPoints(t.Set)
-	p.Tips = make([]string, len(t.y))
+	p.Tips = make([]say.Phrase, len(t.y))
 	for i, q := range t.Points {
-		p.Tips[i] = fmt.Sprintf("%s = %s, y = %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(t.y[i]))
+		p.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, y = %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(t.y[i])))
 	}
 	return p
 }

@@ -36,13 +36,13 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 	fn := all[l]
 	claim := fn.name + ` bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
 	if !finite(v.sum[l]) {
-		return algos.Inapplicable("bound-"+fn.id, claim, "the total is beyond floating-point numbers")
+		return algos.Inapplicable("bound-"+fn.id, say.Phrase(claim), "the total is beyond floating-point numbers")
 	}
-	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z)))
-	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", fn.name, v.sum[l] > 0
+	c := algos.AtMost("bound-"+fn.id, say.Phrase(claim), v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z)))
+	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", say.Phrase(fn.name), v.sum[l] > 0
 	for i, m := range z {
 		if fn.at(m) < zeroOne(m)-4*ulp {
-			c.Verdict, c.Why = algos.Broken, fmt.Sprintf("%s with the margin %s has the loss %s < 1", name(i), say.Num(m), say.Num(fn.at(m)))
+			c.Verdict, c.Why = algos.Broken, say.Phrase(fmt.Sprintf("%s with the margin %s has the loss %s < 1", name(i), say.Num(m), say.Num(fn.at(m))))
 		}
 	}
 	return c
@@ -54,7 +54,7 @@ func (v view) checkScaled(z []float64) algos.Check {
 	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
 	c.Why = "without the factor it need not hold, though it does here"
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
-		c.Why = fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic]))
+		c.Why = say.Phrase(fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic])))
 	}
 	return c
 }
@@ -80,11 +80,11 @@ func (v view) checkGap(z []float64) algos.Check {
 	}
 	c := algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0)
 	c.LeftLabel, c.RightLabel = "points with a loss below", "margins in (−0.541, 0]"
-	switch c.Why = first; {
+	switch c.Why = say.Phrase(first); {
 	case below == 0:
 		c.Why = "no margin lies there now"
 	case below > 1:
-		c.Why += fmt.Sprintf("; and %d more", below-1)
+		c.Why += say.Phrase(fmt.Sprintf("; and %d more", below-1))
 	}
 	return c
 }
@@ -96,7 +96,7 @@ func (v view) checkLeast() algos.Check {
 		return algos.Inapplicable("least", claimLeast, "the total is beyond floating-point numbers")
 	}
 	c := algos.AtLeast("least", claimLeast, now, best.total, 8*ulp*float64(len(v.y))*(1+best.total))
-	c.LeftLabel, c.RightLabel = "now", fmt.Sprintf("least, at %s°", say.Sig(best.angle, 4))
+	c.LeftLabel, c.RightLabel = "now", say.Phrase(fmt.Sprintf("least, at %s°", say.Sig(best.angle, 4)))
 	return c
 }
 
@@ -116,7 +116,7 @@ func (v view) checkConvex(z []float64) algos.Check {
 	}
 	c := algos.AtMost("convex", claimConvex, middle, chord, 8*ulp*(1+chord))
 	c.LeftLabel, c.RightLabel = "curve", "chord"
-	c.Why = fmt.Sprintf("between the margins %s and %s", say.Num(lo), say.Num(hi))
+	c.Why = say.Phrase(fmt.Sprintf("between the margins %s and %s", say.Num(lo), say.Num(hi)))
 	return c
 }
 

@@ -195,7 +195,7 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		}
 		// A loss that is no bound is caught by the point at which it is not.
 		undo := restore(l, logistic)
-		if c := check(t, at(nil), name); c.Verdict != algos.Broken || !strings.Contains(c.Why, "< 1") {
+		if c := check(t, at(nil), name); c.Verdict != algos.Broken || !strings.Contains(c.Why.String(), "< 1") {
 			t.Errorf("%s takes the logistic loss for a bound: %+v", name, c)
 		}
 		undo()
@@ -235,10 +235,10 @@ func TestGapIsNamed(t *testing.T) {
 	p, _ := Demo.Preset("gap")
 	v := algotest.Steps(t, Demo, p.Data, p.Params)[0].View.(view)
 	c := check(t, v, "ln-gap")
-	if c.Left != 7 || c.Verdict != algos.Holds || !strings.Contains(c.Why, "x₁ with z = −0.1 has 0.744 < 1") {
+	if c.Left != 7 || c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "x₁ with z = −0.1 has 0.744 < 1") {
 		t.Errorf("%+v", c)
 	}
-	if c := check(t, v, "scaled-logistic"); !strings.Contains(c.Why, "it fails: 7 mistakes against a total of 6.53") {
+	if c := check(t, v, "scaled-logistic"); !strings.Contains(c.Why.String(), "it fails: 7 mistakes against a total of 6.53") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -267,13 +267,13 @@ func TestDegenerate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			all := steps(t, c.set, algotest.Values(c.v...))
 			last := all[len(all)-1]
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 			for _, s := range all {
 				algotest.Promises(t, s)
 				for _, l := range s.Say() {
-					if strings.Contains(l.Text+l.TeX, "undefined") || strings.Contains(l.Text, "∞") || strings.Contains(l.TeX, "infty") {
+					if strings.Contains((l.Text+l.TeX).String(), "undefined") || strings.Contains(l.Text.String(), "∞") || strings.Contains(l.TeX.String(), "infty") {
 						t.Errorf("%s: %s%s", s.Phase, l.Text, l.TeX)
 					}
 				}

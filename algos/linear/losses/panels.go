@@ -28,7 +28,7 @@ func (v view) curves(z []float64) algos.Panel {
 	top := min(5, 1.2+reach)
 	p := algos.Panel{
 		ID: "losses", Title: "Losses against the margin", Height: 0.75,
-		Alt: fmt.Sprintf("six losses as curves over the margin, and %s on that of the %s loss", say.Count(len(z), "point"), all[v.chosen].name),
+		Alt: say.Phrase(fmt.Sprintf("six losses as curves over the margin, and %s on that of the %s loss", say.Count(len(z), "point"), all[v.chosen].name)),
 		X:   algos.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
 	p.Marks = append(p.Marks, algos.Rect{
@@ -36,7 +36,7 @@ func (v view) curves(z []float64) algos.Panel {
 		Style: algos.Style{Role: algos.RoleBad, Opacity: 0.16}, Legend: "here ln-logistic is below 0–1",
 	})
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
+		line := algos.PolyLine{Style: v.style(l), Name: say.Phrase(fn.name), Legend: say.Phrase(fn.name)}
 		if l == atZeroOne {
 			line.At = []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
 			p.Marks = append(p.Marks, line)
@@ -60,10 +60,10 @@ func (v view) curves(z []float64) algos.Panel {
 		}
 		dots.At, dots.Class = append(dots.At, algos.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
 		dots.Refs = append(dots.Refs, ref(i))
-		dots.Tips = append(dots.Tips, fmt.Sprintf("%s: margin %s, %s loss %s", name(i), say.Num(m), all[v.chosen].name, say.Num(y)))
+		dots.Tips = append(dots.Tips, say.Phrase(fmt.Sprintf("%s: margin %s, %s loss %s", name(i), say.Num(m), all[v.chosen].name, say.Num(y))))
 	}
 	if outside > 0 {
-		p.Note = say.Count(outside, "point") + " beyond the picture"
+		p.Note = say.Phrase(say.Count(outside, "point") + " beyond the picture")
 	}
 	p.Marks = append(p.Marks, dots)
 	return p
@@ -85,13 +85,13 @@ func (v view) turnPanel() algos.Panel {
 	}
 	p := algos.Panel{
 		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
-		Alt: fmt.Sprintf("the totals of six losses over a full turn of θ, now at %s degrees", say.Sig(v.angle, 4)),
+		Alt: say.Phrase(fmt.Sprintf("the totals of six losses over a full turn of θ, now at %s degrees", say.Sig(v.angle, 4))),
 		X:   algos.Axis{Name: "angle, °", Max: 360}, Y: algos.Axis{Name: "total", Max: 1.1 * top},
 		Marks: []algos.Mark{algos.Rule{Vertical: true, At: v.angle, Label: "θ", Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Layer: algos.Over}},
 	}
 	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleInk}, Legend: "least"}
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
+		line := algos.PolyLine{Style: v.style(l), Name: say.Phrase(fn.name), Legend: say.Phrase(fn.name)}
 		stride := 2 // degrees, for what is smooth
 		if l == atZeroOne {
 			stride = 1
@@ -106,7 +106,7 @@ func (v view) turnPanel() algos.Panel {
 		}
 		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
 			best.At = append(best.At, algos.XY{X: b.angle, Y: b.total})
-			best.Tips = append(best.Tips, fmt.Sprintf("%s: least at %s°, %s", fn.name, say.Sig(b.angle, 4), say.Num(b.total)))
+			best.Tips = append(best.Tips, say.Phrase(fmt.Sprintf("%s: least at %s°, %s", fn.name, say.Sig(b.angle, 4), say.Num(b.total))))
 		}
 	}
 	if len(best.At) > 0 {
@@ -138,7 +138,7 @@ func (v view) compass() algos.Panel {
 	}
 	p.Marks = append(p.Marks, circle)
 	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
-		arc := algos.PolyLine{Style: algos.Style{Role: all[v.chosen].role, Width: 5, Opacity: 0.5}, Legend: "as good: " + all[v.chosen].name}
+		arc := algos.PolyLine{Style: algos.Style{Role: all[v.chosen].role, Width: 5, Opacity: 0.5}, Legend: say.Phrase("as good: " + all[v.chosen].name)}
 		for k := range 61 {
 			arc.At = append(arc.At, onCircle(1, b.from+(b.to-b.from)*float64(k)/60))
 		}
@@ -152,10 +152,10 @@ func (v view) compass() algos.Panel {
 		// Each a little longer than the one before, so that equal directions show.
 		p.Marks = append(p.Marks, algos.Arrows{
 			From: []algos.XY{{}}, To: []algos.XY{onCircle(0.7+0.09*float64(l), b.angle)}, Style: v.style(l),
-			Legend: fmt.Sprintf("%s, %s°", fn.name, say.Sig(b.angle, 4)),
+			Legend: say.Phrase(fmt.Sprintf("%s, %s°", fn.name, say.Sig(b.angle, 4))),
 		})
 	}
-	p.Marks = append(p.Marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []string{"θ"}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.4}, Legend: "θ now"})
+	p.Marks = append(p.Marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.4}, Legend: "θ now"})
 	return p
 }
 

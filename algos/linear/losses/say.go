@@ -16,7 +16,7 @@ func (v view) Say() []algos.Line {
 	fn := all[v.chosen]
 	var lines []algos.Line
 	add := func(format string, args ...any) {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf(format, args...)})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf(format, args...))})
 	}
 	angle := say.Sig(v.angle, 4)
 	switch {
@@ -27,8 +27,8 @@ func (v view) Say() []algos.Line {
 	default:
 		add("With $\\theta$ at %s°, %s a margin of 0 or less: these are the mistakes.", angle, have(int(v.sum[atZeroOne])))
 	}
-	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\theta = %s\,(\cos %s^\circ,\, \sin %s^\circ) = %s, \quad f(x) = \langle\theta, x\rangle %s`,
-		say.TeX(v.Norm), say.TeXSig(v.angle, 4), say.TeXSig(v.angle, 4), say.TeXVec(theta[0], theta[1]), signed(v.Theta0))})
+	lines = append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\theta = %s\,(\cos %s^\circ,\, \sin %s^\circ) = %s, \quad f(x) = \langle\theta, x\rangle %s`,
+		say.TeX(v.Norm), say.TeXSig(v.angle, 4), say.TeXSig(v.angle, 4), say.TeXVec(theta[0], theta[1]), signed(v.Theta0)))})
 	worst := v.worst(z)
 	if worst < 0 {
 		add("The %s loss is beyond floating-point numbers here: $e^{-z}$ of a margin like %s. Take a shorter $\\theta$.", fn.name, say.Num(lowest(z)))
@@ -41,10 +41,10 @@ func (v view) Say() []algos.Line {
 	add("The largest %s loss is that of $\\ref{%s}{x_{%d}}$:", fn.name, ref(worst), worst+1)
 	x := v.Points[worst].X
 	lines = append(lines,
-		algos.Line{TeX: fmt.Sprintf(`f(\ref{%s}{x_{%d}}) = %s\cdot %s + %s\cdot %s %s = %s`, ref(worst), worst+1,
-			say.TeX(theta[0]), say.TeXFactor(x[0]), say.TeXFactor(theta[1]), say.TeXFactor(x[1]), signed(v.Theta0), say.TeX(v.y[worst]*z[worst]))},
-		algos.Line{TeX: fmt.Sprintf(`z = (%s)(%s) = %s, \quad \ell(z) = %s = \hl{%s}`, signOf(v.y[worst]), say.TeX(v.y[worst]*z[worst]), say.TeX(z[worst]),
-			fn.calc(z[worst]), say.TeX(fn.at(z[worst])))})
+		algos.Line{TeX: say.Phrase(fmt.Sprintf(`f(\ref{%s}{x_{%d}}) = %s\cdot %s + %s\cdot %s %s = %s`, ref(worst), worst+1,
+			say.TeX(theta[0]), say.TeXFactor(x[0]), say.TeXFactor(theta[1]), say.TeXFactor(x[1]), signed(v.Theta0), say.TeX(v.y[worst]*z[worst])))},
+		algos.Line{TeX: say.Phrase(fmt.Sprintf(`z = (%s)(%s) = %s, \quad \ell(z) = %s = \hl{%s}`, signOf(v.y[worst]), say.TeX(v.y[worst]*z[worst]), say.TeX(z[worst]),
+			fn.calc(z[worst]), say.TeX(fn.at(z[worst]))))})
 	add("Summed over all points: %s.", v.list())
 	return lines
 }
@@ -54,10 +54,10 @@ func (v view) sayEnd() []algos.Line {
 	if !finite(best.total) {
 		return []algos.Line{{Text: "A full turn is over, and no angle is better than another."}}
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("A full turn is over, and $\\theta$ goes to where the %s loss is least: %s°.", all[v.chosen].name, say.Sig(best.angle, 4))}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("A full turn is over, and $\\theta$ goes to where the %s loss is least: %s°.", all[v.chosen].name, say.Sig(best.angle, 4)))}}
 	if best.to > best.from {
-		lines[0].Text = fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from about %s° to %s°; $\\theta$ goes to the middle.",
-			all[v.chosen].name, say.Num(best.total), say.Sig(best.from, 4), say.Sig(math.Mod(best.to, 360), 4))
+		lines[0].Text = say.Phrase(fmt.Sprintf("A full turn is over. The %s loss is least, %s, everywhere from about %s° to %s°; $\\theta$ goes to the middle.",
+			all[v.chosen].name, say.Num(best.total), say.Sig(best.from, 4), say.Sig(math.Mod(best.to, 360), 4)))
 	}
 	var here, elsewhere []string
 	for l, fn := range all {
@@ -70,10 +70,10 @@ func (v view) sayEnd() []algos.Line {
 		}
 	}
 	if len(here) > 0 {
-		lines = append(lines, algos.Line{Text: "Least here as well: " + strings.Join(here, ", ") + "."})
+		lines = append(lines, algos.Line{Text: say.Phrase("Least here as well: " + strings.Join(here, ", ") + ".")})
 	}
 	if len(elsewhere) > 0 {
-		lines = append(lines, algos.Line{Text: "Least elsewhere: " + strings.Join(elsewhere, "; ") + "."})
+		lines = append(lines, algos.Line{Text: say.Phrase("Least elsewhere: " + strings.Join(elsewhere, "; ") + ".")})
 	}
 	return lines
 }

@@ -42,9 +42,9 @@ func (t *task) quarter(k int) bool { return 4*k/t.Angles != 4*(k-1)/t.Angles }
 func (t *task) turned(k int) algos.Step {
 	v := view{task: t, angle: t.at(k), k: k}
 	v.sum = t.totals(v.angle)
-	step := algos.Step{Phase: "turn θ to " + say.Sig(v.angle, 4) + "°", Size: algos.Normal, Metrics: v.metrics(), Status: algos.Status{State: algos.Running}, View: v}
+	step := algos.Step{Phase: say.Phrase("turn θ to " + say.Sig(v.angle, 4) + "°"), Size: algos.Normal, Metrics: v.metrics(), Status: algos.Status{State: algos.Running}, View: v}
 	if k == 0 {
-		step.Phase = "start at " + say.Sig(v.angle, 4) + "°"
+		step.Phase = say.Phrase("start at " + say.Sig(v.angle, 4) + "°")
 	} else {
 		if t.quarter(k) {
 			step.Size = algos.Pass
@@ -54,7 +54,7 @@ func (t *task) turned(k int) algos.Step {
 			if v.sum[atZeroOne] > before {
 				kind = "more"
 			}
-			step.Events = []algos.Event{{Kind: kind, Text: fmt.Sprintf("from %s to %s", say.Count(int(before), "mistake"), say.Num(v.sum[atZeroOne]))}}
+			step.Events = []algos.Event{{Kind: kind, Text: say.Phrase(fmt.Sprintf("from %s to %s", say.Count(int(before), "mistake"), say.Num(v.sum[atZeroOne])))}}
 		}
 	}
 	next := func(k int) string {
@@ -67,7 +67,7 @@ func (t *task) turned(k int) algos.Step {
 	for pass < t.Angles && !t.quarter(pass) {
 		pass++
 	}
-	step.Next = algos.Next{Small: next(k + 1), Step: next(k + 1), Pass: next(pass)}
+	step.Next = algos.Next{Small: say.Phrase(next(k + 1)), Step: say.Phrase(next(k + 1)), Pass: say.Phrase(next(pass))}
 	return step
 }
 
@@ -83,8 +83,8 @@ func (t *task) settled() algos.Step {
 	}
 	return algos.Step{
 		Phase: "go to the least loss", Size: algos.Pass, Metrics: v.metrics(), View: v,
-		Status: algos.Status{State: algos.Converged, Reason: reason},
-		Events: []algos.Event{{Kind: string(algos.Converged), Text: reason}},
+		Status: algos.Status{State: algos.Converged, Reason: say.Phrase(reason)},
+		Events: []algos.Event{{Kind: string(algos.Converged), Text: say.Phrase(reason)}},
 	}
 }
 

@@ -33,7 +33,7 @@ func (s snapshot) planar() float64 { return math.Hypot(s.theta[0], s.theta[1]) }
 func (s snapshot) board() algos.Panel {
 	w := s.Window
 	p := algos.Panel{
-		ID: "board", Title: "Points and line", Note: s.boardNote(), Alt: s.alt(), Equal: true,
+		ID: "board", Title: "Points and line", Note: say.Phrase(s.boardNote()), Alt: say.Phrase(s.alt()), Equal: true,
 		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}
 	if len(s.rows) == 0 {
@@ -60,7 +60,7 @@ func (s snapshot) board() algos.Panel {
 
 func (s snapshot) boardNote() string {
 	if len(s.rows) == 0 {
-		return s.status.Reason
+		return s.status.Reason.String()
 	}
 	note := fmt.Sprintf("%d of %d wrong", s.wrong, len(s.rows))
 	switch {
@@ -101,7 +101,7 @@ func (s snapshot) shade() []algos.Mark {
 
 // line returns all x with θ₁x₁ + θ₂x₂ + θ₀ = 0.
 func line(theta vector, style algos.Style, legend string) algos.Ray {
-	return algos.Ray{A: theta[0], B: theta[1], C: theta[2], Style: style, Legend: legend}
+	return algos.Ray{A: theta[0], B: theta[1], C: theta[2], Style: style, Legend: say.Phrase(legend)}
 }
 
 // wrongRings marks the rows that θ gets wrong, and those that it gets right but
@@ -148,7 +148,7 @@ func (s snapshot) workRings(rows []int) algos.Rings {
 		if len(rows) > named {
 			label = ""
 		}
-		m.Labels = append(m.Labels, label)
+		m.Labels = append(m.Labels, say.Phrase(label))
 	}
 	return m
 }
@@ -200,7 +200,7 @@ func (s snapshot) arrows() []algos.Mark {
 	var marks []algos.Mark
 	arrow := func(from, to algos.XY, label string, style algos.Style, legend string) {
 		if from != to {
-			marks = append(marks, algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Labels: []string{label}, Style: style, Legend: legend})
+			marks = append(marks, algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Labels: []say.Phrase{say.Phrase(label)}, Style: style, Legend: say.Phrase(legend)})
 		}
 	}
 	if s.kind == update {

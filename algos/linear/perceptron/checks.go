@@ -78,7 +78,7 @@ func (s snapshot) checkNovikoff() algos.Check {
 	slack := epsilon * q * (4*math.Sqrt(k) + 3*k + 12)
 	c := algos.AtMost("novikoff", claimNovikoff, k, q, slack)
 	c.LeftLabel, c.RightLabel, c.Meter = "k", "(R/γ)²", true
-	c.Why = fmt.Sprintf("R = %s, γ = %s", say.Num(s.best.R), say.Num(s.best.Gamma))
+	c.Why = say.Phrase(fmt.Sprintf("R = %s, γ = %s", say.Num(s.best.R), say.Num(s.best.Gamma)))
 	if s.Bias {
 		c.Why += ", both of the points with their constant coordinate"
 	}
@@ -111,7 +111,7 @@ func (s snapshot) checkSandwich() algos.Check {
 		}
 	}
 	c.LeftLabel, c.RightLabel, c.Meter = "kγ", "√k R", s.updates > 0
-	c.Why = fmt.Sprintf("%s ≤ %s ≤ %s ≤ %s", say.Num(chain[0]), say.Num(chain[1]), say.Num(chain[2]), say.Num(chain[3]))
+	c.Why = say.Phrase(fmt.Sprintf("%s ≤ %s ≤ %s ≤ %s", say.Num(chain[0]), say.Num(chain[1]), say.Num(chain[2]), say.Num(chain[3])))
 	return c
 }
 
@@ -165,7 +165,7 @@ func (s snapshot) checkHull() algos.Check {
 		if i > 0 {
 			c.Why += ", "
 		}
-		c.Why += fmt.Sprintf("%s (%s)", name(t), say.Num(s.best.Weights[i]))
+		c.Why += say.Phrase(fmt.Sprintf("%s (%s)", name(t), say.Num(s.best.Weights[i])))
 	}
 	return c
 }

@@ -76,13 +76,13 @@ func (l *learner) step(did kind) algos.Step {
 	s.ends = l.pass > 0 && (l.row == len(l.rows)-1 || l.Variant == batch) && did != mistake
 	s.status = l.status(s.ends)
 	return algos.Step{
-		Phase: s.phase(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
 	}
 }
 
 // refuse returns the only step of a run that cannot work.
 func refuse(t *task, why string) algos.Step {
-	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: why}}
+	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: say.Phrase(why)}}
 	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
 }
 
@@ -91,16 +91,16 @@ func (l *learner) status(passEnds bool) algos.Status {
 		return algos.Status{State: algos.Running}
 	}
 	if l.mistakes == 0 {
-		return algos.Status{State: algos.Converged, Reason: l.success()}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(l.success())}
 	}
 	limit := say.Count(l.Passes, "pass")
 	if l.orbit.period > 0 {
-		return algos.Status{State: algos.Cycling, Reason: fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats())}
+		return algos.Status{State: algos.Cycling, Reason: say.Phrase(fmt.Sprintf("stopped after %s: θ repeats every %s for ever, %s", limit, say.Count(l.orbit.period, "update"), l.whyRepeats()))}
 	}
 	if l.best.Separable {
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s, which were not enough: %s", limit, l.hope())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("stopped after %s, which were not enough: %s", limit, l.hope()))}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line())}
+	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("stopped after %s: no %s separates these points, so the mistakes never end", limit, l.line()))}
 }
 
 // whyRepeats explains a cycle. On separable points the theorem excludes one, but
@@ -166,7 +166,7 @@ func (s snapshot) next() algos.Next {
 	if s.kind == mistake {
 		step = "add " + s.factor() + "y" + say.Sub(s.row+1) + name(s.row)
 	}
-	return algos.Next{Small: step, Step: step, Pass: fmt.Sprintf("finish pass %d", pass)}
+	return algos.Next{Small: say.Phrase(step), Step: say.Phrase(step), Pass: say.Phrase(fmt.Sprintf("finish pass %d", pass))}
 }
 
 func (s snapshot) size() algos.Size {
@@ -182,13 +182,13 @@ func (s snapshot) size() algos.Size {
 func (s snapshot) events() []algos.Event {
 	var events []algos.Event
 	if s.kind == mistake {
-		events = append(events, algos.Event{Kind: s.kindOfMistake(), Text: s.phase()})
+		events = append(events, algos.Event{Kind: s.kindOfMistake(), Text: say.Phrase(s.phase())})
 	}
 	if s.repeats {
-		events = append(events, algos.Event{Kind: "cycle", Text: fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update"))})
+		events = append(events, algos.Event{Kind: "cycle", Text: say.Phrase(fmt.Sprintf("θ is where it was %s ago", say.Count(s.period, "update")))})
 	}
 	if s.ends {
-		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.mistakes, "mistake"))})
+		events = append(events, algos.Event{Kind: "pass", Text: say.Phrase(fmt.Sprintf("pass %d ends with %s", s.pass, say.Count(s.mistakes, "mistake")))})
 	}
 	if s.status.State == algos.Converged {
 		events = append(events, algos.Event{Kind: "converged", Text: s.status.Reason})

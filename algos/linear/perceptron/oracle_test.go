@@ -105,7 +105,7 @@ func TestReferenceRuns(t *testing.T) {
 			total := 0
 			all := steps(t, set, param.Values{"passes": strconv.Itoa(c.Epochs)}, 0)
 			for _, s := range all[1:] {
-				if row, ok := names[s.Phase]; ok {
+				if row, ok := names[s.Phase.String()]; ok {
 					total++
 					if len(log) < 60 {
 						log = append(log, [2]int{len(ends), row})
@@ -248,7 +248,7 @@ func TestCycleIsFoundAtOnceAndNamed(t *testing.T) {
 	}
 	last := all[len(all)-1].Status
 	want := "stopped after 100 passes: θ repeats every 17 updates for ever, so no line through the origin separates these points"
-	if cycles != 1 || last.State != algos.Cycling || last.Reason != want {
+	if cycles != 1 || last.State != algos.Cycling || last.Reason.String() != want {
 		t.Errorf("%d cycles, ended %+v", cycles, last)
 	}
 }

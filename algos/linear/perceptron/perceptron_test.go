@@ -265,7 +265,7 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 				field = true
 			}
 		}
-		if rays != c.rays || field != c.field || board.Note != c.note {
+		if rays != c.rays || field != c.field || board.Note.String() != c.note {
 			t.Errorf("θ = %v: %d lines, field %v, note %q", c.theta, rays, field, board.Note)
 		}
 	}

@@ -16,9 +16,9 @@ func (s snapshot) proof() algos.Panel {
 	}
 	end := s.horizon()
 	p := algos.Panel{
-		ID: "proof", Title: "The proof", Note: fmt.Sprintf("k = %d", s.updates),
+		ID: "proof", Title: "The proof", Note: say.Phrase(fmt.Sprintf("k = %d", s.updates)),
 		X: algos.Axis{Name: "updates k", Min: 0, Max: end, Integer: true}, Y: algos.Axis{Name: "length"},
-		Alt: fmt.Sprintf("The length of θ after %s, below √k R.", say.Count(s.updates, "update")),
+		Alt: say.Phrase(fmt.Sprintf("The length of θ after %s, below √k R.", say.Count(s.updates, "update"))),
 	}
 	upper := algos.PolyLine{Style: algos.Style{Role: algos.RoleSoft, Dash: true}, Legend: "√k R"}
 	const pieces = 64
@@ -37,7 +37,7 @@ func (s snapshot) proof() algos.Panel {
 	if s.best.Ratio <= end {
 		p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: s.best.Ratio, Label: "(R/γ)²", Style: algos.Style{Role: algos.RoleBad, Dash: true}})
 	} else {
-		p.Note += ", bound " + say.Num(s.best.Ratio)
+		p.Note += say.Phrase(", bound " + say.Num(s.best.Ratio))
 	}
 	k := float64(s.updates)
 	p.Marks = append(p.Marks, algos.Points{
@@ -62,7 +62,7 @@ func (s snapshot) horizon() float64 {
 
 // history draws a length of θ over the updates up to now.
 func (s snapshot) history(legend string, role algos.Role, length func(vector) float64) algos.PolyLine {
-	m := algos.PolyLine{Style: algos.Style{Role: role, Width: 2}, Layer: algos.Over, Legend: legend}
+	m := algos.PolyLine{Style: algos.Style{Role: role, Width: 2}, Layer: algos.Over, Legend: say.Phrase(legend)}
 	stride := len(s.trail)/drawn + 1
 	for i := 0; i < len(s.trail); i += stride {
 		m.At = append(m.At, algos.XY{X: float64(s.trail[i].k), Y: length(s.trail[i].theta)})
@@ -76,9 +76,9 @@ func (s snapshot) history(legend string, role algos.Role, length func(vector) fl
 func (s snapshot) variantProof() algos.Panel {
 	end := s.horizon()
 	p := algos.Panel{
-		ID: "proof", Title: "The proof", Note: fmt.Sprintf("k = %d", s.updates),
+		ID: "proof", Title: "The proof", Note: say.Phrase(fmt.Sprintf("k = %d", s.updates)),
 		X: algos.Axis{Name: "updates k", Min: 0, Max: end, Integer: true}, Y: algos.Axis{Name: "length"},
-		Alt: fmt.Sprintf("The length of θ after %s, below its bound.", say.Count(s.updates, "update")),
+		Alt: say.Phrase(fmt.Sprintf("The length of θ after %s, below its bound.", say.Count(s.updates, "update"))),
 	}
 	path := s.proofPath(end)
 	upper := algos.PolyLine{Style: algos.Style{Role: algos.RoleSoft, Dash: true}, Legend: "bound on ‖θ‖"}
@@ -101,7 +101,7 @@ func (s snapshot) variantProof() algos.Panel {
 	case s.limit <= end:
 		p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: s.limit, Label: "bound", Style: algos.Style{Role: algos.RoleBad, Dash: true}})
 	case !math.IsNaN(s.limit):
-		p.Note += ", bound " + say.Num(s.limit)
+		p.Note += say.Phrase(", bound " + say.Num(s.limit))
 	}
 	now.At = append(now.At, algos.XY{X: k, Y: along(s.theta)})
 	p.Marks = append(p.Marks, now)

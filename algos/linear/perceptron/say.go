@@ -24,10 +24,10 @@ func (s snapshot) Say() []algos.Line {
 		lines = s.sayUpdate()
 	}
 	if s.ends && !s.status.Final() {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Pass %d is over with %s; the next one starts again at $\\ref{x0}{x_{1}}$.", s.pass, say.Count(s.mistakes, "mistake"))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Pass %d is over with %s; the next one starts again at $\\ref{x0}{x_{1}}$.", s.pass, say.Count(s.mistakes, "mistake")))})
 	}
 	if s.status.Final() {
-		lines = append(lines, algos.Line{Text: sentence(s.status)})
+		lines = append(lines, algos.Line{Text: say.Phrase(sentence(s.status))})
 	}
 	return lines
 }
@@ -35,11 +35,11 @@ func (s snapshot) Say() []algos.Line {
 func sentence(s algos.Status) string {
 	switch s.State {
 	case algos.Converged:
-		return "Done: " + s.Reason + "."
+		return ("Done: " + s.Reason + ".").String()
 	case algos.Cycling:
-		return "A cycle: " + s.Reason + "."
+		return ("A cycle: " + s.Reason + ".").String()
 	}
-	return "No end: " + s.Reason + "."
+	return ("No end: " + s.Reason + ".").String()
 }
 
 func (s snapshot) sayStart() []algos.Line {
@@ -50,7 +50,7 @@ func (s snapshot) sayStart() []algos.Line {
 	if s.Bias {
 		text += " Every point stands for $x=(x_1,\\,x_2,\\,1)$; the last coordinate of $\\theta$, called $\\theta_0$, moves the line away from the origin."
 	}
-	return []algos.Line{{Text: text}, {TeX: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`}}
 }
 
 func (s snapshot) sayCheck() []algos.Line {
@@ -58,11 +58,11 @@ func (s snapshot) sayCheck() []algos.Line {
 	case batch:
 		return []algos.Line{{Text: "Every row is on its right side: there is nothing to add."}, {TeX: `\mathcal{Y}=\emptyset`}}
 	case marginal, increment:
-		return []algos.Line{{Text: fmt.Sprintf("%s is on its right side, and far enough: $\\theta$ stays as it is.", s.ref())}, {TeX: s.measureTeX()}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s is on its right side, and far enough: $\\theta$ stays as it is.", s.ref()))}, {TeX: say.Phrase(s.measureTeX())}}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("%s is on its right side, so $\\theta$ stays as it is.", s.ref())},
-		{TeX: s.scoreTeX() + `>0`},
+		{Text: say.Phrase(fmt.Sprintf("%s is on its right side, so $\\theta$ stays as it is.", s.ref()))},
+		{TeX: say.Phrase(s.scoreTeX() + `>0`)},
 	}
 }
 
@@ -71,11 +71,11 @@ func (s snapshot) sayMistake() []algos.Line {
 	case s.Variant == batch:
 		return s.sayBatch()
 	case s.close():
-		return []algos.Line{{Text: fmt.Sprintf("%s is on its right side, but nearer to the line than the rule allows: a margin mistake.", s.ref())}, {TeX: s.measureTeX()}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s is on its right side, but nearer to the line than the rule allows: a margin mistake.", s.ref()))}, {TeX: say.Phrase(s.measureTeX())}}
 	case s.Variant == marginal || s.Variant == increment:
-		return []algos.Line{{Text: s.misplaced()}, {TeX: s.measureTeX()}}
+		return []algos.Line{{Text: say.Phrase(s.misplaced())}, {TeX: say.Phrase(s.measureTeX())}}
 	}
-	return []algos.Line{{Text: s.misplaced()}, {TeX: s.scoreTeX() + `\le 0`}}
+	return []algos.Line{{Text: say.Phrase(s.misplaced())}, {TeX: say.Phrase(s.scoreTeX() + `\le 0`)}}
 }
 
 // misplaced says why the row at work is a mistake.
@@ -107,13 +107,13 @@ func (s snapshot) sayUpdate() []algos.Line {
 	}
 	n := s.row + 1
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Update %d turns $\\theta$ towards %s: $y_{%d}\\langle\\theta,x_{%d}\\rangle$ grows by $\\lVert x_{%d}\\rVert^2=%s$, from $%s$ to $%s$; %s.",
-			s.updates, s.ref(), n, n, n, say.TeX(dot(r.x, r.x)), say.TeX(before), say.TeX(after), verdict)},
-		{TeX: fmt.Sprintf(`\theta\leftarrow\theta+y_{%d}\,\ref{%s}{x_{%d}}=%s+(%s)\,\ref{%s}{%s}=\hl{%s}`,
-			n, ref(s.row), n, s.vecTeX(s.before), signTeX(r.y), ref(s.row), s.vecTeX(r.x), s.vecTeX(s.theta))},
+		{Text: say.Phrase(fmt.Sprintf("Update %d turns $\\theta$ towards %s: $y_{%d}\\langle\\theta,x_{%d}\\rangle$ grows by $\\lVert x_{%d}\\rVert^2=%s$, from $%s$ to $%s$; %s.",
+			s.updates, s.ref(), n, n, n, say.TeX(dot(r.x, r.x)), say.TeX(before), say.TeX(after), verdict))},
+		{TeX: say.Phrase(fmt.Sprintf(`\theta\leftarrow\theta+y_{%d}\,\ref{%s}{x_{%d}}=%s+(%s)\,\ref{%s}{%s}=\hl{%s}`,
+			n, ref(s.row), n, s.vecTeX(s.before), signTeX(r.y), ref(s.row), s.vecTeX(r.x), s.vecTeX(s.theta)))},
 	}
 	if s.planar() == 0 {
-		lines = append(lines, algos.Line{Text: s.noLine()})
+		lines = append(lines, algos.Line{Text: say.Phrase(s.noLine())})
 	}
 	return append(lines, s.sayRepeats()...)
 }
@@ -122,7 +122,7 @@ func (s snapshot) sayRepeats() []algos.Line {
 	if !s.repeats {
 		return nil
 	}
-	return []algos.Line{{Text: fmt.Sprintf("θ is back where it was %s ago: it repeats for ever, %s.", say.Count(s.period, "update"), s.whyRepeats())}}
+	return []algos.Line{{Text: say.Phrase(fmt.Sprintf("θ is back where it was %s ago: it repeats for ever, %s.", say.Count(s.period, "update"), s.whyRepeats()))}}
 }
 
 // noLine says what the picture lacks while (θ₁, θ₂) = 0.

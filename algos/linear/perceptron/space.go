@@ -17,10 +17,10 @@ func (s snapshot) weights() algos.Panel {
 	p := algos.Panel{
 		ID: "weights", Title: "Weight space", Equal: true,
 		X: algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
-		Alt: fmt.Sprintf("The path of θ over %s.", say.Count(s.updates, "update")),
+		Alt: say.Phrase(fmt.Sprintf("The path of θ over %s.", say.Count(s.updates, "update"))),
 	}
 	if s.Bias {
-		p.Note = "without its third axis: the plane θ₀ = " + say.Num(s.theta[2])
+		p.Note = say.Phrase("without its third axis: the plane θ₀ = " + say.Num(s.theta[2]))
 	}
 	// Equal axes may show more than the window: areas go on beyond its borders.
 	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
@@ -30,7 +30,7 @@ func (s snapshot) weights() algos.Panel {
 	p.Marks = append(p.Marks, s.wanted(wide)...)
 	if s.kind != start && s.Variant != batch {
 		if half := s.clip(wide, s.rows[s.row]); len(half) > 0 {
-			p.Marks = append(p.Marks, algos.PolyLine{At: half, Closed: true, Fill: true, Style: algos.Style{Role: algos.RoleAccent, Opacity: 0.12}, Ref: ref(s.row), Legend: "θ that get " + name(s.row) + " right"})
+			p.Marks = append(p.Marks, algos.PolyLine{At: half, Closed: true, Fill: true, Style: algos.Style{Role: algos.RoleAccent, Opacity: 0.12}, Ref: ref(s.row), Legend: say.Phrase("θ that get " + name(s.row) + " right")})
 		}
 	}
 	if s.best.Separable {
@@ -60,7 +60,7 @@ func (s snapshot) weightArrows() []algos.Mark {
 		}
 	}
 	if now != (algos.XY{}) {
-		marks = append(marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{now}, Labels: []string{"θ"}, Style: algos.Style{Role: algos.RoleInk}})
+		marks = append(marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{now}, Labels: []say.Phrase{"θ"}, Style: algos.Style{Role: algos.RoleInk}})
 	}
 	return marks
 }
@@ -69,7 +69,7 @@ func (s snapshot) weightArrows() []algos.Mark {
 func (s snapshot) handle() algos.Points {
 	return algos.Points{
 		At: []algos.XY{plane(s.start)}, Hollow: true, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}, Size: []float64{6},
-		Tips: []string{"θ⁽⁰⁾ = " + say.Vec(s.start[0], s.start[1]) + ": drag it"}, Draggable: "theta", Legend: "start θ⁽⁰⁾: drag it",
+		Tips: []say.Phrase{say.Phrase("θ⁽⁰⁾ = " + say.Vec(s.start[0], s.start[1]) + ": drag it")}, Draggable: "theta", Legend: "start θ⁽⁰⁾: drag it",
 	}
 }
 

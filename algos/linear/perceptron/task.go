@@ -179,13 +179,13 @@ func (t *task) shown(v vector) []float64 {
 func (t *task) points() algos.Points {
 	n := len(t.Points)
 	m := algos.Points{
-		At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n),
+		At: make([]algos.XY, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n),
 	}
 	for i, q := range t.Points {
 		m.At[i] = algos.XY{X: q.X[0], Y: q.X[1]}
 		m.Class[i] = q.Class()
 		m.Refs[i] = ref(i)
-		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(float64(t.Label(q.Class()))))
+		m.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), say.Num(float64(t.Label(q.Class())))))
 	}
 	return m
 }

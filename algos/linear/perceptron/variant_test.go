@@ -170,7 +170,7 @@ func TestMarginPerceptronOnTheCircle(t *testing.T) {
 func TestTooMuchMargin(t *testing.T) {
 	all := collectWith(t, fourPoints, param.Values{"bias": "false", "variant": marginal, "gamma": "0.5"})
 	last := all[len(all)-1]
-	if !strings.Contains(last.Status.Reason, "no θ has a margin of γ/2 = 0.25: the largest is γ* = 0.0985") {
+	if !strings.Contains(last.Status.Reason.String(), "no θ has a margin of γ/2 = 0.25: the largest is γ* = 0.0985") {
 		t.Errorf("%+v", last.Status)
 	}
 	if c := last.Checks()[0]; c.Verdict != algos.NotApplicable || c.Name != "bound" {

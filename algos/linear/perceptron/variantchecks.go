@@ -15,7 +15,7 @@ import (
 func (s snapshot) variantChecks() []algos.Check {
 	if s.tiny && s.Variant != marginal {
 		const why = "some point or θ⁽⁰⁾ is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
-		return []algos.Check{algos.Inapplicable("bound", s.claimBound(), why), algos.Inapplicable("norm", s.claimUpper(), why)}
+		return []algos.Check{algos.Inapplicable("bound", say.Phrase(s.claimBound()), why), algos.Inapplicable("norm", say.Phrase(s.claimUpper()), why)}
 	}
 	checks := []algos.Check{s.checkBound(), s.checkLower(), s.checkUpper()}
 	if s.varies() {
@@ -69,24 +69,24 @@ func (s snapshot) checkBound() algos.Check {
 	claim := s.claimBound()
 	switch {
 	case !s.best.Separable:
-		return algos.Inapplicable("bound", claim, "not separable: no bound")
+		return algos.Inapplicable("bound", say.Phrase(claim), "not separable: no bound")
 	case s.tooMuch() != "":
-		return algos.Inapplicable("bound", claim, s.tooMuch())
+		return algos.Inapplicable("bound", say.Phrase(claim), say.Phrase(s.tooMuch()))
 	case claim == claimDecrease:
 		return s.checkEnding()
 	case math.IsNaN(s.limit):
-		return algos.Inapplicable("bound", claim, "the bound is beyond all floating-point numbers")
+		return algos.Inapplicable("bound", say.Phrase(claim), "the bound is beyond all floating-point numbers")
 	}
-	c := algos.AtMost("bound", claim, s.k(), s.limit, epsilon*s.limit*(64*s.k()+256))
+	c := algos.AtMost("bound", say.Phrase(claim), s.k(), s.limit, epsilon*s.limit*(64*s.k()+256))
 	c.LeftLabel, c.RightLabel, c.Meter = "k", "bound", true
 	switch claim {
 	case claimNoted:
 		c.RightLabel = "12/γ²"
-		c.Why = fmt.Sprintf("as ‖x‖ = 1, θ⁽⁰⁾ = 0 and γ = %s ≤ γ* = %s; k counts θ⁽¹⁾ = yx as 1", say.Num(2*s.half), say.Num(s.best.Gamma))
+		c.Why = say.Phrase(fmt.Sprintf("as ‖x‖ = 1, θ⁽⁰⁾ = 0 and γ = %s ≤ γ* = %s; k counts θ⁽¹⁾ = yx as 1", say.Num(2*s.half), say.Num(s.best.Gamma)))
 	case claimMargin:
 		c.Why = "12/γ² needs θ⁽⁰⁾ = 0 and γ ≤ γ*; this bound holds wherever γ/2 < γ*"
 	case claimCrossing:
-		c.Why = fmt.Sprintf("a = ‖θ⁽⁰⁾‖ = %s, b = ⟨θ⁽⁰⁾, θ*⟩ = %s; from 0 it would be (R/γ)² = %s", say.Num(norm(s.start)), say.Num(s.along()), say.Num(s.best.Ratio))
+		c.Why = say.Phrase(fmt.Sprintf("a = ‖θ⁽⁰⁾‖ = %s, b = ⟨θ⁽⁰⁾, θ*⟩ = %s; from 0 it would be (R/γ)² = %s", say.Num(norm(s.start)), say.Num(s.along()), say.Num(s.best.Ratio)))
 	}
 	return c
 }
@@ -117,9 +117,9 @@ func (s snapshot) claimLower() string {
 
 func (s snapshot) checkLower() algos.Check {
 	if !s.best.Separable {
-		return algos.Inapplicable("projection", s.claimLower(), "not separable: no θ* has a margin γ > 0")
+		return algos.Inapplicable("projection", say.Phrase(s.claimLower()), "not separable: no θ* has a margin γ > 0")
 	}
-	c := algos.AtLeast("projection", s.claimLower(), dot(s.theta, s.best.Theta), s.lower(s.updates, s.sums), s.roundingAlong())
+	c := algos.AtLeast("projection", say.Phrase(s.claimLower()), dot(s.theta, s.best.Theta), s.lower(s.updates, s.sums), s.roundingAlong())
 	c.LeftLabel, c.RightLabel = "⟨θ, θ*⟩", "bound"
 	return c
 }
@@ -141,9 +141,9 @@ func (s snapshot) claimUpper() string {
 func (s snapshot) checkUpper() algos.Check {
 	u := s.upper(s.updates, s.sums)
 	if math.IsInf(u, 0) {
-		return algos.Inapplicable("norm", s.claimUpper(), "the bound is beyond all floating-point numbers")
+		return algos.Inapplicable("norm", say.Phrase(s.claimUpper()), "the bound is beyond all floating-point numbers")
 	}
-	c := algos.AtMost("norm", s.claimUpper(), norm(s.theta), u, s.roundingAlong())
+	c := algos.AtMost("norm", say.Phrase(s.claimUpper()), norm(s.theta), u, s.roundingAlong())
 	c.LeftLabel, c.RightLabel, c.Meter = "‖θ‖", "bound", u > 0
 	if s.Variant != marginal { // the squares are compared
 		c.Left, c.Right, c.Tolerance, c.LeftLabel = c.Left*c.Left, u*u, 2*u*c.Tolerance, "‖θ‖²"
@@ -171,7 +171,7 @@ func (s snapshot) checkGrowth() algos.Check {
 func (s snapshot) checkSum() algos.Check {
 	const claim = `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`
 	if !s.rate.endless() {
-		return algos.Inapplicable("eta-sum", claim, fmt.Sprintf("the sum is %s so far and stays below %s for ever: nothing is promised", say.Num(s.sums.eta), say.Num(s.rate.c*s.rate.p/(s.rate.p-1))))
+		return algos.Inapplicable("eta-sum", claim, say.Phrase(fmt.Sprintf("the sum is %s so far and stays below %s for ever: nothing is promised", say.Num(s.sums.eta), say.Num(s.rate.c*s.rate.p/(s.rate.p-1)))))
 	}
 	grows := s.rate.grows(s.updates)
 	c := algos.AtLeast("eta-sum", claim, s.sums.eta, grows, epsilon*(4*s.k()+16)*(grows+s.sums.eta))
@@ -205,9 +205,9 @@ func (s snapshot) checkReached() algos.Check {
 		claim = `at the end every $y_t\langle\theta,x_t\rangle$ exceeds $\gamma/2$`
 	}
 	if why := s.tooMuch(); why != "" && s.status.State != algos.Converged {
-		return algos.Inapplicable("reached", claim, why)
+		return algos.Inapplicable("reached", say.Phrase(claim), say.Phrase(why))
 	}
-	c := algos.Tends("reached", claim, float64(len(s.demanding(s.theta))), 0, 0, s.status)
+	c := algos.Tends("reached", say.Phrase(claim), float64(len(s.demanding(s.theta))), 0, 0, s.status)
 	c.LeftLabel = "rows that demand an update"
 	return c
 }
@@ -241,7 +241,7 @@ func (s snapshot) checkCount() algos.Check {
 	c := algos.Tends("count", claim, s.k(), want, tol, s.status)
 	c.LeftLabel, c.RightLabel = "k", "foretold"
 	if want > 0 && ratio == math.Floor(ratio) {
-		c.Why = fmt.Sprintf("the notes round the ratio %s up, which is one short where it is whole: a score of exactly 0 is still a mistake", say.Num(ratio))
+		c.Why = say.Phrase(fmt.Sprintf("the notes round the ratio %s up, which is one short where it is whole: a score of exactly 0 is still a mistake", say.Num(ratio)))
 	}
 	return c
 }

@@ -61,7 +61,7 @@ func (s snapshot) circle() algos.Panel {
 	p := algos.Panel{
 		ID: "circle", Title: "Samples at length 1", Equal: true, Height: 1,
 		X: algos.Axis{Name: "x₁/‖x‖", Min: -1.25, Max: 1.25}, Y: algos.Axis{Name: "x₂/‖x‖", Min: -1.25, Max: 1.25},
-		Alt: fmt.Sprintf("%s on the unit circle, with the line and the band of width γ around it.", say.Count(len(s.rows), "sample")),
+		Alt: say.Phrase(fmt.Sprintf("%s on the unit circle, with the line and the band of width γ around it.", say.Count(len(s.rows), "sample"))),
 	}
 	rim := algos.PolyLine{Closed: true, Style: algos.Style{Role: algos.RoleFaint}}
 	const corners = 90
@@ -99,12 +99,12 @@ func (s snapshot) circle() algos.Panel {
 // reach.
 func (s snapshot) measures() algos.Panel {
 	n := len(s.rows)
-	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	demanding, lo, hi := 0, 0.0, s.half
 	for i, r := range s.rows {
 		v := s.measure(s.theta, r)
 		bars.X[i], bars.Y[i], bars.Class[i], bars.Refs[i] = float64(i+1), v, s.Points[i].Class(), ref(i)
-		bars.Tips[i] = fmt.Sprintf("%s: %s", name(i), say.Num(v))
+		bars.Tips[i] = say.Phrase(fmt.Sprintf("%s: %s", name(i), say.Num(v)))
 		lo, hi = min(lo, v), max(hi, v)
 		if s.mistaken(s.theta, r) {
 			demanding++
@@ -121,8 +121,8 @@ func (s snapshot) measures() algos.Panel {
 		lo -= room
 	}
 	p := algos.Panel{
-		ID: "measures", Title: "Scores y⟨θ, x⟩", Note: fmt.Sprintf("%d of %d demand an update", demanding, n),
-		Alt: fmt.Sprintf("What the rule looks at for each of %s; %d demand an update.", say.Count(n, "row"), demanding),
+		ID: "measures", Title: "Scores y⟨θ, x⟩", Note: say.Phrase(fmt.Sprintf("%d of %d demand an update", demanding, n)),
+		Alt: say.Phrase(fmt.Sprintf("What the rule looks at for each of %s; %d demand an update.", say.Count(n, "row"), demanding)),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:   algos.Axis{Name: "y⟨θ, x⟩", Min: lo, Max: hi + room},
 	}
@@ -144,16 +144,16 @@ func (s snapshot) conditions() algos.Panel {
 		end *= 10
 	}
 	p := algos.Panel{
-		ID: "conditions", Title: "The conditions on η", Note: "η(k) = " + s.Eta,
+		ID: "conditions", Title: "The conditions on η", Note: say.Phrase("η(k) = " + s.Eta),
 		X:   algos.Axis{Name: "updates k", Min: 1, Max: end, Log: true},
 		Y:   algos.Axis{Name: "sum", Log: true},
-		Alt: fmt.Sprintf("After %s the sum of η is %s.", say.Count(s.updates, "update"), say.Num(s.sums.eta)),
+		Alt: say.Phrase(fmt.Sprintf("After %s the sum of η is %s.", say.Count(s.updates, "update"), say.Num(s.sums.eta))),
 	}
 	if s.updates == 0 {
 		p.Y.Min, p.Y.Max = 0.1, 10
 		return p
 	}
-	p.Alt += " The sum of its squares over the square of that is " + say.Num(s.sums.ratio()) + "."
+	p.Alt += say.Phrase(" The sum of its squares over the square of that is " + say.Num(s.sums.ratio()) + ".")
 	sum := algos.PolyLine{Style: algos.Style{Role: algos.RoleGood, Width: 2}, Layer: algos.Over, Legend: "Ση → ∞"}
 	ratio := algos.PolyLine{Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Layer: algos.Over, Legend: "Ση²/(Ση)² → 0"}
 	add := func(k int, at sums) {

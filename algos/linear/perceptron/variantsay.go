@@ -27,7 +27,7 @@ func (s snapshot) sayVariantStart() []algos.Line {
 	if s.Bias {
 		text += " Every point stands for $(x_1,\\,x_2,\\,1)$."
 	}
-	return []algos.Line{{Text: text}, {TeX: ruleTeX[s.Variant]}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(ruleTeX[s.Variant])}}
 }
 
 // sayGamma says where γ comes from.
@@ -92,12 +92,12 @@ func (s snapshot) sayVariantUpdate() []algos.Line {
 		number = say.TeX(s.eta()) + `\cdot `
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Update %d turns $\\theta$ towards %s: %s %s; %s.", s.updates, s.ref(), what, change(before, after), verdict)},
-		{TeX: fmt.Sprintf(`\theta\leftarrow\theta+%sy_{%d}\,\ref{%s}{x_{%d}}=%s+%s(%s)\,\ref{%s}{%s}=\hl{%s}`,
-			factor, n, ref(s.row), n, s.vecTeX(s.before), number, signTeX(r.y), ref(s.row), s.vecTeX(r.x), s.vecTeX(s.theta))},
+		{Text: say.Phrase(fmt.Sprintf("Update %d turns $\\theta$ towards %s: %s %s; %s.", s.updates, s.ref(), what, change(before, after), verdict))},
+		{TeX: say.Phrase(fmt.Sprintf(`\theta\leftarrow\theta+%sy_{%d}\,\ref{%s}{x_{%d}}=%s+%s(%s)\,\ref{%s}{%s}=\hl{%s}`,
+			factor, n, ref(s.row), n, s.vecTeX(s.before), number, signTeX(r.y), ref(s.row), s.vecTeX(r.x), s.vecTeX(s.theta)))},
 	}
 	if s.planar() == 0 {
-		lines = append(lines, algos.Line{Text: s.noLine()})
+		lines = append(lines, algos.Line{Text: say.Phrase(s.noLine())})
 	}
 	return append(lines, s.sayRepeats()...)
 }
@@ -118,8 +118,8 @@ func (s snapshot) sayBatch() []algos.Line {
 		verb = "is a mistake"
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("%s of %d %s: %s.", say.Count(len(rows), "row"), len(s.rows), verb, listed(rows))},
-		{TeX: fmt.Sprintf(`\sum_{t\in\mathcal{Y}}y_t\,x_t=\hl{%s},\quad\eta(%d)=%s`, s.vecTeX(s.sum(rows)), s.updates+1, say.TeX(s.eta()))},
+		{Text: say.Phrase(fmt.Sprintf("%s of %d %s: %s.", say.Count(len(rows), "row"), len(s.rows), verb, listed(rows)))},
+		{TeX: say.Phrase(fmt.Sprintf(`\sum_{t\in\mathcal{Y}}y_t\,x_t=\hl{%s},\quad\eta(%d)=%s`, s.vecTeX(s.sum(rows)), s.updates+1, say.TeX(s.eta())))},
 	}
 }
 
@@ -140,12 +140,12 @@ func listed(rows []int) string {
 func (s snapshot) sayBatchUpdate() []algos.Line {
 	rows := s.atWork()
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Update %d adds $\\eta(%d)=%s$ times the sum over %s; now %d of %d are wrong.", s.updates, s.updates, say.TeX(s.eta()), say.Count(len(rows), "mistake"), s.wrong, len(s.rows))},
-		{TeX: fmt.Sprintf(`\theta\leftarrow\theta+\eta(%d)\sum_{t\in\mathcal{Y}}y_t\,x_t=%s+%s\cdot %s=\hl{%s}`,
-			s.updates, s.vecTeX(s.before), say.TeX(s.eta()), s.vecTeX(s.sum(rows)), s.vecTeX(s.theta))},
+		{Text: say.Phrase(fmt.Sprintf("Update %d adds $\\eta(%d)=%s$ times the sum over %s; now %d of %d are wrong.", s.updates, s.updates, say.TeX(s.eta()), say.Count(len(rows), "mistake"), s.wrong, len(s.rows)))},
+		{TeX: say.Phrase(fmt.Sprintf(`\theta\leftarrow\theta+\eta(%d)\sum_{t\in\mathcal{Y}}y_t\,x_t=%s+%s\cdot %s=\hl{%s}`,
+			s.updates, s.vecTeX(s.before), say.TeX(s.eta()), s.vecTeX(s.sum(rows)), s.vecTeX(s.theta)))},
 	}
 	if s.planar() == 0 {
-		lines = append(lines, algos.Line{Text: s.noLine()})
+		lines = append(lines, algos.Line{Text: say.Phrase(s.noLine())})
 	}
 	return append(lines, s.sayRepeats()...)
 }

@@ -100,7 +100,7 @@ func (s snapshot) nextBatch() algos.Next {
 	if s.kind == mistake {
 		step = fmt.Sprintf("add %sΣyx over %s", s.factor(), say.Count(s.mistakes, "row"))
 	}
-	return algos.Next{Small: step, Step: step, Pass: "the next update"}
+	return algos.Next{Small: say.Phrase(step), Step: say.Phrase(step), Pass: "the next update"}
 }
 
 // eta is the factor of this update, or of the next one.

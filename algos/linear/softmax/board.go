@@ -24,8 +24,8 @@ func (v view) Panels() []algos.Panel {
 func (v view) board() algos.Panel {
 	p := algos.Board(v.Problem)
 	p.Title = "Most probable class"
-	p.Note = fmt.Sprintf("loss %s, %d of %d wrong", say.Num(v.Loss), v.Errors, len(v.class))
-	p.Alt = fmt.Sprintf("%s of %d classes, loss %s, %d in a wrong region", say.Count(len(v.class), "point"), v.k, say.Num(v.Loss), v.Errors)
+	p.Note = say.Phrase(fmt.Sprintf("loss %s, %d of %d wrong", say.Num(v.Loss), v.Errors, len(v.class)))
+	p.Alt = say.Phrase(fmt.Sprintf("%s of %d classes, loss %s, %d in a wrong region", say.Count(len(v.class), "point"), v.k, say.Num(v.Loss), v.Errors))
 	p.Marks = append(p.Marks, algos.Field{
 		Eval:  v.region,
 		Scale: algos.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class",
@@ -135,7 +135,7 @@ func (v view) drawn() algos.Rings {
 		if len(v.Rows) == 1 {
 			label = name(i)
 		}
-		r.Labels = append(r.Labels, label)
+		r.Labels = append(r.Labels, say.Phrase(label))
 	}
 	return r
 }

@@ -3,6 +3,8 @@ package softmax
 import (
 	"math"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
 )
@@ -92,7 +94,7 @@ func (v view) missing() string {
 // checkBalance: the offsets are not penalised, so ∂L/∂b_k = Σp_k − n_k.
 func (v view) checkBalance() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("balance", claimBalance, why)
+		return algos.Inapplicable("balance", claimBalance, say.Phrase(why))
 	}
 	worst := 0.0
 	for _, s := range v.sums() {
@@ -107,7 +109,7 @@ func (v view) checkBalance() algos.Check {
 // checkMoments: ∂L/∂w_k = λw_k − Σ([k = y] − p_k)x.
 func (v view) checkMoments() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("moments", claimMoments, why)
+		return algos.Inapplicable("moments", claimMoments, say.Phrase(why))
 	}
 	w := v.vectors(v.Place)
 	worst, longest := 0.0, 0.0

@@ -143,7 +143,7 @@ func TestPremises(t *testing.T) {
 		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
-		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.why) {
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}

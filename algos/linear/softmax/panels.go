@@ -22,8 +22,8 @@ func (v view) plane() algos.Panel {
 	}
 	w := v.planeWindow(paths, now)
 	p := algos.Panel{
-		ID: "plane", Title: "The vectors of the classes", Equal: true, Note: v.planeNote(now),
-		Alt: fmt.Sprintf("%d vectors and their paths over %s", v.k, say.Count(v.Updates, "update")),
+		ID: "plane", Title: "The vectors of the classes", Equal: true, Note: say.Phrase(v.planeNote(now)),
+		Alt: say.Phrase(fmt.Sprintf("%d vectors and their paths over %s", v.k, say.Count(v.Updates, "update"))),
 		X:   algos.Axis{Name: "w₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "w₂", Min: w.Y0, Max: w.Y1},
 	}
 	var planned [][3]float64
@@ -37,8 +37,8 @@ func (v view) plane() algos.Panel {
 		}
 		if xy(at) != (algos.XY{}) {
 			p.Marks = append(p.Marks, algos.Arrows{
-				From: []algos.XY{{}}, To: []algos.XY{xy(at)}, Labels: []string{v.vectorName(k)},
-				Style: algos.Style{Role: role, Width: 2}, Legend: "class " + v.label(k),
+				From: []algos.XY{{}}, To: []algos.XY{xy(at)}, Labels: []say.Phrase{say.Phrase(v.vectorName(k))},
+				Style: algos.Style{Role: role, Width: 2}, Legend: say.Phrase("class " + v.label(k)),
 			})
 		}
 		if planned != nil && xy(planned[k]) != xy(at) {
@@ -94,15 +94,15 @@ func (v view) section() algos.Panel {
 	w := v.Window
 	y := (w.Y0 + w.Y1) / 2
 	p := algos.Panel{
-		ID: "section", Title: "Probabilities along a line", Note: "x₂ = " + say.Num(y),
-		Alt: fmt.Sprintf("the probabilities of %d classes along x₂ = %s", v.k, say.Num(y)),
+		ID: "section", Title: "Probabilities along a line", Note: say.Phrase("x₂ = " + say.Num(y)),
+		Alt: say.Phrase(fmt.Sprintf("the probabilities of %d classes along x₂ = %s", v.k, say.Num(y))),
 		X:   algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "p", Min: -0.03, Max: 1.03},
 	}
 	const pieces = 140
 	lines := make([]algos.PolyLine, v.k)
 	for k := range lines {
 		lines[k] = algos.PolyLine{
-			Style: algos.Style{Role: algos.RoleOfClass(k), Width: 2}, Legend: "p of class " + v.label(k), Name: "p of class " + v.label(k),
+			Style: algos.Style{Role: algos.RoleOfClass(k), Width: 2}, Legend: say.Phrase("p of class " + v.label(k)), Name: say.Phrase("p of class " + v.label(k)),
 		}
 	}
 	for i := range pieces + 1 {
@@ -122,7 +122,7 @@ func (v view) section() algos.Panel {
 func (v view) simplex() algos.Panel {
 	corner := [3]algos.XY{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0.5, Y: math.Sqrt(3) / 2}}
 	n := len(v.class)
-	pts := algos.Points{At: make([]algos.XY, n), Class: v.class, Refs: make([]string, n), Tips: make([]string, n)}
+	pts := algos.Points{At: make([]algos.XY, n), Class: v.class, Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	for i := range n {
 		s := v.shares(v.problem.U[i])
 		for k, c := range corner {
@@ -130,7 +130,7 @@ func (v view) simplex() algos.Panel {
 			pts.At[i].Y += s[k] * c.Y
 		}
 		pts.Refs[i] = ref(i)
-		pts.Tips[i] = fmt.Sprintf("%s: p = %s", name(i), say.Vec(s...))
+		pts.Tips[i] = say.Phrase(fmt.Sprintf("%s: p = %s", name(i), say.Vec(s...)))
 	}
 	centre := algos.XY{X: 0.5, Y: math.Sqrt(3) / 6}
 	borders := algos.Segments{Style: algos.Style{Role: algos.RoleSoft, Dash: true}, Legend: "two classes equally probable"}
@@ -141,11 +141,11 @@ func (v view) simplex() algos.Panel {
 	}
 	labels := algos.Texts{Anchor: algos.Middle, At: []algos.XY{{X: 0, Y: -0.09}, {X: 1, Y: -0.09}, {X: 0.5, Y: corner[2].Y + 0.04}}}
 	for k := range corner {
-		labels.Text = append(labels.Text, "p = 1 for "+v.label(k))
+		labels.Text = append(labels.Text, say.Phrase("p = 1 for "+v.label(k)))
 	}
 	return algos.Panel{
 		ID: "simplex", Title: "Triangle of probabilities", Equal: true, Height: 0.85,
-		Alt: fmt.Sprintf("%s in the triangle of their three probabilities", say.Count(n, "point")),
+		Alt: say.Phrase(fmt.Sprintf("%s in the triangle of their three probabilities", say.Count(n, "point"))),
 		X:   algos.Axis{Hidden: true, Min: -0.2, Max: 1.2}, Y: algos.Axis{Hidden: true, Min: -0.15, Max: 1},
 		Marks: []algos.Mark{
 			algos.PolyLine{At: corner[:], Closed: true, Style: algos.Style{Role: algos.RoleInk}},
@@ -157,19 +157,19 @@ func (v view) simplex() algos.Panel {
 // residuals are 1 − p_y in the order of the rows.
 func (v view) residuals() algos.Panel {
 	n := len(v.class)
-	b := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: v.class, Refs: make([]string, n), Tips: make([]string, n)}
+	b := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: v.class, Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	sum := 0.0
 	for i := range n {
 		b.X[i], b.Y[i], b.Refs[i] = float64(i+1), v.residual(i), ref(i) // on screen points are numbered from one
-		b.Tips[i] = fmt.Sprintf("%s: 1 − p = %s", name(i), say.Num(b.Y[i]))
+		b.Tips[i] = say.Phrase(fmt.Sprintf("%s: 1 − p = %s", name(i), say.Num(b.Y[i])))
 		sum += b.Y[i]
 	}
 	if v.Did == logit.Look || v.Did == logit.Update {
 		b.Hot = v.Rows
 	}
 	return algos.Panel{
-		ID: "residuals", Title: "Residuals", Note: "mean " + say.Num(sum/float64(n)),
-		Alt:   fmt.Sprintf("%d residuals with the mean %s", n, say.Num(sum/float64(n))),
+		ID: "residuals", Title: "Residuals", Note: say.Phrase("mean " + say.Num(sum/float64(n))),
+		Alt:   say.Phrase(fmt.Sprintf("%d residuals with the mean %s", n, say.Num(sum/float64(n)))),
 		X:     algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:     algos.Axis{Name: "1 − p of its class", Max: 1.05},
 		Marks: []algos.Mark{b},

@@ -82,7 +82,7 @@ func (v view) checkTwo() algos.Check {
 		size += math.Abs(th[0]*x[0]) + math.Abs(th[1]*x[1]) + math.Abs(th[2])
 	}
 	c := algos.Equal("logistic-loss", claimTwo, v.Loss, loss, v.rounding(v.Place)+16*ulp*(size+loss))
-	c.LeftLabel, c.RightLabel, c.Why = "softmax", "logistic", v.twinWhy()
+	c.LeftLabel, c.RightLabel, c.Why = "softmax", "logistic", say.Phrase(v.twinWhy())
 	return c
 }
 
@@ -97,7 +97,7 @@ func (v view) twinWhy() string {
 // own Newton's method found.
 func (v view) checkTwin() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("logistic", claimTwin, why)
+		return algos.Inapplicable("logistic", claimTwin, say.Phrase(why))
 	}
 	t := v.twin()
 	if !t.known {
@@ -107,7 +107,7 @@ func (v view) checkTwin() algos.Check {
 	c := algos.Tends("logistic", claimTwin, v.Loss, t.loss, delta*delta+2*v.rounding(v.Place)+1e-13*(1+t.loss), v.status())
 	c.LeftLabel, c.RightLabel = "softmax", "logistic minimum"
 	w := v.vectors(v.Place)
-	c.Why = fmt.Sprintf("the vectors differ by %s, θ = %s", say.Vec(w[1][0]-w[0][0], w[1][1]-w[0][1]), say.Vec(t.theta[0], t.theta[1]))
+	c.Why = say.Phrase(fmt.Sprintf("the vectors differ by %s, θ = %s", say.Vec(w[1][0]-w[0][0], w[1][1]-w[0][1]), say.Vec(t.theta[0], t.theta[1])))
 	return c
 }
 
@@ -129,10 +129,10 @@ func (v view) checkExists() algos.Check {
 			least = min(least, th[0]*z[0]+th[1]*z[1]+th[2]*z[2])
 		}
 		c := algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R)
-		c.LeftLabel, c.Why = "least margin", v.why
+		c.LeftLabel, c.Why = "least margin", say.Phrase(v.why)
 		return c
 	case v.exists == logit.Infinite:
-		return algos.Inapplicable("exists", claimExists, v.why)
+		return algos.Inapplicable("exists", claimExists, say.Phrase(v.why))
 	}
 	if v.exists == logit.Attained {
 		return v.checkHull()

@@ -47,7 +47,7 @@ func (v view) sayStart() []algos.Line {
 	if v.opt.Lambda > 0 {
 		tex += fmt.Sprintf(` + \frac{%s}{2}\sum_k\lVert w_k\rVert^2`, say.TeX(v.opt.Lambda))
 	}
-	return []algos.Line{{Text: text}, {TeX: tex + fmt.Sprintf(` = %d\log %d = \hl{%s}`, n, v.k, say.TeX(v.Loss))}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(tex + fmt.Sprintf(` = %d\log %d = \hl{%s}`, n, v.k, say.TeX(v.Loss)))}}
 }
 
 func (v view) sayLook() []algos.Line {
@@ -56,19 +56,19 @@ func (v view) sayLook() []algos.Line {
 		return v.sayRow()
 	case logit.MiniBatch:
 		return []algos.Line{
-			{Text: fmt.Sprintf("%s are drawn; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), len(v.class))},
+			{Text: say.Phrase(fmt.Sprintf("%s are drawn; their gradient stands for that of all %d.", say.Count(len(v.Rows), "row"), len(v.class)))},
 			v.changes(`-\nabla_k L_B`),
 		}
 	case logit.Newton:
 		return []algos.Line{
 			{Text: "Newton's step leads to the bottom of the quadratic that has the slope and the curvature of the loss here. It moves all vectors at once: the curvature of one class depends on the others."},
 			v.changes(`d_k`),
-			{TeX: fmt.Sprintf(`\lVert\nabla L\rVert = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, say.TeX(v.Norm), say.TeX(v.Decrement))},
+			{TeX: say.Phrase(fmt.Sprintf(`\lVert\nabla L\rVert = %s, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{%s}`, say.TeX(v.Norm), say.TeX(v.Decrement)))},
 		}
 	}
 	return []algos.Line{
 		{Text: "Every point pulls the vector of its own class towards itself and pushes the others away, each by the probability that is wrong with it:"},
-		{TeX: `-\nabla_k L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t` + v.penaltyTeX()},
+		{TeX: say.Phrase(`-\nabla_k L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t` + v.penaltyTeX())},
 		v.changes(`-\nabla_k L`),
 	}
 }
@@ -86,7 +86,7 @@ const listed = 4
 // changes lists the direction of the update class by class.
 func (v view) changes(what string) algos.Line {
 	d := v.vectorsOf(v.Dir)
-	return algos.Line{TeX: v.table(what, func(k int) string { return v.vecTeX(d[k]) }, d)}
+	return algos.Line{TeX: say.Phrase(v.table(what, func(k int) string { return v.vecTeX(d[k]) }, d))}
 }
 
 // vecTeX is (w₁, w₂, b).
@@ -126,8 +126,8 @@ func size(w [3]float64) float64 { return math.Hypot(math.Hypot(w[0], w[1]), w[2]
 func (v view) sayRow() []algos.Line {
 	i := v.Rows[0]
 	p := v.shares(v.problem.U[i])
-	lines := []algos.Line{{Text: fmt.Sprintf("%s has the label %s, to which the model gives the probability $%s$. Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.",
-		inline(i), v.label(v.class[i]), probTeX(p[v.class[i]]))}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s has the label %s, to which the model gives the probability $%s$. Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.",
+		inline(i), v.label(v.class[i]), probTeX(p[v.class[i]])))}}
 	if v.k > listed {
 		return lines
 	}
@@ -142,7 +142,7 @@ func (v view) sayRow() []algos.Line {
 		}
 		terms = append(terms, fmt.Sprintf(`e_{%d} = %s`, v.Label(k), e))
 	}
-	return append(lines, algos.Line{TeX: strings.Join(terms, `, \quad `)})
+	return append(lines, algos.Line{TeX: say.Phrase(strings.Join(terms, `, \quad `))})
 }
 
 // probTeX does not round what is below 1 up to 1.
@@ -171,9 +171,9 @@ func (v view) sayUpdate() []algos.Line {
 			probTeX(old.shares(v.problem.U[i])[c]), probTeX(v.shares(v.problem.U[i])[c]))
 	}
 	return []algos.Line{
-		{Text: text},
-		{TeX: v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved)},
-		{Text: v.story().Effect(v.rounding(v.Place), "in a wrong region")},
+		{Text: say.Phrase(text)},
+		{TeX: say.Phrase(v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved))},
+		{Text: say.Phrase(v.story().Effect(v.rounding(v.Place), "in a wrong region"))},
 	}
 }
 

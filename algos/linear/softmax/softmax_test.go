@@ -179,7 +179,7 @@ func TestEnds(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
 			algotest.Promises(t, last)
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 		})
@@ -204,7 +204,7 @@ func TestPartialSeparation(t *testing.T) {
 	set.Points = append(set.Points, dataset.Point{X: [2]float64{0, 2.5}, Y: 0}, dataset.Point{X: [2]float64{0, 2.5}, Y: 1})
 	end = algotest.Last(t, Demo, dataset.Explicit(set), nil)
 	algotest.Promises(t, end)
-	if end.Status.State != algos.Diverged || !strings.Contains(end.Status.Reason, "told apart in part") {
+	if end.Status.State != algos.Diverged || !strings.Contains(end.Status.Reason.String(), "told apart in part") {
 		t.Errorf("%+v", end.Status)
 	}
 }

@@ -46,7 +46,7 @@ func (t *task) vectorsOf(b []float64) [][3]float64 {
 func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
-		Phase: told.Phase(name, "Newton's direction"), Size: told.StepSize(), Metrics: v.metrics(),
+		Phase: say.Phrase(told.Phase(name, "Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
 		Status: status, Events: told.Events("every point is in its region", status), View: v,
 	}
 	if !status.Final() {

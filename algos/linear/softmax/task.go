@@ -163,9 +163,9 @@ func (t *task) twinLambda() float64 {
 // points is the mark of the observations, which no step changes.
 func (t *task) points() algos.Points {
 	m := algos.DataPoints(t.Set)
-	m.Tips = make([]string, len(m.At))
+	m.Tips = make([]say.Phrase, len(m.At))
 	for i, q := range t.Points {
-		m.Tips[i] = fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), t.label(t.class[i]))
+		m.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), t.label(t.class[i])))
 	}
 	return m
 }

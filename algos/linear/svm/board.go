@@ -15,9 +15,9 @@ import (
 func (v view) board() algos.Panel {
 	s := v.state
 	p := newBoard(s.window)
-	p.Note = say.Count(s.free+s.bound, "support vector")
-	p.Alt = fmt.Sprintf("%s, %s, %d of them at the bound, %d misclassified",
-		say.Count(len(s.y), "point"), p.Note, s.bound, s.errors)
+	p.Note = say.Phrase(say.Count(s.free+s.bound, "support vector"))
+	p.Alt = say.Phrase(fmt.Sprintf("%s, %s, %d of them at the bound, %d misclassified",
+		say.Count(len(s.y), "point"), p.Note, s.bound, s.errors))
 	p.Marks = append(p.Marks, s.field())
 	if s.linear() {
 		p.Marks = append(p.Marks, s.slacks())
@@ -75,10 +75,10 @@ func (s *state) points() algos.Points {
 }
 
 // tip says everything about point k.
-func (s *state) tip(k int) string {
+func (s *state) tip(k int) say.Phrase {
 	at := s.at(k)
-	return fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s, ξ = %s: %s", name(k), say.Vec(at.X, at.Y),
-		say.Num(s.y[k]), say.Num(s.alpha[k]), say.Num(s.f(k)), say.Num(s.slack(k)), kindNames[s.kind(k)])
+	return say.Phrase(fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s, ξ = %s: %s", name(k), say.Vec(at.X, at.Y),
+		say.Num(s.y[k]), say.Num(s.alpha[k]), say.Num(s.f(k)), say.Num(s.slack(k)), kindNames[s.kind(k)]))
 }
 
 // A kind is what a point is to the classifier.
@@ -115,7 +115,7 @@ func (s *state) rings() []algos.Mark {
 	legends := [...]string{onMargin: "support vector with 0 < α < C", inMargin: "α = C, inside the margin", wrong: "α > 0, on the wrong side"}
 	var marks []algos.Mark
 	for _, kd := range []kind{inMargin, wrong, onMargin} {
-		r := algos.Rings{Style: styles[kd], Legend: legends[kd]}
+		r := algos.Rings{Style: styles[kd], Legend: say.Phrase(legends[kd])}
 		for k := range s.y {
 			if s.kind(k) == kd {
 				r.At = append(r.At, s.at(k))
@@ -161,7 +161,7 @@ func (v view) pairRings() (algos.Rings, bool) {
 		r.At = append(r.At, v.at(k))
 		r.Radius = append(r.Radius, v.radiusOf(k)+2)
 		r.Refs = append(r.Refs, ref(k))
-		r.Labels = append(r.Labels, name(k))
+		r.Labels = append(r.Labels, say.Phrase(name(k)))
 	}
 	return r, true
 }

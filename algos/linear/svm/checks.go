@@ -17,10 +17,10 @@ func (v view) Checks() []algos.Check {
 	s := v.state
 	if why := s.notAKernel(); why != "" {
 		return []algos.Check{
-			algos.Inapplicable("weak-duality", claimDuality, why),
-			algos.Inapplicable("gap", claimGap, why),
+			algos.Inapplicable("weak-duality", claimDuality, say.Phrase(why)),
+			algos.Inapplicable("gap", claimGap, say.Phrase(why)),
 			s.checkKKT(), s.checkBalance(), s.checkBox(), v.checkAscent(), s.checkSlackness(), s.checkOffset(),
-			algos.Inapplicable("loocv", claimLOOCV, why),
+			algos.Inapplicable("loocv", claimLOOCV, say.Phrase(why)),
 		}
 	}
 	checks := []algos.Check{s.checkDuality(), s.checkGap(), s.checkKKT()}
@@ -46,7 +46,7 @@ func (s *state) checkBox() algos.Check {
 	c := algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, s.c, 0)
 	c.LeftLabel, c.RightLabel = "the largest α", "C"
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, "the least α is "+say.Num(least)
+		c.Verdict, c.Why = algos.Broken, say.Phrase("the least α is "+say.Num(least))
 	}
 	return c
 }
@@ -71,7 +71,7 @@ func (v view) checkAscent() algos.Check {
 	c := algos.AtLeast("ascent", claim, v.dual, w.dual, v.rounding())
 	c.LeftLabel, c.RightLabel = "dual now", "before the pair"
 	if !math.IsInf(w.Gain, 0) {
-		c.Why = fmt.Sprintf("%s gained %s", pairName(w.I, w.J), say.Num(v.dual-w.dual))
+		c.Why = say.Phrase(fmt.Sprintf("%s gained %s", pairName(w.I, w.J), say.Num(v.dual-w.dual)))
 	}
 	return c
 }
@@ -133,7 +133,7 @@ func (s *state) checkGap() algos.Check {
 func (s *state) checkKKT() algos.Check {
 	c := algos.Tends("kkt", `the largest KKT violation $\to 0$`, s.kkt, 0, s.Tol, s.status)
 	c.LeftLabel = "violation"
-	c.Why = "the run ends at " + say.Num(s.Tol)
+	c.Why = say.Phrase("the run ends at " + say.Num(s.Tol))
 	return c
 }
 
@@ -168,7 +168,7 @@ func (s *state) checkOffset() algos.Check {
 	}
 	c := algos.Tends("offset", `every free support vector gives the same $\theta_0 = y_i - F_i$`, hi-lo, 0, s.Tol+2*s.drift, s.status)
 	c.LeftLabel = "they differ by"
-	c.Why = fmt.Sprintf("%s with 0 < α < C", say.Count(s.free, "support vector"))
+	c.Why = say.Phrase(fmt.Sprintf("%s with 0 < α < C", say.Count(s.free, "support vector")))
 	return c
 }
 
@@ -184,13 +184,13 @@ func (s *state) checkInterval() algos.Check {
 	c.LeftLabel = "outside by"
 	switch {
 	case math.IsInf(hi, 1):
-		c.Why = fmt.Sprintf("every θ₀ ≥ %s is optimal", say.Num(lo))
+		c.Why = say.Phrase(fmt.Sprintf("every θ₀ ≥ %s is optimal", say.Num(lo)))
 	case math.IsInf(lo, -1):
-		c.Why = fmt.Sprintf("every θ₀ ≤ %s is optimal", say.Num(hi))
+		c.Why = say.Phrase(fmt.Sprintf("every θ₀ ≤ %s is optimal", say.Num(hi)))
 	case hi-lo <= s.Tol:
-		c.Why = "every support vector is at its bound, yet the interval is a point: θ₀ = " + say.Num(lo)
+		c.Why = say.Phrase("every support vector is at its bound, yet the interval is a point: θ₀ = " + say.Num(lo))
 	default:
-		c.Why = fmt.Sprintf("every θ₀ from %s to %s is optimal; we take the middle, %s", say.Num(lo), say.Num(hi), say.Num(s.theta0()))
+		c.Why = say.Phrase(fmt.Sprintf("every θ₀ from %s to %s is optimal; we take the middle, %s", say.Num(lo), say.Num(hi), say.Num(s.theta0())))
 	}
 	return c
 }

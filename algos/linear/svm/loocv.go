@@ -34,7 +34,7 @@ func (s *state) checkLOOCV() algos.Check {
 	}
 	n, sv := len(s.y), s.free+s.bound
 	if n*n*(sv+4) > maxLOOCV {
-		return algos.Inapplicable("loocv", claimLOOCV, fmt.Sprintf("%s with %s are too much work to do at once", say.Count(n, "refit"), say.Count(sv, "support vector")))
+		return algos.Inapplicable("loocv", claimLOOCV, say.Phrase(fmt.Sprintf("%s with %s are too much work to do at once", say.Count(n, "refit"), say.Count(sv, "support vector"))))
 	}
 	s.loocv.once.Do(func() { s.loocv.errors, s.loocv.done = s.leaveOneOut() })
 	if !s.loocv.done {
@@ -43,7 +43,7 @@ func (s *state) checkLOOCV() algos.Check {
 	errors := s.loocv.errors
 	c := algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0)
 	c.LeftLabel, c.RightLabel, c.Meter = "error", "N/n", true
-	c.Why = fmt.Sprintf("%d of %d left-out points are misclassified, with %s", errors, n, say.Count(sv, "support vector"))
+	c.Why = say.Phrase(fmt.Sprintf("%d of %d left-out points are misclassified, with %s", errors, n, say.Count(sv, "support vector")))
 	return c
 }
 

@@ -67,7 +67,7 @@ func TestOracle(t *testing.T) {
 				return // a stationary point only, and there may be several
 			}
 			// Coordinates from 10⁻⁴ to 10⁴ leave E with fewer digits than 10⁻⁹ asks for.
-			unreachable := strings.HasPrefix(c.ID, "path_huge_scale") && strings.Contains(last.Status.Reason, "finer than double precision")
+			unreachable := strings.HasPrefix(c.ID, "path_huge_scale") && strings.Contains(last.Status.Reason.String(), "finer than double precision")
 			if last.Status.State != algos.Converged && !unreachable {
 				t.Errorf("status %v", last.Status)
 			}

@@ -28,7 +28,7 @@ func (v view) alphas() algos.Panel {
 	s := v.state
 	n := len(s.y)
 	bars := algos.Bars{X: make([]float64, n), Y: s.alpha, Class: make([]int, n), Refs: make([]string, n)}
-	bars.Tip = func(k int) string { return fmt.Sprintf("%s = %s", alpha(k), say.Num(s.alpha[k])) }
+	bars.Tip = func(k int) say.Phrase { return say.Phrase(fmt.Sprintf("%s = %s", alpha(k), say.Num(s.alpha[k]))) }
 	for k := range n {
 		bars.X[k] = float64(k + 1) // on screen points are numbered from one
 		bars.Class[k], bars.Refs[k] = s.set.Points[k].Class(), ref(k)
@@ -38,13 +38,13 @@ func (v view) alphas() algos.Panel {
 	}
 	p := algos.Panel{
 		ID: "alphas", Title: "Dual variables",
-		Note: fmt.Sprintf("%d at C, %d between", s.bound, s.free),
-		Alt:  fmt.Sprintf("%d dual variables: %d at C, %d between 0 and C, the others 0", n, s.bound, s.free),
+		Note: say.Phrase(fmt.Sprintf("%d at C, %d between", s.bound, s.free)),
+		Alt:  say.Phrase(fmt.Sprintf("%d dual variables: %d at C, %d between 0 and C, the others 0", n, s.bound, s.free)),
 		X:    algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:    algos.Axis{Name: "α", Max: 1.08 * s.scale()},
 	}
 	if s.Hard {
-		p.Note = say.Count(s.free, "support vector")
+		p.Note = say.Phrase(say.Count(s.free, "support vector"))
 	}
 	p.Marks = append(p.Marks, bars)
 	if s.scale() == s.c {
@@ -68,10 +68,10 @@ func (v view) box(w *work) algos.Panel {
 	lim := v.boxSize(w)
 	p := algos.Panel{
 		ID: "box", Title: "The pair's box", Equal: true, Height: 1,
-		Note: stopNames[w.Stop],
-		Alt:  fmt.Sprintf("%s moves from %s to %s", pairName(w.I, w.J), say.Vec(w.From[0], w.From[1]), say.Vec(w.To[0], w.To[1])),
-		X:    algos.Axis{Name: alpha(w.I), Min: -0.15 * lim, Max: 1.15 * lim},
-		Y:    algos.Axis{Name: alpha(w.J), Min: -0.15 * lim, Max: 1.15 * lim},
+		Note: say.Phrase(stopNames[w.Stop]),
+		Alt:  say.Phrase(fmt.Sprintf("%s moves from %s to %s", pairName(w.I, w.J), say.Vec(w.From[0], w.From[1]), say.Vec(w.To[0], w.To[1]))),
+		X:    algos.Axis{Name: say.Phrase(alpha(w.I)), Min: -0.15 * lim, Max: 1.15 * lim},
+		Y:    algos.Axis{Name: say.Phrase(alpha(w.J)), Min: -0.15 * lim, Max: 1.15 * lim},
 	}
 	yi, yj := v.y[w.I], v.y[w.J]
 	from, to := algos.XY{X: w.From[0], Y: w.From[1]}, algos.XY{X: w.To[0], Y: w.To[1]}
@@ -84,19 +84,19 @@ func (v view) box(w *work) algos.Panel {
 		algos.Rect{Max: algos.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: algos.Style{Role: algos.RoleSoft}, Legend: "box 0 ≤ α ≤ C"},
 		algos.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: algos.Style{Role: algos.RoleFaint, Dash: true}, Legend: "Σαy = 0 for the pair"},
 		algos.PolyLine{At: []algos.XY{clamp(lo, lim), clamp(hi, lim)}, Style: algos.Style{Role: algos.RoleInk, Width: 2}},
-		algos.Points{At: []algos.XY{from}, Labels: []string{"old"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}},
+		algos.Points{At: []algos.XY{from}, Labels: []say.Phrase{"old"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}},
 	)
 	if w.Stop == smo.Unbounded {
 		return p
 	}
 	free := algos.XY{X: w.Free[0], Y: w.Free[1]}
 	if w.Stop != smo.AtMinimum && inside(free, lim) {
-		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{free}, Labels: []string{"unclipped"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}})
+		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{free}, Labels: []say.Phrase{"unclipped"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}})
 	}
 	if from != to {
 		p.Marks = append(p.Marks, algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Style: algos.Style{Role: algos.RoleAccent}})
 	}
-	p.Marks = append(p.Marks, algos.Points{At: []algos.XY{to}, Labels: []string{"new"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
+	p.Marks = append(p.Marks, algos.Points{At: []algos.XY{to}, Labels: []say.Phrase{"new"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
 	return p
 }
 
@@ -195,8 +195,8 @@ func (v view) matrix() algos.Panel {
 		note = "points measured from their mean"
 	}
 	return algos.Panel{
-		ID: "matrix", Title: "Kernel matrix", Note: note, Equal: true, Height: 1,
-		Alt:   fmt.Sprintf("the %d by %d matrix of k(xᵢ, xⱼ)", n, n),
+		ID: "matrix", Title: "Kernel matrix", Note: say.Phrase(note), Equal: true, Height: 1,
+		Alt:   say.Phrase(fmt.Sprintf("the %d by %d matrix of k(xᵢ, xⱼ)", n, n)),
 		X:     algos.Axis{Hidden: true, Max: float64(n)},
 		Y:     algos.Axis{Hidden: true, Max: float64(n)},
 		Marks: []algos.Mark{m},

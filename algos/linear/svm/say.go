@@ -27,14 +27,14 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart() []algos.Line {
 	if v.status.Final() {
-		return []algos.Line{{TeX: fmt.Sprintf(`f(x) = \theta_0 = %s`, say.TeX(v.bias))}}
+		return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`f(x) = \theta_0 = %s`, say.TeX(v.bias)))}}
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("All %d α are 0, so f(x) = θ₀ = %s everywhere and every point is inside the margin. Each step moves two of them and keeps $\\sum_i \\alpha_i y_i = 0$.",
-		len(v.y), say.Num(v.bias))}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("All %d α are 0, so f(x) = θ₀ = %s everywhere and every point is inside the margin. Each step moves two of them and keeps $\\sum_i \\alpha_i y_i = 0$.",
+		len(v.y), say.Num(v.bias)))}}
 	if v.Hard {
 		return append(lines, algos.Line{TeX: `\max_\alpha\; \sum_i \alpha_i - \frac{1}{2}\lVert w\rVert^2, \quad \alpha_i \ge 0`})
 	}
-	return append(lines, algos.Line{TeX: fmt.Sprintf(`\text{dual} = 0 \le \text{primal} = \frac{1}{2}\lVert w\rVert^2 + C\sum_i \xi_i = %s`, say.TeX(v.primal))})
+	return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\text{dual} = 0 \le \text{primal} = \frac{1}{2}\lVert w\rVert^2 + C\sum_i \xi_i = %s`, say.TeX(v.primal)))})
 }
 
 // sayChosen: the first of the pair violates most, the second is the partner that
@@ -43,16 +43,16 @@ func (v view) sayChosen() []algos.Line {
 	w := v.plan()
 	if w.Eta <= 0 {
 		return []algos.Line{
-			{Text: fmt.Sprintf("%s violates the conditions most, by %s. With the partner %s the dual is not curved downwards, so nothing but the box limits the gain.",
-				inline(w.I), say.Num(v.kkt), inline(w.J))},
-			{TeX: fmt.Sprintf(`\eta = k_{%d,%d} + k_{%d,%d} - 2k_{%d,%d} = %s \le 0`, w.I+1, w.I+1, w.J+1, w.J+1, w.I+1, w.J+1, say.TeX(w.Eta))},
+			{Text: say.Phrase(fmt.Sprintf("%s violates the conditions most, by %s. With the partner %s the dual is not curved downwards, so nothing but the box limits the gain.",
+				inline(w.I), say.Num(v.kkt), inline(w.J)))},
+			{TeX: say.Phrase(fmt.Sprintf(`\eta = k_{%d,%d} + k_{%d,%d} - 2k_{%d,%d} = %s \le 0`, w.I+1, w.I+1, w.J+1, w.J+1, w.I+1, w.J+1, say.TeX(w.Eta)))},
 		}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("%s violates the conditions most, by %s. Of all partners %s promises the most: a gain of %s if no box stopped it.",
-			inline(w.I), say.Num(v.kkt), inline(w.J), say.Num(w.Pair.Gain()))},
-		{TeX: fmt.Sprintf(`\frac{(E_{%d} - E_{%d})^2}{2\eta} = \frac{(%s - %s)^2}{2\cdot %s} = %s, \quad E_i = f(x_i) - y_i`,
-			w.J+1, w.I+1, say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeXFactor(w.Eta), say.TeX(w.Pair.Gain()))},
+		{Text: say.Phrase(fmt.Sprintf("%s violates the conditions most, by %s. Of all partners %s promises the most: a gain of %s if no box stopped it.",
+			inline(w.I), say.Num(v.kkt), inline(w.J), say.Num(w.Pair.Gain())))},
+		{TeX: say.Phrase(fmt.Sprintf(`\frac{(E_{%d} - E_{%d})^2}{2\eta} = \frac{(%s - %s)^2}{2\cdot %s} = %s, \quad E_i = f(x_i) - y_i`,
+			w.J+1, w.I+1, say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeXFactor(w.Eta), say.TeX(w.Pair.Gain())))},
 	}
 }
 
@@ -60,19 +60,19 @@ func (v view) sayChosen() []algos.Line {
 func (v view) sayOptimised() []algos.Line {
 	w := v.work
 	if w.Stop == smo.Unbounded {
-		return []algos.Line{{Text: fmt.Sprintf("%s, %s can grow together for ever: nothing stops them, for η = %s.", inline(w.I), inline(w.J), say.Num(w.Eta))}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s, %s can grow together for ever: nothing stops them, for η = %s.", inline(w.I), inline(w.J), say.Num(w.Eta)))}}
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("The pair %s, %s violates the conditions by %s. Moving along $\\sum \\alpha y = 0$ %s:",
-		inline(w.I), inline(w.J), say.Num(w.Gap), v.stopped())}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("The pair %s, %s violates the conditions by %s. Moving along $\\sum \\alpha y = 0$ %s:",
+		inline(w.I), inline(w.J), say.Num(w.Gap), v.stopped()))}}
 	if w.Stall {
 		lines = append(lines, algos.Line{Text: "The step is smaller than the spacing of floating-point numbers: nothing moved, and the errors are computed afresh."})
 	}
 	lines = append(lines, v.formulas()...)
 	if f := w.face; f.Free > 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("%s crawl: in a narrow valley each undoes part of the one before. So one linear solve moved all %s to the best point of their face, which gained %s.",
-			say.Count(v.pairs, "pair"), say.Count(f.Free, "free variable"), say.Num(f.Gain))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("%s crawl: in a narrow valley each undoes part of the one before. So one linear solve moved all %s to the best point of their face, which gained %s.",
+			say.Count(v.pairs, "pair"), say.Count(f.Free, "free variable"), say.Num(f.Gain)))})
 	}
-	return append(lines, algos.Line{Text: v.afterwards()})
+	return append(lines, algos.Line{Text: say.Phrase(v.afterwards())})
 }
 
 // formulas give the unclipped value of the variable that the box stopped (or
@@ -85,18 +85,18 @@ func (v view) formulas() []algos.Line {
 	}
 	rows := [2]int{w.I, w.J}
 	a, b := rows[first], rows[second]
-	other := algos.Line{TeX: fmt.Sprintf(`%s \leftarrow \alpha_{%d} + y_{%d}y_{%d}(\alpha_{%d}^{\text{old}} - \alpha_{%d}^{\text{new}}) = %s`,
-		symbol(b), b+1, a+1, b+1, a+1, a+1, say.TeX(w.To[second]))}
+	other := algos.Line{TeX: say.Phrase(fmt.Sprintf(`%s \leftarrow \alpha_{%d} + y_{%d}y_{%d}(\alpha_{%d}^{\text{old}} - \alpha_{%d}^{\text{new}}) = %s`,
+		symbol(b), b+1, a+1, b+1, a+1, a+1, say.TeX(w.To[second])))}
 	if w.Eta <= 0 {
-		return []algos.Line{{TeX: fmt.Sprintf(`\eta = %s \le 0, \quad %s: %s \to \hl{%s}\;\text{(box)}`, say.TeX(w.Eta), symbol(a), say.TeX(w.From[first]), say.TeX(w.To[first]))}, other}
+		return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\eta = %s \le 0, \quad %s: %s \to \hl{%s}\;\text{(box)}`, say.TeX(w.Eta), symbol(a), say.TeX(w.From[first]), say.TeX(w.To[first])))}, other}
 	}
 	result := say.TeX(w.Free[first])
 	if w.Free[first] != w.To[first] {
 		result += fmt.Sprintf(` \to \hl{%s}\;\text{(box)}`, say.TeX(w.To[first]))
 	}
-	return []algos.Line{{TeX: fmt.Sprintf(`\begin{aligned} %s &\leftarrow \alpha_{%d} + \frac{y_{%d}(E_{%d} - E_{%d})}{\eta} \\ &= %s + \frac{%s\cdot(%s - %s)}{%s} = %s \end{aligned}`,
+	return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\begin{aligned} %s &\leftarrow \alpha_{%d} + \frac{y_{%d}(E_{%d} - E_{%d})}{\eta} \\ &= %s + \frac{%s\cdot(%s - %s)}{%s} = %s \end{aligned}`,
 		symbol(a), a+1, a+1, b+1, a+1,
-		say.TeX(w.From[first]), say.TeXFactor(v.y[a]), say.TeX(w.e[second]), say.TeXFactor(w.e[first]), say.TeX(w.Eta), result)}, other}
+		say.TeX(w.From[first]), say.TeXFactor(v.y[a]), say.TeX(w.e[second]), say.TeXFactor(w.e[first]), say.TeX(w.Eta), result))}, other}
 }
 
 // stopped says what ended the move.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/linear/internal/smo"
 )
@@ -74,7 +76,7 @@ func (m *machine) after(before *state, run *smo.Run, move smo.Move, face smo.Fac
 	if m.Hard {
 		if h := m.hullsMeet(s, move); h != nil {
 			s.hulls = h
-			s.status = algos.Status{State: algos.Diverged, Reason: h.reason(s)}
+			s.status = algos.Status{State: algos.Diverged, Reason: say.Phrase(h.reason(s))}
 		}
 	}
 	return s

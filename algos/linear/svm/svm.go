@@ -15,6 +15,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
@@ -86,7 +88,7 @@ const maxPairs = 100 * dataset.MaxPoints
 func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		m := newMachine(p, o)

@@ -106,7 +106,7 @@ func TestOffsetIntervals(t *testing.T) {
 		{dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1}), nil, "every θ₀ ≥ 1 is optimal"},
 	} {
 		c2 := check(t, algotest.Last(t, Demo, c.data, vals(append(c.params, "tol", "1e-9")...)), "offset")
-		if c2.Verdict != algos.Holds || !strings.Contains(c2.Why, c.want) {
+		if c2.Verdict != algos.Holds || !strings.Contains(c2.Why.String(), c.want) {
 			t.Errorf("%v: %v %q, want %q", c.params, c2.Verdict, c2.Why, c.want)
 		}
 	}
@@ -178,7 +178,7 @@ func TestDegenerate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
 			algotest.Promises(t, last)
-			if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 			if last.View.Say() == nil || last.Metrics == nil {
@@ -295,7 +295,7 @@ func TestDeterministic(t *testing.T) {
 		Phase  string
 	}
 	see := func(s algos.Step) string {
-		return fmt.Sprintf("%v", look{s.Say(), s.Checks(), s.Model().Values, s.Phase})
+		return fmt.Sprintf("%v", look{s.Say(), s.Checks(), s.Model().Values, s.Phase.String()})
 	}
 	for i := range once {
 		if diff := cmp.Diff(see(once[i]), see(twice[i])); diff != "" {

@@ -39,8 +39,8 @@ func (s state) Checks() []algos.Check {
 // all says of every promise why it is not made.
 func all(why string) []algos.Check {
 	return []algos.Check{
-		algos.Inapplicable("loocv", claimBound, why), algos.Inapplicable("only", claimOnly, why),
-		algos.Inapplicable("bystander", claimBystander, why),
+		algos.Inapplicable("loocv", claimBound, say.Phrase(why)), algos.Inapplicable("only", claimOnly, say.Phrase(why)),
+		algos.Inapplicable("bystander", claimBystander, say.Phrase(why)),
 	}
 }
 
@@ -59,11 +59,11 @@ func (s state) premise() string {
 
 func (s state) checkBound() algos.Check {
 	if why := s.premise(); why != "" {
-		return algos.Inapplicable("loocv", claimBound, why)
+		return algos.Inapplicable("loocv", claimBound, say.Phrase(why))
 	}
 	c := algos.AtMost("loocv", claimBound, s.loocv(), s.bound(), 0)
 	c.LeftLabel, c.RightLabel, c.Meter = "errors so far / n", "N/n", s.full.sv > 0
-	c.Why = fmt.Sprintf("%d of %d left-out points are misclassified so far, with %s", len(s.errors), len(s.scores), say.Count(s.full.sv, "support vector"))
+	c.Why = say.Phrase(fmt.Sprintf("%d of %d left-out points are misclassified so far, with %s", len(s.errors), len(s.scores), say.Count(s.full.sv, "support vector")))
 	return c
 }
 
@@ -71,7 +71,7 @@ func (s state) checkBound() algos.Check {
 // it.
 func (s state) checkOnly() algos.Check {
 	if why := s.premise(); why != "" {
-		return algos.Inapplicable("only", claimOnly, why)
+		return algos.Inapplicable("only", claimOnly, say.Phrase(why))
 	}
 	others := 0
 	for _, t := range s.errors {
@@ -115,9 +115,9 @@ func (s state) allowed() float64 {
 func (s state) checkBystander() algos.Check {
 	switch {
 	case s.supports(s.row):
-		return algos.Inapplicable("bystander", claimBystander, name(s.row)+" is a support vector")
+		return algos.Inapplicable("bystander", claimBystander, say.Phrase(name(s.row)+" is a support vector"))
 	case s.premise() != "":
-		return algos.Inapplicable("bystander", claimBystander, s.premise())
+		return algos.Inapplicable("bystander", claimBystander, say.Phrase(s.premise()))
 	case !s.pinned():
 		return algos.Inapplicable("bystander", claimBystander, "no support vector is strictly inside the box in both fits, so the offsets cannot be compared")
 	case math.IsNaN(s.allowed()):
@@ -125,7 +125,7 @@ func (s state) checkBystander() algos.Check {
 	}
 	c := algos.Equal("bystander", claimBystander, s.change(), 0, s.allowed())
 	c.LeftLabel = "largest change of a score"
-	c.Why = fmt.Sprintf("a refit from scratch, in %s; two solutions with these duality gaps may differ by %s", say.Count(s.less.Iterations, "pair"), say.Num(s.allowed()))
+	c.Why = say.Phrase(fmt.Sprintf("a refit from scratch, in %s; two solutions with these duality gaps may differ by %s", say.Count(s.less.Iterations, "pair"), say.Num(s.allowed())))
 	return c
 }
 

@@ -28,8 +28,8 @@ func (s state) shown() *fit {
 func (s state) board() algos.Panel {
 	p := algos.Board(s.Problem)
 	p.Title = "With and without"
-	p.Note = fmt.Sprintf("%d of %d left out, %s", len(s.scores), len(s.y), say.Count(len(s.errors), "error"))
-	p.Alt = fmt.Sprintf("%s, %s of the classifier of all; %s", say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector"), p.Note)
+	p.Note = say.Phrase(fmt.Sprintf("%d of %d left out, %s", len(s.scores), len(s.y), say.Count(len(s.errors), "error")))
+	p.Alt = say.Phrase(fmt.Sprintf("%s, %s of the classifier of all; %s", say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector"), p.Note))
 	if s.lost() {
 		p.Marks = append(p.Marks, s.points())
 		return p
@@ -47,7 +47,7 @@ func (s state) board() algos.Panel {
 	}
 	if s.row >= 0 {
 		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{s.at(s.row)}, Radius: []float64{13}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)},
+			At: []algos.XY{s.at(s.row)}, Radius: []float64{13}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))},
 			Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "left out",
 		})
 	}
@@ -63,8 +63,8 @@ func (s state) field() algos.Field {
 	}
 	if s.shown().sv > 0 { // a constant score has no boundary
 		f.Levels = []algos.Level{
-			{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.6}, Label: boundary},
-			{Value: -1, Style: algos.Style{Role: algos.RoleSoft, Width: 1.2, Dash: true}, Label: road},
+			{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.6}, Label: say.Phrase(boundary)},
+			{Value: -1, Style: algos.Style{Role: algos.RoleSoft, Width: 1.2, Dash: true}, Label: say.Phrase(road)},
 			{Value: 1, Style: algos.Style{Role: algos.RoleSoft, Width: 1.2, Dash: true}},
 		}
 	}
@@ -87,11 +87,11 @@ func (s state) at(k int) algos.XY {
 
 func (s state) points() algos.Points {
 	p := algos.DataPoints(s.Set)
-	p.Tips = make([]string, len(s.y))
+	p.Tips = make([]say.Phrase, len(s.y))
 	for k, y := range s.y {
-		p.Tips[k] = fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s", name(k), say.Vec(p.At[k].X, p.At[k].Y), say.Num(y), say.Num(s.full.alpha[k]), say.Num(s.full.f[k]))
+		p.Tips[k] = say.Phrase(fmt.Sprintf("%s = %s, y = %s, α = %s, f = %s", name(k), say.Vec(p.At[k].X, p.At[k].Y), say.Num(y), say.Num(s.full.alpha[k]), say.Num(s.full.f[k])))
 		if k < len(s.scores) {
-			p.Tips[k] += ", without it " + say.Num(y*s.scores[k])
+			p.Tips[k] += say.Phrase(", without it " + say.Num(y*s.scores[k]))
 		}
 	}
 	return p
@@ -122,7 +122,7 @@ func (s state) pairs() algos.Panel {
 	p := algos.Panel{
 		ID: "pairs", Title: "Seen and unseen", Note: "below 0: an error", Equal: true, Height: 1,
 		X: algos.Axis{Name: "y · score with it"}, Y: algos.Axis{Name: "y · score without it"},
-		Alt: fmt.Sprintf("the scores of %s with and without themselves", say.Count(len(s.scores), "point")),
+		Alt: say.Phrase(fmt.Sprintf("the scores of %s with and without themselves", say.Count(len(s.scores), "point"))),
 	}
 	lo, hi := -1.0, 2.0
 	pts := algos.Points{Legend: "a point"}
@@ -132,7 +132,7 @@ func (s state) pairs() algos.Panel {
 		pts.At = append(pts.At, algos.XY{X: in, Y: z})
 		pts.Class = append(pts.Class, s.Problem.Points[t].Class())
 		pts.Refs = append(pts.Refs, ref(t))
-		pts.Tips = append(pts.Tips, fmt.Sprintf("%s: %s with it, %s without it", name(t), say.Num(in), say.Num(z)))
+		pts.Tips = append(pts.Tips, say.Phrase(fmt.Sprintf("%s: %s with it, %s without it", name(t), say.Num(in), say.Num(z))))
 	}
 	room := 0.06 * (hi - lo)
 	lo, hi = lo-room, hi+room
@@ -144,7 +144,7 @@ func (s state) pairs() algos.Panel {
 	}
 	if s.less != nil {
 		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{pts.At[s.row]}, Radius: []float64{9}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)},
+			At: []algos.XY{pts.At[s.row]}, Radius: []float64{9}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))},
 			Style: algos.Style{Role: algos.RoleAccent, Width: 2.4},
 		})
 	}
@@ -159,7 +159,7 @@ func (s state) tally() algos.Panel {
 	for t, z := range s.scores {
 		bars.X, bars.Y = append(bars.X, float64(t+1)), append(bars.Y, z)
 		bars.Class, bars.Refs = append(bars.Class, s.Problem.Points[t].Class()), append(bars.Refs, ref(t))
-		bars.Tips = append(bars.Tips, fmt.Sprintf("%s: y·f⁻ᵗ = %s", name(t), say.Num(z)))
+		bars.Tips = append(bars.Tips, say.Phrase(fmt.Sprintf("%s: y·f⁻ᵗ = %s", name(t), say.Num(z))))
 	}
 	if s.less != nil {
 		bars.Hot = []int{s.row}
@@ -176,8 +176,8 @@ func (s state) tally() algos.Panel {
 	}
 	room := 0.08 * (hi - lo)
 	p := algos.Panel{
-		ID: "tally", Title: "Scores of unseen points", Note: say.Count(len(s.errors), "error"), Height: 0.5,
-		Alt: fmt.Sprintf("y times the score of each of %s without itself; %s below zero", say.Count(len(s.scores), "point"), say.Num(float64(len(s.errors)))),
+		ID: "tally", Title: "Scores of unseen points", Note: say.Phrase(say.Count(len(s.errors), "error")), Height: 0.5,
+		Alt: say.Phrase(fmt.Sprintf("y times the score of each of %s without itself; %s below zero", say.Count(len(s.scores), "point"), say.Num(float64(len(s.errors))))),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:   algos.Axis{Name: "y · score", Min: lo - room, Max: hi + room},
 	}
@@ -196,12 +196,12 @@ func (s state) alphas() algos.Panel {
 	for k, a := range s.full.alpha {
 		bars.X, bars.Refs = append(bars.X, float64(k+1)), append(bars.Refs, ref(k))
 		bars.Class = append(bars.Class, s.Problem.Points[k].Class())
-		bars.Tips = append(bars.Tips, fmt.Sprintf("α%s = %s", say.Sub(k+1), say.Num(a)))
+		bars.Tips = append(bars.Tips, say.Phrase(fmt.Sprintf("α%s = %s", say.Sub(k+1), say.Num(a))))
 		top = max(top, a)
 	}
 	p := algos.Panel{
-		ID: "alphas", Title: "Dual variables", Note: say.Count(s.full.sv, "support vector"), Height: 0.5,
-		Alt: fmt.Sprintf("%d dual variables, %d of them above 0", n, s.full.sv),
+		ID: "alphas", Title: "Dual variables", Note: say.Phrase(say.Count(s.full.sv, "support vector")), Height: 0.5,
+		Alt: say.Phrase(fmt.Sprintf("%d dual variables, %d of them above 0", n, s.full.sv)),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:   algos.Axis{Name: "α"},
 	}
@@ -211,7 +211,7 @@ func (s state) alphas() algos.Panel {
 		p.Marks[0] = bars
 	}
 	if s.less != nil {
-		dots := algos.Points{Hollow: true, Style: algos.Style{Role: algos.RoleAccent}, Legend: "without " + name(s.row)}
+		dots := algos.Points{Hollow: true, Style: algos.Style{Role: algos.RoleAccent}, Legend: say.Phrase("without " + name(s.row))}
 		for k, a := range s.less.alpha {
 			if k != s.row {
 				dots.At, dots.Size = append(dots.At, algos.XY{X: float64(k + 1), Y: a}), append(dots.Size, 3)

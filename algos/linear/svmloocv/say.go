@@ -31,15 +31,15 @@ func (s state) sayStart() []algos.Line {
 		if s.Hard {
 			tex = `\min \frac{1}{2}\lVert w\rVert^2 \quad \text{with} \quad y_t f(x_t) \ge 1`
 		}
-		return []algos.Line{{Text: "First the classifier of all points has to be found:"}, {TeX: tex}}
+		return []algos.Line{{Text: "First the classifier of all points has to be found:"}, {TeX: say.Phrase(tex)}}
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("The classifier of all %s rests on %s. Now every point is left out in turn: the others are fitted from scratch, and judge the one that they never saw.",
-			say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector"))},
-		{TeX: fmt.Sprintf(`\text{LOOCV} = \frac{1}{%d}\sum_{t=1}^{%d} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = %s`, len(s.y), len(s.y), s.share(s.full.sv))},
+		{Text: say.Phrase(fmt.Sprintf("The classifier of all %s rests on %s. Now every point is left out in turn: the others are fitted from scratch, and judge the one that they never saw.",
+			say.Count(len(s.y), "point"), say.Count(s.full.sv, "support vector")))},
+		{TeX: say.Phrase(fmt.Sprintf(`\text{LOOCV} = \frac{1}{%d}\sum_{t=1}^{%d} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = %s`, len(s.y), len(s.y), s.share(s.full.sv)))},
 	}
 	if w := s.trainErrors(); w > 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("With all points in, %s misclassified.", say.Are(w, "point"))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("With all points in, %s misclassified.", say.Are(w, "point")))})
 	}
 	return lines
 }
@@ -59,7 +59,7 @@ func (s state) sayLeaving() []algos.Line {
 	if a > 0 {
 		text = fmt.Sprintf("%s goes. It is a support vector, $\\alpha_{%d} = %s$: the road may move, and only now can there be an error.", s.inline(), s.row+1, say.TeX(a))
 	}
-	return []algos.Line{{Text: text}, {TeX: s.problem()}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(s.problem())}}
 }
 
 func (s state) sayRefit() []algos.Line {
@@ -70,12 +70,12 @@ func (s state) sayRefit() []algos.Line {
 		verdict = `\le 0 \;\Rightarrow\; \text{Loss} = 1`
 	}
 	lines := []algos.Line{
-		{Text: s.judgement()},
-		{TeX: fmt.Sprintf(`y_{%d}\, f^{-%d}(%s) = (%s)(%s) = \hl{%s} %s`, t, t, s.symbol(), sign(s.y[s.row]), say.TeX(s.less.f[s.row]), say.TeX(z), verdict)},
-		{TeX: fmt.Sprintf(`\text{LOOCV so far} = %s \le \frac{N}{n} = %s`, s.share(len(s.errors)), s.share(s.full.sv))},
+		{Text: say.Phrase(s.judgement())},
+		{TeX: say.Phrase(fmt.Sprintf(`y_{%d}\, f^{-%d}(%s) = (%s)(%s) = \hl{%s} %s`, t, t, s.symbol(), sign(s.y[s.row]), say.TeX(s.less.f[s.row]), say.TeX(z), verdict))},
+		{TeX: say.Phrase(fmt.Sprintf(`\text{LOOCV so far} = %s \le \frac{N}{n} = %s`, s.share(len(s.errors)), s.share(s.full.sv)))},
 	}
 	if len(s.errors) > s.full.sv {
-		lines[2].TeX = fmt.Sprintf(`\text{LOOCV so far} = %s, \quad \frac{N}{n} = %s`, s.share(len(s.errors)), s.share(s.full.sv))
+		lines[2].TeX = say.Phrase(fmt.Sprintf(`\text{LOOCV so far} = %s, \quad \frac{N}{n} = %s`, s.share(len(s.errors)), s.share(s.full.sv)))
 	}
 	return lines
 }

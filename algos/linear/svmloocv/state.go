@@ -39,9 +39,9 @@ func (m *machine) start() state {
 	case m.full.End == smo.NoBound:
 		s.status = algos.Status{State: algos.Diverged, Reason: "No hard margin exists: two points of different classes lie in the same place for this kernel, and their α would grow for ever."}
 	case m.full.End == smo.Cap && m.Hard:
-		s.status = algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("After %s the hard margin of all points is still violated by %s: most likely nothing separates the classes here, and the proposition has nothing to speak of.", say.Count(m.full.Iterations, "pair"), say.Num(m.full.Violation))}
+		s.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("After %s the hard margin of all points is still violated by %s: most likely nothing separates the classes here, and the proposition has nothing to speak of.", say.Count(m.full.Iterations, "pair"), say.Num(m.full.Violation)))}
 	case m.full.End == smo.Cap:
-		s.status = algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("After %s the KKT conditions are still violated by %s: take a smaller C or a larger tolerance, or bring the coordinates to a common scale.", say.Count(m.full.Iterations, "pair"), say.Num(m.full.Violation))}
+		s.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("After %s the KKT conditions are still violated by %s: take a smaller C or a larger tolerance, or bring the coordinates to a common scale.", say.Count(m.full.Iterations, "pair"), say.Num(m.full.Violation)))}
 	}
 	return s
 }
@@ -65,7 +65,7 @@ func (s state) refit(less *fit) state {
 		s.rough++
 	}
 	if s.row == len(s.y)-1 {
-		s.status = algos.Status{State: algos.Converged, Reason: s.verdict()}
+		s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(s.verdict())}
 	}
 	return s
 }

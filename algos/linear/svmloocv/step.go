@@ -36,7 +36,7 @@ func (s state) step() algos.Step {
 	// Later states append to the shared lists: this one keeps its own length.
 	s.scores, s.errors = slices.Clip(s.scores), slices.Clip(s.errors)
 	return algos.Step{
-		Phase: s.name(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.name()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
 	}
 }
 
@@ -56,9 +56,9 @@ func (s state) next() algos.Next {
 	}
 	if s.phase == leaving {
 		refit := "refit without " + name(s.row)
-		return algos.Next{Small: refit, Step: refit, Pass: "all points"}
+		return algos.Next{Small: say.Phrase(refit), Step: say.Phrase(refit), Pass: "all points"}
 	}
-	return algos.Next{Small: "leave " + name(s.row+1) + " out", Step: "refit without " + name(s.row+1), Pass: "all points"}
+	return algos.Next{Small: say.Phrase("leave " + name(s.row+1) + " out"), Step: say.Phrase("refit without " + name(s.row+1)), Pass: "all points"}
 }
 
 func (s state) size() algos.Size {
@@ -76,9 +76,9 @@ func (s state) events() []algos.Event {
 	if s.phase == refitting {
 		switch {
 		case s.wrong():
-			events = append(events, algos.Event{Kind: "error", Text: fmt.Sprintf("%s is misclassified by those who never saw it", name(s.row))})
+			events = append(events, algos.Event{Kind: "error", Text: say.Phrase(fmt.Sprintf("%s is misclassified by those who never saw it", name(s.row)))})
 		case s.supports(s.row):
-			events = append(events, algos.Event{Kind: "sv", Text: fmt.Sprintf("%s is a support vector, and still right without it", name(s.row))})
+			events = append(events, algos.Event{Kind: "sv", Text: say.Phrase(fmt.Sprintf("%s is a support vector, and still right without it", name(s.row)))})
 		}
 	}
 	if s.status.Final() {

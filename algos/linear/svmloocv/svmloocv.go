@@ -12,6 +12,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
@@ -74,7 +76,7 @@ func bind(o *Options, s *param.Set) {
 func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		m := newMachine(p, o)

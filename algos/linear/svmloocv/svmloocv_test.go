@@ -274,7 +274,7 @@ func TestWherePremisesFail(t *testing.T) {
 		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard", "true"), "not there"},
 	} {
 		got := check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
-		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why, c.words) {
+		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.words) {
 			t.Errorf("%v: %+v, want %q", c.params, got, c.words)
 		}
 	}
@@ -298,7 +298,7 @@ func TestDegenerate(t *testing.T) {
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)
-		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 			t.Errorf("%s: %+v", c.name, last.Status)
 		}
 	}

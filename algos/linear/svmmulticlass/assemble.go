@@ -198,9 +198,9 @@ func (t *team) verdict() algos.Status {
 		}
 	}
 	if len(open) > 0 {
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Not all machines got there (%s): the KKT conditions are still violated by %s. Bring the coordinates to a common scale near 1, or take a smaller C.", strings.Join(open, ", "), say.Num(t.kkt))}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("Not all machines got there (%s): the KKT conditions are still violated by %s. Bring the coordinates to a common scale near 1, or take a smaller C.", strings.Join(open, ", "), say.Num(t.kkt)))}
 	}
-	return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("%s trained; none violates its KKT conditions by more than %s.", allAre(len(t.members)), say.Num(t.Tol))}
+	return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("%s trained; none violates its KKT conditions by more than %s.", allAre(len(t.members)), say.Num(t.Tol)))}
 }
 
 func allAre(n int) string {
@@ -224,24 +224,24 @@ func (t *team) step(pairs [][2]int) algos.Step {
 	train := func(p [2]int) string { return "train " + t.title(p[0], p[1]) }
 	switch {
 	case t.status.Final():
-		step.Phase, step.Size = t.lastPhase(), algos.Pass
+		step.Phase, step.Size = say.Phrase(t.lastPhase()), algos.Pass
 		step.Events = finalEvent(t.status)
 		return step
 	case t.now != nil:
-		step.Phase = train([2]int{t.now.first, t.now.second})
+		step.Phase = say.Phrase(train([2]int{t.now.first, t.now.second}))
 		if t.now.end == smo.Running {
 			step.Size = algos.Micro
-			step.Next = algos.Next{Small: "optimise " + say.Count(min(t.now.pairs, maxChunk), "pair"), Step: step.Phase, Pass: "train them all"}
+			step.Next = algos.Next{Small: say.Phrase("optimise " + say.Count(min(t.now.pairs, maxChunk), "pair")), Step: step.Phase, Pass: "train them all"}
 			return step
 		}
-		step.Events = []algos.Event{{Kind: "trained", Text: t.title(t.now.first, t.now.second) + " is trained"}}
+		step.Events = []algos.Event{{Kind: "trained", Text: say.Phrase(t.title(t.now.first, t.now.second) + " is trained")}}
 	}
 	if len(t.done) == len(pairs) {
-		step.Next = algos.Next{Small: t.lastPhase(), Step: t.lastPhase(), Pass: t.lastPhase()}
+		step.Next = algos.Next{Small: say.Phrase(t.lastPhase()), Step: say.Phrase(t.lastPhase()), Pass: say.Phrase(t.lastPhase())}
 		return step
 	}
 	next := train(pairs[len(t.done)])
-	step.Next = algos.Next{Small: "optimise a pair", Step: next, Pass: "train them all"}
+	step.Next = algos.Next{Small: "optimise a pair", Step: say.Phrase(next), Pass: "train them all"}
 	return step
 }
 

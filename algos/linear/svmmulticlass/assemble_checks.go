@@ -13,11 +13,11 @@ import (
 func (t *team) Checks() []algos.Check {
 	if len(t.members) == 0 {
 		why := "no machine is trained yet"
-		return []algos.Check{algos.Inapplicable("weak-duality", claimDuality, why), algos.Inapplicable("gap", claimGap, why)}
+		return []algos.Check{algos.Inapplicable("weak-duality", claimDuality, say.Phrase(why)), algos.Inapplicable("gap", claimGap, say.Phrase(why))}
 	}
 	checks := []algos.Check{t.checkDuality(), t.checkGap()}
 	if why := t.notAKernel(); why != "" {
-		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, why), algos.Inapplicable("gap", claimGap, why)}
+		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, say.Phrase(why)), algos.Inapplicable("gap", claimGap, say.Phrase(why))}
 	}
 	return append(checks, t.checkKKT(), t.checkSlackness(), t.checkBalance(), t.checkBox(), t.checkDuels(), t.checkLoss())
 }
@@ -37,7 +37,7 @@ func (t *team) checkGap() algos.Check {
 func (t *team) checkKKT() algos.Check {
 	c := algos.Tends("kkt", `the largest KKT violation of a machine $\to 0$`, t.kkt, 0, t.Tol, t.status)
 	c.LeftLabel = "violation"
-	c.Why = "a machine is trained at " + say.Num(t.Tol)
+	c.Why = say.Phrase("a machine is trained at " + say.Num(t.Tol))
 	return c
 }
 
@@ -87,7 +87,7 @@ func (t *team) checkBox() algos.Check {
 	c := algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, t.C, 0)
 	c.LeftLabel, c.RightLabel = "the largest α", "C"
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, "the least α is "+say.Num(least)
+		c.Verdict, c.Why = algos.Broken, say.Phrase("the least α is "+say.Num(least))
 	}
 	return c
 }
@@ -96,7 +96,7 @@ func (t *team) checkBox() algos.Check {
 func (t *team) checkDuels() algos.Check {
 	const claim = "who wins all its duels wins: mistakes are at most the points that lose one"
 	if len(t.done) < t.jobs {
-		return algos.Inapplicable("duels", claim, fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine")))
+		return algos.Inapplicable("duels", claim, say.Phrase(fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine"))))
 	}
 	c := algos.AtMost("duels", claim, float64(t.mistakes), float64(t.lost), 0)
 	c.LeftLabel, c.RightLabel = "mistakes", "lose a duel"
@@ -111,9 +111,9 @@ func (t *team) checkLoss() algos.Check {
 		claim, share = `the hinge bounds the mistakes: their number $\le \frac{1}{2}\sum \xi$`, 0.5
 	}
 	if len(t.done) < t.jobs {
-		return algos.Inapplicable("loss-bound", claim, fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine")))
+		return algos.Inapplicable("loss-bound", say.Phrase(claim), say.Phrase(fmt.Sprintf("%d of %s are trained", len(t.done), say.Count(t.jobs, "machine"))))
 	}
-	c := algos.AtMost("loss-bound", claim, float64(t.mistakes), share*t.slack, t.rounds/t.C)
+	c := algos.AtMost("loss-bound", say.Phrase(claim), float64(t.mistakes), share*t.slack, t.rounds/t.C)
 	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", "bound", true
 	return c
 }

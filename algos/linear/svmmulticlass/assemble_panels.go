@@ -69,8 +69,8 @@ func (t *team) sharp() bool {
 
 func (t *team) board() algos.Panel {
 	p := t.newBoard()
-	p.Note = fmt.Sprintf("%d of %s", len(t.done), say.Count(t.jobs, "machine"))
-	p.Alt = fmt.Sprintf("%s of %d classes, %d of %s trained, %d misclassified", say.Count(len(t.x), "point"), t.count(), len(t.done), say.Count(t.jobs, "machine"), t.mistakes)
+	p.Note = say.Phrase(fmt.Sprintf("%d of %s", len(t.done), say.Count(t.jobs, "machine")))
+	p.Alt = say.Phrase(fmt.Sprintf("%s of %d classes, %d of %s trained, %d misclassified", say.Count(len(t.x), "point"), t.count(), len(t.done), say.Count(t.jobs, "machine"), t.mistakes))
 	if len(t.members) > 0 {
 		p.Marks = append(p.Marks, algos.Field{
 			Eval: t.region, Scale: algos.Regions, Sharp: t.sharp(), Legend: "region of each class",
@@ -105,7 +105,7 @@ func (t *team) lines() []algos.Mark {
 		field := algos.Field{Eval: func(dst []float64, g grid.Grid) { t.evaluate(dst, g, b) }, Hide: true}
 		if b == t.now {
 			field.Levels = []algos.Level{
-				{Value: 0, Style: algos.Style{Role: algos.RoleAccent, Width: 2.6}, Label: t.title(b.first, b.second)},
+				{Value: 0, Style: algos.Style{Role: algos.RoleAccent, Width: 2.6}, Label: say.Phrase(t.title(b.first, b.second))},
 				{Value: 1, Style: algos.Style{Role: algos.RoleAccent, Width: 1.2, Dash: true}, Label: "its margins f = ±1"},
 				{Value: -1, Style: algos.Style{Role: algos.RoleAccent, Width: 1.2, Dash: true}},
 			}
@@ -182,14 +182,14 @@ func (t *team) tallyPanel() algos.Panel {
 		}
 		bars.X, bars.Y = append(bars.X, float64(t.label(k))), append(bars.Y, v)
 		bars.Class, bars.Refs = append(bars.Class, t.classes[k]), append(bars.Refs, t.classRef(k))
-		bars.Tips = append(bars.Tips, fmt.Sprintf("%s: %s", t.class(k), say.Num(v)))
+		bars.Tips = append(bars.Tips, say.Phrase(fmt.Sprintf("%s: %s", t.class(k), say.Num(v))))
 	}
 	winner := best(all)
-	p := algos.Panel{ID: "scores", Title: "Votes at q", Note: t.class(winner), X: t.classAxis("class k"), Y: algos.Axis{Name: "votes", Integer: true, Min: 0, Max: float64(t.count()-1) + 0.2}}
-	p.Alt = fmt.Sprintf("votes of the machines at q; %s has the most", t.class(winner))
+	p := algos.Panel{ID: "scores", Title: "Votes at q", Note: say.Phrase(t.class(winner)), X: t.classAxis("class k"), Y: algos.Axis{Name: "votes", Integer: true, Min: 0, Max: float64(t.count()-1) + 0.2}}
+	p.Alt = say.Phrase(fmt.Sprintf("votes of the machines at q; %s has the most", t.class(winner)))
 	if t.Method == oneVsRest {
 		p.Title, p.Y = "Scores at q", algos.Axis{Name: "fₖ(q)"}
-		p.Alt = fmt.Sprintf("scores of the machines at q; %s has the largest", t.class(winner))
+		p.Alt = say.Phrase(fmt.Sprintf("scores of the machines at q; %s has the largest", t.class(winner)))
 	}
 	p.Marks = []algos.Mark{bars}
 	return p
@@ -224,15 +224,15 @@ func (t *team) alphas() algos.Panel {
 		i := b.rows[s]
 		bars.X, bars.Y = append(bars.X, float64(i+1)), append(bars.Y, a)
 		bars.Class, bars.Refs = append(bars.Class, t.classes[t.y[i]]), append(bars.Refs, ref(i))
-		bars.Tips = append(bars.Tips, fmt.Sprintf("α%s = %s", say.Sub(i+1), say.Num(a)))
+		bars.Tips = append(bars.Tips, say.Phrase(fmt.Sprintf("α%s = %s", say.Sub(i+1), say.Num(a))))
 		top = max(top, a)
 	}
 	if top == 0 {
 		top = 1
 	}
 	p := algos.Panel{
-		ID: "alphas", Title: "Its dual variables", Note: say.Count(len(b.coef), "support vector"),
-		Alt: fmt.Sprintf("%d dual variables of the machine %s, %d above 0", len(b.alpha), t.title(b.first, b.second), len(b.coef)),
+		ID: "alphas", Title: "Its dual variables", Note: say.Phrase(say.Count(len(b.coef), "support vector")),
+		Alt: say.Phrase(fmt.Sprintf("%d dual variables of the machine %s, %d above 0", len(b.alpha), t.title(b.first, b.second), len(b.coef))),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(len(t.x)) + 0.6}, Y: algos.Axis{Name: "α", Max: 1.08 * top},
 		Marks: []algos.Mark{bars},
 	}

@@ -27,13 +27,13 @@ func (t *team) sayStart() []algos.Line {
 	K := t.count()
 	if t.Method == oneVsRest {
 		return []algos.Line{
-			{Text: fmt.Sprintf("Each of the %d classes gets a machine that tells it from all the others together.", K)},
+			{Text: say.Phrase(fmt.Sprintf("Each of the %d classes gets a machine that tells it from all the others together.", K))},
 			{TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`},
 		}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("%d classes make %s, and each pair gets a machine that sees only the points of its two classes.", K, say.Count(t.jobs, "pair"))},
-		{TeX: fmt.Sprintf(`\frac{K(K-1)}{2} = \frac{%d\cdot %d}{2} = %d`, K, K-1, t.jobs)},
+		{Text: say.Phrase(fmt.Sprintf("%d classes make %s, and each pair gets a machine that sees only the points of its two classes.", K, say.Count(t.jobs, "pair")))},
+		{TeX: say.Phrase(fmt.Sprintf(`\frac{K(K-1)}{2} = \frac{%d\cdot %d}{2} = %d`, K, K-1, t.jobs))},
 	}
 }
 
@@ -55,9 +55,9 @@ func (t *team) sayTrained() []algos.Line {
 		}
 	}
 	return []algos.Line{
-		{Text: text},
-		{TeX: fmt.Sprintf(`\text{dual} = %s \le \text{primal} = %s`, say.TeXSig(b.dual, 6), say.TeXSig(b.primal, 6))},
-		{Text: fmt.Sprintf("With %d of %s trained, %s wrong.", len(t.done), say.Count(t.jobs, "machine"), subject(t.mistakes, len(t.x)))},
+		{Text: say.Phrase(text)},
+		{TeX: say.Phrase(fmt.Sprintf(`\text{dual} = %s \le \text{primal} = %s`, say.TeXSig(b.dual, 6), say.TeXSig(b.primal, 6)))},
+		{Text: say.Phrase(fmt.Sprintf("With %d of %s trained, %s wrong.", len(t.done), say.Count(t.jobs, "machine"), subject(t.mistakes, len(t.x))))},
 	}
 }
 
@@ -84,7 +84,7 @@ func (t *team) sayTally() []algos.Line {
 	if len(t.members) > most {
 		parts = append(parts, `\ldots`)
 	}
-	tex := algos.Line{TeX: strings.Join(parts, `, \quad `)}
+	tex := algos.Line{TeX: say.Phrase(strings.Join(parts, `, \quad `))}
 	if t.Method == oneVsRest {
 		positive := 0
 		for _, f := range all {
@@ -101,7 +101,7 @@ func (t *team) sayTally() []algos.Line {
 		default:
 			text += ": several machines claim q, and scores of different machines are compared though nothing made them comparable."
 		}
-		return []algos.Line{{Text: text}, tex, {Text: subject(t.mistakes, len(t.x)) + " wrong."}}
+		return []algos.Line{{Text: say.Phrase(text)}, tex, {Text: say.Phrase(subject(t.mistakes, len(t.x)) + " wrong.")}}
 	}
 	level := 0
 	for _, v := range all {
@@ -113,7 +113,7 @@ func (t *team) sayTally() []algos.Line {
 	if level > 1 {
 		text = fmt.Sprintf("Every machine votes: at q %d classes have %s each. A tie goes to the first of them, %s, as in LIBSVM.", level, say.Count(int(all[winner]), "vote"), t.class(winner))
 	}
-	return []algos.Line{{Text: text + " A score above 0 is a vote for the first class of its pair."}, tex, {Text: t.ties()}}
+	return []algos.Line{{Text: say.Phrase(text + " A score above 0 is a vote for the first class of its pair.")}, tex, {Text: say.Phrase(t.ties())}}
 }
 
 func areOf(n int, noun string) string {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
@@ -54,7 +56,7 @@ func (m *machine) panelsBeside() []algos.Panel {
 	var panels []algos.Panel
 	for _, o := range m.beside.other {
 		p := m.newBoard()
-		p.ID, p.Title, p.Height = "beside-"+o.method, methodNames[o.method]+", for comparison", 0.75
+		p.ID, p.Title, p.Height = "beside-"+o.method, say.Phrase(methodNames[o.method]+", for comparison"), 0.75
 		wrong := 0
 		fill := make([]int, len(m.x))
 		for i, k := range o.predicted {
@@ -63,8 +65,8 @@ func (m *machine) panelsBeside() []algos.Panel {
 				wrong++
 			}
 		}
-		p.Note = fmt.Sprintf("%d wrong", wrong)
-		p.Alt = fmt.Sprintf("the regions of %s on the same points, %d wrong", methodNames[o.method], wrong)
+		p.Note = say.Phrase(fmt.Sprintf("%d wrong", wrong))
+		p.Alt = say.Phrase(fmt.Sprintf("the regions of %s on the same points, %d wrong", methodNames[o.method], wrong))
 		points := m.points(fill, func(i int) string { return name(i) + ": " + m.class(o.predicted[i]) })
 		points.Size = make([]float64, len(m.x))
 		for i := range points.Size {

@@ -26,8 +26,8 @@ func (m *machine) newBoard() algos.Panel {
 func (v view) board() algos.Panel {
 	s := v.state
 	p := s.newBoard()
-	p.Note = fmt.Sprintf("%d of %d wrong", s.mistakes, len(s.x))
-	p.Alt = fmt.Sprintf("%s of %d classes, %d misclassified", say.Count(len(s.x), "point"), s.count(), s.mistakes)
+	p.Note = say.Phrase(fmt.Sprintf("%d of %d wrong", s.mistakes, len(s.x)))
+	p.Alt = say.Phrase(fmt.Sprintf("%s of %d classes, %d misclassified", say.Count(len(s.x), "point"), s.count(), s.mistakes))
 	if s.norm2 > 0 { // without weights all scores are equal
 		p.Marks = append(p.Marks, algos.Field{Eval: s.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
 		p.Marks = append(p.Marks, s.boundaries()...)
@@ -47,7 +47,7 @@ func (v view) board() algos.Panel {
 	p.Marks = append(p.Marks, s.rings()...)
 	if v.row >= 0 {
 		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{s.at(v.row)}, Radius: []float64{11}, Refs: []string{ref(v.row)}, Labels: []string{name(v.row)},
+			At: []algos.XY{s.at(v.row)}, Radius: []float64{11}, Refs: []string{ref(v.row)}, Labels: []say.Phrase{say.Phrase(name(v.row))},
 			Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "the point at work",
 		})
 	}
@@ -59,8 +59,8 @@ func (m *machine) withQuery(p algos.Panel) algos.Panel {
 	q := algos.XY{X: m.Query[0], Y: m.Query[1]}
 	if m.window.Contains(q.X, q.Y) {
 		p.Marks = append(p.Marks, algos.Points{
-			At: []algos.XY{q}, Labels: []string{"q"}, Size: []float64{5.5}, Draggable: "query", Layer: algos.Over,
-			Tips: []string{"drag q"}, Style: algos.Style{Role: algos.RoleInk}, Hollow: true,
+			At: []algos.XY{q}, Labels: []say.Phrase{"q"}, Size: []float64{5.5}, Draggable: "query", Layer: algos.Over,
+			Tips: []say.Phrase{"drag q"}, Style: algos.Style{Role: algos.RoleInk}, Hollow: true,
 		})
 	}
 	return p
@@ -78,9 +78,9 @@ func (s *state) region(dst []float64, g grid.Grid) {
 // points are the data: the outline is the truth, the filling the prediction.
 func (m *machine) points(fill []int, tip func(i int) string) algos.Points {
 	n := len(m.x)
-	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Fill: fill, Refs: make([]string, n), Tips: make([]string, n)}
+	p := algos.Points{At: make([]algos.XY, n), Class: make([]int, n), Fill: fill, Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	for i := range n {
-		p.At[i], p.Class[i], p.Refs[i], p.Tips[i] = m.at(i), m.classes[m.y[i]], ref(i), tip(i)
+		p.At[i], p.Class[i], p.Refs[i], p.Tips[i] = m.at(i), m.classes[m.y[i]], ref(i), say.Phrase(tip(i))
 	}
 	return p
 }

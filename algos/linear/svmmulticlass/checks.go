@@ -33,7 +33,7 @@ const claimGap = `strong duality: $\text{primal} - \text{dual} \to 0$`
 func (s *state) checkGap() algos.Check {
 	c := algos.Tends("gap", claimGap, s.primal-s.dual, 0, s.C*float64(len(s.x))*s.Tol+2*s.rounding(), s.status)
 	c.LeftLabel = "gap"
-	c.Why = fmt.Sprintf("the minimum is at most %s below the objective", percent(s.primal-s.dual, s.primal))
+	c.Why = say.Phrase(fmt.Sprintf("the minimum is at most %s below the objective", percent(s.primal-s.dual, s.primal)))
 	return c
 }
 
@@ -44,7 +44,7 @@ func (s *state) checkKKT() algos.Check {
 	}
 	c := algos.Tends("kkt", claim, s.viol, 0, s.Tol+2*s.rounding()/(s.C*float64(len(s.x))), s.status)
 	c.LeftLabel = "violation"
-	c.Why = "the run ends at " + say.Num(s.Tol)
+	c.Why = say.Phrase("the run ends at " + say.Num(s.Tol))
 	return c
 }
 
@@ -66,7 +66,7 @@ func (s *state) checkFeasible(tau []float64) algos.Check {
 	c := algos.AtMost("feasible", `$\alpha_{ij} \ge 0, \quad \sum_j \alpha_{ij} \le C$`, top, s.C, 16*ulp*s.C)
 	c.LeftLabel, c.RightLabel = "the largest sum", "C"
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, "the least α is "+say.Num(least)
+		c.Verdict, c.Why = algos.Broken, say.Phrase("the least α is "+say.Num(least))
 	}
 	return c
 }

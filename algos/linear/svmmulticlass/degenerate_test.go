@@ -51,7 +51,7 @@ func TestDegenerate(t *testing.T) {
 			t.Run(c.name+" "+method, func(t *testing.T) {
 				last := algotest.Last(t, Demo, c.data, vals(append(slices.Clone(c.more), "method", method)...))
 				algotest.Promises(t, last)
-				if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason, c.words) {
+				if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason.String(), c.words) {
 					t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 				}
 				if last.View.Say() == nil || last.Metrics == nil {

@@ -21,7 +21,7 @@ func (v view) Panels() []algos.Panel {
 
 // classAxis is an axis of classes.
 func (m *machine) classAxis(name string) algos.Axis {
-	return algos.Axis{Name: name, Integer: true, Min: -0.6 + float64(m.label(0)), Max: float64(m.label(m.count()-1)) + 0.6}
+	return algos.Axis{Name: say.Phrase(name), Integer: true, Min: -0.6 + float64(m.label(0)), Max: float64(m.label(m.count()-1)) + 0.6}
 }
 
 // scorePanel shows the scores of the point at work with Δ added, or of the query.
@@ -48,20 +48,20 @@ func (v view) scorePanel() algos.Panel {
 		bars.Y = append(bars.Y, value)
 		bars.Class = append(bars.Class, s.classes[k])
 		bars.Refs = append(bars.Refs, s.classRef(k))
-		bars.Tips = append(bars.Tips, fmt.Sprintf("%s: %s", s.class(k), say.Num(value)))
+		bars.Tips = append(bars.Tips, say.Phrase(fmt.Sprintf("%s: %s", s.class(k), say.Num(value))))
 		base.At = append(base.At, algos.XY{X: float64(s.label(k)), Y: f})
 	}
 	if y < 0 {
-		p.Title, p.Note = "Scores of q", s.class(best(score))
-		p.Alt = fmt.Sprintf("scores of the %d classes at q; %s has the largest", s.count(), s.class(best(score)))
+		p.Title, p.Note = "Scores of q", say.Phrase(s.class(best(score)))
+		p.Alt = say.Phrase(fmt.Sprintf("scores of the %d classes at q; %s has the largest", s.count(), s.class(best(score))))
 		p.Marks = []algos.Mark{bars}
 		return p
 	}
 	j, xi := violation(score, s.delta[y], y)
 	bars.Hot = []int{j}
-	p.Title = "Scores of " + what + " with Δ added"
-	p.Note = "ξ = " + say.Num(xi)
-	p.Alt = fmt.Sprintf("loss-augmented scores of %s, which is of %s; %s has the largest, slack %s", what, s.class(y), s.class(j), say.Num(xi))
+	p.Title = say.Phrase("Scores of " + what + " with Δ added")
+	p.Note = say.Phrase("ξ = " + say.Num(xi))
+	p.Alt = say.Phrase(fmt.Sprintf("loss-augmented scores of %s, which is of %s; %s has the largest, slack %s", what, s.class(y), s.class(j), say.Num(xi)))
 	bars.Legend = "wₖ · x + Δ, the largest in blue"
 	p.Marks = []algos.Mark{bars, base, algos.Rule{At: score[y], Legend: "score of the true class", Style: algos.Style{Role: algos.RoleSoft, Dash: true}}}
 	return p
@@ -85,8 +85,8 @@ func (v view) weightPanel() algos.Panel {
 	}
 	lim *= 1.25
 	p := algos.Panel{
-		ID: "weights", Title: "Weight vectors", Note: "½Σ‖w‖² = " + say.Num(s.norm2/2), Equal: true, Height: 1,
-		Alt: fmt.Sprintf("the %d weight vectors, half the sum of their squares is %s", s.count(), say.Num(s.norm2/2)),
+		ID: "weights", Title: "Weight vectors", Note: say.Phrase("½Σ‖w‖² = " + say.Num(s.norm2/2)), Equal: true, Height: 1,
+		Alt: say.Phrase(fmt.Sprintf("the %d weight vectors, half the sum of their squares is %s", s.count(), say.Num(s.norm2/2))),
 		X:   algos.Axis{Name: "w₁", Min: -lim, Max: lim}, Y: algos.Axis{Name: "w₂", Min: -lim, Max: lim},
 	}
 	for k, w := range s.w {
@@ -94,8 +94,8 @@ func (v view) weightPanel() algos.Panel {
 		p.Marks = append(p.Marks,
 			algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{to}, Style: algos.Style{Role: s.role(k), Width: 2.2}},
 			algos.Points{
-				At: []algos.XY{to}, Size: []float64{3}, Refs: []string{s.classRef(k)}, Labels: []string{fmt.Sprint(s.label(k))}, Layer: algos.Over,
-				Tips: []string{fmt.Sprintf("w of %s = %s, constant %s", s.class(k), say.Vec(w[0], w[1]), say.Num(w[2]))}, Style: algos.Style{Role: s.role(k)},
+				At: []algos.XY{to}, Size: []float64{3}, Refs: []string{s.classRef(k)}, Labels: []say.Phrase{say.Phrase(fmt.Sprint(s.label(k)))}, Layer: algos.Over,
+				Tips: []say.Phrase{say.Phrase(fmt.Sprintf("w of %s = %s, constant %s", s.class(k), say.Vec(w[0], w[1]), say.Num(w[2])))}, Style: algos.Style{Role: s.role(k)},
 			})
 	}
 	if v.phase == updating && v.rival != s.y[v.row] {
@@ -115,13 +115,13 @@ func (v view) weightPanel() algos.Panel {
 func (v view) margins() algos.Panel {
 	s := v.state
 	n := len(s.x)
-	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	broken := 0
 	for i, x := range s.x {
 		score := s.scoresAt(x)
 		bars.X[i], bars.Y[i] = float64(i+1), s.clearance(score, s.y[i])
 		bars.Class[i], bars.Refs[i] = s.classes[s.y[i]], ref(i)
-		bars.Tips[i] = fmt.Sprintf("%s: %s", name(i), say.Num(bars.Y[i]))
+		bars.Tips[i] = say.Phrase(fmt.Sprintf("%s: %s", name(i), say.Num(bars.Y[i])))
 		if bars.Y[i] < 0 {
 			broken++
 		}
@@ -130,8 +130,8 @@ func (v view) margins() algos.Panel {
 		bars.Hot = []int{v.row}
 	}
 	return algos.Panel{
-		ID: "margins", Title: "Margin constraints", Note: fmt.Sprintf("%d of %d broken, Σξ = %s", broken, n, say.Num(s.slack)),
-		Alt: fmt.Sprintf("by how much the true class of every point beats the others with the loss added; %d of %d constraints are broken", broken, n),
+		ID: "margins", Title: "Margin constraints", Note: say.Phrase(fmt.Sprintf("%d of %d broken, Σξ = %s", broken, n, say.Num(s.slack))),
+		Alt: say.Phrase(fmt.Sprintf("by how much the true class of every point beats the others with the loss added; %d of %d constraints are broken", broken, n)),
 		X:   algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6}, Y: algos.Axis{Name: "own score − max(Δ + other)"},
 		Marks: []algos.Mark{bars},
 	}
@@ -181,11 +181,11 @@ func (m *machine) table(id, title, note string, t algos.Matrix) algos.Panel {
 	names := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft}}
 	for k := range m.count() {
 		names.At = append(names.At, algos.XY{X: -0.3, Y: K - float64(k) - 0.55}, algos.XY{X: float64(k) + 0.5, Y: K + 0.15})
-		names.Text = append(names.Text, fmt.Sprint(m.label(k)), fmt.Sprint(m.label(k)))
+		names.Text = append(names.Text, say.Phrase(fmt.Sprint(m.label(k))), say.Phrase(fmt.Sprint(m.label(k))))
 	}
 	return algos.Panel{
-		ID: id, Title: title, Note: note, Equal: true, Height: 0.8,
-		Alt: fmt.Sprintf("%s, a table of %d by %d classes; %s", title, m.count(), m.count(), note),
+		ID: id, Title: say.Phrase(title), Note: say.Phrase(note), Equal: true, Height: 0.8,
+		Alt: say.Phrase(fmt.Sprintf("%s, a table of %d by %d classes; %s", title, m.count(), m.count(), note)),
 		X:   algos.Axis{Hidden: true, Min: -0.6, Max: K}, Y: algos.Axis{Hidden: true, Max: K + 0.5}, Marks: []algos.Mark{t, names},
 	}
 }

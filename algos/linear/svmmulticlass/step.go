@@ -45,7 +45,7 @@ func (m *machine) start(s *state) algos.Step {
 		step.Events = finalEvent(s.status)
 		return step
 	}
-	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: m.passLabel()}
+	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
 	if m.Passes == 0 {
 		step.Next = m.finishLabel()
 	}
@@ -59,20 +59,20 @@ func (m *machine) asked(s *state) algos.Step {
 		what = "shrink the weights"
 	}
 	return algos.Step{
-		Phase: "ask " + name(s.row), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
-		Next: algos.Next{Small: what, Step: what, Pass: m.passLabel()},
+		Phase: say.Phrase("ask " + name(s.row)), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
+		Next: algos.Next{Small: say.Phrase(what), Step: say.Phrase(what), Pass: say.Phrase(m.passLabel())},
 		View: view{s, asking},
 	}
 }
 
 func (m *machine) updated(s *state) algos.Step {
-	step := algos.Step{Phase: "learn " + name(s.row), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, updating}}
+	step := algos.Step{Phase: say.Phrase("learn " + name(s.row)), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, updating}}
 	if s.rival == s.y[s.row] {
-		step.Phase = "pass " + name(s.row)
+		step.Phase = say.Phrase("pass " + name(s.row))
 	}
 	if s.t%len(m.x) == 0 {
 		step.Size = algos.Pass
-		step.Events = append(step.Events, algos.Event{Kind: "pass", Text: "pass " + say.Num(float64(s.t/len(m.x))) + " done"})
+		step.Events = append(step.Events, algos.Event{Kind: "pass", Text: say.Phrase("pass " + say.Num(float64(s.t/len(m.x))) + " done")})
 	}
 	if s.before.mistakes > 0 && s.mistakes == 0 {
 		step.Events = append(step.Events, algos.Event{Kind: "separated", Text: "every point is classified correctly"})
@@ -83,7 +83,7 @@ func (m *machine) updated(s *state) algos.Step {
 	case s.t == len(m.x)*m.Passes:
 		step.Next = m.finishLabel()
 	default:
-		step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: m.passLabel()}
+		step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
 	}
 	return step
 }

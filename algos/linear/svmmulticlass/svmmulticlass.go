@@ -19,6 +19,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
@@ -114,7 +116,7 @@ func bind(o *Options, s *param.Set) {
 func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		m := newMachine(p, o)

@@ -109,7 +109,7 @@ func TestUpdate(t *testing.T) {
 				} else if v.rival != y && k == v.rival {
 					want -= eta * v.x[v.row][c]
 				}
-				algotest.Near(t, s.Phase, v.w[k][c], want, 1e-13)
+				algotest.Near(t, s.Phase.String(), v.w[k][c], want, 1e-13)
 			}
 		}
 	}

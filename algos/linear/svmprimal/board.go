@@ -25,14 +25,14 @@ func (s state) at(t int) algos.XY {
 func (s state) board() algos.Panel {
 	p := algos.Board(s.Problem)
 	p.Title = "The band"
-	p.Note = fmt.Sprintf("%d inside, %d wrong", s.now.inside, s.now.errors)
+	p.Note = say.Phrase(fmt.Sprintf("%d inside, %d wrong", s.now.inside, s.now.errors))
 	if s.band != nil {
-		p.Note = "half-width " + say.Num(s.margin())
+		p.Note = say.Phrase("half-width " + say.Num(s.margin()))
 		if s.Form == "constant" { // elsewhere it is that in three dimensions
 			p.Note += " on the board"
 		}
 	}
-	p.Alt = fmt.Sprintf("%s, θ = %s, θ₀ = %s, %s", say.Count(len(s.x), "point"), say.Vec(s.now.theta[0], s.now.theta[1]), say.Num(s.theta0(s.now.theta)), p.Note)
+	p.Alt = say.Phrase(fmt.Sprintf("%s, θ = %s, θ₀ = %s, %s", say.Count(len(s.x), "point"), say.Vec(s.now.theta[0], s.now.theta[1]), say.Num(s.theta0(s.now.theta)), p.Note))
 	p.Marks = append(p.Marks, s.field())
 	if t := s.twin.theta; (t[0] != 0 || t[1] != 0) && s.phase != locking {
 		p.Marks = append(p.Marks, s.ray(t, algos.Style{Role: algos.RoleSoft, Dash: true}, "the second run's line"))
@@ -46,7 +46,7 @@ func (s state) board() algos.Panel {
 	}
 	if s.row >= 0 {
 		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{s.at(s.row)}, Radius: []float64{12}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)},
+			At: []algos.XY{s.at(s.row)}, Radius: []float64{12}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))},
 			Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "drawn",
 		})
 	}
@@ -55,7 +55,7 @@ func (s state) board() algos.Panel {
 
 // ray is the line f = 0 of a θ.
 func (k *task) ray(theta vector, style algos.Style, legend string) algos.Ray {
-	return algos.Ray{A: theta[0], B: theta[1], C: k.theta0(theta), Style: style, Legend: legend}
+	return algos.Ray{A: theta[0], B: theta[1], C: k.theta0(theta), Style: style, Legend: say.Phrase(legend)}
 }
 
 func (s state) field() algos.Field {
@@ -83,9 +83,9 @@ func (s state) score(t int) float64 { return s.y[t] * dot(s.now.theta, s.x[t]) }
 
 func (s state) points() algos.Points {
 	p := algos.DataPoints(s.Set)
-	p.Tips = make([]string, len(s.x))
+	p.Tips = make([]say.Phrase, len(s.x))
 	for t := range s.x {
-		p.Tips[t] = fmt.Sprintf("%s = %s, y = %s, yf = %s, ξ = %s", name(t), say.Vec(p.At[t].X, p.At[t].Y), say.Num(s.y[t]), say.Num(s.score(t)), say.Num(max(0, 1-s.score(t))))
+		p.Tips[t] = say.Phrase(fmt.Sprintf("%s = %s, y = %s, yf = %s, ξ = %s", name(t), say.Vec(p.At[t].X, p.At[t].Y), say.Num(s.y[t]), say.Num(s.score(t)), say.Num(max(0, 1-s.score(t)))))
 	}
 	return p
 }
@@ -105,7 +105,7 @@ func (s state) rings() algos.Rings {
 		r.Legend, r.Style.Role, r.Style.Width = "the band touches", algos.RoleAccent, 2.4
 		for _, t := range s.band.touch {
 			add(t)
-			r.Labels = append(r.Labels, name(t))
+			r.Labels = append(r.Labels, say.Phrase(name(t)))
 		}
 	case s.phase == locking:
 		r.Legend = "support vector: yf ≤ 1"

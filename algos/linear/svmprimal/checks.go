@@ -91,19 +91,19 @@ func (s state) checkUnique() algos.Check {
 
 func (s state) checkRate() algos.Check {
 	if why := s.noBound(); why != "" {
-		return algos.Inapplicable("rate", claimRate, why)
+		return algos.Inapplicable("rate", claimRate, say.Phrase(why))
 	}
 	c := algos.AtMost("rate", claimRate, s.over(s.least, s.now.theta), s.bound(), s.slack(s.now.theta)+s.solver())
 	c.LeftLabel, c.RightLabel, c.Meter = "best − dual", "bound", true
 	switch s.Rate {
 	case "strong":
-		c.Why = fmt.Sprintf("bound 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) at t = %d", s.t)
+		c.Why = say.Phrase(fmt.Sprintf("bound 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) at t = %d", s.t))
 	case "pegasos":
 		c.Claim = `the best iterate comes closer like $(1 + \ln t)/t$`
-		c.Why = fmt.Sprintf("bound (1/t) Σ ‖gₛ‖²/2s at t = %d", s.t)
+		c.Why = say.Phrase(fmt.Sprintf("bound (1/t) Σ ‖gₛ‖²/2s at t = %d", s.t))
 	default:
 		c.Claim = `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`
-		c.Why = fmt.Sprintf("bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = %d", s.t)
+		c.Why = say.Phrase(fmt.Sprintf("bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = %d", s.t))
 	}
 	return c
 }
@@ -111,7 +111,7 @@ func (s state) checkRate() algos.Check {
 // checkAverage: by convexity J of the average is at most the average of J.
 func (s state) checkAverage() algos.Check {
 	if why := s.noBound(); why != "" {
-		return algos.Inapplicable("average", claimAverage, why)
+		return algos.Inapplicable("average", claimAverage, say.Phrase(why))
 	}
 	l := s.look(s.average)
 	c := algos.AtMost("average", claimAverage, max(0, l.objective-s.best.dual), s.bound(), s.slack(s.average)+s.solver())
@@ -125,7 +125,7 @@ func (s state) checkOwn() algos.Check {
 		if s.Method == "sgd" {
 			why = "a drawn point counts n-fold, so ᾱ leaves the box"
 		}
-		return algos.Inapplicable("own-bound", claimOwn, why)
+		return algos.Inapplicable("own-bound", claimOwn, say.Phrase(why))
 	}
 	c := algos.AtMost("own-bound", claimOwn, s.lower, s.best.dual, s.solver()+s.slack(s.now.theta)+1e-12*math.Abs(s.lower))
 	c.LeftLabel, c.RightLabel = "best bound", "dual"
@@ -147,7 +147,7 @@ func (s state) checkOffset() algos.Check {
 		if s.Form == "constant" {
 			why = "here θ₀ is penalised, and unique like θ"
 		}
-		return algos.Inapplicable("offset", claimOffset, why)
+		return algos.Inapplicable("offset", claimOffset, say.Phrase(why))
 	}
 	if !s.exact {
 		return algos.Inapplicable("offset", claimOffset, "the stochastic method steps in θ₀ like in θ")
@@ -164,7 +164,7 @@ func (s state) checkOffset() algos.Check {
 	if s.phase == locking {
 		lo, hi, at = s.best.lo, s.best.hi, 0
 	}
-	c.Why = interval(lo+at, hi+at, s.theta0(s.now.theta))
+	c.Why = say.Phrase(interval(lo+at, hi+at, s.theta0(s.now.theta)))
 	return c
 }
 
@@ -199,7 +199,7 @@ func (s state) checkForms() algos.Check {
 		c.Verdict = algos.Broken
 	}
 	c.LeftLabel, c.RightLabel = "with an offset", "through the origin"
-	c.Why = fmt.Sprintf("the least J: %s ≤ %s ≤ %s", say.Num(offset.dual), say.Num(constant.dual), say.Num(origin.dual))
+	c.Why = say.Phrase(fmt.Sprintf("the least J: %s ≤ %s ≤ %s", say.Num(offset.dual), say.Num(constant.dual), say.Num(origin.dual)))
 	return c
 }
 

@@ -137,12 +137,12 @@ func (s state) tight() bool {
 func (s state) ending() algos.Status {
 	excess := fmt.Sprintf("the best objective %s is %s above the dual optimum", say.Sig(s.least, 5), say.Num(s.over(s.least, s.now.theta)))
 	if s.closed() {
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The run's own lower bound %s meets its tolerance: after %s %s.", say.Sig(s.lower, 5), say.Count(s.t-1, "step"), excess)}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The run's own lower bound %s meets its tolerance: after %s %s.", say.Sig(s.lower, 5), say.Count(s.t-1, "step"), excess))}
 	}
 	if !s.tight() {
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("%s are used up, and the solver beside the run has not reached the optimum either: it is between %s and %s. Take a smaller C, or bring the coordinates to a common scale.", say.Count(s.t-1, "step"), say.Num(s.best.dual), say.Num(min(s.least, s.best.primal)))}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("%s are used up, and the solver beside the run has not reached the optimum either: it is between %s and %s. Take a smaller C, or bring the coordinates to a common scale.", say.Count(s.t-1, "step"), say.Num(s.best.dual), say.Num(min(s.least, s.best.primal))))}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("%s are used up: %s.", say.Count(s.t-1, "step"), excess)}
+	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("%s are used up: %s.", say.Count(s.t-1, "step"), excess))}
 }
 
 // lock ends the run with the exact solution.
@@ -158,8 +158,8 @@ func (s state) lock() state {
 	if far <= 1e-12*(1+math.Sqrt(s.norm2(s.now.theta))) {
 		where = "already there"
 	}
-	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s θ was %s. The dual gives the exact end: J = %s, with the dual value %s.",
-		say.Count(s.t-1, "step"), where, say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6))}
+	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("After %s θ was %s. The dual gives the exact end: J = %s, with the dual value %s.",
+		say.Count(s.t-1, "step"), where, say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6)))}
 	s.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
 	return s
 }

@@ -16,7 +16,7 @@ func (s state) plane() algos.Panel {
 		ID: "plane", Title: "Parameter plane", Equal: true, Height: 1,
 		X:   algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1},
 		Y:   algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
-		Alt: fmt.Sprintf("two paths of θ, now at %s and %s, with the optimum at %s", say.Vec(s.now.theta[0], s.now.theta[1]), say.Vec(s.twin.theta[0], s.twin.theta[1]), say.Vec(s.best.theta[0], s.best.theta[1])),
+		Alt: say.Phrase(fmt.Sprintf("two paths of θ, now at %s and %s, with the optimum at %s", say.Vec(s.now.theta[0], s.now.theta[1]), say.Vec(s.twin.theta[0], s.twin.theta[1]), say.Vec(s.best.theta[0], s.best.theta[1]))),
 	}
 	if s.band != nil {
 		p.Note = "the shortest θ with yf ≥ 1"
@@ -29,20 +29,20 @@ func (s state) plane() algos.Panel {
 		}
 	} else {
 		field, note := s.bowl()
-		p.Note = note
+		p.Note = say.Phrase(note)
 		p.Marks = append(p.Marks, field)
 	}
 	p.Marks = append(
 		p.Marks,
 		algos.PolyLine{At: path(s.twin.trail), Style: algos.Style{Role: algos.RoleSoft, Width: 1.2, Dash: true}, Layer: algos.Over, Legend: "the second run"},
 		algos.PolyLine{At: path(s.now.trail), Style: algos.Style{Role: algos.RoleAccent, Width: 1.8}, Layer: algos.Over, Legend: "the path of θ"},
-		algos.Points{At: []algos.XY{place(s.best.theta)}, Labels: []string{"θ*"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleGood}},
+		algos.Points{At: []algos.XY{place(s.best.theta)}, Labels: []say.Phrase{"θ*"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleGood}},
 	)
 	if s.band == nil && s.t > 1 {
-		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{place(s.average)}, Labels: []string{"mean"}, Hollow: true, Layer: algos.Over, Style: algos.Style{Role: algos.RoleSoft}})
+		p.Marks = append(p.Marks, algos.Points{At: []algos.XY{place(s.average)}, Labels: []say.Phrase{"mean"}, Hollow: true, Layer: algos.Over, Style: algos.Style{Role: algos.RoleSoft}})
 	}
 	p.Marks = append(p.Marks, algos.Points{At: []algos.XY{place(s.twin.theta)}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}})
-	p.Marks = append(p.Marks, algos.Points{At: []algos.XY{place(s.now.theta)}, Labels: []string{"θ"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
+	p.Marks = append(p.Marks, algos.Points{At: []algos.XY{place(s.now.theta)}, Labels: []say.Phrase{"θ"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
 	if s.phase == looking && s.band == nil {
 		to := add(s.now.theta, -s.eta, s.g)
 		if from, end := place(s.now.theta), place(to); from != end {
@@ -53,7 +53,7 @@ func (s state) plane() algos.Panel {
 		p.Marks = append(
 			p.Marks,
 			algos.Points{At: []algos.XY{{X: s.Start[0], Y: s.Start[1]}}, Draggable: "theta", Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}},
-			algos.Points{At: []algos.XY{{X: s.Start2[0], Y: s.Start2[1]}}, Labels: []string{"second start"}, Draggable: "second", Layer: algos.Over, Style: algos.Style{Role: algos.RoleSoft}},
+			algos.Points{At: []algos.XY{{X: s.Start2[0], Y: s.Start2[1]}}, Labels: []say.Phrase{"second start"}, Draggable: "second", Layer: algos.Over, Style: algos.Style{Role: algos.RoleSoft}},
 		)
 	}
 	return p
@@ -126,7 +126,7 @@ func (s state) bowl() (algos.Field, string) {
 		at    float64
 		label string
 	}{{-2, "1 %, 10 %, 100 %, … above the dual"}, {-1, ""}, {0, ""}, {1, ""}, {2, ""}} {
-		f.Levels = append(f.Levels, algos.Level{Value: l.at, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: l.label})
+		f.Levels = append(f.Levels, algos.Level{Value: l.at, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Label: say.Phrase(l.label)})
 	}
 	return f, note
 }
@@ -163,13 +163,13 @@ func (s state) losses() algos.Panel {
 		lo, hi = min(lo, z), max(hi, z)
 		pts.At = append(pts.At, algos.XY{X: z, Y: max(0, 1-z)})
 		pts.Class, pts.Refs = append(pts.Class, s.Problem.Points[t].Class()), append(pts.Refs, ref(t))
-		pts.Tips = append(pts.Tips, fmt.Sprintf("%s: z = %s, ξ = %s", name(t), say.Num(z), say.Num(max(0, 1-z))))
+		pts.Tips = append(pts.Tips, say.Phrase(fmt.Sprintf("%s: z = %s, ξ = %s", name(t), say.Num(z), say.Num(max(0, 1-z)))))
 	}
 	room := 0.04 * (hi - lo)
 	lo, hi = lo-room, hi+room
 	return algos.Panel{
-		ID: "losses", Title: "Hinge loss", Note: "Σξ = " + say.Num(s.now.hinge), Height: 0.55,
-		Alt: fmt.Sprintf("the hinge loss with the %d points at z = yf; their losses sum up to %s", len(s.x), say.Num(s.now.hinge)),
+		ID: "losses", Title: "Hinge loss", Note: say.Phrase("Σξ = " + say.Num(s.now.hinge)), Height: 0.55,
+		Alt: say.Phrase(fmt.Sprintf("the hinge loss with the %d points at z = yf; their losses sum up to %s", len(s.x), say.Num(s.now.hinge))),
 		X:   algos.Axis{Name: "z = yf", Min: lo, Max: hi}, Y: algos.Axis{Name: "loss", Min: -0.06 * (1 - lo), Max: 1.06 * (1 - lo)},
 		Marks: []algos.Mark{
 			algos.PolyLine{At: []algos.XY{{X: lo, Y: 1}, {X: 0, Y: 1}, {X: 0, Y: 0}, {X: hi, Y: 0}}, Style: algos.Style{Role: algos.RoleFaint, Dash: true}, Legend: "0–1 loss"},
@@ -194,13 +194,13 @@ func (s state) side() algos.Panel {
 		if n := math.Hypot(o.theta[0], o.theta[1]); n > 0 && o.why == "" {
 			what += ", 1/‖θ‖ " + say.Num(1/n)
 			style := styles[i]
-			p.Marks = append(p.Marks, algos.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: style, Legend: what})
+			p.Marks = append(p.Marks, algos.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: style, Legend: say.Phrase(what)})
 			style.Width, style.Dash, style.Opacity = 1, true, 0.7
 			for _, border := range []float64{-1, 1} {
 				p.Marks = append(p.Marks, algos.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2] + border, Style: style})
 			}
 		}
-		p.Alt += " " + what + ";"
+		p.Alt += say.Phrase(" " + what + ";")
 	}
 	p.Marks = append(p.Marks, algos.DataPoints(s.Set))
 	return p

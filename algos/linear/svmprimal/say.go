@@ -48,7 +48,7 @@ func (s state) sayStart() []algos.Line {
 	if s.now.inside == 0 && s.now.objective == 0 {
 		text = "No point is inside the band, and θ = 0 cannot be shorter: all points have one label, and θ₀ alone does it."
 	}
-	lines := []algos.Line{{Text: text}, {TeX: `J = \frac{1}{2}\lVert\theta\rVert^2 + C \sum_t (1 - y_t f(x_t))^+ = ` + s.sum(s.now.look)}}
+	lines := []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(`J = \frac{1}{2}\lVert\theta\rVert^2 + C \sum_t (1 - y_t f(x_t))^+ = ` + s.sum(s.now.look))}}
 	if s.Form == "constant" {
 		lines = append(lines, algos.Line{Text: "With the constant coordinate $\\theta$ has three parts, $(\\theta_1, \\theta_2, \\theta_0)$, and all three are penalised."})
 	}
@@ -60,11 +60,11 @@ func (s state) sayLooking() []algos.Line {
 		return s.sayDrawn()
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("%s inside the band, and each pulls θ by $C\\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.", say.Are(s.now.inside, "point"))},
-		{TeX: fmt.Sprintf(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = %s - %s\,%s = \hl{%s}`, s.shown(s.now.theta), say.TeX(s.C), s.shown(s.now.pull), s.shown(s.g))},
+		{Text: say.Phrase(fmt.Sprintf("%s inside the band, and each pulls θ by $C\\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.", say.Are(s.now.inside, "point")))},
+		{TeX: say.Phrase(fmt.Sprintf(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = %s - %s\,%s = \hl{%s}`, s.shown(s.now.theta), say.TeX(s.C), s.shown(s.now.pull), s.shown(s.g)))},
 	}
 	if s.exact {
-		lines = append(lines, algos.Line{Text: "θ₀ costs nothing, so it takes its best value, at which the pulls on it balance: " + s.offsetWords() + "."})
+		lines = append(lines, algos.Line{Text: say.Phrase("θ₀ costs nothing, so it takes its best value, at which the pulls on it balance: " + s.offsetWords() + ".")})
 	}
 	return lines
 }
@@ -83,8 +83,8 @@ func (s state) sayDrawn() []algos.Line {
 		verdict, text = `< 1`, fmt.Sprintf("inside the band, and pulls by $nC\\,y_{%d} x_{%d}$, for all points at once", t, t)
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("$\\hl{\\ref{%s}{x_{%d}}}$ is drawn. It is %s.", ref(s.row), t, text)},
-		{TeX: fmt.Sprintf(`y_{%d} f(\ref{%s}{x_{%d}}) = \hl{%s} %s`, t, ref(s.row), t, say.TeX(z), verdict)},
+		{Text: say.Phrase(fmt.Sprintf("$\\hl{\\ref{%s}{x_{%d}}}$ is drawn. It is %s.", ref(s.row), t, text))},
+		{TeX: say.Phrase(fmt.Sprintf(`y_{%d} f(\ref{%s}{x_{%d}}) = \hl{%s} %s`, t, ref(s.row), t, say.TeX(z), verdict))},
 	}
 }
 
@@ -101,15 +101,15 @@ func (s state) sayMoving() []algos.Line {
 		trend = "rose, as a step against a sub-gradient may,"
 	}
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Step %d goes against the sub-gradient, with $%s = %s$, from $\\theta = %s$.", s.t-1, rate, say.TeX(s.eta), s.shown(s.before))},
-		{TeX: fmt.Sprintf(`\theta \leftarrow \theta - \eta\, g = \hl{%s}`, s.shown(s.now.theta))},
-		{TeX: `J = ` + s.sum(s.now.look)},
+		{Text: say.Phrase(fmt.Sprintf("Step %d goes against the sub-gradient, with $%s = %s$, from $\\theta = %s$.", s.t-1, rate, say.TeX(s.eta), s.shown(s.before)))},
+		{TeX: say.Phrase(fmt.Sprintf(`\theta \leftarrow \theta - \eta\, g = \hl{%s}`, s.shown(s.now.theta)))},
+		{TeX: say.Phrase(`J = ` + s.sum(s.now.look))},
 	}
 	text := fmt.Sprintf("J %s to %s; the best so far is %s, and the dual optimum %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.best.dual))
 	if s.lower > 0 {
 		text = fmt.Sprintf("J %s to %s; the best so far is %s. From its own steps the run knows that no J is below %s.", trend, say.Num(s.now.objective), say.Num(s.least), say.Num(s.lower))
 	}
-	return append(lines, algos.Line{Text: text})
+	return append(lines, algos.Line{Text: say.Phrase(text)})
 }
 
 // earlier is J before this step.
@@ -122,8 +122,8 @@ func (s state) earlier() float64 {
 
 func (s state) sayLocked() []algos.Line {
 	return []algos.Line{
-		{TeX: fmt.Sprintf(`\theta^* = \sum_t \alpha_t y_t x_t = \hl{%s}, \quad \theta_0 = %s`, s.shown(s.now.theta), say.TeX(s.theta0(s.now.theta)))},
-		{TeX: `J = ` + s.sum(s.now.look)},
+		{TeX: say.Phrase(fmt.Sprintf(`\theta^* = \sum_t \alpha_t y_t x_t = \hl{%s}, \quad \theta_0 = %s`, s.shown(s.now.theta), say.TeX(s.theta0(s.now.theta))))},
+		{TeX: say.Phrase(`J = ` + s.sum(s.now.look))},
 	}
 }
 
@@ -133,23 +133,23 @@ func (s state) sayBand() []algos.Line {
 	switch s.phase {
 	case starting:
 		return []algos.Line{
-			{Text: fmt.Sprintf("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches %s to each side%s. A second run starts with a line turned the other way.", say.Num(b.gamma), s.where())},
-			{TeX: width},
+			{Text: say.Phrase(fmt.Sprintf("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches %s to each side%s. A second run starts with a line turned the other way.", say.Num(b.gamma), s.where()))},
+			{TeX: say.Phrase(width)},
 		}
 	case looking:
 		return []algos.Line{
-			{Text: fmt.Sprintf("The band touches %s. It becomes wider when its unit normal $u$ turns towards $w$, the place of their hull nearest to 0.", s.inline(b.touch))},
-			{TeX: fmt.Sprintf(`\angle(u, w) = %s^\circ`, say.TeX(180/math.Pi*math.Acos(min(1, dot(b.u, b.toward)))))},
+			{Text: say.Phrase(fmt.Sprintf("The band touches %s. It becomes wider when its unit normal $u$ turns towards $w$, the place of their hull nearest to 0.", s.inline(b.touch)))},
+			{TeX: say.Phrase(fmt.Sprintf(`\angle(u, w) = %s^\circ`, say.TeX(180/math.Pi*math.Acos(min(1, dot(b.u, b.toward))))))},
 		}
 	case locking:
 		return []algos.Line{
-			{TeX: width},
-			{TeX: fmt.Sprintf(`\text{dual} = %s = \frac{1}{2\gamma^2}, \quad \gamma = %s`, say.TeX(s.best.dual), say.TeX(b.gamma))},
+			{TeX: say.Phrase(width)},
+			{TeX: say.Phrase(fmt.Sprintf(`\text{dual} = %s = \frac{1}{2\gamma^2}, \quad \gamma = %s`, say.TeX(s.best.dual), say.TeX(b.gamma)))},
 		}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("The band turns by %s° until it also touches another point: now %s. Its half-width grows from %s to %s%s.", say.Num(b.turned*180/math.Pi), s.inline(b.touch), say.Num(s.eta), say.Num(b.gamma), s.where())},
-		{TeX: width},
+		{Text: say.Phrase(fmt.Sprintf("The band turns by %s° until it also touches another point: now %s. Its half-width grows from %s to %s%s.", say.Num(b.turned*180/math.Pi), s.inline(b.touch), say.Num(s.eta), say.Num(b.gamma), s.where()))},
+		{TeX: say.Phrase(width)},
 	}
 }
 

@@ -189,7 +189,7 @@ func names(rows []int) string {
 
 // step captures the state.
 func (s state) step() algos.Step {
-	step := algos.Step{Phase: s.name(), Metrics: s.metrics(), Status: s.status, Events: s.news, Size: algos.Normal, Next: s.next(), View: s}
+	step := algos.Step{Phase: say.Phrase(s.name()), Metrics: s.metrics(), Status: s.status, Events: s.news, Size: algos.Normal, Next: s.next(), View: s}
 	switch {
 	case s.phase == looking:
 		step.Size = algos.Micro
@@ -214,7 +214,7 @@ func (s state) next() algos.Next {
 	if s.status.Final() {
 		return algos.Next{}
 	}
-	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Count(s.passLength(), "step")}
+	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Phrase(say.Count(s.passLength(), "step"))}
 	if s.band != nil {
 		n = algos.Next{Small: "what the band touches", Step: "turn", Pass: "until it locks"}
 	} else if s.Method == "sgd" {

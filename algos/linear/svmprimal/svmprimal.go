@@ -13,6 +13,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -114,7 +116,7 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 		k, reason := newTask(p, o)
 		switch {
 		case reason != "":
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 		case o.Method == "widen":
 			k.widen(yield)
 		default:

@@ -307,7 +307,7 @@ func TestDegenerate(t *testing.T) {
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)
-		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.words) {
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 			t.Errorf("%s: %+v", c.name, last.Status)
 		}
 	}
@@ -322,7 +322,7 @@ func TestUniqueness(t *testing.T) {
 		}
 	}
 	c := check(t, algotest.Last(t, Demo, twoPoints, vals("C", "0.25")), "offset")
-	if !strings.Contains(c.Why, "from −1.5 to −0.5") {
+	if !strings.Contains(c.Why.String(), "from −1.5 to −0.5") {
 		t.Errorf("%+v", c)
 	}
 }

@@ -194,7 +194,7 @@ func (k *task) widen(yield func(algos.Step) bool) {
 		s.t++
 		s.least = min(s.least, s.now.objective)
 		s.average = s.now.theta
-		s.news = []algos.Event{{Kind: "touch", Text: "the band touches " + names(s.band.touch)}}
+		s.news = []algos.Event{{Kind: "touch", Text: say.Phrase("the band touches " + names(s.band.touch))}}
 		if !yield(s.step()) {
 			return
 		}
@@ -204,8 +204,8 @@ func (k *task) widen(yield func(algos.Step) bool) {
 		s.twin = k.within(other, s.twin)
 	}
 	s.phase = locking
-	s.news = []algos.Event{{Kind: "lock", Text: fmt.Sprintf("the band locks on %s", names(s.band.touch))}}
-	s.status = algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The band is locked: turning it either way would make it narrower. It reaches %s to each side%s, and touches %s.", say.Num(s.band.gamma), k.where(), names(s.band.touch))}
+	s.news = []algos.Event{{Kind: "lock", Text: say.Phrase(fmt.Sprintf("the band locks on %s", names(s.band.touch)))}}
+	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The band is locked: turning it either way would make it narrower. It reaches %s to each side%s, and touches %s.", say.Num(s.band.gamma), k.where(), names(s.band.touch)))}
 	yield(s.step())
 }
 

@@ -16,12 +16,12 @@ import (
 func (v view) board() algos.Panel {
 	s := v.state
 	p := algos.Panel{
-		ID: "board", Title: "Support vector regression", Note: say.Count(s.free+s.bound, "support vector"),
+		ID: "board", Title: "Support vector regression", Note: say.Phrase(say.Count(s.free+s.bound, "support vector")),
 		X: algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
 		Y: algos.Axis{Name: "x₂", Min: s.window.Y0, Max: s.window.Y1},
 	}
-	p.Alt = fmt.Sprintf("%s, %s, %d of them at the bound, %d outside the tube",
-		say.Count(len(s.y), "point"), p.Note, s.bound, s.outside)
+	p.Alt = say.Phrase(fmt.Sprintf("%s, %s, %d of them at the bound, %d outside the tube",
+		say.Count(len(s.y), "point"), p.Note, s.bound, s.outside))
 	if s.line() {
 		p.X.Name, p.Y.Name = "x", "y"
 		p.Marks = append(p.Marks, v.curves()...)
@@ -125,7 +125,7 @@ func (s *state) points(at func(i int) algos.XY) []algos.Mark {
 		g := &groups[direction(s.beta(i))]
 		g.At = append(g.At, at(i))
 		g.Refs = append(g.Refs, ref(i))
-		g.Tips = append(g.Tips, s.tip(i))
+		g.Tips = append(g.Tips, say.Phrase(s.tip(i)))
 	}
 	var marks []algos.Mark
 	for _, g := range groups {
@@ -207,7 +207,7 @@ func (v view) pairRings() (algos.Rings, bool) {
 		r.At = append(r.At, v.place(i))
 		r.Radius = append(r.Radius, v.radius(i)+2)
 		r.Refs = append(r.Refs, ref(i))
-		r.Labels = append(r.Labels, name(i))
+		r.Labels = append(r.Labels, say.Phrase(name(i)))
 	}
 	return r, true
 }

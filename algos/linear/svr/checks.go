@@ -15,7 +15,7 @@ func (v view) Checks() []algos.Check {
 	s := v.state
 	checks := []algos.Check{s.checkDuality(), s.checkGap()}
 	if why := s.notAKernel(); why != "" {
-		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, why), algos.Inapplicable("gap", claimGap, why)}
+		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, say.Phrase(why)), algos.Inapplicable("gap", claimGap, say.Phrase(why))}
 	}
 	return append(checks,
 		s.checkKKT(), s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkEither(),
@@ -61,7 +61,7 @@ func (s *state) checkGap() algos.Check {
 func (s *state) checkKKT() algos.Check {
 	c := algos.Tends("kkt", `the largest KKT violation of a pair $\to 0$`, s.kkt, 0, s.Tol, s.status)
 	c.LeftLabel = "violation"
-	c.Why = "the run ends at " + say.Num(s.Tol)
+	c.Why = say.Phrase("the run ends at " + say.Num(s.Tol))
 	return c
 }
 
@@ -82,7 +82,7 @@ func (s *state) checkExpansion() algos.Check {
 	if s.notAKernel() != "" { // there is no w
 		claim = `$f(x) = \sum_i (\alpha_i - \alpha_i^*)\,k(x_i, x) + b$`
 	}
-	check := algos.Equal("expansion", claim, worst, 0, allowed)
+	check := algos.Equal("expansion", say.Phrase(claim), worst, 0, allowed)
 	check.LeftLabel = "farthest off"
 	return check
 }
@@ -104,7 +104,7 @@ func (s *state) checkBox() algos.Check {
 	c := algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0)
 	c.LeftLabel, c.RightLabel = "the largest", "C"
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, "the least is "+say.Num(least)
+		c.Verdict, c.Why = algos.Broken, say.Phrase("the least is "+say.Num(least))
 	}
 	return c
 }
@@ -118,7 +118,7 @@ func (s *state) checkEither() algos.Check {
 		return algos.Inapplicable("either", claim, "at ε = 0 the tube has no width, and only the difference β = α − α* counts")
 	}
 	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
-		return algos.Inapplicable("either", claim, "f is only known to about ±"+say.Num(s.coarse)+", which is as much as the tube is wide")
+		return algos.Inapplicable("either", claim, say.Phrase("f is only known to about ±"+say.Num(s.coarse)+", which is as much as the tube is wide"))
 	}
 	worst := 0.0
 	for i := range s.y {
@@ -159,10 +159,10 @@ func (s *state) slackness(id, claim string, product func(i int) float64) algos.C
 	if 2*s.Epsilon < s.Tol { // a point may be off beyond the other border of so thin a tube
 		allowed = 2 * s.Tol
 	}
-	c := algos.Tends(id, claim, worst, 0, s.C*(allowed+4*s.drift), s.status)
+	c := algos.Tends(id, say.Phrase(claim), worst, 0, s.C*(allowed+4*s.drift), s.status)
 	c.LeftLabel = "farthest off"
 	if c.Verdict != algos.Holds {
-		c.Why = "farthest off at " + name(at)
+		c.Why = say.Phrase("farthest off at " + name(at))
 	}
 	return c
 }
@@ -177,7 +177,7 @@ func (v view) checkAscent() algos.Check {
 	c := algos.AtLeast("ascent", claim, v.dual, w.dual, 2*v.rounding())
 	c.LeftLabel, c.RightLabel = "dual now", "before the pair"
 	if v.phase == optimising {
-		c.Why = fmt.Sprintf("%s gained %s", v.pairName(w.I, w.J), say.Num(v.dual-w.dual))
+		c.Why = say.Phrase(fmt.Sprintf("%s gained %s", v.pairName(w.I, w.J), say.Num(v.dual-w.dual)))
 	}
 	return c
 }
@@ -195,7 +195,7 @@ func (s *state) checkOffset() algos.Check {
 		}
 		c := algos.Tends("offset", `every free support vector is on the border of the tube: $|f(x_i) - y_i| = \varepsilon$`, worst, 0, s.Tol+2*s.drift, s.status)
 		c.LeftLabel = "farthest off"
-		c.Why = fmt.Sprintf("%s, b = %s", say.Count(s.free, "free support vector"), say.Num(s.offset()))
+		c.Why = say.Phrase(fmt.Sprintf("%s, b = %s", say.Count(s.free, "free support vector"), say.Num(s.offset())))
 		return c
 	}
 	const claim = "no support vector is free: $b$ lies in the interval of optimal offsets"
@@ -205,9 +205,9 @@ func (s *state) checkOffset() algos.Check {
 	at := s.offset() - s.bias // the interval is kept in the coordinates of the kernel
 	c := algos.AtMost("offset", claim, max(0, s.lo-s.bias, s.bias-s.hi), 0, s.Tol)
 	c.LeftLabel = "outside by"
-	c.Why = fmt.Sprintf("every b from %s to %s is optimal; we take the middle, %s", say.Num(s.lo+at), say.Num(s.hi+at), say.Num(s.offset()))
+	c.Why = say.Phrase(fmt.Sprintf("every b from %s to %s is optimal; we take the middle, %s", say.Num(s.lo+at), say.Num(s.hi+at), say.Num(s.offset())))
 	if s.hi-s.lo <= s.Tol {
-		c.Why = "no support vector is free, yet the interval is a point: b = " + say.Num(s.offset())
+		c.Why = say.Phrase("no support vector is free, yet the interval is a point: b = " + say.Num(s.offset()))
 	}
 	return c
 }

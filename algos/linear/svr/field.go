@@ -24,7 +24,7 @@ func (s *state) field() algos.Field {
 			s.k.Field(dst, g, c.centres, c.coef, c.bias)
 		},
 		Scale: algos.Sequential, Lo: lo, Hi: hi,
-		Legend: fmt.Sprintf("f(x), from %s to %s", say.Num(lo), say.Num(hi)),
+		Legend: say.Phrase(fmt.Sprintf("f(x), from %s to %s", say.Num(lo), say.Num(hi))),
 	}
 	if s.free+s.bound == 0 { // a constant has no isolines
 		return field
@@ -33,7 +33,7 @@ func (s *state) field() algos.Field {
 	for t := math.Ceil(lo / step); t*step <= hi && len(field.Levels) < 20; t++ {
 		level := algos.Level{Value: t * step, Style: algos.Style{Role: algos.RoleSoft, Width: 1.1}}
 		if len(field.Levels) == 0 {
-			level.Label = "every " + say.Num(step)
+			level.Label = say.Phrase("every " + say.Num(step))
 		}
 		field.Levels = append(field.Levels, level)
 	}

@@ -26,11 +26,11 @@ func (v view) Panels() []algos.Panel {
 func (v view) coefficients() algos.Panel {
 	s := v.state
 	n := len(s.y)
-	bars := algos.Bars{X: make([]float64, n), Y: s.betas(), Class: make([]int, n), Refs: make([]string, n), Tips: make([]string, n)}
+	bars := algos.Bars{X: make([]float64, n), Y: s.betas(), Class: make([]int, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	for i, b := range bars.Y {
 		bars.X[i] = float64(i + 1) // on screen points are numbered from one
 		bars.Refs[i] = ref(i)
-		bars.Tips[i] = fmt.Sprintf("%s = %s", beta(i), say.Num(b))
+		bars.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s", beta(i), say.Num(b)))
 		if b > 0 {
 			bars.Class[i] = 1
 		}
@@ -41,8 +41,8 @@ func (v view) coefficients() algos.Panel {
 	top := 1.08 * s.scale()
 	p := algos.Panel{
 		ID: "coefficients", Title: "Coefficients β = α − α*",
-		Note: fmt.Sprintf("%d at ±C, %d between", s.bound, s.free),
-		Alt:  fmt.Sprintf("%d coefficients: %d at plus or minus C, %d between, the others 0", n, s.bound, s.free),
+		Note: say.Phrase(fmt.Sprintf("%d at ±C, %d between", s.bound, s.free)),
+		Alt:  say.Phrase(fmt.Sprintf("%d coefficients: %d at plus or minus C, %d between, the others 0", n, s.bound, s.free)),
 		X:    algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y:    algos.Axis{Name: "β", Min: -top, Max: top},
 	}
@@ -74,8 +74,8 @@ func (v view) loss() algos.Panel {
 		reach = 1
 	}
 	p := algos.Panel{
-		ID: "loss", Title: "ε-insensitive loss", Note: "Σξ = " + say.Num(s.slacks),
-		Alt: fmt.Sprintf("the loss of every residual: %d of %d beyond ±ε, sum %s", s.outside, len(s.y), say.Num(s.slacks)),
+		ID: "loss", Title: "ε-insensitive loss", Note: say.Phrase("Σξ = " + say.Num(s.slacks)),
+		Alt: say.Phrase(fmt.Sprintf("the loss of every residual: %d of %d beyond ±ε, sum %s", s.outside, len(s.y), say.Num(s.slacks))),
 		X:   algos.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
 		Y:   algos.Axis{Name: "ξ", Min: -0.08 * (reach - min(s.Epsilon, reach/2)), Max: 1.05 * (reach - min(s.Epsilon, reach/2))},
 	}
@@ -123,21 +123,21 @@ func (v view) pairLine(w *work) algos.Panel {
 		curve.At = append(curve.At, algos.XY{X: w.from[0] + d, Y: gain(d)})
 	}
 	p := algos.Panel{
-		ID: "pair", Title: fmt.Sprintf("%s rises, %s falls", beta(i), beta(j)), Note: v.stopNote(w),
-		Alt: fmt.Sprintf("%s moves from %s to %s, and the dual gains %s", beta(i), say.Num(w.from[0]), say.Num(w.from[0]+w.T), say.Num(gain(w.T))),
-		X:   algos.Axis{Name: beta(i)}, Y: algos.Axis{Name: "gain of the dual"},
+		ID: "pair", Title: say.Phrase(fmt.Sprintf("%s rises, %s falls", beta(i), beta(j))), Note: say.Phrase(v.stopNote(w)),
+		Alt: say.Phrase(fmt.Sprintf("%s moves from %s to %s, and the dual gains %s", beta(i), say.Num(w.from[0]), say.Num(w.from[0]+w.T), say.Num(gain(w.T)))),
+		X:   algos.Axis{Name: say.Phrase(beta(i))}, Y: algos.Axis{Name: "gain of the dual"},
 		Marks: []algos.Mark{curve},
 	}
 	legend := "kinks: a coefficient is 0"
 	for _, kink := range [...]float64{0, w.from[0] + w.from[1]} {
 		if kink > w.from[0]+lo && kink < w.from[0]+hi {
-			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: kink, Legend: legend, Style: algos.Style{Role: algos.RoleFaint, Dash: true}})
+			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: kink, Legend: say.Phrase(legend), Style: algos.Style{Role: algos.RoleFaint, Dash: true}})
 			legend = ""
 		}
 	}
 	p.Marks = append(p.Marks,
-		algos.Points{At: []algos.XY{{X: w.from[0]}}, Labels: []string{"old"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}},
-		algos.Points{At: []algos.XY{{X: w.from[0] + w.T, Y: gain(w.T)}}, Labels: []string{"new"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
+		algos.Points{At: []algos.XY{{X: w.from[0]}}, Labels: []say.Phrase{"old"}, Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleSoft}},
+		algos.Points{At: []algos.XY{{X: w.from[0] + w.T, Y: gain(w.T)}}, Labels: []say.Phrase{"new"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}})
 	return p
 }
 
@@ -173,8 +173,8 @@ func (v view) fit() algos.Panel {
 	lo, hi = lo-room, hi+room
 	e := s.Epsilon
 	p := algos.Panel{
-		ID: "fit", Title: "Fit", Note: "rmse " + say.Num(s.rmse), Equal: true, Height: 1,
-		Alt: fmt.Sprintf("targets against predictions; root mean square error %s", say.Num(s.rmse)),
+		ID: "fit", Title: "Fit", Note: say.Phrase("rmse " + say.Num(s.rmse)), Equal: true, Height: 1,
+		Alt: say.Phrase(fmt.Sprintf("targets against predictions; root mean square error %s", say.Num(s.rmse))),
 		X:   algos.Axis{Name: "y", Min: lo, Max: hi}, Y: algos.Axis{Name: "f(x)", Min: lo, Max: hi},
 	}
 	p.Marks = append(p.Marks,

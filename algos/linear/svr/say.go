@@ -27,12 +27,12 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart() []algos.Line {
 	if v.status.Final() {
-		return []algos.Line{{TeX: fmt.Sprintf(`f(x) = b = %s`, say.TeX(v.bias))}}
+		return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`f(x) = b = %s`, say.TeX(v.bias)))}}
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("All α and α* are 0, so f(x) = b = %s everywhere, and %d of %s outside the tube of half-width ε = %s. Each step moves two of the variables and keeps $\\sum_i \\beta_i = 0$, where $\\beta_i = \\alpha_i - \\alpha_i^*$.",
-			say.Num(v.bias), v.outside, say.Are(len(v.y), "point"), say.Num(v.Epsilon))},
-		{TeX: fmt.Sprintf(`\text{dual} = 0 \le \text{primal} = \frac{1}{2}\lVert w\rVert^2 + C\sum_i \xi_i = %s`, say.TeX(v.primal))},
+		{Text: say.Phrase(fmt.Sprintf("All α and α* are 0, so f(x) = b = %s everywhere, and %d of %s outside the tube of half-width ε = %s. Each step moves two of the variables and keeps $\\sum_i \\beta_i = 0$, where $\\beta_i = \\alpha_i - \\alpha_i^*$.",
+			say.Num(v.bias), v.outside, say.Are(len(v.y), "point"), say.Num(v.Epsilon)))},
+		{TeX: say.Phrase(fmt.Sprintf(`\text{dual} = 0 \le \text{primal} = \frac{1}{2}\lVert w\rVert^2 + C\sum_i \xi_i = %s`, say.TeX(v.primal)))},
 	}
 }
 
@@ -45,15 +45,15 @@ func (v view) sayChosen() []algos.Line {
 	wish := fmt.Sprintf("f is most wrong at %s, which pulls it up; in exchange it may fall at %s.", point(i), point(j))
 	if w.Eta <= 0 {
 		return []algos.Line{
-			{Text: wish + fmt.Sprintf(" Along this pair the dual is not curved, η = %s: only the box limits the gain.", say.Num(w.Eta))},
-			{TeX: v.errors(w)},
+			{Text: say.Phrase(wish + fmt.Sprintf(" Along this pair the dual is not curved, η = %s: only the box limits the gain.", say.Num(w.Eta)))},
+			{TeX: say.Phrase(v.errors(w))},
 		}
 	}
 	return []algos.Line{
-		{Text: wish + fmt.Sprintf(" Together they violate the conditions by %s, and of all partners %s promises the most: a gain of %s if no box stopped it.", say.Num(w.Gap), v.variable(w.J), say.Num(w.Pair.Gain()))},
-		{TeX: fmt.Sprintf(`\frac{(E_j - E_i)^2}{2\eta} = \frac{(%s - %s)^2}{2\cdot %s} = %s`,
-			say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeXFactor(w.Eta), say.TeX(w.Pair.Gain()))},
-		{TeX: v.errors(w)},
+		{Text: say.Phrase(wish + fmt.Sprintf(" Together they violate the conditions by %s, and of all partners %s promises the most: a gain of %s if no box stopped it.", say.Num(w.Gap), v.variable(w.J), say.Num(w.Pair.Gain())))},
+		{TeX: say.Phrase(fmt.Sprintf(`\frac{(E_j - E_i)^2}{2\eta} = \frac{(%s - %s)^2}{2\cdot %s} = %s`,
+			say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeXFactor(w.Eta), say.TeX(w.Pair.Gain())))},
+		{TeX: say.Phrase(v.errors(w))},
 	}
 }
 
@@ -76,35 +76,35 @@ func (v view) sayOptimised() []algos.Line {
 	w := v.work
 	i, j := v.row(w.I), v.row(w.J)
 	if w.Stop == smo.Unbounded {
-		return []algos.Line{{Text: fmt.Sprintf("%s and %s can move for ever: nothing stops them, for η = %s.", inline(i), inline(j), say.Num(w.Eta))}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s and %s can move for ever: nothing stops them, for η = %s.", inline(i), inline(j), say.Num(w.Eta)))}}
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("%s rises and %s falls by the same amount, %s:", inline(i), inline(j), v.stopped())}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s rises and %s falls by the same amount, %s:", inline(i), inline(j), v.stopped()))}}
 	if w.Stall {
 		lines = append(lines, algos.Line{Text: "The step is smaller than the spacing of floating-point numbers: nothing moved, and the errors are computed afresh."})
 	}
 	lines = append(lines, v.formulas()...)
 	if f := w.face; f.Free > 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("%s crawl: in a narrow valley each undoes part of the one before. So one linear solve moved all %s to the best point of their face, which gained %s.",
-			say.Count(v.pairs, "pair"), say.Count(f.Free, "free variable"), say.Num(f.Gain))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("%s crawl: in a narrow valley each undoes part of the one before. So one linear solve moved all %s to the best point of their face, which gained %s.",
+			say.Count(v.pairs, "pair"), say.Count(f.Free, "free variable"), say.Num(f.Gain)))})
 	}
-	return append(lines, algos.Line{Text: v.afterwards()})
+	return append(lines, algos.Line{Text: say.Phrase(v.afterwards())})
 }
 
 // formulas give the step and where it carried the two coefficients.
 func (v view) formulas() []algos.Line {
 	w := v.work
 	i, j := v.row(w.I), v.row(w.J)
-	moves := algos.Line{TeX: fmt.Sprintf(`%s: %s \to \hl{%s}, \quad %s: %s \to \hl{%s}`,
-		symbol(i), say.TeX(w.from[0]), say.TeX(w.from[0]+w.T), symbol(j), say.TeX(w.from[1]), say.TeX(w.from[1]-w.T))}
+	moves := algos.Line{TeX: say.Phrase(fmt.Sprintf(`%s: %s \to \hl{%s}, \quad %s: %s \to \hl{%s}`,
+		symbol(i), say.TeX(w.from[0]), say.TeX(w.from[0]+w.T), symbol(j), say.TeX(w.from[1]), say.TeX(w.from[1]-w.T)))}
 	if w.Eta <= 0 {
-		return []algos.Line{{TeX: fmt.Sprintf(`\eta = %s \le 0, \quad t = %s\;\text{(box)}`, say.TeX(w.Eta), say.TeX(w.T))}, moves}
+		return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\eta = %s \le 0, \quad t = %s\;\text{(box)}`, say.TeX(w.Eta), say.TeX(w.T)))}, moves}
 	}
 	t := say.TeX(w.Gap / w.Eta)
 	if w.Stop != smo.AtMinimum {
 		t += fmt.Sprintf(` \to \hl{%s}\;\text{(box)}`, say.TeX(w.T))
 	}
-	return []algos.Line{{TeX: fmt.Sprintf(`t = \frac{E_j - E_i}{\eta} = \frac{%s - %s}{%s} = %s`,
-		say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeX(w.Eta), t)}, moves}
+	return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`t = \frac{E_j - E_i}{\eta} = \frac{%s - %s}{%s} = %s`,
+		say.TeX(w.e[1]), say.TeXFactor(w.e[0]), say.TeX(w.Eta), t))}, moves}
 }
 
 // stopped says what ended the move.

@@ -46,15 +46,15 @@ func (m *machine) start(s *state) algos.Step {
 		step.Events = []algos.Event{{Kind: string(s.status.State), Text: s.status.Reason}}
 		return step
 	}
-	step.Next = algos.Next{Small: "choose a pair", Step: s.nextPair(), Pass: m.passLabel()}
+	step.Next = algos.Next{Small: "choose a pair", Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())}
 	return step
 }
 
 // chosen is the micro step that only names the pair.
 func (m *machine) chosen(s *state) algos.Step {
 	return algos.Step{
-		Phase: "choose " + s.pairName(s.next.I, s.next.J), Size: algos.Micro,
-		Next:    algos.Next{Small: s.nextPair(), Step: s.nextPair(), Pass: m.passLabel()},
+		Phase: say.Phrase("choose " + s.pairName(s.next.I, s.next.J)), Size: algos.Micro,
+		Next:    algos.Next{Small: say.Phrase(s.nextPair()), Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())},
 		Metrics: s.metrics(), Status: s.status,
 		View: view{state: s, phase: choosing},
 	}
@@ -63,7 +63,7 @@ func (m *machine) chosen(s *state) algos.Step {
 // optimised is the step after a pair has moved.
 func (m *machine) optimised(s *state) algos.Step {
 	step := algos.Step{
-		Phase: "optimise " + s.pairName(s.work.I, s.work.J), Size: algos.Normal,
+		Phase: say.Phrase("optimise " + s.pairName(s.work.I, s.work.J)), Size: algos.Normal,
 		Metrics: s.metrics(), Status: s.status, Events: s.events(),
 		View: view{state: s, phase: optimising, owner: true},
 	}
@@ -71,7 +71,7 @@ func (m *machine) optimised(s *state) algos.Step {
 		step.Size = algos.Pass
 	}
 	if !s.status.Final() {
-		step.Next = algos.Next{Small: "choose a pair", Step: s.nextPair(), Pass: m.passLabel()}
+		step.Next = algos.Next{Small: "choose a pair", Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())}
 	}
 	return step
 }
@@ -86,10 +86,10 @@ func (m *machine) pairName(i, j int) string { return m.variable(i) + ", " + m.va
 func (s *state) events() []algos.Event {
 	var events []algos.Event
 	for _, i := range s.work.entered {
-		events = append(events, algos.Event{Kind: "sv-enter", Text: name(i) + " becomes a support vector"})
+		events = append(events, algos.Event{Kind: "sv-enter", Text: say.Phrase(name(i) + " becomes a support vector")})
 	}
 	for _, i := range s.work.left {
-		events = append(events, algos.Event{Kind: "sv-leave", Text: name(i) + " is a support vector no longer"})
+		events = append(events, algos.Event{Kind: "sv-leave", Text: say.Phrase(name(i) + " is a support vector no longer")})
 	}
 	if s.work.face.Free > 0 {
 		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})

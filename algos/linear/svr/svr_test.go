@@ -29,13 +29,13 @@ func check(t testing.TB, v algos.View, name string) algos.Check {
 // 001's two points: with C = 0.5 every b from 0.1 to 0.4 is optimal.
 func TestOffsetInterval(t *testing.T) {
 	c := check(t, algotest.Last(t, Demo, twoPoints, vals("kernel", "linear", "C", "0.5")), "offset")
-	if c.Verdict != algos.Holds || !strings.Contains(c.Why, "every b from 0.1 to 0.4 is optimal; we take the middle, 0.25") {
+	if c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "every b from 0.1 to 0.4 is optimal; we take the middle, 0.25") {
 		t.Errorf("%+v", c)
 	}
 	// The interval is told in the coordinates of the data, not of the kernel.
 	far := line([2]float64{100, 0}, [2]float64{101, 1})
 	c = check(t, algotest.Last(t, Demo, far, vals("kernel", "linear", "C", "0.5")), "offset")
-	if !strings.Contains(c.Why, "from −49.9 to −49.6") {
+	if !strings.Contains(c.Why.String(), "from −49.9 to −49.6") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -187,7 +187,7 @@ func TestDegenerate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
 			algotest.Promises(t, last)
-			if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason, c.words) {
+			if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
 			if last.View.Say() == nil || last.Metrics == nil {

@@ -20,7 +20,7 @@ func (s snapshot) Panels() []algos.Panel {
 
 func (s snapshot) board() algos.Panel {
 	p := algos.Board(s.Problem)
-	p.Title, p.Note, p.Alt = "Points and lines", s.note(), s.alt()
+	p.Title, p.Note, p.Alt = "Points and lines", say.Phrase(s.note()), say.Phrase(s.alt())
 	if s.ending != infeasible {
 		p.Marks = append(p.Marks, s.votes()...)
 		p.Marks = append(p.Marks, s.extremes()...)
@@ -33,7 +33,7 @@ func (s snapshot) board() algos.Panel {
 	if s.kind != start {
 		x := s.Points[s.row].X
 		p.Marks = append(p.Marks, algos.Rings{
-			At: []algos.XY{{X: x[0], Y: x[1]}}, Radius: []float64{11}, Refs: []string{ref(s.row)}, Labels: []string{name(s.row)},
+			At: []algos.XY{{X: x[0], Y: x[1]}}, Radius: []float64{11}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))},
 			Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "at work",
 		})
 	}
@@ -113,7 +113,7 @@ func lineOf(theta vector, style algos.Style, legend string) []algos.Mark {
 	if !(size > 0) || math.IsInf(c, 0) || math.IsNaN(a+b+c) {
 		return nil
 	}
-	return []algos.Mark{algos.Ray{A: a, B: b, C: c, Style: style, Legend: legend}}
+	return []algos.Mark{algos.Ray{A: a, B: b, C: c, Style: style, Legend: say.Phrase(legend)}}
 }
 
 // guilty rings the examples that prove that nothing is left.

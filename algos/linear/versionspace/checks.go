@@ -23,7 +23,7 @@ const (
 func (s snapshot) Checks() []algos.Check {
 	if s.ending == infeasible {
 		return []algos.Check{
-			algos.Inapplicable("classifies", claimCentre, "nothing is left: no "+s.line()+" separates the examples"),
+			algos.Inapplicable("classifies", claimCentre, say.Phrase("nothing is left: no "+s.line()+" separates the examples")),
 			s.checkFarkas(),
 		}
 	}
@@ -49,7 +49,7 @@ func (s snapshot) Checks() []algos.Check {
 func (s snapshot) checkCentre() algos.Check {
 	c := algos.Equal("classifies", claimCentre, float64(s.wrong(s.known(), s.theta)), 0, 0)
 	c.LeftLabel = "wrong"
-	c.Why = fmt.Sprintf("%s, decided without rounding", say.Count(len(s.known()), "example"))
+	c.Why = say.Phrase(fmt.Sprintf("%s, decided without rounding", say.Count(len(s.known()), "example")))
 	return c
 }
 
@@ -98,7 +98,7 @@ func (s snapshot) spread() float64 {
 func (s snapshot) checkSplit() algos.Check {
 	label := s.Points[s.row].Sign() > 0
 	if s.null() {
-		return algos.Inapplicable("split", claimSplit, name(s.row)+" is 0 and cuts nothing: every line gives it the score 0")
+		return algos.Inapplicable("split", claimSplit, say.Phrase(name(s.row)+" is 0 and cuts nothing: every line gives it the score 0"))
 	}
 	c := algos.AtMost("split", claimSplit, s.plus+s.minus, 1, s.slack()*(1+1/s.before.area()))
 	if s.chart.least == 0 {
@@ -127,7 +127,7 @@ func (s snapshot) checkFarkas() algos.Check {
 	}
 	length := math.Hypot(math.Hypot(sum[0], sum[1]), sum[2])
 	c := algos.Equal("farkas", claimFarkas, length, 0, 16*epsilon*s.proof.R)
-	c.LeftLabel, c.Why = "‖Σλyx‖", why
+	c.LeftLabel, c.Why = "‖Σλyx‖", say.Phrase(why)
 	return c
 }
 

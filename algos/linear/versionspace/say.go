@@ -24,7 +24,7 @@ func (s snapshot) Say() []algos.Line {
 		if s.status.State == algos.Converged {
 			head = "Done: "
 		}
-		lines = append(lines, algos.Line{Text: head + s.status.Reason + "."})
+		lines = append(lines, algos.Line{Text: say.Phrase(head) + s.status.Reason + "."})
 	}
 	return lines
 }
@@ -37,7 +37,7 @@ func (s snapshot) sayStart() []algos.Line {
 	case s.chart.least > 0:
 		text = "A line through the origin is a vector $\\theta=(\\theta_1,\\theta_2)$. Each example will ask for $y\\,\\langle\\theta,x\\rangle\\ge 1$, as the linear program of the notes does; no label is known yet, so every $\\theta$ in the box is possible."
 	}
-	return []algos.Line{{Text: text}, {TeX: s.chart.boxTeX()}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(s.chart.boxTeX())}}
 }
 
 func (s snapshot) ref() string { return fmt.Sprintf(`$\ref{%s}{x_{%d}}$`, ref(s.row), s.row+1) }
@@ -55,7 +55,7 @@ func (s snapshot) sayAsk() []algos.Line {
 		text = fmt.Sprintf("%s comes, its label still hidden. It cuts the polygon: %s of the area says +, %s says −. The majority says %s, the centre %s.",
 			s.ref(), percent(s.plus), percent(s.minus), sign(s.plus >= s.minus), s.centreSays())
 	}
-	return []algos.Line{{Text: text}, {TeX: fmt.Sprintf(`\langle\theta,\ref{%s}{x_{%d}}\rangle=%s`, ref(s.row), s.row+1, s.scoreTeX())}}
+	return []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(fmt.Sprintf(`\langle\theta,\ref{%s}{x_{%d}}\rangle=%s`, ref(s.row), s.row+1, s.scoreTeX()))}}
 }
 
 // centreSays is the label that the drawn line gives the point at work.
@@ -123,18 +123,18 @@ func (s snapshot) sayCut() []algos.Line {
 	case !label:
 		relation = "<0"
 	}
-	inequality := algos.Line{TeX: fmt.Sprintf(`y_{%d}=%s1:\quad %s\,\hl{%s}`, s.row+1, map[bool]string{true: "+", false: "-"}[label], s.scoreTeX(), relation)}
+	inequality := algos.Line{TeX: say.Phrase(fmt.Sprintf(`y_{%d}=%s1:\quad %s\,\hl{%s}`, s.row+1, map[bool]string{true: "+", false: "-"}[label], s.scoreTeX(), relation))}
 	if s.polygon == nil {
-		return []algos.Line{{Text: s.sayNothing()}, inequality}
+		return []algos.Line{{Text: say.Phrase(s.sayNothing())}, inequality}
 	}
 	if s.redundant() {
-		return []algos.Line{{Text: fmt.Sprintf("The label of %s is %s, as every line that is left says: nothing is cut away.", s.ref(), sign(label))}, inequality}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("The label of %s is %s, as every line that is left says: nothing is cut away.", s.ref(), sign(label)))}, inequality}
 	}
 	text := fmt.Sprintf("The label of %s is %s: %s of the polygon stays, which is %s of the box; it has %s now.", s.ref(), sign(label), percent(s.kept), percent(s.area()), say.Count(len(s.polygon), "corner"))
 	if (s.plus >= s.minus) != label {
 		text += " The majority was wrong, and at least half is gone."
 	}
-	return []algos.Line{{Text: text}, inequality}
+	return []algos.Line{{Text: say.Phrase(text)}, inequality}
 }
 
 // sayNothing says why the polygon is empty.

@@ -11,13 +11,13 @@ import (
 func (s snapshot) weights() algos.Panel {
 	c := s.chart
 	p := s.panel("weights", "Weight space")
-	p.Note = c.equation()
+	p.Note = say.Phrase(c.equation())
 	if !s.Bias {
 		p.Note = "lines through the origin"
 	}
 	p.X.Min, p.X.Max = -1.06*c.width[0], 1.06*c.width[0]
 	p.Y.Min, p.Y.Max = -1.06*c.width[1], 1.06*c.width[1]
-	p.Alt = fmt.Sprintf("A box of weight space, cut by %s; %s of it is left.", say.Count(len(s.known()), "example"), percent(s.area()))
+	p.Alt = say.Phrase(fmt.Sprintf("A box of weight space, cut by %s; %s of it is left.", say.Count(len(s.known()), "example"), percent(s.area())))
 	p.Marks = append(p.Marks, algos.PolyLine{At: s.drawn(whole()), Closed: true, Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Legend: "the box"})
 	p.Marks = append(p.Marks, s.areas()...)
 	p.Marks = append(p.Marks, s.borders()...)
@@ -38,11 +38,11 @@ func (s snapshot) zoom() algos.Panel {
 	from, to := s.xy(place{lo[0] - air[0], lo[1] - air[1]}), s.xy(place{hi[0] + air[0], hi[1] + air[1]})
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = from.X, to.X, from.Y, to.Y
 	p.Equal = false
-	p.Note = percent(s.kept) + " left"
-	p.Alt = fmt.Sprintf("The polygon before the cut of %s, and what is left of it: %s.", name(s.row), percent(s.kept))
+	p.Note = say.Phrase(percent(s.kept) + " left")
+	p.Alt = say.Phrase(fmt.Sprintf("The polygon before the cut of %s, and what is left of it: %s.", name(s.row), percent(s.kept)))
 	if s.kind == ask {
-		p.Note = fmt.Sprintf("+ %s, − %s", percent(s.plus), percent(s.minus))
-		p.Alt = fmt.Sprintf("The polygon and the line of %s across it: %s says +, %s says −.", name(s.row), percent(s.plus), percent(s.minus))
+		p.Note = say.Phrase(fmt.Sprintf("+ %s, − %s", percent(s.plus), percent(s.minus)))
+		p.Alt = say.Phrase(fmt.Sprintf("The polygon and the line of %s across it: %s says +, %s says −.", name(s.row), percent(s.plus), percent(s.minus)))
 	}
 	if !(p.X.Min < p.X.Max && p.Y.Min < p.Y.Max) {
 		return p
@@ -56,8 +56,8 @@ func (s snapshot) zoom() algos.Panel {
 func (s snapshot) panel(id, title string) algos.Panel {
 	c := s.chart
 	return algos.Panel{
-		ID: id, Title: title, Equal: c.width[0] == c.width[1], Height: 0.85,
-		X: algos.Axis{Name: names[c.axes[0]]}, Y: algos.Axis{Name: names[c.axes[1]]},
+		ID: id, Title: say.Phrase(title), Equal: c.width[0] == c.width[1], Height: 0.85,
+		X: algos.Axis{Name: say.Phrase(names[c.axes[0]])}, Y: algos.Axis{Name: say.Phrase(names[c.axes[1]])},
 	}
 }
 
@@ -78,7 +78,7 @@ func (s snapshot) areas() []algos.Mark {
 	var marks []algos.Mark
 	fill := func(p polygon, style algos.Style, legend string) {
 		if p != nil {
-			marks = append(marks, algos.PolyLine{At: s.drawn(p), Closed: true, Fill: true, Style: style, Legend: legend})
+			marks = append(marks, algos.PolyLine{At: s.drawn(p), Closed: true, Fill: true, Style: style, Legend: say.Phrase(legend)})
 		}
 	}
 	switch s.kind {
@@ -103,7 +103,7 @@ func (s snapshot) areas() []algos.Mark {
 func (s snapshot) borders() []algos.Mark {
 	var marks []algos.Mark
 	for class, role := range []algos.Role{algos.RoleClass0, algos.RoleClass1} {
-		lines := algos.Segments{Style: algos.Style{Role: role, Width: 1, Opacity: 0.45}, Legend: "cut by an example of class " + []string{"−", "+"}[class]}
+		lines := algos.Segments{Style: algos.Style{Role: role, Width: 1, Opacity: 0.45}, Legend: say.Phrase("cut by an example of class " + []string{"−", "+"}[class])}
 		for _, i := range s.known() {
 			if s.Points[i].Class() != class || i == s.row {
 				continue
@@ -132,7 +132,7 @@ func (s snapshot) border(i int, lo, hi place) []algos.Mark {
 	}
 	return []algos.Mark{algos.Segments{
 		From: []algos.XY{s.xy(a)}, To: []algos.XY{s.xy(b)}, Refs: []string{ref(i)}, Layer: algos.Over,
-		Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "cut of " + name(i),
+		Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: say.Phrase("cut of " + name(i)),
 	}}
 }
 
@@ -171,10 +171,10 @@ func (s snapshot) middle() []algos.Mark {
 	}
 	if s.chart.least > 0 && s.kind != start {
 		marks = append(marks, algos.Points{
-			At: []algos.XY{s.xy(s.polygon.nearest())}, Labels: []string{"SVM"}, Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Size: []float64{5}, Legend: "nearest to 0",
+			At: []algos.XY{s.xy(s.polygon.nearest())}, Labels: []say.Phrase{"SVM"}, Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Size: []float64{5}, Legend: "nearest to 0",
 		})
 	}
 	return append(marks, algos.Points{
-		At: []algos.XY{s.xy(s.centre)}, Style: algos.Style{Role: algos.RoleInk}, Layer: algos.Over, Size: []float64{4}, Legend: s.legend(),
+		At: []algos.XY{s.xy(s.centre)}, Style: algos.Style{Role: algos.RoleInk}, Layer: algos.Over, Size: []float64{4}, Legend: say.Phrase(s.legend()),
 	})
 }

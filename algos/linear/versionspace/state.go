@@ -50,13 +50,13 @@ func (s snapshot) judge() algos.Status {
 	n := say.Count(len(s.seen), "example")
 	switch {
 	case s.ending == infeasible:
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("after %s nothing is left: no %s separates them", n, s.line())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("after %s nothing is left: no %s separates them", n, s.line()))}
 	case s.ending == elsewhere:
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("after %s nothing is left of this box, yet a %s exists elsewhere: take another chart or a larger box", n, s.line())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("after %s nothing is left of this box, yet a %s exists elsewhere: take another chart or a larger box", n, s.line()))}
 	case s.ending == thin:
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("after %s a %s is left, in a polygon too narrow for floating-point numbers", n, s.line())}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("after %s a %s is left, in a polygon too narrow for floating-point numbers", n, s.line()))}
 	case s.kind == cut && len(s.seen) == len(s.z):
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("after %s %s of the box is left, and each of its lines separates the points", n, percent(s.area()))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("after %s %s of the box is left, and each of its lines separates the points", n, percent(s.area())))}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -89,7 +89,7 @@ func (s snapshot) next() algos.Next {
 	case s.status.Final():
 		return algos.Next{}
 	case s.kind == ask:
-		return algos.Next{Small: "cut by " + name(s.row), Step: "cut by " + name(s.row), Pass: "all examples"}
+		return algos.Next{Small: say.Phrase("cut by " + name(s.row)), Step: say.Phrase("cut by " + name(s.row)), Pass: "all examples"}
 	}
 	return algos.Next{Small: "next example", Step: "next example", Pass: "all examples"}
 }
@@ -116,10 +116,10 @@ func (s snapshot) events() []algos.Event {
 		return nil
 	}
 	if !s.redundant() && s.polygon != nil {
-		events = append(events, algos.Event{Kind: "cut", Text: fmt.Sprintf("%s leaves %s of the polygon", name(s.row), percent(s.kept))})
+		events = append(events, algos.Event{Kind: "cut", Text: say.Phrase(fmt.Sprintf("%s leaves %s of the polygon", name(s.row), percent(s.kept)))})
 	}
 	if s.kept < 0.5 && s.polygon != nil {
-		events = append(events, algos.Event{Kind: "halved", Text: name(s.row) + " cuts more than half away"})
+		events = append(events, algos.Event{Kind: "halved", Text: say.Phrase(name(s.row) + " cuts more than half away")})
 	}
 	switch {
 	case s.ending == infeasible:

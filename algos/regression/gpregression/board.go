@@ -13,8 +13,8 @@ import (
 func (s *state) board() algos.Panel {
 	p := algos.Panel{
 		ID: "board", Title: "Gaussian process",
-		Note: fmt.Sprintf("%d of %s", s.seen(), say.Count(len(s.y), "observation")),
-		Alt:  fmt.Sprintf("a Gaussian process after %d of %s, log evidence %s", s.seen(), say.Count(len(s.y), "observation"), say.Num(s.post.logEvidence())),
+		Note: say.Phrase(fmt.Sprintf("%d of %s", s.seen(), say.Count(len(s.y), "observation"))),
+		Alt:  say.Phrase(fmt.Sprintf("a Gaussian process after %d of %s, log evidence %s", s.seen(), say.Count(len(s.y), "observation"), say.Num(s.post.logEvidence()))),
 		X:    algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
 		Y:    algos.Axis{Name: "x₂", Min: s.window.Y0, Max: s.window.Y1},
 	}
@@ -35,7 +35,7 @@ func (s *state) board() algos.Panel {
 // bands are m ± 2s for f, and m ± 2√(s²+σ²) for a new observation.
 func (s *state) bands() []algos.Mark {
 	band := func(noise float64, style algos.Style, legend string) algos.Band {
-		b := algos.Band{Style: style, Legend: legend}
+		b := algos.Band{Style: style, Legend: say.Phrase(legend)}
 		for _, j := range s.order {
 			w := 2 * sd(s.post.vari[j]+noise)
 			b.X = append(b.X, s.probes[j][0])
@@ -97,7 +97,7 @@ func (s *state) observations() []algos.Mark {
 		for i := from; i < to; i++ {
 			p.At = append(p.At, s.place(i))
 			p.Refs = append(p.Refs, ref(i))
-			p.Tips = append(p.Tips, s.tip(i))
+			p.Tips = append(p.Tips, say.Phrase(s.tip(i)))
 			if !s.line() {
 				p.Class = append(p.Class, btoi(s.y[i] > 0))
 				p.Size = append(p.Size, 3+4*math.Abs(s.y[i])/max(s.size, math.SmallestNonzeroFloat64))
@@ -118,17 +118,17 @@ func (s *state) observations() []algos.Mark {
 	if !s.line() {
 		legend = "observations: sign and size of y"
 	}
-	if old := group(0, seen, algos.Points{Style: ink, Legend: legend}); len(old.At) > 0 {
+	if old := group(0, seen, algos.Points{Style: ink, Legend: say.Phrase(legend)}); len(old.At) > 0 {
 		marks = append(marks, old)
 	}
 	if next >= 0 {
 		at := s.place(next)
 		marks = append(marks,
 			group(next, next+1, algos.Points{Hollow: true, Style: algos.Style{Role: algos.RoleAccent}}),
-			algos.Rings{At: []algos.XY{at}, Radius: []float64{9}, Labels: []string{name(next)}, Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "next"})
+			algos.Rings{At: []algos.XY{at}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(name(next))}, Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "next"})
 	}
 	if s.phase == conditioning {
-		marks = append(marks, algos.Rings{At: []algos.XY{s.place(s.row)}, Radius: []float64{9}, Labels: []string{name(s.row)}, Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "just seen"})
+		marks = append(marks, algos.Rings{At: []algos.XY{s.place(s.row)}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(name(s.row))}, Style: algos.Style{Role: algos.RoleAccent, Width: 3}, Legend: "just seen"})
 	}
 	return marks
 }
@@ -180,8 +180,8 @@ func (s *state) handles() []algos.Mark {
 			continue
 		}
 		marks = append(marks, algos.Points{
-			At: []algos.XY{at}, Labels: []string{"q" + say.Sub(i+1)}, Size: []float64{5.5}, Draggable: "q" + fmt.Sprint(i+1), Layer: algos.Over,
-			Tips: []string{"drag q" + say.Sub(i+1)}, Style: algos.Style{Role: algos.RoleClass3},
+			At: []algos.XY{at}, Labels: []say.Phrase{say.Phrase("q" + say.Sub(i+1))}, Size: []float64{5.5}, Draggable: "q" + fmt.Sprint(i+1), Layer: algos.Over,
+			Tips: []say.Phrase{say.Phrase("drag q" + say.Sub(i+1))}, Style: algos.Style{Role: algos.RoleClass3},
 		})
 	}
 	return marks

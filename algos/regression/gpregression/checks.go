@@ -62,7 +62,7 @@ func (s *state) checkVariance() algos.Check {
 	c := algos.AtMost("variance", claimVariance, rise, 0, tol)
 	c.LeftLabel = "largest change"
 	if least < 0 {
-		c.Why = fmt.Sprintf("rounding leaves a variance of %s: it is shown as 0", say.Num(least))
+		c.Why = say.Phrase(fmt.Sprintf("rounding leaves a variance of %s: it is shown as 0", say.Num(least)))
 	}
 	return c
 }
@@ -77,7 +77,7 @@ func (s *state) checkEvidence(whole *fit) algos.Check {
 	}
 	c := algos.Equal("evidence", claimEvidence, s.post.logp, whole.logEvidence(), s.evidenceSlack(whole))
 	c.LeftLabel, c.RightLabel = "sum over the forecasts", "all at once"
-	c.Why = fmt.Sprintf("fit %s, complexity %s, constant %s", say.Num(whole.fit), say.Num(whole.complex), say.Num(s.post.constant()))
+	c.Why = say.Phrase(fmt.Sprintf("fit %s, complexity %s, constant %s", say.Num(whole.fit), say.Num(whole.complex), say.Num(s.post.constant())))
 	return c
 }
 
@@ -110,7 +110,7 @@ func (s *state) checkRefit(whole *fit) algos.Check {
 	tol := 4 * float64(n) * ulp * whole.chol.Cond() * math.Sqrt(whole.top)
 	c := algos.Equal("refit", claimRefit, worst, 0, tol)
 	c.LeftLabel = "largest difference"
-	c.Why = fmt.Sprintf("the condition number is %s", say.Num(whole.chol.Cond()))
+	c.Why = say.Phrase(fmt.Sprintf("the condition number is %s", say.Num(whole.chol.Cond())))
 	return c
 }
 
@@ -164,7 +164,7 @@ func (s *state) checkSlope() algos.Check {
 	c := algos.Tends("slope", `the slope $\partial \log p / \partial \log \theta \to 0$`, s.hill.slope, 0, slopeTol*(1+math.Abs(s.hill.value)), s.status)
 	c.LeftLabel = "steepest"
 	if n := len(s.hill.bounded); n > 0 {
-		c.Why = say.Count(n, "number") + " at a bound not counted"
+		c.Why = say.Phrase(say.Count(n, "number") + " at a bound not counted")
 	}
 	return c
 }

@@ -221,7 +221,7 @@ func (m *machine) best(optima []optimum) *state {
 	top := slices.MaxFunc(optima, func(a, b optimum) int { return cmp.Compare(a.value, b.value) })
 	h := hill{start: top.starts[0], path: top.path, value: top.value, last: math.Inf(-1), slope: top.slope, end: top.end, optima: optima}
 	s := m.on(h, choosing)
-	s.status = algos.Status{State: algos.Converged, Reason: s.foundBest(top)}
+	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(s.foundBest(top))}
 	if top.end != flat {
 		s.status.State = algos.Exhausted
 	}

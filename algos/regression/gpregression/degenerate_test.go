@@ -82,7 +82,7 @@ func TestJitterIsNamed(t *testing.T) {
 func spoken(s algos.Step) string {
 	var b strings.Builder
 	for _, l := range s.Say() {
-		b.WriteString(l.Text + "\n")
+		b.WriteString((l.Text + "\n").String())
 	}
 	return b.String()
 }
@@ -91,7 +91,7 @@ func TestRefused(t *testing.T) {
 	kernel := strings.TrimSuffix(strings.Repeat("linear(1)*", 10), "*")
 	set := load(t, line([2]float64{1e9, 1}))
 	last := lastStep(t, set, vals(kernel, "1"))
-	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason, "beyond 10¹⁰⁰") {
+	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), "beyond 10¹⁰⁰") {
 		t.Errorf("%+v", last.Status)
 	}
 }

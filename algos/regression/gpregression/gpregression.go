@@ -20,6 +20,8 @@ import (
 	_ "embed"
 	"iter"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
@@ -110,7 +112,7 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			panic(err) // bind lets no other expression through
 		}
 		if reason := refuse(p, k); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		m := newMachine(p, o, k)

@@ -94,7 +94,7 @@ func TestSteps(t *testing.T) {
 		t.Fatalf("%d steps", len(all))
 	}
 	for i, s := range all {
-		if s.Phase != want[i] {
+		if s.Phase.String() != want[i] {
 			t.Errorf("step %d is %q, want %q", i, s.Phase, want[i])
 		}
 		if micro := i%3 != 0; micro != (s.Size == algos.Micro) {

@@ -35,7 +35,7 @@ func (s *state) meanField() algos.Field {
 	}
 	field := algos.Field{
 		Eval:  s.evalMean,
-		Scale: algos.Diverging, Lo: -top, Hi: top, Legend: fmt.Sprintf("mean m(x), full colour from ±%s", say.Num(top)),
+		Scale: algos.Diverging, Lo: -top, Hi: top, Legend: say.Phrase(fmt.Sprintf("mean m(x), full colour from ±%s", say.Num(top))),
 	}
 	if s.seen() == 0 {
 		return field
@@ -45,7 +45,7 @@ func (s *state) meanField() algos.Field {
 		level := algos.Level{Value: float64(i) * step, Style: algos.Style{Role: algos.RoleSoft, Width: 1}}
 		switch i {
 		case -6:
-			level.Label = fmt.Sprintf("every %s", say.Num(step))
+			level.Label = say.Phrase(fmt.Sprintf("every %s", say.Num(step)))
 		case 0:
 			level.Style = algos.Style{Role: algos.RoleInk, Width: 2}
 			level.Label = "m = 0"
@@ -110,11 +110,11 @@ func (s *state) sdPanel() algos.Panel {
 	}
 	p := algos.Panel{
 		ID: "sd", Title: "Standard deviation of f", Height: 0.8,
-		Note:  fmt.Sprintf("at most %s", say.Num(maxOf(t.values))),
-		Alt:   fmt.Sprintf("standard deviation of f over the plane, at most %s", say.Num(maxOf(t.values))),
+		Note:  say.Phrase(fmt.Sprintf("at most %s", say.Num(maxOf(t.values)))),
+		Alt:   say.Phrase(fmt.Sprintf("standard deviation of f over the plane, at most %s", say.Num(maxOf(t.values)))),
 		X:     algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
 		Y:     algos.Axis{Name: "x₂", Min: s.window.Y0, Max: s.window.Y1},
-		Marks: []algos.Mark{algos.Field{Eval: s.evalSD(t), Scale: algos.Sequential, Lo: 0, Hi: top, Legend: fmt.Sprintf("s(x), full colour at the prior's %s", say.Num(top))}},
+		Marks: []algos.Mark{algos.Field{Eval: s.evalSD(t), Scale: algos.Sequential, Lo: 0, Hi: top, Legend: say.Phrase(fmt.Sprintf("s(x), full colour at the prior's %s", say.Num(top)))}},
 	}
 	if field, n := p.Marks[0].(algos.Field), s.seen(); n > 0 {
 		for i, share := range [...]float64{0.25, 0.5, 0.75} {
@@ -164,9 +164,9 @@ func (s *state) queries() (algos.Panel, bool) {
 	}
 	p := algos.Panel{
 		ID: "queries", Title: "f(q₁) and f(q₂) together", Equal: true, Height: 0.9,
-		Note: "correlation " + say.Num(math.Round(1000*rho)/1000),
-		Alt: fmt.Sprintf("f(q₁) is %s ± %s and f(q₂) is %s ± %s, with the correlation %s", say.Num(mean[0]), say.Num(math.Sqrt(cov[0])),
-			say.Num(mean[1]), say.Num(math.Sqrt(cov[2])), say.Num(rho)),
+		Note: say.Phrase("correlation " + say.Num(math.Round(1000*rho)/1000)),
+		Alt: say.Phrase(fmt.Sprintf("f(q₁) is %s ± %s and f(q₂) is %s ± %s, with the correlation %s", say.Num(mean[0]), say.Num(math.Sqrt(cov[0])),
+			say.Num(mean[1]), say.Num(math.Sqrt(cov[2])), say.Num(rho))),
 		X: algos.Axis{Name: "f(q₁)", Min: -reach, Max: reach},
 		Y: algos.Axis{Name: "f(q₂)", Min: -reach, Max: reach},
 	}
@@ -227,8 +227,8 @@ func (s *state) matrix() (algos.Panel, bool) {
 		m.Hot = [][2]int{{s.row, s.row}}
 	}
 	return algos.Panel{
-		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: note, Equal: true, Height: 1,
-		Alt:   fmt.Sprintf("the %d by %d matrix of k(xᵢ, xⱼ), with the noise variance on its diagonal", n, n),
+		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: say.Phrase(note), Equal: true, Height: 1,
+		Alt:   say.Phrase(fmt.Sprintf("the %d by %d matrix of k(xᵢ, xⱼ), with the noise variance on its diagonal", n, n)),
 		X:     algos.Axis{Hidden: true, Max: float64(n)},
 		Y:     algos.Axis{Hidden: true, Max: float64(n)},
 		Marks: []algos.Mark{m},

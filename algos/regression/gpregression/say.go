@@ -25,7 +25,7 @@ func (s *state) Say() []algos.Line {
 		lines = s.sayHill()
 	}
 	if s.jitter > 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Without help $K + \\sigma^2 I$ is singular to working precision (inputs coincide, or nearly, and there is hardly any noise). A jitter of %s is added to its diagonal, as if the noise were that much larger.", say.Num(s.jitter))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Without help $K + \\sigma^2 I$ is singular to working precision (inputs coincide, or nearly, and there is hardly any noise). A jitter of %s is added to its diagonal, as if the noise were that much larger.", say.Num(s.jitter)))})
 	}
 	if s.status.Final() {
 		lines = append(lines, algos.Line{Text: s.status.Reason})
@@ -38,9 +38,9 @@ func (s *state) sayPrior() []algos.Line {
 	if s.line() && s.Samples > 0 {
 		text += fmt.Sprintf(" The thin lines are %s.", say.Count(s.Samples, "draw"))
 	}
-	lines := []algos.Line{{Text: text}, {TeX: s.kernelTeX()}}
+	lines := []algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(s.kernelTeX())}}
 	if n := s.next(); n >= 0 {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Next comes the observation $y_{%d} = %s$ at $\\ref{%s}{x_{%d}} = %s$.", n+1, say.TeX(s.y[n]), ref(n), n+1, s.inputTeX(s.x[n]))})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Next comes the observation $y_{%d} = %s$ at $\\ref{%s}{x_{%d}} = %s$.", n+1, say.TeX(s.y[n]), ref(n), n+1, s.inputTeX(s.x[n])))})
 	}
 	return lines
 }
@@ -82,10 +82,10 @@ func symbol(row int) string { return fmt.Sprintf(`\ref{%s}{x_{%d}}`, ref(row), r
 
 func (s *state) sayRelated() []algos.Line {
 	x := s.x[s.row]
-	lines := []algos.Line{{Text: fmt.Sprintf("How much does f at $\\hl{%s} = %s$ have to do with what was seen? That is the new row of the kernel matrix.", symbol(s.row), s.inputTeX(x))}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("How much does f at $\\hl{%s} = %s$ have to do with what was seen? That is the new row of the kernel matrix.", symbol(s.row), s.inputTeX(x)))}}
 	own := s.kernel().At(x, x)
 	if s.row == 0 {
-		return append(lines, algos.Line{TeX: fmt.Sprintf(`k(x_1, x_1) = %s`, say.TeX(own))})
+		return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`k(x_1, x_1) = %s`, say.TeX(own)))})
 	}
 	closest := 0
 	for i, c := range s.forecast.cov {
@@ -94,18 +94,18 @@ func (s *state) sayRelated() []algos.Line {
 		}
 	}
 	return append(lines,
-		algos.Line{TeX: fmt.Sprintf(`k(x_{%d}, X) = %s, \quad k(x_{%d}, x_{%d}) = %s`, s.row+1, vectorTeX(s.forecast.cov), s.row+1, s.row+1, say.TeX(own))},
-		algos.Line{Text: fmt.Sprintf("Of all earlier ones $%s$ says most about it: $k = %s$.", symbol(closest), say.TeX(s.forecast.cov[closest]))})
+		algos.Line{TeX: say.Phrase(fmt.Sprintf(`k(x_{%d}, X) = %s, \quad k(x_{%d}, x_{%d}) = %s`, s.row+1, vectorTeX(s.forecast.cov), s.row+1, s.row+1, say.TeX(own)))},
+		algos.Line{Text: say.Phrase(fmt.Sprintf("Of all earlier ones $%s$ says most about it: $k = %s$.", symbol(closest), say.TeX(s.forecast.cov[closest])))})
 }
 
 func (s *state) sayForeseen() []algos.Line {
 	f, i := s.forecast, s.row+1
 	return []algos.Line{
-		{Text: fmt.Sprintf("Before looking at $y_{%d}$ the process forecasts it, at $\\hl{%s} = %s$:", i, symbol(s.row), s.inputTeX(s.x[s.row]))},
-		{TeX: fmt.Sprintf(`\begin{aligned} m &= k(x_{%d}, X)(K + \sigma^2 I)^{-1}y = %s \\ s^2 &= %s - %s = %s \\ y_{%d} &\sim N(%s,\; %s + %s) \end{aligned}`,
+		{Text: say.Phrase(fmt.Sprintf("Before looking at $y_{%d}$ the process forecasts it, at $\\hl{%s} = %s$:", i, symbol(s.row), s.inputTeX(s.x[s.row])))},
+		{TeX: say.Phrase(fmt.Sprintf(`\begin{aligned} m &= k(x_{%d}, X)(K + \sigma^2 I)^{-1}y = %s \\ s^2 &= %s - %s = %s \\ y_{%d} &\sim N(%s,\; %s + %s) \end{aligned}`,
 			i, say.TeX(f.mean), say.TeX(s.ownVariance()), say.TeX(s.ownVariance()-f.vari), say.TeX(max(0, f.vari)),
-			i, say.TeX(f.mean), say.TeX(max(0, f.vari)), say.TeX(s.post.noise))},
-		{Text: fmt.Sprintf("It is %s: %s standard deviations %s.", say.Num(s.y[s.row]), say.Num(math.Abs(s.surprise())), s.whichSide())},
+			i, say.TeX(f.mean), say.TeX(max(0, f.vari)), say.TeX(s.post.noise)))},
+		{Text: say.Phrase(fmt.Sprintf("It is %s: %s standard deviations %s.", say.Num(s.y[s.row]), say.Num(math.Abs(s.surprise())), s.whichSide()))},
 	}
 }
 
@@ -122,12 +122,12 @@ func (s *state) sayConditioned() []algos.Line {
 	f, i := s.forecast, s.row+1
 	gain := max(0, f.vari) / (f.vari + s.post.noise)
 	return append([]algos.Line{
-		{Text: fmt.Sprintf("The observation $(\\hl{%s}, y_{%d}) = (%s, %s)$ was forecast as %s. The curve moves towards it by the share $s^2/(s^2 + \\sigma^2) = %s$ of the surprise:",
-			symbol(s.row), i, s.inputTeX(s.x[s.row]), say.TeX(s.y[s.row]), say.Num(f.mean), say.TeX(gain))},
-		{TeX: fmt.Sprintf(`m(x_{%d}) \leftarrow %s + %s\cdot(%s - %s) = \hl{%s}, \quad s^2(x_{%d}) \leftarrow (1 - %s)\cdot %s = %s`,
+		{Text: say.Phrase(fmt.Sprintf("The observation $(\\hl{%s}, y_{%d}) = (%s, %s)$ was forecast as %s. The curve moves towards it by the share $s^2/(s^2 + \\sigma^2) = %s$ of the surprise:",
+			symbol(s.row), i, s.inputTeX(s.x[s.row]), say.TeX(s.y[s.row]), say.Num(f.mean), say.TeX(gain)))},
+		{TeX: say.Phrase(fmt.Sprintf(`m(x_{%d}) \leftarrow %s + %s\cdot(%s - %s) = \hl{%s}, \quad s^2(x_{%d}) \leftarrow (1 - %s)\cdot %s = %s`,
 			i, say.TeX(f.mean), say.TeX(gain), say.TeX(s.y[s.row]), say.TeXFactor(f.mean), say.TeX(f.mean+gain*(s.y[s.row]-f.mean)),
-			i, say.TeX(gain), say.TeX(max(0, f.vari)), say.TeX((1-gain)*max(0, f.vari)))},
-		{Text: fmt.Sprintf("%s It adds the log density of its forecast, %s, to the evidence.", s.remark(), say.Num(s.post.logp-s.before.logp))},
+			i, say.TeX(gain), say.TeX(max(0, f.vari)), say.TeX((1-gain)*max(0, f.vari))))},
+		{Text: say.Phrase(fmt.Sprintf("%s It adds the log density of its forecast, %s, to the evidence.", s.remark(), say.Num(s.post.logp-s.before.logp)))},
 	}, s.evidence()...)
 }
 
@@ -146,8 +146,8 @@ func (s *state) remark() string {
 func (s *state) evidence() []algos.Line {
 	p := s.post
 	return []algos.Line{
-		{Text: fmt.Sprintf("Log evidence = fit − complexity − constant, with $\\frac{n}{2}\\log 2\\pi = %s$ for the constant:", say.TeX(p.constant()))},
-		{TeX: fmt.Sprintf(`\log p(y) = %s - %s - %s = \hl{%s}`, say.TeX(p.fit), say.TeXFactor(p.complex), say.TeX(p.constant()), say.TeX(p.logEvidence()))},
+		{Text: say.Phrase(fmt.Sprintf("Log evidence = fit − complexity − constant, with $\\frac{n}{2}\\log 2\\pi = %s$ for the constant:", say.TeX(p.constant())))},
+		{TeX: say.Phrase(fmt.Sprintf(`\log p(y) = %s - %s - %s = \hl{%s}`, say.TeX(p.fit), say.TeXFactor(p.complex), say.TeX(p.constant()), say.TeX(p.logEvidence())))},
 	}
 }
 
@@ -155,7 +155,7 @@ func (s *state) sayHill() []algos.Line {
 	h := s.hill
 	var lines []algos.Line
 	add := func(format string, args ...any) {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf(format, args...)})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf(format, args...))})
 	}
 	switch s.phase {
 	case setting:
@@ -174,7 +174,7 @@ func (s *state) sayHill() []algos.Line {
 			add("Optimum %s (%s): log evidence %s, kernel %s, σ² = %s.", letter(i), startNames(o.starts), say.Num(o.value), s.short(k.Values()), say.Num(noise))
 		}
 	}
-	lines = append(lines, algos.Line{TeX: s.kernelTeX() + `, \quad \sigma^2 = ` + say.TeX(s.noise)})
+	lines = append(lines, algos.Line{TeX: say.Phrase(s.kernelTeX() + `, \quad \sigma^2 = ` + say.TeX(s.noise))})
 	lines = append(lines, s.evidence()...)
 	if len(h.bounded) > 0 {
 		var names []string

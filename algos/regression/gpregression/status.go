@@ -16,5 +16,5 @@ func (s *state) allSeen() algos.Status {
 	if s.Optimise {
 		reason += " No number can vary: they are all 0."
 	}
-	return algos.Status{State: algos.Converged, Reason: reason}
+	return algos.Status{State: algos.Converged, Reason: say.Phrase(reason)}
 }

@@ -10,7 +10,7 @@ import (
 
 // step makes the state a step of the run.
 func (s *state) step() algos.Step {
-	step := algos.Step{Phase: s.title(), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, Events: s.events(), View: s}
+	step := algos.Step{Phase: say.Phrase(s.title()), Size: algos.Normal, Metrics: s.metrics(), Status: s.status, Events: s.events(), View: s}
 	switch s.phase {
 	case relating, foreseeing:
 		step.Size = algos.Micro
@@ -58,7 +58,7 @@ func (s *state) nextLabels() algos.Next {
 		case foreseeing:
 			small = condition
 		}
-		return algos.Next{Small: small, Step: condition, Pass: "all " + say.Count(len(s.y), "observation")}
+		return algos.Next{Small: say.Phrase(small), Step: say.Phrase(condition), Pass: say.Phrase("all " + say.Count(len(s.y), "observation"))}
 	}
 	next, pass := "climb the evidence", "to the top"
 	switch {
@@ -69,7 +69,7 @@ func (s *state) nextLabels() algos.Next {
 	case s.phase == arriving:
 		next, pass = "take the best", "take the best"
 	}
-	return algos.Next{Small: next, Step: next, Pass: pass}
+	return algos.Next{Small: say.Phrase(next), Step: say.Phrase(next), Pass: say.Phrase(pass)}
 }
 
 // events are the ticks on the timeline.
@@ -78,12 +78,12 @@ func (s *state) events() []algos.Event {
 	switch s.phase {
 	case conditioning:
 		if t := s.surprise(); math.Abs(t) > 3 {
-			events = append(events, algos.Event{Kind: "surprise", Text: fmt.Sprintf("y%s is %s standard deviations from its forecast", say.Sub(s.row+1), say.Num(t))})
+			events = append(events, algos.Event{Kind: "surprise", Text: say.Phrase(fmt.Sprintf("y%s is %s standard deviations from its forecast", say.Sub(s.row+1), say.Num(t)))})
 		}
 	case setting:
-		events = append(events, algos.Event{Kind: "start", Text: s.title()})
+		events = append(events, algos.Event{Kind: "start", Text: say.Phrase(s.title())})
 	case arriving:
-		events = append(events, algos.Event{Kind: "optimum", Text: "a local optimum, log evidence " + say.Num(s.post.logEvidence())})
+		events = append(events, algos.Event{Kind: "optimum", Text: say.Phrase("a local optimum, log evidence " + say.Num(s.post.logEvidence()))})
 	}
 	if s.status.Final() {
 		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})

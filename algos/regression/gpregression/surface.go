@@ -83,10 +83,10 @@ func (s *state) surface() (algos.Panel, bool) {
 	}
 	p := algos.Panel{
 		ID: "surface", Title: "Evidence surface", Height: 0.8,
-		Note: fmt.Sprintf("here %s, top %s", say.Num(s.post.logEvidence()), say.Num(top)),
-		Alt:  fmt.Sprintf("log evidence over %s and %s: %s here, %s at its highest", s.numberName(a), s.numberName(b), say.Num(s.post.logEvidence()), say.Num(top)),
-		X:    algos.Axis{Name: "log₁₀ " + s.numberName(a), Min: w.X0, Max: w.X1},
-		Y:    algos.Axis{Name: "log₁₀ " + s.numberName(b), Min: w.Y0, Max: w.Y1},
+		Note: say.Phrase(fmt.Sprintf("here %s, top %s", say.Num(s.post.logEvidence()), say.Num(top))),
+		Alt:  say.Phrase(fmt.Sprintf("log evidence over %s and %s: %s here, %s at its highest", s.numberName(a), s.numberName(b), say.Num(s.post.logEvidence()), say.Num(top))),
+		X:    algos.Axis{Name: say.Phrase("log₁₀ " + s.numberName(a)), Min: w.X0, Max: w.X1},
+		Y:    algos.Axis{Name: say.Phrase("log₁₀ " + s.numberName(b)), Min: w.Y0, Max: w.Y1},
 	}
 	field := algos.Field{Eval: t.fill, Scale: algos.Sequential, Lo: top - depth, Hi: top, Legend: "log evidence, the other numbers as they are now"}
 	for below := 0.5; below < depth; below *= 2 {
@@ -198,8 +198,8 @@ func (s *state) onSurface(p algos.Panel, a, b int, path []algos.XY) algos.Panel 
 		ends := algos.Points{Style: algos.Style{Role: algos.RoleGood}, Layer: algos.Over, Legend: "local optima"}
 		for i, o := range s.hill.optima {
 			ends.At = append(ends.At, s.project(o.theta, a, b))
-			ends.Labels = append(ends.Labels, letter(i))
-			ends.Tips = append(ends.Tips, "log evidence "+say.Num(o.value))
+			ends.Labels = append(ends.Labels, say.Phrase(letter(i)))
+			ends.Tips = append(ends.Tips, say.Phrase("log evidence "+say.Num(o.value)))
 		}
 		if len(ends.At) > 0 {
 			p.Marks = append(p.Marks, ends)

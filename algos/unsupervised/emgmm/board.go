@@ -32,11 +32,11 @@ func (t *task) boardPanel() algos.Panel {
 // ellipses with the way of its mean.
 func (v view) board() algos.Panel {
 	p := v.boardPanel()
-	p.Note = fmt.Sprintf("iteration %d", v.iter)
+	p.Note = say.Phrase(fmt.Sprintf("iteration %d", v.iter))
 	if v.iter == 0 {
 		p.Note = "start"
 	}
-	p.Alt = fmt.Sprintf("%s and %s after %s, log-likelihood %s", say.Count(len(v.x), "point"), say.Count(v.K, "component"), say.Count(v.iter, "iteration"), say.Sig(v.seenLoglik(), 6))
+	p.Alt = say.Phrase(fmt.Sprintf("%s and %s after %s, log-likelihood %s", say.Count(len(v.x), "point"), say.Count(v.K, "component"), say.Count(v.iter, "iteration"), say.Sig(v.seenLoglik(), 6)))
 	m := v.drawn()
 	if v.Dim == 1 {
 		p.Marks = v.curves(m)
@@ -104,7 +104,7 @@ func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
 // points are the data as pies; hollow before they are shared out.
 func (t *task) points(r []float64) algos.Points {
 	n := len(t.x)
-	p := algos.Points{At: make([]algos.XY, n), Refs: make([]string, n), Tips: make([]string, n)}
+	p := algos.Points{At: make([]algos.XY, n), Refs: make([]string, n), Tips: make([]say.Phrase, n)}
 	p.Style.Role = algos.RoleSoft
 	p.Hollow = r == nil
 	if r != nil {
@@ -113,14 +113,14 @@ func (t *task) points(r []float64) algos.Points {
 	}
 	for i, x := range t.x {
 		p.At[i], p.Refs[i] = t.at(i), ref(i)
-		p.Tips[i] = name(i) + " = " + say.Vec(x[:t.Dim]...)
+		p.Tips[i] = say.Phrase(name(i) + " = " + say.Vec(x[:t.Dim]...))
 		if r == nil {
 			continue
 		}
 		row := r[i*t.K : (i+1)*t.K]
 		if slices.Max(row) > 0 { // zero for those not shared out yet
 			p.Shares[i] = row
-			p.Tips[i] += ", shares " + say.Vec(row...)
+			p.Tips[i] += say.Phrase(", shares " + say.Vec(row...))
 		}
 	}
 	return p
@@ -173,8 +173,8 @@ func (v view) means(m mixture) []algos.Mark {
 		at := xy(x)
 		at.Y = v.level(at.Y)
 		marks = append(marks, algos.Points{
-			At: []algos.XY{at}, Class: []int{j}, Size: []float64{8.5}, Refs: []string{component(j)}, Labels: []string{say.Num(float64(j + 1))},
-			Tips:  []string{fmt.Sprintf("component %d: weight %s, mean %s", j+1, say.Num(m.weight[j]), say.Vec(x[:v.Dim]...))},
+			At: []algos.XY{at}, Class: []int{j}, Size: []float64{8.5}, Refs: []string{component(j)}, Labels: []say.Phrase{say.Phrase(say.Num(float64(j + 1)))},
+			Tips:  []say.Phrase{say.Phrase(fmt.Sprintf("component %d: weight %s, mean %s", j+1, say.Num(m.weight[j]), say.Vec(x[:v.Dim]...)))},
 			Style: algos.Style{Role: algos.RoleOfClass(j)}, Layer: algos.Over,
 		})
 	}
@@ -195,7 +195,7 @@ func (v view) now(m mixture) []algos.Mark {
 	switch v.phase {
 	case asking:
 		at := v.at(v.part)
-		ring := algos.Rings{At: []algos.XY{at}, Radius: []float64{11}, Refs: []string{ref(v.part)}, Labels: []string{name(v.part)}, Style: accent, Legend: "least sure about"}
+		ring := algos.Rings{At: []algos.XY{at}, Radius: []float64{11}, Refs: []string{ref(v.part)}, Labels: []say.Phrase{say.Phrase(name(v.part))}, Style: accent, Legend: "least sure about"}
 		var marks []algos.Mark
 		for j, p := range v.shares(v.part) {
 			if p < 0.005 || v.Dim == 1 {
@@ -226,7 +226,7 @@ func (v view) wrecks() []algos.Mark {
 		for _, i := range r.rows[:min(len(r.rows), most)] {
 			at := v.at(i)
 			ring.At, ring.Radius = append(ring.At, at), append(ring.Radius, 11)
-			ring.Refs, ring.Labels = append(ring.Refs, ref(i)), append(ring.Labels, name(i))
+			ring.Refs, ring.Labels = append(ring.Refs, ref(i)), append(ring.Labels, say.Phrase(name(i)))
 		}
 	}
 	return []algos.Mark{ring}
@@ -263,7 +263,7 @@ func (v view) handles() []algos.Mark {
 		p := algos.Points{
 			At: []algos.XY{at}, Class: []int{j}, Size: []float64{10}, Hollow: true,
 			Style: algos.Style{Role: algos.RoleOfClass(j)}, Layer: algos.Over, Draggable: fmt.Sprintf("mean%d", j+1),
-			Tips: []string{fmt.Sprintf("component %d starts here: drag it", j+1)},
+			Tips: []say.Phrase{say.Phrase(fmt.Sprintf("component %d starts here: drag it", j+1))},
 		}
 		if j == 0 {
 			p.Legend = "starts: drag them"

@@ -73,10 +73,10 @@ func (s *state) checkMonotone() algos.Check {
 	c := algos.AtLeast("monotone", claim, s.loglik, floor, s.rounding(s.theta)+s.rounding(s.before)+s.shortfall(s.theta))
 	c.LeftLabel, c.RightLabel = "now", "one iteration ago"
 	if rise := s.loglik - s.oldLoglik; rise > c.Tolerance {
-		c.Why = "it rose by " + say.Num(rise)
+		c.Why = say.Phrase("it rose by " + say.Num(rise))
 	}
 	if s.Reg > 0 && floor < s.oldLoglik && s.loglik < s.oldLoglik {
-		c.Why = fmt.Sprintf("reg = %s bends the M-step: it may cost up to %s", say.Num(s.Reg), say.Num(s.oldLoglik-floor))
+		c.Why = say.Phrase(fmt.Sprintf("reg = %s bends the M-step: it may cost up to %s", say.Num(s.Reg), say.Num(s.oldLoglik-floor)))
 	}
 	return c
 }
@@ -135,7 +135,7 @@ func (s *state) checkShares() algos.Check {
 			look(s.shares(i))
 		}
 	}
-	c := algos.Equal("shares", claim, worst, 1, ulp*float64(len(s.x)+s.K))
+	c := algos.Equal("shares", say.Phrase(claim), worst, 1, ulp*float64(len(s.x)+s.K))
 	c.LeftLabel = "farthest off"
 	return c
 }
@@ -152,9 +152,9 @@ func (s *state) checkMoments() algos.Check {
 		claim = "the mixture has the mean and total variance of the data"
 	}
 	if s.iter == 0 {
-		return algos.Inapplicable("moments", claim, "true after every M-step; none was done yet")
+		return algos.Inapplicable("moments", say.Phrase(claim), "true after every M-step; none was done yet")
 	}
-	c := algos.Equal("moments", claim, s.momentError(), 0, 64*float64(s.K)*s.least)
+	c := algos.Equal("moments", say.Phrase(claim), s.momentError(), 0, 64*float64(s.K)*s.least)
 	c.LeftLabel = "off by, in standard deviations"
 	return c
 }
@@ -203,7 +203,7 @@ func (s *state) checkCovariance() algos.Check {
 		claim = `every $\Sigma_k$ is positive definite`
 	}
 	if s.status.State == algos.Diverged {
-		return algos.Inapplicable("covariance", claim, s.downfall())
+		return algos.Inapplicable("covariance", say.Phrase(claim), say.Phrase(s.downfall()))
 	}
 	least, size := math.Inf(1), 0.0
 	for j, c := range s.theta.cov {
@@ -216,7 +216,7 @@ func (s *state) checkCovariance() algos.Check {
 	if s.iter == 0 {
 		floor = 0 // the start is as wide as the data
 	}
-	c := algos.AtLeast("covariance", claim, least, floor, 16*ulp*math.Sqrt(float64(len(s.x)))*size)
+	c := algos.AtLeast("covariance", say.Phrase(claim), least, floor, 16*ulp*math.Sqrt(float64(len(s.x)))*size)
 	if s.Reg == 0 {
 		c.Tolerance = 0
 		if !(least > 0) {
@@ -226,7 +226,7 @@ func (s *state) checkCovariance() algos.Check {
 	c.LeftLabel = "smallest"
 	for j, d := range s.down {
 		if d {
-			c.Why = fmt.Sprintf("only reg keeps component %d from collapsing", j+1)
+			c.Why = say.Phrase(fmt.Sprintf("only reg keeps component %d from collapsing", j+1))
 			break
 		}
 	}
@@ -247,9 +247,9 @@ func (s *state) downfall() string {
 func (s *state) checkStationary() algos.Check {
 	claim := `at the end the gradient is 0: another iteration moves nothing`
 	if s.status.State == algos.Diverged {
-		return algos.Inapplicable("stationary", claim, "there is no maximum: "+s.downfall())
+		return algos.Inapplicable("stationary", say.Phrase(claim), say.Phrase("there is no maximum: "+s.downfall()))
 	}
-	c := algos.Tends("stationary", claim, s.another(), 0, s.rest(), s.status)
+	c := algos.Tends("stationary", say.Phrase(claim), s.another(), 0, s.rest(), s.status)
 	c.LeftLabel = "it would move by"
 	return c
 }

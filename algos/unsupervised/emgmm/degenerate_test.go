@@ -69,7 +69,7 @@ func TestWordsForBadData(t *testing.T) {
 		{"huge scale", points([]float64{0, 0}, []float64{1e9, 1e9}, []float64{2e8, 2e8}), algotest.Values("k", "1"), algos.Diverged, "reg = 1 × 10⁻⁶ is lost in rounding"},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.v)
-		if last.Status.State != c.state || !strings.Contains(last.Status.Reason, c.want) {
+		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.want) {
 			t.Errorf("%s: %+v", c.name, last.Status)
 		}
 	}
@@ -87,7 +87,7 @@ func TestCollapseIsNamedAndHeld(t *testing.T) {
 	for _, s := range all {
 		for _, e := range s.Events {
 			if e.Kind == "collapse" {
-				named = append(named, e.Text)
+				named = append(named, e.Text.String())
 				if text := fmt.Sprint(s.Say()); !strings.Contains(text, "Only reg") {
 					t.Errorf("nothing is said about it: %s", text)
 				}

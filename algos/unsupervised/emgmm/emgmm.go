@@ -14,6 +14,8 @@ import (
 	"iter"
 	"strconv"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -125,7 +127,7 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		t := newTask(p, o)
 		if reason := t.refuse(); reason != "" {
-			yield(algos.Refuse(p, reason, metricNames...))
+			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
 			return
 		}
 		t.play(t.begin(), yield)

@@ -190,7 +190,7 @@ func TestBadRows(t *testing.T) {
 	}
 	for _, c := range []struct{ rows, want string }{{"1,2", "2 rows, but there are 3 components"}, {"1,2,10", "the last one is row 9"}} {
 		last := algotest.Last(t, Demo, dataset.Explicit(set), algotest.Values("init", "rows", "rows", c.rows))
-		if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason, c.want) {
+		if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), c.want) {
 			t.Errorf("rows %q: %v", c.rows, last.Status)
 		}
 	}

@@ -137,7 +137,7 @@ func (o *others) seeds(s *state) algos.Panel {
 		init = "random points"
 	}
 	p := algos.Panel{
-		ID: "seeds", Title: "Many seeds", Note: "this run and " + say.Num(otherSeeds) + " from " + init, Height: 0.85,
+		ID: "seeds", Title: "Many seeds", Note: say.Phrase("this run and " + say.Num(otherSeeds) + " from " + init), Height: 0.85,
 		X: algos.Axis{Hidden: true, Max: columns}, Y: algos.Axis{Hidden: true, Max: rows},
 	}
 	e := algos.Ellipses{Radii: []float64{2}, Layer: algos.Under, Legend: "final components at 2σ"}
@@ -173,12 +173,12 @@ func (o *others) seeds(s *state) algos.Panel {
 			e.Style = append(e.Style, algos.Style{Role: algos.RoleOfClass(j), Width: 1.6})
 		}
 		into.At = append(into.At, algos.XY{X: c.x + 0.5, Y: c.y + 0.1})
-		into.Text = append(into.Text, text)
+		into.Text = append(into.Text, say.Phrase(text))
 	}
 	if top == 0 {
 		p.Alt = "in every run a component collapsed"
 	} else {
-		p.Alt = fmt.Sprintf("final log-likelihoods of %s; the best is %s, reached by %d", say.Count(len(all), "run"), say.Sig(best, 5), top)
+		p.Alt = say.Phrase(fmt.Sprintf("final log-likelihoods of %s; the best is %s, reached by %d", say.Count(len(all), "run"), say.Sig(best, 5), top))
 	}
 	p.Marks = append(p.Marks, dots, e, words, good)
 	return p
@@ -242,7 +242,7 @@ func (o *others) criteria(s *state) algos.Panel {
 		Layer: algos.Over, Style: algos.Style{Role: algos.RoleInk}, Legend: "least",
 	}
 	return algos.Panel{
-		ID: "criteria", Title: "How many components?", Note: note, Alt: note,
+		ID: "criteria", Title: "How many components?", Note: say.Phrase(note), Alt: say.Phrase(note),
 		X: algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(o.sizes[len(o.sizes)-1].k) + 0.5}, Y: algos.Axis{Name: "less is better"},
 		Marks: []algos.Mark{
 			algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.Style{Role: algos.RoleSoft, Dash: true}},

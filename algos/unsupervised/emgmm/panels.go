@@ -69,7 +69,7 @@ func (v view) responsibilities(r []float64) algos.Panel {
 	n := len(v.x)
 	p := algos.Panel{
 		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
-		Alt: fmt.Sprintf("the shares of %s in %s", say.Count(n, "point"), say.Count(v.K, "component")),
+		Alt: say.Phrase(fmt.Sprintf("the shares of %s in %s", say.Count(n, "point"), say.Count(v.K, "component"))),
 	}
 	rows := v.sorted(r)
 	if n > maxColumns {
@@ -110,7 +110,7 @@ func (v view) stack(r []float64, rows []int) []algos.Mark {
 	below := make([]float64, len(xs))
 	var marks []algos.Mark
 	for j := range v.K {
-		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.Style{Role: algos.RoleOfClass(j), Opacity: 0.75}, Legend: "component " + say.Num(float64(j+1))}
+		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.Style{Role: algos.RoleOfClass(j), Opacity: 0.75}, Legend: say.Phrase("component " + say.Num(float64(j+1)))}
 		for c, i := range picked {
 			band.Hi[c] = min(1, below[c]+r[i*v.K+j])
 		}
@@ -161,7 +161,7 @@ func (v view) bound() (algos.Panel, bool) {
 	lo, hi := v.boundRange(touch, reached.Y, e.expect(scratch, to))
 	p := algos.Panel{
 		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
-		Alt: fmt.Sprintf("the log-likelihood and its lower bound touch at %s; the M-step lifts the bound to %s", say.Sig(touch, 6), say.Sig(reached.Y, 6)),
+		Alt: say.Phrase(fmt.Sprintf("the log-likelihood and its lower bound touch at %s; the M-step lifts the bound to %s", say.Sig(touch, 6), say.Sig(reached.Y, 6))),
 		X:   algos.Axis{Name: "way of the parameters", Min: left, Max: right}, Y: algos.Axis{Name: "nats", Min: lo, Max: hi},
 		Marks: []algos.Mark{
 			algos.Rule{Vertical: true, At: 0, Style: algos.Style{Role: algos.RoleFaint}},
@@ -169,8 +169,8 @@ func (v view) bound() (algos.Panel, bool) {
 			likelihood, elbo,
 		},
 	}
-	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []string{"they touch"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleInk}}
-	end := algos.Points{At: []algos.XY{reached}, Labels: []string{"M-step"}, Layer: algos.Over, Hollow: v.phase != raising, Style: algos.Style{Role: algos.RoleSoft}}
+	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: algos.Over, Style: algos.Style{Role: algos.RoleInk}}
+	end := algos.Points{At: []algos.XY{reached}, Labels: []say.Phrase{"M-step"}, Layer: algos.Over, Hollow: v.phase != raising, Style: algos.Style{Role: algos.RoleSoft}}
 	if v.phase == raising {
 		end.Style.Role = algos.RoleAccent
 	} else {
@@ -214,11 +214,11 @@ func (v view) weights() algos.Panel {
 	const most = 300
 	stride := len(v.past)/most + 1
 	p := algos.Panel{
-		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: "the weights are " + say.Vec(v.theta.weight...),
+		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Phrase("the weights are " + say.Vec(v.theta.weight...)),
 		X: algos.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: algos.Axis{Name: "π", Max: min(1, 1.1*v.largestWeight())},
 	}
 	for j := range v.K {
-		line := algos.PolyLine{Style: algos.Style{Role: algos.RoleOfClass(j), Width: 2}, Ref: component(j), Legend: "π" + say.Sub(j+1)}
+		line := algos.PolyLine{Style: algos.Style{Role: algos.RoleOfClass(j), Width: 2}, Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))}
 		for i := 0; i < len(v.past); i += stride {
 			line.At = append(line.At, algos.XY{X: float64(i), Y: v.past[i].theta.weight[j]})
 		}

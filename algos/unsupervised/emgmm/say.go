@@ -27,7 +27,7 @@ func (v view) Say() []algos.Line {
 	if v.status.Final() {
 		lines = append(lines, algos.Line{Text: v.status.Reason})
 		if affordable(otherSeeds*len(v.x)*v.K) == 0 {
-			lines = append(lines, algos.Line{Text: fmt.Sprintf("Other seeds are not tried: with %s and %s that is too much work for a look.", say.Count(len(v.x), "point"), say.Count(v.K, "component"))})
+			lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Other seeds are not tried: with %s and %s that is too much work for a look.", say.Count(len(v.x), "point"), say.Count(v.K, "component")))})
 		}
 	}
 	return lines
@@ -47,11 +47,11 @@ func (v view) sayStart() []algos.Line {
 	if v.K == 1 {
 		text = "A single Gaussian: one M-step will give it the mean and covariance of the data."
 	}
-	lines := []algos.Line{{Text: text}}
+	lines := []algos.Line{{Text: say.Phrase(text)}}
 	if j, k, ok := v.twins(); ok {
-		lines = append(lines, algos.Line{Text: fmt.Sprintf("Components %d and %d start at the same place: EM will never tell them apart.", j+1, k+1)})
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Components %d and %d start at the same place: EM will never tell them apart.", j+1, k+1))})
 	}
-	return append(lines, algos.Line{TeX: fmt.Sprintf(`\ell(\theta) = \sum_{i=1}^{%d} \log \sum_{k=1}^{%d} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = %s`, len(v.x), v.K, say.TeXSig(v.loglik, 6))})
+	return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\ell(\theta) = \sum_{i=1}^{%d} \log \sum_{k=1}^{%d} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = %s`, len(v.x), v.K, say.TeXSig(v.loglik, 6)))})
 }
 
 // logs returns log πₖN(xᵢ | k) for every component.
@@ -76,10 +76,10 @@ func (v view) sayBayes() []algos.Line {
 			best = j
 		}
 	}
-	lines := []algos.Line{{Text: fmt.Sprintf("Of all points the model is least sure about $\\hl{\\ref{%s}{x_{%d}}}$. Its shares are Bayes' rule, prior $\\pi_k$ times density:", ref(i), i+1)}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("Of all points the model is least sure about $\\hl{\\ref{%s}{x_{%d}}}$. Its shares are Bayes' rule, prior $\\pi_k$ times density:", ref(i), i+1))}}
 	if a[best] < -600 {
-		return append(lines, algos.Line{TeX: fmt.Sprintf(`%s = \exp\bigl(%s - \log\sum_j e^{a_j}\bigr) = \hl{%s}, \quad a_k = \log \pi_k N(x_{%d} \mid k)`,
-			shareOf(i, best), say.TeX(a[best]), say.TeX(r[best]), i+1)})
+		return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`%s = \exp\bigl(%s - \log\sum_j e^{a_j}\bigr) = \hl{%s}, \quad a_k = \log \pi_k N(x_{%d} \mid k)`,
+			shareOf(i, best), say.TeX(a[best]), say.TeX(r[best]), i+1))})
 	}
 	var terms []string
 	for j := range a {
@@ -90,33 +90,33 @@ func (v view) sayBayes() []algos.Line {
 	if len(terms) < len(a) {
 		terms = append(terms, `\ldots`)
 	}
-	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\begin{aligned} %s &= \frac{\pi_{%d} N(x_{%d} \mid \mu_{%d}, \Sigma_{%d})}{\sum_j \pi_j N(x_{%d} \mid \mu_j, \Sigma_j)} \\ &= \frac{%s}{%s} = \hl{%s} \end{aligned}`,
-		shareOf(i, best), best+1, i+1, best+1, best+1, i+1, say.TeX(math.Exp(a[best])), strings.Join(terms, " + "), say.TeX(r[best]))})
-	return append(lines, algos.Line{Text: "All its shares: " + say.Vec(r...) + "."})
+	lines = append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\begin{aligned} %s &= \frac{\pi_{%d} N(x_{%d} \mid \mu_{%d}, \Sigma_{%d})}{\sum_j \pi_j N(x_{%d} \mid \mu_j, \Sigma_j)} \\ &= \frac{%s}{%s} = \hl{%s} \end{aligned}`,
+		shareOf(i, best), best+1, i+1, best+1, best+1, i+1, say.TeX(math.Exp(a[best])), strings.Join(terms, " + "), say.TeX(r[best])))})
+	return append(lines, algos.Line{Text: say.Phrase("All its shares: " + say.Vec(r...) + ".")})
 }
 
 func shareOf(i, j int) string { return fmt.Sprintf(`\ref{%s}{r_{%d,%d}}`, ref(i), i+1, j+1) }
 
 func (v view) sayShared() []algos.Line {
 	lines := []algos.Line{{Text: "E-step: every point is shared out among the components by Bayes' rule. No parameter moves, but the bound now touches the log-likelihood:"}}
-	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`\text{ELBO}(r, \theta) = \hl{%s} = \ell(\theta)`, say.TeXSig(v.elbo, 6))})
+	lines = append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\text{ELBO}(r, \theta) = \hl{%s} = \ell(\theta)`, say.TeXSig(v.elbo, 6)))})
 	var counts []string
 	for j, c := range v.counts {
 		counts = append(counts, fmt.Sprintf(`N_{%d} = %s`, j+1, say.TeX(c)))
 	}
-	return append(lines, algos.Line{Text: fmt.Sprintf("The shares of the %s add up to $%s$.", say.Count(len(v.x), "point"), strings.Join(counts, `,\; `))})
+	return append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The shares of the %s add up to $%s$.", say.Count(len(v.x), "point"), strings.Join(counts, `,\; `)))})
 }
 
 // sayRefit gives component j of the M-step.
 func (v view) sayRefit(j int) []algos.Line {
 	if !alive(v.counts[j]) {
-		return []algos.Line{{Text: fmt.Sprintf("Component %d has no points left: it keeps its place and has the weight 0.", j+1)}}
+		return []algos.Line{{Text: say.Phrase(fmt.Sprintf("Component %d has no points left: it keeps its place and has the weight 0.", j+1))}}
 	}
 	m := v.next
 	lines := []algos.Line{
-		{Text: fmt.Sprintf("Component %d takes the mean and covariance of the points, each counted with its share:", j+1)},
-		{TeX: v.newMean(j, m)},
-		{TeX: fmt.Sprintf(`%s \leftarrow %s = %s`, v.covName(j), v.covFormula(j), v.covTeX(m.cov[j]))},
+		{Text: say.Phrase(fmt.Sprintf("Component %d takes the mean and covariance of the points, each counted with its share:", j+1))},
+		{TeX: say.Phrase(v.newMean(j, m))},
+		{TeX: say.Phrase(fmt.Sprintf(`%s \leftarrow %s = %s`, v.covName(j), v.covFormula(j), v.covTeX(m.cov[j])))},
 	}
 	if v.shape() == tied {
 		lines = append(lines, algos.Line{Text: "The covariance is common to all, so it changes with the last component."})
@@ -196,19 +196,19 @@ func (v view) sayRaised() []algos.Line {
 		if v.status.State == algos.Diverged {
 			return v.sayRuin(r)
 		}
-		return append([]algos.Line{{Text: fmt.Sprintf("%s: without reg its variance would be %s. Only reg = %s keeps the likelihood finite.",
-			capital(v.words(r)), say.Num(r.variance), say.Num(v.Reg))}}, v.sayGain()...)
+		return append([]algos.Line{{Text: say.Phrase(fmt.Sprintf("%s: without reg its variance would be %s. Only reg = %s keeps the likelihood finite.",
+			capital(v.words(r)), say.Num(r.variance), say.Num(v.Reg)))}}, v.sayGain()...)
 	}
 	j := v.farthest()
-	lines := []algos.Line{{Text: fmt.Sprintf("M-step: every component takes the weight, mean and covariance of its shares. Component %d moves most:", j+1)}}
+	lines := []algos.Line{{Text: say.Phrase(fmt.Sprintf("M-step: every component takes the weight, mean and covariance of its shares. Component %d moves most:", j+1))}}
 	if v.K == 1 {
 		lines[0].Text = "M-step: the Gaussian takes the mean and covariance of the data:"
 	}
 	if alive(v.counts[j]) {
-		lines = append(lines, algos.Line{TeX: v.newMean(j, v.theta)})
+		lines = append(lines, algos.Line{TeX: say.Phrase(v.newMean(j, v.theta))})
 	}
-	lines = append(lines, algos.Line{TeX: fmt.Sprintf(`%s \leftarrow %s, \quad \pi_{%d} \leftarrow \frac{N_{%d}}{n} = \frac{%s}{%d} = %s`,
-		v.covName(j), v.covTeX(v.theta.cov[j]), j+1, j+1, say.TeX(v.counts[j]), len(v.x), say.TeX(v.theta.weight[j]))})
+	lines = append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`%s \leftarrow %s, \quad \pi_{%d} \leftarrow \frac{N_{%d}}{n} = \frac{%s}{%d} = %s`,
+		v.covName(j), v.covTeX(v.theta.cov[j]), j+1, j+1, say.TeX(v.counts[j]), len(v.x), say.TeX(v.theta.weight[j])))})
 	return append(lines, v.sayGain()...)
 }
 
@@ -216,8 +216,8 @@ func (v view) sayRaised() []algos.Line {
 func (v view) sayRuin(r ruin) []algos.Line {
 	j := r.component
 	return []algos.Line{
-		{Text: fmt.Sprintf("M-step: component %d has closed in on %s, and nothing is left of its covariance:", j+1, list(r.rows))},
-		{TeX: fmt.Sprintf(`\hl{\ref{%s}{%s}} \leftarrow %s = %s`, component(j), v.covName(j), v.covFormula(j), v.covTeX(v.theta.cov[j]))},
+		{Text: say.Phrase(fmt.Sprintf("M-step: component %d has closed in on %s, and nothing is left of its covariance:", j+1, list(r.rows)))},
+		{TeX: say.Phrase(fmt.Sprintf(`\hl{\ref{%s}{%s}} \leftarrow %s = %s`, component(j), v.covName(j), v.covFormula(j), v.covTeX(v.theta.cov[j])))},
 	}
 }
 
@@ -236,7 +236,7 @@ func (v view) sayGain() []algos.Line {
 	if gap := v.loglik - v.elbo; gap > noise {
 		text += fmt.Sprintf(" The bound is %s below it: the shares are out of date.", say.Num(gap))
 	}
-	return []algos.Line{{Text: text}}
+	return []algos.Line{{Text: say.Phrase(text)}}
 }
 
 // farthest is the component whose mean moved most in the last M-step.

@@ -129,11 +129,11 @@ func list(rows []int) string {
 func (s *state) judge() algos.Status {
 	switch {
 	case !s.sound(s.theta) || s.Reg == 0 && len(s.ruins) > 0:
-		return algos.Status{State: algos.Diverged, Reason: s.collapse()}
+		return algos.Status{State: algos.Diverged, Reason: say.Phrase(s.collapse())}
 	case s.change <= s.tolerance() && s.another() <= s.rest():
-		return algos.Status{State: algos.Converged, Reason: s.arrived()}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(s.arrived())}
 	case s.iter >= s.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("The cap of %s is used up, and a parameter still moved by %s: allow more iterations or a larger tolerance.", say.Count(s.iter, "iteration"), say.Num(s.change))}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("The cap of %s is used up, and a parameter still moved by %s: allow more iterations or a larger tolerance.", say.Count(s.iter, "iteration"), say.Num(s.change)))}
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -58,7 +58,7 @@ func (s *state) start() algos.Step {
 func (s *state) bayes(before *state) algos.Step {
 	row := s.doubtful()
 	return algos.Step{
-		Phase: "share " + name(row), Size: algos.Micro, Metrics: before.metrics(), Status: s.status,
+		Phase: say.Phrase("share " + name(row)), Size: algos.Micro, Metrics: before.metrics(), Status: s.status,
 		Next: algos.Next{Small: labelE, Step: labelE, Pass: labelPass},
 		View: view{state: s, phase: asking, part: row},
 	}
@@ -76,8 +76,8 @@ func (s *state) shared() algos.Step {
 // refit is the micro step that refits component j.
 func (s *state) refit(j int) algos.Step {
 	step := algos.Step{
-		Phase: fmt.Sprintf("refit component %d", j+1), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
-		Next: algos.Next{Small: fmt.Sprintf("refit component %d", j+2), Step: labelM, Pass: labelPass},
+		Phase: say.Phrase(fmt.Sprintf("refit component %d", j+1)), Size: algos.Micro, Metrics: s.metrics(), Status: s.status,
+		Next: algos.Next{Small: say.Phrase(fmt.Sprintf("refit component %d", j+2)), Step: labelM, Pass: labelPass},
 		View: view{state: s, phase: fitting, part: j},
 	}
 	if j+1 == s.K {
@@ -102,11 +102,11 @@ func (s *state) raised() algos.Step {
 func (s *state) events() []algos.Event {
 	var events []algos.Event
 	for _, r := range s.ruins {
-		events = append(events, algos.Event{Kind: "collapse", Text: s.words(r)})
+		events = append(events, algos.Event{Kind: "collapse", Text: say.Phrase(s.words(r))})
 	}
 	for j, c := range s.counts {
 		if !alive(c) && s.before.weight[j] > 0 && s.theta.weight[j] <= leastNumber {
-			events = append(events, algos.Event{Kind: "empty", Text: fmt.Sprintf("component %d has lost all its points", j+1)})
+			events = append(events, algos.Event{Kind: "empty", Text: say.Phrase(fmt.Sprintf("component %d has lost all its points", j+1))})
 		}
 	}
 	if s.status.Final() {

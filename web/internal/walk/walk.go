@@ -8,6 +8,8 @@ import (
 	"math"
 	"time"
 
+	"playground/algos/say"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
@@ -101,7 +103,7 @@ func metrics(x, top float64) []algos.Metric {
 // step says what happened, and raises the peak.
 func (s *state) step(o Options) algos.Step {
 	step := algos.Step{
-		Phase:  fmt.Sprintf("step %d", s.n),
+		Phase:  say.Phrase(fmt.Sprintf("step %d", s.n)),
 		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
 		Status: algos.Status{State: algos.Running},
 	}
@@ -128,7 +130,7 @@ func (s *state) step(o Options) algos.Step {
 }
 
 func (s state) Say() []algos.Line {
-	return []algos.Line{{Text: fmt.Sprintf("At $x_1 = %.3f$.", s.at.X)}}
+	return []algos.Line{{Text: say.Phrase(fmt.Sprintf("At $x_1 = %.3f$.", s.at.X))}}
 }
 
 func (s state) Checks() []algos.Check {
@@ -140,7 +142,7 @@ func (s state) Checks() []algos.Check {
 
 func (s state) Panels() []algos.Panel {
 	board := algos.Panel{
-		ID: "board", Title: "Board", Equal: true, Alt: fmt.Sprintf("%d points", len(s.set.Points)),
+		ID: "board", Title: "Board", Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
 		X: algos.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: algos.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
 	}
 	points := algos.Points{Legend: "points"}
@@ -148,7 +150,7 @@ func (s state) Panels() []algos.Panel {
 		points.At = append(points.At, algos.XY{X: p.X[0], Y: p.X[1]})
 		points.Class = append(points.Class, p.Class())
 		points.Refs = append(points.Refs, fmt.Sprintf("x%d", i))
-		points.Tips = append(points.Tips, fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1])))
+		points.Tips = append(points.Tips, say.Phrase(fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1]))))
 	}
 	if len(points.At) > 0 {
 		board.Marks = append(board.Marks, points, algos.Rings{At: []algos.XY{s.at}, Radius: []float64{9}, Legend: "here"})

@@ -23,11 +23,11 @@ func (s Story) Descent(rounding float64) algos.Check {
 	}
 	switch {
 	case s.Stochastic():
-		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
+		return algos.Inapplicable("descent", say.Phrase(claim), "single rows lower the loss on average only")
 	case s.TooLong():
-		return algos.Inapplicable("descent", claim, fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(s.Rate()), say.Num(2/s.Curvature)))
+		return algos.Inapplicable("descent", say.Phrase(claim), say.Phrase(fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(s.Rate()), say.Num(2/s.Curvature))))
 	case s.Did != Update:
-		return algos.Inapplicable("descent", claim, "no update has been made in this step")
+		return algos.Inapplicable("descent", say.Phrase(claim), "no update has been made in this step")
 	}
 	bound, label, why := s.From.Loss, "before", ""
 	if s.Solver == GD {
@@ -35,8 +35,8 @@ func (s Story) Descent(rounding float64) algos.Check {
 		bound -= eta * (1 - eta*s.Curvature/2) * s.From.Norm * s.From.Norm
 		label, why = "promised", "no curvature exceeds M; 2/M = "+say.Num(2/s.Curvature)
 	}
-	c := algos.AtMost("descent", claim, s.Loss, bound, rounding)
-	c.LeftLabel, c.RightLabel, c.Why = "loss now", label, why
+	c := algos.AtMost("descent", say.Phrase(claim), s.Loss, bound, rounding)
+	c.LeftLabel, c.RightLabel, c.Why = "loss now", say.Phrase(label), say.Phrase(why)
 	return c
 }
 
@@ -55,13 +55,13 @@ func (s Story) Tolerance(curvature, rounding float64) float64 {
 // minimum, or is empty.
 func (s Story) Arrival(missing string, status algos.Status) algos.Check {
 	if missing != "" {
-		return algos.Inapplicable("decrement", claimDecrement, missing)
+		return algos.Inapplicable("decrement", claimDecrement, say.Phrase(missing))
 	}
 	if math.IsNaN(s.Decrement) {
 		return algos.Inapplicable("decrement", claimDecrement, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
 	}
 	c := algos.Tends("decrement", claimDecrement, s.Decrement, 0, s.Tolerance(1, 0), status)
 	c.LeftLabel = "decrement"
-	c.Why = "about " + say.Num(s.Decrement*s.Decrement/2) + " is left to gain"
+	c.Why = say.Phrase("about " + say.Num(s.Decrement*s.Decrement/2) + " is left to gain")
 	return c
 }

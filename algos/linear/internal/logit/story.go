@@ -75,7 +75,7 @@ func (s Story) StepSize() algos.Size {
 // Next says what the next step of each size does.
 func (s Story) Next() algos.Next {
 	update := fmt.Sprintf("update %d", s.Updates+1)
-	n := algos.Next{Small: update, Step: update, Pass: update}
+	n := algos.Next{Small: say.Phrase(update), Step: say.Phrase(update), Pass: say.Phrase(update)}
 	if s.Stochastic() {
 		n.Pass = "finish the pass"
 	}
@@ -101,10 +101,10 @@ func (s Story) Events(apart string, status algos.Status) []algos.Event {
 		events = append(events, algos.Event{Kind: "halving", Text: "the full Newton step is too long"})
 	}
 	if s.Did == Update && s.PassEnds && s.Stochastic() {
-		events = append(events, algos.Event{Kind: "pass", Text: fmt.Sprintf("a pass ends: the loss is %s", say.Num(s.Loss))})
+		events = append(events, algos.Event{Kind: "pass", Text: say.Phrase(fmt.Sprintf("a pass ends: the loss is %s", say.Num(s.Loss)))})
 	}
 	if s.Did == Update && s.From.Errors > 0 && s.Errors == 0 {
-		events = append(events, algos.Event{Kind: "separated", Text: apart})
+		events = append(events, algos.Event{Kind: "separated", Text: say.Phrase(apart)})
 	}
 	if status.Final() {
 		events = append(events, algos.Event{Kind: string(status.State), Text: status.Reason})
@@ -122,18 +122,18 @@ func (s Story) Status(endless func() string) algos.Status {
 	updates := say.Count(s.Updates, "update")
 	switch s.End {
 	case Minimum:
-		return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("The Newton decrement is %s, within the tolerance: after %s the loss is at its minimum, %s.", say.Num(s.Decrement), updates, say.Num(s.Loss))}
+		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The Newton decrement is %s, within the tolerance: after %s the loss is at its minimum, %s.", say.Num(s.Decrement), updates, say.Num(s.Loss)))}
 	case Precision:
 		if s.Decrement <= Resolved {
-			return algos.Status{State: algos.Converged, Reason: fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(s.Loss))}
+			return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(s.Loss)))}
 		}
-		return algos.Status{State: algos.Exhausted, Reason: fmt.Sprintf("Rounding hides any further descent after %s: bring the coordinates to a common scale near 1.", updates)}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("Rounding hides any further descent after %s: bring the coordinates to a common scale near 1.", updates))}
 	case NoMinimum:
-		return algos.Status{State: algos.Diverged, Reason: endless()}
+		return algos.Status{State: algos.Diverged, Reason: say.Phrase(endless())}
 	case Blown:
-		return algos.Status{State: algos.Diverged, Reason: fmt.Sprintf("The parameters overflow after %s: η is far above 2/M = %s.", updates, say.Num(2/s.Curvature))}
+		return algos.Status{State: algos.Diverged, Reason: say.Phrase(fmt.Sprintf("The parameters overflow after %s: η is far above 2/M = %s.", updates, say.Num(2/s.Curvature)))}
 	case Cap:
-		return algos.Status{State: algos.Exhausted, Reason: s.capReason()}
+		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(s.capReason())}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -172,9 +172,9 @@ func (s Story) Halving() []algos.Line {
 		factor, eta = eta+`\,`, `\cdot `+eta
 	}
 	return []algos.Line{
-		{Text: fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(s.Snapshot.Eta), say.Num(s.From.Loss), say.Num(loss), verdict)},
-		{TeX: fmt.Sprintf(`L(%s + %sd) = %s > L(%s) - 10^{-4}%s\,\delta^2 = %s`, s.TeX, factor, say.TeX(loss), s.TeX, eta,
-			say.TeX(s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement))},
+		{Text: say.Phrase(fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(s.Snapshot.Eta), say.Num(s.From.Loss), say.Num(loss), verdict))},
+		{TeX: say.Phrase(fmt.Sprintf(`L(%s + %sd) = %s > L(%s) - 10^{-4}%s\,\delta^2 = %s`, s.TeX, factor, say.TeX(loss), s.TeX, eta,
+			say.TeX(s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement)))},
 	}
 }
 

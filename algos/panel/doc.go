@@ -1,0 +1,13 @@
+// Package panel holds the pictures that many methods share. Each is a struct of
+// what is to be seen, in the words of the textbook, whose method Panel draws it
+// with marks; smaller functions make single marks.
+//
+//	Rows       a number for every row of the data, as bars in their order
+//	Gram       a matrix over pairs of rows
+//	Plane      the plane of two parameters: isolines, path, next move, minimum
+//	Landscape  a function of two variables as shading and isolines
+//	Curve      a sampled function
+//	Path       a thinned trail, Line it as a mark
+//	Data, Rings, Drawn, Dot, Arrow, Bounds
+//	Strip      small pictures in a grid: stages, other seeds
+package panel

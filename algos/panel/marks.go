@@ -1,0 +1,106 @@
+package panel
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// Curve samples a function at n+1 abscissas from lo to hi.
+func Curve(lo, hi float64, n int, f func(x float64) float64) []algos.XY {
+	at := make([]algos.XY, n+1)
+	for i := range at {
+		x := (lo+hi)/2 + (hi-lo)/2*(2*float64(i)/float64(n)-1)
+		at[i] = algos.XY{X: x, Y: f(x)}
+	}
+	return at
+}
+
+// corners is how many corners a drawn path has at most, about.
+const corners = 400
+
+// Path thins a trail of n places to what a picture can show; the last one stays.
+func Path(n int, at func(i int) algos.XY) []algos.XY {
+	if n == 0 {
+		return nil
+	}
+	var path []algos.XY
+	for i, stride := 0, n/corners+1; i < n; i += stride {
+		path = append(path, at(i))
+	}
+	return append(path, at(n-1))
+}
+
+// Line is a path as a mark above the field; nil while it is a single place.
+func Line(path []algos.XY, s algos.Style, legend say.Phrase) algos.Mark {
+	if len(path) < 2 {
+		return nil
+	}
+	return algos.PolyLine{At: path, Style: s, Layer: algos.Over, Legend: legend}
+}
+
+// Arrow is a move; nil if nothing moves.
+func Arrow(from, to algos.XY, s algos.Style, legend say.Phrase) algos.Mark {
+	if from == to {
+		return nil
+	}
+	return algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Style: s, Legend: legend}
+}
+
+// Dot is a single place above everything, with a radius in CSS pixels.
+func Dot(at algos.XY, radius float64, s algos.Style, legend say.Phrase) algos.Points {
+	return algos.Points{At: []algos.XY{at}, Size: []float64{radius}, Layer: algos.Over, Style: s, Legend: legend}
+}
+
+// Bound is a dashed horizontal line: what theory allows.
+func Bound(at float64, label say.Phrase, s algos.Style) algos.Rule {
+	return algos.Rule{At: at, Label: label, Style: s.Dashed()}
+}
+
+// Data are the points of a problem, with a tip for each row that is made when
+// somebody asks for it; tip may be nil.
+func Data(p algos.Problem, tip func(i int) say.Phrase) algos.Points {
+	m := algos.DataPoints(p.Set)
+	m.Tip = tip
+	return m
+}
+
+// Place is where the board shows row i.
+func Place(p algos.Problem, i int) algos.XY {
+	q := p.Points[i]
+	if p.Dim == 1 {
+		return algos.XY{X: q.X[0], Y: q.Y}
+	}
+	return algos.XY{X: q.X[0], Y: q.X[1]}
+}
+
+// Rings encircle the rows for which radius, in CSS pixels, is above 0.
+func Rings(p algos.Problem, s algos.Style, legend say.Phrase, radius func(i int) float64) algos.Rings {
+	m := algos.Rings{Style: s, Legend: legend}
+	for i := range p.Points {
+		if r := radius(i); r > 0 {
+			m.At, m.Radius, m.Refs = append(m.At, Place(p, i)), append(m.Radius, r), append(m.Refs, say.Row(i).Ref())
+		}
+	}
+	return m
+}
+
+// most is how many rows are encircled at most.
+const most = 60
+
+// Drawn encircles the rows that a step is about, by name if it is one; nil for
+// none, and for more than can be seen.
+func Drawn(p algos.Problem, rows []int, legend say.Phrase) algos.Mark {
+	if len(rows) == 0 || len(rows) > most {
+		return nil
+	}
+	m := algos.Rings{Style: algos.RoleAccent.Wide(2.6), Legend: legend}
+	for _, i := range rows {
+		label := say.Phrase("")
+		if len(rows) == 1 {
+			label = say.Phrase(say.Row(i).Name())
+		}
+		m.At, m.Radius = append(m.At, Place(p, i)), append(m.Radius, 11)
+		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, label)
+	}
+	return m
+}

@@ -1,0 +1,44 @@
+package panel
+
+import (
+	"playground/algos"
+	"playground/algos/grid"
+)
+
+// A Strip is small pictures of the board in a grid, row by row from the top: the
+// stages of a run, or where other seeds ended.
+type Strip struct {
+	Columns, Rows int
+	Window        grid.Window // the part of the board in each picture
+	// Left, Bottom, Width and Height are where the board lies in a cell, whose sides
+	// are 1; what they leave free is room for words.
+	Left, Bottom, Width, Height float64
+}
+
+// Axes are the hidden axes of the panel.
+func (s Strip) Axes() (x, y algos.Axis) {
+	return algos.Axis{Hidden: true, Max: float64(s.Columns)}, algos.Axis{Hidden: true, Max: float64(s.Rows)}
+}
+
+// Corner is the lower left corner of picture i.
+func (s Strip) Corner(i int) algos.XY {
+	return algos.XY{X: float64(i % s.Columns), Y: float64(s.Rows - 1 - i/s.Columns)}
+}
+
+// Frame is the border of picture i, a margin inside of its cell.
+func (s Strip) Frame(i int, margin float64, style algos.Style) algos.Rect {
+	c := s.Corner(i)
+	return algos.Rect{Min: algos.XY{X: c.X + margin, Y: c.Y + margin}, Max: algos.XY{X: c.X + 1 - margin, Y: c.Y + 1 - margin}, Style: style}
+}
+
+// Scale is how long the units of the board are in a picture.
+func (s Strip) Scale() (x, y float64) {
+	return s.Width / (s.Window.X1 - s.Window.X0), s.Height / (s.Window.Y1 - s.Window.Y0)
+}
+
+// Place is a place of the board in picture i.
+func (s Strip) Place(i int, at algos.XY) algos.XY {
+	c := s.Corner(i)
+	sx, sy := s.Scale()
+	return algos.XY{X: c.X + s.Left + sx*(at.X-s.Window.X0), Y: c.Y + s.Bottom + sy*(at.Y-s.Window.Y0)}
+}

@@ -1,0 +1,154 @@
+package say_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos/say"
+)
+
+func TestText(t *testing.T) {
+	v := say.Vars{
+		"n": 3, "one": 1, "none": 0, "loss": 0.000123, "t": say.Row(3), "rows": say.Rows{0, 11}, "w": [2]float64{1, -2.5},
+		"name": "setosa", "m": say.Math(`\theta`), "a": say.Factor(-2), "plus": say.Term(0.5), "minus": say.Term(-0.5),
+		"fine": say.Digits{X: 1.23456, N: 5}, "eps": say.Power(0.5), "why": say.Vars{"k": 2}.Text("because of <k point>"),
+	}
+	for template, want := range map[string]string{
+		"Nothing to fill.":            "Nothing to fill.",
+		"<n> of <one point>":          "3 of 1 point",
+		"<n query>, <none miss>":      "3 queries, 0 misses",
+		"<none point is> on it":       "no point is on it",
+		"<one point is> on it":        "1 point is on it",
+		"the loss <loss>":             "the loss 1.23 × 10⁻⁴",
+		"the loss $L=<loss>$, <loss>": `the loss $L=1.23\cdot 10^{-4}$, 1.23 × 10⁻⁴`,
+		"<t> and $<t>$":               `$\ref{x3}{x_{4}}$ and $\ref{x3}{x_{4}}$`,
+		"<rows>":                      `$\ref{x0}{x_{1}}$, $\ref{x11}{x_{12}}$`,
+		"<w> is $<w>$":                `(1, −2.5) is $(1,\,-2.5)$`,
+		"<name> with <m>":             `setosa with $\theta$`,
+		"$2\\cdot<a>$":                `$2\cdot(-2)$`,
+		"1 <plus> <minus>, $<minus>$": "1 + 0.5 − 0.5, $- 0.5$",
+		"<fine>, <eps>":               "1.2346, 5 × 10⁻¹",
+		"so, <why>.":                  "so, because of 2 points.",
+		"$a<b$ and <n>":               "$a<b$ and 3",
+		"x < 3 and y > 4":             "x < 3 and y > 4",
+		"<n":                          "<n",
+	} {
+		if got := v.Text(template).String(); got != want {
+			t.Errorf("%q is %q, want %q", template, got, want)
+		}
+	}
+	if got := v.TeX(`L = <loss>, \theta=<w>`).String(); got != `L = 1.23\cdot 10^{-4}, \theta=(1,\,-2.5)` {
+		t.Errorf("the formula is %q", got)
+	}
+}
+
+func TestUnknownNamesPanic(t *testing.T) {
+	for _, template := range []string{"<nobody>", "$<nobody>$"} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%q is filled", template)
+				}
+			}()
+			say.Vars{}.Text(template)
+		}()
+	}
+}
+
+func TestAnotherLanguage(t *testing.T) {
+	book := say.Book{
+		"The loss falls by <drop> to $<loss>$.": "损失变为 $<loss>$，下降 <drop>。",
+		"<rows row> drawn":                      "抽取了 <rows> 行",
+		"because of <k point>":                  "因为有 <k> 个点",
+		"Nothing.":                              "无。",
+		`<x> \text{ if } y`:                     `<x> \text{ 若 } y`,
+	}
+	v := say.Vars{"drop": 0.5, "loss": -1.5, "rows": 2, "x": 1.5}
+	v["why"] = say.Vars{"k": 1}.Text("because of <k point>")
+	for _, c := range []struct {
+		p    say.Phrase
+		want string
+	}{
+		{v.Text("The loss falls by <drop> to $<loss>$."), "损失变为 $-1.5$，下降 0.5。"},
+		{v.Text("<rows row> drawn"), "抽取了 2 行"},
+		{"Nothing.", "无。"},
+		{"Nothing. " + v.Text("<rows row> drawn"), "无。 抽取了 2 行"},
+		{v.Text("So <why>"), "So 因为有 1 个点"},
+		{v.TeX(`<x> \text{ if } y`), `1.5 \text{ 若 } y`},
+		{"unknown", "unknown"},
+	} {
+		if got := c.p.In(book); got != c.want {
+			t.Errorf("%q is %q, want %q", c.p.String(), got, c.want)
+		}
+	}
+}
+
+func TestTemplates(t *testing.T) {
+	inner := say.Vars{"k": 1}.Text("because of <k point>")
+	p := "Plain. " + say.Vars{"why": inner, "x": 2.5}.Text("So $<x>$ <why>") + say.Vars{"x": 1.5}.TeX(`<x> \text{ if } y`)
+	want := []say.Template{{Text: "Plain."}, {Text: "So $<x>$ <why>"}, {Text: "because of <k point>"}, {Text: `<x> \text{ if } y`, TeX: true}}
+	if got := p.Templates(); !slices.Equal(got, want) {
+		t.Errorf("templates %v, want %v", got, want)
+	}
+	if got := want[1].Places(); !slices.Equal(got, []string{"<$x>", "<why>"}) {
+		t.Errorf("places %q", got)
+	}
+	for text, want := range map[say.Template]bool{
+		{Text: "So $<x>$ <why>"}: false, {Text: "the $x$"}: true, {Text: `$\theta$ = <theta>`}: false, {Text: "<n point>"}: false,
+		{Text: `\frac{a}{b}`, TeX: true}: false, {Text: `a \text{ if } b`, TeX: true}: true, {Text: `x₁`}: false,
+	} {
+		if got := text.Speaks(); got != want {
+			t.Errorf("%q speaks: %v", text.Text, got)
+		}
+	}
+}
+
+// Whatever a value is, it stays a value: it neither opens nor closes a place.
+func TestValuesStayValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringMatching(`[ -~é中]{0,12}`).Draw(t, "word") + rapid.SampledFrom([]string{"", "\x01", "\x02", "\x03", "\x1e", "\x1f"}).Draw(t, "mark")
+		p := say.Vars{"w": word, "n": 4}.Text("[<w>] <n>")
+		if got, want := p.String(), fmt.Sprintf("[%s] 4", visible(word)); got != want {
+			t.Fatalf("%q, want %q", got, want)
+		}
+	})
+}
+
+func visible(word string) string {
+	var out []rune
+	for _, c := range word {
+		if c >= ' ' {
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+func ExampleVars() {
+	v := say.Vars{"t": say.Row(6), "y": -1, "f": 0.25, "k": 2}
+	p := v.Text("<t> has the label $<y>$ and the score <f>: mistake number <k>.")
+	fmt.Println(p)
+	fmt.Println(v.Text("<k pass> so far"))
+	fmt.Println(p.In(say.Book{"<t> has the label $<y>$ and the score <f>: mistake number <k>.": "<t> 的标签是 $<y>$，得分 <f>：第 <k> 个错误。"}))
+	// Output:
+	// $\ref{x6}{x_{7}}$ has the label $-1$ and the score 0.25: mistake number 2.
+	// 2 passes so far
+	// $\ref{x6}{x_{7}}$ 的标签是 $-1$，得分 0.25：第 2 个错误。
+}
+
+// A constant that is a value is said in the other language, words of a reader
+// are not.
+func TestConstantsAsValues(t *testing.T) {
+	book := say.Book{"<a> and <b>": "<a>和<b>", "one": "一", "two": "二"}
+	v := say.Vars{"a": say.Phrase("one"), "b": "two", "k": 2}
+	if got := v.Text("<a> and <b>").In(book); got != "一和two" {
+		t.Error(got)
+	}
+	v["b"] = "one " + v.Text("<k point>") + " two"
+	if got := v.Text("<a> and <b>").In(book); got != "一和一 2 points 二" {
+		t.Error(got)
+	}
+}

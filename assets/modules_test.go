@@ -1,0 +1,140 @@
+package assets
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// folders lists the folders of modules and, for each, the other folders that its
+// modules may import from. The package documentation says what each folder is
+// for. Modules at the top may import from everywhere, and no folder from the top.
+var folders = map[string][]string{
+	"page":   {},
+	"run":    {"page"},
+	"inputs": {"page"},
+	"board":  {"page", "run"},
+	"read":   {"page", "run"},
+	"share":  {"page"},
+}
+
+const top = "."
+
+// modules returns the modules of a tree, each with the modules that it imports.
+// Type imports stand in comments and do not count.
+func modules(t *testing.T, tree fs.FS) map[string][]string {
+	t.Helper()
+	sources, err := read(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := make(map[string][]string)
+	for name, s := range sources {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		imports[name] = nil
+		for _, spec := range jsReferences(string(s.body)) {
+			if target, ok := spec.resolve(name); ok && path.Ext(target) == ".js" {
+				imports[name] = append(imports[name], target)
+			}
+		}
+	}
+	return imports
+}
+
+// circles returns the chains of imports that end where they begin, one for each
+// module at which a search comes back to a module that it is still inside of.
+func circles(imports map[string][]string) []string {
+	var found []string
+	done := make(map[string]bool)
+	var chain []string
+	var visit func(name string)
+	visit = func(name string) {
+		if i := slices.Index(chain, name); i >= 0 {
+			found = append(found, strings.Join(append(slices.Clone(chain[i:]), name), " → "))
+			return
+		}
+		if done[name] {
+			return
+		}
+		done[name] = true
+		chain = append(chain, name)
+		for _, target := range imports[name] {
+			visit(target)
+		}
+		chain = chain[:len(chain)-1]
+	}
+	for _, name := range sorted(imports) {
+		visit(name)
+	}
+	return found
+}
+
+// wrongWay returns the imports from a folder into one that it must not import from.
+func wrongWay(imports map[string][]string) []string {
+	var found []string
+	for _, name := range sorted(imports) {
+		from := path.Dir(name)
+		allowed, known := folders[from]
+		if !known && from != top {
+			found = append(found, name+" is in a folder that has no rule")
+		}
+		for _, target := range imports[name] {
+			to := path.Dir(target)
+			if from != top && to != from && !slices.Contains(allowed, to) {
+				found = append(found, name+" → "+target)
+			}
+		}
+	}
+	return found
+}
+
+func sorted(imports map[string][]string) []string {
+	return slices.Sorted(maps.Keys(imports))
+}
+
+func TestModulesImportInOneDirection(t *testing.T) {
+	own, err := fs.Sub(static, "static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := modules(t, own)
+	for _, circle := range circles(imports) {
+		t.Errorf("a circle of imports: %s", circle)
+	}
+	for _, wrong := range wrongWay(imports) {
+		t.Errorf("an import against the direction of the folders: %s", wrong)
+	}
+	for folder := range folders {
+		if !slices.ContainsFunc(sorted(imports), func(name string) bool { return path.Dir(name) == folder }) {
+			t.Errorf("no module is in %s: its rule guards nothing", folder)
+		}
+	}
+}
+
+// TestModuleRulesFindWhatTheyForbid keeps the rules from passing because they see nothing.
+func TestModuleRulesFindWhatTheyForbid(t *testing.T) {
+	file := func(js string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(js)} }
+	imports := modules(t, fstest.MapFS{
+		"main.js":      file(`import "./board/a.js"; import "./run/r.js"`),
+		"board/a.js":   file(`/** @import {P} from "../share/s.js" */ import { b } from "./b.js"`),
+		"board/b.js":   file(`import { a } from "./a.js"; import "../run/r.js"`),
+		"run/r.js":     file(`import "../page/p.js"; const later = () => import("../board/a.js")`),
+		"page/p.js":    file(`/** @import {App} from "../main.js" */`),
+		"share/s.js":   file(`import "../main.js"`),
+		"nowhere/n.js": file(``),
+	})
+	wantCircles := []string{"board/a.js → board/b.js → board/a.js", "board/a.js → board/b.js → run/r.js → board/a.js"}
+	if got := circles(imports); !slices.Equal(got, wantCircles) {
+		t.Errorf("circles %q, want %q", got, wantCircles)
+	}
+	wantWrong := []string{"nowhere/n.js is in a folder that has no rule", "run/r.js → board/a.js", "share/s.js → main.js"}
+	if got := wrongWay(imports); !slices.Equal(got, wantWrong) {
+		t.Errorf("wrong imports %q, want %q", got, wantWrong)
+	}
+}

@@ -1,0 +1,377 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Frame, Place} from "../page/types.js" */
+import { must, perFrame, setPressed } from "../page/app.js";
+import { Geometry } from "../page/geometry.js";
+import { t } from "../page/words.js";
+import { boardOf } from "../run/frame.js";
+import { markAt } from "./drag.js";
+import { Overlay } from "./overlay.js";
+import { PointMenu } from "./pointmenu.js";
+
+const mouseReach = 11;
+const fingerReach = 24;
+const dragThreshold = 6; // pixels that a click may move
+const longPress = 550;
+
+/**
+ * What a tool does between a press and its end. Places are in the picture.
+ * @typedef {object} Tool
+ * @property {(press: {index: number, p: {x: number, y: number}, shift: boolean, reach: number}) => void} down
+ * @property {(p: {x: number, y: number}, moved: boolean) => void} move
+ * @property {(p: {x: number, y: number}, moved: boolean) => void} up
+ * @property {() => void} cancel
+ * @property {(p: {x: number, y: number}|null) => void} [hover]
+ */
+
+/** Puts, moves and removes points with mouse, pen and finger. */
+export class Board {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {SVGSVGElement} */
+    this.svg = must("svg.board");
+    this.box = must("[data-board-box]");
+    this.overlay = new Overlay(must("[data-overlay]", this.svg));
+    this.menu = new PointMenu(this);
+    /** @type {Geometry|null} */
+    this.geometry = null;
+    this.tool = "put";
+    /** @type {Map<string, Tool>} tools that are not the board's own */
+    this.tools = new Map();
+    /** The indexes that are selected. @type {Set<number>} */
+    this.selected = new Set();
+    this.snapping = false;
+    /** @type {Place[]|null} the points as a gesture left them, while it lasts */
+    this.working = null;
+    this.class = 0;
+    this.hovered = -1;
+    this.lastPointer = "mouse";
+    /** @type {{index: number, from: {x: number, y: number}, moved: boolean, id: number, other: boolean, touch: boolean, start: Place|null, at: Place|null, tool: Tool|null}|null} */
+    this.gesture = null;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.pressTimer = undefined;
+    this.sendMove = perFrame((/** @type {{index: number, x: number, y: number}} */ m) => {
+      if (this.gesture?.index === m.index) app.send({ type: "points", op: "move", ...m, live: true });
+    });
+    this.controls();
+    this.listen();
+    app.on("shown", (/** @type {Frame} */ f) => {
+      const panel = boardOf(f);
+      if (panel) this.geometry = new Geometry(this.svg, panel);
+      this.drawFocus();
+    });
+    const empty = document.querySelector("[data-board-empty]");
+    app.on("state", (s) => {
+      this.keepDraggedPoint();
+      empty?.toggleAttribute("hidden", s.points.length > 0);
+    });
+    app.on("placed", () => empty?.toggleAttribute("hidden", true));
+  }
+
+  /** The points as this page knows them. */
+  get points() {
+    return this.app.state?.points ?? [];
+  }
+
+  get classes() {
+    return this.app.state?.classes.length ?? 0;
+  }
+
+  controls() {
+    const chips = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-class]"));
+    chips.forEach((chip) => {
+      if (chip.getAttribute("aria-pressed") === "true") this.class = Number(chip.dataset.class);
+      chip.addEventListener("click", () => this.choose(Number(chip.dataset.class)));
+    });
+    const tools = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tools [data-tool]"));
+    tools.forEach((b) => b.addEventListener("click", () => this.use(b.dataset.tool ?? "put")));
+    this.use("put");
+  }
+
+  /** @param {number} k */
+  choose(k) {
+    if (k >= Math.max(1, this.classes)) return;
+    this.class = k;
+    setPressed("[data-class]", (b) => Number(b.dataset.class) === k);
+    if (this.tool === "select" && this.selected.size > 0) this.relabel([...this.selected], k);
+    else if (this.tool !== "put" && this.tool !== "brush") this.use("put");
+  }
+
+  /** @param {string} tool */
+  use(tool) {
+    this.abort();
+    this.tools.get(this.tool)?.hover?.(null);
+    this.tool = tool;
+    this.box.dataset.activeTool = tool;
+    this.app.emit("tool", tool);
+    setPressed(".tools [data-tool]", (b) => b.dataset.tool === tool);
+  }
+
+  listen() {
+    const { svg } = this;
+    svg.addEventListener("pointerdown", (e) => this.down(e));
+    svg.addEventListener("pointermove", (e) => this.move(e));
+    svg.addEventListener("pointerup", (e) => this.up(e));
+    svg.addEventListener("pointercancel", () => this.cancel());
+    svg.addEventListener("pointerleave", () => {
+      this.hover(-1);
+      this.tools.get(this.tool)?.hover?.(null);
+    });
+    svg.addEventListener("contextmenu", (e) => {
+      e.preventDefault();
+      // A long press of a finger sends this event, too; it opens the menu instead.
+      if (this.lastPointer !== "mouse") return;
+      const hit = this.hit(e, mouseReach);
+      if (hit >= 0) this.remove(hit);
+    });
+  }
+
+  /**
+   * @param {{clientX: number, clientY: number}} e
+   * @param {number} reach
+   */
+  hit(e, reach) {
+    if (!this.geometry) return -1;
+    return this.geometry.nearest(this.points, this.geometry.picture(e), reach);
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    this.lastPointer = e.pointerType;
+    this.menu.close();
+    if (!this.geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
+    if (markAt(e)) return; // a parameter's mark
+    const touch = e.pointerType !== "mouse";
+    const from = this.geometry.picture(e);
+    const index = this.hit(e, touch ? fingerReach : mouseReach);
+    this.svg.focus({ preventScroll: true });
+    this.svg.setPointerCapture(e.pointerId);
+    const tool = this.toolFor(index);
+    this.gesture = { index, from, moved: false, id: e.pointerId, other: e.shiftKey, touch, start: this.points[index] ?? null, at: null, tool };
+    if (tool) {
+      tool.down({ index, p: from, shift: e.shiftKey, reach: touch ? fingerReach / 2 : mouseReach });
+      return;
+    }
+    if (touch && index >= 0) this.pressTimer = setTimeout(() => this.longPressed(e), longPress);
+  }
+
+  /**
+   * The tool that a press begins. A selected point moves with the whole selection.
+   * @param {number} index
+   */
+  toolFor(index) {
+    const together = (this.tool === "put" || this.tool === "move") && this.selected.has(index);
+    return this.tools.get(together ? "select" : this.tool) ?? null;
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    if (!this.geometry) return;
+    const g = this.gesture;
+    if (!g) {
+      this.hover(this.tool === "pan" ? -1 : this.hit(e, mouseReach));
+      this.tools.get(this.tool)?.hover?.(this.geometry.picture(e));
+      return;
+    }
+    if (e.pointerId !== g.id) return;
+    const p = this.geometry.picture(e);
+    if (Math.hypot(p.x - g.from.x, p.y - g.from.y) > dragThreshold) {
+      g.moved = true;
+      clearTimeout(this.pressTimer);
+    }
+    if (g.tool) {
+      g.tool.move(p, g.moved);
+      return;
+    }
+    if (!g.moved || g.index < 0) return;
+    this.svg.classList.add("dragging");
+    this.place(g.index, p);
+  }
+
+  /**
+   * Puts back what a state that arrives during a drag has overwritten: it knows an
+   * older place of the dragged point.
+   */
+  keepDraggedPoint() {
+    const g = this.gesture;
+    if (this.working && this.app.state) this.app.state.points = this.working;
+    if (g?.moved && g.index >= 0 && g.at && this.points[g.index]) this.points[g.index] = g.at;
+    this.drawFocus();
+  }
+
+  /** Begins a live gesture: until endEdit the points are those of this page, not the server's. */
+  beginEdit() {
+    this.working = this.points;
+  }
+
+  /** Ends a live gesture; undo takes it back as one change. */
+  endEdit() {
+    this.working = null;
+    this.app.send({ type: "points", op: "place" });
+  }
+
+  /**
+   * The data at a place of the picture; on the grid while that is switched on.
+   * @param {{x: number, y: number}} p
+   * @returns {[number, number]}
+   */
+  data(p) {
+    const g = this.geometry;
+    if (!g) return [0, 0];
+    const [x, y] = g.data(p);
+    if (!this.snapping) return [x, y];
+    const dx = niceStep(g.x1 - g.x0);
+    const dy = niceStep(g.y1 - g.y0);
+    return g.rounded(onGrid(x, dx, g.x0, g.x1), onGrid(y, dy, g.y0, g.y1));
+  }
+
+  /**
+   * Moves a point to where the pointer is and lets the run follow.
+   * @param {number} index
+   * @param {{x: number, y: number}} p
+   */
+  place(index, p) {
+    const at = this.points[index];
+    if (!this.geometry || !at) return;
+    const [x, y] = this.data(p);
+    this.points[index] = [x, y, at[2]];
+    if (this.gesture) this.gesture.at = this.points[index];
+    this.drawFocus(index);
+    this.sendMove({ index, x, y });
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    const g = this.gesture;
+    if (!g || e.pointerId !== g.id || !this.geometry) return;
+    this.end();
+    const p = this.geometry.picture(e);
+    if (g.tool) {
+      g.tool.up(p, g.moved);
+      return;
+    }
+    if (g.index >= 0) {
+      if (!g.moved) {
+        this.app.emit("pick", g.index);
+        return;
+      }
+      const [x, y] = this.points[g.index];
+      this.app.send({ type: "points", op: "move", index: g.index, x, y });
+      return;
+    }
+    if (this.tool === "put" && !g.moved && this.geometry.inside(p)) this.add(p, g.other || e.shiftKey);
+  }
+
+  cancel() {
+    const g = this.gesture;
+    this.end();
+    if (g?.tool) {
+      g.tool.cancel();
+      return;
+    }
+    if (!g?.moved || g.index < 0 || !g.start) return;
+    const [x, y] = g.start;
+    this.app.send({ type: "points", op: "move", index: g.index, x, y });
+  }
+
+  /** Cancels a gesture that turns out to be another one. */
+  abort() {
+    if (this.gesture) this.cancel();
+  }
+
+  end() {
+    clearTimeout(this.pressTimer);
+    this.gesture = null;
+    this.svg.classList.remove("dragging");
+    this.drawFocus();
+  }
+
+  /** A finger rested on a point. @param {PointerEvent} e */
+  longPressed(e) {
+    const g = this.gesture;
+    if (!g || g.moved || g.index < 0) return;
+    const index = g.index;
+    this.end();
+    this.menu.open(index, e.clientX, e.clientY);
+  }
+
+  /**
+   * @param {{x: number, y: number}} p in the picture
+   * @param {boolean} other of the other class
+   */
+  add(p, other) {
+    if (!this.geometry || !this.app.state) return -1;
+    if (this.points.length >= this.app.maxPoints) {
+      this.app.say(t("full", this.app.maxPoints), "bad");
+      return -1;
+    }
+    const [x, y] = this.data(p);
+    const k = this.classOf(other);
+    if (!this.app.send({ type: "points", op: "add", points: [[x, y, k]] })) return -1;
+    this.app.emit("placed");
+    return this.points.push([x, y, k]) - 1;
+  }
+
+  /** The class of a new point. @param {boolean} other */
+  classOf(other) {
+    return this.classes > 0 ? (this.class + (other ? 1 : 0)) % this.classes : 0;
+  }
+
+  /**
+   * @param {number} index
+   * @param {boolean} [live] one of many
+   */
+  remove(index, live = false) {
+    if (!this.points[index]) return;
+    if (!this.app.send({ type: "points", op: "remove", indexes: [index], live })) return;
+    // Removed here at once, so that a second removal does not hit a neighbour.
+    this.points.splice(index, 1);
+    this.hover(-1);
+    this.app.emit("removed", index);
+  }
+
+  /**
+   * @param {number[]} indexes
+   * @param {number} k
+   */
+  relabel(indexes, k) {
+    if (indexes.length === 0 || !this.app.send({ type: "points", op: "relabel", indexes, class: k })) return;
+    for (const i of indexes) this.points[i][2] = k;
+  }
+
+  /** @param {number} index */
+  hover(index) {
+    if (index === this.hovered) return;
+    this.hovered = index;
+    this.svg.classList.toggle("over-point", index >= 0);
+    this.drawFocus();
+  }
+
+  /** Draws the ring around the point that is dragged or under the pointer. @param {number} [index] */
+  drawFocus(index = this.gesture?.index ?? this.hovered) {
+    const p = index >= 0 ? this.points[index] : undefined;
+    this.overlay.ring(this.geometry && p ? this.geometry.at(p[0], p[1]) : null);
+  }
+}
+
+/**
+ * A round number that divides a span into about thirty parts.
+ * @param {number} span
+ */
+function niceStep(span) {
+  const rough = span / 30;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * (/** @type {number} */ ([1, 2, 5, 10].find((m) => m * power >= rough)));
+}
+
+/**
+ * The multiple of a step next to x that lies within bounds.
+ * @param {number} x
+ * @param {number} step
+ * @param {number} lo
+ * @param {number} hi
+ */
+function onGrid(x, step, lo, hi) {
+  return step * Math.min(Math.floor(hi / step), Math.max(Math.ceil(lo / step), Math.round(x / step)));
+}

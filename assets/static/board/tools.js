@@ -1,0 +1,42 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Board} from "./board.js" */
+import { shortcutOff } from "../page/keys.js";
+import { Brush } from "./brush.js";
+import { CSVDialog } from "./csvdialog.js";
+import { Eraser } from "./eraser.js";
+import { jitterButton } from "./jitter.js";
+import { Selection } from "./selection.js";
+import { PointTable } from "./table.js";
+import { Zoom } from "./zoom.js";
+
+/** Keys that choose a tool. @type {Record<string, string>} */
+const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan" };
+
+/**
+ * The tools of the workbench, besides those that every board has.
+ * @param {App} app
+ * @param {Board} board
+ */
+export function editingTools(app, board) {
+  new Brush(board);
+  new Eraser(board);
+  new Selection(board);
+  new Zoom(app, board);
+  jitterButton(board);
+  new CSVDialog(app);
+  new PointTable(app, board);
+  app.on("tool", (/** @type {string} */ tool) => {
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool-options]"))) {
+      el.hidden = el.dataset.toolOptions !== tool;
+    }
+  });
+  document.addEventListener("keydown", (e) => {
+    const t = e.target instanceof Element ? e.target : null;
+    const tool = keys[e.key];
+    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
+    if (t?.closest("dialog[open], [role=menu], textarea, select, input:not([type=range], [type=checkbox])")) return;
+    e.preventDefault();
+    board.use(tool);
+  });
+}

@@ -1,0 +1,97 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Refusal, State} from "../page/types.js" */
+import { debounce, must } from "../page/app.js";
+import { showEnglish } from "../page/words.js";
+
+/** The form of generated points: how many, how much noise, a new sample. It also shows how many points there are. */
+export class GeneratorForm {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.count = must("[data-count]");
+    this.box = must("[data-generator-box]");
+    /** @type {HTMLInputElement} */
+    this.n = must("[data-data=n]");
+    /** @type {HTMLInputElement} */
+    this.noise = must("[data-data=noise]");
+    /** @type {HTMLInputElement} */
+    this.range = must("[data-data-range=noise]");
+    this.error = must("[data-error-for=data]");
+    /** @type {HTMLButtonElement} */
+    this.fresh = must("[data-action=new-data]");
+    this.listen();
+    app.on("load-data", (/** @type {string} */ data) => this.load(data));
+    app.on("state", (s) => this.state(s));
+    app.on("placed", () => this.counted());
+    app.on("removed", () => this.counted());
+    app.on("refused", (r) => this.refused(r));
+  }
+
+  listen() {
+    const request = debounce(250, () => this.request());
+    this.n.addEventListener("input", request);
+    this.noise.addEventListener("input", request);
+    this.range.addEventListener("input", () => {
+      this.noise.value = String(Number(((Number(this.range.value) / 100) * this.maxNoise()).toPrecision(2)));
+      request();
+    });
+    this.fresh.addEventListener("click", () => {
+      const d = this.app.state?.data;
+      if (d) this.load(`${d.generator}~${this.n.value}~${this.noise.value}~${randomSeed()}`);
+    });
+    must("[data-action=clear]").addEventListener("click", () => this.app.send({ type: "points", op: "clear" }));
+  }
+
+  request() {
+    const d = this.app.state?.data;
+    if (!d || !this.n.value.trim() || !this.noise.value.trim()) return;
+    this.load(`${d.generator}~${this.n.value.trim()}~${this.noise.value.trim()}~${d.seed}`);
+  }
+
+  /** @param {string} data */
+  load(data) {
+    this.error.hidden = true;
+    this.app.send({ type: "points", op: "load", data });
+  }
+
+  /** @param {State} s */
+  state(s) {
+    this.counted();
+    this.box.hidden = !s.data;
+    this.fresh.disabled = !s.data;
+    if (!s.data) return;
+    fill(this.n, String(s.data.n));
+    fill(this.noise, String(s.data.noise));
+    this.range.value = String(Math.round((s.data.noise / this.maxNoise()) * 100));
+  }
+
+  maxNoise() {
+    const g = this.app.state?.data?.generator ?? "";
+    const option = /** @type {HTMLElement|undefined} */ ([...document.querySelectorAll("[data-generator]")].find((o) => o.getAttribute("data-generator") === g));
+    return Number(option?.dataset.maxNoise) || 1;
+  }
+
+  counted() {
+    this.count.textContent = String(this.app.state?.points.length ?? "");
+  }
+
+  /** @param {Refusal} r */
+  refused(r) {
+    if (r.field !== "data" || document.querySelector("#csv-dialog[open]")) return;
+    showEnglish(this.error, r.message);
+    this.error.hidden = false;
+  }
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @param {string} value
+ */
+function fill(input, value) {
+  if (document.activeElement !== input) input.value = value;
+}
+
+export function randomSeed() {
+  return Math.floor(Math.random() * 1e6);
+}

@@ -1,0 +1,104 @@
+// @ts-check
+import { t } from "../page/words.js";
+import { Slider } from "./slider.js";
+
+/**
+ * A number in a text, and what it is called after the call that it stands in.
+ * @typedef {{from: number, to: number, name: string}} Place
+ */
+
+/**
+ * Finds the numbers of an expression such as 0.8*rbf(1.3): "factor" and "rbf
+ * length".
+ * @param {string} text
+ * @param {Map<string, string[]>} calls the functions and what their numbers are called
+ * @returns {Place[]}
+ */
+export function numbersOf(text, calls) {
+  /** @type {Place[]} */
+  const found = [];
+  /** @type {{name: string, arg: number}[]} */
+  const open = [];
+  const token = /([A-Za-z]\w*)?\s*(\()|\)|,|[A-Za-z]\w*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g;
+  for (const m of text.matchAll(token)) {
+    const top = open.at(-1);
+    if (m[2]) open.push({ name: m[1] ?? "", arg: 0 });
+    else if (m[0] === ")") open.pop();
+    else if (m[0] === ",") {
+      if (top) top.arg++;
+    } else if (/^[\d.]/.test(m[0])) {
+      const arg = top && calls.get(top.name)?.[top.arg];
+      found.push({ from: m.index, to: m.index + m[0].length, name: arg ? `${top.name} ${arg}` : "factor" });
+    }
+  }
+  return found;
+}
+
+/** A slider for every number in a text; moving one rewrites the text. */
+export class Numbers {
+  /**
+   * @param {HTMLElement} root the field
+   * @param {HTMLElement} list
+   * @param {() => string} text
+   * @param {(text: string, live: boolean) => void} changed
+   */
+  constructor(root, list, text, changed) {
+    this.list = list;
+    this.text = text;
+    this.changed = changed;
+    this.formulas = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-call]")]);
+    this.calls = new Map(this.formulas.map((f) => [f.dataset.call ?? "", (f.dataset.args ?? "").split(" ")]));
+    /** @type {{row: HTMLElement, slider: Slider}[]} */
+    this.rows = [];
+    this.names = "";
+    this.show(text());
+  }
+
+  get dragging() {
+    return this.rows.some((r) => r.slider.dragging);
+  }
+
+  /** @param {string} text */
+  show(text) {
+    const places = numbersOf(text, this.calls);
+    const names = places.map((p) => p.name).join();
+    if (names !== this.names) this.build(places);
+    this.names = names;
+    places.forEach((p, i) => {
+      const { row, slider } = this.rows[i];
+      const number = text.slice(p.from, p.to);
+      slider.show(number);
+      /** @type {HTMLElement} */ (row.querySelector("output")).textContent = number;
+    });
+    for (const f of this.formulas) f.hidden = !text.includes(`${f.dataset.call}(`);
+  }
+
+  /** @param {Place[]} places */
+  build(places) {
+    for (const { row } of this.rows) row.remove();
+    for (const placeholder of this.list.querySelectorAll("[data-soon]")) placeholder.remove();
+    const template = /** @type {HTMLTemplateElement} */ (this.list.querySelector("template"));
+    this.rows = places.map((p, i) => {
+      const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
+      const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+      /** @type {HTMLElement} */ (row.querySelector(".name")).textContent = p.name;
+      range.setAttribute("aria-label", t("slider", p.name));
+      this.list.append(row);
+      return { row, slider: new Slider(range, false, (number, live) => this.move(i, number, live)) };
+    });
+  }
+
+  /**
+   * @param {number} i
+   * @param {string} number
+   * @param {boolean} live
+   */
+  move(i, number, live) {
+    const text = this.text();
+    const place = numbersOf(text, this.calls)[i];
+    if (!place) return;
+    const { row } = this.rows[i];
+    /** @type {HTMLElement} */ (row.querySelector("output")).textContent = number;
+    this.changed(text.slice(0, place.from) + number + text.slice(place.to), live);
+  }
+}

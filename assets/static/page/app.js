@@ -1,0 +1,160 @@
+// @ts-check
+/** @import {State, Run, Frame, Refusal, RunEvent, Size} from "./types.js" */
+import { has, t } from "./words.js";
+
+/**
+ * What the parts of a page share: the newest messages, a way to send, and
+ * events. A part listens with on("state"|"run"|"frame"|"refused"|…).
+ */
+export class App {
+  /** @param {HTMLElement} root the element with data-demo */
+  constructor(root) {
+    this.root = root;
+    this.demo = root.dataset.demo ?? "";
+    this.query = root.dataset.query ?? "";
+    this.embedded = "embed" in root.dataset;
+    /** The key of the session that this page follows; empty: it has its own. */
+    this.following = /^#follow=([A-Z2-7]+)$/.exec(location.hash)?.[1] ?? "";
+    /** The language that the address asks for; empty leaves it to the reader. */
+    this.language = new URLSearchParams(location.search).get("lang") ?? "";
+    /** The demo makes its own examples: there are no points to edit. */
+    this.noPoints = "own" in root.dataset;
+    this.maxPoints = Number(root.dataset.maxPoints);
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {Run|null} */
+    this.run = null;
+    /** @type {Frame|null} */
+    this.frame = null;
+    /** @type {RunEvent[]} */
+    this.events = [];
+    /** @type {Size} */
+    this.size = "step";
+    /** In slow motion for readers who prefer reduced motion: play takes one small step. */
+    this.stepwise = false;
+    /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
+    this.panels = {};
+    this.connected = false;
+    /** @type {(message: object) => boolean} */
+    this.send = () => false;
+    this.target = new EventTarget();
+  }
+
+  /**
+   * @param {string} name
+   * @param {(detail: any) => void} listener
+   */
+  on(name, listener) {
+    this.target.addEventListener(name, (e) => listener(/** @type {CustomEvent} */ (e).detail));
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} [detail]
+   */
+  emit(name, detail) {
+    this.target.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /**
+   * Starts over with a recipe.
+   * @param {string} query
+   */
+  open(query) {
+    this.query = query;
+    return this.send({ type: "open", demo: this.demo, query, view: this.view() });
+  }
+
+  /** The recipe at the step that is shown: only what differs from the default. */
+  queryHere() {
+    const { state, frame, query } = this;
+    if (!state || !frame || frame.step === state.cursor) return query;
+    const q = new URLSearchParams(query);
+    q.set("step", String(frame.step));
+    return readable(q);
+  }
+
+  /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */
+  view() {
+    return {};
+  }
+
+  /** @param {string} text @param {"bad"|""} [kind] */
+  say(text, kind = "") {
+    this.emit("toast", { text, kind, translated: true });
+  }
+
+  /** Says what the server refused: the text for its code, or else the server's own message. @param {Refusal} r */
+  refuse(r) {
+    const key = `error.${r.code}`;
+    this.emit("toast", { text: has(key) ? t(key) : r.message, kind: "bad", translated: has(key) });
+  }
+}
+
+/**
+ * A query as text. Escapes that an address does not need are undone, so that links
+ * stay short.
+ * @param {URLSearchParams} q
+ */
+export function readable(q) {
+  return q.toString().replaceAll("%7E", "~").replaceAll("%2C", ",");
+}
+
+/**
+ * The element for a selector; it must be there.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {T}
+ */
+export function must(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * Sets aria-pressed on the buttons that a selector finds.
+ * @param {string} selector
+ * @param {(b: HTMLElement) => boolean} pressed
+ */
+export function setPressed(selector, pressed) {
+  for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))) {
+    b.setAttribute("aria-pressed", String(pressed(b)));
+  }
+}
+
+/**
+ * Calls fn at most once a painted frame, with the newest argument.
+ * @template A
+ * @param {(arg: A) => void} fn
+ */
+export function perFrame(fn) {
+  let scheduled = false;
+  /** @type {A} */
+  let last;
+  return (/** @type {A} */ arg) => {
+    last = arg;
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(() => {
+      scheduled = false;
+      fn(last);
+    });
+  };
+}
+
+/**
+ * Calls fn when some milliseconds have passed without another call.
+ * @template {any[]} A
+ * @param {number} ms
+ * @param {(...args: A) => void} fn
+ */
+export function debounce(ms, fn) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  return (/** @type {A} */ ...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fn(...args), ms);
+  };
+}

@@ -1,0 +1,19 @@
+// @ts-check
+import { t } from "./words.js";
+
+/**
+ * Puts the text of a field on the clipboard and says so. Where that is not allowed
+ * it selects the text, so that the reader can copy it by hand.
+ * @param {HTMLInputElement|HTMLTextAreaElement} field
+ * @param {Element} said
+ * @param {string} done
+ */
+export async function copy(field, said, done) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = done;
+  } catch {
+    field.select();
+    said.textContent = t("copy-by-hand");
+  }
+}

@@ -1,0 +1,82 @@
+// @ts-check
+/** @import {Board} from "../board/board.js" */
+/** @import {Transport} from "../run/transport.js" */
+import { savedSetting, saveSetting } from "./chrome.js";
+
+let shortcutsOff = savedSetting("letters") === "off";
+
+/**
+ * Whether the key is a letter, a digit or a sign, and the reader has switched such
+ * shortcuts off: people who dictate or whose hands tremble press them by accident
+ * (WCAG 2.1.4).
+ * @param {KeyboardEvent} e
+ */
+export function shortcutOff(e) {
+  return shortcutsOff && e.key.length === 1 && e.key !== " ";
+}
+
+/** The switch for shortcuts, in the list of keys. */
+export function shortcutSwitch() {
+  const box = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-letters]"));
+  if (!box) return;
+  box.checked = !shortcutsOff;
+  box.addEventListener("change", () => {
+    shortcutsOff = !box.checked;
+    saveSetting("letters", shortcutsOff ? "off" : "on");
+  });
+}
+
+/**
+ * The keys that work wherever one is on the page, except in a field.
+ * @param {{transport: Transport, board: Board|null, theme: () => void, projector: () => void, lesson: () => void, help: () => void}} page
+ */
+export function globalKeys(page) {
+  const { transport, board } = page;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    " ": () => transport.toggle(),
+    ArrowRight: () => transport.forward(),
+    ArrowLeft: () => transport.back(),
+    Home: () => transport.seek("start"),
+    End: () => transport.seek("end"),
+    n: () => transport.seek("next"),
+    N: () => transport.seek("prev"),
+    e: () => transport.toggleUntil(),
+    "[": () => transport.setLoopEnd(0),
+    "]": () => transport.setLoopEnd(1),
+    g: () => transport.editStep(),
+    w: () => transport.toggleGhost(),
+    s: () => transport.cycle(),
+    r: () => transport.seek("start"),
+    t: page.theme,
+    f: page.projector,
+    p: page.projector,
+    l: page.lesson,
+    "?": page.help,
+  };
+  if (board) {
+    keys.Delete = () => board.remove(board.hovered);
+    for (let k = 1; k <= 8; k++) keys[String(k)] = () => board.choose(k - 1);
+  }
+  document.addEventListener("keydown", (e) => {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e) || takenByFocus(e)) return;
+    const run = keys[e.key] ?? keys[e.key.toLowerCase()];
+    if (!run) return;
+    e.preventDefault();
+    run();
+  });
+}
+
+/**
+ * Whether the key belongs to what has the focus.
+ * @param {KeyboardEvent} e
+ */
+function takenByFocus(e) {
+  const t = e.target;
+  // A dialog that was just closed may keep the focus for a moment.
+  if (!(t instanceof Element) || !t.checkVisibility()) return false;
+  if (t.closest("dialog[open]:not(.enlarged), [role=menu]")) return true;
+  if (t.matches("textarea, select, input:not([type=checkbox]):not([type=range])")) return true;
+  if (t.matches("input[type=range]")) return /^(Arrow|Home|End)/.test(e.key);
+  return e.key === " " && t.matches("button, a, input, summary");
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// The messages of playground.v1 as the page sees them; web/wire/doc.go has the
+// whole protocol.
+
+/** @typedef {"small"|"step"|"pass"} Size */
+/** @typedef {[number, number, number]} Place x1, x2 and the class; on a one-dimensional board x, y and 0 */
+/** @typedef {{step: number, kind: string, text?: string}} RunEvent */
+/** @typedef {{generator: string, n: number, noise: number, seed: number}} Data */
+
+/**
+ * @typedef {object} State
+ * @property {string} query   the recipe at the cursor
+ * @property {string} preset
+ * @property {Record<string, string>} params
+ * @property {number} seed
+ * @property {Data=} data     absent for explicit points
+ * @property {Place[]} points
+ * @property {number} dim
+ * @property {string} target
+ * @property {string[]} classes
+ * @property {number} cursor
+ * @property {boolean} playing
+ * @property {number} rate
+ * @property {Size} size
+ * @property {string=} can_undo what undo takes back; absent: nothing
+ * @property {string=} can_redo
+ * @property {string=} follow  while presenting: the key for those who follow
+ * @property {{points: number, steps: number, bytes: number, rate: number}} limits
+ */
+
+/**
+ * @typedef {object} Run
+ * @property {number} total
+ * @property {boolean} complete
+ * @property {{state: string, reason?: string}} status
+ * @property {boolean=} reset
+ * @property {RunEvent[]=} events
+ * @property {{total: number, parts?: number}=} ghost the run before a change; absent: none is kept
+ */
+
+/**
+ * @typedef {object} Panel
+ * @property {string} id
+ * @property {string} title
+ * @property {string=} note
+ * @property {string=} alt
+ * @property {[number, number]} size
+ * @property {[number, number, number, number]} area    left, top, right, bottom of the axes
+ * @property {[number, number, number, number]} window  x0, x1, y0, y1 at the area's edges
+ * @property {Record<string, string>=} layers
+ * @property {string=} legend
+ * @property {boolean=} log    the ordinate is logarithmic
+ */
+
+/**
+ * @typedef {object} Frame
+ * @property {number} id
+ * @property {number} step
+ * @property {number} total
+ * @property {number} part     which of the small steps of its step it is, from 1
+ * @property {string} phase
+ * @property {Record<Size, string>} next
+ * @property {{state: string, reason?: string}} status
+ * @property {string} say
+ * @property {string} speech
+ * @property {string} promise
+ * @property {Panel[]} panels
+ * @property {TipTexts=} look      the tooltips of the inspected thing
+ */
+
+/**
+ * @typedef {object} TipTexts the tooltips of one thing
+ * @property {string} ref
+ * @property {{panel: string, layer: string, text: string}[]=} tips
+ */
+
+/**
+ * @typedef {object} Preview what a file of points holds
+ * @property {number} total
+ * @property {number} dim
+ * @property {string} target
+ * @property {Place[]} rows   the first ones
+ * @property {{name: string, count: number}[]=} counts
+ */
+
+/** @typedef {{code: string, message: string, field?: string}} Refusal */
+
+export {};

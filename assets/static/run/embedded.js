@@ -1,0 +1,46 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Transport} from "./transport.js" */
+/** @import {Frame} from "../page/types.js" */
+
+const restartDelay = 1500; // ms at the end before a run starts over
+
+/**
+ * Plays an embedded run as its address asks: by itself, from one step to another,
+ * again and again. Nothing plays by itself for readers who prefer reduced motion.
+ * @param {App} app
+ * @param {Transport} transport
+ */
+export function playEmbedded(app, transport) {
+  const { autoplay, loop, speed, start, end } = app.root.dataset;
+  const last = end === undefined ? Infinity : Number(end);
+  transport.first = Number(start ?? 0);
+  transport.last = last;
+  if (speed) transport.speed.value = speed;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let started = reducedMotion || autoplay === undefined;
+  let played = false;
+  app.on("shown", (/** @type {Frame} */ f) => {
+    if (!started) {
+      started = true;
+      transport.play();
+      return;
+    }
+    const over = transport.atEnd(f);
+    if (!over) {
+      played = transport.playing;
+      return;
+    }
+    if (!played) return; // stepped here by hand
+    played = false;
+    if (f.step >= last) {
+      app.send({ type: "pause" });
+      transport.setPlaying(false);
+      app.send({ type: "seek", step: last }); // frames may be under way
+    }
+    if (loop === undefined || reducedMotion) return;
+    setTimeout(() => {
+      if (!transport.playing && transport.atEnd(app.frame)) transport.play(); // it starts over
+    }, restartDelay);
+  });
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Frame, Panel} from "../page/types.js" */
+import { must } from "../page/app.js";
+import { showEnglish } from "../page/words.js";
+
+const boardId = "board";
+const speechPause = 900; // ms between two things said to a live region
+
+/**
+ * The panel that points are put on.
+ * @param {Frame} f
+ */
+export function boardOf(f) {
+  return f.panels.find((p) => p.id === boardId);
+}
+
+/**
+ * Shows frames: puts the layers that changed into their pictures, and the
+ * sentences and promises into the story. Every frame is acknowledged after it
+ * was painted, so that the server never sends faster than the page can show.
+ */
+export class Screen {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.say = must("[data-say]");
+    this.speech = must("[data-speech]");
+    this.promise = must("[data-promise]");
+    this.promiseBox = must("[data-promise-box]");
+    this.views = document.querySelector("[data-views]");
+    this.newRun = false; // the next frame is the first one of another run
+    this.announced = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.speechTimer = undefined;
+    this.painted = new MessageChannel();
+    this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
+    app.on("frame", (f) => this.show(f));
+    let first = true; // the page was made for this run, and its views keep their places
+    app.on("run", (r) => {
+      this.newRun ||= !!r.reset && !first;
+      first = false;
+    });
+  }
+
+  /** @param {Frame} f */
+  show(f) {
+    requestAnimationFrame(() => {
+      this.apply(f);
+      // The message arrives after this frame was painted.
+      this.painted.port2.postMessage(f.id);
+    });
+  }
+
+  /** @param {Frame} f */
+  apply(f) {
+    this.app.frame = f;
+    f.panels.forEach((p, i) => this.panel(p, i));
+    this.dropMissing(f);
+    if (!boardOf(f)) this.empty();
+    this.say.innerHTML = f.say;
+    this.promises(f.promise);
+    this.promiseBox.hidden = !f.promise;
+    this.announce(f);
+    this.app.emit("shown", f);
+  }
+
+  /**
+   * Shows the promises; what the reader has unfolded stays open.
+   * @param {string} markup
+   */
+  promises(markup) {
+    const was = this.promise.querySelector("details");
+    const open = was ? was.open && !was.dataset.forced : false;
+    this.promise.innerHTML = markup;
+    const more = this.promise.querySelector("details");
+    if (!more) return;
+    // One that is broken unfolds by itself, for as long as it is broken.
+    if (more.open && !open) more.dataset.forced = "yes";
+    more.open ||= open;
+  }
+
+  /**
+   * @param {Panel} p
+   * @param {number} place
+   */
+  panel(p, place) {
+    const isBoard = p.id === boardId;
+    const svg = this.svg(p, place, isBoard);
+    if (!svg) return;
+    const box = `0 0 ${p.size[0]} ${p.size[1]}`;
+    if (svg.getAttribute("viewBox") !== box) {
+      svg.setAttribute("viewBox", box);
+      if (!isBoard) {
+        svg.setAttribute("width", String(p.size[0]));
+        svg.setAttribute("height", String(p.size[1]));
+      }
+    }
+    for (const [name, markup] of Object.entries(p.layers ?? {})) {
+      const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
+      if (g) g.innerHTML = markup;
+    }
+    svg.setAttribute("aria-label", p.alt || p.title);
+    if (p.legend !== undefined) {
+      const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
+      if (legend && legend.innerHTML !== p.legend) legend.innerHTML = p.legend;
+    }
+    if (isBoard) return;
+    const view = /** @type {Element} */ (svg.closest("[data-view]"));
+    text(view, "[data-title]", p.title);
+    text(view, "[data-note]", p.note ?? "");
+  }
+
+  /**
+   * The picture's element; one that the page did not have is made.
+   * @param {Panel} p
+   * @param {number} place
+   * @param {boolean} isBoard
+   */
+  svg(p, place, isBoard) {
+    const found = document.querySelector(`svg[data-panel="${CSS.escape(p.id)}"]`);
+    if (found || isBoard || !this.views) return found;
+    const template = /** @type {HTMLTemplateElement} */ (must("#side-template"));
+    const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+    const section = must("section", made);
+    const svg = must("svg.chart", made); // not an icon
+    section.dataset.view = p.id;
+    svg.dataset.panel = p.id;
+    must(".legend", made).dataset.legend = p.id;
+    this.views.insertBefore(made, this.views.children[place - 1] ?? null);
+    return svg;
+  }
+
+  /** Empties the board, for a step without one: for instance of a method that refuses its points. */
+  empty() {
+    for (const g of document.querySelectorAll(`svg.board > :not([data-layer=axes], [data-overlay])`)) g.replaceChildren();
+  }
+
+  /**
+   * A view that a step does not have keeps its place, so that the others do not
+   * move. The first frame of another run removes it.
+   * @param {Frame} f
+   */
+  dropMissing(f) {
+    if (!this.views) return;
+    const ids = new Set(f.panels.map((p) => p.id));
+    for (const view of [...this.views.children]) {
+      const missing = !ids.has(/** @type {HTMLElement} */ (view).dataset.view ?? "");
+      if (missing && this.newRun) view.remove();
+      else view.classList.toggle("absent", missing);
+    }
+    this.newRun = false;
+  }
+
+  /**
+   * Says the step to a screen reader, the newest one if steps come quickly.
+   * @param {Frame} f
+   */
+  announce(f) {
+    clearTimeout(this.speechTimer);
+    const wait = Math.max(0, this.announced + speechPause - performance.now());
+    this.speechTimer = setTimeout(() => {
+      this.announced = performance.now();
+      showEnglish(this.speech, f.speech);
+    }, wait);
+  }
+}
+
+/**
+ * @param {Element} root
+ * @param {string} selector
+ * @param {string} value
+ */
+function text(root, selector, value) {
+  const el = root.querySelector(selector);
+  if (el && el.textContent !== value) el.textContent = value;
+}
