@@ -74,8 +74,8 @@ func (p *Panel) NameAxes(s dataset.Set) {
 	}
 	for k, letter := range letters {
 		for _, a := range []*Axis{&p.X, &p.Y} {
-			if name := s.AxisName(k); a.Name == letter && name != "" {
-				a.Name = clipped(name)
+			if name := s.AxisName(k); string(a.Name) == letter && name != "" {
+				a.Name = say.Given(clipped(name)).Phrase()
 			}
 		}
 	}

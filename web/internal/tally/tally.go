@@ -98,7 +98,7 @@ func (s state) Say() []algos.Line {
 		return []algos.Line{{Text: "Nothing is counted yet."}}
 	}
 	word := s.table.Text(s.row, target)
-	return []algos.Line{{Text: fmt.Sprintf("Row %d says %s: $n = %d$.", s.row+1, say.Given(word), s.total)}}
+	return []algos.Line{{Text: say.Vars{"row": s.row + 1, "word": say.Given(word), "n": s.total}.Text("Row <row> says <word>: $n = <n>$.")}}
 }
 
 func (s state) Checks() []algos.Check {
@@ -128,7 +128,7 @@ func (s state) Panels() []algos.Panel {
 			grid.Values = append(grid.Values, share)
 		}
 	}
-	board := algos.Panel{ID: "board", Title: "Table", Alt: fmt.Sprintf("%d rows of %d columns", len(t.Rows), len(t.Columns))}
+	board := algos.Panel{ID: "board", Title: "Table", Alt: say.Vars{"n": len(t.Rows), "p": len(t.Columns)}.Text("<n row> of <p column>")}
 	if len(t.Rows) > 0 {
 		board.Marks = append(board.Marks, grid)
 	} else {
@@ -140,7 +140,8 @@ func (s state) Panels() []algos.Panel {
 	}
 	bars := algos.Panel{ID: "counts", Title: "Counts", X: algos.Axis{Integer: true}, Height: 0.4, Marks: []algos.Mark{counts}}
 	if target := t.Target(); target >= 0 {
-		bars.Title, bars.Note = "Counts of "+t.Columns[target].Name, strings.Join(t.Columns[target].Words, ", ")
+		bars.Title = say.Vars{"target": say.Given(t.Columns[target].Name)}.Text("Counts of <target>")
+		bars.Note = say.Given(strings.Join(t.Columns[target].Words, ", ")).Phrase()
 	}
 	return []algos.Panel{board, bars}
 }
