@@ -140,8 +140,18 @@ var rules = []rule{
 	},
 	{
 		why:   "a session is tested without a network: it talks to an interface",
-		in:    []string{"playground/web/wire", "playground/web/record", "playground/web/frame", "playground/web/session"},
+		in:    []string{"playground/web/wire", "playground/web/record", "playground/web/frame", "playground/web/peer", "playground/web/hall", "playground/web/session"},
 		reach: []string{"github.com/gorilla/websocket", "playground/web", "playground/web/socket", "playground/views/..."},
+	},
+	{
+		why:  "a connection is read without knowing who acts upon its messages",
+		in:   []string{"playground/web/peer"},
+		only: append(slices.Clone(shared), "playground/web/wire"),
+	},
+	{
+		why:  "following is about messages: a session presents, and a hall knows no session, no run and no picture",
+		in:   []string{"playground/web/hall"},
+		only: append(slices.Clone(shared), "playground/web/peer", "playground/web/wire"),
 	},
 	{
 		why:    "routing stays in web",
@@ -256,6 +266,9 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/views", Imports: []string{"playground/viz"}}, "pages take pictures as bytes"},
 		{node{ImportPath: "playground/web", Imports: []string{"github.com/gorilla/websocket"}}, "only web/socket knows"},
 		{node{ImportPath: "playground/web/session", Deps: []string{"playground/web/socket"}}, "tested without a network"},
+		{node{ImportPath: "playground/web/hall", Deps: []string{"playground/web/socket"}}, "tested without a network"},
+		{node{ImportPath: "playground/web/hall", Imports: []string{"playground/web/session"}}, "a hall knows no session"},
+		{node{ImportPath: "playground/web/peer", Imports: []string{"playground/web/hall"}}, "without knowing who acts"},
 		{node{ImportPath: "playground/views", Imports: []string{"github.com/go-chi/chi/v5"}}, "routing stays in web"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/cmd/playground"}}, "nothing points back"},
 	} {

@@ -59,7 +59,7 @@ func appendClipped(path vg.Path, r vg.Rectangle, line []vg.Point) vg.Path {
 		inside = inside && pt.X >= r.Min.X && pt.X <= r.Max.X && pt.Y >= r.Min.Y && pt.Y <= r.Max.Y
 	}
 	if inside {
-		return appendLine(path, thin(line, tolerance))
+		return appendLine(path, thin(line))
 	}
 	var piece []vg.Point
 	for i := 1; i < len(line); i++ {
@@ -68,12 +68,12 @@ func appendClipped(path vg.Path, r vg.Rectangle, line []vg.Point) vg.Path {
 			continue
 		}
 		if len(piece) == 0 || piece[len(piece)-1] != a {
-			path = appendLine(path, thin(piece, tolerance))
+			path = appendLine(path, thin(piece))
 			piece = append(piece[:0], a)
 		}
 		piece = append(piece, b)
 	}
-	return appendLine(path, thin(piece, tolerance))
+	return appendLine(path, thin(piece))
 }
 
 func appendLine(path vg.Path, line []vg.Point) vg.Path {
@@ -87,19 +87,20 @@ func appendLine(path vg.Path, line []vg.Point) vg.Path {
 	return path
 }
 
-// thin drops, in place, vertices without which the polyline stays within tol of
-// all of them: from each kept vertex it goes on to the farthest one that is seen
-// through the discs of radius tol around those between.
+// thin drops vertices of a polyline, in place. The polyline that is left passes
+// within the tolerance of every vertex. From each kept vertex it goes on to the
+// farthest one that is seen through the discs around those between, whose radius is
+// the tolerance.
 //
 // Source: sleeve fitting, Z. Zhao and A. Saalfeld, Linear-time sleeve-fitting
 // polyline simplification algorithms, Auto-Carto 13 (1997).
-func thin(line []vg.Point, tol float64) []vg.Point {
+func thin(line []vg.Point) []vg.Point {
 	if len(line) < 3 {
 		return line
 	}
 	kept := 1
 	var s sleeve
-	s.from(line[0], tol)
+	s.from(line[0])
 	for i := 1; i < len(line)-1; i++ {
 		if s.narrow(line[i]) && s.sees(line[i+1]) {
 			continue
@@ -107,31 +108,31 @@ func thin(line []vg.Point, tol float64) []vg.Point {
 		last := line[i]
 		line[kept] = last
 		kept++
-		s.from(last, tol)
+		s.from(last)
 	}
 	line[kept] = line[len(line)-1]
 	return line[:kept+1]
 }
 
 // A sleeve is the directions, as seen from a vertex, in which a straight line
-// stays within tol of what was passed.
+// stays within the tolerance of what was passed.
 type sleeve struct {
-	x, y, tol    float64
+	x, y         float64
 	far          float64 // the largest distance passed
 	loX, loY     float64 // right border
 	hiX, hiY     float64 // left border
 	open, broken bool
 }
 
-func (s *sleeve) from(p vg.Point, tol float64) {
-	*s = sleeve{x: float64(p.X), y: float64(p.Y), tol: tol, open: true}
+func (s *sleeve) from(p vg.Point) {
+	*s = sleeve{x: float64(p.X), y: float64(p.Y), open: true}
 }
 
-// narrow keeps only the directions that pass p within tol.
+// narrow keeps only the directions that pass p within the tolerance.
 func (s *sleeve) narrow(p vg.Point) bool {
 	dx, dy := float64(p.X)-s.x, float64(p.Y)-s.y
 	d := math.Sqrt(dx*dx + dy*dy)
-	if d <= s.tol {
+	if d <= tolerance {
 		return !s.broken
 	}
 	if d < s.far {
@@ -140,7 +141,7 @@ func (s *sleeve) narrow(p vg.Point) bool {
 	}
 	s.far = d
 	dx, dy = dx/d, dy/d
-	sin := s.tol / d
+	sin := tolerance / d
 	cos := math.Sqrt(1 - sin*sin)
 	loX, loY := dx*cos+dy*sin, dy*cos-dx*sin
 	hiX, hiY := dx*cos-dy*sin, dy*cos+dx*sin

@@ -62,7 +62,7 @@ func TestThin(t *testing.T) {
 				line[i] = vg.Point{X: vg.Length(20*s) + line[i].X/50, Y: vg.Length(15*math.Sin(s)) + line[i].Y/50}
 			}
 		}
-		got := thin(append([]vg.Point(nil), line...), tolerance)
+		got := thin(append([]vg.Point(nil), line...))
 		if len(got) > n || n > 0 && (got[0] != line[0] || got[len(got)-1] != line[n-1]) {
 			t.Fatalf("%d points of %d", len(got), n)
 		}
@@ -84,7 +84,7 @@ func TestThinDropsWhatCannotBeSeen(t *testing.T) {
 	for i := range line {
 		line[i] = vg.Point{X: vg.Length(i) / 10, Y: vg.Length(math.Sin(float64(i))) / 20}
 	}
-	if got := thin(line, tolerance); len(got) > 3 {
+	if got := thin(line); len(got) > 3 {
 		t.Errorf("%d of 1000 vertices kept on a line that is straight to a twentieth of a pixel", len(got))
 	}
 }

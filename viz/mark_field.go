@@ -100,7 +100,7 @@ func (p *pen) isoline(s *sampling, g grid.Grid, level algos.Level) {
 				p.line = append(p.line, pt)
 			}
 		}
-		p.path = appendLine(p.path, thin(p.line, tolerance))
+		p.path = appendLine(p.path, thin(p.line))
 	}
 	p.use(p.resolve(level.Style, levelStyle(level)))
 	p.Stroke(p.path)

@@ -64,14 +64,13 @@ func (p *pen) remark(ref, tip string) {
 func (p *pen) use(s stroke) { p.SetLineStyle(p.look.line(s)) }
 
 // segment strokes a straight piece as far as it lies in the area.
-func (p *pen) segment(a, b vg.Point) bool {
+func (p *pen) segment(a, b vg.Point) {
 	a, b, ok := clipSegment(p.Rectangle, a, b)
 	if !ok {
-		return false
+		return
 	}
 	p.path = append(p.path[:0], vg.PathComp{Type: vg.MoveComp, Pos: a}, vg.PathComp{Type: vg.LineComp, Pos: b})
 	p.Stroke(p.path)
-	return true
 }
 
 // curve strokes a polyline as far as it lies in the area. It breaks where a
@@ -102,8 +101,8 @@ func (p *pen) lift() {
 	p.line = p.line[:0]
 }
 
-// area fills a polygon as far as it lies in the area. Places that are not
-// finite are left out.
+// fillPolygon fills a polygon as far as it lies in the area. It leaves out places
+// that are not finite.
 func (p *pen) fillPolygon(at []algos.XY) {
 	p.line = p.line[:0]
 	for _, xy := range at {
@@ -120,7 +119,7 @@ func (p *pen) fillPoints(points []vg.Point) {
 		return
 	}
 	p.path = p.path[:0]
-	points = thin(points, tolerance)
+	points = thin(points)
 	p.path.Move(points[0])
 	for _, pt := range points[1:] {
 		p.path.Line(pt)

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// A cache keeps finished answers, the ones last used within a budget of bytes.
+// A cache keeps finished answers within a budget of bytes. It drops those that
+// were not used for longest.
 type cache struct {
 	mu     sync.Mutex
 	budget int
@@ -23,7 +24,7 @@ func newCache(budget int) *cache {
 	return &cache{budget: budget, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
-// get returns what is kept under the key. It must not be changed.
+// get returns what is kept under the key. The caller must not change it.
 func (c *cache) get(key string) ([]byte, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -35,7 +36,7 @@ func (c *cache) get(key string) ([]byte, bool) {
 	return e.Value.(*entry).body, true
 }
 
-// put keeps a body, and lets go of what was not used for longest.
+// put keeps a body, and drops those that were not used for longest.
 func (c *cache) put(key string, body []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

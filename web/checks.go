@@ -12,8 +12,7 @@ import (
 	"playground/views"
 )
 
-// allChecks answers with the page on which the known runs of all demos are
-// computed again.
+// allChecks answers with a page that computes the known runs of all demos again.
 func (s *Server) allChecks(w http.ResponseWriter, r *http.Request) error {
 	if err := nothingElse(unspoken(r.URL.Query()), ""); err != nil {
 		return err
@@ -21,7 +20,7 @@ func (s *Server) allChecks(w http.ResponseWriter, r *http.Request) error {
 	return s.checks(w, r, views.DemoName{}, s.cfg.Demos)
 }
 
-// demoChecks answers with those of one demo.
+// demoChecks answers with a page that computes the known runs of one demo again.
 func (s *Server) demoChecks(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
@@ -33,7 +32,7 @@ func (s *Server) demoChecks(w http.ResponseWriter, r *http.Request) error {
 	return s.checks(w, r, views.DemoName{ID: d.ID, Title: d.Title}, []algos.Demo{d})
 }
 
-// checks writes the page as the numbers come.
+// checks writes the page while the numbers are computed.
 func (s *Server) checks(w http.ResponseWriter, r *http.Request, one views.DemoName, demos []algos.Demo) error {
 	c := checking{server: s, ctx: r.Context()}
 	h := w.Header()

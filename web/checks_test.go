@@ -35,7 +35,7 @@ func TestChecksPage(t *testing.T) {
 	}
 }
 
-// A wrong number is seen, and so is a run that gives none.
+// A wrong number shows, and so does a run that gives no number.
 func TestChecksCanFail(t *testing.T) {
 	d, _ := catalog.Find("gp-regression")
 	wrong, missing := d.Fixtures[0], d.Fixtures[0]

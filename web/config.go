@@ -9,12 +9,12 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/web/hall"
 	"playground/web/record"
-	"playground/web/session"
 )
 
-// A Config says what a [Server] shows and what it allows. The zero value of
-// every field but Demos is a safe default.
+// A Config says what a [Server] shows and what it allows. The zero value is a
+// safe default for every field but Demos.
 type Config struct {
 	Demos []algos.Demo // in the order of the gallery
 	Log   *slog.Logger // nil is [slog.Default]
@@ -23,14 +23,14 @@ type Config struct {
 	Limits  Limits
 }
 
-// Limits bound what one server gives away. A zero field takes the value of
-// [DefaultLimits].
+// Limits bound what one server does for its visitors. A zero field takes the
+// value of [DefaultLimits].
 type Limits struct {
 	Points       int   // on one board
 	Steps        int   // of one recorded run
 	MessageBytes int64 // of one websocket message, decompressed
 	RunBytes     int   // memory that one run may keep
-	Sessions     int   // open sockets, but for those that follow
+	Sessions     int   // open sockets, without those that follow
 	Followers    int   // open sockets that follow a session
 	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
@@ -43,7 +43,7 @@ type Limits struct {
 	Request time.Duration // a page or picture that takes longer is given up
 }
 
-// DefaultLimits are for one machine of a few cores in a lecture hall.
+// DefaultLimits suit a lecture hall and one machine with a few cores.
 func DefaultLimits() Limits {
 	return Limits{
 		Points:       dataset.MaxPoints,
@@ -52,7 +52,7 @@ func DefaultLimits() Limits {
 		RunBytes:     record.DefaultBytes,
 		Sessions:     500,
 		Followers:    2000,
-		Seats:        session.DefaultSeats,
+		Seats:        hall.DefaultFollowers,
 		PerAddress:   100,
 		Renders:      4 * runtime.GOMAXPROCS(0),
 		URLBytes:     64 << 10,

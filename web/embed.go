@@ -30,8 +30,8 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, views.EmbedPage(e))
 }
 
-// embedding reads and removes what an address says about an embedded board. Where
-// the run starts is the recipe's step, unless that is given, too.
+// embedding reads and removes what an address says about an embedded board. The
+// run starts at the recipe's step, unless the address says where.
 func embedding(q url.Values) (e views.Embed, err error) {
 	if e.Hide, err = hiding(q); err != nil {
 		return e, err
@@ -73,8 +73,8 @@ func embedding(q url.Values) (e views.Embed, err error) {
 	return e, nil
 }
 
-// bound reads a step at which an embedded run starts or ends; negative for none,
-// which is the start or the end of the run.
+// bound reads a step at which an embedded run starts or ends. It is negative if
+// none is given: then it is the start or the end of the run.
 func bound(q url.Values, key string, play map[string]string) (int, error) {
 	text, ok := take(q, key)
 	if !ok || (key == "end" && text == "end") {
@@ -88,7 +88,7 @@ func bound(q url.Values, key string, play map[string]string) (int, error) {
 	return n, nil
 }
 
-// hiding reads which parts are left out.
+// hiding reads which parts of the board are left out.
 func hiding(q url.Values) (map[string]bool, error) {
 	hide := map[string]bool{}
 	text, ok := take(q, "hide")

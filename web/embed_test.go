@@ -25,7 +25,7 @@ func TestEmbedPlaysAsAsked(t *testing.T) {
 	}
 }
 
-// The legend names the classes that there are, as the data write them; new points
+// The legend names the classes that occur, as the data write them. New points
 // start in the last of them.
 func TestClassesAreNamed(t *testing.T) {
 	s := newServer(t, Limits{})

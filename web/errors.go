@@ -17,21 +17,22 @@ import (
 // A failure is a request that cannot be answered, and why.
 type failure struct {
 	Status  int
-	Field   string // the parameter that is to blame, if one is
+	Field   string // the parameter that is wrong, if one is
 	Message string
 	Demo    string // the demo it was about
 
-	key  string // of the message in the catalogue; empty where it has none
+	key  string // of the message in the catalogue of texts; empty if it is not there
 	args []any
 }
 
-// refusal is a failure whose message is in the catalogue. Programs get it in
-// English.
+// refusal returns a failure whose message is in the catalogue of texts. Programs
+// get it in English.
 func refusal(status int, key string, args ...any) *failure {
 	return &failure{Status: status, Message: lang.English.T(key, args...), key: key, args: args}
 }
 
-// about says which parameter and which demo a failure is about; both may be empty.
+// about sets the parameter and the demo that a failure is about. Both may be
+// empty.
 func (f *failure) about(field, demo string) *failure {
 	f.Field, f.Demo = field, demo
 	return f
@@ -44,10 +45,10 @@ func (f *failure) Error() string {
 	return f.Field + ": " + f.Message
 }
 
-// retryAfter is how many seconds a client should wait that was too much for us.
+// retryAfter is how many seconds a client should wait after the server was busy.
 const retryAfter = 5
 
-// serve turns a handler that may fail into one that answers for it.
+// serve turns a handler that may fail into one that answers with its failure.
 func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := handle(w, r); err != nil {
@@ -56,7 +57,7 @@ func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) ht
 	}
 }
 
-// fail answers with what went wrong, in the form that the client can read.
+// fail answers with what went wrong, in a form that the client can read.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := s.explain(r, err)
 	if f == nil {
@@ -76,7 +77,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case "html":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(f.Status)
-		// A request that ran out of time has none left for the page that says so.
+		// A request that ran out of time has no time left for the page that says so.
 		r = r.WithContext(context.WithoutCancel(r.Context()))
 		s.write(w, r, views.ProblemPage(s.problem(r.Context(), f)))
 	case "json":
@@ -91,7 +92,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// explain finds words for an error; nil means that nobody listens any more.
+// explain turns an error into a failure. It returns nil if the client is gone.
 func (s *Server) explain(r *http.Request, err error) *failure {
 	var f *failure
 	var bad *param.Error
@@ -109,7 +110,8 @@ func (s *Server) explain(r *http.Request, err error) *failure {
 	return refusal(http.StatusInternalServerError, "error.internal")
 }
 
-// demoOf is the demo that a path names, so that an error page can lead back.
+// demoOf returns the demo that a path names, so that an error page can link to
+// it.
 func demoOf(r *http.Request) string {
 	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	if len(parts) >= 2 && (parts[0] == "d" || parts[0] == "embed") {
@@ -118,8 +120,8 @@ func demoOf(r *http.Request) string {
 	return ""
 }
 
-// accepted is the form of an error: "html" for a browser that opens a page, else
-// "json" if that is asked for, else plain text.
+// accepted returns the form of an error: "html" for a browser that opens a page,
+// "json" for a client that asks for it, and else plain text.
 func accepted(r *http.Request) string {
 	accept := r.Header.Get("Accept")
 	switch {

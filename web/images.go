@@ -18,7 +18,7 @@ import (
 	"playground/web/wire"
 )
 
-// Sizes of a picture that no size was asked for, in CSS pixels.
+// Sizes of a picture if the address names none, in CSS pixels.
 const (
 	boardWidth, boardHeight = 720, 560
 	sideWidth, sideHeight   = 480, 270
@@ -51,7 +51,8 @@ func (s *Server) frame(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cached returns what is kept under the key, or makes and keeps it.
+// cached returns what is kept under the key. If there is nothing, it makes and
+// keeps it.
 func (s *Server) cached(key string, make func() ([]byte, error)) ([]byte, error) {
 	if body, ok := s.images.get(key); ok {
 		return body, nil
@@ -67,7 +68,7 @@ func (s *Server) cached(key string, make func() ([]byte, error)) ([]byte, error)
 func (s *Server) picture(ctx context.Context, d algos.Demo, r algos.Recipe, l look, kind string) (body []byte, err error) {
 	ahead := 0
 	if l.panel != "" {
-		ahead = lookAhead // a chart shows the run around the step
+		ahead = lookAhead // because a chart shows the run around the step
 	}
 	err = s.with(ctx, d, r, ahead, func(h *shot) error {
 		return s.compute(ctx, func() error {
@@ -82,7 +83,7 @@ func (s *Server) picture(ctx context.Context, d algos.Demo, r algos.Recipe, l lo
 	return body, err
 }
 
-// options says how the panel is drawn when it stands alone.
+// options returns how a panel is drawn in a picture of its own.
 func (l look) options(p algos.Panel, place int) viz.Options {
 	view := wire.View{
 		Board:     [2]float64{float64(or(l.width, boardWidth)), float64(or(l.height, boardHeight))},
@@ -115,8 +116,8 @@ func or(n, def int) int {
 	return n
 }
 
-// runGIF answers with the run as an animation, thinned evenly to what one file
-// can hold.
+// runGIF answers with the run as an animation. Steps are left out evenly if one
+// file cannot hold them all.
 func (s *Server) runGIF(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
@@ -140,10 +141,10 @@ func (s *Server) runGIF(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// The time that a picture of an animation stands, in hundredths of a second.
+// How long an animation shows each picture, in hundredths of a second.
 const (
-	slowDelay = 50 // of a few pictures
-	fastDelay = 12 // of many
+	slowDelay = 50 // if there are few pictures
+	fastDelay = 12 // if there are many
 )
 
 func (s *Server) animation(ctx context.Context, d algos.Demo, r algos.Recipe, l look) (body []byte, err error) {
@@ -171,8 +172,8 @@ func (s *Server) animation(ctx context.Context, d algos.Demo, r algos.Recipe, l 
 	return body, err
 }
 
-// panels are the pictures of the given steps; an error ends them. Each is made and
-// drawn in a turn of its own.
+// panels yields the pictures of the given steps, and stops at an error. Each
+// picture is drawn in a turn of its own.
 func (s *Server) panels(ctx context.Context, h *shot, steps []int, id string, failed *error) iter.Seq[algos.Panel] {
 	return func(yield func(algos.Panel) bool) {
 		for _, n := range steps {
@@ -192,7 +193,7 @@ func (s *Server) panels(ctx context.Context, h *shot, steps []int, id string, fa
 	}
 }
 
-// spread picks at most limit of the steps 0 … n−1, evenly, with both ends.
+// spread picks at most limit of the steps 0 … n−1, evenly and with both ends.
 func spread(n, limit int) []int {
 	if n <= limit || limit < 2 {
 		limit = n
@@ -214,8 +215,8 @@ func send(w http.ResponseWriter, r *http.Request, contentType, name string, body
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", name))
 	h.Set("Cache-Control", "public, max-age=600")
-	// Weak, because the same picture may travel compressed in several ways.
+	// The tag is weak, because the same picture may be compressed in several ways.
 	h.Set("ETag", `W/"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
-	r.Header.Del("Range") // a part of a packed answer would be a part of something else
+	r.Header.Del("Range") // a range of a compressed answer would be a range of other bytes
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }

@@ -12,14 +12,16 @@ import (
 	"playground/web/session"
 )
 
-// keyLanguage names the language in an address and in the cookie that keeps it.
+// keyLanguage is the name of the language in an address, and of the cookie that
+// keeps it.
 const keyLanguage = "lang"
 
 // languageSeconds is how long a chosen language is kept: a year.
 const languageSeconds = 365 * 24 * 60 * 60
 
-// language finds the language of a request: that of its address, or else the one
-// that was chosen before, or else what its browser asks for.
+// language returns the language of a request. It is the one that the address
+// names, or else the one that was chosen before, or else the one that the
+// browser asks for.
 func language(r *http.Request) (lang.Lang, error) {
 	if tags, ok := r.URL.Query()[keyLanguage]; ok {
 		return chosen(tags)
@@ -32,7 +34,7 @@ func language(r *http.Request) (lang.Lang, error) {
 	return lang.Match(r.Header.Get("Accept-Language")), nil
 }
 
-// chosen reads the language of an address.
+// chosen returns the language that an address names.
 func chosen(tags []string) (lang.Lang, error) {
 	if len(tags) > 1 {
 		return lang.English, &param.Error{Field: keyLanguage, Message: "is given more than once"}
@@ -48,9 +50,9 @@ func chosen(tags []string) (lang.Lang, error) {
 	return l, nil
 }
 
-// speak tells every page its language and its address. A language that an address
-// names is kept for the pages after it, but not where the page is a part of
-// another site's.
+// speak tells every page its language and its address. A language that an
+// address names is kept for later pages, unless the page is embedded in another
+// site.
 func (s *Server) speak(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l, err := language(r)
@@ -69,25 +71,25 @@ func (s *Server) speak(next http.Handler) http.Handler {
 	})
 }
 
-// isPage reports whether a request is for a page of our own, by what follows from
-// its address.
+// isPage reports whether a request is for a page that is not embedded, judging
+// by its address.
 func isPage(r *http.Request) bool {
 	path := r.URL.Path
 	return path == "/" || strings.HasPrefix(path, "/d/") && !strings.Contains(path, ".") || strings.HasPrefix(path, "/checks")
 }
 
-// unspoken is a query without the language, which has been read.
+// unspoken returns a query without the language, which has been read.
 func unspoken(q url.Values) url.Values {
 	q.Del(keyLanguage)
 	return q
 }
 
-// vary says that an answer depends on the reader's language.
+// vary tells caches that an answer depends on the reader's language.
 func vary(w http.ResponseWriter) {
 	w.Header().Add("Vary", "Accept-Language, Cookie")
 }
 
-// spoken is the configuration of a session in the language of its page.
+// spoken returns the configuration of a session in the language of its page.
 func (s *Server) spoken(r *http.Request, cfg session.Config) session.Config {
 	cfg.Lang = lang.From(r.Context())
 	cfg.Typesetter = s.types.in(cfg.Lang)

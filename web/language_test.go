@@ -107,8 +107,8 @@ func TestPagesLinkToThemselvesInTheOtherLanguage(t *testing.T) {
 	}
 }
 
-// TestChinesePagesAreChinese walks over pages: no English word may stand outside
-// an element that says that it is English.
+// TestChinesePagesAreChinese reads pages. No English word may be outside an
+// element that says that it is English.
 func TestChinesePagesAreChinese(t *testing.T) {
 	s := newServer(t, Limits{})
 	paths := []string{
@@ -152,7 +152,7 @@ func english(t *testing.T, markup string) []string {
 		if language != "zh" {
 			return
 		}
-		for _, word := range latin.FindAllString(untold(text), -1) {
+		for _, word := range latin.FindAllString(withoutDemoTexts(text), -1) {
 			if !slices.Contains(proper, word) {
 				found = append(found, strings.TrimSpace(text))
 				return
@@ -200,9 +200,9 @@ func attribute(e xml.StartElement, name string) string {
 
 var quoted = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
 
-// untold is a text without the translations of what demos say, which may hold
+// withoutDemoTexts removes the translations of what demos say, which may contain
 // names: "RBF（高斯）".
-func untold(text string) string {
+func withoutDemoTexts(text string) string {
 	text = quoted.ReplaceAllString(text, "")
 	if !latin.MatchString(text) {
 		return ""

@@ -75,10 +75,10 @@ func (m *metrics) handler() http.Handler {
 }
 
 // request counts an answered request. The route is a pattern, so that there are
-// few of them.
+// few different ones.
 func (m *metrics) request(route string, status int, took time.Duration) {
 	if route == "/ws" {
-		return // lasts as long as its visitor stays
+		return // it lasts as long as its visitor stays
 	}
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 )
 
-// The policies allow nothing from elsewhere and nothing inline. Pictures carry
-// their fields as data: images.
+// The policies allow nothing from other sites and nothing inline. Only images
+// may be data: URLs, because pictures carry their fields in them.
 const (
 	basePolicy = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; " +
 		"font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -21,7 +21,7 @@ const (
 	embedPolicy = basePolicy + "frame-ancestors *"
 )
 
-// secure sets the headers that keep a page to itself.
+// secure sets the headers that isolate a page from other sites.
 func secure(policy string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -36,7 +36,7 @@ func secure(policy string) func(http.Handler) http.Handler {
 	}
 }
 
-// limitURL refuses addresses that no link of ours is as long as.
+// limitURL refuses addresses that are longer than any link of the playground.
 func (s *Server) limitURL(next http.Handler) http.Handler {
 	refuse := s.serve(func(http.ResponseWriter, *http.Request) error {
 		return refusal(http.StatusRequestURITooLong, "error.url", s.cfg.Limits.URLBytes)
@@ -46,13 +46,13 @@ func (s *Server) limitURL(next http.Handler) http.Handler {
 			refuse(w, r)
 			return
 		}
-		// No address of ours reads a body.
+		// No handler reads a body.
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<10)
 		next.ServeHTTP(w, r)
 	})
 }
 
-// deadline gives up on a request that takes too long.
+// deadline ends a request that takes too long.
 func deadline(d time.Duration) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -93,7 +93,7 @@ func (s *Server) logRequests(next http.Handler) http.Handler {
 	})
 }
 
-// recoverPanics turns a fault in one request into an error page.
+// recoverPanics turns a panic in one request into an error page.
 func (s *Server) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {

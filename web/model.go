@@ -13,9 +13,9 @@ import (
 	"playground/web/wire"
 )
 
-// unform turns a query that a form sent without scripts into that of a link. A
-// form names the first preset, too, and says of a switch that is on that it is
-// off and on.
+// unform turns the query of a form that was sent without scripts into the query
+// of a link. Such a form names the first preset, too. For a switch that is on,
+// it sends both off and on.
 func unform(d algos.Demo, q url.Values) {
 	if q.Get("preset") == d.Presets[0].ID && len(q["preset"]) == 1 {
 		q.Del("preset")
@@ -73,8 +73,8 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 	return m, nil
 }
 
-// placeable are the classes that points of the set can be given; none where the
-// method does not look at labels.
+// placeable returns the classes that points of the set can have. There are none
+// if the method does not look at labels.
 func placeable(d algos.Demo, set dataset.Set) []views.Class {
 	if set.Target != dataset.Classes || !d.Input.Classified() {
 		return nil
@@ -84,12 +84,12 @@ func placeable(d algos.Demo, set dataset.Set) []views.Class {
 	for k := range classes {
 		classes[k] = views.Class{Index: k, Name: set.ClassName(k)}
 	}
-	// New points are of the last class that there is, of two at least.
+	// New points get the last class that occurs, and at least the second one.
 	classes[max(min(1, n-1), len(dataset.Counts(set.Points))-1)].Chosen = true
 	return classes
 }
 
-// form builds the controls of a schema, grouped as it says.
+// form builds the controls of a schema, in the groups that it names.
 func form(schema param.Schema, given param.Values) ([]views.Group, error) {
 	var groups []views.Group
 	for _, spec := range schema {
@@ -126,10 +126,10 @@ func form(schema param.Schema, given param.Values) ([]views.Group, error) {
 	return groups, nil
 }
 
-// layerNames are the groups of a picture from the back to the front.
+// layerNames are the layers of a picture, from the back to the front.
 var layerNames = []string{"axes", "under", "data", "over"}
 
-// first is the frame that stands in the page before any script runs.
+// first returns the frame that is in the page before any script runs.
 func first(f *wire.Frame, complete bool) views.Frame {
 	v := views.Frame{
 		Step: f.Step, Total: f.Total, Complete: complete,
@@ -150,7 +150,7 @@ func first(f *wire.Frame, complete bool) views.Frame {
 	return v
 }
 
-// pointsFile is the export that a demo without points lacks.
+// pointsFile is the export that demos without points do not have.
 const pointsFile = "points.csv"
 
 var exports = []views.Export{

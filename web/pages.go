@@ -27,13 +27,13 @@ func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, views.GalleryPage(views.Gallery{Reel: s.reel(), Shelves: s.shelves()}))
 }
 
-// What the front page opens with: moments of a run that shows at a glance what
-// the others do, too.
+// The front page opens with steps of one run, which shows at a glance what a
+// demo is.
 const reelDemo, reelWidth, reelHeight = "svm", 680, 400
 
 var reelSteps = [...]string{"0", "4", "10", "20", "36", "end"}
 
-// reel is empty without the demo.
+// reel returns these steps. It is empty if the demo is not served.
 func (s *Server) reel() views.Reel {
 	i := slices.IndexFunc(s.cfg.Demos, func(d algos.Demo) bool { return d.ID == reelDemo })
 	if i < 0 {
@@ -47,7 +47,7 @@ func (s *Server) reel() views.Reel {
 	return r
 }
 
-// shelves are the demos by family, in the order of the configuration.
+// shelves returns the demos by family, in the order of the configuration.
 func (s *Server) shelves() []views.Shelf {
 	var shelves []views.Shelf
 	for _, d := range s.cfg.Demos {
@@ -67,8 +67,8 @@ func (s *Server) shelves() []views.Shelf {
 	return shelves
 }
 
-// card answers with a demo's picture for the gallery: its first preset, without
-// a legend.
+// card answers with a demo's picture for the gallery. It shows the first preset,
+// without a legend.
 func (s *Server) card(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Server) card(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// nothingElse refuses what is left of a query.
+// nothingElse refuses a query in which something is left.
 func nothingElse(q url.Values, demo string) error {
 	for key := range q {
 		return refusal(http.StatusBadRequest, "error.unknown-key").about(param.Clip(key), demo)
@@ -130,8 +130,8 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, views.WorkbenchPage(m))
 }
 
-// bench builds a demo's page for the recipe of a query, if asked to with room for
-// the steps to come.
+// bench builds a demo's page for the recipe of a query. On request it has room
+// for the steps to come.
 func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, roomy bool) (views.Workbench, error) {
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
@@ -157,7 +157,8 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, roomy bool) 
 	return m, err
 }
 
-// page renders a component, buffered, so that a failure can still be said.
+// page renders a component into a buffer, so that a failure can still be
+// reported.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, c templ.Component) error {
 	var b bytes.Buffer
 	if err := c.Render(r.Context(), &b); err != nil {
@@ -171,18 +172,18 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, c templ.Component)
 	return nil
 }
 
-// write renders a component where the headers are out already.
+// write renders a component after the headers were sent.
 func (s *Server) write(w http.ResponseWriter, r *http.Request, c templ.Component) {
 	if err := c.Render(r.Context(), w); err != nil {
 		s.log.Warn("render page", "path", r.URL.Path, "error", err)
 	}
 }
 
-// lessonText is a demo's lesson and formula, typeset once.
+// lessonText is a demo's lesson and formula. They are typeset once.
 type lessonText struct{ lesson, formula views.HTML }
 
-// renderLessons typesets what does not depend on a recipe. A lesson that does
-// not compile is a fault of the demo.
+// renderLessons typesets what does not depend on a recipe. It fails if a lesson
+// does not compile.
 func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 	out := map[string]lessonText{}
 	for _, d := range demos {
@@ -206,8 +207,8 @@ func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 	return out, nil
 }
 
-// untitled drops a lesson's own title, because the page has the demo's, and
-// raises the headings below it to where it stood.
+// untitled drops a lesson's own title, because the page shows the demo's. It
+// raises the headings below the title by one level.
 func untitled(markdown string) string {
 	lines := strings.Split(markdown, "\n")
 	if strings.HasPrefix(lines[0], "# ") {

@@ -104,7 +104,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// The style sheet's colours are those of the pictures that are drawn elsewhere.
+// The style sheet has the same colours as the pictures, which package viz draws.
 func TestStyleSheetHasThePalette(t *testing.T) {
 	css, err := os.ReadFile("../assets/static/app.css")
 	if err != nil {

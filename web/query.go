@@ -14,7 +14,7 @@ import (
 	"playground/viz"
 )
 
-// request is what the address of a demo says.
+// request returns the demo and the query of an address.
 func (s *Server) request(r *http.Request) (algos.Demo, url.Values, error) {
 	id := chi.URLParam(r, "demo")
 	d, ok := s.demos[id]
@@ -32,7 +32,8 @@ func (s *Server) request(r *http.Request) (algos.Demo, url.Values, error) {
 	return d, q, nil
 }
 
-// once refuses a key that is given twice: which one counts would be a guess.
+// once refuses a key that is given twice, because it is not clear which one
+// counts.
 func once(q url.Values) error {
 	for key, values := range q {
 		if len(values) > 1 {
@@ -49,7 +50,7 @@ func take(q url.Values, key string) (string, bool) {
 	return value, ok
 }
 
-// A look is how a picture is wanted.
+// A look says how a picture is drawn.
 type look struct {
 	theme  viz.Theme
 	width  int // CSS pixels; 0 is the default of the picture
@@ -90,7 +91,8 @@ func (s *Server) side(q url.Values, key string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < minSide || n > s.cfg.Limits.PictureSide {
-		return 0, &param.Error{Field: key, Message: fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)}
+		message := fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)
+		return 0, &param.Error{Field: key, Message: message}
 	}
 	return n, nil
 }

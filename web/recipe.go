@@ -10,16 +10,16 @@ import (
 	"playground/algos"
 )
 
-// recipeFormat names the form of a recipe in a file.
+// recipeFormat names the format of a recipe in a file.
 const recipeFormat = "playground.recipe/1"
 
-// A recipeFile is a recipe with everything spelled out, so that it gives the same
-// run also where a preset or a default has changed since.
+// A recipeFile is a recipe with everything spelled out. So it gives the same run
+// even if a preset or a default has changed since.
 type recipeFile struct {
 	Format string            `json:"format"`
 	Demo   string            `json:"demo"`
 	Preset string            `json:"preset"`
-	Data   string            `json:"data,omitempty"` // as in a link; absent where the demo makes its own examples
+	Data   string            `json:"data,omitempty"` // as in a link; absent if the demo makes its own examples
 	Params map[string]string `json:"params"`
 	Seed   uint64            `json:"seed"`
 	Step   string            `json:"step"`           // a number or "end"

@@ -23,7 +23,7 @@ import (
 	"playground/web/wire"
 )
 
-// What one replay may hold. A longer run is thinned evenly, and says so.
+// Bounds of one replay. A longer run is thinned evenly, and the page says so.
 const (
 	replayFrames = 240
 	replayBytes  = 12 << 20 // of distinct markup
@@ -32,8 +32,8 @@ const (
 // replayView is the size for which the pictures of a replay are drawn.
 var replayView = wire.View{Board: [2]float64{720, 560}, Side: [2]float64{360, 190}}
 
-// A tape is a run as its replay reads it. What many steps show alike is kept once:
-// frames name texts by their place in Texts.
+// A tape is a run as its replay reads it. A text that many steps show is kept
+// once: frames name texts by their index in Texts.
 type tape struct {
 	Start  int         `json:"start"` // the frame that is shown first
 	Frames []tapeFrame `json:"frames"`
@@ -63,15 +63,15 @@ type tapePanel struct {
 	Tips   *tapeTips  `json:"tips,omitempty"` // absent: there are none
 }
 
-// tapeTips are the tooltips of a picture, which stand beside it, because they
-// change where nothing is drawn anew. Of is a text with a line for each, its layer
-// and reference; Say are the tooltips' texts in that order.
+// tapeTips are the tooltips of a picture. They are kept apart from the picture,
+// because they change even if the drawing does not. Of is a text with one line
+// for each tooltip, its layer and reference. Say has the texts in that order.
 type tapeTips struct {
 	Of  int   `json:"of"`
 	Say []int `json:"say"`
 }
 
-// text keeps a text once and returns its place.
+// text keeps a text once and returns its index.
 func (t *tape) text(s string) int {
 	if i, ok := t.places[s]; ok {
 		return i
@@ -96,7 +96,7 @@ func (t *tape) add(f *wire.Frame, tips map[string][]viz.Tip) {
 	t.Frames = append(t.Frames, out)
 }
 
-// placeBytes is what one place in a list of texts takes in the file, about.
+// placeBytes is about how many bytes one index takes in the file.
 const placeBytes = 6
 
 func (t *tape) tips(all []viz.Tip) *tapeTips {
@@ -117,7 +117,7 @@ func (t *tape) tips(all []viz.Tip) *tapeTips {
 // errHeavy says that a tape would take more than it may.
 var errHeavy = errors.New("the replay is too large")
 
-// replay answers with a run as one page that plays without a server.
+// replay answers with one page that plays a run without a server.
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	d, recipe, address, err := s.linked(r)
 	if err != nil {
@@ -127,14 +127,15 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// Opened here and not from a file it obeys its own policy, which allows less.
+	// If it is opened here and not from a file, it obeys its own policy, which is
+	// stricter.
 	w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'; sandbox allow-scripts")
 	vary(w)
 	send(w, r, "text/html; charset=utf-8", d.ID+"-replay.html", body)
 	return nil
 }
 
-// recorded is the page of a whole run.
+// recorded returns the page of a whole run.
 func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, link string) (body []byte, err error) {
 	shown := r.Step
 	r.Step = algos.Last
@@ -153,7 +154,8 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 			Kept: len(t.Frames), Steps: h.rec.Len(), Ticks: ticks(h.rec),
 			Data: data, Style: replayStyle(), Script: assets.Text("run/replay.js"),
 		}
-		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) + "; base-uri 'none'; form-action 'none'"
+		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) +
+			"; base-uri 'none'; form-action 'none'"
 		var b bytes.Buffer
 		if err := views.ReplayPage(m).Render(ctx, &b); err != nil {
 			return fmt.Errorf("render replay: %w", err)
@@ -164,8 +166,8 @@ func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, lin
 	return body, err
 }
 
-// tape draws the steps of a run, as many as fit, and the one that is shown first
-// for the page. Fewer are tried while they are too large together.
+// tape draws as many steps of a run as fit, and for the page the step that is
+// shown first. It tries fewer steps as long as they are too large together.
 func (s *Server) tape(ctx context.Context, h *shot, shown int) (*tape, views.Frame, error) {
 	for limit := replayFrames; limit >= 2; limit /= 2 {
 		t, first, err := s.draw(ctx, h, shown, spread(h.rec.Len(), limit))
@@ -176,7 +178,7 @@ func (s *Server) tape(ctx context.Context, h *shot, shown int) (*tape, views.Fra
 	return nil, views.Frame{}, refusal(http.StatusBadRequest, "error.replay").about("data", h.demo.ID)
 }
 
-// draw makes the tape of some steps, each in a turn of its own.
+// draw makes the tape of some steps. It draws each in a turn of its own.
 func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*tape, views.Frame, error) {
 	t := &tape{places: map[string]int{}}
 	var start *wire.Frame
@@ -204,29 +206,30 @@ func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*ta
 	return t, first(start, true), nil
 }
 
-// unsafeInScript are what would end a script's data early, or change how the rest
-// is read; within the strings of JSON each has another spelling.
+// unsafeInScript replaces what would end a script's data early, or change how
+// the rest is parsed. Within JSON strings each has another spelling.
 var unsafeInScript = strings.NewReplacer("</", `<\/`, "<!", `\u003c!`, "<s", `\u003cs`, "<S", `\u003cS`)
 
 func (t *tape) encode() (string, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // takes six bytes for every angle bracket of the pictures
+	enc.SetEscapeHTML(false) // it takes six bytes for every angle bracket of the pictures
 	if err := enc.Encode(t); err != nil {
 		return "", fmt.Errorf("encode replay: %w", err)
 	}
 	return unsafeInScript.Replace(b.String()), nil
 }
 
-// fontFace is a rule that loads a font, which a replay leaves to the system.
+// fontFace matches a rule that loads a font. A replay uses the fonts of the
+// system.
 var fontFace = regexp.MustCompile(`@font-face\s*\{[^}]*\}`)
 
 func replayStyle() string {
 	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("run/replay.css")
 }
 
-// ticks are the events of a run by their kinds, in the order in which they first
-// appear, looking as they do on the workbench's timeline.
+// ticks returns the events of a run by kind, in the order in which the kinds
+// first appear. They look as on the workbench's timeline.
 func ticks(rec *record.Recorder) []views.Ticks {
 	var out []views.Ticks
 	places := map[string]int{}
@@ -255,13 +258,13 @@ func ticks(rec *record.Recorder) []views.Ticks {
 	return out
 }
 
-// allow is the source expression of a policy for one inlined text.
+// allow returns the source expression of a policy for one inlined text.
 func allow(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// facts are the settings of a run: those that play a role.
+// facts returns the settings of a run that play a role.
 func facts(d algos.Demo, r algos.Recipe) []views.Fact {
 	var out []views.Fact
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {

@@ -78,8 +78,8 @@ func TestReplayStandsAlone(t *testing.T) {
 	}
 }
 
-// tipsFit checks that the tooltips of a picture stand beside it, each with a text
-// and of something in a layer.
+// tipsFit checks that the tooltips of a picture are kept apart from it, and that
+// each has a text and belongs to something in a layer.
 func tipsFit(t tape, p tapePanel) error {
 	layers := map[string]bool{}
 	for i, l := range p.Layers {
@@ -136,7 +136,7 @@ func TestReplayRefuses(t *testing.T) {
 	}
 }
 
-// Whatever text stands in the frames, it cannot end the element that holds them.
+// No text in the frames can end the element that holds them.
 func TestTapeCannotLeaveItsElement(t *testing.T) {
 	nasty := `</script><!-- <script <SCRIPT "\`
 	tp := &tape{places: map[string]int{}}

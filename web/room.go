@@ -11,15 +11,16 @@ import (
 	"playground/web/frame"
 )
 
-// A page keeps room for what the run will tell, so that nothing moves when it is
-// played. The first steps, and the last one of a run that is recorded whole, are
-// looked at; of them, those that say most are set into the page unseen.
+// A page keeps room for the texts of steps to come, so that nothing moves while
+// the run is played. The server looks at the first steps, and at the last one if
+// the run is recorded to its end. It puts the longest of their texts into the
+// page, where they are invisible.
 const (
-	roomSteps = 120 // how many of the first steps
-	roomTexts = 3   // texts of different lengths; the estimate is a rough one
+	roomSteps = 120 // so many of the first steps are looked at
+	roomTexts = 3   // so many texts are kept, because their lengths are only estimated
 )
 
-// room is what a page has to keep free for the steps of the shot's recording.
+// room returns what a page keeps room for, from the steps of the recording.
 func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error) {
 	var say, promise longest
 	var room views.Room
@@ -54,7 +55,7 @@ func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error)
 	return room, nil
 }
 
-// pictures are those of a step, without what they show.
+// pictures returns the pictures of a step without their drawings.
 func (h *shot) pictures(n int, step algos.Step) []views.Picture {
 	var out []views.Picture
 	for i, p := range frame.Panels(h.demo, h.rec, n, step, frame.DefaultView) {
@@ -64,7 +65,7 @@ func (h *shot) pictures(n int, step algos.Step) []views.Picture {
 	return out
 }
 
-// longest keeps, by their number of lines, the steps that have most of them.
+// longest keeps the steps with the most lines.
 type longest struct{ texts []text }
 
 type text struct{ lines, step int }
@@ -78,7 +79,7 @@ func (l *longest) add(lines, step int) {
 	l.texts = l.texts[:min(len(l.texts), roomTexts)]
 }
 
-// steps are those of the kept texts, and the last one, where a run sums up.
+// steps returns the kept steps and the last one, whose text sums up the run.
 func (l *longest) steps(last int) []int {
 	steps := []int{last}
 	for _, t := range l.texts {
@@ -91,7 +92,7 @@ func (l *longest) steps(last int) []int {
 
 const lineRunes = 46 // of a sentence in the column beside the board
 
-// sayLines estimates how many lines sentences and formulas take; a formula is
+// sayLines estimates how many lines sentences and formulas take. A formula is
 // higher than a line.
 func sayLines(lines []algos.Line) int {
 	n := 0
@@ -100,7 +101,7 @@ func sayLines(lines []algos.Line) int {
 			n += 1 + utf8.RuneCountInString(l.Text.String())/lineRunes
 		}
 		if l.TeX != "" {
-			n += 2 + utf8.RuneCountInString(l.TeX.String())/(3*lineRunes) // commands are longer than what they draw
+			n += 2 + utf8.RuneCountInString(l.TeX.String())/(3*lineRunes) // TeX is longer than what it draws
 		}
 	}
 	return n

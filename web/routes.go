@@ -31,7 +31,7 @@ func (s *Server) routes() http.Handler {
 		return refusal(http.StatusMethodNotAllowed, "error.read-only")
 	}))
 
-	// Without a time limit, compression or buffering around it.
+	// No time limit, compression or buffering is around it.
 	r.Method(http.MethodGet, "/ws", s.hub)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
@@ -61,8 +61,8 @@ func (s *Server) routes() http.Handler {
 	return r
 }
 
-// compress packs what is text. Assets are packed already, and PNG and GIF are
-// compressed formats.
+// compress compresses text. Assets are compressed already, and so are PNG and
+// GIF.
 func compress() func(http.Handler) http.Handler {
 	c := middleware.NewCompressor(5, "text/html", "text/plain", "text/csv", "image/svg+xml", "application/json")
 	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, min(level, 4)) })

@@ -137,7 +137,7 @@ func TestBadRequestsNameTheField(t *testing.T) {
 	}
 }
 
-// What a form sends without scripts is understood.
+// The server understands what a form sends without scripts.
 func TestFormsWithoutScripts(t *testing.T) {
 	s := newServer(t, Limits{})
 	for query, want := range map[string]string{

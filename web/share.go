@@ -19,10 +19,11 @@ import (
 // from a wall.
 const maxQR = 1000
 
-// quiet is the empty border that a reader of QR codes needs, in modules.
+// quiet is the width of the empty border that readers of QR codes need, in
+// modules.
 const quiet = 4
 
-// linked returns the demo and the recipe of a request, and the whole address of
+// linked returns the demo and the recipe of a request, and the full address of
 // the page that shows it.
 func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, error) {
 	d, q, err := s.request(r)
@@ -49,8 +50,8 @@ func (s *Server) linked(r *http.Request) (algos.Demo, algos.Recipe, string, erro
 }
 
 // followed reads and removes the key of a session that the linked page is to
-// follow, and returns what it adds to the link: a fragment, which browsers tell
-// neither the server nor its logs.
+// follow. It returns what the key adds to the link. That is a fragment, which
+// browsers do not send to the server, so it is in no log.
 func followed(q url.Values) (string, error) {
 	key, given := take(q, "follow")
 	if !given {
@@ -90,7 +91,8 @@ func origin(r *http.Request, q url.Values) (string, error) {
 	return scheme + "://" + r.Host, nil
 }
 
-// link is the path and query that show a recipe, in a language if one is named.
+// link returns the path and query that show a recipe, in a language if one is
+// named.
 func link(d algos.Demo, r algos.Recipe, language string) (string, error) {
 	q, err := r.Query(d)
 	if err != nil {
@@ -105,8 +107,9 @@ func link(d algos.Demo, r algos.Recipe, language string) (string, error) {
 	return "/d/" + d.ID + "?" + q.Encode(), nil
 }
 
-// drawQR is a QR code as SVG, dark on light in every theme, because readers expect
-// that. Each dark run of a row is one rectangle of the path.
+// drawQR returns a QR code as SVG. It is dark on light in every theme, because
+// readers expect that. Each run of dark modules in a row is one rectangle of the
+// path.
 func drawQR(text string) ([]byte, error) {
 	if len(text) > maxQR {
 		return nil, refusal(http.StatusBadRequest, "error.qr", len(text), maxQR).about("link", "")
@@ -128,6 +131,7 @@ func drawQR(text string) ([]byte, error) {
 		}
 	}
 	side := code.Size + 2*quiet
-	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="QR code of %s" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`,
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="QR code of %s" `+
+		`shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path fill="#000" d="%s"/></svg>`,
 		side, side, html.EscapeString(text), side, side, path.String()), nil
 }

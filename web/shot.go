@@ -13,9 +13,9 @@ import (
 	"playground/web/wire"
 )
 
-// lookAhead is how many steps beyond the shown one are recorded for a page, so
-// that its charts and its timeline say something. It is a number of steps, not
-// of milliseconds, so that the same address gives the same answer.
+// lookAhead is how many steps after the shown one are recorded for a page, so
+// that its charts and its timeline are not empty. It is a number of steps and
+// not of milliseconds, so that the same address gives the same answer.
 const lookAhead = 1000
 
 // A shot is one step of a recipe's run, and the recording around it.
@@ -25,8 +25,8 @@ type shot struct {
 	step int
 }
 
-// record runs a recipe up to its step and some way on. The caller closes the
-// recording.
+// record runs a recipe up to its step and some steps further. The caller closes
+// the recording.
 func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int) (*shot, error) {
 	p, err := r.Problem()
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	return &shot{demo: d, rec: rec, step: step}, nil
 }
 
-// turn is how long a picture's run may hold a processor before sessions that
-// wait get theirs. It divides the work and changes nothing about its result.
+// turn is how long a picture's run may use a processor before it lets waiting
+// sessions have one. It divides the work and does not change its result.
 const turn = 8 * time.Millisecond
 
 // extend records up to a step, in turns.
@@ -75,7 +75,7 @@ func (s *Server) extend(ctx context.Context, rec *record.Recorder, last int) err
 	return nil
 }
 
-// compute works on a processor once one is free.
+// compute does some work when a processor is free.
 func (s *Server) compute(ctx context.Context, work func() error) error {
 	if err := s.cpu.Acquire(ctx, 1); err != nil {
 		return err
@@ -84,8 +84,8 @@ func (s *Server) compute(ctx context.Context, work func() error) error {
 	return work()
 }
 
-// with records a recipe and hands it to use. Only so many do that at once: each
-// keeps a recording in memory.
+// with records a recipe and calls use with the recording. The number of calls at
+// once is bounded, because each keeps a recording in memory.
 func (s *Server) with(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, use func(*shot) error) error {
 	if err := s.renders.Acquire(ctx, 1); err != nil {
 		return err
@@ -104,8 +104,8 @@ func (h *shot) frame(ctx context.Context, v wire.View, t frame.Typesetter) (*wir
 	return frame.Build(ctx, h.demo, h.rec, h.step, v, t)
 }
 
-// panel returns one picture of the shot before it is drawn, and its place among
-// the others. An empty id is the board.
+// panel returns one panel of step n, and its index among the others. An empty id
+// means the board.
 func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, error) {
 	step, err := h.rec.Step(ctx, n)
 	if err != nil {

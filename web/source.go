@@ -14,7 +14,8 @@ import (
 	"playground/views"
 )
 
-// code answers with a file of a demo's source, without a name the one with the loop.
+// code answers with a file of a demo's source. If no name is given, it is the
+// file with the loop.
 func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
@@ -55,7 +56,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	return s.page(w, r, views.CodePage(page))
 }
 
-// sourceFiles are the files of a package without its tests.
+// sourceFiles returns the files of a package without its tests.
 func sourceFiles(source fs.FS) ([]string, error) {
 	all, err := fs.Glob(source, "*.go")
 	if err != nil {
@@ -64,7 +65,7 @@ func sourceFiles(source fs.FS) ([]string, error) {
 	return slices.DeleteFunc(all, func(name string) bool { return strings.HasSuffix(name, "_test.go") }), nil
 }
 
-// A loopPlace is where a demo's loop stands, with the comment above it.
+// A loopPlace is where a demo's loop is, with the comment above it.
 type loopPlace struct {
 	file     string
 	from, to int
@@ -110,7 +111,8 @@ func findLoop(source fs.FS, files []string) (loopPlace, error) {
 	return loopPlace{file: start.Filename, from: start.Line, to: end.Line}, nil
 }
 
-// defined is the name of the loop in a call algos.Define(description, bind, loop).
+// defined returns the name of the loop in a call algos.Define(description, bind,
+// loop).
 func defined(call *ast.CallExpr) string {
 	selector, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || selector.Sel.Name != "Define" || len(call.Args) != 3 {

@@ -32,8 +32,8 @@ func (s *Server) runCSV(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// table is the recorded metrics with a row a step. A cell is empty where a
-// metric is not defined.
+// table returns the recorded metrics with one row for each step. A cell is empty
+// if the metric is not defined.
 func (h *shot) table() []byte {
 	b := []byte("step")
 	var columns [][]float64

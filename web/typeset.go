@@ -16,14 +16,14 @@ import (
 	"playground/viz"
 )
 
-// A typesetter makes the markup of what a step says, the same for pages rendered
-// here and for frames sent to them.
+// A typesetter makes the markup of what a step says. Pages that are rendered on
+// the server and frames use the same one.
 type typesetter struct {
 	log  *slog.Logger
 	lang lang.Lang
 }
 
-// in is the typesetter for pages in a language.
+// in returns the typesetter for pages in a language.
 func (t typesetter) in(l lang.Lang) typesetter {
 	t.lang = l
 	return t
@@ -54,12 +54,12 @@ func (t typesetter) Checks(checks []algos.Check) string {
 	}
 	var b strings.Builder
 	if err := views.Promises(lang.With(context.Background(), t.lang), &b, list); err != nil {
-		t.log.Error("render promises", "error", err) // a builder takes everything
+		t.log.Error("render promises", "error", err) // writing to a builder does not fail
 	}
 	return b.String()
 }
 
-// Legend returns the legend of a picture; empty for no items.
+// Legend returns the legend of a picture. It is empty if there are no items.
 func (t typesetter) Legend(items []viz.LegendItem) string {
 	var b strings.Builder
 	for _, item := range items {
@@ -68,8 +68,8 @@ func (t typesetter) Legend(items []viz.LegendItem) string {
 	return b.String()
 }
 
-// inline typesets a sentence. A formula that does not compile is shown as it
-// was written: a test refuses such demos, a reader should not suffer for it.
+// inline typesets a sentence. A formula that does not compile is shown as it was
+// written. A test refuses such demos, so readers should not meet one.
 func (t typesetter) inline(sentence string) views.HTML {
 	markup, err := mathml.Inline(sentence)
 	if err != nil {
@@ -120,7 +120,7 @@ func (t typesetter) promise(c algos.Check) views.Promise {
 	return p
 }
 
-// label writes a number in full precision, after its name: "k = 31".
+// label writes a name and a number in full precision: "k = 31".
 func label(name string, x float64) string {
 	if name == "" {
 		return param.Format(x)

@@ -233,6 +233,14 @@ func (t *Table) Remove(rows []int) error {
 	return nil
 }
 
+// Clear takes all rows away; the columns stay.
+func (t *Table) Clear() {
+	t.Rows = nil
+	for k := range t.Columns {
+		t.forget(k)
+	}
+}
+
 // Rename calls a column so.
 func (t *Table) Rename(column int, name string) error {
 	if column < 0 || column >= len(t.Columns) {

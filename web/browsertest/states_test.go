@@ -20,8 +20,8 @@ func (b *tab) linked(kind string) {
 	}
 }
 
-// Whoever comes when the server is full is told so, keeps the picture, and is
-// let in when there is room.
+// A visitor who comes when the server is full is told so, keeps the picture, and
+// is let in when there is room.
 func TestFullServer(t *testing.T) {
 	for _, c := range []struct {
 		kind   string

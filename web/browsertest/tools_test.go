@@ -168,7 +168,7 @@ func TestZoomPanAndFit(t *testing.T) {
 		if got := dist(); math.Abs(got-was) > 0.03*was {
 			t.Errorf("zoomed in again, two points are %.1f apart; they were %.1f", got, was)
 		}
-		// The hand moves the picture.
+		// The hand tool moves the picture.
 		b.press(".side [data-tool=pan]")
 		p := b.point(0)
 		b.drag(b.spot(0.5, 0.5), xy{b.spot(0.5, 0.5).X + 30, b.spot(0.5, 0.5).Y - 20})

@@ -1,6 +1,7 @@
 // Package frame builds what is shown of one step: the pictures of its panels and
-// charts, the sentences and the promises. The websocket session, the pages
-// rendered on the server and the image URLs all use it, so they show the same.
+// charts, the sentences and the promises. The websocket session, the pages that
+// are rendered on the server and the image URLs all use it, so they show the
+// same.
 package frame
 
 import (
@@ -34,9 +35,10 @@ const Board = "board"
 // ChartID returns the panel id of a demo's chart.
 func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 
-// Panels returns everything that is drawn of step n: the step's own panels, the
-// board first, then the demo's charts of the metrics recorded so far, unless the demo
-// refused the points. They are set as the view says.
+// Panels returns everything that is drawn of step n, set as the view says. First
+// come the step's own panels, with the board before the others. Then come the
+// demo's charts of the metrics recorded so far, unless the demo refused the
+// points.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
 	if len(panels) > 0 {
@@ -46,7 +48,7 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 		panels[i].NameAxes(rec.Set())
 	}
 	if s.Status.State == algos.Refused {
-		return panels // there is nothing to chart
+		return panels // there are no metrics to chart
 	}
 	for _, c := range d.Charts {
 		set := v.Panels[ChartID(c)]
@@ -60,9 +62,9 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 	return panels
 }
 
-// Options returns how the i-th panel of a step is drawn: the board at its own
-// size, the others at the size of a side view, as high as they wish to be, unless
-// the view has a size for them.
+// Options returns how the i-th panel of a step is drawn. The board has its own
+// size. The others have the size of a side view and the height that they ask
+// for, unless the view has a size for them.
 func Options(p algos.Panel, i int, v wire.View) viz.Options {
 	w, h := v.Side[0], v.Side[1]
 	if i == 0 {
@@ -76,24 +78,24 @@ func Options(p algos.Panel, i int, v wire.View) viz.Options {
 	return viz.Options{Size: viz.Size{W: w, H: h}, Projector: v.Projector}
 }
 
-// maxHeight is the highest that a side view may wish to be, as a share of its
-// width.
+// maxHeight is the largest height that a side view may ask for, as a share of
+// its width.
 const maxHeight = 3
 
-// Build draws step n of a recording at the sizes of the view, replaying the run
-// if the step was let go. The frame is complete; its ID is zero.
+// Build draws step n of a recording at the sizes of the view. It replays the run
+// if the step was dropped. The frame is complete, and its ID is zero.
 func Build(ctx context.Context, d algos.Demo, rec *record.Recorder, n int, v wire.View, t Typesetter) (*wire.Frame, error) {
 	return build(ctx, d, rec, nil, n, v, t, nil)
 }
 
-// BuildLive is Build for a page that asks for its tooltips: the pictures leave
-// them out, and ref is what the page looks at (see [LookAt]). Another run, the
-// ghost, is drawn faintly under it; nil draws none.
+// BuildLive is Build for a page that asks for tooltips one at a time. The
+// pictures leave them out, and ref is what the page looks at (see [LookAt]).
+// Another run, the ghost, is drawn faintly below the run; nil draws none.
 func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*wire.Frame, error) {
 	return build(ctx, d, rec, ghost, n, v, t, &ref)
 }
 
-// build draws a frame; ref is nil if its pictures keep their tooltips.
+// build draws a frame. ref is nil if the pictures keep their tooltips.
 func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
@@ -132,7 +134,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		f.Look = look(panels, *ref, rec.Set())
 	}
 	if ghost != nil {
-		if err := haunt(ctx, panels, d, ghost, n, v); err != nil {
+		if err := drawGhost(ctx, panels, d, ghost, n, v); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
 		}
 	}
@@ -186,7 +188,7 @@ func wireChecks(checks []algos.Check) []wire.Check {
 	return out
 }
 
-// holds is null while the verdict is open or the check does not apply.
+// holds returns null while the verdict is open or the check does not apply.
 func holds(v algos.Verdict) *bool {
 	switch v {
 	case algos.Holds, algos.Broken:
@@ -196,7 +198,8 @@ func holds(v algos.Verdict) *bool {
 	return nil
 }
 
-// number is null where it is not finite: JSON has no other numbers.
+// number returns null for a number that is not finite, because JSON has no such
+// numbers.
 func number(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

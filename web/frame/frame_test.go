@@ -24,8 +24,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var ctx = context.Background()
 
-// plain writes everything that it is given, so that frames which read the same
-// are made of the same.
+// plain writes everything that it is given, so that two frames read the same
+// only if their texts are the same.
 type plain struct{}
 
 func (plain) Say(lines []algos.Line) (html, speech string) {
@@ -103,7 +103,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// Points that a demo refuses leave nothing to chart.
+// There are no charts if a demo refuses the points.
 func TestRefusedPointsHaveNoCharts(t *testing.T) {
 	d, ok := catalog.Find("svm-primal")
 	if !ok {
@@ -200,9 +200,8 @@ func TestEverySizeCanBeDrawn(t *testing.T) {
 	}
 }
 
-// TestReplayedFramesOfAllDemos compares what is shown of kept steps with what is
-// shown of steps that were let go and worked out again, in an order that goes
-// forwards and back.
+// TestReplayedFramesOfAllDemos compares the frames of kept steps with the frames
+// of steps that were dropped and replayed. It goes forwards and back.
 func TestReplayedFramesOfAllDemos(t *testing.T) {
 	const steps = 150
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}

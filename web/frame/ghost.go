@@ -11,19 +11,20 @@ import (
 	"playground/web/wire"
 )
 
-// ghostLegend names what is drawn of the run before.
+// ghostLegend is what the legend calls the run before.
 const ghostLegend = "the run before"
 
 // faint is how the run before is drawn.
 var faint = algos.Style{Role: algos.RoleFaint, Width: 1.5, Dash: true}
 
-// GhostStep is the step of a ghost that is shown beside step n: the same, or its
-// last one.
+// GhostStep returns the step of a ghost that is shown beside step n: the same
+// one, or the ghost's last.
 func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1) }
 
-// haunt draws another run, the ghost, under the panels of step n: boundaries and
-// curves of its board, and its series in the charts.
-func haunt(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
+// drawGhost adds marks of another run, the ghost, to the panels of step n. These
+// are the boundaries and curves of its board, and its series in the charts. They
+// lie below the panels' own marks.
+func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
 	s, err := ghost.Step(ctx, GhostStep(ghost, n))
 	if err != nil {
 		return err
@@ -76,9 +77,9 @@ func under(marks, ghost []algos.Mark) []algos.Mark {
 	return append(out, marks[at:]...)
 }
 
-// outlines are the boundaries, curves and ellipses of a board, drawn faintly.
-// Scaffolding, which is faint already, is left out; no area is filled, and nothing
-// can be dragged or referred to. The first one carries the legend.
+// outlines returns the boundaries, curves and ellipses of a board, drawn
+// faintly. It leaves out what is faint already. No area is filled, and nothing
+// can be dragged or referred to. The first mark carries the legend.
 func outlines(marks []algos.Mark) []algos.Mark {
 	var out []algos.Mark
 	legend := ghostLegend
@@ -122,7 +123,7 @@ func outlines(marks []algos.Mark) []algos.Mark {
 	return out
 }
 
-// curves are the series of a chart, drawn faintly; bounds are left out.
+// curves returns the series of a chart, drawn faintly. It leaves out bounds.
 func curves(marks []algos.Mark) []algos.Mark {
 	var out []algos.Mark
 	legend := ghostLegend

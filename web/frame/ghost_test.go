@@ -6,8 +6,8 @@ import (
 	"playground/algos"
 )
 
-// Of a board, boundaries and curves are left, faint and dashed, in front of the
-// fields and behind all else; the marks themselves stay as they are.
+// A ghost has the boundaries and curves of its board, faint and dashed, in front
+// of the fields and behind all else. The board's own marks stay as they are.
 func TestOutlines(t *testing.T) {
 	ink := algos.Style{Role: algos.RoleInk, Width: 2}
 	marks := []algos.Mark{

@@ -12,9 +12,9 @@ import (
 	"playground/web/wire"
 )
 
-// LookAt returns what the pictures of step n say of the thing with a reference,
-// without drawing them.
-func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Told, error) {
+// LookAt returns the tooltips of the thing with a reference in the pictures of
+// step n. It does not draw the pictures.
+func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Inspection, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
@@ -26,8 +26,8 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	return look(panels, ref, rec.Set()), nil
 }
 
-func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Told {
-	l := &wire.Told{Ref: ref}
+func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
+	l := &wire.Inspection{Ref: ref}
 	for i, p := range panels {
 		for _, tip := range named(viz.Tips(p, ref), i, set) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
@@ -36,25 +36,25 @@ func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Told {
 	return l
 }
 
-// named adds to the tips of the points on the board what the data call them.
+// named adds the names of the data to the tips of points on the board.
 func named(tips []viz.Tip, panel int, set dataset.Set) []viz.Tip {
 	if panel > 0 || set.Names.Empty() {
 		return tips
 	}
-	said := map[string]bool{} // a point is drawn more than once
+	done := map[string]bool{} // a point is drawn more than once
 	for k, tip := range tips {
 		row, ok := strings.CutPrefix(tip.Ref, "x")
 		i, err := strconv.Atoi(row)
-		if ok && err == nil && i < len(set.Points) && !said[tip.Ref] {
+		if ok && err == nil && i < len(set.Points) && !done[tip.Ref] {
 			tips[k].Text += "\n" + set.Describe(set.Points[i])
-			said[tip.Ref] = true
+			done[tip.Ref] = true
 		}
 	}
 	return tips
 }
 
-// AllTips returns what tooltips say in the pictures of step n, by panel: what
-// [BuildLive] leaves out.
+// AllTips returns all tooltips in the pictures of step n, by panel. [BuildLive]
+// leaves them out.
 func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz.Tip, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {

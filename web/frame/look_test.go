@@ -17,19 +17,20 @@ import (
 
 var tipped = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 
-// told is what tooltips say, by reference.
-type told map[string]map[wire.Tip]bool
+// texts are the texts of tooltips, by reference.
+type texts map[string]map[wire.Tip]bool
 
-func (t told) add(ref string, tip wire.Tip) {
+func (t texts) add(ref string, tip wire.Tip) {
 	if t[ref] == nil {
 		t[ref] = map[wire.Tip]bool{}
 	}
 	t[ref][tip] = true
 }
 
-// hush takes the tooltips of what has a reference out of a frame's pictures.
-func hush(f *wire.Frame) told {
-	said := told{}
+// withoutTips removes the tooltips of everything that has a reference from a
+// frame's pictures.
+func withoutTips(f *wire.Frame) texts {
+	said := texts{}
 	for _, p := range f.Panels {
 		for layer, svg := range p.Layers {
 			for _, m := range tipped.FindAllStringSubmatch(svg, -1) {
@@ -41,8 +42,8 @@ func hush(f *wire.Frame) told {
 	return said
 }
 
-// A live frame of every demo is a page's frame without the tooltips of what has a
-// reference, and what is told of each of these is what its tooltips said.
+// A live frame of every demo is a page's frame without the tooltips of what has
+// a reference. Asking for each of these gives the tooltips that were removed.
 func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
 	for _, d := range catalog.All {
@@ -54,7 +55,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			rec := start(t, d, r, record.Limits{Steps: 40})
 			n := rec.Len() / 2
 			page := build(t, d, rec, n, view)
-			said := hush(page)
+			said := withoutTips(page)
 			live, err := frame.BuildLive(ctx, d, rec, nil, n, "x0", view, plain{})
 			if err != nil {
 				t.Fatal(err)
@@ -75,7 +76,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			every := told{}
+			every := texts{}
 			for panel, tips := range all {
 				for _, tip := range tips {
 					every.add(tip.Ref, wire.Tip{Panel: panel, Layer: tip.Layer, Text: tip.Text})
@@ -86,7 +87,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				one := told{}
+				one := texts{}
 				for _, tip := range of.Tips {
 					one.add(ref, tip)
 				}

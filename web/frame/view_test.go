@@ -12,8 +12,8 @@ import (
 	"playground/web/wire"
 )
 
-// What a reader sets of a chart is shown so, for every chart of every demo, and
-// nothing else changes.
+// Every chart of every demo is shown as the reader has set it, and nothing else
+// changes.
 func TestChartsAsTheReaderSetThem(t *testing.T) {
 	for _, d := range catalog.All {
 		r, err := d.Recipe("")
@@ -61,7 +61,8 @@ func TestChartsAsTheReaderSetThem(t *testing.T) {
 	}
 }
 
-// The small steps of a step are counted from 1, and a step of its own is one.
+// The small steps of a step are counted from 1. A step without small steps
+// counts as one.
 func TestPartsOfAStep(t *testing.T) {
 	d := catalog.All[slices.IndexFunc(catalog.All, func(d algos.Demo) bool { return d.ID == "svm" })]
 	r, err := d.Recipe("")

@@ -31,7 +31,7 @@ type crowd struct {
 // comeTime bounds how long everyone may take to connect.
 const comeTime = time.Minute
 
-// come connects everyone. They begin when all are there.
+// come connects everyone. They begin when all are connected.
 func (c *crowd) come(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, comeTime)
 	defer cancel()
@@ -108,7 +108,7 @@ func (c *crowd) watch(ctx context.Context, key string) error {
 	return nil
 }
 
-// fail notes the first error that is not our own leaving.
+// fail notes the first error, unless the crowd is leaving.
 func (c *crowd) fail(err error) {
 	if !c.leaving.Load() {
 		c.failed.CompareAndSwap(nil, &err)

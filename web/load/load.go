@@ -1,5 +1,5 @@
 // Package load opens many connections to a server on this machine, behaves as
-// visitors do, and measures what comes of it.
+// visitors do, and measures how fast the server answers.
 package load
 
 import (
@@ -16,7 +16,7 @@ type Config struct {
 	URL      string        // of the server, on a loopback address
 	Sessions int           // that play
 	Dragging int           // that drag a point at convergence instead
-	Watchers int           // that follow one session more
+	Watchers int           // that follow one more session
 	Rate     float64       // steps and moves a second
 	Time     time.Duration // of measuring, after everyone has connected
 	Query    string        // the recipe of the support vector machine
@@ -48,7 +48,8 @@ type Result struct {
 	Server Server `json:"server"` // as it counts itself
 }
 
-// check refuses what is not bounded, or not on this machine.
+// check refuses a load beyond the bounds, or a server that is not on this
+// machine.
 func (c Config) check() (*url.URL, error) {
 	u, err := url.Parse(c.URL)
 	if err != nil {

@@ -34,7 +34,7 @@ func quantiles(all []time.Duration) *Quantiles {
 	return &Quantiles{N: len(all), P50: at(0.5), P90: at(0.9), P99: at(0.99), Max: at(1)}
 }
 
-// Server is what the server says of itself on /metrics.
+// Server is what the server reports on /metrics.
 type Server struct {
 	Cores      float64 `json:"cores"`        // processor time a second
 	FramesSent float64 `json:"frames_sent"`  // drawn
@@ -88,8 +88,8 @@ func scrape(ctx context.Context, u *url.URL) (map[string]float64, error) {
 	return numbers, lines.Err()
 }
 
-// compare says what happened between two readings; empty is from before anyone
-// connected.
+// compare returns what happened between two readings. The reading empty was
+// taken before anyone connected.
 func compare(empty, before, after map[string]float64, took time.Duration, connections int) Server {
 	more := func(name string) float64 { return after[name] - before[name] }
 	s := Server{

@@ -27,7 +27,7 @@ type visitor struct {
 	presents atomic.Bool
 
 	mu      sync.Mutex
-	moved   time.Time // of the first move that no run has followed yet; zero: none
+	moved   time.Time // of the first move that no run has answered yet; zero: none
 	started bool      // that run has started, its frame comes next
 	frames  int
 	moves   int
@@ -105,8 +105,8 @@ func (v *visitor) drag() {
 	}
 }
 
-// read takes in all messages, and acknowledges frames at once, until the connection
-// ends.
+// read reads all messages until the connection ends. It acknowledges frames at
+// once.
 func (v *visitor) read(ready chan<- error) error {
 	opened := false
 	for {
@@ -151,7 +151,7 @@ func (v *visitor) read(ready chan<- error) error {
 	}
 }
 
-// run notes that a run has started over, and how long it is.
+// run notes that a run has started over, and its length.
 func (v *visitor) run(msg []byte) {
 	if bytes.Contains(msg, []byte(`"reset":true`)) {
 		v.mu.Lock()
@@ -163,7 +163,7 @@ func (v *visitor) run(msg []byte) {
 	}
 }
 
-// note counts a frame, and the time since the move that it follows.
+// note counts a frame, and the time since the move that it answers.
 func (v *visitor) note(first time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -6,9 +6,9 @@ import (
 	"playground/algos"
 )
 
-// Retire ends a recording that is kept for comparison: nothing more is recorded,
-// and of its steps only what fits into so many bytes stays at hand. The others
-// are worked out again when they are asked for, so Close must still be called.
+// Retire ends a recording that is kept for comparison. Nothing more is recorded,
+// and only as many steps are kept as fit into so many bytes. The others are
+// replayed when they are asked for, so Close must still be called.
 func (r *Recorder) Retire(bytes int) {
 	r.Close()
 	r.head.budget, r.tail.budget, r.replay = bytes/2, bytes/4, window{budget: bytes / 4}
@@ -17,11 +17,12 @@ func (r *Recorder) Retire(bytes int) {
 		last := len(r.tail.steps) - 1
 		newest := r.tail.steps[last]
 		r.tail.steps, r.tail.bytes = r.tail.steps[:last], r.tail.bytes-cost(newest)
-		r.tail.push(newest) // lets the oldest go
+		r.tail.push(newest) // drops the oldest
 	}
 }
 
-// shrink lets the newest steps go while the budget is exceeded; the first stays.
+// shrink drops the newest steps while the budget is exceeded. The first one
+// stays.
 func (w *window) shrink() {
 	for last := len(w.steps) - 1; last > 0 && w.bytes > w.budget; last-- {
 		w.bytes -= cost(w.steps[last])
@@ -30,10 +31,11 @@ func (w *window) shrink() {
 	}
 }
 
-// Part compares two recordings step by step, from a step on, by the phases and,
-// bit by bit, the metrics. It returns the first step at which they differ, and
-// true; or the number of steps that are recorded of both and the same. Where one
-// run is over and the other goes on, they part.
+// Part compares two recordings step by step, from a step on. Steps are the same
+// if their phases are, and all bits of their metrics. It returns the first step
+// at which the runs differ, and true. If there is none yet, it returns the
+// number of steps that are recorded of both, and false. Runs also differ where
+// one is over and the other goes on.
 func Part(a, b *Recorder, from int) (int, bool) {
 	n := min(a.Len(), b.Len())
 	if len(a.names) != len(b.names) {
@@ -57,7 +59,7 @@ func Part(a, b *Recorder, from int) (int, bool) {
 	return n, a.Complete() && b.Complete() && a.Len() != b.Len()
 }
 
-// same reports whether two numbers are the same bits, or both are none.
+// same reports whether two numbers have the same bits, or both are NaN.
 func same(x, y float64) bool {
 	return math.Float64bits(x) == math.Float64bits(y) || math.IsNaN(x) && math.IsNaN(y)
 }

@@ -51,7 +51,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// A retired recording keeps little, and still shows every step.
+// A retired recording keeps little, and can still return every step.
 func TestRetire(t *testing.T) {
 	rec := walked(t, "steps=500&bytes=1000", record.Limits{Bytes: 200_000})
 	want := make([]float64, rec.Len())

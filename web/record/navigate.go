@@ -7,9 +7,9 @@ import (
 	"playground/algos"
 )
 
-// Forward returns where going on from step n by one step of a size stops: at the
-// next step of that size or a larger one, or at the end of the run. It reports
-// false while that place is not recorded yet.
+// Forward returns the step after n to which one step of a size leads. That is
+// the next step of this size or a larger one, or the end of the run. It reports
+// false while that step is not recorded yet.
 func (r *Recorder) Forward(n int, s algos.Size) (int, bool) {
 	for m := max(n+1, 0); m < r.Len(); m++ {
 		if algos.Size(r.sizes[m]) >= s {
@@ -22,8 +22,8 @@ func (r *Recorder) Forward(n int, s algos.Size) (int, bool) {
 	return n, false
 }
 
-// Back returns where going back from step n by one step of a size stops: at the
-// last step before n of that size or a larger one, or at step 0.
+// Back returns the step before n to which one step of a size leads back. That is
+// the last step before n of this size or a larger one, or step 0.
 func (r *Recorder) Back(n int, s algos.Size) int {
 	for m := min(n, r.Len()) - 1; m > 0; m-- {
 		if algos.Size(r.sizes[m]) >= s {

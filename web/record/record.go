@@ -1,10 +1,10 @@
 // Package record keeps a run so that it can be shown forwards, backwards and
 // after a jump.
 //
-// A run is a lazy sequence that only goes forwards. A [Recorder] pulls it, keeps
-// the light part of every step (size, metrics, events) and the steps themselves
-// within a memory budget, and works out the others again from the recipe: the
-// same recipe gives the same steps, so kept and replayed steps are equal.
+// A run is a lazy sequence that only goes forwards. A [Recorder] pulls it. It
+// keeps the light part of every step (size, metrics, events), and the steps
+// themselves within a memory budget. It replays the other steps from the recipe.
+// The same recipe gives the same steps, so kept and replayed steps are equal.
 package record
 
 import (
@@ -37,9 +37,8 @@ type Event struct {
 	algos.Event
 }
 
-// A Recorder is the recording of one run. It is owned by one goroutine, which
-// must call Close when it is done with it: a run that was pulled and not
-// stopped leaks.
+// A Recorder is the recording of one run. One goroutine owns it and must call
+// Close in the end, because a run that was pulled and not stopped leaks.
 type Recorder struct {
 	demo   algos.Demo
 	recipe algos.Recipe
@@ -48,7 +47,7 @@ type Recorder struct {
 	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
-	again *puller // the replay of steps that were let go; nil at first
+	again *puller // the replay of steps that were dropped; nil at first
 
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
@@ -57,15 +56,15 @@ type Recorder struct {
 	values [][]float64 // values[k][step] is the metric names[k]
 	events []Event     // by step
 
-	// Kept steps: the first ones, the newest ones, and those last replayed.
-	// Replaying starts at step 0, so keeping the first steps costs most to give
-	// up, and whoever steps back does so from the end or from a jump.
+	// Kept steps are the first ones, the newest ones, and those last replayed. Each
+	// saves most where it is: a replay starts at step 0, and a visitor steps back
+	// from the end or from a jump.
 	head   window
 	tail   window
 	replay window
 }
 
-// ErrRange says that a step was asked for that is not recorded.
+// ErrRange says that the step that was asked for is not recorded.
 var ErrRange = errors.New("the step is not recorded")
 
 // New starts the run of a recipe and records step 0, the state before any work.
@@ -98,15 +97,15 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 	return rec, nil
 }
 
-// Close stops the run. What is recorded stays readable as far as it is kept.
+// Close stops the run. The steps that are kept stay readable.
 func (r *Recorder) Close() {
 	r.front.stop()
 	r.again.stop()
 	r.front, r.again = nil, nil
 }
 
-// Extend records until the run is complete or more returns false, which is
-// asked after every step. It ends early with the context's error.
+// Extend records until the run is complete or more returns false. It calls more
+// after every step. It ends early with the context's error.
 func (r *Recorder) Extend(ctx context.Context, more func() bool) error {
 	for !r.Complete() {
 		if err := ctx.Err(); err != nil {
@@ -173,7 +172,7 @@ func (r *Recorder) Series(metric string) []float64 {
 // change them.
 func (r *Recorder) Events() []Event { return r.events[:len(r.events):len(r.events)] }
 
-// advance records one more step; it reports false when the run ended before.
+// advance records one more step. It reports false if the run has ended.
 func (r *Recorder) advance() bool {
 	s, ok := r.front.next()
 	if !ok {
@@ -182,7 +181,7 @@ func (r *Recorder) advance() bool {
 	}
 	n := r.Len()
 	r.note(n, s)
-	// The first steps, without a gap, until their share is used up.
+	// The first steps are kept without a gap, until their share is used up.
 	if r.tail.first == 0 && r.head.fits(s) {
 		r.head.push(s)
 	} else {

@@ -226,8 +226,8 @@ func TestReplayEqualsKept(t *testing.T) {
 	})
 }
 
-// TestGoingBackReplaysSeldom counts how often a walk back through a run that is
-// not kept starts over.
+// TestGoingBackReplaysSeldom walks back through a run whose steps are not kept,
+// and counts how often the replay starts over.
 func TestGoingBackReplaysSeldom(t *testing.T) {
 	rec := start(t, "steps=400&bytes=100", record.Limits{Bytes: 356 * 4 * 50})
 	finish(t, rec)

@@ -34,7 +34,7 @@ func (p *puller) next() (algos.Step, bool) {
 	return s, ok
 }
 
-// stop ends the run; a nil puller has none.
+// stop ends the run. A nil puller has no run.
 func (p *puller) stop() {
 	if p != nil {
 		p.cancel()
@@ -54,13 +54,13 @@ const stepBytes = 256
 
 func cost(s algos.Step) int { return stepBytes + max(0, s.Bytes()) }
 
-// fits reports whether one more step stays within the budget; the first one
+// fits reports whether one more step stays within the budget. The first one
 // always does.
 func (w *window) fits(s algos.Step) bool {
 	return len(w.steps) == 0 || w.bytes+cost(s) <= w.budget
 }
 
-// push appends the next step, and lets the oldest ones go while the budget is
+// push appends the next step, and drops the oldest ones while the budget is
 // exceeded. The newest always stays.
 func (w *window) push(s algos.Step) {
 	w.steps = append(w.steps, s)
@@ -83,7 +83,7 @@ func (w *window) get(n int) (algos.Step, bool) {
 // Bytes is the memory of the kept steps, as they estimate it.
 func (r *Recorder) Bytes() int { return r.head.bytes + r.tail.bytes + r.replay.bytes }
 
-// Kept reports whether step n is at hand without replaying anything.
+// Kept reports whether step n can be returned without a replay.
 func (r *Recorder) Kept(n int) bool {
 	_, ok := r.kept(n)
 	return ok
@@ -98,8 +98,8 @@ func (r *Recorder) kept(n int) (algos.Step, bool) {
 	return algos.Step{}, false
 }
 
-// Step returns step n, replaying the run from the recipe if it was let go. A
-// step that is not recorded gives [ErrRange].
+// Step returns step n. It replays the run from the recipe if the step was
+// dropped. A step that is not recorded gives [ErrRange].
 func (r *Recorder) Step(ctx context.Context, n int) (algos.Step, error) {
 	if n < 0 || n >= r.Len() {
 		return algos.Step{}, fmt.Errorf("step %d of %d: %w", n, r.Len(), ErrRange)
@@ -114,12 +114,13 @@ func (r *Recorder) Step(ctx context.Context, n int) (algos.Step, error) {
 	return s, nil
 }
 
-// Prepare works towards having step n at hand until more returns false, which
-// is asked after every replayed step. Called again it goes on, so that a long
-// replay can be cut into slices; [Recorder.Kept] tells when it is there.
+// Prepare replays towards step n until more returns false. It calls more after
+// every replayed step. The next call goes on, so a long replay can be cut into
+// slices. [Recorder.Kept] reports when the step is there.
 //
-// The replay passes through the steps before n and keeps the newest of them, so
-// that going back from n is free for a while; going forwards it simply goes on.
+// The replay passes through the steps before n and keeps the newest of them. So
+// going back from n costs nothing for a while, and going forwards continues the
+// replay.
 func (r *Recorder) Prepare(ctx context.Context, n int, more func() bool) error {
 	for n >= 0 && n < r.Len() && !r.Kept(n) {
 		if err := ctx.Err(); err != nil {

@@ -45,7 +45,9 @@ func TestEveryDemo(t *testing.T) {
 					t.Errorf("step 1 reads %q after a jump, %q before", again.Say, first.Say)
 				}
 				if d.Input.Own() {
-					for _, edit := range []string{`"op":"add","points":[[0,0,0]]`, `"op":"clear"`, `"op":"load","data":"moons"`, `"op":"look","csv":"x1,x2\n1,2\n"`} {
+					for _, edit := range []string{
+						`"op":"add","points":[[0,0,0]]`, `"op":"clear"`, `"op":"load","data":"moons"`, `"op":"look","csv":"x1,x2\n1,2\n"`,
+					} {
 						c.say(`{"type":"points",%s}`, edit)
 						if e := c.last(c.settle(), "error").Error; e.Field != "op" {
 							t.Errorf("%s: %+v", edit, e)
@@ -156,7 +158,8 @@ func BenchmarkStepToBytesSVM200(b *testing.B) {
 }
 
 func BenchmarkStepToBytesSVM200Board(b *testing.B) {
-	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=20","view":{"board":[640,560],"side":[350,190],"board_only":true}}`, seekBackAndForth)
+	open := `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=20","view":{"board":[640,560],"side":[350,190],"board_only":true}}`
+	benchStep(b, open, seekBackAndForth)
 }
 
 func BenchmarkStepToBytesPerceptron200(b *testing.B) {

@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/viz"
+	"playground/web/hall"
 	"playground/web/internal/walk"
 	"playground/web/session"
 	"playground/web/wire"
@@ -85,7 +86,7 @@ type message struct {
 	Run     wire.Run
 	Frame   wire.Frame
 	Preview wire.Preview
-	Look    wire.Told
+	Look    wire.Inspection
 	Error   wire.Error
 	Bye     wire.Bye
 }
@@ -99,7 +100,9 @@ func connect(t *testing.T, cfg session.Config) *client {
 // watch starts a connection that follows.
 func watch(t *testing.T, cfg session.Config, key string) *client {
 	t.Helper()
-	c := serve(t, func(ctx context.Context, c *client) error { return session.Watch(ctx, c, cfg) })
+	c := serve(t, func(ctx context.Context, c *client) error {
+		return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle})
+	})
 	c.say(`{"type":"follow","key":%q}`, key)
 	return c
 }
@@ -167,7 +170,7 @@ func (c *client) Send(ctx context.Context, msg []byte) error {
 }
 
 // SendShared is the session's side.
-func (c *client) SendShared(ctx context.Context, msg *session.Shared) error {
+func (c *client) SendShared(ctx context.Context, msg *hall.Message) error {
 	data, err := msg.Bytes()
 	if err != nil {
 		return err

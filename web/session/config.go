@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"time"
@@ -12,16 +11,10 @@ import (
 	"playground/algos/dataset"
 	"playground/lang"
 	"playground/web/frame"
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/record"
 )
-
-// A Conn carries whole messages. Recv and Send are each called by one goroutine
-// at a time, and return soon after their context ends. A message that Recv
-// refuses, for its size, is a [*wire.Error]; any other error ends the session.
-type Conn interface {
-	Recv(ctx context.Context) ([]byte, error)
-	Send(ctx context.Context, msg []byte) error
-}
 
 // A Config is shared by all sessions of a server. Demo and Typesetter are
 // required.
@@ -32,14 +25,14 @@ type Config struct {
 	Limits     Limits
 	// CPU bounds how many sessions compute or draw at once; nil: no bound.
 	CPU *semaphore.Weighted
-	// Leisure, of the same size, is asked for before CPU by sessions that no hand
-	// waits for, so that few of them are ever ahead of one that is; nil: all are
-	// alike.
-	Leisure *semaphore.Weighted
-	// Shelf keeps edits over a lost connection; nil: they end with it.
-	Shelf *Shelf
-	// Hall is where sessions are followed; nil: nowhere.
-	Hall  *Hall
+	// Background has the same size. Sessions acquire it before CPU for work that no
+	// visitor waits for, so that little of such work is ever ahead of work that a
+	// visitor does wait for; nil: all work is alike.
+	Background *semaphore.Weighted
+	// Histories keeps edits after a connection broke; nil: they end with it.
+	Histories *HistoryStore
+	// Hall is where sessions can be followed; nil: they cannot.
+	Hall  *hall.Hall
 	Log   *slog.Logger // nil: [slog.Default]
 	Meter Meter        // nil: nothing is counted
 }
@@ -64,33 +57,24 @@ func DefaultLimits() Limits {
 		MessageBytes: 1 << 20,
 		Rate:         240,
 		Messages:     200,
-		Idle:         30 * time.Minute,
+		Idle:         peer.DefaultIdle,
 	}
 }
 
-// A Meter counts what sessions do. Its methods are called from many goroutines.
+// A Meter counts what sessions and their followers do. Its methods are called from
+// many goroutines.
 type Meter interface {
+	hall.Meter
 	SessionOpened()
 	SessionClosed()
 	// FrameSent counts a frame with its bytes, and the time from the step to
 	// those bytes.
 	FrameSent(bytes int, took time.Duration)
-	// FrameSkipped counts a step that was not drawn because a newer one came
-	// before the client was ready.
-	FrameSkipped()
-	// FrameWatched counts a frame sent to a follower, and the time since it could
-	// be sent.
-	FrameWatched(late time.Duration)
-	MessageReceived(bytes int)
 	MessageSent(bytes int)
 }
 
-// Reasons why [Run] ends a session by itself.
-var (
-	ErrIdle  = errors.New("the session was idle for too long")
-	ErrFlood = errors.New("the client sent far too many messages")
-	ErrFault = errors.New("the session failed")
-)
+// ErrFault says that the session failed through a fault of the server.
+var ErrFault = errors.New("the session failed")
 
 func (c Config) withDefaults() Config {
 	d := DefaultLimits()

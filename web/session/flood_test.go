@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"playground/web/session"
+	"playground/web/peer"
 	"playground/web/wire"
 )
 
@@ -75,7 +75,7 @@ func TestFloodEnds(t *testing.T) {
 		for range 50_000 {
 			c.say("{}")
 		}
-		if err := c.ended(); !errors.Is(err, session.ErrFlood) {
+		if err := c.ended(); !errors.Is(err, peer.ErrFlood) {
 			t.Errorf("run returned %v", err)
 		}
 		got := c.settle()

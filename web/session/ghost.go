@@ -9,42 +9,43 @@ import (
 
 // A ghost is the run before an edit, kept to be compared with the run after it.
 type ghost struct {
-	rec  *record.Recorder
-	same int // so many steps are the same in both runs
-	part bool
+	rec    *record.Recorder
+	same   int  // so many steps are the same in both runs
+	parted bool // and the next one is not
 }
 
 // ghostShare is the share of a run's memory that its ghost gets.
 const ghostShare = 4
 
-// leave lets the run go that is shown. Whoever looks at a step of its middle
-// keeps it as a ghost, if the client wants that; during a gesture, the run from
-// before the gesture stays the ghost.
-func (s *session) leave() {
+// retireRun lets the recording go that is shown. If the cursor is in the middle of
+// the run and the client wants to compare, the recording stays as the ghost. During
+// a gesture, the run from before the gesture stays the ghost.
+func (s *session) retireRun() {
 	if s.rec == nil {
 		return
 	}
-	begun := s.begun
-	s.begun = false
+	began := s.editBegan
+	s.editBegan = false
+	place := s.transport.place
 	switch {
-	case !begun:
+	case !began:
 		s.rec.Close()
 		if s.ghost != nil {
-			s.ghost.same, s.ghost.part = 0, false
+			s.ghost.same, s.ghost.parted = 0, false
 		}
-	case s.view.Ghost && s.place > 0 && s.place != algos.Last:
-		s.forget()
+	case s.view.Ghost && place > 0 && place != algos.Last:
+		s.dropGhost()
 		s.rec.Retire(s.cfg.Limits.RunBytes / ghostShare)
 		s.ghost = &ghost{rec: s.rec}
 	default:
-		s.forget()
+		s.dropGhost()
 		s.rec.Close()
 	}
 	s.rec = nil
 }
 
-// forget lets the ghost go.
-func (s *session) forget() {
+// dropGhost lets the ghost go.
+func (s *session) dropGhost() {
 	if s.ghost == nil {
 		return
 	}
@@ -53,37 +54,37 @@ func (s *session) forget() {
 	s.touch()
 }
 
-// told is the ghost as the client hears of it.
-type told struct {
+// A comparison is what the client knows of the ghost.
+type comparison struct {
 	steps, same int
-	part        bool
+	parted      bool
 }
 
 // compare goes on to look for the step where the runs part, as far as they are
-// recorded, and returns what is known; zero without a ghost.
-func (s *session) compare() told {
+// recorded. It returns what is known, and zero without a ghost.
+func (s *session) compare() comparison {
 	g := s.ghost
 	if g == nil {
-		return told{}
+		return comparison{}
 	}
-	if !g.part {
-		g.same, g.part = record.Part(g.rec, s.rec, g.same)
+	if !g.parted {
+		g.same, g.parted = record.Part(g.rec, s.rec, g.same)
 	}
-	t := told{steps: g.rec.Len(), part: g.part}
-	if g.part || s.rec.Complete() {
-		t.same = g.same
+	c := comparison{steps: g.rec.Len(), parted: g.parted}
+	if g.parted || s.rec.Complete() {
+		c.same = g.same
 	}
-	return t
+	return c
 }
 
-// ghostMessage says what is known of the ghost.
-func (t told) message() *wire.Ghost {
-	if t.steps == 0 {
+// message returns the comparison as the client is told of it.
+func (c comparison) message() *wire.Ghost {
+	if c.steps == 0 {
 		return nil
 	}
-	m := &wire.Ghost{Total: t.steps}
-	if t.part {
-		m.Parts = &t.same
+	m := &wire.Ghost{Total: c.steps}
+	if c.parted {
+		m.Parts = &c.same
 	}
 	return m
 }
@@ -96,8 +97,7 @@ func (s *session) ghostRec() *record.Recorder {
 	return s.ghost.rec
 }
 
-// ready reports whether all that the picture of the cursor's step needs is at
-// hand.
+// ready reports whether the steps that the picture at the cursor needs are kept.
 func (s *session) ready() bool {
-	return s.rec.Kept(s.cursor) && (s.ghost == nil || s.ghost.rec.Kept(frame.GhostStep(s.ghost.rec, s.cursor)))
+	return s.rec.Kept(s.transport.cursor) && (s.ghost == nil || s.ghost.rec.Kept(frame.GhostStep(s.ghost.rec, s.transport.cursor)))
 }

@@ -11,8 +11,8 @@ import (
 
 const ghostly = `{"type":"open","demo":"walk","query":"%s","view":{"board":[320,280],"side":[200,120],"ghost":true}}`
 
-// haunted reports whether a frame draws the run before.
-func haunted(m message) bool {
+// hasGhost reports whether a frame draws the run before.
+func hasGhost(m message) bool {
 	for _, p := range m.Frame.Panels {
 		if p.Legend != nil && strings.Contains(*p.Legend, "the run before") {
 			return true
@@ -37,7 +37,7 @@ func TestGhost(t *testing.T) {
 		if run.Ghost == nil || run.Ghost.Total != 41 || run.Ghost.Parts == nil || *run.Ghost.Parts != 31 {
 			t.Fatalf("ghost %+v, want 41 steps and to part where the shorter walk is over, 31", run.Ghost)
 		}
-		if f := c.last(got, "frame"); !haunted(f) || f.Frame.Step != 12 {
+		if f := c.last(got, "frame"); !hasGhost(f) || f.Frame.Step != 12 {
 			t.Error("the run before is not drawn")
 		}
 		// Another walk parts at its first step.
@@ -51,7 +51,7 @@ func TestGhost(t *testing.T) {
 		if run := c.last(got, "run").Run; run.Ghost != nil {
 			t.Errorf("the ghost stays: %+v", run.Ghost)
 		}
-		if haunted(c.last(got, "frame")) {
+		if hasGhost(c.last(got, "frame")) {
 			t.Error("the run before is still drawn")
 		}
 	})
@@ -67,8 +67,8 @@ func TestZoomingLeavesNoGhost(t *testing.T) {
 	})
 }
 
-// During a gesture the run from before the gesture stays; undoing it shows what
-// was, alone.
+// During a gesture the run from before the gesture stays the ghost. Undoing the
+// gesture shows that run alone.
 func TestGhostOfAGesture(t *testing.T) {
 	withGhost(t, "step=12", func(t *testing.T, c *client) {
 		for _, x := range []string{"-0.9", "-0.8", "-1.5"} {
@@ -109,8 +109,8 @@ func TestGhostIsReplayed(t *testing.T) {
 		c.say(`{"type":"seed","seed":8}`)
 		got := of(c.after(time.Second), "frame")
 		// A legend is sent when it changes.
-		if f := got[len(got)-1]; f.Frame.Step != 4000 || !slices.ContainsFunc(got, haunted) {
-			t.Errorf("step %d, with the run before: %t", f.Frame.Step, slices.ContainsFunc(got, haunted))
+		if f := got[len(got)-1]; f.Frame.Step != 4000 || !slices.ContainsFunc(got, hasGhost) {
+			t.Errorf("step %d, with the run before: %t", f.Frame.Step, slices.ContainsFunc(got, hasGhost))
 		}
 		c.say(`{"type":"seek","step":2000}`)
 		if f := c.last(c.after(time.Second), "frame"); f.Frame.Step != 2000 {

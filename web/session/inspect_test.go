@@ -11,13 +11,13 @@ import (
 	"playground/web/wire"
 )
 
-// looked is what is told of a point of package walk.
-func looked(ref, text string) *wire.Told {
-	return &wire.Told{Ref: ref, Tips: []wire.Tip{{Panel: "board", Layer: "data", Text: text}}}
+// looked is the answer about a point of package walk.
+func looked(ref, text string) *wire.Inspection {
+	return &wire.Inspection{Ref: ref, Tips: []wire.Tip{{Panel: "board", Layer: "data", Text: text}}}
 }
 
-// Whoever looks at a point hears of it at once and with every frame, until
-// something else is looked at. The pictures themselves say nothing of it.
+// A client that looks at a point gets its tooltip at once and with every frame,
+// until it looks at something else. The pictures themselves have no tooltips.
 func TestLookingAtAPoint(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, got []message) {
 		if f := c.last(got, "frame"); strings.Contains(f.raw, "data-tip") || strings.Contains(f.raw, "away") || f.Frame.Look != nil {
@@ -53,7 +53,8 @@ func TestLookingAtAPoint(t *testing.T) {
 	})
 }
 
-// While it plays every frame tells; a picture that is due anyway answers.
+// While the run plays, every frame carries the answer. A picture that is due
+// anyway brings the first one.
 func TestLookingWhileItPlays(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"play","rate":10,"size":"small"}`)
@@ -77,8 +78,8 @@ func TestLookingWhileItPlays(t *testing.T) {
 	})
 }
 
-// Before it can be answered, an answer waits: for the run to start over, for a
-// client that is behind, for a session that rests.
+// An answer waits if it has to: for the run to start over, for a client that is
+// behind, for a session that is parked.
 func TestAnswersWait(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []string
@@ -86,7 +87,7 @@ func TestAnswersWait(t *testing.T) {
 	}{
 		"a run that starts over": {[]string{`{"type":"seed","seed":9}`}, 0},
 		"another step":           {[]string{`{"type":"seek","step":17}`}, 0},
-		"a rest":                 {[]string{`{"type":"seek","step":17}`}, 10 * time.Minute},
+		"parking":                {[]string{`{"type":"seek","step":17}`}, 10 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			in(t, "", func(t *testing.T, cl *client, _ []message) {
@@ -100,13 +101,13 @@ func TestAnswersWait(t *testing.T) {
 				cl.say(`{"type":"look","ref":"x2"}`)
 				got = cl.after(time.Second)
 				cl.noErrors(got)
-				last := told(got)
+				last := inspection(got)
 				if last == nil || last.Ref != "x2" || len(last.Tips) != 1 {
 					t.Fatalf("told %+v in %v", last, kinds(got))
 				}
 				cl.say(`{"type":"look","ref":"x1"}`)
 				cl.say(`{"type":"look","ref":"x2"}`)
-				if again := told(cl.after(time.Second)); again == nil || again.Tips[0] != last.Tips[0] {
+				if again := inspection(cl.after(time.Second)); again == nil || again.Tips[0] != last.Tips[0] {
 					t.Errorf("told %+v, and then %+v", last, again)
 				}
 			})
@@ -120,7 +121,7 @@ func TestAnswersWait(t *testing.T) {
 				c.after(time.Second)
 			}
 			c.say(`{"type":"look","ref":"x2"}`)
-			if got := c.after(time.Minute); told(got) != nil {
+			if got := c.after(time.Minute); inspection(got) != nil {
 				t.Errorf("an answer about a step that is not shown: %v", kinds(got))
 			}
 			c.say(`{"type":"ack","frame":%d}`, 3)
@@ -131,9 +132,9 @@ func TestAnswersWait(t *testing.T) {
 	})
 }
 
-// told is the last thing that was told.
-func told(got []message) *wire.Told {
-	var last *wire.Told
+// inspection returns the last answer.
+func inspection(got []message) *wire.Inspection {
+	var last *wire.Inspection
 	for _, m := range got {
 		switch m.Type {
 		case "look":
@@ -147,7 +148,7 @@ func told(got []message) *wire.Told {
 	return last
 }
 
-// A hand that wanders over many points asks for the last one.
+// A pointer that passes over many points asks for the last one.
 func TestManyLooksMerge(t *testing.T) {
 	cfg := config()
 	cfg.Limits.Messages = 1
@@ -160,7 +161,7 @@ func TestManyLooksMerge(t *testing.T) {
 		if n := len(of(got, "look")); n == 0 || n > 3 {
 			t.Errorf("%d answers", n)
 		}
-		if last := told(got); last.Ref != "x2" {
+		if last := inspection(got); last.Ref != "x2" {
 			t.Errorf("the last answer is about %s", last.Ref)
 		}
 	})

@@ -5,17 +5,18 @@ import (
 	"slices"
 	"time"
 
+	"playground/web/peer"
 	"playground/web/wire"
 )
 
-// outgoing says what the client has not been told yet. Nothing is made before
-// the writer can take it, so what is said is always the newest.
+// outgoing says what the client has not been told yet. A message is made when the
+// writer can take it, so it always says what is newest.
 type outgoing struct {
 	writing bool          // the writer has a message
-	errors  []*wire.Error // bounded by maxErrors
+	errors  []*wire.Error // bounded by peer.MaxErrors
 	slowed  time.Time     // when the client was last told to slow down
 
-	preview *wire.Preview // of a file that was looked at; nil: none
+	preview *wire.Preview // of a file; nil: none
 
 	state  time.Time // when a state is due; zero: it is not
 	schema bool      // with the schema
@@ -25,10 +26,10 @@ type outgoing struct {
 	total    int       // what the last one said
 	complete bool
 	events   int // how many events were sent
-	ghost    told
+	ghost    comparison
 
-	// frameNext lets a frame go before the next run message: where a step
-	// takes long, both are due every time.
+	// frameNext lets a frame go before the next run message. If steps take long,
+	// both are due every time.
 	frameNext bool
 
 	inspect bool // the client waits to hear of what it looks at
@@ -51,14 +52,14 @@ func newOutgoing() outgoing {
 	return outgoing{hash: maphash.MakeSeed(), sent: map[layer]uint64{}}
 }
 
-// opened says everything anew.
+// opened asks for everything to be sent anew.
 func (o *outgoing) opened(now time.Time) {
 	o.state, o.schema = now, true
 	clear(o.sent)
 }
 
-// stateBy asks for a state, later if it comes with a gesture or a moving cursor:
-// one state then stands for many changes.
+// stateBy asks for a state. During a gesture, or while the cursor moves, it is sent
+// later, so that one state stands for many changes.
 func (o *outgoing) stateBy(now time.Time, later bool) {
 	if later {
 		now = now.Add(stateTime)
@@ -68,7 +69,7 @@ func (o *outgoing) stateBy(now time.Time, later bool) {
 	}
 }
 
-// restarted forgets the run before.
+// restarted forgets what was sent of the run before.
 func (o *outgoing) restarted(now time.Time) {
 	o.reset, o.run = true, now
 	o.total, o.complete, o.events = 0, false, 0
@@ -91,7 +92,7 @@ func (o *outgoing) acknowledge(id uint64) *wire.Error {
 }
 
 // credit reports whether another frame may be sent.
-func (o *outgoing) credit() bool { return len(o.flight) < credits }
+func (o *outgoing) credit() bool { return len(o.flight) < peer.Credits }
 
 // thin returns a frame without what the client has already. The frame itself is
 // not changed.
@@ -123,10 +124,9 @@ func (o *outgoing) thin(whole *wire.Frame) *wire.Frame {
 	return &f
 }
 
-// complain sends an error as soon as possible. Beyond a few that wait, more of
-// them would tell the client nothing.
+// complain sends an error as soon as possible, unless too many wait already.
 func (s *session) complain(e *wire.Error) {
-	if len(s.out.errors) < maxErrors {
+	if len(s.out.errors) < peer.MaxErrors {
 		s.out.errors = append(s.out.errors, e)
 	}
 }
@@ -143,29 +143,42 @@ func (s *session) send(m wire.Server) ([]byte, error) {
 	return msg, nil
 }
 
-// goodbye says why the session ends, if the client still listens.
-func (s *session) goodbye(err error) {
-	bye := &wire.Bye{Reason: closing(err)}
-	if bye.Reason == "" {
-		return
+// moved asks for what is due after the transport has changed.
+func (s *session) moved(due effect, now time.Time) {
+	if due.state {
+		s.out.stateBy(now, false)
 	}
-	patience := time.NewTimer(goodbyeTime)
-	defer patience.Stop()
-	if s.out.writing && !s.left(patience.C) {
-		return
+	if due.stateLater {
+		s.out.stateBy(now, true)
 	}
-	if _, err := s.send(bye); err == nil {
-		s.left(patience.C)
+	if due.picture {
+		s.touch()
 	}
 }
 
-// left waits until the writer is free again.
-func (s *session) left(patience <-chan time.Time) bool {
-	select {
-	case <-s.w.free:
-		return true
-	case <-s.w.fail:
-	case <-patience:
+// touch asks for a new picture.
+func (s *session) touch() {
+	if s.rec == nil {
+		return
 	}
-	return false
+	if s.out.dirty {
+		s.cfg.Meter.FrameSkipped()
+	}
+	s.out.dirty = true
+}
+
+// bye says why the session ends, if the client still listens.
+func (s *session) bye(err error) {
+	m := &wire.Bye{Reason: peer.Reason(err)}
+	if m.Reason == "" {
+		return
+	}
+	timeout := time.NewTimer(peer.ByeTime)
+	defer timeout.Stop()
+	if s.out.writing && !s.w.wait(timeout.C) {
+		return
+	}
+	if _, err := s.send(m); err == nil {
+		s.w.wait(timeout.C)
+	}
 }

@@ -112,7 +112,8 @@ func TestLook(t *testing.T) {
 			t.Fatalf("answered by %v", kinds(got))
 		}
 		p := got[0].Preview
-		if p.Total != 3 || p.Dim != 2 || p.Target != "classes" || fmt.Sprint(p.Rows) != "[[1 2.5 1] [3 4 0] [5 6 0]]" || fmt.Sprint(p.Counts) != "[{−1 2} {+1 1}]" {
+		if p.Total != 3 || p.Dim != 2 || p.Target != "classes" ||
+			fmt.Sprint(p.Rows) != "[[1 2.5 1] [3 4 0] [5 6 0]]" || fmt.Sprint(p.Counts) != "[{−1 2} {+1 1}]" {
 			t.Errorf("%+v", p)
 		}
 		c.say(`{"type":"points","op":"look","csv":"x1,x2,y\n1,2,1\n1,oops,1\n"}`)

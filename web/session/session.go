@@ -1,29 +1,17 @@
-// Package session is one visitor's playground behind a connection: it owns a run
-// and a cursor in it, follows the messages of protocol playground.v1 (package
-// wire), and sends what is to be seen.
-//
-// One goroutine owns everything. A reader puts messages into a bounded inbox, in
-// which the moves of a gesture merge; a writer sends one message at a time. What
-// is sent is made at the moment when the writer is free and, for frames, when
-// fewer than two are unacknowledged: a slow client gets fewer and newer frames,
-// and nothing ever queues. Between messages the session records the run ahead in
-// small slices, which share the processors fairly with other sessions. A session
-// that hears nothing for a while keeps the recipe alone, see rest.go.
 package session
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
 	"time"
 
-	"playground/algos"
-	"playground/algos/dataset"
-	"playground/algos/grid"
-	"playground/algos/param"
 	"playground/web/frame"
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/record"
 	"playground/web/wire"
 )
@@ -32,122 +20,107 @@ import (
 const (
 	sliceTime    = 4 * time.Millisecond   // one turn of recording or replaying
 	sliceSteps   = 1024                   // at most, in one turn
-	takeTime     = 8 * time.Millisecond   // acting upon messages before drawing again
-	settleTime   = 100 * time.Millisecond // how long a picture waits for the place it is to show
+	actTime      = 8 * time.Millisecond   // acting upon messages before drawing again
 	liveTime     = 250 * time.Millisecond // how long a gesture waits for the picture of its last move
-	followTime   = 200 * time.Millisecond // between pictures of a run that is being recorded
+	chartTime    = 200 * time.Millisecond // between pictures of a run that is being recorded
 	runTime      = 200 * time.Millisecond // between run messages
 	stateTime    = 150 * time.Millisecond // a state that only the cursor changed waits so long
-	goodbyeTime  = time.Second            // for the last message to leave
 	slowDownTime = time.Second            // between two complaints about too many messages
 )
-
-// credits is how many frames may be on their way at once.
-const credits = 2
-
-// maxErrors bounds the errors that wait to be sent.
-const maxErrors = 16
 
 // A session is owned by the goroutine of [Run].
 type session struct {
 	cfg Config
-	in  *inbox
+	in  *peer.Inbox[command]
 	w   *writer
 
-	view     wire.View
-	demo     algos.Demo
-	schema   param.Schema
-	recipe   algos.Recipe     // immutable; an edit replaces it. Its Step is not used
-	set      dataset.Set      // the recipe's points; never changed in place
-	window   grid.Window      // what the board shows
-	pinned   bool             // the recipe's window is not what was asked for, see steady
-	rec      *record.Recorder // nil until the first open
-	started  time.Time        // when it began
-	took     time.Duration    // from there until it was complete
-	rest     *rest            // while rec is let go; nil: it is not
-	stale    bool             // the recipe changed: the run must start over
-	history  history          // of the recipe, to undo and redo
-	key      string           // of its history on the shelf; empty: there is none
-	stage    *stage           // where the session is shown to others; nil: nowhere
-	stageKey string
-	begun    bool   // an edit began since the run did, and not only the next move of a gesture
-	ghost    *ghost // the run before the last edit; nil if there is none
-	refit    bool   // and the board may show another window
+	view      wire.View
+	doc       document
+	transport transport
 
-	cursor int  // the step that is shown
-	place  int  // the step that was asked for, [algos.Last] for the end: kept over edits
-	goal   goal // where the cursor is going, while that is not recorded
-	play   play
+	rec       *record.Recorder // nil until the first open, and while parked
+	started   time.Time        // when the recording began
+	took      time.Duration    // from there until it was complete
+	stale     bool             // the recipe changed: the run must start over
+	parked    *parked          // what is left of the recordings that were let go; nil: none were
+	ghost     *ghost           // the run before the last edit; nil if there is none
+	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
 	inspected string // the reference of what the client looks at; empty: nothing
 
-	pace  bucket    // of messages that are acted upon
-	heard time.Time // when the client last said something
+	resumeKey string // of the history in the store; empty: there is no store
+	presenter *hall.Presenter
+
+	pace  peer.Bucket // of messages that are acted upon
+	heard time.Time   // when the client last sent something
 	out   outgoing
 }
 
-// Run serves one connection until the client leaves, which gives nil, or the
-// context ends, or the session ends by itself (see the errors of this package).
-// It does not close the connection, and leaves no goroutine behind.
-func Run(ctx context.Context, conn Conn, cfg Config) error {
+// Run serves one connection. It returns nil when the client leaves, and else the
+// reason: the context ended, or the session ended by itself. It does not close
+// the connection, and leaves no goroutine behind.
+func Run(ctx context.Context, conn peer.Conn, cfg Config) error {
 	cfg = cfg.withDefaults()
 	cfg.Meter.SessionOpened()
 	defer cfg.Meter.SessionClosed()
 
 	now := time.Now()
 	s := &session{
-		cfg:  cfg,
-		in:   newInbox(now),
-		w:    newWriter(),
-		view: frame.DefaultView,
-		pace: newBucket(cfg.Limits.Messages, cfg.Limits.Messages, now),
-		out:  newOutgoing(),
+		cfg:       cfg,
+		in:        peer.NewInbox(now, enqueue),
+		w:         newWriter(),
+		view:      frame.DefaultView,
+		doc:       document{lang: cfg.Lang, limit: cfg.Limits.Points},
+		presenter: cfg.Hall.Presenter(),
+		pace:      peer.NewBucket(cfg.Limits.Messages, cfg.Limits.Messages, now),
+		out:       newOutgoing(),
 	}
-	if cfg.Shelf != nil {
-		s.key = newKey()
+	if cfg.Histories != nil {
+		s.resumeKey = rand.Text() // nobody can guess it
 	}
 	reading, stopReading := context.WithCancel(ctx)
 	// Sending outlives the context a little, so that the client learns why.
 	sending, stopSending := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
-	wg.Go(func() { read(reading, conn, s.in, cfg.Meter) })
+	wg.Go(func() { peer.Read(reading, conn, s.in, newCommand, cfg.Meter.MessageReceived) })
 	wg.Go(func() { s.w.run(sending, conn) })
 
 	err := s.guard(ctx)
-	s.leaveStage(err)
-	s.goodbye(err)
+	s.presenter.Close(errors.Is(err, peer.ErrLeft), s.resumeKey)
+	s.bye(err)
 	stopReading()
 	close(s.w.out)
 	stopSending()
 	wg.Wait()
-	if s.rec != nil {
-		s.rec.Close()
-	}
-	s.forget()
-	if s.rest != nil {
-		s.rest.close()
-	}
-	if errors.Is(err, errLeft) {
+	s.closeRuns()
+	if errors.Is(err, peer.ErrLeft) {
 		return nil
 	}
 	return err
 }
 
-// errLeft says that the client is gone.
-var errLeft = errors.New("the client left")
+// closeRuns lets all recordings go.
+func (s *session) closeRuns() {
+	if s.rec != nil {
+		s.rec.Close()
+	}
+	s.dropGhost()
+	if s.parked != nil {
+		s.parked.close()
+	}
+}
 
-// guard runs the loop, and turns a panic in a demo or in drawing into the end of
-// this session alone.
+// guard runs the loop. A panic in a demo or in drawing ends this session alone.
 func (s *session) guard(ctx context.Context) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.cfg.Log.Error("session failed", "panic", fmt.Sprint(p), "demo", s.demo.ID, "stack", string(debug.Stack()))
+			s.cfg.Log.Error("session failed", "panic", fmt.Sprint(p), "demo", s.doc.demo.ID, "stack", string(debug.Stack()))
 			err = fmt.Errorf("%w: %v", ErrFault, p)
 		}
 	}()
 	err = s.loop(ctx)
-	if closing(err) == closingFault {
-		s.cfg.Log.Error("session failed", "error", err, "demo", s.demo.ID)
+	if peer.Reason(err) == peer.ReasonFault {
+		s.cfg.Log.Error("session failed", "error", err, "demo", s.doc.demo.ID)
 	}
 	return err
 }
@@ -157,47 +130,45 @@ func (s *session) loop(ctx context.Context) error {
 	alarm := time.NewTimer(0)
 	defer alarm.Stop()
 	for {
-		n := s.in.news()
-		if err := s.hear(n, time.Now()); err != nil {
-			if ctx.Err() != nil { // the reader ended because we do
+		if err := s.receive(s.in.News(), time.Now()); err != nil {
+			if ctx.Err() != nil { // the reader ended because the context did
 				return ctx.Err()
 			}
 			return err
 		}
-		s.take()
-		s.rouse()
+		s.act()
+		s.wake()
 		if err := s.work(ctx); err != nil {
 			return err
 		}
 		now := time.Now()
-		s.tick(now)
-		s.resolve(now)
+		s.move(now)
 		if err := s.flush(ctx, now); err != nil {
 			return err
 		}
 		if s.busy() {
-			// Let others say something before the next slice.
+			// Look for messages and for the end before the next slice.
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
 			case err := <-s.w.fail:
-				return fmt.Errorf("%w: %w", errLeft, err)
+				return fmt.Errorf("%w: %w", peer.ErrLeft, err)
 			case <-s.w.free:
 				s.out.writing = false
 			default:
 			}
 			continue
 		}
-		s.lieDown(now)
+		s.park(now)
 		alarm.Reset(max(0, s.deadline(now).Sub(now)))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case err := <-s.w.fail:
-			return fmt.Errorf("%w: %w", errLeft, err)
+			return fmt.Errorf("%w: %w", peer.ErrLeft, err)
 		case <-s.w.free:
 			s.out.writing = false
-		case <-s.in.wake:
+		case <-s.in.Wake:
 		case <-alarm.C:
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/web/peer"
 	"playground/web/session"
 	"playground/web/wire"
 )
@@ -281,7 +282,7 @@ func TestEditsKeepThePlace(t *testing.T) {
 		if f := c.last(c.settle(), "frame").Frame; f.Step != 12 {
 			t.Errorf("step %d after the run became longer, want 12", f.Step)
 		}
-		// Whoever is at the end stays there.
+		// A cursor at the end stays there.
 		c.say(`{"type":"seek","to":"end"}`)
 		c.settle()
 		c.say(`{"type":"set","name":"steps","value":"30"}`)
@@ -317,9 +318,9 @@ func TestClearAndPlace(t *testing.T) {
 	})
 }
 
-// TestTheBoardStaysUnderTheHand adds, moves and removes points that the board
-// shows: it stays, the link says so, and asking for a fit lets it go.
-func TestTheBoardStaysUnderTheHand(t *testing.T) {
+// TestTheBoardStaysUnderThePointer adds, moves and removes points that the board
+// shows. The board stays, the link says so, and asking for a fit ends it.
+func TestTheBoardStaysUnderThePointer(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, opened []message) {
 		window := c.last(opened, "state").State.Window
 		x, y := window[1]-0.01, window[2]+0.01
@@ -528,7 +529,7 @@ func TestIdle(t *testing.T) {
 		if len(of(got, "bye")) != 1 {
 			t.Errorf("an idle session sent %v", kinds(got))
 		}
-		if err := c.ended(); !errors.Is(err, session.ErrIdle) {
+		if err := c.ended(); !errors.Is(err, peer.ErrIdle) {
 			t.Errorf("run returned %v", err)
 		}
 	})

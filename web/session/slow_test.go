@@ -11,9 +11,9 @@ import (
 // The demos of these tests sleep in every step, so that in virtual time their
 // runs take exactly as long as they say.
 
-// TestFollowingALongRun opens a run of two seconds at its end: it is seen
-// growing, the messages about it do not pile up, and the session listens.
-func TestFollowingALongRun(t *testing.T) {
+// TestWatchingALongRun opens a run of two seconds at its end. The client sees it
+// grow, messages about it do not pile up, and the session listens.
+func TestWatchingALongRun(t *testing.T) {
 	in(t, "steps=2000&nap=1000&step=end", func(t *testing.T, c *client, got []message) {
 		c.noErrors(got)
 		got = append(got, c.after(1900*time.Millisecond)...)
@@ -106,7 +106,7 @@ func TestDragOfASlowRun(t *testing.T) {
 }
 
 // TestDragOfAVerySlowRun shows how far the run has got, and does not fall behind
-// the hand.
+// the pointer.
 func TestDragOfAVerySlowRun(t *testing.T) {
 	in(t, "steps=5000&nap=1000&step=end", func(t *testing.T, c *client, _ []message) {
 		c.after(6 * time.Second)
@@ -161,12 +161,12 @@ func TestPlaysWhileOthersCompute(t *testing.T) {
 	})
 }
 
-// TestHandsComeFirst drags a point and steps while many sessions record long
-// runs: whoever waits for a picture waits for one of them at most, and they get
-// on nevertheless.
-func TestHandsComeFirst(t *testing.T) {
+// TestUrgentWorkComesFirst drags a point and steps while many sessions record
+// long runs. A visitor who waits for a picture waits for one of them at most,
+// and they make progress nevertheless.
+func TestUrgentWorkComesFirst(t *testing.T) {
 	cfg := config()
-	cfg.CPU, cfg.Leisure = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
+	cfg.CPU, cfg.Background = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
 	inWith(t, cfg, "steps=10&nap=100&step=end", func(t *testing.T, a *client, _ []message) {
 		var others []*client
 		for range 20 {

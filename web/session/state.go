@@ -19,8 +19,8 @@ func (s *session) runChanged() bool {
 	return o.reset || o.total != s.rec.Len() || o.complete != s.rec.Complete() || o.events < len(s.rec.Events()) || o.ghost != s.compare()
 }
 
-// runDue reports whether it may be said now: at once when the run has started
-// over or is complete, else every now and then.
+// runDue reports whether a run message may be sent now. It may be sent at once when
+// the run has started over or is complete, and else every now and then.
 func (s *session) runDue(now time.Time) bool {
 	if !s.runChanged() {
 		return false
@@ -28,6 +28,7 @@ func (s *session) runDue(now time.Time) bool {
 	return s.out.reset || s.rec.Complete() || !now.Before(s.out.run)
 }
 
+// runMessage returns the next run message, and notes what it says as sent.
 func (s *session) runMessage(now time.Time) *wire.Run {
 	o := &s.out
 	st := s.rec.Status()
@@ -61,47 +62,52 @@ func wireEvents(events []record.Event) []wire.Event {
 
 // state describes the recipe and the controls as they stand.
 func (s *session) state() *wire.State {
-	l := s.cfg.Limits
-	w := s.window
+	l, d, play := s.cfg.Limits, &s.doc, s.transport.play
+	w := d.shown
 	m := &wire.State{
-		Demo:    s.demo.ID,
+		Demo:    d.demo.ID,
 		Query:   s.query(),
-		Preset:  s.recipe.Preset,
-		Params:  values(s.schema, s.recipe.Params),
-		Seed:    s.recipe.Seed,
-		Data:    generator(s.recipe.Data),
-		Points:  points(s.set),
-		Dim:     s.set.Dim,
-		Target:  targetNames[s.set.Target],
+		Preset:  d.recipe.Preset,
+		Params:  values(d.schema, d.recipe.Params),
+		Seed:    d.recipe.Seed,
+		Data:    generator(d.recipe.Data),
+		Points:  points(d.set),
+		Dim:     d.set.Dim,
+		Target:  targetNames[d.set.Target],
 		Classes: []string{}, // an empty list and not null
 		Window:  [4]float64{w.X0, w.X1, w.Y0, w.Y1},
-		Cursor:  min(s.cursor, s.rec.Len()-1),
-		Playing: s.play.on,
-		Rate:    s.play.rate,
-		Size:    sizeName(s.play.size),
-		Limits:  wire.Limits{Points: min(l.Points, s.demo.Input.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
+		Cursor:  min(s.transport.cursor, s.rec.Len()-1),
+		Playing: play.on,
+		Rate:    play.rate,
+		Size:    wire.Sizes[play.size],
+		Limits:  wire.Limits{Points: min(l.Points, d.demo.Input.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
+		CanUndo: nextLabel(d.history.done),
+		CanRedo: nextLabel(d.history.undone),
+		Follow:  s.presenter.Key(),
 	}
-	m.CanUndo, m.CanRedo = label(s.history.done), label(s.history.undone)
-	if s.set.Target == dataset.Classes && s.demo.Input.Classified() {
-		m.Classes = classNames(s.set, s.demo)
+	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {
+		m.Classes = classNames(d.set, d.demo)
 	}
+	if !d.set.Names.Empty() {
+		m.Columns = d.set.Columns()
+	}
+	m.Table = wire.TableOf(d.recipe.Data.Table, dataset.MaxRows)
 	if s.out.schema {
-		m.Schema, m.Resume = s.schema, s.key
+		m.Schema, m.Resume = d.schema, s.resumeKey
 	}
-	m.Follow = s.stageKey
 	return m
 }
 
 // query is the recipe at the cursor, as it stands in a link.
 func (s *session) query() string {
-	r := s.recipe
-	r.Step = s.settled()
-	if r.Step > s.cursor && s.goal.kind == nowhere {
-		r.Step = s.cursor // a place beyond the end of the run
+	r := s.doc.recipe
+	r.Step = s.transport.settled(s.rec)
+	if cursor := s.transport.cursor; r.Step > cursor && s.transport.goal.kind == nowhere {
+		r.Step = cursor // the place lies beyond the end of the run
 	}
-	q, err := r.Query(s.demo)
+	q, err := r.Query(s.doc.demo)
 	if err != nil {
-		s.cfg.Log.Error("a recipe has no link", "demo", s.demo.ID, "error", err)
+		s.cfg.Log.Error("a recipe has no link", "demo", s.doc.demo.ID, "error", err)
 		return ""
 	}
 	return q.Encode()
@@ -109,7 +115,7 @@ func (s *session) query() string {
 
 var targetNames = map[dataset.Target]string{dataset.Classes: "classes", dataset.Values: "values", dataset.None: "none"}
 
-// values are the values of all parameters, those given and the defaults.
+// values returns the values of all parameters: those given, and else the defaults.
 func values(schema param.Schema, given param.Values) map[string]string {
 	out := make(map[string]string, len(schema))
 	for _, p := range schema {
@@ -121,7 +127,7 @@ func values(schema param.Schema, given param.Values) map[string]string {
 	return out
 }
 
-// generator describes generated data; nil for explicit points.
+// generator describes generated data. It returns nil for explicit points.
 func generator(src dataset.Source) *wire.Data {
 	if src.Generator == "" {
 		return nil
@@ -133,18 +139,20 @@ func generator(src dataset.Source) *wire.Data {
 	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed}
 }
 
+// points returns the points as messages have them.
 func points(set dataset.Set) [][3]float64 {
 	out := make([][3]float64, len(set.Points))
 	for i, p := range set.Points {
 		out[i] = [3]float64{p.X[0], p.X[1], p.Y}
 		if set.Dim == 1 {
-			out[i] = [3]float64{p.X[0], p.Y, 0}
+			x, y := set.Place(p)
+			out[i] = [3]float64{x, y, 0}
 		}
 	}
 	return out
 }
 
-// classNames are the names of the classes that can be placed.
+// classNames returns the names of the classes that can be placed.
 func classNames(set dataset.Set, d algos.Demo) []string {
 	names := make([]string, d.Input.Classes())
 	for k := range names {

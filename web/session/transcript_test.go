@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"playground/web/session"
+	"playground/web/hall"
 )
 
 var update = flag.Bool("update", false, "write the transcripts as they are now")
@@ -63,7 +63,7 @@ func replay(t *testing.T, transcript string) string {
 	var out strings.Builder
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Hall = session.NewHall(0)
+		cfg.Hall = hall.New(0)
 		c := connect(t, cfg)
 		c.ack(false)
 		var follower *client
@@ -92,7 +92,9 @@ func replay(t *testing.T, transcript string) string {
 			case strings.HasPrefix(line, "2> "):
 				out.WriteString(line + "\n")
 				if follower == nil {
-					follower = serve(t, func(ctx context.Context, c *client) error { return session.Watch(ctx, c, cfg) })
+					follower = serve(t, func(ctx context.Context, c *client) error {
+						return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle})
+					})
 					follower.ack(false)
 				}
 				follower.say("%s", strings.Replace(line[3:], "KEY", key, 1))

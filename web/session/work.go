@@ -2,23 +2,21 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
-	"playground/algos"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
 
-// exclusively does some work while other sessions wait for their turn. Where no
-// hand waits for it, it waits with others of its kind first.
+// exclusively does some work on a processor of its own. Background work first
+// waits for its turn among other background work.
 func (s *session) exclusively(ctx context.Context, work func() error) error {
 	if s.cfg.CPU == nil {
 		return work()
 	}
-	if l := s.cfg.Leisure; l != nil && !s.urgent() {
+	if l := s.cfg.Background; l != nil && !s.urgent() {
 		if err := l.Acquire(ctx, 1); err != nil {
 			return err
 		}
@@ -31,11 +29,11 @@ func (s *session) exclusively(ctx context.Context, work func() error) error {
 	return work()
 }
 
-// urgent reports whether a hand waits for what is done next: for the picture after
-// an edit or a step, but not for a run that plays or takes long.
+// urgent reports whether the visitor waits for what is done next. That is so for
+// the picture after an edit or a step, but not for a run that plays or takes long.
 func (s *session) urgent() bool {
 	switch {
-	case s.play.on:
+	case s.transport.play.on:
 		return false
 	case s.stale, s.waking():
 		return true
@@ -55,25 +53,21 @@ func (s *session) work(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.slice(ctx) // in the same turn: whoever drags waits for few of them
+		return s.slice(ctx) // in the same turn, because a visitor who drags waits for it
 	})
 }
 
 // restart begins to record the recipe as it stands now.
 func (s *session) restart() error {
-	s.window = s.board()
-	r := s.recipe
-	r.Window = s.window
-	rec, err := record.New(s.demo, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+	d := s.doc.demo
+	rec, err := record.New(d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
 	if err != nil {
-		return fmt.Errorf("%w: start %s: %w", ErrFault, s.demo.ID, err)
+		return fmt.Errorf("%w: start %s: %w", ErrFault, d.ID, err)
 	}
 	now := time.Now()
-	s.place = s.settled()
-	s.leave()
-	s.rec, s.started, s.took, s.cursor = rec, now, 0, 0
-	s.keep(now)
-	s.stale, s.refit = false, false
+	s.transport.restart(s.rec, now)
+	s.retireRun()
+	s.rec, s.started, s.took, s.stale = rec, now, 0, false
 	s.out.restarted(now)
 	return nil
 }
@@ -83,7 +77,7 @@ func (s *session) busy() bool {
 	return s.stale || s.waking() || s.rec != nil && (!s.rec.Complete() || s.replaying())
 }
 
-// replaying reports whether the step to draw was let go, and can be drawn.
+// replaying reports whether the step to draw was let go and must be replayed.
 func (s *session) replaying() bool {
 	return s.out.dirty && s.out.credit() && !s.ready()
 }
@@ -97,12 +91,12 @@ func (s *session) slice(ctx context.Context) error {
 	}
 	switch {
 	case s.waking():
-		return s.wake(ctx, more)
+		return s.unpark(ctx, more)
 	case !s.replaying():
-	case !s.rec.Kept(s.cursor):
-		return s.rec.Prepare(ctx, s.cursor, more)
+	case !s.rec.Kept(s.transport.cursor):
+		return s.rec.Prepare(ctx, s.transport.cursor, more)
 	default:
-		return s.ghost.rec.Prepare(ctx, frame.GhostStep(s.ghost.rec, s.cursor), more)
+		return s.ghost.rec.Prepare(ctx, frame.GhostStep(s.ghost.rec, s.transport.cursor), more)
 	}
 	err := s.rec.Extend(ctx, more)
 	if s.rec.Complete() {
@@ -115,7 +109,7 @@ func (s *session) slice(ctx context.Context) error {
 // the run is complete.
 func (s *session) redraw(now time.Time) {
 	o := &s.out
-	if o.done || s.cfg.chartless(s.demo, s.view) || s.goal.kind == toEnd || s.goal.kind == toStep {
+	if goal := s.transport.goal.kind; o.done || !s.hasCharts() || goal == toEnd || goal == toStep {
 		return
 	}
 	if s.rec.Complete() {
@@ -126,12 +120,28 @@ func (s *session) redraw(now time.Time) {
 	if now.Before(o.charts) {
 		return
 	}
-	o.charts = now.Add(followTime)
+	o.charts = now.Add(chartTime)
 	o.dirty = true
 }
 
-// chartless reports whether nothing but the run's length grows with it.
-func (Config) chartless(d algos.Demo, v wire.View) bool { return v.BoardOnly || len(d.Charts) == 0 }
+// hasCharts reports whether the client sees charts, which grow with the run.
+func (s *session) hasCharts() bool { return !s.view.BoardOnly && len(s.doc.demo.Charts) > 0 }
+
+// move moves the cursor: by the steps that are due when playing, and towards the
+// place that was asked for.
+func (s *session) move(now time.Time) {
+	if s.rec != nil {
+		s.transport.tick(now)
+	}
+	s.resolve(now)
+}
+
+// resolve moves the cursor towards its goal as far as the run is recorded.
+func (s *session) resolve(now time.Time) {
+	if s.rec != nil && !s.stale {
+		s.moved(s.transport.resolve(s.rec, now), now)
+	}
+}
 
 // flush hands the writer the next message that is due.
 func (s *session) flush(ctx context.Context, now time.Time) error {
@@ -160,13 +170,13 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	case s.rec == nil || s.stale:
 		return nil
 	case !o.state.IsZero() && !now.Before(o.state):
-		s.shelve(now)
+		s.storeHistory(now)
 		m := s.state()
 		o.state, o.schema = time.Time{}, false
 		if _, err := s.send(m); err != nil {
 			return err
 		}
-		s.showState(*m, now)
+		s.presenter.State(*m, s.doc.schema, now)
 		return nil
 	case s.runDue(now) && !(o.frameNext && s.drawable()):
 		m := s.runMessage(now)
@@ -175,7 +185,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		s.showRun(m, msg, now)
+		events := s.rec.Events()[:o.events] // recording goes on behind them
+		s.presenter.Run(m, msg, func() []wire.Event { return wireEvents(events) }, now)
 		return nil
 	case s.drawable():
 		return s.draw(ctx)
@@ -185,8 +196,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// drawable reports whether there is a new picture to draw, someone to show it
-// to, and the step at hand.
+// drawable reports whether there is a new picture to draw, a credit for it, and the
+// step to draw is kept.
 func (s *session) drawable() bool {
 	return s.out.dirty && s.out.credit() && s.ready()
 }
@@ -196,7 +207,7 @@ func (s *session) draw(ctx context.Context) error {
 	start := time.Now()
 	var f *wire.Frame
 	err := s.exclusively(ctx, func() (err error) {
-		f, err = frame.BuildLive(ctx, s.demo, s.rec, s.ghostRec(), s.cursor, s.inspected, s.view, s.cfg.Typesetter)
+		f, err = frame.BuildLive(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.view, s.cfg.Typesetter)
 		return err
 	})
 	s.out.frameNext, s.out.inspect = false, false
@@ -211,40 +222,19 @@ func (s *session) draw(ctx context.Context) error {
 			s.out.flight = append(s.out.flight, f.ID)
 			now := time.Now()
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
-			s.showFrame(whole, msg, now)
+			s.presenter.Frame(whole, msg, now)
 			return nil
 		}
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.cfg.Log.Error("frame failed", "demo", s.demo.ID, "step", s.cursor, "error", err)
+	s.cfg.Log.Error("frame failed", "demo", s.doc.demo.ID, "step", s.transport.cursor, "error", err)
 	s.complain(wire.Refuse(wire.Internal, "", "this step could not be drawn"))
 	return nil
 }
 
-// closingFault is what the client is told about an error of ours.
-const closingFault = "a fault of the server"
-
-// closing is what the client is told when the session ends; empty if it left.
-func closing(err error) string {
-	switch {
-	case errors.Is(err, errLeft):
-		return ""
-	case errors.Is(err, ErrIdle):
-		return "nothing happened for a long time"
-	case errors.Is(err, ErrOver):
-		return "the presenter has left"
-	case errors.Is(err, ErrFlood):
-		return "far too many messages"
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return "the server is shutting down"
-	default:
-		return closingFault
-	}
-}
-
-// deadline is when something is due though nothing is heard.
+// deadline is when something is due even if no message comes.
 func (s *session) deadline(now time.Time) time.Time {
 	o := &s.out
 	at := s.heard.Add(s.cfg.Limits.Idle)
@@ -253,18 +243,18 @@ func (s *session) deadline(now time.Time) time.Time {
 			at = t
 		}
 	}
-	if m, ok := s.in.first(); ok {
-		if s.wants(m) {
-			sooner(s.pace.next(now))
+	if m, ok := s.in.First(); ok {
+		if s.canAct(m) {
+			sooner(s.pace.Next(now))
 		} else {
 			sooner(s.started.Add(liveTime))
 		}
 	}
-	if s.play.on {
-		sooner(s.play.next)
+	if s.transport.play.on {
+		sooner(s.transport.play.next)
 	}
-	if s.restful() {
-		sooner(s.restAt())
+	if s.idle() {
+		sooner(s.parkAt())
 	}
 	if !o.writing && s.rec != nil {
 		if !o.state.IsZero() {

@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A Client is the far end of a connection, for load and tests.
+// A Client is the client's end of a connection, for load and tests.
 type Client struct {
 	ws  *websocket.Conn
 	raw *bufio.Reader // of Skip; nil before the first
@@ -46,9 +46,9 @@ func (c *Client) Hear() ([]byte, time.Time, error) {
 	return msg, first, err
 }
 
-// Skip reads the next message without looking into it, which costs far less than
-// to inflate it, and returns how many bytes it had on the wire. A client that
-// skips must do so from its first message on.
+// Skip reads the next message and throws it away, which costs far less than to
+// inflate it. It returns how many bytes the message had on the wire. A client
+// that skips must do so from its first message on.
 func (c *Client) Skip() (int, error) {
 	if c.raw == nil {
 		c.raw = bufio.NewReader(c.ws.NetConn())
@@ -77,8 +77,8 @@ func (c *Client) Skip() (int, error) {
 	}
 }
 
-// A header is that of one frame of the websocket protocol (RFC 6455, section 5.2),
-// with the data if it is a control frame.
+// A header is the header of one frame of the websocket protocol (RFC 6455,
+// section 5.2). For a control frame it includes the data.
 type header struct {
 	op   int
 	last bool

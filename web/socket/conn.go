@@ -10,7 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"playground/web/session"
+	"playground/web/hall"
 	"playground/web/wire"
 )
 
@@ -22,11 +22,11 @@ const (
 	closeWait  = time.Second      // for the close frame to leave and to be answered
 )
 
-// oversize is how many times the limit an oversized message may be and is still
-// read to its end and refused; beyond that the connection ends.
+// oversize bounds oversized messages, as a multiple of the limit. Up to it, a
+// message is read to its end and refused. Beyond it, the connection ends.
 const oversize = 4
 
-// compressFrom is the size in bytes from which compressing a message pays.
+// compressFrom is the size in bytes from which it pays to compress a message.
 const compressFrom = 1024
 
 // A conn is a websocket as a session sees it.
@@ -35,7 +35,7 @@ type conn struct {
 	limit int64 // bytes of one message, after decompression
 
 	mu      sync.Mutex
-	stopped bool // the read deadline is in the past for good
+	stopped bool // the read deadline stays in the past
 }
 
 func newConn(ws *websocket.Conn, limit int64) *conn {
@@ -49,7 +49,7 @@ func newConn(ws *websocket.Conn, limit int64) *conn {
 	return c
 }
 
-// alive gives the peer time until the next pong.
+// alive extends the read deadline until the next pong is due.
 func (c *conn) alive() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,7 +78,7 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if int64(len(data)) > c.limit {
-		// A few bytes can inflate to very many.
+		// A few compressed bytes can inflate to very many.
 		n, err := io.Copy(io.Discard, io.LimitReader(r, (oversize-1)*c.limit))
 		if err != nil {
 			return nil, err
@@ -95,7 +95,7 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 }
 
 // Send writes one message. If the context ends while the peer does not take it,
-// the connection is closed: half a message cannot be followed by anything.
+// the connection is closed, because nothing can follow half a message.
 func (c *conn) Send(ctx context.Context, msg []byte) error {
 	return c.write(ctx, len(msg), func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
 }
@@ -113,8 +113,9 @@ func (c *conn) write(ctx context.Context, n int, write func() error) error {
 	return write()
 }
 
-// SendShared is Send for a message that goes to many: it is compressed once.
-func (c *conn) SendShared(ctx context.Context, msg *session.Shared) error {
+// SendShared is Send for a message that goes to many connections. It is
+// compressed once.
+func (c *conn) SendShared(ctx context.Context, msg *hall.Message) error {
 	data, err := msg.Bytes()
 	if err != nil {
 		return err
@@ -130,8 +131,8 @@ func (c *conn) SendShared(ctx context.Context, msg *session.Shared) error {
 	})
 }
 
-// ping asks for a sign of life until the context ends. Control messages may be
-// written beside the messages of Send.
+// ping sends pings until the context ends. Control messages may be written while
+// Send writes.
 func (c *conn) ping(ctx context.Context) {
 	t := time.NewTicker(pingPeriod)
 	defer t.Stop()
@@ -147,8 +148,8 @@ func (c *conn) ping(ctx context.Context) {
 	}
 }
 
-// close says why and ends the connection. Waiting for the peer to close its
-// side lets the reason arrive: unread input would make the system reset the
+// close says why and ends the connection. It waits for the peer to close its
+// side, so that the reason arrives. Unread input would make the system reset the
 // connection.
 func (c *conn) close(code int, reason string) {
 	nc := c.ws.NetConn()

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// A gate counts connections of one kind. The hub's lock guards it.
+// A gate counts and bounds connections of one kind. The hub's lock guards it.
 type gate struct {
 	most, mostEach int // in total, and of one client address; 0: no bound
 	refused        refusal
@@ -19,7 +19,7 @@ func newGate(most, mostEach int, full refusal) *gate {
 
 func (g *gate) full() bool { return g.most > 0 && g.total >= g.most }
 
-// refuse says why one more from an address may not come in.
+// refuse says why one more connection from an address is refused.
 func (g *gate) refuse(addr string) refusal {
 	switch {
 	case g.full():
@@ -42,10 +42,10 @@ func (g *gate) leave(addr string) {
 	}
 }
 
-// A refusal is why a session may not start; the zero value is none.
+// A refusal is why a connection is refused. The zero value means that it is not.
 type refusal struct{ is, text string }
 
-// The refusals. What the header Busy says is for scripts.
+// The refusals. Scripts read the header Busy.
 var (
 	refusedClosing = refusal{"closing", "the server is shutting down"}
 	refusedTotal   = refusal{"server", "busy: the server has as many sessions as it can serve; try again soon"}

@@ -15,6 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 	"golang.org/x/sync/semaphore"
 
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/session"
 )
 
@@ -23,19 +25,21 @@ const Protocol = "playground.v1"
 
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
-	Session session.Config // of every session; CPU and Leisure default to one unit per processor
-	// For fits the configuration of a session to its request; nil leaves it as it is.
+	Session session.Config // of every session; CPU and Background default to one unit per processor
+	// For adapts the configuration of a session to its request; nil leaves it as it
+	// is.
 	For        func(*http.Request, session.Config) session.Config
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
-	Seats      int // of them before one session; 0: [session.DefaultSeats]
+	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
 	// Address returns the client's address; nil takes it from the connection.
 	Address func(*http.Request) string
 }
 
-// A Hub upgrades requests to websockets, runs a session on each, and knows them
-// all, because http.Server.Shutdown forgets connections that were upgraded.
+// A Hub upgrades requests to websockets and runs a session on each. It keeps a
+// list of them, because http.Server.Shutdown forgets connections that were
+// upgraded.
 type Hub struct {
 	cfg      Config
 	upgrader websocket.Upgrader
@@ -59,14 +63,14 @@ func New(cfg Config) *Hub {
 	if cfg.Session.CPU == nil {
 		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
-	if cfg.Session.Leisure == nil {
-		cfg.Session.Leisure = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	if cfg.Session.Background == nil {
+		cfg.Session.Background = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	}
-	if cfg.Session.Shelf == nil {
-		cfg.Session.Shelf = session.NewShelf()
+	if cfg.Session.Histories == nil {
+		cfg.Session.Histories = session.NewHistoryStore()
 	}
 	if cfg.Session.Hall == nil {
-		cfg.Session.Hall = session.NewHall(cfg.Seats)
+		cfg.Session.Hall = hall.New(cfg.Seats)
 	}
 	if cfg.Address == nil {
 		cfg.Address = remoteHost
@@ -84,7 +88,7 @@ func New(cfg Config) *Hub {
 		},
 		conns:     map[net.Conn]struct{}{},
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
-		followers: newGate(cfg.Followers, 0, refusedSeats), // a hall has one address
+		followers: newGate(cfg.Followers, 0, refusedSeats), // a whole lecture hall may share one address
 	}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
@@ -124,7 +128,7 @@ func (h *Hub) Full() bool {
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	addr, gate := h.cfg.Address(r), h.gate(r)
 	if !websocket.IsWebSocketUpgrade(r) {
-		// A script learns nothing of why a handshake was refused. It may ask here.
+		// A script in a browser cannot see why a handshake was refused. It can ask here.
 		if busy := h.busy(gate, addr); busy.is != "" {
 			busy.write(w)
 			return
@@ -152,25 +156,26 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	run := runSession
 	if follows(r) {
-		run = runWatch
+		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
 	h.serve(context.WithoutCancel(r.Context()), ws, cfg, run)
 }
 
-// followBytes bounds a message of a follower, who has little to say.
+// followBytes bounds a message of a follower, which only says follow and ack.
 const followBytes = 4 << 10
 
 func runSession(ctx context.Context, c *conn, cfg session.Config) error {
 	return session.Run(ctx, c, cfg)
 }
 
-func runWatch(ctx context.Context, c *conn, cfg session.Config) error {
-	return session.Watch(ctx, c, cfg)
+func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
+	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle, Meter: cfg.Meter})
 }
 
-// serve runs a session. The request's context would not end with the peer, so
-// the session's ends with the hub, and with its own reader.
+// serve runs a session. The context of an upgraded request does not end when the
+// peer leaves. So the session's context ends with the hub, and the session
+// itself ends with its reader.
 func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	run func(context.Context, *conn, session.Config) error,
 ) {
@@ -190,26 +195,27 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	wg.Wait()
 }
 
-// closeCode is how a websocket says why a session ended.
+// closeCode returns the close code and the text that tell the peer why a session
+// ended.
 func closeCode(err error) (int, string) {
 	switch {
 	case err == nil:
 		return websocket.CloseNormalClosure, ""
 	case errors.Is(err, context.Canceled):
 		return websocket.CloseGoingAway, "the server is shutting down"
-	case errors.Is(err, session.ErrOver):
+	case errors.Is(err, hall.ErrOver):
 		return websocket.CloseNormalClosure, "over"
-	case errors.Is(err, session.ErrIdle):
+	case errors.Is(err, peer.ErrIdle):
 		return websocket.CloseNormalClosure, "idle"
-	case errors.Is(err, session.ErrFlood):
+	case errors.Is(err, peer.ErrFlood):
 		return websocket.ClosePolicyViolation, "too many messages"
 	default:
 		return websocket.CloseInternalServerErr, "a fault of the server"
 	}
 }
 
-// gate is where a request comes in: its address says whether it is to follow
-// another session.
+// gate returns the gate of a request. The address says whether the connection is
+// to follow another session.
 func (h *Hub) gate(r *http.Request) *gate {
 	if follows(r) {
 		return h.followers
@@ -219,7 +225,7 @@ func (h *Hub) gate(r *http.Request) *gate {
 
 func follows(r *http.Request) bool { return r.URL.Query().Has("follow") }
 
-// busy says why a connection may not come in.
+// busy says why a connection is refused.
 func (h *Hub) busy(g *gate, addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -233,7 +239,7 @@ func (h *Hub) refuse(g *gate, addr string) refusal {
 	return g.refuse(addr)
 }
 
-// admit counts a connection in, or says why it may not come in.
+// admit counts a connection in, or says why it is refused.
 func (h *Hub) admit(g *gate, addr string) refusal {
 	h.mu.Lock()
 	defer h.mu.Unlock()

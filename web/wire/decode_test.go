@@ -179,8 +179,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// FuzzDecode feeds anything: nothing panics, whatever is refused says why, and
-// whatever is accepted keeps its meaning when it is written and read again.
+// FuzzDecode decodes any bytes. Nothing panics, a refusal says why, and a
+// message that is accepted keeps its meaning when it is written and read again.
 func FuzzDecode(f *testing.F) {
 	for _, text := range good {
 		f.Add([]byte(text))

@@ -63,9 +63,9 @@
 //
 // An open is answered by a state with the schema, a run and a frame, or by an
 // error. An edit (points, set, seed, window) starts the run over and is answered
-// by a state, a run with reset and a frame; the cursor keeps its place, and
-// whoever is at the end stays at the end. The board's window stays as long as
-// it shows all points that are placed or moved by hand, and is fitted to them
+// by a state, a run with reset and a frame; the cursor keeps its place, and a
+// cursor at the end stays at the end. The board's window stays as long as it
+// shows all points that are placed or moved by hand, and is fitted to them
 // otherwise, but not while a gesture is live; then states are sent less often
 // than changes are made. Playing from the end starts over; a step by hand ends
 // playing. A step number beyond the end shows the end. A state follows when the
@@ -82,30 +82,31 @@
 // keeps the run before: frames draw it faintly under the new one, and run says at
 // which step the two part. It stays through a gesture, and until the next edit.
 //
-// Pictures leave out the tooltips of what has a reference (data-ref), for they
-// change where nothing is to be drawn. A client says what is looked at instead. The
-// answer is a look, or the look of the frame that is due anyway; from then on
-// every frame has one, until the client looks at something else. A tip belongs to
-// the elements with that reference in that layer of that panel: to all of them, or,
-// where there are more, to the first, the second and so on.
+// Pictures leave out the tooltips of what has a reference (data-ref), because
+// tooltips change even if the drawing does not. A client says what is looked at
+// instead. The answer is a look, or the look of the frame that is due anyway;
+// from then on every frame has one, until the client looks at something else. A
+// tip belongs to the elements with that reference in that layer of that panel:
+// to all of them, or, where there are more, to the first, the second and so on.
 //
-// What is said faster than it can be followed merges: of the values of one
-// parameter, and of the places of one point, the last one counts; steps add up.
-// Messages that cannot merge are dropped beyond a bound, with the error busy at
-// most once a second. A client that sends far more than that gets a bye.
+// Messages that come faster than they can be acted upon merge. Of the values of
+// one parameter, and of the places of one point, the last one counts. Steps add
+// up. Messages that cannot merge are dropped beyond a bound, with the error busy
+// at most once a second. A client that sends far more than that gets a bye.
 //
 // # Following
 //
 // A session that presents can be followed by all who have its key, each on a
-// connection of its own, whose address is /ws?follow and which says follow and ack
-// only. Such a client gets the presenter's messages: at first the state with
+// connection of its own, whose address is /ws?follow and which says follow and
+// ack only. Such a client gets the presenter's messages: at first the state with
 // following and the schema, a run with all events so far, and a frame with all
-// layers; then what changes. It has its own two credits. Whoever does not use
-// them, or does not read, misses frames, and then gets the newest one with all
-// layers; the presenter waits for nobody. Frames are drawn at the presenter's
-// sizes and have the presenter's ids, so there are gaps in them. When the
-// presenter stops or leaves, its followers get a bye; the key is gone then. They
-// wait for a minute if its connection broke: an open with resume goes on.
+// layers; then what changes. It has its own two credits. A client that does not
+// use them, or does not read, misses frames, and then gets the newest one with
+// all layers. The presenter waits for nobody. Frames are drawn at the
+// presenter's sizes and have the presenter's ids, so there are gaps in them.
+// When the presenter stops or leaves, its followers get a bye; the key is gone
+// then. They wait for a minute if its connection broke: an open with resume goes
+// on.
 //
 // # Errors
 //

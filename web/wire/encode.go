@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// A Server is a message from the server: [*State], [*Run], [*Frame], [*Told],
+// A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
 // [*Preview], [*Error] or [*Bye].
 type Server interface{ setType() }
 

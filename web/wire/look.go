@@ -3,21 +3,21 @@ package wire
 // MaxRef bounds a reference, in bytes.
 const MaxRef = 256
 
-// Told is what tooltips say of the thing that the client looks at.
-type Told struct {
+// Inspection has the tooltips of the thing that the client looks at.
+type Inspection struct {
 	Type string `json:"type,omitempty"` // "look"; absent within a frame
 	Ref  string `json:"ref"`
 	Tips []Tip  `json:"tips,omitempty"` // in the order of the pictures; none: nothing is known
 }
 
-// Tip is what the tooltip of a thing says in one layer of a panel. Where a layer
-// shows the thing more than once, it has as many tips.
+// Tip is the tooltip of a thing in one layer of a panel. If a layer shows the
+// thing several times, it has as many tips.
 type Tip struct {
 	Panel string `json:"panel"`
 	Layer string `json:"layer"`
 	Text  string `json:"text"`
 }
 
-func (m *Told) setType() { m.Type = "look" }
+func (m *Inspection) setType() { m.Type = "look" }
 
 func checkLook(m *Client) *Error { return text("ref", m.Ref, MaxRef) }

@@ -154,22 +154,22 @@ type Status struct {
 
 // Frame is one step as it is shown. Numbers that are not finite are null.
 type Frame struct {
-	Type    string   `json:"type"` // "frame"
-	ID      uint64   `json:"id"`
-	Step    int      `json:"step"`
-	Total   int      `json:"total"`
-	Part    int      `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
-	Phase   string   `json:"phase"`
-	Next    Next     `json:"next"`
-	Status  Status   `json:"status"`
-	Events  []Event  `json:"events,omitempty"` // of this step
-	Say     string   `json:"say"`              // HTML with MathML, ready to show
-	Speech  string   `json:"speech"`           // the same for the live region
-	Checks  []Check  `json:"checks"`
-	Promise string   `json:"promise"` // the checks as HTML
-	Metrics []Metric `json:"metrics"`
-	Panels  []Panel  `json:"panels"`
-	Look    *Told    `json:"look,omitempty"` // absent: the client looks at nothing
+	Type    string      `json:"type"` // "frame"
+	ID      uint64      `json:"id"`
+	Step    int         `json:"step"`
+	Total   int         `json:"total"`
+	Part    int         `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
+	Phase   string      `json:"phase"`
+	Next    Next        `json:"next"`
+	Status  Status      `json:"status"`
+	Events  []Event     `json:"events,omitempty"` // of this step
+	Say     string      `json:"say"`              // HTML with MathML, ready to show
+	Speech  string      `json:"speech"`           // the same for the live region
+	Checks  []Check     `json:"checks"`
+	Promise string      `json:"promise"` // the checks as HTML
+	Metrics []Metric    `json:"metrics"`
+	Panels  []Panel     `json:"panels"`
+	Look    *Inspection `json:"look,omitempty"` // absent: the client looks at nothing
 }
 
 // Next names what comes after the step, for each step size.

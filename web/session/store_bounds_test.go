@@ -9,20 +9,20 @@ import (
 	"playground/algos/dataset"
 )
 
-func TestShelfIsBounded(t *testing.T) {
+func TestHistoryStoreIsBounded(t *testing.T) {
 	now := time.Unix(1e9, 0)
-	s := NewShelf()
-	for i := range shelfEntries + 10 {
+	s := NewHistoryStore()
+	for i := range storeEntries + 10 {
 		s.put(fmt.Sprint(i), "walk", history{}, now)
 	}
-	if len(s.kept) != shelfEntries || len(s.order) != shelfEntries || s.kept["9"].demo != "" || s.kept["10"].demo == "" {
+	if len(s.kept) != storeEntries || len(s.order) != storeEntries || s.kept["9"].demo != "" || s.kept["10"].demo == "" {
 		t.Errorf("%d entries, %d in order", len(s.kept), len(s.order))
 	}
-	big := history{done: []edit{{"load points", version{algos.Recipe{}, dataset.Set{Points: make([]dataset.Point, shelfBytes/64/3)}, false}}}}
+	big := history{done: []entry{{"load points", version{algos.Recipe{}, dataset.Set{Points: make([]dataset.Point, storeBytes/64/3)}, false}}}}
 	for i := range 5 {
 		s.put(fmt.Sprint("big", i), "walk", big, now)
 	}
-	if s.bytes > shelfBytes || len(s.kept) != 2 {
+	if s.bytes > storeBytes || len(s.kept) != 2 {
 		t.Errorf("%d entries of %d bytes", len(s.kept), s.bytes)
 	}
 	// The same key again replaces what was there.
@@ -36,7 +36,7 @@ func TestShelfIsBounded(t *testing.T) {
 	if _, ok := s.take("big4", "walk", now); !ok {
 		t.Error("the newest edits are gone")
 	}
-	s.put("last", "walk", history{}, now.Add(2*shelfTime))
+	s.put("last", "walk", history{}, now.Add(2*storeTime))
 	if len(s.kept) != 1 || s.bytes != 0 {
 		t.Errorf("%d entries of %d bytes after a long time", len(s.kept), s.bytes)
 	}

@@ -9,12 +9,12 @@ import (
 	"playground/web/wire"
 )
 
-// A page whose connection broke goes on with its edits on the next one; a key
-// is good once, for its own demo, and not for ever.
+// A page whose connection broke goes on with its edits on the next one. A key
+// can be used once, for its own demo, and not for ever.
 func TestEditsOutliveTheConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Shelf = session.NewShelf()
+		cfg.Histories = session.NewHistoryStore()
 		open := func(key, query string) (*client, wire.State) {
 			c := connect(t, cfg)
 			c.say(`{"type":"open","demo":"walk","query":%q,"resume":%q}`, query, key)

@@ -9,16 +9,16 @@ import (
 	"playground/web/record"
 )
 
-// A recording that has rested is as it was, whole or cut short; it can be made
-// again in slices.
-func TestRest(t *testing.T) {
+// A recording that was parked and made again is as it was, whether it was
+// complete or not. It can be made again in slices.
+func TestParking(t *testing.T) {
 	for _, steps := range []int{1, 7, 60} {
 		rec := start(t, "steps=60", record.Limits{})
 		if err := rec.ExtendTo(ctx, steps); err != nil {
 			t.Fatal(err)
 		}
 		total, complete, events, x := rec.Len(), rec.Complete(), rec.Events(), rec.Series("x")
-		rest := rec.Rest()
+		rest := rec.Park()
 		again, err := rest.Begin()
 		if err != nil {
 			t.Fatal(err)
@@ -52,12 +52,12 @@ func inFives() func() bool {
 	return func() bool { n++; return n < 5 }
 }
 
-func TestRestEndsWithItsContext(t *testing.T) {
+func TestParkingEndsWithItsContext(t *testing.T) {
 	rec := start(t, "steps=60", record.Limits{})
 	if err := rec.ExtendTo(ctx, 30); err != nil {
 		t.Fatal(err)
 	}
-	rest := rec.Rest()
+	rest := rec.Park()
 	again, err := rest.Begin()
 	if err != nil {
 		t.Fatal(err)

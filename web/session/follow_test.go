@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/session"
 	"playground/web/wire"
 )
@@ -70,7 +72,7 @@ func (p *page) paint(f wire.Frame) {
 	p.panels = panels
 }
 
-// seen is what a page shows, but for what only the presenter is told.
+// seen is what a page shows, without what only the presenter is told.
 func (p *page) seen(t *testing.T) any {
 	t.Helper()
 	for id, panel := range p.panels {
@@ -83,7 +85,8 @@ func (p *page) seen(t *testing.T) any {
 	return []any{st, p.run, p.step, p.say, p.panels, p.events}
 }
 
-// presenting runs a test with a session that presents, and its key.
+// presenting runs a test with a session that presents, and the key of its
+// broadcast.
 func presenting(t *testing.T, cfg session.Config, query string, test func(t *testing.T, c *client, key string, shown *page)) {
 	t.Helper()
 	bubble(t, cfg, fmt.Sprintf(`{"type":"open","demo":"walk","query":%q}`, query), func(t *testing.T, c *client, got []message) {
@@ -102,14 +105,14 @@ func presenting(t *testing.T, cfg session.Config, query string, test func(t *tes
 
 func withHall(seats int) session.Config {
 	cfg := config()
-	cfg.Hall = session.NewHall(seats)
-	cfg.Shelf = session.NewShelf()
+	cfg.Hall = hall.New(seats)
+	cfg.Histories = session.NewHistoryStore()
 	return cfg
 }
 
-// TestFollowing does everything that changes a page, and looks at the pages of
-// one who follows all the time, one who does not always paint, and one who comes
-// late.
+// TestFollowing does everything that changes a page. It looks at the pages of
+// three followers: one follows all the time, one does not always paint, and one
+// comes late.
 func TestFollowing(t *testing.T) {
 	cfg := withHall(0)
 	presenting(t, cfg, "step=3", func(t *testing.T, c *client, key string, shown *page) {
@@ -159,8 +162,8 @@ func TestFollowing(t *testing.T) {
 	})
 }
 
-// TestSlowFollowers do not paint, or do not even read: what waits for them is
-// one frame, and neither the presenter nor another follower waits.
+// TestSlowFollowers has followers that do not paint, or do not even read. One
+// frame waits for each, and neither the presenter nor another follower waits.
 func TestSlowFollowers(t *testing.T) {
 	cfg := withHall(0)
 	presenting(t, cfg, "preset=long", func(t *testing.T, c *client, key string, _ *page) {
@@ -200,7 +203,7 @@ func TestSlowFollowers(t *testing.T) {
 	})
 }
 
-// TestFollowersChangeNothing tries everything else.
+// TestFollowersChangeNothing sends everything that a follower may not send.
 func TestFollowersChangeNothing(t *testing.T) {
 	cfg := withHall(0)
 	presenting(t, cfg, "", func(t *testing.T, c *client, key string, _ *page) {
@@ -230,8 +233,8 @@ func TestFollowersChangeNothing(t *testing.T) {
 	})
 }
 
-// TestEndOfAPresentation tells the followers: when the presenter stops, or is
-// gone, or the server ends.
+// TestEndOfAPresentation tells the followers that the presenter has stopped or
+// left, or that the server ends.
 func TestEndOfAPresentation(t *testing.T) {
 	for _, end := range []string{"stops", "leaves", "shuts"} {
 		t.Run(end, func(t *testing.T) {
@@ -280,8 +283,8 @@ func TestEndOfAPresentation(t *testing.T) {
 	}
 }
 
-// TestPresenterComesBack on another connection: who follows goes on following,
-// and has no more credits than before. Nobody else can take the stage.
+// TestPresenterComesBack resumes on another connection. Its followers go on, and
+// have no more credits than before. Nobody else can take the broadcast.
 func TestPresenterComesBack(t *testing.T) {
 	cfg := withHall(0)
 	presenting(t, cfg, "", func(t *testing.T, c *client, key string, shown *page) {
@@ -302,7 +305,7 @@ func TestPresenterComesBack(t *testing.T) {
 			o := connect(t, cfg)
 			o.say(`{"type":"open","demo":"walk","resume":%q}`, other)
 			if st := o.last(o.settle(), "state").State; st.Follow != "" {
-				t.Errorf("with %q one takes the stage", other)
+				t.Errorf("with %q one takes the broadcast", other)
 			}
 			if err := o.leave(); err != nil {
 				t.Error(err)
@@ -349,8 +352,9 @@ func TestPresenterComesBack(t *testing.T) {
 	})
 }
 
-// TestSeats are bounded, and free again after a follower left.
-func TestSeats(t *testing.T) {
+// TestFollowersAreBounded checks the bound, and that a place is free again after
+// a follower left.
+func TestFollowersAreBounded(t *testing.T) {
 	cfg := withHall(2)
 	presenting(t, cfg, "", func(t *testing.T, _ *client, key string, _ *page) {
 		a, b, third := watch(t, cfg, key), watch(t, cfg, key), watch(t, cfg, "")
@@ -371,7 +375,7 @@ func TestSeats(t *testing.T) {
 	})
 }
 
-// TestNoHall refuses to present and to follow; a connection that follows nobody
+// TestNoHall refuses to present and to follow. A connection that follows nobody
 // ends after a while.
 func TestNoHall(t *testing.T) {
 	in(t, "", func(t *testing.T, c *client, _ []message) {
@@ -388,7 +392,7 @@ func TestNoHall(t *testing.T) {
 			t.Errorf("follow: %+v", e)
 		}
 		time.Sleep(time.Hour)
-		if err := f.ended(); !errors.Is(err, session.ErrIdle) {
+		if err := f.ended(); !errors.Is(err, peer.ErrIdle) {
 			t.Errorf("following nobody ended with %v", err)
 		}
 	})

@@ -14,15 +14,15 @@ import (
 	"playground/web/session"
 )
 
-// slowly is a run of a tenth of a second. Whoever waits that long for a step of
-// it sees that it was recorded again.
+// slowly is a run of a tenth of a second. A step that takes that long shows that
+// the run was recorded again.
 const slowly = "steps=100&nap=1000&step=4"
 
 const keepBefore = `{"type":"view","view":{"board":[320,280],"side":[200,120],"ghost":true}}`
 
-// TestRestIsNotNoticed says the same to a session that has rested and to one
-// that has not: they answer the same, word for word, but for a moment.
-func TestRestIsNotNoticed(t *testing.T) {
+// TestParkingIsNotNoticed says the same to a session that was parked and to one
+// that was not. They answer the same, word for word. Only the time differs.
+func TestParkingIsNotNoticed(t *testing.T) {
 	for name, says := range map[string][]string{
 		"step":   {`{"type":"step","by":1,"size":"small"}`},
 		"back":   {`{"type":"step","by":-1,"size":"small"}`},
@@ -46,15 +46,15 @@ func TestRestIsNotNoticed(t *testing.T) {
 					t.Error("no answer")
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("-without +after a rest:\n%.2000s", diff)
+					t.Errorf("-without +after parking:\n%.2000s", diff)
 				}
 			})
 		})
 	}
 }
 
-// answers opens a run with a ghost, is quiet, says something and returns what
-// it heard.
+// answers opens a run with a ghost, says nothing for a while, says something and
+// returns the answers.
 func answers(t *testing.T, quiet time.Duration, says []string) []string {
 	c := connect(t, config())
 	for _, m := range []string{fmt.Sprintf(`{"type":"open","demo":"walk","query":%q}`, slowly), keepBefore, `{"type":"seed","seed":8}`} {
@@ -77,9 +77,9 @@ func answers(t *testing.T, quiet time.Duration, says []string) []string {
 	return heard
 }
 
-// TestRestLetsTheRunGo sees that a rest is one: what is asked next waits until
-// the run is recorded again, and what is asked then does not.
-func TestRestLetsTheRunGo(t *testing.T) {
+// TestParkingLetsTheRunGo checks that a parked session has no recording. The
+// first answer waits until the run is recorded again, and the next one does not.
+func TestParkingLetsTheRunGo(t *testing.T) {
 	in(t, slowly, func(t *testing.T, c *client, _ []message) {
 		c.after(time.Second)
 		step := func(quiet time.Duration) time.Duration {
@@ -92,7 +92,7 @@ func TestRestLetsTheRunGo(t *testing.T) {
 			t.Errorf("a step after 15 s took %v", d)
 		}
 		if d := step(5 * time.Minute); d < 100*time.Millisecond || d > 120*time.Millisecond {
-			t.Errorf("a step after a rest took %v, want the time of a recording, 100 ms", d)
+			t.Errorf("a step after parking took %v, want the time of a recording, 100 ms", d)
 		}
 		if d := step(15 * time.Second); d != 0 {
 			t.Errorf("the next step took %v", d)
@@ -100,8 +100,8 @@ func TestRestLetsTheRunGo(t *testing.T) {
 	})
 }
 
-// TestNoRest plays for a long time.
-func TestNoRest(t *testing.T) {
+// TestPlayingIsNotParked plays for a long time.
+func TestPlayingIsNotParked(t *testing.T) {
 	in(t, slowly, func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"play","rate":1,"size":"small"}`)
 		c.after(60*time.Second + 10*time.Millisecond)
@@ -112,8 +112,9 @@ func TestNoRest(t *testing.T) {
 	})
 }
 
-// TestRestOfAClientThatDoesNotPaint draws what is due when it paints again.
-func TestRestOfAClientThatDoesNotPaint(t *testing.T) {
+// TestParkingOfAClientThatDoesNotPaint draws what is due when the client paints
+// again.
+func TestParkingOfAClientThatDoesNotPaint(t *testing.T) {
 	in(t, slowly, func(t *testing.T, c *client, _ []message) {
 		c.after(time.Second)
 		c.ack(false)
@@ -134,8 +135,8 @@ func TestRestOfAClientThatDoesNotPaint(t *testing.T) {
 	})
 }
 
-// TestLeavingInTheMiddleOfAWaking leaves no goroutine behind.
-func TestLeavingInTheMiddleOfAWaking(t *testing.T) {
+// TestLeavingWhileWaking leaves no goroutine behind.
+func TestLeavingWhileWaking(t *testing.T) {
 	in(t, slowly, func(_ *testing.T, c *client, _ []message) {
 		c.after(10 * time.Minute)
 		c.say(`{"type":"step","by":1}`)
@@ -152,12 +153,12 @@ func TestLeavingInTheMiddleOfAWaking(t *testing.T) {
 	})
 }
 
-// idleBytes is what a session at rest may cost, its goroutines and the buffers
-// of its test client included.
+// idleBytes is the memory that a parked session may cost, with its goroutines
+// and the buffers of its test client.
 const idleBytes = 64 << 10
 
 // TestIdleMemory opens demos with large recordings in many sessions and counts
-// what is left of them at rest.
+// the memory that they keep while parked.
 func TestIdleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many sessions")
@@ -177,10 +178,10 @@ func TestIdleMemory(t *testing.T) {
 				awake := inUse()
 				time.Sleep(5 * time.Minute)
 				synctest.Wait()
-				resting := inUse()
-				t.Logf("%s: %d KB a session after opening, %d KB at rest", demo, (awake-before)/sessions>>10, (resting-before)/sessions>>10)
-				if n := (resting - before) / sessions; n > idleBytes {
-					t.Errorf("a session at rest costs %d bytes, want at most %d", n, idleBytes)
+				parkedBytes := inUse()
+				t.Logf("%s: %d KB a session after opening, %d KB parked", demo, (awake-before)/sessions>>10, (parkedBytes-before)/sessions>>10)
+				if n := (parkedBytes - before) / sessions; n > idleBytes {
+					t.Errorf("a parked session costs %d bytes, want at most %d", n, idleBytes)
 				}
 				for _, c := range clients {
 					if err := c.leave(); err != nil {

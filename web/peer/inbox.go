@@ -1,0 +1,119 @@
+package peer
+
+import (
+	"sync"
+	"time"
+
+	"playground/web/wire"
+)
+
+// An Inbox holds the messages of a connection that have not been acted upon yet,
+// and what else was learned from the client. A reader puts, the owner takes.
+type Inbox[M any] struct {
+	// Wake has a token when there may be something to take.
+	Wake chan struct{}
+
+	add func(queue []M, m M) ([]M, bool)
+
+	mu    sync.Mutex
+	queue []M
+	news  News
+}
+
+// News is what the owner of an inbox learns besides the messages.
+type News struct {
+	Ack     uint64    // the highest frame acknowledged
+	Heard   time.Time // when the client last sent something
+	Errors  []*wire.Error
+	Dropped bool  // messages were dropped since the last call
+	Ended   bool  // nothing more will come
+	End     error // why
+}
+
+// NewInbox returns an empty inbox. The function add puts a message into the queue
+// and may merge it with one that waits. It reports false if there is no room.
+func NewInbox[M any](now time.Time, add func(queue []M, m M) ([]M, bool)) *Inbox[M] {
+	return &Inbox[M]{Wake: make(chan struct{}, 1), add: add, news: News{Heard: now}}
+}
+
+// change runs a function under the lock and wakes the owner.
+func (b *Inbox[M]) change(f func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f()
+	select {
+	case b.Wake <- struct{}{}:
+	default:
+	}
+}
+
+// Put adds a message.
+func (b *Inbox[M]) Put(m M, now time.Time) {
+	b.change(func() {
+		b.news.Heard = now
+		var ok bool
+		if b.queue, ok = b.add(b.queue, m); !ok {
+			b.news.Dropped = true
+		}
+	})
+}
+
+// ack notes that the client has painted a frame, and all frames before it.
+func (b *Inbox[M]) ack(frame uint64, now time.Time) {
+	b.change(func() {
+		b.news.Heard = now
+		b.news.Ack = max(b.news.Ack, frame)
+	})
+}
+
+// refuse notes an error to be sent to the client.
+func (b *Inbox[M]) refuse(e *wire.Error, now time.Time) {
+	b.change(func() {
+		b.news.Heard = now
+		if len(b.news.Errors) < MaxErrors {
+			b.news.Errors = append(b.news.Errors, e)
+		}
+	})
+}
+
+// drop notes that a message was not even decoded.
+func (b *Inbox[M]) drop() { b.change(func() { b.news.Dropped = true }) }
+
+// close says that nothing more will come, and why.
+func (b *Inbox[M]) close(err error) { b.change(func() { b.news.End, b.news.Ended = err, true }) }
+
+// Next takes the oldest message. It reports false if there is none, or if that
+// one is not wanted yet.
+func (b *Inbox[M]) Next(wanted func(M) bool) (M, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var none M
+	if len(b.queue) == 0 || !wanted(b.queue[0]) {
+		return none, false
+	}
+	m := b.queue[0]
+	copy(b.queue, b.queue[1:])
+	b.queue[len(b.queue)-1] = none
+	b.queue = b.queue[:len(b.queue)-1]
+	return m, true
+}
+
+// First returns the oldest message without taking it.
+func (b *Inbox[M]) First() (M, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.queue) == 0 {
+		var none M
+		return none, false
+	}
+	return b.queue[0], true
+}
+
+// News returns what was learned. Errors and drops are returned once.
+func (b *Inbox[M]) News() News {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := b.news
+	b.news.Errors, b.news.Dropped = nil, false
+	return n
+}

@@ -1,0 +1,133 @@
+package peer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"playground/web/peer"
+	"playground/web/wire"
+)
+
+// A script is a connection that receives what is in it, and then an error.
+type script struct {
+	messages []any // texts and errors
+}
+
+var errEnd = errors.New("the script is at its end")
+
+func (s *script) Recv(context.Context) ([]byte, error) {
+	if len(s.messages) == 0 {
+		return nil, errEnd
+	}
+	m := s.messages[0]
+	s.messages = s.messages[1:]
+	if err, ok := m.(error); ok {
+		return nil, err
+	}
+	return []byte(m.(string)), nil
+}
+
+func (s *script) Send(context.Context, []byte) error { return nil }
+
+// bounded adds to a queue of three.
+func bounded(queue []string, m string) ([]string, bool) {
+	if len(queue) == 3 {
+		return queue, false
+	}
+	return append(queue, m), true
+}
+
+func read(messages ...any) (*peer.Inbox[string], int) {
+	in, bytes := peer.NewInbox(time.Now(), bounded), 0
+	peer.Read(context.Background(), &script{messages}, in, func(m wire.Client) string { return m.Type }, func(n int) { bytes += n })
+	return in, bytes
+}
+
+func TestRead(t *testing.T) {
+	in, bytes := read(
+		`{"type":"pause"}`, `{"type":"ack","frame":7}`, `{"type":"ack","frame":3}`, `nonsense`,
+		wire.Refuse(wire.Limit, "", "too long"), `{"type":"undo"}`, `{"type":"redo"}`, `{"type":"forget"}`,
+	)
+	<-in.Wake
+	n := in.News()
+	if n.Ack != 7 || len(n.Errors) != 2 || n.Errors[0].Code != wire.BadMessage || n.Errors[1].Code != wire.Limit {
+		t.Errorf("news %+v", n)
+	}
+	if !n.Dropped || !n.Ended || !errors.Is(n.End, errEnd) || bytes == 0 {
+		t.Errorf("news %+v of %d bytes", n, bytes)
+	}
+	if n := in.News(); n.Errors != nil || n.Dropped || n.Ack != 7 || !n.Ended {
+		t.Errorf("told twice: %+v", n)
+	}
+	if m, ok := in.Next(func(m string) bool { return m == "undo" }); ok {
+		t.Errorf("%s came before the oldest", m)
+	}
+	var got []string
+	for {
+		first, _ := in.First()
+		m, ok := in.Next(func(string) bool { return true })
+		if !ok {
+			break
+		}
+		if m != first {
+			t.Errorf("%s was first, and then %s", first, m)
+		}
+		got = append(got, m)
+	}
+	if want := []string{"pause", "undo", "redo"}; !slices.Equal(got, want) {
+		t.Errorf("read %v, want %v", got, want)
+	}
+}
+
+func TestReadEndsAFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		flood := make([]any, 50_000)
+		for i := range flood {
+			flood[i] = "nonsense"
+		}
+		in, _ := read(flood...)
+		if n := in.News(); !errors.Is(n.End, peer.ErrFlood) || !n.Dropped || len(n.Errors) != peer.MaxErrors {
+			t.Errorf("%d errors, dropped %v, the end is %v", len(n.Errors), n.Dropped, n.End)
+		}
+	})
+}
+
+func TestBucket(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	b := peer.NewBucket(10, 2, now)
+	if b.Spend(now, 1) != 1 || b.Spend(now, 2) != -1 || b.Ready(now) {
+		t.Error("three of two tokens leave one missing")
+	}
+	next := b.Next(now)
+	if d := next.Sub(now); d < 200*time.Millisecond || d > 201*time.Millisecond {
+		t.Errorf("a whole token is there after %v, want 200 ms", d)
+	}
+	if b.Ready(next.Add(-time.Millisecond)) || !b.Ready(next) || b.Next(next) != next {
+		t.Error("a token is there at another time than it was said")
+	}
+	if b.Spend(now.Add(time.Hour), 0) != 2 {
+		t.Error("it holds more than its size")
+	}
+}
+
+func TestReason(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{fmt.Errorf("%w: %w", peer.ErrLeft, errEnd), ""},
+		{peer.ErrIdle, "nothing happened for a long time"},
+		{peer.ErrFlood, "far too many messages"},
+		{context.Canceled, "the server is shutting down"},
+		{errEnd, peer.ReasonFault},
+	} {
+		if got := peer.Reason(c.err); got != c.want {
+			t.Errorf("%v is told as %q, want %q", c.err, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package session
+
+import (
+	"maps"
+	"time"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/param"
+	"playground/lang"
+	"playground/web/wire"
+)
+
+// setParam sets a parameter.
+type setParam struct {
+	editing
+	name, value string
+}
+
+func (c setParam) merge(old command) (command, bool) {
+	o, ok := old.(setParam)
+	return c, ok && c.name == o.name
+}
+
+func (c setParam) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c setParam) recipe(d *document) (algos.Recipe, error) {
+	r := d.recipe
+	v := maps.Clone(r.Params)
+	if v == nil {
+		v = param.Values{}
+	}
+	v[c.name] = c.value
+	params, err := d.schema.Canonical(v)
+	if err != nil {
+		return r, err
+	}
+	r.Params = params
+	return r, nil
+}
+
+func (setParam) window() windowRule { return windowStays }
+
+func (c setParam) gesture(string) string { return "set " + c.name }
+
+// The label has the name of the parameter as the page shows it.
+func (c setParam) label(l lang.Lang, schema param.Schema) string {
+	name := c.name
+	for _, p := range schema {
+		if p.Name == c.name && p.Label != "" {
+			name = p.Label
+		}
+	}
+	return l.T("edit.set", l.Said(name))
+}
+
+// setSeed sets the seed of the run.
+type setSeed struct {
+	editing
+	seed uint64
+}
+
+func (c setSeed) merge(old command) (command, bool) {
+	_, ok := old.(setSeed)
+	return c, ok
+}
+
+func (c setSeed) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c setSeed) recipe(d *document) (algos.Recipe, error) {
+	r := d.recipe
+	r.Seed = c.seed
+	return r, nil
+}
+
+func (setSeed) window() windowRule                       { return windowStays }
+func (setSeed) gesture(string) string                    { return "seed" }
+func (setSeed) label(l lang.Lang, _ param.Schema) string { return l.T("edit.seed") }
+
+// setWindow says what the board shows.
+type setWindow struct {
+	editing
+	to *wire.Window // nil: fitted to the points
+}
+
+func (c setWindow) merge(old command) (command, bool) {
+	_, ok := old.(setWindow)
+	return c, ok
+}
+
+func (setWindow) overtakes(old command) bool { return independent(old) && !isPoints(old) }
+
+func (c setWindow) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c setWindow) recipe(d *document) (algos.Recipe, error) {
+	r := d.recipe
+	r.Window = grid.Window{}
+	if w := c.to; w != nil {
+		r.Window = grid.Window{X0: w[0], X1: w[1], Y0: w[2], Y1: w[3]}
+	}
+	return r, nil
+}
+
+func (setWindow) window() windowRule                       { return windowIsSet }
+func (setWindow) gesture(string) string                    { return "window" }
+func (setWindow) label(l lang.Lang, _ param.Schema) string { return l.T("edit.window") }
+
+// undoEdit takes the last edit back, or the last undo.
+type undoEdit struct {
+	basic
+	redo bool
+}
+
+func (undoEdit) needs() need { return needRecipe }
+
+// The run starts over and the cursor keeps its place, as after any edit.
+func (c undoEdit) act(s *session, now time.Time) error {
+	if err := s.doc.undo(c.redo); err != nil {
+		return err
+	}
+	s.stale, s.editBegan = true, false
+	s.dropGhost() // the earlier version is shown as it was
+	s.out.stateBy(now, false)
+	return nil
+}
