@@ -51,12 +51,13 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 		Seed:    r.Seed,
 		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
 		Classes: placeable(d, set),
-		Own:     d.Input.Own(),
+		Own:     d.Input.Points == nil,
+		Tabular: d.Input.Table != nil,
 		Frame:   first(f, complete),
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
 	}
-	if m.Own {
+	if d.Input.Own() {
 		m.Exports = slices.DeleteFunc(slices.Clone(exports), func(e views.Export) bool { return e.Path == pointsFile })
 	}
 	for _, p := range d.Presets {

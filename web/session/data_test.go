@@ -17,7 +17,7 @@ func onTable(t *testing.T, test func(t *testing.T, c *client, opened []message))
 func TestTable(t *testing.T) {
 	onTable(t, func(t *testing.T, c *client, got []message) {
 		first := c.last(got, "state").State
-		if first.Table == nil || len(first.Table.Rows) != 3 || len(first.Points) != 0 || fmt.Sprint(first.Table.Columns[2]) != "{play [no yes] true}" {
+		if first.Table == nil || len(first.Table.Rows) != 3 || len(first.Points) != 0 || fmt.Sprint(first.Table.Columns[2]) != "{play words [no yes] true}" {
 			t.Fatalf("opened with %+v", first.Table)
 		}
 		for _, edit := range []string{
@@ -37,7 +37,7 @@ func TestTable(t *testing.T) {
 		if got := fmt.Sprint(st.Table.Rows); got != "[[sunny -4.5 no] [fog 21 yes] [fog 7 yes]]" {
 			t.Errorf("the rows are %s", got)
 		}
-		if got := fmt.Sprint(st.Table.Columns); got != "[{outlook [sunny fog] true} {degrees [] false} {play [no yes] false}]" {
+		if got := fmt.Sprint(st.Table.Columns); got != "[{outlook words [sunny fog] true} {degrees numbers [] false} {play words [no yes] false}]" {
 			t.Errorf("the columns are %s", got)
 		}
 		// The link brings the same table.
@@ -64,7 +64,7 @@ func TestTableFiles(t *testing.T) {
 		if len(got) != 1 || got[0].Type != "preview" {
 			t.Fatalf("answered by %v", kinds(got))
 		}
-		if p := got[0].Preview; p.Total != 2 || fmt.Sprint(*p.Table) != "{[{size [] false} {colour [red blue] false} {kind [a b] true}] [[1 red a] [2 blue b]]}" {
+		if p := got[0].Preview; p.Total != 2 || fmt.Sprint(*p.Table) != "{[{size numbers [] false} {colour words [red blue] false} {kind words [a b] true}] [[1 red a] [2 blue b]]}" {
 			t.Errorf("%+v", p.Table)
 		}
 		c.say(`{"type":"data","op":"load","csv":"size,colour,kind\n1,red,a\n2,blue,b\n","columns":{"y":"colour"}}`)

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"slices"
+
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
@@ -71,7 +73,8 @@ type Table struct {
 // TableColumn is a column of a [Table].
 type TableColumn struct {
 	Name   string   `json:"name"`
-	Words  []string `json:"words,omitempty"` // absent: numbers
+	Kind   string   `json:"kind"`            // "numbers" or "words"
+	Words  []string `json:"words,omitempty"` // those of a column of words
 	Target bool     `json:"target,omitempty"`
 }
 
@@ -82,9 +85,9 @@ func TableOf(t dataset.Table, most int) *Table {
 	}
 	m := &Table{Columns: []TableColumn{}, Rows: [][]string{}}
 	for _, c := range t.Columns {
-		column := TableColumn{Name: c.Name, Target: c.Wanted}
+		column := TableColumn{Name: c.Name, Kind: "numbers", Words: slices.Clone(c.Words), Target: c.Wanted}
 		if c.Kind == dataset.Words {
-			column.Words = append([]string{}, c.Words...)
+			column.Kind = "words"
 		}
 		m.Columns = append(m.Columns, column)
 	}
