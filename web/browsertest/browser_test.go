@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"playground/algos"
 	"playground/algos/catalog"
 	"playground/web"
 )
@@ -107,11 +108,17 @@ func serve(t *testing.T) *site {
 // serveWith is serve with other limits than the default ones.
 func serveWith(t *testing.T, limits web.Limits) *site {
 	t.Helper()
+	return serveDemos(t, catalog.All, limits)
+}
+
+// serveDemos is serveWith with other demos than those of the catalogue.
+func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
+	t.Helper()
 	if browser == nil {
 		t.Skip("Chromium is not installed: apt-get install chromium fonts-inter fonts-liberation")
 	}
 	t.Parallel()
-	app, err := web.New(web.Config{Demos: catalog.All, Limits: limits, Log: slog.New(slog.DiscardHandler)})
+	app, err := web.New(web.Config{Demos: demos, Limits: limits, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,6 +109,9 @@ func TestOwnColumnsForValues(t *testing.T) {
 	c := site.open(t, 1440, 900, b.address())
 	c.waitPoints(3)
 	c.wait(axes + `.includes("x: speed") && ` + axes + `.includes("y: distance")`)
+	c.press("[data-action=csv]")
+	c.accessible("the window for files", ours)
+	c.key("\x1b")
 	// What is told of a point has its names.
 	eval[any](c, `document.querySelector("svg.board").focus()`)
 	c.key(".")

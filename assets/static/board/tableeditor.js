@@ -64,17 +64,18 @@ export class TableEditor {
     if (!this.drawer.open) return;
     const { columns, rows } = this.data;
     const shape = JSON.stringify([rows.length, columns]);
+    let at = [-3, 0]; // where the focus was, in a field that is built again
     if (shape !== this.shape) {
       const active = document.activeElement instanceof HTMLElement && this.table.contains(document.activeElement) ? document.activeElement : null;
-      const at = active ? [rowOf(active), Number(active.dataset.col ?? 0)] : null;
+      if (active) at = [rowOf(active), Number(active.dataset.col ?? 0)];
       const typed = columns.map((_, k) => this.cell(-1, k)?.value ?? "");
       this.shape = shape;
       this.build();
       columns.forEach((_, k) => this.put(-1, k, typed[k]));
-      if (at) this.cell(at[0] < 0 ? at[0] : Math.min(at[0], rows.length - 1), at[1])?.focus();
     }
     columns.forEach((c, k) => this.put(-2, k, c.name));
     rows.forEach((row, i) => row.forEach((text, k) => this.put(i, k, text)));
+    this.cell(at[0] < 0 ? at[0] : Math.min(at[0], rows.length - 1), at[1])?.focus();
   }
 
   build() {
