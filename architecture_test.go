@@ -13,9 +13,11 @@ import (
 
 // A node is a package and what it imports, tests aside.
 type node struct {
-	ImportPath string
-	Imports    []string
-	Deps       []string // imports of imports, too
+	ImportPath   string
+	Imports      []string
+	Deps         []string // imports of imports, too
+	TestImports  []string
+	XTestImports []string
 }
 
 // A rule forbids imports. Patterns are as the go command reads them: p alone,
@@ -52,20 +54,25 @@ func below(pattern string) []string {
 	return out
 }
 
-// testHelp is the package that helps to test demos.
-const testHelp = "playground/algos/algotest"
+// testHelp is the package that helps to test demos, seeded the part of it for
+// tests of anything.
+const (
+	testHelp = "playground/algos/algotest"
+	seeded   = testHelp + "/seeded"
+)
 
 var rules = []rule{
 	{
 		why:    "a run depends on its recipe alone: no files, no clock, no other source of randomness",
 		in:     []string{"playground/algos/..."},
-		except: []string{testHelp},
+		except: []string{testHelp, seeded},
 		direct: []string{"os/...", "time", "math/rand", "crypto/rand", "net", "net/http/...", "syscall", "log/..."},
 	},
 	{
-		why:   "methods neither serve nor draw",
-		in:    []string{"playground/algos/..."},
-		reach: []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
+		why:    "methods neither serve nor draw", // what helps to test them compiles their formulas, as the pages do
+		in:     []string{"playground/algos/..."},
+		except: []string{testHelp, seeded},
+		reach:  []string{"net/http", "gonum.org/v1/plot/...", "playground/viz/...", "playground/views/...", "playground/web/..."},
 	},
 	{
 		why:  "the contract knows no method",
@@ -95,9 +102,15 @@ var rules = []rule{
 		direct: below(""),
 	},
 	{
+		why:  "what helps to test takes demos as values, compiles their formulas, and knows in which languages they are read",
+		in:   []string{testHelp},
+		only: append(slices.Clone(shared), seeded, "playground/views/mathml", "playground/lang"),
+	},
+	{
 		why:    "what helps to test stays in tests",
 		in:     []string{"playground/..."},
-		direct: []string{testHelp},
+		except: []string{testHelp},
+		direct: []string{testHelp, seeded},
 	},
 	{
 		why:    "only the command registers demos: everything else takes them as values",
@@ -208,6 +221,17 @@ func (r rule) broken(nodes []node) []string {
 	return out
 }
 
+// A property that is drawn anew each time would make a tree pass once and fail
+// once.
+func TestPropertiesCanBeSeeded(t *testing.T) {
+	for _, n := range list(t) {
+		imports := slices.Concat(n.TestImports, n.XTestImports)
+		if slices.Contains(imports, "pgregory.net/rapid") && !slices.Contains(imports, seeded) && !slices.Contains(imports, testHelp) && n.ImportPath != testHelp {
+			t.Errorf("the tests of %s draw at random: let one of their files import _ %q", n.ImportPath, seeded)
+		}
+	}
+}
+
 func matchesAny(path string, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return matches(path, p) })
 }
@@ -220,7 +244,7 @@ func matches(path, pattern string) bool {
 // list returns the packages of the module.
 func list(t *testing.T) []node {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
@@ -258,6 +282,9 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/algos/linear/internal/smo", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics of a family knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/linear"}}, "families meet in the catalogue"},
 		{node{ImportPath: "playground/algos/kernel", Imports: []string{"playground/algos/linear/svm"}}, "shared mathematics knows no method"},
+		{node{ImportPath: testHelp, Imports: []string{"playground/algos/catalog"}}, "takes demos as values"},
+		{node{ImportPath: testHelp, Imports: []string{"playground/views"}}, "compiles their formulas"},
+		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{testHelp}}, "stays in tests"},
 		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/linear/svm"}}, "the contract knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
 		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/linear/svm"}}, "drawing knows marks"},

@@ -1,13 +1,16 @@
 package algos
 
 import (
-	"io/fs"
+	"context"
+	"embed"
+	"errors"
 	"iter"
 	"math/rand/v2"
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // A Ref names a place in the lecture notes or a paper.
@@ -46,44 +49,68 @@ type Preset struct {
 // A Demo is one method that the playground teaches. The zero value is not
 // usable; [Define] makes one.
 type Demo struct {
-	ID       string // permanent and public: it stands in URLs
-	Title    string
-	Summary  string // one line for the gallery
-	Family   string // the shelf it stands on: "Margins", "Mixtures", …
-	Input    Input  // what it works on
-	Formula  string // TeX of what is being computed
-	Lesson   string // Markdown with $TeX$: what it is, what to try, what breaks
-	Source   fs.FS  // the Go files of its package, for readers: the loop is among them
+	ID      string // permanent and public: it stands in URLs
+	Title   string
+	Summary string // one line for the gallery
+	Family  string // the shelf it stands on: "Margins", "Mixtures", …
+	Input   Input  // what it works on
+	// MinPoints is the fewest points it works on. A board with fewer is refused
+	// with the words TooFew.
+	MinPoints int
+	TooFew    say.Phrase
+	Formula   string // TeX of what is being computed
+	// Files are the Go files of its package, for readers, and lesson.md.
+	Files    embed.FS
 	Refs     []Ref
+	Metrics  []string // names of the numbers of every step, in their order
 	Charts   []Chart
 	Presets  []Preset
 	Work     []Work    // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 
-	schema func() param.Schema
-	start  func(Problem, param.Values) (iter.Seq[Step], error)
+	// Lesson is lesson.md of Files, in Markdown with $TeX$: what it is, what to try,
+	// what breaks. Define reads it.
+	Lesson string
+
+	schema  func() param.Schema
+	prepare func(param.Values) (starter, error)
 }
+
+// A starter starts a run with the options that it was made of.
+type starter func(context.Context, Problem) (iter.Seq[Step], error)
 
 // Define makes a demo of its description, its options and its loop, and erases
 // the options' type. bind names every option and gives it its default and
-// limits; run is the textbook loop. What run yields must be fresh: a step is
-// never changed after it was yielded. run never fails: a problem that it cannot
-// work on gives one step with the status [Refused] and the reason in words.
-func Define[O any](d Demo, bind func(*O, *param.Set), run func(Problem, O) iter.Seq[Step]) Demo {
+// limits. start prepares a run and returns the textbook loop. Both look at the context
+// where a step takes long, and return early when it has ended: what they leave is
+// not looked at. What the loop yields
+// must be fresh: a step is never changed after it was yielded.
+//
+// A problem that the demo cannot work on is refused: start returns the error of
+// [Refuse] with the reason in words, and Define shows it as the only step of the
+// run.
+//
+// Define also tells the end of a run: it adds to a final step the event of its
+// state with the reason, [Step.Say] has the reason as the last sentence, and
+// nothing comes next. A step that does so itself says that it has [Step.Told].
+func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context, Problem, O) (iter.Seq[Step], error)) Demo {
 	d.schema = func() param.Schema {
 		var o O
 		var set param.Set
 		bind(&o, &set)
 		return set.Schema()
 	}
-	d.start = func(p Problem, v param.Values) (iter.Seq[Step], error) {
+	d.prepare = func(v param.Values) (starter, error) {
 		var o O
 		var set param.Set
 		bind(&o, &set)
 		if err := set.Apply(v); err != nil {
 			return nil, err
 		}
-		return run(p, o), nil
+		return func(ctx context.Context, p Problem) (iter.Seq[Step], error) { return start(ctx, p, o) }, nil
+	}
+	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
+		d.Lesson = string(text)
 	}
 	return d
 }
@@ -101,14 +128,64 @@ func (d Demo) Preset(id string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Steps starts a run. Parameters that v leaves out take their defaults; a bad
-// one gives a [*param.Error] that names it. The sequence is lazy: it may be
-// left at any step, and stops working then.
-func (d Demo) Steps(p Problem, v param.Values) (iter.Seq[Step], error) {
+// Check reports, without any work on a run, what keeps the demo from taking these
+// data and parameters: nil, or a [*param.Error] that names the culprit.
+func (d Demo) Check(p Problem, v param.Values) error {
+	_, err := d.ready(p, v)
+	return err
+}
+
+func (d Demo) ready(p Problem, v param.Values) (starter, error) {
 	if err := d.accepts(p); err != nil {
 		return nil, err
 	}
-	return d.start(p, v)
+	return d.prepare(v)
+}
+
+// Steps starts a run. Parameters that v leaves out take their defaults; a bad
+// one gives a [*param.Error] that names it. The sequence is lazy and goes once
+// through the run: it may be left at any step, and stops working then. When the
+// context ends, it ends too, in the middle of a step if need be, and yields nothing
+// more; if it ends before the first step, so does Steps with its error.
+func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[Step], error) {
+	start, err := d.ready(p, v)
+	if err != nil {
+		return nil, err
+	}
+	if d.Input.Points != nil && len(p.Points) < d.MinPoints {
+		return d.complete(ctx, d.refused(p, d.TooFew)), nil
+	}
+	run, err := start(ctx, p)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return d.complete(ctx, d.refused(p, refusal.Reason)), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.complete(ctx, run), nil
+}
+
+// complete adds to every step what the description knows. Once the context has ended
+// nothing is yielded any more, so a solver may leave its work half done.
+func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for s := range run {
+			if ctx.Err() != nil {
+				return
+			}
+			s.names = d.Metrics
+			if s.Status.Final() {
+				s = s.ended()
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
 }
 
 // A Problem is what a demo works on.

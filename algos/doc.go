@@ -9,6 +9,9 @@
 // [Panel] values hold marks in data coordinates, and package viz turns those
 // into pictures without knowing which method they came from.
 //
+// A run has a context. When that ends the run does, in the middle of a step if need
+// be, and yields nothing more; so does what its views work out late (see [Late]).
+//
 // A [Recipe] names a demo, its parameters, seed, points and step. The same
 // recipe always gives the same steps, bit for bit on one architecture, so a
 // link reproduces a picture, and any session can be resumed anywhere.

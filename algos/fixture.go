@@ -55,7 +55,7 @@ func (f Fixture) Recipe(d Demo) Recipe {
 // Compare runs the fixture and compares its numbers. It fails where the run
 // cannot start, ends before the step, or has no number of that name.
 func (f Fixture) Compare(ctx context.Context, d Demo) ([]Comparison, error) {
-	run, err := f.Recipe(d).Run(d)
+	run, err := f.Recipe(d).Run(ctx, d)
 	if err != nil {
 		return nil, fmt.Errorf("fixture %s: %w", f.ID, err)
 	}
@@ -91,9 +91,9 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 		return float64(n), nil
 	}
 	if metric, ok := strings.CutPrefix(name, "metric."); ok {
-		for _, v := range s.Metrics {
-			if v.Name == metric {
-				return v.Value, nil
+		for n, x := range s.Named() {
+			if n == metric {
+				return x, nil
 			}
 		}
 		return 0, errors.New("no step has such a metric")

@@ -1,6 +1,7 @@
 package algos_test
 
 import (
+	"context"
 	"iter"
 	"testing"
 
@@ -29,15 +30,15 @@ func (c counter) Model() algos.Model {
 	}
 }
 
-var counting = algos.Define(algos.Demo{ID: "count", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}}, func(*struct{}, *param.Set) {},
-	func(algos.Problem, struct{}) iter.Seq[algos.Step] {
+var counting = algos.Define(algos.Demo{ID: "count", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Metrics: []string{"square"}}, func(*struct{}, *param.Set) {},
+	func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) {
 		return func(yield func(algos.Step) bool) {
 			for i := range 6 {
-				if !yield(algos.Step{View: counter(i), Metrics: []algos.Metric{{Name: "square", Value: float64(i * i)}}}) {
+				if !yield(algos.Step{View: counter(i), Metrics: []float64{float64(i * i)}}) {
 					return
 				}
 			}
-		}
+		}, nil
 	})
 
 func compare(t *testing.T, step int, want algos.Expected) (algos.Comparison, error) {

@@ -1,6 +1,7 @@
 package algos
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"maps"
@@ -172,12 +173,12 @@ func (r Recipe) Problem() (Problem, error) {
 }
 
 // Run loads the points and starts the run.
-func (r Recipe) Run(d Demo) (iter.Seq[Step], error) {
+func (r Recipe) Run(ctx context.Context, d Demo) (iter.Seq[Step], error) {
 	p, err := r.Problem()
 	if err != nil {
 		return nil, err
 	}
-	return d.Steps(p, r.Params)
+	return d.Steps(ctx, p, r.Params)
 }
 
 // ParseSeed reads the seed of a run.

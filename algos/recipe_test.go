@@ -1,6 +1,7 @@
 package algos_test
 
 import (
+	"context"
 	"errors"
 	"iter"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
@@ -26,10 +28,10 @@ var toy = algos.Define(algos.Demo{
 	},
 }, func(o *options, s *param.Set) {
 	s.Float(&o.C, "C", 1, 1e-6, 1e6)
-}, func(p algos.Problem, o options) iter.Seq[algos.Step] {
+}, func(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		yield(algos.Step{Phase: "start"})
-	}
+	}, nil
 })
 
 func parse(t *testing.T, query string) algos.Recipe {
@@ -201,7 +203,7 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 		"1 input columns":    {Dim: 1, Target: dataset.Values},
 		"a column y of −1/1": {Dim: 2, Target: dataset.None},
 	} {
-		_, err := toy.Steps(algos.NewProblem(s, 1, algos.FitWindow(s)), nil)
+		_, err := toy.Steps(t.Context(), algos.NewProblem(s, 1, algos.FitWindow(s)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
@@ -213,14 +215,14 @@ var own = algos.Define(algos.Demo{
 	ID: "own", Title: "Own", Presets: []algos.Preset{{ID: "first", Title: "First", Seed: 1}, {ID: "longer", Title: "Longer", Params: map[string]string{"n": "9"}}},
 }, func(o *int, s *param.Set) {
 	s.Int(o, "n", 4, 1, 20)
-}, func(p algos.Problem, n int) iter.Seq[algos.Step] {
+}, func(_ context.Context, p algos.Problem, n int) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		for range n {
 			if !yield(algos.Step{Phase: "example"}) {
 				return
 			}
 		}
-	}
+	}, nil
 })
 
 func TestOwnExamplesNeedNoPoints(t *testing.T) {
@@ -229,7 +231,7 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := 0
-	run, err := r.Run(own)
+	run, err := r.Run(t.Context(), own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +247,7 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 		t.Errorf("points in a link: %v", err)
 	}
 	set := dataset.Labelled([3]float64{1, 0, 1}).Set
-	if _, err := own.Steps(algos.NewProblem(set, 1, algos.FitWindow(set)), nil); err == nil {
+	if _, err := own.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil); err == nil {
 		t.Error("points were taken")
 	}
 	if own.Input.Limit() != 0 {

@@ -2,6 +2,7 @@ package algos
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"strings"
 
@@ -9,29 +10,35 @@ import (
 	"playground/algos/say"
 )
 
-// Refuse is the only step of a run that cannot start: the points as they lie,
-// and why nothing can be done with them. The metrics are those that every other
-// run of the demo has; none of them is defined.
-func Refuse(p Problem, reason say.Phrase, metrics ...string) Step {
+// A Refusal is the error of a run that cannot start: the method does not apply to
+// the problem.
+type Refusal struct {
+	Reason say.Phrase // in words, as people read it
+}
+
+func (r *Refusal) Error() string { return r.Reason.String() }
+
+// Refuse refuses a problem for a reason.
+func Refuse(reason say.Phrase) error { return &Refusal{reason} }
+
+// refused is the run of a problem that was refused. Its only step shows the points
+// as they lie, and says why nothing can be done with them.
+func (d Demo) refused(p Problem, reason say.Phrase) iter.Seq[Step] {
 	step := Step{
 		Phase: "nothing to do", Size: Pass,
 		Status: Status{State: Refused, Reason: reason},
-		Events: []Event{{Kind: string(Refused), Text: reason}},
-		View:   refusal{p, reason},
+		View:   refusal{p},
 	}
-	for _, name := range metrics {
-		step.Metrics = append(step.Metrics, Metric{Name: name, Value: math.NaN()})
+	for range d.Metrics {
+		step.Metrics = append(step.Metrics, math.NaN())
 	}
-	return step
+	return func(yield func(Step) bool) { yield(step) }
 }
 
 // A refusal is the view of a run that cannot start.
-type refusal struct {
-	Problem
-	reason say.Phrase
-}
+type refusal struct{ Problem }
 
-func (v refusal) Say() []Line     { return []Line{{Text: v.reason}} }
+func (v refusal) Say() []Line     { return nil }
 func (v refusal) Checks() []Check { return nil }
 func (v refusal) Model() Model    { return Model{} }
 func (v refusal) Bytes() int      { return 500 }

@@ -1,6 +1,7 @@
 package algos
 
 import (
+	"iter"
 	"math"
 
 	"playground/algos/say"
@@ -27,13 +28,6 @@ type Next struct {
 type Event struct {
 	Kind string
 	Text say.Phrase // what a tooltip says: "mistake on x₇"
-}
-
-// A Metric is a named scalar of a step, plotted against the step. NaN says
-// that it is not defined at this step.
-type Metric struct {
-	Name  string
-	Value float64
 }
 
 // State says whether a run goes on.
@@ -66,9 +60,14 @@ type Step struct {
 	Next    Next
 	Size    Size
 	Events  []Event
-	Metrics []Metric // the same names in the same order at every step of a run
+	Metrics []float64 // in the order of [Demo.Metrics]; NaN where one is not defined at this step
 	Status  Status
+	// Told says that the step itself tells how the run ends, by an event and in
+	// words, where it does: [Define] and [Step.Say] add nothing.
+	Told bool
 	View
+
+	names []string // of the metrics
 }
 
 // A View is the state of a run at one step and the ways to look at it. Its
@@ -87,15 +86,48 @@ type View interface {
 	Bytes() int
 }
 
+// Say tells what happened, and at the end of a run why it ends.
+func (s Step) Say() []Line {
+	lines := s.View.Say()
+	if s.tells() {
+		lines = append(lines[:len(lines):len(lines)], Line{Text: s.Status.Reason})
+	}
+	return lines
+}
+
+// tells reports whether the end of the run is to be told.
+func (s Step) tells() bool { return s.Status.Final() && !s.Told && s.Status.Reason != "" }
+
+// ended returns a final step as every demo's run ends: with an event that bears
+// the state's name, and with nothing that comes next.
+func (s Step) ended() Step {
+	s.Next = Next{}
+	if s.tells() {
+		s.Events = append(s.Events[:len(s.Events):len(s.Events)], Event{Kind: string(s.Status.State), Text: s.Status.Reason})
+	}
+	return s
+}
+
 // Metric returns the value of the metric with that name, NaN where there is
 // none.
 func (s Step) Metric(name string) float64 {
-	for _, m := range s.Metrics {
-		if m.Name == name {
-			return m.Value
+	for n, x := range s.Named() {
+		if n == name {
+			return x
 		}
 	}
 	return math.NaN()
+}
+
+// Named yields the metrics under their names.
+func (s Step) Named() iter.Seq2[string, float64] {
+	return func(yield func(string, float64) bool) {
+		for i, name := range s.names {
+			if !yield(name, s.Metrics[i]) {
+				return
+			}
+		}
+	}
 }
 
 // A Line is one thing said: a sentence, in which $…$ encloses TeX, or a

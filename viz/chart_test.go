@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/viz"
 )
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
 
@@ -31,7 +32,7 @@ func readTape(t *testing.T, page string) tape {
 func TestReplayStandsAlone(t *testing.T) {
 	// What a replay holds is tested, not how fast this machine is.
 	s := newServer(t, Limits{Request: 5 * time.Minute})
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		r := get(t, s, "/d/"+d.ID+"/replay.html?step=1&scheme=https")
 		page := body(t, r)
 		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {

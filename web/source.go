@@ -25,14 +25,14 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	if err := nothingElse(q, d.ID); err != nil {
 		return err
 	}
-	if d.Source == nil {
-		return refusal(http.StatusNotFound, "error.source").about("", d.ID)
-	}
-	files, err := sourceFiles(d.Source)
+	files, err := sourceFiles(d.Files)
 	if err != nil {
 		return err
 	}
-	at, err := findLoop(d.Source, files)
+	if len(files) == 0 {
+		return refusal(http.StatusNotFound, "error.source").about("", d.ID)
+	}
+	at, err := findLoop(d.Files, files)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
@@ -42,7 +42,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	if !slices.Contains(files, name) {
 		return &param.Error{Field: "file", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(files))}
 	}
-	text, err := fs.ReadFile(d.Source, name)
+	text, err := fs.ReadFile(d.Files, name)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
@@ -71,7 +71,7 @@ type loopPlace struct {
 	from, to int
 }
 
-// findLoop finds the function that a package hands to algos.Define as its loop.
+// findLoop finds the function that a package hands to algos.Define, with its loop.
 func findLoop(source fs.FS, files []string) (loopPlace, error) {
 	set := token.NewFileSet()
 	functions := map[string]*ast.FuncDecl{}

@@ -13,7 +13,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 	s := newServer(t, Limits{})
 	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code>(.*?)</code>`)
 	for _, d := range catalog.All {
-		files, err := sourceFiles(d.Source)
+		files, err := sourceFiles(d.Files)
 		if err != nil {
 			t.Fatalf("%s: %v", d.ID, err)
 		}

@@ -1,5 +1,3 @@
-// Package algotest helps to test demos: it reads reference values, plays runs
-// to their end, and compares numbers. Only tests import it.
 package algotest
 
 import (
@@ -52,7 +50,7 @@ func Values(pairs ...string) param.Values {
 // Steps plays a run with seed 1 to its end and returns all its steps.
 func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +68,7 @@ func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos
 // others.
 func Last(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(d)
+	run, err := algos.Recipe{Demo: d.ID, Params: v, Seed: 1, Data: s}.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,15 +88,5 @@ func Near(t testing.TB, what string, got, want, tol float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tol*(1+math.Abs(want))) {
 		t.Errorf("%s = %v, want %v: off by %.2g", what, got, want, got-want)
-	}
-}
-
-// Promises reports every promise of theory that a step finds broken.
-func Promises(t testing.TB, s algos.Step) {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Verdict == algos.Broken {
-			t.Errorf("%s: %s is broken: %v %s %v (%s)", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Why)
-		}
 	}
 }

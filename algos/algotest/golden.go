@@ -46,7 +46,7 @@ func Golden(t *testing.T, d algos.Demo) {
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
 	faults := 0
 	for i := range max(len(got), len(want)) {
-		a, b := at(want, i), at(got, i)
+		a, b := lineOf(want, i), lineOf(got, i)
 		if a == b {
 			continue
 		}
@@ -59,7 +59,7 @@ func Golden(t *testing.T, d algos.Demo) {
 	}
 }
 
-func at(lines []string, i int) string {
+func lineOf(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]
 	}
@@ -75,15 +75,19 @@ func golden(t *testing.T, d algos.Demo) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := r.Run(d)
+		run, err := r.Run(t.Context(), d)
 		if err != nil {
 			t.Fatalf("%s: %v", p.ID, err)
 		}
-		var text strings.Builder
+		var text *strings.Builder
+		dir := os.Getenv("GOLDEN_TEXT")
+		if dir != "" {
+			text = &strings.Builder{}
+		}
 		n, last := 0, algos.Step{}
 		for s := range run {
 			if n < goldenSteps {
-				lines = append(lines, goldenLine(&text, p.ID, n, s))
+				lines = append(lines, goldenLine(text, p.ID, n, s))
 			}
 			last = s
 			if n++; n > goldenEnd {
@@ -91,9 +95,9 @@ func golden(t *testing.T, d algos.Demo) []string {
 			}
 		}
 		if n > goldenSteps && n <= goldenEnd {
-			lines = append(lines, goldenLine(&text, p.ID, n-1, last))
+			lines = append(lines, goldenLine(text, p.ID, n-1, last))
 		}
-		if dir := os.Getenv("GOLDEN_TEXT"); dir != "" {
+		if text != nil {
 			if err := os.WriteFile(filepath.Join(dir, d.ID+"-"+p.ID+".txt"), []byte(text.String()), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -102,6 +106,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 	return lines
 }
 
+// goldenLine hashes a step. What it hashes is added to the text, unless that is nil.
 func goldenLine(text *strings.Builder, preset string, n int, s algos.Step) string {
 	type head struct {
 		Phase  string
@@ -110,9 +115,9 @@ func goldenLine(text *strings.Builder, preset string, n int, s algos.Step) strin
 		Events []algos.Event
 		Status algos.Status
 	}
-	metrics := make([]string, len(s.Metrics))
-	for i, m := range s.Metrics {
-		metrics[i] = fmt.Sprintf("%s=%.9g", m.Name, tidy(m.Value))
+	metrics := []string{}
+	for name, x := range s.Named() {
+		metrics = append(metrics, fmt.Sprintf("%s=%.9g", name, tidy(x)))
 	}
 	model := s.Model()
 	var predict []algos.Value
@@ -130,11 +135,13 @@ func goldenLine(text *strings.Builder, preset string, n int, s algos.Step) strin
 		{"panels", s.Panels()},
 		{"model", []any{model.Values, predict}},
 	} {
-		var b strings.Builder
-		write(&b, "", reflect.ValueOf(part.value))
-		fmt.Fprintf(text, "== step %d %s\n%s", n, part.name, b.String())
+		w := &writer{}
+		w.write(reflect.ValueOf(part.value))
+		if text != nil {
+			fmt.Fprintf(text, "== step %d %s\n%s", n, part.name, w.out)
+		}
 		h := fnv.New32a()
-		h.Write([]byte(b.String()))
+		h.Write(w.out)
 		line += fmt.Sprintf(" %08x", h.Sum32())
 	}
 	return line
@@ -143,34 +150,60 @@ func goldenLine(text *strings.Builder, preset string, n int, s algos.Step) strin
 // goldenGrid is where the functions that panels draw are written down.
 var goldenGrid = grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}, NX: 3, NY: 3}
 
-// write writes a value, a line for every part that is not zero: fields that are
-// added to a type later leave it as it was. What says itself in words is written
-// so, numbers with nine digits.
-func write(b *strings.Builder, path string, v reflect.Value) {
+// A writer writes values, a line for every part, with its path.
+type writer struct{ out, path []byte }
+
+// at adds to the path while it writes a part.
+func (w *writer) at(part string, v reflect.Value) {
+	n := len(w.path)
+	w.path = append(w.path, part...)
+	w.write(v)
+	w.path = w.path[:n]
+}
+
+// index is at for an element.
+func (w *writer) index(i int, v reflect.Value) {
+	n := len(w.path)
+	w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')
+	w.write(v)
+	w.path = w.path[:n]
+}
+
+// line writes one line.
+func (w *writer) line(value string) {
+	w.out = append(w.out, w.path...)
+	w.out = append(w.out, '=')
+	w.out = append(w.out, value...)
+	w.out = append(w.out, '\n')
+}
+
+// write leaves out what is zero: fields that are added to a type later leave it
+// as it was. What says itself in words is written so, numbers with nine digits.
+func (w *writer) write(v reflect.Value) {
 	if !v.IsValid() {
 		return
 	}
-	if s, ok := v.Interface().(fmt.Stringer); ok {
-		if s.String() != "" {
-			fmt.Fprintf(b, "%s=%q\n", path, s.String())
+	if v.Type().Implements(stringer) {
+		if s := v.Interface().(fmt.Stringer).String(); s != "" {
+			w.line(strconv.Quote(s))
 		}
 		return
 	}
 	switch v.Kind() {
 	case reflect.Float64, reflect.Float32:
 		if x := v.Float(); x != 0 {
-			fmt.Fprintf(b, "%s=%.9g\n", path, tidy(x))
+			w.line(strconv.FormatFloat(tidy(x), 'g', 9, 64))
 		}
 	case reflect.String:
 		if v.String() != "" {
-			fmt.Fprintf(b, "%s=%q\n", path, v.String())
+			w.line(strconv.Quote(v.String()))
 		}
 	case reflect.Func:
 		if f, ok := v.Interface().(algos.FieldFunc); ok && f != nil {
 			values := make([]float64, goldenGrid.Len())
 			f(values, goldenGrid)
 			for i, x := range values {
-				fmt.Fprintf(b, "%s(%d)=%.4g\n", path, i, tidy(x))
+				w.out = fmt.Appendf(w.out, "%s(%d)=%.4g\n", w.path, i, tidy(x))
 			}
 		}
 	case reflect.Struct:
@@ -178,35 +211,38 @@ func write(b *strings.Builder, path string, v reflect.Value) {
 			f := v.Type().Field(i)
 			if f.Name == "Tip" && !v.Field(i).IsNil() {
 				for k := range v.FieldByName("Refs").Len() {
-					fmt.Fprintf(b, "%s.Tips[%d]=%q\n", path, k, v.Field(i).Call([]reflect.Value{reflect.ValueOf(k)})[0].Interface())
+					w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, v.Field(i).Call([]reflect.Value{reflect.ValueOf(k)})[0].Interface())
 				}
 				continue
 			}
-			write(b, path+"."+f.Name, v.Field(i))
+			w.at("."+f.Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			write(b, path+"["+strconv.Itoa(i)+"]", v.Index(i))
+			w.index(i, v.Index(i))
 		}
 	case reflect.Map:
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 		for _, k := range keys {
-			write(b, path+"["+fmt.Sprint(k)+"]", v.MapIndex(k))
+			w.at("["+fmt.Sprint(k)+"]", v.MapIndex(k))
 		}
-	case reflect.Interface, reflect.Pointer:
+	case reflect.Interface:
 		if !v.IsNil() {
-			if v.Kind() == reflect.Interface {
-				path += "(" + v.Elem().Type().Name() + ")"
-			}
-			write(b, path, v.Elem())
+			w.at("("+v.Elem().Type().Name()+")", v.Elem())
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			w.write(v.Elem())
 		}
 	default:
 		if !v.IsZero() {
-			fmt.Fprintf(b, "%s=%v\n", path, v.Interface())
+			w.line(fmt.Sprint(v.Interface()))
 		}
 	}
 }
+
+var stringer = reflect.TypeFor[fmt.Stringer]()
 
 // tidy has 0 for what rounding may make of it.
 func tidy(x float64) float64 {

@@ -1,30 +1,23 @@
 package catalog_test
 
 import (
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/catalog"
-	"playground/algos/dataset"
-	"playground/algos/param"
 )
 
-// every runs a test for each demo.
-func every(t *testing.T, test func(t *testing.T, d algos.Demo)) {
-	t.Helper()
-	for _, d := range catalog.All {
-		t.Run(d.ID, func(t *testing.T) {
-			t.Parallel()
-			test(t, d)
-		})
-	}
-}
+// What is asked of each demo alone is in algotest.Contract, which the demo's own
+// package calls. Here is what is about all of them together.
 
 // word is what may stand in a URL without escaping.
 var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
@@ -46,141 +39,73 @@ func TestIDs(t *testing.T) {
 }
 
 // A demo's folder is its id without hyphens, so that whoever sees an address
-// finds the code.
+// finds the code. The folder calls the contract.
 func TestFoldersAreCalledLikeTheirDemos(t *testing.T) {
 	for _, d := range catalog.All {
-		folders, err := filepath.Glob("../*/" + strings.ReplaceAll(d.ID, "-", "") + "/lesson.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(folders) != 1 {
-			t.Errorf("%s has the folders %q below a family, want one that is called as it is without hyphens", d.ID, folders)
-		}
-	}
-}
-
-func TestDescriptionIsComplete(t *testing.T) {
-	every(t, func(t *testing.T, d algos.Demo) {
-		for name, text := range map[string]string{
-			"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
-		} {
-			if text == "" {
-				t.Errorf("it has no %s", name)
-			}
-		}
-		if d.Source == nil {
-			t.Error("it has no source to show")
-		}
-		if d.Input.Points != nil && len(d.Input.Points.Dims) == 0 {
-			t.Error("it takes points of no dimension")
-		}
-		if d.Input.Points != nil && d.Input.Table != nil {
-			t.Error("it takes points and a table")
-		}
-		if len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
-			t.Error("it lacks references, presets or charts")
-		}
-		if d.Input.Classified() && d.Input.Points.Classes < 2 {
-			t.Errorf("it classifies %d classes", d.Input.Points.Classes)
-		}
-	})
-}
-
-func TestParameters(t *testing.T) {
-	every(t, func(t *testing.T, d algos.Demo) {
-		schema := d.Schema()
-		seen := map[string]bool{}
-		defaults := param.Values{}
-		for _, p := range schema {
-			if seen[p.Name] || !word.MatchString(p.Name) || slices.Contains(algos.ReservedKeys, p.Name) {
-				t.Errorf("the parameter name %q is taken, reserved or does not fit a URL", p.Name)
-			}
-			seen[p.Name] = true
-			defaults[p.Name] = p.Default
-			if p.Kind == param.Float || p.Kind == param.Int {
-				if p.Slider[0] < *p.Min || p.Slider[1] > *p.Max || p.Slider[0] >= p.Slider[1] || p.Log && p.Slider[0] <= 0 {
-					t.Errorf("%s: the slider %v does not fit the limits %v to %v", p.Name, p.Slider, *p.Min, *p.Max)
-				}
-			}
-			if p.Kind == param.Choice && len(p.Choices) < 2 {
-				t.Errorf("%s: no choice", p.Name)
-			}
-			if p.When != nil {
-				other, ok := schema.Spec(p.When.Param)
-				if !ok {
-					t.Errorf("%s depends on %q, which does not exist", p.Name, p.When.Param)
-				}
-				for _, v := range p.When.Values {
-					if _, err := schema.Canonical(param.Values{other.Name: v}); err != nil {
-						t.Errorf("%s depends on an impossible value: %v", p.Name, err)
-					}
-				}
-			}
-		}
-		// Every default is in range and in its canonical form.
-		if changed, err := schema.Canonical(defaults); err != nil || len(changed) > 0 {
-			t.Errorf("defaults that differ from themselves: %v (%v)", changed, err)
-		}
-	})
-}
-
-func TestPresetsRoundTrip(t *testing.T) {
-	every(t, func(t *testing.T, d algos.Demo) {
-		if len(d.Presets[0].Params) > 0 {
-			t.Error("the first preset changes parameters: the page opens with the defaults")
-		}
-		seen := map[string]bool{}
-		for _, p := range d.Presets {
-			if seen[p.ID] || !word.MatchString(p.ID) || p.Title == "" || p.Note == "" {
-				t.Errorf("the preset %q is taken, does not fit a URL, or says nothing", p.ID)
-			}
-			seen[p.ID] = true
-			if d.Input.Own() && !p.Data.Equal(dataset.Source{}) {
-				t.Errorf("the preset %s brings points", p.ID)
-			}
-			r, err := d.Recipe(p.ID)
+		for _, file := range []string{"lesson.md", "contract_test.go"} {
+			found, err := filepath.Glob("../*/" + strings.ReplaceAll(d.ID, "-", "") + "/" + file)
 			if err != nil {
-				t.Errorf("%s: %v", p.ID, err)
-				continue
+				t.Fatal(err)
 			}
-			roundTrip(t, d, r)
-			r.Seed, r.Step, r.Params = r.Seed+1, 3, param.Values{}
-			roundTrip(t, d, r)
+			if len(found) != 1 {
+				t.Errorf("%s has the files %q below a family, want one %s in a folder that is called as it is without hyphens", d.ID, found, file)
+			}
 		}
-	})
+	}
 }
 
-func roundTrip(t *testing.T, d algos.Demo, r algos.Recipe) {
+// start starts a run of a demo on a few points.
+func start(t *testing.T, d algos.Demo) iter.Seq[algos.Step] {
 	t.Helper()
-	q, err := r.Query(d)
+	run, err := algotest.Start(t.Context(), d, algotest.Small(d), 5, nil)
 	if err != nil {
-		t.Errorf("%s: %v", r.Preset, err)
-		return
+		t.Fatal(err)
 	}
-	back, err := d.ParseRecipe(q)
-	if err != nil {
-		t.Errorf("%s: %s: %v", r.Preset, q.Encode(), err)
-		return
-	}
-	if diff := cmp.Diff(r, back); diff != "" {
-		t.Errorf("%s: %s gives another recipe\n%s", r.Preset, q.Encode(), diff)
-	}
+	return run
 }
 
-func TestChartsShowMetrics(t *testing.T) {
-	every(t, func(t *testing.T, d algos.Demo) {
-		first := take(t, d, small(d), nil, 1)[0]
-		seen := map[string]bool{}
-		for _, c := range d.Charts {
-			if seen[c.ID] || !word.MatchString(c.ID) || c.Title == "" || len(c.Series) == 0 {
-				t.Errorf("the chart %q is taken, does not fit a URL, or shows nothing", c.ID)
-			}
-			seen[c.ID] = true
-			for _, s := range c.Series {
-				if !slices.ContainsFunc(first.Metrics, func(m algos.Metric) bool { return m.Name == s.Metric }) {
-					t.Errorf("the chart %s shows %q, which no step has", c.ID, s.Metric)
+// Two readers look at the same steps at once, as two sessions of a lecture do.
+// With the race detector this finds what a view shares with another.
+func TestStepsAreLookedAtByTwo(t *testing.T) {
+	const most = 8
+	for _, d := range catalog.All {
+		t.Run(d.ID, func(t *testing.T) {
+			var steps []algos.Step
+			for s := range start(t, d) {
+				if steps = append(steps, s); len(steps) == most {
+					break
 				}
 			}
+			var seen [2][]string
+			var readers sync.WaitGroup
+			for k := range seen {
+				readers.Go(func() {
+					for _, s := range steps {
+						seen[k] = append(seen[k], algotest.Text(s))
+					}
+				})
+			}
+			readers.Wait()
+			if !slices.Equal(seen[0], seen[1]) {
+				t.Error("two readers see something else")
+			}
+		})
+	}
+}
+
+// A run that is left early leaves nothing behind.
+func TestLeavingARun(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	for _, d := range catalog.All {
+		for n := range 4 {
+			next, stop := iter.Pull(start(t, d))
+			for range n {
+				next()
+			}
+			stop()
+			if _, ok := next(); ok {
+				t.Errorf("%s goes on after it was left", d.ID)
+			}
 		}
-	})
+	}
 }

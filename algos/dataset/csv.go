@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strconv"
 )
@@ -15,6 +16,20 @@ const (
 	MaxInputs      = 100_000 // rows of a file of inputs
 	maxInputsBytes = 16 << 20
 )
+
+// Embedded reads a file of points that the program itself carries, see [ReadCSV].
+func Embedded(files fs.FS, name string, want Target) Set {
+	f, err := files.Open(name)
+	if err != nil {
+		panic(err) // the file is ours
+	}
+	defer f.Close()
+	s, err := ReadCSV(f, want)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
 
 // ReadCSV reads points below a header that names the columns: x1,x2,y and
 // x1,x2 in the plane, x,y and x in one dimension, in any order; or names of the

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
 )
 

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/grid"
 )
 

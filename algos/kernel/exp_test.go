@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "playground/algos/algotest/seeded"
 )
 
 // exp stays within two units in the last place of math.Exp, which itself is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/say"
 )
@@ -12,13 +13,13 @@ import (
 // overflow.
 const most = 1e120
 
-// TooLarge names the first point at which k is too large to compute with, and what
-// would help; it is empty where there is none.
-func TooLarge(k Kernel, points []dataset.Point) string {
+// TooLarge refuses points at one of which k is too large to compute with, and says
+// what would help.
+func TooLarge(k Kernel, points []dataset.Point) error {
 	for i, q := range points {
 		if v := k.At(q.X, q.X); !(math.Abs(v) <= most) {
-			return fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))
+			return algos.Refuse(say.Phrase(fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))))
 		}
 	}
-	return ""
+	return nil
 }

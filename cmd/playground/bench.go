@@ -32,7 +32,7 @@ func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
 			write = a.writeTimingJSON
 		}
 		found := false
-		for _, w := range a.work() {
+		for _, w := range a.work(ctx) {
 			if !match.MatchString(w.Task) {
 				continue
 			}
@@ -62,12 +62,12 @@ func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
 }
 
 // work is everything that can be timed.
-func (a app) work() []algos.Work {
+func (a app) work(ctx context.Context) []algos.Work {
 	var all []algos.Work
 	for _, d := range a.demos {
 		all = append(all, d.Work...)
 	}
-	return append(all, a.frameWork())
+	return append(all, a.frameWork(ctx))
 }
 
 // A timing is how long a task took on n rows, and what it answered.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"playground/algos"
@@ -11,11 +12,13 @@ import (
 
 // frameWork is the picture of the support vector machine at its last step, drawn
 // from scratch with the field evaluated in it.
-func (a app) frameWork() algos.Work {
-	return algos.Work{Task: "one frame svg, scatter 200 + field 100x100, 3 isolines", Data: algos.Moons, Sizes: []int{200}, Setup: a.setUpFrame}
+func (a app) frameWork(ctx context.Context) algos.Work {
+	return algos.Work{Task: "one frame svg, scatter 200 + field 100x100, 3 isolines", Data: algos.Moons, Sizes: []int{200}, Setup: func(x [][2]float64, y []float64) (func(), func() []algos.Value, error) {
+		return a.setUpFrame(ctx, x, y)
+	}}
 }
 
-func (a app) setUpFrame(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+func (a app) setUpFrame(ctx context.Context, x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	d, err := find(a.demos, "svm")
 	if err != nil {
 		return nil, nil, err
@@ -25,7 +28,7 @@ func (a app) setUpFrame(x [][2]float64, y []float64) (do func(), answers func() 
 		rows[i] = [3]float64{x[i][0], x[i][1], y[i]}
 	}
 	r := algos.Recipe{Demo: d.ID, Data: dataset.Labelled(rows...), Params: param.Values{"C": "1", "gamma": "1"}}
-	run, err := r.Run(d)
+	run, err := r.Run(ctx, d)
 	if err != nil {
 		return nil, nil, fmt.Errorf("run %s: %w", d.ID, err)
 	}

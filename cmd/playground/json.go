@@ -27,10 +27,14 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 		b = appendString(b, e.Kind)
 	}
 	b = append(b, `],"metrics":{`...)
-	for i, m := range s.Metrics {
-		b = appendComma(b, i)
-		b = appendKey(b, m.Name)
-		b = appendNumber(b, m.Value)
+	first := true
+	for name, x := range s.Named() {
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		b = appendKey(b, name)
+		b = appendNumber(b, x)
 	}
 	b = append(b, `},"checks":[`...)
 	for i, c := range s.Checks() {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,13 +11,30 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 )
 
+// named returns a step as a run yields it whose metrics have these names.
+func named(t testing.TB, metrics []string, s algos.Step) algos.Step {
+	t.Helper()
+	d := fake(slices.Values([]algos.Step{s}))
+	d.Metrics = metrics
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := r.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Collect(run)[0]
+}
+
 func TestStepLine(t *testing.T) {
-	s := algos.Step{
+	s := named(t, []string{"norm2", "angle", "bound"}, algos.Step{
 		Phase:   "mistake on x₇, \"the\" last",
 		Events:  []algos.Event{{Kind: "mistake", Text: "mistake on x₇"}, {Kind: "converged"}},
-		Metrics: []algos.Metric{{Name: "norm2", Value: 0.1}, {Name: "angle", Value: math.NaN()}, {Name: "bound", Value: math.Inf(1)}},
+		Metrics: []float64{0.1, math.NaN(), math.Inf(1)},
 		Status:  algos.Status{State: algos.Running},
 		View: fakeView{checks: []algos.Check{
 			algos.AtMost("novikoff", "", 2, 4, 0),
@@ -24,7 +42,7 @@ func TestStepLine(t *testing.T) {
 			algos.Inapplicable("margin", "", "no line separates the points"),
 			algos.Tends("gap", "", 1, 0, 1e-3, algos.Status{State: algos.Running}),
 		}},
-	}
+	})
 	want := `{"step":7,"phase":"mistake on x₇, \"the\" last","events":["mistake","converged"],` +
 		`"metrics":{"norm2":0.1,"angle":null,"bound":null},"checks":[` +
 		`{"name":"novikoff","left":2,"rel":"<=","right":4,"holds":true,"verdict":"holds"},` +

@@ -146,7 +146,7 @@ func (f *film) wind(last int) error {
 	if isChart {
 		f.columns = map[string][]float64{}
 	}
-	seq, err := f.recipe.Run(f.demo)
+	seq, err := f.recipe.Run(f.ctx, f.demo)
 	if err != nil {
 		return err
 	}
@@ -160,9 +160,9 @@ func (f *film) wind(last int) error {
 		if f.n == last || f.n == algos.MaxStep {
 			break
 		}
-		if f.ctx.Err() != nil {
-			return errInterrupted
-		}
+	}
+	if f.ctx.Err() != nil {
+		return errInterrupted
 	}
 	if f.n < last {
 		return fmt.Errorf("there is no step %d: the run ends with step %d", last, f.n)
@@ -223,16 +223,12 @@ func (f *film) name(p *algos.Panel, board bool) {
 func (f *film) panels(most int) iter.Seq[algos.Panel] {
 	return func(yield func(algos.Panel) bool) {
 		var seq iter.Seq[algos.Step]
-		if seq, f.err = f.recipe.Run(f.demo); f.err != nil {
+		if seq, f.err = f.recipe.Run(f.ctx, f.demo); f.err != nil {
 			return
 		}
 		frames := min(f.n+1, most)
 		k, n := 0, 0
 		for s := range seq {
-			if f.ctx.Err() != nil {
-				f.err = errInterrupted
-				return
-			}
 			if n == k*f.n/max(frames-1, 1) {
 				var p algos.Panel
 				if p, f.err = f.at(n, s); f.err != nil || !yield(p) {
@@ -244,6 +240,9 @@ func (f *film) panels(most int) iter.Seq[algos.Panel] {
 				return
 			}
 			n++
+		}
+		if f.ctx.Err() != nil {
+			f.err = errInterrupted
 		}
 	}
 }

@@ -46,7 +46,10 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 				return err
 			}
 		}
-		seq, err := d.Steps(p, r.Params)
+		seq, err := d.Steps(ctx, p, r.Params)
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
 		if err != nil {
 			return err
 		}
@@ -73,6 +76,9 @@ func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, a
 		if n == last || ctx.Err() != nil {
 			break
 		}
+	}
+	if n < 0 && ctx.Err() != nil {
+		return errInterrupted
 	}
 	if n < 0 {
 		return errors.New("the run has no steps")

@@ -22,9 +22,10 @@ type none struct{}
 func fake(steps iter.Seq[algos.Step]) algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "fake", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+		Metrics: []string{"n"},
 		Charts:  []algos.Chart{{ID: "n", Series: []algos.Series{{Metric: "n"}}}},
 		Presets: []algos.Preset{{ID: "pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})}},
-	}, func(*none, *param.Set) {}, func(algos.Problem, none) iter.Seq[algos.Step] { return steps })
+	}, func(*none, *param.Set) {}, func(context.Context, algos.Problem, none) (iter.Seq[algos.Step], error) { return steps, nil })
 }
 
 // count yields steps 0 … last, the last one with the given state.
@@ -32,7 +33,7 @@ func count(last int, state algos.State) iter.Seq[algos.Step] {
 	return func(yield func(algos.Step) bool) {
 		for n := range last + 1 {
 			s := algos.Step{
-				Metrics: []algos.Metric{{Name: "n", Value: float64(n)}}, Status: algos.Status{State: algos.Running},
+				Metrics: []float64{float64(n)}, Status: algos.Status{State: algos.Running},
 				View: fakeView{panels: []algos.Panel{{ID: "board", Note: say.Phrase(fmt.Sprint(n))}}},
 			}
 			if n == last {
@@ -65,7 +66,7 @@ func TestInterruptedRunWritesItsLastLine(t *testing.T) {
 			if n == 4 {
 				cancel()
 			}
-			if !yield(algos.Step{View: fakeView{}, Status: algos.Status{State: algos.Running}}) {
+			if !yield(algos.Step{Metrics: []float64{0}, View: fakeView{}, Status: algos.Status{State: algos.Running}}) {
 				return
 			}
 		}
@@ -75,7 +76,7 @@ func TestInterruptedRunWritesItsLastLine(t *testing.T) {
 	if err := a.run(ctx, []string{"run", "-demo", "fake"}); !errors.Is(err, errInterrupted) {
 		t.Errorf("error %v", err)
 	}
-	if !strings.Contains(out.String(), `"final":true,"steps":4,"status":"running"`) {
+	if !strings.Contains(out.String(), `"final":true,"steps":3,"status":"running"`) {
 		t.Errorf("wrote %s", out.String())
 	}
 }
@@ -141,11 +142,11 @@ func TestFilmRecordsWhatAChartNeeds(t *testing.T) {
 }
 
 func BenchmarkStepLine(b *testing.B) {
-	s := algos.Step{
+	s := named(b, []string{"updates", "mistakes_in_pass", "norm2"}, algos.Step{
 		Phase: "mistake on x₇", Events: []algos.Event{{Kind: "mistake"}}, Status: algos.Status{State: algos.Running},
-		Metrics: []algos.Metric{{Name: "updates", Value: 12}, {Name: "mistakes_in_pass", Value: 3}, {Name: "norm2", Value: 3.0625}},
+		Metrics: []float64{12, 3, 3.0625},
 		View:    fakeView{checks: []algos.Check{algos.AtMost("novikoff", "", 12, 35.76510387, 0), algos.AtMost("norm", "", 3.0625, 49.1, 0)}},
-	}
+	})
 	var line []byte
 	b.ReportAllocs()
 	for b.Loop() {

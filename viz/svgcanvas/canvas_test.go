@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/viz/svgcanvas"
 )
 

@@ -26,13 +26,20 @@ import (
 	"playground/web"
 )
 
-// browser is shared by all tests, which have isolated tabs; nil where there is
-// no Chromium.
+// browser is shared by all tests, which have isolated tabs; nil where they are
+// skipped.
 var browser context.Context
+
+// off reports whether the tests have been turned off: a browser beside the tests
+// of other packages is slow and makes them slow.
+func off() bool { return os.Getenv("BROWSERTEST") == "off" }
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
+	if off() {
+		return m.Run()
+	}
 	path := chromium()
 	if path == "" {
 		if os.Getenv("CI") == "true" {
@@ -114,6 +121,9 @@ func serveWith(t *testing.T, limits web.Limits) *site {
 // serveDemos is serveWith with other demos than those of the catalogue.
 func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
 	t.Helper()
+	if off() {
+		t.Skip("BROWSERTEST=off")
+	}
 	if browser == nil {
 		t.Skip("Chromium is not installed: apt-get install chromium fonts-inter fonts-liberation")
 	}

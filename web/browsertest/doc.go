@@ -3,5 +3,11 @@
 // keyboard alone and a phone's screen, and allows no console error, no violation
 // of the content policy and no request to anyone else.
 //
-// The tests are skipped where no Chromium is installed, unless CI=true.
+// Gestures are tried on two demos, a simple and a deep one. Whole pages are looked
+// at for the demos that algotest.Representatives picks: one of each kind of input
+// and the richest. With PLAYGROUND_FULL=1 in the environment all demos are looked
+// at: do so after a change of the page that a new kind of demo could break.
+//
+// The tests are skipped where no Chromium is installed, unless CI=true, and
+// with BROWSERTEST=off.
 package browsertest

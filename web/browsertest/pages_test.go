@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
 
@@ -57,7 +58,7 @@ func TestBadAddressSaysWhatIsWrong(t *testing.T) {
 // Without scripts the page still shows data, a run and what it says.
 func TestFirstFrameNeedsNoScript(t *testing.T) {
 	s := serve(t)
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		b := s.blank(t, 1440, 900)
 		b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 			_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

@@ -118,13 +118,13 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		Speech:  speech,
 		Checks:  wireChecks(checks),
 		Promise: t.Checks(checks),
-		Metrics: make([]wire.Metric, len(s.Metrics)),
+		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
 	}
 	for _, e := range s.Events {
 		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.String()})
 	}
-	for i, m := range s.Metrics {
-		f.Metrics[i] = wire.Metric{Name: m.Name, Value: number(m.Value)}
+	for name, x := range s.Named() {
+		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
 	}
 	panels := Panels(d, rec, n, s, v)
 	if v.BoardOnly && len(panels) > 0 {

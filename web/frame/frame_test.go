@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/algos/param"
 	"playground/viz"
@@ -42,7 +43,7 @@ func (plain) Legend(items []viz.LegendItem) string {
 
 func start(t testing.TB, d algos.Demo, r algos.Recipe, l record.Limits) *record.Recorder {
 	t.Helper()
-	rec, err := record.New(d, r, l)
+	rec, err := record.New(t.Context(), d, r, l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +185,7 @@ func TestCancelled(t *testing.T) {
 // TestEverySizeCanBeDrawn takes the smallest and the largest view that the
 // protocol allows.
 func TestEverySizeCanBeDrawn(t *testing.T) {
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		r, err := d.Recipe("")
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +206,7 @@ func TestEverySizeCanBeDrawn(t *testing.T) {
 func TestReplayedFramesOfAllDemos(t *testing.T) {
 	const steps = 150
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		for _, preset := range d.Presets {
 			t.Run(d.ID+"/"+preset.ID, func(t *testing.T) {
 				r, err := d.Recipe(preset.ID)

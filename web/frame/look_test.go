@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
@@ -17,20 +18,19 @@ import (
 
 var tipped = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 
-// texts are the texts of tooltips, by reference.
-type texts map[string]map[wire.Tip]bool
+// told is what tooltips say, by reference.
+type told map[string]map[wire.Tip]bool
 
-func (t texts) add(ref string, tip wire.Tip) {
+func (t told) add(ref string, tip wire.Tip) {
 	if t[ref] == nil {
 		t[ref] = map[wire.Tip]bool{}
 	}
 	t[ref][tip] = true
 }
 
-// withoutTips removes the tooltips of everything that has a reference from a
-// frame's pictures.
-func withoutTips(f *wire.Frame) texts {
-	said := texts{}
+// hush takes the tooltips of what has a reference out of a frame's pictures.
+func hush(f *wire.Frame) told {
+	said := told{}
 	for _, p := range f.Panels {
 		for layer, svg := range p.Layers {
 			for _, m := range tipped.FindAllStringSubmatch(svg, -1) {
@@ -42,11 +42,11 @@ func withoutTips(f *wire.Frame) texts {
 	return said
 }
 
-// A live frame of every demo is a page's frame without the tooltips of what has
-// a reference. Asking for each of these gives the tooltips that were removed.
+// A live frame is a page's frame without the tooltips of what has a
+// reference, and what is told of each of these is what its tooltips said.
 func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		t.Run(d.ID, func(t *testing.T) {
 			r, err := d.Recipe("")
 			if err != nil {
@@ -55,7 +55,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			rec := start(t, d, r, record.Limits{Steps: 40})
 			n := rec.Len() / 2
 			page := build(t, d, rec, n, view)
-			said := withoutTips(page)
+			said := hush(page)
 			live, err := frame.BuildLive(ctx, d, rec, nil, n, "x0", view, plain{})
 			if err != nil {
 				t.Fatal(err)
@@ -76,7 +76,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			every := texts{}
+			every := told{}
 			for panel, tips := range all {
 				for _, tip := range tips {
 					every.add(tip.Ref, wire.Tip{Panel: panel, Layer: tip.Layer, Text: tip.Text})
@@ -87,7 +87,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				one := texts{}
+				one := told{}
 				for _, tip := range of.Tips {
 					one.add(ref, tip)
 				}

@@ -6,16 +6,17 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
 
-// Every chart of every demo is shown as the reader has set it, and nothing else
-// changes.
+// What a reader sets of a chart is shown so, for every chart, and
+// nothing else changes.
 func TestChartsAsTheReaderSetThem(t *testing.T) {
-	for _, d := range catalog.All {
+	for _, d := range algotest.Representatives(catalog.All) {
 		r, err := d.Recipe("")
 		if err != nil {
 			t.Fatal(err)
@@ -61,8 +62,7 @@ func TestChartsAsTheReaderSetThem(t *testing.T) {
 	}
 }
 
-// The small steps of a step are counted from 1. A step without small steps
-// counts as one.
+// The small steps of a step are counted from 1, and a step of its own is one.
 func TestPartsOfAStep(t *testing.T) {
 	d := catalog.All[slices.IndexFunc(catalog.All, func(d algos.Demo) bool { return d.ID == "svm" })]
 	r, err := d.Recipe("")

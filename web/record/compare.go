@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 )
@@ -10,7 +11,7 @@ import (
 // and only as many steps are kept as fit into so many bytes. The others are
 // replayed when they are asked for, so Close must still be called.
 func (r *Recorder) Retire(bytes int) {
-	r.Close()
+	r.stop()
 	r.head.budget, r.tail.budget, r.replay = bytes/2, bytes/4, window{budget: bytes / 4}
 	r.head.shrink()
 	if len(r.tail.steps) > 0 {
@@ -38,19 +39,14 @@ func (w *window) shrink() {
 // one is over and the other goes on.
 func Part(a, b *Recorder, from int) (int, bool) {
 	n := min(a.Len(), b.Len())
-	if len(a.names) != len(b.names) {
+	if !slices.Equal(a.Metrics(), b.Metrics()) {
 		return from, true
-	}
-	for k := range a.names {
-		if a.names[k] != b.names[k] {
-			return from, true
-		}
 	}
 	for i := from; i < n; i++ {
 		if a.phases[i] != b.phases[i] || a.sizes[i] != b.sizes[i] {
 			return i, true
 		}
-		for k := range a.names {
+		for k := range a.values {
 			if !same(a.values[k][i], b.values[k][i]) {
 				return i, true
 			}

@@ -22,7 +22,7 @@ func walked(t *testing.T, query string, l record.Limits) *record.Recorder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.New(d, r, l)
+	rec, err := record.New(t.Context(), d, r, l)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func (r *Recorder) Park() Parked {
 
 // Begin starts the recording again, at step 0. [Parked.Extend] reports when it is
 // as it was.
-func (p Parked) Begin() (*Recorder, error) {
-	rec, err := New(p.demo, p.recipe, p.limits)
+func (p Parked) Begin(ctx context.Context) (*Recorder, error) {
+	rec, err := New(ctx, p.demo, p.recipe, p.limits)
 	if err != nil {
 		return nil, fmt.Errorf("record again: %w", err)
 	}

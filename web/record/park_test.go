@@ -19,7 +19,7 @@ func TestParking(t *testing.T) {
 		}
 		total, complete, events, x := rec.Len(), rec.Complete(), rec.Events(), rec.Series("x")
 		rest := rec.Park()
-		again, err := rest.Begin()
+		again, err := rest.Begin(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestParkingEndsWithItsContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	rest := rec.Park()
-	again, err := rest.Begin()
+	again, err := rest.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

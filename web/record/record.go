@@ -44,6 +44,10 @@ type Recorder struct {
 	recipe algos.Recipe
 	limits Limits
 
+	// life is the context of the runs, which the recorder's end ends wherever they are.
+	life context.Context
+	end  context.CancelFunc
+
 	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
@@ -52,8 +56,7 @@ type Recorder struct {
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
 	phases []say.Phrase
-	names  []string
-	values [][]float64 // values[k][step] is the metric names[k]
+	values [][]float64 // values[k][step] is the metric Metrics()[k]
 	events []Event     // by step
 
 	// Kept steps are the first ones, the newest ones, and those last replayed. Each
@@ -68,20 +71,25 @@ type Recorder struct {
 var ErrRange = errors.New("the step is not recorded")
 
 // New starts the run of a recipe and records step 0, the state before any work.
-// A recipe that the demo does not accept gives a [*param.Error].
-func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
+// A recipe that the demo does not accept gives a [*param.Error]. When the context
+// ends, the run does too, in the middle of a step if need be; nothing more is
+// recorded or replayed then.
+func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 	if l.Steps <= 0 {
 		l.Steps = DefaultSteps
 	}
 	if l.Bytes <= 0 {
 		l.Bytes = DefaultBytes
 	}
-	front, err := pull(d, r)
+	life, end := context.WithCancel(ctx)
+	front, err := pull(life, d, r)
 	if err != nil {
+		end()
 		return nil, err
 	}
 	rec := &Recorder{
-		demo: d, recipe: r, limits: l, front: front,
+		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
+		values: make([][]float64, len(d.Metrics)),
 		head:   window{budget: l.Bytes / 2},
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
@@ -90,15 +98,26 @@ func New(d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
 		rec.Close()
 		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
-	if !rec.advance() {
+	if err := rec.advance(); err != nil {
+		rec.Close()
+		return nil, err
+	}
+	if rec.Len() == 0 {
 		rec.Close()
 		return nil, fmt.Errorf("record: %s has no step 0", d.ID)
 	}
 	return rec, nil
 }
 
-// Close stops the run. The steps that are kept stay readable.
+// Close ends the recording. The steps that are kept stay at hand, but what their
+// views have not worked out yet they may not work out any more.
 func (r *Recorder) Close() {
+	r.end()
+	r.stop()
+}
+
+// stop stops the runs.
+func (r *Recorder) stop() {
 	r.front.stop()
 	r.again.stop()
 	r.front, r.again = nil, nil
@@ -111,7 +130,10 @@ func (r *Recorder) Extend(ctx context.Context, more func() bool) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !r.advance() || !more() {
+		if err := r.advance(); err != nil {
+			return err
+		}
+		if !more() {
 			return nil
 		}
 	}
@@ -154,12 +176,12 @@ func (r *Recorder) Classes() []string {
 }
 
 // Metrics are the names of the metrics, in the order of the steps.
-func (r *Recorder) Metrics() []string { return r.names }
+func (r *Recorder) Metrics() []string { return r.demo.Metrics }
 
 // Series returns a metric's value at every recorded step, NaN where it is not
 // defined; nil if there is no such metric. The caller must not change it.
 func (r *Recorder) Series(metric string) []float64 {
-	for k, name := range r.names {
+	for k, name := range r.demo.Metrics {
 		if name == metric {
 			n := len(r.values[k])
 			return r.values[k][:n:n]
@@ -172,12 +194,16 @@ func (r *Recorder) Series(metric string) []float64 {
 // change them.
 func (r *Recorder) Events() []Event { return r.events[:len(r.events):len(r.events)] }
 
-// advance records one more step. It reports false if the run has ended.
-func (r *Recorder) advance() bool {
+// advance records one more step, or finds that the run is over. It fails when the
+// recording has ended meanwhile.
+func (r *Recorder) advance() error {
 	s, ok := r.front.next()
+	if err := r.life.Err(); err != nil {
+		return err
+	}
 	if !ok {
 		r.finish()
-		return false
+		return nil
 	}
 	n := r.Len()
 	r.note(n, s)
@@ -197,19 +223,12 @@ func (r *Recorder) advance() bool {
 		r.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase("recorded the first " + strconv.Itoa(n) + " steps")}
 		r.finish()
 	}
-	return true
+	return nil
 }
 
 // note keeps the light part of step n.
 func (r *Recorder) note(n int, s algos.Step) {
-	if n == 0 {
-		for _, m := range s.Metrics {
-			r.names = append(r.names, m.Name)
-		}
-		r.values = make([][]float64, len(r.names))
-	}
-	for k, name := range r.names {
-		x := s.Metric(name)
+	for k, x := range s.Metrics {
 		r.values[k] = append(r.values[k], x)
 	}
 	for _, e := range s.Events {

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/param"
 	"playground/web/internal/walk"
 	"playground/web/record"
@@ -39,7 +40,7 @@ func recipe(t testing.TB, d algos.Demo, query string) algos.Recipe {
 func start(t testing.TB, query string, l record.Limits) *record.Recorder {
 	t.Helper()
 	d := walk.Demo()
-	rec, err := record.New(d, recipe(t, d, query), l)
+	rec, err := record.New(t.Context(), d, recipe(t, d, query), l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func facts(s algos.Step) any {
 		Next    algos.Next
 		Size    algos.Size
 		Events  []algos.Event
-		Metrics []algos.Metric
+		Metrics []float64
 		Status  algos.Status
 		Say     []algos.Line
 		Checks  []algos.Check
@@ -198,7 +199,7 @@ func TestReplayEqualsKept(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := walk.Demo()
 		limits := record.Limits{Bytes: rapid.IntRange(1, 40_000).Draw(rt, "bytes")}
-		rec, err := record.New(d, recipe(t, d, "steps=200&bytes=100"), limits)
+		rec, err := record.New(t.Context(), d, recipe(t, d, "steps=200&bytes=100"), limits)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -283,7 +284,7 @@ func TestErrors(t *testing.T) {
 	r := recipe(t, d, "")
 	r.Params = param.Values{"steps": "many"}
 	var bad *param.Error
-	if _, err := record.New(d, r, record.Limits{}); !errors.As(err, &bad) || bad.Field != "steps" {
+	if _, err := record.New(t.Context(), d, r, record.Limits{}); !errors.As(err, &bad) || bad.Field != "steps" {
 		t.Errorf("a bad recipe: %v", err)
 	}
 	defer func() {
@@ -300,7 +301,7 @@ func BenchmarkRecord10000(b *testing.B) {
 	r := recipe(b, d, "steps=10000")
 	b.ReportAllocs()
 	for b.Loop() {
-		rec, err := record.New(d, r, record.Limits{})
+		rec, err := record.New(b.Context(), d, r, record.Limits{})
 		if err != nil {
 			b.Fatal(err)
 		}

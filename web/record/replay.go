@@ -15,10 +15,10 @@ type puller struct {
 	cancel func()
 }
 
-// pull starts the run of a recipe. Every run gets its own problem, and so its
-// own source of randomness from the seed.
-func pull(d algos.Demo, r algos.Recipe) (*puller, error) {
-	seq, err := r.Run(d)
+// pull starts the run of a recipe, which ends with the context. Every run gets its
+// own problem, and so its own source of randomness from the seed.
+func pull(ctx context.Context, d algos.Demo, r algos.Recipe) (*puller, error) {
+	seq, err := r.Run(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +132,9 @@ func (r *Recorder) Prepare(ctx context.Context, n int, more func() bool) error {
 			}
 		}
 		s, ok := r.again.next()
+		if err := r.life.Err(); err != nil {
+			return err
+		}
 		if !ok {
 			return fmt.Errorf("record: the replay of %s ended after %d steps of %d", r.demo.ID, r.again.at, r.Len())
 		}
@@ -147,7 +150,7 @@ func (r *Recorder) Prepare(ctx context.Context, n int, more func() bool) error {
 func (r *Recorder) restart() error {
 	r.again.stop()
 	r.again = nil
-	again, err := pull(r.demo, r.recipe)
+	again, err := pull(r.life, r.demo, r.recipe)
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}

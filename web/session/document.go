@@ -59,7 +59,7 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if n, limit := len(p.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d %s are too many: %s takes at most %d here", n, things(demo), demo.ID, limit)
 	}
-	if _, err := demo.Steps(p, r.Params); err != nil {
+	if err := demo.Check(p, r.Params); err != nil {
 		return dataset.Set{}, err
 	}
 	return p.Set, nil

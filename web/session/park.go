@@ -101,7 +101,7 @@ func (s *session) unpark(ctx context.Context, more func() bool) error {
 // begun.
 func again(ctx context.Context, p record.Parked, rec **record.Recorder, more func() bool) (bool, error) {
 	if *rec == nil {
-		begun, err := p.Begin()
+		begun, err := p.Begin(ctx)
 		if err != nil {
 			return false, fmt.Errorf("%w: %w", ErrFault, err)
 		}

@@ -19,7 +19,7 @@ func recorded(t *testing.T, query map[string][]string, steps int) *record.Record
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.New(d, r, record.Limits{})
+	rec, err := record.New(t.Context(), d, r, record.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

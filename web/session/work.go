@@ -49,7 +49,7 @@ func (s *session) work(ctx context.Context) error {
 	}
 	return s.exclusively(ctx, func() error {
 		if s.stale {
-			if err := s.restart(); err != nil {
+			if err := s.restart(ctx); err != nil {
 				return err
 			}
 		}
@@ -58,9 +58,12 @@ func (s *session) work(ctx context.Context) error {
 }
 
 // restart begins to record the recipe as it stands now.
-func (s *session) restart() error {
+func (s *session) restart(ctx context.Context) error {
 	d := s.doc.demo
-	rec, err := record.New(d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+	rec, err := record.New(ctx, d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		return fmt.Errorf("%w: start %s: %w", ErrFault, d.ID, err)
 	}

@@ -16,18 +16,17 @@
 package adaboost
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is AdaBoost with stumps, or with trees of depth two.
 var Demo = algos.Define(algos.Demo{
@@ -37,8 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Ensembles",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 6, §6.2–6.3 and §6.5–6.6"},
 		{Source: "001", Where: "chapter 9, §9.1"},
@@ -46,6 +44,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "003", Where: "boosting, the form with β and the majority vote"},
 		{Source: "R. E. Schapire, Y. Singer, Machine Learning 37 (1999)", Where: "the bound on the training error and the choice of α"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []algos.Series{
 			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
@@ -108,13 +108,12 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run is the textbook loop, a round in four small steps.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	m, err := newMachine(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		m, reason := newMachine(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		now := m.start()
 		if !yield(m.started(now)) {
 			return
@@ -136,5 +135,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			}
 			now = next
 		}
-	}
+	}, nil
 }

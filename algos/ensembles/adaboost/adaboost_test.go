@@ -81,7 +81,7 @@ func TestMarginsGrow(t *testing.T) {
 func TestMajority(t *testing.T) {
 	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("rounds", "3", "alpha", "beta")))
 	for k, s := range done {
-		c := named(t, s, "total")
+		c := algotest.Check(t, s, "total")
 		algotest.Near(t, "W", c.Left, []float64{6, 2.571429, .935065}[k], 6e-7)
 		algotest.Near(t, "β", math.Exp(-s.Metric("alpha")), []float64{3.0 / 7, 3.0 / 11, 2.0 / 9}[k], 1e-14)
 	}
@@ -105,17 +105,6 @@ func TestMajority(t *testing.T) {
 	for rounds, want := range map[float64]float64{10: .815373, 100: .129886, 231: .00896} {
 		algotest.Near(t, "bound", math.Pow(z, rounds), want, 6e-6)
 	}
-}
-
-func named(t testing.TB, s algos.Step, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
 }
 
 // The three conventions choose the same weak classifiers and label alike; their

@@ -59,7 +59,7 @@ func BenchmarkRun(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				run, err := Demo.Steps(p, algotest.Values("rounds", "100", "weak", weak))
+				run, err := Demo.Steps(b.Context(), p, algotest.Values("rounds", "100", "weak", weak))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,12 +10,11 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/param"
 )
 
 // problem draws points, perhaps with duplicates, and parameters.
-func problem(t *rapid.T) (dataset.Source, param.Values) {
+func problem(t *rapid.T) algotest.Trial {
 	n := rapid.IntRange(1, 14).Draw(t, "n")
 	rows := make([][3]float64, n)
 	for i := range rows {
@@ -28,30 +27,19 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		coordinate := rapid.Float64Range(-2, 2)
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), label}
 	}
-	return dataset.Labelled(rows...), param.Values{
+	return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
 		"weak":   rapid.SampledFrom([]string{stump, tree2}).Draw(t, "weak"),
 		"alpha":  rapid.SampledFrom([]string{half, full, beta}).Draw(t, "alpha"),
 		"rounds": rapid.SampledFrom([]string{"1", "5", "60"}).Draw(t, "rounds"),
-	}
+	}}
 }
 
 // No promise is broken at any step of any run, and none is left open.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		data, v := problem(t)
-		set, err := data.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range run {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken || c.Verdict == algos.Open {
-					t.Fatalf("%s, %s: %v %s %v ± %v is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Verdict, c.Why)
-				}
+	algotest.PromisesHold(t, Demo, problem, func(t *rapid.T, s algos.Step, checks []algos.Check) {
+		for _, c := range checks {
+			if c.Verdict == algos.Open {
+				t.Fatalf("%s, %s is open", s.Phase, c.Name)
 			}
 		}
 	})
@@ -59,7 +47,7 @@ func TestPromisesHold(t *testing.T) {
 
 // Every certificate can fail: a round spoilt on purpose is caught, by the check
 // that is there to catch it.
-func TestSpoiltRoundsAreCaught(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	spoilVote := func(factor float64) func(s *state) {
 		return func(s *state) {
 			r := *s.last()
@@ -71,6 +59,7 @@ func TestSpoiltRoundsAreCaught(t *testing.T) {
 			}
 		}
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check, alpha string
 		spoil        func(s *state)
@@ -96,16 +85,14 @@ func TestSpoiltRoundsAreCaught(t *testing.T) {
 		}},
 	} {
 		s := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12")).View.(view)
-		good := named(t, algos.Step{View: s}, c.check)
+		good := s
 		spoilt := *s.next
 		spoilt.w, spoilt.f = slices.Clone(spoilt.w), slices.Clone(spoilt.f)
 		c.spoil(&spoilt)
 		s.next = &spoilt
-		bad := named(t, algos.Step{View: s}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: s})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 func firstWrong(s *state) int {

@@ -51,9 +51,9 @@ func machineOf(t testing.TB, s dataset.Source, o Options) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, reason := newMachine(algos.NewProblem(set, 1, grid.Window{}), o)
-	if reason != "" {
-		t.Fatal(reason)
+	m, err := newMachine(algos.NewProblem(set, 1, grid.Window{}), o)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return m
 }

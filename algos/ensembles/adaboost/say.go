@@ -24,21 +24,7 @@ func (v view) Say() []algos.Line {
 	case reweighed:
 		lines = v.sayReweighed()
 	}
-	if status := v.ended(); status.Final() {
-		lines = append(lines, algos.Line{Text: status.Reason})
-	}
 	return lines
-}
-
-// ended is the status after the step.
-func (v view) ended() algos.Status {
-	switch {
-	case v.phase == choosing:
-		return v.statusWith(v.r)
-	case v.phase == weighing && !v.next.perfect:
-		return algos.Status{State: algos.Running}
-	}
-	return v.now().status
 }
 
 func (v view) sayStart() []algos.Line {

@@ -36,11 +36,8 @@ const (
 	freshSeed   = 1_000_003
 )
 
-// newMachine returns the machine, or in words why there is nothing to do.
-func newMachine(p algos.Problem, o Options) (*machine, string) {
-	if len(p.Points) == 0 {
-		return nil, "There are no points yet: put some of both classes on the board."
-	}
+// newMachine returns the machine, or refuses points without a threshold between them.
+func newMachine(p algos.Problem, o Options) (*machine, error) {
 	m := &machine{Options: o, Problem: p}
 	for _, q := range p.Points {
 		m.x = append(m.x, q.X)
@@ -52,10 +49,10 @@ func newMachine(p algos.Problem, o Options) (*machine, string) {
 	}
 	m.search = newSearch(m.x, m.y, depth)
 	if !m.search.splittable() {
-		return nil, "All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose."
+		return nil, algos.Refuse("All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose.")
 	}
 	m.fresh = drawFresh(p.Source)
-	return m, ""
+	return m, nil
 }
 
 // drawFresh returns points of the same distribution as the training points; nil

@@ -32,18 +32,13 @@ const passRounds = 10
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	err, alpha := math.NaN(), math.NaN()
 	if r := s.last(); r != nil {
 		err, alpha = r.err, s.vote(r)
 	}
 	n := float64(len(s.y))
-	values := [...]float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
 }
 
 // margin is the smallest yF/Σα, from −1 to 1; NaN before the first vote.
@@ -92,7 +87,7 @@ func (m *machine) chosen(s *state, r *round) algos.Step {
 		View: view{state: s, phase: choosing, r: r},
 	}
 	if step.Status.Final() {
-		step.Size, step.Events = algos.Pass, ending(step.Status)
+		step.Size = algos.Pass
 		return step
 	}
 	step.Next = s.within("weigh " + hName(t))
@@ -106,7 +101,7 @@ func (m *machine) weighed(before, after *state) algos.Step {
 		View: view{state: before, phase: weighing, r: after.last(), next: after},
 	}
 	if after.perfect {
-		step.Size, step.Status, step.Events = algos.Pass, after.status, ending(after.status)
+		step.Size, step.Status = algos.Pass, after.status
 		return step
 	}
 	step.Next = before.within("reweigh the points")
@@ -126,15 +121,10 @@ func (m *machine) reweighed(before, after *state) algos.Step {
 		step.Size = algos.Pass
 	}
 	if after.status.Final() {
-		step.Events = append(step.Events, ending(after.status)...)
 		return step
 	}
 	step.Next = after.beginning()
 	return step
-}
-
-func ending(s algos.Status) []algos.Event {
-	return []algos.Event{{Kind: string(s.State), Text: s.Reason}}
 }
 
 // now is the state that the step shows: with the new vote as soon as there is

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
 	"playground/views/mathml"

@@ -18,18 +18,17 @@
 package discriminant
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris.csv
+var files embed.FS
 
 // Demo is discriminant analysis after Fisher and Bayes.
 var Demo = algos.Define(algos.Demo{
@@ -39,14 +38,15 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
 	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), \quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§2.9–2.11: Fisher's discriminant by covariances, LDA, QDA (lines 564–632)"},
 		{Source: "001", Where: "§2.3: LDA by scatter matrices (lines 296–349)"},
 		{Source: "R. A. Fisher, Annals of Eugenics 7 (1936)", Where: "the use of multiple measurements in taxonomic problems"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009)", Where: "§4.3"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of at least two classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []algos.Series{
 			{Metric: "j", Label: "of the w at work", Role: algos.RoleAccent},
@@ -110,17 +110,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run plays the plan: estimate class by class, put together, decide.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	m, err := newMachine(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		m, reason := newMachine(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		for at := range m.plan {
 			if !yield(m.step(at)) {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -18,7 +18,7 @@ import (
 // steps plays a run without the limits of a data file.
 func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,38 +52,24 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 // Whatever the points, a run ends with an answer or with a reason, and no promise
 // is broken on the way.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		set, v := draw(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
+		return algotest.Trial{Set: set, Params: v}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		if s.Size == algos.Micro && len(s.Events) == 0 {
+			return
 		}
-		var last algos.Step
-		for s := range run {
-			last = s
-			if s.Size == algos.Micro && len(s.Events) == 0 {
-				continue
+		for _, l := range s.Say() {
+			if strings.Contains((l.Text+l.TeX).String(), "undefined") || strings.Contains((l.Text+l.TeX).String(), "infty") {
+				t.Fatalf("%s: %s%s", s.Phase, l.Text, l.TeX)
 			}
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s: %s: %v %s %v ± %v %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-			}
-			for _, l := range s.Say() {
-				if strings.Contains((l.Text+l.TeX).String(), "undefined") || strings.Contains((l.Text+l.TeX).String(), "infty") {
-					t.Fatalf("%s: %s%s", s.Phase, l.Text, l.TeX)
-				}
-			}
-			s.Panels()
 		}
-		if !last.Status.Final() || last.Status.Reason == "" {
-			t.Fatalf("the run ends with %+v", last.Status)
-		}
+		s.Panels()
 	})
 }
 
 // A certificate that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	data := dataset.Generate("overlap", 60, 0.9, 5)
 	spoilt := func(method string, spoil func(m *machine)) view {
 		v := algotest.Last(t, Demo, data, algotest.Values("method", method, "angle", "30")).View.(view)
@@ -95,6 +81,7 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		v.machine = &m
 		return v
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check, method string
 		spoil         func(m *machine)
@@ -118,23 +105,9 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 			m.fitted = m.likelihood(1)
 		}},
 	} {
-		good := check(t, spoilt(c.method, func(*machine) {}), c.check)
-		bad := check(t, spoilt(c.method, c.spoil), c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s of %s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, c.method, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: spoilt(c.method, func(*machine) {}), Spoilt: spoilt(c.method, c.spoil)})
 	}
-}
-
-func check(t testing.TB, v algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range v.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
+	algotest.Spoilt(t, cases)
 }
 
 // Brute force over the angles finds no better J than w*, and one nearly as good;

@@ -68,25 +68,22 @@ const (
 	mostSpread  = 1e70
 )
 
-// newMachine estimates everything, or says why there is nothing to estimate.
-func newMachine(p algos.Problem, o Options) (*machine, string) {
-	if len(p.Points) == 0 {
-		return nil, "There are no points yet: put some of at least two classes on the board."
-	}
+// newMachine estimates everything, or refuses points without anything to estimate.
+func newMachine(p algos.Problem, o Options) (*machine, error) {
 	m := &machine{Options: o, Problem: p, of: make([]int, len(p.Points)), z: make([]vec, len(p.Points))}
 	m.gather()
 	if len(m.groups) == 1 {
-		return nil, fmt.Sprintf("All points belong to class %s: there is nothing to tell apart. Add points of another class.", m.name(0))
+		return nil, algos.Refuse(say.Phrase(fmt.Sprintf("All points belong to class %s: there is nothing to tell apart. Add points of another class.", m.name(0))))
 	}
-	if reason := m.rescale(); reason != "" {
-		return nil, reason
+	if err := m.rescale(); err != nil {
+		return nil, err
 	}
 	m.estimate()
 	m.solve()
 	m.schedule()
 	m.proofs = sync.OnceValue(m.prove)
 	m.dots = sync.OnceValue(func() algos.Points { return m.points() })
-	return m, ""
+	return m, nil
 }
 
 // gather finds the classes that have points, in the order of their labels.
@@ -104,7 +101,7 @@ func (m *machine) gather() {
 }
 
 // rescale chooses the coordinates z.
-func (m *machine) rescale() string {
+func (m *machine) rescale() error {
 	n := float64(len(m.Points))
 	for _, p := range m.Points {
 		m.centre = plus(m.centre, vec{p.X[0] / n, p.X[1] / n})
@@ -119,9 +116,9 @@ func (m *machine) rescale() string {
 	}
 	switch {
 	case same:
-		return "All points lie in one place: there is no direction in which they differ. Move some of them."
+		return algos.Refuse("All points lie in one place: there is no direction in which they differ. Move some of them.")
 	case !between(leastSpread, reach, mostSpread):
-		return fmt.Sprintf("The points spread over ±%s: the squares of that cannot be computed with. Bring the coordinates to a scale nearer 1.", say.Num(reach))
+		return algos.Refuse(say.Phrase(fmt.Sprintf("The points spread over ±%s: the squares of that cannot be computed with. Bring the coordinates to a scale nearer 1.", say.Num(reach))))
 	}
 	_, e := math.Frexp(reach)
 	m.scale = math.Ldexp(1, e)
@@ -129,7 +126,7 @@ func (m *machine) rescale() string {
 		m.z[i] = times(1/m.scale, minus(vec(p.X), m.centre))
 	}
 	m.reg = m.Reg / m.scale / m.scale
-	return ""
+	return nil
 }
 
 // estimate measures means and scatter of every class, and of all points.

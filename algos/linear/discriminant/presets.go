@@ -1,10 +1,8 @@
 package discriminant
 
 import (
-	_ "embed"
 	"math"
 	"math/rand/v2"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -54,18 +52,10 @@ func corners(copies int, rows ...[3]float64) dataset.Source {
 	return dataset.Labelled(all...)
 }
 
-// irisCSV are sepal length and petal length of 150 irises in cm, with the species
+// iris are sepal length and petal length of 150 irises in cm, with the species
 // setosa 0, versicolor 1 and virginica 2 (R. A. Fisher 1936).
-//
-//go:embed iris.csv
-var irisCSV string
-
 func iris() dataset.Source {
-	set, err := dataset.ReadCSV(strings.NewReader(irisCSV), dataset.Classes)
-	if err != nil {
-		panic(err) // the file is ours
-	}
-	return dataset.Explicit(set)
+	return dataset.Explicit(dataset.Embedded(files, "iris.csv", dataset.Classes))
 }
 
 // slanted draws n points a class from two long Gaussians side by side, in whole

@@ -38,7 +38,7 @@ func (v view) Say() []algos.Line {
 	case evaluating:
 		return v.sayEvaluation()
 	}
-	return []algos.Line{{Text: say.Phrase(v.fail.reason)}}
+	return nil // failing: the reason says it all
 }
 
 func text(format string, args ...any) algos.Line {

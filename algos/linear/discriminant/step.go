@@ -22,7 +22,7 @@ var metricNames = []string{"j", "j_hand", "j_best", "wrong", "train_error", "log
 func (m *machine) step(at int) algos.Step {
 	v := view{machine: m, at: at}
 	it := v.item()
-	step := algos.Step{Phase: say.Phrase(it.label), Size: it.size, Metrics: v.metrics(), Status: v.status(), View: v}
+	step := algos.Step{Phase: say.Phrase(it.label), Size: it.size, Metrics: v.metrics(), Status: v.status(), Told: it.kind == evaluating, View: v}
 	step.Events = v.events(step.Status)
 	if !step.Status.Final() {
 		step.Next = v.next()
@@ -65,18 +65,17 @@ func (v view) events(status algos.Status) []algos.Event {
 		events = append(events, algos.Event{Kind: "direction", Text: "w* is found"})
 	case cutting:
 		events = append(events, algos.Event{Kind: "rule", Text: "the rule is complete"})
+	case evaluating:
+		events = append(events, algos.Event{Kind: string(status.State), Text: status.Reason})
 	case deciding:
 		if v.rows[it.row].wrong {
 			events = append(events, algos.Event{Kind: "mistake", Text: say.Phrase(name(it.row) + " is misclassified")})
 		}
 	}
-	if status.Final() {
-		events = append(events, algos.Event{Kind: string(status.State), Text: status.Reason})
-	}
 	return events
 }
 
-func (v view) metrics() []algos.Metric {
+func (v view) metrics() []float64 {
 	wrong, share, likelihood := math.NaN(), math.NaN(), math.NaN()
 	if it := v.item(); v.at >= v.decidedAt {
 		row := len(v.rows) - 1
@@ -96,12 +95,7 @@ func (v view) metrics() []algos.Metric {
 		best, hand = v.fisher.best, v.criterion(direction(v.Angle))
 		now = v.criterion(v.current())
 	}
-	values := [...]float64{now, hand, best, wrong, share, likelihood}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{now, hand, best, wrong, share, likelihood}
 }
 
 // current is the direction that the step is about: that of the sweep, w* once it

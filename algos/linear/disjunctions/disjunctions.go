@@ -10,7 +10,8 @@
 package disjunctions
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
 	"math/rand/v2"
 
@@ -20,8 +21,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the elimination of literals.
 var Demo = algos.Define(algos.Demo{
@@ -30,13 +31,13 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Predict, err, strike out: a rule that is never wrong more than n times.",
 	Family:  "Online learning",
 	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},
 		{Source: "N. Littlestone, Learning quickly when irrelevant attributes abound", Where: "Machine Learning 2, 1988"},
 	},
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes",
@@ -111,13 +112,12 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop: an example, a prediction, the label, and after a
 // mistake the elimination.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, teacher, err := newTask(o, p.Rand)
+	if err != nil {
+		return nil, algos.Refuse(say.Phrase(err.Error()))
+	}
 	return func(yield func(algos.Step) bool) {
-		t, teacher, err := newTask(o, p.Rand)
-		if err != nil {
-			yield(algos.Refuse(p, say.Phrase(err.Error()), metricNames...))
-			return
-		}
 		l := newLearner(t)
 		e, more := teacher.next(l.h)
 		l.over = !more
@@ -136,7 +136,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
 // A task is what stays the same during a run.

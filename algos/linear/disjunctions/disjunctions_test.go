@@ -1,7 +1,10 @@
 package disjunctions
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -12,11 +15,21 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/param"
 )
 
+// collect plays a run with these options.
 func collect(o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func last(t testing.TB, o options) snapshot {
@@ -113,33 +126,34 @@ func gives(examples []seen, n int, negations bool) bool {
 // hypothesis gives the labels.
 func TestPromisesHold(t *testing.T) {
 	clashes, clean := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 4).Draw(t, "n")
-		o := options{Learner: rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner"), N: n, Order: typed}
-		o.Target = join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
+	var n int
+	var learner string
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		n = rapid.IntRange(1, 4).Draw(t, "n")
+		learner = rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner")
+		target := join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
+		rows := ""
 		for range rapid.IntRange(0, 8).Draw(t, "rows") {
 			row := input(rapid.IntRange(0, 1<<n-1).Draw(t, "row")).bits(n)
-			o.Rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
+			rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
 		}
-		for _, s := range collect(o) {
-			v := s.View.(snapshot)
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s: %+v", s.Phase, c)
-				}
-			}
-			if v.kind == predict {
-				continue
-			}
-			possible := gives(v.past, n, o.Learner == general)
-			if possible != (v.clash == 0) {
-				t.Fatalf("%s: a contradiction at %d, brute force says possible: %v", s.Phase, v.clash, possible)
-			}
-			if possible {
-				clean++
-			} else {
-				clashes++
-			}
+		return algotest.Trial{
+			Set:    dataset.Set{Target: dataset.None},
+			Params: algotest.Values("learner", learner, "n", fmt.Sprint(n), "order", typed, "target", target, "rows", rows),
+		}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		v := s.View.(snapshot)
+		if v.kind == predict {
+			return
+		}
+		possible := gives(v.past, n, learner == general)
+		if possible != (v.clash == 0) {
+			t.Fatalf("%s: a contradiction at %d, brute force says possible: %v", s.Phase, v.clash, possible)
+		}
+		if possible {
+			clean++
+		} else {
+			clashes++
 		}
 	})
 	if clashes == 0 || clean == 0 {
@@ -148,9 +162,10 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // A check that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	worst := last(t, options{Learner: general, N: 4, Target: "x2", Order: adversarial})
 	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, Rows: "10=0 10=1"})
+	var cases []algotest.Spoiling
 	for name, c := range map[string]struct {
 		on      snapshot
 		corrupt func(*snapshot)
@@ -164,23 +179,11 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		"forced":   {worst, func(s *snapshot) { s.falsePos = 3 }},
 		"clash":    {clash, func(s *snapshot) { s.past = slices.Clone(s.past); s.past[0].label = true }},
 	} {
-		find := func(s snapshot) algos.Verdict {
-			for _, check := range s.Checks() {
-				if check.Name == name {
-					return check.Verdict
-				}
-			}
-			return ""
-		}
 		s := c.on
-		if v := find(s); v != algos.Holds {
-			t.Errorf("%s before: %s", name, v)
-		}
 		c.corrupt(&s)
-		if v := find(s); v != algos.Broken {
-			t.Errorf("%s does not notice the corruption: %s", name, v)
-		}
+		cases = append(cases, algotest.Spoiling{Check: name, Good: c.on, Spoilt: s})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 func TestContradictionIsNamed(t *testing.T) {
@@ -212,17 +215,20 @@ func TestTargets(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, o := range map[string]options{
-		"the variables are x1 to x2":    {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
-		"must be 3 digits":              {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
-		"row 2, \"0a1\"":                {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
-		"the label behind = is 0 or 1":  {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
-		"choose the general learner":    {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
-		"there is no example to learn ": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "},
+		"the variables are x1 to x2":   {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
+		"must be 3 digits":             {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
+		"row 2, \"0a1\"":               {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
+		"the label behind = is 0 or 1": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
+		"choose the general learner":   {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
 	} {
-		steps := collect(o)
-		if reason := steps[0].Status.Reason; len(steps) != 1 || !strings.Contains(reason.String(), want) {
-			t.Errorf("%d steps, %q, want %q", len(steps), reason, want)
+		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o)
+		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason.String(), want) {
+			t.Errorf("%v, want %q", err, want)
 		}
+	}
+	steps := collect(options{Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "})
+	if want := "there is no example to learn "; len(steps) != 1 || !strings.Contains(steps[0].Status.Reason.String(), want) {
+		t.Errorf("%d steps, %q, want %q", len(steps), steps[0].Status.Reason, want)
 	}
 }
 

@@ -87,5 +87,5 @@ func (l *learner) step(did kind) algos.Step {
 		over: l.over && did != predict,
 	}
 	s.status = s.judge()
-	return algos.Step{Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s}
+	return algos.Step{Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, Told: true, View: s}
 }

@@ -138,7 +138,7 @@ func (s snapshot) events() []algos.Event {
 // metricNames are public.
 var metricNames = []string{"mistakes", "false_positives", "false_negatives", "left", "target", "bound", "sharp", "note", "examples"}
 
-func (s snapshot) metrics() []algos.Metric {
+func (s snapshot) metrics() []float64 {
 	note := math.NaN()
 	if s.Learner == general {
 		note = float64(2 * s.N)
@@ -150,12 +150,7 @@ func (s snapshot) metrics() []algos.Metric {
 	if s.lies == 0 && s.contains {
 		sharp = float64(s.sharp())
 	}
-	values := []float64{float64(s.mistakes()), float64(s.falsePos), float64(s.falseNeg), float64(s.h.count()), float64(s.target.count()), bound, sharp, note, float64(len(s.past))}
-	m := make([]algos.Metric, len(values))
-	for i, v := range values {
-		m[i] = algos.Metric{Name: metricNames[i], Value: v}
-	}
-	return m
+	return []float64{float64(s.mistakes()), float64(s.falsePos), float64(s.falseNeg), float64(s.h.count()), float64(s.target.count()), bound, sharp, note, float64(len(s.past))}
 }
 
 // Model implements [algos.View].

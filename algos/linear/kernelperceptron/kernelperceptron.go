@@ -13,10 +13,9 @@
 package kernelperceptron
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -24,8 +23,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the kernel perceptron.
 var Demo = algos.Define(algos.Demo{
@@ -35,13 +34,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
 		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []algos.Series{
 			{Metric: "mistakes", Label: "k"},
@@ -73,13 +73,12 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames[:]...))
-			return
-		}
-		l := newLearner(newTask(p, o))
+		l := newLearner(newTask(ctx, p, o))
 		if !yield(l.step(start)) {
 			return
 		}
@@ -106,5 +105,5 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -112,7 +112,7 @@ func TestMarginAgreesWithTheExactOne(t *testing.T) {
 			return
 		}
 		exact := margin.Largest(z)
-		got := separate(smo.NewGram(kernel.Linear{}, x), y, r2)
+		got := separate(t.Context(), smo.NewGram(kernel.Linear{}, x), y, r2)
 		found[got.separable]++
 		if exact.Gamma > got.hi || got.separable && exact.Gamma < got.lo {
 			t.Fatalf("γ = %v outside [%v, %v]", exact.Gamma, got.lo, got.hi)
@@ -130,7 +130,7 @@ func TestMarginAgreesWithTheExactOne(t *testing.T) {
 }
 
 // problem draws points, perhaps with duplicates, and a kernel.
-func problem(t *rapid.T) (dataset.Set, param.Values) {
+func problem(t *rapid.T) algotest.Trial {
 	rows := make([][3]float64, rapid.IntRange(1, 14).Draw(t, "n"))
 	scale := rapid.SampledFrom([]float64{1, 1, 1e-3, 30}).Draw(t, "scale")
 	whole := rapid.Bool().Draw(t, "whole")
@@ -147,31 +147,21 @@ func problem(t *rapid.T) (dataset.Set, param.Values) {
 		}
 		rows[i][2] = math.Copysign(1, rows[i][0]*rows[i][1]+scale*scale*rapid.Float64Range(-0.5, 0.5).Draw(t, "noise"))
 	}
-	return dataset.Labelled(rows...).Set, param.Values{
+	return algotest.Trial{Set: dataset.Labelled(rows...).Set, Params: param.Values{
 		"kernel": rapid.SampledFrom([]string{"linear", "poly", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log γ"))),
 		"coef0":  param.Format(rapid.SampledFrom([]float64{-1, 0, 1, 0.3}).Draw(t, "c₀")),
 		"degree": rapid.SampledFrom([]string{"1", "2", "3", "6"}).Draw(t, "d"),
 		"passes": "12",
-	}
+	}}
 }
 
 // Whatever the points and the kernel, no promise is broken.
 func TestPromisesHold(t *testing.T) {
 	verdicts := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		set, v := problem(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range run {
-			for _, c := range s.Checks() {
-				verdicts[c.Name+" "+string(c.Verdict)]++
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%v, %s: %+v", v, s.Phase, c)
-				}
-			}
+	algotest.PromisesHold(t, Demo, problem, func(_ *rapid.T, _ algos.Step, checks []algos.Check) {
+		for _, c := range checks {
+			verdicts[c.Name+" "+string(c.Verdict)]++
 		}
 	})
 	for _, want := range []string{"same holds", "bound holds", "bound not-applicable", "hull holds", "margin holds", "identity holds", "norm not-applicable"} {
@@ -182,7 +172,7 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // Every certificate can fail.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	end := func(id string) snapshot {
 		all := preset(t, id)
 		return *view(all[len(all)-1])
@@ -193,6 +183,7 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		change(&t)
 		s.task = &t
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		name    string
 		on      snapshot
@@ -212,20 +203,11 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 			own(s, func(t *task) { t.phi = slices.Clone(t.phi); t.phi[4].weight = 1.9 })
 		}},
 	} {
-		verdict := func() algos.Verdict {
-			for _, check := range c.on.Checks() {
-				if check.Name == c.name {
-					return check.Verdict
-				}
-			}
-			return ""
-		}
-		before := verdict()
-		c.corrupt(&c.on)
-		if after := verdict(); before != algos.Holds || after != algos.Broken {
-			t.Errorf("%s: %s before, %s after", c.name, before, after)
-		}
+		spoilt := c.on
+		c.corrupt(&spoilt)
+		cases = append(cases, algotest.Spoiling{Check: c.name, Good: &c.on, Spoilt: &spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // A score that is 0 only up to rounding may part the two runs; the promise is then
@@ -286,7 +268,7 @@ func TestBytesIsHonest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{"passes": "60"})
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{"passes": "60"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +291,7 @@ func BenchmarkStart1000(b *testing.B) {
 	for _, name := range []string{"poly", "rbf", "laplacian"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{"kernel": name, "degree": "3"})
+				run, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{"kernel": name, "degree": "3"})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -123,6 +123,6 @@ func (l *learner) step(did kind) algos.Step {
 	s.ends = l.pass > 0 && l.row == len(l.y)-1 && did != mistake
 	s.status = s.statusOf()
 	return algos.Step{
-		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, Told: true, View: s,
 	}
 }

@@ -1,6 +1,7 @@
 package kernelperceptron
 
 import (
+	"context"
 	"math"
 
 	"playground/algos/linear/internal/smo"
@@ -63,8 +64,9 @@ func (s *signed) Row(i int) []float64 {
 }
 
 // separate finds the point of the hull nearest to the origin: the dual of the hard
-// margin through the origin, with all labels +1 and Σλ = 1. r2 is R², above 0.
-func separate(gram *smo.Gram, y []float64, r2 float64) separation {
+// margin through the origin, with all labels +1 and Σλ = 1. r2 is R², above 0. It
+// leaves off where the context has ended.
+func separate(ctx context.Context, gram *smo.Gram, y []float64, r2 float64) separation {
 	n := len(y)
 	q := newSigned(gram, y, r2)
 	ones, none, free, first := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -77,7 +79,7 @@ func separate(gram *smo.Gram, y []float64, r2 float64) separation {
 		panic(err) // the problem is of our own making
 	}
 	run := smo.Run{Solver: solver, Tol: ulp, Cap: min(maxPairs, work/n)}
-	for pair, end := run.Next(); end == smo.Running; {
+	for pair, end := run.Next(); end == smo.Running && ctx.Err() == nil; {
 		square := 2 * solver.Objective()
 		if pair.Violation <= precise*square || square <= resolution*resolution/4 {
 			break

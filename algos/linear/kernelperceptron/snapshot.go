@@ -103,9 +103,9 @@ func (s *snapshot) events() []algos.Event {
 }
 
 // metricNames are public.
-var metricNames = [...]string{"mistakes", "mistakes_in_pass", "stored", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "feature_mistakes"}
+var metricNames = []string{"mistakes", "mistakes_in_pass", "stored", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "feature_mistakes"}
 
-func (s *snapshot) metrics() []algos.Metric {
+func (s *snapshot) metrics() []float64 {
 	projection, kGamma, direct := math.NaN(), math.NaN(), math.NaN()
 	if s.best.separable {
 		projection, kGamma = s.along, s.k()*s.best.lo
@@ -113,12 +113,7 @@ func (s *snapshot) metrics() []algos.Metric {
 	if len(s.phi) > 0 {
 		direct = float64(s.twin.total)
 	}
-	values := [len(metricNames)]float64{s.k(), float64(s.inPass), float64(s.stored), s.norm2, s.limit, projection, kGamma, s.k() * s.r2, float64(s.wrong), direct}
-	metrics := make([]algos.Metric, len(values))
-	for i, v := range values {
-		metrics[i] = algos.Metric{Name: metricNames[i], Value: v}
-	}
-	return metrics
+	return []float64{s.k(), float64(s.inPass), float64(s.stored), s.norm2, s.limit, projection, kGamma, s.k() * s.r2, float64(s.wrong), direct}
 }
 
 // Model implements [algos.View].

@@ -1,6 +1,7 @@
 package kernelperceptron
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"sync"
@@ -30,10 +31,7 @@ type task struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o options) string {
-	if len(p.Points) == 0 {
-		return "There are no points yet: put some of both classes on the board."
-	}
+func refuse(p algos.Problem, o options) error {
 	k := o.New()
 	if o.Kernel == "poly" { // its size on opposite points, too
 		k = kernel.Poly{Gamma: o.Gamma, Coef0: math.Abs(o.Coef0), Degree: o.Degree}
@@ -41,7 +39,7 @@ func refuse(p algos.Problem, o options) string {
 	return kernel.TooLarge(k, p.Points)
 }
 
-func newTask(p algos.Problem, o options) *task {
+func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	n := len(p.Points)
 	t := &task{Problem: p, options: o, k: o.New(), x: make([][2]float64, n), y: make([]float64, n), limit: math.NaN()}
 	for i, q := range p.Points {
@@ -63,7 +61,7 @@ func newTask(p algos.Problem, o options) *task {
 	case t.r2 < lost: // products of such values are lost
 		t.best.hi = math.Sqrt(t.r2)
 	default:
-		t.best = separate(t.gram, t.y, t.r2)
+		t.best = separate(ctx, t.gram, t.y, t.r2)
 	}
 	if t.best.separable {
 		ratio := math.Sqrt(t.r2) / t.best.lo

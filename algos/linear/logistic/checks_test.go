@@ -22,7 +22,7 @@ func gridOf(lo, hi float64) grid.Grid {
 // No promise is broken at any step of any run, and none is open at the end of
 // one that has converged.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(1, 14).Draw(t, "n")
 		scale := rapid.SampledFrom([]float64{1, 1, 1e-5, 1e5}).Draw(t, "scale")
 		rows := make([][3]float64, n)
@@ -36,45 +36,18 @@ func TestPromisesHold(t *testing.T) {
 			coordinate := rapid.Float64Range(-2, 2)
 			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
 		}
-		set, err := dataset.Labelled(rows...).Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
 			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
 			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
 			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
 			"order":      rapid.SampledFrom([]string{"random", "shuffle", "cyclic"}).Draw(t, "order"),
 			"iterations": "60",
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range steps {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-			if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
-				t.Fatalf("Newton's method does not end: %+v", s.Metrics)
-			}
+		}}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
+			t.Fatalf("Newton's method does not end: %+v", s.Metrics)
 		}
 	})
-}
-
-func check(t testing.TB, s algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
 }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
@@ -92,6 +65,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	move := func(by float64) func(v *view) {
 		return func(v *view) { v.B[2] += by }
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state view
@@ -109,17 +83,14 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"exists", newton, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
 		{"exists", separable, func(v *view) { t := *v.task; t.best.Theta[0] *= -1; v.task = &t }},
 	} {
-		good := check(t, c.state, c.check)
 		spoilt := c.state
 		place := *c.state.Place
 		place.B, place.Grad = slices.Clone(place.B), slices.Clone(place.Grad)
 		spoilt.Place = &place
 		c.spoil(&spoilt)
-		bad := check(t, spoilt, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // The two forms of the loss differ for a label that is neither ±1.
@@ -129,7 +100,7 @@ func TestLabelsAreCaught(t *testing.T) {
 	spoilt.y = slices.Clone(v.y)
 	spoilt.y[3] = 0.999
 	v.task = &spoilt
-	if c := check(t, v, "labels"); c.Verdict != algos.Broken {
+	if c := algotest.Check(t, v, "labels"); c.Verdict != algos.Broken {
 		t.Errorf("%+v", c)
 	}
 }
@@ -148,7 +119,7 @@ func TestPremises(t *testing.T) {
 		{"separable", "balance", dataset.Generate("blobs", 30, 0.4, 3), nil, "no minimum"},
 		{"separable", "decrement", dataset.Generate("blobs", 30, 0.4, 3), nil, "no minimum"},
 	} {
-		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
+		got := algotest.Check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
 			t.Errorf("%s: %+v", c.name, got)
 		}

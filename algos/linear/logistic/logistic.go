@@ -12,10 +12,9 @@
 package logistic
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -23,8 +22,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is logistic regression.
 var Demo = algos.Define(algos.Demo{
@@ -34,14 +33,15 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, \quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1 (lines 111–167)"},
 		{Source: "003", Where: "surrogate losses and logistic loss (lines 813–934)"},
 		{Source: "004", Where: "handout C: logistic loss, stochastic gradient, soft balance of mistakes, separable data, ℓ₂ penalty (lines 682–833)"},
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "the bound of the Hessian"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
 			{Metric: "loss", Label: "loss with its penalty", Role: algos.RoleAccent},
@@ -88,17 +88,16 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop, which package logit spells out: look at the gradient,
 // move, until it vanishes.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		t, reason := newTask(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {
 			if !yield((view{t, s}).step()) {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -18,14 +18,9 @@ type view struct {
 // metricNames are public.
 var metricNames = []string{"loss", "gradient_norm", "decrement", "errors", "norm"}
 
-func (v view) metrics() []algos.Metric {
+func (v view) metrics() []float64 {
 	th := v.theta()
-	values := [...]float64{v.Loss, v.Norm, v.Decrement, float64(v.Errors), math.Hypot(th[0], th[1])}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{v.Loss, v.Norm, v.Decrement, float64(v.Errors), math.Hypot(th[0], th[1])}
 }
 
 // theta is (θ₁, θ₂, θ₀) at this step.
@@ -38,7 +33,7 @@ func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
 		Phase: say.Phrase(told.Phase(name, "weights and Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
-		Status: status, Events: told.Events("every point is on its side", status), View: v,
+		Status: status, Events: told.Events("every point is on its side"), View: v,
 	}
 	if !status.Final() {
 		step.Next = told.Next()

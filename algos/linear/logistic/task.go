@@ -35,11 +35,8 @@ type place struct {
 // distances are lost.
 const closest = 1e-140
 
-func newTask(p algos.Problem, o options) (*task, string) {
+func newTask(p algos.Problem, o options) (*task, error) {
 	n := len(p.Points)
-	if n == 0 {
-		return nil, "There are no points yet: put some of both classes on the board."
-	}
 	t := &task{Problem: p, opt: o, y: make([]float64, n)}
 	x, class, z := make([][2]float64, n), make([]int, n), make([]margin.Vector, n)
 	reach := 0.0
@@ -49,7 +46,7 @@ func newTask(p algos.Problem, o options) (*task, string) {
 		reach = max(reach, math.Hypot(q.X[0]-x[0][0], q.X[1]-x[0][1]))
 	}
 	if 0 < reach && reach < closest {
-		return nil, "The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates."
+		return nil, algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
 	}
 	t.problem = logit.New(x, class, 2, 1, o.Lambda, o.Solver == logit.Newton)
 	t.best = margin.Largest(z)
@@ -64,7 +61,7 @@ func newTask(p algos.Problem, o options) (*task, string) {
 		return place{theta(fitted, b), ok}
 	})
 	t.dots = sync.OnceValue(t.points)
-	return t, ""
+	return t, nil
 }
 
 // existence decides whether the loss has a minimum. Without a penalty it has

@@ -10,18 +10,17 @@
 package losses
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the losses of the margins of one's own points.
 var Demo = algos.Define(algos.Demo{
@@ -31,14 +30,15 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula: `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
 		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},
 		{Source: "004", Where: "handout C: hinge and logistic loss (lines 651–752)"},
 		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
 			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
@@ -78,18 +78,17 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run turns θ once around, and then to the best angle.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
+	if err := t.refuse(); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		t := newTask(p, o)
-		if reason := t.refuse(); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		for k := range o.Angles {
 			if !yield(t.turned(k)) {
 				return
 			}
 		}
 		yield(t.settled())
-	}
+	}, nil
 }

@@ -17,7 +17,7 @@ import (
 
 func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,17 +26,6 @@ func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 		all = append(all, s)
 	}
 	return all
-}
-
-func check(t testing.TB, v algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range v.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
 }
 
 // The curves against their definitions, where those do not overflow, and their
@@ -124,24 +113,15 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 
 // Whatever the points, no promise is broken at any angle.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	n := 0
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		n = 0
 		set, v := draw(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for s := range run {
-			n++
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s: %s: %v %s %v ± %v %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-			}
-			s.Say()
-			s.Panels()
-		}
-		if n != 25 {
+		return algotest.Trial{Set: set, Params: v}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		s.Say()
+		s.Panels()
+		if n++; s.Status.Final() && n != 25 {
 			t.Fatalf("%d steps", n)
 		}
 	})
@@ -172,7 +152,7 @@ func TestMinimaAreMinima(t *testing.T) {
 }
 
 // A certificate that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	near, _ := Demo.Preset("gap")
 	at := func(v param.Values) view { return algotest.Steps(t, Demo, near.Data, v)[0].View.(view) }
 	restore := func(l int, f func(float64) float64) func() {
@@ -185,21 +165,22 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 			continue
 		}
 		name := "bound-" + fn.id
-		if c := check(t, at(nil), name); c.Verdict != algos.Holds {
+		if c := algotest.Check(t, at(nil), name); c.Verdict != algos.Holds {
 			t.Errorf("%s: %+v", name, c)
 		}
 		v := at(nil)
 		v.sum[l] = v.sum[atZeroOne] - 1e-9
-		if c := check(t, v, name); c.Verdict != algos.Broken {
+		if c := algotest.Check(t, v, name); c.Verdict != algos.Broken {
 			t.Errorf("%s does not notice a wrong total: %+v", name, c)
 		}
 		// A loss that is no bound is caught by the point at which it is not.
 		undo := restore(l, logistic)
-		if c := check(t, at(nil), name); c.Verdict != algos.Broken || !strings.Contains(c.Why.String(), "< 1") {
+		if c := algotest.Check(t, at(nil), name); c.Verdict != algos.Broken || !strings.Contains(c.Why.String(), "< 1") {
 			t.Errorf("%s takes the logistic loss for a bound: %+v", name, c)
 		}
 		undo()
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		spoil func(v *view)
@@ -209,22 +190,18 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		{"opposite", func(v *view) { v.sum[atZeroOne]++ }},
 	} {
 		v := at(nil)
-		if good := check(t, v, c.check); good.Verdict != algos.Holds {
-			t.Errorf("%s before: %+v", c.check, good)
-		}
 		c.spoil(&v)
-		if bad := check(t, v, c.check); bad.Verdict != algos.Broken {
-			t.Errorf("%s does not notice: %+v", c.check, bad)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: at(nil), Spoilt: v})
 	}
+	algotest.Spoilt(t, cases)
 	undo := restore(atHinge, func(z float64) float64 { return -z * z })
-	if c := check(t, at(nil), "convex"); c.Verdict != algos.Broken {
+	if c := algotest.Check(t, at(nil), "convex"); c.Verdict != algos.Broken {
 		t.Errorf("a concave loss passes for convex: %+v", c)
 	}
 	undo()
 	edge := gapEdge
 	gapEdge = -0.3
-	if c := check(t, at(nil), "ln-gap"); c.Verdict != algos.Broken {
+	if c := algotest.Check(t, at(nil), "ln-gap"); c.Verdict != algos.Broken {
 		t.Errorf("another gap goes unnoticed: %+v", c)
 	}
 	gapEdge = edge
@@ -234,11 +211,11 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 func TestGapIsNamed(t *testing.T) {
 	p, _ := Demo.Preset("gap")
 	v := algotest.Steps(t, Demo, p.Data, p.Params)[0].View.(view)
-	c := check(t, v, "ln-gap")
+	c := algotest.Check(t, v, "ln-gap")
 	if c.Left != 7 || c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "x₁ with z = −0.1 has 0.744 < 1") {
 		t.Errorf("%+v", c)
 	}
-	if c := check(t, v, "scaled-logistic"); !strings.Contains(c.Why.String(), "it fails: 7 mistakes against a total of 6.53") {
+	if c := algotest.Check(t, v, "scaled-logistic"); !strings.Contains(c.Why.String(), "it fails: 7 mistakes against a total of 6.53") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -338,7 +315,7 @@ func BenchmarkFirstLook(b *testing.B) {
 	}
 	p := algos.NewProblem(set, 1, grid.Window{})
 	for b.Loop() {
-		seq, err := Demo.Steps(p, nil)
+		seq, err := Demo.Steps(b.Context(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

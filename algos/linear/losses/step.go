@@ -25,13 +25,13 @@ var metricNames = func() []string {
 	return names
 }()
 
-func (v view) metrics() []algos.Metric {
-	metrics := []algos.Metric{{Name: "angle", Value: v.angle}}
-	for l, total := range v.sum {
+func (v view) metrics() []float64 {
+	metrics := []float64{v.angle}
+	for _, total := range v.sum {
 		if !finite(total) {
 			total = math.NaN() // beyond floating-point numbers
 		}
-		metrics = append(metrics, algos.Metric{Name: all[l].id, Value: total})
+		metrics = append(metrics, total)
 	}
 	return metrics
 }
@@ -84,6 +84,7 @@ func (t *task) settled() algos.Step {
 	return algos.Step{
 		Phase: "go to the least loss", Size: algos.Pass, Metrics: v.metrics(), View: v,
 		Status: algos.Status{State: algos.Converged, Reason: say.Phrase(reason)},
+		Told:   true, // in other words
 		Events: []algos.Event{{Kind: string(algos.Converged), Text: say.Phrase(reason)}},
 	}
 }

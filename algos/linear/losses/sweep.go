@@ -2,6 +2,7 @@ package losses
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 )
@@ -23,13 +24,20 @@ type least struct {
 // fine is how many nodes a sweep has.
 const fine = 360
 
-func (t *task) turn() *sweep {
+// turn works the sweep out, or half of it where the context has ended.
+func (t *task) turn(ctx context.Context) *sweep {
 	s := &sweep{nodes: make([]totals, fine)}
 	for k := range s.nodes {
+		if ctx.Err() != nil {
+			return s
+		}
 		s.nodes[k] = t.totals(360 * float64(k) / fine)
 	}
 	visited := make([]totals, t.Angles)
 	for k := range visited {
+		if ctx.Err() != nil {
+			return s
+		}
 		visited[k] = t.totals(t.at(k))
 	}
 	s.least[atZeroOne] = t.fewest(visited)

@@ -1,6 +1,7 @@
 package losses
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -24,7 +25,7 @@ type task struct {
 // totals are the sums of the six losses over the points.
 type totals [count]float64
 
-func newTask(p algos.Problem, o Options) *task {
+func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	t := &task{Options: o, Problem: p, y: make([]float64, len(p.Points))}
 	for i, q := range p.Points {
 		t.y[i] = q.Sign()
@@ -32,7 +33,7 @@ func newTask(p algos.Problem, o Options) *task {
 	}
 	t.reach = o.Norm*t.reach + math.Abs(o.Theta0)
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
-	t.sweep = sync.OnceValue(t.turn)
+	t.sweep = algos.Late(ctx, t.turn)
 	t.dots = sync.OnceValue(t.points)
 	return t
 }
@@ -40,14 +41,11 @@ func newTask(p algos.Problem, o Options) *task {
 // farthest is the largest margin that is computed with.
 const farthest = 1e120
 
-func (t *task) refuse() string {
-	switch {
-	case len(t.Points) == 0:
-		return "There are no points yet: put some of both classes on the board."
-	case !(t.reach <= farthest):
-		return fmt.Sprintf("The margins reach ±%s: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin.", say.Num(t.reach))
+func (t *task) refuse() error {
+	if !(t.reach <= farthest) {
+		return algos.Refuse(say.Phrase(fmt.Sprintf("The margins reach ±%s: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin.", say.Num(t.reach))))
 	}
-	return ""
+	return nil
 }
 
 // theta is the vector of that angle, exact at multiples of 90°.

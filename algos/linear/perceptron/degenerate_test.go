@@ -122,7 +122,7 @@ func TestPresetShows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := recipe.Run(perceptron.Demo)
+	run, err := recipe.Run(t.Context(), perceptron.Demo)
 	if err != nil {
 		t.Fatal(err)
 	}

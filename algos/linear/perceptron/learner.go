@@ -76,14 +76,8 @@ func (l *learner) step(did kind) algos.Step {
 	s.ends = l.pass > 0 && (l.row == len(l.rows)-1 || l.Variant == batch) && did != mistake
 	s.status = l.status(s.ends)
 	return algos.Step{
-		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, View: s,
+		Phase: say.Phrase(s.phase()), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: s.metrics(), Status: s.status, Told: true, View: s,
 	}
-}
-
-// refuse returns the only step of a run that cannot work.
-func refuse(t *task, why string) algos.Step {
-	s := snapshot{task: t, margin: math.NaN(), status: algos.Status{State: algos.Refused, Reason: say.Phrase(why)}}
-	return algos.Step{Phase: "nothing to do", Size: algos.Pass, Metrics: s.metrics(), Status: s.status, View: s}
 }
 
 func (l *learner) status(passEnds bool) algos.Status {
@@ -196,8 +190,12 @@ func (s snapshot) events() []algos.Event {
 	return events
 }
 
-// metrics are public names.
-func (s snapshot) metrics() []algos.Metric {
+// metricNames are public.
+var metricNames = []string{
+	"updates", "mistakes_in_pass", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "margin", "largest_margin", "eta_sum", "eta_ratio",
+}
+
+func (s snapshot) metrics() []float64 {
 	k := float64(s.updates)
 	projection, kGamma, kR2 := math.NaN(), math.NaN(), k*s.best.R2
 	if s.best.Separable {
@@ -207,19 +205,8 @@ func (s snapshot) metrics() []algos.Metric {
 		kGamma, kR2 = s.lower(s.updates, s.sums), s.upper(s.updates, s.sums)
 		kR2 *= kR2
 	}
-	return []algos.Metric{
-		{Name: "updates", Value: k},
-		{Name: "mistakes_in_pass", Value: float64(s.mistakes)},
-		{Name: "norm2", Value: dot(s.theta, s.theta)},
-		{Name: "bound", Value: s.limit},
-		{Name: "projection", Value: projection},
-		{Name: "k_gamma", Value: kGamma},
-		{Name: "k_r2", Value: kR2},
-		{Name: "train_errors", Value: float64(s.wrong)},
-		{Name: "margin", Value: s.margin},
-		{Name: "largest_margin", Value: s.largest()},
-		{Name: "eta_sum", Value: s.sums.eta},
-		{Name: "eta_ratio", Value: s.sums.ratio()},
+	return []float64{
+		k, float64(s.mistakes), dot(s.theta, s.theta), s.limit, projection, kGamma, kR2, float64(s.wrong), s.margin, s.largest(), s.sums.eta, s.sums.ratio(),
 	}
 }
 

@@ -46,7 +46,7 @@ func readRows(t testing.TB, file string) dataset.Set {
 // steps runs the demo to its end, or to a limit.
 func steps(t testing.TB, set dataset.Set, v param.Values, limit int) []algos.Step {
 	t.Helper()
-	run, err := perceptron.Demo.Steps(algos.NewProblem(set, 1, algos.FitWindow(set)), v)
+	run, err := perceptron.Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), v)
 	if err != nil {
 		t.Fatal(err)
 	}

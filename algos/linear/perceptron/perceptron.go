@@ -12,7 +12,8 @@
 package perceptron
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -20,8 +21,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the standard perceptron.
 var Demo = algos.Define(algos.Demo{
@@ -31,13 +32,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
 		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
+	MinPoints: 1, TooFew: "there are no points: place some of both classes",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true,
@@ -107,12 +109,8 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(refuse(newTask(p, o), "there are no points: place some of both classes"))
-			return
-		}
 		l := newLearner(newTask(p, o))
 		if !yield(l.step(start)) {
 			return
@@ -144,7 +142,7 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
 // batches is the loop of the batch rule, in which a pass is an update by all

@@ -1,6 +1,9 @@
 package perceptron
 
 import (
+	"context"
+	"fmt"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -9,12 +12,21 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/param"
 )
 
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func drawSet(t *rapid.T) dataset.Set {
@@ -39,27 +51,22 @@ func drawSet(t *rapid.T) dataset.Set {
 // made exactly where the points are separable.
 func TestPromisesHold(t *testing.T) {
 	separable, not := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		all := collect(drawSet(t), options{Bias: rapid.Bool().Draw(t, "bias"), Passes: 15})
-		for i, s := range all {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %+v", i, s.Phase, c)
-				}
-			}
-			view := s.View.(snapshot)
-			if got := s.Checks()[0].Verdict == algos.NotApplicable; got != (view.tiny || !view.best.Separable) {
-				t.Fatalf("the bound is not applicable: %v, separable: %v", got, view.best.Separable)
-			}
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		return algotest.Trial{Set: drawSet(t), Params: algotest.Values("bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15")}
+	}, func(t *rapid.T, s algos.Step, checks []algos.Check) {
+		view := s.View.(snapshot)
+		if got := checks[0].Verdict == algos.NotApplicable; got != (view.tiny || !view.best.Separable) {
+			t.Fatalf("the bound is not applicable: %v, separable: %v", got, view.best.Separable)
 		}
-		last := all[len(all)-1]
-		if last.Model().Value("separable").(bool) {
+		switch {
+		case !s.Status.Final():
+		case s.Model().Value("separable").(bool):
 			separable++
-			return
-		}
-		not++
-		if last.Status.State == algos.Converged {
-			t.Fatal("converged on points that are not separable")
+		default:
+			not++
+			if s.Status.State == algos.Converged {
+				t.Fatal("converged on points that are not separable")
+			}
 		}
 	})
 	if separable == 0 || not == 0 {
@@ -68,11 +75,12 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // A check that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	preset, _ := Demo.Preset("trace")
 	all := collect(preset.Data.Set, options{Passes: 100})
 	honest := all[len(all)-1].View.(snapshot)
 	overlap := collect(dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1}).Set, options{Passes: 3})
+	var cases []algotest.Spoiling
 	for name, broken := range map[string]struct {
 		corrupt func(*snapshot)
 		on      snapshot
@@ -87,22 +95,10 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		"hull":       {func(s *snapshot) { t := *s.task; t.best.Weights = []float64{.35, .4, .26}; s.task = &t }, overlap[len(overlap)-1].View.(snapshot)},
 	} {
 		s := broken.on
-		for _, c := range s.Checks() {
-			if c.Name == name && c.Verdict != algos.Holds {
-				t.Fatalf("%s before: %+v", name, c)
-			}
-		}
 		broken.corrupt(&s)
-		found := false
-		for _, c := range s.Checks() {
-			if c.Name == name {
-				found = c.Verdict == algos.Broken
-			}
-		}
-		if !found {
-			t.Errorf("%s does not notice the corruption: %+v", name, s.Checks())
-		}
+		cases = append(cases, algotest.Spoiling{Check: name, Good: broken.on, Spoilt: s})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // Of the data of the notes' program only about 19 % are separable through the

@@ -9,9 +9,6 @@ import (
 
 // Say implements [algos.View].
 func (s snapshot) Say() []algos.Line {
-	if s.status.State == algos.Refused {
-		return []algos.Line{{Text: "Nothing to do: " + s.status.Reason + "."}}
-	}
 	var lines []algos.Line
 	switch s.kind {
 	case start:

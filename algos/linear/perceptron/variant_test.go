@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,13 +11,14 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
 func collectWith(t testing.TB, data dataset.Source, v param.Values) []algos.Step {
 	t.Helper()
-	run, err := algos.Recipe{Demo: Demo.ID, Params: v, Seed: 1, Data: data}.Run(Demo)
+	run, err := algos.Recipe{Demo: Demo.ID, Params: v, Seed: 1, Data: data}.Run(t.Context(), Demo)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,36 +109,35 @@ func TestOneSampleFromAnywhere(t *testing.T) {
 // Whatever the rule, the points and the start, no promise is broken.
 func TestVariantPromisesHold(t *testing.T) {
 	ends := map[algos.State]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		set := drawSet(t)
+	at := 0
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		at = 0
+		trial := algotest.Trial{Set: drawSet(t)}
 		scale := math.Pow(10, float64(rapid.IntRange(-3, 3).Draw(t, "start scale")))
-		o := options{
-			Variant: rapid.SampledFrom([]string{standard, marginal, increment, batch}).Draw(t, "variant"),
-			Eta:     rapid.SampledFrom([]string{"1", "1/k", "0.25/sqrt(k)", "1/k^2", "1e3", "2/k^0.7"}).Draw(t, "eta"),
-			Gamma:   rapid.SampledFrom([]float64{0, 0, 0.1, 1, 3}).Draw(t, "gamma"),
-			Bias:    rapid.Bool().Draw(t, "bias"), Passes: 15,
-		}
+		trial.Params = algotest.Values(
+			"variant", rapid.SampledFrom([]string{standard, marginal, increment, batch}).Draw(t, "variant"),
+			"eta", rapid.SampledFrom([]string{"1", "1/k", "0.25/sqrt(k)", "1/k^2", "1e3", "2/k^0.7"}).Draw(t, "eta"),
+			"gamma", rapid.SampledFrom([]string{"0", "0", "0.1", "1", "3"}).Draw(t, "gamma"),
+			"bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15",
+		)
 		if rapid.Bool().Draw(t, "moved") {
-			o.Theta = [2]float64{scale * rapid.Float64Range(-3, 3).Draw(t, "θ₁"), scale * rapid.Float64Range(-3, 3).Draw(t, "θ₂")}
+			coordinate := rapid.Float64Range(-3, 3)
+			trial.Params["theta"] = param.Format(scale*coordinate.Draw(t, "θ₁")) + "," + param.Format(scale*coordinate.Draw(t, "θ₂"))
 		}
-		all := collect(set, o)
-		for i, s := range all {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%+v, step %d, %s: %+v", o, i, s.Phase, c)
-				}
-			}
-			if (i < 3 || i%50 == 0) && (len(s.Say()) == 0 || len(s.Panels()) < 3) {
-				t.Fatal("nothing to show")
-			}
+		return trial
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		if (at < 3 || at%50 == 0) && (len(s.Say()) == 0 || len(s.Panels()) < 3) {
+			t.Fatal("nothing to show")
 		}
-		last := all[len(all)-1]
-		ends[last.Status.State]++
-		view := last.View.(snapshot)
-		if got := len(view.demanding(view.theta)); (got == 0) != (last.Status.State == algos.Converged) && view.mistakes == 0 {
-			t.Fatalf("%+v with %d rows that demand an update", last.Status, got)
+		if at++; !s.Status.Final() {
+			return
 		}
-		if last.Status.State == algos.Converged && !view.best.Separable {
+		ends[s.Status.State]++
+		view := s.View.(snapshot)
+		if got := len(view.demanding(view.theta)); (got == 0) != (s.Status.State == algos.Converged) && view.mistakes == 0 {
+			t.Fatalf("%+v with %d rows that demand an update", s.Status, got)
+		}
+		if s.Status.State == algos.Converged && !view.best.Separable {
 			t.Fatal("converged on points that are not separable")
 		}
 	})

@@ -28,7 +28,7 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(fmt.Sprintf("%d points of %d classes", size.n, size.k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				steps, err := Demo.Steps(p, vals("solver", "sgd"))
+				steps, err := Demo.Steps(b.Context(), p, vals("solver", "sgd"))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,7 +10,6 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/param"
 )
@@ -18,7 +17,7 @@ import (
 // No promise is broken at any step of any run, and none is open at the end of
 // one that has converged.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(1, 14).Draw(t, "n")
 		k := rapid.IntRange(2, 4).Draw(t, "k")
 		scale := rapid.SampledFrom([]float64{1, 1, 1e-5, 1e5}).Draw(t, "scale")
@@ -33,45 +32,18 @@ func TestPromisesHold(t *testing.T) {
 			coordinate := rapid.Float64Range(-2, 2)
 			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
 		}
-		set, err := labelled(rows...).Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		return algotest.Trial{Set: algotest.Load(t, labelled(rows...)), Params: param.Values{
 			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
 			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
 			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
 			"vectors":    rapid.SampledFrom([]string{all, first, last}).Draw(t, "vectors"),
 			"iterations": "60",
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range steps {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-			if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
-				t.Fatalf("Newton's method does not end: %+v", s.Metrics)
-			}
+		}}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
+			t.Fatalf("Newton's method does not end: %+v", s.Metrics)
 		}
 	})
-}
-
-func check(t testing.TB, s algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
 }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
@@ -89,6 +61,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	two := end(dataset.Generate("overlap", 40, 0.9, 5), "lambda", "0.5")
 	plain := end(dataset.Generate("overlap", 40, 0.9, 5))
 	apart := end(sectors)
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state view
@@ -111,20 +84,31 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"logistic", two, func(v *view) { v.Loss *= 1 + 1e-11 }},
 		{"exists", plain, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
 		{"exists", end(dataset.Generate("blobs3", 30, 0.3, 3)), func(v *view) { t := *v.task; t.best.Theta[2] -= 5; v.task = &t }},
-		{"exists", apart, func(v *view) { v.Margin = 0 }},
-		{"exists", newton, func(v *view) { v.B[0] += 5 }},
 	} {
-		good := check(t, c.state, c.check)
-		spoilt := c.state
-		place := *c.state.Place
-		place.B, place.Grad = slices.Clone(place.B), slices.Clone(place.Grad)
-		spoilt.Place = &place
+		spoilt := copied(c.state)
 		c.spoil(&spoilt)
-		bad := check(t, spoilt, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict == algos.Holds {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
+	}
+	algotest.Spoilt(t, cases)
+
+	// Without its proof the promise that a minimum exists is withdrawn.
+	noMargin, elsewhere := copied(apart), copied(newton)
+	noMargin.Margin = 0
+	elsewhere.B[0] += 5
+	for _, c := range []struct{ good, spoilt view }{{apart, noMargin}, {newton, elsewhere}} {
+		good, bad := algotest.Check(t, c.good, "exists"), algotest.Check(t, c.spoilt, "exists")
+		if good.Verdict != algos.Holds || bad.Verdict != algos.NotApplicable {
+			t.Errorf("exists: %s before and %s without its proof", good.Verdict, bad.Verdict)
 		}
 	}
+}
+
+// copied returns a view whose numbers may be spoilt.
+func copied(v view) view {
+	place := *v.Place
+	place.B, place.Grad = slices.Clone(place.B), slices.Clone(place.Grad)
+	v.Place = &place
+	return v
 }
 
 // Where a premise fails the check says so.
@@ -142,7 +126,7 @@ func TestPremises(t *testing.T) {
 		{"sectors", "moments", sectors, nil, "no minimum"},
 		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
 	} {
-		got := check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
+		got := algotest.Check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
 			t.Errorf("%s: %+v", c.name, got)
 		}
@@ -153,12 +137,12 @@ func TestPremises(t *testing.T) {
 func TestNearMinimum(t *testing.T) {
 	for _, solver := range []string{"newton", "gd"} {
 		for _, s := range algotest.Steps(t, Demo, sectors, vals("solver", solver, "eta", "1", "iterations", "300")) {
-			if c := check(t, s, "exists"); c.Claim == claimNear {
+			if c := algotest.Check(t, s, "exists"); c.Claim == claimNear {
 				t.Fatalf("%s: step %q proves a minimum: %v", solver, s.Phase, c.Left)
 			}
 		}
 		last := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("solver", solver))
-		if c := check(t, last, "exists"); c.Claim != claimNear || c.Verdict != algos.Holds {
+		if c := algotest.Check(t, last, "exists"); c.Claim != claimNear || c.Verdict != algos.Holds {
 			t.Errorf("%s: %+v", solver, c)
 		}
 	}

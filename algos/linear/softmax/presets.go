@@ -1,27 +1,15 @@
 package softmax
 
 import (
-	_ "embed"
-	"strings"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-// irisCSV are 150 irises of three species: the lengths of sepal and petal in cm
+// iris are 150 irises of three species: the lengths of sepal and petal in cm
 // (E. Anderson 1935, R. A. Fisher 1936).
-//
-//go:embed iris.csv
-var irisCSV string
-
-// iris returns Fisher's irises.
 func iris() dataset.Source {
-	set, err := dataset.ReadCSV(strings.NewReader(irisCSV), dataset.Classes)
-	if err != nil {
-		panic(err) // the file is ours
-	}
-	return dataset.Explicit(set)
+	return dataset.Explicit(dataset.Embedded(files, "iris.csv", dataset.Classes))
 }
 
 // labelled returns explicit points with class indices; each row is x₁, x₂ and the

@@ -23,9 +23,6 @@ func (v view) Say() []algos.Line {
 	case logit.Update:
 		lines = v.sayUpdate()
 	}
-	if s := v.status(); s.Final() {
-		lines = append(lines, algos.Line{Text: s.Reason})
-	}
 	return lines
 }
 

@@ -12,10 +12,9 @@
 package softmax
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -23,8 +22,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris.csv
+var files embed.FS
 
 // Demo is softmax regression.
 var Demo = algos.Define(algos.Demo{
@@ -36,14 +35,15 @@ var Demo = algos.Define(algos.Demo{
 	// A Newton step costs n·(3K)², a look at whether there is a minimum exact
 	// arithmetic on every row.
 	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
 		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},
 		{Source: "004", Where: "handout C: several classes (lines 835–840)"},
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "multinomial logistic regression by Newton steps, and the bound of its Hessian"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of two classes or more on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
 			{Metric: "loss", Label: "cross-entropy with its penalty", Role: algos.RoleAccent},
@@ -92,17 +92,16 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop, which package logit spells out: look at the gradient,
 // move, until it vanishes.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(p, o)
+	if err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		t, reason := newTask(p, o)
-		if reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {
 			if !yield((view{t, s}).step()) {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -18,17 +18,12 @@ type view struct {
 // metricNames are public.
 var metricNames = []string{"loss", "gradient_norm", "decrement", "errors", "norm"}
 
-func (v view) metrics() []algos.Metric {
+func (v view) metrics() []float64 {
 	square := 0.0
 	for _, w := range v.vectors(v.Place) {
 		square = math.Hypot(square, math.Hypot(w[0], w[1]))
 	}
-	values := [...]float64{v.Loss, v.Norm, v.Decrement, float64(v.Errors), square}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{v.Loss, v.Norm, v.Decrement, float64(v.Errors), square}
 }
 
 // vectors are (w_k, b_k) of all classes, in the order of the data set.
@@ -47,7 +42,7 @@ func (v view) step() algos.Step {
 	told, status := v.story(), v.status()
 	step := algos.Step{
 		Phase: say.Phrase(told.Phase(name, "Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
-		Status: status, Events: told.Events("every point is in its region", status), View: v,
+		Status: status, Events: told.Events("every point is in its region"), View: v,
 	}
 	if !status.Final() {
 		step.Next = told.Next()

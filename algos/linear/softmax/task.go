@@ -38,11 +38,8 @@ type twin struct {
 // distances are lost.
 const closest = 1e-140
 
-func newTask(p algos.Problem, o options) (*task, string) {
+func newTask(p algos.Problem, o options) (*task, error) {
 	n := len(p.Points)
-	if n == 0 {
-		return nil, "There are no points yet: put some of two classes or more on the board."
-	}
 	t := &task{Problem: p, opt: o, k: 2, class: make([]int, n)}
 	x := make([][2]float64, n)
 	reach := 0.0
@@ -52,7 +49,7 @@ func newTask(p algos.Problem, o options) (*task, string) {
 		reach = max(reach, math.Hypot(q.X[0]-x[0][0], q.X[1]-x[0][1]))
 	}
 	if 0 < reach && reach < closest {
-		return nil, "The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates."
+		return nil, algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
 	}
 	inside := make([]int, n)
 	for i, c := range t.class {
@@ -67,7 +64,7 @@ func newTask(p algos.Problem, o options) (*task, string) {
 	t.curvature = t.problem.Curvature()
 	t.twin = sync.OnceValue(func() twin { return t.logistic(x) })
 	t.dots = sync.OnceValue(t.points)
-	return t, ""
+	return t, nil
 }
 
 // inside is the number of a class within the problem, whose class 0 is the

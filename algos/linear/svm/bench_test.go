@@ -22,7 +22,7 @@ func BenchmarkRun(b *testing.B) {
 			b.ReportAllocs()
 			steps := 0
 			for b.Loop() {
-				seq, err := Demo.Steps(p, vals("gamma", "1"))
+				seq, err := Demo.Steps(b.Context(), p, vals("gamma", "1"))
 				if err != nil {
 					b.Fatal(err)
 				}

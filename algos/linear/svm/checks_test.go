@@ -11,12 +11,11 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/param"
 )
 
 // problem draws points, perhaps with duplicates, and a kernel and box.
-func problem(t *rapid.T) (dataset.Source, param.Values) {
+func problem(t *rapid.T) algotest.Trial {
 	n := rapid.IntRange(1, 14).Draw(t, "n")
 	rows := make([][3]float64, n)
 	for i := range rows {
@@ -28,7 +27,7 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		coordinate := rapid.Float64Range(-2, 2)
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)}
 	}
-	return dataset.Labelled(rows...), param.Values{
+	v := param.Values{
 		"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 		"hard":   rapid.SampledFrom([]string{"true", "false", "false", "false"}).Draw(t, "hard"),
@@ -37,37 +36,12 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		"degree": rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
 		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6"}).Draw(t, "tol"),
 	}
+	// Ill-conditioned draws may take far more steps.
+	return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: v, Most: 3000}
 }
 
 // No promise is broken at any step of any run.
-func TestPromisesHold(t *testing.T) {
-	const most = 3000 // steps looked at; ill-conditioned draws may take far more
-	rapid.Check(t, func(t *rapid.T) {
-		data, v := problem(t)
-		set, err := data.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for s := range steps {
-			if n++; n > most {
-				return
-			}
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-		}
-	})
-}
+func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
 // that is there to catch it.
@@ -84,6 +58,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return s.View.(view).state
 	}
 	soft := func() *state { return run("kernel", "rbf", "gamma", "0.5", "tol", "1e-6") }
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state *state
@@ -104,16 +79,13 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"distance", separable(), func(s *state) { s.bias += 0.1 }},
 		{"hulls", separable(), func(s *state) { s.sum *= 1.1 }},
 	} {
-		good := check(t, algos.Step{View: view{state: c.state, phase: optimising}}, c.check)
 		spoilt := *c.state
 		spoilt.alpha, spoilt.e = slices.Clone(c.state.alpha), slices.Clone(c.state.e)
 		spoilt.loocv = new(onceLOOCV)
 		c.spoil(&spoilt)
-		bad := check(t, algos.Step{View: view{state: &spoilt, phase: optimising}}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: optimising}, Spoilt: view{state: &spoilt, phase: optimising}})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 func firstFree(s *state) int {
@@ -137,12 +109,12 @@ func wreck(s *state) {
 func TestSigmoid(t *testing.T) {
 	v := vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1")
 	bad := algotest.Last(t, Demo, dataset.Labelled([3]float64{0.5, 0, 1}, [3]float64{1.5, 0, -1}), v)
-	c := check(t, bad, "gap")
+	c := algotest.Check(t, bad, "gap")
 	if c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "−0.675") { // the notes' −0.674540
 		t.Errorf("%+v", c)
 	}
 	good := algotest.Last(t, Demo, dataset.Labelled([3]float64{2, 0, 1}, [3]float64{-2, 0, -1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
-	if c := check(t, good, "gap"); c.Verdict != algos.Holds {
+	if c := algotest.Check(t, good, "gap"); c.Verdict != algos.Holds {
 		t.Errorf("%+v", c)
 	}
 }
@@ -150,7 +122,7 @@ func TestSigmoid(t *testing.T) {
 // The work that a look at the end may cost is bounded, and said so.
 func TestLeaveOneOutIsBounded(t *testing.T) {
 	last := algotest.Last(t, Demo, dataset.Generate("moons", 1500, 0.3, 1), vals("gamma", "1"))
-	if c := check(t, last, "loocv"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "too much work") {
+	if c := algotest.Check(t, last, "loocv"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "too much work") {
 		t.Errorf("%+v", c)
 	}
 }

@@ -17,7 +17,8 @@ const maxLOOCV = 60_000_000
 
 // onceLOOCV keeps the answer of a state: it takes n refits.
 type onceLOOCV struct {
-	once   sync.Once
+	mu     sync.Mutex
+	known  bool
 	errors int
 	done   bool
 }
@@ -36,15 +37,27 @@ func (s *state) checkLOOCV() algos.Check {
 	if n*n*(sv+4) > maxLOOCV {
 		return algos.Inapplicable("loocv", claimLOOCV, say.Phrase(fmt.Sprintf("%s with %s are too much work to do at once", say.Count(n, "refit"), say.Count(sv, "support vector"))))
 	}
-	s.loocv.once.Do(func() { s.loocv.errors, s.loocv.done = s.leaveOneOut() })
-	if !s.loocv.done {
+	errors, done := s.leftOut()
+	if !done {
 		return algos.Inapplicable("loocv", claimLOOCV, "a refit did not converge within the work allowed")
 	}
-	errors := s.loocv.errors
 	c := algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0)
 	c.LeftLabel, c.RightLabel, c.Meter = "error", "N/n", true
 	c.Why = say.Phrase(fmt.Sprintf("%d of %d left-out points are misclassified, with %s", errors, n, say.Count(sv, "support vector")))
 	return c
+}
+
+// leftOut is [state.leaveOneOut], worked out once; an answer that the end of the run
+// interrupted is not kept.
+func (s *state) leftOut() (errors int, done bool) {
+	o := s.loocv
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.known {
+		o.errors, o.done = s.leaveOneOut()
+		o.known = s.ctx.Err() == nil
+	}
+	return o.errors, o.done
 }
 
 // leaveOneOut counts the misclassified left-out points. A score of zero counts as
@@ -58,7 +71,7 @@ func (s *state) leaveOneOut() (errors int, done bool) {
 		p := s.problem(gram)
 		p.Start, p.Errors = s.without(r, gram, pull)
 		p.Held = []int{r}
-		fit, err := smo.Solve(p, s.Tol, budget)
+		fit, err := smo.Solve(s.ctx, p, s.Tol, budget)
 		if err != nil || fit.End != smo.Optimal {
 			return 0, false
 		}

@@ -1,6 +1,7 @@
 package svm
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -15,6 +16,7 @@ import (
 // A machine is what stays the same during a run: the points, the kernel, the
 // box.
 type machine struct {
+	ctx context.Context // of the run, for what its views work out late
 	Options
 	set    dataset.Set
 	window grid.Window
@@ -35,17 +37,14 @@ type machine struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o Options) string {
-	if len(p.Points) == 0 {
-		return "There are no points yet: put some of both classes on the board."
-	}
+func refuse(p algos.Problem, o Options) error {
 	return kernel.TooLarge(o.New(), p.Points)
 }
 
-func newMachine(p algos.Problem, o Options) *machine {
+func newMachine(ctx context.Context, p algos.Problem, o Options) *machine {
 	n := len(p.Points)
 	m := &machine{
-		Options: o, set: p.Set, spectrum: new(spectrum), k: o.New(), c: o.C,
+		ctx: ctx, Options: o, set: p.Set, spectrum: new(spectrum), k: o.New(), c: o.C,
 		window: p.Window,
 		x:      make([][2]float64, n), y: make([]float64, n),
 	}

@@ -19,9 +19,6 @@ func (v view) Say() []algos.Line {
 	case optimising:
 		lines = v.sayOptimised()
 	}
-	if v.status.Final() && v.status.Reason != "" {
-		lines = append(lines, algos.Line{Text: v.status.Reason})
-	}
 	return lines
 }
 

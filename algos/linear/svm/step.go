@@ -26,13 +26,8 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "margin", "errors"}
 
-func (s *state) metrics() []algos.Metric {
-	values := [...]float64{s.dual, s.primal, s.primal - s.dual, s.kkt, float64(s.free + s.bound), float64(s.bound), s.margin(), float64(s.errors)}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+func (s *state) metrics() []float64 {
+	return []float64{s.dual, s.primal, s.primal - s.dual, s.kkt, float64(s.free + s.bound), float64(s.bound), s.margin(), float64(s.errors)}
 }
 
 // margin is 1/‖w‖, NaN while w = 0 (or has no length, under a kernel that is
@@ -50,7 +45,6 @@ func (m *machine) start(s *state) algos.Step {
 		View: view{state: s, phase: starting, owner: true},
 	}
 	if s.status.Final() {
-		step.Events = []algos.Event{{Kind: string(s.status.State), Text: s.status.Reason}}
 		return step
 	}
 	step.Next = algos.Next{Small: "choose a pair", Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())}
@@ -100,9 +94,6 @@ func (s *state) events() []algos.Event {
 	}
 	if s.work.face.Free > 0 {
 		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})
-	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return events
 }

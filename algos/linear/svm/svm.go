@@ -12,10 +12,9 @@
 package svm
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -24,8 +23,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the support vector machine by SMO.
 var Demo = algos.Define(algos.Demo{
@@ -35,8 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) \quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},
@@ -44,6 +42,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handouts B (primal) and G (duality, XOR)"},
 		{Source: "R.-E. Fan, P.-H. Chen, C.-J. Lin, JMLR 6 (2005)", Where: "working set selection using second order information"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -85,13 +85,12 @@ const maxPairs = 100 * dataset.MaxPoints
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
-		m := newMachine(p, o)
+		m := newMachine(ctx, p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
 		pair, end := solver.Next()
@@ -114,5 +113,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -105,34 +105,23 @@ func TestOffsetIntervals(t *testing.T) {
 		{corners, []string{"kernel", "poly", "gamma", "1", "degree", "2", "C", "0.0625"}, "every θ₀ from −0.5 to 0.5 is optimal"},
 		{dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1}), nil, "every θ₀ ≥ 1 is optimal"},
 	} {
-		c2 := check(t, algotest.Last(t, Demo, c.data, vals(append(c.params, "tol", "1e-9")...)), "offset")
+		c2 := algotest.Check(t, algotest.Last(t, Demo, c.data, vals(append(c.params, "tol", "1e-9")...)), "offset")
 		if c2.Verdict != algos.Holds || !strings.Contains(c2.Why.String(), c.want) {
 			t.Errorf("%v: %v %q, want %q", c.params, c2.Verdict, c2.Why, c.want)
 		}
 	}
 }
 
-func check(t testing.TB, s algos.Step, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
-}
-
 // W8: on the four points the leave-one-out bound is tight, 3/4.
 func TestLeaveOneOut(t *testing.T) {
-	c := check(t, algotest.Last(t, Demo, fourPoints, vals("kernel", "linear", "hard", "true", "tol", "1e-9")), "loocv")
+	c := algotest.Check(t, algotest.Last(t, Demo, fourPoints, vals("kernel", "linear", "hard", "true", "tol", "1e-9")), "loocv")
 	if c.Verdict != algos.Holds || c.Left != 0.75 || c.Right != 0.75 {
 		t.Errorf("%+v", c)
 	}
 	// The same by refits from nothing, on data where it is not tight.
 	src := dataset.Generate("overlap", 40, 0.9, 5)
 	params := vals("kernel", "rbf", "gamma", "0.5", "C", "2", "tol", "1e-9")
-	c = check(t, algotest.Last(t, Demo, src, params), "loocv")
+	c = algotest.Check(t, algotest.Last(t, Demo, src, params), "loocv")
 	set, _ := src.Load()
 	errors := 0
 	for r := range set.Points {
@@ -228,7 +217,7 @@ func TestHardMarginOrCertificate(t *testing.T) {
 					t.Errorf("%s, seed %d: converged with %v mistakes", kernel, seed, last.Metric("errors"))
 				}
 			case algos.Diverged:
-				if c := check(t, last, "hulls"); c.Verdict != algos.Holds {
+				if c := algotest.Check(t, last, "hulls"); c.Verdict != algos.Holds {
 					t.Errorf("%s, seed %d: %+v", kernel, seed, c)
 				}
 			default:
@@ -244,7 +233,7 @@ func collect(t testing.TB, data dataset.Source, v param.Values) []algos.Step {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seq, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
+	seq, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +300,7 @@ func TestNegativeGamma(t *testing.T) {
 		"C":     "C: -1 is out of range: it must be from 1 × 10⁻⁶ to 1000000000",
 		"tol":   "tol: -1 is out of range: it must be from 1 × 10⁻¹² to 1",
 	} {
-		_, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), vals(name, "-1"))
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals(name, "-1"))
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}

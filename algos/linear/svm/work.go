@@ -1,6 +1,7 @@
 package svm
 
 import (
+	"context"
 	"fmt"
 
 	"playground/algos"
@@ -72,7 +73,7 @@ func solve(x [][2]float64, y []float64, c float64) (smo.Solution, error) {
 	for i := range bounds {
 		bounds[i] = c
 	}
-	s, err := smo.Solve(smo.Problem{Y: y, C: bounds, K: smo.NewGram(benchKernel, x)}, tol, most)
+	s, err := smo.Solve(context.Background(), smo.Problem{Y: y, C: bounds, K: smo.NewGram(benchKernel, x)}, tol, most)
 	if err != nil {
 		return s, fmt.Errorf("svm on %d points: %w", len(y), err)
 	}

@@ -6,4 +6,4 @@ import (
 	"playground/algos/algotest"
 )
 
-func TestGolden(t *testing.T) { algotest.Golden(t, Demo) }
+func TestContract(t *testing.T) { algotest.Contract(t, Demo) }

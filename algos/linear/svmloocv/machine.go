@@ -1,6 +1,7 @@
 package svmloocv
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"sync"
@@ -35,12 +36,9 @@ type machine struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o Options) string {
-	switch len(p.Points) {
-	case 0:
-		return "There are no points yet: put some of both classes on the board."
-	case 1:
-		return "There is one point only: without it nothing is left to learn from."
+func refuse(p algos.Problem, o Options) error {
+	if len(p.Points) == 1 {
+		return algos.Refuse("There is one point only: without it nothing is left to learn from.")
 	}
 	return kernel.TooLarge(o.New(), p.Points)
 }
@@ -101,13 +99,17 @@ type fit struct {
 const maxPairs = 50_000
 
 // fit solves the dual problem from α = 0. Rows that are left out keep α = 0 and
-// have no say; their scores are those of points not seen.
-func (m *machine) fit(leaveOut ...int) *fit {
+// have no say; their scores are those of points not seen. It fails where the context
+// ends before.
+func (m *machine) fit(ctx context.Context, leaveOut ...int) (*fit, error) {
 	c := make([]float64, len(m.y))
 	for i := range c {
 		c[i] = m.c
 	}
-	s, err := smo.Solve(smo.Problem{Y: m.y, C: c, K: m.gram, Held: leaveOut}, m.Tol, maxPairs)
+	s, err := smo.Solve(ctx, smo.Problem{Y: m.y, C: c, K: m.gram, Held: leaveOut}, m.Tol, maxPairs)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		panic(err) // the labels and the box are of our own making
 	}
@@ -122,7 +124,7 @@ func (m *machine) fit(leaveOut ...int) *fit {
 		}
 	}
 	f.primal, f.dual = m.duality(f)
-	return f
+	return f, nil
 }
 
 // duality returns the primal and the dual value of a fit. The hard margin's

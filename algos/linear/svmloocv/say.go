@@ -19,9 +19,6 @@ func (s state) Say() []algos.Line {
 	case refitting:
 		lines = s.sayRefit()
 	}
-	if s.status.Final() {
-		lines = append(lines, algos.Line{Text: s.status.Reason})
-	}
 	return lines
 }
 

@@ -12,7 +12,7 @@ import (
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"loocv", "bound", "errors", "left_out", "change", "score_out", "score_in", "train", "support"}
 
-func (s state) metrics() []algos.Metric {
+func (s state) metrics() []float64 {
 	out, in := math.NaN(), math.NaN()
 	if s.row >= 0 {
 		in = s.y[s.row] * s.full.f[s.row]
@@ -20,15 +20,10 @@ func (s state) metrics() []algos.Metric {
 	if s.less != nil {
 		out = s.scores[s.row]
 	}
-	values := [...]float64{
+	return []float64{
 		s.loocv(), s.bound(), float64(len(s.errors)), float64(len(s.scores)), s.change(), out, in,
 		float64(s.trainErrors()) / float64(len(s.y)), float64(s.full.sv),
 	}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
 }
 
 // step captures the state.
@@ -80,9 +75,6 @@ func (s state) events() []algos.Event {
 		case s.supports(s.row):
 			events = append(events, algos.Event{Kind: "sv", Text: say.Phrase(fmt.Sprintf("%s is a support vector, and still right without it", name(s.row)))})
 		}
-	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return events
 }

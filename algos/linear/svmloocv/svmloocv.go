@@ -9,10 +9,9 @@
 package svmloocv
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -20,8 +19,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
@@ -31,13 +30,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
 	Formula: `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B, §1.2: support vectors, equations (9)–(11), proposition 1"},
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},
 		{Source: "V. Vapnik, Statistical Learning Theory (1998)", Where: "§10.7: leave-one-out and essential support vectors"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []algos.Series{
 			{Metric: "loocv", Label: "errors so far / n", Role: algos.RoleBad},
@@ -73,15 +73,18 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run fits all points, and then all but one, for every one.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		if m.full = m.nothing(); m.possible() {
-			m.full = m.fit()
+			full, err := m.fit(ctx)
+			if err != nil {
+				return
+			}
+			m.full = full
 		}
 		now := m.start()
 		if !yield(now.step()) || now.status.Final() {
@@ -92,10 +95,14 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			if !yield(now.step()) {
 				return
 			}
-			now = now.refit(m.fit(t))
+			less, err := m.fit(ctx, t)
+			if err != nil {
+				return
+			}
+			now = now.refit(less)
 			if !yield(now.step()) {
 				return
 			}
 		}
-	}
+	}, nil
 }

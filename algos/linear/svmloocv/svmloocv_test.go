@@ -13,24 +13,12 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/param"
 )
 
 // vals lists parameters in pairs.
 func vals(kv ...string) param.Values { return algotest.Values(kv...) }
-
-func check(t testing.TB, s algos.Step, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("%s: no check %q", s.Phase, name)
-	return algos.Check{}
-}
 
 // byFaces solves the dual by trying, for every point, α = 0, α = C and 0 < α < C,
 // solving the linear system of each choice, and taking the one that meets all
@@ -188,7 +176,7 @@ func TestShapeOfARun(t *testing.T) {
 
 // No promise is broken on points and settings drawn at random.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(2, 10).Draw(t, "n")
 		rows := make([][3]float64, n)
 		for i := range rows {
@@ -199,27 +187,13 @@ func TestPromisesHold(t *testing.T) {
 			}
 			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
 		}
-		set, err := dataset.Labelled(rows...).Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), param.Values{
+		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
 			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 			"hard":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard"),
 			"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
 			"tol":    rapid.SampledFrom([]string{"1e-4", "1e-8"}).Draw(t, "tol"),
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range steps {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-			}
-		}
+		}}
 	})
 }
 
@@ -235,6 +209,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			bystander = s
 		}
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state state
@@ -246,7 +221,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"slack", supporter, func(s *state) { s.full.f[s.row] = -3 * s.y[s.row] }},
 		{"gap", last, func(s *state) { s.full.primal += 1e-3 }},
 	} {
-		good := check(t, algos.Step{View: c.state}, c.check)
 		spoilt := c.state
 		spoilt.errors = slices.Clone(spoilt.errors)
 		m, full, less := *spoilt.machine, *spoilt.full, *spoilt.less
@@ -254,11 +228,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoilt.machine, spoilt.less = &m, &less
 		m.full = &full
 		c.spoil(&spoilt)
-		bad := check(t, algos.Step{View: spoilt}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // Where a premise fails the bound is withdrawn, with the reason.
@@ -273,7 +245,7 @@ func TestWherePremisesFail(t *testing.T) {
 		{dataset.Generate("overlap", 30, 0.7, 2), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1", "C", "10"), "eigenvalue"},
 		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard", "true"), "not there"},
 	} {
-		got := check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
+		got := algotest.Check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.words) {
 			t.Errorf("%v: %+v, want %q", c.params, got, c.words)
 		}

@@ -219,13 +219,12 @@ func (t *team) step(pairs [][2]int) algos.Step {
 	}
 	step := algos.Step{
 		Phase: "start", Size: algos.Normal, Status: t.status, View: t,
-		Metrics: metrics(t.primal, t.dual, t.primal-t.dual, t.kkt, hinge, float64(t.mistakes), float64(t.mistakes)/n),
+		Metrics: []float64{t.primal, t.dual, t.primal - t.dual, t.kkt, hinge, float64(t.mistakes), float64(t.mistakes) / n},
 	}
 	train := func(p [2]int) string { return "train " + t.title(p[0], p[1]) }
 	switch {
 	case t.status.Final():
 		step.Phase, step.Size = say.Phrase(t.lastPhase()), algos.Pass
-		step.Events = finalEvent(t.status)
 		return step
 	case t.now != nil:
 		step.Phase = say.Phrase(train([2]int{t.now.first, t.now.second}))

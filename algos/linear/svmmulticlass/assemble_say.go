@@ -14,7 +14,7 @@ func (t *team) Say() []algos.Line {
 	var lines []algos.Line
 	switch {
 	case t.status.Final():
-		lines = append(t.sayTally(), algos.Line{Text: t.status.Reason})
+		lines = t.sayTally()
 	case t.now == nil:
 		lines = t.sayStart()
 	default:

@@ -10,20 +10,8 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/param"
 )
-
-func check(t testing.TB, v algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range v.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
-}
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
 // that is there to catch it.
@@ -44,6 +32,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		}
 		panic("no support vector")
 	}
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		spoil func(s *state)
@@ -60,15 +49,11 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"sum", func(s *state) { s.w[2][1] += 1e-9 }},
 		{"ascent", func(s *state) { s.dual = s.before.dual - 1e-9 }},
 	} {
-		good := check(t, sound, c.check)
 		spoilt, m := *sound.state, *sound.machine
 		spoilt.machine = &m
 		spoilt.w, spoilt.tau = slices.Clone(sound.w), slices.Clone(sound.tau)
 		c.spoil(&spoilt)
-		bad := check(t, view{&spoilt, sound.phase}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: sound, Spoilt: view{&spoilt, sound.phase}})
 	}
 
 	last = algotest.Last(t, Demo, data, vals("method", oneVsOne, "kernel", "rbf"))
@@ -87,7 +72,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"duels", func(s *team) { s.mistakes = s.lost + 1 }},
 		{"loss-bound", func(s *team) { s.slack = float64(s.mistakes) - 0.1 }},
 	} {
-		good := check(t, whole, c.check)
 		spoilt := *whole
 		spoilt.members = nil
 		for _, b := range whole.members {
@@ -96,15 +80,13 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			spoilt.members = append(spoilt.members, &copied)
 		}
 		c.spoil(&spoilt)
-		bad := check(t, &spoilt, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: whole, Spoilt: &spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // problem draws points of two to five classes, perhaps in one place, and settings.
-func problem(t *rapid.T) (dataset.Source, param.Values) {
+func problem(t *rapid.T) algotest.Trial {
 	n := rapid.IntRange(2, 14).Draw(t, "n")
 	K := rapid.IntRange(2, 5).Draw(t, "K")
 	all := make([][3]float64, n)
@@ -116,7 +98,7 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		}
 		all[i][2] = float64(rapid.IntRange(0, K-1).Draw(t, "y"))
 	}
-	return rows(all...), param.Values{
+	return algotest.Trial{Set: algotest.Load(t, rows(all...)), Params: param.Values{
 		"method": rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
 		"delta":  rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
 		"bias":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),
@@ -125,32 +107,8 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
 		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-9"}).Draw(t, "tol"),
-	}
+	}}
 }
 
 // No promise is broken at any step of any run, and none is open at the end.
-func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		data, v := problem(t)
-		set, err := data.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for s := range steps {
-			n++
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-		}
-	})
-}
+func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }

@@ -41,7 +41,7 @@ type machine struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o Options) string {
+func refuse(p algos.Problem, o Options) error {
 	present := 0
 	for _, n := range dataset.Counts(p.Points) {
 		if n > 0 {
@@ -49,12 +49,10 @@ func refuse(p algos.Problem, o Options) string {
 		}
 	}
 	switch {
-	case len(p.Points) == 0:
-		return "There are no points yet: put some of two or more classes on the board."
 	case present == 1:
-		return "All points are of one class: put some of another class on the board."
+		return algos.Refuse("All points are of one class: put some of another class on the board.")
 	case o.Method == crammerSinger:
-		return ""
+		return nil
 	}
 	return kernel.TooLarge(o.New(), p.Points)
 }

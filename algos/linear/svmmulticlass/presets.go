@@ -1,42 +1,24 @@
 package svmmulticlass
 
 import (
-	_ "embed"
 	"math"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-// irisCSV are two measures of 150 irises of three species, the lengths of sepal and
-// petal in cm (E. Anderson 1935, R. A. Fisher 1936).
-//
-//go:embed iris2.csv
-var irisCSV string
-
-// blobsCSV is the three-class set of the reference runs.
-//
-//go:embed blobs3.csv
-var blobsCSV string
-
 var (
-	iris   = csv(irisCSV)
-	blobs3 = csv(blobsCSV)
+	// iris are two measures of 150 irises of three species, the lengths of sepal and
+	// petal in cm (E. Anderson 1935, R. A. Fisher 1936).
+	iris = dataset.Explicit(dataset.Embedded(files, "iris2.csv", dataset.Classes))
+	// blobs3 is the three-class set of the reference runs.
+	blobs3 = dataset.Explicit(dataset.Embedded(files, "blobs3.csv", dataset.Classes))
 	// triangle is a point a class at the corners of an equilateral triangle.
 	triangle = rows([3]float64{0, 1, 0}, [3]float64{-math.Sqrt(3) / 2, -0.5, 1}, [3]float64{math.Sqrt(3) / 2, -0.5, 2})
 	// pair is a point a class on a line.
 	pair = rows([3]float64{-1, 0, 0}, [3]float64{1, 0, 1})
 )
-
-func csv(text string) dataset.Source {
-	set, err := dataset.ReadCSV(strings.NewReader(text), dataset.Classes)
-	if err != nil {
-		panic(err) // the file is our own
-	}
-	return dataset.Explicit(set)
-}
 
 // rows makes a set of rows x₁, x₂, class.
 func rows(all ...[3]float64) dataset.Source {

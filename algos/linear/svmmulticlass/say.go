@@ -20,9 +20,6 @@ func (v view) Say() []algos.Line {
 	case finishing:
 		lines = v.saySwept()
 	}
-	if v.status.Final() {
-		lines = append(lines, algos.Line{Text: v.status.Reason})
-	}
 	return lines
 }
 

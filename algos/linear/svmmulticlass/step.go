@@ -20,17 +20,9 @@ const (
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate"}
 
-func metrics(values ...float64) []algos.Metric {
-	all := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		all[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return all
-}
-
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	n := float64(len(s.x))
-	return metrics(s.primal, s.dual, s.primal-s.dual, s.viol, s.slack/n, float64(s.mistakes), float64(s.mistakes)/n)
+	return []float64{s.primal, s.dual, s.primal - s.dual, s.viol, s.slack / n, float64(s.mistakes), float64(s.mistakes) / n}
 }
 
 // view is a step's way to look at its state.
@@ -42,7 +34,6 @@ type view struct {
 func (m *machine) start(s *state) algos.Step {
 	step := algos.Step{Phase: "start", Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{s, starting}}
 	if s.status.Final() {
-		step.Events = finalEvent(s.status)
 		return step
 	}
 	step.Next = algos.Next{Small: "take a point", Step: "take a point", Pass: say.Phrase(m.passLabel())}
@@ -79,7 +70,6 @@ func (m *machine) updated(s *state) algos.Step {
 	}
 	switch {
 	case s.status.Final():
-		step.Events = append(step.Events, finalEvent(s.status)...)
 	case s.t == len(m.x)*m.Passes:
 		step.Next = m.finishLabel()
 	default:
@@ -95,7 +85,6 @@ func (m *machine) swept(s *state) algos.Step {
 		step.Events = append(step.Events, algos.Event{Kind: "finish", Text: "the dual takes over"})
 	}
 	if s.status.Final() {
-		step.Events = append(step.Events, finalEvent(s.status)...)
 		return step
 	}
 	step.Next = m.finishLabel()
@@ -106,10 +95,6 @@ func (m *machine) passLabel() string { return say.Count(len(m.x), "point") }
 
 func (m *machine) finishLabel() algos.Next {
 	return algos.Next{Small: "raise the dual", Step: "raise the dual", Pass: "raise the dual"}
-}
-
-func finalEvent(s algos.Status) []algos.Event {
-	return []algos.Event{{Kind: string(s.State), Text: s.Reason}}
 }
 
 // Bytes estimates what keeping the step costs: the weights, the metrics and labels,

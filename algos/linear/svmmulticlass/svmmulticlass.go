@@ -16,10 +16,9 @@
 package svmmulticlass
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -27,8 +26,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md iris2.csv blobs3.csv
+var files embed.FS
 
 // Demo is the support vector machine for several classes.
 var Demo = algos.Define(algos.Demo{
@@ -38,8 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
 	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.3 (multi-class and structured SVM)"},
 		{Source: "K. Crammer, Y. Singer, JMLR 2 (2001)", Where: "multiclass kernel-based vector machines"},
@@ -47,6 +45,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. S. Keerthi et al., KDD (2008)", Where: "a sequential dual method for large scale multi-class linear SVMs"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§7 (one-vs-one and its votes)"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of two or more classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -113,17 +113,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run chooses the loop: one machine for all classes, or several for two.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		if o.Method == crammerSinger {
 			m.descend(yield)
 			return
 		}
 		m.assemble(yield)
-	}
+	}, nil
 }

@@ -1,6 +1,7 @@
 package svmprimal
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -43,14 +44,14 @@ func tolerance(c float64, diagonal []float64) float64 {
 // labels ±1 that cost nothing and whose kernel rows are zero bring them into
 // the shape of package smo: Σαy + s₊ − s₋ = 0 can always be met, and these two
 // pin its offset to 0.
-func solve(p algos.Problem, form string, c float64) optimum {
+func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	if math.IsInf(c, 1) {
-		return hard(p, form)
+		return hard(ctx, p, form)
 	}
-	return dual(p, form, c)
+	return dual(ctx, p, form, c)
 }
 
-func dual(p algos.Problem, form string, c float64) optimum {
+func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	n := len(p.Points)
 	q := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}
 	x := make([][2]float64, n)
@@ -76,7 +77,10 @@ func dual(p algos.Problem, form string, c float64) optimum {
 		}
 		q.K = &boxed{gram: gram, one: one, rows: make([][]float64, n+2), n: n}
 	}
-	s, err := smo.Solve(q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
+	s, err := smo.Solve(ctx, q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
+	if ctx.Err() != nil {
+		return optimum{}, ctx.Err()
+	}
 	if err != nil {
 		panic(err) // the labels and the box are of our own making
 	}
@@ -108,7 +112,7 @@ func dual(p algos.Problem, form string, c float64) optimum {
 		scale := max(0, min(1, least))
 		o.primal = square / 2 / (scale * scale)
 	}
-	return o
+	return o, nil
 }
 
 // boxed is the matrix of inner products, plus one where the constant coordinate
@@ -145,7 +149,7 @@ func (b *boxed) Diagonal() []float64 {
 
 // hard finds the largest margin: exactly, as the point of a convex hull that is
 // nearest to 0, except for the offset's direction, which the dual gives.
-func hard(p algos.Problem, form string) optimum {
+func hard(ctx context.Context, p algos.Problem, form string) (optimum, error) {
 	z := make([]margin.Vector, len(p.Points))
 	classes := [2]bool{}
 	one := 1.0
@@ -159,21 +163,25 @@ func hard(p algos.Problem, form string) optimum {
 	best := margin.Largest(z)
 	switch {
 	case form == "offset" && !(classes[0] && classes[1]):
-		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."}
+		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."}, nil
 	case !best.Separable && form == "origin":
-		return optimum{dual: math.Inf(1), why: "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."}
+		return optimum{dual: math.Inf(1), why: "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."}, nil
 	case !best.Separable:
-		return optimum{dual: math.Inf(1), why: "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."}
+		return optimum{dual: math.Inf(1), why: "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."}, nil
 	case form != "offset":
 		o := optimum{theta: scaled(1/best.Gamma, best.Theta), dual: 1 / (2 * best.Gamma * best.Gamma)}
 		o.primal, o.lo, o.hi = o.dual, o.theta[2], o.theta[2]
-		return o.judged(best.R)
+		return o.judged(best.R), nil
 	}
 	m, radius := mean(p), 0.0
 	for _, q := range p.Points {
 		radius = max(radius, math.Hypot(q.X[0]-m[0], q.X[1]-m[1]))
 	}
-	return dual(p, form, math.Inf(1)).judged(radius)
+	o, err := dual(ctx, p, form, math.Inf(1))
+	if err != nil {
+		return optimum{}, err
+	}
+	return o.judged(radius), nil
 }
 
 // narrowest is the narrowest band, as a share of the largest point, that is

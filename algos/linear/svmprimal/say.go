@@ -23,9 +23,6 @@ func (s state) Say() []algos.Line {
 	case s.phase == locking:
 		lines = s.sayLocked()
 	}
-	if s.status.Final() {
-		lines = append(lines, algos.Line{Text: s.status.Reason})
-	}
 	return lines
 }
 

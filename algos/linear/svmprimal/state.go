@@ -52,20 +52,15 @@ type state struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin"}
 
-func (s state) metrics() []algos.Metric {
+func (s state) metrics() []float64 {
 	lower := s.lower
 	if !(lower > 0) { // J ≥ 0 needs no proof
 		lower = math.NaN()
 	}
-	values := [...]float64{
+	return []float64{
 		s.now.objective, s.least, lower, s.best.dual, s.over(s.least, s.now.theta), s.bound(),
 		s.distance(s.now.theta, s.twin.theta), float64(s.now.inside), float64(s.now.errors), s.margin(),
 	}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
 }
 
 // over is how far a value of J is above the dual optimum; what rounding may make
@@ -195,9 +190,6 @@ func (s state) step() algos.Step {
 		step.Size = algos.Micro
 	case s.status.Final() || s.phase == starting || s.phase == moving && s.band == nil && (s.t-1)%s.passLength() == 0:
 		step.Size = algos.Pass
-	}
-	if s.status.Final() {
-		step.Events = append(step.Events[:len(step.Events):len(step.Events)], algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return step
 }

@@ -10,18 +10,17 @@
 package svmprimal
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the support vector machine in the primal.
 var Demo = algos.Define(algos.Demo{
@@ -31,8 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
 	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
 		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},
@@ -40,6 +38,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Math. Programming 127 (2011)", Where: "Pegasos: the step 1/t"},
 		{Source: "S. Lacoste-Julien, M. Schmidt, F. Bach, arXiv:1212.2002 (2012)", Where: "the step 2/(t+1) and its O(1/t) bound"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []algos.Series{
 			{Metric: "objective", Label: "J(θ)", Role: algos.RoleAccent},
@@ -111,16 +111,16 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run starts the method that was asked for.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
-	return func(yield func(algos.Step) bool) {
-		k, reason := newTask(p, o)
-		switch {
-		case reason != "":
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-		case o.Method == "widen":
-			k.widen(yield)
-		default:
-			k.descend(p.Rand, yield)
-		}
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := newTask(ctx, p, o)
+	if err != nil {
+		return nil, err
 	}
+	return func(yield func(algos.Step) bool) {
+		if o.Method == "widen" {
+			k.widen(yield)
+			return
+		}
+		k.descend(p.Rand, yield)
+	}, nil
 }

@@ -17,26 +17,15 @@ import (
 
 func vals(kv ...string) param.Values { return algotest.Values(kv...) }
 
-func check(t testing.TB, s algos.Step, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("%s: no check %q", s.Phase, name)
-	return algos.Check{}
-}
-
 func task0(t testing.TB, src dataset.Source, o Options) *task {
 	t.Helper()
 	set, err := src.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, why := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
-	if why != "" {
-		t.Fatal(why)
+	k, err := newTask(t.Context(), algos.NewProblem(set, 1, grid.Window{}), o)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return k
 }
@@ -155,7 +144,7 @@ func TestRates(t *testing.T) {
 			steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 30, 0.9, 5), vals("form", form, "rate", rate, "C", "0.1", "lock", "false", "iterations", "400", "tol", "1e-9", "eta", "0.05"))
 			for _, s := range steps {
 				algotest.Promises(t, s)
-				if c := check(t, s, "rate"); c.Verdict != algos.Holds {
+				if c := algotest.Check(t, s, "rate"); c.Verdict != algos.Holds {
 					t.Fatalf("%s, %s, %s: %+v", form, rate, s.Phase, c)
 				}
 			}
@@ -197,7 +186,7 @@ func TestBandLocks(t *testing.T) {
 }
 
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		rows := make([][3]float64, n)
 		for i := range rows {
@@ -208,31 +197,17 @@ func TestPromisesHold(t *testing.T) {
 			}
 			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
 		}
-		set, err := dataset.Labelled(rows...).Load()
-		if err != nil {
-			t.Fatal(err)
-		}
 		place := func(name string) string {
 			return param.Format(rapid.Float64Range(-5, 5).Draw(t, name)) + "," + param.Format(rapid.Float64Range(-5, 5).Draw(t, name))
 		}
-		steps, err := Demo.Steps(algos.NewProblem(set, rapid.Uint64().Draw(t, "seed"), grid.Window{}), param.Values{
+		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Seed: rapid.Uint64().Draw(t, "seed"), Params: param.Values{
 			"form":   rapid.SampledFrom(formNames[:]).Draw(t, "form"),
 			"method": rapid.SampledFrom([]string{"subgradient", "sgd", "widen"}).Draw(t, "method"),
 			"rate":   rapid.SampledFrom([]string{"strong", "pegasos", "constant"}).Draw(t, "rate"),
 			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 			"eta":    param.Format(math.Pow(10, rapid.Float64Range(-3, 0).Draw(t, "log eta"))),
 			"theta":  place("theta"), "second": place("second"), "iterations": "40",
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for s := range steps {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("%s, %s: %v %s %v ± %v: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-			}
-		}
+		}}
 	})
 }
 
@@ -248,6 +223,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	soft := view(vals("iterations", "50"), 60)
 	end := view(vals("iterations", "50"), -1)
 	band := view(vals("method", "widen"), -1)
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state state
@@ -267,7 +243,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"grows", band, func(s *state) { s.eta = 2 * s.band.gamma }},
 		{"locked", band, func(s *state) { s.band.u = vector{1, 0, 0} }},
 	} {
-		good := check(t, algos.Step{View: c.state}, c.check)
 		spoilt := c.state
 		k := *spoilt.task
 		spoilt.task = &k
@@ -276,11 +251,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			spoilt.band = &b
 		}
 		c.spoil(&spoilt)
-		bad := check(t, algos.Step{View: spoilt}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 func TestDegenerate(t *testing.T) {
@@ -317,11 +290,11 @@ func TestDegenerate(t *testing.T) {
 func TestUniqueness(t *testing.T) {
 	for _, starts := range [][2]string{{"0,0", "5,5"}, {"-4,2", "1,-1"}} {
 		last := algotest.Last(t, Demo, dataset.Generate("blobs", 24, 0.7, 3), vals("theta", starts[0], "second", starts[1], "C", "0.1", "iterations", "3000", "lock", "false", "tol", "1e-4"))
-		if d := last.Metric("apart"); d > 0.02 || check(t, last, "unique").Verdict != algos.Holds {
+		if d := last.Metric("apart"); d > 0.02 || algotest.Check(t, last, "unique").Verdict != algos.Holds {
 			t.Errorf("%v: %v apart", starts, d)
 		}
 	}
-	c := check(t, algotest.Last(t, Demo, twoPoints, vals("C", "0.25")), "offset")
+	c := algotest.Check(t, algotest.Last(t, Demo, twoPoints, vals("C", "0.25")), "offset")
 	if !strings.Contains(c.Why.String(), "from −1.5 to −0.5") {
 		t.Errorf("%+v", c)
 	}
@@ -331,7 +304,7 @@ func TestUniqueness(t *testing.T) {
 func TestLongRun(t *testing.T) {
 	steps, bytes := 0, 0
 	set, _ := dataset.Generate("overlap", 100, 0.9, 1).Load()
-	run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package svmprimal
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -39,11 +40,8 @@ type task struct {
 
 var formNames = [...]string{"origin", "offset", "constant"}
 
-// newTask prepares a run, or says why there is none.
-func newTask(p algos.Problem, o Options) (*task, string) {
-	if len(p.Points) == 0 {
-		return nil, "There are no points yet: put some of both classes on the board."
-	}
+// newTask prepares a run, or refuses it.
+func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	k := &task{Options: o, Problem: p, x: make([]vector, len(p.Points)), y: make([]float64, len(p.Points))}
 	k.exact = o.Form == "offset" && o.Method != "sgd"
 	if k.exact {
@@ -62,15 +60,19 @@ func newTask(p algos.Problem, o Options) (*task, string) {
 		c = math.Inf(1)
 	}
 	for i, form := range formNames {
-		k.forms[i] = solve(p, form, c)
+		best, err := solve(ctx, p, form, c)
+		if err != nil {
+			return nil, err
+		}
+		k.forms[i] = best
 		if form == o.Form {
 			k.best = &k.forms[i]
 		}
 	}
 	if o.Method == "widen" && k.best.why != "" {
-		return nil, k.best.why
+		return nil, algos.Refuse(say.Phrase(k.best.why))
 	}
-	return k, ""
+	return k, nil
 }
 
 func mean(p algos.Problem) (m [2]float64) {

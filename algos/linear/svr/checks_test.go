@@ -10,12 +10,11 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/param"
 )
 
 // problem draws points, perhaps with equal inputs, and a kernel, a tube and a box.
-func problem(t *rapid.T) (dataset.Source, param.Values) {
+func problem(t *rapid.T) algotest.Trial {
 	n := rapid.IntRange(1, 14).Draw(t, "n")
 	rows := make([][2]float64, n)
 	for i := range rows {
@@ -24,7 +23,7 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 			rows[i][0] = rows[rapid.IntRange(0, i-1).Draw(t, "of")][0]
 		}
 	}
-	return line(rows...), param.Values{
+	v := param.Values{
 		"kernel":  rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 		"C":       param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
 		"epsilon": rapid.SampledFrom([]string{"0", "0.01", "0.3", "1"}).Draw(t, "epsilon"),
@@ -33,37 +32,12 @@ func problem(t *rapid.T) (dataset.Source, param.Values) {
 		"degree":  rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
 		"tol":     rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-8"}).Draw(t, "tol"),
 	}
+	// Ill-conditioned draws may take far more steps.
+	return algotest.Trial{Set: algotest.Load(t, line(rows...)), Params: v, Most: 2000}
 }
 
 // No promise is broken at any step of any run, and none is open at the end.
-func TestPromisesHold(t *testing.T) {
-	const most = 2000 // steps looked at; ill-conditioned draws may take far more
-	rapid.Check(t, func(t *rapid.T) {
-		data, v := problem(t)
-		set, err := data.Load()
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for s := range steps {
-			if n++; n > most {
-				return
-			}
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %v %s %v ± %v: %s", n-1, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-		}
-	})
-}
+func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
 // that is there to catch it.
@@ -86,6 +60,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	}
 	soft := run("epsilon", "0.2")
 	n := len(soft.y)
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state *state
@@ -107,26 +82,23 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"offset", soft, func(s *state) { s.bias += 0.01 }},
 		{"offset", run("kernel", "rbf", "C", "1e-4"), func(s *state) { s.bias = s.hi + 1 }},
 	} {
-		good := check(t, view{state: c.state, phase: optimising}, c.check)
 		spoilt := *c.state
 		spoilt.alpha, spoilt.f = slices.Clone(c.state.alpha), slices.Clone(c.state.f)
 		c.spoil(&spoilt)
-		bad := check(t, view{state: &spoilt, phase: optimising}, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: optimising}, Spoilt: view{state: &spoilt, phase: optimising}})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // Under the sigmoid the promises of duality are withdrawn where the kernel
 // matrix has a negative eigenvalue, and only there.
 func TestSigmoid(t *testing.T) {
 	bad := algotest.Last(t, Demo, line([2]float64{0.5, 0}, [2]float64{1.5, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1"))
-	if c := check(t, bad, "gap"); c.Verdict != algos.NotApplicable {
+	if c := algotest.Check(t, bad, "gap"); c.Verdict != algos.NotApplicable {
 		t.Errorf("%+v", c)
 	}
 	good := algotest.Last(t, Demo, line([2]float64{2, 0}, [2]float64{-2, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
-	if c := check(t, good, "gap"); c.Verdict != algos.Holds {
+	if c := algotest.Check(t, good, "gap"); c.Verdict != algos.Holds {
 		t.Errorf("%+v", c)
 	}
 }

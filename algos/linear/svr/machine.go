@@ -31,10 +31,7 @@ type machine struct {
 }
 
 // refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, o Options) string {
-	if len(p.Points) == 0 {
-		return "There are no points yet: put some on the board."
-	}
+func refuse(p algos.Problem, o Options) error {
 	return kernel.TooLarge(o.New(), p.Points)
 }
 

@@ -24,17 +24,12 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "outside", "slack", "rmse"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	n := float64(len(s.y))
-	values := [...]float64{
+	return []float64{
 		s.dual, s.primal, s.primal - s.dual, s.kkt,
 		float64(s.free + s.bound), float64(s.bound), float64(s.outside), s.slacks / n, s.rmse,
 	}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
 }
 
 func (m *machine) start(s *state) algos.Step {
@@ -43,7 +38,6 @@ func (m *machine) start(s *state) algos.Step {
 		View: view{state: s, phase: starting, owner: true},
 	}
 	if s.status.Final() {
-		step.Events = []algos.Event{{Kind: string(s.status.State), Text: s.status.Reason}}
 		return step
 	}
 	step.Next = algos.Next{Small: "choose a pair", Step: say.Phrase(s.nextPair()), Pass: say.Phrase(m.passLabel())}
@@ -93,9 +87,6 @@ func (s *state) events() []algos.Event {
 	}
 	if s.work.face.Free > 0 {
 		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})
-	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return events
 }

@@ -16,10 +16,9 @@
 package svr
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -28,8 +27,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is ε-support vector regression by SMO.
 var Demo = algos.Define(algos.Demo{
@@ -39,13 +38,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Regression",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
 	Formula: `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 4, §4.5 (support vector regression)"},
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§2.3 and §4 (one solver for both)"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
 			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
@@ -92,12 +92,11 @@ const maxPairs = 200_000
 
 // run is the textbook loop: choose the pair that violates the conditions most,
 // optimise it, until no pair does.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := refuse(p, o); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		if reason := refuse(p, o); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
 		m := newMachine(p, o)
 		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
 
@@ -121,5 +120,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

@@ -15,26 +15,15 @@ import (
 
 func vals(kv ...string) param.Values { return algotest.Values(kv...) }
 
-func check(t testing.TB, v algos.View, name string) algos.Check {
-	t.Helper()
-	for _, c := range v.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("no check %q", name)
-	return algos.Check{}
-}
-
 // 001's two points: with C = 0.5 every b from 0.1 to 0.4 is optimal.
 func TestOffsetInterval(t *testing.T) {
-	c := check(t, algotest.Last(t, Demo, twoPoints, vals("kernel", "linear", "C", "0.5")), "offset")
+	c := algotest.Check(t, algotest.Last(t, Demo, twoPoints, vals("kernel", "linear", "C", "0.5")), "offset")
 	if c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "every b from 0.1 to 0.4 is optimal; we take the middle, 0.25") {
 		t.Errorf("%+v", c)
 	}
 	// The interval is told in the coordinates of the data, not of the kernel.
 	far := line([2]float64{100, 0}, [2]float64{101, 1})
-	c = check(t, algotest.Last(t, Demo, far, vals("kernel", "linear", "C", "0.5")), "offset")
+	c = algotest.Check(t, algotest.Last(t, Demo, far, vals("kernel", "linear", "C", "0.5")), "offset")
 	if !strings.Contains(c.Why.String(), "from −49.9 to −49.6") {
 		t.Errorf("%+v", c)
 	}

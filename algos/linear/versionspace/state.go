@@ -138,7 +138,7 @@ var metricNames = []string{"area", "kept", "plus", "minus", "corners", "majority
 // bits is how often the box would have to be halved to leave the polygon.
 func (s snapshot) bits() float64 { return -math.Log2(s.area()) }
 
-func (s snapshot) metrics() []algos.Metric {
+func (s snapshot) metrics() []float64 {
 	bound := math.NaN()
 	if s.polygon != nil {
 		bound = max(0, s.bits())
@@ -147,12 +147,7 @@ func (s snapshot) metrics() []algos.Metric {
 	if s.kind == start {
 		plus, minus = math.NaN(), math.NaN()
 	}
-	values := []float64{s.area(), s.kept, plus, minus, float64(len(s.polygon)), float64(s.majority), bound, float64(s.mistakes), float64(len(s.known()))}
-	m := make([]algos.Metric, len(values))
-	for i, v := range values {
-		m[i] = algos.Metric{Name: metricNames[i], Value: v}
-	}
-	return m
+	return []float64{s.area(), s.kept, plus, minus, float64(len(s.polygon)), float64(s.majority), bound, float64(s.mistakes), float64(len(s.known()))}
 }
 
 // Model implements [algos.View].

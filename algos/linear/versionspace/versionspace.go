@@ -9,7 +9,8 @@
 package versionspace
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
 
 	"playground/algos"
@@ -17,8 +18,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is the polygon that shrinks with every example.
 var Demo = algos.Define(algos.Demo{
@@ -28,13 +29,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
 	Formula: `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "half-spaces and linear inequalities (lines 212–228), class of half-spaces (306–314), linear program (316–318)"},
 		{Source: "T. M. Mitchell, Generalization as search", Where: "Artificial Intelligence 18, 1982"},
 		{Source: "B. Grünbaum, Partitions of mass-distributions and of convex bodies by hyperplanes", Where: "Pacific Journal of Mathematics 10, 1960"},
 	},
+	MinPoints: 1, TooFew: "there are no points: every line is possible",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{
 			ID: "area", Title: "What is left", Y: "share of the box", Log: true,
@@ -113,12 +115,8 @@ func bind(o *options, s *param.Set) {
 }
 
 // run is the textbook loop: an example, its cut, what is left.
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(algos.Refuse(p, "there are no points: every line is possible", metricNames...))
-			return
-		}
 		l := newLearner(newTask(p, o))
 		if !yield(l.step(start)) {
 			return
@@ -132,5 +130,5 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 				return
 			}
 		}
-	}
+	}, nil
 }

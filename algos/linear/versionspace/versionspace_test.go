@@ -1,6 +1,9 @@
 package versionspace
 
 import (
+	"context"
+	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -11,12 +14,21 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/param"
 )
 
 func collect(set dataset.Set, o options) []algos.Step {
-	return slices.Collect(run(algos.NewProblem(set, 1, algos.FitWindow(set)), o))
+	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
+		return run(ctx, p, o)
+	})
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	if err != nil {
+		panic(err)
+	}
+	return slices.Collect(steps)
 }
 
 func usual() options {
@@ -57,17 +69,18 @@ func drawOptions(t *rapid.T) options {
 // separates them exactly where that is so.
 func TestPromisesHold(t *testing.T) {
 	ends := map[ending]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		set, o := drawSet(t), drawOptions(t)
-		all := collect(set, o)
-		for i, s := range all {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %+v", i, s.Phase, c)
-				}
-			}
+	var o options
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		set := drawSet(t)
+		o = drawOptions(t)
+		return algotest.Trial{Set: set, Params: algotest.Values(
+			"bias", fmt.Sprint(o.Bias), "chart", o.Chart, "normalise", o.Normal, "centre", o.Centre, "order", o.Order,
+		)}
+	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
+		if !s.Status.Final() {
+			return
 		}
-		last := view(all[len(all)-1])
+		last := view(s)
 		ends[last.ending]++
 		separable := margin.Largest(last.rows(last.seen)).Separable
 		if separable != (last.ending != infeasible) {
@@ -85,7 +98,7 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // A check that cannot fail would prove nothing.
-func TestCorruptedStateBreaksThePromises(t *testing.T) {
+func TestSpoiltStatesAreCaught(t *testing.T) {
 	good := collect(unitVectors().Set, options{Normal: ahead, Centre: centroid, Order: inFile})
 	end := view(good[len(good)-1])
 	xor, _ := Demo.Preset("xor")
@@ -94,6 +107,7 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 	o := usual()
 	o.Chart = "plus0"
 	away := collect(hidden.Data.Set, o)
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		name    string
 		on      snapshot
@@ -108,23 +122,11 @@ func TestCorruptedStateBreaksThePromises(t *testing.T) {
 		{"farkas", view(bad[len(bad)-1]), func(s *snapshot) { p := *s.proof; p.Weights = []float64{.25, .25, .25, .26}; s.proof = &p }},
 		{"classifies", view(away[len(away)-1]), func(s *snapshot) { s.theta = vector{0, 0, 1} }},
 	} {
-		find := func(s snapshot) algos.Verdict {
-			for _, check := range s.Checks() {
-				if check.Name == c.name {
-					return check.Verdict
-				}
-			}
-			return ""
-		}
 		s := c.on
-		if v := find(s); v != algos.Holds {
-			t.Errorf("%s before: %s", c.name, v)
-		}
 		c.corrupt(&s)
-		if v := find(s); v != algos.Broken {
-			t.Errorf("%s does not notice the corruption: %s", c.name, v)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.name, Good: c.on, Spoilt: s})
 	}
+	algotest.Spoilt(t, cases)
 }
 
 // Without rounding: x just beside a line through the origin.
@@ -208,7 +210,11 @@ func TestStepsAreFast(t *testing.T) {
 			from := time.Now()
 			worst := time.Duration(0)
 			all := 0
-			for s := range run(algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o) {
+			steps, err := run(t.Context(), algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for s := range steps {
 				all++
 				worst = max(worst, time.Since(from))
 				s.Panels()

@@ -13,7 +13,7 @@ import (
 func after(b *testing.B, n int) (*posterior, [2]float64) {
 	set := load(b, dataset.Generate("sine", n+1, 0.2, 1))
 	p := algos.NewProblem(set, 1, algos.FitWindow(set))
-	m := newMachine(p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+	m := newMachine(b.Context(), p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
 	post := m.prior(m.k, m.NoiseVar)
 	for i, x := range m.x[:n] {
 		post = post.add(x, m.y[i], post.at(x))
@@ -98,7 +98,7 @@ func BenchmarkLook(b *testing.B) {
 func BenchmarkEvidence(b *testing.B) {
 	for _, n := range []int{30, 200, 500} {
 		set := load(b, dataset.Generate("sine", n, 0.2, 1))
-		m := newMachine(algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+		m := newMachine(b.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
 		theta := m.theta(m.k, m.NoiseVar)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {

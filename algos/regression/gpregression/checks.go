@@ -17,7 +17,7 @@ func (s *state) Checks() []algos.Check {
 	if s.seen() == 0 {
 		return []algos.Check{algos.Inapplicable("variance", claimVariance, noObservation), algos.Inapplicable("evidence", claimEvidence, noObservation)}
 	}
-	whole := s.refits.of(s.post)
+	whole := s.refits.of(s.ctx, s.post)
 	checks := []algos.Check{s.checkEvidence(whole), s.checkRefit(whole), s.checkRidge(whole), s.checkPivot()}
 	switch {
 	case s.hill == nil:
@@ -41,7 +41,7 @@ func (s *state) checkVariance() algos.Check {
 	if s.before == nil {
 		return algos.Inapplicable("variance", claimVariance, "this step adds no observation")
 	}
-	part, whole := s.refits.of(s.before), s.refits.of(s.post)
+	part, whole := s.refits.of(s.ctx, s.before), s.refits.of(s.ctx, s.post)
 	if part == nil || whole == nil {
 		return algos.Inapplicable("variance", claimVariance, singularWhy)
 	}

@@ -8,9 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/algos/param"
 )
 
@@ -44,36 +43,10 @@ func problem(t *rapid.T) (dataset.Set, param.Values) {
 
 // No promise is broken at any step of any run.
 func TestPromisesHold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		set, v := problem(t)
-		run, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for s := range run {
-			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken {
-					t.Fatalf("step %d, %s: %s: %v %s %v ± %v: %s", n, s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Why)
-				}
-				if s.Status.State == algos.Converged && c.Verdict == algos.Open {
-					t.Fatalf("%s is still open at the end", c.Name)
-				}
-			}
-			n++
-		}
+		return algotest.Trial{Set: set, Params: v}
 	})
-}
-
-func check(t testing.TB, s *state, name string) algos.Check {
-	t.Helper()
-	for _, c := range s.Checks() {
-		if c.Name == name {
-			return c
-		}
-	}
-	t.Fatalf("there is no check %s", name)
-	return algos.Check{}
 }
 
 // copied returns a state whose numbers may be spoilt.
@@ -104,6 +77,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	seen := run(vals("1*rbf(1)", "0.05"), conditioning)
 	moving := run(vals("1*rbf(1)", "0.05", "optimise", "true"), climbing)
 	best := run(vals("1*rbf(1)", "0.05", "optimise", "true"), choosing)
+	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
 		state *state
@@ -123,12 +97,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"ascent", moving, func(s *state) { s.hill.last = s.hill.value + 1e-12 }},
 		{"slope", best, func(s *state) { s.hill.slope = 1e-3 }},
 	} {
-		good := check(t, c.state, c.check)
 		spoilt := copied(c.state)
 		c.spoil(spoilt)
-		bad := check(t, spoilt, c.check)
-		if good.Verdict != algos.Holds || bad.Verdict != algos.Broken {
-			t.Errorf("%s: %s before and %s after it was spoilt (%v %s %v ± %v)", c.check, good.Verdict, bad.Verdict, bad.Left, bad.Rel, bad.Right, bad.Tolerance)
-		}
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
+	algotest.Spoilt(t, cases)
 }

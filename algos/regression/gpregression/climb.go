@@ -91,11 +91,11 @@ func (m *machine) model(theta []float64) (covariance.Kernel, float64) {
 // objective is what the ascent maximises: the log evidence.
 func (m *machine) objective(theta []float64) (float64, []float64, bool) {
 	k, noise := m.model(theta)
-	f, ok := refit(k, noise+m.jitter, m.x, m.y)
+	f, ok := refit(m.ctx, k, noise+m.jitter, m.x, m.y)
 	if !ok {
 		return math.Inf(-1), nil, false
 	}
-	all := f.gradient()
+	all := f.gradient(m.ctx)
 	all[len(all)-1] *= noise / (noise + m.jitter) // the jitter stays
 	g := make([]float64, len(theta))
 	for i, q := range m.vary {
@@ -110,6 +110,9 @@ func (m *machine) climb(now *state, yield func(algos.Step) bool) {
 	var optima []optimum
 	for start := range m.starts {
 		a, ok := newAscent(m.objective, m.startAt(start), lo, hi)
+		if m.ctx.Err() != nil {
+			return
+		}
 		if !ok {
 			continue // a start at which K is singular
 		}
@@ -120,6 +123,9 @@ func (m *machine) climb(now *state, yield func(algos.Step) bool) {
 			return
 		}
 		for h.end == climbs {
+			if m.ctx.Err() != nil {
+				return
+			}
 			h.last = a.value
 			switch {
 			case a.slope() <= slopeTol*(1+math.Abs(a.value)):
@@ -204,6 +210,9 @@ func (m *machine) on(h hill, p phase) *state {
 	k, noise := m.model(h.path[len(h.path)-1])
 	post := m.prior(k, noise)
 	for i, x := range m.x {
+		if m.ctx.Err() != nil {
+			break
+		}
 		post = post.add(x, m.y[i], post.at(x))
 	}
 	return &state{machine: m, phase: p, post: post, noise: noise, row: -1, hill: &h, status: algos.Status{State: algos.Running}}

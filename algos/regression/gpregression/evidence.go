@@ -1,6 +1,7 @@
 package gpregression
 
 import (
+	"context"
 	"math"
 	"sync"
 
@@ -34,8 +35,8 @@ type fit struct {
 func singular(n int) float64 { return 32 * ulp * float64(n+1) }
 
 // refit factorises K + σ²I. It fails where the matrix is singular to working
-// precision, or not finite.
-func refit(k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*fit, bool) {
+// precision, or not finite, and where the context has ended.
+func refit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*fit, bool) {
 	n := len(x)
 	f := &fit{k: k, noise: noise, x: x}
 	if n == 0 {
@@ -43,6 +44,9 @@ func refit(k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*fi
 	}
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
+		if ctx.Err() != nil {
+			return nil, false
+		}
 		for j := i; j < n; j++ {
 			v := k.At(x[i], x[j])
 			if i == j {
@@ -55,7 +59,7 @@ func refit(k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*fi
 			a.SetSym(i, j, v)
 		}
 	}
-	if !f.chol.Factorize(a) {
+	if ctx.Err() != nil || !f.chol.Factorize(a) {
 		return nil, false
 	}
 	u := f.chol.RawU()
@@ -86,18 +90,21 @@ func (f *fit) logEvidence() float64 {
 //
 //	∂ log p(y)/∂θ = ½ tr((ααᵀ − (K+σ²I)⁻¹) ∂K/∂θ)
 //
-// Source: Rasmussen and Williams, eq. (5.9).
-func (f *fit) gradient() []float64 {
+// Source: Rasmussen and Williams, eq. (5.9). It leaves off where the context has ended.
+func (f *fit) gradient(ctx context.Context) []float64 {
 	n := len(f.x)
 	m := len(f.k.Values())
 	g := make([]float64, m+1)
-	if n == 0 {
+	if n == 0 || ctx.Err() != nil {
 		return g
 	}
 	var inverse mat.SymDense
 	_ = f.chol.InverseTo(&inverse) // an ill-conditioned inverse is still the best there is; refit has refused singular ones
 	d := make([]float64, m)
 	for i := range n {
+		if ctx.Err() != nil {
+			return g
+		}
 		for j := i; j < n; j++ {
 			w := f.alpha[i]*f.alpha[j] - inverse.At(i, j)
 			if i == j {
@@ -171,7 +178,7 @@ type refits struct {
 
 // of returns the fit of a process's observations at once; nil where the matrix is
 // singular to working precision.
-func (r *refits) of(p *posterior) *fit {
+func (r *refits) of(ctx context.Context, p *posterior) *fit {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i, q := range r.whose {
@@ -179,7 +186,10 @@ func (r *refits) of(p *posterior) *fit {
 			return r.fits[i]
 		}
 	}
-	f, ok := refit(p.k, p.noise, p.x, p.y)
+	f, ok := refit(ctx, p.k, p.noise, p.x, p.y)
+	if ctx.Err() != nil {
+		return nil // not an answer to be kept
+	}
 	if !ok {
 		f = nil
 	}

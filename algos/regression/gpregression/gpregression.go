@@ -17,10 +17,9 @@
 package gpregression
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"iter"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -28,8 +27,8 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md
+var files embed.FS
 
 // Demo is Gaussian process regression.
 var Demo = algos.Define(algos.Demo{
@@ -39,14 +38,14 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Regression",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.5; chapter 4, §4.6"},
 		{Source: "002", Where: "lecture 7 (Gaussian processes)"},
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "algorithm 2.1, chapters 4 and 5"},
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "evidence", Title: "Evidence = fit − complexity − constant", Y: "nats", Series: []algos.Series{
 			{Metric: "log_evidence", Label: "log evidence", Role: algos.RoleAccent},
@@ -105,17 +104,16 @@ func bind(o *Options, s *param.Set) {
 
 // run is the textbook loop: forecast each observation, then condition on it; and
 // at the end, perhaps, climb the evidence.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	k, err := covariance.Parse(o.Kernel)
+	if err != nil {
+		panic(err) // bind lets no other expression through
+	}
+	if err := refuse(p, k); err != nil {
+		return nil, err
+	}
 	return func(yield func(algos.Step) bool) {
-		k, err := covariance.Parse(o.Kernel)
-		if err != nil {
-			panic(err) // bind lets no other expression through
-		}
-		if reason := refuse(p, k); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
-		m := newMachine(p, o, k)
+		m := newMachine(ctx, p, o, k)
 		post := m.prior(k, o.NoiseVar)
 		now := m.start(post)
 		if !yield(now.step()) {
@@ -135,5 +133,5 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 		if o.Optimise && len(m.vary) > 0 && len(m.y) > 0 {
 			m.climb(now, yield)
 		}
-	}
+	}, nil
 }

@@ -161,7 +161,7 @@ func TestDrawsAreFromTheProcess(t *testing.T) {
 	var s *state
 	const node = 20
 	for seed := range uint64(60) {
-		run, err := Demo.Steps(algos.NewProblem(set, seed, algos.FitWindow(set)), vals("1*rbf(1)", "0.05", "samples", "10"))
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, seed, algos.FitWindow(set)), vals("1*rbf(1)", "0.05", "samples", "10"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestBadParameters(t *testing.T) {
 		"starts: ":                    {"starts": "0"},
 		"q1: \"here\" is not a place": {"q1": "here"},
 	} {
-		_, err := Demo.Steps(algos.NewProblem(set, 1, algos.FitWindow(set)), v)
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), v)
 		if err == nil || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("%v: %v, want %s…", v, err, name)
 		}

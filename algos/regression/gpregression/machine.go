@@ -2,6 +2,7 @@ package gpregression
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -18,6 +19,7 @@ import (
 // A machine is what stays the same during a run: the points, the prior, where it
 // is looked at, and the random numbers.
 type machine struct {
+	ctx context.Context // of the run, for what its views work out late
 	Options
 	set    dataset.Set
 	window grid.Window       // where the process is looked at
@@ -49,8 +51,8 @@ const (
 // from overflow.
 const maxKernel = 1e100
 
-// refuse says why a problem cannot be worked on, or "".
-func refuse(p algos.Problem, k covariance.Kernel) string {
+// refuse says why a problem cannot be worked on, or nil.
+func refuse(p algos.Problem, k covariance.Kernel) error {
 	w := p.Window
 	places := [][2]float64{{w.X0, w.Y0}, {w.X1, w.Y0}, {w.X0, w.Y1}, {w.X1, w.Y1}}
 	if p.Dim == 1 {
@@ -61,21 +63,21 @@ func refuse(p algos.Problem, k covariance.Kernel) string {
 	}
 	for _, x := range places {
 		if v := k.At(x, x); !(math.Abs(v) <= maxKernel) {
-			return fmt.Sprintf("The kernel's value at the input %s is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers.", say.Vec(x[:p.Dim]...))
+			return algos.Refuse(say.Phrase(fmt.Sprintf("The kernel's value at the input %s is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers.", say.Vec(x[:p.Dim]...))))
 		}
 	}
-	return ""
+	return nil
 }
 
-func newMachine(p algos.Problem, o Options, k covariance.Kernel) *machine {
-	m := &machine{Options: o, set: p.Set, window: p.Window, k: k, refits: new(refits)}
+func newMachine(ctx context.Context, p algos.Problem, o Options, k covariance.Kernel) *machine {
+	m := &machine{ctx: ctx, Options: o, set: p.Set, window: p.Window, k: k, refits: new(refits)}
 	for _, q := range p.Points {
 		m.x, m.y = append(m.x, q.X), append(m.y, q.Y)
 		m.size = max(m.size, math.Abs(q.Y))
 	}
 	m.place()
 	m.reach(p)
-	m.jitter = jitterFor(k, o.NoiseVar, m.x)
+	m.jitter = jitterFor(ctx, k, o.NoiseVar, m.x)
 	for range maxSamples {
 		m.normals = append(m.normals, draw(p, m.nodes))
 	}
@@ -150,14 +152,14 @@ func (m *machine) reach(p algos.Problem) {
 
 // jitterFor returns the least variance of a few powers of ten that must be added
 // to the diagonal for K + σ²I to be told from a singular matrix: 0 almost always.
-func jitterFor(k covariance.Kernel, noise float64, x [][2]float64) float64 {
+func jitterFor(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64) float64 {
 	top := 0.0
 	for _, a := range x {
 		top = max(top, k.At(a, a))
 	}
 	zeros := make([]float64, len(x))
 	for _, share := range [...]float64{0, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-6} {
-		if _, ok := refit(k, noise+share*top, x, zeros); ok {
+		if _, ok := refit(ctx, k, noise+share*top, x, zeros); ok {
 			return share * top
 		}
 	}

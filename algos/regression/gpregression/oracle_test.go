@@ -125,7 +125,7 @@ func TestOracle(t *testing.T) {
 					}
 				}
 			}
-			f, ok := refit(s.kernel(), s.post.noise, s.x, s.y)
+			f, ok := refit(t.Context(), s.kernel(), s.post.noise, s.x, s.y)
 			if !ok {
 				t.Fatal("the whole matrix cannot be factorised")
 			}
@@ -133,7 +133,7 @@ func TestOracle(t *testing.T) {
 			for _, g := range c.Gradient {
 				size = max(size, math.Abs(g))
 			}
-			for i, g := range f.gradient()[:len(c.Gradient)] {
+			for i, g := range f.gradient(t.Context())[:len(c.Gradient)] {
 				slack := 1e-8 * (1 + size) // printed to 12 digits
 				if c.Digits != nil {
 					slack = max(slack, 10*c.Digits.GradRel*(1+size))

@@ -27,9 +27,6 @@ func (s *state) Say() []algos.Line {
 	if s.jitter > 0 {
 		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Without help $K + \\sigma^2 I$ is singular to working precision (inputs coincide, or nearly, and there is hardly any noise). A jitter of %s is added to its diagonal, as if the noise were that much larger.", say.Num(s.jitter)))})
 	}
-	if s.status.Final() {
-		lines = append(lines, algos.Line{Text: s.status.Reason})
-	}
 	return lines
 }
 

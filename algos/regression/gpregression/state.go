@@ -92,14 +92,9 @@ func (s *state) at(x [2]float64) (mean, variance float64) {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"log_evidence", "fit", "complexity", "constant", "mean_variance", "prior_variance", "noise_var"}
 
-func (s *state) metrics() []algos.Metric {
+func (s *state) metrics() []float64 {
 	p := s.post
-	values := [...]float64{p.logEvidence(), p.fit, p.complex, p.constant(), p.meanVariance(), s.priorVariance(), s.noise}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+	return []float64{p.logEvidence(), p.fit, p.complex, p.constant(), p.meanVariance(), s.priorVariance(), s.noise}
 }
 
 // priorVariance is k(x, x) averaged over the probes.

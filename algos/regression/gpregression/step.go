@@ -85,9 +85,6 @@ func (s *state) events() []algos.Event {
 	case arriving:
 		events = append(events, algos.Event{Kind: "optimum", Text: say.Phrase("a local optimum, log evidence " + say.Num(s.post.logEvidence()))})
 	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
-	}
 	return events
 }
 

@@ -50,7 +50,7 @@ func TestSurfaceIsTheEvidence(t *testing.T) {
 				at++
 			}
 		}
-		f, ok := refit(k, v[2], s.x, s.y)
+		f, ok := refit(t.Context(), k, v[2], s.x, s.y)
 		if !ok {
 			t.Fatal("no fit")
 		}

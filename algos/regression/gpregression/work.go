@@ -1,6 +1,7 @@
 package gpregression
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -120,14 +121,14 @@ func evidenceWork(x [][2]float64, y []float64) (do func(), answers func() []algo
 	if err != nil {
 		return nil, nil, err
 	}
-	f, ok := refit(k, benchNoise, x, y)
+	f, ok := refit(context.Background(), k, benchNoise, x, y)
 	if !ok {
 		return nil, nil, errors.New("the covariance matrix is singular")
 	}
 	var slope []float64
 	do = func() {
-		f, _ = refit(k, benchNoise, x, y)
-		slope = f.gradient()
+		f, _ = refit(context.Background(), k, benchNoise, x, y)
+		slope = f.gradient(context.Background())
 	}
 	answers = func() []algos.Value {
 		return []algos.Value{{Name: "lml", Value: f.logEvidence()}, {Name: "gradient", Value: slope}}

@@ -65,7 +65,7 @@ func BenchmarkRun(b *testing.B) {
 	b.ReportAllocs()
 	count := 0
 	for b.Loop() {
-		seq, err := Demo.Steps(p, nil)
+		seq, err := Demo.Steps(b.Context(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func BenchmarkLook(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	seq, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), nil)
+	seq, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func BenchmarkOthers(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		seq, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), nil)
+		seq, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

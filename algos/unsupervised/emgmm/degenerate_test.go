@@ -98,7 +98,7 @@ func TestCollapseIsNamedAndHeld(t *testing.T) {
 	if len(named) != 1 || !strings.Contains(named[0], "component 1 collapsed onto the line through x₁₀ and x₂₃") || last.Status.State != algos.Converged {
 		t.Errorf("%q, %v", named, last.Status)
 	}
-	if why := find(t, last.Checks(), "covariance").Why; why != "only reg keeps component 1 from collapsing" {
+	if why := algotest.Check(t, last, "covariance").Why; why != "only reg keeps component 1 from collapsing" {
 		t.Errorf("the certificate says %q", why)
 	}
 }

@@ -9,20 +9,19 @@
 package emgmm
 
 import (
-	_ "embed"
+	"context"
+	"embed"
 	"fmt"
 	"iter"
 	"strconv"
-
-	"playground/algos/say"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-//go:embed lesson.md
-var lesson string
+//go:embed *.go lesson.md faithful.csv
+var files embed.FS
 
 // Demo is EM for Gaussian mixtures.
 var Demo = algos.Define(algos.Demo{
@@ -32,14 +31,15 @@ var Demo = algos.Define(algos.Demo{
 	Family:  "Mixtures",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; \sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
-	Lesson:  lesson,
-	Source:  source,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 and §7.3"},
 		{Source: "002", Where: "EM and the mixture of Gaussians (59–62)"},
 		{Source: "A. P. Dempster, N. M. Laird, D. B. Rubin, J. R. Stat. Soc. B 39 (1977)", Where: "the EM algorithm"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.2–9.4"},
 	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
 	Charts: []algos.Chart{
 		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []algos.Series{
 			{Metric: "log_likelihood", Label: "log-likelihood", Role: algos.RoleInk},
@@ -123,15 +123,14 @@ func from(k int) []string {
 }
 
 // run starts the mixture and plays the algorithm.
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
-	return func(yield func(algos.Step) bool) {
-		t := newTask(p, o)
-		if reason := t.refuse(); reason != "" {
-			yield(algos.Refuse(p, say.Phrase(reason), metricNames...))
-			return
-		}
-		t.play(t.begin(), yield)
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
+	if err := t.refuse(); err != nil {
+		return nil, err
 	}
+	return func(yield func(algos.Step) bool) {
+		t.play(t.begin(), yield)
+	}, nil
 }
 
 // play is the textbook loop: E-step, M-step, until nothing moves.

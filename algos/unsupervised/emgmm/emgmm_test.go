@@ -183,7 +183,7 @@ func TestBadRows(t *testing.T) {
 	for _, c := range []struct{ rows, want string }{
 		{"1,x", "not a row"}, {"-1,2,3", "not a row"}, {"1.5", "not a row"}, {"1,2,", "not a row"}, {"0,1,2,3,4,5,6,7,8,9,0", "at most 10"},
 	} {
-		_, err := Demo.Steps(algos.NewProblem(set, 1, grid.Window{}), algotest.Values("init", "rows", "rows", c.rows))
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), algotest.Values("init", "rows", "rows", c.rows))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "rows: ") {
 			t.Errorf("rows %q: %v", c.rows, err)
 		}

@@ -58,7 +58,7 @@ func playFrom(t testing.TB, s dataset.Source, o Options, theta mixture) []algos.
 		t.Fatal(err)
 	}
 	var all []algos.Step
-	newTask(algos.NewProblem(set, 1, grid.Window{}), o).play(theta, func(s algos.Step) bool {
+	newTask(t.Context(), algos.NewProblem(set, 1, grid.Window{}), o).play(theta, func(s algos.Step) bool {
 		all = append(all, s)
 		return true
 	})

@@ -29,7 +29,8 @@ const (
 
 // others are the runs from other starts, computed once, when first looked at.
 type others struct {
-	once  sync.Once
+	mu    sync.Mutex
+	known bool
 	ends  []ending // from the seeds 1 … otherSeeds; none if that is too much work
 	sizes []ending // the best for each K; some or none if that is too much work
 }
@@ -45,7 +46,13 @@ type ending struct {
 }
 
 func (o *others) panels(s *state) []algos.Panel {
-	o.once.Do(func() { o.explore(s) })
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.known {
+		o.ends, o.sizes = nil, nil
+		o.explore(s)
+		o.known = s.ctx.Err() == nil // what was interrupted is not kept
+	}
 	var panels []algos.Panel
 	if len(o.ends) > 0 {
 		panels = append(panels, o.seeds(s))
@@ -104,6 +111,9 @@ func (s *state) runAgain(k int, seed uint64, iterations int) ending {
 	r := make([]float64, len(t.x)*k)
 	end := ending{k: k, loglik: math.Inf(-1)}
 	for range iterations {
+		if s.ctx.Err() != nil {
+			break
+		}
 		loglik := e.expect(r, now)
 		rise := loglik - end.loglik
 		end.loglik = loglik

@@ -1,27 +1,17 @@
 package emgmm
 
 import (
-	_ "embed"
-	"strings"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
-// faithfulCSV are 272 eruptions of the geyser Old Faithful: their length and the
+// faithful are 272 eruptions of the geyser Old Faithful: their length and the
 // waiting time to the next one, in minutes (W. Härdle 1991, data set faithful of
 // R).
-//
-//go:embed faithful.csv
-var faithfulCSV string
-
-// faithful returns both columns, or for dim = 1 the length of the eruptions.
+// It returns both columns, or for dim = 1 the length of the eruptions.
 func faithful(dim int) dataset.Source {
-	set, err := dataset.ReadCSV(strings.NewReader(faithfulCSV), dataset.None)
-	if err != nil {
-		panic(err) // the file is ours
-	}
+	set := dataset.Embedded(files, "faithful.csv", dataset.None)
 	if set.Dim = dim; dim == 1 {
 		for i := range set.Points {
 			set.Points[i].X[1] = 0

@@ -24,11 +24,8 @@ func (v view) Say() []algos.Line {
 	case raising:
 		lines = v.sayRaised()
 	}
-	if v.status.Final() {
-		lines = append(lines, algos.Line{Text: v.status.Reason})
-		if affordable(otherSeeds*len(v.x)*v.K) == 0 {
-			lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Other seeds are not tried: with %s and %s that is too much work for a look.", say.Count(len(v.x), "point"), say.Count(v.K, "component")))})
-		}
+	if v.status.Final() && affordable(otherSeeds*len(v.x)*v.K) == 0 {
+		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Other seeds are not tried: with %s and %s that is too much work for a look.", say.Count(len(v.x), "point"), say.Count(v.K, "component")))})
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package emgmm
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 
 // A task is what stays the same during a run.
 type task struct {
+	ctx context.Context // of the run, for what its views work out late
 	algos.Problem
 	Options
 	x     []vec
@@ -19,8 +21,8 @@ type task struct {
 	em    *em     // the run's own: views make theirs
 }
 
-func newTask(p algos.Problem, o Options) *task {
-	t := &task{Problem: p, Options: o, x: make([]vec, len(p.Points))}
+func newTask(ctx context.Context, p algos.Problem, o Options) *task {
+	t := &task{ctx: ctx, Problem: p, Options: o, x: make([]vec, len(p.Points))}
 	for i, q := range p.Points {
 		t.x[i] = vec{q.X[0]}
 		if p.Dim == 2 {

@@ -9,29 +9,26 @@ import (
 	"playground/algos/say"
 )
 
-// refuse says why a problem cannot be worked on, or "".
-func (t *task) refuse() string {
+// refuse says why a problem cannot be worked on, or nil.
+func (t *task) refuse() error {
 	n := len(t.x)
-	switch {
-	case n == 0:
-		return "There are no points yet: put some on the board."
-	case t.K > n:
-		return fmt.Sprintf("%s cannot be told apart by %s: take k = %d or less, or put more points on the board.", say.Count(t.K, "component"), say.Count(n, "point"), n)
+	if t.K > n {
+		return algos.Refuse(say.Phrase(fmt.Sprintf("%s cannot be told apart by %s: take k = %d or less, or put more points on the board.", say.Count(t.K, "component"), say.Count(n, "point"), n)))
 	}
 	if t.Init == atRows {
 		if len(t.rows) != t.K {
-			return fmt.Sprintf("rows names %s, but there are %s: give one row for each.", say.Count(len(t.rows), "row"), say.Count(t.K, "component"))
+			return algos.Refuse(say.Phrase(fmt.Sprintf("rows names %s, but there are %s: give one row for each.", say.Count(len(t.rows), "row"), say.Count(t.K, "component"))))
 		}
 		for _, row := range t.rows {
 			if row >= n {
-				return fmt.Sprintf("rows names row %d, but the last one is row %d: they count from 0.", row, n-1)
+				return algos.Refuse(say.Phrase(fmt.Sprintf("rows names row %d, but the last one is row %d: they count from 0.", row, n-1)))
 			}
 		}
 	}
 	if cov := t.startCovariance(); !regular(cov, t.Dim) {
-		return "All points agree in a coordinate, so a Gaussian would have the variance 0 and no density: set reg above 0."
+		return algos.Refuse("All points agree in a coordinate, so a Gaussian would have the variance 0 and no density: set reg above 0.")
 	}
-	return ""
+	return nil
 }
 
 // A ruin is a component whose variance, without reg, has fallen to nothing.

@@ -30,13 +30,8 @@ type view struct {
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"log_likelihood", "elbo", "gain", "change", "aic", "bic"}
 
-func (s *state) metrics() []algos.Metric {
-	values := [...]float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic()}
-	metrics := make([]algos.Metric, len(metricNames))
-	for i, name := range metricNames {
-		metrics[i] = algos.Metric{Name: name, Value: values[i]}
-	}
-	return metrics
+func (s *state) metrics() []float64 {
+	return []float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic()}
 }
 
 const (
@@ -108,9 +103,6 @@ func (s *state) events() []algos.Event {
 		if !alive(c) && s.before.weight[j] > 0 && s.theta.weight[j] <= leastNumber {
 			events = append(events, algos.Event{Kind: "empty", Text: say.Phrase(fmt.Sprintf("component %d has lost all its points", j+1))})
 		}
-	}
-	if s.status.Final() {
-		events = append(events, algos.Event{Kind: string(s.status.State), Text: s.status.Reason})
 	}
 	return events
 }

@@ -3,6 +3,7 @@
 package tally
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -19,6 +20,7 @@ func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "tally", Title: "Tally", Summary: "A count of words for tests.", Family: "Tests",
 		Input:   algos.Input{Table: &algos.TableInput{Columns: 6, Words: true, Target: dataset.Classes, Max: 40}},
+		Metrics: []string{"share"},
 		Formula: `n \leftarrow n + 1`,
 		Charts:  []algos.Chart{{ID: "most", Title: "Most frequent", Y: "share", Series: []algos.Series{{Metric: "share", Label: "its share"}}}},
 		Presets: []algos.Preset{
@@ -51,16 +53,13 @@ type state struct {
 	total  int
 }
 
-func run(p algos.Problem, o options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	target := p.Table.Target()
+	if target < 0 || o.from >= len(p.Table.Rows) {
+		return nil, algos.Refuse("There are no rows to count.")
+	}
 	return func(yield func(algos.Step) bool) {
 		s := state{table: p.Table, row: -1}
-		target := p.Table.Target()
-		if target < 0 || o.from >= len(p.Table.Rows) {
-			yield(algos.Step{
-				Status: algos.Status{State: algos.Refused, Reason: "There are no rows to count."}, Metrics: s.metrics(), View: s,
-			})
-			return
-		}
 		s.counts = make([]int, len(p.Table.Columns[target].Words))
 		for s.row = o.from - 1; ; {
 			step := algos.Step{Phase: "row", Size: algos.Normal, Metrics: s.metrics(), Status: algos.Status{State: algos.Running}}
@@ -81,15 +80,15 @@ func run(p algos.Problem, o options) iter.Seq[algos.Step] {
 			s.counts[int(p.Table.Rows[s.row][target])]++
 			s.total++
 		}
-	}
+	}, nil
 }
 
-func (s state) metrics() []algos.Metric {
+func (s state) metrics() []float64 {
 	most := 0
 	for _, n := range s.counts {
 		most = max(most, n)
 	}
-	return []algos.Metric{{Name: "share", Value: float64(most) / float64(max(1, s.total))}}
+	return []float64{float64(most) / float64(max(1, s.total))}
 }
 
 func (s state) Say() []algos.Line {

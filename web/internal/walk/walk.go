@@ -3,6 +3,7 @@
 package walk
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -32,7 +33,9 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
-		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
+		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
+		MinPoints: 1, TooFew: "there are no points",
+		Metrics: metricNames,
 		Formula: `x \leftarrow x + e`,
 		Charts: []algos.Chart{{
 			ID: "x", Title: "x", Y: "x",
@@ -67,15 +70,8 @@ type state struct {
 	cost int
 }
 
-func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
+func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		if len(p.Points) == 0 {
-			yield(algos.Step{
-				Status:  algos.Status{State: algos.Refused, Reason: "there are no points"},
-				Metrics: metrics(0, 0), View: state{set: p.Set, w: p.Window},
-			})
-			return
-		}
 		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}, cost: o.Bytes}
 		s.top = s.at.X
 		for {
@@ -93,11 +89,13 @@ func run(p algos.Problem, o Options) iter.Seq[algos.Step] {
 			s.at.X += 0.1*p.Rand.NormFloat64() + o.Drift
 			s.at.Y += 0.1 * p.Rand.NormFloat64()
 		}
-	}
+	}, nil
 }
 
-func metrics(x, top float64) []algos.Metric {
-	return []algos.Metric{{Name: "x", Value: x}, {Name: "max", Value: top}, {Name: "log", Value: math.Log(x)}}
+var metricNames = []string{"x", "max", "log"}
+
+func metrics(x, top float64) []float64 {
+	return []float64{x, top, math.Log(x)}
 }
 
 // step says what happened, and raises the peak.
@@ -106,6 +104,7 @@ func (s *state) step(o Options) algos.Step {
 		Phase:  say.Phrase(fmt.Sprintf("step %d", s.n)),
 		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
 		Status: algos.Status{State: algos.Running},
+		Told:   true, // that it ends is nothing to speak of
 	}
 	switch {
 	case s.n%10 == 0:

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "playground/algos/algotest/seeded"
 )
 
 // problem draws points of k classes, and parameters.

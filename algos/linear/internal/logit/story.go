@@ -95,7 +95,7 @@ func (s Story) Next() algos.Next {
 }
 
 // Events are what the timeline marks; apart says that no row is wrong any more.
-func (s Story) Events(apart string, status algos.Status) []algos.Event {
+func (s Story) Events(apart string) []algos.Event {
 	var events []algos.Event
 	if s.Did == Halve && len(s.Tries) == 1 {
 		events = append(events, algos.Event{Kind: "halving", Text: "the full Newton step is too long"})
@@ -105,9 +105,6 @@ func (s Story) Events(apart string, status algos.Status) []algos.Event {
 	}
 	if s.Did == Update && s.From.Errors > 0 && s.Errors == 0 {
 		events = append(events, algos.Event{Kind: "separated", Text: say.Phrase(apart)})
-	}
-	if status.Final() {
-		events = append(events, algos.Event{Kind: string(status.State), Text: status.Reason})
 	}
 	return events
 }

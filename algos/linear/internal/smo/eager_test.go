@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/smo"
 )
@@ -24,7 +25,7 @@ func TestEagerFindsTheSameMinimum(t *testing.T) {
 		k := rapid.SampledFrom([]kernel.Kernel{kernel.Linear{}, kernel.RBF{Gamma: 0.7}, kernel.Poly{Gamma: 1, Coef0: 1, Degree: 3}}).Draw(t, "kernel")
 		const tol, most = 1e-6, 3_000_000
 
-		quick, err := smo.Solve(classifier(k, x, y, c), tol, most)
+		quick, err := smo.Solve(t.Context(), classifier(k, x, y, c), tol, most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,17 +58,17 @@ func TestEagerFindsTheSameMinimum(t *testing.T) {
 func TestKnownErrors(t *testing.T) {
 	x, y := moons(t, 200)
 	p := classifier(kernel.RBF{Gamma: 1}, x, y, 10)
-	first, err := smo.Solve(p, 1e-2, 1e6)
+	first, err := smo.Solve(t.Context(), p, 1e-2, 1e6)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Start = first.Alpha
-	want, err := smo.Solve(p, 1e-9, 1e6)
+	want, err := smo.Solve(t.Context(), p, 1e-9, 1e6)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Errors = first.Errors
-	got, err := smo.Solve(p, 1e-9, 1e6)
+	got, err := smo.Solve(t.Context(), p, 1e-9, 1e6)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func TestMoonsAgreeWithLIBSVM(t *testing.T) {
 		{1000, 100.74037627, 0.023389687487316995, 129},
 	} {
 		x, y := moons(t, c.n)
-		s, err := smo.Solve(classifier(kernel.RBF{Gamma: 1}, x, y, 1), 1e-12, 1e6)
+		s, err := smo.Solve(t.Context(), classifier(kernel.RBF{Gamma: 1}, x, y, 1), 1e-12, 1e6)
 		if err != nil || s.End != smo.Optimal {
 			t.Fatalf("n = %d: %v %v", c.n, s.End, err)
 		}
@@ -268,7 +268,7 @@ func TestCrawlingEnds(t *testing.T) {
 		x[i] = [2]float64{2 * rng.NormFloat64(), 2 * rng.NormFloat64()}
 		y[i] = math.Copysign(1, x[i][0]*x[i][1]+0.3*rng.NormFloat64())
 	}
-	s, err := smo.Solve(classifier(kernel.Poly{Gamma: 1, Coef0: 1, Degree: 2}, x, y, 1000), 1e-9, 10_000)
+	s, err := smo.Solve(t.Context(), classifier(kernel.Poly{Gamma: 1, Coef0: 1, Degree: 2}, x, y, 1000), 1e-9, 10_000)
 	if err != nil || s.End != smo.Optimal {
 		t.Fatalf("end %v after %d pairs, violation %v, %v", s.End, s.Iterations, s.Violation, err)
 	}
@@ -292,7 +292,7 @@ func TestRegressionDual(t *testing.T) {
 		}
 	}
 	p.K = full{2 * n, k}
-	s, err := smo.Solve(p, 1e-12, 1e6)
+	s, err := smo.Solve(t.Context(), p, 1e-12, 1e6)
 	if err != nil || s.End != smo.Optimal {
 		t.Fatal(s.End, err)
 	}
@@ -308,12 +308,12 @@ func TestRegressionDual(t *testing.T) {
 // Two opposite labels in one place: without a box nothing stops the pair.
 func TestUnbounded(t *testing.T) {
 	p := classifier(kernel.Linear{}, [][2]float64{{1, 1}, {1, 1}}, []float64{1, -1}, math.Inf(1))
-	s, err := smo.Solve(p, 1e-3, 100)
+	s, err := smo.Solve(t.Context(), p, 1e-3, 100)
 	if err != nil || s.End != smo.NoBound {
 		t.Errorf("end %v, %v", s.End, err)
 	}
 	p.C = []float64{3, 2}
-	if s, err = smo.Solve(p, 1e-3, 100); err != nil || s.End != smo.Optimal || s.Alpha[0] != 2 || s.Alpha[1] != 2 {
+	if s, err = smo.Solve(t.Context(), p, 1e-3, 100); err != nil || s.End != smo.Optimal || s.Alpha[0] != 2 || s.Alpha[1] != 2 {
 		t.Errorf("with a box: %+v, %v", s, err)
 	}
 }
@@ -337,12 +337,12 @@ func TestNegativeCurvature(t *testing.T) {
 
 func TestOneLabelAndNothing(t *testing.T) {
 	for _, y := range []float64{1, -1} {
-		s, err := smo.Solve(classifier(kernel.Linear{}, [][2]float64{{1, 1}, {2, 0}}, []float64{y, y}, 1), 1e-3, 100)
+		s, err := smo.Solve(t.Context(), classifier(kernel.Linear{}, [][2]float64{{1, 1}, {2, 0}}, []float64{y, y}, 1), 1e-3, 100)
 		if err != nil || s.End != smo.Optimal || s.Offset != y || s.Iterations != 0 || s.Violation != 0 {
 			t.Errorf("labels %v: %+v, %v", y, s, err)
 		}
 	}
-	if s, err := smo.Solve(smo.Problem{K: full{}}, 1e-3, 100); err != nil || s.End != smo.Optimal || s.Offset != 0 {
+	if s, err := smo.Solve(t.Context(), smo.Problem{K: full{}}, 1e-3, 100); err != nil || s.End != smo.Optimal || s.Offset != 0 {
 		t.Errorf("no points: %+v, %v", s, err)
 	}
 }
@@ -367,7 +367,7 @@ func TestHeld(t *testing.T) {
 	y := []float64{1, 1, -1, -1}
 	p := classifier(kernel.Linear{}, x, y, 1)
 	p.Held = []int{3}
-	s, err := smo.Solve(p, 1e-12, 1000)
+	s, err := smo.Solve(t.Context(), p, 1e-12, 1000)
 	if err != nil || s.Alpha[3] != 0 {
 		t.Fatal(s.Alpha, err)
 	}
@@ -402,7 +402,7 @@ func BenchmarkSolve(b *testing.B) {
 			b.ReportAllocs()
 			pairs := 0
 			for b.Loop() {
-				s, err := smo.Solve(classifier(kernel.RBF{Gamma: 1}, x, y, 1), 1e-3, 1e6)
+				s, err := smo.Solve(b.Context(), classifier(kernel.RBF{Gamma: 1}, x, y, 1), 1e-3, 1e6)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -422,7 +422,7 @@ func BenchmarkPair(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			pairs := 0
 			for b.Loop() {
-				s, err := smo.Solve(p, 1e-3, 1e6)
+				s, err := smo.Solve(b.Context(), p, 1e-3, 1e6)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -440,7 +440,7 @@ func BenchmarkSolveHard(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			pairs, dual := 0, 0.0
 			for b.Loop() {
-				s, err := smo.Solve(classifier(kernel.RBF{Gamma: 1}, x, y, 1000), 1e-3, 1e6)
+				s, err := smo.Solve(b.Context(), classifier(kernel.RBF{Gamma: 1}, x, y, 1000), 1e-3, 1e6)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,5 +1,7 @@
 package smo
 
+import "context"
+
 // End says why a run ended.
 type End int
 
@@ -126,8 +128,9 @@ type Solution struct {
 }
 
 // Solve runs to the end for callers that only want the answer. tol is the
-// largest violation allowed, most the most iterations.
-func Solve(p Problem, tol float64, most int) (Solution, error) {
+// largest violation allowed, most the most iterations. It fails where the context
+// ends before.
+func Solve(ctx context.Context, p Problem, tol float64, most int) (Solution, error) {
 	s, err := New(p)
 	if err != nil {
 		return Solution{}, err
@@ -135,6 +138,9 @@ func Solve(p Problem, tol float64, most int) (Solution, error) {
 	run := Run{Solver: s, Tol: tol, Cap: most, Eager: true}
 	pair, end := run.Next()
 	for end == Running {
+		if err := ctx.Err(); err != nil {
+			return Solution{}, err
+		}
 		if _, end = run.Advance(pair); end == Running {
 			run.Face()
 			pair, end = run.Next()

@@ -1,0 +1,133 @@
+package algotest
+
+import (
+	"context"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// Start starts a run on a set with the window that fits it.
+func Start(ctx context.Context, d algos.Demo, set dataset.Set, seed uint64, v param.Values) (iter.Seq[algos.Step], error) {
+	return d.Steps(ctx, algos.NewProblem(set, seed, algos.FitWindow(set)), v)
+}
+
+// contractSeed is the seed of the runs of the contract.
+const contractSeed = 5
+
+// take returns the first steps of a run.
+func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, limit int) ([]algos.Step, error) {
+	run, err := Start(ctx, d, set, contractSeed, v)
+	if err != nil {
+		return nil, err
+	}
+	var all []algos.Step
+	for s := range run {
+		if all = append(all, s); len(all) == limit {
+			break
+		}
+	}
+	return all, nil
+}
+
+// board makes a data set of the demo's kind from places and classes; one that
+// takes no points gets none.
+func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) dataset.Set {
+	if d.Input.Points == nil {
+		return dataset.Set{Target: dataset.None}
+	}
+	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Signed: true, Points: make([]dataset.Point, n)}
+	for i := range set.Points {
+		x1, x2, class := at(i)
+		p := dataset.Point{X: [2]float64{x1, x2}, Y: float64(class)}
+		if d.Input.Points.Target == dataset.Values {
+			p.Y = x2
+		}
+		if set.Dim == 1 {
+			p.X[1], p.Y = 0, x2
+		}
+		set.Points[i] = p
+	}
+	set.Target = d.Input.Points.Target
+	return set
+}
+
+// gaussians returns n points of two classes around ±gap.
+func gaussians(d algos.Demo, n int, gap, scale float64) dataset.Set {
+	r := rand.New(rand.NewPCG(3, 4))
+	return board(d, n, func(i int) (float64, float64, int) {
+		y := float64(2*(i%2) - 1)
+		return scale * (gap*y + r.NormFloat64()), scale * (r.NormFloat64() - gap*y/2), i % 2
+	})
+}
+
+// Small returns a few points of the demo's kind, of two classes that overlap.
+func Small(d algos.Demo) dataset.Set { return gaussians(d, 14, 0.8, 1) }
+
+// A degenerate is a set of points that spoils formulas.
+type degenerate struct {
+	name    string
+	set     dataset.Set
+	telling bool // every variant runs on it
+}
+
+// degenerates returns the degenerate sets. The telling ones are those that spoil
+// most: nothing to work on, nothing that varies, no answer, and numbers so far
+// apart that their sums round.
+func degenerates(d algos.Demo) []degenerate {
+	line := func(i int) (float64, float64, int) { return float64(i - 3), 2*float64(i-3) + 1, i % 2 }
+	one := func(int) (float64, float64, int) { return 0.5, 0.25, 1 }
+	return []degenerate{
+		{"no points", board(d, 0, nil), true},
+		{"one point", board(d, 1, one), false},
+		{"one class", board(d, 6, func(i int) (float64, float64, int) { return float64(i), float64(i * i), 0 }), false},
+		{"all identical", board(d, 6, func(i int) (float64, float64, int) { return 0.75, 0.75, i % 2 }), true},
+		{"all zero", board(d, 4, func(i int) (float64, float64, int) { return 0, 0, i % 2 }), false},
+		{"duplicates", board(d, 8, func(i int) (float64, float64, int) { return float64(i / 4), float64(i / 4), i / 4 }), false},
+		{"contradictions", board(d, 8, func(i int) (float64, float64, int) { return float64(i / 4), float64(i / 4), i % 2 }), true},
+		{"on a line", board(d, 7, line), false},
+		{"constant input", board(d, 7, func(i int) (float64, float64, int) { return 3, float64(i), i / 4 }), false},
+		{"constant target", board(d, 7, func(i int) (float64, float64, int) { return float64(i), 3, i / 4 }), false},
+		{"scale 1e6", gaussians(d, 14, 3, 1e6), false},
+		{"scale 1e-6", gaussians(d, 14, 3, 1e-6), false},
+		{"mixed scales", board(d, 12, func(i int) (float64, float64, int) {
+			return float64(i-6) * 1e6, float64(i%5-2) * 1e-6, i % 2
+		}), true},
+		{"far away", board(d, 10, func(i int) (float64, float64, int) { return 1e6 + float64(i), -1e6 + float64(i%3), i % 2 }), false},
+		{"limits", board(d, 4, func(i int) (float64, float64, int) { return dataset.MaxAbs * float64(i%2*2-1), dataset.MaxAbs, i % 2 }), false},
+	}
+}
+
+// variants are settings that reach every choice, every switch and both ends of
+// every slider. The first are the defaults.
+func variants(d algos.Demo) []param.Values {
+	all := []param.Values{{}}
+	for _, p := range d.Schema() {
+		var values []string
+		switch p.Kind {
+		case param.Choice:
+			for _, c := range p.Choices {
+				values = append(values, c.Value)
+			}
+		case param.Bool:
+			values = []string{"true", "false"}
+		case param.Float, param.Int:
+			values = []string{param.Format(p.Slider[0]), param.Format(p.Slider[1])}
+		}
+		for _, v := range values {
+			if v == p.Default {
+				continue
+			}
+			setting := param.Values{p.Name: v}
+			if p.When != nil {
+				setting[p.When.Param] = p.When.Values[0]
+			}
+			all = append(all, setting)
+		}
+	}
+	return all
+}

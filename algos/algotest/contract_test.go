@@ -1,0 +1,178 @@
+package algotest
+
+import (
+	"context"
+	"iter"
+	"math"
+	"strings"
+	"testing"
+
+	"playground/algos/say"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// An inspection that finds nothing wrong in a spoilt step would be worthless.
+func TestInspectionFindsFaults(t *testing.T) {
+	sound := func() shown {
+		return shown{
+			Phase: "start", Next: algos.Next{Small: "check"}, Status: algos.Status{State: algos.Running}, Bytes: 1,
+			Say: []algos.Line{{Text: "One."}}, Checks: []algos.Check{{Name: "n", Claim: "c", Verdict: algos.Holds}},
+			Panels: []algos.Panel{{ID: "board", Alt: "a", Marks: []algos.Mark{algos.Points{At: make([]algos.XY, 2), Refs: []string{"x1", "x2"}}}}},
+		}
+	}
+	schema := param.Schema{{Name: "query", Kind: param.Point}, {Name: "C", Kind: param.Float}}
+	if f := sound().faults(schema); len(f) > 0 {
+		t.Fatalf("a sound step has faults: %q", f)
+	}
+	nan := math.NaN()
+	mark := func(m algos.Mark) func(*shown) {
+		return func(s *shown) { s.Panels[0].Marks[0] = m }
+	}
+	for name, c := range map[string]struct {
+		spoil func(*shown)
+		want  string
+	}{
+		"sentence":       {func(s *shown) { s.Say[0].Text = "θ = NaN" }, "NaN"},
+		"formula":        {func(s *shown) { s.Say[0].TeX = `\frac{1` }, "frac"},
+		"claim":          {func(s *shown) { s.Checks[0].Claim = `$\frac{1$` }, "frac"},
+		"reference":      {func(s *shown) { s.Say[0].TeX = `\ref{x3}{x_3}` }, "nothing in the pictures is called x3"},
+		"check":          {func(s *shown) { s.Checks[0].Left = nan }, "compares NaN"},
+		"broken":         {func(s *shown) { s.Checks[0].Verdict = algos.Broken }, "a promise is broken"},
+		"reason":         {func(s *shown) { s.Checks[0].Verdict = algos.NotApplicable }, "why it does not apply"},
+		"mark":           {mark(algos.Ray{A: math.Inf(1)}), "+Inf"},
+		"field":          {mark(algos.Field{Eval: func(dst []float64, _ grid.Grid) { dst[3] = nan }}), "NaN"},
+		"tooltip":        {mark(algos.Points{At: make([]algos.XY, 1), Refs: []string{"x1"}, Tip: func(int) say.Phrase { return "%!d" }}), "Tip(0)"},
+		"parallel":       {mark(algos.Points{At: make([]algos.XY, 2), Class: []int{1}}), "2 of At and 1 of Class"},
+		"rings":          {mark(algos.Rings{At: make([]algos.XY, 2), Labels: []say.Phrase{"a"}}), "1 of Labels"},
+		"segment":        {mark(algos.Segments{From: make([]algos.XY, 2)}), "0 of To"},
+		"segment refs":   {mark(algos.Segments{From: make([]algos.XY, 2), To: make([]algos.XY, 2), Refs: []string{"a"}}), "1 of Refs"},
+		"arrows":         {mark(algos.Arrows{From: make([]algos.XY, 1), To: make([]algos.XY, 1), Labels: []say.Phrase{"a", "b"}}), "2 of Labels"},
+		"texts":          {mark(algos.Texts{At: make([]algos.XY, 1)}), "0 of Text"},
+		"ellipses":       {mark(algos.Ellipses{Mean: make([]algos.XY, 1), Radii: []float64{1, 2}}), "0 of Cov"},
+		"band":           {mark(algos.Band{X: []float64{1, 2}, Lo: []float64{1, 2}, Hi: []float64{1}}), "1 of Hi"},
+		"bar refs":       {mark(algos.Bars{Y: []float64{1, 2, 3}, Refs: []string{"x1", "x2"}}), "3 of Y and 2 of Refs"},
+		"bar tips":       {mark(algos.Bars{Y: []float64{1, 2}, Tips: []say.Phrase{"one"}}), "1 of Tips"},
+		"bar classes":    {mark(algos.Bars{Y: []float64{1, 2}, Class: []int{0, 1, 0}}), "3 of Class"},
+		"bar places":     {mark(algos.Bars{Y: []float64{1, 2}, X: []float64{1}}), "1 of X"},
+		"hot bar":        {mark(algos.Bars{Y: []float64{1, 2}, Hot: []int{2}}), "bar 2 of 2"},
+		"cells":          {mark(algos.Matrix{Rows: 2, Cols: 2, Values: make([]float64, 3)}), "3 values"},
+		"cell refs":      {mark(algos.Matrix{Rows: 1, Cols: 2, Values: make([]float64, 2), ColRefs: []string{"x1"}}), "references for"},
+		"hot cell":       {mark(algos.Matrix{Rows: 1, Cols: 1, Values: make([]float64, 1), Hot: [][2]int{{0, 1}}}), "is hot"},
+		"edge":           {mark(algos.Graph{Nodes: make([]algos.Node, 2), Edges: []algos.Edge{{To: 2}}}), "edge 0"},
+		"draggable":      {mark(algos.Points{At: make([]algos.XY, 1), Draggable: "qeury"}), `"qeury"`},
+		"dragged number": {mark(algos.Points{At: make([]algos.XY, 1), Draggable: "C"}), "no parameter that is a place"},
+		"dragged crowd":  {mark(algos.Points{At: make([]algos.XY, 2), Draggable: "query"}), "2 points would set"},
+		"event":          {func(s *shown) { s.Events = []algos.Event{{Kind: "gargle", Text: "it gargles"}} }, "live.event.gargle"},
+		"nameless event": {func(s *shown) { s.Events = []algos.Event{{Kind: "mistake"}} }, "says nothing"},
+		"first":          {func(s *shown) { s.Panels[0].ID = "other" }, "called"},
+		"twice":          {func(s *shown) { s.Panels = append(s.Panels, s.Panels[0]) }, "called"},
+		"alt":            {func(s *shown) { s.Panels[0].Alt = "" }, "cannot see it"},
+		"panels":         {func(s *shown) { s.Panels = nil }, "0 panels"},
+		"prediction":     {func(s *shown) { s.Predict = []algos.Value{{Name: "score", Value: nan}} }, "NaN"},
+		"next":           {func(s *shown) { s.Status = algos.Status{State: algos.Converged, Reason: "done"} }, "next step"},
+		"silent":         {func(s *shown) { s.Say = nil }, "0 sentences"},
+	} {
+		s := sound()
+		c.spoil(&s)
+		if got := strings.Join(s.faults(schema), "\n"); !strings.Contains(got, c.want) {
+			t.Errorf("%s: found %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A query is a state that draws the parameter "query" as a mark to drag.
+type query struct {
+	at        [2]float64
+	draggable string
+}
+
+func (q query) Say() []algos.Line     { return []algos.Line{{Text: "Here."}} }
+func (q query) Checks() []algos.Check { return nil }
+func (q query) Model() algos.Model    { return algos.Model{} }
+func (q query) Bytes() int            { return 1 }
+func (q query) Panels() []algos.Panel {
+	return []algos.Panel{{ID: "board", Alt: "a query", Marks: []algos.Mark{
+		algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}, Draggable: q.draggable},
+	}}}
+}
+
+// asking is a demo of one step that draws a query, as the draw function has it.
+func asking(draw func(at [2]float64) query) algos.Demo {
+	type options struct{ Query [2]float64 }
+	d := algos.Demo{ID: "asking", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Presets: []algos.Preset{{
+		ID: "first", Title: "First", Note: "Look.", Data: dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 2, -1}),
+	}}}
+	return algos.Define(d, func(o *options, s *param.Set) { s.Point(&o.Query, "query", [2]float64{1, 1}, 100) },
+		func(_ context.Context, _ algos.Problem, o options) (iter.Seq[algos.Step], error) {
+			return func(yield func(algos.Step) bool) {
+				yield(algos.Step{Phase: "asked", Status: algos.Status{State: algos.Converged, Reason: "It has asked."}, View: draw(o.Query)})
+			}, nil
+		})
+}
+
+// The contract finds a query that leaves the board, and a mark that moves another
+// parameter than its own or none.
+func TestContractFindsLostHandles(t *testing.T) {
+	for name, c := range map[string]struct {
+		part func(d algos.Demo) []string
+		draw func(at [2]float64) query
+		want string // nothing: no fault
+	}{
+		"sound":       {faultsOf(t, "handles"), func(at [2]float64) query { return query{at, "query"} }, ""},
+		"in view":     {faultsOf(t, "presets"), func(at [2]float64) query { return query{at, "query"} }, ""},
+		"misspelt":    {faultsOf(t, "handles"), func(at [2]float64) query { return query{at, "qeury"} }, "no mark of a preset or a variant can be dragged"},
+		"undrawn":     {faultsOf(t, "handles"), func(at [2]float64) query { return query{at, ""} }, "no mark of a preset or a variant can be dragged"},
+		"stays":       {faultsOf(t, "handles"), func([2]float64) query { return query{[2]float64{1, 1}, "query"} }, "the mark that sets it is at"},
+		"out of view": {faultsOf(t, "presets"), func([2]float64) query { return query{[2]float64{5, 1}, "query"} }, "the point at (5, 1) is outside of the picture"},
+		"not dragged": {faultsOf(t, "presets"), func([2]float64) query { return query{[2]float64{1, -5}, ""} }, "the point at (1, -5) is outside of the picture"},
+	} {
+		got := c.part(asking(c.draw))
+		if c.want == "" && len(got) > 0 || !strings.Contains(strings.Join(got, "\n"), c.want) {
+			t.Errorf("%s: found %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// faultsOf returns a part of the contract by its name.
+func faultsOf(t *testing.T, name string) func(algos.Demo) []string {
+	t.Helper()
+	for _, p := range parts {
+		if p.name == name {
+			return func(d algos.Demo) []string { return p.faults(t.Context(), d) }
+		}
+	}
+	t.Fatalf("the contract has no part %q", name)
+	return nil
+}
+
+// One demo stands for each kind of input.
+func TestRepresentatives(t *testing.T) {
+	all := []algos.Demo{
+		{ID: "a", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
+		{ID: "svm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
+		{ID: "b", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
+		{ID: "c", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
+		{ID: "d", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 8}}},
+		{ID: "e"},
+		{ID: "em-gmm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.None}}},
+	}
+	ids := func(demos []algos.Demo) string {
+		var ids []string
+		for _, d := range demos {
+			ids = append(ids, d.ID)
+		}
+		return strings.Join(ids, " ")
+	}
+	t.Setenv("PLAYGROUND_FULL", "")
+	if got, want := ids(Representatives(all)), "svm b d e em-gmm"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	t.Setenv("PLAYGROUND_FULL", "1")
+	if got, want := ids(Representatives(all)), ids(all); got != want {
+		t.Errorf("all in full: %s, want %s", got, want)
+	}
+}

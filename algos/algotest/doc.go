@@ -1,0 +1,60 @@
+// Package algotest helps to test demos. Only tests import it.
+//
+// # The contract
+//
+// [Contract] is what every demo has to pass. A demo's package calls it once:
+//
+//	func TestContract(t *testing.T) { algotest.Contract(t, Demo) }
+//
+// Each part is a subtest with a name of its own:
+//
+//   - golden: what every preset says and draws is what testdata/golden.txt has.
+//   - description: title, summary, formula, lesson, source, references and task are there.
+//   - parameters: names fit a URL, defaults are canonical, sliders lie within the
+//     limits, conditions name values that exist.
+//   - charts: they show metrics that steps have.
+//   - presets: they survive the way through a URL and back, their runs end, the
+//     step that they show exists, and what can be dragged then is in the picture.
+//   - fixtures: every known number is right and says where it comes from.
+//   - formulas: the formulas of the description, the lesson and the choices compile.
+//   - variants: every choice, every switch and both ends of every slider run on
+//     usual points and on four telling degenerate sets.
+//   - determinism: the same recipe gives the same steps, bit for bit; a step stays
+//     as it was when later ones are made; views give the same twice.
+//   - degenerate sets: the defaults run on fifteen sets that spoil formulas: no
+//     points, one class, all identical, huge, tiny, far away.
+//   - handles: every parameter that is a place has a mark to drag, and the mark
+//     goes where the parameter says.
+//   - limits: the most points are taken, one more is refused.
+//
+// Whatever the part, a step that is looked at must be sound. It breaks no
+// promise. Nothing that is said or drawn is NaN, infinite or undefined. The
+// slices of a mark that run parallel are as long as each other. What can be
+// dragged names a parameter that is a place. Every formula compiles, and what
+// a \ref points to is in a picture. Every kind of event has a name in every
+// language. Metrics keep their names. A final step is the last, says why, and
+// announces no next one.
+//
+// With PLAYGROUND_FULL=1 in the environment every variant runs on all degenerate
+// sets:
+//
+//	PLAYGROUND_FULL=1 go test ./algos/...
+//
+// That takes minutes for all demos: do it after a change of the contract or of
+// mathematics that many demos share. The same variable makes the tests of pages,
+// pictures and sessions look at all demos instead of at [Representatives].
+//
+// A change that is meant to change words or pictures writes the golden anew with
+// GOLDEN=update (see [Golden]).
+//
+// # Promises
+//
+// [PromisesHold] looks for a broken promise on runs drawn at random. [Spoilt]
+// sees that a promise notices a state that was spoilt on purpose: a check that
+// cannot fail proves nothing. [Check] finds a promise by its name.
+//
+// # Numbers
+//
+// [Steps] and [Last] play runs, [ReadJSON] and [ReadCSV] read reference values,
+// [Near] compares numbers.
+package algotest

@@ -1,0 +1,156 @@
+package algotest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+)
+
+// astray lists the points of a step that stand alone, as a query or a handle
+// does, and are not in the picture. The board shows the window, another panel
+// what its axes say.
+func astray(s algos.Step, window grid.Window) []string {
+	var faults []string
+	for _, p := range s.Panels() {
+		shown := window
+		if p.ID != "board" {
+			shown = grid.Window{X0: math.Inf(-1), X1: math.Inf(1), Y0: math.Inf(-1), Y1: math.Inf(1)}
+		}
+		if p.X.Min < p.X.Max {
+			shown.X0, shown.X1 = p.X.Min, p.X.Max
+		}
+		if p.Y.Min < p.Y.Max {
+			shown.Y0, shown.Y1 = p.Y.Min, p.Y.Max
+		}
+		for k, m := range p.Marks {
+			if at, ok := alone(m); ok && !(at.X >= shown.X0 && at.X <= shown.X1 && at.Y >= shown.Y0 && at.Y <= shown.Y1) {
+				faults = append(faults, fmt.Sprintf("the panel %s, mark %d: the point at (%g, %g) is outside of the picture, %+v", p.ID, k, at.X, at.Y, shown))
+			}
+		}
+	}
+	return faults
+}
+
+// alone returns the place of a mark that is one point.
+func alone(m algos.Mark) (algos.XY, bool) {
+	if p, ok := m.(algos.Points); ok && len(p.At) == 1 {
+		return p.At[0], true
+	}
+	return algos.XY{}, false
+}
+
+// A held is a mark that sets a parameter when it is dragged, as a run shows it.
+type held struct {
+	set    dataset.Set
+	params param.Values
+	step   int
+	at     algos.XY
+}
+
+// handles sees that every parameter that is a place has a mark to drag in some
+// preset or variant, and that the mark stands where the parameter says.
+func handles(ctx context.Context, d algos.Demo, r *report) {
+	var places []param.Spec
+	for _, p := range d.Schema() {
+		if p.Kind == param.Point {
+			places = append(places, p)
+		}
+	}
+	if len(places) == 0 {
+		return
+	}
+	found, err := allHeld(ctx, d)
+	if err != nil {
+		r.fault("%v", err)
+		return
+	}
+	for _, p := range places {
+		h, ok := found[p.Name]
+		if !ok {
+			r.fault("the parameter %s is a place, but no mark of a preset or a variant can be dragged to set it", p.Name)
+			continue
+		}
+		v := param.Values{}
+		maps.Copy(v, h.params)
+		want := algos.XY{X: h.at.X + 0.25, Y: h.at.Y}
+		if h.set.Dim != 1 { // in one dimension the mark stays on its line
+			want.Y -= 0.5
+		}
+		v[p.Name] = param.Format(want.X) + "," + param.Format(want.Y)
+		steps, err := take(ctx, d, h.set, v, h.step+1)
+		if err != nil || len(steps) <= h.step {
+			r.fault("%s = %s: %d steps: %v", p.Name, v[p.Name], len(steps), err)
+			continue
+		}
+		if got, ok := draggable(steps[h.step])[p.Name]; !ok || got != want {
+			r.fault("%s = %s: the mark that sets it is at %+v (drawn: %v)", p.Name, v[p.Name], got, ok)
+		}
+	}
+}
+
+// allHeld finds each mark that can be dragged, where it is seen first.
+func allHeld(ctx context.Context, d algos.Demo) (map[string]held, error) {
+	const first = 12 // steps looked at
+	found := map[string]held{}
+	look := func(set dataset.Set, v param.Values) error {
+		steps, err := take(ctx, d, set, v, first)
+		for i, s := range steps {
+			for name, at := range draggable(s) {
+				if _, ok := found[name]; !ok {
+					found[name] = held{set, v, i, at}
+				}
+			}
+		}
+		return err
+	}
+	for _, p := range d.Presets {
+		recipe, err := d.Recipe(p.ID)
+		if err != nil {
+			return nil, err
+		}
+		problem, err := recipe.Problem()
+		if err != nil {
+			return nil, err
+		}
+		if err := look(problem.Set, recipe.Params); err != nil {
+			return nil, err
+		}
+	}
+	settings := variants(d)
+	for _, p := range d.Schema() {
+		if p.Kind == param.Point { // the place is on the form
+			v := param.Values{}
+			for _, c := range []*param.Condition{p.When, p.And} {
+				if c != nil {
+					v[c.Param] = c.Values[0]
+				}
+			}
+			settings = append(settings, v)
+		}
+	}
+	for _, v := range settings {
+		if err := look(Small(d), v); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// draggable returns where the marks of a step are that set parameters.
+func draggable(s algos.Step) map[string]algos.XY {
+	found := map[string]algos.XY{}
+	for _, p := range s.Panels() {
+		for _, m := range p.Marks {
+			if p, ok := m.(algos.Points); ok && p.Draggable != "" && len(p.At) == 1 {
+				found[p.Draggable] = p.At[0]
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,330 @@
+package algotest
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/param"
+	"playground/algos/say"
+	"playground/lang"
+)
+
+// A walker visits every value inside another one, and knows its path. A field's
+// function stands for its values on a small grid.
+type walker struct {
+	path  []byte
+	visit func(path []byte, v reflect.Value)
+}
+
+// walk visits v and all that is inside.
+func walk(v reflect.Value, visit func(path []byte, v reflect.Value)) {
+	(&walker{visit: visit}).walk(v)
+}
+
+// at walks on below a part of the path.
+func (w *walker) at(part string, v reflect.Value) {
+	n := len(w.path)
+	w.path = append(w.path, part...)
+	w.walk(v)
+	w.path = w.path[:n]
+}
+
+func (w *walker) walk(v reflect.Value) {
+	w.visit(w.path, v)
+	switch v.Kind() {
+	case reflect.Func:
+		if f, ok := v.Interface().(algos.FieldFunc); ok && f != nil {
+			g := grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}, NX: 5, NY: 4}
+			values := make([]float64, g.Len())
+			f(values, g)
+			w.at("()", reflect.ValueOf(values))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			w.at("."+v.Type().Field(i).Name, v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		n := len(w.path)
+		for i := range v.Len() {
+			w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')
+			w.walk(v.Index(i))
+			w.path = w.path[:n]
+		}
+	case reflect.Interface, reflect.Pointer:
+		if !v.IsNil() {
+			w.at("("+v.Elem().Type().Name()+")", v.Elem())
+		}
+	}
+}
+
+// shown is everything that a step says and draws, apart from its model's
+// function.
+type shown struct {
+	Phase   say.Phrase
+	Next    algos.Next
+	Size    algos.Size
+	Events  []algos.Event
+	Metrics []float64
+	Status  algos.Status
+	Say     []algos.Line
+	Checks  []algos.Check
+	Panels  []algos.Panel
+	Values  []algos.Value
+	Predict []algos.Value
+	Bytes   int
+}
+
+func show(s algos.Step) shown {
+	m := s.Model()
+	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil, s.Bytes()}
+	if m.Predict != nil {
+		out.Predict = append(m.Predict([2]float64{0.3, -0.7}), m.Predict([2]float64{-2, 1})...)
+	}
+	return out
+}
+
+// Text writes all that a step says and draws, with every bit of its numbers.
+func Text(s algos.Step) string { return show(s).text() }
+
+func (s shown) text() string {
+	var out []byte
+	walk(reflect.ValueOf(s), func(path []byte, v reflect.Value) {
+		kind := v.Kind()
+		switch kind {
+		case reflect.Float64, reflect.String, reflect.Int, reflect.Bool, reflect.Slice:
+			out = append(append(out, path...), '=')
+		default:
+			return
+		}
+		switch kind {
+		case reflect.Float64:
+			out = strconv.AppendUint(out, math.Float64bits(v.Float()), 16)
+		case reflect.String:
+			out = strconv.AppendQuote(out, v.String())
+		case reflect.Int:
+			out = strconv.AppendInt(out, v.Int(), 10)
+		case reflect.Bool:
+			out = strconv.AppendBool(out, v.Bool())
+		case reflect.Slice:
+			out = append(strconv.AppendInt(out, int64(v.Len()), 10), " of them"...)
+		}
+		out = append(out, '\n')
+	})
+	return string(out)
+}
+
+// firstDifference returns the first line in which two texts differ.
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i] + " became " + y[i]
+		}
+	}
+	return fmt.Sprintf("%d lines became %d", len(x), len(y))
+}
+
+// faults lists what would spoil the page of a demo with these parameters.
+func (s shown) faults(schema param.Schema) []string {
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	for i, c := range s.Checks {
+		switch {
+		case c.Verdict == algos.Broken:
+			fault("a promise is broken: %+v", c)
+		case c.Verdict != algos.NotApplicable && !(finite(c.Left) && finite(c.Right)):
+			fault("check %s compares %v with %v", c.Name, c.Left, c.Right)
+		}
+		if c.Name == "" || c.Claim == "" || c.Verdict == algos.NotApplicable && c.Why == "" {
+			fault("check %d does not say what it claims or why it does not apply", i)
+		}
+	}
+	refs := map[string]bool{}
+	spoilt := func(path []byte, v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Float64:
+			if !finite(v.Float()) {
+				fault("%s is %v", path, v.Float())
+			}
+		case reflect.String:
+			if undefined(v.String()) {
+				fault("%s is %q", path, v.String())
+			}
+			if bytes.Contains(path[bytes.LastIndexByte(path, '.')+1:], []byte("Ref")) {
+				refs[v.String()] = true
+			}
+		case reflect.Struct:
+			if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
+				for i := range v.FieldByName("Refs").Len() {
+					if text := tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String(); undefined(text) {
+						fault("%s.Tip(%d) is %q", path, i, text)
+					}
+				}
+			}
+		}
+	}
+	said := s
+	said.Metrics, said.Values = nil, nil // numbers for machines may be undefined
+	said.Checks = slices.Clone(s.Checks)
+	for i := range said.Checks {
+		said.Checks[i].Left, said.Checks[i].Right = 0, 0 // looked at above
+	}
+	walk(reflect.ValueOf(said), spoilt)
+	faults = slices.Concat(faults, s.unheard(refs), unnamed(s.Events))
+	for i, p := range s.Panels {
+		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q algos.Panel) bool { return q.ID == p.ID }) {
+			fault("panel %d is called %q", i, p.ID)
+		}
+		if p.Alt == "" {
+			fault("the panel %s says nothing to those who cannot see it", p.ID)
+		}
+		for k, m := range p.Marks {
+			for _, f := range slices.Concat(unequal(m), stuck(m, schema)) {
+				fault("the panel %s, mark %d: %s", p.ID, k, f)
+			}
+		}
+	}
+	if len(s.Panels) == 0 || len(s.Say) == 0 || s.Phase == "" || s.Bytes <= 0 {
+		fault("%d panels, %d sentences, the phase %q and %d bytes", len(s.Panels), len(s.Say), s.Phase, s.Bytes)
+	}
+	final := s.Status.State != algos.Running
+	if final && s.Status.Reason == "" || final != (s.Next == algos.Next{}) {
+		fault("the status %+v with the next step %+v", s.Status, s.Next)
+	}
+	return faults
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// undefined reports whether a text holds what no reader should see.
+func undefined(text string) bool {
+	return slices.ContainsFunc([]string{"NaN", "Inf", "undefined", "%!"}, func(bad string) bool { return strings.Contains(text, bad) })
+}
+
+var reference = regexp.MustCompile(`\\ref\{([^}]*)\}`)
+
+// unheard lists the formulas of a step that do not compile, and references to
+// what no picture has.
+func (s shown) unheard(refs map[string]bool) []string {
+	var faults []string
+	note := func(fault string) {
+		if fault != "" {
+			faults = append(faults, fault)
+		}
+	}
+	for _, l := range s.Say {
+		note(inline(l.Text.String()))
+		note(display(l.TeX.String()))
+		for _, m := range reference.FindAllStringSubmatch((l.Text + l.TeX).String(), -1) {
+			if !refs[m[1]] {
+				note("nothing in the pictures is called " + m[1])
+			}
+		}
+	}
+	for _, c := range s.Checks {
+		note(inline(c.Claim.String()))
+	}
+	return faults
+}
+
+// unnamed lists the kinds of events that a language has no name for. A demo says
+// in English what they are.
+func unnamed(events []algos.Event) []string {
+	var faults []string
+	for _, e := range events {
+		if !word.MatchString(e.Kind) || e.Text == "" {
+			faults = append(faults, fmt.Sprintf("the event %+v has no short word or says nothing", e))
+		}
+		for _, l := range lang.All {
+			if key := "live.event." + e.Kind; l != lang.English && !l.Has(key) {
+				faults = append(faults, fmt.Sprintf("the kind of event %q has no name in the language %s: give lang/%s.json a line %q", e.Kind, l, l, key))
+			}
+		}
+	}
+	return faults
+}
+
+// free are the slices of marks that are not parallel to the others of the mark.
+var free = map[string]bool{
+	"Bars.Hot": true, "Ellipses.Radii": true, "Field.Levels": true, "Graph.Edges": true,
+	"Matrix.Values": true, "Matrix.RowRefs": true, "Matrix.ColRefs": true, "Matrix.Hot": true,
+}
+
+// always are the slices that a mark needs: the others may be left out.
+var always = map[string]bool{"To": true, "Text": true, "Cov": true, "Lo": true, "Hi": true}
+
+// unequal lists the slices of a mark that are not as long as what they belong to.
+// A slice of a new mark counts as parallel until it is listed as free.
+func unequal(m algos.Mark) []string {
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	v := reflect.Indirect(reflect.ValueOf(m))
+	kind := v.Type().Name()
+	main := ""
+	for _, name := range []string{"At", "From", "Mean", "Y", "X"} {
+		if f := v.FieldByName(name); f.IsValid() && f.Kind() == reflect.Slice {
+			main = name
+			break
+		}
+	}
+	for i := range v.NumField() {
+		name, f := v.Type().Field(i).Name, v.Field(i)
+		if main == "" || f.Kind() != reflect.Slice || free[kind+"."+name] {
+			continue
+		}
+		if n := v.FieldByName(main).Len(); f.Len() != n && (f.Len() > 0 || always[name]) {
+			fault("%s has %d of %s and %d of %s", kind, n, main, f.Len(), name)
+		}
+	}
+	switch m := m.(type) {
+	case algos.Bars:
+		for _, i := range m.Hot {
+			if i < 0 || i >= len(m.Y) {
+				fault("bar %d of %d is hot", i, len(m.Y))
+			}
+		}
+	case algos.Matrix:
+		if len(m.Values) != m.Rows*m.Cols {
+			fault("a matrix of %d × %d has %d values", m.Rows, m.Cols, len(m.Values))
+		}
+		if len(m.RowRefs) > 0 && len(m.RowRefs) != m.Rows || len(m.ColRefs) > 0 && len(m.ColRefs) != m.Cols {
+			fault("a matrix of %d × %d has references for %d rows and %d columns", m.Rows, m.Cols, len(m.RowRefs), len(m.ColRefs))
+		}
+		for _, c := range m.Hot {
+			if min(c[0], c[1]) < 0 || c[0] >= m.Rows || c[1] >= m.Cols {
+				fault("the cell %v of a matrix of %d × %d is hot", c, m.Rows, m.Cols)
+			}
+		}
+	case algos.Graph:
+		for i, e := range m.Edges {
+			if min(e.From, e.To) < 0 || max(e.From, e.To) >= len(m.Nodes) {
+				fault("edge %d of a graph joins the nodes %d and %d of %d", i, e.From, e.To, len(m.Nodes))
+			}
+		}
+	}
+	return faults
+}
+
+// stuck says why a mark that looks as if it could be dragged cannot.
+func stuck(m algos.Mark, schema param.Schema) []string {
+	p, ok := m.(algos.Points)
+	if !ok || p.Draggable == "" {
+		return nil
+	}
+	var faults []string
+	if spec, ok := schema.Spec(p.Draggable); !ok || spec.Kind != param.Point {
+		faults = append(faults, fmt.Sprintf("dragging it sets %q, which is no parameter that is a place; the parameters are %q", p.Draggable, schema.Names()))
+	}
+	if len(p.At) != 1 {
+		faults = append(faults, fmt.Sprintf("%d points would set the parameter %s together", len(p.At), p.Draggable))
+	}
+	return faults
+}

@@ -1,0 +1,128 @@
+package algotest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// looked says which steps of a run have their views rendered.
+func looked(i int, s algos.Step) bool { return i < 12 || i%41 == 0 || s.Status.Final() }
+
+// run looks at the first steps of a run.
+func (r *report) run(ctx context.Context, d algos.Demo, name string, set dataset.Set, v param.Values, limit int) {
+	steps, err := take(ctx, d, set, v, limit)
+	if err != nil {
+		r.fault("%s: %v", name, err)
+		return
+	}
+	r.sound(d, name, steps)
+}
+
+// sound looks at a run step by step: nothing spoils the page, metrics keep their
+// names and order, and nothing comes after a final status.
+func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
+	if len(steps) == 0 {
+		r.fault("%s: no step", name)
+	}
+	schema := d.Schema()
+	before := len(r.faults)
+	for i, s := range steps {
+		if s.Status.Final() && i < len(steps)-1 {
+			r.fault("%s: step %d is final and not the last", name, i)
+		}
+		if len(s.Metrics) != len(d.Metrics) {
+			r.fault("%s: step %d has %d metrics, the demo names %q", name, i, len(s.Metrics), d.Metrics)
+		}
+		if looked(i, s) {
+			for _, f := range show(s).faults(schema) {
+				r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
+			}
+		} else {
+			for _, f := range unnamed(s.Events) {
+				r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
+			}
+		}
+		if len(r.faults) > before {
+			return // one step's faults are enough
+		}
+	}
+}
+
+// everyVariant runs all variants on usual points and on the telling degenerate
+// sets.
+func everyVariant(ctx context.Context, d algos.Demo, r *report) {
+	sets := degenerates(d)
+	for _, v := range variants(d) {
+		r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150)
+		for _, g := range sets {
+			if d.Input.Points != nil && (g.telling || full()) {
+				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40)
+			}
+		}
+		if len(r.faults) > 0 {
+			return // one variant's faults are enough
+		}
+	}
+}
+
+// degenerateSets runs the defaults on the sets that not every variant runs on.
+func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
+	if d.Input.Points == nil {
+		return // it takes no points
+	}
+	for _, g := range degenerates(d) {
+		if !g.telling && !full() {
+			r.run(ctx, d, g.name, g.set, nil, 40)
+		}
+	}
+}
+
+// determinism sees that the same recipe gives the same steps, bit for bit, that a
+// step stays as it was when later ones have been made, and that views give the
+// same again, in any order.
+func determinism(ctx context.Context, d algos.Demo, r *report) {
+	for _, v := range variants(d) {
+		run, err := Start(ctx, d, Small(d), contractSeed, v)
+		if err != nil {
+			r.fault("%v: %v", v, err)
+			return
+		}
+		const limit = 60
+		var steps []algos.Step
+		texts := map[int]string{}
+		for s := range run {
+			if i := len(steps); looked(i, s) {
+				texts[i] = Text(s)
+			}
+			if steps = append(steps, s); len(steps) == limit {
+				break
+			}
+		}
+		for i, s := range slices.Backward(steps) {
+			if before, ok := texts[i]; ok {
+				if after := Text(s); after != before {
+					r.fault("%v: step %d looked at later: %s", v, i, firstDifference(before, after))
+					return
+				}
+			}
+		}
+		again, err := take(ctx, d, Small(d), v, limit)
+		if err != nil || len(again) != len(steps) {
+			r.fault("%v: %d steps, then %d: %v", v, len(steps), len(again), err)
+			return
+		}
+		for i, s := range again {
+			if before, ok := texts[i]; ok {
+				if after := Text(s); after != before {
+					r.fault("%v: step %d of a second run: %s", v, i, firstDifference(before, after))
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,8 +1,0 @@
-package adaboost
-
-import "embed"
-
-// source is the package itself, shown beside the demo.
-//
-//go:embed *.go
-var source embed.FS
