@@ -218,11 +218,11 @@ func exportKey(w Workbench, path string) string {
 }
 
 // tableOr is one text for a demo that works on a table, and another one for points.
-func tableOr(ctx context.Context, w Workbench, table, points string) string {
+func tableOr(w Workbench, table, points string) string {
 	if w.Tabular {
-		return t(ctx, table)
+		return table
 	}
-	return t(ctx, points)
+	return points
 }
 
 func csvHelp(ctx context.Context, w Workbench) string {
