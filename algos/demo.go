@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"math/rand/v2"
@@ -14,34 +13,6 @@ import (
 	"playground/algos/param"
 	"playground/algos/say"
 )
-
-// A Task says what a demo works on: what the points of a board mean to it, or
-// that it has none.
-type Task string
-
-// The tasks.
-const (
-	Classify Task = "classify" // points with class labels in the plane
-	Regress  Task = "regress"  // inputs with a real value
-	Cluster  Task = "cluster"  // unlabelled points
-	// Own is the task of a demo that makes its examples itself, from its
-	// parameters and its seed: bit strings, words, a graph. It takes no points, its
-	// presets bring no data, and its first panel is a picture to read, not a board
-	// to put points on.
-	Own Task = "own"
-)
-
-// Target says how the task reads the column y of a file: as a label, as a value
-// or not at all.
-func (t Task) Target() dataset.Target {
-	switch t {
-	case Classify:
-		return dataset.Classes
-	case Regress:
-		return dataset.Values
-	}
-	return dataset.None
-}
 
 // A Ref names a place in the lecture notes or a paper.
 type Ref struct {
@@ -83,11 +54,7 @@ type Demo struct {
 	Title   string
 	Summary string // one line for the gallery
 	Family  string // the shelf it stands on: "Margins", "Mixtures", …
-	Task    Task
-	Dims    []int // accepted input dimensions: {2}, {1} or {1, 2}; none for [Own]
-	Classes int   // the most classes it takes; 0 where labels are not used
-	// MaxPoints is the most points it takes; 0 means [dataset.MaxPoints].
-	MaxPoints int
+	Input   Input  // what it works on
 	// MinPoints is the fewest points it works on. A board with fewer is refused
 	// with the words TooFew.
 	MinPoints int
@@ -161,17 +128,6 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 // Schema describes the demo's parameters in the order of the form.
 func (d Demo) Schema() param.Schema { return d.schema() }
 
-// Limit is the most points the demo takes.
-func (d Demo) Limit() int {
-	if d.Task == Own {
-		return 0
-	}
-	if d.MaxPoints > 0 {
-		return d.MaxPoints
-	}
-	return dataset.MaxPoints
-}
-
 // Preset returns the preset with that id.
 func (d Demo) Preset(id string) (Preset, bool) {
 	for _, p := range d.Presets {
@@ -183,14 +139,14 @@ func (d Demo) Preset(id string) (Preset, bool) {
 }
 
 // Check reports, without any work on a run, what keeps the demo from taking these
-// points and parameters: nil, or a [*param.Error] that names the culprit.
-func (d Demo) Check(s dataset.Set, v param.Values) error {
-	_, err := d.ready(s, v)
+// data and parameters: nil, or a [*param.Error] that names the culprit.
+func (d Demo) Check(p Problem, v param.Values) error {
+	_, err := d.ready(p, v)
 	return err
 }
 
-func (d Demo) ready(s dataset.Set, v param.Values) (starter, error) {
-	if err := d.accepts(s); err != nil {
+func (d Demo) ready(p Problem, v param.Values) (starter, error) {
+	if err := d.accepts(p); err != nil {
 		return nil, err
 	}
 	return d.prepare(v)
@@ -202,11 +158,11 @@ func (d Demo) ready(s dataset.Set, v param.Values) (starter, error) {
 // context ends, it ends too, in the middle of a step if need be, and yields nothing
 // more; if it ends before the first step, so does Steps with its error.
 func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[Step], error) {
-	start, err := d.ready(p.Set, v)
+	start, err := d.ready(p, v)
 	if err != nil {
 		return nil, err
 	}
-	if d.Task != Own && len(p.Points) < d.MinPoints {
+	if d.Input.Points != nil && len(p.Points) < d.MinPoints {
 		return d.complete(ctx, d.refused(p, d.TooFew)), nil
 	}
 	run, err := start(ctx, p)
@@ -242,49 +198,12 @@ func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
 	}
 }
 
-// accepts checks what every demo needs checked, so that a loop never meets a
-// point of the wrong kind.
-func (d Demo) accepts(s dataset.Set) error {
-	if d.Task == Own {
-		if len(s.Points) > 0 {
-			return d.takesNoPoints()
-		}
-		return nil
-	}
-	if n := len(s.Points); n > d.Limit() {
-		return &param.Error{Field: "data", Message: fmt.Sprintf("%d points are too many: %s takes at most %d", n, d.ID, d.Limit())}
-	}
-	dims := false
-	for _, k := range d.Dims {
-		dims = dims || k == s.Dim
-	}
-	if !dims {
-		return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d input columns; %s takes %v", s.Dim, d.ID, d.Dims)}
-	}
-	if d.Task == Classify && s.Target != dataset.Classes {
-		return &param.Error{Field: "data", Message: d.ID + " needs a class label for every point: a column y of −1/1 or 0, 1, 2, …"}
-	}
-	if d.Task == Regress && s.Target == dataset.None {
-		return &param.Error{Field: "data", Message: d.ID + " needs a value for every point: a column y"}
-	}
-	if d.Task == Classify {
-		if k := len(dataset.Counts(s.Points)); k > d.Classes {
-			return &param.Error{Field: "data", Message: fmt.Sprintf("the points have %d classes; %s takes at most %d", k, d.ID, d.Classes)}
-		}
-	}
-	return nil
-}
-
-// takesNoPoints refuses points that a demo with its [Own] examples was given.
-func (d Demo) takesNoPoints() error {
-	return &param.Error{Field: keyData, Message: d.ID + " makes its own examples and takes no points"}
-}
-
 // A Problem is what a demo works on.
 type Problem struct {
-	dataset.Set
-	Rand   *rand.Rand  // the run's only source of randomness, from the recipe's seed
-	Window grid.Window // the part of the plane that the board shows
+	dataset.Set               // the points, where the demo takes points
+	Table       dataset.Table // the table, where it takes one
+	Rand        *rand.Rand    // the run's only source of randomness, from the recipe's seed
+	Window      grid.Window   // the part of the plane that the board shows
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source

@@ -30,7 +30,7 @@ func (c counter) Model() algos.Model {
 	}
 }
 
-var counting = algos.Define(algos.Demo{ID: "count", Task: algos.Cluster, Dims: []int{2}, Metrics: []string{"square"}}, func(*struct{}, *param.Set) {},
+var counting = algos.Define(algos.Demo{ID: "count", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Metrics: []string{"square"}}, func(*struct{}, *param.Set) {},
 	func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) {
 		return func(yield func(algos.Step) bool) {
 			for i := range 6 {

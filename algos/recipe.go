@@ -110,14 +110,14 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 }
 
 func (d Demo) parseData(text string) (dataset.Source, error) {
-	if d.Task == Own {
-		return dataset.Source{}, d.takesNoPoints()
+	if d.Input.Own() {
+		return dataset.Source{}, d.Takes(dataset.Explicit(dataset.Set{Dim: 2}))
 	}
 	src, err := dataset.ParseSource(text)
 	if err != nil {
 		return src, &param.Error{Field: keyData, Message: err.Error()}
 	}
-	return src, nil
+	return src, d.Takes(src)
 }
 
 // Query returns the recipe as a URL query with only what differs from the
@@ -160,13 +160,14 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	return q, nil
 }
 
-// Problem loads the recipe's points.
+// Problem loads the recipe's data.
 func (r Recipe) Problem() (Problem, error) {
 	set, err := r.Data.Load()
 	if err != nil {
 		return Problem{}, &param.Error{Field: keyData, Message: err.Error()}
 	}
 	p := NewProblem(set, r.Seed, r.Window)
+	p.Table = r.Data.Table.Clone()
 	p.Source = r.Data
 	return p, nil
 }

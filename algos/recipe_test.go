@@ -21,7 +21,7 @@ type options struct{ C float64 }
 
 // toy is a demo that only counts, so that recipes can be tested without maths.
 var toy = algos.Define(algos.Demo{
-	ID: "toy", Title: "Toy", Task: algos.Classify, Dims: []int{2}, Classes: 2, MaxPoints: 50,
+	ID: "toy", Title: "Toy", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 	Presets: []algos.Preset{
 		{ID: "pair", Title: "Pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), Seed: 1, Step: 3},
 		{ID: "strong", Title: "Strong", Data: dataset.Generate("moons", 20, 0.1, 4), Params: map[string]string{"C": "100"}, Seed: 9, Step: algos.Last},
@@ -212,8 +212,7 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 
 // own is a demo that makes its examples itself.
 var own = algos.Define(algos.Demo{
-	ID: "own", Title: "Own", Task: algos.Own,
-	Presets: []algos.Preset{{ID: "first", Title: "First", Seed: 1}, {ID: "longer", Title: "Longer", Params: map[string]string{"n": "9"}}},
+	ID: "own", Title: "Own", Presets: []algos.Preset{{ID: "first", Title: "First", Seed: 1}, {ID: "longer", Title: "Longer", Params: map[string]string{"n": "9"}}},
 }, func(o *int, s *param.Set) {
 	s.Int(o, "n", 4, 1, 20)
 }, func(_ context.Context, p algos.Problem, n int) (iter.Seq[algos.Step], error) {
@@ -251,7 +250,7 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 	if _, err := own.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil); err == nil {
 		t.Error("points were taken")
 	}
-	if own.Limit() != 0 {
-		t.Errorf("it takes %d points", own.Limit())
+	if own.Input.Limit() != 0 {
+		t.Errorf("it takes %d points", own.Input.Limit())
 	}
 }

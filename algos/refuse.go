@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strings"
 
 	"playground/algos/dataset"
 	"playground/algos/say"
@@ -66,8 +67,37 @@ func Board(p Problem) Panel {
 	}
 	if p.Dim == 1 {
 		b.X.Name, b.Y.Name, b.Equal = "x", "y", false
+		b.Y.Hidden = p.Target == dataset.None // points on a number line
 	}
 	return b
+}
+
+// NameAxes calls the axes by the names that the columns of the data have: those
+// that are called by the letter of a column, x₁, x₂, or x and y in one dimension.
+func (p *Panel) NameAxes(s dataset.Set) {
+	if s.Names.Empty() {
+		return
+	}
+	letters := []string{"x₁", "x₂"}
+	if s.Dim == 1 {
+		letters = []string{"x", "y"}
+	}
+	for k, letter := range letters {
+		for _, a := range []*Axis{&p.X, &p.Y} {
+			if name := s.AxisName(k); string(a.Name) == letter && name != "" {
+				a.Name = say.Given(clipped(name)).Phrase()
+			}
+		}
+	}
+}
+
+// clipped leaves room for the numbers beside the name of an axis.
+func clipped(name string) string {
+	const most = 24
+	if runes := []rune(name); len(runes) > most {
+		return strings.TrimSpace(string(runes[:most-1])) + "…"
+	}
+	return name
 }
 
 // DataPoints are the points of a set as a mark, with the references x0, x1, …
@@ -75,10 +105,8 @@ func Board(p Problem) Panel {
 func DataPoints(s dataset.Set) Points {
 	var m Points
 	for i, p := range s.Points {
-		at := XY{X: p.X[0], Y: p.X[1]}
-		if s.Dim == 1 {
-			at.Y = p.Y
-		}
+		var at XY
+		at.X, at.Y = s.Place(p)
 		m.At = append(m.At, at)
 		m.Refs = append(m.Refs, fmt.Sprintf("x%d", i))
 		if s.Target == dataset.Classes {

@@ -16,10 +16,7 @@ func FitWindow(s dataset.Set) grid.Window {
 	}
 	w := grid.Window{X0: math.Inf(1), X1: math.Inf(-1), Y0: math.Inf(1), Y1: math.Inf(-1)}
 	for _, p := range s.Points {
-		x, y := p.X[0], p.X[1]
-		if s.Dim == 1 {
-			y = p.Y
-		}
+		x, y := s.Place(p)
 		w.X0, w.X1 = min(w.X0, x), max(w.X1, x)
 		w.Y0, w.Y1 = min(w.Y0, y), max(w.Y1, y)
 	}

@@ -65,7 +65,8 @@ type Workbench struct {
 	Generators                 []Generator
 	Data                       Data
 	Classes                    []Class // what can be placed; empty where points carry no class
-	Own                        bool    // it makes its own examples: there are no points to edit
+	Own                        bool    // there are no points to edit: it makes its own examples, or works on a table
+	Tabular                    bool    // it works on a table
 	Groups                     []Group // the form
 	Seed                       uint64
 	Frame                      Frame

@@ -210,7 +210,26 @@ func sliderPosition(s param.Spec, value string) int {
 	return int(math.Round(share * float64(sliderSteps(s))))
 }
 
+// exportKey is the key of what an export is called.
+func exportKey(w Workbench, path string) string {
+	if w.Tabular && path == "points.csv" {
+		return "export.table.csv"
+	}
+	return "export." + path
+}
+
+// tableOr is one text for a demo that works on a table, and another one for points.
+func tableOr(w Workbench, table, points string) string {
+	if w.Tabular {
+		return table
+	}
+	return points
+}
+
 func csvHelp(ctx context.Context, w Workbench) string {
+	if w.Tabular {
+		return t(ctx, "csv.help-table")
+	}
 	if len(w.Classes) > 0 {
 		return t(ctx, "csv.help-classes")
 	}
@@ -218,6 +237,9 @@ func csvHelp(ctx context.Context, w Workbench) string {
 }
 
 func csvExample(w Workbench) string {
+	if w.Tabular {
+		return "outlook,temperature,play\nsunny,29.5,no\nrain,21,yes"
+	}
 	if len(w.Classes) > 0 {
 		return "x1,x2,y\n0.5,1.2,1\n-0.3,0.4,-1"
 	}

@@ -51,12 +51,13 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 		Seed:    r.Seed,
 		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
 		Classes: placeable(d, set),
-		Own:     d.Task == algos.Own,
+		Own:     d.Input.Points == nil,
+		Tabular: d.Input.Table != nil,
 		Frame:   first(f, complete),
-		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Limit()), QR: maxQR},
+		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
 	}
-	if m.Own {
+	if d.Input.Own() {
 		m.Exports = slices.DeleteFunc(slices.Clone(exports), func(e views.Export) bool { return e.Path == pointsFile })
 	}
 	for _, p := range d.Presets {
@@ -66,37 +67,20 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 		}
 	}
 	for _, g := range dataset.Generators() {
-		if suits(d, g) {
+		if d.Input.Suits(g) {
 			m.Generators = append(m.Generators, views.Generator{ID: g.ID, Title: g.Title, Note: g.Note, N: g.N, Noise: g.Noise, MaxNoise: g.MaxNoise})
 		}
 	}
 	return m, nil
 }
 
-// suits reports whether a demo accepts the points of a generator.
-func suits(d algos.Demo, g dataset.Generator) bool {
-	if !slices.Contains(d.Dims, g.Dim) {
-		return false
-	}
-	switch d.Task {
-	case algos.Classify:
-		return g.Target == dataset.Classes && g.Classes <= d.Classes
-	case algos.Regress:
-		return g.Target == dataset.Values
-	}
-	return g.Target != dataset.Values
-}
-
 // placeable returns the classes that points of the set can have. There are none
 // if the method does not look at labels.
 func placeable(d algos.Demo, set dataset.Set) []views.Class {
-	if set.Target != dataset.Classes || d.Task != algos.Classify {
+	if set.Target != dataset.Classes || !d.Input.Classified() {
 		return nil
 	}
-	n := dataset.MaxClasses
-	if d.Classes > 0 {
-		n = min(n, d.Classes)
-	}
+	n := d.Input.Classes()
 	classes := make([]views.Class, n)
 	for k := range classes {
 		classes[k] = views.Class{Index: k, Name: set.ClassName(k)}

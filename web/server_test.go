@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
@@ -74,7 +73,7 @@ func TestEveryAddressAnswers(t *testing.T) {
 			want{"/d/" + d.ID + "/card.svg?theme=dark", "image/svg+xml", "<svg"},
 			want{"/d/" + d.ID + "/run.csv", "text/csv; charset=utf-8", "step,"},
 		)
-		if d.Task != algos.Own {
+		if !d.Input.Own() {
 			wants = append(wants, want{"/d/" + d.ID + "/points.csv", "text/csv; charset=utf-8", "\n"})
 		}
 	}

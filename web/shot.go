@@ -32,7 +32,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	if err != nil {
 		return nil, err
 	}
-	if n, most := len(p.Points), min(s.cfg.Limits.Points, d.Limit()); n > most {
+	if n, most := len(p.Points)+len(p.Table.Rows), min(s.cfg.Limits.Points, d.Input.Limit()); n > most {
 		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
 	rec, err := record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})

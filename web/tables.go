@@ -55,13 +55,13 @@ func (h *shot) table() []byte {
 	return b
 }
 
-// pointsCSV answers with the points on the board.
+// pointsCSV answers with the points on the board, or the table.
 func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
 		return err
 	}
-	if d.Task == algos.Own {
+	if d.Input.Own() {
 		return refusal(http.StatusNotFound, "error.own", d.Title).about("", d.ID)
 	}
 	recipe, err := d.ParseRecipe(q)
@@ -73,7 +73,12 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var b bytes.Buffer
-	if err := dataset.WriteCSV(&b, p.Set); err != nil {
+	if d.Input.Table != nil {
+		err = dataset.WriteTable(&b, p.Table)
+	} else {
+		err = dataset.WriteCSV(&b, p.Set)
+	}
+	if err != nil {
 		return err
 	}
 	send(w, r, "text/csv; charset=utf-8", d.ID+"-points.csv", b.Bytes())

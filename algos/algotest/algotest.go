@@ -31,7 +31,7 @@ func ReadCSV(t testing.TB, d algos.Demo, file string) dataset.Source {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	s, err := dataset.ReadCSV(f, d.Task.Target())
+	s, err := dataset.ReadCSV(f, d.Input.Target())
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}

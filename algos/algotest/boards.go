@@ -35,16 +35,16 @@ func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, li
 }
 
 // board makes a data set of the demo's kind from places and classes; one that
-// makes its own examples gets none.
+// takes no points gets none.
 func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) dataset.Set {
-	if d.Task == algos.Own {
+	if d.Input.Points == nil {
 		return dataset.Set{Target: dataset.None}
 	}
-	set := dataset.Set{Dim: slices.Max(d.Dims), Signed: true, Points: make([]dataset.Point, n)}
+	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Signed: true, Points: make([]dataset.Point, n)}
 	for i := range set.Points {
 		x1, x2, class := at(i)
 		p := dataset.Point{X: [2]float64{x1, x2}, Y: float64(class)}
-		if d.Task == algos.Regress {
+		if d.Input.Points.Target == dataset.Values {
 			p.Y = x2
 		}
 		if set.Dim == 1 {
@@ -52,12 +52,7 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 		}
 		set.Points[i] = p
 	}
-	switch d.Task {
-	case algos.Regress:
-		set.Target = dataset.Values
-	case algos.Cluster:
-		set.Target = dataset.None
-	}
+	set.Target = d.Input.Points.Target
 	return set
 }
 

@@ -77,7 +77,7 @@ var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func description(_ context.Context, d algos.Demo, r *report) {
 	for name, text := range map[string]string{
-		"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": string(d.Task),
+		"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
 	} {
 		if text == "" {
 			r.fault("it has no %s", name)
@@ -86,14 +86,17 @@ func description(_ context.Context, d algos.Demo, r *report) {
 	if source, err := d.Files.ReadDir("."); err != nil || len(source) == 0 {
 		r.fault("it has no source to show")
 	}
-	if (len(d.Dims) == 0) != (d.Task == algos.Own) {
-		r.fault("a demo for %q takes the dimensions %v", d.Task, d.Dims)
+	if d.Input.Points != nil && len(d.Input.Points.Dims) == 0 {
+		r.fault("it takes points of no dimension")
+	}
+	if d.Input.Points != nil && d.Input.Table != nil {
+		r.fault("it takes points and a table")
 	}
 	if len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
 		r.fault("it lacks references, presets or charts")
 	}
-	if d.Task == algos.Classify && d.Classes < 2 {
-		r.fault("it classifies %d classes", d.Classes)
+	if d.Input.Classified() && d.Input.Points.Classes < 2 {
+		r.fault("it classifies %d classes", d.Input.Points.Classes)
 	}
 }
 
@@ -163,7 +166,7 @@ func presets(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("the preset %q is taken, does not fit a URL, or says nothing", p.ID)
 		}
 		seen[p.ID] = true
-		if d.Task == algos.Own && !p.Data.Equal(dataset.Source{}) {
+		if d.Input.Own() && !p.Data.Equal(dataset.Source{}) {
 			r.fault("the preset %s brings points", p.ID)
 		}
 		recipe, err := d.Recipe(p.ID)
@@ -252,9 +255,9 @@ func fixtures(ctx context.Context, d algos.Demo, r *report) {
 }
 
 func limits(ctx context.Context, d algos.Demo, r *report) {
-	r.run(ctx, d, "many points", gaussians(d, d.Limit(), 1, 1), nil, 4)
-	one := gaussians(d, d.Limit()+1, 1, 1)
-	if d.Task == algos.Own {
+	r.run(ctx, d, "many points", gaussians(d, d.Input.Limit(), 1, 1), nil, 4)
+	one := gaussians(d, d.Input.Limit()+1, 1, 1)
+	if d.Input.Own() {
 		one = dataset.Labelled([3]float64{1, 0, 1}).Set
 	}
 	if _, err := Start(ctx, d, one, contractSeed, nil); err == nil {

@@ -105,7 +105,7 @@ func (q query) Panels() []algos.Panel {
 // asking is a demo of one step that draws a query, as the draw function has it.
 func asking(draw func(at [2]float64) query) algos.Demo {
 	type options struct{ Query [2]float64 }
-	d := algos.Demo{ID: "asking", Task: algos.Cluster, Dims: []int{2}, Presets: []algos.Preset{{
+	d := algos.Demo{ID: "asking", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Presets: []algos.Preset{{
 		ID: "first", Title: "First", Note: "Look.", Data: dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 2, -1}),
 	}}}
 	return algos.Define(d, func(o *options, s *param.Set) { s.Point(&o.Query, "query", [2]float64{1, 1}, 100) },
@@ -154,13 +154,13 @@ func faultsOf(t *testing.T, name string) func(algos.Demo) []string {
 // One demo stands for each kind of input.
 func TestRepresentatives(t *testing.T) {
 	all := []algos.Demo{
-		{ID: "a", Task: algos.Classify, Classes: 2},
-		{ID: "svm", Task: algos.Classify, Classes: 2},
-		{ID: "b", Task: algos.Regress},
-		{ID: "c", Task: algos.Regress},
-		{ID: "d", Task: algos.Classify, Classes: 8},
-		{ID: "e", Task: algos.Own},
-		{ID: "em-gmm", Task: algos.Cluster},
+		{ID: "a", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
+		{ID: "svm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
+		{ID: "b", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
+		{ID: "c", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
+		{ID: "d", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 8}}},
+		{ID: "e"},
+		{ID: "em-gmm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.None}}},
 	}
 	ids := func(demos []algos.Demo) string {
 		var ids []string

@@ -49,9 +49,9 @@ func hands(d algos.Demo, panels []algos.Panel) []string {
 		}
 	}
 	switch {
-	case d.Task == algos.Own && edits:
-		faults = append(faults, "it makes its own examples, and a panel edits data")
-	case d.Task != algos.Own && !edits:
+	case d.Input.Points == nil && edits:
+		faults = append(faults, "it takes no points, and a panel edits them")
+	case d.Input.Points != nil && !edits:
 		faults = append(faults, "no panel edits the points")
 	}
 	return faults

@@ -36,8 +36,8 @@ func interruption(ctx context.Context, d algos.Demo, r *report) {
 // interrupted returns how long a run goes on after its context has ended.
 func interrupted(ctx context.Context, d algos.Demo, v param.Values, after time.Duration, r *report) time.Duration {
 	set := dataset.Set{Target: dataset.None}
-	if d.Task != algos.Own {
-		set = gaussians(d, d.Limit(), 0.6, 1)
+	if d.Input.Points != nil {
+		set = gaussians(d, d.Input.Limit(), 0.6, 1)
 	}
 	ctx, cancel := context.WithTimeout(ctx, after)
 	defer cancel()

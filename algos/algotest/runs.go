@@ -60,7 +60,7 @@ func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 	for _, v := range variants(d) {
 		r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150)
 		for _, g := range sets {
-			if d.Task != algos.Own && (g.telling || full()) {
+			if d.Input.Points != nil && (g.telling || full()) {
 				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40)
 			}
 		}
@@ -72,7 +72,7 @@ func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 
 // degenerateSets runs the defaults on the sets that not every variant runs on.
 func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
-	if d.Task == algos.Own {
+	if d.Input.Points == nil {
 		return // it takes no points
 	}
 	for _, g := range degenerates(d) {

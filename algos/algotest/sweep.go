@@ -35,8 +35,8 @@ func Representatives(all []algos.Demo) []algos.Demo {
 
 // kindOfInput says what a visitor puts on the board of a demo.
 func kindOfInput(d algos.Demo) string {
-	if d.Classes > 2 {
-		return string(d.Task) + " of many classes"
+	if d.Input.Classified() && d.Input.Points.Classes > 2 {
+		return d.Input.Task() + " of many classes"
 	}
-	return string(d.Task)
+	return d.Input.Task()
 }

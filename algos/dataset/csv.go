@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -31,108 +32,96 @@ func Embedded(files fs.FS, name string, want Target) Set {
 }
 
 // ReadCSV reads points below a header that names the columns: x1,x2,y and
-// x1,x2 in the plane, x,y and x in one dimension, in any order. What is wrong
-// with the file is a [*CSVError].
+// x1,x2 in the plane, x,y and x in one dimension, in any order; or names of the
+// user's own, of which [File.Guess] says what they are. What is wrong with the
+// file is a [*CSVError].
 //
 // want says how y is read. For [Classes] it is a label: −1 and 1, which make a
 // signed set, or 0, 1, 2, …; where all labels are 1 they count as signed, as
-// they do where all are −1. For [Values] y is a number. For [None] it is not
-// looked at. A file without y is a set without a target, whatever is wanted.
+// they do where all are −1. If the first label is a word, all are: they become
+// the classes 0, 1, … in the order of their first appearance. For [Values] y is a
+// number. For [None] it is not looked at. A file without y is a set without a
+// target, whatever is wanted.
 func ReadCSV(r io.Reader, want Target) (Set, error) {
-	t, err := newTable(r, MaxCSVBytes, MaxPoints)
+	f, err := OpenCSV(r)
 	if err != nil {
 		return Set{}, err
 	}
-	s := Set{Target: want}
-	if s.Dim, err = t.dim(); err != nil {
+	c, err := f.Guess(want, nil)
+	if err != nil {
 		return Set{}, err
 	}
-	if !slices.Contains(t.columns, "y") {
-		s.Target = None
-	}
-	var labels labels
-	for {
-		switch err := t.next(); err {
-		case nil:
-		case io.EOF:
-			s.Signed = s.Target == Classes && labels.signed(s.Points)
-			return s, nil
-		default:
-			return Set{}, err
-		}
-		var p Point
-		if p.X, err = t.inputs(s.Dim); err != nil {
-			return Set{}, err
-		}
-		switch s.Target {
-		case Classes:
-			p.Y, err = labels.class(t)
-		case Values:
-			p.Y, err = t.number("y")
-		}
-		if err != nil {
-			return Set{}, err
-		}
-		s.Points = append(s.Points, p)
-	}
+	return f.Points(c, want)
 }
 
 // ReadInputs reads the places at which a model is asked for predictions, a file
 // with the columns x1 and x2, or x where dim is 1. A column y is not looked at.
-func ReadInputs(r io.Reader, dim int) ([][2]float64, error) {
-	t, err := newTable(r, maxInputsBytes, MaxInputs)
+// Where the inputs have names, they may stand in the header instead, among any
+// others.
+func ReadInputs(r io.Reader, dim int, names ...string) ([][2]float64, error) {
+	t, err := newSheet(r, maxInputsBytes, MaxInputs)
 	if err != nil {
 		return nil, err
 	}
-	got, err := t.dim()
+	var where at
+	if len(names) == dim && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(t.columns, n) }) {
+		where, err = t.find(Columns{X: names})
+	} else {
+		where, err = t.standard()
+	}
 	if err != nil {
 		return nil, err
 	}
-	if got != dim {
+	if len(where.x) != dim {
 		names := [...]string{1: "x", 2: "x1 and x2"}
-		return nil, &CSVError{Line: t.line, Message: fmt.Sprintf("the inputs are the columns %s; this model was made for %s", names[got], names[dim])}
+		return nil, &CSVError{Line: t.line, Message: fmt.Sprintf("the inputs are the columns %s; this model was made for %s", names[len(where.x)], names[dim])}
 	}
-	var at [][2]float64
+	var places [][2]float64
 	for {
 		switch err := t.next(); err {
 		case nil:
 		case io.EOF:
-			return at, nil
+			return places, nil
 		default:
 			return nil, err
 		}
-		x, err := t.inputs(dim)
+		x, err := t.inputs(where)
 		if err != nil {
 			return nil, err
 		}
-		at = append(at, x)
+		places = append(places, x)
 	}
 }
 
 // inputs returns the inputs of the current row.
-func (t *table) inputs(dim int) (x [2]float64, err error) {
-	if dim == 1 {
-		x[0], err = t.number("x")
-		return x, err
+func (t *sheet) inputs(where at) (x [2]float64, err error) {
+	for i, k := range where.x {
+		if x[i], err = t.number(k); err != nil {
+			return x, err
+		}
 	}
-	if x[0], err = t.number("x1"); err != nil {
-		return x, err
-	}
-	x[1], err = t.number("x2")
-	return x, err
+	return x, nil
 }
 
 // labels turns the labels of a file into classes. Which convention a file
-// follows shows in its first −1 or its first label other than ±1.
+// follows shows in its first label, a word or a number, and in its first −1 or its
+// first label other than ±1.
 type labels struct {
+	words        []string // in the order of their first appearance
+	rows         int
 	minus, other int // lines of the first label −1 and the first that is not ±1
 	first        int // that first other label
 }
 
-// class returns the class of the current row if the label is −1 or 1 and the
-// file signed, or else the label itself. The label 1 is class 1 in both.
-func (l *labels) class(t *table) (float64, error) {
-	y, err := t.label()
+// class returns the class of the current row: the place of its word, or 0 and 1
+// if the label is −1 or 1 and the file signed, or else the label itself. The label
+// 1 is class 1 in both.
+func (l *labels) class(t *sheet, k int) (float64, error) {
+	l.rows++
+	if _, err := parseNumber(t.fields[k], t.comma); l.rows == 1 && t.fields[k] != "" && errors.Is(err, strconv.ErrSyntax) || len(l.words) > 0 {
+		return l.word(t, k)
+	}
+	y, err := t.label(k)
 	if err != nil {
 		return 0, err
 	}
@@ -143,44 +132,79 @@ func (l *labels) class(t *table) (float64, error) {
 		l.other, l.first = t.line, y
 	}
 	if l.minus > 0 && l.other > 0 {
-		return 0, &CSVError{Line: t.line, Column: "y", Message: fmt.Sprintf("labels are -1 and 1, or 0, 1, 2, …: line %d has -1 and line %d has %d", l.minus, l.other, l.first)}
+		return 0, t.bad(k, fmt.Sprintf("labels are -1 and 1, or 0, 1, 2, …: line %d has -1 and line %d has %d", l.minus, l.other, l.first))
 	}
 	return float64(max(y, 0)), nil
 }
 
-func (l *labels) signed(points []Point) bool { return l.other == 0 && len(points) > 0 }
+// word returns the class that the word of the current row stands for.
+func (l *labels) word(t *sheet, k int) (float64, error) {
+	word := t.fields[k]
+	if word == "" {
+		return 0, t.bad(k, "the value is missing")
+	}
+	i := slices.Index(l.words, word)
+	if i >= 0 {
+		return float64(i), nil
+	}
+	if err := CheckName(word); err != nil {
+		return 0, t.bad(k, err.Error())
+	}
+	if len(l.words) == MaxClasses {
+		return 0, t.bad(k, fmt.Sprintf("%s is one class too many: at most %d", quote(word), MaxClasses))
+	}
+	l.words = append(l.words, word)
+	return float64(len(l.words) - 1), nil
+}
+
+func (l *labels) signed() bool { return l.other == 0 && l.rows > 0 && len(l.words) == 0 }
 
 // WriteCSV writes points so that [ReadCSV] reads the same ones back, to the
-// last bit.
+// last bit. Names stand in the header, and instead of labels; classes with names
+// are read back in the order of their first appearance.
 func WriteCSV(w io.Writer, s Set) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	header := "x1,x2"
+	header := []string{"x1", "x2", "y"}
 	if s.Dim == 1 {
-		header = "x"
+		header = []string{"x", "y"}
 	}
-	if s.Target != None {
-		header += ",y"
+	header = header[:len(s.letters())]
+	if len(s.Names.Columns) > 0 {
+		header = s.Columns()
+		if header[0] == "x" {
+			header[0] = "x₁" // x alone would stand for the playground's own columns
+		}
 	}
-	_, _ = b.WriteString(header + "\n") // Flush reports the first failure
-	var row []byte
+	_, _ = b.Write(appendRow(nil, header)) // Flush reports the first failure
+	var line []byte
+	row := make([]string, len(header))
 	for _, p := range s.Points {
-		row = strconv.AppendFloat(row[:0], p.X[0], 'g', -1, 64)
-		if s.Dim == 2 {
-			row = append(row, ',')
-			row = strconv.AppendFloat(row, p.X[1], 'g', -1, 64)
+		for k := range s.Dim {
+			row[k] = strconv.FormatFloat(p.X[k], 'g', -1, 64)
 		}
 		switch s.Target {
 		case Classes:
-			row = append(row, ',')
-			row = strconv.AppendInt(row, int64(s.Label(p.Class())), 10)
+			row[s.Dim] = s.written(p.Class())
 		case Values:
-			row = append(row, ',')
-			row = strconv.AppendFloat(row, p.Y, 'g', -1, 64)
+			row[s.Dim] = strconv.FormatFloat(p.Y, 'g', -1, 64)
 		}
-		_, _ = b.Write(append(row, '\n'))
+		line = appendRow(line[:0], row)
+		_, _ = b.Write(line)
 	}
 	return b.Flush()
+}
+
+// written is the label of class k in a file: where one class has a name, all are
+// words.
+func (s Set) written(k int) string {
+	switch {
+	case len(s.Names.Classes) == 0:
+		return strconv.Itoa(s.Label(k))
+	case s.named(k):
+		return s.Names.Classes[k]
+	}
+	return "class " + strconv.Itoa(s.Label(k))
 }

@@ -53,23 +53,29 @@ type Set struct {
 	// most fixtures do, rather than 0 and 1. It only matters where labels are
 	// written out again.
 	Signed bool
+
+	Names Names // of the columns and the classes, where they have any
 }
 
 // Clone returns a set that shares no memory with s.
 func (s Set) Clone() Set {
-	s.Points = slices.Clone(s.Points)
+	s.Points, s.Names = slices.Clone(s.Points), s.Names.Clone()
 	return s
 }
 
 // Check reports the first point that breaks a limit: more than [MaxPoints], a
 // coordinate or value that is not finite or beyond [MaxAbs], or a class that is
-// not a whole number below [MaxClasses] (below 2 in a signed set).
+// not a whole number below [MaxClasses] (below 2 in a signed set); or names that
+// no column or class can have.
 func (s Set) Check() error {
 	if s.Dim != 1 && s.Dim != 2 {
 		return fmt.Errorf("points have 1 or 2 inputs, not %d", s.Dim)
 	}
 	if n := len(s.Points); n > MaxPoints {
 		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)
+	}
+	if err := s.checkNames(s.Names); err != nil {
+		return err
 	}
 	classes := MaxClasses
 	if s.Signed {
@@ -108,13 +114,42 @@ func (s Set) Label(k int) int {
 	return k
 }
 
-// ClassName returns the name of class k for people: "−1" and "+1" for the classes
-// of a signed set, the index for every other one.
+// ClassName returns what class k is called: its name if it has one, "−1" and "+1"
+// for the classes of a signed set, the index for every other one.
 func (s Set) ClassName(k int) string {
+	if s.named(k) {
+		return s.Names.Classes[k]
+	}
 	if s.Signed && k < 2 {
 		return [...]string{"−1", "+1"}[k]
 	}
 	return strconv.Itoa(k)
+}
+
+func (s Set) named(k int) bool { return k < len(s.Names.Classes) && s.Names.Classes[k] != "" }
+
+// Place returns where a point stands on the board. A point in one dimension
+// stands at the height of its value or, where it has none, on the number line.
+func (s Set) Place(p Point) (x, y float64) {
+	switch {
+	case s.Dim == 2:
+		return p.X[0], p.X[1]
+	case s.Target == None:
+		return p.X[0], 0
+	}
+	return p.X[0], p.Y
+}
+
+// ClassNames are the names of the classes that the points have.
+func (s Set) ClassNames() []string {
+	if s.Target != Classes {
+		return nil
+	}
+	var names []string
+	for k := range Counts(s.Points) {
+		names = append(names, s.ClassName(k))
+	}
+	return names
 }
 
 // Counts returns how many points each class has; its length is the largest

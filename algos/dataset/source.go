@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// A Source says where points come from: a named generator with its settings,
-// or the points themselves. The zero value is the source of no points at all, of
-// demos that make their own examples.
+// A Source says where the data of a run come from: a named generator with its
+// settings, the points themselves, or a table. The zero value is the source of no
+// data at all, of demos that make their own examples.
 type Source struct {
-	Generator string // empty for explicit points
+	Generator string // empty for explicit points and tables
 	N         int    // 0 takes the generator's default
 	Noise     float64
 	Seed      uint64
-	Set       Set // the points, where Generator is empty
+	Set       Set   // the points, where Generator is empty
+	Table     Table // the table, where there are no points
 }
 
 // Explicit returns the source of given points.
@@ -33,12 +34,15 @@ func Labelled(rows ...[3]float64) Source {
 	return Explicit(s)
 }
 
-// Load returns the points of the source. Points that break a limit, an unknown
+// Tabled returns the source of a table.
+func Tabled(t Table) Source { return Source{Table: t} }
+
+// Load returns the points of the source, none for a table. Points that break a limit, an unknown
 // generator and settings out of its range are errors.
 func (s Source) Load() (Set, error) {
 	if s.Generator == "" {
 		if s.Set.Dim == 0 && len(s.Set.Points) == 0 {
-			return Set{Target: None}, nil
+			return Set{Target: None}, s.Table.Check()
 		}
 		if err := s.Set.Check(); err != nil {
 			return Set{}, err
@@ -52,7 +56,7 @@ func (s Source) Load() (Set, error) {
 	return g.Make(s)
 }
 
-// Equal reports whether two sources give the same points in the same way.
+// Equal reports whether two sources give the same data in the same way.
 func (s Source) Equal(t Source) bool {
 	if s.Generator != t.Generator {
 		return false
@@ -61,5 +65,5 @@ func (s Source) Equal(t Source) bool {
 		return s.N == t.N && s.Noise == t.Noise && s.Seed == t.Seed
 	}
 	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed &&
-		slices.Equal(s.Set.Points, t.Set.Points)
+		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Names.Equal(t.Set.Names) && s.Table.Equal(t.Table)
 }

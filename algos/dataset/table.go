@@ -1,8 +1,7 @@
 package dataset
 
 import (
-	"bytes"
-	"encoding/csv"
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -10,192 +9,505 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
-// A CSVError says what is wrong with a CSV file, and where.
-type CSVError struct {
-	Line    int    // counted from 1; 0 where the whole file is meant
-	Column  string // the column's name; empty where the whole line is meant
-	Message string
+// Limits of a table.
+const (
+	MaxColumns = 10
+	MaxRows    = 1000
+	MaxWords   = 50 // different words in one column
+)
+
+// A Kind says what a column of a table holds.
+type Kind int
+
+// The kinds of columns.
+const (
+	Numbers Kind = iota
+	Words
+)
+
+// A Column is a named column of a [Table].
+type Column struct {
+	Name   string
+	Kind   Kind
+	Words  []string // what the indexes in a column of words stand for
+	Wanted bool     // it is the target: what a method is to tell from the others
 }
 
-func (e *CSVError) Error() string {
-	switch {
-	case e.Line == 0:
-		return e.Message
-	case e.Column == "":
-		return fmt.Sprintf("line %d: %s", e.Line, e.Message)
-	}
-	return fmt.Sprintf("line %d, column %s: %s", e.Line, e.Column, e.Message)
+// A Table is rows of numbers and words below named columns, at most one of which
+// is the target. The zero value is no table.
+type Table struct {
+	Columns []Column
+	Rows    [][]float64 // of a column of words the index of the word
 }
 
-// A table reads rows of numbers below a header of column names, as people and
-// spreadsheets write them: separated by commas, semicolons or tabs, with a
-// decimal comma where that does not separate, quoted or not, with a byte order
-// mark or without.
-type table struct {
-	csv     *csv.Reader
-	comma   rune
-	columns []string
-	line    int      // of the current row
-	fields  []string // of the current row
-	rows    int
-	maxRows int
+// Empty reports whether there is no table: no columns.
+func (t Table) Empty() bool { return len(t.Columns) == 0 }
+
+// Target is the place of the target among the columns; −1 if there is none.
+func (t Table) Target() int {
+	return slices.IndexFunc(t.Columns, func(c Column) bool { return c.Wanted })
 }
 
-// newTable reads a file of at most maxBytes and its header.
-func newTable(r io.Reader, maxBytes int64, maxRows int) (*table, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
-	if err != nil {
-		return nil, err
+// Text is what stands in a cell: the word, or the number in its shortest form.
+func (t Table) Text(row, column int) string {
+	x, c := t.Rows[row][column], t.Columns[column]
+	if c.Kind == Words {
+		return c.Words[int(x)]
 	}
-	if int64(len(text)) > maxBytes {
-		return nil, &CSVError{Message: fmt.Sprintf("the file is larger than %d KiB", maxBytes>>10)}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// Clone returns a table that shares no memory with t.
+func (t Table) Clone() Table {
+	t.Columns, t.Rows = slices.Clone(t.Columns), slices.Clone(t.Rows)
+	for k := range t.Columns {
+		t.Columns[k].Words = slices.Clone(t.Columns[k].Words)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
-		return nil, &CSVError{Message: "the file is not UTF-8 text: save it as CSV in UTF-8"}
+	for i := range t.Rows {
+		t.Rows[i] = slices.Clone(t.Rows[i])
 	}
-	t := &table{csv: csv.NewReader(bytes.NewReader(text)), comma: separator(text), maxRows: maxRows}
-	t.csv.Comma = t.comma
-	t.csv.FieldsPerRecord = -1
-	t.csv.TrimLeadingSpace = t.comma != '\t' // a leading tab is an empty field
-	t.csv.ReuseRecord = true
-	if err := t.read(); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, &CSVError{Message: "the file is empty: it needs a header such as x1,x2,y"}
+	return t
+}
+
+// Equal reports whether both hold the same in the same order.
+func (t Table) Equal(u Table) bool {
+	return slices.EqualFunc(t.Columns, u.Columns, func(a, b Column) bool {
+		return a.Name == b.Name && a.Kind == b.Kind && a.Wanted == b.Wanted && slices.Equal(a.Words, b.Words)
+	}) && slices.EqualFunc(t.Rows, u.Rows, slices.Equal)
+}
+
+// Check reports the first thing in a table that breaks a limit: too many columns,
+// rows or words, a name that no column or word can have, two of the same name, two
+// targets, a row of another length, a number that no board takes, or an index
+// without a word.
+func (t Table) Check() error {
+	if n := len(t.Columns); n > MaxColumns {
+		return fmt.Errorf("%d columns are too many: at most %d", n, MaxColumns)
+	}
+	if n := len(t.Rows); n > MaxRows {
+		return fmt.Errorf("%d rows are too many: at most %d", n, MaxRows)
+	}
+	for k, c := range t.Columns {
+		if err := t.checkColumn(k); err != nil {
+			return fmt.Errorf("column %d: %w", k+1, err)
 		}
-		return nil, err
-	}
-	return t, t.header()
-}
-
-// separator is the first of tab, semicolon and comma that the header holds.
-func separator(text []byte) rune {
-	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\r\n"), []byte("\n"))
-	for _, c := range "\t;" {
-		if bytes.ContainsRune(head, c) {
-			return c
+		if c.Wanted && t.Target() != k {
+			return fmt.Errorf("column %d: there is a target already, %s", k+1, quote(t.Columns[t.Target()].Name))
 		}
 	}
-	return ','
-}
-
-func (t *table) header() error {
-	number := false
-	for _, f := range t.fields {
-		_, err := strconv.ParseFloat(f, 64)
-		number = number || err == nil
-	}
-	if number {
-		return &CSVError{Line: t.line, Message: "the first line must be a header such as x1,x2,y"}
-	}
-	for _, f := range t.fields {
-		name := strings.ToLower(f)
-		switch {
-		case !slices.Contains([]string{"x1", "x2", "x", "y"}, name):
-			return &CSVError{Line: t.line, Column: quote(f), Message: "unknown column; the columns are x1,x2,y or x,y"}
-		case slices.Contains(t.columns, name):
-			return &CSVError{Line: t.line, Column: name, Message: "the column stands here twice"}
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return fmt.Errorf("row %d has %d values below %d columns", i+1, len(row), len(t.Columns))
 		}
-		t.columns = append(t.columns, name)
-	}
-	return nil
-}
-
-// dim returns 1 for a file with the column x, 2 for x1 and x2.
-func (t *table) dim() (int, error) {
-	x, x1, x2 := slices.Contains(t.columns, "x"), slices.Contains(t.columns, "x1"), slices.Contains(t.columns, "x2")
-	switch {
-	case x && !x1 && !x2:
-		return 1, nil
-	case x1 && x2 && !x:
-		return 2, nil
-	}
-	return 0, &CSVError{Line: t.line, Message: "the inputs must be the columns x1 and x2, or x alone"}
-}
-
-// next moves to the next row; it returns io.EOF after the last. Rows without a
-// single value are forgiven at the end of the file only, where spreadsheets
-// leave them.
-func (t *table) next() error {
-	if err := t.read(); err != nil {
-		return err
-	}
-	if blank(t.fields) {
-		at := t.line
-		for blank(t.fields) {
-			if err := t.read(); err != nil {
-				return err
+		for k, x := range row {
+			if err := t.Columns[k].check(x); err != nil {
+				return fmt.Errorf("row %d, column %s: %w", i+1, t.Columns[k].Name, err)
 			}
 		}
-		return &CSVError{Line: at, Message: "every value is missing"}
-	}
-	if t.rows++; t.rows > t.maxRows {
-		return &CSVError{Line: t.line, Message: fmt.Sprintf("too many rows: at most %d", t.maxRows)}
-	}
-	if len(t.fields) != len(t.columns) {
-		return &CSVError{Line: t.line, Message: fmt.Sprintf("%d values below a header of %d columns", len(t.fields), len(t.columns))}
 	}
 	return nil
 }
 
-func (t *table) read() error {
-	record, err := t.csv.Read()
-	if err != nil {
-		var bad *csv.ParseError
-		if errors.As(err, &bad) {
-			return &CSVError{Line: bad.Line, Message: "a quotation mark is out of place"}
-		}
+// checkColumn checks the names of a column and its words.
+func (t Table) checkColumn(k int) error {
+	c := t.Columns[k]
+	if err := CheckName(c.Name); err != nil {
 		return err
 	}
-	t.line, _ = t.csv.FieldPos(0)
-	t.fields = record
-	for i, f := range t.fields {
-		t.fields[i] = strings.TrimSpace(f)
+	if slices.ContainsFunc(t.Columns[:k], func(b Column) bool { return b.Name == c.Name }) {
+		return fmt.Errorf("the name %s is given twice", quote(c.Name))
+	}
+	if c.Kind != Words && len(c.Words) > 0 {
+		return errors.New("words in a column of numbers")
+	}
+	if n := len(c.Words); n > MaxWords {
+		return fmt.Errorf("%d different words are too many: at most %d", n, MaxWords)
+	}
+	for i, w := range c.Words {
+		if err := CheckName(w); err != nil {
+			return err
+		}
+		if slices.Contains(c.Words[:i], w) {
+			return fmt.Errorf("the word %s is listed twice", quote(w))
+		}
 	}
 	return nil
 }
 
-func blank(fields []string) bool {
-	return !slices.ContainsFunc(fields, func(f string) bool { return f != "" })
+// check checks a value of the column.
+func (c Column) check(x float64) error {
+	if c.Kind == Numbers {
+		return checkNumber(x)
+	}
+	if x != math.Trunc(x) || !(x >= 0 && x < float64(len(c.Words))) {
+		return fmt.Errorf("%s stands for none of its %d words", format(x), len(c.Words))
+	}
+	return nil
 }
 
-// number returns the number in the named column of the current row.
-func (t *table) number(column string) (float64, error) {
-	text := t.fields[slices.Index(t.columns, column)]
-	bad := func(message string) (float64, error) {
-		return 0, &CSVError{Line: t.line, Column: column, Message: message}
-	}
+// parse reads what was written into a cell of column k. A new word joins the
+// column's words.
+func (t *Table) parse(k int, text string, comma rune) (float64, error) {
+	c := &t.Columns[k]
+	text = strings.TrimSpace(text)
 	if text == "" {
-		return bad("the value is missing")
+		return 0, errors.New("the value is missing")
 	}
-	plain := strings.Replace(text, "−", "-", 1)
-	if t.comma != ',' && !strings.Contains(plain, ".") {
-		plain = strings.Replace(plain, ",", ".", 1)
+	if c.Kind == Numbers {
+		x, err := parseNumber(text, comma)
+		if errors.Is(err, strconv.ErrSyntax) {
+			return 0, fmt.Errorf("%s is not a number", quote(text))
+		}
+		return x, checkNumber(x)
 	}
-	x, err := strconv.ParseFloat(plain, 64)
-	if errors.Is(err, strconv.ErrRange) {
-		return bad(fmt.Sprintf("%s is too large: at most %g on either side of 0", quote(text), MaxAbs))
+	i := slices.Index(c.Words, text)
+	if i >= 0 {
+		return float64(i), nil
 	}
-	if err != nil {
-		return bad(quote(text) + " is not a number")
-	}
-	if err := checkNumber(x); err != nil {
-		return bad(err.Error())
-	}
-	return x, nil
-}
-
-// label returns the whole number in the column y of the current row.
-func (t *table) label() (int, error) {
-	y, err := t.number("y")
-	if err != nil {
+	if err := CheckName(text); err != nil {
 		return 0, err
 	}
-	if y != math.Trunc(y) || y < -1 || y >= MaxClasses {
-		return 0, &CSVError{Line: t.line, Column: "y", Message: fmt.Sprintf("the label %s is neither -1 or 1 nor a whole number from 0 to %d", format(y), MaxClasses-1)}
+	if len(c.Words) >= MaxWords {
+		return 0, fmt.Errorf("%s is one word too many: at most %d different ones", quote(text), MaxWords)
 	}
-	return int(y), nil
+	c.Words = append(c.Words, text)
+	return float64(len(c.Words) - 1), nil
+}
+
+// Set writes into a cell what people typed there.
+func (t *Table) Set(row, column int, text string) error {
+	if row < 0 || row >= len(t.Rows) || column < 0 || column >= len(t.Columns) {
+		return fmt.Errorf("there is no cell in row %d and column %d", row, column)
+	}
+	x, err := t.parse(column, text, '.')
+	if err != nil {
+		return fmt.Errorf("column %s: %w", t.Columns[column].Name, err)
+	}
+	t.Rows[row][column] = x
+	t.forget(column)
+	return nil
+}
+
+// Append adds a row of what people typed.
+func (t *Table) Append(values []string) error {
+	if len(values) != len(t.Columns) || t.Empty() {
+		return fmt.Errorf("%d values for %d columns", len(values), len(t.Columns))
+	}
+	if len(t.Rows) >= MaxRows {
+		return fmt.Errorf("%d rows are the most", MaxRows)
+	}
+	next := t.Clone()
+	row := make([]float64, len(values))
+	for k, text := range values {
+		var err error
+		if row[k], err = next.parse(k, text, '.'); err != nil {
+			return fmt.Errorf("column %s: %w", t.Columns[k].Name, err)
+		}
+	}
+	next.Rows = append(next.Rows, row)
+	*t = next
+	return nil
+}
+
+// Remove takes rows away; those that there are not are an error.
+func (t *Table) Remove(rows []int) error {
+	gone := make([]bool, len(t.Rows))
+	for _, i := range rows {
+		if i < 0 || i >= len(t.Rows) {
+			return fmt.Errorf("there is no row %d: the table has %d, and the first is 0", i, len(t.Rows))
+		}
+		gone[i] = true
+	}
+	kept := make([][]float64, 0, len(t.Rows))
+	for i, row := range t.Rows {
+		if !gone[i] {
+			kept = append(kept, row)
+		}
+	}
+	t.Rows = kept
+	for k := range t.Columns {
+		t.forget(k)
+	}
+	return nil
+}
+
+// Clear takes all rows away; the columns stay.
+func (t *Table) Clear() {
+	t.Rows = nil
+	for k := range t.Columns {
+		t.forget(k)
+	}
+}
+
+// Rename calls a column so.
+func (t *Table) Rename(column int, name string) error {
+	if column < 0 || column >= len(t.Columns) {
+		return fmt.Errorf("there is no column %d: there are %d, and the first is 0", column, len(t.Columns))
+	}
+	next := t.Clone()
+	next.Columns[column].Name = strings.TrimSpace(name)
+	if err := next.checkColumns(); err != nil {
+		return err
+	}
+	*t = next
+	return nil
+}
+
+// Choose makes a column the target, the only one; −1 makes none the target.
+func (t *Table) Choose(column int) error {
+	if column < -1 || column >= len(t.Columns) {
+		return fmt.Errorf("there is no column %d: there are %d, and the first is 0", column, len(t.Columns))
+	}
+	for k := range t.Columns {
+		t.Columns[k].Wanted = k == column
+	}
+	return nil
+}
+
+func (t Table) checkColumns() error {
+	for k := range t.Columns {
+		if err := t.checkColumn(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget drops the words that no row has any more, so that equal tables are
+// written alike whatever was done to them.
+func (t *Table) forget(column int) {
+	c := &t.Columns[column]
+	if c.Kind != Words {
+		return
+	}
+	place := make([]int, len(c.Words))
+	var words []string
+	for i := range t.Rows {
+		k := int(t.Rows[i][column])
+		if place[k] == 0 {
+			words = append(words, c.Words[k])
+			place[k] = len(words)
+		}
+		t.Rows[i][column] = float64(place[k] - 1)
+	}
+	c.Words = words
+}
+
+// ReadTable reads a table below a header of up to [MaxColumns] names. A column is
+// of numbers if its first value is one. Words are counted in the order of their
+// first appearance. The target is the column that is called target, or else the
+// last one of the kind that is wanted. What is wrong with the file is a
+// [*CSVError].
+func ReadTable(r io.Reader, want Target, target string) (Table, error) {
+	s, err := newSheet(r, MaxCSVBytes, MaxRows)
+	if err != nil {
+		return Table{}, err
+	}
+	t, err := s.tableHeader()
+	if err != nil {
+		return t, err
+	}
+	for {
+		switch err := s.next(); err {
+		case nil:
+		case io.EOF:
+			return t, t.choose(s.headLine, want, target)
+		default:
+			return Table{}, err
+		}
+		row := make([]float64, len(t.Columns))
+		for k, text := range s.fields {
+			if _, err := parseNumber(text, s.comma); len(t.Rows) == 0 && errors.Is(err, strconv.ErrSyntax) && text != "" {
+				t.Columns[k].Kind = Words
+			}
+			var err error
+			if row[k], err = t.parse(k, text, s.comma); err != nil {
+				return Table{}, s.bad(k, err.Error())
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+}
+
+// tableHeader makes the columns of a table of a file's header.
+func (s *sheet) tableHeader() (Table, error) {
+	if n := len(s.columns); n > MaxColumns {
+		return Table{}, &CSVError{Line: s.headLine, Message: fmt.Sprintf("%d columns are too many: at most %d", n, MaxColumns)}
+	}
+	var t Table
+	for k, name := range s.columns {
+		t.Columns = append(t.Columns, Column{Name: name})
+		if err := t.checkColumn(k); err != nil {
+			return Table{}, &CSVError{Line: s.headLine, Column: quote(name), Message: err.Error()}
+		}
+	}
+	return t, nil
+}
+
+// choose makes a column the target: the one that is called so, or the last of the
+// kind that is wanted.
+func (t *Table) choose(line int, want Target, name string) error {
+	if want == None {
+		return nil
+	}
+	kind := Words
+	if want == Values {
+		kind = Numbers
+	}
+	for k := len(t.Columns) - 1; k >= 0; k-- {
+		if c := t.Columns[k]; name == c.Name || name == "" && c.Kind == kind {
+			return t.Choose(k)
+		}
+	}
+	if name != "" {
+		return &CSVError{Line: line, Column: quote(name), Message: "there is no such column"}
+	}
+	return nil
+}
+
+// WriteTable writes a table so that [ReadTable] reads the same one back, to the
+// last bit; words are then in the order of their first appearance.
+func WriteTable(w io.Writer, t Table) error {
+	if err := t.Check(); err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	row := make([]string, len(t.Columns))
+	for k, c := range t.Columns {
+		row[k] = c.Name
+	}
+	line := appendRow(nil, row)
+	_, _ = b.Write(line) // Flush reports the first failure
+	for i := range t.Rows {
+		for k := range row {
+			row[k] = t.Text(i, k)
+		}
+		line = appendRow(line[:0], row)
+		_, _ = b.Write(line)
+	}
+	return b.Flush()
+}
+
+// The kinds of columns in the text of a table, in capitals for the target.
+const (
+	kindNumbers = 'n'
+	kindWords   = 'w'
+)
+
+// maxTableText bounds the text of a table, inflated.
+const maxTableText = MaxRows*MaxColumns*25 + MaxColumns*(MaxWords+1)*(6*MaxName+1)
+
+// tableHead reports whether a text begins like a table's.
+func tableHead(head string) bool {
+	return len(head) > 1 && (head[0] == plainTable || head[0] == packedTable) && strings.Trim(head[1:], "0123456789") == ""
+}
+
+// text writes the columns, and then the rows; empty for no table.
+func (t Table) text() string {
+	if t.Empty() {
+		return ""
+	}
+	var b []byte
+	for k, c := range t.Columns {
+		if k > 0 {
+			b = append(b, fieldSep...)
+		}
+		kind := byte(kindNumbers)
+		if c.Kind == Words {
+			kind = kindWords
+		}
+		if c.Wanted {
+			kind -= 'a' - 'A'
+		}
+		b = appendName(append(b, kind), c.Name)
+		for _, w := range c.Words {
+			b = appendName(append(b, numberSep...), w)
+		}
+	}
+	for _, row := range t.Rows {
+		b = append(b, fieldSep...)
+		for k, x := range row {
+			if k > 0 {
+				b = append(b, numberSep...)
+			}
+			b = appendNumber(b, x)
+		}
+	}
+	return shorter(plainTable, packedTable, strconv.Itoa(len(t.Columns)), string(b))
+}
+
+// parseTable reads what text wrote.
+func parseTable(head, rest string) (Table, error) {
+	n, err := strconv.Atoi(head[1:])
+	if err != nil || n < 1 || n > MaxColumns {
+		return Table{}, fmt.Errorf("a table in %s has from 1 to %d columns", quote(head), MaxColumns)
+	}
+	if head[0] == packedTable {
+		if rest, err = inflate(rest, maxTableText); err != nil {
+			return Table{}, err
+		}
+	}
+	if strings.Count(rest, fieldSep) > MaxColumns+MaxRows {
+		return Table{}, fmt.Errorf("a table has at most %d rows", MaxRows)
+	}
+	fields := strings.Split(rest, fieldSep)
+	if len(fields) < n {
+		return Table{}, fmt.Errorf("%d columns instead of %d", len(fields), n)
+	}
+	var t Table
+	for k, f := range fields[:n] {
+		c, err := parseColumn(f)
+		if err != nil {
+			return Table{}, fmt.Errorf("column %d: %w", k+1, err)
+		}
+		t.Columns = append(t.Columns, c)
+	}
+	for i, f := range fields[n:] {
+		numbers := strings.Split(f, numberSep)
+		if len(numbers) != n {
+			return Table{}, fmt.Errorf("row %d has %d values instead of %d", i+1, len(numbers), n)
+		}
+		row := make([]float64, n)
+		for k, text := range numbers {
+			if row[k], err = strconv.ParseFloat(text, 64); err != nil {
+				return Table{}, fmt.Errorf("row %d: %s is not a number", i+1, quote(text))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t, t.Check()
+}
+
+func parseColumn(text string) (Column, error) {
+	bad := fmt.Errorf("%s is none: its first letter must be one of n, w, N and W", quote(text))
+	if text == "" {
+		return Column{}, bad
+	}
+	var c Column
+	switch text[0] {
+	case kindNumbers:
+	case kindWords:
+		c.Kind = Words
+	case kindNumbers - ('a' - 'A'):
+		c.Wanted = true
+	case kindWords - ('a' - 'A'):
+		c.Kind, c.Wanted = Words, true
+	default:
+		return c, bad
+	}
+	parts := strings.Split(text[1:], numberSep)
+	for i, p := range parts {
+		name, err := parseName(p)
+		if err != nil {
+			return c, err
+		}
+		if i == 0 {
+			c.Name = name
+		} else {
+			c.Words = append(c.Words, name)
+		}
+	}
+	return c, nil
 }

@@ -19,12 +19,18 @@ import (
 //	moons~60~0.24~7    a generator, its size, noise and seed
 //	p2s~1_0_1~0_1_-1   points: two inputs, signed labels; a point is x₁_x₂_y
 //	z2s~Mow3iDesM4g3jNc1BAQAAP__   the same, the points' text deflated, in base64url
+//	p2cn~height__species_ash_oak~1_0_0   with names of x₁, x₂, y and of the classes before the points
+//	t2~nheight~Wspecies_ash_oak~1_0  a table: its columns, numbers or words, W the target; then its rows
+//	u2~…                           the same, deflated
 //
 // A number is the shortest decimal that reads back as the same float64, so all
 // forms are exact.
 const (
-	plain  = 'p'
-	packed = 'z'
+	plain       = 'p'
+	packed      = 'z'
+	plainTable  = 't'
+	packedTable = 'u'
+	withNames   = 'n' // the fourth character of points with names
 
 	fieldSep  = "~"
 	numberSep = "_"
@@ -43,19 +49,34 @@ const (
 	readable = 240
 	// maxText bounds the text of points, inflated: no number is longer than
 	// 24 characters and no point has more than three.
-	maxText = MaxPoints * 3 * 25
+	maxText = MaxPoints*3*25 + maxNamesText
+	// maxNamesText bounds the text of names: a character takes at most six.
+	maxNamesText = (3 + MaxClasses) * (6*MaxName + 1)
 )
 
 // String returns the source as it stands in a URL.
 func (s Source) String() string {
 	if s.Generator == "" && s.Set.Dim == 0 {
-		return "" // no points at all have no text, and stand in no URL
+		return s.Table.text() // no data at all have no text, and stand in no URL
 	}
 	if s.Generator != "" {
 		return strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
 	}
 	head := string('0'+rune(s.Set.Dim)) + string(s.Set.kind())
 	text := s.Set.text()
+	if names := s.Set.Names.text(len(s.Set.letters())); !s.Set.Names.Empty() {
+		head += string(withNames)
+		if text == "" {
+			text = names
+		} else {
+			text = names + fieldSep + text
+		}
+	}
+	return shorter(plain, packed, head, text)
+}
+
+// shorter joins a head and a text, the text packed if that is shorter.
+func shorter(plain, packed rune, head, text string) string {
 	if len(text) > readable {
 		if short := deflate(text); len(short) < len(text) {
 			return string(packed) + head + fieldSep + short
@@ -75,7 +96,11 @@ func ParseSource(text string) (Source, error) {
 	if g, ok := FindGenerator(head); ok {
 		return g.parse(text)
 	}
-	if len(head) != 3 || (head[0] != plain && head[0] != packed) {
+	if tableHead(head) {
+		t, err := parseTable(head, rest)
+		return Tabled(t), err
+	}
+	if len(head) != 3 && (len(head) != 4 || head[3] != withNames) || (head[0] != plain && head[0] != packed) {
 		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())
 	}
 	set, err := parseHead(head)
@@ -83,7 +108,14 @@ func ParseSource(text string) (Source, error) {
 		return Source{}, err
 	}
 	if head[0] == packed {
-		if rest, err = inflate(rest); err != nil {
+		if rest, err = inflate(rest, maxText); err != nil {
+			return Source{}, err
+		}
+	}
+	if len(head) == 4 {
+		var names string
+		names, rest, _ = strings.Cut(rest, fieldSep)
+		if err := set.parseNames(names); err != nil {
 			return Source{}, err
 		}
 	}
@@ -233,18 +265,19 @@ func deflate(text string) string {
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-func inflate(text string) (string, error) {
+// inflate unpacks a text of at most max bytes.
+func inflate(text string, most int) (string, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
-		return "", errors.New("the packed points are damaged: they are not base64url")
+		return "", errors.New("the packed data are damaged: they are not base64url")
 	}
 	in := bytes.NewReader(raw)
-	out, err := io.ReadAll(io.LimitReader(flate.NewReader(in), maxText+1))
-	if err == nil && len(out) > maxText {
-		return "", fmt.Errorf("the packed points are too many: at most %d", MaxPoints)
+	out, err := io.ReadAll(io.LimitReader(flate.NewReader(in), int64(most)+1))
+	if err == nil && len(out) > most {
+		return "", errors.New("the packed data are too many")
 	}
 	if err != nil || in.Len() > 0 {
-		return "", errors.New("the packed points are damaged: they do not unpack")
+		return "", errors.New("the packed data are damaged: they do not unpack")
 	}
 	return string(out), nil
 }
@@ -263,9 +296,12 @@ func appendNumber(b []byte, x float64) []byte {
 }
 
 // quote shows bad input without letting it fill the screen.
-func quote(s string) string {
+func quote(s string) string { return strconv.Quote(clip(s)) }
+
+// clip cuts what is too long to be shown.
+func clip(s string) string {
 	if len(s) > 40 {
-		s = s[:40] + "…"
+		return strings.ToValidUTF8(s[:40], "") + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }

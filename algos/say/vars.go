@@ -18,7 +18,7 @@ import (
 // A noun behind the name counts: "1 row", "3 rows", "no point is". A template is a
 // constant, and so the key under which another language has the sentence.
 //
-// The types of values are float64, int, string, [Phrase], [Row], [Rows], [Math],
+// The types of values are float64, int, string, [Phrase], [Given], [Row], [Rows], [Math],
 // [Factor], [Term], [Digits], [Power] and vectors of float64.
 type Vars map[string]any
 
@@ -113,6 +113,11 @@ func write(x any, tex bool) string {
 		return plain(x)
 	case Phrase:
 		return x.sealed()
+	case Given:
+		if tex {
+			return x.TeX()
+		}
+		return x.Text()
 	case Row:
 		return formula(x.TeX(), tex)
 	case Rows:

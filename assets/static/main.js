@@ -6,7 +6,9 @@
 
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
+import { CSVDialog } from "./board/csvdialog.js";
 import { Handles } from "./board/drag.js";
+import { TableEditor } from "./board/tableeditor.js";
 import { editingTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
@@ -99,6 +101,9 @@ function workbench() {
   if (board) {
     new GeneratorForm(app);
     editingTools(app, board);
+  } else if ("tabular" in app.root.dataset) {
+    new TableEditor(app);
+    new CSVDialog(app, "data");
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);

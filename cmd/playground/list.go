@@ -21,7 +21,7 @@ type demoInfo struct {
 	Title     string       `json:"title"`
 	Summary   string       `json:"summary"`
 	Family    string       `json:"family"`
-	Task      algos.Task   `json:"task"`
+	Task      string       `json:"task"`
 	Dims      []int        `json:"dims"`
 	Classes   int          `json:"classes"`
 	MaxPoints int          `json:"max_points"`
@@ -68,8 +68,11 @@ func (a app) list(flags *flag.FlagSet) func(context.Context) error {
 
 func infoOf(d algos.Demo) demoInfo {
 	info := demoInfo{
-		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family, Task: d.Task, Dims: d.Dims, Classes: d.Classes,
-		MaxPoints: d.Limit(), Params: d.Schema(), Presets: []presetInfo{},
+		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family, Task: d.Input.Task(),
+		MaxPoints: d.Input.Limit(), Params: d.Schema(), Presets: []presetInfo{},
+	}
+	if in := d.Input.Points; in != nil {
+		info.Dims, info.Classes = in.Dims, in.Classes
 	}
 	for _, p := range d.Presets {
 		info.Presets = append(info.Presets, presetInfo{p.ID, p.Title, p.Note, p.Data.String(), p.Params, p.Seed})
@@ -79,9 +82,12 @@ func infoOf(d algos.Demo) demoInfo {
 
 // describe writes one demo for people. A failed write shows when b is flushed.
 func describe(b io.Writer, d algos.Demo) {
-	takes := fmt.Sprintf("%s, at most %d points", d.Task, d.Limit())
-	if d.Task == algos.Own {
+	takes := fmt.Sprintf("%s, at most %d points", d.Input.Task(), d.Input.Limit())
+	switch {
+	case d.Input.Own():
 		takes = "makes its own examples"
+	case d.Input.Table != nil:
+		takes = fmt.Sprintf("a table of at most %d rows", d.Input.Limit())
 	}
 	fmt.Fprintf(b, "%s: %s (%s)\n  %s\n", d.ID, d.Title, takes, d.Summary)
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)

@@ -15,13 +15,14 @@ import (
 
 // A choice of demo, points, parameters and seed from the command line.
 type choice struct {
-	demo, data, preset, seed string
-	set                      settings
+	demo, data, columns, preset, seed string
+	set                               settings
 }
 
 func (c *choice) bind(flags *flag.FlagSet) {
 	flags.StringVar(&c.demo, "demo", "", "the `ID` of the demo; \"playground list\" shows them all")
-	flags.StringVar(&c.data, "data", "", "take the points from `FILE`.csv with the columns x1,x2,y or x,y; parameters start from their defaults")
+	flags.StringVar(&c.data, "data", "", "take the data from `FILE`.csv with the columns x1,x2,y or x,y or names of your own; parameters start from their defaults")
+	flags.StringVar(&c.columns, "columns", "", "which columns of -data are what, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; without it names of your own are guessed: the first columns of numbers are the inputs, a column of words or the last one is y")
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
 	flags.StringVar(&c.seed, "seed", "", "the seed `N` of everything random in the run")
@@ -35,6 +36,9 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 	}
 	if c.data != "" && c.preset != "" {
 		return fail(&usageError{message: "-data and -preset exclude each other"})
+	}
+	if c.columns != "" && c.data == "" {
+		return fail(&usageError{message: "-columns says what the columns of -data are: -data is missing"})
 	}
 	d, err := find(demos, c.demo)
 	if err != nil {
@@ -60,7 +64,7 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 
 // start returns the recipe before -seed and -set.
 func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
-	if d.Task == algos.Own {
+	if d.Input.Own() {
 		if c.data != "" {
 			return algos.Recipe{}, fmt.Errorf("%s makes its own examples and takes no -data", d.ID)
 		}
@@ -68,8 +72,8 @@ func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
 	}
 	own := algos.Recipe{Demo: d.ID, Seed: dataset.DefaultSeed, Step: algos.Last}
 	if c.data != "" {
-		set, err := readFile(c.data, func(r io.Reader) (dataset.Set, error) { return dataset.ReadCSV(r, d.Task.Target()) })
-		own.Data = dataset.Explicit(set)
+		var err error
+		own.Data, err = readFile(c.data, func(r io.Reader) (dataset.Source, error) { return c.read(r, d.Input) })
 		return own, err
 	}
 	if _, ok := d.Preset(c.preset); ok || c.preset == "" {
@@ -81,6 +85,45 @@ func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
 		err = fmt.Errorf("%w; %w", noPreset, err)
 	}
 	return own, err
+}
+
+// read reads the data of a file for a demo.
+func (c *choice) read(r io.Reader, in algos.Input) (dataset.Source, error) {
+	if in.Table != nil {
+		target, err := c.target()
+		if err != nil {
+			return dataset.Source{}, err
+		}
+		t, err := dataset.ReadTable(r, in.Table.Target, target)
+		return dataset.Tabled(t), err
+	}
+	f, err := dataset.OpenCSV(r)
+	if err != nil {
+		return dataset.Source{}, err
+	}
+	var columns dataset.Columns
+	if c.columns != "" {
+		columns, err = dataset.ParseColumns(c.columns)
+	} else {
+		columns, err = f.Guess(in.Points.Target, in.Points.Dims)
+	}
+	if err != nil {
+		return dataset.Source{}, err
+	}
+	set, err := f.Points(columns, in.Points.Target)
+	return dataset.Explicit(set), err
+}
+
+// target is the column of a table that -columns makes the target.
+func (c *choice) target() (string, error) {
+	if c.columns == "" {
+		return "", nil
+	}
+	name, ok := strings.CutPrefix(c.columns, "y=")
+	if !ok || name == "" {
+		return "", fmt.Errorf("-columns of a table names its target: write y=NAME")
+	}
+	return name, nil
 }
 
 func find(demos []algos.Demo, id string) (algos.Demo, error) {

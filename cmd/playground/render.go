@@ -193,8 +193,9 @@ func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
 		return viz.ChartPanel(c, func(metric string) []float64 { return f.columns[metric] }, f.n+1, n), nil
 	}
 	var ids []string
-	for _, p := range s.Panels() {
+	for i, p := range s.Panels() {
 		if p.ID == f.panel || f.panel == "" {
+			f.name(&p, i == 0)
 			return p, nil
 		}
 		ids = append(ids, p.ID)
@@ -203,6 +204,18 @@ func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
 		ids = append(ids, "chart-"+c.ID)
 	}
 	return algos.Panel{}, fmt.Errorf("there is no panel %q at step %d; there are %s", f.panel, n, strings.Join(ids, ", "))
+}
+
+// name puts the names that came with the data on a panel.
+func (f *film) name(p *algos.Panel, board bool) {
+	set := f.recipe.Data.Set
+	if set.Names.Empty() {
+		return
+	}
+	p.NameAxes(set)
+	if board && f.demo.Input.Classified() {
+		p.Classes = set.ClassNames()
+	}
 }
 
 // panels runs the demo again and yields the panel of at most the given number

@@ -21,7 +21,7 @@ type none struct{}
 // fake defines a demo of one preset whose steps are given.
 func fake(steps iter.Seq[algos.Step]) algos.Demo {
 	return algos.Define(algos.Demo{
-		ID: "fake", Task: algos.Classify, Dims: []int{2}, Classes: 2,
+		ID: "fake", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 		Metrics: []string{"n"},
 		Charts:  []algos.Chart{{ID: "n", Series: []algos.Series{{Metric: "n"}}}},
 		Presets: []algos.Preset{{ID: "pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})}},

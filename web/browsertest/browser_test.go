@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"playground/algos"
 	"playground/algos/catalog"
 	"playground/web"
 )
@@ -115,6 +116,12 @@ func serve(t *testing.T) *site {
 func serveWith(t *testing.T, limits web.Limits) *site {
 	t.Helper()
 	return serveConfig(t, web.Config{Demos: catalog.All, Limits: limits})
+}
+
+// serveDemos is serveWith with other demos than those of the catalogue.
+func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
+	t.Helper()
+	return serveConfig(t, web.Config{Demos: demos, Limits: limits})
 }
 
 // serveConfig is serve with demos and limits of the test's own.

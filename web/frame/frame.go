@@ -47,6 +47,9 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 			panels[i].Classes = rec.Classes()
 		}
 	}
+	for i := range panels {
+		panels[i].NameAxes(rec.Set())
+	}
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
 	}
@@ -131,7 +134,7 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 		panels = panels[:1]
 	}
 	if ref != nil && *ref != "" {
-		f.Look = look(panels, *ref)
+		f.Look = look(panels, *ref, rec.Set())
 	}
 	if ghost != nil {
 		if err := drawGhost(ctx, panels, d, ghost, n, v); err != nil {

@@ -2,8 +2,11 @@ package frame
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/viz"
 	"playground/web/record"
 	"playground/web/wire"
@@ -20,17 +23,34 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
-	return look(panels, ref), nil
+	return look(panels, ref, rec.Set()), nil
 }
 
-func look(panels []algos.Panel, ref string) *wire.Inspection {
+func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
 	l := &wire.Inspection{Ref: ref}
-	for _, p := range panels {
-		for _, tip := range viz.Tips(p, ref) {
+	for i, p := range panels {
+		for _, tip := range named(viz.Tips(p, ref), i, set) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
 		}
 	}
 	return l
+}
+
+// named adds the names of the data to the tips of points on the board.
+func named(tips []viz.Tip, panel int, set dataset.Set) []viz.Tip {
+	if panel > 0 || set.Names.Empty() {
+		return tips
+	}
+	done := map[string]bool{} // a point is drawn more than once
+	for k, tip := range tips {
+		row, ok := strings.CutPrefix(tip.Ref, "x")
+		i, err := strconv.Atoi(row)
+		if ok && err == nil && i < len(set.Points) && !done[tip.Ref] {
+			tips[k].Text += "\n" + set.Describe(set.Points[i])
+			done[tip.Ref] = true
+		}
+	}
+	return tips
 }
 
 // AllTips returns all tooltips in the pictures of step n, by panel. [BuildLive]
@@ -41,8 +61,8 @@ func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz
 		return nil, err
 	}
 	tips := map[string][]viz.Tip{}
-	for _, p := range s.Panels() {
-		tips[p.ID] = viz.AllTips(p)
+	for i, p := range s.Panels() {
+		tips[p.ID] = named(viz.AllTips(p), i, rec.Set())
 	}
 	return tips, nil
 }

@@ -48,7 +48,7 @@ type Recorder struct {
 	life context.Context
 	end  context.CancelFunc
 
-	classes []string // see [Recorder.Classes]
+	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
 	again *puller // the replay of steps that were dropped; nil at first
@@ -94,15 +94,9 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 		tail:   window{budget: l.Bytes / 4},
 		replay: window{budget: l.Bytes / 4},
 	}
-	if d.Task == algos.Classify {
-		set, err := r.Data.Load()
-		if err != nil {
-			rec.Close()
-			return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
-		}
-		for k := range dataset.Counts(set.Points) {
-			rec.classes = append(rec.classes, set.ClassName(k))
-		}
+	if rec.set, err = r.Data.Load(); err != nil {
+		rec.Close()
+		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
 	if err := rec.advance(); err != nil {
 		rec.Close()
@@ -168,9 +162,18 @@ func (r *Recorder) Complete() bool { return r.front == nil }
 // its cap is exhausted, and the reason says so.
 func (r *Recorder) Status() algos.Status { return r.status }
 
+// Set returns the points of the run, and what their columns and classes are
+// called. The caller must not change them.
+func (r *Recorder) Set() dataset.Set { return r.set }
+
 // Classes returns the names of the points' classes; nil where the method does not
 // look at labels.
-func (r *Recorder) Classes() []string { return r.classes }
+func (r *Recorder) Classes() []string {
+	if !r.demo.Input.Classified() {
+		return nil
+	}
+	return r.set.ClassNames()
+}
 
 // Metrics are the names of the metrics, in the order of the steps.
 func (r *Recorder) Metrics() []string { return r.demo.Metrics }

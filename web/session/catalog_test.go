@@ -45,7 +45,7 @@ func TestEveryDemo(t *testing.T) {
 				if again := c.last(c.settle(), "frame").Frame; again.Say != first.Say {
 					t.Errorf("step 1 reads %q after a jump, %q before", again.Say, first.Say)
 				}
-				if d.Task == algos.Own {
+				if d.Input.Own() {
 					for _, edit := range []string{
 						`"op":"add","points":[[0,0,0]]`, `"op":"clear"`, `"op":"load","data":"moons"`, `"op":"look","csv":"x1,x2\n1,2\n"`,
 					} {

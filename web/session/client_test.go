@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/viz"
 	"playground/web/hall"
+	"playground/web/internal/tally"
 	"playground/web/internal/walk"
 	"playground/web/session"
 	"playground/web/wire"
@@ -44,12 +45,16 @@ func (plain) Legend(items []viz.LegendItem) string {
 	return strings.Join(names, ", ")
 }
 
-// config serves the demo of package walk.
+// config serves the demos of the packages walk and tally.
 func config() session.Config {
 	return session.Config{
 		Demo: func(id string) (algos.Demo, bool) {
-			d := walk.Demo()
-			return d, id == d.ID
+			for _, d := range []algos.Demo{walk.Demo(), tally.Demo()} {
+				if d.ID == id {
+					return d, true
+				}
+			}
+			return algos.Demo{}, false
 		},
 		Typesetter: plain{},
 		Limits:     session.Limits{Steps: 6000},

@@ -61,6 +61,8 @@ func newCommand(m wire.Client) command {
 		return setView{view: *m.View}
 	case "points":
 		return newPointsCommand(m, e)
+	case "data":
+		return newDataCommand(m, e)
 	case "set":
 		return setParam{editing: e, name: m.Name, value: *m.Value}
 	case "seed":

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,9 +33,11 @@ func newPointsCommand(m wire.Client, e editing) command {
 	case wire.Clear:
 		return clearPoints{pointsEdit: p}
 	case wire.Load:
-		return loadPoints{pointsEdit: p, csv: m.CSV, data: m.Data}
+		return loadPoints{pointsEdit: p, csv: m.CSV, columns: m.Columns, data: m.Data}
+	case wire.Name:
+		return renameData{pointsEdit: p, column: m.Column, class: m.Class, name: m.Name}
 	}
-	return previewFile{pointsEdit: p, csv: *m.CSV}
+	return previewFile{pointsEdit: p, csv: *m.CSV, columns: m.Columns}
 }
 
 // pointsEdit has the methods that most operations on points share. Points are
@@ -253,26 +256,48 @@ func (clearPoints) label(l lang.Lang, _ param.Schema) string { return l.T("edit.
 // loadPoints replaces the points by those of a file or of a generator.
 type loadPoints struct {
 	pointsEdit
-	csv, data *string // one of them; data names a generator and its settings
+	csv, data *string       // one of them; data is a source as it stands in a link
+	columns   *wire.Columns // of the file; nil: guessed
 }
 
 func (c loadPoints) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
 	if c.data == nil {
-		r, _, err := d.withFile(*c.csv)
+		file, err := d.openFile(*c.csv)
+		if err != nil {
+			return d.recipe, err
+		}
+		r, _, err := d.withFile(file, c.columns)
 		return r, err
 	}
-	if d.demo.Task == algos.Own {
+	if d.demo.Input.Points == nil {
 		return d.recipe, noBoard(d.demo)
 	}
-	src, err := dataset.ParseSource(*c.data)
-	if err != nil {
-		return d.recipe, wire.Refuse(wire.BadField, "data", "%v", err)
-	}
+	return d.withSource(*c.data)
+}
+
+// withSource returns the recipe with the data of a link.
+func (d *document) withSource(text string) (algos.Recipe, error) {
 	r := d.recipe
+	src, err := dataset.ParseSource(text)
+	if err == nil {
+		err = d.demo.Takes(src)
+	}
+	if err != nil {
+		return r, wire.Refuse(wire.BadField, "data", "%v", message(err))
+	}
 	r.Data, r.Window = src, grid.Window{}
 	return r, nil
+}
+
+// message is what is wrong, without the name of the field.
+func message(err error) string {
+	var bad *param.Error
+	if errors.As(err, &bad) {
+		return bad.Message
+	}
+	return err.Error()
 }
 
 func (loadPoints) window() windowRule                       { return windowStays }
@@ -283,40 +308,103 @@ func (loadPoints) label(l lang.Lang, _ param.Schema) string { return l.T("edit.l
 // loading the file would be.
 type previewFile struct {
 	pointsEdit
-	csv string
+	csv     string
+	columns *wire.Columns // nil: guessed
 }
 
 // previewRows is how many points of a file are shown before it is loaded.
 const previewRows = 6
 
+// A file with a header of its own is previewed in any case, with what is wrong if
+// its columns are taken as they were chosen or guessed: the reader chooses others.
 func (c previewFile) act(s *session, _ time.Time) error {
-	r, set, err := s.doc.withFile(c.csv)
+	file, err := s.doc.openFile(c.csv)
 	if err != nil {
 		return err
 	}
-	if _, err := s.doc.check(s.doc.demo, r); err != nil {
-		return err
-	}
-	first := set
-	first.Points = set.Points[:min(previewRows, len(set.Points))]
-	p := &wire.Preview{Total: len(set.Points), Dim: set.Dim, Target: targetNames[set.Target], Rows: points(first)}
-	if set.Target == dataset.Classes {
-		names := classNames(set, s.doc.demo)
-		for k, n := range dataset.Counts(set.Points) {
-			if n > 0 && k < len(names) {
-				p.Counts = append(p.Counts, wire.ClassCount{Name: names[k], Count: n})
-			}
+	p, chosen := &wire.Preview{Rows: [][3]float64{}}, c.columns
+	if !file.Standard {
+		for _, h := range file.Header {
+			p.Headings = append(p.Headings, wire.Heading{Name: h.Name, Number: h.Number, First: h.First})
 		}
+		if chosen == nil {
+			in := s.doc.demo.Input.Points
+			guess, _ := file.Suggest(in.Target, in.Dims) // what is missing is said below
+			chosen = wire.ColumnsOf(guess)
+		}
+		p.Columns = chosen
+	}
+	set, err := s.doc.preview(file, chosen)
+	switch {
+	case err == nil:
+		fillPreview(p, set, s.doc.demo)
+	case file.Standard:
+		return err
+	default:
+		p.Problem = refusal(err).Message
 	}
 	s.out.preview = p
 	return nil
 }
 
+// preview returns the points of a file if the demo takes them.
+func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.Set, error) {
+	r, set, err := d.withFile(file, columns)
+	if err != nil {
+		return set, err
+	}
+	_, err = d.check(d.demo, r)
+	return set, err
+}
+
+// fillPreview says what a set holds.
+func fillPreview(p *wire.Preview, set dataset.Set, d algos.Demo) {
+	first := set
+	first.Points = set.Points[:min(previewRows, len(set.Points))]
+	p.Total, p.Dim, p.Target, p.Rows = len(set.Points), set.Dim, targetNames[set.Target], points(first)
+	if set.Target != dataset.Classes {
+		return
+	}
+	names := classNames(set, d)
+	for k, n := range dataset.Counts(set.Points) {
+		if n > 0 && k < len(names) {
+			p.Counts = append(p.Counts, wire.ClassCount{Name: names[k], Count: n})
+		}
+	}
+}
+
+// renameData gives a column or a class of the points a name, or takes it away.
+type renameData struct {
+	pointsEdit
+	column, class *int // one of them
+	name          string
+}
+
+func (c renameData) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c renameData) recipe(d *document) (algos.Recipe, error) {
+	return d.withPoints(func(set *dataset.Set) error {
+		var err error
+		if c.column != nil {
+			err = set.NameColumn(*c.column, strings.TrimSpace(c.name))
+		} else {
+			err = set.NameClass(*c.class, strings.TrimSpace(c.name))
+		}
+		if err != nil {
+			return wire.Refuse(wire.BadField, "name", "%v", err)
+		}
+		return nil
+	})
+}
+
+func (renameData) gesture(string) string                    { return "points name" }
+func (renameData) label(l lang.Lang, _ param.Schema) string { return l.T("edit.name") }
+
 // withPoints returns the recipe after a change of the points. The document itself
 // is not changed.
 func (d *document) withPoints(change func(*dataset.Set) error) (algos.Recipe, error) {
 	r := d.recipe
-	if d.demo.Task == algos.Own {
+	if d.demo.Input.Points == nil {
 		return r, noBoard(d.demo)
 	}
 	set := d.set.Clone()
@@ -330,13 +418,33 @@ func (d *document) withPoints(change func(*dataset.Set) error) (algos.Recipe, er
 	return r, nil
 }
 
-// withFile returns the recipe with the points of a CSV file, and these points.
-func (d *document) withFile(csv string) (algos.Recipe, dataset.Set, error) {
-	r := d.recipe
-	if d.demo.Task == algos.Own {
-		return r, dataset.Set{}, noBoard(d.demo)
+// openFile opens a CSV file of points.
+func (d *document) openFile(csv string) (*dataset.File, error) {
+	if d.demo.Input.Points == nil {
+		return nil, noBoard(d.demo)
 	}
-	set, err := dataset.ReadCSV(strings.NewReader(csv), d.demo.Task.Target())
+	file, err := dataset.OpenCSV(strings.NewReader(csv))
+	if err != nil {
+		return nil, wire.Refuse(wire.BadField, "csv", "%v", err)
+	}
+	return file, nil
+}
+
+// withFile returns the recipe with the points of a CSV file, and these points. nil
+// columns are guessed.
+func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Recipe, dataset.Set, error) {
+	r, in := d.recipe, d.demo.Input.Points
+	var chosen dataset.Columns
+	var err error
+	if columns != nil {
+		chosen = columns.Dataset()
+	} else {
+		chosen, err = file.Guess(in.Target, in.Dims)
+	}
+	var set dataset.Set
+	if err == nil {
+		set, err = file.Points(chosen, in.Target)
+	}
 	if err != nil {
 		return r, set, wire.Refuse(wire.BadField, "csv", "%v", err)
 	}
@@ -348,7 +456,10 @@ func (d *document) withFile(csv string) (algos.Recipe, dataset.Set, error) {
 func place(set *dataset.Set, i int, x, y float64) {
 	p := &set.Points[i]
 	if set.Dim == 1 {
-		p.X[0], p.Y = x, y
+		p.X[0], p.Y = x, 0
+		if set.Target != dataset.None {
+			p.Y = y
+		}
 		return
 	}
 	p.X = [2]float64{x, y}
@@ -356,7 +467,11 @@ func place(set *dataset.Set, i int, x, y float64) {
 
 func newPoint(row wire.Point, set dataset.Set, d algos.Demo) (dataset.Point, error) {
 	if set.Dim == 1 {
-		return dataset.Point{X: [2]float64{row[0], 0}, Y: row[1]}, nil
+		p := dataset.Point{X: [2]float64{row[0], 0}}
+		if set.Target != dataset.None {
+			p.Y = row[1]
+		}
+		return p, nil
 	}
 	p := dataset.Point{X: [2]float64{row[0], row[1]}}
 	switch set.Target {
@@ -385,22 +500,17 @@ func checkClass(field string, k float64, set dataset.Set, d algos.Demo) error {
 	if set.Target != dataset.Classes {
 		return wire.Refuse(wire.BadField, field, "the points of this board have no classes")
 	}
-	if n := classes(d); k != float64(int(k)) || k < 0 || int(k) >= n {
+	if n := d.Input.Classes(); k != float64(int(k)) || k < 0 || int(k) >= n {
 		return wire.Refuse(wire.BadField, field, "the class must be a whole number from 0 to %d", n-1)
 	}
 	return nil
 }
 
-// classes is how many classes can be placed.
-func classes(d algos.Demo) int {
-	if d.Classes > 0 {
-		return min(d.Classes, dataset.MaxClasses)
-	}
-	return dataset.MaxClasses
-}
-
 // noBoard refuses points for a demo that has no board for them.
 func noBoard(d algos.Demo) error {
+	if d.Input.Table != nil {
+		return wire.Refuse(wire.BadField, "op", "%s works on a table: there are no points to edit", d.ID)
+	}
 	return wire.Refuse(wire.BadField, "op", "%s makes its own examples: there are no points to edit", d.ID)
 }
 

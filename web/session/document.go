@@ -56,10 +56,10 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if err != nil {
 		return dataset.Set{}, err
 	}
-	if n, limit := len(p.Points), min(d.limit, demo.Limit()); n > limit {
-		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d points are too many: %s takes at most %d here", n, demo.ID, limit)
+	if n, limit := len(p.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
+		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d %s are too many: %s takes at most %d here", n, things(demo), demo.ID, limit)
 	}
-	if err := demo.Check(p.Set, r.Params); err != nil {
+	if err := demo.Check(p, r.Params); err != nil {
 		return dataset.Set{}, err
 	}
 	return p.Set, nil
@@ -150,4 +150,12 @@ func (d *document) steady(set dataset.Set) grid.Window {
 		}
 	}
 	return w
+}
+
+// things are what a demo's data consist of.
+func things(d algos.Demo) string {
+	if d.Input.Table != nil {
+		return "rows"
+	}
+	return "points"
 }

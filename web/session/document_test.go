@@ -128,7 +128,7 @@ func TestDocumentRefuses(t *testing.T) {
 		}
 	}
 	own := walk.Demo()
-	own.Task = algos.Own
+	own.Input = algos.Input{}
 	d.demo = own
 	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{csv: new("")}} {
 		_, err := d.edit(e)

@@ -80,14 +80,18 @@ func (s *session) state() *wire.State {
 		Playing: play.on,
 		Rate:    play.rate,
 		Size:    wire.Sizes[play.size],
-		Limits:  wire.Limits{Points: min(l.Points, d.demo.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
+		Limits:  wire.Limits{Points: min(l.Points, d.demo.Input.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
 		CanUndo: nextLabel(d.history.done),
 		CanRedo: nextLabel(d.history.undone),
 		Follow:  s.presenter.Key(),
 	}
-	if d.set.Target == dataset.Classes && d.demo.Task == algos.Classify {
+	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {
 		m.Classes = classNames(d.set, d.demo)
 	}
+	if !d.set.Names.Empty() {
+		m.Columns = d.set.Columns()
+	}
+	m.Table = wire.TableOf(d.recipe.Data.Table, dataset.MaxRows)
 	if s.out.schema {
 		m.Schema, m.Resume = d.schema, s.resumeKey
 	}
@@ -141,7 +145,8 @@ func points(set dataset.Set) [][3]float64 {
 	for i, p := range set.Points {
 		out[i] = [3]float64{p.X[0], p.X[1], p.Y}
 		if set.Dim == 1 {
-			out[i] = [3]float64{p.X[0], p.Y, 0}
+			x, y := set.Place(p)
+			out[i] = [3]float64{x, y, 0}
 		}
 	}
 	return out
@@ -149,7 +154,7 @@ func points(set dataset.Set) [][3]float64 {
 
 // classNames returns the names of the classes that can be placed.
 func classNames(set dataset.Set, d algos.Demo) []string {
-	names := make([]string, classes(d))
+	names := make([]string, d.Input.Classes())
 	for k := range names {
 		names[k] = set.ClassName(k)
 	}

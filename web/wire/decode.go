@@ -96,6 +96,7 @@ var checks = map[string]func(*Client) *Error{
 	"open":    checkOpen,
 	"view":    checkView,
 	"points":  checkPoints,
+	"data":    checkData,
 	"set":     checkSet,
 	"seed":    checkSeed,
 	"play":    checkPlay,

@@ -20,6 +20,13 @@
 //	       {"op":"remove","indexes":[3]}  {"op":"relabel","indexes":[3],"class":1}
 //	       {"op":"clear"}  {"op":"load","csv":"x1,x2,y\n…"}  {"op":"load","data":"moons~60~0.24~7"}
 //	       {"op":"look","csv":"x1,x2,y\n…"}     what a file holds, or what is wrong with it; nothing changes
+//	       {"op":"load","csv":"a,b,c\n…","columns":{"x1":"a","x2":"b","y":"c"}}   look, too; {"x":…,"y":…} in one dimension
+//	       {"op":"name","column":0,"name":"height"}   of x1, x2, y, or x, y; "" takes the name away
+//	       {"op":"name","class":1,"name":"setosa"}
+//	data   {"op":"cell","at":[3,0],"value":"1.5"}          edit the table of a demo that takes one; live as above
+//	       {"op":"row","values":["1.5","red"]}  {"op":"remove","indexes":[3]}  {"op":"clear"}
+//	       {"op":"name","column":1,"name":"colour"}  {"op":"target","column":2}
+//	       {"op":"load","csv":"a,b\n…"}  {"op":"load","data":"t2~na~Wb_u_v~…"}  {"op":"look","csv":"a,b\n…"}
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	seed   {"seed":8}
 //	play   {"rate":8,"size":"step"}      rate in steps a second; size small, step or pass
@@ -37,7 +44,8 @@
 //	follow {"key":"KEY"}                 on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
 //
-// On a one-dimensional board a point is [x,y,0].
+// On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
+// written into a cell: a number, or a word, in a column of numbers or of words.
 //
 // # From the server
 //
@@ -45,7 +53,9 @@
 //	run    how far the run is recorded: total, complete, status, the events since the last one
 //	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
 //	look   what tooltips say of the thing that the reader looks at, in all pictures
-//	preview  what a file of points holds: how many, the first rows, how many of each class
+//	preview  what a file of points holds: how many, the first rows, how many of each class;
+//	       of one with a header of its own also its headings, which columns are taken for
+//	       what, and the problem with that; of a table its columns and first rows
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why
 //

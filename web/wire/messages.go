@@ -24,10 +24,16 @@ type Client struct {
 	Class   *int     `json:"class,omitempty"`
 	CSV     *string  `json:"csv,omitempty"`
 	Data    *string  `json:"data,omitempty"`
+	// points: which columns of a file are what; and the column that gets a name
+	Columns *Columns `json:"columns,omitempty"`
+	Column  *int     `json:"column,omitempty"`
+	// data: a cell by row and column, and a new row
+	At     *[2]int  `json:"at,omitempty"`
+	Values []string `json:"values,omitempty"`
 	// points and set: a gesture under way, superseded by the next
 	Live bool `json:"live,omitempty"`
 
-	// set
+	// set, points and data: a parameter, or the new name of a column or class
 	Name  string  `json:"name,omitempty"`
 	Value *string `json:"value,omitempty"`
 
@@ -81,8 +87,10 @@ type State struct {
 	Data    *Data             `json:"data,omitempty"` // the generator; absent for explicit points
 	Points  [][3]float64      `json:"points"`
 	Dim     int               `json:"dim"`
-	Target  string            `json:"target"`  // "classes", "values" or "none"
-	Classes []string          `json:"classes"` // names of the classes that can be placed: "−1", "+1"
+	Target  string            `json:"target"`            // "classes", "values" or "none"
+	Classes []string          `json:"classes"`           // names of the classes that can be placed: "−1", "+1"
+	Columns []string          `json:"columns,omitempty"` // what the columns are called, where that is not x₁, x₂, y
+	Table   *Table            `json:"table,omitempty"`   // where the demo takes a table
 	Window  [4]float64        `json:"window"`
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`

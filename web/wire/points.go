@@ -3,6 +3,7 @@ package wire
 import (
 	"math"
 
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -16,6 +17,7 @@ const (
 	Clear   = "clear"
 	Load    = "load"
 	Look    = "look" // reads a file without loading it
+	Name    = "name" // gives a column or a class a name
 )
 
 func checkPoints(m *Client) *Error {
@@ -38,20 +40,14 @@ func checkPoints(m *Client) *Error {
 		return checkIndexes(m)
 	case Clear:
 		return nil
-	case Load:
-		if (m.CSV == nil) == (m.Data == nil) {
-			return Refuse(BadField, "data", "load needs either csv or data")
-		}
-		return nil
-	case Look:
-		if m.CSV == nil {
-			return missing("csv")
-		}
-		return nil
+	case Load, Look:
+		return checkFile(m)
+	case Name:
+		return checkName(m)
 	case "":
 		return missing("op")
 	}
-	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look", param.Clip(m.Op))
+	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look, name", param.Clip(m.Op))
 }
 
 func checkAdd(m *Client) *Error {
@@ -125,6 +121,75 @@ func checkIndexes(m *Client) *Error {
 	return nil
 }
 
+// checkFile checks what brings new data: a file, or the text of a link.
+func checkFile(m *Client) *Error {
+	switch {
+	case m.Op == Look && m.CSV == nil:
+		return missing("csv")
+	case m.Op == Load && (m.CSV == nil) == (m.Data == nil):
+		return Refuse(BadField, "data", "load needs either csv or data")
+	case m.Columns == nil:
+		return nil
+	}
+	for _, name := range []string{m.Columns.X1, m.Columns.X2, m.Columns.X, m.Columns.Y} {
+		if e := text("columns", name, MaxValue); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// checkName checks the new name of a column or a class; an empty one takes the
+// name away.
+func checkName(m *Client) *Error {
+	switch {
+	case (m.Column == nil) == (m.Class == nil):
+		return Refuse(BadField, "column", "name needs either column or class")
+	case m.Column != nil && (*m.Column < 0 || *m.Column >= dataset.MaxColumns):
+		return Refuse(BadField, "column", "must be from 0 to %d", dataset.MaxColumns-1)
+	case m.Class != nil && (*m.Class < 0 || *m.Class > MaxClass):
+		return Refuse(BadField, "class", "must be from 0 to %d", MaxClass)
+	}
+	return text("name", m.Name, 4*dataset.MaxName)
+}
+
+// Columns says which columns of a file are the inputs and the target: x1 and x2,
+// or x alone; y may be left out.
+type Columns struct {
+	X1 string `json:"x1,omitempty"`
+	X2 string `json:"x2,omitempty"`
+	X  string `json:"x,omitempty"`
+	Y  string `json:"y,omitempty"`
+}
+
+// Dataset are the columns as package dataset has them.
+func (c Columns) Dataset() dataset.Columns {
+	d := dataset.Columns{X: []string{c.X1, c.X2}, Y: c.Y}
+	if c.X != "" {
+		d.X = []string{c.X}
+	}
+	return d
+}
+
+// ColumnsOf is the inverse of [Columns.Dataset].
+func ColumnsOf(d dataset.Columns) *Columns {
+	c := &Columns{Y: d.Y}
+	switch len(d.X) {
+	case 1:
+		c.X = d.X[0]
+	case 2:
+		c.X1, c.X2 = d.X[0], d.X[1]
+	}
+	return c
+}
+
+// Heading is a column of a file whose header is not x1,x2,y or x,y.
+type Heading struct {
+	Name   string   `json:"name"`
+	Number bool     `json:"number,omitempty"` // most of its values are numbers
+	First  []string `json:"first,omitempty"`  // its first values
+}
+
 // Preview is what a file of points holds, before it replaces those on the board.
 type Preview struct {
 	Type   string       `json:"type"` // "preview"
@@ -133,6 +198,14 @@ type Preview struct {
 	Target string       `json:"target"`           // what y is, as in a state
 	Rows   [][3]float64 `json:"rows"`             // the first ones, as in a state
 	Counts []ClassCount `json:"counts,omitempty"` // where the demo looks at classes
+
+	// Where the file has a header of its own: its columns, which of them are taken
+	// for what, and what is wrong with that choice.
+	Headings []Heading `json:"headings,omitempty"`
+	Columns  *Columns  `json:"columns,omitempty"`
+	Problem  string    `json:"problem,omitempty"`
+	// The table, with its first rows, where the demo takes one.
+	Table *Table `json:"table,omitempty"`
 }
 
 // ClassCount is how many points a class has.

@@ -21,6 +21,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -33,9 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "AdaBoost",
 	Summary: "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
 	Family:  "Ensembles",
-	Task:    algos.Classify,
-	Dims:    []int{2},
-	Classes: 2,
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
 	Files:   files,
 	Refs: []algos.Ref{

@@ -30,7 +30,6 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "Learning a disjunction",
 	Summary: "Predict, err, strike out: a rule that is never wrong more than n times.",
 	Family:  "Online learning",
-	Task:    algos.Own,
 	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
 	Files:   files,
 	Refs: []algos.Ref{

@@ -18,6 +18,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/param"
 )
@@ -27,16 +28,13 @@ var files embed.FS
 
 // Demo is the kernel perceptron.
 var Demo = algos.Define(algos.Demo{
-	ID:        "kernel-perceptron",
-	Title:     "Kernel perceptron",
-	Summary:   "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
-	Family:    "Online learning",
-	Task:      algos.Classify,
-	Dims:      []int{2},
-	Classes:   2,
-	MaxPoints: 1000,
-	Formula:   `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
-	Files:     files,
+	ID:      "kernel-perceptron",
+	Title:   "Kernel perceptron",
+	Summary: "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
+	Family:  "Online learning",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
 		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},

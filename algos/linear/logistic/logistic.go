@@ -17,6 +17,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/param"
 )
@@ -30,9 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "Logistic regression",
 	Summary: "A line with a probability on every point: gradient, single samples or Newton's method.",
 	Family:  "Linear classifiers",
-	Task:    algos.Classify,
-	Dims:    []int{2},
-	Classes: 2,
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, \quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
 	Files:   files,
 	Refs: []algos.Ref{

@@ -17,6 +17,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -29,9 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "Perceptron",
 	Summary: "Correct one mistake at a time until a line separates the points.",
 	Family:  "Online learning",
-	Task:    algos.Classify,
-	Dims:    []int{2},
-	Classes: 2,
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
 	Files:   files,
 	Refs: []algos.Ref{

@@ -31,14 +31,11 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "Softmax regression",
 	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:  "Linear classifiers",
-	Task:    algos.Classify,
-	Dims:    []int{2},
-	Classes: dataset.MaxClasses,
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
 	// A Newton step costs n·(3K)², a look at whether there is a minimum exact
 	// arithmetic on every row.
-	MaxPoints: 800,
-	Formula:   `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
-	Files:     files,
+	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
 		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},

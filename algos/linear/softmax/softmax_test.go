@@ -212,7 +212,7 @@ func TestPartialSeparation(t *testing.T) {
 // Eight classes, and the largest set, in good time.
 func TestManyClasses(t *testing.T) {
 	set := dataset.Set{Dim: 2, Target: dataset.Classes}
-	for i := range Demo.Limit() {
+	for i := range Demo.Input.Limit() {
 		a := float64(i%8) * math.Pi / 4
 		r := 1 + float64(i%7)/7
 		set.Points = append(set.Points, dataset.Point{X: [2]float64{r*math.Cos(a) + math.Sin(float64(i)), r*math.Sin(a) + math.Cos(float64(3*i))}, Y: float64(i % 8)})

@@ -32,9 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "Support vector machine",
 	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
 	Family:  "Margins",
-	Task:    algos.Classify,
-	Dims:    []int{2},
-	Classes: 2,
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) \quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
 	Files:   files,
 	Refs: []algos.Ref{

@@ -14,6 +14,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/param"
 )
@@ -23,16 +24,13 @@ var files embed.FS
 
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
-	ID:        "svm-loocv",
-	Title:     "Leave one out",
-	Summary:   "Refit the widest road without each point in turn: only support vectors can be missed.",
-	Family:    "Margins",
-	Task:      algos.Classify,
-	Dims:      []int{2},
-	Classes:   2,
-	MaxPoints: 300,
-	Formula:   `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
-	Files:     files,
+	ID:      "svm-loocv",
+	Title:   "Leave one out",
+	Summary: "Refit the widest road without each point in turn: only support vectors can be missed.",
+	Family:  "Margins",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
+	Formula: `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B, §1.2: support vectors, equations (9)–(11), proposition 1"},
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},

@@ -21,6 +21,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/param"
 )
@@ -30,16 +31,13 @@ var files embed.FS
 
 // Demo is the support vector machine for several classes.
 var Demo = algos.Define(algos.Demo{
-	ID:        "svm-multiclass",
-	Title:     "Multi-class support vector machine",
-	Summary:   "Several classes at once by one weight vector each, or put together from machines for two.",
-	Family:    "Margins",
-	Task:      algos.Classify,
-	Dims:      []int{2},
-	Classes:   8,
-	MaxPoints: 500,
-	Formula:   `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
-	Files:     files,
+	ID:      "svm-multiclass",
+	Title:   "Multi-class support vector machine",
+	Summary: "Several classes at once by one weight vector each, or put together from machines for two.",
+	Family:  "Margins",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
+	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.3 (multi-class and structured SVM)"},
 		{Source: "K. Crammer, Y. Singer, JMLR 2 (2001)", Where: "multiclass kernel-based vector machines"},

@@ -15,6 +15,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -23,16 +24,13 @@ var files embed.FS
 
 // Demo is the support vector machine in the primal.
 var Demo = algos.Define(algos.Demo{
-	ID:        "svm-primal",
-	Title:     "SVM in the primal",
-	Summary:   "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
-	Family:    "Margins",
-	Task:      algos.Classify,
-	Dims:      []int{2},
-	Classes:   2,
-	MaxPoints: 500,
-	Formula:   `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
-	Files:     files,
+	ID:      "svm-primal",
+	Title:   "SVM in the primal",
+	Summary: "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
+	Family:  "Margins",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
+	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
 		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},

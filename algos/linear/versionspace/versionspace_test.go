@@ -198,7 +198,7 @@ func TestActiveQuestionsTellMore(t *testing.T) {
 func TestStepsAreFast(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var apart, mixed [][3]float64
-	for i := range Demo.MaxPoints {
+	for i := range Demo.Input.Limit() {
 		y := float64(2*(i%2) - 1)
 		apart = append(apart, [3]float64{2*y + r.NormFloat64()/2, r.NormFloat64(), y})
 		mixed = append(mixed, [3]float64{0.9*y + r.NormFloat64()/2, r.NormFloat64(), y})
@@ -231,7 +231,7 @@ func TestStepsAreFast(t *testing.T) {
 func TestBytesIsHonest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var rows [][3]float64
-	for i := range Demo.MaxPoints {
+	for i := range Demo.Input.Limit() {
 		y := float64(2*(i%2) - 1)
 		rows = append(rows, [3]float64{2*y + r.NormFloat64()/2, r.NormFloat64(), y})
 	}

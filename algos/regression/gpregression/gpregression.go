@@ -22,6 +22,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
 	"playground/algos/param"
 )
@@ -31,15 +32,13 @@ var files embed.FS
 
 // Demo is Gaussian process regression.
 var Demo = algos.Define(algos.Demo{
-	ID:        "gp-regression",
-	Title:     "Gaussian process",
-	Summary:   "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
-	Family:    "Regression",
-	Task:      algos.Regress,
-	Dims:      []int{1, 2},
-	MaxPoints: 500,
-	Formula:   `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
-	Files:     files,
+	ID:      "gp-regression",
+	Title:   "Gaussian process",
+	Summary: "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
+	Family:  "Regression",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
+	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
+	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.5; chapter 4, §4.6"},
 		{Source: "002", Where: "lecture 7 (Gaussian processes)"},

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -28,8 +29,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:   "EM for Gaussian mixtures",
 	Summary: "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
 	Family:  "Mixtures",
-	Task:    algos.Cluster,
-	Dims:    []int{1, 2},
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; \sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
 	Files:   files,
 	Refs: []algos.Ref{

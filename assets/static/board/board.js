@@ -85,6 +85,7 @@ export class Board {
     app.on("state", (s) => {
       this.keepDraggedPoint();
       empty?.toggleAttribute("hidden", s.points.length > 0);
+      nameChips(s.classes);
     });
     app.on("placed", () => empty?.toggleAttribute("hidden", true));
   }
@@ -451,4 +452,15 @@ function niceStep(span) {
  */
 function onGrid(x, step, lo, hi) {
   return step * Math.min(Math.floor(hi / step), Math.max(Math.ceil(lo / step), Math.round(x / step)));
+}
+
+/** Writes what the classes are called on their chips. @param {string[]} classes */
+function nameChips(classes) {
+  for (const chip of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-class]"))) {
+    const name = classes[Number(chip.dataset.class)];
+    const text = chip.lastChild;
+    if (name === undefined || !text || text.textContent?.trim() === name) continue;
+    text.textContent = name;
+    chip.setAttribute("aria-label", t("class", name));
+  }
 }

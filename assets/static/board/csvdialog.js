@@ -1,17 +1,23 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Preview, Refusal, State} from "../page/types.js" */
+/** @import {Columns, Preview, Refusal, State, Table} from "../page/types.js" */
 import { debounce, must } from "../page/app.js";
 import { markLanguage, t } from "../page/words.js";
 
 /**
- * Points from a file: chosen, dropped on the board or pasted. The server reads
- * it and says what is in it; nothing is replaced before the reader confirms.
+ * Points, or a table, from a file: chosen, dropped on the board or pasted. The
+ * server reads it and says what is in it; nothing is replaced before the reader
+ * confirms. Where the file has a header of its own, the reader says which column
+ * is what.
  */
 export class CSVDialog {
-  /** @param {App} app */
-  constructor(app) {
+  /**
+   * @param {App} app
+   * @param {"points"|"data"} [kind] what the demo works on: points, or a table
+   */
+  constructor(app, kind = "points") {
     this.app = app;
+    this.kind = kind;
     /** @type {HTMLDialogElement} */
     this.dialog = must("#csv-dialog");
     /** @type {HTMLTextAreaElement} */
@@ -22,6 +28,7 @@ export class CSVDialog {
     this.save = must("[data-csv-save]");
     /** @type {HTMLButtonElement} */
     this.loadButton = must("[data-action=csv-load]");
+    this.choice = new ColumnChoice(must("[data-csv-columns]"), () => this.requestPreview());
     /** What the server was asked and has not answered. @type {"look"|"load"|""} */
     this.asked = "";
     this.listen();
@@ -34,6 +41,7 @@ export class CSVDialog {
     const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
       this.clear();
+      this.choice.reset();
       preview();
     });
     /** @type {HTMLInputElement} */
@@ -91,6 +99,7 @@ export class CSVDialog {
   /** @param {string} text */
   fill(text) {
     this.text.value = text;
+    this.choice.reset();
     this.open();
   }
 
@@ -118,42 +127,69 @@ export class CSVDialog {
   /** @param {"look"|"load"} op */
   ask(op) {
     this.error.hidden = true;
-    this.asked = this.app.send({ type: "points", op, csv: this.text.value }) ? op : "";
+    const columns = this.choice.columns;
+    this.asked = this.app.send({ type: this.kind, op, csv: this.text.value, ...(columns ? { columns } : {}) }) ? op : "";
   }
 
   /** @param {Preview} p */
   show(p) {
     if (this.asked === "look") this.asked = "";
     if (!this.dialog.open) return;
-    const heads = p.dim === 1 ? ["x", "y"] : ["x1", "x2"];
-    const labelled = p.dim === 2 && p.target !== "none";
-    if (labelled) heads.push("y");
-    const table = element("table");
-    const head = element("tr");
-    for (const h of heads) head.append(element("th", h));
-    table.append(head);
-    for (const r of p.rows) {
-      const tr = element("tr");
-      const y = p.target === "classes" ? (this.name(p, r[2]) ?? String(r[2])) : number(r[2]);
-      for (const cell of [number(r[0]), number(r[1]), ...(labelled ? [y] : [])]) tr.append(element("td", cell));
-      table.append(tr);
+    this.choice.show(p);
+    if (p.problem) {
+      this.refuse(p.problem);
+      return;
     }
+    if (p.table) {
+      this.showTable(p.table, p.total);
+      return;
+    }
+    const c = p.columns ?? {};
+    const heads = p.dim === 1 ? [c.x || "x", c.y || "y"] : [c.x1 || "x1", c.x2 || "x2"];
+    const labelled = p.dim === 2 && p.target !== "none";
+    if (labelled) heads.push(c.y || "y");
+    const rows = p.rows.map((r) => {
+      const y = p.target === "classes" ? (this.name(p, r[2]) ?? String(r[2])) : number(r[2]);
+      return [number(r[0]), number(r[1]), ...(labelled ? [y] : [])];
+    });
     const counts = (p.counts ?? []).map((c) => t("csv-count", c.count, c.name)).join(t("csv-and"));
     let all = t("csv-points", p.total);
     if (counts) all = t("csv-counts", all, counts);
     const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
-    this.preview.replaceChildren(note, table, element("p", meaning(p)));
-    this.preview.hidden = false;
-    this.error.hidden = true;
-    this.loadButton.textContent = t("csv-load", p.total);
+    this.showParts([note, grid(heads, rows), element("p", meaning(p))], t("csv-load", p.total));
   }
 
   /**
-   * The label of a class in the file: signed where a count says so.
+   * @param {Table} table its first rows
+   * @param {number} total
+   */
+  showTable(table, total) {
+    const all = t("csv-rows", total);
+    const parts = [element("p", total > table.rows.length ? t("csv-first", all, table.rows.length) : all)];
+    parts.push(grid(table.columns.map((c) => c.name), table.rows));
+    const target = table.columns.find((c) => c.target);
+    if (target) parts.push(element("p", t("csv-target", target.name)));
+    this.showParts(parts, t("csv-load-rows", total));
+  }
+
+  /**
+   * @param {HTMLElement[]} parts
+   * @param {string} load what the button does
+   */
+  showParts(parts, load) {
+    this.preview.replaceChildren(...parts);
+    this.preview.hidden = false;
+    this.error.hidden = true;
+    this.loadButton.textContent = load;
+  }
+
+  /**
+   * The label of a class in the file: a word, or signed where a count says so.
    * @param {Preview} p
    * @param {number} k
    */
   name(p, k) {
+    if (p.counts?.some((c) => !/^[−+]?\d+$/.test(c.name))) return p.counts[k]?.name;
     const signed = p.counts?.some((c) => /^[−+]/.test(c.name));
     return signed ? ["−1", "+1"][k] : String(k);
   }
@@ -163,7 +199,7 @@ export class CSVDialog {
     if (this.asked !== "load") return;
     this.asked = "";
     this.dialog.close();
-    this.app.say(t("csv-loaded", s.points.length));
+    this.app.say(s.table ? t("csv-rows-loaded", s.table.rows.length) : t("csv-loaded", s.points.length));
   }
 
   /** @param {Refusal} r */
@@ -182,8 +218,79 @@ export class CSVDialog {
   }
 }
 
+/** Which columns of a file with a header of its own are what. */
+class ColumnChoice {
+  /**
+   * @param {HTMLElement} box
+   * @param {() => void} changed
+   */
+  constructor(box, changed) {
+    this.box = box;
+    this.header = "";
+    /** What the reader chose; null: nothing yet. @type {Columns|null} */
+    this.columns = null;
+    box.addEventListener("change", () => {
+      this.columns = this.chosen();
+      changed();
+    });
+  }
+
+  reset() {
+    this.columns = null;
+    this.box.hidden = true;
+  }
+
+  /** Shows the columns of a file, and which are taken for what. @param {Preview} p */
+  show(p) {
+    this.box.hidden = !p.headings;
+    if (!p.headings) return;
+    const header = JSON.stringify(p.headings);
+    if (header !== this.header) {
+      this.header = header;
+      for (const label of this.box.querySelectorAll("label")) label.remove();
+      this.box.append(this.field("x1", "x₁", p.headings, false), this.field("x2", "x₂", p.headings, true), this.field("y", "y", p.headings, true));
+    }
+    const c = p.columns ?? {};
+    this.select("x1").value = c.x || c.x1 || "";
+    this.select("x2").value = c.x2 ?? "";
+    this.select("y").value = c.y ?? "";
+  }
+
+  /**
+   * @param {string} of
+   * @param {string} letter
+   * @param {NonNullable<Preview["headings"]>} headings
+   * @param {boolean} optional
+   */
+  field(of, letter, headings, optional) {
+    const label = element("label", letter);
+    const select = document.createElement("select");
+    select.className = "pick small";
+    select.dataset.columnFor = of;
+    select.setAttribute("aria-label", t("csv-column", letter));
+    if (optional) select.append(new Option(t("csv-no-column"), ""));
+    for (const h of headings) {
+      if (h.name) select.append(new Option(h.first?.length ? `${h.name} (${h.first.join(", ")} …)` : h.name, h.name));
+    }
+    label.append(select);
+    return label;
+  }
+
+  /** @param {string} of @returns {HTMLSelectElement} */
+  select(of) {
+    return must(`[data-column-for=${of}]`, this.box);
+  }
+
+  /** @returns {Columns} */
+  chosen() {
+    const [x1, x2, y] = ["x1", "x2", "y"].map((of) => this.select(of).value);
+    return { ...(x2 ? { x1, x2 } : { x: x1 }), ...(y ? { y } : {}) };
+  }
+}
+
 /** What the columns mean. @param {Preview} p */
 function meaning(p) {
+  if (p.headings) return "";
   if (p.dim === 1) return t("csv-line");
   if (p.target === "classes") return t("csv-classes");
   if (p.target === "values") return t("csv-values");
@@ -198,6 +305,21 @@ function element(name, text = "") {
   const el = document.createElement(name);
   el.textContent = text;
   return el;
+}
+
+/**
+ * A table of texts.
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
+function grid(heads, rows) {
+  const table = element("table");
+  for (const [name, cells] of /** @type {[string, string[]][]} */ ([["th", heads], ...rows.map((r) => ["td", r])])) {
+    const tr = element("tr");
+    tr.append(...cells.map((text) => element(name, text)));
+    table.append(tr);
+  }
+  return table;
 }
 
 /** @param {number} x */

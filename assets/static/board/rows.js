@@ -39,7 +39,7 @@ export function parseRows(text, classes, usual) {
     }
     let k = classes.length > 0 ? usual : 0;
     if (classes.length > 0 && cells[2]) {
-      k = classes.findIndex((name) => Number(name.replace("−", "-")) === numbers[2]);
+      k = classes.findIndex((name) => name === cells[2] || Number(name.replace("−", "-")) === numbers[2]);
       if (k < 0) return t("row-class", n + 1, cells[2].slice(0, 40), classes.join(", "));
     }
     rows.push([x, y, k]);

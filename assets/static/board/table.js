@@ -4,6 +4,7 @@
 /** @import {Place} from "../page/types.js" */
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
+import { letters, NameFields } from "./names.js";
 import { parseRows, toNumber } from "./rows.js";
 
 const pageRows = 50;
@@ -23,6 +24,7 @@ export class PointTable {
     this.error = must("[data-table-error]", this.drawer);
     this.pager = must("[data-pager]", this.drawer);
     this.opener = must("[data-action=table]");
+    this.names = new NameFields(app);
     this.page = 0;
     this.shape = ""; // what the rows were made for
     this.listen();
@@ -73,11 +75,12 @@ export class PointTable {
   /** Builds the rows again if their number or their columns changed, or else fills them. */
   render() {
     if (!this.open) return;
+    if (this.app.state) this.names.render(this.app.state);
     const n = this.points.length;
     this.page = Math.min(this.page, Math.max(0, Math.ceil(n / pageRows) - 1));
     const from = this.page * pageRows;
     const to = Math.min(n, from + pageRows);
-    const shape = [from, to, this.app.state?.dim, ...this.classes].join();
+    const shape = [from, to, ...this.columns(), ...this.classes].join();
     if (shape !== this.shape) {
       const active = document.activeElement instanceof HTMLElement && this.table.contains(document.activeElement) ? document.activeElement : null;
       const at = active ? [rowOf(active), Number(active.dataset.col ?? 0)] : null;
@@ -93,14 +96,22 @@ export class PointTable {
     }
   }
 
+  /** What the two numbers of a point are called. */
+  columns() {
+    const s = this.app.state;
+    if (!s) return ["x₁", "x₂"];
+    const usual = s.dim === 1 ? ["x", "y"] : letters(s);
+    return usual.slice(0, 2).map((letter, k) => s.columns?.[k] ?? letter);
+  }
+
   /**
    * @param {number} from
    * @param {number} to
    */
   build(from, to) {
-    const names = this.app.state?.dim === 1 ? ["x", "y"] : ["x₁", "x₂"];
+    const names = this.columns();
     const head = document.createElement("tr");
-    for (const text of ["", ...names, ...(this.classes.length > 0 ? [t("table-class")] : []), ""]) {
+    for (const text of ["", ...names, ...(this.classes.length > 0 ? [this.app.state?.columns?.[2] ?? t("table-class")] : []), ""]) {
       const th = document.createElement(text ? "th" : "td");
       th.textContent = text;
       head.append(th);
@@ -266,6 +277,7 @@ export class PointTable {
   /** Adds the rows of a spreadsheet below, or none if one of them is bad. @param {ClipboardEvent} e */
   paste(e) {
     const text = e.clipboardData?.getData("text/plain") ?? "";
+    if (e.target instanceof Element && e.target.closest("[data-names]")) return; // a name
     if (!/[\n\t]/.test(text.trim())) return; // one number, into its cell
     e.preventDefault();
     const rows = parseRows(text, this.classes, this.board.class);

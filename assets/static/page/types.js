@@ -21,6 +21,8 @@
  * @property {number} dim
  * @property {string} target
  * @property {string[]} classes
+ * @property {string[]=} columns what x1, x2 and y are called; absent: by these letters
+ * @property {Table=} table     where the demo works on a table
  * @property {number} cursor
  * @property {boolean} playing
  * @property {number} rate
@@ -79,12 +81,24 @@
  */
 
 /**
+ * @typedef {object} Table
+ * @property {{name: string, kind: "numbers"|"words", words?: string[], target?: boolean}[]} columns
+ * @property {string[][]} rows
+ */
+
+/** @typedef {{x1?: string, x2?: string, x?: string, y?: string}} Columns which columns of a file are what */
+
+/**
  * @typedef {object} Preview what a file of points holds
  * @property {number} total
  * @property {number} dim
  * @property {string} target
  * @property {Place[]} rows   the first ones
  * @property {{name: string, count: number}[]=} counts
+ * @property {{name: string, number?: boolean, first?: string[]}[]=} headings of a file with a header of its own
+ * @property {Columns=} columns which of them are taken for what
+ * @property {string=} problem  what is wrong with that
+ * @property {Table=} table     the first rows, where the demo works on a table
  */
 
 /** @typedef {{code: string, message: string, field?: string}} Refusal */

@@ -33,7 +33,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
-		Task: algos.Classify, Dims: []int{2}, Classes: 3, MaxPoints: 50,
+		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
 		MinPoints: 1, TooFew: "there are no points",
 		Metrics: metricNames,
 		Formula: `x \leftarrow x + e`,

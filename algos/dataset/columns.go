@@ -1,0 +1,293 @@
+package dataset
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Columns says which columns of a file are the inputs and the target, by their
+// names in its header.
+type Columns struct {
+	X []string // one or two
+	Y string   // empty: there is no target
+}
+
+// ParseColumns reads columns as the command line has them, x1=height,x2=weight,
+// y=species or x=time,y=speed. A name with a comma stands in quotation marks with
+// its letter: "x1=height, in cm".
+func ParseColumns(text string) (Columns, error) {
+	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out")
+	r := csv.NewReader(strings.NewReader(text))
+	r.LazyQuotes = true
+	parts, err := r.Read()
+	if err != nil {
+		return Columns{}, bad
+	}
+	names := map[string]string{}
+	for _, p := range parts {
+		letter, name, ok := strings.Cut(p, "=")
+		letter = strings.ToLower(strings.TrimSpace(letter))
+		name = strings.TrimSpace(name)
+		if _, again := names[letter]; !ok || name == "" || again || !slices.Contains([]string{"x1", "x2", "x", "y"}, letter) {
+			return Columns{}, bad
+		}
+		names[letter] = name
+	}
+	c := Columns{Y: names["y"]}
+	switch {
+	case names["x"] != "" && names["x1"] == "" && names["x2"] == "":
+		c.X = []string{names["x"]}
+	case names["x"] == "" && names["x1"] != "" && names["x2"] != "":
+		c.X = []string{names["x1"], names["x2"]}
+	default:
+		return Columns{}, bad
+	}
+	return c, nil
+}
+
+// A File is a file of points whose columns are known, but not yet which of them
+// is what.
+type File struct {
+	Header []Heading
+	// Standard says that the columns are the playground's own, x1,x2,y or x,y, so
+	// that nobody needs to be asked.
+	Standard bool
+
+	text []byte
+}
+
+// A Heading is a column of a [File].
+type Heading struct {
+	Name   string
+	Number bool     // most of its values are numbers
+	First  []string // its first values
+}
+
+const (
+	// maxHeadings is the most columns of a file, used or not.
+	maxHeadings = 100
+	// firstValues is how many values of a column are shown.
+	firstValues = 3
+)
+
+// OpenCSV reads the header of a file, and what its columns hold.
+func OpenCSV(r io.Reader) (*File, error) {
+	text, err := readText(r, MaxCSVBytes)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{text: text}
+	t, err := f.sheet()
+	if err != nil {
+		return nil, err
+	}
+	if n := len(t.columns); n > maxHeadings {
+		return nil, &CSVError{Line: t.headLine, Message: fmt.Sprintf("%d columns are too many: at most %d", n, maxHeadings)}
+	}
+	f.Standard = !slices.ContainsFunc(t.columns, func(name string) bool {
+		return !slices.Contains([]string{"x1", "x2", "x", "y"}, strings.ToLower(name))
+	})
+	for _, name := range t.columns {
+		f.Header = append(f.Header, Heading{Name: name})
+	}
+	numbers, words := make([]int, len(f.Header)), make([]int, len(f.Header))
+	for t.next() == nil { // what is wrong with a row is said where it is read
+		for k := range f.Header {
+			text := t.fields[k]
+			if text == "" {
+				continue
+			}
+			if _, err := parseNumber(text, t.comma); err == nil {
+				numbers[k]++
+			} else {
+				words[k]++
+			}
+			if len(f.Header[k].First) < firstValues {
+				f.Header[k].First = append(f.Header[k].First, clip(text))
+			}
+		}
+	}
+	for k := range f.Header {
+		f.Header[k].Number = numbers[k] > words[k] || words[k] == 0
+	}
+	return f, nil
+}
+
+func (f *File) sheet() (*sheet, error) { return openSheet(f.text, MaxPoints) }
+
+// Guess says which columns are probably what: the playground's own columns are
+// what they are called. Of others, the inputs are the first columns of numbers; y is a
+// column of that name, else the last column of words where classes are wanted,
+// else the last column of numbers that the inputs leave. dims are the numbers of
+// inputs that will do; nil for one or two.
+func (f *File) Guess(want Target, dims []int) (Columns, error) {
+	t, err := f.sheet()
+	if err != nil {
+		return Columns{}, err
+	}
+	if t.letters() {
+		where, err := t.standard()
+		if err != nil {
+			return Columns{}, err
+		}
+		return where.named(t.columns), nil
+	}
+	return f.Suggest(want, dims)
+}
+
+// Suggest is Guess without the strictness about a file that has some of the
+// playground's own columns: it is for a form in which people correct it.
+func (f *File) Suggest(want Target, dims []int) (Columns, error) {
+	if len(dims) == 0 {
+		dims = []int{1, 2}
+	}
+	var numbers []string
+	var c Columns
+	words := ""
+	for _, h := range f.Header {
+		switch {
+		case h.Name == "":
+			continue // a spreadsheet's numbers of the rows
+		case role(h.Name) == "y":
+			c.Y = h.Name
+		case h.Number:
+			numbers = append(numbers, h.Name)
+		default:
+			words = h.Name
+		}
+	}
+	switch {
+	case want == None:
+		if c.Y != "" && len(numbers) < slices.Min(dims) {
+			numbers = append(numbers, c.Y)
+		}
+		c.Y = ""
+	case c.Y != "":
+	case want == Classes && words != "":
+		c.Y = words
+	case len(numbers) > slices.Min(dims):
+		c.Y = numbers[len(numbers)-1]
+		numbers = numbers[:len(numbers)-1]
+	}
+	n := 0
+	for _, d := range dims {
+		if d <= len(numbers) {
+			n = max(n, d)
+		}
+	}
+	if n == 0 {
+		return c, &CSVError{Line: 1, Message: fmt.Sprintf("%d columns of numbers for inputs are too few: at least %d are needed", len(numbers), slices.Min(dims))}
+	}
+	c.X = numbers[:n]
+	return c, nil
+}
+
+// Points reads the points with the columns as they were chosen. The names of
+// columns that are not called by their letters become names of the set.
+func (f *File) Points(c Columns, want Target) (Set, error) {
+	t, err := f.sheet()
+	if err != nil {
+		return Set{}, err
+	}
+	where, err := t.find(c)
+	if err != nil {
+		return Set{}, err
+	}
+	s := Set{Target: want, Dim: len(where.x)}
+	if where.y < 0 {
+		s.Target = None
+	}
+	if s.Names, err = t.names(s, where); err != nil {
+		return Set{}, err
+	}
+	var labels labels
+	for {
+		switch err := t.next(); err {
+		case nil:
+		case io.EOF:
+			s.Signed = s.Target == Classes && labels.signed()
+			s.Names.Classes = labels.words
+			return s, nil
+		default:
+			return Set{}, err
+		}
+		var p Point
+		if p.X, err = t.inputs(where); err != nil {
+			return Set{}, err
+		}
+		switch s.Target {
+		case Classes:
+			p.Y, err = labels.class(t, where.y)
+		case Values:
+			p.Y, err = t.number(where.y)
+		}
+		if err != nil {
+			return Set{}, err
+		}
+		s.Points = append(s.Points, p)
+	}
+}
+
+// find says where the chosen columns stand.
+func (t *sheet) find(c Columns) (at, error) {
+	where := at{y: -1}
+	if len(c.X) != 1 && len(c.X) != 2 {
+		return where, &CSVError{Line: t.headLine, Message: "one or two columns are the inputs"}
+	}
+	chosen := slices.Clone(c.X)
+	if c.Y != "" {
+		chosen = append(chosen, c.Y)
+	}
+	for i, name := range chosen {
+		k := slices.Index(t.columns, name)
+		switch {
+		case k < 0:
+			return where, &CSVError{Line: t.headLine, Column: quote(name), Message: "there is no such column; there are " + clip(strings.Join(t.columns, ", "))}
+		case slices.Contains(t.columns[k+1:], name):
+			return where, &CSVError{Line: t.headLine, Column: quote(name), Message: "the column stands here twice"}
+		case slices.Contains(chosen[:i], name):
+			return where, &CSVError{Line: t.headLine, Column: quote(name), Message: "the column is chosen twice"}
+		case i < len(c.X):
+			where.x = append(where.x, k)
+		default:
+			where.y = k
+		}
+	}
+	return where, nil
+}
+
+// names are what the chosen columns are called, where that is not their letter. A
+// column with the letter of another one loses its name.
+func (t *sheet) names(s Set, where at) (Names, error) {
+	columns := slices.Clone(where.x)
+	if s.Target != None {
+		columns = append(columns, where.y)
+	}
+	var n Names
+	for _, k := range columns {
+		name := t.columns[k]
+		if role(name) != "" {
+			name = ""
+		} else if err := CheckName(name); err != nil {
+			return n, &CSVError{Line: t.headLine, Column: quote(name), Message: err.Error()}
+		}
+		n.Columns = append(n.Columns, name)
+	}
+	return n.tidy(), nil
+}
+
+// named are the columns at those places.
+func (w at) named(columns []string) Columns {
+	var c Columns
+	for _, k := range w.x {
+		c.X = append(c.X, columns[k])
+	}
+	if w.y >= 0 {
+		c.Y = columns[w.y]
+	}
+	return c
+}

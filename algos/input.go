@@ -1,0 +1,220 @@
+package algos
+
+import (
+	"fmt"
+	"slices"
+
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+// An Input says what a demo works on. At most one field is set. None is a demo
+// that makes its own examples, from its parameters and its seed: bit strings,
+// words, a graph. Such a demo takes no data, its presets bring none, and its
+// first panel is a picture to read, not a board to put points on.
+//
+// Two more kinds are designed; each is built with the first demo that needs it.
+//
+// Cells are a grid of values: an image, a grid world, a row of losses, bit
+// strings, a curve drawn by hand. The data are rows, columns and one number a
+// cell, row by row. A reader paints with brushes, each a value with a name (free,
+// wall, goal), or sets numbers between two limits; a curve is one row, drawn as a
+// function. The message is {"type":"data","op":"cell","at":[row,column],
+// "value":2,"live":true}, where a stroke is one live gesture, and resize, clear
+// and load. At most 64×64 cells, so that a link can hold them.
+//
+// A graph is nodes with a place and edges with a weight, directed or not. A
+// reader puts nodes down, moves and removes them, and draws an edge from one node
+// to another. The messages are {"type":"data","op":"node","index":3,"x":0.5,
+// "y":1,"live":true}, {"type":"data","op":"edge","from":0,"to":3,"value":1},
+// remove, clear and load. At most 60 nodes and 400 edges.
+type Input struct {
+	Points *PointsInput
+	Table  *TableInput
+}
+
+// A PointsInput takes the points of a board. Points in one dimension without a
+// target lie on a number line.
+type PointsInput struct {
+	Dims    []int          // accepted input dimensions: {2}, {1} or {1, 2}
+	Target  dataset.Target // what y means; with None it is not looked at
+	Classes int            // the most classes; 0 where labels are not used
+	Max     int            // the most points; 0 means [dataset.MaxPoints]
+}
+
+// A TableInput takes a table of named columns.
+type TableInput struct {
+	Columns int  // the most columns, the target among them; 0 means [dataset.MaxColumns]
+	Words   bool // whether columns besides the target may hold words
+	// Target says what the target column holds: words (Classes), numbers (Values),
+	// or that there is none (None).
+	Target dataset.Target
+	Max    int // the most rows; 0 means [dataset.MaxRows]
+}
+
+// Own reports whether the demo makes its own examples.
+func (in Input) Own() bool { return in.Points == nil && in.Table == nil }
+
+// Target says how the column y of a file is read: as a label, as a value or not
+// at all.
+func (in Input) Target() dataset.Target {
+	switch {
+	case in.Points != nil:
+		return in.Points.Target
+	case in.Table != nil:
+		return in.Table.Target
+	}
+	return dataset.None
+}
+
+// Classified reports whether the demo looks at the classes of points.
+func (in Input) Classified() bool { return in.Points != nil && in.Points.Target == dataset.Classes }
+
+// Classes is how many classes points can be given, 0 where there are no points.
+func (in Input) Classes() int {
+	switch {
+	case in.Points == nil:
+		return 0
+	case in.Points.Classes > 0:
+		return min(in.Points.Classes, dataset.MaxClasses)
+	}
+	return dataset.MaxClasses
+}
+
+// Limit is the most points, or rows of a table, that the demo takes.
+func (in Input) Limit() int {
+	switch {
+	case in.Points != nil && in.Points.Max > 0:
+		return in.Points.Max
+	case in.Points != nil:
+		return dataset.MaxPoints
+	case in.Table != nil && in.Table.Max > 0:
+		return in.Table.Max
+	case in.Table != nil:
+		return dataset.MaxRows
+	}
+	return 0
+}
+
+// Suits reports whether the demo takes what a generator makes.
+func (in Input) Suits(g dataset.Generator) bool {
+	if in.Points == nil || !slices.Contains(in.Points.Dims, g.Dim) {
+		return false
+	}
+	switch in.Points.Target {
+	case dataset.Classes:
+		return g.Target == dataset.Classes && g.Classes <= in.Points.Classes
+	case dataset.Values:
+		return g.Target == dataset.Values
+	}
+	return g.Target != dataset.Values
+}
+
+// Task names in one word what the demo works on, as "playground list" writes it.
+func (in Input) Task() string {
+	switch {
+	case in.Table != nil:
+		return "table"
+	case in.Points == nil:
+		return "own"
+	}
+	switch in.Points.Target {
+	case dataset.Classes:
+		return "classify"
+	case dataset.Values:
+		return "regress"
+	}
+	return "cluster"
+}
+
+// Takes checks that a source is of the kind that the demo works on, before it is
+// loaded.
+func (d Demo) Takes(s dataset.Source) error {
+	fail := func(message string) error { return &param.Error{Field: keyData, Message: d.ID + " " + message} }
+	empty := s.Equal(dataset.Source{})
+	switch {
+	case d.Input.Own() && !empty:
+		return fail("makes its own examples and takes no points")
+	case d.Input.Table != nil && !empty && s.Table.Empty():
+		return fail("takes a table of named columns, not points")
+	case d.Input.Points != nil && !s.Table.Empty():
+		return fail("takes points, not a table")
+	}
+	return nil
+}
+
+// accepts checks what every demo needs checked, so that a loop never meets data
+// of the wrong kind.
+func (d Demo) accepts(p Problem) error {
+	var message string
+	switch {
+	case d.Input.Own():
+		if len(p.Points) > 0 || !p.Table.Empty() {
+			message = d.ID + " makes its own examples and takes no points"
+		}
+	case d.Input.Table != nil:
+		message = d.Input.Table.refuses(p, d.ID)
+	default:
+		message = d.Input.Points.refuses(p, d.ID)
+	}
+	if message != "" {
+		return &param.Error{Field: keyData, Message: message}
+	}
+	return nil
+}
+
+// refuses says why the points cannot be taken; empty if they can.
+func (in *PointsInput) refuses(p Problem, id string) string {
+	limit := Input{Points: in}.Limit()
+	switch {
+	case !p.Table.Empty():
+		return id + " takes points, not a table"
+	case len(p.Points) > limit:
+		return fmt.Sprintf("%d points are too many: %s takes at most %d", len(p.Points), id, limit)
+	case !slices.Contains(in.Dims, p.Dim):
+		return fmt.Sprintf("the points have %d input columns; %s takes %v", p.Dim, id, in.Dims)
+	case in.Target == dataset.Classes && p.Target != dataset.Classes:
+		return id + " needs a class label for every point: a column y of −1/1 or 0, 1, 2, …"
+	case in.Target == dataset.Values && p.Target == dataset.None:
+		return id + " needs a value for every point: a column y"
+	case in.Target == dataset.Classes && len(dataset.Counts(p.Points)) > in.Classes:
+		return fmt.Sprintf("the points have %d classes; %s takes at most %d", len(dataset.Counts(p.Points)), id, in.Classes)
+	}
+	return ""
+}
+
+// refuses says why the table cannot be taken; empty if it can.
+func (in *TableInput) refuses(p Problem, id string) string {
+	t, limit := p.Table, Input{Table: in}.Limit()
+	columns := in.Columns
+	if columns == 0 {
+		columns = dataset.MaxColumns
+	}
+	switch {
+	case len(p.Points) > 0 || p.Dim > 0:
+		return id + " takes a table of named columns, not points"
+	case len(t.Rows) > limit:
+		return fmt.Sprintf("%d rows are too many: %s takes at most %d", len(t.Rows), id, limit)
+	case len(t.Columns) > columns:
+		return fmt.Sprintf("%d columns are too many: %s takes at most %d", len(t.Columns), id, columns)
+	}
+	target := t.Target()
+	switch {
+	case in.Target == dataset.None && target >= 0:
+		return fmt.Sprintf("%s looks for no target: %s is an input like the others", id, t.Columns[target].Name)
+	case in.Target != dataset.None && target < 0 && !t.Empty():
+		return id + " needs to know which column is the target"
+	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
+		return fmt.Sprintf("%s needs a target of words: the column %s holds numbers", id, t.Columns[target].Name)
+	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
+		return fmt.Sprintf("%s needs a target of numbers: the column %s holds words", id, t.Columns[target].Name)
+	}
+	if !in.Words {
+		for i, c := range t.Columns {
+			if c.Kind == dataset.Words && i != target {
+				return fmt.Sprintf("%s takes columns of numbers: the column %s holds words", id, c.Name)
+			}
+		}
+	}
+	return ""
+}

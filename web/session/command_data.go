@@ -1,0 +1,169 @@
+package session
+
+import (
+	"strings"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+	"playground/lang"
+	"playground/web/wire"
+)
+
+// newDataCommand returns the command of a data message.
+func newDataCommand(m wire.Client, e editing) command {
+	switch m.Op {
+	case wire.Load:
+		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, data: m.Data, columns: m.Columns}
+	case wire.Look:
+		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: *m.CSV, columns: m.Columns}
+	}
+	return changeTable{tableEdit: tableEdit{editing: e, op: m.Op}, m: m}
+}
+
+// tableEdit has the methods that all operations on a table share. Rows and words
+// are numbered, so operations keep their order among each other.
+type tableEdit struct {
+	editing
+	op string
+}
+
+func (tableEdit) overtakes(old command) bool {
+	_, table := old.(tableCommand)
+	return independent(old) && !table
+}
+
+func (tableEdit) onTable() {}
+
+// A tableCommand is a command of a data message.
+type tableCommand interface {
+	command
+	onTable()
+}
+
+func (tableEdit) window() windowRule      { return windowStays }
+func (e tableEdit) gesture(string) string { return "table " + e.op }
+
+func (e tableEdit) label(l lang.Lang, _ param.Schema) string {
+	switch e.op {
+	case wire.Cell:
+		return l.T("edit.cell")
+	case wire.Row:
+		return l.T("edit.row")
+	case wire.Remove:
+		return l.T("edit.remove-rows")
+	case wire.Clear:
+		return l.T("edit.clear-rows")
+	case wire.Name:
+		return l.T("edit.name")
+	case wire.Target:
+		return l.T("edit.target")
+	}
+	return l.T("edit.load-table")
+}
+
+// changeTable changes the table that is there.
+type changeTable struct {
+	tableEdit
+	m wire.Client
+}
+
+// What is written into a cell replaces what was written there before.
+func (c changeTable) merge(old command) (command, bool) {
+	o, ok := old.(changeTable)
+	return c, ok && c.op == wire.Cell && o.op == wire.Cell && *c.m.At == *o.m.At
+}
+
+func (c changeTable) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c changeTable) recipe(d *document) (algos.Recipe, error) {
+	r := d.recipe
+	if d.demo.Input.Table == nil {
+		return r, noTable(d.demo)
+	}
+	table := r.Data.Table.Clone()
+	field, err := "values", error(nil)
+	switch c.op {
+	case wire.Cell:
+		field, err = "value", table.Set(c.m.At[0], c.m.At[1], *c.m.Value)
+	case wire.Row:
+		err = table.Append(c.m.Values)
+	case wire.Remove:
+		field, err = "indexes", table.Remove(c.m.Indexes)
+	case wire.Clear:
+		table.Clear()
+	case wire.Name:
+		field, err = "name", table.Rename(*c.m.Column, c.m.Name)
+	case wire.Target:
+		field, err = "column", table.Choose(*c.m.Column)
+	}
+	if err != nil {
+		return r, wire.Refuse(wire.BadField, field, "%v", err)
+	}
+	r.Data = dataset.Tabled(table)
+	return r, nil
+}
+
+// loadTable replaces the table by that of a file or of a link.
+type loadTable struct {
+	tableEdit
+	csv, data *string       // one of them
+	columns   *wire.Columns // y is the target; nil: guessed
+}
+
+func (c loadTable) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c loadTable) recipe(d *document) (algos.Recipe, error) {
+	switch {
+	case d.demo.Input.Table == nil:
+		return d.recipe, noTable(d.demo)
+	case c.data != nil:
+		return d.withSource(*c.data)
+	}
+	r, _, err := d.withTable(*c.csv, c.columns)
+	return r, err
+}
+
+// previewTable tells what a file holds. It changes nothing, and is refused where
+// loading the file would be.
+type previewTable struct {
+	tableEdit
+	csv     string
+	columns *wire.Columns
+}
+
+func (c previewTable) act(s *session, _ time.Time) error {
+	if s.doc.demo.Input.Table == nil {
+		return noTable(s.doc.demo)
+	}
+	r, table, err := s.doc.withTable(c.csv, c.columns)
+	if err != nil {
+		return err
+	}
+	if _, err := s.doc.check(s.doc.demo, r); err != nil {
+		return err
+	}
+	s.out.preview = &wire.Preview{Total: len(table.Rows), Target: "none", Rows: [][3]float64{}, Table: wire.TableOf(table, previewRows)}
+	return nil
+}
+
+// withTable returns the recipe with the table of a CSV file, and this table.
+func (d *document) withTable(csv string, columns *wire.Columns) (algos.Recipe, dataset.Table, error) {
+	r, target := d.recipe, ""
+	if columns != nil {
+		target = columns.Y
+	}
+	table, err := dataset.ReadTable(strings.NewReader(csv), d.demo.Input.Table.Target, target)
+	if err != nil {
+		return r, table, wire.Refuse(wire.BadField, "csv", "%v", err)
+	}
+	r.Data, r.Window = dataset.Tabled(table), grid.Window{}
+	return r, table, nil
+}
+
+// noTable refuses edits of a table for a demo that works on none.
+func noTable(d algos.Demo) error {
+	return wire.Refuse(wire.BadField, "op", "%s works on no table", d.ID)
+}

@@ -1,0 +1,199 @@
+package session_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"playground/web/wire"
+)
+
+// onTable runs a test with a client that has opened the demo of package tally.
+func onTable(t *testing.T, test func(t *testing.T, c *client, opened []message)) {
+	t.Helper()
+	bubble(t, config(), `{"type":"open","demo":"tally"}`, test)
+}
+
+func TestTable(t *testing.T) {
+	onTable(t, func(t *testing.T, c *client, got []message) {
+		first := c.last(got, "state").State
+		if first.Table == nil || len(first.Table.Rows) != 3 || len(first.Points) != 0 || fmt.Sprint(first.Table.Columns[2]) != "{play words [no yes] true}" {
+			t.Fatalf("opened with %+v", first.Table)
+		}
+		for _, edit := range []string{
+			`"op":"cell","at":[0,1],"value":"−4,5"`,
+			`"op":"cell","at":[1,0],"value":"fog"`,
+			`"op":"row","values":["fog","7","yes"]`,
+			`"op":"remove","indexes":[2]`,
+			`"op":"name","column":1,"name":"degrees"`,
+			`"op":"target","column":0`,
+		} {
+			c.say(`{"type":"data",%s}`, edit)
+			c.noErrors(c.settle())
+		}
+		c.say(`{"type":"pause"}`)
+		c.say(`{"type":"seed","seed":2}`)
+		st := c.last(c.settle(), "state").State
+		if got := fmt.Sprint(st.Table.Rows); got != "[[sunny -4.5 no] [fog 21 yes] [fog 7 yes]]" {
+			t.Errorf("the rows are %s", got)
+		}
+		if got := fmt.Sprint(st.Table.Columns); got != "[{outlook words [sunny fog] true} {degrees numbers [] false} {play words [no yes] false}]" {
+			t.Errorf("the columns are %s", got)
+		}
+		// The link brings the same table.
+		query := st.Query
+		for range 7 {
+			c.say(`{"type":"undo"}`)
+		}
+		st = c.last(c.settle(), "state").State
+		if fmt.Sprint(*st.Table) != fmt.Sprint(*first.Table) || st.CanUndo != "" || st.CanRedo != "change a cell" {
+			t.Errorf("undone to %+v; to undo %q, to redo %q", st.Table, st.CanUndo, st.CanRedo)
+		}
+		c.say(`{"type":"open","demo":"tally","query":%q}`, query)
+		st = c.last(c.settle(), "state").State
+		if got := fmt.Sprint(st.Table.Rows); got != "[[sunny -4.5 no] [fog 21 yes] [fog 7 yes]]" || st.Query != query {
+			t.Errorf("the link %s brings %s and becomes %s", query, got, st.Query)
+		}
+	})
+}
+
+func TestTableFiles(t *testing.T) {
+	onTable(t, func(t *testing.T, c *client, _ []message) {
+		c.say(`{"type":"data","op":"look","csv":"size,colour,kind\n1,red,a\n2,blue,b\n"}`)
+		got := c.settle()
+		if len(got) != 1 || got[0].Type != "preview" {
+			t.Fatalf("answered by %v", kinds(got))
+		}
+		if p := got[0].Preview; p.Total != 2 || fmt.Sprint(*p.Table) != "{[{size numbers [] false} {colour words [red blue] false} {kind words [a b] true}] [[1 red a] [2 blue b]]}" {
+			t.Errorf("%+v", p.Table)
+		}
+		c.say(`{"type":"data","op":"load","csv":"size,colour,kind\n1,red,a\n2,blue,b\n","columns":{"y":"colour"}}`)
+		st := c.last(c.settle(), "state").State
+		if !st.Table.Columns[1].Target || st.CanUndo != "load a table" {
+			t.Errorf("loaded %+v, to undo %q", st.Table, st.CanUndo)
+		}
+		c.say(`{"type":"data","op":"clear"}`)
+		st = c.last(c.settle(), "state").State
+		if len(st.Table.Rows) != 0 || len(st.Table.Columns) != 3 {
+			t.Errorf("cleared to %+v", st.Table)
+		}
+	})
+}
+
+func TestBadTableEdits(t *testing.T) {
+	onTable(t, func(t *testing.T, c *client, got []message) {
+		before := c.last(got, "state").State.Query
+		for edit, want := range map[string][2]string{
+			`"op":"cell","at":[0,1],"value":"warm"`:              {"value", "column temperature: \"warm\" is not a number"},
+			`"op":"cell","at":[9,1],"value":"1"`:                 {"value", "there is no cell"},
+			`"op":"row","values":["sunny"]`:                      {"values", "1 values for 3 columns"},
+			`"op":"remove","indexes":[3]`:                        {"indexes", "there is no row 3"},
+			`"op":"name","column":0,"name":"play"`:               {"name", "given twice"},
+			`"op":"name","column":0,"name":"=A1"`:                {"name", "formula"},
+			`"op":"target","column":1`:                           {"data", "tally needs a target of words: the column temperature holds numbers"},
+			`"op":"load","data":"moons"`:                         {"data", "takes a table of named columns, not points"},
+			`"op":"load","csv":"a,b\n1,u\nv,w\n"`:                {"csv", "line 3, column a: \"v\" is not a number"},
+			`"op":"look","csv":"a\n` + rows(41) + `"`:            {"data", "41 rows are too many"},
+			`"op":"look","csv":"a,b,c,d,e,f,g\n1,2,3,4,5,6,u\n"`: {"data", "7 columns are too many: tally takes at most 6"},
+		} {
+			c.say("%s", `{"type":"data",`+edit+`}`)
+			if e := c.last(c.settle(), "error").Error; e.Field != want[0] || !strings.Contains(e.Message, want[1]) {
+				t.Errorf("%.60s: %+v, want %v", edit, e, want)
+			}
+		}
+		c.say(`{"type":"points","op":"add","points":[[0,0,0]]}`)
+		if e := c.last(c.settle(), "error").Error; e.Field != "op" || !strings.Contains(e.Message, "works on a table") {
+			t.Errorf("points for a table: %+v", e)
+		}
+		c.say(`{"type":"seed","seed":3}`)
+		c.say(`{"type":"undo"}`)
+		if after := c.last(c.settle(), "state").State.Query; after != before {
+			t.Errorf("what was refused led from %s to %s", before, after)
+		}
+	})
+	in(t, "", func(t *testing.T, c *client, _ []message) {
+		for _, edit := range []string{`"op":"clear"`, `"op":"look","csv":"a\n1\n"`, `"op":"load","data":"t1~na~1"`} {
+			c.say("%s", `{"type":"data",`+edit+`}`)
+			if e := c.last(c.settle(), "error").Error; e.Field != "op" {
+				t.Errorf("%s: %+v", edit, e)
+			}
+		}
+		c.say(`{"type":"points","op":"load","data":"t1~na~1"}`)
+		if e := c.last(c.settle(), "error").Error; e.Code != wire.BadField || !strings.Contains(e.Message, "takes points, not a table") {
+			t.Errorf("a table for points: %+v", e)
+		}
+	})
+}
+
+func rows(n int) string { return strings.Repeat(`u\n`, n) }
+
+// A file with a header of its own is shown with a guess, and with what is wrong.
+func TestOwnHeader(t *testing.T) {
+	const file = `tree,height,girth,kind\nt1,1.5,2,oak\nt2,3,4,ash\nt3,5,6,oak\n`
+	in(t, "", func(t *testing.T, c *client, _ []message) {
+		c.say(`{"type":"points","op":"look","csv":"` + file + `"}`)
+		got := c.settle()
+		if len(got) != 1 || got[0].Type != "preview" {
+			t.Fatalf("answered by %v", kinds(got))
+		}
+		p := got[0].Preview
+		if *p.Columns != (wire.Columns{X1: "height", X2: "girth", Y: "kind"}) || len(p.Headings) != 4 || p.Problem != "" || p.Total != 3 || fmt.Sprint(p.Counts) != "[{oak 2} {ash 1}]" {
+			t.Errorf("%+v %+v", p, p.Columns)
+		}
+		c.say(`{"type":"points","op":"look","csv":"` + file + `","columns":{"x1":"tree","x2":"girth","y":"kind"}}`)
+		if p := c.last(c.settle(), "preview").Preview; p.Problem != `line 2, column tree: "t1" is not a number` || p.Columns.X1 != "tree" || len(p.Headings) != 4 {
+			t.Errorf("%+v", p)
+		}
+		c.say(`{"type":"points","op":"look","csv":"x1,x2,kind\n1,2,oak\n"}`)
+		if p := c.last(c.settle(), "preview").Preview; *p.Columns != (wire.Columns{X1: "x1", X2: "x2", Y: "kind"}) || p.Problem != "" {
+			t.Errorf("a header that is half its own: %+v %+v", p, p.Columns)
+		}
+		c.say(`{"type":"points","op":"look","csv":"a,b\nu,v\n"}`)
+		if p := c.last(c.settle(), "preview").Preview; p.Problem == "" || len(p.Headings) != 2 {
+			t.Errorf("a file without numbers: %+v", p)
+		}
+		c.say(`{"type":"points","op":"load","csv":"` + file + `","columns":{"x1":"girth","x2":"height","y":"kind"}}`)
+		st := c.last(c.settle(), "state").State
+		if fmt.Sprint(st.Columns, st.Classes, st.Points) != "[girth height kind] [oak ash 2] [[2 1.5 0] [4 3 1] [6 5 0]]" {
+			t.Errorf("loaded %v, %v, %v", st.Columns, st.Classes, st.Points)
+		}
+		if !strings.Contains(st.Query, "p2cn%7Egirth_height_kind_oak_ash%7E") && !strings.Contains(st.Query, "p2cn~girth_height_kind_oak_ash~") {
+			t.Errorf("the link is %s", st.Query)
+		}
+	})
+}
+
+func TestNames(t *testing.T) {
+	in(t, "", func(t *testing.T, c *client, got []message) {
+		c.say(`{"type":"points","op":"name","column":1,"name":" weight in kg "}`)
+		c.say(`{"type":"points","op":"name","class":1,"name":"<b>$x$</b>"}`)
+		got = c.settle()
+		c.noErrors(got)
+		st := c.last(got, "state").State
+		if fmt.Sprint(st.Columns) != "[x₁ weight in kg y]" || st.Classes[1] != "<b>$x$</b>" || st.Classes[0] != "−1" || st.CanUndo != "change a name" {
+			t.Errorf("columns %q, classes %q, to undo %q", st.Columns, st.Classes, st.CanUndo)
+		}
+		frame := c.last(got, "frame")
+		if axes := frame.Frame.Panels[0].Layers["axes"]; !strings.Contains(axes, ">x₂: weight in kg</text>") {
+			t.Errorf("the axes are %s", axes)
+		}
+		if legend := frame.Frame.Panels[0].Legend; legend == nil || !strings.Contains(*legend, "<b>$x$</b>") {
+			t.Error("the legend has another name") // as text: the typesetter of this test escapes nothing
+		}
+		c.say(`{"type":"look","ref":"x1"}`)
+		if l := c.last(c.settle(), "look").Look; !strings.Contains(l.Tips[0].Text, "\nx₁ 1, weight in kg 1, y <b>$x$</b>") {
+			t.Errorf("the tips are %+v", l.Tips)
+		}
+		for _, bad := range []string{`"column":0,"name":"weight in kg"`, `"column":0,"name":"y"`, `"class":0,"name":"7"`, `"column":3,"name":"z"`} {
+			c.say("%s", `{"type":"points","op":"name",`+bad+`}`)
+			if e := c.last(c.settle(), "error").Error; e.Field != "name" {
+				t.Errorf("%s: %+v", bad, e)
+			}
+		}
+		c.say(`{"type":"undo"}`)
+		c.say(`{"type":"points","op":"name","column":1,"name":""}`)
+		if st := c.last(c.settle(), "state").State; st.Columns != nil || st.Classes[1] != "+1" {
+			t.Errorf("columns %q, classes %q", st.Columns, st.Classes)
+		}
+	})
+}
