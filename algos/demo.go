@@ -36,6 +36,14 @@ type Series struct {
 	Role   Role   // colour; Accent, Good, … (zero: the next of a fixed cycle)
 }
 
+// Name is what the legend calls the series, in English.
+func (s Series) Name() string {
+	if s.Label != "" {
+		return s.Label
+	}
+	return s.Metric
+}
+
 // A Preset is a named recipe that a demo comes with. The first one is what the
 // page shows first.
 type Preset struct {

@@ -122,6 +122,42 @@ func (l Lang) Live() string { return books[Lang(l.String())].live }
 
 type contextKey struct{}
 
+type bookKey struct{}
+
+// WithBook returns a context in which what demos say is looked up in the book
+// first: English texts, and what they are in the context's language.
+func WithBook(ctx context.Context, book map[string]string) context.Context {
+	return context.WithValue(ctx, bookKey{}, book)
+}
+
+// Said is what a demo says in English, in the language of a context as far as
+// somebody has translated it.
+func Said(ctx context.Context, english string) string {
+	if book, ok := ctx.Value(bookKey{}).(map[string]string); ok {
+		if text, ok := book[english]; ok {
+			return text
+		}
+	}
+	return From(ctx).Said(english)
+}
+
+// Knows reports whether what a demo says in English can be said in the language of
+// a context.
+func Knows(ctx context.Context, english string) bool {
+	if book, ok := ctx.Value(bookKey{}).(map[string]string); ok {
+		if _, ok := book[english]; ok {
+			return true
+		}
+	}
+	return From(ctx).Knows(english)
+}
+
+// Narrates reports whether demos tell their steps in the language of a context.
+func Narrates(ctx context.Context) bool {
+	book, _ := ctx.Value(bookKey{}).(map[string]string)
+	return From(ctx) == English || len(book) > 0
+}
+
 // With returns a context in which a page is rendered in the language.
 func With(ctx context.Context, l Lang) context.Context {
 	return context.WithValue(ctx, contextKey{}, l)

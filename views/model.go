@@ -71,6 +71,7 @@ type Workbench struct {
 	Seed                       uint64
 	Frame                      Frame
 	Lesson                     HTML
+	LessonLang                 string // the language of the lesson
 	Limits                     Limits
 	Exports                    []Export
 }

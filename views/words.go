@@ -14,15 +14,24 @@ import (
 func t(ctx context.Context, key string, args ...any) string { return lang.T(ctx, key, args...) }
 
 // said is what a demo says, translated where somebody has done so.
-func said(ctx context.Context, english string) string { return lang.From(ctx).Said(english) }
+func said(ctx context.Context, english string) string { return lang.Said(ctx, english) }
 
 // around is a message in the pieces around elements; see [lang.Lang.Around].
 func around(ctx context.Context, key string, args ...any) []string {
 	return lang.From(ctx).Around(key, args...)
 }
 
-// narration marks what demos write, in English, on pages in another language.
+// narration marks what demos tell of their steps, where that is not in the page's
+// language.
 func narration(ctx context.Context) templ.Attributes {
+	if lang.Narrates(ctx) {
+		return nil
+	}
+	return english(ctx)
+}
+
+// english marks what is English on every page: names, sources, files.
+func english(ctx context.Context) templ.Attributes {
 	if lang.From(ctx) == lang.English {
 		return nil
 	}
@@ -31,18 +40,17 @@ func narration(ctx context.Context) templ.Attributes {
 
 // untranslated marks a text of a demo as English unless all that it is made of has
 // been translated.
-func untranslated(ctx context.Context, english ...string) templ.Attributes {
-	l := lang.From(ctx)
-	if slices.ContainsFunc(english, func(text string) bool { return !l.Knows(text) }) {
-		return narration(ctx)
+func untranslated(ctx context.Context, texts ...string) templ.Attributes {
+	if slices.ContainsFunc(texts, func(text string) bool { return !lang.Knows(ctx, text) }) {
+		return english(ctx)
 	}
 	return nil
 }
 
 // noteLanguage is the language in which a note of a demo is shown.
-func noteLanguage(ctx context.Context, english string) string {
-	if l := lang.From(ctx); l.Knows(english) {
-		return l.String()
+func noteLanguage(ctx context.Context, text string) string {
+	if lang.Knows(ctx, text) {
+		return lang.From(ctx).String()
 	}
 	return lang.English.String()
 }
@@ -50,10 +58,13 @@ func noteLanguage(ctx context.Context, english string) string {
 // cardAlt says what a card's picture shows.
 func cardAlt(ctx context.Context, c Card) templ.Attributes {
 	l, preset := lang.From(ctx), c.Preset
-	if !l.Knows(c.Title) || !l.Knows(preset) {
-		l = lang.English
+	title := said(ctx, c.Title)
+	if lang.Knows(ctx, c.Title) && lang.Knows(ctx, preset) {
+		preset = said(ctx, preset)
+	} else {
+		l, title = lang.English, c.Title
 	}
-	attributes := templ.Attributes{"alt": l.T("gallery.alt", l.Said(c.Title), l.Said(preset))}
+	attributes := templ.Attributes{"alt": l.T("gallery.alt", title, preset)}
 	if l != lang.From(ctx) {
 		attributes["lang"] = l.String()
 	}

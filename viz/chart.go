@@ -1,9 +1,7 @@
 package viz
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -33,7 +31,7 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 		Y: algos.Axis{Name: say.Phrase(c.Y), Log: c.Log},
 	}
 	var dots []algos.Mark
-	var note []string
+	var note say.Phrase
 	free, next := freeRoles(c), 0
 	for _, series := range c.Series {
 		values := s(series.Metric)
@@ -50,10 +48,7 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 			style.Role = free[next%len(free)]
 			next++
 		}
-		name := series.Label
-		if name == "" {
-			name = series.Metric
-		}
+		name := series.Name()
 		if slices.Contains(hidden, name) {
 			p.Marks = append(p.Marks, algos.PolyLine{Style: style, Legend: say.Phrase(name)})
 			continue
@@ -63,7 +58,10 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 			continue
 		}
 		v := values[cursor]
-		note = append(note, name+" "+say.Num(v))
+		if note != "" {
+			note += " · "
+		}
+		note += say.Vars{"name": say.Phrase(name), "value": v}.Text("<name> <value>")
 		if !series.Bound {
 			dots = append(dots, algos.Points{
 				At:    []algos.XY{{X: float64(cursor), Y: v}},
@@ -75,10 +73,10 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	p.X = algos.Axis{Name: "step", Integer: true, Min: 0, Max: float64(last)}
 	p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(cursor), Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Layer: algos.Over})
 	p.Marks = append(p.Marks, dots...)
-	p.Note = say.Phrase(strings.Join(note, " · "))
-	p.Alt = say.Phrase(fmt.Sprintf("%s against the step, at step %d of %d", c.Title, cursor, last))
-	if p.Note != "" {
-		p.Alt += ": " + p.Note
+	p.Note = note
+	p.Alt = say.Vars{"title": say.Phrase(c.Title), "step": cursor, "last": last}.Text("<title> against the step, at step <step> of <last>")
+	if note != "" {
+		p.Alt += ": " + note
 	}
 	return p
 }

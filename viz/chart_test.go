@@ -29,7 +29,7 @@ func TestChartPanel(t *testing.T) {
 		{Metric: "primal", Label: "primal"}, {Metric: "dual", Label: "dual", Role: algos.RoleBad}, {Metric: "cap", Label: "bound", Bound: true}, {Metric: "none"},
 	}}, map[string][]float64{"primal": {nan, 9, 8, nan, 7, nan, 6, 5}, "dual": {0, 1, 2, 3, 4, 5, 5, 5}, "cap": {10, 10, 10, 10, 10, 10, 10, 10}}, 8, 2)
 
-	if p.ID != "chart-objective" || p.Title != "Primal and dual" || p.Note != "primal 8 · dual 2 · bound 10" {
+	if p.ID != "chart-objective" || p.Title != "Primal and dual" || p.Note.String() != "primal 8 · dual 2 · bound 10" {
 		t.Errorf("id %q, title %q, note %q", p.ID, p.Title, p.Note)
 	}
 	if p.X.Min != 0 || p.X.Max != 7 || !p.X.Integer {

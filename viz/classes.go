@@ -1,8 +1,9 @@
 package viz
 
-import "playground/algos/say"
-
-import "playground/algos"
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
 
 // classSamples returns a point of each class that has a name and points in the
 // panel, called by that name.

@@ -6,9 +6,10 @@ import (
 
 	"playground/algos/say"
 
+	"playground/viz"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"playground/viz"
 
 	"playground/algos"
 	"playground/algos/grid"

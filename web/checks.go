@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/algos/say"
+	"playground/lang"
 	"playground/views"
 )
 
@@ -101,14 +103,14 @@ func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
 		if n.Good {
 			c.total.Good++
 		}
-		shown.Numbers = append(shown.Numbers, c.server.types.number(n))
+		shown.Numbers = append(shown.Numbers, c.server.types.in(lang.From(c.ctx)).number(n, d.Book(lang.From(c.ctx).String())))
 	}
 	return shown
 }
 
 // number writes a comparison with all the digits that a float64 has.
-func (t typesetter) number(n algos.Comparison) views.Number {
-	label := n.Label
+func (t typesetter) number(n algos.Comparison, book say.Book) views.Number {
+	label := say.Phrase(n.Label).In(book)
 	if label == "" {
 		label = n.Name
 	}

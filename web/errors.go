@@ -10,8 +10,11 @@ import (
 	"strings"
 
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
+
+	"github.com/go-chi/chi/v5"
 )
 
 // A failure is a request that cannot be answered, and why.
@@ -51,6 +54,7 @@ const retryAfter = 5
 // serve turns a handler that may fail into one that answers with its failure.
 func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		r = r.WithContext(s.told(r.Context(), chi.URLParam(r, "demo")))
 		if err := handle(w, r); err != nil {
 			s.fail(w, r, err)
 		}
@@ -150,7 +154,7 @@ func (s *Server) problem(ctx context.Context, f *failure) views.Problem {
 		p.Retry = retryAfter
 	}
 	if d, ok := s.demos[f.Demo]; ok {
-		p.Back, p.BackTo = "/d/"+d.ID, l.Said(d.Title)
+		p.Back, p.BackTo = "/d/"+d.ID, say.Phrase(d.Title).In(d.Book(l.String()))
 	}
 	for _, shelf := range s.shelves() {
 		for _, c := range shelf.Cards {

@@ -1,11 +1,15 @@
 package web
 
 import (
+	"context"
+	"maps"
 	"net/http"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
+	"playground/algos"
 	"playground/algos/param"
 	"playground/lang"
 	"playground/views"
@@ -23,6 +27,9 @@ const languageSeconds = 365 * 24 * 60 * 60
 // names, or else the one that was chosen before, or else the one that the
 // browser asks for.
 func language(r *http.Request) (lang.Lang, error) {
+	if isPicture(r) && !r.URL.Query().Has(keyLanguage) {
+		return lang.English, nil // the same address gives the same picture
+	}
 	if tags, ok := r.URL.Query()[keyLanguage]; ok {
 		return chosen(tags)
 	}
@@ -71,11 +78,40 @@ func (s *Server) speak(next http.Handler) http.Handler {
 	})
 }
 
+// isPicture reports whether a request is for a picture file, judging by its address.
+func isPicture(r *http.Request) bool {
+	kind := path.Ext(r.URL.Path)
+	return strings.HasPrefix(r.URL.Path, "/d/") && (kind == ".svg" || kind == ".png" || kind == ".gif")
+}
+
+// told returns the context of a request about a demo, in which what demos say is
+// looked up in this demo's words. Without a demo it is looked up in those of all.
+func (s *Server) told(ctx context.Context, demo string) context.Context {
+	l := lang.From(ctx)
+	if d, ok := s.demos[demo]; ok {
+		return lang.WithBook(ctx, d.Book(l.String()))
+	}
+	return lang.WithBook(ctx, s.words[l])
+}
+
+// allWords merges what demos say in each language.
+func allWords(demos []algos.Demo) map[lang.Lang]map[string]string {
+	all := map[lang.Lang]map[string]string{}
+	for _, l := range lang.All {
+		words := map[string]string{}
+		for _, d := range demos {
+			maps.Copy(words, d.Book(l.String()))
+		}
+		all[l] = words
+	}
+	return all
+}
+
 // isPage reports whether a request is for a page that is not embedded, judging
 // by its address.
 func isPage(r *http.Request) bool {
-	path := r.URL.Path
-	return path == "/" || strings.HasPrefix(path, "/d/") && !strings.Contains(path, ".") || strings.HasPrefix(path, "/checks")
+	at := r.URL.Path
+	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks")
 }
 
 // unspoken returns a query without the language, which has been read.

@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/lang"
 	"playground/views"
 	"playground/views/mathml"
 	"playground/web/wire"
@@ -28,7 +29,7 @@ func unform(d algos.Demo, q url.Values) {
 }
 
 // model builds the page of a recipe with its first frame.
-func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete bool) (views.Workbench, error) {
+func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame, complete bool) (views.Workbench, error) {
 	query, err := r.Query(d)
 	if err != nil {
 		return views.Workbench{}, err
@@ -41,10 +42,11 @@ func (s *Server) model(d algos.Demo, r algos.Recipe, f *wire.Frame, complete boo
 	if err != nil {
 		return views.Workbench{}, err
 	}
+	text, spoken := s.lessons[d.ID].in(l)
 	m := views.Workbench{
 		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
 		Formula: s.lessons[d.ID].formula,
-		Lesson:  s.lessons[d.ID].lesson,
+		Lesson:  text, LessonLang: spoken.String(),
 		Query:   query.Encode(),
 		Preset:  r.Preset,
 		Groups:  groups,

@@ -145,7 +145,7 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, roomy bool) 
 			if err != nil {
 				return err
 			}
-			m, err = s.model(d, recipe, f, h.rec.Complete())
+			m, err = s.model(lang.From(r.Context()), d, recipe, f, h.rec.Complete())
 			if err != nil || !roomy {
 				return err
 			}
@@ -180,20 +180,35 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, c templ.Component
 }
 
 // lessonText is a demo's lesson and formula. They are typeset once.
-type lessonText struct{ lesson, formula views.HTML }
+type lessonText struct {
+	lesson  map[lang.Lang]views.HTML
+	formula views.HTML
+}
+
+// in returns the lesson in a language, and the language that it has got.
+func (t lessonText) in(l lang.Lang) (views.HTML, lang.Lang) {
+	if text, ok := t.lesson[l]; ok {
+		return text, l
+	}
+	return t.lesson[lang.English], lang.English
+}
 
 // renderLessons typesets what does not depend on a recipe. It fails if a lesson
 // does not compile.
 func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 	out := map[string]lessonText{}
 	for _, d := range demos {
-		var t lessonText
-		if d.Lesson != "" {
-			markup, err := lesson.Render(untitled(d.Lesson))
-			if err != nil {
-				return nil, fmt.Errorf("web: the lesson of %s: %w", d.ID, err)
+		t := lessonText{lesson: map[lang.Lang]views.HTML{}}
+		for _, l := range lang.All {
+			text, translated := d.LessonIn(l.String())
+			if text == "" || l != lang.English && !translated {
+				continue
 			}
-			t.lesson = views.HTML(markup)
+			markup, err := lesson.Render(untitled(text))
+			if err != nil {
+				return nil, fmt.Errorf("web: the lesson of %s in %s: %w", d.ID, l, err)
+			}
+			t.lesson[l] = views.HTML(markup)
 		}
 		if d.Formula != "" {
 			markup, err := mathml.Display(d.Formula)

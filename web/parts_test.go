@@ -75,7 +75,7 @@ func TestPromises(t *testing.T) {
 		{algos.Tends("gap", "gap", 3, 0, 1e-3, algos.Status{State: algos.Running}), []string{`class="check open"`, "…", "3 → 0"}, nil},
 		{algos.Inapplicable("novikoff", "bound", "no line separates <these> points"), []string{"not-applicable", "Does not apply: ", "no line separates &lt;these&gt; points"}, []string{`class="num"`, "NaN", "undefined"}},
 	} {
-		got := ts.Checks([]algos.Check{c.check})
+		got := ts.Checks([]algos.Check{c.check}, nil)
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: %s lacks %q", c.check.Name, got, want)
@@ -91,7 +91,7 @@ func TestPromises(t *testing.T) {
 
 func TestSay(t *testing.T) {
 	ts := typesetter{log: slog.New(slog.DiscardHandler)}
-	markup, speech := ts.Say([]algos.Line{{Text: "a < b and $x_7$"}, {TeX: `\theta \leftarrow \theta + y x`}})
+	markup, speech := ts.Say([]algos.Line{{Text: "a < b and $x_7$"}, {TeX: `\theta \leftarrow \theta + y x`}}, nil)
 	if !strings.Contains(markup, "<p>a &lt; b and <math") || !strings.Contains(markup, `<div class="line">`) {
 		t.Error(markup)
 	}
@@ -99,7 +99,7 @@ func TestSay(t *testing.T) {
 		t.Errorf("spoken: %q, want %q", speech, want)
 	}
 	// What does not compile is shown as written, and never as markup.
-	broken, _ := ts.Say([]algos.Line{{Text: `$\nonsense{<b>}$`}})
+	broken, _ := ts.Say([]algos.Line{{Text: `$\nonsense{<b>}$`}}, nil)
 	if strings.Contains(broken, "<b>") || !strings.Contains(broken, "nonsense") {
 		t.Error(broken)
 	}

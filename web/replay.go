@@ -189,7 +189,7 @@ func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*ta
 			if f, err = frame.BuildLive(ctx, h.demo, h.rec, nil, n, "", replayView, s.types.in(lang.From(ctx))); err != nil {
 				return err
 			}
-			tips, err = frame.AllTips(ctx, h.rec, n)
+			tips, err = frame.AllTips(ctx, h.rec, n, h.book)
 			return err
 		})
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"playground/algos"
+	"playground/algos/say"
 	"playground/views"
 	"playground/web/frame"
 )
@@ -32,7 +33,7 @@ func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error)
 		if err != nil {
 			return views.Room{}, err
 		}
-		say.add(sayLines(step.Say()), n)
+		say.add(sayLines(step.Say(), h.book), n)
 		promise.add(checkLines(step.Checks()), n)
 	}
 	last := h.rec.Len() - 1
@@ -41,7 +42,7 @@ func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error)
 		if err != nil {
 			return views.Room{}, err
 		}
-		html, _ := t.Say(step.Say())
+		html, _ := t.Say(step.Say(), h.book)
 		room.Say = append(room.Say, views.HTML(html))
 		room.Pictures = append(room.Pictures, h.pictures(n, step))
 	}
@@ -50,7 +51,7 @@ func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error)
 		if err != nil {
 			return views.Room{}, err
 		}
-		room.Promise = append(room.Promise, views.HTML(t.Checks(step.Checks())))
+		room.Promise = append(room.Promise, views.HTML(t.Checks(step.Checks(), h.book)))
 	}
 	return room, nil
 }
@@ -58,9 +59,9 @@ func (h *shot) room(ctx context.Context, t frame.Typesetter) (views.Room, error)
 // pictures returns the pictures of a step without their drawings.
 func (h *shot) pictures(n int, step algos.Step) []views.Picture {
 	var out []views.Picture
-	for i, p := range frame.Panels(h.demo, h.rec, n, step, frame.DefaultView) {
+	for i, p := range frame.Panels(h.demo, h.rec, n, step, frame.DefaultView, h.book) {
 		size := frame.Options(p, i, frame.DefaultView).Size
-		out = append(out, views.Picture{ID: p.ID, Title: p.Title.String(), Note: p.Note.String(), Alt: p.Alt.String(), Width: size.W, Height: size.H})
+		out = append(out, views.Picture{ID: p.ID, Title: p.Title.In(h.book), Note: p.Note.In(h.book), Alt: p.Alt.In(h.book), Width: size.W, Height: size.H})
 	}
 	return out
 }
@@ -94,14 +95,14 @@ const lineRunes = 46 // of a sentence in the column beside the board
 
 // sayLines estimates how many lines sentences and formulas take. A formula is
 // higher than a line.
-func sayLines(lines []algos.Line) int {
+func sayLines(lines []algos.Line, book say.Book) int {
 	n := 0
 	for _, l := range lines {
 		if l.Text != "" {
-			n += 1 + utf8.RuneCountInString(l.Text.String())/lineRunes
+			n += 1 + utf8.RuneCountInString(l.Text.In(book))/lineRunes
 		}
 		if l.TeX != "" {
-			n += 2 + utf8.RuneCountInString(l.TeX.String())/(3*lineRunes) // TeX is longer than what it draws
+			n += 2 + utf8.RuneCountInString(l.TeX.In(book))/(3*lineRunes) // TeX is longer than what it draws
 		}
 	}
 	return n

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"playground/algos"
+	"playground/lang"
 	"playground/web/session"
 	"playground/web/socket"
 )
@@ -21,7 +22,8 @@ type Server struct {
 	log     *slog.Logger
 	demos   map[string]algos.Demo
 	types   typesetter
-	lessons map[string]lessonText // by demo
+	lessons map[string]lessonText           // by demo
+	words   map[lang.Lang]map[string]string // what demos say, in each language
 	hub     *socket.Hub
 	cpu     *semaphore.Weighted // sessions and pictures share the processors
 	renders *semaphore.Weighted // recordings for pages and pictures
@@ -47,6 +49,7 @@ func New(cfg Config) (*Server, error) {
 		log:     cfg.Log,
 		demos:   map[string]algos.Demo{},
 		types:   typesetter{log: cfg.Log},
+		words:   allWords(cfg.Demos),
 		cpu:     semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))),
 		renders: semaphore.NewWeighted(int64(cfg.Limits.Renders)),
 		images:  newCache(imageCacheBytes),

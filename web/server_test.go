@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -137,7 +138,7 @@ func TestBadRequestsNameTheField(t *testing.T) {
 	}
 }
 
-// What a form sends without scripts is understood.
+// The server understands what a form sends without scripts.
 func TestFormsWithoutScripts(t *testing.T) {
 	s := newServer(t, Limits{})
 	for query, want := range map[string]string{
@@ -273,24 +274,24 @@ func TestPagesTravelCompressed(t *testing.T) {
 func TestWeightOfAPage(t *testing.T) {
 	s := newServer(t, Limits{})
 	const limit = 200 << 10
-	refs := regexp.MustCompile(`/assets/[\w.-]+\.(?:css|js|svg)`)
-	imports := regexp.MustCompile(`"\./?([\w.-]+\.js)"|"/assets/([\w.-]+\.js)"`)
+	refs := regexp.MustCompile(`/assets/[\w./-]+\.(?:css|js|svg)`)
+	imports := regexp.MustCompile(`"(\.\.?/[\w./-]+\.[0-9a-f]{16}\.js)"`)
 	for _, d := range algotest.Representatives(catalog.All) {
 		r := get(t, s, "/d/"+d.ID, "Accept-Encoding", "br")
 		total := len(body(t, r))
 		seen := map[string]bool{}
 		queue := refs.FindAllString(body(t, get(t, s, "/d/"+d.ID)), -1)
 		for len(queue) > 0 {
-			path := queue[0]
+			file := queue[0]
 			queue = queue[1:]
-			if seen[path] {
+			if seen[file] {
 				continue
 			}
-			seen[path] = true
-			total += len(body(t, get(t, s, path, "Accept-Encoding", "br")))
-			if strings.HasSuffix(path, ".js") {
-				for _, m := range imports.FindAllStringSubmatch(body(t, get(t, s, path)), -1) {
-					queue = append(queue, "/assets/"+m[1]+m[2])
+			seen[file] = true
+			total += len(body(t, get(t, s, file, "Accept-Encoding", "br")))
+			if strings.HasSuffix(file, ".js") {
+				for _, m := range imports.FindAllStringSubmatch(body(t, get(t, s, file)), -1) {
+					queue = append(queue, path.Join(path.Dir(file), m[1]))
 				}
 			}
 		}

@@ -8,6 +8,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/param"
+	"playground/algos/say"
+	"playground/lang"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -23,6 +25,7 @@ type shot struct {
 	demo algos.Demo
 	rec  *record.Recorder
 	step int
+	book say.Book // what it says in the reader's language
 }
 
 // record runs a recipe up to its step and some steps further. The caller closes
@@ -51,7 +54,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	if r.Step != algos.Last {
 		step = min(r.Step, step)
 	}
-	return &shot{demo: d, rec: rec, step: step}, nil
+	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
 }
 
 // turn is how long a picture's run may use a processor before it lets waiting
@@ -111,11 +114,11 @@ func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, e
 	if err != nil {
 		return algos.Panel{}, 0, err
 	}
-	panels := frame.Panels(h.demo, h.rec, n, step, frame.DefaultView)
+	panels := frame.Panels(h.demo, h.rec, n, step, frame.DefaultView, h.book)
 	var ids []string
 	for i, p := range panels {
 		if p.ID == id || (id == "" && i == 0) {
-			return p, i, nil
+			return p.In(h.book), i, nil
 		}
 		ids = append(ids, p.ID)
 	}

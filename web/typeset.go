@@ -23,6 +23,9 @@ type typesetter struct {
 	lang lang.Lang
 }
 
+// Book returns how the reader's language says what the demo says.
+func (t typesetter) Book(d algos.Demo) say.Book { return d.Book(t.lang.String()) }
+
 // in returns the typesetter for pages in a language.
 func (t typesetter) in(l lang.Lang) typesetter {
 	t.lang = l
@@ -30,27 +33,27 @@ func (t typesetter) in(l lang.Lang) typesetter {
 }
 
 // Say returns the sentences and formulas as HTML and as plain text.
-func (t typesetter) Say(lines []algos.Line) (markup, speech string) {
+func (t typesetter) Say(lines []algos.Line, book say.Book) (markup, speech string) {
 	var b strings.Builder
 	var words []string
 	for _, l := range lines {
-		if l.Text != "" {
-			views.Sentence(&b, t.inline(l.Text.String()))
-			words = append(words, mathml.PlainInline(l.Text.String()))
+		if text := l.Text.In(book); text != "" {
+			views.Sentence(&b, t.inline(text))
+			words = append(words, mathml.PlainInline(text))
 		}
-		if l.TeX != "" {
-			views.Equation(&b, t.display(l.TeX.String()))
-			words = append(words, mathml.Text(l.TeX.String()))
+		if tex := l.TeX.In(book); tex != "" {
+			views.Equation(&b, t.display(tex))
+			words = append(words, mathml.Text(tex))
 		}
 	}
 	return b.String(), strings.Join(words, " ")
 }
 
 // Checks returns the promises of theory as HTML.
-func (t typesetter) Checks(checks []algos.Check) string {
+func (t typesetter) Checks(checks []algos.Check, book say.Book) string {
 	list := make([]views.Promise, len(checks))
 	for i, c := range checks {
-		list[i] = t.promise(c)
+		list[i] = t.promise(c, book)
 	}
 	var b strings.Builder
 	if err := views.Promises(lang.With(context.Background(), t.lang), &b, list); err != nil {
@@ -90,8 +93,8 @@ func (t typesetter) display(tex string) views.HTML {
 
 var relations = map[string]string{"<=": "≤", ">=": "≥", "=": "=", "->": "→"}
 
-func (t typesetter) promise(c algos.Check) views.Promise {
-	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim.String()), Verdict: c.Verdict, Meter: -1}
+func (t typesetter) promise(c algos.Check, book say.Book) views.Promise {
+	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim.In(book)), Verdict: c.Verdict, Meter: -1}
 	switch c.Verdict {
 	case algos.Holds:
 		p.Mark = "✓"

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"testing"
 
+	_ "playground/algos/algotest/seeded"
+
 	"pgregory.net/rapid"
 
 	"playground/algos"

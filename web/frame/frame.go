@@ -8,8 +8,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
 	"playground/web/wire"
@@ -17,11 +19,14 @@ import (
 
 // A Typesetter turns what a step says into HTML.
 type Typesetter interface {
+	// Book returns how the reader's language says what the demo says; nil for
+	// English.
+	Book(d algos.Demo) say.Book
 	// Say returns the sentences and formulas as HTML with MathML, and as plain
 	// text for a live region.
-	Say(lines []algos.Line) (html, speech string)
+	Say(lines []algos.Line, book say.Book) (html, speech string)
 	// Checks returns the promises of theory as HTML.
-	Checks(checks []algos.Check) string
+	Checks(checks []algos.Check, book say.Book) string
 	// Legend returns the legend of a picture as HTML; empty for no items.
 	Legend(items []viz.LegendItem) string
 }
@@ -39,8 +44,8 @@ func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 // Panels returns everything that is drawn of step n, set as the view says. First
 // come the step's own panels, with the board before the others. Then come the
 // demo's charts of the metrics recorded so far, unless the demo refused the
-// points.
-func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
+// points. They speak the language of the book.
+func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
 	panels := s.Panels()
 	for i := range panels {
 		if i == 0 || panels[i].Edits == algos.EditsData {
@@ -58,11 +63,24 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 		if set.Log != nil {
 			c.Log = *set.Log
 		}
-		p := viz.ChartPanel(c, rec.Series, rec.Len(), n, set.Hidden...)
+		p := viz.ChartPanel(c, rec.Series, rec.Len(), n, hidden(c, set, book)...)
 		p.ID = ChartID(c)
 		panels = append(panels, p)
 	}
 	return panels
+}
+
+// hidden returns the names of a chart's series that the view hides. The view calls
+// them as the legend does, in the reader's language.
+func hidden(c algos.Chart, set wire.PanelView, book say.Book) []string {
+	var names []string
+	for _, s := range c.Series {
+		name := s.Name()
+		if slices.Contains(set.Hidden, name) || slices.Contains(set.Hidden, say.Phrase(name).In(book)) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Options returns how the i-th panel of a step is drawn. The board has its own
@@ -108,38 +126,42 @@ func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int
 	if rec.Complete() && n == rec.Len()-1 {
 		status = rec.Status() // a recording that reached its cap says so
 	}
-	html, speech := t.Say(s.Say())
+	book := t.Book(d)
+	html, speech := t.Say(s.Say(), book)
 	checks := s.Checks()
 	f := &wire.Frame{
 		Step:    n,
 		Total:   rec.Len(),
 		Part:    n - rec.Back(n, algos.Normal),
-		Phase:   s.Phase.String(),
-		Next:    wire.Next{Small: s.Next.Small.String(), Step: s.Next.Step.String(), Pass: s.Next.Pass.String()},
-		Status:  wire.Status{State: string(status.State), Reason: status.Reason.String()},
+		Phase:   s.Phase.In(book),
+		Next:    wire.Next{Small: s.Next.Small.In(book), Step: s.Next.Step.In(book), Pass: s.Next.Pass.In(book)},
+		Status:  wire.Status{State: string(status.State), Reason: status.Reason.In(book)},
 		Say:     html,
 		Speech:  speech,
-		Checks:  wireChecks(checks),
-		Promise: t.Checks(checks),
+		Checks:  wireChecks(checks, book),
+		Promise: t.Checks(checks, book),
 		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
 	}
 	for _, e := range s.Events {
-		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.String()})
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.In(book)})
 	}
 	for name, x := range s.Named() {
 		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
 	}
-	panels := Panels(d, rec, n, s, v)
+	panels := Panels(d, rec, n, s, v, book)
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
-	if ref != nil && *ref != "" {
-		f.Look = look(panels, *ref, rec.Set())
-	}
 	if ghost != nil {
-		if err := drawGhost(ctx, panels, d, ghost, n, v); err != nil {
+		if err := drawGhost(ctx, panels, d, ghost, n, v, book); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
 		}
+	}
+	for i, p := range panels {
+		panels[i] = p.In(book)
+	}
+	if ref != nil && *ref != "" {
+		f.Look = look(panels, *ref, rec.Set())
 	}
 	f.Panels = make([]wire.Panel, 0, len(panels))
 	for i, p := range panels {
@@ -183,12 +205,12 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 	return out, nil
 }
 
-func wireChecks(checks []algos.Check) []wire.Check {
+func wireChecks(checks []algos.Check, book say.Book) []wire.Check {
 	out := make([]wire.Check, len(checks))
 	for i, c := range checks {
 		out[i] = wire.Check{
 			Name: c.Name, Left: number(c.Left), Rel: c.Rel, Right: number(c.Right),
-			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why.String(),
+			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why.In(book),
 		}
 	}
 	return out

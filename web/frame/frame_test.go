@@ -14,6 +14,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/frame"
 	"playground/web/internal/walk"
@@ -29,10 +30,12 @@ var ctx = context.Background()
 // only if their texts are the same.
 type plain struct{}
 
-func (plain) Say(lines []algos.Line) (html, speech string) {
+func (plain) Book(algos.Demo) say.Book { return nil }
+
+func (plain) Say(lines []algos.Line, _ say.Book) (html, speech string) {
 	return fmt.Sprintf("%+v", lines), "speech"
 }
-func (plain) Checks(checks []algos.Check) string { return fmt.Sprintf("%+v", checks) }
+func (plain) Checks(checks []algos.Check, _ say.Book) string { return fmt.Sprintf("%+v", checks) }
 func (plain) Legend(items []viz.LegendItem) string {
 	var s string
 	for _, i := range items {

@@ -24,7 +24,7 @@ func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1)
 // drawGhost adds marks of another run, the ghost, to the panels of step n. These
 // are the boundaries and curves of the panels that edit points, and its series in the
 // charts. They lie below the panels' own marks.
-func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
+func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View, book say.Book) error {
 	s, err := ghost.Step(ctx, GhostStep(ghost, n))
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 			c.Log = *set.Log
 		}
 		p.X.Max = max(p.X.Max, float64(ghost.Len()-1))
-		p.Marks = under(p.Marks, curves(viz.ChartPanel(c, ghost.Series, ghost.Len(), n, set.Hidden...).Marks))
+		p.Marks = under(p.Marks, curves(viz.ChartPanel(c, ghost.Series, ghost.Len(), n, hidden(c, set, book)...).Marks))
 	}
 	return nil
 }
@@ -84,8 +84,8 @@ func under(marks, ghost []algos.Mark) []algos.Mark {
 // can be dragged or referred to. The first mark carries the legend.
 func outlines(marks []algos.Mark) []algos.Mark {
 	var out []algos.Mark
-	legend := ghostLegend
-	take := func() string {
+	legend := say.Phrase(ghostLegend)
+	take := func() say.Phrase {
 		l := legend
 		legend = ""
 		return l
@@ -96,7 +96,7 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			var levels []algos.Level
 			for _, l := range m.Levels {
 				if l.Style.Role != algos.RoleFaint {
-					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: say.Phrase(take())})
+					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: take()})
 				}
 			}
 			if len(levels) == 0 {
@@ -105,20 +105,20 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			m.Levels, m.Hide, m.Legend = levels, true, ""
 			out = append(out, m)
 		case algos.Ray:
-			m.Style, m.Layer, m.Legend = faint, algos.Under, say.Phrase(take())
+			m.Style, m.Layer, m.Legend = faint, algos.Under, take()
 			out = append(out, m)
 		case algos.PolyLine:
 			if m.Fill || m.Style.Role == algos.RoleFaint {
 				continue
 			}
-			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", say.Phrase(take())
+			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", take()
 			out = append(out, m)
 		case algos.Ellipses:
 			styles := make([]algos.Style, len(m.Mean))
 			for i := range styles {
 				styles[i] = faint
 			}
-			m.Style, m.Layer, m.Legend = styles, algos.Under, say.Phrase(take())
+			m.Style, m.Layer, m.Legend = styles, algos.Under, take()
 			out = append(out, m)
 		}
 	}

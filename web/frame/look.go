@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
 	"playground/web/wire"
@@ -55,14 +56,14 @@ func named(tips []viz.Tip, panel int, set dataset.Set) []viz.Tip {
 
 // AllTips returns all tooltips in the pictures of step n, by panel. [BuildLive]
 // leaves them out.
-func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz.Tip, error) {
+func AllTips(ctx context.Context, rec *record.Recorder, n int, book say.Book) (map[string][]viz.Tip, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
 	}
 	tips := map[string][]viz.Tip{}
 	for i, p := range s.Panels() {
-		tips[p.ID] = named(viz.AllTips(p), i, rec.Set())
+		tips[p.ID] = named(viz.AllTips(p.In(book)), i, rec.Set())
 	}
 	return tips, nil
 }

@@ -18,19 +18,20 @@ import (
 
 var tipped = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 
-// told is what tooltips say, by reference.
-type told map[string]map[wire.Tip]bool
+// texts are the texts of tooltips, by reference.
+type texts map[string]map[wire.Tip]bool
 
-func (t told) add(ref string, tip wire.Tip) {
+func (t texts) add(ref string, tip wire.Tip) {
 	if t[ref] == nil {
 		t[ref] = map[wire.Tip]bool{}
 	}
 	t[ref][tip] = true
 }
 
-// hush takes the tooltips of what has a reference out of a frame's pictures.
-func hush(f *wire.Frame) told {
-	said := told{}
+// withoutTips removes the tooltips of everything that has a reference from a
+// frame's pictures.
+func withoutTips(f *wire.Frame) texts {
+	said := texts{}
 	for _, p := range f.Panels {
 		for layer, svg := range p.Layers {
 			for _, m := range tipped.FindAllStringSubmatch(svg, -1) {
@@ -43,7 +44,7 @@ func hush(f *wire.Frame) told {
 }
 
 // A live frame is a page's frame without the tooltips of what has a
-// reference, and what is told of each of these is what its tooltips said.
+// reference, and what is texts of each of these is what its tooltips said.
 func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
 	for _, d := range algotest.Representatives(catalog.All) {
@@ -55,7 +56,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			rec := start(t, d, r, record.Limits{Steps: 40})
 			n := rec.Len() / 2
 			page := build(t, d, rec, n, view)
-			said := hush(page)
+			said := withoutTips(page)
 			live, err := frame.BuildLive(ctx, d, rec, nil, n, "x0", view, plain{})
 			if err != nil {
 				t.Fatal(err)
@@ -65,18 +66,18 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(of, live.Look); diff != "" {
-				t.Errorf("in a frame is told something else: %s", diff)
+				t.Errorf("in a frame is texts something else: %s", diff)
 			}
 			live.Look = nil
 			if diff := cmp.Diff(page, live); diff != "" {
 				t.Fatalf("a live frame differs: %.1000s", diff)
 			}
 
-			all, err := frame.AllTips(ctx, rec, n)
+			all, err := frame.AllTips(ctx, rec, n, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			every := told{}
+			every := texts{}
 			for panel, tips := range all {
 				for _, tip := range tips {
 					every.add(tip.Ref, wire.Tip{Panel: panel, Layer: tip.Layer, Text: tip.Text})
@@ -87,18 +88,18 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				one := told{}
+				one := texts{}
 				for _, tip := range of.Tips {
 					one.add(ref, tip)
 				}
 				if diff := cmp.Diff(every[ref], one[ref]); diff != "" {
-					t.Errorf("%s alone is told otherwise than among all: %s", ref, diff)
+					t.Errorf("%s alone is texts otherwise than among all: %s", ref, diff)
 				}
 			}
 			for ref, tips := range said { // what lies outside of a picture has tips, too
 				for tip := range tips {
 					if !every[ref][tip] {
-						t.Errorf("%s: %+v is not told", ref, tip)
+						t.Errorf("%s: %+v is not texts", ref, tip)
 					}
 				}
 			}

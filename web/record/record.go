@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"playground/algos/say"
 
@@ -220,7 +219,7 @@ func (r *Recorder) advance() error {
 	case s.Status.Final():
 		r.finish()
 	case n == r.limits.Steps:
-		r.status = algos.Status{State: algos.Exhausted, Reason: say.Phrase("recorded the first " + strconv.Itoa(n) + " steps")}
+		r.status = algos.Status{State: algos.Exhausted, Reason: say.Vars{"n": n}.Text("recorded the first <n> steps")}
 		r.finish()
 	}
 	return nil

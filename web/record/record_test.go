@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/web/internal/walk"
 	"playground/web/record"
 )
@@ -185,7 +186,7 @@ func TestNavigation(t *testing.T) {
 func TestCapOfSteps(t *testing.T) {
 	rec := start(t, "endless=true", record.Limits{Steps: 25})
 	finish(t, rec)
-	want := algos.Status{State: algos.Exhausted, Reason: "recorded the first 25 steps"}
+	want := algos.Status{State: algos.Exhausted, Reason: say.Vars{"n": 25}.Text("recorded the first <n> steps")}
 	if rec.Len() != 26 || rec.Status() != want {
 		t.Errorf("%d steps, status %+v", rec.Len(), rec.Status())
 	}

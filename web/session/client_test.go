@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/hall"
 	"playground/web/internal/tally"
@@ -27,7 +28,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // plain sets sentences as they are.
 type plain struct{}
 
-func (plain) Say(lines []algos.Line) (html, speech string) {
+func (plain) Book(algos.Demo) say.Book { return nil }
+
+func (plain) Say(lines []algos.Line, _ say.Book) (html, speech string) {
 	for _, l := range lines {
 		html += "<p>" + l.Text.String() + l.TeX.String() + "</p>"
 		speech += l.Text.String() + l.TeX.String()
@@ -35,7 +38,9 @@ func (plain) Say(lines []algos.Line) (html, speech string) {
 	return html, speech
 }
 
-func (plain) Checks(checks []algos.Check) string { return fmt.Sprintf("<ul>%d</ul>", len(checks)) }
+func (plain) Checks(checks []algos.Check, _ say.Book) string {
+	return fmt.Sprintf("<ul>%d</ul>", len(checks))
+}
 
 func (plain) Legend(items []viz.LegendItem) string {
 	var names []string

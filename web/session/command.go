@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -48,7 +47,7 @@ type edit interface {
 	// are one gesture. The argument is the gesture under way.
 	gesture(current string) string
 	// label says in a few words what the edit does.
-	label(l lang.Lang, schema param.Schema) string
+	label(l lang.Lang, d algos.Demo) string
 }
 
 // newCommand returns the command of a message that was decoded.

@@ -7,7 +7,6 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
-	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -46,7 +45,7 @@ type tableCommand interface {
 func (tableEdit) window() windowRule      { return windowStays }
 func (e tableEdit) gesture(string) string { return "table " + e.op }
 
-func (e tableEdit) label(l lang.Lang, _ param.Schema) string {
+func (e tableEdit) label(l lang.Lang, _ algos.Demo) string {
 	switch e.op {
 	case wire.Cell:
 		return l.T("edit.cell")

@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -43,15 +44,23 @@ func (setParam) window() windowRule { return windowStays }
 
 func (c setParam) gesture(string) string { return "set " + c.name }
 
+// said is what a demo says in English, in a reader's language.
+func said(l lang.Lang, d algos.Demo, english string) string {
+	if text := say.Phrase(english).In(d.Book(l.String())); text != english {
+		return text
+	}
+	return l.Said(english)
+}
+
 // The label has the name of the parameter as the page shows it.
-func (c setParam) label(l lang.Lang, schema param.Schema) string {
+func (c setParam) label(l lang.Lang, d algos.Demo) string {
 	name := c.name
-	for _, p := range schema {
+	for _, p := range d.Schema() {
 		if p.Name == c.name && p.Label != "" {
 			name = p.Label
 		}
 	}
-	return l.T("edit.set", l.Said(name))
+	return l.T("edit.set", said(l, d, name))
 }
 
 // setSeed sets the seed of the run.
@@ -73,9 +82,9 @@ func (c setSeed) recipe(d *document) (algos.Recipe, error) {
 	return r, nil
 }
 
-func (setSeed) window() windowRule                       { return windowStays }
-func (setSeed) gesture(string) string                    { return "seed" }
-func (setSeed) label(l lang.Lang, _ param.Schema) string { return l.T("edit.seed") }
+func (setSeed) window() windowRule                     { return windowStays }
+func (setSeed) gesture(string) string                  { return "seed" }
+func (setSeed) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.seed") }
 
 // setWindow says what the board shows.
 type setWindow struct {
@@ -101,9 +110,9 @@ func (c setWindow) recipe(d *document) (algos.Recipe, error) {
 	return r, nil
 }
 
-func (setWindow) window() windowRule                       { return windowIsSet }
-func (setWindow) gesture(string) string                    { return "window" }
-func (setWindow) label(l lang.Lang, _ param.Schema) string { return l.T("edit.window") }
+func (setWindow) window() windowRule                     { return windowIsSet }
+func (setWindow) gesture(string) string                  { return "window" }
+func (setWindow) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.window") }
 
 // undoEdit takes the last edit back, or the last undo.
 type undoEdit struct {

@@ -85,7 +85,7 @@ func (c addPoints) recipe(d *document) (algos.Recipe, error) {
 
 func (addPoints) gesture(string) string { return "points add" }
 
-func (c addPoints) label(l lang.Lang, _ param.Schema) string {
+func (c addPoints) label(l lang.Lang, _ algos.Demo) string {
 	if c.isLive {
 		return l.T("edit.spray")
 	}
@@ -125,7 +125,7 @@ func (c movePoint) recipe(d *document) (algos.Recipe, error) {
 
 func (c movePoint) gesture(string) string { return "points move " + strconv.Itoa(c.index) }
 
-func (c movePoint) label(l lang.Lang, _ param.Schema) string {
+func (c movePoint) label(l lang.Lang, _ algos.Demo) string {
 	return l.T("edit.move", pointNames(l, []int{c.index}))
 }
 
@@ -163,7 +163,7 @@ func (c placePoints) gesture(current string) string {
 	return "points place"
 }
 
-func (c placePoints) label(l lang.Lang, _ param.Schema) string {
+func (c placePoints) label(l lang.Lang, _ algos.Demo) string {
 	indexes := make([]int, len(c.rows))
 	for i, row := range c.rows {
 		indexes[i] = int(row[0])
@@ -201,7 +201,7 @@ func (c removePoints) recipe(d *document) (algos.Recipe, error) {
 
 func (removePoints) gesture(string) string { return "points remove" }
 
-func (c removePoints) label(l lang.Lang, _ param.Schema) string {
+func (c removePoints) label(l lang.Lang, _ algos.Demo) string {
 	if c.isLive {
 		return l.T("edit.erase")
 	}
@@ -234,7 +234,7 @@ func (c relabelPoints) recipe(d *document) (algos.Recipe, error) {
 
 func (relabelPoints) gesture(string) string { return "points relabel" }
 
-func (c relabelPoints) label(l lang.Lang, _ param.Schema) string {
+func (c relabelPoints) label(l lang.Lang, _ algos.Demo) string {
 	return l.T("edit.relabel", pointNames(l, c.indexes))
 }
 
@@ -250,8 +250,8 @@ func (clearPoints) recipe(d *document) (algos.Recipe, error) {
 	})
 }
 
-func (clearPoints) gesture(string) string                    { return "points clear" }
-func (clearPoints) label(l lang.Lang, _ param.Schema) string { return l.T("edit.clear") }
+func (clearPoints) gesture(string) string                  { return "points clear" }
+func (clearPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.clear") }
 
 // loadPoints replaces the points by those of a file or of a generator.
 type loadPoints struct {
@@ -300,9 +300,9 @@ func message(err error) string {
 	return err.Error()
 }
 
-func (loadPoints) window() windowRule                       { return windowStays }
-func (loadPoints) gesture(string) string                    { return "points load" }
-func (loadPoints) label(l lang.Lang, _ param.Schema) string { return l.T("edit.load") }
+func (loadPoints) window() windowRule                     { return windowStays }
+func (loadPoints) gesture(string) string                  { return "points load" }
+func (loadPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.load") }
 
 // previewFile tells what a file holds. It changes nothing, and is refused where
 // loading the file would be.
@@ -397,8 +397,8 @@ func (c renameData) recipe(d *document) (algos.Recipe, error) {
 	})
 }
 
-func (renameData) gesture(string) string                    { return "points name" }
-func (renameData) label(l lang.Lang, _ param.Schema) string { return l.T("edit.name") }
+func (renameData) gesture(string) string                  { return "points name" }
+func (renameData) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.name") }
 
 // withPoints returns the recipe after a change of the points. The document itself
 // is not changed.

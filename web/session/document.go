@@ -84,7 +84,7 @@ func (d *document) edit(e edit) (bool, error) {
 	before := d.version()
 	d.pinned = rule != windowIsSet && !r.Window.Empty() && (d.pinned || d.recipe.Window.Empty())
 	d.recipe, d.set = r, set
-	began := d.history.note(e.label(d.lang, d.schema), e.gesture(d.history.gesture), e.live(), before, d.version())
+	began := d.history.note(e.label(d.lang, d.demo), e.gesture(d.history.gesture), e.live(), before, d.version())
 	d.refit = d.refit || !e.live() || rule == windowIsSet
 	return began && rule != windowIsSet, nil
 }

@@ -104,7 +104,7 @@ func nextLabel(entries []entry) string {
 // openingLabel says in a few words what opening a recipe does.
 func openingLabel(l lang.Lang, d algos.Demo, r algos.Recipe) string {
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
-		return l.T("edit.open", l.Said(p.Title))
+		return l.T("edit.open", said(l, d, p.Title))
 	}
 	return l.T("edit.link")
 }

@@ -6,12 +6,16 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/web/record"
 	"playground/web/wire"
 )
 
 // runChunk bounds the events of one run message.
 const runChunk = 2000
+
+// book is how the reader's language says what the demo says.
+func (s *session) book() say.Book { return s.cfg.Typesetter.Book(s.doc.demo) }
 
 // runChanged reports whether a run message has something to say.
 func (s *session) runChanged() bool {
@@ -35,7 +39,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 	m := &wire.Run{
 		Total:    s.rec.Len(),
 		Complete: s.rec.Complete(),
-		Status:   wire.Status{State: string(st.State), Reason: st.Reason.String()},
+		Status:   wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
 		Reset:    o.reset,
 	}
 	events := s.rec.Events()[o.events:]
@@ -43,7 +47,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 		events = events[:runChunk]
 		m.Complete = false // there is more to say
 	}
-	m.Events = wireEvents(events)
+	m.Events = wireEvents(events, s.book())
 	o.ghost = s.compare()
 	m.Ghost = o.ghost.message()
 	o.reset, o.run = false, now.Add(runTime)
@@ -52,10 +56,10 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 	return m
 }
 
-func wireEvents(events []record.Event) []wire.Event {
+func wireEvents(events []record.Event, book say.Book) []wire.Event {
 	out := make([]wire.Event, len(events))
 	for i, e := range events {
-		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text.String()}
+		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text.In(book)}
 	}
 	return out
 }

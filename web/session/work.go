@@ -189,7 +189,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 			return err
 		}
 		events := s.rec.Events()[:o.events] // recording goes on behind them
-		s.presenter.Run(m, msg, func() []wire.Event { return wireEvents(events) }, now)
+		s.presenter.Run(m, msg, func() []wire.Event { return wireEvents(events, s.book()) }, now)
 		return nil
 	case s.drawable():
 		return s.draw(ctx)

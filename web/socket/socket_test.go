@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/internal/walk"
 	"playground/web/session"
@@ -30,11 +31,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // plain says a lot, so that messages are worth compressing.
 type plain struct{}
 
-func (plain) Say([]algos.Line) (html, speech string) {
+func (plain) Book(algos.Demo) say.Book { return nil }
+
+func (plain) Say([]algos.Line, say.Book) (html, speech string) {
 	return strings.Repeat("<p>again</p>", 500), ""
 }
-func (plain) Checks([]algos.Check) string    { return "" }
-func (plain) Legend([]viz.LegendItem) string { return "" }
+func (plain) Checks([]algos.Check, say.Book) string { return "" }
+func (plain) Legend([]viz.LegendItem) string        { return "" }
 
 // A server is a hub behind an HTTP server whose connections are pipes.
 type server struct {

@@ -2,7 +2,6 @@
 /** @import {App} from "../page/app.js" */
 import { must, perFrame } from "../page/app.js";
 import { centre, clamp, Geometry } from "../page/geometry.js";
-import { markLanguage } from "../page/words.js";
 import { boardOf } from "../run/frame.js";
 import { Charts } from "./charts.js";
 import { format, Links, nameOf, pointsIn } from "./links.js";
@@ -135,7 +134,6 @@ export class Inspect {
     if (this.announce && !this.links.tips.pending(what?.about)) {
       this.announce = false;
       this.liveRegion.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
-      markLanguage(this.liveRegion, what?.step !== undefined);
     }
     this.links.highlight(what?.refs ?? []);
     if (this.markedChart && this.markedChart !== what?.chart) this.charts.mark(this.markedChart, null);
@@ -152,7 +150,6 @@ export class Inspect {
     box.hidden = !visible;
     if (!what || !visible) return;
     if (box.textContent !== what.tip) box.textContent = what.tip;
-    markLanguage(box, what.step !== undefined); // else it is what the demo says
     const left = clamp(what.x + 14, 8, Math.max(8, innerWidth - box.offsetWidth - 8));
     const top = what.y + 20 + box.offsetHeight > innerHeight ? what.y - box.offsetHeight - 12 : what.y + 20;
     box.style.setProperty("transform", `translate(${left}px, ${Math.max(4, top)}px)`);

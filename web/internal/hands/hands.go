@@ -27,7 +27,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
-		Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
+		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 		Formula: `x`,
 		Presets: []algos.Preset{{
 			ID: "three", Title: "Three points", Seed: 1,
