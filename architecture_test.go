@@ -39,7 +39,7 @@ var shared = []string{
 }
 
 // numerics are the packages of mathematics that several families share.
-var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance"}
+var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial"}
 
 // families are the folders of demos. What the demos of a family share is in its
 // folder internal, which Go itself keeps from the others.

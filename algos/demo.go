@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"io/fs"
 	"iter"
 	"math/rand/v2"
 
@@ -59,8 +60,11 @@ type Demo struct {
 	MinPoints int
 	TooFew    say.Phrase
 	Formula   string // TeX of what is being computed
-	// Files are the Go files of its package, for readers, and lesson.md.
-	Files    embed.FS
+	// Files are the Go files of its package, for readers, the lesson (lesson.md), and
+	// both in other languages (zh.json, lesson.zh.md).
+	Files embed.FS
+	// Words are the files of packages that speak for the demo, with a zh.json each.
+	Words    []fs.FS
 	Refs     []Ref
 	Metrics  []string // names of the numbers of every step, in their order
 	Charts   []Chart
@@ -72,6 +76,7 @@ type Demo struct {
 	// what breaks. Define reads it.
 	Lesson string
 
+	books   map[string]say.Book
 	schema  func() param.Schema
 	prepare func(param.Values) (starter, error)
 }
@@ -112,6 +117,11 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
 		d.Lesson = string(text)
 	}
+	books, err := d.readBooks()
+	if err != nil {
+		panic(err) // the files are embedded: a test of the package finds it
+	}
+	d.books = books
 	return d
 }
 
@@ -197,6 +207,7 @@ type Problem struct {
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source
+	seed   uint64 // the recipe's, of which every stream is made
 }
 
 // NewProblem returns the problem of a data set, a seed and a window; an empty
@@ -205,5 +216,17 @@ func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 	if w.Empty() {
 		w = FitWindow(s)
 	}
-	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w}
+	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w, seed: seed}
+}
+
+// Stream returns the k-th source of randomness of the run, at its start. It depends
+// on the recipe's seed and on k alone: what was drawn from Rand or from another
+// stream does not change it.
+func (p Problem) Stream(k uint64) *rand.Rand {
+	// SplitMix64 spreads k over all bits:
+	// generators whose states differ in a few bits begin alike.
+	k += 0x9e3779b97f4a7c15
+	k = (k ^ k>>30) * 0xbf58476d1ce4e5b9
+	k = (k ^ k>>27) * 0x94d049bb133111eb
+	return rand.New(rand.NewPCG(p.seed, k^k>>31))
 }

@@ -78,6 +78,10 @@ type Panel struct {
 	X, Y  Axis
 	Equal bool // one unit is as long on both axes
 	Marks []Mark
+	// Edits is what a reader changes by hand on this panel: [EditsData] where its
+	// coordinates are those of the points, empty on a picture to read. What handles
+	// set is not meant: a [Handle] may stand on any panel.
+	Edits string
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64
@@ -85,6 +89,10 @@ type Panel struct {
 	// them: they belong to the data, not to the method.
 	Classes []string
 }
+
+// EditsData says of a panel that points are put, moved and removed on it: the board,
+// and any other panel with the same coordinates.
+const EditsData = "data"
 
 // Add puts marks on the panel; nil ones are none.
 func (p *Panel) Add(marks ...Mark) {
@@ -128,19 +136,18 @@ type Points struct {
 	Class []int // colour and shape of the outline: the truth; nil: one role for all
 	// Fill is the predicted class, shown as the filling; nil: the same as Class.
 	// −1 leaves the point hollow.
-	Fill      []int
-	Shares    [][]float64            // responsibilities: the point becomes a pie
-	Size      []float64              // radius in CSS pixels; nil: the default
-	Labels    []say.Phrase           // text beside the point; "" for none
-	Refs      []string               // what the points are called elsewhere: "x7" (see [Line])
-	Tips      []say.Phrase           // what a tooltip says
-	Tip       func(i int) say.Phrase // the same for Tips that cost time: made when one is asked for, purely
-	Style     Style
-	Layer     Layer
-	Legend    say.Phrase
-	Hollow    bool       // outlines only
-	Name      say.Phrase // values that can be read at the cursor are called so
-	Draggable string     // the parameter that moving the (only) point sets
+	Fill   []int
+	Shares [][]float64            // responsibilities: the point becomes a pie
+	Size   []float64              // radius in CSS pixels; nil: the default
+	Labels []say.Phrase           // text beside the point; "" for none
+	Refs   []string               // what the points are called elsewhere: "x7" (see [Line])
+	Tips   []say.Phrase           // what a tooltip says
+	Tip    func(i int) say.Phrase // the same for Tips that cost time: made when one is asked for, purely
+	Style  Style
+	Layer  Layer
+	Legend say.Phrase
+	Hollow bool       // outlines only
+	Name   say.Phrase // values that can be read at the cursor are called so
 }
 
 // Rings are circles around places, with radii in CSS pixels.
@@ -351,6 +358,7 @@ func (m Graph) layer() Layer    { return m.Layer.or(Under) }
 func (m Rect) layer() Layer     { return m.Layer.or(Under) }
 func (m Texts) layer() Layer    { return m.Layer.or(Over) }
 func (m Rule) layer() Layer     { return m.Layer.or(Under) }
+func (m Handle) layer() Layer   { return m.Layer.or(Over) }
 
 // LayerOf returns the layer that a mark is drawn in.
 func LayerOf(m Mark) Layer { return m.layer() }

@@ -62,6 +62,9 @@ func Board(p Problem) Panel {
 		X: Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y: Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}
+	if p.Dim > 0 { // points are not the demo's own
+		b.Edits = EditsData
+	}
 	if p.Dim == 1 {
 		b.X.Name, b.Y.Name, b.Equal = "x", "y", false
 		b.Y.Hidden = p.Target == dataset.None // points on a number line

@@ -99,6 +99,11 @@ func (m Rule) in(said saying) Mark {
 	return m
 }
 
+func (m Handle) in(said saying) Mark {
+	m.Name, m.Tip, m.Label, m.Legend = said(m.Name), said(m.Tip), said(m.Label), said(m.Legend)
+	return m
+}
+
 func (m Ray) in(said saying) Mark      { m.Legend = said(m.Legend); return m }
 func (m Band) in(said saying) Mark     { m.Legend = said(m.Legend); return m }
 func (m Segments) in(said saying) Mark { m.Legend = said(m.Legend); return m }

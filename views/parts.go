@@ -86,6 +86,7 @@ var keyGroups = []keyGroup{
 	{"pictures", []keyHelp{
 		{[]string{"Tab"}, "tab"},
 		{[]string{"←", "→"}, "rove"},
+		{[]string{"↑", "↓", "←", "→"}, "handle"},
 		{[]string{"Enter"}, "goto"},
 		{[]string{"Esc"}, "leave"},
 	}},

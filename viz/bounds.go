@@ -87,6 +87,24 @@ func (e *extent) mark(m algos.Mark) {
 		} else if !e.logY || m.At >= tiny {
 			e.y.add(m.At)
 		}
+	case algos.Handle:
+		e.handle(m)
+	}
+}
+
+// handle makes room for a handle: a threshold needs none across its own way.
+func (e *extent) handle(m algos.Handle) {
+	switch m.Along {
+	case algos.Horizontal:
+		e.x.add(m.At.X)
+	case algos.Vertical:
+		if !e.logY || m.At.Y >= tiny {
+			e.y.add(m.At.Y)
+		}
+	case algos.Around, algos.Vector:
+		e.add(m.From, m.At)
+	default:
+		e.add(m.At)
 	}
 }
 

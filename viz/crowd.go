@@ -24,6 +24,8 @@ func crowdOf(p algos.Panel) *crowd {
 		switch m := m.(type) {
 		case algos.Points:
 			c.points = append(c.points, m.At...)
+		case algos.Handle:
+			c.points = append(c.points, m.At)
 		case algos.Arrows:
 			for i := range min(len(m.From), len(m.To)) {
 				a, b := m.From[i], m.To[i]

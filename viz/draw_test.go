@@ -85,13 +85,12 @@ func TestRefsAndTips(t *testing.T) {
 	svg := string(fragments(t, algos.Panel{ID: "board", Marks: []algos.Mark{
 		algos.Points{
 			At: []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{`a "b" 'c' <d>`},
-			Draggable: "start",
 		},
 		algos.Rings{At: []algos.XY{{X: 1, Y: 1}}, Refs: []string{"x0"}},
 		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x7"}},
 	}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 	for _, want := range []string{
-		`data-ref='x0' data-tip='a "b" &#39;c&#39; &lt;d&gt;' data-drag='start'`, `data-ref='x1' data-drag='start'`, `data-ref='x7'`,
+		`data-ref='x0' data-tip='a "b" &#39;c&#39; &lt;d&gt;'`, `data-ref='x1'`, `data-ref='x7'`,
 	} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)
@@ -263,6 +262,12 @@ func wild(data []byte) algos.Panel {
 		algos.Texts{At: at, Text: []say.Phrase{"<&\x00\xff"}, Anchor: algos.Anchor(flags)},
 		algos.Rule{At: at[0].X, Vertical: true, Label: "v"},
 		algos.Rule{At: at[0].Y, Label: "h"},
+		algos.Handle{Param: "a", At: at[0], Size: size, Shape: int(flags) - 9, Label: "h", Tip: "<&'", Style: style},
+		algos.Handle{Param: "b", At: at[1], Along: algos.Horizontal},
+		algos.Handle{Param: "c", At: at[2], Along: algos.Vertical},
+		algos.Handle{Param: "d", At: at[0], From: at[1], Along: algos.Around},
+		algos.Handle{Param: "e", At: at[1], From: at[2], Along: algos.Vector},
+		algos.Handle{Param: "f", Along: algos.Along(flags)},
 		nil,
 	}
 	values := []float64{next(), next(), next(), next()}

@@ -72,6 +72,8 @@ func legendText(m algos.Mark) string {
 		return m.Legend.String()
 	case algos.Rule:
 		return m.Legend.String()
+	case algos.Handle:
+		return m.Legend.String()
 	}
 	return ""
 }
@@ -161,6 +163,8 @@ func (l look) swatch(c draw.Canvas, e entry) {
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.4}))
 	case algos.Rule:
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.2}))
+	case algos.Handle:
+		p.drawDot(middle, 4.6, p.grip(m), m.Style.Opacity)
 	}
 }
 

@@ -49,6 +49,8 @@ func (m plotter) Plot(c draw.Canvas, plt *plot.Plot) {
 		p.texts(mark)
 	case algos.Rule:
 		p.rule(mark)
+	case algos.Handle:
+		p.handle(mark)
 	}
 }
 

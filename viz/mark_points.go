@@ -23,9 +23,6 @@ type dot struct {
 func (p *pen) points(m algos.Points) {
 	base := p.pointRadius(len(m.At))
 	name := m.Name
-	if m.Draggable != "" {
-		base *= 1.3
-	}
 	// Points that look the same are drawn one after the other, so that they share a
 	// group; within it the order of the data is kept.
 	for _, look := range p.dots(m) {
@@ -41,9 +38,6 @@ func (p *pen) points(m algos.Points) {
 			p.tell(i, m.Refs, m.Tips, m.Tip)
 			p.readable(name.String(), m.At)
 			name = "" // the first dot speaks for all
-			if m.Draggable != "" && p.note != nil {
-				p.note.Attribute("data-drag", m.Draggable)
-			}
 			if shares := at(m.Shares, i, nil); len(shares) > 0 {
 				p.pie(pt, radius*1.25, shares)
 				continue

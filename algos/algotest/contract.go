@@ -35,6 +35,7 @@ var parts = []part{
 	{"handles", handles},
 	{"limits", limits},
 	{"interruption", interruption},
+	{"translation", translation},
 }
 
 // Contract tests what every demo has to keep. The documentation of this package

@@ -63,9 +63,9 @@ func TestInspectionFindsFaults(t *testing.T) {
 		"cell refs":      {mark(algos.Matrix{Rows: 1, Cols: 2, Values: make([]float64, 2), ColRefs: []string{"x1"}}), "references for"},
 		"hot cell":       {mark(algos.Matrix{Rows: 1, Cols: 1, Values: make([]float64, 1), Hot: [][2]int{{0, 1}}}), "is hot"},
 		"edge":           {mark(algos.Graph{Nodes: make([]algos.Node, 2), Edges: []algos.Edge{{To: 2}}}), "edge 0"},
-		"draggable":      {mark(algos.Points{At: make([]algos.XY, 1), Draggable: "qeury"}), `"qeury"`},
-		"dragged number": {mark(algos.Points{At: make([]algos.XY, 1), Draggable: "C"}), "no parameter that is a place"},
-		"dragged crowd":  {mark(algos.Points{At: make([]algos.XY, 2), Draggable: "query"}), "2 points would set"},
+		"handle":         {mark(algos.Handle{Param: "qeury", Tip: "it"}), `"qeury"`},
+		"handled number": {mark(algos.Handle{Param: "C", Tip: "it"}), "sets a"},
+		"handle's tip":   {mark(algos.Handle{Param: "query"}), "does not say what it sets"},
 		"event":          {func(s *shown) { s.Events = []algos.Event{{Kind: "gargle", Text: "it gargles"}} }, "live.event.gargle"},
 		"nameless event": {func(s *shown) { s.Events = []algos.Event{{Kind: "mistake"}} }, "says nothing"},
 		"first":          {func(s *shown) { s.Panels[0].ID = "other" }, "called"},
@@ -86,8 +86,8 @@ func TestInspectionFindsFaults(t *testing.T) {
 
 // A query is a state that draws the parameter "query" as a mark to drag.
 type query struct {
-	at        [2]float64
-	draggable string
+	at    [2]float64
+	param string
 }
 
 func (q query) Say() []algos.Line     { return []algos.Line{{Text: "Here."}} }
@@ -95,9 +95,11 @@ func (q query) Checks() []algos.Check { return nil }
 func (q query) Model() algos.Model    { return algos.Model{} }
 func (q query) Bytes() int            { return 1 }
 func (q query) Panels() []algos.Panel {
-	return []algos.Panel{{ID: "board", Alt: "a query", Marks: []algos.Mark{
-		algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}, Draggable: q.draggable},
-	}}}
+	var mark algos.Mark = algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}}
+	if q.param != "" {
+		mark = algos.Handle{At: algos.XY{X: q.at[0], Y: q.at[1]}, Param: q.param, Tip: "the query"}
+	}
+	return []algos.Panel{{ID: "board", Alt: "a query", Edits: algos.EditsData, Marks: []algos.Mark{mark}}}
 }
 
 // asking is a demo of one step that draws a query, as the draw function has it.
@@ -127,7 +129,7 @@ func TestContractFindsLostHandles(t *testing.T) {
 		"misspelt":    {faultsOf(t, "handles"), func(at [2]float64) query { return query{at, "qeury"} }, "no mark of a preset or a variant can be dragged"},
 		"undrawn":     {faultsOf(t, "handles"), func(at [2]float64) query { return query{at, ""} }, "no mark of a preset or a variant can be dragged"},
 		"stays":       {faultsOf(t, "handles"), func([2]float64) query { return query{[2]float64{1, 1}, "query"} }, "the mark that sets it is at"},
-		"out of view": {faultsOf(t, "presets"), func([2]float64) query { return query{[2]float64{5, 1}, "query"} }, "the point at (5, 1) is outside of the picture"},
+		"fetched":     {faultsOf(t, "presets"), func([2]float64) query { return query{[2]float64{5, 1}, "query"} }, ""},
 		"not dragged": {faultsOf(t, "presets"), func([2]float64) query { return query{[2]float64{1, -5}, ""} }, "the point at (1, -5) is outside of the picture"},
 	} {
 		got := c.part(asking(c.draw))

@@ -209,7 +209,10 @@ func (w *writer) write(v reflect.Value) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			if f.Name == "Tip" && !v.Field(i).IsNil() {
+			if f.Name == "Edits" {
+				continue // says what a reader may do, not what is drawn
+			}
+			if f.Name == "Tip" && f.Type.Kind() == reflect.Func && !v.Field(i).IsNil() {
 				for k := range v.FieldByName("Refs").Len() {
 					w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, v.Field(i).Call([]reflect.Value{reflect.ValueOf(k)})[0].Interface())
 				}

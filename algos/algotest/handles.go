@@ -53,7 +53,7 @@ type held struct {
 	at     algos.XY
 }
 
-// handles sees that every parameter that is a place has a mark to drag in some
+// handles sees that what a reader may do by hand can be done, and that every parameter that is a place has a mark to drag in some
 // preset or variant, and that the mark stands where the parameter says.
 func handles(ctx context.Context, d algos.Demo, r *report) {
 	var places []param.Spec
@@ -62,6 +62,7 @@ func handles(ctx context.Context, d algos.Demo, r *report) {
 			places = append(places, p)
 		}
 	}
+	handled(ctx, d, r)
 	if len(places) == 0 {
 		return
 	}
@@ -142,13 +143,13 @@ func allHeld(ctx context.Context, d algos.Demo) (map[string]held, error) {
 	return found, nil
 }
 
-// draggable returns where the marks of a step are that set parameters.
+// draggable returns where the handles of a step are that set places.
 func draggable(s algos.Step) map[string]algos.XY {
 	found := map[string]algos.XY{}
 	for _, p := range s.Panels() {
 		for _, m := range p.Marks {
-			if p, ok := m.(algos.Points); ok && p.Draggable != "" && len(p.At) == 1 {
-				found[p.Draggable] = p.At[0]
+			if h, ok := m.(algos.Handle); ok && h.Along == algos.Plane {
+				found[h.Param] = h.At
 			}
 		}
 	}

@@ -315,16 +315,16 @@ func unequal(m algos.Mark) []string {
 
 // stuck says why a mark that looks as if it could be dragged cannot.
 func stuck(m algos.Mark, schema param.Schema) []string {
-	p, ok := m.(algos.Points)
-	if !ok || p.Draggable == "" {
+	h, ok := m.(algos.Handle)
+	if !ok {
 		return nil
 	}
 	var faults []string
-	if spec, ok := schema.Spec(p.Draggable); !ok || spec.Kind != param.Point {
-		faults = append(faults, fmt.Sprintf("dragging it sets %q, which is no parameter that is a place; the parameters are %q", p.Draggable, schema.Names()))
+	if err := h.Check(schema); err != nil {
+		faults = append(faults, err.Error())
 	}
-	if len(p.At) != 1 {
-		faults = append(faults, fmt.Sprintf("%d points would set the parameter %s together", len(p.At), p.Draggable))
+	if h.Tip == "" {
+		faults = append(faults, "the handle of "+h.Param+" does not say what it sets")
 	}
 	return faults
 }

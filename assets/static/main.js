@@ -7,7 +7,7 @@
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { CSVDialog } from "./board/csvdialog.js";
-import { draggablePlaces } from "./board/drag.js";
+import { Handles } from "./board/drag.js";
 import { TableEditor } from "./board/tableeditor.js";
 import { editingTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
@@ -58,7 +58,7 @@ let lesson = noop;
 let help = noop;
 const share = new Share(app);
 inspectByKeyboard(app, new Inspect(app));
-draggablePlaces(app);
+new Handles(app);
 slowMotion(app, transport);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);

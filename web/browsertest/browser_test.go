@@ -115,11 +115,11 @@ func serve(t *testing.T) *site {
 // serveWith is serve with other limits than the default ones.
 func serveWith(t *testing.T, limits web.Limits) *site {
 	t.Helper()
-	return serveDemos(t, catalog.All, limits)
+	return serveConfig(t, web.Config{Demos: catalog.All, Limits: limits})
 }
 
-// serveDemos is serveWith with other demos than those of the catalogue.
-func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
+// serveConfig is serve with demos and limits of the test's own.
+func serveConfig(t *testing.T, config web.Config) *site {
 	t.Helper()
 	if off() {
 		t.Skip("BROWSERTEST=off")
@@ -128,7 +128,8 @@ func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
 		t.Skip("Chromium is not installed: apt-get install chromium fonts-inter fonts-liberation")
 	}
 	t.Parallel()
-	app, err := web.New(web.Config{Demos: demos, Limits: limits, Log: slog.New(slog.DiscardHandler)})
+	config.Log = slog.New(slog.DiscardHandler)
+	app, err := web.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,8 @@ type Typesetter interface {
 // DefaultView is used until a client says how large it shows the pictures.
 var DefaultView = wire.View{Board: [2]float64{640, 560}, Side: [2]float64{350, 190}}
 
-// Board is the id of the panel that the points are placed on.
+// Board is the id of the first panel, which stands large and is there at every step.
+// What a reader may edit on it, and on the others, says [algos.Panel.Edits].
 const Board = "board"
 
 // ChartID returns the panel id of a demo's chart.
@@ -41,8 +42,10 @@ func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 // points.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View) []algos.Panel {
 	panels := s.Panels()
-	if len(panels) > 0 {
-		panels[0].Classes = rec.Classes()
+	for i := range panels {
+		if i == 0 || panels[i].Edits == algos.EditsData {
+			panels[i].Classes = rec.Classes()
+		}
 	}
 	for i := range panels {
 		panels[i].NameAxes(rec.Set())
@@ -170,6 +173,9 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Layers: make(map[string]string, len(pic.Layers)),
 		Legend: &legend,
 		Log:    p.Y.Log,
+	}
+	if p.ID != Board { // which a client knows
+		out.Edits = p.Edits
 	}
 	for _, l := range pic.Layers {
 		out.Layers[l.Name] = string(l.SVG)

@@ -22,8 +22,8 @@ var faint = algos.Style{Role: algos.RoleFaint, Width: 1.5, Dash: true}
 func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1) }
 
 // drawGhost adds marks of another run, the ghost, to the panels of step n. These
-// are the boundaries and curves of its board, and its series in the charts. They
-// lie below the panels' own marks.
+// are the boundaries and curves of the panels that edit points, and its series in the
+// charts. They lie below the panels' own marks.
 func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View) error {
 	s, err := ghost.Step(ctx, GhostStep(ghost, n))
 	if err != nil {
@@ -33,11 +33,11 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 	for _, c := range d.Charts {
 		charts[ChartID(c)] = c
 	}
-	board, drawn := boardOf(s.Panels())
+	before := s.Panels()
 	for i := range panels {
 		p := &panels[i]
-		if p.ID == Board && drawn {
-			p.Marks = under(p.Marks, outlines(board.Marks))
+		if p.ID == Board || p.Edits == algos.EditsData {
+			p.Marks = under(p.Marks, outlines(marksOf(before, p.ID)))
 		}
 		c, ok := charts[p.ID]
 		if !ok {
@@ -53,13 +53,15 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 	return nil
 }
 
-func boardOf(panels []algos.Panel) (algos.Panel, bool) {
+// marksOf returns the marks of the panel with that id, none where there is no such
+// panel.
+func marksOf(panels []algos.Panel, id string) []algos.Mark {
 	for _, p := range panels {
-		if p.ID == Board {
-			return p, true
+		if p.ID == id {
+			return p.Marks
 		}
 	}
-	return algos.Panel{}, false
+	return nil
 }
 
 // under puts a ghost's marks above the fields of a panel and below all else. The

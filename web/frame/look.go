@@ -28,17 +28,17 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 
 func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
 	l := &wire.Inspection{Ref: ref}
-	for i, p := range panels {
-		for _, tip := range named(viz.Tips(p, ref), i, set) {
+	for _, p := range panels {
+		for _, tip := range named(viz.Tips(p, ref), p, set) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
 		}
 	}
 	return l
 }
 
-// named adds the names of the data to the tips of points on the board.
-func named(tips []viz.Tip, panel int, set dataset.Set) []viz.Tip {
-	if panel > 0 || set.Names.Empty() {
+// named adds the names of the data to the tips of their points.
+func named(tips []viz.Tip, p algos.Panel, set dataset.Set) []viz.Tip {
+	if p.Edits != algos.EditsData || set.Names.Empty() {
 		return tips
 	}
 	done := map[string]bool{} // a point is drawn more than once
@@ -61,8 +61,8 @@ func AllTips(ctx context.Context, rec *record.Recorder, n int) (map[string][]viz
 		return nil, err
 	}
 	tips := map[string][]viz.Tip{}
-	for i, p := range s.Panels() {
-		tips[p.ID] = named(viz.AllTips(p), i, rec.Set())
+	for _, p := range s.Panels() {
+		tips[p.ID] = named(viz.AllTips(p), p, rec.Set())
 	}
 	return tips, nil
 }

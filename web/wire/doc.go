@@ -89,6 +89,13 @@
 // tip belongs to the elements with that reference in that layer of that panel:
 // to all of them, or, where there are more, to the first, the second and so on.
 //
+// In a picture, what can be dragged carries data-drag with the parameter that it
+// sets; data-along says how (plane, horizontal, vertical, around, vector), data-held
+// where it is as shares of the area from the left and from the bottom, data-from the
+// centre of an angle or the foot of a vector in data coordinates, data-log which axes
+// are logarithmic, data-name what it is called if not like the parameter. A client
+// sends set while it is dragged, live, and once more at the end.
+//
 // Messages that come faster than they can be acted upon merge. Of the values of
 // one parameter, and of the places of one point, the last one counts. Steps add
 // up. Messages that cannot merge are dropped beyond a bound, with the error busy

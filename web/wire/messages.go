@@ -209,6 +209,7 @@ type Panel struct {
 	Layers map[string]string `json:"layers,omitempty"`
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged
 	Log    bool              `json:"log,omitempty"`    // the ordinate is logarithmic
+	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board
 }
 
 // Error is a refused message. What was there before stays.

@@ -25,7 +25,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md
+//go:embed *.go *.md *.json
 var files embed.FS
 
 // Demo is AdaBoost with stumps, or with trees of depth two.

@@ -11,7 +11,7 @@ import (
 
 func newBoard(w grid.Window) algos.Panel {
 	return algos.Panel{
-		ID: "board", Title: "AdaBoost", Equal: true,
+		ID: "board", Title: "AdaBoost", Equal: true, Edits: algos.EditsData,
 		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y: algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}

@@ -19,7 +19,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md
+//go:embed *.go *.md *.json
 var files embed.FS
 
 // Demo is the losses of the margins of one's own points.

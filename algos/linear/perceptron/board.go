@@ -33,7 +33,7 @@ func (s snapshot) planar() float64 { return math.Hypot(s.theta[0], s.theta[1]) }
 func (s snapshot) board() algos.Panel {
 	w := s.Window
 	p := algos.Panel{
-		ID: "board", Title: "Points and line", Note: say.Phrase(s.boardNote()), Alt: say.Phrase(s.alt()), Equal: true,
+		ID: "board", Title: "Points and line", Note: say.Phrase(s.boardNote()), Alt: say.Phrase(s.alt()), Equal: true, Edits: algos.EditsData,
 		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}
 	if len(s.rows) == 0 {

@@ -66,10 +66,10 @@ func (s snapshot) weightArrows() []algos.Mark {
 }
 
 // handle is where θ starts, to be dragged.
-func (s snapshot) handle() algos.Points {
-	return algos.Points{
-		At: []algos.XY{plane(s.start)}, Hollow: true, Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}, Size: []float64{6},
-		Tips: []say.Phrase{say.Phrase("θ⁽⁰⁾ = " + say.Vec(s.start[0], s.start[1]) + ": drag it")}, Draggable: "theta", Legend: "start θ⁽⁰⁾: drag it",
+func (s snapshot) handle() algos.Handle {
+	return algos.Handle{
+		Param: "theta", At: plane(s.start), Hollow: true, Size: 6, Style: algos.Style{Role: algos.RoleAccent},
+		Tip: say.Phrase("θ⁽⁰⁾ = " + say.Vec(s.start[0], s.start[1]) + ": drag it"), Legend: "start θ⁽⁰⁾: drag it",
 	}
 }
 

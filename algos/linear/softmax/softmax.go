@@ -22,7 +22,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md iris.csv
+//go:embed *.go *.md *.json iris.csv
 var files embed.FS
 
 // Demo is softmax regression.

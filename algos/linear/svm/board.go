@@ -33,7 +33,7 @@ func (v view) board() algos.Panel {
 // newBoard is the board's panel without its marks.
 func newBoard(w grid.Window) algos.Panel {
 	return algos.Panel{
-		ID: "board", Title: "Support vector machine",
+		ID: "board", Title: "Support vector machine", Edits: algos.EditsData,
 		X:     algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y:     algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 		Equal: true,

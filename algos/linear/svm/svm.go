@@ -23,7 +23,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md
+//go:embed *.go *.md *.json
 var files embed.FS
 
 // Demo is the support vector machine by SMO.

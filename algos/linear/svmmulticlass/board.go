@@ -14,7 +14,7 @@ func (m *machine) newBoard() algos.Panel {
 	w := m.window
 	across, up := w.X1-w.X0, w.Y1-w.Y0
 	return algos.Panel{
-		ID: "board", Title: "Multi-class SVM",
+		ID: "board", Title: "Multi-class SVM", Edits: algos.EditsData,
 		X:     algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y:     algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 		Equal: max(across, up) <= 3*min(across, up),
@@ -58,9 +58,8 @@ func (v view) board() algos.Panel {
 func (m *machine) withQuery(p algos.Panel) algos.Panel {
 	q := algos.XY{X: m.Query[0], Y: m.Query[1]}
 	if m.window.Contains(q.X, q.Y) {
-		p.Marks = append(p.Marks, algos.Points{
-			At: []algos.XY{q}, Labels: []say.Phrase{"q"}, Size: []float64{5.5}, Draggable: "query", Layer: algos.Over,
-			Tips: []say.Phrase{"drag q"}, Style: algos.Style{Role: algos.RoleInk}, Hollow: true,
+		p.Marks = append(p.Marks, algos.Handle{
+			Param: "query", At: q, Label: "q", Size: 5.5, Tip: "drag q", Style: algos.Style{Role: algos.RoleInk}, Hollow: true,
 		})
 	}
 	return p

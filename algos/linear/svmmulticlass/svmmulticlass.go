@@ -26,7 +26,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md iris2.csv blobs3.csv
+//go:embed *.go *.md *.json iris2.csv blobs3.csv
 var files embed.FS
 
 // Demo is the support vector machine for several classes.

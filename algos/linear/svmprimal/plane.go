@@ -52,8 +52,8 @@ func (s state) plane() algos.Panel {
 	if s.band == nil && s.phase == starting {
 		p.Marks = append(
 			p.Marks,
-			algos.Points{At: []algos.XY{{X: s.Start[0], Y: s.Start[1]}}, Draggable: "theta", Layer: algos.Over, Style: algos.Style{Role: algos.RoleAccent}},
-			algos.Points{At: []algos.XY{{X: s.Start2[0], Y: s.Start2[1]}}, Labels: []say.Phrase{"second start"}, Draggable: "second", Layer: algos.Over, Style: algos.Style{Role: algos.RoleSoft}},
+			algos.Handle{Param: "theta", At: algos.XY{X: s.Start[0], Y: s.Start[1]}, Tip: "drag θ⁽⁰⁾, the start", Style: algos.Style{Role: algos.RoleAccent}},
+			algos.Handle{Param: "second", At: algos.XY{X: s.Start2[0], Y: s.Start2[1]}, Label: "second start", Tip: "drag the second start", Style: algos.Style{Role: algos.RoleSoft}},
 		)
 	}
 	return p

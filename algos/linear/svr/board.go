@@ -16,7 +16,7 @@ import (
 func (v view) board() algos.Panel {
 	s := v.state
 	p := algos.Panel{
-		ID: "board", Title: "Support vector regression", Note: say.Phrase(say.Count(s.free+s.bound, "support vector")),
+		ID: "board", Title: "Support vector regression", Note: say.Phrase(say.Count(s.free+s.bound, "support vector")), Edits: algos.EditsData,
 		X: algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
 		Y: algos.Axis{Name: "x₂", Min: s.window.Y0, Max: s.window.Y1},
 	}

@@ -12,7 +12,7 @@ import (
 // the plane the mean as a field.
 func (s *state) board() algos.Panel {
 	p := algos.Panel{
-		ID: "board", Title: "Gaussian process",
+		ID: "board", Title: "Gaussian process", Edits: algos.EditsData,
 		Note: say.Phrase(fmt.Sprintf("%d of %s", s.seen(), say.Count(len(s.y), "observation"))),
 		Alt:  say.Phrase(fmt.Sprintf("a Gaussian process after %d of %s, log evidence %s", s.seen(), say.Count(len(s.y), "observation"), say.Num(s.post.logEvidence()))),
 		X:    algos.Axis{Name: "x₁", Min: s.window.X0, Max: s.window.X1},
@@ -179,9 +179,9 @@ func (s *state) handles() []algos.Mark {
 		if at.X < s.window.X0 || at.X > s.window.X1 || !s.line() && !s.window.Contains(at.X, at.Y) {
 			continue
 		}
-		marks = append(marks, algos.Points{
-			At: []algos.XY{at}, Labels: []say.Phrase{say.Phrase("q" + say.Sub(i+1))}, Size: []float64{5.5}, Draggable: "q" + fmt.Sprint(i+1), Layer: algos.Over,
-			Tips: []say.Phrase{say.Phrase("drag q" + say.Sub(i+1))}, Style: algos.Style{Role: algos.RoleClass3},
+		marks = append(marks, algos.Handle{
+			Param: "q" + fmt.Sprint(i+1), At: at, Label: say.Phrase("q" + say.Sub(i+1)), Size: 5.5,
+			Tip: say.Phrase("drag q" + say.Sub(i+1)), Style: algos.Style{Role: algos.RoleClass3},
 		})
 	}
 	return marks

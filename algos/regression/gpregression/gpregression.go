@@ -27,7 +27,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md
+//go:embed *.go *.md *.json
 var files embed.FS
 
 // Demo is Gaussian process regression.

@@ -14,7 +14,7 @@ import (
 func (t *task) boardPanel() algos.Panel {
 	w := t.Window
 	p := algos.Panel{
-		ID: "board", Title: "Gaussian mixture",
+		ID: "board", Title: "Gaussian mixture", Edits: algos.EditsData,
 		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}
 	// Coordinates of very different units are not drawn to one scale.
@@ -260,10 +260,9 @@ func (v view) handles() []algos.Mark {
 		if at.Y = v.level(at.Y); v.Dim == 2 {
 			at.Y = min(max(at.Y, w.Y0), w.Y1)
 		}
-		p := algos.Points{
-			At: []algos.XY{at}, Class: []int{j}, Size: []float64{10}, Hollow: true,
-			Style: algos.Style{Role: algos.RoleOfClass(j)}, Layer: algos.Over, Draggable: fmt.Sprintf("mean%d", j+1),
-			Tips: []say.Phrase{say.Phrase(fmt.Sprintf("component %d starts here: drag it", j+1))},
+		p := algos.Handle{
+			Param: fmt.Sprintf("mean%d", j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: algos.Style{Role: algos.RoleOfClass(j)},
+			Tip: say.Phrase(fmt.Sprintf("component %d starts here: drag it", j+1)),
 		}
 		if j == 0 {
 			p.Legend = "starts: drag them"

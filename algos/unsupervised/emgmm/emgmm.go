@@ -20,7 +20,7 @@ import (
 	"playground/algos/param"
 )
 
-//go:embed *.go lesson.md faithful.csv
+//go:embed *.go *.md *.json faithful.csv
 var files embed.FS
 
 // Demo is EM for Gaussian mixtures.

@@ -1,11 +1,11 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Frame, Place} from "../page/types.js" */
+/** @import {Frame, Panel, Place} from "../page/types.js" */
 import { must, perFrame, setPressed } from "../page/app.js";
 import { Geometry } from "../page/geometry.js";
 import { t } from "../page/words.js";
 import { boardOf } from "../run/frame.js";
-import { markAt } from "./drag.js";
+import { gripAt } from "./drag.js";
 import { Overlay } from "./overlay.js";
 import { PointMenu } from "./pointmenu.js";
 
@@ -24,6 +24,23 @@ const longPress = 550;
  * @property {(p: {x: number, y: number}|null) => void} [hover]
  */
 
+/** A picture that points are edited on: the board, or a side view with its coordinates. */
+class Surface {
+  /** @param {SVGSVGElement} svg */
+  constructor(svg) {
+    this.svg = svg;
+    let group = /** @type {SVGGElement|null} */ (svg.querySelector("[data-overlay]"));
+    if (!group) {
+      group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      group.dataset.overlay = "";
+      svg.append(group);
+    }
+    this.overlay = new Overlay(group);
+    /** @type {Geometry|null} */
+    this.geometry = null;
+  }
+}
+
 /** Puts, moves and removes points with mouse, pen and finger. */
 export class Board {
   /** @param {App} app */
@@ -31,11 +48,13 @@ export class Board {
     this.app = app;
     /** @type {SVGSVGElement} */
     this.svg = must("svg.board");
+    this.main = new Surface(this.svg);
+    /** Where the hand is. */
+    this.here = this.main;
+    /** @type {WeakMap<SVGSVGElement, Surface>} */
+    this.sides = new WeakMap();
     this.box = must("[data-board-box]");
-    this.overlay = new Overlay(must("[data-overlay]", this.svg));
     this.menu = new PointMenu(this);
-    /** @type {Geometry|null} */
-    this.geometry = null;
     this.tool = "put";
     /** @type {Map<string, Tool>} tools that are not the board's own */
     this.tools = new Map();
@@ -55,10 +74,11 @@ export class Board {
       if (this.gesture?.index === m.index) app.send({ type: "points", op: "move", ...m, live: true });
     });
     this.controls();
-    this.listen();
+    this.listen(this.main);
     app.on("shown", (/** @type {Frame} */ f) => {
       const panel = boardOf(f);
-      if (panel) this.geometry = new Geometry(this.svg, panel);
+      if (panel) this.main.geometry = new Geometry(this.svg, panel);
+      for (const side of f.panels) if (side.edits === "data") this.aside(side);
       this.drawFocus();
     });
     const empty = document.querySelector("[data-board-empty]");
@@ -68,6 +88,46 @@ export class Board {
       nameChips(s.classes);
     });
     app.on("placed", () => empty?.toggleAttribute("hidden", true));
+  }
+
+  /** Of the board itself, which most tools and the keyboard are for. */
+  get geometry() {
+    return this.main.geometry;
+  }
+
+  get overlay() {
+    return this.main.overlay;
+  }
+
+  /**
+   * Lets points be put, moved and removed on a side view, too. Other tools than that
+   * need the board.
+   * @param {Panel} panel
+   */
+  aside(panel) {
+    const svg = /** @type {SVGSVGElement|null} */ (document.querySelector(`svg[data-panel="${CSS.escape(panel.id)}"]`));
+    if (!svg) return;
+    let side = this.sides.get(svg);
+    if (!side) {
+      side = new Surface(svg);
+      this.sides.set(svg, side);
+      this.listen(side);
+      // A finger that holds a point does not scroll the page. Frames replace what it is
+      // on, and then events of its touch come to nobody else.
+      const still = (/** @type {Event} */ e) => {
+        if ((this.gesture?.index ?? -1) >= 0 && e.cancelable) e.preventDefault();
+      };
+      svg.addEventListener("touchstart", (e) => e.target?.addEventListener("touchmove", still, { passive: false }), { passive: true });
+      svg.addEventListener("touchmove", still, { passive: false });
+    }
+    side.geometry = new Geometry(svg, panel);
+  }
+
+  /** The hand goes to a picture. @param {Surface} surface */
+  enter(surface) {
+    if (this.here === surface) return;
+    this.here.overlay.ring(null);
+    this.here = surface;
   }
 
   /** The points as this page knows them. */
@@ -109,15 +169,22 @@ export class Board {
     setPressed(".tools [data-tool]", (b) => b.dataset.tool === tool);
   }
 
-  listen() {
-    const { svg } = this;
-    svg.addEventListener("pointerdown", (e) => this.down(e));
-    svg.addEventListener("pointermove", (e) => this.move(e));
+  /** @param {Surface} surface */
+  listen(surface) {
+    const { svg } = surface;
+    svg.addEventListener("pointerdown", (e) => {
+      this.enter(surface);
+      this.down(e);
+    });
+    svg.addEventListener("pointermove", (e) => {
+      if (!this.gesture) this.enter(surface);
+      this.move(e);
+    });
     svg.addEventListener("pointerup", (e) => this.up(e));
     svg.addEventListener("pointercancel", () => this.cancel());
     svg.addEventListener("pointerleave", () => {
       this.hover(-1);
-      this.tools.get(this.tool)?.hover?.(null);
+      this.toolHere()?.hover?.(null);
     });
     svg.addEventListener("contextmenu", (e) => {
       e.preventDefault();
@@ -133,28 +200,29 @@ export class Board {
    * @param {number} reach
    */
   hit(e, reach) {
-    if (!this.geometry) return -1;
-    return this.geometry.nearest(this.points, this.geometry.picture(e), reach);
+    const g = this.here.geometry;
+    return g ? g.nearest(this.points, g.picture(e), reach) : -1;
   }
 
   /** @param {PointerEvent} e */
   down(e) {
     this.lastPointer = e.pointerType;
     this.menu.close();
-    if (!this.geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
-    if (markAt(e)) return; // a parameter's mark
+    const { geometry, svg } = this.here;
+    if (!geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
+    if (gripAt(e) || document.documentElement.hasAttribute("data-following")) return; // the one sets a parameter
     const touch = e.pointerType !== "mouse";
-    const from = this.geometry.picture(e);
+    const from = geometry.picture(e);
     const index = this.hit(e, touch ? fingerReach : mouseReach);
-    this.svg.focus({ preventScroll: true });
-    this.svg.setPointerCapture(e.pointerId);
+    svg.focus({ preventScroll: true });
+    svg.setPointerCapture(e.pointerId);
     const tool = this.toolFor(index);
     this.gesture = { index, from, moved: false, id: e.pointerId, other: e.shiftKey, touch, start: this.points[index] ?? null, at: null, tool };
     if (tool) {
       tool.down({ index, p: from, shift: e.shiftKey, reach: touch ? fingerReach / 2 : mouseReach });
       return;
     }
-    if (touch && index >= 0) this.pressTimer = setTimeout(() => this.longPressed(e), longPress);
+    if (touch && index >= 0 && this.here === this.main) this.pressTimer = setTimeout(() => this.longPressed(e), longPress);
   }
 
   /**
@@ -163,20 +231,27 @@ export class Board {
    */
   toolFor(index) {
     const together = (this.tool === "put" || this.tool === "move") && this.selected.has(index);
-    return this.tools.get(together ? "select" : this.tool) ?? null;
+    return this.toolHere(together ? "select" : this.tool);
+  }
+
+  /** A tool that is not the board's own, where it works. @param {string} [name] */
+  toolHere(name = this.tool) {
+    return this.here === this.main ? (this.tools.get(name) ?? null) : null;
   }
 
   /** @param {PointerEvent} e */
   move(e) {
-    if (!this.geometry) return;
+    const { geometry } = this.here;
+    if (!geometry) return;
     const g = this.gesture;
     if (!g) {
-      this.hover(this.tool === "pan" ? -1 : this.hit(e, mouseReach));
-      this.tools.get(this.tool)?.hover?.(this.geometry.picture(e));
+      const tool = this.toolHere();
+      this.hover(tool && this.tool === "pan" ? -1 : this.hit(e, mouseReach));
+      tool?.hover?.(geometry.picture(e));
       return;
     }
     if (e.pointerId !== g.id) return;
-    const p = this.geometry.picture(e);
+    const p = geometry.picture(e);
     if (Math.hypot(p.x - g.from.x, p.y - g.from.y) > dragThreshold) {
       g.moved = true;
       clearTimeout(this.pressTimer);
@@ -186,7 +261,7 @@ export class Board {
       return;
     }
     if (!g.moved || g.index < 0) return;
-    this.svg.classList.add("dragging");
+    this.here.svg.classList.add("dragging");
     this.place(g.index, p);
   }
 
@@ -218,7 +293,7 @@ export class Board {
    * @returns {[number, number]}
    */
   data(p) {
-    const g = this.geometry;
+    const g = this.here.geometry;
     if (!g) return [0, 0];
     const [x, y] = g.data(p);
     if (!this.snapping) return [x, y];
@@ -234,7 +309,7 @@ export class Board {
    */
   place(index, p) {
     const at = this.points[index];
-    if (!this.geometry || !at) return;
+    if (!this.here.geometry || !at) return;
     const [x, y] = this.data(p);
     this.points[index] = [x, y, at[2]];
     if (this.gesture) this.gesture.at = this.points[index];
@@ -245,9 +320,10 @@ export class Board {
   /** @param {PointerEvent} e */
   up(e) {
     const g = this.gesture;
-    if (!g || e.pointerId !== g.id || !this.geometry) return;
+    const { geometry } = this.here;
+    if (!g || e.pointerId !== g.id || !geometry) return;
     this.end();
-    const p = this.geometry.picture(e);
+    const p = geometry.picture(e);
     if (g.tool) {
       g.tool.up(p, g.moved);
       return;
@@ -261,7 +337,7 @@ export class Board {
       this.app.send({ type: "points", op: "move", index: g.index, x, y });
       return;
     }
-    if (this.tool === "put" && !g.moved && this.geometry.inside(p)) this.add(p, g.other || e.shiftKey);
+    if (this.tool === "put" && !g.moved && geometry.inside(p)) this.add(p, g.other || e.shiftKey);
   }
 
   cancel() {
@@ -284,7 +360,7 @@ export class Board {
   end() {
     clearTimeout(this.pressTimer);
     this.gesture = null;
-    this.svg.classList.remove("dragging");
+    this.here.svg.classList.remove("dragging");
     this.drawFocus();
   }
 
@@ -302,7 +378,7 @@ export class Board {
    * @param {boolean} other of the other class
    */
   add(p, other) {
-    if (!this.geometry || !this.app.state) return -1;
+    if (!this.here.geometry || !this.app.state) return -1;
     if (this.points.length >= this.app.maxPoints) {
       this.app.say(t("full", this.app.maxPoints), "bad");
       return -1;
@@ -345,14 +421,15 @@ export class Board {
   hover(index) {
     if (index === this.hovered) return;
     this.hovered = index;
-    this.svg.classList.toggle("over-point", index >= 0);
+    this.here.svg.classList.toggle("over-point", index >= 0);
     this.drawFocus();
   }
 
   /** Draws the ring around the point that is dragged or under the pointer. @param {number} [index] */
   drawFocus(index = this.gesture?.index ?? this.hovered) {
     const p = index >= 0 ? this.points[index] : undefined;
-    this.overlay.ring(this.geometry && p ? this.geometry.at(p[0], p[1]) : null);
+    const { geometry, overlay } = this.here;
+    overlay.ring(geometry && p ? geometry.at(p[0], p[1]) : null);
   }
 }
 

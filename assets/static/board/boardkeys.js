@@ -38,7 +38,8 @@ export class BoardKeys {
 
   /** @param {KeyboardEvent} e */
   key(e) {
-    if (e.ctrlKey || e.metaKey || e.altKey || !this.board.geometry) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || !this.board.geometry || e.target !== this.board.svg) return;
+    this.board.enter(this.board.main);
     const step = e.shiftKey ? fine : coarse;
     switch (e.key) {
       case "ArrowLeft": this.shift(-step, 0); break;
@@ -152,7 +153,7 @@ export class BoardKeys {
   }
 }
 
-/** @param {number} x */
-function show(x) {
+/** A number with few digits. @param {number} x */
+export function show(x) {
   return String(Number(x.toPrecision(3))).replace("-", "−");
 }

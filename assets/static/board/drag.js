@@ -1,60 +1,344 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
+/** @import {Frame, Panel, Spec, State} from "../page/types.js" */
 import { perFrame } from "../page/app.js";
-import { Geometry } from "../page/geometry.js";
+import { clamp, Geometry, round } from "../page/geometry.js";
+import { t } from "../page/words.js";
+import { show } from "./boardkeys.js";
 
-const fingerReach = 22; // pixels: a finger hits what is 44 wide
+const svgName = "http://www.w3.org/2000/svg";
+const mouseReach = 12; // pixels
+const fingerReach = 22; // a finger hits what is 44 wide
+const slip = 3; // pixels that a click may move
+const small = 0.01; // of what the panel shows: one arrow key
+const large = 0.1; // with Shift
+const degree = Math.PI / 180;
+/** @type {Record<string, [number, number]>} */
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** @typedef {{x: number, y: number}} XY */
 
 /**
- * The draggable mark that a pointer is put on: for a finger, the nearest thing
- * in reach, if that is one.
+ * The grip that a pointer is put on. Of what can be held in reach, the nearest
+ * counts: where points can be moved, it may be one of them.
  * @param {PointerEvent} e
- * @returns {Element|null}
+ * @returns {SVGGElement|null}
  */
-export function markAt(e) {
-  const target = e.target instanceof Element ? e.target : null;
-  const hit = target?.closest("[data-drag]") ?? null;
-  const svg = target?.closest("svg[data-panel]");
-  if (hit || !svg?.querySelector("[data-drag]") || e.pointerType === "mouse") return hit;
+export function gripAt(e) {
+  const svg = e.target instanceof Element ? e.target.closest("svg[data-panel]") : null;
+  if (!svg?.querySelector("[data-grip]")) return null;
+  const others = svg.matches("[data-edits]") ? ", [data-layer=data] [data-ref]" : "";
   let nearest = null;
-  let least = fingerReach;
-  for (const el of svg.querySelectorAll("[data-drag], [data-layer=data] [data-ref]")) {
+  let least = e.pointerType === "mouse" ? mouseReach : fingerReach;
+  for (const el of svg.querySelectorAll(`[data-drag]${others}`)) {
     const b = el.getBoundingClientRect();
     const way = Math.hypot(b.x + b.width / 2 - e.clientX, b.y + b.height / 2 - e.clientY);
-    if (way < least) [nearest, least] = [el, way];
+    if (way < least || (way === least && el.matches("[data-drag]"))) [nearest, least] = [el, way];
   }
-  return nearest?.closest("[data-drag]") ?? null;
+  const name = nearest?.getAttribute("data-drag");
+  return name ? svg.querySelector(`[data-grip="${CSS.escape(name)}"]`) : null;
 }
 
 /**
- * Lets a parameter that is a place be dragged on its picture. Such a mark
- * carries data-drag with the parameter's name.
- * @param {App} app
+ * Parameters that are set on pictures: places, thresholds, angles and arrows. What
+ * can be held carries data-drag with the parameter's name (see web/wire/doc.go).
+ * Above it lies a grip, which takes the focus and stays while frames replace the
+ * picture. Embedded pictures, and those of a session that is followed, have none.
  */
-export function draggablePlaces(app) {
-  /** @type {{name: string, geometry: Geometry, id: number}|null} */
-  let dragged = null;
-  const live = perFrame((/** @type {string} */ value) => {
-    if (dragged) app.send({ type: "set", name: dragged.name, value, live: true });
-  });
-  const value = (/** @type {PointerEvent} */ e, /** @type {Geometry} */ g) => g.data(g.picture(e)).join(",");
-  document.addEventListener("pointerdown", (e) => {
-    const mark = markAt(e);
-    const svg = /** @type {SVGSVGElement|null} */ (mark?.closest("svg[data-panel]") ?? null);
-    const panel = app.frame?.panels.find((p) => p.id === svg?.dataset.panel);
-    if (!mark || !svg || !panel || e.button !== 0) return;
+export class Handles {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Map<string, Spec>} */
+    this.specs = new Map();
+    /** @type {WeakMap<Element, Handle>} */
+    this.handles = new WeakMap();
+    /** @type {{handle: Handle, id: number, from: XY, off: XY, moved: boolean, start: string, svg: SVGSVGElement}|null} */
+    this.held = null;
+    /** What the arrow keys have set and not settled yet. @type {{name: string, value: string}|null} */
+    this.pressed = null;
+    this.live = perFrame((/** @type {string} */ value) => {
+      if (this.held) this.set(this.held.handle.name, value, true);
+    });
+    app.on("state", (/** @type {State} */ s) => {
+      for (const spec of s.schema ?? []) this.specs.set(spec.name, spec);
+      for (const grip of document.querySelectorAll("[data-grip]")) {
+        const h = this.handles.get(grip);
+        if (h) this.tell(grip, h, this.value(h.name));
+      }
+    });
+    if (app.embedded) return;
+    app.on("shown", (/** @type {Frame} */ f) => f.panels.forEach((p) => this.dress(p)));
+    document.addEventListener("pointerdown", (e) => this.down(e));
+    document.addEventListener("pointermove", (e) => this.move(e));
+    document.addEventListener("pointerup", (e) => this.up(e));
+    document.addEventListener("pointercancel", (e) => this.cancel(e));
+  }
+
+  /**
+   * Lays a grip on all that can be held in a picture.
+   * @param {Panel} p
+   */
+  dress(p) {
+    const svg = /** @type {SVGSVGElement|null} */ (document.querySelector(`svg[data-panel="${CSS.escape(p.id)}"]`));
+    if (!svg) return;
+    const old = new Map([...svg.querySelectorAll("[data-grip]")].map((g) => [g.getAttribute("data-grip") ?? "", g]));
+    if (!document.documentElement.hasAttribute("data-following")) {
+      for (const mark of svg.querySelectorAll("[data-drag]")) {
+        const handle = new Handle(mark, svg, p);
+        const grip = old.get(handle.name) ?? this.grip(svg, handle.name);
+        old.delete(handle.name);
+        this.handles.set(grip, handle);
+        this.place(grip, handle);
+      }
+    }
+    for (const grip of old.values()) grip.remove();
+  }
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {string} name
+   */
+  grip(svg, name) {
+    const grip = document.createElementNS(svgName, "g");
+    grip.setAttribute("class", "grip");
+    grip.dataset.grip = name;
+    grip.setAttribute("role", "slider");
+    grip.setAttribute("tabindex", "0");
+    grip.setAttribute("aria-roledescription", t("handle"));
+    for (const part of ["grip-reach", "grip-ring"]) {
+      const circle = document.createElementNS(svgName, "circle");
+      circle.setAttribute("class", part);
+      grip.append(circle);
+    }
+    grip.addEventListener("keydown", (e) => this.key(e, grip));
+    grip.addEventListener("keyup", () => this.settle());
+    grip.addEventListener("blur", () => this.settle());
+    // Chromium scrolls in spite of touch-action on what is inside a picture.
+    grip.addEventListener("touchmove", (e) => this.held && e.cancelable && e.preventDefault(), { passive: false });
+    svg.append(grip);
+    return grip;
+  }
+
+  /**
+   * @param {Element} grip
+   * @param {Handle} h
+   */
+  place(grip, h) {
+    const scale = h.svg.getScreenCTM()?.a || 1;
+    const coarse = matchMedia("(any-pointer: coarse)").matches;
+    const [reach, ring] = grip.children;
+    grip.setAttribute("transform", `translate(${h.at.x.toFixed(1)} ${h.at.y.toFixed(1)})`);
+    reach.setAttribute("r", String((coarse ? fingerReach : mouseReach) / scale));
+    ring.setAttribute("r", String(mouseReach / scale));
+    const spec = this.specs.get(h.name);
+    grip.setAttribute("data-tip", h.tip);
+    grip.setAttribute("aria-label", h.title || spec?.label || h.name);
+    grip.setAttribute("aria-description", [h.tip, t("handle-keys")].filter(Boolean).join("; "));
+    if (h.alone) {
+      grip.setAttribute("aria-orientation", h.along === "vertical" ? "vertical" : "horizontal");
+      if (spec?.min !== undefined) grip.setAttribute("aria-valuemin", String(spec.min));
+      if (spec?.max !== undefined) grip.setAttribute("aria-valuemax", String(spec.max));
+    }
+    this.tell(grip, h, this.value(h.name));
+  }
+
+  /**
+   * Says a value to those who cannot see where the handle is.
+   * @param {Element} grip
+   * @param {Handle} h
+   * @param {string} value
+   */
+  tell(grip, h, value) {
+    const numbers = value.split(",").map(Number);
+    grip.setAttribute("aria-valuenow", String(numbers[0] || 0));
+    grip.setAttribute("aria-valuetext", h.along === "around" ? `${show(numbers[0] / degree)}°` : numbers.map(show).join(", "));
+  }
+
+  /** The value that holds now, also where a state that says so is under way. @param {string} name */
+  value(name) {
+    return this.pressed?.name === name ? this.pressed.value : (this.app.state?.params[name] ?? "");
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   * @param {boolean} [live]
+   */
+  set(name, value, live = false) {
+    this.app.send({ type: "set", name, value, ...(live ? { live } : {}) });
+  }
+
+  /** @param {PointerEvent} e */
+  down(e) {
+    const grip = e.button === 0 && e.isPrimary && this.app.connected ? gripAt(e) : null;
+    const handle = grip && this.handles.get(grip);
+    if (!handle) return;
     e.preventDefault();
-    dragged = { name: mark.getAttribute("data-drag") ?? "", geometry: new Geometry(svg, panel), id: e.pointerId };
+    this.settle();
+    const svg = handle.svg;
+    const from = handle.geometry.picture(e);
+    this.held = { handle, id: e.pointerId, from, off: { x: handle.at.x - from.x, y: handle.at.y - from.y }, moved: false, start: this.value(handle.name), svg };
     svg.setPointerCapture(e.pointerId);
-  });
-  document.addEventListener("pointermove", (e) => {
-    if (dragged?.id === e.pointerId) live(value(e, dragged.geometry));
-  });
-  const end = (/** @type {PointerEvent} */ e) => {
-    if (dragged?.id !== e.pointerId) return;
-    app.send({ type: "set", name: dragged.name, value: value(e, dragged.geometry) });
-    dragged = null;
-  };
-  document.addEventListener("pointerup", end);
-  document.addEventListener("pointercancel", end);
+    grip.focus({ preventScroll: true });
+  }
+
+  /**
+   * The value for where a pointer has pulled what it holds.
+   * @param {PointerEvent} e
+   */
+  pulled(e) {
+    const { handle, from, off } = /** @type {NonNullable<Handles["held"]>} */ (this.held);
+    const p = handle.geometry.picture(e);
+    if (this.held && Math.hypot(p.x - from.x, p.y - from.y) > slip) this.held.moved = true;
+    return handle.limited(handle.read({ x: p.x + off.x, y: p.y + off.y }), this.specs.get(handle.name));
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    if (this.held?.id !== e.pointerId) return;
+    const value = this.pulled(e);
+    if (this.held.moved) this.live(value);
+  }
+
+  /** @param {PointerEvent} e */
+  up(e) {
+    if (this.held?.id !== e.pointerId) return;
+    const value = this.pulled(e);
+    const { moved, handle } = this.held;
+    this.held = null;
+    if (moved) this.set(handle.name, value);
+  }
+
+  /** The gesture was another one: what it has set is taken back. @param {PointerEvent} e */
+  cancel(e) {
+    if (this.held?.id !== e.pointerId) return;
+    const { moved, handle, start } = this.held;
+    this.held = null;
+    if (moved) this.set(handle.name, start);
+  }
+
+  /**
+   * @param {KeyboardEvent} e
+   * @param {Element} grip
+   */
+  key(e, grip) {
+    const way = arrows[e.key];
+    const h = this.handles.get(grip);
+    if (!way || !h || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    e.stopPropagation();
+    if (!this.app.connected) return;
+    const value = h.limited(h.moved(this.value(h.name), way, e.shiftKey), this.specs.get(h.name));
+    if (value === this.value(h.name)) return;
+    this.pressed = { name: h.name, value };
+    this.set(h.name, value, true);
+    this.tell(grip, h, value);
+  }
+
+  /** The arrow key was let go: the value is final. */
+  settle() {
+    if (!this.pressed) return;
+    const { name, value } = this.pressed;
+    this.pressed = null;
+    if (this.app.state) this.app.state.params[name] = value; // until a state says so
+    this.set(name, value);
+  }
+}
+
+/** Where a handle is in a frame, and what a place there means. */
+class Handle {
+  /**
+   * @param {Element} mark
+   * @param {SVGSVGElement} svg
+   * @param {Panel} panel
+   */
+  constructor(mark, svg, panel) {
+    const of = (/** @type {string} */ name) => mark.getAttribute(`data-${name}`) ?? "";
+    this.svg = svg;
+    this.name = of("drag");
+    this.along = of("along");
+    this.title = of("name");
+    this.tip = of("tip");
+    this.from = of("from").split(" ").map(Number);
+    this.logX = of("log").includes("x");
+    this.logY = of("log").includes("y");
+    const g = new Geometry(svg, panel);
+    this.geometry = g;
+    const [u, v] = of("held").split(" ").map(Number);
+    this.at = { x: g.left + u * (g.right - g.left), y: g.bottom - v * (g.bottom - g.top) };
+    /** It sets one number. */
+    this.alone = this.along !== "plane" && this.along !== "vector";
+  }
+
+  /**
+   * The value for a place in the picture, kept on the panel.
+   * @param {XY} p
+   * @returns {number[]}
+   */
+  read(p) {
+    const g = this.geometry;
+    const u = clamp((p.x - g.left) / (g.right - g.left), 0, 1);
+    const v = clamp((g.bottom - p.y) / (g.bottom - g.top), 0, 1);
+    const x = this.logX ? significant(g.x0 * (g.x1 / g.x0) ** u) : round(g.x0 + u * (g.x1 - g.x0), g.perX);
+    const y = this.logY ? significant(g.y0 * (g.y1 / g.y0) ** v) : round(g.y0 + v * (g.y1 - g.y0), g.perY);
+    const [fx, fy] = this.from;
+    switch (this.along) {
+      case "horizontal": return [x];
+      case "vertical": return [y];
+      case "around": return [round(Math.atan2(y - fy, x - fx), 0.01)];
+      case "vector": return [round(x - fx, g.perX), round(y - fy, g.perY)];
+    }
+    return [x, y];
+  }
+
+  /**
+   * The value one arrow key away.
+   * @param {string} value
+   * @param {[number, number]} way to the right and up
+   * @param {boolean} far
+   */
+  moved(value, [right, up], far) {
+    const g = this.geometry;
+    const share = far ? large : small;
+    const [a, b] = value.split(",").map(Number);
+    const along = (/** @type {number} */ at, /** @type {number} */ by, /** @type {"x"|"y"} */ axis) => {
+      const [lo, hi, log, per] = axis === "x" ? [g.x0, g.x1, this.logX, g.perX] : [g.y0, g.y1, this.logY, g.perY];
+      return log ? significant(at * (hi / lo) ** (share * by)) : round(at + share * by * (hi - lo), per);
+    };
+    switch (this.along) {
+      case "horizontal": return [along(a, right + up, "x")];
+      case "vertical": return [along(a, right + up, "y")];
+      case "around": return [Math.round(a / degree + (far ? 15 : 1) * (right + up)) * degree];
+    }
+    return [along(a, right, "x"), along(b, up, "y")];
+  }
+
+  /**
+   * A value within the limits of its parameter, as text. An angle may be whole turns
+   * away from where it was read.
+   * @param {number[]} value
+   * @param {Spec|undefined} spec
+   */
+  limited(value, spec) {
+    const { min: lo = -Infinity, max: hi = Infinity } = spec ?? {};
+    const full = 2 * Math.PI;
+    return value
+      .map((x) => {
+        if (this.along === "around") {
+          if (x < lo) x += full * Math.ceil((lo - x) / full);
+          if (x > hi) x -= full * Math.ceil((x - hi) / full);
+          // Between the limits' far sides, the nearer one counts.
+          if (x < lo && lo - x > x + full - hi) return hi;
+          x = Number(x.toFixed(6));
+        }
+        return clamp(x, lo, hi);
+      })
+      .join(",");
+  }
+}
+
+/** A number as a logarithmic axis shows it. @param {number} x */
+function significant(x) {
+  return Number(x.toPrecision(3));
 }

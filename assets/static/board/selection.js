@@ -73,7 +73,7 @@ export class Selection {
   /** @param {KeyboardEvent} e */
   key(e) {
     const t = e.target instanceof Element ? e.target : null;
-    if (t?.closest("dialog[open], textarea, select, input, [role=menu]") || this.board.gesture) return;
+    if (t?.closest("dialog[open], textarea, select, input, [role=menu], [role=slider]") || this.board.gesture) return;
     const onBoard = t === this.board.svg || this.board.tool === "select";
     if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key.toLowerCase() === "a" && onBoard) this.selectAll();
     else if (this.board.selected.size === 0 || e.ctrlKey || e.metaKey || e.altKey) return;

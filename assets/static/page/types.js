@@ -7,11 +7,14 @@
 /** @typedef {{step: number, kind: string, text?: string}} RunEvent */
 /** @typedef {{generator: string, n: number, noise: number, seed: number}} Data */
 
+/** @typedef {{name: string, label: string, min?: number, max?: number}} Spec of a parameter, what pictures need of it */
+
 /**
  * @typedef {object} State
  * @property {string} query   the recipe at the cursor
  * @property {string} preset
  * @property {Record<string, string>} params
+ * @property {Spec[]=} schema  after an open only
  * @property {number} seed
  * @property {Data=} data     absent for explicit points
  * @property {Place[]} points
@@ -52,6 +55,7 @@
  * @property {Record<string, string>=} layers
  * @property {string=} legend
  * @property {boolean=} log    the ordinate is logarithmic
+ * @property {string=} edits   of a side view: "data" where points can be edited
  */
 
 /**

@@ -72,7 +72,9 @@ export class Inspect {
     document.addEventListener("focusin", (e) => {
       const t = /** @type {Element} */ (e.target);
       const ref = t.closest("[data-ref]")?.getAttribute("data-ref");
-      if (ref && t.matches(":focus-visible")) this.pin(() => this.ofRef(ref), false);
+      if (!t.matches(":focus-visible")) return;
+      if (ref) this.pin(() => this.ofRef(ref), false);
+      else if (t.matches("[data-grip]")) this.pin(() => ({ refs: [], tip: t.getAttribute("data-tip") ?? "", ...centre(t) }), false);
     });
     document.addEventListener("focusout", () => {
       if (this.pinned) this.show(null);

@@ -24,7 +24,7 @@ export class Panels {
     this.layout = { folded: [], order: [], ...savedLayout(app.demo) };
     document.addEventListener("click", (e) => this.click(e));
     document.addEventListener("dblclick", (e) => {
-      const svg = e.target instanceof Element ? e.target.closest(".side-view svg.chart") : null;
+      const svg = e.target instanceof Element ? e.target.closest(".side-view svg.chart:not([data-edits])") : null;
       const section = /** @type {HTMLElement|null} */ (svg?.closest("[data-view]") ?? null);
       if (section) this.toggle(section);
     });

@@ -101,6 +101,7 @@ export class Screen {
       if (g) g.innerHTML = markup;
     }
     svg.setAttribute("aria-label", p.alt || p.title);
+    svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
     if (p.legend !== undefined) {
       const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
       if (legend && legend.innerHTML !== p.legend) legend.innerHTML = p.legend;
@@ -133,7 +134,7 @@ export class Screen {
 
   /** Empties the board, for a step without one: for instance of a method that refuses its points. */
   empty() {
-    for (const g of document.querySelectorAll(`svg.board > :not([data-layer=axes], [data-overlay])`)) g.replaceChildren();
+    for (const g of document.querySelectorAll(`svg.board > [data-layer]:not([data-layer=axes])`)) g.replaceChildren();
   }
 
   /**

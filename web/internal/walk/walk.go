@@ -141,7 +141,7 @@ func (s state) Checks() []algos.Check {
 
 func (s state) Panels() []algos.Panel {
 	board := algos.Panel{
-		ID: "board", Title: "Board", Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
+		ID: "board", Title: "Board", Edits: algos.EditsData, Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
 		X: algos.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: algos.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
 	}
 	points := algos.Points{Legend: "points"}

@@ -1,0 +1,84 @@
+package viz
+
+import (
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/viz/svgcanvas"
+)
+
+// ways names how handles move, for the page that lets them.
+var ways = [...]string{
+	algos.Plane: "plane", algos.Horizontal: "horizontal", algos.Vertical: "vertical", algos.Around: "around", algos.Vector: "vector",
+}
+
+// handle draws a handle with what it holds: the line of a threshold, the arm of an
+// angle, the arrow of a vector. Its dot says in attributes what it sets, and where in
+// the data area it is.
+func (p *pen) handle(m algos.Handle) {
+	pt, ok := p.at(m.At)
+	if !ok || m.Along < 0 || int(m.Along) >= len(ways) {
+		return
+	}
+	pt.X, pt.Y = min(max(pt.X, p.Min.X), p.Max.X), min(max(pt.Y, p.Min.Y), p.Max.Y)
+	line := p.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 1.6})
+	from, ok := p.at(m.From)
+	switch {
+	case m.Along == algos.Horizontal:
+		p.use(line)
+		p.segment(vg.Point{X: pt.X, Y: p.Min.Y}, vg.Point{X: pt.X, Y: p.Max.Y})
+	case m.Along == algos.Vertical:
+		p.use(line)
+		p.segment(vg.Point{X: p.Min.X, Y: pt.Y}, vg.Point{X: p.Max.X, Y: pt.Y})
+	case m.Along == algos.Around && ok:
+		p.use(line)
+		p.segment(from, pt)
+	case m.Along == algos.Vector && ok:
+		p.arrow(from, pt, line)
+	}
+	radius := p.sizeOr(m.Size, 1.3*p.radius)
+	p.describe(m, pt)
+	p.drawDot(pt, radius, p.grip(m), m.Style.Opacity)
+	p.tag(pt, radius, m.Label.String(), roleOr(m.Style.Role, svgcanvas.Accent))
+}
+
+// grip is how the dot of a handle looks.
+func (p *pen) grip(m algos.Handle) dot {
+	role := roleOr(m.Style.Role, svgcanvas.Ink)
+	d := dot{shape: ((m.Shape % 8) + 8) % 8, fill: role, outline: svgcanvas.Halo, thick: 1.4 * p.stroke, hollow: m.Hollow}
+	if d.hollow {
+		d.fill, d.outline, d.thick = svgcanvas.Plot, role, 1.8*p.stroke
+	}
+	return d
+}
+
+// describe gives the next element what a page needs to let it be dragged.
+func (p *pen) describe(m algos.Handle, pt vg.Point) {
+	p.remark("", m.Tip.String())
+	if p.note == nil {
+		return
+	}
+	p.note.Attribute("data-drag", m.Param)
+	p.note.Attribute("data-along", ways[m.Along])
+	share := func(x, lo, hi vg.Length) string { return strconv.FormatFloat(float64((x-lo)/(hi-lo)), 'f', 4, 64) }
+	p.note.Attribute("data-held", share(pt.X, p.Min.X, p.Max.X)+" "+share(pt.Y, p.Min.Y, p.Max.Y))
+	if m.Along == algos.Around || m.Along == algos.Vector {
+		p.note.Attribute("data-from", param.Format(m.From.X)+" "+param.Format(m.From.Y))
+	}
+	if m.Name != "" {
+		p.note.Attribute("data-name", m.Name.String())
+	}
+	var log string
+	if _, x := p.plot.X.Scale.(logScale); x {
+		log = "x"
+	}
+	if _, y := p.plot.Y.Scale.(logScale); y {
+		log += "y"
+	}
+	if log != "" {
+		p.note.Attribute("data-log", log)
+	}
+}

@@ -1,0 +1,58 @@
+package frame_test
+
+import (
+	"strings"
+	"testing"
+
+	"playground/algos"
+	"playground/web/frame"
+	"playground/web/internal/hands"
+	"playground/web/record"
+)
+
+// A frame says on which side views points are edited, and what can be dragged where.
+func TestFrameSaysWhatHandsMayDo(t *testing.T) {
+	d := hands.Demo()
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := build(t, d, start(t, d, r, record.Limits{}), 1, frame.DefaultView)
+	handles := map[string]string{
+		"board": "plane", "cut": "horizontal", "level": "vertical", "angle": "around", "aim": "vector", "mirror": "",
+	}
+	if len(f.Panels) != len(handles) {
+		t.Fatalf("%d panels", len(f.Panels))
+	}
+	for _, p := range f.Panels {
+		// That the board edits points is known.
+		if want := map[bool]string{true: algos.EditsData}[p.ID == "mirror"]; p.Edits != want {
+			t.Errorf("%s edits %q, want %q", p.ID, p.Edits, want)
+		}
+		along := handles[p.ID]
+		if over := p.Layers["over"]; strings.Count(over, "data-drag=") != min(len(along), 1) || !strings.Contains(over, "data-along='"+along) && along != "" {
+			t.Errorf("%s shows %s", p.ID, over)
+		}
+	}
+}
+
+// The run before an edit is drawn on every panel that edits points.
+func TestGhostOnEveryPanelWithPoints(t *testing.T) {
+	d := hands.Demo()
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := start(t, d, r, record.Limits{})
+	r.Params = map[string]string{"at": "1,1"}
+	before := start(t, d, r, record.Limits{})
+	f, err := frame.BuildLive(ctx, d, now, before, 1, "", frame.DefaultView, plain{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range f.Panels {
+		if got, want := strings.Contains(*p.Legend, "the run before"), p.ID == "board" || p.ID == "mirror"; got != want {
+			t.Errorf("%s: the run before is drawn: %v", p.ID, got)
+		}
+	}
+}
