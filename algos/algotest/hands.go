@@ -50,7 +50,7 @@ func hands(d algos.Demo, panels []algos.Panel) []string {
 	}
 	switch {
 	case d.Input.Points == nil && edits:
-		faults = append(faults, "it takes no points, and a panel edits some")
+		faults = append(faults, "it makes its own examples, and a panel edits data")
 	case d.Input.Points != nil && !edits:
 		faults = append(faults, "no panel edits the points")
 	}

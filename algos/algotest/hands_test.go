@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -16,13 +17,13 @@ func TestHands(t *testing.T) {
 		cut float64
 		n   int
 	}
-	demo := algos.Define(algos.Demo{ID: "d", Task: algos.Classify}, func(o *options, s *param.Set) {
+	demo := algos.Define(algos.Demo{ID: "d", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes}}}, func(o *options, s *param.Set) {
 		s.Point(&o.at, "at", [2]float64{}, 10)
 		s.Float(&o.cut, "cut", 0, -1, 1)
 		s.Int(&o.n, "n", 1, 1, 3)
 	}, func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	own := demo
-	own.Task = algos.Own
+	own.Input = algos.Input{}
 
 	panel := func(edits string, marks ...algos.Mark) []algos.Panel {
 		return []algos.Panel{{ID: "board", Edits: edits, Marks: marks}}
