@@ -23,7 +23,7 @@ func cell(row, column int) string {
 
 // A table is edited in its drawer, by keyboard alone, and its link brings it back.
 func TestTableEditor(t *testing.T) {
-	site := serveDemos(t, []algos.Demo{tally.Demo()}, web.Limits{})
+	site := serveConfig(t, web.Config{Demos: []algos.Demo{tally.Demo()}})
 	b := site.open(t, 1440, 900, "/d/tally?step=1")
 	if n := eval[int](b, `document.querySelectorAll("[data-tool], .board-zoom, [data-generator-box]").length`); n != 0 {
 		t.Errorf("%d parts are for points", n)
@@ -76,7 +76,7 @@ func TestTableEditor(t *testing.T) {
 
 // A table is pasted: what is in it is shown before it replaces the one that is there.
 func TestTableFromAFile(t *testing.T) {
-	b := serveDemos(t, []algos.Demo{tally.Demo()}, web.Limits{}).open(t, 1440, 900, "/d/tally?lang=zh")
+	b := serveConfig(t, web.Config{Demos: []algos.Demo{tally.Demo()}}).open(t, 1440, 900, "/d/tally?lang=zh")
 	b.pasteInto("svg.board", "size\tcolour\n1\tred\nbig\tblue")
 	b.wait(`!document.querySelector("[data-error-for=csv]").hidden`)
 	if got := b.text("[data-error-for=csv]"); !strings.Contains(got, `line 3, column size: "big" is not a number`) {

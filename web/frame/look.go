@@ -29,17 +29,17 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 
 func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
 	l := &wire.Inspection{Ref: ref}
-	for i, p := range panels {
-		for _, tip := range named(viz.Tips(p, ref), i, set) {
+	for _, p := range panels {
+		for _, tip := range named(viz.Tips(p, ref), p, set) {
 			l.Tips = append(l.Tips, wire.Tip{Panel: p.ID, Layer: tip.Layer, Text: tip.Text})
 		}
 	}
 	return l
 }
 
-// named adds the names of the data to the tips of points on the board.
-func named(tips []viz.Tip, panel int, set dataset.Set) []viz.Tip {
-	if panel > 0 || set.Names.Empty() {
+// named adds the names of the data to the tips of their points.
+func named(tips []viz.Tip, p algos.Panel, set dataset.Set) []viz.Tip {
+	if p.Edits != algos.EditsData || set.Names.Empty() {
 		return tips
 	}
 	done := map[string]bool{} // a point is drawn more than once
@@ -62,8 +62,8 @@ func AllTips(ctx context.Context, rec *record.Recorder, n int, book say.Book) (m
 		return nil, err
 	}
 	tips := map[string][]viz.Tip{}
-	for i, p := range s.Panels() {
-		tips[p.ID] = named(viz.AllTips(p.In(book)), i, rec.Set())
+	for _, p := range s.Panels() {
+		tips[p.ID] = named(viz.AllTips(p.In(book)), p, rec.Set())
 	}
 	return tips, nil
 }
