@@ -14,7 +14,8 @@ import (
 
 // Names as a file or a reader may bring them.
 var someNames = []string{
-	"", "height", "petal length", "Sepal.Length", "a_b~c", "花瓣", "50 %", "\"quoted\"", "a,b", "x;y", "$\\alpha$", "<script>", "+", "née", strings.Repeat("ü", dataset.MaxName),
+	"", "height", "petal length", "Sepal.Length", "a_b~c", "花瓣",
+	"50 %", "\"quoted\"", "a,b", "x;y", "$\\alpha$", "<script>", "+", "née", strings.Repeat("ü", dataset.MaxName),
 }
 
 func drawNamed(t *rapid.T) dataset.Set {
