@@ -1,0 +1,25 @@
+package skeleton
+
+import (
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// presets are named recipes, in the form of a link. The first one has the defaults
+// of every parameter.
+var presets = []algos.Preset{
+	algos.Example("blobs", "Two clusters", dataset.Generate("blobs", 20, 1, 1), "step=6", "Watch the steps get shorter: the tenth row moves the mean by a tenth of its way."),
+	algos.Example("shuffled", "In another order", dataset.Generate("blobs", 20, 1, 1), "step=6&order=shuffled", "Another way, the same end."),
+}
+
+// corners are the points of the fixture.
+var corners = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 4, 1}, [3]float64{2, 4, 1})
+
+// fixtures are runs with numbers that are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("corners", "The corners of a rectangle", "by hand: the centre is (1, 2), and each corner lies √5 from it", corners, "step=end",
+		algos.Number("model.mean[0]", `$m_1$`, 1, 1e-15),
+		algos.Number("model.mean[1]", `$m_2$`, 2, 1e-15),
+		algos.Number("model.variance", `$\frac{1}{n}\sum_i \lVert x_i-m\rVert^2$`, 5, 1e-14),
+	),
+}

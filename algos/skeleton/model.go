@@ -1,0 +1,69 @@
+package skeleton
+
+import (
+	"math"
+
+	"playground/algos"
+)
+
+// A task is what stays the same during a run. All steps share it.
+type task struct {
+	algos.Problem
+	rows []int // in the order in which they arrive
+}
+
+func newTask(p algos.Problem, o options) *task {
+	t := &task{Problem: p, rows: make([]int, len(p.Points))}
+	for i := range t.rows {
+		t.rows[i] = i
+	}
+	if o.Order == shuffled {
+		p.Rand.Shuffle(len(t.rows), func(i, j int) { t.rows[i], t.rows[j] = t.rows[j], t.rows[i] })
+	}
+	return t
+}
+
+// A view is the run at one step. It is a value: the next step is another one.
+type view struct {
+	*task
+	seen    int // rows so far
+	before  [2]float64
+	mean    [2]float64
+	squares float64 // Σ‖x_i − m‖² over the rows so far
+}
+
+// next takes one row more.
+func (v view) next() view {
+	x := v.Points[v.rows[v.seen]].X
+	v.seen, v.before = v.seen+1, v.mean
+	t := float64(v.seen)
+	dx, dy := x[0]-v.mean[0], x[1]-v.mean[1]
+	v.mean = [2]float64{v.mean[0] + dx/t, v.mean[1] + dy/t}
+	v.squares += (t - 1) / t * (dx*dx + dy*dy)
+	return v
+}
+
+// row is the row that this step took.
+func (v view) row() int { return v.rows[v.seen-1] }
+
+// distance is ‖x_i − m‖.
+func (v view) distance(i int) float64 {
+	x := v.Points[i].X
+	return math.Hypot(x[0]-v.mean[0], x[1]-v.mean[1])
+}
+
+// Model returns the mean and the variance so far.
+func (v view) Model() algos.Model {
+	variance := math.NaN()
+	if v.seen > 0 {
+		variance = v.squares / float64(v.seen)
+	}
+	return algos.Model{Values: []algos.Value{
+		{Name: "mean", Value: []float64{v.mean[0], v.mean[1]}},
+		{Name: "variance", Value: variance},
+		{Name: "rows", Value: v.seen},
+	}}
+}
+
+// Bytes estimates what keeping the step costs.
+func (v view) Bytes() int { return 150 }

@@ -1,0 +1,70 @@
+// Package skeleton is the smallest whole demo, the one to copy. It stands on no
+// shelf of the gallery, but its tests are those of every demo.
+//
+// It teaches the running mean: row after row,
+//
+//	m ← m + (x_t − m)/t,
+//
+// which is the mean of the rows so far, without a sum of them all. Welford's rule
+// (Technometrics 4, 1962) keeps the sum of squares Σ‖x_i − m‖² in the same way.
+package skeleton
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is the running mean.
+var Demo = algos.Define(algos.Demo{
+	ID:      "skeleton",
+	Title:   "Running mean",
+	Summary: "The mean of your points, updated row by row.",
+	Family:  "Skeleton",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
+	Formula: `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
+	Files:   files,
+	Refs: []algos.Ref{
+		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
+	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: []string{"squares"},
+	Charts: []algos.Chart{
+		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []algos.Series{{Metric: "squares", Label: "about the mean so far"}}},
+	},
+	Presets:  presets,
+	Fixtures: fixtures,
+}, bind, run)
+
+type options struct{ Order string }
+
+// The orders in which the rows arrive.
+const (
+	inFile   = "file"
+	shuffled = "shuffled"
+)
+
+func bind(o *options, s *param.Set) {
+	s.Choice(&o.Order, "order", inFile,
+		param.Option{Value: inFile, Label: "as in the table"},
+		param.Option{Value: shuffled, Label: "shuffled", Hint: "by the seed of the run"},
+	).Label("order of the rows")
+}
+
+// run is the textbook loop.
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t := newTask(p, o)
+	return func(yield func(algos.Step) bool) {
+		v := view{task: t}
+		for yield(v.step()) && v.seen < len(t.rows) {
+			v = v.next()
+		}
+	}, nil
+}
