@@ -35,7 +35,7 @@ const module = "playground"
 
 // shared are the packages of the contract and the kit, on which all demos build.
 var shared = []string{
-	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say",
+	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say", "playground/algos/panel", "playground/algos/num",
 }
 
 // numerics are the packages of mathematics that several families share.
@@ -86,7 +86,7 @@ var rules = []rule{
 	},
 	{
 		why:    "a method stands on the contract and on mathematics, not on other methods",
-		in:     below("/..."),
+		in:     append(below("/..."), "playground/algos/skeleton"),
 		except: below(""),
 		only:   slices.Concat(shared, numerics, below("/internal/...")),
 	},

@@ -52,7 +52,8 @@ type Preset struct {
 	Data      dataset.Source
 	Params    map[string]string
 	Seed      uint64
-	Step      int // the step shown first; Last for the end of the run
+	Step      int         // the step shown first; Last for the end of the run
+	Window    grid.Window // what the board shows; empty: fitted to the points
 }
 
 // A Demo is one method that the playground teaches. The zero value is not

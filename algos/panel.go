@@ -58,6 +58,12 @@ func (s Style) Faded(opacity float64) Style {
 // An XY is a place in data coordinates.
 type XY struct{ X, Y float64 }
 
+// Beyond is a coordinate beyond every border. With Equal a board shows more than
+// the problem's window; marks are clipped to what is drawn, so that a half-plane, a
+// cell or a band that is open goes to ±Beyond. It only suits panels whose axes are
+// fixed.
+const Beyond = 1e12
+
 // An Axis names an axis and may fix its range. Min == Max lets the marks decide.
 type Axis struct {
 	Name     say.Phrase // "x₁", "step", "α"; Unicode, not TeX
@@ -190,7 +196,10 @@ type Field struct {
 	Levels []Level
 	Legend say.Phrase
 	Hide   bool // isolines only
-	Sharp  bool // it jumps: sampled more finely, so Eval must be cheap
+	// Sharp says that it jumps. It is then sampled at up to 400×400 nodes instead of
+	// 64×64, at every look: a value may cost a microsecond at most. What costs more
+	// is evaluated on fewer nodes by panel.Affordable.
+	Sharp bool
 }
 
 // A PolyLine is a polyline, or a closed polygon; filled if Fill is set.

@@ -62,7 +62,7 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 	if err != nil {
 		return Recipe{}, fmt.Errorf("preset %s of %s: %w", p.ID, d.ID, err)
 	}
-	return Recipe{Demo: d.ID, Preset: p.ID, Params: params, Seed: p.Seed, Data: p.Data, Step: p.Step}, nil
+	return Recipe{Demo: d.ID, Preset: p.ID, Params: params, Seed: p.Seed, Data: p.Data, Step: p.Step, Window: p.Window}, nil
 }
 
 // ParseRecipe reads a recipe for the demo from a URL query. Anything unknown or
@@ -79,8 +79,11 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 	if err != nil {
 		return Recipe{}, err
 	}
-	if q.Has(keyData) && !q.Has(keyPreset) {
-		r.Step = Last
+	if q.Has(keyData) {
+		r.Window = grid.Window{}
+		if !q.Has(keyPreset) {
+			r.Step = Last
+		}
 	}
 	schema := d.Schema()
 	given := maps.Clone(r.Params)
@@ -133,6 +136,7 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	}
 	if !r.Data.Equal(base.Data) {
 		q.Set(keyData, r.Data.String())
+		base.Window = grid.Window{} // it was chosen for the preset's points
 		if !q.Has(keyPreset) {
 			base.Step = Last
 		}
@@ -143,9 +147,8 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	if r.Step != base.Step {
 		q.Set(keyStep, formatStep(r.Step))
 	}
-	if !r.Window.Empty() {
-		w := r.Window
-		q.Set(keyWindow, strings.Join([]string{param.Format(w.X0), param.Format(w.X1), param.Format(w.Y0), param.Format(w.Y1)}, ","))
+	if r.Window != base.Window {
+		q.Set(keyWindow, formatWindow(r.Window))
 	}
 	for _, p := range d.Schema() {
 		value, changed := r.Params[p.Name]
@@ -212,8 +215,22 @@ func formatStep(n int) string {
 	return strconv.Itoa(n)
 }
 
+// fitted is the text of the window that fits the points, where the preset has
+// another one.
+const fitted = "fit"
+
+func formatWindow(w grid.Window) string {
+	if w.Empty() {
+		return fitted
+	}
+	return strings.Join([]string{param.Format(w.X0), param.Format(w.X1), param.Format(w.Y0), param.Format(w.Y1)}, ",")
+}
+
 func parseWindow(text string) (grid.Window, error) {
-	bad := &param.Error{Field: keyWindow, Message: "must be x0,x1,y0,y1 with x0 < x1 and y0 < y1, all within ±1e10"}
+	if text == fitted {
+		return grid.Window{}, nil
+	}
+	bad := &param.Error{Field: keyWindow, Message: "must be fit, or x0,x1,y0,y1 with x0 < x1 and y0 < y1, all within ±1e10"}
 	parts := strings.Split(text, ",")
 	if len(parts) != 4 {
 		return grid.Window{}, bad

@@ -254,3 +254,44 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 		t.Errorf("it takes %d points", own.Input.Limit())
 	}
 }
+
+// A preset may show another part of the plane than the one that fits its points;
+// other points get their own.
+func TestPresetsMayHaveAWindow(t *testing.T) {
+	d := toy
+	far := algos.Example("far", "From afar", d.Presets[0].Data, "view=-9,9,-8,8", "Look.")
+	d.Presets = append(d.Presets, far)
+	for query, want := range map[string]string{
+		"preset=far":                     "preset=far",
+		"preset=far&view=fit":            "preset=far&view=fit",
+		"preset=far&view=0,1,0,1":        "preset=far&view=0%2C1%2C0%2C1",
+		"preset=far&data=moons~20~0.1~4": "data=moons~20~0.1~4&preset=far",
+		"view=fit":                       "",
+	} {
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.ParseRecipe(q)
+		if err != nil {
+			t.Fatalf("%s: %v", query, err)
+		}
+		back, err := r.Query(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := url.QueryUnescape(back.Encode()); got != must(url.QueryUnescape(want)) {
+			t.Errorf("%s is written as %s, want %s", query, got, want)
+		}
+		if query == "preset=far" && r.Window != far.Window {
+			t.Errorf("the window is %+v", r.Window)
+		}
+	}
+}
+
+func must(text string, err error) string {
+	if err != nil {
+		panic(err)
+	}
+	return text
+}

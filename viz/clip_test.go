@@ -1,8 +1,12 @@
 package viz
 
 import (
+	"bytes"
+	"image/png"
 	"math"
 	"testing"
+
+	"playground/algos"
 
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
@@ -102,5 +106,23 @@ func TestClipPolygonOfATriangle(t *testing.T) {
 	}
 	if out := clipPolygon(box, []vg.Point{{X: 20, Y: 0}, {X: 30, Y: 0}, {X: 25, Y: 9}}); len(out) != 0 {
 		t.Errorf("a triangle outside leaves %v", out)
+	}
+}
+
+// A mark that is open on a side reaches the border there, whatever is shown.
+func TestBeyondReachesTheBorder(t *testing.T) {
+	half := algos.Rect{Min: algos.XY{X: 0, Y: -algos.Beyond}, Max: algos.XY{X: algos.Beyond, Y: algos.Beyond}, Fill: true}
+	p := algos.Panel{ID: "board", Equal: true, X: algos.Axis{Min: -1, Max: 1}, Y: algos.Axis{Min: -1, Max: 1}, Marks: []algos.Mark{half}}
+	var b bytes.Buffer
+	if err := PNG(&b, p, Options{Size: Size{W: 600, H: 300}}, Light, 1); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, middle, right := picture.At(60, 140), picture.At(340, 140), picture.At(591, 140)
+	if middle != right || left == right {
+		t.Errorf("the colours are %v outside, %v inside, and %v at the border", left, middle, right)
 	}
 }

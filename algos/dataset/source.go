@@ -34,6 +34,21 @@ func Labelled(rows ...[3]float64) Source {
 	return Explicit(s)
 }
 
+// Classed returns a set of explicit points of several classes; each row is x₁, x₂
+// and the class, counted from 0.
+func Classed(rows ...[3]float64) Source { return Explicit(rowsOf(Classes, rows)) }
+
+// Valued returns a set of explicit points with values; each row is x₁, x₂ and y.
+func Valued(rows ...[3]float64) Source { return Explicit(rowsOf(Values, rows)) }
+
+func rowsOf(target Target, rows [][3]float64) Set {
+	s := Set{Dim: 2, Target: target}
+	for _, r := range rows {
+		s.Points = append(s.Points, Point{X: [2]float64{r[0], r[1]}, Y: r[2]})
+	}
+	return s
+}
+
 // Tabled returns the source of a table.
 func Tabled(t Table) Source { return Source{Table: t} }
 
