@@ -61,18 +61,18 @@ func ExampleDefine() {
 	}
 	for s := range run {
 		for _, line := range s.Say() {
-			fmt.Println(line.Text, line.TeX)
+			fmt.Println(line.Text + line.TeX)
 		}
 	}
 	_, err = demo.Steps(context.Background(), algos.Problem{}, param.Values{"steps": "0"})
 	fmt.Println(err)
 	// Output:
 	// After 0 halvings, 1 is left.
-	//  x_{0} = 2^{-0}\,x_0 = \hl{1}
+	// x_{0} = 2^{-0}\,x_0 = \hl{1}
 	// After 1 halving, 0.5 is left.
-	//  x_{1} = 2^{-1}\,x_0 = \hl{0.5}
+	// x_{1} = 2^{-1}\,x_0 = \hl{0.5}
 	// After 2 halvings, 0.25 is left.
-	//  x_{2} = 2^{-2}\,x_0 = \hl{0.25}
+	// x_{2} = 2^{-2}\,x_0 = \hl{0.25}
 	// That is enough.
 	// steps: 0 is out of range: it must be from 1 to 100
 }

@@ -197,6 +197,7 @@ func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
 				return
 			}
 			s.names = d.Metrics
+			s.Next = s.Next.filled()
 			if s.Status.Final() {
 				s = s.ended()
 			}

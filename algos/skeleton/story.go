@@ -13,7 +13,7 @@ func (v view) step() algos.Step {
 	}
 	if v.seen < len(v.rows) {
 		s.Next.Step = say.Vars{"row": say.Row(v.rows[v.seen]).Name()}.Text("take <row>")
-		s.Next.Small, s.Next.Pass = s.Next.Step, "take all rows"
+		s.Next.Pass = "take all rows"
 		return s
 	}
 	s.Size = algos.Pass
