@@ -94,7 +94,7 @@ func (v view) metrics() []float64 {
 	for _, x := range v.probes {
 		prior += k.At(x, x)
 	}
-	return []float64{p.LogEvidence(), p.Fit, p.Complexity, p.Constant(), p.MeanVariance(), prior / float64(len(v.probes)), v.noise}
+	return []float64{p.LogEvidence(), p.DataFit, p.Complexity, p.Constant(), p.MeanVariance(), prior / float64(len(v.probes)), v.noise}
 }
 
 // Model returns the process so far.
@@ -104,7 +104,7 @@ func (v view) Model() algos.Model {
 		{Name: "log_evidence", Value: p.LogEvidence()},
 		{Name: "kernel", Value: v.kernel().String()},
 		{Name: "noise_var", Value: v.noise},
-		{Name: "fit", Value: p.Fit},
+		{Name: "fit", Value: p.DataFit},
 		{Name: "complexity", Value: p.Complexity},
 		{Name: "alpha", Value: p.Weights()},
 	}

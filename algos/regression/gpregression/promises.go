@@ -90,9 +90,9 @@ func (v view) checkVariance(whole *gp.Fit) algos.Check {
 // factorisations.
 func (v view) checkEvidence(whole *gp.Fit) algos.Check {
 	n := float64(v.seen())
-	size := math.Abs(whole.Fit) + n*(1+math.Abs(math.Log(whole.Top))+math.Abs(math.Log(v.post.LeastPivot)))
+	size := math.Abs(whole.DataFit) + n*(1+math.Abs(math.Log(whole.Top))+math.Abs(math.Log(v.post.LeastPivot)))
 	tol := whole.Spread(whole.Alpha, whole.Alpha) + 4*n*num.Ulp*whole.Cond() + 8*num.Ulp*n*size
-	parts := say.Vars{"fit": whole.Fit, "complexity": whole.Complexity, "constant": v.post.Constant()}
+	parts := say.Vars{"fit": whole.DataFit, "complexity": whole.Complexity, "constant": v.post.Constant()}
 	return algos.Equal("evidence", claimEvidence, v.post.LogP, whole.LogEvidence(), tol).Between("sum over the forecasts", "all at once").
 		Because(parts.Text("fit <fit>, complexity <complexity>, constant <constant>"))
 }

@@ -32,7 +32,7 @@ func (v view) vars() say.Vars {
 	p := v.post
 	w := say.Vars{
 		"n": len(v.y), "seen": p.N(), "starts": len(v.starts), "draws": v.opt.Samples, "noise": v.noise, "sigma2": p.Noise, "jitter": v.jitter,
-		"fit": p.Fit, "complexity": p.Complexity, "less": say.Factor(p.Complexity), "constant": p.Constant(), "evidence": p.LogEvidence(),
+		"fit": p.DataFit, "complexity": p.Complexity, "less": say.Factor(p.Complexity), "constant": p.Constant(), "evidence": p.LogEvidence(),
 	}
 	row := v.row
 	if row < 0 {

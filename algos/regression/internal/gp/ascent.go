@@ -1,6 +1,10 @@
 package gp
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // An Objective returns a value to be maximised and its gradient; ok is false
 // where it has none.
@@ -50,13 +54,7 @@ func (a *Ascent) Free(i int) bool {
 // Slope returns the largest derivative by a free coordinate: zero at a maximum in
 // the box.
 func (a *Ascent) Slope() float64 {
-	most := 0.0
-	for i, g := range a.grad {
-		if a.Free(i) {
-			most = max(most, math.Abs(g))
-		}
-	}
-	return most
+	return floats.Norm(a.uphill(), math.Inf(1))
 }
 
 // Step makes one step. It reports false where no step along the direction rises:
@@ -116,12 +114,7 @@ func (a *Ascent) remember(theta, grad []float64) {
 // direction is the two-loop recursion on the free coordinates, at most longest in
 // each.
 func (a *Ascent) direction() []float64 {
-	d := make([]float64, len(a.grad))
-	for i, g := range a.grad {
-		if a.Free(i) {
-			d[i] = g
-		}
-	}
+	d := a.uphill()
 	dot := func(u, v []float64) float64 {
 		s := 0.0
 		for i := range u {
@@ -148,9 +141,7 @@ func (a *Ascent) direction() []float64 {
 	if n := len(a.steps); n > 0 {
 		if yy := dot(a.slopes[n-1], a.slopes[n-1]); yy > 0 {
 			if gamma := dot(a.steps[n-1], a.slopes[n-1]) / yy; gamma > 0 {
-				for i := range d {
-					d[i] *= gamma
-				}
+				floats.Scale(gamma, d)
 			}
 		}
 	}
@@ -160,24 +151,24 @@ func (a *Ascent) direction() []float64 {
 		}
 	}
 	if !(dot(d, a.grad) > 0) { // not upwards: forget
-		for i, g := range a.grad {
-			d[i] = 0
-			if a.Free(i) {
-				d[i] = g
-			}
-		}
-	}
-	most := 0.0
-	for _, v := range d {
-		most = max(most, math.Abs(v))
+		d = a.uphill()
 	}
 	limit := longest
 	if len(a.steps) == 0 {
 		limit = 0.5 // the length of a gradient means nothing yet
 	}
-	if most > limit {
-		for i := range d {
-			d[i] *= limit / most
+	if most := floats.Norm(d, math.Inf(1)); most > limit {
+		floats.Scale(limit/most, d)
+	}
+	return d
+}
+
+// uphill is the gradient by the free coordinates.
+func (a *Ascent) uphill() []float64 {
+	d := make([]float64, len(a.grad))
+	for i, g := range a.grad {
+		if a.Free(i) {
+			d[i] = g
 		}
 	}
 	return d

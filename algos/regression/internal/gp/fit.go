@@ -18,7 +18,7 @@ import (
 type Fit struct {
 	Alpha      []float64 // (K+σ²I)⁻¹y
 	Top        float64   // the largest entry on the diagonal of K+σ²I
-	Fit        float64   // −½ yᵀα
+	DataFit    float64   // −½ yᵀα
 	Complexity float64   // ½ log|K+σ²I|
 
 	k     covariance.Kernel
@@ -76,9 +76,9 @@ func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]floa
 		return nil, false
 	}
 	f.a, f.Alpha = a, alpha.RawVector().Data
-	f.Fit = -mat.Dot(mat.NewVecDense(n, y), &alpha) / 2
+	f.DataFit = -mat.Dot(mat.NewVecDense(n, y), &alpha) / 2
 	f.Complexity = f.chol.LogDet() / 2
-	return f, Finite(f.Fit) && Finite(f.Complexity)
+	return f, Finite(f.DataFit) && Finite(f.Complexity)
 }
 
 // Finite reports whether x is a number.
@@ -86,7 +86,7 @@ func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // LogEvidence returns log p(y).
 func (f *Fit) LogEvidence() float64 {
-	return f.Fit - f.Complexity - float64(len(f.x))/2*math.Log(2*math.Pi)
+	return f.DataFit - f.Complexity - float64(len(f.x))/2*math.Log(2*math.Pi)
 }
 
 // Gradient returns the derivatives of the log evidence by the logarithms of the

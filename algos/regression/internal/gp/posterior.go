@@ -32,7 +32,7 @@ type Posterior struct {
 	Var    []float64   // of f at the probes; rounding may leave it below zero
 
 	LogP       float64 // Σ log p(yᵢ | y₁ … yᵢ₋₁)
-	Fit        float64 // −½ yᵀ(K+σ²I)⁻¹y = −½‖z‖²
+	DataFit    float64 // −½ yᵀ(K+σ²I)⁻¹y = −½‖z‖²
 	Complexity float64 // ½ log|K+σ²I| = Σ log Lᵢᵢ
 	LeastPivot float64 // the smallest Lᵢᵢ², +Inf without observations
 }
@@ -111,7 +111,7 @@ func (p *Posterior) Add(x [2]float64, y float64, f Forecast) *Posterior {
 		L:    append(append(p.L, f.L...), d),
 		Mean: slices.Clone(p.Mean), Var: slices.Clone(p.Var),
 		LogP:       p.LogP - z*z/2 - math.Log(2*math.Pi*pivot)/2,
-		Fit:        p.Fit - z*z/2,
+		DataFit:    p.DataFit - z*z/2,
 		Complexity: p.Complexity + math.Log(d),
 		LeastPivot: min(p.LeastPivot, pivot),
 	}
@@ -132,7 +132,7 @@ func (p *Posterior) Add(x [2]float64, y float64, f Forecast) *Posterior {
 }
 
 // LogEvidence returns log p(y) = fit − complexity − (n/2) log 2π.
-func (p *Posterior) LogEvidence() float64 { return p.Fit - p.Complexity - p.Constant() }
+func (p *Posterior) LogEvidence() float64 { return p.DataFit - p.Complexity - p.Constant() }
 
 // Constant is (n/2) log 2π.
 func (p *Posterior) Constant() float64 { return float64(p.N()) / 2 * math.Log(2*math.Pi) }
