@@ -21,15 +21,15 @@ func TestEvidenceGradient(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m *machine
+		var m *task
 		for s := range run {
 			if s.Status.State == algos.Refused || len(set.Points) == 0 {
 				return
 			}
-			m = s.View.(*state).machine
+			m = s.View.(view).task
 			break
 		}
-		theta := m.theta(m.k, m.NoiseVar)
+		theta := m.theta(m.k, m.opt.NoiseVar)
 		value, grad, ok := m.objective(theta)
 		if !ok {
 			return
@@ -51,66 +51,11 @@ func TestEvidenceGradient(t *testing.T) {
 	})
 }
 
-// L-BFGS finds the maximum of a concave quadratic, and of the box if that cuts it
-// off.
-func TestAscentOnAQuadratic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 6).Draw(t, "n")
-		centre, scale, lo, hi, start := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-		for i := range n {
-			centre[i] = rapid.Float64Range(-4, 4).Draw(t, "centre")
-			scale[i] = math.Pow(10, rapid.Float64Range(-1.5, 1.5).Draw(t, "scale"))
-			lo[i], hi[i] = -2, 2
-			start[i] = rapid.Float64Range(-2, 2).Draw(t, "start")
-		}
-		a, ok := newAscent(func(x []float64) (float64, []float64, bool) {
-			f, g := 0.0, make([]float64, n)
-			for i := range x {
-				f -= scale[i] * (x[i] - centre[i]) * (x[i] - centre[i]) / 2
-				g[i] = -scale[i] * (x[i] - centre[i])
-			}
-			return f, g, true
-		}, start, lo, hi)
-		if !ok {
-			t.Fatal("no value at the start")
-		}
-		before := a.value
-		for range 300 {
-			if a.slope() < 1e-8 || !a.step() {
-				break
-			}
-			if !(a.value > before) {
-				t.Fatalf("the value falls from %v to %v", before, a.value)
-			}
-			before = a.value
-		}
-		for i, c := range centre {
-			if want := min(max(c, -2), 2); math.Abs(a.theta[i]-want) > 1e-6 {
-				t.Fatalf("coordinate %d is %v, want %v (slope %v)", i, a.theta[i], want, a.slope())
-			}
-		}
-	})
-}
-
-// A curved valley: Rosenbrock's function, upside down.
-func TestAscentOnRosenbrock(t *testing.T) {
-	a, _ := newAscent(func(x []float64) (float64, []float64, bool) {
-		u, v := x[1]-x[0]*x[0], 1-x[0]
-		return -100*u*u - v*v, []float64{400*x[0]*u + 2*v, -200 * u}, true
-	}, []float64{-1.2, 1}, []float64{-5, -5}, []float64{5, 5})
-	n := 0
-	for ; n < 200 && a.slope() > 1e-7 && a.step(); n++ {
-	}
-	if math.Hypot(a.theta[0]-1, a.theta[1]-1) > 1e-6 {
-		t.Errorf("after %d steps at %v", n, a.theta)
-	}
-}
-
 // Both explanations of the ambiguous points are found, and the better one is kept.
 func TestTwoOptima(t *testing.T) {
 	all := steps(t, load(t, ambiguous), vals("1*rbf(1)", "0.1", "optimise", "true", "starts", "6"))
 	last := all[len(all)-1]
-	h := last.View.(*state).hill
+	h := last.View.(view).ascent
 	if len(h.optima) < 2 {
 		t.Fatalf("%d optima: %+v", len(h.optima), h.optima)
 	}
@@ -125,7 +70,7 @@ func TestTwoOptima(t *testing.T) {
 	// Evidence never falls within a start, and a start ends where it is flat.
 	before := math.Inf(-1)
 	for _, s := range all {
-		switch v := s.View.(*state); v.phase {
+		switch v := s.View.(view); v.phase {
 		case setting:
 			before = s.Metric("log_evidence")
 		case climbing:

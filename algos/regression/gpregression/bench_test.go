@@ -7,16 +7,17 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/regression/internal/gp"
 )
 
 // after returns the process after n observations, with room for one more.
-func after(b *testing.B, n int) (*posterior, [2]float64) {
+func after(b *testing.B, n int) (*gp.Posterior, [2]float64) {
 	set := load(b, dataset.Generate("sine", n+1, 0.2, 1))
 	p := algos.NewProblem(set, 1, algos.FitWindow(set))
-	m := newMachine(b.Context(), p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
-	post := m.prior(m.k, m.NoiseVar)
+	m := newTask(b.Context(), p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+	post := m.prior(m.k, m.opt.NoiseVar)
 	for i, x := range m.x[:n] {
-		post = post.add(x, m.y[i], post.at(x))
+		post = post.Add(x, m.y[i], post.At(x))
 	}
 	return post, m.x[n]
 }
@@ -29,7 +30,7 @@ func BenchmarkAddAPoint(b *testing.B) {
 			post, x := after(b, n)
 			b.ReportAllocs()
 			for b.Loop() {
-				post.add(x, 0.3, post.at(x))
+				post.Add(x, 0.3, post.At(x))
 			}
 		})
 	}
@@ -43,8 +44,8 @@ func BenchmarkBand(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for i := range 200 {
-					f := post.at([2]float64{-3 + 6*float64(i)/199})
-					sd(f.vari)
+					f := post.At([2]float64{-3 + 6*float64(i)/199})
+					gp.SD(f.Var)
 				}
 			}
 		})
@@ -57,11 +58,11 @@ func BenchmarkMeanField(b *testing.B) {
 	dst := make([]float64, g.Len())
 	for _, kernel := range []string{"1*rbf(1)", "1*matern32(1)"} {
 		for _, n := range []int{50, 500} {
-			s := lastStep(b, load(b, hills(n)), vals(kernel, "0.05")).View.(*state)
-			alpha := s.post.weights()
+			s := lastStep(b, load(b, hills(n)), vals(kernel, "0.05")).View.(view)
+			alpha := s.post.Weights()
 			b.Run(fmt.Sprintf("%s/%d", kernel, n), func(b *testing.B) {
 				for b.Loop() {
-					s.kernel().Field(dst, g, s.post.x, alpha)
+					s.kernel().Field(dst, g, s.post.X, alpha)
 				}
 			})
 		}
@@ -70,9 +71,9 @@ func BenchmarkMeanField(b *testing.B) {
 
 // BenchmarkSDField is the standard deviation on 100 × 100 nodes from the probes.
 func BenchmarkSDField(b *testing.B) {
-	s := lastStep(b, load(b, hills(200)), vals("1*rbf(1)", "0.05")).View.(*state)
-	field := s.sdPanel().Marks[0].(algos.Field)
-	g := grid.Grid{Window: s.window, NX: 100, NY: 100}
+	s := lastStep(b, load(b, hills(200)), vals("1*rbf(1)", "0.05")).View.(view)
+	field := s.deviation().Marks[0].(algos.Field)
+	g := grid.Grid{Window: s.Window, NX: 100, NY: 100}
 	dst := make([]float64, g.Len())
 	for b.Loop() {
 		field.Eval(dst, g)
@@ -98,8 +99,8 @@ func BenchmarkLook(b *testing.B) {
 func BenchmarkEvidence(b *testing.B) {
 	for _, n := range []int{30, 200, 500} {
 		set := load(b, dataset.Generate("sine", n, 0.2, 1))
-		m := newMachine(b.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
-		theta := m.theta(m.k, m.NoiseVar)
+		m := newTask(b.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+		theta := m.theta(m.k, m.opt.NoiseVar)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				m.objective(theta)

@@ -50,26 +50,26 @@ func TestPromisesHold(t *testing.T) {
 }
 
 // copied returns a state whose numbers may be spoilt.
-func copied(s *state) *state {
-	t := *s
+func copied(s view) view {
+	t := s
 	p := *s.post
-	p.l, p.z, p.x = slices.Clone(p.l), slices.Clone(p.z), slices.Clone(p.x)
+	p.L, p.Z, p.X = slices.Clone(p.L), slices.Clone(p.Z), slices.Clone(p.X)
 	t.post = &p
-	if s.hill != nil {
-		h := *s.hill
-		t.hill = &h
+	if s.ascent != nil {
+		h := *s.ascent
+		t.ascent = &h
 	}
-	return &t
+	return t
 }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
 // that is there to catch it.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	run := func(v param.Values, phase phase) *state {
-		var found *state
+	run := func(v param.Values, phase phase) view {
+		var found view
 		for _, s := range steps(t, load(t, dataset.Generate("sine", 20, 0.2, 3)), v) {
-			if s.View.(*state).phase == phase {
-				found = s.View.(*state)
+			if s.View.(view).phase == phase {
+				found = s.View.(view)
 			}
 		}
 		return found
@@ -80,25 +80,25 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
-		state *state
-		spoil func(s *state)
+		state view
+		spoil func(s *view)
 	}{
 		// The observation is taken away again.
-		{"variance", seen, func(s *state) {
+		{"variance", seen, func(s *view) {
 			more := *s.before
-			more.x, more.y = s.post.x, s.post.y
+			more.X, more.Y = s.post.X, s.post.Y
 			s.before, s.post = &more, s.before
 		}},
-		{"evidence", seen, func(s *state) { s.post.logp += 1e-9 }},
-		{"evidence", seen, func(s *state) { s.post.y = slices.Clone(s.post.y); s.post.y[3] += 1e-6 }},
-		{"refit", seen, func(s *state) { s.post.l[40] += 1e-9 }},
-		{"ridge", seen, func(s *state) { s.post.z[7] += 1e-9 }},
-		{"pivot", seen, func(s *state) { s.post.leastPiv = s.post.noise - 1e-9 }},
-		{"ascent", moving, func(s *state) { s.hill.last = s.hill.value + 1e-12 }},
-		{"slope", best, func(s *state) { s.hill.slope = 1e-3 }},
+		{"evidence", seen, func(s *view) { s.post.LogP += 1e-9 }},
+		{"evidence", seen, func(s *view) { s.post.Y = slices.Clone(s.post.Y); s.post.Y[3] += 1e-6 }},
+		{"refit", seen, func(s *view) { s.post.L[40] += 1e-9 }},
+		{"ridge", seen, func(s *view) { s.post.Z[7] += 1e-9 }},
+		{"pivot", seen, func(s *view) { s.post.LeastPivot = s.post.Noise - 1e-9 }},
+		{"ascent", moving, func(s *view) { s.ascent.last = s.ascent.value + 1e-12 }},
+		{"slope", best, func(s *view) { s.ascent.slope = 1e-3 }},
 	} {
 		spoilt := copied(c.state)
-		c.spoil(spoilt)
+		c.spoil(&spoilt)
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
 	algotest.Spoilt(t, cases)

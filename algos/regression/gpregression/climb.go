@@ -2,18 +2,17 @@ package gpregression
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"playground/algos"
 	"playground/algos/kernel/covariance"
-	"playground/algos/say"
+	"playground/algos/regression/internal/gp"
 )
 
-// A hill is an ascent on the log evidence up to some iterate, and the ends of the
+// An ascent is one on the log evidence up to some iterate, and the ends of the
 // ascents before it.
-type hill struct {
+type ascent struct {
 	start   int // which start, from 0
 	iterate int
 	path    [][]float64 // θ of this start's iterates so far
@@ -29,7 +28,7 @@ type hill struct {
 type end int
 
 const (
-	climbs end = iota // it has not
+	rising end = iota // it has not
 	flat              // the gradient is zero to tolerance
 	stuck             // rounding hides any further rise
 	capped            // too many iterates
@@ -54,11 +53,11 @@ const (
 
 // box returns the bounds of θ: four decades on either side of one (six below, for
 // the noise), and at least two decades around the start.
-func (m *machine) box() (lo, hi []float64) {
-	theta := m.theta(m.k, m.NoiseVar)
-	for i, q := range m.vary {
+func (t *task) box() (lo, hi []float64) {
+	theta := t.theta(t.k, t.opt.NoiseVar)
+	for i, q := range t.vary {
 		low, high := 1e-4, 1e4
-		if q == len(m.k.Values()) {
+		if q == len(t.k.Values()) {
 			low = 1e-6
 		}
 		lo = append(lo, min(math.Log(low), theta[i]-math.Log(100)))
@@ -69,134 +68,141 @@ func (m *machine) box() (lo, hi []float64) {
 
 // theta returns the logarithms of the hyper-parameters that vary: the kernel's
 // numbers in reading order, then the noise variance.
-func (m *machine) theta(k covariance.Kernel, noise float64) []float64 {
+func (t *task) theta(k covariance.Kernel, noise float64) []float64 {
 	all := append(k.Values(), noise)
-	theta := make([]float64, len(m.vary))
-	for i, q := range m.vary {
+	theta := make([]float64, len(t.vary))
+	for i, q := range t.vary {
 		theta[i] = math.Log(all[q])
 	}
 	return theta
 }
 
 // model is the inverse of theta.
-func (m *machine) model(theta []float64) (covariance.Kernel, float64) {
-	all := append(m.k.Values(), m.NoiseVar)
-	for i, q := range m.vary {
+func (t *task) model(theta []float64) (covariance.Kernel, float64) {
+	all := append(t.k.Values(), t.opt.NoiseVar)
+	for i, q := range t.vary {
 		all[q] = math.Exp(theta[i])
 	}
 	last := len(all) - 1
-	return m.k.With(all[:last]), all[last]
+	return t.k.With(all[:last]), all[last]
 }
 
 // objective is what the ascent maximises: the log evidence.
-func (m *machine) objective(theta []float64) (float64, []float64, bool) {
-	k, noise := m.model(theta)
-	f, ok := refit(m.ctx, k, noise+m.jitter, m.x, m.y)
+func (t *task) objective(theta []float64) (float64, []float64, bool) {
+	k, noise := t.model(theta)
+	f, ok := gp.NewFit(t.ctx, k, noise+t.jitter, t.x, t.y)
 	if !ok {
 		return math.Inf(-1), nil, false
 	}
-	all := f.gradient(m.ctx)
-	all[len(all)-1] *= noise / (noise + m.jitter) // the jitter stays
+	all := f.Gradient(t.ctx)
+	all[len(all)-1] *= noise / (noise + t.jitter) // the jitter stays
 	g := make([]float64, len(theta))
-	for i, q := range m.vary {
+	for i, q := range t.vary {
 		g[i] = all[q]
 	}
-	return f.logEvidence(), g, true
+	return f.LogEvidence(), g, true
 }
 
 // climb ascends from every start and ends with the best.
-func (m *machine) climb(now *state, yield func(algos.Step) bool) {
-	lo, hi := m.box()
+func (v view) climb(yield func(algos.Step) bool) {
+	lo, hi := v.box()
 	var optima []optimum
-	for start := range m.starts {
-		a, ok := newAscent(m.objective, m.startAt(start), lo, hi)
-		if m.ctx.Err() != nil {
+	for start := range v.starts {
+		on, ok := gp.NewAscent(v.objective, v.startAt(start), lo, hi)
+		if v.ctx.Err() != nil {
 			return
 		}
 		if !ok {
 			continue // a start at which K is singular
 		}
-		h := hill{start: start, last: math.Inf(-1), optima: optima}
-		h.look(a)
-		now = m.on(h, setting)
-		if !yield(now.step()) {
+		a := ascent{start: start, last: math.Inf(-1), optima: optima}
+		a.look(on)
+		v = v.on(a, setting)
+		if !yield(v.step()) {
 			return
 		}
-		for h.end == climbs {
-			if m.ctx.Err() != nil {
+		for a.end == rising {
+			if v.ctx.Err() != nil {
 				return
 			}
-			h.last = a.value
-			switch {
-			case a.slope() <= slopeTol*(1+math.Abs(a.value)):
-				h.end = flat
-			case h.iterate == maxIterates:
-				h.end = capped
-			case !a.step():
-				h.end = stuck
-			default:
-				h.iterate++
-				h.look(a)
-				now = m.on(h, climbing)
-				if !yield(now.step()) {
-					return
-				}
+			if a.advance(on); a.end == rising {
+				v = v.on(a, climbing)
+			} else {
+				a.gather()
+				v.ascent, v.phase = &a, arriving
+			}
+			if !yield(v.step()) {
+				return
 			}
 		}
-		h.optima = gather(h.optima, a, h)
-		optima = h.optima
-		now = now.with(h, arriving)
-		if !yield(now.step()) {
-			return
-		}
+		optima = a.optima
 	}
 	if len(optima) == 0 {
-		t := *now
-		t.status = algos.Status{State: algos.Exhausted, Reason: "At every start the covariance matrix is singular to working precision, so there is no evidence to climb. Take a larger noise variance."}
-		yield(t.step())
+		v.status = algos.Status{
+			State:  algos.Exhausted,
+			Reason: "At every start the covariance matrix is singular to working precision, so there is no evidence to climb. Take a larger noise variance.",
+		}
+		yield(v.step())
 		return
 	}
-	yield(m.best(optima).step())
+	yield(v.best(optima).step())
 }
 
 // startAt returns θ of a start.
-func (m *machine) startAt(start int) []float64 {
-	theta := m.theta(m.k, m.NoiseVar)
-	for i, z := range m.starts[start] {
+func (t *task) startAt(start int) []float64 {
+	theta := t.theta(t.k, t.opt.NoiseVar)
+	for i, z := range t.starts[start] {
 		theta[i] += spreadTheta * z
 	}
 	return theta
 }
 
+// advance makes one iterate, or finds that the ascent has ended.
+func (a *ascent) advance(on *gp.Ascent) {
+	a.last = on.Value
+	switch {
+	case on.Slope() <= slopeTol*(1+math.Abs(on.Value)):
+		a.end = flat
+	case a.iterate == maxIterates:
+		a.end = capped
+	case !on.Step():
+		a.end = stuck
+	default:
+		a.iterate++
+		a.look(on)
+	}
+}
+
 // look takes down where the ascent is.
-func (h *hill) look(a *ascent) {
-	h.path = append(slices.Clip(h.path), a.theta)
-	h.value, h.slope = a.value, a.slope()
-	h.bounded = nil
-	for i := range a.theta {
-		if !a.free(i) {
-			h.bounded = append(h.bounded, i)
+func (a *ascent) look(on *gp.Ascent) {
+	a.path = append(slices.Clip(a.path), on.Theta)
+	a.value, a.slope = on.Value, on.Slope()
+	a.bounded = nil
+	for i := range on.Theta {
+		if !on.Free(i) {
+			a.bounded = append(a.bounded, i)
 		}
 	}
 }
 
-// gather adds the end of an ascent to the optima, or to the one where others ended
+// gather adds the end of the ascent to the optima, or to the one where others ended
 // before.
-func gather(optima []optimum, a *ascent, h hill) []optimum {
-	found := optimum{theta: a.theta, value: a.value, slope: h.slope, end: h.end, path: h.path, starts: []int{h.start}}
-	optima = slices.Clone(optima)
-	for i, o := range optima {
-		if o.same(found) {
-			found.starts = append(slices.Clone(o.starts), h.start)
-			if o.value > found.value {
-				o.starts = found.starts
-				found = o
-			}
-			optima[i] = found
-			return optima
+func (a *ascent) gather() {
+	found := optimum{theta: a.path[len(a.path)-1], value: a.value, slope: a.slope, end: a.end, path: a.path, starts: []int{a.start}}
+	a.optima = slices.Clone(a.optima)
+	for i, o := range a.optima {
+		if !o.same(found) {
+			continue
 		}
+		found.starts = append(slices.Clone(o.starts), a.start)
+		if o.value > found.value {
+			o.starts = found.starts
+			found = o
+		}
+		a.optima[i] = found
+		return
 	}
-	return append(optima, found)
+	a.optima = append(a.optima, found)
 }
 
 // same reports whether two ends are as high. They may lie apart: where the
@@ -205,54 +211,27 @@ func (o optimum) same(p optimum) bool {
 	return math.Abs(o.value-p.value) <= sameValue*(1+math.Abs(o.value))
 }
 
-// on is the state of the process with the hyper-parameters of an iterate.
-func (m *machine) on(h hill, p phase) *state {
-	k, noise := m.model(h.path[len(h.path)-1])
-	post := m.prior(k, noise)
-	for i, x := range m.x {
-		if m.ctx.Err() != nil {
+// on is the process with the hyper-parameters of an iterate.
+func (t *task) on(a ascent, p phase) view {
+	k, noise := t.model(a.path[len(a.path)-1])
+	post := t.prior(k, noise)
+	for i, x := range t.x {
+		if t.ctx.Err() != nil {
 			break
 		}
-		post = post.add(x, m.y[i], post.at(x))
+		post = post.Add(x, t.y[i], post.At(x))
 	}
-	return &state{machine: m, phase: p, post: post, noise: noise, row: -1, hill: &h, status: algos.Status{State: algos.Running}}
-}
-
-// with is the same process with more known about the ascent.
-func (s *state) with(h hill, p phase) *state {
-	t := *s
-	t.hill, t.phase = &h, p
-	return &t
+	return view{task: t, phase: p, post: post, noise: noise, row: -1, ascent: &a, status: algos.Status{State: algos.Running}}
 }
 
 // best ends the run at the best of the optima.
-func (m *machine) best(optima []optimum) *state {
+func (t *task) best(optima []optimum) view {
 	top := slices.MaxFunc(optima, func(a, b optimum) int { return cmp.Compare(a.value, b.value) })
-	h := hill{start: top.starts[0], path: top.path, value: top.value, last: math.Inf(-1), slope: top.slope, end: top.end, optima: optima}
-	s := m.on(h, choosing)
-	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(s.foundBest(top))}
+	a := ascent{start: top.starts[0], path: top.path, value: top.value, last: math.Inf(-1), slope: top.slope, end: top.end, optima: optima}
+	v := t.on(a, choosing)
+	v.status = algos.Status{State: algos.Converged, Reason: v.foundBest(top)}
 	if top.end != flat {
-		s.status.State = algos.Exhausted
+		v.status.State = algos.Exhausted
 	}
-	return s
-}
-
-// foundBest says how the best optimum was found.
-func (s *state) foundBest(top optimum) string {
-	text := fmt.Sprintf("The best log evidence is %s", say.Num(top.value))
-	switch n := len(s.hill.optima); {
-	case len(s.starts) == 1:
-		text += ", from a single start: there may be a better optimum elsewhere."
-	case n == 1:
-		text += fmt.Sprintf(": all %s end there.", say.Count(len(s.starts), "start"))
-	default:
-		text += fmt.Sprintf(", where %d of %s end; the ascent also found %s.", len(top.starts), say.Count(len(s.starts), "start"), say.Count(n-1, "lower end"))
-	}
-	switch top.end {
-	case stuck:
-		text += fmt.Sprintf(" Rounding hides any further rise; the slope is still %s.", say.Num(top.slope))
-	case capped:
-		text += fmt.Sprintf(" It is not a maximum yet: the cap of %d iterates was met with the slope %s.", maxIterates, say.Num(top.slope))
-	}
-	return text
+	return v
 }

@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/regression/internal/gp"
 )
 
 func readCSV(t testing.TB, file string) dataset.Set {
@@ -30,7 +31,8 @@ func TestDegenerateSets(t *testing.T) {
 	far := load(t, spread(12, 1e6, 6, math.Sin))
 	for name, set := range map[string]dataset.Set{
 		"one point": readCSV(t, "path_one_1d"), "repeated inputs": readCSV(t, "path_dup_x"), "constant values": readCSV(t, "path_const_y"),
-		"huge": huge, "far away": far, "all at zero": load(t, line([2]float64{0, 1}, [2]float64{0, -2}, [2]float64{0, 0})), "no points": {Dim: 1, Target: dataset.Values}, "no points in the plane": {Dim: 2, Target: dataset.Values},
+		"huge": huge, "far away": far, "all at zero": load(t, line(0, 1, 0, -2, 0, 0)),
+		"no points": {Dim: 1, Target: dataset.Values}, "no points in the plane": {Dim: 2, Target: dataset.Values},
 	} {
 		for _, kernel := range []string{"1*rbf(1)", "linear(1)", "linear(0)", "1*periodic(1,1.5)+matern12(1e-6)", "1e-9*rbf(1e9)", "linear(1)*linear(1)"} {
 			for _, noise := range []string{"0", "0.01"} {
@@ -44,7 +46,7 @@ func TestDegenerateSets(t *testing.T) {
 						algotest.Promises(t, s)
 						s.Say()
 						m, sd := prediction(s.Model(), [2]float64{0.5})
-						if !finite(m) || !finite(sd) || sd < 0 {
+						if !gp.Finite(m) || !gp.Finite(sd) || sd < 0 {
 							t.Errorf("%s, %s, σ² = %s: the prediction %v ± %v", name, kernel, noise, m, sd)
 						}
 					}
@@ -89,7 +91,7 @@ func spoken(s algos.Step) string {
 
 func TestRefused(t *testing.T) {
 	kernel := strings.TrimSuffix(strings.Repeat("linear(1)*", 10), "*")
-	set := load(t, line([2]float64{1e9, 1}))
+	set := load(t, line(1e9, 1))
 	last := lastStep(t, set, vals(kernel, "1"))
 	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), "beyond 10¹⁰⁰") {
 		t.Errorf("%+v", last.Status)

@@ -12,19 +12,21 @@
 //
 // over the kernel's numbers and σ², from several starts.
 //
-// Package covariance holds the kernels; this package holds the process and tells
-// it as a story.
+// Package covariance holds the kernels, package gp the mathematics of the process;
+// this package tells it as a story.
 package gpregression
 
 import (
 	"context"
 	"embed"
 	"iter"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
 	"playground/algos/param"
+	"playground/algos/regression/internal/gp"
 )
 
 //go:embed *.go *.md *.json
@@ -57,9 +59,9 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "prior_variance", Label: "prior", Bound: true},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
-	Work:     timed,
+	Presets:  examples,
+	Fixtures: known,
+	Work:     gp.Timed,
 }, bind, run)
 
 // Options are the parameters of the demo.
@@ -79,8 +81,14 @@ type Options struct {
 const maxSamples = 10
 
 func bind(o *Options, s *param.Set) {
+	var calls []param.Call
+	var forms []string // "rbf(length)", …
+	for _, l := range covariance.Leaves() {
+		calls = append(calls, param.Call(l))
+		forms = append(forms, l.Name+"("+strings.Join(l.Args, ",")+")")
+	}
 	s.Text(&o.Kernel, "kernel", "1*rbf(1)", covariance.MaxLen, covariance.Check).Group("Prior").
-		Calls(calls()...).Hint("numbers, +, *, brackets and " + manual())
+		Calls(calls...).Hint("numbers, +, *, brackets and " + strings.Join(forms, ", "))
 	s.Float(&o.NoiseVar, "noise_var", 0.05, 0, 1e6).Log(1e-6, 10).Label("noise σ²").Group("Prior").
 		Hint("variance of y around f; 0 makes the curve go through every point")
 	s.Bool(&o.Optimise, "optimise", false).Label("climb the evidence").Group("Evidence").
@@ -113,25 +121,22 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(ctx, p, o, k)
-		post := m.prior(k, o.NoiseVar)
-		now := m.start(post)
-		if !yield(now.step()) {
+		v := newTask(ctx, p, o, k).start()
+		if !yield(v.step()) {
 			return
 		}
-		for row, x := range m.x {
-			f := post.at(x)
-			if !yield(now.relate(row, f).step()) || !yield(now.foresee(row, f).step()) {
+		for row, x := range v.x {
+			f := v.post.At(x)
+			if !yield(v.about(row, f, relating).step()) || !yield(v.about(row, f, foreseeing).step()) {
 				return
 			}
-			post = post.add(x, m.y[row], f)
-			now = now.condition(row, f, post)
-			if !yield(now.step()) {
+			v = v.condition(row, f)
+			if !yield(v.step()) {
 				return
 			}
 		}
-		if o.Optimise && len(m.vary) > 0 && len(m.y) > 0 {
-			m.climb(now, yield)
+		if v.climbs() {
+			v.climb(yield)
 		}
 	}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/regression/internal/gp"
 )
 
 func vals(kernel, noise string, more ...string) param.Values {
@@ -51,7 +52,11 @@ func TestNotes(t *testing.T) {
 		{"002, one datum", onePoint, "0", math.NaN(), []at{{1, .6065307, .6321206}}, 5e-8},
 		{"002, one datum with noise", onePoint, "0.5", math.NaN(), []at{{1, .4043538, .7547470}}, 5e-8},
 		{"002, three points", threePoints, "0", math.NaN(), []at{{-1, -1, 0}, {.5, .98271036, .01789237}, {3, .0689423, .97065359}}, 5e-8},
-		{"002, three points with noise", threePoints, "0.1", math.NaN(), []at{{-1, -.8476674, .08599016}, {.5, .86555197, .08239524}, {3, .08492632, .9769963}}, 5e-8},
+		{
+			"002, three points with noise", threePoints, "0.1", math.NaN(),
+			[]at{{-1, -.8476674, .08599016}, {.5, .86555197, .08239524}, {3, .08492632, .9769963}},
+			5e-8,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := lastStep(t, load(t, c.data), vals("rbf(1)", c.noise))
@@ -134,8 +139,8 @@ func TestEveryStepIsAFitOfItsOwn(t *testing.T) {
 func TestDrawsKeepTheirRandomNumbers(t *testing.T) {
 	set := load(t, dataset.Generate("sine", 8, 0.2, 4))
 	draws := func(kernel, count string) [][]float64 {
-		s := lastStep(t, set, vals(kernel, "0.05", "samples", count)).View.(*state)
-		return s.sample(s.Samples)
+		s := lastStep(t, set, vals(kernel, "0.05", "samples", count)).View.(view)
+		return s.sample()
 	}
 	three, five, moved := draws("1*rbf(1)", "3"), draws("1*rbf(1)", "5"), draws("1*rbf(1.001)", "3")
 	for i := range three {
@@ -158,7 +163,7 @@ func TestDrawsKeepTheirRandomNumbers(t *testing.T) {
 func TestDrawsAreFromTheProcess(t *testing.T) {
 	set := load(t, dataset.Generate("sine", 4, 0.2, 4))
 	var sum, sum2, n float64
-	var s *state
+	var s view
 	const node = 20
 	for seed := range uint64(60) {
 		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, seed, algos.FitWindow(set)), vals("1*rbf(1)", "0.05", "samples", "10"))
@@ -166,10 +171,10 @@ func TestDrawsAreFromTheProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		for step := range run {
-			s = step.View.(*state)
+			s = step.View.(view)
 		}
-		for _, f := range s.sample(s.Samples) {
-			z := (f[node] - s.post.mean[node]) / sd(s.post.vari[node])
+		for _, f := range s.sample() {
+			z := (f[node] - s.post.Mean[node]) / gp.SD(s.post.Var[node])
 			sum, sum2, n = sum+z, sum2+z*z, n+1
 		}
 	}

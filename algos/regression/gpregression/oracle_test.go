@@ -9,6 +9,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
 	"playground/algos/param"
+	"playground/algos/regression/internal/gp"
 )
 
 type oracle struct {
@@ -113,19 +114,19 @@ func TestOracle(t *testing.T) {
 			if d := math.Abs(lml - c.LML); d > tol(func() float64 { return c.Digits.LML }, c.LML) {
 				t.Errorf("the log evidence is %v, want %v: off by %.2g", lml, c.LML, d)
 			}
-			s := last.View.(*state)
+			s := last.View.(view)
 			for i, a := range c.CovPoints {
 				for j, b := range c.CovPoints {
 					if i == j {
 						continue // the sd was compared
 					}
-					_, cov := s.post.joint(input(a), input(b))
+					_, cov := s.post.Joint(input(a), input(b))
 					if d := math.Abs(cov[1] - c.Cov[i][j]); d > tol(func() float64 { return c.Digits.Std }, c.Cov[i][j]) {
 						t.Errorf("the covariance of %v and %v is %v, want %v", a, b, cov[1], c.Cov[i][j])
 					}
 				}
 			}
-			f, ok := refit(t.Context(), s.kernel(), s.post.noise, s.x, s.y)
+			f, ok := gp.NewFit(t.Context(), s.kernel(), s.post.Noise, s.x, s.y)
 			if !ok {
 				t.Fatal("the whole matrix cannot be factorised")
 			}
@@ -133,7 +134,7 @@ func TestOracle(t *testing.T) {
 			for _, g := range c.Gradient {
 				size = max(size, math.Abs(g))
 			}
-			for i, g := range f.gradient(t.Context())[:len(c.Gradient)] {
+			for i, g := range f.Gradient(t.Context())[:len(c.Gradient)] {
 				slack := 1e-8 * (1 + size) // printed to 12 digits
 				if c.Digits != nil {
 					slack = max(slack, 10*c.Digits.GradRel*(1+size))
@@ -164,7 +165,7 @@ func TestOracleOptimised(t *testing.T) {
 				t.Errorf("%+v", last.Status)
 			}
 			for _, s := range all {
-				if s.View.(*state).phase == setting {
+				if s.View.(view).phase == setting {
 					if got := s.Metric("log_evidence"); math.Abs(got-c.LMLStart) > 1e-8*(1+math.Abs(c.LMLStart)) {
 						t.Errorf("the first start has the log evidence %v, want %v", got, c.LMLStart)
 					}

@@ -1,6 +1,7 @@
 package margin
 
 import (
+	"context"
 	"math"
 	"math/big"
 )
@@ -68,11 +69,19 @@ func (l *lattice) longest() *big.Int {
 // score returns ⟨z_t, P⟩.
 func (l *lattice) score(q *point, t int) *big.Int { return dot(l.z[t], q.p) }
 
-// lowest returns the first row with the least ⟨z, P⟩, and that number.
-func (l *lattice) lowest(q *point) (int, *big.Int) {
+// glance is how many rows are looked at between two looks at the context: at most
+// a few milliseconds of work even where numbers have thousands of digits.
+const glance = 256
+
+// lowest returns the first row with the least ⟨z, P⟩, and that number. It leaves off
+// where the context has ended.
+func (l *lattice) lowest(ctx context.Context, q *point) (int, *big.Int) {
 	best, at := l.score(q, 0), 0
 	var score, product big.Int
 	for t := 1; t < len(l.z); t++ {
+		if t%glance == 0 && ctx.Err() != nil {
+			break
+		}
 		score.SetInt64(0)
 		for i, x := range l.z[t] {
 			score.Add(&score, product.Mul(x, q.p[i]))

@@ -14,7 +14,10 @@
 // and only the numbers returned are rounded.
 package margin
 
-import "math/big"
+import (
+	"context"
+	"math/big"
+)
 
 // A Vector is a vector of up to three coordinates; those not used are zero.
 type Vector = [3]float64
@@ -49,29 +52,43 @@ type Result struct {
 // Every round looks at all vectors once; it ends because the distance of the
 // candidate falls in every round and each is determined by at most four rows.
 func Largest(z []Vector) Result {
+	r, _ := LargestWithin(context.Background(), z)
+	return r
+}
+
+// LargestWithin is [Largest] while the context lasts. It looks at the context
+// several times in every round; ok is false where it ended first, and then there is
+// no result.
+func LargestWithin(ctx context.Context, z []Vector) (r Result, ok bool) {
 	if len(z) == 0 {
-		return Result{}
+		return Result{}, ctx.Err() == nil
 	}
 	pts := newLattice(z)
-	near := pts.closest()
-	if near.square.Sign() == 0 {
-		return pts.inseparable(near)
+	near, ok := pts.closest(ctx)
+	switch {
+	case !ok:
+		return Result{}, false
+	case near.square.Sign() == 0:
+		return pts.inseparable(near), true
 	}
-	return pts.separable(near)
+	return pts.separable(near), true
 }
 
 // closest returns the point of the hull that is nearest to the origin; there is
-// at least one vector.
-func (l *lattice) closest() *point {
+// at least one vector. It gives up when the context ends.
+func (l *lattice) closest(ctx context.Context) (near *point, ok bool) {
 	corral := []int{l.shortest()}
 	for {
 		near := l.nearest(corral)
 		if near.square.Sign() == 0 {
-			return near
+			return near, true
 		}
-		t, score := l.lowest(near)
+		t, score := l.lowest(ctx, near)
+		if ctx.Err() != nil {
+			return nil, false
+		}
 		if near.beats(score) {
-			return near
+			return near, true
 		}
 		corral = append(near.rows, t)
 	}

@@ -1,10 +1,12 @@
 package margin_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -327,6 +329,34 @@ func TestLarge(t *testing.T) {
 	}
 	if got := margin.Largest(arc(2000)); !got.Separable || got.Support[0] != 0 {
 		t.Errorf("arc: %+v", got)
+	}
+}
+
+// A computation ends soon after its context.
+func TestWithin(t *testing.T) {
+	huge := arc(2000) // numbers of some two thousand bits
+	for i := range huge {
+		huge[i][2] = 1e-300
+	}
+	for name, z := range map[string][]margin.Vector{"cloud": cloud(2000, 1, 5), "overlap": cloud(2000, 1, 1), "arc": arc(2000), "huge": huge} {
+		for _, after := range []time.Duration{0, time.Millisecond, 3 * time.Millisecond, 8 * time.Millisecond} {
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			_, ok := margin.LargestWithin(ctx, z)
+			_, both := margin.WeakWithin(ctx, z)
+			end, _ := ctx.Deadline()
+			late := time.Since(end)
+			cancel()
+			if both && !ok {
+				t.Errorf("%s: an answer after the end of the context", name)
+			}
+			if (!ok || !both) && late > 500*time.Millisecond { // far more than is wanted: machines that test are busy
+				t.Errorf("%s: ends %v after its context", name, late)
+			}
+		}
+		r, ok := margin.LargestWithin(t.Context(), z)
+		if !ok || r.Gamma != margin.Largest(z).Gamma {
+			t.Errorf("%s: another result", name)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package margin
 
 import (
+	"context"
 	"math/big"
 	"slices"
 )
@@ -13,15 +14,25 @@ import (
 // weights, ⟨θ, z⟩ = 0 on these rows; so their span is divided out, and the
 // question is asked again in the fewer dimensions that are left.
 func Weak(z []Vector) bool {
+	weak, _ := WeakWithin(context.Background(), z)
+	return weak
+}
+
+// WeakWithin is [Weak] while the context lasts; ok is false where that ended first,
+// and then there is no answer.
+func WeakWithin(ctx context.Context, z []Vector) (weak, ok bool) {
 	l := newLattice(z)
 	for {
 		l.z = slices.DeleteFunc(l.z, isZero)
 		if len(l.z) == 0 {
-			return false
+			return false, true
 		}
-		near := l.closest()
+		near, ok := l.closest(ctx)
+		if !ok {
+			return false, false
+		}
 		if near.square.Sign() > 0 {
-			return true
+			return true, true
 		}
 		l.divide(near.rows)
 	}

@@ -1,4 +1,4 @@
-package gpregression
+package gp
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-package gpregression
+package gp
 
 import (
 	"gonum.org/v1/gonum/blas"
@@ -8,7 +8,7 @@ import (
 	"playground/algos/kernel/covariance"
 )
 
-// variances sets dst to the variance of f at every node of a grid, given the
+// Variances sets dst to the variance of f at every node of a grid, given the
 // factor L of K + σ²I,
 //
 //	s²(x) = k(x, x) − ‖L⁻¹k(X, x)‖².
@@ -20,7 +20,7 @@ import (
 //	k(xᵢ, x) = Σ cᵢₚ dᵢᵣ Tₚ(x₁) Tᵣ(x₂).
 //
 // Other kernels solve it for every node.
-func variances(dst []float64, k covariance.Kernel, l blas64.Triangular, x [][2]float64, g grid.Grid) {
+func Variances(dst []float64, k covariance.Kernel, l blas64.Triangular, x [][2]float64, g grid.Grid) {
 	for j := range g.NY {
 		for i := range g.NX {
 			at := [2]float64{g.X(i), g.Y(j)}
@@ -48,8 +48,8 @@ func variances(dst []float64, k covariance.Kernel, l blas64.Triangular, x [][2]f
 	lessNodes(dst, k, l, x, g)
 }
 
-// short reports whether [variances] has its short cut on a grid.
-func short(k covariance.Kernel, g grid.Grid) bool {
+// Short reports whether [Variances] has its short cut on a grid.
+func Short(k covariance.Kernel, g grid.Grid) bool {
 	_, gamma, ok := k.Gaussian()
 	if !ok {
 		return false

@@ -1,23 +1,27 @@
-package gpregression
+package gp
 
-import "math"
+import (
+	"math"
 
-// An objective returns a value to be maximised and its gradient; ok is false
+	"gonum.org/v1/gonum/floats"
+)
+
+// An Objective returns a value to be maximised and its gradient; ok is false
 // where it has none.
-type objective func(theta []float64) (value float64, gradient []float64, ok bool)
+type Objective func(theta []float64) (value float64, gradient []float64, ok bool)
 
-// An ascent maximises a function in a box by L-BFGS, one iterate at a time. A
+// An Ascent maximises a function in a box by L-BFGS, one iterate at a time. A
 // coordinate at its bound whose gradient points outwards stays there; the others
 // follow the quasi-Newton direction of the last few steps, cut off at the box, and
 // as far as the value rises enough (Armijo).
 //
 // Source: J. Nocedal and S. Wright, Numerical Optimization, 2nd edition, 2006,
 // algorithms 7.4 and 3.1, and §16.7 for the projection.
-type ascent struct {
-	f      objective
+type Ascent struct {
+	f      Objective
 	lo, hi []float64
-	theta  []float64
-	value  float64
+	Theta  []float64
+	Value  float64
 	grad   []float64
 	steps  [][]float64 // the last changes of theta
 	slopes [][]float64 // the last changes of −grad
@@ -30,38 +34,32 @@ const (
 	maxHalving = 40
 )
 
-// newAscent starts at theta, moved into the box. It fails where f has no value
+// NewAscent starts at theta, moved into the box. It fails where f has no value
 // there.
-func newAscent(f objective, theta, lo, hi []float64) (*ascent, bool) {
-	a := &ascent{f: f, lo: lo, hi: hi, theta: make([]float64, len(theta))}
+func NewAscent(f Objective, theta, lo, hi []float64) (*Ascent, bool) {
+	a := &Ascent{f: f, lo: lo, hi: hi, Theta: make([]float64, len(theta))}
 	for i, t := range theta {
-		a.theta[i] = min(max(t, lo[i]), hi[i])
+		a.Theta[i] = min(max(t, lo[i]), hi[i])
 	}
 	var ok bool
-	a.value, a.grad, ok = f(a.theta)
+	a.Value, a.grad, ok = f(a.Theta)
 	return a, ok
 }
 
-// free reports whether the coordinate may follow its gradient.
-func (a *ascent) free(i int) bool {
-	return a.lo[i] < a.hi[i] && !(a.theta[i] <= a.lo[i] && a.grad[i] <= 0) && !(a.theta[i] >= a.hi[i] && a.grad[i] >= 0)
+// Free reports whether the coordinate may follow its gradient.
+func (a *Ascent) Free(i int) bool {
+	return a.lo[i] < a.hi[i] && !(a.Theta[i] <= a.lo[i] && a.grad[i] <= 0) && !(a.Theta[i] >= a.hi[i] && a.grad[i] >= 0)
 }
 
-// slope returns the largest derivative by a free coordinate: zero at a maximum in
+// Slope returns the largest derivative by a free coordinate: zero at a maximum in
 // the box.
-func (a *ascent) slope() float64 {
-	most := 0.0
-	for i, g := range a.grad {
-		if a.free(i) {
-			most = max(most, math.Abs(g))
-		}
-	}
-	return most
+func (a *Ascent) Slope() float64 {
+	return floats.Norm(a.uphill(), math.Inf(1))
 }
 
-// step makes one step. It reports false where no step along the direction rises:
+// Step makes one step. It reports false where no step along the direction rises:
 // at a maximum, or where rounding hides what is left.
-func (a *ascent) step() bool {
+func (a *Ascent) Step() bool {
 	d := a.direction()
 	if a.try(d) {
 		return true
@@ -74,21 +72,21 @@ func (a *ascent) step() bool {
 }
 
 // try moves along d, halving the step until the value rises enough.
-func (a *ascent) try(d []float64) bool {
+func (a *Ascent) try(d []float64) bool {
 	for t, i := 1.0, 0; i < maxHalving; t, i = t/2, i+1 {
 		next := make([]float64, len(d))
 		promise := 0.0
 		for i := range d {
-			next[i] = min(max(a.theta[i]+t*d[i], a.lo[i]), a.hi[i])
-			promise += a.grad[i] * (next[i] - a.theta[i])
+			next[i] = min(max(a.Theta[i]+t*d[i], a.lo[i]), a.hi[i])
+			promise += a.grad[i] * (next[i] - a.Theta[i])
 		}
 		if !(promise > 0) {
 			return false
 		}
 		value, grad, ok := a.f(next)
-		if ok && value > a.value && value >= a.value+armijo*promise {
+		if ok && value > a.Value && value >= a.Value+armijo*promise {
 			a.remember(next, grad)
-			a.theta, a.value, a.grad = next, value, grad
+			a.Theta, a.Value, a.grad = next, value, grad
 			return true
 		}
 	}
@@ -96,11 +94,11 @@ func (a *ascent) try(d []float64) bool {
 }
 
 // remember keeps the step if the function curves downwards along it.
-func (a *ascent) remember(theta, grad []float64) {
+func (a *Ascent) remember(theta, grad []float64) {
 	s, y := make([]float64, len(theta)), make([]float64, len(theta))
 	sy, yy := 0.0, 0.0
 	for i := range theta {
-		s[i], y[i] = theta[i]-a.theta[i], a.grad[i]-grad[i]
+		s[i], y[i] = theta[i]-a.Theta[i], a.grad[i]-grad[i]
 		sy += s[i] * y[i]
 		yy += y[i] * y[i]
 	}
@@ -115,17 +113,12 @@ func (a *ascent) remember(theta, grad []float64) {
 
 // direction is the two-loop recursion on the free coordinates, at most longest in
 // each.
-func (a *ascent) direction() []float64 {
-	d := make([]float64, len(a.grad))
-	for i, g := range a.grad {
-		if a.free(i) {
-			d[i] = g
-		}
-	}
+func (a *Ascent) direction() []float64 {
+	d := a.uphill()
 	dot := func(u, v []float64) float64 {
 		s := 0.0
 		for i := range u {
-			if a.free(i) {
+			if a.Free(i) {
 				s += u[i] * v[i]
 			}
 		}
@@ -133,7 +126,7 @@ func (a *ascent) direction() []float64 {
 	}
 	add := func(c float64, v []float64) {
 		for i := range d {
-			if a.free(i) {
+			if a.Free(i) {
 				d[i] += c * v[i]
 			}
 		}
@@ -148,9 +141,7 @@ func (a *ascent) direction() []float64 {
 	if n := len(a.steps); n > 0 {
 		if yy := dot(a.slopes[n-1], a.slopes[n-1]); yy > 0 {
 			if gamma := dot(a.steps[n-1], a.slopes[n-1]) / yy; gamma > 0 {
-				for i := range d {
-					d[i] *= gamma
-				}
+				floats.Scale(gamma, d)
 			}
 		}
 	}
@@ -160,24 +151,24 @@ func (a *ascent) direction() []float64 {
 		}
 	}
 	if !(dot(d, a.grad) > 0) { // not upwards: forget
-		for i, g := range a.grad {
-			d[i] = 0
-			if a.free(i) {
-				d[i] = g
-			}
-		}
-	}
-	most := 0.0
-	for _, v := range d {
-		most = max(most, math.Abs(v))
+		d = a.uphill()
 	}
 	limit := longest
 	if len(a.steps) == 0 {
 		limit = 0.5 // the length of a gradient means nothing yet
 	}
-	if most > limit {
-		for i := range d {
-			d[i] *= limit / most
+	if most := floats.Norm(d, math.Inf(1)); most > limit {
+		floats.Scale(limit/most, d)
+	}
+	return d
+}
+
+// uphill is the gradient by the free coordinates.
+func (a *Ascent) uphill() []float64 {
+	d := make([]float64, len(a.grad))
+	for i, g := range a.grad {
+		if a.Free(i) {
+			d[i] = g
 		}
 	}
 	return d

@@ -1,4 +1,4 @@
-package gpregression
+package gp
 
 import (
 	"math"
@@ -10,6 +10,16 @@ import (
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
 )
+
+// parse reads an expression that is known to be good.
+func parse(t testing.TB, text string) covariance.Kernel {
+	t.Helper()
+	k, err := covariance.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
 
 // strewn are n inputs strewn over a square.
 func strewn(n int, seed uint64) [][2]float64 {
@@ -82,16 +92,16 @@ func TestVariancesOnAGrid(t *testing.T) {
 				t.Fatal("not positive definite")
 			}
 			got := make([]float64, c.g.Len())
-			variances(got, k, lower(a), x, c.g)
+			Variances(got, k, lower(a), x, c.g)
 
-			post := newPosterior(k, noise, nil, n)
+			post := New(k, noise, nil, n)
 			for _, p := range x {
-				post = post.add(p, 0, post.at(p))
+				post = post.Add(p, 0, post.At(p))
 			}
 			worst := 0.0
 			for j := range c.g.NY {
 				for i := range c.g.NX {
-					worst = max(worst, math.Abs(got[j*c.g.NX+i]-post.at([2]float64{c.g.X(i), c.g.Y(j)}).vari))
+					worst = max(worst, math.Abs(got[j*c.g.NX+i]-post.At([2]float64{c.g.X(i), c.g.Y(j)}).Var))
 				}
 			}
 			// k(x, x) is about one; the rest is rounding, grown by the condition number.
@@ -104,7 +114,7 @@ func TestVariancesOnAGrid(t *testing.T) {
 				t.Errorf("%s is not %v e^(−%v r²)", c.kernel, scale, gamma)
 			}
 		}
-		if got := short(k, c.g); got != c.series {
+		if got := Short(k, c.g); got != c.series {
 			t.Errorf("%s has a short series: %v", c.kernel, got)
 		}
 	}
@@ -125,7 +135,7 @@ func BenchmarkVariances(b *testing.B) {
 	cholesky(a)
 	b.Run("series", func(b *testing.B) {
 		for b.Loop() {
-			variances(dst, k, lower(a), x, g)
+			Variances(dst, k, lower(a), x, g)
 		}
 	})
 	b.Run("nodes", func(b *testing.B) {

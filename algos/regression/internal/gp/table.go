@@ -1,4 +1,4 @@
-package gpregression
+package gp
 
 import (
 	"math"
@@ -6,15 +6,15 @@ import (
 	"playground/algos/grid"
 )
 
-// A table holds a function at the nodes of a grid and interpolates between them by
+// A Table holds a function at the nodes of a grid and interpolates between them by
 // Catmull-Rom cubics, clamped at the border.
-type table struct {
+type Table struct {
 	grid.Grid
-	values []float64
+	Values []float64
 }
 
-// fill is the table as a field on another grid.
-func (t table) fill(dst []float64, g grid.Grid) {
+// Fill is the table as a field on another grid.
+func (t Table) Fill(dst []float64, g grid.Grid) {
 	cols := make([]stencil, g.NX)
 	for i := range cols {
 		cols[i] = stencilAt(g.X(i), t.X0, t.X1, t.NX)
@@ -24,7 +24,7 @@ func (t table) fill(dst []float64, g grid.Grid) {
 		for i, col := range cols {
 			sum := 0.0
 			for a, wy := range row.weight {
-				line := t.values[row.node[a]*t.NX:]
+				line := t.Values[row.node[a]*t.NX:]
 				for b, wx := range col.weight {
 					sum += wy * wx * line[col.node[b]]
 				}

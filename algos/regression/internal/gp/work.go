@@ -1,4 +1,4 @@
-package gpregression
+package gp
 
 import (
 	"context"
@@ -13,13 +13,15 @@ import (
 	"playground/algos/kernel/covariance"
 )
 
-// timed is what the benchmarks time: a fit with fixed numbers, forecasts on a grid
+// Timed is what the benchmarks time: a fit with fixed numbers, forecasts on a grid
 // of 50×50, and one more observation.
-var timed = []algos.Work{
+var Timed = []algos.Work{
 	{Task: "gpr fit (fixed hyper)", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { return w.fit() })},
 	{Task: "gpr predict 2500 mean", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { w.forecastMean(); return nil })},
 	{Task: "gpr predict 2500 mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing((*bulk).forecast)},
-	{Task: "gpr fit+predict mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { return errors.Join(w.fit(), w.forecast()) })},
+	{Task: "gpr fit+predict mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error {
+		return errors.Join(w.fit(), w.forecast())
+	})},
 	{Task: "gpr lml+gradient", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: evidenceWork},
 	{Task: "gpr add a point, 200 inputs mean+std", Data: algos.Surface, Sizes: []int{500}, Setup: addingWork},
 }
@@ -82,7 +84,7 @@ func (w *bulk) forecastMean() { w.k.Field(w.mean, w.grid, w.x, w.alpha) }
 
 func (w *bulk) forecast() error {
 	w.forecastMean()
-	variances(w.vari, w.k, lower(w.l), w.x, w.grid)
+	Variances(w.vari, w.k, lower(w.l), w.x, w.grid)
 	return nil
 }
 
@@ -92,7 +94,7 @@ func (w *bulk) answers() []algos.Value {
 	nodes := []int{0, 25*50 + 25, len(w.mean) - 1}
 	mean, std := make([]float64, len(nodes)), make([]float64, len(nodes))
 	for i, q := range nodes {
-		mean[i], std[i] = w.mean[q], sd(w.vari[q])
+		mean[i], std[i] = w.mean[q], SD(w.vari[q])
 	}
 	return []algos.Value{{Name: "lml", Value: w.evidence}, {Name: "mean", Value: mean}, {Name: "std", Value: std}}
 }
@@ -121,17 +123,17 @@ func evidenceWork(x [][2]float64, y []float64) (do func(), answers func() []algo
 	if err != nil {
 		return nil, nil, err
 	}
-	f, ok := refit(context.Background(), k, benchNoise, x, y)
+	f, ok := NewFit(context.Background(), k, benchNoise, x, y)
 	if !ok {
 		return nil, nil, errors.New("the covariance matrix is singular")
 	}
 	var slope []float64
 	do = func() {
-		f, _ = refit(context.Background(), k, benchNoise, x, y)
-		slope = f.gradient(context.Background())
+		f, _ = NewFit(context.Background(), k, benchNoise, x, y)
+		slope = f.Gradient(context.Background())
 	}
 	answers = func() []algos.Value {
-		return []algos.Value{{Name: "lml", Value: f.logEvidence()}, {Name: "gradient", Value: slope}}
+		return []algos.Value{{Name: "lml", Value: f.LogEvidence()}, {Name: "gradient", Value: slope}}
 	}
 	return do, answers, nil
 }
@@ -148,14 +150,14 @@ func addingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.
 		probes[i] = [2]float64{line.X(i), 0}
 	}
 	last := len(x) - 1
-	p := newPosterior(k, benchNoise, probes, len(x))
+	p := New(k, benchNoise, probes, len(x))
 	for i, at := range x[:last] {
-		p = p.add(at, y[i], p.at(at))
+		p = p.Add(at, y[i], p.At(at))
 	}
-	var q *posterior
-	do = func() { q = p.add(x[last], y[last], p.at(x[last])) } // overwrites the same row each time
+	var q *Posterior
+	do = func() { q = p.Add(x[last], y[last], p.At(x[last])) } // overwrites the same row each time
 	answers = func() []algos.Value {
-		return []algos.Value{{Name: "lml", Value: q.logEvidence()}, {Name: "mean", Value: q.mean[:3]}, {Name: "variance", Value: q.vari[:3]}}
+		return []algos.Value{{Name: "lml", Value: q.LogEvidence()}, {Name: "mean", Value: q.Mean[:3]}, {Name: "variance", Value: q.Var[:3]}}
 	}
 	return do, answers, nil
 }

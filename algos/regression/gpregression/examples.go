@@ -1,0 +1,161 @@
+package gpregression
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// line makes a one-dimensional regression set of x, y, x, y, …
+func line(xy ...float64) dataset.Source {
+	s := dataset.Set{Dim: 1, Target: dataset.Values}
+	for i := 0; i < len(xy); i += 2 {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{xy[i]}, Y: xy[i+1]})
+	}
+	return dataset.Explicit(s)
+}
+
+// spread makes n observations of a function at inputs spread over [0, width] by
+// the golden ratio, which fills every gap in turn. Numbers have two decimals.
+func spread(n int, from, width float64, f func(x float64) float64) dataset.Source {
+	var xy []float64
+	for i := range n {
+		_, share := math.Modf(float64(i+1) * (math.Sqrt(5) - 1) / 2)
+		x := hundredths(from + width*share)
+		xy = append(xy, x, hundredths(f(x)))
+	}
+	return line(xy...)
+}
+
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
+// The examples of the lecture notes, and others that have a point to make.
+var (
+	onePoint    = line(0, 1)
+	twoPoints   = line(-1, 1, 1, -1)
+	threePoints = line(-1, -1, 0, 0.5, 1, 1)
+	ridgePoints = line(1, 1, 2, 3, 3, 2)
+
+	wiggle    = spread(8, -3, 6, func(x float64) float64 { return math.Sin(1.7*x) + 0.3*x })
+	season    = spread(26, 0, 6, func(x float64) float64 { return 0.35*x - 0.5 + 0.6*math.Sin(2*math.Pi*x/1.5) })
+	parabola  = spread(7, -2, 4, func(x float64) float64 { return 0.6*x*x - 0.8*x - 0.5 })
+	plateaus  = spread(14, -3, 6, func(x float64) float64 { return math.Round(math.Sin(1.4 * x)) })
+	duplicate = line(-2, -0.6, -0.5, 0.4, -0.5, 0.8, 1, 0.9, 1, 0.9, 2.2, -0.3)
+	// The slow trend and the quick wave explain these equally well.
+	ambiguous = line(-2.85, -1.75, -2.12, -0.77, -1.24, -0.18, -0.87, -0.85, -0.27, -0.27,
+		0.37, 0.66, 0.9, 0.81, 1.23, 0.05, 1.81, 0.64, 2.81, 1.7)
+)
+
+// outlier is a smooth curve with one observation far from it.
+func outlier() dataset.Source {
+	s := spread(13, -3, 6, func(x float64) float64 { return math.Sin(x) })
+	s.Set.Points[9].Y = 3
+	return s
+}
+
+// hills are observations in the plane, spread by the plane's relative of the
+// golden ratio.
+func hills(n int) dataset.Source {
+	const g = 1.32471795724474602596 // g³ = g + 1
+	s := dataset.Set{Dim: 2, Target: dataset.Values}
+	for i := range n {
+		_, a := math.Modf(float64(i+1) / g)
+		_, b := math.Modf(float64(i+1) / (g * g))
+		x, y := hundredths(6*a-3), hundredths(6*b-3)
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{x, y}, Y: hundredths(math.Sin(1.2*x) * math.Cos(0.9*y))})
+	}
+	return dataset.Explicit(s)
+}
+
+// examples are the presets; the page opens with the first one.
+var examples = []algos.Preset{
+	algos.Example("sine", "Noisy sine", dataset.Generate("sine", 24, 0.2, 3), "step=24&seed=1",
+		"Step on: each observation pins the band down where it lies and leaves it wide where nothing is known. Drag q₁ and q₂."),
+	algos.Example("few", "From the prior to the posterior", wiggle, "step=0&seed=2&kernel=1.2*rbf(0.9)&noise_var=0.001&samples=5&q1=-2,0&q2=-1,0",
+		"At first the draws do as they like. Every observation throws out the functions that miss it."),
+	algos.Example("surface", "Two inputs", hills(30), "step=end&seed=1&kernel=0.7*rbf(1.1)&noise_var=0.001",
+		"The mean on the board, the standard deviation beside it: it is low around the observations only."),
+	algos.Example("optimise", "Climb the evidence", dataset.Generate("sine", 30, 0.2, 7), "step=end&seed=1&kernel=0.3*rbf(0.4)&noise_var=0.5&optimise=true",
+		"Three starts end at one optimum: length, amplitude and noise, learnt from 30 observations."),
+	algos.Example("two-optima", "Two explanations", ambiguous, "step=end&seed=3&kernel=1*rbf(1)&noise_var=0.1&optimise=true&starts=6",
+		"A quick wave with little noise or a slow trend with much: both are local optima. Jump between the ticks."),
+	algos.Example("short", "Length too short", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(0.12)",
+		"The fit is perfect and the complexity enormous: between the observations nothing is learnt."),
+	algos.Example("long", "Length too long", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(4)",
+		"Simple, and wrong: the complexity is low and the fit collapses. The evidence weighs one against the other."),
+	algos.Example("interpolation", "No noise: through every point", wiggle, "step=end&seed=1&kernel=1.5*rbf(1)&noise_var=0",
+		"With σ² = 0 the band closes at every observation."),
+	algos.Example("roughness", "Matérn: how rough?", plateaus, "step=end&seed=4&kernel=1*matern12(1.5)&noise_var=0.001",
+		"Change matern12 to matern32, matern52 and rbf: from Brownian to infinitely smooth draws."),
+	algos.Example("outlier", "An outlier", outlier(), "step=end&seed=1&kernel=1*rbf(1)&noise_var=0.02",
+		"One observation lies far off. Gaussian noise cannot ignore it: the mean bends, and the fit pays. Jump to the surprise."),
+	algos.Example("trend", "Linear + periodic", season,
+		"step=end&seed=1&kernel=linear(1)%2B0.5*periodic(1,1.5)&noise_var=0.01&axis_x=3&axis_y=5&q1=1.9,0&q2=3.4,0",
+		"A sum says: a trend and a season. Widen the board: the season goes on, and so does the trend."),
+	algos.Example("rbf-plus-periodic", "RBF + periodic", season, "step=0&seed=5&kernel=1*rbf(2)%2B0.4*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+		"Draws from the prior: a smooth trend with a season that never changes."),
+	algos.Example("locally-periodic", "RBF × periodic", season, "step=0&seed=5&kernel=1*rbf(2)*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+		"A product says: a season that slowly changes its shape."),
+	algos.Example("growing", "Linear × periodic", season, "step=0&seed=5&kernel=linear(0.2)*periodic(1,1.5)*0.3&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+		"A season whose height grows with the distance from zero."),
+	algos.Example("quadratic", "Linear × linear", parabola, "step=4&seed=1&kernel=linear(1)*linear(1)&noise_var=0.01",
+		"Its functions are parabolas: three observations nearly determine one."),
+	algos.Example("one-point", "One observation (000)", onePoint, "step=end&seed=1&kernel=rbf(1)&noise_var=0.1&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
+		"At 0 the mean is 1/1.1 = 0.909; one length away 0.551, with the variance 0.666. All by hand."),
+	algos.Example("two-points", "Two observations (000)", twoPoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
+		"Midway the mean is 0 by symmetry, and the variance 0.358."),
+	algos.Example("three-points", "Three observations, no noise (002)", threePoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0&q1=0.5,0&q2=3,0",
+		"At 0.5 the mean is 0.983 ± 0.134; at 3 it has nearly returned to the prior."),
+	algos.Example("weight-space", "Linear kernel = ridge (002)", ridgePoints, "step=end&seed=1&kernel=linear(1)&noise_var=1&q1=0,0&q2=2.5,0&axis_x=1&axis_y=2",
+		"The mean is the ridge line 2x/3 + 1/2 with λ = σ² = 1: function space and weight space agree."),
+	algos.Example("duplicates", "Equal inputs, no noise", duplicate, "step=end&seed=1&kernel=1*rbf(1)&noise_var=0",
+		"Two values at one input contradict each other without noise: the matrix is singular, and a named jitter steps in."),
+}
+
+// noisySine are the 24 observations of a reference run of scikit-learn.
+var noisySine = line(
+	0.630859375, 0.8828125, 0.77734375, 1.0107421875, 1.2001953125, 1.1318359375, 1.53515625, 0.90625, 1.630859375, 0.912109375,
+	1.830078125, 0.984375, 1.8857421875, 0.6328125, 2.162109375, 0.3857421875, 2.375, 0.216796875, 2.6904296875, -0.25390625,
+	3.0439453125, -1.0009765625, 3.3408203125, -1.0888671875, 3.6708984375, -1.0224609375, 3.7236328125, -0.96484375, 4.177734375, -0.521484375,
+	4.3212890625, -0.6455078125, 4.501953125, -0.1240234375, 4.64453125, -0.24609375, 5.216796875, 0.4013671875, 5.2548828125, 0.69921875,
+	5.26953125, 0.478515625, 5.421875, 0.724609375, 5.5498046875, 0.552734375, 5.9794921875, 1.337890625,
+)
+
+// known are runs whose numbers are known from elsewhere.
+var known = []algos.Fixture{
+	algos.Known("one-datum", "One observation with noise", "000, chapter 5; closed form", onePoint, "step=end&kernel=rbf(1)&noise_var=0.1",
+		algos.Number("predict[0].mean", `$m(0) = 1/(1 + \sigma^2)$`, 1/1.1, 1e-15),
+		algos.Number("predict[0].sd", `$s(0) = \sqrt{1 - 1/(1 + \sigma^2)}$`, math.Sqrt(1-1/1.1), 1e-15),
+		algos.Number("predict[1].mean", `$m(1) = e^{-1/2}/(1 + \sigma^2)$`, math.Exp(-0.5)/1.1, 1e-15),
+		algos.Number("predict[1].sd", `$s(1) = \sqrt{1 - e^{-1}/(1 + \sigma^2)}$`, math.Sqrt(1-math.Exp(-1)/1.1), 1e-15),
+		algos.Number("metric.log_evidence", `$\ln p(y)$`, -0.5/1.1-0.5*math.Log(1.1)-0.5*math.Log(2*math.Pi), 1e-14)).
+		Predicting([2]float64{0}, [2]float64{1}),
+	algos.Known("two-data", "Two observations, mirrored", "000, chapter 5 (seven decimals)", twoPoints, "step=end&kernel=rbf(1)&noise_var=0.01",
+		algos.Number("predict[0].mean", `$m(0)$`, 0, 1e-15),
+		algos.Number("predict[0].sd", `$s(0)$`, math.Sqrt(0.3576039), 5e-8),
+		algos.Number("metric.log_evidence", `$\ln p(y)$`, -2.9820637, 5e-8)).
+		Predicting([2]float64{0}),
+	algos.Known("three-data", "Three observations without noise", "002, lecture 7: N17 (eight decimals)", threePoints, "step=end&kernel=rbf(1)&noise_var=0",
+		algos.Number("predict[0].mean", `$m(-1)$`, -1, 1e-12),
+		algos.Number("predict[1].mean", `$m(0.5)$`, 0.98271036, 5e-9),
+		algos.Number("predict[2].mean", `$m(3)$`, 0.0689423, 5e-8),
+		algos.Number("predict[2].sd", `$s(3)$`, math.Sqrt(0.97065359), 5e-9)).
+		Predicting([2]float64{-1}, [2]float64{0.5}, [2]float64{3}),
+	algos.Known("ridge", "A linear kernel is ridge regression", "002, lecture 6; worked by hand", ridgePoints, "step=end&kernel=linear(1)&noise_var=1",
+		algos.Number("predict[0].mean", `$m(0) = 1/2$`, 0.5, 1e-14),
+		algos.Number("predict[1].mean", `$m(1) = 7/6$`, 7./6, 1e-14),
+		algos.Number("predict[2].mean", `$m(2.5) = 13/6$`, 13./6, 1e-14),
+		algos.Number("model.alpha[1]", `$\alpha_2 = 7/6$`, 7./6, 1e-14)).
+		Predicting([2]float64{0}, [2]float64{1}, [2]float64{2.5}),
+	algos.Known("noisy-sine", "A noisy sine, 24 observations",
+		"scikit-learn 1.2.1, GaussianProcessRegressor, recomputed with 40 digits", noisySine, "step=end&kernel=1.4*rbf(0.9)&noise_var=0.0225",
+		algos.Number("predict[0].mean", `$m(0.125)$`, 0.53152414661285, 1e-12),
+		algos.Number("predict[0].sd", `$s(0.125)$`, 0.457751695172, 1e-11),
+		algos.Number("predict[1].mean", `$m(3.3125)$`, -1.0631552189828, 1e-12),
+		algos.Number("predict[1].sd", `$s(3.3125)$`, 0.0877371608247, 1e-11),
+		algos.Number("predict[2].mean", `$m(6.484375)$`, 1.458603033491, 1e-12),
+		algos.Number("predict[2].sd", `$s(6.484375)$`, 0.444474888463, 1e-11),
+		algos.Number("metric.log_evidence", `$\ln p(y)$`, -2.430967400926921, 1e-11)).
+		Predicting([2]float64{0.125}, [2]float64{3.3125}, [2]float64{6.484375}),
+}

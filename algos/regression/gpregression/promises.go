@@ -1,0 +1,154 @@
+package gpregression
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/regression/internal/gp"
+	"playground/algos/say"
+)
+
+const (
+	claimVariance = "an observation never raises the variance of f"
+	claimEvidence = "the log densities of the forecasts add up to fit − complexity − constant"
+	claimRefit    = "the factor grown row by row is that of a refit"
+	claimRidge    = `kernel ridge regression: $y_i - m(x_i) = \sigma^2 \alpha_i$`
+	claimPivot    = `no forecast beats the noise: $L_{ii}^2 = s_i^2 + \sigma^2 \ge \sigma^2$`
+	claimAscent   = "the evidence never falls during an ascent"
+	claimSlope    = `the slope $\partial \log p / \partial \log \theta \to 0$`
+
+	noObservation = "there are no observations yet"
+	singular      = "the covariance matrix is singular to working precision"
+)
+
+// Checks states what theory promises about this step. The numbers that come from a
+// process grown row by row are held against a library's factorisation of the whole
+// matrix.
+func (v view) Checks() []algos.Check {
+	if v.seen() == 0 {
+		return []algos.Check{algos.Inapplicable("variance", claimVariance, noObservation), algos.Inapplicable("evidence", claimEvidence, noObservation)}
+	}
+	var checks []algos.Check
+	whole := v.fits.Of(v.ctx, v.post)
+	switch {
+	case v.ascent == nil:
+		checks = append(checks, v.checkVariance(whole))
+	case v.phase == climbing:
+		checks = append(checks, v.checkAscent(), v.checkSlope())
+	default:
+		checks = append(checks, v.checkSlope())
+	}
+	if whole == nil {
+		checks = append(checks, algos.Inapplicable("evidence", claimEvidence, singular), algos.Inapplicable("refit", claimRefit, singular),
+			algos.Inapplicable("ridge", claimRidge, singular))
+	} else {
+		checks = append(checks, v.checkEvidence(whole), v.checkRefit(whole), v.checkRidge(whole))
+	}
+	return append(checks, v.checkPivot())
+}
+
+// looks is at how many inputs the variance is compared.
+const looks = 16
+
+// checkVariance compares the variance before and after the observation at inputs
+// spread over the board, each by its own solve.
+func (v view) checkVariance(whole *gp.Fit) algos.Check {
+	if v.before == nil {
+		return algos.Inapplicable("variance", claimVariance, "this step adds no observation")
+	}
+	part := v.fits.Of(v.ctx, v.before)
+	if part == nil || whole == nil {
+		return algos.Inapplicable("variance", claimVariance, singular)
+	}
+	inputs := make([][2]float64, looks)
+	for i := range inputs {
+		inputs[i] = v.probes[i*(v.nodes-1)/(looks-1)]
+	}
+	before, slack := part.Variances(inputs)
+	after, more := whole.Variances(inputs)
+	rise, tol, least := math.Inf(-1), 0.0, math.Inf(1)
+	for i := range inputs {
+		if d, t := after[i]-before[i], slack[i]+more[i]; d-t > rise-tol {
+			rise, tol = d, t
+		}
+		least = min(least, after[i])
+	}
+	c := algos.AtMost("variance", claimVariance, rise, 0, tol).Between("largest change", "")
+	if least < 0 {
+		c.Why = say.Vars{"least": least}.Text("rounding leaves a variance of <least>: it is shown as 0")
+	}
+	return c
+}
+
+// checkEvidence: the log densities of the forecasts, one after the other, add up to
+// the log evidence of all observations at once.
+//
+// The rounding of the fit is bounded by [gp.Fit.Spread]. A change E of the matrix
+// moves the complexity by half the trace of (K+σ²I)⁻¹E, where E of a factorisation
+// may be (n+1)·ulp of the matrix; its entries partly cancel, and there are two
+// factorisations.
+func (v view) checkEvidence(whole *gp.Fit) algos.Check {
+	n := float64(v.seen())
+	size := math.Abs(whole.DataFit) + n*(1+math.Abs(math.Log(whole.Top))+math.Abs(math.Log(v.post.LeastPivot)))
+	tol := whole.Spread(whole.Alpha, whole.Alpha) + 4*n*num.Ulp*whole.Cond() + 8*num.Ulp*n*size
+	parts := say.Vars{"fit": whole.DataFit, "complexity": whole.Complexity, "constant": v.post.Constant()}
+	return algos.Equal("evidence", claimEvidence, v.post.LogP, whole.LogEvidence(), tol).Between("sum over the forecasts", "all at once").
+		Because(parts.Text("fit <fit>, complexity <complexity>, constant <constant>"))
+}
+
+// checkRefit compares the factor grown row by row with the one of the whole matrix.
+// It moves by about the condition number times what the matrix moves by.
+func (v view) checkRefit(whole *gp.Fit) algos.Check {
+	worst := 0.0
+	for i := range v.seen() {
+		for j, l := range v.post.Row(i) {
+			worst = max(worst, math.Abs(l-whole.L(i, j)))
+		}
+	}
+	tol := 4 * float64(v.seen()) * num.Ulp * whole.Cond() * math.Sqrt(whole.Top)
+	return algos.Equal("refit", claimRefit, worst, 0, tol).Between("largest difference", "").
+		Because(say.Vars{"condition": whole.Cond()}.Text("the condition number is <condition>"))
+}
+
+// checkRidge: the mean is the minimiser of Σ(yᵢ − m(xᵢ))² + σ²‖m‖²; its residuals
+// are σ² times its coefficients.
+func (v view) checkRidge(whole *gp.Fit) algos.Check {
+	alpha := v.post.Weights()
+	worst := 0.0
+	for i, y := range whole.Mean(alpha) {
+		worst = max(worst, math.Abs(v.post.Y[i]-y))
+	}
+	tol := 8 * num.Ulp * float64(v.seen()+1) * (v.size + whole.Top*gp.SumAbs(alpha))
+	return algos.Equal("ridge", claimRidge, worst, 0, tol).Between("largest difference", "")
+}
+
+// checkPivot: a pivot is the variance of an observation given the earlier ones,
+// so none is below σ². A kernel that is none would break this.
+func (v view) checkPivot() algos.Check {
+	top := 0.0
+	for _, x := range v.post.X {
+		top = max(top, v.kernel().At(x, x)+v.post.Noise)
+	}
+	c := algos.AtLeast("pivot", claimPivot, v.post.LeastPivot, v.post.Noise, 8*float64(v.seen()+1)*num.Ulp*top)
+	if v.jitter > 0 {
+		return c.Between("smallest pivot", "σ² with the jitter")
+	}
+	return c.Between("smallest pivot", "σ²")
+}
+
+// checkAscent: a step is only taken where the evidence rises.
+func (v view) checkAscent() algos.Check {
+	return algos.AtLeast("ascent", claimAscent, v.ascent.value, v.ascent.last, 0).Between("log evidence now", "at the iterate before")
+}
+
+// checkSlope: the ascent ends where the gradient is zero, apart from numbers that
+// are at a bound.
+func (v view) checkSlope() algos.Check {
+	a := v.ascent
+	c := algos.Tends("slope", claimSlope, a.slope, 0, slopeTol*(1+math.Abs(a.value)), v.status).Between("steepest", "")
+	if n := len(a.bounded); n > 0 {
+		c.Why = say.Vars{"n": n}.Text("<n number> at a bound not counted")
+	}
+	return c
+}

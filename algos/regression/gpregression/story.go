@@ -1,0 +1,337 @@
+package gpregression
+
+import (
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// step makes the view a step of the run.
+func (v view) step() algos.Step {
+	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, Events: v.events(), View: v}
+	switch v.phase {
+	case relating, foreseeing:
+		s.Size = algos.Micro
+	case conditioning:
+		if v.row == len(v.y)-1 {
+			s.Size = algos.Pass
+		}
+	case arriving, choosing:
+		s.Size = algos.Pass
+	}
+	if !v.status.Final() {
+		s.Next = v.nextLabels()
+	}
+	return s
+}
+
+// vars are what the sentences of a step may name.
+func (v view) vars() say.Vars {
+	p := v.post
+	w := say.Vars{
+		"n": len(v.y), "seen": p.N(), "starts": len(v.starts), "draws": v.opt.Samples, "noise": v.noise, "sigma2": p.Noise, "jitter": v.jitter,
+		"fit": p.DataFit, "complexity": p.Complexity, "less": say.Factor(p.Complexity), "constant": p.Constant(), "evidence": p.LogEvidence(),
+	}
+	row := v.row
+	if row < 0 {
+		row = v.next()
+	}
+	if row >= 0 {
+		w["x"], w["i"], w["input"], w["y"] = say.Row(row), row+1, v.input(row), v.y[row]
+		w["point"], w["value"] = say.Row(row).Name(), "y"+say.Sub(row+1)
+	}
+	if v.row >= 0 {
+		f, own := v.forecast, v.kernel().At(v.x[row], v.x[row])
+		variance := max(0, f.Var)
+		gain := variance / (f.Var + p.Noise)
+		w["m"], w["from"], w["own"], w["known"], w["s2"], w["gain"] = f.Mean, say.Factor(f.Mean), own, own-f.Var, variance, gain
+		w["moved"], w["left"], w["t"], w["off"] = f.Mean+gain*(v.y[row]-f.Mean), (1-gain)*variance, v.surprise(), math.Abs(v.surprise())
+	}
+	if a := v.ascent; a != nil {
+		w["start"], w["following"], w["iterate"], w["rise"], w["slope"], w["height"] = a.start+1, a.start+2, a.iterate, a.value-a.last, a.slope, a.value
+	}
+	return w
+}
+
+// title says what the step did.
+func (v view) title() say.Phrase {
+	w := v.vars()
+	switch v.phase {
+	case starting:
+		return "prior"
+	case relating:
+		return w.Text("relate <point>")
+	case foreseeing:
+		return w.Text("forecast <value>")
+	case conditioning:
+		return w.Text("condition on (<point>, <value>)")
+	case setting:
+		return w.Text("start <start> of <starts>")
+	case climbing:
+		return w.Text("start <start>, iterate <iterate>")
+	case arriving:
+		return w.Text("end of start <start>")
+	}
+	return w.Text("best of <starts start>")
+}
+
+func (v view) nextLabels() algos.Next {
+	v.row = -1 // the row that comes next is named
+	w := v.vars()
+	if v.next() >= 0 {
+		n := algos.Next{Small: w.Text("relate <point>"), Step: w.Text("condition on <point>"), Pass: w.Text("all <n observation>")}
+		switch v.phase {
+		case relating:
+			n.Small = w.Text("forecast <value>")
+		case foreseeing:
+			n.Small = n.Step
+		}
+		return n
+	}
+	switch {
+	case v.ascent == nil:
+		return algos.Next{Small: "start 1", Step: "start 1", Pass: "to the top"}
+	case v.phase != arriving:
+		return algos.Next{Small: "climb the evidence", Step: "climb the evidence", Pass: "to the top"}
+	case v.ascent.start+1 < len(v.starts):
+		return algos.Next{Small: w.Text("start <following>"), Step: w.Text("start <following>"), Pass: "to the top"}
+	}
+	return algos.Next{Small: "take the best", Step: "take the best", Pass: "take the best"}
+}
+
+// events are the ticks on the timeline.
+func (v view) events() []algos.Event {
+	w := v.vars()
+	switch {
+	case v.phase == conditioning && math.Abs(v.surprise()) > 3:
+		return []algos.Event{{Kind: "surprise", Text: w.Text("<value> is <t> standard deviations from its forecast")}}
+	case v.phase == setting:
+		return []algos.Event{{Kind: "start", Text: v.title()}}
+	case v.phase == arriving:
+		return []algos.Event{{Kind: "optimum", Text: w.Text("a local optimum, log evidence <evidence>")}}
+	}
+	return nil
+}
+
+// allSeen is the end of a run that does not climb.
+func (v view) allSeen() algos.Status {
+	w := v.vars()
+	reason := w.Text("All <n observation> are in: log evidence <evidence>.")
+	if len(v.y) == 1 {
+		reason = w.Text("The only observation is in: log evidence <evidence>.")
+	}
+	if v.opt.Optimise {
+		reason = say.Vars{"reason": reason}.Text("<reason> No number can vary: they are all 0.")
+	}
+	return algos.Status{State: algos.Converged, Reason: reason}
+}
+
+// foundBest says how the best optimum was found.
+func (v view) foundBest(top optimum) say.Phrase {
+	w := v.vars()
+	w["here"], w["lower"], w["cap"] = len(top.starts), len(v.ascent.optima)-1, maxIterates
+	switch {
+	case len(v.starts) == 1:
+		w["best"] = w.Text("The best log evidence is <height>, from a single start: there may be a better optimum elsewhere.")
+	case len(v.ascent.optima) == 1:
+		w["best"] = w.Text("The best log evidence is <height>: all <starts start> end there.")
+	default:
+		w["best"] = w.Text("The best log evidence is <height>, where <here> of <starts start> end; the ascent also found <lower lower end>.")
+	}
+	switch top.end {
+	case stuck:
+		return w.Text("<best> Rounding hides any further rise; the slope is still <slope>.")
+	case capped:
+		return w.Text("<best> It is not a maximum yet: the cap of <cap> iterates was met with the slope <slope>.")
+	}
+	return w["best"].(say.Phrase)
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	s.Vars["k"] = v.kernelTeX()
+	switch v.phase {
+	case starting:
+		v.sayPrior(&s)
+	case relating:
+		v.sayRelated(&s)
+	case foreseeing:
+		v.sayForeseen(&s)
+	case conditioning:
+		v.sayConditioned(&s)
+	default:
+		v.sayAscent(&s)
+	}
+	if v.jitter > 0 {
+		s.Text("Without help $K + \\sigma^2 I$ is singular to working precision (inputs coincide, or nearly, and there is hardly any noise). " +
+			"A jitter of <jitter> is added to its diagonal, as if the noise were that much larger.")
+	}
+	return s.Lines
+}
+
+// kernelTeX is the kernel with its numbers.
+func (v view) kernelTeX() say.Math {
+	k := v.kernel().TeX()
+	if strings.Contains(k, "r") {
+		k += `, \quad r = \lVert x - z\rVert`
+	}
+	return say.Math(k)
+}
+
+func (v view) sayPrior(s *algos.Story) {
+	if v.line() && v.opt.Samples > 0 {
+		s.Text("Before any observation every function is a draw from the prior: mean 0 and covariance $k$. The thin lines are <draws draw>.")
+	} else {
+		s.Text("Before any observation every function is a draw from the prior: mean 0 and covariance $k$.")
+	}
+	s.TeX("k(x, z) = <k>")
+	if v.next() >= 0 {
+		s.Text("Next comes the observation $y_{<i>} = <y>$ at $<x> = <input>$.")
+	}
+}
+
+// shown is how many entries of a vector are written out.
+const shown = 4
+
+// vectorTeX writes the first entries of a vector.
+func vectorTeX(v []float64) say.Math {
+	if len(v) <= shown {
+		return say.Math(say.TeXVec(v...))
+	}
+	return say.Math(strings.TrimSuffix(say.TeXVec(v[:shown]...), ")") + `,\,\ldots)`)
+}
+
+func (v view) sayRelated(s *algos.Story) {
+	s.Text("How much does f at $\\hl{<x>} = <input>$ have to do with what was seen? That is the new row of the kernel matrix.")
+	if v.row == 0 {
+		s.TeX(`k(x_1, x_1) = <own>`)
+		return
+	}
+	cov, closest := v.forecast.Cov, 0
+	for i, c := range cov {
+		if math.Abs(c) > math.Abs(cov[closest]) {
+			closest = i
+		}
+	}
+	s.Vars["row"], s.Vars["closest"], s.Vars["most"] = vectorTeX(cov), say.Row(closest), cov[closest]
+	s.TeX(`k(x_{<i>}, X) = <row>, \quad k(x_{<i>}, x_{<i>}) = <own>`)
+	s.Text("Of all earlier ones <closest> says most about it: $k = <most>$.")
+}
+
+func (v view) sayForeseen(s *algos.Story) {
+	s.Text("Before looking at $y_{<i>}$ the process forecasts it, at $\\hl{<x>} = <input>$:")
+	s.TeX(`\begin{aligned} m &= k(x_{<i>}, X)(K + \sigma^2 I)^{-1}y = <m> \\ s^2 &= <own> - <known> = <s2> \\ ` +
+		`y_{<i>} &\sim N(<m>,\; <s2> + <sigma2>) \end{aligned}`)
+	if v.surprise() < 0 {
+		s.Text("It is <y>: <off> standard deviations below.")
+	} else {
+		s.Text("It is <y>: <off> standard deviations above.")
+	}
+}
+
+func (v view) sayConditioned(s *algos.Story) {
+	s.Vars["density"], s.Vars["remark"] = v.post.LogP-v.before.LogP, v.remark()
+	s.Text("The observation $(\\hl{<x>}, y_{<i>}) = (<input>, <y>)$ was forecast as <m>. " +
+		"The curve moves towards it by the share $s^2/(s^2 + \\sigma^2) = <gain>$ of the surprise:")
+	s.TeX(`m(x_{<i>}) \leftarrow <m> + <gain>\cdot(<y> - <from>) = \hl{<moved>}, \quad s^2(x_{<i>}) \leftarrow (1 - <gain>)\cdot <s2> = <left>`)
+	s.Text("<remark> It adds the log density of its forecast, <density>, to the evidence.")
+	sayEvidence(s)
+}
+
+// remark says what kind of surprise the observation was.
+func (v view) remark() say.Phrase {
+	switch t := math.Abs(v.surprise()); {
+	case t > 3:
+		return "The prior did not expect this: an outlier, too little noise, or the wrong kernel."
+	case v.forecast.Var < v.post.Noise/4:
+		return "f was known here already, so little is learnt."
+	}
+	return "Around it the band is narrower now."
+}
+
+// sayEvidence is the log evidence with its three parts.
+func sayEvidence(s *algos.Story) {
+	s.Text("Log evidence = fit − complexity − constant, with $\\frac{n}{2}\\log 2\\pi = <constant>$ for the constant:")
+	s.TeX(`\log p(y) = <fit> - <less> - <constant> = \hl{<evidence>}`)
+}
+
+func (v view) sayAscent(s *algos.Story) {
+	a := v.ascent
+	switch v.phase {
+	case setting:
+		s.Vars["where"] = say.Phrase("the kernel as given")
+		if a.start > 0 {
+			s.Vars["where"] = say.Phrase("numbers drawn around the given ones")
+		}
+		s.Text("Start <start> of <starts>: <where>. From here the numbers climb the log evidence, " +
+			"by the gradient $\\frac{1}{2}\\operatorname{tr}((\\alpha\\alpha^\\top - (K+\\sigma^2 I)^{-1})\\,\\partial K)$.")
+	case climbing:
+		s.Text("Iterate <iterate> of L-BFGS raises the log evidence by <rise>. The steepest derivative by a logarithm is now <slope>.")
+	case arriving:
+		s.Vars["end"], s.Vars["again"] = endings[a.end], v.again()
+		s.Text("<end> after <iterate iterate>: log evidence <height>. <again>")
+	case choosing:
+		for i, o := range a.optima {
+			k, noise := v.model(o.theta)
+			w := say.Vars{"letter": letter(i), "from": startsOf(o), "value": o.value, "kernel": v.rounded(k.Values()), "noise": noise}
+			s.Add(algos.Line{Text: w.Text("Optimum <letter> (<from>): log evidence <value>, kernel <kernel>, σ² = <noise>.")})
+		}
+	}
+	s.TeX(`k(x, z) = <k>, \quad \sigma^2 = <noise>`)
+	sayEvidence(s)
+	if len(a.bounded) > 0 {
+		var names []string
+		for _, i := range a.bounded {
+			names = append(names, v.symbol(v.vary[i]))
+		}
+		s.Vars["names"] = strings.Join(names, ", ")
+		s.Text("At its bound: <names>. The data do not say how far it should go.")
+	}
+}
+
+var endings = [...]say.Phrase{flat: "The slope is zero", stuck: "Rounding hides any further rise", capped: "The cap is met"}
+
+// again says whether another start ended at the same place.
+func (v view) again() say.Phrase {
+	for i, o := range v.ascent.optima {
+		w := say.Vars{"letter": letter(i)}
+		switch last := o.starts[len(o.starts)-1]; {
+		case last != v.ascent.start:
+		case len(o.starts) > 1:
+			return w.Text("This is optimum <letter> again.")
+		case i > 0:
+			return w.Text("This is another local optimum: call it <letter>.")
+		}
+	}
+	return "Call this optimum A."
+}
+
+// letter names the optima A, B, C, …
+func letter(i int) string { return string(rune('A' + i)) }
+
+// startsOf names the starts from which the ascent found an optimum.
+func startsOf(o optimum) say.Phrase {
+	if len(o.starts) == 1 {
+		return say.Vars{"start": o.starts[0] + 1}.Text("start <start>")
+	}
+	names := make([]string, len(o.starts))
+	for i, n := range o.starts {
+		names[i] = say.Num(float64(n + 1))
+	}
+	return say.Vars{"starts": strings.Join(names, ", ")}.Text("starts <starts>")
+}
+
+// rounded writes the kernel with other numbers, to three significant digits:
+// "1.4·rbf(0.9)".
+func (t *task) rounded(values []float64) string {
+	for i, v := range values {
+		if v != 0 {
+			scale := math.Pow(10, 2-math.Floor(math.Log10(v)))
+			values[i] = math.Round(v*scale) / scale
+		}
+	}
+	return t.k.With(values).String()
+}

@@ -1,0 +1,259 @@
+package gp
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"playground/algos/kernel/covariance"
+	"playground/algos/num"
+)
+
+// A Fit is a Gaussian process fitted to all its observations at once, by the
+// library's Cholesky factorisation. It shares nothing with [Posterior], so each
+// is a check of the other; and it is what the ascent on the evidence needs.
+type Fit struct {
+	Alpha      []float64 // (K+σ²I)⁻¹y
+	Top        float64   // the largest entry on the diagonal of K+σ²I
+	DataFit    float64   // −½ yᵀα
+	Complexity float64   // ½ log|K+σ²I|
+
+	k     covariance.Kernel
+	noise float64
+	x     [][2]float64
+	a     *mat.SymDense // K+σ²I
+	chol  mat.Cholesky
+}
+
+// MaxKernel bounds the kernel values: beyond it their squares are no longer safe
+// from overflow.
+const MaxKernel = 1e100
+
+// singular is the smallest pivot of a factorisation, as a share of the largest
+// diagonal entry, that is still told from rounding: the pivots of n rows are off
+// by a few n·ulp of it.
+func singular(n int) float64 { return 32 * num.Ulp * float64(n+1) }
+
+// NewFit factorises K + σ²I. It fails where the matrix is singular to working
+// precision, or not finite, and where the context has ended.
+func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*Fit, bool) {
+	n := len(x)
+	f := &Fit{k: k, noise: noise, x: x}
+	if n == 0 {
+		return f, true
+	}
+	a := mat.NewSymDense(n, nil)
+	for i := range n {
+		if ctx.Err() != nil {
+			return nil, false
+		}
+		for j := i; j < n; j++ {
+			v := k.At(x[i], x[j])
+			if i == j {
+				v += noise
+				f.Top = max(f.Top, v)
+			}
+			if !(math.Abs(v) <= MaxKernel) {
+				return nil, false
+			}
+			a.SetSym(i, j, v)
+		}
+	}
+	if ctx.Err() != nil || !f.chol.Factorize(a) {
+		return nil, false
+	}
+	u := f.chol.RawU()
+	for i := range n {
+		if d := u.At(i, i); d*d <= singular(n)*f.Top {
+			return nil, false
+		}
+	}
+	var alpha mat.VecDense
+	if f.chol.SolveVecTo(&alpha, mat.NewVecDense(n, y)) != nil && f.chol.Cond() > 1/num.Ulp/16 {
+		return nil, false
+	}
+	f.a, f.Alpha = a, alpha.RawVector().Data
+	f.DataFit = -mat.Dot(mat.NewVecDense(n, y), &alpha) / 2
+	f.Complexity = f.chol.LogDet() / 2
+	return f, Finite(f.DataFit) && Finite(f.Complexity)
+}
+
+// Finite reports whether x is a number.
+func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// LogEvidence returns log p(y).
+func (f *Fit) LogEvidence() float64 {
+	return f.DataFit - f.Complexity - float64(len(f.x))/2*math.Log(2*math.Pi)
+}
+
+// Gradient returns the derivatives of the log evidence by the logarithms of the
+// kernel's numbers, in reading order, and of the noise variance:
+//
+//	∂ log p(y)/∂θ = ½ tr((ααᵀ − (K+σ²I)⁻¹) ∂K/∂θ)
+//
+// Source: Rasmussen and Williams, eq. (5.9). It leaves off where the context has ended.
+func (f *Fit) Gradient(ctx context.Context) []float64 {
+	n := len(f.x)
+	m := len(f.k.Values())
+	g := make([]float64, m+1)
+	if n == 0 || ctx.Err() != nil {
+		return g
+	}
+	var inverse mat.SymDense
+	_ = f.chol.InverseTo(&inverse) // an ill-conditioned inverse is still the best there is; NewFit has refused singular ones
+	d := make([]float64, m)
+	for i := range n {
+		if ctx.Err() != nil {
+			return g
+		}
+		for j := i; j < n; j++ {
+			w := f.Alpha[i]*f.Alpha[j] - inverse.At(i, j)
+			if i == j {
+				w /= 2
+				g[m] += w * f.noise
+			}
+			f.k.Gradient(d, f.x[i], f.x[j])
+			for q, v := range d {
+				g[q] += w * v
+			}
+		}
+	}
+	return g
+}
+
+// Mean are m(x) + σ²α at the observations, for some coefficients α: the observations
+// themselves if the coefficients are right.
+func (f *Fit) Mean(alpha []float64) []float64 {
+	var fitted mat.VecDense
+	fitted.MulVec(f.a, mat.NewVecDense(len(alpha), alpha))
+	return fitted.RawVector().Data
+}
+
+// Cond is the condition number of K+σ²I.
+func (f *Fit) Cond() float64 { return f.chol.Cond() }
+
+// L is entry (i, j) of the lower factor of K+σ²I.
+func (f *Fit) L(i, j int) float64 { return f.chol.RawU().At(j, i) }
+
+// Variances returns the variance of f at some inputs, and how far rounding may have
+// moved each.
+func (f *Fit) Variances(inputs [][2]float64) (variance, slack []float64) {
+	n, m := len(f.x), len(inputs)
+	variance, slack = make([]float64, m), make([]float64, m)
+	for q, x := range inputs {
+		variance[q] = f.k.At(x, x)
+	}
+	if n == 0 {
+		return variance, slack
+	}
+	cov := mat.NewDense(n, m, nil)
+	for i, a := range f.x {
+		for q, x := range inputs {
+			cov.Set(i, q, f.k.At(a, x))
+		}
+	}
+	var u mat.Dense
+	_ = f.chol.SolveTo(&u, cov) // as in Gradient
+	for q := range inputs {
+		column := mat.Col(nil, q, &u)
+		size := variance[q]
+		for i, v := range column {
+			t := cov.At(i, q) * v
+			variance[q] -= t
+			size += math.Abs(t)
+		}
+		slack[q] = f.Spread(column, column) + 4*num.Ulp*float64(n+1)*size
+	}
+	return variance, slack
+}
+
+// Spread bounds how much a product aᵀ(K+σ²I)⁻¹b may be off by rounding, given u =
+// (K+σ²I)⁻¹a and v = (K+σ²I)⁻¹b: the factorisation is exact for a matrix whose
+// entries are off by about n·ulp of the largest one, and a change E of the matrix
+// moves the product by uᵀEv.
+func (f *Fit) Spread(u, v []float64) float64 {
+	return 2 * float64(len(u)) * num.Ulp * f.Top * SumAbs(u) * SumAbs(v)
+}
+
+// SumAbs is Σ|vᵢ|.
+func SumAbs(v []float64) float64 {
+	s := 0.0
+	for _, x := range v {
+		s += math.Abs(x)
+	}
+	return s
+}
+
+// Fits remembers the last fits of a run, for several steps ask for the same one.
+type Fits struct {
+	mu    sync.Mutex
+	whose [2]*Posterior
+	fits  [2]*Fit
+	next  int
+}
+
+// Of returns the fit of a process's observations at once; nil where the matrix is
+// singular to working precision.
+func (r *Fits) Of(ctx context.Context, p *Posterior) *Fit {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, q := range r.whose {
+		if q == p {
+			return r.fits[i]
+		}
+	}
+	f, ok := NewFit(ctx, p.K, p.Noise, p.X, p.Y)
+	if ctx.Err() != nil {
+		return nil // not an answer to be kept
+	}
+	if !ok {
+		f = nil
+	}
+	r.whose[r.next], r.fits[r.next] = p, f
+	r.next = 1 - r.next
+	return f
+}
+
+// Jitter returns the least variance of a few powers of ten that must be added
+// to the diagonal for K + σ²I to be told from a singular matrix: 0 almost always.
+func Jitter(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64) float64 {
+	top := 0.0
+	for _, a := range x {
+		top = max(top, k.At(a, a))
+	}
+	zeros := make([]float64, len(x))
+	for _, share := range [...]float64{0, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-6} {
+		if _, ok := NewFit(ctx, k, noise+share*top, x, zeros); ok {
+			return share * top
+		}
+	}
+	return 1e-6 * max(top, 1)
+}
+
+// LogEvidence factorises the lower half l of a kernel matrix in place, with the
+// noise on its diagonal, and returns log p(y); −∞ where the matrix is singular to
+// working precision. z is scratch.
+func LogEvidence(l, z, y []float64, noise float64) float64 {
+	sum, top := 0.0, 0.0
+	for i, at := 0, 0; i < len(y); i++ {
+		row := l[at : at+i+1]
+		for j, from := 0, 0; j < i; j++ {
+			other := l[from : from+j+1]
+			row[j] = (row[j] - floats.Dot(row[:j], other[:j])) / other[j]
+			from += j + 1
+		}
+		top = max(top, row[i]+noise)
+		pivot := row[i] + noise - floats.Dot(row[:i], row[:i])
+		if !(pivot > singular(i+1)*top) {
+			return math.Inf(-1)
+		}
+		row[i] = math.Sqrt(pivot)
+		z[i] = (y[i] - floats.Dot(row[:i], z[:i])) / row[i]
+		sum -= z[i]*z[i]/2 + math.Log(2*math.Pi*pivot)/2
+		at += i + 1
+	}
+	return sum
+}
