@@ -39,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Classes: 2,
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +
 		`\quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
-	Files:   files,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},
