@@ -28,7 +28,7 @@ type task struct {
 
 func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	n := len(p.Points)
-	t := &task{ctx: ctx, Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points), c: o.C, y: make([]float64, n), hullsAt: 4 * n}
+	t := &task{ctx: ctx, Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points, pairs.Mean(p.Points)), c: o.C, y: make([]float64, n), hullsAt: 4 * n}
 	if o.Hard {
 		t.c = math.Inf(1)
 	}

@@ -24,7 +24,7 @@ type task struct {
 }
 
 func newTask(p algos.Problem, o Options) *task {
-	t := &task{Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points), y: make([]float64, len(p.Points))}
+	t := &task{Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points, pairs.Mean(p.Points)), y: make([]float64, len(p.Points))}
 	for i, q := range p.Points {
 		t.y[i] = q.Y
 		t.size = max(t.size, math.Abs(q.Y)+o.Epsilon)

@@ -22,22 +22,27 @@ type Inputs struct {
 	spectrum func() (least, most float64)
 }
 
-// NewInputs prepares the points for a kernel.
-func NewInputs(k kernel.Kernel, points []dataset.Point) *Inputs {
+// NewInputs prepares the points for a kernel, given their mean.
+func NewInputs(k kernel.Kernel, points []dataset.Point, mean [2]float64) *Inputs {
 	in := &Inputs{Kernel: k, X: make([][2]float64, len(points))}
 	if _, in.Linear = k.(kernel.Linear); in.Linear {
-		n := float64(len(points))
-		for _, p := range points {
-			in.Shift[0] += p.X[0]
-			in.Shift[1] += p.X[1]
-		}
-		in.Shift[0], in.Shift[1] = in.Shift[0]/n, in.Shift[1]/n
+		in.Shift = mean
 	}
 	for i, p := range points {
 		in.X[i] = in.At(p.X)
 	}
 	in.spectrum = sync.OnceValues(func() (float64, float64) { return kernel.Spectrum(k, in.X) })
 	return in
+}
+
+// Mean is the mean of the points.
+func Mean(points []dataset.Point) (mean [2]float64) {
+	for _, p := range points {
+		mean[0] += p.X[0]
+		mean[1] += p.X[1]
+	}
+	n := float64(len(points))
+	return [2]float64{mean[0] / n, mean[1] / n}
 }
 
 // At is a place of the board as the kernel sees it.
