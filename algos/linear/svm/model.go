@@ -226,11 +226,5 @@ func (v view) Model() algos.Model {
 		w := f.Weights()
 		values = append(values, algos.Value{Name: "w", Value: w[:]})
 	}
-	return algos.Model{Values: values, Predict: func(x [2]float64) []algos.Value {
-		score, label := f.Value(x), s.Label(0) // a score of exactly zero goes to the first class
-		if score > 0 {
-			label = s.Label(1)
-		}
-		return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
-	}}
+	return algos.Model{Values: values, Predict: f.Classifier(s.Set)}
 }

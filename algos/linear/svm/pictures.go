@@ -53,7 +53,7 @@ func (v view) board() algos.Panel {
 	p, c := algos.Board(v.Problem), v.counts()
 	p.Title, p.Note = "Support vector machine", c.Text("<sv support vector>")
 	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <errors> misclassified")
-	p.Add(v.field())
+	p.Add(v.expansion().Shade("score f(x), full colour from ±1.5", "boundary f = 0", "margins f = ±1"))
 	if v.Linear {
 		p.Add(v.slacks())
 	}
@@ -63,17 +63,6 @@ func (v view) board() algos.Panel {
 		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring))
 	}
 	return p
-}
-
-func (s *state) field() algos.Field {
-	field := algos.Field{Eval: s.expansion().Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "score f(x), full colour from ±1.5"}
-	if s.Support() > 0 { // a constant score has no boundary
-		road := algos.RoleSoft.Wide(1.2).Dashed()
-		field.Levels = []algos.Level{
-			{Value: 0, Style: algos.RoleInk.Wide(2.6), Label: "boundary f = 0"}, {Value: -1, Style: road, Label: "margins f = ±1"}, {Value: 1, Style: road},
-		}
-	}
-	return field
 }
 
 // tip says everything about point k.
@@ -200,24 +189,20 @@ func (v view) box(w *pairs.Work) algos.Panel {
 	if yi == yj {
 		lo[1], hi[1] = hi[1], lo[1]
 	}
-	old := pairs.Place(from, "old", algos.RoleSoft.Plain())
-	old.Hollow = true
 	p.Add(
 		v.landscape(w, lim),
 		algos.Rect{Max: algos.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: algos.RoleSoft.Plain(), Legend: "box 0 ≤ α ≤ C"},
 		algos.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: algos.RoleFaint.Dashed(), Legend: "Σαy = 0 for the pair"},
-		algos.PolyLine{At: []algos.XY{clamp(lo, lim), clamp(hi, lim)}, Style: algos.RoleInk.Wide(2)}, old,
+		algos.PolyLine{At: []algos.XY{clamp(lo, lim), clamp(hi, lim)}, Style: algos.RoleInk.Wide(2)}, pairs.Before(from, "old"),
 	)
 	if w.Stop == smo.Unbounded {
 		return p
 	}
 	free := algos.XY{X: w.Free[0], Y: w.Free[1]}
 	if w.Stop != smo.AtMinimum && inside(free, lim) {
-		unclipped := pairs.Place(free, "unclipped", algos.RoleSoft.Plain())
-		unclipped.Hollow = true
-		p.Add(unclipped)
+		p.Add(pairs.Before(free, "unclipped"))
 	}
-	p.Add(panel.Arrow(from, to, algos.RoleAccent.Plain(), ""), pairs.Place(to, "new", algos.RoleAccent.Plain()))
+	p.Add(panel.Arrow(from, to, algos.RoleAccent.Plain(), ""), pairs.After(to, "new"))
 	return p
 }
 

@@ -271,12 +271,6 @@ func (v view) Model() algos.Model {
 			{Name: "bias", Value: f.Offset()},
 			{Name: "dual", Value: v.full.dual},
 		},
-		Predict: func(x [2]float64) []algos.Value {
-			score, label := f.Value(x), v.Label(0)
-			if score > 0 {
-				label = v.Label(1)
-			}
-			return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
-		},
+		Predict: f.Classifier(v.Set),
 	}
 }

@@ -1,6 +1,8 @@
 package svmloocv
 
 import (
+	"slices"
+
 	"playground/algos"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,15 +16,8 @@ func (v view) Panels() []algos.Panel {
 	return []algos.Panel{v.board(), v.pairs(), v.tally(), v.alphas()}
 }
 
-// shown is the classifier that the board colours: the refitted one where there
-// is one.
-func (v view) shown() *fit {
-	if v.less != nil {
-		return v.less
-	}
-	return v.full
-}
-
+// board colours the refitted classifier where there is one, and the boundary of the
+// other one above it.
 func (v view) board() algos.Panel {
 	p, c := algos.Board(v.Problem), v.vars()
 	p.Title, p.Note = "With and without", c.Text("<done> of <n> left out, <errors error>")
@@ -31,12 +26,16 @@ func (v view) board() algos.Panel {
 		p.Add(panel.Data(v.Problem, v.tip))
 		return p
 	}
-	p.Add(v.field())
-	if v.less != nil && v.full.sv > 0 {
-		p.Add(algos.Field{
-			Eval: v.expansion(v.full).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-			Levels: []algos.Level{{Value: 0, Style: algos.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
-		})
+	if v.less == nil {
+		p.Add(v.expansion(v.full).Shade("score f(x), full colour from ±1.5", "boundary of all points", "margins f = ±1"))
+	} else {
+		p.Add(v.expansion(v.less).Shade("score without the point", "boundary without it", "margins without it"))
+		if v.full.sv > 0 {
+			p.Add(algos.Field{
+				Eval: v.expansion(v.full).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
+				Levels: []algos.Level{{Value: 0, Style: algos.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
+			})
+		}
 	}
 	p.Add(panel.Data(v.Problem, v.tip), panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), "support vector", func(k int) float64 {
 		if !v.supports(k) {
@@ -45,12 +44,12 @@ func (v view) board() algos.Panel {
 		return 8
 	}))
 	if len(v.errors) > 0 {
-		wrong := algos.Rings{Style: algos.RoleBad.Wide(2), Legend: "wrong when left out"}
-		for _, k := range v.errors {
-			wrong.At, wrong.Radius = append(wrong.At, panel.Place(v.Problem, k)), append(wrong.Radius, 10.5)
-			wrong.Refs = append(wrong.Refs, say.Row(k).Ref())
-		}
-		p.Add(wrong)
+		p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "wrong when left out", func(k int) float64 {
+			if !slices.Contains(v.errors, k) {
+				return 0
+			}
+			return 10.5
+		}))
 	}
 	if v.row >= 0 {
 		p.Add(v.leftOut(panel.Place(v.Problem, v.row), 13, algos.RoleAccent.Wide(3), "left out"))
@@ -65,20 +64,6 @@ func (v view) leftOut(at algos.XY, radius float64, style algos.Style, legend say
 		At: []algos.XY{at}, Radius: []float64{radius}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
 		Style: style, Legend: legend,
 	}
-}
-
-func (v view) field() algos.Field {
-	f := algos.Field{Eval: v.expansion(v.shown()).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "score f(x), full colour from ±1.5"}
-	boundary, road := say.Phrase("boundary of all points"), say.Phrase("margins f = ±1")
-	if v.less != nil {
-		f.Legend = "score without the point"
-		boundary, road = "boundary without it", "margins without it"
-	}
-	if v.shown().sv > 0 { // a constant score has no boundary
-		style := algos.RoleSoft.Wide(1.2).Dashed()
-		f.Levels = []algos.Level{{Value: 0, Style: algos.RoleInk.Wide(2.6), Label: boundary}, {Value: -1, Style: style, Label: road}, {Value: 1, Style: style}}
-	}
-	return f
 }
 
 // tip says everything about point k.

@@ -266,7 +266,10 @@ func TestDegenerate(t *testing.T) {
 		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard", "true"), algos.Converged, "2/2"},
 		{"one place", same, nil, algos.Converged, "LOOCV"},
 		{"one place, hard", same, vals("hard", "true"), algos.Diverged, "same place"},
-		{"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}), vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ"},
+		{
+			"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}),
+			vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ",
+		},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)

@@ -318,9 +318,7 @@ func (v view) pairLine(w *pairs.Work) algos.Panel {
 			legend = ""
 		}
 	}
-	old := pairs.Place(algos.XY{X: from[0]}, "old", algos.RoleSoft.Plain())
-	old.Hollow = true
-	p.Add(old, pairs.Place(algos.XY{X: from[0] + w.T, Y: gain(w.T)}, "new", algos.RoleAccent.Plain()))
+	p.Add(pairs.Before(algos.XY{X: from[0]}, "old"), pairs.After(algos.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
 	return p
 }
 

@@ -3,6 +3,7 @@ package pairs
 import (
 	"sync"
 
+	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/kernel"
@@ -131,4 +132,16 @@ func (f *Expansion) Offset() float64 {
 	}
 	w := f.Weights()
 	return f.Bias - (w[0]*f.Shift[0] + w[1]*f.Shift[1])
+}
+
+// Classifier predicts the label and the score of a place. A score of exactly zero
+// goes to the first class.
+func (f *Expansion) Classifier(set dataset.Set) func(x [2]float64) []algos.Value {
+	return func(x [2]float64) []algos.Value {
+		score, label := f.Value(x), set.Label(0)
+		if score > 0 {
+			label = set.Label(1)
+		}
+		return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
+	}
 }

@@ -47,7 +47,27 @@ func AtWork(p algos.Problem, rows [2]int, radius func(i int) float64) algos.Ring
 	return r
 }
 
-// Place is a labelled place of the picture of a pair, in front of the rest.
-func Place(at algos.XY, label say.Phrase, s algos.Style) algos.Points {
-	return algos.Points{At: []algos.XY{at}, Labels: []say.Phrase{label}, Layer: algos.Over, Style: s}
+// Before and After are labelled places in the picture of a pair, in front of the
+// rest: where a move starts or would have gone, and where it ends.
+func Before(at algos.XY, label say.Phrase) algos.Points {
+	m := labelled(at, label, algos.RoleSoft)
+	m.Hollow = true
+	return m
+}
+
+func After(at algos.XY, label say.Phrase) algos.Points { return labelled(at, label, algos.RoleAccent) }
+
+func labelled(at algos.XY, label say.Phrase, r algos.Role) algos.Points {
+	return algos.Points{At: []algos.XY{at}, Labels: []say.Phrase{label}, Layer: algos.Over, Style: r.Plain()}
+}
+
+// Shade shades the plane by the score of a classifier, with its boundary and the
+// margins. A constant score has neither.
+func (f *Expansion) Shade(legend, boundary, margins say.Phrase) algos.Field {
+	field := algos.Field{Eval: f.Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: legend}
+	if len(f.Centres) > 0 {
+		road := algos.RoleSoft.Wide(1.2).Dashed()
+		field.Levels = []algos.Level{{Value: 0, Style: algos.RoleInk.Wide(2.6), Label: boundary}, {Value: -1, Style: road, Label: margins}, {Value: 1, Style: road}}
+	}
+	return field
 }
