@@ -31,7 +31,7 @@ func (s snapshot) board() algos.Panel {
 		heads = 2
 	}
 	p := algos.Panel{
-		ID: "board", Title: "Examples and hypothesis", Note: say.Phrase(s.note()), Alt: say.Phrase(s.alt()),
+		ID: "board", Edits: algos.EditsData, Title: "Examples and hypothesis", Note: say.Phrase(s.note()), Alt: say.Phrase(s.alt()),
 		X: algos.Axis{Hidden: true, Min: -0.5 - 0.08*float64(s.N), Max: float64(s.N) + 2.2},
 		Y: algos.Axis{Hidden: true, Min: top - shownRows - 0.3, Max: top + heads + 0.4},
 	}

@@ -11,6 +11,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
 
@@ -67,23 +68,23 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"box", soft(), func(s *state) { s.alpha[s.support()[0]] = -0.1 }},
 		{"box", soft(), func(s *state) { s.alpha[s.support()[0]] = math.Nextafter(1, 2) }},
 		{"balance", soft(), func(s *state) { s.alpha[s.support()[0]] -= 1e-9 }},
-		{"ascent", soft(), func(s *state) { s.dual = s.work.dual - 1e-9 }},
-		{"weak-duality", soft(), func(s *state) { s.primal = s.dual - 1e-9 }},
-		{"gap", soft(), func(s *state) { s.primal = s.dual + 0.1 }},
-		{"kkt", soft(), func(s *state) { s.kkt = 1e-5 }},
-		{"slackness", soft(), func(s *state) { s.bias += 0.1 }},
+		{"ascent", soft(), func(s *state) { s.Dual = s.Done.Dual - 1e-9 }},
+		{"weak-duality", soft(), func(s *state) { s.Primal = s.Dual - 1e-9 }},
+		{"gap", soft(), func(s *state) { s.Primal = s.Dual + 0.1 }},
+		{"kkt", soft(), func(s *state) { s.KKT = 1e-5 }},
+		{"slackness", soft(), func(s *state) { s.Bias += 0.1 }},
 		{"slackness", soft(), func(s *state) { s.e[3] += 2 }},
 		{"offset", soft(), func(s *state) { s.e[firstFree(s)] += 0.01 }},
 		{"loocv", soft(), wreck},
-		{"offset", run("kernel", "linear", "C", "1e-4"), func(s *state) { s.bias = s.hi + 1 }},
-		{"distance", separable(), func(s *state) { s.bias += 0.1 }},
+		{"offset", run("kernel", "linear", "C", "1e-4"), func(s *state) { s.Bias = s.Hi + 1 }},
+		{"distance", separable(), func(s *state) { s.Bias += 0.1 }},
 		{"hulls", separable(), func(s *state) { s.sum *= 1.1 }},
 	} {
 		spoilt := *c.state
 		spoilt.alpha, spoilt.e = slices.Clone(c.state.alpha), slices.Clone(c.state.e)
 		spoilt.loocv = new(onceLOOCV)
 		c.spoil(&spoilt)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: optimising}, Spoilt: view{state: &spoilt, phase: optimising}})
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{c.state, pairs.Optimising}, Spoilt: view{&spoilt, pairs.Optimising}})
 	}
 	algotest.Spoilt(t, cases)
 }
@@ -101,7 +102,7 @@ func wreck(s *state) {
 			s.alpha[k] = 0.5
 		}
 	}
-	s.free, s.bound = 2, 0
+	s.Free, s.Bound = 2, 0
 }
 
 // Under the sigmoid the promises of duality are withdrawn where the kernel

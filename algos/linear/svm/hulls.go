@@ -1,9 +1,9 @@
 package svm
 
 import (
-	"fmt"
 	"math"
 
+	"playground/algos"
 	"playground/algos/linear/internal/smo"
 	"playground/algos/say"
 )
@@ -27,26 +27,25 @@ const meet = 1e-7
 
 // hullsMeet looks for the certificate: after every pair in α itself, and after
 // 4n, 8n, 16n, … pairs by moving the two hull points towards each other.
-func (m *machine) hullsMeet(s *state, move smo.Move) *hulls {
+func (t *task) hullsMeet(s *state, move smo.Move) *hulls {
 	if move.Stop == smo.Unbounded {
-		h := &hulls{alpha: make([]float64, len(m.y)), pair: move.Pair, ever: true}
+		h := &hulls{alpha: make([]float64, len(t.y)), pair: move.Pair, ever: true}
 		h.alpha[move.I], h.alpha[move.J] = 1, 1
 		h.bound = math.Sqrt(max(0, move.Eta)) / 2
 		return h
 	}
-	if s.status.Final() && s.status.State != "exhausted" || s.sum == 0 {
+	if s.Status.Final() && s.Status.State != algos.Exhausted || s.sum == 0 {
 		return nil
 	}
-	if bound := math.Sqrt(max(0, s.norm2)) / s.sum; bound <= meet*m.radius {
-		h := &hulls{alpha: scaled(s.alpha, 2/s.sum), bound: bound}
-		return h
+	if bound := math.Sqrt(max(0, s.norm2)) / s.sum; bound <= meet*t.radius {
+		return &hulls{alpha: scaled(s.alpha, 2/s.sum), bound: bound}
 	}
-	if s.pairs < m.hullsAt {
+	if s.Pairs < t.hullsAt {
 		return nil
 	}
-	m.hullsAt *= 2
-	h := m.approach(s)
-	if h.bound <= meet*m.radius {
+	t.hullsAt *= 2
+	h := t.approach(s)
+	if h.bound <= meet*t.radius {
 		return h
 	}
 	return nil
@@ -63,34 +62,34 @@ func scaled(v []float64, factor float64) []float64 {
 // approach moves the two hull points of α towards each other, two weights of one
 // class at a time, until they meet or cannot come closer (the algorithm of
 // Mitchell, Demyanov and Malozemov).
-func (m *machine) approach(s *state) *hulls {
-	n := len(m.y)
+func (t *task) approach(s *state) *hulls {
+	n := len(t.y)
 	h := &hulls{alpha: scaled(s.alpha, 2/s.sum)}
 	f := make([]float64, n) // ⟨w, φ(xₖ)⟩
 	for k := range f {
-		f[k] = (s.e[k] + m.y[k]) * 2 / s.sum
+		f[k] = (s.e[k] + t.y[k]) * 2 / s.sum
 	}
-	diag := m.gram.Diagonal()
+	diag := t.gram.Diagonal()
 	for range 50*n + 2000 {
-		to, from, gap := m.within(h.alpha, f)
+		to, from, gap := t.within(h.alpha, f)
 		norm2 := 0.0
 		for k, a := range h.alpha {
-			norm2 += a * m.y[k] * f[k]
+			norm2 += a * t.y[k] * f[k]
 		}
 		h.bound = math.Sqrt(max(0, norm2)) / 2
-		if h.bound <= meet*m.radius || gap <= 1e-9*norm2 {
+		if h.bound <= meet*t.radius || gap <= 1e-9*norm2 {
 			return h
 		}
-		kt, kf := m.gram.Row(to), m.gram.Row(from)
+		kt, kf := t.gram.Row(to), t.gram.Row(from)
 		eta := diag[to] + diag[from] - 2*kt[from]
-		t := h.alpha[from]
+		move := h.alpha[from]
 		if eta > 0 {
-			t = min(t, gap/eta)
+			move = min(move, gap/eta)
 		}
-		h.alpha[to] += t
-		h.alpha[from] -= t
+		h.alpha[to] += move
+		h.alpha[from] -= move
 		for k := range f {
-			f[k] += m.y[to] * t * (kt[k] - kf[k])
+			f[k] += t.y[to] * move * (kt[k] - kf[k])
 		}
 	}
 	return h
@@ -99,10 +98,10 @@ func (m *machine) approach(s *state) *hulls {
 // within finds the class and the pair in it whose exchange of weight shortens w
 // most steeply: to has the smallest y·f, from the largest among those with
 // weight.
-func (m *machine) within(a, f []float64) (to, from int, gap float64) {
+func (t *task) within(a, f []float64) (to, from int, gap float64) {
 	for _, class := range [2]float64{1, -1} {
 		low, high := -1, -1
-		for k, y := range m.y {
+		for k, y := range t.y {
 			if y != class {
 				continue
 			}
@@ -121,18 +120,22 @@ func (m *machine) within(a, f []float64) (to, from int, gap float64) {
 }
 
 // reason says what the certificate means.
-func (h *hulls) reason(s *state) string {
-	if h.ever && h.pair.Eta < 0 {
-		return fmt.Sprintf("Along %s, %s the dual is curved upwards (η = %s) and without a box it grows for ever: this kernel is not positive semi-definite, a hard margin has no meaning here.",
-			alpha(h.pair.I), alpha(h.pair.J), say.Num(h.pair.Eta))
-	}
+func (h *hulls) reason(s *state) say.Phrase {
+	v := say.Vars{"distance": 2 * h.bound}
 	if h.ever {
-		return fmt.Sprintf("%s and %s lie in the same place with opposite labels: no margin separates them, and %s, %s can grow for ever.",
-			name(h.pair.I), name(h.pair.J), alpha(h.pair.I), alpha(h.pair.J))
+		i, j := h.pair.I, h.pair.J
+		v = say.Vars{"i": alpha(i), "j": alpha(j), "eta": h.pair.Eta, "one": say.Row(i).Name(), "other": say.Row(j).Name()}
 	}
-	where := "No line separates these points"
-	if !s.linear() {
-		where = "Not even this kernel's feature space separates these points"
+	switch {
+	case h.ever && h.pair.Eta < 0:
+		return v.Text("Along <i>, <j> the dual is curved upwards (η = <eta>) and without a box it grows for ever: " +
+			"this kernel is not positive semi-definite, a hard margin has no meaning here.")
+	case h.ever:
+		return v.Text("<one> and <other> lie in the same place with opposite labels: no margin separates them, and <i>, <j> can grow for ever.")
+	case s.Linear:
+		return v.Text("No line separates these points: the convex hulls of the classes come within <distance> of each other, " +
+			"no margin exceeds half of that, and the dual grows for ever.")
 	}
-	return fmt.Sprintf("%s: the convex hulls of the classes come within %s of each other, no margin exceeds half of that, and the dual grows for ever.", where, say.Num(2*h.bound))
+	return v.Text("Not even this kernel's feature space separates these points: the convex hulls of the classes come within <distance> of each other, " +
+		"no margin exceeds half of that, and the dual grows for ever.")
 }

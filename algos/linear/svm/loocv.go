@@ -1,7 +1,6 @@
 package svm
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -27,24 +26,23 @@ type onceLOOCV struct {
 // counts how often that point is then misclassified. A point that is no support
 // vector changes nothing when it is left out, hence at most N errors.
 func (s *state) checkLOOCV() algos.Check {
-	if s.status.State != algos.Converged {
+	n, sv := len(s.y), s.Support()
+	v := say.Vars{"n": n, "sv": sv}
+	switch {
+	case s.Status.State != algos.Converged:
 		return algos.Inapplicable("loocv", claimLOOCV, "it is a promise about the optimum; the run is not there")
-	}
-	if s.free == 0 {
+	case s.Free == 0:
 		return algos.Inapplicable("loocv", claimLOOCV, "without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
-	}
-	n, sv := len(s.y), s.free+s.bound
-	if n*n*(sv+4) > maxLOOCV {
-		return algos.Inapplicable("loocv", claimLOOCV, say.Phrase(fmt.Sprintf("%s with %s are too much work to do at once", say.Count(n, "refit"), say.Count(sv, "support vector"))))
+	case n*n*(sv+4) > maxLOOCV:
+		return algos.Inapplicable("loocv", claimLOOCV, v.Text("<n refit> with <sv support vector> are too much work to do at once"))
 	}
 	errors, done := s.leftOut()
 	if !done {
 		return algos.Inapplicable("loocv", claimLOOCV, "a refit did not converge within the work allowed")
 	}
-	c := algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0)
-	c.LeftLabel, c.RightLabel, c.Meter = "error", "N/n", true
-	c.Why = say.Phrase(fmt.Sprintf("%d of %d left-out points are misclassified, with %s", errors, n, say.Count(sv, "support vector")))
-	return c
+	v["errors"] = errors
+	return algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
+		Because(v.Text("<errors> of <n> left-out points are misclassified, with <sv support vector>"))
 }
 
 // leftOut is [state.leaveOneOut], worked out once; an answer that the end of the run
@@ -64,7 +62,7 @@ func (s *state) leftOut() (errors int, done bool) {
 // an error: it decides nothing. done is false where a refit took too long.
 func (s *state) leaveOneOut() (errors int, done bool) {
 	n := len(s.y)
-	gram := smo.NewGram(s.k, s.x)
+	gram := smo.NewGram(s.Kernel, s.X)
 	pull := s.pulls(gram)
 	budget := maxLOOCV / n
 	for r := range n {

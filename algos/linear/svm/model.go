@@ -1,42 +1,230 @@
 package svm
 
 import (
+	"context"
+	"math"
 	"slices"
 
 	"playground/algos"
+	"playground/algos/linear/internal/pairs"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/say"
 )
+
+// A task is what stays the same during a run: the points, the kernel, the box.
+type task struct {
+	ctx context.Context // of the run, for what its views work out late
+	Options
+	algos.Problem
+	*pairs.Inputs
+	y      []float64 // −1 or +1
+	c      float64   // the box, +Inf for the hard margin
+	gram   *smo.Gram // the run's own: views must not touch it
+	radius float64   // of the points in feature space, within a factor of two
+	// hullsAt is the number of pairs after which a hard margin is next asked
+	// whether the classes can be separated at all.
+	hullsAt int
+}
+
+func newTask(ctx context.Context, p algos.Problem, o Options) *task {
+	n := len(p.Points)
+	t := &task{ctx: ctx, Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points, pairs.Mean(p.Points)), c: o.C, y: make([]float64, n), hullsAt: 4 * n}
+	if o.Hard {
+		t.c = math.Inf(1)
+	}
+	for i, q := range p.Points {
+		t.y[i] = q.Sign()
+	}
+	t.gram = smo.NewGram(t.Kernel, t.X)
+	first, diag := t.gram.Row(0), t.gram.Diagonal()
+	for i := range t.X {
+		t.radius = max(t.radius, math.Sqrt(max(0, diag[i]+diag[0]-2*first[i])))
+	}
+	return t
+}
+
+// problem is the dual problem for package smo.
+func (t *task) problem(gram *smo.Gram) smo.Problem {
+	return smo.Problem{Y: t.y, C: slices.Repeat([]float64{t.c}, len(t.y)), K: gram}
+}
+
+// solver returns a solver at α = 0.
+func (t *task) solver() *smo.Solver {
+	s, err := smo.New(t.problem(t.gram))
+	if err != nil {
+		panic(err) // the labels and the box are of our own making
+	}
+	return s
+}
+
+// alpha is what people read for the dual variable of a row.
+func alpha(i int) string { return "α" + say.Sub(i+1) }
+
+// A state is the run after some number of pairs: everything that a step shows
+// is worked out from it. It never changes.
+type state struct {
+	*task
+	pairs.State
+	alpha []float64
+	e     []float64 // Eₖ = Fₖ − yₖ, without the offset
+
+	errors int     // points with y·f ≤ 0
+	sum    float64 // Σα
+	norm2  float64 // ‖w‖² = Σαᵢyᵢ Fᵢ
+	least  float64 // the smallest η of the pairs so far
+	hulls  *hulls  // where a hard margin was found to be impossible
+	loocv  *onceLOOCV
+}
+
+// look measures the solver's state.
+func (t *task) look(at pairs.Moment) *state {
+	s := &state{
+		task: t, State: pairs.Measure(at, len(t.y), alpha),
+		alpha: slices.Clone(at.Alpha()), e: slices.Clone(at.Errors()), least: math.Inf(1), loocv: new(onceLOOCV),
+	}
+	s.measure()
+	s.Status = s.Ended(at.End, s.optimal, imprecise)
+	return s
+}
+
+// after measures the state that a move led to.
+func (t *task) after(before *state, at pairs.Moment) *state {
+	s := t.look(at)
+	w := before.workOf(at.Move)
+	w.Compare(len(t.y), func(i int) bool { return before.alpha[i] > 0 }, func(i int) bool { return s.alpha[i] > 0 })
+	s.Follow(&before.State, at, w)
+	s.least = min(before.least, at.Move.Eta)
+	if t.Hard {
+		if h := t.hullsMeet(s, at.Move); h != nil {
+			s.hulls = h
+			s.Status = algos.Status{State: algos.Diverged, Reason: h.reason(s)}
+		}
+	}
+	return s
+}
+
+// measure computes the sums over the points.
+func (s *state) measure() {
+	hinge := 0.0
+	slowest := math.Inf(1) // the smallest y·F over each class decides the best offset
+	highest := math.Inf(-1)
+	for k, a := range s.alpha {
+		y := s.y[k]
+		f := s.e[k] + y // Fₖ
+		s.sum += a
+		s.norm2 += a * y * f
+		z := y * (f + s.Bias)
+		hinge += max(0, 1-z)
+		if z <= 0 {
+			s.errors++
+		}
+		if a >= s.c {
+			s.Bound++
+		}
+		if y > 0 {
+			slowest = min(slowest, f)
+		} else {
+			highest = max(highest, f)
+		}
+	}
+	if s.Linear { // the same, without the rounding of large coordinates
+		w := s.expansion().Weights()
+		s.norm2 = w[0]*w[0] + w[1]*w[1]
+	}
+	s.Dual = s.sum - s.norm2/2
+	if !s.Hard {
+		s.Primal = s.norm2/2 + s.c*hinge
+		return
+	}
+	s.Primal = hardPrimal(s.norm2, slowest, highest)
+}
+
+// hardPrimal is the value ½‖w‖² of the hard margin's primal at the best feasible
+// point in the direction of w: with the offset midway between the classes every
+// y·f ≥ μ, and w/μ has functional margin one. It is NaN where w does not separate
+// the classes, and 0 where there is only one class.
+func hardPrimal(norm2, lowestPlus, highestMinus float64) float64 {
+	mu := (lowestPlus - highestMinus) / 2
+	switch {
+	case math.IsInf(mu, 1):
+		return 0
+	case mu > 0:
+		return norm2 / (2 * mu * mu)
+	}
+	return math.NaN()
+}
+
+// workOf is a move from this state.
+func (s *state) workOf(move smo.Move) *pairs.Work {
+	return &pairs.Work{Move: move, E: [2]float64{s.e[move.I] + s.Bias, s.e[move.J] + s.Bias}, Dual: s.Dual}
+}
+
+// plan returns the work that comes next, without doing it; nil where none does.
+func (s *state) plan() *pairs.Work {
+	if s.Next.J < 0 || s.Status.Final() {
+		return nil
+	}
+	i, j := s.Next.I, s.Next.J
+	return s.workOf(smo.PlanMove(s.Next, [2]float64{s.alpha[i], s.alpha[j]}, [2]float64{s.y[i], s.y[j]}, [2]float64{s.c, s.c}))
+}
+
+// f returns the score of row k.
+func (s *state) f(k int) float64 { return s.e[k] + s.y[k] + s.Bias }
+
+// slack returns ξₖ = max(0, 1 − yₖf(xₖ)).
+func (s *state) slack(k int) float64 { return max(0, 1-s.y[k]*s.f(k)) }
+
+// support returns the rows with α > 0.
+func (s *state) support() []int { return supportOf(s.alpha) }
+
+// expansion returns f as a kernel expansion over the support vectors.
+func (s *state) expansion() *pairs.Expansion {
+	return s.Expand(s.Bias, func(k int) float64 { return s.alpha[k] * s.y[k] })
+}
+
+// theta0 is the offset in the coordinates of the data.
+func (s *state) theta0() float64 { return s.expansion().Offset() }
+
+// view is a step's way to look at its state.
+type view struct {
+	*state
+	phase pairs.Phase
+}
+
+// metricNames are the metrics of every step, in their public order.
+var metricNames = []string{"dual", "primal", "gap", "kkt", "sv", "bounded", "margin", "errors"}
+
+func (v view) step() algos.Step {
+	s := v.state
+	margin := math.NaN() // while w = 0, or has no length under a kernel that is not positive semi-definite
+	if s.norm2 > 0 {
+		margin = 1 / math.Sqrt(s.norm2)
+	}
+	return s.Step(v.phase, []float64{s.Dual, s.Primal, s.Primal - s.Dual, s.KKT, float64(s.Support()), float64(s.Bound), margin, float64(s.errors)}, v)
+}
+
+// Bytes estimates what keeping the step costs: the metrics and labels, and for
+// the step that brought a new state its two vectors.
+func (v view) Bytes() int {
+	if v.phase == pairs.Choosing {
+		return 700
+	}
+	return 1500 + 16*len(v.alpha)
+}
 
 // Model returns the classifier so far.
 func (v view) Model() algos.Model {
-	s := v.state
+	s, f := v.state, v.expansion()
 	values := []algos.Value{
 		{Name: "alpha", Value: slices.Clone(s.alpha)},
-		{Name: "bias", Value: s.theta0()},
-		{Name: "dual", Value: s.dual},
-		{Name: "primal", Value: s.primal},
+		{Name: "bias", Value: f.Offset()},
+		{Name: "dual", Value: s.Dual},
+		{Name: "primal", Value: s.Primal},
 		{Name: "support", Value: s.support()},
 	}
-	if s.linear() {
-		w := s.weights()
-		values = append(values, algos.Value{Name: "w", Value: []float64{w[0], w[1]}})
+	if s.Linear {
+		w := f.Weights()
+		values = append(values, algos.Value{Name: "w", Value: w[:]})
 	}
-	return algos.Model{Values: values, Predict: s.predictor()}
-}
-
-// predictor returns x ↦ label and score. A score of exactly zero goes to the
-// first class.
-func (s *state) predictor() func([2]float64) []algos.Value {
-	centres, coef := s.expansion()
-	return func(x [2]float64) []algos.Value {
-		z := [2]float64{x[0] - s.shift[0], x[1] - s.shift[1]}
-		score := s.bias
-		for i, c := range centres {
-			score += coef[i] * s.k.At(c, z)
-		}
-		label := s.set.Label(0)
-		if score > 0 {
-			label = s.set.Label(1)
-		}
-		return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
-	}
+	return algos.Model{Values: values, Predict: f.Classifier(s.Set)}
 }

@@ -7,19 +7,21 @@
 // The classifier is the sign of f(x) = Σαᵢyᵢk(xᵢ, x) + θ₀. The hard margin is the
 // same problem with C = ∞.
 //
-// Package smo holds the mathematics of a pair; this package tells it as a story:
-// what each step did, what theory promises about it, and what to draw.
+// Package smo holds the mathematics of a pair and package pairs the loop; this
+// package tells it as a story: what each step did, what theory promises about it,
+// and what to draw.
 package svm
 
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
-	"playground/algos/linear/internal/smo"
+	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
 
@@ -33,8 +35,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
-	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) \quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
-	Files:   files,
+	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +
+		`\quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},
@@ -44,22 +47,12 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
-			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
-			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
-		}},
-		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
-			{Metric: "gap", Label: "duality gap"},
-			{Metric: "kkt", Label: "KKT violation"},
-		}},
-		{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
-			{Metric: "sv", Label: "α > 0"},
-			{Metric: "bounded", Label: "α = C"},
-			{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
-		}},
-	},
-	Presets: presets, Fixtures: fixtures, Work: timed,
+	Charts: append(pairs.Charts, algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+		{Metric: "sv", Label: "α > 0"},
+		{Metric: "bounded", Label: "α = C"},
+		{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+	}}),
+	Presets: presets, Fixtures: fixtures, Work: timed, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo.
@@ -83,33 +76,23 @@ func bind(o *Options, s *param.Set) {
 // points that a board takes.
 const maxPairs = 100 * dataset.MaxPoints
 
-// run is the textbook loop: choose the pair that violates the conditions most,
-// optimise it, until no pair does.
+// run chooses the pair that violates the conditions most and optimises it, until no
+// pair does: [pairs.Steps].
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	if err := refuse(p, o); err != nil {
+	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(ctx, p, o)
-		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
-
-		pair, end := solver.Next()
-		now := m.look(&solver, pair, end)
-		if !yield(m.start(now)) {
-			return
-		}
-		for end == smo.Running {
-			if !yield(m.chosen(now)) {
-				return
+		t := newTask(ctx, p, o)
+		var now *state
+		for at := range pairs.Steps(t.solver(), o.Tol, maxPairs) {
+			switch at.Phase {
+			case pairs.Starting:
+				now = t.look(at)
+			case pairs.Optimising:
+				now = t.after(now, at)
 			}
-			var move smo.Move
-			var face smo.Face
-			if move, end = solver.Advance(pair); end == smo.Running {
-				face, _ = solver.Face() // only where pairs crawl
-				pair, end = solver.Next()
-			}
-			now = m.after(now, &solver, move, face, pair, end)
-			if !yield(m.optimised(now)) || now.status.Final() {
+			if !yield(view{now, at.Phase}.step()) || now.Status.Final() {
 				return
 			}
 		}

@@ -161,8 +161,16 @@ func TestDegenerate(t *testing.T) {
 		{"overflow", far, []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
 		{"inseparable, hard", intruder, []string{"kernel", "linear", "hard", "true"}, algos.Diverged, "hulls"},
 		{"xor by a line, hard", corners, []string{"kernel", "linear", "hard", "true"}, algos.Diverged, "hulls"},
-		{"on a line, hard", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{2, 2, 1}), []string{"kernel", "linear", "hard", "true"}, algos.Diverged, "hulls"},
-		{"sigmoid, hard", dataset.Labelled([3]float64{2, 0, 1}, [3]float64{5, 0, -1}), []string{"kernel", "sigmoid", "gamma", "1", "coef0", "0", "hard", "true"}, algos.Diverged, "curved upwards"},
+		{
+			"on a line, hard", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{2, 2, 1}),
+			[]string{"kernel", "linear", "hard", "true"},
+			algos.Diverged, "hulls",
+		},
+		{
+			"sigmoid, hard", dataset.Labelled([3]float64{2, 0, 1}, [3]float64{5, 0, -1}),
+			[]string{"kernel", "sigmoid", "gamma", "1", "coef0", "0", "hard", "true"},
+			algos.Diverged, "curved upwards",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
@@ -170,7 +178,7 @@ func TestDegenerate(t *testing.T) {
 			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
-			if last.View.Say() == nil || last.Metrics == nil {
+			if last.Say() == nil || last.Metrics == nil {
 				t.Error("nothing to say")
 			}
 			last.Panels()

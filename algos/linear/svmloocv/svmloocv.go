@@ -11,11 +11,13 @@ package svmloocv
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
+	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
 
@@ -52,7 +54,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "score_in", Label: "with it, f(xₜ)"},
 		}},
 	},
-	Presets: presets, Fixtures: fixtures,
+	Presets: presets, Fixtures: fixtures, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo: those of the support vector machine.
@@ -74,28 +76,31 @@ func bind(o *Options, s *param.Set) {
 
 // run fits all points, and then all but one, for every one.
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	if err := refuse(p, o); err != nil {
+	if len(p.Points) == 1 {
+		return nil, algos.Refuse("There is one point only: without it nothing is left to learn from.")
+	}
+	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(p, o)
-		if m.full = m.nothing(); m.possible() {
-			full, err := m.fit(ctx)
+		t := newTask(p, o)
+		if t.full = t.nothing(); t.possible() {
+			full, err := t.fit(ctx)
 			if err != nil {
 				return
 			}
-			m.full = full
+			t.full = full
 		}
-		now := m.start()
+		now := t.start()
 		if !yield(now.step()) || now.status.Final() {
 			return
 		}
-		for t := range m.y {
-			now = now.leave(t)
+		for row := range t.y {
+			now = now.leave(row)
 			if !yield(now.step()) {
 				return
 			}
-			less, err := m.fit(ctx, t)
+			less, err := t.fit(ctx, row)
 			if err != nil {
 				return
 			}

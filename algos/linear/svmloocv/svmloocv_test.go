@@ -106,17 +106,17 @@ func TestRefitsByBruteForce(t *testing.T) {
 			src := dataset.Generate("overlap", 6, 0.9, seed)
 			last := algotest.Last(t, Demo, src, params)
 			algotest.Promises(t, last)
-			s := last.View.(state)
+			s := last.View.(view)
 			scores := last.Model().Value("scores").([]float64)
 			for r := range scores {
 				var pts [][2]float64
 				var y []float64
 				for i := range s.y {
 					if i != r {
-						pts, y = append(pts, s.x[i]), append(y, s.y[i])
+						pts, y = append(pts, s.X[i]), append(y, s.y[i])
 					}
 				}
-				want, ok := byFaces(s.k, pts, y, s.c, s.x[r])
+				want, ok := byFaces(s.Kernel, pts, y, s.c, s.X[r])
 				if !ok {
 					continue // no free support vector: the offset is a matter of choice
 				}
@@ -200,10 +200,10 @@ func TestPromisesHold(t *testing.T) {
 // Every certificate can fail: a state spoilt on purpose is caught.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 20, 0.9, 5), vals("kernel", "rbf", "gamma", "0.5", "tol", "1e-10"))
-	last := steps[len(steps)-1].View.(state)
-	var bystander, supporter state
+	last := steps[len(steps)-1].View.(view)
+	var bystander, supporter view
 	for _, step := range steps {
-		if s := step.View.(state); s.phase == refitting && s.supports(s.row) {
+		if s := step.View.(view); s.phase == refitting && s.supports(s.row) {
 			supporter = s
 		} else if s.phase == refitting {
 			bystander = s
@@ -212,20 +212,20 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
-		state state
-		spoil func(s *state)
+		state view
+		spoil func(s *view)
 	}{
-		{"loocv", last, func(s *state) { s.errors = make([]int, s.full.sv+1) }},
-		{"only", last, func(s *state) { s.errors = append(s.errors, bystander.row) }},
-		{"bystander", bystander, func(s *state) { s.less.f[3] += 0.01 }},
-		{"slack", supporter, func(s *state) { s.full.f[s.row] = -3 * s.y[s.row] }},
-		{"gap", last, func(s *state) { s.full.primal += 1e-3 }},
+		{"loocv", last, func(s *view) { s.errors = make([]int, s.full.sv+1) }},
+		{"only", last, func(s *view) { s.errors = append(s.errors, bystander.row) }},
+		{"bystander", bystander, func(s *view) { s.less.f[3] += 0.01 }},
+		{"slack", supporter, func(s *view) { s.full.f[s.row] = -3 * s.y[s.row] }},
+		{"gap", last, func(s *view) { s.full.primal += 1e-3 }},
 	} {
 		spoilt := c.state
 		spoilt.errors = slices.Clone(spoilt.errors)
-		m, full, less := *spoilt.machine, *spoilt.full, *spoilt.less
+		m, full, less := *spoilt.task, *spoilt.full, *spoilt.less
 		full.f, less.f = slices.Clone(full.f), slices.Clone(less.f)
-		spoilt.machine, spoilt.less = &m, &less
+		spoilt.task, spoilt.less = &m, &less
 		m.full = &full
 		c.spoil(&spoilt)
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
@@ -266,7 +266,10 @@ func TestDegenerate(t *testing.T) {
 		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard", "true"), algos.Converged, "2/2"},
 		{"one place", same, nil, algos.Converged, "LOOCV"},
 		{"one place, hard", same, vals("hard", "true"), algos.Diverged, "same place"},
-		{"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}), vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ"},
+		{
+			"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}),
+			vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ",
+		},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)

@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
 
@@ -66,9 +67,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		state *state
 		spoil func(s *state)
 	}{
-		{"weak-duality", soft, func(s *state) { s.primal = s.dual - 1e-9 }},
-		{"gap", soft, func(s *state) { s.primal = s.dual + 1e-3 }},
-		{"kkt", soft, func(s *state) { s.kkt = 1e-6 }},
+		{"weak-duality", soft, func(s *state) { s.Primal = s.Dual - 1e-9 }},
+		{"gap", soft, func(s *state) { s.Primal = s.Dual + 1e-3 }},
+		{"kkt", soft, func(s *state) { s.KKT = 1e-6 }},
 		{"expansion", soft, func(s *state) { s.f[3] += 1e-9 }},
 		{"expansion", soft, func(s *state) { s.alpha[first(s, onTube, 1)] += 1e-9 }},
 		{"balance", soft, func(s *state) { s.alpha[first(s, onTube, 1)] -= 1e-9 }},
@@ -78,14 +79,14 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"price", soft, func(s *state) { s.f[first(s, inTube, 1)] += 2 }},
 		{"above", soft, func(s *state) { s.f[first(s, onTube, 1)] += 0.01 }},
 		{"below", soft, func(s *state) { s.f[first(s, atBound, -1)] -= 1 }},
-		{"ascent", soft, func(s *state) { s.dual = s.work.dual - 1e-9 }},
-		{"offset", soft, func(s *state) { s.bias += 0.01 }},
-		{"offset", run("kernel", "rbf", "C", "1e-4"), func(s *state) { s.bias = s.hi + 1 }},
+		{"ascent", soft, func(s *state) { s.Dual = s.Done.Dual - 1e-9 }},
+		{"offset", soft, func(s *state) { s.Bias += 0.01 }},
+		{"offset", run("kernel", "rbf", "C", "1e-4"), func(s *state) { s.Bias = s.Hi + 1 }},
 	} {
 		spoilt := *c.state
 		spoilt.alpha, spoilt.f = slices.Clone(c.state.alpha), slices.Clone(c.state.f)
 		c.spoil(&spoilt)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: optimising}, Spoilt: view{state: &spoilt, phase: optimising}})
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{c.state, pairs.Optimising}, Spoilt: view{&spoilt, pairs.Optimising}})
 	}
 	algotest.Spoilt(t, cases)
 }

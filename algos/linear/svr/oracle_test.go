@@ -90,7 +90,7 @@ func TestOracle(t *testing.T) {
 			if got := model.Value("support").([]int); !slices.Equal(got, c.Support) {
 				t.Errorf("support %v, want %v", got, c.Support)
 			}
-			t.Logf("%v pairs, dual off %.2g, predictions off %.2g, beta off %.2g", last.View.(view).pairs, last.Metric("dual")-c.Dual, worst, off)
+			t.Logf("%v pairs, dual off %.2g, predictions off %.2g, beta off %.2g", last.View.(view).Pairs, last.Metric("dual")-c.Dual, worst, off)
 		})
 	}
 }

@@ -12,18 +12,19 @@
 // and the function is f(x) = Σ βᵢ k(xᵢ, x) + b. (001, §4.5 calls α and α* γ and β.)
 //
 // Package smo solves it as it solves the classifier, one pair of variables at a
-// time; this package tells it as a story.
+// time, and package pairs has the loop; this package tells it as a story.
 package svr
 
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
-	"playground/algos/linear/internal/smo"
+	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
 
@@ -46,27 +47,18 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "duality", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
-			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
-			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
-		}},
-		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
-			{Metric: "gap", Label: "duality gap"},
-			{Metric: "kkt", Label: "KKT violation"},
-		}},
-		{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+	Charts: append(
+		pairs.Charts,
+		algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
 			{Metric: "sv", Label: "β ≠ 0"},
 			{Metric: "bounded", Label: "|β| = C"},
 			{Metric: "outside", Label: "outside the tube", Role: algos.RoleBad},
 		}},
-		{ID: "errors", Title: "Errors", Y: "of y", Series: []algos.Series{
+		algos.Chart{ID: "errors", Title: "Errors", Y: "of y", Series: []algos.Series{
 			{Metric: "rmse", Label: "root mean square"},
 			{Metric: "slack", Label: "mean slack ξ", Role: algos.RoleBad},
-		}},
-	},
-	Presets:  presets,
-	Fixtures: fixtures,
+		}}),
+	Presets: presets, Fixtures: fixtures, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo.
@@ -90,33 +82,23 @@ func bind(o *Options, s *param.Set) {
 // maxPairs is the most pairs that a run optimises.
 const maxPairs = 200_000
 
-// run is the textbook loop: choose the pair that violates the conditions most,
-// optimise it, until no pair does.
+// run chooses the pair that violates the conditions most and optimises it, until no
+// pair does: [pairs.Steps].
 func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	if err := refuse(p, o); err != nil {
+	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(p, o)
-		solver := smo.Run{Solver: m.solver(), Tol: o.Tol, Cap: maxPairs}
-
-		pair, end := solver.Next()
-		now := m.look(&solver, pair, end)
-		if !yield(m.start(now)) {
-			return
-		}
-		for end == smo.Running {
-			if !yield(m.chosen(now)) {
-				return
+		t := newTask(p, o)
+		var now *state
+		for at := range pairs.Steps(t.solver(), o.Tol, maxPairs) {
+			switch at.Phase {
+			case pairs.Starting:
+				now = t.look(at)
+			case pairs.Optimising:
+				now = t.after(now, at)
 			}
-			var move smo.Move
-			var face smo.Face
-			if move, end = solver.Advance(pair); end == smo.Running {
-				face, _ = solver.Face() // only where pairs crawl
-				pair, end = solver.Next()
-			}
-			now = m.after(now, &solver, move, face, pair, end)
-			if !yield(m.optimised(now)) || now.status.Final() {
+			if !yield(view{now, at.Phase}.step()) || now.Status.Final() {
 				return
 			}
 		}

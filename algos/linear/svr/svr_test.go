@@ -31,7 +31,7 @@ func TestOffsetInterval(t *testing.T) {
 
 // 001's ε-insensitive loss at −0.3, 0.05, 0.1, 0.4 with ε = 0.1.
 func TestLoss(t *testing.T) {
-	s := &state{machine: &machine{Options: Options{Epsilon: 0.1}, y: []float64{-0.3, 0.05, 0.1, 0.4}}, f: make([]float64, 4)}
+	s := &state{task: &task{Options: Options{Epsilon: 0.1}, y: []float64{-0.3, 0.05, 0.1, 0.4}}, f: make([]float64, 4)}
 	for i, want := range []float64{0.2, 0, 0, 0.3} {
 		algotest.Near(t, "loss", s.slack(i), want, 1e-15)
 	}
@@ -132,8 +132,8 @@ func TestShapeOfARun(t *testing.T) {
 			t.Errorf("step %d: the dual fell", i+1)
 		}
 		// What the move promised is what the dual gained.
-		w := moved.View.(view).work
-		algotest.Near(t, "gain", moved.Metric("dual")-w.dual, w.Gain, 1e-12)
+		w := moved.View.(view).Done
+		algotest.Near(t, "gain", moved.Metric("dual")-w.Dual, w.Gain, 1e-12)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestDegenerate(t *testing.T) {
 			if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 			}
-			if last.View.Say() == nil || last.Metrics == nil {
+			if last.Say() == nil || last.Metrics == nil {
 				t.Error("nothing to say")
 			}
 			last.Panels()

@@ -1,25 +1,24 @@
 package svr
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"playground/algos"
+	"playground/algos/linear/internal/pairs"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
 // Checks states what theory promises about this state: duality first, and then
 // the KKT conditions of 001, (4.29), line by line.
 func (v view) Checks() []algos.Check {
-	s := v.state
-	checks := []algos.Check{s.checkDuality(), s.checkGap()}
-	if why := s.notAKernel(); why != "" {
-		checks = []algos.Check{algos.Inapplicable("weak-duality", claimDuality, say.Phrase(why)), algos.Inapplicable("gap", claimGap, say.Phrase(why))}
+	s, why := v.state, v.NotAKernel()
+	return []algos.Check{
+		s.Duality(s.primalRounding()).Unless(why), s.checkGap().Unless(why), s.Violation(`the largest KKT violation of a pair $\to 0$`),
+		s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkEither(),
+		s.checkPrice(), s.checkAbove(), s.checkBelow(), v.checkAscent(), s.checkOffset(),
 	}
-	return append(checks,
-		s.checkKKT(), s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkEither(),
-		s.checkPrice(), s.checkAbove(), s.checkBelow(), v.checkAscent(), s.checkOffset())
 }
 
 // rounding bounds the rounding error of the dual: a sum of terms |α|(|y| + ε + |F|)
@@ -29,40 +28,20 @@ func (s *state) rounding() float64 {
 	for i := range s.y {
 		size += (s.alpha[i] + s.alpha[len(s.y)+i]) * (math.Abs(s.f[i]) + math.Abs(s.y[i]) + s.Epsilon)
 	}
-	return s.sum*s.drift + ulp*size*float64(len(s.y))
+	return s.sum*s.Drift + num.Ulp*size*float64(len(s.y))
 }
 
 // primalRounding is the same for the primal, in which every slack counts C.
 func (s *state) primalRounding() float64 {
 	n := float64(len(s.y))
-	return s.rounding() + n*s.C*s.drift + n*ulp*math.Abs(s.primal)
+	return s.rounding() + n*s.C*s.Drift + n*num.Ulp*math.Abs(s.Primal)
 }
-
-const claimDuality = `weak duality: $\text{dual} \le \text{primal}$`
-
-func (s *state) checkDuality() algos.Check {
-	c := algos.AtMost("weak-duality", claimDuality, s.dual, s.primal, s.primalRounding())
-	c.LeftLabel, c.RightLabel, c.Meter = "dual", "primal", true
-	return c
-}
-
-const claimGap = `strong duality: $\text{primal} - \text{dual} \to 0$`
 
 // checkGap: the gap is Σ α(ε − r)⁺ + (C − α)(r − ε)⁺ with the residual r, and the
 // same below, in which no bracket exceeds the largest KKT violation; so where
 // that is at most tol the gap is at most 2nC·tol.
 func (s *state) checkGap() algos.Check {
-	allowed := 2 * float64(len(s.y)) * s.C * s.Tol
-	c := algos.Tends("gap", claimGap, s.primal-s.dual, 0, allowed+s.primalRounding(), s.status)
-	c.LeftLabel = "gap"
-	return c
-}
-
-func (s *state) checkKKT() algos.Check {
-	c := algos.Tends("kkt", `the largest KKT violation of a pair $\to 0$`, s.kkt, 0, s.Tol, s.status)
-	c.LeftLabel = "violation"
-	c.Why = say.Phrase("the run ends at " + say.Num(s.Tol))
-	return c
+	return s.Gap(2*float64(len(s.y))*s.C*s.Tol + s.primalRounding())
 }
 
 // checkExpansion: w = Σβφ(x), so F computed afresh from β must be the F that the
@@ -70,21 +49,18 @@ func (s *state) checkKKT() algos.Check {
 func (s *state) checkExpansion() algos.Check {
 	worst := 0.0
 	c := s.curve()
-	for i, x := range s.x {
+	for i, x := range s.X {
 		f := 0.0
-		for t, a := range c.centres {
-			f += c.coef[t] * s.k.At(a, x)
+		for t, a := range c.Centres {
+			f += c.Coef[t] * s.Kernel.At(a, x)
 		}
 		worst = max(worst, math.Abs(f-s.f[i]))
 	}
-	allowed := 2*s.drift + ulp*s.sum*s.top*float64(len(s.y))
-	claim := `$w = \sum_i (\alpha_i - \alpha_i^*)\,\varphi(x_i)$`
-	if s.notAKernel() != "" { // there is no w
+	claim := say.Phrase(`$w = \sum_i (\alpha_i - \alpha_i^*)\,\varphi(x_i)$`)
+	if s.NotAKernel() != "" { // there is no w
 		claim = `$f(x) = \sum_i (\alpha_i - \alpha_i^*)\,k(x_i, x) + b$`
 	}
-	check := algos.Equal("expansion", say.Phrase(claim), worst, 0, allowed)
-	check.LeftLabel = "farthest off"
-	return check
+	return algos.Equal("expansion", claim, worst, 0, 2*s.Drift+num.Ulp*s.sum*s.top*float64(len(s.y))).Between("farthest off", "")
 }
 
 // checkBalance: Σβ = 0. Each pair rounds two variables once.
@@ -94,17 +70,16 @@ func (s *state) checkBalance() algos.Check {
 		sum += s.beta(i)
 		top = max(top, math.Abs(s.beta(i)))
 	}
-	return algos.Equal("balance", `$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, 0, float64(2*s.pairs+len(s.alpha))*ulp*max(top, s.C*ulp))
+	return algos.Equal("balance", `$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, 0, float64(2*s.Pairs+len(s.alpha))*num.Ulp*max(top, s.C*num.Ulp))
 }
 
 // checkBox: every variable stays in [0, C], exactly, because a move that meets
 // the box is set to it. This is α, α*, C − α − α* ≥ 0 of the notes.
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
-	c := algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0)
-	c.LeftLabel, c.RightLabel = "the largest", "C"
+	c := algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0).Between("the largest", "C")
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, say.Phrase("the least is "+say.Num(least))
+		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least is <least>")
 	}
 	return c
 }
@@ -118,7 +93,7 @@ func (s *state) checkEither() algos.Check {
 		return algos.Inapplicable("either", claim, "at ε = 0 the tube has no width, and only the difference β = α − α* counts")
 	}
 	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
-		return algos.Inapplicable("either", claim, say.Phrase("f is only known to about ±"+say.Num(s.coarse)+", which is as much as the tube is wide"))
+		return algos.Inapplicable("either", claim, say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
 	}
 	worst := 0.0
 	for i := range s.y {
@@ -137,18 +112,20 @@ func (s *state) checkPrice() algos.Check {
 }
 
 func (s *state) checkAbove() algos.Check {
-	return s.slackness("above", `pulling up is for points on the tube's upper border or above: $\alpha_i\,(y_i - f(x_i) - \varepsilon - \xi_i) = 0$`, func(i int) float64 {
+	const claim = `pulling up is for points on the tube's upper border or above: $\alpha_i\,(y_i - f(x_i) - \varepsilon - \xi_i) = 0$`
+	return s.slackness("above", claim, func(i int) float64 {
 		return max(0, s.beta(i)) * (s.residual(i) - s.Epsilon - s.slack(i))
 	})
 }
 
 func (s *state) checkBelow() algos.Check {
-	return s.slackness("below", `pulling down is for points on the lower border or below: $\alpha_i^*\,(f(x_i) - y_i - \varepsilon - \xi_i) = 0$`, func(i int) float64 {
+	const claim = `pulling down is for points on the lower border or below: $\alpha_i^*\,(f(x_i) - y_i - \varepsilon - \xi_i) = 0$`
+	return s.slackness("below", claim, func(i int) float64 {
 		return max(0, -s.beta(i)) * (-s.residual(i) - s.Epsilon - s.slack(i))
 	})
 }
 
-func (s *state) slackness(id, claim string, product func(i int) float64) algos.Check {
+func (s *state) slackness(id string, claim say.Phrase, product func(i int) float64) algos.Check {
 	worst, at := 0.0, 0
 	for i := range s.y {
 		if p := math.Abs(product(i)); p > worst {
@@ -159,55 +136,47 @@ func (s *state) slackness(id, claim string, product func(i int) float64) algos.C
 	if 2*s.Epsilon < s.Tol { // a point may be off beyond the other border of so thin a tube
 		allowed = 2 * s.Tol
 	}
-	c := algos.Tends(id, say.Phrase(claim), worst, 0, s.C*(allowed+4*s.drift), s.status)
-	c.LeftLabel = "farthest off"
+	c := algos.Tends(id, claim, worst, 0, s.C*(allowed+4*s.Drift), s.Status).Between("farthest off", "")
 	if c.Verdict != algos.Holds {
-		c.Why = say.Phrase("farthest off at " + name(at))
+		c.Why = say.Vars{"row": say.Row(at).Name()}.Text("farthest off at <row>")
 	}
 	return c
 }
 
-// checkAscent: a pair is optimised exactly, so the dual never falls.
+// checkAscent allows for the rounding of the dual before and after the pair.
 func (v view) checkAscent() algos.Check {
-	const claim = "the dual never falls"
-	w := v.work
-	if w == nil {
-		return algos.Inapplicable("ascent", claim, "no pair has moved yet")
+	c := v.Ascent(2 * v.rounding())
+	if v.phase != pairs.Optimising {
+		return c
 	}
-	c := algos.AtLeast("ascent", claim, v.dual, w.dual, 2*v.rounding())
-	c.LeftLabel, c.RightLabel = "dual now", "before the pair"
-	if v.phase == optimising {
-		c.Why = say.Phrase(fmt.Sprintf("%s gained %s", v.pairName(w.I, w.J), say.Num(v.dual-w.dual)))
-	}
-	return c
+	return c.Because(v.Gained())
 }
 
 // checkOffset: a free support vector determines b; without one it may be anywhere
 // in an interval, of which we take the middle. The notes average b over all support
 // vectors, but those at the bound have an unknown slack.
 func (s *state) checkOffset() algos.Check {
-	if s.free > 0 {
+	v := say.Vars{"free": s.Free, "b": s.offset()}
+	if s.Free > 0 {
 		worst := 0.0
 		for i := range s.y {
 			if s.kind(i) == onTube {
 				worst = max(worst, math.Abs(math.Abs(s.residual(i))-s.Epsilon))
 			}
 		}
-		c := algos.Tends("offset", `every free support vector is on the border of the tube: $|f(x_i) - y_i| = \varepsilon$`, worst, 0, s.Tol+2*s.drift, s.status)
-		c.LeftLabel = "farthest off"
-		c.Why = say.Phrase(fmt.Sprintf("%s, b = %s", say.Count(s.free, "free support vector"), say.Num(s.offset())))
-		return c
+		const claim = `every free support vector is on the border of the tube: $|f(x_i) - y_i| = \varepsilon$`
+		return algos.Tends("offset", claim, worst, 0, s.Tol+2*s.Drift, s.Status).
+			Between("farthest off", "").Because(v.Text("<free free support vector>, b = <b>"))
 	}
 	const claim = "no support vector is free: $b$ lies in the interval of optimal offsets"
-	if s.lo > s.hi+s.Tol {
+	if s.Lo > s.Hi+s.Tol {
 		return algos.Inapplicable("offset", claim, "no offset is optimal yet")
 	}
-	at := s.offset() - s.bias // the interval is kept in the coordinates of the kernel
-	c := algos.AtMost("offset", claim, max(0, s.lo-s.bias, s.bias-s.hi), 0, s.Tol)
-	c.LeftLabel = "outside by"
-	c.Why = say.Phrase(fmt.Sprintf("every b from %s to %s is optimal; we take the middle, %s", say.Num(s.lo+at), say.Num(s.hi+at), say.Num(s.offset())))
-	if s.hi-s.lo <= s.Tol {
-		c.Why = say.Phrase("no support vector is free, yet the interval is a point: b = " + say.Num(s.offset()))
+	at := s.offset() - s.Bias // the interval is kept in the coordinates of the kernel
+	v["lo"], v["hi"] = s.Lo+at, s.Hi+at
+	c := algos.AtMost("offset", claim, max(0, s.Lo-s.Bias, s.Bias-s.Hi), 0, s.Tol).Between("outside by", "")
+	if s.Hi-s.Lo <= s.Tol {
+		return c.Because(v.Text("no support vector is free, yet the interval is a point: b = <b>"))
 	}
-	return c
+	return c.Because(v.Text("every b from <lo> to <hi> is optimal; we take the middle, <b>"))
 }

@@ -1,0 +1,167 @@
+package svm
+
+import (
+	"fmt"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// The examples of the lecture notes.
+var (
+	// twoPoints is one point a class on a line: θ = 2/(x₊ − x₋).
+	twoPoints = dataset.Labelled([3]float64{1, 0, -1}, [3]float64{3, 0, 1})
+	// fourPoints is the example with slack of 004, handout B, with ε = ½.
+	fourPoints = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0.5, 1}, [3]float64{1, 0, -1})
+	// triple is the textbook triple, solved by one pair.
+	triple = dataset.Labelled([3]float64{3, 3, 1}, [3]float64{4, 3, 1}, [3]float64{1, 1, -1})
+	// intruder is the triple with a fourth point behind the lines.
+	intruder = dataset.Labelled([3]float64{3, 3, 1}, [3]float64{4, 3, 1}, [3]float64{1, 1, -1}, [3]float64{3.5, 3.5, -1})
+	// square is the hard margin with three kinds of equality: α = (½, ½, 1, 0).
+	square = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{2, 2, -1}, [3]float64{2, 0, 1}, [3]float64{3, 0, 1})
+	// fivePoints lie on a line, one of them on the wrong side.
+	fivePoints = dataset.Labelled([3]float64{-2, 0, -1}, [3]float64{-1, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1}, [3]float64{-1.5, 0, 1})
+	// corners is XOR on four points.
+	corners = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
+	// heights are women (−) and men (+) by height in m and weight in 10 kg.
+	heights = dataset.Labelled(
+		[3]float64{1.58, 5.1, -1}, [3]float64{1.62, 5.6, -1}, [3]float64{1.65, 5.4, -1}, [3]float64{1.68, 6.2, -1},
+		[3]float64{1.55, 4.8, -1}, [3]float64{1.71, 6.0, -1}, [3]float64{1.60, 6.3, -1}, [3]float64{1.66, 5.9, -1},
+		[3]float64{1.78, 7.4, 1}, [3]float64{1.82, 8.1, 1}, [3]float64{1.75, 6.9, 1}, [3]float64{1.86, 7.8, 1},
+		[3]float64{1.73, 7.2, 1}, [3]float64{1.80, 6.8, 1}, [3]float64{1.90, 8.8, 1}, [3]float64{1.77, 8.3, 1},
+	)
+)
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("moons", "Two moons", dataset.Generate("moons", 60, 0.24, 7), "step=48",
+		"Step on: the pair at work is ringed, the dual climbs, and the road f = ±1 settles on a few support vectors."),
+	algos.Example("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&kernel=linear&hard=true",
+		"The widest road between the classes rests on two or three points; drag any other and nothing moves."),
+	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=linear",
+		"The slacks are the segments to the margin lines: raise C and the road narrows to shorten them."),
+	algos.Example("circles", "Circles", dataset.Generate("circles", 60, 0.15, 2), "step=end&kernel=poly&gamma=1&degree=2",
+		"The kernel (x·z + 1)² makes the line of its feature space a conic of the plane."),
+	algos.Example("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&kernel=rbf&gamma=4&C=10",
+		"Lower γ until the arms run together, raise it until every point is an island."),
+	algos.Example("xor-noisy", "XOR, noisy", dataset.Generate("xor", 60, 0.1, 6), "step=end&kernel=laplacian&gamma=1&C=5",
+		"The Laplacian kernel has a kink at every support vector; compare its boundary with the RBF's."),
+	algos.Example("xor", "XOR by (1 + x·z)² (004 G)", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true",
+		"All four α are 1/8 and f(x) = −x₁x₂: every point lies exactly on the margin."),
+	algos.Example("two-points", "Two points (004 B)", twoPoints, "step=end&kernel=linear&hard=true",
+		"One pair does it: θ = 2/(x₊ − x₋) = 1 and the margin is half the distance."),
+	algos.Example("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&kernel=linear&C=20",
+		"From C = 10 on this is the hard margin; below it x₄ pays a slack, and from C = 5 down it is given up."),
+	algos.Example("triple", "The textbook triple (002)", triple, "step=end&kernel=linear&hard=true",
+		"A single pair moves: α₁ = α₃ = 1/4, and x₂ is not needed."),
+	algos.Example("intruder", "The triple with an intruder (002)", intruder, "step=end&kernel=linear&C=1",
+		"x₁ sits inside the margin on its right side, x₄ on the wrong one: both are support vectors at C."),
+	algos.Example("square", "Hard margin, α = (½, ½, 1, 0) (000)", square, "step=end&kernel=linear&hard=true",
+		"Three points hold the line; the fourth is no support vector."),
+	algos.Example("five-points", "Five points on a line (000)", fivePoints, "step=end&kernel=linear&C=1",
+		"x₅ is on the wrong side: its α stays at C however large C is."),
+	algos.Example("no-free", "No free support vector (000)", fivePoints, "step=end&kernel=linear&C=0.1",
+		"All support vectors are at C, so θ₀ is only known up to an interval: see the checks."),
+	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
+		"The data are far from the origin, so the offset matters: without it no line would do."),
+	algos.Example("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&kernel=linear&C=10",
+		"Drag a point without a ring, outside the margin: α and the line do not change. Now drag a ringed one."),
+	algos.Example("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
+		"No line separates the classes: the dual grows for ever, until the certificate says why."),
+	algos.Example("sigmoid", "A kernel that is none", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
+		"tanh is not positive semi-definite: the checks name a negative eigenvalue, and duality promises nothing."),
+}
+
+// Two data sets of the reference runs by LIBSVM.
+var (
+	// onALine are 12 collinear points, of which one is on the wrong side.
+	onALine = dataset.Labelled(
+		[3]float64{-1.888671875, -2.77734375, -1}, [3]float64{-1.7763671875, -2.552734375, -1},
+		[3]float64{-1.197265625, -1.39453125, -1}, [3]float64{-0.875, -0.75, -1},
+		[3]float64{-0.6904296875, -0.380859375, 1}, [3]float64{-0.2041015625, 0.591796875, -1},
+		[3]float64{0.11328125, 1.2265625, 1}, [3]float64{0.478515625, 1.95703125, 1},
+		[3]float64{0.888671875, 2.77734375, 1}, [3]float64{1.3720703125, 3.744140625, 1},
+		[3]float64{1.5029296875, 4.005859375, 1}, [3]float64{2.021484375, 5.04296875, 1},
+	)
+	// constantFeature are 14 points with the same x₂.
+	constantFeature = dataset.Labelled(
+		[3]float64{-0.7666015625, 3, -1}, [3]float64{0.5654296875, 3, 1},
+		[3]float64{-1.52734375, 3, -1}, [3]float64{-0.66796875, 3, 1}, [3]float64{1.3701171875, 3, -1},
+		[3]float64{1.6611328125, 3, 1}, [3]float64{-0.4619140625, 3, -1},
+		[3]float64{-0.2734375, 3, 1}, [3]float64{-1.5888671875, 3, -1}, [3]float64{-1.4072265625, 3, 1},
+		[3]float64{0.236328125, 3, -1}, [3]float64{-0.3671875, 3, 1}, [3]float64{-1.0849609375, 3, -1}, [3]float64{-0.359375, 3, 1},
+	)
+)
+
+// answer lists what a linear machine must find: every α, w, the offset and the
+// dual value.
+func answer(alpha, w []float64, bias, dual, tol float64) []algos.Expected {
+	var want []algos.Expected
+	for i, a := range alpha {
+		want = append(want, algos.Number(fmt.Sprintf("model.alpha[%d]", i), fmt.Sprintf(`$\alpha_{%d}$`, i+1), a, tol*(1+a)))
+	}
+	for i, x := range w {
+		want = append(want, algos.Number(fmt.Sprintf("model.w[%d]", i), fmt.Sprintf(`$\theta_{%d}$`, i+1), x, 2*tol))
+	}
+	return append(
+		want,
+		algos.Number("model.bias", `$\theta_0$`, bias, 2*tol),
+		algos.Number("model.dual", "dual", dual, tol*(1+dual)),
+	)
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("two-points", "One point a class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&kernel=linear&hard=true&tol=1e-12",
+		append(
+			answer([]float64{0.5, 0.5}, []float64{1, 0}, -2, 0.5, 1e-12),
+			algos.Number("metric.margin", `margin $\frac{1}{2}(x_+ - x_-)$`, 1, 1e-12),
+			algos.Number("predict[0].score", `$f(2)$`, 0, 1e-12),
+			algos.Number("predict[1].label", "label of 5", 1, 0),
+		)...).Predicting([2]float64{2, 0}, [2]float64{5, 0}),
+	algos.Known("four-points", "Four points, C = 20: the hard margin", "004, handout B: W5 and W6, its program",
+		fourPoints, "step=end&kernel=linear&C=20&tol=1e-12",
+		answer([]float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10, 1e-11)...),
+	algos.Known("four-points-soft", "Four points, C = 8: x₄ pays a slack", "004, handout B: W6, KKT conditions solved by hand",
+		fourPoints, "step=end&kernel=linear&C=8&tol=1e-12",
+		answer([]float64{1.6, 0, 6.4, 8}, []float64{-1.6, 3.2}, 1, 9.6, 1e-11)...),
+	algos.Known("four-points-cheap", "Four points, C = 1: cheaper than giving x₄ up, 2C", "004, handout B: W6 and W7, 2C − C²/10",
+		fourPoints, "step=end&kernel=linear&C=1&tol=1e-12",
+		append(
+			answer([]float64{0.2, 0, 0.8, 1}, []float64{-0.2, 0.4}, 1, 1.9, 1e-11),
+			algos.Number("predict[0].score", `$f(x_4) = 1 - \xi_4$ with the wrong sign`, 0.8, 1e-11),
+		)...).Predicting([2]float64{1, 0}),
+	algos.Known("interval", "No free support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
+		twoPoints, "step=end&kernel=linear&C=0.25&tol=1e-12",
+		answer([]float64{0.25, 0.25}, []float64{0.5, 0}, -1, 0.375, 1e-12)...),
+	algos.Known("xor", "XOR by (1 + x·z)²", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true&tol=1e-12",
+		append(
+			answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-12),
+			algos.Number("predict[0].score", `$f(-1, 1) = -x_1x_2$`, 1, 1e-11),
+			algos.Number("predict[1].score", `$f(1, 1)$`, -1, 1e-11),
+			algos.Number("predict[2].score", `$f(2, 3)$`, -6, 1e-11),
+		)...).Predicting([2]float64{-1, 1}, [2]float64{1, 1}, [2]float64{2, 3}),
+	algos.Known("xor-soft", "XOR, C = 1/16: all four at the bound", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&C=0.0625&tol=1e-12",
+		answer([]float64{0.0625, 0.0625, 0.0625, 0.0625}, nil, 0, 3.0/16, 1e-12)...),
+	algos.Known("triple", "The textbook triple", "002, lecture 3: N10", triple, "step=end&kernel=linear&hard=true&tol=1e-12",
+		answer([]float64{0.25, 0, 0.25}, []float64{0.5, 0.5}, -2, 0.25, 1e-12)...),
+	algos.Known("intruder", "The triple with an intruder, C = 1", "002, lecture 3: N11", intruder, "step=end&kernel=linear&C=1&tol=1e-12",
+		answer([]float64{1, 9.0 / 26, 9.0 / 26, 1}, []float64{7.0 / 13, 5.0 / 26}, -45.0/26, 263.0/104, 1e-11)...),
+	algos.Known("intruder-cheap", "The same, C = 1/10: θ₀ in the middle of [−1.4, −0.45]", "002, lecture 3: N11",
+		intruder, "step=end&kernel=linear&C=0.1&tol=1e-12",
+		answer([]float64{0.1, 0.1, 0.1, 0.1}, []float64{0.25, 0.15}, -0.925, 0.3575, 1e-12)...),
+	algos.Known("xor-poly", "XOR by a polynomial, C = 10", "002, lecture 3: N12", corners, "step=end&kernel=poly&gamma=1&degree=2&C=10&tol=1e-12",
+		answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-11)...),
+	algos.Known("libsvm-rbf", "Twelve points on a line, RBF γ = 1/2, C = 10", "scikit-learn 1.2.1 (LIBSVM), polished: path_collinear/rbf/C=10",
+		onALine, "step=end&kernel=rbf&gamma=0.5&C=10&tol=1e-12",
+		answer(
+			[]float64{0.818894719515, 0, 0, 7.75817985944, 10, 9.60105489213, 6.99498385924, 0, 0, 0.504581160538, 0, 0.67856445132},
+			nil, 0.144890804121, 27.8100562012317, 1e-9,
+		)...),
+	algos.Known("libsvm-linear", "Fourteen points with one constant input, C = 1", "scikit-learn 1.2.1 (LIBSVM), polished: path_const_feature/linear/C=1",
+		constantFeature, "step=end&kernel=linear&C=1&tol=1e-12",
+		answer(
+			[]float64{1, 1, 1, 1, 1, 0.274084689349, 1, 1, 0.274084689349, 1, 1, 1, 1, 1},
+			[]float64{0.615384615384615, 0}, -0.0222355769231, 12.3588202662722, 1e-9,
+		)...),
+}

@@ -1,0 +1,130 @@
+package svm
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/pairs"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/say"
+)
+
+// optimal says what the end of the run means.
+func (s *state) optimal(v say.Vars) say.Phrase {
+	switch {
+	case s.Pairs > 0:
+		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> the margin is as wide as it gets.")
+	case math.IsInf(s.Hi, 1): // α = 0 is optimal only where all points have one label
+		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≥ 1; we take θ₀ = 1."
+	case math.IsInf(s.Lo, -1):
+		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≤ −1; we take θ₀ = −1."
+	}
+	return v.Text("α = 0 already satisfies the KKT conditions up to <tol>.")
+}
+
+// imprecise says that rounding is in the way of the tolerance.
+func imprecise(v say.Vars) say.Phrase {
+	return v.Text("The KKT conditions are still violated by <kkt>, but rounding hides any further gain: the scores are known to about ±<drift>, " +
+		"and the tolerance <tol> is finer than double precision can reach here. Bring the coordinates to a common scale near 1, or take a smaller C.")
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	switch v.phase {
+	case pairs.Choosing:
+		return v.sayChosen()
+	case pairs.Optimising:
+		return v.sayOptimised()
+	}
+	return v.sayStart()
+}
+
+func (v view) sayStart() []algos.Line {
+	s := algos.Story{Vars: say.Vars{"n": len(v.y), "theta0": v.Bias}}
+	if v.Status.Final() {
+		s.TeX(`f(x) = \theta_0 = <theta0>`)
+		return s.Lines
+	}
+	s.Text("All <n> α are 0, so f(x) = θ₀ = <theta0> everywhere and every point is inside the margin. " +
+		`Each step moves two of them and keeps $\sum_i \alpha_i y_i = 0$.`)
+	if v.Hard {
+		s.TeX(`\max_\alpha\; \sum_i \alpha_i - \frac{1}{2}\lVert w\rVert^2, \quad \alpha_i \ge 0`)
+		return s.Lines
+	}
+	s.Add(v.Start())
+	return s.Lines
+}
+
+// symbol is αᵢ in a formula, bound to its point.
+func symbol(row int) string { return fmt.Sprintf(`\ref{%s}{\alpha_{%d}}`, say.Row(row).Ref(), row+1) }
+
+// spoken are the values of a pair. Its formulas are about one of the two, by its
+// place in the pair, and the other one follows.
+func (s *state) spoken(w *pairs.Work, one int) say.Vars {
+	rows, other := [2]int{w.I, w.J}, 1-one
+	a, b := rows[one], rows[other]
+	return say.Vars{
+		"i": say.Math(`\hl{` + symbol(w.I) + `}`), "j": say.Math(`\hl{` + symbol(w.J) + `}`),
+		"one": say.Math(symbol(a)), "other": say.Math(symbol(b)), "name": alpha(a), "a": a + 1, "b": b + 1,
+		"y": say.Factor(s.y[a]), "Ea": say.Factor(w.E[one]), "Eb": w.E[other], "eta": w.Eta, "by": say.Factor(w.Eta),
+		"from": w.From[one], "free": w.Free[one], "to": w.To[one], "follows": w.To[other],
+		"kkt": s.KKT, "gap": w.Pair.Gap, "promise": w.Pair.Gain(), "gain": s.Dual - w.Dual,
+		"dual": s.Dual, "theta0": s.theta0(), "sv": s.Support(), "bound": s.Bound,
+	}
+}
+
+// sayChosen: the first of the pair violates most, the second is the partner that
+// promises the largest gain.
+func (v view) sayChosen() []algos.Line {
+	w := v.plan()
+	s := algos.Story{Vars: v.spoken(w, 0)}
+	if w.Eta <= 0 {
+		s.Text("<i> violates the conditions most, by <kkt>. With the partner <j> the dual is not curved downwards, so nothing but the box limits the gain.")
+		s.TeX(`\eta = k_{<a>,<a>} + k_{<b>,<b>} - 2k_{<a>,<b>} = <eta> \le 0`)
+		return s.Lines
+	}
+	s.Text("<i> violates the conditions most, by <kkt>. Of all partners <j> promises the most: a gain of <promise> if no box stopped it.")
+	s.TeX(`\frac{(E_{<b>} - E_{<a>})^2}{2\eta} = \frac{(<Eb> - <Ea>)^2}{2\cdot <by>} = <promise>, \quad E_i = f(x_i) - y_i`)
+	return s.Lines
+}
+
+// sayOptimised says where the pair went and what stopped it: the formulas are about
+// the variable that the box stopped, or else about the first.
+func (v view) sayOptimised() []algos.Line {
+	w, one := v.Done, 0
+	if w.Stop == smo.AtJ {
+		one = 1
+	}
+	s := algos.Story{Vars: v.spoken(w, one)}
+	switch {
+	case w.Stop == smo.Unbounded:
+		s.Text("<i>, <j> can grow together for ever: nothing stops them, for η = <eta>.")
+		return s.Lines
+	case w.Stop == smo.AtMinimum:
+		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ to the best point of the line:`)
+	case w.To[one] == 0:
+		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ until <name> meets 0:`)
+	default:
+		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ until the box stops <name> at C:`)
+	}
+	s.Add(w.Stalled()...)
+	switch {
+	case w.Eta <= 0:
+		s.TeX(`\eta = <eta> \le 0, \quad <one>: <from> \to \hl{<to>}\;\text{(box)}`)
+	case w.Free[one] != w.To[one]:
+		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
+			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <free> \to \hl{<to>}\;\text{(box)} \end{aligned}`)
+	default:
+		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
+			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <free> \end{aligned}`)
+	}
+	s.TeX(`<other> \leftarrow \alpha_{<b>} + y_{<a>}y_{<b>}(\alpha_{<a>}^{\text{old}} - \alpha_{<a>}^{\text{new}}) = <follows>`)
+	s.Add(v.Crawled()...)
+	if v.Dual-w.Dual <= v.rounding() {
+		s.Text("The dual stays at <dual>, up to rounding; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
+	} else {
+		s.Text("The dual grows by <gain> to <dual>; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
+	}
+	return s.Lines
+}

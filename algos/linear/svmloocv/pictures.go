@@ -1,0 +1,177 @@
+package svmloocv
+
+import (
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels implements [algos.View].
+func (v view) Panels() []algos.Panel {
+	if v.lost() {
+		return []algos.Panel{v.board()}
+	}
+	return []algos.Panel{v.board(), v.pairs(), v.tally(), v.alphas()}
+}
+
+// board colours the refitted classifier where there is one, and the boundary of the
+// other one above it.
+func (v view) board() algos.Panel {
+	p, c := algos.Board(v.Problem), v.vars()
+	p.Title, p.Note = "With and without", c.Text("<done> of <n> left out, <errors error>")
+	p.Alt = c.Text("<n point>, <sv support vector> of the classifier of all; <done> of <n> left out, <errors error>")
+	if v.lost() {
+		p.Add(panel.Data(v.Problem, v.tip))
+		return p
+	}
+	if v.less == nil {
+		p.Add(v.expansion(v.full).Shade("score f(x), full colour from ±1.5", "boundary of all points", "margins f = ±1"))
+	} else {
+		p.Add(v.expansion(v.less).Shade("score without the point", "boundary without it", "margins without it"))
+		if v.full.sv > 0 {
+			p.Add(algos.Field{
+				Eval: v.expansion(v.full).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
+				Levels: []algos.Level{{Value: 0, Style: algos.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
+			})
+		}
+	}
+	p.Add(panel.Data(v.Problem, v.tip), panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), "support vector", func(k int) float64 {
+		if !v.supports(k) {
+			return 0
+		}
+		return 8
+	}))
+	if len(v.errors) > 0 {
+		p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "wrong when left out", func(k int) float64 {
+			if !slices.Contains(v.errors, k) {
+				return 0
+			}
+			return 10.5
+		}))
+	}
+	if v.row >= 0 {
+		p.Add(v.leftOut(panel.Place(v.Problem, v.row), 13, algos.RoleAccent.Wide(3), "left out"))
+	}
+	return p
+}
+
+// leftOut encircles the row that is left out, by name.
+func (v view) leftOut(at algos.XY, radius float64, style algos.Style, legend say.Phrase) algos.Rings {
+	row := say.Row(v.row)
+	return algos.Rings{
+		At: []algos.XY{at}, Radius: []float64{radius}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+		Style: style, Legend: legend,
+	}
+}
+
+// tip says everything about point k.
+func (v view) tip(k int) say.Phrase {
+	c := say.Vars{"row": say.Row(k).Name(), "x": v.Points[k].X, "y": v.y[k], "alpha": v.full.alpha[k], "f": v.full.f[k]}
+	if k >= len(v.scores) {
+		return c.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>")
+	}
+	c["out"] = v.y[k] * v.scores[k]
+	return c.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>, without it <out>")
+}
+
+// pairs is y·score with the point against y·score without it. Points that are no
+// support vectors stay on the diagonal; below the axis lie the errors.
+func (v view) pairs() algos.Panel {
+	lo, hi := -1.0, 2.0
+	pts := algos.Points{Legend: "a point"}
+	for t, z := range v.scores {
+		in := v.y[t] * v.full.f[t]
+		lo, hi = min(lo, in, z), max(hi, in, z)
+		pts.At, pts.Class = append(pts.At, algos.XY{X: in, Y: z}), append(pts.Class, v.Points[t].Class())
+		pts.Refs = append(pts.Refs, say.Row(t).Ref())
+	}
+	pts.Tip = func(t int) say.Phrase {
+		return say.Vars{"row": say.Row(t).Name(), "in": pts.At[t].X, "out": pts.At[t].Y}.Text("<row>: <in> with it, <out> without it")
+	}
+	room := 0.06 * (hi - lo)
+	lo, hi = lo-room, hi+room
+	p := algos.Panel{
+		ID: "pairs", Title: "Seen and unseen", Note: "below 0: an error", Equal: true, Height: 1,
+		X: algos.Axis{Name: "y · score with it", Min: lo, Max: hi}, Y: algos.Axis{Name: "y · score without it", Min: lo, Max: hi},
+		Alt: v.vars().Text("the scores of <done point> with and without themselves"),
+	}
+	p.Add(
+		algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleSoft.Dashed(), Legend: "nothing changes"},
+		panel.Bound(0, "wrong below", algos.RoleBad.Plain()), pts,
+	)
+	if v.less != nil {
+		p.Add(v.leftOut(pts.At[v.row], 9, algos.RoleAccent.Wide(2.4), ""))
+	}
+	return p
+}
+
+// tally is the score of every point left out so far, a bar a point.
+func (v view) tally() algos.Panel {
+	bars := algos.Bars{Legend: "left out", Y: v.scores}
+	full := algos.Points{Hollow: true, Style: algos.RoleInk.Plain(), Legend: "with all points"}
+	lo, hi := 0.0, 1.5
+	for k, y := range v.y {
+		z, at, ref := y*v.full.f[k], float64(k+1), say.Row(k).Ref()
+		lo, hi = min(lo, z), max(hi, z)
+		full.At, full.Size, full.Refs = append(full.At, algos.XY{X: at, Y: z}), append(full.Size, 2.5), append(full.Refs, ref)
+		if k < len(v.scores) {
+			lo, hi = min(lo, v.scores[k]), max(hi, v.scores[k])
+			bars.X, bars.Class, bars.Refs = append(bars.X, at), append(bars.Class, v.Points[k].Class()), append(bars.Refs, ref)
+		}
+	}
+	bars.Tip = func(t int) say.Phrase {
+		return say.Vars{"row": say.Row(t).Name(), "z": v.scores[t]}.Text("<row>: y·f⁻ᵗ = <z>")
+	}
+	if v.less != nil {
+		bars.Hot = []int{v.row}
+	}
+	room, c := 0.08*(hi-lo), v.vars()
+	p := algos.Panel{
+		ID: "tally", Title: "Scores of unseen points", Note: c.Text("<errors error>"), Height: 0.5,
+		Alt: c.Text("y times the score of each of <done point> without itself; <errors> below zero"),
+		X:   panel.RowAxis(len(v.y)), Y: algos.Axis{Name: "y · score", Min: lo - room, Max: hi + room},
+	}
+	if len(bars.Y) > 0 {
+		p.Add(bars)
+	}
+	p.Add(full, panel.Bound(0, "", algos.RoleBad.Plain()))
+	return p
+}
+
+// alphas are the dual variables of all points, and of the refit beside them.
+func (v view) alphas() algos.Panel {
+	top, c := 0.0, v.vars()
+	for _, a := range v.full.alpha {
+		top = max(top, a)
+	}
+	r := panel.Rows{
+		ID: "alphas", Title: "Dual variables", Note: c.Text("<sv support vector>"), Alt: c.Text("<n> dual variables, <sv> of them above 0"),
+		Of: func(k int) float64 { return v.full.alpha[k] }, Legend: "all points",
+		Tip: func(k int) say.Phrase {
+			return say.Vars{"name": "α" + say.Sub(k+1), "value": v.full.alpha[k]}.Text("<name> = <value>")
+		},
+	}
+	if v.row >= 0 {
+		r.Hot = []int{v.row}
+	}
+	if v.less != nil {
+		dots := algos.Points{Hollow: true, Style: algos.RoleAccent.Plain(), Legend: c.Text("without <row>")}
+		for k, a := range v.less.alpha {
+			if k != v.row {
+				dots.At, dots.Size = append(dots.At, algos.XY{X: float64(k + 1), Y: a}), append(dots.Size, 3)
+				dots.Refs = append(dots.Refs, say.Row(k).Ref())
+				top = max(top, a)
+			}
+		}
+		r.Marks = []algos.Mark{dots}
+	}
+	if top == 0 {
+		top = 1
+	}
+	r.Y = algos.Axis{Name: "α", Min: -0.04 * top, Max: 1.1 * top}
+	p := r.Panel(v.Problem)
+	p.Height = 0.5
+	return p
+}

@@ -1,0 +1,191 @@
+package svmloocv
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimBound     = `leave-one-out error $\le N/n$ with $N$ support vectors`
+	claimOnly      = `only support vectors are misclassified when they are left out`
+	claimBystander = `leaving out a point with $\alpha_t = 0$ changes nothing`
+	claimSlack     = `a point's own slack never shrinks when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`
+	claimGap       = `the fit of all points is optimal: primal $-$ dual $\to 0$`
+)
+
+// Checks implements [algos.View].
+//
+// The premise of the proposition is that the classifier without a point is the
+// old one wherever the old one is still optimal. w is unique if the kernel is
+// positive semi-definite; the offset is if some support vector has 0 < α < C.
+func (v view) Checks() []algos.Check {
+	if why := v.objection(); why != "" {
+		return []algos.Check{
+			algos.Inapplicable("loocv", claimBound, why), algos.Inapplicable("only", claimOnly, why), algos.Inapplicable("bystander", claimBystander, why),
+		}
+	}
+	checks := []algos.Check{v.checkBound(), v.checkOnly()}
+	if v.phase == refitting {
+		checks = append(checks, v.checkBystander(), v.checkSlack())
+	}
+	return append(checks, v.checkGap())
+}
+
+// objection says why no promise is made at all, or "": the kernel matrix of these
+// points is not positive semi-definite, or there is nothing to speak of.
+func (v view) objection() say.Phrase {
+	if !v.Kernel.PSD() {
+		if least, negative := v.Negative(); negative {
+			return say.Vars{"value": least}.Text("the kernel matrix of these points has the eigenvalue <value>: " +
+				"the dual may have several optima, and a refit need not find the same one")
+		}
+	}
+	if v.lost() {
+		return "the classifier of all points is not there"
+	}
+	return ""
+}
+
+// premise says which premise of the proposition fails, or "".
+func (v view) premise() say.Phrase {
+	switch {
+	case v.full.Free == 0 && v.full.sv == 0:
+		return "all points have one label: there are no support vectors"
+	case v.full.Free == 0:
+		shift := v.theta0(v.full) - v.full.bias
+		return say.Vars{"lo": v.full.Lo + shift, "hi": v.full.Hi + shift}.
+			Text("no support vector has 0 < α < C: θ₀ is a matter of choice in [<lo>, <hi>]")
+	case v.rough > 0:
+		return say.Vars{"rough": v.rough}.Text("<rough refit> stopped before the tolerance was met")
+	}
+	return ""
+}
+
+func (v view) checkBound() algos.Check {
+	c := algos.AtMost("loocv", claimBound, v.loocv(), v.bound(), 0).Between("errors so far / n", "N/n").
+		Because(v.vars().Text("<errors> of <done> left-out points are misclassified so far, with <sv support vector>"))
+	c.Meter = v.full.sv > 0
+	return c.Unless(v.premise())
+}
+
+// checkOnly is the step of the proof: a point with α = 0 has yf ≥ 1, and keeps
+// it.
+func (v view) checkOnly() algos.Check {
+	others := 0
+	for _, t := range v.errors {
+		if !v.supports(t) {
+			others++
+		}
+	}
+	return algos.Equal("only", claimOnly, float64(others), 0, 0).Between("errors at other points", "").Unless(v.premise())
+}
+
+// rounding is how far off a score of a fit may be: a sum of n terms αk.
+func (v view) rounding(f *fit) float64 {
+	return 4 * num.Ulp * float64(len(v.y)) * (1 + sum(f.alpha)*v.norm*v.norm)
+}
+
+// gap is the duality gap of a fit with what rounding may hide: in the primal
+// every score counts C, in the dual α.
+func (v view) gap(f *fit) float64 {
+	price := sum(f.alpha)
+	if !v.Hard {
+		price += v.c * float64(len(v.y))
+	}
+	return max(0, f.primal-f.dual) + v.rounding(f)*price + 64*num.Ulp*(math.Abs(f.primal)+math.Abs(f.dual))
+}
+
+// allowed is how far the scores of two solutions of one problem may lie apart.
+// By strong convexity each is within √(2·gap) of the optimal w, so any score
+// without offset differs by the sum of the two times ‖φ(x)‖; the offsets, pinned
+// to a score of ±1 at a free support vector, differ by as much again and by the
+// two KKT violations.
+func (v view) allowed() float64 {
+	if v.less == nil {
+		return 0
+	}
+	w := math.Sqrt(2*v.gap(v.full)) + math.Sqrt(2*v.gap(v.less))
+	return 2*w*v.norm + v.full.Violation + v.less.Violation + v.rounding(v.full) + v.rounding(v.less)
+}
+
+func (v view) checkBystander() algos.Check {
+	vars := v.vars()
+	vars["off"] = v.allowed()
+	why := v.premise()
+	switch {
+	case v.supports(v.row):
+		why = vars.Text("<row> is a support vector")
+	case why != "":
+	case !v.pinned():
+		why = "no support vector is strictly inside the box in both fits, so the offsets cannot be compared"
+	case math.IsNaN(v.allowed()):
+		why = "the duality gap of a fit is not known"
+	}
+	return algos.Equal("bystander", claimBystander, v.change(), 0, v.allowed()).Between("largest change of a score", "").
+		Because(vars.Text("a refit from scratch, in <pairs pair>; two solutions with these duality gaps may differ by <off>")).Unless(why)
+}
+
+// pinned reports whether one support vector has 0 < α < C with and without the
+// point.
+func (v view) pinned() bool {
+	free := func(a float64) bool { return a > 0 && a < v.c }
+	for k, a := range v.full.alpha {
+		if free(a) && free(v.less.alpha[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSlack: f is best with the point's own hinge, f⁻ᵗ is best without it, so
+// adding the two inequalities leaves ξₜ(f) ≤ ξₜ(f⁻ᵗ). It holds for any choice of
+// the offset.
+func (v view) checkSlack() algos.Check {
+	if v.Hard {
+		return algos.Inapplicable("slack", claimSlack, "under the hard margin ξ = 0 for every point that is in")
+	}
+	if v.less.End == smo.NoBound {
+		return algos.Inapplicable("slack", claimSlack, "the refit has no optimum")
+	}
+	// Each fit may be above its optimum by its gap, at the price C for a slack.
+	tol := (v.gap(v.full)+v.gap(v.less))/v.c + v.rounding(v.full) + v.rounding(v.less)
+	with := v.slack(v.full, v.row)
+	if with <= tol { // rounding is not worth a digit
+		with = 0
+	}
+	return algos.AtMost("slack", claimSlack, with, v.slack(v.less, v.row), tol).Between("slack with it", "without it")
+}
+
+func (v view) checkGap() algos.Check {
+	gap := v.full.primal - v.full.dual
+	if math.IsNaN(gap) {
+		return algos.Inapplicable("gap", claimGap, "w does not separate the classes")
+	}
+	// The gap is Σ α(yf−1)⁺ + (C−α)(1−yf)⁺, and no bracket exceeds the violation.
+	allowed := 0.0
+	for _, a := range v.full.alpha {
+		share := max(a, v.c-a)
+		if v.Hard {
+			share = 4 * a // ½‖w‖²/μ² with μ ≥ 1 − violation
+		}
+		allowed += max(v.Tol, v.full.Violation) * share
+	}
+	// What rounding alone makes of a gap of zero.
+	hidden := v.gap(v.full) - max(0, gap)
+	if math.Abs(gap) <= hidden {
+		gap = 0
+	}
+	return algos.Equal("gap", claimGap, gap, 0, allowed+hidden).Between("gap", "")
+}
+
+func sum(v []float64) float64 {
+	total := 0.0
+	for _, x := range v {
+		total += x
+	}
+	return total
+}

@@ -1,0 +1,364 @@
+package svr
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/linear/internal/pairs"
+	"playground/algos/linear/internal/smo"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.coefficients(), v.loss()}
+	if w := v.shown(); w != nil {
+		panels = append(panels, v.pairLine(w))
+	}
+	if v.Dim == 2 {
+		panels = append(panels, v.fit())
+	}
+	return panels
+}
+
+// shown is the pair whose line is drawn: the one that has just moved, or the one
+// that is about to.
+func (v view) shown() *pairs.Work {
+	if v.phase == pairs.Optimising {
+		return v.Done
+	}
+	return v.plan()
+}
+
+// pair is what the step is about: two rows, none at the start.
+func (v view) pair() []int {
+	if v.phase == pairs.Starting {
+		return nil
+	}
+	w := v.shown()
+	return []int{v.row(w.I), v.row(w.J)}
+}
+
+// counts are what the captions name.
+func (v view) counts() say.Vars {
+	return say.Vars{
+		"n": len(v.y), "sv": v.Support(), "bound": v.Bound, "free": v.Free, "outside": v.outside, "slacks": v.slacks, "rmse": v.rmse,
+	}
+}
+
+// board draws the function: on a line the curve in its tube with the slacks, in
+// the plane its values as shading. A ring around every support vector grows with
+// |β|.
+func (v view) board() algos.Panel {
+	p, c, w := algos.Board(v.Problem), v.counts(), v.Window
+	p.Title, p.Note = "Support vector regression", c.Text("<sv support vector>")
+	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <outside> outside the tube")
+	if v.Dim == 1 {
+		p.Add(v.curves()...)
+		p.Add(v.slackMarks())
+	} else {
+		across, up := w.X1-w.X0, w.Y1-w.Y0
+		p.Equal = max(across, up) <= 3*min(across, up)
+		p.Add(v.field())
+	}
+	p.Add(v.points(func(i int) algos.XY { return panel.Place(v.Problem, i) })...)
+	p.Add(v.rings()...)
+	if rows := v.pair(); rows != nil {
+		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring))
+	}
+	return p
+}
+
+// nodes is how many places of the line a curve is drawn through, besides the
+// inputs of the points.
+const nodes = 241
+
+// abscissas are the places of the line where curves are evaluated.
+func (t *task) abscissas() []float64 {
+	x, w := make([]float64, 0, nodes+len(t.y)), t.Window
+	for i := range nodes {
+		x = append(x, w.X0+(w.X1-w.X0)*float64(i)/(nodes-1))
+	}
+	if len(t.y) <= nodes {
+		for _, p := range t.Points {
+			if p.X[0] > w.X0 && p.X[0] < w.X1 {
+				x = append(x, p.X[0])
+			}
+		}
+	}
+	slices.Sort(x)
+	return slices.Compact(x)
+}
+
+// curves are the tube and the function in it, and what it was before the pair
+// moved.
+func (v view) curves() []algos.Mark {
+	x := v.abscissas()
+	draw := func(f *pairs.Expansion) []algos.XY {
+		at := make([]algos.XY, len(x))
+		for t, a := range x {
+			at[t] = algos.XY{X: a, Y: f.Value([2]float64{a})}
+		}
+		return at
+	}
+	line := algos.PolyLine{At: draw(v.curve()), Style: algos.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"}
+	tube := algos.Band{X: x, Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
+	for _, f := range line.At {
+		tube.Lo, tube.Hi = append(tube.Lo, f.Y-v.Epsilon), append(tube.Hi, f.Y+v.Epsilon)
+	}
+	if v.phase != pairs.Optimising {
+		return []algos.Mark{tube, line}
+	}
+	return []algos.Mark{tube, algos.PolyLine{At: draw(v.before()), Style: algos.RoleSoft.Wide(1.4).Dashed(), Legend: "before the pair"}, line}
+}
+
+// slackMarks join every point outside the tube with the tube's border.
+func (s *state) slackMarks() algos.Segments {
+	seg := algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "slack ξ"}
+	for i, y := range s.y {
+		// Below the tolerance a slack is not one.
+		if xi := s.slack(i); xi > s.Tol {
+			at := panel.Place(s.Problem, i)
+			seg.From, seg.To = append(seg.From, at), append(seg.To, algos.XY{X: at.X, Y: y - math.Copysign(xi, s.residual(i))})
+			seg.Refs = append(seg.Refs, say.Row(i).Ref())
+		}
+	}
+	return seg
+}
+
+// field is the function in the plane, from the least to the largest target.
+func (s *state) field() algos.Field {
+	lo, hi := slices.Min(s.y), slices.Max(s.y)
+	if !(lo < hi) {
+		lo, hi = lo-1, lo+1
+	}
+	field := algos.Field{
+		Eval: s.curve().Field, Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+	}
+	if s.Support() == 0 { // a constant has no isolines
+		return field
+	}
+	step := roundStep((hi - lo) / 6)
+	for t := math.Ceil(lo / step); t*step <= hi && len(field.Levels) < 20; t++ {
+		level := algos.Level{Value: t * step, Style: algos.RoleSoft.Wide(1.1)}
+		if len(field.Levels) == 0 {
+			level.Label = say.Vars{"step": step}.Text("every <step>")
+		}
+		field.Levels = append(field.Levels, level)
+	}
+	return field
+}
+
+// roundStep is the round number 1, 2 or 5 times a power of ten next above x > 0.
+func roundStep(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, f := range [...]float64{1, 2, 5} {
+		if f*power >= x {
+			return f * power
+		}
+	}
+	return 10 * power
+}
+
+// points puts every row at its place of a panel: grey where it does not pull, or in
+// the colour of its direction.
+func (s *state) points(at func(i int) algos.XY) []algos.Mark {
+	var marks []algos.Mark
+	for _, g := range []struct {
+		sign   float64
+		role   algos.Role
+		legend say.Phrase
+	}{{0, algos.RoleSoft, "β = 0"}, {1, algos.RoleClass1, "β > 0: pulls f up"}, {-1, algos.RoleClass0, "β < 0: pulls f down"}} {
+		var rows []int
+		m := algos.Points{Style: g.role.Plain(), Legend: g.legend, Tip: func(k int) say.Phrase { return s.tip(rows[k]) }}
+		for i := range s.y {
+			if b := s.beta(i); b*g.sign > 0 || b == 0 && g.sign == 0 {
+				rows, m.At, m.Refs = append(rows, i), append(m.At, at(i)), append(m.Refs, say.Row(i).Ref())
+			}
+		}
+		if len(rows) > 0 {
+			marks = append(marks, m)
+		}
+	}
+	return marks
+}
+
+func (s *state) tip(i int) say.Phrase {
+	x := s.Points[i].X
+	return say.Vars{
+		"row": say.Row(i).Name(), "x": x[:s.Dim], "y": s.y[i], "f": s.at(i), "beta": s.beta(i), "slack": s.slack(i), "kind": kindNames[s.kind(i)],
+	}.Text("<row> = <x>, y = <y>, f = <f>, β = <beta>, ξ = <slack>: <kind>")
+}
+
+// rings encircle the two kinds of support vectors.
+func (s *state) rings() []algos.Mark {
+	of := func(k kind, style algos.Style, legend say.Phrase) algos.Mark {
+		rings := panel.Rings(s.Problem, style, legend, func(i int) float64 {
+			if s.kind(i) != k {
+				return 0
+			}
+			return s.ring(i)
+		})
+		if len(rings.At) == 0 {
+			return nil
+		}
+		return rings
+	}
+	return []algos.Mark{of(onTube, algos.RoleInk.Wide(2.2), "free: 0 < |β| < C"), of(atBound, algos.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
+}
+
+// ring is the radius of a ring, which grows with |β|.
+func (s *state) ring(i int) float64 { return pairs.Radius(math.Abs(s.beta(i)) / s.scale()) }
+
+// scale is the |β| that fills a picture.
+func (s *state) scale() float64 {
+	top := 0.0
+	for i := range s.y {
+		top = max(top, math.Abs(s.beta(i)))
+	}
+	return pairs.Scale(top, s.C, 5)
+}
+
+// coefficients are β as bars in the order of the rows.
+func (v view) coefficients() algos.Panel {
+	c, top := v.counts(), 1.08*v.scale()
+	r := panel.Rows{
+		ID: "coefficients", Title: "Coefficients β = α − α*", Note: c.Text("<bound> at ±C, <free> between"),
+		Alt: c.Text("<n> coefficients: <bound> at plus or minus C, <free> between, the others 0"),
+		Y:   algos.Axis{Name: "β", Min: -top, Max: top}, Of: v.beta, Hot: v.pair(),
+		Tip: func(i int) say.Phrase { return say.Vars{"name": beta(i), "value": v.beta(i)}.Text("<name> = <value>") },
+	}
+	if v.scale() == v.C {
+		r.Marks = []algos.Mark{panel.Bound(v.C, "C", algos.RoleSoft.Plain()), panel.Bound(-v.C, "−C", algos.RoleSoft.Plain())}
+	}
+	p := r.Panel(v.Problem)
+	bars := p.Marks[0].(algos.Bars) // up and down have their colours
+	bars.Class = make([]int, len(v.y))
+	for i := range v.y {
+		if v.beta(i) > 0 {
+			bars.Class[i] = 1
+		}
+	}
+	p.Marks[0] = bars
+	return p
+}
+
+// loss is the ε-insensitive loss with every point at its residual.
+func (v view) loss() algos.Panel {
+	s, c, e := v.state, v.counts(), v.Epsilon
+	reach := 2 * e
+	for i := range s.y {
+		reach = max(reach, 1.1*math.Abs(s.residual(i)))
+	}
+	if reach == 0 {
+		reach = 1
+	}
+	top := reach - min(e, reach/2)
+	p := algos.Panel{
+		ID: "loss", Title: "ε-insensitive loss", Note: c.Text("Σξ = <slacks>"),
+		Alt: c.Text("the loss of every residual: <outside> of <n> beyond ±ε, sum <slacks>"),
+		X:   algos.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
+		Y:   algos.Axis{Name: "ξ", Min: -0.08 * top, Max: 1.05 * top},
+	}
+	loss := []algos.XY{{X: -reach, Y: reach - e}, {X: -e}, {X: e}, {X: reach, Y: reach - e}}
+	p.Add(
+		algos.PolyLine{At: loss, Style: algos.RoleInk.Wide(2), Legend: "max(0, |y − f| − ε)"},
+		algos.Rule{Vertical: true, At: e, Label: "ε", Style: algos.RoleSoft.Dashed()},
+	)
+	if e > 0 {
+		p.Add(algos.Rule{Vertical: true, At: -e, Label: "−ε", Style: algos.RoleSoft.Dashed()})
+	}
+	p.Add(s.points(func(i int) algos.XY { return algos.XY{X: s.residual(i), Y: s.slack(i)} })...)
+	return p
+}
+
+// pairLine draws the dual along the line on which the pair may move: βᵢ rises as βⱼ
+// falls. It has a kink where one of them passes 0, where the price ε of being off
+// zero turns around, and ends at ±C.
+func (v view) pairLine(w *pairs.Work) algos.Panel {
+	from := v.from(w)
+	off := [2]float64{w.E[0] - v.sign(w.I)*v.Epsilon, w.E[1] - v.sign(w.J)*v.Epsilon} // f − y of both
+	gain := func(d float64) float64 {
+		bent := math.Abs(from[0]+d) - math.Abs(from[0]) + math.Abs(from[1]-d) - math.Abs(from[1])
+		return -off[0]*d + off[1]*d - w.Eta*d*d/2 - v.Epsilon*bent
+	}
+	// The picture shows three steps to either side, within the box.
+	reach := 3 * w.T
+	if reach == 0 {
+		reach = v.C
+	}
+	lo := max(-reach, -v.C-from[0], from[1]-v.C)
+	hi := min(reach, v.C-from[0], from[1]+v.C)
+	places := make([]float64, 0, 85)
+	for t := range 81 {
+		places = append(places, lo+(hi-lo)*float64(t)/80)
+	}
+	for _, kink := range [...]float64{-from[0], from[1], w.T, 0} {
+		if kink > lo && kink < hi {
+			places = append(places, kink)
+		}
+	}
+	slices.Sort(places)
+	curve := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "dual along the line"}
+	for _, d := range places {
+		curve.At = append(curve.At, algos.XY{X: from[0] + d, Y: gain(d)})
+	}
+	i := v.row(w.I)
+	c := say.Vars{"i": beta(i), "j": beta(v.row(w.J)), "from": from[0], "to": from[0] + w.T, "gain": gain(w.T)}
+	p := algos.Panel{
+		ID: "pair", Title: c.Text("<i> rises, <j> falls"), Note: v.stopNote(w), Alt: c.Text("<i> moves from <from> to <to>, and the dual gains <gain>"),
+		X: algos.Axis{Name: say.Phrase(beta(i))}, Y: algos.Axis{Name: "gain of the dual"}, Marks: []algos.Mark{curve},
+	}
+	legend := say.Phrase("kinks: a coefficient is 0")
+	for _, kink := range [...]float64{0, from[0] + from[1]} {
+		if kink > from[0]+lo && kink < from[0]+hi {
+			p.Add(algos.Rule{Vertical: true, At: kink, Legend: legend, Style: algos.RoleFaint.Dashed()})
+			legend = ""
+		}
+	}
+	p.Add(pairs.Before(algos.XY{X: from[0]}, "old"), pairs.After(algos.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
+	return p
+}
+
+// stopNote says in a few words what ends the pair's move.
+func (v view) stopNote(w *pairs.Work) say.Phrase {
+	variable, at := stopping(w)
+	c := say.Vars{"name": v.variable(variable)}
+	switch {
+	case w.Stop == smo.AtMinimum:
+		return "the best point is inside"
+	case at == 0:
+		return c.Text("<name> meets 0")
+	}
+	return c.Text("<name> meets C")
+}
+
+// fit is what the function says against the targets, in the plane.
+func (v view) fit() algos.Panel {
+	s, c, e := v.state, v.counts(), v.Epsilon
+	lo, hi := slices.Min(s.y), slices.Max(s.y)
+	for i := range s.y {
+		lo, hi = min(lo, s.at(i)), max(hi, s.at(i))
+	}
+	room := (hi-lo)/12 + e/2
+	if room == 0 {
+		room = 1
+	}
+	lo, hi = lo-room, hi+room
+	p := algos.Panel{
+		ID: "fit", Title: "Fit", Note: c.Text("rmse <rmse>"), Equal: true, Height: 1,
+		Alt: c.Text("targets against predictions; root mean square error <rmse>"),
+		X:   algos.Axis{Name: "y", Min: lo, Max: hi}, Y: algos.Axis{Name: "f(x)", Min: lo, Max: hi},
+	}
+	p.Add(
+		algos.Band{
+			X: []float64{lo, hi}, Lo: []float64{lo - e, hi - e}, Hi: []float64{lo + e, hi + e},
+			Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "within ε",
+		},
+		algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleFaint.Dashed()},
+	)
+	p.Add(s.points(func(i int) algos.XY { return algos.XY{X: s.y[i], Y: s.at(i)} })...)
+	return p
+}
