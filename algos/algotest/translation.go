@@ -187,7 +187,7 @@ func unsaid(d algos.Demo, tag string, said map[say.Template]bool) []string {
 	return out
 }
 
-// literals are the string literals of the Go files.
+// literals are the string literals of the Go files; what + joins is one.
 func literals(files fs.FS) []string {
 	var all []string
 	names, _ := fs.Glob(files, "*.go")
@@ -199,12 +199,16 @@ func literals(files fs.FS) []string {
 		var s scanner.Scanner
 		set := token.NewFileSet()
 		s.Init(set.AddFile(name, set.Base(), len(src)), src, nil, 0)
+		joined, was := false, token.ILLEGAL
 		for _, tok, lit := s.Scan(); tok != token.EOF; _, tok, lit = s.Scan() {
-			if tok == token.STRING {
-				if text, err := strconv.Unquote(lit); err == nil {
+			if text, err := strconv.Unquote(lit); tok == token.STRING && err == nil {
+				if joined {
+					all[len(all)-1] += text
+				} else {
 					all = append(all, text)
 				}
 			}
+			joined, was = tok == token.ADD && was == token.STRING, tok
 		}
 	}
 	return all
