@@ -1,8 +1,9 @@
 package discriminant
 
 import (
-	"fmt"
 	"math"
+
+	"playground/algos/say"
 )
 
 // ascent is the maximum of Fisher's criterion.
@@ -19,143 +20,147 @@ type ascent struct {
 }
 
 // solve puts the classes together. What cannot be done becomes a failure.
-func (m *machine) solve() {
-	m.pool()
-	m.fisher = m.ascend()
-	if m.fail = m.inspect(); m.fail != nil {
+func (t *task) solve() {
+	t.pool()
+	t.fisher = t.ascend()
+	if t.fail = t.inspect(); t.fail != nil {
 		return
 	}
-	if m.Method == fisher && m.fisher.coincidence {
-		m.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. QDA may still tell the classes apart by their spread."}
+	if t.Method == fisher && t.fisher.coincidence {
+		t.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
+			"QDA may still tell the classes apart by their spread."}
 		return
 	}
-	m.rule = m.decide()
-	m.fitted = m.likelihood(1)
-	m.judge()
+	t.rule = t.decide()
+	t.fitted = t.likelihood(1)
+	t.judge()
 }
 
 // pool computes S_w, S_b and the shared covariance. S_b of two classes is the
 // notes' (μ₁ − μ₀)(μ₁ − μ₀)ᵀ; of more, the sum over the classes weighted by their
 // sizes, or without weights over all pairs where S_w counts covariances.
-func (m *machine) pool() {
-	k := float64(len(m.groups))
-	divisor := m.divisor(len(m.z), len(m.groups))
-	m.sb = m.between
+func (t *task) pool() {
+	k := float64(len(t.groups))
+	divisor := t.divisor(len(t.z), len(t.groups))
+	t.sb = t.between
 	switch {
-	case m.covariances():
-		m.sb = sym{}
-		for i, g := range m.groups {
-			m.sw = m.sw.plus(g.cov)
-			for _, h := range m.groups[:i] {
-				m.sb = m.sb.plus(outer(minus(g.mean, h.mean)))
+	case t.covariances():
+		t.sb = sym{}
+		for i, g := range t.groups {
+			t.sw = t.sw.plus(g.cov)
+			for _, h := range t.groups[:i] {
+				t.sb = t.sb.plus(outer(minus(g.mean, h.mean)))
 			}
 		}
-		m.sw = m.sw.ridge(m.reg)
-		m.pooled = m.sw.times(1 / k)
-	case m.Method == fisher:
-		m.sw = m.within.ridge(m.reg)
-		m.pooled = m.sw.times(1 / divisor)
+		t.sw = t.sw.ridge(t.reg)
+		t.pooled = t.sw.times(1 / k)
+	case t.Method == fisher:
+		t.sw = t.within.ridge(t.reg)
+		t.pooled = t.sw.times(1 / divisor)
 	default: // a direction parallel to Σ⁻¹(μ₁ − μ₀)
-		m.pooled = m.within.times(1 / divisor).ridge(m.reg)
-		m.sw = m.pooled.times(divisor)
+		t.pooled = t.within.times(1 / divisor).ridge(t.reg)
+		t.sw = t.pooled.times(divisor)
 	}
-	if m.two() {
-		m.sb = outer(m.difference())
+	if t.two() {
+		t.sb = outer(t.difference())
 	}
 }
 
 // covariances reports whether S_w is the sum of the covariances.
-func (m *machine) covariances() bool { return m.Method == fisher && m.Form == byCovariance }
+func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCovariance }
 
 // inspect looks for what cannot be inverted.
-func (m *machine) inspect() *failure {
-	if m.Estimate == unbiased && (m.Method == qda || m.covariances()) {
-		for k, g := range m.groups {
+func (t *task) inspect() *failure {
+	if t.Estimate == unbiased && (t.Method == qda || t.covariances()) {
+		for k, g := range t.groups {
 			if g.n == 1 {
-				return &failure{at: scattering, k: k, reason: fmt.Sprintf("Class %s has one point: its unbiased covariance would divide by n − 1 = 0. Divide by n, or add a point.", m.name(k))}
+				return &failure{at: scattering, k: k, reason: say.Vars{"class": t.name(k)}.Text(
+					"Class <class> has one point: its unbiased covariance would divide by n − 1 = 0. Divide by n, or add a point.")}
 			}
 		}
 	}
-	if m.Estimate == unbiased && len(m.z) == len(m.groups) {
+	if t.Estimate == unbiased && len(t.z) == len(t.groups) {
 		return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
 	}
-	if m.Method == qda {
-		for k, g := range m.groups {
-			if m.singular(g.cov.ridge(m.reg)) {
-				return &failure{at: inverting, k: k, reason: m.whySingular(k)}
+	if t.Method == qda {
+		for k, g := range t.groups {
+			if t.singular(g.cov.ridge(t.reg)) {
+				return &failure{at: inverting, k: k, reason: t.whySingular(k)}
 			}
 		}
 		return nil
 	}
-	if !m.singular(m.sw) {
+	what := say.Phrase("In no class do the points differ at all")
+	switch {
+	case !t.singular(t.sw):
 		return nil
+	case t.line:
+		what = "All points lie on a line, and in no class do they differ at all"
+	case t.sw.trace() > spreadless*t.total.trace():
+		what = "Within every class the points lie on parallel lines"
 	}
-	reason := "In no class do the points differ at all"
-	if m.sw.trace() > spreadless*m.total.trace() {
-		reason = "Within every class the points lie on parallel lines"
-	}
-	if m.line {
-		reason = "All points lie on a line, and in no class do they differ at all"
-	}
-	return &failure{at: inverting, reason: reason + ", so there is a direction without any scatter inside the classes. There J(w) divides by 0, and the matrix has no inverse. Move a point, or take reg > 0."}
+	return &failure{at: inverting, reason: say.Vars{"what": what}.Text("<what>, so there is a direction without any scatter inside the classes. " +
+		"There J(w) divides by 0, and the matrix has no inverse. Move a point, or take reg > 0.")}
 }
 
 // singular reports whether a covariance cannot be inverted. Where all points lie
 // on a line only the variance along it counts.
-func (m *machine) singular(s sym) bool {
-	if m.line {
-		return !(s.quad(m.along) > spreadless*m.total.quad(m.along))
+func (t *task) singular(s sym) bool {
+	if t.line {
+		return !(s.quad(t.along) > spreadless*t.total.quad(t.along))
 	}
-	return s.flat(m.total)
+	return s.flat(t.total)
 }
 
-func (m *machine) whySingular(k int) string {
-	reason := fmt.Sprintf("The points of class %s lie on a line", m.name(k))
-	if g := m.groups[k]; g.scatter.trace() <= spreadless*m.total.trace() {
-		reason = fmt.Sprintf("The points of class %s lie in one place", m.name(k))
-		if g.n == 1 {
-			reason = fmt.Sprintf("Class %s has a single point", m.name(k))
-		}
+func (t *task) whySingular(k int) say.Phrase {
+	w, g := say.Vars{"class": t.name(k)}, t.groups[k]
+	w["what"] = w.Text("The points of class <class> lie in one place")
+	switch {
+	case g.scatter.trace() > spreadless*t.total.trace():
+		w["what"] = w.Text("The points of class <class> lie on a line")
+	case g.n == 1:
+		w["what"] = w.Text("Class <class> has a single point")
 	}
-	return reason + ": its covariance has no inverse, and its density would be infinite there. Move or add a point, share one covariance (LDA), or take reg > 0."
+	return w.Text("<what>: its covariance has no inverse, and its density would be infinite there. " +
+		"Move or add a point, share one covariance (LDA), or take reg > 0.")
 }
 
 // invert returns the inverse and the logarithm of the determinant; on a line, of
 // what is left of the matrix there.
-func (m *machine) invert(s sym) (sym, float64) {
-	if m.line {
-		v := s.quad(m.along)
-		return outer(m.along).times(1 / v), math.Log(v)
+func (t *task) invert(s sym) (sym, float64) {
+	if t.line {
+		v := s.quad(t.along)
+		return outer(t.along).times(1 / v), math.Log(v)
 	}
 	return s.inverse(), math.Log(s.det())
 }
 
 // ascend finds the direction w* of the largest J.
-func (m *machine) ascend() ascent {
-	f := ascent{coincidence: m.between.trace() <= spreadless*m.total.trace()}
-	if m.singular(m.sw) {
+func (t *task) ascend() ascent {
+	f := ascent{coincidence: t.between.trace() <= spreadless*t.total.trace()}
+	if t.singular(t.sw) {
 		return f
 	}
 	f.bounded = true
-	f.inverse, _ = m.invert(m.sw)
+	f.inverse, _ = t.invert(t.sw)
 	if f.coincidence {
 		return f
 	}
 	f.ok = true
-	if m.line {
-		f.w = m.along
-		f.best = m.criterion(f.w)
-		f.values[0] = m.between.quad(f.w) / m.within.quad(f.w)
+	if t.line {
+		f.w = t.along
+		f.best = t.criterion(f.w)
+		f.values[0] = t.between.quad(f.w) / t.within.quad(f.w)
 	} else {
-		values, vectors := generalised(m.sb, m.sw)
+		values, vectors := generalised(t.sb, t.sw)
 		f.w, f.second, f.best = vectors[0], vectors[1], values[0]
-		f.hasSecond = !m.two()
-		f.values, _ = generalised(m.between, m.within.ridge(m.reg))
-		if m.two() {
-			f.w = unit(f.inverse.of(m.difference()))
+		f.hasSecond = !t.two()
+		f.values, _ = generalised(t.between, t.within.ridge(t.reg))
+		if t.two() {
+			f.w = unit(f.inverse.of(t.difference()))
 		}
 	}
-	if dot(f.w, minus(m.groups[1].mean, m.groups[0].mean)) < 0 {
+	if dot(f.w, minus(t.groups[1].mean, t.groups[0].mean)) < 0 {
 		f.w = times(-1, f.w)
 	}
 	return f
@@ -163,16 +168,54 @@ func (m *machine) ascend() ascent {
 
 // criterion is J(w) = wᵀS_b w / wᵀS_w w, NaN where no class has any width along w.
 // Of points on a line every w has shadows of one shape, but for the one across.
-func (m *machine) criterion(w vec) float64 {
-	if m.line {
-		if math.Abs(dot(w, m.along)) <= 1e-7*math.Hypot(w[0], w[1]) {
+func (t *task) criterion(w vec) float64 {
+	if t.line {
+		if math.Abs(dot(w, t.along)) <= 1e-7*math.Hypot(w[0], w[1]) {
 			return math.NaN()
 		}
-		w = m.along
+		w = t.along
 	}
-	within := m.sw.quad(w)
+	within := t.sw.quad(w)
 	if !(within > 0) {
 		return math.NaN()
 	}
-	return m.sb.quad(w) / within
+	return t.sb.quad(w) / within
+}
+
+// measured is J(w) from the shadows of the points alone: no matrix is involved.
+func (t *task) measured(w vec) float64 {
+	n, mean, scatter := make([]float64, len(t.groups)), make([]float64, len(t.groups)), make([]float64, len(t.groups))
+	grand := 0.0
+	for i, z := range t.z {
+		n[t.of[i]]++
+		mean[t.of[i]] += dot(w, z)
+		grand += dot(w, z) / float64(len(t.z))
+	}
+	for k := range mean {
+		mean[k] /= n[k]
+	}
+	for i, z := range t.z {
+		d := dot(w, z) - mean[t.of[i]]
+		scatter[t.of[i]] += d * d
+	}
+	within, apart := 0.0, 0.0
+	for k := range mean {
+		if t.covariances() {
+			scatter[k] /= t.divisor(int(n[k]), 1)
+		}
+		within += scatter[k]
+		switch {
+		case t.two() || t.covariances():
+			for l := range k {
+				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
+			}
+		default:
+			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
+		}
+	}
+	ridge := t.reg * dot(w, w)
+	if t.Method == lda {
+		ridge *= t.divisor(len(t.z), len(t.groups))
+	}
+	return apart / (within + ridge)
 }
