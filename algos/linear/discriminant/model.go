@@ -252,7 +252,7 @@ func (v view) Model() algos.Model {
 		means[k], covariances[k] = at[:], v.area(g.cov.ridge(v.reg)).table()
 		classes[k], priors[k] = v.Label(g.class), g.prior
 	}
-	if v.at < v.scatterAt[n-1] {
+	if v.at < v.when(scattering, n-1) {
 		return algos.Model{Values: []algos.Value{{Name: "priors", Value: priors}}}
 	}
 	values := []algos.Value{

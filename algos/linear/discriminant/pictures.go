@@ -154,7 +154,7 @@ func (v view) spreads() algos.Mark {
 		if v.Method == lda && v.at >= v.pooledAt && v.fail == nil {
 			cov = v.pooled
 		}
-		if v.at < v.scatterAt[k] || !finite(cov.trace()) || v.singular(cov) {
+		if v.at < v.when(scattering, k) || !finite(cov.trace()) || v.singular(cov) {
 			continue
 		}
 		e.Mean, e.Cov = append(e.Mean, v.xy(g.mean)), append(e.Cov, [3]float64(v.area(cov)))
@@ -170,7 +170,7 @@ func (v view) spreads() algos.Mark {
 func (v view) centres() algos.Mark {
 	p := algos.Points{Layer: algos.Over, Legend: "means"}
 	for k, g := range v.groups {
-		if v.at < v.meanAt[k] {
+		if v.at < v.when(averaging, k) {
 			continue
 		}
 		p.At, p.Class, p.Size = append(p.At, v.xy(g.mean)), append(p.Class, g.class), append(p.Size, 7)
@@ -297,7 +297,7 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark
 		cov = v.pooled
 	}
 	sd := v.scale * math.Sqrt(cov.quad(w))
-	if v.at < v.scatterAt[k] || v.Method == lda && v.at < v.pooledAt || !(sd > width/20) || !finite(sd) {
+	if v.at < v.when(scattering, k) || v.Method == lda && v.at < v.pooledAt || !(sd > width/20) || !finite(sd) {
 		return nil
 	}
 	centre := dot(w, v.place(g.mean))

@@ -39,11 +39,10 @@ type item struct {
 
 // reached says from which step on something is known.
 type reached struct {
-	meanAt, scatterAt []int
-	pooledAt          int // S_w and S_b
-	directAt, ruleAt  int
-	decidedAt         int // the first row
-	evaluatedAt       int
+	pooledAt         int // S_w and S_b
+	directAt, ruleAt int
+	decidedAt        int // the first row
+	evaluatedAt      int
 }
 
 // turns is how many angles the sweep tries.
@@ -124,37 +123,24 @@ func (t *task) add(next item) {
 	t.plan = append(t.plan, next)
 }
 
-// index notes at which step each thing becomes known.
-func (t *task) index() {
-	t.reached = reached{pooledAt: never, directAt: never, ruleAt: never, decidedAt: never, evaluatedAt: never}
-	for range t.groups {
-		t.meanAt, t.scatterAt = append(t.meanAt, never), append(t.scatterAt, never)
-	}
-	for at, next := range t.plan {
-		switch next.kind {
-		case averaging:
-			t.meanAt[next.k] = at
-		case scattering:
-			t.scatterAt[next.k] = at
-		case separating:
-			if t.Method == qda {
-				t.pooledAt = at
-			}
-		case pooling:
-			t.pooledAt = at
-		case directing:
-			t.directAt = at
-		case scoring, cutting:
-			t.ruleAt = at
-		case deciding:
-			t.decidedAt = min(t.decidedAt, at)
-		case evaluating:
-			t.evaluatedAt = at
+// when is the step that does something to group k.
+func (t *task) when(did kind, k int) int {
+	for at, it := range t.plan {
+		if it.kind == did && it.k == k {
+			return at
 		}
 	}
-	if t.directAt == never && t.ruleAt != never { // w* is only shown beside the rule
-		t.directAt = t.ruleAt
+	return never
+}
+
+// index notes at which step each thing becomes known.
+func (t *task) index() {
+	t.pooledAt, t.decidedAt, t.evaluatedAt = t.when(pooling, 0), t.when(deciding, 0), t.when(evaluating, 0)
+	if t.Method == qda {
+		t.pooledAt = t.when(separating, 0)
 	}
+	t.ruleAt = min(t.when(cutting, 0), t.when(scoring, len(t.groups)-1))
+	t.directAt = min(t.when(directing, 0), t.ruleAt) // of several groups w* is only shown beside the rule
 }
 
 // step is what the plan has at a place.

@@ -50,7 +50,7 @@ func (v view) unless(why say.Phrase) say.Phrase {
 }
 
 func (v view) checkTotal() algos.Check {
-	if last := v.scatterAt[len(v.groups)-1]; v.at < last {
+	if v.at < v.when(scattering, len(v.groups)-1) {
 		return algos.Inapplicable("total", claimTotal, v.unless("not every class is measured yet"))
 	}
 	sum := v.within.plus(v.between)

@@ -58,7 +58,7 @@ func (v view) about(s *algos.Story, k int) {
 // mu is μₖ in a formula, bound to its mark on the board once it is known.
 func (v view) mu(k int) say.Math {
 	symbol := `\mu_{` + v.texSub(k) + `}`
-	if v.at < v.meanAt[k] {
+	if v.at < v.when(averaging, k) {
 		return say.Math(symbol)
 	}
 	return say.Math(`\ref{` + groupRef(k) + `}{` + symbol + `}`)
