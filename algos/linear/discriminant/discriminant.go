@@ -83,8 +83,8 @@ const (
 	byCovariance = "covariance" // the sum of the covariances
 )
 
-// Options are the parameters of the demo.
-type Options struct {
+// options are the parameters of the demo.
+type options struct {
 	Method   string
 	Form     string
 	Estimate string
@@ -92,7 +92,7 @@ type Options struct {
 	Reg      float64 // added to the diagonal of what is inverted
 }
 
-func bind(o *Options, s *param.Set) {
+func bind(o *options, s *param.Set) {
 	s.Choice(&o.Method, "method", fisher,
 		param.Option{
 			Value: fisher, Label: "Fisher's direction", TeX: `w^* = \argmax_w \frac{(w^\top(\mu_1 - \mu_0))^2}{w^\top S_w w}`,
@@ -119,7 +119,7 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run plays the plan: estimate class by class, put together, decide.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	t, err := newTask(p, o)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ type group struct {
 // in coordinates z = (x − centre)/scale with a power of two as the scale, so that
 // no square overflows; place and area translate back.
 type task struct {
-	Options
+	options
 	algos.Problem
 	groups []group
 	of     []int // group of each row
@@ -60,8 +60,8 @@ type failure struct {
 }
 
 // newTask estimates everything, or refuses points without anything to estimate.
-func newTask(p algos.Problem, o Options) (*task, error) {
-	t := &task{Options: o, Problem: p, of: make([]int, len(p.Points)), z: make([]vec, len(p.Points))}
+func newTask(p algos.Problem, o options) (*task, error) {
+	t := &task{options: o, Problem: p, of: make([]int, len(p.Points)), z: make([]vec, len(p.Points))}
 	t.gather()
 	if len(t.groups) == 1 {
 		only := say.Vars{"class": t.name(0)}

@@ -1,8 +1,8 @@
 package discriminant
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"playground/algos"
@@ -75,8 +75,8 @@ func (v view) exponent() say.Math {
 func (t *task) texName(k int) string { return strings.ReplaceAll(t.name(k), "−", "-") }
 
 // matrix writes a matrix in a formula.
-func matrix(s sym) say.Math {
-	return say.Math(fmt.Sprintf(`\begin{pmatrix} %s & %s \\ %s & %s \end{pmatrix}`, say.TeX(s[0]), say.TeX(s[1]), say.TeX(s[1]), say.TeX(s[2])))
+func matrix(s sym) say.Phrase {
+	return say.Vars{"a": s[0], "b": s[1], "c": s[2]}.TeX(`\begin{pmatrix} <a> & <b> \\ <b> & <c> \end{pmatrix}`)
 }
 
 func (v view) sayStart(s *algos.Story) {
@@ -125,7 +125,7 @@ func (v view) saySeparation(s *algos.Story) {
 	case v.Method != fisher:
 		parts := make([]string, len(v.groups))
 		for k, g := range v.groups {
-			parts[k] = fmt.Sprintf(`\pi_{%s} = \frac{%d}{%d} = %s`, v.texSub(k), g.n, len(v.z), say.TeX(g.prior))
+			parts[k] = `\pi_{` + v.texSub(k) + `} = \frac{` + strconv.Itoa(g.n) + `}{` + strconv.Itoa(len(v.z)) + `} = ` + say.TeX(g.prior)
 		}
 		s.Vars["priors"] = say.Math(strings.Join(parts, `, \quad `))
 		s.Text("How probable a class is before anything is seen: its share of the points.")
@@ -357,7 +357,7 @@ func (v view) sayDecision(s *algos.Story, row int) {
 	}
 	parts := make([]string, len(p))
 	for k := range p {
-		parts[k] = fmt.Sprintf(`p(%s \mid x) = %s`, v.texName(k), say.TeX(p[k]))
+		parts[k] = `p(` + v.texName(k) + ` \mid x) = ` + say.TeX(p[k])
 		if k == said.k {
 			parts[k] = `\hl{` + parts[k] + `}`
 		}

@@ -1,7 +1,6 @@
 package disjunctions
 
 import (
-	"fmt"
 	"math/bits"
 	"regexp"
 	"strconv"
@@ -69,9 +68,9 @@ type writer struct{ n int }
 // name is a literal in a sentence or a label: "x₁", "¬x₂".
 func (w writer) name(i int) string {
 	if i >= w.n {
-		return "¬x" + say.Sub(i-w.n+1)
+		return "¬" + say.Row(i-w.n).Name()
 	}
-	return "x" + say.Sub(i+1)
+	return say.Row(i).Name()
 }
 
 // plain is a literal as a person types it: "x1", "not x2".
@@ -88,14 +87,17 @@ func (w writer) ref(i int) string {
 	if i >= w.n {
 		return "not" + strconv.Itoa(i-w.n)
 	}
-	return "x" + strconv.Itoa(i)
+	return say.Row(i).Ref()
 }
+
+// linked is what stands for a literal in a formula.
+func (w writer) linked(i int, tex string) string { return `\ref{` + w.ref(i) + `}{` + tex + `}` }
 
 func (w writer) tex(i int) string {
 	if i >= w.n {
-		return fmt.Sprintf(`\ref{%s}{\neg x_{%d}}`, w.ref(i), i-w.n+1)
+		return w.linked(i, `\neg x_{`+strconv.Itoa(i-w.n+1)+`}`)
 	}
-	return fmt.Sprintf(`\ref{%s}{x_{%d}}`, w.ref(i), i+1)
+	return say.Row(i).TeX()
 }
 
 // join writes a set with a separator, or what stands for the empty one.

@@ -1,7 +1,7 @@
 package disjunctions
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"playground/algos"
@@ -14,7 +14,7 @@ func (v view) vars() say.Vars {
 	if v.did != start {
 		e := v.now()
 		b := e.x.bits(v.N)
-		w["x"], w["ref"], w["said"], w["bit"] = b, say.Math(fmt.Sprintf(`\ref{%s}{%s}`, b, b)), sign(e.said), number(e.said)
+		w["x"], w["ref"], w["said"], w["bit"] = b, say.Math(`\ref{`+b+`}{`+b+`}`), sign(e.said), number(e.said)
 		w["y"], w["other"] = sign(e.label), sign(!e.label)
 	}
 	return w
@@ -123,7 +123,7 @@ func (v view) sayPrediction(s *algos.Story) {
 	default:
 		s.Text("Example <n> is <ref>. Of the literals in $h$, <true> are true: the prediction is +.")
 	}
-	s.Vars["values"] = say.Math(join(v.h, func(i int) string { return fmt.Sprintf(`\ref{%s}{%d}`, w.ref(i), number(t.has(i))) }, `\lor `, "0"))
+	s.Vars["values"] = say.Math(join(v.h, func(i int) string { return w.linked(i, strconv.Itoa(number(t.has(i)))) }, `\lor `, "0"))
 	s.TeX(`h(x)=<values>=\hl{<bit>}`)
 }
 
