@@ -34,7 +34,7 @@ var presets = []algos.Preset{
 		"One wrong label strikes out a variable of the target for ever: from then on the mistakes never end."),
 	algos.Example("wrong-class", "A target with a negation", own, "step=end&"+eight,
 		"Variables alone cannot say this target; the page names the examples that prove it. Now choose the general learner."),
-	algos.Example("own-labels", "Two examples that contradict each other", own, "step=end&n=4&order=typed&rows=0110=0, 0100, 0010=1, 1000, 0001",
+	algos.Example("own-labels", "Two examples that contradict each other", own, "step=end&n=4&target=x1 or x3&order=typed&rows=0110=0, 0100, 0010=1, 1000, 0001",
 		"The first label is wrong and kills x₃; the third example brings it to light."),
 }
 
