@@ -180,7 +180,7 @@ func (v view) Bytes() int { return bytesPerStep }
 
 // bytesPerStep is what a step costs that keeps its metrics, its view and its
 // sentences; a test measures it.
-const bytesPerStep = 750
+const bytesPerStep = 600
 
 // number is 1 for true, as bits and classes are.
 func number(b bool) int {

@@ -364,7 +364,7 @@ func (v view) Bytes() int { return bytesPerStep + 16*(len(v.polygon)+len(v.befor
 
 // bytesPerStep is what a step costs that keeps its metrics, its view and its
 // sentences; a test measures it.
-const bytesPerStep = 850
+const bytesPerStep = 450
 
 func sign(positive bool) string {
 	if positive {
