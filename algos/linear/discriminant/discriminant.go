@@ -37,8 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
-	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), \quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
-	Files:   files,
+	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), ` +
+		`\quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§2.9–2.11: Fisher's discriminant by covariances, LDA, QDA (lines 564–632)"},
 		{Source: "001", Where: "§2.3: LDA by scatter matrices (lines 296–349)"},
@@ -80,8 +81,8 @@ const (
 	byCovariance = "covariance" // the sum of the covariances
 )
 
-// Options are the parameters of the demo.
-type Options struct {
+// options are the parameters of the demo.
+type options struct {
 	Method   string
 	Form     string
 	Estimate string
@@ -89,14 +90,20 @@ type Options struct {
 	Reg      float64 // added to the diagonal of what is inverted
 }
 
-func bind(o *Options, s *param.Set) {
+func bind(o *options, s *param.Set) {
 	s.Choice(&o.Method, "method", fisher,
-		param.Option{Value: fisher, Label: "Fisher's direction", TeX: `w^* = \argmax_w \frac{(w^\top(\mu_1 - \mu_0))^2}{w^\top S_w w}`, Hint: "no model of the classes: only means and scatter count"},
+		param.Option{
+			Value: fisher, Label: "Fisher's direction", TeX: `w^* = \argmax_w \frac{(w^\top(\mu_1 - \mu_0))^2}{w^\top S_w w}`,
+			Hint: "no model of the classes: only means and scatter count",
+		},
 		param.Option{Value: lda, Label: "LDA: one covariance for all", TeX: `p(x \mid k) = N(\mu_k, \Sigma)`, Hint: "the boundary is a straight line"},
 		param.Option{Value: qda, Label: "QDA: a covariance for each class", TeX: `p(x \mid k) = N(\mu_k, \Sigma_k)`, Hint: "the boundary is a conic"},
 	).Label("method")
 	s.Choice(&o.Form, "form", byScatter,
-		param.Option{Value: byScatter, Label: "sum of scatter matrices", TeX: `S_w = \sum_k \sum_{i \in k} (x_i - \mu_k)(x_i - \mu_k)^\top`, Hint: "lecture notes 001: a large class counts more"},
+		param.Option{
+			Value: byScatter, Label: "sum of scatter matrices", TeX: `S_w = \sum_k \sum_{i \in k} (x_i - \mu_k)(x_i - \mu_k)^\top`,
+			Hint: "lecture notes 001: a large class counts more",
+		},
 		param.Option{Value: byCovariance, Label: "sum of covariances", TeX: `S_w = \sum_k \Sigma_k`, Hint: "lecture notes 000: every class counts the same"},
 	).Label("within-class S_w").When("method", fisher).Hint("the same direction where the classes are equally large")
 	s.Choice(&o.Estimate, "estimate", ml,
@@ -110,14 +117,14 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run plays the plan: estimate class by class, put together, decide.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	m, err := newMachine(p, o)
+func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(p, o)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		for at := range m.plan {
-			if !yield(m.step(at)) {
+		for at := range t.plan {
+			if !yield(t.step(at)) {
 				return
 			}
 		}

@@ -71,33 +71,33 @@ func TestPromisesHold(t *testing.T) {
 // A certificate that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	data := dataset.Generate("overlap", 60, 0.9, 5)
-	spoilt := func(method string, spoil func(m *machine)) view {
+	spoilt := func(method string, spoil func(m *task)) view {
 		v := algotest.Last(t, Demo, data, algotest.Values("method", method, "angle", "30")).View.(view)
-		m := *v.machine
+		m := *v.task
 		m.rule.terms = append([]term(nil), m.rule.terms...)
 		m.groups = append([]group(nil), m.groups...)
 		spoil(&m)
 		m.proofs = m.prove
-		v.machine = &m
+		v.task = &m
 		return v
 	}
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check, method string
-		spoil         func(m *machine)
+		spoil         func(m *task)
 	}{
-		{"total", fisher, func(m *machine) { m.between[1] *= 1.001 }},
-		{"total", qda, func(m *machine) { m.within[0] *= 1.001 }},
-		{"bound", fisher, func(m *machine) { m.fisher.w = direction(100) }},
-		{"bound", lda, func(m *machine) { m.fisher.w = direction(80) }},
-		{"eigenvalue", fisher, func(m *machine) { m.fisher.best *= 1 + 1e-9 }},
-		{"eigenvalue", fisher, func(m *machine) { m.fisher.w = direction(31) }},
-		{"slope", fisher, func(m *machine) { m.fisher.w = direction(degrees(m.fisher.w) + 1e-6) }},
-		{"posterior", lda, func(m *machine) { m.rule.terms[0].logdet = math.NaN() }},
-		{"log-odds", lda, func(m *machine) { m.rule.terms[1].inverse[0] *= 1 + 1e-9 }},
-		{"log-odds", qda, func(m *machine) { m.rule.w0 += 1e-9 }},
-		{"parallel", lda, func(m *machine) { m.rule.w[0] *= 1 + 1e-9 }},
-		{"likelihood", lda, func(m *machine) {
+		{"total", fisher, func(m *task) { m.between[1] *= 1.001 }},
+		{"total", qda, func(m *task) { m.within[0] *= 1.001 }},
+		{"bound", fisher, func(m *task) { m.fisher.w = direction(100) }},
+		{"bound", lda, func(m *task) { m.fisher.w = direction(80) }},
+		{"eigenvalue", fisher, func(m *task) { m.fisher.best *= 1 + 1e-9 }},
+		{"eigenvalue", fisher, func(m *task) { m.fisher.w = direction(31) }},
+		{"slope", fisher, func(m *task) { m.fisher.w = direction(degrees(m.fisher.w) + 1e-6) }},
+		{"posterior", lda, func(m *task) { m.rule.terms[0].logdet = math.NaN() }},
+		{"log-odds", lda, func(m *task) { m.rule.terms[1].inverse[0] *= 1 + 1e-9 }},
+		{"log-odds", qda, func(m *task) { m.rule.w0 += 1e-9 }},
+		{"parallel", lda, func(m *task) { m.rule.w[0] *= 1 + 1e-9 }},
+		{"likelihood", lda, func(m *task) {
 			for k := range m.rule.terms {
 				m.rule.terms[k].inverse = m.rule.terms[k].inverse.times(1.05)
 				m.rule.terms[k].logdet -= 2 * math.Log(1.05)
@@ -105,7 +105,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			m.fitted = m.likelihood(1)
 		}},
 	} {
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: spoilt(c.method, func(*machine) {}), Spoilt: spoilt(c.method, c.spoil)})
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: spoilt(c.method, func(*task) {}), Spoilt: spoilt(c.method, c.spoil)})
 	}
 	algotest.Spoilt(t, cases)
 }
@@ -190,7 +190,11 @@ func TestDegenerate(t *testing.T) {
 		{"one class", labelled([3]float64{0, 0, 1}, [3]float64{1, 2, 1}), nil, algos.Refused, "belong to class +1"},
 		{"one place", labelled([3]float64{0.1, 0.7, 1}, [3]float64{0.1, 0.7, -1}), nil, algos.Refused, "in one place"},
 		{"two points", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), nil, algos.Refused, "on a line, and in no class"},
-		{"three places", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{0, 0, 1}, [3]float64{1, 1, -1}), []string{"method", lda}, algos.Refused, "in no class do they differ"},
+		{
+			"three places", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{0, 0, 1}, [3]float64{1, 1, -1}),
+			[]string{"method", lda},
+			algos.Refused, "in no class do they differ",
+		},
 		{"parallel lines", parallel, nil, algos.Refused, "parallel lines"},
 		{"parallel lines, LDA", parallel, []string{"method", lda}, algos.Refused, "parallel lines"},
 		{"parallel lines, QDA", parallel, []string{"method", qda}, algos.Refused, "class −1 lie on a line"},
@@ -201,7 +205,10 @@ func TestDegenerate(t *testing.T) {
 		{"n = K", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), []string{"method", lda, "estimate", unbiased}, algos.Refused, "n − K = 0"},
 		{"coinciding means", strips.Set, nil, algos.Refused, "means of the classes coincide"},
 		{"coinciding means, LDA", strips.Set, []string{"method", lda}, algos.Converged, "4 of 8"},
-		{"huge", labelled([3]float64{1e150, 0, 1}, [3]float64{-1e150, 1, -1}, [3]float64{0, 1e150, 1}, [3]float64{3, 1e149, -1}), nil, algos.Refused, "scale nearer 1"},
+		{
+			"huge", labelled([3]float64{1e150, 0, 1}, [3]float64{-1e150, 1, -1}, [3]float64{0, 1e150, 1}, [3]float64{3, 1e149, -1}),
+			nil, algos.Refused, "scale nearer 1",
+		},
 		{"huge beyond squares", labelled([3]float64{1e300, 0, 1}, [3]float64{-1e308, 1, -1}), nil, algos.Refused, "scale nearer 1"},
 		{"tiny", labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 1e-151, -1}, [3]float64{0, 1e-150, 1}), nil, algos.Refused, "scale nearer 1"},
 	} {

@@ -28,6 +28,7 @@ func (a sym) of(v vec) vec        { return vec{a[0]*v[0] + a[1]*v[1], a[1]*v[0] 
 func (a sym) quad(v vec) float64  { return dot(v, a.of(v)) }
 func (a sym) det() float64        { return a[0]*a[2] - a[1]*a[1] }
 func (a sym) trace() float64      { return a[0] + a[2] }
+func (a sym) table() [][]float64  { return [][]float64{{a[0], a[1]}, {a[1], a[2]}} }
 func (a sym) size() float64       { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
 
 // inverse of a matrix of full rank.

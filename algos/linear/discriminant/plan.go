@@ -1,8 +1,8 @@
 package discriminant
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -30,21 +30,19 @@ const (
 // An item is one step of the plan.
 type item struct {
 	kind  kind
-	k     int     // group
-	row   int     // of deciding
-	angle float64 // of turning, in degrees
 	size  algos.Size
-	label string // the step's phase, and what the button before it says
+	k     int        // group
+	row   int        // of deciding
+	angle float64    // of turning, in degrees
+	label say.Phrase // the step's phase, and what the button before it says
 }
 
 // reached says from which step on something is known.
 type reached struct {
-	meanAt, scatterAt []int
-	pooledAt          int // S_w and S_b
-	inverseAt         []int
-	directAt, ruleAt  int
-	decidedAt         int // the first row
-	evaluatedAt       int
+	pooledAt         int // S_w and S_b
+	directAt, ruleAt int
+	decidedAt        int // the first row
+	evaluatedAt      int
 }
 
 // turns is how many angles the sweep tries.
@@ -54,145 +52,166 @@ const turns = 12
 const never = math.MaxInt
 
 // schedule lists the steps of the run.
-func (m *machine) schedule() {
-	m.reached = reached{
-		meanAt: make([]int, len(m.groups)), scatterAt: make([]int, len(m.groups)), inverseAt: make([]int, len(m.groups)),
-		pooledAt: never, directAt: never, ruleAt: never, decidedAt: never, evaluatedAt: never,
+func (t *task) schedule() {
+	t.add(item{kind: starting, size: algos.Normal, label: "start"})
+	for k := range t.groups {
+		w := say.Vars{"class": t.name(k)}
+		t.add(item{kind: averaging, k: k, size: algos.Micro, label: w.Text("mean of class <class>")})
+		t.add(item{kind: scattering, k: k, size: ends(k, len(t.groups)), label: w.Text("scatter of class <class>")})
 	}
-	for k := range m.groups {
-		m.meanAt[k], m.scatterAt[k], m.inverseAt[k] = never, never, never
-	}
-	m.add(item{kind: starting, size: algos.Normal, label: "start"})
-	m.measures()
-	switch m.Method {
+	switch t.Method {
 	case fisher:
-		m.add(item{kind: separating, size: algos.Normal, label: "compare the means"})
-		m.add(item{kind: pooling, size: algos.Pass, label: "add up S_w"})
+		t.add(item{kind: separating, size: algos.Normal, label: "compare the means"})
+		t.add(item{kind: pooling, size: algos.Pass, label: "add up S_w"})
 		for i := range turns {
 			angle := 180 * float64(i) / turns
-			size := algos.Normal
-			if i == turns-1 {
-				size = algos.Pass
-			}
-			m.add(item{kind: turning, angle: angle, size: size, label: fmt.Sprintf("turn w to %s°", say.Num(angle))})
+			t.add(item{kind: turning, angle: angle, size: ends(i, turns), label: say.Vars{"angle": angle}.Text("turn w to <angle>°")})
 		}
-		m.add(item{kind: inverting, size: algos.Normal, label: "invert S_w"})
-		m.add(item{kind: directing, size: algos.Normal, label: "find w*"})
-		m.add(item{kind: cutting, size: algos.Pass, label: "cut midway"})
+		t.add(item{kind: inverting, size: algos.Normal, label: "invert S_w"})
+		t.add(item{kind: directing, size: algos.Normal, label: "find w*"})
+		t.add(item{kind: cutting, size: algos.Pass, label: "cut midway"})
 	case lda:
-		m.add(item{kind: separating, size: algos.Normal, label: "count the classes"})
-		m.add(item{kind: pooling, size: algos.Pass, label: "pool the scatter"})
-		m.add(item{kind: inverting, size: algos.Normal, label: "invert Σ"})
-		m.combine()
+		t.add(item{kind: separating, size: algos.Normal, label: "count the classes"})
+		t.add(item{kind: pooling, size: algos.Pass, label: "pool the scatter"})
+		t.add(item{kind: inverting, size: algos.Normal, label: "invert Σ"})
+		if t.two() {
+			t.add(item{kind: directing, size: algos.Normal, label: "find w"})
+		}
+		t.combine()
 	case qda:
-		m.add(item{kind: separating, size: algos.Pass, label: "count the classes"})
-		for k := range m.groups {
-			m.add(item{kind: inverting, k: k, size: algos.Normal, label: "invert Σ" + m.sub(k)})
+		t.add(item{kind: separating, size: algos.Pass, label: "count the classes"})
+		for k := range t.groups {
+			t.add(item{kind: inverting, k: k, size: algos.Normal, label: say.Vars{"k": t.sub(k)}.Text("invert Σ<k>")})
 		}
-		m.combine()
+		t.combine()
 	}
-	m.decisions()
-	m.index()
-}
-
-// measures are the steps that look at one class after the other.
-func (m *machine) measures() {
-	for k := range m.groups {
-		size := algos.Normal
-		if k == len(m.groups)-1 {
-			size = algos.Pass
-		}
-		m.add(item{kind: averaging, k: k, size: algos.Micro, label: "mean of class " + m.name(k)})
-		m.add(item{kind: scattering, k: k, size: size, label: "scatter of class " + m.name(k)})
+	for i := range t.z {
+		t.add(item{kind: deciding, row: i, size: algos.Micro, label: say.Vars{"x": say.Row(i).Name()}.Text("classify <x>")})
 	}
+	t.add(item{kind: evaluating, size: algos.Pass, label: "classify all points"})
+	t.index()
 }
 
 // combine are the steps from the inverse to the rule of a Gaussian model.
-func (m *machine) combine() {
-	if m.two() {
-		if m.Method == lda {
-			m.add(item{kind: directing, size: algos.Normal, label: "find w"})
-		}
-		m.add(item{kind: cutting, size: algos.Pass, label: "find the threshold"})
+func (t *task) combine() {
+	if t.two() {
+		t.add(item{kind: cutting, size: algos.Pass, label: "find the threshold"})
 		return
 	}
-	for k := range m.groups {
-		size := algos.Normal
-		if k == len(m.groups)-1 {
-			size = algos.Pass
-		}
-		m.add(item{kind: scoring, k: k, size: size, label: "score of class " + m.name(k)})
+	for k := range t.groups {
+		t.add(item{kind: scoring, k: k, size: ends(k, len(t.groups)), label: say.Vars{"class": t.name(k)}.Text("score of class <class>")})
 	}
 }
 
-// decisions are the steps that apply the rule.
-func (m *machine) decisions() {
-	for i := range m.z {
-		m.add(item{kind: deciding, row: i, size: algos.Micro, label: "classify " + name(i)})
+// ends is the size of step i of n that are one pass.
+func ends(i, n int) algos.Size {
+	if i == n-1 {
+		return algos.Pass
 	}
-	m.add(item{kind: evaluating, size: algos.Pass, label: "classify all points"})
+	return algos.Normal
 }
 
 // add appends a step, unless the run has failed by then.
-func (m *machine) add(next item) {
-	n := len(m.plan)
-	if n > 0 && m.plan[n-1].kind == failing {
+func (t *task) add(next item) {
+	n := len(t.plan)
+	if n > 0 && t.plan[n-1].kind == failing {
 		return
 	}
-	if f := m.fail; f != nil && f.at == next.kind && f.k == next.k {
+	if f := t.fail; f != nil && f.at == next.kind && f.k == next.k {
 		next = item{kind: failing, k: next.k, size: algos.Pass, label: next.label}
 	}
-	m.plan = append(m.plan, next)
+	t.plan = append(t.plan, next)
+}
+
+// when is the step that does something to group k.
+func (t *task) when(did kind, k int) int {
+	for at, it := range t.plan {
+		if it.kind == did && it.k == k {
+			return at
+		}
+	}
+	return never
 }
 
 // index notes at which step each thing becomes known.
-func (m *machine) index() {
-	for at, next := range m.plan {
-		switch next.kind {
-		case averaging:
-			m.meanAt[next.k] = at
-		case scattering:
-			m.scatterAt[next.k] = at
-		case separating:
-			if m.Method == qda {
-				m.pooledAt = at
-			}
-		case pooling:
-			m.pooledAt = at
-		case inverting:
-			for k := range m.inverseAt {
-				if m.Method != qda || k == next.k {
-					m.inverseAt[k] = at
-				}
-			}
-		case directing:
-			m.directAt = at
-		case scoring, cutting:
-			m.ruleAt = at
-		case deciding:
-			m.decidedAt = min(m.decidedAt, at)
-		case evaluating:
-			m.evaluatedAt = at
-		}
+func (t *task) index() {
+	t.pooledAt, t.decidedAt, t.evaluatedAt = t.when(pooling, 0), t.when(deciding, 0), t.when(evaluating, 0)
+	if t.Method == qda {
+		t.pooledAt = t.when(separating, 0)
 	}
-	if m.directAt == never && m.ruleAt != never { // w* is only shown beside the rule
-		m.directAt = m.ruleAt
+	t.ruleAt = min(t.when(cutting, 0), t.when(scoring, len(t.groups)-1))
+	t.directAt = min(t.when(directing, 0), t.ruleAt) // of several groups w* is only shown beside the rule
+}
+
+// step is what the plan has at a place.
+func (t *task) step(at int) algos.Step {
+	v := view{t, at}
+	it, status := v.item(), v.status()
+	return algos.Step{
+		Phase: it.label, Next: v.next(), Size: it.size, Events: v.events(status),
+		Metrics: v.metrics(), Status: status, Told: it.kind == evaluating, View: v,
 	}
 }
 
+// next names the steps to come.
+func (v view) next() (next algos.Next) {
+	for i, it := range v.plan[v.at+1:] {
+		if i == 0 {
+			next.Small = it.label
+		}
+		if next.Step == "" && it.size >= algos.Normal {
+			next.Step = it.label
+		}
+		if it.size == algos.Pass {
+			next.Pass = it.label
+			break
+		}
+	}
+	return next
+}
+
+func (v view) status() algos.Status {
+	switch v.item().kind {
+	case failing:
+		return algos.Status{State: algos.Refused, Reason: v.fail.reason}
+	case evaluating:
+		w := say.Vars{"wrong": v.wrong(), "n": len(v.rows)}
+		return algos.Status{State: algos.Converged, Reason: w.Text("The rule is complete: it gets <wrong> of <n point> wrong.")}
+	}
+	return algos.Status{State: algos.Running}
+}
+
+func (v view) events(status algos.Status) []algos.Event {
+	switch it := v.item(); it.kind {
+	case scattering:
+		return []algos.Event{{Kind: "class", Text: say.Vars{"class": v.name(it.k)}.Text("class <class> is measured")}}
+	case directing:
+		return []algos.Event{{Kind: "direction", Text: "w* is found"}}
+	case cutting:
+		return []algos.Event{{Kind: "rule", Text: "the rule is complete"}}
+	case evaluating:
+		return []algos.Event{{Kind: string(status.State), Text: status.Reason}}
+	case deciding:
+		if v.rows[it.row].wrong {
+			return []algos.Event{{Kind: "mistake", Text: say.Vars{"x": say.Row(it.row).Name()}.Text("<x> is misclassified")}}
+		}
+	}
+	return nil
+}
+
 // name is what people call group k: the label of its class.
-func (m *machine) name(k int) string {
-	label := m.Label(m.groups[k].class)
-	if m.Signed && label > 0 {
+func (t *task) name(k int) string {
+	label := t.Label(t.groups[k].class)
+	if t.Signed && label > 0 {
 		return "+1"
 	}
 	return say.Num(float64(label))
 }
 
-// sub is the group as an index in Unicode, texSub in TeX.
-func (m *machine) sub(k int) string {
-	switch label := m.Label(m.groups[k].class); {
-	case !m.Signed:
+// index of group k, in Unicode and in TeX.
+func (t *task) sub(k int) string {
+	switch label := t.Label(t.groups[k].class); {
+	case !t.Signed:
 		return say.Sub(label)
 	case label > 0:
 		return "₊"
@@ -200,18 +219,15 @@ func (m *machine) sub(k int) string {
 	return "₋"
 }
 
-func (m *machine) texSub(k int) string {
-	switch label := m.Label(m.groups[k].class); {
-	case !m.Signed:
-		return fmt.Sprint(label)
+func (t *task) texSub(k int) string {
+	switch label := t.Label(t.groups[k].class); {
+	case !t.Signed:
+		return strconv.Itoa(label)
 	case label > 0:
 		return "+"
 	}
 	return "-"
 }
 
-// ref is what row i is called in marks and formulas, name what people read; a
-// group is called after its mean.
-func ref(i int) string      { return fmt.Sprintf("x%d", i) }
-func name(i int) string     { return "x" + say.Sub(i+1) }
-func groupRef(k int) string { return fmt.Sprintf("m%d", k) }
+// groupRef is what group k is called in marks and formulas: after its mean.
+func groupRef(k int) string { return "m" + strconv.Itoa(k) }

@@ -30,22 +30,22 @@ type verdict struct {
 }
 
 // decide makes the rule of the method.
-func (m *machine) decide() rule {
-	r := rule{ok: true, terms: make([]term, len(m.groups))}
+func (t *task) decide() rule {
+	r := rule{ok: true, terms: make([]term, len(t.groups))}
 	shared, logdet := sym{}, 0.0
-	if m.Method != qda {
-		shared, logdet = m.invert(m.pooled)
+	if t.Method != qda {
+		shared, logdet = t.invert(t.pooled)
 	}
-	for k, g := range m.groups {
+	for k, g := range t.groups {
 		r.terms[k] = term{mean: g.mean, inverse: shared, logdet: logdet, logprior: math.Log(g.prior)}
-		if m.Method == fisher {
-			r.terms[k].logprior = -math.Log(float64(len(m.groups)))
+		if t.Method == fisher {
+			r.terms[k].logprior = -math.Log(float64(len(t.groups)))
 		}
-		if m.Method == qda {
-			r.terms[k].inverse, r.terms[k].logdet = m.invert(g.cov.ridge(m.reg))
+		if t.Method == qda {
+			r.terms[k].inverse, r.terms[k].logdet = t.invert(g.cov.ridge(t.reg))
 		}
 	}
-	if m.two() {
+	if t.two() {
 		a, b := r.terms[0], r.terms[1]
 		r.q = b.inverse.plus(a.inverse.times(-1)).times(-0.5)
 		r.w = minus(b.inverse.of(b.mean), a.inverse.of(a.mean))
@@ -94,45 +94,45 @@ func (r rule) label(z vec) int {
 }
 
 // judge applies the rule to all rows.
-func (m *machine) judge() {
-	m.rows = make([]verdict, len(m.z))
+func (t *task) judge() {
+	t.rows = make([]verdict, len(t.z))
 	so := 0
-	for i, z := range m.z {
-		k := m.rule.label(z)
-		if k != m.of[i] {
+	for i, z := range t.z {
+		k := t.rule.label(z)
+		if k != t.of[i] {
 			so++
 		}
-		m.rows[i] = verdict{k: k, wrong: k != m.of[i], so: so}
+		t.rows[i] = verdict{k: k, wrong: k != t.of[i], so: so}
 	}
 }
 
 // likelihood is Σ log πₖN(x | μₖ, Σₖ) over the points with their own classes, where
 // all covariances are multiplied by s.
-func (m *machine) likelihood(s float64) float64 {
+func (t *task) likelihood(s float64) float64 {
 	dim := 2.0
-	if m.line {
+	if t.line {
 		dim = 1
 	}
 	sum := 0.0
-	for i, z := range m.z {
-		t := m.rule.terms[m.of[i]]
-		sum += t.logprior - t.inverse.quad(minus(z, t.mean))/(2*s) - t.logdet/2 -
-			dim*(math.Log(2*math.Pi*s)/2+math.Log(m.scale))
+	for i, z := range t.z {
+		own := t.rule.terms[t.of[i]]
+		sum += own.logprior - own.inverse.quad(minus(z, own.mean))/(2*s) - own.logdet/2 -
+			dim*(math.Log(2*math.Pi*s)/2+math.Log(t.scale))
 	}
 	return sum
 }
 
 // linear translates the two-class rule into the coordinates of the data.
-func (m *machine) linear() (q sym, w vec, w0 float64) {
-	q = m.inverseArea(m.rule.q)
-	w = minus(times(1/m.scale, m.rule.w), times(2, q.of(m.centre)))
-	w0 = m.rule.w0 - dot(m.rule.w, m.centre)/m.scale + q.quad(m.centre)
+func (t *task) linear() (q sym, w vec, w0 float64) {
+	q = t.inverseArea(t.rule.q)
+	w = minus(times(1/t.scale, t.rule.w), times(2, q.of(t.centre)))
+	w0 = t.rule.w0 - dot(t.rule.w, t.centre)/t.scale + q.quad(t.centre)
 	return q, w, w0
 }
 
 // linearScore is δₖ(x) = wᵀx + b of a shared covariance, without xᵀΣ⁻¹x.
-func (m *machine) linearScore(k int) (w vec, b float64) {
-	t := m.rule.terms[k]
-	inverse, mu := m.inverseArea(t.inverse), m.place(t.mean)
-	return inverse.of(mu), t.logprior - inverse.quad(mu)/2
+func (t *task) linearScore(k int) (w vec, b float64) {
+	own := t.rule.terms[k]
+	inverse, mu := t.inverseArea(own.inverse), t.place(own.mean)
+	return inverse.of(mu), own.logprior - inverse.quad(mu)/2
 }

@@ -15,8 +15,6 @@ import (
 	"iter"
 	"math/rand/v2"
 
-	"playground/algos/say"
-
 	"playground/algos"
 	"playground/algos/param"
 )
@@ -91,7 +89,10 @@ const maxExamples = 1 << maxN
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Learner, "learner", monotone,
 		param.Option{Value: monotone, Label: "monotone (no negations)", TeX: `h=x_{i}\lor x_{j}\lor\ldots`},
-		param.Option{Value: general, Label: "general (with negations)", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`, Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own."},
+		param.Option{
+			Value: general, Label: "general (with negations)", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`,
+			Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own.",
+		},
 	)
 	s.Int(&o.N, "n", 5, 1, maxN).Label("variables n")
 	s.Text(&o.Target, "target", "x1 or x3", 120, checkTarget).Label("hidden target").
@@ -99,7 +100,10 @@ func bind(o *options, s *param.Set) {
 	s.Choice(&o.Order, "order", drawn,
 		param.Option{Value: drawn, Label: "random"},
 		param.Option{Value: counting, Label: "all inputs, counting up", Hint: "From 00…0 to 11…1, each once."},
-		param.Option{Value: adversarial, Label: "adversarial", Hint: "A teacher who knows h and the target picks what costs the learner as many mistakes as possible."},
+		param.Option{
+			Value: adversarial, Label: "adversarial",
+			Hint: "A teacher who knows h and the target picks what costs the learner as many mistakes as possible.",
+		},
 		param.Option{Value: typed, Label: "typed"},
 	).Group("Teacher")
 	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("examples").Group("Teacher").When("order", drawn)
@@ -115,7 +119,7 @@ func bind(o *options, s *param.Set) {
 func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	t, teacher, err := newTask(o, p.Rand)
 	if err != nil {
-		return nil, algos.Refuse(say.Phrase(err.Error()))
+		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(t)
@@ -145,6 +149,9 @@ type task struct {
 	target   literals
 	contains bool // the learner's class contains the target
 }
+
+// literals are those that the learner knows.
+func (t *task) literals() literals { return all(t.N, t.Learner == general) }
 
 func newTask(o options, r *rand.Rand) (*task, teacher, error) {
 	target, err := parseTarget(o.Target, o.N)

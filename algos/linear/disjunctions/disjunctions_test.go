@@ -32,10 +32,10 @@ func collect(o options) []algos.Step {
 	return slices.Collect(steps)
 }
 
-func last(t testing.TB, o options) snapshot {
+func last(t testing.TB, o options) view {
 	t.Helper()
 	steps := collect(o)
-	s, ok := steps[len(steps)-1].View.(snapshot)
+	s, ok := steps[len(steps)-1].View.(view)
 	if !ok {
 		t.Fatalf("refused: %s", steps[0].Status.Reason)
 	}
@@ -46,7 +46,7 @@ func last(t testing.TB, o options) snapshot {
 func TestWorkedExample(t *testing.T) {
 	var got []string
 	for _, s := range collect(options{Learner: monotone, N: 5, Target: "x1 or x3", Order: typed, Rows: worked}) {
-		if v := s.View.(snapshot); v.kind == learn {
+		if v := s.View.(view); v.did == learn {
 			got = append(got, fmt.Sprintf("%s %v %v", s.Phase, v.h.each(), v.mistakes()))
 		}
 	}
@@ -73,7 +73,7 @@ func TestWorstCaseOverAllSequences(t *testing.T) {
 					l.show(example{x: x, label: l.label(x)})
 					l.learn(l.past[len(l.past)-1].example)
 				}
-				if s := l.step(learn).View.(snapshot); s.mistakes() > s.sharp() || l.falseNeg > 0 || l.clash > 0 {
+				if s := l.step(learn).View.(view); s.mistakes() > s.sharp() || l.falseNeg > 0 || l.clash > 0 {
 					t.Fatalf("%s, target %b, code %o: %d mistakes, at most %d", learner, target, code, s.mistakes(), s.sharp())
 				}
 				worst = max(worst, l.falsePos)
@@ -142,8 +142,8 @@ func TestPromisesHold(t *testing.T) {
 			Params: algotest.Values("learner", learner, "n", fmt.Sprint(n), "order", typed, "target", target, "rows", rows),
 		}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
-		v := s.View.(snapshot)
-		if v.kind == predict {
+		v := s.View.(view)
+		if v.did == predict {
 			return
 		}
 		possible := gives(v.past, n, learner == general)
@@ -167,17 +167,17 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, Rows: "10=0 10=1"})
 	var cases []algotest.Spoiling
 	for name, c := range map[string]struct {
-		on      snapshot
-		corrupt func(*snapshot)
+		on      view
+		corrupt func(*view)
 	}{
-		"mistakes": {worst, func(s *snapshot) { s.falsePos = 6 }},
-		"note":     {worst, func(s *snapshot) { s.falsePos = 9 }},
-		"sharp":    {worst, func(s *snapshot) { s.falsePos = 5 }},
-		"progress": {worst, func(s *snapshot) { s.h |= 1 << 3 }},
-		"kept":     {worst, func(s *snapshot) { s.h = 0 }},
-		"right":    {worst, func(s *snapshot) { s.h = all(4, true) }},
-		"forced":   {worst, func(s *snapshot) { s.falsePos = 3 }},
-		"clash":    {clash, func(s *snapshot) { s.past = slices.Clone(s.past); s.past[0].label = true }},
+		"mistakes": {worst, func(s *view) { s.falsePos = 6 }},
+		"note":     {worst, func(s *view) { s.falsePos = 9 }},
+		"sharp":    {worst, func(s *view) { s.falsePos = 5 }},
+		"progress": {worst, func(s *view) { s.h |= 1 << 3 }},
+		"kept":     {worst, func(s *view) { s.h = 0 }},
+		"right":    {worst, func(s *view) { s.h = all(4, true) }},
+		"forced":   {worst, func(s *view) { s.falsePos = 3 }},
+		"clash":    {clash, func(s *view) { s.past = slices.Clone(s.past); s.past[0].label = true }},
 	} {
 		s := c.on
 		c.corrupt(&s)
@@ -188,8 +188,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 func TestContradictionIsNamed(t *testing.T) {
 	s := last(t, options{Learner: monotone, N: 4, Target: "x1 or x3", Order: typed, Rows: "0110=0, 0100, 0010=1, 1000, 0001"})
-	want := "No disjunction of variables gives the labels so far. Example 3, 0010, is positive, yet x₃ is true in the negative example 1. So a label is wrong, or the target is no disjunction of variables."
-	if s.clash != 3 || s.clashed != 3 || s.sayClash() != want {
+	want := "No disjunction of variables gives the labels so far. Example 3, 0010, is positive, yet x₃ is true in the negative example 1. " +
+		"So a label is wrong, or the target is no disjunction of variables."
+	if s.clash != 3 || s.clashed != 3 || s.sayClash().String() != want {
 		t.Errorf("at %d, known at %d: %s", s.clash, s.clashed, s.sayClash())
 	}
 	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason.String(), "no disjunction of variables gives all these labels") {

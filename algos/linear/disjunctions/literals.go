@@ -1,13 +1,12 @@
 package disjunctions
 
 import (
-	"errors"
-	"fmt"
 	"math/bits"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"playground/algos"
 	"playground/algos/say"
 )
 
@@ -39,6 +38,10 @@ func (l literals) count() int { return bits.OnesCount32(uint32(l)) }
 
 func (l literals) has(i int) bool { return l>>i&1 == 1 }
 
+// always reports whether the disjunction is true of every input: it holds a
+// variable and its negation.
+func (l literals) always(n int) bool { return l&(l>>n)&all(n, false) != 0 }
+
 // each returns the members in ascending order.
 func (l literals) each() []int {
 	var all []int
@@ -65,9 +68,9 @@ type writer struct{ n int }
 // name is a literal in a sentence or a label: "x₁", "¬x₂".
 func (w writer) name(i int) string {
 	if i >= w.n {
-		return "¬x" + say.Sub(i-w.n+1)
+		return "¬" + say.Row(i-w.n).Name()
 	}
-	return "x" + say.Sub(i+1)
+	return say.Row(i).Name()
 }
 
 // plain is a literal as a person types it: "x1", "not x2".
@@ -84,14 +87,17 @@ func (w writer) ref(i int) string {
 	if i >= w.n {
 		return "not" + strconv.Itoa(i-w.n)
 	}
-	return "x" + strconv.Itoa(i)
+	return say.Row(i).Ref()
 }
+
+// linked is what stands for a literal in a formula.
+func (w writer) linked(i int, tex string) string { return `\ref{` + w.ref(i) + `}{` + tex + `}` }
 
 func (w writer) tex(i int) string {
 	if i >= w.n {
-		return fmt.Sprintf(`\ref{%s}{\neg x_{%d}}`, w.ref(i), i-w.n+1)
+		return w.linked(i, `\neg x_{`+strconv.Itoa(i-w.n+1)+`}`)
 	}
-	return fmt.Sprintf(`\ref{%s}{x_{%d}}`, w.ref(i), i+1)
+	return say.Row(i).TeX()
 }
 
 // join writes a set with a separator, or what stands for the empty one.
@@ -107,25 +113,30 @@ func join(l literals, write func(int) string, separator, empty string) string {
 }
 
 // list writes a set in a sentence: "x₁, x₃ and ¬x₄".
-func (w writer) list(l literals) string {
+func (w writer) list(l literals) say.Phrase {
 	members := l.each()
-	text := ""
-	for k, i := range members {
-		switch {
-		case k > 0 && k == len(members)-1:
-			text += " and "
-		case k > 0:
-			text += ", "
-		}
-		text += w.name(i)
+	if len(members) < 2 {
+		return say.Phrase(join(l, w.name, "", ""))
 	}
-	return text
+	last := members[len(members)-1]
+	return say.Vars{"some": join(l&^(1<<last), w.name, ", ", ""), "last": w.name(last)}.Text("<some> and <last>")
+}
+
+// alternatives writes a set in words: "x₁ or x₃"; the empty one is never true.
+func (w writer) alternatives(l literals) say.Phrase {
+	all := say.Phrase("never true")
+	for k, i := range l.each() {
+		if k == 0 {
+			all = say.Phrase(w.name(i))
+		} else {
+			all = say.Vars{"some": all, "last": w.name(i)}.Text("<some> or <last>")
+		}
+	}
+	return all
 }
 
 // disjunctionTeX writes a set as a disjunction; the empty one is never true.
 func (w writer) disjunctionTeX(l literals) string { return join(l, w.tex, `\lor `, "0") }
-
-func (w writer) setTeX(l literals) string { return `\{` + join(l, w.tex, `,\,`, "") + `\}` }
 
 var (
 	literalText = regexp.MustCompile(`^((?:not|[!¬~-])?)[xX]_?([0-9]{1,3})$`)
@@ -147,18 +158,18 @@ func parseTarget(text string, n int) (literals, error) {
 		return 0, nil
 	}
 	if text == "" {
-		return 0, errors.New("write a disjunction such as x1 or not x3, or none")
+		return 0, algos.Refuse("write a disjunction such as x1 or not x3, or none")
 	}
 	var l literals
 	for _, part := range orText.Split(text, -1) {
 		part = notText.ReplaceAllStringFunc(strings.TrimSpace(part), func(s string) string { return strings.ToLower(strings.TrimSpace(s)) })
 		m := literalText.FindStringSubmatch(part)
 		if m == nil {
-			return 0, fmt.Errorf("%q is no literal: write x1 or not x3, joined by or", part)
+			return 0, algos.Refuse(say.Vars{"part": strconv.Quote(part)}.Text("<part> is no literal: write x1 or not x3, joined by or"))
 		}
 		i, _ := strconv.Atoi(m[2]) // at most three digits
 		if i < 1 || i > maxN || n > 0 && i > n {
-			return 0, fmt.Errorf("the target speaks of x%d, but the variables are x1 to x%d", i, max(n, 1))
+			return 0, algos.Refuse(say.Vars{"i": i, "n": max(n, 1)}.Text("the target speaks of x<i>, but the variables are x1 to x<n>"))
 		}
 		if m[1] != "" {
 			i += n

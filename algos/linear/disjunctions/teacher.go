@@ -1,10 +1,13 @@
 package disjunctions
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"unicode"
+
+	"playground/algos"
+	"playground/algos/say"
 )
 
 // An example is an input and its label.
@@ -29,7 +32,8 @@ func newTeacher(t *task, r *rand.Rand) (teacher, error) {
 		return &list{examples}, err
 	case adversarial:
 		if !t.contains {
-			return nil, fmt.Errorf("an adversary needs a target of the learner's kind: %q has a negation, choose the general learner", t.Target)
+			return nil, algos.Refuse(say.Vars{"target": strconv.Quote(t.Target)}.Text(
+				"an adversary needs a target of the learner's kind: <target> has a negation, choose the general learner"))
 		}
 		return &adversary{task: t}, nil
 	}
@@ -84,14 +88,15 @@ func (t *task) parseRows() ([]example, error) {
 	var examples []example
 	for i, row := range strings.FieldsFunc(t.Rows, func(c rune) bool { return c == ',' || c == ';' || unicode.IsSpace(c) }) {
 		if i == maxExamples {
-			return nil, fmt.Errorf("at most %d rows", maxExamples)
+			return nil, algos.Refuse(say.Vars{"n": maxExamples}.Text("at most <n> rows"))
 		}
+		w := say.Vars{"i": i + 1, "row": strconv.Quote(row), "n": t.N}
 		bits, label, given := strings.Cut(row, "=")
 		if len(bits) != t.N || strings.Trim(bits, "01") != "" {
-			return nil, fmt.Errorf("row %d, %q, must be %d digits 0 or 1, one for each variable", i+1, row, t.N)
+			return nil, algos.Refuse(w.Text("row <i>, <row>, must be <n> digits 0 or 1, one for each variable"))
 		}
 		if given && label != "0" && label != "1" {
-			return nil, fmt.Errorf("row %d, %q: the label behind = is 0 or 1", i+1, row)
+			return nil, algos.Refuse(w.Text("row <i>, <row>: the label behind = is 0 or 1"))
 		}
 		var e example
 		for j, c := range bits {

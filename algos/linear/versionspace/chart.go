@@ -1,13 +1,12 @@
 package versionspace
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"strings"
 
 	"playground/algos/linear/internal/margin"
-	"playground/algos/say"
+	"playground/algos/num"
 )
 
 // A vector is (θ₁, θ₂, θ₀) or (x₁, x₂, x₀), with x₀ = 1 for a line with an offset
@@ -56,16 +55,6 @@ func (c chart) holds(best margin.Result) bool {
 		return true // a box around 0 holds a multiple of everything
 	}
 	return math.Abs(f*theta[c.axes[0]]) <= c.width[0] && math.Abs(f*theta[c.axes[1]]) <= c.width[1]
-}
-
-// equation names the fixed weight: "θ₀ = −1".
-func (c chart) equation() string { return names[c.fixed] + " = " + say.Num(c.value) }
-
-func (c chart) boxTeX() string {
-	if c.width[0] == c.width[1] {
-		return fmt.Sprintf(`|%s|,\,|%s|\le %s`, namesTeX[c.axes[0]], namesTeX[c.axes[1]], say.TeX(c.width[0]))
-	}
-	return fmt.Sprintf(`|%s|\le %s,\ |%s|\le %s`, namesTeX[c.axes[0]], say.TeX(c.width[0]), namesTeX[c.axes[1]], say.TeX(c.width[1]))
 }
 
 // widestBox bounds the weights, so that no product overflows.
@@ -168,7 +157,7 @@ func positive(z, theta vector) bool {
 		sum += product
 		size += math.Abs(product)
 	}
-	if math.Abs(sum) > 4*epsilon*size+1e-300 {
+	if math.Abs(sum) > 4*num.Ulp*size+1e-300 {
 		return sum > 0
 	}
 	exact := new(big.Rat)
@@ -181,5 +170,3 @@ func positive(z, theta vector) bool {
 	}
 	return exact.Sign() > 0
 }
-
-const epsilon = 0x1p-52

@@ -226,3 +226,21 @@ func analyticCentre(from place, cuts []half) place {
 	}
 	return at
 }
+
+// across is where a half-plane's border crosses a rectangle.
+func across(h half, lo, hi place) (a, b place, ok bool) {
+	corners := []place{lo, {hi[0], lo[1]}, hi, {lo[0], hi[1]}}
+	var ends []place
+	for i, p := range corners {
+		q := corners[(i+1)%4]
+		v, w := h.at(p), h.at(q)
+		if v < 0 != (w < 0) {
+			f := v / (v - w)
+			ends = append(ends, place{p[0] + f*(q[0]-p[0]), p[1] + f*(q[1]-p[1])})
+		}
+	}
+	if len(ends) != 2 || ends[0] == ends[1] {
+		return a, b, false
+	}
+	return ends[0], ends[1], true
+}

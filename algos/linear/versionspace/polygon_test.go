@@ -21,7 +21,7 @@ func TestPolygonIsTheVersionSpace(t *testing.T) {
 		set, o := drawSet(t), drawOptions(t)
 		o.Centre = centroid
 		all := collect(set, o)
-		s := view(all[len(all)-1])
+		s := viewOf(all[len(all)-1])
 		count, near := 0, 0
 		for i := range n {
 			for j := range n {
@@ -72,7 +72,7 @@ func TestFeasibilityAgainstSimplex(t *testing.T) {
 			rows = append(rows, [3]float64{x, y, label})
 		}
 		all := collect(dataset.Labelled(rows...).Set, usual())
-		last := view(all[len(all)-1])
+		last := viewOf(all[len(all)-1])
 		got := last.ending != infeasible
 		if got {
 			feasible++

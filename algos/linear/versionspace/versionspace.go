@@ -88,24 +88,36 @@ func bind(o *options, s *param.Set) {
 	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").
 		Hint("Appends 1 to every x, so that the line need not pass through the origin.")
 	s.Choice(&o.Chart, "chart", automatic,
-		param.Option{Value: automatic, Label: "the one with the widest line", Hint: "Which weight is fixed follows from the line of largest margin. Only the picture depends on it."},
+		param.Option{
+			Value: automatic, Label: "the one with the widest line",
+			Hint: "Which weight is fixed follows from the line of largest margin. Only the picture depends on it.",
+		},
 		param.Option{Value: "minus0", Label: "θ₀ = −1", TeX: `\theta_1x_1+\theta_2x_2>1`, Hint: "As the notes fix the threshold: the origin is negative."},
 		param.Option{Value: "plus0", Label: "θ₀ = +1", TeX: `\theta_1x_1+\theta_2x_2>-1`, Hint: "The origin is positive."},
 		param.Option{Value: "plus1", Label: "θ₁ = +1", TeX: `x_1+\theta_2x_2+\theta_0>0`, Hint: "The positive side is on the right."},
 		param.Option{Value: "minus1", Label: "θ₁ = −1", TeX: `-x_1+\theta_2x_2+\theta_0>0`, Hint: "The positive side is on the left."},
-		param.Option{Value: "plus2", Label: "θ₂ = +1", TeX: `\theta_1x_1+x_2+\theta_0>0`, Hint: "The positive side is above; −θ₁ is the slope and −θ₀ the intercept."},
+		param.Option{
+			Value: "plus2", Label: "θ₂ = +1", TeX: `\theta_1x_1+x_2+\theta_0>0`,
+			Hint: "The positive side is above; −θ₁ is the slope and −θ₀ the intercept.",
+		},
 		param.Option{Value: "minus2", Label: "θ₂ = −1", TeX: `\theta_1x_1-x_2+\theta_0>0`, Hint: "The positive side is below; θ₁ is the slope and θ₀ the intercept."},
 	).Label("chart of weight space").When("bias", "true")
 	s.Float(&o.Size, "box", 2, 0.5, 1000).Log(0.5, 20).Label("size of the box").When("bias", "true").
 		Hint("In units in which the largest coordinate of a point is 1.")
 	s.Choice(&o.Normal, "normalise", box,
 		param.Option{Value: box, Label: "θ in a box", TeX: `y\,\langle\theta,x\rangle>0,\quad|\theta_i|\le 1`},
-		param.Option{Value: ahead, Label: "at least 1", TeX: `y\,\langle\theta,x\rangle\ge 1`, Hint: "The linear program of the notes. Its point nearest to 0 is the support vector machine's."},
+		param.Option{
+			Value: ahead, Label: "at least 1", TeX: `y\,\langle\theta,x\rangle\ge 1`,
+			Hint: "The linear program of the notes. Its point nearest to 0 is the support vector machine's.",
+		},
 	).Label("scale of θ").When("bias", "false")
 	s.Choice(&o.Centre, "centre", centroid,
 		param.Option{Value: centroid, Label: "centroid", Hint: "The mean of all lines that are left."},
 		param.Option{Value: chebyshev, Label: "Chebyshev centre", Hint: "The middle of the largest circle in the polygon."},
-		param.Option{Value: analytic, Label: "analytic centre", TeX: `\arg\max_\theta\textstyle\sum_t\log y_t\langle\theta,x_t\rangle`, Hint: "Where the product of the distances to all cuts and sides of the box is largest."},
+		param.Option{
+			Value: analytic, Label: "analytic centre", TeX: `\arg\max_\theta\textstyle\sum_t\log y_t\langle\theta,x_t\rangle`,
+			Hint: "Where the product of the distances to all cuts and sides of the box is largest.",
+		},
 	).Label("line that is drawn")
 	s.Choice(&o.Order, "order", inFile,
 		param.Option{Value: inFile, Label: "as the points stand"},

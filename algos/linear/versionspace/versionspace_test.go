@@ -35,7 +35,7 @@ func usual() options {
 	return options{Bias: true, Chart: automatic, Size: 2, Normal: box, Centre: centroid, Order: inFile}
 }
 
-func view(s algos.Step) snapshot { return s.View.(snapshot) }
+func viewOf(s algos.Step) view { return s.View.(view) }
 
 func drawSet(t *rapid.T) dataset.Set {
 	coordinate := rapid.OneOf(rapid.Float64Range(-3, 3), rapid.Custom(func(t *rapid.T) float64 {
@@ -80,7 +80,7 @@ func TestPromisesHold(t *testing.T) {
 		if !s.Status.Final() {
 			return
 		}
-		last := view(s)
+		last := viewOf(s)
 		ends[last.ending]++
 		separable := margin.Largest(last.rows(last.seen)).Separable
 		if separable != (last.ending != infeasible) {
@@ -99,8 +99,8 @@ func TestPromisesHold(t *testing.T) {
 
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := collect(unitVectors().Set, options{Normal: ahead, Centre: centroid, Order: inFile})
-	end := view(good[len(good)-1])
+	good := collect(unitVectors.Set, options{Normal: ahead, Centre: centroid, Order: inFile})
+	end := viewOf(good[len(good)-1])
 	xor, _ := Demo.Preset("xor")
 	bad := collect(xor.Data.Set, usual())
 	hidden, _ := Demo.Preset("chart")
@@ -110,17 +110,17 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		name    string
-		on      snapshot
-		corrupt func(*snapshot)
+		on      view
+		corrupt func(*view)
 	}{
-		{"classifies", end, func(s *snapshot) { s.theta = vector{-1, 0} }},
-		{"halving", end, func(s *snapshot) { s.majority = 9 }},
-		{"grunbaum", end, func(s *snapshot) { s.mistakes = 9 }},
-		{"corners", end, func(s *snapshot) { s.polygon = whole() }},
-		{"split", end, func(s *snapshot) { s.kept = 0.5 }},
-		{"nearest", end, func(s *snapshot) { s.polygon = whole() }},
-		{"farkas", view(bad[len(bad)-1]), func(s *snapshot) { p := *s.proof; p.Weights = []float64{.25, .25, .25, .26}; s.proof = &p }},
-		{"classifies", view(away[len(away)-1]), func(s *snapshot) { s.theta = vector{0, 0, 1} }},
+		{"classifies", end, func(s *view) { s.theta = vector{-1, 0} }},
+		{"halving", end, func(s *view) { s.majority = 9 }},
+		{"grunbaum", end, func(s *view) { s.mistakes = 9 }},
+		{"corners", end, func(s *view) { s.polygon = whole() }},
+		{"split", end, func(s *view) { s.kept = 0.5 }},
+		{"nearest", end, func(s *view) { s.polygon = whole() }},
+		{"farkas", viewOf(bad[len(bad)-1]), func(s *view) { p := *s.proof; p.Weights = []float64{.25, .25, .25, .26}; s.proof = &p }},
+		{"classifies", viewOf(away[len(away)-1]), func(s *view) { s.theta = vector{0, 0, 1} }},
 	} {
 		s := c.on
 		c.corrupt(&s)
@@ -159,7 +159,7 @@ func TestScaleDoesNotMatter(t *testing.T) {
 			rows = append(rows, [3]float64{scale * r[0], scale * r[1], r[2]})
 		}
 		all := collect(dataset.Labelled(rows...).Set, usual())
-		s := view(all[len(all)-1])
+		s := viewOf(all[len(all)-1])
 		if s.status.State != algos.Converged {
 			t.Fatalf("scale 2^%d: %+v", e, s.status)
 		}
@@ -182,7 +182,7 @@ func TestActiveQuestionsTellMore(t *testing.T) {
 		o := usual()
 		o.Order = order
 		for _, s := range collect(set, o) {
-			if v := view(s); v.kind == cut && !v.redundant() {
+			if v := viewOf(s); v.did == cut && !v.redundant() {
 				last, area = len(v.seen), v.area()
 			}
 		}

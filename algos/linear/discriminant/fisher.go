@@ -1,0 +1,221 @@
+package discriminant
+
+import (
+	"math"
+
+	"playground/algos/say"
+)
+
+// ascent is the maximum of Fisher's criterion.
+type ascent struct {
+	ok          bool // false where the means coincide, or S_w cannot be inverted
+	w           vec  // unit vector, from the first class of two to the second
+	second      vec  // of more than two classes: the next best direction
+	hasSecond   bool
+	best        float64    // J(w*) as an eigenvalue
+	values      [2]float64 // of S_B v = λ S_W v with the weighted S_B and the scatter S_W
+	inverse     sym        // of S_w
+	coincidence bool       // all means are one place
+	bounded     bool       // S_w has an inverse, so J is finite
+}
+
+// solve puts the classes together. What cannot be done becomes a failure.
+func (t *task) solve() {
+	t.pool()
+	t.fisher = t.ascend()
+	if t.fail = t.inspect(); t.fail != nil {
+		return
+	}
+	if t.Method == fisher && t.fisher.coincidence {
+		t.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
+			"QDA may still tell the classes apart by their spread."}
+		return
+	}
+	t.rule = t.decide()
+	t.fitted = t.likelihood(1)
+	t.judge()
+}
+
+// pool computes S_w, S_b and the shared covariance. S_b of two classes is the
+// notes' (μ₁ − μ₀)(μ₁ − μ₀)ᵀ; of more, the sum over the classes weighted by their
+// sizes, or without weights over all pairs where S_w counts covariances.
+func (t *task) pool() {
+	k := float64(len(t.groups))
+	divisor := t.divisor(len(t.z), len(t.groups))
+	t.sb = t.between
+	switch {
+	case t.covariances():
+		t.sb = sym{}
+		for i, g := range t.groups {
+			t.sw = t.sw.plus(g.cov)
+			for _, h := range t.groups[:i] {
+				t.sb = t.sb.plus(outer(minus(g.mean, h.mean)))
+			}
+		}
+		t.sw = t.sw.ridge(t.reg)
+		t.pooled = t.sw.times(1 / k)
+	case t.Method == fisher:
+		t.sw = t.within.ridge(t.reg)
+		t.pooled = t.sw.times(1 / divisor)
+	default: // a direction parallel to Σ⁻¹(μ₁ − μ₀)
+		t.pooled = t.within.times(1 / divisor).ridge(t.reg)
+		t.sw = t.pooled.times(divisor)
+	}
+	if t.two() {
+		t.sb = outer(t.difference())
+	}
+}
+
+// covariances reports whether S_w is the sum of the covariances.
+func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCovariance }
+
+// inspect looks for what cannot be inverted.
+func (t *task) inspect() *failure {
+	if t.Estimate == unbiased && (t.Method == qda || t.covariances()) {
+		for k, g := range t.groups {
+			if g.n == 1 {
+				return &failure{at: scattering, k: k, reason: say.Vars{"class": t.name(k)}.Text(
+					"Class <class> has one point: its unbiased covariance would divide by n − 1 = 0. Divide by n, or add a point.")}
+			}
+		}
+	}
+	if t.Estimate == unbiased && len(t.z) == len(t.groups) {
+		return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
+	}
+	if t.Method == qda {
+		for k, g := range t.groups {
+			if t.singular(g.cov.ridge(t.reg)) {
+				return &failure{at: inverting, k: k, reason: t.whySingular(k)}
+			}
+		}
+		return nil
+	}
+	what := say.Phrase("In no class do the points differ at all")
+	switch {
+	case !t.singular(t.sw):
+		return nil
+	case t.line:
+		what = "All points lie on a line, and in no class do they differ at all"
+	case t.sw.trace() > spreadless*t.total.trace():
+		what = "Within every class the points lie on parallel lines"
+	}
+	return &failure{at: inverting, reason: say.Vars{"what": what}.Text("<what>, so there is a direction without any scatter inside the classes. " +
+		"There J(w) divides by 0, and the matrix has no inverse. Move a point, or take reg > 0.")}
+}
+
+// singular reports whether a covariance cannot be inverted. Where all points lie
+// on a line only the variance along it counts.
+func (t *task) singular(s sym) bool {
+	if t.line {
+		return !(s.quad(t.along) > spreadless*t.total.quad(t.along))
+	}
+	return s.flat(t.total)
+}
+
+func (t *task) whySingular(k int) say.Phrase {
+	w, g := say.Vars{"class": t.name(k)}, t.groups[k]
+	w["what"] = w.Text("The points of class <class> lie in one place")
+	switch {
+	case g.scatter.trace() > spreadless*t.total.trace():
+		w["what"] = w.Text("The points of class <class> lie on a line")
+	case g.n == 1:
+		w["what"] = w.Text("Class <class> has a single point")
+	}
+	return w.Text("<what>: its covariance has no inverse, and its density would be infinite there. " +
+		"Move or add a point, share one covariance (LDA), or take reg > 0.")
+}
+
+// invert returns the inverse and the logarithm of the determinant; on a line, of
+// what is left of the matrix there.
+func (t *task) invert(s sym) (sym, float64) {
+	if t.line {
+		v := s.quad(t.along)
+		return outer(t.along).times(1 / v), math.Log(v)
+	}
+	return s.inverse(), math.Log(s.det())
+}
+
+// ascend finds the direction w* of the largest J.
+func (t *task) ascend() ascent {
+	f := ascent{coincidence: t.between.trace() <= spreadless*t.total.trace()}
+	if t.singular(t.sw) {
+		return f
+	}
+	f.bounded = true
+	f.inverse, _ = t.invert(t.sw)
+	if f.coincidence {
+		return f
+	}
+	f.ok = true
+	if t.line {
+		f.w = t.along
+		f.best = t.criterion(f.w)
+		f.values[0] = t.between.quad(f.w) / t.within.quad(f.w)
+	} else {
+		values, vectors := generalised(t.sb, t.sw)
+		f.w, f.second, f.best = vectors[0], vectors[1], values[0]
+		f.hasSecond = !t.two()
+		f.values, _ = generalised(t.between, t.within.ridge(t.reg))
+		if t.two() {
+			f.w = unit(f.inverse.of(t.difference()))
+		}
+	}
+	if dot(f.w, minus(t.groups[1].mean, t.groups[0].mean)) < 0 {
+		f.w = times(-1, f.w)
+	}
+	return f
+}
+
+// criterion is J(w) = wᵀS_b w / wᵀS_w w, NaN where no class has any width along w.
+// Of points on a line every w has shadows of one shape, but for the one across.
+func (t *task) criterion(w vec) float64 {
+	if t.line {
+		if math.Abs(dot(w, t.along)) <= 1e-7*math.Hypot(w[0], w[1]) {
+			return math.NaN()
+		}
+		w = t.along
+	}
+	within := t.sw.quad(w)
+	if !(within > 0) {
+		return math.NaN()
+	}
+	return t.sb.quad(w) / within
+}
+
+// measured is J(w) from the shadows of the points alone: no matrix is involved.
+func (t *task) measured(w vec) float64 {
+	n, mean, scatter := make([]float64, len(t.groups)), make([]float64, len(t.groups)), make([]float64, len(t.groups))
+	grand := 0.0
+	for i, z := range t.z {
+		n[t.of[i]]++
+		mean[t.of[i]] += dot(w, z)
+		grand += dot(w, z) / float64(len(t.z))
+	}
+	for k := range mean {
+		mean[k] /= n[k]
+	}
+	for i, z := range t.z {
+		d := dot(w, z) - mean[t.of[i]]
+		scatter[t.of[i]] += d * d
+	}
+	within, apart := 0.0, 0.0
+	for k := range mean {
+		if t.covariances() {
+			scatter[k] /= t.divisor(int(n[k]), 1)
+		}
+		within += scatter[k]
+		switch {
+		case t.two() || t.covariances():
+			for l := range k {
+				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
+			}
+		default:
+			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
+		}
+	}
+	ridge := t.reg * dot(w, w)
+	if t.Method == lda {
+		ridge *= t.divisor(len(t.z), len(t.groups))
+	}
+	return apart / (within + ridge)
+}

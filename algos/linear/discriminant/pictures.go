@@ -1,0 +1,378 @@
+package discriminant
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board()}
+	if v.at >= v.pooledAt && v.fisher.ok {
+		panels = append(panels, v.curve())
+	}
+	w, title := direction(v.Angle), say.Phrase("Shadows on your w")
+	if it := v.item(); it.kind == turning {
+		w, title = direction(it.angle), say.Vars{"angle": it.angle}.Text("Shadows on w at <angle>°")
+	}
+	panels = append(panels, v.shadows("hand", title, w, algos.RoleAccent))
+	if v.fisher.ok && v.at >= v.directAt {
+		panels = append(panels, v.shadows("best", "Shadows on w*", v.fisher.w, algos.RoleInk))
+	}
+	if v.ruled() {
+		if v.two() {
+			panels = append(panels, v.sigmoid())
+		}
+		panels = append(panels, v.confusion())
+	}
+	return panels
+}
+
+// vars are what captions name.
+func (v view) vars() say.Vars {
+	w := say.Vars{"n": len(v.z), "K": len(v.groups), "zero": v.name(0), "one": v.name(1)}
+	if v.rule.ok {
+		w["wrong"] = v.wrong()
+	}
+	return w
+}
+
+func (v view) board() algos.Panel {
+	p, w := algos.Board(v.Problem), v.vars()
+	p.Title = map[string]say.Phrase{fisher: "Fisher's direction", lda: "Linear discriminant", qda: "Quadratic discriminant"}[v.Method]
+	p.Alt = w.Text("<n point> of <K> classes")
+	if v.at >= v.evaluatedAt {
+		p.Note, p.Alt = w.Text("<wrong> of <n> wrong"), w.Text("<n point> of <K> classes, <wrong> of <n> wrong")
+	}
+	if v.ruled() {
+		p.Add(v.field())
+	}
+	if v.at >= v.pooledAt {
+		v.addLines(&p)
+	}
+	p.Add(panel.Data(v.Problem, v.tip), v.spreads(), v.centres(), v.mistakes())
+	switch it := v.item(); {
+	case it.kind == separating && v.Method == fisher && v.two():
+		p.Add(algos.Arrows{
+			From: []algos.XY{v.xy(v.groups[0].mean)}, To: []algos.XY{v.xy(v.groups[1].mean)},
+			Style: algos.RoleAccent.Plain(), Legend: "difference of the means",
+		})
+	case it.kind == deciding:
+		p.Add(algos.Rings{
+			At: []algos.XY{v.xy(v.z[it.row])}, Radius: []float64{11}, Refs: []string{say.Row(it.row).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(it.row).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+		})
+	}
+	return p
+}
+
+func (t *task) xy(z vec) algos.XY {
+	x := t.place(z)
+	return algos.XY{X: x[0], Y: x[1]}
+}
+
+// tip tells a row, and what the finished rule makes of it.
+func (t *task) tip(i int) say.Phrase {
+	w := say.Vars{"x": say.Row(i).Name(), "at": t.Points[i].X, "class": t.name(t.of[i])}
+	if !t.rule.ok {
+		return w.Text("<x> = <at>, class <class>")
+	}
+	said := t.rows[i].k
+	w["said"], w["p"] = t.name(said), t.rule.posterior(t.z[i])[said]
+	return w.Text("<x> = <at>, class <class>; called <said> with p = <p>")
+}
+
+// field shades the rule: for two classes the difference of the posteriors, for
+// more the class that is chosen.
+func (v view) field() algos.Field {
+	r, seen := v.rule, v.seen
+	if !v.two() {
+		return algos.Field{
+			Eval: func(dst []float64, g grid.Grid) {
+				grid.Fill(dst, g, func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) })
+			},
+			Scale: algos.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
+		}
+	}
+	sure := algos.RoleSoft.Wide(1.1).Dashed()
+	return algos.Field{
+		Eval: func(dst []float64, g grid.Grid) {
+			grid.Fill(dst, g, func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) })
+		},
+		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
+		Levels: []algos.Level{
+			{Value: 0, Style: algos.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
+			{Value: -0.8, Style: sure, Label: "p = 0.9"},
+			{Value: 0.8, Style: sure},
+		},
+	}
+}
+
+// maxFeet is the most points whose shadows are drawn.
+const maxFeet = 80
+
+// addLines draws w at work, w* once it is found, and the shadows of the points.
+func (v view) addLines(p *algos.Panel) {
+	now := v.current()
+	p.Add(v.through(direction(v.Angle), algos.RoleAccent.Dashed(), "your w"))
+	if v.item().kind == turning {
+		p.Add(v.through(now, algos.RoleAccent.Wide(2), "w at work"))
+	}
+	if v.fisher.ok && v.at >= v.directAt {
+		p.Add(v.through(now, algos.RoleInk.Wide(1.6), "w*"))
+	}
+	if len(v.z) > maxFeet || v.Method == qda {
+		return
+	}
+	ways := algos.Segments{Style: algos.RoleFaint.Plain(), Legend: "shadows"}
+	feet := algos.Points{Style: algos.Style{Opacity: 0.8}, Layer: algos.Under}
+	for i, z := range v.z {
+		foot := v.xy(plus(v.grand, times(dot(now, minus(z, v.grand)), now)))
+		ways.From, ways.To, ways.Refs = append(ways.From, v.xy(z)), append(ways.To, foot), append(ways.Refs, say.Row(i).Ref())
+		feet.At, feet.Class, feet.Size = append(feet.At, foot), append(feet.Class, v.groups[v.of[i]].class), append(feet.Size, 3.5)
+	}
+	p.Add(ways, feet)
+}
+
+// through is the line in direction w through the grand mean.
+func (v view) through(w vec, style algos.Style, legend say.Phrase) algos.Ray {
+	at := v.place(v.grand)
+	return algos.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: legend}
+}
+
+// spreads are the level sets of the Gaussians that are known.
+func (v view) spreads() algos.Mark {
+	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "1 and 2 standard deviations"}
+	for k, g := range v.groups {
+		cov := g.cov.ridge(v.reg)
+		if v.Method == lda && v.at >= v.pooledAt && v.fail == nil {
+			cov = v.pooled
+		}
+		if v.at < v.when(scattering, k) || !finite(cov.trace()) || v.singular(cov) {
+			continue
+		}
+		e.Mean, e.Cov = append(e.Mean, v.xy(g.mean)), append(e.Cov, [3]float64(v.area(cov)))
+		e.Style = append(e.Style, algos.RoleOfClass(g.class).Wide(1.3).Faded(0.8))
+	}
+	if len(e.Mean) == 0 {
+		return nil
+	}
+	return e
+}
+
+// centres are the means that are known.
+func (v view) centres() algos.Mark {
+	p := algos.Points{Layer: algos.Over, Legend: "means"}
+	for k, g := range v.groups {
+		if v.at < v.when(averaging, k) {
+			continue
+		}
+		p.At, p.Class, p.Size = append(p.At, v.xy(g.mean)), append(p.Class, g.class), append(p.Size, 7)
+		p.Labels, p.Refs = append(p.Labels, say.Phrase("μ"+v.sub(k))), append(p.Refs, groupRef(k))
+		p.Tips = append(p.Tips, say.Vars{"class": v.name(k), "at": v.place(g.mean)}.Text("mean of class <class>: <at>"))
+	}
+	if len(p.At) == 0 {
+		return nil
+	}
+	return p
+}
+
+// mistakes rings the rows that the rule has got wrong so far.
+func (v view) mistakes() algos.Mark {
+	seen := len(v.rows)
+	if it := v.item(); it.kind == deciding {
+		seen = it.row + 1
+	}
+	r := panel.Rings(v.Problem, algos.RoleBad.Plain(), "misclassified", func(i int) float64 {
+		if v.at >= v.decidedAt && i < seen && v.rows[i].wrong {
+			return 8
+		}
+		return 0
+	})
+	if len(r.At) == 0 {
+		return nil
+	}
+	return r
+}
+
+// curve is J against the angle of w, with the angles that have been tried.
+func (v view) curve() algos.Panel {
+	at := func(angle float64) algos.XY { return algos.XY{X: angle, Y: v.criterion(direction(angle))} }
+	undefined := func(p algos.XY) bool { return math.IsNaN(p.Y) }
+	w := say.Vars{"j": v.fisher.best, "angle": degrees(v.fisher.w)}
+	p := algos.Panel{
+		ID: "criterion", Title: "J against the angle of w", Note: w.Text("best: <j> at <angle>°"),
+		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
+		X:   algos.Axis{Name: "angle, °", Max: 180},
+		Y:   algos.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
+	}
+	line := panel.Curve(0, 180, 180, func(angle float64) float64 { return at(angle).Y })
+	p.Add(algos.PolyLine{At: slices.DeleteFunc(line, undefined), Style: algos.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
+	var tried []algos.XY
+	for _, it := range v.plan[:v.at+1] {
+		if it.kind == turning {
+			tried = append(tried, at(it.angle))
+		}
+	}
+	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {
+		p.Add(algos.Points{At: tried, Style: algos.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
+	}
+	place := func(at algos.XY, label say.Phrase, role algos.Role, legend say.Phrase) {
+		p.Add(algos.Points{At: []algos.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: algos.Over, Legend: legend})
+	}
+	if hand := at(v.Angle); !undefined(hand) {
+		place(hand, "yours", algos.RoleAccent, "your w")
+	}
+	if it := v.item(); it.kind == turning && !undefined(at(it.angle)) {
+		p.Add(algos.Rings{At: []algos.XY{at(it.angle)}, Radius: []float64{8}, Style: algos.RoleAccent.Wide(2), Legend: "w at work"})
+	}
+	if v.at >= v.directAt {
+		place(algos.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", algos.RoleGood, "w*")
+	}
+	return p
+}
+
+// shadows is a histogram of the points projected onto w, with the bells of the
+// classes and the place midway between two means.
+func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos.Panel {
+	t := make([]float64, len(v.z))
+	lo, hi := math.Inf(1), math.Inf(-1)
+	origin := dot(w, v.place(v.grand))
+	for i, z := range v.z {
+		t[i] = origin + v.scale*dot(w, minus(z, v.grand))
+		lo, hi = min(lo, t[i]), max(hi, t[i])
+	}
+	if room := 1e-9 * max(math.Abs(lo), math.Abs(hi), v.scale*1e-3); hi-lo < room {
+		lo, hi = lo-room, hi+room
+	}
+	n := min(30, max(10, int(3*math.Sqrt(float64(len(t))))))
+	width := (hi - lo) / float64(n)
+	p := algos.Panel{
+		ID: id, Title: title, Alt: say.Vars{"n": len(t), "w": w}.Text("histogram of <n point> projected onto the direction <w>"),
+		X: algos.Axis{Name: "wᵀx", Min: lo - width, Max: hi + width}, Y: algos.Axis{Name: "points"}, Height: 0.5,
+	}
+	if j := v.criterion(w); v.at >= v.pooledAt && !math.IsNaN(j) {
+		p.Note = say.Vars{"j": j}.Text("J = <j>")
+	}
+	most := 0.0
+	for k, g := range v.groups {
+		bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: slices.Repeat([]int{g.class}, n), Style: algos.Style{Opacity: 0.45}}
+		for i, x := range t {
+			if v.of[i] == k {
+				bars.Y[min(n-1, int((x-lo)/width))]++
+			}
+		}
+		for b, y := range bars.Y {
+			bars.X[b] = lo + (float64(b)+0.5)*width
+			bars.Tips = append(bars.Tips, say.Vars{"n": int(y), "class": v.name(k)}.Text("<n point> of class <class>"))
+			most = max(most, y)
+		}
+		p.Add(bars)
+	}
+	p.Y.Max = 1.1 * most
+	for k := range v.groups {
+		p.Add(v.bell(k, w, lo-width, hi+width, width, &p.Y.Max))
+	}
+	if v.two() && v.at >= v.pooledAt {
+		mid := times(0.5, plus(v.groups[0].mean, v.groups[1].mean))
+		at := origin + v.scale*dot(w, minus(mid, v.grand))
+		p.Add(algos.Rule{Vertical: true, At: at, Label: "midway", Style: role.Dashed(), Legend: "midway between the means"})
+	}
+	return p
+}
+
+// bell is the normal density of a class along w, in points a column; nil while it
+// is not known or too narrow to see. top is raised where it would leave the
+// picture.
+func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark {
+	g := v.groups[k]
+	cov := g.cov
+	if v.Method == lda {
+		cov = v.pooled
+	}
+	sd := v.scale * math.Sqrt(cov.quad(w))
+	if v.at < v.when(scattering, k) || v.Method == lda && v.at < v.pooledAt || !(sd > width/20) || !finite(sd) {
+		return nil
+	}
+	centre := dot(w, v.place(g.mean))
+	line := algos.PolyLine{Style: algos.RoleOfClass(g.class).Wide(1.8)}
+	if k == 0 {
+		line.Legend = "fitted bells"
+	}
+	const nodes = 120
+	for i := range nodes + 1 {
+		x := lo + (hi-lo)*float64(i)/nodes
+		u := (x - centre) / sd
+		y := float64(g.n) * width / sd * math.Exp(-u*u/2) / math.Sqrt(2*math.Pi)
+		line.At, *top = append(line.At, algos.XY{X: x, Y: y}), max(*top, 1.1*y)
+	}
+	return line
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// sigmoid is the posterior of two classes against the log-odds, with the points.
+func (v view) sigmoid() algos.Panel {
+	reach, outside := 4.0, 0
+	for _, z := range v.z {
+		reach = max(reach, min(12, math.Abs(v.rule.logOdds(z))))
+	}
+	dots := panel.Data(v.Problem, func(i int) say.Phrase {
+		odds := v.rule.logOdds(v.z[i])
+		return say.Vars{"x": say.Row(i).Name(), "odds": odds, "p": logistic(odds)}.Text("<x>: log-odds <odds>, p = <p>")
+	})
+	for i, z := range v.z {
+		odds := v.rule.logOdds(z)
+		if math.Abs(odds) > reach {
+			outside++
+		}
+		dots.At[i] = algos.XY{X: max(-reach, min(reach, odds)), Y: logistic(odds)}
+	}
+	w := v.vars()
+	p := algos.Panel{
+		ID: "posterior", Title: "Posterior against log-odds", Height: 0.6, Alt: w.Text("the sigmoid of the log-odds with <n point> on it"),
+		X: algos.Axis{Name: w.Text("log p(<one>|x)/p(<zero>|x)"), Min: -1.08 * reach, Max: 1.08 * reach},
+		Y: algos.Axis{Name: w.Text("p(<one>|x)"), Min: -0.05, Max: 1.05},
+	}
+	if outside > 0 {
+		p.Note = say.Vars{"n": outside, "reach": reach}.Text("<n point> beyond ±<reach>, drawn at the edge")
+	}
+	line := algos.PolyLine{Style: algos.RoleInk.Plain(), Name: "p", Legend: "σ(log-odds)"}
+	for i := range 121 {
+		x := p.X.Min + (p.X.Max-p.X.Min)*float64(i)/120
+		line.At = append(line.At, algos.XY{X: x, Y: logistic(x)})
+	}
+	p.Add(line, panel.Bound(0.5, "", algos.RoleFaint.Plain()), dots)
+	return p
+}
+
+// confusion counts what the rule makes of every class.
+func (v view) confusion() algos.Panel {
+	n := len(v.groups)
+	m := algos.Matrix{Rows: n, Cols: n, Values: make([]float64, n*n), Scale: algos.Sequential, Text: true, Legend: "points"}
+	for i, said := range v.rows {
+		at := v.of[i]*n + said.k
+		m.Values[at]++
+		m.Hi = max(m.Hi, m.Values[at])
+	}
+	var labels []string
+	for k := range n {
+		m.RowRefs, labels = append(m.RowRefs, groupRef(k)), append(labels, v.name(k))
+	}
+	m.ColRefs = m.RowRefs
+	w := v.vars()
+	w["labels"] = strings.Join(labels, ", ")
+	return algos.Panel{
+		ID: "confusion", Title: "Confusion", Note: w.Text("row: class, column: verdict; <labels>"), Equal: true, Height: 0.7,
+		Alt:   w.Text("how many points of each of <K> classes are called what; <wrong> of <n> are wrong"),
+		X:     algos.Axis{Hidden: true, Max: float64(n)},
+		Y:     algos.Axis{Hidden: true, Max: float64(n)},
+		Marks: []algos.Mark{m},
+	}
+}

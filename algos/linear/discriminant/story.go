@@ -1,0 +1,390 @@
+package discriminant
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// Say tells what the step did with its own numbers; of a failure the reason says
+// it all.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.symbols()}
+	switch it := v.item(); it.kind {
+	case starting:
+		v.sayStart(&s)
+	case averaging:
+		v.sayMean(&s, it.k)
+	case scattering:
+		v.sayScatter(&s, it.k)
+	case separating:
+		v.saySeparation(&s)
+	case pooling:
+		v.sayPooled(&s)
+	case turning:
+		v.sayTurn(&s, it.angle)
+	case inverting:
+		v.sayInverse(&s, it.k)
+	case directing:
+		v.sayDirection(&s)
+	case scoring:
+		v.sayScore(&s, it.k)
+	case cutting:
+		v.sayThreshold(&s)
+	case deciding:
+		v.sayDecision(&s, it.row)
+	case evaluating:
+		v.sayEvaluation(&s)
+	}
+	return s.Lines
+}
+
+// symbols are what formulas name: the means, the classes and the inverses.
+func (v view) symbols() say.Vars {
+	return say.Vars{
+		"mu0": v.mu(0), "mu1": v.mu(1), "k0": v.texSub(0), "k1": v.texSub(1), "zero": v.texName(0), "one": v.texName(1),
+		"K": len(v.groups), "best": v.fisher.best, "angle": degrees(v.fisher.w), "plus": v.exponent(),
+	}
+}
+
+// about adds what formulas name of group k.
+func (v view) about(s *algos.Story, k int) {
+	s.Vars["k"], s.Vars["mu"], s.Vars["class"], s.Vars["n"] = v.texSub(k), v.mu(k), v.name(k), v.groups[k].n
+}
+
+// mu is μₖ in a formula, bound to its mark on the board once it is known.
+func (v view) mu(k int) say.Math {
+	symbol := `\mu_{` + v.texSub(k) + `}`
+	if v.at < v.when(averaging, k) {
+		return say.Math(symbol)
+	}
+	return say.Math(`\ref{` + groupRef(k) + `}{` + symbol + `}`)
+}
+
+// exponent is how an inverse is written; on a line it is a pseudo-inverse.
+func (v view) exponent() say.Math {
+	if v.line {
+		return "{+}"
+	}
+	return "{-1}"
+}
+
+func (t *task) texName(k int) string { return strings.ReplaceAll(t.name(k), "−", "-") }
+
+// matrix writes a matrix in a formula.
+func matrix(s sym) say.Phrase {
+	return say.Vars{"a": s[0], "b": s[1], "c": s[2]}.TeX(`\begin{pmatrix} <a> & <b> \\ <b> & <c> \end{pmatrix}`)
+}
+
+func (v view) sayStart(s *algos.Story) {
+	const nothing = "Nothing is known yet. First every class is measured: its mean, then how it scatters. "
+	switch v.Method {
+	case fisher:
+		s.Text(nothing + `Then we look for the direction $w$ in which the shadows $w^\top x$ of the classes fall farthest apart, compared with how wide they are.`)
+		s.TeX(`J(w) = \frac{w^\top S_b\, w}{w^\top S_w\, w} \to \max_w`)
+	case lda:
+		s.Text(nothing + "The model: every class is a Gaussian, with its own mean and one covariance for all.")
+		s.TeX(`p(x \mid k) = N(x \mid \mu_k, \Sigma), \quad p(k) = \pi_k`)
+	default:
+		s.Text(nothing + "The model: every class is a Gaussian with its own mean and its own covariance.")
+		s.TeX(`p(x \mid k) = N(x \mid \mu_k, \Sigma_k), \quad p(k) = \pi_k`)
+	}
+}
+
+func (v view) sayMean(s *algos.Story, k int) {
+	v.about(s, k)
+	s.Vars["at"] = v.place(v.groups[k].mean)
+	s.Text("The mean of the <n point> of class <class>.")
+	s.TeX(`<mu> = \frac{1}{n_{<k>}}\sum_i x_i = \frac{1}{<n>}\sum_i x_i = \hl{<at>}`)
+}
+
+func (v view) sayScatter(s *algos.Story, k int) {
+	v.about(s, k)
+	g, divisor := v.groups[k], v.divisor(v.groups[k].n, 1)
+	s.Vars["scatter"], s.Vars["covariance"], s.Vars["divisor"] = matrix(v.area(g.scatter)), matrix(v.area(g.cov)), divisor
+	s.Text("How class <class> scatters about its mean: the sum of the outer products, and the covariance.")
+	s.TeX(`S_{<k>} = \sum_i (x_i - <mu>)(x_i - <mu>)^\top = <scatter>`)
+	switch {
+	case divisor == 0:
+		s.Text("One point has no scatter, and no unbiased covariance: that would divide by $n_{<k>} - 1 = 0$.")
+	case v.Estimate == unbiased:
+		s.TeX(`\Sigma_{<k>} = \frac{1}{n_{<k>} - 1} S_{<k>} = \frac{1}{<divisor>}\, S_{<k>} = \hl{<covariance>}`)
+	default:
+		s.TeX(`\Sigma_{<k>} = \frac{1}{n_{<k>}} S_{<k>} = \frac{1}{<divisor>}\, S_{<k>} = \hl{<covariance>}`)
+	}
+}
+
+// saySeparation says how far apart the means are, or for a Gaussian model how
+// frequent the classes are.
+func (v view) saySeparation(s *algos.Story) {
+	s.Vars["Sb"] = matrix(v.area(v.sb))
+	switch {
+	case v.Method != fisher:
+		parts := make([]string, len(v.groups))
+		for k, g := range v.groups {
+			parts[k] = `\pi_{` + v.texSub(k) + `} = \frac{` + strconv.Itoa(g.n) + `}{` + strconv.Itoa(len(v.z)) + `} = ` + say.TeX(g.prior)
+		}
+		s.Vars["priors"] = say.Math(strings.Join(parts, `, \quad `))
+		s.Text("How probable a class is before anything is seen: its share of the points.")
+		s.TeX("<priors>")
+	case v.two():
+		s.Vars["a"], s.Vars["b"], s.Vars["d"] = v.place(v.groups[0].mean), v.place(v.groups[1].mean), times(v.scale, v.difference())
+		s.Text("What can be seen from the difference of the means: the shadow of this arrow on $w$ is the distance of the projected means.")
+		s.TeX(`<mu1> - <mu0> = <b> - <a> = \hl{<d>}`)
+		s.TeX(`S_b = (<mu1> - <mu0>)(<mu1> - <mu0>)^\top = <Sb>`)
+	default:
+		s.Text("With <K> classes there is no single difference of means. How the means scatter takes its place:")
+		if v.covariances() {
+			s.TeX(`S_b = \sum_{k < l} (\mu_k - \mu_l)(\mu_k - \mu_l)^\top = \hl{<Sb>}`)
+		} else {
+			s.TeX(`S_b = \sum_k n_k (\mu_k - \mu)(\mu_k - \mu)^\top = \hl{<Sb>}`)
+		}
+	}
+}
+
+func (v view) sayPooled(s *algos.Story) {
+	a, b := v.groups[0].scatter, v.groups[1].scatter
+	s.Vars["S"], s.Vars["ridge"], s.Vars["divisor"] = say.Math("S"), say.Math(""), v.divisor(len(v.z), len(v.groups))
+	s.Vars["within"], s.Vars["pooled"] = matrix(v.area(v.within)), matrix(v.area(v.pooled))
+	intro := say.Phrase("The scatter inside the classes, added up: a class counts as much as it has points.")
+	switch {
+	case v.Method == lda:
+		intro = "One covariance for all classes: the scatter of all points about the mean of their own class."
+	case v.covariances():
+		a, b, s.Vars["S"] = v.groups[0].cov, v.groups[1].cov, say.Math(`\Sigma`)
+		intro = "The covariances of the classes, added up: every class counts the same, however few points it has."
+	}
+	if v.Reg != 0 {
+		s.Vars["intro"], s.Vars["ridge"] = intro, say.Math(" + "+say.TeX(v.Reg)+`\, I`)
+		s.Text("<intro> reg is added to the diagonal.")
+	} else {
+		s.Add(algos.Line{Text: intro})
+	}
+	s.Vars["a"], s.Vars["b"], s.Vars["Sw"] = matrix(v.area(a)), matrix(v.area(b)), matrix(v.area(v.sw))
+	switch {
+	case v.Method == lda && v.Estimate == unbiased:
+		s.TeX(`\Sigma = \frac{1}{n - K}\sum_k S_k = \frac{1}{<divisor>}\,<within><ridge> = \hl{<pooled>}`)
+	case v.Method == lda:
+		s.TeX(`\Sigma = \frac{1}{n}\sum_k S_k = \frac{1}{<divisor>}\,<within><ridge> = \hl{<pooled>}`)
+	case v.two():
+		s.TeX(`S_w = <S>_{<k0>} + <S>_{<k1>} = <a> + <b><ridge> = \hl{<Sw>}`)
+	default:
+		s.TeX(`S_w = \sum_k <S>_k<ridge> = \hl{<Sw>}`)
+	}
+}
+
+func (v view) sayTurn(s *algos.Story, angle float64) {
+	w := direction(angle)
+	j, size := v.criterion(w), v.scale*v.scale
+	s.Vars["turned"], s.Vars["J"], s.Vars["within"] = angle, j, size*v.sw.quad(w)
+	switch {
+	case math.IsNaN(j) && !v.fisher.bounded:
+		s.Text("At <turned>° the shadow of every class is a single place: $J$ divides by 0.")
+		return
+	case math.IsNaN(j):
+		s.Text("At <turned>° all points cast one and the same shadow: $J$ would be 0/0.")
+		return
+	}
+	const separation = "At <turned>° the shadows of the classes have the separation <J>."
+	switch top := v.bestBefore(); {
+	case math.IsInf(top, -1):
+		s.Text(separation)
+	case j > top:
+		s.Text(separation + " The best so far.")
+	default:
+		s.Vars["top"] = top
+		s.Text(separation + " The best so far is <top>.")
+	}
+	if v.two() {
+		s.Vars["d"] = v.scale * dot(w, v.difference())
+		s.TeX(`J(w) = \frac{(w^\top(<mu1> - <mu0>))^2}{w^\top S_w\, w} = \frac{(<d>)^2}{<within>} = \hl{<J>}`)
+	} else {
+		s.Vars["between"] = size * v.sb.quad(w)
+		s.TeX(`J(w) = \frac{w^\top S_b\, w}{w^\top S_w\, w} = \frac{<between>}{<within>} = \hl{<J>}`)
+	}
+}
+
+// bestBefore is the largest J of the angles that the sweep has tried before.
+func (v view) bestBefore() float64 {
+	best := math.Inf(-1)
+	for _, it := range v.plan[:v.at] {
+		if it.kind != turning {
+			continue
+		}
+		if j := v.criterion(direction(it.angle)); j > best {
+			best = j
+		}
+	}
+	return best
+}
+
+func (v view) sayInverse(s *algos.Story, k int) {
+	symbol, m := say.Math("S_w"), v.sw
+	switch v.Method {
+	case lda:
+		symbol, m = `\Sigma`, v.pooled
+	case qda:
+		symbol, m = say.Math(`\Sigma_{`+v.texSub(k)+`}`), v.groups[k].cov.ridge(v.reg)
+	}
+	inverse, logdet := v.invert(m)
+	s.Vars["M"], s.Vars["inverse"], s.Vars["u"] = symbol, matrix(v.inverseArea(inverse)), v.along
+	if v.line {
+		s.Vars["variance"] = v.scale * v.scale * m.quad(v.along)
+		s.Text("All points lie on a line, so the matrix has no inverse. On the line it has one: along $u = <u>$ the variance is a number, " +
+			"and across it there is nothing to know.")
+		s.TeX(`u^\top <M>\, u = <variance>, \quad <M>^{+} = \frac{u u^\top}{u^\top <M>\, u} = \hl{<inverse>}`)
+		return
+	}
+	a := v.area(m)
+	s.Vars["det"], s.Vars["adjugate"] = a.det(), matrix(sym{a[2], -a[1], a[0]})
+	s.Text("The inverse of a 2 × 2 matrix: exchange the diagonal, change the sign beside it, divide by the determinant.")
+	s.TeX(`<M>^{-1} = \frac{1}{<det>}<adjugate> = \hl{<inverse>}`)
+	if v.Method == qda {
+		s.Vars["logdet"] = logdet + 4*math.Log(v.scale)
+		s.TeX(`\log|<M>| = <logdet>`)
+	}
+}
+
+func (v view) sayDirection(s *algos.Story) {
+	f := v.fisher
+	s.Vars["w"] = f.w
+	switch {
+	case v.Method == lda && f.coincidence:
+		s.Text(`The means of the classes coincide, so $w = \Sigma^{-1}(<mu1> - <mu0>) = 0$ up to rounding: the inputs say nothing about the class.`)
+	case v.Method == lda:
+		_, s.Vars["w"], _ = v.linear()
+		s.Text(`The quadratic terms of the two Gaussians cancel, because they share $\Sigma$. What is left is linear in $x$, ` +
+			`and $w$ is Fisher's direction: <angle>°, $J(w) = <best>$.`)
+		s.TeX(`w = \Sigma^<plus>(<mu1> - <mu0>) = \hl{<w>}`)
+	case v.two():
+		s.Vars["raw"] = times(1/v.scale, f.inverse.of(v.difference()))
+		s.Text(`No need to search: where the slope of $J$ is 0, $w$ is parallel to $S_w^{-1}(<mu1> - <mu0>)$. ` +
+			`Its length does not matter; at length 1 it points to <angle>°.`)
+		s.TeX(`w^* \propto S_w^<plus>(<mu1> - <mu0>) = <raw> \;\propto\; \hl{<w>}`)
+		s.TeX(`J(w^*) = (<mu1> - <mu0>)^\top S_w^<plus>(<mu1> - <mu0>) = <best>`)
+	default:
+		s.Text("The best direction is the eigenvector of the largest eigenvalue; its angle is <angle>°.")
+		s.TeX(`S_b\, w = \lambda\, S_w\, w: \quad \lambda_1 = <best>, \quad w^* = \hl{<w>}`)
+		if f.hasSecond {
+			s.Vars["second"], s.Vars["J"] = f.second, v.criterion(f.second)
+			s.TeX(`\text{the second direction: } <second>, \quad J = <J>`)
+		}
+	}
+}
+
+// sayScore writes δₖ of one of more than two classes.
+func (v view) sayScore(s *algos.Story, k int) {
+	v.about(s, k)
+	if v.Method == qda {
+		t := v.rule.terms[k]
+		s.Vars["constant"] = -t.logdet/2 - v.logScale() + t.logprior
+		s.Text("The score of class <class>: how far from its mean in units of its own spread, how wide, and how frequent it is.")
+		s.TeX(`\delta_{<k>}(x) = -\frac{1}{2}(x - <mu>)^\top \Sigma_{<k>}^<plus>(x - <mu>) - \frac{1}{2}\log|\Sigma_{<k>}| + \log\pi_{<k>}`)
+		s.TeX(`-\frac{1}{2}\log|\Sigma_{<k>}| + \log\pi_{<k>} = <constant>`)
+		return
+	}
+	w, b := v.linearScore(k)
+	s.Vars["w1"], s.Vars["w2"], s.Vars["b"] = w[0], say.Term(w[1]), say.Term(b)
+	s.Text(`The score of class <class> is linear: $x^\top\Sigma^{-1}x$ is the same for all classes and drops out.`)
+	s.TeX(`\begin{aligned} \delta_{<k>}(x) &= x^\top \Sigma^<plus>\, <mu> - \frac{1}{2} <mu>^\top \Sigma^<plus>\, <mu> + \log\pi_{<k>} ` +
+		`\\ &= \hl{<w1>\, x_1 <w2>\, x_2 <b>} \end{aligned}`)
+}
+
+// logScale is what log|Σ|/2 grows by in the units of the data.
+func (v view) logScale() float64 {
+	if v.line {
+		return math.Log(v.scale)
+	}
+	return 2 * math.Log(v.scale)
+}
+
+// coefficients adds those of two classes' log-odds.
+func (v view) coefficients(s *algos.Story) {
+	q, w, w0 := v.linear()
+	s.Vars["W"], s.Vars["w"], s.Vars["w1"], s.Vars["w2"] = matrix(q), w, w[0], say.Term(w[1])
+	s.Vars["threshold"], s.Vars["w0"] = w0, say.Term(w0)
+	s.Vars["q11"], s.Vars["q12"], s.Vars["q22"], s.Vars["more1"] = q[0], say.Term(2*q[1]), say.Term(q[2]), say.Term(w[0])
+}
+
+func (v view) sayThreshold(s *algos.Story) {
+	if v.two() {
+		v.coefficients(s)
+	}
+	switch {
+	case v.Method == fisher && !v.two():
+		s.Text("A point goes to the class whose mean is nearest, measured by $S_w$: between two means that cuts midway. " +
+			"The probabilities are those of Gaussians with this spread and equal priors.")
+		s.TeX(`k(x) = \argmin_k\, (x - \mu_k)^\top S_w^<plus>(x - \mu_k)`)
+	case v.Method == fisher:
+		a, b := dot(v.fisher.w, v.place(v.groups[0].mean)), dot(v.fisher.w, v.place(v.groups[1].mean))
+		s.Vars["a"], s.Vars["b"], s.Vars["c"], s.Vars["middle"] = a, b, say.Factor(b), (a+b)/2
+		s.Text("A point goes to the class whose projected mean is nearer, so the threshold lies midway. " +
+			"The probabilities shown are those of two equal bells on $w^*$ with equal priors.")
+		s.TeX(`w^{*\top} <mu0> = <a>, \quad w^{*\top} <mu1> = <b>, \quad \text{threshold } \frac{<a> + <c>}{2} = \hl{<middle>}`)
+	case v.Method == lda:
+		s.Text("The threshold: midway between the means where the classes are equally frequent, moved towards the rarer class where they are not.")
+		s.TeX(`w_0 = -\frac{1}{2}\bigl(<mu1>^\top \Sigma^<plus>\, <mu1> - <mu0>^\top \Sigma^<plus>\, <mu0>\bigr) + ` +
+			`\log\frac{\pi_{<k1>}}{\pi_{<k0>}} = \hl{<threshold>}`)
+		s.TeX(`p(<one> \mid x) = \sigma(w^\top x + w_0) = \sigma(<w1>\, x_1 <w2>\, x_2 <w0>)`)
+	default:
+		s.Text("The logarithm of the odds is a quadratic form; where it is 0 lies the boundary, a conic. " +
+			"With equal covariances $W$ would be 0, and this would be LDA.")
+		s.TeX(`W = -\frac{1}{2}\bigl(\Sigma_{<k1>}^<plus> - \Sigma_{<k0>}^<plus>\bigr) = <W>`)
+		s.TeX(`p(<one> \mid x) = \sigma(x^\top W x + w^\top x + w_0), \quad w = <w>, \quad w_0 = <threshold>`)
+	}
+}
+
+func (v view) sayDecision(s *algos.Story, row int) {
+	said, p := v.rows[row], v.rule.posterior(v.z[row])
+	s.Vars["x"], s.Vars["at"], s.Vars["said"], s.Vars["class"] = say.Row(row), v.Points[row].X, v.name(said.k), v.name(v.of[row])
+	if said.wrong {
+		s.Text("$<x> = <at>$ is called class <said>: wrong, it is of class <class>.")
+	} else {
+		s.Text("$<x> = <at>$ is called class <said>: right.")
+	}
+	if v.two() {
+		s.Vars["odds"], s.Vars["p"] = v.rule.logOdds(v.z[row]), p[1]
+		const odds, sigma = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `, ` = <odds>, \quad p(<one> \mid x) = \sigma(<odds>) = \hl{<p>}`
+		if v.Method == qda {
+			s.TeX(odds + `x^\top W x + w^\top x + w_0` + sigma)
+		} else {
+			s.TeX(odds + `w^\top x + w_0` + sigma)
+		}
+		return
+	}
+	parts := make([]string, len(p))
+	for k := range p {
+		parts[k] = `p(` + v.texName(k) + ` \mid x) = ` + say.TeX(p[k])
+		if k == said.k {
+			parts[k] = `\hl{` + parts[k] + `}`
+		}
+	}
+	s.Vars["posterior"] = say.Math(strings.Join(parts, `,\; `))
+	s.TeX(`p(k \mid x) = \frac{e^{\delta_k(x)}}{\sum_l e^{\delta_l(x)}}: \quad <posterior>`)
+}
+
+func (v view) sayEvaluation(s *algos.Story) {
+	hand := v.criterion(direction(v.Angle))
+	s.Vars["n"], s.Vars["wrong"], s.Vars["share"] = len(v.rows), v.wrong(), float64(v.wrong())/float64(len(v.rows))
+	s.Vars["yours"], s.Vars["J"] = v.Angle, hand
+	s.Text("All points are classified: <wrong> of <n> wrong, a training error of <share>.")
+	if v.two() {
+		v.coefficients(s)
+		const odds = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
+		if v.Method == qda {
+			s.TeX(odds + `<q11>\, x_1^2 <q12>\, x_1 x_2 <q22>\, x_2^2 <more1>\, x_1 <w2>\, x_2 <w0>`)
+		} else {
+			s.TeX(odds + `<w1>\, x_1 <w2>\, x_2 <w0>`)
+		}
+	}
+	switch {
+	case !v.fisher.ok:
+	case math.IsNaN(hand):
+		s.Text("At your angle of <yours>° all points cast one shadow; $J(w^*) = <best>$ at <angle>°.")
+	default:
+		s.Text("Your $w$ at <yours>° reaches $J = <J>$; the best is $J(w^*) = <best>$ at <angle>°.")
+	}
+}

@@ -1,0 +1,134 @@
+package disjunctions
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+const (
+	claimMonotone = `at most $n$ mistakes: each one strikes out a variable of $n$`
+	claimGeneral  = `at most $n+1$ mistakes: the first strikes out $n$ of the $2n$ literals`
+	claimNote     = `at most $2n$ mistakes, as the notes say: each strikes out a literal of $2n$`
+	claimSharp    = `at most $n-r$ mistakes, as the $r$ variables of the target stay`
+	claimSharpAll = `at most $n+1-r$ mistakes, as the $r$ literals of the target stay`
+	claimProgress = `every false positive strikes out a variable`
+	claimHalf     = `the first false positive strikes out $n$ literals, every other at least one`
+	claimKept     = `no literal of the target is ever struck out`
+	claimRight    = `$h$ is right on every example seen so far`
+	claimClash    = `every literal that is true in one positive example is true in a negative one, so no disjunction gives these labels`
+	claimForced   = `the adversary forces as many mistakes as the bound allows`
+)
+
+// Checks implements [algos.View].
+func (v view) Checks() []algos.Check {
+	var checks []algos.Check
+	if v.Learner == general {
+		checks = append(checks,
+			v.most("mistakes", claimGeneral, "n + 1", v.bound()).Unless(v.inconsistent()),
+			v.most("note", claimNote, "2n", 2*v.N).Unless(v.inconsistent()),
+			v.checkSharp(claimSharpAll, "n + 1 − r"))
+	} else {
+		checks = append(checks, v.most("mistakes", claimMonotone, "n", v.bound()).Unless(v.inconsistent()), v.checkSharp(claimSharp, "n − r"))
+	}
+	checks = append(checks, v.checkProgress(), v.checkRight(), v.checkKept())
+	if v.clash > 0 {
+		checks = append(checks, v.checkClash())
+	}
+	if v.Order == adversarial {
+		checks = append(checks, v.checkForced())
+	}
+	return checks
+}
+
+// inconsistent says why the bounds do not apply, or "".
+func (v view) inconsistent() say.Phrase {
+	if v.clash == 0 {
+		return ""
+	}
+	return say.Vars{"class": v.class(), "i": v.clashed}.Text("the labels contradict each other: no <class> gives those of the first <i> examples")
+}
+
+// faithful says why what is promised about the target does not hold here; ""
+// where the labels are those of a target that the learner can learn.
+func (v view) faithful() say.Phrase {
+	switch {
+	case !v.contains:
+		return "the target is no disjunction of variables"
+	case v.lies == 1:
+		return "one label so far is not the target's"
+	case v.lies > 1:
+		return say.Vars{"lies": v.lies}.Text("<lies> labels so far are not the target's")
+	}
+	return ""
+}
+
+// most checks the number of mistakes against a bound; both are whole numbers.
+func (v view) most(name string, claim, label say.Phrase, bound int) algos.Check {
+	c := algos.AtMost(name, claim, float64(v.mistakes()), float64(bound), 0).Between("mistakes", label)
+	c.Meter = bound > 0
+	return c
+}
+
+func (v view) checkSharp(claim, label say.Phrase) algos.Check {
+	return v.most("sharp", claim, label, v.sharp()).
+		Because(say.Vars{"r": v.target.count()}.Text("r = <r>")).Unless(v.faithful())
+}
+
+func (v view) checkProgress() algos.Check {
+	claim, least := say.Phrase(claimProgress), v.falsePos
+	if v.Learner == general {
+		claim = claimHalf
+		if v.falsePos > 0 {
+			least += v.N - 1
+		}
+	}
+	return algos.AtLeast("progress", claim, float64(v.literals().count()-v.h.count()), float64(least), 0).Between("struck out", "at least")
+}
+
+func (v view) checkKept() algos.Check {
+	return algos.Equal("kept", claimKept, float64((v.target&v.h).count()), float64(v.target.count()), 0).
+		Between("of the target in h", "r").Unless(v.faithful())
+}
+
+func (v view) checkRight() algos.Check {
+	judged := v.past
+	if v.did == predict {
+		judged = judged[:len(judged)-1] // its label is not known yet
+	}
+	wrong := 0
+	for _, e := range judged {
+		if (v.h&truths(e.x, v.N) != 0) != e.label {
+			wrong++
+		}
+	}
+	return algos.Equal("right", claimRight, float64(wrong), 0, 0).Between("wrong under h", "").Unless(v.inconsistent())
+}
+
+// checkClash proves the contradiction anew, from the examples alone.
+func (v view) checkClash() algos.Check {
+	var negative literals // true in some negative example
+	for _, e := range v.past[:v.clashed] {
+		if !e.label {
+			negative |= truths(e.x, v.N)
+		}
+	}
+	positive := v.past[v.clash-1]
+	free := truths(positive.x, v.N) & v.literals() &^ negative
+	w := say.Vars{"i": v.clash, "x": positive.x.bits(v.N), "found": v.witnesses()}
+	why := w.Text("the positive example is number <i>, <x>")
+	if w["found"] != say.Phrase("") {
+		why = w.Text("the positive example is number <i>, <x>: <found>")
+	}
+	c := algos.Equal("clash", claimClash, float64(free.count()), 0, 0).Between("literals without a negative example", "").Because(why)
+	if !positive.label {
+		c.Verdict = algos.Broken
+	}
+	return c
+}
+
+func (v view) checkForced() algos.Check {
+	if v.target.always(v.N) {
+		return algos.Inapplicable("forced", claimForced, "the target is always true: no example is negative")
+	}
+	return algos.Tends("forced", claimForced, float64(v.mistakes()), float64(v.sharp()), 0, v.status).Between("mistakes", "")
+}

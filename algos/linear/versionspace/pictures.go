@@ -1,0 +1,251 @@
+package versionspace
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels implements [algos.View].
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.weights()}
+	if v.did != start {
+		panels = append(panels, v.zoom())
+	}
+	return panels
+}
+
+func (v view) board() algos.Panel {
+	p, w := algos.Board(v.Problem), v.vars()
+	p.Title, p.Note = "Points and lines", w.Text("<known> of <points> examples, <area> of the box left")
+	if v.polygon == nil {
+		p.Note = "nothing is left"
+	}
+	w["note"] = p.Note
+	p.Alt = w.Text("<points point>, <known> of them seen; <note>.")
+	if v.polygon != nil {
+		p.Add(algos.Field{
+			Eval:  panel.Score(func(x, y float64) float64 { return 2*v.vote(v.lift([2]float64{x, y})) - 1 }),
+			Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: "how many of the lines say + or −",
+		})
+	}
+	if v.ending != infeasible {
+		v.addExtremes(&p)
+		p.Add(lineOf(v.theta, algos.RoleInk.Wide(2), v.drawnLine()))
+	}
+	p.Add(v.dots())
+	if v.ending == infeasible {
+		guilty := v.guilty()
+		p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "these exclude each other", func(i int) float64 {
+			if slices.Contains(guilty, i) {
+				return 8
+			}
+			return 0
+		}))
+	}
+	if v.did != start {
+		p.Add(algos.Rings{
+			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{say.Row(v.row).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+		})
+	}
+	return p
+}
+
+// drawnLine names the line that is drawn.
+func (v view) drawnLine() say.Phrase {
+	switch {
+	case v.polygon == nil:
+		return "line of largest margin"
+	case v.Centre == chebyshev:
+		return "Chebyshev centre"
+	case v.Centre == analytic:
+		return "analytic centre"
+	}
+	return "centroid"
+}
+
+// dots are the points; those that were not seen yet are hollow.
+func (v view) dots() algos.Points {
+	m := algos.DataPoints(v.Set)
+	m.Fill = slices.Repeat([]int{-1}, len(m.At))
+	for _, i := range v.known() {
+		m.Fill[i] = m.Class[i]
+	}
+	return m
+}
+
+// drawnCorners is how many extreme lines are drawn at most.
+const drawnCorners = 16
+
+// addExtremes draws the lines of the polygon's corners: each passes through two of
+// the points, or belongs to the border of the box.
+func (v view) addExtremes(p *algos.Panel) {
+	if len(v.polygon) > drawnCorners || v.did == start {
+		return
+	}
+	legend := say.Phrase("lines of the corners")
+	for _, c := range v.polygon {
+		if line := lineOf(v.chart.theta(c), algos.RoleSoft.Wide(1).Dashed(), legend); line != nil {
+			p.Add(line)
+			legend = ""
+		}
+	}
+}
+
+// lineOf is the line of a θ; nil if it has none.
+func lineOf(theta vector, style algos.Style, legend say.Phrase) algos.Mark {
+	// A common factor keeps what drawing squares within range.
+	size := math.Hypot(theta[0], theta[1])
+	a, b, c := theta[0]/size, theta[1]/size, theta[2]/size
+	if !(size > 0) || math.IsInf(c, 0) || math.IsNaN(a+b+c) {
+		return nil
+	}
+	return algos.Ray{A: a, B: b, C: c, Style: style, Legend: legend}
+}
+
+// weights is the box of weight space with all cuts so far.
+func (v view) weights() algos.Panel {
+	c, w := v.chart, v.vars()
+	p := v.panel("weights", "Weight space")
+	p.Note = "lines through the origin"
+	if v.Bias {
+		p.Note = say.Vars{"weight": names[c.fixed], "value": c.value}.Text("<weight> = <value>")
+	}
+	p.X.Min, p.X.Max = -1.06*c.width[0], 1.06*c.width[0]
+	p.Y.Min, p.Y.Max = -1.06*c.width[1], 1.06*c.width[1]
+	p.Alt = w.Text("A box of weight space, cut by <known example>; <area> of it is left.")
+	p.Add(algos.PolyLine{At: v.drawn(whole()), Closed: true, Style: algos.RoleSoft.Wide(1), Legend: "the box"})
+	v.addAreas(&p)
+	v.addBorders(&p)
+	v.addCentre(&p)
+	return p
+}
+
+// zoom shows the polygon before this cut, as large as it fits.
+func (v view) zoom() algos.Panel {
+	p, w := v.panel("zoom", "The polygon and this cut"), v.vars()
+	lo, hi := v.before[0], v.before[0]
+	for _, q := range v.before {
+		for d := range q {
+			lo[d], hi[d] = min(lo[d], q[d]), max(hi[d], q[d])
+		}
+	}
+	air := place{0.15 * (hi[0] - lo[0]), 0.15 * (hi[1] - lo[1])}
+	lo, hi = place{lo[0] - air[0], lo[1] - air[1]}, place{hi[0] + air[0], hi[1] + air[1]}
+	from, to := v.xy(lo), v.xy(hi)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = from.X, to.X, from.Y, to.Y
+	p.Equal = false
+	p.Note = w.Text("<kept> left")
+	p.Alt = w.Text("The polygon before the cut of <x>, and what is left of it: <kept>.")
+	if v.did == ask {
+		p.Note = w.Text("+ <plus>, − <minus>")
+		p.Alt = w.Text("The polygon and the line of <x> across it: <plus> says +, <minus> says −.")
+	}
+	if p.X.Min < p.X.Max && p.Y.Min < p.Y.Max {
+		v.addAreas(&p)
+		p.Add(v.border(lo, hi))
+		v.addCentre(&p)
+	}
+	return p
+}
+
+func (v view) panel(id string, title say.Phrase) algos.Panel {
+	c := v.chart
+	return algos.Panel{
+		ID: id, Title: title, Equal: c.width[0] == c.width[1], Height: 0.85,
+		X: algos.Axis{Name: say.Phrase(names[c.axes[0]])}, Y: algos.Axis{Name: say.Phrase(names[c.axes[1]])},
+	}
+}
+
+func (v view) xy(p place) algos.XY {
+	return algos.XY{X: p[0] * v.chart.width[0], Y: p[1] * v.chart.width[1]}
+}
+
+func (v view) drawn(p polygon) []algos.XY {
+	at := make([]algos.XY, len(p))
+	for i, q := range p {
+		at[i] = v.xy(q)
+	}
+	return at
+}
+
+// addAreas draws the polygon and what the cut takes away, or would.
+func (v view) addAreas(p *algos.Panel) {
+	w := v.vars()
+	fill := func(area polygon, style algos.Style, legend say.Phrase) {
+		if area != nil {
+			p.Add(algos.PolyLine{At: v.drawn(area), Closed: true, Fill: true, Style: style, Legend: legend})
+		}
+	}
+	if v.did == ask {
+		fill(v.polygon.clip(v.side(v.row, true)), algos.RoleClass1.Plain().Faded(0.35), w.Text("would say + of <x>"))
+		fill(v.polygon.clip(v.side(v.row, false)), algos.RoleClass0.Plain().Faded(0.35), w.Text("would say − of <x>"))
+	} else {
+		if v.did == cut && !v.redundant() {
+			fill(v.before, algos.RoleBad.Plain().Faded(0.15), w.Text("cut away by <x>"))
+		}
+		fill(v.polygon, algos.RoleGood.Plain().Faded(0.3), "version space")
+	}
+	if v.polygon != nil && v.did != start {
+		p.Add(algos.PolyLine{At: v.drawn(v.polygon), Closed: true, Style: algos.RoleGood.Wide(1.5)})
+	}
+}
+
+// addBorders draws the lines ⟨θ, x⟩ = 0 of the examples so far, the newest last.
+func (v view) addBorders(p *algos.Panel) {
+	for class, legend := range []say.Phrase{"cut by an example of class −", "cut by an example of class +"} {
+		lines := algos.Segments{Style: algos.RoleOfClass(class).Wide(1).Faded(0.45), Legend: legend}
+		for _, i := range v.known() {
+			if v.Points[i].Class() != class || i == v.row {
+				continue
+			}
+			if a, b, ok := across(v.chart.half(v.z[i]), place{-1, -1}, place{1, 1}); ok {
+				lines.From, lines.To, lines.Refs = append(lines.From, v.xy(a)), append(lines.To, v.xy(b)), append(lines.Refs, say.Row(i).Ref())
+			}
+		}
+		if len(lines.From) > 0 {
+			p.Add(lines)
+		}
+	}
+	if v.did != start {
+		p.Add(v.border(place{-1, -1}, place{1, 1}))
+	}
+}
+
+// border is the line of the example at work within a rectangle, if it meets that.
+func (v view) border(lo, hi place) algos.Mark {
+	a, b, ok := across(v.chart.half(v.z[v.row]), lo, hi)
+	if !ok {
+		return nil
+	}
+	return algos.Segments{
+		From: []algos.XY{v.xy(a)}, To: []algos.XY{v.xy(b)}, Refs: []string{say.Row(v.row).Ref()}, Layer: algos.Over,
+		Style: algos.RoleAccent.Wide(2), Legend: v.vars().Text("cut of <x>"),
+	}
+}
+
+// addCentre draws the centre whose line is drawn, with the largest circle where
+// that is how it was found.
+func (v view) addCentre(p *algos.Panel) {
+	if v.polygon == nil {
+		return
+	}
+	if v.Centre == chebyshev {
+		at, r := v.polygon.inscribed()
+		w := v.chart.width
+		p.Add(algos.Ellipses{
+			Mean: []algos.XY{v.xy(at)}, Cov: [][3]float64{{w[0] * w[0], 0, w[1] * w[1]}}, Radii: []float64{r},
+			Style: []algos.Style{algos.RoleInk.Plain()}, Legend: "largest circle inside",
+		})
+	}
+	if v.chart.least > 0 && v.did != start {
+		nearest := panel.Dot(v.xy(v.polygon.nearest()), 5, algos.RoleGood.Plain(), "nearest to 0")
+		nearest.Labels = []say.Phrase{"SVM"}
+		p.Add(nearest)
+	}
+	p.Add(panel.Dot(v.xy(v.centre), 4, algos.RoleInk.Plain(), v.drawnLine()))
+}

@@ -1,0 +1,131 @@
+package versionspace
+
+import (
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimCentre   = `the centre of the polygon classifies every example seen so far`
+	claimCorners  = `every corner meets all inequalities, up to rounding`
+	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
+	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
+	claimSplit    = `the two sides of a cut make up the polygon`
+	claimFarkas   = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
+	claimElse     = `the line of largest margin classifies every example seen so far`
+	claimNearest  = `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`
+)
+
+// Checks implements [algos.View].
+func (v view) Checks() []algos.Check {
+	switch {
+	case v.ending == infeasible:
+		return []algos.Check{
+			algos.Inapplicable("classifies", claimCentre, v.vars().Text("nothing is left: no <line> separates the examples")),
+			v.checkFarkas(),
+		}
+	case v.polygon == nil && v.proof.Gamma <= 16*num.Ulp*v.proof.R:
+		const why = "its margin is so small that rounding its weights can undo it; that it exists was decided in whole numbers"
+		return []algos.Check{algos.Inapplicable("classifies", claimElse, why)}
+	case v.polygon == nil:
+		return []algos.Check{v.classifies(claimElse).Because("decided exactly: the polygon is empty in this chart only")}
+	}
+	checks := []algos.Check{
+		v.classifies(claimCentre).Because(v.vars().Text("<known example>, decided without rounding")),
+		v.bound("halving", claimHalving, v.majority, v.bits()).Between("mistakes", "log₂").Because("each of its mistakes leaves at most half"),
+		v.checkCentroid(), v.checkCorners(),
+	}
+	if v.did != start {
+		checks = append(checks, v.checkSplit())
+	}
+	if v.chart.least > 0 && v.did != ask {
+		checks = append(checks, v.checkNearest())
+	}
+	return checks
+}
+
+// classifies counts the mistakes of the drawn line.
+func (v view) classifies(claim say.Phrase) algos.Check {
+	return algos.Equal("classifies", claim, float64(v.wrong(v.known(), v.theta)), 0, 0).Between("wrong", "")
+}
+
+// Every cut rounds the area by a few units of its last place.
+func (v view) slack() float64 { return 64 * num.Ulp * float64(len(v.seen)+1) }
+
+// bound compares mistakes with what the area allows.
+func (v view) bound(name string, claim say.Phrase, mistakes int, most float64) algos.Check {
+	c := algos.AtMost(name, claim, float64(mistakes), most, v.slack()*(1+1/v.area()))
+	c.Meter = most > 0
+	return c
+}
+
+func (v view) checkCentroid() algos.Check {
+	if v.Centre != centroid {
+		return algos.Inapplicable("grunbaum", claimCentroid, "another centre is drawn")
+	}
+	return v.bound("grunbaum", claimCentroid, v.mistakes, v.bits()/math.Log2(9.0/5)).
+		Between("mistakes", "").Because("each of its mistakes leaves at most 5/9 (Grünbaum)")
+}
+
+// checkCorners looks at all inequalities with border distances: those of a
+// corner are off by a few roundings of numbers up to √2.
+func (v view) checkCorners() algos.Check {
+	least := math.Inf(1)
+	for _, h := range v.cuts(v.known()) {
+		for _, p := range v.polygon {
+			least = min(least, h.at(p))
+		}
+	}
+	return algos.AtMost("corners", claimCorners, max(0, -least), v.slack()*v.spread(), 0).Between("violation", "rounding")
+}
+
+// spread is how much longer than the distance between two corners a cut through
+// both can throw their rounding: the polygon's length over its width.
+func (v view) spread() float64 {
+	long := v.polygon.diameter()
+	return max(1, long*long/v.polygon.area())
+}
+
+func (v view) checkSplit() algos.Check {
+	if v.null() {
+		return algos.Inapplicable("split", claimSplit, v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
+	}
+	compare := algos.AtMost
+	if v.chart.least == 0 {
+		compare = algos.Equal
+	}
+	c := compare("split", claimSplit, v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
+	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > v.slack() {
+		c.Verdict = algos.Broken
+	}
+	return c
+}
+
+// checkFarkas proves that nothing is left: at most three examples for lines
+// through the origin, four otherwise.
+func (v view) checkFarkas() algos.Check {
+	var sum vector
+	var rows []string
+	for k, i := range v.guilty() {
+		for d, z := range v.z[i] {
+			sum[d] += v.proof.Weights[k] * z
+		}
+		rows = append(rows, say.Row(i).Name()+" ("+say.Num(v.proof.Weights[k])+")")
+	}
+	length := math.Hypot(math.Hypot(sum[0], sum[1]), sum[2])
+	return algos.Equal("farkas", claimFarkas, length, 0, 16*num.Ulp*v.proof.R).Between("‖Σλyx‖", "").
+		Because(say.Vars{"rows": strings.Join(rows, ", ")}.Text("λ > 0 on <rows>"))
+}
+
+func (v view) checkNearest() algos.Check {
+	if len(v.known()) == 0 {
+		return algos.Inapplicable("nearest", claimNearest, "no example yet")
+	}
+	p, best := v.polygon.nearest(), bestOfPrefix(v.rows(v.known()))
+	return algos.Equal("nearest", claimNearest, math.Hypot(p[0], p[1])*v.chart.width[0], 1/best.Gamma, 1e-9*v.spread()*v.chart.width[0]).
+		Between("‖θ‖", "1/γ")
+}
