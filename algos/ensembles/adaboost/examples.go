@@ -188,12 +188,7 @@ func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos
 		rounds = t.committee(w)
 	}
 	answers = func() []algos.Value {
-		right := 0
-		for i, f := range scores(rounds, x) {
-			if !mistaken(f, y[i]) {
-				right++
-			}
-		}
+		right := len(x) - t.wrongBy(scores(rounds, x))
 		var errs []float64
 		for _, r := range rounds[:min(5, len(rounds))] {
 			errs = append(errs, r.err)
@@ -223,17 +218,4 @@ func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algo
 		return []algos.Value{{Name: "rounds", Value: len(s.rounds)}, {Name: "first", Value: field[0]}, {Name: "last", Value: field[len(field)-1]}}
 	}
 	return do, answers, nil
-}
-
-// scores are F at all points.
-func scores(rounds []*round, x [][2]float64) []float64 {
-	f := make([]float64, len(x))
-	var h []float64
-	for _, r := range rounds {
-		h = r.h.all(h[:0], x)
-		for i := range f {
-			f[i] += r.alpha * h[i]
-		}
-	}
-	return f
 }

@@ -216,11 +216,9 @@ func (s *state) decideAlone(h *tree) {
 func (s *state) measure() {
 	for i, f := range s.f {
 		s.loss += math.Exp(-s.y[i] * f)
-		if mistaken(f, s.y[i]) {
-			s.wrong++
-		}
 	}
 	s.loss /= float64(len(s.f))
+	s.wrong = s.wrongBy(s.f)
 	if s.perfect {
 		s.loss = 0 // the limit
 	}
@@ -239,6 +237,29 @@ func (s *state) measure() {
 // mistaken reports whether the sign of F is not the label. F = 0 goes to the
 // class −1.
 func mistaken(f, y float64) bool { return (f > 0) != (y > 0) }
+
+// wrongBy counts the points that these scores get wrong.
+func (t *task) wrongBy(f []float64) (wrong int) {
+	for i, y := range t.y {
+		if mistaken(f[i], y) {
+			wrong++
+		}
+	}
+	return wrong
+}
+
+// scores are F of some rounds at all points.
+func scores(rounds []*round, x [][2]float64) []float64 {
+	f := make([]float64, len(x))
+	var h []float64
+	for _, r := range rounds {
+		h = r.h.all(h[:0], x)
+		for i := range f {
+			f[i] += r.alpha * h[i]
+		}
+	}
+	return f
+}
 
 // last is the latest round, nil before the first.
 func (s *state) last() *round {

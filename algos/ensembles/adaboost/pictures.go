@@ -347,22 +347,15 @@ func (v view) margins() algos.Panel {
 // marginsAfter returns yF/Σα of every point for the first rounds of the
 // committee.
 func (s *state) marginsAfter(rounds int) []float64 {
-	margins := make([]float64, len(s.y))
-	if s.perfect {
-		for i, f := range s.f {
-			margins[i] = s.y[i] * f
-		}
-		return margins
-	}
-	sum := 0.0
-	for _, r := range s.rounds[:rounds] {
-		sum += r.alpha
-		for i, x := range s.x {
-			margins[i] += s.y[i] * r.alpha * r.h.at(x)
+	margins, sum := slices.Clone(s.f), s.sum
+	if !s.perfect {
+		margins, sum = scores(s.rounds[:rounds], s.x), 0
+		for _, r := range s.rounds[:rounds] {
+			sum += r.alpha
 		}
 	}
 	for i := range margins {
-		margins[i] /= sum
+		margins[i] = s.y[i] * margins[i] / sum
 	}
 	return margins
 }
