@@ -120,26 +120,19 @@ type state struct {
 	change    float64    // the largest move of a parameter
 	collapses []collapse // components that collapsed in it
 
-	down   []bool   // components that have collapsed so far and live by reg
-	past   []moment // the parameters after 0, 1, … iterations; shared, never changed
+	down   []bool    // components that have collapsed so far and live by reg
+	past   []mixture // the parameters after 0, 1, … iterations; shared, never changed
 	status algos.Status
 	others func() others // of the end of a run: other starts and other K; else nil
-}
-
-// A moment is what a picture of the way here needs of one iteration.
-type moment struct {
-	theta  mixture
-	loglik float64
 }
 
 // first measures the state before any work.
 func (t *task) first(theta mixture) *state {
 	s := &state{
 		task: t, theta: theta, elbo: math.NaN(), oldLoglik: math.NaN(), change: math.NaN(),
-		down: make([]bool, t.K), status: algos.Status{State: algos.Running},
+		down: make([]bool, t.K), past: []mixture{theta}, status: algos.Status{State: algos.Running},
 	}
 	s.loglik = t.em.expect(make([]float64, len(t.x)*t.K), theta)
-	s.past = []moment{{theta, s.loglik}}
 	return s
 }
 
@@ -168,17 +161,13 @@ func (s *state) maximise() *state {
 		now.loglik = s.em.expect(make([]float64, len(s.r)), now.theta)
 		now.elbo = s.em.elbo(s.r, now.theta)
 	}
-	now.past = append(s.past, moment{now.theta, now.loglik})
+	now.past = append(s.past, now.theta)
 	now.status = now.judge()
 	if now.status.Final() {
 		now.others = algos.Late(s.ctx, now.explore)
 	}
 	return &now
 }
-
-// present reports whether a component of that weight had points in the last
-// M-step.
-func (t *task) present(weight float64) bool { return alive(weight * float64(len(t.x))) }
 
 // sound reports whether every covariance can be computed with.
 func (t *task) sound(m mixture) bool {
@@ -236,11 +225,7 @@ func (s *state) seen() mixture {
 }
 
 // densities are the components of the mixture that is seen.
-func (s *state) densities() []factor {
-	f := make([]factor, s.K)
-	factorise(f, s.seen(), s.Dim)
-	return f
-}
+func (s *state) densities() []factor { return s.seen().factors(s.Dim) }
 
 // twins returns two components that are equal in everything.
 func (s *state) twins() (j, k int, ok bool) {
@@ -304,12 +289,12 @@ func (s *state) held(j int) []int {
 }
 
 // aic and bic weigh the log-likelihood against the number of free parameters.
-func (s *state) aic() float64 {
-	return 2*float64(freeParameters(s.K, s.Dim, s.shape())) - 2*s.loglik
-}
+func (s *state) aic() float64 { return s.criterion(2, s.K, s.loglik) }
+func (s *state) bic() float64 { return s.criterion(math.Log(float64(len(s.x))), s.K, s.loglik) }
 
-func (s *state) bic() float64 {
-	return float64(freeParameters(s.K, s.Dim, s.shape()))*math.Log(float64(len(s.x))) - 2*s.loglik
+// criterion is p·price − 2·loglik with the p free parameters of k components.
+func (t *task) criterion(price float64, k int, loglik float64) float64 {
+	return float64(freeParameters(k, t.Dim, t.shape()))*price - 2*loglik
 }
 
 // metricNames are the metrics of every step, in their public order.

@@ -192,8 +192,8 @@ func (s *state) criteria(sizes []ending) algos.Panel {
 	aic := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "AIC"}
 	bic := algos.PolyLine{Style: algos.RoleGood.Wide(2), Legend: "BIC"}
 	for _, e := range sizes {
-		p, k := float64(freeParameters(e.k, s.Dim, s.shape())), float64(e.k)
-		aic.At, bic.At = append(aic.At, algos.XY{X: k, Y: 2*p - 2*e.loglik}), append(bic.At, algos.XY{X: k, Y: n*p - 2*e.loglik})
+		aic.At = append(aic.At, algos.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
+		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: s.criterion(n, e.k, e.loglik)})
 	}
 	lowest := func(at []algos.XY) algos.XY {
 		return slices.MinFunc(at, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })

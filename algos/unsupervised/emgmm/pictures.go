@@ -37,28 +37,14 @@ func (v view) Panels() []algos.Panel {
 	return panels
 }
 
-// boardPanel is the board without marks.
-func (t *task) boardPanel() algos.Panel {
-	w := t.Window
-	p := algos.Panel{
-		ID: "board", Title: "Gaussian mixture",
-		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
-	}
-	// Coordinates of very different units are not drawn to one scale.
-	across, up := w.X1-w.X0, w.Y1-w.Y0
-	p.Equal = t.Dim == 2 && max(across, up) <= 3*min(across, up)
-	if t.Dim == 1 {
-		p.X.Name = "x"
-		p.Y = algos.Axis{Name: "density"}
-		p.Y.Min, p.Y.Max = t.heights()
-	}
-	return p
-}
-
 // board draws the points as pies of their shares, and every component as its
 // ellipses with the way of its mean.
 func (v view) board() algos.Panel {
-	p := v.boardPanel()
+	p := algos.Board(v.Problem)
+	p.Title = "Gaussian mixture"
+	// Coordinates of very different units are not drawn to one scale.
+	across, up := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
+	p.Equal = p.Equal && max(across, up) <= 3*min(across, up)
 	vars := say.Vars{"n": len(v.x), "K": v.K, "iter": v.iter, "loglik": precise(v.loglik)}
 	if math.IsNaN(v.loglik) { // the last parameters that have one
 		vars["loglik"] = precise(v.oldLoglik)
@@ -70,6 +56,8 @@ func (v view) board() algos.Panel {
 	}
 	m := v.drawn()
 	if v.Dim == 1 {
+		p.Y = algos.Axis{Name: "density"}
+		p.Y.Min, p.Y.Max = v.heights()
 		p.Add(v.curves(m)...)
 		p.Add(v.points(v.shown()))
 	} else {
@@ -157,7 +145,7 @@ func (v view) trails(m mixture) []algos.Mark {
 	for j := range v.K {
 		var path []algos.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
-			path = append(path, xy(v.past[i].theta.mean[j]))
+			path = append(path, xy(v.past[i].mean[j]))
 		}
 		path = append(path, xy(m.mean[j]))
 		marks = append(marks, panel.Line(path, algos.RoleOfClass(j).Wide(1.6).Faded(0.8), legend))
@@ -267,7 +255,7 @@ func (v view) handles() []algos.Mark {
 	w := v.Window
 	var marks []algos.Mark
 	legend := say.Phrase("starts: drag them")
-	for j, mean := range v.past[0].theta.mean {
+	for j, mean := range v.past[0].mean {
 		at := v.onBoard(mean)
 		at.X = min(max(at.X, w.X0), w.X1)
 		if v.Dim == 2 {
@@ -302,13 +290,6 @@ func (v view) contours() algos.Mark {
 	}
 	if len(wide) == 0 {
 		return nil
-	}
-	density := func(f []factor, x vec) float64 {
-		var a [maxK]float64
-		for j := range f {
-			a[j] = f[j].log(x)
-		}
-		return logSumExp(a[:len(f)])
 	}
 	var at []float64
 	for _, x := range v.x {
@@ -373,8 +354,7 @@ func (v view) curves(m mixture) []algos.Mark {
 	if !v.sound(m) {
 		m = v.seen()
 	}
-	f := make([]factor, v.K)
-	factorise(f, m, 1)
+	f := m.factors(1)
 	at := func(of ...factor) []algos.XY {
 		return panel.Curve(v.Window.X0, v.Window.X1, nodes, func(x float64) float64 {
 			sum := 0.0
@@ -546,14 +526,14 @@ func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 func (v view) weights() algos.Panel {
 	top := 0.0
 	for _, m := range v.past {
-		top = max(top, slices.Max(m.theta.weight))
+		top = max(top, slices.Max(m.weight))
 	}
 	p := algos.Panel{
 		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the weights are <weights>"),
 		X: algos.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: algos.Axis{Name: "π", Max: min(1, 1.1*top)},
 	}
 	for j := range v.K {
-		path := panel.Path(len(v.past), func(i int) algos.XY { return algos.XY{X: float64(i), Y: v.past[i].theta.weight[j]} })
+		path := panel.Path(len(v.past), func(i int) algos.XY { return algos.XY{X: float64(i), Y: v.past[i].weight[j]} })
 		p.Add(algos.PolyLine{At: slices.Compact(path), Style: algos.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
 	}
 	return p

@@ -21,14 +21,9 @@ func (v view) Checks() []algos.Check {
 // rounding bounds the error of the log-likelihood of a mixture: every term is a
 // sum of numbers of its own size.
 func (s *state) rounding(m mixture) float64 {
-	f, a := make([]factor, s.K), make([]float64, s.K)
-	factorise(f, m, s.Dim)
-	size := 0.0
+	f, size := m.factors(s.Dim), 0.0
 	for _, x := range s.x {
-		for j := range f {
-			a[j] = f[j].log(x)
-		}
-		size += 8 + math.Abs(logSumExp(a))
+		size += 8 + math.Abs(density(f, x))
 	}
 	return num.Ulp * size * math.Sqrt(float64(len(s.x)))
 }
@@ -200,21 +195,21 @@ func (s *state) checkCovariance() algos.Check {
 	}
 	least, size := math.Inf(1), 0.0
 	for j, c := range s.theta.cov {
-		if s.present(s.theta.weight[j]) { // others keep what they had
+		if alive(s.theta.weight[j] * float64(len(s.x))) { // others keep what they had
 			large, small := eigenvalues(c, s.Dim)
 			least, size = min(least, small), max(size, large)
 		}
 	}
-	floor := s.Reg
+	floor, tol := s.Reg, 16*num.Ulp*math.Sqrt(float64(len(s.x)))*size
 	if s.iter == 0 {
 		floor = 0 // the start is as wide as the data
 	}
-	c := algos.AtLeast("covariance", claim, least, floor, 16*num.Ulp*math.Sqrt(float64(len(s.x)))*size).Between("smallest", "")
 	if s.Reg == 0 {
-		c.Tolerance = 0
-		if !(least > 0) {
-			c.Verdict = algos.Broken
-		}
+		tol = 0
+	}
+	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest", "")
+	if s.Reg == 0 && !(least > 0) {
+		c.Verdict = algos.Broken
 	}
 	if j := slices.Index(s.down, true); j >= 0 {
 		return c.Because(say.Vars{"k": j + 1}.Text("only reg keeps component <k> from collapsing"))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"playground/algos"
@@ -326,22 +327,12 @@ func (s *state) tell(c collapse, capital bool) say.Phrase {
 	switch {
 	case len(c.rows) == 1:
 		return v.Text("<who> collapsed on <a>")
-	case s.equal(c.rows):
+	case !slices.ContainsFunc(c.rows, func(i int) bool { return s.x[i] != s.x[c.rows[0]] }):
 		return v.Text("<who> collapsed on <rows>, which are equal")
 	case len(c.rows) == 2:
 		return v.Text("<who> collapsed onto the line through <a> and <b>")
 	}
 	return v.Text("<who> collapsed onto a line: <a> and <others other> lie on it")
-}
-
-// equal reports whether rows are the same point.
-func (t *task) equal(rows []int) bool {
-	for _, i := range rows {
-		if t.x[i] != t.x[rows[0]] {
-			return false
-		}
-	}
-	return true
 }
 
 // judge says in words how the run stands after an M-step.
