@@ -47,14 +47,13 @@ func (v view) board() algos.Panel {
 	p.Add(v.points())
 	if v.r != nil {
 		p.Add(v.weak()...)
-		wrong, w := v.mistakes(v.r.h), v.weights()
 		rings := panel.Rings(v.Problem, algos.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
-			if !slices.Contains(wrong, i) {
+			if v.r.h.at(v.x[i]) == v.y[i] {
 				return 0
 			}
-			return v.radius(w[i]) + 3
+			return v.radius(v.weights()[i]) + 3
 		})
-		if len(wrong) > 0 {
+		if len(rings.At) > 0 {
 			p.Add(rings)
 		}
 	}

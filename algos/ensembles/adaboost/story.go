@@ -2,10 +2,9 @@ package adaboost
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -13,7 +12,7 @@ import (
 
 // hRef is what round t is called in marks and formulas, hName is what people
 // read.
-func hRef(t int) string  { return fmt.Sprintf("h%d", t) }
+func hRef(t int) string  { return "h" + strconv.Itoa(t) }
 func hName(t int) string { return "h" + say.Sub(t) }
 
 // noun is what the weak classifier is called.
@@ -43,7 +42,7 @@ const passRounds = 10
 func (v view) vars() say.Vars {
 	t := v.number()
 	return say.Vars{
-		"t": t, "name": hName(t), "h": say.Math(fmt.Sprintf(`\ref{%s}{h_{%d}}`, hRef(t), t)),
+		"t": t, "name": hName(t), "h": say.Math(`\ref{` + hRef(t) + `}{h_{` + strconv.Itoa(t) + `}}`),
 		"n": len(v.y), "noun": v.noun(), "pass": passRounds,
 	}
 }
@@ -156,28 +155,29 @@ func (v view) sayFitted(s *algos.Story) {
 }
 
 func (v view) sayChosen(s *algos.Story) {
-	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, say.Math(v.heaviest())
+	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, v.heaviest()
 	s.Text("The best <noun>, <h>, says + <rule>. It gets <wrong point> wrong.")
 	s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} w_i = <sum>\hl{<err>}`)
 }
 
 // heaviest writes ε as the sum of the heaviest wrong weights, where there are two
 // at least.
-func (v view) heaviest() string {
+func (v view) heaviest() say.Phrase {
 	wrong := v.mistakes(v.r.h)
 	if len(wrong) < 2 {
 		return ""
 	}
 	slices.SortStableFunc(wrong, func(a, b int) int { return cmp.Compare(v.w[b], v.w[a]) })
 	const shown = 3
-	var terms []string
+	sum, plus := say.Phrase(""), say.Phrase("")
 	for _, i := range wrong[:min(shown, len(wrong))] {
-		terms = append(terms, fmt.Sprintf(`\ref{%s}{%s}`, say.Row(i).Ref(), say.TeX(v.w[i])))
+		sum += plus + say.Vars{"row": say.Row(i).Ref(), "w": v.w[i]}.TeX(`\ref{<row>}{<w>}`)
+		plus = " + "
 	}
 	if len(wrong) > shown {
-		terms = append(terms, `\ldots`)
+		return say.Vars{"sum": sum}.TeX(`<sum> + \ldots = `)
 	}
-	return strings.Join(terms, " + ") + " = "
+	return say.Vars{"sum": sum}.TeX(`<sum> = `)
 }
 
 func (v view) sayWeighed(s *algos.Story) {

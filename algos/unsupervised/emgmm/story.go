@@ -1,7 +1,6 @@
 package emgmm
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -172,11 +171,12 @@ func (v view) sayBayes(s *algos.Story) {
 }
 
 func (v view) sayShared(s *algos.Story) {
-	var counts []string
+	counts, comma := say.Phrase(""), say.Phrase("")
 	for j, c := range v.counts {
-		counts = append(counts, fmt.Sprintf("N_{%d} = %s", j+1, say.TeX(c)))
+		counts += comma + say.Vars{"k": j + 1, "N": c}.TeX(`N_{<k>} = <N>`)
+		comma = `,\; `
 	}
-	s.Vars["elbo"], s.Vars["counts"] = precise(v.elbo), say.Math(strings.Join(counts, `,\; `))
+	s.Vars["elbo"], s.Vars["counts"] = precise(v.elbo), counts
 	s.Text("E-step: every point is shared out among the components by Bayes' rule. No parameter moves, but the bound now touches the log-likelihood:")
 	s.TeX(`\text{ELBO}(r, \theta) = \hl{<elbo>} = \ell(\theta)`)
 	s.Text("The shares of the <n point> add up to $<counts>$.")
