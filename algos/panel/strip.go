@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"cmp"
+
 	"playground/algos"
 	"playground/algos/grid"
 )
@@ -13,16 +15,18 @@ type Strip struct {
 	// Left, Bottom, Width and Height are where the board lies in a cell, whose sides
 	// are 1; what they leave free is room for words.
 	Left, Bottom, Width, Height float64
+	// Across and Up are from one cell to the next; 0 is 1.
+	Across, Up float64
 }
 
-// Axes are the hidden axes of the panel.
+// Axes are the hidden axes of the panel where the cells lie side by side.
 func (s Strip) Axes() (x, y algos.Axis) {
 	return algos.Axis{Hidden: true, Max: float64(s.Columns)}, algos.Axis{Hidden: true, Max: float64(s.Rows)}
 }
 
 // Corner is the lower left corner of picture i.
 func (s Strip) Corner(i int) algos.XY {
-	return algos.XY{X: float64(i % s.Columns), Y: float64(s.Rows - 1 - i/s.Columns)}
+	return algos.XY{X: cmp.Or(s.Across, 1) * float64(i%s.Columns), Y: cmp.Or(s.Up, 1) * float64(s.Rows-1-i/s.Columns)}
 }
 
 // Frame is the border of picture i, a margin inside of its cell.

@@ -35,8 +35,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
 	Family:  "Ensembles",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
-	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
-	Files:   files,
+	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +
+		`w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 6, §6.2–6.3 and §6.5–6.6"},
 		{Source: "001", Where: "chapter 9, §9.1"},
@@ -101,36 +102,45 @@ func bind(o *Options, s *param.Set) {
 		param.Option{Value: tree2, Label: "tree of depth 2", Hint: "a threshold, and one more on each side of it"},
 	).Label("weak classifier")
 	s.Choice(&o.Alpha, "alpha", half,
-		param.Option{Value: half, Label: "½ ln((1−ε)/ε)", TeX: `\alpha = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{-\alpha y_i h(x_i)}/Z`, Hint: "lecture notes 000 (algorithm 2), 001 and 002"},
-		param.Option{Value: full, Label: "ln((1−ε)/ε), SAMME", TeX: `\alpha = \ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{\alpha} \;\text{where wrong}`, Hint: "lecture notes 000 (algorithm 1)"},
-		param.Option{Value: beta, Label: "β = ε/(1−ε), majority", TeX: `\beta = \frac{\varepsilon}{1-\varepsilon}, \quad w_i \leftarrow \beta w_i \;\text{where right}`, Hint: "lecture notes 003"},
+		param.Option{
+			Value: half, Label: "½ ln((1−ε)/ε)", Hint: "lecture notes 000 (algorithm 2), 001 and 002",
+			TeX: `\alpha = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{-\alpha y_i h(x_i)}/Z`,
+		},
+		param.Option{
+			Value: full, Label: "ln((1−ε)/ε), SAMME", Hint: "lecture notes 000 (algorithm 1)",
+			TeX: `\alpha = \ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{\alpha} \;\text{where wrong}`,
+		},
+		param.Option{
+			Value: beta, Label: "β = ε/(1−ε), majority", Hint: "lecture notes 003",
+			TeX: `\beta = \frac{\varepsilon}{1-\varepsilon}, \quad w_i \leftarrow \beta w_i \;\text{where right}`,
+		},
 	).Label("α is written").Hint("the same weights and the same classifier in each convention")
 }
 
 // run is the textbook loop, a round in four small steps.
 func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	m, err := newMachine(p, o)
+	t, err := newTask(p, o)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		now := m.start()
-		if !yield(m.started(now)) {
+		now := t.start()
+		if !yield(now.started()) {
 			return
 		}
 		for {
-			if !yield(m.fitted(now)) {
+			if !yield(now.fitted()) {
 				return
 			}
-			r := m.fit(now.w)
-			if !yield(m.chosen(now, r)) || r.last() {
+			r := t.fit(now.w)
+			if !yield(now.chosen(r)) || r.last() {
 				return
 			}
-			next := m.after(now, r)
-			if !yield(m.weighed(now, next)) || next.perfect {
+			next := t.after(now, r)
+			if !yield(now.weighed(next)) || next.perfect {
 				return
 			}
-			if !yield(m.reweighed(now, next)) || next.status.Final() {
+			if !yield(now.reweighed(next)) || next.status.Final() {
 				return
 			}
 			now = next

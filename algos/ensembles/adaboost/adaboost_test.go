@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/say"
 )
 
 // rounds returns the steps that complete a round.
@@ -92,7 +93,7 @@ func TestMajority(t *testing.T) {
 			votes += r.h.at(x)
 		}
 		if mistaken(votes, last.y[i]) {
-			t.Errorf("the majority gets %s wrong", name(i))
+			t.Errorf("the majority gets %s wrong", say.Row(i).Name())
 		}
 	}
 	sum := 0.0
@@ -157,7 +158,11 @@ func TestDegenerate(t *testing.T) {
 		{"one stump", dataset.Generate("blobs", 40, 0.35, 3), nil, algos.Converged, "h₁ makes no mistake", 1},
 		{"XOR by stumps", corners, nil, algos.Converged, "ε = 0.5 ≥ ½", 0},
 		{"XOR by trees", corners, []string{"weak", tree2}, algos.Converged, "ε = 0", 1},
-		{"a coin for trees", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{1, 0, -1}), []string{"weak", tree2}, algos.Converged, "≥ ½", 0},
+		{
+			"a coin for trees", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{1, 0, -1}),
+			[]string{"weak", tree2},
+			algos.Converged, "≥ ½", 0,
+		},
 		{"one class, trees", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}), []string{"weak", tree2}, algos.Converged, "ε = 0", 1},
 		{"one class", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}, [3]float64{2, 3, 1}), []string{"rounds", "9"}, algos.Converged, "All 9 rounds", 9},
 		{"contradiction", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}), nil, algos.Converged, "≥ ½", 1},
@@ -200,7 +205,9 @@ func checkAll(t testing.TB, s algos.Step) {
 func TestPerfectStump(t *testing.T) {
 	for _, alpha := range []string{half, full, beta} {
 		last := algotest.Last(t, Demo, dataset.Labelled([3]float64{1, 1, -1}, [3]float64{2, 0, 1}, [3]float64{3, 1, 1}), algotest.Values("alpha", alpha))
-		for m, want := range map[string]float64{"weighted_error": 0, "alpha": 1, "train_error": 0, "exp_loss": 0, "bound": 0, "margin": 1, "edge_bound": math.Exp(-0.5)} {
+		for m, want := range map[string]float64{
+			"weighted_error": 0, "alpha": 1, "train_error": 0, "exp_loss": 0, "bound": 0, "margin": 1, "edge_bound": math.Exp(-0.5),
+		} {
 			algotest.Near(t, m, last.Metric(m), want, 0)
 		}
 		p := last.Model().Predict([2]float64{1.6, 0})

@@ -30,7 +30,7 @@ func BenchmarkRound(b *testing.B) {
 	for _, weak := range []string{stump, tree2} {
 		for _, n := range []int{1000, 10_000} {
 			b.Run(fmt.Sprintf("%s/%d", weak, n), func(b *testing.B) {
-				m := &machine{Options: Options{Rounds: maxRounds, Alpha: half, Weak: weak}}
+				m := &task{Options: Options{Rounds: maxRounds, Alpha: half, Weak: weak}}
 				var w []float64
 				m.x, m.y, w = crowd(n)
 				depth := 1

@@ -106,11 +106,11 @@ func firstWrong(s *state) int {
 
 // Weights that have vanished end the run with a sentence.
 func TestUnderflow(t *testing.T) {
-	m := machineOf(t, corners, Options{Rounds: 9, Alpha: half, Weak: stump})
+	m := taskOf(t, corners, Options{Rounds: 9, Alpha: half, Weak: stump})
 	s := m.start()
 	s.w = []float64{0, 0.5, 0, 0.5}
 	r := m.fit(s.w)
-	step := m.chosen(s, r)
+	step := s.chosen(r)
 	if !r.last() || step.Status.State != algos.Exhausted || !step.Status.Final() {
 		t.Errorf("%+v: %+v", r, step.Status)
 	}

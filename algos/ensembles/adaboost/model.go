@@ -1,10 +1,392 @@
 package adaboost
 
 import (
+	"math"
 	"slices"
 
 	"playground/algos"
+	"playground/algos/dataset"
 )
+
+// A task is what stays the same during a run, and the storage that only the
+// run itself uses.
+type task struct {
+	Options
+	algos.Problem
+	x      [][2]float64
+	y      []float64 // −1 or +1
+	search *search
+	fresh  []held // fresh points of the same generator, nil without one
+	// answers is what a weak classifier says of all points, for a moment.
+	answers []float64
+}
+
+// A held is a point that is kept from training, with its F so far.
+type held struct {
+	x [2]float64
+	y float64
+	f float64
+}
+
+// Fresh points are drawn with a seed that lies far from those that people choose.
+const (
+	freshPoints = 1000
+	freshSeed   = 1_000_003
+)
+
+// newTask returns the task, or refuses points without a threshold between them.
+func newTask(p algos.Problem, o Options) (*task, error) {
+	t := &task{Options: o, Problem: p}
+	for _, q := range p.Points {
+		t.x, t.y = append(t.x, q.X), append(t.y, q.Sign())
+	}
+	depth := 1
+	if o.Weak == tree2 {
+		depth = 2
+	}
+	t.search = newSearch(t.x, t.y, depth)
+	if !t.search.splittable() {
+		return nil, algos.Refuse("All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose.")
+	}
+	t.fresh = drawFresh(p.Source)
+	return t, nil
+}
+
+// drawFresh returns points of the same distribution as the training points; nil
+// where these do not come from a generator.
+func drawFresh(s dataset.Source) []held {
+	if s.Generator == "" {
+		return nil
+	}
+	s.N, s.Seed = freshPoints, s.Seed+freshSeed
+	set, err := s.Load()
+	if err != nil {
+		return nil
+	}
+	fresh := make([]held, len(set.Points))
+	for i, q := range set.Points {
+		fresh[i] = held{x: q.X, y: q.Sign()}
+	}
+	return fresh
+}
+
+// A round is one weak classifier and its vote.
+type round struct {
+	h     *tree
+	err   float64 // ε, the weight of the points that h gets wrong
+	wrong int     // how many these are
+	alpha float64 // ½ ln((1 − ε)/ε), +∞ for a perfect h
+}
+
+// z is Z = Σ wᵢe^{−αyᵢh(xᵢ)} = 2√(ε(1 − ε)).
+func (r *round) z() float64 { return 2 * math.Sqrt(r.err*(1-r.err)) }
+
+// edge is γ = ½ − ε: how much better than a coin h is.
+func (r *round) edge() float64 { return 0.5 - r.err }
+
+// useless reports whether h is no better than a coin, up to rounding.
+func (r *round) useless() bool { return r.err >= 0.5-tie }
+
+// perfect reports whether h makes no mistake.
+func (r *round) perfect() bool { return r.wrong == 0 }
+
+// underflowed reports whether the points that h gets wrong have no weight left:
+// the committee is so sure of them that e^{−yF} is below the smallest number.
+func (r *round) underflowed() bool { return r.err == 0 && r.wrong > 0 }
+
+// last reports whether the run ends with the choice of h, without a vote.
+func (r *round) last() bool { return r.useless() || r.underflowed() }
+
+// fit chooses the weak classifier and measures it.
+func (t *task) fit(w []float64) *round {
+	r := &round{h: t.search.best(w)}
+	t.answers = r.h.all(t.answers[:0], t.x)
+	for i, h := range t.answers {
+		if h != t.y[i] {
+			r.err += w[i]
+			r.wrong++
+		}
+	}
+	r.alpha = math.Log((1-r.err)/r.err) / 2
+	return r
+}
+
+// reweigh multiplies every weight by e^{−αyh(x)}, of which there are two, and makes
+// them add up to one again. h are the answers of the round's weak classifier.
+func (t *task) reweigh(w []float64, r *round, h []float64) {
+	right, wrong := math.Exp(-r.alpha), math.Exp(r.alpha)
+	z := 0.0
+	for i, y := range t.y {
+		if h[i] == y {
+			w[i] *= right
+		} else {
+			w[i] *= wrong
+		}
+		z += w[i]
+	}
+	for i := range w {
+		w[i] /= z
+	}
+}
+
+// mistakes are the rows that h gets wrong.
+func (t *task) mistakes(h *tree) []int {
+	var rows []int
+	for i, x := range t.x {
+		if h.at(x) != t.y[i] {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// total is the weight of some rows.
+func total(rows []int, w []float64) (sum float64) {
+	for _, i := range rows {
+		sum += w[i]
+	}
+	return sum
+}
+
+// A state is the run after some number of rounds. It never changes.
+type state struct {
+	*task
+	rounds  []*round
+	w       []float64 // weights, adding up to one
+	f       []float64 // F(xᵢ) = Σ αₜhₜ(xᵢ) with α = ½ ln((1 − ε)/ε)
+	sum     float64   // Σα
+	bound   float64   // Π 2√(εₜ(1 − εₜ))
+	edges   float64   // Σγₜ²
+	loss    float64   // (1/n) Σ e^{−yᵢF(xᵢ)}
+	wrong   int       // points whose label the committee gets wrong
+	heldout float64   // share of fresh points that it gets wrong, NaN without any
+	perfect bool      // the last h makes no mistake and decides alone
+	status  algos.Status
+}
+
+// start is the state before any round: equal weights and an empty committee.
+func (t *task) start() *state {
+	n := len(t.y)
+	s := &state{task: t, w: make([]float64, n), f: make([]float64, n), bound: 1, status: algos.Status{State: algos.Running}}
+	for i := range s.w {
+		s.w[i] = 1 / float64(n)
+	}
+	s.measure()
+	return s
+}
+
+// after adds the round to the committee and reweighs the points.
+func (t *task) after(before *state, r *round) *state {
+	s := &state{
+		task: t, rounds: append(before.rounds, r), // earlier states see only their own length
+		w: slices.Clone(before.w), f: slices.Clone(before.f),
+		sum: before.sum + r.alpha, bound: before.bound * r.z(), edges: before.edges + r.edge()*r.edge(),
+		perfect: r.perfect(),
+	}
+	if s.perfect {
+		s.decideAlone(r.h)
+	} else {
+		t.answers = r.h.all(t.answers[:0], t.x)
+		t.reweigh(s.w, r, t.answers)
+		for i, h := range t.answers {
+			s.f[i] += r.alpha * h
+		}
+		for i := range t.fresh {
+			t.fresh[i].f += r.alpha * r.h.at(t.fresh[i].x)
+		}
+	}
+	s.measure()
+	s.status = s.statusNow()
+	return s
+}
+
+// decideAlone is the limit α → ∞ of a weak classifier without mistakes: all
+// other votes are as nothing, F is h, and its vote is written as one.
+func (s *state) decideAlone(h *tree) {
+	s.sum = 1
+	for i, x := range s.x {
+		s.f[i] = h.at(x)
+	}
+	for i := range s.fresh {
+		s.fresh[i].f = h.at(s.fresh[i].x)
+	}
+}
+
+// measure counts the mistakes and computes the loss.
+func (s *state) measure() {
+	for i, f := range s.f {
+		s.loss += math.Exp(-s.y[i] * f)
+	}
+	s.loss /= float64(len(s.f))
+	s.wrong = s.wrongBy(s.f)
+	if s.perfect {
+		s.loss = 0 // the limit
+	}
+	s.heldout = math.NaN()
+	if len(s.fresh) > 0 {
+		wrong := 0
+		for _, p := range s.fresh {
+			if mistaken(p.f, p.y) {
+				wrong++
+			}
+		}
+		s.heldout = float64(wrong) / float64(len(s.fresh))
+	}
+}
+
+// mistaken reports whether the sign of F is not the label. F = 0 goes to the
+// class −1.
+func mistaken(f, y float64) bool { return (f > 0) != (y > 0) }
+
+// wrongBy counts the points that these scores get wrong.
+func (t *task) wrongBy(f []float64) (wrong int) {
+	for i, y := range t.y {
+		if mistaken(f[i], y) {
+			wrong++
+		}
+	}
+	return wrong
+}
+
+// scores are F of some rounds at all points.
+func scores(rounds []*round, x [][2]float64) []float64 {
+	f := make([]float64, len(x))
+	var h []float64
+	for _, r := range rounds {
+		h = r.h.all(h[:0], x)
+		for i := range f {
+			f[i] += r.alpha * h[i]
+		}
+	}
+	return f
+}
+
+// last is the latest round, nil before the first.
+func (s *state) last() *round {
+	if len(s.rounds) == 0 {
+		return nil
+	}
+	return s.rounds[len(s.rounds)-1]
+}
+
+// votes are the rounds that take part in the vote: all of them, or a perfect one
+// alone.
+func (s *state) votes() []*round {
+	if s.perfect {
+		return s.rounds[len(s.rounds)-1:]
+	}
+	return s.rounds
+}
+
+// weight is what multiplies h in F: α with ½, or 1 for the one that decides alone.
+func (s *state) weight(r *round) float64 {
+	if s.perfect {
+		return 1
+	}
+	return r.alpha
+}
+
+// vote is a round's α in the convention of the options; a perfect round, whose α
+// is infinite, has the vote 1.
+func (t *task) vote(r *round) float64 {
+	switch {
+	case r.perfect():
+		return 1
+	case t.Alpha == half:
+		return r.alpha
+	}
+	return 2 * r.alpha // ln((1 − ε)/ε) = ln(1/β)
+}
+
+// scale turns F of the convention with ½ into that of the options.
+func (s *state) scale() float64 {
+	switch {
+	case s.Alpha == beta && s.sum > 0:
+		return 1 / s.sum // votes that add up to one
+	case s.Alpha == half || s.perfect:
+		return 1
+	}
+	return 2
+}
+
+// metricNames are the metrics of every step, in their public order.
+var metricNames = []string{"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin"}
+
+func (s *state) metrics() []float64 {
+	err, alpha := math.NaN(), math.NaN()
+	if r := s.last(); r != nil {
+		err, alpha = r.err, s.vote(r)
+	}
+	n := float64(len(s.y))
+	return []float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
+}
+
+// margin is the smallest yF/Σα, from −1 to 1; NaN before the first vote.
+func (s *state) margin() float64 {
+	if s.sum == 0 {
+		return math.NaN()
+	}
+	least := math.Inf(1)
+	for i, f := range s.f {
+		least = min(least, s.y[i]*f/s.sum)
+	}
+	return least
+}
+
+// phase is what a step was about.
+type phase int
+
+const (
+	starting  phase = iota
+	fitting         // every candidate's weighted error is known
+	choosing        // the best is chosen
+	weighing        // it has its vote α, and the committee has changed
+	reweighed       // the weights have changed: the round is complete
+)
+
+// A view is a step's way to look at a round.
+type view struct {
+	*state // before the round; at the start, and after it, the present one
+	phase  phase
+	r      *round // the round at work, nil before it is chosen
+	next   *state // after the round, nil until its vote is known
+}
+
+// now is the state that the step shows: with the new vote as soon as there is
+// one.
+func (v view) now() *state {
+	if v.next != nil {
+		return v.next
+	}
+	return v.state
+}
+
+// weights are those that the step shows: the new ones only once the points are
+// reweighed.
+func (v view) weights() []float64 {
+	if v.phase == reweighed {
+		return v.next.w
+	}
+	return v.w
+}
+
+// number is the round at work, or the last one.
+func (v view) number() int {
+	if v.phase == starting {
+		return 0
+	}
+	return len(v.rounds) + 1
+}
+
+// Bytes estimates what keeping the step costs: the metrics and labels, and for
+// the step that brought a new state its two vectors.
+func (v view) Bytes() int {
+	switch v.phase {
+	case starting, weighing:
+		return 1500 + 16*len(v.y)
+	}
+	return 900
+}
 
 // Model returns the committee so far.
 func (v view) Model() algos.Model {

@@ -43,15 +43,15 @@ func readOracle(t testing.TB) oracle {
 	return o
 }
 
-// machineOf returns the machine of a problem, for tests that drive the rounds
+// taskOf returns the task of a problem, for tests that drive the rounds
 // themselves.
-func machineOf(t testing.TB, s dataset.Source, o Options) *machine {
+func taskOf(t testing.TB, s dataset.Source, o Options) *task {
 	t.Helper()
 	set, err := s.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := newMachine(algos.NewProblem(set, 1, grid.Window{}), o)
+	m, err := newTask(algos.NewProblem(set, 1, grid.Window{}), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			d := o.Data[c.Data]
-			m := machineOf(t, dataset.Labelled(d.Rows...), Options{Rounds: maxRounds, Alpha: half, Weak: stump})
+			m := taskOf(t, dataset.Labelled(d.Rows...), Options{Rounds: maxRounds, Alpha: half, Weak: stump})
 			s := m.start()
 			var weights []float64
 			if json.Unmarshal(c.InitWeights, &weights) == nil {

@@ -94,7 +94,7 @@ func (s *search) best(w []float64) *tree {
 			}
 		}
 	}
-	panic("boost: no threshold divides the points") // newMachine refuses these
+	panic("adaboost: no threshold divides the points") // newTask refuses these
 }
 
 // mirrored is the error of the other polarity of a stump; a tree's curve already

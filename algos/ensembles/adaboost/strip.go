@@ -1,9 +1,8 @@
 package adaboost
 
 import (
-	"fmt"
-
 	"playground/algos"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -16,15 +15,8 @@ const (
 	weakBase    = 1.25 // the weak classifiers are above the sums
 )
 
-// frame is a place for a small picture of the board.
-type frame struct{ x, y float64 }
-
-// rect places a box of the board into the frame.
-func (f frame) rect(box, board [2][2]float64) algos.Rect {
-	at := func(x, y float64) algos.XY {
-		return algos.XY{X: f.x + (x-board[0][0])/(board[0][1]-board[0][0]), Y: f.y + (y-board[1][0])/(board[1][1]-board[1][0])}
-	}
-	return algos.Rect{Min: at(box[0][0], box[1][0]), Max: at(box[0][1], box[1][1])}
+func (t *task) pictures() panel.Strip {
+	return panel.Strip{Columns: stripRounds, Rows: 2, Window: t.Window, Width: 1, Height: 1, Across: stripGap, Up: weakBase}
 }
 
 func (v view) strip() algos.Panel {
@@ -39,18 +31,19 @@ func (v view) strip() algos.Panel {
 		X: algos.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
 		Y: algos.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
 	}
-	p.Alt = say.Phrase(fmt.Sprintf("the rounds %d to %d of the committee and its partial sums", first+1, len(rounds)))
+	vars := say.Vars{"first": first + 1, "last": len(rounds), "n": len(v.y)}
+	p.Alt = vars.Text("the rounds <first> to <last> of the committee and its partial sums")
 	if len(rounds) == 0 {
 		p.Alt = "an empty committee"
 	}
 	if first > 0 {
-		p.Note = say.Phrase(fmt.Sprintf("rounds %d to %d", first+1, len(rounds)))
+		p.Note = vars.Text("rounds <first> to <last>")
 	}
-	boxes := algos.Bars{Base: 0, Style: algos.Style{Role: algos.RoleFaint, Opacity: 0.004}, Layer: algos.Over}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleInk}}
-	soft := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft}}
-	write := func(t *algos.Texts, x, y float64, text string) {
-		t.At, t.Text = append(t.At, algos.XY{X: x, Y: y}), append(t.Text, say.Phrase(text))
+	boxes := algos.Bars{Style: algos.RoleFaint.Plain().Faded(0.004), Layer: algos.Over}
+	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
+	soft := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	write := func(t *algos.Texts, x, y float64, text say.Phrase) {
+		t.At, t.Text = append(t.At, algos.XY{X: x, Y: y}), append(t.Text, text)
 	}
 	write(&soft, -0.35, weakBase+0.42, "h")
 	write(&soft, -0.35, 0.42, "F")
@@ -59,7 +52,7 @@ func (v view) strip() algos.Panel {
 		t := first + k + 1
 		x := stripGap * float64(k)
 		voted := t <= len(s.rounds)
-		p.Marks = append(p.Marks, v.small(r, t, frame{x, weakBase})...)
+		p.Add(v.small(r, t, k)...)
 		write(&words, x+0.5, weakBase+1.12, s.caption(r, t, voted))
 		if k > 0 || first > 0 {
 			write(&words, x-0.15, weakBase+0.42, "+")
@@ -69,26 +62,24 @@ func (v view) strip() algos.Panel {
 		}
 		wrong := s.wrongAfter(t)
 		if from := len(s.rounds) - len(sums); t > from { // else there are too many cells
-			p.Marks = append(p.Marks, v.smallSum(sums[t-1-from], frame{x, 0})...)
+			p.Add(v.smallSum(sums[t-1-from], stripRounds+k)...)
 		}
-		p.Marks = append(p.Marks, v.border(frame{x, 0}, t == v.number()))
-		write(&soft, x+0.5, -0.3, fmt.Sprintf("%d wrong", wrong))
-		boxes.X = append(boxes.X, x+0.5)
-		boxes.Y = append(boxes.Y, weakBase+1)
-		boxes.Refs = append(boxes.Refs, hRef(t))
-		boxes.Tips = append(boxes.Tips, say.Phrase(fmt.Sprintf("%s: +1 %s; ε = %s, vote %s. The sum of the first %s gets %d of %d wrong",
-			hName(t), r.h.rule(), say.Num(r.err), s.voteText(r), say.Count(t, "round"), wrong, len(s.y))))
+		p.Add(v.frame(stripRounds+k, t))
+		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), wrong
+		write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
+		boxes.X, boxes.Y, boxes.Refs = append(boxes.X, x+0.5), append(boxes.Y, weakBase+1), append(boxes.Refs, hRef(t))
+		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> gets <wrong> of <n> wrong"))
 	}
-	p.Marks = append(p.Marks, boxes, words, soft)
+	p.Add(boxes, words, soft)
 	return p
 }
 
 // caption is what stands above a weak classifier: its share of the score.
-func (s *state) caption(r *round, t int, voted bool) string {
+func (s *state) caption(r *round, t int, voted bool) say.Phrase {
 	if !voted {
-		return hName(t)
+		return say.Phrase(hName(t))
 	}
-	return s.voteText(r) + " " + hName(t)
+	return say.Phrase(s.voteText(r) + " " + hName(t))
 }
 
 // voteText is a vote in words: a perfect round's is infinite.
@@ -99,54 +90,49 @@ func (s *state) voteText(r *round) string {
 	return say.Sig(s.vote(r), 2)
 }
 
-// small draws a weak classifier: the half-planes that it calls −1 and +1.
-func (v view) small(r *round, t int, f frame) []algos.Mark {
-	board := v.shownBox()
+// small draws the weak classifier of round t as a picture: the half-planes that it
+// calls −1 and +1.
+func (v view) small(r *round, t, picture int) []algos.Mark {
 	var marks []algos.Mark
-	r.h.leaves(board, func(value float64, box [2][2]float64) {
-		class := 0
-		if value > 0 {
-			class = 1
-		}
-		marks = append(marks, patch(box, board, f, class)...)
-	})
-	return append(marks, v.border(f, t == v.number()))
+	r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) { marks = append(marks, v.patch(picture, box, class(value))) })
+	return append(marks, v.frame(picture, t))
 }
 
 // smallSum draws what the committee says after some round.
-func (v view) smallSum(c *cells, f frame) []algos.Mark {
-	board := v.shownBox()
+func (v view) smallSum(c *cells, picture int) []algos.Mark {
 	var marks []algos.Mark
 	for k, says := range [2]bool{false, true} {
-		for _, box := range c.patches(board, says) {
-			marks = append(marks, patch(box, board, f, k)...)
+		for _, box := range c.patches(v.shownBox(), says) {
+			marks = append(marks, v.patch(picture, box, k))
 		}
 	}
 	return marks
 }
 
-// patch fills a box of the board with the colour of a class; nothing where the
-// box is outside.
-func patch(box, board [2][2]float64, f frame, class int) []algos.Mark {
+// patch fills a box of the board in a picture with the colour of a class; nil where
+// the box is outside.
+func (t *task) patch(picture int, box [2][2]float64, class int) algos.Mark {
 	if box[0][0] >= box[0][1] || box[1][0] >= box[1][1] {
 		return nil
 	}
-	m := f.rect(box, board)
-	m.Fill, m.Style = true, algos.Style{Role: algos.RoleOfClass(class), Opacity: 0.45}
-	return []algos.Mark{m}
+	s := t.pictures()
+	return algos.Rect{
+		Min: s.Place(picture, algos.XY{X: box[0][0], Y: box[1][0]}), Max: s.Place(picture, algos.XY{X: box[0][1], Y: box[1][1]}),
+		Fill: true, Style: algos.RoleOfClass(class).Plain().Faded(0.45),
+	}
 }
 
-func (m *machine) shownBox() [2][2]float64 {
-	w := m.Window
+func (t *task) shownBox() [2][2]float64 {
+	w := t.Window
 	return [2][2]float64{{w.X0, w.X1}, {w.Y0, w.Y1}}
 }
 
-func (v view) border(f frame, now bool) algos.Rect {
-	r := algos.Rect{Min: algos.XY{X: f.x, Y: f.y}, Max: algos.XY{X: f.x + 1, Y: f.y + 1}, Style: algos.Style{Role: algos.RoleSoft, Width: 1}}
-	if now {
-		r.Style = algos.Style{Role: algos.RoleAccent, Width: 2.4}
+// frame is the border of a picture of round t.
+func (v view) frame(picture, t int) algos.Rect {
+	if t == v.number() {
+		return v.pictures().Frame(picture, 0, algos.RoleAccent.Wide(2.4))
 	}
-	return r
+	return v.pictures().Frame(picture, 0, algos.RoleSoft.Wide(1))
 }
 
 // wrongAfter is how many points the first t rounds get wrong.
@@ -154,15 +140,5 @@ func (s *state) wrongAfter(t int) int {
 	if t == len(s.rounds) {
 		return s.wrong
 	}
-	wrong := 0
-	for i, x := range s.x {
-		f := 0.0
-		for _, r := range s.rounds[:t] {
-			f += r.alpha * r.h.at(x)
-		}
-		if mistaken(f, s.y[i]) {
-			wrong++
-		}
-	}
-	return wrong
+	return s.wrongBy(scores(s.rounds[:t], s.x))
 }

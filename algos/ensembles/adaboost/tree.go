@@ -1,11 +1,5 @@
 package adaboost
 
-import (
-	"fmt"
-
-	"playground/algos/say"
-)
-
 // A tree is a weak classifier h: ℝ² → {−1, +1}. A stump is a tree with a single
 // threshold.
 type tree struct {
@@ -92,21 +86,4 @@ func (t *tree) divide(box [2][2]float64) (below, above [2][2]float64) {
 	at := min(max(t.threshold, box[t.feature][0]), box[t.feature][1])
 	below[t.feature][1], above[t.feature][0] = at, at
 	return below, above
-}
-
-// rule says in words where h is +1.
-func (t *tree) rule() string {
-	switch {
-	case t.feature == leaf && t.value > 0:
-		return "everywhere"
-	case t.feature == leaf:
-		return "nowhere"
-	case t.stump() && t.above.value > t.below.value:
-		return fmt.Sprintf("where x%s > %s", say.Sub(t.feature+1), say.Num(t.threshold))
-	case t.stump() && t.above.value < t.below.value:
-		return fmt.Sprintf("where x%s ≤ %s", say.Sub(t.feature+1), say.Num(t.threshold))
-	}
-	axis := "x" + say.Sub(t.feature+1)
-	return fmt.Sprintf("%s for %s ≤ %s, %s for %s > %s",
-		t.below.rule(), axis, say.Num(t.threshold), t.above.rule(), axis, say.Num(t.threshold))
 }

@@ -122,7 +122,7 @@ func BenchmarkOthers(b *testing.B) {
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				new(others).explore(s)
+				s.explore(b.Context())
 			}
 		})
 	}

@@ -30,8 +30,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
 	Family:  "Mixtures",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
-	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; \sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
-	Files:   files,
+	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; ` +
+		`\sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 and §7.3"},
 		{Source: "002", Where: "EM and the mixture of Gaussians (59–62)"},

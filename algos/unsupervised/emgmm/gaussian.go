@@ -62,6 +62,22 @@ func factorise(f []factor, m mixture, dim int) {
 	}
 }
 
+// factors prepares every component of m.
+func (m mixture) factors(dim int) []factor {
+	f := make([]factor, len(m.weight))
+	factorise(f, m, dim)
+	return f
+}
+
+// density returns log Σ πₖN(x) of some components.
+func density(f []factor, x vec) float64 {
+	var a [maxK]float64
+	for j := range f {
+		a[j] = f[j].log(x)
+	}
+	return logSumExp(a[:len(f)])
+}
+
 // det returns σ₁₁σ₂₂ − σ₁₂² to the last bit or two, however much of it cancels
 // (Kahan's difference of products).
 func det(s sym) float64 {

@@ -2,6 +2,7 @@ package emgmm
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -125,7 +126,7 @@ func TestOracle(t *testing.T) {
 				}
 				last = s
 				if s.iter < len(c.Loglik) {
-					algotest.Near(t, fmt.Sprint("log-likelihood after ", s.iter), step.Metric("log_likelihood"), c.Loglik[s.iter], tol)
+					algotest.Near(t, fmt.Sprint("log-likelihood after ", s.iter), step.Metrics[slices.Index(metricNames, "log_likelihood")], c.Loglik[s.iter], tol)
 				}
 				if want, ok := c.After[strconv.Itoa(s.iter)]; ok {
 					sameMixture(t, fmt.Sprint("after ", s.iter), s.theta, want, tol)

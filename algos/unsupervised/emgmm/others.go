@@ -1,13 +1,15 @@
 package emgmm
 
 import (
-	"fmt"
+	"cmp"
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -27,10 +29,8 @@ const (
 	settled  = 1e-7      // another run ends where the log-likelihood rises by less a point
 )
 
-// others are the runs from other starts, computed once, when first looked at.
+// others are the runs from other starts.
 type others struct {
-	mu    sync.Mutex
-	known bool
 	ends  []ending // from the seeds 1 … otherSeeds; none if that is too much work
 	sizes []ending // the best for each K; some or none if that is too much work
 }
@@ -45,30 +45,12 @@ type ending struct {
 	collapsed bool
 }
 
-func (o *others) panels(s *state) []algos.Panel {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.known {
-		o.ends, o.sizes = nil, nil
-		o.explore(s)
-		o.known = s.ctx.Err() == nil // what was interrupted is not kept
-	}
-	var panels []algos.Panel
-	if len(o.ends) > 0 {
-		panels = append(panels, o.seeds(s))
-	}
-	if len(o.sizes) > 1 {
-		panels = append(panels, o.criteria(s))
-	}
-	return panels
-}
-
 // explore runs EM from other starts and with other K, as far as the work is
 // bounded.
-func (o *others) explore(s *state) {
+func (s *state) explore(ctx context.Context) (o others) {
 	if limit := affordable(otherSeeds * len(s.x) * s.K); limit > 0 {
 		for seed := range uint64(otherSeeds) {
-			o.ends = append(o.ends, s.runAgain(s.K, seed+1, limit))
+			o.ends = append(o.ends, s.runAgain(ctx, s.K, seed+1, limit))
 		}
 	}
 	top := min(maxK, len(s.x))
@@ -76,7 +58,7 @@ func (o *others) explore(s *state) {
 		for k := 1; k <= top; k++ {
 			best := ending{k: k, loglik: math.Inf(-1)}
 			for seed := range uint64(restarts) {
-				if e := s.runAgain(k, seed+1, limit); !e.collapsed && e.loglik > best.loglik {
+				if e := s.runAgain(ctx, k, seed+1, limit); !e.collapsed && e.loglik > best.loglik {
 					best = e
 				}
 			}
@@ -85,6 +67,7 @@ func (o *others) explore(s *state) {
 			}
 		}
 	}
+	return o
 }
 
 // affordable is the most iterations of runs that cost so much work an iteration
@@ -99,7 +82,7 @@ func affordable(work int) int {
 
 // runAgain is EM without a story: with k components, from another seed. Starts
 // that name no randomness are replaced by random ones.
-func (s *state) runAgain(k int, seed uint64, iterations int) ending {
+func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int) ending {
 	t := *s.task
 	t.K = k
 	if t.Init != plusPlus {
@@ -111,7 +94,7 @@ func (s *state) runAgain(k int, seed uint64, iterations int) ending {
 	r := make([]float64, len(t.x)*k)
 	end := ending{k: k, loglik: math.Inf(-1)}
 	for range iterations {
-		if s.ctx.Err() != nil {
+		if ctx.Err() != nil {
 			break
 		}
 		loglik := e.expect(r, now)
@@ -133,130 +116,96 @@ func (s *state) runAgain(k int, seed uint64, iterations int) ending {
 
 // seeds are thumbnails of where the other starts ended, this run first. Equal
 // pictures in other colours are one solution whose components changed names.
-func (o *others) seeds(s *state) algos.Panel {
-	const columns, rows = 4, 3
-	all := append([]ending{{theta: s.seen(), loglik: s.loglik, k: s.K, collapsed: slices.Contains(s.down, true)}}, o.ends...)
+func (s *state) seeds(ends []ending) algos.Panel {
+	all := append([]ending{{theta: s.seen(), loglik: s.loglik, k: s.K, collapsed: slices.Contains(s.down, true)}}, ends...)
 	best := math.Inf(-1)
 	for _, e := range all {
 		if !e.collapsed {
 			best = max(best, e.loglik)
 		}
 	}
-	init := "k-means++"
-	if s.Init != plusPlus {
-		init = "random points"
-	}
-	p := algos.Panel{
-		ID: "seeds", Title: "Many seeds", Note: say.Phrase("this run and " + say.Num(otherSeeds) + " from " + init), Height: 0.85,
-		X: algos.Axis{Hidden: true, Max: columns}, Y: algos.Axis{Hidden: true, Max: rows},
-	}
+	strip := panel.Strip{Columns: 4, Rows: 3, Window: s.thumbnail(), Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
+	p := algos.Panel{ID: "seeds", Title: "Many seeds", Height: 0.85}
+	p.X, p.Y = strip.Axes()
 	e := algos.Ellipses{Radii: []float64{2}, Layer: algos.Under, Legend: "final components at 2σ"}
-	dots := algos.Points{Style: algos.Style{Role: algos.RoleFaint}, Layer: algos.Under}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleSoft}}
-	good := algos.Texts{Anchor: algos.Middle, Style: algos.Style{Role: algos.RoleGood}}
-	top := 0
+	dots := algos.Points{Style: algos.RoleFaint.Plain(), Layer: algos.Under}
+	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	good := algos.Texts{Anchor: algos.Middle, Style: algos.RoleGood.Plain()}
+	frame := algos.RoleAccent.Wide(2.4)
 	for i, end := range all {
-		c := cell{window: s.window2(), x: float64(i % columns), y: float64(rows - 1 - i/columns)}
-		style := algos.Style{Role: algos.RoleFaint, Width: 1}
-		if i == 0 {
-			style = algos.Style{Role: algos.RoleAccent, Width: 2.4}
-		}
-		p.Marks = append(p.Marks, algos.Rect{Min: algos.XY{X: c.x + 0.03, Y: c.y + 0.03}, Max: algos.XY{X: c.x + 0.97, Y: c.y + 0.97}, Style: style})
+		p.Add(strip.Frame(i, 0.03, frame))
+		frame = algos.RoleFaint.Wide(1)
 		for k := 0; k < len(s.x); k += len(s.x)/40 + 1 {
-			dots.At, dots.Size = append(dots.At, c.place(s.x[k])), append(dots.Size, 1.2)
+			dots.At, dots.Size = append(dots.At, strip.Place(i, xy(s.x[k]))), append(dots.Size, 1.2)
 		}
-		text, into := "collapsed", &words
+		s.miniature(&e, strip, i, end.theta)
+		text, into := say.Phrase("collapsed"), &words
 		if !end.collapsed {
-			text = say.Sig(end.loglik, 5)
+			text = say.Phrase(say.Sig(end.loglik, 5))
 			if end.loglik >= best-1e-4*(1+math.Abs(best)) {
-				into, top = &good, top+1
+				into = &good
 			}
 		}
-		for j, cov := range end.theta.cov {
-			if !(end.theta.weight[j] > 0) {
-				continue
-			}
-			if s.Dim == 1 {
-				cov[2] = cov[0]
-			}
-			e.Mean, e.Cov = append(e.Mean, c.place(end.theta.mean[j])), append(e.Cov, c.cov(cov))
-			e.Style = append(e.Style, algos.Style{Role: algos.RoleOfClass(j), Width: 1.6})
-		}
-		into.At = append(into.At, algos.XY{X: c.x + 0.5, Y: c.y + 0.1})
-		into.Text = append(into.Text, say.Phrase(text))
+		c := strip.Corner(i)
+		into.At, into.Text = append(into.At, algos.XY{X: c.X + 0.5, Y: c.Y + 0.1}), append(into.Text, text)
 	}
-	if top == 0 {
-		p.Alt = "in every run a component collapsed"
-	} else {
-		p.Alt = say.Phrase(fmt.Sprintf("final log-likelihoods of %s; the best is %s, reached by %d", say.Count(len(all), "run"), say.Sig(best, 5), top))
+	p.Add(dots, e, words, good)
+	v := say.Vars{"n": otherSeeds, "runs": len(all), "best": say.Digits{X: best, N: 5}, "top": len(good.At)}
+	if p.Note = v.Text("this run and <n> from k-means++"); s.Init != plusPlus {
+		p.Note = v.Text("this run and <n> from random points")
 	}
-	p.Marks = append(p.Marks, dots, e, words, good)
+	if p.Alt = "in every run a component collapsed"; len(good.At) > 0 {
+		p.Alt = v.Text("final log-likelihoods of <runs run>; the best is <best>, reached by <top>")
+	}
 	return p
 }
 
-// window2 is the part of the plane in a thumbnail; in one dimension components
-// are circles on a line.
-func (t *task) window2() [4]float64 {
+// miniature adds the components of a mixture to the ellipses of thumbnail i.
+func (s *state) miniature(e *algos.Ellipses, strip panel.Strip, i int, m mixture) {
+	sx, sy := strip.Scale()
+	for j, c := range m.cov {
+		if !(m.weight[j] > 0) {
+			continue
+		}
+		if s.Dim == 1 {
+			c[2] = c[0]
+		}
+		e.Mean, e.Cov = append(e.Mean, strip.Place(i, xy(m.mean[j]))), append(e.Cov, sym{c[0] * sx * sx, c[1] * sx * sy, c[2] * sy * sy})
+		e.Style = append(e.Style, algos.RoleOfClass(j).Wide(1.6))
+	}
+}
+
+// thumbnail is the part of the plane in a small picture; in one dimension
+// components are circles on a line.
+func (t *task) thumbnail() grid.Window {
 	w := t.Window
 	if t.Dim == 1 {
 		half := (w.X1 - w.X0) / 2
-		return [4]float64{w.X0, w.X1, -half, half}
+		w.Y0, w.Y1 = -half, half
 	}
-	return [4]float64{w.X0, w.X1, w.Y0, w.Y1}
-}
-
-// A cell is a thumbnail of the board: the unit square at (x, y), with room for a
-// line of text below.
-type cell struct {
-	window [4]float64
-	x, y   float64
-}
-
-func (c cell) scale() (float64, float64) {
-	return 0.86 / (c.window[1] - c.window[0]), 0.7 / (c.window[3] - c.window[2])
-}
-
-func (c cell) place(x vec) algos.XY {
-	sx, sy := c.scale()
-	return algos.XY{X: c.x + 0.07 + sx*(x[0]-c.window[0]), Y: c.y + 0.22 + sy*(x[1]-c.window[2])}
-}
-
-func (c cell) cov(s sym) sym {
-	sx, sy := c.scale()
-	return sym{s[0] * sx * sx, s[1] * sx * sy, s[2] * sy * sy}
+	return w
 }
 
 // criteria are AIC and BIC of the best run for each K.
-func (o *others) criteria(s *state) algos.Panel {
+func (s *state) criteria(sizes []ending) algos.Panel {
 	n := math.Log(float64(len(s.x)))
-	aic := algos.PolyLine{Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Legend: "AIC"}
-	bic := algos.PolyLine{Style: algos.Style{Role: algos.RoleGood, Width: 2}, Legend: "BIC"}
-	low := ending{}
-	least := math.Inf(1)
-	leastAIC, kAIC := math.Inf(1), 0
-	for _, e := range o.sizes {
-		p := float64(freeParameters(e.k, s.Dim, s.shape()))
-		a, b := 2*p-2*e.loglik, n*p-2*e.loglik
-		aic.At = append(aic.At, algos.XY{X: float64(e.k), Y: a})
-		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: b})
-		if b < least {
-			low, least = e, b
-		}
-		if a < leastAIC {
-			kAIC, leastAIC = e.k, a
-		}
+	aic := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "AIC"}
+	bic := algos.PolyLine{Style: algos.RoleGood.Wide(2), Legend: "BIC"}
+	for _, e := range sizes {
+		aic.At = append(aic.At, algos.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
+		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: s.criterion(n, e.k, e.loglik)})
 	}
-	note := fmt.Sprintf("least: BIC at K = %d, AIC at K = %d", low.k, kAIC)
-	dots := algos.Points{
-		At: []algos.XY{{X: float64(kAIC), Y: leastAIC}, {X: float64(low.k), Y: least}}, Size: []float64{5, 5},
-		Layer: algos.Over, Style: algos.Style{Role: algos.RoleInk}, Legend: "least",
+	lowest := func(at []algos.XY) algos.XY {
+		return slices.MinFunc(at, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
 	}
-	return algos.Panel{
-		ID: "criteria", Title: "How many components?", Note: say.Phrase(note), Alt: say.Phrase(note),
-		X: algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(o.sizes[len(o.sizes)-1].k) + 0.5}, Y: algos.Axis{Name: "less is better"},
-		Marks: []algos.Mark{
-			algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.Style{Role: algos.RoleSoft, Dash: true}},
-			aic, bic, dots,
-		},
+	a, b := lowest(aic.At), lowest(bic.At)
+	p := algos.Panel{
+		ID: "criteria", Title: "How many components?", Note: say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>"),
+		X: algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: algos.Axis{Name: "less is better"},
 	}
+	p.Alt = p.Note
+	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, aic, bic, algos.Points{
+		At: []algos.XY{a, b}, Size: []float64{5, 5}, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "least",
+	})
+	return p
 }

@@ -1,15 +1,12 @@
 package adaboost
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
+	"playground/algos/num"
 	"playground/algos/say"
 )
-
-// ulp is the spacing of floating-point numbers at one.
-const ulp = 0x1p-52
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
@@ -26,22 +23,19 @@ func (v view) Checks() []algos.Check {
 // it α and Z, are off by a few t·ulp, of which a product collects t.
 func (s *state) rounding() float64 {
 	t := float64(len(s.rounds))
-	return ulp * (float64(len(s.y)) + 8*(t+1)*(t+1))
+	return num.Ulp * (float64(len(s.y)) + 8*(t+1)*(t+1))
 }
 
 func (s *state) checkBound() algos.Check {
 	err := float64(s.wrong) / float64(len(s.y))
-	c := algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound)
-	c.LeftLabel, c.RightLabel, c.Meter = "training error", "bound", true
-	c.Why = say.Phrase(fmt.Sprintf("%d of %s wrong", s.wrong, say.Count(len(s.y), "point")))
-	return c
+	return algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound).
+		Between("training error", "bound").Because(say.Vars{"wrong": s.wrong, "n": len(s.y)}.Text("<wrong> of <n point> wrong")).Metered()
 }
 
 func (s *state) checkEdges() algos.Check {
+	const claim = `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`
 	right := math.Exp(-2 * s.edges)
-	c := algos.AtMost("edges", `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`, s.bound, right, s.rounding()*right)
-	c.LeftLabel, c.RightLabel, c.Meter = "bound", "by the edges", true
-	return c
+	return algos.AtMost("edges", claim, s.bound, right, s.rounding()*right).Between("bound", "by the edges").Metered()
 }
 
 // checkLoss compares the loss, measured on the points, with the product of the
@@ -51,13 +45,12 @@ func (s *state) checkLoss() algos.Check {
 	if s.perfect {
 		return algos.Inapplicable("loss", claim, "ε = 0: the loss falls to 0 as α → ∞")
 	}
-	c := algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound)
-	c.LeftLabel, c.RightLabel = "measured", "Π Z"
+	c := algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound).Between("measured", "Π Z")
 	switch s.Alpha {
 	case full:
-		c.Why = "F/2 in the place of F: the loss is minimal for α with ½"
+		return c.Because("F/2 in the place of F: the loss is minimal for α with ½")
 	case beta:
-		c.Why = "with α = ½ ln(1/β) in F"
+		return c.Because("with α = ½ ln(1/β) in F")
 	}
 	return c
 }
@@ -67,7 +60,7 @@ func (v view) checkSum() algos.Check {
 	for _, w := range v.weights() {
 		sum += w
 	}
-	return algos.Equal("weights", `the weights add up to one: $\sum_i w_i = 1$`, sum, 1, 2*ulp*float64(len(v.y)))
+	return algos.Equal("weights", `the weights add up to one: $\sum_i w_i = 1$`, sum, 1, 2*num.Ulp*float64(len(v.y)))
 }
 
 // checkHalf: with Z = 2√(ε(1−ε)) what the last h of the weights that the step
@@ -81,15 +74,9 @@ func (v view) checkHalf() algos.Check {
 	if s.last() == nil {
 		return algos.Inapplicable("half", claim, "no point has been reweighed yet")
 	}
-	wrong := 0.0
-	for i, x := range s.x {
-		if s.last().h.at(x) != s.y[i] {
-			wrong += s.w[i]
-		}
-	}
-	c := algos.Equal("half", claim, wrong, 0.5, 4*ulp*float64(len(s.y)))
-	c.LeftLabel = say.Phrase("weight that " + hName(len(s.rounds)) + " gets wrong")
-	return c
+	wrong := total(s.mistakes(s.last().h), s.w)
+	return algos.Equal("half", claim, wrong, 0.5, 4*num.Ulp*float64(len(s.y))).
+		Between(say.Vars{"h": hName(len(s.rounds))}.Text("weight that <h> gets wrong"), "")
 }
 
 // checkAlpha finds the α that minimises the exponential loss of the committee
@@ -98,12 +85,11 @@ func (v view) checkHalf() algos.Check {
 func (v view) checkAlpha() algos.Check {
 	const claim = `no other $\alpha$ gives a smaller exponential loss`
 	s := v.now()
-	if s.last() == nil || s.perfect {
-		why := "no round yet"
-		if s.perfect {
-			why = "ε = 0: every larger α gives a smaller loss"
-		}
-		return algos.Inapplicable("alpha", claim, say.Phrase(why))
+	switch {
+	case s.perfect:
+		return algos.Inapplicable("alpha", claim, "ε = 0: every larger α gives a smaller loss")
+	case s.last() == nil:
+		return algos.Inapplicable("alpha", claim, "no round yet")
 	}
 	r := s.last()
 	right, wrong := 0.0, 0.0 // Σe^{−yF} before the round, where h is right and where it is wrong
@@ -128,9 +114,7 @@ func (v view) checkAlpha() algos.Check {
 		}
 	}
 	unit := s.vote(r) / r.alpha
-	c := algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, 1e-9*(1+s.vote(r)))
-	c.LeftLabel, c.RightLabel = "α by formula", "by bisection"
-	return c
+	return algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, 1e-9*(1+s.vote(r))).Between("α by formula", "by bisection")
 }
 
 // checkConventions runs the other convention over the same weak classifiers, with
@@ -146,20 +130,20 @@ func (s *state) checkConventions() algos.Check {
 		w[i] = 1
 	}
 	for _, r := range s.rounds {
-		wrong, total := 0.0, 0.0
+		wrong, all := 0.0, 0.0
 		for i, x := range s.x {
-			total += w[i]
+			all += w[i]
 			if r.h.at(x) != s.y[i] {
 				wrong += w[i]
 			}
 		}
-		alpha := math.Log((total - wrong) / wrong) // SAMME
+		alpha := math.Log((all - wrong) / wrong) // SAMME
 		for i, x := range s.x {
 			f[i] += alpha * r.h.at(x)
 			if r.h.at(x) != s.y[i] {
 				w[i] *= math.Exp(alpha) // only the wrong ones gain
 			}
-			w[i] /= total
+			w[i] /= all
 		}
 	}
 	worst := 0
@@ -168,10 +152,8 @@ func (s *state) checkConventions() algos.Check {
 			worst = i
 		}
 	}
-	c := algos.Equal("conventions", claim, f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum))
-	c.LeftLabel, c.RightLabel = "half of F by SAMME", "F with ½"
-	c.Why = say.Phrase("at " + name(worst) + ", where the two differ most")
-	return c
+	return algos.Equal("conventions", claim, f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum)).Between("half of F by SAMME", "F with ½").
+		Because(say.Vars{"row": say.Row(worst).Name()}.Text("at <row>, where the two differ most"))
 }
 
 // checkTotal follows the weights of the form with β, which are never normalised:
@@ -194,7 +176,5 @@ func (s *state) checkTotal() algos.Check {
 		}
 		measured += w
 	}
-	c := algos.Equal("total", claim, measured, promised, s.rounding()*promised)
-	c.LeftLabel, c.RightLabel = "measured", "promised"
-	return c
+	return algos.Equal("total", claim, measured, promised, s.rounding()*promised).Between("measured", "promised")
 }

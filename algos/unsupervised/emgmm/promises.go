@@ -1,10 +1,11 @@
 package emgmm
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"playground/algos"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
@@ -20,17 +21,11 @@ func (v view) Checks() []algos.Check {
 // rounding bounds the error of the log-likelihood of a mixture: every term is a
 // sum of numbers of its own size.
 func (s *state) rounding(m mixture) float64 {
-	e := s.engine()
-	factorise(e.factors, m, s.Dim)
-	logs := make([]float64, s.K)
-	size := 0.0
+	f, size := m.factors(s.Dim), 0.0
 	for _, x := range s.x {
-		for j := range logs {
-			logs[j] = e.factors[j].log(x)
-		}
-		size += 8 + math.Abs(logSumExp(logs))
+		size += 8 + math.Abs(density(f, x))
 	}
-	return ulp * size * math.Sqrt(float64(len(s.x)))
+	return num.Ulp * size * math.Sqrt(float64(len(s.x)))
 }
 
 // shortfall bounds how much of the expected log-likelihood the M-step loses
@@ -48,10 +43,10 @@ func (s *state) shortfall(m mixture) float64 {
 		if s.Dim == 2 {
 			angle = det(c) / (c[0] * c[2])
 		}
-		shape := 16 * ulp * math.Sqrt(n) / angle
+		shape := 16 * num.Ulp * math.Sqrt(n) / angle
 		place := 0.0
 		for d := range s.Dim {
-			place = max(place, 16*ulp*math.Sqrt(n)*math.Abs(m.mean[j][d])/math.Sqrt(small))
+			place = max(place, 16*num.Ulp*math.Sqrt(n)*math.Abs(m.mean[j][d])/math.Sqrt(small))
 		}
 		lost += m.weight[j] * n * (shape*shape + place*place)
 	}
@@ -69,14 +64,14 @@ func (s *state) checkMonotone() algos.Check {
 	case math.IsNaN(s.loglik):
 		return algos.Inapplicable("monotone", claim, "a collapsed component makes it infinite")
 	}
-	floor := s.oldLoglik + s.priceOfReg()
-	c := algos.AtLeast("monotone", claim, s.loglik, floor, s.rounding(s.theta)+s.rounding(s.before)+s.shortfall(s.theta))
-	c.LeftLabel, c.RightLabel = "now", "one iteration ago"
-	if rise := s.loglik - s.oldLoglik; rise > c.Tolerance {
-		c.Why = say.Phrase("it rose by " + say.Num(rise))
-	}
-	if s.Reg > 0 && floor < s.oldLoglik && s.loglik < s.oldLoglik {
-		c.Why = say.Phrase(fmt.Sprintf("reg = %s bends the M-step: it may cost up to %s", say.Num(s.Reg), say.Num(s.oldLoglik-floor)))
+	floor, rise := s.oldLoglik+s.priceOfReg(), s.loglik-s.oldLoglik
+	c := algos.AtLeast("monotone", claim, s.loglik, floor, s.rounding(s.theta)+s.rounding(s.before)+s.shortfall(s.theta)).Between("now", "one iteration ago")
+	v := say.Vars{"rise": rise, "reg": s.Reg, "price": s.oldLoglik - floor}
+	switch {
+	case s.Reg > 0 && floor < s.oldLoglik && rise < 0:
+		return c.Because(v.Text("reg = <reg> bends the M-step: it may cost up to <price>"))
+	case rise > c.Tolerance:
+		return c.Because(v.Text("it rose by <rise>"))
 	}
 	return c
 }
@@ -99,26 +94,22 @@ func (s *state) priceOfReg() float64 {
 // bound, and exact right after an E-step.
 func (v view) checkBound() algos.Check {
 	const claim = `$\text{ELBO}(r, \theta) \le \ell(\theta)$, equal after an E-step`
-	s := v.state
 	switch {
-	case s.r == nil:
+	case v.r == nil:
 		return algos.Inapplicable("bound", claim, "no point has been shared out yet")
-	case math.IsNaN(s.elbo):
+	case math.IsNaN(v.elbo):
 		return algos.Inapplicable("bound", claim, "a collapsed component makes the likelihood infinite")
 	}
-	tol := 4 * s.rounding(s.theta)
-	c := algos.AtMost("bound", claim, s.elbo, s.loglik, tol)
-	if v.phase != raising {
-		c = algos.Equal("bound", claim, s.elbo, s.loglik, tol)
+	compare := algos.Equal
+	if v.phase == raising {
+		compare = algos.AtMost
 	}
-	c.LeftLabel, c.RightLabel = "ELBO", "log-likelihood"
-	return c
+	return compare("bound", claim, v.elbo, v.loglik, 4*v.rounding(v.theta)).Between("ELBO", "log-likelihood")
 }
 
 // checkShares: the responsibilities of a point, and the weights, are
 // probabilities.
 func (s *state) checkShares() algos.Check {
-	claim := `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`
 	worst := 1.0
 	look := func(p []float64) {
 		sum := 0.0
@@ -135,16 +126,15 @@ func (s *state) checkShares() algos.Check {
 			look(s.shares(i))
 		}
 	}
-	c := algos.Equal("shares", say.Phrase(claim), worst, 1, ulp*float64(len(s.x)+s.K))
-	c.LeftLabel = "farthest off"
-	return c
+	return algos.Equal("shares", `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`, worst, 1, num.Ulp*float64(len(s.x)+s.K)).
+		Between("farthest off", "")
 }
 
 // checkMoments: after an M-step the mixture has the mean of the data, and of
 // their covariance what its shape can hold (all of it, the variances, or their
 // sum), plus reg.
 func (s *state) checkMoments() algos.Check {
-	claim := "the mixture has the mean and covariance of the data"
+	claim := say.Phrase("the mixture has the mean and covariance of the data")
 	switch s.shape() {
 	case diagonal:
 		claim = "the mixture has the mean and variances of the data"
@@ -152,11 +142,9 @@ func (s *state) checkMoments() algos.Check {
 		claim = "the mixture has the mean and total variance of the data"
 	}
 	if s.iter == 0 {
-		return algos.Inapplicable("moments", say.Phrase(claim), "true after every M-step; none was done yet")
+		return algos.Inapplicable("moments", claim, "true after every M-step; none was done yet")
 	}
-	c := algos.Equal("moments", say.Phrase(claim), s.momentError(), 0, 64*float64(s.K)*s.least)
-	c.LeftLabel = "off by, in standard deviations"
-	return c
+	return algos.Equal("moments", claim, s.momentError(), 0, 64*float64(s.K)*s.least).Between("off by, in standard deviations", "")
 }
 
 func (s *state) momentError() float64 {
@@ -198,45 +186,41 @@ func (s *state) momentError() float64 {
 // checkCovariance: every covariance is positive definite, with eigenvalues of at
 // least reg.
 func (s *state) checkCovariance() algos.Check {
-	claim := `the smallest eigenvalue of every $\Sigma_k$ is at least reg`
+	claim := say.Phrase(`the smallest eigenvalue of every $\Sigma_k$ is at least reg`)
 	if s.Reg == 0 {
 		claim = `every $\Sigma_k$ is positive definite`
 	}
 	if s.status.State == algos.Diverged {
-		return algos.Inapplicable("covariance", say.Phrase(claim), say.Phrase(s.downfall()))
+		return algos.Inapplicable("covariance", claim, s.flaw())
 	}
 	least, size := math.Inf(1), 0.0
 	for j, c := range s.theta.cov {
-		if s.present(s.theta.weight[j]) { // others keep what they had
+		if alive(s.theta.weight[j] * float64(len(s.x))) { // others keep what they had
 			large, small := eigenvalues(c, s.Dim)
 			least, size = min(least, small), max(size, large)
 		}
 	}
-	floor := s.Reg
+	floor, tol := s.Reg, 16*num.Ulp*math.Sqrt(float64(len(s.x)))*size
 	if s.iter == 0 {
 		floor = 0 // the start is as wide as the data
 	}
-	c := algos.AtLeast("covariance", say.Phrase(claim), least, floor, 16*ulp*math.Sqrt(float64(len(s.x)))*size)
 	if s.Reg == 0 {
-		c.Tolerance = 0
-		if !(least > 0) {
-			c.Verdict = algos.Broken
-		}
+		tol = 0
 	}
-	c.LeftLabel = "smallest"
-	for j, d := range s.down {
-		if d {
-			c.Why = say.Phrase(fmt.Sprintf("only reg keeps component %d from collapsing", j+1))
-			break
-		}
+	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest", "")
+	if s.Reg == 0 && !(least > 0) {
+		c.Verdict = algos.Broken
+	}
+	if j := slices.Index(s.down, true); j >= 0 {
+		return c.Because(say.Vars{"k": j + 1}.Text("only reg keeps component <k> from collapsing"))
 	}
 	return c
 }
 
-// downfall names what is wrong with the covariances of a run that has diverged.
-func (s *state) downfall() string {
-	if len(s.ruins) > 0 {
-		return s.words(s.ruins[0])
+// flaw names what is wrong with the covariances of a run that has diverged.
+func (s *state) flaw() say.Phrase {
+	if len(s.collapses) > 0 {
+		return s.tell(s.collapses[0], false)
 	}
 	return "reg is lost in rounding"
 }
@@ -245,13 +229,11 @@ func (s *state) downfall() string {
 // NₖΣₖ⁻¹(weighted mean − μₖ), and alike for the rest: it vanishes where another
 // iteration moves nothing.
 func (s *state) checkStationary() algos.Check {
-	claim := `at the end the gradient is 0: another iteration moves nothing`
+	const claim = "at the end the gradient is 0: another iteration moves nothing"
 	if s.status.State == algos.Diverged {
-		return algos.Inapplicable("stationary", say.Phrase(claim), say.Phrase("there is no maximum: "+s.downfall()))
+		return algos.Inapplicable("stationary", claim, say.Vars{"why": s.flaw()}.Text("there is no maximum: <why>"))
 	}
-	c := algos.Tends("stationary", say.Phrase(claim), s.another(), 0, s.rest(), s.status)
-	c.LeftLabel = "it would move by"
-	return c
+	return algos.Tends("stationary", claim, s.another(), 0, s.rest(), s.status).Between("it would move by", "")
 }
 
 // rest is how far another iteration may move a parameter at the end. That the

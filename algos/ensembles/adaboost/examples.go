@@ -1,0 +1,221 @@
+package adaboost
+
+import (
+	"errors"
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+)
+
+// The examples of the lecture notes.
+var (
+	// tenPoints lie on a line, +++−−−+++−: the standard example.
+	tenPoints = dataset.Labelled(
+		[3]float64{0, 0, 1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1}, [3]float64{3, 0, -1}, [3]float64{4, 0, -1},
+		[3]float64{5, 0, -1}, [3]float64{6, 0, 1}, [3]float64{7, 0, 1}, [3]float64{8, 0, 1}, [3]float64{9, 0, -1},
+	)
+	// corners is XOR on four points.
+	corners = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
+	// outlier is two groups that a stump separates, but for one point.
+	outlier = dataset.Labelled(
+		[3]float64{-2, 0.4, -1}, [3]float64{-1.6, -1.2, -1}, [3]float64{-1.3, 1.1, -1}, [3]float64{-1.1, -0.3, -1},
+		[3]float64{-0.9, 0.6, -1}, [3]float64{-0.6, -0.9, -1}, [3]float64{-1.8, 1.7, -1}, [3]float64{-0.5, 1.5, -1},
+		[3]float64{0.5, -0.5, 1}, [3]float64{0.7, 1.3, 1}, [3]float64{0.9, 0.2, 1}, [3]float64{1.2, -1.4, 1},
+		[3]float64{1.4, 0.8, 1}, [3]float64{1.7, -0.2, 1}, [3]float64{1.9, 1.6, 1}, [3]float64{2.1, -1, 1},
+		[3]float64{-1.45, 0.15, 1},
+	)
+	// sixtyMoons are the points of a reference run, exact in binary.
+	sixtyMoons = dataset.Labelled(
+		[3]float64{0.9462890625, 0.048828125, -1}, [3]float64{-0.005859375, 0.4423828125, 1}, [3]float64{1.140625, 0.1826171875, -1},
+		[3]float64{-0.126953125, 0.3876953125, 1}, [3]float64{0.962890625, 0.4189453125, -1}, [3]float64{-0.08984375, 0.353515625, 1},
+		[3]float64{0.9462890625, 0.2197265625, -1}, [3]float64{0.072265625, 0.0654296875, 1}, [3]float64{0.771484375, 0.634765625, -1},
+		[3]float64{0.01171875, -0.1884765625, 1}, [3]float64{0.7958984375, 0.5576171875, -1}, [3]float64{0.29296875, 0.1328125, 1},
+		[3]float64{1.068359375, 0.6611328125, -1}, [3]float64{0.197265625, -0.0634765625, 1}, [3]float64{0.6923828125, 1.0263671875, -1},
+		[3]float64{-0.1337890625, -0.216796875, 1}, [3]float64{0.5400390625, 0.841796875, -1}, [3]float64{0.376953125, -0.0576171875, 1},
+		[3]float64{0.5078125, 0.6494140625, -1}, [3]float64{0.6259765625, -0.5361328125, 1}, [3]float64{0.392578125, 0.6953125, -1},
+		[3]float64{0.400390625, -0.4267578125, 1}, [3]float64{0.3388671875, 0.818359375, -1}, [3]float64{0.7314453125, -0.5595703125, 1},
+		[3]float64{-0.0126953125, 0.9267578125, -1}, [3]float64{0.8046875, -0.6611328125, 1}, [3]float64{-0.109375, 0.8828125, -1},
+		[3]float64{0.7734375, -0.3974609375, 1}, [3]float64{0.3681640625, 0.9775390625, -1}, [3]float64{1.0048828125, -0.4404296875, 1},
+		[3]float64{-0.544921875, 1.130859375, -1}, [3]float64{1.0458984375, -0.548828125, 1}, [3]float64{-0.2666015625, 1.173828125, -1},
+		[3]float64{0.802734375, -0.2744140625, 1}, [3]float64{-0.470703125, 0.9296875, -1}, [3]float64{1.4228515625, -0.5107421875, 1},
+		[3]float64{-0.662109375, 1.03125, -1}, [3]float64{1.365234375, -0.4814453125, 1}, [3]float64{-0.419921875, 0.9443359375, -1},
+		[3]float64{1.5068359375, -0.3671875, 1}, [3]float64{-0.5400390625, 0.689453125, -1}, [3]float64{1.376953125, -0.33984375, 1},
+		[3]float64{-0.65625, 0.7177734375, -1}, [3]float64{1.865234375, -0.4765625, 1}, [3]float64{-0.7275390625, 0.890625, -1},
+		[3]float64{1.85546875, -0.248046875, 1}, [3]float64{-0.8203125, 0.607421875, -1}, [3]float64{1.6328125, -0.3408203125, 1},
+		[3]float64{-0.8603515625, 0.4423828125, -1}, [3]float64{1.6064453125, -0.09765625, 1}, [3]float64{-0.650390625, 0.8154296875, -1},
+		[3]float64{1.9775390625, -0.021484375, 1}, [3]float64{-0.8564453125, 0.2607421875, -1}, [3]float64{2.037109375, 0.2626953125, 1},
+		[3]float64{-1.1640625, 0.3544921875, -1}, [3]float64{2.1337890625, 0.107421875, 1}, [3]float64{-0.9580078125, 0.2978515625, -1},
+		[3]float64{2.27734375, 0.2490234375, 1}, [3]float64{-1.0830078125, 0.23046875, -1}, [3]float64{1.72265625, 0.427734375, 1},
+	)
+)
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("circles", "Circles from straight lines", dataset.Generate("circles", 120, 0.12, 2), "step=52",
+		"The best stump gets 36 of 120 wrong, a dozen together close the ring. Step on, and watch what is wrong swell."),
+	algos.Example("moons", "Two moons", dataset.Generate("moons", 80, 0.2, 7), "step=end",
+		"The training error reaches 0 in round 30, under a bound that goes on falling. Does the error on fresh points follow?"),
+	algos.Example("ten-points", "Ten points on a line (000, 001, 002)", tenPoints, "step=12&rounds=6",
+		"Three stumps do it: ε = 3/10, 3/14, 2/11, and the committee of the three makes no mistake."),
+	algos.Example("majority", "The form with β (003)", tenPoints, "step=12&rounds=3&alpha=beta",
+		"The same ten points: right points shrink by β, and the total weight goes 10, 6, 2.57, 0.935."),
+	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&rounds=100",
+		"The committee learns every stray point by heart; on fresh points it becomes worse, not better."),
+	algos.Example("xor", "XOR by stumps", corners, "step=end",
+		"Every stump is exactly a coin: ε = ½, and there is nothing to boost."),
+	algos.Example("xor-trees", "XOR by trees of depth two", dataset.Generate("xor", 80, 0.4, 3), "step=end&weak=tree2",
+		"A tree asks twice: one of them gets all but 4 of 80 right, and five get all."),
+	algos.Example("xor-noisy", "XOR, noisy, by stumps", dataset.Generate("xor", 80, 0.4, 3), "step=end",
+		"A sum of stumps is a function of x₁ plus one of x₂: the training error creeps down, and on fresh points it stays a coin."),
+	algos.Example("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&weak=tree2&rounds=60",
+		"Trees of depth two wind along both arms; with stumps the same rounds leave twice as many fresh points wrong."),
+	algos.Example("outlier", "One wrong label", outlier, "step=4&rounds=20",
+		"After one round a single point with the wrong label holds half of all weight. Step on: the boundary bends around it."),
+	algos.Example("noise", "Noisy labels", dataset.Generate("circles", 80, 0.45, 3), "step=end&rounds=100",
+		"The loss never gives a point up: look at the few that hold most of the weight, and at their margins."),
+	algos.Example("one-stump", "One stump is enough", dataset.Generate("blobs", 40, 0.35, 3), "step=end",
+		"ε = 0 in the first round: α would be infinite, so the stump decides alone."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("ten-points", "Ten points on a line, six rounds", "000: 2B-14 and 001: 2B-8 (seven decimals); 002: N13", tenPoints, "step=end&rounds=6",
+		algos.Number("model.stumps[0].error", `$\varepsilon_1 = 3/10$`, 3./10, 1e-15),
+		algos.Number("model.stumps[0].alpha", `$\alpha_1$`, 0.4236489, 5e-8),
+		algos.Number("model.stumps[1].error", `$\varepsilon_2 = 3/14$`, 3./14, 1e-15),
+		algos.Number("model.stumps[1].alpha", `$\alpha_2$`, 0.6496415, 5e-8),
+		algos.Number("model.stumps[2].error", `$\varepsilon_3 = 2/11$`, 2./11, 1e-15),
+		algos.Number("model.stumps[2].alpha", `$\alpha_3$`, 0.7520387, 5e-8),
+		algos.Number("model.stumps[3].error", `$\varepsilon_4 = 7/36$`, 7./36, 1e-15),
+		algos.Number("model.stumps[3].alpha", `$\alpha_4$`, 0.7106928, 5e-8),
+		algos.Number("model.stumps[4].error", `$\varepsilon_5 = 11/58$`, 11./58, 1e-15),
+		algos.Number("model.stumps[4].alpha", `$\alpha_5$`, 0.7261262, 5e-8),
+		algos.Number("model.stumps[5].error", `$\varepsilon_6 = 9/47$`, 9./47, 1e-15),
+		algos.Number("model.stumps[5].alpha", `$\alpha_6$`, 0.7201808, 5e-8),
+		algos.Number("metric.exp_loss", `$\frac{1}{n}\sum_i e^{-y_i F(x_i)}$`, 0.2833610, 5e-8),
+		algos.Number("metric.bound", `$\prod_t Z_t$`, 0.2833610, 5e-8),
+		algos.Number("metric.edge_bound", `$e^{-2\sum_t (1/2 - \varepsilon_t)^2}$`, 0.3622363, 5e-8),
+		algos.Number("metric.train_error", "training error", 0, 0)),
+	algos.Known("first-weights", "The weights after one round", "000: 2B-14; 002: N13", tenPoints, "step=4&rounds=6",
+		algos.Number("model.weights[0]", `$w_1 = 1/14$, right`, 1./14, 1e-15),
+		algos.Number("model.weights[6]", `$w_7 = 1/6$, wrong`, 1./6, 1e-15),
+		algos.Number("model.stumps[0].threshold", `threshold of $h_1$`, 2.5, 0),
+		algos.Number("model.stumps[0].polarity", `polarity of $h_1$`, -1, 0),
+		algos.Number("metric.train_error", "training error", 0.3, 1e-15),
+		algos.Number("metric.exp_loss", `$Z_1$`, 0.9165151, 5e-8)),
+	algos.Known("majority", "The same points, the form with β", "003: N12; closed form of the votes", tenPoints, "step=end&rounds=3&alpha=beta",
+		algos.Number("model.stumps[0].alpha", `$\ln\frac{7}{3} / \ln\frac{77}{2}$`, math.Log(7./3)/math.Log(77./2), 1e-14),
+		algos.Number("model.stumps[1].alpha", `$\ln\frac{11}{3} / \ln\frac{77}{2}$`, math.Log(11./3)/math.Log(77./2), 1e-14),
+		algos.Number("model.stumps[2].alpha", `$\ln\frac{9}{2} / \ln\frac{77}{2}$`, math.Log(9./2)/math.Log(77./2), 1e-14),
+		algos.Number("metric.train_error", "training error of the majority", 0, 0)),
+	algos.Known("samme", "The same points, α without ½", "000, algorithm 1; closed form", tenPoints, "step=end&rounds=3&alpha=full",
+		algos.Number("model.stumps[0].alpha", `$\alpha_1 = \ln\frac{7}{3}$`, math.Log(7./3), 1e-14),
+		algos.Number("model.stumps[1].alpha", `$\alpha_2 = \ln\frac{11}{3}$`, math.Log(11./3), 1e-14),
+		algos.Number("model.stumps[2].alpha", `$\alpha_3 = \ln\frac{9}{2}$`, math.Log(9./2), 1e-14),
+		algos.Number("predict[0].score", `$F(0) = \alpha_1 + \alpha_2 - \alpha_3$`, math.Log(7./3)+math.Log(11./3)-math.Log(9./2), 1e-14),
+		algos.Number("predict[0].label", "its label", 1, 0)).
+		Predicting([2]float64{0, 0}),
+	algos.Known("moons", "Two moons, fifteen rounds", "reference implementation in Python, stumps of least weighted error", sixtyMoons, "step=end&rounds=15",
+		algos.Number("model.stumps[0].threshold", `threshold of $h_{1}$`, 0.15771484375, 1e-15),
+		algos.Number("model.stumps[0].error", `$\varepsilon_{1}$`, 0.11666666666667, 1e-13),
+		algos.Number("model.stumps[0].alpha", `$\alpha_{1}$`, 1.0121908822484, 1e-12),
+		algos.Number("model.stumps[1].threshold", `threshold of $h_{2}$`, 0.5, 1e-15),
+		algos.Number("model.stumps[1].error", `$\varepsilon_{2}$`, 0.14690026954178, 1e-13),
+		algos.Number("model.stumps[1].alpha", `$\alpha_{2}$`, 0.87956126995752, 1e-12),
+		algos.Number("model.stumps[2].threshold", `threshold of $h_{3}$`, 1.2529296875, 1e-15),
+		algos.Number("model.stumps[2].error", `$\varepsilon_{3}$`, 0.20300157977883, 1e-13),
+		algos.Number("model.stumps[2].alpha", `$\alpha_{3}$`, 0.68381946772919, 1e-12),
+		algos.Number("model.stumps[14].threshold", `threshold of $h_{15}$`, 0.5, 1e-15),
+		algos.Number("model.stumps[14].error", `$\varepsilon_{15}$`, 0.27382191038049, 1e-13),
+		algos.Number("model.stumps[14].alpha", `$\alpha_{15}$`, 0.48765867714656, 1e-12),
+		algos.Number("metric.exp_loss", `$\frac{1}{n}\sum_i e^{-y_i F(x_i)}$`, 0.0794332924325, 1e-12),
+		algos.Number("metric.train_error", "training error", 1./60, 0),
+		algos.Number("predict[0].score", `$F(-1.65625,\,-1.15625)$`, 1.77034953247, 1e-11),
+		algos.Number("predict[1].score", `$F(0.3125,\,-1.15625)$`, 5.03524092564, 1e-11),
+		algos.Number("predict[2].score", `$F(-0.1875,\,0.09375)$`, 3.11449619783, 1e-11),
+		algos.Number("predict[3].score", `$F(1.296875,\,0.734375)$`, -1.77034953247, 1e-11)).
+		Predicting([2]float64{-1.65625, -1.15625}, [2]float64{0.3125, -1.15625}, [2]float64{-0.1875, 0.09375}, [2]float64{1.296875, 0.734375}),
+}
+
+// timed is what the benchmarks time: a hundred rounds with stumps, and the
+// committee on a grid.
+var timed = []algos.Work{
+	{Task: "adaboost 100 stumps fit", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
+	{Task: "adaboost 100 decision 100x100", Data: algos.Moons, Sizes: []int{10_000}, Setup: decidingWork},
+}
+
+const benchRounds = 100
+
+// committee runs the rounds without the numbers that only the story needs.
+func (t *task) committee(w []float64) []*round {
+	for i := range w {
+		w[i] = 1 / float64(len(w))
+	}
+	var rounds []*round
+	for range benchRounds {
+		r := t.fit(w)
+		if r.last() {
+			break
+		}
+		rounds = append(rounds, r)
+		if r.perfect() {
+			break
+		}
+		t.reweigh(w, r, t.answers)
+	}
+	return rounds
+}
+
+func benchTask(x [][2]float64, y []float64) (*task, error) {
+	t := &task{Options: Options{Rounds: benchRounds, Alpha: half, Weak: stump}, x: x, y: y, search: newSearch(x, y, 1)}
+	if !t.search.splittable() {
+		return nil, errors.New("no threshold divides the points")
+	}
+	return t, nil
+}
+
+func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	t, err := benchTask(x, y)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := make([]float64, len(x))
+	var rounds []*round
+	do = func() {
+		t.search = newSearch(x, y, 1) // sorting is part of the work
+		rounds = t.committee(w)
+	}
+	answers = func() []algos.Value {
+		right := len(x) - t.wrongBy(scores(rounds, x))
+		var errs []float64
+		for _, r := range rounds[:min(5, len(rounds))] {
+			errs = append(errs, r.err)
+		}
+		return []algos.Value{
+			{Name: "rounds", Value: len(rounds)},
+			{Name: "train_acc", Value: float64(right) / float64(len(x))},
+			{Name: "first_errors", Value: errs},
+		}
+	}
+	return do, answers, nil
+}
+
+func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	t, err := benchTask(x, y)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &state{task: t, rounds: t.committee(make([]float64, len(x)))}
+	for _, r := range s.rounds {
+		s.sum += r.alpha
+	}
+	g := grid.Grid{Window: grid.Window{X0: -1.5, X1: 2.5, Y0: -1.25, Y1: 1.5}, NX: 100, NY: 100}
+	field := make([]float64, g.Len())
+	do = func() { s.compose().field(1)(field, g) }
+	answers = func() []algos.Value {
+		return []algos.Value{{Name: "rounds", Value: len(s.rounds)}, {Name: "first", Value: field[0]}, {Name: "last", Value: field[len(field)-1]}}
+	}
+	return do, answers, nil
+}

@@ -1,0 +1,371 @@
+package adaboost
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board()}
+	if v.number() > 0 {
+		panels = append(panels, v.strip())
+	}
+	for j := range 2 {
+		if len(v.search.values[j]) > 1 {
+			panels = append(panels, v.candidates(j))
+		}
+	}
+	if v.r != nil && !v.r.last() && !v.r.perfect() {
+		panels = append(panels, v.lossPanel())
+	}
+	if v.now().sum > 0 {
+		panels = append(panels, v.margins())
+	}
+	return panels
+}
+
+// board draws the committee: its score as shading with the exact boundary, the
+// points as large as they are heavy, and the weak classifier at work with the
+// points that it gets wrong.
+func (v view) board() algos.Panel {
+	s, vars := v.now(), v.vars()
+	n := len(s.votes())
+	vars["members"], vars["wrong"] = v.members(n), s.wrong
+	p := algos.Board(v.Problem)
+	p.Title, p.Note = "AdaBoost", "no committee yet"
+	p.Alt = vars.Text("<n point>, a committee of <members> that gets <wrong> wrong")
+	if n > 0 {
+		p.Note = vars.Text("<members>, <wrong> wrong")
+		p.Add(s.marks(reach(v.Window))...)
+	}
+	p.Add(v.points())
+	if v.r != nil {
+		p.Add(v.weak()...)
+		rings := panel.Rings(v.Problem, algos.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
+			if v.r.h.at(v.x[i]) == v.y[i] {
+				return 0
+			}
+			return v.radius(v.weights()[i]) + 3
+		})
+		if len(rings.At) > 0 {
+			p.Add(rings)
+		}
+	}
+	return p
+}
+
+// reach is the part of the plane in which lines are drawn: equal axes may show
+// more than the window.
+func reach(w grid.Window) [2][2]float64 {
+	dx, dy := w.X1-w.X0, w.Y1-w.Y0
+	return [2][2]float64{{w.X0 - 2*dy, w.X1 + 2*dy}, {w.Y0 - 2*dx, w.Y1 + 2*dx}}
+}
+
+// saturated is the share of the votes from which the board has its full colour.
+const saturated = 0.45
+
+// marks are the score and its boundary.
+func (s *state) marks(box [2][2]float64) []algos.Mark {
+	field := algos.Field{
+		Scale: algos.Diverging, Lo: -saturated, Hi: saturated,
+		Legend: say.Vars{"most": saturated}.Text("score F(x)/Σα, full colour from ±<most>"),
+	}
+	style := algos.RoleInk.Wide(2.6)
+	c := s.compose()
+	if c == nil { // too many cells: let the grid find the boundary
+		field.Eval = s.field()
+		field.Levels = []algos.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
+		return []algos.Mark{field}
+	}
+	field.Eval, field.Sharp = c.field(1/s.sum), true
+	marks := []algos.Mark{field}
+	if boundary := c.boundary(box); len(boundary.From) > 0 {
+		boundary.Style, boundary.Legend = style, "boundary F = 0"
+		marks = append(marks, boundary)
+	}
+	return marks
+}
+
+// field evaluates F/Σα at every node on its own.
+func (s *state) field() algos.FieldFunc {
+	return panel.Score(func(x, y float64) float64 {
+		f := 0.0
+		for _, r := range s.votes() {
+			f += s.weight(r) * r.h.at([2]float64{x, y})
+		}
+		return f / s.sum
+	})
+}
+
+// points are as large as they are heavy: the area is in proportion to the
+// weight. The filling is what the committee says.
+func (v view) points() algos.Points {
+	s, w := v.now(), v.weights()
+	p := panel.Data(v.Problem, v.tip)
+	p.Legend = "area: weight"
+	if len(s.rounds) > 0 {
+		p.Fill, p.Legend = make([]int, len(v.y)), "area: weight; filling: what F says"
+	}
+	for i := range v.y {
+		p.Size = append(p.Size, v.radius(w[i]))
+		if p.Fill != nil && !mistaken(s.f[i], 1) {
+			p.Fill[i] = 1
+		}
+	}
+	return p
+}
+
+// tip is what is known of row i.
+func (v view) tip(i int) say.Phrase {
+	s, vars := v.now(), v.vars()
+	vars["row"], vars["x"], vars["y"] = say.Row(i).Name(), v.x[i], sign(v.y[i])
+	vars["weight"], vars["was"] = percent(v.weights()[i]), percent(v.w[i])
+	tip := vars.Text("<row> = <x>, y = <y>, weight <weight> %")
+	more := func(template string) { vars["tip"] = tip; tip = vars.Text(template) }
+	if v.phase == reweighed {
+		more("<tip> (was <was> %)")
+	}
+	if v.r != nil {
+		vars["says"] = sign(v.r.h.at(v.x[i]))
+		more("<tip>, <name> = <says>")
+	}
+	if len(s.rounds) > 0 {
+		vars["margin"] = v.y[i] * s.f[i] / s.sum
+		more("<tip>, margin yF/Σα = <margin>")
+	}
+	return tip
+}
+
+func sign(y float64) string { return [2]string{"−1", "+1"}[class(y)] }
+
+// class is the class of a label or of an answer.
+func class(y float64) int {
+	if y > 0 {
+		return 1
+	}
+	return 0
+}
+
+// radius of a point in pixels: a point of the average weight has the usual size.
+func (t *task) radius(weight float64) float64 {
+	n := float64(len(t.y))
+	usual := 5 / max(1, math.Pow(n/80, 0.25))
+	return min(20, max(1.6, usual*math.Sqrt(n*weight)))
+}
+
+// weak draws the weak classifier at work: its thresholds, and what it says on
+// their sides.
+func (v view) weak() []algos.Mark {
+	var marks []algos.Mark
+	vars := v.vars()
+	vars["err"] = v.r.err
+	legend := vars.Text("<name>, ε = <err>")
+	v.r.h.splits(reach(v.Window), func(h *tree, box [2][2]float64) {
+		from, to := threshold(h, box)
+		marks = append(marks, algos.PolyLine{
+			At: []algos.XY{from, to}, Style: algos.RoleAccent.Wide(2.4).Dashed(), Layer: algos.Over, Ref: hRef(v.number()), Legend: legend,
+		})
+		legend = ""
+	})
+	return append(marks, v.signs()...)
+}
+
+// threshold is the line of a tree's root across a box.
+func threshold(h *tree, box [2][2]float64) (from, to algos.XY) {
+	if h.feature == 0 {
+		return algos.XY{X: h.threshold, Y: box[1][0]}, algos.XY{X: h.threshold, Y: box[1][1]}
+	}
+	return algos.XY{X: box[0][0], Y: h.threshold}, algos.XY{X: box[0][1], Y: h.threshold}
+}
+
+// signs writes what the weak classifier says into each of its regions, near the
+// threshold.
+func (v view) signs() []algos.Mark {
+	var texts [2]algos.Texts
+	v.r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) {
+		t := &texts[class(value)]
+		t.At, t.Text = append(t.At, beside(v.r.h, box, v.Window)), append(t.Text, say.Phrase(sign(value)))
+	})
+	var marks []algos.Mark
+	for k, t := range texts {
+		if len(t.At) > 0 {
+			t.Anchor, t.Style, t.Layer = algos.Middle, algos.RoleOfClass(k).Plain(), algos.Over
+			marks = append(marks, t)
+		}
+	}
+	return marks
+}
+
+// beside is a place in a region: at the rim of the board, next to the threshold
+// of a stump; at the top of a tree's region.
+func beside(h *tree, box [2][2]float64, w grid.Window) algos.XY {
+	at := [2]float64{(box[0][0] + box[0][1]) / 2, (box[1][0] + box[1][1]) / 2}
+	size := [2]float64{w.X1 - w.X0, w.Y1 - w.Y0}
+	if !h.stump() {
+		return algos.XY{X: at[0], Y: box[1][1] - 0.05*size[1]}
+	}
+	j := h.feature
+	gap := 0.03 * size[j]
+	if h.threshold <= box[j][0] {
+		at[j] = h.threshold + gap
+	} else {
+		at[j] = h.threshold - gap
+	}
+	if j == 0 {
+		at[1] = w.Y1 - 0.05*size[1]
+	} else {
+		at[0] = w.X0 + 0.04*size[0]
+	}
+	return algos.XY{X: at[0], Y: at[1]}
+}
+
+// candidates is the weighted error of every threshold along a feature, under the
+// weights that the step shows.
+func (v view) candidates(feature int) algos.Panel {
+	w, vars := v.weights(), v.vars()
+	errors := v.search.curve(nil, feature, w)
+	least := slices.Min(errors)
+	side := v.shownBox()[feature]
+	vars["x"], vars["tried"] = "x"+say.Sub(feature+1), len(errors)
+	p := algos.Panel{
+		ID: "errors" + say.Num(float64(feature+1)), Title: vars.Text("Weighted error along <x>"), Height: 0.42,
+		X: algos.Axis{Name: vars.Text("threshold on <x>"), Min: side[0], Max: side[1]},
+	}
+	if v.Weak == stump {
+		least = min(least, 1-slices.Max(errors))
+		mirrored := make([]float64, len(errors))
+		for k, e := range errors {
+			mirrored[k] = 1 - e
+		}
+		p.Add(v.staircase(feature, mirrored, algos.RoleClass0, "−1 above the threshold"), v.staircase(feature, errors, algos.RoleClass1, "+1 above the threshold"))
+	} else {
+		p.Add(v.staircase(feature, errors, algos.RoleInk, "best tree with this root"))
+	}
+	p.Add(panel.Bound(0.5, "coin", algos.RoleSoft.Plain()))
+	vars["least"] = least
+	p.Y = around(least, v.Weak == stump)
+	p.Note = vars.Text("least <least>")
+	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, at least <least>")
+	if v.r == nil || v.r.h.feature != feature {
+		return p
+	}
+	at := algos.XY{X: v.r.h.threshold, Y: v.r.err}
+	if v.phase == reweighed { // it has become a coin
+		at.Y = total(v.mistakes(v.r.h), w)
+	}
+	vars["theta"], vars["err"] = at.X, at.Y
+	p.Note = vars.Text("<name> at <theta>")
+	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), "the chosen one")
+	dot.Refs, dot.Labels, dot.Tips = []string{hRef(v.number())}, []say.Phrase{vars.Text("<name>")}, []say.Phrase{vars.Text("<name>: ε = <err>")}
+	p.Add(algos.Rule{Vertical: true, At: at.X, Style: algos.RoleAccent.Dashed(), Layer: algos.Over}, dot)
+	return p
+}
+
+// around is the axis of errors that are at least this: with the coin, and for
+// stumps with what the other sign makes of it.
+func around(least float64, mirrored bool) algos.Axis {
+	room := 1.15 * max(0.1, 0.5-least)
+	a := algos.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
+	if mirrored {
+		a.Max = min(1, 0.5+room)
+	}
+	return a
+}
+
+// staircase draws values that hold between neighbouring values of a feature.
+func (v view) staircase(feature int, errors []float64, role algos.Role, legend say.Phrase) algos.PolyLine {
+	at := make([]algos.XY, 0, 2*len(errors))
+	values := v.search.values[feature]
+	for k, e := range errors {
+		at = append(at, algos.XY{X: values[k], Y: e}, algos.XY{X: values[k+1], Y: e})
+	}
+	return algos.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
+}
+
+// lossPanel is the exponential loss of the round as a function of α: the factor
+// (1 − ε)e^{−α} + εe^α, with its minimum 2√(ε(1 − ε)).
+func (v view) lossPanel() algos.Panel {
+	e, z := v.r.err, v.r.z()
+	unit, name, formula := 1.0, say.Phrase("α"), say.Phrase("(1−ε)·exp(−α) + ε·exp(α)")
+	switch v.Alpha { // votes without the ½
+	case full:
+		unit, formula = 2, "(1−ε)·exp(−α/2) + ε·exp(α/2)"
+	case beta:
+		unit, name, formula = 2, "ln(1/β)", "(1−ε)·√β + ε/√β"
+	}
+	best := unit * v.r.alpha
+	reach := 2.2 * best // the factor is 1 again at twice the best vote
+	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
+	p := algos.Panel{
+		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
+		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
+		X:   algos.Axis{Name: name, Max: reach},
+		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-z)), Max: 1 + 0.4*(1-z)},
+	}
+	curve := panel.Curve(0, reach, 80, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
+	p.Add(algos.PolyLine{At: curve, Style: algos.RoleInk.Wide(2), Legend: formula}, algos.Rule{At: 1, Style: algos.RoleFaint.Plain(), Legend: "no vote"})
+	if v.next == nil {
+		return p
+	}
+	p.Note = vars.Text("<alpha> = <best>, factor <Z>")
+	at := algos.XY{X: best, Y: z}
+	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), "minimum 2√(ε(1−ε))")
+	dot.Labels = []say.Phrase{vars.Text("<alpha>")}
+	p.Add(algos.Segments{From: []algos.XY{{X: best, Y: p.Y.Min}}, To: []algos.XY{at}, Style: algos.RoleAccent.Dashed()}, dot)
+	return p
+}
+
+// margins is the share of points whose margin yF/Σα is at most m, as a function
+// of m, with the committee of a quarter of the rounds for comparison.
+func (v view) margins() algos.Panel {
+	s := v.now()
+	vars := say.Vars{"margin": s.margin()}
+	p := algos.Panel{
+		ID: "margins", Title: "Margins", Height: 0.45, Note: vars.Text("smallest <margin>"),
+		Alt: vars.Text("the cumulative distribution of the margins, from <margin>"),
+		X:   algos.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: algos.Axis{Name: "share of points", Max: 1.02},
+	}
+	p.Add(algos.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: algos.RoleSoft.Dashed()})
+	add := func(rounds int, style algos.Style) {
+		p.Add(algos.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
+	}
+	t := len(s.rounds)
+	if early := t / 4; early > 0 && !s.perfect {
+		add(early, algos.RoleSoft.Wide(1.4).Dashed())
+	}
+	add(t, algos.RoleAccent.Wide(2.2))
+	return p
+}
+
+// marginsAfter returns yF/Σα of every point for the first rounds of the
+// committee.
+func (s *state) marginsAfter(rounds int) []float64 {
+	margins, sum := slices.Clone(s.f), s.sum
+	if !s.perfect {
+		margins, sum = scores(s.rounds[:rounds], s.x), 0
+		for _, r := range s.rounds[:rounds] {
+			sum += r.alpha
+		}
+	}
+	for i := range margins {
+		margins[i] = s.y[i] * margins[i] / sum
+	}
+	return margins
+}
+
+// distribution is a cumulative distribution as a staircase from −1 to 1.
+func distribution(values []float64) []algos.XY {
+	slices.Sort(values)
+	at := []algos.XY{{X: -1, Y: 0}}
+	n := float64(len(values))
+	for k, m := range values {
+		at = append(at, algos.XY{X: m, Y: float64(k) / n}, algos.XY{X: m, Y: float64(k+1) / n})
+	}
+	return append(at, algos.XY{X: 1, Y: 1})
+}

@@ -1,0 +1,266 @@
+package adaboost
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// hRef is what round t is called in marks and formulas, hName is what people
+// read.
+func hRef(t int) string  { return "h" + strconv.Itoa(t) }
+func hName(t int) string { return "h" + say.Sub(t) }
+
+// noun is what the weak classifier is called.
+func (t *task) noun() say.Phrase {
+	if t.Weak == tree2 {
+		return "tree"
+	}
+	return "stump"
+}
+
+// members counts weak classifiers.
+func (t *task) members(n int) say.Phrase {
+	if t.Weak == tree2 {
+		return say.Vars{"n": n}.Text("<n tree>")
+	}
+	return say.Vars{"n": n}.Text("<n stump>")
+}
+
+// percent is a share in percent, with a decimal.
+func percent(share float64) float64 { return math.Round(1000*share) / 10 }
+
+// passRounds is how many rounds a whole pass takes.
+const passRounds = 10
+
+// vars are what the words of a step may name. The weak classifier of round t is
+// name in a label and h in a sentence, where it is bound to its line on the board.
+func (v view) vars() say.Vars {
+	t := v.number()
+	return say.Vars{
+		"t": t, "name": hName(t), "h": say.Math(`\ref{` + hRef(t) + `}{h_{` + strconv.Itoa(t) + `}}`),
+		"n": len(v.y), "noun": v.noun(), "pass": passRounds,
+	}
+}
+
+// step is the step that shows a view: what it did, and what follows within the
+// round.
+func (v view) step(did say.Phrase, small string) algos.Step {
+	s, vars := v.now(), v.vars()
+	return algos.Step{
+		Phase: did, Size: algos.Micro, Metrics: s.metrics(), Status: s.status, View: v,
+		Next: algos.Next{Small: vars.Text(small), Step: vars.Text("finish round <t>"), Pass: vars.Text("<pass round>")},
+	}
+}
+
+const tryAll = "try every <noun>"
+
+// beginning is what comes next when a round is about to begin.
+func (s *state) beginning() algos.Next {
+	v := say.Vars{"t": len(s.rounds) + 1, "noun": s.noun(), "pass": passRounds}
+	return algos.Next{Small: v.Text(tryAll), Step: v.Text("round <t>"), Pass: v.Text("<pass round>")}
+}
+
+func (s *state) started() algos.Step {
+	step := view{state: s, phase: starting}.step("start", tryAll)
+	step.Size, step.Next = algos.Pass, s.beginning()
+	return step
+}
+
+func (s *state) fitted() algos.Step {
+	v := view{state: s, phase: fitting}
+	return v.step(v.vars().Text(tryAll), "choose <name>")
+}
+
+func (s *state) chosen(r *round) algos.Step {
+	v := view{state: s, phase: choosing, r: r}
+	step := v.step(v.vars().Text("choose <name>"), "weigh <name>")
+	if step.Status = s.statusWith(r); step.Status.Final() {
+		step.Size = algos.Pass
+	}
+	return step
+}
+
+func (s *state) weighed(after *state) algos.Step {
+	v := view{state: s, phase: weighing, r: after.last(), next: after}
+	step := v.step(v.vars().Text("weigh <name>"), "reweigh the points")
+	if after.perfect {
+		step.Size = algos.Pass
+	} else {
+		step.Status = algos.Status{State: algos.Running} // until the points are reweighed
+	}
+	return step
+}
+
+func (s *state) reweighed(after *state) algos.Step {
+	v := view{state: s, phase: reweighed, r: after.last(), next: after}
+	step := v.step(v.vars().Text("reweigh the points after <name>"), tryAll)
+	step.Size, step.Next = algos.Normal, after.beginning()
+	if s.wrong > 0 && after.wrong == 0 {
+		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the committee gets every training point right"})
+	}
+	if len(after.rounds)%passRounds == 0 || after.status.Final() {
+		step.Size = algos.Pass
+	}
+	return step
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	if r := v.r; r != nil {
+		s.Vars["err"], s.Vars["alpha"], s.Vars["beta"], s.Vars["Z"] = r.err, v.vote(r), r.err/(1-r.err), r.z()
+	}
+	switch v.phase {
+	case starting:
+		v.sayStart(&s)
+	case fitting:
+		v.sayFitted(&s)
+	case choosing:
+		v.sayChosen(&s)
+	case weighing:
+		v.sayWeighed(&s)
+	case reweighed:
+		v.sayReweighed(&s)
+	}
+	return s.Lines
+}
+
+func (v view) sayStart(s *algos.Story) {
+	s.Vars["w"] = 1 / float64(len(v.y))
+	if v.Alpha == beta {
+		s.Text("Every point has the weight 1, of <n> in all, and the committee is empty. " +
+			"Each round adds the <noun> with the smallest share of wrong weight, then makes the points that it gets right lighter.")
+	} else {
+		s.Text("Every point has the weight 1/<n>, and the committee is empty. " +
+			"Each round adds the <noun> with the smallest weighted error, then makes the points that it gets wrong heavier.")
+	}
+	s.TeX(`w_i = \frac{1}{n} = <w>`)
+}
+
+func (v view) sayFitted(s *algos.Story) {
+	s.Vars["tried"] = len(v.search.values[0]) + len(v.search.values[1]) - 2
+	if v.Weak == tree2 {
+		s.Text("Round <t>: <tried threshold> for the root, and on both sides of it the best threshold, or none. " +
+			"The curves are the smallest weighted error that each root can reach.")
+	} else {
+		s.Text("Round <t>: <tried threshold> lie between the points, each with two signs. " +
+			"The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.")
+	}
+	s.TeX(`\varepsilon(h) = \sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`)
+}
+
+func (v view) sayChosen(s *algos.Story) {
+	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, v.heaviest()
+	s.Text("The best <noun>, <h>, says + <rule>. It gets <wrong point> wrong.")
+	s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} w_i = <sum>\hl{<err>}`)
+}
+
+// heaviest writes ε as the sum of the heaviest wrong weights, where there are two
+// at least.
+func (v view) heaviest() say.Phrase {
+	wrong := v.mistakes(v.r.h)
+	if len(wrong) < 2 {
+		return ""
+	}
+	slices.SortStableFunc(wrong, func(a, b int) int { return cmp.Compare(v.w[b], v.w[a]) })
+	const shown = 3
+	sum, plus := say.Phrase(""), say.Phrase("")
+	for _, i := range wrong[:min(shown, len(wrong))] {
+		sum += plus + say.Vars{"row": say.Row(i).Ref(), "w": v.w[i]}.TeX(`\ref{<row>}{<w>}`)
+		plus = " + "
+	}
+	if len(wrong) > shown {
+		return say.Vars{"sum": sum}.TeX(`<sum> + \ldots = `)
+	}
+	return say.Vars{"sum": sum}.TeX(`<sum> = `)
+}
+
+func (v view) sayWeighed(s *algos.Story) {
+	if v.next.perfect {
+		s.TeX(`\varepsilon_{<t>} = 0 \quad \to \quad \alpha_{<t>} = \infty`)
+		return
+	}
+	s.Text("The smaller its error, the louder the vote of <h>:")
+	switch v.Alpha {
+	case full:
+		s.TeX(`\alpha_{<t>} = \ln\frac{1-\varepsilon}{\varepsilon} = \ln\frac{1-<err>}{<err>} = \hl{<alpha>}`)
+	case beta:
+		s.TeX(`\beta_{<t>} = \frac{\varepsilon}{1-\varepsilon} = \frac{<err>}{1-<err>} = <beta>, \quad \ln\frac{1}{\beta_{<t>}} = \hl{<alpha>}`)
+	default:
+		s.TeX(`\alpha_{<t>} = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon} = \frac{1}{2}\ln\frac{1-<err>}{<err>} = \hl{<alpha>}`)
+	}
+	s.Vars["members"], s.Vars["before"], s.Vars["after"], s.Vars["loss"] = v.members(v.number()), v.wrong, v.next.wrong, v.next.loss
+	s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
+		"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
+}
+
+func (v view) sayReweighed(s *algos.Story) {
+	r := v.r
+	s.Text("What <h> gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round <name> is a coin.")
+	switch v.Alpha {
+	case full:
+		s.Vars["up"], s.Vars["Z"] = math.Exp(2*r.alpha), 2*(1-r.err)
+		s.TeX(`w_i \leftarrow \frac{1}{Z}\begin{cases} w_i\,e^{\alpha} = <up>\,w_i & \text{wrong} \\ w_i & \text{right} \end{cases} \qquad Z = <Z>`)
+	case beta:
+		s.Vars["shrink"] = 2 * r.err
+		s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{right} \\ w_i & \text{wrong} \end{cases}`)
+		s.TeX(`W \leftarrow 2\varepsilon\,W = <shrink>\,W`)
+	default:
+		s.Vars["up"], s.Vars["down"] = math.Exp(r.alpha)/r.z(), math.Exp(-r.alpha)/r.z()
+		s.TeX(`w_i \leftarrow \frac{w_i\,e^{-\alpha y_i h(x_i)}}{Z} = ` +
+			`\begin{cases} <up>\,w_i & \text{wrong} \\ <down>\,w_i & \text{right} \end{cases} \qquad Z = <Z>`)
+	}
+	top := slices.Max(v.next.w)
+	s.Vars["x"], s.Vars["share"] = say.Row(slices.Index(v.next.w, top)), percent(top)
+	s.Text("The heaviest point is now <x> with <share> % of the weight.")
+}
+
+// rule says in words where h is +1.
+func (t *tree) rule() say.Phrase {
+	v := say.Vars{"x": "x" + say.Sub(t.feature+1), "theta": t.threshold}
+	switch {
+	case t.feature == leaf && t.value > 0:
+		return "everywhere"
+	case t.feature == leaf:
+		return "nowhere"
+	case t.stump() && t.above.value > t.below.value:
+		return v.Text("where <x> > <theta>")
+	case t.stump() && t.above.value < t.below.value:
+		return v.Text("where <x> ≤ <theta>")
+	}
+	v["below"], v["above"] = t.below.rule(), t.above.rule()
+	return v.Text("<below> for <x> ≤ <theta>, <above> for <x> > <theta>")
+}
+
+// statusNow says in words how the run stands after a round.
+func (s *state) statusNow() algos.Status {
+	t := len(s.rounds)
+	v := say.Vars{"name": hName(t), "t": t, "wrong": s.wrong, "n": len(s.y)}
+	switch {
+	case s.perfect:
+		return algos.Status{State: algos.Converged, Reason: v.Text(
+			"<name> makes no mistake: ε = 0, so α = ∞ and <name> decides alone. There is nothing left to boost.")}
+	case t == s.Rounds:
+		return algos.Status{State: algos.Converged, Reason: v.Text("All <t round> are done: the committee gets <wrong> of <n point> wrong.")}
+	}
+	return algos.Status{State: algos.Running}
+}
+
+// statusWith says how the run stands once the next weak classifier is chosen.
+func (s *state) statusWith(r *round) algos.Status {
+	v := say.Vars{"noun": s.noun(), "err": r.err}
+	switch {
+	case r.underflowed():
+		return algos.Status{State: algos.Exhausted, Reason: v.Text(
+			"The weights of the points that the best <noun> gets wrong are below the smallest floating-point number: ε cannot be computed any more.")}
+	case r.useless():
+		return algos.Status{State: algos.Converged, Reason: v.Text("The best <noun> has ε = <err> ≥ ½: none is better than a coin under these weights, " +
+			"α would be 0, and the exponential loss cannot fall any further. The run stops.")}
+	}
+	return algos.Status{State: algos.Running}
+}

@@ -1,0 +1,164 @@
+package emgmm
+
+import (
+	"fmt"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// faithful are 272 eruptions of the geyser Old Faithful: their length and the
+// waiting time to the next one, in minutes (W. Härdle 1991, data set faithful of
+// R). For dim = 1 it is the length alone.
+func faithful(dim int) dataset.Source {
+	set := dataset.Embedded(files, "faithful.csv", dataset.None)
+	if set.Dim = dim; dim == 1 {
+		for i := range set.Points {
+			set.Points[i].X[1] = 0
+		}
+	}
+	return dataset.Explicit(set)
+}
+
+// line returns points of a line.
+func line(xs ...float64) dataset.Source {
+	s := dataset.Set{Dim: 1, Target: dataset.None}
+	for _, x := range xs {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{x}})
+	}
+	return dataset.Explicit(s)
+}
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("clusters", "Three clusters", dataset.Generate("gmm", 150, 1, 1), "step=12",
+		"Step on: first every point is shared out, then every ellipse is refitted to its shares."),
+	algos.Example("faithful", "Old Faithful", faithful(2), "step=end&seed=1&k=2",
+		"Length of an eruption and the wait for the next one, in minutes: two kinds of eruption, found without labels."),
+	algos.Example("overlap", "Overlapping clusters", dataset.Generate("overlap", 160, 0.75, 3), "step=end&seed=1&k=2&tol=1e-5",
+		"Between the clusters no point belongs to one alone: the pies say how sure the model is."),
+	algos.Example("circles-for-ellipses", "Full or spherical?", dataset.Generate("gmm", 150, 1, 1), "step=end&seed=1&covariance=spherical",
+		"Circles cannot hold long clusters: compare the log-likelihood and BIC with covariance = full."),
+	algos.Example("tied", "One ellipse for all", dataset.Generate("gmm", 150, 1, 1), "step=end&seed=1&covariance=tied",
+		"A shared covariance is an average that fits nobody; it has the fewest parameters, though."),
+	algos.Example("local-optimum", "Stuck in a local optimum", dataset.Generate("gmm", 150, 1, 1), "step=end&init=rows&rows=11,48,120&tol=1e-5",
+		"A bad start ends with two components in one cluster, 80 below the best: see Many seeds."),
+	algos.Example("switching", "Labels are only names", dataset.Generate("blobs3", 120, 0.5, 1), "step=end&seed=4&init=random",
+		"In Many seeds the pictures are equal and the colours are not: which component is called 1 is chance."),
+	algos.Example("collapse", "A component collapses", dataset.Generate("gmm", 30, 1, 4), "step=end&k=5&init=rows&rows=9,8,6,29,16&reg=0",
+		"Without reg one component closes in on two points, and the likelihood goes to infinity. Now set reg to 10⁻⁶."),
+	algos.Example("kept-alive", "Kept alive by reg", dataset.Generate("gmm", 30, 1, 4), "step=end&k=5&init=rows&rows=9,8,6,29,16",
+		"The same start with reg = 10⁻⁶: the run converges, but a needle through two points is no cluster."),
+	algos.Example("wrong-model", "Not Gaussian at all", dataset.Generate("circles", 160, 0.1, 2), "step=end&seed=2&k=2&tol=1e-4",
+		"A ring around a disc: two ellipses are the wrong model. Raise k and see what BIC says."),
+	algos.Example("by-hand", "Start by hand", dataset.Generate("gmm", 150, 1, 1), "step=end&init=hand",
+		"Drag the hollow marks: where the means start decides where they end."),
+	algos.Example("eruptions", "One dimension: eruptions", faithful(1), "step=end&seed=1&k=2",
+		"The length of an eruption alone: the density is a sum of two bells."),
+	algos.Example("four-points", "Four points on a line (002)", line(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+		"Small enough for pencil and paper: means ∓1, variance 1, and after one iteration the mean is −1.345."),
+	algos.Example("uneven-start", "Four points, uneven start (000)", line(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
+		"The means start at −1 and ½; the first shares of component 1 are 0.932, 0.755, 0.133 and 0.033."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere. An iteration with K
+// components is K + 3 steps.
+var fixtures = []algos.Fixture{
+	algos.Known("four-points", "Four points on a line, after one iteration", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
+		"step=5&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -6.4618563, 5e-8),
+		algos.Number("model.means[0][0]", `$\mu_1$`, -1.34482466, 5e-9),
+		algos.Number("model.means[1][0]", `$\mu_2$`, 1.34482466, 5e-9),
+		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.69144664, 5e-9),
+		algos.Number("model.weights[0]", `$\pi_1$`, 0.5, 1e-15)),
+	algos.Known("four-points-later", "Four points on a line, after three iterations", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
+		"step=15&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ after 3`, -5.67574259, 5e-9),
+		algos.Number("model.means[0][0]", `$\mu_1$`, -1.49992332, 5e-9),
+		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.25023004, 5e-9)),
+	algos.Known("uneven-start", "Four points, uneven start, after one iteration", "000: 2B-17 (seven decimals)", line(-2, -1, 1, 2),
+		"step=5&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -6.9231746, 5e-8),
+		algos.Number("model.means[0][0]", `$\mu_1$`, -1.3060652, 5e-8),
+		algos.Number("model.means[1][0]", `$\mu_2$`, 1.1276932, 5e-8),
+		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.8570452, 5e-8),
+		algos.Number("model.covariances[1][0][0]", `$\sigma_2^2$`, 1.1740403, 5e-8),
+		algos.Number("model.weights[0]", `$\pi_1$`, 0.4633546, 5e-8)),
+	algos.Known("faithful-one", "Old Faithful, full covariances, after one iteration", "scikit-learn 1.2.1, GaussianMixture", faithful(2),
+		"step=5&k=2&init=rows&rows=7,143&spread=0.5&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -1279.7521902634, 1e-8),
+		algos.Number("model.weights[0]", `$\pi_1$`, 0.58508797112472, 1e-9),
+		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 3.0730964436342, 1e-8),
+		algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 67.445361638286, 1e-8),
+		algos.Number("model.covariances[0][0][1]", `$\Sigma_{1,12}$`, 14.666040323227, 1e-8),
+		algos.Number("model.covariances[0][1][1]", `$\Sigma_{1,22}$`, 203.27970494637, 1e-7),
+		algos.Number("model.weights[1]", `$\pi_2$`, 0.41491202887528, 1e-9),
+		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.0725532338488, 1e-8),
+		algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 75.764467725907, 1e-8),
+		algos.Number("model.covariances[1][0][1]", `$\Sigma_{2,12}$`, 8.0186771484025, 1e-8),
+		algos.Number("model.covariances[1][1][1]", `$\Sigma_{2,22}$`, 116.66685891089, 1e-7)),
+	algos.Known("faithful", "Old Faithful, full covariances, converged", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
+		"step=end&k=2&init=rows&rows=7,143&spread=0.5&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1130.2639601847, 1e-8),
+		algos.Number("model.weights[0]", `$\pi_1$`, 0.35587285710571, 1e-9),
+		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 2.03638845462, 1e-8),
+		algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 54.478516376968, 1e-8),
+		algos.Number("model.covariances[0][0][1]", `$\Sigma_{1,12}$`, 0.4351676244435, 1e-8),
+		algos.Number("model.covariances[0][1][1]", `$\Sigma_{1,22}$`, 33.697282072302, 1e-7),
+		algos.Number("model.weights[1]", `$\pi_2$`, 0.64412714289429, 1e-9),
+		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.289661973096, 1e-8),
+		algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 79.968115173856, 1e-8),
+		algos.Number("model.covariances[1][0][1]", `$\Sigma_{2,12}$`, 0.94060931927025, 1e-8),
+		algos.Number("model.covariances[1][1][1]", `$\Sigma_{2,22}$`, 36.046211317553, 1e-7),
+		algos.Number("model.aic", "AIC", 2282.527920369, 1e-8),
+		algos.Number("model.bic", "BIC", 2322.191743099, 1e-8)),
+	algos.Known("faithful-tied", "Old Faithful, one covariance for both", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
+		"step=end&k=2&covariance=tied&init=rows&rows=7,143&spread=0.5&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1140.1867594371, 1e-8),
+		algos.Number("model.weights[0]", `$\pi_1$`, 0.35924784853326, 1e-9),
+		algos.Number("model.covariances[0][0][1]", `$\Sigma_{12}$`, 0.75151707664452, 1e-8),
+		algos.Number("model.covariances[1][1][1]", `$\Sigma_{22}$`, 35.170544721834, 1e-7)),
+	algos.Known("faithful-spherical", "Old Faithful, circles", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
+		"step=end&k=2&covariance=spherical&init=rows&rows=7,143&spread=0.5&reg=0",
+		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1709.5292821774, 1e-8),
+		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 15.998828849987, 1e-7),
+		algos.Number("model.covariances[1][0][0]", `$\sigma_2^2$`, 17.351734492563, 1e-7)),
+}
+
+// timed is what the benchmarks time: a hundred iterations of EM with full
+// covariances, from the first five rows, weights ⅕ and covariances 2I.
+var timed = []algos.Work{
+	{Task: "gmm K=5 full, 100 EM iterations", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: iterating},
+}
+
+func iterating(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
+	const k, iterations, reg = 5, 100, 1e-6
+	if len(x) < k {
+		return nil, nil, fmt.Errorf("%d points are too few for %d components", len(x), k)
+	}
+	e := newEM(x, 2, k, full, reg)
+	r, now, next := make([]float64, len(x)*k), newMixture(k), newMixture(k)
+	do = func() {
+		for j := range k {
+			now.weight[j], now.mean[j], now.cov[j] = 1./k, x[j], sym{2, 0, 2}
+		}
+		for range iterations {
+			e.expect(r, now)
+			e.maximise(next, r, now)
+			now, next = next, now
+		}
+	}
+	answers = func() []algos.Value {
+		means := make([][]float64, k)
+		for j, m := range now.mean {
+			means[j] = []float64{m[0], m[1]}
+		}
+		return []algos.Value{
+			{Name: "log_likelihood", Value: e.expect(r, now)},
+			{Name: "weights", Value: slices.Clone(now.weight)},
+			{Name: "means", Value: means},
+		}
+	}
+	return do, answers, nil
+}

@@ -1,0 +1,540 @@
+package emgmm
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board()}
+	if v.r != nil {
+		panels = append(panels, v.responsibilities(v.shown()))
+	}
+	if v.phase != asking {
+		if p, ok := v.bound(); ok {
+			panels = append(panels, p)
+		}
+	}
+	if v.iter > 0 {
+		panels = append(panels, v.weights())
+	}
+	if v.others != nil {
+		o := v.others()
+		if len(o.ends) > 0 {
+			panels = append(panels, v.seeds(o.ends))
+		}
+		if len(o.sizes) > 1 {
+			panels = append(panels, v.criteria(o.sizes))
+		}
+	}
+	return panels
+}
+
+// board draws the points as pies of their shares, and every component as its
+// ellipses with the way of its mean.
+func (v view) board() algos.Panel {
+	p := algos.Board(v.Problem)
+	p.Title = "Gaussian mixture"
+	// Coordinates of very different units are not drawn to one scale.
+	across, up := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
+	p.Equal = p.Equal && max(across, up) <= 3*min(across, up)
+	vars := say.Vars{"n": len(v.x), "K": v.K, "iter": v.iter, "loglik": precise(v.loglik)}
+	if math.IsNaN(v.loglik) { // the last parameters that have one
+		vars["loglik"] = precise(v.oldLoglik)
+	}
+	p.Alt = vars.Text("<n point> and <K component> after <iter iteration>, log-likelihood <loglik>")
+	p.Note = "start"
+	if v.iter > 0 {
+		p.Note = vars.Text("iteration <iter>")
+	}
+	m := v.drawn()
+	if v.Dim == 1 {
+		p.Y = algos.Axis{Name: "density"}
+		p.Y.Min, p.Y.Max = v.heights()
+		p.Add(v.curves(m)...)
+		p.Add(v.points(v.shown()))
+	} else {
+		p.Add(v.contours(), v.points(v.shown()))
+		p.Add(v.trails(m)...)
+		p.Add(v.ellipses(m))
+	}
+	p.Add(v.now(m)...)
+	p.Add(v.means(m)...)
+	if v.Init == byHand {
+		p.Add(v.handles()...)
+	}
+	return p
+}
+
+// shown are the responsibilities that colour the points: while a single point
+// is looked at, the others keep their colours.
+func (v view) shown() []float64 {
+	if v.phase != asking {
+		return v.r
+	}
+	r := slices.Clone(v.was)
+	if r == nil {
+		r = make([]float64, len(v.r))
+	}
+	copy(r[v.part*v.K:(v.part+1)*v.K], v.shares(v.part))
+	return r
+}
+
+// drawn is the mixture in the picture: while components are refitted one by one,
+// the first ones are new and the others old.
+func (v view) drawn() mixture {
+	if v.phase != fitting {
+		return v.theta
+	}
+	m := v.theta.clone()
+	copy(m.mean, v.next.mean[:v.part+1])
+	switch {
+	case v.shape() != tied:
+		copy(m.cov, v.next.cov[:v.part+1])
+	case v.part == v.K-1:
+		copy(m.cov, v.next.cov)
+	}
+	return m
+}
+
+func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+
+// points are the data as pies; hollow before they are shared out.
+func (t *task) points(r []float64) algos.Points {
+	n := len(t.x)
+	p := algos.Points{At: make([]algos.XY, n), Refs: make([]string, n), Style: algos.RoleSoft.Plain(), Hollow: r == nil}
+	if r != nil {
+		p.Shares = make([][]float64, n)
+		p.Legend = "points, coloured by their shares"
+	}
+	for i, x := range t.x {
+		p.At[i], p.Refs[i] = xy(x), say.Row(i).Ref()
+		if r == nil {
+			continue
+		}
+		if row := r[i*t.K : (i+1)*t.K]; slices.Max(row) > 0 { // zero for those not shared out yet
+			p.Shares[i] = row
+		}
+	}
+	p.Tip = func(i int) say.Phrase {
+		v := say.Vars{"row": say.Row(i).Name(), "x": t.x[i][:t.Dim]}
+		if r == nil || p.Shares[i] == nil {
+			return v.Text("<row> = <x>")
+		}
+		v["shares"] = p.Shares[i]
+		return v.Text("<row> = <x>, shares <shares>")
+	}
+	return p
+}
+
+// trails are the ways of the means so far.
+func (v view) trails(m mixture) []algos.Mark {
+	if v.iter == 0 && v.phase != fitting {
+		return nil
+	}
+	const most = 200 // corners of a path, which is sent with every step
+	var marks []algos.Mark
+	legend := say.Phrase("paths of the means")
+	for j := range v.K {
+		var path []algos.XY
+		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
+			path = append(path, xy(v.past[i].mean[j]))
+		}
+		path = append(path, xy(m.mean[j]))
+		marks = append(marks, panel.Line(path, algos.RoleOfClass(j).Wide(1.6).Faded(0.8), legend))
+		legend = ""
+	}
+	return marks
+}
+
+// ellipses are every component at one and two standard deviations.
+func (v view) ellipses(m mixture) algos.Ellipses {
+	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "components at 1σ and 2σ"}
+	for j := range v.K {
+		if !(m.weight[j] > 0) {
+			continue
+		}
+		width := 2.0
+		if v.phase == fitting && j == v.part {
+			width = 3.5
+		}
+		e.Mean, e.Cov, e.Style = append(e.Mean, xy(m.mean[j])), append(e.Cov, m.cov[j]), append(e.Style, algos.RoleOfClass(j).Wide(width))
+	}
+	return e
+}
+
+// onBoard is where the board shows a mean: in one dimension on the axis.
+func (t *task) onBoard(mean vec) algos.XY {
+	if t.Dim == 1 {
+		mean[1] = 0
+	}
+	return xy(mean)
+}
+
+// means mark the components by their numbers.
+func (v view) means(m mixture) []algos.Mark {
+	var marks []algos.Mark
+	for j, x := range m.mean {
+		vars := say.Vars{"k": j + 1, "weight": m.weight[j], "mean": x[:v.Dim]}
+		p := panel.Dot(v.onBoard(x), 8.5, algos.RoleOfClass(j).Plain(), "")
+		p.Class, p.Refs, p.Labels = []int{j}, []string{component(j)}, []say.Phrase{vars.Text("<k>")}
+		p.Tips = []say.Phrase{vars.Text("component <k>: weight <weight>, mean <mean>")}
+		marks = append(marks, p)
+	}
+	return marks
+}
+
+// now marks what the step is about, in the accent colour.
+func (v view) now(m mixture) []algos.Mark {
+	switch v.phase {
+	case asking:
+		var marks []algos.Mark
+		at := xy(v.x[v.part])
+		for j, p := range v.shares(v.part) {
+			if p < 0.005 || v.Dim == 1 {
+				continue
+			}
+			marks = append(marks, algos.Segments{
+				From: []algos.XY{at}, To: []algos.XY{xy(m.mean[j])}, Style: algos.RoleOfClass(j).Wide(1 + 4*p), Layer: algos.Over,
+			})
+		}
+		return append(marks, v.rings("least sure about", v.part))
+	case fitting:
+		return []algos.Mark{v.moves(v.theta, m, v.part, v.part+1)}
+	case raising:
+		if len(v.collapses) == 0 {
+			return []algos.Mark{v.moves(v.before, m, 0, v.K)}
+		}
+		const most = 8 // named; of more points a collapse onto a line shows by itself
+		var rows []int
+		for _, c := range v.collapses {
+			rows = append(rows, c.rows[:min(len(c.rows), most)]...)
+		}
+		return []algos.Mark{v.rings("collapsed here", rows...)}
+	}
+	return nil
+}
+
+// rings encircle rows by name.
+func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
+	m := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: legend}
+	for _, i := range rows {
+		row := say.Row(i)
+		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 11)
+		m.Refs, m.Labels = append(m.Refs, row.Ref()), append(m.Labels, say.Phrase(row.Name()))
+	}
+	return m
+}
+
+// moves are arrows from the old to the new means, nil for none.
+func (v view) moves(from, to mixture, begin, end int) algos.Mark {
+	a := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "moves of the means"}
+	for j := begin; j < end; j++ {
+		old, at := v.onBoard(from.mean[j]), v.onBoard(to.mean[j])
+		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
+		if far > 0.005 { // shorter ones are hidden by the mark of the mean
+			a.From, a.To = append(a.From, old), append(a.To, at)
+		}
+	}
+	if len(a.From) == 0 {
+		return nil
+	}
+	return a
+}
+
+// handles are the places of the first means, to be dragged. One that lies beyond
+// the window waits at its border.
+func (v view) handles() []algos.Mark {
+	w := v.Window
+	var marks []algos.Mark
+	legend := say.Phrase("starts: drag them")
+	for j, mean := range v.past[0].mean {
+		at := v.onBoard(mean)
+		at.X = min(max(at.X, w.X0), w.X1)
+		if v.Dim == 2 {
+			at.Y = min(max(at.Y, w.Y0), w.Y1)
+		}
+		marks = append(marks, algos.Handle{
+			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: algos.RoleOfClass(j).Plain(), Legend: legend,
+			Tip: say.Vars{"k": j + 1}.Text("component <k> starts here: drag it"),
+		})
+		legend = ""
+	}
+	return marks
+}
+
+// contours are isolines of the density through quantiles of its values at the
+// points, so that they hold that share of the points. Components too thin for
+// the picture are left out: their ellipses show them. It is nil without any.
+func (v view) contours() algos.Mark {
+	var wide, thin []factor
+	w, h := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
+	m := v.seen()
+	for j, f := range v.densities() {
+		const least = 1.0 / 300 // of the picture
+		c := m.cov[j]
+		_, small := eigenvalues(sym{c[0] / (w * w), c[1] / (w * h), c[2] / (h * h)}, v.Dim)
+		switch {
+		case m.weight[j] > 0 && small > least*least:
+			wide = append(wide, f)
+		case m.weight[j] > 0:
+			thin = append(thin, f)
+		}
+	}
+	if len(wide) == 0 {
+		return nil
+	}
+	var at []float64
+	for _, x := range v.x {
+		if d := density(wide, x); d >= density(thin, x) {
+			at = append(at, d)
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	slices.Sort(at)
+	field := algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return density(wide, vec{x, y}) }),
+		Scale: algos.Sequential, Lo: at[0], Hi: at[len(at)-1] + 1, Hide: true,
+	}
+	for _, share := range [...]float64{0.95, 0.75, 0.5, 0.25} {
+		field.Levels = append(field.Levels, algos.Level{Value: at[int((1-share)*float64(len(at)))], Style: algos.RoleFaint.Wide(1.1)})
+	}
+	field.Levels[0].Label = "density: holds 95, 75, 50, 25 % of the points"
+	return field
+}
+
+// heights is the range of densities on the board of one-dimensional data: room
+// for about twice the highest density of the data, estimated by a kernel of half
+// Silverman's width 0.9·min(σ, IQR/1.34)·n^(−1/5), and for the points below the
+// axis. It does not depend on the run, so the axis stays; sharper peaks are cut
+// off.
+func (t *task) heights() (lo, hi float64) {
+	n := float64(len(t.x))
+	if n == 0 {
+		return -0.1, 1
+	}
+	sorted := make([]float64, len(t.x))
+	for i, x := range t.x {
+		sorted[i] = x[0]
+	}
+	slices.Sort(sorted)
+	width := math.Sqrt(t.data.cov[0])
+	if iqr := sorted[len(sorted)*3/4] - sorted[len(sorted)/4]; iqr > 0 {
+		width = min(width, iqr/1.34)
+	}
+	if width *= 0.45 * math.Pow(n, -0.2); width == 0 {
+		width = (t.Window.X1 - t.Window.X0) / 20
+	}
+	top := 0.0
+	stride := len(sorted)/200 + 1
+	for i := 0; i < len(sorted); i += stride {
+		sum := 0.0
+		for _, y := range sorted {
+			z := (sorted[i] - y) / width
+			sum += math.Exp(-z * z / 2)
+		}
+		top = max(top, sum/(n*width*math.Sqrt(2*math.Pi)))
+	}
+	return -0.15 * top, 2 * top
+}
+
+// curves are πₖN(x | k) for each component over the line of their sum, so that
+// both are seen.
+func (v view) curves(m mixture) []algos.Mark {
+	const nodes = 400
+	if !v.sound(m) {
+		m = v.seen()
+	}
+	f := m.factors(1)
+	at := func(of ...factor) []algos.XY {
+		return panel.Curve(v.Window.X0, v.Window.X1, nodes, func(x float64) float64 {
+			sum := 0.0
+			for j := range of {
+				sum += math.Exp(of[j].log(vec{x}))
+			}
+			return sum
+		})
+	}
+	marks := []algos.Mark{
+		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
+		algos.PolyLine{At: at(f...), Style: algos.RoleInk.Wide(4.5), Legend: "density p(x)"},
+	}
+	legend := say.Phrase("πₖN(x | μₖ, σₖ²)")
+	for j := range f {
+		marks = append(marks, algos.PolyLine{At: at(f[j]), Style: algos.RoleOfClass(j).Wide(2), Legend: legend})
+		legend = ""
+	}
+	return marks
+}
+
+// sorted returns the rows ordered by the component that they belong to most, and
+// within it by their share of it.
+func (s *state) sorted(r []float64) []int {
+	rows, best, top := make([]int, len(s.x)), make([]int, len(s.x)), make([]float64, len(s.x))
+	for i := range rows {
+		p := r[i*s.K : (i+1)*s.K]
+		rows[i], best[i], top[i] = i, largest(p), slices.Max(p)
+	}
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Or(cmp.Compare(best[a], best[b]), cmp.Compare(top[b], top[a])) })
+	return rows
+}
+
+// maxColumns is the most points whose shares are drawn one by one.
+const maxColumns = 60
+
+// responsibilities are the shares of every point: up to maxColumns a table with
+// a row for each component and a column for each point, beyond it stacked, the
+// points sorted.
+func (v view) responsibilities(r []float64) algos.Panel {
+	n := len(v.x)
+	p := algos.Panel{
+		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
+		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"),
+	}
+	rows := v.sorted(r)
+	if n > maxColumns {
+		p.X = algos.Axis{Name: "points, sorted", Integer: true, Max: float64(n)}
+		p.Y = algos.Axis{Name: "share", Max: 1}
+		p.Marks = v.stack(r, rows)
+		return p
+	}
+	m := algos.Matrix{Rows: v.K, Cols: n, Values: make([]float64, v.K*n), Hi: 1, Scale: algos.Sequential, Text: n <= 12}
+	for c, i := range rows {
+		m.ColRefs = append(m.ColRefs, say.Row(i).Ref())
+		for j := range v.K {
+			m.Values[j*n+c] = r[i*v.K+j]
+			if v.phase == asking && i == v.part {
+				m.Hot = append(m.Hot, [2]int{j, c})
+			}
+		}
+	}
+	for j := range v.K {
+		m.RowRefs = append(m.RowRefs, component(j))
+	}
+	p.X = algos.Axis{Name: "points, sorted", Max: float64(n), Hidden: true}
+	p.Y = algos.Axis{Name: "component", Max: float64(v.K), Hidden: true}
+	p.Add(m)
+	return p
+}
+
+// stack draws the shares above each other, at most so many columns.
+func (v view) stack(r []float64, rows []int) []algos.Mark {
+	const most = 400
+	stride := len(rows)/most + 1
+	n := float64(len(rows))
+	var xs []float64
+	var picked []int
+	for c := 0; c < len(rows); c += stride {
+		xs, picked = append(xs, float64(c), min(float64(c+stride), n)), append(picked, rows[c], rows[c])
+	}
+	below := make([]float64, len(xs))
+	var marks []algos.Mark
+	for j := range v.K {
+		legend := say.Vars{"k": j + 1}.Text("component <k>")
+		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.RoleOfClass(j).Plain().Faded(0.75), Legend: legend}
+		for c, i := range picked {
+			band.Hi[c] = min(1, below[c]+r[i*v.K+j])
+		}
+		below = band.Hi
+		marks = append(marks, band)
+	}
+	return marks
+}
+
+// maxBound is the most evaluations of a Gaussian that drawing the bound may
+// cost.
+const maxBound = 1_000_000
+
+// bound draws the log-likelihood and its lower bound along the M-step: t = 0 is
+// where the E-step made them touch, t = 1 where the M-step goes. On the way
+// weights, means and covariances change evenly.
+func (v view) bound() (algos.Panel, bool) {
+	from, to, touch := v.theta, v.next, v.loglik
+	if v.phase == raising {
+		from, to, touch = v.before, v.theta, v.oldLoglik
+	}
+	const nodes, left, right = 32, -0.25, 1.5
+	if v.r == nil || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
+		return algos.Panel{}, false
+	}
+	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))
+	likelihood := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
+	elbo := algos.PolyLine{Style: algos.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
+	for i := range nodes + 1 {
+		t := left + (right-left)*float64(i)/nodes
+		m, ok := v.between(from, to, t)
+		if ok {
+			likelihood.At = append(likelihood.At, algos.XY{X: t, Y: e.expect(scratch, m)})
+			elbo.At = append(elbo.At, algos.XY{X: t, Y: e.expected(v.r, m) + h})
+		} else if t > 1 {
+			break
+		}
+	}
+	lifted, loglik := e.elbo(v.r, to), e.expect(scratch, to)
+	// The axis shows what happens between touching and the M-step, not the depths
+	// on both sides.
+	rise := max(loglik-touch, lifted-touch, 1e-5*(1+math.Abs(touch)))
+	p := algos.Panel{
+		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
+		X: algos.Axis{Name: "way of the parameters", Min: left, Max: right},
+		Y: algos.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
+	}
+	p.Alt = say.Vars{"touch": precise(touch), "lifted": precise(lifted)}.
+		Text("the log-likelihood and its lower bound touch at <touch>; the M-step lifts the bound to <lifted>")
+	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: algos.Over, Style: algos.RoleAccent.Plain()}
+	end := algos.Points{At: []algos.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: algos.Over, Hollow: true, Style: algos.RoleSoft.Plain()}
+	if v.phase == raising {
+		start.Style, end.Style, end.Hollow = algos.RoleInk.Plain(), algos.RoleAccent.Plain(), false
+	}
+	faint := algos.RoleFaint.Plain()
+	p.Add(algos.Rule{Vertical: true, At: 0, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
+	return p, true
+}
+
+// between returns the mixture at the share t of the way; ok is false where it is
+// none.
+func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
+	m = newMixture(t.K)
+	mix := func(x, y float64) float64 { return (1-at)*x + at*y }
+	for j := range m.weight {
+		if m.weight[j] = mix(a.weight[j], b.weight[j]); m.weight[j] < 0 {
+			return m, false
+		}
+		for d := range t.Dim {
+			m.mean[j][d] = mix(a.mean[j][d], b.mean[j][d])
+		}
+		for d := range m.cov[j] {
+			m.cov[j][d] = mix(a.cov[j][d], b.cov[j][d])
+		}
+		if !regular(m.cov[j], t.Dim) {
+			return m, false
+		}
+	}
+	return m, true
+}
+
+// weights are the shares of the components over the iterations.
+func (v view) weights() algos.Panel {
+	top := 0.0
+	for _, m := range v.past {
+		top = max(top, slices.Max(m.weight))
+	}
+	p := algos.Panel{
+		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the weights are <weights>"),
+		X: algos.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: algos.Axis{Name: "π", Max: min(1, 1.1*top)},
+	}
+	for j := range v.K {
+		path := panel.Path(len(v.past), func(i int) algos.XY { return algos.XY{X: float64(i), Y: v.past[i].weight[j]} })
+		p.Add(algos.PolyLine{At: slices.Compact(path), Style: algos.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
+	}
+	return p
+}

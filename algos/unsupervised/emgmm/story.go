@@ -1,0 +1,377 @@
+package emgmm
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// What comes next.
+const (
+	askOne   say.Phrase = "share one point"
+	shareOut say.Phrase = "E-step: share out"
+	refitAll say.Phrase = "M-step: refit"
+	whole    say.Phrase = "one EM iteration"
+)
+
+// step is the step that shows a view: what it did, and what follows.
+func (v view) step(did say.Phrase, size algos.Size, small, next say.Phrase) algos.Step {
+	return algos.Step{
+		Phase: did, Size: size, Next: algos.Next{Small: small, Step: next, Pass: whole},
+		Metrics: v.metrics(), Status: v.status, View: v,
+	}
+}
+
+func (s *state) start() algos.Step {
+	return view{state: s, phase: starting, owner: true}.step("start", algos.Pass, askOne, shareOut)
+}
+
+// bayes is the micro step that looks at the point of which the E-step is least
+// sure. The bound is not moved yet.
+func (s *state) bayes(before *state) algos.Step {
+	row := s.doubtful()
+	did := say.Vars{"row": say.Row(row).Name()}.Text("share <row>")
+	step := view{state: s, phase: asking, part: row}.step(did, algos.Micro, shareOut, shareOut)
+	step.Metrics = before.metrics()
+	return step
+}
+
+// shared is the step after the E-step.
+func (s *state) shared() algos.Step {
+	return view{state: s, phase: sharing, owner: true}.step("E-step", algos.Normal, refitting(0), refitAll)
+}
+
+// refit is the micro step that refits component j.
+func (s *state) refit(j int) algos.Step {
+	small := refitAll
+	if j+1 < s.K {
+		small = refitting(j + 1)
+	}
+	return view{state: s, phase: fitting, part: j}.step(refitting(j), algos.Micro, small, refitAll)
+}
+
+func refitting(j int) say.Phrase { return say.Vars{"k": j + 1}.Text("refit component <k>") }
+
+// raised is the step after the M-step, which ends an iteration.
+func (s *state) raised() algos.Step {
+	step := view{state: s, phase: raising, owner: true}.step("M-step", algos.Pass, askOne, shareOut)
+	for _, c := range s.collapses {
+		step.Events = append(step.Events, algos.Event{Kind: "collapse", Text: s.tell(c, false)})
+	}
+	for j, c := range s.counts {
+		if !alive(c) && s.before.weight[j] > 0 && s.theta.weight[j] <= leastNumber {
+			lost := say.Vars{"k": j + 1}.Text("component <k> has lost all its points")
+			step.Events = append(step.Events, algos.Event{Kind: "empty", Text: lost})
+		}
+	}
+	return step
+}
+
+// component is what component j is called in marks and formulas.
+func component(j int) string { return "c" + say.Num(float64(j)) }
+
+// precise is a log-likelihood: it changes in late digits.
+func precise(x float64) say.Digits { return say.Digits{X: x, N: 6} }
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: say.Vars{"n": len(v.x), "K": v.K, "loglik": precise(v.loglik), "reg": v.Reg}}
+	switch v.phase {
+	case starting:
+		v.sayStart(&s)
+	case asking:
+		v.sayBayes(&s)
+	case sharing:
+		v.sayShared(&s)
+	case fitting:
+		v.sayRefit(&s)
+	case raising:
+		v.sayRaised(&s)
+	}
+	if v.status.Final() && affordable(otherSeeds*len(v.x)*v.K) == 0 {
+		s.Text("Other seeds are not tried: with <n point> and <K component> that is too much work for a look.")
+	}
+	return s.Lines
+}
+
+func (v view) sayStart(s *algos.Story) {
+	if v.K == 1 {
+		s.Text("A single Gaussian: one M-step will give it the mean and covariance of the data.")
+	} else {
+		s.Vars["places"], s.Vars["weight"] = v.places(), 1/float64(v.K)
+		s.Text("The means start <places>, all weights are <weight>, and every covariance is as wide as the data. No point belongs to anyone yet.")
+	}
+	if j, k, ok := v.twins(); ok {
+		s.Vars["j"], s.Vars["k"] = j+1, k+1
+		s.Text("Components <j> and <k> start at the same place: EM will never tell them apart.")
+	}
+	s.TeX(`\ell(\theta) = \sum_{i=1}^{<n>} \log \sum_{k=1}^{<K>} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = <loglik>`)
+}
+
+// places are where the means start.
+func (v view) places() say.Phrase {
+	switch v.Init {
+	case atRandom:
+		return "at points drawn at random"
+	case atRows:
+		return say.Vars{"rows": named(v.rows)}.Text("at <rows>")
+	case byHand:
+		return "where you put them"
+	}
+	return "at points far from each other (k-means++)"
+}
+
+// named are a few rows by name: "x₇, x₉, x₁₂ and 3 others".
+func named(rows []int) say.Phrase {
+	v := say.Vars{"more": len(rows) - 3}
+	for k, i := range rows[:min(len(rows), 3)] {
+		v[string("abc"[k])] = say.Row(i).Name()
+	}
+	switch len(rows) {
+	case 1:
+		return v.Text("<a>")
+	case 2:
+		return v.Text("<a> and <b>")
+	case 3:
+		return v.Text("<a>, <b> and <c>")
+	}
+	return v.Text("<a>, <b>, <c> and <more other>")
+}
+
+// sayBayes works out the shares of one point. Where the densities are too small
+// for numbers it works with their logarithms, as the program does.
+func (v view) sayBayes(s *algos.Story) {
+	a, r := logs(v.densities(), v.x[v.part]), v.shares(v.part)
+	k, row := largest(r), say.Row(v.part)
+	var terms []string
+	for j := range a {
+		if p := math.Exp(a[j]); p > 1e-3*math.Exp(a[k]) || j == k {
+			terms = append(terms, say.TeX(p))
+		}
+	}
+	if len(terms) < len(a) {
+		terms = append(terms, `\ldots`)
+	}
+	s.Vars = say.Vars{
+		"x": row, "ref": row.Ref(), "i": v.part + 1, "k": k + 1, "r": r[k], "shares": r,
+		"a": a[k], "p": math.Exp(a[k]), "terms": say.Math(strings.Join(terms, " + ")),
+	}
+	s.Text(`Of all points the model is least sure about $\hl{<x>}$. Its shares are Bayes' rule, prior $\pi_k$ times density:`)
+	if a[k] < -600 {
+		s.TeX(`\ref{<ref>}{r_{<i>,<k>}} = \exp\bigl(<a> - \log\sum_j e^{a_j}\bigr) = \hl{<r>}, \quad a_k = \log \pi_k N(x_{<i>} \mid k)`)
+		return
+	}
+	s.TeX(`\begin{aligned} \ref{<ref>}{r_{<i>,<k>}} &= ` +
+		`\frac{\pi_{<k>} N(x_{<i>} \mid \mu_{<k>}, \Sigma_{<k>})}{\sum_j \pi_j N(x_{<i>} \mid \mu_j, \Sigma_j)} \\ &= \frac{<p>}{<terms>} = \hl{<r>} \end{aligned}`)
+	s.Text("All its shares: <shares>.")
+}
+
+func (v view) sayShared(s *algos.Story) {
+	counts, comma := say.Phrase(""), say.Phrase("")
+	for j, c := range v.counts {
+		counts += comma + say.Vars{"k": j + 1, "N": c}.TeX(`N_{<k>} = <N>`)
+		comma = `,\; `
+	}
+	s.Vars["elbo"], s.Vars["counts"] = precise(v.elbo), counts
+	s.Text("E-step: every point is shared out among the components by Bayes' rule. No parameter moves, but the bound now touches the log-likelihood:")
+	s.TeX(`\text{ELBO}(r, \theta) = \hl{<elbo>} = \ell(\theta)`)
+	s.Text("The shares of the <n point> add up to $<counts>$.")
+}
+
+// fitted are the numbers of component j of a mixture that the M-step made.
+func (v view) fitted(j int, m mixture) say.Vars {
+	mean, c, count := m.mean[j], m.cov[j], v.counts[j]
+	vars := say.Vars{"k": j + 1, "ref": component(j), "N": count, "weight": m.weight[j], "s11": c[0], "s12": c[1], "s22": c[2]}
+	if v.Dim == 1 {
+		vars["sum"], vars["mean"] = say.Factor(count*mean[0]), mean[0]
+	} else {
+		vars["sum"], vars["mean"] = vec{count * mean[0], count * mean[1]}, mean
+	}
+	return vars
+}
+
+const newMean = `\hl{\ref{<ref>}{\mu_{<k>}}} \leftarrow \frac{1}{N_{<k>}}\sum_i r_{i<k>} x_i = \frac{1}{<N>}\cdot <sum> = <mean>`
+
+// covariance is how the covariance of component k is written: its name, what the
+// M-step makes it, and its numbers.
+func (t *task) covariance() (name, formula, numbers string) {
+	name, numbers = `\Sigma_{<k>}`, `\begin{pmatrix} <s11> & <s12> \\ <s12> & <s22> \end{pmatrix}`
+	if t.Dim == 1 {
+		name, numbers = `\sigma_{<k>}^2`, `<s11>`
+	}
+	switch {
+	case t.shape() == tied:
+		name, formula = `\Sigma`, `\frac{1}{n}\sum_i \sum_k r_{ik}(x_i - \mu_k)(x_i - \mu_k)^\top`
+	case t.Dim == 1:
+		formula = `\frac{1}{N_{<k>}}\sum_i r_{i<k>}(x_i - \mu_{<k>})^2`
+	case t.shape() == spherical:
+		formula = `\frac{1}{2N_{<k>}}\sum_i r_{i<k>}\lVert x_i - \mu_{<k>}\rVert^2 I`
+	case t.shape() == diagonal:
+		formula = `\frac{1}{N_{<k>}}\sum_i r_{i<k>}\operatorname{diag}(x_i - \mu_{<k>})^2`
+	default:
+		formula = `\frac{1}{N_{<k>}}\sum_i r_{i<k>}(x_i - \mu_{<k>})(x_i - \mu_{<k>})^\top`
+	}
+	switch {
+	case t.Reg == 0:
+	case t.Dim == 1:
+		formula += ` + \epsilon`
+	default:
+		formula += ` + \epsilon I`
+	}
+	return name, formula, numbers
+}
+
+// sayRefit gives a component of the M-step.
+func (v view) sayRefit(s *algos.Story) {
+	maps.Copy(s.Vars, v.fitted(v.part, v.next))
+	if !alive(v.counts[v.part]) {
+		s.Text("Component <k> has no points left: it keeps its place and has the weight 0.")
+		return
+	}
+	name, formula, numbers := v.covariance()
+	s.Text("Component <k> takes the mean and covariance of the points, each counted with its share:")
+	s.TeX(newMean)
+	s.TeX(name + ` \leftarrow ` + formula + ` = ` + numbers)
+	if v.shape() == tied {
+		s.Text("The covariance is common to all, so it changes with the last component.")
+	}
+}
+
+// sayRaised tells of the component that moved most, or of one that collapsed, and
+// of what the step was worth.
+func (v view) sayRaised(s *algos.Story) {
+	name, formula, numbers := v.covariance()
+	if len(v.collapses) > 0 {
+		c := v.collapses[0]
+		maps.Copy(s.Vars, v.fitted(c.component, v.theta))
+		if v.status.State == algos.Diverged { // the reason follows
+			s.Vars["rows"] = named(c.rows)
+			s.Text("M-step: component <k> has closed in on <rows>, and nothing is left of its covariance:")
+			s.TeX(`\hl{\ref{<ref>}{` + name + `}} \leftarrow ` + formula + ` = ` + numbers)
+			return
+		}
+		s.Vars["What"], s.Vars["variance"] = v.tell(c, true), c.variance
+		s.Text("<What>: without reg its variance would be <variance>. Only reg = <reg> keeps the likelihood finite.")
+		v.sayGain(s)
+		return
+	}
+	j := v.farthest()
+	maps.Copy(s.Vars, v.fitted(j, v.theta))
+	if v.K == 1 {
+		s.Text("M-step: the Gaussian takes the mean and covariance of the data:")
+	} else {
+		s.Text("M-step: every component takes the weight, mean and covariance of its shares. Component <k> moves most:")
+	}
+	if alive(v.counts[j]) {
+		s.TeX(newMean)
+	}
+	s.TeX(name + ` \leftarrow ` + numbers + `, \quad \pi_{<k>} \leftarrow \frac{N_{<k>}}{n} = \frac{<N>}{<n>} = <weight>`)
+	v.sayGain(s)
+}
+
+// sayGain tells what the M-step was worth.
+func (v view) sayGain(s *algos.Story) {
+	if math.IsNaN(v.loglik) {
+		return
+	}
+	gain, gap, noise := v.loglik-v.oldLoglik, v.loglik-v.elbo, v.rounding(v.theta)
+	s.Vars["gain"], s.Vars["fall"], s.Vars["gap"] = gain, -gain, gap
+	moved := s.Vars.Text("The log-likelihood rises by <gain> to <loglik>.")
+	switch {
+	case math.Abs(gain) <= noise:
+		moved = s.Vars.Text("The log-likelihood stays at <loglik>.")
+	case gain < 0:
+		moved = s.Vars.Text("The log-likelihood falls by <fall> to <loglik>: that is the price of reg.")
+	}
+	if gap > noise {
+		s.Vars["moved"] = moved
+		moved = s.Vars.Text("<moved> The bound is <gap> below it: the shares are out of date.")
+	}
+	s.Add(algos.Line{Text: moved})
+}
+
+// farthest is the component whose mean moved most in the last M-step.
+func (s *state) farthest() int {
+	best, far := 0, -1.0
+	for j := range s.K {
+		d := 0.0
+		for c := range s.Dim {
+			d = math.Hypot(d, (s.theta.mean[j][c]-s.before.mean[j][c])/s.scale[c])
+		}
+		if d > far {
+			best, far = j, d
+		}
+	}
+	return best
+}
+
+// tell says where a component collapsed: "component 3 collapsed on x₇", with a
+// capital where that begins a sentence.
+func (s *state) tell(c collapse, capital bool) say.Phrase {
+	v := say.Vars{"k": c.component + 1, "others": len(c.rows) - 1, "rows": named(c.rows)}
+	v["a"], v["b"] = say.Row(c.rows[0]).Name(), say.Row(c.rows[len(c.rows)-1]).Name()
+	switch {
+	case s.shape() == tied && capital:
+		return "The shared covariance collapsed to a line or to nothing"
+	case s.shape() == tied:
+		return "the shared covariance collapsed to a line or to nothing"
+	case capital:
+		v["who"] = v.Text("Component <k>")
+	default:
+		v["who"] = v.Text("component <k>")
+	}
+	switch {
+	case len(c.rows) == 1:
+		return v.Text("<who> collapsed on <a>")
+	case !slices.ContainsFunc(c.rows, func(i int) bool { return s.x[i] != s.x[c.rows[0]] }):
+		return v.Text("<who> collapsed on <rows>, which are equal")
+	case len(c.rows) == 2:
+		return v.Text("<who> collapsed onto the line through <a> and <b>")
+	}
+	return v.Text("<who> collapsed onto a line: <a> and <others other> lie on it")
+}
+
+// judge says in words how the run stands after an M-step.
+func (s *state) judge() algos.Status {
+	v := say.Vars{"n": s.iter, "change": s.change}
+	switch {
+	case !s.sound(s.theta) || s.Reg == 0 && len(s.collapses) > 0:
+		return algos.Status{State: algos.Diverged, Reason: s.diverged()}
+	case s.change <= s.tolerance() && s.another() <= s.rest():
+		return algos.Status{State: algos.Converged, Reason: s.arrived()}
+	case s.iter >= s.Iterations:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text(
+			"The cap of <n iteration> is used up, and a parameter still moved by <change>: allow more iterations or a larger tolerance.")}
+	}
+	return algos.Status{State: algos.Running}
+}
+
+func (s *state) arrived() say.Phrase {
+	v := say.Vars{"n": s.iter, "tol": s.tolerance(), "loglik": precise(s.loglik)}
+	text := v.Text("After <n iteration> no parameter moves by more than <tol>: a stationary point of the log-likelihood, <loglik>.")
+	if s.tolerance() == 0 {
+		text = v.Text("After <n iteration> nothing moves any more: a stationary point of the log-likelihood, <loglik>.")
+	}
+	if j, k, ok := s.twins(); ok {
+		v["arrived"], v["j"], v["k"] = text, j+1, k+1
+		return v.Text("<arrived> Components <j> and <k> are the same: from equal starts EM cannot tell them apart.")
+	}
+	return text
+}
+
+// diverged explains a run that has no maximum to find.
+func (s *state) diverged() say.Phrase {
+	if len(s.collapses) == 0 {
+		return "A covariance can no longer be computed with: take a larger reg."
+	}
+	v := say.Vars{"What": s.tell(s.collapses[0], true), "variance": s.collapses[0].variance, "reg": s.Reg}
+	if s.Reg > 0 {
+		return v.Text("<What>: its variance fell to <variance>. reg = <reg> is lost in rounding beside the data's own variances: take a larger one.")
+	}
+	return v.Text("<What>: its variance fell to <variance>. As it goes to 0 the likelihood grows without bound, so there is no maximum to find: " +
+		"set reg above 0, or take fewer components.")
+}
