@@ -84,7 +84,7 @@ func (v view) sums() [][3]float64 {
 }
 
 // missing says why nothing is promised about a minimum, or "".
-func (v view) missing() string {
+func (v view) missing() say.Phrase {
 	if v.exists == logit.Infinite || v.End == logit.NoMinimum || v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0 {
 		return "there is no minimum"
 	}
@@ -94,7 +94,7 @@ func (v view) missing() string {
 // checkBalance: the offsets are not penalised, so ∂L/∂b_k = Σp_k − n_k.
 func (v view) checkBalance() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("balance", claimBalance, say.Phrase(why))
+		return algos.Inapplicable("balance", claimBalance, why)
 	}
 	worst := 0.0
 	for _, s := range v.sums() {
@@ -109,7 +109,7 @@ func (v view) checkBalance() algos.Check {
 // checkMoments: ∂L/∂w_k = λw_k − Σ([k = y] − p_k)x.
 func (v view) checkMoments() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("moments", claimMoments, say.Phrase(why))
+		return algos.Inapplicable("moments", claimMoments, why)
 	}
 	w := v.vectors(v.Place)
 	worst, longest := 0.0, 0.0

@@ -97,7 +97,7 @@ func (v view) twinWhy() string {
 // own Newton's method found.
 func (v view) checkTwin() algos.Check {
 	if why := v.missing(); why != "" {
-		return algos.Inapplicable("logistic", claimTwin, say.Phrase(why))
+		return algos.Inapplicable("logistic", claimTwin, why)
 	}
 	t := v.twin()
 	if !t.known {
@@ -129,10 +129,10 @@ func (v view) checkExists() algos.Check {
 			least = min(least, th[0]*z[0]+th[1]*z[1]+th[2]*z[2])
 		}
 		c := algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R)
-		c.LeftLabel, c.Why = "least margin", say.Phrase(v.why)
+		c.LeftLabel, c.Why = "least margin", v.why
 		return c
 	case v.exists == logit.Infinite:
-		return algos.Inapplicable("exists", claimExists, say.Phrase(v.why))
+		return algos.Inapplicable("exists", claimExists, v.why)
 	}
 	if v.exists == logit.Attained {
 		return v.checkHull()

@@ -164,13 +164,13 @@ func (v view) sayUpdate() []algos.Line {
 		old := v
 		old.Place = v.From
 		c := v.class[i]
-		text = fmt.Sprintf("Every vector moves by $\\eta\\,e_k\\,\\tilde{x}$ along %s, with $\\eta=%s$: the probability of its own class goes from $%s$ to $%s$.", inline(i), say.TeX(v.Eta),
-			probTeX(old.shares(v.problem.U[i])[c]), probTeX(v.shares(v.problem.U[i])[c]))
+		text = say.Phrase(fmt.Sprintf("Every vector moves by $\\eta\\,e_k\\,\\tilde{x}$ along %s, with $\\eta=%s$: the probability of its own class goes from $%s$ to $%s$.", inline(i), say.TeX(v.Eta),
+			probTeX(old.shares(v.problem.U[i])[c]), probTeX(v.shares(v.problem.U[i])[c])))
 	}
 	return []algos.Line{
-		{Text: say.Phrase(text)},
+		{Text: text},
 		{TeX: say.Phrase(v.table(`(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved))},
-		{Text: say.Phrase(v.story().Effect(v.rounding(v.Place), "in a wrong region"))},
+		{Text: v.story().Effect(v.rounding(v.Place))},
 	}
 }
 

@@ -1,7 +1,6 @@
 package softmax
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
@@ -38,32 +37,26 @@ func (t *task) vectorsOf(b []float64) [][3]float64 {
 	return out
 }
 
-func (v view) step() algos.Step {
-	told, status := v.story(), v.status()
-	step := algos.Step{
-		Phase: say.Phrase(told.Phase(name, "Newton's direction")), Size: told.StepSize(), Metrics: v.metrics(),
-		Status: status, Events: told.Events("every point is in its region"), View: v,
-	}
-	if !status.Final() {
-		step.Next = told.Next()
-	}
-	return step
-}
+func (v view) step() algos.Step { return v.story().Step(v, v.status(), v.metrics()...) }
 
 // story is the snapshot in the words of package logit.
 func (v view) story() logit.Story {
-	return logit.Story{Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w"}
+	return logit.Story{
+		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w",
+		Direction: "Newton's direction", Where: "in a wrong region", Apart: "every point is in its region",
+	}
 }
 
-func (v view) status() algos.Status { return v.story().Status(v.endless) }
-
-// endless says why there is no minimum.
-func (v view) endless() string {
-	remedy := "a penalty λ > 0 would give one"
-	if v.opt.Lambda > 0 || v.oneLabel() {
-		remedy = "a penalty does not help, as it leaves the offsets free"
-	}
-	return fmt.Sprintf("There is no minimum: %s. Stopped after %s with the loss %s; %s.", v.reason(), say.Count(v.Updates, "update"), say.Num(v.Loss), remedy)
+// status says how the run stands, and why there is no minimum.
+func (v view) status() algos.Status {
+	return v.story().Status(func() say.Phrase {
+		s := say.Vars{"why": v.reason(), "updates": v.Updates, "loss": v.Loss}
+		left := s.Text("There is no minimum: <why>. Stopped after <updates update> with the loss <loss>; ")
+		if v.opt.Lambda > 0 || v.oneLabel() {
+			return left + "a penalty does not help, as it leaves the offsets free."
+		}
+		return left + "a penalty λ > 0 would give one."
+	})
 }
 
 // oneLabel reports whether some class has no points, or all of them.
@@ -81,7 +74,7 @@ func (t *task) oneLabel() bool {
 }
 
 // reason says why there is no minimum, where it turned out during the run.
-func (v view) reason() string {
+func (v view) reason() say.Phrase {
 	switch {
 	case v.why != "":
 		return v.why

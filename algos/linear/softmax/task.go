@@ -2,7 +2,6 @@ package softmax
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"playground/algos"
@@ -19,7 +18,7 @@ type task struct {
 	class     []int // of the rows, as the data set numbers them
 	problem   *logit.Problem
 	exists    logit.Existence
-	why       string        // why there is no minimum
+	why       say.Phrase    // why there is no minimum
 	best      margin.Result // of the classes in cut against all others, without a penalty
 	cut       [2]int
 	curvature float64 // M: no eigenvalue of the Hessian exceeds it
@@ -34,22 +33,16 @@ type twin struct {
 	known bool
 }
 
-// closest is how near points may be to each other before the squares of their
-// distances are lost.
-const closest = 1e-140
-
 func newTask(p algos.Problem, o options) (*task, error) {
 	n := len(p.Points)
 	t := &task{Problem: p, opt: o, k: 2, class: make([]int, n)}
 	x := make([][2]float64, n)
-	reach := 0.0
 	for i, q := range p.Points {
 		x[i], t.class[i] = q.X, q.Class()
 		t.k = max(t.k, q.Class()+1)
-		reach = max(reach, math.Hypot(q.X[0]-x[0][0], q.X[1]-x[0][1]))
 	}
-	if 0 < reach && reach < closest {
-		return nil, algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
+	if err := logit.Apart(x); err != nil {
+		return nil, err
 	}
 	inside := make([]int, n)
 	for i, c := range t.class {
@@ -88,7 +81,7 @@ func (t *task) outside(k int) int {
 // for all rows t and classes k, and not always 0 (Albert and Anderson, 1984). Here
 // it is asked, exactly, for one vector that one or two classes have in common and
 // the others do not; with two classes that is the whole question.
-func (t *task) existence() (logit.Existence, string) {
+func (t *task) existence() (logit.Existence, say.Phrase) {
 	count := make([]int, t.k)
 	for _, c := range t.class {
 		count[c]++
@@ -98,7 +91,7 @@ func (t *task) existence() (logit.Existence, string) {
 			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
 		}
 		if n == 0 {
-			return logit.Infinite, "class " + t.label(k) + " has no points, so the loss falls for ever as its offset goes to −∞"
+			return logit.Infinite, say.Vars{"class": t.label(k)}.Text("class <class> has no points, so the loss falls for ever as its offset goes to −∞")
 		}
 	}
 	if t.opt.Lambda > 0 {
@@ -110,11 +103,12 @@ func (t *task) existence() (logit.Existence, string) {
 				continue
 			}
 			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
-			classes := "class " + t.label(a)
-			if a != b {
-				classes = "the classes " + t.label(a) + " and " + t.label(b)
+			vars := say.Vars{"a": t.label(a), "b": t.label(b)}
+			if a == b {
+				return logit.Infinite, vars.Text("a line has class <a> on one side of it or on it and all others on the other, so along it the loss falls for ever")
 			}
-			return logit.Infinite, "a line has " + classes + " on one side of it or on it and all others on the other, so along it the loss falls for ever"
+			return logit.Infinite, vars.Text("a line has the classes <a> and <b> on one side of it or on it and all others on the other, " +
+				"so along it the loss falls for ever")
 		}
 	}
 	if t.k == 2 {
