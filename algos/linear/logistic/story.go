@@ -171,12 +171,14 @@ func (v view) labelTeX(i int) say.Math {
 // status says how the run stands, and why there is no minimum.
 func (v view) status() algos.Status {
 	return v.story().Status(func() say.Phrase {
-		vars := say.Vars{"why": v.why, "updates": v.Updates, "norm": length(v.theta()), "offset": v.theta()[2], "loss": v.Loss}
-		if !v.twoClasses() {
-			return vars.Text("There is no minimum: <why>. Stopped after <updates update> at θ₀ = <offset> with the loss <loss>; ") +
-				"a penalty λ > 0 does not help, as it leaves θ₀ free."
+		vars := say.Vars{
+			"why": v.why, "updates": v.Updates, "norm": length(v.theta()), "offset": v.theta()[2], "loss": v.Loss,
+			"remedy": say.Phrase("a penalty λ > 0 would give one"),
 		}
-		return vars.Text("There is no minimum: <why>. Stopped after <updates update> at ‖θ‖ = <norm> with the loss <loss>; ") +
-			"a penalty λ > 0 would give one."
+		if v.twoClasses() {
+			return vars.Text("There is no minimum: <why>. Stopped after <updates update> at ‖θ‖ = <norm> with the loss <loss>; <remedy>.")
+		}
+		vars["remedy"] = say.Phrase("a penalty λ > 0 does not help, as it leaves θ₀ free")
+		return vars.Text("There is no minimum: <why>. Stopped after <updates update> at θ₀ = <offset> with the loss <loss>; <remedy>.")
 	})
 }
