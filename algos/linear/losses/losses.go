@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
-	Metrics: metricNames,
+	Metrics: metrics,
 	Charts: []algos.Chart{
 		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
 			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
@@ -69,7 +69,7 @@ type Options struct {
 func bind(o *Options, s *param.Set) {
 	options := make([]param.Option, len(all))
 	for i, l := range all {
-		options[i] = param.Option{Value: l.id, Label: l.name, TeX: l.tex, Hint: l.hint}
+		options[i] = param.Option{Value: l.id, Label: string(l.name), TeX: l.tex, Hint: l.hint}
 	}
 	s.Choice(&o.Loss, "loss", "hinge", options...).Label("loss to look at").Hint("All six are computed; the points sit on the curve of this one.")
 	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("Where the turn starts: at step 0 this is your θ.")

@@ -1,10 +1,10 @@
 package losses
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -15,31 +15,80 @@ func (v view) Panels() []algos.Panel {
 }
 
 func (v view) style(l int) algos.Style {
-	s := algos.Style{Role: all[l].role, Width: 1.4}
 	if l == v.chosen {
-		s.Width = 3
+		return all[l].role.Wide(3)
 	}
-	return s
+	return all[l].role.Wide(1.4)
+}
+
+// board draws the line, the margins ±1, θ, and a ring around every point that
+// grows with its loss.
+func (v view) board(z []float64) algos.Panel {
+	p := algos.Board(v.Problem)
+	fn, w := all[v.chosen], v.vars()
+	p.Title, p.Note, p.Alt = "Points and line", w.Text("<wrong mistake>"), w.Text("<n point>, θ at <angle> degrees, <wrong mistake>")
+	theta, theta0 := v.theta(v.angle), v.Theta0
+	p.Add(algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return theta[0]*x + theta[1]*y + theta0 }),
+		Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
+	})
+	line := func(c float64, style algos.Style, legend say.Phrase) algos.Ray {
+		return algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
+	}
+	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""), v.dots())
+	rings := func(style algos.Style, legend say.Phrase, of func(m float64) bool) {
+		r := panel.Rings(v.Problem, style, legend, func(i int) float64 {
+			if !of(z[i]) {
+				return 0
+			}
+			return 6 + 4*math.Sqrt(min(6, fn.at(z[i])))
+		})
+		if len(r.At) > 0 {
+			p.Add(r)
+		}
+	}
+	rings(fn.role.Plain(), w.Text("ring as large as the <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
+	rings(algos.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
+	p.Add(v.arrow(theta))
+	return p
+}
+
+// arrow draws the direction of θ from the line, near the middle of the board.
+func (v view) arrow(theta [2]float64) algos.Mark {
+	w := v.Window
+	x, y := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2
+	off := (theta[0]*x + theta[1]*y + v.Theta0) / v.Norm
+	ux, uy := theta[0]/v.Norm, theta[1]/v.Norm
+	foot := algos.XY{X: x - off*ux, Y: y - off*uy}
+	if !w.Contains(foot.X, foot.Y) {
+		return nil // the line is elsewhere
+	}
+	length := min(w.X1-w.X0, w.Y1-w.Y0) / 6
+	return algos.Arrows{
+		From: []algos.XY{foot}, To: []algos.XY{{X: foot.X + length*ux, Y: foot.Y + length*uy}}, Labels: []say.Phrase{"θ"},
+		Style: algos.RoleAccent.Wide(2), Legend: "direction of θ",
+	}
 }
 
 // curves are the losses against the margin, with the points on the chosen one.
 func (v view) curves(z []float64) algos.Panel {
 	reach := max(2.5, min(6, 1.05*v.reach))
 	top := min(5, 1.2+reach)
+	w := v.vars()
 	p := algos.Panel{
 		ID: "losses", Title: "Losses against the margin", Height: 0.75,
-		Alt: say.Phrase(fmt.Sprintf("six losses as curves over the margin, and %s on that of the %s loss", say.Count(len(z), "point"), all[v.chosen].name)),
+		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
 		X:   algos.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
-	p.Marks = append(p.Marks, algos.Rect{
+	p.Add(algos.Rect{
 		Min: algos.XY{X: gapEdge}, Max: algos.XY{X: 0, Y: 1}, Fill: true,
-		Style: algos.Style{Role: algos.RoleBad, Opacity: 0.16}, Legend: "here ln-logistic is below 0–1",
+		Style: algos.RoleBad.Plain().Faded(0.16), Legend: "here ln-logistic is below 0–1",
 	})
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: say.Phrase(fn.name), Legend: say.Phrase(fn.name)}
+		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
 		if l == atZeroOne {
 			line.At = []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
-			p.Marks = append(p.Marks, line)
+			p.Add(line)
 			continue
 		}
 		for i := range 121 {
@@ -48,7 +97,7 @@ func (v view) curves(z []float64) algos.Panel {
 				line.At = append(line.At, algos.XY{X: x, Y: y})
 			}
 		}
-		p.Marks = append(p.Marks, line)
+		p.Add(line)
 	}
 	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
 	outside := 0
@@ -59,13 +108,15 @@ func (v view) curves(z []float64) algos.Panel {
 			continue
 		}
 		dots.At, dots.Class = append(dots.At, algos.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
-		dots.Refs = append(dots.Refs, ref(i))
-		dots.Tips = append(dots.Tips, say.Phrase(fmt.Sprintf("%s: margin %s, %s loss %s", name(i), say.Num(m), all[v.chosen].name, say.Num(y))))
+		row := say.Row(i)
+		tip := say.Vars{"row": row.Name(), "z": m, "name": all[v.chosen].name, "loss": y}.Text("<row>: margin <z>, <name> loss <loss>")
+		dots.Refs, dots.Tips = append(dots.Refs, row.Ref()), append(dots.Tips, tip)
 	}
 	if outside > 0 {
-		p.Note = say.Phrase(say.Count(outside, "point") + " beyond the picture")
+		w["outside"] = outside
+		p.Note = w.Text("<outside point> beyond the picture")
 	}
-	p.Marks = append(p.Marks, dots)
+	p.Add(dots)
 	return p
 }
 
@@ -85,13 +136,13 @@ func (v view) turnPanel() algos.Panel {
 	}
 	p := algos.Panel{
 		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
-		Alt: say.Phrase(fmt.Sprintf("the totals of six losses over a full turn of θ, now at %s degrees", say.Sig(v.angle, 4))),
+		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
 		X:   algos.Axis{Name: "angle, °", Max: 360}, Y: algos.Axis{Name: "total", Max: 1.1 * top},
-		Marks: []algos.Mark{algos.Rule{Vertical: true, At: v.angle, Label: "θ", Style: algos.Style{Role: algos.RoleAccent, Width: 2}, Layer: algos.Over}},
+		Marks: []algos.Mark{algos.Rule{Vertical: true, At: v.angle, Label: "θ", Style: algos.RoleAccent.Wide(2), Layer: algos.Over}},
 	}
-	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.Style{Role: algos.RoleInk}, Legend: "least"}
+	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "least"}
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: say.Phrase(fn.name), Legend: say.Phrase(fn.name)}
+		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
 		stride := 2 // degrees, for what is smooth
 		if l == atZeroOne {
 			stride = 1
@@ -102,15 +153,15 @@ func (v view) turnPanel() algos.Panel {
 			}
 		}
 		if len(line.At) > 0 {
-			p.Marks = append(p.Marks, line)
+			p.Add(line)
 		}
 		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
 			best.At = append(best.At, algos.XY{X: b.angle, Y: b.total})
-			best.Tips = append(best.Tips, say.Phrase(fmt.Sprintf("%s: least at %s°, %s", fn.name, say.Sig(b.angle, 4), say.Num(b.total))))
+			best.Tips = append(best.Tips, say.Vars{"name": fn.name, "angle": degrees(b.angle), "total": b.total}.Text("<name>: least at <angle>°, <total>"))
 		}
 	}
 	if len(best.At) > 0 {
-		p.Marks = append(p.Marks, best)
+		p.Add(best)
 	}
 	return p
 }
@@ -132,17 +183,17 @@ func (v view) compass() algos.Panel {
 		Alt: "directions of θ on a circle: now, and the best one of each loss",
 		X:   algos.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: algos.Axis{Hidden: true, Min: -1.5, Max: 1.5},
 	}
-	circle := algos.PolyLine{Closed: true, Style: algos.Style{Role: algos.RoleFaint}}
+	circle := algos.PolyLine{Closed: true, Style: algos.RoleFaint.Plain()}
 	for k := range 72 {
 		circle.At = append(circle.At, onCircle(1, 5*float64(k)))
 	}
-	p.Marks = append(p.Marks, circle)
+	p.Add(circle)
 	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
-		arc := algos.PolyLine{Style: algos.Style{Role: all[v.chosen].role, Width: 5, Opacity: 0.5}, Legend: say.Phrase("as good: " + all[v.chosen].name)}
+		arc := algos.PolyLine{Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")}
 		for k := range 61 {
 			arc.At = append(arc.At, onCircle(1, b.from+(b.to-b.from)*float64(k)/60))
 		}
-		p.Marks = append(p.Marks, arc)
+		p.Add(arc)
 	}
 	for l, fn := range all {
 		b := v.sweep().least[l]
@@ -150,12 +201,14 @@ func (v view) compass() algos.Panel {
 			continue
 		}
 		// Each a little longer than the one before, so that equal directions show.
-		p.Marks = append(p.Marks, algos.Arrows{
+		p.Add(algos.Arrows{
 			From: []algos.XY{{}}, To: []algos.XY{onCircle(0.7+0.09*float64(l), b.angle)}, Style: v.style(l),
-			Legend: say.Phrase(fmt.Sprintf("%s, %s°", fn.name, say.Sig(b.angle, 4))),
+			Legend: say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°"),
 		})
 	}
-	p.Marks = append(p.Marks, algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.Style{Role: algos.RoleAccent, Width: 2.4}, Legend: "θ now"})
+	p.Add(algos.Arrows{
+		From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.RoleAccent.Wide(2.4), Legend: "θ now",
+	})
 	return p
 }
 
