@@ -13,7 +13,7 @@ import (
 
 // A task is what stays the same during a turn.
 type task struct {
-	Options
+	options
 	algos.Problem
 	y      []float64
 	chosen int // index of the loss to look at
@@ -25,13 +25,19 @@ type task struct {
 // totals are the sums of the six losses over the points.
 type totals [count]float64
 
-func newTask(ctx context.Context, p algos.Problem, o Options) *task {
-	t := &task{Options: o, Problem: p, y: make([]float64, len(p.Points))}
+// farthest is the largest margin that is computed with.
+const farthest = 1e120
+
+func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
+	t := &task{options: o, Problem: p, y: make([]float64, len(p.Points))}
 	for i, q := range p.Points {
 		t.y[i] = q.Sign()
 		t.reach = max(t.reach, math.Hypot(q.X[0], q.X[1]))
 	}
-	t.reach = o.Norm*t.reach + math.Abs(o.Theta0)
+	if t.reach = o.Norm*t.reach + math.Abs(o.Theta0); !(t.reach <= farthest) {
+		return nil, algos.Refuse(say.Vars{"reach": t.reach}.
+			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
+	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
 	t.sweep = algos.Late(ctx, t.turn)
 	t.dots = sync.OnceValue(func() algos.Points {
@@ -39,24 +45,13 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 			return say.Vars{"row": say.Row(i).Name(), "x": p.Points[i].X, "y": t.y[i]}.Text("<row> = <x>, y = <y>")
 		})
 	})
-	return t
-}
-
-// farthest is the largest margin that is computed with.
-const farthest = 1e120
-
-func (t *task) refuse() error {
-	if !(t.reach <= farthest) {
-		return algos.Refuse(say.Vars{"reach": t.reach}.
-			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
-	}
-	return nil
+	return t, nil
 }
 
 // theta is the vector of that angle, exact at multiples of 90°.
-func (t *task) theta(degrees float64) [2]float64 {
+func (t *task) theta(angle float64) [2]float64 {
 	var s, c float64
-	switch turn := math.Mod(degrees, 360); turn {
+	switch turn := math.Mod(angle, 360); turn {
 	case 0:
 		c = 1
 	case 90:
@@ -77,8 +72,8 @@ func (t *task) margin(i int, theta [2]float64) float64 {
 	return t.y[i] * (theta[0]*x[0] + theta[1]*x[1] + t.Theta0)
 }
 
-func (t *task) margins(degrees float64) []float64 {
-	theta := t.theta(degrees)
+func (t *task) margins(angle float64) []float64 {
+	theta := t.theta(angle)
 	z := make([]float64, len(t.y))
 	for i := range z {
 		z[i] = t.margin(i, theta)
@@ -87,8 +82,8 @@ func (t *task) margins(degrees float64) []float64 {
 }
 
 // total is the sum of one loss at an angle.
-func (t *task) total(l int, degrees float64) float64 {
-	theta, sum := t.theta(degrees), 0.0
+func (t *task) total(l int, angle float64) float64 {
+	theta, sum := t.theta(angle), 0.0
 	for i := range t.y {
 		sum += all[l].at(t.margin(i, theta))
 	}
@@ -96,9 +91,9 @@ func (t *task) total(l int, degrees float64) float64 {
 }
 
 // totals are the sums of all losses at an angle, with one exponential a point.
-func (t *task) totals(degrees float64) totals {
+func (t *task) totals(angle float64) totals {
 	var sum totals
-	theta := t.theta(degrees)
+	theta := t.theta(angle)
 	for i := range t.y {
 		z := t.margin(i, theta)
 		e := math.Exp(-z)
@@ -132,8 +127,8 @@ type view struct {
 	done  bool // the turn is over, and θ has settled
 }
 
-// metrics are public: the angle, and the total of each loss.
-var metrics = func() []string {
+// metricNames are public: the angle, and the total of each loss.
+var metricNames = func() []string {
 	names := []string{"angle"}
 	for _, l := range all {
 		names = append(names, l.id)

@@ -2,6 +2,7 @@ package losses
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/panel"
@@ -91,12 +92,8 @@ func (v view) curves(z []float64) algos.Panel {
 			p.Add(line)
 			continue
 		}
-		for i := range 121 {
-			x := reach * (float64(i)/60 - 1)
-			if y := fn.at(x); y <= 3*top { // far above the picture a curve need not be drawn
-				line.At = append(line.At, algos.XY{X: x, Y: y})
-			}
-		}
+		// Far above the picture a curve need not be drawn.
+		line.At = slices.DeleteFunc(panel.Curve(-reach, reach, 120, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
 		p.Add(line)
 	}
 	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
@@ -183,17 +180,9 @@ func (v view) compass() algos.Panel {
 		Alt: "directions of θ on a circle: now, and the best one of each loss",
 		X:   algos.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: algos.Axis{Hidden: true, Min: -1.5, Max: 1.5},
 	}
-	circle := algos.PolyLine{Closed: true, Style: algos.RoleFaint.Plain()}
-	for k := range 72 {
-		circle.At = append(circle.At, onCircle(1, 5*float64(k)))
-	}
-	p.Add(circle)
+	p.Add(algos.PolyLine{At: arc(0, 355, 71), Closed: true, Style: algos.RoleFaint.Plain()})
 	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
-		arc := algos.PolyLine{Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")}
-		for k := range 61 {
-			arc.At = append(arc.At, onCircle(1, b.from+(b.to-b.from)*float64(k)/60))
-		}
-		p.Add(arc)
+		p.Add(algos.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
 	}
 	for l, fn := range all {
 		b := v.sweep().least[l]
@@ -201,10 +190,8 @@ func (v view) compass() algos.Panel {
 			continue
 		}
 		// Each a little longer than the one before, so that equal directions show.
-		p.Add(algos.Arrows{
-			From: []algos.XY{{}}, To: []algos.XY{onCircle(0.7+0.09*float64(l), b.angle)}, Style: v.style(l),
-			Legend: say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°"),
-		})
+		name := say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°")
+		p.Add(panel.Arrow(algos.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
 	}
 	p.Add(algos.Arrows{
 		From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.RoleAccent.Wide(2.4), Legend: "θ now",
@@ -212,7 +199,16 @@ func (v view) compass() algos.Panel {
 	return p
 }
 
-func onCircle(r, degrees float64) algos.XY {
-	s, c := math.Sincos(degrees * math.Pi / 180)
+// arc is a part of the unit circle in n pieces.
+func arc(from, to float64, n int) []algos.XY {
+	at := make([]algos.XY, n+1)
+	for k := range at {
+		at[k] = onCircle(1, from+(to-from)*float64(k)/float64(n))
+	}
+	return at
+}
+
+func onCircle(r, angle float64) algos.XY {
+	s, c := math.Sincos(angle * math.Pi / 180)
 	return algos.XY{X: r * c, Y: r * s}
 }

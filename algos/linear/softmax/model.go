@@ -87,11 +87,7 @@ func (t *task) outside(k int) int {
 // it is asked, exactly, for one vector that one or two classes have in common and
 // the others do not; with two classes that is the whole question.
 func (t *task) existence() (logit.Existence, say.Phrase) {
-	count := make([]int, t.k)
-	for _, c := range t.class {
-		count[c]++
-	}
-	for k, n := range count {
+	for k, n := range t.counts() {
 		if n == len(t.class) {
 			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
 		}
@@ -120,6 +116,15 @@ func (t *task) existence() (logit.Existence, say.Phrase) {
 		return logit.Attained, ""
 	}
 	return logit.Unknown, ""
+}
+
+// counts are how many points each class has.
+func (t *task) counts() []int {
+	n := make([]int, t.k)
+	for _, c := range t.class {
+		n[c]++
+	}
+	return n
 }
 
 // lifted returns ±(x, 1) of all rows, + for the classes a and b.
@@ -187,20 +192,6 @@ func (v view) story() logit.Story {
 		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w",
 		Direction: "Newton's direction", Where: "in a wrong region", Apart: "every point is in its region",
 	}
-}
-
-// oneLabel reports whether some class has no points, or all of them.
-func (t *task) oneLabel() bool {
-	seen := make([]bool, t.k)
-	for _, c := range t.class {
-		seen[c] = true
-	}
-	for _, s := range seen {
-		if !s {
-			return true
-		}
-	}
-	return false
 }
 
 // Model returns the classifier so far.

@@ -140,10 +140,11 @@ func (v view) checkCentred() algos.Check {
 		}
 	}
 	// Every update rounds once.
-	off := max(math.Abs(sum[0]), math.Abs(sum[1]), math.Abs(sum[2]))
 	tol := ulp * float64(16*v.k*(v.Updates+1)) * (size + v.drift())
-	return algos.Equal("centred", claimCentred, off, 0, tol).Between("largest sum", "")
+	return algos.Equal("centred", claimCentred, largest(sum), 0, tol).Between("largest sum", "")
 }
+
+func largest(a [3]float64) float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
 
 // drift is the largest parameter on the way, which bounds the rounding of the
 // sums of all vectors.
@@ -196,11 +197,7 @@ func (v view) checkSum() algos.Check {
 	w := v.vectors(v.Place)
 	for c, g := range v.Grad {
 		k := v.outside(c + v.problem.Free)
-		for j := range sum {
-			penalty := 0.0
-			if j < 2 {
-				penalty = v.opt.Lambda * w[k][j]
-			}
+		for j, penalty := range [3]float64{v.opt.Lambda * w[k][0], v.opt.Lambda * w[k][1], 0} {
 			sum[j] += g[j] - penalty
 			size[j] += math.Abs(penalty)
 		}
@@ -215,11 +212,7 @@ func (v view) checkSum() algos.Check {
 	for _, x := range v.problem.X {
 		size[0], size[1], size[2] = size[0]+math.Abs(x[0]), size[1]+math.Abs(x[1]), size[2]+1
 	}
-	off, scale := 0.0, 0.0
-	for j := range sum {
-		off, scale = max(off, math.Abs(sum[j])), max(scale, size[j])
-	}
-	return algos.Equal("sum", claimSum, off, 0, 8*ulp*(float64(len(v.class)+16)+v.reach(v.B))*scale).Between("‖Σ∇‖", "")
+	return algos.Equal("sum", claimSum, largest(sum), 0, 8*ulp*(float64(len(v.class)+16)+v.reach(v.B))*largest(size)).Between("‖Σ∇‖", "")
 }
 
 // checkShift computes the loss once more with the vector of the first class taken

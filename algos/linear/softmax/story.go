@@ -2,6 +2,7 @@ package softmax
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -172,7 +173,7 @@ func (v view) sayUpdate(s *algos.Story) {
 func (v view) status() algos.Status {
 	return v.story().Status(func() say.Phrase {
 		vars := say.Vars{"why": v.reason(), "updates": v.Updates, "loss": v.Loss, "remedy": say.Phrase("a penalty λ > 0 would give one")}
-		if v.opt.Lambda > 0 || v.oneLabel() {
+		if v.opt.Lambda > 0 || slices.Contains(v.counts(), 0) {
 			vars["remedy"] = say.Phrase("a penalty does not help, as it leaves the offsets free")
 		}
 		return vars.Text("There is no minimum: <why>. Stopped after <updates update> with the loss <loss>; <remedy>.")
