@@ -16,8 +16,8 @@ type task struct {
 	options
 	algos.Problem
 	y      []float64
-	chosen int // index of the loss to look at
-	reach  float64
+	chosen int     // index of the loss to look at
+	reach  float64 // the largest margin at any angle
 	sweep  func() *sweep
 	dots   func() algos.Points
 }
@@ -34,7 +34,8 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		t.y[i] = q.Sign()
 		t.reach = max(t.reach, math.Hypot(q.X[0], q.X[1]))
 	}
-	if t.reach = o.Norm*t.reach + math.Abs(o.Theta0); !(t.reach <= farthest) {
+	t.reach = o.Norm*t.reach + math.Abs(o.Theta0)
+	if !(t.reach <= farthest) {
 		return nil, algos.Refuse(say.Vars{"reach": t.reach}.
 			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
 	}

@@ -29,7 +29,8 @@ func (v view) Say() []algos.Line {
 		s.Text(`The <name> loss is beyond floating-point numbers here: $e^{-z}$ of a margin like <z>. Take a shorter $\theta$.`)
 		return s.Lines
 	}
-	if s.Vars["sums"] = v.sums(); fn.at(z[worst]) == 0 {
+	s.Vars["sums"] = v.sums()
+	if fn.at(z[worst]) == 0 {
 		s.Text("No point has any <name> loss. <sums>")
 		return s.Lines
 	}
@@ -88,10 +89,11 @@ func (v view) sayEnd(s *algos.Story) {
 			elsewhere = listed(elsewhere, say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name> at <angle>°"), "<list>; <next>")
 		}
 	}
-	if s.Vars["here"] = here; here != "" {
+	s.Vars["here"], s.Vars["elsewhere"] = here, elsewhere
+	if here != "" {
 		s.Text("Least here as well: <here>.")
 	}
-	if s.Vars["elsewhere"] = elsewhere; elsewhere != "" {
+	if elsewhere != "" {
 		s.Text("Least elsewhere: <elsewhere>.")
 	}
 }
@@ -108,7 +110,8 @@ func listed(list, next say.Phrase, template string) say.Phrase {
 func (v view) sums() say.Phrase {
 	vars := say.Vars{}
 	for l, fn := range all {
-		if vars[fn.id] = v.sum[l]; !finite(v.sum[l]) {
+		vars[fn.id] = v.sum[l]
+		if !finite(v.sum[l]) {
 			vars[fn.id] = say.Phrase("beyond floating-point numbers")
 		}
 	}
