@@ -2,7 +2,8 @@ package algotest
 
 import (
 	"context"
-	"go/scanner"
+	"go/ast"
+	"go/parser"
 	"go/token"
 	"io/fs"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -35,7 +37,7 @@ func translation(ctx context.Context, d algos.Demo, r *report) {
 				r.fault("%s: %q names other values than %q", tag, other, t.Text)
 			}
 		}
-		for _, text := range unsaid(d, tag, said) {
+		for _, text := range unsaid(d.Files, tag, said) {
 			r.fault("%s: nothing says %q", tag, text)
 		}
 		if _, ok := d.LessonIn(tag); !ok {
@@ -166,14 +168,26 @@ func hearTips(mark reflect.Value, seen map[say.Template]bool) {
 	}
 }
 
-// unsaid are the keys of a demo's own translations that neither were said nor
+// Words fails for translations of a package that speaks for demos, one of
+// [algos.Demo.Words], which stand in none of its Go files. The files are those of
+// its folder.
+func Words(t *testing.T, files fs.FS) {
+	t.Helper()
+	for _, tag := range algos.Translations {
+		for _, text := range unsaid(files, tag, nil) {
+			t.Errorf("%s: nothing says %q", tag, text)
+		}
+	}
+}
+
+// unsaid are the keys of a package's own translations that neither were said nor
 // stand in its Go files.
-func unsaid(d algos.Demo, tag string, said map[say.Template]bool) []string {
-	book, err := algos.ReadBook(d.Files, tag+".json")
+func unsaid(files fs.FS, tag string, said map[say.Template]bool) []string {
+	book, err := algos.ReadBook(files, tag+".json")
 	if err != nil {
 		return []string{err.Error()}
 	}
-	literals := literals(d.Files)
+	literals := literals(files)
 	heard := map[string]bool{}
 	for t := range said {
 		heard[t.Text] = true
@@ -187,7 +201,7 @@ func unsaid(d algos.Demo, tag string, said map[say.Template]bool) []string {
 	return out
 }
 
-// literals are the string literals of the Go files; what + joins is one.
+// literals are the string literals of the Go files, those joined by + as one.
 func literals(files fs.FS) []string {
 	var all []string
 	names, _ := fs.Glob(files, "*.go")
@@ -196,20 +210,34 @@ func literals(files fs.FS) []string {
 		if err != nil {
 			continue
 		}
-		var s scanner.Scanner
-		set := token.NewFileSet()
-		s.Init(set.AddFile(name, set.Base(), len(src)), src, nil, 0)
-		joined, was := false, token.ILLEGAL
-		for _, tok, lit := s.Scan(); tok != token.EOF; _, tok, lit = s.Scan() {
-			if text, err := strconv.Unquote(lit); tok == token.STRING && err == nil {
-				if joined {
-					all[len(all)-1] += text
-				} else {
-					all = append(all, text)
-				}
-			}
-			joined, was = tok == token.ADD && was == token.STRING, tok
+		file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.SkipObjectResolution)
+		if err != nil {
+			continue
 		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			text, ok := literal(n)
+			if ok {
+				all = append(all, text)
+			}
+			return !ok
+		})
 	}
 	return all
+}
+
+// literal is the text of a string literal, or of a sum of them.
+func literal(n ast.Node) (text string, ok bool) {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if n.Kind != token.STRING {
+			return "", false
+		}
+		text, err := strconv.Unquote(n.Value)
+		return text, err == nil
+	case *ast.BinaryExpr:
+		left, ok := literal(n.X)
+		right, both := literal(n.Y)
+		return left + right, ok && both && n.Op == token.ADD
+	}
+	return "", false
 }

@@ -14,6 +14,7 @@ package logistic
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
@@ -32,8 +33,10 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "A line with a probability on every point: gradient, single samples or Newton's method.",
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
-	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, \quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
-	Files:   files,
+	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, ` +
+		`\quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
+	Files: files,
+	Words: []fs.FS{logit.Words},
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1 (lines 111–167)"},
 		{Source: "003", Where: "surrogate losses and logistic loss (lines 813–934)"},
@@ -41,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "the bound of the Hessian"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
-	Metrics: metricNames,
+	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
 	Charts: []algos.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
 			{Metric: "loss", Label: "loss with its penalty", Role: algos.RoleAccent},
@@ -51,9 +54,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []algos.Series{
-			{Metric: "norm", Label: "‖θ‖"},
-		}},
+		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []algos.Series{{Metric: "norm", Label: "‖θ‖"}}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
@@ -74,9 +75,15 @@ const (
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Solver, "solver", logit.Newton,
 		param.Option{Value: logit.GD, Label: "gradient descent", TeX: `\theta \leftarrow \theta - \eta\,\nabla L`},
-		param.Option{Value: logit.SGD, Label: "stochastic gradient", TeX: `\theta \leftarrow \theta + \eta\, y_t x_t\bigl(1 - P(y_t \mid x_t)\bigr)`, Hint: "one row a step: a soft perceptron"},
+		param.Option{
+			Value: logit.SGD, Label: "stochastic gradient", Hint: "one row a step: a soft perceptron",
+			TeX: `\theta \leftarrow \theta + \eta\, y_t x_t\bigl(1 - P(y_t \mid x_t)\bigr)`,
+		},
 		param.Option{Value: logit.MiniBatch, Label: "mini-batches", TeX: `\theta \leftarrow \theta + \eta\sum_{t \in B} y_t x_t\bigl(1 - P(y_t \mid x_t)\bigr)`},
-		param.Option{Value: logit.Newton, Label: "Newton (IRLS)", TeX: `\theta \leftarrow \theta - H^{-1}\nabla L, \quad H = \sum_t p_t(1-p_t)\,\tilde{x}_t\tilde{x}_t^\top + \lambda`},
+		param.Option{
+			Value: logit.Newton, Label: "Newton (IRLS)",
+			TeX: `\theta \leftarrow \theta - H^{-1}\nabla L, \quad H = \sum_t p_t(1-p_t)\,\tilde{x}_t\tilde{x}_t^\top + \lambda`,
+		},
 	)
 	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("λ").Hint("price of ‖θ‖²/2; the offset θ₀ is free of it")
 	s.Choice(&o.Labels, "labels", signed,

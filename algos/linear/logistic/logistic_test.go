@@ -11,6 +11,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/panel"
 )
 
 // N8 of the notes, line by line: gradient descent on four points.
@@ -214,7 +215,8 @@ func TestHalving(t *testing.T) {
 		v := s.View.(view)
 		if v.Did == logit.Halve {
 			rejected++
-			if full := v.problem.Loss(logit.Moved(v.From.B, v.Eta, v.Dir)); full != v.Tries[len(v.Tries)-1].Loss || full <= v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement {
+			full := v.problem.Loss(logit.Moved(v.From.B, v.Eta, v.Dir))
+			if full != v.Tries[len(v.Tries)-1].Loss || full <= v.From.Loss-1e-4*v.Eta*v.From.Decrement*v.From.Decrement {
 				t.Errorf("the length %v gives %v, from %v", v.Eta, full, v.From.Loss)
 			}
 		}
@@ -268,11 +270,7 @@ func TestPlaneShowsTheLoss(t *testing.T) {
 	exact, shown := make([]float64, g.Len()), make([]float64, g.Len())
 	v.lossField(exact, g)
 	algotest.Near(t, "loss in the middle", exact[g.Len()/2], v.Loss, 1e-12)
-	few := g
-	few.NX, few.NY = coarse, coarse
-	values := make([]float64, few.Len())
-	v.lossField(values, few)
-	interpolate(shown, g, values, few)
+	panel.Affordable(v.lossField, 1<<20)(shown, g) // interpolated
 	for k := range exact {
 		if math.Abs(shown[k]-exact[k]) > 5e-3*exact[k] {
 			t.Fatalf("node %d: %v, want %v", k, shown[k], exact[k])

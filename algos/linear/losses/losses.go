@@ -55,8 +55,7 @@ var Demo = algos.Define(algos.Demo{
 	Fixtures: fixtures,
 }, bind, run)
 
-// Options are the parameters of the demo.
-type Options struct {
+type options struct {
 	Loss   string
 	Angle  float64 // of θ at the start, in degrees
 	Norm   float64 // ‖θ‖
@@ -64,12 +63,12 @@ type Options struct {
 	Angles int // steps of a full turn
 }
 
-func bind(o *Options, s *param.Set) {
-	options := make([]param.Option, len(all))
+func bind(o *options, s *param.Set) {
+	choices := make([]param.Option, len(all))
 	for i, l := range all {
-		options[i] = param.Option{Value: l.id, Label: l.name, TeX: l.tex, Hint: l.hint}
+		choices[i] = param.Option{Value: l.id, Label: string(l.name), TeX: l.tex, Hint: l.hint}
 	}
-	s.Choice(&o.Loss, "loss", "hinge", options...).Label("loss to look at").Hint("All six are computed; the points sit on the curve of this one.")
+	s.Choice(&o.Loss, "loss", "hinge", choices...).Label("loss to look at").Hint("All six are computed; the points sit on the curve of this one.")
 	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("Where the turn starts: at step 0 this is your θ.")
 	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("Moves the line away from the origin.")
 	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("length ‖θ‖").Group("By hand").
@@ -78,9 +77,9 @@ func bind(o *Options, s *param.Set) {
 }
 
 // run turns θ once around, and then to the best angle.
-func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
-	t := newTask(ctx, p, o)
-	if err := t.refuse(); err != nil {
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(ctx, p, o)
+	if err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {

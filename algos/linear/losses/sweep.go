@@ -146,7 +146,7 @@ func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
 }
 
 // around brings an angle into the turn from 0° to 360°.
-func around(degrees float64) float64 { return math.Mod(degrees+360, 360) }
+func around(angle float64) float64 { return math.Mod(angle+360, 360) }
 
 // fewest finds the angles with the fewest mistakes exactly: between two
 // neighbouring angles at which some margin is 0, nothing changes. The points that

@@ -14,6 +14,7 @@ package softmax
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
@@ -32,18 +33,22 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
-	// A Newton step costs n·(3K)², a look at whether there is a minimum exact
 	// arithmetic on every row.
-	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, \quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
-	Files:   files,
+	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, ` +
+		`\quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
+	Files: files,
+	Words: []fs.FS{logit.Words},
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
 		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},
 		{Source: "004", Where: "handout C: several classes (lines 835–840)"},
-		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "multinomial logistic regression by Newton steps, and the bound of its Hessian"},
+		{
+			Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)",
+			Where:  "multinomial logistic regression by Newton steps, and the bound of its Hessian",
+		},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of two classes or more on the board.",
-	Metrics: metricNames,
+	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
 	Charts: []algos.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
 			{Metric: "loss", Label: "cross-entropy with its penalty", Role: algos.RoleAccent},
@@ -53,9 +58,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []algos.Series{
-			{Metric: "norm", Label: "√Σ‖w‖²"},
-		}},
+		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []algos.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
@@ -79,13 +82,25 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: logit.GD, Label: "gradient descent", TeX: `w_k \leftarrow w_k - \eta\,\nabla_{w_k} L`},
 		param.Option{Value: logit.SGD, Label: "stochastic gradient", TeX: `w_k \leftarrow w_k + \eta\bigl([k=y_t]-p_k(x_t)\bigr)x_t`, Hint: "one row a step"},
 		param.Option{Value: logit.MiniBatch, Label: "mini-batches", TeX: `w_k \leftarrow w_k + \eta\sum_{t\in B}\bigl([k=y_t]-p_k(x_t)\bigr)x_t`},
-		param.Option{Value: logit.Newton, Label: "Newton", TeX: `w \leftarrow w - H^{-1}\nabla L, \quad H_{kl} = \sum_t p_k\bigl([k=l]-p_l\bigr)\tilde{x}_t\tilde{x}_t^\top`},
+		param.Option{
+			Value: logit.Newton, Label: "Newton",
+			TeX: `w \leftarrow w - H^{-1}\nabla L, \quad H_{kl} = \sum_t p_k\bigl([k=l]-p_l\bigr)\tilde{x}_t\tilde{x}_t^\top`,
+		},
 	)
 	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("λ").Hint("price of Σ‖w‖²/2; the offsets are free of it")
 	s.Choice(&o.Vectors, "vectors", all,
-		param.Option{Value: all, Label: "K, with the mean 0", TeX: `\sum_k w_k = 0, \quad \sum_k b_k = 0`, Hint: "002 has a vector for every class: one more than is needed"},
-		param.Option{Value: first, Label: "K − 1, the first class has none", TeX: `w_1 = 0, \quad b_1 = 0`, Hint: "as in 004; the penalty then treats the classes differently"},
-		param.Option{Value: last, Label: "K − 1, the last class has none", TeX: `w_K = 0, \quad b_K = 0`, Hint: "as in 003; the penalty then treats the classes differently"},
+		param.Option{
+			Value: all, Label: "K, with the mean 0", TeX: `\sum_k w_k = 0, \quad \sum_k b_k = 0`,
+			Hint: "002 has a vector for every class: one more than is needed",
+		},
+		param.Option{
+			Value: first, Label: "K − 1, the first class has none", TeX: `w_1 = 0, \quad b_1 = 0`,
+			Hint: "as in 004; the penalty then treats the classes differently",
+		},
+		param.Option{
+			Value: last, Label: "K − 1, the last class has none", TeX: `w_K = 0, \quad b_K = 0`,
+			Hint: "as in 003; the penalty then treats the classes differently",
+		},
 	)
 	o.Bind(s)
 }

@@ -1,6 +1,10 @@
 package logit
 
-import "math"
+import (
+	"math"
+
+	"playground/algos/num"
+)
 
 // A Frame is a change of coordinates u_j = ⟨a_j, x − m⟩/s_j of the plane. Newton's
 // method takes the same steps in every frame; in one that is centred and scaled
@@ -54,7 +58,7 @@ func fit(x [][2]float64) (f Frame, flat bool) {
 	return along, true
 }
 
-const ulp = 0x1p-52
+const ulp = num.Ulp
 
 // spread returns the largest |⟨a_j, x − m⟩|.
 func (f Frame) spread(x [][2]float64) [2]float64 {

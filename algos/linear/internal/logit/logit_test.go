@@ -3,12 +3,16 @@ package logit
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"playground/algos/algotest"
 	_ "playground/algos/algotest/seeded"
 )
+
+func TestWords(t *testing.T) { algotest.Words(t, os.DirFS(".")) }
 
 // problem draws points of k classes, and parameters.
 func problem(t *rapid.T) (*Problem, []float64) {

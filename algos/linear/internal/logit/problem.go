@@ -1,6 +1,10 @@
 package logit
 
-import "math"
+import (
+	"math"
+
+	"playground/algos"
+)
 
 // A Problem is what a run works on. Its parameters are one slice of 3·C numbers:
 // for each of the C free classes its vector in the coordinates of Frame and,
@@ -38,6 +42,22 @@ func New(x [][2]float64, class []int, k, free int, lambda float64, fitted bool) 
 		p.ridge[j] = lambda / (p.scale[j] * p.scale[j])
 	}
 	return p
+}
+
+// closest is how near points may be to each other before the squares of their
+// distances are lost.
+const closest = 1e-140
+
+// Apart refuses points that are too close to each other.
+func Apart(x [][2]float64) error {
+	reach := 0.0
+	for _, q := range x {
+		reach = max(reach, length(sub(q, x[0])))
+	}
+	if 0 < reach && reach < closest {
+		return algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
+	}
+	return nil
 }
 
 // Len is how many parameters there are.

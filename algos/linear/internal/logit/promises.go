@@ -1,7 +1,6 @@
 package logit
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
@@ -17,27 +16,23 @@ const (
 // Descent is what theory promises about an update: of M-smooth functions,
 // L(θ − ηg) ≤ L(θ) − η(1 − ηM/2)‖g‖². Rounding is that of both losses.
 func (s Story) Descent(rounding float64) algos.Check {
-	claim := claimDescent
+	v, claim := s.vars(), say.Phrase(claimDescent)
 	if s.Solver == Newton {
 		claim = claimNewton
 	}
 	switch {
 	case s.Stochastic():
-		return algos.Inapplicable("descent", say.Phrase(claim), "single rows lower the loss on average only")
+		return algos.Inapplicable("descent", claim, "single rows lower the loss on average only")
 	case s.TooLong():
-		return algos.Inapplicable("descent", say.Phrase(claim), say.Phrase(fmt.Sprintf("η = %s is not below 2/M = %s: no promise", say.Num(s.Rate()), say.Num(2/s.Curvature))))
+		return algos.Inapplicable("descent", claim, v.Text("η = <rate> is not below 2/M = <limit>: no promise"))
 	case s.Did != Update:
-		return algos.Inapplicable("descent", say.Phrase(claim), "no update has been made in this step")
+		return algos.Inapplicable("descent", claim, "no update has been made in this step")
+	case s.Solver == Newton:
+		return algos.AtMost("descent", claim, s.Loss, s.From.Loss, rounding).Between("loss now", "before")
 	}
-	bound, label, why := s.From.Loss, "before", ""
-	if s.Solver == GD {
-		eta := s.Snapshot.Eta
-		bound -= eta * (1 - eta*s.Curvature/2) * s.From.Norm * s.From.Norm
-		label, why = "promised", "no curvature exceeds M; 2/M = "+say.Num(2/s.Curvature)
-	}
-	c := algos.AtMost("descent", say.Phrase(claim), s.Loss, bound, rounding)
-	c.LeftLabel, c.RightLabel, c.Why = "loss now", say.Phrase(label), say.Phrase(why)
-	return c
+	eta := s.Snapshot.Eta
+	return algos.AtMost("descent", claim, s.Loss, s.From.Loss-eta*(1-eta*s.Curvature/2)*s.From.Norm*s.From.Norm, rounding).
+		Between("loss now", "promised").Because(v.Text("no curvature exceeds M; 2/M = <limit>"))
 }
 
 // Tolerance bounds ⟨∇L, a⟩, with curvature ≥ aᵀHa, where the decrement δ is at most
@@ -53,15 +48,10 @@ func (s Story) Tolerance(curvature, rounding float64) float64 {
 
 // Arrival is the promise that the decrement vanishes; missing says why there is no
 // minimum, or is empty.
-func (s Story) Arrival(missing string, status algos.Status) algos.Check {
-	if missing != "" {
-		return algos.Inapplicable("decrement", claimDecrement, say.Phrase(missing))
+func (s Story) Arrival(missing say.Phrase, status algos.Status) algos.Check {
+	if missing == "" && math.IsNaN(s.Decrement) {
+		missing = "the probabilities are so close to 0 and 1 that the curvature is lost in rounding"
 	}
-	if math.IsNaN(s.Decrement) {
-		return algos.Inapplicable("decrement", claimDecrement, "the probabilities are so close to 0 and 1 that the curvature is lost in rounding")
-	}
-	c := algos.Tends("decrement", claimDecrement, s.Decrement, 0, s.Tolerance(1, 0), status)
-	c.LeftLabel = "decrement"
-	c.Why = say.Phrase("about " + say.Num(s.Decrement*s.Decrement/2) + " is left to gain")
-	return c
+	return algos.Tends("decrement", claimDecrement, s.Decrement, 0, s.Tolerance(1, 0), status).Between("decrement", "").
+		Because(say.Vars{"gain": s.Decrement * s.Decrement / 2}.Text("about <gain> is left to gain")).Unless(missing)
 }

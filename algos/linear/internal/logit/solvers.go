@@ -82,6 +82,14 @@ type Snapshot struct {
 	Trail    []*Place
 }
 
+// Hot are the rows that the snapshot is about: those that the update uses.
+func (s Snapshot) Hot() []int {
+	if s.Did == Look || s.Did == Update {
+		return s.Rows
+	}
+	return nil
+}
+
 // Existence is what is known about a minimum before the run.
 type Existence int
 

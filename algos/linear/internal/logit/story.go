@@ -1,13 +1,18 @@
 package logit
 
 import (
-	"fmt"
+	"embed"
 	"math"
 
 	"playground/algos"
 	"playground/algos/param"
 	"playground/algos/say"
 )
+
+// Words is what the package says in other languages; a demo lists it.
+//
+//go:embed zh.json
+var Words embed.FS
 
 // Bind adds the parameters of the solvers, all but the choice of one.
 func (o *Options) Bind(s *param.Set) {
@@ -32,37 +37,58 @@ func (o *Options) Bind(s *param.Set) {
 type Story struct {
 	Snapshot
 	Options
-	Points    int     // rows of the data
-	Curvature float64 // M: see [Problem.Curvature]
-	Who       string  // the parameters in a sentence: "θ"
-	Symbol    string  // the same as a letter
-	TeX       string  // and in a formula
+	Points    int        // rows of the data
+	Curvature float64    // M: see [Problem.Curvature]
+	Who       say.Phrase // the parameters in a sentence: "θ"
+	Symbol    string     // the same as a letter
+	TeX       say.Math   // and in a formula
+	Direction say.Phrase // what is looked at before a Newton step
+	Where     say.Phrase // where wrong points are
+	Apart     say.Phrase // that no point is wrong any more
 }
 
-// Phase says what the snapshot shows; name is what row i is called, direction what
-// is looked at before a Newton step.
-func (s Story) Phase(name func(i int) string, direction string) string {
-	switch s.Did {
-	case Look:
-		switch s.Solver {
-		case SGD:
-			return "draw " + name(s.Rows[0])
-		case MiniBatch:
-			return "draw " + say.Count(len(s.Rows), "row")
-		case Newton:
-			return direction
-		}
-		return "gradient"
-	case Halve:
-		return fmt.Sprintf("length %s rejected", say.Num(s.Snapshot.Eta))
-	case Update:
-		return fmt.Sprintf("update %d", s.Updates)
+// vars are what the sentences name.
+func (s Story) vars() say.Vars {
+	v := say.Vars{
+		"updates": s.Updates, "next": s.Updates + 1, "loss": s.Loss, "norm": s.Norm, "decrement": s.Decrement, "wrong": s.Errors, "rows": len(s.Rows),
+		"eta": s.Snapshot.Eta, "rate": s.Rate(), "limit": 2 / s.Curvature,
+		"who": s.Who, "symbol": s.Symbol, "theta": s.TeX, "where": s.Where,
 	}
-	return "start at " + s.Symbol + " = 0"
+	if s.From != nil {
+		v["before"], v["drop"], v["rise"] = s.From.Loss, s.From.Loss-s.Loss, s.Loss-s.From.Loss
+	}
+	if len(s.Rows) > 0 {
+		v["row"] = say.Row(s.Rows[0]).Name()
+	}
+	return v
 }
 
-// StepSize is a pass, an update or something smaller.
-func (s Story) StepSize() algos.Size {
+// Step is the snapshot as a step of a run.
+func (s Story) Step(v algos.View, status algos.Status, metrics ...float64) algos.Step {
+	return algos.Step{Phase: s.phase(), Next: s.next(), Size: s.size(), Events: s.events(), Metrics: metrics, Status: status, View: v}
+}
+
+func (s Story) phase() say.Phrase {
+	v := s.vars()
+	switch {
+	case s.Did == Start:
+		return v.Text("start at <symbol> = 0")
+	case s.Did == Halve:
+		return v.Text("length <eta> rejected")
+	case s.Did == Update:
+		return v.Text("update <updates>")
+	case s.Solver == SGD:
+		return v.Text("draw <row>")
+	case s.Solver == MiniBatch:
+		return v.Text("draw <rows row>")
+	case s.Solver == Newton:
+		return s.Direction
+	}
+	return "gradient"
+}
+
+// size is a pass, an update or something smaller.
+func (s Story) size() algos.Size {
 	switch {
 	case s.Did == Start || s.Did == Update && s.PassEnds:
 		return algos.Pass
@@ -72,39 +98,32 @@ func (s Story) StepSize() algos.Size {
 	return algos.Micro
 }
 
-// Next says what the next step of each size does.
-func (s Story) Next() algos.Next {
-	update := fmt.Sprintf("update %d", s.Updates+1)
-	n := algos.Next{Small: say.Phrase(update), Step: say.Phrase(update), Pass: say.Phrase(update)}
+// looks is what each solver looks at before an update.
+var looks = map[string]say.Phrase{GD: "gradient", SGD: "draw a row", MiniBatch: "draw a batch", Newton: "Newton's direction"}
+
+func (s Story) next() algos.Next {
+	update := s.vars().Text("update <next>")
+	n := algos.Next{Small: update, Step: update, Pass: update}
 	if s.Stochastic() {
 		n.Pass = "finish the pass"
 	}
 	if s.Did == Start || s.Did == Update {
-		switch s.Solver {
-		case SGD:
-			n.Small = "draw a row"
-		case MiniBatch:
-			n.Small = "draw a batch"
-		case Newton:
-			n.Small = "Newton's direction"
-		default:
-			n.Small = "gradient"
-		}
+		n.Small = looks[s.Solver]
 	}
 	return n
 }
 
-// Events are what the timeline marks; apart says that no row is wrong any more.
-func (s Story) Events(apart string) []algos.Event {
+// events are what the timeline marks.
+func (s Story) events() []algos.Event {
 	var events []algos.Event
 	if s.Did == Halve && len(s.Tries) == 1 {
 		events = append(events, algos.Event{Kind: "halving", Text: "the full Newton step is too long"})
 	}
 	if s.Did == Update && s.PassEnds && s.Stochastic() {
-		events = append(events, algos.Event{Kind: "pass", Text: say.Phrase(fmt.Sprintf("a pass ends: the loss is %s", say.Num(s.Loss)))})
+		events = append(events, algos.Event{Kind: "pass", Text: s.vars().Text("a pass ends: the loss is <loss>")})
 	}
 	if s.Did == Update && s.From.Errors > 0 && s.Errors == 0 {
-		events = append(events, algos.Event{Kind: "separated", Text: say.Phrase(apart)})
+		events = append(events, algos.Event{Kind: "separated", Text: s.Apart})
 	}
 	return events
 }
@@ -115,33 +134,36 @@ const Resolved = 1e-7
 
 // Status says how the run stands; endless why there is no minimum, where it has
 // been found out.
-func (s Story) Status(endless func() string) algos.Status {
-	updates := say.Count(s.Updates, "update")
-	switch s.End {
-	case Minimum:
-		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The Newton decrement is %s, within the tolerance: after %s the loss is at its minimum, %s.", say.Num(s.Decrement), updates, say.Num(s.Loss)))}
-	case Precision:
-		if s.Decrement <= Resolved {
-			return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("After %s the loss is at its minimum, %s, as far as double precision goes.", updates, say.Num(s.Loss)))}
-		}
-		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("Rounding hides any further descent after %s: bring the coordinates to a common scale near 1.", updates))}
-	case NoMinimum:
-		return algos.Status{State: algos.Diverged, Reason: say.Phrase(endless())}
-	case Blown:
-		return algos.Status{State: algos.Diverged, Reason: say.Phrase(fmt.Sprintf("The parameters overflow after %s: η is far above 2/M = %s.", updates, say.Num(2/s.Curvature)))}
-	case Cap:
-		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(s.capReason())}
+func (s Story) Status(endless func() say.Phrase) algos.Status {
+	if s.End == Open {
+		return algos.Status{State: algos.Running}
 	}
-	return algos.Status{State: algos.Running}
+	v := s.vars()
+	switch {
+	case s.End == NoMinimum:
+		return algos.Status{State: algos.Diverged, Reason: endless()}
+	case s.End == Blown:
+		return algos.Status{State: algos.Diverged, Reason: v.Text("The parameters overflow after <updates update>: η is far above 2/M = <limit>.")}
+	case s.End == Minimum:
+		return algos.Status{State: algos.Converged, Reason: v.Text("The Newton decrement is <decrement>, within the tolerance: " +
+			"after <updates update> the loss is at its minimum, <loss>.")}
+	case s.End == Precision && s.Decrement <= Resolved:
+		return algos.Status{State: algos.Converged, Reason: v.Text("After <updates update> the loss is at its minimum, <loss>, as far as double precision goes.")}
+	case s.End == Precision:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Rounding hides any further descent after <updates update>: " +
+			"bring the coordinates to a common scale near 1.")}
+	}
+	return algos.Status{State: algos.Exhausted, Reason: s.usedUp(v)}
 }
 
-func (s Story) capReason() string {
-	left := fmt.Sprintf("Stopped after %s; the gradient still has the length %s", say.Count(s.Updates, "update"), say.Num(s.Norm))
+// usedUp says why the updates were not enough.
+func (s Story) usedUp(v say.Vars) say.Phrase {
+	left := v.Text("Stopped after <updates update>; the gradient still has the length <norm>")
 	switch {
 	case s.TooLong():
-		return left + fmt.Sprintf(", and η = %s is above 2/M = %s, so the steps may overshoot for ever.", say.Num(s.Rate()), say.Num(2/s.Curvature))
+		return left + v.Text(", and η = <rate> is above 2/M = <limit>, so the steps may overshoot for ever.")
 	case s.Stochastic() && !s.Decay:
-		return left + ": with a constant η single rows keep " + s.Who + " trembling around the minimum."
+		return left + v.Text(": with a constant η single rows keep <who> trembling around the minimum.")
 	}
 	return left + ": allow more updates."
 }
@@ -159,56 +181,52 @@ func (s Story) TooLong() bool { return s.Solver == GD && s.Rate() >= 2/s.Curvatu
 
 // Halving tells of a length that the line search rejects.
 func (s Story) Halving() []algos.Line {
-	loss, verdict := s.Tries[len(s.Tries)-1].Loss, "So the length is halved."
+	v := s.vars()
+	v["tried"], v["allowed"] = s.Tries[len(s.Tries)-1].Loss, s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement
+	told := algos.Story{Vars: v}
 	if s.End == Precision {
-		verdict = "It has been halved often enough."
+		told.Text("With the length <eta> the loss would go from <before> to <tried>, which is not the decrease that the slope promises. " +
+			"It has been halved often enough.")
+	} else {
+		told.Text("With the length <eta> the loss would go from <before> to <tried>, which is not the decrease that the slope promises. " +
+			"So the length is halved.")
 	}
-	eta, factor := "", ""
-	if s.Snapshot.Eta != 1 {
-		eta = say.TeX(s.Snapshot.Eta)
-		factor, eta = eta+`\,`, `\cdot `+eta
+	if s.Snapshot.Eta == 1 {
+		told.TeX(`L(<theta> + d) = <tried> > L(<theta>) - 10^{-4}\,\delta^2 = <allowed>`)
+	} else {
+		told.TeX(`L(<theta> + <eta>\,d) = <tried> > L(<theta>) - 10^{-4}\cdot <eta>\,\delta^2 = <allowed>`)
 	}
-	return []algos.Line{
-		{Text: say.Phrase(fmt.Sprintf("With the length %s the loss would go from %s to %s, which is not the decrease that the slope promises. %s", say.Num(s.Snapshot.Eta), say.Num(s.From.Loss), say.Num(loss), verdict))},
-		{TeX: say.Phrase(fmt.Sprintf(`L(%s + %sd) = %s > L(%s) - 10^{-4}%s\,\delta^2 = %s`, s.TeX, factor, say.TeX(loss), s.TeX, eta,
-			say.TeX(s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement)))},
-	}
+	return told.Lines
 }
 
 // Length says how long the step is that was made.
-func (s Story) Length() string {
+func (s Story) Length() say.Phrase {
+	v := s.vars()
 	switch {
 	case s.Solver == Newton && s.Snapshot.Eta < 1:
-		return fmt.Sprintf("After %s the step has the length %s.", say.Count(len(s.Tries)-1, "halving"), say.Num(s.Snapshot.Eta))
+		v["halvings"] = len(s.Tries) - 1
+		return v.Text("After <halvings halving> the step has the length <eta>.")
 	case s.Solver == Newton:
 		return "The full step is taken."
 	case s.Solver == MiniBatch:
-		return fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient of %s.", say.TeX(s.Snapshot.Eta), say.Count(len(s.Rows), "row"))
+		return v.Text(`Downhill, by $\eta=<eta>$ times the gradient of <rows row>.`)
 	}
-	return fmt.Sprintf("Downhill, by $\\eta=%s$ times the gradient.", say.TeX(s.Snapshot.Eta))
+	return v.Text(`Downhill, by $\eta=<eta>$ times the gradient.`)
 }
 
-// Effect says what an update did to the loss, which is known up to rounding; where
-// is where wrong points are.
-func (s Story) Effect(rounding float64, where string) string {
-	change := "stays at " + say.Num(s.Loss)
+// Effect says what an update did to the loss, which is known up to rounding.
+func (s Story) Effect(rounding float64) say.Phrase {
+	v := s.vars()
+	change := v.Text("The loss stays at <loss>")
 	switch {
 	case math.Abs(s.Loss-s.From.Loss) <= rounding:
-		change += ", up to rounding"
+		change = v.Text("The loss stays at <loss>, up to rounding")
 	case s.Loss < s.From.Loss:
-		change = fmt.Sprintf("falls by %s to %s", say.Num(s.From.Loss-s.Loss), say.Num(s.Loss))
+		change = v.Text("The loss falls by <drop> to <loss>")
+	case s.Loss > s.From.Loss && s.TooLong():
+		change = v.Text("The loss rises by <rise> to <loss>, as η is above 2/M = <limit>")
 	case s.Loss > s.From.Loss:
-		change = fmt.Sprintf("rises by %s to %s", say.Num(s.Loss-s.From.Loss), say.Num(s.Loss))
-		if s.TooLong() {
-			change += fmt.Sprintf(", as η is above 2/M = %s", say.Num(2/s.Curvature))
-		}
+		change = v.Text("The loss rises by <rise> to <loss>")
 	}
-	wrong := fmt.Sprintf("%d points are", s.Errors)
-	switch s.Errors {
-	case 0:
-		wrong = "no point is"
-	case 1:
-		wrong = "1 point is"
-	}
-	return fmt.Sprintf("The loss %s; $\\lVert\\nabla L\\rVert = %s$, and %s %s.", change, say.TeX(s.Norm), wrong, where)
+	return change + v.Text(`; $\lVert\nabla L\rVert = <norm>$, and <wrong point is> <where>.`)
 }

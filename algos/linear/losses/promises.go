@@ -1,23 +1,27 @@
 package losses
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"playground/algos"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
-// ulp is the spacing of floating-point numbers at one.
-const ulp = 0x1p-52
+const ulp = num.Ulp
 
 const (
+	claimBound    = `<name> bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
 	claimScaled   = `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`
 	claimGap      = `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`
 	claimLeast    = `no angle of this turn has less of the chosen loss than the best`
 	claimConvex   = `the chosen loss is convex: the middle of a chord is not below the curve`
 	claimOpposite = `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`
 )
+
+// overflow is why nothing is promised about a total.
+const overflow say.Phrase = "the total is beyond floating-point numbers"
 
 // Checks states which losses bound the mistakes, and what else theory promises.
 func (v view) Checks() []algos.Check {
@@ -34,15 +38,15 @@ func (v view) Checks() []algos.Check {
 // checkBound: ℓ(z) ≥ 1[z ≤ 0] point by point, and so in the sum.
 func (v view) checkBound(l int, z []float64) algos.Check {
 	fn := all[l]
-	claim := fn.name + ` bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
+	claim := say.Vars{"name": fn.name}.Text(claimBound)
 	if !finite(v.sum[l]) {
-		return algos.Inapplicable("bound-"+fn.id, say.Phrase(claim), "the total is beyond floating-point numbers")
+		return algos.Inapplicable("bound-"+fn.id, claim, overflow)
 	}
-	c := algos.AtMost("bound-"+fn.id, say.Phrase(claim), v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z)))
-	c.LeftLabel, c.RightLabel, c.Meter = "mistakes", say.Phrase(fn.name), v.sum[l] > 0
+	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z))).Between("mistakes", fn.name)
+	c.Meter = v.sum[l] > 0
 	for i, m := range z {
 		if fn.at(m) < zeroOne(m)-4*ulp {
-			c.Verdict, c.Why = algos.Broken, say.Phrase(fmt.Sprintf("%s with the margin %s has the loss %s < 1", name(i), say.Num(m), say.Num(fn.at(m))))
+			c.Verdict, c.Why = algos.Broken, say.Vars{"row": say.Row(i).Name(), "z": m, "loss": fn.at(m)}.Text("<row> with the margin <z> has the loss <loss> < 1")
 		}
 	}
 	return c
@@ -50,11 +54,11 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 
 // checkScaled: the logistic loss with ln is a bound after a division by ln 2.
 func (v view) checkScaled(z []float64) algos.Check {
-	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z)))
-	c.LeftLabel, c.RightLabel, c.Meter = "ln 2 · mistakes", "logistic", v.sum[atLogistic] > 0
-	c.Why = "without the factor it need not hold, though it does here"
+	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z))).
+		Between("ln 2 · mistakes", "logistic").Because("without the factor it need not hold, though it does here")
+	c.Meter = v.sum[atLogistic] > 0
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
-		c.Why = say.Phrase(fmt.Sprintf("without the factor it fails: %s against a total of %s", say.Count(int(v.sum[atZeroOne]), "mistake"), say.Num(v.sum[atLogistic])))
+		c.Why = say.Vars{"wrong": v.mistakes(), "total": v.sum[atLogistic]}.Text("without the factor it fails: <wrong mistake> against a total of <total>")
 	}
 	return c
 }
@@ -63,7 +67,7 @@ func (v view) checkScaled(z []float64) algos.Check {
 // loss, and those whose margin lies in the gap.
 func (v view) checkGap(z []float64) algos.Check {
 	below, inside := 0, 0
-	first := ""
+	why := say.Phrase("no margin lies there now")
 	for i, m := range z {
 		if math.Abs(m-gapEdge) < 1e-12 {
 			continue // the loss is 1 up to rounding
@@ -71,53 +75,43 @@ func (v view) checkGap(z []float64) algos.Check {
 		if logistic(m) < zeroOne(m) {
 			below++
 			if below == 1 {
-				first = fmt.Sprintf("%s with z = %s has %s < 1", name(i), say.Num(m), say.Num(logistic(m)))
+				why = say.Vars{"row": say.Row(i).Name(), "z": m, "loss": logistic(m)}.Text("<row> with z = <z> has <loss> < 1")
 			}
 		}
 		if gap(m) {
 			inside++
 		}
 	}
-	c := algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0)
-	c.LeftLabel, c.RightLabel = "points with a loss below", "margins in (−0.541, 0]"
-	switch c.Why = say.Phrase(first); {
-	case below == 0:
-		c.Why = "no margin lies there now"
-	case below > 1:
-		c.Why += say.Phrase(fmt.Sprintf("; and %d more", below-1))
+	if below > 1 {
+		why = say.Vars{"first": why, "more": below - 1}.Text("<first>; and <more> more")
 	}
-	return c
+	return algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0).Between("points with a loss below", "margins in (−0.541, 0]").Because(why)
 }
 
 func (v view) checkLeast() algos.Check {
 	best := v.sweep().least[v.chosen]
 	now := v.sum[v.chosen]
 	if !finite(now) || !finite(best.total) {
-		return algos.Inapplicable("least", claimLeast, "the total is beyond floating-point numbers")
+		return algos.Inapplicable("least", claimLeast, overflow)
 	}
-	c := algos.AtLeast("least", claimLeast, now, best.total, 8*ulp*float64(len(v.y))*(1+best.total))
-	c.LeftLabel, c.RightLabel = "now", say.Phrase(fmt.Sprintf("least, at %s°", say.Sig(best.angle, 4)))
-	return c
+	return algos.AtLeast("least", claimLeast, now, best.total, 8*ulp*float64(len(v.y))*(1+best.total)).
+		Between("now", say.Vars{"angle": degrees(best.angle)}.Text("least, at <angle>°"))
 }
 
 // checkConvex looks at the chord between the least and the greatest margin.
 func (v view) checkConvex(z []float64) algos.Check {
 	fn := all[v.chosen]
 	if !fn.convex {
-		return algos.Inapplicable("convex", claimConvex, "the 0–1 loss is not: between z = −1 and z = 0.5 its chord passes below the curve, ½ < 1 at z = −0.25")
+		return algos.Inapplicable("convex", claimConvex, "the 0–1 loss is not: "+
+			"between z = −1 and z = 0.5 its chord passes below the curve, ½ < 1 at z = −0.25")
 	}
-	lo, hi := z[0], z[0]
-	for _, m := range z {
-		lo, hi = min(lo, m), max(hi, m)
-	}
+	lo, hi := slices.Min(z), slices.Max(z)
 	middle, chord := fn.at((lo+hi)/2), (fn.at(lo)+fn.at(hi))/2
 	if !finite(chord) {
 		return algos.Inapplicable("convex", claimConvex, "the loss of the least margin is beyond floating-point numbers")
 	}
-	c := algos.AtMost("convex", claimConvex, middle, chord, 8*ulp*(1+chord))
-	c.LeftLabel, c.RightLabel = "curve", "chord"
-	c.Why = say.Phrase(fmt.Sprintf("between the margins %s and %s", say.Num(lo), say.Num(hi)))
-	return c
+	return algos.AtMost("convex", claimConvex, middle, chord, 8*ulp*(1+chord)).
+		Between("curve", "chord").Because(say.Vars{"lo": lo, "hi": hi}.Text("between the margins <lo> and <hi>"))
 }
 
 // checkOpposite: turning θ by 180° changes the sign of every margin.
@@ -136,7 +130,6 @@ func (v view) checkOpposite() algos.Check {
 			on++
 		}
 	}
-	c := algos.Equal("opposite", claimOpposite, v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0)
-	c.LeftLabel, c.RightLabel = "mistakes of both", "n + on the line"
-	return c
+	return algos.Equal("opposite", claimOpposite, v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0).
+		Between("mistakes of both", "n + on the line")
 }

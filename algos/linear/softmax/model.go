@@ -1,13 +1,13 @@
 package softmax
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -19,7 +19,7 @@ type task struct {
 	class     []int // of the rows, as the data set numbers them
 	problem   *logit.Problem
 	exists    logit.Existence
-	why       string        // why there is no minimum
+	why       say.Phrase    // why there is no minimum
 	best      margin.Result // of the classes in cut against all others, without a penalty
 	cut       [2]int
 	curvature float64 // M: no eigenvalue of the Hessian exceeds it
@@ -34,22 +34,16 @@ type twin struct {
 	known bool
 }
 
-// closest is how near points may be to each other before the squares of their
-// distances are lost.
-const closest = 1e-140
-
 func newTask(p algos.Problem, o options) (*task, error) {
 	n := len(p.Points)
 	t := &task{Problem: p, opt: o, k: 2, class: make([]int, n)}
 	x := make([][2]float64, n)
-	reach := 0.0
 	for i, q := range p.Points {
 		x[i], t.class[i] = q.X, q.Class()
 		t.k = max(t.k, q.Class()+1)
-		reach = max(reach, math.Hypot(q.X[0]-x[0][0], q.X[1]-x[0][1]))
 	}
-	if 0 < reach && reach < closest {
-		return nil, algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
+	if err := logit.Apart(x); err != nil {
+		return nil, err
 	}
 	inside := make([]int, n)
 	for i, c := range t.class {
@@ -63,7 +57,11 @@ func newTask(p algos.Problem, o options) (*task, error) {
 	t.exists, t.why = t.existence()
 	t.curvature = t.problem.Curvature()
 	t.twin = sync.OnceValue(func() twin { return t.logistic(x) })
-	t.dots = sync.OnceValue(t.points)
+	t.dots = sync.OnceValue(func() algos.Points {
+		return panel.Data(p, func(i int) say.Phrase {
+			return say.Vars{"row": say.Row(i).Name(), "x": x[i], "label": t.Label(t.class[i])}.Text("<row> = <x>, label <label>")
+		})
+	})
 	return t, nil
 }
 
@@ -88,17 +86,13 @@ func (t *task) outside(k int) int {
 // for all rows t and classes k, and not always 0 (Albert and Anderson, 1984). Here
 // it is asked, exactly, for one vector that one or two classes have in common and
 // the others do not; with two classes that is the whole question.
-func (t *task) existence() (logit.Existence, string) {
-	count := make([]int, t.k)
-	for _, c := range t.class {
-		count[c]++
-	}
-	for k, n := range count {
+func (t *task) existence() (logit.Existence, say.Phrase) {
+	for k, n := range t.counts() {
 		if n == len(t.class) {
 			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
 		}
 		if n == 0 {
-			return logit.Infinite, "class " + t.label(k) + " has no points, so the loss falls for ever as its offset goes to −∞"
+			return logit.Infinite, say.Vars{"class": t.Label(k)}.Text("class <class> has no points, so the loss falls for ever as its offset goes to −∞")
 		}
 	}
 	if t.opt.Lambda > 0 {
@@ -110,11 +104,11 @@ func (t *task) existence() (logit.Existence, string) {
 				continue
 			}
 			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
-			classes := "class " + t.label(a)
+			why := "a line has class <a> on one side of it or on it and all others on the other, so along it the loss falls for ever"
 			if a != b {
-				classes = "the classes " + t.label(a) + " and " + t.label(b)
+				why = "a line has the classes <a> and <b> on one side of it or on it and all others on the other, so along it the loss falls for ever"
 			}
-			return logit.Infinite, "a line has " + classes + " on one side of it or on it and all others on the other, so along it the loss falls for ever"
+			return logit.Infinite, say.Vars{"a": t.Label(a), "b": t.Label(b)}.Text(why)
 		}
 	}
 	if t.k == 2 {
@@ -122,6 +116,15 @@ func (t *task) existence() (logit.Existence, string) {
 		return logit.Attained, ""
 	}
 	return logit.Unknown, ""
+}
+
+// counts are how many points each class has.
+func (t *task) counts() []int {
+	n := make([]int, t.k)
+	for _, c := range t.class {
+		n[c]++
+	}
+	return n
 }
 
 // lifted returns ±(x, 1) of all rows, + for the classes a and b.
@@ -157,20 +160,87 @@ func (t *task) twinLambda() float64 {
 	return t.opt.Lambda
 }
 
-// points is the mark of the observations, which no step changes.
-func (t *task) points() algos.Points {
-	m := algos.DataPoints(t.Set)
-	m.Tips = make([]say.Phrase, len(m.At))
-	for i, q := range t.Points {
-		m.Tips[i] = say.Phrase(fmt.Sprintf("%s = %s, label %s", name(i), say.Vec(q.X[0], q.X[1]), t.label(t.class[i])))
-	}
-	return m
+// A view is a run after one of its doings.
+type view struct {
+	*task
+	logit.Snapshot
 }
 
-// label is how class k is written.
-func (t *task) label(k int) string { return say.Num(float64(t.Label(k))) }
+// vectors are (w_k, b_k) of all classes, in the order of the data set.
+func (v view) vectors(at *logit.Place) [][3]float64 { return v.vectorsOf(at.B) }
 
-// name is how row i is called on the screen, ref in references.
-func name(i int) string { return "x" + say.Sub(i+1) }
+func (t *task) vectorsOf(b []float64) [][3]float64 {
+	w, b0 := t.problem.Vectors(b)
+	out := make([][3]float64, t.k)
+	for c := range w {
+		out[t.outside(c)] = [3]float64{w[c][0], w[c][1], b0[c]}
+	}
+	return out
+}
 
-func ref(i int) string { return fmt.Sprintf("x%d", i) }
+func (v view) step() algos.Step {
+	length := 0.0
+	for _, w := range v.vectors(v.Place) {
+		length = math.Hypot(length, math.Hypot(w[0], w[1]))
+	}
+	return v.story().Step(v, v.status(), v.Loss, v.Norm, v.Decrement, float64(v.Errors), length)
+}
+
+// story is the snapshot in the words of package logit.
+func (v view) story() logit.Story {
+	return logit.Story{
+		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w",
+		Direction: "Newton's direction", Where: "in a wrong region", Apart: "every point is in its region",
+	}
+}
+
+// Model returns the classifier so far.
+func (v view) Model() algos.Model {
+	w := v.vectors(v.Place)
+	weights, bias := make([][]float64, v.k), make([]float64, v.k)
+	for k, u := range w {
+		weights[k], bias[k] = []float64{u[0], u[1]}, u[2]
+	}
+	return algos.Model{
+		Values: []algos.Value{
+			{Name: "weights", Value: weights},
+			{Name: "bias", Value: bias},
+			{Name: "loss", Value: v.Loss},
+			{Name: "gradient_norm", Value: v.Norm},
+			{Name: "decrement", Value: v.Decrement},
+			{Name: "updates", Value: v.Updates},
+			{Name: "errors", Value: v.Errors},
+		},
+		Predict: func(x [2]float64) []algos.Value {
+			p := v.probabilities(x)
+			return []algos.Value{{Name: "label", Value: v.Label(logit.Label(p))}, {Name: "p", Value: p}}
+		},
+	}
+}
+
+// probabilities returns p_k(x) in the order of the data set.
+func (v view) probabilities(x [2]float64) []float64 {
+	return v.shares(v.problem.To(x))
+}
+
+// shares are the same of a place in the problem's frame.
+func (v view) shares(u [3]float64) []float64 {
+	f := make([]float64, v.k)
+	v.problem.Scores(f, v.B, u)
+	logit.Softmax(f)
+	p := make([]float64, v.k)
+	for c, s := range f {
+		p[v.outside(c)] = s
+	}
+	return p
+}
+
+// residual is 1 − p_y of row i.
+func (v view) residual(i int) float64 {
+	e := make([]float64, v.k)
+	v.problem.Errors(e, v.B, i)
+	return e[v.problem.Class[i]]
+}
+
+// Bytes estimates what keeping the step costs: a test measures it.
+func (v view) Bytes() int { return 1100 + 110*v.k + 8*len(v.Rows) }

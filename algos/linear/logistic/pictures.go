@@ -1,0 +1,176 @@
+package logistic
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.plane(), v.curve(), v.residuals()}
+	if v.opt.Solver == logit.Newton {
+		panels = append(panels, v.weights())
+	}
+	return panels
+}
+
+// vars are what the captions of the pictures name.
+func (v view) vars() say.Vars {
+	th := v.theta()
+	return say.Vars{
+		"n": len(v.y), "loss": v.Loss, "wrong": v.Errors,
+		"theta": [2]float64{th[0], th[1]}, "theta0": th[2], "updates": v.Updates, "class": v.label(1), "other": v.label(0),
+	}
+}
+
+// board draws the probabilities as shading with the lines p = 0.1 … 0.9, and a
+// ring around every point that grows with its residual.
+func (v view) board() algos.Panel {
+	p, w := algos.Board(v.Problem), v.vars()
+	p.Title = w.Text("Probability of <class>")
+	p.Note = w.Text("loss <loss>, <wrong> of <n> wrong")
+	p.Alt = w.Text("<n point>, θ = <theta>, θ₀ = <theta0>, loss <loss>, <wrong> on the wrong side")
+	p.Add(algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return sigmoid(v.score([2]float64{x, y})) - 0.5 }),
+		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: w.Text("probability of <class>, from 0 to 1"),
+	})
+	p.Add(v.lines()...)
+	p.Add(v.dots(), panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "residual |e| above 0.1, by size", func(i int) float64 {
+		e := math.Abs(v.residual(i))
+		if e <= 0.1 {
+			return 0
+		}
+		return 5 + 9*e
+	}))
+	p.Add(panel.Drawn(v.Problem, v.Rows, "drawn"))
+	return p
+}
+
+// lines are the places with p = 0.1, …, 0.9: parallel lines, as the log-odds are
+// linear.
+func (v view) lines() []algos.Mark {
+	th := v.theta()
+	if length(th) == 0 {
+		return nil
+	}
+	styles := [10]algos.Style{1: algos.RoleSoft.Wide(1).Dashed(), 5: algos.RoleInk.Wide(2.4), 9: algos.RoleSoft.Wide(1).Dashed()}
+	legends := [10]say.Phrase{1: "p = 0.1 and 0.9", 2: "p = 0.2 … 0.8", 5: "boundary p = ½"}
+	var marks []algos.Mark
+	for i := 1; i <= 9; i++ {
+		p, style := float64(i)/10, styles[i]
+		if style == (algos.Style{}) {
+			style = algos.RoleFaint.Wide(1)
+		}
+		marks = append(marks, algos.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p)), Style: style, Legend: legends[i]})
+	}
+	return marks
+}
+
+// plane is the plane of (θ₁, θ₂) at the present θ₀.
+func (v view) plane() algos.Panel {
+	w := v.vars()
+	p := panel.Plane{
+		ID: "plane", Title: "Parameter plane", Note: w.Text("at θ₀ = <theta0>"), Alt: w.Text("the loss over θ₁ and θ₂, and the path of θ over <updates update>"),
+		X: "θ₁", Y: "θ₂", Of: "loss", Loss: v.lossField, Cost: len(v.y), Best: v.lowest(),
+		Path: panel.Path(len(v.Trail), func(i int) algos.XY { return xy(v.thetaAt(v.Trail[i])) }), PathLegend: "path of θ",
+		Now: xy(v.theta()), NowLegend: "θ now",
+	}
+	if p.Best != nil {
+		p.Shown = append(p.Shown, *p.Best)
+	}
+	if v.From != nil {
+		from, to := xy(v.thetaAt(v.From)), xy(theta(v.problem, logit.Moved(v.From.B, v.Eta, v.Dir)))
+		p.Shown = append(p.Shown, to)
+		p.Moves = append(p.Moves, v.hardMove(from))
+		if v.Did == logit.Update {
+			p.Moves = append(p.Moves, panel.Arrow(from, to, algos.RoleAccent.Wide(2), "the update"))
+		} else {
+			p.Moves = append(p.Moves, panel.Arrow(from, to, algos.RoleAccent.Wide(2).Dashed(), "planned"))
+		}
+	}
+	return p.Panel()
+}
+
+// hardMove is what the perceptron would do with a single row: add all of y·x, or
+// nothing.
+func (v view) hardMove(from algos.XY) algos.Mark {
+	if v.opt.Solver != logit.SGD || v.y[v.Rows[0]]*scoreAt(v.From.B, v.problem.U[v.Rows[0]]) > 0 {
+		return nil
+	}
+	i := v.Rows[0]
+	x, step := v.Points[i].X, v.Eta*v.y[i]
+	return panel.Arrow(from, algos.XY{X: from.X + step*x[0], Y: from.Y + step*x[1]}, algos.RoleSoft.Dashed(), "a perceptron's, η y x")
+}
+
+// lossField computes the loss at the nodes of a grid of (θ₁, θ₂).
+func (v view) lossField(dst []float64, g grid.Grid) {
+	now := v.theta()
+	scores := make([]float64, len(v.y))
+	for i := range scores {
+		scores[i] = v.scoreOf(i)
+	}
+	grid.Fill(dst, g, func(a, b float64) float64 {
+		// As f(x) = f_now(x) + ⟨θ − θ_now, x⟩ the score keeps its digits far away.
+		da, db := a-now[0], b-now[1]
+		sum := v.opt.Lambda / 2 * (a*a + b*b)
+		for i, x := range v.problem.X {
+			sum += softplus(-v.y[i] * (scores[i] + da*x[0] + db*x[1]))
+		}
+		return min(sum, math.MaxFloat64)
+	})
+}
+
+// curve is the logistic function with every point at its score, and its residual
+// as a stem.
+func (v view) curve() algos.Panel {
+	pts := panel.Data(v.Problem, func(i int) say.Phrase {
+		return say.Vars{"x": say.Row(i).Name(), "f": v.scoreOf(i), "p": sigmoid(v.scoreOf(i)), "e": v.residual(i)}.Text("<x>: f = <f>, p = <p>, e = <e>")
+	})
+	stems := algos.Segments{Style: algos.RoleSoft.Wide(1), Legend: "residual e", Refs: pts.Refs}
+	reach := 4.0
+	for i, y := range v.y {
+		f := v.scoreOf(i)
+		reach = max(reach, math.Abs(f))
+		pts.At[i] = algos.XY{X: f, Y: (1 + y) / 2}
+		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, algos.XY{X: f, Y: sigmoid(f)})
+	}
+	reach = panel.RoundUp(reach)
+	line := algos.PolyLine{At: panel.Curve(-reach, reach, 160, sigmoid), Style: algos.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
+	return algos.Panel{
+		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
+		X:     algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
+		Y:     algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		Marks: []algos.Mark{stems, line, pts},
+	}
+}
+
+// residuals are e_t = ỹ_t − p_t in the order of the rows.
+func (v view) residuals() algos.Panel {
+	w, sum := v.vars(), 0.0
+	for i := range v.y {
+		sum += v.residual(i)
+	}
+	w["sum"], w["tidy"] = sum, tidy(sum)
+	return panel.Rows{
+		ID: "residuals", Title: "Residuals", Note: w.Text("they sum to <tidy>"), Alt: w.Text("<n> residuals with the sum <sum>"),
+		Y: algos.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),
+		Legend: w.Text("above 0: label <class>, below: <other>"), Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}},
+	}.Panel(v.Problem)
+}
+
+// weights are p(1 − p), with which Newton's method weights the rows of its least
+// squares.
+func (v view) weights() algos.Panel {
+	w := v.vars()
+	w["top"] = v.weight(v.heaviest())
+	return panel.Rows{
+		ID: "weights", Title: "Weights of IRLS", Note: w.Text("the largest is <top>"), Alt: w.Text("<n> weights, the largest <top>"),
+		Y: algos.Axis{Name: "p(1 − p)", Max: 0.27}, Of: v.weight, What: "p(1 − p)", Hot: v.Hot(),
+		Marks: []algos.Mark{algos.Rule{At: 0.25, Legend: "at most ¼", Style: algos.RoleSoft.Dashed()}},
+	}.Panel(v.Problem)
+}

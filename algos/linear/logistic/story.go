@@ -1,0 +1,184 @@
+package logistic
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/say"
+)
+
+// The two conventions of labels have their own formulas, for the same numbers.
+var formulas = map[string]struct{ loss, gradient say.Math }{
+	signed: {`\sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr)`, `-\sum_t y_t\bigl(1-P(y_t\mid x_t)\bigr)\tilde{x}_t`},
+	bits:   {`-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`, `-\sum_t (\tilde{y}_t-p_t)\,\tilde{x}_t`},
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	var s algos.Story
+	switch v.Did {
+	case logit.Start:
+		v.sayStart(&s)
+	case logit.Look:
+		v.sayLook(&s)
+	case logit.Halve:
+		s.Add(v.story().Halving()...)
+	case logit.Update:
+		v.sayUpdate(&s)
+	}
+	return s.Lines
+}
+
+func (v view) sayStart(s *algos.Story) {
+	s.Vars = say.Vars{"n": len(v.y), "loss": v.Loss, "L": formulas[v.opt.Labels].loss, "penalty": v.penalty(` + \frac{<lambda>}{2}\lVert\theta\rVert^2`)}
+	if len(v.y) == 1 {
+		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and the point costs $\log 2$.`)
+	} else {
+		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and each of the <n point> costs $\log 2$.`)
+	}
+	s.TeX(`L = <L><penalty> = <n>\log 2 = \hl{<loss>}`)
+}
+
+// penalty is a further term of a formula where there is a λ, and otherwise none.
+func (v view) penalty(term string) say.Phrase {
+	if v.opt.Lambda == 0 {
+		return ""
+	}
+	return say.Vars{"lambda": v.opt.Lambda, "rows": len(v.Rows), "n": len(v.y)}.TeX(term)
+}
+
+func (v view) sayLook(s *algos.Story) {
+	s.Vars = say.Vars{
+		"G": formulas[v.opt.Labels].gradient, "penalty": v.penalty(` + <lambda>\,(\theta,\,0)`), "g": v.problem.Tidy(v.Grad[0]), "norm": v.Norm,
+		"d": v.direction(), "delta": v.Decrement, "n": len(v.y),
+	}
+	const gradient = `\nabla L = <G><penalty> = <g>, \quad \lVert\nabla L\rVert = <norm>`
+	switch v.opt.Solver {
+	case logit.SGD:
+		v.sayRow(s)
+	case logit.MiniBatch:
+		s.Vars["rows"], s.Vars["sum"], s.Vars["share"] = len(v.Rows), v.sumOfResiduals(), v.penalty(` - \frac{<rows>}{<n>}\cdot <lambda>\,(\theta,\,0)`)
+		s.Text("<rows row> are drawn. Their residuals $|e_t|$ sum to <sum>; their gradient stands for that of all <n>.")
+		s.TeX(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t<share> = <d>`)
+	case logit.Newton:
+		most := v.heaviest()
+		s.Vars["t"], s.Vars["weight"] = say.Row(most), v.weight(most)
+		s.Text("Newton's method fits least squares with the weights $w_t=p_t(1-p_t)$: rows near the boundary count most, here <t> with <weight>. " +
+			"Its step leads to the bottom of the quadratic that has the loss's slope and curvature here.")
+		s.TeX(gradient)
+		s.TeX(`d = -H^{-1}\nabla L = <d>, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{<delta>}`)
+	default:
+		s.Text("The gradient sums up the residuals: every point pulls the line towards itself, the more, the less probable its label is.")
+		s.TeX(gradient)
+	}
+}
+
+// sayRow is the soft perceptron: the chance that the row's label is wrong is how
+// much of it is added.
+func (v view) sayRow(s *algos.Story) {
+	i := v.Rows[0]
+	f := v.scoreOf(i)
+	z := v.y[i] * f
+	s.Vars = say.Vars{
+		"t": say.Row(i), "i": i + 1, "y": v.labelTeX(i), "P": probability(sigmoid(z)), "p": probability(sigmoid(f)), "doubt": sigmoid(-z),
+		"z": z, "e": v.residual(i), "size": math.Abs(v.residual(i)), "hard": say.Phrase("A perceptron would leave θ as it is, because the row is on its side."),
+	}
+	if z <= 0 {
+		s.Vars["hard"] = say.Phrase("A perceptron would add the whole of it, because the row is not on its side.")
+	}
+	s.Text(`<t> has the label $<y>$, to which the line gives the probability $<P>$. So $<doubt>$ of the row is added, times $\eta$. <hard>`)
+	if v.opt.Labels == bits {
+		s.TeX(`e_{<i>} = \tilde{y}_{<i>} - p_{<i>} = <y> - <p> = \hl{<e>}`)
+		return
+	}
+	s.TeX(`1-P(y_{<i>}\mid x_{<i>}) = \frac{1}{1+e^{y_{<i>} f(x_{<i>})}} = \frac{1}{1+e^{<z>}} = \hl{<size>}`)
+}
+
+func (v view) sayUpdate(s *algos.Story) {
+	s.Vars = say.Vars{
+		"before": v.problem.Tidy(v.thetaAt(v.From)), "after": v.problem.Tidy(v.theta()), "eta": v.Eta,
+		"decay": v.penalty(` - \frac{\eta\cdot <lambda>}{<n>}(\theta,0)`),
+	}
+	const move = `<before> \to \hl{<after>}`
+	if v.opt.Solver == logit.SGD {
+		i := v.Rows[0]
+		before, after := v.y[i]*scoreAt(v.From.B, v.problem.U[i]), v.y[i]*v.scoreOf(i)
+		s.Vars["t"], s.Vars["i"], s.Vars["ref"], s.Vars["weight"] = say.Row(i), i+1, say.Row(i).Ref(), v.Eta*sigmoid(-before)
+		s.Vars["P"], s.Vars["Q"] = probability(sigmoid(before)), probability(sigmoid(after))
+		s.Text(`<t> is added with the weight $\eta(1-P)=<weight>$: its probability goes from $<P>$ to $<Q>$.`)
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{<i>}(1-P_{<i>})\,\ref{<ref>}{\tilde{x}_{<i>}}<decay>`)
+		s.TeX(move)
+	} else {
+		s.Add(algos.Line{Text: v.story().Length()})
+	}
+	switch {
+	case v.opt.Solver == logit.Newton && v.Eta == 1:
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + d\text{:}\quad ` + move)
+	case v.opt.Solver == logit.Newton:
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + <eta>\,d\text{:}\quad ` + move)
+	case v.opt.Solver == logit.MiniBatch:
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L_B`)
+		s.TeX(move)
+	case v.opt.Solver == logit.GD:
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L`)
+		s.TeX(move)
+	}
+	s.Add(algos.Line{Text: v.story().Effect(v.rounding(v.Place))})
+}
+
+// direction is the update divided by its length, in the coordinates of the points.
+func (v view) direction() [3]float64 {
+	w, b := v.problem.Vector([3]float64(v.Dir))
+	return v.problem.Tidy([3]float64{w[0], w[1], b})
+}
+
+func (v view) sumOfResiduals() (sum float64) {
+	for _, i := range v.Rows {
+		sum += math.Abs(v.residual(i))
+	}
+	return sum
+}
+
+func (v view) heaviest() (row int) {
+	for i := range v.y {
+		if v.weight(i) > v.weight(row) {
+			row = i
+		}
+	}
+	return row
+}
+
+// probability does not round what is below 1 up to 1.
+func probability(p float64) say.Math {
+	if p < 1 && p > 0.9995 {
+		return say.Math("1-" + say.TeX(1-p))
+	}
+	return say.Math(say.TeX(p))
+}
+
+// labelTeX is the label of row i in the run's convention.
+func (v view) labelTeX(i int) say.Math {
+	switch {
+	case v.opt.Labels == bits:
+		return say.Math(say.TeX((1 + v.y[i]) / 2))
+	case v.y[i] > 0:
+		return "+1"
+	}
+	return "-1"
+}
+
+// status says how the run stands, and why there is no minimum.
+func (v view) status() algos.Status {
+	return v.story().Status(func() say.Phrase {
+		vars := say.Vars{
+			"why": v.why, "updates": v.Updates, "norm": length(v.theta()), "offset": v.theta()[2], "loss": v.Loss,
+			"remedy": say.Phrase("a penalty λ > 0 would give one"),
+		}
+		if v.twoClasses() {
+			return vars.Text("There is no minimum: <why>. Stopped after <updates update> at ‖θ‖ = <norm> with the loss <loss>; <remedy>.")
+		}
+		vars["remedy"] = say.Phrase("a penalty λ > 0 does not help, as it leaves θ₀ free")
+		return vars.Text("There is no minimum: <why>. Stopped after <updates update> at θ₀ = <offset> with the loss <loss>; <remedy>.")
+	})
+}

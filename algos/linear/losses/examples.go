@@ -1,0 +1,98 @@
+package losses
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// The examples of the lecture notes and of what they leave out.
+var (
+	// fourMargins have the margins −1, 0, 1, 2 under θ = (1, 0).
+	fourMargins = dataset.Labelled([3]float64{-1, 0, 1}, [3]float64{0, 0, 1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1})
+	// nearMisses have margins between −0.541 and 0 under θ = (1, 0).
+	nearMisses = dataset.Labelled(
+		[3]float64{-0.1, 0.8, 1}, [3]float64{-0.25, -0.6, 1}, [3]float64{-0.4, 0.2, 1}, [3]float64{-0.5, -1.1, 1},
+		[3]float64{0.15, 1.2, -1}, [3]float64{0.3, -0.2, -1}, [3]float64{0.45, 0.5, -1}, [3]float64{1.2, 0.4, 1}, [3]float64{-1.3, -0.3, -1},
+	)
+	// farRight is separable, with some points very far on their right side.
+	farRight = dataset.Labelled(
+		[3]float64{0.5, 0.4, 1}, [3]float64{0.6, -0.5, 1}, [3]float64{0.9, 0.1, 1}, [3]float64{0.7, 0.9, 1},
+		[3]float64{-0.5, 0.5, -1}, [3]float64{-0.6, -0.4, -1}, [3]float64{-0.9, 0, -1}, [3]float64{-0.8, -0.9, -1},
+		[3]float64{1.5, 5.5, 1}, [3]float64{2, 6, 1}, [3]float64{1.8, 5, 1},
+	)
+	// outlier is two groups, with one point deep on the wrong side.
+	outlier = dataset.Labelled(
+		[3]float64{1, 0.6, 1}, [3]float64{1.4, -0.4, 1}, [3]float64{0.8, -0.9, 1}, [3]float64{1.7, 0.3, 1}, [3]float64{1.2, 1.1, 1},
+		[3]float64{-1, 0.5, -1}, [3]float64{-1.3, -0.6, -1}, [3]float64{-0.9, -1, -1}, [3]float64{-1.6, 0.2, -1}, [3]float64{-1.1, 1, -1},
+		[3]float64{-3.5, -2, 1},
+	)
+	// two are two points at a right angle.
+	two = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, 1})
+)
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=12",
+		"Step on: θ turns, the points slide along the curve, and every loss has its own valley."),
+	algos.Example("margins", "Margins −1, 0, 1, 2 (004)", fourMargins, "",
+		"The table by hand: hinge 2, 1, 0, 0, and logistic 1.313, 0.693, 0.313, 0.127. Look at the second point."),
+	algos.Example("gap", "Near misses: ln is no bound (002)", nearMisses, "loss=logistic",
+		"Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the first check."),
+	algos.Example("outlier", "One point deep on the wrong side", outlier, "step=end&loss=exponential",
+		"The 0–1 loss ignores how wrong it is; the exponential and square losses turn θ away to please it."),
+	algos.Example("far-right", "Too right for the square (003)", farRight, "step=end&loss=square",
+		"Three points far on their right side: the square charges for that, and turns away from the best hinge angle."),
+	algos.Example("separable", "Separable blobs", dataset.Generate("blobs", 40, 0.4, 3), "step=end&norm=2",
+		"The hinge is exactly 0 on a whole arc of angles; the logistic losses never are. Lengthen θ, and the arc grows."),
+	algos.Example("short", "A short θ", dataset.Generate("overlap", 60, 0.9, 5), "step=end&norm=0.15",
+		"All margins are near 0: the losses look alike, and hinge, logistic and exponential nearly agree on an angle."),
+	algos.Example("long", "A long θ", dataset.Generate("overlap", 60, 0.9, 5), "step=end&norm=5&loss=logistic2",
+		"Far from 0 the logistic loss is the hinge without its corner, and the exponential listens to the worst point alone."),
+	algos.Example("offset", "Away from the origin", dataset.Labelled(
+		[3]float64{2.2, 1.4, -1}, [3]float64{1.8, 2.1, -1}, [3]float64{2.6, 1.9, -1}, [3]float64{1.5, 1.2, -1}, [3]float64{2.9, 1.1, -1},
+		[3]float64{3.6, 3.2, 1}, [3]float64{3.1, 3.9, 1}, [3]float64{4.2, 2.8, 1}, [3]float64{4.0, 3.8, 1}, [3]float64{2.8, 3.3, 1},
+	), "step=end&theta0=-3.7&loss=logistic",
+		"θ₀ moves the line: with θ₀ = 0 it passes through the origin, and no angle separates these points."),
+	algos.Example("xor", "XOR", dataset.Generate("xor", 40, 0.15, 6), "step=end",
+		"No angle helps: at best 17 of 40 points are wrong, and the valleys say more about the noise than about the classes."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("margins", "Hinge and logistic at the margins −1, 0, 1, 2", "004, handout C: W10 (six decimals)",
+		fourMargins, "",
+		algos.Number("model.margins[0]", `$z_1$`, -1, 0),
+		algos.Number("model.losses_by_row.hinge[0]", `hinge at $-1$`, 2, 0),
+		algos.Number("model.losses_by_row.hinge[1]", `hinge at $0$`, 1, 0),
+		algos.Number("model.losses_by_row.hinge[2]", `hinge at $1$`, 0, 0),
+		algos.Number("model.losses_by_row.hinge[3]", `hinge at $2$`, 0, 0),
+		algos.Number("model.losses_by_row.logistic[0]", `logistic at $-1$`, 1.313262, 5e-7),
+		algos.Number("model.losses_by_row.logistic[1]", `logistic at $0$`, 0.693147, 5e-7),
+		algos.Number("model.losses_by_row.logistic[2]", `logistic at $1$`, 0.313262, 5e-7),
+		algos.Number("model.losses_by_row.logistic[3]", `logistic at $2$`, 0.126928, 5e-7)),
+	algos.Known("closed-form", "The other losses at the same margins", "closed form",
+		fourMargins, "",
+		algos.Number("metric.zero_one", `mistakes`, 2, 0),
+		algos.Number("metric.hinge", `$2 + 1 + 0 + 0$`, 3, 0),
+		algos.Number("metric.square", `$4 + 1 + 0 + 1$`, 6, 0),
+		algos.Number("metric.exponential", `$e + 1 + e^{-1} + e^{-2}$`, math.E+1+math.Exp(-1)+math.Exp(-2), 1e-15),
+		algos.Number("model.losses_by_row.logistic2[0]", `$\log_2(1 + e)$`, math.Log2(1+math.E), 1e-15),
+		algos.Number("model.losses_by_row.logistic2[1]", `$\log_2 2$`, 1, 1e-15)),
+	algos.Known("gap", "Where the logistic loss with ln is no bound", "002: E14",
+		dataset.Labelled([3]float64{-math.Log(math.E - 1), 0, 1}, [3]float64{0, 1, 1}, [3]float64{-0.5, 2, 1}), "",
+		algos.Number("model.margins[0]", `$z_1 = -\ln(e - 1)$`, -0.5413, 5e-5),
+		algos.Number("model.losses_by_row.logistic[0]", `$\ln(1 + e^{-z_1})$`, 1, 1e-15),
+		algos.Number("model.losses_by_row.logistic[1]", `$\ln 2$ at $z = 0$`, 0.693, 5e-4),
+		algos.Number("metric.zero_one", `mistakes`, 3, 0),
+		algos.Number("metric.logistic", `their total, less than 3`, 1+math.Ln2+math.Log(1+math.Exp(0.5)), 1e-14)),
+	algos.Known("symmetry", "Two points at a right angle", "closed form: by symmetry the best angle is 45°",
+		two, "step=end&loss=exponential",
+		algos.Number("model.minimisers.exponential.angle", `best angle of the exponential loss`, 45, 1e-5),
+		algos.Number("model.minimisers.exponential.total", `$2e^{-1/\sqrt{2}}$`, 2*math.Exp(-math.Sqrt2/2), 1e-14),
+		algos.Number("model.minimisers.logistic.angle", `best angle of the logistic loss`, 45, 1e-5),
+		algos.Number("model.minimisers.square.total", `$2(1 - 1/\sqrt{2})^2$`, 2*(1-math.Sqrt2/2)*(1-math.Sqrt2/2), 1e-13),
+		algos.Number("model.minimisers.zero_one.angle", `middle of the angles without a mistake`, 45, 1e-12),
+		algos.Number("predict[0].score", `$f(1, 1) = \sqrt{2}$`, math.Sqrt2, 1e-12)).Predicting([2]float64{1, 1}),
+}

@@ -1,0 +1,256 @@
+package losses
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// A task is what stays the same during a turn.
+type task struct {
+	options
+	algos.Problem
+	y      []float64
+	chosen int     // index of the loss to look at
+	reach  float64 // the largest margin at any angle
+	sweep  func() *sweep
+	dots   func() algos.Points
+}
+
+// totals are the sums of the six losses over the points.
+type totals [count]float64
+
+// farthest is the largest margin that is computed with.
+const farthest = 1e120
+
+func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
+	t := &task{options: o, Problem: p, y: make([]float64, len(p.Points))}
+	for i, q := range p.Points {
+		t.y[i] = q.Sign()
+		t.reach = max(t.reach, math.Hypot(q.X[0], q.X[1]))
+	}
+	t.reach = o.Norm*t.reach + math.Abs(o.Theta0)
+	if !(t.reach <= farthest) {
+		return nil, algos.Refuse(say.Vars{"reach": t.reach}.
+			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
+	}
+	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
+	t.sweep = algos.Late(ctx, t.turn)
+	t.dots = sync.OnceValue(func() algos.Points {
+		return panel.Data(p, func(i int) say.Phrase {
+			return say.Vars{"row": say.Row(i).Name(), "x": p.Points[i].X, "y": t.y[i]}.Text("<row> = <x>, y = <y>")
+		})
+	})
+	return t, nil
+}
+
+// theta is the vector of that angle, exact at multiples of 90°.
+func (t *task) theta(angle float64) [2]float64 {
+	var s, c float64
+	switch turn := math.Mod(angle, 360); turn {
+	case 0:
+		c = 1
+	case 90:
+		s = 1
+	case 180:
+		c = -1
+	case 270:
+		s = -1
+	default:
+		s, c = math.Sincos(turn * math.Pi / 180)
+	}
+	return [2]float64{t.Norm * c, t.Norm * s}
+}
+
+// margin is zᵢ = yᵢ(⟨θ, xᵢ⟩ + θ₀).
+func (t *task) margin(i int, theta [2]float64) float64 {
+	x := t.Points[i].X
+	return t.y[i] * (theta[0]*x[0] + theta[1]*x[1] + t.Theta0)
+}
+
+func (t *task) margins(angle float64) []float64 {
+	theta := t.theta(angle)
+	z := make([]float64, len(t.y))
+	for i := range z {
+		z[i] = t.margin(i, theta)
+	}
+	return z
+}
+
+// total is the sum of one loss at an angle.
+func (t *task) total(l int, angle float64) float64 {
+	theta, sum := t.theta(angle), 0.0
+	for i := range t.y {
+		sum += all[l].at(t.margin(i, theta))
+	}
+	return sum
+}
+
+// totals are the sums of all losses at an angle, with one exponential a point.
+func (t *task) totals(angle float64) totals {
+	var sum totals
+	theta := t.theta(angle)
+	for i := range t.y {
+		z := t.margin(i, theta)
+		e := math.Exp(-z)
+		sum[atZeroOne] += zeroOne(z)
+		sum[atHinge] += hinge(z)
+		if z < 0 { // ln(1 + e) = −z + ln(1 + 1/e), also where e overflows
+			sum[atLogistic] += -z + math.Log1p(1/e)
+		} else {
+			sum[atLogistic] += math.Log1p(e)
+		}
+		sum[atExponential] += e
+		sum[atSquare] += square(z)
+	}
+	sum[atLogistic2] = sum[atLogistic] / math.Ln2
+	return sum
+}
+
+// at is the angle of step k.
+func (t *task) at(k int) float64 {
+	return math.Mod(t.Angle+360*float64(k)/float64(t.Angles), 360)
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// view is one angle of the turn.
+type view struct {
+	*task
+	angle float64
+	k     int // angles before this one
+	sum   totals
+	done  bool // the turn is over, and θ has settled
+}
+
+// metricNames are public: the angle, and the total of each loss.
+var metricNames = func() []string {
+	names := []string{"angle"}
+	for _, l := range all {
+		names = append(names, l.id)
+	}
+	return names
+}()
+
+func (v view) metrics() []float64 {
+	metrics := []float64{v.angle}
+	for _, total := range v.sum {
+		if !finite(total) {
+			total = math.NaN() // beyond floating-point numbers
+		}
+		metrics = append(metrics, total)
+	}
+	return metrics
+}
+
+// mistakes is how many points are not on their right side.
+func (v view) mistakes() int { return int(v.sum[atZeroOne]) }
+
+// quarter reports whether step k begins another quarter of the turn.
+func (t *task) quarter(k int) bool { return 4*k/t.Angles != 4*(k-1)/t.Angles }
+
+func (t *task) turned(k int) algos.Step {
+	v := view{task: t, angle: t.at(k), k: k}
+	v.sum = t.totals(v.angle)
+	step := algos.Step{Phase: t.turnTo(k), Size: algos.Normal, Metrics: v.metrics(), Status: algos.Status{State: algos.Running}, View: v}
+	switch {
+	case k == 0:
+		step.Phase = say.Vars{"angle": degrees(v.angle)}.Text("start at <angle>°")
+	case t.quarter(k):
+		step.Size = algos.Pass
+	}
+	if k > 0 {
+		if before := int(t.total(atZeroOne, t.at(k-1))); before != v.mistakes() {
+			kind := "fewer"
+			if v.mistakes() > before {
+				kind = "more"
+			}
+			step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before mistake> to <now>")}}
+		}
+	}
+	pass := k + 1
+	for pass < t.Angles && !t.quarter(pass) {
+		pass++
+	}
+	step.Next = algos.Next{Small: t.turnTo(k + 1), Step: t.turnTo(k + 1), Pass: t.turnTo(pass)}
+	return step
+}
+
+// turnTo says what step k does.
+func (t *task) turnTo(k int) say.Phrase {
+	if k >= t.Angles {
+		return "go to the least loss"
+	}
+	return say.Vars{"angle": degrees(t.at(k))}.Text("turn θ to <angle>°")
+}
+
+// degrees shows an angle with four digits.
+func degrees(angle float64) say.Digits { return say.Digits{X: angle, N: 4} }
+
+// settled is the end: θ at the least total of the chosen loss.
+func (t *task) settled() algos.Step {
+	best := t.sweep().least[t.chosen]
+	v := view{task: t, angle: best.angle, k: t.Angles, done: true}
+	v.sum = t.totals(v.angle)
+	w := v.vars()
+	w["total"] = best.total
+	reason := w.Text("The turn is over: the <name> loss is least at <angle>°, with a total of <total> and <wrong mistake>.")
+	if !finite(v.sum[t.chosen]) {
+		reason = w.Text("The turn is over; the <name> loss is beyond floating-point numbers at every angle. Take a shorter θ.")
+	}
+	return algos.Step{
+		Phase: t.turnTo(t.Angles), Size: algos.Pass, Metrics: v.metrics(), View: v,
+		Status: algos.Status{State: algos.Converged, Reason: reason},
+		Told:   true, // in other words
+		Events: []algos.Event{{Kind: string(algos.Converged), Text: reason}},
+	}
+}
+
+// Bytes estimates what keeping the step costs: the first one pays for the task.
+func (v view) Bytes() int {
+	if v.k == 0 {
+		return 2000 + 60*len(v.y) + fine*count*8
+	}
+	return 900
+}
+
+// Model returns θ and what the losses make of it.
+func (v view) Model() algos.Model {
+	z := v.margins(v.angle)
+	theta := v.theta(v.angle)
+	sums, rows, minima := make([]algos.Value, count), make([]algos.Value, count), make([]algos.Value, count)
+	for l, fn := range all {
+		each := make([]float64, len(z))
+		for i := range z {
+			each[i] = fn.at(z[i])
+		}
+		best := v.sweep().least[l]
+		sums[l] = algos.Value{Name: fn.id, Value: v.sum[l]}
+		rows[l] = algos.Value{Name: fn.id, Value: each}
+		minima[l] = algos.Value{Name: fn.id, Value: []algos.Value{{Name: "angle", Value: best.angle}, {Name: "total", Value: best.total}}}
+	}
+	return algos.Model{
+		Values: []algos.Value{
+			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta0", Value: v.Theta0},
+			{Name: "angle", Value: v.angle},
+			{Name: "margins", Value: z},
+			{Name: "losses", Value: sums},
+			{Name: "losses_by_row", Value: rows},
+			{Name: "minimisers", Value: minima},
+		},
+		Predict: func(x [2]float64) []algos.Value {
+			score := theta[0]*x[0] + theta[1]*x[1] + v.Theta0
+			label := v.Label(0)
+			if score > 0 {
+				label = v.Label(1)
+			}
+			return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
+		},
+	}
+}

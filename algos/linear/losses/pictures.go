@@ -1,0 +1,214 @@
+package losses
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	z := v.margins(v.angle)
+	return []algos.Panel{v.board(z), v.curves(z), v.turnPanel(), v.compass()}
+}
+
+func (v view) style(l int) algos.Style {
+	if l == v.chosen {
+		return all[l].role.Wide(3)
+	}
+	return all[l].role.Wide(1.4)
+}
+
+// board draws the line, the margins ±1, θ, and a ring around every point that
+// grows with its loss.
+func (v view) board(z []float64) algos.Panel {
+	p := algos.Board(v.Problem)
+	fn, w := all[v.chosen], v.vars()
+	p.Title, p.Note, p.Alt = "Points and line", w.Text("<wrong mistake>"), w.Text("<n point>, θ at <angle> degrees, <wrong mistake>")
+	theta, theta0 := v.theta(v.angle), v.Theta0
+	p.Add(algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return theta[0]*x + theta[1]*y + theta0 }),
+		Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
+	})
+	line := func(c float64, style algos.Style, legend say.Phrase) algos.Ray {
+		return algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
+	}
+	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""), v.dots())
+	rings := func(style algos.Style, legend say.Phrase, of func(m float64) bool) {
+		r := panel.Rings(v.Problem, style, legend, func(i int) float64 {
+			if !of(z[i]) {
+				return 0
+			}
+			return 6 + 4*math.Sqrt(min(6, fn.at(z[i])))
+		})
+		if len(r.At) > 0 {
+			p.Add(r)
+		}
+	}
+	rings(fn.role.Plain(), w.Text("ring as large as the <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
+	rings(algos.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
+	p.Add(v.arrow(theta))
+	return p
+}
+
+// arrow draws the direction of θ from the line, near the middle of the board.
+func (v view) arrow(theta [2]float64) algos.Mark {
+	w := v.Window
+	x, y := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2
+	off := (theta[0]*x + theta[1]*y + v.Theta0) / v.Norm
+	ux, uy := theta[0]/v.Norm, theta[1]/v.Norm
+	foot := algos.XY{X: x - off*ux, Y: y - off*uy}
+	if !w.Contains(foot.X, foot.Y) {
+		return nil // the line is elsewhere
+	}
+	length := min(w.X1-w.X0, w.Y1-w.Y0) / 6
+	return algos.Arrows{
+		From: []algos.XY{foot}, To: []algos.XY{{X: foot.X + length*ux, Y: foot.Y + length*uy}}, Labels: []say.Phrase{"θ"},
+		Style: algos.RoleAccent.Wide(2), Legend: "direction of θ",
+	}
+}
+
+// curves are the losses against the margin, with the points on the chosen one.
+func (v view) curves(z []float64) algos.Panel {
+	reach := max(2.5, min(6, 1.05*v.reach))
+	top := min(5, 1.2+reach)
+	w := v.vars()
+	p := algos.Panel{
+		ID: "losses", Title: "Losses against the margin", Height: 0.75,
+		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
+		X:   algos.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "loss", Min: -0.12, Max: top},
+	}
+	p.Add(algos.Rect{
+		Min: algos.XY{X: gapEdge}, Max: algos.XY{X: 0, Y: 1}, Fill: true,
+		Style: algos.RoleBad.Plain().Faded(0.16), Legend: "here ln-logistic is below 0–1",
+	})
+	for l, fn := range all {
+		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
+		if l == atZeroOne {
+			line.At = []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
+			p.Add(line)
+			continue
+		}
+		// Far above the picture a curve need not be drawn.
+		line.At = slices.DeleteFunc(panel.Curve(-reach, reach, 120, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
+		p.Add(line)
+	}
+	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
+	outside := 0
+	for i, m := range z {
+		y := all[v.chosen].at(m)
+		if math.Abs(m) > reach || !(y <= top) {
+			outside++
+			continue
+		}
+		dots.At, dots.Class = append(dots.At, algos.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
+		row := say.Row(i)
+		tip := say.Vars{"row": row.Name(), "z": m, "name": all[v.chosen].name, "loss": y}.Text("<row>: margin <z>, <name> loss <loss>")
+		dots.Refs, dots.Tips = append(dots.Refs, row.Ref()), append(dots.Tips, tip)
+	}
+	if outside > 0 {
+		w["outside"] = outside
+		p.Note = w.Text("<outside point> beyond the picture")
+	}
+	p.Add(dots)
+	return p
+}
+
+// turnPanel is the total of every loss against the angle of θ.
+func (v view) turnPanel() algos.Panel {
+	s := v.sweep()
+	top := 0.0
+	for _, node := range s.nodes {
+		for _, l := range [...]int{atZeroOne, atHinge, atLogistic2} {
+			if finite(node[l]) {
+				top = max(top, node[l])
+			}
+		}
+	}
+	if top == 0 {
+		top = 1
+	}
+	p := algos.Panel{
+		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
+		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
+		X:   algos.Axis{Name: "angle, °", Max: 360}, Y: algos.Axis{Name: "total", Max: 1.1 * top},
+		Marks: []algos.Mark{algos.Rule{Vertical: true, At: v.angle, Label: "θ", Style: algos.RoleAccent.Wide(2), Layer: algos.Over}},
+	}
+	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "least"}
+	for l, fn := range all {
+		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
+		stride := 2 // degrees, for what is smooth
+		if l == atZeroOne {
+			stride = 1
+		}
+		for k := 0; k <= fine; k += stride {
+			if y := s.nodes[k%fine][l]; finite(y) && (l != atZeroOne || jumps(s.nodes, k)) {
+				line.At = append(line.At, algos.XY{X: 360 * float64(k) / fine, Y: min(y, 100*top)})
+			}
+		}
+		if len(line.At) > 0 {
+			p.Add(line)
+		}
+		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
+			best.At = append(best.At, algos.XY{X: b.angle, Y: b.total})
+			best.Tips = append(best.Tips, say.Vars{"name": fn.name, "angle": degrees(b.angle), "total": b.total}.Text("<name>: least at <angle>°, <total>"))
+		}
+	}
+	if len(best.At) > 0 {
+		p.Add(best)
+	}
+	return p
+}
+
+// jumps reports whether a node is needed to draw the steps of the 0–1 loss: the
+// ends of the turn, and both sides of a jump.
+func jumps(nodes []totals, k int) bool {
+	if k == 0 || k >= fine-1 {
+		return true
+	}
+	here := nodes[k][atZeroOne]
+	return nodes[k-1][atZeroOne] != here || nodes[k+1][atZeroOne] != here
+}
+
+// compass shows where each loss is least: the best directions of θ on a circle.
+func (v view) compass() algos.Panel {
+	p := algos.Panel{
+		ID: "compass", Title: "Where each loss is least", Equal: true, Height: 0.8,
+		Alt: "directions of θ on a circle: now, and the best one of each loss",
+		X:   algos.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: algos.Axis{Hidden: true, Min: -1.5, Max: 1.5},
+	}
+	p.Add(algos.PolyLine{At: arc(0, 355, 71), Closed: true, Style: algos.RoleFaint.Plain()})
+	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
+		p.Add(algos.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
+	}
+	for l, fn := range all {
+		b := v.sweep().least[l]
+		if !finite(b.total) {
+			continue
+		}
+		// Each a little longer than the one before, so that equal directions show.
+		name := say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°")
+		p.Add(panel.Arrow(algos.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
+	}
+	p.Add(algos.Arrows{
+		From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.RoleAccent.Wide(2.4), Legend: "θ now",
+	})
+	return p
+}
+
+// arc is a part of the unit circle in n pieces.
+func arc(from, to float64, n int) []algos.XY {
+	at := make([]algos.XY, n+1)
+	for k := range at {
+		at[k] = onCircle(1, from+(to-from)*float64(k)/float64(n))
+	}
+	return at
+}
+
+func onCircle(r, angle float64) algos.XY {
+	s, c := math.Sincos(angle * math.Pi / 180)
+	return algos.XY{X: r * c, Y: r * s}
+}

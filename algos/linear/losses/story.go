@@ -1,0 +1,142 @@
+package losses
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// vars are what the sentences and captions name.
+func (v view) vars() say.Vars {
+	return say.Vars{"n": len(v.y), "angle": degrees(v.angle), "name": all[v.chosen].name, "wrong": v.mistakes()}
+}
+
+// Say tells what the losses make of the margins at this angle.
+func (v view) Say() []algos.Line {
+	z, fn := v.margins(v.angle), all[v.chosen]
+	s := algos.Story{Vars: v.vars()}
+	v.sayAngle(&s)
+	theta := v.theta(v.angle)
+	s.Vars["norm"], s.Vars["theta"], s.Vars["offset"] = v.Norm, theta, ""
+	if v.Theta0 != 0 {
+		s.Vars["offset"] = say.Term(v.Theta0)
+	}
+	s.TeX(`\theta = <norm>\,(\cos <angle>^\circ,\, \sin <angle>^\circ) = <theta>, \quad f(x) = \langle\theta, x\rangle <offset>`)
+	worst := v.worst(z)
+	if worst < 0 {
+		s.Vars["z"] = lowest(z)
+		s.Text(`The <name> loss is beyond floating-point numbers here: $e^{-z}$ of a margin like <z>. Take a shorter $\theta$.`)
+		return s.Lines
+	}
+	s.Vars["sums"] = v.sums()
+	if fn.at(z[worst]) == 0 {
+		s.Text("No point has any <name> loss. <sums>")
+		return s.Lines
+	}
+	s.Vars["t"] = say.Row(worst)
+	s.Text("The largest <name> loss is that of <t>:")
+	x, y := v.Points[worst].X, v.y[worst]
+	s.Vars["a"], s.Vars["b"], s.Vars["x1"], s.Vars["x2"] = theta[0], say.Factor(theta[1]), say.Factor(x[0]), say.Factor(x[1])
+	s.Vars["f"], s.Vars["z"], s.Vars["minus"], s.Vars["factor"] = y*z[worst], z[worst], -z[worst], say.Factor(z[worst])
+	s.Vars["y"], s.Vars["loss"] = say.Math("-1"), fn.at(z[worst])
+	if y > 0 {
+		s.Vars["y"] = say.Math("+1")
+	}
+	s.TeX(`f(<t>) = <a>\cdot <x1> + <b>\cdot <x2> <offset> = <f>`)
+	s.TeX(`z = (<y>)(<f>) = <z>, \quad \ell(z) = ` + fn.calc + ` = \hl{<loss>}`)
+	s.Text("<sums>")
+	return s.Lines
+}
+
+// sayAngle tells where θ points, and at the end of the turn which losses are least
+// there.
+func (v view) sayAngle(s *algos.Story) {
+	switch {
+	case v.done:
+		v.sayEnd(s)
+	case v.k == 0:
+		s.Text(`$\theta$ points to <angle>°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; ` +
+			`every loss is a function of it.`)
+	case v.mistakes() == 0:
+		s.Text(`With $\theta$ at <angle>°, no point has a margin of 0 or less: these are the mistakes.`)
+	case v.mistakes() == 1:
+		s.Text(`With $\theta$ at <angle>°, <wrong point> has a margin of 0 or less: these are the mistakes.`)
+	default:
+		s.Text(`With $\theta$ at <angle>°, <wrong point> have a margin of 0 or less: these are the mistakes.`)
+	}
+}
+
+func (v view) sayEnd(s *algos.Story) {
+	best := v.sweep().least[v.chosen]
+	s.Vars["best"], s.Vars["total"], s.Vars["from"], s.Vars["to"] = degrees(best.angle), best.total, degrees(best.from), degrees(math.Mod(best.to, 360))
+	switch {
+	case !finite(best.total):
+		s.Text("A full turn is over, and no angle is better than another.")
+		return
+	case best.to > best.from:
+		s.Text(`A full turn is over. The <name> loss is least, <total>, everywhere from about <from>° to <to>°; $\theta$ goes to the middle.`)
+	default:
+		s.Text(`A full turn is over, and $\theta$ goes to where the <name> loss is least: <best>°.`)
+	}
+	var here, elsewhere say.Phrase
+	for l, fn := range all {
+		switch b := v.sweep().least[l]; {
+		case l == v.chosen || !finite(b.total):
+		case v.sum[l] <= b.total:
+			here = listed(here, fn.name, "<list>, <next>")
+		default:
+			elsewhere = listed(elsewhere, say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name> at <angle>°"), "<list>; <next>")
+		}
+	}
+	s.Vars["here"], s.Vars["elsewhere"] = here, elsewhere
+	if here != "" {
+		s.Text("Least here as well: <here>.")
+	}
+	if elsewhere != "" {
+		s.Text("Least elsewhere: <elsewhere>.")
+	}
+}
+
+// listed is a list with one more thing in it.
+func listed(list, next say.Phrase, template string) say.Phrase {
+	if list == "" {
+		return next
+	}
+	return say.Vars{"list": list, "next": next}.Text(template)
+}
+
+// sums names the totals of all losses.
+func (v view) sums() say.Phrase {
+	vars := say.Vars{}
+	for l, fn := range all {
+		vars[fn.id] = v.sum[l]
+		if !finite(v.sum[l]) {
+			vars[fn.id] = say.Phrase("beyond floating-point numbers")
+		}
+	}
+	return vars.Text("Summed over all points: 0–1: <zero_one>, hinge: <hinge>, logistic (ln): <logistic>, logistic (log₂): <logistic2>, " +
+		"exponential: <exponential>, square: <square>.")
+}
+
+// worst is the row with the largest chosen loss, −1 where that is not finite.
+func (v view) worst(z []float64) int {
+	row := 0
+	for i := range z {
+		if all[v.chosen].at(z[i]) > all[v.chosen].at(z[row]) {
+			row = i
+		}
+	}
+	if !finite(all[v.chosen].at(z[row])) {
+		return -1
+	}
+	return row
+}
+
+func lowest(z []float64) float64 {
+	low := z[0]
+	for _, m := range z {
+		low = min(low, m)
+	}
+	return low
+}

@@ -1,0 +1,110 @@
+package softmax
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// iris are 150 irises of three species: the lengths of sepal and petal in cm
+// (E. Anderson 1935, R. A. Fisher 1936).
+func iris() dataset.Source {
+	return dataset.Explicit(dataset.Embedded(files, "iris.csv", dataset.Classes))
+}
+
+// labelled returns explicit points with class indices; each row is x₁, x₂ and the
+// class.
+func labelled(rows ...[3]float64) dataset.Source {
+	s := dataset.Set{Dim: 2, Target: dataset.Classes}
+	for _, r := range rows {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0], r[1]}, Y: r[2]})
+	}
+	return dataset.Explicit(s)
+}
+
+var (
+	blobs = dataset.Generate("blobs3", 90, 1, 4)
+	// balanced is the two-class example of 004, as in the demo of logistic
+	// regression.
+	balanced = labelled([3]float64{0, 0, 0}, [3]float64{1, 0, 1}, [3]float64{2, 0, 0}, [3]float64{3, 0, 1})
+	// shares has three, two and one point of three classes, all at one place.
+	shares = labelled([3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2})
+	// square has a class at each corner, with a stray point for each.
+	square = labelled(
+		[3]float64{-1, -1, 0}, [3]float64{-1.4, -0.8, 0}, [3]float64{-0.6, -1.3, 0}, [3]float64{0.9, 0.8, 0},
+		[3]float64{1, -1, 1}, [3]float64{1.3, -0.7, 1}, [3]float64{0.7, -1.4, 1}, [3]float64{-0.8, 1, 1},
+		[3]float64{1, 1, 2}, [3]float64{1.4, 0.7, 2}, [3]float64{0.6, 1.3, 2}, [3]float64{-0.9, -0.9, 2},
+		[3]float64{-1, 1, 3}, [3]float64{-1.2, 0.6, 3}, [3]float64{-0.7, 1.4, 3}, [3]float64{0.8, -1.1, 3},
+	)
+	// sectors are three classes in sectors of 120°: no line sets one apart from
+	// the others, and yet three linear scores tell them apart.
+	sectors = labelled(
+		[3]float64{0.35, 0.2, 0}, [3]float64{1.83, -0.81, 0}, [3]float64{2, 0.1, 0},
+		[3]float64{1.73, 1, 0}, [3]float64{1.09, 1.68, 0}, [3]float64{0.21, 1.99, 0},
+		[3]float64{-0.35, 0.2, 1}, [3]float64{-0.21, 1.99, 1}, [3]float64{-1.09, 1.68, 1},
+		[3]float64{-1.73, 1, 1}, [3]float64{-2, 0.1, 1}, [3]float64{-1.83, -0.81, 1},
+		[3]float64{0, -0.4, 2}, [3]float64{-1.62, -1.18, 2}, [3]float64{-0.91, -1.78, 2},
+		[3]float64{0, -2, 2}, [3]float64{0.91, -1.78, 2}, [3]float64{1.62, -1.18, 2},
+	)
+)
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("blobs", "Three overlapping blobs, Newton", blobs, "step=4",
+		"Three straight borders meet in a point; the vectors sum to 0, and every point lies in the triangle of its probabilities."),
+	algos.Example("gradient", "Gradient descent", blobs, "step=20&solver=gd&eta=0.012",
+		"Each class pulls its vector towards its own points; the paths bend where the classes start to compete."),
+	algos.Example("iris", "Fisher's irises", iris(), "step=end&lambda=0.1",
+		"Setosa is far away; only the border between the other two species is in doubt."),
+	algos.Example("rows", "One row a step", dataset.Generate("blobs3", 60, 0.9, 2), "step=20&solver=sgd&eta=0.2&lambda=0.1&iterations=400",
+		"The row drawn pulls its own class's vector towards itself and pushes the others away by their probabilities."),
+	algos.Example("batches", "Mini-batches with a falling η", blobs, "step=end&solver=minibatch&eta=0.1&decay=true&order=shuffle&lambda=0.5&iterations=600",
+		"The trembling of the vectors dies down as η falls."),
+	algos.Example("reference", "K − 1 vectors (004)", blobs, "step=end&vectors=reference-first",
+		"Without a penalty the probabilities are those of K vectors; raise λ, and the class without a vector is treated differently."),
+	algos.Example("last", "K − 1 vectors (003), penalised", blobs, "step=end&vectors=reference-last&lambda=5",
+		"Change which class has no vector: the borders move, for the penalty is not the same."),
+	algos.Example("two", "Two classes are logistic regression", balanced, "step=end",
+		"The checks fit logistic regression beside it: w₁ − w₀ is its θ."),
+	algos.Example("four", "Four corners", square, "step=end&lambda=0.2",
+		"Four vectors point to the four corners; the stray points keep the probabilities modest."),
+	algos.Example("separable", "Separable: no minimum", dataset.Generate("blobs3", 60, 0.3, 4), "step=end",
+		"One class can be cut off by a line, so its vector grows for ever; λ > 0 brings a minimum back."),
+	algos.Example("sectors", "Three sectors", sectors, "step=end",
+		"No line sets a class apart from both others, yet three scores tell all apart: no minimum, which the run finds out by itself."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("iris", "Fisher's irises with λ = 1", "scikit-learn 1.2.1, LogisticRegression(multi_class=multinomial), polished",
+		iris(), "step=end&lambda=1",
+		algos.Number("model.loss", "$L$", 35.58709038809, 1e-9),
+		algos.Number("model.weights[0][0]", `$w_{0,1}$`, -0.274760068893, 1e-9),
+		algos.Number("model.weights[1][1]", `$w_{1,2}$`, -0.434070433276, 1e-9),
+		algos.Number("model.weights[2][1]", `$w_{2,2}$`, 3.5394801919, 1e-9),
+		algos.Number("model.bias[0]", "$b_0$", 12.5375899187, 1e-8),
+		algos.Number("model.bias[2]", "$b_2$", -13.7593166974, 1e-8)),
+	algos.Known("shares", "Six points at one place", "closed form: the probabilities are the shares ½, ⅓ and ⅙, and b_k = log n_k less their mean",
+		shares, "step=end&tol=1e-13",
+		algos.Number("predict[0].p[0]", "$p_0$", 1./2, 1e-12),
+		algos.Number("predict[0].p[1]", "$p_1$", 1./3, 1e-12),
+		algos.Number("predict[0].p[2]", "$p_2$", 1./6, 1e-12),
+		algos.Number("model.bias[0]", "$b_0$", math.Log(3)-math.Log(6)/3, 1e-12),
+		algos.Number("model.loss", "$L$", 6*math.Log(6)-3*math.Log(3)-2*math.Log(2), 1e-12)).Predicting([2]float64{1, 2}),
+	algos.Known("n9", "Two classes with the scores 2 and 1", "002, lecture 2: N9, P = 0.7310586; λ = 2/(1 + e) makes the scores differ by 1 at x = 1",
+		dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), "step=end&lambda=0.5378828427399902&vectors=reference-first",
+		algos.Number("predict[0].p[1]", "$P(y=1)$", 0.7310586, 5e-8),
+		algos.Number("model.weights[1][0]", "$w_1-w_0$", 1, 1e-12)).Predicting([2]float64{1, 0}),
+	algos.Known("w12", "Two classes are logistic regression", "004, handout C: W12, with w₁ = −w₀ = θ/2",
+		balanced, "step=end",
+		algos.Number("model.weights[1][0]", `$\theta/2$`, 0.908184/2, 5e-7),
+		algos.Number("model.bias[0]", `$-\theta_0/2$`, 1.362276/2, 5e-7),
+		algos.Number("model.loss", "$L$", 2.347487, 5e-7)),
+	algos.Known("first-step", "One gradient step", "closed form: from 0, w_k = η Σ ([k = y] − ⅓) x",
+		labelled([3]float64{1, 0, 0}, [3]float64{0, 1, 1}, [3]float64{2, 2, 2}), "step=2&solver=gd&eta=0.3",
+		algos.Number("model.weights[0][0]", "$w_{0,1}$", 0, 1e-15),
+		algos.Number("model.weights[1][1]", "$w_{1,2}$", 0, 1e-15),
+		algos.Number("model.weights[2][0]", "$w_{2,1}$", 0.3*(4./3-1./3), 1e-15),
+		algos.Number("model.bias[2]", "$b_2$", 0, 1e-15)),
+}

@@ -1,0 +1,192 @@
+package softmax
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/say"
+)
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: say.Vars{"n": len(v.class), "K": v.k, "rows": len(v.Rows), "loss": v.Loss, "norm": v.Norm, "delta": v.Decrement, "eta": v.Eta}}
+	switch v.Did {
+	case logit.Start:
+		v.sayStart(&s)
+	case logit.Look:
+		v.sayLook(&s)
+	case logit.Halve:
+		s.Add(v.story().Halving()...)
+	case logit.Update:
+		v.sayUpdate(&s)
+	}
+	return s.Lines
+}
+
+func (v view) sayStart(s *algos.Story) {
+	switch v.opt.Vectors {
+	case first:
+		s.Vars["vectors"] = say.Vars{"k": v.Label(0)}.Text("Class <k> is the reference: its vector stays 0.")
+	case last:
+		s.Vars["vectors"] = say.Vars{"k": v.Label(v.k - 1)}.Text("Class <k> is the reference: its vector stays 0.")
+	default:
+		s.Vars["vectors"] = say.Phrase("One vector is more than needed: adding the same to all changes nothing. Starting at 0, their sum stays 0.")
+	}
+	if len(v.class) == 1 {
+		s.Text(`All vectors are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and the point costs $\log <K>$. <vectors>`)
+	} else {
+		s.Text(`All vectors are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and each of the <n point> costs $\log <K>$. <vectors>`)
+	}
+	s.Vars["penalty"] = v.penalty(` + \frac{<lambda>}{2}\sum_k\lVert w_k\rVert^2`)
+	s.TeX(`L = -\sum_t \log p_{y_t}(x_t)<penalty> = <n>\log <K> = \hl{<loss>}`)
+}
+
+// penalty is a further term of a formula where there is a λ, and otherwise none.
+func (v view) penalty(term string) say.Phrase {
+	if v.opt.Lambda == 0 {
+		return ""
+	}
+	return say.Vars{"lambda": v.opt.Lambda}.TeX(term)
+}
+
+func (v view) sayLook(s *algos.Story) {
+	switch v.opt.Solver {
+	case logit.SGD:
+		v.sayRow(s)
+	case logit.MiniBatch:
+		s.Text("<rows row> are drawn; their gradient stands for that of all <n>.")
+		v.changes(s, `-\nabla_k L_B`)
+	case logit.Newton:
+		s.Text("Newton's step leads to the bottom of the quadratic that has the slope and the curvature of the loss here. " +
+			"It moves all vectors at once: the curvature of one class depends on the others.")
+		v.changes(s, `d_k`)
+		s.TeX(`\lVert\nabla L\rVert = <norm>, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{<delta>}`)
+	default:
+		s.Text("Every point pulls the vector of its own class towards itself and pushes the others away, each by the probability that is wrong with it:")
+		s.Vars["penalty"] = v.penalty(` - <lambda>\,(w_k,\,0)`)
+		s.TeX(`-\nabla_k L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t<penalty>`)
+		v.changes(s, `-\nabla_k L`)
+	}
+}
+
+// listed is the most classes whose vectors are written out.
+const listed = 4
+
+// changes lists the direction of the update class by class.
+func (v view) changes(s *algos.Story, what string) {
+	d := v.vectorsOf(v.Dir)
+	v.table(s, what, func(k int) string { return v.vecTeX(d[k]) }, d)
+}
+
+// vecTeX is (w₁, w₂, b).
+func (t *task) vecTeX(a [3]float64) string {
+	a = t.problem.Tidy(a)
+	return say.TeXVec(a[0], a[1], a[2])
+}
+
+// table adds one line a class; of many classes the one that changes most. The k in
+// what stands for the class.
+func (v view) table(s *algos.Story, what string, value func(k int) string, by [][3]float64) {
+	of := func(k int) string { return strings.ReplaceAll(what, "k", "{"+strconv.Itoa(v.Label(k))+"}") }
+	if v.k > listed {
+		most := 0
+		for k, w := range by {
+			if size(w) > size(by[most]) {
+				most = k
+			}
+		}
+		s.Vars["k"], s.Vars["what"], s.Vars["value"] = v.Label(most), say.Math(of(most)), say.Math(value(most))
+		s.TeX(`\text{most for class <k>:}\quad <what> = <value>`)
+		return
+	}
+	var rows []string
+	for k := range v.k {
+		if !v.isReference(k) {
+			rows = append(rows, of(k)+" &= "+value(k))
+		}
+	}
+	s.Vars["table"] = say.Math(strings.Join(rows, ` \\ `))
+	s.TeX(`\begin{aligned} <table> \end{aligned}`)
+}
+
+func size(w [3]float64) float64 { return math.Hypot(math.Hypot(w[0], w[1]), w[2]) }
+
+// sayRow: one row moves all vectors along itself.
+func (v view) sayRow(s *algos.Story) {
+	i := v.Rows[0]
+	p, own := v.shares(v.problem.U[i]), v.class[i]
+	s.Vars["t"], s.Vars["label"], s.Vars["P"] = say.Row(i), v.Label(own), say.Math(probTeX(p[own]))
+	s.Text("<t> has the label <label>, to which the model gives the probability $<P>$. " +
+		"Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.")
+	if v.k > listed {
+		return
+	}
+	terms := make([]string, v.k)
+	for k, share := range p {
+		e := "-" + probTeX(share)
+		switch {
+		case k == own && share > 0.9995:
+			e = say.TeX(v.residual(i))
+		case k == own:
+			e = "1-" + probTeX(share)
+		}
+		terms[k] = "e_{" + strconv.Itoa(v.Label(k)) + "} = " + e
+	}
+	s.Vars["errors"] = say.Math(strings.Join(terms, `, \quad `))
+	s.TeX("<errors>")
+}
+
+// probTeX does not round what is below 1 up to 1.
+func probTeX(p float64) string {
+	if p < 1 && p > 0.9995 {
+		return "(1-" + say.TeX(1-p) + ")"
+	}
+	return say.TeX(p)
+}
+
+func (v view) sayUpdate(s *algos.Story) {
+	before, after := v.vectors(v.From), v.vectors(v.Place)
+	moved := make([][3]float64, v.k)
+	for k := range moved {
+		for j := range 3 {
+			moved[k][j] = after[k][j] - before[k][j]
+		}
+	}
+	if v.opt.Solver == logit.SGD {
+		i, old := v.Rows[0], v
+		old.Place = v.From
+		share := func(v view) say.Math { return say.Math(probTeX(v.shares(v.problem.U[i])[v.class[i]])) }
+		s.Vars["t"], s.Vars["P"], s.Vars["Q"] = say.Row(i), share(old), share(v)
+		s.Text(`Every vector moves by $\eta\,e_k\,\tilde{x}$ along <t>, with $\eta=<eta>$: the probability of its own class goes from $<P>$ to $<Q>$.`)
+	} else {
+		s.Add(algos.Line{Text: v.story().Length()})
+	}
+	v.table(s, `(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved)
+	s.Add(algos.Line{Text: v.story().Effect(v.rounding(v.Place))})
+}
+
+// status says how the run stands, and why there is no minimum.
+func (v view) status() algos.Status {
+	return v.story().Status(func() say.Phrase {
+		vars := say.Vars{"why": v.reason(), "updates": v.Updates, "loss": v.Loss, "remedy": say.Phrase("a penalty λ > 0 would give one")}
+		if v.opt.Lambda > 0 || slices.Contains(v.counts(), 0) {
+			vars["remedy"] = say.Phrase("a penalty does not help, as it leaves the offsets free")
+		}
+		return vars.Text("There is no minimum: <why>. Stopped after <updates update> with the loss <loss>; <remedy>.")
+	})
+}
+
+// reason says why there is no minimum, where it turned out during the run.
+func (v view) reason() say.Phrase {
+	switch {
+	case v.why != "":
+		return v.why
+	case v.Margin > 0:
+		return "every point has the highest score for its own class, so multiplying all vectors by a larger and larger number lowers the loss for ever"
+	}
+	return "scores still change by more than ½ with every Newton step while hardly any loss is left to gain, as happens where classes can be told apart in part"
+}
