@@ -205,7 +205,7 @@ func (e *ensemble) noDuality() say.Phrase {
 	case n > maxSpectrum:
 		return say.Vars{"n": n}.Text("this kernel is not positive semi-definite in general, and <n> points are too many to look at the eigenvalues")
 	}
-	least := e.least()
+	least := e.spectrum()
 	if least[0] >= -float64(n)*4*ulp*least[1] {
 		return ""
 	}

@@ -295,7 +295,7 @@ func (e *ensemble) title() say.Phrase {
 	case e.status.Final():
 		return e.decision()
 	case e.now != nil:
-		return e.training(e.now.sides)
+		return e.trainPhrase(e.now.sides)
 	}
 	return "start"
 }
@@ -308,7 +308,8 @@ func (e *ensemble) decision() say.Phrase {
 	return "vote"
 }
 
-func (t *task) training(s sides) say.Phrase {
+// trainPhrase says which classifier is trained.
+func (t *task) trainPhrase(s sides) say.Phrase {
 	return say.Vars{"machine": t.between(s)}.Text("train <machine>")
 }
 
@@ -323,7 +324,7 @@ func (e *ensemble) next() algos.Next {
 	case len(e.done) == len(e.of):
 		return algos.Next{Small: e.decision(), Step: e.decision(), Pass: e.decision()}
 	}
-	return algos.Next{Small: "optimise a pair", Step: e.training(e.of[len(e.done)]), Pass: "train them all"}
+	return algos.Next{Small: "optimise a pair", Step: e.trainPhrase(e.of[len(e.done)]), Pass: "train them all"}
 }
 
 // verdict is how the run ends.

@@ -11,8 +11,8 @@
 // a step, whose iterates are feasible for the dual: so every step comes with a
 // bound from below. The dual, which is separable in the points, finishes the run.
 //
-// One-vs-one and one-vs-rest put it together from machines for two classes, which
-// package smo solves.
+// One-vs-one and one-vs-rest are ensembles of binary classifiers, "machines" on the
+// page, which package smo trains.
 package svmmulticlass
 
 import (

@@ -81,9 +81,9 @@ type task struct {
 	// shift is what the linear kernel's points are measured from, their mean: since
 	// Σαy = 0 no binary classifier changes when all points are shifted, and far from
 	// the origin nothing cancels.
-	shift  [2]float64
-	beside func() []other
-	least  func() [2]float64 // the least eigenvalue of the kernel matrix, and the largest
+	shift    [2]float64
+	beside   func() []other
+	spectrum func() [2]float64 // the least eigenvalue of the kernel matrix, and the largest
 }
 
 // refuse says why a problem cannot be worked on.
@@ -119,7 +119,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	t.centre()
 	t.Cost = costs(o.Delta, t.classes)
 	t.beside = algos.Late(ctx, t.others)
-	t.least = algos.Late(ctx, func(context.Context) [2]float64 {
+	t.spectrum = algos.Late(ctx, func(context.Context) [2]float64 {
 		least, most := kernel.Spectrum(t.k, t.z)
 		return [2]float64{least, most}
 	})

@@ -39,12 +39,6 @@ func tolerance(c float64, diagonal []float64) float64 {
 }
 
 // solve finds the optimum of a form; c = ∞ is the hard margin.
-//
-// With an offset the dual has the constraint Σαy = 0. The other two forms have
-// not: max Σα − ½‖Σαyx‖² over the box alone. Two more variables s₊, s₋ ≥ 0 with
-// labels ±1 that cost nothing and whose kernel rows are zero bring them into
-// the shape of package smo: Σαy + s₊ − s₋ = 0 can always be met, and these two
-// pin its offset to 0.
 func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	if math.IsInf(c, 1) {
 		return hard(ctx, p, form)
@@ -52,6 +46,11 @@ func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimu
 	return dual(ctx, p, form, c)
 }
 
+// dual solves the dual of a form by package smo. With an offset it has the
+// constraint Σαy = 0. The other two forms have not: max Σα − ½‖Σαyx‖² over the box
+// alone. Two more variables s₊, s₋ ≥ 0 with labels ±1 that cost nothing and whose
+// kernel rows are zero bring them into the shape of that package: Σαy + s₊ − s₋ = 0
+// can always be met, and these two pin its offset to 0.
 func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	n := len(p.Points)
 	q := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}

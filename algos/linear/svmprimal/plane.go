@@ -140,15 +140,11 @@ func (v view) feasible() algos.Field {
 	return algos.Field{
 		Eval: panel.Score(func(a, b float64) float64 {
 			theta := vector{a, b, v.now.theta[2]}
-			total := 0.0
+			least := 0.0
 			for _, rows := range sides {
-				least := math.Inf(1)
-				for _, t := range rows {
-					least = min(least, dot(theta, k.z(t)))
-				}
-				total += least / float64(len(sides))
+				least += k.end(theta, rows) / float64(len(sides))
 			}
-			return total - 1
+			return least - 1
 		}),
 		Scale: algos.Diverging, Lo: -3, Hi: 3, Legend: "least yf − 1",
 		Levels: []algos.Level{{Value: 0, Style: algos.RoleInk.Wide(1.8), Label: "every yf ≥ 1 inside"}},

@@ -50,6 +50,15 @@ func (k *task) z(t int) vector {
 	return z
 }
 
+// end is the least inner product of u with the vectors of a side.
+func (k *task) end(u vector, rows []int) float64 {
+	least := math.Inf(1)
+	for _, t := range rows {
+		least = min(least, dot(u, k.z(t)))
+	}
+	return least
+}
+
 // span measures the band across u.
 func (k *task) span(u vector) *band {
 	b := &band{u: u}
@@ -57,10 +66,7 @@ func (k *task) span(u vector) *band {
 	ends := make([]float64, len(sides))
 	active := make([][]int, len(sides))
 	for i, rows := range sides {
-		ends[i] = math.Inf(1)
-		for _, t := range rows {
-			ends[i] = min(ends[i], dot(u, k.z(t)))
-		}
+		ends[i] = k.end(u, rows)
 		for _, t := range rows {
 			if dot(u, k.z(t)) <= ends[i]+touching*k.big {
 				active[i] = append(active[i], t)
@@ -112,10 +118,7 @@ func (k *task) turn(b *band) *band {
 	end := b.toward
 	for _, rows := range k.sides() {
 		rest, slope := vector{}, math.Inf(1) // the touching vector that stays on the border
-		least := math.Inf(1)
-		for _, t := range rows {
-			least = min(least, dot(b.u, k.z(t)))
-		}
+		least := k.end(b.u, rows)
 		for _, t := range rows {
 			if z := k.z(t); dot(b.u, z) <= least+touching*k.big && dot(v, z) < slope {
 				rest, slope = z, dot(v, z)
