@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/linear/svmmulticlass/internal/joint"
+	"playground/algos/linear/internal/joint"
 	"playground/algos/say"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/linear/internal/joint"
 	"playground/algos/linear/internal/smo"
-	"playground/algos/linear/svmmulticlass/internal/joint"
 	"playground/algos/say"
 )
 

@@ -8,7 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
-	"playground/algos/linear/svmmulticlass/internal/joint"
+	"playground/algos/linear/internal/joint"
 	"playground/algos/panel"
 	"playground/algos/say"
 )

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/linear/internal/joint"
 	"playground/algos/linear/internal/smo"
-	"playground/algos/linear/svmmulticlass/internal/joint"
 	"playground/algos/say"
 )
 

@@ -9,7 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
-	"playground/algos/linear/svmmulticlass/internal/joint"
+	"playground/algos/linear/internal/joint"
 	"playground/algos/num"
 	"playground/algos/param"
 	"playground/algos/say"
