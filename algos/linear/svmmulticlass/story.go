@@ -14,8 +14,8 @@ func (v *view) vars() say.Vars {
 	six := func(x float64) say.Digits { return say.Digits{X: x, N: 6} }
 	w := say.Vars{
 		"n": len(v.X), "K": v.count(), "mistakes": v.Mistakes, "wrong": v.wrongOf(v.Mistakes), "primal": v.Primal, "dual": v.dual,
-		"gap": v.Primal - v.dual, "violation": v.viol, "norm": v.Norm2 / 2, "xi": v.xi, "slack": v.Slack,
-		"dual6": six(v.dual), "primal6": six(v.Primal), "sweeps": v.sweeps, "all": v.all, "free": v.free,
+		"gap": v.Primal - v.dual, "violation": v.viol, "norm": v.Norm2 / 2, "xi": v.xi,
+		"dual6": six(v.dual), "primal6": six(v.Primal), "sweeps": v.sweeps, "free": v.free,
 	}
 	if v.before != nil {
 		w["before6"] = six(v.before.dual)
