@@ -11,9 +11,10 @@
 // regression (logistic), softmax regression (softmax) and Gaussian
 // discriminants (discriminant). What all of them minimise is compared in losses.
 //
-// Mathematics that several of them share is below internal: the dual solver
-// (smo), the largest margin with its proof (margin), and the solvers of logistic
-// losses (logit).
+// Mathematics that several of them share, or that stands on its own, is below
+// internal: the dual solver (smo), the largest margin with its proof (margin), the
+// solvers of logistic losses (logit), and the weights of several classes together
+// (joint).
 package linear
 
 import (

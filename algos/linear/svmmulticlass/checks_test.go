@@ -21,9 +21,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	if last.Status.State != algos.Converged {
 		t.Fatal(last.Status)
 	}
-	sound := last.View.(view)
-	member := func(s *state) (i, k int) { // a coefficient that is not zero, of a rival
-		for i, y := range s.y {
+	sound := last.View.(*view)
+	member := func(s *view) (i, k int) { // a coefficient that is not zero, of a rival
+		for i, y := range s.Y {
 			for k := range s.count() {
 				if k != y && s.tau[i*s.count()+k] < 0 {
 					return i, k
@@ -35,42 +35,42 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
-		spoil func(s *state)
+		spoil func(s *view)
 	}{
-		{"weak-duality", func(s *state) { s.primal = s.dual - 1e-9 }},
-		{"gap", func(s *state) { s.primal = s.dual + 1e-3 }},
-		{"kkt", func(s *state) { s.viol = 1e-6 }},
-		{"feasible", func(s *state) { i, k := member(s); s.tau[i*3+k] -= s.C }},
-		{"feasible", func(s *state) { i, k := member(s); s.tau[i*3+k] = 0.1 }},
-		{"expansion", func(s *state) { i, k := member(s); s.tau[i*3+k] += 1e-9 }},
-		{"expansion", func(s *state) { s.w[1][0] += 1e-9 }},
-		{"loss-bound", func(s *state) { s.cost = s.slack + 1e-9 }},
-		{"structured", func(s *state) { s.delta = costs(ordinal, s.classes) }},
-		{"sum", func(s *state) { s.w[2][1] += 1e-9 }},
-		{"ascent", func(s *state) { s.dual = s.before.dual - 1e-9 }},
+		{"weak-duality", func(s *view) { s.Primal = s.dual - 1e-9 }},
+		{"gap", func(s *view) { s.Primal = s.dual + 1e-3 }},
+		{"kkt", func(s *view) { s.viol = 1e-6 }},
+		{"feasible", func(s *view) { i, k := member(s); s.tau[i*3+k] -= s.C }},
+		{"feasible", func(s *view) { i, k := member(s); s.tau[i*3+k] = 0.1 }},
+		{"expansion", func(s *view) { i, k := member(s); s.tau[i*3+k] += 1e-9 }},
+		{"expansion", func(s *view) { s.w[1][0] += 1e-9 }},
+		{"loss-bound", func(s *view) { s.Loss = s.Slack + 1e-9 }},
+		{"structured", func(s *view) { s.Cost = costs(ordinal, s.classes) }},
+		{"sum", func(s *view) { s.w[2][1] += 1e-9 }},
+		{"ascent", func(s *view) { s.dual = s.before.dual - 1e-9 }},
 	} {
-		spoilt, m := *sound.state, *sound.machine
-		spoilt.machine = &m
+		spoilt, shared := *sound, *sound.task
+		spoilt.task = &shared
 		spoilt.w, spoilt.tau = slices.Clone(sound.w), slices.Clone(sound.tau)
 		c.spoil(&spoilt)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: sound, Spoilt: view{&spoilt, sound.phase}})
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: sound, Spoilt: &spoilt})
 	}
 
 	last = algotest.Last(t, Demo, data, vals("method", oneVsOne, "kernel", "rbf"))
-	whole := last.View.(*team)
+	whole := last.View.(*ensemble)
 	for _, c := range []struct {
 		check string
-		spoil func(s *team)
+		spoil func(s *ensemble)
 	}{
-		{"weak-duality", func(s *team) { s.primal = s.dual - 1e-9 }},
-		{"gap", func(s *team) { s.primal = s.dual + 1e-3 }},
-		{"kkt", func(s *team) { s.kkt = 1e-6 }},
-		{"slackness", func(s *team) { s.members[0].score[s.members[0].rows[0]] -= 5 }},
-		{"balance", func(s *team) { s.members[1].alpha[0] += 1e-9 }},
-		{"box", func(s *team) { s.members[2].alpha[0] = math.Nextafter(1, 2) }},
-		{"box", func(s *team) { s.members[2].alpha[0] = -1e-9 }},
-		{"duels", func(s *team) { s.mistakes = s.lost + 1 }},
-		{"loss-bound", func(s *team) { s.slack = float64(s.mistakes) - 0.1 }},
+		{"weak-duality", func(s *ensemble) { s.primal = s.dual - 1e-9 }},
+		{"gap", func(s *ensemble) { s.primal = s.dual + 1e-3 }},
+		{"kkt", func(s *ensemble) { s.kkt = 1e-6 }},
+		{"slackness", func(s *ensemble) { s.members[0].score[s.members[0].rows[0]] -= 5 }},
+		{"balance", func(s *ensemble) { s.members[1].alpha[0] += 1e-9 }},
+		{"box", func(s *ensemble) { s.members[2].alpha[0] = math.Nextafter(1, 2) }},
+		{"box", func(s *ensemble) { s.members[2].alpha[0] = -1e-9 }},
+		{"duels", func(s *ensemble) { s.mistakes = s.lost + 1 }},
+		{"loss-bound", func(s *ensemble) { s.slack = float64(s.mistakes) - 0.1 }},
 	} {
 		spoilt := *whole
 		spoilt.members = nil

@@ -54,7 +54,7 @@ func TestDegenerate(t *testing.T) {
 				if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason.String(), c.words) {
 					t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
 				}
-				if last.View.Say() == nil || last.Metrics == nil {
+				if last.Say() == nil || last.Metrics == nil {
 					t.Error("nothing to say")
 				}
 				last.Panels()

@@ -11,8 +11,8 @@
 // a step, whose iterates are feasible for the dual: so every step comes with a
 // bound from below. The dual, which is separable in the points, finishes the run.
 //
-// One-vs-one and one-vs-rest put it together from machines for two classes, which
-// package smo solves.
+// One-vs-one and one-vs-rest are ensembles of binary classifiers, "machines" on the
+// page, which package smo trains.
 package svmmulticlass
 
 import (
@@ -36,8 +36,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Several classes at once by one weight vector each, or put together from machines for two.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
-	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
-	Files:   files,
+	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + ` +
+		`C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.3 (multi-class and structured SVM)"},
 		{Source: "K. Crammer, Y. Singer, JMLR 2 (2001)", Where: "multiclass kernel-based vector machines"},
@@ -87,9 +88,18 @@ type Options struct {
 
 func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Method, "method", crammerSinger,
-		param.Option{Value: crammerSinger, Label: "Crammer–Singer", TeX: `\hat{y} = \operatorname{argmax}_k w_k \cdot x`, Hint: "All classes at once: the true class must beat each other one by a margin."},
-		param.Option{Value: oneVsOne, Label: "one-vs-one", TeX: `\hat{y} = \operatorname{argmax}_k \#\{j: k \text{ beats } j\}`, Hint: "A machine for every pair of classes, and a vote. Ties go to the smaller class, as in LIBSVM."},
-		param.Option{Value: oneVsRest, Label: "one-vs-rest", TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`, Hint: "A machine for every class against all others; the largest score wins."},
+		param.Option{
+			Value: crammerSinger, Label: "Crammer–Singer", TeX: `\hat{y} = \operatorname{argmax}_k w_k \cdot x`,
+			Hint: "All classes at once: the true class must beat each other one by a margin.",
+		},
+		param.Option{
+			Value: oneVsOne, Label: "one-vs-one", TeX: `\hat{y} = \operatorname{argmax}_k \#\{j: k \text{ beats } j\}`,
+			Hint: "A machine for every pair of classes, and a vote. Ties go to the smaller class, as in LIBSVM.",
+		},
+		param.Option{
+			Value: oneVsRest, Label: "one-vs-rest", TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`,
+			Hint: "A machine for every class against all others; the largest score wins.",
+		},
 	)
 	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
 		Hint("price of a slack: small C buys wide margins with mistakes, large C the reverse")
@@ -112,17 +122,17 @@ func bind(o *Options, s *param.Set) {
 	s.Point(&o.Query, "query", [2]float64{0, 0}, 1e9).Label("q").Group("Show").Hint("drag it: the place whose scores or votes are shown")
 }
 
-// run chooses the loop: one machine for all classes, or several for two.
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+// run chooses the loop: all classes at once, or binary classifiers.
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if err := refuse(p, o); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		m := newMachine(p, o)
+		t := newTask(ctx, p, o)
 		if o.Method == crammerSinger {
-			m.descend(yield)
+			t.descend(yield)
 			return
 		}
-		m.assemble(yield)
+		t.assemble(yield)
 	}, nil
 }

@@ -95,19 +95,19 @@ func TestDescent(t *testing.T) {
 // The rest of an update in the book's words: w ← (1 − ηλ)w, then ± ηx.
 func TestUpdate(t *testing.T) {
 	for _, s := range algotest.Steps(t, Demo, dataset.Generate("blobs3", 30, 0.9, 5), vals("passes", "2")) {
-		v, ok := s.View.(view)
+		v, ok := s.View.(*view)
 		if !ok || v.phase != updating {
 			continue
 		}
-		n := float64(len(v.x))
+		n := float64(len(v.X))
 		eta := v.C * n / (float64(v.t) + n)
 		for k := range v.w {
 			for c := range 3 {
 				want := v.before.w[k][c] * (1 - eta/(v.C*n))
-				if y := v.y[v.row]; v.rival != y && k == y {
-					want += eta * v.x[v.row][c]
+				if y := v.Y[v.row]; v.rival != y && k == y {
+					want += eta * v.X[v.row][c]
 				} else if v.rival != y && k == v.rival {
-					want -= eta * v.x[v.row][c]
+					want -= eta * v.X[v.row][c]
 				}
 				algotest.Near(t, s.Phase.String(), v.w[k][c], want, 1e-13)
 			}
@@ -152,8 +152,10 @@ func TestAgainstSVM(t *testing.T) {
 // Of several classes with most votes the first one wins, and a score of 0 is a vote
 // for the second class, as in LIBSVM.
 func TestVotes(t *testing.T) {
-	m := &machine{Options: Options{Method: oneVsOne}, classes: []int{0, 1, 2}}
-	tm := &team{machine: m, members: []*binary{{first: 0, second: 1}, {first: 0, second: 2}, {first: 1, second: 2}}}
+	all := &ensemble{task: &task{Options: Options{Method: oneVsOne}, classes: []int{0, 1, 2}}}
+	for _, s := range all.pairings() {
+		all.members = append(all.members, &classifier{sides: s})
+	}
 	for _, c := range []struct {
 		score []float64
 		votes []float64
@@ -164,8 +166,8 @@ func TestVotes(t *testing.T) {
 		{[]float64{0, 0, 0}, []float64{0, 1, 2}, 2},
 		{[]float64{-1, 1, 1}, []float64{1, 2, 0}, 1},
 	} {
-		if got := tm.tally(c.score); !slices.Equal(got, c.votes) || tm.decide(c.score) != c.class {
-			t.Errorf("%v: votes %v for %d", c.score, got, tm.decide(c.score))
+		if got := all.tally(c.score); !slices.Equal(got, c.votes) || all.decide(c.score) != c.class {
+			t.Errorf("%v: votes %v for %d", c.score, got, all.decide(c.score))
 		}
 	}
 }
@@ -201,6 +203,38 @@ func TestRegionsAreTheLabels(t *testing.T) {
 					t.Fatalf("%s, %s: node %d is %v, want %v", method, kernel, k, got, want)
 				}
 			}
+		}
+	}
+}
+
+// A face step never lowers the dual and keeps the coefficients feasible; where the
+// bounds are the right ones it finds the optimum at once.
+func TestFace(t *testing.T) {
+	data := dataset.Generate("blobs3", 60, 0.9, 5)
+	for _, c := range []struct {
+		params []string
+		right  bool
+	}{
+		{[]string{"passes", "1", "finish", "false"}, false},
+		{[]string{"passes", "5", "finish", "false"}, false},
+		{[]string{"tol", "1e-2"}, true},
+	} {
+		s := algotest.Last(t, Demo, data, vals(c.params...)).View.(*view)
+		tau := s.coefficients()
+		for i := range tau {
+			tau[i] *= s.share
+		}
+		w := make([]vec, s.count())
+		s.Weigh(w, tau)
+		s.Face(w, tau)
+		after := &view{task: s.task, w: w, tau: tau, row: -1}
+		after.look()
+		algotest.Promises(t, algos.Step{View: after})
+		if after.dual < s.dual-1e-12 {
+			t.Errorf("%v: the dual fell from %v to %v", c.params, s.dual, after.dual)
+		}
+		if v := s.KKT(w, tau); c.right && v > 1e-10 {
+			t.Errorf("%v: violation %v", c.params, v)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package svmprimal
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -9,40 +8,47 @@ import (
 	"playground/algos/say"
 )
 
+// A walker is one of the two runs that go side by side.
+type walker struct {
+	look
+	trail []vector // all θ so far; shared, only appended to
+	// weight is Σᾱ of the dual point ᾱ with θ = Σᾱyx that the steps build up, while
+	// there is one: (1 − η)ᾱ + ηCa is as feasible as ᾱ and a are.
+	weight float64
+	dual   bool
+}
+
 // descend is the textbook loop: a sub-gradient, a step against it.
 func (k *task) descend(r *rand.Rand, yield func(algos.Step) bool) {
-	s := k.begin()
-	if !yield(s.step()) || s.status.Final() {
+	v := k.begin()
+	if !yield(v.step()) {
 		return
 	}
 	for {
-		s = s.prepare(r)
-		if !yield(s.step()) {
+		v = v.prepare(r)
+		if !yield(v.step()) {
 			return
 		}
-		s = s.move()
-		if !yield(s.step()) {
+		v = v.move()
+		if !yield(v.step()) || v.status.Final() {
 			return
 		}
-		if s.status.Final() {
-			return
-		}
-		if s.done() {
-			yield(s.lock().step())
+		if v.done() {
+			yield(v.lock().step())
 			return
 		}
 	}
 }
 
-// begin is the state at the two starts.
-func (k *task) begin() state {
-	s := state{task: k, row: -1, t: 1, lower: math.NaN(), status: algos.Status{State: algos.Running}}
-	s.now, s.twin = k.set(k.Start), k.set(k.Start2)
-	s.least = s.now.objective
-	s.bound1()
-	s.g = k.gradient(s.now.look)
-	s.observe(s.g)
-	return s
+// begin is the view at the two starts.
+func (k *task) begin() view {
+	v := view{task: k, row: -1, t: 1, lower: math.NaN(), status: algos.Status{State: algos.Running}}
+	v.now, v.twin = k.set(k.Start), k.set(k.Start2)
+	v.least = v.now.objective
+	v.raise()
+	v.g = k.gradient(v.now.look)
+	v.observe(v.g)
+	return v
 }
 
 // set puts a walker at a start. Only θ = 0 is a combination Σαyx by itself.
@@ -56,118 +62,183 @@ func (k *task) set(at [2]float64) walker {
 	return w
 }
 
-// bound1 notes the lower bound Σᾱ − ½‖θ‖² of the first run.
-func (s *state) bound1() {
-	if !s.now.dual {
+// raise notes the lower bound Σᾱ − ½‖θ‖² of the first run, if it is the best so far.
+func (v *view) raise() {
+	if !v.now.dual {
 		return
 	}
-	if d := s.now.weight - s.norm2(s.now.theta)/2; !(s.lower >= d) {
-		s.lower = d
+	if d := v.now.weight - v.norm2(v.now.theta)/2; !(v.lower >= d) {
+		v.lower = d
 	}
 }
 
-// prepare finds the sub-gradient; the stochastic method draws its point.
-func (s state) prepare(r *rand.Rand) state {
-	s.phase, s.news, s.eta = looking, nil, s.rate(s.t)
-	if s.Method == "sgd" {
-		s.row, s.other = r.IntN(len(s.x)), r.IntN(len(s.x))
-		s.g = s.sample(s.now, s.row)
+// rate is the step size at iterate t.
+func (k *task) rate(t int) float64 {
+	switch k.Rate {
+	case "strong":
+		return 2 / float64(t+1)
+	case "pegasos":
+		return 1 / float64(t)
 	}
-	return s
+	return k.Eta
+}
+
+// prepare finds the sub-gradient; the stochastic method draws its point.
+func (v view) prepare(r *rand.Rand) view {
+	v.phase, v.news, v.eta = looking, nil, v.rate(v.t)
+	if v.Method == "sgd" {
+		v.row, v.other = r.IntN(len(v.x)), r.IntN(len(v.x))
+		v.g = v.sample(v.now, v.row)
+	}
+	return v
 }
 
 // sample is the sub-gradient θ − nC y x of the drawn point alone, θ outside the
 // band: its mean over the rows is that of J.
-func (s state) sample(w walker, row int) vector {
+func (k *task) sample(w walker, row int) vector {
 	g := w.theta
-	if s.Form != "constant" {
+	if k.Form != "constant" {
 		g[2] = 0 // θ₀ is not penalised
 	}
-	if y := s.y[row]; y*dot(w.theta, s.x[row]) < 1 {
-		g = add(g, -s.C*float64(len(s.x))*y, s.x[row])
+	if y := k.y[row]; y*dot(w.theta, k.x[row]) < 1 {
+		g = add(g, -k.C*float64(len(k.x))*y, k.x[row])
 	}
 	return g
 }
 
 // advance takes one step of a walker against its sub-gradient, or that of the
 // row drawn for it.
-func (s state) advance(w walker, row int) walker {
-	g, mass := s.gradient(w.look), w.look.weight
-	if s.Method == "sgd" {
-		g = s.sample(w, row)
+func (v view) advance(w walker, row int) walker {
+	g, mass := v.gradient(w.look), w.look.weight
+	if v.Method == "sgd" {
+		g = v.sample(w, row)
 	}
-	next := walker{look: s.look(add(w.theta, -s.eta, g)), trail: w.trail}
-	next.dual = s.Method == "subgradient" && (w.dual || s.eta == 1)
-	next.weight = (1-s.eta)*w.weight + s.eta*s.C*mass
+	next := walker{look: v.look(add(w.theta, -v.eta, g)), trail: w.trail}
+	next.dual = v.Method == "subgradient" && (w.dual || v.eta == 1)
+	next.weight = (1-v.eta)*w.weight + v.eta*v.C*mass
 	next.trail = append(next.trail, next.theta)
 	return next
 }
 
 // move takes the step of both runs.
-func (s state) move() state {
-	wrong := s.now.errors
-	s.phase, s.before = moving, s.now.theta
-	s.now, s.twin = s.advance(s.now, s.row), s.advance(s.twin, s.other)
-	s.t++
-	s.least = min(s.least, s.now.objective)
-	s.bound1()
-	s.g = s.gradient(s.now.look)
-	s.observe(s.g)
-	if wrong > 0 && s.now.errors == 0 {
-		s.news = append(s.news, algos.Event{Kind: "separates", Text: "the line separates the points"})
+func (v view) move() view {
+	wrong := v.now.errors
+	v.phase, v.before = moving, v.now.theta
+	v.now, v.twin = v.advance(v.now, v.row), v.advance(v.twin, v.other)
+	v.t++
+	v.least = min(v.least, v.now.objective)
+	v.raise()
+	v.g = v.gradient(v.now.look)
+	v.observe(v.g)
+	if wrong > 0 && v.now.errors == 0 {
+		v.news = append(v.news, algos.Event{Kind: "separates", Text: "the line separates the points"})
 	}
-	if s.done() && !s.locks() {
-		s.status = s.ending()
+	if v.done() && !v.locks() {
+		v.status = v.ending()
 	}
-	return s
+	return v
+}
+
+// observe adds the sub-gradient at iterate t to what the bound sums up, and the
+// iterate to the average.
+func (v *view) observe(g vector) {
+	t := float64(v.t)
+	square := dot(g, g)
+	share := 1 / t
+	switch v.Rate {
+	case "strong": // iterate t counts t times
+		v.regret += t / (t + 1) * square
+		share = 2 / (t + 1)
+	default:
+		v.regret += v.rate(v.t) * square / 2
+	}
+	v.average = add(scaled(1-share, v.average), share, v.now.theta)
+}
+
+// bound is what theory promises of the best iterate's excess, NaN where it
+// promises nothing. With g a sub-gradient of a function that is 1-strongly convex,
+//
+//	‖θₜ₊₁ − θ*‖² ≤ (1 − ηₜ)‖θₜ − θ*‖² − 2ηₜ(J(θₜ) − J*) + ηₜ²‖gₜ‖²;
+//
+// weighted with t (for 2/(t+1)) or 1, the distances cancel in the sum.
+func (v view) bound() float64 {
+	if v.noBound() != "" {
+		return math.NaN()
+	}
+	t := float64(v.t)
+	switch v.Rate {
+	case "strong":
+		return 2 * v.regret / (t * (t + 1))
+	case "pegasos":
+		return v.regret / t
+	}
+	first := v.distance(v.now.trail[0], v.here(v.best.theta))
+	return (v.regret + max(0, 1/(2*v.Eta)-0.5)*first*first) / t
+}
+
+// noBound says why there is no promise about the rate, or "".
+func (k *task) noBound() say.Phrase {
+	switch {
+	case k.Method == "widen":
+		return "widening ends after finitely many turns"
+	case k.Method == "sgd" && k.Form == "offset":
+		return "J is not strongly convex in θ₀, which nothing penalises, and a drawn point gives no exact best θ₀"
+	case k.Method == "sgd":
+		return "with a random point the bound holds for the mean over the draws, not for a single run"
+	}
+	return ""
 }
 
 // closed reports whether the run's own lower bound has come close enough.
-func (s state) closed() bool { return s.least-s.lower <= s.Tol*s.least }
+func (v view) closed() bool { return v.least-v.lower <= v.Tol*v.least }
 
-func (s state) done() bool  { return s.t > s.Steps || s.closed() }
-func (s state) locks() bool { return s.Lock && s.tight() }
+func (v view) done() bool  { return v.t > v.Steps || v.closed() }
+func (v view) locks() bool { return v.Lock && v.tight() }
 
 // tight reports whether the dual's solution is one.
-func (s state) tight() bool {
-	return s.best.primal-s.best.dual <= 1e-5*s.best.primal+s.rounding(s.here(s.best.theta))
+func (k *task) tight() bool {
+	return k.best.primal-k.best.dual <= 1e-5*k.best.primal+k.rounding(k.here(k.best.theta))
 }
 
 // ending is how a run ends that does not lock.
-func (s state) ending() algos.Status {
-	excess := fmt.Sprintf("the best objective %s is %s above the dual optimum", say.Sig(s.least, 5), say.Num(s.over(s.least, s.now.theta)))
-	if s.closed() {
-		return algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The run's own lower bound %s meets its tolerance: after %s %s.", say.Sig(s.lower, 5), say.Count(s.t-1, "step"), excess))}
+func (v view) ending() algos.Status {
+	w := say.Vars{
+		"steps": v.t - 1, "least": say.Digits{X: v.least, N: 5}, "excess": v.over(v.least, v.now.theta), "lower": say.Digits{X: v.lower, N: 5},
+		"dual": v.best.dual, "primal": min(v.least, v.best.primal),
 	}
-	if !s.tight() {
-		return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("%s are used up, and the solver beside the run has not reached the optimum either: it is between %s and %s. Take a smaller C, or bring the coordinates to a common scale.", say.Count(s.t-1, "step"), say.Num(s.best.dual), say.Num(min(s.least, s.best.primal))))}
+	switch {
+	case v.closed():
+		return algos.Status{State: algos.Converged, Reason: w.Text(
+			"The run's own lower bound <lower> meets its tolerance: after <steps step> the best objective <least> is <excess> above the dual optimum.")}
+	case !v.tight():
+		reason := w.Text("<steps step> are used up, and the solver beside the run has not reached the optimum either: it is between <dual> and <primal>.")
+		return algos.Status{State: algos.Exhausted, Reason: reason + " Take a smaller C, or bring the coordinates to a common scale."}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: say.Phrase(fmt.Sprintf("%s are used up: %s.", say.Count(s.t-1, "step"), excess))}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("<steps step> are used up: the best objective <least> is <excess> above the dual optimum.")}
 }
 
 // lock ends the run with the exact solution.
-func (s state) lock() state {
-	s.phase, s.before, s.row = locking, s.now.theta, -1
-	far := s.distance(s.now.theta, s.here(s.best.theta))
-	end := s.task.look(s.here(s.best.theta))
-	end.theta = s.here(s.best.theta)
-	s.now.look = s.task.exactly(end)
-	s.now.trail = append(s.now.trail, s.now.theta)
-	s.least = min(s.least, s.now.objective)
-	where := say.Num(far) + " from its end"
-	if far <= 1e-12*(1+math.Sqrt(s.norm2(s.now.theta))) {
-		where = "already there"
+func (v view) lock() view {
+	v.phase, v.before, v.row = locking, v.now.theta, -1
+	far := v.distance(v.now.theta, v.here(v.best.theta))
+	v.now.look = v.exactly(v.here(v.best.theta))
+	v.now.trail = append(v.now.trail, v.now.theta)
+	v.least = min(v.least, v.now.objective)
+	w := say.Vars{"steps": v.t - 1, "far": far, "J": say.Digits{X: v.now.objective, N: 6}, "dual": say.Digits{X: v.best.dual, N: 6}}
+	reason := w.Text("After <steps step> θ was <far> from its end. The dual gives the exact end: J = <J>, with the dual value <dual>.")
+	if far <= 1e-12*(1+math.Sqrt(v.norm2(v.now.theta))) {
+		reason = w.Text("After <steps step> θ was already there. The dual gives the exact end: J = <J>, with the dual value <dual>.")
 	}
-	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("After %s θ was %s. The dual gives the exact end: J = %s, with the dual value %s.",
-		say.Count(s.t-1, "step"), where, say.Sig(s.now.objective, 6), say.Sig(s.best.dual, 6)))}
-	s.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
-	return s
+	v.status = algos.Status{State: algos.Converged, Reason: reason}
+	v.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
+	return v
 }
 
 // exactly evaluates J at the exact solution, with the θ₀ that it has. A slack of
 // the size of rounding is none.
-func (k *task) exactly(l look) look {
-	l.hinge, l.inside, l.errors = 0, 0, 0
+func (k *task) exactly(theta vector) look {
+	l := k.look(theta)
+	l.theta, l.hinge, l.inside, l.errors = theta, 0, 0, 0
 	least := 16 * ulp * (1 + k.big*math.Sqrt(dot(l.theta, l.theta)))
 	for t, x := range k.x {
 		z := k.y[t] * dot(l.theta, x)

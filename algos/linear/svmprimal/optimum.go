@@ -9,15 +9,16 @@ import (
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/say"
 )
 
 // An optimum is the exact solution of one form, from its dual.
 type optimum struct {
-	theta  vector  // θ₁, θ₂, θ₀ in the coordinates of the data
-	dual   float64 // the dual value: no J is below it
-	primal float64 // J at theta
-	lo, hi float64 // every θ₀ from lo to hi is optimal
-	why    string  // of a hard margin: why there is none
+	theta  vector     // θ₁, θ₂, θ₀ in the coordinates of the data
+	dual   float64    // the dual value: no J is below it
+	primal float64    // J at theta
+	lo, hi float64    // every θ₀ from lo to hi is optimal
+	why    say.Phrase // of a hard margin: why there is none
 }
 
 // The solver's tolerance, where rounding lets it be that small, what it may be
@@ -38,12 +39,6 @@ func tolerance(c float64, diagonal []float64) float64 {
 }
 
 // solve finds the optimum of a form; c = ∞ is the hard margin.
-//
-// With an offset the dual has the constraint Σαy = 0. The other two forms have
-// not: max Σα − ½‖Σαyx‖² over the box alone. Two more variables s₊, s₋ ≥ 0 with
-// labels ±1 that cost nothing and whose kernel rows are zero bring them into
-// the shape of package smo: Σαy + s₊ − s₋ = 0 can always be met, and these two
-// pin its offset to 0.
 func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	if math.IsInf(c, 1) {
 		return hard(ctx, p, form)
@@ -51,6 +46,11 @@ func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimu
 	return dual(ctx, p, form, c)
 }
 
+// dual solves the dual of a form by package smo. With an offset it has the
+// constraint Σαy = 0. The other two forms have not: max Σα − ½‖Σαyx‖² over the box
+// alone. Two more variables s₊, s₋ ≥ 0 with labels ±1 that cost nothing and whose
+// kernel rows are zero bring them into the shape of that package: Σαy + s₊ − s₋ = 0
+// can always be met, and these two pin its offset to 0.
 func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	n := len(p.Points)
 	q := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}
@@ -97,22 +97,27 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 		o.theta[2] = s.Offset
 		at = o.theta[0]*shift[0] + o.theta[1]*shift[1]
 	}
-	hinge, least := 0.0, math.Inf(1)
-	for i := range n {
-		z := q.Y[i] * (o.theta[0]*x[i][0] + o.theta[1]*x[i][1] + o.theta[2])
-		hinge, least = hinge+max(0, 1-z), min(least, z)
-	}
+	o.primal = primal(o.theta, x, q.Y, square, c)
 	o.lo, o.hi = o.theta[2]-at, o.theta[2]-at
 	if form == "offset" {
 		o.lo, o.hi = s.Lo-at, s.Hi-at
 	}
 	o.theta[2] -= at
-	o.primal = square/2 + c*hinge
+	return o, nil
+}
+
+// primal is J at a θ whose penalised square is given.
+func primal(theta vector, x [][2]float64, y []float64, square, c float64) float64 {
+	hinge, least := 0.0, math.Inf(1)
+	for i := range x {
+		z := y[i] * (theta[0]*x[i][0] + theta[1]*x[i][1] + theta[2])
+		hinge, least = hinge+max(0, 1-z), min(least, z)
+	}
 	if math.IsInf(c, 1) { // θ as long as it takes for every yf ≥ 1
 		scale := max(0, min(1, least))
-		o.primal = square / 2 / (scale * scale)
+		return square / 2 / (scale * scale)
 	}
-	return o, nil
+	return square/2 + c*hinge
 }
 
 // boxed is the matrix of inner products, plus one where the constant coordinate
@@ -147,6 +152,17 @@ func (b *boxed) Diagonal() []float64 {
 	return diag
 }
 
+// Why a hard margin does not exist.
+const (
+	oneLabel         = "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."
+	notSeparable     = "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."
+	notThroughOrigin = "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."
+)
+
+// tooNarrow is why a hard margin cannot be shown.
+const tooNarrow = "" +
+	"The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: bring the coordinates to a common scale."
+
 // hard finds the largest margin: exactly, as the point of a convex hull that is
 // nearest to 0, except for the offset's direction, which the dual gives.
 func hard(ctx context.Context, p algos.Problem, form string) (optimum, error) {
@@ -163,11 +179,11 @@ func hard(ctx context.Context, p algos.Problem, form string) (optimum, error) {
 	best := margin.Largest(z)
 	switch {
 	case form == "offset" && !(classes[0] && classes[1]):
-		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."}, nil
+		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: oneLabel}, nil
 	case !best.Separable && form == "origin":
-		return optimum{dual: math.Inf(1), why: "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."}, nil
+		return optimum{dual: math.Inf(1), why: notThroughOrigin}, nil
 	case !best.Separable:
-		return optimum{dual: math.Inf(1), why: "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."}, nil
+		return optimum{dual: math.Inf(1), why: notSeparable}, nil
 	case form != "offset":
 		o := optimum{theta: scaled(1/best.Gamma, best.Theta), dual: 1 / (2 * best.Gamma * best.Gamma)}
 		o.primal, o.lo, o.hi = o.dual, o.theta[2], o.theta[2]
@@ -192,7 +208,7 @@ const narrowest = 1e-6
 func (o optimum) judged(radius float64) optimum {
 	gamma := 1 / math.Sqrt(2*o.dual)
 	if !(gamma >= narrowest*radius) || !(math.Abs(o.primal-o.dual) <= 1e-6*o.dual) {
-		o.why = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: bring the coordinates to a common scale."
+		o.why = tooNarrow
 	}
 	return o
 }

@@ -29,8 +29,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
-	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = \frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
-	Files:   files,
+	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = ` +
+		`\frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
+	Files: files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
 		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},
@@ -81,8 +82,15 @@ func bind(o *Options, s *param.Set) {
 	s.Choice(
 		&o.Form, "form", "offset",
 		param.Option{Value: "origin", Label: "through the origin", TeX: `f(x) = \langle\theta, x\rangle`},
-		param.Option{Value: "offset", Label: "with an offset", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`, Hint: "θ₀ costs nothing and may be anything: the line lies wherever the band is widest."},
-		param.Option{Value: "constant", Label: "constant coordinate [x; 1]", TeX: `f(x) = \langle\theta, x\rangle + \theta_0, \quad \text{penalty } \frac{1}{2}(\lVert\theta\rVert^2 + \theta_0^2)`, Hint: "Not the same as an offset: the penalty on θ₀ pulls the line towards the origin."},
+		param.Option{
+			Value: "offset", Label: "with an offset", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`,
+			Hint: "θ₀ costs nothing and may be anything: the line lies wherever the band is widest.",
+		},
+		param.Option{
+			Value: "constant", Label: "constant coordinate [x; 1]",
+			TeX:  `f(x) = \langle\theta, x\rangle + \theta_0, \quad \text{penalty } \frac{1}{2}(\lVert\theta\rVert^2 + \theta_0^2)`,
+			Hint: "Not the same as an offset: the penalty on θ₀ pulls the line towards the origin.",
+		},
 	)
 	s.Choice(
 		&o.Method, "method", "subgradient",

@@ -118,7 +118,26 @@ func TestEndsAtTheOptimum(t *testing.T) {
 		at := k.look(vector{})
 		for h := 1.0; h > 1e-9; { // compass search
 			better := false
-			for _, d := range []vector{{1}, {-1}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {0, 0, 1}, {0, 0, -1}, {1, 0, 1}, {0, 1, 1}, {-1, 0, 1}, {0, -1, 1}, {1, 0, -1}, {0, 1, -1}, {-1, 0, -1}, {0, -1, -1}} {
+			for _, d := range []vector{
+				{1},
+				{-1},
+				{0, 1},
+				{0, -1},
+				{1, 1},
+				{1, -1},
+				{-1, 1},
+				{-1, -1},
+				{0, 0, 1},
+				{0, 0, -1},
+				{1, 0, 1},
+				{0, 1, 1},
+				{-1, 0, 1},
+				{0, -1, 1},
+				{1, 0, -1},
+				{0, 1, -1},
+				{-1, 0, -1},
+				{0, -1, -1},
+			} {
 				if form != "constant" && d[2] != 0 {
 					continue
 				}
@@ -141,7 +160,8 @@ func TestEndsAtTheOptimum(t *testing.T) {
 func TestRates(t *testing.T) {
 	for _, form := range formNames {
 		for _, rate := range []string{"strong", "pegasos", "constant"} {
-			steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 30, 0.9, 5), vals("form", form, "rate", rate, "C", "0.1", "lock", "false", "iterations", "400", "tol", "1e-9", "eta", "0.05"))
+			steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 30, 0.9, 5),
+				vals("form", form, "rate", rate, "C", "0.1", "lock", "false", "iterations", "400", "tol", "1e-9", "eta", "0.05"))
 			for _, s := range steps {
 				algotest.Promises(t, s)
 				if c := algotest.Check(t, s, "rate"); c.Verdict != algos.Holds {
@@ -213,35 +233,35 @@ func TestPromisesHold(t *testing.T) {
 
 // Every certificate can fail: a state spoilt on purpose is caught.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	view := func(params param.Values, at int) state {
+	at := func(params param.Values, at int) view {
 		steps := algotest.Steps(t, Demo, dataset.Generate("blobs", 24, 0.7, 3), params)
 		if at < 0 {
 			at += len(steps)
 		}
-		return steps[at].View.(state)
+		return steps[at].View.(view)
 	}
-	soft := view(vals("iterations", "50"), 60)
-	end := view(vals("iterations", "50"), -1)
-	band := view(vals("method", "widen"), -1)
+	soft := at(vals("iterations", "50"), 60)
+	end := at(vals("iterations", "50"), -1)
+	band := at(vals("method", "widen"), -1)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
-		state state
-		spoil func(s *state)
+		state view
+		spoil func(v *view)
 	}{
-		{"weak-duality", soft, func(s *state) { s.now.objective = 0.9 * s.best.dual }},
-		{"bowl", soft, func(s *state) { s.now.objective = s.best.dual }},
-		{"bowl", end, func(s *state) { s.now.theta[0] += 0.01 }},
-		{"unique", end, func(s *state) { s.now.theta[0] += 10 }},
-		{"rate", soft, func(s *state) { s.regret = 0 }},
-		{"average", soft, func(s *state) { s.average[1] += 100 }},
-		{"own-bound", soft, func(s *state) { s.lower = s.best.dual + 1e-3 }},
-		{"gap", end, func(s *state) { s.least += 1 }},
-		{"offset", soft, func(s *state) { s.now.theta[2] += 20 }},
-		{"forms", soft, func(s *state) { s.forms[1].dual, s.forms[1].primal = 1e3, 1e3 }},
-		{"feasible", band, func(s *state) { s.band.theta[2] += 0.01 }},
-		{"grows", band, func(s *state) { s.eta = 2 * s.band.gamma }},
-		{"locked", band, func(s *state) { s.band.u = vector{1, 0, 0} }},
+		{"weak-duality", soft, func(v *view) { v.now.objective = 0.9 * v.best.dual }},
+		{"bowl", soft, func(v *view) { v.now.objective = v.best.dual }},
+		{"bowl", end, func(v *view) { v.now.theta[0] += 0.01 }},
+		{"unique", end, func(v *view) { v.now.theta[0] += 10 }},
+		{"rate", soft, func(v *view) { v.regret = 0 }},
+		{"average", soft, func(v *view) { v.average[1] += 100 }},
+		{"own-bound", soft, func(v *view) { v.lower = v.best.dual + 1e-3 }},
+		{"gap", end, func(v *view) { v.least += 1 }},
+		{"offset", soft, func(v *view) { v.now.theta[2] += 20 }},
+		{"forms", soft, func(v *view) { v.forms[1].dual, v.forms[1].primal = 1e3, 1e3 }},
+		{"feasible", band, func(v *view) { v.band.theta[2] += 0.01 }},
+		{"grows", band, func(v *view) { v.eta = 2 * v.band.gamma }},
+		{"locked", band, func(v *view) { v.band.u = vector{1, 0, 0} }},
 	} {
 		spoilt := c.state
 		k := *spoilt.task
@@ -273,7 +293,9 @@ func TestDegenerate(t *testing.T) {
 		{"one place", same, nil, algos.Converged, ""},
 		{"one place, band", same, vals("method", "widen"), algos.Refused, "No line separates"},
 		{"W4: no line through the origin", twoPoints, vals("method", "widen", "form", "origin"), algos.Refused, "through the origin"},
-		{"too narrow", dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1}), vals("method", "widen"), algos.Refused, "too narrow"},
+		{"too narrow", dataset.Labelled(
+			[3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1},
+		), vals("method", "widen"), algos.Refused, "too narrow"},
 		{"tiny", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 0, -1}), nil, algos.Converged, ""},
 		{"huge", dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 5e8, -1}), vals("C", "1e9"), algos.Converged, ""},
 		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("form", "origin"), algos.Converged, ""},
@@ -289,7 +311,8 @@ func TestDegenerate(t *testing.T) {
 // Two starts, one θ; and θ₀ of an interval (W9).
 func TestUniqueness(t *testing.T) {
 	for _, starts := range [][2]string{{"0,0", "5,5"}, {"-4,2", "1,-1"}} {
-		last := algotest.Last(t, Demo, dataset.Generate("blobs", 24, 0.7, 3), vals("theta", starts[0], "second", starts[1], "C", "0.1", "iterations", "3000", "lock", "false", "tol", "1e-4"))
+		last := algotest.Last(t, Demo, dataset.Generate("blobs", 24, 0.7, 3),
+			vals("theta", starts[0], "second", starts[1], "C", "0.1", "iterations", "3000", "lock", "false", "tol", "1e-4"))
 		if d := last.Metric("apart"); d > 0.02 || algotest.Check(t, last, "unique").Verdict != algos.Holds {
 			t.Errorf("%v: %v apart", starts, d)
 		}

@@ -1,7 +1,6 @@
 package svmprimal
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
@@ -51,6 +50,15 @@ func (k *task) z(t int) vector {
 	return z
 }
 
+// end is the least inner product of u with the vectors of a side.
+func (k *task) end(u vector, rows []int) float64 {
+	least := math.Inf(1)
+	for _, t := range rows {
+		least = min(least, dot(u, k.z(t)))
+	}
+	return least
+}
+
 // span measures the band across u.
 func (k *task) span(u vector) *band {
 	b := &band{u: u}
@@ -58,10 +66,7 @@ func (k *task) span(u vector) *band {
 	ends := make([]float64, len(sides))
 	active := make([][]int, len(sides))
 	for i, rows := range sides {
-		ends[i] = math.Inf(1)
-		for _, t := range rows {
-			ends[i] = min(ends[i], dot(u, k.z(t)))
-		}
+		ends[i] = k.end(u, rows)
 		for _, t := range rows {
 			if dot(u, k.z(t)) <= ends[i]+touching*k.big {
 				active[i] = append(active[i], t)
@@ -113,10 +118,7 @@ func (k *task) turn(b *band) *band {
 	end := b.toward
 	for _, rows := range k.sides() {
 		rest, slope := vector{}, math.Inf(1) // the touching vector that stays on the border
-		least := math.Inf(1)
-		for _, t := range rows {
-			least = min(least, dot(b.u, k.z(t)))
-		}
+		least := k.end(b.u, rows)
 		for _, t := range rows {
 			if z := k.z(t); dot(b.u, z) <= least+touching*k.big && dot(v, z) < slope {
 				rest, slope = z, dot(v, z)
@@ -173,48 +175,43 @@ func (k *task) first(side float64) vector {
 // widen is the notes' picture: find some classifier without mistakes, then
 // increase its margin until it locks in place.
 func (k *task) widen(yield func(algos.Step) bool) {
-	s := state{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
+	v := view{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
 	other := k.span(k.first(-1))
-	s.now, s.twin = k.within(s.band, walker{}), k.within(other, walker{})
-	s.least, s.average = s.now.objective, s.now.theta
-	if !yield(s.step()) {
+	v.now, v.twin = k.within(v.band, walker{}), k.within(other, walker{})
+	v.least, v.average = v.now.objective, v.now.theta
+	if !yield(v.step()) {
 		return
 	}
-	for turns := 0; !s.band.locked && turns < 4*len(k.x)+100; turns++ {
-		s.phase, s.news = looking, nil
-		if !yield(s.step()) {
+	most := 4*len(k.x) + 100 // turns, which rounding cannot make endless
+	for turns := 0; !v.band.locked && turns < most; turns++ {
+		v.phase, v.news = looking, nil
+		if !yield(v.step()) {
 			return
 		}
-		s.phase, s.before, s.eta = moving, s.now.theta, s.band.gamma
-		s.band = k.turn(s.band)
+		v.phase, v.before, v.eta = moving, v.now.theta, v.band.gamma
+		v.band = k.turn(v.band)
 		if !other.locked {
 			other = k.turn(other)
 		}
-		s.now, s.twin = k.within(s.band, s.now), k.within(other, s.twin)
-		s.t++
-		s.least = min(s.least, s.now.objective)
-		s.average = s.now.theta
-		s.news = []algos.Event{{Kind: "touch", Text: say.Phrase("the band touches " + names(s.band.touch))}}
-		if !yield(s.step()) {
+		v.now, v.twin = k.within(v.band, v.now), k.within(other, v.twin)
+		v.t++
+		v.least = min(v.least, v.now.objective)
+		v.average = v.now.theta
+		v.news = []algos.Event{{Kind: "touch", Text: touches(v.band.touch)}}
+		if !yield(v.step()) {
 			return
 		}
 	}
-	for turns := 0; !other.locked && turns < 4*len(k.x)+100; turns++ {
+	for turns := 0; !other.locked && turns < most; turns++ {
 		other = k.turn(other)
-		s.twin = k.within(other, s.twin)
+		v.twin = k.within(other, v.twin)
 	}
-	s.phase = locking
-	s.news = []algos.Event{{Kind: "lock", Text: say.Phrase(fmt.Sprintf("the band locks on %s", names(s.band.touch)))}}
-	s.status = algos.Status{State: algos.Converged, Reason: say.Phrase(fmt.Sprintf("The band is locked: turning it either way would make it narrower. It reaches %s to each side%s, and touches %s.", say.Num(s.band.gamma), k.where(), names(s.band.touch)))}
-	yield(s.step())
-}
-
-// where says in which space a half-width is measured, if not on the board.
-func (k *task) where() string {
-	if k.Form == "constant" {
-		return " in the space of (x₁, x₂, 1)"
-	}
-	return ""
+	v.phase = locking
+	w := say.Vars{"rows": plain(v.band.touch), "reach": v.reach()}
+	v.news = []algos.Event{{Kind: "lock", Text: w.Text("the band locks on <rows>")}}
+	v.status.State = algos.Converged
+	v.status.Reason = w.Text("The band is locked: turning it either way would make it narrower. It reaches <reach>, and touches <rows>.")
+	yield(v.step())
 }
 
 // within is the walker of a band: θ = u/γ, for which every yf ≥ 1.

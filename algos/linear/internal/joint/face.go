@@ -1,9 +1,11 @@
-package svmmulticlass
+package joint
 
 import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"playground/algos/num"
 )
 
 // Sweeps crawl where the points are badly scaled: each block is optimal, and all of
@@ -21,9 +23,9 @@ const (
 	maxSolves = 40
 )
 
-// face raises the dual over all coefficients between their bounds. It returns how
+// Face raises the dual over all coefficients between their bounds. It returns how
 // many directions it began with, 0 where there are none or too many.
-func (m *machine) face(w []vec, tau []float64) int {
+func (m Data) Face(w []Vector, tau []float64) int {
 	first := 0
 	for range maxSolves {
 		dirs := m.directions(tau)
@@ -36,7 +38,7 @@ func (m *machine) face(w []vec, tau []float64) int {
 			break
 		}
 		hit := m.along(tau, dirs, step)
-		m.weigh(w, tau)
+		m.Weigh(w, tau)
 		if !hit {
 			break
 		}
@@ -45,13 +47,13 @@ func (m *machine) face(w []vec, tau []float64) int {
 }
 
 // directions are those along which no coefficient is at a bound.
-func (m *machine) directions(tau []float64) []direction {
-	K := m.count()
+func (m Data) directions(tau []float64) []direction {
+	K := len(m.Cost)
 	var dirs []direction
-	for i, y := range m.y {
+	for i, y := range m.Y {
 		down := -1
 		for k := range K {
-			if t := tau[i*K+k]; k == y && t >= m.C || k != y && t >= 0 {
+			if t := tau[i*K+k]; k == y && t >= m.Price || k != y && t >= 0 {
 				continue
 			}
 			if down >= 0 {
@@ -67,17 +69,17 @@ func (m *machine) directions(tau []float64) []direction {
 // newton is the step to the dual's maximum along the directions: M·step = −slope with
 // M the inner products of what the directions add to the weights. Where M is
 // singular it does not move.
-func (m *machine) newton(w []vec, dirs []direction) ([]float64, bool) {
+func (m Data) newton(w []Vector, dirs []direction) ([]float64, bool) {
 	n := len(dirs)
 	product := mat.NewSymDense(n, nil)
 	slope := make([]float64, n)
 	score := make([]float64, len(w))
 	for a, d := range dirs {
-		scores(score, w, m.x[d.row])
-		cost := m.delta[m.y[d.row]]
+		Scores(score, w, m.X[d.row])
+		cost := m.Cost[m.Y[d.row]]
 		slope[a] = cost[d.up] + score[d.up] - cost[d.down] - score[d.down]
 		for b, e := range dirs[:a+1] {
-			product.SetSym(a, b, dot(m.x[d.row], m.x[e.row])*
+			product.SetSym(a, b, dot(m.X[d.row], m.X[e.row])*
 				(same(d.up, e.up)-same(d.up, e.down)-same(d.down, e.up)+same(d.down, e.down)))
 		}
 	}
@@ -88,8 +90,8 @@ func (m *machine) newton(w []vec, dirs []direction) ([]float64, bool) {
 	values := eigen.Values(nil)
 	var u mat.Dense
 	eigen.VectorsTo(&u)
-	// Eigenvalues are computed to about n·ulp of the largest.
-	flat := 8 * float64(n) * ulp * values[n-1]
+	// Eigenvalues are computed to about n·num.Ulp of the largest.
+	flat := 8 * float64(n) * num.Ulp * values[n-1]
 	step := make([]float64, n)
 	for v, lambda := range values {
 		if lambda <= flat {
@@ -115,16 +117,16 @@ func same(a, b int) float64 {
 
 // along takes the step, or as much of it as the bounds allow. A coefficient that
 // meets its bound is put there exactly.
-func (m *machine) along(tau []float64, dirs []direction, step []float64) (hit bool) {
-	K := m.count()
+func (m Data) along(tau []float64, dirs []direction, step []float64) (hit bool) {
+	K := len(m.Cost)
 	move := make([]float64, len(tau))
 	for a, d := range dirs {
 		move[d.row*K+d.up] += step[a]
 		move[d.row*K+d.down] -= step[a]
 	}
 	bound := func(c int) float64 {
-		if c%K == m.y[c/K] {
-			return m.C
+		if c%K == m.Y[c/K] {
+			return m.Price
 		}
 		return 0
 	}
@@ -136,7 +138,7 @@ func (m *machine) along(tau []float64, dirs []direction, step []float64) (hit bo
 	}
 	for c, d := range move {
 		switch {
-		case d > 0 && (bound(c)-tau[c])/d <= share*(1+4*ulp) && share < 1:
+		case d > 0 && (bound(c)-tau[c])/d <= share*(1+4*num.Ulp) && share < 1:
 			tau[c], hit = bound(c), true
 		case d != 0:
 			tau[c] = math.Min(bound(c), tau[c]+share*d)

@@ -1,4 +1,4 @@
-package svmmulticlass
+package joint
 
 import (
 	"math"
@@ -14,15 +14,20 @@ import (
 func TestBoundaries(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for round := range 200 {
-		s := &state{machine: &machine{Options: Options{Bias: round%5 > 0}, window: grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}}}
-		for k := range 2 + r.IntN(6) {
-			s.classes = append(s.classes, k)
-			s.w = append(s.w, vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()})
+		window := grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}
+		var classes []Vector
+		for range 2 + r.IntN(6) {
+			w := Vector{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+			if round%5 == 0 {
+				w[2] = 0 // without the constant
+			}
+			classes = append(classes, w)
 		}
-		s.delta = costs([]string{zeroOne, ordinal, dear}[round%3], s.classes)
-		level := make([]float64, s.count())
+		delta := costs([]int{0, 1, 3}[round%3], len(classes))
+		level := make([]float64, len(classes))
 		lead := func(k int, margin []float64, x, y float64) float64 {
-			v, least := s.scoresAt(s.lift([2]float64{x, y})), math.Inf(1)
+			v, least := make([]float64, len(classes)), math.Inf(1)
+			Scores(v, classes, Vector{x, y, 1})
 			for j := range v {
 				if j != k {
 					least = min(least, v[k]-v[j]-margin[j])
@@ -30,14 +35,14 @@ func TestBoundaries(t *testing.T) {
 			}
 			return least
 		}
-		for k := range s.w {
-			for _, margin := range [][]float64{level, s.delta[k]} {
+		for k := range classes {
+			for _, margin := range [][]float64{level, delta[k]} {
 				var pieces [][2]algos.XY
-				for j := range s.w {
+				for j := range classes {
 					if j == k {
 						continue
 					}
-					a, b, ok := s.piece(k, j, margin)
+					a, b, ok := Piece(classes, k, j, margin, window)
 					if !ok {
 						continue
 					}
@@ -49,7 +54,7 @@ func TestBoundaries(t *testing.T) {
 						}
 					}
 				}
-				at, w := crossings(pieces, s.window), s.window
+				at, w := crossings(pieces, window), window
 				start := lead(k, margin, w.X0, w.Y0) > 0
 				for i := range 1000 {
 					u, passed := (float64(i)+0.5)/1000, 0

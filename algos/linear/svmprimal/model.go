@@ -2,12 +2,11 @@ package svmprimal
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
 	"playground/algos"
-	"playground/algos/say"
+	"playground/algos/num"
 )
 
 // A vector is (x₁, x₂, x₀): the inputs and the constant coordinate, which is 0
@@ -70,7 +69,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		}
 	}
 	if o.Method == "widen" && k.best.why != "" {
-		return nil, algos.Refuse(say.Phrase(k.best.why))
+		return nil, algos.Refuse(k.best.why)
 	}
 	return k, nil
 }
@@ -241,8 +240,135 @@ func (k *task) rounding(theta vector) float64 {
 }
 
 // ulp is the spacing of floating-point numbers at one.
-const ulp = 0x1p-52
+const ulp = num.Ulp
 
-// ref is what row i is called in marks and formulas; name is what people read.
-func ref(i int) string  { return fmt.Sprintf("x%d", i) }
-func name(i int) string { return "x" + say.Sub(i+1) }
+// A phase is what a step was about.
+type phase int
+
+const (
+	starting phase = iota
+	looking        // the sub-gradient is there, or the points that the band touches
+	moving         // θ has moved
+	locking        // the exact solution
+)
+
+// A view is the run after one step; it never changes.
+type view struct {
+	*task
+	phase   phase
+	t       int // iterates looked at
+	now     walker
+	twin    walker
+	g       vector  // sub-gradient at now
+	row     int     // drawn by the stochastic method, −1 for none
+	other   int     // drawn for the second run
+	eta     float64 // of the band: its half-width before the turn
+	before  vector  // θ before this step
+	least   float64 // best J so far
+	lower   float64 // best own lower bound so far, NaN without one
+	regret  float64 // what the bound sums up
+	average vector  // weighted average of the iterates
+	band    *band   // of the method that widens
+	news    []algos.Event
+	status  algos.Status
+}
+
+// metricNames are the metrics of every step, in their public order.
+var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin"}
+
+func (v view) metrics() []float64 {
+	lower := v.lower
+	if !(lower > 0) { // J ≥ 0 needs no proof
+		lower = math.NaN()
+	}
+	return []float64{
+		v.now.objective, v.least, lower, v.best.dual, v.over(v.least, v.now.theta), v.bound(),
+		v.distance(v.now.theta, v.twin.theta), float64(v.now.inside), float64(v.now.errors), v.margin(),
+	}
+}
+
+// over is how far a value of J is above the dual optimum; what rounding may make
+// is nothing.
+func (k *task) over(value float64, theta vector) float64 {
+	d := value - k.best.dual
+	if d <= k.slack(theta)+k.solver() {
+		return 0
+	}
+	return d
+}
+
+// margin is 1/‖(θ₁, θ₂)‖, half the width of the band on the board; NaN at θ = 0.
+func (v view) margin() float64 {
+	if n := math.Hypot(v.now.theta[0], v.now.theta[1]); n > 0 {
+		return 1 / n
+	}
+	return math.NaN()
+}
+
+// score is yf of a row.
+func (v view) score(t int) float64 { return v.y[t] * dot(v.now.theta, v.x[t]) }
+
+// step captures the view.
+func (v view) step() algos.Step {
+	step := algos.Step{Phase: v.title(), Metrics: v.metrics(), Status: v.status, Events: v.news, Size: algos.Normal, Next: v.next(), View: v}
+	switch {
+	case v.phase == looking:
+		step.Size = algos.Micro
+	case v.status.Final() || v.phase == starting || v.phase == moving && v.band == nil && (v.t-1)%v.passLength() == 0:
+		step.Size = algos.Pass
+	}
+	return step
+}
+
+// passLength is how many steps make a pass: n draws, or ten sub-gradients.
+func (k *task) passLength() int {
+	if k.Method == "sgd" {
+		return len(k.x)
+	}
+	return 10
+}
+
+// Bytes estimates what keeping the step costs.
+func (v view) Bytes() int { return 1900 }
+
+// Model is the line found so far.
+func (v view) Model() algos.Model {
+	theta := v.now.theta
+	lo, hi := v.interval()
+	return algos.Model{
+		Values: []algos.Value{
+			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta0", Value: v.theta0(theta)},
+			{Name: "objective", Value: v.now.objective},
+			{Name: "dual", Value: v.best.dual},
+			{Name: "best", Value: v.least},
+			{Name: "average", Value: []float64{v.average[0], v.average[1]}},
+			{Name: "second", Value: []float64{v.twin.theta[0], v.twin.theta[1]}},
+			{Name: "theta0_interval", Value: []float64{lo, hi}},
+			{Name: "optima", Value: []float64{v.forms[0].dual, v.forms[1].dual, v.forms[2].dual}},
+		},
+		Predict: func(x [2]float64) []algos.Value {
+			score, label := v.f(x[0], x[1]), v.Label(0)
+			if score > 0 {
+				label = v.Label(1)
+			}
+			return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
+		},
+	}
+}
+
+// f is the score of a place on the board.
+func (v view) f(x1, x2 float64) float64 {
+	theta := v.now.theta
+	return theta[0]*(x1-v.shift[0]) + theta[1]*(x2-v.shift[1]) + theta[2]
+}
+
+// interval is where θ₀ may lie, in the coordinates of the data: at the end that
+// of the exact solution, before it the best for this θ.
+func (v view) interval() (lo, hi float64) {
+	if v.phase == locking {
+		return v.best.lo, v.best.hi
+	}
+	at := v.theta0(v.now.theta) - v.now.theta[2]
+	return v.now.lo + at, v.now.hi + at
+}

@@ -1,0 +1,397 @@
+package svmmulticlass
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/kernel"
+	"playground/algos/linear/internal/joint"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v *view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.scorePanel(), v.weightPanel(), v.margins(), v.confusion(v.predicted()), v.deltaPanel()}
+	return append(panels, v.panelsBeside()...)
+}
+
+// newBoard is the board's panel without its marks.
+func (t *task) newBoard() algos.Panel {
+	p := algos.Board(t.Problem)
+	across, up := t.Window.X1-t.Window.X0, t.Window.Y1-t.Window.Y0
+	p.Title, p.Equal = "Multi-class SVM", max(across, up) <= 3*min(across, up)
+	return p
+}
+
+// board draws the regions of the classes, the boundaries between them and the
+// margins that the true class should keep.
+func (v *view) board() algos.Panel {
+	p, w := v.newBoard(), v.vars()
+	p.Note = w.Text("<mistakes> of <n> wrong")
+	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
+	fill := make([]int, len(v.X))
+	for i, k := range v.predicted() {
+		fill[i] = v.classes[k]
+		if v.Norm2 == 0 { // without weights all scores are equal
+			fill[i] = -1
+		}
+	}
+	if v.Norm2 > 0 {
+		p.Add(algos.Field{Eval: v.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
+		p.Add(v.boundaries()...)
+	}
+	p.Add(v.points(fill, func(i int) say.Phrase {
+		score := v.scores(v.X[i])
+		_, xi := joint.Violation(score, v.Cost[v.Y[i]], v.Y[i])
+		tip := say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "class": v.class(v.Y[i]), "scores": score, "xi": xi}
+		return tip.Text("<row> = <x>, <class>, scores <scores>, ξ = <xi>")
+	}))
+	tau := v.coefficients()
+	p.Add(v.support("support vectors, larger with Σα", algos.RoleInk.Wide(1).Faded(0.7), func(i int) float64 { return tau[i*v.count()+v.Y[i]] }))
+	if v.row >= 0 {
+		row := say.Row(v.row)
+		p.Add(algos.Rings{
+			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+			Style: algos.RoleAccent.Wide(3), Legend: "the point at work",
+		})
+	}
+	p.Add(v.query())
+	return p
+}
+
+// boundaries are the lines on which two classes share the highest score, and those
+// on which a class beats every other one by its Δ, one of them exactly. The scores
+// are linear, so all of them consist of straight pieces.
+func (v *view) boundaries() []algos.Mark {
+	level := make([]float64, v.count())
+	shared := algos.Segments{Style: algos.RoleInk.Wide(2.4), Legend: "boundaries"}
+	var marks []algos.Mark
+	for k := range v.w {
+		border := algos.Segments{Style: v.role(k).Wide(1.4).Dashed()}
+		for j := range v.w {
+			if a, b, ok := joint.Piece(v.w, k, j, level, v.Window); ok && j < k { // every boundary has two sides
+				shared.From, shared.To = append(shared.From, a), append(shared.To, b)
+			}
+			if a, b, ok := joint.Piece(v.w, k, j, v.Cost[k], v.Window); ok {
+				border.From, border.To = append(border.From, a), append(border.To, b)
+			}
+		}
+		if len(border.From) == 0 {
+			continue
+		}
+		if len(marks) == 0 {
+			border.Legend = "a class leads by Δ"
+		}
+		marks = append(marks, border)
+	}
+	if len(shared.From) > 0 {
+		marks = append(marks, shared)
+	}
+	return marks
+}
+
+// query is the place that can be dragged.
+func (t *task) query() algos.Mark {
+	if !t.Window.Contains(t.Query[0], t.Query[1]) {
+		return nil
+	}
+	at := algos.XY{X: t.Query[0], Y: t.Query[1]}
+	return algos.Handle{Param: "query", At: at, Label: "q", Size: 5.5, Tip: "drag q", Style: algos.RoleInk.Plain(), Hollow: true}
+}
+
+// region is the predicted class at every node.
+func (v *view) region(dst []float64, g grid.Grid) {
+	score := make([]float64, v.count())
+	grid.Fill(dst, g, func(x, y float64) float64 {
+		joint.Scores(score, v.w, v.lift([2]float64{x, y}))
+		return float64(v.classes[joint.Best(score)])
+	})
+}
+
+// points are the data: the outline is the truth, the filling the prediction.
+func (t *task) points(fill []int, tip func(i int) say.Phrase) algos.Points {
+	p := panel.Data(t.Problem, tip)
+	p.Fill = fill
+	return p
+}
+
+// support encircles the rows with a coefficient, by its size; nil for none.
+func (t *task) support(legend say.Phrase, style algos.Style, alpha func(i int) float64) algos.Mark {
+	rings := panel.Rings(t.Problem, style, legend, func(i int) float64 {
+		if a := alpha(i); a > 0 {
+			return 6 + 4*math.Sqrt(min(1, a/t.C))
+		}
+		return 0
+	})
+	if len(rings.At) == 0 {
+		return nil
+	}
+	return rings
+}
+
+// classAxis is an axis of classes.
+func (t *task) classAxis() algos.Axis {
+	return algos.Axis{Name: "class k", Integer: true, Min: -0.6 + float64(t.label(0)), Max: float64(t.label(t.count()-1)) + 0.6}
+}
+
+// classBars are a number for every class; −∞ is none.
+func (t *task) classBars(values []float64) algos.Bars {
+	var bars algos.Bars
+	for k, f := range values {
+		if math.IsInf(f, -1) {
+			continue
+		}
+		bars.X, bars.Y = append(bars.X, float64(t.label(k))), append(bars.Y, f)
+		bars.Class, bars.Refs = append(bars.Class, t.classes[k]), append(bars.Refs, t.classRef(k))
+		bars.Tips = append(bars.Tips, say.Vars{"class": t.class(k), "value": f}.Text("<class>: <value>"))
+	}
+	return bars
+}
+
+// scorePanel shows the scores of the point at work with Δ added, or of the query.
+func (v *view) scorePanel() algos.Panel {
+	p, w := algos.Panel{ID: "scores", X: v.classAxis(), Y: algos.Axis{Name: "score"}}, v.vars()
+	if v.row < 0 {
+		score := v.scores(v.lift(v.Query))
+		p.Title, p.Note = "Scores of q", v.class(joint.Best(score))
+		w["class"] = p.Note
+		p.Alt = w.Text("scores of the <K> classes at q; <class> has the largest")
+		p.Add(v.classBars(score))
+		return p
+	}
+	at, y := v, v.Y[v.row]
+	if v.phase == updating {
+		at = v.before // the scores that the step acted on
+	}
+	score := at.scores(v.X[v.row])
+	base := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "wₖ · x alone"}
+	values := make([]float64, len(score))
+	for k, f := range score {
+		values[k] = f + v.Cost[y][k]
+		base.At = append(base.At, algos.XY{X: float64(v.label(k)), Y: f})
+	}
+	bars := v.classBars(values)
+	bars.Hot, bars.Legend = []int{v.rival}, "wₖ · x + Δ, the largest in blue"
+	p.Title, p.Note = w.Text("Scores of <name> with Δ added"), w.Text("ξ = <xi>")
+	p.Alt = w.Text("loss-augmented scores of <name>, which is of <own>; <rival> has the largest, slack <xi>")
+	p.Add(bars, base, algos.Rule{At: score[y], Legend: "score of the true class", Style: algos.RoleSoft.Dashed()})
+	return p
+}
+
+// weightPanel draws the weight vectors, without their constant coordinate, and how
+// the step moved them.
+func (v *view) weightPanel() algos.Panel {
+	shown, vars := v.w, v.vars()
+	if v.phase == updating {
+		shown = append(shown[:len(shown):len(shown)], v.before.w...)
+	}
+	lim := 0.0
+	for _, w := range shown {
+		lim = max(lim, math.Abs(w[0]), math.Abs(w[1]))
+	}
+	if lim == 0 {
+		lim = 1
+	}
+	lim *= 1.25
+	p := algos.Panel{
+		ID: "weights", Title: "Weight vectors", Note: vars.Text("½Σ‖w‖² = <norm>"), Equal: true, Height: 1,
+		Alt: vars.Text("the <K> weight vectors, half the sum of their squares is <norm>"),
+		X:   algos.Axis{Name: "w₁", Min: -lim, Max: lim}, Y: algos.Axis{Name: "w₂", Min: -lim, Max: lim},
+	}
+	for k, w := range v.w {
+		to := algos.XY{X: w[0], Y: w[1]}
+		dot := panel.Dot(to, 3, v.role(k).Plain(), "")
+		dot.Refs, dot.Labels = []string{v.classRef(k)}, []say.Phrase{say.Phrase(strconv.Itoa(v.label(k)))}
+		dot.Tips = []say.Phrase{say.Vars{"class": v.class(k), "w": [2]float64{w[0], w[1]}, "constant": w[2]}.Text("w of <class> = <w>, constant <constant>")}
+		p.Add(algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{to}, Style: v.role(k).Wide(2.2)}, dot)
+	}
+	if v.phase == updating && v.rival != v.Y[v.row] {
+		moves := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "this step"}
+		for _, k := range [2]int{v.Y[v.row], v.rival} {
+			from := v.before.w[k]
+			moves.From, moves.To = append(moves.From, algos.XY{X: from[0], Y: from[1]}), append(moves.To, algos.XY{X: v.w[k][0], Y: v.w[k][1]})
+		}
+		p.Add(moves)
+	}
+	return p
+}
+
+// margins are how far every point is from breaking its constraints: negative bars
+// are slacks.
+func (v *view) margins() algos.Panel {
+	clear, broken := make([]float64, len(v.X)), 0
+	for i, x := range v.X {
+		if clear[i] = v.clearance(v.scores(x), v.Y[i]); clear[i] < 0 {
+			broken++
+		}
+	}
+	w := say.Vars{"broken": broken, "n": len(v.X), "slack": v.Slack}
+	rows := panel.Rows{
+		ID: "margins", Title: "Margin constraints", Note: w.Text("<broken> of <n> broken, Σξ = <slack>"),
+		Alt: w.Text("by how much the true class of every point beats the others with the loss added; <broken> of <n> constraints are broken"),
+		Y:   algos.Axis{Name: "own score − max(Δ + other)"}, Of: func(i int) float64 { return clear[i] },
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"row": say.Row(i).Name(), "value": clear[i]}.Text("<row>: <value>")
+		},
+	}
+	if v.row >= 0 {
+		rows.Hot = []int{v.row}
+	}
+	return rows.Panel(v.Problem)
+}
+
+// confusion counts the points of each class by their prediction.
+func (t *task) confusion(predicted []int) algos.Panel {
+	K := t.count()
+	m := algos.Matrix{Values: make([]float64, K*K), Scale: algos.Sequential, Text: true, Hi: 1}
+	wrong, cost := 0, 0.0
+	for i, y := range t.Y {
+		cell := &m.Values[y*K+predicted[i]]
+		*cell++
+		m.Hi = max(m.Hi, *cell)
+		if predicted[i] != y {
+			wrong++
+			cost += t.Cost[y][predicted[i]]
+		}
+	}
+	w := say.Vars{"wrong": wrong, "cost": cost}
+	note := w.Text("<wrong> wrong")
+	if t.Method == crammerSinger && t.Delta != zeroOne {
+		note = w.Text("<wrong> wrong, ΣΔ = <cost>")
+	}
+	return t.table("confusion", "Truth (rows) and prediction", note, m)
+}
+
+func (t *task) deltaPanel() algos.Panel {
+	m := algos.Matrix{Scale: algos.Sequential, Text: true, Hi: 1}
+	for _, row := range t.Cost {
+		for _, d := range row {
+			m.Values, m.Hi = append(m.Values, d), max(m.Hi, d)
+		}
+	}
+	return t.table("delta", "Loss Δ(y, j)", "what taking y (rows) for j costs", m)
+}
+
+// table is a panel with a matrix of classes by classes.
+func (t *task) table(id string, title, note say.Phrase, m algos.Matrix) algos.Panel {
+	K := t.count()
+	m.Rows, m.Cols = K, K
+	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	for k := range K {
+		name := say.Phrase(strconv.Itoa(t.label(k)))
+		m.RowRefs = append(m.RowRefs, t.classRef(k))
+		names.At = append(names.At, algos.XY{X: -0.3, Y: float64(K-k) - 0.55}, algos.XY{X: float64(k) + 0.5, Y: float64(K) + 0.15})
+		names.Text = append(names.Text, name, name)
+	}
+	m.ColRefs = m.RowRefs
+	return algos.Panel{
+		ID: id, Title: title, Note: note, Equal: true, Height: 0.8,
+		Alt: say.Vars{"title": title, "K": K, "note": note}.Text("<title>, a table of <K> by <K> classes; <note>"),
+		X:   algos.Axis{Hidden: true, Min: -0.6, Max: float64(K)}, Y: algos.Axis{Hidden: true, Max: float64(K) + 0.5}, Marks: []algos.Mark{m, names},
+	}
+}
+
+// An other is what another method makes of the points.
+type other struct {
+	method    string
+	predicted []int
+	region    algos.FieldFunc
+	sharp     bool
+}
+
+// Limits of the comparison: the most points, pairs of a classifier and blocks of the
+// dual, and the tolerance, which is enough for a picture.
+const (
+	maxBeside    = 200
+	besidePairs  = 10_000
+	besideBlocks = 30_000
+	besideTol    = 1e-4
+)
+
+// others are the two other methods on the same points, when they are first looked
+// at; none for too many points.
+func (t *task) others(ctx context.Context) []other {
+	var all []other
+	for _, method := range []string{crammerSinger, oneVsOne, oneVsRest} {
+		switch {
+		case method == t.Method || len(t.X) > maxBeside || ctx.Err() != nil:
+		case method == crammerSinger:
+			all = append(all, t.as(method).solved())
+		default:
+			all = append(all, t.as(method).trained())
+		}
+	}
+	return all
+}
+
+// as is the same problem for another method. Crammer and Singer's form is linear
+// here, so beside it the binary classifiers are linear, too.
+func (t *task) as(method string) *task {
+	c := *t
+	c.Method, c.Tol = method, max(t.Tol, besideTol)
+	if t.Method == crammerSinger {
+		c.k = kernel.Linear{}
+	}
+	c.centre()
+	return &c
+}
+
+// solved is the form of Crammer and Singer by its dual.
+func (t *task) solved() other {
+	n, K := len(t.X), t.count()
+	v := &view{task: t, w: make([]vec, K)}
+	tau := make([]float64, n*K)
+	for blocks := 0; blocks < besideBlocks; blocks += n {
+		for i := range t.X {
+			t.Block(v.w, tau[i*K:(i+1)*K], i)
+		}
+		if t.KKT(v.w, tau) <= t.Tol {
+			break
+		}
+	}
+	return other{method: t.Method, region: v.region, sharp: true, predicted: v.predicted()}
+}
+
+// trained are the binary classifiers.
+func (t *task) trained() other {
+	e := &ensemble{task: t}
+	for _, s := range t.pairings() {
+		e.done = append(e.done, t.begin(s).train(besidePairs))
+	}
+	e.look()
+	return other{method: t.Method, predicted: e.predicted, sharp: e.sharp(), region: e.region}
+}
+
+var methodNames = map[string]say.Phrase{crammerSinger: "Crammer–Singer", oneVsOne: "One-vs-one", oneVsRest: "One-vs-rest"}
+
+// panelsBeside shows the other methods.
+func (t *task) panelsBeside() []algos.Panel {
+	var panels []algos.Panel
+	for _, o := range t.beside() {
+		wrong, fill := 0, make([]int, len(t.X))
+		for i, k := range o.predicted {
+			fill[i] = t.classes[k]
+			if k != t.Y[i] {
+				wrong++
+			}
+		}
+		p, w := t.newBoard(), say.Vars{"method": methodNames[o.method], "wrong": wrong}
+		p.ID, p.Title, p.Height = "beside-"+o.method, w.Text("<method>, for comparison"), 0.75
+		p.Note = w.Text("<wrong> wrong")
+		p.Alt = w.Text("the regions of <method> on the same points, <wrong> wrong")
+		points := t.points(fill, func(i int) say.Phrase {
+			return say.Vars{"row": say.Row(i).Name(), "class": t.class(o.predicted[i])}.Text("<row>: <class>")
+		})
+		points.Size = make([]float64, len(t.X))
+		for i := range points.Size {
+			points.Size[i] = 3
+		}
+		p.Add(algos.Field{Eval: o.region, Scale: algos.Regions, Sharp: o.sharp}, points)
+		panels = append(panels, p)
+	}
+	return panels
+}

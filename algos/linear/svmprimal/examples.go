@@ -1,0 +1,116 @@
+package svmprimal
+
+import (
+	"fmt"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// The examples of the lecture notes.
+var (
+	// twoPoints is one point a class on a line: θ = 2/(x₊ − x₋).
+	twoPoints = dataset.Labelled([3]float64{1, 0, -1}, [3]float64{3, 0, 1})
+	// fourPoints is the example with slack of 004, handout B, with ε = ½.
+	fourPoints = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0.5, 1}, [3]float64{1, 0, -1})
+	// hinges have yf = −1, 0, 1, 2 under θ = (1, 0).
+	hinges = dataset.Labelled([3]float64{-1, 0, 1}, [3]float64{0, 1, 1}, [3]float64{1, 0, 1}, [3]float64{-2, 0, -1})
+	// mirror are two points of which one is minus the other.
+	mirror = dataset.Labelled([3]float64{2, 0, 1}, [3]float64{-2, 0, -1})
+	// intruder is the textbook triple of 002 with a fourth point behind the lines.
+	intruder = dataset.Labelled([3]float64{3, 3, 1}, [3]float64{4, 3, 1}, [3]float64{1, 1, -1}, [3]float64{3.5, 3.5, -1})
+	// aside are two classes one above the other: the best line is almost level,
+	// and lines through the origin have to rise.
+	aside = dataset.Labelled(
+		[3]float64{4, 5, 1}, [3]float64{5, 5.5, 1}, [3]float64{6, 5.2, 1}, [3]float64{4.6, 5.9, 1}, [3]float64{5.6, 6, 1},
+		[3]float64{3.6, 2.6, -1}, [3]float64{4.4, 3, -1}, [3]float64{5.2, 3.2, -1}, [3]float64{6, 3.4, -1}, [3]float64{5, 2.4, -1},
+	)
+	// heights are women (−) and men (+) by height in m and weight in 10 kg.
+	heights = dataset.Labelled(
+		[3]float64{1.58, 5.1, -1}, [3]float64{1.62, 5.6, -1}, [3]float64{1.65, 5.4, -1}, [3]float64{1.68, 6.2, -1},
+		[3]float64{1.55, 4.8, -1}, [3]float64{1.71, 6.0, -1}, [3]float64{1.60, 6.3, -1}, [3]float64{1.66, 5.9, -1},
+		[3]float64{1.78, 7.4, 1}, [3]float64{1.82, 8.1, 1}, [3]float64{1.75, 6.9, 1}, [3]float64{1.86, 7.8, 1},
+		[3]float64{1.73, 7.2, 1}, [3]float64{1.80, 6.8, 1}, [3]float64{1.90, 8.8, 1}, [3]float64{1.77, 8.3, 1},
+	)
+)
+
+// presets are named recipes; the first one uses the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("blobs", "Two blobs that overlap", dataset.Generate("overlap", 24, 0.8, 6), "step=24",
+		"Step on: two runs from two starts wander down the same bowl, and the run's lower bound climbs to meet its best J."),
+	algos.Example("widen", "Widen the band until it locks (004 B)", dataset.Generate("blobs", 120, 0.45, 31), "step=6&method=widen",
+		"Each turn ends when the band touches another point; at the end no turn is left that would widen it."),
+	algos.Example("pegasos", "One random point a step", dataset.Generate("overlap", 60, 0.9, 5),
+		"step=200&method=sgd&form=constant&rate=pegasos&C=0.1&iterations=2000",
+		"Pegasos: every step costs one point, and J jumps; the average of the iterates is calm."),
+	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&C=0.1",
+		"Raise C: the gradients grow with it, and so does the number of steps that the bound asks for."),
+	algos.Example("constant", "A constant step", dataset.Generate("overlap", 40, 0.9, 5), "step=end&rate=constant&eta=0.3&C=0.1&lock=false&iterations=200",
+		"J falls quickly, and then jumps for ever at a height that η sets."),
+	algos.Example("forms", "Origin, offset and [x; 1] (004 B)", aside, "step=end&form=constant&method=widen",
+		"Appending a constant 1 is not the same as an offset: the penalty on θ₀ pulls the line towards the origin. Compare the bands of the three forms."),
+	algos.Example("two-points", "Two points (004 B)", twoPoints, "step=end&method=widen",
+		"θ = 2/(x₊ − x₋) = 1, and the half-width is half the distance of the two."),
+	algos.Example("two-points-origin", "Two points, no offset (004 B, exercise 2)", twoPoints, "step=end&method=widen&form=origin",
+		"Both points lie on the same side of 0: no line through the origin separates them, and the problem has no solution."),
+	algos.Example("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&C=20&iterations=1000",
+		"With C = 20 the four constraints hold; from C = 10 down x₄ pays a slack, and below 5 it is given up."),
+	algos.Example("interval", "θ is unique, θ₀ is not (004 B)", twoPoints, "step=end&C=0.25",
+		"θ = 2C = ½, but every θ₀ from −3/2 to −1/2 costs the same: see the checks."),
+	algos.Example("intruder", "The triple with an intruder (002)", intruder, "step=end&C=1&iterations=2000",
+		"x₄ is on the wrong side and stays there; its pull has to be balanced by the others."),
+	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&method=widen",
+		"The data are far from the origin: compare the band with the one of [x; 1]."),
+}
+
+// answer lists what a run must find, θ, θ₀, J and the dual, and what else.
+func answer(theta [2]float64, theta0, value, tol float64, more ...algos.Expected) []algos.Expected {
+	return append([]algos.Expected{
+		algos.Number("model.theta[0]", `$\theta_1$`, theta[0], tol),
+		algos.Number("model.theta[1]", `$\theta_2$`, theta[1], tol),
+		algos.Number("model.theta0", `$\theta_0$`, theta0, tol),
+		algos.Number("model.objective", "$J$", value, tol*(1+value)),
+		algos.Number("model.dual", "dual", value, tol*(1+value)),
+	}, more...)
+}
+
+// optima lists the least J of the three forms.
+func optima(origin, offset, constant, tol float64) []algos.Expected {
+	labels := [...]string{"least $J$, through the origin", "least $J$, with an offset", "least $J$, constant coordinate"}
+	var want []algos.Expected
+	for i, v := range [...]float64{origin, offset, constant} {
+		want = append(want, algos.Number(fmt.Sprintf("model.optima[%d]", i), labels[i], v, tol*(1+v)))
+	}
+	return want
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("two-points", "One point a class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&method=widen",
+		answer([2]float64{1, 0}, -2, 0.5, 1e-12,
+			algos.Number("metric.margin", "half-width", 1, 1e-12),
+			algos.Number("predict[0].score", "$f(2)$", 0, 1e-12))...).Predicting([2]float64{2, 0}),
+	algos.Known("two-points-soft", "The same by sub-gradients, C = 1",
+		"004, handout B: W3; with [x; 1] by hand: θ = 1/2, θ₀ = −1/2; through the origin θ = 1/3", twoPoints, "step=end&C=1",
+		answer([2]float64{1, 0}, -2, 0.5, 1e-9, optima(25.0/18, 0.5, 1.25, 1e-10)...)...),
+	algos.Known("four-points", "Four points, C = 20", "004, handout B: W5 and W6", fourPoints, "step=end&C=20&iterations=200",
+		answer([2]float64{-2, 4}, 1, 10, 1e-9)...),
+	algos.Known("four-points-widen", "Four points, the band", "004, handout B: W5, γ = (ε/2)/√(1 + ε²)", fourPoints, "step=end&method=widen",
+		answer([2]float64{-2, 4}, 1, 10, 1e-9, algos.Number("metric.margin", "half-width", 0.22360679774997896, 1e-11))...),
+	algos.Known("four-points-soft", "Four points, C = 1", "004, handout B: W6, 2C − C²/10; below the notes' 2C (W7)", fourPoints, "step=end&C=1&iterations=200",
+		answer([2]float64{-0.2, 0.4}, 1, 1.9, 1e-9)...),
+	algos.Known("interval", "C = 1/4: θ unique, θ₀ in [−3/2, −1/2]", "004, handout B: W9", twoPoints, "step=end&C=0.25",
+		answer([2]float64{0.5, 0}, -1, 0.375, 1e-10,
+			algos.Number("model.theta0_interval[0]", `least optimal $\theta_0$`, -1.5, 1e-10),
+			algos.Number("model.theta0_interval[1]", `largest optimal $\theta_0$`, -0.5, 1e-10))...),
+	algos.Known("intruder", "The triple with an intruder, C = 1", "002, lecture 3: N11", intruder, "step=end&C=1&iterations=200",
+		answer([2]float64{7.0 / 13, 5.0 / 26}, -45.0/26, 263.0/104, 1e-9)...),
+	algos.Known("hinge", "The hinge at z = −1, 0, 1, 2", "004, handout C: W10: 2 + 1 + 0 + 0, and ½‖θ‖²", hinges, "step=0&form=origin&C=1&theta=1,0",
+		algos.Number("metric.objective", `$\frac{1}{2} + 2 + 1 + 0 + 0$`, 3.5, 0),
+		algos.Number("metric.inside", "inside the band", 2, 0),
+		algos.Number("metric.errors", "misclassified", 2, 0)),
+	algos.Known("first-steps", "Two sub-gradient steps by hand", "the rule, on paper: θ = 0 → (4, 0) → (4/3, 0)", mirror, "step=4&form=origin&C=1",
+		algos.Number("model.theta[0]", `$\theta_1 = (1 - \frac{2}{3}) \cdot 4$`, 4.0/3, 1e-15),
+		algos.Number("metric.objective", `$\frac{1}{2}\cdot\frac{16}{9}$`, 8.0/9, 1e-15),
+		algos.Number("metric.dual", `dual $\frac{1}{8}$: $\theta^* = \frac{1}{2}$`, 0.125, 1e-12)),
+}
