@@ -250,10 +250,10 @@ func (t Template) Places() []string {
 }
 
 // Speaks reports whether the template has words that a book should translate:
-// two small Latin letters in a row outside of formulas and places, or within
-// \text{…}.
+// two small Latin letters in a row outside of formulas and of the names of places,
+// or within \text{…}.
 func (t Template) Speaks() bool {
-	text := fill(t.Text, t.TeX, func(place) string { return "" })
+	text := fill(t.Text, t.TeX, func(p place) string { return p.noun })
 	for i, part := range strings.Split(text, "$") {
 		if t.TeX || i%2 == 1 {
 			part = words(part)

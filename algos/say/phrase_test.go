@@ -97,7 +97,7 @@ func TestTemplates(t *testing.T) {
 		t.Errorf("places %q", got)
 	}
 	for text, want := range map[say.Template]bool{
-		{Text: "So $<x>$ <why>"}: false, {Text: "the $x$"}: true, {Text: `$\theta$ = <theta>`}: false, {Text: "<n point>"}: false,
+		{Text: "So $<x>$ <why>"}: false, {Text: "the $x$"}: true, {Text: `$\theta$ = <theta>`}: false, {Text: "<n point>"}: true, {Text: "<n>"}: false,
 		{Text: `\frac{a}{b}`, TeX: true}: false, {Text: `a \text{ if } b`, TeX: true}: true, {Text: `x₁`}: false,
 	} {
 		if got := text.Speaks(); got != want {
