@@ -73,3 +73,16 @@ func extend(trail []waypoint, at waypoint) []waypoint {
 	}
 	return append(trail, at)
 }
+
+// drawn is how many corners a drawn path has at most, about.
+const drawn = 400
+
+// thinned is the trail from one of its waypoints up to now, with as many as a
+// picture can show.
+func (p progress) thinned(first int) []waypoint {
+	var path []waypoint
+	for i, stride := first, len(p.trail)/drawn+1; i < len(p.trail); i += stride {
+		path = append(path, p.trail[i])
+	}
+	return append(path, waypoint{p.updates, p.theta, p.sums})
+}

@@ -32,7 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Task:    algos.Classify,
 	Dims:    []int{2},
 	Classes: 2,
-	Formula: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
+	Formula: ruleTeX[standard],
 	Files:   files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
