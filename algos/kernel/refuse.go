@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
@@ -18,7 +17,8 @@ const most = 1e120
 func TooLarge(k Kernel, points []dataset.Point) error {
 	for i, q := range points {
 		if v := k.At(q.X, q.X); !(math.Abs(v) <= most) {
-			return algos.Refuse(say.Phrase(fmt.Sprintf("The kernel's value at x%s is %s, beyond what can be computed with: take a smaller γ or a lower degree.", say.Sub(i+1), say.Num(v))))
+			return algos.Refuse(say.Vars{"row": say.Row(i).Name(), "value": v}.
+				Text("The kernel's value at <row> is <value>, beyond what can be computed with: take a smaller γ or a lower degree."))
 		}
 	}
 	return nil
