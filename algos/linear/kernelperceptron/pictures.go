@@ -1,121 +1,114 @@
 package kernelperceptron
 
 import (
-	"fmt"
 	"math"
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
-// Panels implements [algos.View].
-func (s *snapshot) Panels() []algos.Panel {
-	alpha := s.alpha.list()
-	panels := []algos.Panel{s.board(alpha)}
-	if len(s.phi) > 0 {
-		panels = append(panels, s.threshold(), s.weights(alpha))
+// maxMatrix is the most points whose kernel matrix is drawn.
+const maxMatrix = 30
+
+// Panels draws the step.
+func (v *view) Panels() []algos.Panel {
+	alpha := v.alpha.list()
+	panels := []algos.Panel{v.board(alpha)}
+	if len(v.phi) > 0 {
+		panels = append(panels, v.threshold(), v.weights(alpha))
 	}
-	panels = append(panels, s.multipliers(alpha))
-	if s.task.k.PSD() {
-		panels = append(panels, s.proof())
+	panels = append(panels, v.multipliers(alpha))
+	if v.task.k.PSD() {
+		panels = append(panels, v.proof())
 	}
-	if len(s.y) <= maxMatrix {
-		panels = append(panels, s.kernelMatrix())
+	if len(v.y) <= maxMatrix {
+		panels = append(panels, v.kernelMatrix())
 	}
 	return panels
 }
 
-func (s *snapshot) frame(id, title string) algos.Panel {
-	p := algos.Board(s.Problem)
-	p.ID, p.Title = id, say.Phrase(title)
-	return p
-}
-
 // board shows f with its boundary, the rows that it stores, and those that it gets
 // wrong.
-func (s *snapshot) board(alpha []int32) algos.Panel {
-	p := s.frame("board", "By kernel")
-	p.Note = say.Phrase(fmt.Sprintf("%s, %d stored", say.Count(s.alpha.total, "mistake"), s.stored))
-	p.Alt = say.Phrase(fmt.Sprintf("%s, %d of them stored after %s, %d on the wrong side.", say.Count(len(s.y), "point"), s.stored, say.Count(s.alpha.total, "mistake"), s.wrong))
-	if s.stored > 0 {
+func (v *view) board(alpha []int32) algos.Panel {
+	p, s := algos.Board(v.Problem), v.vars()
+	p.Title, p.Note = "By kernel", s.Text("<k mistake>, <stored> stored")
+	p.Alt = s.Text("<n point>, <stored> of them stored after <k mistake>, <wrong> on the wrong side.")
+	if v.stored > 0 {
 		var centres [][2]float64
 		var coef []float64
 		for i, a := range alpha {
 			if a > 0 {
-				centres, coef = append(centres, s.x[i]), append(coef, float64(a)*s.y[i])
+				centres, coef = append(centres, v.x[i]), append(coef, float64(a)*v.y[i])
 			}
 		}
-		k := s.task.k
-		p.Marks = append(p.Marks, s.shaded(alpha, func(dst []float64, g grid.Grid) { k.Field(dst, g, centres, coef, 0) }, "f(x) = 0"))
+		k := v.task.k
+		p.Add(v.shaded(alpha, func(dst []float64, g grid.Grid) { k.Field(dst, g, centres, coef, 0) }, "f(x) = 0"))
 	}
-	p.Marks = append(p.Marks, s.dots())
-	p.Marks = append(p.Marks, s.storedRings(alpha)...)
-	p.Marks = append(p.Marks, s.atWork()...)
+	p.Add(v.dots(), v.storedRings(alpha), v.atWork())
 	return p
 }
 
 // shaded is a score as a field, in full colour from the mean size at the points.
-func (s *snapshot) shaded(alpha []int32, eval algos.FieldFunc, boundary string) algos.Field {
-	size, n := 0.0, min(len(s.x), 50)
+func (v *view) shaded(alpha []int32, eval algos.FieldFunc, boundary say.Phrase) algos.Field {
+	size, n := 0.0, min(len(v.x), 50)
 	for i := range n {
-		size += math.Abs(s.task.score(alpha, s.x[i])) / float64(n)
+		size += math.Abs(v.scoreAt(alpha, v.x[i])) / float64(n)
 	}
 	if size == 0 {
 		size = 1
 	}
 	return algos.Field{
 		Eval: eval, Scale: algos.Diverging, Lo: -1.5 * size, Hi: 1.5 * size, Legend: "score",
-		Levels: []algos.Level{{Value: 0, Style: algos.Style{Role: algos.RoleInk, Width: 2.4}, Label: say.Phrase(boundary)}},
+		Levels: []algos.Level{{Style: algos.RoleInk.Wide(2.4), Label: boundary}},
 	}
 }
 
 // storedRings encircle the rows with α > 0, the larger the more mistakes.
-func (s *snapshot) storedRings(alpha []int32) []algos.Mark {
+func (v *view) storedRings(alpha []int32) algos.Mark {
+	if v.stored == 0 {
+		return nil
+	}
 	most := int32(1)
 	for _, a := range alpha {
 		most = max(most, a)
 	}
-	r := algos.Rings{Style: algos.Style{Role: algos.RoleInk, Width: 1.4}, Legend: "stored, larger with α"}
-	for i, a := range alpha {
-		if a > 0 {
-			r.At = append(r.At, s.at(i))
-			r.Radius = append(r.Radius, 6.5+4.5*math.Sqrt(float64(a)/float64(most)))
-			r.Refs = append(r.Refs, ref(i))
+	return panel.Rings(v.Problem, algos.RoleInk.Wide(1.4), "stored, larger with α", func(i int) float64 {
+		if alpha[i] == 0 {
+			return 0
 		}
-	}
-	if len(r.At) == 0 {
-		return nil
-	}
-	return []algos.Mark{r}
+		return 6.5 + 4.5*math.Sqrt(float64(alpha[i])/float64(most))
+	})
 }
 
-func (s *snapshot) at(i int) algos.XY { return algos.XY{X: s.x[i][0], Y: s.x[i][1]} }
-
 // atWork encircles the row that the step is about, in red where it is a mistake.
-func (s *snapshot) atWork() []algos.Mark {
-	if s.kind == start {
+func (v *view) atWork() algos.Mark {
+	if v.Kind == novikoff.Start {
 		return nil
 	}
-	style, legend := algos.Style{Role: algos.RoleAccent, Width: 2.6}, "at work"
-	if s.kind == mistake {
-		style.Role, legend = algos.RoleBad, "mistake"
+	row := say.Row(v.Row)
+	m := algos.Rings{
+		At: []algos.XY{panel.Place(v.Problem, v.Row)}, Radius: []float64{13}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+		Style: algos.RoleAccent.Wide(2.6), Legend: "at work",
 	}
-	return []algos.Mark{algos.Rings{
-		At: []algos.XY{s.at(s.row)}, Radius: []float64{13}, Refs: []string{ref(s.row)}, Labels: []say.Phrase{say.Phrase(name(s.row))}, Style: style, Legend: say.Phrase(legend),
-	}}
+	if v.Kind == novikoff.Mistake {
+		m.Style.Role, m.Legend = algos.RoleBad, "mistake"
+	}
+	return m
 }
 
 // threshold is the run with the features written down: the polynomial p(x) = ⟨θ,
 // φ(x)⟩ and where it is 0.
-func (s *snapshot) threshold() algos.Panel {
-	p := s.frame("features", "By explicit features")
-	p.Note = say.Phrase(fmt.Sprintf("%s in %d dimensions", say.Count(s.twin.total, "mistake"), len(s.phi)))
-	p.Alt = say.Phrase(fmt.Sprintf("The polynomial threshold function after %s.", say.Count(s.twin.total, "mistake")))
-	if s.twin.total > 0 {
-		alpha := s.twin.list()
-		theta, m := s.theta(alpha), s.phi
-		p.Marks = append(p.Marks, s.shaded(alpha, func(dst []float64, g grid.Grid) {
+func (v *view) threshold() algos.Panel {
+	p, s := algos.Board(v.Problem), v.vars()
+	p.ID, p.Title, p.Note = "features", "By explicit features", s.Text("<twin mistake> in <features> dimensions")
+	p.Alt = s.Text("The polynomial threshold function after <twin mistake>.")
+	if v.twin.total > 0 {
+		alpha := v.twin.list()
+		theta, m := v.theta(alpha), v.phi
+		p.Add(v.shaded(alpha, func(dst []float64, g grid.Grid) {
 			phi := make([]float64, 0, len(m))
 			grid.Fill(dst, g, func(x, y float64) float64 {
 				phi = m.at(phi, [2]float64{x, y})
@@ -123,7 +116,104 @@ func (s *snapshot) threshold() algos.Panel {
 			})
 		}, "p(x) = 0"))
 	}
-	p.Marks = append(p.Marks, s.dots())
-	p.Marks = append(p.Marks, s.atWork()...)
+	p.Add(v.dots(), v.atWork())
 	return p
+}
+
+// named is the most features whose names have room below their bars.
+const named = 10
+
+// weights are the coordinates of θ, a bar for every monomial.
+func (v *view) weights(alpha []int32) algos.Panel {
+	theta := v.phi.coordinates(v.theta(alpha))
+	n := len(theta)
+	bars := algos.Bars{X: make([]float64, n), Y: theta, Tips: make([]say.Phrase, n), Style: algos.RoleSoft.Plain()}
+	lo, hi := 0.0, 0.0
+	for i, weight := range theta {
+		bars.X[i] = float64(i + 1)
+		tip := say.Vars{"factor": math.Sqrt(v.phi[i].weight), "feature": v.phi[i].name(), "weight": weight}
+		bars.Tips[i] = tip.Text("θ of <factor>·<feature> = <weight>")
+		lo, hi = min(lo, weight), max(hi, weight)
+	}
+	if lo == hi {
+		lo, hi = -1, 1
+	}
+	room := (hi - lo) / 8
+	s := v.vars()
+	p := algos.Panel{
+		ID: "weights", Title: "Weights θ of the features", Note: s.Text("<features> monomials"), Alt: s.Text("The weights of <features monomial>."),
+		X: algos.Axis{Name: "feature", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
+		Y: algos.Axis{Name: "θ", Min: lo - 1.6*room, Max: hi + room},
+	}
+	p.Add(bars)
+	if n <= named {
+		names := algos.Texts{Anchor: algos.Middle, Layer: algos.Over, Style: algos.RoleInk.Plain()}
+		for i, f := range v.phi {
+			names.At = append(names.At, algos.XY{X: float64(i + 1), Y: lo - 0.9*room})
+			names.Text = append(names.Text, say.Phrase(f.name()))
+		}
+		p.X.Hidden = true // the names take the place of numbers
+		p.Add(names)
+	}
+	return p
+}
+
+// multipliers are the counts α, a bar for every row.
+func (v *view) multipliers(alpha []int32) algos.Panel {
+	s, top := v.vars(), 1.0
+	for _, a := range alpha {
+		top = max(top, float64(a))
+	}
+	return panel.Rows{
+		ID: "alphas", Title: "Mistakes of each row", Note: s.Text("<stored> of <n> stored"), Alt: s.Text("<k mistake> on <stored> of <n> rows."),
+		Y: algos.Axis{Name: "α", Max: 1.08 * top}, Of: func(i int) float64 { return float64(alpha[i]) }, Hot: v.hot(),
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"i": say.Sub(i + 1), "alpha": int(alpha[i])}.Text("α<i> = <alpha>")
+		},
+	}.Panel(v.Problem)
+}
+
+// hot is the row at work.
+func (v *view) hot() []int {
+	if v.Kind == novikoff.Start {
+		return nil
+	}
+	return []int{v.Row}
+}
+
+// drawn is how many corners a drawn path has at most, about.
+const drawn = 400
+
+// proof shows Novikoff's proof in feature space: after k mistakes kγ ≤ ⟨w, θ*⟩ ≤
+// ‖w‖ ≤ √k·R.
+func (v *view) proof() algos.Panel {
+	p := novikoff.Proof{
+		K: v.alpha.total, X: "mistakes k", Y: "length in feature space", Alt: v.vars().Text("The length of w after <k mistake>."),
+		Length:    algos.PolyLine{Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "‖w‖"},
+		Along:     algos.PolyLine{Style: algos.RoleGood.Wide(2), Layer: algos.Over, Legend: "⟨w, θ*⟩"},
+		Separable: v.best.separable, Limit: v.limit, LimitLabel: "(R/γ)²",
+	}
+	p.Upper, p.Lower = novikoff.Bounds(novikoff.Horizon(p.K, v.limit), math.Sqrt(v.r2), v.best.lo)
+	add := func(at waypoint) {
+		p.Length.At = append(p.Length.At, algos.XY{X: float64(at.k), Y: at.length})
+		p.Along.At = append(p.Along.At, algos.XY{X: float64(at.k), Y: at.along})
+	}
+	for i, stride := 0, len(v.trail)/drawn+1; i < len(v.trail); i += stride {
+		add(v.trail[i])
+	}
+	add(v.now())
+	return p.Panel()
+}
+
+// kernelMatrix is all that the run by kernel knows about the points.
+func (v *view) kernelMatrix() algos.Panel {
+	var hot [][2]int
+	for _, i := range v.hot() {
+		for j := range v.x {
+			hot = append(hot, [2]int{i, j})
+		}
+	}
+	return panel.Gram{
+		ID: "matrix", Title: "Kernel matrix", Alt: v.vars().Text("The <n> by <n> matrix of k(xᵢ, xⱼ)."), Values: v.matrix(), Hot: hot,
+	}.Panel(len(v.x))
 }

@@ -1,101 +1,126 @@
 package kernelperceptron
 
 import (
-	"fmt"
-	"strings"
+	"math"
 
 	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/say"
 )
 
-// Say implements [algos.View].
-func (s *snapshot) Say() []algos.Line {
-	var lines []algos.Line
-	switch s.kind {
-	case start:
-		lines = s.sayStart()
-	case check:
-		lines = []algos.Line{{Text: say.Phrase(fmt.Sprintf("%s is on its right side: nothing is stored.", s.inline()))}, {TeX: say.Phrase(s.scoreTeX() + `>0`)}}
-		lines = append(lines, s.sayDirect()...)
-	case mistake:
-		lines = s.sayMistake()
-	case update:
-		lines = s.sayUpdate()
+// vars are what the sentences about a step may name.
+func (v *view) vars() say.Vars {
+	y, sign := v.y[v.Row], "+"
+	if y < 0 {
+		sign = "-"
 	}
+	return say.Vars{
+		"x": say.Row(v.Row), "i": v.Row + 1, "label": v.Label(v.Points[v.Row].Class()), "sign": sign,
+		"score": y * v.score, "direct": y * v.direct, "diag": v.diag[v.Row], "features": len(v.phi),
+		"n": len(v.y), "k": v.alpha.total, "twin": v.twin.total, "stored": v.stored, "wrong": v.wrong,
+		"pass": v.Pass, "passes": v.Passes, "mistakes": v.Mistakes,
+	}
+}
+
+func (v *view) phase() say.Phrase {
+	switch v.Kind {
+	case novikoff.Start:
+		return "start at f = 0"
+	case novikoff.Update:
+		return v.storing()
+	}
+	return v.Phase()
+}
+
+func (v *view) storing() say.Phrase {
+	return say.Vars{"row": say.Row(v.Row).Name()}.Text("store <row>")
+}
+
+func (v *view) next() algos.Next {
+	if v.status.Final() {
+		return algos.Next{}
+	}
+	return v.Next(v.storing())
+}
+
+func (v *view) events() []algos.Event {
+	var events []algos.Event
+	if v.Kind == novikoff.Mistake {
+		events = append(events, algos.Event{Kind: "mistake", Text: v.Phase()})
+	}
+	return v.Events(events, v.status)
+}
+
+// end says whether the run ends with this step, and why.
+func (v *view) end() algos.Status {
+	if !v.Ends || v.Mistakes > 0 && v.Pass < v.Passes {
+		return algos.Status{State: algos.Running}
+	}
+	s := v.vars()
+	if v.Mistakes == 0 {
+		return algos.Status{State: algos.Converged, Reason: s.Text("pass <pass> made no mistake: after <k mistake> f has the right sign at every point")}
+	}
+	s["why"], s["most"] = say.Phrase("no promise says that they end"), math.Floor(v.limit)
 	switch {
-	case s.status.State == algos.Converged:
-		lines = append(lines, algos.Line{Text: "Done: " + s.status.Reason + "."})
-	case s.status.Final():
-		lines = append(lines, algos.Line{Text: "No end: " + s.status.Reason + "."})
-	case s.ends:
-		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("Pass %d is over with %s; the next one starts again at $\\ref{x0}{x_{1}}$.", s.pass, say.Count(s.inPass, "mistake")))})
+	case v.best.separable && v.limit < 1e12:
+		s["why"] = s.Text("feature space separates the classes, and there are at most <most> mistakes")
+	case v.best.separable:
+		s["why"] = say.Phrase("feature space separates the classes, but by so little that the bound is no help")
+	case v.best.inseparable:
+		s["why"] = say.Phrase("the classes are not separable in feature space, so no end is in sight")
 	}
-	return lines
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("stopped after <passes pass>, the last with <mistakes mistake>: <why>")}
+}
+
+// Say tells what the step did with its own numbers.
+func (v *view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch v.Kind {
+	case novikoff.Start:
+		v.sayStart(&s)
+	case novikoff.Check:
+		s.Text("<x> is on its right side: nothing is stored.")
+		v.sayScore(&s)
+	case novikoff.Mistake:
+		v.sayMistake(&s)
+	case novikoff.Update:
+		v.sayUpdate(&s)
+	}
+	s.Add(v.End(v.status)...)
+	return s.Lines
 }
 
 // shortMap is the most features that a formula lists.
 const shortMap = 6
 
-func (s *snapshot) sayStart() []algos.Line {
-	lines := []algos.Line{
-		{Text: "Nothing is stored, so $f=0$ everywhere and the first row will count as a mistake. Of every mistake the run keeps the row, and compares new points with it by the kernel."},
-		{TeX: say.Phrase(s.task.k.TeX())},
-	}
+func (v *view) sayStart(s *algos.Story) {
+	s.Text("Nothing is stored, so $f=0$ everywhere and the first row will count as a mistake. " +
+		"Of every mistake the run keeps the row, and compares new points with it by the kernel.")
+	s.Vars["kernel"], s.Vars["phi"] = say.Math(v.task.k.TeX()), say.Math(v.phi.tex())
+	s.TeX("<kernel>")
 	switch {
-	case len(s.phi) > shortMap:
-		lines = append(lines, algos.Line{Text: say.Phrase(fmt.Sprintf("The same run is made beside it with all %d monomials written down.", len(s.phi)))})
-	case len(s.phi) > 0:
-		lines = append(lines, algos.Line{Text: "The same run is made beside it with the features written down:"}, algos.Line{TeX: say.Phrase(`\phi(x)=` + s.phi.tex())})
-	case s.Kernel == "poly":
-		lines = append(lines, algos.Line{Text: "With $c_0<0$ the features would need roots of negative numbers: there is no map to write down."})
-	case s.Kernel == "rbf", s.Kernel == "laplacian":
-		lines = append(lines, algos.Line{Text: "Its feature space has infinitely many dimensions: only the kernel can work there."})
+	case len(v.phi) > shortMap:
+		s.Text("The same run is made beside it with all <features> monomials written down.")
+	case len(v.phi) > 0:
+		s.Text("The same run is made beside it with the features written down:")
+		s.TeX(`\phi(x)=<phi>`)
+	case v.Kernel == "poly":
+		s.Text("With $c_0<0$ the features would need roots of negative numbers: there is no map to write down.")
+	case v.Kernel == "rbf", v.Kernel == "laplacian":
+		s.Text("Its feature space has infinitely many dimensions: only the kernel can work there.")
 	}
-	return lines
 }
 
-func (s *snapshot) sayMistake() []algos.Line {
-	text := fmt.Sprintf("%s has the label $%d$ and lies on the wrong side: a mistake.", s.inline(), s.Label(s.Points[s.row].Class()))
+func (v *view) sayMistake(s *algos.Story) {
 	switch {
-	case s.alpha.total == 0:
-		text = fmt.Sprintf("%s: nothing is stored yet, so its score is 0, which is not above 0: a mistake.", s.inline())
-	case s.score == 0:
-		text = fmt.Sprintf("%s lies exactly on the boundary: its score is not above 0, and that counts as a mistake.", s.inline())
+	case v.alpha.total == 0:
+		s.Text("<x>: nothing is stored yet, so its score is 0, which is not above 0: a mistake.")
+	case v.score == 0:
+		s.Text("<x> lies exactly on the boundary: its score is not above 0, and that counts as a mistake.")
+	default:
+		s.Text("<x> has the label $<label>$ and lies on the wrong side: a mistake.")
 	}
-	return append([]algos.Line{{Text: say.Phrase(text)}, {TeX: say.Phrase(s.scoreTeX() + `\le 0`)}}, s.sayDirect()...)
-}
-
-// sayDirect is the same score by the features.
-func (s *snapshot) sayDirect() []algos.Line {
-	if len(s.phi) == 0 || s.parted != nil {
-		return nil
-	}
-	n := s.row + 1
-	return []algos.Line{{TeX: say.Phrase(fmt.Sprintf(`\text{by features:}\quad y_{%d}\,\langle\theta,\phi(\ref{%s}{x_{%d}})\rangle=%s`, n, ref(s.row), n, say.TeX(s.y[s.row]*s.direct)))}}
-}
-
-func (s *snapshot) sayUpdate() []algos.Line {
-	n, y := s.row+1, s.y[s.row]
-	count := s.alpha.list()[s.row]
-	after := y*s.score + s.diag[s.row]
-	verdict := "now it is right"
-	if after <= 0 {
-		verdict = "still wrong, yet less so"
-	}
-	if s.diag[s.row] <= 0 {
-		verdict = "which is no help"
-	}
-	lines := []algos.Line{
-		{Text: say.Phrase(fmt.Sprintf("Mistake %d stores %s: its score grows by $k(x_{%d},x_{%d})=%s$, from $%s$ to $%s$; %s.",
-			s.alpha.total, s.inline(), n, n, say.TeX(s.diag[s.row]), say.TeX(y*s.score), say.TeX(after), verdict))},
-		{TeX: say.Phrase(fmt.Sprintf(`f(x)\leftarrow f(x)%s k(\ref{%s}{x_{%d}},x),\qquad \alpha_{%d}=%d\to\hl{%d}`, sign(y), ref(s.row), n, n, count-1, count))},
-	}
-	if len(s.phi) == 0 || len(s.phi) > shortMap || s.parted != nil {
-		return lines
-	}
-	theta := s.phi.coordinates(s.theta(s.twin.list()))
-	phi := s.phi.coordinates(s.phi.at(nil, s.x[s.row]))
-	return append(lines, algos.Line{TeX: say.Phrase(fmt.Sprintf(`\theta\leftarrow\theta%s\underbrace{%s}_{\phi(x_{%d})}=\hl{%s}`, sign(y), say.TeXVec(phi...), n, say.TeXVec(theta...)))})
+	v.sayScore(s)
 }
 
 // Of more than most stored rows a formula lists the kernel values of the first few.
@@ -104,48 +129,65 @@ const (
 	few  = 2
 )
 
-// scoreTeX is y·f(x) of the row at work with this step's numbers.
-func (s *snapshot) scoreTeX() string {
-	n := s.row + 1
-	var b strings.Builder
-	fmt.Fprintf(&b, `y_{%d}\,f(\ref{%s}{x_{%d}})=(%s1)\,(`, n, ref(s.row), n, sign(s.y[s.row]))
-	terms, listed := 0, most
-	if s.stored > most {
+// sayScore adds y·f(x) of the row at work with this step's numbers, and the same
+// by the features.
+func (v *view) sayScore(s *algos.Story) {
+	listed := v.stored
+	if listed > most {
 		listed = few
 	}
-	for i, a := range s.alpha.list() {
-		if a == 0 {
+	terms, n := say.Phrase(""), 0
+	for i, a := range v.alpha.list() {
+		if a == 0 || n == listed {
 			continue
 		}
-		if terms++; terms > listed {
-			continue
+		n++
+		term := say.Vars{"sign": "+", "a": int(a), "ref": say.Row(i).Ref(), "k": say.Factor(v.task.k.At(v.x[i], v.x[v.Row]))}
+		switch {
+		case v.y[i] < 0:
+			term["sign"] = "-"
+		case n == 1:
+			term["sign"] = ""
 		}
-		plus := sign(s.y[i])
-		if terms == 1 && plus == "+" {
-			plus = ""
-		}
-		factor := ""
 		if a > 1 {
-			factor = fmt.Sprintf(`%d\cdot `, a)
+			terms += term.TeX(`<sign><a>\cdot \ref{<ref>}{<k>}`)
+		} else {
+			terms += term.TeX(`<sign>\ref{<ref>}{<k>}`)
 		}
-		fmt.Fprintf(&b, `%s%s\ref{%s}{%s}`, plus, factor, ref(i), say.TeXFactor(s.task.k.At(s.x[i], s.x[s.row])))
 	}
+	if n == 0 {
+		terms = "0"
+	}
+	s.Vars["terms"], s.Vars["more"] = terms, v.stored-listed
+	score := `y_{<i>}\,f(<x>)=(<sign>1)\,(<terms>)=\hl{<score>}`
+	if v.stored > listed {
+		score = `y_{<i>}\,f(<x>)=(<sign>1)\,(<terms>+\text{<more> more})=\hl{<score>}`
+	}
+	if v.Kind == novikoff.Mistake {
+		s.TeX(score + `\le 0`)
+	} else {
+		s.TeX(score + `>0`)
+	}
+	if len(v.phi) > 0 && v.parted == nil {
+		s.TeX(`\text{by features:}\quad y_{<i>}\,\langle\theta,\phi(<x>)\rangle=<direct>`)
+	}
+}
+
+func (v *view) sayUpdate(s *algos.Story) {
+	count, after := int(v.alpha.list()[v.Row]), v.y[v.Row]*v.score+v.diag[v.Row]
+	s.Vars["old"], s.Vars["count"], s.Vars["after"], s.Vars["verdict"] = count-1, count, after, say.Phrase("now it is right")
 	switch {
-	case terms == 0:
-		b.WriteString("0")
-	case terms > listed:
-		fmt.Fprintf(&b, `+\text{%d more}`, terms-listed)
+	case v.diag[v.Row] <= 0:
+		s.Vars["verdict"] = say.Phrase("which is no help")
+	case after <= 0:
+		s.Vars["verdict"] = say.Phrase("still wrong, yet less so")
 	}
-	fmt.Fprintf(&b, `)=\hl{%s}`, say.TeX(s.y[s.row]*s.score))
-	return b.String()
-}
-
-func sign(y float64) string {
-	if y > 0 {
-		return "+"
+	s.Text("Mistake <k> stores <x>: its score grows by $k(x_{<i>},x_{<i>})=<diag>$, from $<score>$ to $<after>$; <verdict>.")
+	s.TeX(`f(x)\leftarrow f(x)<sign> k(<x>,x),\qquad \alpha_{<i>}=<old>\to\hl{<count>}`)
+	if len(v.phi) == 0 || len(v.phi) > shortMap || v.parted != nil {
+		return
 	}
-	return "-"
+	s.Vars["theta"] = v.phi.coordinates(v.theta(v.twin.list()))
+	s.Vars["phi"] = v.phi.coordinates(v.phi.at(nil, v.x[v.Row]))
+	s.TeX(`\theta\leftarrow\theta<sign>\underbrace{<phi>}_{\phi(x_{<i>})}=\hl{<theta>}`)
 }
-
-// inline names the row at work in a sentence.
-func (s *snapshot) inline() string { return fmt.Sprintf(`$\ref{%s}{x_{%d}}$`, ref(s.row), s.row+1) }

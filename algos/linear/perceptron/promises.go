@@ -20,16 +20,16 @@ const (
 	claimHull       = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
 	claimCount      = `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert x\rVert^2}\right\rfloor+1$ ` +
 		`updates if $y\langle\theta^{(0)},x\rangle\le 0$, else none`
-	claimCrossing   = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
-	claimNoted      = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
-	claimMargin     = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, ` +
+	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
+	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
+	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, ` +
 		`$a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
-	claimConstant   = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
-	claimBatch      = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+n^2R^2\eta^2k$ must hold`
-	claimDecrease   = `the updates end, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
-	claimGrowth     = `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`
-	claimSum        = `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`
-	claimRatio      = `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`
+	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
+	claimBatch    = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+n^2R^2\eta^2k$ must hold`
+	claimDecrease = `the updates end, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
+	claimGrowth   = `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`
+	claimSum      = `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`
+	claimRatio    = `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`
 
 	noBound  = "not separable: no bound"
 	noMargin = "not separable: no θ* has a margin γ > 0"
