@@ -307,7 +307,8 @@ func BenchmarkStart1000(b *testing.B) {
 func TestNotAKernel(t *testing.T) {
 	v := param.Values{"kernel": "sigmoid", "gamma": "1", "coef0": "-1", "passes": "3"}
 	last := algotest.Last(t, Demo, dataset.Labelled([3]float64{0.5, 0, 1}, [3]float64{1.5, 0, -1}), v)
-	if got, want := viewOf(last).notAKernel().String(), "the kernel matrix of these points has the eigenvalue −0.675: no feature space stands behind it"; got != want {
+	want := "the kernel matrix of these points has the eigenvalue −0.675: no feature space stands behind it"
+	if got := viewOf(last).notAKernel().String(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

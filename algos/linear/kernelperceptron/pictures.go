@@ -181,27 +181,26 @@ func (v *view) hot() []int {
 	return []int{v.Row}
 }
 
-// drawn is how many corners a drawn path has at most, about.
-const drawn = 400
-
 // proof shows Novikoff's proof in feature space: after k mistakes kγ ≤ ⟨w, θ*⟩ ≤
 // ‖w‖ ≤ √k·R.
 func (v *view) proof() algos.Panel {
+	path := func(y func(waypoint) float64) []algos.XY {
+		return panel.Path(len(v.trail), func(i int) algos.XY {
+			at := v.trail[i]
+			if i == len(v.trail)-1 {
+				at = v.now()
+			}
+			return algos.XY{X: float64(at.k), Y: y(at)}
+		})
+	}
+	length, along := path(func(at waypoint) float64 { return at.length }), path(func(at waypoint) float64 { return at.along })
 	p := novikoff.Proof{
 		K: v.alpha.total, X: "mistakes k", Y: "length in feature space", Alt: v.vars().Text("The length of w after <k mistake>."),
-		Length:    algos.PolyLine{Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "‖w‖"},
-		Along:     algos.PolyLine{Style: algos.RoleGood.Wide(2), Layer: algos.Over, Legend: "⟨w, θ*⟩"},
+		Length:    algos.PolyLine{At: length, Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "‖w‖"},
+		Along:     algos.PolyLine{At: along, Style: algos.RoleGood.Wide(2), Layer: algos.Over, Legend: "⟨w, θ*⟩"},
 		Separable: v.best.separable, Limit: v.limit, LimitLabel: "(R/γ)²",
 	}
 	p.Upper, p.Lower = novikoff.Bounds(novikoff.Horizon(p.K, v.limit), math.Sqrt(v.r2), v.best.lo)
-	add := func(at waypoint) {
-		p.Length.At = append(p.Length.At, algos.XY{X: float64(at.k), Y: at.length})
-		p.Along.At = append(p.Along.At, algos.XY{X: float64(at.k), Y: at.along})
-	}
-	for i, stride := 0, len(v.trail)/drawn+1; i < len(v.trail); i += stride {
-		add(v.trail[i])
-	}
-	add(v.now())
 	return p.Panel()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -170,24 +171,12 @@ func (t *task) shown(v vector) []float64 {
 	return []float64{v[0], v[1]}
 }
 
-// A kind is what a step did.
-type kind int
-
-const (
-	start   kind = iota // nothing yet
-	check               // looked at a row that is right
-	mistake             // found a row that is wrong
-	update              // added the row
-)
-
 // A progress is how far a run has come.
 type progress struct {
+	novikoff.Visit
 	theta, before vector // θ, and what it was before the last update
 	sums          sums
 	margin        float64 // min y⟨θ, x⟩/‖θ‖, NaN while θ = 0
-	pass          int     // running now, from 1; 0 before the first
-	row           int     // at work
-	mistakes      int     // in this pass
 	updates       int     // k
 	wrong         int     // rows that θ gets wrong
 	period        int     // of the cycle, once found
@@ -229,20 +218,20 @@ func (l *learner) following() int {
 	if l.Variant == batch {
 		return 0
 	}
-	return (l.row + 1) % len(l.rows)
+	return (l.Row + 1) % len(l.rows)
 }
 
 // step captures the state.
-func (l *learner) step(did kind) algos.Step {
-	v := view{task: l.task, progress: l.progress, kind: did}
-	v.trail = slices.Clip(v.trail)
-	if did != update {
+func (l *learner) step(did novikoff.Kind) algos.Step {
+	v := view{task: l.task, progress: l.progress}
+	v.Kind, v.trail = did, slices.Clip(v.trail)
+	if did != novikoff.Update {
 		v.before, v.repeats = v.theta, false
 	}
-	v.ends = v.pass > 0 && (v.row == len(v.rows)-1 || v.Variant == batch) && did != mistake
+	v.Ends = v.Pass > 0 && (v.Row == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
 	v.status = v.end()
 	return algos.Step{
-		Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,
+		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,
 	}
 }
 
@@ -250,33 +239,31 @@ func (l *learner) step(did kind) algos.Step {
 // other steps is never changed either.
 type view struct {
 	*task
-	progress      // before is θ before this step
-	kind     kind // what the step did
-	ends     bool // this step ends a pass
+	progress // before is θ before this step
 	status   algos.Status
 }
 
 // atWork are the rows that the step is about.
 func (v view) atWork() []int {
 	switch {
-	case v.kind == start:
+	case v.Kind == novikoff.Start:
 		return nil
 	case v.Variant == batch:
 		return v.demanding(v.before)
 	}
-	return []int{v.row}
+	return []int{v.Row}
 }
 
 // close reports whether the row at work is on its right side, but nearer than the
 // rule allows.
 func (v view) close() bool {
-	r := v.rows[v.row]
+	r := v.rows[v.Row]
 	return v.Variant != batch && r.y*r.score(v.before) > 0
 }
 
 // eta is the factor of this update, or of the next one.
 func (v view) eta() float64 {
-	if v.kind == update {
+	if v.Kind == novikoff.Update {
 		return v.rate.at(v.updates)
 	}
 	return v.rate.at(v.updates + 1)
@@ -287,17 +274,7 @@ func (v view) correction() vector {
 	if v.Variant == batch {
 		return addScaled(vector{}, v.eta(), v.sum(v.demanding(v.before)))
 	}
-	return addScaled(vector{}, v.eta(), v.rows[v.row].correction())
-}
-
-func (v view) size() algos.Size {
-	switch {
-	case v.ends || v.kind == start:
-		return algos.Pass
-	case v.kind == mistake:
-		return algos.Micro
-	}
-	return algos.Normal
+	return addScaled(vector{}, v.eta(), v.rows[v.Row].correction())
 }
 
 // metricNames are public.
@@ -317,14 +294,14 @@ func (v view) metrics() []float64 {
 		kR2 *= kR2
 	}
 	return []float64{
-		v.k(), float64(v.mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, v.largest(), v.sums.eta, v.sums.ratio(),
+		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, v.largest(), v.sums.eta, v.sums.ratio(),
 	}
 }
 
 // Model returns the line so far.
 func (v view) Model() algos.Model {
-	done := v.pass
-	if !v.ends && v.pass > 0 {
+	done := v.Pass
+	if !v.Ends && v.Pass > 0 {
 		done--
 	}
 	theta, set := v.theta, v.Set

@@ -1,6 +1,9 @@
 package perceptron
 
-import "playground/algos"
+import (
+	"playground/algos"
+	"playground/algos/panel"
+)
 
 // A state is all that the rest of a run depends on: θ and the row visited next.
 type state struct {
@@ -74,15 +77,13 @@ func extend(trail []waypoint, at waypoint) []waypoint {
 	return append(trail, at)
 }
 
-// drawn is how many corners a drawn path has at most, about.
-const drawn = 400
-
-// thinned is the trail from one of its waypoints up to now, with as many as a
-// picture can show.
-func (p progress) thinned(first int) []waypoint {
-	var path []waypoint
-	for i, stride := first, len(p.trail)/drawn+1; i < len(p.trail); i += stride {
-		path = append(path, p.trail[i])
-	}
-	return append(path, waypoint{p.updates, p.theta, p.sums})
+// places are where a picture shows the waypoints from one of them up to now.
+func (p progress) places(first int, of func(waypoint) algos.XY) []algos.XY {
+	trail := p.trail[first:]
+	return panel.Path(len(trail), func(i int) algos.XY {
+		if i == len(trail)-1 {
+			return of(waypoint{p.updates, p.theta, p.sums})
+		}
+		return of(trail[i])
+	})
 }

@@ -213,7 +213,7 @@ func TestClip(t *testing.T) {
 		set := drawSet(t)
 		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
 		s := view{task: task, progress: progress{theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}}
-		w := s.weightWindow(s.path())
+		w := s.weightWindow(s.places(0, func(w waypoint) algos.XY { return plane(w.theta) }))
 		corners := s.clip(w, 0, task.rows...)
 		size := math.Max(math.Abs(w.X0)+math.Abs(w.X1), math.Abs(w.Y0)+math.Abs(w.Y1))
 		middle := vector{0, 0, s.theta[2]}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -37,7 +38,7 @@ func (v view) board() algos.Panel {
 		p.Note = s.Text("<wrong> of <n> wrong")
 	}
 	p.Add(v.shade())
-	if v.kind == update && planar(v.before) > 0 {
+	if v.Kind == novikoff.Update && planar(v.before) > 0 {
 		p.Add(line(v.before, algos.RoleSoft.Dashed(), "before this update"))
 	}
 	if v.Best && v.best.Separable {
@@ -153,7 +154,7 @@ func (v view) bestLine() []algos.Mark {
 // to it, all from one foot on the line and in one scale.
 func (v view) arrows() []algos.Mark {
 	add := vector{}
-	if v.kind == mistake || v.kind == update {
+	if v.Kind == novikoff.Mistake || v.Kind == novikoff.Update {
 		add = v.correction()
 	}
 	longest := max(planar(v.theta), planar(v.before), planar(add))
@@ -173,10 +174,10 @@ func (v view) arrows() []algos.Mark {
 		legend = s.Text("θ, drawn at <scale> times its length")
 	}
 	var marks []algos.Mark
-	switch v.kind {
-	case mistake:
+	switch v.Kind {
+	case novikoff.Mistake:
 		marks = append(marks, labelled(panel.Arrow(now, place(addScaled(v.theta, 1, add)), algos.RoleAccent.Dashed(), "to be added"), added))
-	case update:
+	case novikoff.Update:
 		marks = append(marks, panel.Arrow(foot, place(v.before), algos.RoleSoft.Dashed(), ""),
 			labelled(panel.Arrow(place(v.before), now, algos.RoleAccent.Plain(), "added"), added))
 	}
@@ -222,97 +223,57 @@ func arrowScale(longest, size float64) float64 {
 	return scale
 }
 
-// proof shows Novikoff's proof: after k updates kγ ≤ ⟨θ, θ*⟩ ≤ ‖θ‖ ≤ √k·R. A
-// straight line overtakes a square root, at k = (R/γ)²: by then it is over. The
-// other rules and starts have the bounds of bounds.go.
+// proof shows Novikoff's proof: after k updates kγ ≤ ⟨θ, θ*⟩ ≤ ‖θ‖ ≤ √k·R. The other
+// rules and starts have the bounds of bounds.go.
 func (v view) proof() algos.Panel {
-	end := v.horizon()
-	s := say.Vars{"k": v.updates, "bound": v.limit}
-	p := algos.Panel{
-		ID: "proof", Title: "The proof", Note: s.Text("k = <k>"), Alt: s.Text("The length of θ after <k update>, below its bound."),
-		X: algos.Axis{Name: "updates k", Min: 0, Max: end, Integer: true}, Y: algos.Axis{Name: "length"},
-	}
-	at := say.Phrase("bound")
-	if v.plain() {
-		p.Alt, at = s.Text("The length of θ after <k update>, below √k R."), "(R/γ)²"
-	}
-	upper, lower := v.curves(end)
-	p.Add(upper, v.history("‖θ‖", algos.RoleInk, norm))
-	now := algos.Points{At: []algos.XY{{X: v.k(), Y: norm(v.theta)}}, Style: algos.RoleAccent.Plain(), Layer: algos.Over}
-	if !v.best.Separable {
-		p.Note = s.Text("k = <k>; not separable: no line from below")
-		if !v.plain() {
-			p.Add(now)
-		}
-		return p
-	}
 	along := func(theta vector) float64 { return dot(theta, v.best.Theta) }
-	p.Add(lower, v.history("⟨θ, θ*⟩", algos.RoleGood, along))
+	p := novikoff.Proof{
+		K: v.updates, X: "updates k", Y: "length", Alt: v.vars().Text("The length of θ after <k update>, below its bound."),
+		Length: v.history("‖θ‖", algos.RoleInk, norm), Along: v.history("⟨θ, θ*⟩", algos.RoleGood, along),
+		Separable: v.best.Separable, Limit: v.limit, LimitLabel: "bound",
+	}
+	end := novikoff.Horizon(v.updates, v.limit)
+	if v.plain() {
+		p.Alt, p.LimitLabel = v.vars().Text("The length of θ after <k update>, below √k R."), "(R/γ)²"
+		p.Upper, p.Lower = novikoff.Bounds(end, v.best.R, v.best.Gamma)
+	} else {
+		p.Upper, p.Lower = v.curves(end)
+	}
+	out, now := p.Panel(), []algos.XY{{X: v.k(), Y: norm(v.theta)}}
 	switch {
-	case v.limit <= end:
-		p.Add(algos.Rule{Vertical: true, At: v.limit, Label: at, Style: algos.RoleBad.Dashed()})
-	case !math.IsNaN(v.limit):
-		p.Note = s.Text("k = <k>, bound <bound>")
+	case v.best.Separable:
+		now = append(now, algos.XY{X: v.k(), Y: along(v.theta)})
+	case v.plain():
+		return out
 	}
-	now.At = append(now.At, algos.XY{X: v.k(), Y: along(v.theta)})
-	p.Add(now)
-	return p
-}
-
-// horizon returns where the axis of k ends: at the bound if that can be seen
-// together with what has happened, else at a power of two beyond k.
-func (v view) horizon() float64 {
-	end := 8.0
-	for end < 1.1*v.k() {
-		end *= 2
-	}
-	if v.limit <= 8*end {
-		end = max(end, math.Ceil(1.1*v.limit))
-	}
-	return end
+	out.Add(algos.Points{At: now, Style: algos.RoleAccent.Plain(), Layer: algos.Over})
+	return out
 }
 
 // history draws a length of θ over the updates up to now.
 func (v view) history(legend say.Phrase, role algos.Role, length func(vector) float64) algos.PolyLine {
-	m := algos.PolyLine{Style: role.Wide(2), Layer: algos.Over, Legend: legend}
-	for _, at := range v.thinned(0) {
-		m.At = append(m.At, algos.XY{X: float64(at.k), Y: length(at.theta)})
-	}
-	return m
+	at := v.places(0, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: length(w.theta)} })
+	return algos.PolyLine{At: at, Style: role.Wide(2), Layer: algos.Over, Legend: legend}
 }
 
-// pieces is how many pieces a drawn bound has.
-const pieces = 64
-
 // curves are the bounds on ‖θ‖ and ⟨θ, θ*⟩ up to the end of the axis where they
-// can be foretold, else up to now. They are dense where a root bends.
+// can be foretold, else up to now.
 func (v view) curves(end float64) (upper, lower algos.PolyLine) {
+	above := func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: v.upper(w.k, w.sums)} }
+	below := func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: v.lower(w.k, w.sums)} }
 	upper = algos.PolyLine{Style: algos.RoleSoft.Dashed(), Legend: "bound on ‖θ‖"}
 	lower = algos.PolyLine{Style: algos.RoleGood.Dashed(), Legend: "bound on ⟨θ, θ*⟩"}
-	if v.plain() {
-		for i := range pieces + 1 {
-			k := end * float64(i*i) / (pieces * pieces)
-			upper.At = append(upper.At, algos.XY{X: k, Y: math.Sqrt(k) * v.best.R})
-		}
-		upper.Legend, lower.Legend = "√k R", "kγ"
-		lower.At = []algos.XY{{}, {X: end, Y: end * v.best.Gamma}}
+	if v.Variant == batch || !v.rate.constant() {
+		upper.At, lower.At = v.places(0, above), v.places(0, below)
 		return upper, lower
 	}
-	path := v.thinned(0)
-	if v.Variant != batch && v.rate.constant() {
-		path = nil
-		for i := range pieces + 1 {
-			k := int(end * float64(i*i) / (pieces * pieces))
-			if i > 0 && k == path[len(path)-1].k {
-				continue
-			}
-			n, c := float64(k), v.rate.c
-			path = append(path, waypoint{k: k, sums: sums{c * n, c * c * n, c * n, c * c * n}})
+	last := -1.0
+	for _, k := range novikoff.Abscissas(end) {
+		n, c := math.Floor(k), v.rate.c
+		if n > last {
+			w := waypoint{k: int(n), sums: sums{c * n, c * c * n, c * n, c * c * n}}
+			upper.At, lower.At, last = append(upper.At, above(w)), append(lower.At, below(w)), n
 		}
-	}
-	for _, at := range path {
-		upper.At = append(upper.At, algos.XY{X: float64(at.k), Y: v.upper(at.k, at.sums)})
-		lower.At = append(lower.At, algos.XY{X: float64(at.k), Y: v.lower(at.k, at.sums)})
 	}
 	return upper, lower
 }
@@ -344,9 +305,9 @@ func (v view) circle() algos.Panel {
 		dots.At[i] = plane(r.x)
 	}
 	p.Add(dots)
-	if v.kind != start {
+	if v.Kind != novikoff.Start {
 		p.Add(algos.Rings{
-			At: []algos.XY{plane(v.rows[v.row].x)}, Radius: []float64{11}, Refs: []string{say.Row(v.row).Ref()}, Style: algos.RoleAccent.Wide(2),
+			At: []algos.XY{plane(v.rows[v.Row].x)}, Radius: []float64{11}, Refs: []string{say.Row(v.Row).Ref()}, Style: algos.RoleAccent.Wide(2),
 		})
 	}
 	return p
@@ -402,13 +363,10 @@ func (v view) conditions() algos.Panel {
 		return p
 	}
 	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of its squares over the square of that is <ratio>.")
-	sum := algos.PolyLine{Style: algos.RoleGood.Wide(2), Layer: algos.Over, Legend: "Ση → ∞"}
-	ratio := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Layer: algos.Over, Legend: "Ση²/(Ση)² → 0"}
-	for _, at := range v.thinned(1) {
-		sum.At = append(sum.At, algos.XY{X: float64(at.k), Y: at.sums.eta})
-		ratio.At = append(ratio.At, algos.XY{X: float64(at.k), Y: at.sums.ratio()})
-	}
-	p.Add(sum, ratio, algos.Points{
+	sum := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.eta} })
+	ratio := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.ratio()} })
+	p.Add(panel.Line(sum, algos.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, algos.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"))
+	p.Add(algos.Points{
 		At: []algos.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}, Style: algos.RoleAccent.Plain(), Layer: algos.Over,
 	})
 	return p

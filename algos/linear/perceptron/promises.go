@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -291,7 +292,7 @@ func (v view) checkUpper() algos.Check {
 func (v view) checkGrowth() algos.Check {
 	before := norm(v.before)
 	switch {
-	case v.kind != update:
+	case v.Kind != novikoff.Update:
 		return algos.Inapplicable("growth", claimGrowth, "no update in this step")
 	case before == 0:
 		return algos.Inapplicable("growth", claimGrowth, "θ was 0")

@@ -4,22 +4,23 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/say"
 )
 
 // vars are what the sentences about a step may name.
 func (v view) vars() say.Vars {
-	r, sign := v.rows[v.row], "+1"
+	r, sign := v.rows[v.Row], "+1"
 	if r.y < 0 {
 		sign = "-1"
 	}
 	return say.Vars{
-		"x": say.Row(v.row), "i": v.row + 1, "ref": say.Row(v.row).Ref(),
-		"point": v.shown(r.x), "sign": sign, "label": v.Label(v.Points[v.row].Class()),
+		"x": say.Row(v.Row), "i": v.Row + 1, "ref": say.Row(v.Row).Ref(),
+		"point": v.shown(r.x), "sign": sign, "label": v.Label(v.Points[v.Row].Class()),
 		"theta": v.shown(v.theta), "from": v.shown(v.before), "start": v.shown(v.start), "theta0": v.theta[2], "length": norm(v.theta),
 		"score": r.y * r.score(v.theta), "margin": v.measure(v.theta, r), "half": v.half, "eta": v.eta(),
-		"n": len(v.rows), "wrong": v.wrong, "mistakes": v.mistakes, "k": v.updates, "next": v.updates + 1,
-		"pass": v.pass, "passes": v.Passes, "period": v.period, "line": v.line(),
+		"n": len(v.rows), "wrong": v.wrong, "mistakes": v.Mistakes, "k": v.updates, "next": v.updates + 1,
+		"pass": v.Pass, "passes": v.Passes, "period": v.period, "line": v.line(),
 	}
 }
 
@@ -33,7 +34,7 @@ func (t *task) line() say.Phrase {
 
 // added is the correction in symbols: 0.5·y₄x₄.
 func (v view) added() string {
-	sum := "y" + say.Sub(v.row+1) + say.Row(v.row).Name()
+	sum := "y" + say.Sub(v.Row+1) + say.Row(v.Row).Name()
 	if v.Variant == batch {
 		sum = "Σyx"
 	}
@@ -44,83 +45,70 @@ func (v view) added() string {
 }
 
 func (v view) phase() say.Phrase {
-	s := say.Vars{"row": say.Row(v.row).Name(), "mistakes": v.mistakes}
-	switch {
-	case v.kind == start && v.start == vector{}:
-		return "start at θ = 0"
-	case v.kind == start:
-		return v.vars().Text("start at θ = <start>")
-	case v.kind == check && v.Variant == batch:
-		return "check all rows"
-	case v.kind == check:
-		return s.Text("check <row>")
-	case v.kind == mistake && v.Variant == batch:
-		return s.Text("mistake on <mistakes row>")
-	case v.kind == mistake && v.close():
-		return s.Text("margin mistake on <row>")
-	case v.kind == mistake:
-		return s.Text("mistake on <row>")
-	case v.Variant == batch:
-		return s.Text("update θ by <mistakes row>")
+	s := say.Vars{"row": say.Row(v.Row).Name(), "mistakes": v.Mistakes, "start": v.shown(v.start)}
+	switch v.Kind {
+	case novikoff.Start:
+		if v.start == (vector{}) {
+			return "start at θ = 0"
+		}
+		return s.Text("start at θ = <start>")
+	case novikoff.Check:
+		if v.Variant == batch {
+			return "check all rows"
+		}
+	case novikoff.Mistake:
+		if v.Variant == batch {
+			return s.Text("mistake on <mistakes row>")
+		}
+		if v.close() {
+			return s.Text("margin mistake on <row>")
+		}
+	case novikoff.Update:
+		if v.Variant == batch {
+			return s.Text("update θ by <mistakes row>")
+		}
+		return s.Text("update θ by <row>")
 	}
-	return s.Text("update θ by <row>")
+	return v.Phase()
 }
 
 func (v view) next() algos.Next {
-	if v.status.Final() {
-		return algos.Next{}
-	}
-	following, pass := v.row+1, v.pass
-	if v.kind == start || v.ends {
-		following, pass = 0, v.pass+1
-	}
-	s := say.Vars{"row": say.Row(following).Name(), "pass": pass, "added": v.added(), "mistakes": v.mistakes}
-	var step say.Phrase
+	s := say.Vars{"added": v.added(), "mistakes": v.Mistakes}
+	batched := algos.Next{Small: "find the mistakes", Step: "find the mistakes", Pass: "the next update"}
 	switch {
-	case v.Variant == batch && v.kind == mistake:
-		step = s.Text("add <added> over <mistakes row>")
-	case v.Variant == batch:
-		step = "find the mistakes"
-	case v.kind == mistake:
-		step = s.Text("add <added>")
-	default:
-		step = s.Text("check <row>")
+	case v.status.Final():
+		return algos.Next{}
+	case v.Variant != batch:
+		return v.Next(s.Text("add <added>"))
+	case v.Kind == novikoff.Mistake:
+		batched.Small = s.Text("add <added> over <mistakes row>")
+		batched.Step = batched.Small
 	}
-	if v.Variant == batch {
-		return algos.Next{Small: step, Step: step, Pass: "the next update"}
-	}
-	return algos.Next{Small: step, Step: step, Pass: s.Text("finish pass <pass>")}
+	return batched
 }
 
 func (v view) events() []algos.Event {
 	var events []algos.Event
 	switch {
-	case v.kind == mistake && v.close():
+	case v.Kind == novikoff.Mistake && v.close():
 		events = append(events, algos.Event{Kind: "margin-mistake", Text: v.phase()})
-	case v.kind == mistake:
+	case v.Kind == novikoff.Mistake:
 		events = append(events, algos.Event{Kind: "mistake", Text: v.phase()})
 	}
 	if v.repeats {
 		events = append(events, algos.Event{Kind: "cycle", Text: v.vars().Text("θ is where it was <period update> ago")})
 	}
-	if v.ends {
-		ends := say.Vars{"pass": v.pass, "mistakes": v.mistakes}
-		events = append(events, algos.Event{Kind: "pass", Text: ends.Text("pass <pass> ends with <mistakes mistake>")})
-	}
-	if v.status.State == algos.Converged {
-		events = append(events, algos.Event{Kind: "converged", Text: v.status.Reason})
-	}
-	return events
+	return v.Events(events, v.status)
 }
 
 // end says whether the run ends with this step, and why.
 func (v view) end() algos.Status {
-	if !v.ends || v.mistakes > 0 && v.pass < v.Passes {
+	if !v.Ends || v.Mistakes > 0 && v.Pass < v.Passes {
 		return algos.Status{State: algos.Running}
 	}
 	s := v.vars()
 	switch {
-	case v.mistakes == 0:
+	case v.Mistakes == 0:
 		return algos.Status{State: algos.Converged, Reason: v.success()}
 	case v.period > 0:
 		s["why"] = v.whyRepeats()
@@ -193,27 +181,17 @@ func (t *task) whyRepeats() say.Phrase {
 // Say tells what the step did with its own numbers.
 func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
-	s.Vars["first"], s.Vars["why"] = say.Row(0), v.status.Reason
-	switch v.kind {
-	case start:
+	switch v.Kind {
+	case novikoff.Start:
 		v.sayStart(&s)
-	case check:
+	case novikoff.Check:
 		v.sayCheck(&s)
-	case mistake:
+	case novikoff.Mistake:
 		v.sayMistake(&s)
-	case update:
+	case novikoff.Update:
 		v.sayUpdate(&s)
 	}
-	switch {
-	case v.status.State == algos.Converged:
-		s.Text("Done: <why>.")
-	case v.status.State == algos.Cycling:
-		s.Text("A cycle: <why>.")
-	case v.status.Final():
-		s.Text("No end: <why>.")
-	case v.ends:
-		s.Text("Pass <pass> is over with <mistakes mistake>; the next one starts again at <first>.")
-	}
+	s.Add(v.End(v.status)...)
 	return s.Lines
 }
 
@@ -258,7 +236,7 @@ const scoreTeX = `y_{<i>}\,\langle\theta,<x>\rangle=(<sign>)\,\bigl\langle<theta
 
 // sayMeasure adds what the rule looks at, with the verdict.
 func (v view) sayMeasure(s *algos.Story) {
-	wrong := v.mistaken(v.theta, v.rows[v.row])
+	wrong := v.mistaken(v.theta, v.rows[v.Row])
 	const marginTeX = `\frac{y_{<i>}\,\langle\theta,<x>\rangle}{\lVert\theta\rVert}=\frac{<score>}{<length>}=\hl{<margin>}`
 	switch {
 	case v.Variant == increment && wrong:
@@ -299,7 +277,7 @@ func (v view) sayMistake(s *algos.Story) {
 		s.Text("<x> is on its right side, but nearer to the line than the rule allows: a margin mistake.")
 	case v.theta == vector{}:
 		s.Text(`<x>: with $\theta=0$ the score is 0, which is not above 0, and counts as a mistake.`)
-	case v.rows[v.row].score(v.theta) == 0:
+	case v.rows[v.Row].score(v.theta) == 0:
 		s.Text("<x> lies exactly on the line: its score is not above 0, and that counts as a mistake.")
 	default:
 		s.Text("<x> has the label $<label>$ and lies on the wrong side of the line: a mistake.")
@@ -353,13 +331,12 @@ func (v view) sayUpdate(s *algos.Story) {
 	if v.repeats {
 		s.Vars["why"] = v.whyRepeats()
 		s.Text("θ is back where it was <period update> ago: it repeats for ever, <why>.")
-		s.Vars["why"] = v.status.Reason
 	}
 }
 
 // sayTurn tells what an update of the standard rule does for its row.
 func (v view) sayTurn(s *algos.Story) {
-	r := v.rows[v.row]
+	r := v.rows[v.Row]
 	before, after := r.y*r.score(v.before), r.y*r.score(v.theta)
 	s.Vars["before"], s.Vars["after"], s.Vars["square"], s.Vars["verdict"] = before, after, dot(r.x, r.x), say.Phrase("now it is right")
 	switch {
@@ -375,7 +352,7 @@ func (v view) sayTurn(s *algos.Story) {
 // sayEnough tells what an update of a rule with a margin does for its row, also
 // where that is little.
 func (v view) sayEnough(s *algos.Story) {
-	r := v.rows[v.row]
+	r := v.rows[v.Row]
 	before, after := v.measure(v.before, r), v.measure(v.theta, r)
 	s.Vars["before"], s.Vars["after"], s.Vars["change"], s.Vars["verdict"] = before, after, after-before, say.Phrase("now it is enough")
 	if v.mistaken(v.theta, r) {

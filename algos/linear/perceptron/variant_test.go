@@ -13,6 +13,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/param"
 )
 
@@ -29,7 +30,7 @@ func collectWith(t testing.TB, data dataset.Source, v param.Values) []algos.Step
 func path(all []algos.Step) []vector {
 	var thetas []vector
 	for _, s := range all {
-		if v := s.View.(view); v.kind == update {
+		if v := s.View.(view); v.Kind == novikoff.Update {
 			thetas = append(thetas, v.theta)
 		}
 	}
@@ -134,7 +135,7 @@ func TestVariantPromisesHold(t *testing.T) {
 		}
 		ends[s.Status.State]++
 		v := s.View.(view)
-		if got := len(v.demanding(v.theta)); (got == 0) != (s.Status.State == algos.Converged) && v.mistakes == 0 {
+		if got := len(v.demanding(v.theta)); (got == 0) != (s.Status.State == algos.Converged) && v.Mistakes == 0 {
 			t.Fatalf("%+v with %d rows that demand an update", s.Status, got)
 		}
 		if s.Status.State == algos.Converged && !v.best.Separable {
@@ -190,7 +191,7 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 		v["bias"] = "false"
 		all := collectWith(t, fourPoints, v)
 		for _, s := range slices.Backward(all) {
-			if v := s.View.(view); v.kind == update {
+			if v := s.View.(view); v.Kind == novikoff.Update {
 				return v
 			}
 		}

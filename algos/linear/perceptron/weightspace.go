@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -12,9 +13,9 @@ import (
 // weights is the space of θ: its path, what a mistake adds, and the θ that get
 // all rows right.
 func (v view) weights() algos.Panel {
-	path := v.path()
+	path := v.places(0, func(w waypoint) algos.XY { return plane(w.theta) })
 	w := v.weightWindow(path)
-	s := say.Vars{"k": v.updates, "theta0": v.theta[2], "row": say.Row(v.row).Name()}
+	s := say.Vars{"k": v.updates, "theta0": v.theta[2], "row": say.Row(v.Row).Name()}
 	p := algos.Panel{
 		ID: "weights", Title: "Weight space", Equal: true, Alt: s.Text("The path of θ over <k update>."),
 		X: algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
@@ -25,9 +26,9 @@ func (v view) weights() algos.Panel {
 	// Equal axes may show more than the window: areas go on beyond its borders.
 	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
 	p.Add(area(v.clip(wide, 0, v.rows...), algos.RoleGood.Plain().Faded(0.25), "", "θ without mistakes"), v.wanted(wide))
-	if v.kind != start && v.Variant != batch {
-		half := v.clip(wide, 0, v.rows[v.row])
-		p.Add(area(half, algos.RoleAccent.Plain().Faded(0.12), say.Row(v.row).Ref(), s.Text("θ that get <row> right")))
+	if v.Kind != novikoff.Start && v.Variant != batch {
+		half := v.clip(wide, 0, v.rows[v.Row])
+		p.Add(area(half, algos.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
 	}
 	if v.best.Separable {
 		if end, ok := reach(wide, v.best.Theta); ok {
@@ -36,10 +37,10 @@ func (v view) weights() algos.Panel {
 	}
 	p.Add(panel.Line(path, algos.RoleSoft.Plain(), "path of θ"))
 	now := plane(v.theta)
-	switch v.kind {
-	case mistake:
+	switch v.Kind {
+	case novikoff.Mistake:
 		p.Add(panel.Arrow(now, plane(addScaled(v.theta, 1, v.correction())), algos.RoleAccent.Dashed(), "to be added"))
-	case update:
+	case novikoff.Update:
 		p.Add(panel.Arrow(plane(v.before), now, algos.RoleAccent.Plain(), "added"))
 	}
 	p.Add(labelled(panel.Arrow(algos.XY{}, now, algos.RoleInk.Plain(), ""), "θ"), v.handle())
@@ -78,15 +79,6 @@ func (v view) handle() algos.Points {
 }
 
 func plane(v vector) algos.XY { return algos.XY{X: v[0], Y: v[1]} }
-
-// path returns the trail up to now, thinned to what a picture can show.
-func (v view) path() []algos.XY {
-	var path []algos.XY
-	for _, at := range v.thinned(0) {
-		path = append(path, plane(at.theta))
-	}
-	return path
-}
 
 // weightWindow fits the path, the origin and the next correction. It has round
 // borders, so that it seldom changes from step to step.
