@@ -37,10 +37,13 @@ func (v *view) storing() say.Phrase {
 }
 
 func (v *view) next() algos.Next {
-	if v.status.Final() {
+	switch {
+	case v.status.Final():
 		return algos.Next{}
+	case v.Kind == novikoff.Mistake:
+		return v.Next(v.storing())
 	}
-	return v.Next(v.storing())
+	return v.Next("")
 }
 
 func (v *view) events() []algos.Event {

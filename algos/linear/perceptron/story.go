@@ -45,13 +45,13 @@ func (v view) added() string {
 }
 
 func (v view) phase() say.Phrase {
-	s := say.Vars{"row": say.Row(v.Row).Name(), "mistakes": v.Mistakes, "start": v.shown(v.start)}
+	s := say.Vars{"row": say.Row(v.Row).Name(), "mistakes": v.Mistakes}
 	switch v.Kind {
 	case novikoff.Start:
 		if v.start == (vector{}) {
 			return "start at θ = 0"
 		}
-		return s.Text("start at θ = <start>")
+		return say.Vars{"start": v.shown(v.start)}.Text("start at θ = <start>")
 	case novikoff.Check:
 		if v.Variant == batch {
 			return "check all rows"
@@ -73,18 +73,21 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	s := say.Vars{"added": v.added(), "mistakes": v.Mistakes}
-	batched := algos.Next{Small: "find the mistakes", Step: "find the mistakes", Pass: "the next update"}
+	var mend say.Phrase
 	switch {
 	case v.status.Final():
 		return algos.Next{}
-	case v.Variant != batch:
-		return v.Next(s.Text("add <added>"))
+	case v.Kind == novikoff.Mistake && v.Variant == batch:
+		mend = say.Vars{"added": v.added(), "mistakes": v.Mistakes}.Text("add <added> over <mistakes row>")
 	case v.Kind == novikoff.Mistake:
-		batched.Small = s.Text("add <added> over <mistakes row>")
-		batched.Step = batched.Small
+		mend = say.Vars{"added": v.added()}.Text("add <added>")
+	case v.Variant == batch:
+		mend = "find the mistakes"
 	}
-	return batched
+	if v.Variant == batch {
+		return algos.Next{Small: mend, Step: mend, Pass: "the next update"}
+	}
+	return v.Next(mend)
 }
 
 func (v view) events() []algos.Event {

@@ -59,7 +59,7 @@ func (v Visit) Phase() say.Phrase {
 	return v.vars().Text("check <row>")
 }
 
-// Next is what comes after a step: the next row, or what mends a mistake.
+// Next is what comes after a step: the next row, or after a mistake what mends it.
 func (v Visit) Next(mend say.Phrase) algos.Next {
 	following := Visit{Kind: Check, Row: v.Row + 1, Pass: v.Pass}
 	if v.Kind == Start || v.Ends {
