@@ -14,5 +14,12 @@ func (s *Story) Text(template string) { s.Lines = append(s.Lines, Line{Text: s.V
 // TeX adds a displayed formula.
 func (s *Story) TeX(template string) { s.Lines = append(s.Lines, Line{TeX: s.Vars.TeX(template)}) }
 
+// More adds a sentence to the last line. It is told behind a space in English, and
+// in other languages as they do.
+func (s *Story) More(template string) {
+	last := &s.Lines[len(s.Lines)-1].Text
+	*last = say.Vars{"said": *last, "more": s.Vars.Text(template)}.Text("<said> <more>")
+}
+
 // Add adds lines that are told elsewhere.
 func (s *Story) Add(lines ...Line) { s.Lines = append(s.Lines, lines...) }

@@ -1,6 +1,7 @@
 package kernelperceptron
 
 import (
+	"math"
 	"slices"
 
 	"playground/algos"
@@ -45,6 +46,11 @@ func (c counts) shared() counts {
 type waypoint struct {
 	k             int
 	length, along float64
+}
+
+// now is the waypoint at which a run is.
+func (p progress) now() waypoint {
+	return waypoint{p.alpha.total, math.Sqrt(max(0, p.norm2)), p.along}
 }
 
 // extend appends a waypoint to the trail, which is never changed otherwise, so

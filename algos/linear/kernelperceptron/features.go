@@ -1,8 +1,8 @@
 package kernelperceptron
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"playground/algos/kernel"
@@ -120,26 +120,26 @@ func (f monomial) name() string {
 
 // tex is the coordinate with its factor: `\sqrt{2}x_1x_2`.
 func (f monomial) tex() string {
-	factor := fmt.Sprintf(`\sqrt{%s}`, say.TeX(f.weight))
+	factor := `\sqrt{` + say.TeX(f.weight) + `}`
 	if root := math.Sqrt(f.weight); root == math.Trunc(root) || f.weight != math.Trunc(f.weight) {
 		factor = say.TeX(root)
 	}
-	var b strings.Builder
+	product := ""
 	for i, n := range [2]int{f.a, f.b} {
-		switch {
-		case n == 1:
-			fmt.Fprintf(&b, "x_{%d}", i+1)
-		case n > 1:
-			fmt.Fprintf(&b, "x_{%d}^{%d}", i+1, n)
+		if n > 0 {
+			product += "x_{" + strconv.Itoa(i+1) + "}"
+		}
+		if n > 1 {
+			product += "^{" + strconv.Itoa(n) + "}"
 		}
 	}
 	switch {
-	case b.Len() == 0:
+	case product == "":
 		return factor
 	case factor == "1":
-		return b.String()
+		return product
 	}
-	return factor + `\,` + b.String()
+	return factor + `\,` + product
 }
 
 // tex is φ(x) as a formula.

@@ -15,11 +15,13 @@ package kernelperceptron
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/param"
 )
 
@@ -35,9 +37,13 @@ var Demo = algos.Define(algos.Demo{
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
 	Files:   files,
+	Words:   []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
 		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
-		{Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning", Where: "Automation and Remote Control 25, 1964"},
+		{
+			Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning",
+			Where:  "Automation and Remote Control 25, 1964",
+		},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
@@ -79,29 +85,28 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(newTask(ctx, p, o))
-		if !yield(l.step(start)) {
+		if !yield(l.step(novikoff.Start)) {
 			return
 		}
-		for l.pass = 1; l.pass <= o.Passes; l.pass++ {
-			l.inPass = 0
-			for l.row = range l.y {
-				wrong := l.visit()
-				if !wrong {
-					if !yield(l.step(check)) {
+		for l.Pass = 1; l.Pass <= o.Passes; l.Pass++ {
+			l.Mistakes = 0
+			for l.Row = range l.y {
+				if !l.visit() {
+					if !yield(l.step(novikoff.Check)) {
 						return
 					}
 					continue
 				}
-				l.inPass++
-				if !yield(l.step(mistake)) {
+				l.Mistakes++
+				if !yield(l.step(novikoff.Mistake)) {
 					return
 				}
 				l.store()
-				if !yield(l.step(update)) {
+				if !yield(l.step(novikoff.Update)) {
 					return
 				}
 			}
-			if l.inPass == 0 {
+			if l.Mistakes == 0 {
 				return
 			}
 		}

@@ -28,7 +28,7 @@ func preset(t testing.TB, id string) []algos.Step {
 	return algotest.Steps(t, Demo, p.Data, p.Params)
 }
 
-func view(s algos.Step) *snapshot { return s.View.(*snapshot) }
+func viewOf(s algos.Step) *view { return s.View.(*view) }
 
 // The notes' example, 003 N9: f = 4x₁x₂ after the mistakes on rows 1 and 3.
 func TestXOR(t *testing.T) {
@@ -173,11 +173,11 @@ func TestPromisesHold(t *testing.T) {
 
 // Every certificate can fail.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	end := func(id string) snapshot {
+	end := func(id string) view {
 		all := preset(t, id)
-		return *view(all[len(all)-1])
+		return *viewOf(all[len(all)-1])
 	}
-	own := func(s *snapshot, change func(*task)) {
+	own := func(s *view, change func(*task)) {
 		t := *s.task
 		t.best.toward = slices.Clone(t.best.toward)
 		change(&t)
@@ -186,20 +186,20 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		name    string
-		on      snapshot
-		corrupt func(*snapshot)
+		on      view
+		corrupt func(*view)
 	}{
-		{"bound", end("circles"), func(s *snapshot) { s.alpha.total = 400 }},
-		{"projection", end("circles"), func(s *snapshot) { s.along = 1 }},
-		{"norm", end("circles"), func(s *snapshot) { s.norm2 = 1000 }},
-		{"norm", end("overlap"), func(s *snapshot) { s.norm2 = 1e6 }},
-		{"separates", end("circles"), func(s *snapshot) { s.wrong = 1 }},
-		{"margin", end("circles"), func(s *snapshot) { own(s, func(t *task) { t.best.lo *= 1.001 }) }},
-		{"margin", end("circles"), func(s *snapshot) { own(s, func(t *task) { t.best.toward[3] = 0.1 }) }},
-		{"hull", end("overlap"), func(s *snapshot) { own(s, func(t *task) { t.best.hi = 1e-3 }) }},
-		{"same", end("circles"), func(s *snapshot) { s.twin = s.twin.add(2) }},
-		{"same", end("circles"), func(s *snapshot) { s.parted = &parting{row: 2, kernel: 0.3, direct: -0.3, rounding: 1e-12} }},
-		{"identity", end("circles"), func(s *snapshot) {
+		{"bound", end("circles"), func(s *view) { s.alpha.total = 400 }},
+		{"projection", end("circles"), func(s *view) { s.along = 1 }},
+		{"norm", end("circles"), func(s *view) { s.norm2 = 1000 }},
+		{"norm", end("overlap"), func(s *view) { s.norm2 = 1e6 }},
+		{"separates", end("circles"), func(s *view) { s.wrong = 1 }},
+		{"margin", end("circles"), func(s *view) { own(s, func(t *task) { t.best.lo *= 1.001 }) }},
+		{"margin", end("circles"), func(s *view) { own(s, func(t *task) { t.best.toward[3] = 0.1 }) }},
+		{"hull", end("overlap"), func(s *view) { own(s, func(t *task) { t.best.hi = 1e-3 }) }},
+		{"same", end("circles"), func(s *view) { s.twin = s.twin.add(2) }},
+		{"same", end("circles"), func(s *view) { s.parted = &parting{row: 2, kernel: 0.3, direct: -0.3, rounding: 1e-12} }},
+		{"identity", end("circles"), func(s *view) {
 			own(s, func(t *task) { t.phi = slices.Clone(t.phi); t.phi[4].weight = 1.9 })
 		}},
 	} {
@@ -213,7 +213,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // A score that is 0 only up to rounding may part the two runs; the promise is then
 // withdrawn, with the reason.
 func TestPartingAtATie(t *testing.T) {
-	s := *view(preset(t, "circles")[30])
+	s := *viewOf(preset(t, "circles")[30])
 	s.parted = &parting{row: 2, kernel: 0, direct: -1e-16, rounding: 1e-14}
 	if c := s.checkSame(); c.Verdict != algos.NotApplicable || c.Why == "" {
 		t.Errorf("%+v", c)
@@ -307,7 +307,8 @@ func BenchmarkStart1000(b *testing.B) {
 func TestNotAKernel(t *testing.T) {
 	v := param.Values{"kernel": "sigmoid", "gamma": "1", "coef0": "-1", "passes": "3"}
 	last := algotest.Last(t, Demo, dataset.Labelled([3]float64{0.5, 0, 1}, [3]float64{1.5, 0, -1}), v)
-	if got, want := view(last).notAKernel(), "the kernel matrix of these points has the eigenvalue −0.675: no feature space stands behind it"; got != want {
+	want := "the kernel matrix of these points has the eigenvalue −0.675: no feature space stands behind it"
+	if got := viewOf(last).notAKernel().String(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos/linear/internal/smo"
+	"playground/algos/num"
 )
 
 // A separation is what is known about the largest margin γ* with which a plane
@@ -22,7 +23,6 @@ type separation struct {
 }
 
 const (
-	ulp = 0x1p-52
 	// resolution is the margin, as a share of R, below which a hull is said to hold
 	// the origin: squares of lengths are known to some 10⁻¹⁴, lengths to 10⁻⁷.
 	resolution = 1e-6
@@ -78,7 +78,7 @@ func separate(ctx context.Context, gram *smo.Gram, y []float64, r2 float64) sepa
 	if err != nil {
 		panic(err) // the problem is of our own making
 	}
-	run := smo.Run{Solver: solver, Tol: ulp, Cap: min(maxPairs, work/n)}
+	run := smo.Run{Solver: solver, Tol: num.Ulp, Cap: min(maxPairs, work/n)}
 	for pair, end := run.Next(); end == smo.Running && ctx.Err() == nil; {
 		square := 2 * solver.Objective()
 		if pair.Violation <= precise*square || square <= resolution*resolution/4 {
@@ -113,7 +113,7 @@ func (s *signed) judge(lambda []float64, r float64) separation {
 		square += a * scores[i]
 		least = min(least, scores[i])
 	}
-	rounding := 2 * ulp * float64(terms+32)
+	rounding := 2 * num.Ulp * float64(terms+32)
 	length := math.Sqrt(max(0, square))
 	out := separation{
 		lambda: append([]float64(nil), lambda...), toward: scores,

@@ -53,7 +53,7 @@ func TestContradictionCycles(t *testing.T) {
 	all := steps(t, dataset.Labelled([3]float64{.3, .7, 1}, [3]float64{.3, .7, -1}).Set, nil, 0)
 	for _, s := range all {
 		for _, e := range s.Events {
-			if e.Kind == "cycle" && (s.Metric("updates") != 2 || e.Text != "θ is where it was 2 updates ago") {
+			if e.Kind == "cycle" && (s.Metric("updates") != 2 || e.Text.String() != "θ is where it was 2 updates ago") {
 				t.Errorf("after %v updates: %s", s.Metric("updates"), e.Text)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -167,9 +168,9 @@ func TestTrace(t *testing.T) {
 	all := steps(t, preset.Data.Set, preset.Params, 0)
 	var got []string
 	for _, s := range all {
-		if s.Size != algos.Micro && s.Phase[:5] == "updat" {
+		if s.Size != algos.Micro && strings.HasPrefix(s.Phase.String(), "updat") {
 			w := weights(s)
-			got = append(got, fmt.Sprintf("%s (%v,%v)", s.Phase[len("update θ by x"):], w[0], w[1]))
+			got = append(got, fmt.Sprintf("%s (%v,%v)", s.Phase.String()[len("update θ by x"):], w[0], w[1]))
 		}
 	}
 	want := []string{
@@ -237,11 +238,11 @@ func TestCycleIsFoundAtOnceAndNamed(t *testing.T) {
 				continue
 			}
 			cycles++
-			if s.Metric("updates") != 17 || e.Text != "θ is where it was 17 updates ago" {
+			if s.Metric("updates") != 17 || e.Text.String() != "θ is where it was 17 updates ago" {
 				t.Errorf("after %v updates: %s", s.Metric("updates"), e.Text)
 			}
-			want := algos.Line{Text: "θ is back where it was 17 updates ago: it repeats for ever, so no line through the origin separates these points."}
-			if said := s.Say(); !slices.Contains(said, want) {
+			want := "θ is back where it was 17 updates ago: it repeats for ever, so no line through the origin separates these points."
+			if said := s.Say(); !slices.ContainsFunc(said, func(l algos.Line) bool { return l.Text.String() == want }) {
 				t.Errorf("said %+v", said)
 			}
 		}

@@ -1,6 +1,9 @@
 package perceptron
 
-import "playground/algos"
+import (
+	"playground/algos"
+	"playground/algos/panel"
+)
 
 // A state is all that the rest of a run depends on: θ and the row visited next.
 type state struct {
@@ -72,4 +75,15 @@ func extend(trail []waypoint, at waypoint) []waypoint {
 		return trail
 	}
 	return append(trail, at)
+}
+
+// places are where a picture shows the waypoints from one of them up to now.
+func (p progress) places(first int, of func(waypoint) algos.XY) []algos.XY {
+	trail := p.trail[first:]
+	return panel.Path(len(trail), func(i int) algos.XY {
+		if i == len(trail)-1 {
+			return of(waypoint{p.updates, p.theta, p.sums})
+		}
+		return of(trail[i])
+	})
 }

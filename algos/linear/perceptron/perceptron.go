@@ -14,10 +14,12 @@ package perceptron
 import (
 	"context"
 	"embed"
+	"io/fs"
 	"iter"
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/param"
 )
 
@@ -31,8 +33,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Correct one mistake at a time until a line separates the points.",
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
-	Formula: `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
+	Formula: ruleTeX[standard],
 	Files:   files,
+	Words:   []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
 		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
 		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},
@@ -112,33 +115,33 @@ func bind(o *options, s *param.Set) {
 func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(newTask(p, o))
-		if !yield(l.step(start)) {
+		if !yield(l.step(novikoff.Start)) {
 			return
 		}
 		if o.Variant == batch {
 			l.batches(yield)
 			return
 		}
-		for l.pass = 1; l.pass <= o.Passes; l.pass++ {
-			l.mistakes = 0
-			for l.row = range l.rows {
-				r := l.rows[l.row]
+		for l.Pass = 1; l.Pass <= o.Passes; l.Pass++ {
+			l.Mistakes = 0
+			for l.Row = range l.rows {
+				r := l.rows[l.Row]
 				if !l.mistaken(l.theta, r) {
-					if !yield(l.step(check)) {
+					if !yield(l.step(novikoff.Check)) {
 						return
 					}
 					continue
 				}
-				l.mistakes++
-				if !yield(l.step(mistake)) {
+				l.Mistakes++
+				if !yield(l.step(novikoff.Mistake)) {
 					return
 				}
 				l.update(r.correction(), 1)
-				if !yield(l.step(update)) {
+				if !yield(l.step(novikoff.Update)) {
 					return
 				}
 			}
-			if l.mistakes == 0 {
+			if l.Mistakes == 0 {
 				return
 			}
 		}
@@ -148,18 +151,18 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 // batches is the loop of the batch rule, in which a pass is an update by all
 // mistakes.
 func (l *learner) batches(yield func(algos.Step) bool) {
-	for l.pass = 1; l.pass <= l.Passes; l.pass++ {
+	for l.Pass = 1; l.Pass <= l.Passes; l.Pass++ {
 		rows := l.demanding(l.theta)
-		l.mistakes = len(rows)
-		if l.mistakes == 0 {
-			yield(l.step(check))
+		l.Mistakes = len(rows)
+		if l.Mistakes == 0 {
+			yield(l.step(novikoff.Check))
 			return
 		}
-		if !yield(l.step(mistake)) {
+		if !yield(l.step(novikoff.Mistake)) {
 			return
 		}
 		l.update(l.sum(rows), len(rows))
-		if !yield(l.step(update)) {
+		if !yield(l.step(novikoff.Update)) {
 			return
 		}
 	}

@@ -54,9 +54,9 @@ func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		return algotest.Trial{Set: drawSet(t), Params: algotest.Values("bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15")}
 	}, func(t *rapid.T, s algos.Step, checks []algos.Check) {
-		view := s.View.(snapshot)
-		if got := checks[0].Verdict == algos.NotApplicable; got != (view.tiny || !view.best.Separable) {
-			t.Fatalf("the bound is not applicable: %v, separable: %v", got, view.best.Separable)
+		v := s.View.(view)
+		if got := checks[0].Verdict == algos.NotApplicable; got != (v.tiny || !v.best.Separable) {
+			t.Fatalf("the bound is not applicable: %v, separable: %v", got, v.best.Separable)
 		}
 		switch {
 		case !s.Status.Final():
@@ -78,21 +78,21 @@ func TestPromisesHold(t *testing.T) {
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	preset, _ := Demo.Preset("trace")
 	all := collect(preset.Data.Set, options{Passes: 100})
-	honest := all[len(all)-1].View.(snapshot)
+	honest := all[len(all)-1].View.(view)
 	overlap := collect(dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1}).Set, options{Passes: 3})
 	var cases []algotest.Spoiling
 	for name, broken := range map[string]struct {
-		corrupt func(*snapshot)
-		on      snapshot
+		corrupt func(*view)
+		on      view
 	}{
-		"novikoff":   {func(s *snapshot) { s.updates = 134 }, honest},
-		"projection": {func(s *snapshot) { s.theta[0] = 2 }, honest},
-		"norm":       {func(s *snapshot) { s.theta = vector{-30, -40} }, honest},
-		"sandwich":   {func(s *snapshot) { s.theta = vector{-30, -40} }, honest},
-		"angle":      {func(s *snapshot) { s.theta = vector{4, -3} }, honest},
-		"distance":   {func(s *snapshot) { t := *s.task; t.best.Gamma *= 1 + 1e-9; s.task = &t }, honest},
-		"separates":  {func(s *snapshot) { s.theta[1] = 0 }, honest},
-		"hull":       {func(s *snapshot) { t := *s.task; t.best.Weights = []float64{.35, .4, .26}; s.task = &t }, overlap[len(overlap)-1].View.(snapshot)},
+		"novikoff":   {func(s *view) { s.updates = 134 }, honest},
+		"projection": {func(s *view) { s.theta[0] = 2 }, honest},
+		"norm":       {func(s *view) { s.theta = vector{-30, -40} }, honest},
+		"sandwich":   {func(s *view) { s.theta = vector{-30, -40} }, honest},
+		"angle":      {func(s *view) { s.theta = vector{4, -3} }, honest},
+		"distance":   {func(s *view) { t := *s.task; t.best.Gamma *= 1 + 1e-9; s.task = &t }, honest},
+		"separates":  {func(s *view) { s.theta[1] = 0 }, honest},
+		"hull":       {func(s *view) { t := *s.task; t.best.Weights = []float64{.35, .4, .26}; s.task = &t }, overlap[len(overlap)-1].View.(view)},
 	} {
 		s := broken.on
 		broken.corrupt(&s)
@@ -212,9 +212,9 @@ func TestClip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := drawSet(t)
 		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
-		s := snapshot{task: task, theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}
-		w := s.weightWindow(s.path())
-		corners := s.clip(w, task.rows...)
+		s := view{task: task, progress: progress{theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}}
+		w := s.weightWindow(s.places(0, func(w waypoint) algos.XY { return plane(w.theta) }))
+		corners := s.clip(w, 0, task.rows...)
 		size := math.Max(math.Abs(w.X0)+math.Abs(w.X1), math.Abs(w.Y0)+math.Abs(w.Y1))
 		middle := vector{0, 0, s.theta[2]}
 		for _, c := range corners {
@@ -247,7 +247,8 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 		{vector{0, -2, 1}, 1, true, "1 of 2 wrong"},
 	} {
 		set := dataset.Labelled([3]float64{1, 0, -1}, [3]float64{1, 0, 1}).Set
-		s := snapshot{task: newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true}), theta: c.theta, wrong: 1, trail: []waypoint{{}}}
+		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true})
+		s := view{task: task, progress: progress{theta: c.theta, wrong: 1, trail: []waypoint{{}}}}
 		rays, field := 0, false
 		board := s.Panels()[0]
 		for _, m := range board.Marks {

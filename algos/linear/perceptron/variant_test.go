@@ -13,6 +13,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/linear/internal/novikoff"
 	"playground/algos/param"
 )
 
@@ -29,8 +30,8 @@ func collectWith(t testing.TB, data dataset.Source, v param.Values) []algos.Step
 func path(all []algos.Step) []vector {
 	var thetas []vector
 	for _, s := range all {
-		if view := s.View.(snapshot); view.kind == update {
-			thetas = append(thetas, view.theta)
+		if v := s.View.(view); v.Kind == novikoff.Update {
+			thetas = append(thetas, v.theta)
 		}
 	}
 	return thetas
@@ -133,11 +134,11 @@ func TestVariantPromisesHold(t *testing.T) {
 			return
 		}
 		ends[s.Status.State]++
-		view := s.View.(snapshot)
-		if got := len(view.demanding(view.theta)); (got == 0) != (s.Status.State == algos.Converged) && view.mistakes == 0 {
+		v := s.View.(view)
+		if got := len(v.demanding(v.theta)); (got == 0) != (s.Status.State == algos.Converged) && v.Mistakes == 0 {
 			t.Fatalf("%+v with %d rows that demand an update", s.Status, got)
 		}
-		if s.Status.State == algos.Converged && !view.best.Separable {
+		if s.Status.State == algos.Converged && !v.best.Separable {
 			t.Fatal("converged on points that are not separable")
 		}
 	})
@@ -159,7 +160,7 @@ func TestMarginPerceptronOnTheCircle(t *testing.T) {
 			}
 		}
 		all := collect(dataset.Labelled(rows...).Set, options{Variant: marginal, Passes: 10_000})
-		last := all[len(all)-1].View.(snapshot)
+		last := all[len(all)-1].View.(view)
 		gamma := last.best.Gamma
 		if k := last.k(); last.status.State != algos.Converged || k*gamma*gamma > 12 || last.margin < gamma/2 {
 			t.Fatalf("%v updates with γ = %v end at the margin %v: %+v", k, gamma, last.margin, last.status)
@@ -181,43 +182,43 @@ func TestTooMuchMargin(t *testing.T) {
 
 // Every certificate of the variants can fail.
 func TestCorruptedVariantsBreakThePromises(t *testing.T) {
-	end := func(v param.Values) snapshot {
+	end := func(v param.Values) view {
 		v["bias"] = "false"
 		all := collectWith(t, fourPoints, v)
-		return all[len(all)-1].View.(snapshot)
+		return all[len(all)-1].View.(view)
 	}
-	lastUpdate := func(v param.Values) snapshot {
+	lastUpdate := func(v param.Values) view {
 		v["bias"] = "false"
 		all := collectWith(t, fourPoints, v)
 		for _, s := range slices.Backward(all) {
-			if view := s.View.(snapshot); view.kind == update {
-				return view
+			if v := s.View.(view); v.Kind == novikoff.Update {
+				return v
 			}
 		}
 		t.Fatal("no update")
-		return snapshot{}
+		return view{}
 	}
 	for i, c := range []struct {
 		name    string
-		on      snapshot
-		corrupt func(*snapshot)
+		on      view
+		corrupt func(*view)
 	}{
-		{"bound", end(param.Values{"theta": "5,2"}), func(s *snapshot) { s.updates = 164 }},
-		{"bound", end(param.Values{"variant": marginal}), func(s *snapshot) { s.updates = 1236 }},
-		{"bound", end(param.Values{"variant": marginal, "theta": "1,0"}), func(s *snapshot) { s.updates = 10_000 }},
-		{"bound", end(param.Values{"variant": increment}), func(s *snapshot) { s.sums.gain = 1e6 }},
-		{"bound", end(param.Values{"variant": batch, "eta": "1"}), func(s *snapshot) { s.updates = 1e6 }},
-		{"projection", end(param.Values{"variant": increment}), func(s *snapshot) { s.theta[0] *= -1 }},
-		{"projection", end(param.Values{"theta": "5,2"}), func(s *snapshot) { s.theta = vector{5, 2} }},
-		{"norm", end(param.Values{"variant": batch}), func(s *snapshot) { s.theta = vector{-30, -40} }},
-		{"norm", end(param.Values{"variant": marginal}), func(s *snapshot) { s.theta = vector{-30, -40} }},
-		{"growth", lastUpdate(param.Values{"variant": marginal}), func(s *snapshot) { s.theta = vector{-3, -4} }},
-		{"eta-sum", end(param.Values{"variant": increment}), func(s *snapshot) { s.sums.eta = 2.3 }},
-		{"eta-ratio", end(param.Values{"variant": increment}), func(s *snapshot) { s.sums.squares *= 2 }},
-		{"reached", end(param.Values{"variant": increment}), func(s *snapshot) { s.theta = addScaled(vector{}, 0.5, s.theta) }},
-		{"reached", end(param.Values{"variant": marginal}), func(s *snapshot) { s.theta = vector{-1, -1} }},
+		{"bound", end(param.Values{"theta": "5,2"}), func(s *view) { s.updates = 164 }},
+		{"bound", end(param.Values{"variant": marginal}), func(s *view) { s.updates = 1236 }},
+		{"bound", end(param.Values{"variant": marginal, "theta": "1,0"}), func(s *view) { s.updates = 10_000 }},
+		{"bound", end(param.Values{"variant": increment}), func(s *view) { s.sums.gain = 1e6 }},
+		{"bound", end(param.Values{"variant": batch, "eta": "1"}), func(s *view) { s.updates = 1e6 }},
+		{"projection", end(param.Values{"variant": increment}), func(s *view) { s.theta[0] *= -1 }},
+		{"projection", end(param.Values{"theta": "5,2"}), func(s *view) { s.theta = vector{5, 2} }},
+		{"norm", end(param.Values{"variant": batch}), func(s *view) { s.theta = vector{-30, -40} }},
+		{"norm", end(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-30, -40} }},
+		{"growth", lastUpdate(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-3, -4} }},
+		{"eta-sum", end(param.Values{"variant": increment}), func(s *view) { s.sums.eta = 2.3 }},
+		{"eta-ratio", end(param.Values{"variant": increment}), func(s *view) { s.sums.squares *= 2 }},
+		{"reached", end(param.Values{"variant": increment}), func(s *view) { s.theta = addScaled(vector{}, 0.5, s.theta) }},
+		{"reached", end(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-1, -1} }},
 	} {
-		verdict := func(s snapshot) algos.Verdict {
+		verdict := func(s view) algos.Verdict {
 			for _, check := range s.Checks() {
 				if check.Name == c.name {
 					return check.Verdict
@@ -232,7 +233,7 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 		}
 	}
 	one := collectWith(t, dataset.Labelled([3]float64{1, 0, 1}), param.Values{"bias": "false", "theta": "-2,0"})
-	s := one[len(one)-1].View.(snapshot)
+	s := one[len(one)-1].View.(view)
 	s.updates++
 	if c := s.checkCount(); c.Verdict != algos.Broken {
 		t.Errorf("count: %+v", c)

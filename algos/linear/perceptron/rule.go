@@ -15,6 +15,14 @@ const (
 	batch     = "batch"     // by η(k) times the sum over all mistakes at once
 )
 
+// ruleTeX are the rules as formulas.
+var ruleTeX = map[string]string{
+	standard:  `\text{if } y_t\,\langle\theta,x_t\rangle\le 0\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
+	marginal:  `\text{if } \frac{y_t\,\langle\theta,x_t\rangle}{\lVert\theta\rVert}<\frac{\gamma}{2}\text{:}\quad\theta\leftarrow\theta+y_t\,x_t`,
+	increment: `\text{if } y_t\,\langle\theta,x_t\rangle\le\frac{\gamma}{2}\text{:}\quad\theta\leftarrow\theta+\eta(k)\,y_t\,x_t`,
+	batch:     `\theta\leftarrow\theta+\eta(k)\sum_{t\in\mathcal{Y}_k}y_t\,x_t,\quad\mathcal{Y}_k=\{t: y_t\,\langle\theta,x_t\rangle\le 0\}`,
+}
+
 // varies reports whether the update has a factor η(k).
 func (o options) varies() bool { return o.Variant == increment || o.Variant == batch }
 
@@ -84,6 +92,9 @@ func (r rate) grows(m int) float64 { return r.c * integral(r.p, float64(m)+1) }
 // never exceeds.
 func (r rate) squares(m int) float64 { return r.c * r.c * (1 + integral(2*r.p, float64(m))) }
 
+// total is what Ση stays below where it is finite.
+func (r rate) total() float64 { return r.c * r.p / (r.p - 1) }
+
 // endless reports whether Ση grows beyond all bounds. For powers of k the other
 // condition, Ση²/(Ση)² → 0, then holds too.
 func (r rate) endless() bool { return r.p <= 1 }
@@ -111,14 +122,8 @@ func (s sums) add(eta float64, samples int) sums {
 	return s
 }
 
-// normalised returns x at length 1; 0 has no direction and stays.
-func normalised(x vector) vector {
-	length := norm(x)
-	if length == 0 {
-		return x
-	}
-	return vector{x[0] / length, x[1] / length, x[2] / length}
-}
+// ratio is Ση²/(Ση)², NaN before the first update.
+func (s sums) ratio() float64 { return s.squares / (s.eta * s.eta) }
 
 // mistaken reports whether θ demands an update by the row.
 func (t *task) mistaken(theta vector, r row) bool {
@@ -144,6 +149,3 @@ func (t *task) measure(theta vector, r row) float64 {
 	}
 	return 0
 }
-
-// ratio is Ση²/(Ση)², NaN before the first update.
-func (s sums) ratio() float64 { return s.squares / (s.eta * s.eta) }

@@ -1,0 +1,169 @@
+// Package novikoff has what perceptrons have in common: they visit rows pass after
+// pass, update at mistakes, and Novikoff's proof bounds how often.
+package novikoff
+
+import (
+	"embed"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// Words has what the package says in other languages.
+//
+//go:embed zh.json
+var Words embed.FS
+
+// A Kind is what a step did.
+type Kind int
+
+// The kinds.
+const (
+	Start   Kind = iota // nothing yet
+	Check               // looked at a row that is right
+	Mistake             // found a row that is wrong
+	Update              // mended the mistake
+)
+
+// A Visit is where a run is in its passes over the rows.
+type Visit struct {
+	Kind     Kind // what the step did
+	Pass     int  // running now, from 1; 0 before the first
+	Row      int  // at work
+	Mistakes int  // in this pass
+	Ends     bool // the step ends a pass
+}
+
+// vars are what the sentences of the package name.
+func (v Visit) vars() say.Vars {
+	return say.Vars{"row": say.Row(v.Row).Name(), "pass": v.Pass, "mistakes": v.Mistakes, "first": say.Row(0)}
+}
+
+// Size says where steps and passes stop.
+func (v Visit) Size() algos.Size {
+	switch {
+	case v.Ends || v.Kind == Start:
+		return algos.Pass
+	case v.Kind == Mistake:
+		return algos.Micro
+	}
+	return algos.Normal
+}
+
+// Phase names a check or a mistake.
+func (v Visit) Phase() say.Phrase {
+	if v.Kind == Mistake {
+		return v.vars().Text("mistake on <row>")
+	}
+	return v.vars().Text("check <row>")
+}
+
+// Next is what comes after a step: the next row, or after a mistake what mends it.
+func (v Visit) Next(mend say.Phrase) algos.Next {
+	following := Visit{Kind: Check, Row: v.Row + 1, Pass: v.Pass}
+	if v.Kind == Start || v.Ends {
+		following.Row, following.Pass = 0, v.Pass+1
+	}
+	step := mend
+	if v.Kind != Mistake {
+		step = following.Phase()
+	}
+	return algos.Next{Small: step, Step: step, Pass: following.vars().Text("finish pass <pass>")}
+}
+
+// Events adds the end of a pass, and that of the run where it has converged.
+func (v Visit) Events(before []algos.Event, s algos.Status) []algos.Event {
+	if v.Ends {
+		before = append(before, algos.Event{Kind: "pass", Text: v.vars().Text("pass <pass> ends with <mistakes mistake>")})
+	}
+	if s.State == algos.Converged {
+		before = append(before, algos.Event{Kind: "converged", Text: s.Reason})
+	}
+	return before
+}
+
+// End tells how a pass or the run ends.
+func (v Visit) End(s algos.Status) []algos.Line {
+	story := algos.Story{Vars: v.vars()}
+	story.Vars["why"] = s.Reason
+	switch {
+	case s.State == algos.Converged:
+		story.Text("Done: <why>.")
+	case s.State == algos.Cycling:
+		story.Text("A cycle: <why>.")
+	case s.Final():
+		story.Text("No end: <why>.")
+	case v.Ends:
+		story.Text("Pass <pass> is over with <mistakes mistake>; the next one starts again at <first>.")
+	}
+	return story.Lines
+}
+
+// A Proof is Novikoff's proof after K updates: the length of θ stays below a root,
+// and how far it is along θ* above a line. The line overtakes the root: by then it
+// is over.
+type Proof struct {
+	K             int
+	X, Y, Alt     say.Phrase
+	Upper, Length algos.PolyLine
+	Lower, Along  algos.PolyLine // where the rows are separable
+	Separable     bool
+	Limit         float64 // on K, NaN where there is none
+	LimitLabel    say.Phrase
+}
+
+// Panel draws the proof.
+func (p Proof) Panel() algos.Panel {
+	end, s := Horizon(p.K, p.Limit), say.Vars{"k": p.K, "bound": p.Limit}
+	out := algos.Panel{
+		ID: "proof", Title: "The proof", Note: s.Text("k = <k>"), Alt: p.Alt,
+		X: algos.Axis{Name: p.X, Max: end, Integer: true}, Y: algos.Axis{Name: p.Y},
+	}
+	out.Add(p.Upper, p.Length)
+	if !p.Separable {
+		out.Note = s.Text("k = <k>; not separable: no line from below")
+		return out
+	}
+	out.Add(p.Lower, p.Along)
+	switch {
+	case p.Limit <= end:
+		out.Add(algos.Rule{Vertical: true, At: p.Limit, Label: p.LimitLabel, Style: algos.RoleBad.Dashed()})
+	case !math.IsNaN(p.Limit):
+		out.Note = s.Text("k = <k>, bound <bound>")
+	}
+	return out
+}
+
+// Horizon is where the axis of k ends: at the bound if that can be seen together
+// with what has happened, else at a power of two beyond k.
+func Horizon(k int, limit float64) float64 {
+	end := 8.0
+	for end < 1.1*float64(k) {
+		end *= 2
+	}
+	if limit <= 8*end {
+		end = max(end, math.Ceil(1.1*limit))
+	}
+	return end
+}
+
+// Abscissas are the k up to the end of the axis at which a bound is drawn: dense
+// where a root bends.
+func Abscissas(end float64) []float64 {
+	const pieces = 64
+	at := make([]float64, pieces+1)
+	for i := range at {
+		at[i] = end * float64(i*i) / (pieces * pieces)
+	}
+	return at
+}
+
+// Bounds are the root √k·R and the line kγ up to the end of the axis.
+func Bounds(end, r, gamma float64) (root, line algos.PolyLine) {
+	root = algos.PolyLine{Style: algos.RoleSoft.Dashed(), Legend: "√k R"}
+	for _, k := range Abscissas(end) {
+		root.At = append(root.At, algos.XY{X: k, Y: math.Sqrt(k) * r})
+	}
+	return root, algos.PolyLine{At: []algos.XY{{}, {X: end, Y: end * gamma}}, Style: algos.RoleGood.Dashed(), Legend: "kγ"}
+}

@@ -1,0 +1,152 @@
+package kernelperceptron
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimBound      = `$k\le(R/\gamma)^2$ in feature space: there are never more mistakes than that`
+	claimProjection = `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake adds $\gamma$ or more along $\theta^*$`
+	claimNorm       = `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`
+	claimSame       = `by kernel and by explicit features: the same mistakes`
+	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
+	claimMargin     = `$\gamma$ is certified: some $w$ attains it, and none exceeds it`
+	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$, which is nothing`
+	claimEnd        = `at the end no point is on the wrong side`
+)
+
+// Checks states what theory promises about this step.
+//
+// A score is a sum of k kernel values up to R², with partial sums up to √k·R², so
+// that rounding moves it by at most (k√k + (8d + 32)k)εR² (see task.rounding), ‖w‖² by
+// twice that in every mistake, and ⟨w, θ*⟩ by (k√k + nk)εR.
+func (v *view) Checks() []algos.Check {
+	var checks []algos.Check
+	if len(v.phi) > 0 {
+		checks = append(checks, v.checkSame())
+	}
+	why := v.noPromise()
+	if !v.task.k.PSD() {
+		checks = append(checks, algos.Inapplicable("bound", claimBound, why), algos.Inapplicable("norm", claimNorm, why))
+	} else {
+		checks = append(checks, v.checkBound().Unless(why), v.checkProjection().Unless(why), v.checkNorm())
+	}
+	switch {
+	case v.best.separable:
+		checks = append(checks, v.checkEnd(), v.checkMargin())
+	case v.best.inseparable:
+		checks = append(checks, v.checkHull())
+	}
+	if len(v.phi) > 0 {
+		checks = append(checks, v.checkIdentity())
+	}
+	return checks
+}
+
+// noPromise says why the mistakes have no bound, or "".
+func (v *view) noPromise() say.Phrase {
+	switch {
+	case !v.task.k.PSD():
+		return v.notAKernel()
+	case v.best.separable:
+		return ""
+	case v.best.inseparable:
+		return "not separable in feature space: no bound"
+	}
+	return say.Vars{"most": v.best.hi}.Text("not settled whether feature space separates the classes: a margin would be below <most>")
+}
+
+// maxSpectrum is the most points for which the eigenvalues of the kernel matrix are
+// computed.
+const maxSpectrum = 200
+
+// notAKernel says why nothing is promised for a kernel that is no inner product.
+func (v *view) notAKernel() say.Phrase {
+	n := len(v.x)
+	if n > maxSpectrum {
+		return "this kernel is not positive semi-definite in general: no feature space need stand behind it"
+	}
+	least, most := v.eigen()
+	// The eigenvalues of a symmetric matrix are computed to about n·ε·‖K‖.
+	if least < -4*float64(n)*num.Ulp*most {
+		return say.Vars{"least": least}.Text("the kernel matrix of these points has the eigenvalue <least>: no feature space stands behind it")
+	}
+	return "this kernel is positive semi-definite on these points, but not in general: no margin is computed for it"
+}
+
+func (v *view) checkBound() algos.Check {
+	s := say.Vars{"R": math.Sqrt(v.r2), "gamma": v.best.lo}
+	return algos.AtMost("bound", claimBound, v.k(), v.limit, num.Ulp*v.limit*(16*v.k()+64)).
+		Between("k", "(R/γ)²").Because(s.Text("R = <R>, γ = <gamma>, both in feature space")).Metered()
+}
+
+func (v *view) checkProjection() algos.Check {
+	slack := num.Ulp * v.k() * (4*math.Sqrt(v.k()) + 8*float64(len(v.y)) + 64) * math.Sqrt(v.r2)
+	return algos.AtLeast("projection", claimProjection, v.along, v.k()*v.best.lo, slack).Between("⟨w, θ*⟩", "kγ")
+}
+
+func (v *view) checkNorm() algos.Check {
+	c := algos.AtMost("norm", claimNorm, v.norm2, v.k()*v.r2, 2*v.k()*v.rounding(v.alpha.total, v.r2)).Between("‖w‖²", "kR²")
+	c.Meter = v.norm2 > 0
+	return c
+}
+
+func (v *view) checkEnd() algos.Check {
+	return algos.Tends("separates", claimEnd, float64(v.wrong), 0, 0, v.status).Between("rows on the wrong side", "")
+}
+
+// checkMargin shows both bounds of the margin; their tolerance is the precision
+// with which the nearest point was looked for.
+func (v *view) checkMargin() algos.Check {
+	c := algos.AtMost("margin", claimMargin, v.best.lo, v.best.hi, 0).
+		Between("attained", "at most").Because("no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1").Metered()
+	attained := math.Inf(1) // the smallest margin that the certificate has at any row
+	for _, m := range v.best.toward {
+		attained = min(attained, m)
+	}
+	if attained < v.best.lo {
+		c.Verdict, c.Why = algos.Broken, say.Vars{"attained": attained}.Text("the margin attained is <attained>")
+	}
+	return c
+}
+
+func (v *view) checkHull() algos.Check {
+	return algos.AtMost("hull", claimHull, v.best.hi, resolution*math.Sqrt(v.r2), 0).
+		Between("‖Σλyφ‖", "resolution").Because("with λ ≥ 0 and Σλ = 1; smaller numbers are rounding")
+}
+
+// checkSame compares the two runs, which decide for themselves.
+func (v *view) checkSame() algos.Check {
+	c := algos.Equal("same", claimSame, float64(v.twin.total), v.k(), 0).Between("by features", "by kernel")
+	p := v.parted
+	if p == nil {
+		return c
+	}
+	s := say.Vars{"row": say.Row(p.row).Name(), "kernel": p.kernel, "direct": p.direct}
+	if max(math.Abs(p.kernel), math.Abs(p.direct)) <= 2*p.rounding {
+		return c.Unless(s.Text("the score of <row> was 0 up to rounding, <kernel> by the kernel and <direct> by the features: the two parted there"))
+	}
+	c.Verdict, c.Why = algos.Broken, s.Text("they disagreed on <row>")
+	return c
+}
+
+// compared is how many rows the identity is checked at.
+const compared = 100
+
+// checkIdentity compares the two ways to compute f.
+func (v *view) checkIdentity() algos.Check {
+	alpha := v.alpha.list()
+	theta := v.theta(alpha)
+	var phi []float64
+	worst, slack := 0.0, 0.0
+	for i := range min(len(v.x), compared) {
+		phi = v.phi.at(phi, v.x[i])
+		worst = max(worst, math.Abs(v.phi.inner(theta, phi)-v.scoreAt(alpha, v.x[i])))
+		slack = max(slack, 2*v.rounding(v.alpha.total, v.diag[i]))
+	}
+	return algos.Equal("identity", claimIdentity, worst, 0, slack).Between("largest difference", "")
+}

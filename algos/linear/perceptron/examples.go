@@ -1,0 +1,154 @@
+package perceptron
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+var (
+	// fourPoints are the worked trace of the tests: twelve updates with the standard
+	// rule, γ = 2/√41.
+	fourPoints = dataset.Labelled([3]float64{-2, 2, -1}, [3]float64{3, -2, -1}, [3]float64{0, -2, 1}, [3]float64{-3, 2, 1})
+	// unitVectors have R = 1 and γ = 1/√5.
+	unitVectors = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, 1}, [3]float64{-.6, -.8, -1}, [3]float64{.8, -.6, 1})
+	// cyclic cannot be separated through the origin: every 17 updates θ is 0 again.
+	cyclic    = dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1})
+	oneSample = dataset.Labelled([3]float64{1, 0, 1})
+	blobs     = dataset.Generate("blobs", 40, 0.9, 11)
+	gaussians = dataset.Explicit(twoGaussians(50, 1))
+	// onLine are twelve points of a reference run; two of them are on the wrong side of
+	// each other.
+	onLine = dataset.Labelled(
+		[3]float64{-1.888671875, -2.77734375, -1}, [3]float64{-1.7763671875, -2.552734375, -1}, [3]float64{-1.197265625, -1.39453125, -1},
+		[3]float64{-0.875, -0.75, -1}, [3]float64{-0.6904296875, -0.380859375, 1}, [3]float64{-0.2041015625, 0.591796875, -1},
+		[3]float64{0.11328125, 1.2265625, 1}, [3]float64{0.478515625, 1.95703125, 1}, [3]float64{0.888671875, 2.77734375, 1},
+		[3]float64{1.3720703125, 3.744140625, 1}, [3]float64{1.5029296875, 4.005859375, 1}, [3]float64{2.021484375, 5.04296875, 1},
+	)
+)
+
+// presets are shown in this order; the first is what the page opens with.
+var presets = []algos.Preset{
+	algos.Example("blobs", "Two blobs", blobs, "step=end",
+		"A line exists, so the mistakes end; compare their number with the bound."),
+	algos.Example("trace", "Four points, step by step", fourPoints, "step=2&bias=false",
+		"Twelve updates in seven passes: follow θ with pencil and paper."),
+	algos.Example("start", "Start somewhere else", fourPoints, "step=end&bias=false&theta=5,2",
+		"The same four points from θ⁽⁰⁾ = (5, 2), which points the wrong way: drag the hollow dot in the weight space, and watch the bound follow."),
+	algos.Example("one-sample", "One sample", oneSample, "step=end&bias=false&theta=-2,1",
+		"Every update adds exactly ‖x‖² = 1 to the score: from −2 it takes three, for a score of 0 is still a mistake."),
+	algos.Example("margin", "Margin perceptron",
+		dataset.Labelled([3]float64{2, 0.5, 1}, [3]float64{1, 2, 1}, [3]float64{-1, -0.3, -1}, [3]float64{-0.6, -2, -1},
+			[3]float64{-1.2, 2.2, 1}, [3]float64{2, -1.1, 1}, [3]float64{1.5, -2, -1}), "step=end&bias=false&variant=margin",
+		"Rows inside the band count as mistakes too. The run ends with at least half of the largest margin; raise γ above twice that margin, and it never ends."),
+	algos.Example("increment", "Variable increment with margin", fourPoints, "step=end&bias=false&variant=increment",
+		"The four points with η(k) = 1/k and the threshold γ/2: ten updates. The panel of conditions shows both sums."),
+	algos.Example("finite", "An η that fades too fast", fourPoints, "step=end&bias=false&variant=increment&eta=1/k^2&passes=200&theta=5,2",
+		"The sum of all 1/k² is below 2: θ starts too far away and never arrives. Write 1/k or 1/sqrt(k) instead."),
+	algos.Example("batch", "Batch rule", fourPoints, "step=end&bias=false&variant=batch",
+		"All mistakes at once, weighted by η(k) = 1/k: three updates for the four points. Write 1 for η, and it takes twelve."),
+	algos.Example("batch-blobs", "Batch rule on blobs", blobs, "step=end&variant=batch&eta=1",
+		"The path of θ in the weight space is smoother than that of the standard rule, which visits one row at a time."),
+	algos.Example("cycle", "A cycle of 17 updates", cyclic, "step=end&bias=false",
+		"No line through the origin separates these points: every 17 updates θ is exactly 0 again."),
+	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 1), "step=end&passes=20",
+		"No line separates these points: the line keeps jumping, and only the cap on passes stops it."),
+	algos.Example("gaussians", "Two Gaussians of the notes", gaussians, "step=end&bias=false",
+		"Fifty points each from N(±(1, 1), ½I): only about one such set in five is separable through the origin, and this one is not."),
+	algos.Example("narrow", "A narrow margin",
+		dataset.Labelled([3]float64{2, -1, 1}, [3]float64{-1, 1, -1}, [3]float64{-2, 0.5, -1}, [3]float64{1, 0.1, 1}, [3]float64{1, 0.2, -1}),
+		"step=end&bias=false&best=true",
+		"The last point squeezes the margin: 78 updates, with a bound of 2045. Delete it, and the bound is 5 and one update is enough."),
+	algos.Example("tight", "As many mistakes as the bound", dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), "step=end&bias=false&best=true",
+		"Two points, two updates, and the bound is 2: the theorem cannot be improved."),
+	algos.Example("mirror", "Two points and their mirror line", dataset.Labelled([3]float64{3, 1, 1}, [3]float64{1, 3, -1}), "step=end&bias=false&best=true",
+		"Two updates with a bound of 5, and θ finds the very direction of θ*."),
+	algos.Example("unit", "Four unit vectors", unitVectors, "step=end&bias=false&best=true",
+		"All on the circle R = 1, with γ = 1/√5: the bound is 5 and two mistakes are enough."),
+	algos.Example("unit2", "Four other unit vectors",
+		dataset.Labelled([3]float64{.6, .8, 1}, [3]float64{.28, -.96, 1}, [3]float64{-.96, .28, -1}, [3]float64{-.8, -.6, -1}),
+		"step=end&bias=false&best=true",
+		"The same margin and bound as before, another direction."),
+	algos.Example("xor", "XOR", dataset.Generate("xor", 60, 0.15, 1), "step=end&passes=20",
+		"Opposite corners belong together: no line can do that, with or without the constant coordinate."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("one-sample", "One sample, started at −2", "004, handout A, one-sample case: W1 (the printed count is one short where the ratio is whole)",
+		oneSample, "step=end&bias=false&theta=-2,0",
+		algos.Number("model.updates", `$k=\lfloor 2\rfloor+1$`, 3, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, 1, 0)),
+	algos.Known("one-sample-2", "One sample, started at −2.5", "004, handout A, (16): W1", oneSample, "step=end&bias=false&theta=-2.5,0",
+		algos.Number("model.updates", `$k=\lceil 2.5\rceil$`, 3, 0)),
+	algos.Known("gaussians", "Two Gaussians of the program",
+		"004, appendix A: W2; these hundred points are not separable, as the largest gap between the directions of yx is below π", gaussians, "step=end&bias=false",
+		algos.Number("model.separable", "separable", 0, 0),
+		algos.Number("model.passes", "passes, all of them", 100, 0)),
+	algos.Known("trace", "Four points, standard rule", "004, handout A, theorem 1: W41, traced by hand in exact numbers", fourPoints, "step=end&bias=false",
+		algos.Number("model.updates", "$k$", 12, 0),
+		algos.Number("model.passes", "passes", 7, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, -3, 0),
+		algos.Number("model.theta[1]", `$\theta_2$`, -4, 0),
+		algos.Number("metric.bound", `$(R/\gamma)^2=13\cdot 41/4$`, 133.25, 0),
+		algos.Number("metric.largest_margin", `$\gamma=2/\sqrt{41}$`, 2/math.Sqrt(41), 1e-15),
+		algos.Number("metric.margin", "margin of the last θ", 0.2, 1e-15)),
+	algos.Known("increment", "Four points, variable increment", "004, handout A, (53), (54) with η(k) = 1/k: W41 (six decimals)",
+		fourPoints, "step=end&bias=false&variant=increment&eta=1/k",
+		algos.Number("model.updates", "$k$", 10, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, -0.578571, 5e-7),
+		algos.Number("model.theta[1]", `$\theta_2$`, -0.708730, 5e-7),
+		algos.Number("metric.eta_sum", `$\sum\eta=7381/2520$`, 7381./2520, 1e-14)),
+	algos.Known("batch", "Four points, batch rule, η = 1/k", "004, handout A, (58): W41", fourPoints, "step=end&bias=false&variant=batch&eta=1/k",
+		algos.Number("model.updates", "$k$", 3, 0),
+		algos.Number("model.theta[0]", `$\theta_1=-7/3$`, -7./3, 1e-15),
+		algos.Number("model.theta[1]", `$\theta_2=-8/3$`, -8./3, 1e-15)),
+	algos.Known("batch-constant", "Four points, batch rule, η = 1", "004, handout A, (58): W41", fourPoints, "step=end&bias=false&variant=batch&eta=1",
+		algos.Number("model.updates", "$k$", 12, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, -6, 0),
+		algos.Number("model.theta[1]", `$\theta_2$`, -8, 0)),
+	algos.Known("margin", "Four points, margin perceptron", "004, handout A, (37)–(41), by an independent program",
+		fourPoints, "step=end&bias=false&variant=margin",
+		algos.Number("model.updates", "$k$", 2, 0),
+		algos.Number("model.theta[0]", `$\theta_1=\frac{1}{\sqrt{2}}-\frac{3}{\sqrt{13}}$`, 1/math.Sqrt2-3/math.Sqrt(13), 1e-15),
+		algos.Number("model.theta[1]", `$\theta_2=\frac{2}{\sqrt{13}}-\frac{1}{\sqrt{2}}$`, 2/math.Sqrt(13)-1/math.Sqrt2, 1e-15),
+		algos.Number("metric.bound", `$12/\gamma^2$ with $\gamma^2=\frac{1}{2}\bigl(1-\frac{5}{\sqrt{26}}\bigr)$`, 24/(1-5/math.Sqrt(26)), 1e-9)),
+	algos.Known("cycle", "A cycle of 17 updates", "004, handout A: W42", cyclic, "step=37&bias=false",
+		algos.Number("metric.updates", "$k$", 17, 0),
+		algos.Number("metric.norm2", `$\lVert\theta\rVert^2$, as at the start`, 0, 0),
+		algos.Number("model.separable", "separable", 0, 0)),
+	algos.Known("reference-line", "Points on a line", "scikit-learn 1.2.1, Perceptron without shuffling", onLine, "step=end&passes=8",
+		algos.Number("model.updates", "mistakes in 8 passes", 20, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.11328125, 0),
+		algos.Number("model.theta[1]", `$\theta_2$`, 0.2265625, 0),
+		algos.Number("model.theta0", `$\theta_0$`, 0, 0)),
+	algos.Known("unit", "Unit vectors", "003, perceptron: N8", unitVectors, "step=end&bias=false",
+		algos.Number("model.updates", "mistakes", 2, 0),
+		algos.Number("metric.bound", `$1/\rho^2$`, 5, 1e-14),
+		algos.Number("metric.largest_margin", `$\rho=1/\sqrt{5}$`, 1/math.Sqrt(5), 1e-15)),
+	algos.Known("opposite-start", "A start against θ*", "003, perceptron: N8, the bound (1 + 2ρ)/ρ² of the worst unit start",
+		unitVectors, "step=end&bias=false&theta=-0.8944271909999159,-0.4472135954999579",
+		algos.Number("metric.bound", `$(1+2\rho)/\rho^2$`, 5+2*math.Sqrt(5), 1e-7)),
+}
+
+// twoGaussians draws n points from N((1, 1), ½I), labelled +1, and after them n
+// from N((−1, −1), ½I), labelled −1, in whole multiples of 1e-4: the data of
+// the program at the end of the lecture notes' handout.
+func twoGaussians(n int, seed uint64) dataset.Set {
+	r := rand.New(rand.NewPCG(seed, 0x6a55))
+	set := dataset.Set{Dim: 2, Target: dataset.Classes, Signed: true, Points: make([]dataset.Point, 2*n)}
+	for i := range set.Points {
+		mean, class := 1.0, 1.0
+		if i >= n {
+			mean, class = -1, 0
+		}
+		p := dataset.Point{Y: class}
+		for c := range p.X {
+			p.X[c] = math.Round(1e4*(mean+math.Sqrt(0.5)*r.NormFloat64())) / 1e4
+		}
+		set.Points[i] = p
+	}
+	return set
+}

@@ -1,0 +1,331 @@
+package perceptron
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"playground/algos"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// A vector is (x₁, x₂, x₀): the inputs, and the constant coordinate last, 1 with
+// a bias and 0 without. θ has the same order: θ₁, θ₂, θ₀.
+type vector = [3]float64
+
+// dot rounds every product and sum by itself, so that no architecture fuses them
+// and the mistakes are the same everywhere.
+func dot(a, b vector) float64 {
+	return float64(float64(a[0]*b[0])+float64(a[1]*b[1])) + float64(a[2]*b[2])
+}
+
+// addScaled returns a + s·b.
+func addScaled(a vector, s float64, b vector) vector {
+	for i := range a {
+		a[i] += float64(s * b[i])
+	}
+	return a
+}
+
+// norm returns ‖a‖, also where its square would be lost; planar is that of (a₁, a₂).
+func norm(a vector) float64   { return math.Hypot(planar(a), a[2]) }
+func planar(a vector) float64 { return math.Hypot(a[0], a[1]) }
+
+// normalised returns x at length 1; 0 has no direction and stays.
+func normalised(x vector) vector {
+	length := norm(x)
+	if length == 0 {
+		return x
+	}
+	return vector{x[0] / length, x[1] / length, x[2] / length}
+}
+
+// A row is one labelled sample.
+type row struct {
+	x vector
+	y float64 // −1 or +1
+}
+
+// score returns ⟨θ, x⟩.
+func (r row) score(theta vector) float64 { return dot(theta, r.x) }
+
+// correction returns y·x, what a mistake adds to θ.
+func (r row) correction() vector { return addScaled(vector{}, r.y, r.x) }
+
+// A task is what stays the same during a run; all its steps share it.
+type task struct {
+	algos.Problem
+	options
+	rows  []row         // as the rule sees them: with margins, of length 1
+	best  margin.Result // of all z = y·x
+	tiny  bool          // some x is so short that its square is lost
+	start vector        // θ⁽⁰⁾
+	rate  rate          // η(k), 1 where the variant has none
+	half  float64       // γ/2 of the variants with a margin, else 0
+	limit float64       // theory's bound on the updates; NaN where there is none
+	dots  func() algos.Points
+}
+
+// shortest is the length from which ‖x‖² keeps all its digits.
+const shortest = 0x1p-480
+
+func newTask(p algos.Problem, o options) *task {
+	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points)), start: vector{o.Theta[0], o.Theta[1]}, rate: rate{c: 1}}
+	if o.varies() {
+		t.rate, _ = parseRate(o.Eta) // the form has let no other text through
+	}
+	z := make([]margin.Vector, len(p.Points))
+	for i, q := range p.Points {
+		r := row{x: vector{q.X[0], q.X[1]}, y: q.Sign()}
+		if o.Bias {
+			r.x[2] = 1
+		}
+		if o.Variant == marginal {
+			r.x = normalised(r.x)
+		}
+		t.rows[i], z[i] = r, r.correction()
+		t.tiny = t.tiny || lost(r.x)
+	}
+	t.tiny = t.tiny || lost(t.start)
+	t.best = margin.Largest(z)
+	if o.Variant == marginal || o.Variant == increment {
+		t.half = o.Gamma / 2
+		if o.Gamma == 0 {
+			t.half = t.best.Gamma / 2
+		}
+	}
+	t.limit = t.bound()
+	t.dots = sync.OnceValue(func() algos.Points { return panel.Data(p, t.tip) })
+	return t
+}
+
+// lost reports whether the square of a vector's length loses digits.
+func lost(v vector) bool { return 0 < norm(v) && norm(v) < shortest }
+
+// tip is what a tooltip says about a row.
+func (t *task) tip(i int) say.Phrase {
+	q := t.Points[i]
+	return say.Vars{"row": say.Row(i).Name(), "at": q.X, "label": t.Label(q.Class())}.Text("<row> = <at>, label <label>")
+}
+
+// look counts the rows that θ gets wrong, and finds the smallest y⟨θ, x⟩ per length
+// of θ.
+func (t *task) look(theta vector) (wrong int, smallest float64) {
+	smallest = math.Inf(1)
+	for _, r := range t.rows {
+		score := r.y * r.score(theta)
+		if score <= 0 {
+			wrong++
+		}
+		smallest = min(smallest, score)
+	}
+	length := norm(theta)
+	if length == 0 {
+		return wrong, math.NaN()
+	}
+	return wrong, smallest / length
+}
+
+// errors counts the rows that θ gets wrong: y⟨θ, x⟩ ≤ 0.
+func (t *task) errors(theta vector) int {
+	wrong, _ := t.look(theta)
+	return wrong
+}
+
+// largest is the largest margin, NaN where no plane separates the rows.
+func (t *task) largest() float64 {
+	if t.best.Separable {
+		return t.best.Gamma
+	}
+	return math.NaN()
+}
+
+// demanding are the rows that demand an update of θ.
+func (t *task) demanding(theta vector) []int {
+	var rows []int
+	for i, r := range t.rows {
+		if t.mistaken(theta, r) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// sum returns Σ y·x over some rows.
+func (t *task) sum(rows []int) vector {
+	var sum vector
+	for _, i := range rows {
+		sum = addScaled(sum, 1, t.rows[i].correction())
+	}
+	return sum
+}
+
+// shown returns the coordinates of a vector that this run uses.
+func (t *task) shown(v vector) []float64 {
+	if t.Bias {
+		return []float64{v[0], v[1], v[2]}
+	}
+	return []float64{v[0], v[1]}
+}
+
+// A progress is how far a run has come.
+type progress struct {
+	novikoff.Visit
+	theta, before vector // θ, and what it was before the last update
+	sums          sums
+	margin        float64 // min y⟨θ, x⟩/‖θ‖, NaN while θ = 0
+	updates       int     // k
+	wrong         int     // rows that θ gets wrong
+	period        int     // of the cycle, once found
+	repeats       bool    // the last update was the first to repeat an earlier state
+	trail         []waypoint
+}
+
+// A learner is the mutable state of a run.
+type learner struct {
+	*task
+	progress
+	orbit *orbit
+}
+
+func newLearner(t *task) *learner {
+	l := &learner{task: t, orbit: newOrbit(remembered).from(t.start)}
+	l.theta, l.before, l.trail = t.start, t.start, []waypoint{{theta: t.start}}
+	l.wrong, l.margin = t.look(l.theta)
+	return l
+}
+
+// update adds η(k) times a correction, that of some samples, to θ.
+func (l *learner) update(correction vector, samples int) {
+	l.before = l.theta
+	l.updates++
+	eta := l.rate.at(l.updates)
+	l.theta = addScaled(l.theta, eta, correction)
+	l.sums = l.sums.add(eta, samples)
+	l.wrong, l.margin = l.look(l.theta)
+	if l.rate.constant() { // else the same θ need not come back
+		l.repeats = l.orbit.visit(state{l.theta, l.following()}, l.updates)
+		l.period = l.orbit.period
+	}
+	l.trail = extend(l.trail, waypoint{l.updates, l.theta, l.sums})
+}
+
+// following is the row visited next.
+func (l *learner) following() int {
+	if l.Variant == batch {
+		return 0
+	}
+	return (l.Row + 1) % len(l.rows)
+}
+
+// step captures the state.
+func (l *learner) step(did novikoff.Kind) algos.Step {
+	v := view{task: l.task, progress: l.progress}
+	v.Kind, v.trail = did, slices.Clip(v.trail)
+	if did != novikoff.Update {
+		v.before, v.repeats = v.theta, false
+	}
+	v.Ends = v.Pass > 0 && (v.Row == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
+	v.status = v.end()
+	return algos.Step{
+		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,
+	}
+}
+
+// A view is the state after one step. It is never changed; all it shares with
+// other steps is never changed either.
+type view struct {
+	*task
+	progress // before is θ before this step
+	status   algos.Status
+}
+
+// atWork are the rows that the step is about.
+func (v view) atWork() []int {
+	switch {
+	case v.Kind == novikoff.Start:
+		return nil
+	case v.Variant == batch:
+		return v.demanding(v.before)
+	}
+	return []int{v.Row}
+}
+
+// close reports whether the row at work is on its right side, but nearer than the
+// rule allows.
+func (v view) close() bool {
+	r := v.rows[v.Row]
+	return v.Variant != batch && r.y*r.score(v.before) > 0
+}
+
+// eta is the factor of this update, or of the next one.
+func (v view) eta() float64 {
+	if v.Kind == novikoff.Update {
+		return v.rate.at(v.updates)
+	}
+	return v.rate.at(v.updates + 1)
+}
+
+// correction is what is added to θ in this update, or would be in the next.
+func (v view) correction() vector {
+	if v.Variant == batch {
+		return addScaled(vector{}, v.eta(), v.sum(v.demanding(v.before)))
+	}
+	return addScaled(vector{}, v.eta(), v.rows[v.Row].correction())
+}
+
+// metricNames are public.
+var metricNames = []string{
+	"updates", "mistakes_in_pass", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "margin", "largest_margin", "eta_sum", "eta_ratio",
+}
+
+func (v view) k() float64 { return float64(v.updates) }
+
+func (v view) metrics() []float64 {
+	projection, kGamma, kR2 := math.NaN(), math.NaN(), v.k()*v.best.R2
+	if v.best.Separable {
+		projection, kGamma = dot(v.theta, v.best.Theta), v.k()*v.best.Gamma
+	}
+	if !v.plain() {
+		kGamma, kR2 = v.lower(v.updates, v.sums), v.upper(v.updates, v.sums)
+		kR2 *= kR2
+	}
+	return []float64{
+		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, v.largest(), v.sums.eta, v.sums.ratio(),
+	}
+}
+
+// Model returns the line so far.
+func (v view) Model() algos.Model {
+	done := v.Pass
+	if !v.Ends && v.Pass > 0 {
+		done--
+	}
+	theta, set := v.theta, v.Set
+	return algos.Model{
+		Values: []algos.Value{
+			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta0", Value: theta[2]},
+			{Name: "updates", Value: v.updates},
+			{Name: "passes", Value: done},
+			{Name: "train_errors", Value: v.wrong},
+			{Name: "converged", Value: v.status.State == algos.Converged},
+			{Name: "separable", Value: v.best.Separable},
+		},
+		Predict: func(x [2]float64) []algos.Value {
+			// The constant coordinate may always be 1: θ₀ is 0 without a bias.
+			score, class := dot(theta, vector{x[0], x[1], 1}), 0
+			if score > 0 {
+				class = 1
+			}
+			return []algos.Value{{Name: "label", Value: set.Label(class)}, {Name: "score", Value: score}}
+		},
+	}
+}
+
+// Bytes is what a step costs that keeps its metrics, its view and its words, with
+// its share of the trail; a test measures it.
+func (v view) Bytes() int { return 900 }

@@ -1,0 +1,373 @@
+package perceptron
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.weights(), v.proof()}
+	if v.Variant == marginal && !v.Bias {
+		panels = append(panels, v.circle())
+	}
+	if v.Variant == marginal || v.varies() {
+		panels = append(panels, v.measures())
+	}
+	if v.varies() {
+		panels = append(panels, v.conditions())
+	}
+	return panels
+}
+
+func (v view) board() algos.Panel {
+	p, s := algos.Board(v.Problem), v.vars()
+	p.Title = "Points and line"
+	p.Alt = s.Text("<n point>, θ = <theta>, <wrong> on the wrong side after <k update>.")
+	switch {
+	case v.theta == vector{}:
+		p.Note = "θ = 0: no line yet"
+	case planar(v.theta) == 0:
+		p.Note = s.Text("no line, θ₀ = <theta0>; <wrong> of <n> wrong")
+	default:
+		p.Note = s.Text("<wrong> of <n> wrong")
+	}
+	p.Add(v.shade())
+	if v.Kind == novikoff.Update && planar(v.before) > 0 {
+		p.Add(line(v.before, algos.RoleSoft.Dashed(), "before this update"))
+	}
+	if v.Best && v.best.Separable {
+		p.Add(v.bestLine()...)
+	}
+	if planar(v.theta) > 0 {
+		p.Add(line(v.theta, algos.RoleInk.Wide(2), "⟨θ, x⟩ = 0"))
+	}
+	p.Add(v.dots())
+	p.Add(v.wrongRings()...)
+	p.Add(v.workRings())
+	p.Add(v.arrows()...)
+	return p
+}
+
+// shade colours the half-planes by the signed distance to the line.
+func (v view) shade() algos.Mark {
+	theta, scale := v.theta, planar(v.theta)
+	if scale == 0 {
+		scale = math.Abs(theta[2]) // no line: the whole plane has the sign of θ₀
+	}
+	if scale == 0 {
+		return nil
+	}
+	w := v.Window
+	reach := min(w.X1-w.X0, w.Y1-w.Y0) / 3
+	return algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return dot(theta, vector{x, y, 1}) / scale }),
+		Scale: algos.Diverging, Lo: -reach, Hi: reach, Legend: "distance to the line",
+	}
+}
+
+// line returns all x with θ₁x₁ + θ₂x₂ + θ₀ = 0.
+func line(theta vector, style algos.Style, legend say.Phrase) algos.Ray {
+	return algos.Ray{A: theta[0], B: theta[1], C: theta[2], Style: style, Legend: legend}
+}
+
+// wrongRings marks the rows that θ gets wrong, and those that it gets right but
+// by less than the rule asks for. At θ = 0 all are wrong, and nothing is marked.
+func (v view) wrongRings() []algos.Mark {
+	if v.theta == (vector{}) {
+		return nil
+	}
+	rings := func(style algos.Style, legend say.Phrase, tight bool) algos.Mark {
+		m := panel.Rings(v.Problem, style, legend, func(i int) float64 {
+			r := v.rows[i]
+			if v.mistaken(v.theta, r) && tight == (r.y*r.score(v.theta) > 0) {
+				return 8
+			}
+			return 0
+		})
+		if len(m.At) == 0 {
+			return nil
+		}
+		return m
+	}
+	return []algos.Mark{
+		rings(algos.RoleBad.Plain(), "wrong: y⟨θ, x⟩ ≤ 0", false),
+		rings(algos.RoleSoft.Dashed(), "right, but by less than γ/2", true),
+	}
+}
+
+// workRings marks the rows that the step is about; of many only some have room
+// for their names.
+func (v view) workRings() algos.Mark {
+	const named = 8
+	rows := v.atWork()
+	if len(rows) == 0 {
+		return nil
+	}
+	m := panel.Rings(v.Problem, algos.RoleAccent.Wide(2), "at work", func(i int) float64 {
+		if slices.Contains(rows, i) {
+			return 11
+		}
+		return 0
+	})
+	if len(rows) <= named {
+		for _, i := range rows {
+			m.Labels = append(m.Labels, say.Phrase(say.Row(i).Name()))
+		}
+	}
+	return m
+}
+
+// bestLine draws the line of θ* and the shortest ways to it from the points
+// nearest to it.
+func (v view) bestLine() []algos.Mark {
+	best := v.best.Theta
+	square := best[0]*best[0] + best[1]*best[1]
+	if square == 0 {
+		return nil // every point of the plane is on the same side
+	}
+	s := say.Vars{"gamma": v.best.Gamma}
+	legend := s.Text("largest margin γ = <gamma>")
+	switch {
+	case v.Variant == marginal:
+		// The points nearest to it by angle need not be the nearest on the board.
+		return []algos.Mark{line(best, algos.RoleGood.Dashed(), s.Text("largest margin γ = <gamma> at length 1"))}
+	case v.Bias:
+		legend = s.Text("largest margin γ = <gamma> of (x₁, x₂, 1)")
+	}
+	ways := algos.Segments{Style: algos.RoleGood.Plain(), Layer: algos.Over, Legend: "nearest points"}
+	for _, t := range v.best.Support {
+		x := v.rows[t].x
+		d := dot(best, x) / square
+		ways.From, ways.To = append(ways.From, plane(x)), append(ways.To, plane(addScaled(x, -d, best)))
+		ways.Refs = append(ways.Refs, say.Row(t).Ref())
+	}
+	return []algos.Mark{line(best, algos.RoleGood.Dashed(), legend), ways}
+}
+
+// arrows draws (θ₁, θ₂), which is normal to the line, and what a mistake adds
+// to it, all from one foot on the line and in one scale.
+func (v view) arrows() []algos.Mark {
+	add := vector{}
+	if v.Kind == novikoff.Mistake || v.Kind == novikoff.Update {
+		add = v.correction()
+	}
+	longest := max(planar(v.theta), planar(v.before), planar(add))
+	if longest == 0 {
+		return nil
+	}
+	scale := arrowScale(longest, min(v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0))
+	foot := v.foot()
+	place := func(u vector) algos.XY { return algos.XY{X: foot.X + scale*u[0], Y: foot.Y + scale*u[1]} }
+	s := say.Vars{"added": v.added(), "scale": scale, "inverse": 1 / scale}
+	added, now := s.Text("<added>"), place(v.theta)
+	legend := say.Phrase("θ, normal to the line")
+	switch {
+	case scale < 1:
+		legend = s.Text("θ, drawn at 1/<inverse> of its length")
+	case scale > 1:
+		legend = s.Text("θ, drawn at <scale> times its length")
+	}
+	var marks []algos.Mark
+	switch v.Kind {
+	case novikoff.Mistake:
+		marks = append(marks, labelled(panel.Arrow(now, place(addScaled(v.theta, 1, add)), algos.RoleAccent.Dashed(), "to be added"), added))
+	case novikoff.Update:
+		marks = append(marks, panel.Arrow(foot, place(v.before), algos.RoleSoft.Dashed(), ""),
+			labelled(panel.Arrow(place(v.before), now, algos.RoleAccent.Plain(), "added"), added))
+	}
+	return append(marks, labelled(panel.Arrow(foot, now, algos.RoleInk.Plain(), legend), "θ"))
+}
+
+// labelled writes a word beside an arrow, if there is one.
+func labelled(arrow algos.Mark, label say.Phrase) algos.Mark {
+	if a, ok := arrow.(algos.Arrows); ok {
+		a.Labels = []say.Phrase{label}
+		return a
+	}
+	return nil
+}
+
+// foot returns where the arrows start: on the line, as near as possible to the
+// origin where the window shows it and every line passes it, else to the
+// middle of the window.
+func (v view) foot() algos.XY {
+	w := v.Window
+	var at algos.XY
+	if v.Bias || !w.Contains(0, 0) {
+		at = algos.XY{X: (w.X0 + w.X1) / 2, Y: (w.Y0 + w.Y1) / 2}
+	}
+	length := planar(v.theta)
+	if length == 0 {
+		return at
+	}
+	d := dot(v.theta, vector{at.X, at.Y, 1}) / length
+	return algos.XY{X: at.X - d*v.theta[0]/length, Y: at.Y - d*v.theta[1]/length}
+}
+
+// arrowScale returns a power of two that makes the longest arrow fit a board of
+// that size and still be seen; 1 if possible.
+func arrowScale(longest, size float64) float64 {
+	scale := 1.0
+	for scale*longest > 0.45*size {
+		scale /= 2
+	}
+	for scale*longest < 0.08*size {
+		scale *= 2
+	}
+	return scale
+}
+
+// proof shows Novikoff's proof: after k updates kγ ≤ ⟨θ, θ*⟩ ≤ ‖θ‖ ≤ √k·R. The other
+// rules and starts have the bounds of bounds.go.
+func (v view) proof() algos.Panel {
+	along := func(theta vector) float64 { return dot(theta, v.best.Theta) }
+	p := novikoff.Proof{
+		K: v.updates, X: "updates k", Y: "length", Alt: v.vars().Text("The length of θ after <k update>, below its bound."),
+		Length: v.history("‖θ‖", algos.RoleInk, norm), Along: v.history("⟨θ, θ*⟩", algos.RoleGood, along),
+		Separable: v.best.Separable, Limit: v.limit, LimitLabel: "bound",
+	}
+	end := novikoff.Horizon(v.updates, v.limit)
+	if v.plain() {
+		p.Alt, p.LimitLabel = v.vars().Text("The length of θ after <k update>, below √k R."), "(R/γ)²"
+		p.Upper, p.Lower = novikoff.Bounds(end, v.best.R, v.best.Gamma)
+	} else {
+		p.Upper, p.Lower = v.curves(end)
+	}
+	out, now := p.Panel(), []algos.XY{{X: v.k(), Y: norm(v.theta)}}
+	switch {
+	case v.best.Separable:
+		now = append(now, algos.XY{X: v.k(), Y: along(v.theta)})
+	case v.plain():
+		return out
+	}
+	out.Add(algos.Points{At: now, Style: algos.RoleAccent.Plain(), Layer: algos.Over})
+	return out
+}
+
+// history draws a length of θ over the updates up to now.
+func (v view) history(legend say.Phrase, role algos.Role, length func(vector) float64) algos.PolyLine {
+	at := v.places(0, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: length(w.theta)} })
+	return algos.PolyLine{At: at, Style: role.Wide(2), Layer: algos.Over, Legend: legend}
+}
+
+// curves are the bounds on ‖θ‖ and ⟨θ, θ*⟩ up to the end of the axis where they
+// can be foretold, else up to now.
+func (v view) curves(end float64) (upper, lower algos.PolyLine) {
+	above := func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: v.upper(w.k, w.sums)} }
+	below := func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: v.lower(w.k, w.sums)} }
+	upper = algos.PolyLine{Style: algos.RoleSoft.Dashed(), Legend: "bound on ‖θ‖"}
+	lower = algos.PolyLine{Style: algos.RoleGood.Dashed(), Legend: "bound on ⟨θ, θ*⟩"}
+	if v.Variant == batch || !v.rate.constant() {
+		upper.At, lower.At = v.places(0, above), v.places(0, below)
+		return upper, lower
+	}
+	last := -1.0
+	for _, k := range novikoff.Abscissas(end) {
+		n, c := math.Floor(k), v.rate.c
+		if n > last {
+			w := waypoint{k: int(n), sums: sums{c * n, c * c * n, c * n, c * c * n}}
+			upper.At, lower.At, last = append(upper.At, above(w)), append(lower.At, below(w)), n
+		}
+	}
+	return upper, lower
+}
+
+// circle shows the samples at length 1, as the margin perceptron sees them.
+func (v view) circle() algos.Panel {
+	p := algos.Panel{
+		ID: "circle", Title: "Samples at length 1", Equal: true, Height: 1,
+		X: algos.Axis{Name: "x₁/‖x‖", Min: -1.25, Max: 1.25}, Y: algos.Axis{Name: "x₂/‖x‖", Min: -1.25, Max: 1.25},
+		Alt: v.vars().Text("<n sample> on the unit circle, with the line and the band of width γ around it."),
+	}
+	rim := algos.PolyLine{Closed: true, Style: algos.RoleFaint.Plain()}
+	const corners = 90
+	for i := range corners {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		rim.At = append(rim.At, algos.XY{X: cos, Y: sin})
+	}
+	p.Add(rim)
+	if length := norm(v.theta); length > 0 {
+		u := addScaled(vector{}, 1/length, v.theta)
+		p.Add(line(u, algos.RoleInk.Wide(2), "⟨θ, x⟩ = 0"))
+		if v.half > 0 {
+			p.Add(line(vector{u[0], u[1], -v.half}, algos.RoleSoft.Dashed(), "margin γ/2"), line(vector{u[0], u[1], v.half}, algos.RoleSoft.Dashed(), ""))
+		}
+	}
+	dots := v.dots()
+	dots.At = make([]algos.XY, len(v.rows))
+	for i, r := range v.rows {
+		dots.At[i] = plane(r.x)
+	}
+	p.Add(dots)
+	if v.Kind != novikoff.Start {
+		p.Add(algos.Rings{
+			At: []algos.XY{plane(v.rows[v.Row].x)}, Radius: []float64{11}, Refs: []string{say.Row(v.Row).Ref()}, Style: algos.RoleAccent.Wide(2),
+		})
+	}
+	return p
+}
+
+// measures are what the rule looks at, row by row, with the line that they have to
+// reach.
+func (v view) measures() algos.Panel {
+	of := func(i int) float64 { return v.measure(v.theta, v.rows[i]) }
+	lo, hi := 0.0, v.half
+	for i := range v.rows {
+		lo, hi = min(lo, of(i)), max(hi, of(i))
+	}
+	if lo == hi {
+		hi = lo + 1
+	}
+	room := (hi - lo) / 12
+	if lo < 0 {
+		lo -= room
+	}
+	s := say.Vars{"n": len(v.rows), "demanding": len(v.demanding(v.theta))}
+	rows := panel.Rows{
+		ID: "measures", Title: "Scores y⟨θ, x⟩", Note: s.Text("<demanding> of <n> demand an update"),
+		Alt: s.Text("What the rule looks at for each of <n row>; <demanding> demand an update."),
+		Y:   algos.Axis{Name: "y⟨θ, x⟩", Min: lo, Max: hi + room}, Of: of, Hot: v.atWork(),
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"row": say.Row(i).Name(), "value": of(i)}.Text("<row>: <value>")
+		},
+	}
+	if v.Variant == marginal {
+		rows.Title, rows.Y.Name = "Margins y⟨θ, x⟩/‖θ‖", "margin"
+	}
+	if v.half > 0 {
+		rows.Marks = []algos.Mark{panel.Bound(v.half, "γ/2", algos.RoleSoft.Plain())}
+	}
+	return rows.Panel(v.Problem)
+}
+
+// conditions shows the two sums of which convergence is made, on logarithmic
+// axes: the first must grow beyond all bounds, the second go to 0.
+func (v view) conditions() algos.Panel {
+	end := 10.0
+	for end < v.k() {
+		end *= 10
+	}
+	s := say.Vars{"eta": v.Eta, "k": v.updates, "sum": v.sums.eta, "ratio": v.sums.ratio()}
+	p := algos.Panel{
+		ID: "conditions", Title: "The conditions on η", Note: s.Text("η(k) = <eta>"), Alt: s.Text("After <k update> the sum of η is <sum>."),
+		X: algos.Axis{Name: "updates k", Min: 1, Max: end, Log: true}, Y: algos.Axis{Name: "sum", Log: true},
+	}
+	if v.updates == 0 {
+		p.Y.Min, p.Y.Max = 0.1, 10
+		return p
+	}
+	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of its squares over the square of that is <ratio>.")
+	sum := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.eta} })
+	ratio := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.ratio()} })
+	p.Add(panel.Line(sum, algos.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, algos.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"))
+	p.Add(algos.Points{
+		At: []algos.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}, Style: algos.RoleAccent.Plain(), Layer: algos.Over,
+	})
+	return p
+}

@@ -1,0 +1,371 @@
+package perceptron
+
+import (
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimNovikoff   = `$k\le(R/\gamma)^2$: there are never more updates than that`
+	claimProjection = `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update adds $\gamma$ or more along $\theta^*$`
+	claimNorm       = `$\lVert\theta\rVert^2\le k\,R^2$: a mistake lengthens $\theta$ by little, as its score is not above 0`
+	claimSandwich   = `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: the proof in one line`
+	claimAngle      = `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must turn towards $\theta^*$`
+	claimDistance   = `the point nearest to the plane $\langle\theta^*,x\rangle=0$ has the distance $\gamma$`
+	claimEnd        = `at the end no point is on the wrong side`
+	claimHull       = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
+	claimCount      = `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert x\rVert^2}\right\rfloor+1$ ` +
+		`updates if $y\langle\theta^{(0)},x\rangle\le 0$, else none`
+	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
+	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
+	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, ` +
+		`$a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
+	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
+	claimBatch    = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+n^2R^2\eta^2k$ must hold`
+	claimDecrease = `the updates end, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
+	claimGrowth   = `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`
+	claimSum      = `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`
+	claimRatio    = `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`
+
+	noBound  = "not separable: no bound"
+	noMargin = "not separable: no θ* has a margin γ > 0"
+	beyond   = "the bound is beyond all floating-point numbers"
+)
+
+// Checks states what theory promises about this step.
+//
+// The theorems are about exact arithmetic. Here every update rounds θ, by at most
+// ½ε‖θ‖ with ε = 2⁻⁵², and every score is off by at most 2εR‖θ‖, so that one just
+// above 0 may count as a mistake. As ‖θ‖ ≤ √k·R, k updates move ⟨θ, θ*⟩ by no more
+// than εk√k·R and ‖θ‖² by no more than ε(4k√k + k²)R², to which comes the rounding
+// of the numbers shown. These are the tolerances.
+func (v view) Checks() []algos.Check {
+	const tiny = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
+	switch {
+	case !v.plain():
+		return v.variantChecks()
+	case v.tiny:
+		return []algos.Check{
+			algos.Inapplicable("novikoff", claimNovikoff, tiny), algos.Inapplicable("projection", claimProjection, tiny), algos.Inapplicable("norm", claimNorm, tiny),
+		}
+	case !v.best.Separable:
+		return []algos.Check{
+			algos.Inapplicable("novikoff", claimNovikoff, noBound), algos.Inapplicable("projection", claimProjection, noMargin), v.checkNorm(), v.checkHull(),
+		}
+	}
+	checks := []algos.Check{v.checkNovikoff(), v.checkProjection(), v.checkNorm(), v.checkEnd(), v.checkSandwich(), v.checkAngle(), v.checkDistance()}
+	if len(v.rows) == 1 {
+		checks = append(checks, v.checkCount())
+	}
+	return checks
+}
+
+// variantChecks are the promises about the other rules and starts; bounds.go says
+// where they come from. Every update rounds θ by ½ε‖θ‖ and compares a score that is
+// off by 4εR‖θ‖, and no ‖θ‖ and no step exceeds the upper bound u. So k updates
+// move ⟨θ, θ*⟩ by at most 8εku and ‖θ‖² by at most 16εku² beyond the exact bounds.
+func (v view) variantChecks() []algos.Check {
+	if v.tiny && v.Variant != marginal {
+		const tiny = "some point or θ⁽⁰⁾ is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
+		return []algos.Check{algos.Inapplicable("bound", v.claimBound(), tiny), algos.Inapplicable("norm", v.claimUpper(), tiny)}
+	}
+	checks := []algos.Check{v.checkBound(), v.checkLower(), v.checkUpper()}
+	if v.varies() {
+		checks = append(checks, v.checkSum(), v.checkRatio())
+	}
+	if v.best.Separable {
+		checks = append(checks, v.checkReached(), v.checkDistance())
+	} else {
+		checks = append(checks, v.checkHull())
+	}
+	switch {
+	case v.Variant == marginal:
+		checks = append(checks, v.checkGrowth())
+	case v.best.Separable && len(v.rows) == 1 && !v.varies():
+		checks = append(checks, v.checkCount())
+	}
+	return checks
+}
+
+// slackAlong and slackSquare are what rounding may do to ⟨θ, θ*⟩ and ‖θ‖².
+func (v view) slackAlong() float64 {
+	root := math.Sqrt(v.k())
+	return num.Ulp * (v.k()*root + 4*root) * v.best.R
+}
+
+func (v view) slackSquare() float64 {
+	k := v.k()
+	return num.Ulp * (4*k*math.Sqrt(k) + k*k + 4*k) * v.best.R2
+}
+
+// slackVariant is the same for ⟨θ, θ*⟩ and ‖θ‖ under the other rules.
+func (v view) slackVariant() float64 { return num.Ulp * (8*v.k() + 64) * v.upper(v.updates, v.sums) }
+
+func (v view) checkNovikoff() algos.Check {
+	// kγ − a ≤ √(kR² + b) with these two gives, to first order in ε,
+	// k ≤ q·(1 + b/(kR²) + 2a/(√k·R)) with q = (R/γ)².
+	k, q := v.k(), v.best.Ratio
+	s := say.Vars{"R": v.best.R, "gamma": v.best.Gamma}
+	why := s.Text("R = <R>, γ = <gamma>")
+	if v.Bias {
+		why = s.Text("R = <R>, γ = <gamma>, both of the points with their constant coordinate")
+	}
+	return algos.AtMost("novikoff", claimNovikoff, k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Because(why).Metered()
+}
+
+func (v view) checkProjection() algos.Check {
+	return algos.AtLeast("projection", claimProjection, dot(v.theta, v.best.Theta), v.k()*v.best.Gamma, v.slackAlong()).Between("⟨θ, θ*⟩", "kγ")
+}
+
+func (v view) checkNorm() algos.Check {
+	c := algos.AtMost("norm", claimNorm, dot(v.theta, v.theta), v.k()*v.best.R2, v.slackSquare()).Between("‖θ‖²", "kR²")
+	c.Meter = v.updates > 0
+	return c
+}
+
+func (v view) checkSandwich() algos.Check {
+	chain := []float64{v.k() * v.best.Gamma, dot(v.theta, v.best.Theta), norm(v.theta), math.Sqrt(v.k()) * v.best.R}
+	// The middle link only rounds; √(kR² + b) exceeds √k·R by b/(2√k·R) at most.
+	slack := []float64{v.slackAlong(), 4 * num.Ulp * chain[2], 0}
+	if v.updates > 0 {
+		slack[2] = v.slackSquare() / (2 * chain[3])
+	}
+	links := say.Vars{"a": chain[0], "b": chain[1], "c": chain[2], "d": chain[3]}
+	c := algos.AtMost("sandwich", claimSandwich, chain[0], chain[3], slack[0]+slack[1]+slack[2]).
+		Between("kγ", "√k R").Because(links.Text("<a> ≤ <b> ≤ <c> ≤ <d>"))
+	c.Meter = v.updates > 0
+	for i, tol := range slack {
+		if !(chain[i] <= chain[i+1]+tol) {
+			c.Verdict = algos.Broken
+		}
+	}
+	return c
+}
+
+func (v view) checkAngle() algos.Check {
+	length := norm(v.theta)
+	if length == 0 {
+		return algos.Inapplicable("angle", claimAngle, "θ = 0 has no direction")
+	}
+	promise := math.Sqrt(v.k()) * v.best.Gamma / v.best.R
+	// From kγ − a ≤ ⟨θ, θ*⟩ and ‖θ‖ ≤ √k·R + b/(2√k·R), divided.
+	slack := v.slackAlong()/length + promise*v.slackSquare()/(2*v.k()*v.best.R2) + 4*num.Ulp
+	return algos.AtLeast("angle", claimAngle, dot(v.theta, v.best.Theta)/length, promise, slack).Between("cos ∠(θ, θ*)", "√k γ/R")
+}
+
+func (v view) checkDistance() algos.Check {
+	nearest := math.Inf(1)
+	for _, r := range v.rows {
+		nearest = min(nearest, math.Abs(r.score(v.best.Theta)))
+	}
+	// Three rounded products of numbers up to R, with a rounded θ*.
+	c := algos.Equal("distance", claimDistance, nearest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("nearest point", "γ")
+	switch {
+	case v.Variant == marginal:
+		return c.Because("measured between samples of length 1")
+	case v.Bias:
+		return c.Because("measured in the space of (x₁, x₂, 1), where the perceptron works; on the board it is longer")
+	}
+	return c
+}
+
+func (v view) checkEnd() algos.Check {
+	return algos.Tends("separates", claimEnd, float64(v.errors(v.theta)), 0, 0, v.status).Between("rows on the wrong side", "")
+}
+
+// checkHull proves that the points are not separable.
+func (v view) checkHull() algos.Check {
+	var sum vector
+	var weights []string
+	for i, t := range v.best.Rows {
+		sum = addScaled(sum, v.best.Weights[i], v.rows[t].correction())
+		weights = append(weights, say.Row(t).Name()+" ("+say.Num(v.best.Weights[i])+")")
+	}
+	// At most four rounded weights times numbers up to R, and their sum.
+	return algos.Equal("hull", claimHull, norm(sum), 0, 16*num.Ulp*v.best.R).Between("‖Σλyx‖", "").
+		Because(say.Vars{"weights": strings.Join(weights, ", ")}.Text("λ > 0 on <weights>"))
+}
+
+func (v view) claimBound() say.Phrase {
+	switch {
+	case v.Variant == marginal && v.noted():
+		return claimNoted
+	case v.Variant == marginal:
+		return claimMargin
+	case v.varies() && !v.rate.constant():
+		return claimDecrease
+	case v.Variant == increment:
+		return claimConstant
+	case v.Variant == batch:
+		return claimBatch
+	}
+	return claimCrossing
+}
+
+// checkBound compares the updates with theory's bound on them.
+func (v view) checkBound() algos.Check {
+	claim := v.claimBound()
+	switch {
+	case !v.best.Separable:
+		return algos.Inapplicable("bound", claim, noBound)
+	case v.tooMuch() != "":
+		return algos.Inapplicable("bound", claim, v.tooMuch())
+	case claim == claimDecrease:
+		return v.checkEnding()
+	case math.IsNaN(v.limit):
+		return algos.Inapplicable("bound", claim, beyond)
+	}
+	c := algos.AtMost("bound", claim, v.k(), v.limit, num.Ulp*v.limit*(64*v.k()+256)).Between("k", "bound").Metered()
+	s := say.Vars{"gamma": 2 * v.half, "best": v.best.Gamma, "a": norm(v.start), "b": v.along(), "ratio": v.best.Ratio}
+	switch claim {
+	case claimNoted:
+		return c.Between("k", "12/γ²").Because(s.Text("as ‖x‖ = 1, θ⁽⁰⁾ = 0 and γ = <gamma> ≤ γ* = <best>; k counts θ⁽¹⁾ = yx as 1"))
+	case claimMargin:
+		return c.Because("12/γ² needs θ⁽⁰⁾ = 0 and γ ≤ γ*; this bound holds wherever γ/2 < γ*")
+	case claimCrossing:
+		return c.Because(s.Text("a = ‖θ⁽⁰⁾‖ = <a>, b = ⟨θ⁽⁰⁾, θ*⟩ = <b>; from 0 it would be (R/γ)² = <ratio>"))
+	}
+	return c
+}
+
+// checkEnding restates the end of the proof for a decreasing η: the bound from
+// below never exceeds the one from above, although in the end it would.
+func (v view) checkEnding() algos.Check {
+	if !v.rate.endless() {
+		return algos.Inapplicable("bound", claimDecrease, "the sum of all η(k) is finite")
+	}
+	return algos.AtMost("bound", claimDecrease, v.lower(v.updates, v.sums), v.upper(v.updates, v.sums), v.slackVariant()).
+		Between("b + γ* Ση|𝒴|", "√(a² + γ Ση + R² Ση²|𝒴|²)").
+		Because("the left grows like Ση, the right more slowly: where they meet it is over")
+}
+
+func (v view) claimLower() say.Phrase {
+	switch v.Variant {
+	case increment:
+		return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+\gamma^*\sum\eta$: $\theta$ moves along $\theta^*$`
+	case batch:
+		return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+\gamma^*\sum\eta\,\lvert\mathcal{Y}_k\rvert$: $\theta$ moves along $\theta^*$`
+	}
+	return `$\langle\theta,\theta^*\rangle\ge\langle\theta^{(0)},\theta^*\rangle+k\,\gamma^*$: $\theta$ moves along $\theta^*$`
+}
+
+func (v view) checkLower() algos.Check {
+	if !v.best.Separable {
+		return algos.Inapplicable("projection", v.claimLower(), noMargin)
+	}
+	return algos.AtLeast("projection", v.claimLower(), dot(v.theta, v.best.Theta), v.lower(v.updates, v.sums), v.slackVariant()).Between("⟨θ, θ*⟩", "bound")
+}
+
+func (v view) claimUpper() say.Phrase {
+	switch {
+	case v.Variant == marginal && v.noted() && 2*v.half == v.best.Gamma:
+		return `$\lVert\theta\rVert\le 1+2/\gamma+\frac{3}{4}(k-1)\gamma$: $\theta$ grows more slowly than along $\theta^*$`
+	case v.Variant == marginal:
+		return `$\lVert\theta\rVert\le\max(a,\,1+2/\delta)+(\delta/4+\gamma/2)\,k$ with $\delta=2\gamma^*-\gamma$`
+	case v.Variant == increment:
+		return `$\lVert\theta\rVert^2$ is at most $\lVert\theta^{(0)}\rVert^2$ $+\gamma\sum\eta$ $+R^2\sum\eta^2$`
+	case v.Variant == batch:
+		return `$\lVert\theta\rVert^2\le\lVert\theta^{(0)}\rVert^2+R^2\sum\eta^2\lvert\mathcal{Y}_k\rvert^2$`
+	}
+	return `$\lVert\theta\rVert^2\le\lVert\theta^{(0)}\rVert^2+k\,R^2$`
+}
+
+func (v view) checkUpper() algos.Check {
+	u := v.upper(v.updates, v.sums)
+	if math.IsInf(u, 0) {
+		return algos.Inapplicable("norm", v.claimUpper(), beyond)
+	}
+	c := algos.AtMost("norm", v.claimUpper(), norm(v.theta), u, v.slackVariant()).Between("‖θ‖", "bound")
+	c.Meter = u > 0
+	if v.Variant != marginal { // the squares are compared
+		c.Left, c.Right, c.Tolerance, c.LeftLabel = c.Left*c.Left, u*u, 2*u*c.Tolerance, "‖θ‖²"
+	}
+	return c
+}
+
+// checkGrowth is the step of the margin perceptron's proof.
+func (v view) checkGrowth() algos.Check {
+	before := norm(v.before)
+	switch {
+	case v.Kind != novikoff.Update:
+		return algos.Inapplicable("growth", claimGrowth, "no update in this step")
+	case before == 0:
+		return algos.Inapplicable("growth", claimGrowth, "θ was 0")
+	}
+	return algos.AtMost("growth", claimGrowth, norm(v.theta)-before, 1/(2*before)+v.half, 64*num.Ulp*(1+before)).Between("growth", "at most")
+}
+
+// checkSum: the factors add up to at least an integral that has no limit.
+func (v view) checkSum() algos.Check {
+	if !v.rate.endless() {
+		s := say.Vars{"sum": v.sums.eta, "total": v.rate.total()}
+		return algos.Inapplicable("eta-sum", claimSum, s.Text("the sum is <sum> so far and stays below <total> for ever: nothing is promised"))
+	}
+	grows := v.rate.grows(v.updates)
+	return algos.AtLeast("eta-sum", claimSum, v.sums.eta, grows, num.Ulp*(4*v.k()+16)*(grows+v.sums.eta)).Between("Ση so far", "an integral without limit")
+}
+
+// checkRatio: the squares add up to less and less of the square of the sum.
+func (v view) checkRatio() algos.Check {
+	switch {
+	case !v.rate.endless():
+		return algos.Inapplicable("eta-ratio", claimRatio, "both sums are finite, so their ratio does not vanish")
+	case v.updates == 0:
+		return algos.Inapplicable("eta-ratio", claimRatio, "no update yet")
+	}
+	grows := v.rate.grows(v.updates)
+	most := v.rate.squares(v.updates) / (grows * grows)
+	return algos.AtMost("eta-ratio", claimRatio, v.sums.ratio(), most, num.Ulp*(8*v.k()+32)*most).Between("Ση²/(Ση)²", "integrals that tend to 0")
+}
+
+// checkReached: at the end no row demands an update.
+func (v view) checkReached() algos.Check {
+	claim := say.Phrase(claimEnd)
+	switch v.Variant {
+	case marginal:
+		claim = `at the end every margin is at least $\gamma/2$`
+	case increment:
+		claim = `at the end every $y_t\langle\theta,x_t\rangle$ exceeds $\gamma/2$`
+	}
+	if why := v.tooMuch(); why != "" && v.status.State != algos.Converged {
+		return algos.Inapplicable("reached", claim, why)
+	}
+	return algos.Tends("reached", claim, float64(len(v.demanding(v.theta))), 0, 0, v.status).Between("rows that demand an update", "")
+}
+
+// short reports whether a vector has so few digits that a thousand updates by such
+// vectors round nothing.
+func short(v vector) bool {
+	for _, x := range v {
+		if math.Abs(x) > 1<<10 || x*(1<<10) != math.Trunc(x*(1<<10)) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkCount: with one sample every update adds ‖x‖² to y⟨θ, x⟩, so their number
+// can be foretold.
+func (v view) checkCount() algos.Check {
+	r := v.rows[0]
+	first, square := r.y*r.score(v.start), dot(r.x, r.x)
+	ratio, want, tol := -first/square, 0.0, 0.0
+	if first <= 0 {
+		want = math.Floor(ratio) + 1
+		near := math.Abs(ratio-math.Round(ratio)) < 1e-9*(1+ratio)
+		if near && !(short(r.x) && short(v.start) && want < 1<<10) {
+			tol = 1 + num.Ulp*want // rounding decides
+		}
+	}
+	c := algos.Tends("count", claimCount, v.k(), want, tol, v.status).Between("k", "foretold")
+	if want > 0 && ratio == math.Floor(ratio) {
+		const why = "the notes round the ratio <ratio> up, which is one short where it is whole: a score of exactly 0 is still a mistake"
+		return c.Because(say.Vars{"ratio": ratio}.Text(why))
+	}
+	return c
+}
