@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"playground/algos/say"
 
@@ -21,7 +22,7 @@ import (
 // Limits bound what a recorder does.
 type Limits struct {
 	Steps int // the highest step number that is recorded; 0 takes [DefaultSteps]
-	Bytes int // memory for kept steps, as they estimate it; 0 takes [DefaultBytes]
+	Bytes int // memory for the run and its kept steps, as it is measured; 0 takes [DefaultBytes]
 }
 
 // Defaults of [Limits].
@@ -52,8 +53,11 @@ type Recorder struct {
 	front *puller // where the recording goes on; nil once complete
 	again *puller // the replay of steps that were dropped; nil at first
 
+	gauge *gauge
+
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
+	costs  []int32 // what keeping each step costs
 	phases []say.Phrase
 	values [][]float64 // values[k][step] is the metric Metrics()[k]
 	events []Event     // by step
@@ -89,9 +93,7 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 	rec := &Recorder{
 		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
 		values: make([][]float64, len(d.Metrics)),
-		head:   window{budget: l.Bytes / 2},
-		tail:   window{budget: l.Bytes / 4},
-		replay: window{budget: l.Bytes / 4},
+		gauge:  newGauge(),
 	}
 	if rec.set, err = r.Data.Load(); err != nil {
 		rec.Close()
@@ -206,14 +208,17 @@ func (r *Recorder) advance() error {
 	}
 	n := r.Len()
 	r.note(n, s)
+	kept := measured{s, r.gauge.charge(n, s)}
+	r.costs = append(r.costs, int32(min(kept.cost, math.MaxInt32)))
+	r.share(r.limits.Bytes)
 	// The first steps are kept without a gap, until their share is used up.
-	if r.tail.first == 0 && r.head.fits(s) {
-		r.head.push(s)
+	if r.tail.first == 0 && r.head.fits(kept) {
+		r.head.push(kept)
 	} else {
 		if r.tail.first == 0 {
 			r.tail.first = n
 		}
-		r.tail.push(s)
+		r.tail.push(kept)
 	}
 	switch {
 	case s.Status.Final():

@@ -109,11 +109,3 @@ func (v view) current() vec {
 	}
 	return direction(v.Angle)
 }
-
-// Bytes estimates what keeping the step costs: the first one pays for the machine.
-func (v view) Bytes() int {
-	if v.at == 0 {
-		return 3000 + 150*len(v.z)
-	}
-	return 430
-}

@@ -172,10 +172,3 @@ func (s snapshot) Model() algos.Model {
 		{Name: "identified", Value: s.h == s.target},
 	}}
 }
-
-// Bytes implements [algos.View].
-func (s snapshot) Bytes() int { return bytesPerStep }
-
-// bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
-// strings; a test measures it.
-const bytesPerStep = 750

@@ -147,10 +147,3 @@ func (s *snapshot) Model() algos.Model {
 		return []algos.Value{{Name: "label", Value: s.Label(class)}, {Name: "score", Value: score}}
 	}}
 }
-
-// Bytes implements [algos.View].
-func (s *snapshot) Bytes() int { return bytesPerStep }
-
-// bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
-// strings, with its share of the counts; a test measures it.
-const bytesPerStep = 800

@@ -128,6 +128,3 @@ func (v view) weight(i int) float64 {
 	f := v.scoreOf(i)
 	return sigmoid(f) * sigmoid(-f)
 }
-
-// Bytes estimates what keeping the step costs: a test measures it.
-func (v view) Bytes() int { return 1100 + 8*len(v.Rows) }

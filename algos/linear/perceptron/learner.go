@@ -237,10 +237,3 @@ func (s snapshot) Model() algos.Model {
 		},
 	}
 }
-
-// Bytes implements [algos.View].
-func (s snapshot) Bytes() int { return bytesPerStep }
-
-// bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
-// strings, with its share of the trail; a test measures it.
-const bytesPerStep = 770

@@ -97,12 +97,3 @@ func (s *state) events() []algos.Event {
 	}
 	return events
 }
-
-// Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its two vectors.
-func (v view) Bytes() int {
-	if !v.owner {
-		return 700
-	}
-	return 1500 + 16*len(v.alpha)
-}

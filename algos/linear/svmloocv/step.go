@@ -79,15 +79,6 @@ func (s state) events() []algos.Event {
 	return events
 }
 
-// Bytes implements [algos.View]: the metrics and labels, and where a refit came
-// in its two vectors.
-func (s state) Bytes() int {
-	if s.phase == leaving {
-		return 900
-	}
-	return 1600 + 17*len(s.y)
-}
-
 // Model implements [algos.View].
 func (s state) Model() algos.Model {
 	support := []int{}

@@ -27,16 +27,6 @@ func (t *team) notAKernel() string {
 // are computed.
 const maxSpectrum = 300
 
-// Bytes estimates what keeping the step costs: the predictions, and the machine
-// that is its own.
-func (t *team) Bytes() int {
-	bytes := 1500 + 8*len(t.x) + 8*len(t.members)
-	if t.now != nil {
-		bytes += 8*len(t.x) + 24*len(t.now.alpha) + 24*len(t.now.coef)
-	}
-	return bytes
-}
-
 // Model returns the machines so far.
 func (t *team) Model() algos.Model {
 	var pairs [][]int

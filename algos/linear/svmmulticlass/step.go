@@ -97,15 +97,6 @@ func (m *machine) finishLabel() algos.Next {
 	return algos.Next{Small: "raise the dual", Step: "raise the dual", Pass: "raise the dual"}
 }
 
-// Bytes estimates what keeping the step costs: the weights, the metrics and labels,
-// and in the finish the coefficients.
-func (v view) Bytes() int {
-	if v.phase == asking {
-		return 1000
-	}
-	return 1500 + 48*len(v.w) + 8*len(v.tau)
-}
-
 // scoresAt are w_k·x of every class at a place.
 func (s *state) scoresAt(x vec) []float64 {
 	score := make([]float64, s.count())

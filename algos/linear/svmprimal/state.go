@@ -218,9 +218,6 @@ func (s state) next() algos.Next {
 	return n
 }
 
-// Bytes implements [algos.View].
-func (s state) Bytes() int { return 1900 }
-
 // Model implements [algos.View].
 func (s state) Model() algos.Model {
 	theta := s.now.theta

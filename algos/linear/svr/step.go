@@ -90,12 +90,3 @@ func (s *state) events() []algos.Event {
 	}
 	return events
 }
-
-// Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its vectors.
-func (v view) Bytes() int {
-	if !v.owner {
-		return 700
-	}
-	return 1700 + 24*len(v.y)
-}

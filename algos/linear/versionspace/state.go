@@ -222,13 +222,6 @@ func (s snapshot) vote(x vector) float64 {
 	return s.polygon.share(h)
 }
 
-// Bytes implements [algos.View].
-func (s snapshot) Bytes() int { return bytesPerStep + 16*(len(s.polygon)+len(s.before)) }
-
-// bytesPerStep is what a step costs that keeps its metrics, its snapshot and its
-// strings; a test measures it.
-const bytesPerStep = 850
-
 // name is how point i is called on the screen, ref in references.
 func name(i int) string { return "x" + say.Sub(i+1) }
 

@@ -93,16 +93,3 @@ func (s *state) events() []algos.Event {
 func (s *state) surprise() float64 {
 	return (s.y[s.row] - s.forecast.mean) / math.Sqrt(s.forecast.vari+s.post.noise)
 }
-
-// Bytes estimates what keeping the step costs. Conditioning adds a row to what the
-// steps before it hold already; an iterate of an ascent holds all rows anew.
-func (s *state) Bytes() int {
-	n, probes := s.seen(), len(s.probes)
-	switch s.phase {
-	case relating, foreseeing:
-		return 900 + 16*n
-	case setting, climbing:
-		return 1500 + 8*(n*(n+1)/2+(n+2)*probes)
-	}
-	return 1500 + 8*(n+3*probes)
-}

@@ -122,18 +122,6 @@ func (s *state) doubtful() int {
 	return row
 }
 
-// Bytes estimates what keeping the step costs: the step that brought new
-// responsibilities or parameters pays for them.
-func (v view) Bytes() int {
-	switch {
-	case !v.owner:
-		return 700
-	case v.phase == sharing:
-		return 1500 + 8*len(v.r) + 96*v.K
-	}
-	return 1500 + 300*v.K
-}
-
 // ref is what row i is called in marks and formulas; name is what people read.
 func ref(i int) string  { return fmt.Sprintf("x%d", i) }
 func name(i int) string { return "x" + say.Sub(i+1) }
