@@ -122,6 +122,7 @@ func (r *Recorder) stop() {
 	r.front.stop()
 	r.again.stop()
 	r.front, r.again = nil, nil
+	r.gauge.close()
 }
 
 // Extend records until the run is complete or more returns false. It calls more
@@ -247,4 +248,5 @@ func (r *Recorder) note(n int, s algos.Step) {
 func (r *Recorder) finish() {
 	r.front.stop()
 	r.front = nil
+	r.gauge.close()
 }
