@@ -48,6 +48,8 @@ type Recorder struct {
 	life context.Context
 	end  context.CancelFunc
 
+	closed func() // see [Recorder.OnClose]; nil: nothing
+
 	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
@@ -115,7 +117,23 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 func (r *Recorder) Close() {
 	r.end()
 	r.stop()
+	if r.closed != nil {
+		r.closed()
+	}
 }
+
+// OnClose sets what Close calls in the end, for instance the cancel function of the
+// run's context.
+func (r *Recorder) OnClose(f func()) { r.closed = f }
+
+// Interrupt ends the run, in the middle of a step if need be. Unlike the other
+// methods it may be called from any goroutine. Nothing more is recorded, and the step
+// that was at work is lost. Nothing should be drawn of the run any more, because views
+// may not work out what they lack.
+func (r *Recorder) Interrupt() { r.end() }
+
+// Interrupted reports whether the run was ended before it was complete, or closed.
+func (r *Recorder) Interrupted() bool { return r.life.Err() != nil }
 
 // stop stops the runs.
 func (r *Recorder) stop() {

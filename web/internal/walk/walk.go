@@ -70,7 +70,7 @@ type state struct {
 	held []byte
 }
 
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}}
 		s.top = s.at.X
@@ -84,12 +84,22 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 				panic("the walk fell off the board")
 			}
 			if o.Nap > 0 {
-				time.Sleep(time.Duration(o.Nap) * time.Microsecond)
+				nap(ctx, time.Duration(o.Nap)*time.Microsecond)
 			}
 			s.at.X += 0.1*p.Rand.NormFloat64() + o.Drift
 			s.at.Y += 0.1 * p.Rand.NormFloat64()
 		}
 	}, nil
+}
+
+// nap sleeps until the time is over or the context has ended.
+func nap(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }
 
 var metricNames = []string{"x", "max", "log"}
