@@ -76,4 +76,3 @@ func ExampleDefine() {
 	// That is enough.
 	// steps: 0 is out of range: it must be from 1 to 100
 }
-func (h halving) Bytes() int { return 16 }

@@ -16,7 +16,6 @@ type counter int
 func (c counter) Say() []algos.Line     { return nil }
 func (c counter) Checks() []algos.Check { return nil }
 func (c counter) Panels() []algos.Panel { return nil }
-func (c counter) Bytes() int            { return 0 }
 func (c counter) Model() algos.Model {
 	return algos.Model{
 		Values: []algos.Value{

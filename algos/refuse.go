@@ -41,7 +41,6 @@ type refusal struct{ Problem }
 func (v refusal) Say() []Line     { return nil }
 func (v refusal) Checks() []Check { return nil }
 func (v refusal) Model() Model    { return Model{} }
-func (v refusal) Bytes() int      { return 500 }
 
 func (v refusal) Panels() []Panel {
 	b := Board(v.Problem)

@@ -87,7 +87,8 @@ type Step struct {
 
 // A View is the state of a run at one step and the ways to look at it. Its
 // methods are pure: called twice, or at once from two goroutines, they return
-// the same.
+// the same. What a view keeps in memory is measured by who keeps the step; see
+// package record.
 type View interface {
 	// Say tells what happened with this step's own numbers.
 	Say() []Line
@@ -97,8 +98,6 @@ type View interface {
 	Panels() []Panel
 	// Model returns what has been learnt so far.
 	Model() Model
-	// Bytes estimates the memory that keeping this step costs.
-	Bytes() int
 }
 
 // Say tells what happened, and at the end of a run why it ends.

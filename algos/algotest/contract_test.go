@@ -19,7 +19,7 @@ import (
 func TestInspectionFindsFaults(t *testing.T) {
 	sound := func() shown {
 		return shown{
-			Phase: "start", Next: algos.Next{Small: "check"}, Status: algos.Status{State: algos.Running}, Bytes: 1,
+			Phase: "start", Next: algos.Next{Small: "check"}, Status: algos.Status{State: algos.Running},
 			Say: []algos.Line{{Text: "One."}}, Checks: []algos.Check{{Name: "n", Claim: "c", Verdict: algos.Holds}},
 			Panels: []algos.Panel{{ID: "board", Alt: "a", Marks: []algos.Mark{algos.Points{At: make([]algos.XY, 2), Refs: []string{"x1", "x2"}}}}},
 		}
@@ -93,7 +93,6 @@ type query struct {
 func (q query) Say() []algos.Line     { return []algos.Line{{Text: "Here."}} }
 func (q query) Checks() []algos.Check { return nil }
 func (q query) Model() algos.Model    { return algos.Model{} }
-func (q query) Bytes() int            { return 1 }
 func (q query) Panels() []algos.Panel {
 	var mark algos.Mark = algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}}
 	if q.param != "" {

@@ -79,12 +79,11 @@ type shown struct {
 	Panels  []algos.Panel
 	Values  []algos.Value
 	Predict []algos.Value
-	Bytes   int
 }
 
 func show(s algos.Step) shown {
 	m := s.Model()
-	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil, s.Bytes()}
+	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil}
 	if m.Predict != nil {
 		out.Predict = append(m.Predict([2]float64{0.3, -0.7}), m.Predict([2]float64{-2, 1})...)
 	}
@@ -192,8 +191,8 @@ func (s shown) faults(schema param.Schema) []string {
 			}
 		}
 	}
-	if len(s.Panels) == 0 || len(s.Say) == 0 || s.Phase == "" || s.Bytes <= 0 {
-		fault("%d panels, %d sentences, the phase %q and %d bytes", len(s.Panels), len(s.Say), s.Phase, s.Bytes)
+	if len(s.Panels) == 0 || len(s.Say) == 0 || s.Phase == "" {
+		fault("%d panels, %d sentences and the phase %q", len(s.Panels), len(s.Say), s.Phase)
 	}
 	final := s.Status.State != algos.Running
 	if final && s.Status.Reason == "" || final != (s.Next == algos.Next{}) {

@@ -64,6 +64,3 @@ func (v view) Model() algos.Model {
 		{Name: "rows", Value: v.seen},
 	}}
 }
-
-// Bytes estimates what keeping the step costs.
-func (v view) Bytes() int { return 150 }

@@ -133,4 +133,3 @@ func (v fakeView) Say() []algos.Line     { return nil }
 func (v fakeView) Checks() []algos.Check { return v.checks }
 func (v fakeView) Panels() []algos.Panel { return v.panels }
 func (v fakeView) Model() algos.Model    { return v.model }
-func (v fakeView) Bytes() int            { return 0 }

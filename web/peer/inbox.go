@@ -109,6 +109,18 @@ func (b *Inbox[M]) First() (M, bool) {
 	return b.queue[0], true
 }
 
+// Each calls a function with the messages that wait, the oldest first, until it
+// returns false.
+func (b *Inbox[M]) Each(f func(M) bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, m := range b.queue {
+		if !f(m) {
+			return
+		}
+	}
+}
+
 // News returns what was learned. Errors and drops are returned once.
 func (b *Inbox[M]) News() News {
 	b.mu.Lock()

@@ -3,8 +3,6 @@ package record
 import (
 	"math"
 	"slices"
-
-	"playground/algos"
 )
 
 // Retire ends a recording that is kept for comparison. Nothing more is recorded,
@@ -12,12 +10,14 @@ import (
 // replayed when they are asked for, so Close must still be called.
 func (r *Recorder) Retire(bytes int) {
 	r.stop()
-	r.head.budget, r.tail.budget, r.replay = bytes/2, bytes/4, window{budget: bytes / 4}
+	r.replay = window{}
+	r.share(bytes)
 	r.head.shrink()
+	r.share(bytes) // the newest steps get what is left
 	if len(r.tail.steps) > 0 {
 		last := len(r.tail.steps) - 1
 		newest := r.tail.steps[last]
-		r.tail.steps, r.tail.bytes = r.tail.steps[:last], r.tail.bytes-cost(newest)
+		r.tail.steps, r.tail.bytes = r.tail.steps[:last], r.tail.bytes-newest.cost
 		r.tail.push(newest) // drops the oldest
 	}
 }
@@ -26,8 +26,8 @@ func (r *Recorder) Retire(bytes int) {
 // stays.
 func (w *window) shrink() {
 	for last := len(w.steps) - 1; last > 0 && w.bytes > w.budget; last-- {
-		w.bytes -= cost(w.steps[last])
-		w.steps[last] = algos.Step{} // the array keeps nothing alive
+		w.bytes -= w.steps[last].cost
+		w.steps[last] = measured{} // the array keeps nothing alive
 		w.steps = w.steps[:last]
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"playground/algos/say"
 
@@ -21,7 +22,7 @@ import (
 // Limits bound what a recorder does.
 type Limits struct {
 	Steps int // the highest step number that is recorded; 0 takes [DefaultSteps]
-	Bytes int // memory for kept steps, as they estimate it; 0 takes [DefaultBytes]
+	Bytes int // memory for the run and its kept steps, as it is measured; 0 takes [DefaultBytes]
 }
 
 // Defaults of [Limits].
@@ -47,13 +48,18 @@ type Recorder struct {
 	life context.Context
 	end  context.CancelFunc
 
+	closed func() // see [Recorder.OnClose]; nil: nothing
+
 	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
 	again *puller // the replay of steps that were dropped; nil at first
 
+	gauge *gauge
+
 	status algos.Status
 	sizes  []uint8 // of every step; its length is the number of steps
+	costs  []int32 // what keeping each step costs
 	phases []say.Phrase
 	values [][]float64 // values[k][step] is the metric Metrics()[k]
 	events []Event     // by step
@@ -89,9 +95,7 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 	rec := &Recorder{
 		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
 		values: make([][]float64, len(d.Metrics)),
-		head:   window{budget: l.Bytes / 2},
-		tail:   window{budget: l.Bytes / 4},
-		replay: window{budget: l.Bytes / 4},
+		gauge:  newGauge(),
 	}
 	if rec.set, err = r.Data.Load(); err != nil {
 		rec.Close()
@@ -113,13 +117,30 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 func (r *Recorder) Close() {
 	r.end()
 	r.stop()
+	if r.closed != nil {
+		r.closed()
+	}
 }
+
+// OnClose sets what Close calls in the end, for instance the cancel function of the
+// run's context.
+func (r *Recorder) OnClose(f func()) { r.closed = f }
+
+// Interrupt ends the run, in the middle of a step if need be. Unlike the other
+// methods it may be called from any goroutine. Nothing more is recorded, and the step
+// that was at work is lost. Nothing should be drawn of the run any more, because views
+// may not work out what they lack.
+func (r *Recorder) Interrupt() { r.end() }
+
+// Interrupted reports whether the run was ended before it was complete, or closed.
+func (r *Recorder) Interrupted() bool { return r.life.Err() != nil }
 
 // stop stops the runs.
 func (r *Recorder) stop() {
 	r.front.stop()
 	r.again.stop()
 	r.front, r.again = nil, nil
+	r.gauge.close()
 }
 
 // Extend records until the run is complete or more returns false. It calls more
@@ -206,14 +227,17 @@ func (r *Recorder) advance() error {
 	}
 	n := r.Len()
 	r.note(n, s)
+	kept := measured{s, r.gauge.charge(n, s)}
+	r.costs = append(r.costs, int32(min(kept.cost, math.MaxInt32)))
+	r.share(r.limits.Bytes)
 	// The first steps are kept without a gap, until their share is used up.
-	if r.tail.first == 0 && r.head.fits(s) {
-		r.head.push(s)
+	if r.tail.first == 0 && r.head.fits(kept) {
+		r.head.push(kept)
 	} else {
 		if r.tail.first == 0 {
 			r.tail.first = n
 		}
-		r.tail.push(s)
+		r.tail.push(kept)
 	}
 	switch {
 	case s.Status.Final():
@@ -242,4 +266,5 @@ func (r *Recorder) note(n int, s algos.Step) {
 func (r *Recorder) finish() {
 	r.front.stop()
 	r.front = nil
+	r.gauge.close()
 }

@@ -231,7 +231,9 @@ func TestReplayEqualsKept(t *testing.T) {
 // TestGoingBackReplaysSeldom walks back through a run whose steps are not kept,
 // and counts how often the replay starts over.
 func TestGoingBackReplaysSeldom(t *testing.T) {
-	rec := start(t, "steps=400&bytes=100", record.Limits{Bytes: 356 * 4 * 50})
+	all := start(t, "steps=400&bytes=100", record.Limits{})
+	finish(t, all)
+	rec := start(t, "steps=400&bytes=100", record.Limits{Bytes: all.Bytes() / all.Len() * 4 * 50})
 	finish(t, rec)
 	replayed := 0
 	for n := rec.Len() - 1; n >= 0; n-- {

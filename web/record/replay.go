@@ -44,30 +44,31 @@ func (p *puller) stop() {
 // A window keeps consecutive steps within a budget of memory.
 type window struct {
 	first  int // number of the oldest step kept
-	steps  []algos.Step
+	steps  []measured
 	bytes  int
 	budget int
 }
 
-// stepBytes is what a step costs besides its view.
-const stepBytes = 256
-
-func cost(s algos.Step) int { return stepBytes + max(0, s.Bytes()) }
+// A measured step is one with what keeping it costs.
+type measured struct {
+	algos.Step
+	cost int
+}
 
 // fits reports whether one more step stays within the budget. The first one
 // always does.
-func (w *window) fits(s algos.Step) bool {
-	return len(w.steps) == 0 || w.bytes+cost(s) <= w.budget
+func (w *window) fits(s measured) bool {
+	return len(w.steps) == 0 || w.bytes+s.cost <= w.budget
 }
 
 // push appends the next step, and drops the oldest ones while the budget is
 // exceeded. The newest always stays.
-func (w *window) push(s algos.Step) {
+func (w *window) push(s measured) {
 	w.steps = append(w.steps, s)
-	w.bytes += cost(s)
+	w.bytes += s.cost
 	for w.bytes > w.budget && len(w.steps) > 1 {
-		w.bytes -= cost(w.steps[0])
-		w.steps[0] = algos.Step{} // the array keeps nothing alive
+		w.bytes -= w.steps[0].cost
+		w.steps[0] = measured{} // the array keeps nothing alive
 		w.steps = w.steps[1:]
 		w.first++
 	}
@@ -77,11 +78,27 @@ func (w *window) get(n int) (algos.Step, bool) {
 	if n < w.first || n >= w.first+len(w.steps) {
 		return algos.Step{}, false
 	}
-	return w.steps[n-w.first], true
+	return w.steps[n-w.first].Step, true
 }
 
-// Bytes is the memory of the kept steps, as they estimate it.
-func (r *Recorder) Bytes() int { return r.head.bytes + r.tail.bytes + r.replay.bytes }
+// Bytes is the memory of the kept steps and of the runs behind them, as it was
+// measured; see [gauge].
+func (r *Recorder) Bytes() int {
+	bytes := r.gauge.own() + r.head.bytes + r.tail.bytes
+	if len(r.replay.steps) > 0 {
+		bytes += r.gauge.own() + r.replay.bytes // it is a run of its own
+	}
+	return bytes
+}
+
+// share divides so much memory among the windows. The run takes its part first, and
+// so does a replay. What the first steps leave is for the newest ones.
+func (r *Recorder) share(bytes int) {
+	own := r.gauge.own()
+	r.head.budget = bytes/2 - own*2/3
+	r.tail.budget = bytes*3/4 - own - r.head.bytes
+	r.replay.budget = bytes/4 - own
+}
 
 // Kept reports whether step n can be returned without a replay.
 func (r *Recorder) Kept(n int) bool {
@@ -138,7 +155,7 @@ func (r *Recorder) Prepare(ctx context.Context, n int, more func() bool) error {
 		if !ok {
 			return fmt.Errorf("record: the replay of %s ended after %d steps of %d", r.demo.ID, r.again.at, r.Len())
 		}
-		r.replay.push(s)
+		r.replay.push(measured{s, int(r.costs[r.again.at-1])})
 		if !more() {
 			return nil
 		}

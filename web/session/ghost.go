@@ -19,7 +19,8 @@ const ghostShare = 4
 
 // retireRun lets the recording go that is shown. If the cursor is in the middle of
 // the run and the client wants to compare, the recording stays as the ghost. During
-// a gesture, the run from before the gesture stays the ghost.
+// a gesture, the run from before the gesture stays the ghost. A run that was
+// interrupted cannot be one.
 func (s *session) retireRun() {
 	if s.rec == nil {
 		return
@@ -33,7 +34,7 @@ func (s *session) retireRun() {
 		if s.ghost != nil {
 			s.ghost.same, s.ghost.parted = 0, false
 		}
-	case s.view.Ghost && place > 0 && place != algos.Last:
+	case s.view.Ghost && place > 0 && place != algos.Last && !s.rec.Interrupted():
 		s.dropGhost()
 		s.rec.Retire(s.cfg.Limits.RunBytes / ghostShare)
 		s.ghost = &ghost{rec: s.rec}

@@ -47,9 +47,14 @@ func (s *session) work(ctx context.Context) error {
 	if !s.busy() {
 		return nil
 	}
+	// The commands for which a run was interrupted were acted upon before. If they
+	// changed nothing after all, the same run starts over.
+	cut := s.interrupted()
+	s.stale = s.stale || cut
 	return s.exclusively(ctx, func() error {
 		if s.stale {
-			if err := s.restart(ctx); err != nil {
+			// After a long step the next one may be long, too, and the state is due.
+			if err := s.restart(ctx); err != nil || s.stale || cut {
 				return err
 			}
 		}
@@ -57,11 +62,26 @@ func (s *session) work(ctx context.Context) error {
 	})
 }
 
-// restart begins to record the recipe as it stands now.
+// restart begins to record the recipe as it stands now. If it is interrupted, the run
+// stays stale.
 func (s *session) restart(ctx context.Context) error {
 	d := s.doc.demo
-	rec, err := record.New(ctx, d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
-	if ctx.Err() != nil {
+	run, end := context.WithCancel(ctx)
+	var rec *record.Recorder
+	err := s.interruptible(end, needRecipe, time.Now().Add(liveTime), func() (err error) {
+		rec, err = record.New(run, d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		return err
+	})
+	interrupted := run.Err() != nil
+	switch {
+	case err != nil:
+		end()
+	case interrupted:
+		rec.Close()
+	default:
+		rec.OnClose(end)
+	}
+	if interrupted {
 		return ctx.Err()
 	}
 	if err != nil {
@@ -77,7 +97,7 @@ func (s *session) restart(ctx context.Context) error {
 
 // busy reports whether there is something to compute.
 func (s *session) busy() bool {
-	return s.stale || s.waking() || s.rec != nil && (!s.rec.Complete() || s.replaying())
+	return s.stale || s.waking() || s.interrupted() || s.rec != nil && (!s.rec.Complete() || s.replaying())
 }
 
 // replaying reports whether the step to draw was let go and must be replayed.
@@ -85,8 +105,28 @@ func (s *session) replaying() bool {
 	return s.out.dirty && s.out.credit() && !s.ready()
 }
 
-// slice records or replays for a moment.
+// slice records or replays for a moment. A slice with a long step is cut short when a
+// command waits that starts the run over.
 func (s *session) slice(ctx context.Context) error {
+	if s.waking() {
+		return s.compute(ctx)
+	}
+	need, live := needStep, time.Now().Add(liveTime)
+	if s.replaying() {
+		need = needRun
+	}
+	if s.out.shown {
+		live = time.Time{}
+	}
+	err := s.interruptible(s.rec.Interrupt, need, live, func() error { return s.compute(ctx) })
+	if ctx.Err() == nil && s.interrupted() {
+		return nil // the next turn sees to it
+	}
+	return err
+}
+
+// compute records or replays until the turn is over.
+func (s *session) compute(ctx context.Context) error {
 	start, steps := time.Now(), 0
 	more := func() bool {
 		steps++
@@ -170,7 +210,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		_, err := s.send(o.preview)
 		o.preview = nil
 		return err
-	case s.rec == nil || s.stale:
+	case s.rec == nil || s.stale || s.interrupted():
 		return nil
 	case !o.state.IsZero() && !now.Before(o.state):
 		s.storeHistory(now)

@@ -378,16 +378,6 @@ func (v view) number() int {
 	return len(v.rounds) + 1
 }
 
-// Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its two vectors.
-func (v view) Bytes() int {
-	switch v.phase {
-	case starting, weighing:
-		return 1500 + 16*len(v.y)
-	}
-	return 900
-}
-
 // Model returns the committee so far.
 func (v view) Model() algos.Model {
 	s := v.now()

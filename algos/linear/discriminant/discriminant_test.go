@@ -2,7 +2,6 @@ package discriminant
 
 import (
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -265,27 +264,6 @@ func TestShapeOfARun(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	set, err := dataset.Generate("overlap", 500, 0.9, 1).Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := steps(t, set, nil)
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured, claimed := float64(after.HeapAlloc-before.HeapAlloc), 0.0
-	for _, s := range all {
-		claimed += float64(s.Bytes())
-	}
-	if claimed < 0.6*measured || claimed > 1.8*measured {
-		t.Errorf("the run costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }
 
 // A look at a step of the largest data is cheap.

@@ -305,11 +305,3 @@ func (t *task) predict(x [2]float64) []algos.Value {
 		{Name: "p", Value: t.rule.posterior(z)},
 	}
 }
-
-// Bytes estimates what keeping the step costs: the first one pays for the task.
-func (v view) Bytes() int {
-	if v.at == 0 {
-		return 3000 + 150*len(v.z)
-	}
-	return 430
-}

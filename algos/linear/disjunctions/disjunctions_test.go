@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -258,19 +257,4 @@ func TestRandomExamples(t *testing.T) {
 	if share := float64(lies) / float64(count); share < 0.15 || share > 0.25 {
 		t.Errorf("a share of %v wrong labels", share)
 	}
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	o := options{Learner: general, N: 10, Target: "x1", Order: counting}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := collect(o)
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
-	if claimed := float64(all[0].Bytes()); claimed < 0.7*measured || claimed > 1.6*measured {
-		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }

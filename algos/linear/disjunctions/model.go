@@ -175,9 +175,6 @@ func (v view) Model() algos.Model {
 	}}
 }
 
-// Bytes implements [algos.View].
-func (v view) Bytes() int { return bytesPerStep }
-
 // bytesPerStep is what a step costs that keeps its metrics, its view and its
 // sentences; a test measures it.
 const bytesPerStep = 600

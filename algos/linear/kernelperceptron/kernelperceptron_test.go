@@ -3,7 +3,6 @@ package kernelperceptron
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -261,29 +260,6 @@ func TestCounts(t *testing.T) {
 			t.Fatalf("after %d: %v, want %v", i+1, k.list(), lists[i])
 		}
 	}
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	set, err := dataset.Generate("overlap", 100, 0.9, 5).Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), param.Values{"passes": "60"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := slices.Collect(run)
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
-	claimed := float64(all[0].Bytes())
-	if claimed < 0.7*measured || claimed > 1.6*measured {
-		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }
 
 func BenchmarkStart1000(b *testing.B) {

@@ -281,7 +281,3 @@ func (v *view) Model() algos.Model {
 		return []algos.Value{{Name: "label", Value: v.Label(class)}, {Name: "score", Value: score}}
 	}}
 }
-
-// Bytes is what a step costs that keeps its metrics, its view and its words, with
-// its share of the counts; a test measures it.
-func (v *view) Bytes() int { return 950 }

@@ -3,7 +3,6 @@ package logistic
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -276,25 +275,4 @@ func TestPlaneShowsTheLoss(t *testing.T) {
 			t.Fatalf("node %d: %v, want %v", k, shown[k], exact[k])
 		}
 	}
-}
-
-// Bytes is what keeping a step costs, about.
-func TestStepsAreSmall(t *testing.T) {
-	measure := func() (used, said uint64, steps int) {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		all := algotest.Steps(t, Demo, dataset.Generate("overlap", 200, 0.9, 5), vals("solver", "sgd", "iterations", "5000"))
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		for _, s := range all {
-			said += uint64(s.Bytes())
-		}
-		return after.HeapAlloc - before.HeapAlloc, said, len(all)
-	}
-	used, said, steps := measure()
-	if used > said || said > 3*used {
-		t.Errorf("%d steps cost %d bytes and say %d", steps, used, said)
-	}
-	t.Logf("%d bytes a step, said %d", used/uint64(steps), said/uint64(steps))
 }

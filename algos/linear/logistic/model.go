@@ -174,6 +174,3 @@ func (v view) Model() algos.Model {
 		},
 	}
 }
-
-// Bytes estimates what keeping the step costs: a test measures it.
-func (v view) Bytes() int { return 1100 + 8*len(v.Rows) }

@@ -2,7 +2,6 @@ package losses
 
 import (
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -285,27 +284,6 @@ func TestShapeOfARun(t *testing.T) {
 	theta := all[0].Model().Value("theta").([]float64)
 	algotest.Near(t, "θ₁", theta[0], math.Cos(33*math.Pi/180), 1e-15)
 	algotest.Near(t, "θ₂", theta[1], math.Sin(33*math.Pi/180), 1e-15)
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	set, err := dataset.Generate("overlap", 300, 0.9, 1).Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := steps(t, set, algotest.Values("angles", "360"))
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured, claimed := float64(after.HeapAlloc-before.HeapAlloc), 0.0
-	for _, s := range all {
-		claimed += float64(s.Bytes())
-	}
-	if claimed < 0.6*measured || claimed > 1.8*measured {
-		t.Errorf("the run costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }
 
 // The first look at the largest data pays for the whole turn.

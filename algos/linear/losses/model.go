@@ -211,14 +211,6 @@ func (t *task) settled() algos.Step {
 	}
 }
 
-// Bytes estimates what keeping the step costs: the first one pays for the task.
-func (v view) Bytes() int {
-	if v.k == 0 {
-		return 2000 + 60*len(v.y) + fine*count*8
-	}
-	return 900
-}
-
 // Model returns θ and what the losses make of it.
 func (v view) Model() algos.Model {
 	z := v.margins(v.angle)

@@ -325,7 +325,3 @@ func (v view) Model() algos.Model {
 		},
 	}
 }
-
-// Bytes is what a step costs that keeps its metrics, its view and its words, with
-// its share of the trail; a test measures it.
-func (v view) Bytes() int { return 900 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -189,22 +188,6 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 	if len(trail) > thinFrom*6 || trail[thinFrom-1].k != thinFrom-1 {
 		t.Errorf("%d waypoints", len(trail))
 	}
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	set := dataset.Set{Dim: 2, Points: twoGaussians(50, 1).Points}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := collect(set, options{Passes: 100})
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
-	claimed := float64(all[0].Bytes())
-	if claimed < 0.7*measured || claimed > 1.6*measured {
-		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }
 
 // The polygon of θ without mistakes holds exactly what it says.

@@ -241,6 +241,3 @@ func (v view) residual(i int) float64 {
 	v.problem.Errors(e, v.B, i)
 	return e[v.problem.Class[i]]
 }
-
-// Bytes estimates what keeping the step costs: a test measures it.
-func (v view) Bytes() int { return 1100 + 110*v.k + 8*len(v.Rows) }

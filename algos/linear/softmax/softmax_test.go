@@ -3,7 +3,6 @@ package softmax
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -238,22 +237,4 @@ func TestFieldIsTheLabel(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Bytes is what keeping a step costs, about.
-func TestStepsAreSmall(t *testing.T) {
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := algotest.Steps(t, Demo, dataset.Generate("blobs3", 200, 0.9, 5), vals("solver", "sgd", "iterations", "3000"))
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	said := uint64(0)
-	for _, s := range all {
-		said += uint64(s.Bytes())
-	}
-	if used := after.HeapAlloc - before.HeapAlloc; used > said || said > 3*used {
-		t.Errorf("%d steps cost %d bytes and say %d", len(all), used, said)
-	}
-	runtime.KeepAlive(all)
 }

@@ -203,15 +203,6 @@ func (v view) step() algos.Step {
 	return s.Step(v.phase, []float64{s.Dual, s.Primal, s.Primal - s.Dual, s.KKT, float64(s.Support()), float64(s.Bound), margin, float64(s.errors)}, v)
 }
 
-// Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its two vectors.
-func (v view) Bytes() int {
-	if v.phase == pairs.Choosing {
-		return 700
-	}
-	return 1500 + 16*len(v.alpha)
-}
-
 // Model returns the classifier so far.
 func (v view) Model() algos.Model {
 	s, f := v.state, v.expansion()

@@ -239,15 +239,6 @@ func (v view) metrics() []float64 {
 	}
 }
 
-// Bytes implements [algos.View]: the metrics and labels, and where a refit came
-// in its two vectors.
-func (v view) Bytes() int {
-	if v.phase == leaving {
-		return 900
-	}
-	return 1600 + 17*len(v.y)
-}
-
 // Model implements [algos.View]: the classifier of all points, and the scores
 // f⁻ᵗ(xₜ) of the rows left out so far.
 func (v view) Model() algos.Model {

@@ -297,15 +297,6 @@ func (v *view) step() algos.Step {
 	return step
 }
 
-// Bytes estimates what keeping the step costs: the weights, the metrics and labels,
-// and in the finish the coefficients.
-func (v *view) Bytes() int {
-	if v.phase == asking {
-		return 1000
-	}
-	return 1500 + 48*len(v.w) + 8*len(v.tau)
-}
-
 // Model returns the weights so far.
 func (v *view) Model() algos.Model {
 	K := v.count()

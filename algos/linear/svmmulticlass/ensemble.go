@@ -230,16 +230,6 @@ func (e *ensemble) step() algos.Step {
 	return step
 }
 
-// Bytes estimates what keeping the step costs: the predictions, and the classifier
-// that is its own.
-func (e *ensemble) Bytes() int {
-	bytes := 1500 + 8*len(e.X) + 8*len(e.members)
-	if e.now != nil {
-		bytes += 8*len(e.X) + 24*len(e.now.alpha) + 24*len(e.now.coef)
-	}
-	return bytes
-}
-
 // Model returns the classifiers so far.
 func (e *ensemble) Model() algos.Model {
 	var pairs [][]int

@@ -328,9 +328,6 @@ func (k *task) passLength() int {
 	return 10
 }
 
-// Bytes estimates what keeping the step costs.
-func (v view) Bytes() int { return 1900 }
-
 // Model is the line found so far.
 func (v view) Model() algos.Model {
 	theta := v.now.theta

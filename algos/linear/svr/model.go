@@ -258,15 +258,6 @@ func (v view) step() algos.Step {
 	}, v)
 }
 
-// Bytes estimates what keeping the step costs: the metrics and labels, and for
-// the step that brought a new state its vectors.
-func (v view) Bytes() int {
-	if v.phase == pairs.Choosing {
-		return 700
-	}
-	return 1700 + 24*len(v.y)
-}
-
 // Model returns the function so far.
 func (v view) Model() algos.Model {
 	s, f := v.state, v.curve()

@@ -359,9 +359,6 @@ func (v view) vote(x vector) float64 {
 	return v.polygon.share(h)
 }
 
-// Bytes implements [algos.View].
-func (v view) Bytes() int { return bytesPerStep + 16*(len(v.polygon)+len(v.before)) }
-
 // bytesPerStep is what a step costs that keeps its metrics, its view and its
 // sentences; a test measures it.
 const bytesPerStep = 450

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -226,24 +225,4 @@ func TestStepsAreFast(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestBytesIsHonest(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	var rows [][3]float64
-	for i := range Demo.Input.Limit() {
-		y := float64(2*(i%2) - 1)
-		rows = append(rows, [3]float64{2*y + r.NormFloat64()/2, r.NormFloat64(), y})
-	}
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	all := collect(dataset.Labelled(rows...).Set, usual())
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	measured := float64(after.HeapAlloc-before.HeapAlloc) / float64(len(all))
-	if claimed := float64(all[len(all)-1].Bytes()); claimed < 0.7*measured || claimed > 1.6*measured {
-		t.Errorf("a step costs %.0f bytes and says %v", measured, claimed)
-	}
-	runtime.KeepAlive(all)
 }

@@ -123,16 +123,3 @@ func (v view) Model() algos.Model {
 		return []algos.Value{{Name: "mean", Value: f.Mean}, {Name: "sd", Value: gp.SD(f.Var)}}
 	}}
 }
-
-// Bytes estimates what keeping the step costs. Conditioning adds a row to what the
-// steps before it hold already; an iterate of an ascent holds all rows anew.
-func (v view) Bytes() int {
-	n, probes := v.seen(), len(v.probes)
-	switch v.phase {
-	case relating, foreseeing:
-		return 900 + 16*n
-	case setting, climbing:
-		return 1500 + 8*(n*(n+1)/2+(n+2)*probes)
-	}
-	return 1500 + 8*(n+3*probes)
-}

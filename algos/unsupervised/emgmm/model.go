@@ -323,18 +323,6 @@ type view struct {
 	owner bool // this step pays for the state's memory
 }
 
-// Bytes estimates what keeping the step costs: the step that brought new
-// responsibilities or parameters pays for them.
-func (v view) Bytes() int {
-	switch {
-	case !v.owner:
-		return 700
-	case v.phase == sharing:
-		return 1500 + 8*len(v.r) + 96*v.K
-	}
-	return 1500 + 300*v.K
-}
-
 // Model returns the mixture so far. Covariances are full matrices whatever their
 // shape. Predictions of a run in which a component has collapsed are those of
 // the last parameters before.

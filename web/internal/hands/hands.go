@@ -76,7 +76,6 @@ func (s state) Say() []algos.Line {
 
 func (s state) Checks() []algos.Check { return nil }
 func (s state) Model() algos.Model    { return algos.Model{} }
-func (s state) Bytes() int            { return 500 }
 
 // foot is where the arrow starts, and the centre of the angle.
 var foot = algos.XY{X: 1, Y: 1}

@@ -148,5 +148,3 @@ func (s state) Panels() []algos.Panel {
 func (s state) Model() algos.Model {
 	return algos.Model{Values: []algos.Value{{Name: "counts", Value: s.counts}}}
 }
-
-func (s state) Bytes() int { return 100 }

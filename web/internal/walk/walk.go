@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Steps   int     // the walk ends after so many
 	Drift   float64 // added to x₁ at every step
-	Bytes   int     // what a step claims to cost
+	Bytes   int     // what a step holds besides, so that it costs memory
 	PanicAt int     // the step at which the demo is broken; 0: never
 	Endless bool    // it never says that it ends
 	Nap     int     // microseconds that a step takes, asleep
@@ -67,12 +67,12 @@ type state struct {
 	n    int
 	at   algos.XY
 	top  float64
-	cost int
+	held []byte
 }
 
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}, cost: o.Bytes}
+		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}}
 		s.top = s.at.X
 		for {
 			step := s.step(o)
@@ -84,12 +84,22 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 				panic("the walk fell off the board")
 			}
 			if o.Nap > 0 {
-				time.Sleep(time.Duration(o.Nap) * time.Microsecond)
+				nap(ctx, time.Duration(o.Nap)*time.Microsecond)
 			}
 			s.at.X += 0.1*p.Rand.NormFloat64() + o.Drift
 			s.at.Y += 0.1 * p.Rand.NormFloat64()
 		}
 	}, nil
+}
+
+// nap sleeps until the time is over or the context has ended.
+func nap(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }
 
 var metricNames = []string{"x", "max", "log"}
@@ -124,6 +134,7 @@ func (s *state) step(o Options) algos.Step {
 		step.Next = algos.Next{}
 	}
 	step.Metrics = metrics(s.at.X, s.top)
+	s.held = make([]byte, o.Bytes)
 	step.View = *s
 	return step
 }
@@ -162,5 +173,3 @@ func (s state) Panels() []algos.Panel {
 func (s state) Model() algos.Model {
 	return algos.Model{Values: []algos.Value{{Name: "x", Value: s.at.X}}}
 }
-
-func (s state) Bytes() int { return s.cost }
