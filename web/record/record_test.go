@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -313,4 +315,25 @@ func BenchmarkRecord10000(b *testing.B) {
 		}
 		rec.Close()
 	}
+}
+
+// A run is interrupted in the middle of a step, from another goroutine.
+func TestInterrupt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rec := start(t, "nap=1000000", record.Limits{})
+		closed := false
+		rec.OnClose(func() { closed = true })
+		time.AfterFunc(2300*time.Millisecond, rec.Interrupt)
+		began := time.Now()
+		if err := rec.ExtendTo(ctx, algos.Last); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		if took := time.Since(began); took != 2300*time.Millisecond || rec.Len() != 3 || !rec.Interrupted() {
+			t.Errorf("after %v it has %d steps, interrupted %v", took, rec.Len(), rec.Interrupted())
+		}
+		rec.Close()
+		if !closed {
+			t.Error("Close has not said so")
+		}
+	})
 }
