@@ -41,7 +41,11 @@ func (s *Server) frame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	body, err := s.cached(kind+" "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
-		return s.picture(r.Context(), d, recipe, look, kind)
+		ctx := r.Context()
+		if kind == "png" {
+			ctx = pixels(ctx)
+		}
+		return s.picture(ctx, d, recipe, look, kind)
 	})
 	if err != nil {
 		return err
@@ -132,7 +136,7 @@ func (s *Server) runGIF(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	body, err := s.cached("gif "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
-		return s.animation(r.Context(), d, recipe, look)
+		return s.animation(pixels(r.Context()), d, recipe, look)
 	})
 	if err != nil {
 		return err

@@ -94,6 +94,10 @@ func (s *Server) told(ctx context.Context, demo string) context.Context {
 	return lang.WithBook(ctx, s.words[l])
 }
 
+// pixels returns the context of a picture in pixels, which has the letters of
+// English only: the fonts that draw it have no Chinese ones.
+func pixels(ctx context.Context) context.Context { return lang.With(ctx, lang.English) }
+
 // allWords merges what demos say in each language.
 func allWords(demos []algos.Demo) map[lang.Lang]map[string]string {
 	all := map[lang.Lang]map[string]string{}

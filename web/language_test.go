@@ -10,12 +10,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"playground/algos"
 	"playground/algos/catalog"
-	"playground/lang"
 )
 
 func TestLanguageOfAPage(t *testing.T) {
@@ -72,7 +70,7 @@ func TestUnknownLanguageIsRefused(t *testing.T) {
 
 func TestLanguageIsNoPartOfARun(t *testing.T) {
 	s := newServer(t, Limits{})
-	for _, path := range []string{"/d/svm/frame.svg?C=10", "/d/svm/run.csv?C=10", "/d/svm/recipe.json?C=10"} {
+	for _, path := range []string{"/d/svm/frame.png?C=10", "/d/svm/run.csv?C=10", "/d/svm/recipe.json?C=10"} {
 		if body(t, get(t, s, path)) != body(t, get(t, s, path+"&lang=zh")) {
 			t.Errorf("%s differs by language", path)
 		}
@@ -152,11 +150,8 @@ func english(t *testing.T, markup string) []string {
 		if language != "zh" {
 			return
 		}
-		for _, word := range latin.FindAllString(withoutDemoTexts(text), -1) {
-			if !slices.Contains(proper, word) {
-				found = append(found, strings.TrimSpace(text))
-				return
-			}
+		if saysEnglish(text) {
+			found = append(found, strings.TrimSpace(text))
 		}
 	}
 	languages := []string{""}
@@ -198,24 +193,22 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-var quoted = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
+var (
+	quoted   = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
+	han      = regexp.MustCompile(`\p{Han}`)
+	english3 = regexp.MustCompile(`[A-Za-z]{2,}(?:[ ,]+[a-z]{2,}){2}`) // three words in a row
+	small    = regexp.MustCompile(`\b[a-z]{2,}\b`)                     // names have a capital
+)
 
-// withoutDemoTexts removes the translations of what demos say, which may contain
-// names: "RBF（高斯）".
-func withoutDemoTexts(text string) string {
+// saysEnglish reports whether a text on a Chinese page is English: a text without
+// a Chinese character that has a word besides names, or one with three words in a
+// row. Chinese sentences have names and symbols among them: "RBF（高斯）".
+func saysEnglish(text string) bool {
 	text = quoted.ReplaceAllString(text, "")
-	if !latin.MatchString(text) {
-		return ""
+	if han.MatchString(text) {
+		return english3.MatchString(text)
 	}
-	return translations().Replace(text)
+	return slices.ContainsFunc(small.FindAllString(text, -1), func(word string) bool {
+		return !slices.Contains(proper, word)
+	})
 }
-
-var translations = sync.OnceValue(func() *strings.Replacer {
-	var pairs []string
-	for key, m := range lang.Chinese.Messages() {
-		if strings.HasPrefix(key, "text.") && latin.MatchString(m.Text) {
-			pairs = append(pairs, m.Text, "")
-		}
-	}
-	return strings.NewReplacer(pairs...)
-})

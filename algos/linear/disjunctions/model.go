@@ -175,10 +175,6 @@ func (v view) Model() algos.Model {
 	}}
 }
 
-// bytesPerStep is what a step costs that keeps its metrics, its view and its
-// sentences; a test measures it.
-const bytesPerStep = 600
-
 // number is 1 for true, as bits and classes are.
 func number(b bool) int {
 	if b {

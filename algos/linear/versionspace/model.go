@@ -359,10 +359,6 @@ func (v view) vote(x vector) float64 {
 	return v.polygon.share(h)
 }
 
-// bytesPerStep is what a step costs that keeps its metrics, its view and its
-// sentences; a test measures it.
-const bytesPerStep = 450
-
 func sign(positive bool) string {
 	if positive {
 		return "+"
