@@ -71,6 +71,14 @@ func cardAlt(ctx context.Context, c Card) templ.Attributes {
 	return attributes
 }
 
+// eventKind is what a kind of event is called.
+func eventKind(ctx context.Context, kind string) string {
+	if key := "live.event." + kind; lang.From(ctx).Has(key) {
+		return t(ctx, key)
+	}
+	return kind
+}
+
 func speedLabel(ctx context.Context, o Option) string {
 	if o.Value == slow {
 		return t(ctx, "speed.slow")

@@ -10,7 +10,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"unicode"
 
 	"playground/algos"
 	"playground/algos/catalog"
@@ -135,7 +137,7 @@ var (
 
 // proper are the words that are the same in Chinese.
 var proper = strings.Fields(`Playground English SVG PNG GIF CSV JSON HTML URL QR GET
-	Home End Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe`)
+	Home End Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR`)
 
 // spokenAttributes are attributes that people read or hear.
 var spokenAttributes = []string{"aria-label", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "label", "data-tip"}
@@ -194,21 +196,36 @@ func attribute(e xml.StartElement, name string) string {
 }
 
 var (
-	quoted   = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
-	han      = regexp.MustCompile(`\p{Han}`)
-	english3 = regexp.MustCompile(`[A-Za-z]{2,}(?:[ ,]+[a-z]{2,}){2}`) // three words in a row
-	small    = regexp.MustCompile(`\b[a-z]{2,}\b`)                     // names have a capital
+	quoted = regexp.MustCompile(`"[^"]*"`)           // what the reader wrote
+	places = regexp.MustCompile(`<[^>]*>|\$[^$]*\$`) // of a template, and its formulas
+	names  = regexp.MustCompile(`\p{Lu}\p{L}+`)      // in a lesson
 )
 
-// saysEnglish reports whether a text on a Chinese page is English: a text without
-// a Chinese character that has a word besides names, or one with three words in a
-// row. Chinese sentences have names and symbols among them: "RBF（高斯）".
+// saysEnglish reports whether a text on a Chinese page has an English word: one
+// that is neither the same in Chinese nor in what a demo says in Chinese, such as
+// the name in "RBF（高斯）" or in a reference.
 func saysEnglish(text string) bool {
-	text = quoted.ReplaceAllString(text, "")
-	if han.MatchString(text) {
-		return english3.MatchString(text)
-	}
-	return slices.ContainsFunc(small.FindAllString(text, -1), func(word string) bool {
-		return !slices.Contains(proper, word)
+	return slices.ContainsFunc(latinWords(quoted.ReplaceAllString(text, "")), func(word string) bool {
+		return latin.MatchString(word) && !slices.Contains(proper, word) && !wordsInChinese()[word]
 	})
 }
+
+func latinWords(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.In(c, unicode.Latin) })
+}
+
+var wordsInChinese = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	for _, d := range catalog.All {
+		for _, said := range d.Book("zh") {
+			for _, word := range latinWords(places.ReplaceAllString(said, " ")) {
+				words[word] = true
+			}
+		}
+		lesson, _ := d.LessonIn("zh")
+		for _, name := range names.FindAllString(lesson, -1) {
+			words[name] = true
+		}
+	}
+	return words
+})

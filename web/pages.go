@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -208,6 +209,9 @@ func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 			if err != nil {
 				return nil, fmt.Errorf("web: the lesson of %s in %s: %w", d.ID, l, err)
 			}
+			if l != lang.English {
+				markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
+			}
 			t.lesson[l] = views.HTML(markup)
 		}
 		if d.Formula != "" {
@@ -221,6 +225,10 @@ func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 	}
 	return out, nil
 }
+
+// citations are the titles of books and papers in a lesson: English in every
+// language.
+var citations = regexp.MustCompile(`<em>([\x20-\x7e–—’“”]+)</em>`)
 
 // untitled drops a lesson's own title, because the page shows the demo's. It
 // raises the headings below the title by one level.

@@ -118,12 +118,6 @@ func serveWith(t *testing.T, limits web.Limits) *site {
 	return serveConfig(t, web.Config{Demos: catalog.All, Limits: limits})
 }
 
-// serveDemos is serveWith with other demos than those of the catalogue.
-func serveDemos(t *testing.T, demos []algos.Demo, limits web.Limits) *site {
-	t.Helper()
-	return serveConfig(t, web.Config{Demos: demos, Limits: limits})
-}
-
 // serveConfig is serve with demos and limits of the test's own.
 func serveConfig(t *testing.T, config web.Config) *site {
 	t.Helper()

@@ -164,10 +164,10 @@ func TestOwnHeader(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	in(t, "", func(t *testing.T, c *client, got []message) {
+	in(t, "", func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"points","op":"name","column":1,"name":" weight in kg "}`)
 		c.say(`{"type":"points","op":"name","class":1,"name":"<b>$x$</b>"}`)
-		got = c.settle()
+		got := c.settle()
 		c.noErrors(got)
 		st := c.last(got, "state").State
 		if fmt.Sprint(st.Columns) != "[x₁ weight in kg y]" || st.Classes[1] != "<b>$x$</b>" || st.Classes[0] != "−1" || st.CanUndo != "change a name" {
