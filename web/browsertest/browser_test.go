@@ -21,7 +21,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"playground/algos"
 	"playground/algos/catalog"
 	"playground/web"
 )
