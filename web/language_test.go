@@ -218,6 +218,9 @@ var wordsInChinese = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
 	for _, d := range catalog.All {
 		for _, said := range d.Book("zh") {
+			if strings.Contains(said, `\`) {
+				continue // a formula is made of English commands
+			}
 			for _, word := range latinWords(places.ReplaceAllString(said, " ")) {
 				words[word] = true
 			}

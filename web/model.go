@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
 	"playground/views/mathml"
@@ -38,7 +39,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame,
 	if err != nil {
 		return views.Workbench{}, err
 	}
-	groups, err := form(d.Schema(), r.Params)
+	groups, err := form(d.Schema(), r.Params, d.Book(l.String()))
 	if err != nil {
 		return views.Workbench{}, err
 	}
@@ -93,7 +94,7 @@ func placeable(d algos.Demo, set dataset.Set) []views.Class {
 }
 
 // form builds the controls of a schema, in the groups that it names.
-func form(schema param.Schema, given param.Values) ([]views.Group, error) {
+func form(schema param.Schema, given param.Values, book say.Book) ([]views.Group, error) {
 	var groups []views.Group
 	for _, spec := range schema {
 		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given)}
@@ -103,7 +104,7 @@ func form(schema param.Schema, given param.Values) ([]views.Group, error) {
 		for _, c := range spec.Choices {
 			o := views.FieldOption{Value: c.Value, Label: c.Label, Hint: c.Hint}
 			if c.TeX != "" {
-				markup, err := mathml.Display(c.TeX)
+				markup, err := mathml.Display(say.Phrase(c.TeX).In(book))
 				if err != nil {
 					return nil, err
 				}
@@ -112,7 +113,7 @@ func form(schema param.Schema, given param.Values) ([]views.Group, error) {
 			f.Options = append(f.Options, o)
 		}
 		for _, c := range spec.Calls {
-			markup, err := mathml.Display(c.TeX)
+			markup, err := mathml.Display(say.Phrase(c.TeX).In(book))
 			if err != nil {
 				return nil, err
 			}

@@ -106,14 +106,14 @@ func (t typesetter) promise(c algos.Check, book say.Book) views.Promise {
 		p.Mark = "–"
 	}
 	if c.Why != "" {
-		p.Why = t.inline(c.Why.String())
+		p.Why = t.inline(c.Why.In(book))
 	}
 	if c.Verdict == algos.NotApplicable {
 		return p
 	}
 	rel := relations[c.Rel]
 	p.Numbers = say.Num(c.Left) + " " + rel + " " + say.Num(c.Right)
-	p.Exact = label(c.LeftLabel.String(), c.Left) + " " + rel + " " + label(c.RightLabel.String(), c.Right)
+	p.Exact = label(c.LeftLabel.In(book), c.Left) + " " + rel + " " + label(c.RightLabel.In(book), c.Right)
 	if c.Tolerance > 0 {
 		p.Exact += "\n" + t.lang.T("check.rounding", say.Sci(c.Tolerance))
 	}

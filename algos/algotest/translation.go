@@ -88,6 +88,9 @@ func described(d algos.Demo) map[say.Template]bool {
 		add(p.Label, p.Hint)
 		for _, c := range p.Choices {
 			add(c.Label, c.Hint)
+			if c.TeX != "" {
+				all[say.Template{Text: c.TeX, TeX: true}] = true
+			}
 		}
 	}
 	for _, p := range d.Presets {
