@@ -35,21 +35,17 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	switch {
-	case v.status.Final():
-		return algos.Next{}
-	case v.did == ask:
-		label := v.vars().Text("cut by <x>")
-		return algos.Next{Small: label, Step: label, Pass: "all examples"}
+	if v.did == ask {
+		return algos.Next{Step: v.vars().Text("cut by <x>"), Pass: "all examples"}
 	}
-	return algos.Next{Small: "next example", Step: "next example", Pass: "all examples"}
+	return algos.Next{Step: "next example", Pass: "all examples"}
 }
 
 func (v view) events() []algos.Event {
-	var events []algos.Event
 	if v.did != cut {
 		return nil
 	}
+	var events []algos.Event
 	if !v.redundant() && v.polygon != nil {
 		events = append(events, algos.Event{Kind: "cut", Text: v.vars().Text("<x> leaves <kept> of the polygon")})
 	}
