@@ -70,10 +70,8 @@ func (v view) judge() algos.Status {
 	case v.ending == infeasible:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> nothing is left: no <line> separates them")}
 	case v.ending == elsewhere:
-		return algos.Status{
-			State:  algos.Exhausted,
-			Reason: w.Text("after <n example> nothing is left of this box, yet a <line> exists elsewhere: take another chart or a larger box"),
-		}
+		const why = "after <n example> nothing is left of this box, yet a <line> exists elsewhere: take another chart or a larger box"
+		return algos.Status{State: algos.Exhausted, Reason: w.Text(why)}
 	case v.ending == thin:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> a <line> is left, in a polygon too narrow for floating-point numbers")}
 	case v.did == cut && len(v.seen) == len(v.z):
