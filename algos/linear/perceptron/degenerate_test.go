@@ -11,6 +11,16 @@ import (
 	"playground/algos/param"
 )
 
+// unbroken reports every promise that a step breaks.
+func unbroken(t *testing.T, s algos.Step) {
+	t.Helper()
+	for _, check := range s.Checks() {
+		if check.Verdict == algos.Broken {
+			t.Errorf("%s: %+v", s.Phase, check)
+		}
+	}
+}
+
 func TestDegenerateSets(t *testing.T) {
 	same := dataset.Labelled([3]float64{.75, .75, 1}, [3]float64{.75, .75, -1}, [3]float64{.75, .75, 1}).Set
 	for _, c := range []struct {
@@ -35,11 +45,7 @@ func TestDegenerateSets(t *testing.T) {
 				t.Errorf("%+v, want %s", last.Status, c.state)
 			}
 			for _, s := range all {
-				for _, check := range s.Checks() {
-					if check.Verdict == algos.Broken {
-						t.Errorf("%s: %+v", s.Phase, check)
-					}
-				}
+				unbroken(t, s)
 				if len(s.Panels()) == 0 || len(s.Say()) == 0 {
 					t.Fatal("nothing to show")
 				}
@@ -81,26 +87,19 @@ func TestScales(t *testing.T) {
 			t.Run(fmt.Sprint(scale, spread), func(t *testing.T) {
 				all := steps(t, cloud(1000, scale, spread), param.Values{"passes": "2"}, 6000)
 				for i, s := range all {
-					if i%500 != 0 && i != len(all)-1 {
-						continue
-					}
-					for _, check := range s.Checks() {
-						if check.Verdict == algos.Broken {
-							t.Errorf("step %d: %+v", i, check)
-						}
+					if i%500 == 0 || i == len(all)-1 {
+						unbroken(t, s)
 					}
 				}
 			})
 		}
 	}
 	for _, file := range []string{"path_huge_scale", "path_offset"} {
-		for _, s := range steps(t, readRows(t, file), param.Values{"passes": "30"}, 0) {
-			for _, check := range s.Checks() {
-				if check.Verdict == algos.Broken {
-					t.Errorf("%s, %s: %+v", file, s.Phase, check)
-				}
+		t.Run(file, func(t *testing.T) {
+			for _, s := range steps(t, readRows(t, file), param.Values{"passes": "30"}, 0) {
+				unbroken(t, s)
 			}
-		}
+		})
 	}
 }
 

@@ -69,8 +69,7 @@ var presets = []algos.Preset{
 		"All on the circle R = 1, with γ = 1/√5: the bound is 5 and two mistakes are enough."),
 	algos.Example("unit2", "Four other unit vectors",
 		dataset.Labelled([3]float64{.6, .8, 1}, [3]float64{.28, -.96, 1}, [3]float64{-.96, .28, -1}, [3]float64{-.8, -.6, -1}),
-		"step=end&bias=false&best=true",
-		"The same margin and bound as before, another direction."),
+		"step=end&bias=false&best=true", "The same margin and bound as before, another direction."),
 	algos.Example("xor", "XOR", dataset.Generate("xor", 60, 0.15, 1), "step=end&passes=20",
 		"Opposite corners belong together: no line can do that, with or without the constant coordinate."),
 }
@@ -90,25 +89,21 @@ var fixtures = []algos.Fixture{
 	algos.Known("trace", "Four points, standard rule", "004, handout A, theorem 1: W41, traced by hand in exact numbers", fourPoints, "step=end&bias=false",
 		algos.Number("model.updates", "$k$", 12, 0),
 		algos.Number("model.passes", "passes", 7, 0),
-		algos.Number("model.theta[0]", `$\theta_1$`, -3, 0),
-		algos.Number("model.theta[1]", `$\theta_2$`, -4, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, -3, 0), algos.Number("model.theta[1]", `$\theta_2$`, -4, 0),
 		algos.Number("metric.bound", `$(R/\gamma)^2=13\cdot 41/4$`, 133.25, 0),
 		algos.Number("metric.largest_margin", `$\gamma=2/\sqrt{41}$`, 2/math.Sqrt(41), 1e-15),
 		algos.Number("metric.margin", "margin of the last θ", 0.2, 1e-15)),
 	algos.Known("increment", "Four points, variable increment", "004, handout A, (53), (54) with η(k) = 1/k: W41 (six decimals)",
 		fourPoints, "step=end&bias=false&variant=increment&eta=1/k",
 		algos.Number("model.updates", "$k$", 10, 0),
-		algos.Number("model.theta[0]", `$\theta_1$`, -0.578571, 5e-7),
-		algos.Number("model.theta[1]", `$\theta_2$`, -0.708730, 5e-7),
+		algos.Number("model.theta[0]", `$\theta_1$`, -0.578571, 5e-7), algos.Number("model.theta[1]", `$\theta_2$`, -0.708730, 5e-7),
 		algos.Number("metric.eta_sum", `$\sum\eta=7381/2520$`, 7381./2520, 1e-14)),
 	algos.Known("batch", "Four points, batch rule, η = 1/k", "004, handout A, (58): W41", fourPoints, "step=end&bias=false&variant=batch&eta=1/k",
 		algos.Number("model.updates", "$k$", 3, 0),
-		algos.Number("model.theta[0]", `$\theta_1=-7/3$`, -7./3, 1e-15),
-		algos.Number("model.theta[1]", `$\theta_2=-8/3$`, -8./3, 1e-15)),
+		algos.Number("model.theta[0]", `$\theta_1=-7/3$`, -7./3, 1e-15), algos.Number("model.theta[1]", `$\theta_2=-8/3$`, -8./3, 1e-15)),
 	algos.Known("batch-constant", "Four points, batch rule, η = 1", "004, handout A, (58): W41", fourPoints, "step=end&bias=false&variant=batch&eta=1",
 		algos.Number("model.updates", "$k$", 12, 0),
-		algos.Number("model.theta[0]", `$\theta_1$`, -6, 0),
-		algos.Number("model.theta[1]", `$\theta_2$`, -8, 0)),
+		algos.Number("model.theta[0]", `$\theta_1$`, -6, 0), algos.Number("model.theta[1]", `$\theta_2$`, -8, 0)),
 	algos.Known("margin", "Four points, margin perceptron", "004, handout A, (37)–(41), by an independent program",
 		fourPoints, "step=end&bias=false&variant=margin",
 		algos.Number("model.updates", "$k$", 2, 0),
@@ -121,8 +116,7 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.separable", "separable", 0, 0)),
 	algos.Known("reference-line", "Points on a line", "scikit-learn 1.2.1, Perceptron without shuffling", onLine, "step=end&passes=8",
 		algos.Number("model.updates", "mistakes in 8 passes", 20, 0),
-		algos.Number("model.theta[0]", `$\theta_1$`, 0.11328125, 0),
-		algos.Number("model.theta[1]", `$\theta_2$`, 0.2265625, 0),
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.11328125, 0), algos.Number("model.theta[1]", `$\theta_2$`, 0.2265625, 0),
 		algos.Number("model.theta0", `$\theta_0$`, 0, 0)),
 	algos.Known("unit", "Unit vectors", "003, perceptron: N8", unitVectors, "step=end&bias=false",
 		algos.Number("model.updates", "mistakes", 2, 0),
@@ -140,15 +134,13 @@ func twoGaussians(n int, seed uint64) dataset.Set {
 	r := rand.New(rand.NewPCG(seed, 0x6a55))
 	set := dataset.Set{Dim: 2, Target: dataset.Classes, Signed: true, Points: make([]dataset.Point, 2*n)}
 	for i := range set.Points {
-		mean, class := 1.0, 1.0
-		if i >= n {
-			mean, class = -1, 0
+		p, mean := &set.Points[i], -1.0
+		if i < n {
+			p.Y, mean = 1, 1
 		}
-		p := dataset.Point{Y: class}
 		for c := range p.X {
 			p.X[c] = math.Round(1e4*(mean+math.Sqrt(0.5)*r.NormFloat64())) / 1e4
 		}
-		set.Points[i] = p
 	}
 	return set
 }

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -92,26 +93,22 @@ func newTask(p algos.Problem, o options) *task {
 	t.tiny = t.tiny || lost(t.start)
 	t.best = margin.Largest(z)
 	if o.Variant == marginal || o.Variant == increment {
-		t.half = o.Gamma / 2
-		if o.Gamma == 0 {
-			t.half = t.best.Gamma / 2
-		}
+		t.half = cmp.Or(o.Gamma, t.best.Gamma) / 2
 	}
 	t.limit = t.bound()
-	t.dots = sync.OnceValue(func() algos.Points { return panel.Data(p, t.tip) })
+	t.dots = sync.OnceValue(func() algos.Points {
+		return panel.Data(p, func(i int) say.Phrase {
+			q := p.Points[i]
+			return say.Vars{"row": say.Row(i).Name(), "at": q.X, "label": p.Label(q.Class())}.Text("<row> = <at>, label <label>")
+		})
+	})
 	return t
 }
 
 // lost reports whether the square of a vector's length loses digits.
 func lost(v vector) bool { return 0 < norm(v) && norm(v) < shortest }
 
-// tip is what a tooltip says about a row.
-func (t *task) tip(i int) say.Phrase {
-	q := t.Points[i]
-	return say.Vars{"row": say.Row(i).Name(), "at": q.X, "label": t.Label(q.Class())}.Text("<row> = <at>, label <label>")
-}
-
-// look counts the rows that θ gets wrong, and finds the smallest y⟨θ, x⟩ per length
+// look counts the rows that θ gets wrong, y⟨θ, x⟩ ≤ 0, and finds the smallest y⟨θ, x⟩ per length
 // of θ.
 func (t *task) look(theta vector) (wrong int, smallest float64) {
 	smallest = math.Inf(1)
@@ -127,20 +124,6 @@ func (t *task) look(theta vector) (wrong int, smallest float64) {
 		return wrong, math.NaN()
 	}
 	return wrong, smallest / length
-}
-
-// errors counts the rows that θ gets wrong: y⟨θ, x⟩ ≤ 0.
-func (t *task) errors(theta vector) int {
-	wrong, _ := t.look(theta)
-	return wrong
-}
-
-// largest is the largest margin, NaN where no plane separates the rows.
-func (t *task) largest() float64 {
-	if t.best.Separable {
-		return t.best.Gamma
-	}
-	return math.NaN()
 }
 
 // demanding are the rows that demand an update of θ.
@@ -192,19 +175,19 @@ type learner struct {
 }
 
 func newLearner(t *task) *learner {
-	l := &learner{task: t, orbit: newOrbit(remembered).from(t.start)}
+	l := &learner{task: t, orbit: newOrbit(remembered, t.start)}
 	l.theta, l.before, l.trail = t.start, t.start, []waypoint{{theta: t.start}}
 	l.wrong, l.margin = t.look(l.theta)
 	return l
 }
 
-// update adds η(k) times a correction, that of some samples, to θ.
-func (l *learner) update(correction vector, samples int) {
+// update adds η(k) times the corrections of some rows to θ.
+func (l *learner) update(rows []int) {
 	l.before = l.theta
 	l.updates++
 	eta := l.rate.at(l.updates)
-	l.theta = addScaled(l.theta, eta, correction)
-	l.sums = l.sums.add(eta, samples)
+	l.theta = addScaled(l.theta, eta, l.sum(rows))
+	l.sums = l.sums.add(eta, len(rows))
 	l.wrong, l.margin = l.look(l.theta)
 	if l.rate.constant() { // else the same θ need not come back
 		l.repeats = l.orbit.visit(state{l.theta, l.following()}, l.updates)
@@ -230,9 +213,7 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 	}
 	v.Ends = v.Pass > 0 && (v.Row == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
 	v.status = v.end()
-	return algos.Step{
-		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,
-	}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
 }
 
 // A view is the state after one step. It is never changed; all it shares with
@@ -285,16 +266,16 @@ var metricNames = []string{
 func (v view) k() float64 { return float64(v.updates) }
 
 func (v view) metrics() []float64 {
-	projection, kGamma, kR2 := math.NaN(), math.NaN(), v.k()*v.best.R2
+	projection, largest, kGamma, kR2 := math.NaN(), math.NaN(), v.lower(v.updates, v.sums), v.k()*v.best.R2
 	if v.best.Separable {
-		projection, kGamma = dot(v.theta, v.best.Theta), v.k()*v.best.Gamma
+		projection, largest = dot(v.theta, v.best.Theta), v.best.Gamma
 	}
 	if !v.plain() {
-		kGamma, kR2 = v.lower(v.updates, v.sums), v.upper(v.updates, v.sums)
-		kR2 *= kR2
+		upper := v.upper(v.updates, v.sums)
+		kR2 = upper * upper
 	}
 	return []float64{
-		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, v.largest(), v.sums.eta, v.sums.ratio(),
+		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, largest, v.sums.eta, v.sums.ratio(),
 	}
 }
 

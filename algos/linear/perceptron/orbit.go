@@ -27,12 +27,8 @@ type orbit struct {
 	period int // 0 while nothing has repeated
 }
 
-func newOrbit(limit int) *orbit { return &orbit{limit: limit, seen: map[state]int{{}: 0}} }
-
-// from says that the run starts at θ instead of 0.
-func (o *orbit) from(theta vector) *orbit {
-	o.seen = map[state]int{{theta: theta}: 0}
-	return o
+func newOrbit(limit int, start vector) *orbit {
+	return &orbit{limit: limit, seen: map[state]int{{theta: start}: 0}}
 }
 
 // visit records the state after k updates and reports whether the run has been
@@ -41,24 +37,19 @@ func (o *orbit) visit(s state, k int) bool {
 	if o.period > 0 {
 		return false
 	}
-	if before, ok := o.seen[s]; ok {
-		o.period = k - before
-		o.seen = nil
-		return true
+	before, again := o.seen[s]
+	if !again && o.since > 0 && s == o.anchor {
+		before, again = o.since, true
 	}
-	if len(o.seen) < o.limit {
+	switch {
+	case again:
+		o.period, o.seen = k-before, nil
+	case len(o.seen) < o.limit:
 		o.seen[s] = k
-		return false
-	}
-	if o.since > 0 && s == o.anchor {
-		o.period = k - o.since
-		o.seen = nil
-		return true
-	}
-	if o.since == 0 || k >= 2*o.since {
+	case o.since == 0 || k >= 2*o.since:
 		o.anchor, o.since = s, k
 	}
-	return false
+	return again
 }
 
 // A waypoint is θ after k updates, with what the proof adds up.

@@ -44,34 +44,18 @@ var Demo = algos.Define(algos.Demo{
 	MinPoints: 1, TooFew: "there are no points: place some of both classes",
 	Metrics: metricNames,
 	Charts: []algos.Chart{
-		{
-			ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true,
-			Series: []algos.Series{
-				{Metric: "updates", Label: "k"},
-				{Metric: "bound", Label: "bound", Bound: true},
-			},
-		},
-		{
-			ID: "mistakes", Title: "Mistakes", Y: "rows",
-			Series: []algos.Series{
-				{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad},
-				{Metric: "train_errors", Label: "on all rows, under θ"},
-			},
-		},
-		{
-			ID: "norm", Title: "Length of θ", Y: "‖θ‖²",
-			Series: []algos.Series{
-				{Metric: "norm2", Label: "‖θ‖²"},
-				{Metric: "k_r2", Label: "bound", Bound: true},
-			},
-		},
-		{
-			ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖",
-			Series: []algos.Series{
-				{Metric: "margin", Label: "of θ"},
-				{Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
-			},
-		},
+		{ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true, Series: []algos.Series{
+			{Metric: "updates", Label: "k"}, {Metric: "bound", Label: "bound", Bound: true},
+		}},
+		{ID: "mistakes", Title: "Mistakes", Y: "rows", Series: []algos.Series{
+			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad}, {Metric: "train_errors", Label: "on all rows, under θ"},
+		}},
+		{ID: "norm", Title: "Length of θ", Y: "‖θ‖²", Series: []algos.Series{
+			{Metric: "norm2", Label: "‖θ‖²"}, {Metric: "k_r2", Label: "bound", Bound: true},
+		}},
+		{ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖", Series: []algos.Series{
+			{Metric: "margin", Label: "of θ"}, {Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
+		}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
@@ -90,10 +74,7 @@ type options struct {
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Variant, "variant", standard,
 		param.Option{Value: standard, Label: "standard", TeX: ruleTeX[standard]},
-		param.Option{
-			Value: marginal, Label: "margin perceptron", TeX: ruleTeX[marginal],
-			Hint: "Every x is brought to length 1 first.",
-		},
+		param.Option{Value: marginal, Label: "margin perceptron", TeX: ruleTeX[marginal], Hint: "Every x is brought to length 1 first."},
 		param.Option{Value: increment, Label: "variable increment with margin", TeX: ruleTeX[increment]},
 		param.Option{Value: batch, Label: "batch, variable increment", TeX: ruleTeX[batch]},
 	).Label("rule")
@@ -118,52 +99,41 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 		if !yield(l.step(novikoff.Start)) {
 			return
 		}
-		if o.Variant == batch {
-			l.batches(yield)
-			return
-		}
 		for l.Pass = 1; l.Pass <= o.Passes; l.Pass++ {
-			l.Mistakes = 0
-			for l.Row = range l.rows {
-				r := l.rows[l.Row]
-				if !l.mistaken(l.theta, r) {
-					if !yield(l.step(novikoff.Check)) {
-						return
-					}
-					continue
-				}
-				l.Mistakes++
-				if !yield(l.step(novikoff.Mistake)) {
-					return
-				}
-				l.update(r.correction(), 1)
-				if !yield(l.step(novikoff.Update)) {
-					return
-				}
-			}
-			if l.Mistakes == 0 {
+			if !l.sweep(yield) || l.Mistakes == 0 {
 				return
 			}
 		}
 	}, nil
 }
 
-// batches is the loop of the batch rule, in which a pass is an update by all
-// mistakes.
-func (l *learner) batches(yield func(algos.Step) bool) {
-	for l.Pass = 1; l.Pass <= l.Passes; l.Pass++ {
-		rows := l.demanding(l.theta)
-		l.Mistakes = len(rows)
-		if l.Mistakes == 0 {
-			yield(l.step(novikoff.Check))
-			return
+// sweep is a pass: row by row, or with the batch rule one update by all mistakes.
+func (l *learner) sweep(yield func(algos.Step) bool) bool {
+	l.Mistakes = 0
+	if l.Variant == batch {
+		return l.visit(yield, l.demanding(l.theta))
+	}
+	for l.Row = range l.rows {
+		var mistakes []int
+		if l.mistaken(l.theta, l.rows[l.Row]) {
+			mistakes = []int{l.Row}
 		}
-		if !yield(l.step(novikoff.Mistake)) {
-			return
-		}
-		l.update(l.sum(rows), len(rows))
-		if !yield(l.step(novikoff.Update)) {
-			return
+		if !l.visit(yield, mistakes) {
+			return false
 		}
 	}
+	return true
+}
+
+// visit finds no mistake, or shows those it finds and then updates θ by them.
+func (l *learner) visit(yield func(algos.Step) bool, mistakes []int) bool {
+	if len(mistakes) == 0 {
+		return yield(l.step(novikoff.Check))
+	}
+	l.Mistakes += len(mistakes)
+	if !yield(l.step(novikoff.Mistake)) {
+		return false
+	}
+	l.update(mistakes)
+	return yield(l.step(novikoff.Update))
 }

@@ -156,11 +156,11 @@ func feed(o *orbit, tail, period, n int) (found int) {
 func TestOrbit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tail, period := rapid.IntRange(1, 60).Draw(t, "tail"), rapid.IntRange(1, 60).Draw(t, "period")
-		o := newOrbit(1000)
+		o := newOrbit(1000, vector{})
 		if found := feed(o, tail, period, 2000); o.period != period || found != tail+period {
 			t.Fatalf("tail %d: period %d found as %d after %d", tail, period, o.period, found)
 		}
-		o = newOrbit(rapid.IntRange(1, 20).Draw(t, "limit"))
+		o = newOrbit(rapid.IntRange(1, 20).Draw(t, "limit"), vector{})
 		found := feed(o, tail, period, 2000)
 		if o.period != period {
 			t.Fatalf("tail %d, with few states: period %d found as %d", tail, period, o.period)
@@ -169,7 +169,7 @@ func TestOrbit(t *testing.T) {
 		if found > 4*max(tail, period, o.limit)+period+4 {
 			t.Fatalf("tail %d, with few states: period %d found after %d", tail, period, found)
 		}
-		if feed(newOrbit(10), 5000, 1, 4000) != 0 {
+		if feed(newOrbit(10, vector{}), 5000, 1, 4000) != 0 {
 			t.Fatal("found a cycle where there is none")
 		}
 	})
@@ -209,7 +209,7 @@ func TestClip(t *testing.T) {
 				}
 			}
 		}
-		if len(corners) > 0 && !task.best.Separable && task.errors(middle) == 0 {
+		if wrong, _ := task.look(middle); len(corners) > 0 && !task.best.Separable && wrong == 0 {
 			t.Fatalf("%v separates points that are not separable", middle)
 		}
 	})

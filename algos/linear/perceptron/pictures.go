@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"math"
-	"slices"
 
 	"playground/algos"
 	"playground/algos/linear/internal/novikoff"
@@ -49,7 +48,9 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(v.dots())
 	p.Add(v.wrongRings()...)
-	p.Add(v.workRings())
+	const named = 8 // so many names have room
+	rows := v.atWork()
+	p.Add(v.rings(rows, 11, algos.RoleAccent.Wide(2), "at work", len(rows) <= named))
 	p.Add(v.arrows()...)
 	return p
 }
@@ -82,41 +83,29 @@ func (v view) wrongRings() []algos.Mark {
 	if v.theta == (vector{}) {
 		return nil
 	}
-	rings := func(style algos.Style, legend say.Phrase, tight bool) algos.Mark {
-		m := panel.Rings(v.Problem, style, legend, func(i int) float64 {
-			r := v.rows[i]
-			if v.mistaken(v.theta, r) && tight == (r.y*r.score(v.theta) > 0) {
-				return 8
-			}
-			return 0
-		})
-		if len(m.At) == 0 {
-			return nil
+	var wrong, tight []int
+	for _, i := range v.demanding(v.theta) {
+		if r := v.rows[i]; r.y*r.score(v.theta) > 0 {
+			tight = append(tight, i)
+		} else {
+			wrong = append(wrong, i)
 		}
-		return m
 	}
 	return []algos.Mark{
-		rings(algos.RoleBad.Plain(), "wrong: y⟨θ, x⟩ ≤ 0", false),
-		rings(algos.RoleSoft.Dashed(), "right, but by less than γ/2", true),
+		v.rings(wrong, 8, algos.RoleBad.Plain(), "wrong: y⟨θ, x⟩ ≤ 0", false),
+		v.rings(tight, 8, algos.RoleSoft.Dashed(), "right, but by less than γ/2", false),
 	}
 }
 
-// workRings marks the rows that the step is about; of many only some have room
-// for their names.
-func (v view) workRings() algos.Mark {
-	const named = 8
-	rows := v.atWork()
+// rings encircles some rows, by name if wanted; nil if there are none.
+func (v view) rings(rows []int, radius float64, style algos.Style, legend say.Phrase, named bool) algos.Mark {
 	if len(rows) == 0 {
 		return nil
 	}
-	m := panel.Rings(v.Problem, algos.RoleAccent.Wide(2), "at work", func(i int) float64 {
-		if slices.Contains(rows, i) {
-			return 11
-		}
-		return 0
-	})
-	if len(rows) <= named {
-		for _, i := range rows {
+	m := algos.Rings{Style: style, Legend: legend}
+	for _, i := range rows {
+		m.At, m.Radius, m.Refs = append(m.At, panel.Place(v.Problem, i)), append(m.Radius, radius), append(m.Refs, say.Row(i).Ref())
+		if named {
 			m.Labels = append(m.Labels, say.Phrase(say.Row(i).Name()))
 		}
 	}
@@ -128,12 +117,11 @@ func (v view) workRings() algos.Mark {
 func (v view) bestLine() []algos.Mark {
 	best := v.best.Theta
 	square := best[0]*best[0] + best[1]*best[1]
-	if square == 0 {
-		return nil // every point of the plane is on the same side
-	}
 	s := say.Vars{"gamma": v.best.Gamma}
 	legend := s.Text("largest margin γ = <gamma>")
 	switch {
+	case square == 0:
+		return nil // every point of the plane is on the same side
 	case v.Variant == marginal:
 		// The points nearest to it by angle need not be the nearest on the board.
 		return []algos.Mark{line(best, algos.RoleGood.Dashed(), s.Text("largest margin γ = <gamma> at length 1"))}
@@ -153,7 +141,7 @@ func (v view) bestLine() []algos.Mark {
 // arrows draws (θ₁, θ₂), which is normal to the line, and what a mistake adds
 // to it, all from one foot on the line and in one scale.
 func (v view) arrows() []algos.Mark {
-	add := vector{}
+	var add vector
 	if v.Kind == novikoff.Mistake || v.Kind == novikoff.Update {
 		add = v.correction()
 	}
@@ -202,12 +190,11 @@ func (v view) foot() algos.XY {
 	if v.Bias || !w.Contains(0, 0) {
 		at = algos.XY{X: (w.X0 + w.X1) / 2, Y: (w.Y0 + w.Y1) / 2}
 	}
-	length := planar(v.theta)
-	if length == 0 {
-		return at
+	if length := planar(v.theta); length > 0 {
+		d := dot(v.theta, vector{at.X, at.Y, 1}) / length
+		at.X, at.Y = at.X-d*v.theta[0]/length, at.Y-d*v.theta[1]/length
 	}
-	d := dot(v.theta, vector{at.X, at.Y, 1}) / length
-	return algos.XY{X: at.X - d*v.theta[0]/length, Y: at.Y - d*v.theta[1]/length}
+	return at
 }
 
 // arrowScale returns a power of two that makes the longest arrow fit a board of
@@ -306,9 +293,7 @@ func (v view) circle() algos.Panel {
 	}
 	p.Add(dots)
 	if v.Kind != novikoff.Start {
-		p.Add(algos.Rings{
-			At: []algos.XY{plane(v.rows[v.Row].x)}, Radius: []float64{11}, Refs: []string{say.Row(v.Row).Ref()}, Style: algos.RoleAccent.Wide(2),
-		})
+		p.Add(algos.Rings{At: dots.At[v.Row : v.Row+1], Radius: []float64{11}, Refs: []string{say.Row(v.Row).Ref()}, Style: algos.RoleAccent.Wide(2)})
 	}
 	return p
 }
@@ -366,8 +351,7 @@ func (v view) conditions() algos.Panel {
 	sum := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.eta} })
 	ratio := v.places(1, func(w waypoint) algos.XY { return algos.XY{X: float64(w.k), Y: w.sums.ratio()} })
 	p.Add(panel.Line(sum, algos.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, algos.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"))
-	p.Add(algos.Points{
-		At: []algos.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}, Style: algos.RoleAccent.Plain(), Layer: algos.Over,
-	})
+	now := []algos.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}
+	p.Add(algos.Points{At: now, Style: algos.RoleAccent.Plain(), Layer: algos.Over})
 	return p
 }

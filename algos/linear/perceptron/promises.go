@@ -58,7 +58,12 @@ func (v view) Checks() []algos.Check {
 			algos.Inapplicable("novikoff", claimNovikoff, noBound), algos.Inapplicable("projection", claimProjection, noMargin), v.checkNorm(), v.checkHull(),
 		}
 	}
-	checks := []algos.Check{v.checkNovikoff(), v.checkProjection(), v.checkNorm(), v.checkEnd(), v.checkSandwich(), v.checkAngle(), v.checkDistance()}
+	wrong, _ := v.look(v.theta)
+	checks := []algos.Check{
+		v.checkNovikoff(), v.checkProjection(), v.checkNorm(),
+		algos.Tends("separates", claimEnd, float64(wrong), 0, 0, v.status).Between("rows on the wrong side", ""),
+		v.checkSandwich(), v.checkAngle(), v.checkDistance(),
+	}
 	if len(v.rows) == 1 {
 		checks = append(checks, v.checkCount())
 	}
@@ -93,10 +98,7 @@ func (v view) variantChecks() []algos.Check {
 }
 
 // slackAlong and slackSquare are what rounding may do to ⟨θ, θ*⟩ and ‖θ‖².
-func (v view) slackAlong() float64 {
-	root := math.Sqrt(v.k())
-	return num.Ulp * (v.k()*root + 4*root) * v.best.R
-}
+func (v view) slackAlong() float64 { return num.Ulp * (v.k() + 4) * math.Sqrt(v.k()) * v.best.R }
 
 func (v view) slackSquare() float64 {
 	k := v.k()
@@ -111,11 +113,11 @@ func (v view) checkNovikoff() algos.Check {
 	// k ≤ q·(1 + b/(kR²) + 2a/(√k·R)) with q = (R/γ)².
 	k, q := v.k(), v.best.Ratio
 	s := say.Vars{"R": v.best.R, "gamma": v.best.Gamma}
-	why := s.Text("R = <R>, γ = <gamma>")
+	c := algos.AtMost("novikoff", claimNovikoff, k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Metered()
 	if v.Bias {
-		why = s.Text("R = <R>, γ = <gamma>, both of the points with their constant coordinate")
+		return c.Because(s.Text("R = <R>, γ = <gamma>, both of the points with their constant coordinate"))
 	}
-	return algos.AtMost("novikoff", claimNovikoff, k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Because(why).Metered()
+	return c.Because(s.Text("R = <R>, γ = <gamma>"))
 }
 
 func (v view) checkProjection() algos.Check {
@@ -172,10 +174,6 @@ func (v view) checkDistance() algos.Check {
 		return c.Because("measured in the space of (x₁, x₂, 1), where the perceptron works; on the board it is longer")
 	}
 	return c
-}
-
-func (v view) checkEnd() algos.Check {
-	return algos.Tends("separates", claimEnd, float64(v.errors(v.theta)), 0, 0, v.status).Between("rows on the wrong side", "")
 }
 
 // checkHull proves that the points are not separable.

@@ -115,11 +115,7 @@ type sums struct {
 
 func (s sums) add(eta float64, samples int) sums {
 	n := float64(samples)
-	s.eta += eta
-	s.squares += eta * eta
-	s.gain += eta * n
-	s.reach += eta * eta * n * n
-	return s
+	return sums{s.eta + eta, s.squares + eta*eta, s.gain + eta*n, s.reach + eta*eta*n*n}
 }
 
 // ratio is Ση²/(Ση)², NaN before the first update.

@@ -46,57 +46,43 @@ func (v view) added() string {
 
 func (v view) phase() say.Phrase {
 	s := say.Vars{"row": say.Row(v.Row).Name(), "mistakes": v.Mistakes}
-	switch v.Kind {
-	case novikoff.Start:
-		if v.start == (vector{}) {
-			return "start at θ = 0"
-		}
+	switch all := v.Variant == batch; {
+	case v.Kind == novikoff.Start && v.start == vector{}:
+		return "start at θ = 0"
+	case v.Kind == novikoff.Start:
 		return say.Vars{"start": v.shown(v.start)}.Text("start at θ = <start>")
-	case novikoff.Check:
-		if v.Variant == batch {
-			return "check all rows"
-		}
-	case novikoff.Mistake:
-		if v.Variant == batch {
-			return s.Text("mistake on <mistakes row>")
-		}
-		if v.close() {
-			return s.Text("margin mistake on <row>")
-		}
-	case novikoff.Update:
-		if v.Variant == batch {
-			return s.Text("update θ by <mistakes row>")
-		}
+	case v.Kind == novikoff.Check && all:
+		return "check all rows"
+	case v.Kind == novikoff.Mistake && all:
+		return s.Text("mistake on <mistakes row>")
+	case v.Kind == novikoff.Mistake && v.close():
+		return s.Text("margin mistake on <row>")
+	case v.Kind == novikoff.Update && all:
+		return s.Text("update θ by <mistakes row>")
+	case v.Kind == novikoff.Update:
 		return s.Text("update θ by <row>")
 	}
 	return v.Phase()
 }
 
 func (v view) next() algos.Next {
-	var mend say.Phrase
+	s := say.Vars{"added": v.added(), "mistakes": v.Mistakes}
 	switch {
-	case v.status.Final():
-		return algos.Next{}
-	case v.Kind == novikoff.Mistake && v.Variant == batch:
-		mend = say.Vars{"added": v.added(), "mistakes": v.Mistakes}.Text("add <added> over <mistakes row>")
+	case v.Variant != batch:
+		return v.Next(s.Text("add <added>"))
 	case v.Kind == novikoff.Mistake:
-		mend = say.Vars{"added": v.added()}.Text("add <added>")
-	case v.Variant == batch:
-		mend = "find the mistakes"
+		return algos.Next{Step: s.Text("add <added> over <mistakes row>"), Pass: "the next update"}
 	}
-	if v.Variant == batch {
-		return algos.Next{Small: mend, Step: mend, Pass: "the next update"}
-	}
-	return v.Next(mend)
+	return algos.Next{Step: "find the mistakes", Pass: "the next update"}
 }
 
 func (v view) events() []algos.Event {
 	var events []algos.Event
 	switch {
 	case v.Kind == novikoff.Mistake && v.close():
-		events = append(events, algos.Event{Kind: "margin-mistake", Text: v.phase()})
+		events = []algos.Event{{Kind: "margin-mistake", Text: v.phase()}}
 	case v.Kind == novikoff.Mistake:
-		events = append(events, algos.Event{Kind: "mistake", Text: v.phase()})
+		events = []algos.Event{{Kind: "mistake", Text: v.phase()}}
 	}
 	if v.repeats {
 		events = append(events, algos.Event{Kind: "cycle", Text: v.vars().Text("θ is where it was <period update> ago")})

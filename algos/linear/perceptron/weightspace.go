@@ -27,8 +27,7 @@ func (v view) weights() algos.Panel {
 	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
 	p.Add(area(v.clip(wide, 0, v.rows...), algos.RoleGood.Plain().Faded(0.25), "", "θ without mistakes"), v.wanted(wide))
 	if v.Kind != novikoff.Start && v.Variant != batch {
-		half := v.clip(wide, 0, v.rows[v.Row])
-		p.Add(area(half, algos.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
+		p.Add(area(v.clip(wide, 0, v.rows[v.Row]), algos.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
 	}
 	if v.best.Separable {
 		if end, ok := reach(wide, v.best.Theta); ok {
@@ -43,7 +42,10 @@ func (v view) weights() algos.Panel {
 	case novikoff.Update:
 		p.Add(panel.Arrow(plane(v.before), now, algos.RoleAccent.Plain(), "added"))
 	}
-	p.Add(labelled(panel.Arrow(algos.XY{}, now, algos.RoleInk.Plain(), ""), "θ"), v.handle())
+	p.Add(labelled(panel.Arrow(algos.XY{}, now, algos.RoleInk.Plain(), ""), "θ"), algos.Handle{
+		Param: "theta", At: plane(v.start), Hollow: true, Size: 6, Style: algos.RoleAccent.Plain(),
+		Tip: say.Vars{"start": v.Theta}.Text("θ⁽⁰⁾ = <start>: drag it"), Legend: "start θ⁽⁰⁾: drag it",
+	})
 	return p
 }
 
@@ -67,14 +69,6 @@ func (v view) wanted(w grid.Window) algos.Mark {
 		return area(v.cone(w), style, "", "all margins ≥ γ/2")
 	}
 	return nil
-}
-
-// handle is where θ starts, to be dragged.
-func (v view) handle() algos.Handle {
-	return algos.Handle{
-		Param: "theta", At: plane(v.start), Hollow: true, Size: 6, Style: algos.RoleAccent.Plain(),
-		Tip: say.Vars{"start": v.Theta}.Text("θ⁽⁰⁾ = <start>: drag it"), Legend: "start θ⁽⁰⁾: drag it",
-	}
 }
 
 func plane(v vector) algos.XY { return algos.XY{X: v[0], Y: v[1]} }
@@ -148,11 +142,8 @@ func (v view) cone(w grid.Window) []algos.XY {
 func reach(w grid.Window, theta vector) (algos.XY, bool) {
 	far := math.Inf(1)
 	for _, c := range []struct{ v, lo, hi float64 }{{theta[0], w.X0, w.X1}, {theta[1], w.Y0, w.Y1}} {
-		switch {
-		case c.v > 0:
-			far = min(far, c.hi/c.v)
-		case c.v < 0:
-			far = min(far, c.lo/c.v)
+		if c.v != 0 {
+			far = min(far, max(c.lo/c.v, c.hi/c.v))
 		}
 	}
 	if math.IsInf(far, 1) {

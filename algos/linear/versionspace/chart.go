@@ -3,6 +3,7 @@ package versionspace
 import (
 	"math"
 	"math/big"
+	"sort"
 	"strings"
 
 	"playground/algos/linear/internal/margin"
@@ -60,16 +61,8 @@ func (c chart) holds(best margin.Result) bool {
 // widestBox bounds the weights, so that no product overflows.
 const widestBox = 1e290
 
-// axesOf are the two weights that are not fixed.
-func axesOf(fixed int) [2]int {
-	switch fixed {
-	case 0:
-		return [2]int{1, 2}
-	case 1:
-		return [2]int{0, 2}
-	}
-	return [2]int{0, 1}
-}
+// axes are the two weights that are free, by the one that is fixed.
+var axes = [3][2]int{{1, 2}, {0, 2}, {0, 1}}
 
 // unit returns the smallest power of two that no coordinate exceeds.
 func unit(z []vector) float64 {
@@ -92,7 +85,7 @@ func unit(z []vector) float64 {
 func newChart(o options, z []vector) chart {
 	best := bestOfPrefix(z)
 	if !o.Bias {
-		c := chart{fixed: 2, axes: axesOf(2), width: [2]float64{1, 1}}
+		c := chart{fixed: 2, axes: axes[2], width: [2]float64{1, 1}}
 		if o.Normal == ahead {
 			// Twice as far as the least ‖θ‖ with y⟨θ, x⟩ ≥ 1, which is 1/γ.
 			w := min(2/best.Gamma, widestBox)
@@ -119,7 +112,7 @@ func newChart(o options, z []vector) chart {
 			c.value = 1
 		}
 	}
-	c.axes = axesOf(c.fixed)
+	c.axes = axes[c.fixed]
 	for i, k := range c.axes {
 		c.width[i] = o.Size * units[k] / units[c.fixed]
 	}
@@ -132,20 +125,11 @@ func bestOfPrefix(z []vector) margin.Result {
 	if r := margin.Largest(z); r.Separable {
 		return r
 	}
-	var best margin.Result
-	lo, hi := 0, len(z) // the first lo have a line, the first hi have none
-	for hi-lo > 1 {
-		n := (lo + hi) / 2
-		if r := margin.Largest(z[:n]); r.Separable {
-			lo, best = n, r
-		} else {
-			hi = n
-		}
+	n := sort.Search(len(z), func(n int) bool { return !margin.Largest(z[:n+1]).Separable })
+	if n == 0 {
+		return margin.Result{Theta: vector{0, 0, -1}, Gamma: 1}
 	}
-	if lo == 0 {
-		best = margin.Result{Theta: vector{0, 0, -1}, Gamma: 1}
-	}
-	return best
+	return margin.Largest(z[:n])
 }
 
 // positive decides ⟨z, θ⟩ > 0 exactly: in floating point where rounding cannot

@@ -238,10 +238,7 @@ type view struct {
 func (l *learner) step(did kind) algos.Step {
 	v := view{task: l.task, state: l.state, did: did}
 	v.status = v.judge()
-	return algos.Step{
-		Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(),
-		Metrics: v.metrics(), Status: v.status, Told: true, View: v,
-	}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
 }
 
 func (v view) size() algos.Size {

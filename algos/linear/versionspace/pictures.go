@@ -110,13 +110,11 @@ func lineOf(theta vector, style algos.Style, legend say.Phrase) algos.Mark {
 // weights is the box of weight space with all cuts so far.
 func (v view) weights() algos.Panel {
 	c, w := v.chart, v.vars()
-	p := v.panel("weights", "Weight space")
-	p.Note = "lines through the origin"
+	p := v.panel("weights", "Weight space", place{-1.06, -1.06}, place{1.06, 1.06})
+	p.Note, p.Equal = "lines through the origin", c.width[0] == c.width[1]
 	if v.Bias {
 		p.Note = say.Vars{"weight": names[c.fixed], "value": c.value}.Text("<weight> = <value>")
 	}
-	p.X.Min, p.X.Max = -1.06*c.width[0], 1.06*c.width[0]
-	p.Y.Min, p.Y.Max = -1.06*c.width[1], 1.06*c.width[1]
 	p.Alt = w.Text("A box of weight space, cut by <known example>; <area> of it is left.")
 	p.Add(algos.PolyLine{At: v.drawn(whole()), Closed: true, Style: algos.RoleSoft.Wide(1), Legend: "the box"})
 	v.addAreas(&p)
@@ -127,7 +125,6 @@ func (v view) weights() algos.Panel {
 
 // zoom shows the polygon before this cut, as large as it fits.
 func (v view) zoom() algos.Panel {
-	p, w := v.panel("zoom", "The polygon and this cut"), v.vars()
 	lo, hi := v.before[0], v.before[0]
 	for _, q := range v.before {
 		for d := range q {
@@ -136,9 +133,7 @@ func (v view) zoom() algos.Panel {
 	}
 	air := place{0.15 * (hi[0] - lo[0]), 0.15 * (hi[1] - lo[1])}
 	lo, hi = place{lo[0] - air[0], lo[1] - air[1]}, place{hi[0] + air[0], hi[1] + air[1]}
-	from, to := v.xy(lo), v.xy(hi)
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = from.X, to.X, from.Y, to.Y
-	p.Equal = false
+	p, w := v.panel("zoom", "The polygon and this cut", lo, hi), v.vars()
 	p.Note = w.Text("<kept> left")
 	p.Alt = w.Text("The polygon before the cut of <x>, and what is left of it: <kept>.")
 	if v.did == ask {
@@ -153,11 +148,12 @@ func (v view) zoom() algos.Panel {
 	return p
 }
 
-func (v view) panel(id string, title say.Phrase) algos.Panel {
-	c := v.chart
+// panel shows a rectangle of the chart.
+func (v view) panel(id string, title say.Phrase, lo, hi place) algos.Panel {
+	axes, from, to := v.chart.axes, v.xy(lo), v.xy(hi)
 	return algos.Panel{
-		ID: id, Title: title, Equal: c.width[0] == c.width[1], Height: 0.85,
-		X: algos.Axis{Name: say.Phrase(names[c.axes[0]])}, Y: algos.Axis{Name: say.Phrase(names[c.axes[1]])},
+		ID: id, Title: title, Height: 0.85,
+		X: algos.Axis{Name: say.Phrase(names[axes[0]]), Min: from.X, Max: to.X}, Y: algos.Axis{Name: say.Phrase(names[axes[1]]), Min: from.Y, Max: to.Y},
 	}
 }
 

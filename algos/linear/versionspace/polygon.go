@@ -188,7 +188,7 @@ func analyticCentre(from place, cuts []half) place {
 		}
 		return sum
 	}
-	at, now, before := from, value(from), math.Inf(1)
+	at, before := from, math.Inf(1)
 	for range 60 {
 		var g place
 		var xx, xy, yy float64
@@ -203,26 +203,22 @@ func analyticCentre(from place, cuts []half) place {
 			return at
 		}
 		step := place{(yy*g[0] - xy*g[1]) / det, (xx*g[1] - xy*g[0]) / det}
-		gain := g[0]*step[0] + g[1]*step[1] // the squared Newton decrement
+		moved := func(t float64) place { return place{at[0] + t*step[0], at[1] + t*step[1]} }
+		gain, t := g[0]*step[0]+g[1]*step[1], 1.0 // the squared Newton decrement, and the share of its step
 		if gain < 1.0/16 {
 			if !(gain < before) {
 				return at // rounding
 			}
-			at, before = place{at[0] + step[0], at[1] + step[1]}, gain
-			now = value(at)
-			continue
-		}
-		moved := false
-		for t := 1.0; t > 1e-12; t /= 2 {
-			next := place{at[0] + t*step[0], at[1] + t*step[1]}
-			if v := value(next); v > now {
-				at, now, moved = next, v, true
-				break
+			before = gain
+		} else {
+			now := value(at)
+			for !(value(moved(t)) > now) {
+				if t /= 2; t <= 1e-12 {
+					return at
+				}
 			}
 		}
-		if !moved {
-			return at
-		}
+		at = moved(t)
 	}
 	return at
 }

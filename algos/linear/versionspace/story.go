@@ -35,21 +35,17 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	switch {
-	case v.status.Final():
-		return algos.Next{}
-	case v.did == ask:
-		label := v.vars().Text("cut by <x>")
-		return algos.Next{Small: label, Step: label, Pass: "all examples"}
+	if v.did == ask {
+		return algos.Next{Step: v.vars().Text("cut by <x>"), Pass: "all examples"}
 	}
-	return algos.Next{Small: "next example", Step: "next example", Pass: "all examples"}
+	return algos.Next{Step: "next example", Pass: "all examples"}
 }
 
 func (v view) events() []algos.Event {
-	var events []algos.Event
 	if v.did != cut {
 		return nil
 	}
+	var events []algos.Event
 	if !v.redundant() && v.polygon != nil {
 		events = append(events, algos.Event{Kind: "cut", Text: v.vars().Text("<x> leaves <kept> of the polygon")})
 	}
@@ -74,10 +70,8 @@ func (v view) judge() algos.Status {
 	case v.ending == infeasible:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> nothing is left: no <line> separates them")}
 	case v.ending == elsewhere:
-		return algos.Status{
-			State:  algos.Exhausted,
-			Reason: w.Text("after <n example> nothing is left of this box, yet a <line> exists elsewhere: take another chart or a larger box"),
-		}
+		const why = "after <n example> nothing is left of this box, yet a <line> exists elsewhere: take another chart or a larger box"
+		return algos.Status{State: algos.Exhausted, Reason: w.Text(why)}
 	case v.ending == thin:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> a <line> is left, in a polygon too narrow for floating-point numbers")}
 	case v.did == cut && len(v.seen) == len(v.z):
