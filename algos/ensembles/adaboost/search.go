@@ -18,15 +18,15 @@ type search struct {
 	rank   [2][]int     // of each row: the index of its value
 	values [2][]float64
 	errors [2][]float64 // storage of the latest round
-	depth  int          // 1 for stumps, 2
+	weak   string       // stump or tree2
 }
 
 // tie is how far apart weighted errors may be and still count as equal: they are
 // sums of weights that add up to one, each rounded.
 const tie = 1e-12
 
-func newSearch(x [][2]float64, y []float64, depth int) *search {
-	s := &search{x: x, y: y, depth: depth}
+func newSearch(x [][2]float64, y []float64, weak string) *search {
+	s := &search{x: x, y: y, weak: weak}
 	for j := range 2 {
 		rows := make([]int, len(x))
 		for i := range rows {
@@ -73,19 +73,14 @@ func (s *search) best(w []float64) *tree {
 	for j := range 2 {
 		s.errors[j] = s.curve(s.errors[j][:0], j, w)
 		for _, e := range s.errors[j] {
-			if e < least {
-				least = e
-			}
-			if m := s.mirrored(e); m < least {
-				least = m
-			}
+			least = min(least, e, s.mirrored(e))
 		}
 	}
 	for j := range 2 {
 		for k, e := range s.errors[j] {
 			switch {
 			case e > least+tie && s.mirrored(e) > least+tie:
-			case s.depth == 2:
+			case s.weak == tree2:
 				return s.grow(j, s.threshold(j, k), w)
 			case e <= least+tie:
 				return newStump(j, s.threshold(j, k), 1)
@@ -100,7 +95,7 @@ func (s *search) best(w []float64) *tree {
 // mirrored is the error of the other polarity of a stump; a tree's curve already
 // takes the better sign on each side.
 func (s *search) mirrored(e float64) float64 {
-	if s.depth == 2 {
+	if s.weak == tree2 {
 		return e
 	}
 	return 1 - e
@@ -110,7 +105,7 @@ func (s *search) mirrored(e float64) float64 {
 // the weighted error of the stump with polarity +1, or of the best tree whose
 // root has that threshold. It changes nothing else.
 func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
-	if s.depth == 2 {
+	if s.weak == tree2 {
 		return s.treeCurve(dst, feature, w)
 	}
 	e := 0.0 // of saying +1 everywhere: the weight of the −1
@@ -136,8 +131,7 @@ func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
 // classifier is Σ wᵢyᵢh(xᵢ) = 1 − 2ε, and that of a tree is the sum of what both
 // sides of the root reach.
 func (s *search) treeCurve(dst []float64, feature int, w []float64) []float64 {
-	below := s.edges(feature, w, false)
-	above := s.edges(feature, w, true)
+	below, above := s.edges(feature, w, false), s.edges(feature, w, true)
 	for k := range len(s.values[feature]) - 1 {
 		dst = append(dst, (1-below[k]-above[k+1])/2)
 	}
