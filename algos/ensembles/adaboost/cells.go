@@ -126,8 +126,9 @@ func (c *cells) boundary(box [2][2]float64) algos.Segments {
 	return seg
 }
 
-// A stretch is the columns or rows from one to before another.
-type stretch struct{ from, to int }
+// A stretch is the columns or rows from one to before another; a patch of columns
+// also has the row where it began.
+type stretch struct{ from, to, began int }
 
 // stretches are the longest stretches of 0 … n−1 where something holds.
 func stretches(n int, holds func(i int) bool) []stretch {
@@ -138,7 +139,7 @@ func stretches(n int, holds func(i int) bool) []stretch {
 			i++
 		}
 		if i > from {
-			all = append(all, stretch{from, i})
+			all = append(all, stretch{from: from, to: i})
 		}
 	}
 	return all
@@ -150,18 +151,17 @@ func stretches(n int, holds func(i int) bool) []stretch {
 func (c *cells) patches(box [2][2]float64, says bool) [][2][2]float64 {
 	var done [][2][2]float64
 	var open []stretch
-	began := map[stretch]int{} // the row where an open stretch begins
 	for k := range c.ny + 1 {
 		now := stretches(c.nx, func(i int) bool { return k < c.ny && c.positive(i, k) == says })
-		for _, s := range open {
-			if !slices.Contains(now, s) {
-				done = append(done, [2][2]float64{{c.edge(0, s.from, box), c.edge(0, s.to, box)}, {c.edge(1, began[s], box), c.edge(1, k, box)}})
-			}
+		for i := range now {
+			now[i].began = k
 		}
-		for _, s := range now {
-			if !slices.Contains(open, s) {
-				began[s] = k
+		for _, s := range open {
+			if same := slices.IndexFunc(now, func(r stretch) bool { return r.from == s.from && r.to == s.to }); same >= 0 {
+				now[same].began = s.began
+				continue
 			}
+			done = append(done, [2][2]float64{{c.edge(0, s.from, box), c.edge(0, s.to, box)}, {c.edge(1, s.began, box), c.edge(1, k, box)}})
 		}
 		open = now
 	}

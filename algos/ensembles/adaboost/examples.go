@@ -1,7 +1,6 @@
 package adaboost
 
 import (
-	"errors"
 	"math"
 	"slices"
 
@@ -157,20 +156,12 @@ func (t *task) committee(w []float64) []*round {
 	return rounds
 }
 
-func benchTask(x [][2]float64, y []float64) (*task, error) {
-	t := &task{Options: Options{Rounds: benchRounds, Alpha: half, Weak: stump}, x: x, y: y, search: newSearch(x, y, stump)}
-	if !t.search.splittable() {
-		return nil, errors.New("no threshold divides the points")
-	}
-	return t, nil
+func benchTask(x [][2]float64, y []float64) *task {
+	return &task{Options: Options{Rounds: benchRounds, Alpha: half, Weak: stump}, x: x, y: y, search: newSearch(x, y, stump)}
 }
 
 func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
-	t, err := benchTask(x, y)
-	if err != nil {
-		return nil, nil, err
-	}
-	w := make([]float64, len(x))
+	t, w := benchTask(x, y), make([]float64, len(x))
 	var rounds []*round
 	do = func() {
 		t.search = newSearch(x, y, stump) // sorting is part of the work
@@ -187,10 +178,7 @@ func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos
 }
 
 func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
-	t, err := benchTask(x, y)
-	if err != nil {
-		return nil, nil, err
-	}
+	t := benchTask(x, y)
 	s := &state{task: t, rounds: t.committee(make([]float64, len(x)))}
 	for _, r := range s.rounds {
 		s.sum += r.alpha

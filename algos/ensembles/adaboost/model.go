@@ -178,11 +178,12 @@ func (t *task) after(before *state, r *round) *state {
 	} else {
 		t.reweigh(s.w, r, t.answers)
 	}
+	vote := s.weight(r)
 	for i, h := range t.answers {
-		s.f[i] += s.weight(r) * h
+		s.f[i] += vote * h
 	}
 	for i, x := range t.freshX {
-		t.freshF[i] += s.weight(r) * r.h.at(x)
+		t.freshF[i] += vote * r.h.at(x)
 	}
 	s.measure()
 	s.status = s.statusNow()
@@ -204,7 +205,7 @@ func (s *state) measure() {
 
 // mistaken reports whether the sign of F is not the label. F = 0 goes to the
 // class −1.
-func mistaken(f, y float64) bool { return (f > 0) != (y > 0) }
+func mistaken(f, y float64) bool { return class(f) != class(y) }
 
 // wrongBy counts the labels that these scores get wrong.
 func wrongBy(f, labels []float64) (wrong int) {

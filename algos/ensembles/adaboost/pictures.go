@@ -109,13 +109,13 @@ func (v view) points() algos.Points {
 	s, w := v.now(), v.weights()
 	p := panel.Data(v.Problem, v.tip)
 	p.Legend = "area: weight"
-	if len(s.rounds) > 0 {
-		p.Fill, p.Legend = make([]int, len(v.y)), "area: weight; filling: what F says"
-	}
 	for i := range v.y {
 		p.Size = append(p.Size, v.radius(w[i]))
-		if p.Fill != nil && !mistaken(s.f[i], 1) {
-			p.Fill[i] = 1
+	}
+	if len(s.rounds) > 0 {
+		p.Legend = "area: weight; filling: what F says"
+		for _, f := range s.f {
+			p.Fill = append(p.Fill, class(f))
 		}
 	}
 	return p

@@ -18,7 +18,7 @@ type search struct {
 	rank   [2][]int     // of each row: the index of its value
 	values [2][]float64
 	errors [2][]float64 // storage of the latest round
-	weak   string       // stump or tree2
+	trees  bool         // of depth two, else stumps
 }
 
 // tie is how far apart weighted errors may be and still count as equal: they are
@@ -26,7 +26,7 @@ type search struct {
 const tie = 1e-12
 
 func newSearch(x [][2]float64, y []float64, weak string) *search {
-	s := &search{x: x, y: y, weak: weak}
+	s := &search{x: x, y: y, trees: weak == tree2}
 	for j := range 2 {
 		rows := make([]int, len(x))
 		for i := range rows {
@@ -73,14 +73,19 @@ func (s *search) best(w []float64) *tree {
 	for j := range 2 {
 		s.errors[j] = s.curve(s.errors[j][:0], j, w)
 		for _, e := range s.errors[j] {
-			least = min(least, e, s.mirrored(e))
+			if e < least {
+				least = e
+			}
+			if m := s.mirrored(e); m < least {
+				least = m
+			}
 		}
 	}
 	for j := range 2 {
 		for k, e := range s.errors[j] {
 			switch {
 			case e > least+tie && s.mirrored(e) > least+tie:
-			case s.weak == tree2:
+			case s.trees:
 				return s.grow(j, s.threshold(j, k), w)
 			case e <= least+tie:
 				return newStump(j, s.threshold(j, k), 1)
@@ -95,7 +100,7 @@ func (s *search) best(w []float64) *tree {
 // mirrored is the error of the other polarity of a stump; a tree's curve already
 // takes the better sign on each side.
 func (s *search) mirrored(e float64) float64 {
-	if s.weak == tree2 {
+	if s.trees {
 		return e
 	}
 	return 1 - e
@@ -105,7 +110,7 @@ func (s *search) mirrored(e float64) float64 {
 // the weighted error of the stump with polarity +1, or of the best tree whose
 // root has that threshold. It changes nothing else.
 func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
-	if s.weak == tree2 {
+	if s.trees {
 		return s.treeCurve(dst, feature, w)
 	}
 	e := 0.0 // of saying +1 everywhere: the weight of the −1

@@ -109,11 +109,7 @@ func TestBestStumpByBruteForce(t *testing.T) {
 		if got := s.best(p.w); !same(got, want) {
 			t.Fatalf("+1 %s, want %s", got.rule(), want.rule())
 		}
-		var errors []float64
-		for j := range 2 {
-			errors = s.curve(errors, j, p.w)
-		}
-		for k, e := range errors { // every other candidate has polarity +1
+		for k, e := range s.curve(s.curve(nil, 0, p.w), 1, p.w) { // every other candidate has polarity +1
 			if want := p.err(candidates[2*k], p.all()); math.Abs(e-want) > 1e-14 {
 				t.Fatalf("%s: ε = %v, want %v", candidates[2*k].rule(), e, want)
 			}
@@ -153,10 +149,7 @@ func TestBestTreeByBruteForce(t *testing.T) {
 				want, least = h, e
 			}
 		}
-		var curve []float64
-		for j := range 2 {
-			curve = s.curve(curve, j, p.w)
-		}
+		curve := s.curve(s.curve(nil, 0, p.w), 1, p.w)
 		if len(curve) != len(errors) {
 			t.Fatalf("%d roots, want %d", len(curve), len(errors))
 		}
