@@ -62,9 +62,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "weighted_error", Label: "ε", Role: algos.RoleBad},
 			{Metric: "alpha", Label: "α", Role: algos.RoleAccent},
 		}},
-		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{
-			{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent},
-		}},
+		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
@@ -95,8 +93,7 @@ const (
 const maxRounds = 1000
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.Rounds, "rounds", 40, 1, maxRounds).Slider(1, 100).Label("rounds T").
-		Hint("how many weak classifiers vote at most")
+	s.Int(&o.Rounds, "rounds", 40, 1, maxRounds).Slider(1, 100).Label("rounds T").Hint("how many weak classifiers vote at most")
 	s.Choice(&o.Weak, "weak", stump,
 		param.Option{Value: stump, Label: "stump: one threshold", TeX: `h(x) = \pm\sign(x_j - \theta)`},
 		param.Option{Value: tree2, Label: "tree of depth 2", Hint: "a threshold, and one more on each side of it"},

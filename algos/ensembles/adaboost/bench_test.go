@@ -12,7 +12,7 @@ import (
 )
 
 // crowd returns n labelled points, also more than a board takes.
-func crowd(n int) (x [][2]float64, y, w []float64) {
+func crowd(n int) (x [][2]float64, y []float64) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range n {
 		p := [2]float64{r.NormFloat64(), r.NormFloat64()}
@@ -20,9 +20,9 @@ func crowd(n int) (x [][2]float64, y, w []float64) {
 		if p[0]*p[0]+p[1]*p[1]+0.3*r.NormFloat64() < 1.4 {
 			label = -1
 		}
-		x, y, w = append(x, p), append(y, label), append(w, 1/float64(n))
+		x, y = append(x, p), append(y, label)
 	}
-	return x, y, w
+	return x, y
 }
 
 // BenchmarkRound is the search for the weak classifier and the reweighing.
@@ -30,16 +30,9 @@ func BenchmarkRound(b *testing.B) {
 	for _, weak := range []string{stump, tree2} {
 		for _, n := range []int{1000, 10_000} {
 			b.Run(fmt.Sprintf("%s/%d", weak, n), func(b *testing.B) {
-				m := &task{Options: Options{Rounds: maxRounds, Alpha: half, Weak: weak}}
-				var w []float64
-				m.x, m.y, w = crowd(n)
-				depth := 1
-				if weak == tree2 {
-					depth = 2
-				}
-				m.search = newSearch(m.x, m.y, depth)
+				x, y := crowd(n)
+				m := &task{Options: Options{Rounds: maxRounds, Alpha: half, Weak: weak}, x: x, y: y, search: newSearch(x, y, weak)}
 				s := m.start()
-				s.w = w
 				b.ReportAllocs()
 				for b.Loop() {
 					m.after(s, m.fit(s.w))

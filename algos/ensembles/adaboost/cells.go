@@ -36,9 +36,7 @@ func (s *state) composeLast(rounds int) []*cells {
 	var cuts [2][]float64
 	var everywhere [2][2]float64
 	for _, r := range votes {
-		r.h.splits(everywhere, func(t *tree, _ [2][2]float64) {
-			cuts[t.feature] = append(cuts[t.feature], t.threshold)
-		})
+		r.h.splits(everywhere, func(t *tree, _ [2][2]float64) { cuts[t.feature] = append(cuts[t.feature], t.threshold) })
 	}
 	for j := range 2 {
 		slices.Sort(cuts[j])
@@ -114,79 +112,58 @@ func (c *cells) edge(j, i int, box [2][2]float64) float64 {
 // different things, neighbouring pieces joined.
 func (c *cells) boundary(box [2][2]float64) algos.Segments {
 	var seg algos.Segments
-	add := func(from, to algos.XY) {
-		seg.From = append(seg.From, from)
-		seg.To = append(seg.To, to)
-	}
-	for i := 1; i < c.nx; i++ { // upright pieces at cut i−1
-		for k := 0; k < c.ny; k++ {
-			from := k
-			for k < c.ny && c.positive(i-1, k) != c.positive(i, k) {
-				k++
-			}
-			if k > from {
-				x := c.cuts[0][i-1]
-				add(algos.XY{X: x, Y: c.edge(1, from, box)}, algos.XY{X: x, Y: c.edge(1, k, box)})
-			}
+	add := func(from, to algos.XY) { seg.From, seg.To = append(seg.From, from), append(seg.To, to) }
+	for i, x := range c.cuts[0] { // upright pieces
+		for _, s := range stretches(c.ny, func(k int) bool { return c.positive(i, k) != c.positive(i+1, k) }) {
+			add(algos.XY{X: x, Y: c.edge(1, s.from, box)}, algos.XY{X: x, Y: c.edge(1, s.to, box)})
 		}
 	}
-	for k := 1; k < c.ny; k++ { // level pieces at cut k−1
-		for i := 0; i < c.nx; i++ {
-			from := i
-			for i < c.nx && c.positive(i, k-1) != c.positive(i, k) {
-				i++
-			}
-			if i > from {
-				y := c.cuts[1][k-1]
-				add(algos.XY{X: c.edge(0, from, box), Y: y}, algos.XY{X: c.edge(0, i, box), Y: y})
-			}
+	for k, y := range c.cuts[1] { // level pieces
+		for _, s := range stretches(c.nx, func(i int) bool { return c.positive(i, k) != c.positive(i, k+1) }) {
+			add(algos.XY{X: c.edge(0, s.from, box), Y: y}, algos.XY{X: c.edge(0, s.to, box), Y: y})
 		}
 	}
 	return seg
 }
 
-// A stretch is a run of neighbouring columns where the committee says the same, in
-// the rows from began on.
+// A stretch is the columns or rows from one to before another; a patch of columns
+// also has the row where it began.
 type stretch struct{ from, to, began int }
 
+// stretches are the longest stretches of 0 … n−1 where something holds.
+func stretches(n int, holds func(i int) bool) []stretch {
+	var all []stretch
+	for i := 0; i < n; i++ {
+		from := i
+		for i < n && holds(i) {
+			i++
+		}
+		if i > from {
+			all = append(all, stretch{from: from, to: i})
+		}
+	}
+	return all
+}
+
 // patches returns disjoint boxes that cover the part of a box where the
-// committee says +1, or −1: rows of cells are cut into runs, and equal runs of
+// committee says +1, or −1: rows of cells are cut into stretches, and equal ones of
 // neighbouring rows joined.
 func (c *cells) patches(box [2][2]float64, says bool) [][2][2]float64 {
 	var done [][2][2]float64
 	var open []stretch
-	for k := 0; k <= c.ny; k++ {
-		var runs []stretch
-		if k < c.ny {
-			runs = c.runs(k, says)
+	for k := range c.ny + 1 {
+		now := stretches(c.nx, func(i int) bool { return k < c.ny && c.positive(i, k) == says })
+		for i := range now {
+			now[i].began = k
 		}
-		for _, o := range open {
-			same := slices.IndexFunc(runs, func(r stretch) bool { return r.from == o.from && r.to == o.to })
-			if same >= 0 {
-				runs[same].began = o.began
+		for _, s := range open {
+			if same := slices.IndexFunc(now, func(r stretch) bool { return r.from == s.from && r.to == s.to }); same >= 0 {
+				now[same].began = s.began
 				continue
 			}
-			done = append(done, [2][2]float64{
-				{c.edge(0, o.from, box), c.edge(0, o.to, box)},
-				{c.edge(1, o.began, box), c.edge(1, k, box)},
-			})
+			done = append(done, [2][2]float64{{c.edge(0, s.from, box), c.edge(0, s.to, box)}, {c.edge(1, s.began, box), c.edge(1, k, box)}})
 		}
-		open = runs
+		open = now
 	}
 	return done
-}
-
-// runs returns the runs of row k.
-func (c *cells) runs(k int, says bool) []stretch {
-	var runs []stretch
-	for i := 0; i < c.nx; i++ {
-		from := i
-		for i < c.nx && c.positive(i, k) == says {
-			i++
-		}
-		if i > from {
-			runs = append(runs, stretch{from, i, k})
-		}
-	}
-	return runs
 }

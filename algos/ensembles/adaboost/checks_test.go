@@ -48,12 +48,16 @@ func TestPromisesHold(t *testing.T) {
 // Every certificate can fail: a round spoilt on purpose is caught, by the check
 // that is there to catch it.
 func TestSpoiltStatesAreCaught(t *testing.T) {
+	spoilt := func(s *state) *round { // a copy of the last round, in its place
+		r := *s.last()
+		s.rounds = append(slices.Clone(s.rounds[:len(s.rounds)-1]), &r)
+		return &r
+	}
 	spoilVote := func(factor float64) func(s *state) {
 		return func(s *state) {
-			r := *s.last()
+			r := spoilt(s)
 			before := r.alpha
 			r.alpha *= factor
-			s.rounds = append(slices.Clone(s.rounds[:len(s.rounds)-1]), &r)
 			for i, x := range s.x {
 				s.f[i] += (r.alpha - before) * r.h.at(x)
 			}
@@ -71,37 +75,23 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"loss", half, func(s *state) { s.loss *= 1 + 1e-11 }},
 		{"loss", beta, func(s *state) { s.bound *= 1 - 1e-11 }},
 		{"weights", half, func(s *state) { s.w[3] *= 1 + 1e-9 }},
-		{"half", half, func(s *state) { s.w[firstWrong(s)] *= 1 + 1e-9 }},
+		{"half", half, func(s *state) { s.w[s.mistakes(s.last().h)[0]] *= 1 + 1e-9 }},
 		{"half", half, func(s *state) { s.w = slices.Repeat([]float64{1 / float64(len(s.y))}, len(s.y)) }},
 		{"alpha", half, spoilVote(1.0001)},
 		{"alpha", full, spoilVote(0.9999)},
 		{"alpha", beta, spoilVote(1.0001)},
 		{"conventions", half, spoilVote(1.0001)},
 		{"conventions", full, func(s *state) { s.f[2] += 1e-9 }},
-		{"total", beta, func(s *state) {
-			r := *s.last()
-			r.err += 1e-9
-			s.rounds = append(slices.Clone(s.rounds[:len(s.rounds)-1]), &r)
-		}},
+		{"total", beta, func(s *state) { spoilt(s).err += 1e-9 }},
 	} {
-		s := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12")).View.(view)
-		good := s
-		spoilt := *s.next
-		spoilt.w, spoilt.f = slices.Clone(spoilt.w), slices.Clone(spoilt.f)
-		c.spoil(&spoilt)
-		s.next = &spoilt
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: s})
+		good := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12")).View.(view)
+		bad, next := good, *good.next
+		next.w, next.f = slices.Clone(next.w), slices.Clone(next.f)
+		c.spoil(&next)
+		bad.next = &next
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: bad})
 	}
 	algotest.Spoilt(t, cases)
-}
-
-func firstWrong(s *state) int {
-	for i, x := range s.x {
-		if s.last().h.at(x) != s.y[i] {
-			return i
-		}
-	}
-	panic("no mistake")
 }
 
 // Weights that have vanished end the run with a sentence.

@@ -1,8 +1,8 @@
 package adaboost
 
 import (
-	"errors"
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -12,10 +12,9 @@ import (
 // The examples of the lecture notes.
 var (
 	// tenPoints lie on a line, +++−−−+++−: the standard example.
-	tenPoints = dataset.Labelled(
-		[3]float64{0, 0, 1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1}, [3]float64{3, 0, -1}, [3]float64{4, 0, -1},
-		[3]float64{5, 0, -1}, [3]float64{6, 0, 1}, [3]float64{7, 0, 1}, [3]float64{8, 0, 1}, [3]float64{9, 0, -1},
-	)
+	tenPoints = dataset.Labelled([][3]float64{
+		{0, 0, 1}, {1, 0, 1}, {2, 0, 1}, {3, 0, -1}, {4, 0, -1}, {5, 0, -1}, {6, 0, 1}, {7, 0, 1}, {8, 0, 1}, {9, 0, -1},
+	}...)
 	// corners is XOR on four points.
 	corners = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
 	// outlier is two groups that a stump separates, but for one point.
@@ -27,29 +26,24 @@ var (
 		[3]float64{-1.45, 0.15, 1},
 	)
 	// sixtyMoons are the points of a reference run, exact in binary.
-	sixtyMoons = dataset.Labelled(
-		[3]float64{0.9462890625, 0.048828125, -1}, [3]float64{-0.005859375, 0.4423828125, 1}, [3]float64{1.140625, 0.1826171875, -1},
-		[3]float64{-0.126953125, 0.3876953125, 1}, [3]float64{0.962890625, 0.4189453125, -1}, [3]float64{-0.08984375, 0.353515625, 1},
-		[3]float64{0.9462890625, 0.2197265625, -1}, [3]float64{0.072265625, 0.0654296875, 1}, [3]float64{0.771484375, 0.634765625, -1},
-		[3]float64{0.01171875, -0.1884765625, 1}, [3]float64{0.7958984375, 0.5576171875, -1}, [3]float64{0.29296875, 0.1328125, 1},
-		[3]float64{1.068359375, 0.6611328125, -1}, [3]float64{0.197265625, -0.0634765625, 1}, [3]float64{0.6923828125, 1.0263671875, -1},
-		[3]float64{-0.1337890625, -0.216796875, 1}, [3]float64{0.5400390625, 0.841796875, -1}, [3]float64{0.376953125, -0.0576171875, 1},
-		[3]float64{0.5078125, 0.6494140625, -1}, [3]float64{0.6259765625, -0.5361328125, 1}, [3]float64{0.392578125, 0.6953125, -1},
-		[3]float64{0.400390625, -0.4267578125, 1}, [3]float64{0.3388671875, 0.818359375, -1}, [3]float64{0.7314453125, -0.5595703125, 1},
-		[3]float64{-0.0126953125, 0.9267578125, -1}, [3]float64{0.8046875, -0.6611328125, 1}, [3]float64{-0.109375, 0.8828125, -1},
-		[3]float64{0.7734375, -0.3974609375, 1}, [3]float64{0.3681640625, 0.9775390625, -1}, [3]float64{1.0048828125, -0.4404296875, 1},
-		[3]float64{-0.544921875, 1.130859375, -1}, [3]float64{1.0458984375, -0.548828125, 1}, [3]float64{-0.2666015625, 1.173828125, -1},
-		[3]float64{0.802734375, -0.2744140625, 1}, [3]float64{-0.470703125, 0.9296875, -1}, [3]float64{1.4228515625, -0.5107421875, 1},
-		[3]float64{-0.662109375, 1.03125, -1}, [3]float64{1.365234375, -0.4814453125, 1}, [3]float64{-0.419921875, 0.9443359375, -1},
-		[3]float64{1.5068359375, -0.3671875, 1}, [3]float64{-0.5400390625, 0.689453125, -1}, [3]float64{1.376953125, -0.33984375, 1},
-		[3]float64{-0.65625, 0.7177734375, -1}, [3]float64{1.865234375, -0.4765625, 1}, [3]float64{-0.7275390625, 0.890625, -1},
-		[3]float64{1.85546875, -0.248046875, 1}, [3]float64{-0.8203125, 0.607421875, -1}, [3]float64{1.6328125, -0.3408203125, 1},
-		[3]float64{-0.8603515625, 0.4423828125, -1}, [3]float64{1.6064453125, -0.09765625, 1}, [3]float64{-0.650390625, 0.8154296875, -1},
-		[3]float64{1.9775390625, -0.021484375, 1}, [3]float64{-0.8564453125, 0.2607421875, -1}, [3]float64{2.037109375, 0.2626953125, 1},
-		[3]float64{-1.1640625, 0.3544921875, -1}, [3]float64{2.1337890625, 0.107421875, 1}, [3]float64{-0.9580078125, 0.2978515625, -1},
-		[3]float64{2.27734375, 0.2490234375, 1}, [3]float64{-1.0830078125, 0.23046875, -1}, [3]float64{1.72265625, 0.427734375, 1},
+	sixtyMoons = in1024ths(
+		969, 50, -1, -6, 453, 1, 1168, 187, -1, -130, 397, 1, 986, 429, -1, -92, 362, 1, 969, 225, -1, 74, 67, 1, 790, 650, -1, 12, -193, 1,
+		815, 571, -1, 300, 136, 1, 1094, 677, -1, 202, -65, 1, 709, 1051, -1, -137, -222, 1, 553, 862, -1, 386, -59, 1, 520, 665, -1, 641, -549, 1,
+		402, 712, -1, 410, -437, 1, 347, 838, -1, 749, -573, 1, -13, 949, -1, 824, -677, 1, -112, 904, -1, 792, -407, 1, 377, 1001, -1, 1029, -451, 1,
+		-558, 1158, -1, 1071, -562, 1, -273, 1202, -1, 822, -281, 1, -482, 952, -1, 1457, -523, 1, -678, 1056, -1, 1398, -493, 1, -430, 967, -1, 1543, -376, 1,
+		-553, 706, -1, 1410, -348, 1, -672, 735, -1, 1910, -488, 1, -745, 912, -1, 1900, -254, 1, -840, 622, -1, 1672, -349, 1, -881, 453, -1, 1645, -100, 1,
+		-666, 835, -1, 2025, -22, 1, -877, 267, -1, 2086, 269, 1, -1192, 363, -1, 2185, 110, 1, -981, 305, -1, 2332, 255, 1, -1109, 236, -1, 1764, 438, 1,
 	)
 )
+
+// in1024ths are the rows of a list 1024x₁, 1024x₂, y, 1024x₁, …
+func in1024ths(list ...float64) dataset.Source {
+	var rows [][3]float64
+	for r := range slices.Chunk(list, 3) {
+		rows = append(rows, [3]float64{r[0] / 1024, r[1] / 1024, r[2]})
+	}
+	return dataset.Labelled(rows...)
+}
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
@@ -82,18 +76,12 @@ var presets = []algos.Preset{
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
 	algos.Known("ten-points", "Ten points on a line, six rounds", "000: 2B-14 and 001: 2B-8 (seven decimals); 002: N13", tenPoints, "step=end&rounds=6",
-		algos.Number("model.stumps[0].error", `$\varepsilon_1 = 3/10$`, 3./10, 1e-15),
-		algos.Number("model.stumps[0].alpha", `$\alpha_1$`, 0.4236489, 5e-8),
-		algos.Number("model.stumps[1].error", `$\varepsilon_2 = 3/14$`, 3./14, 1e-15),
-		algos.Number("model.stumps[1].alpha", `$\alpha_2$`, 0.6496415, 5e-8),
-		algos.Number("model.stumps[2].error", `$\varepsilon_3 = 2/11$`, 2./11, 1e-15),
-		algos.Number("model.stumps[2].alpha", `$\alpha_3$`, 0.7520387, 5e-8),
-		algos.Number("model.stumps[3].error", `$\varepsilon_4 = 7/36$`, 7./36, 1e-15),
-		algos.Number("model.stumps[3].alpha", `$\alpha_4$`, 0.7106928, 5e-8),
-		algos.Number("model.stumps[4].error", `$\varepsilon_5 = 11/58$`, 11./58, 1e-15),
-		algos.Number("model.stumps[4].alpha", `$\alpha_5$`, 0.7261262, 5e-8),
-		algos.Number("model.stumps[5].error", `$\varepsilon_6 = 9/47$`, 9./47, 1e-15),
-		algos.Number("model.stumps[5].alpha", `$\alpha_6$`, 0.7201808, 5e-8),
+		algos.Number("model.stumps[0].error", `$\varepsilon_1 = 3/10$`, 3./10, 1e-15), algos.Number("model.stumps[0].alpha", `$\alpha_1$`, 0.4236489, 5e-8),
+		algos.Number("model.stumps[1].error", `$\varepsilon_2 = 3/14$`, 3./14, 1e-15), algos.Number("model.stumps[1].alpha", `$\alpha_2$`, 0.6496415, 5e-8),
+		algos.Number("model.stumps[2].error", `$\varepsilon_3 = 2/11$`, 2./11, 1e-15), algos.Number("model.stumps[2].alpha", `$\alpha_3$`, 0.7520387, 5e-8),
+		algos.Number("model.stumps[3].error", `$\varepsilon_4 = 7/36$`, 7./36, 1e-15), algos.Number("model.stumps[3].alpha", `$\alpha_4$`, 0.7106928, 5e-8),
+		algos.Number("model.stumps[4].error", `$\varepsilon_5 = 11/58$`, 11./58, 1e-15), algos.Number("model.stumps[4].alpha", `$\alpha_5$`, 0.7261262, 5e-8),
+		algos.Number("model.stumps[5].error", `$\varepsilon_6 = 9/47$`, 9./47, 1e-15), algos.Number("model.stumps[5].alpha", `$\alpha_6$`, 0.7201808, 5e-8),
 		algos.Number("metric.exp_loss", `$\frac{1}{n}\sum_i e^{-y_i F(x_i)}$`, 0.2833610, 5e-8),
 		algos.Number("metric.bound", `$\prod_t Z_t$`, 0.2833610, 5e-8),
 		algos.Number("metric.edge_bound", `$e^{-2\sum_t (1/2 - \varepsilon_t)^2}$`, 0.3622363, 5e-8),
@@ -168,54 +156,36 @@ func (t *task) committee(w []float64) []*round {
 	return rounds
 }
 
-func benchTask(x [][2]float64, y []float64) (*task, error) {
-	t := &task{Options: Options{Rounds: benchRounds, Alpha: half, Weak: stump}, x: x, y: y, search: newSearch(x, y, 1)}
-	if !t.search.splittable() {
-		return nil, errors.New("no threshold divides the points")
-	}
-	return t, nil
+func benchTask(x [][2]float64, y []float64) *task {
+	return &task{Options: Options{Rounds: benchRounds, Alpha: half, Weak: stump}, x: x, y: y, search: newSearch(x, y, stump)}
 }
 
 func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
-	t, err := benchTask(x, y)
-	if err != nil {
-		return nil, nil, err
-	}
-	w := make([]float64, len(x))
+	t, w := benchTask(x, y), make([]float64, len(x))
 	var rounds []*round
 	do = func() {
-		t.search = newSearch(x, y, 1) // sorting is part of the work
+		t.search = newSearch(x, y, stump) // sorting is part of the work
 		rounds = t.committee(w)
 	}
-	answers = func() []algos.Value {
-		right := len(x) - t.wrongBy(scores(rounds, x))
+	return do, func() []algos.Value {
+		right := len(x) - wrongBy(scores(rounds, x), y)
 		var errs []float64
 		for _, r := range rounds[:min(5, len(rounds))] {
 			errs = append(errs, r.err)
 		}
-		return []algos.Value{
-			{Name: "rounds", Value: len(rounds)},
-			{Name: "train_acc", Value: float64(right) / float64(len(x))},
-			{Name: "first_errors", Value: errs},
-		}
-	}
-	return do, answers, nil
+		return []algos.Value{{Name: "rounds", Value: len(rounds)}, {Name: "train_acc", Value: float64(right) / float64(len(x))}, {Name: "first_errors", Value: errs}}
+	}, nil
 }
 
 func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
-	t, err := benchTask(x, y)
-	if err != nil {
-		return nil, nil, err
-	}
+	t := benchTask(x, y)
 	s := &state{task: t, rounds: t.committee(make([]float64, len(x)))}
 	for _, r := range s.rounds {
 		s.sum += r.alpha
 	}
 	g := grid.Grid{Window: grid.Window{X0: -1.5, X1: 2.5, Y0: -1.25, Y1: 1.5}, NX: 100, NY: 100}
 	field := make([]float64, g.Len())
-	do = func() { s.compose().field(1)(field, g) }
-	answers = func() []algos.Value {
+	return func() { s.compose().field(1)(field, g) }, func() []algos.Value {
 		return []algos.Value{{Name: "rounds", Value: len(s.rounds)}, {Name: "first", Value: field[0]}, {Name: "last", Value: field[len(field)-1]}}
-	}
-	return do, answers, nil
+	}, nil
 }

@@ -16,16 +16,11 @@ type task struct {
 	x      [][2]float64
 	y      []float64 // −1 or +1
 	search *search
-	fresh  []held // fresh points of the same generator, nil without one
+	// Fresh points of the same generator, none without one, and their F so far.
+	freshX         [][2]float64
+	freshY, freshF []float64
 	// answers is what a weak classifier says of all points, for a moment.
 	answers []float64
-}
-
-// A held is a point that is kept from training, with its F so far.
-type held struct {
-	x [2]float64
-	y float64
-	f float64
 }
 
 // Fresh points are drawn with a seed that lies far from those that people choose.
@@ -37,37 +32,27 @@ const (
 // newTask returns the task, or refuses points without a threshold between them.
 func newTask(p algos.Problem, o Options) (*task, error) {
 	t := &task{Options: o, Problem: p}
-	for _, q := range p.Points {
-		t.x, t.y = append(t.x, q.X), append(t.y, q.Sign())
-	}
-	depth := 1
-	if o.Weak == tree2 {
-		depth = 2
-	}
-	t.search = newSearch(t.x, t.y, depth)
+	t.x, t.y = labelled(p.Points)
+	t.search = newSearch(t.x, t.y, o.Weak)
 	if !t.search.splittable() {
 		return nil, algos.Refuse("All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose.")
 	}
-	t.fresh = drawFresh(p.Source)
+	if s := p.Source; s.Generator != "" {
+		s.N, s.Seed = freshPoints, s.Seed+freshSeed
+		if set, err := s.Load(); err == nil {
+			t.freshX, t.freshY = labelled(set.Points)
+			t.freshF = make([]float64, len(t.freshX))
+		}
+	}
 	return t, nil
 }
 
-// drawFresh returns points of the same distribution as the training points; nil
-// where these do not come from a generator.
-func drawFresh(s dataset.Source) []held {
-	if s.Generator == "" {
-		return nil
+// labelled are the places of points and their labels, −1 or +1.
+func labelled(points []dataset.Point) (x [][2]float64, y []float64) {
+	for _, q := range points {
+		x, y = append(x, q.X), append(y, q.Sign())
 	}
-	s.N, s.Seed = freshPoints, s.Seed+freshSeed
-	set, err := s.Load()
-	if err != nil {
-		return nil
-	}
-	fresh := make([]held, len(set.Points))
-	for i, q := range set.Points {
-		fresh[i] = held{x: q.X, y: q.Sign()}
-	}
-	return fresh
+	return x, y
 }
 
 // A round is one weak classifier and its vote.
@@ -183,33 +168,26 @@ func (t *task) after(before *state, r *round) *state {
 		sum: before.sum + r.alpha, bound: before.bound * r.z(), edges: before.edges + r.edge()*r.edge(),
 		perfect: r.perfect(),
 	}
+	t.answers = r.h.all(t.answers[:0], t.x)
 	if s.perfect {
-		s.decideAlone(r.h)
+		// The limit α → ∞: all other votes are as nothing, F is h, and its vote is
+		// written as one.
+		s.sum = 1
+		clear(s.f)
+		clear(t.freshF)
 	} else {
-		t.answers = r.h.all(t.answers[:0], t.x)
 		t.reweigh(s.w, r, t.answers)
-		for i, h := range t.answers {
-			s.f[i] += r.alpha * h
-		}
-		for i := range t.fresh {
-			t.fresh[i].f += r.alpha * r.h.at(t.fresh[i].x)
-		}
+	}
+	vote := s.weight(r)
+	for i, h := range t.answers {
+		s.f[i] += vote * h
+	}
+	for i, x := range t.freshX {
+		t.freshF[i] += vote * r.h.at(x)
 	}
 	s.measure()
 	s.status = s.statusNow()
 	return s
-}
-
-// decideAlone is the limit α → ∞ of a weak classifier without mistakes: all
-// other votes are as nothing, F is h, and its vote is written as one.
-func (s *state) decideAlone(h *tree) {
-	s.sum = 1
-	for i, x := range s.x {
-		s.f[i] = h.at(x)
-	}
-	for i := range s.fresh {
-		s.fresh[i].f = h.at(s.fresh[i].x)
-	}
 }
 
 // measure counts the mistakes and computes the loss.
@@ -218,29 +196,20 @@ func (s *state) measure() {
 		s.loss += math.Exp(-s.y[i] * f)
 	}
 	s.loss /= float64(len(s.f))
-	s.wrong = s.wrongBy(s.f)
 	if s.perfect {
 		s.loss = 0 // the limit
 	}
-	s.heldout = math.NaN()
-	if len(s.fresh) > 0 {
-		wrong := 0
-		for _, p := range s.fresh {
-			if mistaken(p.f, p.y) {
-				wrong++
-			}
-		}
-		s.heldout = float64(wrong) / float64(len(s.fresh))
-	}
+	s.wrong = wrongBy(s.f, s.y)
+	s.heldout = float64(wrongBy(s.freshF, s.freshY)) / float64(len(s.freshY))
 }
 
 // mistaken reports whether the sign of F is not the label. F = 0 goes to the
 // class −1.
-func mistaken(f, y float64) bool { return (f > 0) != (y > 0) }
+func mistaken(f, y float64) bool { return class(f) != class(y) }
 
-// wrongBy counts the points that these scores get wrong.
-func (t *task) wrongBy(f []float64) (wrong int) {
-	for i, y := range t.y {
+// wrongBy counts the labels that these scores get wrong.
+func wrongBy(f, labels []float64) (wrong int) {
+	for i, y := range labels {
 		if mistaken(f[i], y) {
 			wrong++
 		}
@@ -361,14 +330,16 @@ func (v view) now() *state {
 	return v.state
 }
 
-// weights are those that the step shows: the new ones only once the points are
-// reweighed.
-func (v view) weights() []float64 {
+// weighted is the state whose weights the step shows: the new ones only once the
+// points are reweighed.
+func (v view) weighted() *state {
 	if v.phase == reweighed {
-		return v.next.w
+		return v.next
 	}
-	return v.w
+	return v.state
 }
+
+func (v view) weights() []float64 { return v.weighted().w }
 
 // number is the round at work, or the last one.
 func (v view) number() int {
@@ -390,12 +361,8 @@ func (v view) Model() algos.Model {
 		key = "trees"
 	}
 	return algos.Model{
-		Values: []algos.Value{
-			{Name: key, Value: members},
-			{Name: "rounds", Value: len(s.rounds)},
-			{Name: "weights", Value: slices.Clone(v.weights())},
-		},
-		Predict: s.predictor(),
+		Values:  []algos.Value{{Name: key, Value: members}, {Name: "rounds", Value: len(s.rounds)}, {Name: "weights", Value: slices.Clone(v.weights())}},
+		Predict: s.predict,
 	}
 }
 
@@ -416,18 +383,12 @@ func describe(t *tree) []algos.Value {
 	return append(split, algos.Value{Name: "below", Value: describe(t.below)}, algos.Value{Name: "above", Value: describe(t.above)})
 }
 
-// predictor returns x ↦ label and score. A score of exactly zero goes to the
+// predict returns the label and the score. A score of exactly zero goes to the
 // first class.
-func (s *state) predictor() func([2]float64) []algos.Value {
-	return func(x [2]float64) []algos.Value {
-		score := 0.0
-		for _, r := range s.votes() {
-			score += s.ballot(r) * r.h.at(x)
-		}
-		label := s.Set.Label(0)
-		if score > 0 {
-			label = s.Set.Label(1)
-		}
-		return []algos.Value{{Name: "label", Value: label}, {Name: "score", Value: score}}
+func (s *state) predict(x [2]float64) []algos.Value {
+	score := 0.0
+	for _, r := range s.votes() {
+		score += s.ballot(r) * r.h.at(x)
 	}
+	return []algos.Value{{Name: "label", Value: s.Set.Label(class(score))}, {Name: "score", Value: score}}
 }

@@ -45,17 +45,17 @@ func (v view) board() algos.Panel {
 		p.Add(s.marks(reach(v.Window))...)
 	}
 	p.Add(v.points())
-	if v.r != nil {
-		p.Add(v.weak()...)
-		rings := panel.Rings(v.Problem, algos.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
+	if v.r == nil {
+		return p
+	}
+	p.Add(v.weak()...)
+	if v.r.wrong > 0 {
+		p.Add(panel.Rings(v.Problem, algos.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
 			if v.r.h.at(v.x[i]) == v.y[i] {
 				return 0
 			}
 			return v.radius(v.weights()[i]) + 3
-		})
-		if len(rings.At) > 0 {
-			p.Add(rings)
-		}
+		}))
 	}
 	return p
 }
@@ -109,13 +109,13 @@ func (v view) points() algos.Points {
 	s, w := v.now(), v.weights()
 	p := panel.Data(v.Problem, v.tip)
 	p.Legend = "area: weight"
-	if len(s.rounds) > 0 {
-		p.Fill, p.Legend = make([]int, len(v.y)), "area: weight; filling: what F says"
-	}
 	for i := range v.y {
 		p.Size = append(p.Size, v.radius(w[i]))
-		if p.Fill != nil && !mistaken(s.f[i], 1) {
-			p.Fill[i] = 1
+	}
+	if len(s.rounds) > 0 {
+		p.Legend = "area: weight; filling: what F says"
+		for _, f := range s.f {
+			p.Fill = append(p.Fill, class(f))
 		}
 	}
 	return p
@@ -167,32 +167,18 @@ func (v view) weak() []algos.Mark {
 	vars["err"] = v.r.err
 	legend := vars.Text("<name>, ε = <err>")
 	v.r.h.splits(reach(v.Window), func(h *tree, box [2][2]float64) {
-		from, to := threshold(h, box)
+		box[h.feature] = [2]float64{h.threshold, h.threshold} // what is left of it is the line
 		marks = append(marks, algos.PolyLine{
-			At: []algos.XY{from, to}, Style: algos.RoleAccent.Wide(2.4).Dashed(), Layer: algos.Over, Ref: hRef(v.number()), Legend: legend,
+			At:    []algos.XY{{X: box[0][0], Y: box[1][0]}, {X: box[0][1], Y: box[1][1]}},
+			Style: algos.RoleAccent.Wide(2.4).Dashed(), Layer: algos.Over, Ref: hRef(v.number()), Legend: legend,
 		})
 		legend = ""
 	})
-	return append(marks, v.signs()...)
-}
-
-// threshold is the line of a tree's root across a box.
-func threshold(h *tree, box [2][2]float64) (from, to algos.XY) {
-	if h.feature == 0 {
-		return algos.XY{X: h.threshold, Y: box[1][0]}, algos.XY{X: h.threshold, Y: box[1][1]}
-	}
-	return algos.XY{X: box[0][0], Y: h.threshold}, algos.XY{X: box[0][1], Y: h.threshold}
-}
-
-// signs writes what the weak classifier says into each of its regions, near the
-// threshold.
-func (v view) signs() []algos.Mark {
-	var texts [2]algos.Texts
+	var texts [2]algos.Texts // the signs, near the threshold
 	v.r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) {
 		t := &texts[class(value)]
 		t.At, t.Text = append(t.At, beside(v.r.h, box, v.Window)), append(t.Text, say.Phrase(sign(value)))
 	})
-	var marks []algos.Mark
 	for k, t := range texts {
 		if len(t.At) > 0 {
 			t.Anchor, t.Style, t.Layer = algos.Middle, algos.RoleOfClass(k).Plain(), algos.Over
@@ -205,24 +191,18 @@ func (v view) signs() []algos.Mark {
 // beside is a place in a region: at the rim of the board, next to the threshold
 // of a stump; at the top of a tree's region.
 func beside(h *tree, box [2][2]float64, w grid.Window) algos.XY {
-	at := [2]float64{(box[0][0] + box[0][1]) / 2, (box[1][0] + box[1][1]) / 2}
-	size := [2]float64{w.X1 - w.X0, w.Y1 - w.Y0}
+	dx, dy := w.X1-w.X0, w.Y1-w.Y0
 	if !h.stump() {
-		return algos.XY{X: at[0], Y: box[1][1] - 0.05*size[1]}
+		return algos.XY{X: (box[0][0] + box[0][1]) / 2, Y: box[1][1] - 0.05*dy}
 	}
-	j := h.feature
-	gap := 0.03 * size[j]
-	if h.threshold <= box[j][0] {
-		at[j] = h.threshold + gap
-	} else {
-		at[j] = h.threshold - gap
+	side := 1.0 // of the threshold
+	if h.threshold > box[h.feature][0] {
+		side = -1
 	}
-	if j == 0 {
-		at[1] = w.Y1 - 0.05*size[1]
-	} else {
-		at[0] = w.X0 + 0.04*size[0]
+	if h.feature == 0 {
+		return algos.XY{X: h.threshold + side*0.03*dx, Y: w.Y1 - 0.05*dy}
 	}
-	return algos.XY{X: at[0], Y: at[1]}
+	return algos.XY{X: w.X0 + 0.04*dx, Y: h.threshold + side*0.03*dy}
 }
 
 // candidates is the weighted error of every threshold along a feature, under the
@@ -237,19 +217,28 @@ func (v view) candidates(feature int) algos.Panel {
 		ID: "errors" + say.Num(float64(feature+1)), Title: vars.Text("Weighted error along <x>"), Height: 0.42,
 		X: algos.Axis{Name: vars.Text("threshold on <x>"), Min: side[0], Max: side[1]},
 	}
+	staircase := func(role algos.Role, legend say.Phrase, of func(e float64) float64) algos.Mark {
+		values, at := v.search.values[feature], []algos.XY{}
+		for k, e := range errors { // it holds between neighbouring values
+			at = append(at, algos.XY{X: values[k], Y: of(e)}, algos.XY{X: values[k+1], Y: of(e)})
+		}
+		return algos.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
+	}
+	itself := func(e float64) float64 { return e }
 	if v.Weak == stump {
 		least = min(least, 1-slices.Max(errors))
-		mirrored := make([]float64, len(errors))
-		for k, e := range errors {
-			mirrored[k] = 1 - e
-		}
-		p.Add(v.staircase(feature, mirrored, algos.RoleClass0, "−1 above the threshold"), v.staircase(feature, errors, algos.RoleClass1, "+1 above the threshold"))
+		p.Add(staircase(algos.RoleClass0, "−1 above the threshold", v.search.mirrored), staircase(algos.RoleClass1, "+1 above the threshold", itself))
 	} else {
-		p.Add(v.staircase(feature, errors, algos.RoleInk, "best tree with this root"))
+		p.Add(staircase(algos.RoleInk, "best tree with this root", itself))
+	}
+	// The axis shows the coin, and for stumps what the other sign makes of the least.
+	room := 1.15 * max(0.1, 0.5-least)
+	p.Y = algos.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
+	if v.Weak == stump {
+		p.Y.Max = min(1, 0.5+room)
 	}
 	p.Add(panel.Bound(0.5, "coin", algos.RoleSoft.Plain()))
 	vars["least"] = least
-	p.Y = around(least, v.Weak == stump)
 	p.Note = vars.Text("least <least>")
 	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, at least <least>")
 	if v.r == nil || v.r.h.feature != feature {
@@ -265,27 +254,6 @@ func (v view) candidates(feature int) algos.Panel {
 	dot.Refs, dot.Labels, dot.Tips = []string{hRef(v.number())}, []say.Phrase{vars.Text("<name>")}, []say.Phrase{vars.Text("<name>: ε = <err>")}
 	p.Add(algos.Rule{Vertical: true, At: at.X, Style: algos.RoleAccent.Dashed(), Layer: algos.Over}, dot)
 	return p
-}
-
-// around is the axis of errors that are at least this: with the coin, and for
-// stumps with what the other sign makes of it.
-func around(least float64, mirrored bool) algos.Axis {
-	room := 1.15 * max(0.1, 0.5-least)
-	a := algos.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
-	if mirrored {
-		a.Max = min(1, 0.5+room)
-	}
-	return a
-}
-
-// staircase draws values that hold between neighbouring values of a feature.
-func (v view) staircase(feature int, errors []float64, role algos.Role, legend say.Phrase) algos.PolyLine {
-	at := make([]algos.XY, 0, 2*len(errors))
-	values := v.search.values[feature]
-	for k, e := range errors {
-		at = append(at, algos.XY{X: values[k], Y: e}, algos.XY{X: values[k+1], Y: e})
-	}
-	return algos.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
 }
 
 // lossPanel is the exponential loss of the round as a function of α: the factor
@@ -335,11 +303,10 @@ func (v view) margins() algos.Panel {
 	add := func(rounds int, style algos.Style) {
 		p.Add(algos.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
 	}
-	t := len(s.rounds)
-	if early := t / 4; early > 0 && !s.perfect {
+	if early := len(s.rounds) / 4; early > 0 && !s.perfect {
 		add(early, algos.RoleSoft.Wide(1.4).Dashed())
 	}
-	add(t, algos.RoleAccent.Wide(2.2))
+	add(len(s.rounds), algos.RoleAccent.Wide(2.2))
 	return p
 }
 

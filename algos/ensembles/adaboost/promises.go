@@ -2,6 +2,7 @@ package adaboost
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/num"
@@ -67,10 +68,7 @@ func (v view) checkSum() algos.Check {
 // shows got wrong weighs ε·e^α/Z = ½.
 func (v view) checkHalf() algos.Check {
 	const claim = `under the new weights the last $h$ is a coin: $\sum_{i\,\text{wrong}} w_i = \frac{1}{2}$`
-	s := v.state
-	if v.phase == reweighed {
-		s = v.next
-	}
+	s := v.weighted()
 	if s.last() == nil {
 		return algos.Inapplicable("half", claim, "no point has been reweighed yet")
 	}
@@ -124,11 +122,7 @@ func (s *state) checkConventions() algos.Check {
 	if len(s.rounds) == 0 || s.perfect {
 		return algos.Inapplicable("conventions", claim, "it takes a finite α to compare")
 	}
-	n := len(s.y)
-	w, f := make([]float64, n), make([]float64, n)
-	for i := range w {
-		w[i] = 1
-	}
+	w, f := slices.Repeat([]float64{1}, len(s.y)), make([]float64, len(s.y))
 	for _, r := range s.rounds {
 		wrong, all := 0.0, 0.0
 		for i, x := range s.x {

@@ -18,15 +18,15 @@ type search struct {
 	rank   [2][]int     // of each row: the index of its value
 	values [2][]float64
 	errors [2][]float64 // storage of the latest round
-	depth  int          // 1 for stumps, 2
+	trees  bool         // of depth two, else stumps
 }
 
 // tie is how far apart weighted errors may be and still count as equal: they are
 // sums of weights that add up to one, each rounded.
 const tie = 1e-12
 
-func newSearch(x [][2]float64, y []float64, depth int) *search {
-	s := &search{x: x, y: y, depth: depth}
+func newSearch(x [][2]float64, y []float64, weak string) *search {
+	s := &search{x: x, y: y, trees: weak == tree2}
 	for j := range 2 {
 		rows := make([]int, len(x))
 		for i := range rows {
@@ -85,7 +85,7 @@ func (s *search) best(w []float64) *tree {
 		for k, e := range s.errors[j] {
 			switch {
 			case e > least+tie && s.mirrored(e) > least+tie:
-			case s.depth == 2:
+			case s.trees:
 				return s.grow(j, s.threshold(j, k), w)
 			case e <= least+tie:
 				return newStump(j, s.threshold(j, k), 1)
@@ -100,7 +100,7 @@ func (s *search) best(w []float64) *tree {
 // mirrored is the error of the other polarity of a stump; a tree's curve already
 // takes the better sign on each side.
 func (s *search) mirrored(e float64) float64 {
-	if s.depth == 2 {
+	if s.trees {
 		return e
 	}
 	return 1 - e
@@ -110,7 +110,7 @@ func (s *search) mirrored(e float64) float64 {
 // the weighted error of the stump with polarity +1, or of the best tree whose
 // root has that threshold. It changes nothing else.
 func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
-	if s.depth == 2 {
+	if s.trees {
 		return s.treeCurve(dst, feature, w)
 	}
 	e := 0.0 // of saying +1 everywhere: the weight of the −1
@@ -136,8 +136,7 @@ func (s *search) curve(dst []float64, feature int, w []float64) []float64 {
 // classifier is Σ wᵢyᵢh(xᵢ) = 1 − 2ε, and that of a tree is the sum of what both
 // sides of the root reach.
 func (s *search) treeCurve(dst []float64, feature int, w []float64) []float64 {
-	below := s.edges(feature, w, false)
-	above := s.edges(feature, w, true)
+	below, above := s.edges(feature, w, false), s.edges(feature, w, true)
 	for k := range len(s.values[feature]) - 1 {
 		dst = append(dst, (1-below[k]-above[k+1])/2)
 	}

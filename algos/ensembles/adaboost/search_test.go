@@ -97,7 +97,7 @@ func same(a, b *tree) bool {
 func TestBestStumpByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPuzzle(t)
-		s := newSearch(p.x, p.y, 1)
+		s := newSearch(p.x, p.y, stump)
 		candidates := p.stumps(p.all())
 		if s.splittable() != (len(candidates) > 0) {
 			t.Fatalf("splittable: %v, with %d candidates", s.splittable(), len(candidates))
@@ -109,11 +109,7 @@ func TestBestStumpByBruteForce(t *testing.T) {
 		if got := s.best(p.w); !same(got, want) {
 			t.Fatalf("+1 %s, want %s", got.rule(), want.rule())
 		}
-		var errors []float64
-		for j := range 2 {
-			errors = s.curve(errors, j, p.w)
-		}
-		for k, e := range errors { // every other candidate has polarity +1
+		for k, e := range s.curve(s.curve(nil, 0, p.w), 1, p.w) { // every other candidate has polarity +1
 			if want := p.err(candidates[2*k], p.all()); math.Abs(e-want) > 1e-14 {
 				t.Fatalf("%s: ε = %v, want %v", candidates[2*k].rule(), e, want)
 			}
@@ -126,7 +122,7 @@ func TestBestStumpByBruteForce(t *testing.T) {
 func TestBestTreeByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPuzzle(t)
-		s := newSearch(p.x, p.y, 2)
+		s := newSearch(p.x, p.y, tree2)
 		if !s.splittable() {
 			t.Skip()
 		}
@@ -139,32 +135,21 @@ func TestBestTreeByBruteForce(t *testing.T) {
 			}
 			var sides [2][]int
 			for _, i := range p.all() {
-				side := 0
-				if p.x[i][root.feature] > root.threshold {
-					side = 1
-				}
+				side := class(p.x[i][root.feature] - root.threshold)
 				sides[side] = append(sides[side], i)
 			}
-			h := &tree{feature: root.feature, threshold: root.threshold}
-			e := 0.0
-			for k, rows := range sides {
-				best, err := p.first(append([]*tree{constant(1), constant(-1)}, p.stumps(rows)...), rows)
-				e += err
-				if k == 0 {
-					h.below = best
-				} else {
-					h.above = best
-				}
+			side := func(rows []int) (*tree, float64) {
+				return p.first(append([]*tree{constant(1), constant(-1)}, p.stumps(rows)...), rows)
 			}
+			below, errBelow := side(sides[0])
+			above, errAbove := side(sides[1])
+			h, e := &tree{feature: root.feature, threshold: root.threshold, below: below, above: above}, errBelow+errAbove
 			errors = append(errors, e)
 			if e < least-1e-9 {
 				want, least = h, e
 			}
 		}
-		var curve []float64
-		for j := range 2 {
-			curve = s.curve(curve, j, p.w)
-		}
+		curve := s.curve(s.curve(nil, 0, p.w), 1, p.w)
 		if len(curve) != len(errors) {
 			t.Fatalf("%d roots, want %d", len(curve), len(errors))
 		}
@@ -194,7 +179,7 @@ func TestMidway(t *testing.T) {
 		}
 	}
 	x := [][2]float64{{1, 0}, {math.Nextafter(1, 2), 0}}
-	s := newSearch(x, []float64{-1, 1}, 1)
+	s := newSearch(x, []float64{-1, 1}, stump)
 	if h := s.best([]float64{0.5, 0.5}); h.at(x[0]) != -1 || h.at(x[1]) != 1 {
 		t.Errorf("+1 %s does not divide neighbours", h.rule())
 	}

@@ -49,10 +49,10 @@ func (v view) vars() say.Vars {
 
 // step is the step that shows a view: what it did, and what follows within the
 // round.
-func (v view) step(did say.Phrase, small string) algos.Step {
+func (v view) step(did, small string) algos.Step {
 	s, vars := v.now(), v.vars()
 	return algos.Step{
-		Phase: did, Size: algos.Micro, Metrics: s.metrics(), Status: s.status, View: v,
+		Phase: vars.Text(did), Size: algos.Micro, Metrics: s.metrics(), Status: s.status, View: v,
 		Next: algos.Next{Small: vars.Text(small), Step: vars.Text("finish round <t>"), Pass: vars.Text("<pass round>")},
 	}
 }
@@ -72,13 +72,11 @@ func (s *state) started() algos.Step {
 }
 
 func (s *state) fitted() algos.Step {
-	v := view{state: s, phase: fitting}
-	return v.step(v.vars().Text(tryAll), "choose <name>")
+	return view{state: s, phase: fitting}.step(tryAll, "choose <name>")
 }
 
 func (s *state) chosen(r *round) algos.Step {
-	v := view{state: s, phase: choosing, r: r}
-	step := v.step(v.vars().Text("choose <name>"), "weigh <name>")
+	step := view{state: s, phase: choosing, r: r}.step("choose <name>", "weigh <name>")
 	if step.Status = s.statusWith(r); step.Status.Final() {
 		step.Size = algos.Pass
 	}
@@ -86,8 +84,7 @@ func (s *state) chosen(r *round) algos.Step {
 }
 
 func (s *state) weighed(after *state) algos.Step {
-	v := view{state: s, phase: weighing, r: after.last(), next: after}
-	step := v.step(v.vars().Text("weigh <name>"), "reweigh the points")
+	step := view{state: s, phase: weighing, r: after.last(), next: after}.step("weigh <name>", "reweigh the points")
 	if after.perfect {
 		step.Size = algos.Pass
 	} else {
@@ -97,8 +94,7 @@ func (s *state) weighed(after *state) algos.Step {
 }
 
 func (s *state) reweighed(after *state) algos.Step {
-	v := view{state: s, phase: reweighed, r: after.last(), next: after}
-	step := v.step(v.vars().Text("reweigh the points after <name>"), tryAll)
+	step := view{state: s, phase: reweighed, r: after.last(), next: after}.step("reweigh the points after <name>", tryAll)
 	step.Size, step.Next = algos.Normal, after.beginning()
 	if s.wrong > 0 && after.wrong == 0 {
 		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the committee gets every training point right"})

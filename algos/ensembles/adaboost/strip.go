@@ -52,20 +52,28 @@ func (v view) strip() algos.Panel {
 		t := first + k + 1
 		x := stripGap * float64(k)
 		voted := t <= len(s.rounds)
-		p.Add(v.small(r, t, k)...)
-		write(&words, x+0.5, weakBase+1.12, s.caption(r, t, voted))
+		r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) { p.Add(v.patch(k, box, class(value))) })
+		p.Add(v.frame(k, t))
+		caption := hName(t)
+		if voted {
+			caption = s.voteText(r) + " " + caption
+		}
+		write(&words, x+0.5, weakBase+1.12, say.Phrase(caption))
 		if k > 0 || first > 0 {
 			write(&words, x-0.15, weakBase+0.42, "+")
 		}
 		if !voted {
 			continue
 		}
-		wrong := s.wrongAfter(t)
 		if from := len(s.rounds) - len(sums); t > from { // else there are too many cells
-			p.Add(v.smallSum(sums[t-1-from], stripRounds+k)...)
+			for class, says := range [2]bool{false, true} {
+				for _, box := range sums[t-1-from].patches(v.shownBox(), says) {
+					p.Add(v.patch(stripRounds+k, box, class))
+				}
+			}
 		}
 		p.Add(v.frame(stripRounds+k, t))
-		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), wrong
+		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), s.wrongAfter(t)
 		write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
 		boxes.X, boxes.Y, boxes.Refs = append(boxes.X, x+0.5), append(boxes.Y, weakBase+1), append(boxes.Refs, hRef(t))
 		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> gets <wrong> of <n> wrong"))
@@ -74,39 +82,12 @@ func (v view) strip() algos.Panel {
 	return p
 }
 
-// caption is what stands above a weak classifier: its share of the score.
-func (s *state) caption(r *round, t int, voted bool) say.Phrase {
-	if !voted {
-		return say.Phrase(hName(t))
-	}
-	return say.Phrase(s.voteText(r) + " " + hName(t))
-}
-
 // voteText is a vote in words: a perfect round's is infinite.
 func (s *state) voteText(r *round) string {
 	if r.perfect() {
 		return "∞"
 	}
 	return say.Sig(s.vote(r), 2)
-}
-
-// small draws the weak classifier of round t as a picture: the half-planes that it
-// calls −1 and +1.
-func (v view) small(r *round, t, picture int) []algos.Mark {
-	var marks []algos.Mark
-	r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) { marks = append(marks, v.patch(picture, box, class(value))) })
-	return append(marks, v.frame(picture, t))
-}
-
-// smallSum draws what the committee says after some round.
-func (v view) smallSum(c *cells, picture int) []algos.Mark {
-	var marks []algos.Mark
-	for k, says := range [2]bool{false, true} {
-		for _, box := range c.patches(v.shownBox(), says) {
-			marks = append(marks, v.patch(picture, box, k))
-		}
-	}
-	return marks
 }
 
 // patch fills a box of the board in a picture with the colour of a class; nil where
@@ -140,5 +121,5 @@ func (s *state) wrongAfter(t int) int {
 	if t == len(s.rounds) {
 		return s.wrong
 	}
-	return s.wrongBy(scores(s.rounds[:t], s.x))
+	return wrongBy(scores(s.rounds[:t], s.x), s.y)
 }
