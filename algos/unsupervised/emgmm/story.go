@@ -27,7 +27,7 @@ func (v view) step(did say.Phrase, size algos.Size, small, next say.Phrase) algo
 }
 
 func (s *state) start() algos.Step {
-	return view{state: s, phase: starting, owner: true}.step("start", algos.Pass, askOne, shareOut)
+	return view{state: s, phase: starting}.step("start", algos.Pass, askOne, shareOut)
 }
 
 // bayes is the micro step that looks at the point of which the E-step is least
@@ -42,7 +42,7 @@ func (s *state) bayes(before *state) algos.Step {
 
 // shared is the step after the E-step.
 func (s *state) shared() algos.Step {
-	return view{state: s, phase: sharing, owner: true}.step("E-step", algos.Normal, refitting(0), refitAll)
+	return view{state: s, phase: sharing}.step("E-step", algos.Normal, refitting(0), refitAll)
 }
 
 // refit is the micro step that refits component j.
@@ -58,7 +58,7 @@ func refitting(j int) say.Phrase { return say.Vars{"k": j + 1}.Text("refit compo
 
 // raised is the step after the M-step, which ends an iteration.
 func (s *state) raised() algos.Step {
-	step := view{state: s, phase: raising, owner: true}.step("M-step", algos.Pass, askOne, shareOut)
+	step := view{state: s, phase: raising}.step("M-step", algos.Pass, askOne, shareOut)
 	for _, c := range s.collapses {
 		step.Events = append(step.Events, algos.Event{Kind: "collapse", Text: s.tell(c, false)})
 	}
