@@ -54,12 +54,8 @@ func points(rows ...[]float64) dataset.Source {
 // playFrom runs EM from a given mixture.
 func playFrom(t testing.TB, s dataset.Source, o Options, theta mixture) []algos.Step {
 	t.Helper()
-	set, err := s.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []algos.Step
-	newTask(t.Context(), algos.NewProblem(set, 1, grid.Window{}), o).play(theta, func(s algos.Step) bool {
+	newTask(t.Context(), algos.NewProblem(algotest.Load(t, s), 1, grid.Window{}), o).play(theta, func(s algos.Step) bool {
 		all = append(all, s)
 		return true
 	})
