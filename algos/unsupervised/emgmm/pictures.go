@@ -48,8 +48,7 @@ func (v view) board() algos.Panel {
 		vars["loglik"] = precise(v.oldLoglik)
 	}
 	p.Alt = vars.Text("<n point> and <K component> after <iter iteration>, log-likelihood <loglik>")
-	p.Note = "start"
-	if v.iter > 0 {
+	if p.Note = "start"; v.iter > 0 {
 		p.Note = vars.Text("iteration <iter>")
 	}
 	m := v.drawn()
@@ -77,10 +76,8 @@ func (v view) shown() []float64 {
 	if v.phase != asking {
 		return v.r
 	}
-	r := slices.Clone(v.was)
-	if r == nil {
-		r = make([]float64, len(v.r))
-	}
+	r := make([]float64, len(v.r))
+	copy(r, v.was)
 	copy(v.row(r, v.part), v.shares(v.part))
 	return r
 }
@@ -452,7 +449,7 @@ func (v view) bound() (algos.Panel, bool) {
 		start.Style, end.Style, end.Hollow = algos.RoleInk.Plain(), algos.RoleAccent.Plain(), false
 	}
 	faint := algos.RoleFaint.Plain()
-	p.Add(algos.Rule{Vertical: true, At: 0, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
+	p.Add(algos.Rule{Vertical: true, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
 	return p, true
 }
 

@@ -117,10 +117,8 @@ func (s *state) checkShares() algos.Check {
 		}
 	}
 	look(s.theta.weight)
-	for i := range s.x {
-		if s.r != nil {
-			look(s.shares(i))
-		}
+	for p := range slices.Chunk(s.r, s.K) {
+		look(p)
 	}
 	return algos.Equal("shares", `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`, worst, 1, num.Ulp*float64(len(s.x)+s.K)).
 		Between("farthest off", "")
@@ -192,11 +190,11 @@ func (s *state) checkCovariance() algos.Check {
 		}
 	}
 	floor, tol := s.Reg, 16*num.Ulp*math.Sqrt(float64(len(s.x)))*size
-	if s.iter == 0 {
-		floor = 0 // the start is as wide as the data
-	}
-	if s.Reg == 0 {
+	switch {
+	case s.Reg == 0:
 		tol = 0
+	case s.iter == 0:
+		floor = 0 // the start is as wide as the data
 	}
 	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest", "")
 	if s.Reg == 0 && !(least > 0) {
