@@ -462,9 +462,7 @@ func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 		if m.weight[j] = mix(a.weight[j], b.weight[j]); m.weight[j] < 0 {
 			return m, false
 		}
-		for d := range t.Dim {
-			m.mean[j][d] = mix(a.mean[j][d], b.mean[j][d])
-		}
+		m.mean[j] = vec{mix(a.mean[j][0], b.mean[j][0]), mix(a.mean[j][1], b.mean[j][1])}
 		for d := range m.cov[j] {
 			m.cov[j][d] = mix(a.cov[j][d], b.cov[j][d])
 		}
