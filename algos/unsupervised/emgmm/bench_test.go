@@ -3,9 +3,11 @@ package emgmm
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 )
@@ -57,11 +59,7 @@ func TestIterationDoesNotAllocate(t *testing.T) {
 
 // BenchmarkRun is a whole run of the demo, every step made but not looked at.
 func BenchmarkRun(b *testing.B) {
-	set, err := dataset.Generate("gmm", 1000, 1, 1).Load()
-	if err != nil {
-		b.Fatal(err)
-	}
-	p := algos.NewProblem(set, 1, grid.Window{})
+	p := algos.NewProblem(algotest.Load(b, dataset.Generate("gmm", 1000, 1, 1)), 1, grid.Window{})
 	b.ReportAllocs()
 	count := 0
 	for b.Loop() {
@@ -80,20 +78,8 @@ func BenchmarkRun(b *testing.B) {
 // BenchmarkLook is everything that a page shows of an M-step, with the density
 // on 100 × 100 nodes but without drawing it.
 func BenchmarkLook(b *testing.B) {
-	set, err := dataset.Generate("gmm", 200, 1, 1).Load()
-	if err != nil {
-		b.Fatal(err)
-	}
-	seq, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var step algos.Step
-	for s := range seq {
-		if step = s; s.Phase == "M-step" {
-			break
-		}
-	}
+	all := algotest.Steps(b, Demo, dataset.Generate("gmm", 200, 1, 1), nil)
+	step := all[slices.IndexFunc(all, func(s algos.Step) bool { return s.Phase == "M-step" })]
 	g := grid.Grid{Window: grid.Window{X0: -4, X1: 4, Y0: -4, Y1: 4}, NX: 100, NY: 100}
 	dst := make([]float64, g.Len())
 	b.ReportAllocs()
@@ -108,18 +94,7 @@ func BenchmarkLook(b *testing.B) {
 // itself: other seeds, and other numbers of components.
 func BenchmarkOthers(b *testing.B) {
 	for _, n := range []int{150, 500, 2000} {
-		set, err := dataset.Generate("gmm", n, 1, 1).Load()
-		if err != nil {
-			b.Fatal(err)
-		}
-		seq, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		var s *state
-		for step := range seq {
-			s = step.View.(view).state
-		}
+		s := algotest.Last(b, Demo, dataset.Generate("gmm", n, 1, 1), nil).View.(view).state
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				s.explore(b.Context())

@@ -102,13 +102,11 @@ func (e *em) maximise(to mixture, r []float64, from mixture) {
 		}
 	}
 	for j, c := range e.counts {
-		to.weight[j] = c / n
-		if !alive(c) {
+		if to.weight[j] = c / n; alive(c) {
+			to.mean[j] = vec{to.mean[j][0] / c, to.mean[j][1] / c}
+		} else {
 			to.mean[j] = from.mean[j]
-			continue
 		}
-		to.mean[j][0] /= c
-		to.mean[j][1] /= c
 	}
 	clear(to.cov)
 	for _, part := range e.gather(r, to.mean) {
@@ -264,9 +262,9 @@ type sums struct {
 func (e *em) gather(r []float64, means []vec) [][]sums {
 	if len(e.parts) == 1 {
 		e.gatherPart(e.parts[0], r, means, 0, len(e.x))
-		return e.parts
+	} else {
+		each(len(e.x), func(c, from, to int) { e.gatherPart(e.parts[c], r, means, from, to) })
 	}
-	each(len(e.x), func(c, from, to int) { e.gatherPart(e.parts[c], r, means, from, to) })
 	return e.parts
 }
 

@@ -129,30 +129,31 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	if err := t.refuse(); err != nil {
 		return nil, err
 	}
-	return func(yield func(algos.Step) bool) {
-		t.play(t.begin(), yield)
-	}, nil
+	return func(yield func(algos.Step) bool) { t.play(t.begin(), yield) }, nil
 }
 
 // play is the textbook loop: E-step, M-step, until nothing moves.
 func (t *task) play(theta mixture, yield func(algos.Step) bool) {
 	now := t.first(theta)
-	if !yield(now.start()) {
+	if !yield(now.step(starting, 0)) {
 		return
 	}
 	for {
-		before := now
+		bound := now.metrics()
 		now = now.expect()
-		if !yield(now.bayes(before)) || !yield(now.shared()) {
+		// A small step looks at the point of which the E-step is least sure.
+		look := now.step(asking, now.doubtful())
+		look.Metrics = bound // not moved yet
+		if !yield(look) || !yield(now.step(sharing, 0)) {
 			return
 		}
 		for j := range t.K {
-			if !yield(now.refit(j)) {
+			if !yield(now.step(fitting, j)) {
 				return
 			}
 		}
 		now = now.maximise()
-		if !yield(now.raised()) || now.status.Final() {
+		if !yield(now.step(raising, 0)) || now.status.Final() {
 			return
 		}
 	}

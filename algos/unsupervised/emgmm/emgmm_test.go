@@ -29,13 +29,11 @@ func after(all []algos.Step) []*state {
 // checks give, whose fifth number of 2B-17 ends in 9 for −5.675742829.
 func TestFixtures(t *testing.T) {
 	for _, c := range []struct {
-		name   string
-		preset string
-		loglik []float64
-		mean   []float64 // of component 1 after 0, 1, …
-		cov    []float64
-		shares []float64 // of component 1 in the first E-step
-		tol    float64
+		name, preset string
+		loglik       []float64
+		mean, cov    []float64 // of component 1 after 0, 1, …
+		shares       []float64 // of component 1 in the first E-step
+		tol          float64
 	}{
 		{
 			"002 N20", "four-points",
@@ -162,10 +160,7 @@ func TestPredictionsAreShares(t *testing.T) {
 
 // Labels in a file are not looked at.
 func TestLabelsAreIgnored(t *testing.T) {
-	set, err := dataset.Generate("blobs3", 30, 0.5, 1).Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := algotest.Load(t, dataset.Generate("blobs3", 30, 0.5, 1))
 	bare := set.Clone()
 	bare.Target, bare.Signed = dataset.None, false
 	for i := range bare.Points {

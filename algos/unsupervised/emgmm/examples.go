@@ -68,8 +68,7 @@ var fixtures = []algos.Fixture{
 	algos.Known("four-points", "Four points on a line, after one iteration", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
 		"step=5&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -6.4618563, 5e-8),
-		algos.Number("model.means[0][0]", `$\mu_1$`, -1.34482466, 5e-9),
-		algos.Number("model.means[1][0]", `$\mu_2$`, 1.34482466, 5e-9),
+		algos.Number("model.means[0][0]", `$\mu_1$`, -1.34482466, 5e-9), algos.Number("model.means[1][0]", `$\mu_2$`, 1.34482466, 5e-9),
 		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.69144664, 5e-9),
 		algos.Number("model.weights[0]", `$\pi_1$`, 0.5, 1e-15)),
 	algos.Known("four-points-later", "Four points on a line, after three iterations", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
@@ -80,43 +79,33 @@ var fixtures = []algos.Fixture{
 	algos.Known("uneven-start", "Four points, uneven start, after one iteration", "000: 2B-17 (seven decimals)", line(-2, -1, 1, 2),
 		"step=5&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
 		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -6.9231746, 5e-8),
-		algos.Number("model.means[0][0]", `$\mu_1$`, -1.3060652, 5e-8),
-		algos.Number("model.means[1][0]", `$\mu_2$`, 1.1276932, 5e-8),
-		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.8570452, 5e-8),
-		algos.Number("model.covariances[1][0][0]", `$\sigma_2^2$`, 1.1740403, 5e-8),
+		algos.Number("model.means[0][0]", `$\mu_1$`, -1.3060652, 5e-8), algos.Number("model.means[1][0]", `$\mu_2$`, 1.1276932, 5e-8),
+		algos.Number("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.8570452, 5e-8), algos.Number("model.covariances[1][0][0]", `$\sigma_2^2$`, 1.1740403, 5e-8),
 		algos.Number("model.weights[0]", `$\pi_1$`, 0.4633546, 5e-8)),
 	algos.Known("faithful-one", "Old Faithful, full covariances, after one iteration", "scikit-learn 1.2.1, GaussianMixture", faithful(2),
 		"step=5&k=2&init=rows&rows=7,143&spread=0.5&reg=0",
-		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -1279.7521902634, 1e-8),
-		algos.Number("model.weights[0]", `$\pi_1$`, 0.58508797112472, 1e-9),
-		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 3.0730964436342, 1e-8),
-		algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 67.445361638286, 1e-8),
+		algos.Number("metric.log_likelihood", `$\ell$ after 1`, -1279.7521902634, 1e-8), algos.Number("model.weights[0]", `$\pi_1$`, 0.58508797112472, 1e-9),
+		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 3.0730964436342, 1e-8), algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 67.445361638286, 1e-8),
 		algos.Number("model.covariances[0][0][1]", `$\Sigma_{1,12}$`, 14.666040323227, 1e-8),
 		algos.Number("model.covariances[0][1][1]", `$\Sigma_{1,22}$`, 203.27970494637, 1e-7),
 		algos.Number("model.weights[1]", `$\pi_2$`, 0.41491202887528, 1e-9),
-		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.0725532338488, 1e-8),
-		algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 75.764467725907, 1e-8),
+		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.0725532338488, 1e-8), algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 75.764467725907, 1e-8),
 		algos.Number("model.covariances[1][0][1]", `$\Sigma_{2,12}$`, 8.0186771484025, 1e-8),
 		algos.Number("model.covariances[1][1][1]", `$\Sigma_{2,22}$`, 116.66685891089, 1e-7)),
 	algos.Known("faithful", "Old Faithful, full covariances, converged", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
 		"step=end&k=2&init=rows&rows=7,143&spread=0.5&reg=0",
-		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1130.2639601847, 1e-8),
-		algos.Number("model.weights[0]", `$\pi_1$`, 0.35587285710571, 1e-9),
-		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 2.03638845462, 1e-8),
-		algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 54.478516376968, 1e-8),
+		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1130.2639601847, 1e-8), algos.Number("model.weights[0]", `$\pi_1$`, 0.35587285710571, 1e-9),
+		algos.Number("model.means[0][0]", `$\mu_{1,1}$`, 2.03638845462, 1e-8), algos.Number("model.means[0][1]", `$\mu_{1,2}$`, 54.478516376968, 1e-8),
 		algos.Number("model.covariances[0][0][1]", `$\Sigma_{1,12}$`, 0.4351676244435, 1e-8),
 		algos.Number("model.covariances[0][1][1]", `$\Sigma_{1,22}$`, 33.697282072302, 1e-7),
 		algos.Number("model.weights[1]", `$\pi_2$`, 0.64412714289429, 1e-9),
-		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.289661973096, 1e-8),
-		algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 79.968115173856, 1e-8),
+		algos.Number("model.means[1][0]", `$\mu_{2,1}$`, 4.289661973096, 1e-8), algos.Number("model.means[1][1]", `$\mu_{2,2}$`, 79.968115173856, 1e-8),
 		algos.Number("model.covariances[1][0][1]", `$\Sigma_{2,12}$`, 0.94060931927025, 1e-8),
 		algos.Number("model.covariances[1][1][1]", `$\Sigma_{2,22}$`, 36.046211317553, 1e-7),
-		algos.Number("model.aic", "AIC", 2282.527920369, 1e-8),
-		algos.Number("model.bic", "BIC", 2322.191743099, 1e-8)),
+		algos.Number("model.aic", "AIC", 2282.527920369, 1e-8), algos.Number("model.bic", "BIC", 2322.191743099, 1e-8)),
 	algos.Known("faithful-tied", "Old Faithful, one covariance for both", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
 		"step=end&k=2&covariance=tied&init=rows&rows=7,143&spread=0.5&reg=0",
-		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1140.1867594371, 1e-8),
-		algos.Number("model.weights[0]", `$\pi_1$`, 0.35924784853326, 1e-9),
+		algos.Number("metric.log_likelihood", `$\ell$ at the end`, -1140.1867594371, 1e-8), algos.Number("model.weights[0]", `$\pi_1$`, 0.35924784853326, 1e-9),
 		algos.Number("model.covariances[0][0][1]", `$\Sigma_{12}$`, 0.75151707664452, 1e-8),
 		algos.Number("model.covariances[1][1][1]", `$\Sigma_{22}$`, 35.170544721834, 1e-7)),
 	algos.Known("faithful-spherical", "Old Faithful, circles", "scikit-learn 1.2.1, GaussianMixture, 200 iterations", faithful(2),
@@ -128,9 +117,7 @@ var fixtures = []algos.Fixture{
 
 // timed is what the benchmarks time: a hundred iterations of EM with full
 // covariances, from the first five rows, weights ⅕ and covariances 2I.
-var timed = []algos.Work{
-	{Task: "gmm K=5 full, 100 EM iterations", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: iterating},
-}
+var timed = []algos.Work{{Task: "gmm K=5 full, 100 EM iterations", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: iterating}}
 
 func iterating(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const k, iterations, reg = 5, 100, 1e-6
@@ -154,11 +141,8 @@ func iterating(x [][2]float64, _ []float64) (do func(), answers func() []algos.V
 		for j, m := range now.mean {
 			means[j] = []float64{m[0], m[1]}
 		}
-		return []algos.Value{
-			{Name: "log_likelihood", Value: e.expect(r, now)},
-			{Name: "weights", Value: slices.Clone(now.weight)},
-			{Name: "means", Value: means},
-		}
+		loglik := e.expect(r, now)
+		return []algos.Value{{Name: "log_likelihood", Value: loglik}, {Name: "weights", Value: slices.Clone(now.weight)}, {Name: "means", Value: means}}
 	}
 	return do, answers, nil
 }

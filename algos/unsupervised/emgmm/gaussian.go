@@ -119,11 +119,9 @@ func below(a []float64) (top float64) {
 		}
 	}
 	for j, v := range a {
-		if v == top {
+		if a[j] = v - top; v == top {
 			a[j] = 0 // also where all of them are −∞
-			continue
 		}
-		a[j] = v - top
 	}
 	return top
 }

@@ -31,9 +31,6 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 			t.x[i][1] = q.X[1]
 		}
 	}
-	if len(t.x) == 0 {
-		return t
-	}
 	t.data = spreadOf(t.x)
 	t.rows, _ = parseRows(o.Rows) // its form was checked when it was bound
 	if len(t.rows) == 0 {
@@ -46,19 +43,14 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 				t.scale[d] = math.Sqrt(v)
 			}
 		}
-		t.least = max(t.least, 16*num.Ulp*math.Sqrt(float64(len(t.x)))*(1+t.reach(d)))
+		far := 0.0
+		for _, x := range t.x {
+			far = max(far, math.Abs(x[d]))
+		}
+		t.least = max(t.least, 16*num.Ulp*math.Sqrt(float64(len(t.x)))*(1+far/t.scale[d]))
 	}
 	t.em = t.engine()
 	return t
-}
-
-// reach is the largest coordinate, in standard deviations of the data.
-func (t *task) reach(d int) float64 {
-	far := 0.0
-	for _, x := range t.x {
-		far = max(far, math.Abs(x[d]))
-	}
-	return far / t.scale[d]
 }
 
 func (t *task) shape() shape { return shape(t.Covariance) }
@@ -93,7 +85,7 @@ func (t *task) refuse() error {
 			}
 		}
 	}
-	if cov := t.startCovariance(); !regular(cov, t.Dim) {
+	if !regular(t.startCovariance(), t.Dim) {
 		return algos.Refuse("All points agree in a coordinate, so a Gaussian would have the variance 0 and no density: set reg above 0.")
 	}
 	return nil
@@ -196,13 +188,11 @@ func (t *task) moved(a, b mixture) float64 {
 	return far
 }
 
-// shares returns the responsibilities for row i; nil before the first E-step.
-func (s *state) shares(i int) []float64 {
-	if s.r == nil {
-		return nil
-	}
-	return s.r[i*s.K : (i+1)*s.K]
-}
+// row is the part of r that belongs to row i: a number for each component.
+func (t *task) row(r []float64, i int) []float64 { return r[i*t.K : (i+1)*t.K] }
+
+// shares are the responsibilities of the last E-step for row i.
+func (s *state) shares(i int) []float64 { return s.row(s.r, i) }
 
 // doubtful is the row whose largest responsibility is smallest.
 func (s *state) doubtful() int {
@@ -319,8 +309,7 @@ const (
 type view struct {
 	*state
 	phase phase
-	part  int  // asking: the row; fitting: the component, the last one refitted
-	owner bool // this step pays for the state's memory
+	part  int // asking: the row; fitting: the component, the last one refitted
 }
 
 // Model returns the mixture so far. Covariances are full matrices whatever their
@@ -335,6 +324,7 @@ func (v view) Model() algos.Model {
 			covariances[j] = [][]float64{{c[0], c[1]}, {c[1], c[2]}}
 		}
 	}
+	f, dim := v.densities(), v.Dim
 	return algos.Model{
 		Values: []algos.Value{
 			{Name: "weights", Value: slices.Clone(v.theta.weight)},
@@ -345,21 +335,15 @@ func (v view) Model() algos.Model {
 			{Name: "bic", Value: v.bic()},
 			{Name: "iterations", Value: v.iter},
 		},
-		Predict: v.predictor(),
-	}
-}
-
-// predictor returns x ↦ the component with the largest share of x, and all
-// shares.
-func (s *state) predictor() func([2]float64) []algos.Value {
-	f, dim := s.densities(), s.Dim
-	return func(x [2]float64) []algos.Value {
-		if dim == 1 {
-			x[1] = 0
-		}
-		p := logs(f, x)
-		share(p)
-		return []algos.Value{{Name: "label", Value: largest(p)}, {Name: "p", Value: p}}
+		// The component with the largest share of x, and all shares.
+		Predict: func(x [2]float64) []algos.Value {
+			if dim == 1 {
+				x[1] = 0
+			}
+			p := logs(f, x)
+			share(p)
+			return []algos.Value{{Name: "label", Value: largest(p)}, {Name: "p", Value: p}}
+		},
 	}
 }
 

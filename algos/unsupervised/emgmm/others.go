@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/grid"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -89,18 +88,15 @@ func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int
 		t.Init = atRandom
 	}
 	t.Rand = rand.New(rand.NewPCG(seed, 0xe3))
-	e := t.engine()
+	e, r := t.engine(), make([]float64, len(t.x)*k)
 	now, next := t.begin(), newMixture(k)
-	r := make([]float64, len(t.x)*k)
 	end := ending{k: k, loglik: math.Inf(-1)}
 	for range iterations {
 		if ctx.Err() != nil {
 			break
 		}
-		loglik := e.expect(r, now)
-		rise := loglik - end.loglik
-		end.loglik = loglik
-		if math.Abs(rise) <= settled*float64(len(t.x)) {
+		before := end.loglik
+		if end.loglik = e.expect(r, now); math.Abs(end.loglik-before) <= settled*float64(len(t.x)) {
 			break
 		}
 		e.maximise(next, r, now)
@@ -124,7 +120,11 @@ func (s *state) seeds(ends []ending) algos.Panel {
 			best = max(best, e.loglik)
 		}
 	}
-	strip := panel.Strip{Columns: 4, Rows: 3, Window: s.thumbnail(), Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
+	w := s.Window
+	if s.Dim == 1 { // components are circles on a line
+		w.Y0, w.Y1 = (w.X0-w.X1)/2, (w.X1-w.X0)/2
+	}
+	strip := panel.Strip{Columns: 4, Rows: 3, Window: w, Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
 	p := algos.Panel{ID: "seeds", Title: "Many seeds", Height: 0.85}
 	p.X, p.Y = strip.Axes()
 	e := algos.Ellipses{Radii: []float64{2}, Layer: algos.Under, Legend: "final components at 2σ"}
@@ -175,25 +175,13 @@ func (s *state) miniature(e *algos.Ellipses, strip panel.Strip, i int, m mixture
 	}
 }
 
-// thumbnail is the part of the plane in a small picture; in one dimension
-// components are circles on a line.
-func (t *task) thumbnail() grid.Window {
-	w := t.Window
-	if t.Dim == 1 {
-		half := (w.X1 - w.X0) / 2
-		w.Y0, w.Y1 = -half, half
-	}
-	return w
-}
-
 // criteria are AIC and BIC of the best run for each K.
 func (s *state) criteria(sizes []ending) algos.Panel {
-	n := math.Log(float64(len(s.x)))
 	aic := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "AIC"}
 	bic := algos.PolyLine{Style: algos.RoleGood.Wide(2), Legend: "BIC"}
 	for _, e := range sizes {
 		aic.At = append(aic.At, algos.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
-		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: s.criterion(n, e.k, e.loglik)})
+		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: s.criterion(math.Log(float64(len(s.x))), e.k, e.loglik)})
 	}
 	lowest := func(at []algos.XY) algos.XY {
 		return slices.MinFunc(at, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })

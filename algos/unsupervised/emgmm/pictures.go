@@ -17,10 +17,8 @@ func (v view) Panels() []algos.Panel {
 	if v.r != nil {
 		panels = append(panels, v.responsibilities(v.shown()))
 	}
-	if v.phase != asking {
-		if p, ok := v.bound(); ok {
-			panels = append(panels, p)
-		}
+	if p, ok := v.bound(); ok {
+		panels = append(panels, p)
 	}
 	if v.iter > 0 {
 		panels = append(panels, v.weights())
@@ -50,8 +48,7 @@ func (v view) board() algos.Panel {
 		vars["loglik"] = precise(v.oldLoglik)
 	}
 	p.Alt = vars.Text("<n point> and <K component> after <iter iteration>, log-likelihood <loglik>")
-	p.Note = "start"
-	if v.iter > 0 {
+	if p.Note = "start"; v.iter > 0 {
 		p.Note = vars.Text("iteration <iter>")
 	}
 	m := v.drawn()
@@ -79,11 +76,9 @@ func (v view) shown() []float64 {
 	if v.phase != asking {
 		return v.r
 	}
-	r := slices.Clone(v.was)
-	if r == nil {
-		r = make([]float64, len(v.r))
-	}
-	copy(r[v.part*v.K:(v.part+1)*v.K], v.shares(v.part))
+	r := make([]float64, len(v.r))
+	copy(r, v.was)
+	copy(v.row(r, v.part), v.shares(v.part))
 	return r
 }
 
@@ -108,27 +103,21 @@ func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
 
 // points are the data as pies; hollow before they are shared out.
 func (t *task) points(r []float64) algos.Points {
-	n := len(t.x)
-	p := algos.Points{At: make([]algos.XY, n), Refs: make([]string, n), Style: algos.RoleSoft.Plain(), Hollow: r == nil}
+	p, shares := algos.Points{Style: algos.RoleSoft.Plain(), Hollow: r == nil}, make([][]float64, len(t.x))
 	if r != nil {
-		p.Shares = make([][]float64, n)
-		p.Legend = "points, coloured by their shares"
+		p.Shares, p.Legend = shares, "points, coloured by their shares"
 	}
 	for i, x := range t.x {
-		p.At[i], p.Refs[i] = xy(x), say.Row(i).Ref()
-		if r == nil {
-			continue
-		}
-		if row := r[i*t.K : (i+1)*t.K]; slices.Max(row) > 0 { // zero for those not shared out yet
-			p.Shares[i] = row
+		p.At, p.Refs = append(p.At, xy(x)), append(p.Refs, say.Row(i).Ref())
+		if r != nil && slices.Max(t.row(r, i)) > 0 { // zero for those not shared out yet
+			shares[i] = t.row(r, i)
 		}
 	}
 	p.Tip = func(i int) say.Phrase {
-		v := say.Vars{"row": say.Row(i).Name(), "x": t.x[i][:t.Dim]}
-		if r == nil || p.Shares[i] == nil {
+		v := say.Vars{"row": say.Row(i).Name(), "x": t.x[i][:t.Dim], "shares": shares[i]}
+		if shares[i] == nil {
 			return v.Text("<row> = <x>")
 		}
-		v["shares"] = p.Shares[i]
 		return v.Text("<row> = <x>, shares <shares>")
 	}
 	return p
@@ -141,15 +130,13 @@ func (v view) trails(m mixture) []algos.Mark {
 	}
 	const most = 200 // corners of a path, which is sent with every step
 	var marks []algos.Mark
-	legend := say.Phrase("paths of the means")
+	legends := [maxK]say.Phrase{"paths of the means"}
 	for j := range v.K {
 		var path []algos.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
 			path = append(path, xy(v.past[i].mean[j]))
 		}
-		path = append(path, xy(m.mean[j]))
-		marks = append(marks, panel.Line(path, algos.RoleOfClass(j).Wide(1.6).Faded(0.8), legend))
-		legend = ""
+		marks = append(marks, panel.Line(append(path, xy(m.mean[j])), algos.RoleOfClass(j).Wide(1.6).Faded(0.8), legends[j]))
 	}
 	return marks
 }
@@ -170,20 +157,12 @@ func (v view) ellipses(m mixture) algos.Ellipses {
 	return e
 }
 
-// onBoard is where the board shows a mean: in one dimension on the axis.
-func (t *task) onBoard(mean vec) algos.XY {
-	if t.Dim == 1 {
-		mean[1] = 0
-	}
-	return xy(mean)
-}
-
 // means mark the components by their numbers.
 func (v view) means(m mixture) []algos.Mark {
 	var marks []algos.Mark
 	for j, x := range m.mean {
 		vars := say.Vars{"k": j + 1, "weight": m.weight[j], "mean": x[:v.Dim]}
-		p := panel.Dot(v.onBoard(x), 8.5, algos.RoleOfClass(j).Plain(), "")
+		p := panel.Dot(xy(x), 8.5, algos.RoleOfClass(j).Plain(), "")
 		p.Class, p.Refs, p.Labels = []int{j}, []string{component(j)}, []say.Phrase{vars.Text("<k>")}
 		p.Tips = []say.Phrase{vars.Text("component <k>: weight <weight>, mean <mean>")}
 		marks = append(marks, p)
@@ -196,14 +175,11 @@ func (v view) now(m mixture) []algos.Mark {
 	switch v.phase {
 	case asking:
 		var marks []algos.Mark
-		at := xy(v.x[v.part])
+		from := []algos.XY{xy(v.x[v.part])}
 		for j, p := range v.shares(v.part) {
-			if p < 0.005 || v.Dim == 1 {
-				continue
+			if p >= 0.005 && v.Dim == 2 {
+				marks = append(marks, algos.Segments{From: from, To: []algos.XY{xy(m.mean[j])}, Style: algos.RoleOfClass(j).Wide(1 + 4*p), Layer: algos.Over})
 			}
-			marks = append(marks, algos.Segments{
-				From: []algos.XY{at}, To: []algos.XY{xy(m.mean[j])}, Style: algos.RoleOfClass(j).Wide(1 + 4*p), Layer: algos.Over,
-			})
 		}
 		return append(marks, v.rings("least sure about", v.part))
 	case fitting:
@@ -226,9 +202,8 @@ func (v view) now(m mixture) []algos.Mark {
 func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
 	m := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: legend}
 	for _, i := range rows {
-		row := say.Row(i)
 		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 11)
-		m.Refs, m.Labels = append(m.Refs, row.Ref()), append(m.Labels, say.Phrase(row.Name()))
+		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, say.Phrase(say.Row(i).Name()))
 	}
 	return m
 }
@@ -237,7 +212,7 @@ func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
 func (v view) moves(from, to mixture, begin, end int) algos.Mark {
 	a := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "moves of the means"}
 	for j := begin; j < end; j++ {
-		old, at := v.onBoard(from.mean[j]), v.onBoard(to.mean[j])
+		old, at := xy(from.mean[j]), xy(to.mean[j])
 		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
 		if far > 0.005 { // shorter ones are hidden by the mark of the mean
 			a.From, a.To = append(a.From, old), append(a.To, at)
@@ -254,18 +229,16 @@ func (v view) moves(from, to mixture, begin, end int) algos.Mark {
 func (v view) handles() []algos.Mark {
 	w := v.Window
 	var marks []algos.Mark
-	legend := say.Phrase("starts: drag them")
+	legends := [maxK]say.Phrase{"starts: drag them"}
 	for j, mean := range v.past[0].mean {
-		at := v.onBoard(mean)
-		at.X = min(max(at.X, w.X0), w.X1)
+		at := algos.XY{X: min(max(mean[0], w.X0), w.X1)}
 		if v.Dim == 2 {
-			at.Y = min(max(at.Y, w.Y0), w.Y1)
+			at.Y = min(max(mean[1], w.Y0), w.Y1)
 		}
 		marks = append(marks, algos.Handle{
-			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: algos.RoleOfClass(j).Plain(), Legend: legend,
+			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: algos.RoleOfClass(j).Plain(), Legend: legends[j],
 			Tip: say.Vars{"k": j + 1}.Text("component <k> starts here: drag it"),
 		})
-		legend = ""
 	}
 	return marks
 }
@@ -274,11 +247,10 @@ func (v view) handles() []algos.Mark {
 // points, so that they hold that share of the points. Components too thin for
 // the picture are left out: their ellipses show them. It is nil without any.
 func (v view) contours() algos.Mark {
+	const least = 1.0 / 300 // of the picture
 	var wide, thin []factor
-	w, h := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
-	m := v.seen()
+	m, w, h := v.seen(), v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
 	for j, f := range v.densities() {
-		const least = 1.0 / 300 // of the picture
 		c := m.cov[j]
 		_, small := eigenvalues(sym{c[0] / (w * w), c[1] / (w * h), c[2] / (h * h)}, v.Dim)
 		switch {
@@ -288,12 +260,9 @@ func (v view) contours() algos.Mark {
 			thin = append(thin, f)
 		}
 	}
-	if len(wide) == 0 {
-		return nil
-	}
 	var at []float64
 	for _, x := range v.x {
-		if d := density(wide, x); d >= density(thin, x) {
+		if d := density(wide, x); len(wide) > 0 && d >= density(thin, x) {
 			at = append(at, d)
 		}
 	}
@@ -318,16 +287,12 @@ func (v view) contours() algos.Mark {
 // axis. It does not depend on the run, so the axis stays; sharper peaks are cut
 // off.
 func (t *task) heights() (lo, hi float64) {
-	n := float64(len(t.x))
-	if n == 0 {
-		return -0.1, 1
-	}
-	sorted := make([]float64, len(t.x))
-	for i, x := range t.x {
-		sorted[i] = x[0]
+	var sorted []float64
+	for _, x := range t.x {
+		sorted = append(sorted, x[0])
 	}
 	slices.Sort(sorted)
-	width := math.Sqrt(t.data.cov[0])
+	n, width := float64(len(sorted)), math.Sqrt(t.data.cov[0])
 	if iqr := sorted[len(sorted)*3/4] - sorted[len(sorted)/4]; iqr > 0 {
 		width = min(width, iqr/1.34)
 	}
@@ -335,8 +300,7 @@ func (t *task) heights() (lo, hi float64) {
 		width = (t.Window.X1 - t.Window.X0) / 20
 	}
 	top := 0.0
-	stride := len(sorted)/200 + 1
-	for i := 0; i < len(sorted); i += stride {
+	for i := 0; i < len(sorted); i += len(sorted)/200 + 1 {
 		sum := 0.0
 		for _, y := range sorted {
 			z := (sorted[i] - y) / width
@@ -350,13 +314,12 @@ func (t *task) heights() (lo, hi float64) {
 // curves are πₖN(x | k) for each component over the line of their sum, so that
 // both are seen.
 func (v view) curves(m mixture) []algos.Mark {
-	const nodes = 400
 	if !v.sound(m) {
 		m = v.seen()
 	}
 	f := m.factors(1)
 	at := func(of ...factor) []algos.XY {
-		return panel.Curve(v.Window.X0, v.Window.X1, nodes, func(x float64) float64 {
+		return panel.Curve(v.Window.X0, v.Window.X1, 400, func(x float64) float64 {
 			sum := 0.0
 			for j := range of {
 				sum += math.Exp(of[j].log(vec{x}))
@@ -368,10 +331,9 @@ func (v view) curves(m mixture) []algos.Mark {
 		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
 		algos.PolyLine{At: at(f...), Style: algos.RoleInk.Wide(4.5), Legend: "density p(x)"},
 	}
-	legend := say.Phrase("πₖN(x | μₖ, σₖ²)")
+	legends := [maxK]say.Phrase{"πₖN(x | μₖ, σₖ²)"}
 	for j := range f {
-		marks = append(marks, algos.PolyLine{At: at(f[j]), Style: algos.RoleOfClass(j).Wide(2), Legend: legend})
-		legend = ""
+		marks = append(marks, algos.PolyLine{At: at(f[j]), Style: algos.RoleOfClass(j).Wide(2), Legend: legends[j]})
 	}
 	return marks
 }
@@ -381,8 +343,7 @@ func (v view) curves(m mixture) []algos.Mark {
 func (s *state) sorted(r []float64) []int {
 	rows, best, top := make([]int, len(s.x)), make([]int, len(s.x)), make([]float64, len(s.x))
 	for i := range rows {
-		p := r[i*s.K : (i+1)*s.K]
-		rows[i], best[i], top[i] = i, largest(p), slices.Max(p)
+		rows[i], best[i], top[i] = i, largest(s.row(r, i)), slices.Max(s.row(r, i))
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Or(cmp.Compare(best[a], best[b]), cmp.Compare(top[b], top[a])) })
 	return rows
@@ -395,16 +356,13 @@ const maxColumns = 60
 // a row for each component and a column for each point, beyond it stacked, the
 // points sorted.
 func (v view) responsibilities(r []float64) algos.Panel {
-	n := len(v.x)
+	n, rows := len(v.x), v.sorted(r)
 	p := algos.Panel{
 		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
-		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"),
+		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"), X: algos.Axis{Name: "points, sorted", Max: float64(n)},
 	}
-	rows := v.sorted(r)
 	if n > maxColumns {
-		p.X = algos.Axis{Name: "points, sorted", Integer: true, Max: float64(n)}
-		p.Y = algos.Axis{Name: "share", Max: 1}
-		p.Marks = v.stack(r, rows)
+		p.X.Integer, p.Y, p.Marks = true, algos.Axis{Name: "share", Max: 1}, v.stack(r, rows)
 		return p
 	}
 	m := algos.Matrix{Rows: v.K, Cols: n, Values: make([]float64, v.K*n), Hi: 1, Scale: algos.Sequential, Text: n <= 12}
@@ -420,8 +378,7 @@ func (v view) responsibilities(r []float64) algos.Panel {
 	for j := range v.K {
 		m.RowRefs = append(m.RowRefs, component(j))
 	}
-	p.X = algos.Axis{Name: "points, sorted", Max: float64(n), Hidden: true}
-	p.Y = algos.Axis{Name: "component", Max: float64(v.K), Hidden: true}
+	p.X.Hidden, p.Y = true, algos.Axis{Name: "component", Max: float64(v.K), Hidden: true}
 	p.Add(m)
 	return p
 }
@@ -429,18 +386,16 @@ func (v view) responsibilities(r []float64) algos.Panel {
 // stack draws the shares above each other, at most so many columns.
 func (v view) stack(r []float64, rows []int) []algos.Mark {
 	const most = 400
-	stride := len(rows)/most + 1
-	n := float64(len(rows))
 	var xs []float64
 	var picked []int
-	for c := 0; c < len(rows); c += stride {
-		xs, picked = append(xs, float64(c), min(float64(c+stride), n)), append(picked, rows[c], rows[c])
+	for c, stride := 0, len(rows)/most+1; c < len(rows); c += stride {
+		xs, picked = append(xs, float64(c), float64(min(c+stride, len(rows)))), append(picked, rows[c], rows[c])
 	}
 	below := make([]float64, len(xs))
 	var marks []algos.Mark
 	for j := range v.K {
-		legend := say.Vars{"k": j + 1}.Text("component <k>")
-		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.RoleOfClass(j).Plain().Faded(0.75), Legend: legend}
+		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.RoleOfClass(j).Plain().Faded(0.75)}
+		band.Legend = say.Vars{"k": j + 1}.Text("component <k>")
 		for c, i := range picked {
 			band.Hi[c] = min(1, below[c]+r[i*v.K+j])
 		}
@@ -450,8 +405,7 @@ func (v view) stack(r []float64, rows []int) []algos.Mark {
 	return marks
 }
 
-// maxBound is the most evaluations of a Gaussian that drawing the bound may
-// cost.
+// maxBound is the most evaluations of a Gaussian that drawing the bound may cost.
 const maxBound = 1_000_000
 
 // bound draws the log-likelihood and its lower bound along the M-step: t = 0 is
@@ -463,7 +417,7 @@ func (v view) bound() (algos.Panel, bool) {
 		from, to, touch = v.before, v.theta, v.oldLoglik
 	}
 	const nodes, left, right = 32, -0.25, 1.5
-	if v.r == nil || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
+	if v.r == nil || v.phase == asking || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
 		return algos.Panel{}, false
 	}
 	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))
@@ -471,8 +425,7 @@ func (v view) bound() (algos.Panel, bool) {
 	elbo := algos.PolyLine{Style: algos.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
 	for i := range nodes + 1 {
 		t := left + (right-left)*float64(i)/nodes
-		m, ok := v.between(from, to, t)
-		if ok {
+		if m, ok := v.between(from, to, t); ok {
 			likelihood.At = append(likelihood.At, algos.XY{X: t, Y: e.expect(scratch, m)})
 			elbo.At = append(elbo.At, algos.XY{X: t, Y: e.expected(v.r, m) + h})
 		} else if t > 1 {
@@ -488,15 +441,15 @@ func (v view) bound() (algos.Panel, bool) {
 		X: algos.Axis{Name: "way of the parameters", Min: left, Max: right},
 		Y: algos.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
 	}
-	p.Alt = say.Vars{"touch": precise(touch), "lifted": precise(lifted)}.
-		Text("the log-likelihood and its lower bound touch at <touch>; the M-step lifts the bound to <lifted>")
+	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
+	p.Alt = s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step lifts the bound to <lifted>")
 	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: algos.Over, Style: algos.RoleAccent.Plain()}
 	end := algos.Points{At: []algos.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: algos.Over, Hollow: true, Style: algos.RoleSoft.Plain()}
 	if v.phase == raising {
 		start.Style, end.Style, end.Hollow = algos.RoleInk.Plain(), algos.RoleAccent.Plain(), false
 	}
 	faint := algos.RoleFaint.Plain()
-	p.Add(algos.Rule{Vertical: true, At: 0, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
+	p.Add(algos.Rule{Vertical: true, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
 	return p, true
 }
 
@@ -509,9 +462,7 @@ func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 		if m.weight[j] = mix(a.weight[j], b.weight[j]); m.weight[j] < 0 {
 			return m, false
 		}
-		for d := range t.Dim {
-			m.mean[j][d] = mix(a.mean[j][d], b.mean[j][d])
-		}
+		m.mean[j] = vec{mix(a.mean[j][0], b.mean[j][0]), mix(a.mean[j][1], b.mean[j][1])}
 		for d := range m.cov[j] {
 			m.cov[j][d] = mix(a.cov[j][d], b.cov[j][d])
 		}

@@ -32,8 +32,7 @@ func (s *state) rounding(m mixture) float64 {
 // because its sums are rounded: near its maximum this is of second order in the
 // errors of means and covariances, measured in the component's own units.
 func (s *state) shortfall(m mixture) float64 {
-	lost := 0.0
-	n := float64(len(s.x))
+	lost, n := 0.0, float64(len(s.x))
 	for j, c := range m.cov {
 		if !(m.weight[j] > 0) {
 			continue
@@ -43,11 +42,8 @@ func (s *state) shortfall(m mixture) float64 {
 		if s.Dim == 2 {
 			angle = det(c) / (c[0] * c[2])
 		}
-		shape := 16 * num.Ulp * math.Sqrt(n) / angle
-		place := 0.0
-		for d := range s.Dim {
-			place = max(place, 16*num.Ulp*math.Sqrt(n)*math.Abs(m.mean[j][d])/math.Sqrt(small))
-		}
+		far := max(math.Abs(m.mean[j][0]), math.Abs(m.mean[j][1])) // the latter is 0 in one dimension
+		shape, place := 16*num.Ulp*math.Sqrt(n)/angle, 16*num.Ulp*math.Sqrt(n)*far/math.Sqrt(small)
 		lost += m.weight[j] * n * (shape*shape + place*place)
 	}
 	return lost
@@ -121,10 +117,8 @@ func (s *state) checkShares() algos.Check {
 		}
 	}
 	look(s.theta.weight)
-	for i := range s.x {
-		if s.r != nil {
-			look(s.shares(i))
-		}
+	for p := range slices.Chunk(s.r, s.K) {
+		look(p)
 	}
 	return algos.Equal("shares", `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`, worst, 1, num.Ulp*float64(len(s.x)+s.K)).
 		Between("farthest off", "")
@@ -150,19 +144,14 @@ func (s *state) checkMoments() algos.Check {
 func (s *state) momentError() float64 {
 	var got spread
 	for j, w := range s.theta.weight {
-		for d := range s.Dim {
-			got.mean[d] += w * (s.theta.mean[j][d] - s.data.mean[d])
-		}
-	}
-	for j, w := range s.theta.weight {
-		dx, dy := s.theta.mean[j][0]-s.data.mean[0], s.theta.mean[j][1]-s.data.mean[1]
-		c := s.theta.cov[j]
+		c, dx, dy := s.theta.cov[j], s.theta.mean[j][0]-s.data.mean[0], s.theta.mean[j][1]-s.data.mean[1]
+		got.mean[0] += w * dx
+		got.mean[1] += w * dy
 		got.cov[0] += w * (c[0] + dx*dx)
 		got.cov[1] += w * (c[1] + dx*dy)
 		got.cov[2] += w * (c[2] + dy*dy)
 	}
-	want := s.em.lift(s.data.cov)
-	worst := 0.0
+	want, worst := s.em.lift(s.data.cov), 0.0
 	for d := range s.Dim {
 		worst = max(worst, math.Abs(got.mean[d])/s.scale[d])
 	}
@@ -201,11 +190,11 @@ func (s *state) checkCovariance() algos.Check {
 		}
 	}
 	floor, tol := s.Reg, 16*num.Ulp*math.Sqrt(float64(len(s.x)))*size
-	if s.iter == 0 {
-		floor = 0 // the start is as wide as the data
-	}
-	if s.Reg == 0 {
+	switch {
+	case s.Reg == 0:
 		tol = 0
+	case s.iter == 0:
+		floor = 0 // the start is as wide as the data
 	}
 	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest", "")
 	if s.Reg == 0 && !(least > 0) {

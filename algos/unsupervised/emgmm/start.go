@@ -39,9 +39,9 @@ func spreadOf(x []vec) spread {
 	return s
 }
 
-// startCovariance is where every component starts: the data's own variances (or
-// a share of them), without their covariance, restricted to the shape. A coordinate in which all
-// points agree starts at reg.
+// startCovariance is where every component starts: the data's own variances (or a
+// share of them), without their covariance, restricted to the shape. A coordinate
+// in which all points agree starts at reg.
 func (t *task) startCovariance() sym {
 	s := restrict(sym{t.Spread * t.data.cov[0], 0, t.Spread * t.data.cov[2]}, t.shape(), t.Dim)
 	for d := range t.Dim {
@@ -55,41 +55,28 @@ func (t *task) startCovariance() sym {
 // begin returns the mixture that a run starts from: means by the chosen method,
 // equal weights, the same broad covariance for all.
 func (t *task) begin() mixture {
-	m := newMixture(t.K)
-	cov := t.startCovariance()
-	copy(m.mean, t.startMeans())
+	m, cov := newMixture(t.K), t.startCovariance()
+	var rows []int
+	switch t.Init {
+	case byHand:
+		copy(m.mean, t.Means[:])
+	case atRows:
+		rows = t.rows
+	case plusPlus:
+		rows = plusPlusRows(t.x, t.K, t.Rand)
+	case atRandom:
+		rows = t.Rand.Perm(len(t.x))[:t.K]
+	}
+	for j, row := range rows {
+		m.mean[j] = t.x[row]
+	}
 	for j := range m.mean {
 		m.weight[j], m.cov[j] = 1/float64(t.K), cov
+		if t.Dim == 1 {
+			m.mean[j][1] = 0
+		}
 	}
 	return m
-}
-
-func (t *task) startMeans() []vec {
-	if t.Init == byHand {
-		means := append([]vec(nil), t.Means[:t.K]...)
-		if t.Dim == 1 {
-			for j := range means {
-				means[j][1] = 0
-			}
-		}
-		return means
-	}
-	means := make([]vec, t.K)
-	for j, row := range t.startRows(t.Rand) {
-		means[j] = t.x[row]
-	}
-	return means
-}
-
-// startRows chooses K rows as means.
-func (t *task) startRows(r *rand.Rand) []int {
-	switch t.Init {
-	case atRows:
-		return t.rows
-	case plusPlus:
-		return plusPlusRows(t.x, t.K, r)
-	}
-	return r.Perm(len(t.x))[:t.K]
 }
 
 // plusPlusRows is k-means++: the first row is drawn evenly, each further one

@@ -10,65 +10,43 @@ import (
 	"playground/algos/say"
 )
 
-// What comes next.
-const (
-	askOne   say.Phrase = "share one point"
-	shareOut say.Phrase = "E-step: share out"
-	refitAll say.Phrase = "M-step: refit"
-	whole    say.Phrase = "one EM iteration"
-)
-
-// step is the step that shows a view: what it did, and what follows.
-func (v view) step(did say.Phrase, size algos.Size, small, next say.Phrase) algos.Step {
-	return algos.Step{
-		Phase: did, Size: size, Next: algos.Next{Small: small, Step: next, Pass: whole},
-		Metrics: v.metrics(), Status: v.status, View: v,
+// step shows the state: what was done, and what comes next.
+func (s *state) step(at phase, part int) algos.Step {
+	step := algos.Step{
+		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "share one point", Step: "E-step: share out", Pass: "one EM iteration"},
+		Metrics: s.metrics(), Status: s.status, View: view{s, at, part},
 	}
-}
-
-func (s *state) start() algos.Step {
-	return view{state: s, phase: starting, owner: true}.step("start", algos.Pass, askOne, shareOut)
-}
-
-// bayes is the micro step that looks at the point of which the E-step is least
-// sure. The bound is not moved yet.
-func (s *state) bayes(before *state) algos.Step {
-	row := s.doubtful()
-	did := say.Vars{"row": say.Row(row).Name()}.Text("share <row>")
-	step := view{state: s, phase: asking, part: row}.step(did, algos.Micro, shareOut, shareOut)
-	step.Metrics = before.metrics()
+	switch at {
+	case asking:
+		step.Phase, step.Size, step.Next.Small = say.Vars{"row": say.Row(part).Name()}.Text("share <row>"), algos.Micro, ""
+	case sharing:
+		step.Phase, step.Size = "E-step", algos.Normal
+		step.Next.Small, step.Next.Step = refitting(0), "M-step: refit"
+	case fitting:
+		step.Phase, step.Size = refitting(part), algos.Micro
+		step.Next.Small, step.Next.Step = "", "M-step: refit"
+		if part+1 < s.K {
+			step.Next.Small = refitting(part + 1)
+		}
+	case raising:
+		step.Phase, step.Events = "M-step", s.events()
+	}
 	return step
-}
-
-// shared is the step after the E-step.
-func (s *state) shared() algos.Step {
-	return view{state: s, phase: sharing, owner: true}.step("E-step", algos.Normal, refitting(0), refitAll)
-}
-
-// refit is the micro step that refits component j.
-func (s *state) refit(j int) algos.Step {
-	small := refitAll
-	if j+1 < s.K {
-		small = refitting(j + 1)
-	}
-	return view{state: s, phase: fitting, part: j}.step(refitting(j), algos.Micro, small, refitAll)
 }
 
 func refitting(j int) say.Phrase { return say.Vars{"k": j + 1}.Text("refit component <k>") }
 
-// raised is the step after the M-step, which ends an iteration.
-func (s *state) raised() algos.Step {
-	step := view{state: s, phase: raising, owner: true}.step("M-step", algos.Pass, askOne, shareOut)
+// events are the components that the M-step has lost.
+func (s *state) events() (events []algos.Event) {
 	for _, c := range s.collapses {
-		step.Events = append(step.Events, algos.Event{Kind: "collapse", Text: s.tell(c, false)})
+		events = append(events, algos.Event{Kind: "collapse", Text: s.tell(c, false)})
 	}
 	for j, c := range s.counts {
 		if !alive(c) && s.before.weight[j] > 0 && s.theta.weight[j] <= leastNumber {
-			lost := say.Vars{"k": j + 1}.Text("component <k> has lost all its points")
-			step.Events = append(step.Events, algos.Event{Kind: "empty", Text: lost})
+			events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": j + 1}.Text("component <k> has lost all its points")})
 		}
 	}
-	return step
+	return events
 }
 
 // component is what component j is called in marks and formulas.
@@ -186,10 +164,9 @@ func (v view) sayShared(s *algos.Story) {
 func (v view) fitted(j int, m mixture) say.Vars {
 	mean, c, count := m.mean[j], m.cov[j], v.counts[j]
 	vars := say.Vars{"k": j + 1, "ref": component(j), "N": count, "weight": m.weight[j], "s11": c[0], "s12": c[1], "s22": c[2]}
+	vars["sum"], vars["mean"] = vec{count * mean[0], count * mean[1]}, mean
 	if v.Dim == 1 {
 		vars["sum"], vars["mean"] = say.Factor(count*mean[0]), mean[0]
-	} else {
-		vars["sum"], vars["mean"] = vec{count * mean[0], count * mean[1]}, mean
 	}
 	return vars
 }
@@ -199,9 +176,9 @@ const newMean = `\hl{\ref{<ref>}{\mu_{<k>}}} \leftarrow \frac{1}{N_{<k>}}\sum_i 
 // covariance is how the covariance of component k is written: its name, what the
 // M-step makes it, and its numbers.
 func (t *task) covariance() (name, formula, numbers string) {
-	name, numbers = `\Sigma_{<k>}`, `\begin{pmatrix} <s11> & <s12> \\ <s12> & <s22> \end{pmatrix}`
+	name, numbers, ridge := `\Sigma_{<k>}`, `\begin{pmatrix} <s11> & <s12> \\ <s12> & <s22> \end{pmatrix}`, ` + \epsilon I`
 	if t.Dim == 1 {
-		name, numbers = `\sigma_{<k>}^2`, `<s11>`
+		name, numbers, ridge = `\sigma_{<k>}^2`, `<s11>`, ` + \epsilon`
 	}
 	switch {
 	case t.shape() == tied:
@@ -215,12 +192,8 @@ func (t *task) covariance() (name, formula, numbers string) {
 	default:
 		formula = `\frac{1}{N_{<k>}}\sum_i r_{i<k>}(x_i - \mu_{<k>})(x_i - \mu_{<k>})^\top`
 	}
-	switch {
-	case t.Reg == 0:
-	case t.Dim == 1:
-		formula += ` + \epsilon`
-	default:
-		formula += ` + \epsilon I`
+	if t.Reg > 0 {
+		formula += ridge
 	}
 	return name, formula, numbers
 }
@@ -280,18 +253,17 @@ func (v view) sayGain(s *algos.Story) {
 	}
 	gain, gap, noise := v.loglik-v.oldLoglik, v.loglik-v.elbo, v.rounding(v.theta)
 	s.Vars["gain"], s.Vars["fall"], s.Vars["gap"] = gain, -gain, gap
-	moved := s.Vars.Text("The log-likelihood rises by <gain> to <loglik>.")
 	switch {
 	case math.Abs(gain) <= noise:
-		moved = s.Vars.Text("The log-likelihood stays at <loglik>.")
+		s.Text("The log-likelihood stays at <loglik>.")
 	case gain < 0:
-		moved = s.Vars.Text("The log-likelihood falls by <fall> to <loglik>: that is the price of reg.")
+		s.Text("The log-likelihood falls by <fall> to <loglik>: that is the price of reg.")
+	default:
+		s.Text("The log-likelihood rises by <gain> to <loglik>.")
 	}
 	if gap > noise {
-		s.Vars["moved"] = moved
-		moved = s.Vars.Text("<moved> The bound is <gap> below it: the shares are out of date.")
+		s.More("The bound is <gap> below it: the shares are out of date.")
 	}
-	s.Add(algos.Line{Text: moved})
 }
 
 // farthest is the component whose mean moved most in the last M-step.
@@ -313,18 +285,15 @@ func (s *state) farthest() int {
 // capital where that begins a sentence.
 func (s *state) tell(c collapse, capital bool) say.Phrase {
 	v := say.Vars{"k": c.component + 1, "others": len(c.rows) - 1, "rows": named(c.rows)}
-	v["a"], v["b"] = say.Row(c.rows[0]).Name(), say.Row(c.rows[len(c.rows)-1]).Name()
+	v["a"], v["b"], v["who"] = say.Row(c.rows[0]).Name(), say.Row(c.rows[len(c.rows)-1]).Name(), v.Text("component <k>")
+	if capital {
+		v["who"] = v.Text("Component <k>")
+	}
 	switch {
 	case s.shape() == tied && capital:
 		return "The shared covariance collapsed to a line or to nothing"
 	case s.shape() == tied:
 		return "the shared covariance collapsed to a line or to nothing"
-	case capital:
-		v["who"] = v.Text("Component <k>")
-	default:
-		v["who"] = v.Text("component <k>")
-	}
-	switch {
 	case len(c.rows) == 1:
 		return v.Text("<who> collapsed on <a>")
 	case !slices.ContainsFunc(c.rows, func(i int) bool { return s.x[i] != s.x[c.rows[0]] }):
@@ -344,8 +313,8 @@ func (s *state) judge() algos.Status {
 	case s.change <= s.tolerance() && s.another() <= s.rest():
 		return algos.Status{State: algos.Converged, Reason: s.arrived()}
 	case s.iter >= s.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text(
-			"The cap of <n iteration> is used up, and a parameter still moved by <change>: allow more iterations or a larger tolerance.")}
+		why := v.Text("The cap of <n iteration> is used up, and a parameter still moved by <change>: allow more iterations or a larger tolerance.")
+		return algos.Status{State: algos.Exhausted, Reason: why}
 	}
 	return algos.Status{State: algos.Running}
 }
