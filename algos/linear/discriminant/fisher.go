@@ -9,9 +9,8 @@ import (
 // ascent is the maximum of Fisher's criterion.
 type ascent struct {
 	ok          bool // false where the means coincide, or S_w cannot be inverted
-	w           vec  // unit vector, from the first class of two to the second
-	second      vec  // of more than two classes: the next best direction
-	hasSecond   bool
+	w           vec        // unit vector, from the first class of two to the second
+	second      vec        // of more than two classes: the next best direction; 0 for none
 	best        float64    // J(w*) as an eigenvalue
 	values      [2]float64 // of S_B v = λ S_W v with the weighted S_B and the scatter S_W
 	inverse     sym        // of S_w
@@ -153,11 +152,12 @@ func (t *task) ascend() ascent {
 		f.values[0] = t.between.quad(f.w) / t.within.quad(f.w)
 	} else {
 		values, vectors := generalised(t.sb, t.sw)
-		f.w, f.second, f.best = vectors[0], vectors[1], values[0]
-		f.hasSecond = !t.two()
+		f.w, f.best = vectors[0], values[0]
 		f.values, _ = generalised(t.between, t.within.ridge(t.reg))
 		if t.two() {
 			f.w = unit(f.inverse.of(t.difference()))
+		} else {
+			f.second = vectors[1]
 		}
 	}
 	if dot(f.w, minus(t.groups[1].mean, t.groups[0].mean)) < 0 {

@@ -1,6 +1,7 @@
 package discriminant
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -37,19 +38,8 @@ type item struct {
 	label say.Phrase // the step's phase, and what the button before it says
 }
 
-// reached says from which step on something is known.
-type reached struct {
-	pooledAt         int // S_w and S_b
-	directAt, ruleAt int
-	decidedAt        int // the first row
-	evaluatedAt      int
-}
-
 // turns is how many angles the sweep tries.
 const turns = 12
-
-// never is later than every step.
-const never = math.MaxInt
 
 // schedule lists the steps of the run.
 func (t *task) schedule() {
@@ -123,14 +113,14 @@ func (t *task) add(next item) {
 	t.plan = append(t.plan, next)
 }
 
-// when is the step that does something to group k.
+// when is the step that does something to group k, later than every step if none does.
 func (t *task) when(did kind, k int) int {
 	for at, it := range t.plan {
 		if it.kind == did && it.k == k {
 			return at
 		}
 	}
-	return never
+	return math.MaxInt
 }
 
 // index notes at which step each thing becomes known.
@@ -155,12 +145,10 @@ func (t *task) step(at int) algos.Step {
 
 // next names the steps to come.
 func (v view) next() (next algos.Next) {
-	for i, it := range v.plan[v.at+1:] {
-		if i == 0 {
-			next.Small = it.label
-		}
-		if next.Step == "" && it.size >= algos.Normal {
-			next.Step = it.label
+	for _, it := range v.plan[v.at+1:] {
+		next.Small = cmp.Or(next.Small, it.label)
+		if it.size >= algos.Normal {
+			next.Step = cmp.Or(next.Step, it.label)
 		}
 		if it.size == algos.Pass {
 			next.Pass = it.label
@@ -208,7 +196,7 @@ func (t *task) name(k int) string {
 	return say.Num(float64(label))
 }
 
-// index of group k, in Unicode and in TeX.
+// sub and texSub are the index of group k, in Unicode and in TeX.
 func (t *task) sub(k int) string {
 	switch label := t.Label(t.groups[k].class); {
 	case !t.Signed:

@@ -268,7 +268,7 @@ func (v view) sayDirection(s *algos.Story) {
 	default:
 		s.Text("The best direction is the eigenvector of the largest eigenvalue; its angle is <angle>°.")
 		s.TeX(`S_b\, w = \lambda\, S_w\, w: \quad \lambda_1 = <best>, \quad w^* = \hl{<w>}`)
-		if f.hasSecond {
+		if f.second != (vec{}) {
 			s.Vars["second"], s.Vars["J"] = f.second, v.criterion(f.second)
 			s.TeX(`\text{the second direction: } <second>, \quad J = <J>`)
 		}
