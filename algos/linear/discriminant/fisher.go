@@ -8,7 +8,7 @@ import (
 
 // ascent is the maximum of Fisher's criterion.
 type ascent struct {
-	ok          bool // false where the means coincide, or S_w cannot be inverted
+	ok          bool       // false where the means coincide, or S_w cannot be inverted
 	w           vec        // unit vector, from the first class of two to the second
 	second      vec        // of more than two classes: the next best direction; 0 for none
 	best        float64    // J(w*) as an eigenvalue

@@ -206,7 +206,7 @@ type view struct {
 func (v view) item() item { return v.plan[v.at] }
 
 // ruled reports whether the rule is complete.
-func (v view) ruled() bool { return v.rule.ok && v.at >= v.ruleAt }
+func (v view) ruled() bool { return v.at >= v.ruleAt }
 
 // judged is how many rows the rule has classified once it is complete.
 func (v view) judged() int {
@@ -268,8 +268,10 @@ func (v view) Model() algos.Model {
 	}
 	values := []algos.Value{
 		{Name: "means", Value: means},
-		{Name: "covariance", Value: v.area(v.pooled).table()}, {Name: "covariances", Value: covariances},
-		{Name: "priors", Value: priors}, {Name: "classes", Value: classes},
+		{Name: "covariance", Value: v.area(v.pooled).table()},
+		{Name: "covariances", Value: covariances},
+		{Name: "priors", Value: priors},
+		{Name: "classes", Value: classes},
 	}
 	add := func(name string, value any) { values = append(values, algos.Value{Name: name, Value: value}) }
 	if f := v.fisher; f.ok && v.at >= v.directAt {

@@ -36,7 +36,7 @@ func (v view) Panels() []algos.Panel {
 // vars are what captions name.
 func (v view) vars() say.Vars {
 	w := say.Vars{"n": len(v.z), "K": len(v.groups), "zero": v.name(0), "one": v.name(1)}
-	if v.rule.ok {
+	if v.fail == nil {
 		w["wrong"] = v.wrong()
 	}
 	return w
@@ -78,7 +78,7 @@ func (t *task) xy(z vec) algos.XY {
 // tip tells a row, and what the finished rule makes of it.
 func (t *task) tip(i int) say.Phrase {
 	w := say.Vars{"x": say.Row(i).Name(), "at": t.Points[i].X, "class": t.name(t.of[i])}
-	if !t.rule.ok {
+	if t.fail != nil {
 		return w.Text("<x> = <at>, class <class>")
 	}
 	said := t.rows[i].k
@@ -102,7 +102,8 @@ func (v view) field() algos.Field {
 		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
 		Levels: []algos.Level{
 			{Value: 0, Style: algos.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
-			{Value: -0.8, Style: sure, Label: "p = 0.9"}, {Value: 0.8, Style: sure},
+			{Value: -0.8, Style: sure, Label: "p = 0.9"},
+			{Value: 0.8, Style: sure},
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"strconv"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -196,25 +197,22 @@ func (t *task) name(k int) string {
 	return say.Num(float64(label))
 }
 
-// sub and texSub are the index of group k, in Unicode and in TeX.
+func (t *task) texName(k int) string { return strings.ReplaceAll(t.name(k), "−", "-") }
+
+// sub and texSub are the index of group k, in Unicode and in TeX: its name, or the
+// sign alone.
 func (t *task) sub(k int) string {
-	switch label := t.Label(t.groups[k].class); {
-	case !t.Signed:
-		return say.Sub(label)
-	case label > 0:
-		return "₊"
+	if t.Signed {
+		return map[string]string{"+": "₊", "-": "₋"}[t.texSub(k)]
 	}
-	return "₋"
+	return say.Sub(t.Label(t.groups[k].class))
 }
 
 func (t *task) texSub(k int) string {
-	switch label := t.Label(t.groups[k].class); {
-	case !t.Signed:
-		return strconv.Itoa(label)
-	case label > 0:
-		return "+"
+	if t.Signed {
+		return t.texName(k)[:1]
 	}
-	return "-"
+	return t.texName(k)
 }
 
 // groupRef is what group k is called in marks and formulas: after its mean.
