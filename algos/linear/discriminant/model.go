@@ -311,8 +311,5 @@ func (v view) Model() algos.Model {
 // points, in the order of their labels.
 func (t *task) predict(x [2]float64) []algos.Value {
 	z := t.seen(x)
-	return []algos.Value{
-		{Name: "label", Value: t.Label(t.groups[t.rule.label(z)].class)},
-		{Name: "p", Value: t.rule.posterior(z)},
-	}
+	return []algos.Value{{Name: "label", Value: t.Label(t.groups[t.rule.label(z)].class)}, {Name: "p", Value: t.rule.posterior(z)}}
 }
