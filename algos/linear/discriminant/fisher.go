@@ -70,16 +70,16 @@ func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCov
 
 // inspect looks for what cannot be inverted.
 func (t *task) inspect() *failure {
-	if t.Estimate == unbiased && (t.Method == qda || t.covariances()) {
+	if t.Estimate == unbiased {
 		for k, g := range t.groups {
-			if g.n == 1 {
+			if g.n == 1 && (t.Method == qda || t.covariances()) {
 				return &failure{at: scattering, k: k, reason: say.Vars{"class": t.name(k)}.Text(
 					"Class <class> has one point: its unbiased covariance would divide by n − 1 = 0. Divide by n, or add a point.")}
 			}
 		}
-	}
-	if t.Estimate == unbiased && len(t.z) == len(t.groups) {
-		return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
+		if len(t.z) == len(t.groups) {
+			return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
+		}
 	}
 	if t.Method == qda {
 		for k, g := range t.groups {
@@ -204,13 +204,12 @@ func (t *task) measured(w vec) float64 {
 			scatter[k] /= t.divisor(int(n[k]), 1)
 		}
 		within += scatter[k]
-		switch {
-		case t.two() || t.covariances():
-			for l := range k {
-				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
-			}
-		default:
+		if !t.two() && !t.covariances() {
 			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
+			continue
+		}
+		for l := range k {
+			apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
 		}
 	}
 	ridge := t.reg * dot(w, w)

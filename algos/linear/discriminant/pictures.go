@@ -220,13 +220,11 @@ func (v view) curve() algos.Panel {
 // shadows is a histogram of the points projected onto w, with the bells of the
 // classes and the place midway between two means.
 func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos.Panel {
-	t := make([]float64, len(v.z))
-	lo, hi := math.Inf(1), math.Inf(-1)
-	origin := dot(w, v.place(v.grand))
+	t, origin := make([]float64, len(v.z)), dot(w, v.place(v.grand))
 	for i, z := range v.z {
 		t[i] = origin + v.scale*dot(w, minus(z, v.grand))
-		lo, hi = min(lo, t[i]), max(hi, t[i])
 	}
+	lo, hi := slices.Min(t), slices.Max(t)
 	if room := 1e-9 * max(math.Abs(lo), math.Abs(hi), v.scale*1e-3); hi-lo < room {
 		lo, hi = lo-room, hi+room
 	}

@@ -1,6 +1,9 @@
 package discriminant
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A rule compares δₖ(x) = −½(x − μₖ)ᵀAₖ(x − μₖ) − ½ log|Σₖ| + log πₖ with Aₖ = Σₖ⁻¹.
 // Fisher's nearest projected mean is the case of one Σ, the pooled S_w, and equal
@@ -65,12 +68,10 @@ func (r rule) logOdds(z vec) float64 { return r.score(1, z) - r.score(0, z) }
 // posterior is the probability of every group at z.
 func (r rule) posterior(z vec) []float64 {
 	p := make([]float64, len(r.terms))
-	top := math.Inf(-1)
 	for k := range p {
 		p[k] = r.score(k, z)
-		top = max(top, p[k])
 	}
-	sum := 0.0
+	top, sum := slices.Max(p), 0.0
 	for k := range p {
 		p[k] = math.Exp(p[k] - top)
 		sum += p[k]

@@ -302,6 +302,9 @@ func (v view) sayThreshold(s *algos.Story, _ int) {
 	}
 }
 
+// oddsTeX begins a formula of two classes' log-odds.
+const oddsTeX = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
+
 func (v view) sayDecision(s *algos.Story, _ int) {
 	row := v.item().row
 	said, p := v.rows[row], v.rule.posterior(v.z[row])
@@ -313,11 +316,11 @@ func (v view) sayDecision(s *algos.Story, _ int) {
 	}
 	if v.two() {
 		s.Vars["odds"], s.Vars["p"] = v.rule.logOdds(v.z[row]), p[1]
-		const odds, sigma = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `, ` = <odds>, \quad p(<one> \mid x) = \sigma(<odds>) = \hl{<p>}`
+		const sigma = ` = <odds>, \quad p(<one> \mid x) = \sigma(<odds>) = \hl{<p>}`
 		if v.Method == qda {
-			s.TeX(odds + `x^\top W x + w^\top x + w_0` + sigma)
+			s.TeX(oddsTeX + `x^\top W x + w^\top x + w_0` + sigma)
 		} else {
-			s.TeX(odds + `w^\top x + w_0` + sigma)
+			s.TeX(oddsTeX + `w^\top x + w_0` + sigma)
 		}
 		return
 	}
@@ -339,11 +342,10 @@ func (v view) sayEvaluation(s *algos.Story, _ int) {
 	s.Text("All points are classified: <wrong> of <n> wrong, a training error of <share>.")
 	if v.two() {
 		v.coefficients(s)
-		const odds = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
 		if v.Method == qda {
-			s.TeX(odds + `<q11>\, x_1^2 <q12>\, x_1 x_2 <q22>\, x_2^2 <more1>\, x_1 <w2>\, x_2 <w0>`)
+			s.TeX(oddsTeX + `<q11>\, x_1^2 <q12>\, x_1 x_2 <q22>\, x_2^2 <more1>\, x_1 <w2>\, x_2 <w0>`)
 		} else {
-			s.TeX(odds + `<w1>\, x_1 <w2>\, x_2 <w0>`)
+			s.TeX(oddsTeX + `<w1>\, x_1 <w2>\, x_2 <w0>`)
 		}
 	}
 	switch {
