@@ -211,7 +211,7 @@ func (v view) ruled() bool { return v.at >= v.ruleAt }
 // judged is how many rows the rule has classified once it is complete.
 func (v view) judged() int {
 	if it := v.item(); it.kind == deciding {
-		return it.row + 1
+		return it.k + 1
 	}
 	return len(v.rows)
 }
@@ -228,7 +228,7 @@ func (v view) current() vec {
 // angle is that of the sweep, and by hand otherwise.
 func (v view) angle() float64 {
 	if it := v.item(); it.kind == turning {
-		return it.angle
+		return turned(it.k)
 	}
 	return v.Angle
 }

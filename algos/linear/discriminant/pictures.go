@@ -63,8 +63,8 @@ func (v view) board() algos.Panel {
 		p.Add(panel.Arrow(v.xy(v.groups[0].mean), v.xy(v.groups[1].mean), algos.RoleAccent.Plain(), "difference of the means"))
 	case it.kind == deciding:
 		p.Add(algos.Rings{
-			At: []algos.XY{v.xy(v.z[it.row])}, Radius: []float64{11}, Refs: []string{say.Row(it.row).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(it.row).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+			At: []algos.XY{v.xy(v.z[it.k])}, Radius: []float64{11}, Refs: []string{say.Row(it.k).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
 		})
 	}
 	return p
@@ -196,7 +196,7 @@ func (v view) curve() algos.Panel {
 	var tried []algos.XY
 	for _, it := range v.plan[:v.at+1] {
 		if it.kind == turning {
-			tried = append(tried, at(it.angle))
+			tried = append(tried, at(turned(it.k)))
 		}
 	}
 	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {

@@ -152,10 +152,10 @@ func (v view) sayPooled(s *algos.Story, _ int) {
 	}
 }
 
-func (v view) sayTurn(s *algos.Story, _ int) {
-	w := v.current()
+func (v view) sayTurn(s *algos.Story, i int) {
+	w := direction(turned(i))
 	j, size := v.criterion(w), v.scale*v.scale
-	s.Vars["turned"], s.Vars["J"], s.Vars["within"] = v.angle(), j, size*v.sw.quad(w)
+	s.Vars["turned"], s.Vars["J"], s.Vars["within"] = turned(i), j, size*v.sw.quad(w)
 	switch {
 	case math.IsNaN(j) && !v.fisher.bounded:
 		s.Text("At <turned>° the shadow of every class is a single place: $J$ divides by 0.")
@@ -165,7 +165,7 @@ func (v view) sayTurn(s *algos.Story, _ int) {
 		return
 	}
 	const separation = "At <turned>° the shadows of the classes have the separation <J>."
-	switch top := v.bestBefore(); {
+	switch top := v.bestBefore(i); {
 	case math.IsInf(top, -1):
 		s.Text(separation)
 	case j > top:
@@ -183,11 +183,11 @@ func (v view) sayTurn(s *algos.Story, _ int) {
 	}
 }
 
-// bestBefore is the largest J of the angles that the sweep has tried before.
-func (v view) bestBefore() float64 {
+// bestBefore is the largest J of the angles that the sweep has tried before angle i.
+func (v view) bestBefore(i int) float64 {
 	best := math.Inf(-1)
-	for _, it := range v.plan[:v.at] {
-		if j := v.criterion(direction(it.angle)); it.kind == turning && j > best {
+	for before := range i {
+		if j := v.criterion(direction(turned(before))); j > best {
 			best = j
 		}
 	}
@@ -305,8 +305,7 @@ func (v view) sayThreshold(s *algos.Story, _ int) {
 // oddsTeX begins a formula of two classes' log-odds.
 const oddsTeX = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
 
-func (v view) sayDecision(s *algos.Story, _ int) {
-	row := v.item().row
+func (v view) sayDecision(s *algos.Story, row int) {
 	said, p := v.rows[row], v.rule.posterior(v.z[row])
 	s.Vars["x"], s.Vars["at"], s.Vars["said"], s.Vars["class"] = say.Row(row), v.Points[row].X, v.name(said.k), v.name(v.of[row])
 	if said.wrong {
