@@ -19,9 +19,7 @@ var (
 	)
 	// unequal is a class of four points and one of two: the two forms of S_w
 	// disagree.
-	unequal = dataset.Labelled(
-		[3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 1, 1}, [3]float64{2, 1, 1}, [3]float64{4, 3, -1}, [3]float64{4, 5, -1},
-	)
+	unequal = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 1, 1}, [3]float64{2, 1, 1}, [3]float64{4, 3, -1}, [3]float64{4, 5, -1})
 	// squares have the means (0, 0) and (2, 0) and the covariance I.
 	squares = corners([3]float64{0, 1, -1}, [3]float64{2, 1, 1})
 	// frequent is the same with the second class four times as frequent.

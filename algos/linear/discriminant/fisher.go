@@ -25,11 +25,6 @@ func (t *task) solve() {
 	if t.fail = t.inspect(); t.fail != nil {
 		return
 	}
-	if t.Method == fisher && t.fisher.coincidence {
-		t.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
-			"QDA may still tell the classes apart by their spread."}
-		return
-	}
 	t.rule = t.decide()
 	t.fitted = t.likelihood(1)
 	t.judge()
@@ -68,7 +63,7 @@ func (t *task) pool() {
 // covariances reports whether S_w is the sum of the covariances.
 func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCovariance }
 
-// inspect looks for what cannot be inverted.
+// inspect looks for what cannot be inverted, and for means that coincide.
 func (t *task) inspect() *failure {
 	if t.Estimate == unbiased {
 		for k, g := range t.groups {
@@ -91,6 +86,9 @@ func (t *task) inspect() *failure {
 	}
 	what := say.Phrase("In no class do the points differ at all")
 	switch {
+	case !t.singular(t.sw) && t.Method == fisher && t.fisher.coincidence:
+		return &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
+			"QDA may still tell the classes apart by their spread."}
 	case !t.singular(t.sw):
 		return nil
 	case t.line:
