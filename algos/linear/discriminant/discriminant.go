@@ -54,38 +54,24 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "j_hand", Label: "of your w", Role: algos.RoleGood},
 			{Metric: "j_best", Label: "J(w*)", Bound: true, Role: algos.RoleInk},
 		}},
-		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []algos.Series{
-			{Metric: "wrong", Label: "misclassified", Role: algos.RoleBad},
-		}},
+		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []algos.Series{{Metric: "wrong", Label: "misclassified", Role: algos.RoleBad}}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
 }, bind, run)
 
-// The methods.
+// The values of the parameters are public.
 const (
-	fisher = "fisher"
-	lda    = "lda"
-	qda    = "qda"
-)
-
-// What the scatter of a class is divided by.
-const (
-	ml       = "ml"       // n: the maximum-likelihood estimate
-	unbiased = "unbiased" // n − 1 for a class, n − K for the pooled covariance
-)
-
-// What S_w of Fisher's criterion is.
-const (
-	byScatter    = "scatter"    // the sum of the scatter matrices
-	byCovariance = "covariance" // the sum of the covariances
+	fisher, lda, qda        = "fisher", "lda", "qda"
+	ml, unbiased            = "ml", "unbiased"
+	byScatter, byCovariance = "scatter", "covariance"
 )
 
 // options are the parameters of the demo.
 type options struct {
 	Method   string
-	Form     string
-	Estimate string
+	Form     string  // what S_w of Fisher's criterion adds up
+	Estimate string  // what the scatter of a class is divided by
 	Angle    float64 // of the direction by hand, in degrees
 	Reg      float64 // added to the diagonal of what is inverted
 }

@@ -2,6 +2,7 @@ package discriminant
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,11 +22,7 @@ func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []algos.Step
-	for s := range run {
-		all = append(all, s)
-	}
-	return all
+	return slices.Collect(run)
 }
 
 // draw draws points of up to four classes, in all scales, with duplicates.

@@ -19,15 +19,13 @@ var (
 	)
 	// unequal is a class of four points and one of two: the two forms of S_w
 	// disagree.
-	unequal = dataset.Labelled(
-		[3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 1, 1}, [3]float64{2, 1, 1}, [3]float64{4, 3, -1}, [3]float64{4, 5, -1},
-	)
+	unequal = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 1, 1}, [3]float64{2, 1, 1}, [3]float64{4, 3, -1}, [3]float64{4, 5, -1})
 	// squares have the means (0, 0) and (2, 0) and the covariance I.
-	squares = corners(1, [3]float64{0, 1, -1}, [3]float64{2, 1, 1})
+	squares = corners([3]float64{0, 1, -1}, [3]float64{2, 1, 1})
 	// frequent is the same with the second class four times as frequent.
-	frequent = corners(4, [3]float64{0, 1, -1}, [3]float64{2, 1, 1})
+	frequent = corners([3]float64{0, 1, -1}, [3]float64{2, 1, 1}, [3]float64{2, 1, 1}, [3]float64{2, 1, 1}, [3]float64{2, 1, 1})
 	// strips have one mean, and the variances 1 and 4 along x₁.
-	strips = corners(1, [3]float64{0, 1, -1}, [3]float64{0, 2, 1})
+	strips = corners([3]float64{0, 1, -1}, [3]float64{0, 2, 1})
 	// lonely has a class of a single point.
 	lonely = dataset.Labelled(
 		[3]float64{-1.5, 0.4, -1}, [3]float64{-0.8, -0.6, -1}, [3]float64{-0.2, 0.7, -1}, [3]float64{0.3, -0.9, -1},
@@ -35,19 +33,12 @@ var (
 	)
 )
 
-// corners puts the four points (m ± a, ±1) for each row (m, a, label); those of
-// the label +1 are repeated.
-func corners(copies int, rows ...[3]float64) dataset.Source {
+// corners puts the four points (m ± a, ±1) for each row (m, a, label).
+func corners(rows ...[3]float64) dataset.Source {
 	var all [][3]float64
 	for _, r := range rows {
-		n := 1
-		if r[2] > 0 {
-			n = copies
-		}
-		for range n {
-			for _, s := range [][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
-				all = append(all, [3]float64{r[0] + s[0]*r[1], s[1], r[2]})
-			}
+		for _, s := range [][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+			all = append(all, [3]float64{r[0] + s[0]*r[1], s[1], r[2]})
 		}
 	}
 	return dataset.Labelled(all...)
@@ -69,9 +60,8 @@ func slanted(n int, seed uint64) dataset.Source {
 		class := float64(i % 2)
 		side := 2*class - 1
 		long, short := 1.3*r.NormFloat64(), 0.4*r.NormFloat64()
-		set.Points[i] = dataset.Point{X: [2]float64{
-			round(0.8*side + 0.8*long - 0.6*short), round(0.05*side + 0.6*long + 0.8*short),
-		}, Y: class}
+		x1, x2 := 0.8*side+0.8*long-0.6*short, 0.05*side+0.6*long+0.8*short
+		set.Points[i] = dataset.Point{X: [2]float64{round(x1), round(x2)}, Y: class}
 	}
 	return dataset.Explicit(set)
 }

@@ -8,10 +8,9 @@ import (
 
 // ascent is the maximum of Fisher's criterion.
 type ascent struct {
-	ok          bool // false where the means coincide, or S_w cannot be inverted
-	w           vec  // unit vector, from the first class of two to the second
-	second      vec  // of more than two classes: the next best direction
-	hasSecond   bool
+	ok          bool       // false where the means coincide, or S_w cannot be inverted
+	w           vec        // unit vector, from the first class of two to the second
+	second      vec        // of more than two classes: the next best direction; 0 for none
 	best        float64    // J(w*) as an eigenvalue
 	values      [2]float64 // of S_B v = λ S_W v with the weighted S_B and the scatter S_W
 	inverse     sym        // of S_w
@@ -24,11 +23,6 @@ func (t *task) solve() {
 	t.pool()
 	t.fisher = t.ascend()
 	if t.fail = t.inspect(); t.fail != nil {
-		return
-	}
-	if t.Method == fisher && t.fisher.coincidence {
-		t.fail = &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
-			"QDA may still tell the classes apart by their spread."}
 		return
 	}
 	t.rule = t.decide()
@@ -69,18 +63,18 @@ func (t *task) pool() {
 // covariances reports whether S_w is the sum of the covariances.
 func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCovariance }
 
-// inspect looks for what cannot be inverted.
+// inspect looks for what cannot be inverted, and for means that coincide.
 func (t *task) inspect() *failure {
-	if t.Estimate == unbiased && (t.Method == qda || t.covariances()) {
+	if t.Estimate == unbiased {
 		for k, g := range t.groups {
-			if g.n == 1 {
+			if g.n == 1 && (t.Method == qda || t.covariances()) {
 				return &failure{at: scattering, k: k, reason: say.Vars{"class": t.name(k)}.Text(
 					"Class <class> has one point: its unbiased covariance would divide by n − 1 = 0. Divide by n, or add a point.")}
 			}
 		}
-	}
-	if t.Estimate == unbiased && len(t.z) == len(t.groups) {
-		return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
+		if len(t.z) == len(t.groups) {
+			return &failure{at: pooling, reason: "Every class has one point: the unbiased covariance would divide by n − K = 0. Add points."}
+		}
 	}
 	if t.Method == qda {
 		for k, g := range t.groups {
@@ -92,6 +86,9 @@ func (t *task) inspect() *failure {
 	}
 	what := say.Phrase("In no class do the points differ at all")
 	switch {
+	case !t.singular(t.sw) && t.Method == fisher && t.fisher.coincidence:
+		return &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
+			"QDA may still tell the classes apart by their spread."}
 	case !t.singular(t.sw):
 		return nil
 	case t.line:
@@ -153,11 +150,12 @@ func (t *task) ascend() ascent {
 		f.values[0] = t.between.quad(f.w) / t.within.quad(f.w)
 	} else {
 		values, vectors := generalised(t.sb, t.sw)
-		f.w, f.second, f.best = vectors[0], vectors[1], values[0]
-		f.hasSecond = !t.two()
+		f.w, f.best = vectors[0], values[0]
 		f.values, _ = generalised(t.between, t.within.ridge(t.reg))
 		if t.two() {
 			f.w = unit(f.inverse.of(t.difference()))
+		} else {
+			f.second = vectors[1]
 		}
 	}
 	if dot(f.w, minus(t.groups[1].mean, t.groups[0].mean)) < 0 {
@@ -204,13 +202,12 @@ func (t *task) measured(w vec) float64 {
 			scatter[k] /= t.divisor(int(n[k]), 1)
 		}
 		within += scatter[k]
-		switch {
-		case t.two() || t.covariances():
-			for l := range k {
-				apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
-			}
-		default:
+		if !t.two() && !t.covariances() {
 			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
+			continue
+		}
+		for l := range k {
+			apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
 		}
 	}
 	ridge := t.reg * dot(w, w)

@@ -48,7 +48,10 @@ type task struct {
 	fail   *failure
 
 	plan []item
-	reached
+	// The steps from which on something is known: S_w and S_b, w*, the rule, what it
+	// says of the first row, and of all.
+	pooledAt, directAt, ruleAt, decidedAt, evaluatedAt int
+
 	proofs func() []algos.Check // those about the rule, the same at every step
 }
 
@@ -93,10 +96,7 @@ func (t *task) gather() {
 
 // Coordinates may spread over this range: their squares, and the products of
 // those, stay within what floating-point numbers hold.
-const (
-	leastSpread = 1e-70
-	mostSpread  = 1e70
-)
+const leastSpread, mostSpread = 1e-70, 1e70
 
 // rescale chooses the coordinates z.
 func (t *task) rescale() error {
@@ -206,29 +206,41 @@ type view struct {
 func (v view) item() item { return v.plan[v.at] }
 
 // ruled reports whether the rule is complete.
-func (v view) ruled() bool { return v.rule.ok && v.at >= v.ruleAt }
+func (v view) ruled() bool { return v.at >= v.ruleAt }
+
+// judged is how many rows the rule has classified once it is complete.
+func (v view) judged() int {
+	if it := v.item(); it.kind == deciding {
+		return it.k + 1
+	}
+	return len(v.rows)
+}
 
 // current is the direction that the step is about: that of the sweep, w* once it
 // is found, and by hand before.
 func (v view) current() vec {
-	switch it := v.item(); {
-	case it.kind == turning:
-		return direction(it.angle)
-	case v.at >= v.directAt && v.fisher.ok:
+	if v.at >= v.directAt && v.fisher.ok {
 		return v.fisher.w
 	}
-	return direction(v.Angle)
+	return direction(v.angle())
+}
+
+// angle is that of the sweep, and by hand otherwise.
+func (v view) angle() float64 {
+	if it := v.item(); it.kind == turning {
+		return turned(it.k)
+	}
+	return v.Angle
 }
 
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{"j", "j_hand", "j_best", "wrong", "train_error", "log_likelihood"}
 
 func (v view) metrics() []float64 {
-	wrong, share, likelihood := math.NaN(), math.NaN(), math.NaN()
-	if it := v.item(); it.kind == deciding {
-		wrong = float64(v.rows[it.row].so)
-	} else if v.at >= v.decidedAt {
-		wrong = float64(v.wrong())
+	nan := math.NaN()
+	now, hand, best, wrong, share, likelihood := nan, nan, nan, nan, nan, nan
+	if v.at >= v.decidedAt {
+		wrong = float64(v.rows[v.judged()-1].so)
 	}
 	if v.at >= v.evaluatedAt {
 		share = wrong / float64(len(v.rows))
@@ -236,7 +248,6 @@ func (v view) metrics() []float64 {
 	if v.ruled() && v.Method != fisher {
 		likelihood = v.fitted
 	}
-	best, hand, now := math.NaN(), math.NaN(), math.NaN()
 	if v.pooledAt <= v.at && v.fisher.bounded {
 		best, hand, now = v.fisher.best, v.criterion(direction(v.Angle)), v.criterion(v.current())
 	}
@@ -269,7 +280,7 @@ func (v view) Model() algos.Model {
 		add("normalised", []float64{f.w[0] / length, f.w[1] / length})
 		add("j", f.best)
 		add("eigenvalues", f.values[:])
-		if f.hasSecond {
+		if f.second != (vec{}) {
 			add("second_direction", f.second[:])
 		}
 	}
@@ -300,8 +311,5 @@ func (v view) Model() algos.Model {
 // points, in the order of their labels.
 func (t *task) predict(x [2]float64) []algos.Value {
 	z := t.seen(x)
-	return []algos.Value{
-		{Name: "label", Value: t.Label(t.groups[t.rule.label(z)].class)},
-		{Name: "p", Value: t.rule.posterior(z)},
-	}
+	return []algos.Value{{Name: "label", Value: t.Label(t.groups[t.rule.label(z)].class)}, {Name: "p", Value: t.rule.posterior(z)}}
 }

@@ -3,6 +3,7 @@ package discriminant
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"playground/algos"
@@ -82,14 +83,8 @@ func TestOracle(t *testing.T) {
 					for j, x := range d.Xs {
 						got, want := m.Predict([2]float64{x, y}), run.want.Grid[i*len(d.Xs)+j]
 						near(t, "p", [][]float64{got[1].Value.([]float64)}, [][]float64{want}, 1e-10)
-						best := 0
-						for k := range want {
-							if want[k] > want[best] {
-								best = k
-							}
-						}
-						if got[0].Value != c.Classes[best] {
-							t.Errorf("at (%v, %v): label %v, want %v", x, y, got[0].Value, c.Classes[best])
+						if class := c.Classes[slices.Index(want, slices.Max(want))]; got[0].Value != class {
+							t.Errorf("at (%v, %v): label %v, want %v", x, y, got[0].Value, class)
 						}
 					}
 				}

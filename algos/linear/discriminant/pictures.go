@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/grid"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -17,11 +16,11 @@ func (v view) Panels() []algos.Panel {
 	if v.at >= v.pooledAt && v.fisher.ok {
 		panels = append(panels, v.curve())
 	}
-	w, title := direction(v.Angle), say.Phrase("Shadows on your w")
-	if it := v.item(); it.kind == turning {
-		w, title = direction(it.angle), say.Vars{"angle": it.angle}.Text("Shadows on w at <angle>°")
+	title := say.Phrase("Shadows on your w")
+	if v.item().kind == turning {
+		title = say.Vars{"angle": v.angle()}.Text("Shadows on w at <angle>°")
 	}
-	panels = append(panels, v.shadows("hand", title, w, algos.RoleAccent))
+	panels = append(panels, v.shadows("hand", title, direction(v.angle()), algos.RoleAccent))
 	if v.fisher.ok && v.at >= v.directAt {
 		panels = append(panels, v.shadows("best", "Shadows on w*", v.fisher.w, algos.RoleInk))
 	}
@@ -37,7 +36,7 @@ func (v view) Panels() []algos.Panel {
 // vars are what captions name.
 func (v view) vars() say.Vars {
 	w := say.Vars{"n": len(v.z), "K": len(v.groups), "zero": v.name(0), "one": v.name(1)}
-	if v.rule.ok {
+	if v.fail == nil {
 		w["wrong"] = v.wrong()
 	}
 	return w
@@ -56,17 +55,16 @@ func (v view) board() algos.Panel {
 	if v.at >= v.pooledAt {
 		v.addLines(&p)
 	}
-	p.Add(panel.Data(v.Problem, v.tip), v.spreads(), v.centres(), v.mistakes())
+	p.Add(panel.Data(v.Problem, v.tip))
+	v.addGaussians(&p)
+	v.addMistakes(&p)
 	switch it := v.item(); {
 	case it.kind == separating && v.Method == fisher && v.two():
-		p.Add(algos.Arrows{
-			From: []algos.XY{v.xy(v.groups[0].mean)}, To: []algos.XY{v.xy(v.groups[1].mean)},
-			Style: algos.RoleAccent.Plain(), Legend: "difference of the means",
-		})
+		p.Add(panel.Arrow(v.xy(v.groups[0].mean), v.xy(v.groups[1].mean), algos.RoleAccent.Plain(), "difference of the means"))
 	case it.kind == deciding:
 		p.Add(algos.Rings{
-			At: []algos.XY{v.xy(v.z[it.row])}, Radius: []float64{11}, Refs: []string{say.Row(it.row).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(it.row).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+			At: []algos.XY{v.xy(v.z[it.k])}, Radius: []float64{11}, Refs: []string{say.Row(it.k).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
 		})
 	}
 	return p
@@ -80,7 +78,7 @@ func (t *task) xy(z vec) algos.XY {
 // tip tells a row, and what the finished rule makes of it.
 func (t *task) tip(i int) say.Phrase {
 	w := say.Vars{"x": say.Row(i).Name(), "at": t.Points[i].X, "class": t.name(t.of[i])}
-	if !t.rule.ok {
+	if t.fail != nil {
 		return w.Text("<x> = <at>, class <class>")
 	}
 	said := t.rows[i].k
@@ -94,17 +92,13 @@ func (v view) field() algos.Field {
 	r, seen := v.rule, v.seen
 	if !v.two() {
 		return algos.Field{
-			Eval: func(dst []float64, g grid.Grid) {
-				grid.Fill(dst, g, func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) })
-			},
+			Eval:  panel.Score(func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) }),
 			Scale: algos.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
 		}
 	}
 	sure := algos.RoleSoft.Wide(1.1).Dashed()
 	return algos.Field{
-		Eval: func(dst []float64, g grid.Grid) {
-			grid.Fill(dst, g, func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) })
-		},
+		Eval:  panel.Score(func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) }),
 		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
 		Levels: []algos.Level{
 			{Value: 0, Style: algos.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
@@ -146,59 +140,45 @@ func (v view) through(w vec, style algos.Style, legend say.Phrase) algos.Ray {
 	return algos.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: legend}
 }
 
-// spreads are the level sets of the Gaussians that are known.
-func (v view) spreads() algos.Mark {
+// addGaussians draws the level sets and the means that are known.
+func (v view) addGaussians(p *algos.Panel) {
 	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "1 and 2 standard deviations"}
+	m := algos.Points{Layer: algos.Over, Legend: "means"}
 	for k, g := range v.groups {
+		if v.at < v.when(averaging, k) {
+			break
+		}
+		m.At, m.Class, m.Size = append(m.At, v.xy(g.mean)), append(m.Class, g.class), append(m.Size, 7)
+		m.Labels, m.Refs = append(m.Labels, say.Phrase("μ"+v.sub(k))), append(m.Refs, groupRef(k))
+		m.Tips = append(m.Tips, say.Vars{"class": v.name(k), "at": v.place(g.mean)}.Text("mean of class <class>: <at>"))
 		cov := g.cov.ridge(v.reg)
 		if v.Method == lda && v.at >= v.pooledAt && v.fail == nil {
 			cov = v.pooled
 		}
-		if v.at < v.when(scattering, k) || !finite(cov.trace()) || v.singular(cov) {
-			continue
+		if v.at >= v.when(scattering, k) && finite(cov.trace()) && !v.singular(cov) {
+			e.Mean, e.Cov = append(e.Mean, v.xy(g.mean)), append(e.Cov, [3]float64(v.area(cov)))
+			e.Style = append(e.Style, algos.RoleOfClass(g.class).Wide(1.3).Faded(0.8))
 		}
-		e.Mean, e.Cov = append(e.Mean, v.xy(g.mean)), append(e.Cov, [3]float64(v.area(cov)))
-		e.Style = append(e.Style, algos.RoleOfClass(g.class).Wide(1.3).Faded(0.8))
 	}
-	if len(e.Mean) == 0 {
-		return nil
+	if len(e.Mean) > 0 {
+		p.Add(e)
 	}
-	return e
+	if len(m.At) > 0 {
+		p.Add(m)
+	}
 }
 
-// centres are the means that are known.
-func (v view) centres() algos.Mark {
-	p := algos.Points{Layer: algos.Over, Legend: "means"}
-	for k, g := range v.groups {
-		if v.at < v.when(averaging, k) {
-			continue
-		}
-		p.At, p.Class, p.Size = append(p.At, v.xy(g.mean)), append(p.Class, g.class), append(p.Size, 7)
-		p.Labels, p.Refs = append(p.Labels, say.Phrase("μ"+v.sub(k))), append(p.Refs, groupRef(k))
-		p.Tips = append(p.Tips, say.Vars{"class": v.name(k), "at": v.place(g.mean)}.Text("mean of class <class>: <at>"))
-	}
-	if len(p.At) == 0 {
-		return nil
-	}
-	return p
-}
-
-// mistakes rings the rows that the rule has got wrong so far.
-func (v view) mistakes() algos.Mark {
-	seen := len(v.rows)
-	if it := v.item(); it.kind == deciding {
-		seen = it.row + 1
-	}
+// addMistakes rings the rows that the rule has got wrong so far.
+func (v view) addMistakes(p *algos.Panel) {
 	r := panel.Rings(v.Problem, algos.RoleBad.Plain(), "misclassified", func(i int) float64 {
-		if v.at >= v.decidedAt && i < seen && v.rows[i].wrong {
+		if v.at >= v.decidedAt && i < v.judged() && v.rows[i].wrong {
 			return 8
 		}
 		return 0
 	})
-	if len(r.At) == 0 {
-		return nil
+	if len(r.At) > 0 {
+		p.Add(r)
 	}
-	return r
 }
 
 // curve is J against the angle of w, with the angles that have been tried.
@@ -209,15 +189,14 @@ func (v view) curve() algos.Panel {
 	p := algos.Panel{
 		ID: "criterion", Title: "J against the angle of w", Note: w.Text("best: <j> at <angle>°"),
 		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
-		X:   algos.Axis{Name: "angle, °", Max: 180},
-		Y:   algos.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
+		X:   algos.Axis{Name: "angle, °", Max: 180}, Y: algos.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
 	}
 	line := panel.Curve(0, 180, 180, func(angle float64) float64 { return at(angle).Y })
 	p.Add(algos.PolyLine{At: slices.DeleteFunc(line, undefined), Style: algos.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
 	var tried []algos.XY
 	for _, it := range v.plan[:v.at+1] {
 		if it.kind == turning {
-			tried = append(tried, at(it.angle))
+			tried = append(tried, at(turned(it.k)))
 		}
 	}
 	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {
@@ -229,8 +208,8 @@ func (v view) curve() algos.Panel {
 	if hand := at(v.Angle); !undefined(hand) {
 		place(hand, "yours", algos.RoleAccent, "your w")
 	}
-	if it := v.item(); it.kind == turning && !undefined(at(it.angle)) {
-		p.Add(algos.Rings{At: []algos.XY{at(it.angle)}, Radius: []float64{8}, Style: algos.RoleAccent.Wide(2), Legend: "w at work"})
+	if now := at(v.angle()); v.item().kind == turning && !undefined(now) {
+		p.Add(algos.Rings{At: []algos.XY{now}, Radius: []float64{8}, Style: algos.RoleAccent.Wide(2), Legend: "w at work"})
 	}
 	if v.at >= v.directAt {
 		place(algos.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", algos.RoleGood, "w*")
@@ -241,13 +220,11 @@ func (v view) curve() algos.Panel {
 // shadows is a histogram of the points projected onto w, with the bells of the
 // classes and the place midway between two means.
 func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos.Panel {
-	t := make([]float64, len(v.z))
-	lo, hi := math.Inf(1), math.Inf(-1)
-	origin := dot(w, v.place(v.grand))
+	t, origin := make([]float64, len(v.z)), dot(w, v.place(v.grand))
 	for i, z := range v.z {
 		t[i] = origin + v.scale*dot(w, minus(z, v.grand))
-		lo, hi = min(lo, t[i]), max(hi, t[i])
 	}
+	lo, hi := slices.Min(t), slices.Max(t)
 	if room := 1e-9 * max(math.Abs(lo), math.Abs(hi), v.scale*1e-3); hi-lo < room {
 		lo, hi = lo-room, hi+room
 	}
@@ -301,11 +278,11 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark
 		return nil
 	}
 	centre := dot(w, v.place(g.mean))
+	const nodes = 120
 	line := algos.PolyLine{Style: algos.RoleOfClass(g.class).Wide(1.8)}
 	if k == 0 {
 		line.Legend = "fitted bells"
 	}
-	const nodes = 120
 	for i := range nodes + 1 {
 		x := lo + (hi-lo)*float64(i)/nodes
 		u := (x - centre) / sd
@@ -329,10 +306,10 @@ func (v view) sigmoid() algos.Panel {
 	})
 	for i, z := range v.z {
 		odds := v.rule.logOdds(z)
+		dots.At[i] = algos.XY{X: max(-reach, min(reach, odds)), Y: logistic(odds)}
 		if math.Abs(odds) > reach {
 			outside++
 		}
-		dots.At[i] = algos.XY{X: max(-reach, min(reach, odds)), Y: logistic(odds)}
 	}
 	w := v.vars()
 	p := algos.Panel{
@@ -370,9 +347,7 @@ func (v view) confusion() algos.Panel {
 	w["labels"] = strings.Join(labels, ", ")
 	return algos.Panel{
 		ID: "confusion", Title: "Confusion", Note: w.Text("row: class, column: verdict; <labels>"), Equal: true, Height: 0.7,
-		Alt:   w.Text("how many points of each of <K> classes are called what; <wrong> of <n> are wrong"),
-		X:     algos.Axis{Hidden: true, Max: float64(n)},
-		Y:     algos.Axis{Hidden: true, Max: float64(n)},
-		Marks: []algos.Mark{m},
+		Alt: w.Text("how many points of each of <K> classes are called what; <wrong> of <n> are wrong"),
+		X:   algos.Axis{Hidden: true, Max: float64(n)}, Y: algos.Axis{Hidden: true, Max: float64(n)}, Marks: []algos.Mark{m},
 	}
 }

@@ -1,8 +1,10 @@
 package discriminant
 
 import (
+	"cmp"
 	"math"
 	"strconv"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -30,77 +32,67 @@ const (
 // An item is one step of the plan.
 type item struct {
 	kind  kind
+	k     int // the group; of deciding the row, of turning which angle
 	size  algos.Size
-	k     int        // group
-	row   int        // of deciding
-	angle float64    // of turning, in degrees
 	label say.Phrase // the step's phase, and what the button before it says
-}
-
-// reached says from which step on something is known.
-type reached struct {
-	pooledAt         int // S_w and S_b
-	directAt, ruleAt int
-	decidedAt        int // the first row
-	evaluatedAt      int
 }
 
 // turns is how many angles the sweep tries.
 const turns = 12
 
-// never is later than every step.
-const never = math.MaxInt
+// turned is angle i of the sweep in degrees.
+func turned(i int) float64 { return 180 * float64(i) / turns }
 
-// schedule lists the steps of the run.
+// schedule lists the steps of the run, and notes from which on something is known.
 func (t *task) schedule() {
-	t.add(item{kind: starting, size: algos.Normal, label: "start"})
+	t.add(starting, 0, algos.Normal, "start")
 	for k := range t.groups {
 		w := say.Vars{"class": t.name(k)}
-		t.add(item{kind: averaging, k: k, size: algos.Micro, label: w.Text("mean of class <class>")})
-		t.add(item{kind: scattering, k: k, size: ends(k, len(t.groups)), label: w.Text("scatter of class <class>")})
+		t.add(averaging, k, algos.Micro, w.Text("mean of class <class>"))
+		t.add(scattering, k, ends(k, len(t.groups)), w.Text("scatter of class <class>"))
 	}
 	switch t.Method {
 	case fisher:
-		t.add(item{kind: separating, size: algos.Normal, label: "compare the means"})
-		t.add(item{kind: pooling, size: algos.Pass, label: "add up S_w"})
+		t.add(separating, 0, algos.Normal, "compare the means")
+		t.add(pooling, 0, algos.Pass, "add up S_w")
 		for i := range turns {
-			angle := 180 * float64(i) / turns
-			t.add(item{kind: turning, angle: angle, size: ends(i, turns), label: say.Vars{"angle": angle}.Text("turn w to <angle>°")})
+			t.add(turning, i, ends(i, turns), say.Vars{"angle": turned(i)}.Text("turn w to <angle>°"))
 		}
-		t.add(item{kind: inverting, size: algos.Normal, label: "invert S_w"})
-		t.add(item{kind: directing, size: algos.Normal, label: "find w*"})
-		t.add(item{kind: cutting, size: algos.Pass, label: "cut midway"})
+		t.add(inverting, 0, algos.Normal, "invert S_w")
+		t.add(directing, 0, algos.Normal, "find w*")
 	case lda:
-		t.add(item{kind: separating, size: algos.Normal, label: "count the classes"})
-		t.add(item{kind: pooling, size: algos.Pass, label: "pool the scatter"})
-		t.add(item{kind: inverting, size: algos.Normal, label: "invert Σ"})
+		t.add(separating, 0, algos.Normal, "count the classes")
+		t.add(pooling, 0, algos.Pass, "pool the scatter")
+		t.add(inverting, 0, algos.Normal, "invert Σ")
 		if t.two() {
-			t.add(item{kind: directing, size: algos.Normal, label: "find w"})
+			t.add(directing, 0, algos.Normal, "find w")
 		}
-		t.combine()
 	case qda:
-		t.add(item{kind: separating, size: algos.Pass, label: "count the classes"})
+		t.add(separating, 0, algos.Pass, "count the classes")
 		for k := range t.groups {
-			t.add(item{kind: inverting, k: k, size: algos.Normal, label: say.Vars{"k": t.sub(k)}.Text("invert Σ<k>")})
+			t.add(inverting, k, algos.Normal, say.Vars{"k": t.sub(k)}.Text("invert Σ<k>"))
 		}
-		t.combine()
+	}
+	switch { // the rule
+	case t.Method == fisher:
+		t.add(cutting, 0, algos.Pass, "cut midway")
+	case t.two():
+		t.add(cutting, 0, algos.Pass, "find the threshold")
+	default:
+		for k := range t.groups {
+			t.add(scoring, k, ends(k, len(t.groups)), say.Vars{"class": t.name(k)}.Text("score of class <class>"))
+		}
 	}
 	for i := range t.z {
-		t.add(item{kind: deciding, row: i, size: algos.Micro, label: say.Vars{"x": say.Row(i).Name()}.Text("classify <x>")})
+		t.add(deciding, i, algos.Micro, say.Vars{"x": say.Row(i).Name()}.Text("classify <x>"))
 	}
-	t.add(item{kind: evaluating, size: algos.Pass, label: "classify all points"})
-	t.index()
-}
-
-// combine are the steps from the inverse to the rule of a Gaussian model.
-func (t *task) combine() {
-	if t.two() {
-		t.add(item{kind: cutting, size: algos.Pass, label: "find the threshold"})
-		return
+	t.add(evaluating, 0, algos.Pass, "classify all points")
+	t.pooledAt, t.decidedAt, t.evaluatedAt = t.when(pooling, 0), t.when(deciding, 0), t.when(evaluating, 0)
+	if t.Method == qda {
+		t.pooledAt = t.when(separating, 0)
 	}
-	for k := range t.groups {
-		t.add(item{kind: scoring, k: k, size: ends(k, len(t.groups)), label: say.Vars{"class": t.name(k)}.Text("score of class <class>")})
-	}
+	t.ruleAt = min(t.when(cutting, 0), t.when(scoring, len(t.groups)-1))
+	t.directAt = min(t.when(directing, 0), t.ruleAt) // of several groups w* is only shown beside the rule
 }
 
 // ends is the size of step i of n that are one pass.
@@ -112,35 +104,25 @@ func ends(i, n int) algos.Size {
 }
 
 // add appends a step, unless the run has failed by then.
-func (t *task) add(next item) {
-	n := len(t.plan)
-	if n > 0 && t.plan[n-1].kind == failing {
+func (t *task) add(did kind, k int, size algos.Size, label say.Phrase) {
+	if n := len(t.plan); n > 0 && t.plan[n-1].kind == failing {
 		return
 	}
-	if f := t.fail; f != nil && f.at == next.kind && f.k == next.k {
-		next = item{kind: failing, k: next.k, size: algos.Pass, label: next.label}
+	if f := t.fail; f != nil && f.at == did && f.k == k {
+		did, size = failing, algos.Pass
 	}
-	t.plan = append(t.plan, next)
+	t.plan = append(t.plan, item{did, k, size, label})
 }
 
-// when is the step that does something to group k.
+// when is the step that does something to group k (or row, or angle), later than
+// every step if none does.
 func (t *task) when(did kind, k int) int {
 	for at, it := range t.plan {
 		if it.kind == did && it.k == k {
 			return at
 		}
 	}
-	return never
-}
-
-// index notes at which step each thing becomes known.
-func (t *task) index() {
-	t.pooledAt, t.decidedAt, t.evaluatedAt = t.when(pooling, 0), t.when(deciding, 0), t.when(evaluating, 0)
-	if t.Method == qda {
-		t.pooledAt = t.when(separating, 0)
-	}
-	t.ruleAt = min(t.when(cutting, 0), t.when(scoring, len(t.groups)-1))
-	t.directAt = min(t.when(directing, 0), t.ruleAt) // of several groups w* is only shown beside the rule
+	return math.MaxInt
 }
 
 // step is what the plan has at a place.
@@ -155,12 +137,10 @@ func (t *task) step(at int) algos.Step {
 
 // next names the steps to come.
 func (v view) next() (next algos.Next) {
-	for i, it := range v.plan[v.at+1:] {
-		if i == 0 {
-			next.Small = it.label
-		}
-		if next.Step == "" && it.size >= algos.Normal {
-			next.Step = it.label
+	for _, it := range v.plan[v.at+1:] {
+		next.Small = cmp.Or(next.Small, it.label)
+		if it.size >= algos.Normal {
+			next.Step = cmp.Or(next.Step, it.label)
 		}
 		if it.size == algos.Pass {
 			next.Pass = it.label
@@ -192,8 +172,8 @@ func (v view) events(status algos.Status) []algos.Event {
 	case evaluating:
 		return []algos.Event{{Kind: string(status.State), Text: status.Reason}}
 	case deciding:
-		if v.rows[it.row].wrong {
-			return []algos.Event{{Kind: "mistake", Text: say.Vars{"x": say.Row(it.row).Name()}.Text("<x> is misclassified")}}
+		if v.rows[it.k].wrong {
+			return []algos.Event{{Kind: "mistake", Text: say.Vars{"x": say.Row(it.k).Name()}.Text("<x> is misclassified")}}
 		}
 	}
 	return nil
@@ -208,25 +188,22 @@ func (t *task) name(k int) string {
 	return say.Num(float64(label))
 }
 
-// index of group k, in Unicode and in TeX.
+func (t *task) texName(k int) string { return strings.ReplaceAll(t.name(k), "−", "-") }
+
+// sub and texSub are the index of group k, in Unicode and in TeX: its name, or the
+// sign alone.
 func (t *task) sub(k int) string {
-	switch label := t.Label(t.groups[k].class); {
-	case !t.Signed:
-		return say.Sub(label)
-	case label > 0:
-		return "₊"
+	if t.Signed {
+		return map[string]string{"+": "₊", "-": "₋"}[t.texSub(k)]
 	}
-	return "₋"
+	return say.Sub(t.Label(t.groups[k].class))
 }
 
 func (t *task) texSub(k int) string {
-	switch label := t.Label(t.groups[k].class); {
-	case !t.Signed:
-		return strconv.Itoa(label)
-	case label > 0:
-		return "+"
+	if t.Signed {
+		return t.texName(k)[:1]
 	}
-	return "-"
+	return t.texName(k)
 }
 
 // groupRef is what group k is called in marks and formulas: after its mean.

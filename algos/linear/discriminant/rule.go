@@ -1,12 +1,14 @@
 package discriminant
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A rule compares δₖ(x) = −½(x − μₖ)ᵀAₖ(x − μₖ) − ½ log|Σₖ| + log πₖ with Aₖ = Σₖ⁻¹.
 // Fisher's nearest projected mean is the case of one Σ, the pooled S_w, and equal
 // priors.
 type rule struct {
-	ok    bool
 	terms []term
 
 	// For two classes log p₁/p₀ = zᵀQz + wᵀz + w0; Q = 0 where they share Σ.
@@ -31,7 +33,7 @@ type verdict struct {
 
 // decide makes the rule of the method.
 func (t *task) decide() rule {
-	r := rule{ok: true, terms: make([]term, len(t.groups))}
+	r := rule{terms: make([]term, len(t.groups))}
 	shared, logdet := sym{}, 0.0
 	if t.Method != qda {
 		shared, logdet = t.invert(t.pooled)
@@ -66,12 +68,10 @@ func (r rule) logOdds(z vec) float64 { return r.score(1, z) - r.score(0, z) }
 // posterior is the probability of every group at z.
 func (r rule) posterior(z vec) []float64 {
 	p := make([]float64, len(r.terms))
-	top := math.Inf(-1)
 	for k := range p {
 		p[k] = r.score(k, z)
-		top = max(top, p[k])
 	}
-	sum := 0.0
+	top, sum := slices.Max(p), 0.0
 	for k := range p {
 		p[k] = math.Exp(p[k] - top)
 		sum += p[k]
@@ -109,17 +109,20 @@ func (t *task) judge() {
 // likelihood is Σ log πₖN(x | μₖ, Σₖ) over the points with their own classes, where
 // all covariances are multiplied by s.
 func (t *task) likelihood(s float64) float64 {
-	dim := 2.0
-	if t.line {
-		dim = 1
-	}
 	sum := 0.0
 	for i, z := range t.z {
 		own := t.rule.terms[t.of[i]]
-		sum += own.logprior - own.inverse.quad(minus(z, own.mean))/(2*s) - own.logdet/2 -
-			dim*(math.Log(2*math.Pi*s)/2+math.Log(t.scale))
+		sum += own.logprior - own.inverse.quad(minus(z, own.mean))/(2*s) - own.logdet/2 - t.dim()*(math.Log(2*math.Pi*s)/2+math.Log(t.scale))
 	}
 	return sum
+}
+
+// dim is that of the space in which the points differ.
+func (t *task) dim() float64 {
+	if t.line {
+		return 1
+	}
+	return 2
 }
 
 // linear translates the two-class rule into the coordinates of the data.

@@ -9,44 +9,30 @@ import (
 	"playground/algos/say"
 )
 
-// Say tells what the step did with its own numbers; of a failure the reason says
-// it all.
+// tell are the stories of the steps; of a failure the reason says it all.
+var tell = [...]func(v view, s *algos.Story, k int){
+	starting: view.sayStart, averaging: view.sayMean, scattering: view.sayScatter, separating: view.saySeparation,
+	pooling: view.sayPooled, turning: view.sayTurn, inverting: view.sayInverse, directing: view.sayDirection,
+	scoring: view.sayScore, cutting: view.sayThreshold, deciding: view.sayDecision, evaluating: view.sayEvaluation,
+	failing: func(view, *algos.Story, int) {},
+}
+
+// Say tells what the step did with its own numbers.
 func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.symbols()}
-	switch it := v.item(); it.kind {
-	case starting:
-		v.sayStart(&s)
-	case averaging:
-		v.sayMean(&s, it.k)
-	case scattering:
-		v.sayScatter(&s, it.k)
-	case separating:
-		v.saySeparation(&s)
-	case pooling:
-		v.sayPooled(&s)
-	case turning:
-		v.sayTurn(&s, it.angle)
-	case inverting:
-		v.sayInverse(&s, it.k)
-	case directing:
-		v.sayDirection(&s)
-	case scoring:
-		v.sayScore(&s, it.k)
-	case cutting:
-		v.sayThreshold(&s)
-	case deciding:
-		v.sayDecision(&s, it.row)
-	case evaluating:
-		v.sayEvaluation(&s)
-	}
+	tell[v.item().kind](v, &s, v.item().k)
 	return s.Lines
 }
 
 // symbols are what formulas name: the means, the classes and the inverses.
 func (v view) symbols() say.Vars {
+	inverse := say.Math("{-1}")
+	if v.line {
+		inverse = "{+}" // a pseudo-inverse
+	}
 	return say.Vars{
 		"mu0": v.mu(0), "mu1": v.mu(1), "k0": v.texSub(0), "k1": v.texSub(1), "zero": v.texName(0), "one": v.texName(1),
-		"K": len(v.groups), "best": v.fisher.best, "angle": degrees(v.fisher.w), "plus": v.exponent(),
+		"K": len(v.groups), "best": v.fisher.best, "angle": degrees(v.fisher.w), "plus": inverse,
 	}
 }
 
@@ -64,22 +50,12 @@ func (v view) mu(k int) say.Math {
 	return say.Math(`\ref{` + groupRef(k) + `}{` + symbol + `}`)
 }
 
-// exponent is how an inverse is written; on a line it is a pseudo-inverse.
-func (v view) exponent() say.Math {
-	if v.line {
-		return "{+}"
-	}
-	return "{-1}"
-}
-
-func (t *task) texName(k int) string { return strings.ReplaceAll(t.name(k), "−", "-") }
-
 // matrix writes a matrix in a formula.
 func matrix(s sym) say.Phrase {
 	return say.Vars{"a": s[0], "b": s[1], "c": s[2]}.TeX(`\begin{pmatrix} <a> & <b> \\ <b> & <c> \end{pmatrix}`)
 }
 
-func (v view) sayStart(s *algos.Story) {
+func (v view) sayStart(s *algos.Story, _ int) {
 	const nothing = "Nothing is known yet. First every class is measured: its mean, then how it scatters. "
 	switch v.Method {
 	case fisher:
@@ -119,7 +95,7 @@ func (v view) sayScatter(s *algos.Story, k int) {
 
 // saySeparation says how far apart the means are, or for a Gaussian model how
 // frequent the classes are.
-func (v view) saySeparation(s *algos.Story) {
+func (v view) saySeparation(s *algos.Story, _ int) {
 	s.Vars["Sb"] = matrix(v.area(v.sb))
 	switch {
 	case v.Method != fisher:
@@ -145,7 +121,7 @@ func (v view) saySeparation(s *algos.Story) {
 	}
 }
 
-func (v view) sayPooled(s *algos.Story) {
+func (v view) sayPooled(s *algos.Story, _ int) {
 	a, b := v.groups[0].scatter, v.groups[1].scatter
 	s.Vars["S"], s.Vars["ridge"], s.Vars["divisor"] = say.Math("S"), say.Math(""), v.divisor(len(v.z), len(v.groups))
 	s.Vars["within"], s.Vars["pooled"] = matrix(v.area(v.within)), matrix(v.area(v.pooled))
@@ -176,10 +152,10 @@ func (v view) sayPooled(s *algos.Story) {
 	}
 }
 
-func (v view) sayTurn(s *algos.Story, angle float64) {
-	w := direction(angle)
+func (v view) sayTurn(s *algos.Story, i int) {
+	w := direction(turned(i))
 	j, size := v.criterion(w), v.scale*v.scale
-	s.Vars["turned"], s.Vars["J"], s.Vars["within"] = angle, j, size*v.sw.quad(w)
+	s.Vars["turned"], s.Vars["J"], s.Vars["within"] = turned(i), j, size*v.sw.quad(w)
 	switch {
 	case math.IsNaN(j) && !v.fisher.bounded:
 		s.Text("At <turned>° the shadow of every class is a single place: $J$ divides by 0.")
@@ -189,7 +165,7 @@ func (v view) sayTurn(s *algos.Story, angle float64) {
 		return
 	}
 	const separation = "At <turned>° the shadows of the classes have the separation <J>."
-	switch top := v.bestBefore(); {
+	switch top := v.bestBefore(i); {
 	case math.IsInf(top, -1):
 		s.Text(separation)
 	case j > top:
@@ -207,14 +183,11 @@ func (v view) sayTurn(s *algos.Story, angle float64) {
 	}
 }
 
-// bestBefore is the largest J of the angles that the sweep has tried before.
-func (v view) bestBefore() float64 {
+// bestBefore is the largest J of the angles that the sweep has tried before angle i.
+func (v view) bestBefore(i int) float64 {
 	best := math.Inf(-1)
-	for _, it := range v.plan[:v.at] {
-		if it.kind != turning {
-			continue
-		}
-		if j := v.criterion(direction(it.angle)); j > best {
+	for before := range i {
+		if j := v.criterion(direction(turned(before))); j > best {
 			best = j
 		}
 	}
@@ -248,7 +221,7 @@ func (v view) sayInverse(s *algos.Story, k int) {
 	}
 }
 
-func (v view) sayDirection(s *algos.Story) {
+func (v view) sayDirection(s *algos.Story, _ int) {
 	f := v.fisher
 	s.Vars["w"] = f.w
 	switch {
@@ -268,7 +241,7 @@ func (v view) sayDirection(s *algos.Story) {
 	default:
 		s.Text("The best direction is the eigenvector of the largest eigenvalue; its angle is <angle>°.")
 		s.TeX(`S_b\, w = \lambda\, S_w\, w: \quad \lambda_1 = <best>, \quad w^* = \hl{<w>}`)
-		if f.hasSecond {
+		if f.second != (vec{}) {
 			s.Vars["second"], s.Vars["J"] = f.second, v.criterion(f.second)
 			s.TeX(`\text{the second direction: } <second>, \quad J = <J>`)
 		}
@@ -280,7 +253,7 @@ func (v view) sayScore(s *algos.Story, k int) {
 	v.about(s, k)
 	if v.Method == qda {
 		t := v.rule.terms[k]
-		s.Vars["constant"] = -t.logdet/2 - v.logScale() + t.logprior
+		s.Vars["constant"] = -t.logdet/2 - v.dim()*math.Log(v.scale) + t.logprior
 		s.Text("The score of class <class>: how far from its mean in units of its own spread, how wide, and how frequent it is.")
 		s.TeX(`\delta_{<k>}(x) = -\frac{1}{2}(x - <mu>)^\top \Sigma_{<k>}^<plus>(x - <mu>) - \frac{1}{2}\log|\Sigma_{<k>}| + \log\pi_{<k>}`)
 		s.TeX(`-\frac{1}{2}\log|\Sigma_{<k>}| + \log\pi_{<k>} = <constant>`)
@@ -293,14 +266,6 @@ func (v view) sayScore(s *algos.Story, k int) {
 		`\\ &= \hl{<w1>\, x_1 <w2>\, x_2 <b>} \end{aligned}`)
 }
 
-// logScale is what log|Σ|/2 grows by in the units of the data.
-func (v view) logScale() float64 {
-	if v.line {
-		return math.Log(v.scale)
-	}
-	return 2 * math.Log(v.scale)
-}
-
 // coefficients adds those of two classes' log-odds.
 func (v view) coefficients(s *algos.Story) {
 	q, w, w0 := v.linear()
@@ -309,7 +274,7 @@ func (v view) coefficients(s *algos.Story) {
 	s.Vars["q11"], s.Vars["q12"], s.Vars["q22"], s.Vars["more1"] = q[0], say.Term(2*q[1]), say.Term(q[2]), say.Term(w[0])
 }
 
-func (v view) sayThreshold(s *algos.Story) {
+func (v view) sayThreshold(s *algos.Story, _ int) {
 	if v.two() {
 		v.coefficients(s)
 	}
@@ -337,6 +302,9 @@ func (v view) sayThreshold(s *algos.Story) {
 	}
 }
 
+// oddsTeX begins a formula of two classes' log-odds.
+const oddsTeX = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
+
 func (v view) sayDecision(s *algos.Story, row int) {
 	said, p := v.rows[row], v.rule.posterior(v.z[row])
 	s.Vars["x"], s.Vars["at"], s.Vars["said"], s.Vars["class"] = say.Row(row), v.Points[row].X, v.name(said.k), v.name(v.of[row])
@@ -347,11 +315,11 @@ func (v view) sayDecision(s *algos.Story, row int) {
 	}
 	if v.two() {
 		s.Vars["odds"], s.Vars["p"] = v.rule.logOdds(v.z[row]), p[1]
-		const odds, sigma = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `, ` = <odds>, \quad p(<one> \mid x) = \sigma(<odds>) = \hl{<p>}`
+		const sigma = ` = <odds>, \quad p(<one> \mid x) = \sigma(<odds>) = \hl{<p>}`
 		if v.Method == qda {
-			s.TeX(odds + `x^\top W x + w^\top x + w_0` + sigma)
+			s.TeX(oddsTeX + `x^\top W x + w^\top x + w_0` + sigma)
 		} else {
-			s.TeX(odds + `w^\top x + w_0` + sigma)
+			s.TeX(oddsTeX + `w^\top x + w_0` + sigma)
 		}
 		return
 	}
@@ -366,18 +334,17 @@ func (v view) sayDecision(s *algos.Story, row int) {
 	s.TeX(`p(k \mid x) = \frac{e^{\delta_k(x)}}{\sum_l e^{\delta_l(x)}}: \quad <posterior>`)
 }
 
-func (v view) sayEvaluation(s *algos.Story) {
+func (v view) sayEvaluation(s *algos.Story, _ int) {
 	hand := v.criterion(direction(v.Angle))
 	s.Vars["n"], s.Vars["wrong"], s.Vars["share"] = len(v.rows), v.wrong(), float64(v.wrong())/float64(len(v.rows))
 	s.Vars["yours"], s.Vars["J"] = v.Angle, hand
 	s.Text("All points are classified: <wrong> of <n> wrong, a training error of <share>.")
 	if v.two() {
 		v.coefficients(s)
-		const odds = `\log\frac{p(<one> \mid x)}{p(<zero> \mid x)} = `
 		if v.Method == qda {
-			s.TeX(odds + `<q11>\, x_1^2 <q12>\, x_1 x_2 <q22>\, x_2^2 <more1>\, x_1 <w2>\, x_2 <w0>`)
+			s.TeX(oddsTeX + `<q11>\, x_1^2 <q12>\, x_1 x_2 <q22>\, x_2^2 <more1>\, x_1 <w2>\, x_2 <w0>`)
 		} else {
-			s.TeX(odds + `<w1>\, x_1 <w2>\, x_2 <w0>`)
+			s.TeX(oddsTeX + `<w1>\, x_1 <w2>\, x_2 <w0>`)
 		}
 	}
 	switch {

@@ -37,22 +37,15 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []algos.Chart{
-		{
-			ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes",
-			Series: []algos.Series{
-				{Metric: "mistakes", Label: "mistakes", Role: algos.RoleBad},
-				{Metric: "bound", Label: "bound", Bound: true},
-				{Metric: "sharp", Label: "with the target's size", Bound: true, Role: algos.RoleGood},
-				{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: algos.RoleFaint},
-			},
-		},
-		{
-			ID: "literals", Title: "Literals left in h", Y: "literals",
-			Series: []algos.Series{
-				{Metric: "left", Label: "in h"},
-				{Metric: "target", Label: "in the target", Bound: true, Role: algos.RoleGood},
-			},
-		},
+		{ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes", Series: []algos.Series{
+			{Metric: "mistakes", Label: "mistakes", Role: algos.RoleBad},
+			{Metric: "bound", Label: "bound", Bound: true},
+			{Metric: "sharp", Label: "with the target's size", Bound: true, Role: algos.RoleGood},
+			{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: algos.RoleFaint},
+		}},
+		{ID: "literals", Title: "Literals left in h", Y: "literals", Series: []algos.Series{
+			{Metric: "left", Label: "in h"}, {Metric: "target", Label: "in the target", Bound: true, Role: algos.RoleGood},
+		}},
 	},
 	Presets:  presets,
 	Fixtures: fixtures,
@@ -60,31 +53,20 @@ var Demo = algos.Define(algos.Demo{
 
 // The learners and the orders of examples; the values are public.
 const (
-	monotone = "monotone"
-	general  = "general"
-
-	drawn       = "random"
-	counting    = "all"
-	adversarial = "adversarial"
-	typed       = "typed"
+	monotone, general                   = "monotone", "general"
+	drawn, counting, adversarial, typed = "random", "all", "adversarial", "typed"
 )
 
 type options struct {
-	Learner  string
-	N        int
-	Target   string
-	Order    string
-	Examples int
-	Ones     float64
-	Noise    float64
-	Rows     string
+	Learner, Target, Order, Rows string
+	N, Examples                  int
+	Ones, Noise                  float64
 }
 
-// maxN bounds the variables, so that all fit beside each other on a phone.
-const maxN = 10
-
-// maxExamples bounds a run.
-const maxExamples = 1 << maxN
+const (
+	maxN        = 10        // variables, so that all fit beside each other on a phone
+	maxExamples = 1 << maxN // of a run
+)
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Learner, "learner", monotone,
@@ -95,7 +77,8 @@ func bind(o *options, s *param.Set) {
 		},
 	)
 	s.Int(&o.N, "n", 5, 1, maxN).Label("variables n")
-	s.Text(&o.Target, "target", "x1 or x3", 120, checkTarget).Label("hidden target").
+	readable := func(text string) error { _, err := parseTarget(text, 0); return err }
+	s.Text(&o.Target, "target", "x1 or x3", 120, readable).Label("hidden target").
 		Hint("What gives the labels: literals joined by or, such as x1 or not x2; none for the disjunction that is never true.")
 	s.Choice(&o.Order, "order", drawn,
 		param.Option{Value: drawn, Label: "random"},
@@ -123,22 +106,17 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 	}
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(t)
-		e, more := teacher.next(l.h)
-		l.over = !more
-		if !yield(l.step(start)) {
-			return
-		}
-		for more {
+		for did := start; ; did = learn {
+			e, more := teacher.next(l.h)
+			l.over = !more
+			if !yield(l.step(did)) || !more {
+				return
+			}
 			l.show(e)
 			if !yield(l.step(predict)) {
 				return
 			}
 			l.learn(e)
-			e, more = teacher.next(l.h)
-			l.over = !more
-			if !yield(l.step(learn)) {
-				return
-			}
 		}
 	}, nil
 }

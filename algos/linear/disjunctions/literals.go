@@ -34,9 +34,11 @@ func truths(x input, n int) literals {
 // negations returns the negated literals of a set.
 func (l literals) negations(n int) literals { return l >> n << n }
 
-func (l literals) count() int { return bits.OnesCount32(uint32(l)) }
-
+func (l literals) count() int     { return bits.OnesCount32(uint32(l)) }
 func (l literals) has(i int) bool { return l>>i&1 == 1 }
+
+// holds reports whether the disjunction is true of x.
+func (l literals) holds(x input, n int) bool { return l&truths(x, n) != 0 }
 
 // always reports whether the disjunction is true of every input: it holds a
 // variable and its negation.
@@ -144,14 +146,9 @@ var (
 	notText     = regexp.MustCompile(`(?i)\bnot\s+|([!¬~-])\s+`)
 )
 
-// checkTarget judges a target before n is known.
-func checkTarget(text string) error {
-	_, err := parseTarget(text, 0)
-	return err
-}
-
 // parseTarget reads a disjunction such as "x1 or not x3" of n variables; "none"
-// is the empty one. With n = 0 the variables' numbers are not judged.
+// is the empty one. With n = 0, where n is not known yet, the variables' numbers are
+// not judged.
 func parseTarget(text string, n int) (literals, error) {
 	text = strings.TrimSpace(text)
 	if strings.EqualFold(text, "none") || text == "0" {

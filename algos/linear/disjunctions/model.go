@@ -48,17 +48,16 @@ func newLearner(t *task) *learner { return &learner{t, state{h: t.literals()}} }
 // show predicts.
 func (l *learner) show(e example) {
 	l.removed = 0
-	l.past = append(l.past, seen{e, l.h&truths(e.x, l.N) != 0})
+	l.past = append(l.past, seen{e, l.h.holds(e.x, l.N)})
 }
 
 // learn compares the prediction with the label. Only a false positive can be
 // mended: what is true in a negative example cannot belong to the target.
 func (l *learner) learn(e example) {
-	said := l.past[len(l.past)-1].said
 	if e.lied {
 		l.lies++
 	}
-	switch {
+	switch said := l.now().said; {
 	case said && !e.label:
 		l.falsePos++
 		l.removed = l.h & truths(e.x, l.N)
@@ -79,7 +78,7 @@ func (l *learner) lookForClash() {
 		return
 	}
 	for k, s := range l.past {
-		if s.label && l.h&truths(s.x, l.N) == 0 {
+		if s.label && !l.h.holds(s.x, l.N) {
 			l.clash, l.clashed = k+1, len(l.past)
 			return
 		}
@@ -99,18 +98,15 @@ func (l *learner) step(did kind) algos.Step {
 	v := view{task: l.task, state: l.state, did: did}
 	v.over = v.over && did != predict
 	v.status = v.judge()
-	return algos.Step{
-		Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(),
-		Metrics: v.metrics(), Status: v.status, Told: true, View: v,
-	}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
 }
 
-func (v view) mistakes() int { return v.falsePos + v.falseNeg }
+func (s state) mistakes() int { return s.falsePos + s.falseNeg }
 
 // now is the example at work.
-func (v view) now() seen { return v.past[len(v.past)-1] }
+func (s state) now() seen { return s.past[len(s.past)-1] }
 
-func (v view) wrong() bool { return v.now().said != v.now().label }
+func (s state) wrong() bool { return s.now().said != s.now().label }
 
 func (v view) size() algos.Size {
 	switch {

@@ -222,7 +222,7 @@ func (v view) cube() algos.Panel {
 	agree := 0
 	for k := range 1 << n {
 		x := input(k)
-		truth, said, size := v.label(x), v.h&truths(x, n) != 0, 5.0
+		truth, said, size := v.label(x), v.h.holds(x, n), 5.0
 		if truth == said {
 			agree++
 		}

@@ -97,7 +97,7 @@ func (v view) checkRight() algos.Check {
 	}
 	wrong := 0
 	for _, e := range judged {
-		if (v.h&truths(e.x, v.N) != 0) != e.label {
+		if v.h.holds(e.x, v.N) != e.label {
 			wrong++
 		}
 	}

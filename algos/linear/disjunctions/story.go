@@ -33,11 +33,8 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	switch {
-	case v.status.Final():
-		return algos.Next{}
-	case v.did == predict:
-		return algos.Next{Small: "learn the label", Step: "learn the label", Pass: "all examples"}
+	if v.did == predict {
+		return algos.Next{Step: "learn the label", Pass: "all examples"}
 	}
 	return algos.Next{Small: "predict the next", Step: "next example", Pass: "all examples"}
 }
@@ -171,11 +168,10 @@ func (v view) witnesses() (all say.Phrase) {
 	for _, i := range (truths(v.past[v.clash-1].x, v.N) & v.literals()).each() {
 		one := say.Vars{"literal": writer{v.N}.name(i), "i": int(v.deaths[i])}
 		found := one.Text("<literal> is true in the negative example <i>")
-		if all == "" {
-			all = found
-		} else {
-			all = say.Vars{"some": all, "other": found}.Text("<some>, <other>")
+		if all != "" {
+			found = say.Vars{"some": all, "other": found}.Text("<some>, <other>")
 		}
+		all = found
 	}
 	return all
 }

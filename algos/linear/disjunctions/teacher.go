@@ -41,7 +41,7 @@ func newTeacher(t *task, r *rand.Rand) (teacher, error) {
 }
 
 // label is what the target says of x.
-func (t *task) label(x input) bool { return t.target&truths(x, t.N) != 0 }
+func (t *task) label(x input) bool { return t.target.holds(x, t.N) }
 
 // A list of examples, fixed beforehand.
 type list struct{ examples []example }
