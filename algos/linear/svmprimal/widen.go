@@ -23,18 +23,18 @@ type band struct {
 // sides are the vectors whose least inner product with u bounds the band: the
 // two classes, each with its border, where θ₀ is free; else all yx together.
 func (k *task) sides() [][]int {
-	negative, positive := []int(nil), []int(nil)
+	sides := make([][]int, 1, 2)
+	if k.exact {
+		sides = sides[:2]
+	}
 	for t, y := range k.y {
+		i := 0
 		if k.exact && y > 0 {
-			positive = append(positive, t)
-		} else {
-			negative = append(negative, t)
+			i = 1
 		}
+		sides[i] = append(sides[i], t)
 	}
-	if !k.exact {
-		return [][]int{negative}
-	}
-	return [][]int{negative, positive}
+	return sides
 }
 
 // z is yx, without the constant coordinate where θ₀ is free.
@@ -55,17 +55,26 @@ func (k *task) end(u vector, rows []int) float64 {
 	return least
 }
 
+// touching is how near, as a share of the largest point, counts as touching.
+const touching = 1e-11
+
+// touched are the rows of a side that bound the band across u.
+func (k *task) touched(u vector, rows []int) (touch []int) {
+	least := k.end(u, rows)
+	for _, t := range rows {
+		if dot(u, k.z(t)) <= least+touching*k.big {
+			touch = append(touch, t)
+		}
+	}
+	return touch
+}
+
 // span measures the band across u.
 func (k *task) span(u vector) *band {
 	b, sides := &band{u: u}, k.sides()
 	ends, active := make([]float64, len(sides)), make([][]int, len(sides))
 	for i, rows := range sides {
-		ends[i] = k.end(u, rows)
-		for _, t := range rows {
-			if dot(u, k.z(t)) <= ends[i]+touching*k.big {
-				active[i] = append(active[i], t)
-			}
-		}
+		ends[i], active[i] = k.end(u, rows), k.touched(u, rows)
 		b.gamma += ends[i] / float64(len(sides))
 		b.touch = append(b.touch, active[i]...)
 	}
@@ -77,9 +86,6 @@ func (k *task) span(u vector) *band {
 	b.toward, b.locked = near.Theta, near.Gamma-b.gamma <= 1e-13*near.Gamma
 	return b
 }
-
-// touching is how near, as a share of the largest point, counts as touching.
-const touching = 1e-11
 
 // pairs are the vectors of which u should see the nearest: those that touch, or
 // the means of one from each side.
@@ -116,9 +122,8 @@ func (k *task) turn(b *band) *band {
 	v = unit(v)
 	for _, rows := range k.sides() {
 		rest, slope := vector{}, math.Inf(1) // the touching vector that stays on the border
-		least := k.end(b.u, rows)
-		for _, t := range rows {
-			if z := k.z(t); dot(b.u, z) <= least+touching*k.big && dot(v, z) < slope {
+		for _, t := range k.touched(b.u, rows) {
+			if z := k.z(t); dot(v, z) < slope {
 				rest, slope = z, dot(v, z)
 			}
 		}
