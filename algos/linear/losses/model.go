@@ -4,10 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"playground/algos"
-	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -19,7 +17,6 @@ type task struct {
 	chosen int     // index of the loss to look at
 	reach  float64 // the largest margin at any angle
 	sweep  func() *sweep
-	dots   func() algos.Points
 }
 
 // totals are the sums of the six losses over the points.
@@ -41,11 +38,6 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
 	t.sweep = algos.Late(ctx, t.turn)
-	t.dots = sync.OnceValue(func() algos.Points {
-		return panel.Data(p, func(i int) say.Phrase {
-			return say.Vars{"row": say.Row(i).Name(), "x": p.Points[i].X, "y": t.y[i]}.Text("<row> = <x>, y = <y>")
-		})
-	})
 	return t, nil
 }
 
@@ -121,13 +113,7 @@ type view struct {
 }
 
 // metricNames are public: the angle, and the total of each loss.
-var metricNames = func() []string {
-	names := []string{"angle"}
-	for _, l := range all {
-		names = append(names, l.id)
-	}
-	return names
-}()
+var metricNames = []string{"angle", "zero_one", "hinge", "logistic", "logistic2", "exponential", "square"}
 
 func (v view) metrics() []float64 {
 	metrics := []float64{v.angle}

@@ -36,7 +36,10 @@ func (v view) board(z []float64) algos.Panel {
 	line := func(c float64, style algos.Style, legend say.Phrase) algos.Ray {
 		return algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
 	}
-	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""), v.dots())
+	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""))
+	p.Add(panel.Data(v.Problem, func(i int) say.Phrase {
+		return say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "y": v.y[i]}.Text("<row> = <x>, y = <y>")
+	}))
 	rings := func(style algos.Style, legend say.Phrase, of func(m float64) bool) {
 		if !slices.ContainsFunc(z, of) {
 			return

@@ -63,7 +63,7 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 		}
 		q.Y, q.C = append(q.Y, 1, -1), append(q.C, math.Inf(1), math.Inf(1))
 		q.P = append(slices.Repeat([]float64{-1}, n), 0, 0)
-		q.K = &boxed{gram: gram, one: one, rows: make([][]float64, n+2), n: n}
+		q.K = box(gram, n, one)
 	}
 	s, err := smo.Solve(ctx, q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
 	if ctx.Err() != nil {
@@ -104,36 +104,28 @@ func primal(theta vector, x [][2]float64, y []float64, square, c float64) float6
 }
 
 // boxed is the matrix of inner products, plus one where the constant coordinate
-// counts, with two rows of zeros.
+// counts, with two rows of zeros. It implements [smo.Rows].
 type boxed struct {
-	gram *smo.Gram
-	one  float64
-	n    int
-	rows [][]float64 // those asked for so far
+	rows [][]float64
+	diag []float64
 }
 
-// Row implements [smo.Rows].
-func (b *boxed) Row(i int) []float64 {
-	if b.rows[i] == nil {
-		row := make([]float64, b.n+2)
-		if i < b.n {
-			for j, v := range b.gram.Row(i) {
-				row[j] = v + b.one
-			}
+func box(gram *smo.Gram, n int, one float64) boxed {
+	b := boxed{make([][]float64, n+2), make([]float64, n+2)}
+	for i := range b.rows {
+		b.rows[i] = make([]float64, n+2)
+	}
+	for i := range n {
+		for j, v := range gram.Row(i) {
+			b.rows[i][j] = v + one
 		}
-		b.rows[i] = row
+		b.diag[i] = b.rows[i][i]
 	}
-	return b.rows[i]
+	return b
 }
 
-// Diagonal implements [smo.Rows].
-func (b *boxed) Diagonal() []float64 {
-	diag := make([]float64, b.n+2)
-	for i, v := range b.gram.Diagonal() {
-		diag[i] = v + b.one
-	}
-	return diag
-}
+func (b boxed) Row(i int) []float64 { return b.rows[i] }
+func (b boxed) Diagonal() []float64 { return b.diag }
 
 // Why a hard margin does not exist, or cannot be shown.
 const (
