@@ -167,17 +167,14 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		undo()
 	}
 	var cases []algotest.Spoiling
-	for _, c := range []struct {
-		check string
-		spoil func(v *view)
-	}{
-		{"scaled-logistic", func(v *view) { v.sum[atLogistic] = math.Ln2*v.sum[atZeroOne] - 1e-9 }},
-		{"least", func(v *view) { v.sum[v.chosen] = 0 }},
-		{"opposite", func(v *view) { v.sum[atZeroOne]++ }},
+	for check, spoil := range map[string]func(v *view){
+		"scaled-logistic": func(v *view) { v.sum[atLogistic] = math.Ln2*v.sum[atZeroOne] - 1e-9 },
+		"least":           func(v *view) { v.sum[v.chosen] = 0 },
+		"opposite":        func(v *view) { v.sum[atZeroOne]++ },
 	} {
 		v := at(nil)
-		c.spoil(&v)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: at(nil), Spoilt: v})
+		spoil(&v)
+		cases = append(cases, algotest.Spoiling{Check: check, Good: at(nil), Spoilt: v})
 	}
 	algotest.Spoilt(t, cases)
 	undo := restore(atHinge, func(z float64) float64 { return -z * z })

@@ -2,7 +2,6 @@ package svmprimal
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -19,7 +18,7 @@ type walker struct {
 }
 
 // descend is the textbook loop: a sub-gradient, a step against it.
-func (k *task) descend(r *rand.Rand, yield func(algos.Step) bool) {
+func (k *task) descend(yield func(algos.Step) bool) {
 	v := k.begin()
 	for yield(v.step()) && !v.status.Final() {
 		switch {
@@ -28,7 +27,7 @@ func (k *task) descend(r *rand.Rand, yield func(algos.Step) bool) {
 		case v.phase == moving && v.done():
 			v = v.lock()
 		default:
-			v = v.prepare(r)
+			v = v.prepare()
 		}
 	}
 }
@@ -64,10 +63,10 @@ func (k *task) rate(t int) float64 {
 }
 
 // prepare finds the sub-gradient; the stochastic method draws its point.
-func (v view) prepare(r *rand.Rand) view {
+func (v view) prepare() view {
 	v.phase, v.news, v.eta = looking, nil, v.rate(v.t)
 	if v.Method == "sgd" {
-		v.row, v.other = r.IntN(len(v.x)), r.IntN(len(v.x))
+		v.row, v.other = v.Rand.IntN(len(v.x)), v.Rand.IntN(len(v.x))
 	}
 	v.g = v.against(v.now, v.row)
 	return v

@@ -36,13 +36,13 @@ func (v view) board() algos.Panel {
 		return say.Vars{"row": say.Row(t).Name(), "x": v.Points[t].X, "y": v.y[t], "z": z, "xi": max(0, 1-z)}.Text("<row> = <x>, y = <y>, yf = <z>, ξ = <xi>")
 	}), v.rings())
 	if v.row >= 0 {
-		p.Add(v.named([]int{v.row}, 12, algos.RoleAccent.Wide(3), "drawn"))
+		p.Add(v.circled([]int{v.row}, 12, algos.RoleAccent.Wide(3), "drawn"))
 	}
 	return p
 }
 
-// named encircles rows and writes their names beside them.
-func (v view) named(rows []int, radius float64, s algos.Style, legend say.Phrase) algos.Rings {
+// circled encircles rows and writes their names beside them.
+func (v view) circled(rows []int, radius float64, s algos.Style, legend say.Phrase) algos.Rings {
 	r := algos.Rings{Style: s, Legend: legend}
 	for _, t := range rows {
 		r.At, r.Radius = append(r.At, panel.Place(v.Problem, t)), append(r.Radius, radius)
@@ -69,7 +69,7 @@ const onBorder = 1e-7
 // that the band touches.
 func (v view) rings() algos.Mark {
 	if v.band != nil {
-		return v.named(v.band.touch, 8, algos.RoleAccent.Wide(2.4), "the band touches")
+		return v.circled(v.band.touch, 8, algos.RoleAccent.Wide(2.4), "the band touches")
 	}
 	legend, rests := say.Phrase("inside the band: it pulls"), func(z float64) bool { return z < 1 }
 	if v.phase == locking {

@@ -106,7 +106,7 @@ func (v view) checkAverage() algos.Check {
 }
 
 func (v view) checkOwn() algos.Check {
-	objection := say.Phrase("")
+	var objection say.Phrase
 	switch {
 	case math.IsNaN(v.lower) && v.Method == "sgd":
 		objection = "a drawn point counts n-fold, so ᾱ leaves the box"
@@ -177,11 +177,10 @@ func (v view) checkBand() algos.Check {
 }
 
 func (v view) checkGrows() algos.Check {
-	objection := say.Phrase("")
 	if v.eta == 0 {
-		objection = "the band has not turned yet"
+		return algos.Inapplicable("grows", claimGrows, "the band has not turned yet")
 	}
-	return algos.AtLeast("grows", claimGrows, v.band.gamma, v.eta, 1e-12*v.big).Between("half-width now", "before").Unless(objection)
+	return algos.AtLeast("grows", claimGrows, v.band.gamma, v.eta, 1e-12*v.big).Between("half-width now", "before")
 }
 
 // checkLocked: u points to the place of the touching points' hull nearest to 0.

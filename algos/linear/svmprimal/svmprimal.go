@@ -115,11 +115,8 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(algos.Step) bool) {
-		if o.Method == "widen" {
-			k.widen(yield)
-			return
-		}
-		k.descend(p.Rand, yield)
-	}, nil
+	if o.Method == "widen" {
+		return k.widen, nil
+	}
+	return k.descend, nil
 }
