@@ -51,10 +51,7 @@ var all = []loss{
 	},
 }
 
-// count is how many losses there are.
-const count = 6
-
-// Places of the losses in the list.
+// Places of the losses in the list, and how many there are.
 const (
 	atZeroOne = iota
 	atHinge
@@ -62,6 +59,7 @@ const (
 	atLogistic2
 	atExponential
 	atSquare
+	count
 )
 
 func zeroOne(z float64) float64 {
@@ -75,12 +73,7 @@ func hinge(z float64) float64  { return max(0, 1-z) }
 func square(z float64) float64 { return (1 - z) * (1 - z) }
 
 // logistic is ln(1 + e^{−z}) without overflow.
-func logistic(z float64) float64 {
-	if z < 0 {
-		return -z + math.Log1p(math.Exp(z))
-	}
-	return math.Log1p(math.Exp(-z))
-}
+func logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
 // gapEdge is where the logistic loss with the natural logarithm is 1: above it,
 // and up to 0, it lies below the 0–1 loss.

@@ -47,12 +47,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "logistic2", Label: "logistic (log₂)", Role: algos.RoleClass4},
 		}},
 		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []algos.Series{
-			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5},
-			{Metric: "square", Label: "square", Role: algos.RoleClass6},
+			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5}, {Metric: "square", Label: "square", Role: algos.RoleClass6},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets: presets, Fixtures: fixtures,
 }, bind, run)
 
 type options struct {

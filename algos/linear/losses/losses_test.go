@@ -14,19 +14,6 @@ import (
 	"playground/algos/param"
 )
 
-func steps(t testing.TB, set dataset.Set, v param.Values) []algos.Step {
-	t.Helper()
-	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []algos.Step
-	for s := range run {
-		all = append(all, s)
-	}
-	return all
-}
-
 // The curves against their definitions, where those do not overflow, and their
 // limits where they do.
 func TestLosses(t *testing.T) {
@@ -180,17 +167,14 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		undo()
 	}
 	var cases []algotest.Spoiling
-	for _, c := range []struct {
-		check string
-		spoil func(v *view)
-	}{
-		{"scaled-logistic", func(v *view) { v.sum[atLogistic] = math.Ln2*v.sum[atZeroOne] - 1e-9 }},
-		{"least", func(v *view) { v.sum[v.chosen] = 0 }},
-		{"opposite", func(v *view) { v.sum[atZeroOne]++ }},
+	for check, spoil := range map[string]func(v *view){
+		"scaled-logistic": func(v *view) { v.sum[atLogistic] = math.Ln2*v.sum[atZeroOne] - 1e-9 },
+		"least":           func(v *view) { v.sum[v.chosen] = 0 },
+		"opposite":        func(v *view) { v.sum[atZeroOne]++ },
 	} {
 		v := at(nil)
-		c.spoil(&v)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: at(nil), Spoilt: v})
+		spoil(&v)
+		cases = append(cases, algotest.Spoiling{Check: check, Good: at(nil), Spoilt: v})
 	}
 	algotest.Spoilt(t, cases)
 	undo := restore(atHinge, func(z float64) float64 { return -z * z })
@@ -242,7 +226,14 @@ func TestDegenerate(t *testing.T) {
 		{"offset off the board", labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), []string{"theta0", "1000"}, algos.Converged, "1 mistake."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			all := steps(t, c.set, algotest.Values(c.v...))
+			run, err := Demo.Steps(t.Context(), algos.NewProblem(c.set, 1, grid.Window{}), algotest.Values(c.v...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all []algos.Step
+			for s := range run {
+				all = append(all, s)
+			}
 			last := all[len(all)-1]
 			if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {
 				t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)
@@ -292,9 +283,8 @@ func BenchmarkFirstLook(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := algos.NewProblem(set, 1, grid.Window{})
 	for b.Loop() {
-		seq, err := Demo.Steps(b.Context(), p, nil)
+		seq, err := Demo.Steps(b.Context(), algos.NewProblem(set, 1, grid.Window{}), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"playground/algos"
-	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -19,7 +17,6 @@ type task struct {
 	chosen int     // index of the loss to look at
 	reach  float64 // the largest margin at any angle
 	sweep  func() *sweep
-	dots   func() algos.Points
 }
 
 // totals are the sums of the six losses over the points.
@@ -41,11 +38,6 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
 	t.sweep = algos.Late(ctx, t.turn)
-	t.dots = sync.OnceValue(func() algos.Points {
-		return panel.Data(p, func(i int) say.Phrase {
-			return say.Vars{"row": say.Row(i).Name(), "x": p.Points[i].X, "y": t.y[i]}.Text("<row> = <x>, y = <y>")
-		})
-	})
 	return t, nil
 }
 
@@ -74,8 +66,7 @@ func (t *task) margin(i int, theta [2]float64) float64 {
 }
 
 func (t *task) margins(angle float64) []float64 {
-	theta := t.theta(angle)
-	z := make([]float64, len(t.y))
+	theta, z := t.theta(angle), make([]float64, len(t.y))
 	for i := range z {
 		z[i] = t.margin(i, theta)
 	}
@@ -100,11 +91,7 @@ func (t *task) totals(angle float64) totals {
 		e := math.Exp(-z)
 		sum[atZeroOne] += zeroOne(z)
 		sum[atHinge] += hinge(z)
-		if z < 0 { // ln(1 + e) = −z + ln(1 + 1/e), also where e overflows
-			sum[atLogistic] += -z + math.Log1p(1/e)
-		} else {
-			sum[atLogistic] += math.Log1p(e)
-		}
+		sum[atLogistic] += max(0, -z) + math.Log1p(min(e, 1/e)) // also where e overflows
 		sum[atExponential] += e
 		sum[atSquare] += square(z)
 	}
@@ -113,9 +100,7 @@ func (t *task) totals(angle float64) totals {
 }
 
 // at is the angle of step k.
-func (t *task) at(k int) float64 {
-	return math.Mod(t.Angle+360*float64(k)/float64(t.Angles), 360)
-}
+func (t *task) at(k int) float64 { return math.Mod(t.Angle+360*float64(k)/float64(t.Angles), 360) }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
@@ -123,19 +108,12 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 type view struct {
 	*task
 	angle float64
-	k     int // angles before this one
+	k     int // angles before this one; all of them when the turn is over and θ has settled
 	sum   totals
-	done  bool // the turn is over, and θ has settled
 }
 
 // metricNames are public: the angle, and the total of each loss.
-var metricNames = func() []string {
-	names := []string{"angle"}
-	for _, l := range all {
-		names = append(names, l.id)
-	}
-	return names
-}()
+var metricNames = []string{"angle", "zero_one", "hinge", "logistic", "logistic2", "exponential", "square"}
 
 func (v view) metrics() []float64 {
 	metrics := []float64{v.angle}
@@ -155,29 +133,29 @@ func (v view) mistakes() int { return int(v.sum[atZeroOne]) }
 func (t *task) quarter(k int) bool { return 4*k/t.Angles != 4*(k-1)/t.Angles }
 
 func (t *task) turned(k int) algos.Step {
-	v := view{task: t, angle: t.at(k), k: k}
-	v.sum = t.totals(v.angle)
-	step := algos.Step{Phase: t.turnTo(k), Size: algos.Normal, Metrics: v.metrics(), Status: algos.Status{State: algos.Running}, View: v}
-	switch {
-	case k == 0:
-		step.Phase = say.Vars{"angle": degrees(v.angle)}.Text("start at <angle>°")
-	case t.quarter(k):
-		step.Size = algos.Pass
-	}
-	if k > 0 {
-		if before := int(t.total(atZeroOne, t.at(k-1))); before != v.mistakes() {
-			kind := "fewer"
-			if v.mistakes() > before {
-				kind = "more"
-			}
-			step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before mistake> to <now>")}}
-		}
-	}
+	v := view{task: t, angle: t.at(k), k: k, sum: t.totals(t.at(k))}
 	pass := k + 1
 	for pass < t.Angles && !t.quarter(pass) {
 		pass++
 	}
-	step.Next = algos.Next{Small: t.turnTo(k + 1), Step: t.turnTo(k + 1), Pass: t.turnTo(pass)}
+	step := algos.Step{
+		Phase: t.turnTo(k), Next: algos.Next{Step: t.turnTo(k + 1), Pass: t.turnTo(pass)}, Size: algos.Normal,
+		Metrics: v.metrics(), Status: algos.Status{State: algos.Running}, View: v,
+	}
+	if k == 0 {
+		step.Phase = say.Vars{"angle": degrees(v.angle)}.Text("start at <angle>°")
+		return step
+	}
+	if t.quarter(k) {
+		step.Size = algos.Pass
+	}
+	if before := int(t.total(atZeroOne, t.at(k-1))); before != v.mistakes() {
+		kind := "fewer"
+		if v.mistakes() > before {
+			kind = "more"
+		}
+		step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before mistake> to <now>")}}
+	}
 	return step
 }
 
@@ -195,8 +173,7 @@ func degrees(angle float64) say.Digits { return say.Digits{X: angle, N: 4} }
 // settled is the end: θ at the least total of the chosen loss.
 func (t *task) settled() algos.Step {
 	best := t.sweep().least[t.chosen]
-	v := view{task: t, angle: best.angle, k: t.Angles, done: true}
-	v.sum = t.totals(v.angle)
+	v := view{task: t, angle: best.angle, k: t.Angles, sum: t.totals(best.angle)}
 	w := v.vars()
 	w["total"] = best.total
 	reason := w.Text("The turn is over: the <name> loss is least at <angle>°, with a total of <total> and <wrong mistake>.")
@@ -213,22 +190,21 @@ func (t *task) settled() algos.Step {
 
 // Model returns θ and what the losses make of it.
 func (v view) Model() algos.Model {
-	z := v.margins(v.angle)
-	theta := v.theta(v.angle)
-	sums, rows, minima := make([]algos.Value, count), make([]algos.Value, count), make([]algos.Value, count)
+	z, theta := v.margins(v.angle), v.theta(v.angle)
+	var sums, rows, minima []algos.Value
 	for l, fn := range all {
 		each := make([]float64, len(z))
 		for i := range z {
 			each[i] = fn.at(z[i])
 		}
 		best := v.sweep().least[l]
-		sums[l] = algos.Value{Name: fn.id, Value: v.sum[l]}
-		rows[l] = algos.Value{Name: fn.id, Value: each}
-		minima[l] = algos.Value{Name: fn.id, Value: []algos.Value{{Name: "angle", Value: best.angle}, {Name: "total", Value: best.total}}}
+		sums, rows = append(sums, algos.Value{Name: fn.id, Value: v.sum[l]}), append(rows, algos.Value{Name: fn.id, Value: each})
+		least := []algos.Value{{Name: "angle", Value: best.angle}, {Name: "total", Value: best.total}}
+		minima = append(minima, algos.Value{Name: fn.id, Value: least})
 	}
 	return algos.Model{
 		Values: []algos.Value{
-			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta", Value: theta[:]},
 			{Name: "theta0", Value: v.Theta0},
 			{Name: "angle", Value: v.angle},
 			{Name: "margins", Value: z},
@@ -237,8 +213,7 @@ func (v view) Model() algos.Model {
 			{Name: "minimisers", Value: minima},
 		},
 		Predict: func(x [2]float64) []algos.Value {
-			score := theta[0]*x[0] + theta[1]*x[1] + v.Theta0
-			label := v.Label(0)
+			score, label := theta[0]*x[0]+theta[1]*x[1]+v.Theta0, v.Label(0)
 			if score > 0 {
 				label = v.Label(1)
 			}

@@ -36,17 +36,20 @@ func (v view) board(z []float64) algos.Panel {
 	line := func(c float64, style algos.Style, legend say.Phrase) algos.Ray {
 		return algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
 	}
-	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""), v.dots())
+	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""))
+	p.Add(panel.Data(v.Problem, func(i int) say.Phrase {
+		return say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "y": v.y[i]}.Text("<row> = <x>, y = <y>")
+	}))
 	rings := func(style algos.Style, legend say.Phrase, of func(m float64) bool) {
-		r := panel.Rings(v.Problem, style, legend, func(i int) float64 {
+		if !slices.ContainsFunc(z, of) {
+			return
+		}
+		p.Add(panel.Rings(v.Problem, style, legend, func(i int) float64 {
 			if !of(z[i]) {
 				return 0
 			}
 			return 6 + 4*math.Sqrt(min(6, fn.at(z[i])))
-		})
-		if len(r.At) > 0 {
-			p.Add(r)
-		}
+		}))
 	}
 	rings(fn.role.Plain(), w.Text("ring as large as the <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
 	rings(algos.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
@@ -57,59 +60,50 @@ func (v view) board(z []float64) algos.Panel {
 // arrow draws the direction of θ from the line, near the middle of the board.
 func (v view) arrow(theta [2]float64) algos.Mark {
 	w := v.Window
-	x, y := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2
+	x, y, length := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2, min(w.X1-w.X0, w.Y1-w.Y0)/6
 	off := (theta[0]*x + theta[1]*y + v.Theta0) / v.Norm
 	ux, uy := theta[0]/v.Norm, theta[1]/v.Norm
 	foot := algos.XY{X: x - off*ux, Y: y - off*uy}
 	if !w.Contains(foot.X, foot.Y) {
 		return nil // the line is elsewhere
 	}
-	length := min(w.X1-w.X0, w.Y1-w.Y0) / 6
-	return algos.Arrows{
-		From: []algos.XY{foot}, To: []algos.XY{{X: foot.X + length*ux, Y: foot.Y + length*uy}}, Labels: []say.Phrase{"θ"},
-		Style: algos.RoleAccent.Wide(2), Legend: "direction of θ",
-	}
+	return labelled(foot, algos.XY{X: foot.X + length*ux, Y: foot.Y + length*uy}, algos.RoleAccent.Wide(2), "direction of θ")
+}
+
+// labelled is an arrow with the name of θ.
+func labelled(from, to algos.XY, s algos.Style, legend say.Phrase) algos.Arrows {
+	return algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Labels: []say.Phrase{"θ"}, Style: s, Legend: legend}
 }
 
 // curves are the losses against the margin, with the points on the chosen one.
 func (v view) curves(z []float64) algos.Panel {
-	reach := max(2.5, min(6, 1.05*v.reach))
+	reach, w, chosen := max(2.5, min(6, 1.05*v.reach)), v.vars(), all[v.chosen]
 	top := min(5, 1.2+reach)
-	w := v.vars()
 	p := algos.Panel{
 		ID: "losses", Title: "Losses against the margin", Height: 0.75,
 		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
 		X:   algos.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
-	p.Add(algos.Rect{
-		Min: algos.XY{X: gapEdge}, Max: algos.XY{X: 0, Y: 1}, Fill: true,
-		Style: algos.RoleBad.Plain().Faded(0.16), Legend: "here ln-logistic is below 0–1",
-	})
+	faint := algos.RoleBad.Plain().Faded(0.16)
+	p.Add(algos.Rect{Min: algos.XY{X: gapEdge}, Max: algos.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"})
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
-		if l == atZeroOne {
-			line.At = []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
-			p.Add(line)
-			continue
+		at := []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
+		if l != atZeroOne { // far above the picture a curve need not be drawn
+			at = slices.DeleteFunc(panel.Curve(-reach, reach, 120, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
 		}
-		// Far above the picture a curve need not be drawn.
-		line.At = slices.DeleteFunc(panel.Curve(-reach, reach, 120, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
-		p.Add(line)
+		p.Add(algos.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
 	}
 	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
-	outside := 0
 	for i, m := range z {
-		y := all[v.chosen].at(m)
+		y, row := chosen.at(m), say.Row(i)
 		if math.Abs(m) > reach || !(y <= top) {
-			outside++
 			continue
 		}
+		tip := say.Vars{"row": row.Name(), "z": m, "name": chosen.name, "loss": y}.Text("<row>: margin <z>, <name> loss <loss>")
 		dots.At, dots.Class = append(dots.At, algos.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
-		row := say.Row(i)
-		tip := say.Vars{"row": row.Name(), "z": m, "name": all[v.chosen].name, "loss": y}.Text("<row>: margin <z>, <name> loss <loss>")
 		dots.Refs, dots.Tips = append(dots.Refs, row.Ref()), append(dots.Tips, tip)
 	}
-	if outside > 0 {
+	if outside := len(z) - len(dots.At); outside > 0 {
 		w["outside"] = outside
 		p.Note = w.Text("<outside point> beyond the picture")
 	}
@@ -119,8 +113,7 @@ func (v view) curves(z []float64) algos.Panel {
 
 // turnPanel is the total of every loss against the angle of θ.
 func (v view) turnPanel() algos.Panel {
-	s := v.sweep()
-	top := 0.0
+	s, top := v.sweep(), 0.0
 	for _, node := range s.nodes {
 		for _, l := range [...]int{atZeroOne, atHinge, atLogistic2} {
 			if finite(node[l]) {
@@ -185,17 +178,13 @@ func (v view) compass() algos.Panel {
 		p.Add(algos.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
 	}
 	for l, fn := range all {
-		b := v.sweep().least[l]
-		if !finite(b.total) {
-			continue
+		if b := v.sweep().least[l]; finite(b.total) {
+			name := say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°")
+			// Each is a little longer than the one before, so that equal directions show.
+			p.Add(panel.Arrow(algos.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
 		}
-		// Each a little longer than the one before, so that equal directions show.
-		name := say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°")
-		p.Add(panel.Arrow(algos.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
 	}
-	p.Add(algos.Arrows{
-		From: []algos.XY{{}}, To: []algos.XY{onCircle(1.3, v.angle)}, Labels: []say.Phrase{"θ"}, Style: algos.RoleAccent.Wide(2.4), Legend: "θ now",
-	})
+	p.Add(labelled(algos.XY{}, onCircle(1.3, v.angle), algos.RoleAccent.Wide(2.4), "θ now"))
 	return p
 }
 

@@ -73,8 +73,7 @@ func (v view) checkGap(z []float64) algos.Check {
 			continue // the loss is 1 up to rounding
 		}
 		if logistic(m) < zeroOne(m) {
-			below++
-			if below == 1 {
+			if below++; below == 1 {
 				why = say.Vars{"row": say.Row(i).Name(), "z": m, "loss": logistic(m)}.Text("<row> with z = <z> has <loss> < 1")
 			}
 		}
@@ -89,8 +88,7 @@ func (v view) checkGap(z []float64) algos.Check {
 }
 
 func (v view) checkLeast() algos.Check {
-	best := v.sweep().least[v.chosen]
-	now := v.sum[v.chosen]
+	best, now := v.sweep().least[v.chosen], v.sum[v.chosen]
 	if !finite(now) || !finite(best.total) {
 		return algos.Inapplicable("least", claimLeast, overflow)
 	}

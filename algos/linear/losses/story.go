@@ -1,7 +1,9 @@
 package losses
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -25,7 +27,7 @@ func (v view) Say() []algos.Line {
 	s.TeX(`\theta = <norm>\,(\cos <angle>^\circ,\, \sin <angle>^\circ) = <theta>, \quad f(x) = \langle\theta, x\rangle <offset>`)
 	worst := v.worst(z)
 	if worst < 0 {
-		s.Vars["z"] = lowest(z)
+		s.Vars["z"] = slices.Min(z)
 		s.Text(`The <name> loss is beyond floating-point numbers here: $e^{-z}$ of a margin like <z>. Take a shorter $\theta$.`)
 		return s.Lines
 	}
@@ -34,15 +36,15 @@ func (v view) Say() []algos.Line {
 		s.Text("No point has any <name> loss. <sums>")
 		return s.Lines
 	}
-	s.Vars["t"] = say.Row(worst)
-	s.Text("The largest <name> loss is that of <t>:")
-	x, y := v.Points[worst].X, v.y[worst]
-	s.Vars["a"], s.Vars["b"], s.Vars["x1"], s.Vars["x2"] = theta[0], say.Factor(theta[1]), say.Factor(x[0]), say.Factor(x[1])
-	s.Vars["f"], s.Vars["z"], s.Vars["minus"], s.Vars["factor"] = y*z[worst], z[worst], -z[worst], say.Factor(z[worst])
-	s.Vars["y"], s.Vars["loss"] = say.Math("-1"), fn.at(z[worst])
+	x, y, m := v.Points[worst].X, v.y[worst], z[worst]
+	maps.Copy(s.Vars, say.Vars{
+		"t": say.Row(worst), "a": theta[0], "b": say.Factor(theta[1]), "x1": say.Factor(x[0]), "x2": say.Factor(x[1]),
+		"f": y * m, "z": m, "minus": -m, "factor": say.Factor(m), "y": say.Math("-1"), "loss": fn.at(m),
+	})
 	if y > 0 {
 		s.Vars["y"] = say.Math("+1")
 	}
+	s.Text("The largest <name> loss is that of <t>:")
 	s.TeX(`f(<t>) = <a>\cdot <x1> + <b>\cdot <x2> <offset> = <f>`)
 	s.TeX(`z = (<y>)(<f>) = <z>, \quad \ell(z) = ` + fn.calc + ` = \hl{<loss>}`)
 	s.Text("<sums>")
@@ -53,7 +55,7 @@ func (v view) Say() []algos.Line {
 // there.
 func (v view) sayAngle(s *algos.Story) {
 	switch {
-	case v.done:
+	case v.k == v.Angles:
 		v.sayEnd(s)
 	case v.k == 0:
 		s.Text(`$\theta$ points to <angle>°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; ` +
@@ -121,22 +123,14 @@ func (v view) sums() say.Phrase {
 
 // worst is the row with the largest chosen loss, −1 where that is not finite.
 func (v view) worst(z []float64) int {
-	row := 0
+	row, at := 0, all[v.chosen].at
 	for i := range z {
-		if all[v.chosen].at(z[i]) > all[v.chosen].at(z[row]) {
+		if at(z[i]) > at(z[row]) {
 			row = i
 		}
 	}
-	if !finite(all[v.chosen].at(z[row])) {
+	if !finite(at(z[row])) {
 		return -1
 	}
 	return row
-}
-
-func lowest(z []float64) float64 {
-	low := z[0]
-	for _, m := range z {
-		low = min(low, m)
-	}
-	return low
 }

@@ -21,8 +21,11 @@ type least struct {
 	from, to     float64 // where it is least; from = to for a single angle
 }
 
-// fine is how many nodes a sweep has.
-const fine = 360
+// fine is how many nodes a sweep has, and width how many degrees they are apart.
+const (
+	fine  = 360
+	width = 360.0 / fine
+)
 
 // turn works the sweep out, or half of it where the context has ended.
 func (t *task) turn(ctx context.Context) *sweep {
@@ -31,7 +34,7 @@ func (t *task) turn(ctx context.Context) *sweep {
 		if ctx.Err() != nil {
 			return s
 		}
-		s.nodes[k] = t.totals(360 * float64(k) / fine)
+		s.nodes[k] = t.totals(width * float64(k))
 	}
 	visited := make([]totals, t.Angles)
 	for k := range visited {
@@ -56,19 +59,22 @@ func (t *task) lowest(l int, nodes, visited []totals) least {
 	best := least{total: math.Inf(1)}
 	for k := range nodes {
 		if v := nodes[k][l]; v < best.total {
-			best = single(360*float64(k)/fine, v)
+			best = single(width*float64(k), v)
 		}
 	}
 	if run, ok := t.plateau(l, nodes, best.total); ok {
 		return run
 	}
-	const width = 360.0 / fine
 	for _, k := range valleys(l, nodes) {
-		a, v := t.golden(l, width*float64(k-1), width*float64(k+1))
-		if v < best.total {
+		if a, v := t.golden(l, width*float64(k-1), width*float64(k+1)); v < best.total {
 			best = single(a, v)
 		}
 	}
+	return t.luckier(l, visited, best)
+}
+
+// luckier is the best angle of the turn where its total is less.
+func (t *task) luckier(l int, visited []totals, best least) least {
 	for k := range visited {
 		if v := visited[k][l]; v < best.total {
 			best = single(t.at(k), v)
@@ -116,7 +122,6 @@ func (t *task) plateau(l int, nodes []totals, total float64) (least, bool) {
 	if length < 3 {
 		return least{}, false
 	}
-	const width = 360.0 / fine
 	from, to := width*float64(first), width*float64(first+length-1)
 	middle := math.Mod((from+to)/2, 360)
 	return least{angle: middle, total: t.total(l, middle), from: from, to: to}, true
@@ -159,8 +164,7 @@ func (t *task) fewest(visited []totals) least {
 		if r == 0 || math.Abs(t.Theta0) > r {
 			continue // its sign never changes
 		}
-		phi := math.Atan2(p.X[1], p.X[0])
-		half := math.Acos(-t.Theta0 / r)
+		phi, half := math.Atan2(p.X[1], p.X[0]), math.Acos(-t.Theta0/r)
 		for _, a := range [...]float64{phi - half, phi + half} {
 			edges = append(edges, math.Mod(a*180/math.Pi+720, 360))
 		}
@@ -182,10 +186,5 @@ func (t *task) fewest(visited []totals) least {
 			best = least{angle: middle, total: v, from: from, to: to}
 		}
 	}
-	for k := range visited {
-		if v := visited[k][atZeroOne]; v < best.total {
-			best = single(t.at(k), v)
-		}
-	}
-	return best
+	return t.luckier(atZeroOne, visited, best)
 }

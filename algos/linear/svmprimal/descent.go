@@ -2,7 +2,6 @@ package svmprimal
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -19,35 +18,25 @@ type walker struct {
 }
 
 // descend is the textbook loop: a sub-gradient, a step against it.
-func (k *task) descend(r *rand.Rand, yield func(algos.Step) bool) {
+func (k *task) descend(yield func(algos.Step) bool) {
 	v := k.begin()
-	if !yield(v.step()) {
-		return
-	}
-	for {
-		v = v.prepare(r)
-		if !yield(v.step()) {
-			return
-		}
-		v = v.move()
-		if !yield(v.step()) || v.status.Final() {
-			return
-		}
-		if v.done() {
-			yield(v.lock().step())
-			return
+	for yield(v.step()) && !v.status.Final() {
+		switch {
+		case v.phase == looking:
+			v = v.move()
+		case v.phase == moving && v.done():
+			v = v.lock()
+		default:
+			v = v.prepare()
 		}
 	}
 }
 
 // begin is the view at the two starts.
 func (k *task) begin() view {
-	v := view{task: k, row: -1, t: 1, lower: math.NaN(), status: algos.Status{State: algos.Running}}
+	v := view{task: k, row: -1, t: 1, least: math.Inf(1), lower: math.NaN(), status: algos.Status{State: algos.Running}}
 	v.now, v.twin = k.set(k.Start), k.set(k.Start2)
-	v.least = v.now.objective
-	v.raise()
-	v.g = k.gradient(v.now.look)
-	v.observe(v.g)
+	v.observe()
 	return v
 }
 
@@ -62,16 +51,6 @@ func (k *task) set(at [2]float64) walker {
 	return w
 }
 
-// raise notes the lower bound Σᾱ − ½‖θ‖² of the first run, if it is the best so far.
-func (v *view) raise() {
-	if !v.now.dual {
-		return
-	}
-	if d := v.now.weight - v.norm2(v.now.theta)/2; !(v.lower >= d) {
-		v.lower = d
-	}
-}
-
 // rate is the step size at iterate t.
 func (k *task) rate(t int) float64 {
 	switch k.Rate {
@@ -84,18 +63,21 @@ func (k *task) rate(t int) float64 {
 }
 
 // prepare finds the sub-gradient; the stochastic method draws its point.
-func (v view) prepare(r *rand.Rand) view {
+func (v view) prepare() view {
 	v.phase, v.news, v.eta = looking, nil, v.rate(v.t)
 	if v.Method == "sgd" {
-		v.row, v.other = r.IntN(len(v.x)), r.IntN(len(v.x))
-		v.g = v.sample(v.now, v.row)
+		v.row, v.other = v.Rand.IntN(len(v.x)), v.Rand.IntN(len(v.x))
 	}
+	v.g = v.against(v.now, v.row)
 	return v
 }
 
-// sample is the sub-gradient θ − nC y x of the drawn point alone, θ outside the
-// band: its mean over the rows is that of J.
-func (k *task) sample(w walker, row int) vector {
+// against is the sub-gradient of a walker. The stochastic one is θ − nC y x of the
+// drawn point alone, θ outside the band: its mean over the rows is that of J.
+func (k *task) against(w walker, row int) vector {
+	if k.Method != "sgd" {
+		return k.gradient(w.look)
+	}
 	g := w.theta
 	if k.Form != "constant" {
 		g[2] = 0 // θ₀ is not penalised
@@ -106,16 +88,11 @@ func (k *task) sample(w walker, row int) vector {
 	return g
 }
 
-// advance takes one step of a walker against its sub-gradient, or that of the
-// row drawn for it.
+// advance takes one step of a walker, with the row drawn for it.
 func (v view) advance(w walker, row int) walker {
-	g, mass := v.gradient(w.look), w.look.weight
-	if v.Method == "sgd" {
-		g = v.sample(w, row)
-	}
-	next := walker{look: v.look(add(w.theta, -v.eta, g)), trail: w.trail}
+	next := walker{look: v.look(add(w.theta, -v.eta, v.against(w, row))), trail: w.trail}
 	next.dual = v.Method == "subgradient" && (w.dual || v.eta == 1)
-	next.weight = (1-v.eta)*w.weight + v.eta*v.C*mass
+	next.weight = (1-v.eta)*w.weight + v.eta*v.C*w.look.weight
 	next.trail = append(next.trail, next.theta)
 	return next
 }
@@ -126,30 +103,29 @@ func (v view) move() view {
 	v.phase, v.before = moving, v.now.theta
 	v.now, v.twin = v.advance(v.now, v.row), v.advance(v.twin, v.other)
 	v.t++
-	v.least = min(v.least, v.now.objective)
-	v.raise()
-	v.g = v.gradient(v.now.look)
-	v.observe(v.g)
+	v.observe()
 	if wrong > 0 && v.now.errors == 0 {
 		v.news = append(v.news, algos.Event{Kind: "separates", Text: "the line separates the points"})
 	}
-	if v.done() && !v.locks() {
+	if v.done() && !(v.Lock && v.tight()) {
 		v.status = v.ending()
 	}
 	return v
 }
 
-// observe adds the sub-gradient at iterate t to what the bound sums up, and the
-// iterate to the average.
-func (v *view) observe(g vector) {
-	t := float64(v.t)
-	square := dot(g, g)
-	share := 1 / t
-	switch v.Rate {
-	case "strong": // iterate t counts t times
+// observe notes the best J so far and the best lower bound Σᾱ − ½‖θ‖². It adds the
+// sub-gradient at iterate t to what the bound sums up, and the iterate to the average.
+func (v *view) observe() {
+	v.least = min(v.least, v.now.objective)
+	if d := v.now.weight - v.norm2(v.now.theta)/2; v.now.dual && !(v.lower >= d) {
+		v.lower = d
+	}
+	g, t := v.gradient(v.now.look), float64(v.t)
+	square, share := dot(g, g), 1/t
+	if v.Rate == "strong" { // iterate t counts t times
 		v.regret += t / (t + 1) * square
 		share = 2 / (t + 1)
-	default:
+	} else {
 		v.regret += v.rate(v.t) * square / 2
 	}
 	v.average = add(scaled(1-share, v.average), share, v.now.theta)
@@ -192,8 +168,7 @@ func (k *task) noBound() say.Phrase {
 // closed reports whether the run's own lower bound has come close enough.
 func (v view) closed() bool { return v.least-v.lower <= v.Tol*v.least }
 
-func (v view) done() bool  { return v.t > v.Steps || v.closed() }
-func (v view) locks() bool { return v.Lock && v.tight() }
+func (v view) done() bool { return v.t > v.Steps || v.closed() }
 
 // tight reports whether the dual's solution is one.
 func (k *task) tight() bool {
@@ -237,21 +212,7 @@ func (v view) lock() view {
 // exactly evaluates J at the exact solution, with the θ₀ that it has. A slack of
 // the size of rounding is none.
 func (k *task) exactly(theta vector) look {
-	l := k.look(theta)
-	l.theta, l.hinge, l.inside, l.errors = theta, 0, 0, 0
-	least := 16 * ulp * (1 + k.big*math.Sqrt(dot(l.theta, l.theta)))
-	for t, x := range k.x {
-		z := k.y[t] * dot(l.theta, x)
-		if 1-z > least {
-			l.hinge += 1 - z
-		}
-		if 1-z > onBorder {
-			l.inside++
-		}
-		if z <= 0 {
-			l.errors++
-		}
-	}
-	l.objective = k.norm2(l.theta)/2 + k.C*l.hinge
+	l := look{theta: theta}
+	k.measure(&l, 16*ulp*(1+k.big*norm(theta)), onBorder)
 	return l
 }

@@ -22,6 +22,8 @@ func add(a vector, s float64, b vector) vector {
 
 func scaled(s float64, a vector) vector { return add(vector{}, s, a) }
 
+func norm(a vector) float64 { return math.Sqrt(dot(a, a)) }
+
 // A task is what stays the same during a run.
 type task struct {
 	Options
@@ -52,22 +54,19 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	}
 	for i, q := range p.Points {
 		k.x[i], k.y[i] = vector{q.X[0] - k.shift[0], q.X[1] - k.shift[1], one}, q.Sign()
-		k.big = max(k.big, math.Sqrt(dot(k.x[i], k.x[i])))
+		k.big = max(k.big, norm(k.x[i]))
 	}
-	c := o.C
+	solve, c := dual, o.C
 	if o.Method == "widen" {
-		c = math.Inf(1)
+		solve, c = hard, math.Inf(1)
 	}
 	for i, form := range formNames {
-		best, err := solve(ctx, p, form, c)
-		if err != nil {
+		var err error
+		if k.forms[i], err = solve(ctx, p, form, c); err != nil {
 			return nil, err
 		}
-		k.forms[i] = best
-		if form == o.Form {
-			k.best = &k.forms[i]
-		}
 	}
+	k.best = &k.forms[slices.Index(formNames[:], o.Form)]
 	if o.Method == "widen" && k.best.why != "" {
 		return nil, algos.Refuse(k.best.why)
 	}
@@ -128,25 +127,34 @@ func (k *task) look(theta vector) look {
 		l.theta[2], l.lo, l.hi, share = k.offset(theta)
 	}
 	for t, x := range k.x {
-		y := k.y[t]
-		z := y * dot(l.theta, x)
-		l.hinge += max(0, 1-z)
-		if z < 1 {
-			l.inside++
-		}
-		if z <= 0 {
-			l.errors++
-		}
-		if a := k.pullOf(t, l.theta, z, share); a > 0 {
+		if a := k.pullOf(t, l.theta, k.y[t]*dot(l.theta, x), share); a > 0 {
 			l.weight += a
-			l.pull = add(l.pull, a*y, x)
+			l.pull = add(l.pull, a*k.y[t], x)
 		}
 	}
 	if k.exact {
 		l.pull[2] = 0
 	}
-	l.objective = k.norm2(l.theta)/2 + k.C*l.hinge
+	k.measure(&l, 0, 0)
 	return l
+}
+
+// measure evaluates J at the θ of a look. A slack of at most none costs nothing, and
+// one of at most border does not count as inside.
+func (k *task) measure(l *look, none, border float64) {
+	for t, x := range k.x {
+		z := k.y[t] * dot(l.theta, x)
+		if 1-z > none {
+			l.hinge += 1 - z
+		}
+		if 1-z > border {
+			l.inside++
+		}
+		if z <= 0 {
+			l.errors++
+		}
+	}
+	l.objective = k.norm2(l.theta)/2 + k.C*l.hinge
 }
 
 // pullOf is the sub-gradient's weight a of row t.
@@ -180,8 +188,7 @@ func (k *task) breakpoint(t int, theta vector) float64 {
 // the left and grows by one at every breakpoint, so that it is 0 between the
 // n₊-th and the next one. share is how much of a breakpoint at θ₀ itself counts.
 func (k *task) offset(theta vector) (best, lo, hi, share float64) {
-	at := make([]float64, len(k.x))
-	plus := 0
+	at, plus := make([]float64, len(k.x)), 0
 	for t := range k.x {
 		at[t] = k.breakpoint(t, theta)
 		if k.y[t] > 0 {
@@ -189,27 +196,20 @@ func (k *task) offset(theta vector) (best, lo, hi, share float64) {
 		}
 	}
 	slices.Sort(at)
-	lo, hi = math.Inf(-1), math.Inf(1)
-	if plus > 0 {
-		lo = at[plus-1]
-	}
-	if plus < len(at) {
-		hi = at[plus]
-	}
-	switch {
-	case math.IsInf(lo, -1):
-		best = hi
-	case math.IsInf(hi, 1):
-		best = lo
+	switch plus {
+	case 0:
+		lo, best, hi = math.Inf(-1), at[0], at[0]
+	case len(at):
+		lo, best, hi = at[plus-1], at[plus-1], math.Inf(1)
 	default:
+		lo, hi = at[plus-1], at[plus]
 		best = lo + (hi-lo)/2
 	}
 	below, ties := 0, 0
 	for _, b := range at {
-		switch {
-		case b < best:
+		if b < best {
 			below++
-		case b == best:
+		} else if b == best {
 			ties++
 		}
 	}
@@ -232,7 +232,7 @@ func (k *task) gradient(l look) vector {
 // products; or ½/γ² with a half-width γ = 1/‖θ‖ that is a difference of numbers as
 // large as the points.
 func (k *task) rounding(theta vector) float64 {
-	n, size := float64(len(k.x)), math.Sqrt(dot(theta, theta))
+	n, size := float64(len(k.x)), norm(theta)
 	if k.Method == "widen" {
 		return 64 * ulp * size * size * (1 + size*k.big)
 	}
@@ -255,22 +255,20 @@ const (
 // A view is the run after one step; it never changes.
 type view struct {
 	*task
-	phase   phase
-	t       int // iterates looked at
-	now     walker
-	twin    walker
-	g       vector  // sub-gradient at now
-	row     int     // drawn by the stochastic method, −1 for none
-	other   int     // drawn for the second run
-	eta     float64 // of the band: its half-width before the turn
-	before  vector  // θ before this step
-	least   float64 // best J so far
-	lower   float64 // best own lower bound so far, NaN without one
-	regret  float64 // what the bound sums up
-	average vector  // weighted average of the iterates
-	band    *band   // of the method that widens
-	news    []algos.Event
-	status  algos.Status
+	phase      phase
+	t          int // iterates looked at
+	now, twin  walker
+	g          vector  // sub-gradient at now
+	row, other int     // drawn by the stochastic method for now and for twin, −1 for none
+	eta        float64 // of the band: its half-width before the turn
+	before     vector  // θ before this step
+	least      float64 // best J so far
+	lower      float64 // best own lower bound so far, NaN without one
+	regret     float64 // what the bound sums up
+	average    vector  // weighted average of the iterates
+	band       *band   // of the method that widens
+	news       []algos.Event
+	status     algos.Status
 }
 
 // metricNames are the metrics of every step, in their public order.
@@ -290,11 +288,10 @@ func (v view) metrics() []float64 {
 // over is how far a value of J is above the dual optimum; what rounding may make
 // is nothing.
 func (k *task) over(value float64, theta vector) float64 {
-	d := value - k.best.dual
-	if d <= k.slack(theta)+k.solver() {
-		return 0
+	if d := value - k.best.dual; d > k.slack(theta)+k.solver() {
+		return d
 	}
-	return d
+	return 0
 }
 
 // margin is 1/‖(θ₁, θ₂)‖, half the width of the band on the board; NaN at θ = 0.
@@ -334,13 +331,13 @@ func (v view) Model() algos.Model {
 	lo, hi := v.interval()
 	return algos.Model{
 		Values: []algos.Value{
-			{Name: "theta", Value: []float64{theta[0], theta[1]}},
+			{Name: "theta", Value: theta[:2]},
 			{Name: "theta0", Value: v.theta0(theta)},
 			{Name: "objective", Value: v.now.objective},
 			{Name: "dual", Value: v.best.dual},
 			{Name: "best", Value: v.least},
-			{Name: "average", Value: []float64{v.average[0], v.average[1]}},
-			{Name: "second", Value: []float64{v.twin.theta[0], v.twin.theta[1]}},
+			{Name: "average", Value: v.average[:2]},
+			{Name: "second", Value: v.twin.theta[:2]},
 			{Name: "theta0_interval", Value: []float64{lo, hi}},
 			{Name: "optima", Value: []float64{v.forms[0].dual, v.forms[1].dual, v.forms[2].dual}},
 		},

@@ -38,14 +38,6 @@ func tolerance(c float64, diagonal []float64) float64 {
 	return min(loosest, max(tightest, 8*ulp*c*slices.Max(diagonal)*math.Sqrt(float64(len(diagonal)))))
 }
 
-// solve finds the optimum of a form; c = ∞ is the hard margin.
-func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
-	if math.IsInf(c, 1) {
-		return hard(ctx, p, form)
-	}
-	return dual(ctx, p, form, c)
-}
-
 // dual solves the dual of a form by package smo. With an offset it has the
 // constraint Σαy = 0. The other two forms have not: max Σα − ½‖Σαyx‖² over the box
 // alone. Two more variables s₊, s₋ ≥ 0 with labels ±1 that cost nothing and whose
@@ -53,8 +45,7 @@ func solve(ctx context.Context, p algos.Problem, form string, c float64) (optimu
 // can always be met, and these two pin its offset to 0.
 func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	n := len(p.Points)
-	q := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}
-	x := make([][2]float64, n)
+	q, x := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}, make([][2]float64, n)
 	var shift [2]float64
 	if form == "offset" {
 		shift = mean(p)
@@ -71,11 +62,8 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 			one = 1
 		}
 		q.Y, q.C = append(q.Y, 1, -1), append(q.C, math.Inf(1), math.Inf(1))
-		q.P = make([]float64, n+2)
-		for i := range n {
-			q.P[i] = -1
-		}
-		q.K = &boxed{gram: gram, one: one, rows: make([][]float64, n+2), n: n}
+		q.P = append(slices.Repeat([]float64{-1}, n), 0, 0)
+		q.K = box(gram, n, one)
 	}
 	s, err := smo.Solve(ctx, q, tolerance(c, q.K.Diagonal()), maxWork/(n+200))
 	if ctx.Err() != nil {
@@ -91,18 +79,13 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 		o.theta = add(o.theta, s.Alpha[i]*q.Y[i], vector{x[i][0], x[i][1], one})
 	}
 	square := dot(o.theta, o.theta)
-	o.dual = sum - square/2
-	at := 0.0
+	o.dual, o.lo, o.hi = sum-square/2, o.theta[2], o.theta[2]
 	if form == "offset" {
-		o.theta[2] = s.Offset
-		at = o.theta[0]*shift[0] + o.theta[1]*shift[1]
+		o.theta[2], o.lo, o.hi = s.Offset, s.Lo, s.Hi
 	}
 	o.primal = primal(o.theta, x, q.Y, square, c)
-	o.lo, o.hi = o.theta[2]-at, o.theta[2]-at
-	if form == "offset" {
-		o.lo, o.hi = s.Lo-at, s.Hi-at
-	}
-	o.theta[2] -= at
+	at := o.theta[0]*shift[0] + o.theta[1]*shift[1]
+	o.theta[2], o.lo, o.hi = o.theta[2]-at, o.lo-at, o.hi-at
 	return o, nil
 }
 
@@ -121,54 +104,42 @@ func primal(theta vector, x [][2]float64, y []float64, square, c float64) float6
 }
 
 // boxed is the matrix of inner products, plus one where the constant coordinate
-// counts, with two rows of zeros.
+// counts, with two rows of zeros. It implements [smo.Rows].
 type boxed struct {
-	gram *smo.Gram
-	one  float64
-	n    int
 	rows [][]float64
+	diag []float64
 }
 
-// Row implements [smo.Rows].
-func (b *boxed) Row(i int) []float64 {
-	if b.rows[i] == nil {
-		row := make([]float64, b.n+2)
-		if i < b.n {
-			for j, v := range b.gram.Row(i) {
-				row[j] = v + b.one
-			}
+func box(gram *smo.Gram, n int, one float64) boxed {
+	b := boxed{make([][]float64, n+2), make([]float64, n+2)}
+	for i := range b.rows {
+		b.rows[i] = make([]float64, n+2)
+	}
+	for i := range n {
+		for j, v := range gram.Row(i) {
+			b.rows[i][j] = v + one
 		}
-		b.rows[i] = row
+		b.diag[i] = b.rows[i][i]
 	}
-	return b.rows[i]
+	return b
 }
 
-// Diagonal implements [smo.Rows].
-func (b *boxed) Diagonal() []float64 {
-	diag := make([]float64, b.n+2)
-	for i, v := range b.gram.Diagonal() {
-		diag[i] = v + b.one
-	}
-	return diag
-}
+func (b boxed) Row(i int) []float64 { return b.rows[i] }
+func (b boxed) Diagonal() []float64 { return b.diag }
 
-// Why a hard margin does not exist.
+// Why a hard margin does not exist, or cannot be shown.
 const (
 	oneLabel         = "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."
 	notSeparable     = "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."
 	notThroughOrigin = "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."
+	tooNarrow        = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: " +
+		"bring the coordinates to a common scale."
 )
 
-// tooNarrow is why a hard margin cannot be shown.
-const tooNarrow = "" +
-	"The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: bring the coordinates to a common scale."
-
 // hard finds the largest margin: exactly, as the point of a convex hull that is
-// nearest to 0, except for the offset's direction, which the dual gives.
-func hard(ctx context.Context, p algos.Problem, form string) (optimum, error) {
-	z := make([]margin.Vector, len(p.Points))
-	classes := [2]bool{}
-	one := 1.0
+// nearest to 0, except for the offset's direction, which the dual with c = ∞ gives.
+func hard(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
+	z, classes, one := make([]margin.Vector, len(p.Points)), [2]bool{}, 1.0
 	if form == "origin" {
 		one = 0
 	}
@@ -193,11 +164,8 @@ func hard(ctx context.Context, p algos.Problem, form string) (optimum, error) {
 	for _, q := range p.Points {
 		radius = max(radius, math.Hypot(q.X[0]-m[0], q.X[1]-m[1]))
 	}
-	o, err := dual(ctx, p, form, math.Inf(1))
-	if err != nil {
-		return optimum{}, err
-	}
-	return o.judged(radius), nil
+	o, err := dual(ctx, p, form, c)
+	return o.judged(radius), err
 }
 
 // narrowest is the narrowest band, as a share of the largest point, that is

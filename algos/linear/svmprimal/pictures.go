@@ -31,24 +31,24 @@ func (v view) board() algos.Panel {
 	if t := v.twin.theta; (t[0] != 0 || t[1] != 0) && v.phase != locking {
 		p.Add(algos.Ray{A: t[0], B: t[1], C: v.theta0(t), Style: algos.RoleSoft.Dashed(), Legend: "the second run's line"})
 	}
-	if slacks := v.slacks(); len(slacks.From) > 0 {
-		p.Add(slacks)
-	}
-	p.Add(panel.Data(v.Problem, func(t int) say.Phrase {
+	p.Add(v.slacks(), panel.Data(v.Problem, func(t int) say.Phrase {
 		z := v.score(t)
 		return say.Vars{"row": say.Row(t).Name(), "x": v.Points[t].X, "y": v.y[t], "z": z, "xi": max(0, 1-z)}.Text("<row> = <x>, y = <y>, yf = <z>, ξ = <xi>")
-	}))
-	if rings := v.rings(); len(rings.At) > 0 {
-		p.Add(rings)
-	}
+	}), v.rings())
 	if v.row >= 0 {
-		row := say.Row(v.row)
-		p.Add(algos.Rings{
-			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{12}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-			Style: algos.RoleAccent.Wide(3), Legend: "drawn",
-		})
+		p.Add(v.circled([]int{v.row}, 12, algos.RoleAccent.Wide(3), "drawn"))
 	}
 	return p
+}
+
+// circled encircles rows and writes their names beside them.
+func (v view) circled(rows []int, radius float64, s algos.Style, legend say.Phrase) algos.Rings {
+	r := algos.Rings{Style: s, Legend: legend}
+	for _, t := range rows {
+		r.At, r.Radius = append(r.At, panel.Place(v.Problem, t)), append(r.Radius, radius)
+		r.Refs, r.Labels = append(r.Refs, say.Row(t).Ref()), append(r.Labels, say.Phrase(say.Row(t).Name()))
+	}
+	return r
 }
 
 func (v view) field() algos.Field {
@@ -56,9 +56,7 @@ func (v view) field() algos.Field {
 	if theta := v.now.theta; theta[0] != 0 || theta[1] != 0 { // else there is no line
 		border := algos.RoleSoft.Wide(1.4).Dashed()
 		f.Levels = []algos.Level{
-			{Value: 0, Style: algos.RoleInk.Wide(2.6), Label: "f = 0"},
-			{Value: -1, Style: border, Label: "the band's borders f = ±1"},
-			{Value: 1, Style: border},
+			{Style: algos.RoleInk.Wide(2.6), Label: "f = 0"}, {Value: -1, Style: border, Label: "the band's borders f = ±1"}, {Value: 1, Style: border},
 		}
 	}
 	return f
@@ -69,45 +67,44 @@ const onBorder = 1e-7
 
 // rings encircle what θ rests on: the points inside the band that pull, or those
 // that the band touches.
-func (v view) rings() algos.Rings {
+func (v view) rings() algos.Mark {
 	if v.band != nil {
-		r := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: "the band touches"}
-		for _, t := range v.band.touch {
-			r.At, r.Radius = append(r.At, panel.Place(v.Problem, t)), append(r.Radius, 8)
-			r.Refs, r.Labels = append(r.Refs, say.Row(t).Ref()), append(r.Labels, say.Phrase(say.Row(t).Name()))
-		}
-		return r
+		return v.circled(v.band.touch, 8, algos.RoleAccent.Wide(2.4), "the band touches")
 	}
 	legend, rests := say.Phrase("inside the band: it pulls"), func(z float64) bool { return z < 1 }
 	if v.phase == locking {
 		legend, rests = "support vector: yf ≤ 1", func(z float64) bool { return z <= 1+onBorder }
 	}
-	return panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), legend, func(t int) float64 {
+	r := panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), legend, func(t int) float64 {
 		if rests(v.score(t)) {
 			return 8
 		}
 		return 0
 	})
+	if len(r.At) == 0 {
+		return nil
+	}
+	return r
 }
 
 // slacks join every point inside the band with its border: along θ, ξ/‖θ‖ long.
-func (v view) slacks() algos.Segments {
+func (v view) slacks() algos.Mark {
 	seg := algos.Segments{Style: algos.RoleSoft.Wide(1.2), Legend: "slack ξ"}
 	theta := v.now.theta
 	norm2 := theta[0]*theta[0] + theta[1]*theta[1]
 	if v.band != nil || !(norm2 > 0) {
-		return seg
+		return nil
 	}
 	for t := range v.x {
-		xi := 1 - v.score(t)
-		if !(xi > onBorder) {
-			continue
-		}
-		at, step := panel.Place(v.Problem, t), v.y[t]*xi/norm2
+		xi, at := 1-v.score(t), panel.Place(v.Problem, t)
+		step := v.y[t] * xi / norm2
 		to := algos.XY{X: at.X + step*theta[0], Y: at.Y + step*theta[1]}
-		if !math.IsInf(to.X, 0) && !math.IsInf(to.Y, 0) {
+		if xi > onBorder && !math.IsInf(to.X, 0) && !math.IsInf(to.Y, 0) {
 			seg.From, seg.To, seg.Refs = append(seg.From, at), append(seg.To, to), append(seg.Refs, say.Row(t).Ref())
 		}
+	}
+	if len(seg.From) == 0 {
+		return nil
 	}
 	return seg
 }
@@ -126,8 +123,7 @@ func (v view) losses() algos.Panel {
 		lo, hi = min(lo, z), max(hi, z)
 		pts.At[t] = algos.XY{X: z, Y: max(0, 1-z)}
 	}
-	room := 0.04 * (hi - lo)
-	lo, hi = lo-room, hi+room
+	lo, hi = lo-0.04*(hi-lo), hi+0.04*(hi-lo)
 	return algos.Panel{
 		ID: "losses", Title: "Hinge loss", Note: w.Text("Σξ = <hinge>"), Height: 0.55,
 		Alt: w.Text("the hinge loss with the <n> points at z = yf; their losses sum up to <hinge>"),

@@ -14,11 +14,12 @@ func (v view) plane() algos.Panel {
 	w := v.planeWindow()
 	p := algos.Panel{
 		ID: "plane", Title: "Parameter plane", Equal: true, Height: 1,
-		X:   algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1},
-		Y:   algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
+		X: algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
 		Alt: v.vars().Text("two paths of θ, now at <now> and <twin>, with the optimum at <best>"),
 	}
-	if v.band != nil {
+	if v.band == nil {
+		v.addBowl(&p)
+	} else {
 		p.Note = "the shortest θ with yf ≥ 1"
 		p.Add(v.feasible())
 		if v.Form != "constant" { // there the length has a third part
@@ -27,10 +28,6 @@ func (v view) plane() algos.Panel {
 				Style: []algos.Style{algos.RoleSoft.Dashed()}, Legend: "as long as θ, and as θ*",
 			})
 		}
-	} else {
-		field, note := v.bowl()
-		p.Note = note
-		p.Add(field)
 	}
 	p.Add(
 		algos.PolyLine{At: path(v.twin.trail), Style: algos.RoleSoft.Wide(1.2).Dashed(), Layer: algos.Over, Legend: "the second run"},
@@ -41,16 +38,12 @@ func (v view) plane() algos.Panel {
 		p.Add(hollow(v.average, "mean"))
 	}
 	p.Add(hollow(v.twin.theta), named(v.now.theta, algos.RoleAccent, "θ"))
-	switch {
-	case v.band != nil:
-	case v.phase == looking:
+	if v.band == nil && v.phase == looking {
 		p.Add(panel.Arrow(place(v.now.theta), place(add(v.now.theta, -v.eta, v.g)), algos.RoleAccent.Dashed(), "−η g"))
-	case v.phase == starting:
+	} else if v.band == nil && v.phase == starting {
 		first, second := algos.XY{X: v.Start[0], Y: v.Start[1]}, algos.XY{X: v.Start2[0], Y: v.Start2[1]}
-		p.Add(
-			algos.Handle{Param: "theta", At: first, Tip: "drag θ⁽⁰⁾, the start", Style: algos.RoleAccent.Plain()},
-			algos.Handle{Param: "second", At: second, Label: "second start", Tip: "drag the second start", Style: algos.RoleSoft.Plain()},
-		)
+		p.Add(algos.Handle{Param: "theta", At: first, Tip: "drag θ⁽⁰⁾, the start", Style: algos.RoleAccent.Plain()},
+			algos.Handle{Param: "second", At: second, Label: "second start", Tip: "drag the second start", Style: algos.RoleSoft.Plain()})
 	}
 	return p
 }
@@ -69,17 +62,9 @@ func hollow(theta vector, name ...say.Phrase) algos.Points {
 	return p
 }
 
-// drawn is how many corners a drawn path has at most, about.
-const drawn = 300
-
 // path is a trail up to now, thinned.
 func path(trail []vector) []algos.XY {
-	stride := len(trail)/drawn + 1
-	var at []algos.XY
-	for i := 0; i < len(trail); i += stride {
-		at = append(at, place(trail[i]))
-	}
-	return append(at, place(trail[len(trail)-1]))
+	return panel.Path(len(trail), func(i int) algos.XY { return place(trail[i]) })
 }
 
 // planeWindow shows 0, the optimum about in the middle, the two θ now and where they
@@ -98,22 +83,21 @@ func (v view) planeWindow() grid.Window {
 // every place.
 const sharpest = 120
 
-// bowl is log₁₀ of J − dual over the plane, with isolines a factor of ten apart.
-func (v view) bowl() (algos.Field, say.Phrase) {
-	note := say.Phrase("J at this θ₀")
-	best := v.Form == "offset" && len(v.x) <= sharpest
-	switch {
-	case best:
-		note = "J at the best θ₀"
-	case v.Form == "origin":
-		note = "J"
-	}
-	unit := 1e-300 + v.best.dual
+// addBowl draws log₁₀ of J − dual over the plane, with isolines a factor of ten apart.
+func (v view) addBowl(p *algos.Panel) {
+	unit, k := 1e-300+v.best.dual, *v.task
 	if v.best.dual <= 0 {
 		unit = 1
 	}
-	k := *v.task
-	k.exact = best
+	k.exact = v.Form == "offset" && len(v.x) <= sharpest
+	switch {
+	case k.exact:
+		p.Note = "J at the best θ₀"
+	case v.Form == "origin":
+		p.Note = "J"
+	default:
+		p.Note = "J at this θ₀"
+	}
 	f := algos.Field{
 		Eval: panel.Score(func(a, b float64) float64 {
 			theta := vector{a, b, v.now.theta[2]}
@@ -132,19 +116,17 @@ func (v view) bowl() (algos.Field, say.Phrase) {
 		f.Levels = append(f.Levels, algos.Level{Value: float64(at), Style: algos.RoleSoft.Wide(1)})
 	}
 	f.Levels[0].Label = "1 %, 10 %, 100 %, … above the dual"
-	return f, note
+	p.Add(f)
 }
 
 // feasible is where some θ₀ makes every yf ≥ 1, as the least yf over the plane.
 func (v view) feasible() algos.Field {
-	k := v.task
-	sides := k.sides()
+	sides := v.sides()
 	return algos.Field{
 		Eval: panel.Score(func(a, b float64) float64 {
-			theta := vector{a, b, v.now.theta[2]}
 			least := 0.0
 			for _, rows := range sides {
-				least += k.end(theta, rows) / float64(len(sides))
+				least += v.end(vector{a, b, v.now.theta[2]}, rows) / float64(len(sides))
 			}
 			return least - 1
 		}),

@@ -34,9 +34,7 @@ func (v view) Checks() []algos.Check {
 }
 
 // excess is J − dual with what rounding may hide.
-func (k *task) excess(w walker) float64 {
-	return max(0, w.objective-k.best.dual) + k.slack(w.theta)
-}
+func (k *task) excess(w walker) float64 { return max(0, w.objective-k.best.dual) + k.slack(w.theta) }
 
 // slack is the rounding of J at θ and of the dual value.
 func (k *task) slack(theta vector) float64 {
@@ -46,8 +44,8 @@ func (k *task) slack(theta vector) float64 {
 // solver is how far the dual's solution is from its own optimum.
 func (k *task) solver() float64 { return math.Abs(k.best.primal-k.best.dual) + 64*ulp*k.best.dual }
 
-// hardSlack is what the solver's accuracy leaves open where θ* has to have
-// yf ≥ 1: the band's θ is rounded, and the hard margin known to some digits.
+// hardSlack is what the solver's accuracy leaves open where θ* has to have yf ≥ 1:
+// the band's θ is rounded, and the hard margin known to some digits.
 func (v view) hardSlack() float64 {
 	if v.band == nil {
 		return v.solver()
@@ -108,7 +106,7 @@ func (v view) checkAverage() algos.Check {
 }
 
 func (v view) checkOwn() algos.Check {
-	objection := say.Phrase("")
+	var objection say.Phrase
 	switch {
 	case math.IsNaN(v.lower) && v.Method == "sgd":
 		objection = "a drawn point counts n-fold, so ᾱ leaves the box"
@@ -136,12 +134,11 @@ func (v view) checkOffset() algos.Check {
 		objection = "the stochastic method steps in θ₀ like in θ"
 	}
 	_, lo, hi, _ := v.offset(v.now.theta)
-	outside := max(0, lo-v.now.theta[2], v.now.theta[2]-hi)
-	tol := 8 * ulp * (1 + math.Abs(v.now.theta[2]) + v.big*math.Sqrt(v.norm2(v.now.theta)))
-	theta0 := v.theta0(v.now.theta)
-	at := theta0 - v.now.theta[2]
+	here, theta0 := v.now.theta[2], v.theta0(v.now.theta)
+	outside, at := max(0, lo-here, here-hi), theta0-here
+	tol := 8 * ulp * (1 + math.Abs(here) + v.big*math.Sqrt(v.norm2(v.now.theta)))
 	if v.phase == locking {
-		tol += 1e-7 * (1 + math.Abs(v.now.theta[2])) // the solver's θ is not rounded to a breakpoint
+		tol += 1e-7 * (1 + math.Abs(here)) // the solver's θ is not rounded to a breakpoint
 		lo, hi, at = v.best.lo, v.best.hi, 0
 	}
 	return algos.AtMost("offset", claimOffset, outside, 0, tol).Between("outside by", "").Because(interval(lo+at, hi+at, theta0)).Unless(objection)
@@ -176,16 +173,14 @@ func (v view) checkBand() algos.Check {
 	for t, x := range v.x {
 		least = min(least, v.y[t]*dot(v.band.theta, x))
 	}
-	tol := 1e-9 + 16*ulp*v.big*math.Sqrt(dot(v.band.theta, v.band.theta))
-	return algos.AtLeast("feasible", claimBand, least, 1, tol).Between("the least yf", "")
+	return algos.AtLeast("feasible", claimBand, least, 1, 1e-9+16*ulp*v.big*norm(v.band.theta)).Between("the least yf", "")
 }
 
 func (v view) checkGrows() algos.Check {
-	objection := say.Phrase("")
 	if v.eta == 0 {
-		objection = "the band has not turned yet"
+		return algos.Inapplicable("grows", claimGrows, "the band has not turned yet")
 	}
-	return algos.AtLeast("grows", claimGrows, v.band.gamma, v.eta, 1e-12*v.big).Between("half-width now", "before").Unless(objection)
+	return algos.AtLeast("grows", claimGrows, v.band.gamma, v.eta, 1e-12*v.big).Between("half-width now", "before")
 }
 
 // checkLocked: u points to the place of the touching points' hull nearest to 0.

@@ -94,9 +94,8 @@ func interval(lo, hi, at float64) say.Phrase {
 }
 
 func (v view) sayDrawn(s *algos.Story) {
-	z := v.score(v.row)
-	s.Vars["row"], s.Vars["i"], s.Vars["z"] = say.Row(v.row), v.row+1, z
-	if z < 1 {
+	s.Vars["row"], s.Vars["i"], s.Vars["z"] = say.Row(v.row), v.row+1, v.score(v.row)
+	if v.score(v.row) < 1 {
 		s.Text(`$\hl{<row>}$ is drawn. It is inside the band, and pulls by $nC\,y_{<i>} x_{<i>}$, for all points at once.`)
 		s.TeX(`y_{<i>} f(<row>) = \hl{<z>} < 1`)
 	} else {
@@ -130,7 +129,7 @@ func (v view) sayMoving(s *algos.Story) {
 
 func (v view) sayBand(s *algos.Story) {
 	b := v.band
-	s.Vars["reach"], s.Vars["touch"], s.Vars["growth"], s.Vars["gamma"] = v.reach(), linked(b.touch), v.growth(), b.gamma
+	s.Vars["reach"], s.Vars["touch"], s.Vars["gamma"] = v.reach(), linked(b.touch), b.gamma
 	const width = `\theta = u/\gamma = <theta>, \quad \tfrac{1}{2}\lVert\theta\rVert^2 = \hl{<J>}`
 	switch v.phase {
 	case starting:
@@ -138,14 +137,14 @@ func (v view) sayBand(s *algos.Story) {
 			"A second run starts with a line turned the other way.")
 		s.TeX(width)
 	case looking:
-		s.Vars["angle"] = 180 / math.Pi * math.Acos(min(1, dot(b.u, b.toward)))
+		s.Vars["angle"] = degrees(math.Acos(min(1, dot(b.u, b.toward))))
 		s.Text("The band touches <touch>. It becomes wider when its unit normal $u$ turns towards $w$, the place of their hull nearest to 0.")
 		s.TeX(`\angle(u, w) = <angle>^\circ`)
 	case locking:
 		s.TeX(width)
 		s.TeX(`\text{dual} = <dual> = \frac{1}{2\gamma^2}, \quad \gamma = <gamma>`)
 	default:
-		s.Vars["turned"] = degrees(b.turned)
+		s.Vars["turned"], s.Vars["growth"] = degrees(b.turned), v.growth()
 		s.Text("The band turns by <turned>° until it also touches another point: now <touch>. <growth>")
 		s.TeX(width)
 	}
@@ -223,9 +222,6 @@ func (v view) title() say.Phrase {
 
 // next says what comes after the step.
 func (v view) next() algos.Next {
-	if v.status.Final() {
-		return algos.Next{}
-	}
 	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Vars{"n": v.passLength()}.Text("<n step>")}
 	switch {
 	case v.band != nil:

@@ -54,33 +54,28 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "apart", Label: "distance of the two runs' θ"},
 		}},
 		{ID: "band", Title: "The band", Y: "points", Series: []algos.Series{
-			{Metric: "inside", Label: "inside the band"},
-			{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+			{Metric: "inside", Label: "inside the band"}, {Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
 		}},
-		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []algos.Series{
-			{Metric: "margin", Label: "1/‖θ‖"},
-		}},
+		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []algos.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
 	},
 	Presets: presets, Fixtures: fixtures,
 }, bind, run)
 
 // Options are the parameters of the demo.
 type Options struct {
-	Form   string // "origin", "offset" or "constant"
-	Method string // "subgradient", "sgd" or "widen"
-	C      float64
-	Rate   string  // "strong" 2/(t+1), "pegasos" 1/t, "constant" η
-	Eta    float64 // the constant step
-	Start  [2]float64
-	Start2 [2]float64
-	Steps  int     // the most steps
-	Tol    float64 // relative gap at which the descent ends
-	Lock   bool    // end with the exact solution
+	Form          string // "origin", "offset" or "constant"
+	Method        string // "subgradient", "sgd" or "widen"
+	C             float64
+	Rate          string  // "strong" 2/(t+1), "pegasos" 1/t, "constant" η
+	Eta           float64 // the constant step
+	Start, Start2 [2]float64
+	Steps         int     // the most steps
+	Tol           float64 // relative gap at which the descent ends
+	Lock          bool    // end with the exact solution
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Choice(
-		&o.Form, "form", "offset",
+	s.Choice(&o.Form, "form", "offset",
 		param.Option{Value: "origin", Label: "through the origin", TeX: `f(x) = \langle\theta, x\rangle`},
 		param.Option{
 			Value: "offset", Label: "with an offset", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`,
@@ -90,18 +85,14 @@ func bind(o *Options, s *param.Set) {
 			Value: "constant", Label: "constant coordinate [x; 1]",
 			TeX:  `f(x) = \langle\theta, x\rangle + \theta_0, \quad \text{penalty } \frac{1}{2}(\lVert\theta\rVert^2 + \theta_0^2)`,
 			Hint: "Not the same as an offset: the penalty on θ₀ pulls the line towards the origin.",
-		},
-	)
-	s.Choice(
-		&o.Method, "method", "subgradient",
+		})
+	s.Choice(&o.Method, "method", "subgradient",
 		param.Option{Value: "subgradient", Label: "sub-gradient descent"},
 		param.Option{Value: "sgd", Label: "stochastic (Pegasos)", Hint: "One random point a step."},
-		param.Option{Value: "widen", Label: "widen the band (hard margin)", Hint: "Needs points that can be separated; C plays no part."},
-	)
+		param.Option{Value: "widen", Label: "widen the band (hard margin)", Hint: "Needs points that can be separated; C plays no part."})
 	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 100).Label("C").When("method", "subgradient", "sgd").
 		Hint("price of a slack; the gradients grow with C, and the descent slows down")
-	s.Choice(
-		&o.Rate, "rate", "strong",
+	s.Choice(&o.Rate, "rate", "strong",
 		param.Option{Value: "strong", Label: "2/(t + 1)", TeX: `\eta_t = \frac{2}{t+1}`},
 		param.Option{Value: "pegasos", Label: "1/t", TeX: `\eta_t = \frac{1}{t}`},
 		param.Option{Value: "constant", Label: "constant η", TeX: `\eta_t = \eta`, Hint: "It jumps for ever in a region whose size is that of η."},
@@ -124,11 +115,8 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(algos.Step) bool) {
-		if o.Method == "widen" {
-			k.widen(yield)
-			return
-		}
-		k.descend(p.Rand, yield)
-	}, nil
+	if o.Method == "widen" {
+		return k.widen, nil
+	}
+	return k.descend, nil
 }

@@ -118,26 +118,8 @@ func TestEndsAtTheOptimum(t *testing.T) {
 		at := k.look(vector{})
 		for h := 1.0; h > 1e-9; { // compass search
 			better := false
-			for _, d := range []vector{
-				{1},
-				{-1},
-				{0, 1},
-				{0, -1},
-				{1, 1},
-				{1, -1},
-				{-1, 1},
-				{-1, -1},
-				{0, 0, 1},
-				{0, 0, -1},
-				{1, 0, 1},
-				{0, 1, 1},
-				{-1, 0, 1},
-				{0, -1, 1},
-				{1, 0, -1},
-				{0, 1, -1},
-				{-1, 0, -1},
-				{0, -1, -1},
-			} {
+			for i := range 27 {
+				d := vector{float64(i%3 - 1), float64(i/3%3 - 1), float64(i/9 - 1)}
 				if form != "constant" && d[2] != 0 {
 					continue
 				}
@@ -210,10 +192,9 @@ func TestPromisesHold(t *testing.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
 		rows := make([][3]float64, n)
 		for i := range rows {
+			rows[i] = [3]float64{rapid.Float64Range(-3, 3).Draw(t, "x1"), rapid.Float64Range(-3, 3).Draw(t, "x2"), 0}
 			if i > 0 && rapid.IntRange(0, 5).Draw(t, "copy") == 0 {
 				rows[i] = rows[rapid.IntRange(0, i-1).Draw(t, "of")]
-			} else {
-				rows[i] = [3]float64{rapid.Float64Range(-3, 3).Draw(t, "x1"), rapid.Float64Range(-3, 3).Draw(t, "x2"), 0}
 			}
 			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
 		}
@@ -279,6 +260,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 func TestDegenerate(t *testing.T) {
 	same := dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1})
 	oneClass := dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, 2, 1})
+	narrow := dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1})
 	for _, c := range []struct {
 		name   string
 		data   dataset.Source
@@ -293,9 +275,7 @@ func TestDegenerate(t *testing.T) {
 		{"one place", same, nil, algos.Converged, ""},
 		{"one place, band", same, vals("method", "widen"), algos.Refused, "No line separates"},
 		{"W4: no line through the origin", twoPoints, vals("method", "widen", "form", "origin"), algos.Refused, "through the origin"},
-		{"too narrow", dataset.Labelled(
-			[3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1},
-		), vals("method", "widen"), algos.Refused, "too narrow"},
+		{"too narrow", narrow, vals("method", "widen"), algos.Refused, "too narrow"},
 		{"tiny", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 0, -1}), nil, algos.Converged, ""},
 		{"huge", dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 5e8, -1}), vals("C", "1e9"), algos.Converged, ""},
 		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("form", "origin"), algos.Converged, ""},
@@ -325,16 +305,14 @@ func TestUniqueness(t *testing.T) {
 
 // A long run is fast.
 func TestLongRun(t *testing.T) {
-	steps := 0
 	set, _ := dataset.Generate("overlap", 100, 0.9, 1).Load()
 	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last algos.Step
+	steps, last := 0, algos.Step{}
 	for s := range run {
-		steps++
-		last = s
+		steps, last = steps+1, s
 	}
 	if steps != 20_002 {
 		t.Errorf("%d steps", steps)

@@ -23,17 +23,13 @@ type band struct {
 // sides are the vectors whose least inner product with u bounds the band: the
 // two classes, each with its border, where θ₀ is free; else all yx together.
 func (k *task) sides() [][]int {
-	if !k.exact {
-		all := make([]int, len(k.x))
-		for t := range all {
-			all[t] = t
-		}
-		return [][]int{all}
+	sides := make([][]int, 1, 2)
+	if k.exact {
+		sides = sides[:2]
 	}
-	sides := make([][]int, 2)
 	for t, y := range k.y {
 		i := 0
-		if y > 0 {
+		if k.exact && y > 0 {
 			i = 1
 		}
 		sides[i] = append(sides[i], t)
@@ -59,19 +55,26 @@ func (k *task) end(u vector, rows []int) float64 {
 	return least
 }
 
+// touching is how near, as a share of the largest point, counts as touching.
+const touching = 1e-11
+
+// touched are the rows of a side that bound the band across u.
+func (k *task) touched(u vector, rows []int) (touch []int) {
+	least := k.end(u, rows)
+	for _, t := range rows {
+		if dot(u, k.z(t)) <= least+touching*k.big {
+			touch = append(touch, t)
+		}
+	}
+	return touch
+}
+
 // span measures the band across u.
 func (k *task) span(u vector) *band {
-	b := &band{u: u}
-	sides := k.sides()
-	ends := make([]float64, len(sides))
-	active := make([][]int, len(sides))
+	b, sides := &band{u: u}, k.sides()
+	ends, active := make([]float64, len(sides)), make([][]int, len(sides))
 	for i, rows := range sides {
-		ends[i] = k.end(u, rows)
-		for _, t := range rows {
-			if dot(u, k.z(t)) <= ends[i]+touching*k.big {
-				active[i] = append(active[i], t)
-			}
-		}
+		ends[i], active[i] = k.end(u, rows), k.touched(u, rows)
 		b.gamma += ends[i] / float64(len(sides))
 		b.touch = append(b.touch, active[i]...)
 	}
@@ -80,13 +83,9 @@ func (k *task) span(u vector) *band {
 		b.theta[2] = (ends[0] - ends[1]) / 2 / b.gamma
 	}
 	near := margin.Largest(k.pairs(active))
-	b.toward = near.Theta
-	b.locked = near.Gamma-b.gamma <= 1e-13*near.Gamma
+	b.toward, b.locked = near.Theta, near.Gamma-b.gamma <= 1e-13*near.Gamma
 	return b
 }
-
-// touching is how near, as a share of the largest point, counts as touching.
-const touching = 1e-11
 
 // pairs are the vectors of which u should see the nearest: those that touch, or
 // the means of one from each side.
@@ -108,19 +107,23 @@ func (k *task) pairs(active [][]int) []margin.Vector {
 	return all
 }
 
+func unit(a vector) vector { return scaled(1/norm(a), a) }
+
+// turned is u, turned by an angle towards v across it.
+func turned(u, v vector, angle float64) vector {
+	return add(scaled(math.Cos(angle), u), math.Sin(angle), v)
+}
+
 // turn rotates u towards b.toward until another point touches, or it is there.
 func (k *task) turn(b *band) *band {
 	along := dot(b.u, b.toward)
 	v := add(b.toward, -along, b.u)
-	across := math.Sqrt(dot(v, v))
-	v = scaled(1/across, v)
-	angle := math.Atan2(across, along)
-	end := b.toward
+	angle, end := math.Atan2(norm(v), along), b.toward
+	v = unit(v)
 	for _, rows := range k.sides() {
 		rest, slope := vector{}, math.Inf(1) // the touching vector that stays on the border
-		least := k.end(b.u, rows)
-		for _, t := range rows {
-			if z := k.z(t); dot(b.u, z) <= least+touching*k.big && dot(v, z) < slope {
+		for _, t := range k.touched(b.u, rows) {
+			if z := k.z(t); dot(v, z) < slope {
 				rest, slope = z, dot(v, z)
 			}
 		}
@@ -130,11 +133,11 @@ func (k *task) turn(b *band) *band {
 				continue
 			}
 			if at := math.Atan2(dot(b.u, d), -dot(v, d)); at < angle {
-				angle, end = at, add(scaled(math.Cos(at), b.u), math.Sin(at), v)
+				angle, end = at, turned(b.u, v, at)
 			}
 		}
 	}
-	next := k.span(scaled(1/math.Sqrt(dot(end, end)), end))
+	next := k.span(unit(end))
 	next.turned = angle
 	return next
 }
@@ -149,7 +152,7 @@ func (k *task) first(side float64) vector {
 	if k.Form != "constant" {
 		u[2] = 0
 	}
-	u = scaled(1/math.Sqrt(dot(u, u)), u)
+	u = unit(u)
 	v := vector{-u[1], u[0], 0}
 	if k.Form == "constant" { // some direction across u
 		v = vector{1, 1, 1}
@@ -158,27 +161,24 @@ func (k *task) first(side float64) vector {
 			v = add(v, -dot(u, v), u)
 		}
 	}
-	v = scaled(side/math.Sqrt(dot(v, v)), v)
-	at := func(angle float64) vector { return add(scaled(math.Cos(angle), u), math.Sin(angle), v) }
-	enough := poorest * k.span(u).gamma
-	near, far := 0.0, math.Pi/2
+	v = scaled(side, unit(v))
+	enough, near, far := poorest*k.span(u).gamma, 0.0, math.Pi/2
 	for range 50 {
-		if mid := (near + far) / 2; k.span(at(mid)).gamma >= enough {
+		if mid := (near + far) / 2; k.span(turned(u, v, mid)).gamma >= enough {
 			near = mid
 		} else {
 			far = mid
 		}
 	}
-	return at(near)
+	return turned(u, v, near)
 }
 
 // widen is the notes' picture: find some classifier without mistakes, then
 // increase its margin until it locks in place.
 func (k *task) widen(yield func(algos.Step) bool) {
-	v := view{task: k, row: -1, t: 1, lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
+	v := view{task: k, row: -1, least: math.Inf(1), lower: math.NaN(), band: k.span(k.first(1)), status: algos.Status{State: algos.Running}}
 	other := k.span(k.first(-1))
-	v.now, v.twin = k.within(v.band, walker{}), k.within(other, walker{})
-	v.least, v.average = v.now.objective, v.now.theta
+	v.follow(other)
 	if !yield(v.step()) {
 		return
 	}
@@ -193,10 +193,7 @@ func (k *task) widen(yield func(algos.Step) bool) {
 		if !other.locked {
 			other = k.turn(other)
 		}
-		v.now, v.twin = k.within(v.band, v.now), k.within(other, v.twin)
-		v.t++
-		v.least = min(v.least, v.now.objective)
-		v.average = v.now.theta
+		v.follow(other)
 		v.news = []algos.Event{{Kind: "touch", Text: touches(v.band.touch)}}
 		if !yield(v.step()) {
 			return
@@ -209,14 +206,22 @@ func (k *task) widen(yield func(algos.Step) bool) {
 	v.phase = locking
 	w := say.Vars{"rows": plain(v.band.touch), "reach": v.reach()}
 	v.news = []algos.Event{{Kind: "lock", Text: w.Text("the band locks on <rows>")}}
-	v.status.State = algos.Converged
-	v.status.Reason = w.Text("The band is locked: turning it either way would make it narrower. It reaches <reach>, and touches <rows>.")
+	v.status = algos.Status{
+		State:  algos.Converged,
+		Reason: w.Text("The band is locked: turning it either way would make it narrower. It reaches <reach>, and touches <rows>."),
+	}
 	yield(v.step())
+}
+
+// follow takes θ from both bands.
+func (v *view) follow(other *band) {
+	v.now, v.twin = v.within(v.band, v.now), v.within(other, v.twin)
+	v.t++
+	v.least, v.average = min(v.least, v.now.objective), v.now.theta
 }
 
 // within is the walker of a band: θ = u/γ, for which every yf ≥ 1.
 func (k *task) within(b *band, was walker) walker {
-	w := walker{look: look{theta: b.theta, lo: b.theta[2], hi: b.theta[2], objective: k.norm2(b.theta) / 2}}
-	w.trail = append(was.trail, w.theta)
-	return w
+	l := look{theta: b.theta, lo: b.theta[2], hi: b.theta[2], objective: k.norm2(b.theta) / 2}
+	return walker{look: l, trail: append(was.trail, b.theta)}
 }
