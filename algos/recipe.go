@@ -42,7 +42,10 @@ const (
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
-var ReservedKeys = []string{keyPreset, keyData, keySeed, keyStep, keyWindow, keyLang, "theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme"}
+var ReservedKeys = []string{
+	keyPreset, keyData, keySeed, keyStep, keyWindow, keyLang,
+	"theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
+}
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the
 // first.

@@ -28,10 +28,20 @@ type Options struct {
 func Choices() []param.Option {
 	return []param.Option{
 		{Value: "linear", Label: "linear", TeX: Linear{}.TeX()},
-		{Value: "poly", Label: "polynomial", TeX: Poly{}.TeX(), Hint: "The notes' (1 + x·z)² is γ = 1, c₀ = 1, degree 2. With c₀ < 0 it need not be positive semi-definite."},
-		{Value: "rbf", Label: "RBF (Gaussian)", TeX: RBF{}.TeX(), Hint: "exp(−‖x−z‖²/2σ²) is γ = 1/2σ²; exp(−(β/2)‖x−z‖²) is γ = β/2; exp(−‖x−z‖²/2h²) is γ = 1/2h²."},
+		{
+			Value: "poly", Label: "polynomial", TeX: Poly{}.TeX(),
+			Hint: "The notes' (1 + x·z)² is γ = 1, c₀ = 1, degree 2. With c₀ < 0 it need not be positive semi-definite.",
+		},
+		{
+			Value: "rbf", Label: "RBF (Gaussian)", TeX: RBF{}.TeX(),
+			Hint: "exp(−‖x−z‖²/2σ²) is γ = 1/2σ²; exp(−(β/2)‖x−z‖²) is γ = β/2; exp(−‖x−z‖²/2h²) is γ = 1/2h².",
+		},
 		{Value: "laplacian", Label: "Laplacian", TeX: Laplacian{}.TeX(), Hint: "exp(−‖x−z‖/σ) is γ = 1/σ."},
-		{Value: "sigmoid", Label: "sigmoid (not PSD)", TeX: Sigmoid{}.TeX(), Hint: "Not positive semi-definite in general: no feature space stands behind it, so the dual may be curved the wrong way and its promises need not hold."},
+		{
+			Value: "sigmoid", Label: "sigmoid (not PSD)", TeX: Sigmoid{}.TeX(),
+			Hint: "Not positive semi-definite in general: no feature space stands behind it, " +
+				"so the dual may be curved the wrong way and its promises need not hold.",
+		},
 	}
 }
 

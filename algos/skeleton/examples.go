@@ -8,7 +8,8 @@ import (
 // presets are named recipes, in the form of a link. The first one has the defaults
 // of every parameter.
 var presets = []algos.Preset{
-	algos.Example("blobs", "Two clusters", dataset.Generate("blobs", 20, 1, 1), "step=6", "Watch the steps get shorter: the tenth row moves the mean by a tenth of its way."),
+	algos.Example("blobs", "Two clusters", dataset.Generate("blobs", 20, 1, 1), "step=6",
+		"Watch the steps get shorter: the tenth row moves the mean by a tenth of its way."),
 	algos.Example("shuffled", "In another order", dataset.Generate("blobs", 20, 1, 1), "step=6&order=shuffled", "Another way, the same end."),
 }
 
