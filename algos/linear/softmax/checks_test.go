@@ -32,7 +32,7 @@ func TestPromisesHold(t *testing.T) {
 			coordinate := rapid.Float64Range(-2, 2)
 			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
 		}
-		return algotest.Trial{Set: algotest.Load(t, labelled(rows...)), Params: param.Values{
+		return algotest.Trial{Set: algotest.Load(t, dataset.Classed(rows...)), Params: param.Values{
 			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
 			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
 			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),

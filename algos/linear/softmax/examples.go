@@ -13,25 +13,15 @@ func iris() dataset.Source {
 	return dataset.Explicit(dataset.Embedded(files, "iris.csv", dataset.Classes))
 }
 
-// labelled returns explicit points with class indices; each row is x₁, x₂ and the
-// class.
-func labelled(rows ...[3]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.Classes}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0], r[1]}, Y: r[2]})
-	}
-	return dataset.Explicit(s)
-}
-
 var (
 	blobs = dataset.Generate("blobs3", 90, 1, 4)
 	// balanced is the two-class example of 004, as in the demo of logistic
 	// regression.
-	balanced = labelled([3]float64{0, 0, 0}, [3]float64{1, 0, 1}, [3]float64{2, 0, 0}, [3]float64{3, 0, 1})
+	balanced = dataset.Classed([3]float64{0, 0, 0}, [3]float64{1, 0, 1}, [3]float64{2, 0, 0}, [3]float64{3, 0, 1})
 	// shares has three, two and one point of three classes, all at one place.
-	shares = labelled([3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2})
+	shares = dataset.Classed([3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2})
 	// square has a class at each corner, with a stray point for each.
-	square = labelled(
+	square = dataset.Classed(
 		[3]float64{-1, -1, 0}, [3]float64{-1.4, -0.8, 0}, [3]float64{-0.6, -1.3, 0}, [3]float64{0.9, 0.8, 0},
 		[3]float64{1, -1, 1}, [3]float64{1.3, -0.7, 1}, [3]float64{0.7, -1.4, 1}, [3]float64{-0.8, 1, 1},
 		[3]float64{1, 1, 2}, [3]float64{1.4, 0.7, 2}, [3]float64{0.6, 1.3, 2}, [3]float64{-0.9, -0.9, 2},
@@ -39,7 +29,7 @@ var (
 	)
 	// sectors are three classes in sectors of 120°: no line sets one apart from
 	// the others, and yet three linear scores tell them apart.
-	sectors = labelled(
+	sectors = dataset.Classed(
 		[3]float64{0.35, 0.2, 0}, [3]float64{1.83, -0.81, 0}, [3]float64{2, 0.1, 0},
 		[3]float64{1.73, 1, 0}, [3]float64{1.09, 1.68, 0}, [3]float64{0.21, 1.99, 0},
 		[3]float64{-0.35, 0.2, 1}, [3]float64{-0.21, 1.99, 1}, [3]float64{-1.09, 1.68, 1},
@@ -102,7 +92,7 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.bias[0]", `$-\theta_0/2$`, 1.362276/2, 5e-7),
 		algos.Number("model.loss", "$L$", 2.347487, 5e-7)),
 	algos.Known("first-step", "One gradient step", "closed form: from 0, w_k = η Σ ([k = y] − ⅓) x",
-		labelled([3]float64{1, 0, 0}, [3]float64{0, 1, 1}, [3]float64{2, 2, 2}), "step=2&solver=gd&eta=0.3",
+		dataset.Classed([3]float64{1, 0, 0}, [3]float64{0, 1, 1}, [3]float64{2, 2, 2}), "step=2&solver=gd&eta=0.3",
 		algos.Number("model.weights[0][0]", "$w_{0,1}$", 0, 1e-15),
 		algos.Number("model.weights[1][1]", "$w_{1,2}$", 0, 1e-15),
 		algos.Number("model.weights[2][0]", "$w_{2,1}$", 0.3*(4./3-1./3), 1e-15),

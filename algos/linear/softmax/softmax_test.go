@@ -36,7 +36,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			d := o.Data[c.Data]
-			last := algotest.Last(t, Demo, labelled(d.Rows...), vals("lambda", param.Format(c.Lambda)))
+			last := algotest.Last(t, Demo, dataset.Classed(d.Rows...), vals("lambda", param.Format(c.Lambda)))
 			if last.Status.State != algos.Converged {
 				t.Fatal(last.Status)
 			}
@@ -151,7 +151,7 @@ func TestSolversAgree(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	blobs := dataset.Generate("blobs3", 60, 0.3, 4)
-	gap := labelled([3]float64{0, 0, 0}, [3]float64{1, 0, 2}, [3]float64{0.5, 1, 2}, [3]float64{0.4, 0.3, 0})
+	gap := dataset.Classed([3]float64{0, 0, 0}, [3]float64{1, 0, 2}, [3]float64{0.5, 1, 2}, [3]float64{0.4, 0.3, 0})
 	for _, c := range []struct {
 		name   string
 		data   dataset.Source
@@ -167,11 +167,11 @@ func TestEnds(t *testing.T) {
 		{"sectors, penalised", sectors, []string{"lambda", "0.01"}, algos.Converged, "minimum"},
 		{"iris", iris(), nil, algos.Diverged, "a line has class 0"},
 		{"overlap", dataset.Generate("blobs3", 90, 1, 4), nil, algos.Converged, "minimum"},
-		{"one class", labelled([3]float64{1, 2, 0}, [3]float64{0, 0, 0}), nil, algos.Diverged, "the same label"},
-		{"one class, penalised", labelled([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"lambda", "1"}, algos.Diverged, "offsets free"},
+		{"one class", dataset.Classed([3]float64{1, 2, 0}, [3]float64{0, 0, 0}), nil, algos.Diverged, "the same label"},
+		{"one class, penalised", dataset.Classed([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"lambda", "1"}, algos.Diverged, "offsets free"},
 		{"a class without points", gap, []string{"lambda", "1"}, algos.Diverged, "class 1 has no points"},
-		{"no points", labelled(), nil, algos.Refused, "no points"},
-		{"lost squares", labelled([3]float64{1e-150, 0, 1}, [3]float64{0, 0, 0}), nil, algos.Refused, "10⁻¹⁴⁰"},
+		{"no points", dataset.Classed(), nil, algos.Refused, "no points"},
+		{"lost squares", dataset.Classed([3]float64{1e-150, 0, 1}, [3]float64{0, 0, 0}), nil, algos.Refused, "10⁻¹⁴⁰"},
 		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "iterations", "2000"}, algos.Diverged, "overflow"},
 		{"oscillates", dataset.Generate("blobs3", 90, 1, 4), []string{"solver", "gd", "eta", "5", "iterations", "200"}, algos.Exhausted, "above 2/M"},
 	} {
@@ -189,7 +189,7 @@ func TestEnds(t *testing.T) {
 // everywhere, yet there is no minimum, as the first and the last can be cut off.
 // And where only pairs overlap so that no cut exists, the run recognises it.
 func TestPartialSeparation(t *testing.T) {
-	chain := labelled(
+	chain := dataset.Classed(
 		[3]float64{0, 0, 0}, [3]float64{1, 1, 0}, [3]float64{2, 0, 0},
 		[3]float64{2, 0, 1}, [3]float64{3, 1, 1}, [3]float64{4, 0, 1},
 		[3]float64{4, 0, 2}, [3]float64{5, 1, 2}, [3]float64{6, 0, 2},

@@ -98,7 +98,7 @@ func problem(t *rapid.T) algotest.Trial {
 		}
 		all[i][2] = float64(rapid.IntRange(0, K-1).Draw(t, "y"))
 	}
-	return algotest.Trial{Set: algotest.Load(t, rows(all...)), Params: param.Values{
+	return algotest.Trial{Set: algotest.Load(t, dataset.Classed(all...)), Params: param.Values{
 		"method": rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
 		"delta":  rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
 		"bias":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),

@@ -20,9 +20,9 @@ func TestDegenerate(t *testing.T) {
 		for i := range 15 {
 			all = append(all, [3]float64{at + scale*r.NormFloat64(), at + scale*r.NormFloat64(), float64(i % 3)})
 		}
-		return rows(all...)
+		return dataset.Classed(all...)
 	}
-	gap := rows([3]float64{0, 0, 2}, [3]float64{1, 0, 5}, [3]float64{0, 1, 7})
+	gap := dataset.Classed([3]float64{0, 0, 2}, [3]float64{1, 0, 5}, [3]float64{0, 1, 7})
 	for _, c := range []struct {
 		name  string
 		data  dataset.Source
@@ -30,13 +30,13 @@ func TestDegenerate(t *testing.T) {
 		state algos.State // "" for any that is final
 		words string
 	}{
-		{"no points", rows(), nil, algos.Refused, "no points"},
-		{"one point", rows([3]float64{1, 2, 0}), nil, algos.Refused, "one class"},
-		{"one class", rows([3]float64{1, 2, 3}, [3]float64{0, 2, 3}), nil, algos.Refused, "one class"},
+		{"no points", dataset.Classed(), nil, algos.Refused, "no points"},
+		{"one point", dataset.Classed([3]float64{1, 2, 0}), nil, algos.Refused, "one class"},
+		{"one class", dataset.Classed([3]float64{1, 2, 3}, [3]float64{0, 2, 3}), nil, algos.Refused, "one class"},
 		{"missing classes", gap, nil, algos.Converged, ""},
-		{"one place", rows([3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2}), nil, algos.Converged, ""},
-		{"at the origin", rows([3]float64{0, 0, 0}, [3]float64{0, 0, 1}, [3]float64{0, 0, 2}), []string{"bias", "false", "delta", "squared"}, algos.Converged, ""},
-		{"on a line", rows([3]float64{0, 0, 0}, [3]float64{1, 1, 1}, [3]float64{2, 2, 0}, [3]float64{3, 3, 2}), nil, algos.Converged, ""},
+		{"one place", dataset.Classed([3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2}), nil, algos.Converged, ""},
+		{"at the origin", dataset.Classed([3]float64{0, 0, 0}, [3]float64{0, 0, 1}, [3]float64{0, 0, 2}), []string{"bias", "false", "delta", "squared"}, algos.Converged, ""},
+		{"on a line", dataset.Classed([3]float64{0, 0, 0}, [3]float64{1, 1, 1}, [3]float64{2, 2, 0}, [3]float64{3, 3, 2}), nil, algos.Converged, ""},
 		{"tiny", cloud(1e-150, 0), nil, algos.Converged, ""},
 		{"tiny, no constant", cloud(1e-150, 0), []string{"bias", "false"}, algos.Converged, ""},
 		{"huge", cloud(1e9/8, 0), nil, "", ""},

@@ -16,23 +16,14 @@ var (
 	// blobs3 is the three-class set of the reference runs.
 	blobs3 = dataset.Explicit(dataset.Embedded(files, "blobs3.csv", dataset.Classes))
 	// triangle is a point a class at the corners of an equilateral triangle.
-	triangle = rows([3]float64{0, 1, 0}, [3]float64{-math.Sqrt(3) / 2, -0.5, 1}, [3]float64{math.Sqrt(3) / 2, -0.5, 2})
+	triangle = dataset.Classed([3]float64{0, 1, 0}, [3]float64{-math.Sqrt(3) / 2, -0.5, 1}, [3]float64{math.Sqrt(3) / 2, -0.5, 2})
 	// pair is a point a class on a line.
-	pair = rows([3]float64{-1, 0, 0}, [3]float64{1, 0, 1})
+	pair = dataset.Classed([3]float64{-1, 0, 0}, [3]float64{1, 0, 1})
 	// middle is a class in the midst of four others.
 	middle = discs(12, 0.7, [2]float64{0, 0}, [2]float64{2, 2}, [2]float64{-2, 2}, [2]float64{-2, -2}, [2]float64{2, -2})
 	// scale are four classes in a row.
 	scale = discs(12, 1.3, [2]float64{-3, -0.6}, [2]float64{-1, 0.5}, [2]float64{1, -0.5}, [2]float64{3, 0.6})
 )
-
-// rows makes a set of rows x₁, x₂, class.
-func rows(all ...[3]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.Classes}
-	for _, r := range all {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0], r[1]}, Y: r[2]})
-	}
-	return dataset.Explicit(s)
-}
 
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
@@ -46,7 +37,7 @@ func discs(n int, radius float64, centres ...[2]float64) dataset.Source {
 			all = append(all, [3]float64{hundredths(c[0] + r*math.Cos(a)), hundredths(c[1] + r*math.Sin(a)), float64(k)})
 		}
 	}
-	return rows(all...)
+	return dataset.Classed(all...)
 }
 
 // ring are the centres of k classes on a circle.

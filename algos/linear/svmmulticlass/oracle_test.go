@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -37,7 +38,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			d := o.Data[c.Data]
-			last := algotest.Last(t, Demo, rows(d.Rows...), param.Values{
+			last := algotest.Last(t, Demo, dataset.Classed(d.Rows...), param.Values{
 				"method": oneVsOne, "kernel": c.Params.Kernel, "C": param.Format(c.Params.C), "gamma": param.Format(c.Params.Gamma),
 				"coef0": param.Format(c.Params.Coef0), "degree": param.Format(float64(c.Params.Degree)),
 			})

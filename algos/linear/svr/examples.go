@@ -54,14 +54,14 @@ func outliers() dataset.Source {
 // golden ratio.
 func hill(n int) dataset.Source {
 	const g = 1.32471795724474602596 // g³ = g + 1
-	s := dataset.Set{Dim: 2, Target: dataset.Values}
-	for i := range n {
+	rows := make([][3]float64, n)
+	for i := range rows {
 		_, a := math.Modf(float64(i+1) / g)
 		_, b := math.Modf(float64(i+1) / (g * g))
 		x, y := hundredths(6*a-3), hundredths(6*b-3)
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{x, y}, Y: hundredths(2*math.Exp(-(x*x+y*y)/3) - 0.5*x/3)})
+		rows[i] = [3]float64{x, y, hundredths(2*math.Exp(-(x*x+y*y)/3) - 0.5*x/3)}
 	}
-	return dataset.Explicit(s)
+	return dataset.Valued(rows...)
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.

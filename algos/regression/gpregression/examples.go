@@ -58,14 +58,14 @@ func outlier() dataset.Source {
 // golden ratio.
 func hills(n int) dataset.Source {
 	const g = 1.32471795724474602596 // g³ = g + 1
-	s := dataset.Set{Dim: 2, Target: dataset.Values}
-	for i := range n {
+	rows := make([][3]float64, n)
+	for i := range rows {
 		_, a := math.Modf(float64(i+1) / g)
 		_, b := math.Modf(float64(i+1) / (g * g))
 		x, y := hundredths(6*a-3), hundredths(6*b-3)
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{x, y}, Y: hundredths(math.Sin(1.2*x) * math.Cos(0.9*y))})
+		rows[i] = [3]float64{x, y, hundredths(math.Sin(1.2*x) * math.Cos(0.9*y))}
 	}
-	return dataset.Explicit(s)
+	return dataset.Valued(rows...)
 }
 
 // examples are the presets; the page opens with the first one.
