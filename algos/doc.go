@@ -17,5 +17,6 @@
 // link reproduces a picture, and any session can be resumed anywhere.
 //
 // A new demo is one folder that calls [Define], and one line in its family
-// (packages linear, regression, ensembles, unsupervised).
+// (packages linear, regression, ensembles, unsupervised). Package skeleton is the
+// smallest whole one, to copy; CONTRIBUTING.md says how.
 package algos
