@@ -12,9 +12,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"unicode"
 
 	"playground/algos"
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
 
@@ -195,40 +195,15 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-var (
-	quoted = regexp.MustCompile(`"[^"]*"`)           // what the reader wrote
-	places = regexp.MustCompile(`<[^>]*>|\$[^$]*\$`) // of a template, and its formulas
-	names  = regexp.MustCompile(`\p{Lu}\p{L}+`)      // in a lesson
-)
+var quoted = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
 
 // saysEnglish reports whether a text on a Chinese page has an English word: one
 // that is neither the same in Chinese nor in what a demo says in Chinese, such as
 // the name in "RBF（高斯）" or in a reference.
 func saysEnglish(text string) bool {
-	return slices.ContainsFunc(latinWords(quoted.ReplaceAllString(text, "")), func(word string) bool {
-		return latin.MatchString(word) && !slices.Contains(proper, word) && !wordsInChinese()[word]
+	return slices.ContainsFunc(algotest.LatinWords(quoted.ReplaceAllString(text, "")), func(word string) bool {
+		return latin.MatchString(word) && !slices.Contains(proper, word) && !namesInChinese()[word]
 	})
 }
 
-func latinWords(text string) []string {
-	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.In(c, unicode.Latin) })
-}
-
-var wordsInChinese = sync.OnceValue(func() map[string]bool {
-	words := map[string]bool{}
-	for _, d := range catalog.All {
-		for _, said := range d.Book("zh") {
-			if strings.Contains(said, `\`) {
-				continue // a formula is made of English commands
-			}
-			for _, word := range latinWords(places.ReplaceAllString(said, " ")) {
-				words[word] = true
-			}
-		}
-		lesson, _ := d.LessonIn("zh")
-		for _, name := range names.FindAllString(lesson, -1) {
-			words[name] = true
-		}
-	}
-	return words
-})
+var namesInChinese = sync.OnceValue(func() map[string]bool { return algotest.Names(catalog.All, "zh") })

@@ -1,7 +1,12 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"playground/algos/algotest"
+	"playground/algos/catalog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,13 +15,15 @@ import (
 
 // englishWords lists what one sees or hears in English on a Chinese page, outside
 // elements that say that they are English.
-const englishWords = `(() => {
-	const proper = new Set("Playground English SVG PNG GIF CSV JSON HTML URL QR Home End Esc Enter Delete Shift Ctrl Tab Alt".split(" "));
+// The names that are the same in Chinese follow as a list of words.
+const englishWords = `((names) => {
+	const proper = new Set("Playground English SVG PNG GIF CSV JSON HTML URL QR Home End Esc Enter Delete Shift Ctrl Tab Alt of and in the on to XOR".split(" ").concat(names));
 	const found = [];
 	const look = (el, text) => {
 		if (el.closest("[lang]")?.lang !== "zh" || el.closest("math, code, kbd, script, noscript, style, template")) return;
 		// Names may stand in a Chinese sentence.
-		if (/[A-Za-z]{2,}/.test(text) && !/\p{Script=Han}/u.test(text) && text.match(/[A-Za-z]{2,}/g).some((w) => !proper.has(w))) found.push(text.trim());
+		const words = text.match(/\p{Script=Latin}{2,}/gu) ?? [];
+		if (!/\p{Script=Han}/u.test(text) && words.some((w) => /[A-Za-z]{2}/.test(w) && !proper.has(w))) found.push(text.trim());
 	};
 	for (const el of document.querySelectorAll("body *")) {
 		for (const name of ["aria-label", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "data-tip"]) {
@@ -25,11 +32,15 @@ const englishWords = `(() => {
 		for (const node of el.childNodes) if (node.nodeType === Node.TEXT_NODE) look(el, node.data);
 	}
 	return found;
-})()`
+})`
 
 func (b *tab) chinese(where string) {
 	b.t.Helper()
-	for _, text := range eval[[]string](b, englishWords) {
+	names, err := json.Marshal(slices.Collect(maps.Keys(algotest.Names(catalog.All, "zh"))))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, text := range eval[[]string](b, fmt.Sprintf("%s(%s)", englishWords, names)) {
 		b.t.Errorf("%s says %q", where, text)
 	}
 }

@@ -42,8 +42,8 @@ func TestFullServer(t *testing.T) {
 			}
 			second.accessible("no room", both)
 			first.visit("/")
-			second.wait(`document.querySelector("[data-banner] button")`)
 			// By itself or by hand, whatever comes first.
+			second.wait(`document.querySelector("[data-banner] button") || document.querySelector("[data-demo]").dataset.link === "live"`)
 			eval[any](second, `document.querySelector("[data-banner] button")?.click()`)
 			second.live()
 			second.linked("live")

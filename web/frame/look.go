@@ -15,7 +15,7 @@ import (
 
 // LookAt returns the tooltips of the thing with a reference in the pictures of
 // step n. It does not draw the pictures.
-func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View) (*wire.Inspection, error) {
+func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire.View, book say.Book) (*wire.Inspection, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
@@ -23,6 +23,9 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	panels := s.Panels()
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
+	}
+	for i, p := range panels {
+		panels[i] = p.In(book)
 	}
 	return look(panels, ref, rec.Set()), nil
 }

@@ -61,7 +61,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			of, err := frame.LookAt(ctx, rec, n, "x0", view)
+			of, err := frame.LookAt(ctx, rec, n, "x0", view, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 				}
 			}
 			for _, ref := range slices.Sorted(maps.Keys(every)) {
-				of, err := frame.LookAt(ctx, rec, n, ref, view)
+				of, err := frame.LookAt(ctx, rec, n, ref, view, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

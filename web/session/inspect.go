@@ -23,7 +23,7 @@ func (s *session) answer(ctx context.Context) error {
 	s.out.inspect = false
 	var m *wire.Inspection
 	err := s.exclusively(ctx, func() (err error) {
-		m, err = frame.LookAt(ctx, s.rec, s.transport.cursor, s.inspected, s.view)
+		m, err = frame.LookAt(ctx, s.rec, s.transport.cursor, s.inspected, s.view, s.book())
 		return err
 	})
 	if err != nil {

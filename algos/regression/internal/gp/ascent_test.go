@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	_ "playground/algos/algotest/seeded"
+
 	"pgregory.net/rapid"
 )
 
