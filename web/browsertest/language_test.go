@@ -4,11 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"playground/algos/algotest"
-	"playground/algos/catalog"
 	"slices"
 	"strings"
 	"testing"
+
+	"playground/algos/algotest"
+	"playground/algos/catalog"
 
 	"github.com/chromedp/chromedp/kb"
 )
