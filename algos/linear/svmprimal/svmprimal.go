@@ -115,8 +115,11 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	if o.Method == "widen" {
-		return k.widen, nil
-	}
-	return k.descend, nil
+	return func(yield func(algos.Step) bool) {
+		if o.Method == "widen" {
+			k.widen(yield)
+			return
+		}
+		k.descend(yield)
+	}, nil
 }
