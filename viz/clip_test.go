@@ -6,10 +6,10 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
-
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
+
+	"playground/algos"
 )
 
 func drawPoint(t *rapid.T, scale float64) vg.Point {

@@ -11,9 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"playground/algos/say"
-
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 )
 

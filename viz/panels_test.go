@@ -4,15 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"playground/algos/say"
-
-	"playground/viz"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/say"
+	"playground/viz"
 )
 
 // moons returns two interleaved half circles with noise: points and classes.

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos/say"
-
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 )
 

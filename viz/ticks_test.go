@@ -5,13 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"playground/algos/say"
-
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/say"
 )
 
 func labels(s scale) []string {

@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-chi/chi/v5"
+
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
-
-	"github.com/go-chi/chi/v5"
 )
 
 // A failure is a request that cannot be answered, and why.

@@ -7,12 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos/say"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // An inspection that finds nothing wrong in a spoilt step would be worthless.

@@ -5,11 +5,10 @@ import (
 	"math/big"
 	"testing"
 
-	_ "playground/algos/algotest/seeded"
-
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/trial"
 )
 

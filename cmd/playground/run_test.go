@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos/say"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 type none struct{}

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"playground/algos/algotest"
 	"playground/algos/catalog"
-
-	"github.com/chromedp/chromedp/kb"
 )
 
 // englishWords lists what one sees or hears in English on a Chinese page, outside

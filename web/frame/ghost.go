@@ -3,9 +3,8 @@ package frame
 import (
 	"context"
 
-	"playground/algos/say"
-
 	"playground/algos"
+	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
 	"playground/web/wire"

@@ -13,10 +13,9 @@ import (
 	"fmt"
 	"math"
 
-	"playground/algos/say"
-
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/say"
 )
 
 // Limits bound what a recorder does.

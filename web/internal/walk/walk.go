@@ -9,12 +9,11 @@ import (
 	"math"
 	"time"
 
-	"playground/algos/say"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // Options of the walk.

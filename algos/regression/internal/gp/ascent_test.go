@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	_ "playground/algos/algotest/seeded"
-
 	"pgregory.net/rapid"
+
+	_ "playground/algos/algotest/seeded"
 )
 
 // L-BFGS finds the maximum of a concave quadratic, and of the box if that cuts it
