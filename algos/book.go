@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"sync"
 
 	"playground/algos/say"
 )
@@ -18,22 +19,34 @@ var words embed.FS
 // tags of their files: zh.json has the sentences, lesson.zh.md the lesson.
 var Translations = []string{"zh"}
 
-// readBooks reads what a demo says in each language: its own file, those of the
-// packages that speak for it, and what all demos share.
-func (d Demo) readBooks() (map[string]say.Book, error) {
-	books := map[string]say.Book{}
+// readers return what the demo says in each language, read when a language is first
+// asked for: the command line needs none.
+func (d Demo) readers() map[string]func() say.Book {
+	books := map[string]func() say.Book{}
 	for _, tag := range Translations {
-		book := say.Book{}
-		for _, files := range append([]fs.FS{words}, append(d.Words, d.Files)...) {
-			said, err := ReadBook(files, tag+".json")
+		books[tag] = sync.OnceValue(func() say.Book {
+			book, err := d.readBook(tag)
 			if err != nil {
-				return nil, fmt.Errorf("read what %s says in %s: %w", d.ID, tag, err)
+				panic(err) // the files are embedded: a test of the package finds it
 			}
-			maps.Copy(book, said)
-		}
-		books[tag] = book
+			return book
+		})
 	}
-	return books, nil
+	return books
+}
+
+// readBook reads what the demo says in a language: what all demos share, the words
+// of packages that speak for it, and its own.
+func (d Demo) readBook(tag string) (say.Book, error) {
+	book := say.Book{}
+	for _, files := range append([]fs.FS{words}, append(d.Words, d.Files)...) {
+		said, err := ReadBook(files, tag+".json")
+		if err != nil {
+			return nil, fmt.Errorf("read what %s says in %s: %w", d.ID, tag, err)
+		}
+		maps.Copy(book, said)
+	}
+	return book, nil
 }
 
 // ReadBook reads an object of English texts and what they are in another
@@ -55,7 +68,12 @@ func ReadBook(files fs.FS, name string) (say.Book, error) {
 
 // Book returns what the demo says in a language, by the English templates and
 // texts; nil in English, and in languages that it does not speak.
-func (d Demo) Book(tag string) say.Book { return d.books[tag] }
+func (d Demo) Book(tag string) say.Book {
+	if read, ok := d.books[tag]; ok {
+		return read()
+	}
+	return nil
+}
 
 // LessonIn returns the lesson in a language, in English where it is not
 // translated.

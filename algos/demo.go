@@ -85,7 +85,7 @@ type Demo struct {
 	// what breaks. Define reads it.
 	Lesson string
 
-	books   map[string]say.Book
+	books   map[string]func() say.Book
 	schema  func() param.Schema
 	prepare func(param.Values) (starter, error)
 }
@@ -126,11 +126,7 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
 		d.Lesson = string(text)
 	}
-	books, err := d.readBooks()
-	if err != nil {
-		panic(err) // the files are embedded: a test of the package finds it
-	}
-	d.books = books
+	d.books = d.readers()
 	return d
 }
 
