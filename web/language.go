@@ -88,10 +88,13 @@ func isPicture(r *http.Request) bool {
 // looked up in this demo's words. Without a demo it is looked up in those of all.
 func (s *Server) told(ctx context.Context, demo string) context.Context {
 	l := lang.From(ctx)
+	if l == lang.English {
+		return ctx
+	}
 	if d, ok := s.demos[demo]; ok {
 		return lang.WithBook(ctx, d.Book(l.String()))
 	}
-	return lang.WithBook(ctx, s.words[l])
+	return lang.WithBook(ctx, s.words()[l])
 }
 
 // pixels returns the context of a picture in pixels, which has the letters of

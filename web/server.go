@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"sync"
 
 	"github.com/go-chi/chi/v5/middleware"
 	"golang.org/x/sync/semaphore"
@@ -22,8 +23,8 @@ type Server struct {
 	log     *slog.Logger
 	demos   map[string]algos.Demo
 	types   typesetter
-	lessons map[string]lessonText           // by demo
-	words   map[lang.Lang]map[string]string // what demos say, in each language
+	lessons map[string]lessonText                  // by demo
+	words   func() map[lang.Lang]map[string]string // what demos say, in each language
 	hub     *socket.Hub
 	cpu     *semaphore.Weighted // sessions and pictures share the processors
 	renders *semaphore.Weighted // recordings for pages and pictures
@@ -49,7 +50,7 @@ func New(cfg Config) (*Server, error) {
 		log:     cfg.Log,
 		demos:   map[string]algos.Demo{},
 		types:   typesetter{log: cfg.Log},
-		words:   allWords(cfg.Demos),
+		words:   sync.OnceValue(func() map[lang.Lang]map[string]string { return allWords(cfg.Demos) }),
 		cpu:     semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))),
 		renders: semaphore.NewWeighted(int64(cfg.Limits.Renders)),
 		images:  newCache(imageCacheBytes),
