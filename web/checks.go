@@ -6,12 +6,15 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"playground/algos"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
+	"playground/views/mathml"
+	"playground/web/turns"
 )
 
 // allChecks answers with a page that computes the known runs of all demos again.
@@ -36,6 +39,17 @@ func (s *Server) demoChecks(w http.ResponseWriter, r *http.Request) error {
 
 // checks writes the page while the numbers are computed.
 func (s *Server) checks(w http.ResponseWriter, r *http.Request, one views.DemoName, demos []algos.Demo) error {
+	leave, err := s.enter(r.Context())
+	if err != nil {
+		return err
+	}
+	defer leave()
+	// The lane is left only when the page is written: who does not read keeps nobody waiting.
+	end := time.Now().Add(s.cfg.Limits.Request)
+	defer writeBy(w, r, end)()
+	ctx, cancel := context.WithDeadline(r.Context(), end)
+	defer cancel()
+	r = r.WithContext(ctx)
 	c := checking{server: s, ctx: r.Context()}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -45,6 +59,22 @@ func (s *Server) checks(w http.ResponseWriter, r *http.Request, one views.DemoNa
 		Demo: one, Demos: c.demos(demos), Total: func() views.Total { return c.total },
 	}))
 	return nil
+}
+
+// writeBy lets writing an answer fail after some time, until the function is called that
+// it returns.
+func writeBy(w http.ResponseWriter, r *http.Request, end time.Time) (restore func()) {
+	c := http.NewResponseController(w)
+	if c.SetWriteDeadline(end) != nil {
+		return func() {} // it is no connection
+	}
+	return func() {
+		var usual time.Time
+		if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok && server.WriteTimeout > 0 {
+			usual = time.Now().Add(server.WriteTimeout)
+		}
+		_ = c.SetWriteDeadline(usual) // the connection may be gone
+	}
 }
 
 // checking is the work behind one page of checks.
@@ -78,7 +108,7 @@ func (c *checking) fixtures(d algos.Demo) iter.Seq[views.Fixture] {
 	}
 }
 
-// compare runs a fixture once a processor is free.
+// compare runs a fixture when it is the request's turn.
 func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
 	shown := views.Fixture{ID: f.ID, Title: f.Title, Source: f.Source}
 	if q, err := f.Recipe(d).Query(d); err == nil {
@@ -88,7 +118,7 @@ func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
 	var took time.Duration
 	err := c.server.compute(c.ctx, func() (err error) {
 		start := time.Now()
-		numbers, err = f.Compare(c.ctx, d)
+		numbers, err = f.Compare(turns.Yielding(c.ctx), d)
 		took = time.Since(start)
 		return err
 	})
@@ -98,7 +128,7 @@ func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
 		shown.Problem = err.Error()
 		return shown
 	}
-	shown.Took = strconv.FormatFloat(took.Seconds()*1000, 'g', 2, 64) + " ms"
+	shown.Took = milliseconds(took)
 	for _, n := range numbers {
 		if n.Good {
 			c.total.Good++
@@ -108,15 +138,28 @@ func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
 	return shown
 }
 
+// milliseconds writes a duration with two digits, and never as a power of ten.
+func milliseconds(d time.Duration) string {
+	ms := d.Seconds() * 1000
+	if ms >= 99.5 {
+		return strconv.FormatFloat(ms, 'f', 0, 64) + " ms"
+	}
+	return strconv.FormatFloat(ms, 'g', 2, 64) + " ms"
+}
+
 // number writes a comparison with all the digits that a float64 has.
 func (t typesetter) number(n algos.Comparison, book say.Book) views.Number {
 	label := say.Phrase(n.Label).In(book)
 	if label == "" {
 		label = n.Name
 	}
+	plain := ""
+	if strings.Contains(label, "$") {
+		plain = mathml.PlainInline(label)
+	}
 	return views.Number{
-		Label: views.HTML(t.inline(label)),
-		Want:  strconv.FormatFloat(n.Value, 'g', -1, 64), Got: strconv.FormatFloat(n.Got, 'g', -1, 64),
+		Label: views.HTML(t.inline(label)), Plain: plain,
+		Want: strconv.FormatFloat(n.Value, 'g', -1, 64), Got: strconv.FormatFloat(n.Got, 'g', -1, 64),
 		Difference: brief(math.Abs(n.Got - n.Value)), Tolerance: brief(n.Tolerance),
 		Good: n.Good,
 	}

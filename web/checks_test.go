@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"playground/algos"
 	"playground/algos/catalog"
@@ -49,6 +50,14 @@ func TestChecksCanFail(t *testing.T) {
 	page := body(t, get(t, s, "/checks/gp-regression"))
 	if !strings.Contains(page, `class="no"`) || !strings.Contains(page, "nothing is called nothing") || !strings.Contains(page, "<b>0 of 2</b>") {
 		t.Errorf("the page hides what is wrong:\n%s", page)
+	}
+}
+
+func TestMilliseconds(t *testing.T) {
+	for d, want := range map[time.Duration]string{40 * time.Microsecond: "0.04 ms", 9300 * time.Microsecond: "9.3 ms", 99600 * time.Microsecond: "100 ms", 112 * time.Millisecond: "112 ms", 2 * time.Second: "2000 ms"} {
+		if got := milliseconds(d); got != want {
+			t.Errorf("%v is written %s, want %s", d, got, want)
+		}
 	}
 }
 

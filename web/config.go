@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"runtime"
 	"time"
 
@@ -20,7 +21,15 @@ type Config struct {
 	Log   *slog.Logger // nil is [slog.Default]
 	// Version names the build, for instance on /metrics; empty is "dev".
 	Version string
-	Limits  Limits
+	// MetricsApart says that /metrics is served elsewhere, by [Server.Metrics], and not
+	// to visitors. Else it is served to programs on this machine alone.
+	MetricsApart bool
+	Limits       Limits
+	// TrustedProxies are the networks of proxies in front of the server: what they say
+	// of a client's address in X-Forwarded-For is believed. Nobody else's word is.
+	TrustedProxies []netip.Prefix
+	// Memory is the bytes that sessions, pictures and connections share; 0: no bound.
+	Memory int64
 }
 
 // Limits bound what one server does for its visitors. A zero field takes the
@@ -34,13 +43,15 @@ type Limits struct {
 	Followers    int   // open sockets that follow a session
 	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
-	Renders      int   // runs recorded at once for pages and pictures
+	Renders      int   // runs recorded at once for pages and pictures, see newLanes
 	URLBytes     int   // of a request's path and query
 	PictureSide  int   // CSS pixels of a picture's longer side
+	Pixels       int   // of one picture, and of all pictures of an animation
 	GIFFrames    int   // of one animation
 
 	Idle    time.Duration // a session that says nothing for so long is closed
-	Request time.Duration // a page or picture that takes longer is given up
+	Request time.Duration // a page or picture that takes longer to make is given up
+	Wait    time.Duration // and one that has to wait longer until it is made is refused
 }
 
 // DefaultLimits suit a lecture hall and one machine with a few cores.
@@ -57,9 +68,11 @@ func DefaultLimits() Limits {
 		Renders:      4 * runtime.GOMAXPROCS(0),
 		URLBytes:     64 << 10,
 		PictureSide:  4000,
+		Pixels:       64_000_000,
 		GIFFrames:    120,
 		Idle:         30 * time.Minute,
 		Request:      20 * time.Second,
+		Wait:         20 * time.Second,
 	}
 }
 
@@ -77,9 +90,11 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.Renders, d.Renders)
 	fill(&l.URLBytes, d.URLBytes)
 	fill(&l.PictureSide, d.PictureSide)
+	fill(&l.Pixels, d.Pixels)
 	fill(&l.GIFFrames, d.GIFFrames)
 	fill(&l.Idle, d.Idle)
 	fill(&l.Request, d.Request)
+	fill(&l.Wait, d.Wait)
 	return l
 }
 

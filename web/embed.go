@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/param"
 	"playground/views"
 )
 
@@ -19,13 +17,17 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	e, err := embedding(q)
+	e, dropped, err := forgiving(r, q, func(q url.Values) (views.Embed, error) {
+		e, err := embedding(q)
+		if err == nil {
+			e.Workbench, err = s.bench(r, d, q, false)
+		}
+		return e, err
+	})
 	if err != nil {
 		return err
 	}
-	if e.Workbench, err = s.bench(r, d, q, false); err != nil {
-		return err
-	}
+	e.Dropped = dropped
 	w.Header().Del("Cross-Origin-Opener-Policy") // it lives on another site's page
 	return s.page(w, r, views.EmbedPage(e))
 }
@@ -43,12 +45,12 @@ func embedding(q url.Values) (e views.Embed, err error) {
 		case text == "1":
 			e.Play[name] = "1"
 		default:
-			return e, &param.Error{Field: name, Message: fmt.Sprintf("%q is neither 1 nor 0", param.Clip(text))}
+			return e, refusal(http.StatusBadRequest, "error.neither", clipped(text), "1", "0").about(name, "")
 		}
 	}
 	if text, ok := take(q, "speed"); ok {
-		if !views.IsSpeed(text) {
-			return e, &param.Error{Field: "speed", Message: fmt.Sprintf("%q is not one of the speeds 0.5, 1, 2, 4, 8, 15, 30, 60", param.Clip(text))}
+		if !slices.Contains(views.Speeds(), text) {
+			return e, refusal(http.StatusBadRequest, "error.one-of", clipped(text), join(views.Speeds())).about("speed", "")
 		}
 		e.Play["speed"] = text
 	}
@@ -61,14 +63,14 @@ func embedding(q url.Values) (e views.Embed, err error) {
 		return e, err
 	}
 	if start >= 0 && end >= 0 && end <= start {
-		return e, &param.Error{Field: "end", Message: fmt.Sprintf("step %d is not after the start, step %d", end, start)}
+		return e, refusal(http.StatusBadRequest, "error.after", end, start).about("end", "")
 	}
 	if start >= 0 && !q.Has("step") {
 		q.Set("step", strconv.Itoa(start))
 	}
 	e.Theme, _ = take(q, "theme")
 	if !slices.Contains([]string{"", "light", "dark"}, e.Theme) {
-		return e, &param.Error{Field: "theme", Message: fmt.Sprintf("%q is neither light nor dark", param.Clip(e.Theme))}
+		return e, refusal(http.StatusBadRequest, "error.neither", clipped(e.Theme), "light", "dark").about("theme", "")
 	}
 	return e, nil
 }
@@ -82,7 +84,7 @@ func bound(q url.Values, key string, play map[string]string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > algos.MaxStep {
-		return 0, &param.Error{Field: key, Message: fmt.Sprintf("%q is not a step, a whole number from 0 to %d", param.Clip(text), algos.MaxStep)}
+		return 0, refusal(http.StatusBadRequest, "error.step", clipped(text), algos.MaxStep).about(key, "")
 	}
 	play[key] = strconv.Itoa(n)
 	return n, nil
@@ -97,7 +99,7 @@ func hiding(q url.Values) (map[string]bool, error) {
 	}
 	for name := range strings.SplitSeq(text, ",") {
 		if !slices.Contains(views.EmbedParts, name) {
-			return nil, &param.Error{Field: "hide", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(views.EmbedParts))}
+			return nil, refusal(http.StatusBadRequest, "error.one-of", clipped(name), join(views.EmbedParts)).about("hide", "")
 		}
 		hide[name] = true
 	}

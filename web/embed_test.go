@@ -11,7 +11,7 @@ func TestEmbedPlaysAsAsked(t *testing.T) {
 	got := body(t, get(t, s, "/embed/svm?hide=title,timeline&autoplay=1&loop=1&speed=30&start=10&end=30&theme=dark"))
 	for _, want := range []string{
 		`data-theme="dark"`, "no-title no-timeline", `data-autoplay="1"`, `data-loop="1"`,
-		`data-speed="30"`, `data-start="10"`, `data-end="30"`, `data-query="step=10"`, "<b data-step>10</b>",
+		`data-speed="30"`, `data-start="10"`, `data-end="30"`, `data-query="step=10"`, "<span data-step>10</span>",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %s", want)

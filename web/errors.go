@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -15,6 +17,7 @@ import (
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
+	"playground/web/budget"
 )
 
 // A failure is a request that cannot be answered, and why.
@@ -24,8 +27,19 @@ type failure struct {
 	Message string
 	Demo    string // the demo it was about
 
-	key  string // of the message in the catalogue of texts; empty if it is not there
-	args []any
+	key    string // of the message in the catalogue of texts; empty if it is not there
+	args   []any
+	phrase say.Phrase // the message of a demo; empty if none said it
+
+	wait time.Duration // until it is worth while to ask again; 0: nobody knows
+}
+
+// in is the message in a language, if the catalogue has it.
+func (f *failure) in(l lang.Lang) string {
+	if f.key == "" {
+		return f.Message
+	}
+	return l.T(f.key, f.args...)
 }
 
 // refusal returns a failure whose message is in the catalogue of texts. Programs
@@ -41,6 +55,20 @@ func (f *failure) about(field, demo string) *failure {
 	return f
 }
 
+// after sets when it is worth while to ask again.
+func (f *failure) after(wait time.Duration) *failure {
+	f.wait = wait
+	return f
+}
+
+// retry is how many seconds a client should wait before it asks again.
+func (f *failure) retry() int {
+	if f.wait == 0 {
+		return retryAfter
+	}
+	return min(max(1, int(math.Ceil(f.wait.Seconds()))), mostRetry)
+}
+
 func (f *failure) Error() string {
 	if f.Field == "" {
 		return f.Message
@@ -48,8 +76,17 @@ func (f *failure) Error() string {
 	return f.Field + ": " + f.Message
 }
 
-// retryAfter is how many seconds a client should wait after the server was busy.
-const retryAfter = 5
+// busy reports whether the same request may be answered a little later.
+func (f *failure) busy() bool {
+	return f.Status == http.StatusServiceUnavailable || f.Status == http.StatusTooManyRequests
+}
+
+// How many seconds a client should wait after the server was busy: if nobody knows, and
+// at most.
+const (
+	retryAfter = 5
+	mostRetry  = 60
+)
 
 // serve turns a handler that may fail into one that answers with its failure.
 func (s *Server) serve(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
@@ -74,8 +111,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept")
 	vary(w)
-	if f.Status == http.StatusServiceUnavailable {
-		h.Set("Retry-After", strconv.Itoa(retryAfter))
+	if f.busy() {
+		h.Set("Retry-After", strconv.Itoa(f.retry()))
 	}
 	switch accepted(r) {
 	case "html":
@@ -100,11 +137,15 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (s *Server) explain(r *http.Request, err error) *failure {
 	var f *failure
 	var bad *param.Error
+	var full *budget.Full
 	switch {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &bad):
-		return &failure{Status: http.StatusBadRequest, Field: bad.Field, Message: bad.Message, Demo: demoOf(r)}
+		return &failure{Status: http.StatusBadRequest, Field: bad.Field, Message: bad.Message.String(), Demo: demoOf(r), phrase: bad.Message}
+	case errors.As(err, &full):
+		limit, need := full.Megabytes()
+		return refusal(http.StatusServiceUnavailable, "error.memory", need, limit).about("", demoOf(r))
 	case errors.Is(r.Context().Err(), context.Canceled):
 		return nil
 	case errors.Is(err, context.DeadlineExceeded):
@@ -144,14 +185,14 @@ func (s *Server) problem(ctx context.Context, f *failure) views.Problem {
 		title = "error.500"
 	}
 	p := views.Problem{
-		Status: f.Status, Title: l.T(title), Message: f.Message, English: f.key == "", Field: f.Field,
+		Status: f.Status, Title: l.T(title), Message: f.in(l), English: f.key == "", Field: f.Field,
 		Back: "/", BackTo: l.T("error.all-demos"),
 	}
-	if f.key != "" {
-		p.Message = l.T(f.key, f.args...)
+	if f.phrase != "" {
+		p.Message, p.English = spelled(ctx, f.phrase)
 	}
-	if f.Status == http.StatusServiceUnavailable {
-		p.Retry = retryAfter
+	if f.busy() {
+		p.Retry = f.retry()
 	}
 	if d, ok := s.demos[f.Demo]; ok {
 		p.Back, p.BackTo = "/d/"+d.ID, say.Phrase(d.Title).In(d.Book(l.String()))

@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/viz"
 	"playground/web/frame"
+	"playground/web/turns"
 	"playground/web/wire"
 )
 
@@ -36,11 +37,16 @@ func (s *Server) frame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if kind == "png" {
+		if err := s.sized("scale", or(look.width, sideWidth), or(look.height, sideHeight), look.scale, 1); err != nil {
+			return err
+		}
+	}
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return err
 	}
-	body, err := s.cached(kind+" "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
+	body, err := s.images.make(r.Context(), kind+" "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
 		ctx := r.Context()
 		if kind == "png" {
 			ctx = pixels(ctx)
@@ -55,32 +61,27 @@ func (s *Server) frame(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cached returns what is kept under the key. If there is nothing, it makes and
-// keeps it.
-func (s *Server) cached(key string, make func() ([]byte, error)) ([]byte, error) {
-	if body, ok := s.images.get(key); ok {
-		return body, nil
-	}
-	body, err := make()
-	if err != nil {
-		return nil, err
-	}
-	s.images.put(key, body)
-	return body, nil
-}
-
 func (s *Server) picture(ctx context.Context, d algos.Demo, r algos.Recipe, l look, kind string) (body []byte, err error) {
 	ahead := 0
 	if l.panel != "" {
 		ahead = lookAhead // because a chart shows the run around the step
 	}
-	err = s.with(ctx, d, r, ahead, func(h *shot) error {
+	err = s.with(ctx, d, r, ahead, func(ctx context.Context, h *shot) error {
 		return s.compute(ctx, func() error {
 			p, place, err := h.panel(ctx, h.step, l.panel)
 			if err != nil {
 				return err
 			}
-			body, err = draw(p, l.options(p, place), l, kind)
+			o := l.options(p, place)
+			if l.caption && kind == "png" {
+				if o.Caption, err = h.caption(ctx, h.step); err != nil {
+					return err
+				}
+				if l.height == 0 {
+					o.Size.H += viz.CaptionHeight(o)
+				}
+			}
+			body, err = s.encode(ctx, p, o, l, kind)
 			return err
 		})
 	})
@@ -102,15 +103,40 @@ func (l look) options(p algos.Panel, place int) viz.Options {
 	return o
 }
 
-func draw(p algos.Panel, o viz.Options, l look, kind string) ([]byte, error) {
+// encode draws a panel as a file of that kind.
+func (s *Server) encode(ctx context.Context, p algos.Panel, o viz.Options, l look, kind string) ([]byte, error) {
 	if kind == "svg" {
 		return viz.SVG(p, o, l.theme)
 	}
+	if pixels := o.Size.W * o.Size.H * l.scale * l.scale; pixels > float64(s.cfg.Limits.Pixels) {
+		return nil, s.tooLarge("scale", pixels) // with the caption
+	}
+	memory := s.budget.Open()
+	defer memory.Close()
+	if err := memory.Reserve(ctx, int64(viz.PNGBytes(o.Size, l.scale))); err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
-	if err := viz.PNG(&b, p, o, l.theme, l.scale); err != nil {
+	if err := viz.PNG(turns.Writer(ctx, &b), p, o, l.theme, l.scale); err != nil { // strip by strip
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+// sized refuses a picture with more pixels than one may have, before anything is
+// computed. So many pictures are drawn, each with so many pixels a CSS pixel.
+func (s *Server) sized(field string, width, height int, scale float64, pictures int) error {
+	pixels := float64(width) * float64(height) * scale * scale * float64(pictures)
+	if pixels > float64(s.cfg.Limits.Pixels) {
+		return s.tooLarge(field, pixels)
+	}
+	return nil
+}
+
+func (s *Server) tooLarge(field string, pixels float64) error {
+	const mega = 1e6
+	has, most := fmt.Sprintf("%.1f", pixels/mega), fmt.Sprintf("%.1f", float64(s.cfg.Limits.Pixels)/mega)
+	return refusal(http.StatusBadRequest, "error.large", has, most).about(field, "")
 }
 
 func or(n, def int) int {
@@ -135,7 +161,7 @@ func (s *Server) runGIF(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.cached("gif "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
+	body, err := s.images.make(r.Context(), "gif "+d.ID+"?"+r.URL.Query().Encode(), func() ([]byte, error) {
 		return s.animation(pixels(r.Context()), d, recipe, look)
 	})
 	if err != nil {
@@ -153,44 +179,64 @@ const (
 
 func (s *Server) animation(ctx context.Context, d algos.Demo, r algos.Recipe, l look) (body []byte, err error) {
 	r.Step = algos.Last
+	free := l.height == 0
 	l.width, l.height = or(l.width, gifWidth), or(l.height, gifHeight)
-	err = s.with(ctx, d, r, 0, func(h *shot) error {
-		p, place, err := h.panel(ctx, 0, l.panel)
-		if err != nil {
+	err = s.with(ctx, d, r, 0, func(ctx context.Context, h *shot) error {
+		return s.compute(ctx, func() error {
+			p, place, err := h.panel(ctx, 0, l.panel)
+			if err != nil {
+				return err
+			}
+			steps := spread(h.rec.Len(), s.cfg.Limits.GIFFrames)
+			delay := slowDelay
+			if len(steps) > 40 {
+				delay = fastDelay
+			}
+			o := l.options(p, place)
+			if free && l.caption {
+				o.Size.H += viz.CaptionHeight(o)
+			}
+			if err := s.sized("w", int(o.Size.W), int(o.Size.H), 1, len(steps)); err != nil {
+				return err
+			}
+			memory := s.budget.Open()
+			defer memory.Close()
+			if err := memory.Reserve(ctx, int64(viz.GIFBytes(o.Size, len(steps)))); err != nil {
+				return err
+			}
+			var failed error
+			var b bytes.Buffer
+			// The whole animation is encoded in the end.
+			err = viz.GIF(turns.Writer(ctx, &b), h.panels(ctx, steps, l, &failed), o, l.theme, delay)
+			if failed != nil {
+				return failed
+			}
+			body = b.Bytes()
 			return err
-		}
-		steps := spread(h.rec.Len(), s.cfg.Limits.GIFFrames)
-		delay := slowDelay
-		if len(steps) > 40 {
-			delay = fastDelay
-		}
-		var failed error
-		var b bytes.Buffer
-		err = viz.GIF(&b, s.panels(ctx, h, steps, l.panel, &failed), l.options(p, place), l.theme, delay)
-		if failed != nil {
-			return failed
-		}
-		body = b.Bytes()
-		return err
+		})
 	})
 	return body, err
 }
 
-// panels yields the pictures of the given steps, and stops at an error. Each
-// picture is drawn in a turn of its own.
-func (s *Server) panels(ctx context.Context, h *shot, steps []int, id string, failed *error) iter.Seq[algos.Panel] {
-	return func(yield func(algos.Panel) bool) {
+// panels yields the pictures of the given steps, and stops at an error. After each
+// picture it gives way.
+func (h *shot) panels(ctx context.Context, steps []int, l look, failed *error) iter.Seq2[algos.Panel, viz.Caption] {
+	return func(yield func(algos.Panel, viz.Caption) bool) {
 		for _, n := range steps {
-			more := false
-			*failed = s.compute(ctx, func() error {
-				p, _, err := h.panel(ctx, n, id)
-				if err != nil {
-					return err
+			var p algos.Panel
+			var caption viz.Caption
+			if *failed = turns.GiveWay(ctx); *failed != nil {
+				return
+			}
+			if p, _, *failed = h.panel(ctx, n, l.panel); *failed != nil {
+				return
+			}
+			if l.caption {
+				if caption, *failed = h.caption(ctx, n); *failed != nil {
+					return
 				}
-				more = yield(p)
-				return nil
-			})
-			if *failed != nil || !more {
+			}
+			if !yield(p, caption) {
 				return
 			}
 		}

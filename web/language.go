@@ -44,7 +44,7 @@ func language(r *http.Request) (lang.Lang, error) {
 // chosen returns the language that an address names.
 func chosen(tags []string) (lang.Lang, error) {
 	if len(tags) > 1 {
-		return lang.English, &param.Error{Field: keyLanguage, Message: "is given more than once"}
+		return lang.English, refusal(http.StatusBadRequest, "error.twice").about(keyLanguage, "")
 	}
 	l, ok := lang.Parse(tags[0])
 	if !ok {
@@ -52,7 +52,7 @@ func chosen(tags []string) (lang.Lang, error) {
 		for _, l := range lang.All {
 			all = append(all, l.String())
 		}
-		return lang.English, refusal(http.StatusBadRequest, "error.lang", strconv.Quote(param.Clip(tags[0])), join(all)).about(keyLanguage, "")
+		return lang.English, refusal(http.StatusBadRequest, "error.one-of", strconv.Quote(param.Clip(tags[0])), join(all)).about(keyLanguage, "")
 	}
 	return l, nil
 }
@@ -118,7 +118,7 @@ func allWords(demos []algos.Demo) map[lang.Lang]map[string]string {
 // by its address.
 func isPage(r *http.Request) bool {
 	at := r.URL.Path
-	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks")
+	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks") || at == "/licences"
 }
 
 // unspoken returns a query without the language, which has been read.

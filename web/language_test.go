@@ -112,7 +112,7 @@ func TestPagesLinkToThemselvesInTheOtherLanguage(t *testing.T) {
 func TestChinesePagesAreChinese(t *testing.T) {
 	s := newServer(t, Limits{})
 	paths := []string{
-		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
+		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?data=moons~1e9&preset=none", "/embed/svm?hide=all&speed=9", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
 		"/embed/em-gmm", "/d/perceptron/replay.html?preset=trace",
 	}
 	for _, d := range catalog.All {
@@ -136,7 +136,7 @@ var (
 )
 
 // proper are the words that are the same in Chinese.
-var proper = strings.Fields(`Playground English SVG PNG GIF CSV JSON HTML URL QR GET
+var proper = strings.Fields(`Playground Firefox Chrome Edge Safari English SVG PNG GIF CSV JSON HTML URL QR GET
 	Home End Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR`)
 
 // spokenAttributes are attributes that people read or hear.
@@ -195,7 +195,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-var quoted = regexp.MustCompile(`"[^"]*"`) // what the reader wrote
+var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”`) // what the reader wrote, and names to write
 
 // saysEnglish reports whether a text on a Chinese page has an English word: one
 // that is neither the same in Chinese nor in what a demo says in Chinese, such as

@@ -1,13 +1,19 @@
 package web
 
 import (
+	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"playground/web/budget"
+	"playground/web/turns"
 )
 
 // metrics counts what the server does, in a registry of its own.
@@ -20,11 +26,14 @@ type metrics struct {
 	latency  prometheus.Histogram
 	size     prometheus.Histogram
 	watched  prometheus.Histogram
+	shared   prometheus.Histogram
 	received prometheus.Counter
 	sent     prometheus.Counter
+	waited   [len(turns.Classes)]prometheus.Observer
+	refused  *prometheus.CounterVec
 }
 
-func newMetrics(version string, sessions, followers func() int) *metrics {
+func newMetrics(version string, sessions, followers func() int, memory *budget.Budget) *metrics {
 	counter := func(name, help string) prometheus.Counter {
 		return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "playground", Name: name, Help: help})
 	}
@@ -49,8 +58,22 @@ func newMetrics(version string, sessions, followers func() int) *metrics {
 			Namespace: "playground", Name: "followed_frame_seconds", Help: "Time until a frame that can be sent to a follower has left.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1},
 		}),
+		shared: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Namespace: "playground", Name: "shared_frame_seconds", Help: "Time to draw a frame for all followers with screens of one size.",
+			Buckets: []float64{.00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1},
+		}),
 		received: counter("socket_received_bytes_total", "Bytes of messages received."),
 		sent:     counter("socket_sent_bytes_total", "Bytes of messages sent."),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: "playground", Name: "requests_refused_total", Help: "Requests refused at once because too many waited, of the server or of the address.",
+		}, []string{"lane", "full"}),
+	}
+	waited := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Namespace: "playground", Name: "turn_wait_seconds", Help: "Time that work waited for its turn on a processor.",
+		Buckets: []float64{.00025, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+	}, []string{"class"})
+	for _, c := range turns.Classes {
+		m.waited[c] = waited.WithLabelValues(c.String())
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Namespace: "playground", Name: "build_info", Help: "Always 1; the label names the build.",
@@ -62,16 +85,73 @@ func newMetrics(version string, sessions, followers func() int) *metrics {
 			func() float64 { return float64(n()) })
 	}
 	m.registry.MustRegister(
-		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.received, m.sent, build,
+		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.shared, m.received, m.sent, waited, m.refused, build,
 		gauge("sessions", "Sessions open now.", sessions),
 		gauge("followers", "Connections that follow a session now.", followers),
+		gauge("memory_reserved_bytes", "Memory that sessions, pictures and connections hold now.", func() int { return int(memory.Used()) }),
+		gauge("memory_limit_bytes", "Memory that they share; 0: no bound.", func() int { return int(memory.Limit()) }),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
 }
 
+// watch adds gauges of who waits.
+func (m *metrics) watch(s *turns.Scheduler, l lanes) {
+	gauge := func(name, help, label, value string, n func() int) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Namespace: "playground", Name: name, Help: help, ConstLabels: prometheus.Labels{label: value},
+		}, func() float64 { return float64(n()) }))
+	}
+	for _, c := range turns.Classes {
+		gauge("turns_waiting", "Work that waits for its turn on a processor.", "class", c.String(), func() int { return s.Waiting(c) })
+	}
+	for _, l := range l.all() {
+		gauge("requests_waiting", "Requests that wait to be served.", "lane", l.name, l.queue.Len)
+	}
+}
+
+func (m *metrics) waitedTurn(c turns.Class, d time.Duration) { m.waited[c].Observe(d.Seconds()) }
+
+// refuse counts a request that was refused at once, because the address or the server
+// had too many.
+func (m *metrics) refuse(lane, full string) { m.refused.WithLabelValues(lane, full).Inc() }
+
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+}
+
+// locally hides a route from everybody but programs on this machine. What a proxy here
+// passes on comes from elsewhere, and so may what a browser here asks for under another name.
+func (s *Server) locally(next http.Handler) http.Handler {
+	hidden := s.serve(func(http.ResponseWriter, *http.Request) error { return refusal(http.StatusNotFound, "error.nothing") })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isLocal(r) {
+			hidden(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isLocal(r *http.Request) bool {
+	for _, passed := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
+		if r.Header.Get(passed) != "" {
+			return false
+		}
+	}
+	return isLoopback(r.RemoteAddr) && isLoopback(r.Host)
+}
+
+// isLoopback reports whether a host, with or without a port, is this machine.
+func isLoopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	if host == "localhost" {
+		return true
+	}
+	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && ip.Unmap().IsLoopback()
 }
 
 // request counts an answered request. The route is a pattern, so that there are
@@ -94,6 +174,8 @@ func (m *metrics) FrameSent(bytes int, took time.Duration) {
 	m.size.Observe(float64(bytes))
 	m.latency.Observe(took.Seconds())
 }
+
+func (m *metrics) FrameShared(took time.Duration) { m.shared.Observe(took.Seconds()) }
 
 func (m *metrics) FrameWatched(late time.Duration) { m.watched.Observe(late.Seconds()) }
 

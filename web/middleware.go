@@ -26,6 +26,10 @@ func secure(policy string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
+			if r.TLS != nil { // our own; what a proxy promises for its name is its affair
+				h.Set("Strict-Transport-Security", "max-age=31536000")
+			}
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
 			h.Set("Content-Security-Policy", policy)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
@@ -34,6 +38,14 @@ func secure(policy string) func(http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 		})
 	}
+}
+
+// embeddable lets pages of other sites show an answer: pictures, and boards in frames.
+func embeddable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+		next.ServeHTTP(w, r)
+	})
 }
 
 // limitURL refuses addresses that are longer than any link of the playground.
@@ -75,8 +87,12 @@ func (s *Server) logRequests(next http.Handler) http.Handler {
 			route = "none"
 		}
 		s.metrics.request(route, ww.Status(), took)
+		limit := limitOf(ww.Status(), ww.Header())
 		level := slog.LevelInfo
 		switch {
+		case limit != "":
+			s.refusals.note(r.Context(), refused{limit, route}, address(r), ww.Status())
+			level = slog.LevelDebug
 		case ww.Status() >= 500:
 			level = slog.LevelError
 		case route == "/healthz" || route == "/readyz" || route == "/metrics" || route == "/assets/*":
@@ -88,7 +104,7 @@ func (s *Server) logRequests(next http.Handler) http.Handler {
 			slog.Int("status", ww.Status()),
 			slog.Int("bytes", ww.BytesWritten()),
 			slog.Duration("took", took),
-			slog.String("client", middleware.GetClientIP(r.Context())),
+			slog.String("client", address(r)),
 		)
 	})
 }

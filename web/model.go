@@ -29,11 +29,15 @@ func unform(d algos.Demo, q url.Values) {
 	}
 }
 
-// model builds the page of a recipe with its first frame.
-func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame, complete bool) (views.Workbench, error) {
+// model builds the page of a recipe with its first frame. A reader who begins has asked
+// for no step.
+func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f *wire.Frame, complete bool) (views.Workbench, error) {
 	query, err := r.Query(d)
 	if err != nil {
 		return views.Workbench{}, err
+	}
+	if begin {
+		query.Del("step")
 	}
 	set, err := r.Data.Load()
 	if err != nil {
@@ -49,6 +53,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame,
 		Formula: s.lessons[d.ID].formula,
 		Lesson:  text, LessonLang: spoken.String(),
 		Query:   query.Encode(),
+		Begin:   begin,
 		Preset:  r.Preset,
 		Groups:  groups,
 		Seed:    r.Seed,
@@ -57,6 +62,8 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame,
 		Own:     d.Input.Points == nil,
 		Tabular: d.Input.Table != nil,
 		Frame:   first(f, complete),
+		Unit:    d.Unit,
+		Pass:    d.Pass,
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
 	}
@@ -77,19 +84,27 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, f *wire.Frame,
 	return m, nil
 }
 
+// firstPress says what the button does that a new reader presses first.
+func firstPress(l lang.Lang, d algos.Demo) string {
+	if d.First == "" {
+		return l.T("transport.first")
+	}
+	return say.Phrase(d.First).In(d.Book(l.String()))
+}
+
 // placeable returns the classes that points of the set can have. There are none
 // if the method does not look at labels.
 func placeable(d algos.Demo, set dataset.Set) []views.Class {
 	if set.Target != dataset.Classes || !d.Input.Classified() {
 		return nil
 	}
-	n := d.Input.Classes()
+	n, counts := d.Input.Classes(), dataset.Counts(set.Points)
 	classes := make([]views.Class, n)
 	for k := range classes {
-		classes[k] = views.Class{Index: k, Name: set.ClassName(k)}
+		classes[k] = views.Class{Index: k, Name: set.ClassName(k), Used: k < 2 || k < len(counts) && counts[k] > 0}
 	}
 	// New points get the last class that occurs, and at least the second one.
-	classes[max(min(1, n-1), len(dataset.Counts(set.Points))-1)].Chosen = true
+	classes[max(min(1, n-1), len(counts)-1)].Chosen = true
 	return classes
 }
 
@@ -133,13 +148,22 @@ func form(schema param.Schema, given param.Values, book say.Book) ([]views.Group
 // layerNames are the layers of a picture, from the back to the front.
 var layerNames = []string{"axes", "under", "data", "over"}
 
+// told is the line under a step: what it did, and of the last one how the run ends.
+func told(f *wire.Frame) string {
+	if f.Status.State != string(algos.Running) && f.Status.Reason != "" {
+		return f.Status.Reason
+	}
+	return f.Phase
+}
+
 // first returns the frame that is in the page before any script runs.
 func first(f *wire.Frame, complete bool) views.Frame {
 	v := views.Frame{
 		Step: f.Step, Total: f.Total, Complete: complete,
 		Next:  f.Next.Step,
-		State: f.Status.State, Reason: f.Status.Reason,
-		Say: views.HTML(strings.TrimSpace(f.Say)), Speech: f.Speech, Promise: views.HTML(f.Promise),
+		State: f.Status.State, Reason: told(f),
+		Count: f.Count.Step,
+		Say:   views.HTML(strings.TrimSpace(f.Say)), Speech: f.Speech, Promise: views.HTML(f.Promise),
 	}
 	for _, p := range f.Panels {
 		pic := views.Picture{ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt, Width: p.Size[0], Height: p.Size[1]}

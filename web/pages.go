@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"playground/views"
 	"playground/views/lesson"
 	"playground/views/mathml"
+	"playground/viz"
 	"playground/web/frame"
 )
 
@@ -25,7 +27,7 @@ const cardWidth, cardHeight = 480, 320
 
 // gallery answers with the front page.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.page(w, r, views.GalleryPage(views.Gallery{Reel: s.reel(), Shelves: s.shelves()}))
+	return s.page(w, r, views.GalleryPage(views.Gallery{Reel: s.reel(r.Context()), Shelves: s.shelves()}))
 }
 
 // The front page opens with steps of one run, which shows at a glance what a
@@ -34,8 +36,9 @@ const reelDemo, reelWidth, reelHeight = "svm", 680, 400
 
 var reelSteps = [...]string{"0", "4", "10", "20", "36", "end"}
 
-// reel returns these steps. It is empty if the demo is not served.
-func (s *Server) reel() views.Reel {
+// reel returns these steps, with legends in the language of the page. It is empty if
+// the demo is not served.
+func (s *Server) reel(ctx context.Context) views.Reel {
 	i := slices.IndexFunc(s.cfg.Demos, func(d algos.Demo) bool { return d.ID == reelDemo })
 	if i < 0 {
 		return views.Reel{}
@@ -43,6 +46,9 @@ func (s *Server) reel() views.Reel {
 	r := views.Reel{ID: reelDemo, Title: s.cfg.Demos[i].Title, Width: reelWidth, Height: reelHeight}
 	for _, step := range reelSteps {
 		picture := fmt.Sprintf("/d/%s/frame.svg?step=%s&w=%d&h=%d", reelDemo, step, reelWidth, reelHeight)
+		if l := lang.From(ctx); l != lang.English {
+			picture += "&" + keyLanguage + "=" + l.String()
+		}
 		r.Frames = append(r.Frames, views.ReelFrame{Light: picture, Dark: picture + "&theme=dark"})
 	}
 	return r
@@ -51,6 +57,7 @@ func (s *Server) reel() views.Reel {
 // shelves returns the demos by family, in the order of the configuration.
 func (s *Server) shelves() []views.Shelf {
 	var shelves []views.Shelf
+	find := s.find()
 	for _, d := range s.cfg.Demos {
 		i := slices.IndexFunc(shelves, func(s views.Shelf) bool { return s.Family == d.Family })
 		if i < 0 {
@@ -63,6 +70,7 @@ func (s *Server) shelves() []views.Shelf {
 			Preset: d.Presets[0].Title,
 			Light:  picture, Dark: picture + "?theme=dark",
 			Width: cardWidth, Height: cardHeight,
+			Find: find[d.ID],
 		})
 	}
 	return shelves
@@ -83,21 +91,21 @@ func (s *Server) card(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	look.width, look.height = cardWidth, cardHeight
-	body, err := s.cached("card "+d.ID+" "+string(look.theme), func() (body []byte, err error) {
+	body, err := s.images.make(r.Context(), "card "+d.ID+" "+string(look.theme), func() (body []byte, err error) {
 		recipe, err := d.Recipe("")
 		if err != nil {
 			return nil, err
 		}
-		err = s.with(r.Context(), d, recipe, 0, func(h *shot) error {
-			return s.compute(r.Context(), func() error {
-				p, place, err := h.panel(r.Context(), h.step, "")
+		err = s.with(r.Context(), d, recipe, 0, func(ctx context.Context, h *shot) error {
+			return s.compute(ctx, func() error {
+				p, place, err := h.panel(ctx, h.step, "")
 				if err != nil {
 					return err
 				}
 				o := look.options(p, place)
 				o.Legend = false
 				p.X.Hidden, p.Y.Hidden = true, true
-				body, err = draw(p, o, look, "svg")
+				body, err = viz.SVG(p, o, look.theme)
 				return err
 			})
 		})
@@ -124,33 +132,44 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.bench(r, d, q, true)
+	m, dropped, err := forgiving(r, q, func(q url.Values) (views.Workbench, error) { return s.bench(r, d, q, true) })
 	if err != nil {
 		return err
 	}
+	m.Dropped = dropped
 	return s.page(w, r, views.WorkbenchPage(m))
 }
 
-// bench builds a demo's page for the recipe of a query. On request it has room
-// for the steps to come.
-func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, roomy bool) (views.Workbench, error) {
+// bench builds a demo's page for the recipe of a query. A whole page opens where
+// something is to come, and has room for the steps to come.
+func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool) (views.Workbench, error) {
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return views.Workbench{}, err
 	}
+	run, opening, begin := recipe, recipe.Step, whole && !q.Has("step")
+	if begin {
+		opening = d.Opening(recipe, q)
+		run.Step = max(opening, algos.Last) // midway is found in the whole run
+	}
 	var m views.Workbench
-	err = s.with(r.Context(), d, recipe, lookAhead, func(h *shot) error {
-		return s.compute(r.Context(), func() error {
-			types := s.types.in(lang.From(r.Context()))
-			f, err := h.frame(r.Context(), frame.DefaultView, types)
+	err = s.with(r.Context(), d, run, lookAhead, func(ctx context.Context, h *shot) error {
+		if begin {
+			h.step, _ = h.rec.Opening(opening)
+		}
+		return s.compute(ctx, func() error {
+			types := s.types.in(lang.From(ctx))
+			f, err := h.frame(ctx, frame.DefaultView, types)
 			if err != nil {
 				return err
 			}
-			m, err = s.model(lang.From(r.Context()), d, recipe, f, h.rec.Complete())
-			if err != nil || !roomy {
+			m, err = s.model(lang.From(ctx), d, recipe, begin, f, h.rec.Complete())
+			m.Frame.Counted = frame.Count(h.rec, h.rec.Len()-1).Step
+			if err != nil || !whole {
 				return err
 			}
-			m.Frame.Room, err = h.room(r.Context(), types)
+			m.Frame.Invitation = firstPress(lang.From(ctx), d)
+			m.Frame.Room, err = h.room(ctx, types)
 			m.Frame.Expect()
 			return err
 		})

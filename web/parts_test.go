@@ -3,15 +3,20 @@ package web
 import (
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/arith"
 	"playground/algos/catalog"
+	"playground/algos/say"
 	"playground/viz"
 )
 
@@ -33,7 +38,7 @@ func TestSpread(t *testing.T) {
 }
 
 func TestCacheStaysWithinItsBudget(t *testing.T) {
-	c := newCache(1000)
+	c := newCache(1000, nil)
 	for i := range 100 {
 		c.put(fmt.Sprint(i), make([]byte, 90))
 		if c.bytes > 1000 {
@@ -69,10 +74,17 @@ func TestPromises(t *testing.T) {
 		want  []string
 		not   []string
 	}{
-		{meter, []string{`class="check holds"`, "✓", "<math", "31 ≤ 698<", "k = 31 ≤ 698.25", `width="4.4"`}, []string{"Why"}},
-		{algos.Equal("sum", "sum", 2.22e-16, 0, 1e-12), []string{"2.22 × 10⁻¹⁶ = 0", "allowed for rounding: 1 × 10⁻¹²"}, []string{"meter"}},
+		{meter, []string{`class="check holds"`, "✓", "<math", "31 ≤ 698.2<", "k = 31 ≤ 698.25", `width="4.4"`}, []string{"Why"}},
+		{algos.Equal("sum", "sum", 2.22e-16, 0, 1e-12).Of(3.5), []string{
+			"✓", ">0 up to rounding<", "2.22e-16 = 0", "the largest term is 3.5", "rounding may be up to 1 × 10⁻¹²",
+		}, []string{"meter"}},
+		{algos.Equal("twice", "twice", 1.2349999, 1.2350001, 1e-6), []string{"✓", ">1.235 = 1.235<"}, nil},
+		{algos.Equal("singular", "singular", -40002663036, -39996444271, 1e8), []string{
+			`class="check undecided"`, ">?<", "Not decided: ", `<span class="nb">−4.0003 × 10¹⁰</span> = <span class="nb">−3.9996 × 10¹⁰</span>`, "rounding alone may make a difference of 100000000.",
+		}, []string{"✓"}},
+		{algos.Tends("kkt", "kkt", 8.125e-4, 0, 1e-3, algos.Status{State: algos.Converged}), []string{"✓", ">8.12 × 10⁻⁴ → 0</span>, within 0.001<"}, nil},
 		{algos.AtLeast("rises", "rises", -1, 0, 0), []string{`class="check broken"`, "✗", "Broken: ", "−1 ≥ 0"}, nil},
-		{algos.Tends("gap", "gap", 3, 0, 1e-3, algos.Status{State: algos.Running}), []string{`class="check open"`, "…", "3 → 0"}, nil},
+		{algos.Tends("gap", "gap", 3, 0, 1e-3, algos.Status{State: algos.Running}), []string{`class="check open"`, "…", ">3 → 0</span>, within 0.001"}, nil},
 		{algos.Inapplicable("novikoff", "bound", "no line separates <these> points"), []string{"not-applicable", "Does not apply: ", "no line separates &lt;these&gt; points"}, []string{`class="num"`, "NaN", "undefined"}},
 	} {
 		got := ts.Checks([]algos.Check{c.check}, nil)
@@ -87,6 +99,36 @@ func TestPromises(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Beside a ✓ stand two numbers that a reader finds equal, or in order.
+func TestPromisesThatHoldLookSo(t *testing.T) {
+	ts := typesetter{log: slog.New(slog.DiscardHandler)}
+	rapid.Check(t, func(t *rapid.T) {
+		scale := math.Pow(10, float64(rapid.IntRange(-12, 12).Draw(t, "scale")))
+		left := scale * rapid.Float64Range(-10, 10).Draw(t, "left")
+		right := left + scale*math.Pow(10, -float64(rapid.IntRange(0, 16).Draw(t, "apart")))*rapid.Float64Range(-1, 1).Draw(t, "by")
+		if rapid.Bool().Draw(t, "zero") {
+			right = 0
+		}
+		rounding := scale * math.Pow(10, -float64(rapid.IntRange(0, 16).Draw(t, "rounding")))
+		c := rapid.SampledFrom([]func(string, say.Phrase, float64, float64, float64) algos.Check{algos.AtMost, algos.AtLeast, algos.Equal}).
+			Draw(t, "relation")("name", "claim", left, right, rounding)
+		if rapid.Bool().Draw(t, "terms") {
+			c = c.Of(10 * scale)
+		}
+		numbers := ts.numbers(c)
+		if numbers == "0 up to rounding" {
+			if c.Verdict != algos.Holds || max(math.Abs(left), math.Abs(right)) > 1e-6*c.Size {
+				t.Fatalf("%+v is called 0", c)
+			}
+			return
+		}
+		read, faults := arith.Statement(numbers).Check()
+		if read != 1 || c.Verdict == algos.Holds && len(faults) > 0 {
+			t.Fatalf("%s beside %q (%v %s %v, of %v)", c.Verdict, numbers, left, c.Rel, right, c.Size)
+		}
+	})
 }
 
 func TestSay(t *testing.T) {

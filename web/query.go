@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -37,7 +36,7 @@ func (s *Server) request(r *http.Request) (algos.Demo, url.Values, error) {
 func once(q url.Values) error {
 	for key, values := range q {
 		if len(values) > 1 {
-			return &param.Error{Field: param.Clip(key), Message: "is given more than once"}
+			return refusal(http.StatusBadRequest, "error.twice").about(param.Clip(key), "")
 		}
 	}
 	return nil
@@ -57,13 +56,15 @@ type look struct {
 	height int
 	scale  float64 // device pixels a CSS pixel, for PNG
 	panel  string
+	// caption says that an image in pixels has the title, the step and its sentence.
+	caption bool
 }
 
 // look reads and removes what an image's address says about its look.
 func (s *Server) look(q url.Values) (l look, err error) {
 	text, _ := take(q, "theme")
 	if l.theme, err = viz.ParseTheme(text); err != nil {
-		return l, &param.Error{Field: "theme", Message: fmt.Sprintf("%q is not one of light, dark, projector", param.Clip(text))}
+		return l, refusal(http.StatusBadRequest, "error.one-of", clipped(text), "light, dark, projector").about("theme", "")
 	}
 	if l.width, err = s.side(q, "w"); err != nil {
 		return l, err
@@ -75,10 +76,16 @@ func (s *Server) look(q url.Values) (l look, err error) {
 	if text, ok := take(q, "scale"); ok {
 		l.scale, err = strconv.ParseFloat(text, 64)
 		if err != nil || !(l.scale >= 0.5 && l.scale <= 4) {
-			return l, &param.Error{Field: "scale", Message: fmt.Sprintf("%q is not a number from 0.5 to 4", param.Clip(text))}
+			return l, refusal(http.StatusBadRequest, "error.number", clipped(text), "0.5", "4").about("scale", "")
 		}
 	}
 	l.panel, _ = take(q, "panel")
+	switch text, ok := take(q, "caption"); {
+	case !ok || text == "1":
+		l.caption = true
+	case text != "0":
+		return l, refusal(http.StatusBadRequest, "error.neither", clipped(text), "1", "0").about("caption", "")
+	}
 	return l, nil
 }
 
@@ -91,10 +98,12 @@ func (s *Server) side(q url.Values, key string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < minSide || n > s.cfg.Limits.PictureSide {
-		message := fmt.Sprintf("%q is not a whole number of pixels from %d to %d", param.Clip(text), minSide, s.cfg.Limits.PictureSide)
-		return 0, &param.Error{Field: key, Message: message}
+		return 0, refusal(http.StatusBadRequest, "error.pixels", clipped(text), minSide, s.cfg.Limits.PictureSide).about(key, "")
 	}
 	return n, nil
 }
 
 func join(names []string) string { return strings.Join(names, ", ") }
+
+// clipped is what was given, for a message.
+func clipped(text string) string { return strconv.Quote(param.Clip(text)) }

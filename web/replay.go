@@ -2,18 +2,20 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"playground/algos"
+	"playground/algos/param"
 	"playground/assets"
 	"playground/lang"
 	"playground/views"
@@ -23,9 +25,11 @@ import (
 	"playground/web/wire"
 )
 
-// Bounds of one replay. A longer run is thinned evenly, and the page says so.
+// Bounds of one replay. A longer run is thinned evenly, and the page says so. So many
+// frames can be thinned to a half, a quarter, … that are spread evenly too.
 const (
-	replayFrames = 240
+	replayFrames = 15*coarsest + 1
+	coarsest     = 16       // of the steps that may be shown, every so many'th is drawn first
 	replayBytes  = 12 << 20 // of distinct markup
 )
 
@@ -39,8 +43,9 @@ type tape struct {
 	Frames []tapeFrame `json:"frames"`
 	Texts  []string    `json:"texts"`
 
-	places map[string]int
-	bytes  int
+	places  map[string]int
+	bytes   int
+	hurried bool // there was no time for more frames
 }
 
 type tapeFrame struct {
@@ -48,6 +53,7 @@ type tapeFrame struct {
 	Say     int         `json:"say"`
 	Speech  int         `json:"speech"`
 	Promise int         `json:"promise"`
+	State   string      `json:"state"`
 	Reason  int         `json:"reason"`
 	Panels  []tapePanel `json:"panels"`
 }
@@ -84,7 +90,7 @@ func (t *tape) text(s string) int {
 }
 
 func (t *tape) add(f *wire.Frame, tips map[string][]viz.Tip) {
-	out := tapeFrame{Step: f.Step, Say: t.text(f.Say), Speech: t.text(f.Speech), Promise: t.text(f.Promise), Reason: t.text(f.Status.Reason)}
+	out := tapeFrame{Step: f.Step, Say: t.text(f.Say), Speech: t.text(f.Speech), Promise: t.text(f.Promise), State: f.Status.State, Reason: t.text(told(f))}
 	for _, p := range f.Panels {
 		panel := tapePanel{ID: p.ID, Title: t.text(p.Title), Note: t.text(p.Note), Alt: t.text(p.Alt), Size: p.Size, Legend: t.text(*p.Legend)}
 		for _, name := range layerNames {
@@ -114,18 +120,23 @@ func (t *tape) tips(all []viz.Tip) *tapeTips {
 	return out
 }
 
-// errHeavy says that a tape would take more than it may.
-var errHeavy = errors.New("the replay is too large")
-
 // replay answers with one page that plays a run without a server.
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	d, recipe, address, err := s.linked(r)
 	if err != nil {
 		return err
 	}
-	body, err := s.cached("replay "+lang.From(r.Context()).String()+" "+address, func() ([]byte, error) { return s.recorded(r.Context(), d, recipe, address) })
+	key := "replay " + lang.From(r.Context()).String() + " " + address
+	thin := false
+	body, err := s.images.make(r.Context(), key, func() (body []byte, err error) {
+		body, thin, err = s.recorded(r.Context(), d, recipe, address)
+		return body, err
+	})
 	if err != nil {
 		return err
+	}
+	if thin {
+		s.images.drop(key) // when less is to do, there will be a better one
 	}
 	// If it is opened here and not from a file, it obeys its own policy, which is
 	// stricter.
@@ -135,54 +146,95 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// recorded returns the page of a whole run.
-func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, link string) (body []byte, err error) {
+// recorded returns the page of a whole run, and whether steps were left out of it for
+// want of time.
+func (s *Server) recorded(ctx context.Context, d algos.Demo, r algos.Recipe, link string) (body []byte, thin bool, err error) {
 	shown := r.Step
 	r.Step = algos.Last
-	err = s.with(ctx, d, r, 0, func(h *shot) error {
+	err = s.with(ctx, d, r, 0, func(ctx context.Context, h *shot) error {
 		t, first, err := s.tape(ctx, h, shown)
 		if err != nil {
 			return err
 		}
-		data, err := t.encode()
-		if err != nil {
-			return err
-		}
-		m := views.Replay{
-			ID: d.ID, Title: d.Title, Summary: d.Summary, Link: link,
-			Facts: facts(d, r), Frame: first,
-			Kept: len(t.Frames), Steps: h.rec.Len(), Ticks: ticks(h.rec),
-			Data: data, Style: replayStyle(), Script: assets.Text("run/replay.js"),
-		}
-		m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) +
-			"; base-uri 'none'; form-action 'none'"
-		var b bytes.Buffer
-		if err := views.ReplayPage(m).Render(ctx, &b); err != nil {
-			return fmt.Errorf("render replay: %w", err)
-		}
-		body = b.Bytes()
-		return nil
+		thin = t.hurried
+		return s.compute(ctx, func() error {
+			data, err := t.encode()
+			if err != nil {
+				return err
+			}
+			m := views.Replay{
+				ID: d.ID, Title: d.Title, Summary: d.Summary, Link: link,
+				Facts: facts(d, r), Frame: first,
+				Kept: len(t.Frames), Steps: h.rec.Len(), Small: h.rec.Count(h.rec.Len()-1, algos.Normal) < h.rec.Len()-1, Ticks: ticks(h.rec),
+				Data: data, Style: assets.Text("replay.css"), Script: assets.Text("replay.js"),
+			}
+			m.Policy = "default-src 'none'; img-src data:; style-src " + allow(m.Style) + "; script-src " + allow(m.Script) +
+				"; base-uri 'none'; form-action 'none'"
+			var b bytes.Buffer
+			if err := views.ReplayPage(m).Render(ctx, &b); err != nil {
+				return fmt.Errorf("render replay: %w", err)
+			}
+			body = b.Bytes()
+			return nil
+		})
 	})
-	return body, err
+	return body, thin, err
 }
 
 // tape draws as many steps of a run as fit, and for the page the step that is
-// shown first. It tries fewer steps as long as they are too large together.
+// shown first: some steps that are far apart, then those in between, as long as there
+// is room and time for all of them. No step is drawn twice.
 func (s *Server) tape(ctx context.Context, h *shot, shown int) (*tape, views.Frame, error) {
-	for limit := replayFrames; limit >= 2; limit /= 2 {
-		t, first, err := s.draw(ctx, h, shown, spread(h.rec.Len(), limit))
-		if !errors.Is(err, errHeavy) {
-			return t, first, err
+	steps := spread(h.rec.Len(), replayFrames)
+	t, began := newReel(shown), time.Now()
+	for gap := coarsest; gap >= 1; gap /= 2 {
+		due := everyNth(steps, gap)
+		if gap < coarsest && t.expect(len(due)) > replayBytes {
+			break
+		}
+		if t.hurried = gap < coarsest && hurried(ctx, time.Since(began), len(t.Frames), len(due)); t.hurried {
+			break
+		}
+		fits, err := s.draw(ctx, h, t, due)
+		if err != nil {
+			return nil, views.Frame{}, err
+		}
+		if !fits {
+			if gap == coarsest {
+				return nil, views.Frame{}, refusal(http.StatusBadRequest, "error.replay").about("data", h.demo.ID)
+			}
+			break
 		}
 	}
-	return nil, views.Frame{}, refusal(http.StatusBadRequest, "error.replay").about("data", h.demo.ID)
+	out, start := t.done()
+	return out, first(start, true), nil
 }
 
-// draw makes the tape of some steps. It draws each in a turn of its own.
-func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*tape, views.Frame, error) {
-	t := &tape{places: map[string]int{}}
-	var start *wire.Frame
+// hurried reports whether a request would run out of time with so many frames more, if
+// they take as long as those that were drawn. Then a thinner replay is better than none.
+func hurried(ctx context.Context, took time.Duration, drawn, due int) bool {
+	end, ok := ctx.Deadline()
+	return ok && time.Until(end) < 2*took*time.Duration(due)/time.Duration(max(1, drawn))
+}
+
+// everyNth returns every gap'th step and the last, without those that were returned for
+// twice the gap. If gap is the coarsest, there were none.
+func everyNth(steps []int, gap int) []int {
+	var out []int
 	for i, n := range steps {
+		last := i == len(steps)-1
+		if gap == coarsest && (last || i%gap == 0) || gap < coarsest && !last && i%(2*gap) == gap {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// draw adds some steps to a reel, and draws each in a turn of its own. If they do not
+// fit, it leaves the reel as it was and reports false.
+func (s *Server) draw(ctx context.Context, h *shot, t *reel, steps []int) (fits bool, err error) {
+	before := t.mark()
+	for _, n := range steps {
 		var f *wire.Frame
 		var tips map[string][]viz.Tip
 		err := s.compute(ctx, func() (err error) {
@@ -193,17 +245,16 @@ func (s *Server) draw(ctx context.Context, h *shot, shown int, steps []int) (*ta
 			return err
 		})
 		if err != nil {
-			return nil, views.Frame{}, err
+			return false, err
 		}
 		t.add(f, tips)
 		if t.bytes > replayBytes {
-			return nil, views.Frame{}, errHeavy
-		}
-		if start == nil || shown == algos.Last || n <= shown {
-			t.Start, start = i, f
+			t.back(before)
+			return false, nil
 		}
 	}
-	return t, first(start, true), nil
+	t.grown = (t.bytes - before.bytes) / max(1, len(steps))
+	return true, nil
 }
 
 // unsafeInScript replaces what would end a script's data early, or change how
@@ -218,14 +269,6 @@ func (t *tape) encode() (string, error) {
 		return "", fmt.Errorf("encode replay: %w", err)
 	}
 	return unsafeInScript.Replace(b.String()), nil
-}
-
-// fontFace matches a rule that loads a font. A replay uses the fonts of the
-// system.
-var fontFace = regexp.MustCompile(`@font-face\s*\{[^}]*\}`)
-
-func replayStyle() string {
-	return fontFace.ReplaceAllString(assets.Text("app.css"), "") + assets.Text("run/replay.css")
 }
 
 // ticks returns the events of a run by kind, in the order in which the kinds
@@ -278,7 +321,21 @@ func facts(d algos.Demo, r algos.Recipe) []views.Fact {
 		if !ok {
 			value = spec.Default
 		}
-		out = append(out, views.Fact{Name: spec.Label, Value: value})
+		out = append(out, fact(spec, value))
 	}
 	return append(out, views.Fact{Name: "seed", Value: strconv.FormatUint(r.Seed, 10)})
+}
+
+// fact is a parameter with its value as the controls show it.
+func fact(spec param.Spec, value string) views.Fact {
+	f := views.Fact{Name: spec.Label, Value: value}
+	switch spec.Kind {
+	case param.Bool:
+		f.Value, f.Message = "", map[string]string{"true": "live.on", "false": "live.off"}[value]
+	case param.Choice:
+		if i := slices.IndexFunc(spec.Choices, func(o param.Option) bool { return o.Value == value }); i >= 0 {
+			f.Value = cmp.Or(spec.Choices[i].Label, value)
+		}
+	}
+	return f
 }

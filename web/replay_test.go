@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"regexp"
 	"strings"
@@ -108,7 +109,7 @@ func tipsFit(t tape, p tapePanel) error {
 }
 
 func TestLongRunIsThinnedAndSaysSo(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := newServer(t, Limits{Request: 5 * time.Minute})
 	page := body(t, get(t, s, "/d/perceptron/replay.html?preset=cycle&step=end"))
 	got := readTape(t, page)
 	last := got.Frames[len(got.Frames)-1].Step
@@ -154,5 +155,41 @@ func TestTapeCannotLeaveItsElement(t *testing.T) {
 	var back tape
 	if err := json.Unmarshal([]byte(data), &back); err != nil || back.Texts[0] != nasty {
 		t.Errorf("%q came back as %q (%v)", nasty, back.Texts, err)
+	}
+}
+
+// The settings of a run are told in the words of the controls, not as they stand in
+// an address.
+func TestReplayTellsSettings(t *testing.T) {
+	s := newServer(t, Limits{Request: 5 * time.Minute})
+	for language, want := range map[string][]string{
+		"en": {"band of = f and y", "climb the evidence = off"},
+		"zh": {"= f 与 y", "= 关"},
+	} {
+		page := body(t, get(t, s, "/d/gp-regression/replay.html?step=1&lang="+language))
+		told := strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(page, "")), " ")
+		for _, setting := range want {
+			if !strings.Contains(told, setting) {
+				t.Errorf("%s: without %q", language, setting)
+			}
+		}
+		if strings.Contains(told, "= both") || strings.Contains(told, "= false") {
+			t.Errorf("%s: a value as in an address", language)
+		}
+	}
+}
+
+// The moments of a run that the front page opens with have legends in its language.
+func TestReelSpeaks(t *testing.T) {
+	s := newServer(t, Limits{})
+	for language, want := range map[string]string{"en": "support vector", "zh": "支持向量"} {
+		page := body(t, get(t, s, "/", "Accept", "text/html", "Accept-Language", language))
+		picture := regexp.MustCompile(`<img class="when-light" src="(/d/svm/frame\.svg\?step=36[^"]*)"`).FindStringSubmatch(page)
+		if picture == nil {
+			t.Fatalf("%s: no picture of step 36", language)
+		}
+		if drawn := body(t, get(t, s, html.UnescapeString(picture[1]))); !strings.Contains(drawn, want) {
+			t.Errorf("%s: %s without %q", language, picture[1], want)
+		}
 	}
 }

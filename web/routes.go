@@ -14,8 +14,7 @@ import (
 func (s *Server) routes() http.Handler {
 	r := chi.NewRouter()
 	r.Use(
-		// The peer's own address: a header can be forged by anyone.
-		middleware.ClientIPFromRemoteAddr,
+		s.clientAddress(),
 		middleware.GetHead,
 		s.logRequests,
 		s.recoverPanics,
@@ -35,28 +34,32 @@ func (s *Server) routes() http.Handler {
 	r.Method(http.MethodGet, "/ws", s.hub)
 	r.Get("/healthz", s.healthz)
 	r.Get("/readyz", s.readyz)
-	r.Method(http.MethodGet, "/metrics", s.metrics.handler())
+	if !s.cfg.MetricsApart {
+		r.With(s.locally).Method(http.MethodGet, "/metrics", s.Metrics())
+	}
 	r.Handle("/assets/*", assets.Handler()) // compressed beforehand
 	r.Get("/favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, assets.URL("favicon.svg"), http.StatusMovedPermanently)
 	})
 
 	r.Group(func(r chi.Router) {
-		r.Use(deadline(s.cfg.Limits.Request), compress())
+		r.Use(deadline(s.cfg.Limits.Wait+s.cfg.Limits.Request), compress())
+		pages, pictures, films := r.With(s.in(s.lanes.pages)), r.With(s.in(s.lanes.pictures)), r.With(s.in(s.lanes.films))
 		r.Get("/", s.serve(s.gallery))
-		r.Get("/checks", s.serve(s.allChecks))
-		r.Get("/checks/{demo}", s.serve(s.demoChecks))
-		r.Get("/d/{demo}", s.serve(s.workbench))
-		r.Get("/d/{demo}/frame.{kind:svg|png}", s.serve(s.frame))
-		r.Get("/d/{demo}/card.svg", s.serve(s.card))
-		r.Get("/d/{demo}/run.gif", s.serve(s.runGIF))
-		r.Get("/d/{demo}/run.csv", s.serve(s.runCSV))
+		r.Get("/licences", s.serve(s.licences))
+		films.Get("/checks", s.serve(s.allChecks))
+		films.Get("/checks/{demo}", s.serve(s.demoChecks))
+		pages.Get("/d/{demo}", s.serve(s.workbench))
+		pictures.With(embeddable).Get("/d/{demo}/frame.{kind:svg|png}", s.serve(s.frame))
+		pages.With(embeddable).Get("/d/{demo}/card.svg", s.serve(s.card))
+		films.With(embeddable).Get("/d/{demo}/run.gif", s.serve(s.runGIF))
+		films.Get("/d/{demo}/run.csv", s.serve(s.runCSV))
 		r.Get("/d/{demo}/points.csv", s.serve(s.pointsCSV))
-		r.Get("/d/{demo}/replay.html", s.serve(s.replay))
+		films.Get("/d/{demo}/replay.html", s.serve(s.replay))
 		r.Get("/d/{demo}/code", s.serve(s.code))
 		r.Get("/d/{demo}/recipe.json", s.serve(s.recipe))
-		r.Get("/d/{demo}/qr.svg", s.serve(s.qrCode))
-		r.With(secure(embedPolicy)).Get("/embed/{demo}", s.serve(s.embed))
+		r.With(embeddable).Get("/d/{demo}/qr.svg", s.serve(s.qrCode))
+		pages.With(secure(embedPolicy), embeddable).Get("/embed/{demo}", s.serve(s.embed))
 	})
 	return r
 }

@@ -5,16 +5,14 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"runtime"
 	"sync"
-
-	"github.com/go-chi/chi/v5/middleware"
-	"golang.org/x/sync/semaphore"
 
 	"playground/algos"
 	"playground/lang"
+	"playground/web/budget"
 	"playground/web/session"
 	"playground/web/socket"
+	"playground/web/turns"
 )
 
 // A Server serves the playground. Make one with [New].
@@ -25,12 +23,17 @@ type Server struct {
 	types   typesetter
 	lessons map[string]lessonText                  // by demo
 	words   func() map[lang.Lang]map[string]string // what demos say, in each language
+	find    func() map[string]string               // the words by which the gallery finds a demo
 	hub     *socket.Hub
-	cpu     *semaphore.Weighted // sessions and pictures share the processors
-	renders *semaphore.Weighted // recordings for pages and pictures
+	turns   *turns.Scheduler // sessions, pages and pictures share the processors
+	lanes   lanes
+	budget  *budget.Budget
 	metrics *metrics
 	images  *cache
+	ready   []func() string // each says why a new visitor could not be served; empty: they could
 	handler http.Handler
+
+	refusals *refusals
 }
 
 // New checks the configuration and returns a server that is ready to serve.
@@ -46,15 +49,18 @@ func New(cfg Config) (*Server, error) {
 		cfg.Version = "dev"
 	}
 	s := &Server{
-		cfg:     cfg,
-		log:     cfg.Log,
-		demos:   map[string]algos.Demo{},
-		types:   typesetter{log: cfg.Log},
-		words:   sync.OnceValue(func() map[lang.Lang]map[string]string { return allWords(cfg.Demos) }),
-		cpu:     semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))),
-		renders: semaphore.NewWeighted(int64(cfg.Limits.Renders)),
-		images:  newCache(imageCacheBytes),
+		cfg:    cfg,
+		log:    cfg.Log,
+		demos:  map[string]algos.Demo{},
+		types:  typesetter{log: cfg.Log},
+		words:  sync.OnceValue(func() map[lang.Lang]map[string]string { return allWords(cfg.Demos) }),
+		find:   sync.OnceValue(func() map[string]string { return findables(cfg.Demos) }),
+		lanes:  newLanes(cfg.Limits.Renders, cfg.Limits.Wait),
+		budget: budget.New(cfg.Memory),
+
+		refusals: newRefusals(cfg.Log),
 	}
+	s.images = newCache(imageCacheBytes, s.budget)
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
 	}
@@ -62,12 +68,14 @@ func New(cfg Config) (*Server, error) {
 	if s.lessons, err = renderLessons(cfg.Demos); err != nil {
 		return nil, err
 	}
-	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() })
+	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, s.budget)
+	s.turns = turns.New(turns.Config{Waited: s.metrics.waitedTurn})
+	s.metrics.watch(s.turns, s.lanes)
 	s.hub = socket.New(socket.Config{
 		Session: session.Config{
 			Demo:       s.demo,
 			Typesetter: s.types,
-			CPU:        s.cpu,
+			Turns:      s.turns,
 			Log:        cfg.Log,
 			Meter:      s.metrics,
 			Limits: session.Limits{
@@ -78,13 +86,15 @@ func New(cfg Config) (*Server, error) {
 				Idle:         cfg.Limits.Idle,
 			},
 		},
+		Budget:     s.budget,
 		For:        s.spoken,
 		Total:      cfg.Limits.Sessions,
 		PerAddress: cfg.Limits.PerAddress,
 		Followers:  cfg.Limits.Followers,
 		Seats:      cfg.Limits.Seats,
-		Address:    func(r *http.Request) string { return middleware.GetClientIP(r.Context()) },
+		Address:    network,
 	})
+	s.ready = append(s.ready, s.hub.Refuses)
 	s.handler = s.routes()
 	return s, nil
 }
@@ -100,21 +110,32 @@ func (s *Server) demo(id string) (algos.Demo, bool) {
 // Handler serves every URL of the playground.
 func (s *Server) Handler() http.Handler { return s.handler }
 
+// Drain refuses new sessions and lets /readyz say so, while the open ones go on. A
+// load balancer then sends visitors elsewhere before Shutdown ends the sessions.
+func (s *Server) Drain() { s.hub.Drain() }
+
 // Shutdown refuses new sessions, tells the open ones why they end, and waits
 // for them until ctx is done. [http.Server.Shutdown] does not wait for
 // websockets, so call this one first.
 func (s *Server) Shutdown(ctx context.Context) error { return s.hub.Shutdown(ctx) }
 
-// healthz says that the process answers.
+// Metrics serves the server's numbers for Prometheus at any path, for an address of their
+// own; see [Config.MetricsApart].
+func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
+
+// healthz says that the process answers, and which build it is.
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
-	plain(w, http.StatusOK, "ok\n")
+	plain(w, http.StatusOK, "ok\n"+s.cfg.Version+"\n")
 }
 
-// readyz says whether a new visitor can be served.
+// readyz says whether a new visitor can be served: one whose address has no other
+// session.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
-	if s.hub.Full() {
-		plain(w, http.StatusServiceUnavailable, "full or shutting down\n")
-		return
+	for _, refuses := range s.ready {
+		if why := refuses(); why != "" {
+			plain(w, http.StatusServiceUnavailable, why+"\n")
+			return
+		}
 	}
 	plain(w, http.StatusOK, "ready\n")
 }

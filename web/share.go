@@ -10,7 +10,6 @@ import (
 	"rsc.io/qr"
 
 	"playground/algos"
-	"playground/algos/param"
 	"playground/web/wire"
 )
 
@@ -58,7 +57,7 @@ func followed(q url.Values) (string, error) {
 		return "", nil
 	}
 	if len(key) == 0 || len(key) > wire.MaxName || strings.Trim(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
-		return "", &param.Error{Field: "follow", Message: "is not a key"}
+		return "", refusal(http.StatusBadRequest, "error.key").about("follow", "")
 	}
 	return "#follow=" + key, nil
 }
@@ -86,7 +85,7 @@ func origin(r *http.Request, q url.Values) (string, error) {
 		scheme = "http"
 	}
 	if scheme != "http" && scheme != "https" {
-		return "", &param.Error{Field: "scheme", Message: fmt.Sprintf("%q is neither http nor https", param.Clip(scheme))}
+		return "", refusal(http.StatusBadRequest, "error.neither", clipped(scheme), "http", "https").about("scheme", "")
 	}
 	return scheme + "://" + r.Host, nil
 }

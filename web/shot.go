@@ -4,12 +4,16 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"playground/algos"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
+	"playground/views"
+	"playground/views/mathml"
+	"playground/viz"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -35,13 +39,24 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	if err != nil {
 		return nil, err
 	}
-	if n, most := len(p.Points)+len(p.Table.Rows), min(s.cfg.Limits.Points, d.Input.Limit()); n > most {
+	n := len(p.Points) + len(p.Table.Rows)
+	if most := min(s.cfg.Limits.Points, d.Input.Limit()); n > most {
 		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
-	rec, err := record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
-	if err != nil {
+	memory := s.budget.Open()
+	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
 		return nil, err
 	}
+	var rec *record.Recorder
+	err = s.compute(ctx, func() (err error) {
+		rec, err = record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		return err
+	})
+	if err != nil {
+		memory.Close()
+		return nil, err
+	}
+	rec.OnClose(memory.Close)
 	last := algos.Last
 	if r.Step != algos.Last {
 		last = min(r.Step+ahead, algos.MaxStep)
@@ -54,6 +69,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	if r.Step != algos.Last {
 		step = min(r.Step, step)
 	}
+	memory.Set(max(memory.Held(), int64(rec.Weight())))
 	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
 }
 
@@ -78,33 +94,51 @@ func (s *Server) extend(ctx context.Context, rec *record.Recorder, last int) err
 	return nil
 }
 
-// compute does some work when a processor is free.
-func (s *Server) compute(ctx context.Context, work func() error) error {
-	if err := s.cpu.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer s.cpu.Release(1)
-	return work()
-}
-
 // with records a recipe and calls use with the recording. The number of calls at
-// once is bounded, because each keeps a recording in memory.
-func (s *Server) with(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, use func(*shot) error) error {
-	if err := s.renders.Acquire(ctx, 1); err != nil {
+// once is bounded by the lane of the request, because each keeps a recording in memory.
+// The time that a request may take begins when it has not to wait any more.
+func (s *Server) with(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, use func(context.Context, *shot) error) error {
+	leave, err := s.enter(ctx)
+	if err != nil {
 		return err
 	}
-	defer s.renders.Release(1)
+	defer leave()
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Limits.Request)
+	defer cancel()
 	shot, err := s.record(ctx, d, r, ahead)
 	if err != nil {
 		return err
 	}
 	defer shot.rec.Close()
-	return use(shot)
+	return use(ctx, shot)
 }
 
 // frame draws the shot as a page shows it.
 func (h *shot) frame(ctx context.Context, v wire.View, t frame.Typesetter) (*wire.Frame, error) {
 	return frame.Build(ctx, h.demo, h.rec, h.step, v, t)
+}
+
+// caption says what step n shows, for an image that stands alone.
+func (h *shot) caption(ctx context.Context, n int) (viz.Caption, error) {
+	step, err := h.rec.Step(ctx, n)
+	if err != nil {
+		return viz.Caption{}, err
+	}
+	l := lang.From(ctx)
+	unit := l.T("live.unit.step")
+	if h.demo.Unit != "" {
+		unit = say.Phrase(h.demo.Unit).In(h.book)
+	}
+	total := views.TotalSteps(frame.Count(h.rec, h.rec.Len()-1).Step, h.rec.Complete())
+	c := viz.Caption{Title: say.Phrase(h.demo.Title).In(h.book), Step: l.T("live.count", strconv.Itoa(frame.Count(h.rec, n).Step), total, unit)}
+	var words []string
+	for _, line := range step.Say() {
+		if text := line.Text.In(h.book); text != "" {
+			words = append(words, mathml.PlainInline(text))
+		}
+	}
+	c.Sentence = strings.Join(words, " ")
+	return c, nil
 }
 
 // panel returns one panel of step n, and its index among the others. An empty id

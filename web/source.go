@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -10,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"playground/algos/param"
+	"playground/algos"
 	"playground/views"
 )
 
@@ -32,26 +31,42 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	if len(files) == 0 {
 		return refusal(http.StatusNotFound, "error.source").about("", d.ID)
 	}
-	at, err := findLoop(d.Files, files)
+	program, err := readProgram(d.Files, files)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
+	at := program.parts[0]
 	if name == "" {
 		name = at.file
 	}
-	if !slices.Contains(files, name) {
-		return &param.Error{Field: "file", Message: fmt.Sprintf("%q is not one of %s", param.Clip(name), join(files))}
+	shared, err := sharedFiles(d.Files, files)
+	if err != nil {
+		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
-	text, err := fs.ReadFile(d.Files, name)
+	source := fs.FS(d.Files)
+	if slices.Contains(shared, name) {
+		source = algos.Shared
+	} else if !slices.Contains(files, name) {
+		return refusal(http.StatusBadRequest, "error.one-of", clipped(name), join(files)).about("file", d.ID)
+	}
+	text, err := fs.ReadFile(source, name)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
 	page := views.Code{
-		ID: d.ID, Title: d.Title, Files: files, File: name, Loop: at.file,
-		Lines: strings.Split(strings.TrimRight(string(text), "\n"), "\n"),
+		ID: d.ID, Title: d.Title, Files: files, Shared: shared, File: name, Loop: at.file,
+		Lines: colour(strings.TrimRight(string(text), "\n")), Names: map[int]string{},
 	}
 	if name == at.file {
 		page.From, page.To = at.from, at.to
+	}
+	for _, p := range program.parts {
+		page.Outline = append(page.Outline, views.CodePart{Name: p.name, File: p.file, Does: p.does})
+	}
+	for _, f := range program.functions {
+		if f.file == name {
+			page.Names[f.line] = f.name
+		}
 	}
 	return s.page(w, r, views.CodePage(page))
 }
@@ -62,68 +77,47 @@ func sourceFiles(source fs.FS) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(name string) bool { return strings.HasSuffix(name, "_test.go") }), nil
+	return slices.DeleteFunc(all, isTest), nil
 }
 
-// A loopPlace is where a demo's loop is, with the comment above it.
-type loopPlace struct {
-	file     string
-	from, to int
-}
-
-// findLoop finds the function that a package hands to algos.Define, with its loop.
-func findLoop(source fs.FS, files []string) (loopPlace, error) {
-	set := token.NewFileSet()
-	functions := map[string]*ast.FuncDecl{}
-	loop := ""
-	for _, name := range files {
-		text, err := fs.ReadFile(source, name)
-		if err != nil {
-			return loopPlace{}, err
-		}
-		file, err := parser.ParseFile(set, name, text, parser.ParseComments)
-		if err != nil {
-			return loopPlace{}, err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				if n.Recv == nil {
-					functions[n.Name.Name] = n
+// sharedFiles returns the files of the packages of [algos.Shared] that some files
+// import, and what these import in turn.
+func sharedFiles(source fs.FS, files []string) ([]string, error) {
+	var found []string
+	seen := map[string]bool{}
+	var follow func(source fs.FS, files []string) error
+	follow = func(source fs.FS, files []string) error {
+		for _, name := range files {
+			text, err := fs.ReadFile(source, name)
+			if err != nil {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+			if err != nil {
+				return err
+			}
+			for _, i := range file.Imports {
+				folder, ok := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), "playground/algos/")
+				if !ok || seen[folder] {
+					continue
 				}
-			case *ast.CallExpr:
-				if id := defined(n); id != "" {
-					loop = id
+				seen[folder] = true
+				more, err := fs.Glob(algos.Shared, folder+"/*.go")
+				if err != nil {
+					return err
+				}
+				more = slices.DeleteFunc(more, isTest)
+				found = append(found, more...)
+				if err := follow(algos.Shared, more); err != nil {
+					return err
 				}
 			}
-			return true
-		})
+		}
+		return nil
 	}
-	f, ok := functions[loop]
-	if !ok {
-		return loopPlace{}, fmt.Errorf("no function %q is given to algos.Define", loop)
-	}
-	from := f.Pos()
-	if f.Doc != nil {
-		from = f.Doc.Pos()
-	}
-	start, end := set.Position(from), set.Position(f.End())
-	return loopPlace{file: start.Filename, from: start.Line, to: end.Line}, nil
+	err := follow(source, files)
+	slices.Sort(found)
+	return found, err
 }
 
-// defined returns the name of the loop in a call algos.Define(description, bind,
-// loop).
-func defined(call *ast.CallExpr) string {
-	selector, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || selector.Sel.Name != "Define" || len(call.Args) != 3 {
-		return ""
-	}
-	if pkg, ok := selector.X.(*ast.Ident); !ok || pkg.Name != "algos" {
-		return ""
-	}
-	loop, ok := call.Args[2].(*ast.Ident)
-	if !ok {
-		return ""
-	}
-	return loop.Name
-}
+func isTest(name string) bool { return strings.HasSuffix(name, "_test.go") }

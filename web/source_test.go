@@ -9,9 +9,12 @@ import (
 	"playground/algos/catalog"
 )
 
+// uncoloured is the markup of a coloured piece of source.
+var uncoloured = regexp.MustCompile(`</?span[^>]*>`)
+
 func TestCodeShowsTheLoop(t *testing.T) {
 	s := newServer(t, Limits{})
-	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code>(.*?)</code>`)
+	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code[^>]*>(.*?)</code>`)
 	for _, d := range catalog.All {
 		files, err := sourceFiles(d.Files)
 		if err != nil {
@@ -24,7 +27,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 		}
 		var loop strings.Builder
 		for _, m := range marked.FindAllStringSubmatch(page, -1) {
-			loop.WriteString(m[1] + "\n")
+			loop.WriteString(uncoloured.ReplaceAllString(m[1], "") + "\n")
 		}
 		for _, want := range []string{"func ", "algos.Problem", "iter.Seq[algos.Step]", "yield"} {
 			if !strings.Contains(loop.String(), want) {
@@ -35,7 +38,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 			t.Errorf("%s: %d loops", d.ID, n)
 		}
 		for _, f := range files {
-			if got := get(t, s, "/d/"+d.ID+"/code?file="+f); got.StatusCode != http.StatusOK || !strings.Contains(body(t, got), "package ") {
+			if got := get(t, s, "/d/"+d.ID+"/code?file="+f); got.StatusCode != http.StatusOK || !strings.Contains(uncoloured.ReplaceAllString(body(t, got), ""), "package ") {
 				t.Errorf("%s: %s does not show", d.ID, f)
 			}
 		}
@@ -52,6 +55,48 @@ func TestCodeRefuses(t *testing.T) {
 	} {
 		if r := get(t, s, path); r.StatusCode != want {
 			t.Errorf("%s: %d, want %d", path, r.StatusCode, want)
+		}
+	}
+}
+
+// The outline leads from the loop to what it calls, and to what says, promises and
+// draws a step, wherever it is in the files: every link of it has its place.
+func TestCodeHasAnOutline(t *testing.T) {
+	s := newServer(t, Limits{})
+	link := regexp.MustCompile(`<a href="/d/[a-z-]+/code\?file=([a-z_0-9]+\.go)#([A-Za-z_.0-9]+)">`)
+	for _, d := range catalog.All {
+		bench := body(t, get(t, s, "/d/"+d.ID))
+		if !strings.Contains(bench, `<a href="/d/`+d.ID+`/code#loop" data-code>`) {
+			t.Errorf("%s: no link from the step to its code", d.ID)
+		}
+		page := body(t, get(t, s, "/d/"+d.ID+"/code"))
+		_, nav, _ := strings.Cut(page, `class="files outline"`)
+		nav, _, _ = strings.Cut(nav, "</nav>")
+		links := link.FindAllStringSubmatch(nav, -1)
+		if len(links) < 5 {
+			t.Errorf("%s: an outline of %d functions", d.ID, len(links))
+			continue
+		}
+		for i, want := range []string{"the loop", "what a step says", "what it promises", "what it draws", "what has been learnt"} {
+			if n := strings.Count(nav, "<span>"+want+"</span>"); n == 0 || i == 0 && n > 1 {
+				t.Errorf("%s: %d times %q", d.ID, n, want)
+			}
+		}
+		seen := map[string]string{}
+		for _, m := range links {
+			file, name := m[1], m[2]
+			if seen[file] == "" {
+				seen[file] = body(t, get(t, s, "/d/"+d.ID+"/code?file="+file))
+			}
+			_, line, found := strings.Cut(seen[file], `<code id="`+name+`"`)
+			line, _, _ = strings.Cut(line, "</code>")
+			_, bare, method := strings.Cut(name, ".")
+			if !method {
+				bare = name
+			}
+			if text := uncoloured.ReplaceAllString(line, ""); !found || !strings.Contains(text, "func ") || !strings.Contains(text, bare+"(") {
+				t.Errorf("%s: %s of %s leads to %q", d.ID, name, file, text)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"strconv"
 
@@ -21,9 +22,11 @@ func (s *Server) runCSV(w http.ResponseWriter, r *http.Request) error {
 	}
 	recipe.Step = algos.Last
 	var body []byte
-	err = s.with(r.Context(), d, recipe, 0, func(h *shot) error {
-		body = h.table()
-		return nil
+	err = s.with(r.Context(), d, recipe, 0, func(ctx context.Context, h *shot) error {
+		return s.compute(ctx, func() error {
+			body = h.table()
+			return nil
+		})
 	})
 	if err != nil {
 		return err

@@ -95,32 +95,54 @@ var relations = map[string]string{"<=": "≤", ">=": "≥", "=": "=", "->": "→
 
 func (t typesetter) promise(c algos.Check, book say.Book) views.Promise {
 	p := views.Promise{Name: c.Name, Claim: t.inline(c.Claim.In(book)), Verdict: c.Verdict, Meter: -1}
-	switch c.Verdict {
-	case algos.Holds:
-		p.Mark = "✓"
-	case algos.Broken:
-		p.Mark = "✗"
-	case algos.Open:
-		p.Mark = "…"
-	default:
-		p.Mark = "–"
+	p.Mark = marks[c.Verdict]
+	var why []string
+	if c.Verdict == algos.Undecided {
+		why = append(why, t.lang.T("check.why-undecided", say.Num(c.Rounding)))
 	}
 	if c.Why != "" {
-		p.Why = t.inline(c.Why.In(book))
+		why = append(why, c.Why.In(book))
 	}
-	if c.Verdict == algos.NotApplicable {
+	p.Why = t.inline(strings.Join(why, " "))
+	switch c.Verdict {
+	case algos.NotApplicable:
+		return p
+	case algos.Waiting:
+		p.Why = t.inline(t.lang.T("check.why-waiting"))
 		return p
 	}
-	rel := relations[c.Rel]
-	p.Numbers = say.Num(c.Left) + " " + rel + " " + say.Num(c.Right)
-	p.Exact = label(c.LeftLabel.In(book), c.Left) + " " + rel + " " + label(c.RightLabel.In(book), c.Right)
-	if c.Tolerance > 0 {
-		p.Exact += "\n" + t.lang.T("check.rounding", say.Sci(c.Tolerance))
-	}
+	p.Numbers, p.Exact = t.inline(t.numbers(c)), t.exact(c, book)
 	if c.Meter && c.Right != 0 {
 		p.Meter = max(0, min(1, c.Left/c.Right))
 	}
 	return p
+}
+
+var marks = map[algos.Verdict]string{algos.Holds: "✓", algos.Broken: "✗", algos.Open: "…", algos.Undecided: "?", algos.NotApplicable: "–", algos.Waiting: "…"}
+
+// numbers writes both numbers of a promise so that they look as its verdict says.
+func (t typesetter) numbers(c algos.Check) string {
+	if c.UpToRounding() {
+		return t.lang.T("check.zero")
+	}
+	n := c.Digits()
+	numbers := say.Sig(c.Left, n) + " " + relations[c.Rel] + " " + say.Sig(c.Right, n)
+	if c.Within > 0 && c.Left != c.Right {
+		return t.lang.T("check.within", numbers, say.Num(c.Within))
+	}
+	return numbers
+}
+
+// exact writes both numbers in full precision, and what rounding may do to them.
+func (t typesetter) exact(c algos.Check, book say.Book) string {
+	lines := []string{label(c.LeftLabel.In(book), c.Left) + " " + relations[c.Rel] + " " + label(c.RightLabel.In(book), c.Right)}
+	if c.Size > 0 {
+		lines = append(lines, t.lang.T("check.size", say.Num(c.Size)))
+	}
+	if c.Rounding > 0 {
+		lines = append(lines, t.lang.T("check.rounding", say.Sci(c.Rounding)))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // label writes a name and a number in full precision: "k = 31".

@@ -134,8 +134,9 @@ func TestDemosAreAccessible(t *testing.T) {
 				b.accessible(theme, which(theme == "light"))
 			}
 			b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch))
-			for _, theme := range []string{"projector", "light", "dark"} {
+			for i, theme := range []string{"projector", "light", "dark"} {
 				b.shade(theme)
+				b.reveal([]string{"[data-say]", "#preset", ".view-head"}[i])
 				b.live()
 				b.accessible("on a phone, "+theme, which(theme == "dark" && slices.Contains(exemplars, d.ID)))
 			}
@@ -191,6 +192,7 @@ func TestWindowsAreAccessible(t *testing.T) {
 			{"enlarged", "[data-view] [data-action=enlarge]", "#view-dialog[open]"},
 			{"lesson", ".top [data-action=lesson]", "[data-lesson=open]"},
 		} {
+			b.reveal(window.press)
 			b.do(chromedp.Focus(chromedp.CSS(window.press))) // by keys: a click can miss what a closing window moves
 			b.key("\r")
 			b.wait(fmt.Sprintf(`document.querySelector(%q)`, window.open))

@@ -33,7 +33,13 @@ var browser context.Context
 // of other packages is slow and makes them slow.
 func off() bool { return os.Getenv("BROWSERTEST") == "off" }
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
+func TestMain(m *testing.M) {
+	code := run(m)
+	if err := closeStarted(); err != nil {
+		fmt.Fprintln(os.Stderr, "browsertest: stop browsers:", err)
+	}
+	os.Exit(code)
+}
 
 func run(m *testing.M) int {
 	if off() {
@@ -124,8 +130,20 @@ func serveConfig(t *testing.T, config web.Config) *site {
 		t.Skip("BROWSERTEST=off")
 	}
 	if browser == nil {
-		t.Skip("Chromium is not installed: apt-get install chromium fonts-inter fonts-liberation")
+		t.Skip("Chromium is not installed: " + getChromium)
 	}
+	return host(t, config)
+}
+
+// host is serveConfig for a browser of any engine.
+func host(t *testing.T, config web.Config) *site {
+	t.Helper()
+	return hostBy(t, config, (*httptest.Server).Start)
+}
+
+// hostBy is host for a server that starts in another way.
+func hostBy(t *testing.T, config web.Config, start func(*httptest.Server)) *site {
+	t.Helper()
 	t.Parallel()
 	config.Log = slog.New(slog.DiscardHandler)
 	app, err := web.New(config)
@@ -135,7 +153,7 @@ func serveConfig(t *testing.T, config web.Config) *site {
 	s := &site{Server: httptest.NewUnstartedServer(app.Handler())}
 	s.listener = &droppingListener{Listener: s.Listener}
 	s.Server.Listener = s.listener
-	s.Start()
+	start(s.Server)
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
@@ -179,9 +197,8 @@ const violations = `document.addEventListener("securitypolicyviolation", e =>
 
 // A tab is an isolated window with a site in it.
 type tab struct {
-	t    *testing.T
-	ctx  context.Context
-	site *site
+	visitor
+	ctx context.Context
 
 	mu       sync.Mutex
 	problems []string
@@ -204,7 +221,7 @@ func (s *site) blank(t *testing.T, width, height int64, opts ...chromedp.Emulate
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	b := &tab{t: t, ctx: ctx, site: s}
+	b := &tab{visitor: visitor{t: t, site: s}, ctx: ctx}
 	if err := chromedp.Listen(ctx, b.watch); err != nil {
 		t.Fatal(err)
 	}
@@ -215,6 +232,7 @@ func (s *site) blank(t *testing.T, width, height int64, opts ...chromedp.Emulate
 	limited, stop := context.WithTimeout(ctx, 4*time.Minute)
 	t.Cleanup(stop)
 	b.ctx = limited
+	b.page = &chromiumPage{ctx: limited}
 	t.Cleanup(b.check)
 	return b
 }

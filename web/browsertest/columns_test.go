@@ -57,7 +57,7 @@ func TestOwnColumnsForClasses(t *testing.T) {
 	b.waitPoints(4)
 	b.wait(axes + `.includes("x₁: girth")`)
 	b.wait(legend + `.includes("oak") && ` + legend + `.includes("ash")`)
-	if got := eval[string](b, `document.querySelector(".side [data-class='1']").textContent.trim()`); got != "ash" {
+	if got := eval[string](b, `document.querySelector(".bar [data-class='1']").textContent.trim()`); got != "ash" {
 		t.Errorf("the chip of the second class says %q", got)
 	}
 
@@ -92,7 +92,7 @@ func TestOwnColumnsForClasses(t *testing.T) {
 func TestOwnColumnsForValues(t *testing.T) {
 	site := serve(t)
 	b := site.open(t, 1440, 900, "/d/svr")
-	b.press("[data-action=csv]")
+	b.opens("csv", "#csv-dialog")
 	b.do(chromedp.Focus(chromedp.CSS("[data-csv-text]")))
 	eval[any](b, `(() => { const t = document.querySelector("[data-csv-text]"); t.value = "speed,distance,gear\n1,2,5\n2,3.5,1\n3,5.5,2\n"; t.dispatchEvent(new Event("input", {bubbles: true})) })()`)
 	b.wait(`!document.querySelector("[data-csv-columns]").hidden`)
@@ -109,7 +109,7 @@ func TestOwnColumnsForValues(t *testing.T) {
 	c := site.open(t, 1440, 900, b.address())
 	c.waitPoints(3)
 	c.wait(axes + `.includes("x: speed") && ` + axes + `.includes("y: distance")`)
-	c.press("[data-action=csv]")
+	c.opens("csv", "#csv-dialog")
 	c.accessible("the window for files", ours)
 	c.key("\x1b")
 	// What is told of a point has its names.

@@ -8,6 +8,9 @@
 // and the richest. With PLAYGROUND_FULL=1 in the environment all demos are looked
 // at: do so after a change of the page that a new kind of demo could break.
 //
-// The tests are skipped where no Chromium is installed, unless CI=true, and
+// What every visitor does, and how the pages look, is tried in Firefox and WebKit,
+// too (see package engine).
+//
+// The tests are skipped where their browser is not installed, unless CI=true, and
 // with BROWSERTEST=off.
 package browsertest

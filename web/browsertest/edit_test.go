@@ -18,7 +18,7 @@ import (
 func TestPlacePoints(t *testing.T) {
 	each(t, "", func(t *testing.T, b *tab) {
 		n := b.points()
-		b.press(`.side [data-class="0"]`)
+		b.press(`.bar [data-class="0"]`)
 		at := b.free()
 		b.click(at)
 		b.waitPoints(n + 1)
@@ -45,12 +45,12 @@ func TestPlacePoints(t *testing.T) {
 		b.key(kb.Delete)
 		b.waitPoints(n)
 		// So does the eraser.
-		b.press(".side [data-tool=erase]")
+		b.press(".bar [data-tool=erase]")
 		b.click(b.point(0))
 		b.waitPoints(n - 1)
 		b.press("[data-action=clear]")
 		b.waitPoints(0)
-		b.press(".side [data-tool=put]")
+		b.press(".bar [data-tool=put]")
 		b.click(b.spot(0.5, 0.5))
 		b.waitPoints(1)
 	})
@@ -186,7 +186,7 @@ func TestPresetsAndDataSets(t *testing.T) {
 		if !b.differs(old) {
 			t.Error("new data are the old ones")
 		}
-		b.press("[data-action=csv]")
+		b.opens("csv", "#csv-dialog")
 		eval[any](b, `document.querySelector("[data-csv-text]").value = "x1,x2,y\n1,2,1\n-1,oops,-1"`)
 		b.press("[data-action=csv-load]")
 		b.wait(`!document.querySelector("[data-error-for=csv]").hidden`)
@@ -209,7 +209,7 @@ func TestLinkReopensTheSamePicture(t *testing.T) {
 			b.click(b.free())
 			b.wait(`location.search.includes("data=")`)
 			b.settled()
-			b.press("[data-action=ghost]") // the run before is not in a link
+			b.more("ghost") // the run before is not in a link
 			b.drag(b.point(1), b.free())
 			b.settled()
 			b.press("[data-action=start]")
@@ -284,11 +284,11 @@ func TestPhone(t *testing.T) {
 			if eval[float64](b, `document.querySelector("[data-action=step]").getBoundingClientRect().bottom`) > 740 {
 				t.Error("the step button is below the screen")
 			}
-			small := eval[[]string](b, `[...document.querySelectorAll("button, select, a.btn")].filter(e => e.offsetParent && !e.closest(".mini, .lesson, dialog") && !e.matches(".info, .sr") && Math.min(e.offsetWidth, e.offsetHeight) < 40).map(e => e.outerHTML.slice(0, 80) + " " + e.offsetWidth + "×" + e.offsetHeight)`)
+			small := eval[[]string](b, `[...document.querySelectorAll("button, select, a.btn")].filter(e => e.offsetParent && !e.closest(".bar, .lesson, dialog") && !e.matches(".info, .sr") && Math.min(e.offsetWidth, e.offsetHeight) < 40).map(e => e.outerHTML.slice(0, 80) + " " + e.offsetWidth + "×" + e.offsetHeight)`)
 			for _, what := range small {
 				t.Errorf("too small for a finger: %s", what)
 			}
-			b.press(`.mini [data-class="0"]`)
+			b.press(`.bar [data-class="0"]`)
 			p := b.free()
 			b.do(chromedp.TapXY(p.X, p.Y))
 			b.waitPoints(n + 1)

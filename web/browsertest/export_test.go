@@ -32,7 +32,7 @@ func TestRecipeFileOpensTheSameRun(t *testing.T) {
 	}
 	// Another demo's page opens it, too.
 	b := s.open(t, 1280, 800, "/d/perceptron")
-	b.press("[data-action=export]")
+	b.opens("export", "#export-dialog")
 	b.do(chromedp.SetUploadFiles(chromedp.CSS("[data-recipe-file]"), []string{bad}))
 	b.wait(`document.querySelector("[data-export-error]").textContent.includes("bad.json is not a recipe")`)
 	b.do(chromedp.SetUploadFiles(chromedp.CSS("[data-recipe-file]"), []string{good}))
@@ -49,7 +49,7 @@ func TestExportSavesWhatIsChosen(t *testing.T) {
 	// What would be saved is kept for a look.
 	eval[any](b, `(() => { const make = URL.createObjectURL; URL.createObjectURL = (file) => { self.saved = file; return make(file) } })()`)
 	eval[any](b, `HTMLAnchorElement.prototype.click = function () { self.savedAs = this.download }`)
-	b.press("[data-action=export]")
+	b.opens("export", "#export-dialog")
 	eval[any](b, `(() => { const f = document.querySelector("[data-picture-form]").elements; f.panel.selectedIndex = 1; f.theme.value = "dark"; f.w.value = 300 })()`)
 	b.press(`[data-export="frame.svg"]`)
 	b.wait(`self.savedAs === "svm-frame.svg"`)

@@ -6,31 +6,42 @@ import (
 	"testing"
 )
 
+// presents lets others follow the page, and returns the link for them.
+func (b *tab) presents() string {
+	b.t.Helper()
+	b.opens("share", "#share-dialog")
+	b.choose("[data-share-step]", "live")
+	b.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
+	eval[any](b, `document.querySelector("#share-dialog").close()`)
+	return eval[string](b, `document.querySelector("[data-share-url]").value`)
+}
+
+// follow opens a link of a page that presents, in a window of that size.
+func (s *site) follow(t *testing.T, width, height int64, link string) *tab {
+	t.Helper()
+	f := s.blank(t, width, height)
+	f.visit(strings.TrimPrefix(link, s.URL))
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	f.wait(`document.querySelector("[data-live]")`)
+	return f
+}
+
 // TestFollowing lets one page follow another: it shows the same pictures, is told
 // so, can change nothing, and goes on by itself when the presenter has stopped.
 func TestFollowing(t *testing.T) {
 	s := serve(t)
 	p := s.open(t, 1280, 800, "/d/perceptron?step=2")
-	p.live()
-	p.press("[data-action=share]")
-	p.choose("[data-share-step]", "live")
-	p.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
-	link := eval[string](p, `document.querySelector("[data-share-url]").value`)
+	link := p.presents()
 	if !strings.HasPrefix(link, s.URL+"/d/perceptron#follow=") {
 		t.Fatalf("the link is %s", link)
 	}
 	p.wait(`document.querySelector("#share-dialog [data-qr] svg")?.getAttribute("aria-label") === "QR code of ` + link + `"`)
-	eval[any](p, `document.querySelector("#share-dialog").close()`)
 
-	f := s.open(t, 1280, 800, strings.TrimPrefix(link, s.URL))
-	f.waitText("[data-banner] b", "You follow a presenter.")
+	f := s.follow(t, 1280, 800, link)
 	same := func() {
 		t.Helper()
-		want := p.settled()
 		f.waitStep(p.step())
-		if !f.shows(want) {
-			t.Errorf("at step %d the pictures are not the same", p.step())
-		}
+		f.wait(fmt.Sprintf(`document.querySelector("[data-say]").textContent === %q`, eval[string](p, `document.querySelector("[data-say]").textContent`)))
 	}
 	next := func(b *tab) {
 		t.Helper()
@@ -39,7 +50,8 @@ func TestFollowing(t *testing.T) {
 		b.wait(fmt.Sprintf(`document.querySelector("[data-step]").textContent.trim() !== "%d"`, before))
 	}
 	same()
-	if !eval[bool](f, `document.querySelector("#inputs").inert && document.querySelector("[data-transport]").inert`) {
+	if !eval[bool](f, `[...document.querySelectorAll("#inputs fieldset, #inputs section")].every(e => e.inert) &&
+		document.querySelector("[data-transport]").inert`) {
 		t.Error("who follows can use the controls")
 	}
 	f.key(" ") // would play
@@ -55,12 +67,12 @@ func TestFollowing(t *testing.T) {
 	next(p)
 	same()
 
-	p.press("[data-action=share]")
+	p.opens("share", "#share-dialog")
 	p.press("[data-action=stop-presenting]")
 	f.waitText("[data-banner] b", "The presenter has left.")
 	same()
 	f.press("[data-banner] button")
-	f.wait(`document.querySelector("[data-banner]").hidden && !document.querySelector("#inputs").inert && location.hash === ""`)
+	f.wait(`document.querySelector("[data-banner]").hidden && !document.querySelector("#inputs section").inert && location.hash === ""`)
 	same()
 	next(f)
 }

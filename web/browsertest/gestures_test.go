@@ -98,7 +98,7 @@ func TestWheel(t *testing.T) {
 func TestLasso(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/perceptron?data=p2s~-1_-1_-1~1_-1_-1~1_1_1~-1_1_1")
 	b.settled()
-	b.press(".side [data-tool=select]")
+	b.press(".bar [data-tool=select]")
 	b.press("[data-select=lasso]")
 	// Around points 0, 1 and 2 in the shape of an L, past point 3.
 	p, q, r := b.point(0), b.point(1), b.point(2)
@@ -130,7 +130,7 @@ func TestArrowsMoveASelection(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/perceptron")
 	b.settled()
 	before := b.places()
-	b.press(".side [data-tool=select]")
+	b.press(".bar [data-tool=select]")
 	b.press("[data-action=select-all]")
 	move := func(key string, opts ...chromedp.KeyOption) (dx, dy float64) {
 		b.t.Helper()

@@ -54,6 +54,9 @@ func (b *tab) held(name string) xy {
 	b.t.Helper()
 	mark := fmt.Sprintf(`document.querySelector('svg [data-drag=%q]')`, name)
 	b.wait(gripOf(name))
+	if b.reveal(fmt.Sprintf("svg [data-drag=%q]", name)) {
+		b.settled()
+	}
 	eval[any](b, mark+`.closest("svg").scrollIntoView({block: "center", behavior: "instant"})`)
 	return eval[xy](b, fmt.Sprintf(`(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 2}))(%s.getBoundingClientRect())`, mark))
 }
@@ -239,6 +242,9 @@ func (b *tab) mirrored(row int) xy {
 	b.t.Helper()
 	dot := fmt.Sprintf(`document.querySelector('svg[data-panel="mirror"] [data-layer=data] [data-ref="x%d"]')`, row)
 	b.wait(dot)
+	if b.reveal(`svg[data-panel="mirror"]`) {
+		b.settled()
+	}
 	eval[any](b, dot+`.closest("svg").scrollIntoView({block: "center", behavior: "instant"})`)
 	return eval[xy](b, fmt.Sprintf(`(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 2}))(%s.getBoundingClientRect())`, dot))
 }

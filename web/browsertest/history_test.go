@@ -77,7 +77,7 @@ func TestStopAtAnEventAndTypeAStep(t *testing.T) {
 	b.press("[data-action=start]")
 	b.waitStep(0)
 	b.choose("[data-speed]", "60")
-	b.press("[data-action=until]")
+	b.more("until")
 	for _, want := range []int{first, second} {
 		b.press("[data-action=play]")
 		b.waitStep(want)
@@ -104,12 +104,12 @@ func TestWhatIf(t *testing.T) {
 		t.Fatal("there is a run before without a change")
 	}
 	b.drag(b.point(2), b.free())
-	b.wait(`/from the (run before at step \d+|start)$|so far$/.test(document.querySelector("[data-ghost-text]").textContent) && !document.querySelector("[data-ghost]").hidden`)
+	b.wait(`/^The run before: /.test(document.querySelector("[data-ghost-text]").textContent) && !document.querySelector("[data-ghost]").hidden`)
 	b.wait(`document.querySelector("[data-legend=board]").textContent.includes("the run before")`)
 	b.press("[data-action=forget]")
 	b.wait(`document.querySelector("[data-ghost]").hidden && !document.querySelector("[data-legend=board]").textContent.includes("the run before")`)
 	// Switched off, nothing is kept.
-	b.press("[data-action=ghost]")
+	b.more("ghost")
 	b.waitStep(12)
 	b.settled()
 	b.drag(b.point(2), b.free())

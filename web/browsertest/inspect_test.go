@@ -96,7 +96,7 @@ func TestCharts(t *testing.T) {
 	last := b.whole()
 	middle := fmt.Sprintf("%s svg.chart", chart)
 	b.rest(middle)
-	b.wait(`/^step \d+: /.test(` + inspected + `.textContent) && document.querySelector("[data-reading]")`)
+	b.wait(`/^small step \d+: /.test(` + inspected + `.textContent) && document.querySelector("[data-reading]")`)
 	step := eval[int](b, `Number(document.querySelector("[data-reading]").dataset.reading)`)
 	if step < last/4 || step > last*3/4 {
 		t.Errorf("in the middle is step %d of %d", step, last)
@@ -209,7 +209,7 @@ func TestInspectByKeyboard(t *testing.T) {
 
 	eval[any](b, fmt.Sprintf(`document.querySelector("%s svg.chart").focus()`, chart))
 	b.key(kb.ArrowRight)
-	b.wait(inspected + `.textContent.startsWith("step 5: ")`)
+	b.wait(inspected + `.textContent.startsWith("small step 5: ")`)
 	if n := b.step(); n != 4 {
 		t.Errorf("reading moved the run to step %d", n)
 	}
@@ -220,6 +220,8 @@ func TestInspectByKeyboard(t *testing.T) {
 // A finger cannot rest on a thing; a tap tells of it.
 func TestInspectByTouch(t *testing.T) {
 	b := serve(t).open(t, 390, 844, "/d/svm?step=4", chromedp.EmulateTouch, chromedp.EmulateMobile)
+	b.reveal("svg.chart")
+	b.settled()
 	p := eval[xy](b, `(() => { const e = document.querySelector('svg.chart [data-ref="x2"]'); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`)
 	b.touch("touchStart", p)
 	b.touch("touchEnd")

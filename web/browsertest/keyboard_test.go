@@ -78,6 +78,7 @@ func TestEscapeGivesTheFocusBack(t *testing.T) {
 		{"[data-view=alphas] [data-action=enlarge]", "#view-dialog[open]"},
 		{".top [data-action=lesson]", "[data-lesson=open]"},
 	} {
+		b.reveal(c.opener)
 		b.do(chromedp.Focus(chromedp.CSS(c.opener)))
 		b.key("\r")
 		b.wait(fmt.Sprintf(`document.querySelector(%q)`, c.opened))
@@ -148,7 +149,7 @@ func TestLettersCanBeSwitchedOff(t *testing.T) {
 	quiet := func() {
 		b.t.Helper()
 		theme := eval[string](b, `document.documentElement.dataset.theme ?? ""`)
-		tool := eval[string](b, `document.querySelector(".side [data-tool][aria-pressed=true]").dataset.tool`)
+		tool := eval[string](b, `document.querySelector(".bar [data-tool][aria-pressed=true]").dataset.tool`)
 		for _, key := range []string{"s", "S", "t", "m", "x", "2", "]", "n", "?", "p", "l", "w", "e"} {
 			b.key(key)
 		}
@@ -156,7 +157,7 @@ func TestLettersCanBeSwitchedOff(t *testing.T) {
 		b.waitStep(last)
 		b.key(kb.Home)
 		b.waitStep(0)
-		if size() != was || eval[string](b, `document.documentElement.dataset.theme ?? ""`) != theme || eval[string](b, `document.querySelector(".side [data-tool][aria-pressed=true]").dataset.tool`) != tool ||
+		if size() != was || eval[string](b, `document.documentElement.dataset.theme ?? ""`) != theme || eval[string](b, `document.querySelector(".bar [data-tool][aria-pressed=true]").dataset.tool`) != tool ||
 			eval[bool](b, `document.querySelector("dialog[open]") !== null || document.documentElement.dataset.mode === "projector" || document.documentElement.dataset.lesson === "open"`) {
 			b.t.Error("a letter does something though letters are off")
 		}

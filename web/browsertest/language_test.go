@@ -61,7 +61,7 @@ func TestChinese(t *testing.T) {
 	}
 	b.press("[data-action=step]")
 	b.wait(`document.querySelector("[data-step]").textContent === "6"`)
-	if got := b.text(".status"); !strings.Contains(got, "步，共") {
+	if got := b.text(".status"); !strings.Contains(got, "240 对") {
 		t.Errorf("the step is said as %q", got)
 	}
 	b.chinese("a step")
@@ -108,7 +108,7 @@ func TestChinese(t *testing.T) {
 }
 
 func TestEmbedFormNamesALanguage(t *testing.T) {
-	b := serve(t).open(t, 1280, 900, "/d/perceptron")
+	b := serve(t).open(t, 1280, 900, "/d/svm")
 	b.press("[data-action=share]")
 	b.press(`#share-dialog [data-action="embed"]`)
 	markup := `document.querySelector("[data-embed-code]").value`
@@ -116,7 +116,7 @@ func TestEmbedFormNamesALanguage(t *testing.T) {
 		t.Errorf("the markup asks for a language by itself: %s", got)
 	}
 	eval[any](b, `(() => { const s = document.querySelector("#embed-lang"); s.value = "zh"; s.dispatchEvent(new Event("input", {bubbles: true})) })()`)
-	if got, want := eval[string](b, markup), fmt.Sprintf(`src="%s/embed/perceptron?lang=zh"`, b.site.URL); !strings.Contains(got, want) {
+	if got, want := eval[string](b, markup), fmt.Sprintf(`src="%s/embed/svm?lang=zh"`, b.site.URL); !strings.Contains(got, want) {
 		t.Errorf("the markup is %s, want %s", got, want)
 	}
 	b.wait(`document.querySelector("[data-preview]").contentDocument?.documentElement.lang === "zh"`)

@@ -33,7 +33,7 @@ func TestOwnExamples(t *testing.T) {
 	b.key(kb.Escape)
 
 	b.press("[data-action=step]")
-	b.waitStep(4)
+	b.waitStep(6) // at the next mistake
 	b.choose("[data-source]", "counting")
 	b.wait(`document.querySelector("#p-n").value === "3"`)
 	b.fill("#p-n", "2")

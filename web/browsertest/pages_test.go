@@ -33,6 +33,7 @@ func TestGalleryShowsEveryDemo(t *testing.T) {
 	b.live()
 }
 
+// A page opens without what its address says wrongly, and says what.
 func TestBadAddressSaysWhatIsWrong(t *testing.T) {
 	s := serve(t)
 	for _, c := range []struct{ path, field, message string }{
@@ -42,16 +43,16 @@ func TestBadAddressSaysWhatIsWrong(t *testing.T) {
 		{"/d/perceptron?preset=nothing", "preset", "nothing"},
 	} {
 		b := s.blank(t, 1000, 700)
-		b.excused = "400"
 		b.visit(c.path)
-		if got := b.text("main code"); got != c.field {
+		b.live()
+		if got := b.text("[data-notice] b"); got != c.field {
 			t.Errorf("%s blames %q, want %q", c.path, got, c.field)
 		}
-		if got := b.text(".what"); !strings.Contains(got, c.message) {
+		if got := b.text("[data-notice] li"); !strings.Contains(got, c.message) {
 			t.Errorf("%s says %q, without %q", c.path, got, c.message)
 		}
-		b.press("main .btn.go")
-		b.live()
+		b.press("[data-action=dismiss]")
+		b.wait(`!document.querySelector("[data-notice]")?.checkVisibility()`)
 	}
 }
 
@@ -84,6 +85,7 @@ func TestNothingMovesWhenThePageComesAlive(t *testing.T) {
 			return err
 		}))
 		b.visit("/d/" + id)
+		eval[any](b, `document.documentElement.classList.add("js")`) // as the theme's script does before the first paint
 		before := eval[[]float64](b, places)
 		live := s.open(t, 1440, 900, "/d/"+id)
 		live.settled()
@@ -150,8 +152,10 @@ func TestTypeIsNeverSmallerThanTwelvePixels(t *testing.T) {
 	for _, width := range []int64{360, 820, 1440} {
 		b.do(chromedp.EmulateViewport(width, 800))
 		b.live()
+		b.reveal(".view-head")
+		b.live()
 		b.settled()
-		small := eval[[]string](b, `[...document.querySelectorAll("svg[data-panel]")].flatMap(svg => {
+		small := eval[[]string](b, `[...document.querySelectorAll("svg[data-panel]")].filter(svg => svg.checkVisibility()).flatMap(svg => {
 			const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
 			return [...svg.querySelectorAll("text")].map(t => [parseFloat(getComputedStyle(t).fontSize) * scale, svg.dataset.panel + ": " + t.textContent]).filter(([px]) => px < 11.9).map(([px, what]) => px.toFixed(1) + " " + what);
 		})`)

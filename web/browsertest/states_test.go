@@ -2,10 +2,12 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"playground/web"
 )
@@ -73,7 +75,7 @@ func TestEditsCanBeUndoneAfterAReconnect(t *testing.T) {
 	b := s.open(t, 1280, 800, "/d/perceptron?step=5")
 	b.excused = "WebSocket"
 	b.waitStep(5)
-	b.press("[data-action=ghost]") // what a change is compared with ends with the connection
+	b.more("ghost") // what a change is compared with ends with the connection
 	n := b.points()
 	first := b.settled()
 	b.click(b.free())
@@ -142,17 +144,36 @@ func TestEmptyBoard(t *testing.T) {
 	b.wait(`document.querySelector("[data-board-empty]").hidden`)
 }
 
+// Readers look for what they know: another name, a part, a task, in their language.
 func TestFindInTheGallery(t *testing.T) {
-	b := serve(t).blank(t, 1280, 800)
+	b := serve(t).blank(t, 1366, 768)
 	b.visit("/")
-	const cards = `[...document.querySelectorAll(".card")].filter(c => c.checkVisibility()).length`
-	all := eval[int](b, cards)
+	const cards = `[...document.querySelectorAll(".card")].filter(c => c.checkVisibility())`
+	all := eval[int](b, cards+".length")
 	b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
-	b.key("Gaussian PROCESS")
-	b.wait(fmt.Sprintf(`%s > 0 && %s < %d && document.querySelector('.card[href="/d/gp-regression"]').checkVisibility()`, cards, cards, all))
+	for words, want := range map[string]string{
+		"Gaussian PROCESS": "gp-regression", "clustering": "em-gmm", "k-means": "em-gmm", "boosting": "adaboost", "LDA": "discriminant", "fisher": "discriminant",
+		"SMO": "svm", "聚类": "em-gmm", "支持向量机": "svm", "classification": "perceptron", "bayes": "gp-regression", "tree": "adaboost",
+		"gradient descent": "logistic", "kernel perc": "kernel-perceptron", "em": "em-gmm", "moons": "svm", "γ": "svm",
+	} {
+		eval[any](b, fmt.Sprintf(`(() => {const f = document.querySelector("[data-find]"); f.value = %q; f.dispatchEvent(new Event("input", {bubbles: true}));})()`, words))
+		if found := eval[[]string](b, cards+`.map(c => c.getAttribute("href"))`); len(found) == 0 || len(found) == all || !slices.Contains(found, "/d/"+want) {
+			t.Errorf("%q finds %q, not %s", words, found, want)
+		}
+	}
+	eval[any](b, `(() => {const f = document.querySelector("[data-find]"); f.value = ""; f.dispatchEvent(new Event("input", {bubbles: true}));})()`)
+	b.key("em")
+	b.wait(fmt.Sprintf(`%[1]s.length > 0 && %[1]s.every(c => c.getBoundingClientRect().top < innerHeight) && location.search === "?find=em"`, cards))
+	if n := eval[int](b, cards+`.filter(c => c.getAttribute("href") === "/d/adaboost").length`); n > 0 {
+		t.Error("em is found within a word")
+	}
 	b.key("xyz")
-	b.wait(cards + ` === 0 && !document.querySelector("[data-nothing]").hidden`)
+	b.wait(cards + `.length === 0 && !document.querySelector("[data-nothing]").hidden`)
 	b.accessible("nothing found", both)
 	b.press("[data-action=show-all]")
-	b.wait(fmt.Sprintf(`%s === %d && document.querySelector("[data-nothing]").hidden && document.activeElement.matches("[data-find]")`, cards, all))
+	b.wait(fmt.Sprintf(`%s.length === %d && document.querySelector("[data-nothing]").hidden && document.activeElement.matches("[data-find]") && location.search === ""`, cards, all))
+	b.key("kernel" + kb.Enter)
+	b.wait(`location.pathname === "/d/kernel-perceptron"`)
+	b.visit("/?find=boosting")
+	b.wait(cards + `.length === 1`)
 }

@@ -16,8 +16,8 @@ import (
 func TestBrushStaysWithinTheBoardAndItsLimit(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/svm")
 	n := b.points()
-	b.press(".side [data-tool=brush]")
-	b.press(`.side [data-class="0"]`)
+	b.press(".bar [data-tool=brush]")
+	b.press(`.bar [data-class="0"]`)
 	// From the middle beyond the left edge: nothing lies outside.
 	box := eval[[4]float64](b, `(() => { const r = document.querySelector('svg.board').getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] })()`)
 	b.drag(b.spot(0.5, 0.3), xy{box[0] + 45, box[1] + 300})
@@ -51,7 +51,7 @@ func TestSelectMoveRelabelAndDelete(t *testing.T) {
 	each(t, "", func(t *testing.T, b *tab) {
 		n := b.points()
 		before := b.rows()
-		b.press(".side [data-tool=select]")
+		b.press(".bar [data-tool=select]")
 		b.drag(b.spot(0.09, 0.1), b.spot(0.99, 0.9))
 		b.wait(`/^\d+ selected/.test(document.querySelector("[data-selected]").textContent)`)
 		var k int
@@ -111,7 +111,7 @@ func (b *tab) changes(act func()) {
 func TestEraserDrags(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/perceptron")
 	n := b.points()
-	b.press(".side [data-tool=erase]")
+	b.press(".bar [data-tool=erase]")
 	b.drag(b.point(0), b.point(1))
 	b.wait(fmt.Sprintf(`Number(document.querySelector("[data-count]").textContent) <= %d`, n-2))
 	b.settled()
@@ -169,7 +169,7 @@ func TestZoomPanAndFit(t *testing.T) {
 			t.Errorf("zoomed in again, two points are %.1f apart; they were %.1f", got, was)
 		}
 		// The hand tool moves the picture.
-		b.press(".side [data-tool=pan]")
+		b.press(".bar [data-tool=pan]")
 		p := b.point(0)
 		b.drag(b.spot(0.5, 0.5), xy{b.spot(0.5, 0.5).X + 30, b.spot(0.5, 0.5).Y - 20})
 		b.wait(fmt.Sprintf(`Math.abs(document.querySelector('svg.board [data-layer=data] [data-ref="x0"]').getBoundingClientRect().x - %g) > 12`, p.X))

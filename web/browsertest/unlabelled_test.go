@@ -14,13 +14,13 @@ func TestToolsWithoutClasses(t *testing.T) {
 			b := s.open(t, 1440, 900, "/d/"+demo)
 			n := b.points()
 			b.click(b.spot(0.6, 0.3))
-			b.press(".side [data-tool=brush]")
+			b.press(".bar [data-tool=brush]")
 			b.click(b.spot(0.5, 0.7))
 			b.settled()
 			if b.points() <= n+1 {
 				t.Errorf("%d points after a click and a stroke, %d before", b.points(), n)
 			}
-			b.press(".side [data-tool=select]")
+			b.press(".bar [data-tool=select]")
 			b.press("[data-action=select-all]")
 			b.key(kb.Delete)
 			b.waitText("[data-count]", "0")

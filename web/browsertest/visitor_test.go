@@ -2,15 +2,57 @@ package browsertest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"playground/web/browsertest/engine"
 )
+
+// A visitor is at a page, in whatever browser.
+type visitor struct {
+	t    *testing.T
+	site *site
+	page engine.Page
+}
+
+func (b *visitor) asks(expression string) (*testing.T, json.RawMessage, error) {
+	answer, err := b.page.Evaluate(expression)
+	return b.t, answer, err
+}
+
+// wait waits until an expression is true. What throws is not true yet: between
+// two frames a selector may name an element that is about to come.
+func (b *visitor) wait(expression string) {
+	b.t.Helper()
+	if err := b.page.Wait(expression, patience); err != nil {
+		b.t.Fatalf("waited for %s: %v", expression, err)
+	}
+}
+
+// An asker can be asked about its page.
+type asker interface {
+	asks(expression string) (*testing.T, json.RawMessage, error)
+}
+
+func eval[T any](b asker, expression string) T {
+	t, answer, err := b.asks(expression)
+	t.Helper()
+	var value T
+	if err == nil {
+		err = json.Unmarshal(answer, &value)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
 
 func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
@@ -31,60 +73,32 @@ func (b *tab) visit(path string) {
 	b.do(chromedp.Navigate(b.site.URL + path))
 }
 
+// isLive says that a frame has come over the socket, drawn for the size at which it
+// is shown.
+const isLive = `document.querySelector("[data-live]") && (() => {
+	const svg = document.querySelector("svg.board"), v = svg.viewBox.baseVal;
+	return Math.abs(v.width - svg.clientWidth) <= 1 && Math.abs(v.height - svg.clientHeight) <= 1;
+})()`
+
 // live waits until a frame has come over the socket, drawn for the size at which
 // it is shown.
 func (b *tab) live() {
 	b.t.Helper()
-	b.wait(`document.querySelector("[data-live]") && (() => {
-		const svg = document.querySelector("svg.board"), v = svg.viewBox.baseVal;
-		return Math.abs(v.width - svg.clientWidth) <= 1 && Math.abs(v.height - svg.clientHeight) <= 1;
-	})()`)
+	b.wait(isLive)
 }
 
-// wait waits until an expression is true. What throws is not true yet: between
-// two frames a selector may name an element that is about to come.
-func (b *tab) wait(expression string) {
-	b.t.Helper()
-	const asked = `(() => { try { self.refusal = ""; return !!(%s) } catch (e) { self.refusal = String(e); return false } })()`
-	for {
-		_, err := chromedp.Run(b.ctx, chromedp.Poll[bool](fmt.Sprintf(asked, expression), chromedp.WithPollingTimeout(patience)))
-		if err == nil {
-			return
-		}
-		if left(err) {
-			continue // the page that was asked is gone; ask the next one
-		}
-		refusal, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`self.refusal ?? ""`))
-		b.t.Fatalf("waited for %s: %v %s", expression, err, refusal)
-	}
-}
-
-// left reports whether a question failed because the page was left meanwhile.
-func left(err error) bool {
-	return strings.Contains(err.Error(), "Cannot find context") || strings.Contains(err.Error(), "Execution context was destroyed") || strings.Contains(err.Error(), "target navigated")
-}
-
-func eval[T any](b *tab, expression string) T {
-	b.t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-	if err != nil {
-		b.t.Fatalf("%s: %v", expression, err)
-	}
-	return v
-}
-
-func (b *tab) text(selector string) string {
+func (b *visitor) text(selector string) string {
 	b.t.Helper()
 	return eval[string](b, fmt.Sprintf(`document.querySelector(%q).textContent.trim()`, selector))
 }
 
-func (b *tab) waitText(selector, want string) {
+func (b *visitor) waitText(selector, want string) {
 	b.t.Helper()
 	b.wait(fmt.Sprintf(`document.querySelector(%q).textContent.trim() === %q`, selector, want))
 }
 
 // step is the number of the step that is shown.
-func (b *tab) step() int {
+func (b *visitor) step() int {
 	b.t.Helper()
 	n, err := strconv.Atoi(b.text("[data-step]"))
 	if err != nil {
@@ -93,13 +107,13 @@ func (b *tab) step() int {
 	return n
 }
 
-func (b *tab) waitStep(n int) {
+func (b *visitor) waitStep(n int) {
 	b.t.Helper()
 	b.waitText("[data-step]", strconv.Itoa(n))
 }
 
 // whole waits until the run is recorded to its end, and returns its last step.
-func (b *tab) whole() int {
+func (b *visitor) whole() int {
 	b.t.Helper()
 	b.wait(`/^\d+$/.test(document.querySelector("[data-total]").textContent)`)
 	n, err := strconv.Atoi(b.text("[data-total]"))
@@ -109,7 +123,7 @@ func (b *tab) whole() int {
 	return n
 }
 
-func (b *tab) points() int {
+func (b *visitor) points() int {
 	b.t.Helper()
 	n, err := strconv.Atoi(b.text("[data-count]"))
 	if err != nil {
@@ -118,7 +132,7 @@ func (b *tab) points() int {
 	return n
 }
 
-func (b *tab) waitPoints(n int) {
+func (b *visitor) waitPoints(n int) {
 	b.t.Helper()
 	b.waitText("[data-count]", strconv.Itoa(n))
 	// The server's picture has them, too.
@@ -128,13 +142,13 @@ func (b *tab) waitPoints(n int) {
 type xy struct{ X, Y float64 }
 
 // spot is a place on the board, as shares of its width and height.
-func (b *tab) spot(u, v float64) xy {
+func (b *visitor) spot(u, v float64) xy {
 	b.t.Helper()
 	return eval[xy](b, fmt.Sprintf(`(() => { const r = document.querySelector("svg.board").getBoundingClientRect(); return {X: r.x + %g * r.width, Y: r.y + %g * r.height} })()`, u, v))
 }
 
 // point is where a point of the data is drawn.
-func (b *tab) point(row int) xy {
+func (b *visitor) point(row int) xy {
 	b.t.Helper()
 	return eval[xy](b, fmt.Sprintf(`(() => { const r = document.querySelector('svg.board [data-layer=data] [data-ref="x%d"]').getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`, row))
 }
@@ -142,7 +156,7 @@ func (b *tab) point(row int) xy {
 // free is the place nearest to the middle of the board that is at least 40 pixels
 // from every point. The middle, because a point at the border would widen what
 // the board shows.
-func (b *tab) free() xy {
+func (b *visitor) free() xy {
 	b.t.Helper()
 	return eval[xy](b, `(() => {
 		const board = document.querySelector("svg.board").getBoundingClientRect();
@@ -198,10 +212,36 @@ func (b *tab) touch(typ input.DispatchTouchEventType, at ...xy) {
 	}))
 }
 
+// reveal opens what a control lies in, as a visitor does who looks for it: what is
+// folded away, and the tab of a phone's sheet. It reports whether anything was hidden.
+func (b *tab) reveal(selector string) bool {
+	b.t.Helper()
+	return eval[bool](b, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		const sheet = e?.closest("[role=tabpanel]"), fold = e?.closest("[data-unfolds]"), view = e?.closest(".side-view.folded");
+		const openers = [
+			[sheet, () => document.getElementById(sheet.getAttribute("aria-labelledby"))],
+			[fold, () => document.querySelector("[data-unfold=" + fold.dataset.unfolds + "]")],
+			[e?.closest(".transport") && e, () => document.querySelector("[data-unfold=run]")],
+		].filter(([box]) => box && !box.checkVisibility());
+		for (const [, opener] of openers) opener().click();
+		view?.querySelector("[data-action=fold]").click();
+		return openers.length > 0 || !!view;
+	})()`, selector))
+}
+
 // press clicks what a selector finds, by a real click in its middle.
 func (b *tab) press(selector string) {
 	b.t.Helper()
+	b.reveal(selector)
 	b.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// opens presses the button of a window, which is loaded first, and waits for it.
+func (b *tab) opens(action, window string) {
+	b.t.Helper()
+	b.press("[data-action=" + action + "]")
+	b.wait(fmt.Sprintf(`document.querySelector(%q).open`, window))
 }
 
 func (b *tab) key(keys string, opts ...chromedp.KeyOption) {
@@ -212,6 +252,7 @@ func (b *tab) key(keys string, opts ...chromedp.KeyOption) {
 // fill types into a field in place of what is there.
 func (b *tab) fill(selector, text string) {
 	b.t.Helper()
+	b.reveal(selector)
 	b.do(chromedp.Focus(chromedp.CSS(selector)))
 	eval[any](b, fmt.Sprintf(`document.querySelector(%q).select()`, selector))
 	b.key(text)
@@ -219,34 +260,34 @@ func (b *tab) fill(selector, text string) {
 }
 
 // choose picks an entry of a menu.
-func (b *tab) choose(selector, value string) {
+func (b *visitor) choose(selector, value string) {
 	b.t.Helper()
 	eval[any](b, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event("change", {bubbles: true})) })()`, selector, value))
 }
 
 // picture is the markup of everything that is drawn, without what the page adds
 // itself: its own marks on top, and the class of what the pointer rests on.
-func (b *tab) picture() string {
+func (b *visitor) picture() string {
 	b.t.Helper()
 	return eval[string](b, `[...document.querySelectorAll("svg[data-panel] [data-layer]")].map(g => g.parentNode.dataset.panel + "/" + g.dataset.layer + ":" + g.innerHTML.replaceAll(/ class="(lit)?"/g, "")).join("\n")`)
 }
 
 // settled waits until nothing is drawn for a while, and returns what is shown.
-func (b *tab) settled() string {
+func (b *visitor) settled() string {
 	b.t.Helper()
 	eval[any](b, `new Promise((quiet, never) => {
 		const watch = new MutationObserver(() => { clearTimeout(calm); calm = setTimeout(end, 250) });
 		const end = () => { watch.disconnect(); clearTimeout(limit); quiet() };
 		let calm = setTimeout(end, 250);
 		const limit = setTimeout(() => never(new Error("the picture does not settle")), 15000);
-		watch.observe(document.getElementById("main"), {subtree: true, childList: true});
+		watch.observe(document.getElementById("main"), {subtree: true, childList: true, characterData: true, attributes: true});
 	})`)
 	return b.picture()
 }
 
 // shows reports whether the picture becomes this one. On a busy machine a picture
 // may rest for a moment before its last frame has come.
-func (b *tab) shows(want string) bool {
+func (b *visitor) shows(want string) bool {
 	b.t.Helper()
 	for began := time.Now(); time.Since(began) < patience; {
 		if b.settled() == want {
@@ -257,7 +298,7 @@ func (b *tab) shows(want string) bool {
 }
 
 // differs reports whether the picture becomes another one.
-func (b *tab) differs(from string) bool {
+func (b *visitor) differs(from string) bool {
 	b.t.Helper()
 	for began := time.Now(); time.Since(began) < patience; {
 		if b.settled() != from {
@@ -270,7 +311,7 @@ func (b *tab) differs(from string) bool {
 // address is what stands in the address bar once it is up to date.
 func (b *tab) address() string {
 	b.t.Helper()
-	b.press("[data-action=share]")
+	b.opens("share", "#share-dialog")
 	eval[any](b, `document.querySelector("#share-dialog").close()`)
 	return eval[string](b, `location.pathname + location.search`)
 }

@@ -18,8 +18,11 @@ func TestZoomOf400Percent(t *testing.T) {
 		if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
 			t.Errorf("%s: %d pixels beyond the right edge", demo, over)
 		}
-		hidden := eval[[]string](b, `["svg.board", ".mini [data-tool=put]", ".mini [data-tool=move]", "[data-action=step]", "[data-action=back]", "[data-action=play]", "[data-timeline]", "[data-speed]", "[data-event-kind]", "[data-say]", "#preset", ".side input[type=range]", "[data-action=table]", "#seed", "[data-action=share]"].filter(q => {
+		b.reveal("[data-speed]")
+		hidden := eval[[]string](b, `["svg.board", ".bar [data-tool=put]", ".bar [data-tool=move]", "[data-action=step]", "[data-action=back]", "[data-action=play]", "[data-timeline]", "[data-speed]", "[data-run-more] summary", "[data-say]", "#preset", ".side input[type=range]", "[data-action=table]", "#seed", "[data-action=share]"].filter(q => {
 			const e = document.querySelector(q);
+			if (e.closest("[role=tabpanel]")) document.getElementById(e.closest("[role=tabpanel]").getAttribute("aria-labelledby")).click();
+			if (e.closest("[data-unfolds]") && !e.checkVisibility()) document.querySelector("[data-unfold=data]").click();
 			e.scrollIntoView({block: "center", inline: "nearest"});
 			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + Math.min(r.height, innerHeight) / 2;
 			const at = document.elementFromPoint(x, Math.max(1, y));
@@ -38,6 +41,7 @@ func TestZoomOf400Percent(t *testing.T) {
 		at := b.step()
 		b.press("[data-action=step]")
 		b.wait(fmt.Sprintf(`Number(document.querySelector("[data-step]").textContent) > %d`, at))
+		b.reveal("#seed")
 		b.fill("#seed", "5")
 		b.wait(`new URLSearchParams(location.search).get("seed") === "5" || document.querySelector("#seed").value === "5"`)
 		b.press(".side [data-action=keys]")

@@ -6,7 +6,6 @@ package frame
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -118,65 +117,16 @@ func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n
 
 // build draws a frame. ref is nil if the pictures keep their tooltips.
 func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
-	s, err := rec.Step(ctx, n)
+	s, err := compose(ctx, d, rec, ghost, n, v, t, ref, false)
 	if err != nil {
 		return nil, err
 	}
-	status := s.Status
-	if rec.Complete() && n == rec.Len()-1 {
-		status = rec.Status() // a recording that reached its cap says so
-	}
-	book := t.Book(d)
-	html, speech := t.Say(s.Say(), book)
-	checks := s.Checks()
-	f := &wire.Frame{
-		Step:    n,
-		Total:   rec.Len(),
-		Part:    n - rec.Back(n, algos.Normal),
-		Phase:   s.Phase.In(book),
-		Next:    wire.Next{Small: s.Next.Small.In(book), Step: s.Next.Step.In(book), Pass: s.Next.Pass.In(book)},
-		Status:  wire.Status{State: string(status.State), Reason: status.Reason.In(book)},
-		Say:     html,
-		Speech:  speech,
-		Checks:  wireChecks(checks, book),
-		Promise: t.Checks(checks, book),
-		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
-	}
-	for _, e := range s.Events {
-		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.In(book)})
-	}
-	for name, x := range s.Named() {
-		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
-	}
-	panels := Panels(d, rec, n, s, v, book)
-	if v.BoardOnly && len(panels) > 0 {
-		panels = panels[:1]
-	}
-	if ghost != nil {
-		if err := drawGhost(ctx, panels, d, ghost, n, v, book); err != nil {
-			return nil, fmt.Errorf("draw the run before: %w", err)
-		}
-	}
-	for i, p := range panels {
-		panels[i] = p.In(book)
-	}
-	if ref != nil && *ref != "" {
-		f.Look = look(panels, *ref, rec.Set())
-	}
-	f.Panels = make([]wire.Panel, 0, len(panels))
-	for i, p := range panels {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		o := Options(p, i, v)
-		o.Quiet = ref != nil
-		drawn, err := draw(p, o, t)
-		if err != nil {
-			return nil, fmt.Errorf("draw panel %s of step %d of %s: %w", p.ID, n, d.ID, err)
-		}
-		f.Panels = append(f.Panels, drawn)
-	}
-	return f, nil
+	return s.Draw(ctx, v)
+}
+
+// Count returns in which step of each size step n is.
+func Count(rec *record.Recorder, n int) wire.Count {
+	return wire.Count{Small: rec.Count(n, algos.Micro), Step: rec.Count(n, algos.Normal), Pass: rec.Count(n, algos.Pass)}
 }
 
 // draw makes the picture of one panel.
@@ -211,12 +161,14 @@ func wireChecks(checks []algos.Check, book say.Book) []wire.Check {
 		out[i] = wire.Check{
 			Name: c.Name, Left: number(c.Left), Rel: c.Rel, Right: number(c.Right),
 			Holds: holds(c.Verdict), Verdict: string(c.Verdict), Why: c.Why.In(book),
+			Within: bounded(c.Within), Size: bounded(c.Size), Rounding: bounded(c.Rounding),
 		}
 	}
 	return out
 }
 
-// holds returns null while the verdict is open or the check does not apply.
+// holds returns null while the verdict is open, where nothing is decided, and where
+// the check does not apply.
 func holds(v algos.Verdict) *bool {
 	switch v {
 	case algos.Holds, algos.Broken:
@@ -224,6 +176,14 @@ func holds(v algos.Verdict) *bool {
 		return &h
 	}
 	return nil
+}
+
+// bounded leaves out what is no number.
+func bounded(x float64) float64 {
+	if n := number(x); n != nil {
+		return *n
+	}
+	return 0
 }
 
 // number returns null for a number that is not finite, because JSON has no such

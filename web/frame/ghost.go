@@ -13,8 +13,8 @@ import (
 // ghostLegend is what the legend calls the run before.
 const ghostLegend = "the run before"
 
-// faint is how the run before is drawn.
-var faint = algos.Style{Role: algos.RoleFaint, Width: 1.5, Dash: true}
+// before is how the run before is drawn: in dots, as margins and bounds have dashes.
+var before = algos.Style{Role: algos.RoleSoft, Width: 2.5, Dots: true}
 
 // GhostStep returns the step of a ghost that is shown beside step n: the same
 // one, or the ghost's last.
@@ -32,11 +32,11 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 	for _, c := range d.Charts {
 		charts[ChartID(c)] = c
 	}
-	before := s.Panels()
+	earlier := s.Moving().Panels() // those that take long have no outlines
 	for i := range panels {
 		p := &panels[i]
 		if p.ID == Board || p.Edits == algos.EditsData {
-			p.Marks = under(p.Marks, outlines(marksOf(before, p.ID)))
+			p.Marks = under(p.Marks, outlines(marksOf(earlier, p.ID)))
 		}
 		c, ok := charts[p.ID]
 		if !ok {
@@ -95,7 +95,7 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			var levels []algos.Level
 			for _, l := range m.Levels {
 				if l.Style.Role != algos.RoleFaint {
-					levels = append(levels, algos.Level{Value: l.Value, Style: faint, Label: take()})
+					levels = append(levels, algos.Level{Value: l.Value, Style: before, Label: take()})
 				}
 			}
 			if len(levels) == 0 {
@@ -104,18 +104,18 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			m.Levels, m.Hide, m.Legend = levels, true, ""
 			out = append(out, m)
 		case algos.Ray:
-			m.Style, m.Layer, m.Legend = faint, algos.Under, take()
+			m.Style, m.Layer, m.Legend = before, algos.Under, take()
 			out = append(out, m)
 		case algos.PolyLine:
 			if m.Fill || m.Style.Role == algos.RoleFaint {
 				continue
 			}
-			m.Style, m.Layer, m.Ref, m.Legend = faint, algos.Under, "", take()
+			m.Style, m.Layer, m.Ref, m.Legend = before, algos.Under, "", take()
 			out = append(out, m)
 		case algos.Ellipses:
 			styles := make([]algos.Style, len(m.Mean))
 			for i := range styles {
-				styles[i] = faint
+				styles[i] = before
 			}
 			m.Style, m.Layer, m.Legend = styles, algos.Under, take()
 			out = append(out, m)
@@ -133,7 +133,7 @@ func curves(marks []algos.Mark) []algos.Mark {
 		if !ok || line.Style.Dash {
 			continue
 		}
-		line.Style, line.Legend = faint, say.Phrase(legend)
+		line.Style, line.Legend = before, say.Phrase(legend)
 		legend = ""
 		out = append(out, line)
 	}

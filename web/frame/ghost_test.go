@@ -6,7 +6,7 @@ import (
 	"playground/algos"
 )
 
-// A ghost has the boundaries and curves of its board, faint and dashed, in front
+// A ghost has the boundaries and curves of its board, quiet and dotted, in front
 // of the fields and behind all else. The board's own marks stay as they are.
 func TestOutlines(t *testing.T) {
 	ink := algos.Style{Role: algos.RoleInk, Width: 2}
@@ -23,16 +23,16 @@ func TestOutlines(t *testing.T) {
 		t.Fatalf("%d marks, want the field, the curve, the ray and the ellipse", len(got))
 	}
 	f := got[0].(algos.Field)
-	if !f.Hide || f.Legend != "" || len(f.Levels) != 1 || f.Levels[0].Label != ghostLegend || !f.Levels[0].Style.Dash {
+	if !f.Hide || f.Legend != "" || len(f.Levels) != 1 || f.Levels[0].Label != ghostLegend || f.Levels[0].Style != before {
 		t.Errorf("field %+v", f)
 	}
-	if l := got[1].(algos.PolyLine); l.Style != faint || l.Ref != "" || l.Legend != "" || l.Layer != algos.Under {
+	if l := got[1].(algos.PolyLine); l.Style != before || l.Ref != "" || l.Legend != "" || l.Layer != algos.Under {
 		t.Errorf("curve %+v", l)
 	}
-	if r := got[2].(algos.Ray); r.Style != faint || r.A != 1 {
+	if r := got[2].(algos.Ray); r.Style != before || r.A != 1 {
 		t.Errorf("ray %+v", r)
 	}
-	if e := got[3].(algos.Ellipses); e.Style[0] != faint || e.Layer != algos.Under {
+	if e := got[3].(algos.Ellipses); e.Style[0] != before || e.Layer != algos.Under {
 		t.Errorf("ellipse %+v", e)
 	}
 	if was := marks[0].(algos.Field); was.Levels[0].Style != ink || was.Hide || marks[5].(algos.Ellipses).Style[0] != ink {

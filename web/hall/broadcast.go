@@ -1,6 +1,13 @@
 package hall
 
-import "sync"
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"playground/web/wire"
+)
 
 // The kinds of messages in a broadcast, in the order in which a follower needs
 // them.
@@ -16,64 +23,276 @@ type publication struct {
 	n     uint64   // counts the messages of this kind; 0: none yet
 	frame uint64   // its id, to be acknowledged
 	next  *Message // for followers who have message n − 1: only what changed
-	whole *Message // for all others
+	whole *Message // for all others; nil: it is let go
 }
 
-// A broadcast holds the newest message of each kind. The presenter publishes and
-// goes on. Followers take what they have not seen when they can.
-type broadcast struct {
-	mu        sync.Mutex
-	newest    [kinds]publication
-	changed   chan struct{} // closed at the next change
+// Draw draws what the presenter shows at the sizes of a view, whole. It is called
+// from a goroutine of the broadcast, and may wait for its turn to compute.
+type Draw func(ctx context.Context, v wire.View) (*wire.Frame, error)
+
+// A picture is what the presenter shows. It is drawn once for every class that has
+// followers.
+type picture struct {
+	n     uint64 // counts the pictures; 0: none yet
+	frame uint64 // its id
+	draw  Draw
+	at    time.Time
+}
+
+// A class is those followers who get pictures of one size.
+type class struct {
 	followers int
-	closed    bool
+	changed   chan struct{} // closed at the next change
+	frame     publication
+	drawn     uint64    // which picture the frame shows, or would if it could be drawn
+	sent      wire.Sent // what the frame before held
 }
 
-func newBroadcast() *broadcast { return &broadcast{changed: make(chan struct{})} }
+// A broadcast holds the newest message of each kind, the frame for each class. The
+// presenter publishes and goes on. One goroutine draws for the classes, one after
+// the other and always the newest picture, for as long as there is something to
+// draw. Followers take what they have not seen when they can.
+type broadcast struct {
+	ctx context.Context // of drawing
+	end context.CancelFunc
+
+	mu        sync.Mutex
+	newest    [kindFrame]publication
+	picture   picture
+	before    uint64 // pictures up to this one show a run before
+	classes   [len(sizes)]class
+	turn      int  // the class to draw for first
+	drawing   bool // the goroutine that draws is there
+	followers int
+	term      uint64 // of the presenter: whoever had it before publishes no more
+	over      error  // why the broadcast has ended; nil: it has not
+}
+
+func newBroadcast() *broadcast {
+	b := &broadcast{}
+	b.ctx, b.end = context.WithCancel(context.Background())
+	for k := range b.classes {
+		b.classes[k].changed = make(chan struct{})
+	}
+	return b
+}
+
+// take makes the caller the presenter.
+func (b *broadcast) take() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.term++
+	return b.term
+}
+
+// has reports whether the presenter is still the one of that term.
+func (b *broadcast) has(term uint64) bool { return b.current() == term }
+
+func (b *broadcast) current() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.term
+}
+
+// size is how many follow.
+func (b *broadcast) size() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.followers
+}
+
+// ready reports whether somebody waits for a new picture, and none is being drawn.
+func (b *broadcast) ready() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.followers > 0 && !b.drawing
+}
 
 // publish replaces the newest message of a kind.
-func (b *broadcast) publish(kind int, frame uint64, next, whole *Message) {
+func (b *broadcast) publish(term uint64, kind int, next, whole *Message) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.newest[kind] = publication{b.newest[kind].n + 1, frame, next, whole}
-	b.wake()
+	if b.term != term {
+		return
+	}
+	b.newest[kind] = publication{n: b.newest[kind].n + 1, next: next, whole: whole}
+	b.wakeAll()
 }
 
-// wake wakes all followers.
-func (b *broadcast) wake() {
-	close(b.changed)
-	b.changed = make(chan struct{})
-}
-
-func (b *broadcast) close() {
+// restart says that what was shown so far is of a run before. Such a picture must
+// not come after the message with which the new run begins.
+func (b *broadcast) restart(term uint64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.closed = true
-	b.wake()
+	if b.term == term {
+		b.before = b.picture.n
+	}
 }
 
-// join counts a follower in. It reports false if there are too many, or if the
-// broadcast is over.
-func (b *broadcast) join(limit int) bool {
+// show replaces the picture. What nobody looks at any more is let go.
+func (b *broadcast) show(term, frame uint64, draw Draw, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.closed || b.followers >= limit {
-		return false
+	if b.term != term {
+		return
+	}
+	b.picture = picture{b.picture.n + 1, frame, draw, now}
+	for k := range b.classes {
+		if c := &b.classes[k]; c.followers == 0 {
+			c.letGo()
+		}
+	}
+	b.drawOn()
+}
+
+// letGo lets the frame go: it shows what is not shown any more.
+func (c *class) letGo() {
+	c.frame = publication{n: c.frame.n}
+	c.sent.Forget()
+}
+
+// wake wakes the followers of a class.
+func (c *class) wake() {
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// wakeAll wakes all followers.
+func (b *broadcast) wakeAll() {
+	for k := range b.classes {
+		b.classes[k].wake()
+	}
+}
+
+// drawOn starts to draw, if there is something to draw and nobody does.
+func (b *broadcast) drawOn() {
+	if _, ok := b.due(); ok && !b.drawing {
+		b.drawing = true
+		go b.drawAll()
+	}
+}
+
+// due returns the next class that waits for the newest picture. The classes take
+// turns, so that none waits for ever where pictures come faster than they are drawn.
+func (b *broadcast) due() (int, bool) {
+	if b.over != nil || b.picture.n <= b.before {
+		return 0, false
+	}
+	for i := range b.classes {
+		k := (b.turn + i) % len(b.classes)
+		if c := &b.classes[k]; c.followers > 0 && c.drawn != b.picture.n {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// drawAll draws until there is nothing to draw.
+func (b *broadcast) drawAll() {
+	for {
+		b.mu.Lock()
+		k, ok := b.due()
+		if !ok {
+			b.drawing = false
+			b.mu.Unlock()
+			return
+		}
+		b.turn = (k + 1) % len(b.classes)
+		p := b.picture
+		b.classes[k].drawn = p.n
+		b.mu.Unlock()
+
+		f, err := p.draw(b.ctx, sizes[k])
+		if err != nil {
+			continue // who draws has noted it; the next picture may do
+		}
+		f.ID = p.frame
+		b.shown(k, p, f)
+	}
+}
+
+// shown publishes the frame that was drawn for a class.
+func (b *broadcast) shown(k int, p picture, whole *wire.Frame) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if p.n <= b.before {
+		return
+	}
+	c := &b.classes[k]
+	next := c.sent.Thin(whole)
+	c.frame = publication{
+		n: c.frame.n + 1, frame: p.frame,
+		next:  lazy(func() wire.Server { return next }, p.at),
+		whole: lazy(func() wire.Server { return whole }, p.at),
+	}
+	c.wake()
+}
+
+func (b *broadcast) close(why error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.over = why
+	b.end()
+	b.wakeAll()
+}
+
+// errFull says that all seats before a broadcast are taken.
+var errFull = errors.New("all seats are taken")
+
+// join counts a follower into a class. It fails with errFull if there are too many,
+// and with the reason if the broadcast is over.
+func (b *broadcast) join(k, limit int) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.over != nil:
+		return b.over
+	case b.followers >= limit:
+		return errFull
 	}
 	b.followers++
-	return true
+	b.enter(k)
+	return nil
 }
 
-func (b *broadcast) leave() {
+// enter counts a follower into a class. A class that was empty gets the newest
+// picture, and not one that it was drawn before.
+func (b *broadcast) enter(k int) {
+	c := &b.classes[k]
+	if c.followers == 0 && c.drawn != b.picture.n {
+		c.letGo()
+	}
+	c.followers++
+	b.drawOn()
+}
+
+// move takes a follower from one class to another.
+func (b *broadcast) move(from, to int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.classes[from].followers--
+	b.enter(to)
+}
+
+func (b *broadcast) leave(k int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.followers--
+	b.classes[k].followers--
 }
 
-// look returns the newest messages, a channel that is closed at the next change,
-// and whether the broadcast is over.
-func (b *broadcast) look() ([kinds]publication, <-chan struct{}, bool) {
+// look returns the newest messages for a class, a channel that is closed at the
+// next change, and why the broadcast is over; nil if it is not.
+func (b *broadcast) look(k int) ([kinds]publication, <-chan struct{}, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.newest, b.changed, b.closed
+	c := &b.classes[k]
+	return [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame}, c.changed, b.over
+}
+
+// last is the id of the last picture.
+func (b *broadcast) last() uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.picture.frame
 }

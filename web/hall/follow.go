@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -32,13 +31,15 @@ type Meter interface {
 
 // A Config is shared by all followers.
 type Config struct {
-	Hall  *Hall         // nil: nobody can be followed
-	Idle  time.Duration // a connection that follows nobody ends after it; zero takes [peer.DefaultIdle]
-	Meter Meter         // nil: nothing is counted
+	Hall  *Hall // nil: nobody can be followed
+	Meter Meter // nil: nothing is counted
 }
 
-// ErrOver says that the broadcast has ended.
-var ErrOver = errors.New("the presenter has left")
+// Reasons why a broadcast ends.
+var (
+	ErrOver   = errors.New("the presenter has left")
+	ErrVacant = errors.New("the presenter's connection broke") // who presented may come back
+)
 
 // Bounds of a follower. It sends little besides acknowledgements.
 const (
@@ -46,6 +47,8 @@ const (
 	errorBurst = 20  // at once
 	queueLen   = 256 // messages that wait
 	maxSkipped = 64  // frames that are counted as skipped at once
+	moveRate   = 2   // changes of class a second: each one costs a whole frame
+	moveBurst  = 8   // at once
 )
 
 // A follower is one connection that follows a broadcast. The goroutine of
@@ -57,22 +60,26 @@ type follower struct {
 	pace peer.Bucket // of errors
 
 	broadcast *broadcast // nil: none yet
+	class     int
+	fits      int         // the class that fits the page best
+	moves     peer.Bucket // of changes of class
 	seen      [kinds]uint64
-	flight    []uint64  // frames not acknowledged
-	free      time.Time // when the last credit came
+	flight    int       // frames not acknowledged
+	free      time.Time // when a frame could be sent: the last credit came, or the class changed
 }
 
 // Follow serves a connection that follows a session. It returns nil when the
 // client leaves, and else the reason: the context ended, or the broadcast did.
 func Follow(ctx context.Context, conn Conn, cfg Config) error {
-	if cfg.Idle <= 0 {
-		cfg.Idle = peer.DefaultIdle
-	}
 	if cfg.Meter == nil {
 		cfg.Meter = noMeter{}
 	}
 	now := time.Now()
-	f := &follower{cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue), pace: peer.NewBucket(errorRate, errorBurst, now)}
+	f := &follower{
+		cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue),
+		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now),
+		class: usual, fits: usual,
+	}
 	reading, stopReading := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -80,7 +87,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	})
 	err := f.loop(ctx)
 	if f.broadcast != nil {
-		f.broadcast.leave()
+		f.broadcast.leave(f.class)
 	}
 	f.bye(ctx, err)
 	stopReading()
@@ -91,8 +98,12 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	return err
 }
 
-// enqueue adds a message to those that wait.
+// enqueue adds a message to those that wait. Of several views the last one counts.
 func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
+	if last := len(queue) - 1; last >= 0 && m.Type == "view" && queue[last].Type == "view" {
+		queue[last] = m
+		return queue, true
+	}
 	if len(queue) >= queueLen {
 		return queue, false
 	}
@@ -101,18 +112,24 @@ func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
 
 // loop sends what is due, and waits when nothing is.
 func (f *follower) loop(ctx context.Context) error {
-	idle := time.NewTimer(f.cfg.Idle)
-	defer idle.Stop()
+	silent := time.NewTimer(peer.SilentTime) // whoever follows nobody takes a seat from others
+	defer silent.Stop()
+	alarm := time.NewTimer(peer.SilentTime) // for a change of class that has to wait
+	alarm.Stop()
+	defer alarm.Stop()
 	for {
 		if err := f.receive(ctx); err != nil {
 			return err
 		}
 		var changed <-chan struct{}
 		if f.broadcast != nil {
-			idle.Stop()
-			newest, next, closed := f.broadcast.look()
-			if closed {
-				return ErrOver
+			silent.Stop()
+			if wait := f.move(time.Now()); wait > 0 {
+				alarm.Reset(wait)
+			}
+			newest, next, over := f.broadcast.look(f.class)
+			if over != nil {
+				return over
 			}
 			sent, err := f.send(ctx, newest)
 			if err != nil {
@@ -128,8 +145,9 @@ func (f *follower) loop(ctx context.Context) error {
 			return ctx.Err()
 		case <-f.in.Wake:
 		case <-changed:
-		case <-idle.C:
-			return peer.ErrIdle
+		case <-alarm.C:
+		case <-silent.C:
+			return peer.ErrSilent
 		}
 	}
 }
@@ -145,11 +163,10 @@ func (f *follower) receive(ctx context.Context) error {
 	case n.Ended:
 		return fmt.Errorf("%w: %w", peer.ErrLeft, n.End)
 	}
-	before := len(f.flight)
-	f.flight = slices.DeleteFunc(f.flight, func(id uint64) bool { return id <= n.Ack })
-	if before == peer.Credits && len(f.flight) < peer.Credits {
+	if f.flight >= peer.Credits && n.Flight < peer.Credits {
 		f.free = now
 	}
+	f.flight = n.Flight
 	for _, e := range n.Errors {
 		if err := f.complain(ctx, e, now); err != nil {
 			return err
@@ -160,7 +177,7 @@ func (f *follower) receive(ctx context.Context) error {
 		if !ok {
 			return nil
 		}
-		if refused := f.follow(m); refused != nil {
+		if refused := f.obey(m); refused != nil {
 			if err := f.complain(ctx, refused, now); err != nil {
 				return err
 			}
@@ -168,23 +185,52 @@ func (f *follower) receive(ctx context.Context) error {
 	}
 }
 
-// follow joins the broadcast that the client asks for, and leaves the one before.
-func (f *follower) follow(m wire.Client) *wire.Error {
-	if m.Type != "follow" {
-		return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow and ack")
+// obey does what a message says.
+func (f *follower) obey(m wire.Client) *wire.Error {
+	switch m.Type {
+	case "follow":
+		if m.View != nil {
+			f.fits = classOf(m.View)
+		}
+		return f.follow(m.Key)
+	case "view":
+		f.fits = classOf(m.View)
+		return nil
 	}
+	return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow, view and ack")
+}
+
+// follow joins the broadcast that the client asks for, and leaves the one before.
+func (f *follower) follow(key string) *wire.Error {
 	if f.cfg.Hall == nil {
 		return refuseWithoutHall()
 	}
-	b, refused := f.cfg.Hall.join(m.Key)
+	b, refused := f.cfg.Hall.join(key, f.fits)
 	if refused != nil {
 		return refused
 	}
 	if f.broadcast != nil {
-		f.broadcast.leave()
+		f.broadcast.leave(f.class)
 	}
-	f.broadcast, f.seen, f.flight = b, [kinds]uint64{}, nil
+	f.in.Forget()
+	f.broadcast, f.class, f.seen, f.flight, f.free = b, f.fits, [kinds]uint64{}, 0, time.Now()
 	return nil
+}
+
+// move changes the class if the page fits another one better, as after it was
+// turned or resized. The newest frame for that class is due then, whole. A client
+// that changes all the time waits: move returns for how long.
+func (f *follower) move(now time.Time) time.Duration {
+	if f.fits == f.class {
+		return 0
+	}
+	if !f.moves.Ready(now) {
+		return f.moves.Next(now).Sub(now)
+	}
+	f.moves.Spend(now, 1)
+	f.broadcast.move(f.class, f.fits)
+	f.class, f.seen[kindFrame], f.free = f.fits, 0, now
+	return 0
 }
 
 // complain sends an error, unless there were too many of them lately.
@@ -207,12 +253,16 @@ func (f *follower) complain(ctx context.Context, e *wire.Error, now time.Time) e
 // there is none, or only a frame without a credit for it.
 func (f *follower) send(ctx context.Context, newest [kinds]publication) (bool, error) {
 	for kind, p := range newest {
-		if p.n == f.seen[kind] || kind == kindFrame && len(f.flight) >= peer.Credits {
+		if p.n == f.seen[kind] || p.whole == nil || kind == kindFrame && f.flight >= peer.Credits {
 			continue
 		}
 		msg := p.whole
 		if p.n == f.seen[kind]+1 && f.seen[kind] > 0 {
 			msg = p.next
+		}
+		if kind == kindFrame {
+			f.in.Sent(p.frame)
+			f.flight++
 		}
 		if err := f.conn.SendShared(ctx, msg); err != nil {
 			if ctx.Err() != nil {
@@ -229,9 +279,8 @@ func (f *follower) send(ctx context.Context, newest [kinds]publication) (bool, e
 	return false, nil
 }
 
-// sentFrame takes a credit, and counts the time since the frame could be sent.
+// sentFrame counts the time since the frame could be sent.
 func (f *follower) sentFrame(p publication, msg *Message) {
-	f.flight = append(f.flight, p.frame)
 	due := msg.at
 	if f.free.After(due) {
 		due = f.free
@@ -246,14 +295,14 @@ func (f *follower) sentFrame(p publication, msg *Message) {
 
 // bye says why the connection ends, if the client still listens.
 func (f *follower) bye(ctx context.Context, err error) {
-	reason := peer.Reason(err)
-	if errors.Is(err, ErrOver) {
-		reason = "the presenter has left"
-	}
-	if reason == "" {
+	last := peer.Bye(err)
+	switch {
+	case errors.Is(err, ErrOver), errors.Is(err, ErrVacant):
+		last = &wire.Bye{Reason: err.Error()}
+	case last == nil:
 		return
 	}
-	msg, err := wire.Encode(&wire.Bye{Reason: reason})
+	msg, err := wire.Encode(last)
 	if err != nil {
 		return
 	}

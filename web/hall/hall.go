@@ -1,13 +1,15 @@
 // Package hall lets many connections follow one session. The session presents:
 // it publishes its newest messages to a broadcast. Followers take from there
-// what they have not seen, each at its own pace. Nothing queues, and the
+// what they have not seen, each at its own pace. Pictures are drawn anew for
+// followers, once for each size of screen that is there. Nothing queues, and the
 // presenter waits for nobody.
 package hall
 
 import (
-	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
 	"sync"
-	"time"
 
 	"playground/web/wire"
 )
@@ -18,21 +20,9 @@ type Hall struct {
 	limit int // followers of one broadcast
 
 	mu         sync.Mutex
-	broadcasts map[string]*broadcast
-	held       map[string]hold // by the resume key of the session that lost its connection
+	broadcasts map[string]*broadcast // by key
+	held       []*hold               // the oldest first
 }
-
-// A hold is a broadcast whose presenter's connection broke.
-type hold struct {
-	key string
-	end *time.Timer
-}
-
-// Bounds of holds.
-const (
-	holdTime = time.Minute // for the presenter to come back
-	maxHolds = 100
-)
 
 // DefaultFollowers is how many may follow one session if nothing else is set.
 const DefaultFollowers = 1200
@@ -43,71 +33,61 @@ func New(limit int) *Hall {
 	if limit <= 0 {
 		limit = DefaultFollowers
 	}
-	return &Hall{limit: limit, broadcasts: map[string]*broadcast{}, held: map[string]hold{}}
+	return &Hall{limit: limit, broadcasts: map[string]*broadcast{}}
 }
 
-// start returns a new broadcast and its key, which nobody can guess.
-func (h *Hall) start() (string, *broadcast) {
-	key, b := rand.Text(), newBroadcast()
+// KeyOf returns the key under which those follow whose presenter's page has a
+// secret. The key says nothing about the secret. So whoever has it can follow, but
+// cannot present; and the presenter's page gets the same key again from a server
+// that was restarted.
+func KeyOf(secret string) string {
+	sum := sha256.Sum256([]byte("playground room " + secret))
+	return base32.StdEncoding.EncodeToString(sum[:])[:keyLen]
+}
+
+// keyLen is the length of a key in letters of five bits: 130 bits cannot be guessed.
+const keyLen = 26
+
+// claim gives a presenter the broadcast with a key. If there is none, it begins;
+// if another connection presents there, it does so no longer.
+func (h *Hall) claim(key string) (*broadcast, uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.broadcasts[key] = b
-	return key, b
-}
-
-// stop ends a broadcast and tells its followers.
-func (h *Hall) stop(key string) {
-	h.mu.Lock()
+	h.letGo(key)
 	b := h.broadcasts[key]
-	delete(h.broadcasts, key)
-	h.mu.Unlock()
-	if b != nil {
-		b.close()
-	}
-}
-
-// hold keeps a broadcast for a while, for the presenter who comes back with the
-// resume key. Followers, whose connections may have broken as well, can still
-// join.
-func (h *Hall) hold(key, resume string) {
-	h.mu.Lock()
-	if resume == "" || len(h.held) >= maxHolds {
-		h.mu.Unlock()
-		h.stop(key)
-		return
-	}
-	defer h.mu.Unlock()
-	h.held[resume] = hold{key, time.AfterFunc(holdTime, func() {
-		if _, b := h.resume(resume); b != nil {
-			h.stop(key)
-		}
-	})}
-}
-
-// resume returns the broadcast that is held under a resume key, and its key; nil
-// if there is none.
-func (h *Hall) resume(resume string) (string, *broadcast) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	held, ok := h.held[resume]
-	if !ok {
-		return "", nil
-	}
-	delete(h.held, resume)
-	held.end.Stop()
-	return held.key, h.broadcasts[held.key]
-}
-
-// join adds a follower to a broadcast. The caller must leave it.
-func (h *Hall) join(key string) (*broadcast, *wire.Error) {
-	h.mu.Lock()
-	b := h.broadcasts[key]
-	h.mu.Unlock()
 	if b == nil {
-		return nil, wire.Refuse(wire.BadField, "key", "nobody is presenting under this key")
+		b = newBroadcast()
+		h.broadcasts[key] = b
 	}
-	if !b.join(h.limit) {
-		return nil, wire.Refuse(wire.Busy, "key", "all %d seats are taken", h.limit)
+	return b, b.take()
+}
+
+// stop ends a broadcast and tells its followers why, unless another presenter has
+// taken it.
+func (h *Hall) stop(key string, term uint64, why error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if b := h.broadcasts[key]; b != nil && b.has(term) {
+		h.letGo(key)
+		delete(h.broadcasts, key)
+		b.close(why)
+	}
+}
+
+// join adds a follower to a class of a broadcast. The caller must leave it.
+func (h *Hall) join(key string, class int) (*broadcast, *wire.Error) {
+	h.mu.Lock()
+	b := h.broadcasts[key]
+	h.mu.Unlock()
+	nobody := wire.Refuse(wire.BadField, "key", "nobody is presenting under this key")
+	if b == nil {
+		return nil, nobody
+	}
+	switch err := b.join(class, h.limit); {
+	case errors.Is(err, errFull):
+		return nil, wire.Refuse(wire.Busy, "key", "the room is full: all %d seats are taken", h.limit)
+	case err != nil:
+		return nil, nobody
 	}
 	return b, nil
 }

@@ -117,22 +117,18 @@ func (f *fake) leave(t *testing.T) {
 func said(p *Presenter, query string, id uint64) {
 	now := time.Now()
 	p.State(wire.State{Type: "state", Query: query, Resume: "SECRET", CanUndo: "secret"}, param.Schema{}, now)
-	p.Run(&wire.Run{Type: "run"}, []byte(`{"type":"run"}`), func() []wire.Event { return []wire.Event{{Kind: "all"}} }, now)
+	p.Run(&wire.Run{Type: "run"}, []byte(`{"type":"run"}`), func(m *wire.Run) { m.Events = []wire.Event{{Kind: "all"}} }, now)
 	frame(p, id)
 }
 
 func frame(p *Presenter, id uint64) {
-	msg, err := wire.Encode(&wire.Frame{ID: id})
-	if err != nil {
-		panic(err)
-	}
-	p.Frame(&wire.Frame{ID: id}, msg, time.Now())
+	p.Frame(id, func(context.Context, wire.View) (*wire.Frame, error) { return &wire.Frame{}, nil }, time.Now())
 }
 
 func started(t *testing.T, h *Hall) *Presenter {
 	t.Helper()
-	p := h.Presenter()
-	if err := p.Start(); err != nil || p.Key() == "" {
+	p := h.Presenter("")
+	if err := p.Start(""); err != nil || p.Key() == "" {
 		t.Fatalf("started with the key %q, %v", p.Key(), err)
 	}
 	return p
@@ -176,11 +172,11 @@ func TestWhatThePresenterKeeps(t *testing.T) {
 		h := New(0)
 		p := started(t, h)
 		said(p, "a", 1)
-		b, refused := h.join(p.Key())
+		b, refused := h.join(p.Key(), usual)
 		if refused != nil {
 			t.Fatal(refused)
 		}
-		newest, _, _ := b.look()
+		newest, _, _ := b.look(usual)
 		data, err := newest[kindState].whole.Bytes()
 		if err != nil {
 			t.Fatal(err)
@@ -232,10 +228,10 @@ func TestEndsOfABroadcast(t *testing.T) {
 			f.expect(t)
 			return f
 		}
-		over := func(f *fake) {
+		over := func(f *fake, why error) {
 			t.Helper()
-			f.expect(t, "byethe presenter has left")
-			if <-f.done; !errors.Is(f.err, ErrOver) {
+			f.expect(t, "bye"+why.Error())
+			if <-f.done; !errors.Is(f.err, why) {
 				t.Errorf("following ended with %v", f.err)
 			}
 		}
@@ -244,17 +240,17 @@ func TestEndsOfABroadcast(t *testing.T) {
 		if err := p.Stop(); err != nil || p.Key() != "" {
 			t.Errorf("stopped with the key %q, %v", p.Key(), err)
 		}
-		over(f)
+		over(f, ErrOver)
 
 		p = started(t, h)
 		f = joined(p)
 		p.Close(false, "RESUME")
-		over(f)
+		over(f, ErrOver)
 
 		p = started(t, h)
 		f = joined(p)
 		p.Close(true, "")
-		over(f)
+		over(f, ErrVacant)
 
 		p = started(t, h)
 		f = joined(p)
@@ -262,7 +258,7 @@ func TestEndsOfABroadcast(t *testing.T) {
 		time.Sleep(holdTime - time.Second)
 		f.expect(t)
 		time.Sleep(time.Second)
-		over(f)
+		over(f, ErrVacant)
 		if n, holds := counts(h); n != 0 || holds != 0 {
 			t.Errorf("%d broadcasts and %d holds are left", n, holds)
 		}
@@ -277,16 +273,16 @@ func TestResume(t *testing.T) {
 		p := started(t, h)
 		said(p, "a", 7)
 		p.Close(true, "RESUME")
-		q := h.Presenter()
+		q := h.Presenter("")
 		for _, key := range []string{"", "another", p.Key()} {
-			if n := q.Resume(key); n != 0 || q.Key() != "" {
+			if n := q.Resume(key, ""); n != 0 || q.Key() != "" {
 				t.Errorf("with %q one gets the broadcast %q at frame %d", key, q.Key(), n)
 			}
 		}
-		if n := q.Resume("RESUME"); n != 7 || q.Key() != p.Key() {
+		if n := q.Resume("RESUME", ""); n != 7 || q.Key() != p.Key() {
 			t.Errorf("resumed %q at frame %d, want %q at 7", q.Key(), n, p.Key())
 		}
-		if n := h.Presenter().Resume("RESUME"); n != 0 {
+		if n := h.Presenter("").Resume("RESUME", ""); n != 0 {
 			t.Error("the key could be used twice")
 		}
 		time.Sleep(2 * holdTime)
@@ -297,24 +293,11 @@ func TestResume(t *testing.T) {
 	})
 }
 
-func TestHoldsAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := New(0)
-		for i := range maxHolds + 5 {
-			started(t, h).Close(true, string(rune('0'+i)))
-		}
-		if n, holds := counts(h); n != maxHolds || holds != maxHolds {
-			t.Errorf("%d holds of %d broadcasts, want %d", holds, n, maxHolds)
-		}
-		time.Sleep(2 * holdTime)
-	})
-}
-
 func TestWithoutAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h *Hall
-		p := h.Presenter()
-		if p.Start() == nil || p.Stop() == nil || p.Resume("RESUME") != 0 {
+		p := h.Presenter("")
+		if p.Start("") == nil || p.Stop() == nil || p.Resume("RESUME", "") != 0 {
 			t.Error("one can present without a hall")
 		}
 		said(p, "a", 1)
@@ -322,9 +305,9 @@ func TestWithoutAHall(t *testing.T) {
 		f := follow(t.Context(), Config{})
 		f.in <- `{"type":"follow","key":"KEY"}`
 		f.expect(t, "error"+wire.BadMessage)
-		time.Sleep(peer.DefaultIdle)
-		f.expect(t, "byenothing happened for a long time")
-		if <-f.done; !errors.Is(f.err, peer.ErrIdle) {
+		time.Sleep(peer.SilentTime)
+		f.expect(t, "byenothing was said for ten seconds")
+		if <-f.done; !errors.Is(f.err, peer.ErrSilent) {
 			t.Errorf("following nobody ended with %v", f.err)
 		}
 	})

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"crypto/rand"
 	"time"
 
 	"playground/algos/param"
@@ -10,25 +11,33 @@ import (
 // A Presenter is a session's side of a broadcast. It publishes what the session
 // has sent to its own client. While it does not present, it publishes nothing.
 type Presenter struct {
-	hall      *Hall // nil: there is none
+	hall      *Hall  // nil: there is none
+	address   string // of the session's client
 	key       string
 	broadcast *broadcast // nil: the session does not present
+	term      uint64     // see broadcast
 }
 
-// Presenter returns a presenter for one session. The hall may be nil.
-func (h *Hall) Presenter() *Presenter { return &Presenter{hall: h} }
+// Presenter returns a presenter for one session, whose client has an address. The
+// hall may be nil.
+func (h *Hall) Presenter(address string) *Presenter { return &Presenter{hall: h, address: address} }
 
 // Key is the key for followers; empty if the session does not present.
 func (p *Presenter) Key() string { return p.key }
 
-// Start begins to present, if the session does not present already.
-func (p *Presenter) Start() error {
+// Start begins to present, if the session does not present already. The key for
+// followers comes from the client's secret, see [KeyOf]; without one it is random.
+func (p *Presenter) Start(secret string) error {
 	if p.hall == nil {
 		return refuseWithoutHall()
 	}
-	if p.broadcast == nil {
-		p.key, p.broadcast = p.hall.start()
+	if p.broadcast != nil {
+		return nil
 	}
+	if p.key = rand.Text(); secret != "" {
+		p.key = KeyOf(secret)
+	}
+	p.broadcast, p.term = p.hall.claim(p.key)
 	return nil
 }
 
@@ -43,31 +52,36 @@ func (p *Presenter) Stop() error {
 
 func (p *Presenter) end() {
 	if p.broadcast != nil {
-		p.hall.stop(p.key)
+		p.hall.stop(p.key, p.term, ErrOver)
 		p.key, p.broadcast = "", nil
 	}
 }
 
-// Resume goes on with the broadcast of a session whose connection broke. It
-// returns the id of the last frame in it: ids go on from there. Without such a
-// broadcast it does nothing and returns zero.
-func (p *Presenter) Resume(resume string) uint64 {
-	if p.hall == nil || p.broadcast != nil || resume == "" {
+// Resume goes on with the broadcast of a session whose connection broke. A client
+// that shows its secret presents in any case, even if nothing is known of the
+// broadcast any more. Resume returns the id of the last frame in it: ids go on from
+// there. Without such a broadcast it does nothing and returns zero.
+func (p *Presenter) Resume(resume, secret string) uint64 {
+	switch {
+	case p.hall == nil || p.broadcast != nil:
 		return 0
+	case secret != "":
+		p.key = KeyOf(secret)
+		p.broadcast, p.term = p.hall.claim(p.key)
+	case resume != "":
+		p.key, p.broadcast, p.term = p.hall.resume(resume)
 	}
-	p.key, p.broadcast = p.hall.resume(resume)
 	if p.broadcast == nil {
 		return 0
 	}
-	newest, _, _ := p.broadcast.look()
-	return newest[kindFrame].frame
+	return p.broadcast.last()
 }
 
 // Close ends presenting at the end of the session. If the connection broke, the
 // broadcast is held for the session that resumes this one.
 func (p *Presenter) Close(broken bool, resume string) {
 	if p.broadcast != nil && broken {
-		p.hall.hold(p.key, resume)
+		p.hall.hold(p.key, p.term, resume, p.address)
 		return
 	}
 	p.end()
@@ -78,32 +92,48 @@ func (p *Presenter) State(m wire.State, schema param.Schema, now time.Time) {
 	if p.broadcast == nil {
 		return
 	}
-	m.Resume, m.Follow, m.CanUndo, m.CanRedo = "", "", "", ""
+	m.Resume, m.Follow, m.CanUndo, m.CanRedo, m.Edits = "", "", "", "", nil
 	m.Following = true
 	whole := m
 	whole.Schema = schema
-	p.broadcast.publish(kindState, 0,
+	p.broadcast.publish(p.term, kindState,
 		lazy(func() wire.Server { return &m }, now),
 		lazy(func() wire.Server { return &whole }, now))
 }
 
-// Run publishes a run message, with its bytes. The function events returns all
-// events that were sent for this run; it must always return the same ones.
-func (p *Presenter) Run(m *wire.Run, msg []byte, events func() []wire.Event, now time.Time) {
+// Followed reports whether somebody follows.
+func (p *Presenter) Followed() bool { return p.broadcast != nil && p.broadcast.size() > 0 }
+
+// Ready reports whether somebody follows, and the last frame is drawn for all of them.
+func (p *Presenter) Ready() bool { return p.broadcast != nil && p.broadcast.ready() }
+
+// Run publishes a run message, with its bytes; without them all followers get the
+// complete message. The function complete adds the events and
+// sizes of all steps that were sent for this run; it must always add the same ones.
+func (p *Presenter) Run(m *wire.Run, msg []byte, complete func(*wire.Run), now time.Time) {
 	if p.broadcast == nil {
 		return
 	}
+	if m.Reset {
+		p.broadcast.restart(p.term)
+	}
 	whole := *m
 	whole.Reset = true
-	p.broadcast.publish(kindRun, 0, encoded(msg, now), lazy(func() wire.Server {
-		whole.Events = events()
+	all := lazy(func() wire.Server {
+		complete(&whole)
 		return &whole
-	}, now))
+	}, now)
+	next := all
+	if msg != nil {
+		next = encoded(msg, now)
+	}
+	p.broadcast.publish(p.term, kindRun, next, all)
 }
 
-// Frame publishes a frame with all layers, and the bytes that were sent of it.
-func (p *Presenter) Frame(whole *wire.Frame, msg []byte, now time.Time) {
+// Frame publishes what the frame with that id shows. It is drawn for each class of
+// followers, and nobody waits for that.
+func (p *Presenter) Frame(id uint64, draw Draw, now time.Time) {
 	if p.broadcast != nil {
-		p.broadcast.publish(kindFrame, whole.ID, encoded(msg, now), lazy(func() wire.Server { return whole }, now))
+		p.broadcast.show(p.term, id, draw, now)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"playground/web/peer"
 	"playground/web/socket"
 )
 
@@ -72,22 +73,29 @@ func (c *crowd) gather(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("wait for a key to follow: %w", ctx.Err())
 	}
-	for range c.cfg.Watchers {
-		if err := c.watch(ctx, key); err != nil {
+	for i := range c.cfg.Watchers {
+		if err := c.watch(ctx, key, screens[i%c.cfg.Screens]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// watch follows the presenter: it reads all and acknowledges the newest frame.
-func (c *crowd) watch(ctx context.Context, key string) error {
+// screens are how large phones, laptops and large screens show pictures.
+var screens = [...]string{
+	`{"board":[366,359],"side":[340,185]}`, `{"board":[631,504],"side":[358,194]}`, `{"board":[1076,816],"side":[426,231]}`,
+}
+
+// watch follows the presenter: it reads all and acknowledges whatever it may have
+// got. It does not inflate a frame for its id. That is at most what the presenter can
+// have been sent beyond what it has read: who acknowledges less may wait for ever.
+func (c *crowd) watch(ctx context.Context, key, view string) error {
 	w, err := socket.Dial(ctx, c.socket+"?follow")
 	if err != nil {
 		return err
 	}
 	c.watchers = append(c.watchers, w)
-	if err := w.Say(`{"type":"follow","key":%q}`, key); err != nil {
+	if err := w.Say(`{"type":"follow","key":%q,"view":%s}`, key, view); err != nil {
 		return err
 	}
 	c.wg.Go(func() {
@@ -99,7 +107,7 @@ func (c *crowd) watch(ctx context.Context, key string) error {
 			if c.measuring.Load() {
 				c.watched.Add(1)
 			}
-			if err := w.Say(`{"type":"ack","frame":%d}`, c.newest.Load()); err != nil {
+			if err := w.Say(`{"type":"ack","frame":%d}`, c.newest.Load()+peer.Credits); err != nil {
 				c.fail(err)
 				return
 			}

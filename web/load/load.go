@@ -17,9 +17,11 @@ type Config struct {
 	Sessions int           // that play
 	Dragging int           // that drag a point at convergence instead
 	Watchers int           // that follow one more session
+	Screens  int           // different sizes of the watchers' screens, from 1 to 3; 0 is 3
 	Rate     float64       // steps and moves a second
 	Time     time.Duration // of measuring, after everyone has connected
-	Query    string        // the recipe of the support vector machine
+	Demo     string        // that the visitors open; empty: [DefaultDemo]
+	Query    string        // its recipe; empty: [DefaultQuery] of the default demo
 }
 
 // Bounds of a load.
@@ -29,8 +31,12 @@ const (
 	maxRate        = 100
 )
 
-// DefaultQuery is 200 points at convergence.
-const DefaultQuery = "data=moons~200~0.24~7&step=end"
+// DefaultDemo is the support vector machine, and DefaultQuery 200 points of it at
+// convergence.
+const (
+	DefaultDemo  = "svm"
+	DefaultQuery = "data=moons~200~0.24~7&step=end"
+)
 
 // A Result is what was measured.
 type Result struct {
@@ -48,10 +54,9 @@ type Result struct {
 	Server Server `json:"server"` // as it counts itself
 }
 
-// check refuses a load beyond the bounds, or a server that is not on this
-// machine.
-func (c Config) check() (*url.URL, error) {
-	u, err := url.Parse(c.URL)
+// local refuses a server that is not on this machine.
+func local(address string) (*url.URL, error) {
+	u, err := url.Parse(address)
 	if err != nil {
 		return nil, fmt.Errorf("the server's address: %w", err)
 	}
@@ -61,12 +66,24 @@ func (c Config) check() (*url.URL, error) {
 	if ip := net.ParseIP(u.Hostname()); u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return nil, errors.New("only a server on this machine can be loaded: use localhost")
 	}
+	return u, nil
+}
+
+// check refuses a load beyond the bounds, or a server that is not on this
+// machine.
+func (c Config) check() (*url.URL, error) {
+	u, err := local(c.URL)
+	if err != nil {
+		return nil, err
+	}
 	n := c.Sessions + c.Dragging + c.Watchers
 	switch {
 	case c.Sessions < 0 || c.Dragging < 0 || c.Watchers < 0 || n == 0 || n > maxConnections:
 		return nil, fmt.Errorf("there must be from 1 to %d connections", maxConnections)
 	case c.Time <= 0 || c.Time > maxTime:
 		return nil, fmt.Errorf("the time must be above 0 and at most %v", maxTime)
+	case c.Screens < 0 || c.Screens > len(screens):
+		return nil, fmt.Errorf("there must be from 1 to %d screens", len(screens))
 	case !(c.Rate > 0 && c.Rate <= maxRate):
 		return nil, fmt.Errorf("the rate must be above 0 and at most %d a second", maxRate)
 	}
@@ -79,8 +96,14 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if c.Query == "" {
+	if c.Demo == "" {
+		c.Demo = DefaultDemo
+	}
+	if c.Query == "" && c.Demo == DefaultDemo {
 		c.Query = DefaultQuery
+	}
+	if c.Screens == 0 {
+		c.Screens = len(screens)
 	}
 	empty, err := scrape(ctx, u)
 	if err != nil {

@@ -1,7 +1,7 @@
 package load_test
 
 import (
-	"io"
+	"context"
 	"log/slog"
 	"net/http/httptest"
 	"strings"
@@ -13,24 +13,30 @@ import (
 	"playground/web/load"
 )
 
-// TestLoad plays, drags and watches for a moment, all at once.
-func TestLoad(t *testing.T) {
-	s, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+// serving returns the address of a server that ends with the test.
+func serving(t *testing.T) string {
+	t.Helper()
+	s, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(s.Handler())
-	defer server.Close()
-	defer func() {
-		if err := s.Shutdown(t.Context()); err != nil {
+	t.Cleanup(func() {
+		if err := s.Shutdown(context.Background()); err != nil {
 			t.Error(err)
 		}
-	}()
-	r, err := load.Run(t.Context(), load.Config{URL: server.URL, Sessions: 1, Dragging: 1, Watchers: 1, Rate: 20, Time: 800 * time.Millisecond})
+		server.Close()
+	})
+	return server.URL
+}
+
+// TestLoad plays, drags and watches for a moment, all at once.
+func TestLoad(t *testing.T) {
+	r, err := load.Run(t.Context(), load.Config{URL: serving(t), Sessions: 1, Dragging: 1, Watchers: 3, Rate: 20, Time: 800 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Frames == 0 || r.Moves == 0 || r.Watched == 0 || r.Latency == nil || r.Server.FramesSent == 0 || r.Server.Followed == 0 {
+	if r.Frames == 0 || r.Moves == 0 || r.Watched == 0 || r.Latency == nil || r.Server.FramesSent == 0 || r.Server.Followed == 0 || r.Server.Shared == 0 {
 		t.Errorf("%+v", r)
 	}
 	if q := r.Latency; q != nil && !(0 < q.P50 && q.P50 <= q.P90 && q.P90 <= q.P99 && q.P99 <= q.Max) {
@@ -46,6 +52,7 @@ func TestBounds(t *testing.T) {
 		"http://":         func(c *load.Config) { c.URL = "ws://localhost" },
 		"connections":     func(c *load.Config) { c.Watchers = 100_000 },
 		"time":            func(c *load.Config) { c.Time = time.Hour },
+		"screens":         func(c *load.Config) { c.Screens = 4 },
 		"rate":            func(c *load.Config) { c.Rate = 1e6 },
 	} {
 		c := good

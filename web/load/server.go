@@ -46,6 +46,8 @@ type Server struct {
 	Followed float64 `json:"followed,omitempty"` // frames sent to followers
 	Late     float64 `json:"late"`               // of them, later than 100 ms
 	FollowMS float64 `json:"follow_ms,omitempty"`
+	Shared   float64 `json:"shared,omitempty"`    // frames drawn for followers, once for each size of screen
+	SharedMS float64 `json:"shared_ms,omitempty"` // mean time to draw one
 }
 
 // Names of /metrics.
@@ -58,6 +60,7 @@ const (
 	skipped    = "playground_frames_skipped_total"
 	frameTime  = "playground_frame_seconds"
 	followTime = "playground_followed_frame_seconds"
+	sharedTime = "playground_shared_frame_seconds"
 )
 
 // scrape reads all numbers of /metrics.
@@ -101,6 +104,8 @@ func compare(empty, before, after map[string]float64, took time.Duration, connec
 		HeapEachKB: (after[heapBytes] + after[stackBytes] - empty[heapBytes] - empty[stackBytes]) / (1 << 10) / float64(connections),
 		Followed:   more(followTime + "_count"),
 		FollowMS:   1000 * ratio(more(followTime+"_sum"), more(followTime+"_count")),
+		Shared:     more(sharedTime + "_count"),
+		SharedMS:   1000 * ratio(more(sharedTime+"_sum"), more(sharedTime+"_count")),
 	}
 	s.Late = s.Followed - more(followTime+`_bucket{le="0.1"}`)
 	return s

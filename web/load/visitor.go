@@ -44,7 +44,7 @@ func (c *crowd) visit(ctx context.Context, drags bool) (*visitor, error) {
 	}
 	v := &visitor{crowd: c, conn: conn, drags: drags, stop: make(chan struct{}), key: make(chan string, 1)}
 	c.visitors = append(c.visitors, v)
-	if err := v.say(`{"type":"open","demo":"svm","query":%q,"view":%s}`, c.cfg.Query, view); err != nil {
+	if err := v.say(`{"type":"open","demo":%q,"query":%q,"view":%s}`, c.cfg.Demo, c.cfg.Query, view); err != nil {
 		return nil, err
 	}
 	ready := make(chan error, 1)

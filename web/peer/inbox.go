@@ -1,6 +1,7 @@
 package peer
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -15,14 +16,16 @@ type Inbox[M any] struct {
 
 	add func(queue []M, m M) ([]M, bool)
 
-	mu    sync.Mutex
-	queue []M
-	news  News
+	mu     sync.Mutex
+	queue  []M
+	news   News
+	flight []uint64 // frames not acknowledged
+	newest uint64   // the highest frame that was ever sent
 }
 
 // News is what the owner of an inbox learns besides the messages.
 type News struct {
-	Ack     uint64    // the highest frame acknowledged
+	Flight  int       // frames on their way: sent, and not acknowledged
 	Heard   time.Time // when the client last sent something
 	Errors  []*wire.Error
 	Dropped bool  // messages were dropped since the last call
@@ -58,11 +61,35 @@ func (b *Inbox[M]) Put(m M, now time.Time) {
 	})
 }
 
-// ack notes that the client has painted a frame, and all frames before it.
+// Sent notes that a frame is on its way, before it is: its acknowledgement may come at
+// once. Frames have rising numbers.
+func (b *Inbox[M]) Sent(frame uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.flight = append(b.flight, frame)
+	b.newest = max(b.newest, frame)
+}
+
+// Forget takes frames on their way as acknowledged: their numbers start over.
+func (b *Inbox[M]) Forget() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.flight = nil
+}
+
+// ack notes that the client has painted a frame, and all frames before it that are on
+// their way. One that was never sent is refused and means nothing.
 func (b *Inbox[M]) ack(frame uint64, now time.Time) {
+	b.mu.Lock()
+	newest := b.newest
+	b.mu.Unlock()
+	if frame > newest {
+		b.refuse(wire.Refuse(wire.BadField, "frame", "frame %d was not sent", frame), now)
+		return
+	}
 	b.change(func() {
 		b.news.Heard = now
-		b.news.Ack = max(b.news.Ack, frame)
+		b.flight = slices.DeleteFunc(b.flight, func(id uint64) bool { return id <= frame })
 	})
 }
 
@@ -98,6 +125,20 @@ func (b *Inbox[M]) Next(wanted func(M) bool) (M, bool) {
 	return m, true
 }
 
+// Return puts messages back that were taken, or replaced, before all that wait.
+func (b *Inbox[M]) Return(first []M) {
+	b.change(func() {
+		waiting := b.queue
+		b.queue = nil
+		for _, m := range slices.Concat(first, waiting) {
+			var ok bool
+			if b.queue, ok = b.add(b.queue, m); !ok {
+				b.news.Dropped = true
+			}
+		}
+	})
+}
+
 // First returns the oldest message without taking it.
 func (b *Inbox[M]) First() (M, bool) {
 	b.mu.Lock()
@@ -126,6 +167,7 @@ func (b *Inbox[M]) News() News {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := b.news
+	n.Flight = len(b.flight)
 	b.news.Errors, b.news.Dropped = nil, false
 	return n
 }

@@ -50,18 +50,18 @@ func read(messages ...any) (*peer.Inbox[string], int) {
 
 func TestRead(t *testing.T) {
 	in, bytes := read(
-		`{"type":"pause"}`, `{"type":"ack","frame":7}`, `{"type":"ack","frame":3}`, `nonsense`,
+		`{"type":"pause"}`, `nonsense`,
 		wire.Refuse(wire.Limit, "", "too long"), `{"type":"undo"}`, `{"type":"redo"}`, `{"type":"forget"}`,
 	)
 	<-in.Wake
 	n := in.News()
-	if n.Ack != 7 || len(n.Errors) != 2 || n.Errors[0].Code != wire.BadMessage || n.Errors[1].Code != wire.Limit {
+	if len(n.Errors) != 2 || n.Errors[0].Code != wire.BadMessage || n.Errors[1].Code != wire.Limit {
 		t.Errorf("news %+v", n)
 	}
 	if !n.Dropped || !n.Ended || !errors.Is(n.End, errEnd) || bytes == 0 {
 		t.Errorf("news %+v of %d bytes", n, bytes)
 	}
-	if n := in.News(); n.Errors != nil || n.Dropped || n.Ack != 7 || !n.Ended {
+	if n := in.News(); n.Errors != nil || n.Dropped || !n.Ended {
 		t.Errorf("told twice: %+v", n)
 	}
 	if m, ok := in.Next(func(m string) bool { return m == "undo" }); ok {
@@ -81,6 +81,39 @@ func TestRead(t *testing.T) {
 	}
 	if want := []string{"pause", "undo", "redo"}; !slices.Equal(got, want) {
 		t.Errorf("read %v, want %v", got, want)
+	}
+}
+
+// An acknowledgement counts for frames that are on their way, and for no others: neither
+// those that were never sent, nor those that will be.
+func TestAcknowledged(t *testing.T) {
+	in := peer.NewInbox(time.Now(), bounded)
+	for _, c := range []struct {
+		sent   []uint64
+		says   string
+		flight int
+		errors int
+	}{
+		{[]uint64{1, 2}, "3", 2, 1},
+		{nil, "18446744073709551615", 2, 1},
+		{nil, "1", 1, 0},
+		{[]uint64{5}, "4", 1, 0},
+		{nil, "2", 1, 0},
+		{[]uint64{6}, "6", 0, 0},
+		{[]uint64{7}, "6", 1, 0},
+	} {
+		for _, id := range c.sent {
+			in.Sent(id)
+		}
+		peer.Read(t.Context(), &script{[]any{`{"type":"ack","frame":` + c.says + `}`}}, in, func(m wire.Client) string { return m.Type }, func(int) {})
+		if n := in.News(); n.Flight != c.flight || len(n.Errors) != c.errors {
+			t.Errorf("after %v were sent and %s acknowledged %d are on their way, with %d errors", c.sent, c.says, n.Flight, len(n.Errors))
+		}
+	}
+	in.Forget()
+	in.Sent(1)
+	if n := in.News(); n.Flight != 1 {
+		t.Errorf("%d frames are on their way after the numbers started over", n.Flight)
 	}
 }
 

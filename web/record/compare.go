@@ -11,14 +11,36 @@ import (
 func (r *Recorder) Retire(bytes int) {
 	r.stop()
 	r.replay = window{}
+	r.Fit(bytes)
+}
+
+// Fit sets how much memory the run and its kept steps take from now on, and drops the
+// steps that do not fit any more.
+func (r *Recorder) Fit(bytes int) {
+	shrinks := bytes < r.limits.Bytes
+	r.limits.Bytes = bytes
 	r.share(bytes)
-	r.head.shrink()
+	if !shrinks {
+		return
+	}
+	if kept := len(r.head.steps); r.tail.first == 0 {
+		if r.head.shrink(); len(r.head.steps) < kept {
+			r.tail.first = r.Len() // what comes next does not follow the first steps
+		}
+	} else {
+		r.head.shrink()
+	}
 	r.share(bytes) // the newest steps get what is left
-	if len(r.tail.steps) > 0 {
-		last := len(r.tail.steps) - 1
-		newest := r.tail.steps[last]
-		r.tail.steps, r.tail.bytes = r.tail.steps[:last], r.tail.bytes-newest.cost
-		r.tail.push(newest) // drops the oldest
+	r.tail.trim()
+	r.replay.trim()
+}
+
+// trim drops the oldest steps while the budget is exceeded. The newest one stays.
+func (w *window) trim() {
+	if last := len(w.steps) - 1; last >= 0 {
+		newest := w.steps[last]
+		w.steps, w.bytes = w.steps[:last], w.bytes-newest.cost
+		w.push(newest)
 	}
 }
 

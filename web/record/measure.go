@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"playground/algos"
+	"playground/algos/say"
 )
 
 // A gauge measures the memory that the steps of a run hold. It follows what a step
@@ -27,8 +28,9 @@ import (
 // Two things cannot be seen. A function hides what it has captured, and a value that
 // is guarded by a lock may be written at any time. Both are the ways of a demo to
 // work out late what all steps share, when somebody looks. The gauge counts them as
-// nothing beyond their own size. The same holds for what the solver has to itself
-// and shows to no step. See the test of all demos for how much that is.
+// nothing beyond their own size. What the solver has to itself and shows to no step is
+// measured apart, as far as the run names it; see [algos.Working]. See the tests of all
+// demos for how much the rest is.
 type gauge struct {
 	known   map[uintptr]*object
 	objects []*object // all that are known
@@ -38,13 +40,39 @@ type gauge struct {
 	reached int        // bytes that the step of the last walk reaches
 	last    algos.Step // of the last walk; its objects live, so nothing else has their addresses
 
-	pair    int     // the step that begins the next pair; it may be the last one that was walked through
-	pairs   int     // so far
-	mean    float64 // of the bytes that a step costs
-	lump    bool    // the last pair cost far more than that
-	charged int     // to the steps since the last pair
-	debt    int     // bytes that were charged to no step
+	pair    int // the step that begins the next pair; it may be the last one that was walked through
+	kinds   map[say.Phrase]*kind
+	kind    *kind // of the step of the last walk
+	lump    bool  // the last pair cost far more than others of its kind
+	charged int   // to the steps since the last pair
+	debt    int   // bytes that were charged to no step
 }
+
+// A kind is the steps of one phase. What a step costs depends most on what it does:
+// one may keep a matrix, and the next only look at a row.
+type kind struct {
+	pairs int     // that began with such a step, so far
+	mean  float64 // of the bytes that such a step costs
+	lumps int     // pairs that cost far more
+}
+
+// kindOf returns the kind of a step: its phase, up to the number of a row or round that
+// it may name. Phases beyond the first few share one.
+func (g *gauge) kindOf(s algos.Step) *kind {
+	phase := s.Phase
+	if i := strings.IndexFunc(string(phase), numeral); i >= 0 {
+		phase = phase[:i]
+	}
+	if g.kinds[phase] == nil && len(g.kinds) >= maxKinds {
+		phase = ""
+	}
+	if g.kinds[phase] == nil {
+		g.kinds[phase] = &kind{}
+	}
+	return g.kinds[phase]
+}
+
+func numeral(r rune) bool { return '0' <= r && r <= '9' || '₀' <= r && r <= '₉' }
 
 // An object is memory that was allocated at once: what a pointer points to, the
 // array of a slice, a map, the text of a string.
@@ -63,25 +91,49 @@ const (
 	recent  = 16 // pairs that the mean forgets slowly
 	lumpy   = 16 // a step that costs so many times the mean is charged alone
 	settled = 4  // pairs until the mean can say so
+
+	maxKinds = 16
+	fresh    = 2 // pairs of a kind until its mean counts
 )
 
 // golden is the golden ratio's fractional part. Its multiples fill the interval from
 // 0 to 1 without a rhythm, so no rhythm of a run can hide between pairs.
 const golden = 0.6180339887498949
 
-func newGauge() *gauge { return &gauge{known: map[uintptr]*object{}, root: &object{}} }
+func newGauge() *gauge {
+	return &gauge{known: map[uintptr]*object{}, root: &object{}, kinds: map[say.Phrase]*kind{}}
+}
+
+// weigh measures what some values hold together.
+func weigh(values []any) int {
+	g := newGauge()
+	for _, v := range values {
+		g.look(reflect.ValueOf(&v).Elem(), g.root)
+	}
+	bytes := g.root.boxes
+	for _, o := range g.objects {
+		bytes += o.bytes + o.boxes
+	}
+	return bytes
+}
 
 // charge returns what keeping step n costs. It must be called for every step of a
 // run.
 func (g *gauge) charge(n int, s algos.Step) int {
+	k := g.kindOf(s)
+	if n < g.pair && k.pairs < fresh {
+		g.pair = n // such a step was not seen before
+	}
 	if n == g.pair {
 		g.debt += max(0, g.walk(s)-g.charged)
+		g.kind = k
 	}
 	if n == g.pair+1 {
 		g.note(g.walk(s))
+		g.kind = k
 		g.pair, g.charged = n+g.gap(n), 0
 	}
-	cost := int(g.mean) + g.debt
+	cost := int(k.mean) + g.debt
 	g.debt = 0
 	g.charged += cost
 	return cost
@@ -89,7 +141,12 @@ func (g *gauge) charge(n int, s algos.Step) int {
 
 // own is what the run holds, whatever steps of it are kept: what its newest step
 // reaches, without what this step costs.
-func (g *gauge) own() int { return max(0, g.reached-int(g.mean)) }
+func (g *gauge) own() int {
+	if g.kind == nil {
+		return 0
+	}
+	return max(0, g.reached-int(g.kind.mean))
+}
 
 // gap returns how many steps after step n the next pair begins.
 func (g *gauge) gap(n int) int {
@@ -103,24 +160,26 @@ func (g *gauge) gap(n int) int {
 // close ends measuring. What was measured stays known.
 func (g *gauge) close() { g.known, g.objects, g.root, g.last = nil, nil, nil, algos.Step{} }
 
-// note counts what a step was found to cost. A step that costs far more than the
-// others does not count for them, unless the next one does so, too. Then the run has
-// changed, and the mean starts over.
+// note counts what the first step of a pair was found to cost. If it costs far more
+// than others of its kind, it does not count for them the first time, unless the next
+// pair does so, too. Then the run has changed, and the mean starts over.
 func (g *gauge) note(bytes int) {
-	lump := g.pairs >= settled && float64(bytes) > lumpy*g.mean
-	if lump && !g.lump {
+	k := g.kind
+	lump := k.pairs >= settled && float64(bytes) > lumpy*k.mean
+	if lump && !g.lump && k.lumps == 0 {
 		g.lump = true
+		k.lumps++
 		g.debt += bytes
 		return
 	}
-	g.lump = false
-	if lump {
-		g.pairs = 0
+	if lump && g.lump {
+		k.pairs = 0
 	}
-	if g.pairs++; g.pairs == 1 {
+	g.lump = false
+	if k.pairs++; k.pairs == 1 {
 		g.debt += bytes // this step was charged too little
 	}
-	g.mean += (float64(bytes) - g.mean) / float64(min(g.pairs, recent))
+	k.mean += (float64(bytes) - k.mean) / float64(min(k.pairs, recent))
 }
 
 // walk follows all that a step reaches. It returns how many bytes of what the last

@@ -163,6 +163,40 @@ func TestNavigation(t *testing.T) {
 			t.Errorf("back from %d by %v: %d, want %d", c.from, c.size, got, c.back)
 		}
 	}
+	for _, c := range []struct {
+		at   int
+		size algos.Size
+		want int
+	}{
+		{0, algos.Pass, 0},
+		{7, algos.Micro, 7},
+		{1, algos.Normal, 1}, // in the middle of the first
+		{2, algos.Normal, 1},
+		{7, algos.Normal, 4},
+		{8, algos.Normal, 4},
+		{10, algos.Pass, 1},
+		{11, algos.Pass, 2},
+		{35, algos.Pass, 4}, // the end stops every size
+	} {
+		if got := rec.Count(c.at, c.size); got != c.want {
+			t.Errorf("step %d is in step %d of the size %v, want %d", c.at, got, c.size, c.want)
+		}
+	}
+	// As many steps back as forwards lead to where one was, and the count follows.
+	for _, size := range []algos.Size{algos.Micro, algos.Normal, algos.Pass} {
+		at := []int{0}
+		for at[len(at)-1] < rec.Len()-1 {
+			next, _ := rec.Forward(at[len(at)-1], size)
+			if at = append(at, next); rec.Count(next, size) != len(at)-1 {
+				t.Errorf("after %d steps of the size %v the count is %d", len(at)-1, size, rec.Count(next, size))
+			}
+		}
+		for i := len(at) - 1; i > 0; i-- {
+			if got := rec.Back(at[i], size); got != at[i-1] {
+				t.Errorf("back from %d by %v: %d, want %d", at[i], size, got, at[i-1])
+			}
+		}
+	}
 	if n, ok := rec.NextEvent(0, "half"); !ok || n != 17 {
 		t.Errorf("next half: %d %v", n, ok)
 	}

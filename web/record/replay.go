@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/web/turns"
 )
 
 // A puller owns one pull iterator over the steps of a recipe.
@@ -13,25 +14,44 @@ type puller struct {
 	at     int // number of the step that comes next
 	pull   func() (algos.Step, bool)
 	cancel func()
+	work   *algos.Workspace
+	own    int // bytes that the run works on, when it was last measured
 }
 
-// pull starts the run of a recipe, which ends with the context. Every run gets its
-// own problem, and so its own source of randomness from the seed.
+// pull starts the run of a recipe, which ends with the context. When it looks at the
+// context, it gives way to others if the context has turns. Every run gets its own
+// problem, and so its own source of randomness from the seed.
 func pull(ctx context.Context, d algos.Demo, r algos.Recipe) (*puller, error) {
-	seq, err := r.Run(ctx, d)
+	work := new(algos.Workspace)
+	seq, err := r.Run(work.In(turns.Yielding(ctx)), d)
 	if err != nil {
 		return nil, err
 	}
 	next, stop := iter.Pull(seq)
-	return &puller{pull: next, cancel: stop}, nil
+	return &puller{pull: next, cancel: stop, work: work}, nil
 }
+
+// workSteps is after how many steps what a run works on is measured again. At first it
+// is measured more often, because there may be few steps and long ones.
+const workSteps = 256
 
 func (p *puller) next() (algos.Step, bool) {
 	s, ok := p.pull()
 	if ok {
 		p.at++
+		if p.at&(p.at-1) == 0 || p.at%workSteps == 0 {
+			p.own = weigh(p.work.Held())
+		}
 	}
 	return s, ok
+}
+
+// bytes is what the run works on. A nil puller has no run.
+func (p *puller) bytes() int {
+	if p == nil {
+		return 0
+	}
+	return p.own
 }
 
 // stop ends the run. A nil puller has no run.
@@ -84,17 +104,22 @@ func (w *window) get(n int) (algos.Step, bool) {
 // Bytes is the memory of the kept steps and of the runs behind them, as it was
 // measured; see [gauge].
 func (r *Recorder) Bytes() int {
-	bytes := r.gauge.own() + r.head.bytes + r.tail.bytes
+	bytes := r.gauge.own() + r.front.bytes() + r.head.bytes + r.tail.bytes
 	if len(r.replay.steps) > 0 {
-		bytes += r.gauge.own() + r.replay.bytes // it is a run of its own
+		bytes += r.gauge.own() + r.again.bytes() + r.replay.bytes // it is a run of its own
 	}
 	return bytes
 }
 
+// Weight is the memory of the whole recording: that of [Recorder.Bytes], and the light
+// part of all steps, which is never dropped: size, cost, phase, and a number for each
+// metric.
+func (r *Recorder) Weight() int { return r.Bytes() + r.Len()*(1+4+16+8*len(r.values)) }
+
 // share divides so much memory among the windows. The run takes its part first, and
 // so does a replay. What the first steps leave is for the newest ones.
 func (r *Recorder) share(bytes int) {
-	own := r.gauge.own()
+	own := r.gauge.own() + r.front.bytes()
 	r.head.budget = bytes/2 - own*2/3
 	r.tail.budget = bytes*3/4 - own - r.head.bytes
 	r.replay.budget = bytes/4 - own

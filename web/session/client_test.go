@@ -110,10 +110,19 @@ func connect(t *testing.T, cfg session.Config) *client {
 // watch starts a connection that follows.
 func watch(t *testing.T, cfg session.Config, key string) *client {
 	t.Helper()
+	return watchAt(t, cfg, key, "")
+}
+
+// watchAt is watch for a client with a view.
+func watchAt(t *testing.T, cfg session.Config, key, view string) *client {
+	t.Helper()
 	c := serve(t, func(ctx context.Context, c *client) error {
-		return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle})
+		return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall})
 	})
-	c.say(`{"type":"follow","key":%q}`, key)
+	if view != "" {
+		view = `,"view":{` + view + `}`
+	}
+	c.say(`{"type":"follow","key":%q%s}`, key, view)
 	return c
 }
 

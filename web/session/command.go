@@ -46,6 +46,9 @@ type edit interface {
 	// gesture names what the edit changes. Live edits in a row with the same name
 	// are one gesture. The argument is the gesture under way.
 	gesture(current string) string
+	// replaces reports whether other data take the place of all that were there, so that
+	// there is nothing to compare.
+	replaces() bool
 	// label says in a few words what the edit does.
 	label(l lang.Lang, d algos.Demo) string
 }
@@ -55,7 +58,7 @@ func newCommand(m wire.Client) command {
 	e := editing{m.Live}
 	switch m.Type {
 	case "open":
-		return openRecipe{demo: m.Demo, query: m.Query, resume: m.Resume, view: m.View}
+		return openRecipe{demo: m.Demo, query: m.Query, begin: m.Begin, resume: m.Resume, edits: m.Edits, secret: m.Secret, view: m.View}
 	case "view":
 		return setView{view: *m.View}
 	case "points":
@@ -63,6 +66,9 @@ func newCommand(m wire.Client) command {
 	case "data":
 		return newDataCommand(m, e)
 	case "set":
+		if m.Params != nil {
+			return setParams{editing: e, params: m.Params}
+		}
 		return setParam{editing: e, name: m.Name, value: *m.Value}
 	case "seed":
 		return setSeed{editing: e, seed: *m.Seed}
@@ -72,12 +78,14 @@ func newCommand(m wire.Client) command {
 		return undoEdit{}
 	case "redo":
 		return undoEdit{redo: true}
+	case "restore":
+		return restoreEdits{done: m.Done, undone: m.Undone}
 	case "forget":
 		return forgetGhost{}
 	case "look":
 		return inspect{ref: m.Ref}
 	case "present":
-		return present{on: *m.On}
+		return present{on: *m.On, secret: m.Secret}
 	case "play":
 		return playRun{rate: m.Rate, size: sizes[m.Size], until: m.Until, loop: m.Loop}
 	case "pause":
@@ -101,8 +109,8 @@ const queueLen = 256
 // however fast a parameter or a point is dragged, one command waits for it, the
 // last. It reports false if there is no room.
 func enqueue(queue []command, c command) ([]command, bool) {
-	if isOpen(c) { // nothing before it matters any more
-		return append(queue[:0], c), true
+	if o, ok := c.(openRecipe); ok {
+		return enqueueOpen(queue, o), true
 	}
 	for i := len(queue) - 1; i >= 0; i-- {
 		if merged, ok := c.merge(queue[i]); ok {
@@ -117,6 +125,28 @@ func enqueue(queue []command, c command) ([]command, bool) {
 		return queue, false
 	}
 	return append(queue, c), true
+}
+
+// enqueueOpen puts an open into the queue. Nothing before it matters any more, but what
+// the client has brought from the connection before. Should the open be refused, then
+// what it has replaced still matters.
+func enqueueOpen(queue []command, c openRecipe) []command {
+	var kept, instead []command
+	for _, old := range queue {
+		switch old := old.(type) {
+		case openRecipe:
+			instead = append(instead, old.instead...)
+			old.instead = nil
+			instead = append(instead, old)
+			c = c.after(old)
+		case restoreEdits:
+			kept = append(kept, old)
+		default:
+			instead = append(instead, old)
+		}
+	}
+	c.instead = instead[max(0, len(instead)-queueLen):]
+	return append(kept, c)
 }
 
 // basic has the methods of a command that needs a run, merges with nothing and
@@ -134,6 +164,7 @@ type editing struct{ isLive bool }
 
 func (editing) needs() need                   { return needRecipe }
 func (e editing) live() bool                  { return e.isLive }
+func (editing) replaces() bool                { return false }
 func (editing) merge(command) (command, bool) { return nil, false }
 func (editing) overtakes(old command) bool    { return independent(old) }
 

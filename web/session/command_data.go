@@ -75,6 +75,8 @@ func (c changeTable) merge(old command) (command, bool) {
 	return c, ok && c.op == wire.Cell && o.op == wire.Cell && *c.m.At == *o.m.At
 }
 
+func (c changeTable) replaces() bool { return c.op == wire.Clear }
+
 func (c changeTable) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c changeTable) recipe(d *document) (algos.Recipe, error) {
@@ -111,6 +113,8 @@ type loadTable struct {
 	csv, data *string       // one of them
 	columns   *wire.Columns // y is the target; nil: guessed
 }
+
+func (loadTable) replaces() bool { return true }
 
 func (c loadTable) act(s *session, now time.Time) error { return s.edit(c, now) }
 

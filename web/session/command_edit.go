@@ -2,6 +2,7 @@ package session
 
 import (
 	"maps"
+	"strings"
 	"time"
 
 	"playground/algos"
@@ -26,12 +27,17 @@ func (c setParam) merge(old command) (command, bool) {
 func (c setParam) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c setParam) recipe(d *document) (algos.Recipe, error) {
+	return d.withParams(param.Values{c.name: c.value})
+}
+
+// withParams returns the recipe with other values of some parameters.
+func (d *document) withParams(changed param.Values) (algos.Recipe, error) {
 	r := d.recipe
 	v := maps.Clone(r.Params)
 	if v == nil {
 		v = param.Values{}
 	}
-	v[c.name] = c.value
+	maps.Copy(v, changed)
 	params, err := d.schema.Canonical(v)
 	if err != nil {
 		return r, err
@@ -54,13 +60,41 @@ func said(l lang.Lang, d algos.Demo, english string) string {
 
 // The label has the name of the parameter as the page shows it.
 func (c setParam) label(l lang.Lang, d algos.Demo) string {
+	return l.T("edit.set", c.named(l, d))
+}
+
+func (c setParam) named(l lang.Lang, d algos.Demo) string {
 	name := c.name
 	for _, p := range d.Schema() {
 		if p.Name == c.name && p.Label != "" {
 			name = p.Label
 		}
 	}
-	return l.T("edit.set", said(l, d, name))
+	return said(l, d, name)
+}
+
+// setParams sets several parameters at once, as a step offers them.
+type setParams struct {
+	editing
+	params param.Values
+}
+
+func (c setParams) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c setParams) recipe(d *document) (algos.Recipe, error) { return d.withParams(c.params) }
+
+func (setParams) window() windowRule { return windowStays }
+
+func (setParams) gesture(string) string { return "set several" }
+
+func (c setParams) label(l lang.Lang, d algos.Demo) string {
+	var names []string
+	for _, p := range d.Schema() {
+		if _, ok := c.params[p.Name]; ok {
+			names = append(names, setParam{name: p.Name}.named(l, d))
+		}
+	}
+	return l.T("edit.set", strings.Join(names, l.T("check.and")))
 }
 
 // setSeed sets the seed of the run.
@@ -122,13 +156,19 @@ type undoEdit struct {
 
 func (undoEdit) needs() need { return needRecipe }
 
-// The run starts over and the cursor keeps its place, as after any edit.
+// The run starts over and the cursor keeps its place, as after any edit. With the
+// points of a board that was emptied, the cursor's place before comes back.
 func (c undoEdit) act(s *session, now time.Time) error {
+	was := len(s.doc.set.Points)
 	if err := s.doc.undo(c.redo); err != nil {
 		return err
 	}
+	if t := &s.transport; !c.redo && was == 0 && len(s.doc.set.Points) > 0 && t.place == 0 {
+		t.place = s.cleared
+	}
+	s.emptied(was)
 	s.stale, s.editBegan = true, false
 	s.dropGhost() // the earlier version is shown as it was
-	s.out.stateBy(now, false)
+	s.out.stateBy(now)
 	return nil
 }

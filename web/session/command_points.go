@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -251,6 +250,7 @@ func (clearPoints) recipe(d *document) (algos.Recipe, error) {
 }
 
 func (clearPoints) gesture(string) string                  { return "points clear" }
+func (clearPoints) replaces() bool                         { return true }
 func (clearPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.clear") }
 
 // loadPoints replaces the points by those of a file or of a generator.
@@ -281,27 +281,19 @@ func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
 func (d *document) withSource(text string) (algos.Recipe, error) {
 	r := d.recipe
 	src, err := dataset.ParseSource(text)
-	if err == nil {
-		err = d.demo.Takes(src)
-	}
 	if err != nil {
-		return r, wire.Refuse(wire.BadField, "data", "%v", message(err))
+		return r, &param.Error{Field: "data", Message: param.Unread(err)}
+	}
+	if err := d.demo.Takes(src); err != nil {
+		return r, err
 	}
 	r.Data, r.Window = src, grid.Window{}
 	return r, nil
 }
 
-// message is what is wrong, without the name of the field.
-func message(err error) string {
-	var bad *param.Error
-	if errors.As(err, &bad) {
-		return bad.Message
-	}
-	return err.Error()
-}
-
 func (loadPoints) window() windowRule                     { return windowStays }
 func (loadPoints) gesture(string) string                  { return "points load" }
+func (loadPoints) replaces() bool                         { return true }
 func (loadPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.load") }
 
 // previewFile tells what a file holds. It changes nothing, and is refused where
@@ -341,7 +333,7 @@ func (c previewFile) act(s *session, _ time.Time) error {
 	case file.Standard:
 		return err
 	default:
-		p.Problem = refusal(err).Message
+		p.Problem = refusal(err, s.book()).Message
 	}
 	s.out.preview = p
 	return nil

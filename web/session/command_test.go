@@ -102,3 +102,45 @@ func TestQueueIsBounded(t *testing.T) {
 		t.Errorf("an open leaves %d commands", len(queue))
 	}
 }
+
+// What opens replace is kept for the case that they are refused, within bounds.
+func TestAnOpenRemembersWhatItReplaced(t *testing.T) {
+	var queue []command
+	for range 3 {
+		for range queueLen {
+			queue, _ = enqueue(queue, addPoints{})
+		}
+		queue, _ = enqueue(queue, openRecipe{})
+	}
+	if o := queue[0].(openRecipe); len(queue) != 1 || len(o.instead) != queueLen {
+		t.Fatalf("%d commands wait, and %d in their place", len(queue), len(o.instead))
+	}
+	for _, c := range queue[0].(openRecipe).instead {
+		if o, ok := c.(openRecipe); ok && o.instead != nil {
+			t.Error("an open that was replaced holds others")
+		}
+	}
+}
+
+// An open takes the place of all that waits, but not of what the client has brought from
+// the connection before.
+func TestAnOpenKeepsWhatWasBrought(t *testing.T) {
+	var queue []command
+	for _, c := range []command{
+		openRecipe{query: "a", resume: "KEY", secret: "SECRET", edits: &wire.EditList{Done: []uint64{1}}},
+		restoreEdits{done: []wire.Edit{{ID: 1}}},
+		addPoints{},
+		openRecipe{query: "b"},
+	} {
+		queue, _ = enqueue(queue, c)
+	}
+	if len(queue) != 2 {
+		t.Fatalf("%d commands wait, want the edits and one open", len(queue))
+	}
+	if _, ok := queue[0].(restoreEdits); !ok {
+		t.Errorf("first comes %T", queue[0])
+	}
+	if o := queue[1].(openRecipe); o.query != "b" || o.resume != "KEY" || o.secret != "SECRET" || o.edits == nil {
+		t.Errorf("the open is %+v", o)
+	}
+}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"reflect"
 	"time"
 
 	"playground/web/wire"
@@ -10,13 +11,45 @@ import (
 type openRecipe struct {
 	basic
 	demo, query string
-	resume      string     // the key of a session whose connection broke
+	begin       bool   // nobody has asked for a step yet
+	resume      string // the key of a session whose connection broke
+	edits       *wire.EditList
+	secret      string     // of the room; empty: the client does not present
 	view        *wire.View // nil: as it is
+
+	instead []command // what waited before it, and is acted upon should it be refused
 }
 
 func (openRecipe) needs() need { return needNothing }
 
-func (c openRecipe) act(s *session, now time.Time) error { return s.open(c, now) }
+// after returns one open that does the same as old and then this one.
+func (c openRecipe) after(old openRecipe) openRecipe {
+	if c.demo != old.demo {
+		return c
+	}
+	if c.resume == "" {
+		c.resume = old.resume
+	}
+	if c.secret == "" {
+		c.secret = old.secret
+	}
+	if c.edits == nil {
+		c.edits = old.edits
+	}
+	if c.view == nil {
+		c.view = old.view
+	}
+	return c
+}
+
+func (c openRecipe) act(s *session, now time.Time) error {
+	s.spoke = true
+	err := s.open(c, now)
+	if err != nil {
+		s.in.Return(c.instead)
+	}
+	return err
+}
 
 // setView says how large pictures are drawn and how panels are set.
 type setView struct {
@@ -34,7 +67,13 @@ func (c setView) merge(old command) (command, bool) {
 func (setView) overtakes(old command) bool { return independent(old) }
 
 func (c setView) act(s *session, _ time.Time) error {
+	same := s.view
+	same.Away = c.view.Away
+	only := reflect.DeepEqual(same, c.view)
 	s.view = c.view
+	if only && !s.gesturing() {
+		return nil // all is drawn, in sight or not
+	}
 	if !s.view.Ghost {
 		s.dropGhost()
 	}
@@ -76,7 +115,8 @@ func (forgetGhost) act(s *session, _ time.Time) error {
 // present begins or ends to let others follow the session.
 type present struct {
 	basic
-	on bool
+	on     bool
+	secret string // from which the key is made; empty: the key is random
 }
 
 func (c present) act(s *session, now time.Time) error {
@@ -84,15 +124,15 @@ func (c present) act(s *session, now time.Time) error {
 		if err := s.presenter.Stop(); err != nil {
 			return err
 		}
-		s.out.stateBy(now, false)
+		s.out.stateBy(now)
 		return nil
 	}
-	if err := s.presenter.Start(); err != nil {
+	if err := s.presenter.Start(c.secret); err != nil {
 		return err
 	}
 	// Followers need everything from the start.
-	s.out.stateBy(now, false)
-	s.out.reset, s.out.events = true, 0
+	s.out.stateBy(now)
+	s.out.reset, s.out.events, s.out.sizes = true, 0, 0
 	s.touch()
 	return nil
 }

@@ -5,15 +5,15 @@ import (
 	"log/slog"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/lang"
+	"playground/web/budget"
 	"playground/web/frame"
 	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/record"
+	"playground/web/turns"
 )
 
 // A Config is shared by all sessions of a server. Demo and Typesetter are
@@ -23,12 +23,11 @@ type Config struct {
 	Typesetter frame.Typesetter
 	Lang       lang.Lang // of the names of edits
 	Limits     Limits
-	// CPU bounds how many sessions compute or draw at once; nil: no bound.
-	CPU *semaphore.Weighted
-	// Background has the same size. Sessions acquire it before CPU for work that no
-	// visitor waits for, so that little of such work is ever ahead of work that a
-	// visitor does wait for; nil: all work is alike.
-	Background *semaphore.Weighted
+	// Turns hands out processors to sessions that compute or draw; nil: all do so at once.
+	Turns   *turns.Scheduler
+	Address string // what counts as one client: its sessions share some bounds and what they get
+	// Budget is the memory that all sessions share; nil: no bound.
+	Budget *budget.Budget
 	// Histories keeps edits after a connection broke; nil: they end with it.
 	Histories *HistoryStore
 	// Hall is where sessions can be followed; nil: they cannot.
@@ -70,6 +69,9 @@ type Meter interface {
 	// FrameSent counts a frame with its bytes, and the time from the step to
 	// those bytes.
 	FrameSent(bytes int, took time.Duration)
+	// FrameShared counts a frame that was drawn for followers with screens of one
+	// size, and the time that took.
+	FrameShared(took time.Duration)
 	MessageSent(bytes int)
 }
 
@@ -114,6 +116,7 @@ type noMeter struct{}
 func (noMeter) SessionOpened()               {}
 func (noMeter) SessionClosed()               {}
 func (noMeter) FrameSent(int, time.Duration) {}
+func (noMeter) FrameShared(time.Duration)    {}
 func (noMeter) FrameSkipped()                {}
 func (noMeter) FrameWatched(time.Duration)   {}
 func (noMeter) MessageReceived(int)          {}

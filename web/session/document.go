@@ -12,8 +12,9 @@ import (
 // A document is what edits change: the recipe, its points, the window of the
 // board, and the history of edits. It knows nothing of the run.
 type document struct {
-	lang  lang.Lang // of the names of edits
-	limit int       // points on the board
+	lang  lang.Lang                             // of the names of edits
+	limit int                                   // points on the board
+	room  func(set dataset.Set, rows int) error // refuses data for which there is no memory; nil: nothing is refused
 
 	demo   algos.Demo
 	schema param.Schema
@@ -44,7 +45,7 @@ func (d *document) open(demo algos.Demo, r algos.Recipe, set dataset.Set) bool {
 	if same {
 		d.history.note(openingLabel(d.lang, demo, r), "open", false, before, d.version())
 	} else {
-		d.history = history{}
+		d.history = history{last: d.history.last}
 	}
 	return same
 }
@@ -61,6 +62,11 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	}
 	if err := demo.Check(p, r.Params); err != nil {
 		return dataset.Set{}, err
+	}
+	if d.room != nil {
+		if err := d.room(p.Set, len(p.Table.Rows)); err != nil {
+			return dataset.Set{}, err
+		}
 	}
 	return p.Set, nil
 }
@@ -100,8 +106,13 @@ func (d *document) undo(redo bool) error {
 		return wire.Refuse(wire.BadMessage, "type", "there is nothing to %s", what)
 	}
 	e := (*from)[last]
+	if d.room != nil {
+		if err := d.room(e.other.set, len(e.other.recipe.Data.Table.Rows)); err != nil {
+			return err
+		}
+	}
 	*from = (*from)[:last]
-	*to = append(*to, entry{e.label, d.version()})
+	*to = append(*to, d.history.entry(e.label, d.version()))
 	d.history.gesture, d.history.changed = "", true
 	d.recipe, d.set, d.pinned = e.other.recipe, e.other.set, e.other.pinned
 	d.refit = true

@@ -11,9 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"playground/web/peer"
+	"playground/web/turns"
 	"playground/web/wire"
 )
 
@@ -93,7 +92,7 @@ func TestFloodEnds(t *testing.T) {
 func TestSlowClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.CPU = semaphore.NewWeighted(1)
+		cfg.Turns = turns.New(turns.Config{Processors: 1})
 		var meter counter
 		cfg.Meter = &meter
 		slow, quick := connect(t, cfg), connect(t, cfg)
@@ -203,8 +202,10 @@ type counter struct {
 	open, sent, skipped, bytes atomic.Int64
 }
 
-func (m *counter) SessionOpened() { m.open.Add(1) }
-func (m *counter) SessionClosed() { m.open.Add(-1) }
+func (m *counter) SessionOpened()            { m.open.Add(1) }
+func (m *counter) SessionClosed()            { m.open.Add(-1) }
+func (m *counter) FrameShared(time.Duration) {}
+
 func (m *counter) FrameSent(bytes int, _ time.Duration) {
 	m.sent.Add(1)
 	m.bytes.Add(int64(bytes))

@@ -20,15 +20,18 @@ const ghostShare = 4
 // retireRun lets the recording go that is shown. If the cursor is in the middle of
 // the run and the client wants to compare, the recording stays as the ghost. During
 // a gesture, the run from before the gesture stays the ghost. A run that was
-// interrupted cannot be one.
+// interrupted cannot be one, nor one of data that others have replaced.
 func (s *session) retireRun() {
 	if s.rec == nil {
 		return
 	}
-	began := s.editBegan
-	s.editBegan = false
+	began, replaced := s.editBegan, s.replaced
+	s.editBegan, s.replaced = false, false
 	place := s.transport.place
 	switch {
+	case replaced:
+		s.dropGhost()
+		s.rec.Close()
 	case !began:
 		s.rec.Close()
 		if s.ghost != nil {

@@ -118,3 +118,28 @@ func TestGhostIsReplayed(t *testing.T) {
 		}
 	})
 }
+
+// A run of other data is nothing to compare with; a run of changed ones is.
+func TestGhostGoesWithItsData(t *testing.T) {
+	for _, replaces := range []string{
+		`{"type":"points","op":"load","csv":"x1,x2,y\n0,1,0\n2,3,1\n"}`,
+		`{"type":"points","op":"load","data":"blobs~12~0.3~7"}`,
+		`{"type":"points","op":"clear"}`,
+		`{"type":"open","demo":"walk","query":"preset=long&step=12"}`,
+	} {
+		withGhost(t, "step=12", func(t *testing.T, c *client) {
+			c.say(`{"type":"seed","seed":8}`)
+			if run := c.last(c.after(time.Second), "run").Run; run.Ghost == nil {
+				t.Fatal("a change leaves no ghost")
+			}
+			c.say("%s", replaces)
+			got := c.after(time.Second)
+			if errors := of(got, "error"); len(errors) > 0 {
+				t.Fatalf("%s: %+v", replaces, errors[0].Error)
+			}
+			if run := c.last(got, "run").Run; run.Ghost != nil {
+				t.Errorf("after %s the run of other data stays: %+v", replaces, run.Ghost)
+			}
+		})
+	}
+}

@@ -42,6 +42,7 @@ func (v version) bytes() int {
 // version before the edit if it can be undone, and the one after it if it can be
 // redone.
 type entry struct {
+	id    uint64 // by which the client knows it
 	label string
 	other version
 }
@@ -51,6 +52,13 @@ type history struct {
 	done, undone []entry // the last one is the next to undo, to redo
 	gesture      string  // what the live gesture under way edits; empty: there is none
 	changed      bool    // since it was last stored
+	last         uint64  // the last number given
+}
+
+// entry returns an edit with a number of its own.
+func (h *history) entry(label string, other version) entry {
+	h.last++
+	return entry{h.last, label, other}
 }
 
 // note remembers an edit. The moves of a live gesture are one edit. An edit that
@@ -74,22 +82,27 @@ func (h *history) note(label, gesture string, live bool, before, after version) 
 		return false
 	}
 	h.undone = nil
-	h.done = append(h.done, entry{label, before})
+	h.done = append(h.done, h.entry(label, before))
 	h.trim()
 	return true
 }
 
 // trim forgets the oldest edits beyond the bounds. The newest one stays.
 func (h *history) trim() {
+	h.done = newest(h.done)
+}
+
+// newest returns the newest entries, as many as the bounds allow.
+func newest(entries []entry) []entry {
 	keep, bytes := 0, 0
-	for _, e := range slices.Backward(h.done) {
+	for _, e := range slices.Backward(entries) {
 		bytes += e.other.bytes()
 		if keep == maxEdits || keep > 0 && bytes > historyBytes {
 			break
 		}
 		keep++
 	}
-	h.done = slices.Delete(h.done, 0, len(h.done)-keep)
+	return slices.Delete(entries, 0, len(entries)-keep)
 }
 
 // nextLabel is the label of the entry that is undone or redone next; empty if there is

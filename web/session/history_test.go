@@ -33,6 +33,7 @@ func TestUndoAndRedoOfEverything(t *testing.T) {
 			{`{"type":"points","op":"add","points":[[0,0,1],[1,0,0]]}`, "add 2 points"},
 			{`{"type":"points","op":"relabel","indexes":[0],"class":1}`, "relabel x₁"},
 			{`{"type":"set","name":"steps","value":"12"}`, "change steps"},
+			{`{"type":"set","params":{"steps":"14","drift":"0.5"}}`, "change steps, drift"},
 			{`{"type":"seed","seed":8}`, "change the seed"},
 			{`{"type":"window","window":[-3,3,-3,3]}`, "move the window"},
 			{`{"type":"points","op":"remove","indexes":[0,1]}`, "remove 2 points"},

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"hash/maphash"
-	"slices"
 	"time"
 
 	"playground/web/peer"
@@ -18,14 +16,16 @@ type outgoing struct {
 
 	preview *wire.Preview // of a file; nil: none
 
-	state  time.Time // when a state is due; zero: it is not
-	schema bool      // with the schema
+	state     time.Time // when a state is due; zero: it is not
+	roomState time.Time // and one for those who follow
+	schema    bool      // with the schema
 
 	reset    bool      // the next run message starts over
 	run      time.Time // no run message before
 	total    int       // what the last one said
 	complete bool
 	events   int // how many events were sent
+	sizes    int // of how many steps
 	ghost    comparison
 
 	// frameNext lets a frame go before the next run message. If steps take long,
@@ -38,91 +38,41 @@ type outgoing struct {
 	charts time.Time // when a run that is being recorded is drawn again
 	shown  bool      // the run as it stands was drawn at least once
 	done   bool      // the picture shows the complete run
-	frames uint64    // id of the last frame
-	flight []uint64  // frames not acknowledged
-	badAck uint64    // the last impossible one that was complained about
-	sent   map[layer]uint64
-	hash   maphash.Seed
-}
-
-// A layer is one string of a frame that is sent when it changes.
-type layer struct{ panel, name string }
-
-func newOutgoing() outgoing {
-	return outgoing{hash: maphash.MakeSeed(), sent: map[layer]uint64{}}
+	hasty  time.Time // when the run was first drawn without what takes long; zero: it was not
+	rested bool      // the hand that made the run has rested since
+	// filling: what is due only fills in what a moving hand has left out.
+	filling bool
+	frames  uint64    // id of the last frame
+	flight  int       // how many are not acknowledged
+	sent    wire.Sent // what the client has of them
 }
 
 // opened asks for everything to be sent anew.
 func (o *outgoing) opened(now time.Time) {
-	o.state, o.schema = now, true
-	clear(o.sent)
+	o.state, o.roomState, o.schema = now, now, true
+	o.sent.Forget()
 }
 
-// stateBy asks for a state. During a gesture, or while the cursor moves, it is sent
-// later, so that one state stands for many changes.
-func (o *outgoing) stateBy(now time.Time, later bool) {
-	if later {
-		now = now.Add(stateTime)
-	}
-	if o.state.IsZero() || now.Before(o.state) {
-		o.state = now
+// stateBy asks for a state at a time or before. During a gesture, or while the cursor
+// moves, it is sent later, so that one state stands for many changes.
+func (o *outgoing) stateBy(at time.Time) {
+	for _, due := range []*time.Time{&o.state, &o.roomState} {
+		if due.IsZero() || at.Before(*due) {
+			*due = at
+		}
 	}
 }
 
 // restarted forgets what was sent of the run before.
 func (o *outgoing) restarted(now time.Time) {
 	o.reset, o.run = true, now
-	o.total, o.complete, o.events = 0, false, 0
+	o.total, o.complete, o.events, o.sizes = 0, false, 0, 0
 	o.dirty, o.shown, o.done = false, false, false
-}
-
-// acknowledge frees the credits of all frames up to id.
-func (o *outgoing) acknowledge(id uint64) *wire.Error {
-	if id > o.frames {
-		if o.badAck == id {
-			return nil
-		}
-		o.badAck = id
-		return wire.Refuse(wire.BadField, "frame", "frame %d was not sent", id)
-	}
-	for len(o.flight) > 0 && o.flight[0] <= id {
-		o.flight = o.flight[1:]
-	}
-	return nil
+	o.hasty, o.rested, o.filling = time.Time{}, false, false
 }
 
 // credit reports whether another frame may be sent.
-func (o *outgoing) credit() bool { return len(o.flight) < peer.Credits }
-
-// thin returns a frame without what the client has already. The frame itself is
-// not changed.
-func (o *outgoing) thin(whole *wire.Frame) *wire.Frame {
-	f := *whole
-	f.Panels = slices.Clone(f.Panels)
-	sent := make(map[layer]uint64, len(o.sent))
-	same := func(l layer, text string) bool {
-		h := maphash.String(o.hash, text)
-		was, ok := o.sent[l]
-		sent[l] = h
-		return ok && was == h
-	}
-	for i := range f.Panels {
-		p := &f.Panels[i]
-		layers := make(map[string]string, len(p.Layers))
-		for name, svg := range p.Layers {
-			if !same(layer{p.ID, name}, svg) {
-				layers[name] = svg
-			}
-		}
-		p.Layers = layers
-		if p.Legend != nil && same(layer{p.ID, "legend"}, *p.Legend) {
-			p.Legend = nil
-		}
-	}
-	// A panel that is not in this frame is gone from the page.
-	o.sent = sent
-	return &f
-}
+func (o *outgoing) credit() bool { return o.flight < peer.Credits }
 
 // complain sends an error as soon as possible, unless too many wait already.
 func (s *session) complain(e *wire.Error) {
@@ -137,19 +87,26 @@ func (s *session) send(m wire.Server) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.hand(msg)
+	return msg, nil
+}
+
+// hand hands an encoded message to the writer, which must be free.
+func (s *session) hand(msg []byte) {
 	s.w.out <- msg
 	s.out.writing = true
 	s.cfg.Meter.MessageSent(len(msg))
-	return msg, nil
 }
 
 // moved asks for what is due after the transport has changed.
 func (s *session) moved(due effect, now time.Time) {
 	if due.state {
-		s.out.stateBy(now, false)
+		s.out.stateBy(now)
 	}
-	if due.stateLater {
-		s.out.stateBy(now, true)
+	if due.stateLater && s.moving() { // the run of another place is longer or shorter
+		s.out.stateBy(now.Add(handTime))
+	} else if due.stateLater {
+		s.out.stateBy(now.Add(stateTime))
 	}
 	if due.picture {
 		s.touch()
@@ -164,13 +121,13 @@ func (s *session) touch() {
 	if s.out.dirty {
 		s.cfg.Meter.FrameSkipped()
 	}
-	s.out.dirty = true
+	s.out.dirty, s.room.dirty, s.out.filling = true, true, false
 }
 
 // bye says why the session ends, if the client still listens.
 func (s *session) bye(err error) {
-	m := &wire.Bye{Reason: peer.Reason(err)}
-	if m.Reason == "" {
+	m := peer.Bye(err)
+	if m == nil {
 		return
 	}
 	timeout := time.NewTimer(peer.ByeTime)

@@ -22,6 +22,8 @@ type parked struct {
 	run, before record.Parked // before is the ghost's
 	ghost       *ghost        // without its recording; nil if there was none
 	waking      bool          // the recordings are being made again
+	bytes       int           // that they held
+	refused     time.Time     // when there was no memory for them; zero: not yet
 
 	rec, ghostRec *record.Recorder // made again so far
 }
@@ -41,7 +43,7 @@ func (s *session) idle() bool {
 	if s.rec == nil || s.busy() || s.transport.play.on || s.transport.goal.kind != nowhere {
 		return false
 	}
-	if len(o.errors) > 0 || o.preview != nil || !o.state.IsZero() || s.runChanged() || s.answerDue() || o.dirty && o.credit() {
+	if len(o.errors) > 0 || o.preview != nil || !o.state.IsZero() || s.runChanged() || s.answerDue() || s.pictureDue() {
 		return false
 	}
 	_, waiting := s.in.First()
@@ -53,25 +55,56 @@ func (s *session) parkAt() time.Time { return s.heard.Add(parkTime + parkTimes*s
 
 // park lets the recordings go if the session was idle for long.
 func (s *session) park(now time.Time) {
-	if !s.idle() || now.Before(s.parkAt()) {
+	if s.idle() && !now.Before(s.parkAt()) {
+		s.letGo()
+	}
+}
+
+// letGo lets the recordings of an idle session go.
+func (s *session) letGo() {
+	if !s.idle() {
 		return
 	}
-	s.parked = &parked{run: s.rec.Park()}
+	s.parked = &parked{bytes: s.weight()}
+	s.parked.run = s.rec.Park()
 	if s.ghost != nil {
 		s.parked.before = s.ghost.rec.Park()
 		s.parked.ghost, s.ghost.rec = s.ghost, nil
 	}
 	s.rec, s.ghost = nil, nil
+	s.memory.Set(0)
 }
 
 // wake begins to make the recordings of a parked session again if there is
 // something to do.
-func (s *session) wake() {
+func (s *session) wake(ctx context.Context) {
 	if s.parked == nil || s.parked.waking {
 		return
 	}
 	_, waiting := s.in.First()
-	s.parked.waking = waiting || s.out.dirty && s.out.credit()
+	if !waiting && !s.pictureDue() || time.Now().Before(s.parked.retryAt()) {
+		return
+	}
+	if err := s.reserve(ctx, int64(s.parked.bytes)); err != nil {
+		if s.parked.refused.IsZero() {
+			s.complain(refusal(err, s.book()))
+		}
+		s.parked.refused = time.Now()
+		return
+	}
+	s.parked.waking = true
+}
+
+// retryTime is after how long a parked session looks again whether there is memory for
+// its recordings.
+const retryTime = time.Second
+
+// retryAt is when a parked session that found no memory looks again.
+func (p *parked) retryAt() time.Time {
+	if p.refused.IsZero() {
+		return p.refused
+	}
+	return p.refused.Add(retryTime)
 }
 
 // waking reports whether the recordings are being made again.

@@ -6,21 +6,30 @@ import (
 	"time"
 
 	"playground/algos/param"
+	"playground/algos/say"
 	"playground/web/peer"
 	"playground/web/wire"
 )
+
+// ended says why nothing more will come.
+func ended(n peer.News) error {
+	if errors.Is(n.End, peer.ErrFlood) {
+		return peer.ErrFlood
+	}
+	return fmt.Errorf("%w: %w", peer.ErrLeft, n.End)
+}
 
 // receive deals with everything that is not a command: acknowledgements, messages
 // that were refused or dropped, silence, and the end of the connection.
 func (s *session) receive(n peer.News, now time.Time) error {
 	if n.Ended {
-		if errors.Is(n.End, peer.ErrFlood) {
-			return peer.ErrFlood
-		}
-		return fmt.Errorf("%w: %w", peer.ErrLeft, n.End)
+		return ended(n)
 	}
 	if now.Sub(n.Heard) >= s.cfg.Limits.Idle {
 		return peer.ErrIdle
+	}
+	if _, waiting := s.in.First(); !s.spoke && !waiting && !now.Before(s.silentAt()) {
+		return peer.ErrSilent
 	}
 	s.heard = n.Heard
 	for _, e := range n.Errors {
@@ -35,11 +44,12 @@ func (s *session) receive(n peer.News, now time.Time) error {
 		s.out.slowed = now
 		s.complain(wire.Refuse(wire.Busy, "", "slow down: messages were dropped"))
 	}
-	if e := s.out.acknowledge(n.Ack); e != nil {
-		s.complain(e)
-	}
+	s.out.flight = n.Flight
 	return nil
 }
+
+// silentAt is when a connection ends that has not asked for a recipe.
+func (s *session) silentAt() time.Time { return s.began.Add(peer.SilentTime) }
 
 // act acts upon waiting commands, no faster than their pace. Those that wait
 // longer merge in the inbox.
@@ -52,7 +62,7 @@ func (s *session) act() {
 		}
 		s.pace.Spend(now, 1)
 		if err := s.actUpon(c, now); err != nil {
-			s.complain(refusal(err))
+			s.complain(refusal(err, s.book()))
 		}
 	}
 }
@@ -88,15 +98,15 @@ func (s *session) canAct(c command) bool {
 	return true
 }
 
-// refusal is what the client is told about an error.
-func refusal(err error) *wire.Error {
+// refusal is what the client is told about an error, in the words of its book.
+func refusal(err error, book say.Book) *wire.Error {
 	var refused *wire.Error
 	if errors.As(err, &refused) {
 		return refused
 	}
 	var bad *param.Error
 	if errors.As(err, &bad) {
-		return wire.Refuse(wire.BadField, bad.Field, "%s", bad.Message)
+		return wire.Refuse(wire.BadField, bad.Field, "%s", bad.Message.In(book))
 	}
 	return wire.Refuse(wire.BadMessage, "", "%v", err)
 }

@@ -9,10 +9,13 @@ import (
 	"sync"
 	"time"
 
+	"playground/algos/dataset"
+	"playground/web/budget"
 	"playground/web/frame"
 	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/record"
+	"playground/web/turns"
 	"playground/web/wire"
 )
 
@@ -25,6 +28,7 @@ const (
 	chartTime    = 200 * time.Millisecond // between pictures of a run that is being recorded
 	runTime      = 200 * time.Millisecond // between run messages
 	stateTime    = 150 * time.Millisecond // a state that only the cursor changed waits so long
+	handTime     = time.Second            // and one that only a hand on the points did, unless it rests
 	slowDownTime = time.Second            // between two complaints about too many messages
 )
 
@@ -33,6 +37,9 @@ type session struct {
 	cfg Config
 	in  *peer.Inbox[command]
 	w   *writer
+
+	share    *turns.Share // of the processors
+	audience *turns.Share // of them, for what is drawn for those who follow
 
 	view      wire.View
 	doc       document
@@ -44,16 +51,25 @@ type session struct {
 	stale     bool             // the recipe changed: the run must start over
 	parked    *parked          // what is left of the recordings that were let go; nil: none were
 	ghost     *ghost           // the run before the last edit; nil if there is none
+	replaced  bool             // an edit since the run began put other data in the place of all that were there
+	cleared   int              // the cursor's place before the board was emptied
 	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
 	inspected string // the reference of what the client looks at; empty: nothing
 
+	memory *budget.Account
+	asked  chan struct{} // to let the recordings go, because memory is short
+
+	kept      kept   // what the client keeps of the history
 	resumeKey string // of the history in the store; empty: there is no store
 	presenter *hall.Presenter
 
 	pace  peer.Bucket // of messages that are acted upon
+	began time.Time   // when the connection did
+	spoke bool        // the client has asked for a recipe
 	heard time.Time   // when the client last sent something
 	out   outgoing
+	room  room
 }
 
 // Run serves one connection. It returns nil when the client leaves, and else the
@@ -69,12 +85,18 @@ func Run(ctx context.Context, conn peer.Conn, cfg Config) error {
 		cfg:       cfg,
 		in:        peer.NewInbox(now, enqueue),
 		w:         newWriter(),
+		share:     cfg.Turns.Share(cfg.Address),
+		audience:  cfg.Turns.Share(cfg.Address),
 		view:      frame.DefaultView,
 		doc:       document{lang: cfg.Lang, limit: cfg.Limits.Points},
-		presenter: cfg.Hall.Presenter(),
+		presenter: cfg.Hall.Presenter(cfg.Address),
+		began:     now,
 		pace:      peer.NewBucket(cfg.Limits.Messages, cfg.Limits.Messages, now),
-		out:       newOutgoing(),
+		memory:    cfg.Budget.Open(),
+		asked:     make(chan struct{}, 1),
 	}
+	defer s.memory.Close()
+	s.doc.room = func(set dataset.Set, rows int) error { return s.fits(ctx, len(set.Points)+rows) }
 	if cfg.Histories != nil {
 		s.resumeKey = rand.Text() // nobody can guess it
 	}
@@ -82,10 +104,18 @@ func Run(ctx context.Context, conn peer.Conn, cfg Config) error {
 	// Sending outlives the context a little, so that the client learns why.
 	sending, stopSending := context.WithCancel(context.WithoutCancel(ctx))
 	var wg sync.WaitGroup
-	wg.Go(func() { peer.Read(reading, conn, s.in, newCommand, cfg.Meter.MessageReceived) })
+	// Who has left waits for nothing: what is computed for them ends at once.
+	working, stopWorking := context.WithCancel(turns.With(ctx, s.share))
+	wg.Go(func() {
+		defer stopWorking()
+		peer.Read(reading, conn, s.in, newCommand, cfg.Meter.MessageReceived)
+	})
 	wg.Go(func() { s.w.run(sending, conn) })
 
-	err := s.guard(ctx)
+	err := s.guard(working)
+	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
+		err = ended(s.in.News())
+	}
 	s.presenter.Close(errors.Is(err, peer.ErrLeft), s.resumeKey)
 	s.bye(err)
 	stopReading()
@@ -137,7 +167,7 @@ func (s *session) loop(ctx context.Context) error {
 			return err
 		}
 		s.act()
-		s.wake()
+		s.wake(ctx)
 		if err := s.work(ctx); err != nil {
 			return err
 		}
@@ -160,6 +190,7 @@ func (s *session) loop(ctx context.Context) error {
 			continue
 		}
 		s.park(now)
+		s.spare()
 		alarm.Reset(max(0, s.deadline(now).Sub(now)))
 		select {
 		case <-ctx.Done():
@@ -170,6 +201,9 @@ func (s *session) loop(ctx context.Context) error {
 			s.out.writing = false
 		case <-s.in.Wake:
 		case <-alarm.C:
+		case <-s.asked:
+			s.letGo()
 		}
+		s.memory.Wake()
 	}
 }

@@ -249,6 +249,61 @@ func TestCredits(t *testing.T) {
 	})
 }
 
+// TestForgedAck acknowledges frames that were never sent: the client is told so, gains
+// nothing by it, and its true acknowledgements still count.
+func TestForgedAck(t *testing.T) {
+	in(t, "preset=long", func(t *testing.T, c *client, _ []message) {
+		c.ack(false)
+		c.say(`{"type":"ack","frame":1000000}`)
+		if e := c.last(c.settle(), "error").Error; e.Code != wire.BadField || e.Field != "frame" {
+			t.Errorf("the client is told %+v", e)
+		}
+		c.say(`{"type":"play","rate":50,"size":"small"}`)
+		got := c.after(time.Second)
+		if n := len(of(got, "frame")); n != 2 {
+			t.Fatalf("%d frames are on their way, want 2", n)
+		}
+		for range 5 {
+			c.say(`{"type":"ack","frame":%d}`, c.last(got, "frame").Frame.ID)
+			if got = c.after(time.Second); len(of(got, "frame")) == 0 {
+				t.Error("a true acknowledgement brought no frame")
+				return
+			}
+		}
+	})
+}
+
+// TestRefusedOpen sends an open that is refused right after others that are not acted
+// upon yet. It leaves everything as if it had not been sent.
+func TestRefusedOpen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := connect(t, config())
+		c.to <- []byte(`{"type":"open","demo":"walk","query":"step=2"}`)
+		c.settle()
+		all := []string{
+			`{"type":"open","demo":"nothing"}`,
+			`{"type":"open","demo":"walk","query":"step=5"}`,
+			`{"type":"set","name":"steps","value":"30"}`,
+			`{"type":"open","demo":"walk","query":"steps=x"}`,
+			`{"type":"open","demo":"walk","query":"%zz"}`,
+			`{"type":"step","by":1,"size":"small"}`,
+		}
+		for _, m := range all {
+			c.to <- []byte(m)
+		}
+		got := c.after(time.Second)
+		if f := c.last(got, "frame").Frame; f.Step != 6 || f.Total != 31 {
+			t.Errorf("step %d of %d is shown, want 6 of 31", f.Step, f.Total)
+		}
+		if n := len(of(got, "error")); n < 2 || n > 3 {
+			t.Errorf("%d errors for two opens that were refused: %v", n, kinds(got))
+		}
+		if err := c.leave(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestEditsKeepThePlace(t *testing.T) {
 	in(t, "step=12", func(t *testing.T, c *client, _ []message) {
 		edits := []string{
@@ -312,8 +367,8 @@ func TestClearAndPlace(t *testing.T) {
 		if st.Window != window || len(st.Points) != 1 || st.Points[0] != [3]float64{0.25, -0.5, 1} {
 			t.Errorf("window %v, was %v; points %v", st.Window, window, st.Points)
 		}
-		if f := c.last(got, "frame").Frame; f.Step != 12 {
-			t.Errorf("step %d, want the place from before", f.Step)
+		if f := c.last(got, "frame").Frame; f.Step != 0 || f.Total != 41 {
+			t.Errorf("step %d of %d, want the start of the new run", f.Step, f.Total-1)
 		}
 	})
 }

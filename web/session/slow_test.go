@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sync/semaphore"
+	"playground/web/turns"
 )
 
 // The demos of these tests sleep in every step, so that in virtual time their
@@ -124,7 +124,7 @@ func TestDragOfAVerySlowRun(t *testing.T) {
 // TestFairShare records two long runs with one processor: both get ahead alike.
 func TestFairShare(t *testing.T) {
 	cfg := config()
-	cfg.CPU = semaphore.NewWeighted(1)
+	cfg.Turns = turns.New(turns.Config{Processors: 1})
 	inWith(t, cfg, "steps=5000&nap=1000", func(t *testing.T, a *client, _ []message) {
 		b := connect(t, cfg)
 		b.say(`{"type":"open","demo":"walk","query":"steps=5000&nap=1000"}`)
@@ -146,7 +146,7 @@ func TestFairShare(t *testing.T) {
 // the time.
 func TestPlaysWhileOthersCompute(t *testing.T) {
 	cfg := config()
-	cfg.CPU = semaphore.NewWeighted(1)
+	cfg.Turns = turns.New(turns.Config{Processors: 1})
 	inWith(t, cfg, "", func(t *testing.T, a *client, _ []message) {
 		b := connect(t, cfg)
 		b.say(`{"type":"open","demo":"walk","query":%q}`, fmt.Sprintf("steps=%d&nap=1000", 5000))
@@ -166,7 +166,7 @@ func TestPlaysWhileOthersCompute(t *testing.T) {
 // and they make progress nevertheless.
 func TestUrgentWorkComesFirst(t *testing.T) {
 	cfg := config()
-	cfg.CPU, cfg.Background = semaphore.NewWeighted(1), semaphore.NewWeighted(1)
+	cfg.Turns = turns.New(turns.Config{Processors: 1})
 	inWith(t, cfg, "steps=10&nap=100&step=end", func(t *testing.T, a *client, _ []message) {
 		var others []*client
 		for range 20 {
@@ -179,7 +179,7 @@ func TestUrgentWorkComesFirst(t *testing.T) {
 			t.Helper()
 			asked := time.Now()
 			a.say("%s", says)
-			f := a.last(a.after(500*time.Millisecond), "frame")
+			f := of(a.after(500*time.Millisecond), "frame")[0]
 			if d := f.at.Sub(asked); d > most {
 				t.Errorf("%s was answered after %v, want at most %v", says, d, most)
 			}

@@ -48,12 +48,23 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 		m.Complete = false // there is more to say
 	}
 	m.Events = wireEvents(events, s.book())
+	m.Sizes = digits(s.rec.Sizes()[o.sizes:])
 	o.ghost = s.compare()
 	m.Ghost = o.ghost.message()
 	o.reset, o.run = false, now.Add(runTime)
 	o.total, o.complete = m.Total, m.Complete
 	o.events += len(events)
+	o.sizes = m.Total
 	return m
+}
+
+// digits writes the sizes of steps, a digit each.
+func digits(sizes []uint8) string {
+	out := make([]byte, len(sizes))
+	for i, size := range sizes {
+		out[i] = '0' + size
+	}
+	return string(out)
 }
 
 func wireEvents(events []record.Event, book say.Book) []wire.Event {
@@ -106,8 +117,8 @@ func (s *session) state() *wire.State {
 func (s *session) query() string {
 	r := s.doc.recipe
 	r.Step = s.transport.settled(s.rec)
-	if cursor := s.transport.cursor; r.Step > cursor && s.transport.goal.kind == nowhere {
-		r.Step = cursor // the place lies beyond the end of the run
+	if cursor := s.transport.cursor; r.Step > cursor && s.transport.goal.kind == nowhere || r.Step == algos.Midway {
+		r.Step = cursor // the place lies beyond the end of the run, or is not known yet
 	}
 	q, err := r.Query(s.doc.demo)
 	if err != nil {

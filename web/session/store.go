@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"playground/web/budget"
 )
 
 // Bounds of a history store.
@@ -23,6 +25,9 @@ type HistoryStore struct {
 	kept  map[string]stored
 	order []string // keys, the longest unchanged first
 	bytes int
+
+	most   int // bytes
+	memory *budget.Account
 }
 
 type stored struct {
@@ -33,11 +38,23 @@ type stored struct {
 }
 
 // NewHistoryStore returns an empty store.
-func NewHistoryStore() *HistoryStore { return &HistoryStore{kept: map[string]stored{}} }
+func NewHistoryStore() *HistoryStore { return NewHistoryStoreWithin(nil) }
+
+// storeShare is the share of a server's memory that histories may take.
+const storeShare = 8
+
+// NewHistoryStoreWithin returns an empty store that takes its memory from a budget.
+func NewHistoryStoreWithin(b *budget.Budget) *HistoryStore {
+	s := &HistoryStore{kept: map[string]stored{}, most: storeBytes, memory: b.Open()}
+	if limit := int(b.Limit()); limit > 0 {
+		s.most = min(s.most, limit/storeShare)
+	}
+	return s
+}
 
 // put stores a copy of a history in place of the one before.
 func (s *HistoryStore) put(key, demo string, h history, now time.Time) {
-	h = history{done: slices.Clone(h.done), undone: slices.Clone(h.undone)}
+	h = history{done: slices.Clone(h.done), undone: slices.Clone(h.undone), last: h.last}
 	n := 0
 	for _, e := range slices.Concat(h.done, h.undone) {
 		n += e.other.bytes()
@@ -48,9 +65,10 @@ func (s *HistoryStore) put(key, demo string, h history, now time.Time) {
 	s.kept[key] = stored{demo, h, n, now}
 	s.order = append(s.order, key)
 	s.bytes += n
-	for len(s.order) > 1 && (len(s.order) > storeEntries || s.bytes > storeBytes || now.Sub(s.kept[s.order[0]].at) > storeTime) {
+	for len(s.order) > 1 && (len(s.order) > storeEntries || s.bytes > s.most || now.Sub(s.kept[s.order[0]].at) > storeTime) {
 		s.drop(s.order[0])
 	}
+	s.memory.Set(int64(s.bytes))
 }
 
 // take returns a history of a demo and removes it: a key can be used once.
@@ -62,6 +80,7 @@ func (s *HistoryStore) take(key, demo string, now time.Time) (history, bool) {
 		return history{}, false
 	}
 	s.drop(key)
+	s.memory.Set(int64(s.bytes))
 	return e.history, true
 }
 

@@ -18,7 +18,7 @@ func TestHistoryStoreIsBounded(t *testing.T) {
 	if len(s.kept) != storeEntries || len(s.order) != storeEntries || s.kept["9"].demo != "" || s.kept["10"].demo == "" {
 		t.Errorf("%d entries, %d in order", len(s.kept), len(s.order))
 	}
-	big := history{done: []entry{{"load points", version{algos.Recipe{}, dataset.Set{Points: make([]dataset.Point, storeBytes/64/3)}, false}}}}
+	big := history{done: []entry{{1, "load points", version{algos.Recipe{}, dataset.Set{Points: make([]dataset.Point, storeBytes/64/3)}, false}}}}
 	for i := range 5 {
 		s.put(fmt.Sprint("big", i), "walk", big, now)
 	}

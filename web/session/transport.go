@@ -20,10 +20,12 @@ const (
 // recording and the time only from its callers, and it draws and sends nothing.
 // Its methods return what is due for that.
 type transport struct {
-	cursor int  // the step that is shown
-	place  int  // the step that was asked for, [algos.Last] for the end: kept over edits
-	goal   goal // where the cursor is going, while that is not recorded
-	play   play
+	cursor  int  // the step that is shown
+	place   int  // the step that was asked for, [algos.Last] for the end: kept over edits
+	opens   int  // where the run opens if the place is [algos.Midway], see [record.Recorder.Opening]
+	opening bool // the reader has not moved the cursor since the recipe was opened
+	goal    goal // where the cursor is going, while that is not recorded
+	play    play
 }
 
 // A goalKind says what the cursor is waiting for.
@@ -33,6 +35,7 @@ const (
 	nowhere goalKind = iota
 	toEnd
 	toStep  // step n
+	toOpen  // where the run opens
 	toward  // n steps of a size ahead
 	toEvent // the next event of a kind
 )
@@ -73,9 +76,24 @@ func (e effect) and(f effect) effect {
 	return effect{e.picture || f.picture, e.state || f.state, e.stateLater || f.stateLater}
 }
 
-// newTransport returns the transport of a recipe that is opened at a step.
-func newTransport(step int) transport {
-	return transport{place: step, play: play{rate: defaultRate, size: algos.Normal}}
+// newTransport returns the transport of a recipe that is opened at a step, which the
+// reader asked for or not.
+func newTransport(step int, opening bool) transport {
+	t := transport{place: step, opening: opening, play: play{rate: defaultRate, size: algos.Normal}}
+	if opening && step != 0 && step != algos.Last {
+		t.begin(step)
+	}
+	return t
+}
+
+// begin lets the run that starts next open where something is to come, at best at that
+// step; or else at the start.
+func (t *transport) begin(step int) {
+	if step == 0 {
+		t.place, t.opening = 0, false
+		return
+	}
+	t.place, t.opens = algos.Midway, step
 }
 
 func (p play) interval() time.Duration { return time.Duration(float64(time.Second) / p.rate) }
@@ -148,6 +166,13 @@ func (t *transport) step(rec *record.Recorder, by int, size algos.Size) effect {
 		t.goal = goal{kind: toward, n: by, size: size}
 		return due
 	}
+	// Steps forwards that are still waited for are taken back first.
+	if t.goal.kind == toward && t.goal.size == size {
+		if by += t.goal.n; by > 0 {
+			t.goal.n = by
+			return due
+		}
+	}
 	t.goal = goal{}
 	n := t.cursor
 	for range -by {
@@ -158,10 +183,19 @@ func (t *transport) step(rec *record.Recorder, by int, size algos.Size) effect {
 
 // seek goes to a step, or to the end with [algos.Last].
 func (t *transport) seek(step int, now time.Time) {
+	t.opening = false
+	t.head(step, now)
+}
+
+// head goes to a place without the reader's doing.
+func (t *transport) head(step int, now time.Time) {
 	t.place = step
 	t.goal = goal{kind: toStep, n: step, show: now.Add(settleTime)}
-	if step == algos.Last {
+	switch step {
+	case algos.Last:
 		t.goal.kind = toEnd
+	case algos.Midway:
+		t.goal.kind = toOpen
 	}
 }
 
@@ -182,7 +216,7 @@ func (t *transport) seekPrev(rec *record.Recorder, event string) effect {
 func (t *transport) restart(before *record.Recorder, now time.Time) {
 	place := t.settled(before)
 	t.cursor = 0
-	t.seek(place, now)
+	t.head(place, now)
 }
 
 // settled is the place to keep when the run starts over. A cursor at the end stays
@@ -203,7 +237,7 @@ func (t *transport) atEnd(rec *record.Recorder) bool {
 // keep.
 func (t *transport) arrive(n int) effect {
 	due := t.show(n)
-	t.place = n
+	t.place, t.opening = n, false
 	return due
 }
 
@@ -237,6 +271,8 @@ func (t *transport) resolve(rec *record.Recorder, now time.Time) effect {
 		return due
 	case toEnd, toStep:
 		due = t.resolvePlace(rec, now)
+	case toOpen:
+		due = t.resolveOpening(rec, now)
 	case toward:
 		due = t.resolveToward(rec)
 	case toEvent:
@@ -271,6 +307,21 @@ func (t *transport) resolvePlace(rec *record.Recorder, now time.Time) effect {
 		t.goal.show = now.Add(growTime)
 	}
 	return t.show(last)
+}
+
+// resolveOpening shows where the run opens, as far as that is known. From then on this
+// is a place like others.
+func (t *transport) resolveOpening(rec *record.Recorder, now time.Time) effect {
+	n, known := rec.Opening(t.opens)
+	switch {
+	case known:
+		t.goal, t.place = goal{}, n
+	case now.Before(t.goal.show):
+		return effect{}
+	default:
+		t.goal.show = now.Add(growTime)
+	}
+	return t.show(n)
 }
 
 // resolveToward takes as many of the goal's steps as are recorded.

@@ -42,7 +42,7 @@ var transportStart = time.Unix(1e9, 0)
 
 func TestTransportStepsAndSeeks(t *testing.T) {
 	rec := recorded(t, walkQuery("40"), algos.Last)
-	tr := newTransport(0)
+	tr := newTransport(0, false)
 	now := transportStart
 	for _, c := range []struct {
 		name string
@@ -76,7 +76,7 @@ func TestTransportStepsAndSeeks(t *testing.T) {
 // shown every now and then.
 func TestTransportWaitsForTheRecording(t *testing.T) {
 	rec := recorded(t, walkQuery("400"), 5)
-	tr := newTransport(0)
+	tr := newTransport(0, false)
 	now := transportStart
 	tr.step(rec, 3, algos.Pass)
 	tr.step(rec, 1, algos.Pass) // they add up
@@ -113,7 +113,7 @@ func TestTransportWaitsForTheRecording(t *testing.T) {
 
 func TestTransportPlays(t *testing.T) {
 	rec := recorded(t, walkQuery("40"), algos.Last)
-	tr := newTransport(0)
+	tr := newTransport(0, false)
 	now := transportStart
 	if due := tr.start(rec, play{rate: 10, size: algos.Micro}, now); !due.state {
 		t.Error("a state is not due when playing begins")
@@ -153,7 +153,7 @@ func TestTransportPlays(t *testing.T) {
 func TestTransportStopsAndLoops(t *testing.T) {
 	rec := recorded(t, walkQuery("40"), algos.Last)
 	now := transportStart
-	tr := newTransport(0)
+	tr := newTransport(0, false)
 	tr.start(rec, play{rate: 1, size: algos.Pass, until: "half"}, now)
 	for range 4 {
 		now = now.Add(time.Second)
@@ -190,7 +190,7 @@ func TestTransportRestarts(t *testing.T) {
 		{30, 8, 30}, // not forgotten, though the short run does not have it
 		{40, 8, 40}, // the end
 	} {
-		tr := newTransport(c.from)
+		tr := newTransport(c.from, false)
 		tr.restart(nil, now)
 		tr.resolve(long, now)
 		tr.restart(long, now)
@@ -203,5 +203,27 @@ func TestTransportRestarts(t *testing.T) {
 		if tr.cursor != c.back {
 			t.Errorf("from step %d and back the long run shows %d, want %d", c.from, tr.cursor, c.back)
 		}
+	}
+}
+
+// Steps back take back those forwards that are still waited for.
+func TestTransportTakesBackWhatItWaitsFor(t *testing.T) {
+	rec := recorded(t, walkQuery("40"), 10)
+	tr := newTransport(0, false)
+	tr.seek(10, transportStart)
+	tr.resolve(rec, transportStart)
+	for range 3 {
+		tr.step(rec, 1, algos.Normal)
+	}
+	tr.step(rec, -1, algos.Normal)
+	tr.step(rec, -2, algos.Normal)
+	tr.resolve(rec, transportStart)
+	if tr.cursor != 10 || tr.goal.kind != nowhere {
+		t.Errorf("three steps forwards and three back lead from step 10 to %d, with the goal %+v", tr.cursor, tr.goal)
+	}
+	extend(t, rec, algos.Last)
+	tr.resolve(rec, transportStart)
+	if tr.cursor != 10 {
+		t.Errorf("then to step %d", tr.cursor)
 	}
 }

@@ -7,36 +7,30 @@ import (
 
 	"playground/web/frame"
 	"playground/web/record"
+	"playground/web/turns"
 	"playground/web/wire"
 )
 
-// exclusively does some work on a processor of its own. Background work first
-// waits for its turn among other background work.
+// exclusively does some work when it is the session's turn.
 func (s *session) exclusively(ctx context.Context, work func() error) error {
-	if s.cfg.CPU == nil {
-		return work()
+	class := turns.Recording
+	if s.urgent() {
+		class = turns.Step
 	}
-	if l := s.cfg.Background; l != nil && !s.urgent() {
-		if err := l.Acquire(ctx, 1); err != nil {
-			return err
-		}
-		defer l.Release(1)
-	}
-	if err := s.cfg.CPU.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	defer s.cfg.CPU.Release(1)
-	return work()
+	return s.share.Do(ctx, class, work)
 }
 
 // urgent reports whether the visitor waits for what is done next. That is so for
-// the picture after an edit or a step, but not for a run that plays or takes long.
+// the picture after an edit or a step, but not for a run that plays or takes long, nor
+// for what a moving hand has left out.
 func (s *session) urgent() bool {
 	switch {
 	case s.transport.play.on:
 		return false
 	case s.stale, s.waking():
 		return true
+	case s.out.filling:
+		return false
 	}
 	return time.Since(s.started) < liveTime || s.rec.Complete()
 }
@@ -47,6 +41,7 @@ func (s *session) work(ctx context.Context) error {
 	if !s.busy() {
 		return nil
 	}
+	defer s.weigh()
 	// The commands for which a run was interrupted were acted upon before. If they
 	// changed nothing after all, the same run starts over.
 	cut := s.interrupted()
@@ -92,6 +87,7 @@ func (s *session) restart(ctx context.Context) error {
 	s.retireRun()
 	s.rec, s.started, s.took, s.stale = rec, now, 0, false
 	s.out.restarted(now)
+	s.room.restarted()
 	return nil
 }
 
@@ -102,7 +98,7 @@ func (s *session) busy() bool {
 
 // replaying reports whether the step to draw was let go and must be replayed.
 func (s *session) replaying() bool {
-	return s.out.dirty && s.out.credit() && !s.ready()
+	return s.pictureDue() && !s.ready()
 }
 
 // slice records or replays for a moment. A slice with a long step is cut short when a
@@ -152,23 +148,24 @@ func (s *session) compute(ctx context.Context) error {
 // the run is complete.
 func (s *session) redraw(now time.Time) {
 	o := &s.out
-	if goal := s.transport.goal.kind; o.done || !s.hasCharts() || goal == toEnd || goal == toStep {
+	if goal := s.transport.goal.kind; o.done || !s.hasCharts() || goal == toEnd || goal == toStep || goal == toOpen {
 		return
 	}
 	if s.rec.Complete() {
 		o.done = true
-		o.dirty = true
+		o.dirty, s.room.dirty = true, true
 		return
 	}
 	if now.Before(o.charts) {
 		return
 	}
 	o.charts = now.Add(chartTime)
-	o.dirty = true
+	o.dirty, s.room.dirty = true, true
 }
 
-// hasCharts reports whether the client sees charts, which grow with the run.
-func (s *session) hasCharts() bool { return !s.view.BoardOnly && len(s.doc.demo.Charts) > 0 }
+// hasCharts reports whether the client sees charts, or those who follow. Charts grow
+// with the run.
+func (s *session) hasCharts() bool { return !s.scope().BoardOnly && len(s.doc.demo.Charts) > 0 }
 
 // move moves the cursor: by the steps that are due when playing, and towards the
 // place that was asked for.
@@ -194,11 +191,12 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		case <-s.w.free:
 			o.writing = false
 		default:
-			return nil
+			return s.shareApart(ctx, now)
 		}
 	}
 	if s.rec != nil && !s.stale {
 		s.redraw(now)
+		s.rest(now)
 	}
 	switch {
 	case len(o.errors) > 0:
@@ -215,7 +213,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	case !o.state.IsZero() && !now.Before(o.state):
 		s.storeHistory(now)
 		m := s.state()
-		o.state, o.schema = time.Time{}, false
+		m.Edits = s.keptMessage()
+		o.state, o.roomState, o.schema = time.Time{}, time.Time{}, false
 		if _, err := s.send(m); err != nil {
 			return err
 		}
@@ -228,15 +227,17 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		events := s.rec.Events()[:o.events] // recording goes on behind them
-		s.presenter.Run(m, msg, func() []wire.Event { return wireEvents(events, s.book()) }, now)
+		s.shareRun(m, msg, o.events, now)
+		if m.Reset && s.presenter.Key() != "" {
+			o.dirty, s.room.dirty = true, true // to followers a picture before this message is one of the run before
+		}
 		return nil
 	case s.drawable():
 		return s.draw(ctx)
 	case s.answerDue():
 		return s.answer(ctx)
 	}
-	return nil
+	return s.shareApart(ctx, now)
 }
 
 // drawable reports whether there is a new picture to draw, a credit for it, and the
@@ -245,30 +246,62 @@ func (s *session) drawable() bool {
 	return s.out.dirty && s.out.credit() && s.ready()
 }
 
+// pictureDue reports whether somebody waits for a picture and can take it.
+func (s *session) pictureDue() bool { return s.out.dirty && s.out.credit() || s.roomDue() }
+
 // draw sends the picture of the cursor's step.
 func (s *session) draw(ctx context.Context) error {
 	start := time.Now()
+	var scene *frame.Scene
+	view := s.view
+	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
+		view.Away = nil
+	}
+	hasty := s.moving()
 	var f *wire.Frame
 	err := s.exclusively(ctx, func() (err error) {
-		f, err = frame.BuildLive(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.view, s.cfg.Typesetter)
+		if scene, err = s.compose(ctx, hasty); err != nil {
+			return err
+		}
+		f, err = scene.Draw(ctx, view)
 		return err
 	})
-	s.out.frameNext, s.out.inspect = false, false
+	s.out.frameNext, s.out.inspect, s.out.filling = false, false, false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
+	s.room.dirty, s.room.blocked = false, time.Time{}
 	if err == nil {
 		f.ID = s.out.frames + 1
-		whole := f
-		f = s.out.thin(f)
+		f = s.out.sent.Thin(f)
 		var msg []byte
-		if msg, err = s.send(f); err == nil {
+		if msg, err = wire.Encode(f); err == nil {
+			s.in.Sent(f.ID)
+			s.hand(msg)
 			s.out.frames++
-			s.out.flight = append(s.out.flight, f.ID)
+			s.out.flight++
 			now := time.Now()
+			if hasty && s.out.hasty.IsZero() {
+				s.out.hasty = now
+			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
-			s.presenter.Frame(whole, msg, now)
+			s.presenter.Frame(f.ID, s.drawAgain(scene), now)
 			return nil
 		}
 	}
+	return s.notDrawn(ctx, err)
+}
+
+// compose works out the picture of the cursor's step; a hasty one leaves out what takes
+// long.
+func (s *session) compose(ctx context.Context, hasty bool) (*frame.Scene, error) {
+	compose := frame.Compose
+	if hasty {
+		compose = frame.ComposeMoving
+	}
+	return compose(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter)
+}
+
+// notDrawn tells the client that a picture has failed.
+func (s *session) notDrawn(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -277,14 +310,24 @@ func (s *session) draw(ctx context.Context) error {
 	return nil
 }
 
+// gesturing reports whether a live gesture is under way. The edit that ends it is
+// followed by a picture.
+func (s *session) gesturing() bool { return s.doc.history.gesture != "" }
+
 // deadline is when something is due even if no message comes.
 func (s *session) deadline(now time.Time) time.Time {
 	o := &s.out
 	at := s.heard.Add(s.cfg.Limits.Idle)
+	if s.parked != nil && !s.parked.refused.IsZero() {
+		return s.parked.retryAt()
+	}
 	sooner := func(t time.Time) {
 		if t.Before(at) {
 			at = t
 		}
+	}
+	if !s.spoke {
+		sooner(s.silentAt())
 	}
 	if m, ok := s.in.First(); ok {
 		if s.canAct(m) {
@@ -299,12 +342,18 @@ func (s *session) deadline(now time.Time) time.Time {
 	if s.idle() {
 		sooner(s.parkAt())
 	}
+	if s.apart() {
+		sooner(s.roomAt(now))
+	}
 	if !o.writing && s.rec != nil {
 		if !o.state.IsZero() {
 			sooner(o.state)
 		}
 		if s.runChanged() {
 			sooner(o.run)
+		}
+		if at, ok := s.restAt(); ok {
+			sooner(at)
 		}
 		if len(o.errors) > 0 || o.preview != nil || s.answerDue() || o.dirty && o.credit() {
 			sooner(now)

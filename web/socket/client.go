@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"net"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -19,7 +20,15 @@ type Client struct {
 
 // Dial connects to a server's address, ws://host/ws.
 func Dial(ctx context.Context, addr string) (*Client, error) {
-	d := websocket.Dialer{HandshakeTimeout: writeWait, EnableCompression: true, Subprotocols: []string{Protocol}}
+	return DialWith(ctx, addr, &net.Dialer{})
+}
+
+// DialWith connects through a dialer, for instance from a certain address.
+func DialWith(ctx context.Context, addr string, dialer *net.Dialer) (*Client, error) {
+	d := websocket.Dialer{
+		HandshakeTimeout: writeWait, EnableCompression: true, Subprotocols: []string{Protocol},
+		NetDialContext: dialer.DialContext,
+	}
 	ws, resp, err := d.DialContext(ctx, addr, nil)
 	if err != nil {
 		if resp != nil {
@@ -33,6 +42,11 @@ func Dial(ctx context.Context, addr string) (*Client, error) {
 // Say sends a message. One goroutine at a time may do so.
 func (c *Client) Say(format string, args ...any) error {
 	return c.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
+}
+
+// Ping asks the server whether it is there.
+func (c *Client) Ping() error {
+	return c.ws.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWait))
 }
 
 // Hear returns the next message, and when its first byte came.
@@ -112,6 +126,15 @@ func (c *Client) frame() (header, error) {
 	}
 	_, err := io.CopyN(io.Discard, c.raw, int64(h.n))
 	return h, err
+}
+
+// Compressed sends the bytes of a message that are compressed already.
+func (c *Client) Compressed(deflated []byte) error {
+	h := []byte{0x80 | 0x40 | websocket.TextMessage, 0x80 | 127} // the last frame, compressed; masked, with a long length
+	h = binary.BigEndian.AppendUint64(h, uint64(len(deflated)))
+	h = append(h, 0, 0, 0, 0) // a mask that changes nothing
+	_, err := c.ws.NetConn().Write(append(h, deflated...))
+	return err
 }
 
 // Close ends the connection.

@@ -1,6 +1,7 @@
 package socket
 
 import (
+	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"playground/web/hall"
+	"playground/web/peer"
 	"playground/web/wire"
 )
 
@@ -34,19 +36,43 @@ type conn struct {
 	ws    *websocket.Conn
 	limit int64 // bytes of one message, after decompression
 
+	control peer.Bucket // of pings and pongs; the reader owns it
+	fault   int         // the close code that says what was wrong with the client's last message; 0: nothing. The reader owns it
+
 	mu      sync.Mutex
 	stopped bool // the read deadline stays in the past
 }
 
+// How many pings and pongs a client may send. A browser answers one in a minute.
+const (
+	controlRate  = 10   // a second, at all times
+	controlBurst = 1000 // at once; beyond it the connection ends
+)
+
 func newConn(ws *websocket.Conn, limit int64) *conn {
-	c := &conn{ws: ws, limit: limit}
+	c := &conn{ws: ws, limit: limit, control: peer.NewBucket(controlRate, controlBurst, time.Now())}
 	// This counts bytes on the wire; Recv counts again after decompression.
 	ws.SetReadLimit(oversize * limit)
-	ws.SetPongHandler(func(string) error { c.alive(); return nil })
+	answer := ws.PingHandler()
+	ws.SetPingHandler(func(data string) error {
+		if err := c.counted(); err != nil {
+			return err
+		}
+		return answer(data)
+	})
+	ws.SetPongHandler(func(string) error { c.alive(); return c.counted() })
 	// The level is a valid one.
 	_ = ws.SetCompressionLevel(1)
 	c.alive()
 	return c
+}
+
+// counted counts a ping or a pong.
+func (c *conn) counted() error {
+	if c.control.Spend(time.Now(), 1) < 0 {
+		return peer.ErrFlood
+	}
+	return nil
 }
 
 // alive extends the read deadline until the next pong is due.
@@ -71,20 +97,20 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 	defer context.AfterFunc(ctx, c.stopReading)()
 	kind, r, err := c.ws.NextReader()
 	if err != nil {
-		return nil, err
+		return nil, c.blame(err)
 	}
 	data, err := io.ReadAll(io.LimitReader(r, c.limit+1))
 	if err != nil {
-		return nil, err
+		return nil, c.blame(err)
 	}
 	if int64(len(data)) > c.limit {
 		// A few compressed bytes can inflate to very many.
 		n, err := io.Copy(io.Discard, io.LimitReader(r, (oversize-1)*c.limit))
 		if err != nil {
-			return nil, err
+			return nil, c.blame(err)
 		}
 		if n == (oversize-1)*c.limit {
-			return nil, errors.New("socket: a message is far too long")
+			return nil, c.blame(websocket.ErrReadLimit)
 		}
 		return nil, wire.Refuse(wire.Limit, "", "the message is too long: at most %d bytes", c.limit)
 	}
@@ -92,6 +118,18 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 		return nil, wire.Refuse(wire.BadMessage, "", "messages are text, not binary")
 	}
 	return data, nil
+}
+
+// blame notes what was wrong with a message that ends the connection.
+func (c *conn) blame(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, websocket.ErrReadLimit):
+		c.fault = websocket.CloseMessageTooBig
+	case errors.As(err, &corrupt):
+		c.fault = websocket.CloseInvalidFramePayloadData
+	}
+	return fmt.Errorf("read a message: %w", err)
 }
 
 // Send writes one message. If the context ends while the peer does not take it,

@@ -7,17 +7,17 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
-	"golang.org/x/sync/semaphore"
 
+	"playground/web/budget"
 	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/session"
+	"playground/web/turns"
 )
 
 // Protocol is the subprotocol that a client must ask for.
@@ -25,7 +25,7 @@ const Protocol = "playground.v1"
 
 // A Config says what a [Hub] serves and how much of it.
 type Config struct {
-	Session session.Config // of every session; CPU and Background default to one unit per processor
+	Session session.Config // of every session; Turns defaults to all processors
 	// For adapts the configuration of a session to its request; nil leaves it as it
 	// is.
 	For        func(*http.Request, session.Config) session.Config
@@ -33,7 +33,10 @@ type Config struct {
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
 	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
-	// Address returns the client's address; nil takes it from the connection.
+	// Budget is the memory that connections and sessions share; nil: no bound.
+	Budget *budget.Budget
+	// Address returns what counts as one client, see [peer.Network]; nil takes it from
+	// the connection.
 	Address func(*http.Request) string
 }
 
@@ -60,20 +63,18 @@ func New(cfg Config) *Hub {
 	if cfg.Session.Limits.MessageBytes <= 0 {
 		cfg.Session.Limits.MessageBytes = session.DefaultLimits().MessageBytes
 	}
-	if cfg.Session.CPU == nil {
-		cfg.Session.CPU = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
-	}
-	if cfg.Session.Background == nil {
-		cfg.Session.Background = semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	if cfg.Session.Turns == nil {
+		cfg.Session.Turns = turns.New(turns.Config{})
 	}
 	if cfg.Session.Histories == nil {
-		cfg.Session.Histories = session.NewHistoryStore()
+		cfg.Session.Histories = session.NewHistoryStoreWithin(cfg.Budget)
 	}
+	cfg.Session.Budget = cfg.Budget
 	if cfg.Session.Hall == nil {
 		cfg.Session.Hall = hall.New(cfg.Seats)
 	}
 	if cfg.Address == nil {
-		cfg.Address = remoteHost
+		cfg.Address = func(r *http.Request) string { return peer.Network(peer.Host(r)) }
 	}
 	h := &Hub{
 		cfg: cfg,
@@ -88,18 +89,11 @@ func New(cfg Config) *Hub {
 		},
 		conns:     map[net.Conn]struct{}{},
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
-		followers: newGate(cfg.Followers, 0, refusedSeats), // a whole lecture hall may share one address
+		followers: newSharedGate(cfg.Followers, refusedSeats),
 	}
+	h.sessions.bytes, h.followers.bytes = sessionBytes, followerBytes
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
-}
-
-func remoteHost(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 // Len is the number of open sessions.
@@ -116,11 +110,34 @@ func (h *Hub) Followers() int {
 	return h.followers.total
 }
 
-// Full reports whether the next session would be refused.
-func (h *Hub) Full() bool {
+// Refuses says why a session from a new address would be refused; empty: it would not.
+func (h *Hub) Refuses() string {
+	if why := h.refuses(); why != "" {
+		return why
+	}
+	if err := h.reserve(h.ctx, h.sessions, func() {}); err != nil {
+		return refusedMemory(err).text
+	}
+	return ""
+}
+
+func (h *Hub) refuses() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.closing || h.sessions.full()
+	switch {
+	case h.closing:
+		return refusedClosing.text
+	case h.sessions.full():
+		return refusedTotal.text
+	}
+	return ""
+}
+
+// Drain refuses new connections, and leaves the open ones alone.
+func (h *Hub) Drain() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closing = true
 }
 
 // ServeHTTP upgrades the request and runs a session until it ends. Mount it
@@ -131,6 +148,10 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// A script in a browser cannot see why a handshake was refused. It can ask here.
 		if busy := h.busy(gate, addr); busy.is != "" {
 			busy.write(w)
+			return
+		}
+		if err := h.reserve(r.Context(), gate, func() {}); err != nil {
+			refusedMemory(err).write(w)
 			return
 		}
 		w.Header().Set("Upgrade", "websocket")
@@ -146,11 +167,30 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.release(gate, addr)
+	if err := h.reserve(r.Context(), gate, func() { h.upgrade(w, r, addr) }); err != nil {
+		refusedMemory(err).write(w)
+	}
+}
+
+// reserve uses the memory of a connection, if there is any.
+func (h *Hub) reserve(ctx context.Context, g *gate, use func()) error {
+	memory := h.cfg.Budget.Open()
+	defer memory.Close()
+	if err := memory.Reserve(ctx, g.bytes); err != nil {
+		return err
+	}
+	use()
+	return nil
+}
+
+// upgrade runs a session on a request that was admitted from an address.
+func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) {
 	ws, err := h.upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
 	}
 	cfg := h.cfg.Session
+	cfg.Address = addr
 	if h.cfg.For != nil {
 		cfg = h.cfg.For(r, cfg)
 	}
@@ -170,7 +210,7 @@ func runSession(ctx context.Context, c *conn, cfg session.Config) error {
 }
 
 func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
-	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Idle: cfg.Limits.Idle, Meter: cfg.Meter})
+	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter})
 }
 
 // serve runs a session. The context of an upgraded request does not end when the
@@ -191,7 +231,11 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	wg.Go(func() { c.ping(ctx) })
 	err := run(ctx, c, cfg)
 	cancel()
-	c.close(closeCode(err))
+	code, reason := closeCode(err)
+	if c.fault != 0 {
+		code, reason = c.fault, ""
+	}
+	c.close(code, reason)
 	wg.Wait()
 }
 
@@ -205,6 +249,10 @@ func closeCode(err error) (int, string) {
 		return websocket.CloseGoingAway, "the server is shutting down"
 	case errors.Is(err, hall.ErrOver):
 		return websocket.CloseNormalClosure, "over"
+	case errors.Is(err, hall.ErrVacant):
+		return websocket.CloseNormalClosure, "vacant"
+	case errors.Is(err, peer.ErrSilent):
+		return websocket.CloseNormalClosure, "silent"
 	case errors.Is(err, peer.ErrIdle):
 		return websocket.CloseNormalClosure, "idle"
 	case errors.Is(err, peer.ErrFlood):
@@ -274,9 +322,7 @@ func (h *Hub) untrack(nc net.Conn) {
 // 1001, and waits for them. If the context ends first, it cuts the connections
 // and returns the context's error.
 func (h *Hub) Shutdown(ctx context.Context) error {
-	h.mu.Lock()
-	h.closing = true
-	h.mu.Unlock()
+	h.Drain()
 	h.stop()
 
 	done := make(chan struct{})

@@ -251,7 +251,7 @@ func TestShutdownSays1001(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		if !s.Full() {
+		if s.Refuses() == "" {
 			t.Error("a hub that was shut down would accept sessions")
 		}
 		if _, resp, err := s.dial(t, nil, socket.Protocol); err == nil || resp.StatusCode != http.StatusServiceUnavailable {
@@ -282,6 +282,9 @@ func TestShutdownOfADeadPeer(t *testing.T) {
 func TestPings(t *testing.T) {
 	in(t, socket.Config{}, func(t *testing.T, s *server) {
 		alive, dead := s.connect(t), s.connect(t)
+		for _, p := range []*peer{alive, dead} {
+			p.say(t, `{"type":"open","demo":"walk"}`)
+		}
 		pings := 0
 		alive.SetPingHandler(func(string) error {
 			pings++
@@ -399,13 +402,13 @@ func TestBusy(t *testing.T) {
 		refused("address", "your address")
 		addr = "b"
 		peers = append(peers, s.connect(t))
-		if !s.Full() || s.Len() != 3 {
-			t.Errorf("%d sessions, full %v", s.Len(), s.Full())
+		if s.Refuses() == "" || s.Len() != 3 {
+			t.Errorf("%d sessions, refuses %q", s.Len(), s.Refuses())
 		}
 		refused("server", "the server has as many")
 		_ = peers[0].Close()
 		time.Sleep(3 * time.Second)
-		if s.Full() {
+		if s.Refuses() != "" {
 			t.Error("a session that ended is still counted")
 		}
 		peers = append(peers, s.connect(t))
@@ -465,5 +468,24 @@ func TestFollowingOverWebsockets(t *testing.T) {
 		}
 		p.until(t, "state", &st)
 		_ = p.pipe.Close()
+	})
+}
+
+// TestSessionsKnowTheirAddress shares what an address gets among its sessions.
+func TestSessionsKnowTheirAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got string
+		s := serve(t, socket.Config{
+			Address: func(*http.Request) string { return "192.0.2.1" },
+			For: func(_ *http.Request, cfg session.Config) session.Config {
+				got = cfg.Address
+				return cfg
+			},
+		})
+		p := s.connect(t)
+		s.stop(t)
+		if err := p.pipe.Close(); err != nil || got != "192.0.2.1" {
+			t.Errorf("the address is %q: %v", got, err)
+		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -47,9 +48,13 @@ const (
 	MaxRate   = 1000 // steps a second
 	MaxName   = 64   // bytes of an id, a parameter's name, an event's kind
 	MaxValue  = 4096 // bytes of a parameter's value
+	MaxParams = 64   // at once
 	MinSide   = 40   // CSS pixels
 	MaxSide   = 4096
 	MaxClass  = dataset.MaxClasses - 1
+	MaxEdits  = 200 // that a client hands back
+	MaxLabel  = 512 // bytes of what an edit is called
+	minSecret = 26  // letters of five bits: 130 bits
 )
 
 // Decode reads one message and checks all that can be checked without knowing
@@ -106,6 +111,7 @@ var checks = map[string]func(*Client) *Error{
 	"window":  checkWindow,
 	"undo":    func(*Client) *Error { return nil },
 	"redo":    func(*Client) *Error { return nil },
+	"restore": checkRestore,
 	"forget":  func(*Client) *Error { return nil },
 	"look":    checkLook,
 	"present": checkPresent,
@@ -123,6 +129,17 @@ func checkOpen(m *Client) *Error {
 	if e := text("resume", m.Resume, MaxName); e != nil {
 		return e
 	}
+	if e := checkSecret(m); e != nil {
+		return e
+	}
+	if l := m.Edits; l != nil {
+		if n := len(l.Done) + len(l.Undone); n > 2*MaxEdits {
+			return Refuse(BadField, "edits", "are %d: at most %d", n, 2*MaxEdits)
+		}
+		if slices.ContainsFunc(slices.Concat(l.Done, l.Undone), func(id uint64) bool { return id > MaxSeed }) {
+			return Refuse(BadField, "edits", "have numbers up to 2⁵³ − 1")
+		}
+	}
 	if m.View != nil {
 		return checkView(m)
 	}
@@ -130,6 +147,9 @@ func checkOpen(m *Client) *Error {
 }
 
 func checkSet(m *Client) *Error {
+	if m.Params != nil {
+		return checkParams(m)
+	}
 	if m.Name == "" {
 		return missing("name")
 	}
@@ -140,6 +160,25 @@ func checkSet(m *Client) *Error {
 		return e
 	}
 	return text("value", *m.Value, MaxValue)
+}
+
+// checkParams checks several parameters at once.
+func checkParams(m *Client) *Error {
+	if m.Name != "" || m.Value != nil {
+		return Refuse(BadField, "params", "takes the place of name and value")
+	}
+	if n := len(m.Params); n == 0 || n > MaxParams {
+		return Refuse(BadField, "params", "are %d: from 1 to %d", n, MaxParams)
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.Params)) {
+		if e := text("params", name, MaxName); e != nil {
+			return e
+		}
+		if e := text("params", m.Params[name], MaxValue); e != nil {
+			return e
+		}
+	}
+	return nil
 }
 
 func checkSeed(m *Client) *Error {
@@ -221,6 +260,35 @@ func checkPresent(m *Client) *Error {
 	if m.On == nil {
 		return missing("on")
 	}
+	return checkSecret(m)
+}
+
+// checkSecret checks that a secret looks as if nobody could guess it.
+func checkSecret(m *Client) *Error {
+	if m.Secret == "" {
+		return nil
+	}
+	other := strings.Trim(m.Secret, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != ""
+	if n := len(m.Secret); n < minSecret || n > MaxName || other {
+		return Refuse(BadField, "secret", "must be %d to %d of the letters A to Z and the digits 2 to 7", minSecret, MaxName)
+	}
+	return nil
+}
+
+// checkRestore checks edits that a client hands back. What their recipes are worth is
+// seen when they are read.
+func checkRestore(m *Client) *Error {
+	if n := len(m.Done) + len(m.Undone); n > MaxEdits {
+		return Refuse(BadField, "done", "are %d edits: at most %d", n, MaxEdits)
+	}
+	for _, e := range slices.Concat(m.Done, m.Undone) {
+		if e.ID == 0 || e.ID > MaxSeed {
+			return Refuse(BadField, "id", "must be from 1 to 2⁵³ − 1")
+		}
+		if e := text("label", e.Label, MaxLabel); e != nil {
+			return e
+		}
+	}
 	return nil
 }
 
@@ -228,7 +296,13 @@ func checkFollow(m *Client) *Error {
 	if m.Key == "" {
 		return missing("key")
 	}
-	return text("key", m.Key, MaxName)
+	if e := text("key", m.Key, MaxName); e != nil {
+		return e
+	}
+	if m.View != nil {
+		return checkView(m)
+	}
+	return nil
 }
 
 func checkAck(m *Client) *Error {

@@ -12,6 +12,9 @@
 //
 //	open   {"demo":"svm","query":"C=10&step=47","view":{…}}        start over with a recipe
 //	       {"demo":"svm","query":"…","resume":"KEY"}              and go on with the edits of a connection that broke
+//	       {…,"edits":{"done":[1,2],"undone":[3]}}                 the client keeps edits, and has these
+//	       {…,"secret":"SECRET"}                                   and presents, in the room that it had
+//	restore {"done":[{"id":1,"label":"move x₇","query":"…"}],"undone":[…]}   edits that the server has lost
 //	view   {"view":{"board":[640,560],"side":[350,190]}}            sizes in CSS pixels at which frames are drawn
 //	       {"view":{…,"panels":{"chart-gap":{"hidden":["gap"],"log":true,"size":[900,600]}}}}   how the reader set a panel
 //	points {"op":"add","points":[[x1,x2,class],…]}                  edit the data; the run follows
@@ -28,6 +31,7 @@
 //	       {"op":"name","column":1,"name":"colour"}  {"op":"target","column":2}
 //	       {"op":"load","csv":"a,b\n…"}  {"op":"load","data":"t2~na~Wb_u_v~…"}  {"op":"look","csv":"a,b\n…"}
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
+//	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
 //	seed   {"seed":8}
 //	play   {"rate":8,"size":"step"}      rate in steps a second; size small, step or pass
 //	       {"rate":8,"until":"mistake","loop":[10,40]}   stops at the next event of the kind, "*" for any;
@@ -40,8 +44,8 @@
 //	redo   {}
 //	forget {}                            lets the run before the last edit go, see below
 //	look   {"ref":"x6"}                  what the reader looks at, as pictures call it; none: nothing
-//	present {"on":true}                  lets others follow this session; state has the key for them, follow
-//	follow {"key":"KEY"}                 on a connection to /ws?follow: see and change nothing
+//	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
+//	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
 //
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
@@ -50,14 +54,15 @@
 // # From the server
 //
 //	state  the recipe as it stands now, the points, the controls' values, limits
-//	run    how far the run is recorded: total, complete, status, the events since the last one
+//	run    how far the run is recorded: total, complete, status, the events and the sizes of the steps since the last one
 //	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
 //	look   what tooltips say of the thing that the reader looks at, in all pictures
 //	preview  what a file of points holds: how many, the first rows, how many of each class;
 //	       of one with a header of its own also its headings, which columns are taken for
 //	       what, and the problem with that; of a table its columns and first rows
 //	error  code, message, field; what was entered stays as it was
-//	bye    the server closes the socket; reason says why
+//	bye    the server closes the socket; reason says why, after for how many milliseconds to
+//	       wait before connecting again
 //
 // # Order and pace
 //
@@ -71,12 +76,25 @@
 // playing. A step number beyond the end shows the end. A state follows when the
 // cursor has moved, but not while playing, where every frame says its step.
 //
+// A client that begins (begin in its open) has asked for no step. If the query has
+// none either, the run opens midway, where something is to come, and not at its end;
+// and it does so again for other data that are loaded before the cursor is moved. A
+// board without points goes back to the start, and stays there until the cursor is
+// moved, so that a run can be watched from its start on points placed by hand.
+//
 // An undo or a redo is an edit like the others. The moves of a live gesture are
 // one edit, and so are edits that merge; what changes nothing is none. Opening
 // another recipe of the same demo is an edit too. A few hundred are remembered.
 // The state that answers an open has a key, resume: with it in its first open, a
 // client whose connection broke can undo what it did before. A key is good once,
 // and for an hour after the last edit; an unknown one is no error.
+//
+// A client that says in its first open which edits it has keeps them itself, by their
+// numbers. A state then has edits whenever they have changed: the numbers of those that
+// can be undone and redone, and for each new one what it is called and the recipe on its
+// other side; last says that this is the query of the state before. With lost, the
+// server has none of the edits that the client named, and takes them back by one
+// restore. Those that it cannot read are left out, with an error.
 //
 // With ghost in its view, a client that edits while the middle of a run is shown
 // keeps the run before: frames draw it faintly under the new one, and run says at
@@ -104,16 +122,36 @@
 // # Following
 //
 // A session that presents can be followed by all who have its key, each on a
-// connection of its own, whose address is /ws?follow and which says follow and
-// ack only. Such a client gets the presenter's messages: at first the state with
+// connection of its own, whose address is /ws?follow and which says follow, view
+// and ack only. Such a client gets the presenter's messages: at first the state with
 // following and the schema, a run with all events so far, and a frame with all
 // layers; then what changes. It has its own two credits. A client that does not
 // use them, or does not read, misses frames, and then gets the newest one with
-// all layers. The presenter waits for nobody. Frames are drawn at the
-// presenter's sizes and have the presenter's ids, so there are gaps in them.
-// When the presenter stops or leaves, its followers get a bye; the key is gone
-// then. They wait for a minute if its connection broke: an open with resume goes
-// on.
+// all layers. The presenter waits for nobody, and nobody waits for a presenter whose
+// line is slow or who paints nothing.
+//
+// Frames are drawn at a few sizes, once for all followers whose view is near one of
+// them. A client whose view comes nearer to another size gets the newest frame at
+// that size, with all layers. Pictures are never larger than the view as long as it
+// is larger than the smallest size, so that a page enlarges them to fit. Frames have
+// the presenter's ids, so there are gaps in them. What the presenter has set of
+// charts holds for followers, too.
+//
+// The key for followers is made from the presenter's secret, or else is random. Nobody
+// can find the secret from the key. A client that shows the secret, in its open or in a
+// present, presents under the same key, whatever the server knows of the room: it may
+// have been restarted, and a connection that presented there before does so no longer.
+//
+// When the presenter stops, its followers get a bye, and the close reason over. If its
+// connection broke they wait for a minute: an open with resume or with the secret goes
+// on. Then they get a bye, and the close reason vacant. A key under which nobody
+// presents is a bad-field, key; a room without a free seat is busy, key. A client in
+// search of its presenter or of a seat asks again later, on another connection.
+//
+// # Silence
+//
+// A connection that has not said what it is for within ten seconds is closed, with the
+// close reason silent: it needs an open, or a follow that has found a room.
 //
 // # Errors
 //

@@ -9,9 +9,20 @@ type Client struct {
 	// open
 	Demo  string `json:"demo,omitempty"`
 	Query string `json:"query,omitempty"`
+	// open: nobody has asked for a step yet
+	Begin bool `json:"begin,omitempty"`
 	// open: the key of the edits before the connection broke
 	Resume string `json:"resume,omitempty"`
-	// open and view
+	// open: the client keeps the edits, and has these
+	Edits *EditList `json:"edits,omitempty"`
+	// open and present: from which the key for followers is made
+	Secret string `json:"secret,omitempty"`
+
+	// restore: edits that the client has kept
+	Done   []Edit `json:"done,omitempty"`
+	Undone []Edit `json:"undone,omitempty"`
+
+	// open, view and follow
 	View *View `json:"view,omitempty"`
 
 	// points
@@ -36,6 +47,8 @@ type Client struct {
 	// set, points and data: a parameter, or the new name of a column or class
 	Name  string  `json:"name,omitempty"`
 	Value *string `json:"value,omitempty"`
+	// set: several parameters at once, instead of one by name and value
+	Params map[string]string `json:"params,omitempty"`
 
 	// seed
 	Seed *uint64 `json:"seed,omitempty"`
@@ -102,8 +115,35 @@ type State struct {
 	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
 	Resume  string            `json:"resume,omitempty"` // with the schema: the key to go on with after the connection broke
 
+	// Edits is what can be undone and redone, if that has changed, for a client that keeps it.
+	Edits *Edits `json:"edits,omitempty"`
+
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at
+}
+
+// Edits are the edits of a session. The client keeps them, because the server forgets
+// them when it ends.
+type Edits struct {
+	EditList
+	New  []Edit `json:"new,omitempty"`  // those of which the client does not know more than the number
+	Lost bool   `json:"lost,omitempty"` // the server has lost the edits that the client has: it takes them back
+}
+
+// An EditList names edits by their numbers, the last one is the next to undo and to
+// redo.
+type EditList struct {
+	Done   []uint64 `json:"done"`
+	Undone []uint64 `json:"undone"`
+}
+
+// An Edit is one edit that can be undone, or redone.
+type Edit struct {
+	ID     uint64 `json:"id"`
+	Label  string `json:"label"`            // "move x₇"
+	Query  string `json:"query,omitempty"`  // the recipe on its other side
+	Last   bool   `json:"last,omitempty"`   // instead of the query: it is the one of the state before
+	Pinned bool   `json:"pinned,omitempty"` // the recipe's window was not asked for
 }
 
 // Data is a generated data set's settings.
@@ -130,7 +170,10 @@ type Run struct {
 	Status   Status  `json:"status"`          // of the last recorded step
 	Reset    bool    `json:"reset,omitempty"` // forget the events sent before
 	Events   []Event `json:"events,omitempty"`
-	Ghost    *Ghost  `json:"ghost,omitempty"` // the run before the last edit; absent: none is kept
+	// Sizes of the steps since the last run message, or from step 0 with reset: a digit
+	// a step, 0 a small step, 1 a step, 2 a pass.
+	Sizes string `json:"sizes,omitempty"`
+	Ghost *Ghost `json:"ghost,omitempty"` // the run before the last edit; absent: none is kept
 }
 
 // Ghost is the run before an edit, drawn faintly beside the run after it.
@@ -154,22 +197,25 @@ type Status struct {
 
 // Frame is one step as it is shown. Numbers that are not finite are null.
 type Frame struct {
-	Type    string      `json:"type"` // "frame"
-	ID      uint64      `json:"id"`
-	Step    int         `json:"step"`
-	Total   int         `json:"total"`
-	Part    int         `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
-	Phase   string      `json:"phase"`
-	Next    Next        `json:"next"`
-	Status  Status      `json:"status"`
-	Events  []Event     `json:"events,omitempty"` // of this step
-	Say     string      `json:"say"`              // HTML with MathML, ready to show
-	Speech  string      `json:"speech"`           // the same for the live region
-	Checks  []Check     `json:"checks"`
-	Promise string      `json:"promise"` // the checks as HTML
-	Metrics []Metric    `json:"metrics"`
-	Panels  []Panel     `json:"panels"`
-	Look    *Inspection `json:"look,omitempty"` // absent: the client looks at nothing
+	Type    string   `json:"type"` // "frame"
+	ID      uint64   `json:"id"`
+	Step    int      `json:"step"`
+	Total   int      `json:"total"`
+	Part    int      `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
+	Count   Count    `json:"count"`
+	Phase   string   `json:"phase"`
+	Next    Next     `json:"next"`
+	Status  Status   `json:"status"`
+	Events  []Event  `json:"events,omitempty"` // of this step
+	Say     string   `json:"say"`              // HTML with MathML, ready to show
+	Speech  string   `json:"speech"`           // the same for the live region
+	Checks  []Check  `json:"checks"`
+	Promise string   `json:"promise"` // the checks as HTML
+	Metrics []Metric `json:"metrics"`
+	Panels  []Panel  `json:"panels"`
+	// Offer is values of parameters that the step offers to take over by a set message.
+	Offer map[string]string `json:"offer,omitempty"`
+	Look  *Inspection       `json:"look,omitempty"` // absent: the client looks at nothing
 }
 
 // Next names what comes after the step, for each step size.
@@ -179,15 +225,25 @@ type Next struct {
 	Pass  string `json:"pass"`
 }
 
+// Count says in which step of each size this is, from 1; 0 at the start.
+type Count struct {
+	Small int `json:"small"`
+	Step  int `json:"step"`
+	Pass  int `json:"pass"`
+}
+
 // Check is a promise of theory with this step's numbers.
 type Check struct {
-	Name    string   `json:"name"`
-	Left    *float64 `json:"left"`
-	Rel     string   `json:"rel"`
-	Right   *float64 `json:"right"`
-	Holds   *bool    `json:"holds"` // null while open, or where it does not apply
-	Verdict string   `json:"verdict"`
-	Why     string   `json:"why,omitempty"`
+	Name     string   `json:"name"`
+	Left     *float64 `json:"left"`
+	Rel      string   `json:"rel"`
+	Right    *float64 `json:"right"`
+	Holds    *bool    `json:"holds"` // null while open, where it is not decided, and where it does not apply
+	Verdict  string   `json:"verdict"`
+	Within   float64  `json:"within,omitempty"`   // how near left comes to right at the end
+	Size     float64  `json:"size,omitempty"`     // of the largest term, where the sides do not show it
+	Rounding float64  `json:"rounding,omitempty"` // how far rounding may have moved left from right
+	Why      string   `json:"why,omitempty"`
 }
 
 // Metric is a named number of the step.
@@ -210,6 +266,8 @@ type Panel struct {
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged
 	Log    bool              `json:"log,omitempty"`    // the ordinate is logarithmic
 	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board
+	Away   bool              `json:"away,omitempty"`   // out of sight: only its name and size are here, the rest is as it was sent
+	Waits  bool              `json:"waits,omitempty"`  // away because it takes long and a hand is moving: it is drawn when the hand rests
 }
 
 // Error is a refused message. What was there before stays.
@@ -224,4 +282,5 @@ type Error struct {
 type Bye struct {
 	Type   string `json:"type"` // "bye"
 	Reason string `json:"reason"`
+	After  int64  `json:"after,omitempty"` // ms to wait before connecting again; absent: the client decides
 }

@@ -9,6 +9,7 @@ type View struct {
 	BoardOnly bool                 `json:"board_only,omitempty"`
 	Ghost     bool                 `json:"ghost,omitempty"`  // keep the run before an edit in the middle of a run
 	Panels    map[string]PanelView `json:"panels,omitempty"` // by panel id; others are as the demo says
+	Away      []string             `json:"away,omitempty"`   // side views that are out of sight, and not drawn during a gesture
 }
 
 // PanelView is how a reader has set one panel.
@@ -33,6 +34,14 @@ func checkView(m *Client) *Error {
 	sizes := [][2]float64{v.Board, v.Side}
 	if len(v.Panels) > MaxPanelViews {
 		return Refuse(BadField, "view", "at most %d panels can be set", MaxPanelViews)
+	}
+	if len(v.Away) > MaxPanelViews {
+		return Refuse(BadField, "view", "at most %d panels can be out of sight", MaxPanelViews)
+	}
+	for _, id := range v.Away {
+		if e := text("view", id, MaxName); e != nil {
+			return e
+		}
 	}
 	for id, p := range v.Panels {
 		if e := text("view", id, MaxName); e != nil {

@@ -91,13 +91,19 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}, nil
 }
 
-// nap sleeps until the time is over or the context has ended.
+// glance is how long a nap lasts between two looks at the context.
+const glance = 5 * time.Millisecond
+
+// nap sleeps until the time is over or the context has ended, at which it looks every
+// now and then as the contract wants.
 func nap(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
+	for ; d > 0 && ctx.Err() == nil; d -= glance {
+		timer := time.NewTimer(min(d, glance))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+		case <-timer.C:
+		}
 	}
 }
 

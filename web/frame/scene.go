@@ -1,0 +1,121 @@
+package frame
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"playground/algos"
+	"playground/web/record"
+	"playground/web/wire"
+)
+
+// A Scene is what a step shows, before it is drawn: what it says, and its panels
+// with all their marks. It needs the recording no more and does not change, so it
+// can be drawn at several sizes, and at several at once.
+type Scene struct {
+	frame  wire.Frame // without pictures
+	demo   string
+	panels []algos.Panel
+	quiet  bool // the pictures leave out their tooltips
+	moving bool // a hand drags something: fields are coarse, and what takes long waits
+	types  Typesetter
+}
+
+// Compose makes the scene of what [BuildLive] draws. It looks at how the view sets
+// charts, and at whether it has the board only, but not at sizes.
+func Compose(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, false)
+}
+
+// ComposeMoving is Compose while a hand drags something: see [algos.Mover].
+func ComposeMoving(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, true)
+}
+
+// compose makes a scene. ref is nil if the pictures keep their tooltips.
+func compose(
+	ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string, moving bool,
+) (*Scene, error) {
+	s, err := rec.Step(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	if moving {
+		s = s.Moving()
+	}
+	status := s.Status
+	if rec.Complete() && n == rec.Len()-1 {
+		status = rec.Status() // a recording that reached its cap says so
+	}
+	book := t.Book(d)
+	html, speech := t.Say(s.Say(), book)
+	checks := s.Checks()
+	f := wire.Frame{
+		Step:    n,
+		Total:   rec.Len(),
+		Part:    n - rec.Back(n, algos.Normal),
+		Count:   Count(rec, n),
+		Phase:   s.Phase.In(book),
+		Next:    wire.Next{Small: s.Next.Small.In(book), Step: s.Next.Step.In(book), Pass: s.Next.Pass.In(book)},
+		Status:  wire.Status{State: string(status.State), Reason: status.Reason.In(book)},
+		Say:     html,
+		Speech:  speech,
+		Checks:  wireChecks(checks, book),
+		Promise: t.Checks(checks, book),
+		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
+		Offer:   s.Offer,
+	}
+	for _, e := range s.Events {
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.In(book)})
+	}
+	for name, x := range s.Named() {
+		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
+	}
+	panels := Panels(d, rec, n, s, v, book)
+	if v.BoardOnly && len(panels) > 0 {
+		panels = panels[:1]
+	}
+	if ghost != nil {
+		if err := drawGhost(ctx, panels, d, ghost, n, v, book); err != nil {
+			return nil, fmt.Errorf("draw the run before: %w", err)
+		}
+	}
+	for i, p := range panels {
+		panels[i] = p.In(book)
+	}
+	if ref != nil && *ref != "" {
+		f.Look = look(panels, *ref, rec.Set())
+	}
+	return &Scene{frame: f, demo: d.ID, panels: panels, quiet: ref != nil, moving: moving, types: t}, nil
+}
+
+// Draw draws a scene at the sizes of a view, as another frame each time. Its ID is
+// zero.
+func (s *Scene) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
+	panels := s.panels
+	if v.BoardOnly && len(panels) > 0 {
+		panels = panels[:1]
+	}
+	f := s.frame
+	f.Panels = make([]wire.Panel, 0, len(panels))
+	for i, p := range panels {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		o := Options(p, i, v)
+		if i > 0 && (p.Waits || slices.Contains(v.Away, p.ID)) {
+			f.Panels = append(f.Panels, wire.Panel{
+				ID: p.ID, Title: p.Title.String(), Size: [2]float64{o.Size.W, o.Size.H}, Away: true, Waits: p.Waits,
+			})
+			continue
+		}
+		o.Quiet, o.Coarse = s.quiet, s.moving
+		drawn, err := draw(p, o, s.types)
+		if err != nil {
+			return nil, fmt.Errorf("draw panel %s of step %d of %s: %w", p.ID, f.Step, s.demo, err)
+		}
+		f.Panels = append(f.Panels, drawn)
+	}
+	return &f, nil
+}

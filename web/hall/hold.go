@@ -1,0 +1,95 @@
+package hall
+
+import (
+	"slices"
+	"time"
+)
+
+// A hold is a broadcast whose presenter's connection broke. Its followers stay, and
+// wait for the presenter.
+type hold struct {
+	key       string
+	resume    string // the resume key of the session that lost its connection
+	address   string // of the presenter
+	broadcast *broadcast
+	end       *time.Timer
+}
+
+// Bounds of holds. A presenter who has a secret loses nothing by them but the time
+// in which the followers ask again.
+const (
+	holdTime     = time.Minute // for the presenter to come back
+	maxHolds     = 100
+	maxHoldsEach = 8 // of one address
+)
+
+// hold keeps a broadcast for a while, for the presenter who comes back. Followers,
+// whose connections may have broken as well, can still join. Where there are too
+// many holds, the one with the fewest followers makes room.
+func (h *Hall) hold(key string, term uint64, resume, address string) {
+	if resume == "" {
+		h.stop(key, term, ErrVacant)
+		return
+	}
+	h.mu.Lock()
+	b := h.broadcasts[key]
+	if b == nil || !b.has(term) {
+		h.mu.Unlock()
+		return // another connection presents there
+	}
+	h.held = append(h.held, &hold{key, resume, address, b, time.AfterFunc(holdTime, func() { h.stop(key, term, ErrVacant) })})
+	least := h.surplus(address)
+	h.mu.Unlock()
+	if least != nil {
+		h.stop(least.key, least.broadcast.current(), ErrVacant)
+	}
+}
+
+// surplus returns the hold that must make room after one was added; nil if none
+// must. An address that has too many makes room itself.
+func (h *Hall) surplus(address string) *hold {
+	own := 0
+	for _, o := range h.held {
+		if o.address == address {
+			own++
+		}
+	}
+	if own <= maxHoldsEach && len(h.held) <= maxHolds {
+		return nil
+	}
+	var least *hold
+	fewest := 0
+	for _, o := range h.held {
+		if own > maxHoldsEach && o.address != address {
+			continue
+		}
+		if n := o.broadcast.size(); least == nil || n < fewest {
+			least, fewest = o, n
+		}
+	}
+	return least
+}
+
+// resume returns the broadcast that is held under a resume key, and its key; nil
+// if there is none.
+func (h *Hall) resume(resume string) (string, *broadcast, uint64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.held, func(o *hold) bool { return o.resume == resume })
+	if i < 0 {
+		return "", nil, 0
+	}
+	held := h.held[i]
+	h.letGo(held.key)
+	return held.key, held.broadcast, held.broadcast.take()
+}
+
+// letGo ends the hold of a broadcast, if there is one.
+func (h *Hall) letGo(key string) {
+	h.held = slices.DeleteFunc(h.held, func(o *hold) bool {
+		if o.key == key {
+			o.end.Stop()
+		}
+		return o.key == key
+	})
+}
