@@ -1,19 +1,24 @@
 // Package assets serves the files that pages load: styles, scripts, icons and
-// the maths font. They are part of the program. Each is served under a name that
-// contains a digest of its content, so that browsers may keep it for ever and
-// never show a stale one.
+// the maths font. They are part of the program. They are served in a folder with
+// a digest of their content in its name, so that browsers may keep them for ever and
+// never show a stale one. References between them are relative, and stay true there.
 //
-// A page asks for the name: URL("app.css") is "/assets/app.1f0c….css". The files
-// themselves contain no digests. The program finds the references between them
-// and rewrites them when it starts: url(…) and @import in CSS; import and
-// export … from, import() and new URL(…, import.meta.url) in JavaScript.
-// References are relative ("./board.js" in a script), and one that leads nowhere
-// is an error. The digest of a file covers all files that it reaches.
+// A page asks for the name: URL("main.js") is "/assets/1f0c…/dist/main.js".
 //
-// The scripts are ES modules without a build step. At the top of the folder
-// static stand what pages load by name: main.js (the workbench and the embedded
-// board), gallery.js (all other pages), theme.js and app.css. The rest is in
-// folders, with each style sheet beside the scripts that it belongs to:
+// What is written is in the folder static; what pages load is in the folder dist.
+// The command bundle makes one of the other (esbuild, as a Go module):
+//
+//	go generate ./assets
+//
+// Both are committed, so that nobody needs to build anything to run the program. A
+// test proves that dist is fresh. Maps lead a browser's debugger to the sources,
+// which are served, too.
+//
+// The scripts are ES modules. At the top of the folder static stand what pages load:
+// main.js (the workbench and the embedded board), gallery.js (all other pages),
+// theme.js and site.css, which puts the style sheets together. What is imported
+// dynamically, as windows that few readers open, is a file of its own in dist. The
+// rest is in folders, with each style sheet beside the scripts that it belongs to:
 //
 //	page    what all parts of a page share: the App with its messages and events,
 //	        texts, settings, tooltips, geometry, keys, the clipboard
@@ -31,6 +36,7 @@
 // the events of the App. No modules import each other in a circle. Type imports
 // in comments are free. A test checks all this.
 //
-// Latin Modern Math, which MathML needs, comes from the Go module of that name
-// as latin-modern-math.otf; no font is kept in the repository.
+// Latin Modern Math, which MathML needs, comes from the Go module of that name. No
+// font is kept in the repository: the program cuts what its formulas need from it
+// when it starts, see package subset.
 package assets

@@ -60,14 +60,15 @@ func gzipped(body []byte) []byte {
 // ServeHTTP serves the files below [Prefix]: compressed as the request allows,
 // with ranges and validators. Browsers may keep a file for ever. A file that does
 // not exist is 404, which nobody may keep: another version of the program may have it.
-func (b *Bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		return
 	}
-	a, ok := b.served[r.URL.Path]
-	if !ok {
+	name, inside := strings.CutPrefix(r.URL.Path, f.folder)
+	a := f.served[name]
+	if !inside || a == nil {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "no such file", http.StatusNotFound)
 		return

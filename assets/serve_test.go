@@ -61,7 +61,7 @@ func decode(t testing.TB, r response) string {
 
 func TestServe(t *testing.T) {
 	style := strings.Repeat("a { color: red }\n", 100)
-	b := bundle(t, map[string]string{"a.css": style, "p.png": "png"})
+	b := serving(t, map[string]string{"a.css": style, "p.png": "png"})
 	url := b.URL("a.css")
 	tests := []struct {
 		name, accept, coding string
@@ -129,8 +129,8 @@ func TestServe(t *testing.T) {
 }
 
 func TestServeRefuses(t *testing.T) {
-	b := bundle(t, map[string]string{"a.css": "a {}"})
-	for _, url := range []string{"/assets/", "/assets/a.css", "/assets/a.0123456789abcdef.css", "/assets/../bundle.go", b.URL("a.css") + "/"} {
+	b := serving(t, map[string]string{"a.css": "a {}"})
+	for _, url := range []string{"/assets/", "/assets/a.css", "/assets/a.0123456789abcdef.css", "/assets/../files.go", b.URL("a.css") + "/"} {
 		r := get(t, b, url, nil)
 		if r.status != http.StatusNotFound || r.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("GET %s: status %d, Cache-Control %q, want 404 and no-store", url, r.status, r.header.Get("Cache-Control"))
@@ -143,7 +143,7 @@ func TestServeRefuses(t *testing.T) {
 
 func TestServeFromManyGoroutines(t *testing.T) {
 	style := strings.Repeat("a { color: red }\n", 1000)
-	b := bundle(t, map[string]string{"a.css": style})
+	b := serving(t, map[string]string{"a.css": style})
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
@@ -156,59 +156,41 @@ func TestServeFromManyGoroutines(t *testing.T) {
 	wg.Wait()
 }
 
-// TestProgramFiles reads what the program itself serves: New has found that
-// every reference in it leads somewhere, and here every file arrives.
+// TestProgramFiles reads what the program itself serves: every file arrives.
 func TestProgramFiles(t *testing.T) {
-	h, ok := assets.Handler().(*assets.Bundle)
+	h, ok := assets.Handler().(*assets.Files)
 	if !ok {
 		t.Fatalf("the handler is a %T", assets.Handler())
 	}
 	for _, name := range h.Names() {
-		plain := get(t, h, assets.URL(name), nil)
+		plain := get(t, h, h.URL(name), nil)
 		if plain.status != http.StatusOK || plain.body == "" {
 			t.Errorf("%s: status %d and %d bytes", name, plain.status, len(plain.body))
 		}
-		if strings.HasSuffix(name, ".otf") {
-			continue // compressed in the next test
-		}
 		for _, coding := range []string{"br", "gzip"} {
-			if r := get(t, h, assets.URL(name), map[string]string{"Accept-Encoding": coding}); decode(t, r) != plain.body {
+			if r := get(t, h, h.URL(name), map[string]string{"Accept-Encoding": coding}); decode(t, r) != plain.body {
 				t.Errorf("%s by %s is another", name, coding)
 			}
 		}
 	}
-	for _, name := range []string{"favicon.svg", "latin-modern-math.otf"} {
+	for _, name := range []string{"favicon.svg", "math.otf", "main.js", "site.css"} {
 		if !strings.HasPrefix(assets.URL(name), assets.Prefix) {
 			t.Errorf("URL(%s) = %s", name, assets.URL(name))
 		}
 	}
-}
-
-func TestMathsFont(t *testing.T) {
-	plain := get(t, assets.Handler(), assets.URL("latin-modern-math.otf"), nil)
-	if !strings.HasPrefix(plain.body, "OTTO") || plain.header.Get("Content-Type") != "font/otf" {
-		t.Fatalf("begins with %q, is %s", plain.body[:4], plain.header.Get("Content-Type"))
-	}
-	packed := get(t, assets.Handler(), assets.URL("latin-modern-math.otf"), map[string]string{"Accept-Encoding": "br"})
-	if decode(t, packed) != plain.body {
-		t.Error("compressed it is another")
-	}
-	if most := 450_000; len(packed.body) > most {
-		t.Errorf("%d bytes compressed, want at most %d", len(packed.body), most)
+	if len(assets.Imports("main.js")) == 0 || len(assets.Imports("theme.js")) != 0 {
+		t.Errorf("main.js imports %q, theme.js %q", assets.Imports("main.js"), assets.Imports("theme.js"))
 	}
 }
 
 func BenchmarkServe(b *testing.B) {
-	bundle, err := assets.New(tree(map[string]string{"a.css": strings.Repeat("a { color: red }\n", 1000)}), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	r := httptest.NewRequest(http.MethodGet, bundle.URL("a.css"), nil)
+	files := serving(b, map[string]string{"a.css": strings.Repeat("a { color: red }\n", 1000)})
+	r := httptest.NewRequest(http.MethodGet, files.URL("a.css"), nil)
 	r.Header.Set("Accept-Encoding", "gzip, br")
 	b.ReportAllocs()
 	for b.Loop() {
 		w := httptest.NewRecorder()
 		w.Body = &bytes.Buffer{}
-		bundle.ServeHTTP(w, r)
+		files.ServeHTTP(w, r)
 	}
 }

@@ -6,19 +6,23 @@
 
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
-import { CSVDialog } from "./board/csvdialog.js";
 import { Handles } from "./board/drag.js";
+import { takeFiles } from "./board/files.js";
 import { TableEditor } from "./board/tableeditor.js";
 import { editingTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
 import { History } from "./inputs/history.js";
+import { Offer } from "./inputs/offer.js";
 import { Params } from "./inputs/params.js";
 import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
+import { unfoldButtons } from "./page/fold.js";
 import { keepHeights } from "./page/heights.js";
 import { globalKeys, shortcutSwitch } from "./page/keys.js";
+import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
+import { sheetTabs } from "./page/tabs.js";
 import { t } from "./page/words.js";
 import { Inspect } from "./read/inspect.js";
 import { inspectByKeyboard } from "./read/inspectkeys.js";
@@ -26,16 +30,16 @@ import { Panels } from "./read/panels.js";
 import { Connection } from "./run/connection.js";
 import { playEmbedded } from "./run/embedded.js";
 import { Screen } from "./run/frame.js";
+import { invite } from "./run/invitation.js";
 import { slowMotion } from "./run/slowmotion.js";
 import { Timeline } from "./run/timeline.js";
 import { Transport } from "./run/transport.js";
-import { ExportDialog } from "./share/export.js";
 import { handout } from "./share/handout.js";
 import { Share } from "./share/share.js";
-import { ShareDialog } from "./share/sharedialog.js";
 
 const app = new App(must("[data-demo]"));
 const root = document.documentElement;
+document.querySelector("[data-action=dismiss]")?.addEventListener("click", () => document.querySelector("[data-notice]")?.remove());
 const toast = new Toast();
 const fields = new Set([...document.querySelectorAll("[data-error-for]")].map((e) => e.getAttribute("data-error-for")));
 
@@ -71,13 +75,22 @@ app.on("shown", () => app.root.setAttribute("data-live", ""));
 app.on("lost", () => app.root.removeAttribute("data-live"));
 reportSizes();
 makeScrollersFocusable(app);
-if (!app.embedded) keepHeights(app, ".now, .promises, .side-view, .side-view .view-head, .side-view .legend");
+if (!app.embedded) keepHeights(app, ".run-line, .now, .promises, .side-view, .side-view .view-head, .side-view .legend");
 new Connection(app);
+invite(app);
 showHint();
+// A link to follow that is opened on the page of the same demo only changes its hash.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#follow=")) location.reload();
+});
 
-/** Locks the controls of a page that follows another one, until its reader goes on alone. */
+/**
+ * Locks the controls of a page that follows another one, until its reader goes on
+ * alone. The page says why, and those that only act are not shown.
+ */
 function follow() {
-  const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#inputs, .history, .mini, [data-transport], [data-board-box]"));
+  const locked = "#inputs > :not(.why-locked), .history, .bar, [data-offer], [data-transport], [data-board-box], [data-action=goto]";
+  const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(locked));
   const lock = (/** @type {boolean} */ on) => {
     root.toggleAttribute("data-following", on);
     for (const c of controls) c.inert = on;
@@ -92,10 +105,11 @@ function follow() {
 
 /** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
-  new ShareDialog(share);
-  new ExportDialog(share);
+  opens("[data-action=share]", later(app, async () => new (await import("./share/sharedialog.js")).ShareDialog(share)));
+  opens("[data-action=export]", later(app, async () => new (await import("./share/export.js")).ExportDialog(share)));
   handout(share);
   new Params(app);
+  new Offer(app);
   new Panels(app);
   new DataMenu(app);
   if (board) {
@@ -103,13 +117,15 @@ function workbench() {
     editingTools(app, board);
   } else if ("tabular" in app.root.dataset) {
     new TableEditor(app);
-    new CSVDialog(app, "data");
+    takeFiles(app, "data");
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
   for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
   shortcutSwitch();
+  unfoldButtons();
+  sheetTabs(app);
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (e) => {
       if (e.target === dialog) dialog.close(); // a click outside of it
@@ -140,7 +156,8 @@ function workbench() {
     const href = a?.getAttribute("href") ?? "";
     if (!href.startsWith("?")) return;
     e.preventDefault();
-    app.open(href.slice(1));
+    if (app.following) app.say(t("follows"));
+    else app.open(href.slice(1));
   });
 }
 
@@ -156,7 +173,15 @@ function toggleProjector() {
 function reportSizes() {
   const box = must("[data-board-box]");
   const views = document.querySelector("[data-views]");
+  // A style sheet says how high the first view is where there is little room.
+  const fitted = () => {
+    const svg = /** @type {SVGSVGElement|null} */ (views?.querySelector(".side-view:first-child > .chart") ?? null);
+    if (!svg?.clientWidth || !getComputedStyle(svg).getPropertyValue("--own-height")) return app.panels;
+    const id = svg.dataset.panel ?? "";
+    return { ...app.panels, [id]: { size: [clampSide(svg.clientWidth), clampSide(svg.clientHeight)], ...app.panels[id] } };
+  };
   const measure = () => {
+    const panels = fitted();
     const side = [...(views?.querySelectorAll("svg.chart") ?? [])].find((s) => s.clientWidth)?.clientWidth || views?.clientWidth || 350;
     const w = Math.round(side);
     return {
@@ -164,16 +189,18 @@ function reportSizes() {
       side: [clampSide(w), clampSide(Math.round((w * 190) / 350))],
       projector: root.dataset.mode === "projector",
       ...(transport.ghost ? { ghost: true } : {}),
-      ...(Object.keys(app.panels).length ? { panels: app.panels } : {}),
+      ...(Object.keys(panels).length ? { panels } : {}),
+      ...(app.away.size ? { away: [...app.away] } : {}),
       ...(app.embedded || root.dataset.mode === "projector" ? { board_only: true } : {}),
     };
   };
   app.view = measure;
+  const paper = matchMedia("print");
   let last = "";
   const tell = debounce(120, () => {
     const view = measure();
     const now = JSON.stringify(view);
-    if (now === last || !app.connected) return;
+    if (now === last || !app.connected || paper.matches) return; // what is printed keeps its shape
     last = now;
     app.send({ type: "view", view });
   });
@@ -191,7 +218,7 @@ function clampSide(px) {
 
 /** Shows a new reader, once, what a click does. */
 function showHint() {
-  if (!board || app.embedded || savedSetting("hint") === "seen") return;
+  if (!board || app.embedded || app.following || savedSetting("hint") === "seen") return;
   const box = must("[data-hint]");
   const touch = matchMedia("(hover: none)").matches;
   const classes = document.querySelectorAll("[data-class]").length;

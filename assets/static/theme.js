@@ -1,10 +1,12 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. It is
-// a classic script on purpose: modules run too late.
+// Runs before the first paint, so that no page flashes in the wrong theme or moves
+// when what was unfolded opens or it begins to follow another page. It is a classic script on purpose: modules run too late.
 (() => {
   const root = document.documentElement;
   root.classList.add("js");
-  if (root.dataset.theme) return; // the address asks for one
+  root.toggleAttribute("data-following", location.hash.startsWith("#follow="));
   try {
+    root.dataset.unfolded = localStorage.getItem("unfolded") ?? "";
+    if (root.dataset.theme) return; // the address asks for one
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch {

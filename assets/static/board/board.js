@@ -86,6 +86,7 @@ export class Board {
       this.keepDraggedPoint();
       empty?.toggleAttribute("hidden", s.points.length > 0);
       nameChips(s.classes);
+      this.showChips();
     });
     app.on("placed", () => empty?.toggleAttribute("hidden", true));
   }
@@ -145,6 +146,12 @@ export class Board {
       if (chip.getAttribute("aria-pressed") === "true") this.class = Number(chip.dataset.class);
       chip.addEventListener("click", () => this.choose(Number(chip.dataset.class)));
     });
+    document.querySelector("[data-action=more-classes]")?.addEventListener("click", () => {
+      const next = [...chips].find((chip) => chip.hidden);
+      if (!next) return;
+      this.choose(Number(next.dataset.class));
+      next.focus();
+    });
     const tools = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tools [data-tool]"));
     tools.forEach((b) => b.addEventListener("click", () => this.use(b.dataset.tool ?? "put")));
     this.use("put");
@@ -155,8 +162,17 @@ export class Board {
     if (k >= Math.max(1, this.classes)) return;
     this.class = k;
     setPressed("[data-class]", (b) => Number(b.dataset.class) === k);
+    this.showChips();
     if (this.tool === "select" && this.selected.size > 0) this.relabel([...this.selected], k);
     else if (this.tool !== "put" && this.tool !== "brush") this.use("put");
+  }
+
+  /** Shows a chip for every class in use, for the first two, and for that of new points. */
+  showChips() {
+    const used = new Set([0, 1, this.class, ...this.points.map((p) => p[2])]);
+    const chips = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-class]")]);
+    for (const chip of chips) chip.hidden = !used.has(Number(chip.dataset.class));
+    document.querySelector("[data-action=more-classes]")?.toggleAttribute("hidden", chips.every((chip) => !chip.hidden));
   }
 
   /** @param {string} tool */
@@ -462,5 +478,6 @@ function nameChips(classes) {
     if (name === undefined || !text || text.textContent?.trim() === name) continue;
     text.textContent = name;
     chip.setAttribute("aria-label", t("class", name));
+    chip.dataset.tip = t("tip-keys", t("class-tip", name), String(Number(chip.dataset.class) + 1));
   }
 }

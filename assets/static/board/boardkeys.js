@@ -149,7 +149,8 @@ export class BoardKeys {
     const p = board.points[this.focused];
     if (p && board.geometry) board.overlay.ring(board.geometry.at(p[0], p[1]));
     else board.drawFocus();
-    board.overlay.cross(this.cross);
+    const at = this.cross && board.geometry?.data(this.cross);
+    board.overlay.cross(this.cross, board.geometry, at ? `${show(at[0])}, ${show(at[1])}` : "");
   }
 }
 

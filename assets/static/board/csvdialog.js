@@ -5,8 +5,8 @@ import { debounce, must } from "../page/app.js";
 import { markLanguage, t } from "../page/words.js";
 
 /**
- * Points, or a table, from a file: chosen, dropped on the board or pasted. The
- * server reads it and says what is in it; nothing is replaced before the reader
+ * Points, or a table, from a file or a text, in a window. The server reads it and
+ * says what is in it; nothing is replaced before the reader
  * confirms. Where the file has a header of its own, the reader says which column
  * is what.
  */
@@ -36,7 +36,6 @@ export class CSVDialog {
 
   listen() {
     const { app } = this;
-    must("[data-action=csv]").addEventListener("click", () => this.open());
     this.loadButton.addEventListener("click", () => this.ask("load"));
     const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
@@ -55,38 +54,6 @@ export class CSVDialog {
     app.on("state", (/** @type {State} */ s) => this.loaded(s));
     app.on("refused", (/** @type {Refusal} */ r) => this.refused(r));
     app.on("lost", () => (this.asked = ""));
-    this.acceptDrops();
-    document.addEventListener("paste", (e) => this.paste(e));
-  }
-
-  /** A file or text dropped on the board. */
-  acceptDrops() {
-    const box = must("[data-board-box]");
-    const takes = (/** @type {DragEvent} */ e) => e.dataTransfer?.types.some((t) => t === "Files" || t === "text/plain");
-    box.addEventListener("dragover", (e) => {
-      if (!takes(e)) return;
-      e.preventDefault();
-      box.toggleAttribute("data-drop", true);
-    });
-    box.addEventListener("dragleave", () => box.removeAttribute("data-drop"));
-    box.addEventListener("drop", (e) => {
-      box.removeAttribute("data-drop");
-      if (!takes(e)) return;
-      e.preventDefault();
-      const file = e.dataTransfer?.files[0];
-      if (file) this.read(file);
-      else this.fill(e.dataTransfer?.getData("text/plain") ?? "");
-    });
-  }
-
-  /** Rows pasted anywhere but into a field. @param {ClipboardEvent} e */
-  paste(e) {
-    const t = e.target instanceof Element ? e.target : null;
-    if (t?.closest("input, textarea, select, dialog")) return;
-    const text = e.clipboardData?.getData("text/plain") ?? "";
-    if (!/\d/.test(text) || !/[\n,;\t]/.test(text)) return;
-    e.preventDefault();
-    this.fill(text);
   }
 
   open() {

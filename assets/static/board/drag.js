@@ -125,12 +125,14 @@ export class Handles {
    * @param {Handle} h
    */
   place(grip, h) {
-    const scale = h.svg.getScreenCTM()?.a || 1;
-    const coarse = matchMedia("(any-pointer: coarse)").matches;
     const [reach, ring] = grip.children;
     grip.setAttribute("transform", `translate(${h.at.x.toFixed(1)} ${h.at.y.toFixed(1)})`);
-    reach.setAttribute("r", String((coarse ? fingerReach : mouseReach) / scale));
-    ring.setAttribute("r", String(mouseReach / scale));
+    if (!this.app.live || !ring.hasAttribute("r")) { // a gesture changes no sizes, and its frames wait for no layout
+      const scale = h.svg.getScreenCTM()?.a || 1;
+      const coarse = matchMedia("(any-pointer: coarse)").matches;
+      reach.setAttribute("r", String((coarse ? fingerReach : mouseReach) / scale));
+      ring.setAttribute("r", String(mouseReach / scale));
+    }
     const spec = this.specs.get(h.name);
     grip.setAttribute("data-tip", h.tip);
     grip.setAttribute("aria-label", h.title || spec?.label || h.name);

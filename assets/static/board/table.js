@@ -30,8 +30,16 @@ export class PointTable {
     this.listen();
   }
 
-  get open() {
-    return this.drawer.open;
+  /** Shows the table, or puts it away. */
+  open() {
+    if (this.drawer.open) {
+      this.drawer.close();
+      return;
+    }
+    this.drawer.show();
+    this.opener.setAttribute("aria-expanded", "true");
+    this.render();
+    this.cell(this.page * pageRows, 0)?.focus();
   }
 
   get points() {
@@ -44,7 +52,6 @@ export class PointTable {
 
   listen() {
     const { drawer, app, board } = this;
-    this.opener.addEventListener("click", () => this.toggle());
     drawer.addEventListener("close", () => {
       this.opener.setAttribute("aria-expanded", "false");
       board.hover(-1);
@@ -61,20 +68,9 @@ export class PointTable {
     app.on("pick", (/** @type {number} */ i) => this.reveal(i));
   }
 
-  toggle() {
-    if (this.open) {
-      this.drawer.close();
-      return;
-    }
-    this.drawer.show();
-    this.opener.setAttribute("aria-expanded", "true");
-    this.render();
-    this.cell(this.page * pageRows, 0)?.focus();
-  }
-
   /** Builds the rows again if their number or their columns changed, or else fills them. */
   render() {
-    if (!this.open) return;
+    if (!this.drawer.open) return;
     if (this.app.state) this.names.render(this.app.state);
     const n = this.points.length;
     this.page = Math.min(this.page, Math.max(0, Math.ceil(n / pageRows) - 1));
@@ -294,7 +290,7 @@ export class PointTable {
 
   /** Shows the row of a point. @param {number} i */
   reveal(i) {
-    if (!this.open) return;
+    if (!this.drawer.open) return;
     this.page = Math.floor(i / pageRows);
     this.render();
     const row = this.table.querySelector(`[data-row="${i}"]`);

@@ -2,12 +2,12 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "./board.js" */
 import { shortcutOff } from "../page/keys.js";
+import { later, opens } from "../page/later.js";
 import { Brush } from "./brush.js";
-import { CSVDialog } from "./csvdialog.js";
 import { Eraser } from "./eraser.js";
+import { takeFiles } from "./files.js";
 import { jitterButton } from "./jitter.js";
 import { Selection } from "./selection.js";
-import { PointTable } from "./table.js";
 import { Zoom } from "./zoom.js";
 
 /** Keys that choose a tool. @type {Record<string, string>} */
@@ -24,8 +24,8 @@ export function editingTools(app, board) {
   new Selection(board);
   new Zoom(app, board);
   jitterButton(board);
-  new CSVDialog(app);
-  new PointTable(app, board);
+  takeFiles(app);
+  opens("[data-action=table]", later(app, async () => new (await import("./table.js")).PointTable(app, board)));
   app.on("tool", (/** @type {string} */ tool) => {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool-options]"))) {
       el.hidden = el.dataset.toolOptions !== tool;

@@ -47,8 +47,13 @@ export class DataMenu {
     const option = options.find((o) => o.value === value);
     for (const o of options) if (o.value === "own") o.hidden = value !== "own";
     if (option) this.source.value = value;
-    this.note.textContent = option?.dataset.note ?? "";
-    markLanguage(this.note, option?.dataset.noteLang !== "en");
+    // What was to look for in a set does not hold any more where points have moved. Its
+    // room stays, so that nothing below it jumps.
+    this.note.classList.toggle("past", value === "own");
+    if (value !== "own") {
+      this.note.textContent = option?.dataset.note ?? "";
+      markLanguage(this.note, option?.dataset.noteLang !== "en");
+    }
     if (document.activeElement !== this.seed && this.seedError.hidden) this.seed.value = String(s.seed);
   }
 

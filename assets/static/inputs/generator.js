@@ -58,9 +58,15 @@ export class GeneratorForm {
   /** @param {State} s */
   state(s) {
     this.counted();
-    this.box.hidden = !s.data;
+    // Of points of one's own there is nothing to generate. The rows stay, so that
+    // nothing moves while a point is dragged.
+    this.box.toggleAttribute("data-idle", !s.data);
+    for (const input of [this.n, this.noise, this.range]) input.disabled = !s.data;
     this.fresh.disabled = !s.data;
-    if (!s.data) return;
+    if (!s.data) {
+      this.n.value = String(s.points.length);
+      return;
+    }
     fill(this.n, String(s.data.n));
     fill(this.noise, String(s.data.noise));
     this.range.value = String(Math.round((s.data.noise / this.maxNoise()) * 100));

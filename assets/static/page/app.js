@@ -1,6 +1,10 @@
 // @ts-check
 /** @import {State, Run, Frame, Refusal, RunEvent, Size} from "./types.js" */
+import { keepSecret, newSecret, secretBefore } from "./secret.js";
 import { has, t } from "./words.js";
+
+/** The messages that change the recipe. */
+const edits = new Set(["open", "points", "data", "set", "seed", "window", "undo", "redo"]);
 
 /**
  * What the parts of a page share: the newest messages, a way to send, and
@@ -12,9 +16,16 @@ export class App {
     this.root = root;
     this.demo = root.dataset.demo ?? "";
     this.query = root.dataset.query ?? "";
+    /** Nobody has asked for a step: the server chooses where the run opens. */
+    this.begin = "begin" in root.dataset;
+    /** And the reader has changed nothing since: the address that was opened still says it. */
+    this.still = this.begin;
     this.embedded = "embed" in root.dataset;
     /** The key of the session that this page follows; empty: it has its own. */
     this.following = /^#follow=([A-Z2-7]+)$/.exec(location.hash)?.[1] ?? "";
+    /** From which the server makes the key for those who follow this page; empty: nobody may. */
+    this.secret = this.embedded || this.following ? "" : secretBefore();
+    keepSecret(() => this.secret);
     /** The language that the address asks for; empty leaves it to the reader. */
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
     /** The demo makes its own examples: there are no points to edit. */
@@ -28,16 +39,33 @@ export class App {
     this.frame = null;
     /** @type {RunEvent[]} */
     this.events = [];
+    /** The size of every recorded step, a digit each. */
+    this.sizes = "";
+    /** What the demo calls a step; empty: step. */
+    this.units = { small: "", step: root.dataset.unit ?? "", pass: root.dataset.pass ?? "" };
     /** @type {Size} */
     this.size = "step";
     /** In slow motion for readers who prefer reduced motion: play takes one small step. */
     this.stepwise = false;
     /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
     this.panels = {};
+    /** Side views that are out of sight, by id. @type {Set<string>} */
+    this.away = new Set();
     this.connected = false;
+    /** A gesture is under way: the newest edit that was sent is live. */
+    this.live = false;
     /** @type {(message: object) => boolean} */
     this.send = () => false;
     this.target = new EventTarget();
+    this.on("sent", (/** @type {{type: string, live?: boolean}} */ m) => edits.has(m.type) && this.setLive(!!m.live));
+    this.on("lost", () => this.setLive(false));
+  }
+
+  /** @param {boolean} live */
+  setLive(live) {
+    if (live === this.live) return;
+    this.live = live;
+    if (!live) this.emit("rest");
   }
 
   /**
@@ -62,7 +90,9 @@ export class App {
    */
   open(query) {
     this.query = query;
-    return this.send({ type: "open", demo: this.demo, query, view: this.view() });
+    this.still = false;
+    const begin = !new URLSearchParams(query).has("step");
+    return this.send({ type: "open", demo: this.demo, query, begin, view: this.view() });
   }
 
   /** The recipe at the step that is shown: only what differs from the default. */
@@ -72,6 +102,12 @@ export class App {
     const q = new URLSearchParams(query);
     q.set("step", String(frame.step));
     return readable(q);
+  }
+
+  /** Lets others follow this page, or ends that. @param {boolean} on */
+  present(on) {
+    this.secret = on ? this.secret || newSecret() : "";
+    this.send({ type: "present", on, ...(on ? { secret: this.secret } : {}) });
   }
 
   /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */
@@ -111,6 +147,15 @@ export function must(selector, root = document) {
   const found = root.querySelector(selector);
   if (!found) throw new Error(`the page has no ${selector}`);
   return /** @type {T} */ (/** @type {unknown} */ (found));
+}
+
+/**
+ * Sets the text of an element, unless it is so: another text is laid out, also if it reads the same.
+ * @param {Element} el
+ * @param {string} text
+ */
+export function write(el, text) {
+  if (el.textContent !== text) el.textContent = text;
 }
 
 /**

@@ -4,7 +4,8 @@
 /**
  * Lets boxes grow and never shrink, so that what stands below them does not move
  * with every frame. A box is free again after another width, another run, or when
- * the reader folds it.
+ * the reader folds it. The runs of a gesture are one: a box that was free in every
+ * frame of it would be laid out three times a frame.
  * @param {App} app
  * @param {string} boxes a selector
  */
@@ -16,17 +17,18 @@ export function keepHeights(app, boxes) {
     box.style.removeProperty("min-height");
   };
   const watch = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      const box = /** @type {HTMLElement} */ (target);
-      let height = heights.get(box);
-      if (height && height.width !== box.offsetWidth) {
-        forget(box);
-        height = undefined;
-      }
-      if (box.offsetHeight <= (height?.most ?? 0) || box.matches(".folded") || box.closest("dialog")) continue;
-      heights.set(box, { width: box.offsetWidth, most: box.offsetHeight });
-      box.style.setProperty("min-height", `${box.offsetHeight}px`);
+    const boxes = entries.map(({ target }) => /** @type {HTMLElement} */ (target));
+    for (const box of boxes) {
+      const height = heights.get(box);
+      if (height && height.width !== box.offsetWidth) forget(box);
     }
+    // All are measured before one is set, which would lay the page out for each.
+    const sizes = boxes.map((box) => ({ width: box.offsetWidth, most: box.offsetHeight }));
+    boxes.forEach((box, i) => {
+      if (sizes[i].most <= (heights.get(box)?.most ?? 0) || box.matches(".folded") || box.closest("dialog")) return;
+      heights.set(box, sizes[i]);
+      box.style.setProperty("min-height", `${sizes[i].most}px`);
+    });
   });
   const seen = new WeakSet();
   app.on("shown", () => {
@@ -44,7 +46,11 @@ export function keepHeights(app, boxes) {
   };
   document.addEventListener("toggle", folded, { capture: true });
   document.addEventListener("click", folded, { capture: true });
-  app.on("run", (/** @type {import("./types.js").Run} */ r) => {
-    if (r.reset) [...heights.keys()].forEach(forget);
-  });
+  let another = false; // run, while a gesture goes on
+  const free = () => {
+    another = app.live;
+    if (!another) [...heights.keys()].forEach(forget);
+  };
+  app.on("run", (/** @type {import("./types.js").Run} */ r) => r.reset && free());
+  app.on("rest", () => another && free());
 }

@@ -1,24 +1,38 @@
 // @ts-check
 /** @import {App} from "./app.js" */
-import { perFrame } from "./app.js";
+import { debounce } from "./app.js";
 
-const scrollers = ".eq-part, .legend, .call";
+const scrollers = ".line, .eq, .formula, .legend";
 
 /**
- * Makes boxes that scroll focusable, so that the keyboard can scroll them: a long
- * formula on a phone, a legend with many entries. Tab skips those that do not scroll.
+ * Makes boxes that scroll focusable, so that the keyboard can scroll them: a formula
+ * with a part that is wider than a phone, a legend with many entries. Style sheets
+ * show by that where there is more. Tab skips those that do not scroll.
+ *
+ * It looks once the page is at rest: measuring within every frame of a drag would make
+ * the browser lay the page out twice.
  * @param {App} app
  */
 export function makeScrollersFocusable(app) {
   const look = () => {
-    for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(scrollers))) {
-      const more = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-      if (more && !box.querySelector("button")) box.tabIndex = 0;
-      else if (box !== document.activeElement) box.removeAttribute("tabindex");
-    }
+    const boxes = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(scrollers)]).filter((b) => b.checkVisibility({ contentVisibilityAuto: true }));
+    const scrolls = boxes.map((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1);
+    boxes.forEach((box, i) => {
+      if (scrolls[i] === box.hasAttribute("tabindex") || box.querySelector("button")) return;
+      if (scrolls[i]) {
+        box.tabIndex = 0;
+        if (box.matches(".legend")) return;
+        box.setAttribute("role", "group");
+        box.setAttribute("aria-label", [...box.querySelectorAll("math")].map((m) => m.getAttribute("alttext")).join(" "));
+      } else if (box !== document.activeElement) {
+        for (const name of ["tabindex", "role", "aria-label"]) box.removeAttribute(name);
+      }
+    });
   };
-  const later = perFrame(look);
-  app.on("shown", look);
-  new ResizeObserver(() => later(0)).observe(document.body);
-  document.fonts.addEventListener("loadingdone", () => later(0));
+  const later = debounce(200, look);
+  app.on("shown", later);
+  new ResizeObserver(later).observe(document.body);
+  // A lesson that comes into sight is laid out then.
+  document.addEventListener("contentvisibilityautostatechange", later, { capture: true });
+  document.fonts.addEventListener("loadingdone", later);
 }

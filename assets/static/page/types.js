@@ -29,9 +29,21 @@
  * @property {Size} size
  * @property {string=} can_undo what undo takes back; absent: nothing
  * @property {string=} can_redo
+ * @property {Edits=} edits    absent: as before
  * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
  */
+
+/**
+ * @typedef {object} Edit
+ * @property {number} id
+ * @property {string} label
+ * @property {string=} query   the recipe on its other side
+ * @property {boolean=} last   instead of it: the recipe of the state before
+ * @property {boolean=} pinned
+ */
+
+/** @typedef {{done: number[], undone: number[], new?: Edit[], lost?: boolean}} Edits what can be undone and redone */
 
 /**
  * @typedef {object} Run
@@ -40,6 +52,7 @@
  * @property {{state: string, reason?: string}} status
  * @property {boolean=} reset
  * @property {RunEvent[]=} events
+ * @property {string=} sizes of the steps since the last message, a digit each: 0 a small step, 1 a step, 2 a pass
  * @property {{total: number, parts?: number}=} ghost the run before a change; absent: none is kept
  */
 
@@ -53,6 +66,8 @@
  * @property {[number, number, number, number]} area    left, top, right, bottom of the axes
  * @property {[number, number, number, number]} window  x0, x1, y0, y1 at the area's edges
  * @property {Record<string, string>=} layers
+ * @property {boolean=} away out of sight, and not sent
+ * @property {boolean=} waits away until the hand rests
  * @property {string=} legend
  * @property {boolean=} log    the ordinate is logarithmic
  * @property {string=} edits   of a side view: "data" where points can be edited
@@ -64,6 +79,7 @@
  * @property {number} step
  * @property {number} total
  * @property {number} part     which of the small steps of its step it is, from 1
+ * @property {Record<Size, number>} count in which step of each size it is
  * @property {string} phase
  * @property {Record<Size, string>} next
  * @property {{state: string, reason?: string}} status
@@ -71,6 +87,7 @@
  * @property {string} speech
  * @property {string} promise
  * @property {Panel[]} panels
+ * @property {Record<string, string>=} offer values of parameters to take over
  * @property {TipTexts=} look      the tooltips of the inspected thing
  */
 

@@ -2,12 +2,13 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Panel} from "../page/types.js" */
 import { Geometry } from "../page/geometry.js";
+import { smallPlaceOf } from "../page/units.js";
 import { t } from "../page/words.js";
 import { format } from "./links.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 
-/** @typedef {{name: string, at: Map<number, number>, role: string}} Curve values by step */
+/** @typedef {{told: string, name: string, at: Map<number, number>, role: string}} Curve values by step */
 /** @typedef {{step: number, text: string}} Reading */
 
 /**
@@ -41,17 +42,18 @@ export class Charts {
 
   /** @param {Element} el @returns {Curve} */
   piece(el) {
+    const told = el.getAttribute("data-at") ?? "";
     const was = this.cache.get(el);
-    if (was) return was;
+    if (was?.told === told) return was; // the element may stay for another curve
     const at = new Map();
     let x = -1;
-    for (const item of (el.getAttribute("data-at") ?? "").split(";")) {
+    for (const item of told.split(";")) {
       const [a, b] = item.split(" ");
       x = b === undefined ? x + 1 : Number(a);
       at.set(x, Number(b ?? a));
     }
     const role = /\b[sf]-([a-z0-9]+)/.exec(`${el.getAttribute("class")} ${el.parentElement?.getAttribute("class")}`);
-    const curve = { name: el.getAttribute("data-name") ?? "", at, role: role?.[1] ?? "accent" };
+    const curve = { told, name: el.getAttribute("data-name") ?? "", at, role: role?.[1] ?? "accent" };
     this.cache.set(el, curve);
     return curve;
   }
@@ -91,7 +93,7 @@ export class Charts {
     }
     if (step < 0) return null;
     const values = curves.filter((c) => c.at.has(step)).map((c) => `${c.name} ${format(/** @type {number} */ (c.at.get(step)), 6)}`);
-    return { step, text: t("at-step", step, values.join(" · ")) };
+    return { step, text: t("at", smallPlaceOf(this.app, step), values.join(" · ")) };
   }
 
   /**

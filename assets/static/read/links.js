@@ -4,7 +4,7 @@ import { Tips } from "./tips.js";
 
 const svgName = "http://www.w3.org/2000/svg";
 
-/** @typedef {{rows: string[], cols: string[], values: string[], image: SVGImageElement}} Cells a matrix, one image with all its cells */
+/** @typedef {{told: string, rows: string[], cols: string[], values: string[], image: SVGImageElement}} Cells a matrix, one image with all its cells */
 
 /**
  * Finds the elements that stand for the same thing: a point, its α in the formula, its bar,
@@ -21,6 +21,7 @@ export class Links {
     /** @type {WeakMap<Element, Cells>} */
     this.cache = new WeakMap();
     app.on("shown", () => this.paint());
+    app.on("told", () => this.paint());
     app.on("state", () => this.paint());
   }
 
@@ -60,11 +61,12 @@ export class Links {
    * @returns {Cells}
    */
   cells(image) {
-    const was = this.cache.get(image);
-    if (was) return was;
-    const list = (/** @type {string|undefined} */ s) => (s ? s.split(" ") : []);
     const { rows, cols, values } = image.dataset;
-    const cells = { rows: list(rows), cols: list(cols), values: list(values), image };
+    const told = `${rows};${cols};${values}`;
+    const was = this.cache.get(image);
+    if (was?.told === told) return was; // the element may stay for other cells
+    const list = (/** @type {string|undefined} */ s) => (s ? s.split(" ") : []);
+    const cells = { told, rows: list(rows), cols: list(cols), values: list(values), image };
     this.cache.set(image, cells);
     return cells;
   }

@@ -3,7 +3,10 @@
 /** @import {Frame} from "../page/types.js" */
 import { must } from "../page/app.js";
 import { savedSetting, saveSetting } from "../page/chrome.js";
+import { smallPlaceOf } from "../page/units.js";
 import { t } from "../page/words.js";
+
+const unfoldedOnPhone = 3; // the first views
 
 /**
  * The side views as the reader wants them: folded, in another order, one of them
@@ -20,8 +23,14 @@ export class Panels {
     this.where = must("[data-where]", this.dialog);
     /** @type {{section: HTMLElement, placeholder: HTMLElement}|null} */
     this.enlarged = null;
-    /** @type {{folded: string[], order: string[]}} */
-    this.layout = { folded: [], order: [], ...savedLayout(app.demo) };
+    /** @type {Record<"folded"|"opened"|"order", string[]>} */
+    this.layout = { folded: [], opened: [], order: [], ...savedLayout(app.demo) };
+    /** The views are one tab of a phone's sheet. */
+    this.sheet = false;
+    app.on("sheet", (/** @type {boolean} */ on) => {
+      this.sheet = on;
+      for (const section of this.views.children) this.setFolded(/** @type {HTMLElement} */ (section), this.isFolded(section));
+    });
     document.addEventListener("click", (e) => this.click(e));
     document.addEventListener("dblclick", (e) => {
       const svg = e.target instanceof Element ? e.target.closest(".side-view svg.chart:not([data-edits])") : null;
@@ -31,6 +40,7 @@ export class Panels {
     this.dialog.addEventListener("close", () => this.shrink());
     addEventListener("resize", () => this.enlarged && this.resize());
     app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
+    this.sight = new IntersectionObserver((seen) => this.look(seen), { rootMargin: "160px" });
     this.arrange();
   }
 
@@ -39,6 +49,10 @@ export class Panels {
     const b = e.target instanceof Element ? e.target.closest("button") : null;
     const section = /** @type {HTMLElement|null} */ (b?.closest("[data-view]") ?? null);
     if (!b || !section) return;
+    if (this.app.following && (b.dataset.action === "log" || b.matches(".legend .item"))) {
+      this.app.say(t("follows")); // the presenter sets charts for all
+      return;
+    }
     if (b.dataset.action === "fold") this.fold(section);
     else if (b.dataset.action === "raise") this.raise(section, b);
     else if (b.dataset.action === "enlarge") this.toggle(section);
@@ -48,7 +62,7 @@ export class Panels {
 
   /** @param {Frame} f */
   shown(f) {
-    this.where.textContent = t("step", f.step);
+    this.where.textContent = smallPlaceOf(this.app, f.step);
     if (this.enlarged && !this.enlarged.placeholder.isConnected) {
       this.enlarged.section.remove(); // the view is gone
       this.enlarged = null;
@@ -59,10 +73,26 @@ export class Panels {
       if (!section) continue;
       if (!section.hasAttribute("data-known")) {
         section.setAttribute("data-known", "");
-        this.setFolded(section, this.layout.folded.includes(p.id));
+        const chart = section.querySelector(".chart"); // a folded view shows none, and what keeps the place of a large one has none
+        if (chart) this.sight.observe(chart);
+        this.setFolded(section, this.isFolded(section));
       }
       this.chart(section, p);
     }
+  }
+
+  /**
+   * Tells the server which views are out of sight, so that a drag need not wait for them.
+   * @param {IntersectionObserverEntry[]} seen
+   */
+  look(seen) {
+    const before = [...this.app.away].join();
+    for (const { target, isIntersecting } of seen) {
+      const id = /** @type {SVGSVGElement} */ (target).dataset.panel ?? "";
+      if (isIntersecting || !target.isConnected) this.app.away.delete(id);
+      else this.app.away.add(id);
+    }
+    if ([...this.app.away].join() !== before) this.app.emit("viewset");
   }
 
   /**
@@ -132,9 +162,20 @@ export class Panels {
     const folded = !section.classList.contains("folded");
     this.setFolded(section, folded);
     const id = section.dataset.view ?? "";
-    this.layout.folded = this.layout.folded.filter((f) => f !== id);
-    if (folded) this.layout.folded.push(id);
+    for (const list of /** @type {const} */ (["folded", "opened"])) this.layout[list] = this.layout[list].filter((f) => f !== id);
+    this.layout[folded ? "folded" : "opened"].push(id);
     this.saveLayout();
+  }
+
+  /**
+   * Whether a view is folded: as the reader has left it, or else where a phone would
+   * become too long to scroll.
+   * @param {Element} section
+   */
+  isFolded(section) {
+    const id = /** @type {HTMLElement} */ (section).dataset.view ?? "";
+    if (this.layout.folded.includes(id)) return true;
+    return this.sheet && !this.layout.opened.includes(id) && [...this.views.children].indexOf(section) >= unfoldedOnPhone;
   }
 
   /**
@@ -161,6 +202,7 @@ export class Panels {
     button.focus();
     this.layout.order = [...this.views.children].map((v) => /** @type {HTMLElement} */ (v).dataset.view ?? "");
     this.saveLayout();
+    this.app.emit("viewset");
   }
 
   /** Puts the views in the saved order; others come after them. */
@@ -224,7 +266,7 @@ export class Panels {
     delete this.setting(section).size;
     placeholder.replaceWith(section);
     this.label(section, false);
-    this.setFolded(section, this.layout.folded.includes(section.dataset.view ?? ""));
+    this.setFolded(section, this.isFolded(section));
     this.app.emit("viewset");
     // The event comes late: a focus that has moved elsewhere stays there.
     const at = document.activeElement;
@@ -263,7 +305,7 @@ function savedLayout(demo) {
   try {
     const was = JSON.parse(savedSetting("panels:" + demo) ?? "{}");
     const list = (/** @type {unknown} */ l) => (Array.isArray(l) ? l.filter((x) => typeof x === "string") : []);
-    return { folded: list(was.folded), order: list(was.order) };
+    return { folded: list(was.folded), opened: list(was.opened), order: list(was.order) };
   } catch {
     return {}; // what is saved there is something else
   }

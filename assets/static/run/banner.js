@@ -20,12 +20,15 @@ const states = {
   flood: { action: "now" },
   asleep: { action: "wake" },
   following: { action: "alone" },
+  full: { action: "alone" },
+  waiting: { action: "alone" },
   over: { action: "alone" },
 };
 
 /**
- * Shows the state of the connection while the page is not live. It lies over the
- * page, so that nothing moves when it comes and goes.
+ * Shows the state of the connection while the page is not live. It has a place in
+ * the top bar, so that it covers nothing of the run and nothing moves when it
+ * comes and goes. On a page that follows another it is always there.
  */
 export class Banner {
   /**
@@ -43,6 +46,11 @@ export class Banner {
     this.kind = "";
   }
 
+  /** Whether the button lets the reader go on alone. */
+  offersAlone() {
+    return states[this.kind]?.action === "alone";
+  }
+
   /**
    * @param {string} kind of states, or "live"
    * @param {number} [wait] ms until the next try
@@ -54,7 +62,7 @@ export class Banner {
     if (kind === "connecting" && this.kind && this.kind !== "live") return;
     this.kind = kind;
     this.app.root.dataset.link = kind;
-    if (kind === "connecting") {
+    if (kind === "connecting" && !this.app.following) {
       this.timer = setTimeout(() => this.fill(kind, 0), connectingDelay);
       return;
     }
@@ -73,14 +81,18 @@ export class Banner {
   fill(kind, wait) {
     const { box } = this;
     const state = states[kind];
+    const said = document.createElement("p");
     const title = document.createElement("b");
     title.textContent = t(`link.${kind}`);
     const text = document.createElement("span");
+    text.className = "more-said";
     text.textContent = t(`link.${kind}-next`);
+    said.append(title, " ");
+    if (wait >= 1000) said.append(this.countdown(wait), " ");
+    said.append(text);
     box.dataset.kind = state.bad ? "bad" : "";
     const kept = box.contains(document.activeElement);
-    box.replaceChildren(title, text);
-    if (wait >= 1000) box.append(this.countdown(wait));
+    box.replaceChildren(said);
     if (state.action) {
       const button = document.createElement("button");
       button.className = "btn";

@@ -1,10 +1,17 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 import { Banner } from "./banner.js";
+import { Kept } from "./kept.js";
 
 const firstDelay = 300; // ms
 const lastDelay = 8000;
 const busyDelay = 30000; // at most, for a server that says that it is busy
+const firstBack = 500; // after the server has ended: not all pages come at the same moment
+const lastBack = 5000;
+const firstAsk = 1000; // for a seat, or for the presenter
+const lastAsk = 15000;
+const patience = 5 * 60_000; // with a presenter who is not there
+const sleepTime = 30000; // out of sight, after which a connection may be dead without a word
 
 /**
  * Keeps a socket open for the app: connects, opens the current recipe, hands
@@ -22,20 +29,35 @@ export class Connection {
     this.stopped = false;
     /** The key under which the server keeps what can be undone. */
     this.resume = "";
-    this.banner = new Banner(app, () => this.reconnect());
+    this.kept = new Kept();
+    /** The recipe of the last state on this connection. */
+    this.told = "";
+    /** The pause that the server asked for when it ended, in ms. */
+    this.after = 0;
+    /** Since when the page waits for its presenter; zero: it does not. */
+    this.waiting = 0;
+    this.banner = new Banner(app, () => {
+      if (app.following && this.banner.offersAlone()) this.goAlone();
+      else this.reconnect();
+    });
     app.send = (m) => this.send(m);
     addEventListener("online", () => {
       if (!this.ws && !this.app.following) this.reconnect();
     });
+    let hiddenSince = Infinity;
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.stopped && !this.ws) this.reconnect();
+      if (document.hidden) {
+        hiddenSince = Date.now();
+        return;
+      }
+      // Who follows says nothing, and would not notice a connection that died while the phone slept.
+      if (app.following && this.ws && Date.now() - hiddenSince > sleepTime) this.drop();
+      if (!this.stopped && !this.ws) this.reconnect();
     });
     // A page that is left may stay in memory, with its session on the server.
     addEventListener("pagehide", () => {
-      const { ws } = this;
-      this.ws = null;
+      this.drop();
       clearTimeout(this.timer);
-      ws?.close();
     });
     addEventListener("pageshow", (e) => {
       if (e.persisted) this.reconnect();
@@ -48,17 +70,22 @@ export class Connection {
     const follow = this.app.following ? "&follow" : "";
     const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}${follow}`, location.href), "playground.v1");
     this.ws = ws;
+    this.told = "";
+    this.after = 0;
     let opened = false;
     this.banner.show("connecting");
     ws.onopen = () => {
       opened = true;
       const { app } = this;
       if (app.following) {
-        this.send({ type: "follow", key: app.following });
+        this.send({ type: "follow", key: app.following, view: app.view() });
         return;
       }
       app.query = app.queryHere();
-      this.send({ type: "open", demo: app.demo, query: app.query, view: app.view(), ...(this.resume ? { resume: this.resume } : {}) });
+      this.send({
+        type: "open", demo: app.demo, query: app.query, begin: app.begin, view: app.view(), edits: this.kept.numbers(),
+        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret } : {}),
+      });
     };
     ws.onmessage = (e) => {
       if (this.ws === ws) this.receive(JSON.parse(e.data));
@@ -74,20 +101,29 @@ export class Connection {
     switch (m.type) {
       case "state":
         this.delay = firstDelay;
+        this.waiting = 0;
         if (m.resume) this.resume = m.resume;
         if (m.demo !== app.demo) { // the presenter's
           location.replace(`/d/${m.demo}${location.search}${location.hash}`);
           return;
         }
         app.connected = true;
+        if (m.edits?.lost) this.send(this.kept.handBack(m.limits.bytes));
+        else if (m.edits) this.kept.take(m.edits, this.told);
+        this.told = m.query;
         this.banner.show(app.following ? "following" : "live");
         app.state = m;
         app.query = m.query;
+        app.begin = false;
         app.emit("state", m);
         return;
       case "run":
-        if (m.reset) app.events = [];
+        if (m.reset) {
+          app.events = [];
+          app.sizes = "";
+        }
         if (m.events) app.events.push(...m.events);
+        app.sizes += m.sizes ?? "";
         app.run = m;
         app.emit("run", m);
         return;
@@ -100,21 +136,25 @@ export class Connection {
       case "preview":
         app.emit("preview", m);
         return;
+      case "bye":
+        this.after = m.after ?? 0;
+        return;
       case "error":
-        if (app.following && m.field === "key") this.presenterLeft();
+        if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
         else app.emit("refused", m);
     }
   }
 
   /**
    * Sends a message; false without a connection. A page that follows sends nothing
-   * that changes the run.
+   * that changes the run: it says how large it shows the pictures.
    * @param {object} message
    */
   send(message) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
-    if (this.app.following && !("type" in message && (message.type === "ack" || message.type === "follow"))) return false;
+    if (this.app.following && !("type" in message && followers.includes(String(message.type)))) return false;
     this.ws.send(JSON.stringify(message));
+    this.app.emit("sent", message);
     return true;
   }
 
@@ -130,9 +170,17 @@ export class Connection {
       this.presenterLeft();
       return;
     }
+    if (e.code === 1000 && e.reason === "vacant") {
+      this.askAgain("waiting");
+      return;
+    }
     if (e.code === 1000 && e.reason === "idle") {
       this.stopped = true;
       this.banner.show("asleep");
+      return;
+    }
+    if (opened && e.code === 1001) {
+      this.retryIn("closing", this.after || between(firstBack, lastBack));
       return;
     }
     this.delay = Math.min(lastDelay, this.delay * 2);
@@ -140,7 +188,7 @@ export class Connection {
       this.retryAfter(closeReasons[e.code] ?? "lost", this.delay / 2);
       return;
     }
-    const busy = await whyRefused();
+    const busy = await whyRefused(!!this.app.following);
     if (this.ws) return; // connected in the meantime
     if (busy) this.delay = Math.min(busyDelay, Math.max(busy.wait, this.delay * 2));
     this.retryAfter(busy?.kind ?? "lost", this.delay);
@@ -153,49 +201,94 @@ export class Connection {
    * @param {number} ms
    */
   retryAfter(kind, ms) {
+    this.retryIn(kind, between(0.75 * ms, 1.25 * ms));
+  }
+
+  /**
+   * @param {string} kind
+   * @param {number} wait ms
+   */
+  retryIn(kind, wait) {
     clearTimeout(this.timer);
-    const wait = ms * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
     this.banner.show(kind, wait);
   }
 
-  /** The presenter has left: the last picture stays. */
-  presenterLeft() {
+  /** Closes the socket, and hears no more of it. */
+  drop() {
     const { ws } = this;
     this.ws = null;
     ws?.close();
+  }
+
+  /**
+   * Asks again later to follow: the room is full, or the presenter is not there. The
+   * last picture stays. Meanwhile the page takes no place on the server.
+   * @param {"full"|"waiting"} kind
+   */
+  askAgain(kind) {
+    this.drop();
+    this.app.connected = false;
+    this.app.emit("lost");
+    this.waiting = kind === "full" ? 0 : this.waiting || Date.now();
+    if (this.waiting && Date.now() - this.waiting > patience) {
+      this.presenterLeft();
+      return;
+    }
+    this.delay = Math.min(lastAsk, Math.max(firstAsk, this.delay * 1.5));
+    this.retryAfter(kind, this.delay);
+  }
+
+  /** The presenter has left: the last picture stays. */
+  presenterLeft() {
+    this.drop();
     this.stopped = true;
     this.banner.show("over");
   }
 
-  /** Connects again. A page that follows goes on alone instead, from what it shows. */
+  /** Lets a page that follows go on alone, from what it shows. */
+  goAlone() {
+    this.app.following = "";
+    this.app.emit("alone");
+    this.drop();
+    this.delay = firstDelay;
+    this.reconnect();
+  }
+
+  /** Connects again. */
   reconnect() {
-    if (this.app.following && (this.stopped || this.ws)) {
-      this.app.following = "";
-      this.app.emit("alone");
-      this.ws?.close();
-      this.ws = null;
-    }
     if (this.ws) return;
     this.stopped = false;
     this.connect();
   }
 }
 
+/** What a page that follows may send. */
+const followers = ["ack", "follow", "view"];
+
 /** Why a server ends a session, by the code with which it closes the socket. @type {Record<number, string>} */
-const closeReasons = { 1001: "closing", 1008: "flood", 1011: "fault" };
+const closeReasons = { 1008: "flood", 1011: "fault" };
+
+/** What the server's reasons for a refusal are called here. @type {Record<string, string>} */
+const refusals = { server: "busy", room: "full" };
+
+/** A random number. @param {number} a @param {number} b */
+function between(a, b) {
+  return a + Math.random() * (b - a);
+}
 
 /**
  * Asks the server why it refused a socket, which the browser does not tell. Null
  * without an answer, or if the server is not busy.
+ * @param {boolean} following
  * @returns {Promise<{kind: string, wait: number}|null>}
  */
-async function whyRefused() {
+async function whyRefused(following) {
   try {
-    const answer = await fetch("/ws", { cache: "no-store" });
+    const answer = await fetch(following ? "/ws?follow" : "/ws", { cache: "no-store" });
     if (answer.status !== 503) return null;
     const kind = answer.headers.get("Busy") ?? "server";
-    return { kind: kind === "server" ? "busy" : kind, wait: 1000 * Number(answer.headers.get("Retry-After") ?? 5) };
+    return { kind: refusals[kind] ?? kind, wait: 1000 * Number(answer.headers.get("Retry-After") ?? 5) };
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@
 /** @import {Frame} from "../page/types.js" */
 
 const restartDelay = 1500; // ms at the end before a run starts over
+const underWay = 2; // frames from before that may come yet
 
 /**
  * Plays an embedded run as its address asks: by itself, from one step to another,
@@ -19,20 +20,25 @@ export function playEmbedded(app, transport) {
   if (speed) transport.speed.value = speed;
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let started = reducedMotion || autoplay === undefined;
-  let played = false;
+  let plays = false;
+  /** The frame that was shown when playing began, and whether it, or one since, was before the end. */
+  let began = 0;
+  let inside = false;
+  app.on("sent", (/** @type {{type: string}} */ m) => {
+    if (["play", "pause", "step", "seek"].includes(m.type)) plays = m.type === "play";
+    if (m.type === "play") [began, inside] = [app.frame?.id ?? 0, !transport.atEnd(app.frame)];
+  });
   app.on("shown", (/** @type {Frame} */ f) => {
     if (!started) {
       started = true;
       transport.play();
       return;
     }
-    const over = transport.atEnd(f);
-    if (!over) {
-      played = transport.playing;
-      return;
-    }
-    if (!played) return; // stepped here by hand
-    played = false;
+    inside ||= !transport.atEnd(f);
+    if (!plays || !transport.atEnd(f)) return;
+    // The steps before may never be shown, where the server or this page is slow.
+    if (!inside && f.id <= began + underWay) return;
+    plays = false;
     if (f.step >= last) {
       app.send({ type: "pause" });
       transport.setPlaying(false);

@@ -1,11 +1,13 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Panel} from "../page/types.js" */
-import { must } from "../page/app.js";
+import { must, write } from "../page/app.js";
 import { showEnglish } from "../page/words.js";
+import { patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
+const wordPause = 100; // ms between two stories of a gesture: nobody reads faster, and words take longer to lay out than pictures
 
 /**
  * The panel that points are put on.
@@ -18,7 +20,8 @@ export function boardOf(f) {
 /**
  * Shows frames: puts the layers that changed into their pictures, and the
  * sentences and promises into the story. Every frame is acknowledged after it
- * was painted, so that the server never sends faster than the page can show.
+ * was painted, so that the server never sends faster than the page can show. During
+ * a gesture the story follows the pictures a few times a second.
  */
 export class Screen {
   /** @param {App} app */
@@ -33,9 +36,13 @@ export class Screen {
     this.announced = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.speechTimer = undefined;
+    this.told = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.wordTimer = undefined;
     this.painted = new MessageChannel();
     this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
     app.on("frame", (f) => this.show(f));
+    app.on("rest", () => this.words());
     let first = true; // the page was made for this run, and its views keep their places
     app.on("run", (r) => {
       this.newRun ||= !!r.reset && !first;
@@ -54,15 +61,45 @@ export class Screen {
 
   /** @param {Frame} f */
   apply(f) {
+    this.keepAway(f);
     this.app.frame = f;
-    f.panels.forEach((p, i) => this.panel(p, i));
+    f.panels.forEach((p, i) => p.away || this.panel(p, i));
+    for (const p of f.panels) {
+      document.querySelector(`[data-view="${CSS.escape(p.id)}"]`)?.classList.toggle("waits", !!p.waits);
+    }
     this.dropMissing(f);
     if (!boardOf(f)) this.empty();
-    this.say.innerHTML = f.say;
-    this.promises(f.promise);
-    this.promiseBox.hidden = !f.promise;
+    this.words();
     this.announce(f);
     this.app.emit("shown", f);
+  }
+
+  /**
+   * Panels that are out of sight, or take long, are not sent while something is dragged: they stay as they are.
+   * @param {Frame} f
+   */
+  keepAway(f) {
+    const before = this.app.frame?.panels ?? [];
+    f.panels = f.panels.map((p) => (p.away ? { ...(before.find((b) => b.id === p.id) ?? p), layers: {}, legend: undefined, away: true, waits: p.waits } : p));
+  }
+
+  /** Shows what the newest frame says, during a gesture not more often than it can be read. */
+  words() {
+    clearTimeout(this.wordTimer);
+    const f = this.app.frame;
+    if (!f) return;
+    const wait = this.app.live ? this.told + wordPause - performance.now() : 0;
+    if (wait > 0) {
+      this.wordTimer = setTimeout(() => this.words(), wait);
+      return;
+    }
+    this.told = performance.now();
+    // Words of another step are others, and not the same ones in other places.
+    if (!this.app.live) this.say.replaceChildren();
+    patch(this.say, f.say);
+    this.promises(f.promise);
+    this.promiseBox.hidden = !f.promise;
+    this.app.emit("told");
   }
 
   /**
@@ -72,12 +109,14 @@ export class Screen {
   promises(markup) {
     const was = this.promise.querySelector("details");
     const open = was ? was.open && !was.dataset.forced : false;
-    this.promise.innerHTML = markup;
-    const more = this.promise.querySelector("details");
-    if (!more) return;
-    // One that is broken unfolds by itself, for as long as it is broken.
-    if (more.open && !open) more.dataset.forced = "yes";
-    more.open ||= open;
+    if (!this.app.live) this.promise.replaceChildren();
+    patch(this.promise, markup, (made) => {
+      const more = made.querySelector("details");
+      if (!more) return;
+      // One that is broken unfolds by itself, for as long as it is broken.
+      if (more.open && !open) more.dataset.forced = "yes";
+      more.open ||= open;
+    });
   }
 
   /**
@@ -98,9 +137,9 @@ export class Screen {
     }
     for (const [name, markup] of Object.entries(p.layers ?? {})) {
       const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
-      if (g) g.innerHTML = markup;
+      if (g) patch(g, markup);
     }
-    svg.setAttribute("aria-label", p.alt || p.title);
+    if (svg.getAttribute("aria-label") !== (p.alt || p.title)) svg.setAttribute("aria-label", p.alt || p.title);
     svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
     if (p.legend !== undefined) {
       const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
@@ -174,5 +213,5 @@ export class Screen {
  */
 function text(root, selector, value) {
   const el = root.querySelector(selector);
-  if (el && el.textContent !== value) el.textContent = value;
+  if (el) write(el, value);
 }

@@ -5,7 +5,7 @@
   const layers = ["axes", "under", "data", "over"];
   /**
    * @typedef {{id: string, title: number, note: number, alt: number, size: [number, number], layers: number[], legend: number, tips?: {of: number, say: number[]}}} Panel
-   * @typedef {{step: number, say: number, speech: number, promise: number, reason: number, panels: Panel[]}} Frame
+   * @typedef {{step: number, say: number, speech: number, promise: number, state: string, reason: number, panels: Panel[]}} Frame
    */
   /** @type {{start: number, frames: Frame[], texts: string[]}} */
   const tape = JSON.parse(one("#tape").textContent ?? "");
@@ -107,9 +107,17 @@
     if (!timer) one("[data-speech]").textContent = texts[f.speech];
     one("[data-step]").textContent = String(f.step);
     one("[data-reason]").textContent = texts[f.reason];
+    one("[data-reason]").dataset.state = f.state;
     scrub.value = String(at);
-    scrub.setAttribute("aria-valuetext", words.step.replace("%[1]d", String(f.step)));
+    scrub.setAttribute("aria-valuetext", words["at-count"].replace("%[1]d", String(f.step)).replace("%[2]s", scrub.dataset.unit ?? ""));
     showTooltip();
+    // A formula that is too wide for a small screen is scrolled by keyboard, too.
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say] .line"))) {
+      if (line.scrollWidth <= line.clientWidth + 1) continue;
+      line.tabIndex = 0;
+      line.setAttribute("role", "group");
+      line.setAttribute("aria-label", [...line.querySelectorAll("math")].map((m) => m.getAttribute("alttext")).join(" "));
+    }
   }
 
   /** Where the pointer is. */

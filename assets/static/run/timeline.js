@@ -3,6 +3,7 @@
 /** @import {Frame} from "../page/types.js" */
 import { must, perFrame } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
+import { countOf, placeOf, unitName } from "../page/units.js";
 import { has, markLanguage, t } from "../page/words.js";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -74,11 +75,19 @@ export class Timeline {
     this.listen();
     app.on("run", () => this.redraw(0));
     app.on("shown", () => this.followFrame());
+    app.on("size", () => this.followFrame());
     app.on("loop", (marks) => {
       this.marks = marks;
       this.drawLoop();
     });
-    new ResizeObserver(() => this.redraw(0)).observe(this.root);
+    /** As wide and high as it is, measured when it changes: frames would wait for a measurement. */
+    this.width = 0;
+    this.height = 0;
+    new ResizeObserver(() => {
+      this.width = this.root.clientWidth;
+      this.height = this.root.clientHeight;
+      this.redraw(0);
+    }).observe(this.root);
   }
 
   /** The step at the right edge; a run that is not over leaves room. */
@@ -87,10 +96,6 @@ export class Timeline {
     if (!run) return Math.max(1, Number(this.root.getAttribute("aria-valuemax")));
     const last = Math.max(1, run.total - 1);
     return run.complete ? last : last * 1.12;
-  }
-
-  get width() {
-    return this.root.clientWidth;
   }
 
   /** @param {number} step */
@@ -138,7 +143,7 @@ export class Timeline {
     const reach = Math.max(0.5, (4 / this.width) * this.end);
     const r = this.root.getBoundingClientRect();
     const at = ((e.clientX - r.left - 6) / (r.width - 12)) * this.end;
-    this.root.dataset.tip = summary(eventsNear(this.app.events, at, reach)) || t("step", this.step(e));
+    this.root.dataset.tip = summary(this.app, eventsNear(this.app.events, at, reach)) || placeOf(this.app, this.step(e));
   }
 
   /** @param {KeyboardEvent} e */
@@ -154,7 +159,7 @@ export class Timeline {
   draw() {
     const run = this.app.run;
     if (!run || this.width === 0) return;
-    const h = this.root.clientHeight;
+    const h = this.height;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${h}`);
     this.seen.setAttribute("width", String(run.complete ? this.width : this.x(run.total - 1)));
     this.ticks.replaceChildren(...this.paths(h), ...this.divergence(h));
@@ -216,7 +221,7 @@ export class Timeline {
     this.head.setAttribute("x", (x - 1.5).toFixed(1));
     this.done.setAttribute("width", x.toFixed(1));
     this.root.setAttribute("aria-valuenow", String(step));
-    this.root.setAttribute("aria-valuetext", t("step-of", step, Math.max(0, (this.app.run?.total ?? 1) - 1)));
+    this.root.setAttribute("aria-valuetext", t("count", countOf(this.app, step), countOf(this.app, (this.app.run?.total ?? 1) - 1), unitName(this.app)));
   }
 }
 
@@ -241,13 +246,14 @@ function eventsNear(events, at, reach) {
 
 /**
  * Says what a few events are, and how many of each kind where they are crowded.
+ * @param {App} app
  * @param {import("../page/types.js").RunEvent[]} events
  */
-function summary(events) {
-  if (events.length <= 3) return events.map((e) => t("at-step", e.step, e.text || kindName(e.kind))).join("\n");
+function summary(app, events) {
+  if (events.length <= 3) return events.map((e) => t("at", placeOf(app, e.step), e.text || kindName(e.kind))).join("\n");
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const e of events) counts.set(e.kind, (counts.get(e.kind) ?? 0) + 1);
   const kinds = [...counts].map(([kind, n]) => `${kindName(kind)} × ${n}`).join(", ");
-  return t("at-steps", events[0].step, events[events.length - 1].step, kinds);
+  return t("at", t("at-counts", countOf(app, events[0].step), countOf(app, events[events.length - 1].step), unitName(app)), kinds);
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Run, RunEvent, Size, State} from "../page/types.js" */
-import { must, setPressed } from "../page/app.js";
+import { must, setPressed, write } from "../page/app.js";
 import { savedSetting, saveSetting } from "../page/chrome.js";
+import { countOf, placeOf, unitName } from "../page/units.js";
 import { has, markLanguage, t } from "../page/words.js";
 import { boardOf } from "./frame.js";
 import { kindName, tickLegend } from "./timeline.js";
@@ -23,8 +24,15 @@ export class Transport {
     /** @type {HTMLSelectElement} */
     this.kind = must("[data-event-kind]", this.root);
     this.reason = must("[data-reason]", this.root);
+    this.outcomeButton = must("[data-action=outcome]", this.root);
     this.step = must("[data-step]");
     this.total = must("[data-total]");
+    this.count = must("[data-shown]");
+    this.counted = must("[data-shown-total]");
+    this.elementary = must("[data-elementary]");
+    this.around = ["before", "between", "after"].map((name) => must(`[data-${name}]`));
+    /** @type {HTMLDetailsElement} */
+    this.more = must("[data-run-more]", this.root);
     this.note = must("[data-board-note]");
     /** @type {HTMLInputElement} */
     this.field = must("[data-goto]");
@@ -38,10 +46,14 @@ export class Transport {
     /** Whether the run before a change is kept. */
     this.ghost = !app.embedded && savedSetting("ghost") !== "off";
     this.ghostSwitch.setAttribute("aria-pressed", String(this.ghost));
+    /** The language in which demos tell their steps; null: the page's. */
+    this.narration = this.reason.getAttribute("lang");
     /** The steps that are played; at the last one it starts over. */
     this.first = 0;
     this.last = Infinity;
     this.playing = false;
+    /** The reader wants to know how the run ends before it is there. */
+    this.asked = false;
     this.until = false;
     /** @type {[number|null, number|null]} the steps to loop between */
     this.marks = [null, null];
@@ -49,12 +61,15 @@ export class Transport {
     this.awaited = -1;
     /** @type {Map<string, number>} */
     this.kinds = new Map();
+    /** The kinds that are listed, with their numbers. @type {string|null} */
+    this.listed = null;
     this.listen();
     this.enable(false);
     app.on("state", (s) => this.state(s));
     app.on("shown", (f) => this.shown(f));
     app.on("run", (r) => this.run(r));
     app.on("lost", () => this.enable(false));
+    app.on("rest", () => this.listKinds());
   }
 
   listen() {
@@ -73,6 +88,7 @@ export class Transport {
       stop: () => this.stop(),
       ghost: () => this.toggleGhost(),
       forget: () => this.app.send({ type: "forget" }),
+      outcome: () => this.ask(),
     };
     for (const [name, run] of Object.entries(actions)) {
       must(`[data-action=${name}]`, this.root).addEventListener("click", run);
@@ -85,6 +101,7 @@ export class Transport {
         if (this.playing) this.play();
       });
     }
+    this.closeMore();
     this.stepButton.addEventListener("click", () => this.editStep());
     this.field.addEventListener("blur", () => this.finishEditing(false));
     this.field.addEventListener("keydown", (e) => {
@@ -92,6 +109,21 @@ export class Transport {
       e.preventDefault();
       this.finishEditing(e.key === "Enter");
       must("[data-timeline]", this.root).focus();
+    });
+  }
+
+  /** What is unfolded goes when something else is pressed, or with Escape. */
+  closeMore() {
+    const { more } = this;
+    document.addEventListener("pointerdown", (e) => {
+      if (!more.contains(/** @type {Node} */ (e.target))) more.open = false;
+    });
+    more.addEventListener("keydown", (e) => {
+      if (e.key !== "Escape" || !more.open) return;
+      e.preventDefault();
+      e.stopPropagation();
+      more.open = false;
+      must("summary", more).focus();
     });
   }
 
@@ -113,8 +145,10 @@ export class Transport {
 
   /** @param {Frame} f */
   shown(f) {
-    this.step.textContent = String(f.step);
-    this.note.textContent = boardOf(f)?.note ?? "";
+    write(this.step, String(f.step));
+    this.showCount();
+    this.showStatus();
+    write(this.note, boardOf(f)?.note ?? "");
     this.labelNext(f);
     this.showTotal();
     this.showProgress();
@@ -127,9 +161,9 @@ export class Transport {
     const ours = nothing ? t("nothing-to-do") : this.atEnd(f) ? t("start-again") : "";
     const theirs = f.next[this.app.size] || f.next.step;
     const name = ours || theirs || t("next-step");
-    this.next.textContent = name;
+    write(this.next, name);
     const button = must("[data-action=step]", this.root);
-    button.setAttribute("title", name);
+    button.dataset.tip = t("tip-keys", name, "→");
     markLanguage(button, name !== theirs);
     /** @type {HTMLButtonElement} */ (must("[data-action=step]", this.root)).disabled = nothing || !this.app.connected;
     /** @type {HTMLButtonElement} */ (must("[data-action=back]", this.root)).disabled = f.step === 0 || !this.app.connected;
@@ -137,7 +171,10 @@ export class Transport {
 
   /** @param {Run} r */
   run(r) {
-    if (r.reset) this.kinds.clear();
+    if (r.reset) {
+      this.kinds.clear();
+      this.asked = false;
+    }
     for (const e of r.events ?? []) this.kinds.set(e.kind, (this.kinds.get(e.kind) ?? 0) + 1);
     this.listKinds();
     this.showTotal();
@@ -149,18 +186,65 @@ export class Transport {
   showTotal() {
     const run = this.app.run;
     if (!run) return;
-    this.total.textContent = `${Math.max(0, run.total - 1)}${run.complete ? "" : " …"}`;
+    write(this.total, `${Math.max(0, run.total - 1)}${run.complete ? "" : " …"}`);
+    this.showCount();
+    this.showStatus();
+  }
+
+  /** Counts the steps that the buttons take; the tooltip has the smallest ones. */
+  showCount() {
+    const { frame, run, size } = this.app;
+    if (!frame || !run) return;
+    const unit = unitName(this.app);
+    const last = Math.max(0, run.total - 1);
+    t("count", "\0", "\0", unit)
+      .split("\0")
+      .forEach((text, i) => write(this.around[i], text));
+    write(this.count, String(frame.count[size]));
+    write(this.counted, `${countOf(this.app, last)}${run.complete ? "" : " …"}`);
+    const apart = frame.count[size] !== frame.step || countOf(this.app, last) !== last;
+    this.elementary.hidden = !apart;
+    const small = t("count", frame.step, last, unitName(this.app, "small"));
+    this.stepButton.dataset.tip = apart ? `${small}\n${t("goto-tip")}` : t("goto-tip");
+  }
+
+  /** Tells what this step did; how the run ends is told at the end, or when asked for. */
+  showStatus() {
+    const { frame, run } = this.app;
+    if (!frame || !run) return;
     const { reason, state } = run.status;
-    const text = !run.complete ? "" : reason || t(`state.${state}`);
-    if (this.reason.textContent !== text) {
-      this.reason.textContent = text;
-      this.reason.dataset.tip = text;
-      markLanguage(this.reason, !reason);
-    }
-    this.reason.dataset.state = run.complete ? run.status.state : "running";
+    const end = reason || t(`state.${state}`);
+    const over = run.complete && frame.step >= run.total - 1;
+    const asked = this.asked && run.complete && !over;
+    this.tell(asked ? t("outcome", end) : over ? end : frame.phase, asked || (over && !reason));
+    this.reason.dataset.state = asked || over ? state : "running";
+    this.outcomeButton.hidden = over || !run.complete;
+    this.outcomeButton.setAttribute("aria-expanded", String(asked));
+    write(this.outcomeButton, t(asked ? "outcome-hide" : "outcome-ask"));
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} ours it is the page's and not the demo's
+   */
+  tell(text, ours) {
+    const { reason } = this;
+    if (reason.textContent === text) return;
+    reason.textContent = text;
+    if (ours || !this.narration) reason.removeAttribute("lang");
+    else reason.setAttribute("lang", this.narration);
+  }
+
+  /** Tells how the run ends, or not any more. */
+  ask() {
+    this.asked = !this.asked;
+    this.showStatus();
   }
 
   listKinds() {
+    const listed = [...this.kinds].join();
+    if (listed === this.listed || this.app.live) return; // numbers for a menu, which is closed while something is dragged
+    this.listed = listed;
     const chosen = this.kind.value;
     const options = [new Option(t("any-event"), "")];
     for (const [kind, n] of this.kinds) {
@@ -229,6 +313,7 @@ export class Transport {
   toggleUntil() {
     this.until = !this.until;
     must("[data-action=until]", this.root).setAttribute("aria-pressed", String(this.until));
+    this.showMarks();
     if (this.playing) this.play();
   }
 
@@ -253,6 +338,7 @@ export class Transport {
       const button = must(`[data-action=${name}]`, this.root);
       button.setAttribute("aria-pressed", String(this.marks[i] !== null));
     }
+    this.more.toggleAttribute("data-set", this.until || this.marks.some((m) => m !== null));
   }
 
   /** Switches on or off that the run before a change is kept. */
@@ -273,14 +359,14 @@ export class Transport {
         ? t("ghost-same")
         : ghost.parts === 0
           ? t("ghost-start")
-          : t("ghost-parts", ghost.parts);
-    if (this.ghostText.textContent !== text) this.ghostText.textContent = text;
+          : t("ghost-parts", placeOf(this.app, ghost.parts));
+    write(this.ghostText, text);
   }
 
   /** Turns the step number into a field. */
   editStep() {
     if (!this.app.connected) return;
-    this.field.value = this.step.textContent ?? "";
+    this.field.value = this.step.textContent ?? ""; // of the smallest size, as in addresses
     this.field.hidden = false;
     this.stepButton.hidden = true;
     this.field.focus();
@@ -352,5 +438,8 @@ export class Transport {
     this.app.size = size;
     setPressed("[data-size]", (b) => b.dataset.size === size);
     if (this.app.frame) this.labelNext(this.app.frame);
+    this.showCount();
+    if (this.app.run) this.showDivergence(this.app.run);
+    this.app.emit("size");
   }
 }

@@ -21,7 +21,6 @@ export class ExportDialog {
     this.error = must("[data-export-error]", this.dialog);
     /** @type {AbortController|null} */
     this.work = null;
-    must("[data-action=export]").addEventListener("click", () => this.open());
     must("[data-action=cancel-export]", this.dialog).addEventListener("click", () => this.work?.abort());
     this.dialog.addEventListener("close", () => this.work?.abort());
     this.form.addEventListener("submit", (e) => e.preventDefault());

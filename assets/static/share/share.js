@@ -1,15 +1,26 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
+/** @import {State} from "../page/types.js" */
 import { debounce } from "../page/app.js";
+
+/** Messages that change nothing of what an address says. */
+const quiet = new Set(["open", "ack", "view", "look"]);
 
 /** Makes links to what is shown, and keeps the address bar up to date. */
 export class Share {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    app.on("sent", (/** @type {{type: string}} */ message) => {
+      if (!quiet.has(message.type)) app.still = false;
+    });
     const update = debounce(400, () => this.updateAddress());
     app.on("state", update);
     app.on("shown", update);
+    const opener = document.querySelector("[data-action=share]");
+    const presenting = (/** @type {boolean} */ on) => opener?.toggleAttribute("data-presenting", on);
+    app.on("state", (/** @type {State} */ s) => presenting(!!s.follow));
+    app.on("lost", () => presenting(false));
   }
 
   /** The recipe at the step that is shown. */
@@ -30,7 +41,7 @@ export class Share {
       document.querySelector("[data-open-full]")?.setAttribute("href", this.url());
       return;
     }
-    if (this.app.following) return;
+    if (this.app.following || this.app.still) return;
     const url = this.url();
     if (url !== location.href) history.replaceState(null, "", url);
   }

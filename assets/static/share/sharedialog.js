@@ -26,20 +26,20 @@ export class ShareDialog {
       this.dialog.close();
       embed.open();
     });
-    must("[data-action=share]").addEventListener("click", () => this.open());
     must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, t("copied-link")));
     this.large.addEventListener("click", () => this.enlarge(this.large.getAttribute("aria-pressed") !== "true"));
     this.at.addEventListener("change", () => {
-      if (this.at.value === "live" && !share.app.state?.follow) share.app.send({ type: "present", on: true });
+      if (this.at.value === "live" && !share.app.state?.follow && !share.app.following) share.app.present(true);
       this.show();
     });
     this.stop.addEventListener("click", () => {
-      share.app.send({ type: "present", on: false });
+      share.app.present(false);
       this.at.value = "here";
     });
     share.app.on("state", (s) => this.presentingChanged(!!s.follow));
     share.app.on("lost", () => this.presentingChanged(false));
     this.field.addEventListener("focus", () => this.field.select());
+    this.presentingChanged(!!share.app.state?.follow);
   }
 
   open() {
@@ -63,17 +63,17 @@ export class ShareDialog {
   presentingChanged(presenting) {
     const changed = this.stop.hidden === presenting;
     this.stop.hidden = !presenting;
-    must("[data-action=share]").toggleAttribute("data-presenting", presenting);
     if (!presenting && this.at.value === "live" && changed) this.at.value = "here";
     if (changed && this.dialog.open) this.show();
   }
 
   /** Shows the link that follows this page, once there is one, and its code. */
   showLive() {
-    const key = this.share.app.state?.follow;
+    const { following } = this.share.app;
+    const key = following || this.share.app.state?.follow; // who follows hands the key on
     const mine = ++this.asked;
     this.field.value = key ? `${this.share.url(undefined, "")}#follow=${key}` : "";
-    this.said.textContent = t("follow-hint");
+    this.said.textContent = t(following ? "follow-pass" : "follow-hint");
     if (!key) {
       this.explain("");
       return;

@@ -1,0 +1,47 @@
+// @ts-check
+
+/** Under which a tab keeps the secret of a page that presents while the page reloads. */
+const key = `presents ${location.pathname}`;
+
+/**
+ * A text that nobody can guess: whoever knows it presents. It never leaves this page but
+ * for the server.
+ */
+export function newSecret() {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => letters[b % letters.length]).join("");
+}
+
+/**
+ * The secret that this page had before it was loaded again; empty: it did not present.
+ * It is kept between the two pages only, as a tab that is duplicated copies what is kept.
+ * Whoever comes by a link does not mean to present.
+ */
+export function secretBefore() {
+  const [entry] = performance.getEntriesByType("navigation");
+  const secret = take();
+  return ["reload", "back_forward"].includes(/** @type {PerformanceNavigationTiming} */ (entry)?.type) ? secret : "";
+}
+
+/** Keeps the secret of a page that is left as long as it is away. @param {() => string} current */
+export function keepSecret(current) {
+  addEventListener("pagehide", () => {
+    try {
+      if (current()) sessionStorage.setItem(key, current());
+    } catch {
+      // storage may be forbidden: then a reload ends the room
+    }
+  });
+  addEventListener("pageshow", (e) => e.persisted && take());
+}
+
+/** Takes out what is kept. */
+function take() {
+  try {
+    const secret = sessionStorage.getItem(key) ?? "";
+    sessionStorage.removeItem(key);
+    return /^[A-Z2-7]{32}$/.test(secret) ? secret : "";
+  } catch {
+    return "";
+  }
+}
