@@ -7,10 +7,11 @@
 //
 //	"points.loaded": {"one": "%[1]d point loaded", "other": "%[1]d points loaded"}
 //
-// Messages under "live." are sent to the browser. Those under "live.event." and
-// "live.error." translate permanent words, and those under "text." what demos say in
-// English, as far as somebody has translated it; the key is the English text then,
-// and English has none of them.
+// Messages under "live." are sent to the browser. Those under "live.event." name the
+// kinds of events, which are permanent words. Those under "live.error." translate what
+// the server refuses, and those under "text." what demos say in English, as far as
+// somebody has translated it; the key is the English text then, and English has none of
+// them.
 package lang
 
 import (
@@ -150,6 +151,13 @@ func Knows(ctx context.Context, english string) bool {
 		}
 	}
 	return From(ctx).Knows(english)
+}
+
+// Book is how demos say things in the language of a context; nil where nothing but
+// English is known.
+func Book(ctx context.Context) map[string]string {
+	book, _ := ctx.Value(bookKey{}).(map[string]string)
+	return book
 }
 
 // Narrates reports whether demos tell their steps in the language of a context.

@@ -20,7 +20,7 @@ import (
 // optional reports whether only languages other than English need a message: what
 // it translates is English already.
 func optional(key string) bool {
-	for _, prefix := range []string{"text.", "live.event.", "live.error."} {
+	for _, prefix := range []string{"text.", "live.error."} {
 		if strings.HasPrefix(key, prefix) {
 			return true
 		}
@@ -45,6 +45,27 @@ func TestEveryLanguageHasEveryMessage(t *testing.T) {
 					t.Errorf("%s is in %s.json and not in %s.json", key, l, other)
 				}
 			}
+		}
+	}
+}
+
+// Of two messages with one key a reader of JSON keeps the last, without a word.
+func TestEveryKeyStandsOnce(t *testing.T) {
+	key := regexp.MustCompile(`(?m)^\t"([^"]+)": `)
+	for _, l := range lang.All {
+		file, err := os.ReadFile(l.String() + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, m := range key.FindAllStringSubmatch(string(file), -1) {
+			if seen[m[1]] {
+				t.Errorf("%s.json has %s twice", l, m[1])
+			}
+			seen[m[1]] = true
+		}
+		if len(seen) != len(l.Messages()) {
+			t.Errorf("%s.json has %d messages, and %d were found by their lines", l, len(l.Messages()), len(seen))
 		}
 	}
 }
@@ -94,7 +115,7 @@ func texts(m lang.Message) []string {
 }
 
 // built are keys that are put together, by their beginnings.
-var built = []string{"embed.part.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-"}
+var built = []string{"embed.part.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool."}
 
 var (
 	called   = regexp.MustCompile(`(?:\bt|around|T)\((?:ctx, )?"([a-z0-9.-]+)"|refusal\([^,]+, "([a-z.-]+)"`)
@@ -180,6 +201,19 @@ func TestTranslatedTextsAreThere(t *testing.T) {
 	}
 }
 
+// A page of one demo has the dictionary of that demo alone: what another one knows does
+// not help it.
+func TestEveryDemoIsAllInChinese(t *testing.T) {
+	for _, d := range catalog.All {
+		book := d.Book(lang.Chinese.String())
+		for _, text := range about(d) {
+			if _, ok := book[text]; !ok && text != "" && !lang.Chinese.Knows(text) {
+				t.Errorf("%s: nobody translates %q", d.ID, text)
+			}
+		}
+	}
+}
+
 // about is what a demo says on its form and in the gallery.
 func about(d algos.Demo) []string {
 	out := []string{d.Title, d.Summary, d.Family}
@@ -206,7 +240,7 @@ func TestMessages(t *testing.T) {
 		{lang.English, "edit.add", []any{1500}, "add 1500 points"},
 		{"", "edit.add", []any{2}, "add 2 points"},
 		{lang.Chinese, "edit.add", []any{1}, "添加 1 个点"},
-		{lang.Chinese, "bench.step", []any{"3", "9"}, "第 3 步，共 9 步"},
+		{lang.Chinese, "live.count", []any{"3", "9", "步"}, "第 3 / 9 步"},
 		{lang.English, "no.such", nil, "no.such"},
 	}
 	for _, test := range tests {
@@ -214,7 +248,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: %s is %q, want %q", test.l, test.key, got, test.want)
 		}
 	}
-	if got := lang.Chinese.Around("bench.step", lang.Place, "9"); !slices.Equal(got, []string{"第 ", " 步，共 9 步"}) {
+	if got := lang.Chinese.Around("live.count", lang.Place, "9", "步"); !slices.Equal(got, []string{"第 ", " / 9 步"}) {
 		t.Errorf("around its place the message is %q", got)
 	}
 }

@@ -31,6 +31,7 @@ type Fixture struct {
 // Number is an expected number beside the computed one, as text.
 type Number struct {
 	Label                            HTML
+	Plain                            string // the same as text, where the label is a formula: a header needs text
 	Want, Got, Difference, Tolerance string
 	Good                             bool
 }

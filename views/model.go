@@ -52,6 +52,7 @@ type Card struct {
 	Preset             string // what its picture shows it at work on
 	Light, Dark        string // where its picture is
 	Width, Height      int    // in CSS pixels
+	Find               string // the words by which it is found
 }
 
 // A Workbench is a demo's page with its first frame.
@@ -59,6 +60,7 @@ type Workbench struct {
 	ID, Title, Summary, Family string
 	Formula                    HTML   // what is being computed
 	Query                      string // the recipe as it stands in the URL, encoded
+	Begin                      bool   // nobody has asked for the step that is shown
 	Presets                    []Option
 	Preset                     string // the one the recipe starts from
 	PresetNote                 string
@@ -72,8 +74,17 @@ type Workbench struct {
 	Frame                      Frame
 	Lesson                     HTML
 	LessonLang                 string // the language of the lesson
+	Unit                       string // what the demo calls a step; empty: step
+	Pass                       string // what the demo calls a whole pass; empty: pass
 	Limits                     Limits
 	Exports                    []Export
+	Dropped                    []Dropped // what the address says and means nothing here
+}
+
+// Dropped is a part of an address that means nothing here, and why.
+type Dropped struct {
+	Field, Message string
+	English        bool // on every page
 }
 
 // Limits are what the page's own controls must know.
@@ -105,6 +116,7 @@ type Data struct {
 type Class struct {
 	Index  int
 	Name   string // "−1"
+	Used   bool   // by a point, or one of the first two
 	Chosen bool   // for new points
 }
 
@@ -143,9 +155,12 @@ type FieldOption struct {
 type Frame struct {
 	Step, Total int
 	Complete    bool
+	Count       int    // in which step of the middle size the step is, …
+	Counted     int    // … and how many of these there are
 	Next        string // what the next step will do
 	State       string // "running", "converged", …
 	Reason      string
+	Invitation  string // what the button does that a new reader presses first; empty: nobody is invited
 	Say         HTML
 	Speech      string
 	Promise     HTML
@@ -170,6 +185,7 @@ func (f *Frame) Expect() {
 				k = min(i, len(f.Pictures))
 				f.Pictures = slices.Insert(f.Pictures, k, Picture{ID: p.ID, Title: p.Title, Alt: p.Alt, Width: p.Width, Height: p.Height, Absent: true})
 			}
+			f.Pictures[k].Explained = f.Pictures[k].Explained || p.Explained
 			if utf8.RuneCountInString(p.Note) > utf8.RuneCountInString(f.Pictures[k].Longest) {
 				f.Pictures[k].Longest = p.Note
 			}
@@ -182,6 +198,7 @@ type Picture struct {
 	ID, Title, Note, Alt string
 	Longest              string // note of those to come
 	Absent               bool   // a later step has it
+	Explained            bool   // it has a legend, at this step or at a later one
 	Width, Height        float64
 	Layers               []Layer
 	Legend               HTML
@@ -216,6 +233,7 @@ type Replay struct {
 	Facts              []Fact // its settings
 	Frame              Frame  // shown first
 	Kept, Steps        int    // frames in the page, steps of the run
+	Small              bool   // several of them make a step of the method
 	Ticks              []Ticks
 	Policy             string // its content security policy
 	Style, Script      string
@@ -245,17 +263,28 @@ func (t Ticks) path() string {
 
 // A Fact is a setting of a run: a parameter with its value, the seed, or the
 // example, which has no value.
-type Fact struct{ Name, Value string }
+type Fact struct {
+	Name, Value string
+	Message     string // the page's own word for the value, by its key
+}
 
 // A Code is a page with a file of a demo's source.
 type Code struct {
 	ID, Title string
 	Files     []string
-	File      string // the one that is shown
-	Loop      string // the file with the loop
-	Lines     []string
+	File      string   // the one that is shown
+	Loop      string   // the file with the loop
+	Shared    []string // files of packages that it shares with other methods
+	Lines     [][]Piece
 	From, To  int // the loop's lines, counted from 1; 0 where the file has not got it
+	// Outline is the program in the order in which it works, the loop first.
+	Outline []CodePart
+	Names   map[int]string // of the functions that begin on the lines of the file
 }
+
+// A CodePart is a function of a demo's source, and what it does for a step: "loop",
+// "says", "promises", "draws", "learns", or empty for what these call.
+type CodePart struct{ Name, File, Does string }
 
 // A Problem is an error page.
 type Problem struct {
@@ -275,11 +304,17 @@ type Problem struct {
 type Promise struct {
 	Name    string
 	Claim   HTML
-	Numbers string // "11.1 ≤ 15.2"
+	Numbers HTML   // "11.1 ≤ 15.2"
 	Exact   string // the same in full precision
-	Mark    string // "✓", "✗", "…", "–"
+	Mark    string // "✓", "✗", "…", "?", "–"
 	Verdict algos.Verdict
 	Why     HTML
 	// Meter is the ratio that means something, 0 to 1; negative for none.
 	Meter float64
+}
+
+// A Piece is some characters of a line of source in one colour.
+type Piece struct {
+	Text string
+	Kind string // "keyword", "string", "digits", "comment"; empty for the rest
 }

@@ -35,9 +35,13 @@ var speeds = []Option{
 // defaultSpeed is what the speed menu shows first.
 const defaultSpeed = "8"
 
-// IsSpeed reports whether the speed menu has the value.
-func IsSpeed(value string) bool {
-	return slices.ContainsFunc(speeds, func(o Option) bool { return o.Value == value })
+// Speeds are the values of the speed menu.
+func Speeds() []string {
+	values := make([]string, len(speeds))
+	for i, o := range speeds {
+		values[i] = o.Value
+	}
+	return values
 }
 
 // A keyGroup is a heading of the list of keys.
@@ -122,6 +126,18 @@ func shapePath(k int) string {
 	return shapes[k%len(shapes)]
 }
 
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// tellsMuch reports whether the story fills most of a laptop's column at some step of
+// those that are known: about half a pixel of height for each of its characters, and
+// 40 for each of its formulas. The first view is lower then.
+func tellsMuch(f Frame) bool {
+	return slices.ContainsFunc(append([]HTML{f.Say}, f.Room.Say...), func(say HTML) bool {
+		letters := utf8.RuneCountInString(tag.ReplaceAllString(string(say), ""))
+		return letters/2+40*strings.Count(string(say), `class="line"`) > 280
+	})
+}
+
 func viewBox(p Picture) string {
 	return "0 0 " + number(p.Width) + " " + number(p.Height)
 }
@@ -154,13 +170,12 @@ func boardRoom(f Frame) string {
 	return ""
 }
 
-// total is the number of the last step; a run that goes on says so.
-func total(f Frame) string {
-	n := strconv.Itoa(max(f.Total-1, 0))
-	if f.Complete {
-		return n
+// TotalSteps is how many steps a run has after the start; one that goes on says so.
+func TotalSteps(n int, complete bool) string {
+	if complete {
+		return strconv.Itoa(max(n, 0))
 	}
-	return n + " …"
+	return strconv.Itoa(max(n, 0)) + " …"
 }
 
 // sentenceCase writes the first letter large; a lone Greek letter is a name and

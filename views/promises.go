@@ -12,11 +12,14 @@ import (
 // matter most first. One more than that is not worth folding away.
 const mostPromises = 4
 
-func leading(list []Promise) []Promise {
-	if len(list) <= mostPromises+1 {
-		return list
+func leading(list []Promise) []Promise { return list[:Leading(len(list))] }
+
+// Leading is how many of n promises are not folded away.
+func Leading(n int) int {
+	if n <= mostPromises+1 {
+		return n
 	}
-	return list[:mostPromises]
+	return mostPromises
 }
 
 func anyBroken(list []Promise) bool {
@@ -30,7 +33,7 @@ func summary(ctx context.Context, list []Promise) string {
 		count[p.Verdict]++
 	}
 	var parts []string
-	for _, v := range []algos.Verdict{algos.Broken, algos.Holds, algos.Open, algos.NotApplicable} {
+	for _, v := range []algos.Verdict{algos.Broken, algos.Holds, algos.Open, algos.Undecided, algos.NotApplicable, algos.Waiting} {
 		if n := count[v]; n == len(list) && v == algos.Holds {
 			return t(ctx, "check.more-hold", n)
 		} else if n > 0 {

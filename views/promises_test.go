@@ -29,13 +29,13 @@ func TestFewPromisesStandInFull(t *testing.T) {
 }
 
 func TestManyPromisesAreFoldedAndCounted(t *testing.T) {
-	h, o, n := algos.Holds, algos.Open, algos.NotApplicable
+	h, o, u, n := algos.Holds, algos.Open, algos.Undecided, algos.NotApplicable
 	for _, c := range []struct {
 		verdicts []algos.Verdict
 		summary  string
 	}{
 		{[]algos.Verdict{o, o, o, o, h, h}, "2 more, all hold"},
-		{[]algos.Verdict{h, h, h, h, h, o, o, n}, "4 more: 1 hold, 2 not reached yet, 1 not applicable"},
+		{[]algos.Verdict{h, h, h, h, h, o, o, u, n}, "5 more: 1 holds, 2 not reached, 1 not decided, 1 not applicable"},
 	} {
 		got := promises(t, c.verdicts...)
 		if !strings.Contains(got, "<summary>"+c.summary+"</summary>") || strings.Contains(got, " open") && !strings.Contains(got, `"check open"`) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -79,11 +80,50 @@ func eventKind(ctx context.Context, kind string) string {
 	return kind
 }
 
+// unitOr is what a step is called, by a demo that has a word for it.
+func unitOr(ctx context.Context, unit string) string {
+	if unit != "" {
+		return said(ctx, unit)
+	}
+	return t(ctx, "live.unit.step")
+}
+
+// unit is what a replay counts and its buttons move by: every step that was recorded.
+func (r Replay) unit(ctx context.Context) string {
+	if r.Small {
+		return t(ctx, "live.unit.small")
+	}
+	return t(ctx, "live.unit.step")
+}
+
+// sizeLabel is what stands on the button for steps of a size, by a demo that has a
+// word for it, and else a plain one.
+func sizeLabel(ctx context.Context, unit, plain string) string {
+	if unit != "" {
+		return t(ctx, "transport.unit", said(ctx, unit))
+	}
+	return plain
+}
+
+// smallest are the pieces around the number of the smallest step and how many there are.
+func smallest(ctx context.Context) []string {
+	return around(ctx, "live.count", lang.Place, lang.Place, t(ctx, "live.unit.small"))
+}
+
 func speedLabel(ctx context.Context, o Option) string {
 	if o.Value == slow {
 		return t(ctx, "speed.slow")
 	}
 	return t(ctx, "speed.rate", o.Label)
+}
+
+// argumentNames are what the numbers of a call are named, between commas.
+func argumentNames(ctx context.Context, args []string) string {
+	names := make([]string, len(args))
+	for i, a := range args {
+		names[i] = said(ctx, a)
+	}
+	return strings.Join(names, ",")
 }
 
 // keyName is what stands on a key, or a gesture of the hand.

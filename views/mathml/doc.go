@@ -41,10 +41,18 @@
 // (the first and last cell of a row of a table, which have hardly any padding outside).
 // Every <math> carries the linear text form as alttext, its accessible name.
 //
-// [Display] typesets a formula on a line of its own in parts that may wrap on a
-// narrow screen, each a <span class="eq-part">: one for each relation of the
-// outermost level (a = b = c), for each formula that a wide space sets off and, where
-// that leaves a part longer than a phone is wide, for each sum. A stylesheet makes
-// the parts inline blocks on one baseline. [Flow] and [Inline] divide in the same way
-// what stands within a sentence.
+// Words (class "words") are never a script or a part of a fraction themselves but
+// stand in an element that is: a size of their own would replace the script's.
+//
+// [Display] typesets a formula on a line of its own so that it fits on lines of any
+// width. What may be wider than a phone is divided into parts with a <wbr> between them:
+// at commas of the outermost level, else at implications, at relations, before + and −,
+// before other operators, and at last within brackets. What is divided again is a
+// <span class="eq-part">, an inline block: it takes a line of its own before it is
+// broken itself. Formulas that wide spaces set off stand apart by an eq-gap. An aligned
+// block is a grid (eq-rows of eq-left and eq-right), whose lines are divided alike, or
+// a stack (eq-stack) if its left-hand sides are wide. A fraction that is too wide has a
+// class such as fit-24, its width in em, by which a stylesheet makes it smaller. Widths
+// are estimated. [Flow] and [Inline] divide in the same way what stands within a
+// sentence; and [Inline] keeps numbers and short expressions together (class "nb").
 package mathml

@@ -100,7 +100,7 @@ func takesSpace(n node) bool {
 
 // group writes a row as one element.
 func (e *emitter) group(r row) {
-	if len(r) == 1 {
+	if len(r) == 1 && !isWords(r[0]) {
 		e.node(r[0])
 		return
 	}
@@ -118,6 +118,10 @@ func (e *emitter) node(n node) {
 	case *operator:
 		e.operator(n)
 	case text:
+		if s := string(n); s != "" && Punctuation(s) == s {
+			e.leaf("mtext", ` class="words"`, s) // before a name that stands upright Firefox leaves a gap
+			return
+		}
 		// Not mtext: browsers take that for a blank, and then set no space around
 		// a relation that has only words on both sides.
 		e.leaf("mi", words, edgeBlanks(string(n)))
@@ -270,14 +274,30 @@ func (e *emitter) scripted(n scripted) {
 	e.add("<", tag, ">")
 	e.node(n.base)
 	e.scripts++
-	if n.sub != nil {
-		e.node(n.sub)
-	}
-	if n.sup != nil {
-		e.node(n.sup)
+	for _, script := range [2]node{n.sub, n.sup} {
+		if script != nil {
+			e.script(script)
+		}
 	}
 	e.scripts--
 	e.add("</", tag, ">")
+}
+
+// script writes one script as one element.
+func (e *emitter) script(n node) {
+	if isWords(n) {
+		e.group(row{n})
+		return
+	}
+	e.node(n)
+}
+
+// isWords reports whether an expression is words and nothing else. They have a size
+// of their own, so an element around them has to take that of a script or of a part
+// of a fraction: on one element the two exclude each other.
+func isWords(n node) bool {
+	_, ok := n.(text)
+	return ok
 }
 
 func (e *emitter) accented(n accented) {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Inline escapes a sentence for HTML and typesets the formulas between dollar
-// signs in it, as [Flow] does. \$ is a dollar sign. A dollar sign without its partner
+// Inline escapes a sentence for HTML, keeps numbers and short expressions in it on one
+// line, and typesets the formulas between dollar signs, as [Flow] does. \$ is a dollar sign. A dollar sign without its partner
 // and an error in a formula are errors.
 func Inline(sentence string) (html string, err error) {
 	var b strings.Builder
 	err = split(sentence, func(words string) {
-		b.WriteString(escapes.Replace(words))
+		b.WriteString(bind(words))
 	}, func(tex, punctuation string) error {
 		math, err := Flow(tex, punctuation)
 		b.WriteString(math)

@@ -3,7 +3,10 @@ package mathml_test
 import (
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,8 +46,8 @@ func TestCompile(t *testing.T) {
 		{"a letter with its own place", `\mathcal{L}`, `<mi>ℒ</mi>`},
 		{"an upright letter", `\mathrm{d}`, `<mi mathvariant="normal">d</mi>`},
 		{"an upright word", `\mathrm{KL}`, `<mi>KL</mi>`},
-		{"blanks at the ends of words", `\text{ if }`, `<mi class="words" mathvariant="normal">` + "\u00a0if\u00a0</mi>"},
-		{"words are escaped", `\text{a<b>"\&"}`, `<mi class="words" mathvariant="normal">a&lt;b&gt;&#34;&amp;&#34;</mi>`},
+		{"blanks at the ends of words", `\text{ if }`, `<mrow><mi class="words" mathvariant="normal">` + "\u00a0if\u00a0</mi></mrow>"},
+		{"words are escaped", `\text{a<b>"\&"}`, `<mrow><mi class="words" mathvariant="normal">a&lt;b&gt;&#34;&amp;&#34;</mi></mrow>`},
 		{"relations are escaped", `a<b>c`, `<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi><mo>&gt;</mo><mi>c</mi></mrow>`},
 		{"a reference", `\ref{x7}{x_7}`, `<mrow data-ref="x7"><msub><mi>x</mi><mn>7</mn></msub></mrow>`},
 		{"a highlight", `\hl{-1}`, `<mrow class="hl"><mo form="prefix">−</mo><mn>1</mn></mrow>`},
@@ -144,19 +147,44 @@ func TestCompileRefuses(t *testing.T) {
 func TestDisplayDivides(t *testing.T) {
 	tests := []struct {
 		name, tex string
-		want      []string // the parts as text
+		want      []string // the parts as text, each in braces that may be broken
 	}{
-		{"a short chain stays", `0 \le \alpha \le C`, []string{"0 ≤ α ≤ C"}},
-		{"a short left side stays", `\theta \leftarrow \theta + yx = (0.3, -1.2) = (1, 2)`, []string{"θ ← θ + yx", "= (0.3, −1.2)", "= (1, 2)"}},
-		{"a long left side stands alone", `f(x_1, x_2, x_3) = g(x_1, x_2, x_3)`, []string{"f(x₁, x₂, x₃)", "= g(x₁, x₂, x₃)"}},
-		{"no division in brackets", `p(y = 1) = P(X = x, Y = y, Z = z)`, []string{"p(y = 1)", "= P(X = x, Y = y, Z = z)"}},
+		{"what fits a phone stays", `0 \le \alpha \le C`, []string{"0 ≤ α ≤ C"}},
 		{
-			"long sums divide, signs stay signs", `abcdefghi + abcdefghi - abcdefghi = -1`,
-			[]string{"abcdefghi", "+ abcdefghi", "− abcdefghi", "= −1"},
+			"relations first", `y_1\langle\theta, x_1, x_2\rangle = (-1)\cdot(0.3, -1.2) = \hl{(1, 2)} > 0`,
+			[]string{"{", "y₁⟨θ, x₁, x₂⟩", "= (−1) · (0.3, −1.2)", "= (1, 2)", "> 0", "}"},
+		},
+		{
+			"implications before relations", `y_1\,f(x) = (-1)\cdot(0.33333) = -0.33333 \le 0 \;\Rightarrow\; \text{Loss} = 1`,
+			[]string{"{", "{", "y₁ f(x) = (−1) · (0.33333)", "= −0.33333", "≤ 0", "}", "⇒ Loss = 1", "}"},
+		},
+		{
+			"a short left side stays", `\theta \leftarrow \theta + yx + (0.33, -1.22) = (1, 2)`,
+			[]string{"{", "θ ← θ + yx + (0.33, −1.22)", "= (1, 2)", "}"},
+		},
+		{
+			"then sums; signs stay signs", `abcdefghijkl + abcdefghijkl - abcdefghijkl = -1`,
+			[]string{"{", "{", "abcdefghijkl", "+ abcdefghijkl", "− abcdefghijkl", "}", "= −1", "}"},
+		},
+		{
+			"not within a number", `2.22222222222222222222\cdot 10^{-16} \cdot 3.3333333333333`,
+			[]string{"{", "2.22222222222222222222 · 10⁻¹⁶", "· 3.3333333333333", "}"},
+		},
+		{
+			"brackets last", `\hl{(0.12345678, 0.12345678, 0.12345678, 0.12345678)}`,
+			[]string{"{", "(0.12345678,", "0.12345678,", "0.12345678,", "0.12345678)", "}"},
 		},
 		{"wide spaces divide", `a = b, \quad c = d`, []string{"a = b,", "c = d"}},
-		{"nothing to divide", `\frac{a = b = c = d = e = f = g}{b}`, []string{"(a = b = c = d = e = f = g)/b"}},
+		{
+			"aligned lines", `\begin{aligned} a &= b + 1 \\ &= c \end{aligned}`,
+			[]string{"a", "= b + 1", "= c"},
+		},
+		{
+			"what cannot be divided shrinks", `\frac{abcdefghijklm = abcdefghijklm = abcdefghijklm}{b}`,
+			[]string{"{ fit-26", "(abcdefghijklm = abcdefghijklm = abcdefghijklm)/b", "}"},
+		},
 	}
+	pieces := regexp.MustCompile(`<span class="eq-part( fit-\d+)?">|</span>|alttext="([^"]*)"`)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			markup, err := mathml.Display(test.tex)
@@ -164,16 +192,22 @@ func TestDisplayDivides(t *testing.T) {
 				t.Fatal(err)
 			}
 			wellFormed(t, markup)
+			markup = regexp.MustCompile(`<span class="eq-(rows|left|right|gap)">( </span>)?`).ReplaceAllString(markup, "")
 			var got []string
-			for i, part := range strings.Split(markup, `<span class="eq-part">`) {
-				if i == 0 {
-					continue
+			for _, m := range pieces.FindAllStringSubmatch(markup, -1) {
+				switch {
+				case m[2] != "":
+					got = append(got, html.UnescapeString(m[2]))
+				case m[0] == "</span>":
+					got = append(got, "}")
+				default:
+					got = append(got, "{"+m[1])
 				}
-				_, rest, _ := strings.Cut(part, `alttext="`)
-				text, _, _ := strings.Cut(rest, `"`)
-				got = append(got, text)
 			}
-			if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
+			if test.name == "aligned lines" { // their cells are no parts
+				got = slices.DeleteFunc(got, func(s string) bool { return s == "}" })
+			}
+			if !slices.Equal(got, test.want) {
 				t.Errorf("Display(%q) has the parts %q, want %q", test.tex, got, test.want)
 			}
 		})
@@ -183,9 +217,23 @@ func TestDisplayDivides(t *testing.T) {
 // TestDisplayKeepsFormOfSigns: a part that begins with a sign of its sum has
 // the space of a sum around it.
 func TestDisplayKeepsFormOfSigns(t *testing.T) {
-	got, err := mathml.Display(`abcdefghijklm - abcdefghijklm`)
+	got, err := mathml.Display(`abcdefghijklmno - abcdefghijklmno`)
 	if err != nil || !strings.Contains(got, `<mrow><mo form="infix">−</mo>`) {
 		t.Errorf("Display = %s, %v, want a part that begins with an infix sign", got, err)
+	}
+}
+
+// Words have a size of their own, so what makes a script small is around them.
+func TestWordsInScripts(t *testing.T) {
+	for tex, want := range map[string]string{
+		`\alpha^{\text{old}}`:      `<msup><mi>α</mi><mrow><mi class="words" mathvariant="normal">old</mi></mrow></msup>`,
+		`\sum_{i\,\text{wrong}} w`: `<mspace width="0.1667em"/><mi class="words" mathvariant="normal">wrong</mi></mrow></munder>`,
+		`\frac{\text{a}}{b}`:       `<mfrac><mrow><mi class="words" mathvariant="normal">a</mi></mrow><mi>b</mi></mfrac>`,
+	} {
+		got, err := mathml.Compile(tex, true)
+		if err != nil || !strings.Contains(got, want) {
+			t.Errorf("Compile(%s) = %s, %v, without %s", tex, got, err, want)
+		}
 	}
 }
 
@@ -268,10 +316,10 @@ func TestFlowDivides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(got, "<math"); n != 3 {
-		t.Errorf("a long formula has %d parts, want 3: %s", n, got)
+	if n := strings.Count(got, "<math"); n != 2 {
+		t.Errorf("a long formula has %d parts, want 2: %s", n, got)
 	}
-	if !strings.HasSuffix(got, `<mi class="words" mathvariant="normal">.</mi></mrow></math>`) {
+	if !strings.HasSuffix(got, `<mtext class="words">.</mtext></mrow></math>`) {
 		t.Errorf("the punctuation is not in the last part: %s", got)
 	}
 	if _, err := mathml.Flow(`a$.`, ""); err == nil {
@@ -325,7 +373,7 @@ func wellFormed(t testing.TB, markup string) {
 			continue
 		}
 		switch name := start.Name.Local; {
-		case name == "p", name == "span", strings.HasPrefix(name, "m"):
+		case name == "p", name == "span", name == "wbr", strings.HasPrefix(name, "m"):
 		default:
 			t.Errorf("<%s> in %s", name, markup)
 		}

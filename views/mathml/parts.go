@@ -1,21 +1,25 @@
 package mathml
 
-import "strings"
-
-// Widths in characters, by which a displayed formula is divided.
-const (
-	shortLeft  = 6  // a left-hand side that stays with what it equals
-	shortChain = 14 // relations that stay together: 0 ≤ α ≤ C
-	phone      = 24 // what fits on a line of a narrow screen
+import (
+	"strconv"
+	"strings"
 )
 
-// Display typesets a formula on a line of its own in parts between which a
-// narrow screen may break the line:
+// Widths by which a formula is divided, in em of the maths font.
+const (
+	// narrow is what fits on every line: of a phone 320 px wide, with a panel around
+	// it and the indentation of a line that goes on.
+	narrow   = 14.0
+	leftSide = 4.0 // a left-hand side up to this wide stays with what it equals
+	aside    = 7.0 // left-hand sides up to this wide stand beside the right-hand ones
+)
+
+// Display typesets a formula on a line of its own, so that it fits on every line.
+// One that may be too wide for some is divided into parts, and parts into parts:
 //
-//	<span class="eq-part"><math displaystyle="true">…</math></span> …
+//	<span class="eq-part"><math displaystyle="true">…</math><wbr/>…</span>
 //
-// The package documentation says where the parts divide. The error is a
-// [*SyntaxError].
+// The package documentation says where. The error is a [*SyntaxError].
 func Display(tex string) (string, error) {
 	return compiled.get(cacheKey{tex: tex, form: partsForm}, func() (string, error) {
 		r, err := parse(tex)
@@ -24,10 +28,10 @@ func Display(tex string) (string, error) {
 		}
 		var e emitter
 		e.Grow(16*len(tex) + 256)
-		for _, part := range parts(r) {
-			e.add(`<span class="eq-part">`)
-			e.element(partsForm, part)
-			e.add("</span>")
+		if t, ok := isAligned(r); ok {
+			e.lines(t)
+		} else {
+			e.formulas(r, 0)
 		}
 		return e.String(), nil
 	})
@@ -44,8 +48,11 @@ func Flow(tex, punctuation string) (string, error) {
 			return "", err
 		}
 		all := []row{r}
-		if width(r) > phone {
-			all = parts(r)
+		if em(r, false) > narrow {
+			all = nil
+			for _, formula := range formulas(r) {
+				all = divide(formula, commas, narrow, false).leaves(all)
+			}
 		}
 		if punctuation != "" {
 			last := len(all) - 1
@@ -53,7 +60,10 @@ func Flow(tex, punctuation string) (string, error) {
 		}
 		var e emitter
 		e.Grow(16*len(tex) + 64)
-		for _, part := range all {
+		for i, part := range all {
+			if i > 0 {
+				e.add(lineBreak)
+			}
 			e.element(inlineForm, part)
 		}
 		return e.String(), nil
@@ -63,141 +73,127 @@ func Flow(tex, punctuation string) (string, error) {
 // Punctuation returns the start of words that stays on the line of a formula
 // before it.
 func Punctuation(words string) string {
-	return words[:len(words)-len(strings.TrimLeft(words, ",.;:!?)]"))]
+	return words[:len(words)-len(strings.TrimLeft(words, ",.;:!?)]，。；：！？、）”"))]
 }
 
-// parts divides a row at its outermost relations and wide spaces, and what is
-// still too wide at its sums. Brackets keep together what is between them.
-func parts(r row) []row {
-	var wide []row
-	for _, formula := range formulas(r) {
-		chain := cut(formula, func(n node) bool { return n.class() == rel })
-		switch {
-		case width(formula) <= shortChain:
-			chain = []row{formula}
-		case len(chain) > 1 && width(chain[0]) <= shortLeft:
-			chain = append([]row{join(chain[0], chain[1])}, chain[2:]...)
+// Between two parts: a line may be broken, and the same with a wide space, which
+// leaves no mark at the end of a line.
+const (
+	lineBreak = "<wbr/>"
+	wideBreak = `<span class="eq-gap"> </span>`
+)
+
+// formulas writes formulas that wide spaces set off, beside something that takes
+// part of the line.
+func (e *emitter) formulas(r row, beside float64) {
+	for i, formula := range formulas(r) {
+		if i > 0 {
+			e.add(wideBreak)
 		}
-		wide = append(wide, chain...)
-	}
-	var all []row
-	for _, part := range wide {
-		if width(part) <= phone {
-			all = append(all, part)
+		p := divide(formula, commas, narrow-beside, true)
+		// In an aligned block, all lines shrink together.
+		class := ""
+		if beside == 0 {
+			class = fitting(p.widest())
+		}
+		if p.of == nil && class == "" {
+			e.element(partsForm, p.row)
 			continue
 		}
-		all = append(all, cut(part, func(n node) bool { return n.class() == bin })...)
+		e.add(`<span class="eq-part`, class, `">`)
+		e.within(p)
+		e.add("</span>")
 	}
-	return all
 }
 
-func join(a, b row) row { return append(a[:len(a):len(a)], b...) }
-
-// cut divides a row before every expression outside brackets at which divides
-// is true. An operator that then begins a part keeps its form.
-func cut(r row, divides func(node) bool) []row {
-	var all []row
-	start, depth := 0, 0
-	for i, n := range r {
-		switch n.class() {
-		case opening:
-			depth++
-		case closing:
-			depth--
+// within writes what a part consists of.
+func (e *emitter) within(p piece) {
+	if p.of == nil {
+		e.element(partsForm, p.row)
+		return
+	}
+	for i, q := range p.of {
+		if i > 0 {
+			e.add(lineBreak)
 		}
-		if depth > 0 || i == start || !divides(n) {
+		if q.of == nil {
+			e.element(partsForm, q.row)
 			continue
 		}
-		all = append(all, r[start:i])
-		start = i
-		if o := core(n); o != nil && o.symbol.class == bin {
-			o.form = infix
-		}
+		e.add(`<span class="eq-part">`)
+		e.within(q)
+		e.add("</span>")
 	}
-	return append(all, r[start:])
 }
 
-// formulas divides a row behind its wide spaces: at the end of a line they
-// leave no mark.
-func formulas(r row) []row {
-	var all []row
-	start := 0
-	for i, n := range r {
-		if isWideSpace(n) {
-			all = append(all, r[start:i+1])
-			start = i + 1
+// isAligned reports whether a formula is one block with an alignment in every line.
+func isAligned(r row) (table, bool) {
+	if len(r) != 1 {
+		return table{}, false
+	}
+	t, ok := r[0].(table)
+	if !ok || t.name != "aligned" {
+		return table{}, false
+	}
+	for _, cells := range t.rows {
+		if len(cells) > 2 {
+			return table{}, false
 		}
 	}
-	if start < len(r) || start == 0 {
-		all = append(all, r[start:])
+	return t, true
+}
+
+// lines writes an aligned block: every line is broken on its own, to the right of the
+// alignment, or below its left-hand side if that is wide.
+func (e *emitter) lines(t table) {
+	left, widest := 0.0, 0.0
+	for _, cells := range t.rows {
+		left = max(left, em(cells[0], true))
 	}
-	return all
-}
-
-func isWideSpace(n node) bool {
-	s, ok := n.(space)
-	return ok && (string(s) == spaces["quad"] || string(s) == spaces["qquad"])
-}
-
-// width estimates how many characters wide an expression is; scripts count half.
-func width(n node) int { return (halves(n) + 1) / 2 }
-
-func halves(n node) int {
-	switch n := n.(type) {
-	case ident:
-		return 2 * len([]rune(n.text))
-	case number:
-		return 2 * len(n)
-	case text:
-		return 2 * len([]rune(string(n)))
-	case *operator:
-		if n.symbol.class == bin || n.symbol.class == rel {
-			return 4
-		}
-		return 2
-	case row:
-		sum := 0
-		for _, item := range n {
-			sum += halves(item)
-		}
-		return sum
-	case scripted:
-		return halves(n.base) + (max(halvesOf(n.sub), halvesOf(n.sup))+1)/2
-	case fraction:
-		return max(halves(n.num), halves(n.den))
-	case root:
-		return 2 + halves(n.body)
-	case accented:
-		return halves(n.base)
-	case lined:
-		return halves(n.body)
-	case braced:
-		return halves(n.body)
-	case stacked:
-		return max(halves(n.base), halves(n.other)/2)
-	case fence:
-		return 4 + halves(n.body)
-	case marked:
-		return halves(n.body)
-	case styled:
-		return halves(n.body)
-	case table:
-		most := 0
-		for _, cells := range n.rows {
-			sum := 0
-			for _, cell := range cells {
-				sum += 2 + halves(cell)
+	for _, cells := range t.rows {
+		if left <= aside && len(cells) == 2 {
+			for _, formula := range formulas(cells[1]) {
+				widest = max(widest, left+divide(formula, commas, narrow-left, true).widest())
 			}
-			most = max(most, sum)
 		}
-		return most
 	}
-	return 2
+	if left > aside {
+		e.add(`<span class="eq-stack">`)
+		for _, cells := range t.rows {
+			line := cells[0]
+			if len(cells) == 2 {
+				line = join(line, cells[1])
+			}
+			e.add("<span>")
+			e.formulas(line, 0)
+			e.add("</span>")
+		}
+		e.add("</span>")
+		return
+	}
+	e.add(`<span class="eq-rows`, fitting(widest), `">`)
+	for _, cells := range t.rows {
+		e.add(`<span class="eq-left">`)
+		if len(cells[0]) > 0 {
+			e.element(partsForm, cells[0])
+		}
+		e.add(`</span><span class="eq-right">`)
+		if len(cells) == 2 {
+			e.formulas(cells[1], left)
+		}
+		e.add("</span>")
+	}
+	e.add("</span>")
 }
 
-func halvesOf(n node) int {
-	if n == nil {
-		return 0
+// fitting is the class of a formula with a part that does not fit on every line and
+// cannot be broken, by the width of the part: a style sheet makes it smaller where
+// the line is narrower. It begins with a blank; there is none for what fits.
+func fitting(width float64) string {
+	if width <= narrow {
+		return ""
 	}
-	return halves(n)
+	const widest = 40
+	n := min(int(width/2)*2+2, widest)
+	return " fit-" + strconv.Itoa(n)
 }
