@@ -49,7 +49,8 @@ func (l *layout) background(c draw.Canvas) {
 func ticksOf(a plot.Axis) []plot.Tick { return a.Tick.Marker.Ticks(a.Min, a.Max) }
 
 // names writes the title, and the names of the axes at their ends: y above the
-// area, x at the end of the line of numbers.
+// area, to the right of the column of numbers, for above one it would read as part of
+// it; x at the end of the line of numbers.
 func (l *layout) names(c draw.Canvas) {
 	below := l.area.Min.Y - vg.Length(l.tick/3+l.tick)
 	if l.xName != "" {
@@ -61,14 +62,10 @@ func (l *layout) names(c draw.Canvas) {
 	}
 	if l.yName != "" {
 		c.SetColor(opaque[svgcanvas.Axis])
-		t := svgcanvas.Text{
-			At:     vg.Point{X: l.area.Min.X - vg.Length(l.tick/2), Y: l.yNameBase()},
-			String: l.yName, Size: l.name, Anchor: svgcanvas.End, Italic: true,
-		}
-		if l.yLeft {
-			t.At.X, t.Anchor = 3, svgcanvas.Start
-		}
-		writeText(c, t)
+		writeText(c, svgcanvas.Text{
+			At:     vg.Point{X: l.area.Min.X + 2, Y: l.yNameBase()},
+			String: l.yName, Size: l.name, Anchor: svgcanvas.Start, Italic: true,
+		})
 	}
 	if l.title != "" {
 		c.SetColor(opaque[svgcanvas.Ink])

@@ -1,6 +1,8 @@
 package viz
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 
 	"playground/algos"
@@ -11,6 +13,8 @@ import (
 // and the labels written before.
 type crowd struct {
 	points []algos.XY
+	placed []vg.Point // where those are that are somewhere, once a label asked
+	asked  bool
 	boxes  []vg.Rectangle
 }
 
@@ -69,12 +73,55 @@ func (p *pen) tag(pt vg.Point, radius float64, s string, r svgcanvas.Role) {
 			}
 		}
 	}
+	if p.covers(best) {
+		p.plate(best)
+	}
 	p.crowd.boxes = append(p.crowd.boxes, best)
 	p.write(best.Min, s, p.label, r, svgcanvas.Start, true, true)
 }
 
+// crowded returns where the points are that a label keeps clear of. Every place of
+// every label is compared with all of them.
+func (p *pen) crowded() []vg.Point {
+	c := p.crowd
+	if c.asked {
+		return c.placed
+	}
+	c.asked = true
+	for _, xy := range c.points {
+		if pt, ok := p.at(xy); ok {
+			c.placed = append(c.placed, pt)
+		}
+	}
+	return c.placed
+}
+
 func boxAt(x, y vg.Length, size vg.Point) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + size.X, Y: y + size.Y}}
+}
+
+// covers reports whether a point lies under a box, so that words there would be lost
+// among them.
+func (p *pen) covers(box vg.Rectangle) bool {
+	if len(p.crowd.points) >= 10*maxCrowd {
+		return true
+	}
+	return slices.ContainsFunc(p.crowded(), func(pt vg.Point) bool {
+		return pt.X > box.Min.X-3 && pt.X < box.Max.X+3 && pt.Y > box.Min.Y-3 && pt.Y < box.Max.Y+3
+	})
+}
+
+// plate lays a ground below words.
+func (p *pen) plate(box vg.Rectangle) {
+	const pad = 2.5
+	p.remark("", "")
+	p.SetColor(paint(svgcanvas.Halo, 0.82))
+	p.fillPoints([]vg.Point{
+		{X: box.Min.X - pad, Y: box.Min.Y - pad},
+		{X: box.Max.X + pad, Y: box.Min.Y - pad},
+		{X: box.Max.X + pad, Y: box.Max.Y + pad},
+		{X: box.Min.X - pad, Y: box.Max.Y + pad},
+	})
 }
 
 // hidden counts what a label in that box would hide; leaving the area counts a
@@ -85,9 +132,8 @@ func (p *pen) hidden(box vg.Rectangle) int {
 		n += 100
 	}
 	const room = 5
-	for _, xy := range p.crowd.points {
-		pt, ok := p.at(xy)
-		if ok && pt.X > box.Min.X-room && pt.X < box.Max.X+room && pt.Y > box.Min.Y-room && pt.Y < box.Max.Y+room {
+	for _, pt := range p.crowded() {
+		if pt.X > box.Min.X-room && pt.X < box.Max.X+room && pt.Y > box.Min.Y-room && pt.Y < box.Max.Y+room {
 			n++
 		}
 	}

@@ -47,7 +47,7 @@ func Draw(p algos.Panel, o Options) (*Picture, error) {
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
 		c.Reset(vg.Length(o.Size.W), h, nil)
-		axes.layout.drawLayer(c, p, algos.Layer(i), crowd, o.Quiet)
+		axes.layout.drawLayer(c, p, algos.Layer(i), crowd, o)
 		pic.Layers[i] = Layer{Name: layers[i], SVG: bytes.Clone(c.Bytes())}
 	}
 	return pic, nil
@@ -81,9 +81,21 @@ func SVG(p algos.Panel, o Options, t Theme) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// PNG draws a panel as an image of Size·scale pixels.
+// PNG draws a panel as an image of Size·scale pixels. A large one is drawn in strips,
+// while it is written.
 func PNG(w io.Writer, p algos.Panel, o Options, t Theme, scale float64) error {
-	img, err := rasterize(p, o, t, scale)
+	return writePNG(w, p, o, t, scale, stripPixels)
+}
+
+// writePNG has at most so many pixels, and one row, in memory at once.
+func writePNG(w io.Writer, p algos.Panel, o Options, t Theme, scale float64, pixels int) error {
+	var img image.Image
+	var err error
+	if r := pixelsOf(o.Size, scale); r.Dx()*r.Dy() > pixels {
+		img, err = inStrips(p, o, t, scale, pixels)
+	} else {
+		img, err = rasterize(p, o, t, scale)
+	}
 	if err != nil {
 		return err
 	}
@@ -93,20 +105,59 @@ func PNG(w io.Writer, p algos.Panel, o Options, t Theme, scale float64) error {
 	return nil
 }
 
+// PNGBytes is about how much memory it takes to draw an image of a size, without what
+// is written.
+func PNGBytes(s Size, scale float64) int {
+	const pixel, stroke = 4, 4 << 20 // a tape, an encoder, and the shapes at work
+	return int(min(s.W*s.H*scale*scale, stripPixels))*pixel + stroke
+}
+
 // encoder trades a third more bytes for a third of the time.
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
 func rasterize(p algos.Panel, o Options, t Theme, scale float64) (image.Image, error) {
-	o.Projector = o.Projector || t == Projector
-	if err := o.check(); err != nil {
+	o, err := o.inPixels(t, scale)
+	if err != nil {
 		return nil, err
 	}
-	if !(scale > 0.05) || scale > 16 || o.Size.W*o.Size.H*scale*scale > maxPixels {
-		return nil, fmt.Errorf("scale %g: an image may have at most %d megapixels", scale, maxPixels>>20)
-	}
 	c := newRaster(o.Size, t.palette(), scale)
+	drawCaptioned(c, p, o)
+	return c.img, nil
+}
+
+// inStrips is the same image as [rasterize] makes, drawn while it is read.
+func inStrips(p algos.Panel, o Options, t Theme, scale float64, pixels int) (image.Image, error) {
+	o, err := o.inPixels(t, scale)
+	if err != nil {
+		return nil, err
+	}
+	s := newStrips(o.Size, t.palette(), scale, pixels)
+	drawCaptioned(&s.tape, p, o)
+	return s, nil
+}
+
+// inPixels returns the options for an image, or says why there cannot be one.
+func (o Options) inPixels(t Theme, scale float64) (Options, error) {
+	o.Projector = o.Projector || t == Projector
+	if err := o.check(); err != nil {
+		return o, err
+	}
+	if !(scale > 0.05) || scale > 16 || o.Size.W*o.Size.H*scale*scale > maxPixels {
+		return o, fmt.Errorf("scale %g: an image may have at most %d megapixels", scale, maxPixels>>20)
+	}
+	return o, nil
+}
+
+// drawCaptioned draws the caption, if there is one, and the panel below.
+func drawCaptioned(c vg.Canvas, p algos.Panel, o Options) {
+	if caption := o.Caption; caption != (Caption{}) {
+		height := CaptionHeight(o)
+		if height > 0 {
+			drawCaption(c, o, height, caption)
+		}
+		o.Caption, o.Size.H = Caption{}, o.Size.H-height
+	}
 	drawAll(c, p, o)
-	return c.Image(), nil
 }
 
 // drawAll draws the axes, every layer and the legend on one canvas.
@@ -116,7 +167,7 @@ func drawAll(c vg.Canvas, p algos.Panel, o Options) {
 	l.drawAxes(f.full(c))
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
-		l.drawLayer(c, p, algos.Layer(i), crowd, o.Quiet)
+		l.drawLayer(c, p, algos.Layer(i), crowd, o)
 	}
 	if o.Legend {
 		l.drawLegend(f.full(c), legendEntries(p))
@@ -138,8 +189,8 @@ func (o Options) check() error {
 // frameOf collects what the layout depends on.
 func frameOf(p algos.Panel, o Options) frame {
 	f := frame{options: o, x: p.X, y: p.Y, window: windowOf(p), equal: p.Equal}
-	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0 // the window has them
-	f.options.Quiet = false                         // axes have no tooltips
+	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0  // the window has them
+	f.options.Quiet, f.options.Coarse = false, false // axes have no tooltips and no fields
 	for _, m := range p.Marks {
 		if m, ok := m.(algos.Matrix); ok {
 			f.rows, f.cols = m.Rows, m.Cols
@@ -154,14 +205,15 @@ func frameOf(p algos.Panel, o Options) frame {
 	return f
 }
 
-// drawLayer draws the marks of one layer, in their order.
-func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd *crowd, quiet bool) {
+// drawLayer draws the marks of one layer, in their order. What the layout does not
+// depend on is set by the second options.
+func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd *crowd, with Options) {
 	area := draw.Canvas{Canvas: c, Rectangle: l.area}
 	if s := l.area.Size(); !(s.X > 1 && s.Y > 1) {
 		return // the numbers at the axes took all the room
 	}
 	o := l.options
-	o.Quiet = quiet
+	o.Quiet, o.Coarse = with.Quiet, with.Coarse
 	for _, m := range p.Marks {
 		if m != nil && algos.LayerOf(m) == layer {
 			plotter{mark: m, look: l.look, options: o, crowd: crowd}.Plot(area, l.plot)

@@ -165,11 +165,11 @@ func TestPNGHasTheSizeAndTheColours(t *testing.T) {
 }
 
 func TestGIFHoldsEveryFrameInOnePalette(t *testing.T) {
-	frames := func(yield func(algos.Panel) bool) {
+	frames := func(yield func(algos.Panel, viz.Caption) bool) {
 		for step := range 4 {
 			p := losses(40)
 			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(10 * (step / 2))})
-			if !yield(p) {
+			if !yield(p, viz.Caption{}) {
 				return
 			}
 		}
@@ -193,7 +193,7 @@ func TestGIFHoldsEveryFrameInOnePalette(t *testing.T) {
 			t.Errorf("frame %d has a palette of its own", i)
 		}
 	}
-	if err := viz.GIF(&b, func(func(algos.Panel) bool) {}, viz.Options{Size: viz.Size{W: 200, H: 120}}, viz.Dark, 7); err == nil {
+	if err := viz.GIF(&b, func(func(algos.Panel, viz.Caption) bool) {}, viz.Options{Size: viz.Size{W: 200, H: 120}}, viz.Dark, 7); err == nil {
 		t.Error("no error without frames")
 	}
 }

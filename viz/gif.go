@@ -13,17 +13,18 @@ import (
 	"playground/viz/svgcanvas"
 )
 
-// GIF draws panels as an animation that repeats for ever. delay is how long each
+// GIF draws panels, each with its caption, as an animation that repeats for ever. delay is how long each
 // one is shown, in hundredths of a second; the last one stays five times as long.
 // All frames share one palette made from the theme alone, so nothing flickers,
 // and each holds only the part that differs from the one before. The caller
 // bounds the number of panels.
-func GIF(w io.Writer, panels iter.Seq[algos.Panel], o Options, t Theme, delay int) error {
+func GIF(w io.Writer, panels iter.Seq2[algos.Panel, Caption], o Options, t Theme, delay int) error {
 	palette := gifPalette(t)
 	q := quantizer{palette: palette, known: make(map[color.RGBA]uint8)}
 	var g gif.GIF
 	var shown *image.Paletted
-	for p := range panels {
+	for p, caption := range panels {
+		o.Caption = caption
 		img, err := rasterize(p, o, t, 1)
 		if err != nil {
 			return err
@@ -44,6 +45,10 @@ func GIF(w io.Writer, panels iter.Seq[algos.Panel], o Options, t Theme, delay in
 	}
 	return nil
 }
+
+// GIFBytes is about how much memory it takes to draw an animation: a byte a pixel of all
+// pictures, and the picture at work.
+func GIFBytes(s Size, pictures int) int { return int(s.W*s.H) * (pictures + 6) }
 
 // unchanged is the palette's entry for "as in the frame before".
 const unchanged = 0

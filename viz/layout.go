@@ -27,7 +27,6 @@ type layout struct {
 	inner vg.Rectangle // the area and the numbers at its axes
 	xName string
 	yName string
-	yLeft bool // the name of y starts at the picture's left edge: it is too long for the margin
 	title string
 }
 
@@ -163,7 +162,6 @@ func (f frame) mark(l *layout) {
 
 	l.plot.X.Tick.Marker, l.plot.Y.Tick.Marker = plot.ConstantTicks(xs.ticks), plot.ConstantTicks(ys.ticks)
 	l.tidy()
-	l.yLeft = l.nameWidth(l.yName) > float64(l.area.Min.X)-8
 }
 
 // tidy drops the numbers that do not fit: into the picture, beside each other, or
@@ -187,6 +185,16 @@ func (l *layout) tidy() {
 	})
 	widest := l.options.Size.W * 0.35
 	ys.hide(func(t plot.Tick) bool { return width(t.Label, l.tick) > widest })
+	// In the corner, a number of x that hangs over on the left meets the lowest one of y.
+	cornerX := func(t plot.Tick) bool { return placeX(t.Value)-width(t.Label, l.tick)/2 < 2 }
+	cornerY := func(t plot.Tick) bool { return placeY(t.Value) < l.tick/2 }
+	switch {
+	case !xs.has(cornerX) || !ys.has(cornerY):
+	case xs.labelled() > 2:
+		xs.hide(cornerX)
+	case ys.labelled() > 2:
+		ys.hide(cornerY)
+	}
 	xs.spread(placeX, func(s string) float64 { return width(s, l.tick) + l.tick/2 })
 	ys.spread(placeY, func(string) float64 { return 1.3 * l.tick })
 }

@@ -81,6 +81,9 @@ func legendText(m algos.Mark) string {
 // The size of a swatch, in CSS pixels.
 const swatchW, swatchH = 26, 14
 
+// Explained reports whether the panel has a legend.
+func Explained(p algos.Panel) bool { return len(legendEntries(p)) > 0 }
+
 // legendOf returns the panel's legend with a swatch for every entry.
 func legendOf(p algos.Panel, l look) []LegendItem {
 	entries := legendEntries(p)

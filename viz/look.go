@@ -99,6 +99,7 @@ type stroke struct {
 	width   float64
 	opacity float64
 	dash    bool
+	dots    bool
 }
 
 // resolve resolves a style; what it leaves open is taken from def.
@@ -111,13 +112,17 @@ func (l look) resolve(s algos.Style, def stroke) stroke {
 		def.opacity = s.Opacity
 	}
 	def.dash = def.dash || s.Dash
+	def.dots = s.Dots
 	def.width *= l.stroke
 	return def
 }
 
 func (l look) line(s stroke) draw.LineStyle {
 	style := draw.LineStyle{Color: paint(s.role, s.opacity), Width: vg.Length(s.width)}
-	if s.dash {
+	switch {
+	case s.dots:
+		style.Dashes = []vg.Length{vg.Length(s.width), vg.Length(1.6 * s.width)}
+	case s.dash:
 		style.Dashes = dashes(l.stroke)
 	}
 	return style

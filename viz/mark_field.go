@@ -37,6 +37,9 @@ func (p *pen) gridFor(sharp bool) grid.Grid {
 	if sharp {
 		longer *= 4
 	}
+	if p.options.Coarse {
+		longer = p.coarser(longer)
+	}
 	longer = min(maxNodes, max(2, longer))
 	share := math.Min(w, h) / math.Max(w, h)
 	shorter := max(2, int(math.Round(share*float64(longer))))
@@ -48,6 +51,10 @@ func (p *pen) gridFor(sharp bool) grid.Grid {
 	}
 	return g
 }
+
+// coarser is how many nodes along a side are enough while a hand moves: half as many,
+// and never more than a smooth field has at most.
+func (p *pen) coarser(nodes int) int { return min(100, nodes/2) }
 
 // field shades a function over the area as one small image, and draws its
 // isolines. Logarithmic axes have no fields: a grid is even.

@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -58,10 +59,30 @@ func (p *pen) bars(m algos.Bars) {
 	for _, i := range m.Hot {
 		hot[i] = true
 	}
-	for i, y := range m.Y {
+	look := func(i int) (svgcanvas.Role, float64) {
+		switch {
+		case hot[i]:
+			return svgcanvas.Accent, 1
+		case i < len(m.Class):
+			return classRole(m.Class[i]), orDefault(m.Style.Opacity, 0.6)
+		}
+		return roleOr(m.Style.Role, svgcanvas.Soft), orDefault(m.Style.Opacity, 0.6)
+	}
+	order := make([]int, len(m.Y))
+	for i := range order {
+		order[i] = i
+	}
+	if p.options.Coarse { // bars that look the same share a group, which takes half the bytes
+		slices.SortStableFunc(order, func(i, j int) int {
+			a, share := look(i)
+			b, other := look(j)
+			return cmp.Or(cmp.Compare(a, b), cmp.Compare(share, other))
+		})
+	}
+	for _, i := range order {
 		x := at(m.X, i, float64(i))
 		a, ok := p.at(algos.XY{X: x - half, Y: m.Base})
-		b, ok2 := p.at(algos.XY{X: x + half, Y: y})
+		b, ok2 := p.at(algos.XY{X: x + half, Y: m.Y[i]})
 		if !ok || !ok2 {
 			continue
 		}
@@ -69,15 +90,8 @@ func (p *pen) bars(m algos.Bars) {
 		if !seen {
 			continue
 		}
-		role, opacity := roleOr(m.Style.Role, svgcanvas.Soft), orDefault(m.Style.Opacity, 0.6)
-		if i < len(m.Class) {
-			role = classRole(m.Class[i])
-		}
-		if hot[i] {
-			role, opacity = svgcanvas.Accent, 1
-		}
 		p.tell(i, m.Refs, m.Tips, m.Tip)
-		p.SetColor(paint(role, opacity))
+		p.SetColor(paint(look(i)))
 		p.Fill(outline)
 	}
 }

@@ -3,9 +3,12 @@ package viz
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"strings"
 
+	"git.sr.ht/~sbinet/gg"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 
@@ -16,6 +19,9 @@ import (
 // theme's colours, smooth images and anchored words.
 type raster struct {
 	*vgimg.Canvas
+	ctx     *gg.Context
+	img     *image.RGBA
+	size    Size
 	palette *svgcanvas.Palette
 	scale   float64 // pixels per CSS pixel
 	current color.Color
@@ -33,13 +39,56 @@ var (
 // dotsPerInch is the resolution at which a unit of vg, 1/72 inch, is one pixel.
 const dotsPerInch = 72
 
+// dotsOf is the resolution of a picture.
+func dotsOf(scale float64) int { return max(1, int(dotsPerInch*scale+0.5)) }
+
+// pixelsOf is the rectangle of a picture in pixels.
+func pixelsOf(size Size, scale float64) image.Rectangle {
+	dots := func(v float64) int { return int(vg.Length(v)/vg.Inch*vg.Length(dotsOf(scale)) + 0.5) }
+	return image.Rect(0, 0, dots(size.W), dots(size.H))
+}
+
 func newRaster(size Size, palette *svgcanvas.Palette, scale float64) *raster {
-	dpi := max(1, int(dotsPerInch*scale+0.5))
-	return &raster{
-		Canvas: vgimg.NewWith(vgimg.UseWH(vg.Length(size.W), vg.Length(size.H)), vgimg.UseDPI(dpi),
-			vgimg.UseBackgroundColor(palette[svgcanvas.Paper])),
-		palette: palette, scale: float64(dpi) / dotsPerInch, current: color.Black,
+	return newRasterOf(size, palette, scale, pixelsOf(size, scale), nil)
+}
+
+// newRasterOf returns a raster that has only a part of a picture's rows, and draws them
+// as one of the whole picture does, bit by bit. It takes the memory for the pixels from
+// there if it is enough.
+func newRasterOf(size Size, palette *svgcanvas.Palette, scale float64, part image.Rectangle, from []uint8) *raster {
+	whole := pixelsOf(size, scale)
+	// A context reckons with the size of the image it is made for. What it draws in
+	// the image afterwards is clipped to the image's rectangle, in the same coordinates.
+	img := &image.RGBA{Rect: whole, Stride: 4 * whole.Dx()}
+	ctx := gg.NewContextForRGBA(img)
+	ctx.SetLineCapButt()
+	ctx.InvertY()
+	if n := img.Stride * part.Dy(); cap(from) < n {
+		img.Pix = make([]uint8, n)
+	} else {
+		img.Pix = from[:n]
 	}
+	img.Rect = part
+	dpi := dotsOf(scale)
+	c := vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dpi))
+	draw.Draw(img, part, image.NewUniform(palette[svgcanvas.Paper]), image.Point{}, draw.Src)
+	return &raster{Canvas: c, ctx: ctx, img: img, size: size, palette: palette, scale: float64(dpi) / dotsPerInch, current: color.Black}
+}
+
+// FillString implements [vg.Canvas], as the canvas does for a whole picture: the height
+// of that one counts.
+func (r *raster) FillString(f font.Face, pt vg.Point, text string) {
+	if f.Font.Size == 0 {
+		return
+	}
+	r.ctx.Push()
+	defer r.ctx.Pop()
+	face := f.FontFace(r.DPI())
+	defer face.Close()
+	r.ctx.SetFontFace(face)
+	x, y, h := pt.X.Dots(r.DPI()), pt.Y.Dots(r.DPI()), vg.Length(r.size.H).Dots(r.DPI())
+	r.ctx.InvertY()
+	r.ctx.DrawString(text, x, h-y)
 }
 
 // SetColor implements [vg.Canvas].
@@ -61,11 +110,7 @@ func (r *raster) Pixelated()             { r.hard = true }
 func (r *raster) DrawImage(rect vg.Rectangle, img image.Image) {
 	hard, radius := r.hard, r.round*r.scale
 	r.round, r.hard = 0, false
-	target, ok := r.Image().(*image.RGBA)
-	if !ok {
-		return
-	}
-	_, h := r.Size()
+	target, h := r.img, vg.Length(r.size.H)
 	px := func(v vg.Length) int { return int(float64(v)*r.scale + 0.5) }
 	dst := image.Rect(px(rect.Min.X), px(h-rect.Max.Y), px(rect.Max.X), px(h-rect.Min.Y))
 	if dst.Empty() {

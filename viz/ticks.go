@@ -2,6 +2,7 @@ package viz
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -139,6 +140,11 @@ func (s scale) spread(place func(float64) float64, extent func(string) float64) 
 		}
 		end, had = at+half, true
 	}
+}
+
+// has reports whether a label is such.
+func (s scale) has(such func(plot.Tick) bool) bool {
+	return slices.ContainsFunc(s.ticks, func(t plot.Tick) bool { return t.Label != "" && such(t) })
 }
 
 // hide drops the labels for which out holds.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
@@ -138,6 +139,37 @@ func TestNumbersDoNotTouch(t *testing.T) {
 			t.Fatalf("the top number reaches %g, the name begins at %g", top, float64(l.yNameBase())-0.22*l.name)
 		}
 	})
+}
+
+// Numbers of the two axes do not meet in the corner, and the name of y stands beside the
+// column of its numbers.
+func TestNumbersInTheCorner(t *testing.T) {
+	met := 0
+	for x0 := -1.7; x0 < -1.3; x0 += 0.01 {
+		for y0 := -1.3; y0 < -0.9; y0 += 0.02 {
+			l := frame{
+				options: Options{Size: Size{W: 646, H: 400}},
+				x:       algos.Axis{Name: "x₁"}, y: algos.Axis{Name: "x₂"},
+				window: grid.Window{X0: x0, X1: 2.6, Y0: y0, Y1: 1.9},
+			}.layOut()
+			numbers := func(such func(at, half float64) bool, axis plot.Axis, length vg.Length) bool {
+				return slices.ContainsFunc(ticksOf(axis), func(t plot.Tick) bool {
+					return t.Label != "" && such(axis.Norm(t.Value)*float64(length), width(t.Label, l.tick)/2)
+				})
+			}
+			left := numbers(func(at, half float64) bool { return at < half+2 }, l.plot.X, l.area.Size().X)
+			low := numbers(func(at, _ float64) bool { return at < l.tick/2 }, l.plot.Y, l.area.Size().Y)
+			if left && low {
+				t.Errorf("from (%.2f, %.2f) two numbers meet", x0, y0)
+			}
+			if left || low {
+				met++
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("no number came near the corner: the test shows nothing")
+	}
 }
 
 // Two numbers, or a reader cannot tell the scale: for every ordinary board.

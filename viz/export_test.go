@@ -1,0 +1,4 @@
+package viz
+
+// WritePNG is [PNG] with so many pixels in memory.
+var WritePNG = writePNG
