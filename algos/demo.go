@@ -52,7 +52,8 @@ type Preset struct {
 	Data      dataset.Source
 	Params    map[string]string
 	Seed      uint64
-	Step      int         // the step shown first; Last for the end of the run
+	Step      int         // the step that pictures show; Last for the end of the run
+	Opens     int         // the step at which a page opens; 0: Step, or Midway instead of Last
 	Window    grid.Window // what the board shows; empty: fitted to the points
 }
 
@@ -62,8 +63,14 @@ type Demo struct {
 	ID      string // permanent and public: it stands in URLs
 	Title   string
 	Summary string // one line for the gallery
+	First   string // what a press of the button does, in a few words for a new reader; empty: it takes one step
+	Also    string // what else a reader may look for: other names, its parts, in all languages, between commas
 	Family  string // the shelf it stands on: "Margins", "Mixtures", …
 	Input   Input  // what it works on
+	// Unit is what the textbook calls a step of the middle size: "round"; empty: step.
+	// Pass is the same for the largest: "epoch"; empty: pass. A method that has
+	// another word for each of its variants has none here: the page counts in it.
+	Unit, Pass string
 	// MinPoints is the fewest points it works on. A board with fewer is refused
 	// with the words TooFew.
 	MinPoints int

@@ -9,20 +9,21 @@ import (
 )
 
 // Example is a preset: data and, in the form of a link, what differs from the
-// defaults: "step=12&solver=gd&eta=0.4". It panics on a recipe that cannot be
+// defaults: "step=12&solver=gd&eta=0.4". Where "step=end" shows a finished picture, a
+// page opens midway, or at the step of "opens=12". It panics on a recipe that cannot be
 // read; parameters are checked by the contract test.
 func Example(id, title string, data dataset.Source, recipe, note string) Preset {
-	e, err := parseExample(recipe)
+	e, opens, err := parseExample(recipe)
 	if err != nil {
 		panic(fmt.Sprintf("preset %s: %v", id, err))
 	}
-	return Preset{ID: id, Title: title, Note: note, Data: data, Params: e.Params, Seed: e.Seed, Step: e.Step, Window: e.Window}
+	return Preset{ID: id, Title: title, Note: note, Data: data, Params: e.Params, Seed: e.Seed, Step: e.Step, Opens: opens, Window: e.Window}
 }
 
 // Known is a fixture: a run, the step at which its numbers are compared, and
 // where they come from. The recipe is written as in [Example].
 func Known(id, title, source string, data dataset.Source, recipe string, want ...Expected) Fixture {
-	e, err := parseExample(recipe)
+	e, _, err := parseExample(recipe)
 	if err != nil {
 		panic(fmt.Sprintf("fixture %s: %v", id, err))
 	}
@@ -41,19 +42,20 @@ func Number(name, label string, value, tolerance float64) Expected {
 }
 
 // parseExample reads what a link says besides the data: parameters, seed, step and
-// window.
-func parseExample(recipe string) (Recipe, error) {
+// window; and for a page the step at which it opens.
+func parseExample(recipe string) (r Recipe, opens int, err error) {
 	q, err := url.ParseQuery(recipe)
 	if err != nil {
-		return Recipe{}, fmt.Errorf("read %q: %w", recipe, err)
+		return Recipe{}, 0, fmt.Errorf("read %q: %w", recipe, err)
 	}
-	var r Recipe
 	for key := range q {
 		switch key {
 		case keySeed:
 			r.Seed, err = ParseSeed(q.Get(key))
 		case keyStep:
 			r.Step, err = ParseStep(q.Get(key))
+		case keyOpens:
+			opens, err = ParseStep(q.Get(key))
 		case keyWindow:
 			r.Window, err = parseWindow(q.Get(key))
 		default:
@@ -63,8 +65,8 @@ func parseExample(recipe string) (Recipe, error) {
 			r.Params[key] = q.Get(key)
 		}
 		if err != nil {
-			return Recipe{}, err
+			return Recipe{}, 0, err
 		}
 	}
-	return r, nil
+	return r, opens, nil
 }

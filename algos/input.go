@@ -6,6 +6,7 @@ import (
 
 	"playground/algos/dataset"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // An Input says what a demo works on. At most one field is set. None is a demo
@@ -127,18 +128,27 @@ func (in Input) Task() string {
 	return "cluster"
 }
 
+// What a demo says to data of the wrong kind.
+const (
+	makesItsOwn = "<demo> makes its own examples and takes no points"
+	takesTable  = "<demo> takes a table of named columns, not points"
+	takesPoints = "<demo> takes points, not a table"
+)
+
 // Takes checks that a source is of the kind that the demo works on, before it is
 // loaded.
 func (d Demo) Takes(s dataset.Source) error {
-	fail := func(message string) error { return &param.Error{Field: keyData, Message: d.ID + " " + message} }
+	fail := func(template string) error {
+		return &param.Error{Field: keyData, Message: say.Vars{"demo": d.ID}.Text(template)}
+	}
 	empty := s.Equal(dataset.Source{})
 	switch {
 	case d.Input.Own() && !empty:
-		return fail("makes its own examples and takes no points")
+		return fail(makesItsOwn)
 	case d.Input.Table != nil && !empty && s.Table.Empty():
-		return fail("takes a table of named columns, not points")
+		return fail(takesTable)
 	case d.Input.Points != nil && !s.Table.Empty():
-		return fail("takes points, not a table")
+		return fail(takesPoints)
 	}
 	return nil
 }
@@ -146,11 +156,11 @@ func (d Demo) Takes(s dataset.Source) error {
 // accepts checks what every demo needs checked, so that a loop never meets data
 // of the wrong kind.
 func (d Demo) accepts(p Problem) error {
-	var message string
+	var message say.Phrase
 	switch {
 	case d.Input.Own():
 		if len(p.Points) > 0 || !p.Table.Empty() {
-			message = d.ID + " makes its own examples and takes no points"
+			message = say.Vars{"demo": d.ID}.Text(makesItsOwn)
 		}
 	case d.Input.Table != nil:
 		message = d.Input.Table.refuses(p, d.ID)
@@ -164,55 +174,62 @@ func (d Demo) accepts(p Problem) error {
 }
 
 // refuses says why the points cannot be taken; empty if they can.
-func (in *PointsInput) refuses(p Problem, id string) string {
+func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 	limit := Input{Points: in}.Limit()
+	v := say.Vars{"demo": id, "n": len(p.Points), "most": limit, "dim": p.Dim, "dims": fmt.Sprint(in.Dims), "taken": in.Classes}
 	switch {
 	case !p.Table.Empty():
-		return id + " takes points, not a table"
+		return v.Text(takesPoints)
 	case len(p.Points) > limit:
-		return fmt.Sprintf("%d points are too many: %s takes at most %d", len(p.Points), id, limit)
+		return v.Text("<n> points are too many: <demo> takes at most <most>")
 	case !slices.Contains(in.Dims, p.Dim):
-		return fmt.Sprintf("the points have %d input columns; %s takes %v", p.Dim, id, in.Dims)
+		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
 	case in.Target == dataset.Classes && p.Target != dataset.Classes:
-		return id + " needs a class label for every point: a column y of −1/1 or 0, 1, 2, …"
+		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
 	case in.Target == dataset.Values && p.Target == dataset.None:
-		return id + " needs a value for every point: a column y"
+		return v.Text("<demo> needs a value for every point: a column y")
 	case in.Target == dataset.Classes && len(dataset.Counts(p.Points)) > in.Classes:
-		return fmt.Sprintf("the points have %d classes; %s takes at most %d", len(dataset.Counts(p.Points)), id, in.Classes)
+		v["classes"] = len(dataset.Counts(p.Points))
+		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
 	}
 	return ""
 }
 
 // refuses says why the table cannot be taken; empty if it can.
-func (in *TableInput) refuses(p Problem, id string) string {
+func (in *TableInput) refuses(p Problem, id string) say.Phrase {
 	t, limit := p.Table, Input{Table: in}.Limit()
 	columns := in.Columns
 	if columns == 0 {
 		columns = dataset.MaxColumns
 	}
+	v := say.Vars{"demo": id, "rows": len(t.Rows), "most": limit, "columns": len(t.Columns), "taken": columns}
 	switch {
 	case len(p.Points) > 0 || p.Dim > 0:
-		return id + " takes a table of named columns, not points"
+		return v.Text(takesTable)
 	case len(t.Rows) > limit:
-		return fmt.Sprintf("%d rows are too many: %s takes at most %d", len(t.Rows), id, limit)
+		return v.Text("<rows> rows are too many: <demo> takes at most <most>")
 	case len(t.Columns) > columns:
-		return fmt.Sprintf("%d columns are too many: %s takes at most %d", len(t.Columns), id, columns)
+		return v.Text("<columns> columns are too many: <demo> takes at most <taken>")
 	}
 	target := t.Target()
+	if target >= 0 {
+		v["column"] = t.Columns[target].Name
+	}
 	switch {
 	case in.Target == dataset.None && target >= 0:
-		return fmt.Sprintf("%s looks for no target: %s is an input like the others", id, t.Columns[target].Name)
+		return v.Text("<demo> looks for no target: <column> is an input like the others")
 	case in.Target != dataset.None && target < 0 && !t.Empty():
-		return id + " needs to know which column is the target"
+		return v.Text("<demo> needs to know which column is the target")
 	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
-		return fmt.Sprintf("%s needs a target of words: the column %s holds numbers", id, t.Columns[target].Name)
+		return v.Text("<demo> needs a target of words: the column <column> holds numbers")
 	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
-		return fmt.Sprintf("%s needs a target of numbers: the column %s holds words", id, t.Columns[target].Name)
+		return v.Text("<demo> needs a target of numbers: the column <column> holds words")
 	}
 	if !in.Words {
 		for i, c := range t.Columns {
 			if c.Kind == dataset.Words && i != target {
-				return fmt.Sprintf("%s takes columns of numbers: the column %s holds words", id, c.Name)
+				v["column"] = c.Name
+				return v.Text("<demo> takes columns of numbers: the column <column> holds words")
 			}
 		}
 	}

@@ -36,6 +36,7 @@ type Style struct {
 	Role    Role
 	Width   float64 // CSS pixels; 0 is the mark's default
 	Dash    bool
+	Dots    bool    // a dotted line
 	Opacity float64 // 0 is opaque
 }
 
@@ -91,6 +92,8 @@ type Panel struct {
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64
+	// Waits says that the panel is to be drawn when the hand rests, see [Postponed].
+	Waits bool
 	// Classes are the names of the classes, for the legend. Who shows a panel sets
 	// them: they belong to the data, not to the method.
 	Classes []string

@@ -13,10 +13,15 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // Last is the step number of the end of a run.
 const Last = -1
+
+// Midway stands for the step at which a page opens a run where nobody says one:
+// something has happened, and something is to come. The recording knows which it is.
+const Midway = -2
 
 // A Recipe is everything that determines a picture: it is the playground as a
 // value. Its text form is a URL query that holds only what differs from the
@@ -38,13 +43,14 @@ const (
 	keySeed   = "seed"
 	keyStep   = "step"
 	keyWindow = "view"
-	keyLang   = "lang" // of the page; it is the same run in every language
+	keyOpens  = "opens" // of a preset alone: the step at which a page opens it
+	keyLang   = "lang"  // of the page; it is the same run in every language
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
 var ReservedKeys = []string{
-	keyPreset, keyData, keySeed, keyStep, keyWindow, keyLang,
-	"theme", "w", "h", "scale", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
+	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang,
+	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
 }
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the
@@ -58,7 +64,8 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 			for _, q := range d.Presets {
 				ids = append(ids, q.ID)
 			}
-			return Recipe{}, &param.Error{Field: keyPreset, Message: fmt.Sprintf("%s has no preset %q; it has %s", d.ID, param.Clip(preset), strings.Join(ids, ", "))}
+			v := say.Vars{"demo": d.ID, "given": strconv.Quote(param.Clip(preset)), "ids": strings.Join(ids, ", ")}
+			return Recipe{}, &param.Error{Field: keyPreset, Message: v.Text("<demo> has no preset <given>; it has <ids>")}
 		}
 	}
 	params, err := d.Schema().Canonical(p.Params)
@@ -115,19 +122,42 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 	return r, nil
 }
 
+// Opening is the step at which a page opens the recipe of a query: the one that the
+// query or the preset says, and [Midway] instead of the end that is shown where nobody
+// says anything. What a preset says of its own opening holds for the preset as it is.
+func (d Demo) Opening(r Recipe, q url.Values) int {
+	if q.Has(keyStep) {
+		return r.Step
+	}
+	own := 0
+	for key := range q {
+		if key != keyPreset && key != keyLang {
+			own++
+		}
+	}
+	if p, _ := d.Preset(r.Preset); own == 0 && p.Opens != 0 {
+		return p.Opens
+	}
+	if r.Step == Last {
+		return Midway
+	}
+	return r.Step
+}
+
 func (d Demo) parseData(text string) (dataset.Source, error) {
 	if d.Input.Own() {
 		return dataset.Source{}, d.Takes(dataset.Explicit(dataset.Set{Dim: 2}))
 	}
 	src, err := dataset.ParseSource(text)
 	if err != nil {
-		return src, &param.Error{Field: keyData, Message: err.Error()}
+		return src, &param.Error{Field: keyData, Message: param.Unread(err)}
 	}
 	return src, d.Takes(src)
 }
 
 // Query returns the recipe as a URL query with only what differs from the
-// preset it starts from; [Demo.ParseRecipe] reads it back.
+// preset it starts from; [Demo.ParseRecipe] reads it back. The end of a run is always
+// said: see [Demo.Opening].
 func (r Recipe) Query(d Demo) (url.Values, error) {
 	base, err := d.Recipe(r.Preset)
 	if err != nil {
@@ -147,7 +177,7 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	if r.Seed != base.Seed {
 		q.Set(keySeed, strconv.FormatUint(r.Seed, 10))
 	}
-	if r.Step != base.Step {
+	if r.Step != base.Step || r.Step == Last { // else a page opens it midway
 		q.Set(keyStep, formatStep(r.Step))
 	}
 	if r.Window != base.Window {
@@ -170,7 +200,7 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 func (r Recipe) Problem() (Problem, error) {
 	set, err := r.Data.Load()
 	if err != nil {
-		return Problem{}, &param.Error{Field: keyData, Message: err.Error()}
+		return Problem{}, &param.Error{Field: keyData, Message: param.Unread(err)}
 	}
 	p := NewProblem(set, r.Seed, r.Window)
 	p.Table = r.Data.Table.Clone()
@@ -191,7 +221,7 @@ func (r Recipe) Run(ctx context.Context, d Demo) (iter.Seq[Step], error) {
 func ParseSeed(text string) (uint64, error) {
 	n, err := strconv.ParseUint(text, 10, 53)
 	if err != nil {
-		return 0, &param.Error{Field: keySeed, Message: strconv.Quote(param.Clip(text)) + " is not a whole number from 0 to 2⁵³ − 1"}
+		return 0, &param.Error{Field: keySeed, Message: quoted(text).Text("<given> is not a whole number from 0 to 2⁵³ − 1")}
 	}
 	return n, nil
 }
@@ -206,9 +236,14 @@ func ParseStep(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > MaxStep {
-		return 0, &param.Error{Field: keyStep, Message: fmt.Sprintf("%q is neither a whole number from 0 to %d nor end", param.Clip(text), MaxStep)}
+		return 0, &param.Error{Field: keyStep, Message: quoted(text).Text("<given> is neither a whole number from 0 to <most> nor end")}
 	}
 	return n, nil
+}
+
+// quoted are the values that a message about a number may name.
+func quoted(text string) say.Vars {
+	return say.Vars{"given": strconv.Quote(param.Clip(text)), "most": MaxStep}
 }
 
 func formatStep(n int) string {

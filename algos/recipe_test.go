@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,12 +78,12 @@ func TestQueryHoldsOnlyWhatDiffers(t *testing.T) {
 		"step=end":                          "step=end",
 		"seed=1":                            "",
 		"preset=pair":                       "",
-		"preset=strong":                     "preset=strong",
-		"preset=strong&C=100":               "preset=strong",
-		"preset=strong&C=1":                 "C=1&preset=strong",
+		"preset=strong":                     "preset=strong&step=end", // the end is said: a page opens elsewhere
+		"preset=strong&C=100":               "preset=strong&step=end",
+		"preset=strong&C=1":                 "C=1&preset=strong&step=end",
 		"view=-1,1,-2,2&seed=7":             "seed=7&view=-1%2C1%2C-2%2C2",
 		"preset=strong&step=0":              "preset=strong&step=0",
-		"preset=strong&data=moons~20~0.1~4": "preset=strong",
+		"preset=strong&data=moons~20~0.1~4": "preset=strong&step=end",
 	} {
 		q, err := parse(t, query).Query(toy)
 		if err != nil {
@@ -90,6 +91,45 @@ func TestQueryHoldsOnlyWhatDiffers(t *testing.T) {
 		}
 		if got := q.Encode(); got != want {
 			t.Errorf("%q became %q, want %q", query, got, want)
+		}
+	}
+}
+
+// A page opens where the query says, or else the preset; and instead of an end that
+// nobody has asked for, midway.
+func TestOpening(t *testing.T) {
+	d := toy
+	d.Presets = append(slices.Clone(d.Presets),
+		algos.Example("own", "Own", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=7", ""),
+		algos.Example("late", "Late", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=end", ""))
+	for query, want := range map[string]int{
+		"":                         3,
+		"C=7":                      3,
+		"step=end":                 algos.Last,
+		"preset=strong":            algos.Midway,
+		"preset=strong&step=end":   algos.Last,
+		"preset=strong&step=5":     5,
+		"preset=strong&lang=zh":    algos.Midway,
+		"data=moons":               algos.Midway,
+		"data=moons&step=end":      algos.Last,
+		"preset=own":               7,
+		"preset=own&lang=zh":       7,
+		"preset=own&C=7":           algos.Midway,
+		"preset=own&data=moons":    algos.Midway,
+		"preset=late":              algos.Last,
+		"preset=late&step=4":       4,
+		"preset=late&view=0,1,0,1": algos.Midway,
+	} {
+		q, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.ParseRecipe(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Opening(r, q); got != want {
+			t.Errorf("%q opens at %d, want %d", query, got, want)
 		}
 	}
 }

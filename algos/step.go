@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"playground/algos/param"
 	"playground/algos/say"
 )
 
@@ -80,6 +81,9 @@ type Step struct {
 	// Told says that the step itself tells how the run ends, by an event and in
 	// words, where it does: [Define] and [Step.Say] add nothing.
 	Told bool
+	// Offer is values of parameters that a reader may take over, such as those of an
+	// optimum that the run has found; nil where there are none to take.
+	Offer param.Values
 	View
 
 	names []string // of the metrics
@@ -151,102 +155,6 @@ func (s Step) Named() iter.Seq2[string, float64] {
 type Line struct {
 	Text say.Phrase
 	TeX  say.Phrase
-}
-
-// Verdict says whether a promise of theory holds.
-type Verdict string
-
-// The verdicts.
-const (
-	Holds         Verdict = "holds"
-	Broken        Verdict = "broken"
-	Open          Verdict = "open"           // promised for the end of the run, not reached yet
-	NotApplicable Verdict = "not-applicable" // a premise fails; Why says which
-)
-
-// A Check is one promise of theory with this step's numbers: Left Rel Right.
-type Check struct {
-	Name       string     // permanent: "novikoff"
-	Claim      say.Phrase // the statement; $…$ encloses TeX
-	Left       float64
-	Rel        string // "<=", ">=", "=", "->"
-	Right      float64
-	Verdict    Verdict
-	Why        say.Phrase // why it does not apply, or what the numbers mean
-	LeftLabel  say.Phrase // optional: how the left number is called
-	RightLabel say.Phrase // optional
-	Meter      bool       // the ratio Left/Right means something: draw a meter
-	Tolerance  float64    // what rounding was allowed for in the verdict
-}
-
-// AtMost checks left ≤ right up to a tolerance for rounding.
-func AtMost(name string, claim say.Phrase, left, right, tol float64) Check {
-	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "<=", Right: right, Tolerance: tol}, left <= right+tol)
-}
-
-// AtLeast checks left ≥ right up to a tolerance for rounding.
-func AtLeast(name string, claim say.Phrase, left, right, tol float64) Check {
-	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: ">=", Right: right, Tolerance: tol}, left >= right-tol)
-}
-
-// Equal checks left = right up to a tolerance for rounding.
-func Equal(name string, claim say.Phrase, left, right, tol float64) Check {
-	return verdict(Check{Name: name, Claim: claim, Left: left, Rel: "=", Right: right, Tolerance: tol}, math.Abs(left-right) <= tol)
-}
-
-// Tends checks a promise about the end of a run: left comes within tol of
-// right. Until it does, the verdict is [Open] while the run goes on, and
-// [Broken] once it has converged.
-func Tends(name string, claim say.Phrase, left, right, tol float64, s Status) Check {
-	c := Check{Name: name, Claim: claim, Left: left, Rel: "->", Right: right, Tolerance: tol}
-	switch {
-	case math.Abs(left-right) <= tol:
-		c.Verdict = Holds
-	case s.State == Converged || math.IsNaN(left):
-		c.Verdict = Broken
-	default:
-		c.Verdict = Open
-	}
-	return c
-}
-
-// Inapplicable states a promise whose premise fails, and which one.
-func Inapplicable(name string, claim, why say.Phrase) Check {
-	return Check{Name: name, Claim: claim, Left: math.NaN(), Right: math.NaN(), Rel: "<=", Verdict: NotApplicable, Why: why}
-}
-
-// Between calls both sides of a promise by their names.
-func (c Check) Between(left, right say.Phrase) Check {
-	c.LeftLabel, c.RightLabel = left, right
-	return c
-}
-
-// Because says what the numbers mean.
-func (c Check) Because(why say.Phrase) Check {
-	c.Why = why
-	return c
-}
-
-// Unless makes a promise inapplicable where a premise fails; "" is no objection.
-func (c Check) Unless(objection say.Phrase) Check {
-	if objection == "" {
-		return c
-	}
-	return Inapplicable(c.Name, c.Claim, objection)
-}
-
-// Metered draws the share of the right side that the left one has reached.
-func (c Check) Metered() Check {
-	c.Meter = true
-	return c
-}
-
-func verdict(c Check, holds bool) Check {
-	c.Verdict = Broken
-	if holds {
-		c.Verdict = Holds
-	}
-	return c
 }
 
 // A Value is a named result: a float64, int, string, bool, or slices of them.

@@ -97,6 +97,9 @@ func degenerates(d algos.Demo) []degenerate {
 		{"mixed scales", board(d, 12, func(i int) (float64, float64, int) {
 			return float64(i-6) * 1e6, float64(i%5-2) * 1e-6, i % 2
 		}), true},
+		{"scale 1e8", gaussians(d, 14, 3, 1e8), false},
+		{"one against many", board(d, 12, func(i int) (float64, float64, int) { return float64(i % 4), float64(i / 4), i / 11 }), false},
+		{"two points", board(d, 2, func(i int) (float64, float64, int) { return float64(i), 1 - 2*float64(i), i }), false},
 		{"far away", board(d, 10, func(i int) (float64, float64, int) { return 1e6 + float64(i), -1e6 + float64(i%3), i % 2 }), false},
 		{"limits", board(d, 4, func(i int) (float64, float64, int) { return dataset.MaxAbs * float64(i%2*2-1), dataset.MaxAbs, i % 2 }), false},
 	}

@@ -3,6 +3,7 @@ package algotest
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -49,21 +50,29 @@ func Contract(t *testing.T, d algos.Demo) {
 	for _, p := range parts {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			for _, f := range p.faults(t.Context(), d) {
+			r := p.report(t.Context(), d)
+			for _, f := range r.faults {
 				t.Error(f)
+			}
+			if r.promises+r.comparisons > 0 {
+				t.Logf("%d promises that hold and %d comparisons in texts have been read", r.promises, r.comparisons)
 			}
 		})
 	}
 }
 
-func (p part) faults(ctx context.Context, d algos.Demo) []string {
+func (p part) report(ctx context.Context, d algos.Demo) *report {
 	r := &report{}
 	p.look(ctx, d, r)
-	return r.faults
+	return r
 }
 
 // A report collects what is wrong.
-type report struct{ faults []string }
+type report struct {
+	faults []string
+	// How many promises that hold and how many comparisons in texts have been read.
+	promises, comparisons int
+}
 
 func (r *report) fault(format string, args ...any) {
 	r.faults = append(r.faults, fmt.Sprintf(format, args...))
@@ -77,7 +86,7 @@ var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func description(_ context.Context, d algos.Demo, r *report) {
 	for name, text := range map[string]string{
-		"title": d.Title, "summary": d.Summary, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
+		"title": d.Title, "summary": d.Summary, "names to be found by": d.Also, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
 	} {
 		if text == "" {
 			r.fault("it has no %s", name)
@@ -224,6 +233,7 @@ func (r *report) presetRuns(ctx context.Context, d algos.Demo, p algos.Preset, r
 		r.fault("%s shows step %d of %d", p.ID, opens, last)
 		opens = last
 	}
+	r.reads(p.ID, steps, true)
 	r.sound(d, p.ID, append(steps[:min(first, last):min(first, last)], steps[last]))
 	for _, f := range astray(steps[opens], algos.FitWindow(problem.Set)) {
 		r.fault("%s opens with step %d: %s", p.ID, opens, f)
@@ -247,6 +257,9 @@ func fixtures(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("%v", err)
 		}
 		for _, c := range compared {
+			if c.Value != 0 && c.Tolerance >= math.Abs(c.Value) {
+				r.fault("%s: %s = %v ± %g cannot fail: 0 would do", f.ID, c.Name, c.Value, c.Tolerance)
+			}
 			if !c.Good {
 				r.fault("%s: %s = %v, want %v ± %g", f.ID, c.Name, c.Got, c.Value, c.Tolerance)
 			}
@@ -255,7 +268,7 @@ func fixtures(ctx context.Context, d algos.Demo, r *report) {
 }
 
 func limits(ctx context.Context, d algos.Demo, r *report) {
-	r.run(ctx, d, "many points", gaussians(d, d.Input.Limit(), 1, 1), nil, 4)
+	r.run(ctx, d, "many points", gaussians(d, d.Input.Limit(), 1, 1), nil, 4, false)
 	one := gaussians(d, d.Input.Limit()+1, 1, 1)
 	if d.Input.Own() {
 		one = dataset.Labelled([3]float64{1, 0, 1}).Set

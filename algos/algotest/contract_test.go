@@ -142,7 +142,7 @@ func faultsOf(t *testing.T, name string) func(algos.Demo) []string {
 	t.Helper()
 	for _, p := range parts {
 		if p.name == name {
-			return func(d algos.Demo) []string { return p.faults(t.Context(), d) }
+			return func(d algos.Demo) []string { return p.report(t.Context(), d).faults }
 		}
 	}
 	t.Fatalf("the contract has no part %q", name)

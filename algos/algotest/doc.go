@@ -15,25 +15,33 @@
 //   - charts: they show metrics that steps have.
 //   - presets: they survive the way through a URL and back, their runs end, the
 //     step that they show exists, and what can be dragged then is in the picture.
-//   - fixtures: every known number is right and says where it comes from.
+//   - fixtures: every known number is right, says where it comes from, and could be
+//     wrong: 0 would not do in its place.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets.
 //   - determinism: the same recipe gives the same steps, bit for bit; a step stays
 //     as it was when later ones are made; views give the same twice.
-//   - degenerate sets: the defaults run on fifteen sets that spoil formulas: no
+//   - degenerate sets: the defaults run on eighteen sets that spoil formulas: no
 //     points, one class, all identical, huge, tiny, far away.
 //   - handles: every parameter that is a place has a mark to drag, and the mark
 //     goes where the parameter says.
 //   - limits: the most points are taken, one more is refused.
 //
-// Whatever the part, a step that is looked at must be sound. It breaks no
+// Of every step of every run, whatever the part, a reader takes the words at their
+// word. A promise that holds stands beside two numbers that look so: they differ by no
+// more than [algos.Negligible] of what is compared, or as little as the promise says
+// beside them, and that is a small share of it. On usual points everything is decided,
+// or says why not. An equation that a calculator can reckon is true in the digits in
+// which it is displayed; package arith reads them.
+//
+// A step that is looked at must be sound. It breaks no
 // promise. Nothing that is said or drawn is NaN, infinite or undefined. The
 // slices of a mark that run parallel are as long as each other. What can be
 // dragged names a parameter that is a place. Every formula compiles, and what
 // a \ref points to is in a picture. Every kind of event has a name in every
 // language. Metrics keep their names. A final step is the last, says why, and
-// announces no next one.
+// announces no next one. What a step offers to take over, the parameters take.
 //
 // With PLAYGROUND_FULL=1 in the environment every variant runs on all degenerate
 // sets:

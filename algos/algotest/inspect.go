@@ -15,6 +15,7 @@ import (
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
+	"playground/views/mathml"
 )
 
 // A walker visits every value inside another one, and knows its path. A field's
@@ -131,15 +132,36 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("%d lines became %d", len(x), len(y))
 }
 
-// faults lists what would spoil the page of a demo with these parameters.
+// Faults lists what would spoil the page of a step of the demo, and its numbers
+// that are infinite. Whether promises hold is not looked at.
+func Faults(d algos.Demo, s algos.Step) []string {
+	faults := show(s).spoilt(d.Schema())
+	for name, x := range s.Named() {
+		if math.IsInf(x, 0) {
+			faults = append(faults, fmt.Sprintf("the metric %s is %v", name, x))
+		}
+	}
+	return faults
+}
+
+// faults lists what would spoil the page of a demo with these parameters, and
+// promises that are broken.
 func (s shown) faults(schema param.Schema) []string {
+	faults := s.spoilt(schema)
+	for _, c := range s.Checks {
+		if c.Verdict == algos.Broken {
+			faults = append(faults, fmt.Sprintf("a promise is broken: %+v", c))
+		}
+	}
+	return faults
+}
+
+// spoilt lists what would spoil the page of a demo with these parameters.
+func (s shown) spoilt(schema param.Schema) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	for i, c := range s.Checks {
-		switch {
-		case c.Verdict == algos.Broken:
-			fault("a promise is broken: %+v", c)
-		case c.Verdict != algos.NotApplicable && !(finite(c.Left) && finite(c.Right)):
+		if c.Verdict != algos.NotApplicable && c.Verdict != algos.Broken && !(finite(c.Left) && finite(c.Right)) {
 			fault("check %s compares %v with %v", c.Name, c.Left, c.Right)
 		}
 		if c.Name == "" || c.Claim == "" || c.Verdict == algos.NotApplicable && c.Why == "" {
@@ -147,7 +169,7 @@ func (s shown) faults(schema param.Schema) []string {
 		}
 	}
 	refs := map[string]bool{}
-	spoilt := func(path []byte, v reflect.Value) {
+	see := func(path []byte, v reflect.Value) {
 		switch v.Kind() {
 		case reflect.Float64:
 			if !finite(v.Float()) {
@@ -176,7 +198,7 @@ func (s shown) faults(schema param.Schema) []string {
 	for i := range said.Checks {
 		said.Checks[i].Left, said.Checks[i].Right = 0, 0 // looked at above
 	}
-	walk(reflect.ValueOf(said), spoilt)
+	walk(reflect.ValueOf(said), see)
 	faults = slices.Concat(faults, s.unheard(refs), unnamed(s.Events))
 	for i, p := range s.Panels {
 		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q algos.Panel) bool { return q.ID == p.ID }) {
@@ -208,7 +230,9 @@ func undefined(text string) bool {
 	return slices.ContainsFunc([]string{"NaN", "Inf", "undefined", "%!"}, func(bad string) bool { return strings.Contains(text, bad) })
 }
 
-var reference = regexp.MustCompile(`\\ref\{([^}]*)\}`)
+// A reference is found in what is typeset: \ref in a text that somebody typed is no
+// formula, and stands there as it is.
+var reference = regexp.MustCompile(`data-ref="([^"]*)"`)
 
 // unheard lists the formulas of a step that do not compile, and references to
 // what no picture has.
@@ -222,7 +246,9 @@ func (s shown) unheard(refs map[string]bool) []string {
 	for _, l := range s.Say {
 		note(inline(l.Text.String()))
 		note(display(l.TeX.String()))
-		for _, m := range reference.FindAllStringSubmatch((l.Text + l.TeX).String(), -1) {
+		text, _ := mathml.Inline(l.Text.String())
+		tex, _ := mathml.Display(l.TeX.String())
+		for _, m := range reference.FindAllStringSubmatch(text+tex, -1) {
 			if !refs[m[1]] {
 				note("nothing in the pictures is called " + m[1])
 			}
@@ -234,8 +260,7 @@ func (s shown) unheard(refs map[string]bool) []string {
 	return faults
 }
 
-// unnamed lists the kinds of events that a language has no name for. A demo says
-// in English what they are.
+// unnamed lists the kinds of events that a language has no name for.
 func unnamed(events []algos.Event) []string {
 	var faults []string
 	for _, e := range events {
@@ -243,7 +268,7 @@ func unnamed(events []algos.Event) []string {
 			faults = append(faults, fmt.Sprintf("the event %+v has no short word or says nothing", e))
 		}
 		for _, l := range lang.All {
-			if key := "live.event." + e.Kind; l != lang.English && !l.Has(key) {
+			if key := "live.event." + e.Kind; !l.Has(key) {
 				faults = append(faults, fmt.Sprintf("the kind of event %q has no name in the language %s: give lang/%s.json a line %q", e.Kind, l, l, key))
 			}
 		}

@@ -14,12 +14,13 @@ import (
 func looked(i int, s algos.Step) bool { return i < 12 || i%41 == 0 || s.Status.Final() }
 
 // run looks at the first steps of a run.
-func (r *report) run(ctx context.Context, d algos.Demo, name string, set dataset.Set, v param.Values, limit int) {
+func (r *report) run(ctx context.Context, d algos.Demo, name string, set dataset.Set, v param.Values, limit int, usual bool) {
 	steps, err := take(ctx, d, set, v, limit)
 	if err != nil {
 		r.fault("%s: %v", name, err)
 		return
 	}
+	r.reads(name, steps, usual)
 	r.sound(d, name, steps)
 }
 
@@ -38,8 +39,12 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 		if len(s.Metrics) != len(d.Metrics) {
 			r.fault("%s: step %d has %d metrics, the demo names %q", name, i, len(s.Metrics), d.Metrics)
 		}
+		if _, err := schema.Canonical(s.Offer); err != nil {
+			r.fault("%s: step %d, %s: what it offers to take cannot be taken: %v", name, i, s.Phase, err)
+		}
 		if looked(i, s) {
-			for _, f := range show(s).faults(schema) {
+			seen := show(s)
+			for _, f := range slices.Concat(seen.faults(schema), r.pictured(seen.Panels)) {
 				r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
 			}
 		} else {
@@ -58,10 +63,10 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 	sets := degenerates(d)
 	for _, v := range variants(d) {
-		r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150)
+		r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150, true)
 		for _, g := range sets {
 			if d.Input.Points != nil && (g.telling || full()) {
-				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40)
+				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40, false)
 			}
 		}
 		if len(r.faults) > 0 {
@@ -77,7 +82,7 @@ func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
 	}
 	for _, g := range degenerates(d) {
 		if !g.telling && !full() {
-			r.run(ctx, d, g.name, g.set, nil, 40)
+			r.run(ctx, d, g.name, g.set, nil, 40, false)
 		}
 	}
 }

@@ -83,9 +83,12 @@ func described(d algos.Demo) map[say.Template]bool {
 			}
 		}
 	}
-	add(d.Title, d.Summary, d.TooFew.String())
+	add(d.Title, d.Summary, d.First, d.TooFew.String(), d.Unit, d.Pass)
 	for _, p := range d.Schema() {
 		add(p.Label, p.Hint)
+		for _, c := range p.Calls {
+			add(c.Args...)
+		}
 		for _, c := range p.Choices {
 			add(c.Label, c.Hint)
 			if c.TeX != "" {

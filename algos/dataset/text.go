@@ -10,6 +10,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The text of a source uses unreserved URL characters only, so that a link
@@ -253,12 +254,21 @@ func (s *Set) parsePoints(text string) error {
 	return s.Check()
 }
 
-func deflate(text string) string {
-	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestCompression)
+// packers are the writers of [deflate]. Each has more than half a megabyte of tables,
+// and while a hand moves points they are packed several times a second.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestCompression)
 	if err != nil {
 		panic(err) // only a bad level fails
 	}
+	return w
+}}
+
+func deflate(text string) string {
+	var b bytes.Buffer
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
 	// A bytes.Buffer takes every write.
 	_, _ = io.WriteString(w, text)
 	_ = w.Close()

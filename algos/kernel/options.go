@@ -34,7 +34,7 @@ func Choices() []param.Option {
 		},
 		{
 			Value: "rbf", Label: "RBF (Gaussian)", TeX: RBF{}.TeX(),
-			Hint: "exp(−‖x−z‖²/2σ²) is γ = 1/2σ²; exp(−(β/2)‖x−z‖²) is γ = β/2; exp(−‖x−z‖²/2h²) is γ = 1/2h².",
+			Hint: "exp(−‖x−z‖²/2σ²) is γ = 1/2σ²; exp(−β‖x−z‖²/2) is γ = β/2; exp(−‖x−z‖²/2h²) is γ = 1/2h².",
 		},
 		{Value: "laplacian", Label: "Laplacian", TeX: Laplacian{}.TeX(), Hint: "exp(−‖x−z‖/σ) is γ = 1/σ."},
 		{

@@ -1,18 +1,66 @@
 package panel
 
 import (
+	"math"
+
 	"playground/algos"
 	"playground/algos/say"
 )
 
-// Curve samples a function at n+1 abscissas from lo to hi.
-func Curve(lo, hi float64, n int, f func(x float64) float64) []algos.XY {
-	at := make([]algos.XY, n+1)
-	for i := range at {
-		x := (lo+hi)/2 + (hi-lo)/2*(2*float64(i)/float64(n)-1)
-		at[i] = algos.XY{X: x, Y: f(x)}
+// Curve samples a function at n+1 abscissas from lo to hi, and at more between them
+// where the function bends: see [Smooth]. The height is that of the picture.
+func Curve(lo, hi float64, n int, height float64, f func(x float64) float64) []algos.XY {
+	x := make([]float64, n+1)
+	for i := range x {
+		x[i] = (lo+hi)/2 + (hi-lo)/2*(2*float64(i)/float64(n)-1)
+	}
+	return Smooth(x, height, f)
+}
+
+// A chord of a smooth curve misses it by less than a pixel of a board, or is shorter
+// than a pixel is wide.
+const (
+	missed  = 1.0 / 400  // of the height of the picture
+	nearest = 1.0 / 2000 // of its width
+)
+
+// Smooth samples a function at some abscissas, from left to right, and halves the
+// distances between them until the curve has no corners that the function has not got:
+// until no chord misses it by more than shows in a picture of some height.
+func Smooth(x []float64, height float64, f func(x float64) float64) []algos.XY {
+	at := make([]algos.XY, 0, len(x))
+	least := nearest * (x[len(x)-1] - x[0])
+	for i, a := range x {
+		b := algos.XY{X: a, Y: f(a)}
+		if i > 0 {
+			at = halved(at, at[len(at)-1], b, least, missed*height, f)
+		}
+		at = append(at, b)
 	}
 	return at
+}
+
+// halved adds what lies between two places of a curve.
+func halved(at []algos.XY, a, b algos.XY, least, tolerance float64, f func(x float64) float64) []algos.XY {
+	if !(b.X-a.X > least) {
+		return at
+	}
+	// On either side of the middle, where a chord through a turning point misses the
+	// curve, too.
+	bends := false
+	for _, share := range [...]float64{0.3, 0.8} {
+		x := a.X + share*(b.X-a.X)
+		off := math.Abs(f(x) - (a.Y + share*(b.Y-a.Y)))
+		bends = bends || off > tolerance && off <= math.MaxFloat64 // what is no number is not drawn
+	}
+	if !bends {
+		return at
+	}
+	x := a.X + (b.X-a.X)/2
+	m := algos.XY{X: x, Y: f(x)}
+	at = halved(at, a, m, least, tolerance, f)
+	at = append(at, m)
+	return halved(at, m, b, least, tolerance, f)
 }
 
 // corners is how many corners a drawn path has at most, about.

@@ -12,7 +12,6 @@
 package param
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -51,10 +50,14 @@ func Pairs(pairs ...string) Values {
 // parameter's name.
 type Error struct {
 	Field   string
-	Message string
+	Message say.Phrase
 }
 
-func (e *Error) Error() string { return e.Field + ": " + e.Message }
+func (e *Error) Error() string { return e.Field + ": " + e.Message.String() }
+
+// Unread is the message for a value that its reader did not take, with the reader's
+// own words, which are English.
+func Unread(err error) say.Phrase { return say.Vars{"why": err.Error()}.Text("<why>") }
 
 // An Option is one value of a choice.
 type Option struct {
@@ -162,14 +165,13 @@ func (s Schema) unknown(name string) error {
 	if len(s) == 0 {
 		return &Error{Field: name, Message: "there is no such parameter; this demo has none"}
 	}
-	return &Error{Field: name, Message: "there is no such parameter; this demo has " + strings.Join(s.Names(), ", ")}
+	return &Error{Field: name, Message: say.Vars{"names": strings.Join(s.Names(), ", ")}.Text("there is no such parameter; this demo has <names>")}
 }
 
 // canonical checks one value and returns its shortest form.
 func (p Spec) canonical(text string) (string, error) {
-	bad := func(format string, args ...any) (string, error) {
-		return "", &Error{Field: p.Name, Message: fmt.Sprintf(format, args...)}
-	}
+	v := say.Vars{"given": quote(text), "n": len(text), "most": p.MaxLen}
+	bad := func(template string) (string, error) { return "", &Error{Field: p.Name, Message: v.Text(template)} }
 	switch p.Kind {
 	case Float:
 		x, err := p.number(text)
@@ -180,7 +182,7 @@ func (p Spec) canonical(text string) (string, error) {
 	case Int:
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return bad("%s is not a whole number", quote(text))
+			return bad("<given> is not a whole number")
 		}
 		if float64(n) < *p.Min || float64(n) > *p.Max {
 			return "", p.outside(text)
@@ -189,7 +191,7 @@ func (p Spec) canonical(text string) (string, error) {
 	case Bool:
 		b, err := strconv.ParseBool(text)
 		if err != nil {
-			return bad("%s is neither true nor false", quote(text))
+			return bad("<given> is neither true nor false")
 		}
 		return strconv.FormatBool(b), nil
 	case Choice:
@@ -200,11 +202,12 @@ func (p Spec) canonical(text string) (string, error) {
 			}
 			names = append(names, c.Value)
 		}
-		return bad("%s is not one of %s", quote(text), strings.Join(names, ", "))
+		v["names"] = strings.Join(names, ", ")
+		return bad("<given> is not one of <names>")
 	case Point:
 		a, b, ok := strings.Cut(text, ",")
 		if !ok {
-			return bad("%s is not a place: write x,y", quote(text))
+			return bad("<given> is not a place: write x,y")
 		}
 		x, err := p.number(strings.TrimSpace(a))
 		if err != nil {
@@ -217,7 +220,7 @@ func (p Spec) canonical(text string) (string, error) {
 		return Format(x) + "," + Format(y), nil
 	case Text:
 		if len(text) > p.MaxLen {
-			return bad("%d characters are too many: at most %d", len(text), p.MaxLen)
+			return bad("<n> characters are too many: at most <most>")
 		}
 		return text, nil
 	}
@@ -227,7 +230,7 @@ func (p Spec) canonical(text string) (string, error) {
 func (p Spec) number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, &Error{Field: p.Name, Message: quote(text) + " is not a finite number"}
+		return 0, &Error{Field: p.Name, Message: say.Vars{"given": quote(text)}.Text("<given> is not a finite number")}
 	}
 	if x < *p.Min || x > *p.Max {
 		return 0, p.outside(text)
@@ -236,7 +239,8 @@ func (p Spec) number(text string) (float64, error) {
 }
 
 func (p Spec) outside(text string) error {
-	return &Error{Field: p.Name, Message: fmt.Sprintf("%s is out of range: it must be from %s to %s", Clip(text), say.Sig(*p.Min, 6), say.Sig(*p.Max, 6))}
+	v := say.Vars{"given": Clip(text), "least": say.Sig(*p.Min, 6), "most": say.Sig(*p.Max, 6)}
+	return &Error{Field: p.Name, Message: v.Text("<given> is out of range: it must be from <least> to <most>")}
 }
 
 // Format writes a number in the shortest form that reads back as itself.

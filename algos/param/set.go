@@ -154,7 +154,7 @@ func (s *Set) Apply(v Values) error {
 			continue
 		}
 		if err := s.assign[i](c); err != nil {
-			return &Error{Field: p.Name, Message: err.Error()}
+			return &Error{Field: p.Name, Message: Unread(err)}
 		}
 	}
 	return nil

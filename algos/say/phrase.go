@@ -24,6 +24,14 @@ const (
 	marks     = "\x01\x02\x03\x1e\x1f"
 )
 
+// The marks of a number that waits for its digits, see figure.
+const (
+	openFigure  = '\x04'
+	closeFigure = '\x05'
+	aFigure     = '\x06' // stands for one while its equation is read
+	controls    = marks + "\x04\x05\x06"
+)
+
 // A Book translates templates and constants: the key is what they are in English.
 // A nil book knows none.
 type Book map[string]string
@@ -32,13 +40,14 @@ type Book map[string]string
 func (p Phrase) String() string { return p.In(nil) }
 
 // In says the phrase in the language of the book; what the book does not know
-// stays in English.
+// stays in English. Numbers have as many digits as the equation needs in which they
+// stand.
 func (p Phrase) In(book Book) string {
-	if book == nil && !strings.ContainsAny(string(p), marks) {
+	if book == nil && !strings.ContainsAny(string(p), controls) {
 		return string(p)
 	}
 	r := reader{rest: string(p), book: book}
-	return r.phrase(r.constant)
+	return settle(r.phrase(r.constant))
 }
 
 // A Template is one text of a phrase that a book may translate.
@@ -196,27 +205,35 @@ func (p place) counted(value string) string {
 // fill replaces the places of a template.
 func fill(template string, tex bool, with func(place) string) string {
 	var out strings.Builder
+	rest := scan(template, tex, func(before string, p place) {
+		out.WriteString(before)
+		out.WriteString(with(p))
+	})
+	out.WriteString(rest)
+	return out.String()
+}
+
+// scan finds the places of a template, each with the text before it, and returns the
+// text after the last one.
+func scan(template string, tex bool, found func(before string, p place)) (rest string) {
+	from := 0 // of the text that no place was found in
 	for {
-		at := strings.IndexByte(template, '<')
+		at := strings.IndexByte(template[from:], '<')
 		if at < 0 {
-			break
+			return template
 		}
+		tex = tex != odd(template[from:from+at])
+		at += from
 		name, rest, ok := cutPlace(template[at+1:])
 		if !ok {
-			tex = tex != odd(template[:at+1])
-			out.WriteString(template[:at+1])
-			template = template[at+1:]
+			from = at + 1
 			continue
 		}
-		tex = tex != odd(template[:at])
-		out.WriteString(template[:at])
 		p := place{name: name, tex: tex}
 		p.name, p.noun, _ = strings.Cut(name, " ")
-		out.WriteString(with(p))
-		template = rest
+		found(template[:at], p)
+		template, from = rest, 0
 	}
-	out.WriteString(template)
-	return out.String()
 }
 
 // odd reports whether a text opens or closes a formula.

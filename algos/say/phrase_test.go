@@ -2,6 +2,7 @@ package say_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -150,5 +151,39 @@ func TestConstantsAsValues(t *testing.T) {
 	v["b"] = "one " + v.Text("<k point>") + " two"
 	if got := v.Text("<a> and <b>").In(book); got != "一和一 2 points 二" {
 		t.Error(got)
+	}
+}
+
+// The numbers of an equation have as many digits as make it true.
+func TestEquationsAreTrue(t *testing.T) {
+	for _, c := range []struct {
+		vars     say.Vars
+		template string
+		want     string
+	}{
+		{say.Vars{"f": 11.65, "p": 1 / (1 + math.Exp(11.65))}, `$1/(1+e^{<f>}) = <p>$, <f>`, `$1/(1+e^{11.65}) = 8.72\cdot 10^{-6}$, 11.7`},
+		{say.Vars{"a": 1.0004, "b": 0.03254, "c": 0.03866, "d": 1.0004 - 0.0356}, `$<a> - (<b> + <c>)/2 = <d>$`, `$1.0004 - (0.03254 + 0.03866)/2 = 0.965$`},
+		{say.Vars{"a": 20.0, "b": 0.0074, "c": 10.148}, `$\frac{1}{2}\cdot<a> + 20\cdot<b> = <c>$`, `$\frac{1}{2}\cdot20 + 20\cdot0.0074 = 10.1$`},
+		{say.Vars{"a": 1.0004, "b": 1.0001}, `$<b> < <a>$ and <b>`, `$1.0001 < 1.0004$ and 1.00`},
+		{say.Vars{"a": 0.123, "b": 0.5}, `$<a> = <b>$`, `$0.123 = 0.5$`}, // false with any digits
+		{ // a vector is a result as a number is
+			say.Vars{"eta": 0.2, "d": [2]float64{0.141234, -1. / 3}, "after": [2]float64{0.0282468, -1. / 15}},
+			`$(0,0) + <eta>\cdot <d> = \hl{<after>}$`,
+			`$(0,0) + 0.2\cdot (0.1412,\,-0.3333) = \hl{(0.0282,\,-0.0667)}$`,
+		},
+		{say.Vars{"a": 1.2346, "b": 1.2344, "c": 0.0002}, `<a> − <b> = <c>`, `1.2346 − 1.2344 = 2 × 10⁻⁴`},
+	} {
+		if got := c.vars.Text(c.template).String(); got != c.want {
+			t.Errorf("%q is %q, want %q", c.template, got, c.want)
+		}
+	}
+	v := say.Vars{"x": 1.2346, "y": 1.2344}
+	joined := v.TeX(`<x>`) + v.TeX(` - <y>`) + say.Vars{"d": 0.0002}.TeX(`= <d>`)
+	if got, want := joined.String(), `1.2346 - 1.2344= 2\cdot 10^{-4}`; got != want {
+		t.Errorf("joined: %q, want %q", got, want)
+	}
+	within := say.Vars{"sum": v.TeX(`<x> - <y>`), "d": 0.0002}.TeX(`<sum> = <d>`)
+	if got, want := within.String(), `1.2346 - 1.2344 = 2\cdot 10^{-4}`; got != want {
+		t.Errorf("nested: %q, want %q", got, want)
 	}
 }

@@ -15,10 +15,11 @@ import (
 // digits is how many significant digits people are shown.
 const digits = 3
 
-// Num writes a number with three significant digits and without trailing zeros:
-// "−0.302". Whole numbers below 10⁹ are exact, other numbers from 1000 to 10⁵
-// keep all digits before the point, and what is below 10⁻³ or beyond is written
-// as a power of ten. NaN is "undefined", an infinity "∞" or "−∞".
+// Num writes a number with three significant digits: "−0.302". What has fewer is
+// exact, up to 10⁻¹² of it: "0.3", but "0.300" for 0.30004. Whole numbers below 10⁹
+// are exact, other numbers from 100 to 10⁵ keep one digit behind the point, and what
+// is below 10⁻³ or beyond is written as a power of ten. NaN is "undefined", an
+// infinity "∞" or "−∞".
 func Num(x float64) string { return Sig(x, digits) }
 
 // Sig is [Num] with n significant digits, n ≥ 1.
@@ -36,8 +37,10 @@ func TeXSig(x float64, n int) string { return split(x, n).tex() }
 
 // TeXFactor is [TeX] in brackets where the number is negative or a power of ten,
 // so that it can stand behind an operator: "(-1)".
-func TeXFactor(x float64) string {
-	d := split(x, digits)
+func TeXFactor(x float64) string { return split(x, digits).factor() }
+
+// factor is tex in brackets where it needs them behind an operator.
+func (d decimal) factor() string {
 	if d.exponent != "" || strings.HasPrefix(d.mantissa, "-") {
 		return "(" + d.tex() + ")"
 	}
@@ -51,7 +54,25 @@ func Vec(x ...float64) string { return list(x, Num, ", ") }
 func TeXVec(x ...float64) string { return list(x, TeX, `,\,`) }
 
 // Sub writes a whole number as a subscript: "x" + Sub(17) is "x₁₇".
-func Sub(n int) string { return translate(strconv.Itoa(n), "₋", "₀₁₂₃₄₅₆₇₈₉") }
+func Sub(n int) string {
+	if 0 <= n && n < len(subscripts) {
+		return subscripts[n]
+	}
+	return subscript(n)
+}
+
+func subscript(n int) string {
+	return translate(strconv.Itoa(n), "₋", "₀₁₂₃₄₅₆₇₈₉")
+}
+
+// subscripts are those of the rows that most boards have: a run says them at every
+// step.
+var subscripts = func() (all [512]string) {
+	for n := range all {
+		all[n] = subscript(n)
+	}
+	return all
+}()
 
 // Sup writes a whole number as a superscript: "10" + Sup(−3) is "10⁻³".
 func Sup(n int) string { return translate(strconv.Itoa(n), "⁻", "⁰¹²³⁴⁵⁶⁷⁸⁹") }
@@ -132,11 +153,23 @@ func split(x float64, n int) decimal {
 	case size < 1e-3 || size >= 1e5 || math.IsNaN(x) || math.IsInf(x, 0):
 		return scientific(x, n)
 	}
+	rounded := round(x, n)
 	// The exponent after rounding: 9.996 has four digits before it is 10.0.
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', n-1, 64), 64)
-	decimals := max(0, n-1-int(math.Floor(math.Log10(math.Abs(rounded)))))
-	return decimal{mantissa: trim(strconv.FormatFloat(x, 'f', decimals, 64))}
+	decimals := max(1, n-1-int(math.Floor(math.Log10(math.Abs(rounded)))))
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if exact(x, rounded) {
+		text = trim(text)
+	}
+	return decimal{mantissa: text}
 }
+
+func round(x float64, n int) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', n-1, 64), 64)
+	return rounded
+}
+
+// exact reports whether rounding has changed nothing that a reader could miss.
+func exact(x, rounded float64) bool { return math.Abs(x-rounded) <= 1e-12*math.Abs(x) }
 
 func scientific(x float64, n int) decimal {
 	if x == 0 {
@@ -146,8 +179,11 @@ func scientific(x float64, n int) decimal {
 	if !ok {
 		return decimal{mantissa: mantissa} // NaN, +Inf, -Inf
 	}
+	if exact(x, round(x, n)) {
+		mantissa = trim(mantissa)
+	}
 	power, _ := strconv.Atoi(exponent) // drops the sign + and leading zeros
-	return decimal{mantissa: trim(mantissa), exponent: strconv.Itoa(power)}
+	return decimal{mantissa: mantissa, exponent: strconv.Itoa(power)}
 }
 
 // trim drops zeros, and then the point, from the end of a decimal fraction.
@@ -179,4 +215,14 @@ func list(x []float64, write func(float64) string, separator string) string {
 		parts[i] = write(v)
 	}
 	return "(" + strings.Join(parts, separator) + ")"
+}
+
+// Rounded is the number that [Sig] writes.
+func Rounded(x float64, n int) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return x
+	}
+	text := split(x, n)
+	out, _ := strconv.ParseFloat(text.mantissa+"e"+either(text.exponent == "", "0", text.exponent), 64)
+	return out
 }

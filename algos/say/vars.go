@@ -15,6 +15,9 @@ import (
 //	"<t> is added with the weight $\eta(1-P)=<weight>$."
 //	"<rows row> drawn, <wrong point is> on the wrong side"
 //
+// The numbers of an equation get more digits than three where it would not be true
+// without them: who reckons what stands on the left gets what stands on the right.
+//
 // A noun behind the name counts: "1 row", "3 rows", "no point is". A template is a
 // constant, and so the key under which another language has the sentence.
 //
@@ -33,12 +36,14 @@ func (i Row) Name() string { return "x" + Sub(int(i)+1) }
 func (i Row) Ref() string { return "x" + strconv.Itoa(int(i)) }
 
 // TeX is the row in a formula.
-func (i Row) TeX() string { return fmt.Sprintf(`\ref{%s}{x_{%d}}`, i.Ref(), int(i)+1) }
+func (i Row) TeX() string {
+	return `\ref{x` + strconv.Itoa(int(i)) + `}{x_{` + strconv.Itoa(int(i)+1) + `}}`
+}
 
 // Rows are several rows, written one after the other.
 type Rows []int
 
-// A Digits is a number X with N significant digits instead of the usual three.
+// A Digits is a number X with N significant digits or more, instead of three.
 type Digits struct {
 	X float64
 	N int
@@ -69,24 +74,29 @@ func (v Vars) TeX(template string) Phrase { return v.phrase(template, openTeX) }
 // value that cannot be written: the tests of the contract see every template.
 func (v Vars) phrase(template string, open byte) Phrase {
 	tex := open == openTeX
-	var b strings.Builder
-	var values []value
-	fill(template, tex, func(p place) string {
+	var room [4]value // most templates have no more places
+	values := room[:0]
+	size := len(template) + 2
+	scan(template, tex, func(_ string, p place) {
+		key := p.key()
 		for _, had := range values {
-			if had.name == p.key() {
-				return ""
+			if had.name == key {
+				return
 			}
 		}
 		x, ok := v[p.name]
 		if !ok {
 			panic("say: nothing is called " + p.name + " in " + strconv.Quote(template))
 		}
-		values = append(values, value{p.key(), write(x, p.tex)})
-		return ""
+		text := write(x, p.tex)
+		values = append(values, value{key, text})
+		size += len(key) + len(text) + 2
 	})
 	if len(values) == 0 && !tex {
 		return Phrase(template)
 	}
+	var b strings.Builder
+	b.Grow(size)
 	b.WriteByte(open)
 	b.WriteString(template)
 	for _, x := range values {
@@ -103,7 +113,7 @@ func (v Vars) phrase(template string, open byte) Phrase {
 func write(x any, tex bool) string {
 	switch x := x.(type) {
 	case float64:
-		return number(tex)(x)
+		return figure(x, digits, asNumber, tex)
 	case int:
 		if tex {
 			return strconv.Itoa(x)
@@ -129,35 +139,29 @@ func write(x any, tex bool) string {
 	case Math:
 		return formula(string(x), tex)
 	case Factor:
-		return TeXFactor(float64(x))
+		return figure(float64(x), digits, asFactor, true)
 	case Term:
 		if x < 0 {
-			return either(tex, "- ", "− ") + number(tex)(-float64(x))
+			return either(tex, "- ", "− ") + figure(-float64(x), digits, asNumber, tex)
 		}
-		return "+ " + number(tex)(float64(x))
+		return "+ " + figure(float64(x), digits, asNumber, tex)
 	case Digits:
-		if tex {
-			return TeXSig(x.X, x.N)
-		}
-		return Sig(x.X, x.N)
+		return figure(x.X, x.N, asNumber, tex)
 	case Power:
-		if tex {
-			return scientific(float64(x), digits).tex()
-		}
-		return Sci(float64(x))
+		return figure(float64(x), digits, asPower, tex)
 	case [2]float64:
-		return list(x[:], number(tex), separator(tex))
+		return figures(x[:], tex)
 	case [3]float64:
-		return list(x[:], number(tex), separator(tex))
+		return figures(x[:], tex)
 	case []float64:
-		return list(x, number(tex), separator(tex))
+		return figures(x, tex)
 	}
 	panic(fmt.Sprintf("say: cannot write a %T", x))
 }
 
 // plain keeps words as they are, apart from characters that no text contains.
 func plain(words string) string {
-	if !strings.ContainsAny(words, marks) {
+	if !strings.ContainsAny(words, controls) {
 		return words
 	}
 	return strings.Map(func(c rune) rune {
@@ -168,11 +172,8 @@ func plain(words string) string {
 	}, words)
 }
 
-func number(tex bool) func(float64) string {
-	if tex {
-		return TeX
-	}
-	return Num
+func figures(x []float64, tex bool) string {
+	return list(x, func(x float64) string { return figure(x, digits, asNumber, tex) }, separator(tex))
 }
 
 func separator(tex bool) string { return either(tex, `,\,`, ", ") }

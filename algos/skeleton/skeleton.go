@@ -26,6 +26,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "skeleton",
 	Title:   "Running mean",
+	Also:    "average, Welford, 平均数",
 	Summary: "The mean of your points, updated row by row.",
 	Family:  "Skeleton",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},

@@ -160,7 +160,7 @@ func TestDegenerate(t *testing.T) {
 		{"contradiction", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}), nil, algos.Converged, "≥ ½", 1},
 		{"many rounds", outlier, []string{"rounds", "1000"}, algos.Converged, "gets 0 of 17 points wrong", 1000},
 		{"many trees", dataset.Generate("moons", 40, 0.2, 1), []string{"rounds", "1000", "weak", tree2}, algos.Converged, "gets 0 of 40 points wrong", 1000},
-		{"last round", tenPoints, []string{"rounds", "1"}, algos.Converged, "All 1 round are done", 1},
+		{"last round", tenPoints, []string{"rounds", "1"}, algos.Converged, "The one round is done", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := algotest.Steps(t, Demo, c.data, algotest.Values(c.params...))
@@ -187,7 +187,7 @@ func checkAll(t testing.TB, s algos.Step) {
 	t.Helper()
 	for _, c := range s.Checks() {
 		if c.Verdict == algos.Broken || c.Verdict == algos.Open {
-			t.Errorf("%s, %s: %v %s %v (tolerance %.2g) is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Tolerance, c.Verdict, c.Why)
+			t.Errorf("%s, %s: %v %s %v (tolerance %.2g) is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Rounding, c.Verdict, c.Why)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package adaboost
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -92,6 +93,73 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: bad})
 	}
 	algotest.Spoilt(t, cases)
+}
+
+// Of points of one class a stump still gets one wrong, and every round makes the total
+// weight of the form with β several times less. It is followed for as long as it has
+// digits, and then not compared: the audit saw it broken at 1.1·10⁻³¹⁵.
+func TestTheTotalBelowAllNumbers(t *testing.T) {
+	var rows [][3]float64
+	for _, x := range [][2]float64{{-1.2, 0.4}, {0.3, -1.7}, {-0.6, 1.1}, {0.9, 0.2}, {-1.9, -0.5}, {0.1, 0.7}, {1.4, -0.8}} {
+		rows = append(rows, [3]float64{x[0], x[1], -1})
+	}
+	followed, tiny := 0, 0
+	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("alpha", "beta", "rounds", "1000")) {
+		algotest.Promises(t, s)
+		switch c := algotest.Check(t, s, "total"); {
+		case c.Verdict == algos.Holds && c.Left > 0 && c.Left < 1e-280:
+			followed++
+		case c.Why == tooTiny:
+			tiny++
+		}
+	}
+	if followed == 0 || tiny == 0 {
+		t.Errorf("compared %d times below 10⁻²⁸⁰, and left %d times", followed, tiny)
+	}
+}
+
+// A vote next to nothing, of a stump next to a coin, is decided: its rounding is that
+// of the two logarithms of which it is the difference.
+func TestASmallVoteIsDecided(t *testing.T) {
+	rows := slices.Repeat([][3]float64{{-1, -1, -1}, {-1, 1, 1}, {1, -1, 1}, {1, 1, -1}, {1.0001, 1, -1}}, 5)
+	least := 1.0
+	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("rounds", "200")) {
+		if c := algotest.Check(t, s, "alpha"); c.Verdict != algos.NotApplicable {
+			least = min(least, c.Left)
+			if c.Verdict != algos.Holds {
+				t.Fatalf("%+v", c)
+			}
+		}
+	}
+	if least > 1e-8 {
+		t.Errorf("the smallest vote is %v", least)
+	}
+}
+
+// Where α is written without ½ it is not the minimum of the loss of Σαₜhₜ: the promise
+// says in which F it is.
+func TestThePromiseOfAlphaSaysItsF(t *testing.T) {
+	for alpha, want := range map[string]string{half: "", full: "F/2 in the place of F", beta: "½ ln(1/β)"} {
+		last := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha", alpha, "rounds", "3"))
+		if c := algotest.Check(t, last, "alpha"); !strings.Contains(c.Why.String(), want) || (want == "") != (c.Why == "") {
+			t.Errorf("%s: %q", alpha, c.Why)
+		}
+	}
+}
+
+// The form with β starts from the weights 1, and shares them out by W: its sentences
+// and its formulas say the same.
+func TestTheFormWithBetaSpeaksOfW(t *testing.T) {
+	all := algotest.Steps(t, Demo, tenPoints, algotest.Values("alpha", "beta", "rounds", "2"))
+	for k, want := range []string{`w_i = 1, \quad W = \sum_i w_i = 10`, `\frac{1}{W}\sum_i w_i`, `\frac{w_i}{W}`, "from 1 to", "gets right becomes lighter"} {
+		text := ""
+		for _, l := range all[k].Say() {
+			text += l.Text.String() + l.TeX.String()
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("step %d: %s", k, text)
+		}
+	}
 }
 
 // Weights that have vanished end the run with a sentence.

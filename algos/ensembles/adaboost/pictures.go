@@ -108,12 +108,12 @@ func (s *state) field() algos.FieldFunc {
 func (v view) points() algos.Points {
 	s, w := v.now(), v.weights()
 	p := panel.Data(v.Problem, v.tip)
-	p.Legend = "area: weight"
+	p.Legend = "shape: class; area: weight"
 	for i := range v.y {
 		p.Size = append(p.Size, v.radius(w[i]))
 	}
 	if len(s.rounds) > 0 {
-		p.Legend = "area: weight; filling: what F says"
+		p.Legend = "shape: class; area: weight; filling: what F says"
 		for _, f := range s.f {
 			p.Fill = append(p.Fill, class(f))
 		}
@@ -125,7 +125,7 @@ func (v view) points() algos.Points {
 func (v view) tip(i int) say.Phrase {
 	s, vars := v.now(), v.vars()
 	vars["row"], vars["x"], vars["y"] = say.Row(i).Name(), v.x[i], sign(v.y[i])
-	vars["weight"], vars["was"] = percent(v.weights()[i]), percent(v.w[i])
+	vars["weight"], vars["was"] = 100*v.weights()[i], 100*v.w[i]
 	tip := vars.Text("<row> = <x>, y = <y>, weight <weight> %")
 	more := func(template string) { vars["tip"] = tip; tip = vars.Text(template) }
 	if v.phase == reweighed {
@@ -276,7 +276,7 @@ func (v view) lossPanel() algos.Panel {
 		X:   algos.Axis{Name: name, Max: reach},
 		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-z)), Max: 1 + 0.4*(1-z)},
 	}
-	curve := panel.Curve(0, reach, 80, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
+	curve := panel.Curve(0, reach, 80, p.Y.Max-p.Y.Min, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
 	p.Add(algos.PolyLine{At: curve, Style: algos.RoleInk.Wide(2), Legend: formula}, algos.Rule{At: 1, Style: algos.RoleFaint.Plain(), Legend: "no vote"})
 	if v.next == nil {
 		return p

@@ -27,6 +27,12 @@ func (s *state) rounding() float64 {
 	return num.Ulp * (float64(len(s.y)) + 8*(t+1)*(t+1))
 }
 
+// tiny is where products of many small numbers are no longer compared: not far below
+// it floating-point numbers lose their digits, and then vanish.
+const tiny = 0x1p-960
+
+const tooTiny = "both sides are below 10⁻²⁸⁸, where floating-point numbers lose their digits"
+
 func (s *state) checkBound() algos.Check {
 	err := float64(s.wrong) / float64(len(s.y))
 	return algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound).
@@ -46,14 +52,21 @@ func (s *state) checkLoss() algos.Check {
 	if s.perfect {
 		return algos.Inapplicable("loss", claim, "ε = 0: the loss falls to 0 as α → ∞")
 	}
-	c := algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound).Between("measured", "Π Z")
-	switch s.Alpha {
-	case full:
-		return c.Because("F/2 in the place of F: the loss is minimal for α with ½")
-	case beta:
-		return c.Because("with α = ½ ln(1/β) in F")
+	if s.bound < tiny {
+		return algos.Inapplicable("loss", claim, tooTiny)
 	}
-	return c
+	return algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound).Between("measured", "Π Z").Because(s.inF())
+}
+
+// inF says which α is meant in the loss, where it is written otherwise.
+func (t *task) inF() say.Phrase {
+	switch t.Alpha {
+	case full:
+		return "F/2 in the place of F: the loss is minimal for α with ½"
+	case beta:
+		return "with α = ½ ln(1/β) in F"
+	}
+	return ""
 }
 
 func (v view) checkSum() algos.Check {
@@ -111,8 +124,12 @@ func (v view) checkAlpha() algos.Check {
 			hi = middle
 		}
 	}
+	// F and the weights have collected a rounding in every round, and α is the
+	// difference of ½ ln(1 − ε) and ½ ln ε.
 	unit := s.vote(r) / r.alpha
-	return algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, 1e-9*(1+s.vote(r))).Between("α by formula", "by bisection")
+	rounding := num.Ulp * (float64(len(s.y)) + 8*float64(len(s.rounds)+1)*(1+s.sum))
+	return algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, unit*rounding).Of(-unit*math.Log(r.err)/2).Between("α by formula", "by bisection").
+		Because(s.inF())
 }
 
 // checkConventions runs the other convention over the same weak classifiers, with
@@ -151,15 +168,18 @@ func (s *state) checkConventions() algos.Check {
 }
 
 // checkTotal follows the weights of the form with β, which are never normalised:
-// the ones that h gets right shrink by β, so the total shrinks by 2ε.
+// the ones that h gets right shrink by the factor β, and so the total by 2ε.
 func (s *state) checkTotal() algos.Check {
-	const claim = `the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by $\beta_t$ and wrong ones keep their weight`
+	const claim = `the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by the factor $\beta_t$ and wrong ones keep their weight`
 	if len(s.rounds) == 0 {
 		return algos.Inapplicable("total", claim, "no round yet: W = n")
 	}
 	promised, measured := float64(len(s.y)), 0.0
 	for _, r := range s.votes() {
 		promised *= 2 * r.err
+	}
+	if promised < tiny && !s.perfect {
+		return algos.Inapplicable("total", claim, tooTiny)
 	}
 	for i, x := range s.x {
 		w := 1.0

@@ -31,9 +31,6 @@ func (t *task) members(n int) say.Phrase {
 	return say.Vars{"n": n}.Text("<n stump>")
 }
 
-// percent is a share in percent, with a decimal.
-func percent(share float64) float64 { return math.Round(1000*share) / 10 }
-
 // passRounds is how many rounds a whole pass takes.
 const passRounds = 10
 
@@ -131,10 +128,11 @@ func (v view) sayStart(s *algos.Story) {
 	if v.Alpha == beta {
 		s.Text("Every point has the weight 1, of <n> in all, and the committee is empty. " +
 			"Each round adds the <noun> with the smallest share of wrong weight, then makes the points that it gets right lighter.")
-	} else {
-		s.Text("Every point has the weight 1/<n>, and the committee is empty. " +
-			"Each round adds the <noun> with the smallest weighted error, then makes the points that it gets wrong heavier.")
+		s.TeX(`w_i = 1, \quad W = \sum_i w_i = <n>`)
+		return
 	}
+	s.Text("Every point has the weight 1/<n>, and the committee is empty. " +
+		"Each round adds the <noun> with the smallest weighted error, then makes the points that it gets wrong heavier.")
 	s.TeX(`w_i = \frac{1}{n} = <w>`)
 }
 
@@ -147,12 +145,20 @@ func (v view) sayFitted(s *algos.Story) {
 		s.Text("Round <t>: <tried threshold> lie between the points, each with two signs. " +
 			"The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.")
 	}
+	if v.Alpha == beta {
+		s.TeX(`\varepsilon(h) = \frac{1}{W}\sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`)
+		return
+	}
 	s.TeX(`\varepsilon(h) = \sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`)
 }
 
 func (v view) sayChosen(s *algos.Story) {
 	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, v.heaviest()
 	s.Text("The best <noun>, <h>, says + <rule>. It gets <wrong point> wrong.")
+	if v.Alpha == beta {
+		s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} \frac{w_i}{W} = <sum>\hl{<err>}`)
+		return
+	}
 	s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} w_i = <sum>\hl{<err>}`)
 }
 
@@ -191,13 +197,21 @@ func (v view) sayWeighed(s *algos.Story) {
 		s.TeX(`\alpha_{<t>} = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon} = \frac{1}{2}\ln\frac{1-<err>}{<err>} = \hl{<alpha>}`)
 	}
 	s.Vars["members"], s.Vars["before"], s.Vars["after"], s.Vars["loss"] = v.members(v.number()), v.wrong, v.next.wrong, v.next.loss
+	if len(v.rounds) == 0 { // an empty committee says nothing
+		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z>, from 1 to <loss>.")
+		return
+	}
 	s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
 		"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
 }
 
 func (v view) sayReweighed(s *algos.Story) {
 	r := v.r
-	s.Text("What <h> gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round <name> is a coin.")
+	if v.Alpha == beta {
+		s.Text("What <h> gets right becomes lighter, so that it holds half of the weight, and the rest the other half: for the next round <name> is a coin.")
+	} else {
+		s.Text("What <h> gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round <name> is a coin.")
+	}
 	switch v.Alpha {
 	case full:
 		s.Vars["up"], s.Vars["Z"] = math.Exp(2*r.alpha), 2*(1-r.err)
@@ -212,7 +226,7 @@ func (v view) sayReweighed(s *algos.Story) {
 			`\begin{cases} <up>\,w_i & \text{wrong} \\ <down>\,w_i & \text{right} \end{cases} \qquad Z = <Z>`)
 	}
 	top := slices.Max(v.next.w)
-	s.Vars["x"], s.Vars["share"] = say.Row(slices.Index(v.next.w, top)), percent(top)
+	s.Vars["x"], s.Vars["share"] = say.Row(slices.Index(v.next.w, top)), 100*top
 	s.Text("The heaviest point is now <x> with <share> % of the weight.")
 }
 
@@ -241,6 +255,8 @@ func (s *state) statusNow() algos.Status {
 	case s.perfect:
 		return algos.Status{State: algos.Converged, Reason: v.Text(
 			"<name> makes no mistake: ε = 0, so α = ∞ and <name> decides alone. There is nothing left to boost.")}
+	case t == s.Rounds && t == 1:
+		return algos.Status{State: algos.Converged, Reason: v.Text("The one round is done: the committee gets <wrong> of <n point> wrong.")}
 	case t == s.Rounds:
 		return algos.Status{State: algos.Converged, Reason: v.Text("All <t round> are done: the committee gets <wrong> of <n point> wrong.")}
 	}

@@ -29,7 +29,10 @@
 // Construction with Gaussian Processes, 2014, chapter 2.
 package covariance
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A Kernel is a covariance function with its numbers. It is immutable; its
 // methods are pure and safe for concurrent use.
@@ -102,6 +105,21 @@ func (g Gram) Fill(dst []float64, k Kernel) {
 func (k Kernel) Gradient(dst []float64, x, z [2]float64) float64 {
 	p := between(x, z)
 	return k.root.gradient(p, k.values, dst)
+}
+
+// Bend returns the smallest distance within which functions drawn from the process
+// turn, +Inf where they do not.
+func (k Kernel) Bend() float64 { return k.root.bend(k.values) }
+
+func (n *node) bend(values []float64) float64 {
+	least := math.Inf(1)
+	if n.op == leaf && n.family.bend != nil {
+		least = n.family.bend(values[n.from:n.to])
+	}
+	for _, a := range n.args {
+		least = min(least, a.bend(values))
+	}
+	return least
 }
 
 // value evaluates a part of the expression.

@@ -81,6 +81,8 @@ func TestErrorsNameThePlace(t *testing.T) {
 		"rbf(1)-rbf(2)":                "at character 7: there is no minus",
 		"rbf(1)/2":                     "at character 7: there is no division",
 		"1+gauss(2)":                   `at character 3: there is no kernel "gauss"; there are rbf, matern12`,
+		strings.Repeat("g", 150):       `at character 1: there is no kernel "` + strings.Repeat("g", 40) + `…"; there are`,
+		strings.Repeat("9", 150):       "at character 1: " + strings.Repeat("9", 40) + "… is out of range",
 		"1 rbf(1)":                     `at character 3: + or * is wanted, not 'r'`,
 		"1e400*rbf(1)":                 "at character 1: 1e400 is too large",
 		"1e10*rbf(1)":                  "at character 1: 1e10 is out of range",

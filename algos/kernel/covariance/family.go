@@ -37,14 +37,20 @@ type family struct {
 	// along is the factor of one coordinate's difference where the kernel is a
 	// product over the coordinates, or nil.
 	along func(d float64, a []float64) float64
+	// bend is the distance within which the leaf turns: a curve drawn at much
+	// smaller steps looks smooth. It is nil for one that does not turn.
+	bend func(a []float64) float64
 }
+
+// byLength is the bend of a leaf that its length says alone.
+func byLength(a []float64) float64 { return a[0] }
 
 var length = argument{name: "length", symbol: "ℓ", tex: `\ell`}
 
 // families are the leaves in the order of the manual.
 var families = []*family{
 	{
-		name: "rbf", args: []argument{length},
+		name: "rbf", args: []argument{length}, bend: byLength,
 		value: func(p pair, a []float64) float64 { return math.Exp(-p.r2 / (2 * a[0] * a[0])) },
 		gradient: func(p pair, a, dst []float64) float64 {
 			u := p.r2 / (a[0] * a[0])
@@ -56,7 +62,7 @@ var families = []*family{
 		along: func(d float64, a []float64) float64 { return math.Exp(-d * d / (2 * a[0] * a[0])) },
 	},
 	{
-		name: "matern12", args: []argument{length},
+		name: "matern12", args: []argument{length}, bend: byLength,
 		value: func(p pair, a []float64) float64 { return math.Exp(-p.r / a[0]) },
 		gradient: func(p pair, a, dst []float64) float64 {
 			s := p.r / a[0]
@@ -67,7 +73,7 @@ var families = []*family{
 		tex: func(a []string) string { return `e^{-r/` + a[0] + `}` },
 	},
 	{
-		name: "matern32", args: []argument{length},
+		name: "matern32", args: []argument{length}, bend: byLength,
 		value: func(p pair, a []float64) float64 {
 			s := math.Sqrt(3) * p.r / a[0]
 			return (1 + s) * math.Exp(-s)
@@ -83,7 +89,7 @@ var families = []*family{
 		},
 	},
 	{
-		name: "matern52", args: []argument{length},
+		name: "matern52", args: []argument{length}, bend: byLength,
 		value: func(p pair, a []float64) float64 {
 			s := math.Sqrt(5) * p.r / a[0]
 			return (1 + s + s*s/3) * math.Exp(-s)
@@ -99,7 +105,7 @@ var families = []*family{
 		},
 	},
 	{
-		name: "rq", args: []argument{length, {name: "alpha", symbol: "α", tex: `\alpha`}},
+		name: "rq", args: []argument{length, {name: "alpha", symbol: "α", tex: `\alpha`}}, bend: byLength,
 		value: func(p pair, a []float64) float64 {
 			return math.Exp(-a[1] * math.Log1p(p.r2/(2*a[1]*a[0]*a[0])))
 		},
@@ -116,6 +122,8 @@ var families = []*family{
 	},
 	{
 		name: "periodic", args: []argument{length, {name: "period", symbol: "p", tex: "p"}},
+		// Near zero it is a Gaussian of this length; a long one is a cosine.
+		bend: func(a []float64) float64 { return min(a[0], 1) * a[1] / (2 * math.Pi) },
 		value: func(p pair, a []float64) float64 {
 			s, t := math.Sin(math.Pi*p.d[0]/a[1]), math.Sin(math.Pi*p.d[1]/a[1])
 			return math.Exp(-2 * (s*s + t*t) / (a[0] * a[0]))

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"playground/algos/param"
 )
 
 // Limits of an expression. The numbers keep every kernel value of the points that
@@ -162,7 +164,7 @@ func (p *parser) leaf() (*node, error) {
 	name := p.text[start:p.at]
 	f := familyOf(name)
 	if f == nil {
-		return nil, p.fail(start, "there is no kernel %s; there are %s", strconv.Quote(name), names())
+		return nil, p.fail(start, "there is no kernel %s; there are %s", strconv.Quote(param.Clip(name)), names())
 	}
 	n := &node{op: leaf, family: f, from: len(p.values)}
 	if !p.take('(') {
@@ -198,10 +200,10 @@ func (p *parser) number(zero bool, wanted string) error {
 	p.exponent()
 	x, err := strconv.ParseFloat(p.text[start:p.at], 64)
 	if err != nil || math.IsInf(x, 0) {
-		return p.fail(start, "%s is too large: at most %g", p.text[start:p.at], maxValue)
+		return p.fail(start, "%s is too large: at most %g", param.Clip(p.text[start:p.at]), maxValue)
 	}
 	if x > maxValue || x < minValue && !(zero && x == 0) {
-		return p.fail(start, "%s is out of range: a number here is from %g to %g", p.text[start:p.at], minValue, maxValue)
+		return p.fail(start, "%s is out of range: a number here is from %g to %g", param.Clip(p.text[start:p.at]), minValue, maxValue)
 	}
 	if len(p.values) == maxNumbers {
 		return p.fail(start, "there are more than %d numbers", maxNumbers)

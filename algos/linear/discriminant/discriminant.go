@@ -34,6 +34,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "discriminant",
 	Title:   "Discriminant analysis",
+	Also:    "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, generative, Bayes classifier, projection, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
 	Summary: "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
 	Family:  "Linear classifiers",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
@@ -91,7 +92,7 @@ func bind(o *options, s *param.Set) {
 			Hint: "lecture notes 001: a large class counts more",
 		},
 		param.Option{Value: byCovariance, Label: "sum of covariances", TeX: `S_w = \sum_k \Sigma_k`, Hint: "lecture notes 000: every class counts the same"},
-	).Label("within-class S_w").When("method", fisher).Hint("the same direction where the classes are equally large")
+	).Label("within-class scatter").When("method", fisher).Hint("the same direction where the classes are equally large")
 	s.Choice(&o.Estimate, "estimate", ml,
 		param.Option{Value: ml, Label: "divide by n", Hint: "the maximum-likelihood estimate"},
 		param.Option{Value: unbiased, Label: "unbiased", Hint: "n − 1 for the covariance of a class, n − K for the pooled one"},

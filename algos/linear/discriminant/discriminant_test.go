@@ -272,3 +272,25 @@ func BenchmarkLook(b *testing.B) {
 		last.Panels()
 	}
 }
+
+// Points at 1e9 beside others around 0 (found by the audit): J measured on the
+// shadows is the eigenvalue, for a class is measured from where it lies.
+func TestPromisesFarAway(t *testing.T) {
+	far := make([][3]float64, 0, 21)
+	far = append(far, [3]float64{-1e9, 97, 4}, [3]float64{-8.5e-299, 77, 1}, [3]float64{2.5625, 87, 1}, [3]float64{0.3125})
+	for len(far) < 21 {
+		far = append(far, [3]float64{})
+	}
+	apart := [][3]float64{
+		{3.8125, -109, 1}, {1.25e-298, 9.5e8, 4}, {-53, 85, 2}, {1.3e-299, 35, 2}, {-8.3e-299, 79, 1}, {-8.5e8, -2.4375, 3}, {7e-300, -6.3e8, 0},
+	}
+	for _, points := range [][][3]float64{far, apart} {
+		for _, s := range algotest.Steps(t, Demo, rows(points), nil) {
+			for _, c := range s.Checks() {
+				if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
+					t.Fatalf("%s: %s: %v %s %v is %s (rounding %v)", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Verdict, c.Rounding)
+				}
+			}
+		}
+	}
+}

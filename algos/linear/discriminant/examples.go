@@ -68,12 +68,12 @@ func slanted(n int, seed uint64) dataset.Source {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("slanted", "Two slanted clouds", slanted(40, 3), "step=end",
+	algos.Example("slanted", "Two slanted clouds", slanted(40, 3), "step=end&opens=6",
 		"The means differ along x₁, yet the best direction is another: w* turns away from the long axis of the clouds."),
 	algos.Example("ten-points", "Ten points (000, 001)", tenPoints, "step=end&form=covariance",
 		"Small enough for pencil and paper: J(w*) = 15.25 with covariances, a fifth of it with scatter matrices, the same w*."),
 	algos.Example("unequal", "Four points against two (001)", unequal, "step=end&form=covariance",
-		"Switch S_w between scatter and covariance: with classes of different size the direction changes."),
+		"Switch between scatter and covariance: with classes of different size the direction changes."),
 	algos.Example("lda", "LDA on overlapping blobs", dataset.Generate("overlap", 80, 0.9, 5), "step=end&method=lda",
 		"Two equal ellipses, one straight boundary; the dashed lines are where p = 0.9."),
 	algos.Example("prior", "A frequent class (000)", frequent, "step=end&method=lda",
@@ -97,13 +97,14 @@ var presets = []algos.Preset{
 // three are the places at which the posteriors on the irises are compared.
 var three = [][2]float64{{5.84375, 2.796875}, {4.828125, 5.09375}, {6.859375, 2.03125}}
 
-// posteriors are those of the three classes at the three places.
+// posteriors are those of the three classes at the three places, known to ten
+// digits however small they are.
 func posteriors(places ...[3]float64) []algos.Expected {
 	var all []algos.Expected
 	for i, p := range places {
 		for k, x := range p {
 			label := fmt.Sprintf(`$p(%d \mid %v,\,%v)$`, k, three[i][0], three[i][1])
-			all = append(all, algos.Number(fmt.Sprintf("predict[%d].p[%d]", i, k), label, x, 1e-9))
+			all = append(all, algos.Number(fmt.Sprintf("predict[%d].p[%d]", i, k), label, x, 1e-9*x))
 		}
 	}
 	return all
@@ -143,7 +144,8 @@ var fixtures = []algos.Fixture{
 		algos.Number("predict[2].p[1]", `$p(0) = 1/3$`, 1./3, 1e-14),
 		algos.Number("model.quadratic[0][0]", `$W_{11} = 3/8$`, 0.375, 1e-15)).
 		Predicting([2]float64{math.Sqrt(8. / 3 * math.Ln2), 0}, [2]float64{-1.3595560, 5}, [2]float64{0, 0}),
-	algos.Known("iris-fisher", "Iris, three species: Fisher's directions", "scikit-learn 1.2.1 and a generalised eigenvalue solver", iris(), "step=end",
+	algos.Known("iris-fisher", "Iris, three species: Fisher's directions", "scikit-learn 1.2.1, recomputed in exact fractions with Python 3.11.7",
+		iris(), "step=end",
 		algos.Number("model.direction[0]", `$w^*_1$`, -0.435637487364, 1e-10),
 		algos.Number("model.direction[1]", `$w^*_2$`, 0.900122202594, 1e-10),
 		algos.Number("model.eigenvalues[0]", `$\lambda_1$`, 23.3341527599, 1e-9),

@@ -180,20 +180,24 @@ func (t *task) criterion(w vec) float64 {
 	return t.sb.quad(w) / within
 }
 
-// measured is J(w) from the shadows of the points alone: no matrix is involved.
+// measured is J(w) from the shadows of the points alone: no matrix is involved. A
+// class is measured from one of its points, so that where it lies costs no digits.
 func (t *task) measured(w vec) float64 {
-	n, mean, scatter := make([]float64, len(t.groups)), make([]float64, len(t.groups)), make([]float64, len(t.groups))
-	grand := 0.0
+	n, base, mean, scatter := make([]float64, len(t.groups)), make([]vec, len(t.groups)), make([]float64, len(t.groups)), make([]float64, len(t.groups))
+	shadow := make([]float64, len(t.z))
 	for i, z := range t.z {
-		n[t.of[i]]++
-		mean[t.of[i]] += dot(w, z)
-		grand += dot(w, z) / float64(len(t.z))
+		k := t.of[i]
+		if n[k]++; n[k] == 1 {
+			base[k] = z
+		}
+		shadow[i] = dot(w, minus(z, base[k]))
+		mean[k] += shadow[i]
 	}
 	for k := range mean {
 		mean[k] /= n[k]
 	}
-	for i, z := range t.z {
-		d := dot(w, z) - mean[t.of[i]]
+	for i, s := range shadow {
+		d := s - mean[t.of[i]]
 		scatter[t.of[i]] += d * d
 	}
 	within, apart := 0.0, 0.0
@@ -202,12 +206,13 @@ func (t *task) measured(w vec) float64 {
 			scatter[k] /= t.divisor(int(n[k]), 1)
 		}
 		within += scatter[k]
-		if !t.two() && !t.covariances() {
-			apart += n[k] * (mean[k] - grand) * (mean[k] - grand)
-			continue
-		}
 		for l := range k {
-			apart += (mean[k] - mean[l]) * (mean[k] - mean[l])
+			gap := dot(w, minus(base[k], base[l])) + mean[k] - mean[l]
+			if t.two() || t.covariances() {
+				apart += gap * gap
+			} else { // Σ nₖ(μₖ − μ)² of the projected means is that of all pairs
+				apart += n[k] * n[l] / float64(len(t.z)) * gap * gap
+			}
 		}
 	}
 	ridge := t.reg * dot(w, w)

@@ -191,7 +191,7 @@ func (v view) curve() algos.Panel {
 		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
 		X:   algos.Axis{Name: "angle, °", Max: 180}, Y: algos.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
 	}
-	line := panel.Curve(0, 180, 180, func(angle float64) float64 { return at(angle).Y })
+	line := panel.Curve(0, 180, 180, p.Y.Max, func(angle float64) float64 { return at(angle).Y })
 	p.Add(algos.PolyLine{At: slices.DeleteFunc(line, undefined), Style: algos.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
 	var tried []algos.XY
 	for _, it := range v.plan[:v.at+1] {

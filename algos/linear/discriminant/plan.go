@@ -54,11 +54,11 @@ func (t *task) schedule() {
 	switch t.Method {
 	case fisher:
 		t.add(separating, 0, algos.Normal, "compare the means")
-		t.add(pooling, 0, algos.Pass, "add up S_w")
+		t.add(pooling, 0, algos.Pass, "add up the scatter")
 		for i := range turns {
 			t.add(turning, i, ends(i, turns), say.Vars{"angle": turned(i)}.Text("turn w to <angle>°"))
 		}
-		t.add(inverting, 0, algos.Normal, "invert S_w")
+		t.add(inverting, 0, algos.Normal, "invert the scatter")
 		t.add(directing, 0, algos.Normal, "find w*")
 	case lda:
 		t.add(separating, 0, algos.Normal, "count the classes")

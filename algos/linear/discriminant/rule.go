@@ -62,6 +62,15 @@ func (r rule) score(k int, z vec) float64 {
 	return -t.inverse.quad(minus(z, t.mean))/2 - t.logdet/2 + t.logprior
 }
 
+// largest is the largest term of the scores at z: what log-odds are differences of.
+func (r rule) largest(z vec) float64 {
+	most := 0.0
+	for _, t := range r.terms {
+		most = max(most, t.inverse.quad(minus(z, t.mean))/2, math.Abs(t.logdet)/2, math.Abs(t.logprior))
+	}
+	return most
+}
+
 // logOdds is log p₁(z)/p₀(z) of two classes, from the densities.
 func (r rule) logOdds(z vec) float64 { return r.score(1, z) - r.score(0, z) }
 

@@ -2,8 +2,6 @@ package discriminant
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -48,6 +46,15 @@ func (v view) mu(k int) say.Math {
 		return say.Math(symbol)
 	}
 	return say.Math(`\ref{` + groupRef(k) + `}{` + symbol + `}`)
+}
+
+// listTeX writes several formulas side by side.
+func listTeX(parts []say.Phrase) say.Phrase {
+	list := parts[0]
+	for _, part := range parts[1:] {
+		list = say.Vars{"list": list, "part": part}.TeX(`<list>, \quad <part>`)
+	}
+	return list
 }
 
 // matrix writes a matrix in a formula.
@@ -99,11 +106,12 @@ func (v view) saySeparation(s *algos.Story, _ int) {
 	s.Vars["Sb"] = matrix(v.area(v.sb))
 	switch {
 	case v.Method != fisher:
-		parts := make([]string, len(v.groups))
+		parts := make([]say.Phrase, len(v.groups))
 		for k, g := range v.groups {
-			parts[k] = `\pi_{` + v.texSub(k) + `} = \frac{` + strconv.Itoa(g.n) + `}{` + strconv.Itoa(len(v.z)) + `} = ` + say.TeX(g.prior)
+			w := say.Vars{"k": v.texSub(k), "of": g.n, "n": len(v.z), "prior": g.prior}
+			parts[k] = w.TeX(`\pi_{<k>} = \frac{<of>}{<n>} = <prior>`)
 		}
-		s.Vars["priors"] = say.Math(strings.Join(parts, `, \quad `))
+		s.Vars["priors"] = listTeX(parts)
 		s.Text("How probable a class is before anything is seen: its share of the points.")
 		s.TeX("<priors>")
 	case v.two():
@@ -134,7 +142,7 @@ func (v view) sayPooled(s *algos.Story, _ int) {
 		intro = "The covariances of the classes, added up: every class counts the same, however few points it has."
 	}
 	if v.Reg != 0 {
-		s.Vars["intro"], s.Vars["ridge"] = intro, say.Math(" + "+say.TeX(v.Reg)+`\, I`)
+		s.Vars["intro"], s.Vars["ridge"] = intro, say.Vars{"reg": v.Reg}.TeX(` + <reg>\begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}`)
 		s.Text("<intro> reg is added to the diagonal.")
 	} else {
 		s.Add(algos.Line{Text: intro})
@@ -323,14 +331,16 @@ func (v view) sayDecision(s *algos.Story, row int) {
 		}
 		return
 	}
-	parts := make([]string, len(p))
+	parts := make([]say.Phrase, len(p))
 	for k := range p {
-		parts[k] = `p(` + v.texName(k) + ` \mid x) = ` + say.TeX(p[k])
+		w := say.Vars{"class": v.texName(k), "p": p[k]}
 		if k == said.k {
-			parts[k] = `\hl{` + parts[k] + `}`
+			parts[k] = w.TeX(`\hl{p(<class> \mid x) = <p>}`)
+		} else {
+			parts[k] = w.TeX(`p(<class> \mid x) = <p>`)
 		}
 	}
-	s.Vars["posterior"] = say.Math(strings.Join(parts, `,\; `))
+	s.Vars["posterior"] = listTeX(parts)
 	s.TeX(`p(k \mid x) = \frac{e^{\delta_k(x)}}{\sum_l e^{\delta_l(x)}}: \quad <posterior>`)
 }
 

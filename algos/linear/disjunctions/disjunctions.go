@@ -26,6 +26,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "disjunctions",
 	Title:   "Learning a disjunction",
+	Also:    "Boolean, logic, concept learning, PAC, Winnow, online learning, mistake bound, halving, 布尔, 析取, 逻辑, 概念学习, 在线学习",
 	Summary: "Predict, err, strike out: a rule that is never wrong more than n times.",
 	Family:  "Online learning",
 	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,

@@ -232,6 +232,42 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// What somebody typed is repeated as it is, but no formula and not all of it.
+func TestRefusalsRepeatTextSafely(t *testing.T) {
+	long := strings.Repeat("x", 4000)
+	for want, o := range map[string]options{
+		`row 1, "＄\\href{x}{y}＄", must be 3 digits 0 or 1, one for each variable`:     {N: 3, Target: "x1", Order: typed, Rows: `$\href{x}{y}$`},
+		`row 1, "＄x^2＄=", must be 3 digits 0 or 1, one for each variable`:             {N: 3, Target: "x1", Order: typed, Rows: "$x^2$="},
+		`row 1, "010=＄": the label behind = is 0 or 1`:                                {N: 3, Target: "x1", Order: typed, Rows: "010=$"},
+		`row 1, "` + long[:40] + `…", must be 3 digits 0 or 1, one for each variable`: {N: 3, Target: "x1", Order: typed, Rows: long},
+		`"＄x^2＄" is no literal: write x1 or not x3, joined by or`:                     {N: 3, Target: "$x^2$", Order: counting},
+		`"` + long[:40] + `…" is no literal: write x1 or not x3, joined by or`:        {N: 3, Target: long[:120], Order: counting},
+		`an adversary needs a target of the learner's kind: "not x1 or not x1 or not x1 or not x1 or …" has a negation, choose the general learner`: {
+			N: 3, Target: strings.Repeat("not x1 or ", 9) + "x2", Order: adversarial,
+		},
+	} {
+		o.Learner = monotone
+		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o)
+		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || refusal.Reason.String() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// One example can be enough to rule out every hypothesis; one label contradicts no
+// other.
+func TestReasonsCountExamples(t *testing.T) {
+	for rows, want := range map[string]string{
+		"000=1":      "no disjunction of variables gives the label of the first example",
+		"110, 000=1": "no disjunction of variables gives the labels of the first 2 examples",
+	} {
+		v := last(t, options{Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: rows})
+		if c := algotest.Check(t, v, "mistakes"); c.Verdict != algos.NotApplicable || c.Why.String() != want {
+			t.Errorf("%s: %+v", rows, c)
+		}
+	}
+}
+
 // Random examples have the share of ones and of wrong labels that was asked for.
 func TestRandomExamples(t *testing.T) {
 	o := options{Learner: monotone, N: 10, Target: "x1 or x2", Order: drawn, Examples: maxExamples, Ones: 0.3, Noise: 0.2}

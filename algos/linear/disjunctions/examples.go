@@ -18,8 +18,8 @@ var own dataset.Source
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.Example("random", "Random examples", own, "step=20&seed=3",
-		"Random inputs of five variables. Here comes the second and last mistake: it strikes out x₂, and h is the target."),
+	algos.Example("random", "Random examples", own, "step=20&opens=10&seed=3",
+		"Random inputs of five variables. Two mistakes in all: the second and last one strikes out x₂, and then h is the target."),
 	algos.Example("worked", "Six examples by hand", own, "step=2&"+byHand,
 		"Three mistakes, at the first, third and fifth example; each strikes out one variable."),
 	algos.Example("counting", "General, all eight inputs", own, "step=end&learner=general&"+eight,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/param"
 	"playground/algos/say"
 )
 
@@ -146,6 +147,10 @@ var (
 	notText     = regexp.MustCompile(`(?i)\bnot\s+|([!¬~-])\s+`)
 )
 
+// quoted is what somebody typed, as a message repeats it: no formula, and not all of
+// a long one.
+func quoted(text string) say.Given { return say.Given(strconv.Quote(param.Clip(text))) }
+
 // parseTarget reads a disjunction such as "x1 or not x3" of n variables; "none"
 // is the empty one. With n = 0, where n is not known yet, the variables' numbers are
 // not judged.
@@ -162,7 +167,7 @@ func parseTarget(text string, n int) (literals, error) {
 		part = notText.ReplaceAllStringFunc(strings.TrimSpace(part), func(s string) string { return strings.ToLower(strings.TrimSpace(s)) })
 		m := literalText.FindStringSubmatch(part)
 		if m == nil {
-			return 0, algos.Refuse(say.Vars{"part": strconv.Quote(part)}.Text("<part> is no literal: write x1 or not x3, joined by or"))
+			return 0, algos.Refuse(say.Vars{"part": quoted(part)}.Text("<part> is no literal: write x1 or not x3, joined by or"))
 		}
 		i, _ := strconv.Atoi(m[2]) // at most three digits
 		if i < 1 || i > maxN || n > 0 && i > n {

@@ -112,7 +112,7 @@ func (v view) size() algos.Size {
 	switch {
 	case v.did == start || v.over:
 		return algos.Pass
-	case v.did == predict:
+	case v.did == predict, !v.wrong(): // h stays as it is
 		return algos.Micro
 	}
 	return algos.Normal

@@ -45,7 +45,11 @@ func (v view) inconsistent() say.Phrase {
 	if v.clash == 0 {
 		return ""
 	}
-	return say.Vars{"class": v.class(), "i": v.clashed}.Text("the labels contradict each other: no <class> gives those of the first <i> examples")
+	s := say.Vars{"class": v.class(), "i": v.clashed}
+	if v.clashed == 1 {
+		return s.Text("no <class> gives the label of the first example")
+	}
+	return s.Text("no <class> gives the labels of the first <i> examples")
 }
 
 // faithful says why what is promised about the target does not hold here; ""

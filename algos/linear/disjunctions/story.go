@@ -34,9 +34,9 @@ func (v view) phase() say.Phrase {
 
 func (v view) next() algos.Next {
 	if v.did == predict {
-		return algos.Next{Step: "learn the label", Pass: "all examples"}
+		return algos.Next{Small: "learn the label", Step: "next mistake", Pass: "all examples"}
 	}
-	return algos.Next{Small: "predict the next", Step: "next example", Pass: "all examples"}
+	return algos.Next{Small: "predict the next", Step: "next mistake", Pass: "all examples"}
 }
 
 func (v view) events() []algos.Event {

@@ -2,7 +2,6 @@ package disjunctions
 
 import (
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -32,7 +31,7 @@ func newTeacher(t *task, r *rand.Rand) (teacher, error) {
 		return &list{examples}, err
 	case adversarial:
 		if !t.contains {
-			return nil, algos.Refuse(say.Vars{"target": strconv.Quote(t.Target)}.Text(
+			return nil, algos.Refuse(say.Vars{"target": quoted(t.Target)}.Text(
 				"an adversary needs a target of the learner's kind: <target> has a negation, choose the general learner"))
 		}
 		return &adversary{task: t}, nil
@@ -90,7 +89,7 @@ func (t *task) parseRows() ([]example, error) {
 		if i == maxExamples {
 			return nil, algos.Refuse(say.Vars{"n": maxExamples}.Text("at most <n> rows"))
 		}
-		w := say.Vars{"i": i + 1, "row": strconv.Quote(row), "n": t.N}
+		w := say.Vars{"i": i + 1, "row": quoted(row), "n": t.N}
 		bits, label, given := strings.Cut(row, "=")
 		if len(bits) != t.N || strings.Trim(bits, "01") != "" {
 			return nil, algos.Refuse(w.Text("row <i>, <row>, must be <n> digits 0 or 1, one for each variable"))

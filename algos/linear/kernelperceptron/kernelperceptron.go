@@ -32,7 +32,9 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "kernel-perceptron",
 	Title:   "Kernel perceptron",
+	Also:    "kernel trick, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
 	Summary: "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
+	First:   "the boundary bends at the next mistake",
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
@@ -84,7 +86,10 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		l := newLearner(newTask(ctx, p, o))
+		t := newTask(ctx, p, o)
+		algos.Working(ctx, t.gram)
+		defer t.gram.Close()
+		l := newLearner(t)
 		if !yield(l.step(novikoff.Start)) {
 			return
 		}

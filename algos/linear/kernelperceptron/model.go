@@ -112,11 +112,15 @@ func (t *task) theta(alpha []int32) []float64 {
 // partial sums are rounded, too. Where diag is lost below the smallest numbers, its
 // root is at most 10⁻¹⁵⁴.
 func (t *task) rounding(k int, diag float64) float64 {
-	degree := 1
+	return num.Ulp * (float64(k) + 8*float64(t.degree()) + 32) * float64(k) * max(math.Sqrt(t.r2), lost) * max(math.Sqrt(math.Abs(diag)), lost)
+}
+
+// degree is that of the polynomial; a kernel that is none is computed in one step.
+func (t *task) degree() int {
 	if t.Kernel == "poly" {
-		degree = t.Degree
+		return t.Degree
 	}
-	return num.Ulp * (float64(k) + 8*float64(degree) + 32) * float64(k) * max(math.Sqrt(t.r2), lost) * max(math.Sqrt(math.Abs(diag)), lost)
+	return 1
 }
 
 // A parting is the first row on which the kernel and the features disagreed.
@@ -220,6 +224,8 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 	v := &view{task: l.task, progress: l.progress}
 	v.Kind, v.alpha, v.twin, v.trail = did, l.alpha.shared(), l.twin.shared(), slices.Clip(l.trail)
 	v.Ends = l.Pass > 0 && l.Row == len(l.y)-1 && did != novikoff.Mistake
+	l.Ahead = v.LookAhead(len(l.y), func(row int) bool { return l.y[row]*l.f[row] <= 0 })
+	v.Ahead = l.Ahead
 	v.status = v.end()
 	return algos.Step{
 		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,

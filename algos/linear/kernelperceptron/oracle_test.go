@@ -30,9 +30,8 @@ func (c oracleCase) values() param.Values {
 	return v
 }
 
-// Reference runs of an independent program, which was checked against
-// scikit-learn's perceptron: every count, every pass, and f on a grid, written with
-// twelve digits.
+// Reference runs computed outside of this project by the rule that stands in the
+// file: every count, every pass, and f on a grid, written with twelve digits.
 func TestReferenceRuns(t *testing.T) {
 	var file struct{ Cases []oracleCase }
 	algotest.ReadJSON(t, "testdata/kernel_perceptron.json", &file)

@@ -132,7 +132,7 @@ func (v *view) weights(alpha []int32) algos.Panel {
 	for i, weight := range theta {
 		bars.X[i] = float64(i + 1)
 		tip := say.Vars{"factor": math.Sqrt(v.phi[i].weight), "feature": v.phi[i].name(), "weight": weight}
-		bars.Tips[i] = tip.Text("θ of <factor>·<feature> = <weight>")
+		bars.Tips[i] = tip.Text("the feature <factor>·<feature> has the weight <weight>")
 		lo, hi = min(lo, weight), max(hi, weight)
 	}
 	if lo == hi {

@@ -15,7 +15,7 @@ const (
 	claimSame       = `by kernel and by explicit features: the same mistakes`
 	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
 	claimMargin     = `$\gamma$ is certified: some $w$ attains it, and none exceeds it`
-	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$, which is nothing`
+	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$: next to $R$ that is nothing`
 	claimEnd        = `at the end no point is on the wrong side`
 )
 
@@ -55,7 +55,7 @@ func (v *view) noPromise() say.Phrase {
 	case v.best.separable:
 		return ""
 	case v.best.inseparable:
-		return "not separable in feature space: no bound"
+		return say.Vars{"most": v.best.hi}.Text("not separable in feature space, up to rounding: a margin would be below <most>, and there is no bound")
 	}
 	return say.Vars{"most": v.best.hi}.Text("not settled whether feature space separates the classes: a margin would be below <most>")
 }
@@ -116,7 +116,7 @@ func (v *view) checkMargin() algos.Check {
 
 func (v *view) checkHull() algos.Check {
 	return algos.AtMost("hull", claimHull, v.best.hi, resolution*math.Sqrt(v.r2), 0).
-		Between("‖Σλyφ‖", "resolution").Because("with λ ≥ 0 and Σλ = 1; smaller numbers are rounding")
+		Between("‖Σλyφ‖", "a millionth of R").Because("with λ ≥ 0 and Σλ = 1, and with what rounding may hide")
 }
 
 // checkSame compares the two runs, which decide for themselves.
@@ -137,7 +137,11 @@ func (v *view) checkSame() algos.Check {
 // compared is how many rows the identity is checked at.
 const compared = 100
 
-// checkIdentity compares the two ways to compute f.
+// checkIdentity compares the two ways to compute f, relative to what they add up.
+//
+// Σα·k(|x|, |x|) adds up the sizes of all monomials. It bounds every product and
+// every partial sum of both ways, which are rounded once a row, a monomial and a
+// factor.
 func (v *view) checkIdentity() algos.Check {
 	alpha := v.alpha.list()
 	theta := v.theta(alpha)
@@ -145,8 +149,42 @@ func (v *view) checkIdentity() algos.Check {
 	worst, slack := 0.0, 0.0
 	for i := range min(len(v.x), compared) {
 		phi = v.phi.at(phi, v.x[i])
-		worst = max(worst, math.Abs(v.phi.inner(theta, phi)-v.scoreAt(alpha, v.x[i])))
-		slack = max(slack, 2*v.rounding(v.alpha.total, v.diag[i]))
+		off, size := math.Abs(v.phi.inner(theta, phi)-v.scoreAt(alpha, v.x[i])), v.sizeAt(alpha, v.x[i])
+		if off == 0 {
+			continue
+		}
+		worst = max(worst, off/size)
+		slack = max(slack, num.Ulp*float64(v.stored+len(v.phi)+16*v.degree()+32)+v.underflow()*v.k()/size)
 	}
-	return algos.Equal("identity", claimIdentity, worst, 0, slack).Between("largest difference", "")
+	c := algos.Equal("identity", claimIdentity, worst, 0, slack).Of(1).Between("largest difference, as a share of the terms", "")
+	if c.Verdict == algos.Undecided {
+		return c.Because("some monomials are below all floating-point numbers")
+	}
+	return c
+}
+
+// sizeAt adds up the sizes of all terms of f at a place.
+func (v *view) sizeAt(alpha []int32, x [2]float64) float64 {
+	size := 0.0
+	for i, a := range alpha {
+		if a > 0 {
+			size += float64(a) * v.task.k.At(absolute(v.x[i]), absolute(x))
+		}
+	}
+	return size
+}
+
+func absolute(x [2]float64) [2]float64 { return [2]float64{math.Abs(x[0]), math.Abs(x[1])} }
+
+// underflow bounds what a term of the inner product by features loses where a
+// product on the way to it is below the smallest numbers.
+func (t *task) underflow() float64 {
+	most, weights := 1.0, 0.0
+	for _, x := range t.x {
+		most = max(most, math.Abs(x[0]), math.Abs(x[1]))
+	}
+	for _, f := range t.phi {
+		weights += 1 + f.weight
+	}
+	return 0x1p-1070 * weights * math.Pow(most, float64(2*t.degree()))
 }

@@ -70,7 +70,7 @@ func (v *view) end() algos.Status {
 	case v.best.separable:
 		s["why"] = say.Phrase("feature space separates the classes, but by so little that the bound is no help")
 	case v.best.inseparable:
-		s["why"] = say.Phrase("the classes are not separable in feature space, so no end is in sight")
+		s["why"] = say.Phrase("up to rounding the classes are not separable in feature space, so no end is in sight")
 	}
 	return algos.Status{State: algos.Exhausted, Reason: s.Text("stopped after <passes pass>, the last with <mistakes mistake>: <why>")}
 }

@@ -54,7 +54,7 @@ var presets = []algos.Preset{
 		"The trembling around the minimum dies down as η falls; switch that off, and it stays."),
 	algos.Example("separable", "Separable: no minimum", blobs, "step=end",
 		"θ grows for ever and the probabilities become a step; a penalty λ > 0 brings a minimum back."),
-	algos.Example("penalty", "The same with λ = 1", blobs, "step=end&lambda=1",
+	algos.Example("penalty", "The same with λ = 1", blobs, "step=end&opens=end&lambda=1",
 		"Move λ: large values flatten the sigmoid. The dual value closes in on the loss from below."),
 	algos.Example("touching", "Classes that share a border", touching, "step=end",
 		"No line has all points strictly on their side, yet there is no minimum: all but the four on the line are pushed to 0 and 1."),

@@ -2,9 +2,11 @@ package logistic
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/kernel"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -114,15 +116,36 @@ func (v view) lossField(dst []float64, g grid.Grid) {
 	for i := range scores {
 		scores[i] = v.scoreOf(i)
 	}
+	z := make([]float64, len(v.y))
 	grid.Fill(dst, g, func(a, b float64) float64 {
 		// As f(x) = f_now(x) + ⟨θ − θ_now, x⟩ the score keeps its digits far away.
 		da, db := a-now[0], b-now[1]
-		sum := v.opt.Lambda / 2 * (a*a + b*b)
 		for i, x := range v.problem.X {
-			sum += softplus(-v.y[i] * (scores[i] + da*x[0] + db*x[1]))
+			z[i] = -v.y[i] * (scores[i] + da*x[0] + db*x[1])
 		}
-		return min(sum, math.MaxFloat64)
+		return min(v.opt.Lambda/2*(a*a+b*b)+softplusSum(z), math.MaxFloat64)
 	})
+}
+
+// softplusSum is Σ ln(1 + eᶻ) = Σ max(z, 0) + ln ∏ (1 + e^−|z|), with one logarithm
+// for many factors, none of which is above 2. It overwrites z. The product is kept less
+// 1, of which it may be a tiny part more.
+func softplusSum(z []float64) float64 {
+	const many = 1000 // 2^1000 does not overflow
+	sum := 0.0
+	for i, x := range z {
+		sum += max(x, 0)
+		z[i] = -math.Abs(x)
+	}
+	kernel.Exp(z)
+	for part := range slices.Chunk(z, many) {
+		beyond := 0.0
+		for _, e := range part {
+			beyond += e * (1 + beyond)
+		}
+		sum += math.Log1p(beyond)
+	}
+	return sum
 }
 
 // curve is the logistic function with every point at its score, and its residual
@@ -140,7 +163,7 @@ func (v view) curve() algos.Panel {
 		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, algos.XY{X: f, Y: sigmoid(f)})
 	}
 	reach = panel.RoundUp(reach)
-	line := algos.PolyLine{At: panel.Curve(-reach, reach, 160, sigmoid), Style: algos.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
+	line := algos.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: algos.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
 	return algos.Panel{
 		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
 		X:     algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
@@ -151,11 +174,8 @@ func (v view) curve() algos.Panel {
 
 // residuals are e_t = ỹ_t − p_t in the order of the rows.
 func (v view) residuals() algos.Panel {
-	w, sum := v.vars(), 0.0
-	for i := range v.y {
-		sum += v.residual(i)
-	}
-	w["sum"], w["tidy"] = sum, tidy(sum)
+	w, m := v.vars(), v.moment()
+	w["sum"], w["tidy"] = m.Sum, tidied([2]float64{m.Sum}, m.N.Rounding)[0]
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: w.Text("they sum to <tidy>"), Alt: w.Text("<n> residuals with the sum <sum>"),
 		Y: algos.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),

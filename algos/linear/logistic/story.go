@@ -81,7 +81,7 @@ func (v view) sayRow(s *algos.Story) {
 	f := v.scoreOf(i)
 	z := v.y[i] * f
 	s.Vars = say.Vars{
-		"t": say.Row(i), "i": i + 1, "y": v.labelTeX(i), "P": probability(sigmoid(z)), "p": probability(sigmoid(f)), "doubt": sigmoid(-z),
+		"t": say.Row(i), "i": i + 1, "y": v.labelTeX(i), "P": probability(z), "doubt": sigmoid(-z),
 		"z": z, "e": v.residual(i), "size": math.Abs(v.residual(i)), "hard": say.Phrase("A perceptron would leave θ as it is, because the row is on its side."),
 	}
 	if z <= 0 {
@@ -89,6 +89,9 @@ func (v view) sayRow(s *algos.Story) {
 	}
 	s.Text(`<t> has the label $<y>$, to which the line gives the probability $<P>$. So $<doubt>$ of the row is added, times $\eta$. <hard>`)
 	if v.opt.Labels == bits {
+		if s.Vars["p"] = probability(f); f > almost {
+			s.Vars["p"] = say.Vars{"p": probability(f)}.TeX("(<p>)")
+		}
 		s.TeX(`e_{<i>} = \tilde{y}_{<i>} - p_{<i>} = <y> - <p> = \hl{<e>}`)
 		return
 	}
@@ -96,33 +99,36 @@ func (v view) sayRow(s *algos.Story) {
 }
 
 func (v view) sayUpdate(s *algos.Story) {
+	w, offset := v.problem.Vector([3]float64(v.Dir))
+	from, d, to := v.problem.TidyMove(v.thetaAt(v.From), [3]float64{w[0], w[1], offset}, v.Eta, v.theta())
 	s.Vars = say.Vars{
-		"before": v.problem.Tidy(v.thetaAt(v.From)), "after": v.problem.Tidy(v.theta()), "eta": v.Eta,
+		"before": from, "after": to, "eta": say.Factor(v.Eta), "d": d,
 		"decay": v.penalty(` - \frac{\eta\cdot <lambda>}{<n>}(\theta,0)`),
 	}
-	const move = `<before> \to \hl{<after>}`
 	if v.opt.Solver == logit.SGD {
 		i := v.Rows[0]
 		before, after := v.y[i]*scoreAt(v.From.B, v.problem.U[i]), v.y[i]*v.scoreOf(i)
 		s.Vars["t"], s.Vars["i"], s.Vars["ref"], s.Vars["weight"] = say.Row(i), i+1, say.Row(i).Ref(), v.Eta*sigmoid(-before)
-		s.Vars["P"], s.Vars["Q"] = probability(sigmoid(before)), probability(sigmoid(after))
+		s.Vars["P"], s.Vars["Q"] = probability(before), probability(after)
 		s.Text(`<t> is added with the weight $\eta(1-P)=<weight>$: its probability goes from $<P>$ to $<Q>$.`)
 		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{<i>}(1-P_{<i>})\,\ref{<ref>}{\tilde{x}_{<i>}}<decay>`)
-		s.TeX(move)
 	} else {
 		s.Add(algos.Line{Text: v.story().Length()})
 	}
 	switch {
 	case v.opt.Solver == logit.Newton && v.Eta == 1:
-		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + d\text{:}\quad ` + move)
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + d`)
 	case v.opt.Solver == logit.Newton:
-		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + <eta>\,d\text{:}\quad ` + move)
+		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + <eta>\,d`)
 	case v.opt.Solver == logit.MiniBatch:
 		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L_B`)
-		s.TeX(move)
 	case v.opt.Solver == logit.GD:
 		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) - \eta\,\nabla L`)
-		s.TeX(move)
+	}
+	if v.Eta == 1 {
+		s.TeX(`<before> + <d> = \hl{<after>}`)
+	} else {
+		s.TeX(`<before> + <eta>\cdot <d> = \hl{<after>}`)
 	}
 	s.Add(algos.Line{Text: v.story().Effect(v.rounding(v.Place))})
 }
@@ -149,19 +155,22 @@ func (v view) heaviest() (row int) {
 	return row
 }
 
-// probability does not round what is below 1 up to 1.
-func probability(p float64) say.Math {
-	if p < 1 && p > 0.9995 {
-		return say.Math("1-" + say.TeX(1-p))
+// almost is the score from which on a probability is so near to 1 that the rest is told.
+const almost = 7.6
+
+// probability is that of a score. It does not round what is below 1 up to 1.
+func probability(f float64) say.Phrase {
+	if rest := sigmoid(-f); f > almost && rest > 0 {
+		return say.Vars{"rest": rest}.TeX("1-<rest>")
 	}
-	return say.Math(say.TeX(p))
+	return say.Vars{"p": sigmoid(f)}.TeX("<p>")
 }
 
 // labelTeX is the label of row i in the run's convention.
 func (v view) labelTeX(i int) say.Math {
 	switch {
 	case v.opt.Labels == bits:
-		return say.Math(say.TeX((1 + v.y[i]) / 2))
+		return []say.Math{"0", "1"}[v.Points[i].Class()]
 	case v.y[i] > 0:
 		return "+1"
 	}

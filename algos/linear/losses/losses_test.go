@@ -9,9 +9,11 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/arith"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/param"
+	"playground/views/mathml"
 )
 
 // The curves against their definitions, where those do not overflow, and their
@@ -295,4 +297,48 @@ func BenchmarkFirstLook(b *testing.B) {
 			break
 		}
 	}
+}
+
+// A power of ten takes degrees in brackets, however small the angle.
+func TestTinyAnglesAreFormulas(t *testing.T) {
+	for _, angle := range []string{"1e-9", "4.2e-4", "9.9999e-4", "1e-300", "0.001", "359.9999999"} {
+		for _, s := range algotest.Steps(t, Demo, outlier, algotest.Values("angle", angle))[:2] {
+			for _, l := range s.Say() {
+				if _, err := mathml.Display(l.TeX.String()); err != nil {
+					t.Errorf("%s: %q: %v", angle, l.TeX, err)
+				}
+				if _, err := mathml.Inline(l.Text.String()); err != nil {
+					t.Errorf("%s: %q: %v", angle, l.Text, err)
+				}
+			}
+		}
+	}
+}
+
+// Of every loss the value of a point is reckoned in numbers.
+func TestEveryLossIsReckoned(t *testing.T) {
+	for _, fn := range all {
+		s := algotest.Steps(t, Demo, outlier, algotest.Values("loss", fn.id, "norm", "0.7"))[0]
+		read := 0
+		for _, l := range s.Say() {
+			for _, statement := range arith.Statements(l.TeX.String(), true) {
+				n, faults := statement.Check()
+				if read += n; len(faults) > 0 {
+					t.Errorf("%s: %q: %v", fn.id, l.TeX, faults)
+				}
+			}
+		}
+		if read != 4 { // θ, f(x), z and ℓ(z)
+			t.Errorf("%s: %d comparisons", fn.id, read)
+		}
+	}
+}
+
+// A total of as many halves of rounding as there are points is still a bound.
+func TestBoundOfManyPointsAtTheOrigin(t *testing.T) {
+	rows := make([][3]float64, 997)
+	for i := range rows {
+		rows[i] = [3]float64{0, 0, 1}
+	}
+	algotest.Promises(t, algotest.Steps(t, Demo, dataset.Labelled(rows...), nil)[0])
 }

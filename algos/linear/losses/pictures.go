@@ -87,9 +87,10 @@ func (v view) curves(z []float64) algos.Panel {
 	faint := algos.RoleBad.Plain().Faded(0.16)
 	p.Add(algos.Rect{Min: algos.XY{X: gapEdge}, Max: algos.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"})
 	for l, fn := range all {
+		places := []float64{-reach, 0, 1, reach} // with the hinge's corner
 		at := []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
 		if l != atZeroOne { // far above the picture a curve need not be drawn
-			at = slices.DeleteFunc(panel.Curve(-reach, reach, 120, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
+			at = slices.DeleteFunc(panel.Smooth(places, top, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
 		}
 		p.Add(algos.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
 	}
@@ -113,17 +114,8 @@ func (v view) curves(z []float64) algos.Panel {
 
 // turnPanel is the total of every loss against the angle of θ.
 func (v view) turnPanel() algos.Panel {
-	s, top := v.sweep(), 0.0
-	for _, node := range s.nodes {
-		for _, l := range [...]int{atZeroOne, atHinge, atLogistic2} {
-			if finite(node[l]) {
-				top = max(top, node[l])
-			}
-		}
-	}
-	if top == 0 {
-		top = 1
-	}
+	s := v.sweep()
+	top := s.top
 	p := algos.Panel{
 		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
 		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
@@ -132,14 +124,10 @@ func (v view) turnPanel() algos.Panel {
 	}
 	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "least"}
 	for l, fn := range all {
-		line := algos.PolyLine{Style: v.style(l), Name: fn.name, Legend: fn.name}
-		stride := 2 // degrees, for what is smooth
-		if l == atZeroOne {
-			stride = 1
-		}
-		for k := 0; k <= fine; k += stride {
-			if y := s.nodes[k%fine][l]; finite(y) && (l != atZeroOne || jumps(s.nodes, k)) {
-				line.At = append(line.At, algos.XY{X: 360 * float64(k) / fine, Y: min(y, 100*top)})
+		line := algos.PolyLine{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
+		for k := 0; l == atZeroOne && k <= fine; k++ {
+			if jumps(s.nodes, k) {
+				line.At = append(line.At, algos.XY{X: 360 * float64(k) / fine, Y: s.nodes[k%fine][l]})
 			}
 		}
 		if len(line.At) > 0 {

@@ -35,6 +35,9 @@ func (v view) Checks() []algos.Check {
 	return append(checks, v.checkLeast(), v.checkConvex(z), v.checkOpposite())
 }
 
+// rounding bounds that of a total: a sum of terms above 0, each with a few roundings.
+func (v view) rounding(total float64) float64 { return ulp * float64(len(v.y)+8) * total }
+
 // checkBound: ℓ(z) ≥ 1[z ≤ 0] point by point, and so in the sum.
 func (v view) checkBound(l int, z []float64) algos.Check {
 	fn := all[l]
@@ -42,7 +45,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 	if !finite(v.sum[l]) {
 		return algos.Inapplicable("bound-"+fn.id, claim, overflow)
 	}
-	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], 4*ulp*float64(len(z))).Between("mistakes", fn.name)
+	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], v.rounding(v.sum[l])).Between("mistakes", fn.name)
 	c.Meter = v.sum[l] > 0
 	for i, m := range z {
 		if fn.at(m) < zeroOne(m)-4*ulp {
@@ -54,7 +57,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 
 // checkScaled: the logistic loss with ln is a bound after a division by ln 2.
 func (v view) checkScaled(z []float64) algos.Check {
-	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], 4*ulp*float64(len(z))).
+	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], v.rounding(v.sum[atLogistic])).
 		Between("ln 2 · mistakes", "logistic").Because("without the factor it need not hold, though it does here")
 	c.Meter = v.sum[atLogistic] > 0
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
@@ -92,7 +95,7 @@ func (v view) checkLeast() algos.Check {
 	if !finite(now) || !finite(best.total) {
 		return algos.Inapplicable("least", claimLeast, overflow)
 	}
-	return algos.AtLeast("least", claimLeast, now, best.total, 8*ulp*float64(len(v.y))*(1+best.total)).
+	return algos.AtLeast("least", claimLeast, now, best.total, 2*v.rounding(best.total)).
 		Between("now", say.Vars{"angle": degrees(best.angle)}.Text("least, at <angle>°"))
 }
 
@@ -108,8 +111,11 @@ func (v view) checkConvex(z []float64) algos.Check {
 	if !finite(chord) {
 		return algos.Inapplicable("convex", claimConvex, "the loss of the least margin is beyond floating-point numbers")
 	}
-	return algos.AtMost("convex", claimConvex, middle, chord, 8*ulp*(1+chord)).
-		Between("curve", "chord").Because(say.Vars{"lo": lo, "hi": hi}.Text("between the margins <lo> and <hi>"))
+	// The middle is rounded, and steep curves show it.
+	at, off := (lo+hi)/2, ulp*max(math.Abs(lo), math.Abs(hi))
+	rounding := max(math.Abs(fn.at(at-off)-middle), math.Abs(fn.at(at+off)-middle)) + 8*ulp*chord
+	return algos.AtMost("convex", claimConvex, middle, chord, rounding).Between("curve", "chord").
+		Because(say.Vars{"lo": lo, "hi": hi}.Text("between the margins <lo> and <hi>; true of the formula of the loss, and shown here with your numbers"))
 }
 
 // checkOpposite: turning θ by 180° changes the sign of every margin.
@@ -129,5 +135,5 @@ func (v view) checkOpposite() algos.Check {
 		}
 	}
 	return algos.Equal("opposite", claimOpposite, v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0).
-		Between("mistakes of both", "n + on the line")
+		Between("mistakes of both", "n + on the line").Because("true of every line, and shown here with your points: the margins of −θ are reckoned anew")
 }

@@ -20,11 +20,14 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	v.sayAngle(&s)
 	theta := v.theta(v.angle)
-	s.Vars["norm"], s.Vars["theta"], s.Vars["offset"] = v.Norm, theta, ""
+	s.Vars["norm"], s.Vars["theta"], s.Vars["offset"], s.Vars["turn"] = v.Norm, theta, "", s.Vars.TeX(`<angle>^\circ`)
+	if v.angle > 0 && v.angle < 1e-3 { // a power of ten, which takes no degrees as it stands
+		s.Vars["turn"] = s.Vars.TeX(`(<angle>)^\circ`)
+	}
 	if v.Theta0 != 0 {
 		s.Vars["offset"] = say.Term(v.Theta0)
 	}
-	s.TeX(`\theta = <norm>\,(\cos <angle>^\circ,\, \sin <angle>^\circ) = <theta>, \quad f(x) = \langle\theta, x\rangle <offset>`)
+	s.TeX(`\theta = <norm>\,(\cos <turn>,\, \sin <turn>) = <theta>, \quad f(x) = \langle\theta, x\rangle <offset>`)
 	worst := v.worst(z)
 	if worst < 0 {
 		s.Vars["z"] = slices.Min(z)

@@ -5,6 +5,9 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
 )
 
 // A sweep is the whole turn at once: the curves of the losses, and where each of
@@ -12,6 +15,8 @@ import (
 type sweep struct {
 	nodes []totals // at 0°, 1°, 2°, …
 	least [count]least
+	top   float64           // of the losses that the picture must hold
+	lines [count][]algos.XY // the smooth ones' totals, without corners, as far as the picture needs them
 }
 
 // A least is the best angle of a loss: the middle of the angles that are as good,
@@ -49,7 +54,40 @@ func (t *task) turn(ctx context.Context) *sweep {
 	}
 	s.least[atLogistic2] = s.least[atLogistic] // the same curve, scaled
 	s.least[atLogistic2].total /= math.Ln2
+	s.draw(ctx, t)
 	return s
+}
+
+// draw samples the totals of what is smooth or has a bend at a margin of 1: as
+// densely as a long θ needs it.
+func (s *sweep) draw(ctx context.Context, t *task) {
+	for _, node := range s.nodes {
+		for _, l := range [...]int{atZeroOne, atHinge, atLogistic2} {
+			if finite(node[l]) {
+				s.top = max(s.top, node[l])
+			}
+		}
+	}
+	if s.top == 0 {
+		s.top = 1
+	}
+	var angles []float64
+	for k := 0; k <= fine; k += 2 {
+		angles = append(angles, 360*float64(k)/fine)
+	}
+	for l := range s.lines {
+		if l == atZeroOne || ctx.Err() != nil {
+			continue
+		}
+		at := panel.Smooth(angles, s.top, func(angle float64) float64 {
+			y := t.total(l, around(angle))
+			if !finite(y) {
+				return y
+			}
+			return min(y, 3*s.top) // far above the picture
+		})
+		s.lines[l] = slices.DeleteFunc(at, func(at algos.XY) bool { return !finite(at.Y) })
+	}
 }
 
 // lowest finds the least total of a continuous loss: the valleys around the lowest

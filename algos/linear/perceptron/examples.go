@@ -31,7 +31,7 @@ var (
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.Example("blobs", "Two blobs", blobs, "step=end",
+	algos.Example("blobs", "Two blobs", blobs, "step=end&opens=22",
 		"A line exists, so the mistakes end; compare their number with the bound."),
 	algos.Example("trace", "Four points, step by step", fourPoints, "step=2&bias=false",
 		"Twelve updates in seven passes: follow θ with pencil and paper."),
@@ -104,7 +104,7 @@ var fixtures = []algos.Fixture{
 	algos.Known("batch-constant", "Four points, batch rule, η = 1", "004, handout A, (58): W41", fourPoints, "step=end&bias=false&variant=batch&eta=1",
 		algos.Number("model.updates", "$k$", 12, 0),
 		algos.Number("model.theta[0]", `$\theta_1$`, -6, 0), algos.Number("model.theta[1]", `$\theta_2$`, -8, 0)),
-	algos.Known("margin", "Four points, margin perceptron", "004, handout A, (37)–(41), by an independent program",
+	algos.Known("margin", "Four points, margin perceptron", "004, handout A, (37)–(41); worked by hand",
 		fourPoints, "step=end&bias=false&variant=margin",
 		algos.Number("model.updates", "$k$", 2, 0),
 		algos.Number("model.theta[0]", `$\theta_1=\frac{1}{\sqrt{2}}-\frac{3}{\sqrt{13}}$`, 1/math.Sqrt2-3/math.Sqrt(13), 1e-15),

@@ -212,6 +212,8 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 		v.before, v.repeats = v.theta, false
 	}
 	v.Ends = v.Pass > 0 && (v.Row == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
+	l.Ahead = v.LookAhead(len(v.rows), func(row int) bool { return l.mistaken(l.theta, l.rows[row]) })
+	v.Ahead = l.Ahead
 	v.status = v.end()
 	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
 }
@@ -272,7 +274,9 @@ func (v view) metrics() []float64 {
 	}
 	if !v.plain() {
 		upper := v.upper(v.updates, v.sums)
-		kR2 = upper * upper
+		if kR2 = upper * upper; math.IsInf(kR2, 0) {
+			kR2 = math.NaN() // with hardly any margin to spare the bound is beyond all numbers
+		}
 	}
 	return []float64{
 		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, largest, v.sums.eta, v.sums.ratio(),

@@ -28,9 +28,12 @@ var files embed.FS
 
 // Demo is the standard perceptron.
 var Demo = algos.Define(algos.Demo{
-	ID:      "perceptron",
-	Title:   "Perceptron",
+	ID:    "perceptron",
+	Title: "Perceptron",
+	Also: "linear classifier, Rosenblatt, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
+		"subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
 	Summary: "Correct one mistake at a time until a line separates the points.",
+	First:   "the line turns at the next mistake",
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: ruleTeX[standard],

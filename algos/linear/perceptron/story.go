@@ -66,14 +66,19 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
+	if v.Variant != batch && v.Kind != novikoff.Mistake {
+		return v.Next("")
+	}
 	s := say.Vars{"added": v.added(), "mistakes": v.Mistakes}
 	switch {
 	case v.Variant != batch:
 		return v.Next(s.Text("add <added>"))
 	case v.Kind == novikoff.Mistake:
 		return algos.Next{Step: s.Text("add <added> over <mistakes row>"), Pass: "the next update"}
+	case v.wrong == 0:
+		return algos.Next{Step: "find the mistakes"}
 	}
-	return algos.Next{Step: "find the mistakes", Pass: "the next update"}
+	return algos.Next{Small: "find the mistakes", Step: "the next update"}
 }
 
 func (v view) events() []algos.Event {

@@ -29,9 +29,9 @@ type task struct {
 
 // A twin is logistic regression on the same two classes: its minimum.
 type twin struct {
-	theta [3]float64
-	loss  float64
-	known bool
+	theta          [3]float64
+	loss, rounding float64
+	known          bool
 }
 
 func newTask(p algos.Problem, o options) (*task, error) {
@@ -150,7 +150,7 @@ func (t *task) logistic(x [][2]float64) twin {
 	fitted := logit.New(x, t.class, 2, 1, t.twinLambda(), true)
 	b, v, ok := fitted.Minimum(1e-12, 200)
 	w, b0 := fitted.Vectors(b)
-	return twin{[3]float64{w[1][0], w[1][1], b0[1]}, v.Loss, ok}
+	return twin{[3]float64{w[1][0], w[1][1], b0[1]}, v.Loss, fitted.LossRounding(b, v.Loss), ok}
 }
 
 func (t *task) twinLambda() float64 {

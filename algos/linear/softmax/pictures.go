@@ -195,7 +195,7 @@ func (v view) section() algos.Panel {
 	}
 	for k := range v.k {
 		name := say.Vars{"k": v.Label(k)}.Text("p of class <k>")
-		at := panel.Curve(w.X0, w.X1, 140, func(x float64) float64 { return v.probabilities([2]float64{x, y})[k] })
+		at := panel.Curve(w.X0, w.X1, 140, p.Y.Max-p.Y.Min, func(x float64) float64 { return v.probabilities([2]float64{x, y})[k] })
 		p.Add(algos.PolyLine{At: at, Style: algos.RoleOfClass(k).Wide(2), Legend: name, Name: name})
 	}
 	return p

@@ -22,10 +22,12 @@ const (
 	claimTwin    = `with two classes the minimum is that of logistic regression`
 	claimExists  = `a minimum exists`
 	claimUnique  = `exactly one minimum exists, as there are a penalty and points of all classes`
-	claimLead    = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
-	claimParted  = `no minimum exists: a line has some classes on one side and all others on the other`
-	claimHull    = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimNear    = `a minimum exists, as Newton's step is short`
+	// All offsets may be shifted together.
+	claimOneCentred = `exactly one minimum with $\sum_k b_k = 0$ exists, as there are a penalty and points of all classes`
+	claimLead       = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
+	claimParted     = `no minimum exists: a line has some classes on one side and all others on the other`
+	claimHull       = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimNear       = `a minimum exists, as Newton's step is short`
 )
 
 // Checks states what theory promises about this step.
@@ -47,84 +49,64 @@ func (v view) Checks() []algos.Check {
 	return checks
 }
 
-// reach is Σ|terms of all scores| over the rows, which bounds their rounding.
-func (v view) reach(b []float64) float64 {
-	sum := 0.0
-	for _, u := range v.problem.U {
-		for c := 0; c < len(b); c += 3 {
-			sum += math.Abs(b[c]*u[0]) + math.Abs(b[c+1]*u[1]) + math.Abs(b[c+2])
-		}
-	}
-	return sum
-}
-
 // rounding bounds that of the loss.
-func (v view) rounding(at *logit.Place) float64 {
-	return ulp * (float64(len(v.class)+8*v.k)*(1+math.Abs(at.Loss)) + 8*v.reach(at.B))
-}
+func (v view) rounding(at *logit.Place) float64 { return v.problem.LossRounding(at.B, at.Loss) }
 
 // descentRounding is that of the losses before and after the update.
 func (v view) descentRounding() float64 {
 	if v.From == nil {
 		return 0
 	}
-	return v.rounding(v.Place) + v.rounding(v.From)
+	return v.rounding(v.Place) + v.rounding(v.From) + 16*ulp*v.From.Loss
 }
 
-// sums returns Σ_t ([k = y_t] − p_k)·(x_t, 1) of all classes, computed from the
-// probabilities.
-func (v view) sums() [][3]float64 {
-	out := make([][3]float64, v.k)
-	e := make([]float64, v.k)
-	for i, x := range v.problem.X {
+// moments are Σ_t ([k = y_t] − p_k)·(x_t, 1) of all classes, in the order of the data set.
+func (v view) moments() []logit.Moment {
+	e, out := make([]float64, v.k), make([]logit.Moment, v.k)
+	for c, m := range v.problem.Moments(v.B, func(i int) []float64 {
 		v.problem.Errors(e, v.B, i)
-		for c, r := range e {
-			s := &out[v.outside(c)]
-			s[0], s[1], s[2] = s[0]+r*x[0], s[1]+r*x[1], s[2]+r
-		}
+		return e
+	}) {
+		out[v.outside(c)] = m
 	}
 	return out
 }
 
 // missing says why nothing is promised about a minimum, or "".
 func (v view) missing() say.Phrase {
-	if v.exists == logit.Infinite || v.End == logit.NoMinimum || v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0 {
+	if v.exists == logit.Infinite || v.End == logit.NoMinimum || v.exists == logit.Unknown && v.leads() {
 		return "there is no minimum"
 	}
 	return ""
 }
 
+// leads reports whether every row's own score is the highest, by more than rounding.
+func (v view) leads() bool { return v.Updates > 0 && v.Margin > v.problem.ScoreRounding(v.B) }
+
 // checkBalance: the offsets are not penalised, so ∂L/∂b_k = Σp_k − n_k.
 func (v view) checkBalance() algos.Check {
-	worst := 0.0
-	for _, s := range v.sums() {
-		worst = max(worst, math.Abs(s[2]))
+	worst, of := 0.0, logit.Size{}
+	for _, m := range v.moments() {
+		worst, of = max(worst, math.Abs(m.Sum)), of.Most(m.N)
 	}
-	n := float64(len(v.class))
-	return algos.Tends("balance", claimBalance, worst, 0, v.story().Tolerance(n/4, ulp*(n*n+8*v.reach(v.B))), v.status()).
-		Between("farthest off", "").Because("each class is expected as often as it occurs").Unless(v.missing())
+	c := v.story().Vanishing("balance", claimBalance, worst, of, v.status()).Between("farthest off", "")
+	return logit.Because(c, "each class is expected as often as it occurs").Unless(v.missing())
 }
 
 // checkMoments: ∂L/∂w_k = λw_k − Σ([k = y] − p_k)x.
 func (v view) checkMoments() algos.Check {
 	w := v.vectors(v.Place)
-	worst, longest := 0.0, 0.0
-	for k, s := range v.sums() {
+	worst, of := 0.0, logit.Size{}
+	for k, m := range v.moments() {
 		if v.isReference(k) {
 			continue
 		}
-		worst = max(worst, math.Hypot(s[0]-v.opt.Lambda*w[k][0], s[1]-v.opt.Lambda*w[k][1]))
-		longest = max(longest, math.Hypot(w[k][0], w[k][1]))
+		pull := v.opt.Lambda * math.Hypot(w[k][0], w[k][1])
+		m.Along.Terms, m.Along.Curvature, m.Along.Rounding = m.Along.Terms+pull, m.Along.Curvature+v.opt.Lambda, m.Along.Rounding+8*ulp*pull
+		worst, of = max(worst, math.Hypot(m.Pull[0]-v.opt.Lambda*w[k][0], m.Pull[1]-v.opt.Lambda*w[k][1])), of.Most(m.Along)
 	}
-	square, size := 0.0, 0.0
-	for _, x := range v.problem.X {
-		square += (x[0]*x[0] + x[1]*x[1]) / 4
-		size = max(size, math.Hypot(x[0], x[1]))
-	}
-	n := float64(len(v.class))
-	tol := v.story().Tolerance(square+2*v.opt.Lambda, ulp*size*(n*n+8*v.reach(v.B))+8*ulp*v.opt.Lambda*longest)
-	return algos.Tends("moments", claimMoments, worst, 0, tol, v.status()).
-		Between("farthest off", "").Because("with the errors e = [k = y] − p").Unless(v.missing())
+	c := v.story().Vanishing("moments", claimMoments, worst, of, v.status()).Between("farthest off", "")
+	return logit.Because(c, "with the errors e = [k = y] − p").Unless(v.missing())
 }
 
 // isReference reports whether class k has no vector of its own.
@@ -139,15 +121,14 @@ func (v view) checkCentred() algos.Check {
 			size = max(size, math.Abs(v.B[c+j]))
 		}
 	}
-	// Every update rounds once.
-	tol := ulp * float64(16*v.k*(v.Updates+1)) * (size + v.drift())
-	return algos.Equal("centred", claimCentred, largest(sum), 0, tol).Between("largest sum", "")
+	// Every update rounds the vectors, and what it adds.
+	tol := ulp * float64(8*v.k*(v.Updates+1)) * v.drift()
+	return algos.Equal("centred", claimCentred, largest(sum), 0, tol).Of(size).Between("largest sum", "")
 }
 
 func largest(a [3]float64) float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
 
-// drift is the largest parameter on the way, which bounds the rounding of the
-// sums of all vectors.
+// drift is the largest parameter on the way, or what has been added up to an update.
 func (v view) drift() float64 {
 	top := 0.0
 	for _, at := range v.Trail {
@@ -155,64 +136,64 @@ func (v view) drift() float64 {
 			top = max(top, math.Abs(x))
 		}
 	}
-	// Of a gradient step the rounding is that of the sum of all rows.
-	n := float64(len(v.class))
 	if v.opt.Solver == logit.Newton {
-		return 1e3 * n * (1 + top)
+		return 2 * top
 	}
 	reach := 1.0
 	for _, u := range v.problem.U {
 		reach = max(reach, math.Abs(u[0]), math.Abs(u[1]))
 	}
-	return top + n*reach*v.opt.Eta
+	return 2*top + float64(len(v.class))*reach*v.opt.Eta
 }
 
 // checkMean sums the steps of the single rows.
 func (v view) checkMean() algos.Check {
-	sum := make([]float64, len(v.B))
-	for i := range v.class {
+	sum := make([]num.Sum, len(v.B))
+	blur := v.problem.Blur(v.B)
+	for i, u := range v.problem.U {
+		off := blur(i)
 		for j, g := range v.problem.SampleGradient(v.B, []int{i}) {
-			sum[j] += g
+			sum[j].Add(g, off[j/3+v.problem.Free]*math.Abs(u[j%3])/ulp)
 		}
 	}
-	off, scale, size := 0.0, 0.0, [3]float64{}
-	for _, u := range v.problem.U {
-		for j := range u {
-			size[j] += math.Abs(u[j])
-		}
-	}
+	off, size, rounding := 0.0, 0.0, 0.0
 	for c, g := range v.Grad {
 		for j := range g {
-			off = max(off, math.Abs(sum[3*c+j]-g[j]))
-			scale = max(scale, size[j]+v.opt.Lambda*math.Abs(v.B[3*c+j]))
+			s := sum[3*c+j]
+			off, size, rounding = max(off, math.Abs(s.Value-g[j])), max(size, s.Size()), max(rounding, 2*s.Rounding())
 		}
 	}
-	return algos.Equal("unbiased", claimMean, off, 0, ulp*(4*float64(len(v.class)+16)+8*v.reach(v.B))*scale).Between("they differ by", "")
+	return algos.Equal("unbiased", claimMean, off, 0, rounding).Of(size).Between("they differ by", "")
 }
 
 // checkSum: p sums to 1, so all Σ_k([k = y] − p_k) are 0. The gradients are those
 // that the step was made with; the reference's, which no step uses, is added.
 func (v view) checkSum() algos.Check {
-	var sum, size [3]float64
+	var sum [3]float64
+	terms, penalties, reach := 0.0, 0.0, 0.0
 	w := v.vectors(v.Place)
 	for c, g := range v.Grad {
 		k := v.outside(c + v.problem.Free)
 		for j, penalty := range [3]float64{v.opt.Lambda * w[k][0], v.opt.Lambda * w[k][1], 0} {
 			sum[j] += g[j] - penalty
-			size[j] += math.Abs(penalty)
+			penalties += math.Abs(penalty)
 		}
 	}
-	for k, s := range v.sums() {
-		for j := range sum {
-			if v.isReference(k) {
-				sum[j] -= s[j]
-			}
+	errors := 0.0
+	for k, m := range v.moments() {
+		if v.isReference(k) {
+			sum[0], sum[1], sum[2] = sum[0]-m.Pull[0], sum[1]-m.Pull[1], sum[2]-m.Sum
 		}
+		terms, errors = terms+m.Along.Terms+m.N.Terms, errors+m.N.Terms
 	}
 	for _, x := range v.problem.X {
-		size[0], size[1], size[2] = size[0]+math.Abs(x[0]), size[1]+math.Abs(x[1]), size[2]+1
+		reach = max(reach, 1, math.Hypot(x[0], x[1]))
 	}
-	return algos.Equal("sum", claimSum, largest(sum), 0, 8*ulp*(float64(len(v.class)+16)+v.reach(v.B))*largest(size)).Between("‖Σ∇‖", "")
+	// The errors of a row sum to 0 up to their own rounding, wherever its scores are; in
+	// Newton's frame the points are measured from their centre.
+	n := float64(len(v.class) + 16)
+	tol := 4 * ulp * n * (errors*reach + penalties)
+	return algos.Equal("sum", claimSum, largest(sum), 0, tol).Of(terms+penalties).Between("‖Σ∇‖", "")
 }
 
 // checkShift computes the loss once more with the vector of the first class taken
@@ -223,21 +204,35 @@ func (v view) checkShift() algos.Check {
 	for _, u := range w {
 		penalty += v.opt.Lambda / 2 * (u[0]*u[0] + u[1]*u[1])
 	}
-	loss, size := 0.0, 0.0
+	var loss num.Sum
 	f := make([]float64, v.k)
 	for i, x := range v.problem.X {
 		for k := range f {
 			f[k] = (w[k][0]-w[0][0])*x[0] + (w[k][1]-w[0][1])*x[1] + w[k][2] - w[0][2]
-			size += math.Abs(w[k][0]*x[0]) + math.Abs(w[k][1]*x[1]) + math.Abs(w[k][2])
 		}
-		loss += logit.RowLoss(f, v.class[i])
+		row := logit.RowLoss(f, v.class[i])
+		loss.Add(row, 8*row, logit.RowRounding(f, v.class[i], 32*mostTerms(w, x)*ulp)/ulp)
 	}
-	c := algos.Equal("shift", claimShift, loss, v.Loss-penalty, v.rounding(v.Place)+ulp*(8*float64(v.k)*size+8*penalty)).
+	c := algos.Equal("shift", claimShift, loss.Value, v.Loss-penalty, v.rounding(v.Place)+loss.Rounding()+8*ulp*penalty).
 		Between("cross-entropy of K − 1", "of the step")
 	if v.opt.Vectors == all && v.opt.Lambda > 0 {
 		c.Why = "the penalty does change, and is least with the mean 0"
 	}
+	if c.Verdict == algos.Undecided {
+		c.Why = lost
+	}
 	return c
+}
+
+// lost is why two losses cannot be compared.
+const lost say.Phrase = "the scores are so large, or the points so far away, that rounding leaves too few digits of the loss"
+
+// mostTerms is the largest Σ|terms| of a score at x.
+func mostTerms(w [][3]float64, x [2]float64) (most float64) {
+	for _, u := range w {
+		most = max(most, logit.Terms(u[:], [3]float64{x[0], x[1], 1}))
+	}
+	return most
 }
 
 // checkTwo: with two classes and K vectors w₁ = −w₀ = θ/2, so the penalty is
@@ -245,16 +240,20 @@ func (v view) checkShift() algos.Check {
 func (v view) checkTwo() algos.Check {
 	w := v.vectors(v.Place)
 	th := [3]float64{w[1][0] - w[0][0], w[1][1] - w[0][1], w[1][2] - w[0][2]}
-	loss, size := v.twinLambda()/2*(th[0]*th[0]+th[1]*th[1]), 0.0
+	var loss num.Sum
+	loss.Add(v.twinLambda() / 2 * (th[0]*th[0] + th[1]*th[1]))
 	for i, x := range v.problem.X {
 		y := 2*float64(v.class[i]) - 1
 		z := y * (th[0]*x[0] + th[1]*x[1] + th[2])
-		loss += max(0, -z) + math.Log1p(math.Exp(-math.Abs(z)))
-		size += math.Abs(th[0]*x[0]) + math.Abs(th[1]*x[1]) + math.Abs(th[2])
+		row := max(0, -z) + math.Log1p(math.Exp(-math.Abs(z)))
+		loss.Add(row, 8*row, logit.RowRounding([]float64{0, z}, 1, 32*mostTerms(w, x)*ulp)/ulp)
 	}
-	c := algos.Equal("logistic-loss", claimTwo, v.Loss, loss, v.rounding(v.Place)+16*ulp*(size+loss)).Between("softmax", "logistic")
+	c := algos.Equal("logistic-loss", claimTwo, v.Loss, loss.Value, v.rounding(v.Place)+loss.Rounding()).Between("softmax", "logistic")
 	if v.opt.Vectors == all && v.opt.Lambda > 0 {
 		c.Why = "with half the λ: the vectors are ±θ/2, so Σ‖w‖² = ½‖θ‖²"
+	}
+	if c.Verdict == algos.Undecided {
+		c.Why = lost
 	}
 	return c
 }
@@ -266,28 +265,37 @@ func (v view) checkTwin() algos.Check {
 	if missing == "" && !t.known {
 		missing = "rounding keeps Newton's method for logistic regression from its minimum"
 	}
-	delta := v.story().Tolerance(1, 0)
 	w := v.vectors(v.Place)
 	pair := say.Vars{"apart": [2]float64{w[1][0] - w[0][0], w[1][1] - w[0][1]}, "theta": [2]float64{t.theta[0], t.theta[1]}}
 	why := pair.Text("the vectors differ by <apart>, θ = <theta>")
-	return algos.Tends("logistic", claimTwin, v.Loss, t.loss, delta*delta+2*v.rounding(v.Place)+1e-13*(1+t.loss), v.status()).
-		Between("softmax", "logistic minimum").Because(why).Unless(missing)
+	c := v.story().Gap("logistic", claimTwin, v.Loss, t.loss, v.rounding(v.Place)+t.rounding, v.status()).Between("softmax", "logistic minimum")
+	return logit.Because(c, why).Unless(missing)
 }
 
 // checkExists says what is known about a minimum, and how.
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.exists == logit.Attained && v.opt.Lambda > 0:
-		return algos.AtLeast("exists", claimUnique, v.opt.Lambda, 0, 0).Between("λ", "")
-	case v.exists == logit.Unknown && v.Margin > 0 && v.Updates > 0:
+		claim := say.Phrase(claimUnique)
+		if v.opt.Vectors == all {
+			claim = claimOneCentred
+		}
+		return algos.AtLeast("exists", claim, v.opt.Lambda, 0, 0).Between("λ", "").
+			Because("it holds the vectors, and the points of all classes hold the offsets")
+	case v.exists == logit.Unknown && v.leads():
 		return algos.AtLeast("exists", claimLead, v.Margin, 0, 0).Between("least lead", "")
 	case v.exists == logit.Infinite && v.best.Separable:
-		least := math.Inf(1)
-		th := v.best.Theta
+		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
-			least = min(least, th[0]*z[0]+th[1]*z[1]+th[2]*z[2])
+			if m := th[0]*z[0] + th[1]*z[1] + th[2]*z[2]; m < least {
+				least, terms = m, logit.Terms(th[:], z)
+			}
 		}
-		return algos.AtLeast("exists", claimParted, least, 0, 8*ulp*v.best.R).Between("least margin", "").Because(v.why)
+		c := algos.AtLeast("exists", claimParted, least, 0, 4*ulp*terms).Of(terms).Between("least margin", "")
+		if least <= c.Rounding {
+			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: by <gamma> in whole-number arithmetic, which here is lost in rounding"))
+		}
+		return c.Because(v.why)
 	case v.exists == logit.Infinite:
 		return algos.Inapplicable("exists", claimExists, v.why)
 	case v.exists == logit.Attained:
@@ -332,11 +340,10 @@ const mostNear = 0.9
 // checkHull proves for two classes that no line has all points strictly on their
 // side.
 func (v view) checkHull() algos.Check {
-	var sum [3]float64
-	for k, i := range v.best.Rows {
-		a, x := v.best.Weights[k]*(2*float64(v.class[i])-1), v.problem.X[i]
-		sum[0], sum[1], sum[2] = sum[0]+a*x[0], sum[1]+a*x[1], sum[2]+a
-	}
-	return algos.Equal("exists", claimHull, size(sum), 0, 16*ulp*v.best.R).Between("‖Σαyx̃‖", "").
+	off, size, rounding := logit.Hull(v.best.Rows, v.best.Weights, func(i int) [3]float64 {
+		x, y := v.problem.X[i], 2*float64(v.class[i])-1
+		return [3]float64{y * x[0], y * x[1], y}
+	})
+	return algos.Equal("exists", claimHull, off, 0, rounding).Of(size).Between("‖Σαyx̃‖", "").
 		Because("nor has any line, in exact arithmetic, some points on their side and all others on it")
 }

@@ -30,8 +30,11 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "softmax",
 	Title:   "Softmax regression",
+	Also:    "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
 	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:  "Linear classifiers",
+	Unit:    "update",
+	Pass:    "epoch",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
 	// arithmetic on every row.
 	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, ` +

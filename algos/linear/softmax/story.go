@@ -79,19 +79,15 @@ const listed = 4
 // changes lists the direction of the update class by class.
 func (v view) changes(s *algos.Story, what string) {
 	d := v.vectorsOf(v.Dir)
-	v.table(s, what, func(k int) string { return v.vecTeX(d[k]) }, d)
-}
-
-// vecTeX is (w₁, w₂, b).
-func (t *task) vecTeX(a [3]float64) string {
-	a = t.problem.Tidy(a)
-	return say.TeXVec(a[0], a[1], a[2])
+	v.table(s, what, func(k int) say.Phrase { return say.Vars{"d": v.problem.Tidy(d[k])}.TeX("<d>") }, d)
 }
 
 // table adds one line a class; of many classes the one that changes most. The k in
 // what stands for the class.
-func (v view) table(s *algos.Story, what string, value func(k int) string, by [][3]float64) {
-	of := func(k int) string { return strings.ReplaceAll(what, "k", "{"+strconv.Itoa(v.Label(k))+"}") }
+func (v view) table(s *algos.Story, what string, value func(k int) say.Phrase, by [][3]float64) {
+	of := func(k int) say.Math {
+		return say.Math(strings.ReplaceAll(what, "k", "{"+strconv.Itoa(v.Label(k))+"}"))
+	}
 	if v.k > listed {
 		most := 0
 		for k, w := range by {
@@ -99,17 +95,21 @@ func (v view) table(s *algos.Story, what string, value func(k int) string, by []
 				most = k
 			}
 		}
-		s.Vars["k"], s.Vars["what"], s.Vars["value"] = v.Label(most), say.Math(of(most)), say.Math(value(most))
+		s.Vars["k"], s.Vars["what"], s.Vars["value"] = v.Label(most), of(most), value(most)
 		s.TeX(`\text{most for class <k>:}\quad <what> = <value>`)
 		return
 	}
-	var rows []string
+	var rows say.Phrase
 	for k := range v.k {
-		if !v.isReference(k) {
-			rows = append(rows, of(k)+" &= "+value(k))
+		if v.isReference(k) {
+			continue
+		}
+		row := say.Vars{"rows": rows, "what": of(k), "value": value(k)}
+		if rows = row.TeX(`<what> &= <value>`); row["rows"] != say.Phrase("") {
+			rows = row.TeX(`<rows> \\ <what> &= <value>`)
 		}
 	}
-	s.Vars["table"] = say.Math(strings.Join(rows, ` \\ `))
+	s.Vars["table"] = rows
 	s.TeX(`\begin{aligned} <table> \end{aligned}`)
 }
 
@@ -119,53 +119,86 @@ func size(w [3]float64) float64 { return math.Hypot(math.Hypot(w[0], w[1]), w[2]
 func (v view) sayRow(s *algos.Story) {
 	i := v.Rows[0]
 	p, own := v.shares(v.problem.U[i]), v.class[i]
-	s.Vars["t"], s.Vars["label"], s.Vars["P"] = say.Row(i), v.Label(own), say.Math(probTeX(p[own]))
+	s.Vars["t"], s.Vars["label"], s.Vars["P"] = say.Row(i), v.Label(own), v.probability(i)
 	s.Text("<t> has the label <label>, to which the model gives the probability $<P>$. " +
 		"Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.")
 	if v.k > listed {
 		return
 	}
-	terms := make([]string, v.k)
+	v.sayShare(s, i)
+	var errors say.Phrase
 	for k, share := range p {
-		e := "-" + probTeX(share)
+		e := say.Vars{"list": errors, "k": v.Label(k), "p": share, "e": v.residual(i), "rest": 1 - share}
+		term := e.TeX("e_{<k>} = -<p>")
 		switch {
-		case k == own && share > 0.9995:
-			e = say.TeX(v.residual(i))
+		case k != own && share > almost && share < 1:
+			term = e.TeX("e_{<k>} = -(1-<rest>)")
+		case k == own && share > almost:
+			term = e.TeX("e_{<k>} = <e>")
 		case k == own:
-			e = "1-" + probTeX(share)
+			term = e.TeX("e_{<k>} = 1-<p> = <e>")
 		}
-		terms[k] = "e_{" + strconv.Itoa(v.Label(k)) + "} = " + e
+		if e["term"] = term; k > 0 {
+			term = e.TeX(`<list>, \quad <term>`)
+		}
+		errors = term
 	}
-	s.Vars["errors"] = say.Math(strings.Join(terms, `, \quad `))
+	s.Vars["errors"] = errors
 	s.TeX("<errors>")
 }
 
-// probTeX does not round what is below 1 up to 1.
-func probTeX(p float64) string {
-	if p < 1 && p > 0.9995 {
-		return "(1-" + say.TeX(1-p) + ")"
+// calculable is a score beyond which its exponential is more than a calculator takes.
+const calculable = 200
+
+// sayShare reckons the probability of a row's own class from the scores.
+func (v view) sayShare(s *algos.Story, i int) {
+	f, own := make([]float64, v.k), v.class[i]
+	v.problem.Scores(f, v.B, v.problem.U[i])
+	var sum say.Phrase
+	for k := range f {
+		score := f[v.inside(k)]
+		if math.Abs(score) > calculable {
+			return
+		}
+		term := say.Vars{"sum": sum, "f": score}
+		if sum = term.TeX("e^{<f>}"); k > 0 {
+			sum = term.TeX("<sum> + e^{<f>}")
+		}
 	}
-	return say.TeX(p)
+	s.Vars["i"], s.Vars["own"], s.Vars["sum"] = i+1, f[v.inside(own)], sum
+	s.TeX(`p_{<label>}(x_{<i>}) = \frac{e^{<own>}}{<sum>} = <P>`)
+}
+
+// almost is the probability from which on the rest is told.
+const almost = 0.9995
+
+// probability is that of a row's own class. It does not round what is below 1 up to 1.
+func (v view) probability(i int) say.Phrase {
+	p, rest := v.shares(v.problem.U[i])[v.class[i]], v.residual(i)
+	if p > almost && rest > 0 {
+		return say.Vars{"rest": rest}.TeX("1-<rest>")
+	}
+	return say.Vars{"p": p}.TeX("<p>")
 }
 
 func (v view) sayUpdate(s *algos.Story) {
-	before, after := v.vectors(v.From), v.vectors(v.Place)
-	moved := make([][3]float64, v.k)
-	for k := range moved {
-		for j := range 3 {
-			moved[k][j] = after[k][j] - before[k][j]
-		}
-	}
+	before, after, d := v.vectors(v.From), v.vectors(v.Place), v.vectorsOf(v.Dir)
 	if v.opt.Solver == logit.SGD {
 		i, old := v.Rows[0], v
 		old.Place = v.From
-		share := func(v view) say.Math { return say.Math(probTeX(v.shares(v.problem.U[i])[v.class[i]])) }
-		s.Vars["t"], s.Vars["P"], s.Vars["Q"] = say.Row(i), share(old), share(v)
+		s.Vars["t"], s.Vars["P"], s.Vars["Q"] = say.Row(i), old.probability(i), v.probability(i)
 		s.Text(`Every vector moves by $\eta\,e_k\,\tilde{x}$ along <t>, with $\eta=<eta>$: the probability of its own class goes from $<P>$ to $<Q>$.`)
 	} else {
 		s.Add(algos.Line{Text: v.story().Length()})
 	}
-	v.table(s, `(w_k,b_k)`, func(k int) string { return `\hl{` + v.vecTeX(after[k]) + `}` }, moved)
+	v.table(s, `(w_k,b_k)`, func(k int) say.Phrase {
+		from, by, to := v.problem.TidyMove(before[k], d[k], v.Eta, after[k])
+		vars := say.Vars{"before": from, "eta": say.Factor(v.Eta), "d": by, "after": to}
+		if v.Eta == 1 {
+			return vars.TeX(`<before> + <d> = \hl{<after>}`)
+		}
+		return vars.TeX(`<before> + <eta>\cdot <d> = \hl{<after>}`)
+	}, d)
 	s.Add(algos.Line{Text: v.story().Effect(v.rounding(v.Place))})
 }
 
@@ -185,7 +218,7 @@ func (v view) reason() say.Phrase {
 	switch {
 	case v.why != "":
 		return v.why
-	case v.Margin > 0:
+	case v.leads():
 		return "every point has the highest score for its own class, so multiplying all vectors by a larger and larger number lowers the loss for ever"
 	}
 	return "scores still change by more than ½ with every Newton step while hardly any loss is left to gain, as happens where classes can be told apart in part"

@@ -71,6 +71,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"ascent", soft(), func(s *state) { s.Dual = s.Done.Dual - 1e-9 }},
 		{"weak-duality", soft(), func(s *state) { s.Primal = s.Dual - 1e-9 }},
 		{"gap", soft(), func(s *state) { s.Primal = s.Dual + 0.1 }},
+		{"gap-bound", soft(), func(s *state) { s.KKT /= 1e6 }},
+		{"gap-bound", soft(), func(s *state) { s.Primal += 1e-3 }},
 		{"kkt", soft(), func(s *state) { s.KKT = 1e-5 }},
 		{"slackness", soft(), func(s *state) { s.Bias += 0.1 }},
 		{"slackness", soft(), func(s *state) { s.e[3] += 2 }},
@@ -84,7 +86,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoilt.alpha, spoilt.e = slices.Clone(c.state.alpha), slices.Clone(c.state.e)
 		spoilt.loocv = new(onceLOOCV)
 		c.spoil(&spoilt)
-		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{c.state, pairs.Optimising}, Spoilt: view{&spoilt, pairs.Optimising}})
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: pairs.Optimising}, Spoilt: view{state: &spoilt, phase: pairs.Optimising}})
 	}
 	algotest.Spoilt(t, cases)
 }

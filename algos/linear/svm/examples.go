@@ -36,7 +36,7 @@ var (
 var presets = []algos.Preset{
 	algos.Example("moons", "Two moons", dataset.Generate("moons", 60, 0.24, 7), "step=48",
 		"Step on: the pair at work is ringed, the dual climbs, and the road f = ±1 settles on a few support vectors."),
-	algos.Example("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&kernel=linear&hard=true",
+	algos.Example("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&opens=end&kernel=linear&hard=true",
 		"The widest road between the classes rests on two or three points; drag any other and nothing moves."),
 	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=linear",
 		"The slacks are the segments to the margin lines: raise C and the road narrows to shorten them."),
@@ -64,7 +64,7 @@ var presets = []algos.Preset{
 		"All support vectors are at C, so θ₀ is only known up to an interval: see the checks."),
 	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
 		"The data are far from the origin, so the offset matters: without it no line would do."),
-	algos.Example("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&kernel=linear&C=10",
+	algos.Example("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
 		"Drag a point without a ring, outside the margin: α and the line do not change. Now drag a ringed one."),
 	algos.Example("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
 		"No line separates the classes: the dual grows for ever, until the certificate says why."),

@@ -24,17 +24,23 @@ type onceLOOCV struct {
 
 // checkLOOCV refits the classifier n times, each time without one point, and
 // counts how often that point is then misclassified. A point that is no support
-// vector changes nothing when it is left out, hence at most N errors.
-func (s *state) checkLOOCV() algos.Check {
+// vector changes nothing when it is left out, hence at most N errors. While a hand
+// moves there is no time for that.
+func (s *state) checkLOOCV(moving bool) algos.Check {
 	n, sv := len(s.y), s.Support()
 	v := say.Vars{"n": n, "sv": sv}
-	switch {
+	switch why := s.Blurred(); {
+	case why != "":
+		return algos.Inapplicable("loocv", claimLOOCV, why)
 	case s.Status.State != algos.Converged:
 		return algos.Inapplicable("loocv", claimLOOCV, "it is a promise about the optimum; the run is not there")
 	case s.Free == 0:
 		return algos.Inapplicable("loocv", claimLOOCV, "without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
 	case n*n*(sv+4) > maxLOOCV:
 		return algos.Inapplicable("loocv", claimLOOCV, v.Text("<n refit> with <sv support vector> are too much work to do at once"))
+	}
+	if moving {
+		return algos.Awaited("loocv", claimLOOCV)
 	}
 	errors, done := s.leftOut()
 	if !done {

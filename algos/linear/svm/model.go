@@ -82,6 +82,7 @@ func (t *task) look(at pairs.Moment) *state {
 		task: t, State: pairs.Measure(at, len(t.y), alpha),
 		alpha: slices.Clone(at.Alpha()), e: slices.Clone(at.Errors()), least: math.Inf(1), loocv: new(onceLOOCV),
 	}
+	s.Scale = 1 // the score of a border of the road
 	s.measure()
 	s.Status = s.Ended(at.End, s.optimal, imprecise)
 	return s
@@ -188,7 +189,14 @@ func (s *state) theta0() float64 { return s.expansion().Offset() }
 // view is a step's way to look at its state.
 type view struct {
 	*state
-	phase pairs.Phase
+	phase  pairs.Phase
+	moving bool // a hand drags something: no refits
+}
+
+// Moving implements [algos.Mover].
+func (v view) Moving() algos.View {
+	v.moving = true
+	return v
 }
 
 // metricNames are the metrics of every step, in their public order.

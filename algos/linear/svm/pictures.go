@@ -60,7 +60,7 @@ func (v view) board() algos.Panel {
 	p.Add(panel.Data(v.Problem, v.tip))
 	p.Add(v.rings()...)
 	if rows := v.pair(); rows != nil {
-		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring))
+		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring()))
 	}
 	return p
 }
@@ -99,6 +99,7 @@ func (s *state) kind(k int) kind {
 // rings encircle the three kinds of support vectors.
 func (s *state) rings() []algos.Mark {
 	var marks []algos.Mark
+	ring := s.ring()
 	for _, r := range []struct {
 		kind
 		style  algos.Style
@@ -112,7 +113,7 @@ func (s *state) rings() []algos.Mark {
 			if s.kind(k) != r.kind {
 				return 0
 			}
-			return s.ring(k)
+			return ring(k)
 		})
 		if len(rings.At) > 0 {
 			marks = append(marks, rings)
@@ -121,8 +122,11 @@ func (s *state) rings() []algos.Mark {
 	return marks
 }
 
-// ring is the radius of a ring, which grows with α.
-func (s *state) ring(k int) float64 { return pairs.Radius(s.alpha[k] / s.scale()) }
+// ring returns the radius of a ring, which grows with α.
+func (s *state) ring() func(k int) float64 {
+	scale := s.scale()
+	return func(k int) float64 { return pairs.Radius(s.alpha[k] / scale) }
+}
 
 // scale is the α that fills a picture.
 func (s *state) scale() float64 {
@@ -146,7 +150,11 @@ func (s *state) slacks() algos.Segments {
 		// Below the tolerance a slack is not one.
 		if xi := s.slack(k); xi > s.Tol {
 			at, step := panel.Place(s.Problem, k), s.y[k]*xi/norm2
-			seg.From, seg.To = append(seg.From, at), append(seg.To, algos.XY{X: at.X + step*w[0], Y: at.Y + step*w[1]})
+			to := algos.XY{X: at.X + step*w[0], Y: at.Y + step*w[1]}
+			if !(max(math.Abs(to.X), math.Abs(to.Y)) <= algos.Beyond) {
+				continue // its margin line is beyond every border, or beyond all numbers
+			}
+			seg.From, seg.To = append(seg.From, at), append(seg.To, to)
 			seg.Refs = append(seg.Refs, say.Row(k).Ref())
 		}
 	}

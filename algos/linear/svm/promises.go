@@ -14,7 +14,7 @@ func (v view) Checks() []algos.Check {
 	s := v.state
 	if why := s.notAKernel(); why != "" {
 		return []algos.Check{
-			s.Duality(0).Unless(why), s.Gap(0).Unless(why),
+			s.Duality(0).Unless(why), s.Gap(0, 0).Unless(why), s.Left(0, 0).Unless(why),
 			s.checkKKT(), s.checkBalance(), s.checkBox(), s.checkAscent(), s.checkSlackness(), s.checkOffset(),
 			algos.Inapplicable("loocv", claimLOOCV, why),
 		}
@@ -22,8 +22,10 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{s.Duality(s.primalRounding()).Unless(s.unparted()), s.checkGap(), s.checkKKT()}
 	if s.Hard {
 		checks = append(checks, s.checkHulls())
+	} else {
+		checks = append(checks, s.Left(s.weight(), s.primalRounding()))
 	}
-	checks = append(checks, s.checkLOOCV(), s.checkBalance(), s.checkBox(), s.checkAscent(), s.checkSlackness(), s.checkOffset())
+	checks = append(checks, s.checkLOOCV(v.moving), s.checkBalance(), s.checkBox(), s.checkAscent(), s.checkSlackness(), s.checkOffset())
 	if s.Hard && s.Linear {
 		checks = append(checks, s.checkDistance())
 	}
@@ -57,26 +59,23 @@ func (s *state) checkBox() algos.Check {
 	if s.Hard {
 		return algos.AtLeast("box", `$\alpha_i \ge 0$`, least, 0, 0).Between("the least α", "")
 	}
-	c := algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, s.c, 0).Between("the largest α", "C")
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least α is <least>")
+		return algos.AtLeast("box", `$0 \le \alpha_i \le C$`, least, 0, 0).Between("the least α", "")
 	}
-	return c
+	return algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, s.c, 0).Between("the largest α", "C")
 }
 
-// checkBalance: Σαᵢyᵢ = 0. Each pair rounds two α's once.
 func (s *state) checkBalance() algos.Check {
-	sum, top := 0.0, 0.0
+	sum := 0.0
 	for i, a := range s.alpha {
 		sum += a * s.y[i]
-		top = max(top, a)
 	}
-	return algos.Equal("balance", `$\sum_i \alpha_i y_i = 0$`, sum, 0, float64(2*s.Pairs+len(s.alpha))*num.Ulp*top)
+	return s.Balance(`$\sum_i \alpha_i y_i = 0$`, sum, s.Peak, len(s.alpha))
 }
 
 func (s *state) checkAscent() algos.Check {
 	c := s.Ascent(s.rounding())
-	if s.Done == nil || math.IsInf(s.Done.Gain, 0) {
+	if s.Done == nil || math.IsInf(s.Done.Gain, 0) || c.Verdict == algos.Undecided {
 		return c
 	}
 	return c.Because(s.Gained())
@@ -101,21 +100,27 @@ func (s *state) primalRounding() float64 {
 	return s.rounding() + n*s.c*s.Drift + n*num.Ulp*s.Primal
 }
 
-// checkGap: the gap is Σ αᵢ(yᵢf−1)⁺ + (C−αᵢ)(1−yᵢf)⁺, in which no bracket
-// exceeds the largest KKT violation; so where that is at most tol the gap is at
-// most tol·Σ max(αᵢ, C−αᵢ).
-func (s *state) checkGap() algos.Check {
-	allowed := 0.0
-	if s.Hard {
-		// primal = ½‖w‖²/μ² with μ ≥ 1 − tol, and |‖w‖² − Σα| ≤ tol·Σα.
-		mu := max(0, 1-s.Tol)
-		allowed = s.norm2/2*(1/(mu*mu)-1) + s.Tol*s.sum
-	} else {
-		for _, a := range s.alpha {
-			allowed += s.Tol * max(a, s.c-a)
-		}
+// weight is Σ max(αᵢ, C − αᵢ), by which the gap is more than the violation.
+func (s *state) weight() float64 {
+	sum := 0.0
+	for _, a := range s.alpha {
+		sum += max(a, s.c-a)
 	}
-	return s.Gap(allowed + s.primalRounding()).Unless(s.unparted())
+	return sum
+}
+
+// checkGap: what the tolerance may leave of the gap is tol·Σ max(αᵢ, C − αᵢ), or
+// with the hard margin, where primal = ½‖w‖²/μ², what follows from μ ≥ 1 − ½tol and
+// |‖w‖² − Σα| ≤ ½tol·Σα.
+func (s *state) checkGap() algos.Check {
+	var left float64
+	switch mu := 1 - s.Tol/2; {
+	case s.Hard:
+		left = s.norm2/2*(1/(mu*mu)-1) + s.Tol/2*s.sum
+	default:
+		left = s.Tol * s.weight()
+	}
+	return s.Gap(left, s.primalRounding()).Unless(s.unparted())
 }
 
 // checkSlackness states the three kinds of points with the offset in use.
@@ -131,7 +136,7 @@ func (s *state) checkSlackness() algos.Check {
 		}
 	}
 	const claim = `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`
-	return algos.Tends("slackness", claim, worst, 0, s.Tol+2*s.Drift, s.Status).Between("farthest off", "")
+	return s.Settles("slackness", claim, worst, 0, 1, 2*s.Drift).Between("farthest off", "")
 }
 
 // checkOffset: a free support vector determines θ₀; without one it may be
@@ -146,8 +151,11 @@ func (s *state) checkOffset() algos.Check {
 			lo, hi = min(lo, -s.e[k]), max(hi, -s.e[k])
 		}
 	}
-	return algos.Tends("offset", `every free support vector gives the same $\theta_0 = y_i - F_i$`, hi-lo, 0, s.Tol+2*s.Drift, s.Status).
-		Between("they differ by", "").Because(say.Vars{"free": s.Free}.Text("<free support vector> with 0 < α < C"))
+	c := s.Settles("offset", `every free support vector gives the same $\theta_0 = y_i - F_i$`, hi-lo, 0, 1, 2*s.Drift).Between("they differ by", "")
+	if c.Why != "" {
+		return c
+	}
+	return c.Because(say.Vars{"free": s.Free}.Text("<free support vector> with 0 < α < C"))
 }
 
 func (s *state) checkInterval() algos.Check {
@@ -155,10 +163,13 @@ func (s *state) checkInterval() algos.Check {
 	if s.Status.State != algos.Converged {
 		return algos.Inapplicable("offset", claim, "the interval is empty until the KKT conditions hold")
 	}
+	if why := s.Blurred(); why != "" {
+		return algos.Inapplicable("offset", claim, why)
+	}
 	at := s.theta0() - s.Bias // the interval is kept in the coordinates of the kernel
 	lo, hi := s.Lo+at, s.Hi+at
 	v := say.Vars{"lo": lo, "hi": hi, "theta0": s.theta0()}
-	c := algos.AtMost("offset", claim, max(0, s.Lo-s.Bias, s.Bias-s.Hi), 0, s.Tol).Between("outside by", "")
+	c := s.Within(claim)
 	switch {
 	case math.IsInf(hi, 1):
 		return c.Because(v.Text("every θ₀ ≥ <lo> is optimal"))
@@ -174,16 +185,19 @@ func (s *state) checkInterval() algos.Check {
 // linear kernel). It measures distances on the board, not scores.
 func (s *state) checkDistance() algos.Check {
 	const claim = `the closest point is $1/\|w\|$ from the line`
-	w := s.expansion().Weights()
+	f := s.expansion()
+	w, off := f.Weights(), f.Rounding()
 	length := math.Hypot(w[0], w[1])
 	if length == 0 {
 		return algos.Inapplicable("distance", claim, "w = 0: there is no line")
 	}
-	closest := math.Inf(1)
+	closest, rounding := math.Inf(1), 0.0
 	for k, x := range s.X {
 		closest = min(closest, s.y[k]*((w[0]*x[0]+w[1]*x[1]+s.Bias)/length))
+		far := math.Hypot(x[0], x[1])
+		rounding = max(rounding, (far*off+4*num.Ulp*(far*length+math.Abs(s.Bias)))/length)
 	}
-	return algos.Tends("distance", claim, closest, 1/length, (s.Tol+1e-12)/length, s.Status).Between("closest point", "1/‖w‖")
+	return s.Settles("distance", claim, closest, 1/length, 1/length, rounding+(2*s.Drift+off/length)/length).Between("closest point", "1/‖w‖")
 }
 
 // checkHulls: any α bounds the margin from above, so at the end 1/‖w‖ ≤ ‖w‖/Σα
@@ -197,6 +211,7 @@ func (s *state) checkHulls() algos.Check {
 		return algos.Inapplicable("hulls", claim, "w does not separate the classes yet")
 	}
 	best := 1 / math.Sqrt(2*s.Primal) // the margin of the separator in the direction of w, with the offset midway
-	bound := math.Sqrt(max(0, s.norm2)) / s.sum
-	return algos.AtMost("hulls", claim, best, bound, 1e-12*bound+s.rounding()/s.sum).Between("margin of this w", "bound").Metered()
+	length := math.Sqrt(max(0, s.norm2))
+	bound := length / s.sum
+	return s.Doubted(algos.AtMost("hulls", claim, best, bound, 8*num.Ulp*bound+s.rounding()/s.sum+s.Drift/length).Between("margin of this w", "bound").Metered())
 }

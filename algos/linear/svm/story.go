@@ -13,6 +13,14 @@ import (
 // optimal says what the end of the run means.
 func (s *state) optimal(v say.Vars) say.Phrase {
 	switch {
+	case s.Pairs > 0 && s.Blurred() != "":
+		return v.Text("After <n pair> no pair is seen to violate the KKT conditions by more than <tol>, but the scores are only known to about ±<drift>: " +
+			"bring the coordinates to a common scale near 1.")
+	case s.Pairs > 0 && s.NotAKernel() != "":
+		return v.Text("No pair violates the KKT conditions by more than <tol>: " +
+			"after <n pair> no pair raises the dual, which with this kernel need not be its maximum.")
+	case s.Pairs > 0 && !s.Hard:
+		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> the margin is as wide as the price of the slacks allows.")
 	case s.Pairs > 0:
 		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> the margin is as wide as it gets.")
 	case math.IsInf(s.Hi, 1): // α = 0 is optimal only where all points have one label
@@ -64,11 +72,16 @@ func symbol(row int) string { return fmt.Sprintf(`\ref{%s}{\alpha_{%d}}`, say.Ro
 func (s *state) spoken(w *pairs.Work, one int) say.Vars {
 	rows, other := [2]int{w.I, w.J}, 1-one
 	a, b := rows[one], rows[other]
+	start := w.Free[one]
+	if w.Eta <= 0 {
+		start = w.From[one]
+	}
+	before, after := pairs.Apart(start, w.To[one])
 	return say.Vars{
 		"i": say.Math(`\hl{` + symbol(w.I) + `}`), "j": say.Math(`\hl{` + symbol(w.J) + `}`),
 		"one": say.Math(symbol(a)), "other": say.Math(symbol(b)), "name": alpha(a), "a": a + 1, "b": b + 1,
 		"y": say.Factor(s.y[a]), "Ea": say.Factor(w.E[one]), "Eb": w.E[other], "eta": w.Eta, "by": say.Factor(w.Eta),
-		"from": w.From[one], "free": w.Free[one], "to": w.To[one], "follows": w.To[other],
+		"from": w.From[one], "free": w.Free[one], "before": before, "to": after, "follows": w.To[other],
 		"kkt": s.KKT, "gap": w.Pair.Gap, "promise": w.Pair.Gain(), "gain": s.Dual - w.Dual,
 		"dual": s.Dual, "theta0": s.theta0(), "sv": s.Support(), "bound": s.Bound,
 	}
@@ -111,10 +124,10 @@ func (v view) sayOptimised() []algos.Line {
 	s.Add(w.Stalled()...)
 	switch {
 	case w.Eta <= 0:
-		s.TeX(`\eta = <eta> \le 0, \quad <one>: <from> \to \hl{<to>}\;\text{(box)}`)
+		s.TeX(`\eta = <eta> \le 0, \quad <one>: <before> \to \hl{<to>}\;\text{(box)}`)
 	case w.Free[one] != w.To[one]:
 		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
-			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <free> \to \hl{<to>}\;\text{(box)} \end{aligned}`)
+			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <before> \to \hl{<to>}\;\text{(box)} \end{aligned}`)
 	default:
 		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
 			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <free> \end{aligned}`)

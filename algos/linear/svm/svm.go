@@ -30,13 +30,17 @@ var files embed.FS
 
 // Demo is the support vector machine by SMO.
 var Demo = algos.Define(algos.Demo{
-	ID:      "svm",
-	Title:   "Support vector machine",
+	ID:    "svm",
+	Title: "Support vector machine",
+	Also: "SVM, SVC, SMO, sequential minimal optimization, maximum margin, kernel trick, RBF, KKT, dual, Lagrange, " +
+		"quadratic programming, hinge, 支持向量机, 最大间隔, 对偶, 核函数, 序列最小优化, 二次规划",
 	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
+	First:   "two points change their weights, and the road moves",
 	Family:  "Margins",
+	Unit:    "pair",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +
-		`\quad \text{with} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
+		`\quad \text{s.t.} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
 	Files: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
@@ -84,15 +88,18 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
+		solver := t.solver()
+		algos.Working(ctx, solver)
+		defer t.gram.Close()
 		var now *state
-		for at := range pairs.Steps(t.solver(), o.Tol, maxPairs) {
+		for at := range pairs.Steps(solver, o.Tol, maxPairs) {
 			switch at.Phase {
 			case pairs.Starting:
 				now = t.look(at)
 			case pairs.Optimising:
 				now = t.after(now, at)
 			}
-			if !yield(view{now, at.Phase}.step()) || now.Status.Final() {
+			if !yield(view{state: now, phase: at.Phase}.step()) || now.Status.Final() {
 				return
 			}
 		}

@@ -61,9 +61,17 @@ func (v view) premise() say.Phrase {
 			Text("no support vector has 0 < α < C: θ₀ is a matter of choice in [<lo>, <hi>]")
 	case v.rough > 0:
 		return say.Vars{"rough": v.rough}.Text("<rough refit> stopped before the tolerance was met")
+	case v.coarse(v.full):
+		return "the fit of all points is no optimum: its duality gap is more than a thousandth of the objective. Take a smaller tolerance"
 	}
 	return ""
 }
+
+// closed is the share of the objective that is left of a gap which has closed.
+const closed = 1e-3
+
+// coarse reports whether a fit is not what the proposition speaks of.
+func (v view) coarse(f *fit) bool { return !(math.Abs(f.primal-f.dual) <= closed*f.primal) }
 
 func (v view) checkBound() algos.Check {
 	c := algos.AtMost("loocv", claimBound, v.loocv(), v.bound(), 0).Between("errors so far / n", "N/n").
@@ -84,9 +92,10 @@ func (v view) checkOnly() algos.Check {
 	return algos.Equal("only", claimOnly, float64(others), 0, 0).Between("errors at other points", "").Unless(v.premise())
 }
 
-// rounding is how far off a score of a fit may be: a sum of n terms αk.
+// rounding is how far off a score of a fit may be: a sum of n terms αk, whose errors
+// partly cancel, as package smo reckons with.
 func (v view) rounding(f *fit) float64 {
-	return 4 * num.Ulp * float64(len(v.y)) * (1 + sum(f.alpha)*v.norm*v.norm)
+	return 4 * num.Ulp * (1 + math.Sqrt(float64(len(v.y)))*sum(f.alpha)*v.norm*v.norm)
 }
 
 // gap is the duality gap of a fit with what rounding may hide: in the primal
@@ -125,9 +134,28 @@ func (v view) checkBystander() algos.Check {
 	case math.IsNaN(v.allowed()):
 		why = "the duality gap of a fit is not known"
 	}
-	return algos.Equal("bystander", claimBystander, v.change(), 0, v.allowed()).Between("largest change of a score", "").
-		Because(vars.Text("a refit from scratch, in <pairs pair>; two solutions with these duality gaps may differ by <off>")).Unless(why)
+	size, tolerance := v.largest(), say.Phrase("")
+	if v.change() <= v.allowed() {
+		tolerance = vars.Text("the two fits end at a tolerance at which their scores may differ by <off>: take a smaller one")
+	}
+	return algos.Tends("bystander", claimBystander, v.change(), 0, min(v.allowed(), same*size), algos.Status{State: algos.Converged}).Of(size).
+		Between("largest change of a score", "").
+		Because(vars.Text("a refit from scratch, in <pairs pair>; two solutions with these duality gaps may differ by <off>")).
+		OpenIf(tolerance).Unless(why)
 }
+
+// largest is the largest score, and not below the 1 that the margin asks for.
+func (v view) largest() float64 {
+	size := 1.0
+	for _, f := range v.full.f {
+		size = max(size, math.Abs(f))
+	}
+	return size
+}
+
+// same is by how much of the largest score two classifiers may differ that are called
+// the same.
+const same = 0.01
 
 // pinned reports whether one support vector has 0 < α < C with and without the
 // point.
@@ -153,11 +181,15 @@ func (v view) checkSlack() algos.Check {
 	}
 	// Each fit may be above its optimum by its gap, at the price C for a slack.
 	tol := (v.gap(v.full)+v.gap(v.less))/v.c + v.rounding(v.full) + v.rounding(v.less)
-	with := v.slack(v.full, v.row)
-	if with <= tol { // rounding is not worth a digit
-		with = 0
+	with, without := v.slack(v.full, v.row), v.slack(v.less, v.row)
+	var tolerance say.Phrase
+	switch off := with - without; {
+	case off <= min(tol, algos.Negligible): // not worth a digit beside a margin of 1
+		without = max(with, without)
+	case off <= tol:
+		tolerance = say.Vars{"off": tol}.Text("the two fits end at a tolerance that leaves <off> open: take a smaller one")
 	}
-	return algos.AtMost("slack", claimSlack, with, v.slack(v.less, v.row), tol).Between("slack with it", "without it")
+	return algos.AtMost("slack", claimSlack, with, without, 0).Between("slack with it", "without it").OpenIf(tolerance)
 }
 
 func (v view) checkGap() algos.Check {
@@ -165,21 +197,40 @@ func (v view) checkGap() algos.Check {
 	if math.IsNaN(gap) {
 		return algos.Inapplicable("gap", claimGap, "w does not separate the classes")
 	}
-	// The gap is Σ α(yf−1)⁺ + (C−α)(1−yf)⁺, and no bracket exceeds the violation.
-	allowed := 0.0
-	for _, a := range v.full.alpha {
-		share := max(a, v.c-a)
-		if v.Hard {
-			share = 4 * a // ½‖w‖²/μ² with μ ≥ 1 − violation
-		}
-		allowed += max(v.Tol, v.full.Violation) * share
-	}
+	allowed := v.left(v.full)
 	// What rounding alone makes of a gap of zero.
 	hidden := v.gap(v.full) - max(0, gap)
-	if math.Abs(gap) <= hidden {
+	var tolerance say.Phrase
+	w := say.Vars{"tol": v.Tol, "most": allowed}
+	switch {
+	case math.IsInf(allowed, 1):
+		tolerance = w.Text("a hard margin that ends at a violation of <tol> need not keep any distance: take a smaller tolerance")
+	case gap <= allowed+hidden:
+		tolerance = w.Text("a fit that ends at a violation of <tol> may leave a gap of <most>, which is more than a thousandth of the objective: take a smaller tolerance")
+	}
+	if math.Abs(gap) <= min(hidden, algos.Negligible*v.full.primal) {
 		gap = 0
 	}
-	return algos.Equal("gap", claimGap, gap, 0, allowed+hidden).Between("gap", "")
+	return algos.Tends("gap", claimGap, gap, 0, min(allowed, closed*v.full.primal), algos.Status{State: algos.Converged}).
+		Of(v.full.primal).Rounded(hidden).Between("gap", "").OpenIf(tolerance)
+}
+
+// left is the largest duality gap at which a fit may end. The gap is
+// Σ α(yf−1)⁺ + (C−α)(1−yf)⁺, and no bracket exceeds the violation. Under the hard
+// margin it is ½‖w‖²(1/μ² − 1) + ‖w‖² − Σα with the least yf μ ≥ 1 − violation.
+func (v view) left(f *fit) float64 {
+	violation, most := max(v.Tol, f.Violation), 0.0
+	if v.Hard {
+		least := 1 - violation
+		if least <= 0 {
+			return math.Inf(1)
+		}
+		return (sum(f.alpha)-f.dual)*(1/(least*least)-1) + violation*sum(f.alpha)
+	}
+	for _, a := range f.alpha {
+		most += violation * max(a, v.c-a)
+	}
+	return most
 }
 
 func sum(v []float64) float64 {

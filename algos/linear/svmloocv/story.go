@@ -73,11 +73,13 @@ func (v view) step() algos.Step {
 	case leaving:
 		step.Phase, step.Size = vars.Text("leave <row> out"), algos.Micro
 	case refitting:
-		step.Phase, step.Size = vars.Text("refit without <row>"), algos.Normal
+		step.Phase, step.Size = vars.Text("refit without <row>"), algos.Micro
 		switch {
 		case v.wrong():
+			step.Size = algos.Normal
 			step.Events = []algos.Event{{Kind: "error", Text: vars.Text("<row> is misclassified by those who never saw it")}}
-		case v.supports(v.row):
+		case v.supports(v.row): // without any other row nothing changes
+			step.Size = algos.Normal
 			step.Events = []algos.Event{{Kind: "sv", Text: vars.Text("<row> is a support vector, and still right without it")}}
 		}
 	}
@@ -85,14 +87,26 @@ func (v view) step() algos.Step {
 		step.Size = algos.Pass
 		return step
 	}
-	if v.phase == leaving {
-		refit := vars.Text("refit without <row>")
-		step.Next = algos.Next{Small: refit, Step: refit, Pass: "all points"}
-		return step
-	}
-	next := say.Vars{"row": say.Row(v.row + 1).Name()}
-	step.Next = algos.Next{Small: next.Text("leave <row> out"), Step: next.Text("refit without <row>"), Pass: "all points"}
+	step.Next = v.next()
 	return step
+}
+
+// next names the refit without the next support vector; without a row in between
+// nothing changes.
+func (v view) next() algos.Next {
+	row := v.row + 1
+	next := algos.Next{Small: say.Vars{"row": say.Row(row).Name()}.Text("leave <row> out"), Step: "all points"}
+	if v.phase == leaving {
+		row = v.row
+		next.Small = v.vars().Text("refit without <row>")
+	}
+	for ; row < len(v.y); row++ {
+		if v.supports(row) {
+			next.Step, next.Pass = say.Vars{"row": say.Row(row).Name()}.Text("refit without <row>"), "all points"
+			break
+		}
+	}
+	return next
 }
 
 // Say implements [algos.View].
@@ -119,7 +133,11 @@ func (v view) sayStart() []algos.Line {
 	}
 	s.Text("The classifier of all <n point> rests on <sv support vector>. " +
 		"Now every point is left out in turn: the others are fitted from scratch, and judge the one that they never saw.")
-	s.TeX(`\text{LOOCV} = \frac{1}{<n>}\sum_{t=1}^{<n>} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = \frac{<sv>}{<n>} = <bound>`)
+	if v.objection() == "" && v.premise() == "" {
+		s.TeX(`\text{LOOCV} = \frac{1}{<n>}\sum_{t=1}^{<n>} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = \frac{<sv>}{<n>} = <bound>`)
+	} else { // then nothing promises the inequality
+		s.TeX(`\text{LOOCV} = \frac{1}{<n>}\sum_{t=1}^{<n>} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr), \quad \frac{N}{n} = \frac{<sv>}{<n>} = <bound>`)
+	}
 	if v.trainErrors() > 0 {
 		s.Text("With all points in, <wrong point is> misclassified.")
 	}
@@ -176,8 +194,10 @@ func (v view) moved() say.Phrase {
 	switch c := v.change(); {
 	case c == 0:
 		return "not a single score moves"
-	case c <= v.allowed():
+	case c <= min(v.allowed(), same*v.largest()):
 		return "nothing moves beyond the accuracy of the solver"
+	case c <= v.allowed():
+		return v.vars().Text("the scores of the points move by up to <change>, and the tolerance alone may be why")
 	}
 	return v.vars().Text("the scores of the points move by up to <change>")
 }

@@ -28,6 +28,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "svm-loocv",
 	Title:   "Leave one out",
+	Also:    "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
 	Summary: "Refit the widest road without each point in turn: only support vectors can be missed.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
@@ -84,6 +85,8 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(p, o)
+		algos.Working(ctx, t.gram)
+		defer t.gram.Close()
 		if t.full = t.nothing(); t.possible() {
 			full, err := t.fit(ctx)
 			if err != nil {

@@ -157,17 +157,30 @@ func TestErrorsByRunsWithoutTheRow(t *testing.T) {
 }
 
 // A run is the fit of all points, and then for every row its leaving and the
-// refit.
+// refit. A step goes to the next support vector: without another row nothing changes.
 func TestShapeOfARun(t *testing.T) {
 	steps := algotest.Steps(t, Demo, dataset.Generate("moons", 20, 0.2, 7), nil)
 	if len(steps) != 41 || steps[0].Phase != "fit all points" {
 		t.Fatalf("%d steps, the first %q", len(steps), steps[0].Phase)
 	}
 	for i := 1; i < len(steps); i += 2 {
-		if steps[i].Size != algos.Micro || steps[i+1].Size == algos.Micro || steps[i].Next.Step != steps[i+1].Phase || steps[i-1].Next.Step != steps[i+1].Phase {
+		if steps[i].Size != algos.Micro || steps[i].Next.Small != steps[i+1].Phase || steps[i-1].Next.Small != steps[i].Phase {
 			t.Errorf("step %d: %q then %q", i, steps[i].Phase, steps[i+1].Phase)
 		}
+		if v := steps[i+1].View.(view); i+1 < 40 && (steps[i+1].Size == algos.Normal) != v.supports(v.row) {
+			t.Errorf("step %d, %q, has the size %d", i+1, steps[i+1].Phase, steps[i+1].Size)
+		}
 		algotest.Promises(t, steps[i+1])
+	}
+	for i := 0; i < 40; {
+		next := i + 1
+		for steps[next].Size < algos.Normal {
+			next++
+		}
+		if named := steps[i].Next.Step; named != steps[next].Phase && (next < 40 || named != "all points") {
+			t.Errorf("from step %d a step leads to %q and is called %q", i, steps[next].Phase, named)
+		}
+		i = next
 	}
 	if last := steps[40]; last.Status.State != algos.Converged || last.Size != algos.Pass {
 		t.Errorf("%+v", last.Status)
@@ -284,5 +297,45 @@ func BenchmarkRun(b *testing.B) {
 	for b.Loop() {
 		last := algotest.Last(b, Demo, dataset.Generate("moons", 300, 0.3, 1), vals("gamma", "1", "C", "10"))
 		b.ReportMetric(last.Metric("loocv"), "loocv")
+	}
+}
+
+// A hard margin at a tolerance of 1 may leave any gap: that is no broken promise.
+func TestCoarseHardMargin(t *testing.T) {
+	data := dataset.Generate("blobs", 16, 0.4, 3)
+	for _, tol := range []string{"0.5", "1"} {
+		for _, kernel := range []string{"linear", "poly", "rbf"} {
+			for _, s := range algotest.Steps(t, Demo, data, vals("tol", tol, "hard", "true", "kernel", kernel)) {
+				algotest.Promises(t, s)
+			}
+		}
+	}
+}
+
+// At a coarse tolerance no gap of the size of the objective is called closed, no
+// change that a reader sees is none, and the proposition, which is about optima,
+// promises nothing.
+func TestCoarseTolerance(t *testing.T) {
+	for _, tol := range []string{"1e-3", "0.1", "1"} {
+		open := 0
+		for _, s := range algotest.Steps(t, Demo, dataset.Generate("moons", 30, 0.24, 7), vals("tol", tol)) {
+			algotest.Promises(t, s)
+			full := s.View.(view).full
+			gap := algotest.Check(t, s, "gap")
+			if small := full.primal-full.dual <= 1e-3*full.primal; small != (gap.Verdict == algos.Holds) {
+				t.Errorf("tolerance %s: of %v a gap of %+v", tol, full.primal, gap)
+			}
+			for _, c := range s.Checks() {
+				switch {
+				case c.Verdict == algos.Open:
+					open++
+				case c.Verdict == algos.Holds && c.Name == "bystander" && c.Left > 0.01*s.View.(view).largest():
+					t.Errorf("tolerance %s: a change of %+v", tol, c)
+				case c.Verdict == algos.Holds && c.Name == "loocv" && gap.Verdict != algos.Holds:
+					t.Errorf("tolerance %s: %+v beside a gap of %v", tol, c, gap.Left)
+				}
+			}
+		}
+		t.Logf("tolerance %s: %d open", tol, open)
 	}
 }

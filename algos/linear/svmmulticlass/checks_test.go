@@ -112,3 +112,30 @@ func problem(t *rapid.T) algotest.Trial {
 
 // No promise is broken at any step of any run, and none is open at the end.
 func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
+
+// A point that is on the wrong side of its condition by 1.5 is seen, however large
+// the terms are of which its score is made.
+func TestSlacknessIsSeen(t *testing.T) {
+	skew := algotest.ReadCSV(t, Demo, "testdata/skew.csv")
+	for _, s := range algotest.Steps(t, Demo, skew, vals("method", oneVsOne)) {
+		algotest.Promises(t, s)
+		if len(s.View.(*ensemble).members) == 0 {
+			continue
+		}
+		slackness, kkt := algotest.Check(t, s, "slackness"), algotest.Check(t, s, "kkt")
+		if slackness.Verdict == algos.Holds && slackness.Left > 1e-6 || kkt.Verdict == algos.Holds && slackness.Verdict == algos.Open {
+			t.Errorf("%s: slackness %+v beside KKT %+v", s.Phase, slackness, kkt)
+		}
+	}
+}
+
+// The gap of a run that ends early is not called closed.
+func TestGapAtACoarseTolerance(t *testing.T) {
+	data := dataset.Generate("blobs3", 60, 0.9, 5)
+	for _, method := range []string{crammerSinger, oneVsOne, oneVsRest} {
+		last := algotest.Last(t, Demo, data, vals("method", method, "tol", "0.1", "C", "1000"))
+		if c := algotest.Check(t, last, "gap"); (c.Left <= 1e-3*last.Metric("primal")) != (c.Verdict == algos.Holds) || c.Verdict == algos.Broken {
+			t.Errorf("%s: of %v a gap of %+v", method, last.Metric("primal"), c)
+		}
+	}
+}

@@ -153,14 +153,22 @@ func (v *view) finished(spent bool) algos.Status {
 	gap := v.Primal - v.dual
 	w := say.Vars{"sweeps": v.all, "apart": math.Abs(gap), "gap": gap, "share": percent(gap, v.Primal)}
 	switch {
-	case v.viol <= max(v.Tol, v.rounding()/max(v.C*float64(len(v.X)), math.SmallestNonzeroFloat64)):
+	case v.viol <= max(v.Tol, min(algos.Negligible, v.rounding()/(v.C*float64(len(v.X))))):
 		return algos.Status{State: algos.Converged, Reason: w.Text(
-			"After <sweeps sweep> over the dual, it differs from the primal by <apart>: these are the best weights.")}
+			"After <sweeps sweep> over the dual, it differs from the primal by <apart>: ") + v.best(gap)}
 	case spent:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("After <sweeps sweep> over the dual the gap is still <gap>, <share> of the objective.") +
 			" Bring the coordinates to a common scale near 1 and around 0, or take a smaller C."}
 	}
 	return algos.Status{State: algos.Running}
+}
+
+// best says how good the weights at the end are.
+func (v *view) best(gap float64) say.Phrase {
+	if gap <= algos.Negligible*v.Primal {
+		return "these are the best weights."
+	}
+	return say.Vars{"share": percent(gap, v.Primal)}.Text("no weights are better by more than <share>.")
 }
 
 // vars are the numbers of a step that sentences and captions name.

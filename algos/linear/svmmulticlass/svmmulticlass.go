@@ -33,6 +33,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "svm-multiclass",
 	Title:   "Multi-class support vector machine",
+	Also:    "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, 多类, 多分类, 支持向量机, 一对一, 一对多",
 	Summary: "Several classes at once by one weight vector each, or put together from machines for two.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},

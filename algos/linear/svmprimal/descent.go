@@ -15,6 +15,8 @@ type walker struct {
 	// there is one: (1 − η)ᾱ + ηCa is as feasible as ᾱ and a are.
 	weight float64
 	dual   bool
+	// blur and haze are what rounding may have done to θ = Σᾱyx and to Σᾱ.
+	blur, haze float64
 }
 
 // descend is the textbook loop: a sub-gradient, a step against it.
@@ -93,6 +95,10 @@ func (v view) advance(w walker, row int) walker {
 	next := walker{look: v.look(add(w.theta, -v.eta, v.against(w, row))), trail: w.trail}
 	next.dual = v.Method == "subgradient" && (w.dual || v.eta == 1)
 	next.weight = (1-v.eta)*w.weight + v.eta*v.C*w.look.weight
+	// The pull is a sum of up to n points; the step adds two products to θ.
+	kept, pulled := math.Abs(1-v.eta), v.eta*v.C*w.look.weight
+	next.blur = kept*w.blur + 4*ulp*(norm(w.theta)+norm(next.theta)) + float64(len(v.x))*ulp*pulled*v.big
+	next.haze = kept*w.haze + ulp*(4*next.weight+float64(len(v.x))*pulled)
 	next.trail = append(next.trail, next.theta)
 	return next
 }
@@ -107,7 +113,7 @@ func (v view) move() view {
 	if wrong > 0 && v.now.errors == 0 {
 		v.news = append(v.news, algos.Event{Kind: "separates", Text: "the line separates the points"})
 	}
-	if v.done() && !(v.Lock && v.tight()) {
+	if v.done() && !(v.Lock && v.best.reached()) {
 		v.status = v.ending()
 	}
 	return v
@@ -116,9 +122,12 @@ func (v view) move() view {
 // observe notes the best J so far and the best lower bound Σᾱ − ½‖θ‖². It adds the
 // sub-gradient at iterate t to what the bound sums up, and the iterate to the average.
 func (v *view) observe() {
-	v.least = min(v.least, v.now.objective)
-	if d := v.now.weight - v.norm2(v.now.theta)/2; v.now.dual && !(v.lower >= d) {
-		v.lower = d
+	if v.now.objective < v.least {
+		v.least, v.leastAt = v.now.objective, v.now.theta
+	}
+	square := v.norm2(v.now.theta)
+	if d := v.now.weight - square/2; v.now.dual && !(v.lower >= d) {
+		v.lower, v.lowerOff = d, v.now.haze+math.Sqrt(square)*v.now.blur+4*ulp*square
 	}
 	g, t := v.gradient(v.now.look), float64(v.t)
 	square, share := dot(g, g), 1/t
@@ -148,7 +157,7 @@ func (v view) bound() float64 {
 	case "pegasos":
 		return v.regret / t
 	}
-	first := v.distance(v.now.trail[0], v.here(v.best.theta))
+	first := v.distance(v.now.trail[0], v.goal)
 	return (v.regret + max(0, 1/(2*v.Eta)-0.5)*first*first) / t
 }
 
@@ -170,22 +179,17 @@ func (v view) closed() bool { return v.least-v.lower <= v.Tol*v.least }
 
 func (v view) done() bool { return v.t > v.Steps || v.closed() }
 
-// tight reports whether the dual's solution is one.
-func (k *task) tight() bool {
-	return k.best.primal-k.best.dual <= 1e-5*k.best.primal+k.rounding(k.here(k.best.theta))
-}
-
 // ending is how a run ends that does not lock.
 func (v view) ending() algos.Status {
 	w := say.Vars{
-		"steps": v.t - 1, "least": say.Digits{X: v.least, N: 5}, "excess": v.over(v.least, v.now.theta), "lower": say.Digits{X: v.lower, N: 5},
-		"dual": v.best.dual, "primal": min(v.least, v.best.primal),
+		"steps": v.t - 1, "least": say.Digits{X: v.least, N: 5}, "excess": v.over(v.least, v.leastAt), "lower": say.Digits{X: v.lower, N: 5},
 	}
+	w["dual"], w["primal"] = v.between()
 	switch {
 	case v.closed():
 		return algos.Status{State: algos.Converged, Reason: w.Text(
 			"The run's own lower bound <lower> meets its tolerance: after <steps step> the best objective <least> is <excess> above the dual optimum.")}
-	case !v.tight():
+	case !v.best.reached():
 		reason := w.Text("<steps step> are used up, and the solver beside the run has not reached the optimum either: it is between <dual> and <primal>.")
 		return algos.Status{State: algos.Exhausted, Reason: reason + " Take a smaller C, or bring the coordinates to a common scale."}
 	}
@@ -195,13 +199,15 @@ func (v view) ending() algos.Status {
 // lock ends the run with the exact solution.
 func (v view) lock() view {
 	v.phase, v.before, v.row = locking, v.now.theta, -1
-	far := v.distance(v.now.theta, v.here(v.best.theta))
-	v.now.look = v.exactly(v.here(v.best.theta))
+	far := v.distance(v.now.theta, v.goal)
+	v.now.look = v.exactly(v.goal)
 	v.now.trail = append(v.now.trail, v.now.theta)
-	v.least = min(v.least, v.now.objective)
+	if v.now.objective < v.least {
+		v.least, v.leastAt = v.now.objective, v.now.theta
+	}
 	w := say.Vars{"steps": v.t - 1, "far": far, "J": say.Digits{X: v.now.objective, N: 6}, "dual": say.Digits{X: v.best.dual, N: 6}}
 	reason := w.Text("After <steps step> θ was <far> from its end. The dual gives the exact end: J = <J>, with the dual value <dual>.")
-	if far <= 1e-12*(1+math.Sqrt(v.norm2(v.now.theta))) {
+	if far <= 1e-12*(1+v.length(v.now.theta)) {
 		reason = w.Text("After <steps step> θ was already there. The dual gives the exact end: J = <J>, with the dual value <dual>.")
 	}
 	v.status = algos.Status{State: algos.Converged, Reason: reason}
@@ -210,9 +216,12 @@ func (v view) lock() view {
 }
 
 // exactly evaluates J at the exact solution, with the θ₀ that it has. A slack of
-// the size of rounding is none.
+// the size of rounding is none, unless it is so dear that it shows in J.
 func (k *task) exactly(theta vector) look {
-	l := look{theta: theta}
-	k.measure(&l, 16*ulp*(1+k.big*norm(theta)), onBorder)
+	l, none := look{theta: theta}, 16*ulp*k.extent(theta)
+	if k.C*float64(len(k.x))*none > algos.Negligible*k.best.dual {
+		none = 0
+	}
+	k.measure(&l, none, onBorder)
 	return l
 }

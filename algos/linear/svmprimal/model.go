@@ -36,6 +36,7 @@ type task struct {
 	exact bool    // θ₀ is the best one for θ at every step
 	big   float64 // max ‖x‖
 	best  *optimum
+	goal  vector     // θ of best, in the coordinates of the run
 	forms [3]optimum // of all three forms, in the order of formNames
 }
 
@@ -67,6 +68,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		}
 	}
 	k.best = &k.forms[slices.Index(formNames[:], o.Form)]
+	if k.goal = k.best.theta; k.exact {
+		k.goal = k.best.centred
+	}
 	if o.Method == "widen" && k.best.why != "" {
 		return nil, algos.Refuse(k.best.why)
 	}
@@ -91,18 +95,15 @@ func (k *task) norm2(theta vector) float64 {
 	return theta[0]*theta[0] + theta[1]*theta[1]
 }
 
-// distance is ‖a − b‖ in the coordinates that are penalised.
-func (k *task) distance(a, b vector) float64 { return math.Sqrt(k.norm2(add(a, -1, b))) }
+// length is ‖θ‖ in the coordinates that are penalised.
+func (k *task) length(theta vector) float64 { return math.Sqrt(k.norm2(theta)) }
+
+// distance is ‖a − b‖ in the same.
+func (k *task) distance(a, b vector) float64 { return k.length(add(a, -1, b)) }
 
 // theta0 is the offset in the coordinates of the data.
 func (k *task) theta0(theta vector) float64 {
 	return theta[2] - theta[0]*k.shift[0] - theta[1]*k.shift[1]
-}
-
-// here is θ of the data's coordinates in those of the run.
-func (k *task) here(theta vector) vector {
-	theta[2] += theta[0]*k.shift[0] + theta[1]*k.shift[1]
-	return theta
 }
 
 // A look is the objective at a θ with all that belongs to it.
@@ -228,15 +229,24 @@ func (k *task) gradient(l look) vector {
 	return g
 }
 
-// rounding is how far off J(θ) may be by rounding: n hinges, each of three
-// products; or ½/γ² with a half-width γ = 1/‖θ‖ that is a difference of numbers as
-// large as the points.
+// rounding is how far off J(θ) may be by rounding: its hinges and the penalty; or
+// ½/γ² with a half-width γ = 1/‖θ‖ that is a difference of numbers as large as the
+// points.
 func (k *task) rounding(theta vector) float64 {
-	n, size := float64(len(k.x)), norm(theta)
 	if k.Method == "widen" {
+		size := norm(theta)
 		return 64 * ulp * size * size * (1 + size*k.big)
 	}
-	return 8 * ulp * (n*k.C*(1+size*k.big)*n + 4*size*size)
+	return k.C*hingeRounding(theta, k.x, k.y) + 4*ulp*k.norm2(theta)
+}
+
+// extent is the largest size of what a slack 1 − yf is a sum of.
+func (k *task) extent(theta vector) float64 {
+	largest := 1.0
+	for _, x := range k.x {
+		largest = max(largest, 1+size(theta, x))
+	}
+	return largest
 }
 
 // ulp is the spacing of floating-point numbers at one.
@@ -263,7 +273,9 @@ type view struct {
 	eta        float64 // of the band: its half-width before the turn
 	before     vector  // θ before this step
 	least      float64 // best J so far
+	leastAt    vector  // its θ
 	lower      float64 // best own lower bound so far, NaN without one
+	lowerOff   float64 // what rounding may have done to it
 	regret     float64 // what the bound sums up
 	average    vector  // weighted average of the iterates
 	band       *band   // of the method that widens
@@ -280,18 +292,24 @@ func (v view) metrics() []float64 {
 		lower = math.NaN()
 	}
 	return []float64{
-		v.now.objective, v.least, lower, v.best.dual, v.over(v.least, v.now.theta), v.bound(),
+		v.now.objective, v.least, lower, v.best.dual, v.over(v.least, v.leastAt), v.bound(),
 		v.distance(v.now.theta, v.twin.theta), float64(v.now.inside), float64(v.now.errors), v.margin(),
 	}
 }
 
-// over is how far a value of J is above the dual optimum; what rounding may make
-// is nothing.
+// over is how far J at a θ is above the dual value; what rounding may make is
+// nothing.
 func (k *task) over(value float64, theta vector) float64 {
-	if d := value - k.best.dual; d > k.slack(theta)+k.solver() {
-		return d
+	d := value - k.best.dual
+	if math.Abs(d) <= min(k.slack(theta), algos.Negligible*value) {
+		return 0
 	}
-	return 0
+	return d
+}
+
+// slack is how far rounding may have moved J at θ from the dual value.
+func (k *task) slack(theta vector) float64 {
+	return k.rounding(theta) + k.best.hazy + k.best.uneven*math.Abs(theta[2])
 }
 
 // margin is 1/‖(θ₁, θ₂)‖, half the width of the band on the board; NaN at θ = 0.
@@ -361,7 +379,8 @@ func (v view) f(x1, x2 float64) float64 {
 // of the exact solution, before it the best for this θ.
 func (v view) interval() (lo, hi float64) {
 	if v.phase == locking {
-		return v.best.lo, v.best.hi
+		at := v.best.theta[2] - v.best.centred[2]
+		return v.best.lo + at, v.best.hi + at
 	}
 	at := v.theta0(v.now.theta) - v.now.theta[2]
 	return v.now.lo + at, v.now.hi + at

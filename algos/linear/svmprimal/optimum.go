@@ -14,12 +14,25 @@ import (
 
 // An optimum is the exact solution of one form, from its dual.
 type optimum struct {
-	theta  vector     // θ₁, θ₂, θ₀ in the coordinates of the data
-	dual   float64    // the dual value: no J is below it
-	primal float64    // J at theta
-	lo, hi float64    // every θ₀ from lo to hi is optimal
-	why    say.Phrase // of a hard margin: why there is none
+	theta   vector     // θ₁, θ₂, θ₀ in the coordinates of the data
+	centred vector     // the same where the dual was solved: with a free offset measured from the points' mean
+	dual    float64    // the dual value: no J is below it
+	primal  float64    // J at theta
+	lo, hi  float64    // every θ₀ from lo to hi is as good as that of centred
+	kkt     float64    // by how much the solver's α still violate a condition
+	blur    float64    // what rounding may have done to θ
+	hazy    float64    // what rounding may have done to dual and primal
+	uneven  float64    // |Σαy|, 0 but for rounding
+	why     say.Phrase // of a hard margin: why there is none
 }
+
+// reached reports whether no J is below the one at theta, as far as a reader sees.
+func (o optimum) reached() bool {
+	return math.Abs(o.primal-o.dual) <= algos.Negligible*o.primal
+}
+
+// unsure is how far the least J may be from the dual value, and from the primal.
+func (o optimum) unsure() float64 { return math.Abs(o.primal-o.dual) + o.hazy }
 
 // The solver's tolerance, where rounding lets it be that small, what it may be
 // otherwise, and the solver's work.
@@ -72,21 +85,55 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 	if err != nil {
 		panic(err) // the labels and the box are of our own making
 	}
-	var o optimum
-	sum := 0.0
-	for i := range n {
-		sum += s.Alpha[i]
-		o.theta = add(o.theta, s.Alpha[i]*q.Y[i], vector{x[i][0], x[i][1], one})
+	o, sum, sums := optimum{kkt: s.Violation}, 0.0, 0.0
+	for i, a := range s.Alpha[:n] {
+		z := vector{x[i][0], x[i][1], one}
+		sum += a
+		sums += sum
+		o.uneven += a * q.Y[i]
+		o.theta = add(o.theta, a*q.Y[i], z)
+		o.blur += ulp * (a*norm(z) + norm(o.theta)) // a product, and a sum
 	}
 	square := dot(o.theta, o.theta)
 	o.dual, o.lo, o.hi = sum-square/2, o.theta[2], o.theta[2]
 	if form == "offset" {
 		o.theta[2], o.lo, o.hi = s.Offset, s.Lo, s.Hi
+		if s.Lo > s.Hi { // an interval that is a point, but for the tolerance
+			o.lo, o.hi = s.Offset, s.Offset
+		}
+		o.uneven = math.Abs(o.uneven)
+	} else {
+		o.uneven = 0 // nothing asks for it
 	}
 	o.primal = primal(o.theta, x, q.Y, square, c)
-	at := o.theta[0]*shift[0] + o.theta[1]*shift[1]
-	o.theta[2], o.lo, o.hi = o.theta[2]-at, o.lo-at, o.hi-at
+	o.hazy = ulp*(sums+4*square) + math.Sqrt(square)*o.blur
+	if !math.IsInf(c, 1) {
+		z := make([]vector, n)
+		for i := range z {
+			z[i] = vector{x[i][0], x[i][1], 1}
+		}
+		o.hazy += c * hingeRounding(o.theta, z, q.Y)
+	}
+	o.centred = o.theta
+	o.theta[2] -= o.theta[0]*shift[0] + o.theta[1]*shift[1]
 	return o, nil
+}
+
+// size is what the products that add up to a score come to.
+func size(theta, x vector) float64 {
+	return math.Abs(theta[0]*x[0]) + math.Abs(theta[1]*x[1]) + math.Abs(theta[2]*x[2])
+}
+
+// hingeRounding is how far off Σ max(0, 1 − yf) may be: n terms, each of three
+// products, and the sums of them.
+func hingeRounding(theta vector, x []vector, y []float64) float64 {
+	terms, hinge, sums := 0.0, 0.0, 0.0
+	for t, z := range x {
+		terms += 1 + size(theta, z)
+		hinge += max(0, 1-y[t]*dot(theta, z))
+		sums += hinge
+	}
+	return ulp * (4*terms + sums)
 }
 
 // primal is J at a θ whose penalised square is given.
@@ -157,7 +204,7 @@ func hard(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 		return optimum{dual: math.Inf(1), why: notSeparable}, nil
 	case form != "offset":
 		o := optimum{theta: scaled(1/best.Gamma, best.Theta), dual: 1 / (2 * best.Gamma * best.Gamma)}
-		o.primal, o.lo, o.hi = o.dual, o.theta[2], o.theta[2]
+		o.primal, o.lo, o.hi, o.centred = o.dual, o.theta[2], o.theta[2], o.theta
 		return o.judged(best.R), nil
 	}
 	m, radius := mean(p), 0.0

@@ -24,7 +24,7 @@ func (v view) plane() algos.Panel {
 		p.Add(v.feasible())
 		if v.Form != "constant" { // there the length has a third part
 			p.Add(algos.Ellipses{
-				Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{math.Sqrt(v.norm2(v.best.theta)), math.Sqrt(v.norm2(v.now.theta))},
+				Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{v.length(v.best.theta), v.length(v.now.theta)},
 				Style: []algos.Style{algos.RoleSoft.Dashed()}, Legend: "as long as θ, and as θ*",
 			})
 		}

@@ -60,15 +60,22 @@ func (v view) sayStart(s *algos.Story) {
 			"A second run starts at <second>; both must come to the same θ.")
 	}
 	s.TeX(`J = \frac{1}{2}\lVert\theta\rVert^2 + C \sum_t (1 - y_t f(x_t))^+ = ` + objective)
+	if why := v.unsolved(); why != "" {
+		s.Vars["why"] = why
+		s.Text("Mind that <why>. What is called the dual here is the lower of these two, and θ* only a place near the optimum.")
+	}
 	if v.Form == "constant" {
 		s.Text(`With the constant coordinate $\theta$ has three parts, $(\theta_1, \theta_2, \theta_0)$, and all three are penalised.`)
 	}
 }
 
 func (v view) sayLooking(s *algos.Story) {
-	if v.now.inside == 1 {
-		s.Text(`1 point is inside the band, and each pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
-	} else {
+	switch v.now.inside {
+	case 0:
+		s.Text("No point is inside the band: only the penalty pulls θ, back to 0.")
+	case 1:
+		s.Text(`1 point is inside the band, and it pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
+	default:
 		s.Text(`<inside> points are inside the band, and each pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
 	}
 	s.TeX(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = <theta> - <C>\,<pull> = \hl{<g>}`)
@@ -79,9 +86,24 @@ func (v view) sayLooking(s *algos.Story) {
 	}
 }
 
+// apart are two numbers with as many digits as tell them apart.
+func apart(a, b float64) (x, y say.Digits) {
+	n := algos.Check{Left: a, Rel: "=", Right: b, Verdict: algos.Open}.Digits()
+	return say.Digits{X: a, N: n}, say.Digits{X: b, N: n}
+}
+
+// between is what is known of the least J where the solver has not reached it.
+func (v view) between() (dual, primal say.Digits) {
+	return apart(v.best.dual, min(v.least, v.best.primal))
+}
+
 // interval says where θ₀ may lie.
 func interval(lo, hi, at float64) say.Phrase {
 	w := say.Vars{"lo": lo, "hi": hi, "at": at}
+	if lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0) {
+		x, y := apart(lo, hi)
+		w["lo"], w["hi"], w["at"] = x, y, say.Digits{X: at, N: x.N}
+	}
 	switch {
 	case math.IsInf(hi, 1):
 		return w.Text("every θ₀ ≥ <lo> is as good")
@@ -116,14 +138,21 @@ func (v view) sayMoving(s *algos.Story) {
 	s.Text(`Step <step> goes against the sub-gradient, with $<rate> = <eta>$, from $\theta = <before>$.`)
 	s.TeX(`\theta \leftarrow \theta - \eta\, g = \hl{<theta>}`)
 	s.TeX(`J = ` + objective)
-	s.Vars["trend"] = s.Vars.Text("J fell to <J>")
-	if v.now.objective > v.look(v.before).objective {
+	switch was := v.look(v.before).objective; {
+	case v.now.objective > was:
 		s.Vars["trend"] = s.Vars.Text("J rose, as a step against a sub-gradient may, to <J>")
+	case v.now.objective == was:
+		s.Vars["trend"] = s.Vars.Text("J stays at <J>")
+	default:
+		s.Vars["trend"] = s.Vars.Text("J fell to <J>")
 	}
-	if v.lower > 0 {
+	switch {
+	case v.lower > 0:
 		s.Text("<trend>; the best so far is <least>. From its own steps the run knows that no J is below <lower>.")
-	} else {
+	case v.best.reached():
 		s.Text("<trend>; the best so far is <least>, and the dual optimum <dual>.")
+	default:
+		s.Text("<trend>; the best so far is <least>, and no J is below <dual>.")
 	}
 }
 

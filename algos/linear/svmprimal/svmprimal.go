@@ -26,6 +26,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "svm-primal",
 	Title:   "SVM in the primal",
+	Also:    "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
 	Summary: "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
 	Family:  "Margins",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},

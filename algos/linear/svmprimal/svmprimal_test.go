@@ -327,3 +327,36 @@ func BenchmarkLargest(b *testing.B) {
 		algotest.Last(b, Demo, dataset.Generate("overlap", 500, 0.9, 1), vals("iterations", "1000", "tol", "1e-12"))
 	}
 }
+
+// Where the solver beside the run has not come to an optimum, nothing is said of
+// that optimum: the runs of the audit far from the origin, and at C = 10⁹.
+func TestUnsolvedOptimum(t *testing.T) {
+	far := algotest.ReadCSV(t, Demo, "testdata/far_5.csv")
+	steps := algotest.Steps(t, Demo, far, vals("C", "10", "form", "origin", "iterations", "50", "lock", "false"))
+	s := steps[4]
+	algotest.Near(t, "excess", s.Metric("excess"), s.Metric("best")-s.Metric("dual"), 0)
+	for _, name := range []string{"gap", "forms", "rate", "own-bound"} {
+		if c := algotest.Check(t, s, name); c.Verdict != algos.NotApplicable {
+			t.Errorf("%+v", c)
+		}
+	}
+	reason := steps[len(steps)-1].Status.Reason.String()
+	if !strings.Contains(reason, "between 232.267 and 232.268") {
+		t.Error(reason)
+	}
+	last := algotest.Last(t, Demo, algotest.ReadCSV(t, Demo, "testdata/far_4.csv"), vals("C", "1e9"))
+	if c := algotest.Check(t, last, "forms"); c.Verdict != algos.NotApplicable {
+		t.Errorf("%v ≤ %v of %v: %+v", c.Left, c.Right, last.Model().Value("optima"), c)
+	}
+}
+
+// Where it has come to one, no promise is lost to the size of the numbers: θ₀ is of
+// the size of the scores, however small C.
+func TestHugeCoordinates(t *testing.T) {
+	for _, s := range algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/scale_8.csv"), vals("C", "1e-6")) {
+		algotest.Promises(t, s)
+		if c := algotest.Check(t, s, "offset"); c.Verdict != algos.Holds || c.Size > 100*(1+c.Left) {
+			t.Fatalf("%s: %+v", s.Phase, c)
+		}
+	}
+}

@@ -148,7 +148,7 @@ const poorest = 0.1
 // first is a line without mistakes, one of the worst: the best direction turned
 // away, to one side or to the other, until hardly anything of its band is left.
 func (k *task) first(side float64) vector {
-	u := k.here(k.best.theta)
+	u := k.goal
 	if k.Form != "constant" {
 		u[2] = 0
 	}
@@ -217,7 +217,7 @@ func (k *task) widen(yield func(algos.Step) bool) {
 func (v *view) follow(other *band) {
 	v.now, v.twin = v.within(v.band, v.now), v.within(other, v.twin)
 	v.t++
-	v.least, v.average = min(v.least, v.now.objective), v.now.theta
+	v.least, v.leastAt, v.average = min(v.least, v.now.objective), v.now.theta, v.now.theta
 }
 
 // within is the walker of a band: θ = u/γ, for which every yf ≥ 1.

@@ -69,6 +69,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	}{
 		{"weak-duality", soft, func(s *state) { s.Primal = s.Dual - 1e-9 }},
 		{"gap", soft, func(s *state) { s.Primal = s.Dual + 1e-3 }},
+		{"gap-bound", soft, func(s *state) { s.Primal += 1e-5 }},
 		{"kkt", soft, func(s *state) { s.KKT = 1e-6 }},
 		{"expansion", soft, func(s *state) { s.f[3] += 1e-9 }},
 		{"expansion", soft, func(s *state) { s.alpha[first(s, onTube, 1)] += 1e-9 }},

@@ -20,16 +20,20 @@ type task struct {
 	*pairs.Inputs
 	y    []float64 // the targets
 	size float64   // the largest |y| + ε, for bounds on rounding
+	span float64   // from the lowest target to the highest, or ε where that is more: what residuals are compared with
 	top  float64   // the largest |k(x, x)|
 }
 
 func newTask(p algos.Problem, o Options) *task {
 	t := &task{Options: o, Problem: p, Inputs: pairs.NewInputs(o.New(), p.Points, pairs.Mean(p.Points)), y: make([]float64, len(p.Points))}
+	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, q := range p.Points {
 		t.y[i] = q.Y
+		lowest, highest = min(lowest, q.Y), max(highest, q.Y)
 		t.size = max(t.size, math.Abs(q.Y)+o.Epsilon)
 		t.top = max(t.top, math.Abs(t.Kernel.At(t.X[i], t.X[i])))
 	}
+	t.span = max(o.Epsilon, highest-lowest)
 	return t
 }
 
@@ -50,20 +54,20 @@ func (t *task) solver() *smo.Solver {
 }
 
 // twice is the kernel matrix of the 2n variables: those of a point share its row,
-// and a row holds every value twice.
+// and a row holds every value twice. The matrix keeps the values once.
 type twice struct {
-	k    kernel.Kernel
-	x    [][2]float64
+	gram *smo.Gram
 	diag []float64
-	rows [][]float64 // by point; nil: not computed yet
+	rows [2][]float64 // those asked for last
+	of   [2]int       // the points whose rows they are; −1: none
+	next int          // the one that goes next
 }
 
 func newTwice(k kernel.Kernel, x [][2]float64) *twice {
-	n := len(x)
-	t := &twice{k: k, x: x, diag: make([]float64, 2*n), rows: make([][]float64, n)}
-	for i, a := range x {
-		t.diag[i] = k.At(a, a)
-		t.diag[n+i] = t.diag[i]
+	t := &twice{gram: smo.NewGram(k, x), of: [2]int{-1, -1}}
+	t.diag = slices.Concat(t.gram.Diagonal(), t.gram.Diagonal())
+	for r := range t.rows {
+		t.rows[r] = make([]float64, len(t.diag))
 	}
 	return t
 }
@@ -73,15 +77,18 @@ func (t *twice) Diagonal() []float64 { return t.diag }
 
 // Row returns the row of variable v.
 func (t *twice) Row(v int) []float64 {
-	n := len(t.x)
+	n := len(t.diag) / 2
 	i := v % n
-	if t.rows[i] == nil {
-		row := make([]float64, 2*n)
-		t.k.Row(row[:n], t.x, i)
-		copy(row[n:], row[:n])
-		t.rows[i] = row
+	r := slices.Index(t.of[:], i)
+	if r < 0 {
+		r = t.next
+		row := t.gram.Row(i)
+		copy(t.rows[r], row)
+		copy(t.rows[r][n:], row)
+		t.of[r] = i
 	}
-	return t.rows[i]
+	t.next = 1 - r
+	return t.rows[r]
 }
 
 // row is the point that a variable of the dual belongs to; sign is by how much β
@@ -133,6 +140,7 @@ func (t *task) look(at pairs.Moment) *state {
 	for k, e := range at.Errors()[:n] {
 		s.f[k] = e - (t.Epsilon - t.y[k])
 	}
+	s.Scale = t.span
 	s.Drift += 4 * num.Ulp * t.size
 	s.coarse, s.Free = s.Drift, 0 // points are counted, not variables
 	s.measure()

@@ -71,7 +71,7 @@ func (v view) board() algos.Panel {
 	return p
 }
 
-// nodes is how many places of the line a curve is drawn through, besides the
+// nodes is how many places of the line a curve is drawn through at least, besides the
 // inputs of the points.
 const nodes = 241
 
@@ -97,16 +97,12 @@ func (t *task) abscissas() []float64 {
 func (v view) curves() []algos.Mark {
 	x := v.abscissas()
 	draw := func(f *pairs.Expansion) []algos.XY {
-		at := make([]algos.XY, len(x))
-		for t, a := range x {
-			at[t] = algos.XY{X: a, Y: f.Value([2]float64{a})}
-		}
-		return at
+		return panel.Smooth(x, v.Window.Y1-v.Window.Y0, func(x float64) float64 { return f.Value([2]float64{x}) })
 	}
 	line := algos.PolyLine{At: draw(v.curve()), Style: algos.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"}
-	tube := algos.Band{X: x, Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
+	tube := algos.Band{Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
 	for _, f := range line.At {
-		tube.Lo, tube.Hi = append(tube.Lo, f.Y-v.Epsilon), append(tube.Hi, f.Y+v.Epsilon)
+		tube.X, tube.Lo, tube.Hi = append(tube.X, f.X), append(tube.Lo, f.Y-v.Epsilon), append(tube.Hi, f.Y+v.Epsilon)
 	}
 	if v.phase != pairs.Optimising {
 		return []algos.Mark{tube, line}

@@ -16,6 +16,7 @@ func (v view) Checks() []algos.Check {
 	s, why := v.state, v.NotAKernel()
 	return []algos.Check{
 		s.Duality(s.primalRounding()).Unless(why), s.checkGap().Unless(why), s.Violation(`the largest KKT violation of a pair $\to 0$`),
+		s.Left(s.weight(), s.primalRounding()).Unless(why),
 		s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkEither(),
 		s.checkPrice(), s.checkAbove(), s.checkBelow(), v.checkAscent(), s.checkOffset(),
 	}
@@ -37,51 +38,54 @@ func (s *state) primalRounding() float64 {
 	return s.rounding() + n*s.C*s.Drift + n*num.Ulp*math.Abs(s.Primal)
 }
 
-// checkGap: the gap is Σ α(ε − r)⁺ + (C − α)(r − ε)⁺ with the residual r, and the
-// same below, in which no bracket exceeds the largest KKT violation; so where
-// that is at most tol the gap is at most 2nC·tol.
-func (s *state) checkGap() algos.Check {
-	return s.Gap(2*float64(len(s.y))*s.C*s.Tol + s.primalRounding())
+// weight is Σ max(α, C − α) over all variables, by which the gap is more than the
+// violation: it is Σ α(ε − r)⁺ + (C − α)(r − ε)⁺ with the residual r, and the same
+// below.
+func (s *state) weight() float64 {
+	sum := 0.0
+	for _, a := range s.alpha {
+		sum += max(a, s.C-a)
+	}
+	return sum
 }
+
+func (s *state) checkGap() algos.Check { return s.Gap(s.Tol*s.weight(), s.primalRounding()) }
 
 // checkExpansion: w = Σβφ(x), so F computed afresh from β must be the F that the
 // pairs have kept up to date.
 func (s *state) checkExpansion() algos.Check {
-	worst := 0.0
+	worst, size := 0.0, s.size // F is kept as an error, F − y ± ε
 	c := s.curve()
 	for i, x := range s.X {
 		f := 0.0
 		for t, a := range c.Centres {
 			f += c.Coef[t] * s.Kernel.At(a, x)
 		}
-		worst = max(worst, math.Abs(f-s.f[i]))
+		worst, size = max(worst, math.Abs(f-s.f[i])), max(size, math.Abs(f))
 	}
 	claim := say.Phrase(`$w = \sum_i (\alpha_i - \alpha_i^*)\,\varphi(x_i)$`)
 	if s.NotAKernel() != "" { // there is no w
 		claim = `$f(x) = \sum_i (\alpha_i - \alpha_i^*)\,k(x_i, x) + b$`
 	}
-	return algos.Equal("expansion", claim, worst, 0, 2*s.Drift+num.Ulp*s.sum*s.top*float64(len(s.y))).Between("farthest off", "")
+	return s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+num.Ulp*s.sum*s.top*float64(len(s.y))).Of(size).Between("farthest off", ""))
 }
 
-// checkBalance: Σβ = 0. Each pair rounds two variables once.
 func (s *state) checkBalance() algos.Check {
-	sum, top := 0.0, 0.0
+	sum := 0.0
 	for i := range s.y {
 		sum += s.beta(i)
-		top = max(top, math.Abs(s.beta(i)))
 	}
-	return algos.Equal("balance", `$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, 0, float64(2*s.Pairs+len(s.alpha))*num.Ulp*max(top, s.C*num.Ulp))
+	return s.Balance(`$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, s.Peak, len(s.alpha))
 }
 
 // checkBox: every variable stays in [0, C], exactly, because a move that meets
 // the box is set to it. This is α, α*, C − α − α* ≥ 0 of the notes.
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
-	c := algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0).Between("the largest", "C")
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least is <least>")
+		return algos.AtLeast("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, least, 0, 0).Between("the least", "")
 	}
-	return c
+	return algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0).Between("the largest", "C")
 }
 
 // checkEither: a point is above the curve or below it. The choice of the pairs
@@ -132,12 +136,12 @@ func (s *state) slackness(id string, claim say.Phrase, product func(i int) float
 			worst, at = p, i
 		}
 	}
-	allowed := s.Tol
+	times := s.C
 	if 2*s.Epsilon < s.Tol { // a point may be off beyond the other border of so thin a tube
-		allowed = 2 * s.Tol
+		times *= 2
 	}
-	c := algos.Tends(id, claim, worst, 0, s.C*(allowed+4*s.Drift), s.Status).Between("farthest off", "")
-	if c.Verdict != algos.Holds {
+	c := s.Settles(id, claim, worst, 0, times, 4*s.C*s.Drift).Between("farthest off", "")
+	if c.Verdict == algos.Open && c.Why == "" {
 		c.Why = say.Vars{"row": say.Row(at).Name()}.Text("farthest off at <row>")
 	}
 	return c
@@ -146,7 +150,7 @@ func (s *state) slackness(id string, claim say.Phrase, product func(i int) float
 // checkAscent allows for the rounding of the dual before and after the pair.
 func (v view) checkAscent() algos.Check {
 	c := v.Ascent(2 * v.rounding())
-	if v.phase != pairs.Optimising {
+	if v.phase != pairs.Optimising || c.Verdict == algos.Undecided {
 		return c
 	}
 	return c.Because(v.Gained())
@@ -165,16 +169,22 @@ func (s *state) checkOffset() algos.Check {
 			}
 		}
 		const claim = `every free support vector is on the border of the tube: $|f(x_i) - y_i| = \varepsilon$`
-		return algos.Tends("offset", claim, worst, 0, s.Tol+2*s.Drift, s.Status).
-			Between("farthest off", "").Because(v.Text("<free free support vector>, b = <b>"))
+		c := s.Settles("offset", claim, worst, 0, 1, 2*s.Drift).Between("farthest off", "")
+		if c.Why != "" {
+			return c
+		}
+		return c.Because(v.Text("<free free support vector>, b = <b>"))
 	}
 	const claim = "no support vector is free: $b$ lies in the interval of optimal offsets"
+	if why := s.Blurred(); why != "" {
+		return algos.Inapplicable("offset", claim, why)
+	}
 	if s.Lo > s.Hi+s.Tol {
 		return algos.Inapplicable("offset", claim, "no offset is optimal yet")
 	}
 	at := s.offset() - s.Bias // the interval is kept in the coordinates of the kernel
 	v["lo"], v["hi"] = s.Lo+at, s.Hi+at
-	c := algos.AtMost("offset", claim, max(0, s.Lo-s.Bias, s.Bias-s.Hi), 0, s.Tol).Between("outside by", "")
+	c := s.Within(claim)
 	if s.Hi-s.Lo <= s.Tol {
 		return c.Because(v.Text("no support vector is free, yet the interval is a point: b = <b>"))
 	}

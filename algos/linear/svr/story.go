@@ -13,6 +13,9 @@ import (
 func (s *state) optimal(v say.Vars) say.Phrase {
 	v["b"], v["lo"], v["hi"] = s.Bias, s.Lo, s.Hi
 	switch {
+	case s.Pairs > 0 && s.Blurred() != "":
+		return v.Text("After <n pair> no pair is seen to violate the KKT conditions by more than <tol>, but f is only known to about ±<drift>: " +
+			"bring inputs and targets to a scale near 1.")
 	case s.Pairs > 0 && s.NotAKernel() != "":
 		return v.Text("No pair violates the KKT conditions by more than <tol>: " +
 			"after <n pair> no pair raises the dual, which with this kernel need not be its maximum.")
@@ -59,13 +62,16 @@ func symbol(row int) string { return fmt.Sprintf(`\ref{%s}{\beta_{%d}}`, say.Row
 // spoken are the values of a pair of variables and of their rows.
 func (v view) spoken(w *pairs.Work) say.Vars {
 	i, j, from := v.row(w.I), v.row(w.J), v.from(w)
+	fromi, toi := pairs.Apart(from[0], from[0]+w.T)
+	fromj, toj := pairs.Apart(from[1], from[1]-w.T)
+	free, step := pairs.Apart(w.Pair.Gap/w.Eta, w.T)
 	return say.Vars{
 		"xi": say.Math(`\hl{` + say.Row(i).TeX() + `}`), "xj": say.Math(`\hl{` + say.Row(j).TeX() + `}`),
 		"i": say.Math(`\hl{` + symbol(i) + `}`), "j": say.Math(`\hl{` + symbol(j) + `}`), "bi": say.Math(symbol(i)), "bj": say.Math(symbol(j)),
 		"r": i + 1, "s": j + 1, "refi": say.Row(i).Ref(), "refj": say.Row(j).Ref(), "edgei": v.border(w.I), "edgej": v.border(w.J),
 		"Ei": w.E[0], "Ej": w.E[1], "less": say.Factor(w.E[0]), "eta": w.Eta, "by": say.Factor(w.Eta), "gap": w.Pair.Gap,
-		"partner": v.variable(w.J), "promise": w.Pair.Gain(), "free": w.Pair.Gap / w.Eta, "t": w.T,
-		"fromi": from[0], "toi": from[0] + w.T, "fromj": from[1], "toj": from[1] - w.T,
+		"partner": v.variable(w.J), "promise": w.Pair.Gain(), "free": w.Pair.Gap / w.Eta, "before": free, "t": step,
+		"fromi": fromi, "toi": toi, "fromj": fromj, "toj": toj,
 		"gain": v.Dual - w.Dual, "dual": v.Dual, "b": v.offset(), "sv": v.Support(), "bound": v.Bound, "outside": v.outside, "n": len(v.y),
 	}
 }
@@ -137,7 +143,7 @@ func (v view) sayOptimised() []algos.Line {
 	case w.Stop == smo.AtMinimum:
 		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <free>`)
 	default:
-		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <free> \to \hl{<t>}\;\text{(box)}`)
+		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <before> \to \hl{<t>}\;\text{(box)}`)
 	}
 	s.TeX(`<bi>: <fromi> \to \hl{<toi>}, \quad <bj>: <fromj> \to \hl{<toj>}`)
 	s.Add(v.Crawled()...)

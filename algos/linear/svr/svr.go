@@ -35,8 +35,10 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "svr",
 	Title:   "Support vector regression",
+	Also:    "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
 	Summary: "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
 	Family:  "Regression",
+	Unit:    "pair",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
 	Formula: `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
 	Files:   files,
@@ -84,14 +86,16 @@ const maxPairs = 200_000
 
 // run chooses the pair that violates the conditions most and optimises it, until no
 // pair does: [pairs.Steps].
-func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(p, o)
 		var now *state
-		for at := range pairs.Steps(t.solver(), o.Tol, maxPairs) {
+		solver := t.solver()
+		algos.Working(ctx, solver)
+		for at := range pairs.Steps(solver, o.Tol, maxPairs) {
 			switch at.Phase {
 			case pairs.Starting:
 				now = t.look(at)

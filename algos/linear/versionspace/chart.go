@@ -64,7 +64,12 @@ const widestBox = 1e290
 // axes are the two weights that are free, by the one that is fixed.
 var axes = [3][2]int{{1, 2}, {0, 2}, {0, 1}}
 
-// unit returns the smallest power of two that no coordinate exceeds.
+// leastUnit is the exponent of the smallest unit of coordinates: no width that is
+// made of it overflows.
+const leastUnit = -960
+
+// unit returns the smallest power of two that no coordinate exceeds, as far as
+// weights in such units are numbers.
 func unit(z []vector) float64 {
 	largest := 0.0
 	for _, v := range z {
@@ -77,7 +82,7 @@ func unit(z []vector) float64 {
 	if f == 0.5 {
 		e-- // a power of two itself
 	}
-	return math.Ldexp(1, e)
+	return math.Ldexp(1, max(e, leastUnit))
 }
 
 // newChart lays the chart out that was asked for. z are the examples in their

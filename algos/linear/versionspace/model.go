@@ -113,6 +113,7 @@ type state struct {
 	theta    vector // of the centre, or of the widest line where there is no polygon
 	seen     []int  // the points so far in their order
 	row      int    // at work
+	ahead    int    // the next example whose label cuts the polygon; −1 if there is none
 	plus     float64
 	minus    float64 // shares of the polygon that give the row each label
 	kept     float64 // by the last cut
@@ -142,7 +143,7 @@ func (l *learner) choose() bool {
 	}
 	l.row = l.order[n]
 	if l.Order == active {
-		l.row = l.mostEven()
+		l.row = l.mostEven(func(int) bool { return true })
 	}
 	l.seen = append(l.seen, l.row)
 	l.before, l.kept = l.polygon, 1
@@ -150,12 +151,32 @@ func (l *learner) choose() bool {
 	return true
 }
 
-// mostEven is the first unseen point whose cut leaves most of the polygon even
-// with the worse of its labels.
-func (l *learner) mostEven() int {
+// upcoming is the next example whose label cuts the polygon; −1 if there is none.
+// Those before it leave the polygon as it is, so it is known beforehand.
+func (l *learner) upcoming(did kind) int {
+	cuts := func(i int) bool { return l.polygon.share(l.side(i, l.Points[i].Sign() > 0)) < untouched }
+	switch {
+	case l.polygon == nil:
+		return -1
+	case did == ask && cuts(l.row):
+		return l.row
+	case l.Order == active:
+		return l.mostEven(cuts)
+	}
+	for _, i := range l.order[len(l.seen):] {
+		if cuts(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// mostEven is the first unseen point, among some, whose cut leaves most of the polygon
+// even with the worse of its labels.
+func (l *learner) mostEven(among func(i int) bool) int {
 	best, least := -1, math.Inf(1)
 	for i := range l.z {
-		if slices.Contains(l.seen, i) {
+		if slices.Contains(l.seen, i) || !among(i) {
 			continue
 		}
 		if worse := max(l.polygon.share(l.side(i, true)), l.polygon.share(l.side(i, false))); worse < least {
@@ -237,6 +258,7 @@ type view struct {
 // step captures the state.
 func (l *learner) step(did kind) algos.Step {
 	v := view{task: l.task, state: l.state, did: did}
+	v.ahead = l.upcoming(did)
 	v.status = v.judge()
 	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
 }
@@ -245,7 +267,7 @@ func (v view) size() algos.Size {
 	switch {
 	case v.did == start || v.status.Final():
 		return algos.Pass
-	case v.did == ask:
+	case v.did == ask, v.redundant():
 		return algos.Micro
 	}
 	return algos.Normal
@@ -267,8 +289,11 @@ func (v view) bits() float64 { return -math.Log2(v.area()) }
 // null says that the point at work is 0, to which no θ gives a label.
 func (v view) null() bool { return v.z[v.row] == vector{} }
 
+// untouched is the share of a polygon from which a cut has taken nothing away.
+const untouched = 1 - 1e-12
+
 // redundant says that the last cut took nothing away.
-func (v view) redundant() bool { return v.kept >= 1-1e-12 }
+func (v view) redundant() bool { return v.kept >= untouched }
 
 // label is that of the point at work.
 func (v view) label() bool { return v.Points[v.row].Sign() > 0 }

@@ -230,9 +230,9 @@ func (v view) addCentre(p *algos.Panel) {
 	if v.polygon == nil {
 		return
 	}
-	if v.Centre == chebyshev {
+	// Rows near 0 make weight space so wide that its square is no number.
+	if w := v.chart.width; v.Centre == chebyshev && max(w[0]*w[0], w[1]*w[1]) <= math.MaxFloat64 {
 		at, r := v.polygon.inscribed()
-		w := v.chart.width
 		p.Add(algos.Ellipses{
 			Mean: []algos.XY{v.xy(at)}, Cov: [][3]float64{{w[0] * w[0], 0, w[1] * w[1]}}, Radii: []float64{r},
 			Style: []algos.Style{algos.RoleInk.Plain()}, Legend: "largest circle inside",

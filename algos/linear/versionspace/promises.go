@@ -11,10 +11,11 @@ import (
 
 const (
 	claimCentre   = `the centre of the polygon classifies every example seen so far`
-	claimCorners  = `every corner meets all inequalities, up to rounding`
+	claimCorners  = `every corner meets all inequalities`
 	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
 	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
 	claimSplit    = `the two sides of a cut make up the polygon`
+	claimApart    = `the two sides of a cut do not overlap, for a strip lies between them`
 	claimFarkas   = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
 	claimElse     = `the line of largest margin classifies every example seen so far`
 	claimNearest  = `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`
@@ -80,7 +81,16 @@ func (v view) checkCorners() algos.Check {
 			least = min(least, h.at(p))
 		}
 	}
-	return algos.AtMost("corners", claimCorners, max(0, -least), v.slack()*v.spread(), 0).Between("violation", "rounding")
+	return narrow(algos.AtMost("corners", claimCorners, max(0, -least), 0, v.slack()*v.spread()).Of(v.polygon.diameter()).Between("violation", ""))
+}
+
+// narrow says of a promise that is not decided that the polygon is the reason.
+func narrow(c algos.Check) algos.Check {
+	if c.Verdict != algos.Undecided {
+		return c
+	}
+	w := say.Vars{"rounding": c.Rounding}
+	return c.Because(w.Text("the polygon is too narrow or too small for its corners to be known: rounding may move the two sides apart by <rounding>"))
 }
 
 // spread is how much longer than the distance between two corners a cut through
@@ -94,11 +104,12 @@ func (v view) checkSplit() algos.Check {
 	if v.null() {
 		return algos.Inapplicable("split", claimSplit, v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
 	}
-	compare := algos.AtMost
-	if v.chart.least == 0 {
-		compare = algos.Equal
+	compare, claim := algos.Equal, say.Phrase(claimSplit)
+	if v.chart.least > 0 {
+		compare, claim = algos.AtMost, claimApart
 	}
-	c := compare("split", claimSplit, v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
+	c := compare("split", claim, v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
+	c = narrow(c)
 	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > v.slack() {
 		c.Verdict = algos.Broken
 	}
@@ -106,19 +117,28 @@ func (v view) checkSplit() algos.Check {
 }
 
 // checkFarkas proves that nothing is left: at most three examples for lines
-// through the origin, four otherwise.
+// through the origin, four otherwise. Each weight, each product and each sum is
+// rounded once, or to the least number that there is.
 func (v view) checkFarkas() algos.Check {
 	var sum vector
 	var rows []string
+	total, size, all, least := 0.0, 0.0, 0.0, 0.0
 	for k, i := range v.guilty() {
-		for d, z := range v.z[i] {
-			sum[d] += v.proof.Weights[k] * z
+		weight, z := v.proof.Weights[k], v.z[i]
+		for d := range z {
+			sum[d] += weight * z[d]
 		}
-		rows = append(rows, say.Row(i).Name()+" ("+say.Num(v.proof.Weights[k])+")")
+		length := weight * math.Hypot(math.Hypot(z[0], z[1]), z[2])
+		total, size, all, least = total+weight, max(size, length), all+length, min(least, weight)
+		rows = append(rows, say.Row(i).Name()+" ("+say.Num(weight)+")")
 	}
 	length := math.Hypot(math.Hypot(sum[0], sum[1]), sum[2])
-	return algos.Equal("farkas", claimFarkas, length, 0, 16*num.Ulp*v.proof.R).Between("‖Σλyx‖", "").
+	c := algos.Equal("farkas", claimFarkas, length, 0, 8*num.Ulp*all+8*math.SmallestNonzeroFloat64*(1+v.proof.R)).Of(size).Between("‖Σλyx‖", "").
 		Because(say.Vars{"rows": strings.Join(rows, ", ")}.Text("λ > 0 on <rows>"))
+	if least < 0 || !(math.Abs(total-1) <= 8*num.Ulp) {
+		c.Verdict = algos.Broken
+	}
+	return c
 }
 
 func (v view) checkNearest() algos.Check {
@@ -126,6 +146,6 @@ func (v view) checkNearest() algos.Check {
 		return algos.Inapplicable("nearest", claimNearest, "no example yet")
 	}
 	p, best := v.polygon.nearest(), bestOfPrefix(v.rows(v.known()))
-	return algos.Equal("nearest", claimNearest, math.Hypot(p[0], p[1])*v.chart.width[0], 1/best.Gamma, 1e-9*v.spread()*v.chart.width[0]).
-		Between("‖θ‖", "1/γ")
+	return narrow(algos.Equal("nearest", claimNearest, math.Hypot(p[0], p[1])*v.chart.width[0], 1/best.Gamma, 4*v.slack()*v.spread()*v.chart.width[0]).
+		Between("‖θ‖", "1/γ"))
 }

@@ -35,10 +35,15 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
+	next := algos.Next{Small: "next example", Step: "all examples"}
 	if v.did == ask {
-		return algos.Next{Step: v.vars().Text("cut by <x>"), Pass: "all examples"}
+		next.Small = v.vars().Text("cut by <x>")
 	}
-	return algos.Next{Step: "next example", Pass: "all examples"}
+	if v.ahead >= 0 {
+		next.Step = say.Vars{"x": say.Row(v.ahead).Name()}.Text("cut by <x>")
+		next.Pass = "all examples"
+	}
+	return next
 }
 
 func (v view) events() []algos.Event {

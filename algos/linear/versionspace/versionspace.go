@@ -25,6 +25,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "version-space",
 	Title:   "Version space",
+	Also:    "weight space, hypothesis space, halving, Bayes point, centroid, linear classifier, 版本空间, 权重空间, 假设空间",
 	Summary: "Every example cuts weight space; what is left is all lines that are still possible.",
 	Family:  "Online learning",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},

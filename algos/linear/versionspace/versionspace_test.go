@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,6 +120,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"split", end, func(s *view) { s.kept = 0.5 }},
 		{"nearest", end, func(s *view) { s.polygon = whole() }},
 		{"farkas", viewOf(bad[len(bad)-1]), func(s *view) { p := *s.proof; p.Weights = []float64{.25, .25, .25, .26}; s.proof = &p }},
+		{"farkas", viewOf(bad[len(bad)-1]), func(s *view) { p := *s.proof; p.Weights = make([]float64, 4); s.proof = &p }}, // 0 proves nothing
 		{"classifies", viewOf(away[len(away)-1]), func(s *view) { s.theta = vector{0, 0, 1} }},
 	} {
 		s := c.on
@@ -143,6 +145,55 @@ func TestPositiveIsExact(t *testing.T) {
 		if got := positive(c.z, c.theta); got != c.want {
 			t.Errorf("⟨%v, %v⟩ > 0: %v", c.z, c.theta, got)
 		}
+	}
+}
+
+// Coordinates whose reciprocal overflows: a cut still has two sides.
+func TestSubnormalCoordinates(t *testing.T) {
+	for _, scale := range []float64{1e-306, 1e-308, 1e-310, 1e-320} {
+		points := dataset.Labelled([3]float64{2 * scale, scale, 1}, [3]float64{-scale, 2 * scale, -1}, [3]float64{scale, -scale, 1})
+		for _, v := range [][]string{nil, {"chart", "plus1", "box", "1000"}, {"chart", "minus2"}, {"bias", "false"}} {
+			for _, s := range algotest.Steps(t, Demo, points, algotest.Values(v...)) {
+				for _, c := range s.Checks() {
+					if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
+						t.Fatalf("scale %v, %v, %s: %s: %v %s %v is %s", scale, v, s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Verdict)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The proof that nothing is left is 0 in sums of λyx, however large or small x is.
+func TestFarkasIsJudgedByItsTerms(t *testing.T) {
+	for _, scale := range []float64{1e-8, 0.1, 1e8} {
+		points := dataset.Labelled([3]float64{0.3 * scale, 0.7 * scale, 1}, [3]float64{-1.1 * scale, 0.1 * scale, 1}, [3]float64{0.9 * scale, -1.3 * scale, 1})
+		last := algotest.Last(t, Demo, points, algotest.Values("bias", "false"))
+		if c := algotest.Check(t, last.View, "farkas"); c.Verdict != algos.Holds || c.Left == 0 || c.Rounding > 1e-14*c.Size {
+			t.Errorf("scale %v: %v = %v ± %v in sums of %v is %s", scale, c.Left, c.Right, c.Rounding, c.Size, c.Verdict)
+		}
+	}
+}
+
+// In a polygon that is too narrow nothing is decided, and the reason is said.
+func TestNarrowPolygonDecidesNothing(t *testing.T) {
+	points := dataset.Labelled(
+		[3]float64{-2.558802884476004e-07, 511431.512516514, -1}, [3]float64{-2.260961647831047e-07, -315068.42233118543, -1},
+		[3]float64{-9.300181903227674e-07, -213301.9474212037, -1},
+	)
+	undecided := 0
+	for _, s := range algotest.Steps(t, Demo, points, algotest.Values("bias", "false", "normalise", ahead)) {
+		for _, c := range s.Checks() {
+			if c.Verdict == algos.Undecided {
+				undecided++
+			}
+			if c.Verdict == algos.Broken || c.Verdict == algos.Undecided && !strings.Contains(c.Why.String(), "too narrow") {
+				t.Errorf("%s: %s: %v %s %v is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Verdict, c.Why)
+			}
+		}
+	}
+	if undecided == 0 {
+		t.Error("all is decided: the test looks at nothing")
 	}
 }
 

@@ -108,3 +108,17 @@ func BenchmarkEvidence(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCurves is the board of a kernel that is drawn finely.
+func BenchmarkCurves(b *testing.B) {
+	for _, n := range []int{30, 300} {
+		for _, kernel := range []string{"1*rbf(1)", "1*rbf(0.1)", "1*rbf(0.02)"} {
+			v := lastStep(b, load(b, dataset.Generate("sine", n, 0.2, 1)), vals(kernel, "0.05")).View.(view)
+			b.Run(fmt.Sprintf("%s/%d", kernel, n), func(b *testing.B) {
+				for b.Loop() {
+					v.board()
+				}
+			})
+		}
+	}
+}

@@ -20,11 +20,12 @@ func (v view) board() algos.Panel {
 	p.X, p.Y = v.plane()
 	if v.line() {
 		p.X.Name, p.Y = "x", algos.Axis{Name: "y", Min: v.height[0], Max: v.height[1]}
-		p.Add(v.bands()...)
-		p.Add(v.draws()...)
+		c := v.curves()
+		p.Add(v.bands(c)...)
+		p.Add(v.draws(c)...)
 		mean := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "mean m"}
-		for _, j := range v.order {
-			mean.At = append(mean.At, algos.XY{X: v.probes[j][0], Y: v.post.Mean[j]})
+		for _, j := range c.bends(c.post.Mean) {
+			mean.At = append(mean.At, algos.XY{X: c.post.Probes[j][0], Y: c.post.Mean[j]})
 		}
 		p.Add(mean)
 	} else {
@@ -37,13 +38,16 @@ func (v view) board() algos.Panel {
 }
 
 // bands are m ± 2s for f, and m ± 2√(s²+σ²) for a new observation.
-func (v view) bands() []algos.Mark {
+func (v view) bands(c curves) []algos.Mark {
 	band := func(noise, opacity float64, legend say.Phrase) algos.Band {
 		b := algos.Band{Style: algos.RoleClass0.Plain().Faded(opacity), Legend: legend}
-		for _, j := range v.order {
-			w := 2 * gp.SD(v.post.Var[j]+noise)
-			b.X = append(b.X, v.probes[j][0])
-			b.Lo, b.Hi = append(b.Lo, v.post.Mean[j]-w), append(b.Hi, v.post.Mean[j]+w)
+		lo, hi := make([]float64, len(c.post.Mean)), make([]float64, len(c.post.Mean))
+		for j, m := range c.post.Mean {
+			w := 2 * gp.SD(c.post.Var[j]+noise)
+			lo[j], hi[j] = m-w, m+w
+		}
+		for _, j := range c.bends(lo, hi) {
+			b.X, b.Lo, b.Hi = append(b.X, c.post.Probes[j][0]), append(b.Lo, lo[j]), append(b.Hi, hi[j])
 		}
 		return b
 	}
@@ -57,30 +61,25 @@ func (v view) bands() []algos.Mark {
 	return marks
 }
 
-// sample returns the draws of f at the even grid of a line, of random numbers that
-// belong to the run.
-func (v view) sample() [][]float64 {
-	if !v.line() || v.opt.Samples == 0 {
-		return nil
-	}
-	return v.post.Draws(v.nodes, v.normals[:v.opt.Samples])
-}
-
 // draws are functions drawn from the process.
-func (v view) draws() []algos.Mark {
+func (v view) draws(c curves) []algos.Mark {
 	var marks []algos.Mark
-	for i, values := range v.sample() {
+	for i, values := range c.sample() {
 		line := algos.PolyLine{Style: algos.RoleOfClass(2 + i%3).Wide(1.1).Faded(0.75)}
 		if i == 0 {
 			line.Legend = "draws of f"
 		}
-		for j, y := range values {
-			line.At = append(line.At, algos.XY{X: v.probes[j][0], Y: y})
+		for _, j := range c.drawn {
+			line.At = append(line.At, algos.XY{X: c.post.Probes[j][0], Y: values[j]})
 		}
 		marks = append(marks, line)
 	}
 	return marks
 }
+
+// soon is the ring of what comes next: not solid and not in the accent colour, as that of
+// what a step works at is.
+var soon = algos.Style{Role: algos.RoleInk, Width: 2, Dots: true}
 
 // observations are filled once they were seen; the next one and those to come are
 // hollow.
@@ -101,10 +100,10 @@ func (v view) observations() []algos.Mark {
 		marks = append(marks, v.dots(0, seen, algos.Points{Style: ink, Legend: legend}))
 	}
 	if next >= 0 {
-		marks = append(marks, v.dots(next, next+1, algos.Points{Hollow: true, Style: algos.RoleAccent.Plain()}), v.ring(next, 2, "next"))
+		marks = append(marks, v.dots(next, next+1, algos.Points{Hollow: true, Style: algos.RoleSoft.Plain()}), v.ring(next, soon, "next"))
 	}
 	if v.phase == conditioning {
-		marks = append(marks, v.ring(v.row, 3, "just seen"))
+		marks = append(marks, v.ring(v.row, algos.RoleGood.Wide(2.5), "just seen"))
 	}
 	return marks
 }
@@ -129,10 +128,10 @@ func (v view) dots(from, to int, p algos.Points) algos.Points {
 	return p
 }
 
-func (v view) ring(row int, width float64, legend say.Phrase) algos.Rings {
+func (v view) ring(row int, style algos.Style, legend say.Phrase) algos.Rings {
 	return algos.Rings{
 		At: []algos.XY{panel.Place(v.Problem, row)}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(say.Row(row).Name())},
-		Style: algos.RoleAccent.Wide(width), Legend: legend,
+		Style: style, Legend: legend,
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -102,4 +104,71 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.state, Spoilt: spoilt})
 	}
 	algotest.Spoilt(t, cases)
+}
+
+// Where the matrix is all but singular, sides that differ visibly are no promise
+// kept, and the reason is said.
+func TestSingularMatrixDecidesNothing(t *testing.T) {
+	t.Run("equal inputs without noise", func(t *testing.T) {
+		last := algotest.Last(t, Demo, duplicate, vals("1*rbf(1)", "0")).View
+		for _, name := range []string{"evidence", "ridge"} {
+			if c := algotest.Check(t, last, name); c.Verdict != algos.Undecided || !strings.Contains(c.Why.String(), "all but singular") {
+				t.Errorf("%s: %v %s %v is %s: %s", name, c.Left, c.Rel, c.Right, c.Verdict, c.Why)
+			}
+		}
+	})
+	t.Run("a variance that is lost in that of the prior", func(t *testing.T) {
+		set := dataset.Set{Dim: 2, Target: dataset.Values}
+		for i := range 24 {
+			s, c := math.Sincos(2.3 * float64(i))
+			set.Points = append(set.Points, dataset.Point{X: [2]float64{1e6 + s*float64(i%5), 1e6 + c}, Y: s})
+		}
+		lost := 0
+		for _, s := range steps(t, set, vals("1e9*linear(0)+periodic(1,1e-6)", "0")) {
+			if s.View.(view).phase != conditioning {
+				continue
+			}
+			switch c := algotest.Check(t, s.View, "variance"); {
+			case c.Verdict == algos.Undecided && c.Why != "":
+				lost++
+			case c.Verdict == algos.NotApplicable, c.Verdict == algos.Holds && c.Left <= 1e-6*s.View.(view).before.MeanVariance():
+			default:
+				t.Errorf("%s: %v <= 0 is %s: %q", s.Phase, c.Left, c.Verdict, c.Why)
+			}
+		}
+		if lost == 0 {
+			t.Error("rounding raises no variance: the test looks at nothing")
+		}
+	})
+}
+
+// The slope is 0 in terms as large as the fit and n/2, and an ascent that stops
+// short of that says what would close it.
+func TestSlopeIsJudgedByItsTerms(t *testing.T) {
+	best := algotest.Last(t, Demo, dataset.Generate("sine", 20, 0.2, 3), vals("1*rbf(1)", "0.05", "optimise", "true")).View.(view)
+	c := best.checkSlope()
+	if c.Verdict != algos.Holds || c.Size < 10 || c.Within > 1e-4*c.Size {
+		t.Errorf("%v -> 0 within %v in numbers of %v is %s", c.Left, c.Within, c.Size, c.Verdict)
+	}
+	short := copied(best)
+	short.ascent.slope, short.ascent.end = 0.5, capped
+	if c := short.checkSlope(); c.Verdict != algos.Open || c.Why == "" {
+		t.Errorf("stopped at the cap: %s: %s", c.Verdict, c.Why)
+	}
+}
+
+// The observation that says most about f at an input is not the one of largest
+// covariance: with a linear kernel that is the farthest.
+func TestTheMostTellingObservation(t *testing.T) {
+	set := load(t, line(1, 1, 100, 90, 1.1, 1.2))
+	all := steps(t, set, vals("linear(0)+rbf(1)", "0.01"))
+	for _, s := range all {
+		if v := s.View.(view); v.phase == relating && v.row == 2 {
+			if said := s.Say(); !strings.Contains(said[len(said)-1].Text.String(), `\ref{x0}`) {
+				t.Errorf("%s", said[len(said)-1].Text)
+			}
+			return
+		}
+	}
+	t.Error("no such step")
 }

@@ -90,17 +90,16 @@ func (t *task) model(theta []float64) (covariance.Kernel, float64) {
 // objective is what the ascent maximises: the log evidence.
 func (t *task) objective(theta []float64) (float64, []float64, bool) {
 	k, noise := t.model(theta)
-	f, ok := gp.NewFit(t.ctx, k, noise+t.jitter, t.x, t.y)
+	value, all, ok := gp.Evidence(t.ctx, k, noise+t.jitter, t.x, t.y)
 	if !ok {
 		return math.Inf(-1), nil, false
 	}
-	all := f.Gradient(t.ctx)
 	all[len(all)-1] *= noise / (noise + t.jitter) // the jitter stays
 	g := make([]float64, len(theta))
 	for i, q := range t.vary {
 		g[i] = all[q]
 	}
-	return f.LogEvidence(), g, true
+	return value, g, true
 }
 
 // climb ascends from every start and ends with the best.

@@ -36,7 +36,9 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "gp-regression",
 	Title:   "Gaussian process",
+	Also:    "GP, kriging, kernel, RBF, Bayes, Bayesian, evidence, marginal likelihood, hyperparameters, uncertainty, 高斯过程, 克里金, 贝叶斯, 核函数, 超参数, 不确定性",
 	Summary: "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
+	First:   "one more observation narrows the band",
 	Family:  "Regression",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,

@@ -140,7 +140,7 @@ func TestDrawsKeepTheirRandomNumbers(t *testing.T) {
 	set := load(t, dataset.Generate("sine", 8, 0.2, 4))
 	draws := func(kernel, count string) [][]float64 {
 		s := lastStep(t, set, vals(kernel, "0.05", "samples", count)).View.(view)
-		return s.sample()
+		return s.curves().sample()
 	}
 	three, five, moved := draws("1*rbf(1)", "3"), draws("1*rbf(1)", "5"), draws("1*rbf(1.001)", "3")
 	for i := range three {
@@ -173,7 +173,7 @@ func TestDrawsAreFromTheProcess(t *testing.T) {
 		for step := range run {
 			s = step.View.(view)
 		}
-		for _, f := range s.sample() {
+		for _, f := range s.curves().sample() {
 			z := (f[node] - s.post.Mean[node]) / gp.SD(s.post.Var[node])
 			sum, sum2, n = sum+z, sum2+z*z, n+1
 		}

@@ -2,15 +2,17 @@ package gpregression
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"playground/algos"
+	"playground/algos/param"
 	"playground/algos/say"
 )
 
 // step makes the view a step of the run.
 func (v view) step() algos.Step {
-	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, Events: v.events(), View: v}
+	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, Events: v.events(), Offer: v.offer(), View: v}
 	switch v.phase {
 	case relating, foreseeing:
 		s.Size = algos.Micro
@@ -53,6 +55,16 @@ func (v view) vars() say.Vars {
 		w["start"], w["following"], w["iterate"], w["rise"], w["slope"], w["height"] = a.start+1, a.start+2, a.iterate, a.value-a.last, a.slope, a.value
 	}
 	return w
+}
+
+// offer are the numbers at the end of an ascent. The ascent is switched off with them,
+// so that what is moved then is seen as it is.
+func (v view) offer() param.Values {
+	if v.phase != arriving && v.phase != choosing {
+		return nil
+	}
+	k, noise := v.model(v.ascent.path[len(v.ascent.path)-1])
+	return param.Values{"kernel": v.rounded(k.Values(), 4), "noise_var": param.Format(rounded(noise, 4)), "optimise": "false"}
 }
 
 // title says what the step did.
@@ -210,15 +222,15 @@ func (v view) sayRelated(s *algos.Story) {
 		s.TeX(`k(x_1, x_1) = <own>`)
 		return
 	}
-	cov, closest := v.forecast.Cov, 0
-	for i, c := range cov {
-		if math.Abs(c) > math.Abs(cov[closest]) {
-			closest = i
+	cov, closest, most := v.forecast.Cov, 0, -1.0
+	for i, c := range cov { // what it alone would take from the variance
+		if gain := c / (v.kernel().At(v.x[i], v.x[i]) + v.post.Noise) * c; gain > most {
+			closest, most = i, gain
 		}
 	}
 	s.Vars["row"], s.Vars["closest"], s.Vars["most"] = vectorTeX(cov), say.Row(closest), cov[closest]
 	s.TeX(`k(x_{<i>}, X) = <row>, \quad k(x_{<i>}, x_{<i>}) = <own>`)
-	s.Text("Of all earlier ones <closest> says most about it: $k = <most>$.")
+	s.Text("Of all earlier ones <closest> alone says most about it: $k = <most>$.")
 }
 
 func (v view) sayForeseen(s *algos.Story) {
@@ -276,7 +288,7 @@ func (v view) sayAscent(s *algos.Story) {
 	case choosing:
 		for i, o := range a.optima {
 			k, noise := v.model(o.theta)
-			w := say.Vars{"letter": letter(i), "from": startsOf(o), "value": o.value, "kernel": v.rounded(k.Values()), "noise": noise}
+			w := say.Vars{"letter": letter(i), "from": startsOf(o), "value": o.value, "kernel": v.rounded(k.Values(), 3), "noise": noise}
 			s.Add(algos.Line{Text: w.Text("Optimum <letter> (<from>): log evidence <value>, kernel <kernel>, σ² = <noise>.")})
 		}
 	}
@@ -324,14 +336,21 @@ func startsOf(o optimum) say.Phrase {
 	return say.Vars{"starts": strings.Join(names, ", ")}.Text("starts <starts>")
 }
 
-// rounded writes the kernel with other numbers, to three significant digits:
-// "1.4·rbf(0.9)".
-func (t *task) rounded(values []float64) string {
+// rounded writes the kernel with other numbers, to a few significant digits:
+// "1.4*rbf(0.9)".
+func (t *task) rounded(values []float64, digits int) string {
 	for i, v := range values {
-		if v != 0 {
-			scale := math.Pow(10, 2-math.Floor(math.Log10(v)))
-			values[i] = math.Round(v*scale) / scale
-		}
+		values[i] = rounded(v, digits)
 	}
 	return t.k.With(values).String()
+}
+
+// rounded is the number nearest to v with so many significant digits. The decimal
+// fraction is read back, so that it is written as short as it is.
+func rounded(v float64, digits int) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	if err != nil {
+		return v
+	}
+	return short
 }

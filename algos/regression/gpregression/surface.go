@@ -23,6 +23,8 @@ const (
 	// where half of it lies deeper, they reach to its median.
 	shallow    = 12.0
 	mostLevels = 10
+
+	titleSurface = "Evidence surface"
 )
 
 // axes returns the two hyper-parameters of the evidence surface: an index counts
@@ -61,6 +63,9 @@ func (v view) surface() (algos.Panel, bool) {
 	if !ok || v.seen() == 0 || side < leastSide {
 		return algos.Panel{}, false
 	}
+	if v.moving {
+		return algos.Postponed("surface", titleSurface), true
+	}
 	path := v.trail(a, b)
 	w := v.surfaceWindow(a, b, path)
 	t := v.evidences(a, b, grid.Grid{Window: w, NX: side, NY: side})
@@ -77,7 +82,7 @@ func (v view) surface() (algos.Panel, bool) {
 	x, y := say.Vars{"number": v.symbol(a)}, say.Vars{"number": v.symbol(b)}
 	about := say.Vars{"a": v.symbol(a), "b": v.symbol(b), "here": v.post.LogEvidence(), "top": top}
 	p := algos.Panel{
-		ID: "surface", Title: "Evidence surface", Height: 0.8, Note: about.Text("here <here>, top <top>"),
+		ID: "surface", Title: titleSurface, Height: 0.8, Note: about.Text("here <here>, top <top>"),
 		Alt: about.Text("log evidence over <a> and <b>: <here> here, <top> at its highest"),
 		X:   algos.Axis{Name: x.Text("log₁₀ <number>"), Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: y.Text("log₁₀ <number>"), Min: w.Y0, Max: w.Y1},
 	}

@@ -1,10 +1,8 @@
 package gpregression
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"playground/algos"
 	"playground/algos/grid"
@@ -31,7 +29,7 @@ type task struct {
 	order   []int     // all probes from left to right, on a line
 	lattice grid.Grid // the even grid of the plane
 
-	normals [][]float64 // for the draws of f: maxSamples × nodes
+	normals [][]float64 // for the draws of f: maxSamples × nodes; on a line, more for the finest places of a draw
 	vary    []int       // the hyper-parameters that can vary: see theta
 	starts  [][]float64 // of the ascent, changes to the logarithms of those
 	fits    *gp.Fits
@@ -77,6 +75,14 @@ func newTask(ctx context.Context, p algos.Problem, o Options, k covariance.Kerne
 	for range maxSamples {
 		t.normals = append(t.normals, t.draw(t.nodes))
 	}
+	if t.line() {
+		fine := p.Stream(0)
+		for i := range t.normals {
+			for range nodesOf(finestDraw) - t.nodes {
+				t.normals[i] = append(t.normals[i], fine.NormFloat64())
+			}
+		}
+	}
 	for i, v := range append(k.Values(), o.NoiseVar) {
 		if v > 0 {
 			t.vary = append(t.vary, i)
@@ -119,10 +125,7 @@ func (t *task) probeLine() {
 			t.probes = append(t.probes, x)
 		}
 	}
-	for i := range t.probes {
-		t.order = append(t.order, i)
-	}
-	slices.SortStableFunc(t.order, func(a, b int) int { return cmp.Compare(t.probes[a][0], t.probes[b][0]) })
+	t.order = leftToRight(t.probes)
 }
 
 // reach chooses the heights that the board shows on a line: all observations and the

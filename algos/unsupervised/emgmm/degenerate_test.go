@@ -106,6 +106,39 @@ func TestCollapseIsNamedAndHeld(t *testing.T) {
 	}
 }
 
+// What has collapsed onto a line has a direction left, so its covariance is singular,
+// not nothing.
+func TestACollapseLeavesALine(t *testing.T) {
+	r, err := Demo.Recipe("collapse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := algotest.Last(t, Demo, r.Data, r.Params)
+	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "its covariance is as good as singular") || strings.Contains(text, "nothing is left") {
+		t.Error(text)
+	}
+}
+
+// A run that a large tolerance ends while something moves has not kept its promise
+// that nothing does, and not broken it: it is open, and says what would close it.
+func TestALargeToleranceLeavesTheEndOpen(t *testing.T) {
+	last := algotest.Last(t, Demo, dataset.Generate("gmm", 60, 1, 1), algotest.Values("tol", "1"))
+	c := algotest.Check(t, last, "stationary")
+	if last.Status.State != algos.Converged || c.Left < 0.01 || c.Verdict != algos.Open || !strings.Contains(c.Why.String(), "a smaller one closes this") {
+		t.Errorf("%+v, %+v", last.Status, c)
+	}
+}
+
+// The start says how wide the components are: as the data, or by how much less.
+func TestTheStartSaysItsWidth(t *testing.T) {
+	for spread, want := range map[string]string{"1": "as wide as the data", "0.4": "every variance is 0.4 of the data's own"} {
+		first := algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 1), algotest.Values("spread", spread, "iterations", "1"))[0]
+		if text := fmt.Sprint(first.Say()); !strings.Contains(text, want) {
+			t.Error(text)
+		}
+	}
+}
+
 // The Gaussians' logarithms are added without overflow or underflow.
 func TestLogSumExp(t *testing.T) {
 	for _, c := range []struct {

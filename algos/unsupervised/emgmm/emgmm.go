@@ -5,7 +5,8 @@
 // The E-step shares every point out among the components by Bayes' rule; the
 // M-step gives every component the weight, mean and covariance of its shares.
 // Between them stands the lower bound ELBO(r, θ) ≤ log p(x | θ): the E-step makes
-// it touch, the M-step raises it, so the log-likelihood never falls.
+// it touch, the M-step raises it, so the log-likelihood never falls. A reg above 0
+// bends the M-step: what it raises then is the bound less ½·reg Σₖ Nₖ tr Σₖ⁻¹.
 package emgmm
 
 import (
@@ -25,10 +26,15 @@ var files embed.FS
 
 // Demo is EM for Gaussian mixtures.
 var Demo = algos.Define(algos.Demo{
-	ID:      "em-gmm",
-	Title:   "EM for Gaussian mixtures",
+	ID:    "em-gmm",
+	Title: "EM for Gaussian mixtures",
+	Also: "EM, GMM, clustering, cluster, mixture model, mixture of Gaussians, expectation maximization, " +
+		"expectation maximisation, k-means, unsupervised, density, latent, responsibilities, ELBO, 聚类, 高斯混合模型, 期望最大化, " +
+		"无监督, 密度估计, 隐变量",
 	Summary: "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
+	First:   "the points are shared out, and then the ellipses move",
 	Family:  "Mixtures",
+	Pass:    "EM iteration",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; ` +
 		`\sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
@@ -88,7 +94,7 @@ func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Covariance, "covariance", string(full),
 		param.Option{Value: string(full), Label: "full", TeX: `\Sigma_k = \begin{pmatrix} a_k & b_k \\ b_k & c_k \end{pmatrix}`, Hint: "any ellipse"},
 		param.Option{Value: string(diagonal), Label: "diagonal", TeX: `\Sigma_k = \begin{pmatrix} a_k & 0 \\ 0 & c_k \end{pmatrix}`, Hint: "ellipses along the axes"},
-		param.Option{Value: string(spherical), Label: "spherical", TeX: `\Sigma_k = \sigma_k^2 I`, Hint: "circles; with σ → 0 this becomes k-means"},
+		param.Option{Value: string(spherical), Label: "spherical", TeX: `\Sigma_k = \sigma_k^2 I`, Hint: "circles, each of its own size"},
 		param.Option{Value: string(tied), Label: "tied", TeX: `\Sigma_k = \Sigma`, Hint: "one ellipse for all components"},
 	)
 	s.Choice(&o.Init, "init", plusPlus,

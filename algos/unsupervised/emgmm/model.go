@@ -109,6 +109,7 @@ type state struct {
 	before    mixture
 	counts    []float64  // Nₖ
 	oldLoglik float64    // the log-likelihood before it
+	raised    float64    // the bound after it, under the shares that it was made of
 	change    float64    // the largest move of a parameter
 	collapses []collapse // components that collapsed in it
 
@@ -121,7 +122,7 @@ type state struct {
 // first measures the state before any work.
 func (t *task) first(theta mixture) *state {
 	s := &state{
-		task: t, theta: theta, elbo: math.NaN(), oldLoglik: math.NaN(), change: math.NaN(),
+		task: t, theta: theta, elbo: math.NaN(), oldLoglik: math.NaN(), raised: math.NaN(), change: math.NaN(),
 		down: make([]bool, t.K), past: []mixture{theta}, status: algos.Status{State: algos.Running},
 	}
 	s.loglik = t.em.expect(make([]float64, len(t.x)*t.K), theta)
@@ -153,6 +154,7 @@ func (s *state) maximise() *state {
 		now.loglik = s.em.expect(make([]float64, len(s.r)), now.theta)
 		now.elbo = s.em.elbo(s.r, now.theta)
 	}
+	now.raised = now.elbo
 	now.past = append(s.past, now.theta)
 	now.status = now.judge()
 	if now.status.Final() {
@@ -310,6 +312,14 @@ type view struct {
 	*state
 	phase phase
 	part  int // asking: the row; fitting: the component, the last one refitted
+
+	moving bool // a hand drags something: no runs from other starts
+}
+
+// Moving implements [algos.Mover].
+func (v view) Moving() algos.View {
+	v.moving = true
+	return v
 }
 
 // Model returns the mixture so far. Covariances are full matrices whatever their

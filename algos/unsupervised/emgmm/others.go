@@ -28,6 +28,12 @@ const (
 	settled  = 1e-7      // another run ends where the log-likelihood rises by less a point
 )
 
+// The titles of the answers.
+const (
+	titleSeeds    = "Many seeds"
+	titleCriteria = "How many components?"
+)
+
 // others are the runs from other starts.
 type others struct {
 	ends  []ending // from the seeds 1 … otherSeeds; none if that is too much work
@@ -125,7 +131,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 		w.Y0, w.Y1 = (w.X0-w.X1)/2, (w.X1-w.X0)/2
 	}
 	strip := panel.Strip{Columns: 4, Rows: 3, Window: w, Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
-	p := algos.Panel{ID: "seeds", Title: "Many seeds", Height: 0.85}
+	p := algos.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
 	p.X, p.Y = strip.Axes()
 	e := algos.Ellipses{Radii: []float64{2}, Layer: algos.Under, Legend: "final components at 2σ"}
 	dots := algos.Points{Style: algos.RoleFaint.Plain(), Layer: algos.Under}
@@ -188,7 +194,7 @@ func (s *state) criteria(sizes []ending) algos.Panel {
 	}
 	a, b := lowest(aic.At), lowest(bic.At)
 	p := algos.Panel{
-		ID: "criteria", Title: "How many components?", Note: say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>"),
+		ID: "criteria", Title: titleCriteria, Note: say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>"),
 		X: algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: algos.Axis{Name: "less is better"},
 	}
 	p.Alt = p.Note

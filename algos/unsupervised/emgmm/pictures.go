@@ -23,7 +23,11 @@ func (v view) Panels() []algos.Panel {
 	if v.iter > 0 {
 		panels = append(panels, v.weights())
 	}
-	if v.others != nil {
+	switch {
+	case v.others == nil:
+	case v.moving:
+		panels = append(panels, algos.Postponed("seeds", titleSeeds), algos.Postponed("criteria", titleCriteria))
+	default:
 		o := v.others()
 		if len(o.ends) > 0 {
 			panels = append(panels, v.seeds(o.ends))
@@ -55,7 +59,7 @@ func (v view) board() algos.Panel {
 	if v.Dim == 1 {
 		p.Y = algos.Axis{Name: "density"}
 		p.Y.Min, p.Y.Max = v.heights()
-		p.Add(v.curves(m)...)
+		p.Add(v.curves(m, p.Y.Max-p.Y.Min)...)
 		p.Add(v.points(v.shown()))
 	} else {
 		p.Add(v.contours(), v.points(v.shown()))
@@ -313,13 +317,13 @@ func (t *task) heights() (lo, hi float64) {
 
 // curves are πₖN(x | k) for each component over the line of their sum, so that
 // both are seen.
-func (v view) curves(m mixture) []algos.Mark {
+func (v view) curves(m mixture, height float64) []algos.Mark {
 	if !v.sound(m) {
 		m = v.seen()
 	}
 	f := m.factors(1)
 	at := func(of ...factor) []algos.XY {
-		return panel.Curve(v.Window.X0, v.Window.X1, 400, func(x float64) float64 {
+		return panel.Curve(v.Window.X0, v.Window.X1, 400, height, func(x float64) float64 {
 			sum := 0.0
 			for j := range of {
 				sum += math.Exp(of[j].log(vec{x}))
@@ -442,7 +446,10 @@ func (v view) bound() (algos.Panel, bool) {
 		Y: algos.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
 	}
 	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
-	p.Alt = s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step lifts the bound to <lifted>")
+	p.Alt = s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step takes the bound to <lifted>")
+	if v.Reg > 0 && lifted < touch-v.sum(from).rounding-v.sum(to).rounding {
+		p.Note = "reg bends the M-step: the bound falls, though not with its penalty"
+	}
 	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: algos.Over, Style: algos.RoleAccent.Plain()}
 	end := algos.Points{At: []algos.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: algos.Over, Hollow: true, Style: algos.RoleSoft.Plain()}
 	if v.phase == raising {

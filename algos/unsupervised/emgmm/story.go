@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -14,7 +13,7 @@ import (
 func (s *state) step(at phase, part int) algos.Step {
 	step := algos.Step{
 		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "share one point", Step: "E-step: share out", Pass: "one EM iteration"},
-		Metrics: s.metrics(), Status: s.status, View: view{s, at, part},
+		Metrics: s.metrics(), Status: s.status, View: view{state: s, phase: at, part: part},
 	}
 	switch at {
 	case asking:
@@ -78,16 +77,34 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart(s *algos.Story) {
 	if v.K == 1 {
-		s.Text("A single Gaussian: one M-step will give it the mean and covariance of the data.")
+		s.Vars["width"] = v.width()
+		s.Text("A single Gaussian: one M-step will give it the mean and <width> of the data.")
 	} else {
-		s.Vars["places"], s.Vars["weight"] = v.places(), 1/float64(v.K)
-		s.Text("The means start <places>, all weights are <weight>, and every covariance is as wide as the data. No point belongs to anyone yet.")
+		s.Vars["places"], s.Vars["weight"], s.Vars["spread"] = v.places(), 1/float64(v.K), v.Spread
+		if v.Spread == 1 {
+			s.Text("The means start <places>, all weights are <weight>, and every component is as wide as the data. No point belongs to anyone yet.")
+		} else {
+			s.Text("The means start <places>, all weights are <weight>, and every variance is <spread> of the data's own. No point belongs to anyone yet.")
+		}
 	}
 	if j, k, ok := v.twins(); ok {
 		s.Vars["j"], s.Vars["k"] = j+1, k+1
 		s.Text("Components <j> and <k> start at the same place: EM will never tell them apart.")
 	}
 	s.TeX(`\ell(\theta) = \sum_{i=1}^{<n>} \log \sum_{k=1}^{<K>} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = <loglik>`)
+}
+
+// width is what a component's covariance can hold of its points'.
+func (t *task) width() say.Phrase {
+	switch {
+	case t.Dim == 1:
+		return "variance"
+	case t.shape() == diagonal:
+		return "variances"
+	case t.shape() == spherical:
+		return "average variance"
+	}
+	return "covariance"
 }
 
 // places are where the means start.
@@ -125,18 +142,21 @@ func named(rows []int) say.Phrase {
 func (v view) sayBayes(s *algos.Story) {
 	a, r := logs(v.densities(), v.x[v.part]), v.shares(v.part)
 	k, row := largest(r), say.Row(v.part)
-	var terms []string
+	terms, plus, left := say.Phrase(""), say.Phrase(""), false
 	for j := range a {
 		if p := math.Exp(a[j]); p > 1e-3*math.Exp(a[k]) || j == k {
-			terms = append(terms, say.TeX(p))
+			terms += plus + say.Vars{"p": p}.TeX(`<p>`)
+			plus = " + "
+		} else {
+			left = true
 		}
 	}
-	if len(terms) < len(a) {
-		terms = append(terms, `\ldots`)
+	if left {
+		terms = say.Vars{"sum": terms}.TeX(`<sum> + \ldots`)
 	}
 	s.Vars = say.Vars{
 		"x": row, "ref": row.Ref(), "i": v.part + 1, "k": k + 1, "r": r[k], "shares": r,
-		"a": a[k], "p": math.Exp(a[k]), "terms": say.Math(strings.Join(terms, " + ")),
+		"a": a[k], "p": math.Exp(a[k]), "terms": terms,
 	}
 	s.Text(`Of all points the model is least sure about $\hl{<x>}$. Its shares are Bayes' rule, prior $\pi_k$ times density:`)
 	if a[k] < -600 {
@@ -223,7 +243,14 @@ func (v view) sayRaised(s *algos.Story) {
 		maps.Copy(s.Vars, v.fitted(c.component, v.theta))
 		if v.status.State == algos.Diverged { // the reason follows
 			s.Vars["rows"] = named(c.rows)
-			s.Text("M-step: component <k> has closed in on <rows>, and nothing is left of its covariance:")
+			switch {
+			case v.shape() == tied:
+				s.Text("M-step: the shared covariance is as good as singular:")
+			case v.Dim == 1:
+				s.Text("M-step: component <k> has closed in on <rows>, and nothing is left of its variance:")
+			default:
+				s.Text("M-step: component <k> has closed in on <rows>, and its covariance is as good as singular:")
+			}
 			s.TeX(`\hl{\ref{<ref>}{` + name + `}} \leftarrow ` + formula + ` = ` + numbers)
 			return
 		}
@@ -235,7 +262,8 @@ func (v view) sayRaised(s *algos.Story) {
 	j := v.farthest()
 	maps.Copy(s.Vars, v.fitted(j, v.theta))
 	if v.K == 1 {
-		s.Text("M-step: the Gaussian takes the mean and covariance of the data:")
+		s.Vars["width"] = v.width()
+		s.Text("M-step: the Gaussian takes the mean and <width> of the data:")
 	} else {
 		s.Text("M-step: every component takes the weight, mean and covariance of its shares. Component <k> moves most:")
 	}
@@ -251,7 +279,7 @@ func (v view) sayGain(s *algos.Story) {
 	if math.IsNaN(v.loglik) {
 		return
 	}
-	gain, gap, noise := v.loglik-v.oldLoglik, v.loglik-v.elbo, v.rounding(v.theta)
+	gain, gap, noise := v.loglik-v.oldLoglik, v.loglik-v.elbo, v.noise()
 	s.Vars["gain"], s.Vars["fall"], s.Vars["gap"] = gain, -gain, gap
 	switch {
 	case math.Abs(gain) <= noise:
@@ -321,9 +349,17 @@ func (s *state) judge() algos.Status {
 
 func (s *state) arrived() say.Phrase {
 	v := say.Vars{"n": s.iter, "tol": s.tolerance(), "loglik": precise(s.loglik)}
-	text := v.Text("After <n iteration> no parameter moves by more than <tol>: a stationary point of the log-likelihood, <loglik>.")
+	v["of"] = say.Phrase("a stationary point of the log-likelihood")
+	if s.Reg > 0 {
+		v["of"] = say.Phrase("a stationary point of the penalised log-likelihood")
+	}
+	text := v.Text("After <n iteration> no parameter moves by more than <tol>: to that precision this is <of>. The log-likelihood is <loglik>.")
 	if s.tolerance() == 0 {
-		text = v.Text("After <n iteration> nothing moves any more: a stationary point of the log-likelihood, <loglik>.")
+		text = v.Text("After <n iteration> nothing moves any more: this is <of>. The log-likelihood is <loglik>.")
+	}
+	if j := s.empty(); j >= 0 {
+		v["arrived"], v["k"] = text, j+1
+		text = v.Text("<arrived> Component <k> has no points left and takes no part.")
 	}
 	if j, k, ok := s.twins(); ok {
 		v["arrived"], v["j"], v["k"] = text, j+1, k+1
@@ -340,6 +376,9 @@ func (s *state) diverged() say.Phrase {
 	v := say.Vars{"What": s.tell(s.collapses[0], true), "variance": s.collapses[0].variance, "reg": s.Reg}
 	if s.Reg > 0 {
 		return v.Text("<What>: its variance fell to <variance>. reg = <reg> is lost in rounding beside the data's own variances: take a larger one.")
+	}
+	if s.K == 1 {
+		return v.Text("<What>: its variance fell to <variance>. As it goes to 0 the likelihood grows without bound, so there is no maximum to find: set reg above 0.")
 	}
 	return v.Text("<What>: its variance fell to <variance>. As it goes to 0 the likelihood grows without bound, so there is no maximum to find: " +
 		"set reg above 0, or take fewer components.")

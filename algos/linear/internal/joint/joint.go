@@ -14,6 +14,12 @@ type Vector = [3]float64
 
 func dot(a, b Vector) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
+// size is what the products of a score come to: far from the origin they are large,
+// and the score is not.
+func size(a, b Vector) float64 {
+	return math.Abs(a[0]*b[0]) + math.Abs(a[1]*b[1]) + math.Abs(a[2]*b[2])
+}
+
 // MaxClasses is the most classes.
 const MaxClasses = 8
 
@@ -63,7 +69,7 @@ type Sum struct {
 	Slack    float64 // Σξ
 	Loss     float64 // ΣΔ(y, ŷ)
 	Mistakes int
-	Size     float64 // Σ max|score| + Δ, for bounds on rounding
+	Size     float64 // what the slacks are sums of: |Δ| and the products of two scores, for bounds on rounding
 }
 
 // Measure looks at all points.
@@ -79,7 +85,7 @@ func (d Data) Measure(w []Vector) Sum {
 		cost := d.Cost[y]
 		j, xi := Violation(score, cost, y)
 		s.Slack += xi
-		s.Size += math.Abs(score[y]) + math.Abs(score[j]) + cost[j]
+		s.Size += size(w[y], x) + size(w[j], x) + cost[j]
 		if k := Best(score); k != y {
 			s.Mistakes++
 			s.Loss += cost[k]

@@ -248,3 +248,49 @@ func TestTidy(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// Newton's steps keep the sum of K vectors at 0, to the last digits.
+func TestStepsAreCentred(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, b := problem(t)
+		if p.Free == 1 {
+			return
+		}
+		centre(b) // as those of a run are
+		d := p.Step(p.At(b)).D
+		size := 0.0
+		for _, x := range d {
+			size = max(size, math.Abs(x))
+		}
+		for j := range 3 {
+			sum := 0.0
+			for c := j; c < len(d); c += 3 {
+				sum += d[c]
+			}
+			if math.Abs(sum) > 8*ulp*float64(p.K)*size {
+				t.Fatalf("component %d sums to %v, of %v", j, sum, size)
+			}
+		}
+	})
+}
+
+// Rounding moves scores of 10¹⁷ by tens, and leaves their probabilities at 0 and 1;
+// where such terms cancel, it leaves nothing of the probability.
+func TestBlur(t *testing.T) {
+	p := New([][2]float64{{1e8, 0}, {1e8, 1e8}, {0, 0}}, []int{0, 1, 0}, 2, 1, 0, false)
+	blur := p.Blur([]float64{1e9, -1e9, 0})
+	for i, want := range []float64{0, 0.5, 0} {
+		if off := blur(i)[1]; math.Abs(off-want) > 1e-15 {
+			t.Errorf("row %d: the probability may be off by %v, want %v", i, off, want)
+		}
+	}
+	// What a probability is off by is the slope times what the score is off by.
+	one := New([][2]float64{{3, 0}}, []int{1}, 2, 1, 0, false)
+	off, w := one.Blur([]float64{1, 0, 0})(0)[1], sigmoid(3)*sigmoid(-3)
+	if off < w*scores*ulp*3 || off > 2*w*scores*ulp*3+8*ulp*sigmoid(-3) {
+		t.Errorf("off by %v, the slope is %v", off, w)
+	}
+	if f := []float64{0, 40}; RowRounding(f, 1, 1e-14) > 1e-30 || RowRounding(f, 0, 1e-14) < 0.9e-14 {
+		t.Errorf("a loss of 0 moves by %v, one of 40 by %v", RowRounding(f, 1, 1e-14), RowRounding(f, 0, 1e-14))
+	}
+}

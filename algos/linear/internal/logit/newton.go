@@ -10,9 +10,6 @@ type Direction struct {
 	// coordinates. It is NaN where the loss still slopes but all its curvature is
 	// lost in rounding, as where every probability is 0 or 1 and some are wrong.
 	Decrement float64
-	// Reach is the largest change of any score that the step would make. At a
-	// minimum it vanishes with the decrement; where there is none it stays near 1.
-	Reach float64
 }
 
 // Step returns the Newton step from b. With K vectors the same shift of all of
@@ -30,6 +27,9 @@ func (p *Problem) Step(v Value) Direction {
 		d.D[i] = -g
 	}
 	lost := solve(h, d.D)
+	if p.Free == 0 {
+		p.centre(d.D)
+	}
 	square := 0.0
 	for i, g := range v.Grad {
 		square -= g * d.D[i]
@@ -37,16 +37,22 @@ func (p *Problem) Step(v Value) Direction {
 	if d.Decrement = math.Sqrt(max(0, square)); lost {
 		d.Decrement = math.NaN()
 	}
-	f := make([]float64, p.K)
+	return d
+}
+
+// change is the largest one of any score that the step d would make. At a minimum it
+// vanishes with the decrement; where there is none it stays near 1.
+func (p *Problem) change(d []float64) float64 {
+	most, f := 0.0, make([]float64, p.K)
 	for _, u := range p.U {
-		p.Scores(f, d.D, u)
+		p.Scores(f, d, u)
 		lo, hi := f[0], f[0]
 		for _, s := range f {
 			lo, hi = min(lo, s), max(hi, s)
 		}
-		d.Reach = max(d.Reach, hi-lo)
+		most = max(most, hi-lo)
 	}
-	return d
+	return most
 }
 
 // pin makes the Hessian regular along common shifts of all vectors without
@@ -63,6 +69,20 @@ func (p *Problem) pin(h []float64) {
 			for d := j; d < n; d += 3 {
 				h[c*n+d] += size / k
 			}
+		}
+	}
+}
+
+// centre takes off a direction what all vectors have in common, which is nothing but
+// rounding.
+func (p *Problem) centre(d []float64) {
+	for j := range 3 {
+		sum := 0.0
+		for c := j; c < len(d); c += 3 {
+			sum += d[c]
+		}
+		for c := j; c < len(d); c += 3 {
+			d[c] -= sum / float64(p.K)
 		}
 	}
 }
@@ -174,7 +194,7 @@ func (p *Problem) Minimum(tol float64, cap int) (b []float64, v Value, ok bool) 
 	for range cap {
 		d := p.Step(v)
 		if d.Decrement <= tol {
-			return b, v, d.Reach < 0.01
+			return b, v, p.change(d.D) < 0.01
 		}
 		trials, found := p.Search(b, v, d)
 		if !found {

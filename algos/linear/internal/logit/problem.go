@@ -202,5 +202,32 @@ func (p *Problem) Tidy(a [3]float64) [3]float64 {
 	return a
 }
 
+// TidyMove returns the parts of from + eta·by = to with 0 for what is only rounding
+// beside the other parts of its component, or in the score of every row. The sum
+// stays true.
+func (p *Problem) TidyMove(from, by [3]float64, eta float64, to [3]float64) (a, d, b [3]float64) {
+	reach := [3]float64{p.reach[0], p.reach[1], 1}
+	var part [3]float64 // the largest of each component
+	most := 0.0
+	for j := range part {
+		part[j] = max(math.Abs(from[j]), math.Abs(eta*by[j]), math.Abs(to[j]))
+		most = max(most, part[j]*reach[j])
+	}
+	for j, x := range part {
+		if x*reach[j] < 1e-14*most {
+			from[j], by[j], to[j] = 0, 0, 0
+		}
+		for _, v := range []*float64{&from[j], &to[j]} {
+			if math.Abs(*v) < 1e-14*x {
+				*v = 0
+			}
+		}
+		if math.Abs(eta*by[j]) < 1e-14*x {
+			by[j] = 0
+		}
+	}
+	return from, by, to
+}
+
 // Ridge returns λ in the coordinates of the frame; the offset has none.
 func (p *Problem) Ridge() [3]float64 { return p.ridge }

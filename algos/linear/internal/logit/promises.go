@@ -35,23 +35,62 @@ func (s Story) Descent(rounding float64) algos.Check {
 		Between("loss now", "promised").Because(v.Text("no curvature exceeds M; 2/M = <limit>"))
 }
 
-// Tolerance bounds ⟨∇L, a⟩, with curvature ≥ aᵀHa, where the decrement δ is at most
-// what the run asked for: by the inequality of Cauchy and Schwarz
-// |⟨∇L, a⟩| ≤ δ·√(aᵀHa).
-func (s Story) Tolerance(curvature, rounding float64) float64 {
-	delta := s.Tol
+// asked is the decrement at which the run has converged.
+func (s Story) asked() float64 {
 	if s.End == Precision {
-		delta = max(delta, Resolved)
+		return max(s.Tol, Resolved)
 	}
-	return delta*math.Sqrt(curvature) + rounding
+	return s.Tol
+}
+
+// mostLeft is the largest share of what is compared that may be left where it is
+// promised to vanish.
+const mostLeft = 0.1
+
+// Near promises that left comes to right, within so much at the end, in numbers of
+// a size. A tolerance that is not small beside the size decides nothing. What
+// rounding may add is a part of what is promised, as long as nobody sees it.
+func (s Story) Near(name string, claim say.Phrase, left, right, within, size, rounding float64, status algos.Status) algos.Check {
+	if rounding <= algos.Negligible*size {
+		within, rounding = within+rounding, 0
+	}
+	c := algos.Tends(name, claim, left, right, min(within, mostLeft*size), status).Of(size).Rounded(rounding)
+	switch {
+	case c.Verdict == algos.Undecided:
+		c = c.Because("the scores are so large that rounding leaves open which probabilities are 0 and which are 1")
+	case within > mostLeft*size:
+		c = c.OpenIf(say.Vars{"delta": s.asked()}.Text("a run that ends at the decrement <delta> does not get near enough: lower the tolerance"))
+	}
+	return c
+}
+
+// Because says what the numbers mean, unless why the promise is open has been said.
+func Because(c algos.Check, why say.Phrase) algos.Check {
+	if c.Why != "" {
+		return c
+	}
+	return c.Because(why)
+}
+
+// Vanishing promises that a slope ⟨∇L, a⟩ vanishes: by the inequality of Cauchy and
+// Schwarz it is at most δ·√(aᵀHa) where the decrement δ is what the run asked for.
+func (s Story) Vanishing(name string, claim say.Phrase, slope float64, of Size, status algos.Status) algos.Check {
+	return s.Near(name, claim, slope, 0, s.asked()*math.Sqrt(of.Curvature), of.Terms, of.Rounding, status)
+}
+
+// Gap promises that the loss comes to the minimum, which is known: it is above it by
+// about δ²/2.
+func (s Story) Gap(name string, claim say.Phrase, loss, minimum, rounding float64, status algos.Status) algos.Check {
+	return s.Near(name, claim, loss, minimum, s.asked()*s.asked(), minimum, rounding, status)
 }
 
 // Arrival is the promise that the decrement vanishes; missing says why there is no
-// minimum, or is empty.
+// minimum, or is empty. As δ²/2 is left to gain of the loss L, δ is compared with
+// √(2L).
 func (s Story) Arrival(missing say.Phrase, status algos.Status) algos.Check {
 	if missing == "" && math.IsNaN(s.Decrement) {
 		missing = "the probabilities are so close to 0 and 1 that the curvature is lost in rounding"
 	}
-	return algos.Tends("decrement", claimDecrement, s.Decrement, 0, s.Tolerance(1, 0), status).Between("decrement", "").
-		Because(say.Vars{"gain": s.Decrement * s.Decrement / 2}.Text("about <gain> is left to gain")).Unless(missing)
+	c := s.Near("decrement", claimDecrement, s.Decrement, 0, s.asked(), math.Sqrt(2*s.Loss), 0, status).Between("decrement", "")
+	return Because(c, s.vars().Text("about <gain> is left to gain")).Unless(missing)
 }

@@ -177,7 +177,7 @@ func (r *Run) passEnds(rows int) bool {
 func (r *Run) end(at, before *Place) End {
 	endless := r.Exists == Infinite
 	if r.Exists == Unknown { // all rows lead, or scores still grow to hardly any avail
-		endless = at.Margin > safe*(1+r.value.Size) || at.Decrement <= enough && r.full.Reach > 0.5
+		endless = at.Margin > safe*(1+r.value.Size) || at.Decrement <= enough && r.change(r.full.D) > 0.5
 	}
 	switch {
 	case r.blown(at):

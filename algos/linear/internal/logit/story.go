@@ -51,7 +51,8 @@ type Story struct {
 func (s Story) vars() say.Vars {
 	v := say.Vars{
 		"updates": s.Updates, "next": s.Updates + 1, "loss": s.Loss, "norm": s.Norm, "decrement": s.Decrement, "wrong": s.Errors, "rows": len(s.Rows),
-		"eta": s.Snapshot.Eta, "rate": s.Rate(), "limit": 2 / s.Curvature,
+		"gain": s.Decrement * s.Decrement / 2, // what the quadratic model still expects
+		"eta":  s.Snapshot.Eta, "rate": s.Rate(), "limit": 2 / s.Curvature,
 		"who": s.Who, "symbol": s.Symbol, "theta": s.TeX, "where": s.Where,
 	}
 	if s.From != nil {
@@ -144,6 +145,9 @@ func (s Story) Status(endless func() say.Phrase) algos.Status {
 		return algos.Status{State: algos.Diverged, Reason: endless()}
 	case s.End == Blown:
 		return algos.Status{State: algos.Diverged, Reason: v.Text("The parameters overflow after <updates update>: η is far above 2/M = <limit>.")}
+	case s.End == Minimum && v["gain"].(float64) > algos.Negligible*s.Loss:
+		return algos.Status{State: algos.Converged, Reason: v.Text("The Newton decrement is <decrement>, within the tolerance: " +
+			"after <updates update> the loss, <loss>, is about <gain> above its minimum.")}
 	case s.End == Minimum:
 		return algos.Status{State: algos.Converged, Reason: v.Text("The Newton decrement is <decrement>, within the tolerance: " +
 			"after <updates update> the loss is at its minimum, <loss>.")}
@@ -160,7 +164,7 @@ func (s Story) Status(endless func() say.Phrase) algos.Status {
 func (s Story) usedUp(v say.Vars) say.Phrase {
 	left := v.Text("Stopped after <updates update>; the gradient still has the length <norm>")
 	switch {
-	case s.TooLong():
+	case s.TooLong() && !s.Decay:
 		return left + v.Text(", and η = <rate> is above 2/M = <limit>, so the steps may overshoot for ever.")
 	case s.Stochastic() && !s.Decay:
 		return left + v.Text(": with a constant η single rows keep <who> trembling around the minimum.")
@@ -168,8 +172,11 @@ func (s Story) usedUp(v say.Vars) say.Phrase {
 	return left + ": allow more updates."
 }
 
-// Rate is the η on the summed loss that the options ask for, before it falls.
+// Rate is the η on the summed loss of this update, or of the first one.
 func (s Story) Rate() float64 {
+	if s.From != nil {
+		return s.Snapshot.Eta
+	}
 	if s.Mean {
 		return s.Options.Eta / float64(s.Points)
 	}
@@ -182,7 +189,8 @@ func (s Story) TooLong() bool { return s.Solver == GD && s.Rate() >= 2/s.Curvatu
 // Halving tells of a length that the line search rejects.
 func (s Story) Halving() []algos.Line {
 	v := s.vars()
-	v["tried"], v["allowed"] = s.Tries[len(s.Tries)-1].Loss, s.From.Loss-1e-4*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement
+	v["tried"], v["allowed"] = s.Tries[len(s.Tries)-1].Loss, s.From.Loss-armijo*s.Snapshot.Eta*s.From.Decrement*s.From.Decrement
+	v["eta"], v["delta"] = say.Factor(s.Snapshot.Eta), say.Factor(s.From.Decrement)
 	told := algos.Story{Vars: v}
 	if s.End == Precision {
 		told.Text("With the length <eta> the loss would go from <before> to <tried>, which is not the decrease that the slope promises. " +
@@ -192,9 +200,9 @@ func (s Story) Halving() []algos.Line {
 			"So the length is halved.")
 	}
 	if s.Snapshot.Eta == 1 {
-		told.TeX(`L(<theta> + d) = <tried> > L(<theta>) - 10^{-4}\,\delta^2 = <allowed>`)
+		told.TeX(`L(<theta> + d) = <tried> > L(<theta>) - 10^{-4}\,\delta^2 = <before> - 10^{-4}\cdot <delta>^2 = <allowed>`)
 	} else {
-		told.TeX(`L(<theta> + <eta>\,d) = <tried> > L(<theta>) - 10^{-4}\cdot <eta>\,\delta^2 = <allowed>`)
+		told.TeX(`L(<theta> + <eta>\,d) = <tried> > L(<theta>) - 10^{-4}\cdot <eta>\,\delta^2 = <before> - 10^{-4}\cdot <eta>\cdot <delta>^2 = <allowed>`)
 	}
 	return told.Lines
 }

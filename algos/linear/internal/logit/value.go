@@ -25,7 +25,6 @@ func (p *Problem) At(b []float64) Value {
 	for i, u := range p.U {
 		y := p.Class[i]
 		p.Scores(f, b, u)
-		v.Loss += RowLoss(f, y)
 		if Label(f) != y {
 			v.Errors++
 		}
@@ -33,8 +32,7 @@ func (p *Problem) At(b []float64) Value {
 		for _, s := range f {
 			v.Size = max(v.Size, math.Abs(s))
 		}
-		copy(e, f)
-		Softmax(e)
+		v.Loss += lossAndShares(e, f, y)
 		p.addHessian(v.Hess, e, u)
 		errorsOf(e, y)
 		addGradient(v.Grad, e[p.Free:], u)
@@ -47,6 +45,32 @@ func (p *Problem) At(b []float64) Value {
 		}
 	}
 	return v
+}
+
+// lossAndShares is [RowLoss], and sets prob to the probabilities as [Softmax] does. The
+// exponentials, which are most of the work, are the same for both.
+func lossAndShares(prob, f []float64, y int) float64 {
+	top := y
+	for k, v := range f {
+		if v > f[top] {
+			top = k
+		}
+	}
+	sum, rest := 0.0, 0.0
+	for k, v := range f {
+		e := 1.0
+		if d := v - f[top]; d != 0 {
+			e = math.Exp(d)
+		}
+		prob[k] = e
+		if sum += e; k != top {
+			rest += e
+		}
+	}
+	for k := range prob {
+		prob[k] /= sum
+	}
+	return f[top] - f[y] + math.Log1p(rest)
 }
 
 // addGradient adds one row's −e_k·u.
@@ -68,12 +92,19 @@ func (p *Problem) addHessian(h, prob []float64, u [3]float64) {
 			if k == l {
 				w = prob[k] * others(prob, k) // 1 − p_k would lose the digits of a tiny rest
 			}
-			for a := range 3 {
-				row := h[(3*(k-p.Free)+a)*n+3*(l-p.Free):]
-				wu := w * u[a]
-				row[0] += wu * u[0]
-				row[1] += wu * u[1]
-				row[2] += wu * u[2]
+			at := 3*(k-p.Free)*n + 3*(l-p.Free)
+			first, second, third := h[at:at+3], h[at+n:at+n+3], h[at+2*n:at+2*n+3]
+			w0, w1 := w*u[0], w*u[1] // the last coordinate is 1
+			first[0] += w0 * u[0]
+			first[1] += w0 * u[1]
+			first[2] += w0
+			second[1] += w1 * u[1]
+			second[2] += w1
+			third[2] += w
+			if k != l { // else [mirror] fills the rest
+				second[0] += w1 * u[0]
+				third[0] += w0
+				third[1] += w1
 			}
 		}
 	}

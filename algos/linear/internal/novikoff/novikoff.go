@@ -33,6 +33,7 @@ type Visit struct {
 	Row      int  // at work
 	Mistakes int  // in this pass
 	Ends     bool // the step ends a pass
+	Ahead    int  // the next mistake in the pass that goes on or begins, as things stand; −1 if there is none
 }
 
 // vars are what the sentences of the package name.
@@ -40,36 +41,69 @@ func (v Visit) vars() say.Vars {
 	return say.Vars{"row": say.Row(v.Row).Name(), "pass": v.Pass, "mistakes": v.Mistakes, "first": say.Row(0)}
 }
 
-// Size says where steps and passes stop.
+// named is all that the phrase of a step names: one is made for every step.
+func named(row int) say.Vars { return say.Vars{"row": say.Row(row).Name()} }
+
+// Size says where steps and passes stop: a step at what mends the next mistake, for
+// a row that is right changes nothing.
 func (v Visit) Size() algos.Size {
 	switch {
 	case v.Ends || v.Kind == Start:
 		return algos.Pass
-	case v.Kind == Mistake:
-		return algos.Micro
+	case v.Kind == Update:
+		return algos.Normal
 	}
-	return algos.Normal
+	return algos.Micro
 }
 
 // Phase names a check or a mistake.
 func (v Visit) Phase() say.Phrase {
 	if v.Kind == Mistake {
-		return v.vars().Text("mistake on <row>")
+		return named(v.Row).Text("mistake on <row>")
 	}
-	return v.vars().Text("check <row>")
+	return named(v.Row).Text("check <row>")
 }
 
-// Next is what comes after a step: the next row, or after a mistake what mends it.
-func (v Visit) Next(mend say.Phrase) algos.Next {
-	following := Visit{Kind: Check, Row: v.Row + 1, Pass: v.Pass}
+// From is the row that comes after the step.
+func (v Visit) From() int {
 	if v.Kind == Start || v.Ends {
-		following.Row, following.Pass = 0, v.Pass+1
+		return 0
 	}
-	step := mend
-	if v.Kind != Mistake {
-		step = following.Phase()
+	return v.Row + 1
+}
+
+// LookAhead finds the next mistake among n rows, where wrong says which are mistakes
+// as things stand. What was found holds until the mistake is met: only an update or
+// a new pass lets it be found anew.
+func (v Visit) LookAhead(n int, wrong func(row int) bool) int {
+	if v.Kind == Mistake || v.Kind == Check && !v.Ends {
+		return v.Ahead
 	}
-	return algos.Next{Small: step, Step: step, Pass: following.vars().Text("finish pass <pass>")}
+	for row := v.From(); row < n; row++ {
+		if wrong(row) {
+			return row
+		}
+	}
+	return -1
+}
+
+// Next is what comes after a step: in small the next row, or after a mistake what
+// mends it; else the next mistake, or where there is none the end of the pass.
+func (v Visit) Next(mend say.Phrase) algos.Next {
+	pass := v.Pass
+	if v.Kind == Start || v.Ends {
+		pass++
+	}
+	next := algos.Next{Pass: say.Vars{"pass": pass}.Text("finish pass <pass>")}
+	if v.Kind == Mistake {
+		next.Small, next.Step = mend, mend
+		return next
+	}
+	next.Small = named(v.From()).Text("check <row>")
+	if next.Step = next.Pass; v.Ahead >= 0 {
+		next.Step = named(v.Ahead).Text("next mistake: <row>")
+	}
+	return next
 }
 
 // Events adds the end of a pass, and that of the run where it has converged.
@@ -122,7 +156,7 @@ func (p Proof) Panel() algos.Panel {
 	}
 	out.Add(p.Upper, p.Length)
 	if !p.Separable {
-		out.Note = s.Text("k = <k>; not separable: no line from below")
+		out.Note = s.Text("k = <k>; without a margin γ no line from below")
 		return out
 	}
 	out.Add(p.Lower, p.Along)

@@ -7,22 +7,44 @@ import (
 	"playground/algos"
 )
 
-// The rows follow each other, and after the last one the first again in the next
-// pass; a mistake is mended first.
+// A small step goes to the next row, a step to the next mistake, and after the last row
+// the first comes again in the next pass; a mistake is mended first.
 func TestVisits(t *testing.T) {
 	for _, c := range []struct {
-		visit      Visit
-		size       algos.Size
-		step, pass string
+		visit             Visit
+		size              algos.Size
+		small, step, pass string
 	}{
-		{Visit{}, algos.Pass, "check x₁", "finish pass 1"},
-		{Visit{Kind: Check, Pass: 1}, algos.Normal, "check x₂", "finish pass 1"},
-		{Visit{Kind: Mistake, Pass: 2, Row: 4, Mistakes: 1}, algos.Micro, "mend", "finish pass 2"},
-		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ends: true}, algos.Pass, "check x₁", "finish pass 3"},
+		{Visit{Ahead: 0}, algos.Pass, "check x₁", "next mistake: x₁", "finish pass 1"},
+		{Visit{Kind: Check, Pass: 1, Ahead: 12}, algos.Micro, "check x₂", "next mistake: x₁₃", "finish pass 1"},
+		{Visit{Kind: Check, Pass: 1, Ahead: -1}, algos.Micro, "check x₂", "finish pass 1", "finish pass 1"},
+		{Visit{Kind: Mistake, Pass: 2, Row: 4, Mistakes: 1}, algos.Micro, "mend", "mend", "finish pass 2"},
+		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ahead: 6}, algos.Normal, "check x₆", "next mistake: x₇", "finish pass 2"},
+		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ends: true, Ahead: 3}, algos.Pass, "check x₁", "next mistake: x₄", "finish pass 3"},
 	} {
 		next := c.visit.Next("mend")
-		if c.visit.Size() != c.size || next.Step.String() != c.step || next.Pass.String() != c.pass {
+		if c.visit.Size() != c.size || next.Small.String() != c.small || next.Step.String() != c.step || next.Pass.String() != c.pass {
 			t.Errorf("%+v: size %v, next %+v", c.visit, c.visit.Size(), next)
+		}
+	}
+}
+
+// The rows are looked at anew only where θ has changed or a pass begins.
+func TestLookAhead(t *testing.T) {
+	for _, c := range []struct {
+		visit Visit
+		ahead int
+	}{
+		{Visit{}, 2},
+		{Visit{Kind: Check, Row: 1, Ahead: 7}, 7},
+		{Visit{Kind: Mistake, Row: 1, Ahead: 7}, 7},
+		{Visit{Kind: Update, Row: 2}, 5},
+		{Visit{Kind: Update, Row: 5}, -1},
+		{Visit{Kind: Update, Row: 5, Ends: true}, 2},
+		{Visit{Kind: Check, Row: 5, Ends: true, Ahead: -1}, 2},
+	} {
+		if ahead := c.visit.LookAhead(6, func(row int) bool { return row == 2 || row == 5 }); ahead != c.ahead {
+			t.Errorf("after %+v the next mistake is %d, want %d", c.visit, ahead, c.ahead)
 		}
 	}
 }
@@ -39,7 +61,7 @@ func TestProof(t *testing.T) {
 		{3, 20, true, 5, "k = 3"},
 		{3, 1e6, true, 4, "k = 3, bound 1000000"},
 		{3, math.NaN(), true, 4, "k = 3"},
-		{3, math.NaN(), false, 2, "k = 3; not separable: no line from below"},
+		{3, math.NaN(), false, 2, "k = 3; without a margin γ no line from below"},
 	} {
 		upper, lower := Bounds(Horizon(c.k, c.limit), 2, 0.5)
 		p := Proof{K: c.k, Upper: upper, Lower: lower, Separable: c.separable, Limit: c.limit, LimitLabel: "(R/γ)²"}.Panel()

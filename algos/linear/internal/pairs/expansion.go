@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"math"
 	"sync"
 
 	"playground/algos"
@@ -123,6 +124,19 @@ func (f *Expansion) Weights() (w [2]float64) {
 		w[1] += f.Coef[i] * x[1]
 	}
 	return w
+}
+
+// Rounding bounds how far rounding may have moved the weights: they are sums of
+// points that may lie far from the mean and cancel.
+func (f *Expansion) Rounding() float64 {
+	var w [2]num.Sum
+	for i, x := range f.Centres {
+		for c := range w {
+			term := f.Coef[i] * x[c]
+			w[c].Add(term, math.Abs(term))
+		}
+	}
+	return math.Hypot(w[0].Rounding(), w[1].Rounding())
 }
 
 // Offset is the offset in the coordinates of the data.

@@ -7,6 +7,7 @@ package pairs
 import (
 	"embed"
 	"iter"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/linear/internal/smo"
@@ -80,10 +81,11 @@ type Work struct {
 // Compare notes who became a support vector and who ceased to be one.
 func (w *Work) Compare(n int, was, is func(i int) bool) {
 	for i := range n {
-		switch {
-		case is(i) && !was(i):
+		switch before, after := was(i), is(i); {
+		case before == after:
+		case after:
 			w.Entered = append(w.Entered, i)
-		case was(i) && !is(i):
+		default:
 			w.Left = append(w.Left, i)
 		}
 	}
@@ -101,11 +103,15 @@ type State struct {
 	KKT    float64            // largest violation
 	Tol    float64            // where the run ends
 	Drift  float64            // rounding error of the scores
+	Scale  float64            // the size of what scores are compared with
+	Peak   float64            // the largest variable so far
 	Next   smo.Pair
 	Done   *Work // the pair that was optimised last, nil before the first
 	Dual   float64
 	Primal float64
 	Status algos.Status
+
+	optimise say.Phrase // the next pair, see [State.next]
 }
 
 // Measure copies what the solver knows.
@@ -116,6 +122,7 @@ func Measure(at Moment, rows int, name func(v int) string) State {
 	}
 	s.Bias, s.Free = at.Offset()
 	s.Lo, s.Hi = at.Interval()
+	s.Peak = slices.Max(at.Alpha())
 	return s
 }
 
@@ -124,6 +131,7 @@ func Measure(at Moment, rows int, name func(v int) string) State {
 func (s *State) Follow(before *State, at Moment, w *Work) {
 	w.Face = at.Face
 	s.Done = w
+	s.Peak = max(s.Peak, before.Peak)
 	if at.End == smo.NoBound {
 		s.KKT, s.Next = before.KKT, before.Next
 	}
@@ -153,12 +161,20 @@ func (s *State) Step(phase Phase, metrics []float64, view algos.View) algos.Step
 	if s.Status.Final() {
 		return step
 	}
-	names := s.Names(s.Next)
-	step.Next = algos.Next{Small: "choose a pair", Step: names.Text("optimise <i>, <j>"), Pass: names.Text("<n pair>")}
+	step.Next = algos.Next{Small: "choose a pair", Step: s.next(), Pass: say.Vars{"n": s.Rows}.Text("<n pair>")}
 	if phase == Choosing {
 		step.Next.Small = step.Next.Step
 	}
 	return step
+}
+
+// next names what comes next. A state has two steps: when it was reached, and when its
+// next pair is chosen.
+func (s *State) next() say.Phrase {
+	if s.optimise == "" {
+		s.optimise = s.Names(s.Next).Text("optimise <i>, <j>")
+	}
+	return s.optimise
 }
 
 // events are the ticks on the timeline.

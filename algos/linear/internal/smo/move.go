@@ -122,7 +122,7 @@ func (s *Solver) Apply(m Move) {
 	for k := range e {
 		e[k] += di*ki[k] + dj*kj[k]
 	}
-	s.drift += ulp * (1 + (math.Abs(di)+math.Abs(dj))*s.size)
+	s.drift += ulp * (s.given + (math.Abs(di)+math.Abs(dj))*s.size)
 }
 
 // Optimise plans and makes the move of a pair.

@@ -22,22 +22,32 @@ type Gram struct {
 	last   int         // the row asked for last: it must not go
 }
 
-// heldBytes bounds the memory of the rows of one [Gram].
-const heldBytes = 32 << 20
+// HeldBytes bounds the memory of the rows of one matrix. A thousand points fit.
+const HeldBytes = 8 << 20
 
 // NewGram returns the matrix of k over the points, which must not change.
-func NewGram(k kernel.Kernel, points [][2]float64) *Gram {
+func NewGram(k kernel.Kernel, points [][2]float64) *Gram { return NewGramWithin(HeldBytes, k, points) }
+
+// NewGramWithin returns a matrix that keeps rows of at most so many bytes.
+func NewGramWithin(bytes int, k kernel.Kernel, points [][2]float64) *Gram {
 	n := len(points)
 	g := &Gram{k: k, points: points, diag: make([]float64, n), rows: make([][]float64, n), last: -1}
 	for i, x := range points {
 		g.diag[i] = k.At(x, x)
 	}
-	g.held = make([]int, 0, min(n, max(3, heldBytes/(8*max(n, 1)))))
+	g.held = make([]int, 0, min(n, max(3, bytes/(8*max(n, 1)))))
 	return g
 }
 
 // Diagonal returns all Kᵢᵢ.
 func (g *Gram) Diagonal() []float64 { return g.diag }
+
+// Close lets the rows go. Views of a run share its points with the matrix, and may
+// outlive it.
+func (g *Gram) Close() {
+	clear(g.rows)
+	g.held, g.next, g.last = g.held[:0], 0, -1
+}
 
 // Row returns row i.
 func (g *Gram) Row(i int) []float64 {

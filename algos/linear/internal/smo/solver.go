@@ -31,6 +31,7 @@ type Solver struct {
 	up, low []bool  // whether yₖαₖ may grow, may shrink
 	held    []bool  // nil: none
 	size    float64 // largest |Kᵢᵢ|
+	given   float64 // largest |pᵢ|, the size of the errors at α = 0
 	drift   float64 // see Drift
 }
 
@@ -63,6 +64,9 @@ func New(p Problem) (*Solver, error) {
 		for i := range s.p {
 			s.p[i] = -1
 		}
+	}
+	for _, x := range s.p {
+		s.given = max(s.given, math.Abs(x))
 	}
 	for i, a := range p.Start {
 		if !(a >= 0 && a <= p.C[i]) {
@@ -133,7 +137,7 @@ func (s *Solver) Refresh() {
 
 // refreshed is the rounding of errors that were computed from scratch, given Σα.
 func (s *Solver) refreshed(sum float64) float64 {
-	return ulp * (1 + sum*s.size*math.Sqrt(float64(len(s.alpha))))
+	return ulp * (s.given + sum*s.size*math.Sqrt(float64(len(s.alpha))))
 }
 
 // Drift estimates the rounding error of the errors: what computing them from

@@ -8,34 +8,48 @@ import (
 	"gonum.org/v1/gonum/lapack/lapack64"
 )
 
-// panelSize is the width of the block columns of a factorisation: wide enough that
-// nearly all work is in products of matrices, which run on all processors.
-const panelSize = 96
+// panelSize is how many rows are worked on at a time, and columnSize the width of the
+// block columns of a factorisation: such that nearly all work is in products of matrices.
+const (
+	panelSize  = 64
+	columnSize = 32
+)
 
 // cholesky overwrites the lower half of a symmetric matrix by its factor L, a =
 // LLᵀ. ok is false where a pivot is not positive.
 func cholesky(a blas64.General) (ok bool) {
 	n := a.Rows
-	for from := 0; from < n; from += panelSize {
-		to := min(from+panelSize, n)
+	whole := operand{data: a.Data, rows: n, cols: n, down: a.Stride, right: 1}
+	for from := 0; from < n; from += columnSize {
+		to := min(from+columnSize, n)
+		// What the columns to the left leave of this block column.
+		left := whole.part(from, to, 0, from).transposed()
+		inTurns(n-from, func(i, j int) {
+			addProduct(whole.part(from+i, from+j, from, to), -1, whole.part(from+i, from+j, 0, from), left)
+		})
 		diagonal := block(a, from, to, from, to)
-		if from > 0 {
-			// What the columns to the left leave of this block column.
-			left, below := block(a, from, to, 0, from), block(a, from, n, 0, from)
-			blas64.Gemm(blas.NoTrans, blas.Trans, -1, below, left, 1, block(a, from, n, from, to))
-		}
 		factor, ok := lapack64.Potrf(blas64.Symmetric{N: to - from, Stride: a.Stride, Data: diagonal.Data, Uplo: blas.Lower})
 		if !ok {
 			return false
 		}
-		if to < n {
-			below := block(a, to, n, from, to)
-			halves(below.Rows, func(i, j int) {
-				blas64.Trsm(blas.Right, blas.Trans, 1, factor, block(below, i, j, 0, below.Cols))
-			})
-		}
+		// The blocks below are solved for: products with an inverse would lose digits where
+		// the matrix is nearly singular.
+		inTurns(n-to, func(i, j int) {
+			blas64.Trsm(blas.Right, blas.Trans, 1, factor, block(a, to+i, to+j, from, to))
+		})
 	}
 	return true
+}
+
+// invertLower sets dst, row by row without gaps, to the inverse of a lower factor, by
+// substitution, so that LL⁻¹ is near one also where L⁻¹L is not.
+func invertLower(dst []float64, l blas64.Triangular) {
+	n := l.N
+	clear(dst[:n*n])
+	for i := range n {
+		dst[i*n+i] = 1
+	}
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, l, blas64.General{Rows: n, Cols: n, Stride: n, Data: dst})
 }
 
 // block is a part of a matrix: rows r0 … r1−1 and columns c0 … c1−1.
@@ -58,5 +72,23 @@ func halves(n int, do func(from, to int)) {
 	var wait sync.WaitGroup
 	wait.Go(func() { do(0, n/2) })
 	do(n/2, n)
+	wait.Wait()
+}
+
+// inTurns cuts 0 … n−1 into panels, and works on every second one at once with the
+// others. The panels must not depend on each other.
+func inTurns(n int, do func(from, to int)) {
+	every := func(first int) {
+		for from := first; from < n; from += 2 * panelSize {
+			do(from, min(from+panelSize, n))
+		}
+	}
+	if n <= panelSize {
+		every(0)
+		return
+	}
+	var wait sync.WaitGroup
+	wait.Go(func() { every(panelSize) })
+	every(0)
 	wait.Wait()
 }

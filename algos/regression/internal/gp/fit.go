@@ -3,9 +3,13 @@ package gp
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 
 	"playground/algos/kernel/covariance"
@@ -14,7 +18,7 @@ import (
 
 // A Fit is a Gaussian process fitted to all its observations at once, by the
 // library's Cholesky factorisation. It shares nothing with [Posterior], so each
-// is a check of the other; and it is what the ascent on the evidence needs.
+// is a check of the other. The ascent on the evidence of few observations uses it, too.
 type Fit struct {
 	Alpha      []float64 // (K+σ²I)⁻¹y
 	Top        float64   // the largest entry on the diagonal of K+σ²I
@@ -45,21 +49,19 @@ func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]floa
 	if n == 0 {
 		return f, true
 	}
-	a := mat.NewSymDense(n, nil)
+	a, values := mat.NewSymDense(n, nil), covariance.NewRows(k)
 	for i := range n {
 		if ctx.Err() != nil {
 			return nil, false
 		}
-		for j := i; j < n; j++ {
-			v := k.At(x[i], x[j])
-			if i == j {
-				v += noise
-				f.Top = max(f.Top, v)
-			}
+		row := a.RawSymmetric().Data[i*n+i : (i+1)*n]
+		values.Fill(row, x[i], x[i:])
+		row[0] += noise
+		f.Top = max(f.Top, row[0])
+		for _, v := range row {
 			if !(math.Abs(v) <= MaxKernel) {
 				return nil, false
 			}
-			a.SetSym(i, j, v)
 		}
 	}
 	if ctx.Err() != nil || !f.chol.Factorize(a) {
@@ -79,6 +81,15 @@ func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]floa
 	f.DataFit = -mat.Dot(mat.NewVecDense(n, y), &alpha) / 2
 	f.Complexity = f.chol.LogDet() / 2
 	return f, Finite(f.DataFit) && Finite(f.Complexity)
+}
+
+// factor is the upper factor of K+σ²I.
+func (f *Fit) factor() blas64.Triangular {
+	u, ok := f.chol.RawU().(*mat.TriDense)
+	if !ok {
+		panic("gp: the library's factor is no dense triangle")
+	}
+	return u.RawTriangular()
 }
 
 // Finite reports whether x is a number.
@@ -102,23 +113,36 @@ func (f *Fit) Gradient(ctx context.Context) []float64 {
 	if n == 0 || ctx.Err() != nil {
 		return g
 	}
-	var inverse mat.SymDense
-	_ = f.chol.InverseTo(&inverse) // an ill-conditioned inverse is still the best there is; NewFit has refused singular ones
-	d := make([]float64, m)
+	u := f.factor()
+	u.Data = slices.Clone(u.Data)
+	if !lapack64.Trtri(u) { // NewFit has refused singular ones
+		return g
+	}
+	half := blas64.General{Rows: n, Cols: n, Stride: u.Stride, Data: u.Data}
+	for i := range n {
+		clear(half.Data[i*half.Stride : i*half.Stride+i])
+	}
+	inv := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
+	blas64.Gemm(blas.NoTrans, blas.Trans, 1, half, half, 0, inv)
+	slopes, by := covariance.NewRows(f.k), make([][]float64, m)
+	row, room := make([]float64, n), make([]float64, m*n)
 	for i := range n {
 		if ctx.Err() != nil {
 			return g
 		}
-		for j := i; j < n; j++ {
-			w := f.Alpha[i]*f.Alpha[j] - inverse.At(i, j)
-			if i == j {
-				w /= 2
-				g[m] += w * f.noise
-			}
-			f.k.Gradient(d, f.x[i], f.x[j])
-			for q, v := range d {
-				g[q] += w * v
-			}
+		value := row[i:]
+		for q := range by {
+			by[q] = room[q*n+i : (q+1)*n]
+		}
+		slopes.Slopes(value, by, f.x[i], f.x[i:])
+		// The kernel's values are not needed any more: their row takes the weights.
+		for j, alpha := range f.Alpha[i:] {
+			value[j] = f.Alpha[i]*alpha - inv.Data[i*n+i+j]
+		}
+		value[0] /= 2
+		g[m] += value[0] * f.noise
+		for q, d := range by {
+			g[q] += floats.Dot(value, d)
 		}
 	}
 	return g

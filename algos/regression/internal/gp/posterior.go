@@ -131,6 +131,43 @@ func (p *Posterior) Add(x [2]float64, y float64, f Forecast) *Posterior {
 	return q
 }
 
+// Refined returns the same process at more inputs, which stand between its first few
+// probes and the others.
+func (p *Posterior) Refined(first int, more [][2]float64) *Posterior {
+	n, m := p.N(), len(more)
+	q := *p
+	mean, variance := make([]float64, m), make([]float64, m)
+	for j, x := range more {
+		variance[j] = p.K.At(x, x)
+	}
+	q.V = make([][]float64, n)
+	if n > 0 {
+		v := blas64.General{Rows: n, Cols: m, Stride: m, Data: make([]float64, n*m)}
+		for i, x := range p.X {
+			for j, y := range more {
+				v.Data[i*m+j] = p.K.At(x, y)
+			}
+		}
+		blas64.Trsm(blas.Left, blas.NoTrans, 1, p.Factor(), v)
+		for i, z := range p.Z {
+			row := v.Data[i*m : (i+1)*m]
+			floats.AddScaled(mean, z, row)
+			for j, w := range row {
+				variance[j] -= w * w
+			}
+			q.V[i] = between(p.V[i], first, row)
+		}
+	}
+	q.Mean, q.Var = between(p.Mean, first, mean), between(p.Var, first, variance)
+	q.Probes = between(p.Probes, first, more)
+	return &q
+}
+
+// between returns all with more behind its first elements.
+func between[T any](all []T, first int, more []T) []T {
+	return slices.Concat(all[:first], more, all[first:])
+}
+
 // LogEvidence returns log p(y) = fit − complexity − (n/2) log 2π.
 func (p *Posterior) LogEvidence() float64 { return p.DataFit - p.Complexity - p.Constant() }
 

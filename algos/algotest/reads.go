@@ -1,0 +1,143 @@
+package algotest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/arith"
+	"playground/algos/say"
+)
+
+// reads looks at every step of a run as a reader does: a promise that holds stands
+// beside two numbers that look so, and whoever reckons what an equation says finds
+// it true in the digits that are displayed. On usual points everything is decided,
+// or the promise says why not.
+func (r *report) reads(name string, steps []algos.Step, usual bool) {
+	for i, s := range steps {
+		faults := r.misread(s)
+		if usual {
+			faults = append(faults, undecided(s)...)
+		}
+		for _, f := range faults {
+			r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
+		}
+		if len(faults) > 0 {
+			return // one step's faults are enough
+		}
+	}
+}
+
+// misread lists what a step says that is not true as it reads. Pictures are looked
+// at with the steps whose pictures are made.
+func (r *report) misread(s algos.Step) []string {
+	var faults []string
+	checks := s.Checks()
+	for _, c := range checks {
+		if f := untrue(c); f != "" {
+			faults = append(faults, f)
+		}
+		if c.Verdict == algos.Holds {
+			r.promises++
+		}
+	}
+	lines := slices.Clone(s.Say())
+	for _, l := range lines {
+		faults = append(faults, r.false(l.TeX.String(), true)...)
+	}
+	for i := range lines {
+		lines[i].TeX = ""
+	}
+	return append(faults, r.falseIn(reflect.ValueOf([]any{s.Phase, s.Next, s.Events, s.Status, lines, checks}))...)
+}
+
+// undecided lists the promises that are not decided and do not say why.
+func undecided(s algos.Step) []string {
+	var faults []string
+	for _, c := range s.Checks() {
+		if c.Verdict == algos.Undecided && c.Why == "" {
+			faults = append(faults, fmt.Sprintf("%s is not decided: %v %s %v with a rounding of %v, in numbers of %v", c.Name, c.Left, c.Rel, c.Right, c.Rounding, c.Size))
+		}
+	}
+	return faults
+}
+
+// untrue says why a promise that holds does not look so.
+func untrue(c algos.Check) string {
+	if c.Verdict != algos.Holds {
+		return ""
+	}
+	sides := max(abs(c.Left), abs(c.Right))
+	size := max(sides, c.Size)
+	n := c.Digits()
+	allowed := max(c.Within, algos.Negligible*sides)
+	if c.UpToRounding() || n == 3 { // the difference is not seen
+		allowed = max(allowed, algos.Negligible*c.Size)
+	}
+	shown := c
+	shown.Left, shown.Right = say.Rounded(c.Left, n), say.Rounded(c.Right, n)
+	switch {
+	case !(c.Off() <= allowed):
+		return fmt.Sprintf("%s holds although %v %s %v is off by more than a reader overlooks, and than it says (within %v, of %v)",
+			c.Name, c.Left, c.Rel, c.Right, c.Within, c.Size)
+	case !c.UpToRounding() && !(shown.Off() <= c.Within*(1+1e-9)):
+		return fmt.Sprintf("%s holds, and shows %v %s %v (within %v)", c.Name, shown.Left, c.Rel, shown.Right, c.Within)
+	case c.Within > 0 && c.Rel != "->":
+		return fmt.Sprintf("%s is no promise about the end of a run, and allows %v", c.Name, c.Within)
+	case c.Off() > 0 && !c.UpToRounding() && c.Within > mostWithin*size:
+		return fmt.Sprintf("%s holds with %v within %v, which is too much of %v: what Of says is compared, or the two sides", c.Name, c.Left, c.Within, size)
+	}
+	return ""
+}
+
+// mostWithin is how large a share of what is compared a promise about the end of a
+// run may leave: a run that ends at a tolerance of a tenth still promises something.
+const mostWithin = 0.2
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// false lists the comparisons of a text that are not true.
+func (r *report) false(text string, tex bool) []string {
+	var faults []string
+	for i, part := range strings.Split(text, "$") {
+		for _, s := range arith.Statements(part, tex || i%2 == 1) {
+			n, wrong := s.Check()
+			r.comparisons += n
+			for _, f := range wrong {
+				faults = append(faults, fmt.Sprintf("%s is not true, in %q", f, text))
+			}
+		}
+	}
+	return faults
+}
+
+var phrases = reflect.TypeFor[say.Phrase]()
+
+// falseIn lists the comparisons that are not true in all sentences of a value.
+func (r *report) falseIn(v reflect.Value) []string {
+	var faults []string
+	walk(v, func(_ []byte, v reflect.Value) {
+		if v.Type() == phrases {
+			faults = append(faults, r.false(say.Phrase(v.String()).String(), false)...)
+		}
+	})
+	return faults
+}
+
+// pictured lists the comparisons that are not true in what pictures say.
+func (r *report) pictured(panels []algos.Panel) []string {
+	faults := r.falseIn(reflect.ValueOf(panels))
+	walk(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
+		if v.Kind() != reflect.Struct {
+			return
+		}
+		if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
+			for i := range v.FieldByName("Refs").Len() {
+				faults = append(faults, r.false(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].Interface().(say.Phrase).String(), false)...)
+			}
+		}
+	})
+	return faults
+}
