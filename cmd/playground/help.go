@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"runtime/debug"
 	"strings"
 )
 
@@ -16,7 +15,7 @@ func (a app) help() error {
 		fmt.Fprintf(&b, "  playground %-8s       %s\n", c.name, c.about)
 	}
 	b.WriteString("  playground help COMMAND   show the options of a command\n")
-	b.WriteString("  playground -version       show the version\n")
+	b.WriteString("  playground version        show the version and the commit\n")
 	_, err := fmt.Fprint(a.stdout, b.String())
 	return err
 }
@@ -29,19 +28,4 @@ func (a app) commandHelp(c command, flags *flag.FlagSet) error {
 	flags.PrintDefaults()
 	_, err := fmt.Fprint(a.stdout, b.String())
 	return err
-}
-
-// version names the build: a release, or the commit it was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "playground (unknown build)"
-	}
-	v := "playground " + info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 && !strings.Contains(v, s.Value[:12]) {
-			v += " " + s.Value[:12]
-		}
-	}
-	return v + " " + info.GoVersion
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -43,11 +45,28 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 	}
 	b = append(b, `],"status":`...)
 	b = appendString(b, string(s.Status.State))
+	b = appendOffer(b, s)
 	return append(b, '}', '\n')
 }
 
-// appendCheck appends a promise; holds is null while it is open, and where it
-// does not apply.
+// appendOffer appends the values of parameters that a step offers to take over, where
+// there are any.
+func appendOffer(b []byte, s algos.Step) []byte {
+	if len(s.Offer) == 0 {
+		return b
+	}
+	b = append(b, `,"offer":{`...)
+	for i, name := range slices.Sorted(maps.Keys(s.Offer)) {
+		b = appendComma(b, i)
+		b = appendKey(b, name)
+		b = appendString(b, s.Offer[name])
+	}
+	return append(b, '}')
+}
+
+// appendCheck appends a promise; holds is null while it is open, where nothing is
+// decided, and where it does not apply. Left and right differ by within or less where
+// the promise says so, and else by less than rounding and 10⁻⁶ of them, or of size.
 func appendCheck(b []byte, c algos.Check) []byte {
 	b = append(b, `{"name":`...)
 	b = appendString(b, c.Name)
@@ -68,6 +87,15 @@ func appendCheck(b []byte, c algos.Check) []byte {
 	}
 	b = append(b, `,"verdict":`...)
 	b = appendString(b, string(c.Verdict))
+	for _, extra := range []struct {
+		name string
+		x    float64
+	}{{"within", c.Within}, {"size", c.Size}, {"rounding", c.Rounding}} {
+		if extra.x > 0 {
+			b = append(append(append(b, `,"`...), extra.name...), `":`...)
+			b = appendNumber(b, extra.x)
+		}
+	}
 	if c.Why != "" {
 		b = append(b, `,"why":`...)
 		b = appendString(b, c.Why.String())

@@ -48,7 +48,7 @@ func TestStepLine(t *testing.T) {
 		`{"name":"novikoff","left":2,"rel":"<=","right":4,"holds":true,"verdict":"holds"},` +
 		`{"name":"sum","left":1,"rel":"=","right":2,"holds":false,"verdict":"broken"},` +
 		`{"name":"margin","left":null,"rel":"<=","right":null,"holds":null,"verdict":"not-applicable","why":"no line separates the points"},` +
-		`{"name":"gap","left":1,"rel":"->","right":0,"holds":null,"verdict":"open"}],"status":"running"}` + "\n"
+		`{"name":"gap","left":1,"rel":"->","right":0,"holds":null,"verdict":"open","within":0.001}],"status":"running"}` + "\n"
 	if diff := cmp.Diff(want, string(appendStep(nil, 7, s))); diff != "" {
 		t.Error(diff)
 	}

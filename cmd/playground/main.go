@@ -7,6 +7,8 @@
 //	playground run    -demo ID … every step of a run, one JSON object a line
 //	playground render -demo ID … a step as SVG or PNG, or a run as GIF
 //	playground bench  …         how long the solvers take
+//	playground licences         of the program and of all that is part of it
+//	playground version          which build it is
 //
 // "playground help COMMAND" shows the options of one command. The exit status
 // is 1 after an error and 2 after a command line that was not understood.
@@ -75,6 +77,7 @@ var commands = []command{
 	{"list", "[-json]", "list every demo with its parameters and presets", app.list},
 	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write every step as a line of JSON", app.runDemo},
 	{"render", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-step K] -o FILE.svg|.png|.gif", "draw a step, or a run as an animation", app.render},
+	{"licences", "", "print the licences of the program and of all that is part of it", app.licences},
 	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/views/mathml"
 	"playground/viz"
 )
 
@@ -111,6 +112,7 @@ func (s shot) drawing() (func(io.Writer, *film) error, error) {
 			if err != nil {
 				return err
 			}
+			o.Caption = f.caption(f.n, f.end)
 			return viz.PNG(w, p, o, theme, s.scale)
 		}, nil
 	case ".gif":
@@ -206,6 +208,17 @@ func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
 	return algos.Panel{}, fmt.Errorf("there is no panel %q at step %d; there are %s", f.panel, n, strings.Join(ids, ", "))
 }
 
+// caption says what step n shows.
+func (f *film) caption(n int, s algos.Step) viz.Caption {
+	var words []string
+	for _, line := range s.Say() {
+		if text := line.Text.String(); text != "" {
+			words = append(words, mathml.PlainInline(text))
+		}
+	}
+	return viz.Caption{Title: f.demo.Title, Step: fmt.Sprintf("step %d", n), Sentence: strings.Join(words, " ")}
+}
+
 // name puts the names that came with the data on a panel.
 func (f *film) name(p *algos.Panel, board bool) {
 	set := f.recipe.Data.Set
@@ -220,8 +233,8 @@ func (f *film) name(p *algos.Panel, board bool) {
 
 // panels runs the demo again and yields the panel of at most the given number
 // of steps (2 or more), evenly spread, from the first to the one that the film is wound to.
-func (f *film) panels(most int) iter.Seq[algos.Panel] {
-	return func(yield func(algos.Panel) bool) {
+func (f *film) panels(most int) iter.Seq2[algos.Panel, viz.Caption] {
+	return func(yield func(algos.Panel, viz.Caption) bool) {
 		var seq iter.Seq[algos.Step]
 		if seq, f.err = f.recipe.Run(f.ctx, f.demo); f.err != nil {
 			return
@@ -231,7 +244,7 @@ func (f *film) panels(most int) iter.Seq[algos.Panel] {
 		for s := range seq {
 			if n == k*f.n/max(frames-1, 1) {
 				var p algos.Panel
-				if p, f.err = f.at(n, s); f.err != nil || !yield(p) {
+				if p, f.err = f.at(n, s); f.err != nil || !yield(p, f.caption(n, s)) {
 					return
 				}
 				k++

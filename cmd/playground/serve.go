@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -31,12 +35,25 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	flags.IntVar(&l.Sessions, "sessions", def.Sessions, "open pages at once, at most `N`")
 	flags.IntVar(&l.PerAddress, "sessions-per-address", def.PerAddress, "open pages of one client address, at most `N`")
 	flags.IntVar(&l.Followers, "followers", def.Followers, "open pages that follow another one, at most `N`")
+	flags.IntVar(&l.Seats, "seats", def.Seats, "of them in the room of one presenter, at most `N`")
 	flags.IntVar(&l.Renders, "renders", def.Renders, "pictures drawn at once, at most `N`")
 	flags.IntVar(&l.Points, "points", def.Points, "points on one board, at most `N`")
 	flags.IntVar(&l.Steps, "steps", def.Steps, "recorded steps of one run, at most `N`")
 	flags.DurationVar(&l.Idle, "idle", def.Idle, "close a page's connection after `time` without a message")
-	memory := flags.Int("memory", 0, "use about `N` megabytes, to collect garbage less often; 0 uses as little as is usual")
+	cert := flags.String("cert", "", "serve HTTPS with the certificate in `FILE`.pem, with -key; it is read again when it has changed")
+	key := flags.String("key", "", "the key of the certificate, in `FILE`.pem")
+	metricsAddr := flags.String("metrics-addr", "", "serve /metrics on `host:port` alone; without it, to programs on this machine")
+	proxies := flags.String("trusted-proxy", "", "believe X-Forwarded-For from these networks, `CIDR[,CIDR]`; else from nobody")
+	drain := flags.Duration("drain", 0, "when told to end, refuse new pages and say so on /readyz for this `time` before the open ones end")
+	memory := flags.Int("memory", 0, "use about `N` megabytes; 0: as much as the container allows, or else half of the machine's")
 	return func(ctx context.Context) error {
+		trusted, err := trustedProxies(*proxies)
+		if err != nil {
+			return err
+		}
+		if *drain < 0 {
+			return &usageError{message: "-drain must not be negative"}
+		}
 		var h slog.Handler
 		switch *logFormat {
 		case "text":
@@ -46,7 +63,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 		default:
 			return &usageError{message: fmt.Sprintf("-log is text or json, not %q", *logFormat)}
 		}
-		for _, n := range []int{l.Sessions, l.PerAddress, l.Followers, l.Renders, l.Points, l.Steps, int(l.Idle)} {
+		for _, n := range []int{l.Sessions, l.PerAddress, l.Followers, l.Seats, l.Renders, l.Points, l.Steps, int(l.Idle)} {
 			if n <= 0 {
 				return &usageError{message: "a limit must be above 0"}
 			}
@@ -54,24 +71,90 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 		if *memory < 0 {
 			return &usageError{message: "-memory must not be negative"}
 		}
-		useMemory(*memory)
-		s, err := web.New(web.Config{Demos: a.demos, Log: slog.New(h), Version: version(), Limits: l})
+		if (*cert == "") != (*key == "") {
+			return &usageError{message: "-cert and -key go together"}
+		}
+		log := slog.New(h)
+		s, err := web.New(web.Config{
+			Demos: a.demos, Log: log, Version: version(), MetricsApart: *metricsAddr != "", Limits: l, TrustedProxies: trusted,
+			Memory: useMemory(*memory),
+		})
 		if err != nil {
 			return err
+		}
+		scheme := "http"
+		var secret *tls.Config
+		if *cert != "" {
+			c, err := newCertificate(*cert, *key, log)
+			if err != nil {
+				return err
+			}
+			scheme, secret = "https", c.config()
 		}
 		ln, err := net.Listen("tcp", *addr)
 		if err != nil {
 			return listenError(*addr, err)
 		}
-		fmt.Fprintf(a.stdout, "Playground is at %s\n", urlOf(ln.Addr(), *addr))
-		return serveUntil(ctx, ln, s, slog.New(h))
+		defer ln.Close()
+		if *metricsAddr != "" {
+			apart, err := net.Listen("tcp", *metricsAddr)
+			if err != nil {
+				return listenError(*metricsAddr, err)
+			}
+			defer serveMetrics(apart, s, log)()
+			fmt.Fprintf(a.stdout, "Metrics are at %smetrics\n", urlOf("http", apart.Addr(), *metricsAddr))
+		}
+		fmt.Fprintf(a.stdout, "Playground is at %s\n", urlOf(scheme, ln.Addr(), *addr))
+		return serveUntil(ctx, ln, s, secret, func() <-chan time.Time { return time.After(*drain) }, log)
 	}
 }
 
-// serveUntil serves until the context ends, then lets what is under way finish.
-func serveUntil(ctx context.Context, ln net.Listener, s *web.Server, log *slog.Logger) error {
+// serveMetrics serves the numbers of a server until the function that it returns is
+// called.
+func serveMetrics(ln net.Listener, s *web.Server, log *slog.Logger) (stop func()) {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.Metrics())
+	server := &http.Server{
+		Handler:           mux,
+		ReadHeaderTimeout: 10 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if err := server.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics are not served any more", "error", err)
+		}
+	})
+	return func() {
+		_ = server.Close()
+		wg.Wait()
+	}
+}
+
+// trustedProxies reads a list of networks. An address stands for itself.
+func trustedProxies(list string) ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, text := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
+		text = strings.TrimSpace(text)
+		p, err := netip.ParsePrefix(text)
+		if ip, e := netip.ParseAddr(text); e == nil {
+			p, err = netip.PrefixFrom(ip, ip.BitLen()), nil
+		}
+		if err != nil {
+			return nil, &usageError{message: fmt.Sprintf("-trusted-proxy: %q is not a network like 10.0.0.0/8 or ::1/128", text)}
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// serveUntil serves until the context ends, then lets what is under way finish. Until it
+// is drained it only refuses new pages. Without a configuration of TLS nothing is encrypted.
+func serveUntil(ctx context.Context, ln net.Listener, s *web.Server, secret *tls.Config, drained func() <-chan time.Time, log *slog.Logger) error {
 	server := &http.Server{
 		Handler:           s.Handler(),
+		TLSConfig:         secret,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      60 * time.Second,
@@ -80,13 +163,25 @@ func serveUntil(ctx context.Context, ln net.Listener, s *web.Server, log *slog.L
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(ln) }()
+	go func() {
+		if secret != nil {
+			failed <- server.ServeTLS(ln, "", "")
+			return
+		}
+		failed <- server.Serve(ln)
+	}()
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
 	log.Info("shutting down")
+	s.Drain()
+	select {
+	case err := <-failed:
+		return err
+	case <-drained():
+	}
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	// The playground's own shutdown comes first: a http.Server does not wait
@@ -94,21 +189,26 @@ func serveUntil(ctx context.Context, ln net.Listener, s *web.Server, log *slog.L
 	return errors.Join(s.Shutdown(grace), server.Shutdown(grace))
 }
 
-// listenError says what to do where the port is taken.
+// listenError says what to do where the port is taken, or not for everybody.
 func listenError(addr string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("%s is taken by another program: choose another port, for instance -addr localhost:0 for a free one", addr)
+	}
+	if errors.Is(err, syscall.EACCES) {
+		return fmt.Errorf("%w: ports below 1024 are for the system; choose one above, for instance -addr :8080, "+
+			"let the program have them with \"setcap cap_net_bind_service=+ep playground\", "+
+			"or with AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit", err)
 	}
 	return err
 }
 
 // urlOf returns the URL of a listener: the host as it was asked for, the port as
 // it came out.
-func urlOf(listening net.Addr, asked string) string {
+func urlOf(scheme string, listening net.Addr, asked string) string {
 	host, _, _ := net.SplitHostPort(asked)
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
 	_, port, _ := net.SplitHostPort(listening.String())
-	return "http://" + net.JoinHostPort(host, port) + "/"
+	return scheme + "://" + net.JoinHostPort(host, port) + "/"
 }

@@ -3,13 +3,18 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"playground/algos/catalog"
+	"playground/web"
 )
 
 func TestServeAnswersUntilItIsStopped(t *testing.T) {
@@ -64,6 +69,74 @@ func TestServeSaysThatAPortIsTaken(t *testing.T) {
 	}
 }
 
+// A flag that cannot be meant is named.
+func TestServeRefusesFlags(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-trusted-proxy", "10.0.0.0/33"}, `-trusted-proxy: "10.0.0.0/33"`},
+		{[]string{"-trusted-proxy", "127.0.0.1,proxy.test"}, `-trusted-proxy: "proxy.test"`},
+		{[]string{"-seats", "0"}, "limit"},
+		{[]string{"-drain", "-1s"}, "-drain"},
+	} {
+		a := app{demos: catalog.All, stdout: io.Discard, stderr: io.Discard}
+		err := a.run(t.Context(), append([]string{"serve", "-addr", "localhost:0"}, c.args...))
+		var usage *usageError
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q gives %v, want a usage error with %s", c.args, err, c.want)
+		}
+	}
+}
+
+func TestTrustedProxies(t *testing.T) {
+	got, err := trustedProxies("127.0.0.1, ::1,10.0.0.0/8")
+	if want := "[127.0.0.1/32 ::1/128 10.0.0.0/8]"; err != nil || fmt.Sprint(got) != want {
+		t.Errorf("%v, %v, want %s", got, err, want)
+	}
+	if got, err := trustedProxies(""); len(got) != 0 || err != nil {
+		t.Errorf("nothing gives %v, %v", got, err)
+	}
+}
+
+// While the server drains, it answers and is not ready.
+func TestServeDrains(t *testing.T) {
+	log := slog.New(slog.DiscardHandler)
+	app, err := web.New(web.Config{Demos: catalog.All, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	draining, drained, done := make(chan struct{}), make(chan time.Time), make(chan error, 1)
+	go func() {
+		done <- serveUntil(ctx, ln, app, nil, func() <-chan time.Time { close(draining); return drained }, log)
+	}()
+	ready := func() int {
+		resp, err := http.Get("http://" + ln.Addr().String() + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		return resp.StatusCode
+	}
+	if got := ready(); got != http.StatusOK {
+		t.Errorf("at first /readyz says %d", got)
+	}
+	stop()
+	<-draining
+	if got := ready(); got != http.StatusServiceUnavailable {
+		t.Errorf("while it drains /readyz says %d", got)
+	}
+	close(drained)
+	if err := <-done; err != nil {
+		t.Errorf("stopped with %v", err)
+	}
+}
+
 func TestURLNamesAHostThatABrowserCanOpen(t *testing.T) {
 	listening := &net.TCPAddr{Port: 4711}
 	for asked, want := range map[string]string{
@@ -75,7 +148,7 @@ func TestURLNamesAHostThatABrowserCanOpen(t *testing.T) {
 		"[::1]:8080":     "http://[::1]:4711/",
 		"lecture.hall:0": "http://lecture.hall:4711/",
 	} {
-		if got := urlOf(listening, asked); got != want {
+		if got := urlOf("http", listening, asked); got != want {
 			t.Errorf("%s is %s, want %s", asked, got, want)
 		}
 	}
