@@ -36,10 +36,14 @@ const module = "playground"
 // shared are the packages of the contract and the kit, on which all demos build.
 var shared = []string{
 	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say", "playground/algos/panel", "playground/algos/num",
+	"playground/algos/arith",
 }
 
 // numerics are the packages of mathematics that several families share.
 var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial"}
+
+// drivers drive the browsers of tests.
+const drivers = "playground/web/browsertest/engine"
 
 // families are the folders of demos. What the demos of a family share is in its
 // folder internal, which Go itself keeps from the others.
@@ -113,6 +117,16 @@ var rules = []rule{
 		direct: []string{testHelp, seeded},
 	},
 	{
+		why:    "what drives browsers stays in tests",
+		in:     []string{"playground/..."},
+		direct: []string{drivers},
+	},
+	{
+		why:  "what drives browsers knows no page",
+		in:   []string{drivers},
+		only: []string{},
+	},
+	{
 		why:    "only the command registers demos: everything else takes them as values",
 		in:     []string{"playground/..."},
 		except: []string{"playground/cmd/..."},
@@ -146,9 +160,9 @@ var rules = []rule{
 		reach: []string{"net/http"},
 	},
 	{
-		why:    "only web/socket knows how websockets work",
+		why:    "only web/socket knows how websockets work", // and what drives Firefox in tests
 		in:     []string{"playground/..."},
-		except: []string{"playground/web/socket"},
+		except: []string{"playground/web/socket", drivers},
 		direct: []string{"github.com/gorilla/websocket"},
 	},
 	{
@@ -165,6 +179,11 @@ var rules = []rule{
 		why:  "following is about messages: a session presents, and a hall knows no session, no run and no picture",
 		in:   []string{"playground/web/hall"},
 		only: append(slices.Clone(shared), "playground/web/peer", "playground/web/wire"),
+	},
+	{
+		why:  "processors are handed out without knowing for what",
+		in:   []string{"playground/web/turns"},
+		only: []string{},
 	},
 	{
 		why:    "routing stays in web",
