@@ -66,7 +66,10 @@ type Demo struct {
 	First   string // what a press of the button does, in a few words for a new reader; empty: it takes one step
 	Also    string // what else a reader may look for: other names, its parts, in all languages, between commas
 	Family  string // the shelf it stands on: "Margins", "Mixtures", …
-	Input   Input  // what it works on
+	// After are the ids of at most three demos that a reader had better see before it.
+	// Whoever follows them comes to an end.
+	After []string
+	Input Input // what it works on
 	// Unit is what the textbook calls a step of the middle size: "round"; empty: step.
 	// Pass is the same for the largest: "epoch"; empty: pass. A method that has
 	// another word for each of its variants has none here: the page counts in it.

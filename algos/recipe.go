@@ -101,7 +101,7 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
 		switch key {
-		case keyPreset, keyLang:
+		case keyPreset, keyLang, keyCourse:
 		case keyData:
 			r.Data, err = d.parseData(text)
 		case keySeed:
@@ -132,7 +132,7 @@ func (d Demo) Opening(r Recipe, q url.Values) int {
 	}
 	own := 0
 	for key := range q {
-		if key != keyPreset && key != keyLang {
+		if key != keyPreset && key != keyLang && key != keyCourse {
 			own++
 		}
 	}

@@ -114,6 +114,7 @@ func TestOpening(t *testing.T) {
 		"data=moons&step=end":      algos.Last,
 		"preset=own":               7,
 		"preset=own&lang=zh":       7,
+		"preset=own&course=003.E":  7,
 		"preset=own&C=7":           algos.Midway,
 		"preset=own&data=moons":    algos.Midway,
 		"preset=late":              algos.Last,

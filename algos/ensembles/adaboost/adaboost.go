@@ -36,6 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
 	First:   "one more stump joins, and the points that it gets wrong grow",
 	Family:  "Ensembles",
+	After:   []string{"losses"},
 	Unit:    "round",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +

@@ -36,6 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
 	First:   "the boundary bends at the next mistake",
 	Family:  "Online learning",
+	After:   []string{"perceptron"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
 	Files:   files,

@@ -34,6 +34,7 @@ var Demo = algos.Define(algos.Demo{
 		"classification, 逻辑回归, 对数几率回归, 梯度下降, 牛顿法, 交叉熵, 极大似然, 分类",
 	Summary: "A line with a probability on every point: gradient, single samples or Newton's method.",
 	Family:  "Linear classifiers",
+	After:   []string{"losses", "perceptron"},
 	Unit:    "update",
 	Pass:    "epoch",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},

@@ -35,6 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Correct one mistake at a time until a line separates the points.",
 	First:   "the line turns at the next mistake",
 	Family:  "Online learning",
+	After:   []string{"losses"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: ruleTeX[standard],
 	Files:   files,

@@ -33,6 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Also:    "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
 	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:  "Linear classifiers",
+	After:   []string{"logistic"},
 	Unit:    "update",
 	Pass:    "epoch",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},

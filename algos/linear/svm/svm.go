@@ -37,6 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
 	First:   "two points change their weights, and the road moves",
 	Family:  "Margins",
+	After:   []string{"svm-primal"},
 	Unit:    "pair",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +

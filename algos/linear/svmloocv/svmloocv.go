@@ -31,6 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Also:    "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
 	Summary: "Refit the widest road without each point in turn: only support vectors can be missed.",
 	Family:  "Margins",
+	After:   []string{"svm"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
 	Formula: `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
 	Files:   files,

@@ -38,6 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Also:    "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
 	Summary: "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
 	Family:  "Regression",
+	After:   []string{"svm"},
 	Unit:    "pair",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
 	Formula: `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,

@@ -28,6 +28,7 @@ var Demo = algos.Define(algos.Demo{
 	Also:    "weight space, hypothesis space, halving, Bayes point, centroid, linear classifier, 版本空间, 权重空间, 假设空间",
 	Summary: "Every example cuts weight space; what is left is all lines that are still possible.",
 	Family:  "Online learning",
+	After:   []string{"disjunctions", "perceptron"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
 	Formula: `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
 	Files:   files,

@@ -40,6 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
 	First:   "one more observation narrows the band",
 	Family:  "Regression",
+	After:   []string{"kernel-perceptron"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
 	Files:   files,

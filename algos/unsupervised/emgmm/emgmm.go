@@ -34,6 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
 	First:   "the points are shared out, and then the ellipses move",
 	Family:  "Mixtures",
+	After:   []string{"discriminant"},
 	Pass:    "EM iteration",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; ` +
