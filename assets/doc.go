@@ -28,6 +28,7 @@
 //	board   the board and its points: tools, selection, zoom, table, CSV files
 //	read    reading pictures: linked views, tooltips, values in charts, side views
 //	share   links, embedding, export, the printed handout
+//	ways    from demo to demo: search, the ticks of a course, where one was
 //
 // Folders import in one direction. Every folder may import from page, and page
 // from none. The folders board and read may also import from run. The modules at

@@ -3,6 +3,7 @@ package views
 // iconPaths are stroked, not filled, except where CSS says so.
 var iconPaths = map[string]string{
 	"back":      "M10.5 3 5 8l5.5 5",
+	"on":        "M5.5 3 11 8l-5.5 5",
 	"play":      "M4.5 2.8v10.4L13 8z",
 	"pause":     "M5 3v10M11 3v10",
 	"start":     "M12 3 6.5 8l5.5 5M4 3v10",

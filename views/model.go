@@ -22,12 +22,15 @@ type Head struct {
 	Mark        templ.Attributes // the language of the title, if it is not the page's
 	Description string
 	Theme       string // "light" or "dark"; empty leaves it to the reader
+	Formulas    bool   // it has some, as every demo's page
 }
 
 // A Gallery is the front page.
 type Gallery struct {
 	Reel    Reel // no frames: none is shown
+	Courses []Course
 	Shelves []Shelf
+	Index   string // where the search finds the runs and sections by their titles
 }
 
 // A Reel is moments of one run, shown one after the other.
@@ -42,9 +45,12 @@ type ReelFrame struct{ Light, Dark string }
 
 // A Shelf is the demos of one family.
 type Shelf struct {
-	Family string
-	Cards  []Card
+	ID, Family string // as in an address, and in English
+	Cards      []Card
 }
+
+// ShelfCards is how many cards of a shelf stand on the front page.
+const ShelfCards = 4
 
 // A Card stands for one demo.
 type Card struct {
@@ -79,6 +85,7 @@ type Workbench struct {
 	Limits                     Limits
 	Exports                    []Export
 	Dropped                    []Dropped // what the address says and means nothing here
+	Ways                       Ways
 }
 
 // Dropped is a part of an address that means nothing here, and why.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/algos/course"
 	"playground/algos/dataset"
 	"playground/web/hall"
 	"playground/web/record"
@@ -18,7 +19,10 @@ import (
 // safe default for every field but Demos.
 type Config struct {
 	Demos []algos.Demo // in the order of the gallery
-	Log   *slog.Logger // nil is [slog.Default]
+	// Courses are the ways through the lecture notes. What they link to and is not among the
+	// demos is shown as still to come.
+	Courses []course.Note
+	Log     *slog.Logger // nil is [slog.Default]
 	// Version names the build, for instance on /metrics; empty is "dev".
 	Version string
 	// MetricsApart says that /metrics is served elsewhere, by [Server.Metrics], and not

@@ -27,7 +27,10 @@ const cardWidth, cardHeight = 480, 320
 
 // gallery answers with the front page.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.page(w, r, views.GalleryPage(views.Gallery{Reel: s.reel(r.Context()), Shelves: s.shelves()}))
+	l := lang.From(r.Context())
+	return s.page(w, r, views.GalleryPage(views.Gallery{
+		Reel: s.reel(r.Context()), Courses: s.courses[l](), Shelves: s.shelves(), Index: "/find.json?" + keyLanguage + "=" + l.String(),
+	}))
 }
 
 // The front page opens with steps of one run, which shows at a glance what a
@@ -62,7 +65,7 @@ func (s *Server) shelves() []views.Shelf {
 		i := slices.IndexFunc(shelves, func(s views.Shelf) bool { return s.Family == d.Family })
 		if i < 0 {
 			i = len(shelves)
-			shelves = append(shelves, views.Shelf{Family: d.Family})
+			shelves = append(shelves, views.Shelf{ID: shelfID(d.Family), Family: d.Family})
 		}
 		picture := fmt.Sprintf("/d/%s/card.svg", d.ID)
 		shelves[i].Cards = append(shelves[i].Cards, views.Card{
@@ -132,7 +135,16 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m, dropped, err := forgiving(r, q, func(q url.Values) (views.Workbench, error) { return s.bench(r, d, q, true) })
+	m, dropped, err := forgiving(r, q, func(q url.Values) (views.Workbench, error) {
+		along, err := s.along(lang.From(r.Context()), d, q)
+		if err != nil {
+			return views.Workbench{}, err
+		}
+		m, err := s.bench(r, d, q, true)
+		m.Ways = s.ways(lang.From(r.Context()), d)
+		m.Ways.Along = along
+		return m, err
+	})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/lang"
+	"playground/views"
 	"playground/web/budget"
 	"playground/web/session"
 	"playground/web/socket"
@@ -24,6 +25,8 @@ type Server struct {
 	lessons map[string]lessonText                  // by demo
 	words   func() map[lang.Lang]map[string]string // what demos say, in each language
 	find    func() map[string]string               // the words by which the gallery finds a demo
+	courses map[lang.Lang]func() []views.Course    // the pages of the notes
+	index   map[lang.Lang]func() []byte            // what the search finds besides demos
 	hub     *socket.Hub
 	turns   *turns.Scheduler // sessions, pages and pictures share the processors
 	lanes   lanes
@@ -64,6 +67,7 @@ func New(cfg Config) (*Server, error) {
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
 	}
+	s.courses, s.index = s.newCourses(), s.newIndex()
 	var err error
 	if s.lessons, err = renderLessons(cfg.Demos); err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/catalog"
+	"playground/algos/course"
 )
 
 func newServer(t testing.TB, limits Limits) *Server {
@@ -27,7 +28,7 @@ func newServer(t testing.TB, limits Limits) *Server {
 
 func newServerOf(t testing.TB, demos []algos.Demo, limits Limits) *Server {
 	t.Helper()
-	s, err := New(Config{Demos: demos, Log: slog.New(slog.DiscardHandler), Limits: limits})
+	s, err := New(Config{Demos: demos, Courses: course.All(), Log: slog.New(slog.DiscardHandler), Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}

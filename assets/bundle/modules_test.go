@@ -23,6 +23,7 @@ var folders = map[string][]string{
 	"board":  {"page", "run"},
 	"read":   {"page", "run"},
 	"share":  {"page"},
+	"ways":   {"page"},
 }
 
 const top = "."

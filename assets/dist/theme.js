@@ -1,2 +1,2 @@
-(()=>{(()=>{let t=document.documentElement;t.classList.add("js"),t.toggleAttribute("data-following",location.hash.startsWith("#follow="));try{if(t.dataset.unfolded=localStorage.getItem("unfolded")??"",t.dataset.theme)return;let e=localStorage.getItem("theme");(e==="light"||e==="dark")&&(t.dataset.theme=e)}catch{}})();})();
+(()=>{(()=>{let t=document.documentElement;t.classList.add("js"),t.toggleAttribute("data-following",location.hash.startsWith("#follow="));try{if(t.toggleAttribute("data-been",(localStorage.getItem("been")??"").length>2),t.dataset.unfolded=localStorage.getItem("unfolded")??"",t.dataset.theme)return;let e=localStorage.getItem("theme");(e==="light"||e==="dark")&&(t.dataset.theme=e)}catch{}})();})();
 //# sourceMappingURL=theme.js.map

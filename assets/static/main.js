@@ -36,6 +36,7 @@ import { Timeline } from "./run/timeline.js";
 import { Transport } from "./run/transport.js";
 import { handout } from "./share/handout.js";
 import { Share } from "./share/share.js";
+import { remember } from "./ways/been.js";
 
 const app = new App(must("[data-demo]"));
 const root = document.documentElement;
@@ -79,6 +80,7 @@ if (!app.embedded) keepHeights(app, ".run-line, .now, .promises, .side-view, .si
 new Connection(app);
 invite(app);
 showHint();
+if (!app.embedded && !app.following) remember(app);
 // A link to follow that is opened on the page of the same demo only changes its hash.
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#follow=")) location.reload();

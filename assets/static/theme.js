@@ -5,6 +5,7 @@
   root.classList.add("js");
   root.toggleAttribute("data-following", location.hash.startsWith("#follow="));
   try {
+    root.toggleAttribute("data-been", (localStorage.getItem("been") ?? "").length > 2); // the front page has a row for it
     root.dataset.unfolded = localStorage.getItem("unfolded") ?? "";
     if (root.dataset.theme) return; // the address asks for one
     const theme = localStorage.getItem("theme");

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"playground/algos/course"
 	"playground/web"
 )
 
@@ -76,7 +77,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 		}
 		log := slog.New(h)
 		s, err := web.New(web.Config{
-			Demos: a.demos, Log: log, Version: version(), MetricsApart: *metricsAddr != "", Limits: l, TrustedProxies: trusted,
+			Demos: a.demos, Courses: course.All(), Log: log, Version: version(), MetricsApart: *metricsAddr != "", Limits: l, TrustedProxies: trusted,
 			Memory: useMemory(*memory),
 		})
 		if err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"playground/algos/catalog"
+	"playground/algos/course"
 	"playground/web"
 )
 
@@ -120,7 +121,7 @@ func serve(t *testing.T) *site {
 // serveWith is serve with other limits than the default ones.
 func serveWith(t *testing.T, limits web.Limits) *site {
 	t.Helper()
-	return serveConfig(t, web.Config{Demos: catalog.All, Limits: limits})
+	return serveConfig(t, web.Config{Demos: catalog.All, Courses: course.All(), Limits: limits})
 }
 
 // serveConfig is serve with demos and limits of the test's own.

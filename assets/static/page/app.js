@@ -28,6 +28,8 @@ export class App {
     keepSecret(() => this.secret);
     /** The language that the address asks for; empty leaves it to the reader. */
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
+    /** The section of a note that the reader came from; empty: none. */
+    this.course = new URLSearchParams(location.search).get("course") ?? "";
     /** The demo makes its own examples: there are no points to edit. */
     this.noPoints = "own" in root.dataset;
     this.maxPoints = Number(root.dataset.maxPoints);

@@ -42,7 +42,9 @@ export class Share {
       return;
     }
     if (this.app.following || this.app.still) return;
-    const url = this.url();
+    const here = this.url();
+    const { course } = this.app; // the reader is still on the way along it; whom the link is sent to is not
+    const url = course ? `${here}${here.includes("?") ? "&" : "?"}course=${encodeURIComponent(course)}` : here;
     if (url !== location.href) history.replaceState(null, "", url);
   }
 }

@@ -1,0 +1,101 @@
+package views
+
+import "strings"
+
+// A Course is the way through one of the lecture notes.
+type Course struct {
+	ID, Title string
+	About     HTML
+	Sections  []CourseSection
+}
+
+// A CourseSection is a part of a note.
+type CourseSection struct {
+	ID, Lines string
+	Title     HTML
+	Plain     string       // the title without markup
+	Links     []CourseLink // what shows it, to be ticked
+	Ask       []CourseLink
+	Goals     []CourseLink
+	Slips     []HTML
+	Later     []string // ids of demos that are not built yet
+}
+
+// A CourseLink leads to a step of a run.
+type CourseLink struct {
+	Key   string // what a tick is kept under
+	To    string
+	Text  HTML
+	Plain string // the text without markup
+	Demo  string // its title, in English
+	Step  string // "12", "end"; empty: where the demo opens
+}
+
+// Ticks is how many links of the course can be ticked.
+func (c Course) Ticks() int {
+	n := 0
+	for _, s := range c.Sections {
+		n += len(s.Links)
+	}
+	return n
+}
+
+// Ways are the places around a demo: where notes speak of it, what comes before it and
+// after it, and what stands beside it.
+type Ways struct {
+	Notes        []WayNote
+	Refs         []WayRef // all that it refers to, in full
+	Before, Next []Way
+	Beside       []Way  // the others of its family
+	Family       string // in English
+	Shelf        string // the address of the family
+	Along        *Along // the way through a course; nil: the reader is on none
+}
+
+// A Way leads to a demo or to a section.
+type Way struct {
+	To, Title string
+	Short     string // of a section: "E"
+	Said      bool   // the title is in the page's language, not in English
+}
+
+// A WayNote is a lecture note that speaks of a demo, with the sections that do.
+type WayNote struct {
+	ID, To   string
+	Tip      string // what the demo says of the place, in English; empty: nothing
+	Sections []Way
+}
+
+// A WayRef is a source, and where in it.
+type WayRef struct{ Source, Where, To string }
+
+// Along is a place on the way through a course.
+type Along struct {
+	Here       Way // the section: "003 E Perceptron"
+	Short      string
+	At, All    int // the how-manieth link of how many
+	Back, Next *Way
+}
+
+// noteTo is where a short link to a note leads: to its only section that speaks of the
+// demo, or the first.
+func noteTo(n WayNote) string {
+	if len(n.Sections) > 0 {
+		return n.Sections[0].To
+	}
+	return n.To
+}
+
+// noteName is a note with its first sections: "003 E", "004 A, B …".
+func noteName(n WayNote) string {
+	const most = 2
+	names := make([]string, 0, most)
+	for _, s := range n.Sections[:min(most, len(n.Sections))] {
+		names = append(names, s.Short)
+	}
+	name := strings.TrimSpace(n.ID + " " + strings.Join(names, ", "))
+	if len(n.Sections) > most {
+		name += " …"
+	}
+	return name
+}

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"playground/algos"
+	"playground/algos/course"
+	"playground/lang"
+	"playground/views"
+	"playground/views/mathml"
+)
+
+// shelfID is a family's name as it stands in an address.
+func shelfID(family string) string { return strings.ReplaceAll(strings.ToLower(family), " ", "-") }
+
+// shelf answers with all demos of a family.
+func (s *Server) shelf(w http.ResponseWriter, r *http.Request) error {
+	all, id := s.shelves(), chi.URLParam(r, "family")
+	i := slices.IndexFunc(all, func(f views.Shelf) bool { return f.ID == id })
+	if i < 0 {
+		var ids []string
+		for _, f := range all {
+			ids = append(ids, f.ID)
+		}
+		return refusal(http.StatusNotFound, "error.shelf", clipped(id), join(ids))
+	}
+	return s.page(w, r, views.ShelfPage(all[i], all))
+}
+
+// ways are the places around a demo.
+func (s *Server) ways(l lang.Lang, d algos.Demo) views.Ways {
+	w := views.Ways{Notes: s.wayNotes(l, d), Family: d.Family, Shelf: "/shelf/" + shelfID(d.Family)}
+	for _, ref := range d.Refs {
+		to := ""
+		if s.hasNote(ref.Source) {
+			to = "/course/" + ref.Source
+		}
+		w.Refs = append(w.Refs, views.WayRef{Source: ref.Source, Where: ref.Where, To: to})
+	}
+	for _, id := range d.After {
+		if before, ok := s.demos[id]; ok {
+			w.Before = append(w.Before, wayTo(l, before))
+		}
+	}
+	for _, other := range s.cfg.Demos {
+		switch {
+		case slices.Contains(other.After, d.ID):
+			w.Next = append(w.Next, wayTo(l, other))
+		case other.Family == d.Family && other.ID != d.ID && !slices.Contains(d.After, other.ID):
+			w.Beside = append(w.Beside, wayTo(l, other))
+		}
+	}
+	return w
+}
+
+// wayTo leads to a demo by its title, in the language if it has one there.
+func wayTo(l lang.Lang, d algos.Demo) views.Way {
+	ctx := lang.WithBook(lang.With(context.Background(), l), d.Book(l.String()))
+	return views.Way{To: "/d/" + d.ID, Title: lang.Said(ctx, d.Title), Said: lang.Knows(ctx, d.Title)}
+}
+
+func (s *Server) hasNote(id string) bool {
+	return slices.ContainsFunc(s.cfg.Courses, func(n course.Note) bool { return n.ID == id })
+}
+
+// wayNotes are the notes that speak of a demo: those that it refers to, and those with a
+// section that links to it.
+func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
+	var out []views.WayNote
+	for _, n := range s.cfg.Courses {
+		note := views.WayNote{ID: n.ID, To: "/course/" + n.ID}
+		var said []string
+		for _, ref := range d.Refs {
+			if ref.Source == n.ID {
+				said = append(said, ref.Where)
+			}
+		}
+		note.Tip = strings.Join(said, "; ")
+		for _, section := range n.Sections {
+			if slices.ContainsFunc(section.Demos, func(link course.Link) bool { return link.Demo == d.ID }) {
+				title := mathml.PlainInline(section.Title.In(l.String()))
+				note.Sections = append(note.Sections, views.Way{To: note.To + "#" + section.ID, Short: section.ID, Title: title, Said: true})
+			}
+		}
+		if note.Tip != "" || len(note.Sections) > 0 {
+			out = append(out, note)
+		}
+	}
+	return out
+}
