@@ -52,7 +52,7 @@ export function goOn() {
   if (!row || !list) return;
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
   for (const v of visits()) {
-    const title = document.querySelector(`li[data-demo="${v.demo}"] b`);
+    const title = document.querySelector(`li[data-card="${v.demo}"] b`);
     if (!title) continue;
     const a = document.createElement("a");
     a.href = `/d/${v.demo}${v.query ? `?${v.query}` : ""}`;

@@ -27,7 +27,7 @@ export function find() {
     shelf,
     cards: [.../** @type {NodeListOf<HTMLElement>} */ (shelf.querySelectorAll(".cards > li"))].map((card) => ({
       card,
-      id: card.dataset.demo ?? "",
+      id: card.dataset.card ?? "",
       title: ` ${plain(card.querySelector("b"))}`,
       text: ` ${plain(card.dataset.words ?? "")} ${plain(card)} ${plain(shelf.querySelector("h2"))}`,
     })),
