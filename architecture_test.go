@@ -84,6 +84,11 @@ var rules = []rule{
 		only: shared,
 	},
 	{
+		why:  "a course names methods by their ids",
+		in:   []string{"playground/algos/course"},
+		only: shared,
+	},
+	{
 		why:  "shared mathematics knows no method",
 		in:   numerics,
 		only: slices.Concat(shared, numerics),

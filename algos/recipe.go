@@ -43,14 +43,15 @@ const (
 	keySeed   = "seed"
 	keyStep   = "step"
 	keyWindow = "view"
-	keyOpens  = "opens" // of a preset alone: the step at which a page opens it
-	keyLang   = "lang"  // of the page; it is the same run in every language
+	keyOpens  = "opens"  // of a preset alone: the step at which a page opens it
+	keyLang   = "lang"   // of the page; it is the same run in every language
+	keyCourse = "course" // of the page; the section of a note that one came from
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
 var ReservedKeys = []string{
 	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang,
-	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
+	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme", keyCourse,
 }
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the

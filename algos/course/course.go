@@ -1,0 +1,136 @@
+// Package course says where in the lecture notes each method stands: for every note its
+// sections in their order, with links to steps of runs that show what the section
+// says, questions, and what the note says differently.
+//
+// A note is a file of its number, 003.json, with all texts in English and in Chinese.
+// It is data alone: what it names by id is checked against the demos by [Note.Check].
+package course
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// A Note is the way through one of the lecture notes.
+type Note struct {
+	ID       string    `json:"note"`  // its number: "003"
+	Title    Text      `json:"title"` // what it calls itself
+	About    Text      `json:"about"` // one or two sentences: what it teaches
+	Sections []Section `json:"sections"`
+}
+
+// A Section is a part of a note.
+type Section struct {
+	ID    string   `json:"id"` // a word that no other section of the note has: "E"
+	Title Text     `json:"title"`
+	Lines string   `json:"lines,omitempty"` // of the note: "320–386"
+	Demos []Link   `json:"demos,omitempty"`
+	Later []string `json:"later,omitempty"` // ids of the catalogue that nobody has built yet
+	Ask   []Link   `json:"ask,omitempty"`   // questions, each with the step at which it is asked
+	Slips []Text   `json:"slips,omitempty"` // where the note is wrong, and what is right
+}
+
+// A Link opens a demo at a place that shows what a section says.
+type Link struct {
+	Demo  string   `json:"demo"`
+	Query string   `json:"query,omitempty"` // what differs from the demo's first preset, as in an address
+	Text  Text     `json:"text"`
+	Items []string `json:"items,omitempty"` // of the note's inventory: "N3"
+}
+
+// A Text is in English and in Chinese, with formulas in TeX between dollar signs.
+type Text struct {
+	EN string `json:"en"`
+	ZH string `json:"zh"`
+}
+
+// In returns the text in the language of a tag, in English if it has no other.
+func (t Text) In(tag string) string {
+	if tag == "zh" {
+		return t.ZH
+	}
+	return t.EN
+}
+
+// Key names a section of a note in an address: "003.E".
+func Key(note, section string) string { return note + "." + section }
+
+// Section returns the section of an id, and its place in the note.
+func (n Note) Section(id string) (s Section, at int, ok bool) {
+	at = slices.IndexFunc(n.Sections, func(s Section) bool { return s.ID == id })
+	if at < 0 {
+		return Section{}, -1, false
+	}
+	return n.Sections[at], at, true
+}
+
+// Find returns the note and the section of a [Key].
+func Find(notes []Note, key string) (Note, Section, bool) {
+	note, section, _ := strings.Cut(key, ".")
+	for _, n := range notes {
+		if n.ID == note {
+			s, _, ok := n.Section(section)
+			return n, s, ok
+		}
+	}
+	return Note{}, Section{}, false
+}
+
+// All are the notes that the program comes with, in the order of their numbers.
+var All = sync.OnceValue(func() []Note {
+	notes, err := read(files)
+	if err != nil {
+		panic(err) // the files are embedded: a test of the package finds it
+	}
+	return notes
+})
+
+// read reads all notes of a folder.
+func read(files fs.FS) ([]Note, error) {
+	names, err := fs.Glob(files, "*.json")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names)
+	var notes []Note
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		n, err := Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("course: %s: %w", name, err)
+		}
+		if n.ID+".json" != name {
+			return nil, fmt.Errorf("course: %s says that it is note %q", name, n.ID)
+		}
+		notes = append(notes, n)
+	}
+	return notes, nil
+}
+
+// Parse reads a note, and refuses fields that there are not and whatever follows it.
+func Parse(text []byte) (Note, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var n Note
+	if err := d.Decode(&n); err != nil {
+		return Note{}, err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Note{}, errors.New("something follows the note")
+	}
+	return n, nil
+}
