@@ -1,0 +1,109 @@
+package catalog_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/catalog"
+	"playground/algos/course"
+)
+
+// An item is something that a note teaches and a demo shows: a method, or a worked
+// number, under the name that it has in the inventory of the note.
+type item struct {
+	Is    string   // what it is
+	Demos []string // those that show it
+}
+
+func inventory(t *testing.T) map[string]map[string]item {
+	t.Helper()
+	text, err := os.ReadFile("testdata/inventory.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var items map[string]map[string]item
+	if err := json.Unmarshal(text, &items); err != nil {
+		t.Fatal(err)
+	}
+	return items
+}
+
+// Whatever a note teaches and a demo shows is linked from the note, to every demo
+// that shows it.
+func TestNotesLinkToAllThatIsShown(t *testing.T) {
+	items := inventory(t)
+	for _, n := range course.All() {
+		for id, i := range items[n.ID] {
+			for _, demo := range i.Demos {
+				if !linked(n, id, demo) {
+					t.Errorf("note %s links %s (%s) to no run of %s", n.ID, id, i.Is, demo)
+				}
+			}
+		}
+		delete(items, n.ID)
+	}
+	for id := range items {
+		t.Errorf("the inventory has note %s, and there is no such note", id)
+	}
+}
+
+// A link shows only what its demo can show.
+func TestNotesNameItemsThatThereAre(t *testing.T) {
+	items := inventory(t)
+	for _, n := range course.All() {
+		for _, s := range n.Sections {
+			for _, l := range slices.Concat(s.Demos, s.Ask) {
+				for _, id := range l.Items {
+					if i, ok := items[n.ID][id]; !ok || !slices.Contains(i.Demos, l.Demo) {
+						t.Errorf("%s: %s is said to show %q, which the inventory does not say", course.Key(n.ID, s.ID), l.Address(), id)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every demo is part of the course of each note that it refers to, and nowhere is the
+// inventory silent about one.
+func TestNotesLinkToDemosThatReferToThem(t *testing.T) {
+	items := inventory(t)
+	for _, d := range catalog.All {
+		for _, r := range d.Refs {
+			i := slices.IndexFunc(course.All(), func(n course.Note) bool { return n.ID == r.Source })
+			if i < 0 {
+				continue // a paper or a book
+			}
+			if !slices.ContainsFunc(links(course.All()[i]), func(l course.Link) bool { return l.Demo == d.ID }) {
+				t.Errorf("%s refers to note %s, which has no link to it", d.ID, r.Source)
+			}
+			if !shown(items[r.Source], d) {
+				t.Errorf("%s refers to note %s, and the inventory has nothing that it shows", d.ID, r.Source)
+			}
+		}
+	}
+}
+
+func shown(items map[string]item, d algos.Demo) bool {
+	for _, i := range items {
+		if slices.Contains(i.Demos, d.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+func linked(n course.Note, id, demo string) bool {
+	return slices.ContainsFunc(links(n), func(l course.Link) bool { return l.Demo == demo && slices.Contains(l.Items, id) })
+}
+
+// links are those of all sections of a note, without its questions.
+func links(n course.Note) []course.Link {
+	var all []course.Link
+	for _, s := range n.Sections {
+		all = append(all, s.Demos...)
+	}
+	return all
+}
