@@ -62,7 +62,7 @@ type Way struct {
 // A WayNote is a lecture note that speaks of a demo, with the sections that do.
 type WayNote struct {
 	ID, To   string
-	Tip      string // what the demo says of the place, in English; empty: nothing
+	Tip      string // what the demo says of the place, or the titles of the sections
 	Sections []Way
 }
 

@@ -41,24 +41,12 @@ func TestCoursesAreShown(t *testing.T) {
 // What a note says is typeset: a formula that does not compile would be shown as it was
 // written.
 func TestCoursesCompile(t *testing.T) {
-	check := func(at string, text course.Text) {
-		for _, l := range lang.All {
-			if _, err := mathml.Inline(text.In(l.String())); err != nil {
-				t.Errorf("%s in %s: %v", at, l, err)
-			}
-		}
-	}
 	for _, n := range course.All() {
-		check(n.ID, n.Title)
-		check(n.ID, n.About)
-		for _, section := range n.Sections {
-			at := course.Key(n.ID, section.ID)
-			check(at, section.Title)
-			for _, link := range slices.Concat(section.Demos, section.Ask) {
-				check(at, link.Text)
-			}
-			for _, slip := range section.Slips {
-				check(at, slip)
+		for _, text := range texts(n) {
+			for _, l := range lang.All {
+				if _, err := mathml.Inline(text.In(l.String())); err != nil {
+					t.Errorf("%s in %s: %v", n.ID, l, err)
+				}
 			}
 		}
 	}

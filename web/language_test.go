@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/catalog"
+	"playground/algos/course"
 )
 
 func TestLanguageOfAPage(t *testing.T) {
@@ -113,7 +114,7 @@ func TestChinesePagesAreChinese(t *testing.T) {
 	s := newServer(t, Limits{})
 	paths := []string{
 		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?data=moons~1e9&preset=none", "/embed/svm?hide=all&speed=9", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
-		"/embed/em-gmm", "/d/perceptron/replay.html?preset=trace",
+		"/embed/em-gmm", "/course/003", "/course/000", "/shelf/margins", "/course/none", "/d/perceptron?course=none", "/d/perceptron/replay.html?preset=trace",
 	}
 	for _, d := range catalog.All {
 		paths = append(paths, "/d/"+d.ID)
@@ -206,4 +207,26 @@ func saysEnglish(text string) bool {
 	})
 }
 
-var namesInChinese = sync.OnceValue(func() map[string]bool { return algotest.Names(catalog.All, "zh") })
+var namesInChinese = sync.OnceValue(func() map[string]bool {
+	names := algotest.Names(catalog.All, "zh")
+	for _, n := range course.All() {
+		for _, text := range texts(n) {
+			for _, word := range algotest.LatinWords(text.ZH) {
+				names[word] = true
+			}
+		}
+	}
+	return names
+})
+
+// texts are all texts of a note.
+func texts(n course.Note) []course.Text {
+	all := []course.Text{n.Title, n.About}
+	for _, s := range n.Sections {
+		all = append(append(all, s.Title), s.Slips...)
+		for _, l := range slices.Concat(s.Demos, s.Ask) {
+			all = append(all, l.Text)
+		}
+	}
+	return all
+}

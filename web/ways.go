@@ -80,16 +80,30 @@ func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
 				said = append(said, ref.Where)
 			}
 		}
-		note.Tip = strings.Join(said, "; ")
+		if note.Tip = strings.Join(said, "; "); l != lang.English {
+			note.Tip = "" // what demos refer to is English; the sections say it too
+		}
 		for _, section := range n.Sections {
 			if slices.ContainsFunc(section.Demos, func(link course.Link) bool { return link.Demo == d.ID }) {
 				title := mathml.PlainInline(section.Title.In(l.String()))
 				note.Sections = append(note.Sections, views.Way{To: note.To + "#" + section.ID, Short: section.ID, Title: title, Said: true})
 			}
 		}
-		if note.Tip != "" || len(note.Sections) > 0 {
+		if note.Tip == "" {
+			note.Tip = titles(note.Sections)
+		}
+		if len(said) > 0 || len(note.Sections) > 0 {
 			out = append(out, note)
 		}
 	}
 	return out
+}
+
+// titles are the sections with their titles, for a tooltip.
+func titles(sections []views.Way) string {
+	all := make([]string, len(sections))
+	for i, s := range sections {
+		all[i] = s.Short + " " + s.Title
+	}
+	return strings.Join(all, " · ")
 }
