@@ -35,6 +35,8 @@ type Goal struct {
 	// OwnPoints asks for points of the reader's own: with those of a preset it can be
 	// reached by parameters alone, or the preset comes to it as it is.
 	OwnPoints bool
+	// Compares says that Reached looks at [Attempt.Before].
+	Compares bool
 	// Reached looks at a run that is the reader's own: how far it has come, and whether
 	// that is the goal, which it is only where the number is as Asks says. Where nothing
 	// can be counted, as the run is not of the kind that the goal is about, the score has no words.
