@@ -1,8 +1,10 @@
 // @ts-check
 import { languageSwitch, themeSwitch } from "./page/chrome.js";
+import { showGoals } from "./page/goals.js";
 
 themeSwitch();
 languageSwitch();
+showGoals();
 filterCards();
 reloadLater();
 
