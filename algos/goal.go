@@ -32,8 +32,8 @@ type Goal struct {
 	// Asks is the number that is enough. More is better, with Fewer less.
 	Asks  float64
 	Fewer bool
-	// OwnPoints asks for points of the reader's own: with those of a preset it can be
-	// reached by parameters alone, or the preset comes to it as it is.
+	// OwnPoints asks for points of the reader's own: with those of a preset it could be
+	// reached by parameters alone.
 	OwnPoints bool
 	// Compares says that Reached looks at [Attempt.Before].
 	Compares bool
@@ -75,8 +75,8 @@ func Counted(n int, template string) Score {
 	return Score{Number: float64(n), Words: say.Vars{"n": n}.Text(template)}
 }
 
-// Enough reports whether a number is as the goal asks.
-func (g Goal) Enough(x float64) bool {
+// enough reports whether a number is as the goal asks.
+func (g Goal) enough(x float64) bool {
 	if g.Fewer {
 		return x <= g.Asks
 	}
@@ -98,21 +98,28 @@ func (d Demo) Goal(id string) (Goal, bool) {
 func (d Demo) Judge(r Recipe, a Attempt) []Result {
 	var all []Result
 	made := d.made(r, a.Problem.Set)
-	if made == asItComes {
-		return nil
-	}
 	for _, g := range d.Goals {
-		if g.OwnPoints && made != ownPoints {
+		if !g.counts(made) {
 			continue
 		}
-		score, reached := g.Reached(a)
-		if score.Words == "" {
-			continue
+		if score, reached := g.Score(a); score.Words != "" {
+			all = append(all, Result{Goal: g.ID, Score: score, Reached: reached})
 		}
-		all = append(all, Result{Goal: g.ID, Score: score, Reached: reached && g.Enough(score.Number)})
 	}
 	return all
 }
+
+// Own reports whether a run of a recipe is the reader's own as the goal asks.
+func (d Demo) Own(g Goal, r Recipe, a Attempt) bool { return g.counts(d.made(r, a.Problem.Set)) }
+
+// Score looks at a run, whoever made it: how far it has come, and whether that is enough.
+func (g Goal) Score(a Attempt) (Score, bool) {
+	score, reached := g.Reached(a)
+	return score, reached && score.Words != "" && g.enough(score.Number)
+}
+
+// counts reports whether a run counts of which so much is the reader's own.
+func (g Goal) counts(m making) bool { return m == ownPoints || m == ownParams && !g.OwnPoints }
 
 // A making says what of a recipe is the reader's own.
 type making int
@@ -251,19 +258,17 @@ func (d Demo) Attempt(p Problem, given param.Values) Attempt {
 	return Attempt{Problem: p, Params: all, Events: map[string]int{}}
 }
 
-// TryGoal plays a goal's start, and then a recipe as if one edit led from there to it.
-func (d Demo) TryGoal(ctx context.Context, g Goal, r Recipe, most int) (Attempt, error) {
+// Before is the run where a goal starts, as the one before an edit.
+func (d Demo) Before(ctx context.Context, g Goal, most int) (*Outcome, error) {
 	start, err := d.Link(g.Start)
 	if err != nil {
-		return Attempt{}, err
+		return nil, fmt.Errorf("the start of the goal %s: %w", g.ID, err)
 	}
-	before, err := d.Try(ctx, start, most)
+	a, err := d.Try(ctx, start, most)
 	if err != nil {
-		return Attempt{}, fmt.Errorf("the start of the goal %s: %w", g.ID, err)
+		return nil, fmt.Errorf("the start of the goal %s: %w", g.ID, err)
 	}
-	a, err := d.Try(ctx, r, most)
-	a.Before = before.Outcome()
-	return a, err
+	return a.Outcome(), nil
 }
 
 // Link reads a recipe that is written as the query of a link.

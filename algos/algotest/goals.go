@@ -52,7 +52,7 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 	}
 	if a, err := d.Try(ctx, start, goalSteps); err != nil {
 		r.fault("the goal %s begins with %v", g.ID, err)
-	} else if score, reached := g.Reached(a); reached && g.Enough(score.Number) {
+	} else if score, reached := g.Score(a); reached {
 		r.fault("the goal %s is reached where it begins: %s", g.ID, score.Words)
 	}
 	example, err := d.Link(g.Example)
@@ -60,7 +60,7 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 		r.fault("the goal %s has no example: %v", g.ID, err)
 		return
 	}
-	a, err := d.TryGoal(ctx, g, example, goalSteps)
+	a, err := tryGoal(ctx, d, g, example)
 	if err != nil {
 		r.fault("the goal %s: %v", g.ID, err)
 		return
@@ -76,8 +76,8 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 	}
 }
 
-// goalPresets sees that a preset counts for nothing, and that none comes to a goal that
-// asks for no points of one's own: any parameter that changes nothing would do then.
+// goalPresets sees that a preset counts for nothing, and that none comes to a goal: to
+// change something of it that does not matter would do then.
 func (r *report) goalPresets(ctx context.Context, d algos.Demo) {
 	for _, p := range d.Presets {
 		recipe, err := d.Recipe(p.ID)
@@ -92,11 +92,21 @@ func (r *report) goalPresets(ctx context.Context, d algos.Demo) {
 			r.fault("the preset %s is taken for the reader's own", p.ID)
 		}
 		for _, g := range d.Goals {
-			if score, reached := g.Reached(a); reached && g.Enough(score.Number) && !g.OwnPoints {
-				r.fault("the preset %s comes to the goal %s (%s), which asks for no points of one's own", p.ID, g.ID, score.Words)
+			if score, reached := g.Score(a); reached {
+				r.fault("the preset %s comes to the goal %s (%s): a touch of it would do", p.ID, g.ID, score.Words)
 			}
 		}
 	}
+}
+
+// tryGoal plays a recipe as if one edit led to it from the start of a goal.
+func tryGoal(ctx context.Context, d algos.Demo, g algos.Goal, r algos.Recipe) (algos.Attempt, error) {
+	a, err := d.Try(ctx, r, goalSteps)
+	if err != nil || !g.Compares {
+		return a, err
+	}
+	a.Before, err = d.Before(ctx, g, goalSteps)
+	return a, err
 }
 
 // scored are the templates of what goals count.
@@ -108,7 +118,7 @@ func scored(ctx context.Context, d algos.Demo) []say.Template {
 			if err != nil {
 				continue // the part of the goals says so
 			}
-			if a, err := d.TryGoal(ctx, g, recipe, goalSteps); err == nil {
+			if a, err := tryGoal(ctx, d, g, recipe); err == nil {
 				score, _ := g.Reached(a)
 				all = append(all, score.Words.Templates()...)
 			}
