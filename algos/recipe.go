@@ -45,11 +45,12 @@ const (
 	keyWindow = "view"
 	keyOpens  = "opens" // of a preset alone: the step at which a page opens it
 	keyLang   = "lang"  // of the page; it is the same run in every language
+	keyAsk    = "ask"   // of the page: the question that it asks at the step it opens
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
 var ReservedKeys = []string{
-	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang,
+	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang, keyAsk,
 	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
 }
 
@@ -101,6 +102,8 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		text := q.Get(key)
 		switch key {
 		case keyPreset, keyLang:
+		case keyAsk:
+			_, err = d.Question(text)
 		case keyData:
 			r.Data, err = d.parseData(text)
 		case keySeed:
@@ -131,7 +134,7 @@ func (d Demo) Opening(r Recipe, q url.Values) int {
 	}
 	own := 0
 	for key := range q {
-		if key != keyPreset && key != keyLang {
+		if key != keyPreset && key != keyLang && key != keyAsk {
 			own++
 		}
 	}

@@ -29,6 +29,7 @@ var parts = []part{
 	{"charts", charts},
 	{"presets", presets},
 	{"fixtures", fixtures},
+	{"questions", questions},
 	{"formulas", formulas},
 	{"variants", everyVariant},
 	{"determinism", determinism},

@@ -17,6 +17,9 @@
 //     step that they show exists, and what can be dragged then is in the picture.
 //   - fixtures: every known number is right, says where it comes from, and could be
 //     wrong: 0 would not do in its place.
+//   - questions: where a demo has some, each is answered at some step of a preset; what
+//     is asked at a step does not depend on later ones, the answer is the same on
+//     another walk through the run, a right guess is graded right, and others are not.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets.

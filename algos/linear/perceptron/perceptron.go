@@ -60,8 +60,9 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "margin", Label: "of θ"}, {Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Questions: questions,
 }, bind, run)
 
 type options struct {
