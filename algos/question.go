@@ -119,6 +119,14 @@ func (d Demo) Question(id string) (Question, error) {
 	return Question{}, &param.Error{Field: keyAsk, Message: v.Text("<demo> has no question <given>; it has <ids>")}
 }
 
+// Unanswered is the verdict where a run has no answer.
+const Unanswered say.Phrase = "The run ends before it answers that."
+
+// Misfit is the error of a question that does not fit a step.
+func (q Question) Misfit() error {
+	return &param.Error{Field: keyAsk, Message: say.Vars{"id": q.ID}.Text("the question <id> does not fit this step")}
+}
+
 // Fits says whether the question fits a step, and in which words it is asked there.
 func (q Question) Fits(now Step) (Asked, bool) {
 	if now.Status.Final() {

@@ -55,6 +55,7 @@ type session struct {
 	cleared   int              // the cursor's place before the board was emptied
 	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
+	quiz      quiz   // the question that the client is asked
 	inspected string // the reference of what the client looks at; empty: nothing
 
 	memory *budget.Account
@@ -173,6 +174,9 @@ func (s *session) loop(ctx context.Context) error {
 		}
 		now := time.Now()
 		s.move(now)
+		if err := s.examine(ctx, now); err != nil {
+			return err
+		}
 		if err := s.flush(ctx, now); err != nil {
 			return err
 		}
