@@ -120,7 +120,7 @@ func (d Demo) Question(id string) (Question, error) {
 }
 
 // Unanswered is the verdict where a run has no answer.
-const Unanswered say.Phrase = "The run ends before it answers that."
+const Unanswered say.Phrase = "The run gives no answer to that: it ended before, or there is none."
 
 // Misfit is the error of a question that does not fit a step.
 func (q Question) Misfit() error {

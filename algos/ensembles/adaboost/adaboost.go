@@ -67,9 +67,10 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
-	Work:     timed,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Work:      timed,
+	Questions: questions,
 }, bind, run)
 
 // Options are the parameters of the demo.

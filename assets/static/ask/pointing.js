@@ -163,11 +163,12 @@ export class Pointing {
     if (way) this.kind === "point" ? this.walk(way) : this.shift(way[0] * step, way[1] * step);
     else if (e.key === "." || e.key === ",") this.turn(e.key === "." ? 1 : -1);
     else if (e.key === "Enter") this.on.done();
+    else if (e.key === "Escape") this.on.leave();
     else if (e.key === "Delete" || e.key === "Backspace") this.use(this.kind);
     else return;
     e.preventDefault();
     e.stopImmediatePropagation();
-    if (e.key !== "Enter") this.live.textContent = this.spoken();
+    if (e.key !== "Enter" && e.key !== "Escape") this.live.textContent = this.spoken();
   }
 
   spoken() {
