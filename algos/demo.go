@@ -91,6 +91,8 @@ type Demo struct {
 	Goals    []Goal    // challenges for readers, one to three
 	Work     []Work    // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
+	// Questions are about how a run goes on; a page asks them where they fit.
+	Questions []Question
 
 	// Lesson is lesson.md of Files, in Markdown with $TeX$: what it is, what to try,
 	// what breaks. Define reads it.

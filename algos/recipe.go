@@ -46,12 +46,13 @@ const (
 	keyOpens  = "opens"  // of a preset alone: the step at which a page opens it
 	keyLang   = "lang"   // of the page; it is the same run in every language
 	keyCourse = "course" // of the page; the section of a note that one came from
+	keyAsk    = "ask"    // of the page: the question that it asks at the step it opens
 )
 
 // ReservedKeys are the names that a URL or the command line uses for itself.
 var ReservedKeys = []string{
-	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang,
-	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme", keyCourse,
+	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang, keyCourse, keyAsk,
+	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
 }
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the
@@ -102,6 +103,8 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		text := q.Get(key)
 		switch key {
 		case keyPreset, keyLang, keyCourse:
+		case keyAsk:
+			_, err = d.Question(text)
 		case keyData:
 			r.Data, err = d.parseData(text)
 		case keySeed:
@@ -132,7 +135,7 @@ func (d Demo) Opening(r Recipe, q url.Values) int {
 	}
 	own := 0
 	for key := range q {
-		if key != keyPreset && key != keyLang && key != keyCourse {
+		if key != keyPreset && key != keyLang && key != keyCourse && key != keyAsk {
 			own++
 		}
 	}

@@ -27,11 +27,12 @@
 //	inputs  the recipe: parameters, data set, seed, undo and redo
 //	board   the board and its points: tools, selection, zoom, table, CSV files
 //	read    reading pictures: linked views, tooltips, values in charts, side views
+//	ask     questions about the run, which are answered on the board or in the story
 //	share   links, embedding, export, the printed handout
 //	ways    from demo to demo: search, the ticks of a course, where one was
 //
 // Folders import in one direction. Every folder may import from page, and page
-// from none. The folders board and read may also import from run. The modules at
+// from none. The folders board, read and ask may also import from run. The modules at
 // the top put the parts together and may import from everywhere. Modules of
 // different folders that need each other otherwise meet in main.js, or talk by
 // the events of the App. No modules import each other in a circle. Type imports

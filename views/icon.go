@@ -15,6 +15,7 @@ var iconPaths = map[string]string{
 	"until":     "M5.3 2.5h5.4l2.8 2.8v5.4l-2.8 2.8H5.3l-2.8-2.8V5.3zM5.5 8h5",
 	"loop-from": "M9 2.5H5v11h4",
 	"loop-to":   "M7 2.5h4v11H7",
+	"guess":     "M5 5.8a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1-1.4 2M8 13.2h.01",
 	"rest":      "M3.2 8h.01M8 8h.01M12.8 8h.01",
 	"raise":     "M8 13V4M4.5 7.5 8 4l3.5 3.5",
 	"fold":      "M4 6l4 4 4-4",

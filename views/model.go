@@ -67,6 +67,8 @@ type Workbench struct {
 	Formula                    HTML   // what is being computed
 	Query                      string // the recipe as it stands in the URL, encoded
 	Begin                      bool   // nobody has asked for the step that is shown
+	Asks                       bool   // the demo has questions
+	Ask                        string // the question that is asked at once; empty: none
 	Presets                    []Option
 	Preset                     string // the one the recipe starts from
 	PresetNote                 string

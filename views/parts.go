@@ -68,6 +68,7 @@ var keyGroups = []keyGroup{
 		{[]string{"W"}, "ghost"},
 		{[]string{"S"}, "size"},
 		{[]string{"R"}, "reset"},
+		{[]string{"Q", "Esc"}, "guess"},
 	}},
 	{"points", []keyHelp{
 		{[]string{"Ctrl Z", "Ctrl Y"}, "undo"},
@@ -100,6 +101,14 @@ var keyGroups = []keyGroup{
 		{[]string{"L"}, "lesson"},
 		{[]string{"?"}, "keys"},
 	}},
+}
+
+// asked names the question that a page asks at once.
+func asked(id string) templ.Attributes {
+	if id == "" {
+		return nil
+	}
+	return templ.Attributes{"data-asks": id}
 }
 
 // keysOf are the keys of a page; one without points has none for them.

@@ -55,6 +55,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Goals:   s.goals(l, d),
 		Query:   query.Encode(),
 		Begin:   begin,
+		Asks:    len(d.Questions) > 0,
 		Preset:  r.Preset,
 		Groups:  groups,
 		Seed:    r.Seed,

@@ -176,6 +176,9 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool) 
 				return err
 			}
 			m, err = s.model(lang.From(ctx), d, recipe, begin, f, h.rec.Complete())
+			if m.Ask = q.Get("ask"); m.Ask != "" {
+				m.Frame.Next = lang.From(ctx).T("live.next-step") // what comes is the question
+			}
 			m.Frame.Counted = frame.Count(h.rec, h.rec.Len()-1).Step
 			if err != nil || !whole {
 				return err

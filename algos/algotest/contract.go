@@ -30,6 +30,7 @@ var parts = []part{
 	{"presets", presets},
 	{"fixtures", fixtures},
 	{"goals", goals},
+	{"questions", questions},
 	{"formulas", formulas},
 	{"variants", everyVariant},
 	{"determinism", determinism},

@@ -19,6 +19,9 @@
 //     wrong: 0 would not do in its place.
 //   - goals: the text names the number that is asked for, in every language; the start
 //     does not come to the goal, the example does, and no preset does as it is.
+//   - questions: where a demo has some, each is answered at some step of a preset; what
+//     is asked at a step does not depend on later ones, the answer is the same on
+//     another walk through the run, a right guess is graded right, and others are not.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets.

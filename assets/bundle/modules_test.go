@@ -22,6 +22,7 @@ var folders = map[string][]string{
 	"inputs": {"page"},
 	"board":  {"page", "run"},
 	"read":   {"page", "run"},
+	"ask":    {"page", "run"},
 	"share":  {"page"},
 	"ways":   {"page"},
 }

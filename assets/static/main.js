@@ -4,6 +4,7 @@
 // data attributes: data-panel pictures, data-layer their layers, data-param
 // fields, data-action buttons, data-ref what stands for the same thing.
 
+import { Quiz } from "./ask/quiz.js";
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
@@ -66,6 +67,7 @@ const share = new Share(app);
 inspectByKeyboard(app, new Inspect(app));
 new Handles(app);
 slowMotion(app, transport);
+new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();

@@ -45,6 +45,11 @@ func ChartID(c algos.Chart) string { return "chart-" + c.ID }
 // demo's charts of the metrics recorded so far, unless the demo refused the
 // points. They speak the language of the book.
 func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
+	return panelsUntil(d, rec, n, rec.Len(), s, v, book)
+}
+
+// panelsUntil is Panels with charts of the first steps alone.
+func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
 	panels := s.Panels()
 	for i := range panels {
 		if i == 0 || panels[i].Edits == algos.EditsData {
@@ -62,7 +67,11 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 		if set.Log != nil {
 			c.Log = *set.Log
 		}
-		p := viz.ChartPanel(c, rec.Series, rec.Len(), n, hidden(c, set, book)...)
+		series := func(metric string) []float64 {
+			values := rec.Series(metric)
+			return values[:min(until, len(values))]
+		}
+		p := viz.ChartPanel(c, series, until, n, hidden(c, set, book)...)
 		p.ID = ChartID(c)
 		panels = append(panels, p)
 	}
@@ -117,7 +126,7 @@ func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n
 
 // build draws a frame. ref is nil if the pictures keep their tooltips.
 func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
-	s, err := compose(ctx, d, rec, ghost, n, v, t, ref, false)
+	s, err := compose(ctx, d, rec, ghost, n, v, t, ref, false, Quiz{})
 	if err != nil {
 		return nil, err
 	}

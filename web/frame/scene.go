@@ -22,20 +22,31 @@ type Scene struct {
 	types  Typesetter
 }
 
+// A Quiz is what a question changes of a picture.
+type Quiz struct {
+	Open  string       // the question that is open, by its id: what comes after the step is left out
+	Marks []algos.Mark // what a verdict draws on the board
+}
+
 // Compose makes the scene of what [BuildLive] draws. It looks at how the view sets
 // charts, and at whether it has the board only, but not at sizes.
 func Compose(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
-	return compose(ctx, d, rec, ghost, n, v, t, &ref, false)
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, false, Quiz{})
+}
+
+// ComposeQuiz is Compose while a question is open, or has been answered.
+func ComposeQuiz(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter, q Quiz) (*Scene, error) {
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, false, q)
 }
 
 // ComposeMoving is Compose while a hand drags something: see [algos.Mover].
 func ComposeMoving(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
-	return compose(ctx, d, rec, ghost, n, v, t, &ref, true)
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, true, Quiz{})
 }
 
 // compose makes a scene. ref is nil if the pictures keep their tooltips.
 func compose(
-	ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string, moving bool,
+	ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string, moving bool, quiz Quiz,
 ) (*Scene, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
@@ -72,7 +83,15 @@ func compose(
 	for name, x := range s.Named() {
 		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
 	}
-	panels := Panels(d, rec, n, s, v, book)
+	until := rec.Len()
+	if quiz.Open != "" {
+		until, ghost = n+1, nil
+		f.Asks, f.Next, f.Offer = quiz.Open, wire.Next{}, nil
+	}
+	if ref != nil && !moving {
+		f.Questions = questions(d, s, book)
+	}
+	panels := panelsUntil(d, rec, n, until, s, v, book)
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
@@ -80,6 +99,9 @@ func compose(
 		if err := drawGhost(ctx, panels, d, ghost, n, v, book); err != nil {
 			return nil, fmt.Errorf("draw the run before: %w", err)
 		}
+	}
+	if len(panels) > 0 && len(quiz.Marks) > 0 {
+		panels[0].Marks = slices.Concat(panels[0].Marks, quiz.Marks)
 	}
 	for i, p := range panels {
 		panels[i] = p.In(book)

@@ -52,6 +52,7 @@ type Recorder struct {
 	set dataset.Set // see [Recorder.Set]
 
 	front *puller // where the recording goes on; nil once complete
+	cut   bool    // it is complete because it reached its limit, and not the run its end
 	again *puller // the replay of steps that were dropped; nil at first
 
 	gauge *gauge
@@ -242,6 +243,7 @@ func (r *Recorder) advance() error {
 	case s.Status.Final():
 		r.finish()
 	case n == r.limits.Steps:
+		r.cut = true
 		r.status = algos.Status{State: algos.Exhausted, Reason: say.Vars{"n": n}.Text("recorded the first <n> steps")}
 		r.finish()
 	}

@@ -84,6 +84,10 @@ func newCommand(m wire.Client) command {
 		return forgetGhost{}
 	case "look":
 		return inspect{ref: m.Ref}
+	case "ask":
+		return ask{question: m.Question}
+	case "answer":
+		return answer{message: m}
 	case "present":
 		return present{on: *m.On, secret: m.Secret}
 	case "play":

@@ -16,9 +16,9 @@ func (s *session) open(c openRecipe, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	step := r.Step
+	q, _ := url.ParseQuery(c.query) // it was parsed before
+	step, wanted := r.Step, q.Get("ask")
 	if c.begin {
-		q, _ := url.ParseQuery(c.query) // it was parsed before
 		step = d.Opening(r, q)
 	}
 	set, err := s.doc.check(d, r)
@@ -35,6 +35,7 @@ func (s *session) open(c openRecipe, now time.Time) error {
 	s.rec, s.parked, s.stale = nil, nil, true
 	s.transport = newTransport(step, c.begin) // the place in another recipe's run is not kept
 	s.cleared, s.goals = 0, goals{}
+	s.quiz = quiz{wanted: wanted}
 	s.out.frames = max(s.out.frames, s.presenter.Resume(c.resume, c.secret))
 	s.out.opened(now)
 	return nil

@@ -56,6 +56,7 @@ type session struct {
 	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
 	goals     goals  // how far the run has come towards them
+	quiz      quiz   // the question that the client is asked
 	inspected string // the reference of what the client looks at; empty: nothing
 
 	memory *budget.Account
@@ -174,6 +175,9 @@ func (s *session) loop(ctx context.Context) error {
 		}
 		now := time.Now()
 		s.move(now)
+		if err := s.examine(ctx, now); err != nil {
+			return err
+		}
 		if err := s.flush(ctx, now); err != nil {
 			return err
 		}

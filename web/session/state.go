@@ -99,6 +99,7 @@ func (s *session) state() *wire.State {
 		CanUndo: nextLabel(d.history.done),
 		CanRedo: nextLabel(d.history.undone),
 		Follow:  s.presenter.Key(),
+		Asking:  s.askingMessage(),
 	}
 	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {
 		m.Classes = classNames(d.set, d.demo)

@@ -84,6 +84,7 @@ func (s *session) restart(ctx context.Context) error {
 	}
 	now := time.Now()
 	s.transport.restart(s.rec, now)
+	s.quiz.restarted()
 	s.retireRun()
 	s.rec, s.started, s.took, s.stale = rec, now, 0, false
 	s.out.restarted(now)
@@ -249,7 +250,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 // drawable reports whether there is a new picture to draw, a credit for it, and the
 // step to draw is kept.
 func (s *session) drawable() bool {
-	return s.out.dirty && s.out.credit() && s.ready()
+	return s.out.dirty && s.out.credit() && s.ready() && !s.quiz.undecided()
 }
 
 // pictureDue reports whether somebody waits for a picture and can take it.
@@ -299,6 +300,9 @@ func (s *session) draw(ctx context.Context) error {
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
 // long.
 func (s *session) compose(ctx context.Context, hasty bool) (*frame.Scene, error) {
+	if q := s.frameQuiz(); q.Open != "" || len(q.Marks) > 0 {
+		return frame.ComposeQuiz(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter, q)
+	}
 	compose := frame.Compose
 	if hasty {
 		compose = frame.ComposeMoving

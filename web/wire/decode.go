@@ -114,6 +114,8 @@ var checks = map[string]func(*Client) *Error{
 	"restore": checkRestore,
 	"forget":  func(*Client) *Error { return nil },
 	"look":    checkLook,
+	"ask":     checkAsk,
+	"answer":  checkAnswer,
 	"present": checkPresent,
 	"follow":  checkFollow,
 	"ack":     checkAck,
@@ -271,6 +273,29 @@ func checkSecret(m *Client) *Error {
 	other := strings.Trim(m.Secret, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != ""
 	if n := len(m.Secret); n < minSecret || n > MaxName || other {
 		return Refuse(BadField, "secret", "must be %d to %d of the letters A to Z and the digits 2 to 7", minSecret, MaxName)
+	}
+	return nil
+}
+
+func checkAsk(m *Client) *Error { return text("question", m.Question, MaxName) }
+
+// checkAnswer checks that there is one answer; whether it is one to the question is
+// seen there.
+func checkAnswer(m *Client) *Error {
+	if m.Question == "" {
+		return missing("question")
+	}
+	if e := checkAsk(m); e != nil {
+		return e
+	}
+	given := 0
+	for _, is := range []bool{m.Point != nil, m.Line != nil, m.Number != nil, m.Option != nil} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return Refuse(BadField, "question", "is answered by one of point, line, number and option")
 	}
 	return nil
 }

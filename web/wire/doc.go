@@ -44,6 +44,8 @@
 //	redo   {}
 //	forget {}                            lets the run before the last edit go, see below
 //	look   {"ref":"x6"}                  what the reader looks at, as pictures call it; none: nothing
+//	ask    {"question":"next-mistake"}   asks a question of the demo at the step that is shown; none: leaves it
+//	answer {"question":"next-mistake","point":3}   or "line":[[x1,x2],[x1,x2]], "number":0.3, "option":1
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
@@ -128,6 +130,19 @@
 // "text":"57 updates","reached":false}]} has those goals to which the run has something to
 // say. It comes once a run, and says nothing of runs before: the client keeps the best.
 // Those who follow are not told: it is the presenter who reaches them.
+//
+// # Questions
+//
+// A frame has the questions that fit its step. An ask pauses the run; the state that
+// follows has asking, with the words, the kind and what can be chosen, and until it is
+// answered frames leave out what comes after their step: next, offer, the run before,
+// and the ends of charts. What the run messages have told, a client hides. An answer is
+// graded by the later step that decides: the cursor goes there as soon as it is
+// recorded, asking has the verdict, and the frame draws both, what was given and what
+// is right. Any other move of the cursor, an edit, or an ask without a question leaves
+// the question. A question that is unknown, does not fit, or is answered by something
+// else gets an error, and stays as it was. The query of an open may have ask: the
+// question is asked when the run has come to its place.
 //
 // # Following
 //

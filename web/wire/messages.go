@@ -79,12 +79,26 @@ type Client struct {
 	// look: empty for nothing
 	Ref string `json:"ref,omitempty"`
 
+	// ask and answer: a question's id; ask: empty to leave it
+	Question string `json:"question,omitempty"`
+	// answer: the one that the question's kind asks for
+	Point  *int       `json:"point,omitempty"`
+	Line   *TwoPlaces `json:"line,omitempty"`
+	Number *float64   `json:"number,omitempty"`
+	Option *int       `json:"option,omitempty"`
+
 	// ack
 	Frame *uint64 `json:"frame,omitempty"`
 }
 
 // A Point is x₁, x₂ and the class or value; on a one-dimensional board x, y, 0.
 type Point [3]float64
+
+// An XY is x₁, x₂.
+type XY [2]float64
+
+// TwoPlaces are two places that a line goes through.
+type TwoPlaces [2]XY
 
 // A Window is x0, x1, y0, y1.
 type Window [4]float64
@@ -117,6 +131,8 @@ type State struct {
 
 	// Edits is what can be undone and redone, if that has changed, for a client that keeps it.
 	Edits *Edits `json:"edits,omitempty"`
+
+	Asking *Asking `json:"asking,omitempty"` // the question that is open, or has just been answered
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at
@@ -216,6 +232,57 @@ type Frame struct {
 	// Offer is values of parameters that the step offers to take over by a set message.
 	Offer map[string]string `json:"offer,omitempty"`
 	Look  *Inspection       `json:"look,omitempty"` // absent: the client looks at nothing
+	// Questions are those that fit the step.
+	Questions []Question `json:"questions,omitempty"`
+	// Asks is the question that is open: what comes after the step is left out.
+	Asks string `json:"asks,omitempty"`
+}
+
+// Question is one that can be asked at a step.
+type Question struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind"` // "point", "line", "number", "option"
+	Text string `json:"text"`
+}
+
+// Asking is a question that was asked at a step.
+type Asking struct {
+	Question string   `json:"question"`
+	Kind     string   `json:"kind"`
+	Step     int      `json:"step"`
+	Say      string   `json:"say"` // the question as HTML
+	Text     string   `json:"text"`
+	Options  []string `json:"options,omitempty"`
+	Unit     string   `json:"unit,omitempty"`
+	Range    *Range   `json:"range,omitempty"` // of a number; absent: any
+	Whole    bool     `json:"whole,omitempty"` // a whole number is asked for
+	// Waiting says that it is answered, and the run is not recorded up to the step that
+	// decides.
+	Waiting bool     `json:"waiting,omitempty"`
+	Verdict *Verdict `json:"verdict,omitempty"` // absent: it is open
+}
+
+// Range is the least and the largest number that may be said.
+type Range [2]float64
+
+// Verdict is what an answer was worth.
+type Verdict struct {
+	Right  bool    `json:"right"`
+	Void   bool    `json:"void,omitempty"` // the run has no answer: it ended before
+	Step   int     `json:"step"`           // the step that answers, which is shown
+	Say    string  `json:"say"`            // HTML
+	Text   string  `json:"text"`
+	Gap    float64 `json:"gap"`    // how far off: of numbers, or the share of the board
+	Given  Answer  `json:"given"`  // what was said
+	Answer *Answer `json:"answer"` // what is right; null where there is nothing
+}
+
+// Answer is an answer to a question; the field of its kind is there.
+type Answer struct {
+	Points []int       `json:"points,omitempty"` // any of them
+	Line   *[3]float64 `json:"line,omitempty"`   // a, b, c of a·x₁ + b·x₂ + c = 0
+	Number *float64    `json:"number,omitempty"`
+	Option *int        `json:"option,omitempty"`
 }
 
 // Next names what comes after the step, for each step size.

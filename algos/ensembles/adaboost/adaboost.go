@@ -68,10 +68,11 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
 	},
-	Goals:    goals,
-	Presets:  presets,
-	Fixtures: fixtures,
-	Work:     timed,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Work:      timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

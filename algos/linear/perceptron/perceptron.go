@@ -61,9 +61,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "margin", Label: "of θ"}, {Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
 		}},
 	},
-	Presets:  presets,
-	Goals:    goals,
-	Fixtures: fixtures,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
 }, bind, run)
 
 type options struct {

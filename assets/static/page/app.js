@@ -16,6 +16,7 @@ export class App {
     this.root = root;
     this.demo = root.dataset.demo ?? "";
     this.query = root.dataset.query ?? "";
+    if (root.dataset.asks) this.query += `${this.query ? "&" : ""}ask=${root.dataset.asks}`;
     /** Nobody has asked for a step: the server chooses where the run opens. */
     this.begin = "begin" in root.dataset;
     /** And the reader has changed nothing since: the address that was opened still says it. */
@@ -53,6 +54,8 @@ export class App {
     this.panels = {};
     /** Side views that are out of sight, by id. @type {Set<string>} */
     this.away = new Set();
+    /** A question is open: what comes after the step is not shown. */
+    this.hides = false;
     this.connected = false;
     /** A gesture is under way: the newest edit that was sent is live. */
     this.live = false;
@@ -95,6 +98,12 @@ export class App {
     this.still = false;
     const begin = !new URLSearchParams(query).has("step");
     return this.send({ type: "open", demo: this.demo, query, begin, view: this.view() });
+  }
+
+  /** The run as far as it may be seen: while a question is open, up to the step that is shown. */
+  get visible() {
+    const { run, frame } = this;
+    return this.hides && run && frame ? { ...run, total: Math.min(run.total, frame.step + 1), complete: false } : run;
   }
 
   /** The recipe at the step that is shown: only what differs from the default. */

@@ -30,6 +30,7 @@
  * @property {string=} can_undo what undo takes back; absent: nothing
  * @property {string=} can_redo
  * @property {Edits=} edits    absent: as before
+ * @property {Asking=} asking   the question that is open, or has just been answered
  * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
  */
@@ -88,7 +89,23 @@
  * @property {string} promise
  * @property {Panel[]} panels
  * @property {Record<string, string>=} offer values of parameters to take over
+ * @property {{id: string, kind: string, text: string}[]=} questions that fit the step
  * @property {TipTexts=} look      the tooltips of the inspected thing
+ */
+
+/**
+ * @typedef {object} Asking
+ * @property {string} question
+ * @property {"point"|"line"|"number"|"option"} kind
+ * @property {number} step
+ * @property {string} say
+ * @property {string} text
+ * @property {string[]=} options
+ * @property {string=} unit
+ * @property {[number, number]=} range
+ * @property {boolean=} whole
+ * @property {boolean=} waiting answered, and not decided yet
+ * @property {{right: boolean, void?: boolean, say: string, text: string}=} verdict
  */
 
 /**

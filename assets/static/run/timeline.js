@@ -74,6 +74,7 @@ export class Timeline {
     this.redraw = perFrame(() => this.draw());
     this.listen();
     app.on("run", () => this.redraw(0));
+    app.on("hides", () => this.redraw(0));
     app.on("shown", () => this.followFrame());
     app.on("size", () => this.followFrame());
     app.on("loop", (marks) => {
@@ -92,7 +93,7 @@ export class Timeline {
 
   /** The step at the right edge; a run that is not over leaves room. */
   get end() {
-    const run = this.app.run;
+    const run = this.app.visible;
     if (!run) return Math.max(1, Number(this.root.getAttribute("aria-valuemax")));
     const last = Math.max(1, run.total - 1);
     return run.complete ? last : last * 1.12;
@@ -127,7 +128,7 @@ export class Timeline {
   /** @param {PointerEvent} e */
   step(e) {
     const r = this.root.getBoundingClientRect();
-    const last = Math.max(0, (this.app.run?.total ?? 1) - 1);
+    const last = Math.max(0, (this.app.visible?.total ?? 1) - 1);
     return clamp(Math.round(((e.clientX - r.left - 6) / (r.width - 12)) * this.end), 0, last);
   }
 
@@ -143,12 +144,12 @@ export class Timeline {
     const reach = Math.max(0.5, (4 / this.width) * this.end);
     const r = this.root.getBoundingClientRect();
     const at = ((e.clientX - r.left - 6) / (r.width - 12)) * this.end;
-    this.root.dataset.tip = summary(this.app, eventsNear(this.app.events, at, reach)) || placeOf(this.app, this.step(e));
+    this.root.dataset.tip = summary(this.app, this.seenOf(eventsNear(this.app.events, at, reach))) || placeOf(this.app, this.step(e));
   }
 
   /** @param {KeyboardEvent} e */
   key(e) {
-    const total = this.app.run?.total ?? 1;
+    const total = this.app.visible?.total ?? 1;
     const jump = Math.max(1, Math.round(total / 10));
     const by = e.key === "PageUp" ? jump : e.key === "PageDown" ? -jump : 0;
     if (!by) return;
@@ -156,8 +157,13 @@ export class Timeline {
     this.app.send({ type: "seek", step: clamp((this.app.frame?.step ?? 0) + by, 0, total - 1) });
   }
 
+  /** Those of some events that may be seen. @param {import("../page/types.js").RunEvent[]} events */
+  seenOf(events) {
+    return this.app.hides ? events.filter((e) => e.step < (this.app.visible?.total ?? 0)) : events;
+  }
+
   draw() {
-    const run = this.app.run;
+    const run = this.app.visible;
     if (!run || this.width === 0) return;
     const h = this.height;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${h}`);
@@ -184,7 +190,7 @@ export class Timeline {
   paths(h) {
     /** @type {Map<string, Set<number>>} */
     const columns = new Map();
-    for (const e of this.app.events) {
+    for (const e of this.seenOf(this.app.events)) {
       let set = columns.get(e.kind);
       if (!set) columns.set(e.kind, (set = new Set()));
       set.add(Math.round(this.x(e.step)));
@@ -203,7 +209,7 @@ export class Timeline {
    */
   divergence(h) {
     const step = this.app.run?.ghost?.parts;
-    if (step === undefined) return [];
+    if (step === undefined || this.app.hides) return [];
     const path = document.createElementNS(svgNamespace, "path");
     path.setAttribute("class", "tick-part");
     path.setAttribute("d", `M${Math.round(this.x(step))} 0v${h}`);
@@ -221,7 +227,7 @@ export class Timeline {
     this.head.setAttribute("x", (x - 1.5).toFixed(1));
     this.done.setAttribute("width", x.toFixed(1));
     this.root.setAttribute("aria-valuenow", String(step));
-    this.root.setAttribute("aria-valuetext", t("count", countOf(this.app, step), countOf(this.app, (this.app.run?.total ?? 1) - 1), unitName(this.app)));
+    this.root.setAttribute("aria-valuetext", t("count", countOf(this.app, step), countOf(this.app, (this.app.visible?.total ?? 1) - 1), unitName(this.app)));
   }
 }
 

@@ -68,6 +68,7 @@ export class Transport {
     app.on("state", (s) => this.state(s));
     app.on("shown", (f) => this.shown(f));
     app.on("run", (r) => this.run(r));
+    app.on("hides", () => this.showTotal());
     app.on("lost", () => this.enable(false));
     app.on("rest", () => this.listKinds());
   }
@@ -184,7 +185,7 @@ export class Transport {
   }
 
   showTotal() {
-    const run = this.app.run;
+    const run = this.app.visible;
     if (!run) return;
     write(this.total, `${Math.max(0, run.total - 1)}${run.complete ? "" : " …"}`);
     this.showCount();
@@ -193,7 +194,7 @@ export class Transport {
 
   /** Counts the steps that the buttons take; the tooltip has the smallest ones. */
   showCount() {
-    const { frame, run, size } = this.app;
+    const { frame, visible: run, size } = this.app;
     if (!frame || !run) return;
     const unit = unitName(this.app);
     const last = Math.max(0, run.total - 1);
@@ -210,7 +211,7 @@ export class Transport {
 
   /** Tells what this step did; how the run ends is told at the end, or when asked for. */
   showStatus() {
-    const { frame, run } = this.app;
+    const { frame, visible: run } = this.app;
     if (!frame || !run) return;
     const { reason, state } = run.status;
     const end = reason || t(`state.${state}`);

@@ -1,0 +1,324 @@
+package algotest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/google/go-cmp/cmp"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/say"
+)
+
+// questions asks a demo's questions at steps of every preset, plays the run on to the
+// steps that answer, and grades what is right and what is not.
+func questions(ctx context.Context, d algos.Demo, r *report) {
+	if len(d.Questions) == 0 {
+		return
+	}
+	if len(d.Questions) > algos.MaxQuestions {
+		r.fault("it asks %d questions: a reader chooses among %d at most", len(d.Questions), algos.MaxQuestions)
+	}
+	seen := map[string]bool{}
+	for _, q := range d.Questions {
+		if seen[q.ID] || !word.MatchString(q.ID) {
+			r.fault("the question %q is taken, or does not fit a URL", q.ID)
+		}
+		seen[q.ID] = true
+		if !slices.Contains([]algos.QuestionKind{algos.PickPoint, algos.DrawLine, algos.SayNumber, algos.PickOption}, q.Kind) {
+			r.fault("the question %s is of no kind: %q", q.ID, q.Kind)
+		}
+	}
+	e := examiner{demo: d, report: r, answered: map[string]int{}}
+	for _, p := range d.Presets {
+		e.preset(ctx, p)
+		if len(r.faults) > 0 {
+			return // one preset's faults are enough
+		}
+	}
+	for _, q := range d.Questions {
+		if e.answered[q.ID] == 0 {
+			r.fault("the question %s is answered at no step of any preset", q.ID)
+		}
+	}
+	for _, g := range degenerates(d) {
+		if d.Input.Points == nil {
+			break
+		}
+		steps, err := take(ctx, d, g.set, nil, 40)
+		if err != nil {
+			continue // the other parts of the contract report it
+		}
+		for i := range steps {
+			e.asked(fmt.Sprint(g.name, " step ", i), steps[i])
+		}
+	}
+}
+
+// An examiner asks the questions of one demo.
+type examiner struct {
+	demo algos.Demo
+	*report
+	answered map[string]int // how often, by the question's id
+}
+
+// mostAsked bounds the steps of a preset at which questions are asked.
+const mostAsked = 60
+
+// asked are the questions that fit a step, by their ids.
+func (e *examiner) asked(name string, now algos.Step) map[string]algos.Asked {
+	all := map[string]algos.Asked{}
+	for _, q := range e.demo.Questions {
+		a, ok := q.Fits(now)
+		if !ok {
+			continue
+		}
+		all[q.ID] = a
+		e.worded(fmt.Sprint(name, " ", q.ID), q, a)
+	}
+	return all
+}
+
+// worded looks at a question as it is asked.
+func (e *examiner) worded(name string, q algos.Question, a algos.Asked) {
+	e.said(name, append([]say.Phrase{a.Text, a.Unit}, a.Options...)...)
+	switch n := len(a.Options); {
+	case a.Text == "":
+		e.fault("%s: the question has no words", name)
+	case q.Kind == algos.PickOption && (n < 2 || n > algos.MaxOptions):
+		e.fault("%s: %d options, want 2 to %d", name, n, algos.MaxOptions)
+	case q.Kind != algos.PickOption && n > 0:
+		e.fault("%s: options to a question of the kind %s", name, q.Kind)
+	case q.Kind != algos.SayNumber && a.Unit != "":
+		e.fault("%s: a unit to a question of the kind %s", name, q.Kind)
+	case a.Least > a.Most:
+		e.fault("%s: the number is to lie between %g and %g", name, a.Least, a.Most)
+	}
+	texts := map[string]bool{}
+	for _, o := range a.Options {
+		texts[o.String()] = true
+	}
+	if len(texts) < len(a.Options) {
+		e.fault("%s: two options are the same: %q", name, a.Options)
+	}
+}
+
+// said sees that every language can say what is said.
+func (e *examiner) said(name string, phrases ...say.Phrase) {
+	for _, p := range phrases {
+		if text := p.String(); undefined(text) {
+			e.fault("%s: %q", name, text)
+		}
+		for _, tag := range algos.Translations {
+			book := e.demo.Book(tag)
+			for _, t := range p.Templates() {
+				if _, ok := book[t.Text]; !ok && t.Speaks() {
+					e.fault("%s: %s: missing: %q", name, tag, t.Text)
+				}
+			}
+		}
+	}
+}
+
+// preset plays a preset and asks at some of its steps, before later ones are made.
+func (e *examiner) preset(ctx context.Context, p algos.Preset) {
+	const most = 20_000
+	recipe, err := e.demo.Recipe(p.ID)
+	if err != nil {
+		return // the other parts of the contract report it
+	}
+	problem, err := recipe.Problem()
+	if err != nil {
+		return
+	}
+	run, err := Start(ctx, e.demo, problem.Set, contractSeed, recipe.Params)
+	if err != nil {
+		return
+	}
+	var steps []algos.Step
+	first := map[int]map[string]algos.Asked{}
+	for s := range run {
+		i := len(steps)
+		if looked(i, s) && len(first) < mostAsked {
+			first[i] = e.asked(fmt.Sprintf("%s step %d", p.ID, i), s)
+		}
+		if steps = append(steps, s); len(steps) == most {
+			break
+		}
+	}
+	again, err := take(ctx, e.demo, problem.Set, recipe.Params, most)
+	if err != nil || len(again) != len(steps) {
+		return // the determinism of runs is another part's matter
+	}
+	board := algos.FitWindow(problem.Set)
+	for i, asked := range first {
+		later := e.asked(p.ID, steps[i])
+		if diff := cmp.Diff(asked, later); diff != "" {
+			e.fault("%s step %d: what is asked depends on later steps:\n%s", p.ID, i, diff)
+		}
+		for _, q := range e.demo.Questions {
+			if a, ok := asked[q.ID]; ok {
+				e.examine(fmt.Sprintf("%s step %d %s", p.ID, i, q.ID), q, a, i, [2][]algos.Step{steps, again}, problem.Set, board)
+			}
+		}
+	}
+}
+
+// examine finds the step that answers and grades guesses.
+func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i int, runs [2][]algos.Step, set dataset.Set, board grid.Window) {
+	then, err := answering(q, runs[0], i)
+	if err != nil {
+		e.fault("%s: %v", name, err)
+		return
+	}
+	if then < 0 {
+		return // the run was cut
+	}
+	a, ok := q.Answer(runs[0][i], runs[0][then])
+	b, known := q.Answer(runs[1][i], runs[1][then])
+	if diff := cmp.Diff(a, b); ok != known || diff != "" {
+		e.fault("%s: another walk through the same run answers otherwise:\n%s", name, diff)
+	}
+	if !ok {
+		return
+	}
+	e.answered[q.ID]++
+	e.said(name, a.Why)
+	if f := wrongAnswer(q, asked, a, len(set.Points)); f != "" {
+		e.fault("%s: %s", name, f)
+		return
+	}
+	right, wrong := guesses(q, asked, a, len(set.Points), board)
+	for _, g := range right {
+		e.graded(name, q, asked, a, g, set, board, true)
+	}
+	for _, g := range wrong {
+		e.graded(name, q, asked, a, g, set, board, false)
+	}
+}
+
+// graded sees that a guess is taken and graded as it should be.
+func (e *examiner) graded(name string, q algos.Question, asked algos.Asked, a algos.Answer, g algos.Guess, set dataset.Set, board grid.Window, want bool) {
+	if err := q.Check(asked, g, set); err != nil {
+		if want {
+			e.fault("%s: the right guess %+v cannot be given: %v", name, g, err)
+		}
+		return
+	}
+	grade := q.Grade(asked, a, g, board)
+	if grade.Right != want || math.IsNaN(grade.Gap) || grade.Gap < 0 {
+		e.fault("%s: the guess %+v of %+v is graded %+v", name, g, a, grade)
+	}
+	if grade.Said == "" {
+		e.fault("%s: no verdict", name)
+	}
+	e.said(name, grade.Said)
+}
+
+// answering finds the step that answers by what is kept of all steps; −1 where the run
+// was cut before it.
+func answering(q algos.Question, steps []algos.Step, i int) (then int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("Until looks at more than what is kept of all steps: %v", p)
+		}
+	}()
+	for n := i + 1; n < len(steps); n++ {
+		if q.Answered(steps[i], steps[n].Outline()) {
+			return n, nil
+		}
+	}
+	return -1, nil
+}
+
+// wrongAnswer says why nobody could answer so; empty for nothing.
+func wrongAnswer(q algos.Question, asked algos.Asked, a algos.Answer, points int) string {
+	switch q.Kind {
+	case algos.PickPoint:
+		if len(a.Points) == 0 || slices.Min(a.Points) < 0 || slices.Max(a.Points) >= points {
+			return fmt.Sprintf("the answer is the points %d of %d", a.Points, points)
+		}
+	case algos.DrawLine:
+		l := a.Line
+		if length := math.Hypot(l.A, l.B); !(length > 0) || math.IsInf(length, 0) || math.IsNaN(l.C) || math.IsInf(l.C, 0) {
+			return fmt.Sprintf("the answer is the line %v", l)
+		}
+	case algos.SayNumber:
+		if math.IsNaN(a.Number) || math.IsInf(a.Number, 0) || !(a.Tolerance >= 0) {
+			return fmt.Sprintf("the answer is %g ± %g", a.Number, a.Tolerance)
+		}
+	case algos.PickOption:
+		if a.Option < 0 || a.Option >= len(asked.Options) {
+			return fmt.Sprintf("the answer is the option %d of %d", a.Option, len(asked.Options))
+		}
+	}
+	return ""
+}
+
+// guesses are some that are right and some that are not.
+func guesses(q algos.Question, asked algos.Asked, a algos.Answer, points int, board grid.Window) (right, wrong []algos.Guess) {
+	switch q.Kind {
+	case algos.PickPoint:
+		for k := range points {
+			if g := (algos.Guess{Point: k}); slices.Contains(a.Points, k) {
+				right = append(right, g)
+			} else {
+				wrong = append(wrong, g)
+			}
+		}
+	case algos.DrawLine:
+		right = []algos.Guess{{Line: placesOn(a.Line, board)}}
+		wrong = []algos.Guess{{Line: farFrom(a.Line, board)}}
+	case algos.SayNumber:
+		off := 2*a.Tolerance + 1
+		right = []algos.Guess{{Number: a.Number}}
+		if !asked.Whole {
+			right = append(right, algos.Guess{Number: a.Number + 0.9*a.Tolerance}, algos.Guess{Number: a.Number - 0.9*a.Tolerance})
+			right = slices.DeleteFunc(right, func(g algos.Guess) bool {
+				return asked.Least != asked.Most && (g.Number < asked.Least || g.Number > asked.Most)
+			})
+		} else {
+			off = math.Ceil(off)
+		}
+		wrong = []algos.Guess{{Number: a.Number + off}, {Number: a.Number - off}}
+	case algos.PickOption:
+		for k := range asked.Options {
+			if g := (algos.Guess{Option: k}); k == a.Option {
+				right = append(right, g)
+			} else {
+				wrong = append(wrong, g)
+			}
+		}
+	}
+	return right, wrong
+}
+
+// placesOn are two places on a line, near the board.
+func placesOn(l algos.Straight, board grid.Window) [2]algos.XY {
+	x, y := (board.X0+board.X1)/2, (board.Y0+board.Y1)/2
+	length := math.Hypot(l.A, l.B)
+	far := (l.A*x + l.B*y + l.C) / length
+	a, b, size := l.A/length, l.B/length, math.Hypot(board.X1-board.X0, board.Y1-board.Y0)
+	foot := algos.XY{X: x - far*a, Y: y - far*b}
+	return [2]algos.XY{{X: foot.X - size*b, Y: foot.Y + size*a}, {X: foot.X + size*b, Y: foot.Y - size*a}}
+}
+
+// farFrom are two places on the line through the middle of the board that disagrees
+// most with another.
+func farFrom(l algos.Straight, board grid.Window) [2]algos.XY {
+	middle, most := algos.XY{X: (board.X0 + board.X1) / 2, Y: (board.Y0 + board.Y1) / 2}, -1.0
+	var best [2]algos.XY
+	for k := range 12 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 12)
+		other := algos.XY{X: middle.X + cos*(board.X1-board.X0), Y: middle.Y + sin*(board.Y1-board.Y0)}
+		drawn, _ := algos.Through(middle, other)
+		if gap := algos.Disagreement(drawn, l, board); gap > most {
+			best, most = [2]algos.XY{middle, other}, gap
+		}
+	}
+	return best
+}

@@ -1,0 +1,129 @@
+package perceptron
+
+import (
+	"slices"
+
+	"playground/algos"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "next-mistake", Kind: algos.PickPoint, Ask: askMistake, Until: untilMistake, Answer: answerMistake},
+	{ID: "next-line", Kind: algos.DrawLine, Ask: askLine, Answer: answerLine},
+	{ID: "updates-left", Kind: algos.PickOption, Ask: askLeft, Until: untilEnd, Answer: answerLeft},
+}
+
+func untilEnd(_, _ algos.Step) bool { return false }
+
+func askMistake(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.Variant == batch || v.Kind == novikoff.Mistake || v.Ahead < 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"first": say.Row(v.From())}
+	if v.Variant == standard {
+		return algos.Asked{Text: s.Text("Which point is the next mistake? The rows are visited in file order, from <first> on.")}, true
+	}
+	return algos.Asked{Text: s.Text("Which point demands the next update? The rows are visited in file order, from <first> on.")}, true
+}
+
+func untilMistake(_, later algos.Step) bool {
+	return slices.ContainsFunc(later.Events, func(e algos.Event) bool { return e.Kind == "mistake" || e.Kind == "margin-mistake" })
+}
+
+func answerMistake(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.Kind != novikoff.Mistake {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"first": say.Row(now.View.(view).From())}
+	a := algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that demands an update.")}
+	return a, true
+}
+
+// coming is θ after the next update; false where the pass that goes on or begins has
+// none.
+func (v view) coming() (vector, bool) {
+	rows := []int{v.Row}
+	switch {
+	case v.Variant == batch:
+		rows = v.demanding(v.theta)
+	case v.Kind != novikoff.Mistake:
+		rows = []int{v.Ahead}
+	}
+	if len(rows) == 0 || rows[0] < 0 {
+		return vector{}, false
+	}
+	return addScaled(v.theta, v.rate.at(v.updates+1), v.sum(rows)), true
+}
+
+func straight(theta vector) algos.Straight {
+	return algos.Straight{A: theta[0], B: theta[1], C: theta[2]}
+}
+
+// askLine asks where a line will be that turns visibly: else the one on the board is
+// the answer.
+func askLine(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	next, ok := v.coming()
+	if !ok || planar(next) == 0 {
+		return algos.Asked{}, false
+	}
+	if planar(v.theta) > 0 && algos.Disagreement(straight(v.theta), straight(next), v.Window) <= 2*algos.LineTolerance {
+		return algos.Asked{}, false
+	}
+	if v.Kind != novikoff.Mistake || v.Variant == batch {
+		return algos.Asked{Text: "Where will the line be after the next update? Draw it."}, true
+	}
+	s := say.Vars{"x": say.Row(v.Row)}
+	return algos.Asked{Text: s.Text("Where will the line be after the update by <x>? Draw it.")}, true
+}
+
+func answerLine(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.updates == now.View.(view).updates || planar(v.theta) == 0 {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Line: straight(v.theta)}, true
+}
+
+// leftUpTo are the most updates of each option but the last.
+var leftUpTo = []int{5, 20}
+
+// askLeft asks at the start and between two passes.
+func askLeft(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.Kind != novikoff.Start && !v.Ends {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.Passes}
+	return algos.Asked{
+		Text: "How many updates will it still make before it stops by itself?",
+		Options: []say.Phrase{
+			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not stop within <passes pass>"),
+		},
+	}, true
+}
+
+func answerLeft(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	left := v.updates - now.View.(view).updates
+	s := say.Vars{"left": left}
+	if then.Status.State != algos.Converged {
+		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more update>, and would go on.")}, true
+	}
+	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more update>, and then a pass without a mistake.")}
+	for i, most := range slices.Backward(leftUpTo) {
+		if left <= most {
+			a.Option = i
+		}
+	}
+	return a, true
+}

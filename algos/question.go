@@ -1,0 +1,337 @@
+package algos
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/param"
+	"playground/algos/say"
+)
+
+// A QuestionKind says how a question is answered.
+type QuestionKind string
+
+// The kinds of questions.
+const (
+	PickPoint  QuestionKind = "point"  // one of the points on the board
+	DrawLine   QuestionKind = "line"   // a straight line across the board
+	SayNumber  QuestionKind = "number" // a number
+	PickOption QuestionKind = "option" // one of a few
+)
+
+// A Question asks how a run goes on from the step that is shown. It stores no answer:
+// the answer is computed from the steps, so that a question suits every run.
+//
+// All functions are pure. Ask looks at the present step alone, which may be of any
+// run of the demo, a refused one too: it asserts the view's type and says no to others.
+type Question struct {
+	ID   string // permanent: it stands in links
+	Kind QuestionKind
+	// Ask says whether the question fits a step, and in which words it is asked there.
+	// It is called for every step that is shown, and must be cheap; it is never called
+	// for the last step of a run.
+	Ask func(now Step) (Asked, bool)
+	// Until finds the later step that answers; nil: the next of size Normal or larger,
+	// where "step" leads. Of a later step it sees what is kept of all steps: Size,
+	// Events, Metrics and Status, and not its View. The last step of a run answers in
+	// any case.
+	Until func(now, later Step) bool
+	// Answer reads the answer off the later step. It reports false where that step
+	// answers nothing: the run ended before, or there is nothing to point at.
+	Answer func(now, then Step) (Answer, bool)
+}
+
+// Asked is a question as it is asked at one step.
+type Asked struct {
+	Text    say.Phrase
+	Options []say.Phrase // of PickOption: two to six
+	Unit    say.Phrase   // of SayNumber: what stands behind the field; empty: nothing
+	// Least and Most are what a number may be; where both are 0, any number. A whole
+	// number is asked for by Whole.
+	Least, Most float64
+	Whole       bool
+}
+
+// An Answer is how the run went on. Which fields count depends on the kind.
+type Answer struct {
+	Points []int    // any of these is right
+	Line   Straight // the line
+	Number float64
+	// Tolerance is by how much a number may be off; for a line the share of the board,
+	// see [LineTolerance], which 0 stands for.
+	Tolerance float64
+	Option    int
+	Why       say.Phrase // a sentence: why it is so; empty: the step's own sentences say it
+}
+
+// Straight is a line in the plane: all x with A·x₁ + B·x₂ + C = 0.
+type Straight struct{ A, B, C float64 }
+
+// A Guess is what a reader answers. Which field counts depends on the question's kind.
+type Guess struct {
+	Point  int
+	Line   [2]XY // two places on the line
+	Number float64
+	Option int
+}
+
+// A Grade is what a guess is worth.
+type Grade struct {
+	Right bool
+	Said  say.Phrase // the verdict: a sentence
+	// Gap is how far off the guess is: the difference of numbers, or the share of the
+	// board on which two lines disagree. It is 0 for what is picked.
+	Gap float64
+}
+
+// LineTolerance is the share of the board on which a drawn line may disagree with the
+// true one. A twentieth of it is a line shifted by a twentieth of the board's width, or
+// turned by nine degrees about its middle: hands and eyes are surer than that, and a
+// line that merely stays where it was is farther off wherever it moves visibly. The
+// share is taken rather than angle and offset because it is what the line is for:
+// which places of the board are on which side.
+const LineTolerance = 0.05
+
+// Limits of questions, which the contract test holds demos to.
+const (
+	MaxOptions   = 6
+	MaxQuestions = 8
+)
+
+// Question returns the question with that id, or an error that names all there are.
+func (d Demo) Question(id string) (Question, error) {
+	ids := make([]string, len(d.Questions))
+	for i, q := range d.Questions {
+		if q.ID == id {
+			return q, nil
+		}
+		ids[i] = q.ID
+	}
+	v := say.Vars{"demo": d.ID, "given": strconv.Quote(param.Clip(id)), "ids": strings.Join(ids, ", ")}
+	if len(ids) == 0 {
+		return Question{}, &param.Error{Field: keyAsk, Message: v.Text("<demo> asks no questions")}
+	}
+	return Question{}, &param.Error{Field: keyAsk, Message: v.Text("<demo> has no question <given>; it has <ids>")}
+}
+
+// Unanswered is the verdict where a run has no answer.
+const Unanswered say.Phrase = "The run gives no answer to that: it ended before, or there is none."
+
+// Misfit is the error of a question that does not fit a step.
+func (q Question) Misfit() error {
+	return &param.Error{Field: keyAsk, Message: say.Vars{"id": q.ID}.Text("the question <id> does not fit this step")}
+}
+
+// Fits says whether the question fits a step, and in which words it is asked there.
+func (q Question) Fits(now Step) (Asked, bool) {
+	if now.Status.Final() {
+		return Asked{}, false
+	}
+	return q.Ask(now)
+}
+
+// Answered reports whether a later step, of which only what is kept of all steps is
+// known, is the one that answers.
+func (q Question) Answered(now, later Step) bool {
+	switch {
+	case later.Status.Final():
+		return true
+	case q.Until == nil:
+		return later.Size >= Normal
+	}
+	return q.Until(now, later)
+}
+
+// Outline returns what is kept of all steps of a run, as [Question.Until] sees it.
+func (s Step) Outline() Step {
+	return Step{Size: s.Size, Events: s.Events, Metrics: s.Metrics, Status: s.Status, names: s.names}
+}
+
+// OutlineOf returns the outline of a step of a recorded run.
+func (d Demo) OutlineOf(size Size, events []Event, metrics []float64, s Status) Step {
+	return Step{Size: size, Events: events, Metrics: metrics, Status: s, names: d.Metrics}
+}
+
+// refuse is the error of a guess that is none.
+func (q Question) refuse(message say.Phrase) error {
+	return &param.Error{Field: string(q.Kind), Message: message}
+}
+
+// Check says what is wrong with a guess before it is graded: nil, or a [*param.Error].
+func (q Question) Check(asked Asked, g Guess, set dataset.Set) error {
+	switch q.Kind {
+	case PickPoint:
+		if n := len(set.Points); g.Point < 0 || g.Point >= n {
+			return q.refuse(say.Vars{"given": g.Point, "n": n}.Text("there is no point <given>: the board has <n point>, counted from 0"))
+		}
+	case DrawLine:
+		if _, ok := Through(g.Line[0], g.Line[1]); !ok {
+			return q.refuse("a line needs two different places, within ±1e10")
+		}
+	case SayNumber:
+		return q.checkNumber(asked, g.Number)
+	case PickOption:
+		if n := len(asked.Options); g.Option < 0 || g.Option >= n {
+			return q.refuse(say.Vars{"given": g.Option, "n": n}.Text("there is no option <given>: there are <n>, counted from 0"))
+		}
+	}
+	return nil
+}
+
+func (q Question) checkNumber(asked Asked, x float64) error {
+	const most = 1e12
+	v := say.Vars{"given": x, "least": asked.Least, "most": asked.Most}
+	switch {
+	case math.IsNaN(x) || math.Abs(x) > most:
+		return q.refuse("is not a number between −10¹² and 10¹²")
+	case asked.Whole && x != math.Trunc(x):
+		return q.refuse(v.Text("<given> is not a whole number"))
+	case asked.Least != asked.Most && (x < asked.Least || x > asked.Most):
+		return q.refuse(v.Text("<given> is out of range: it must be from <least> to <most>"))
+	}
+	return nil
+}
+
+// Grade compares a guess that has been checked with the answer, on a board.
+func (q Question) Grade(asked Asked, a Answer, g Guess, board grid.Window) Grade {
+	switch q.Kind {
+	case PickPoint:
+		return gradePoint(a, g.Point)
+	case DrawLine:
+		return gradeLine(a, g.Line, board)
+	case SayNumber:
+		return gradeNumber(a, g.Number)
+	}
+	return gradeOption(asked, a, g.Option)
+}
+
+func gradePoint(a Answer, guess int) Grade {
+	const most = 4
+	v := say.Vars{
+		"guess": say.Row(guess), "right": say.Rows(a.Points[:min(len(a.Points), most)]), "more": len(a.Points) - most,
+	}
+	switch {
+	case slices.Contains(a.Points, guess) && len(a.Points) == 1:
+		return Grade{Right: true, Said: v.Text("Right: it is <guess>.")}
+	case slices.Contains(a.Points, guess):
+		return Grade{Right: true, Said: v.Text("Right: <guess> is one of them.")}
+	case len(a.Points) == 1:
+		return Grade{Said: v.Text("Not <guess>: it is <right>.")}
+	case len(a.Points) <= most:
+		return Grade{Said: v.Text("Not <guess>: any of <right> would have been right.")}
+	}
+	return Grade{Said: v.Text("Not <guess>: any of <right> and <more> more would have been right.")}
+}
+
+func gradeLine(a Answer, guess [2]XY, board grid.Window) Grade {
+	drawn, _ := Through(guess[0], guess[1])
+	tolerance := a.Tolerance
+	if tolerance == 0 {
+		tolerance = LineTolerance
+	}
+	gap := Disagreement(drawn, a.Line, board)
+	v := say.Vars{"share": round(100*gap, 1), "most": 100 * tolerance, "angle": round(drawn.angle(a.Line), 0)}
+	if gap <= tolerance {
+		return Grade{Right: true, Gap: gap, Said: v.Text("Right: your line and the real one disagree on <share> % of the board.")}
+	}
+	return Grade{Gap: gap, Said: v.Text("Your line and the real one disagree on <share> % of the board, and up to <most> % is near enough; " +
+		"they are turned by <angle>° against each other.")}
+}
+
+// round keeps some decimals.
+func round(x float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	return math.Round(x*scale) / scale
+}
+
+func gradeNumber(a Answer, guess float64) Grade {
+	gap := math.Abs(guess - a.Number)
+	v := say.Vars{"guess": guess, "right": a.Number, "gap": gap, "most": a.Tolerance}
+	switch right := gap <= a.Tolerance; {
+	case gap == 0:
+		return Grade{Right: true, Said: v.Text("Right: it is <right>.")}
+	case right:
+		return Grade{Right: true, Gap: gap, Said: v.Text("Right: it is <right>, and you said <guess>; up to <most> off is near enough.")}
+	case a.Tolerance == 0:
+		return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>.")}
+	}
+	return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>: off by <gap>, and up to <most> is near enough.")}
+}
+
+func gradeOption(asked Asked, a Answer, guess int) Grade {
+	v := say.Vars{"guess": asked.Options[guess], "right": asked.Options[a.Option]}
+	if guess == a.Option {
+		return Grade{Right: true, Said: v.Text("Right: <right>.")}
+	}
+	return Grade{Said: v.Text("Not “<guess>”: <right>.")}
+}
+
+// Through is the line through two places; false where they are one, or no numbers.
+func Through(p, q XY) (Straight, bool) {
+	for _, x := range []float64{p.X, p.Y, q.X, q.Y} {
+		if !(math.Abs(x) <= 1e10) {
+			return Straight{}, false
+		}
+	}
+	a, b := p.Y-q.Y, q.X-p.X
+	if length := math.Hypot(a, b); length > 0 {
+		a, b = a/length, b/length
+		return Straight{a, b, -a*p.X - b*p.Y}, true
+	}
+	return Straight{}, false
+}
+
+// at is positive on one side of the line and negative on the other.
+func (l Straight) at(p XY) float64 { return l.A*p.X + l.B*p.Y + l.C }
+
+func (l Straight) String() string { return fmt.Sprintf("%g·x₁ + %g·x₂ + %g = 0", l.A, l.B, l.C) }
+
+// angle is by how many degrees two lines are turned against each other, 0 to 90.
+func (l Straight) angle(m Straight) float64 {
+	cross, dot := l.A*m.B-l.B*m.A, l.A*m.A+l.B*m.B
+	return math.Atan2(math.Abs(cross), math.Abs(dot)) * 180 / math.Pi
+}
+
+// Disagreement is the share of a board that is on one side of one line and on the
+// other side of the other, computed exactly. Lines have no direction: of the two ways
+// to call the sides of one after those of the other, the better one counts.
+func Disagreement(a, b Straight, board grid.Window) float64 {
+	corners := []XY{{board.X0, board.Y0}, {board.X1, board.Y0}, {board.X1, board.Y1}, {board.X0, board.Y1}}
+	turned := Straight{-b.A, -b.B, -b.C}
+	back := Straight{-a.A, -a.B, -a.C}
+	apart := area(cut(cut(corners, a), turned)) + area(cut(cut(corners, back), b))
+	share := apart / area(corners)
+	return max(0, min(share, 1-share))
+}
+
+// cut is the part of a convex polygon where a line's side is not negative.
+func cut(polygon []XY, l Straight) []XY {
+	var out []XY
+	for i, q := range polygon {
+		p := polygon[(i+len(polygon)-1)%len(polygon)]
+		at, before := l.at(q), l.at(p)
+		if (at < 0) != (before < 0) {
+			t := before / (before - at)
+			out = append(out, XY{p.X + t*(q.X-p.X), p.Y + t*(q.Y-p.Y)})
+		}
+		if at >= 0 {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// area is that of a polygon.
+func area(polygon []XY) float64 {
+	sum := 0.0
+	for i, q := range polygon {
+		p := polygon[(i+len(polygon)-1)%len(polygon)]
+		sum += p.X*q.Y - q.X*p.Y
+	}
+	return math.Abs(sum) / 2
+}

@@ -1,0 +1,298 @@
+// @ts-check
+/** @import {App} from "../page/app.js" */
+/** @import {Board} from "../board/board.js" */
+/** @import {Asking, Frame, State} from "../page/types.js" */
+/** @import {Transport} from "../run/transport.js" */
+import { must, write } from "../page/app.js";
+import { savedSetting, saveSetting } from "../page/chrome.js";
+import { shortcutOff } from "../page/keys.js";
+import { t } from "../page/words.js";
+import { Pointing } from "./pointing.js";
+
+/**
+ * Asks what comes before it is shown. It is an offer: whatever else moves the run
+ * leaves the question, and so does Escape.
+ */
+export class Quiz {
+  /**
+   * @param {App} app
+   * @param {Transport} transport
+   * @param {Board|null} board
+   */
+  constructor(app, transport, board) {
+    this.app = app;
+    this.transport = transport;
+    this.pointing = board ? new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() }) : null;
+    this.box = must("[data-ask]");
+    this.button = /** @type {HTMLButtonElement|null} */ (document.querySelector("[data-action=guess]"));
+    this.choice = must("[data-ask-choice]", this.box);
+    this.text = must("[data-ask-say]", this.box);
+    /** @type {HTMLFormElement} */
+    this.form = must("[data-ask-form]", this.box);
+    this.hint = must("[data-ask-hint]", this.box);
+    this.given = must("[data-ask-given]", this.box);
+    this.options = must("[data-ask-options]", this.box);
+    this.number = must("[data-ask-number]", this.box);
+    /** @type {HTMLInputElement} */
+    this.field = must("input", this.number);
+    /** @type {HTMLButtonElement} */
+    this.submit = must("[type=submit]", this.form);
+    this.verdict = must("[data-ask-verdict]", this.box);
+    this.judged = must("[data-ask-judged]", this.box);
+    this.goOn = must("[data-action=go-on]", this.box);
+    this.live = must("[data-ask-live]");
+    /** @type {HTMLInputElement} */
+    this.always = must("[data-ask-always]", this.box);
+    this.always.checked = savedSetting("ask") === "always";
+    /** @type {Asking|null} */
+    this.asking = null;
+    this.choosing = false;
+    /** The reader asked by hand, and the focus may go to the question. */
+    this.byHand = false;
+    /** A step forwards by hand is under way from this one, after which a question may come by itself; −1: none. */
+    this.stepped = -1;
+    this.last = "";
+    this.listen();
+  }
+
+  listen() {
+    const { app } = this;
+    this.button?.addEventListener("click", () => this.toggle());
+    for (const b of this.box.querySelectorAll("[data-action=leave]")) b.addEventListener("click", () => this.leave());
+    this.goOn.addEventListener("click", () => this.proceed());
+    this.form.addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.answer();
+    });
+    this.form.addEventListener("input", () => this.said());
+    this.always.addEventListener("change", () => saveSetting("ask", this.always.checked ? "always" : "off"));
+    document.addEventListener("keydown", (e) => this.key(e));
+    app.on("state", (/** @type {State} */ s) => this.take(s.asking ?? null));
+    app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
+    app.on("lost", () => this.take(null));
+    app.on("sent", (/** @type {{type: string, by?: number}} */ m) => {
+      if (m.type === "step") this.stepped = (m.by ?? 0) > 0 ? (app.frame?.step ?? -1) : -1;
+      else if (m.type === "play" || m.type === "seek") this.stepped = -1;
+    });
+  }
+
+  /** The questions of the step that is shown. */
+  get offered() {
+    return this.app.frame?.questions ?? [];
+  }
+
+  /** @param {KeyboardEvent} e */
+  key(e) {
+    if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+    if (e.key === "Escape" && (this.asking || this.choosing)) {
+      e.preventDefault();
+      this.leave();
+      return;
+    }
+    const typing = e.target instanceof Element && e.target.closest("textarea, select, [role=menu], input:not([type=checkbox], [type=range], [type=radio])");
+    if (e.key.toLowerCase() !== "q" || typing || shortcutOff(e)) return;
+    e.preventDefault();
+    this.toggle();
+  }
+
+  /** @param {Frame} f */
+  shown(f) {
+    if (this.button) {
+      const fits = this.offered.length > 0 && !this.app.following;
+      this.button.classList.toggle("nothing", !fits && !this.asking);
+      this.button.disabled = !fits && !this.asking;
+    }
+    if (this.choosing) this.choose(false);
+    const came = this.stepped >= 0 && f.step > this.stepped;
+    if (!came) return;
+    this.stepped = -1;
+    if (this.always.checked && !this.asking && !this.transport.playing && !this.app.following) this.begin(this.due());
+  }
+
+  /** The question that comes by itself: another one than last time. */
+  due() {
+    const ids = this.offered.map((q) => q.id);
+    return ids[(ids.indexOf(this.last) + 1) % ids.length] ?? "";
+  }
+
+  /** Asks, lets choose what to ask, or leaves. */
+  toggle() {
+    if (this.asking || this.choosing) {
+      this.leave();
+      return;
+    }
+    if (this.app.following || this.offered.length === 0) return;
+    this.byHand = true;
+    if (this.offered.length === 1) this.begin(this.offered[0].id);
+    else this.choose(true);
+  }
+
+  /** @param {boolean} on */
+  choose(on) {
+    this.choosing = on;
+    this.choice.replaceChildren();
+    if (on) {
+      for (const q of this.offered) {
+        const item = document.createElement("li");
+        const b = document.createElement("button");
+        b.type = "button";
+        b.className = "btn";
+        b.dataset.question = q.id;
+        b.textContent = q.text;
+        if (this.text.lang) b.lang = this.text.lang;
+        b.addEventListener("click", () => {
+          this.byHand = true;
+          this.begin(q.id);
+        });
+        item.append(b);
+        this.choice.append(item);
+      }
+    }
+    this.draw();
+    if (on) this.choice.querySelector("button")?.focus();
+  }
+
+  /** @param {string} id */
+  begin(id) {
+    if (!id) return;
+    this.last = id;
+    this.app.send({ type: "ask", question: id });
+  }
+
+  leave() {
+    const within = this.box.contains(document.activeElement) || this.pointing?.focused;
+    if (this.choosing) this.choose(false);
+    if (this.asking) this.app.send({ type: "ask" });
+    this.take(null);
+    if (within) (this.button?.checkVisibility() && !this.button.disabled ? this.button : must("[data-action=step]")).focus({ preventScroll: true });
+  }
+
+  /** Goes on after a verdict, as the button of the run does. */
+  proceed() {
+    const over = this.transport.atEnd(this.app.frame);
+    this.leave();
+    if (!over) this.transport.forward();
+  }
+
+  /** @param {Asking|null} asking */
+  take(asking) {
+    const was = this.asking;
+    const fresh = asking && (was?.question !== asking.question || was.step !== asking.step || !!was.verdict !== !!asking.verdict);
+    if (asking && this.choosing) this.choose(false);
+    this.asking = asking;
+    this.app.hides = !!asking && !asking.verdict;
+    if (!asking && !was) return;
+    if (fresh && !asking.verdict) this.prepare(asking);
+    this.draw();
+    if (fresh) this.tell(asking);
+    this.app.emit("hides");
+  }
+
+  /** Empties the fields for a new question. @param {Asking} a */
+  prepare(a) {
+    this.text.innerHTML = a.say;
+    this.field.value = "";
+    this.field.inputMode = a.whole && (a.range?.[0] ?? -1) >= 0 ? "numeric" : "decimal";
+    write(must("[data-ask-unit]", this.number), a.unit ?? "");
+    this.options.replaceChildren(
+      ...(a.options ?? []).map((text, i) => {
+        const label = document.createElement("label");
+        const radio = document.createElement("input");
+        radio.type = "radio";
+        radio.name = "ask-option";
+        radio.value = String(i);
+        label.append(radio, text);
+        return label;
+      }),
+    );
+    const sheet = document.querySelector("#tab-story");
+    if (sheet?.checkVisibility() && sheet.getAttribute("aria-selected") !== "true") /** @type {HTMLElement} */ (sheet).click();
+  }
+
+  draw() {
+    const { asking: a, app } = this;
+    const open = !!a && !a.verdict;
+    document.documentElement.toggleAttribute("data-asking", open);
+    this.box.hidden = !a && !this.choosing;
+    this.box.dataset.kind = a?.kind ?? "";
+    this.choice.hidden = !this.choosing;
+    this.text.hidden = !a;
+    this.form.hidden = !open || !!app.following;
+    must("[data-ask-watching]", this.box).hidden = !(open && app.following);
+    this.options.hidden = a?.kind !== "option";
+    this.number.hidden = a?.kind !== "number";
+    must("[data-ask-leave]", this.box).hidden = !this.choosing;
+    this.button?.setAttribute("aria-expanded", String(!!a || this.choosing));
+    this.verdict.hidden = !a?.verdict;
+    this.goOn.hidden = !!app.following;
+    if (a?.verdict) {
+      this.verdict.dataset.right = a.verdict.void ? "" : a.verdict.right ? "yes" : "no";
+      if (this.judged.dataset.is !== a.verdict.say) this.judged.innerHTML = a.verdict.say;
+      this.judged.dataset.is = a.verdict.say;
+    }
+    const byPlace = open && !app.following && (a.kind === "point" || a.kind === "line");
+    this.pointing?.use(byPlace ? a.kind : "");
+    write(this.hint, byPlace ? howTo(a.kind) : "");
+    this.said();
+  }
+
+  /** Says the question, or the verdict, and puts the focus where the answer is given. @param {Asking} a */
+  tell(a) {
+    this.live.textContent = a.verdict ? a.verdict.text : a.text;
+    const had = this.box.contains(document.activeElement) || this.pointing?.focused;
+    if (a.verdict) {
+      if (had) this.goOn.focus({ preventScroll: true });
+    } else if (this.byHand && !this.app.following) {
+      const first = a.kind === "number" ? this.field : a.kind === "option" ? this.options.querySelector("input") : this.pointing?.svg;
+      first?.focus({ preventScroll: true });
+    }
+    this.byHand = false;
+    if (innerWidth <= 760) this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows what has been chosen so far. */
+  said() {
+    const a = this.asking;
+    const g = this.guess();
+    this.submit.disabled = !g || !!a?.waiting;
+    const at = this.pointing?.told ?? "";
+    write(this.given, a?.waiting ? t("ask-waiting") : at);
+  }
+
+  /** The answer as far as it is given; null: not yet. */
+  guess() {
+    switch (this.asking?.kind) {
+      case "point": {
+        const i = this.pointing?.point ?? -1;
+        return i >= 0 ? { point: i } : null;
+      }
+      case "line": {
+        const line = this.pointing?.line;
+        return line ? { line } : null;
+      }
+      case "number": {
+        const text = this.field.value.trim().replace(",", ".").replace("−", "-");
+        const number = text === "" ? NaN : Number(text);
+        return Number.isFinite(number) ? { number } : null;
+      }
+      case "option": {
+        const on = /** @type {HTMLInputElement|null} */ (this.options.querySelector(":checked"));
+        return on ? { option: Number(on.value) } : null;
+      }
+    }
+    return null;
+  }
+
+  answer() {
+    const g = this.guess();
+    if (!g || !this.asking || this.asking.verdict || this.asking.waiting) return;
+    this.app.send({ type: "answer", question: this.asking.question, ...g });
+  }
+}
+
+/** How an answer is given on the board. @param {string} kind */
+function howTo(kind) {
+  const touch = matchMedia("(hover: none)").matches;
+  if (kind === "point") return touch ? t("ask-point-touch") : t("ask-point");
+  return touch ? t("ask-line-touch") : t("ask-line");
+}

@@ -1,0 +1,54 @@
+package frame
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+	"playground/web/wire"
+)
+
+// questions are those that fit a step.
+func questions(d algos.Demo, s algos.Step, book say.Book) []wire.Question {
+	var all []wire.Question
+	for _, q := range d.Questions {
+		if asked, ok := q.Fits(s); ok {
+			all = append(all, wire.Question{ID: q.ID, Kind: string(q.Kind), Text: asked.Text.In(book)})
+		}
+	}
+	return all
+}
+
+// What the legend calls the marks of a verdict.
+const (
+	guessLegend  = "your guess"
+	answerLegend = "the answer"
+)
+
+// Sizes of the rings of a verdict: outside of those that steps draw.
+const (
+	guessRing  = 16
+	answerRing = 19
+)
+
+// Verdict are the marks of a verdict: what was guessed faint and dashed, what is right
+// bold.
+func Verdict(kind algos.QuestionKind, g algos.Guess, a algos.Answer, points []algos.XY) []algos.Mark {
+	guessed, right := algos.RoleInk.Wide(2).Dashed().Faded(0.6), algos.RoleAccent.Wide(3.5)
+	switch kind {
+	case algos.DrawLine:
+		drawn, _ := algos.Through(g.Line[0], g.Line[1])
+		return []algos.Mark{
+			algos.Ray{A: a.Line.A, B: a.Line.B, C: a.Line.C, Style: right, Layer: algos.Over, Legend: answerLegend},
+			algos.Ray{A: drawn.A, B: drawn.B, C: drawn.C, Style: guessed, Layer: algos.Over, Legend: guessLegend},
+		}
+	case algos.PickPoint:
+		rings := algos.Rings{Style: right, Legend: answerLegend}
+		for _, i := range a.Points {
+			rings.At, rings.Radius = append(rings.At, points[i]), append(rings.Radius, answerRing)
+		}
+		return []algos.Mark{
+			rings,
+			algos.Rings{At: []algos.XY{points[g.Point]}, Radius: []float64{guessRing}, Style: guessed, Legend: guessLegend},
+		}
+	}
+	return nil
+}

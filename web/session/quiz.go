@@ -1,0 +1,238 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/web/frame"
+	"playground/web/wire"
+)
+
+// A quiz is the question that a reader is asked. It is left when the cursor goes
+// elsewhere or the run starts over: it is an offer, and locks nothing.
+type quiz struct {
+	wanted string  // the question to ask once the run has come to its place; empty: none
+	open   *asking // nil: none is
+}
+
+// An asking is a question that was asked at a step.
+type asking struct {
+	algos.Question
+	words   algos.Asked
+	at      int // the step
+	now     algos.Step
+	guess   *algos.Guess // nil: not answered yet
+	seen    int          // up to here no step answers
+	then    int          // the step that answers, 0 while it is not known
+	verdict *verdict
+}
+
+// A verdict is what a guess was worth.
+type verdict struct {
+	algos.Grade
+	answer algos.Answer
+	void   bool // the run has no answer
+}
+
+// place is where the cursor is as long as the question is not left.
+func (a *asking) place() int {
+	if a.then > 0 {
+		return a.then
+	}
+	return a.at
+}
+
+// isOpen reports whether a question waits for its verdict.
+func (q *quiz) isOpen() bool { return q.open != nil && q.open.verdict == nil }
+
+// restarted forgets the question about the run before.
+func (q *quiz) restarted() { q.open = nil }
+
+// examine asks, finds the step that answers, grades, and notices that a question was
+// left.
+func (s *session) examine(ctx context.Context, now time.Time) error {
+	if s.rec == nil || s.stale || s.interrupted() {
+		return nil
+	}
+	q := &s.quiz
+	if q.open != nil && (s.transport.cursor != q.open.place() || s.transport.play.on) {
+		q.open = nil
+		s.quizzed(now)
+	}
+	switch {
+	case q.wanted != "" && s.transport.goal.kind == nowhere:
+		return s.beginAsking(ctx, now)
+	case q.isOpen() && q.open.guess != nil:
+		return s.decide(ctx, now)
+	}
+	return nil
+}
+
+// quizzed asks for what is due when a question comes, is answered or goes.
+func (s *session) quizzed(now time.Time) {
+	s.out.stateBy(now)
+	s.touch()
+}
+
+// beginAsking asks the question that is wanted at the step that is shown.
+func (s *session) beginAsking(ctx context.Context, now time.Time) error {
+	n := s.transport.cursor
+	if !s.rec.Kept(n) {
+		s.touch() // it is replayed for the picture
+		return nil
+	}
+	id := s.quiz.wanted
+	s.quiz.wanted = ""
+	q, err := s.doc.demo.Question(id)
+	if err != nil {
+		s.complain(refusal(err, s.book()))
+		return nil
+	}
+	step, err := s.rec.Step(ctx, n)
+	if err != nil {
+		return err
+	}
+	words, ok := q.Fits(step)
+	if !ok {
+		s.complain(refusal(q.Misfit(), s.book()))
+		return nil
+	}
+	s.quiz.open = &asking{Question: q, words: words, at: n, now: step, seen: n}
+	s.quizzed(now)
+	return nil
+}
+
+// decide goes to the step that answers as soon as it is recorded, and grades.
+func (s *session) decide(ctx context.Context, now time.Time) error {
+	a := s.quiz.open
+	if a.then == 0 {
+		n, found := s.rec.Answers(a.Question, a.now, a.seen)
+		a.seen = n
+		switch {
+		case found:
+			a.then = n
+			s.moved(s.transport.arrive(n), now)
+		case s.rec.Complete():
+			a.verdict = &verdict{Grade: algos.Grade{Said: algos.Unanswered}, void: true}
+			s.quizzed(now)
+		}
+		return nil
+	}
+	if !s.rec.Kept(a.then) {
+		s.touch()
+		return nil
+	}
+	then, err := s.rec.Step(ctx, a.then)
+	if err != nil {
+		return err
+	}
+	answer, ok := a.Answer(a.now, then)
+	a.verdict = &verdict{answer: answer, void: !ok, Grade: algos.Grade{Said: algos.Unanswered}}
+	if ok {
+		a.verdict.Grade = a.Question.Grade(a.words, answer, *a.guess, s.doc.shown)
+	}
+	s.quizzed(now)
+	return nil
+}
+
+// frameQuiz is what the question changes of the picture.
+func (s *session) frameQuiz() frame.Quiz {
+	a := s.quiz.open
+	switch {
+	case a == nil:
+		return frame.Quiz{}
+	case a.verdict == nil:
+		return frame.Quiz{Open: a.ID}
+	case a.verdict.void:
+		return frame.Quiz{}
+	}
+	return frame.Quiz{Marks: frame.Verdict(a.Kind, *a.guess, a.verdict.answer, algos.DataPoints(s.doc.set).At)}
+}
+
+// undecided reports whether the step that answers is shown before there is a verdict:
+// the picture waits for it.
+func (q *quiz) undecided() bool { return q.isOpen() && q.open.then > 0 }
+
+// askingMessage describes the question as it stands; nil where there is none.
+func (s *session) askingMessage() *wire.Asking {
+	a := s.quiz.open
+	if a == nil {
+		return nil
+	}
+	book := s.book()
+	m := &wire.Asking{
+		Question: a.ID, Kind: string(a.Kind), Step: a.at, Unit: a.words.Unit.In(book), Whole: a.words.Whole,
+		Waiting: a.guess != nil && a.verdict == nil,
+	}
+	m.Say, m.Text = s.cfg.Typesetter.Say([]algos.Line{{Text: a.words.Text}}, book)
+	for _, o := range a.words.Options {
+		_, text := s.cfg.Typesetter.Say([]algos.Line{{Text: o}}, book)
+		m.Options = append(m.Options, text)
+	}
+	if a.words.Least != a.words.Most {
+		m.Range = &wire.Range{a.words.Least, a.words.Most}
+	}
+	if a.verdict != nil {
+		m.Verdict = s.verdictMessage(a)
+	}
+	return m
+}
+
+func (s *session) verdictMessage(a *asking) *wire.Verdict {
+	v := a.verdict
+	lines := []algos.Line{{Text: v.Said}}
+	if v.answer.Why != "" {
+		lines = append(lines, algos.Line{Text: v.answer.Why})
+	}
+	m := &wire.Verdict{Right: v.Right, Void: v.void, Step: a.place(), Gap: v.Gap}
+	m.Say, m.Text = s.cfg.Typesetter.Say(lines, s.book())
+	drawn, _ := algos.Through(a.guess.Line[0], a.guess.Line[1])
+	m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{a.guess.Point}, Line: drawn, Number: a.guess.Number, Option: a.guess.Option})
+	if !v.void {
+		answer := wireAnswer(a.Kind, v.answer)
+		m.Answer = &answer
+	}
+	return m
+}
+
+func wireAnswer(kind algos.QuestionKind, a algos.Answer) wire.Answer {
+	switch kind {
+	case algos.PickPoint:
+		return wire.Answer{Points: a.Points}
+	case algos.DrawLine:
+		return wire.Answer{Line: &[3]float64{a.Line.A, a.Line.B, a.Line.C}}
+	case algos.SayNumber:
+		return wire.Answer{Number: &a.Number}
+	}
+	return wire.Answer{Option: &a.Option}
+}
+
+// guessOf reads a guess of the kind that the question asks for.
+func (a *asking) guessOf(m wire.Client, set dataset.Set) (algos.Guess, error) {
+	var g algos.Guess
+	given := false
+	switch a.Kind {
+	case algos.PickPoint:
+		if given = m.Point != nil; given {
+			g.Point = *m.Point
+		}
+	case algos.DrawLine:
+		if given = m.Line != nil; given {
+			g.Line = [2]algos.XY{{X: m.Line[0][0], Y: m.Line[0][1]}, {X: m.Line[1][0], Y: m.Line[1][1]}}
+		}
+	case algos.SayNumber:
+		if given = m.Number != nil; given {
+			g.Number = *m.Number
+		}
+	case algos.PickOption:
+		if given = m.Option != nil; given {
+			g.Option = *m.Option
+		}
+	}
+	if !given {
+		return g, wire.Refuse(wire.BadField, string(a.Kind), "is missing: the question %s is answered by it", a.ID)
+	}
+	return g, a.Check(a.words, g, set)
+}
