@@ -186,7 +186,8 @@ func Opens(ctx context.Context, d algos.Demo, l lesson.Link) (algos.Recipe, stri
 		return algos.Recipe{}, err.Error()
 	}
 	_, parameter := d.Schema().Spec(l.Ref)
-	picture := l.Ref != "" && !parameter
+	chart := slices.ContainsFunc(d.Charts, func(c algos.Chart) bool { return l.Ref == "chart-"+c.ID })
+	picture := l.Ref != "" && !parameter && !chart
 	if picture && !q.Has("step") {
 		return recipe, fmt.Sprintf("#%s is no parameter, and which pictures show it depends on the step: say step=", l.Ref)
 	}
@@ -221,9 +222,12 @@ func runTo(ctx context.Context, d algos.Demo, r algos.Recipe) (last algos.Step, 
 	return last, n, ctx.Err()
 }
 
-// pictured are the references of all that the pictures of a step show.
+// pictured are the names of the side views of a step, and the references of all that its pictures show.
 func pictured(s algos.Step) map[string]bool {
 	refs := map[string]bool{}
+	for _, p := range s.Panels()[min(1, len(s.Panels())):] {
+		refs[p.ID] = true
+	}
 	walk(reflect.ValueOf(s.Panels()), func(path []byte, v reflect.Value) {
 		if v.Kind() == reflect.String && refersAt.Match(path) {
 			refs[v.String()] = true
