@@ -37,6 +37,14 @@ func lessons(ctx context.Context, d algos.Demo, r *report) {
 // opened, a step that its run does not have, a reference to what its pictures do not
 // show, and a translation with other links. Links to other demos are looked at where all demos are known.
 func Lessons(ctx context.Context, d algos.Demo) []string {
+	return lessonFaults(ctx, d, func(name string) string {
+		text, _ := d.Files.ReadFile(name)
+		return string(text)
+	})
+}
+
+// lessonFaults is [Lessons] with another way to read the demo's files, of which those that do not exist are empty.
+func lessonFaults(ctx context.Context, d algos.Demo, read func(name string) string) []string {
 	c := linkChecker{ctx: ctx, d: d, schema: map[string]bool{}, runs: map[string]string{}}
 	for _, p := range d.Schema() {
 		c.schema[p.Name] = true
@@ -45,7 +53,7 @@ func Lessons(ctx context.Context, d algos.Demo) []string {
 	for _, file := range []string{"lesson", "tour"} {
 		var original []lesson.Section
 		for _, tag := range append([]string{"en"}, algos.Translations...) {
-			text := fileIn(d, file, tag)
+			text := read(fileName(file, tag))
 			sections, problems := c.read(file, tag, text)
 			if tag == "en" {
 				original = sections
@@ -65,14 +73,12 @@ func Lessons(ctx context.Context, d algos.Demo) []string {
 	return faults
 }
 
-// fileIn is a text of the demo in a language; empty if there is none.
-func fileIn(d algos.Demo, file, tag string) string {
-	name := file + ".md"
-	if tag != "en" {
-		name = file + "." + tag + ".md"
+// fileName is the name of a text in a language.
+func fileName(file, tag string) string {
+	if tag == "en" {
+		return file + ".md"
 	}
-	text, _ := d.Files.ReadFile(name)
-	return string(text)
+	return file + "." + tag + ".md"
 }
 
 // A linkChecker looks at the links of one demo. It runs each recipe once.
