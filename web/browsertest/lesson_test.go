@@ -60,10 +60,10 @@ func TestATour(t *testing.T) {
 	at(1, "Two points are enough", "two-points")
 	b.press("[data-action=tour-next]")
 	at(2, "A pair at work", "moons")
-	b.waitStep(5)
+	b.waitStep(10)
 	b.wait(`location.search.includes("tour=2")`)
 	b.press("[data-action=step]")
-	b.waitStep(6)
+	b.waitStep(12)
 	b.key("k")
 	at(1, "Two points are enough", "two-points")
 	for range 4 {
