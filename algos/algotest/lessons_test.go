@@ -13,10 +13,13 @@ import (
 // playing are a lesson and a tour of the demo "asking" that play.
 func playing() map[string]string {
 	text := map[string]string{
-		"en": "# Asking\n\n## What it is\n\nText.\n\n## Predict\n\n[Where](?step=0) is it?\n\n## How it is solved\n\n## What the pictures show\n\n## What to try\n\n" +
-			"[Drag it](?preset=first&query=2,0&step=end#query), or [x](?preset=first&step=0#x0).\n\n## Now break it\n\n## In your notes\n\n### 004, handout A\n\n## References\n",
+		"en": "# Asking\n\n## What it is\n\nText.\n\n## Predict\n\n[Where](?step=0) is it?\n\n## How it is solved\n\n" +
+			"## What the pictures show\n\n## What to try\n\n" +
+			"[Drag it](?preset=first&query=2,0&step=end#query), or [x](?preset=first&step=0#x0).\n\n" +
+			"## Now break it\n\n## In your notes\n\n### 004, handout A\n\n## References\n",
 		"zh": "# 提问\n\n## 这是什么\n\n文字。\n\n## 先猜一猜\n\n[在哪里](?step=0)？\n\n## 怎样求解\n\n## 图中有什么\n\n## 试一试\n\n" +
-			"[拖动它](?preset=first&query=2,0&step=end#query)，或[点](?preset=first&step=0#x0)。\n\n## 把它弄坏\n\n## 在你的讲义里\n\n### 004，讲义 A\n\n## 参考文献\n",
+			"[拖动它](?preset=first&query=2,0&step=end#query)，或[点](?preset=first&step=0#x0)。\n\n" +
+			"## 把它弄坏\n\n## 在你的讲义里\n\n### 004，讲义 A\n\n## 参考文献\n",
 	}
 	stop := map[string]string{
 		"en": "## A\n\n[Set the board](?step=0)\n\nText.\n\n> Watch: it.\n\n",
