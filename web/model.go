@@ -53,6 +53,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Formula: s.lessons[d.ID].formula,
 		Lesson:  text, LessonLang: spoken.String(),
 		Goals:   s.goals(l, d),
+		Tour:    s.lessons[d.ID].tour(l),
 		Query:   query.Encode(),
 		Begin:   begin,
 		Asks:    len(d.Questions) > 0,

@@ -39,6 +39,7 @@ var parts = []part{
 	{"limits", limits},
 	{"interruption", interruption},
 	{"translation", translation},
+	{"lessons", lessons},
 }
 
 // Contract tests what every demo has to keep. The documentation of this package

@@ -88,6 +88,8 @@ func newCommand(m wire.Client) command {
 		return ask{question: m.Question}
 	case "answer":
 		return answer{message: m}
+	case "tour":
+		return visitStop{stop: *m.Stop}
 	case "present":
 		return present{on: *m.On, secret: m.Secret}
 	case "play":
@@ -143,7 +145,7 @@ func enqueueOpen(queue []command, c openRecipe) []command {
 			old.instead = nil
 			instead = append(instead, old)
 			c = c.after(old)
-		case restoreEdits:
+		case restoreEdits, visitStop:
 			kept = append(kept, old)
 		default:
 			instead = append(instead, old)

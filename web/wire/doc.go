@@ -46,6 +46,7 @@
 //	look   {"ref":"x6"}                  what the reader looks at, as pictures call it; none: nothing
 //	ask    {"question":"next-mistake"}   asks a question of the demo at the step that is shown; none: leaves it
 //	answer {"question":"next-mistake","point":3}   or "line":[[x1,x2],[x1,x2]], "number":0.3, "option":1
+//	tour   {"stop":2}                    which stop of the demo's tour the page shows, from 1; 0: none. State says it to those who follow
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted

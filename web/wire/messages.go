@@ -86,6 +86,8 @@ type Client struct {
 	Line   *TwoPlaces `json:"line,omitempty"`
 	Number *float64   `json:"number,omitempty"`
 	Option *int       `json:"option,omitempty"`
+	// tour: 0 for none
+	Stop *int `json:"stop,omitempty"`
 
 	// ack
 	Frame *uint64 `json:"frame,omitempty"`
@@ -133,6 +135,7 @@ type State struct {
 	Edits *Edits `json:"edits,omitempty"`
 
 	Asking *Asking `json:"asking,omitempty"` // the question that is open, or has just been answered
+	Tour   int     `json:"tour,omitempty"`   // the stop of the demo's tour that is shown; absent: none
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at

@@ -57,6 +57,8 @@ export class App {
     /** A question is open: what comes after the step is not shown. */
     this.hides = false;
     this.connected = false;
+    /** The stop of the tour that is shown, from 1; 0: none. */
+    this.tour = 0;
     /** A gesture is under way: the newest edit that was sent is live. */
     this.live = false;
     /** @type {(message: object) => boolean} */

@@ -27,8 +27,21 @@ export function shortcutSwitch() {
 }
 
 /**
+ * @typedef {object} Page what keys do, besides the run and the board
+ * @property {Transport} transport
+ * @property {Board|null} board
+ * @property {() => void} theme
+ * @property {() => void} projector
+ * @property {() => void} lesson
+ * @property {() => void} tour
+ * @property {() => void} nextStop
+ * @property {() => void} lastStop the one before
+ * @property {() => void} help
+ */
+
+/**
  * The keys that work wherever one is on the page, except in a field.
- * @param {{transport: Transport, board: Board|null, theme: () => void, projector: () => void, lesson: () => void, help: () => void}} page
+ * @param {Page} page
  */
 export function globalKeys(page) {
   const { transport, board } = page;
@@ -52,6 +65,9 @@ export function globalKeys(page) {
     f: page.projector,
     p: page.projector,
     l: page.lesson,
+    o: page.tour,
+    j: page.nextStop,
+    k: page.lastStop,
     "?": page.help,
   };
   if (board) {

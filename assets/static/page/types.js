@@ -31,6 +31,7 @@
  * @property {string=} can_redo
  * @property {Edits=} edits    absent: as before
  * @property {Asking=} asking   the question that is open, or has just been answered
+ * @property {number=} tour    the stop of the tour that the presenter shows; absent: none
  * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
  */
