@@ -54,6 +54,9 @@ func TestCoursesCompile(t *testing.T) {
 
 func TestWhatIsNotThereIsSaidInWords(t *testing.T) {
 	s := newServer(t, Limits{})
+	if r := get(t, s, "/course"); r.Header.Get("Location") != "/#courses" {
+		t.Errorf("without a note one is sent to %q", r.Header.Get("Location"))
+	}
 	for path, says := range map[string]string{
 		"/course/999":                         "There is no lecture note",
 		"/course/" + strings.Repeat("x", 300): "There is no lecture note",
