@@ -88,6 +88,7 @@ type Demo struct {
 	Metrics  []string // names of the numbers of every step, in their order
 	Charts   []Chart
 	Presets  []Preset
+	Goals    []Goal    // challenges for readers, one to three
 	Work     []Work    // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 

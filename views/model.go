@@ -80,6 +80,8 @@ type Workbench struct {
 	Frame                      Frame
 	Lesson                     HTML
 	LessonLang                 string // the language of the lesson
+	LessonRest                 HTML   // what of the lesson comes after the goals
+	Goals                      []Goal
 	Unit                       string // what the demo calls a step; empty: step
 	Pass                       string // what the demo calls a whole pass; empty: pass
 	Limits                     Limits

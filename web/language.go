@@ -118,8 +118,8 @@ func allWords(demos []algos.Demo) map[lang.Lang]map[string]string {
 // by its address.
 func isPage(r *http.Request) bool {
 	at := r.URL.Path
-	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks") || at == "/licences" ||
-		strings.HasPrefix(at, "/course/") || strings.HasPrefix(at, "/shelf/")
+	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks") || at == "/challenges" ||
+		at == "/licences" || strings.HasPrefix(at, "/course/") || strings.HasPrefix(at, "/shelf/")
 }
 
 // unspoken returns a query without the language, which has been read.

@@ -52,6 +52,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
 		Formula: s.lessons[d.ID].formula,
 		Lesson:  text, LessonLang: spoken.String(),
+		Goals:   s.goals(l, d),
 		Query:   query.Encode(),
 		Begin:   begin,
 		Preset:  r.Preset,
@@ -66,6 +67,9 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Pass:    d.Pass,
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
+	}
+	if len(d.Goals) > 0 {
+		m.Lesson, m.LessonRest = atBreak(text)
 	}
 	if d.Input.Own() {
 		m.Exports = slices.DeleteFunc(slices.Clone(exports), func(e views.Export) bool { return e.Path == pointsFile })

@@ -46,6 +46,7 @@ func (s *Server) routes() http.Handler {
 		r.Use(deadline(s.cfg.Limits.Wait+s.cfg.Limits.Request), compress())
 		pages, pictures, films := r.With(s.in(s.lanes.pages)), r.With(s.in(s.lanes.pictures)), r.With(s.in(s.lanes.films))
 		r.Get("/", s.serve(s.gallery))
+		r.Get("/challenges", s.serve(s.challengesPage))
 		r.Get("/licences", s.serve(s.licences))
 		r.Get("/shelf/{family}", s.serve(s.shelf))
 		r.Get("/course", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/#courses", http.StatusFound) })

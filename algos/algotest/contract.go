@@ -29,6 +29,7 @@ var parts = []part{
 	{"charts", charts},
 	{"presets", presets},
 	{"fixtures", fixtures},
+	{"goals", goals},
 	{"formulas", formulas},
 	{"variants", everyVariant},
 	{"determinism", determinism},

@@ -17,6 +17,8 @@
 //     step that they show exists, and what can be dragged then is in the picture.
 //   - fixtures: every known number is right, says where it comes from, and could be
 //     wrong: 0 would not do in its place.
+//   - goals: the text names the number that is asked for, in every language; the start
+//     does not come to the goal, the example does, and no preset does as it is.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets.

@@ -23,7 +23,7 @@ import (
 // other values than the English template.
 func translation(ctx context.Context, d algos.Demo, r *report) {
 	said := described(d)
-	for _, t := range spoken(ctx, d) {
+	for _, t := range slices.Concat(spoken(ctx, d), scored(ctx, d)) {
 		said[t] = true
 	}
 	for _, tag := range algos.Translations {
@@ -104,6 +104,9 @@ func described(d algos.Demo) map[say.Template]bool {
 		for _, s := range c.Series {
 			add(s.Label)
 		}
+	}
+	for _, g := range d.Goals {
+		add(g.Text, g.Hint)
 	}
 	for _, f := range d.Fixtures {
 		add(f.Title)

@@ -2,8 +2,10 @@ package catalog_test
 
 import (
 	"encoding/json"
+	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"playground/algos"
@@ -66,8 +68,8 @@ func TestNotesNameItemsThatThereAre(t *testing.T) {
 	}
 }
 
-// Every demo is part of the course of each note that it refers to, and nowhere is the
-// inventory silent about one.
+// Every demo is part of the course of each note that it refers to, and the inventory
+// says what of that note it shows.
 func TestNotesLinkToDemosThatReferToThem(t *testing.T) {
 	items := inventory(t)
 	for _, d := range catalog.All {
@@ -81,6 +83,30 @@ func TestNotesLinkToDemosThatReferToThem(t *testing.T) {
 			}
 			if !shown(items[r.Source], d) {
 				t.Errorf("%s refers to note %s, and the inventory has nothing that it shows", d.ID, r.Source)
+			}
+		}
+	}
+}
+
+// A question is asked at a step that something comes after: the board answers it.
+func TestNotesAskBeforeTheEnd(t *testing.T) {
+	for _, n := range course.All() {
+		for _, s := range n.Sections {
+			for _, l := range s.Ask {
+				q, err := url.ParseQuery(l.Query)
+				if err != nil {
+					t.Fatal(err)
+				}
+				step, err := strconv.Atoi(q.Get("step"))
+				if err != nil {
+					t.Errorf("%s: the question %s names no step", course.Key(n.ID, s.ID), l.Address())
+					continue
+				}
+				q.Del("step")
+				d, _ := catalog.Find(l.Demo)
+				if last := reached(t, d, q.Encode(), step+1); last <= step {
+					t.Errorf("%s: %s is asked at the end of its run", course.Key(n.ID, s.ID), l.Address())
+				}
 			}
 		}
 	}

@@ -3,6 +3,7 @@ import { languageSwitch, themeSwitch } from "./page/chrome.js";
 import { goOn } from "./ways/been.js";
 import { find } from "./ways/find.js";
 import { progress, ticks } from "./ways/ticks.js";
+import { showGoals } from "./page/goals.js";
 
 themeSwitch();
 languageSwitch();
@@ -10,6 +11,7 @@ goOn();
 progress();
 ticks();
 find();
+showGoals();
 reloadLater();
 
 /** Reloads a page that the busy server could not make, after a random pause so that not all readers come at once. */

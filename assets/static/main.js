@@ -24,6 +24,7 @@ import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
 import { t } from "./page/words.js";
+import { Goals } from "./read/goals.js";
 import { Inspect } from "./read/inspect.js";
 import { inspectByKeyboard } from "./read/inspectkeys.js";
 import { Panels } from "./read/panels.js";
@@ -135,6 +136,7 @@ function workbench() {
   }
   const article = document.getElementById("lesson");
   if (!article) return;
+  new Goals(app);
   const openers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-action=lesson]"));
   lesson = () => {
     const open = root.dataset.lesson !== "open";
@@ -152,6 +154,8 @@ function workbench() {
     lesson();
     [...openers].find((b) => !article.contains(b))?.focus();
   });
+  openAtGoal();
+  addEventListener("hashchange", openAtGoal);
   // A link of the lesson sets the figure instead of leaving the page.
   article.addEventListener("click", (e) => {
     const a = e.target instanceof Element ? e.target.closest("a") : null;
@@ -161,6 +165,14 @@ function workbench() {
     if (app.following) app.say(t("follows"));
     else app.open(href.slice(1));
   });
+}
+
+/** Opens the lesson beside the board where the address names one of its goals. */
+function openAtGoal() {
+  const goal = /^#goal-[\w-]+$/.test(location.hash) && document.querySelector(location.hash);
+  if (!goal) return;
+  if (root.dataset.lesson !== "open") lesson();
+  goal.scrollIntoView({ block: "center" });
 }
 
 function toggleProjector() {

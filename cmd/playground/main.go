@@ -5,6 +5,7 @@
 //	playground serve  …         the same with options
 //	playground list   [-json]   every demo with its parameters and presets
 //	playground run    -demo ID … every step of a run, one JSON object a line
+//	playground goals  -demo ID … how far a run has come towards the goals of its demo
 //	playground render -demo ID … a step as SVG or PNG, or a run as GIF
 //	playground bench  …         how long the solvers take
 //	playground licences         of the program and of all that is part of it
@@ -77,6 +78,7 @@ var commands = []command{
 	{"list", "[-json]", "list every demo with its parameters and presets", app.list},
 	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write every step as a line of JSON", app.runDemo},
 	{"render", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-step K] -o FILE.svg|.png|.gif", "draw a step, or a run as an animation", app.render},
+	{"goals", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N]", "say how far a run has come towards the goals of its demo, a line of JSON each", app.goals},
 	{"licences", "", "print the licences of the program and of all that is part of it", app.licences},
 	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
 }

@@ -97,6 +97,7 @@ type message struct {
 	Frame   wire.Frame
 	Preview wire.Preview
 	Look    wire.Inspection
+	Goals   wire.Goals
 	Error   wire.Error
 	Bye     wire.Bye
 }
@@ -170,7 +171,7 @@ func (c *client) Send(ctx context.Context, msg []byte) error {
 		}
 	}
 	m := message{at: time.Now(), raw: string(msg)}
-	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "error": &m.Error, "bye": &m.Bye}
+	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "goals": &m.Goals, "error": &m.Error, "bye": &m.Bye}
 	if err := json.Unmarshal(msg, &struct{ Type *string }{&m.Type}); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ func (s *session) retireRun() {
 	}
 	began, replaced := s.editBegan, s.replaced
 	s.editBegan, s.replaced = false, false
+	s.goals.retire(began, replaced)
 	place := s.transport.place
 	switch {
 	case replaced:

@@ -34,7 +34,7 @@ func (s *session) open(c openRecipe, now time.Time) error {
 	s.closeRuns()
 	s.rec, s.parked, s.stale = nil, nil, true
 	s.transport = newTransport(step, c.begin) // the place in another recipe's run is not kept
-	s.cleared = 0
+	s.cleared, s.goals = 0, goals{}
 	s.out.frames = max(s.out.frames, s.presenter.Resume(c.resume, c.secret))
 	s.out.opened(now)
 	return nil

@@ -43,7 +43,7 @@ func (s *session) idle() bool {
 	if s.rec == nil || s.busy() || s.transport.play.on || s.transport.goal.kind != nowhere {
 		return false
 	}
-	if len(o.errors) > 0 || o.preview != nil || !o.state.IsZero() || s.runChanged() || s.answerDue() || s.pictureDue() {
+	if len(o.errors) > 0 || o.preview != nil || s.goals.due != nil || !o.state.IsZero() || s.runChanged() || s.answerDue() || s.pictureDue() {
 		return false
 	}
 	_, waiting := s.in.First()

@@ -55,6 +55,7 @@ type session struct {
 	cleared   int              // the cursor's place before the board was emptied
 	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
+	goals     goals  // how far the run has come towards them
 	inspected string // the reference of what the client looks at; empty: nothing
 
 	memory *budget.Account

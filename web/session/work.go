@@ -25,7 +25,7 @@ func (s *session) exclusively(ctx context.Context, work func() error) error {
 // for what a moving hand has left out.
 func (s *session) urgent() bool {
 	switch {
-	case s.transport.play.on:
+	case s.transport.play.on, s.judging():
 		return false
 	case s.stale, s.waking():
 		return true
@@ -93,7 +93,7 @@ func (s *session) restart(ctx context.Context) error {
 
 // busy reports whether there is something to compute.
 func (s *session) busy() bool {
-	return s.stale || s.waking() || s.interrupted() || s.rec != nil && (!s.rec.Complete() || s.replaying())
+	return s.stale || s.waking() || s.interrupted() || s.rec != nil && (!s.rec.Complete() || s.replaying()) || s.judging()
 }
 
 // replaying reports whether the step to draw was let go and must be replayed.
@@ -131,6 +131,8 @@ func (s *session) compute(ctx context.Context) error {
 	switch {
 	case s.waking():
 		return s.unpark(ctx, more)
+	case s.judging():
+		return s.judge(ctx, more)
 	case !s.replaying():
 	case !s.rec.Kept(s.transport.cursor):
 		return s.rec.Prepare(ctx, s.transport.cursor, more)
@@ -234,6 +236,10 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		return nil
 	case s.drawable():
 		return s.draw(ctx)
+	case s.goals.due != nil:
+		_, err := s.send(s.goals.due)
+		s.goals.due = nil
+		return err
 	case s.answerDue():
 		return s.answer(ctx)
 	}
@@ -355,7 +361,7 @@ func (s *session) deadline(now time.Time) time.Time {
 		if at, ok := s.restAt(); ok {
 			sooner(at)
 		}
-		if len(o.errors) > 0 || o.preview != nil || s.answerDue() || o.dirty && o.credit() {
+		if len(o.errors) > 0 || o.preview != nil || s.goals.due != nil || s.answerDue() || o.dirty && o.credit() {
 			sooner(now)
 		}
 	}

@@ -56,6 +56,7 @@
 //	state  the recipe as it stands now, the points, the controls' values, limits
 //	run    how far the run is recorded: total, complete, status, the events and the sizes of the steps since the last one
 //	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
+//	goals  how far the run has come towards the challenges of the demo, see below
 //	look   what tooltips say of the thing that the reader looks at, in all pictures
 //	preview  what a file of points holds: how many, the first rows, how many of each class;
 //	       of one with a header of its own also its headings, which columns are taken for
@@ -118,6 +119,15 @@
 // one parameter, and of the places of one point, the last one counts. Steps add
 // up. Messages that cannot merge are dropped beyond a bound, with the error busy
 // at most once a second. A client that sends far more than that gets a bye.
+//
+// # Goals
+//
+// A demo may have goals. Once a run is complete and shown, and no hand drags anything,
+// the client is told how far it has come, if the run is the reader's own: its data or
+// parameters are those of no preset. {"type":"goals","goals":[{"id":"updates","number":57,
+// "text":"57 updates","reached":false}]} has those goals to which the run has something to
+// say. It comes once a run, and says nothing of runs before: the client keeps the best.
+// Those who follow are not told: it is the presenter who reaches them.
 //
 // # Following
 //

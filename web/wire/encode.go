@@ -7,13 +7,14 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
-// [*Preview], [*Error] or [*Bye].
+// [*Preview], [*Goals], [*Error] or [*Bye].
 type Server interface{ setType() }
 
 func (m *State) setType()   { m.Type = "state" }
 func (m *Run) setType()     { m.Type = "run" }
 func (m *Frame) setType()   { m.Type = "frame" }
 func (m *Preview) setType() { m.Type = "preview" }
+func (m *Goals) setType()   { m.Type = "goals" }
 func (m *Error) setType()   { m.Type = "error" }
 func (m *Bye) setType()     { m.Type = "bye" }
 

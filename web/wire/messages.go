@@ -270,6 +270,21 @@ type Panel struct {
 	Waits  bool              `json:"waits,omitempty"`  // away because it takes long and a hand is moving: it is drawn when the hand rests
 }
 
+// Goals tells how far a run of the reader's own making has come. A goal that the run has
+// nothing to do with is left out.
+type Goals struct {
+	Type  string `json:"type"` // "goals"
+	Goals []Goal `json:"goals"`
+}
+
+// Goal is the number that a run has come to, in words as well.
+type Goal struct {
+	ID      string  `json:"id"`
+	Number  float64 `json:"number"`
+	Text    string  `json:"text"` // "57 updates"
+	Reached bool    `json:"reached"`
+}
+
 // Error is a refused message. What was there before stays.
 type Error struct {
 	Type    string `json:"type"` // "error"

@@ -68,6 +68,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
 	},
+	Goals:    goals,
 	Presets:  presets,
 	Fixtures: fixtures,
 	Work:     timed,

@@ -62,6 +62,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 	},
 	Presets:  presets,
+	Goals:    goals,
 	Fixtures: fixtures,
 }, bind, run)
 

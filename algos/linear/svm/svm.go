@@ -57,7 +57,7 @@ var Demo = algos.Define(algos.Demo{
 		{Metric: "bounded", Label: "α = C"},
 		{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
 	}}),
-	Presets: presets, Fixtures: fixtures, Work: timed, Words: []fs.FS{pairs.Words},
+	Presets: presets, Goals: goals, Fixtures: fixtures, Work: timed, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo.

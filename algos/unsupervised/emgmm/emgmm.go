@@ -58,6 +58,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "change", Label: "largest move of a parameter", Role: algos.RoleAccent},
 		}},
 	},
+	Goals:    goals,
 	Presets:  presets,
 	Fixtures: fixtures,
 	Work:     timed,

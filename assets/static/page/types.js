@@ -118,6 +118,8 @@
  * @property {Table=} table     the first rows, where the demo works on a table
  */
 
+/** @typedef {{id: string, number: number, text: string, reached: boolean}} Goal how far a run of the reader's own has come */
+
 /** @typedef {{code: string, message: string, field?: string}} Refusal */
 
 export {};

@@ -136,6 +136,9 @@ export class Connection {
       case "preview":
         app.emit("preview", m);
         return;
+      case "goals":
+        app.emit("goals", m);
+        return;
       case "bye":
         this.after = m.after ?? 0;
         return;

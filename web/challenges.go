@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/say"
+	"playground/lang"
+	"playground/views"
+)
+
+// challengesPage answers with the goals of all demos.
+func (s *Server) challengesPage(w http.ResponseWriter, r *http.Request) error {
+	if err := nothingElse(unspoken(r.URL.Query()), ""); err != nil {
+		return err
+	}
+	return s.page(w, r, views.ChallengesPage(s.challenges(lang.From(r.Context()))))
+}
+
+// challenges are the goals of the demos that have any, in the order of the
+// configuration.
+func (s *Server) challenges(l lang.Lang) []views.Challenges {
+	var all []views.Challenges
+	for _, d := range s.cfg.Demos {
+		if len(d.Goals) > 0 {
+			all = append(all, views.Challenges{DemoName: views.DemoName{ID: d.ID, Title: d.Title}, Goals: s.goals(l, d)})
+		}
+	}
+	return all
+}
+
+// goals are a demo's goals in a language.
+func (s *Server) goals(l lang.Lang, d algos.Demo) []views.Goal {
+	types, book := s.types.in(l), d.Book(l.String())
+	said := func(text string) views.HTML { return types.inline(say.Phrase(text).In(book)) }
+	goals := make([]views.Goal, len(d.Goals))
+	for i, g := range d.Goals {
+		goals[i] = views.Goal{
+			ID: g.ID, Text: said(g.Text), Hint: said(g.Hint), English: []string{g.Text, g.Hint}, Start: g.Start, Fewer: g.Fewer,
+			Link: "/d/" + d.ID + "?" + g.Start + "#goal-" + g.ID,
+		}
+	}
+	return goals
+}
+
+// breaks are the headings of a lesson under which the goals stand, by what is in them.
+var breaks = []string{"Now break it", "What breaks", "弄坏", "失灵", "失效"}
+
+var partHeading = regexp.MustCompile(`<h3[^>]*>(.*?)</h3>`)
+
+// atBreak cuts a lesson at the end of the part that tells how to break the method; at its
+// own end if it has no such part.
+func atBreak(lesson views.HTML) (before, after views.HTML) {
+	found := false
+	for _, at := range partHeading.FindAllStringSubmatchIndex(string(lesson), -1) {
+		if found {
+			return lesson[:at[0]], lesson[at[0]:]
+		}
+		for _, name := range breaks {
+			found = found || strings.Contains(string(lesson[at[2]:at[3]]), name)
+		}
+	}
+	return lesson, ""
+}

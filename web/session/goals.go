@@ -1,0 +1,80 @@
+package session
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/web/wire"
+)
+
+// goals is what is known of how far the run has come towards the goals of the demo. They
+// are looked at once a run: when it is complete and its picture is sent, and not while a
+// hand moves.
+type goals struct {
+	judged  bool           // the run was looked at
+	outcome *algos.Outcome // of the run; nil: not known, or nothing compares it
+	before  *algos.Outcome // of the run before the last edit
+	due     *wire.Goals    // what the client is to be told; nil: nothing
+}
+
+// retire begins with another run. An edit began, or not, and may have replaced all data.
+func (g *goals) retire(began, replaced bool) {
+	before := g.before
+	switch {
+	case replaced:
+		before = nil
+	case began:
+		before = g.outcome
+	}
+	*g = goals{before: before}
+}
+
+// judging reports whether there is nothing else to compute than how far the run has come.
+func (s *session) judging() bool {
+	return s.rec != nil && !s.stale && !s.goals.judged && len(s.doc.demo.Goals) > 0 &&
+		s.out.shown && s.rec.Complete() && !s.interrupted() && !s.moving() && !s.replaying()
+}
+
+// judge looks how far the run has come. It replays the last step first if that was let go.
+func (s *session) judge(ctx context.Context, more func() bool) error {
+	last := s.rec.Len() - 1
+	if !s.rec.Kept(last) {
+		return s.rec.Prepare(ctx, last, more)
+	}
+	step, err := s.rec.Step(ctx, last)
+	if err != nil {
+		return err
+	}
+	d, recipe := s.doc.demo, s.doc.recipe
+	p, err := recipe.Problem()
+	if err != nil {
+		return err
+	}
+	s.goals.judged = true
+	a := d.Attempt(p, recipe.Params)
+	a.Last, a.Steps, a.Complete, a.Before = step, last, step.Status.Final(), s.goals.before
+	for _, e := range s.rec.Events() {
+		a.Events[e.Kind]++
+	}
+	if results := d.Judge(recipe, a); len(results) > 0 {
+		s.goals.due = s.goalsMessage(results)
+	}
+	if slices.ContainsFunc(d.Goals, func(g algos.Goal) bool { return g.Compares }) {
+		s.goals.outcome = a.Outcome()
+	}
+	return nil
+}
+
+// goalsMessage says in the reader's language how far the run has come.
+func (s *session) goalsMessage(results []algos.Result) *wire.Goals {
+	m := &wire.Goals{Goals: []wire.Goal{}}
+	for _, r := range results {
+		if math.IsNaN(r.Score.Number) || math.IsInf(r.Score.Number, 0) {
+			continue
+		}
+		m.Goals = append(m.Goals, wire.Goal{ID: r.Goal, Number: r.Score.Number, Text: r.Score.Words.In(s.book()), Reached: r.Reached})
+	}
+	return m
+}
