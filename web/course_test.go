@@ -31,6 +31,14 @@ func TestCoursesAreShown(t *testing.T) {
 					t.Errorf("%s in %s has no section %s", n.ID, l, section.ID)
 				}
 			}
+			for _, d := range catalog.All {
+				shown := slices.ContainsFunc(s.stops(n), func(at stop) bool { return at.link.Demo == d.ID })
+				for _, g := range d.Goals {
+					if n := strings.Count(text, "#goal-"+g.ID+`"`); shown && n == 0 {
+						t.Errorf("the course has no challenge %s of %s", g.ID, d.ID)
+					}
+				}
+			}
 			if ticks, links := strings.Count(text, "data-tick="), len(s.stops(n)); ticks != links {
 				t.Errorf("%s in %s: %d ticks for %d links", n.ID, l, ticks, links)
 			}
