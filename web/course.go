@@ -51,6 +51,7 @@ func (s *Server) course(w http.ResponseWriter, r *http.Request) error {
 // is left for later.
 func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 	tag := l.String()
+	asked := map[string]bool{} // demos whose goals an earlier section has
 	c := views.Course{ID: n.ID, Title: mathml.PlainInline(n.Title.In(tag)), About: s.types.inline(n.About.In(tag))}
 	for _, section := range n.Sections {
 		title := section.Title.In(tag)
@@ -68,6 +69,10 @@ func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 				continue
 			}
 			v.Links = append(v.Links, s.courseLink(d, link, key, tag))
+			if !asked[d.ID] {
+				asked[d.ID] = true
+				v.Goals = append(v.Goals, s.courseGoals(l, d, key)...)
+			}
 		}
 		for _, link := range section.Ask {
 			if d, ok := s.demos[link.Demo]; ok {
@@ -92,6 +97,16 @@ func (s *Server) courseLink(d algos.Demo, link course.Link, section, tag string)
 		v.Step = q.Get("step")
 	}
 	return v
+}
+
+// courseGoals are the challenges of a demo; each begins on its own board.
+func (s *Server) courseGoals(l lang.Lang, d algos.Demo, section string) []views.CourseLink {
+	var out []views.CourseLink
+	for _, g := range s.goals(l, d) {
+		to := onCourse(course.Link{Demo: d.ID, Query: g.Start}, section) + "#goal-" + g.ID
+		out = append(out, views.CourseLink{To: to, Text: g.Text, Demo: d.Title})
+	}
+	return out
 }
 
 // onCourse is the address of a link for a reader on the way through a course. The rest

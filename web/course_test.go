@@ -31,6 +31,14 @@ func TestCoursesAreShown(t *testing.T) {
 					t.Errorf("%s in %s has no section %s", n.ID, l, section.ID)
 				}
 			}
+			for _, d := range catalog.All {
+				shown := slices.ContainsFunc(s.stops(n), func(at stop) bool { return at.link.Demo == d.ID })
+				for _, g := range d.Goals {
+					if n := strings.Count(text, "#goal-"+g.ID+`"`); shown && n == 0 {
+						t.Errorf("the course has no challenge %s of %s", g.ID, d.ID)
+					}
+				}
+			}
 			if ticks, links := strings.Count(text, "data-tick="), len(s.stops(n)); ticks != links {
 				t.Errorf("%s in %s: %d ticks for %d links", n.ID, l, ticks, links)
 			}
@@ -54,6 +62,9 @@ func TestCoursesCompile(t *testing.T) {
 
 func TestWhatIsNotThereIsSaidInWords(t *testing.T) {
 	s := newServer(t, Limits{})
+	if r := get(t, s, "/course"); r.Header.Get("Location") != "/#courses" {
+		t.Errorf("without a note one is sent to %q", r.Header.Get("Location"))
+	}
 	for path, says := range map[string]string{
 		"/course/999":                         "There is no lecture note",
 		"/course/" + strings.Repeat("x", 300): "There is no lecture note",

@@ -49,6 +49,7 @@ func (s *Server) routes() http.Handler {
 		r.Get("/challenges", s.serve(s.challengesPage))
 		r.Get("/licences", s.serve(s.licences))
 		r.Get("/shelf/{family}", s.serve(s.shelf))
+		r.Get("/course", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/#courses", http.StatusFound) })
 		r.Get("/course/{note}", s.serve(s.course))
 		r.Get("/find.json", s.serve(s.finds))
 		films.Get("/checks", s.serve(s.allChecks))

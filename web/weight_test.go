@@ -10,7 +10,6 @@ import (
 
 	"playground/algos/algotest"
 	"playground/algos/catalog"
-	"playground/algos/course"
 	"playground/views/mathml"
 )
 
@@ -79,9 +78,6 @@ func TestPagesNeedTheCommonCharacters(t *testing.T) {
 	pages := []string{"/checks"}
 	for _, d := range catalog.All {
 		pages = append(pages, "/d/"+d.ID)
-	}
-	for _, n := range course.All() {
-		pages = append(pages, "/course/"+n.ID)
 	}
 	for _, page := range pages {
 		found := formulas.FindAllString(body(t, get(t, s, page)), -1)

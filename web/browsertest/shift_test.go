@@ -98,23 +98,34 @@ type movement struct {
 	What string
 }
 
-// The front page stands still while it loads.
+// The front page stands still while it loads, also where it has somewhere to go on; and so
+// does a course.
 func TestGalleryDoesNotShift(t *testing.T) {
 	s := serve(t)
 	for _, size := range [][2]int64{{1366, 768}, {390, 844}} {
 		b := s.blank(t, size[0], size[1])
-		b.visit("/")
-		eval[any](b, `document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.complete).map(i => i.decode().catch(() => {}))))`)
-		shifts := eval[[]string](b, `new Promise(done => {
-			const name = n => (n?.outerHTML ?? n?.parentNode?.outerHTML ?? "?").slice(0, 120);
-			const seen = [];
-			new PerformanceObserver(list => { for (const e of list.getEntries()) seen.push(e.value.toFixed(4) + ": " + e.sources.map(s => name(s.node)).join(" | ")); })
-				.observe({type: "layout-shift", buffered: true});
-			setTimeout(() => done(seen), 600);
-		})`)
-		if len(shifts) > 0 {
-			t.Errorf("at %d px things move:\n%s", size[0], strings.Join(shifts, "\n"))
-		}
+		b.standsStill("/")
+		eval[any](b, `localStorage.been = JSON.stringify([{demo: "svm", query: "step=3", at: Date.now()}])`)
+		eval[any](b, `localStorage["ticks 003"] = "[\"003.E perceptron\"]"`)
+		b.standsStill("/")
+		b.standsStill("/course/003")
+	}
+}
+
+// standsStill fails if anything of a page moves while it loads.
+func (b *tab) standsStill(path string) {
+	b.t.Helper()
+	b.visit(path)
+	eval[any](b, `document.fonts.ready.then(() => Promise.all([...document.images].filter(i => i.loading !== "lazy" || i.complete).map(i => i.decode().catch(() => {}))))`)
+	shifts := eval[[]string](b, `new Promise(done => {
+		const name = n => (n?.outerHTML ?? n?.parentNode?.outerHTML ?? "?").slice(0, 120);
+		const seen = [];
+		new PerformanceObserver(list => { for (const e of list.getEntries()) seen.push(e.value.toFixed(4) + ": " + e.sources.map(s => name(s.node)).join(" | ")); })
+			.observe({type: "layout-shift", buffered: true});
+		setTimeout(() => done(seen), 600);
+	})`)
+	if len(shifts) > 0 {
+		b.t.Errorf("%s: things move:\n%s", path, strings.Join(shifts, "\n"))
 	}
 }
 
