@@ -104,8 +104,8 @@ func parseTours(d algos.Demo) (map[lang.Lang][]lesson.Stop, error) {
 	return tours, nil
 }
 
-// stops is how many stops the tour of a demo has.
-func (s *Server) stops(demo string) int { return len(s.lessons[demo].tours[lang.English]) }
+// tourStops is how many stops the tour of a demo has.
+func (s *Server) tourStops(demo string) int { return len(s.lessons[demo].tours[lang.English]) }
 
 // keyTour is the name of the stop of a tour in the address of a demo's page.
 const keyTour = "tour"

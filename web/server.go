@@ -79,7 +79,7 @@ func New(cfg Config) (*Server, error) {
 		Session: session.Config{
 			Demo:       s.demo,
 			Typesetter: s.types,
-			Stops:      s.stops,
+			Stops:      s.tourStops,
 			Turns:      s.turns,
 			Log:        cfg.Log,
 			Meter:      s.metrics,
