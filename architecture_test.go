@@ -106,9 +106,9 @@ var rules = []rule{
 		direct: below(""),
 	},
 	{
-		why:  "what helps to test takes demos as values, compiles their formulas, and knows in which languages they are read",
+		why:  "what helps to test takes demos as values, compiles their formulas, reads their lessons, and knows in which languages they are read",
 		in:   []string{testHelp},
-		only: append(slices.Clone(shared), seeded, "playground/views/mathml", "playground/lang"),
+		only: append(slices.Clone(shared), seeded, "playground/views/mathml", "playground/views/lesson", "playground/lang"),
 	},
 	{
 		why:    "what helps to test stays in tests",

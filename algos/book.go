@@ -83,3 +83,13 @@ func (d Demo) LessonIn(tag string) (lesson string, translated bool) {
 	}
 	return d.Lesson, false
 }
+
+// TourIn returns the tour in a language, in English where it is not translated;
+// empty if the demo has none.
+func (d Demo) TourIn(tag string) (tour string, translated bool) {
+	if text, err := d.Files.ReadFile("tour." + tag + ".md"); err == nil {
+		return string(text), true
+	}
+	text, _ := d.Files.ReadFile("tour.md")
+	return string(text), false
+}

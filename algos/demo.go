@@ -76,8 +76,8 @@ type Demo struct {
 	MinPoints int
 	TooFew    say.Phrase
 	Formula   string // TeX of what is being computed
-	// Files are the Go files of its package, for readers, the lesson (lesson.md), and
-	// both in other languages (zh.json, lesson.zh.md).
+	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), and
+	// what is said in other languages (zh.json, lesson.zh.md, tour.zh.md).
 	Files embed.FS
 	// Words are the files of packages that speak for the demo, with a zh.json each.
 	Words    []fs.FS

@@ -37,6 +37,7 @@ var parts = []part{
 	{"limits", limits},
 	{"interruption", interruption},
 	{"translation", translation},
+	{"lessons", lessons},
 }
 
 // Contract tests what every demo has to keep. The documentation of this package

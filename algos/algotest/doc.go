@@ -27,6 +27,10 @@
 //   - handles: every parameter that is a place has a mark to drag, and the mark
 //     goes where the parameter says.
 //   - limits: the most points are taken, one more is refused.
+//   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
+//     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
+//     it points at is in the pictures of that step or is a parameter. Translations have the same links. See [Lessons],
+//     and package lesson for the formats.
 //
 // Of every step of every run, whatever the part, a reader takes the words at their
 // word. A promise that holds stands beside two numbers that look so: they differ by no

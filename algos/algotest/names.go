@@ -14,7 +14,7 @@ var (
 )
 
 // Names are the Latin words in what demos say in another language: names and
-// symbols, which are the same there. Of a lesson they are the words with a capital,
+// symbols, which are the same there. Of a lesson and a tour they are the words with a capital,
 // for its references.
 func Names(demos []algos.Demo, tag string) map[string]bool {
 	names := map[string]bool{}
@@ -28,7 +28,8 @@ func Names(demos []algos.Demo, tag string) map[string]bool {
 			}
 		}
 		lesson, _ := d.LessonIn(tag)
-		for _, name := range capitalised.FindAllString(lesson, -1) {
+		tour, _ := d.TourIn(tag)
+		for _, name := range capitalised.FindAllString(lesson+tour, -1) {
 			names[name] = true
 		}
 	}

@@ -6,6 +6,28 @@
 // (?preset=xor), to a place in the text (#lesson-…), to another demo (/d/svm) or to an
 // https page. What is refused is an error and is not left out silently: HTML,
 // images, other links, formulas that do not compile.
+//
+// # Lessons
+//
+// A lesson (lesson.md, lesson.zh.md) begins with # and the demo's title. Its parts are those of [Headings],
+// in that order, each with ##; headings with ### inside a part are free. The part "In your notes" has a
+// heading ### 004 for each of the notes that the demo refers to.
+//
+// # Links
+//
+// A link that begins with ? is a whole recipe: it sets the board in place, without a new page, as one edit that can be
+// undone. Without step the run opens where a page opens it. A fragment says what pulses then:
+// a thing of the pictures by its data-ref, counted from 0 (#x3 is x₄), or a parameter (#gamma). Parameters that the
+// link changes pulse anyway.
+//
+//	[move γ to 50](?preset=moons&gamma=50)
+//	[the first mistake](?preset=trace&step=2#x0)
+//	[the same points](/d/svm?preset=blobs)
+//
+// # Tours
+//
+// A tour (tour.md, tour.zh.md) leads through a demo in three to six stops: see [ParseTour]. Links of a translation are
+// those of the original, in the same order in each part.
 package lesson
 
 import (
@@ -17,7 +39,6 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/renderer/html"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
@@ -49,8 +70,7 @@ var markdown = goldmark.New(
 // Render turns Markdown into HTML that may stand in a page as it is.
 func Render(source string) (markup string, err error) {
 	src := []byte(source)
-	ids := headingIDs{}
-	doc := markdown.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(ids))))
+	doc := parse(src)
 	if err := check(doc, src); err != nil {
 		return "", fmt.Errorf("lesson: %w", err)
 	}
