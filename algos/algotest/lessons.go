@@ -16,8 +16,8 @@ import (
 // notYet are the demos whose lessons do not play yet. A demo leaves the list when
 // its lesson and its tour keep what [lessons] asks; the list shrinks to nothing.
 var notYet = []string{
-	"adaboost", "disjunctions", "em-gmm", "gp-regression", "kernel-perceptron", "losses",
-	"svm-loocv", "svm-multiclass", "svm-primal", "version-space",
+	"adaboost", "disjunctions", "kernel-perceptron", "losses",
+	"svm-loocv", "svm-primal", "version-space",
 }
 
 // lessons looks at the lesson and the tour in all languages, see [Lessons].
