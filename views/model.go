@@ -74,11 +74,35 @@ type Workbench struct {
 	Frame                      Frame
 	Lesson                     HTML
 	LessonLang                 string // the language of the lesson
+	Tour                       Tour
 	Unit                       string // what the demo calls a step; empty: step
 	Pass                       string // what the demo calls a whole pass; empty: pass
 	Limits                     Limits
 	Exports                    []Export
 	Dropped                    []Dropped // what the address says and means nothing here
+}
+
+// A Tour leads through a demo, stop by stop.
+type Tour struct {
+	Lang  string // its language
+	Stops []Stop // none: there is no tour
+	At    int    // the stop that is shown, from 1; 0: none
+}
+
+// A Stop is a board, what to know about it and what to look at.
+type Stop struct {
+	Title, Text, Watch HTML
+	Set                string // the words of the link that sets the board
+	Query, Ref         string // the board's recipe, and what pulses on it
+}
+
+// To is the link that sets the board.
+func (s Stop) To() string {
+	to := "?" + s.Query
+	if s.Ref != "" {
+		to += "#" + s.Ref
+	}
+	return to
 }
 
 // Dropped is a part of an address that means nothing here, and why.

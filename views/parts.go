@@ -98,6 +98,8 @@ var keyGroups = []keyGroup{
 		{[]string{"T"}, "theme"},
 		{[]string{"P", "F"}, "projector"},
 		{[]string{"L"}, "lesson"},
+		{[]string{"O"}, "tour"},
+		{[]string{"J", "K"}, "stops"},
 		{[]string{"?"}, "keys"},
 	}},
 }

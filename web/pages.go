@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/a-h/templ"
 
@@ -16,8 +14,6 @@ import (
 	"playground/algos/param"
 	"playground/lang"
 	"playground/views"
-	"playground/views/lesson"
-	"playground/views/mathml"
 	"playground/viz"
 	"playground/web/frame"
 )
@@ -132,7 +128,15 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m, dropped, err := forgiving(r, q, func(q url.Values) (views.Workbench, error) { return s.bench(r, d, q, true) })
+	m, dropped, err := forgiving(r, q, func(q url.Values) (views.Workbench, error) {
+		stop, q, err := s.stopOf(d, q)
+		if err != nil {
+			return views.Workbench{}, err
+		}
+		m, err := s.bench(r, d, q, true)
+		m.Tour.At = stop
+		return m, err
+	})
 	if err != nil {
 		return err
 	}
@@ -197,69 +201,4 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, c templ.Component
 	if err := c.Render(r.Context(), w); err != nil {
 		s.log.Warn("render page", "path", r.URL.Path, "error", err)
 	}
-}
-
-// lessonText is a demo's lesson and formula. They are typeset once.
-type lessonText struct {
-	lesson  map[lang.Lang]views.HTML
-	formula views.HTML
-}
-
-// in returns the lesson in a language, and the language that it has got.
-func (t lessonText) in(l lang.Lang) (views.HTML, lang.Lang) {
-	if text, ok := t.lesson[l]; ok {
-		return text, l
-	}
-	return t.lesson[lang.English], lang.English
-}
-
-// renderLessons typesets what does not depend on a recipe. It fails if a lesson
-// does not compile.
-func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
-	out := map[string]lessonText{}
-	for _, d := range demos {
-		t := lessonText{lesson: map[lang.Lang]views.HTML{}}
-		for _, l := range lang.All {
-			text, translated := d.LessonIn(l.String())
-			if text == "" || l != lang.English && !translated {
-				continue
-			}
-			markup, err := lesson.Render(untitled(text))
-			if err != nil {
-				return nil, fmt.Errorf("web: the lesson of %s in %s: %w", d.ID, l, err)
-			}
-			if l != lang.English {
-				markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
-			}
-			t.lesson[l] = views.HTML(markup)
-		}
-		if d.Formula != "" {
-			markup, err := mathml.Display(d.Formula)
-			if err != nil {
-				return nil, fmt.Errorf("web: the formula of %s: %w", d.ID, err)
-			}
-			t.formula = views.HTML(markup)
-		}
-		out[d.ID] = t
-	}
-	return out, nil
-}
-
-// citations are the titles of books and papers in a lesson: English in every
-// language.
-var citations = regexp.MustCompile(`<em>([\x20-\x7e–—’“”]+)</em>`)
-
-// untitled drops a lesson's own title, because the page shows the demo's. It
-// raises the headings below the title by one level.
-func untitled(markdown string) string {
-	lines := strings.Split(markdown, "\n")
-	if strings.HasPrefix(lines[0], "# ") {
-		lines = lines[1:]
-	}
-	for i, line := range lines {
-		if strings.HasPrefix(line, "##") {
-			lines[i] = line[1:]
-		}
-	}
-	return strings.Join(lines, "\n")
 }

@@ -75,6 +75,7 @@ func New(cfg Config) (*Server, error) {
 		Session: session.Config{
 			Demo:       s.demo,
 			Typesetter: s.types,
+			Stops:      s.stops,
 			Turns:      s.turns,
 			Log:        cfg.Log,
 			Meter:      s.metrics,

@@ -26,7 +26,10 @@ import { sheetTabs } from "./page/tabs.js";
 import { t } from "./page/words.js";
 import { Inspect } from "./read/inspect.js";
 import { inspectByKeyboard } from "./read/inspectkeys.js";
+import { lessonPart } from "./read/lesson.js";
 import { Panels } from "./read/panels.js";
+import { SetBoard } from "./read/setboard.js";
+import { Tour } from "./read/tour.js";
 import { Connection } from "./run/connection.js";
 import { playEmbedded } from "./run/embedded.js";
 import { Screen } from "./run/frame.js";
@@ -60,6 +63,14 @@ const noop = () => {};
 let projector = noop;
 let lesson = noop;
 let help = noop;
+/** @type {Tour|null} */
+let tour = null;
+/** What keys do. */
+const shortcuts = {
+  transport, board, theme,
+  projector: () => projector(), lesson: () => lesson(), help: () => help(),
+  tour: () => tour?.toggle(), nextStop: () => app.tour && tour?.next(), lastStop: () => app.tour && tour?.back(),
+};
 const share = new Share(app);
 inspectByKeyboard(app, new Inspect(app));
 new Handles(app);
@@ -68,7 +79,7 @@ tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
 if (app.following) follow();
-else globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
+else globalKeys(shortcuts);
 
 // Tells style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
@@ -89,7 +100,7 @@ addEventListener("hashchange", () => {
  * alone. The page says why, and those that only act are not shown.
  */
 function follow() {
-  const locked = "#inputs > :not(.why-locked), .history, .bar, [data-offer], [data-transport], [data-board-box], [data-action=goto]";
+  const locked = "#inputs > :not(.why-locked), .history, .bar, [data-offer], [data-transport], [data-board-box], [data-action=goto], [data-action=tour]";
   const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(locked));
   const lock = (/** @type {boolean} */ on) => {
     root.toggleAttribute("data-following", on);
@@ -99,7 +110,7 @@ function follow() {
   app.on("alone", () => {
     lock(false);
     history.replaceState(null, "", location.pathname + location.search);
-    globalKeys({ transport, board, theme, projector: () => projector(), lesson: () => lesson(), help: () => help() });
+    globalKeys(shortcuts);
   });
 }
 
@@ -131,34 +142,11 @@ function workbench() {
       if (e.target === dialog) dialog.close(); // a click outside of it
     });
   }
-  const article = document.getElementById("lesson");
-  if (!article) return;
-  const openers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-action=lesson]"));
-  lesson = () => {
-    const open = root.dataset.lesson !== "open";
-    root.dataset.lesson = open ? "open" : "";
-    openers.forEach((b) => b.setAttribute("aria-expanded", String(open)));
-  };
-  openers.forEach((b) =>
-    b.addEventListener("click", (e) => {
-      e.preventDefault();
-      lesson();
-    }),
-  );
-  document.addEventListener("keydown", (e) => {
-    if (e.key !== "Escape" || e.defaultPrevented || root.dataset.lesson !== "open" || document.querySelector("dialog[open]")) return;
-    lesson();
-    [...openers].find((b) => !article.contains(b))?.focus();
-  });
-  // A link of the lesson sets the figure instead of leaving the page.
-  article.addEventListener("click", (e) => {
-    const a = e.target instanceof Element ? e.target.closest("a") : null;
-    const href = a?.getAttribute("href") ?? "";
-    if (!href.startsWith("?")) return;
-    e.preventDefault();
-    if (app.following) app.say(t("follows"));
-    else app.open(href.slice(1));
-  });
+  const setBoard = new SetBoard(app);
+  lesson = lessonPart(app, setBoard);
+  const card = document.getElementById("tour");
+  if (!card) return;
+  tour = new Tour(app, setBoard, card, () => root.dataset.lesson === "open" && lesson());
 }
 
 function toggleProjector() {

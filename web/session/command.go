@@ -84,6 +84,8 @@ func newCommand(m wire.Client) command {
 		return forgetGhost{}
 	case "look":
 		return inspect{ref: m.Ref}
+	case "tour":
+		return visitStop{stop: *m.Stop}
 	case "present":
 		return present{on: *m.On, secret: m.Secret}
 	case "play":
@@ -139,7 +141,7 @@ func enqueueOpen(queue []command, c openRecipe) []command {
 			old.instead = nil
 			instead = append(instead, old)
 			c = c.after(old)
-		case restoreEdits:
+		case restoreEdits, visitStop:
 			kept = append(kept, old)
 		default:
 			instead = append(instead, old)

@@ -104,6 +104,36 @@ func (c inspect) act(s *session, _ time.Time) error {
 	return nil
 }
 
+// visitStop says which stop of the demo's tour the client shows, for those who follow.
+type visitStop struct {
+	basic
+	stop int // from 1; 0: none
+}
+
+func (visitStop) needs() need { return needRecipe }
+
+func (c visitStop) merge(old command) (command, bool) {
+	_, ok := old.(visitStop)
+	return c, ok
+}
+
+func (visitStop) overtakes(old command) bool { return !isOpen(old) }
+
+func (c visitStop) act(s *session, now time.Time) error {
+	stops := 0
+	if s.cfg.Stops != nil {
+		stops = s.cfg.Stops(s.doc.demo.ID)
+	}
+	if c.stop > stops {
+		return wire.Refuse(wire.BadField, "stop", "the tour of %s has %d stops: there is no stop %d", s.doc.demo.ID, stops, c.stop)
+	}
+	if c.stop != s.stop {
+		s.stop = c.stop
+		s.out.stateBy(now)
+	}
+	return nil
+}
+
 // forgetGhost lets the run before the last edit go.
 type forgetGhost struct{ basic }
 

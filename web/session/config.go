@@ -23,6 +23,8 @@ type Config struct {
 	Typesetter frame.Typesetter
 	Lang       lang.Lang // of the names of edits
 	Limits     Limits
+	// Stops is how many stops the tour of a demo has; nil: none has a tour.
+	Stops func(demo string) int
 	// Turns hands out processors to sessions that compute or draw; nil: all do so at once.
 	Turns   *turns.Scheduler
 	Address string // what counts as one client: its sessions share some bounds and what they get

@@ -29,6 +29,7 @@ func (s *session) open(c openRecipe, now time.Time) error {
 		s.view = *c.view
 	}
 	if !s.doc.open(d, r, set) {
+		s.stop = 0
 		s.resumeHistory(c, now)
 	}
 	s.closeRuns()

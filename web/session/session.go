@@ -55,6 +55,7 @@ type session struct {
 	cleared   int              // the cursor's place before the board was emptied
 	editBegan bool             // an edit began since the run did, and not only the next move of a gesture
 
+	stop      int    // of the demo's tour that the client shows, from 1; 0: none
 	inspected string // the reference of what the client looks at; empty: nothing
 
 	memory *budget.Account

@@ -98,6 +98,7 @@ func (s *session) state() *wire.State {
 		Limits:  wire.Limits{Points: min(l.Points, d.demo.Input.Limit()), Steps: l.Steps, Bytes: l.MessageBytes, Rate: l.Rate},
 		CanUndo: nextLabel(d.history.done),
 		CanRedo: nextLabel(d.history.undone),
+		Tour:    s.stop,
 		Follow:  s.presenter.Key(),
 	}
 	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {

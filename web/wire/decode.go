@@ -54,6 +54,7 @@ const (
 	MaxClass  = dataset.MaxClasses - 1
 	MaxEdits  = 200 // that a client hands back
 	MaxLabel  = 512 // bytes of what an edit is called
+	MaxStops  = 6   // of a tour
 	minSecret = 26  // letters of five bits: 130 bits
 )
 
@@ -114,6 +115,7 @@ var checks = map[string]func(*Client) *Error{
 	"restore": checkRestore,
 	"forget":  func(*Client) *Error { return nil },
 	"look":    checkLook,
+	"tour":    checkTour,
 	"present": checkPresent,
 	"follow":  checkFollow,
 	"ack":     checkAck,
@@ -301,6 +303,16 @@ func checkFollow(m *Client) *Error {
 	}
 	if m.View != nil {
 		return checkView(m)
+	}
+	return nil
+}
+
+func checkTour(m *Client) *Error {
+	if m.Stop == nil {
+		return missing("stop")
+	}
+	if *m.Stop < 0 || *m.Stop > MaxStops {
+		return Refuse(BadField, "stop", "must be from 0 to %d", MaxStops)
 	}
 	return nil
 }

@@ -44,6 +44,7 @@
 //	redo   {}
 //	forget {}                            lets the run before the last edit go, see below
 //	look   {"ref":"x6"}                  what the reader looks at, as pictures call it; none: nothing
+//	tour   {"stop":2}                    which stop of the demo's tour the page shows, from 1; 0: none. State says it to those who follow
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted

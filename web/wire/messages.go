@@ -79,6 +79,9 @@ type Client struct {
 	// look: empty for nothing
 	Ref string `json:"ref,omitempty"`
 
+	// tour: 0 for none
+	Stop *int `json:"stop,omitempty"`
+
 	// ack
 	Frame *uint64 `json:"frame,omitempty"`
 }
@@ -117,6 +120,8 @@ type State struct {
 
 	// Edits is what can be undone and redone, if that has changed, for a client that keeps it.
 	Edits *Edits `json:"edits,omitempty"`
+
+	Tour int `json:"tour,omitempty"` // the stop of the demo's tour that is shown; absent: none
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at

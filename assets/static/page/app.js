@@ -52,6 +52,8 @@ export class App {
     /** Side views that are out of sight, by id. @type {Set<string>} */
     this.away = new Set();
     this.connected = false;
+    /** The stop of the tour that is shown, from 1; 0: none. */
+    this.tour = 0;
     /** A gesture is under way: the newest edit that was sent is live. */
     this.live = false;
     /** @type {(message: object) => boolean} */

@@ -28,7 +28,7 @@ export function shortcutSwitch() {
 
 /**
  * The keys that work wherever one is on the page, except in a field.
- * @param {{transport: Transport, board: Board|null, theme: () => void, projector: () => void, lesson: () => void, help: () => void}} page
+ * @param {{transport: Transport, board: Board|null, theme: () => void, projector: () => void, lesson: () => void, help: () => void, tour: () => void, nextStop: () => void, lastStop: () => void}} page
  */
 export function globalKeys(page) {
   const { transport, board } = page;
@@ -52,6 +52,9 @@ export function globalKeys(page) {
     f: page.projector,
     p: page.projector,
     l: page.lesson,
+    o: page.tour,
+    j: page.nextStop,
+    k: page.lastStop,
     "?": page.help,
   };
   if (board) {

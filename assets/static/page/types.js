@@ -30,6 +30,7 @@
  * @property {string=} can_undo what undo takes back; absent: nothing
  * @property {string=} can_redo
  * @property {Edits=} edits    absent: as before
+ * @property {number=} tour    the stop of the tour that the presenter shows; absent: none
  * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
  */

@@ -17,6 +17,7 @@ export class Share {
     const update = debounce(400, () => this.updateAddress());
     app.on("state", update);
     app.on("shown", update);
+    app.on("viewset", update);
     const opener = document.querySelector("[data-action=share]");
     const presenting = (/** @type {boolean} */ on) => opener?.toggleAttribute("data-presenting", on);
     app.on("state", (/** @type {State} */ s) => presenting(!!s.follow));
@@ -30,8 +31,9 @@ export class Share {
 
   /** @param {string} [path] @param {string} [q] */
   url(path = `/d/${this.app.demo}`, q = this.query()) {
-    const { language } = this.app;
-    const query = [q, language && `lang=${language}`].filter(Boolean).join("&");
+    const { language, tour } = this.app;
+    const touring = tour > 0 && path === `/d/${this.app.demo}`;
+    const query = [q, touring && `tour=${tour}`, language && `lang=${language}`].filter(Boolean).join("&");
     return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 
