@@ -17,7 +17,7 @@ import (
 // its lesson and its tour keep what [lessons] asks; the list shrinks to nothing.
 var notYet = []string{
 	"adaboost", "disjunctions", "losses",
-	"svm-loocv", "svm-primal", "version-space",
+	"svm-loocv", "version-space",
 }
 
 // lessons looks at the lesson and the tour in all languages, see [Lessons].
