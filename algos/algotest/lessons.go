@@ -17,7 +17,6 @@ import (
 // its lesson and its tour keep what [lessons] asks; the list shrinks to nothing.
 var notYet = []string{
 	"adaboost", "disjunctions",
-	"svm-loocv", "version-space",
 }
 
 // lessons looks at the lesson and the tour in all languages, see [Lessons].
