@@ -15,9 +15,7 @@ import (
 
 // notYet are the demos whose lessons do not play yet. A demo leaves the list when
 // its lesson and its tour keep what [lessons] asks; the list shrinks to nothing.
-var notYet = []string{
-	"adaboost", "disjunctions",
-}
+var notYet = []string{}
 
 // lessons looks at the lesson and the tour in all languages, see [Lessons].
 func lessons(ctx context.Context, d algos.Demo, r *report) {
