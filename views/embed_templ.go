@@ -5,12 +5,15 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"playground/lang"
 	"strconv"
+
+	"playground/lang"
 )
 
 // embedDialog builds the markup that puts this board on another page.

@@ -5,12 +5,15 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
-	"playground/lang"
 	"strconv"
+
+	"playground/lang"
 )
 
 // ticks are the events of a run over its scrubber, one path a kind.
@@ -41,7 +44,7 @@ func ticks(kinds []Ticks) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, k := range kinds {
-				var templ_7745c5c3_Var2 = []any{"tick-" + k.Look}
+				templ_7745c5c3_Var2 := []any{"tick-" + k.Look}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var2...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -118,7 +121,7 @@ func tickNames(kinds []Ticks) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				var templ_7745c5c3_Var6 = []any{"tick-" + k.Look}
+				templ_7745c5c3_Var6 := []any{"tick-" + k.Look}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var6...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

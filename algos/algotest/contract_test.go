@@ -93,7 +93,7 @@ func (q query) Say() []algos.Line     { return []algos.Line{{Text: "Here."}} }
 func (q query) Checks() []algos.Check { return nil }
 func (q query) Model() algos.Model    { return algos.Model{} }
 func (q query) Panels() []algos.Panel {
-	var mark algos.Mark = algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}}
+	var mark algos.Mark = algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}, Refs: []string{"x0"}}
 	if q.param != "" {
 		mark = algos.Handle{At: algos.XY{X: q.at[0], Y: q.at[1]}, Param: q.param, Tip: "the query"}
 	}

@@ -34,6 +34,14 @@ func lessons(ctx context.Context, d algos.Demo, r *report) {
 // opened, a step that its run does not have, a reference to what its pictures do not
 // show, and a translation with other links. Links to other demos are looked at where all demos are known.
 func Lessons(ctx context.Context, d algos.Demo) []string {
+	return lessonFaults(ctx, d, func(name string) string {
+		text, _ := d.Files.ReadFile(name)
+		return string(text)
+	})
+}
+
+// lessonFaults is [Lessons] with another way to read the demo's files, of which those that do not exist are empty.
+func lessonFaults(ctx context.Context, d algos.Demo, read func(name string) string) []string {
 	c := linkChecker{ctx: ctx, d: d, schema: map[string]bool{}, runs: map[string]string{}}
 	for _, p := range d.Schema() {
 		c.schema[p.Name] = true
@@ -42,7 +50,7 @@ func Lessons(ctx context.Context, d algos.Demo) []string {
 	for _, file := range []string{"lesson", "tour"} {
 		var original []lesson.Section
 		for _, tag := range append([]string{"en"}, algos.Translations...) {
-			text := fileIn(d, file, tag)
+			text := read(fileName(file, tag))
 			sections, problems := c.read(file, tag, text)
 			if tag == "en" {
 				original = sections
@@ -62,14 +70,12 @@ func Lessons(ctx context.Context, d algos.Demo) []string {
 	return faults
 }
 
-// fileIn is a text of the demo in a language; empty if there is none.
-func fileIn(d algos.Demo, file, tag string) string {
-	name := file + ".md"
-	if tag != "en" {
-		name = file + "." + tag + ".md"
+// fileName is the name of a text in a language.
+func fileName(file, tag string) string {
+	if tag == "en" {
+		return file + ".md"
 	}
-	text, _ := d.Files.ReadFile(name)
-	return string(text)
+	return file + "." + tag + ".md"
 }
 
 // A linkChecker looks at the links of one demo. It runs each recipe once.
@@ -183,7 +189,8 @@ func Opens(ctx context.Context, d algos.Demo, l lesson.Link) (algos.Recipe, stri
 		return algos.Recipe{}, err.Error()
 	}
 	_, parameter := d.Schema().Spec(l.Ref)
-	picture := l.Ref != "" && !parameter
+	chart := slices.ContainsFunc(d.Charts, func(c algos.Chart) bool { return l.Ref == "chart-"+c.ID })
+	picture := l.Ref != "" && !parameter && !chart
 	if picture && !q.Has("step") {
 		return recipe, fmt.Sprintf("#%s is no parameter, and which pictures show it depends on the step: say step=", l.Ref)
 	}
@@ -218,9 +225,12 @@ func runTo(ctx context.Context, d algos.Demo, r algos.Recipe) (last algos.Step, 
 	return last, n, ctx.Err()
 }
 
-// pictured are the references of all that the pictures of a step show.
+// pictured are the names of the side views of a step, and the references of all that its pictures show.
 func pictured(s algos.Step) map[string]bool {
 	refs := map[string]bool{}
+	for _, p := range s.Panels()[min(1, len(s.Panels())):] {
+		refs[p.ID] = true
+	}
 	walk(reflect.ValueOf(s.Panels()), func(path []byte, v reflect.Value) {
 		if v.Kind() == reflect.String && refersAt.Match(path) {
 			refs[v.String()] = true

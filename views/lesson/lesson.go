@@ -17,7 +17,8 @@
 //
 // A link that begins with ? is a whole recipe: it sets the board in place, without a new page, as one edit that can be
 // undone. Without step the run opens where a page opens it. A fragment says what pulses then:
-// a thing of the pictures by its data-ref, counted from 0 (#x3 is x₄), or a parameter (#gamma). Parameters that the
+// a thing of the pictures by its data-ref, counted from 0 (#x3 is x₄), a parameter (#gamma), or a picture
+// beside the board (#weights, #chart-gap). Parameters that the
 // link changes pulse anyway.
 //
 //	[move γ to 50](?preset=moons&gamma=50)

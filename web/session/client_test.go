@@ -62,7 +62,13 @@ func config() session.Config {
 			return algos.Demo{}, false
 		},
 		Typesetter: plain{},
-		Limits:     session.Limits{Steps: 6000},
+		Stops: func(demo string) int {
+			if demo == "walk" {
+				return 3
+			}
+			return 0
+		},
+		Limits: session.Limits{Steps: 6000},
 	}
 }
 

@@ -130,17 +130,22 @@ func TestAnOpenKeepsWhatWasBrought(t *testing.T) {
 		openRecipe{query: "a", resume: "KEY", secret: "SECRET", edits: &wire.EditList{Done: []uint64{1}}},
 		restoreEdits{done: []wire.Edit{{ID: 1}}},
 		addPoints{},
+		visitStop{stop: 1},
+		visitStop{stop: 2},
 		openRecipe{query: "b"},
 	} {
 		queue, _ = enqueue(queue, c)
 	}
-	if len(queue) != 2 {
-		t.Fatalf("%d commands wait, want the edits and one open", len(queue))
+	if len(queue) != 3 {
+		t.Fatalf("%d commands wait, want the edits, the stop and one open", len(queue))
+	}
+	if s, ok := queue[1].(visitStop); !ok || s.stop != 2 {
+		t.Errorf("then comes %+v", queue[1])
 	}
 	if _, ok := queue[0].(restoreEdits); !ok {
 		t.Errorf("first comes %T", queue[0])
 	}
-	if o := queue[1].(openRecipe); o.query != "b" || o.resume != "KEY" || o.secret != "SECRET" || o.edits == nil {
+	if o := queue[2].(openRecipe); o.query != "b" || o.resume != "KEY" || o.secret != "SECRET" || o.edits == nil {
 		t.Errorf("the open is %+v", o)
 	}
 }

@@ -61,6 +61,8 @@ var good = []string{
 	`{"type":"present","on":true,"secret":"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"}`,
 	`{"type":"open","demo":"svm","edits":{"done":[1,2],"undone":[3]},"secret":"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"}`,
 	`{"type":"restore","done":[{"id":1,"label":"move x₇","query":"C=10"}],"undone":[{"id":9007199254740991,"label":"","pinned":true}]}`,
+	`{"type":"tour","stop":2}`,
+	`{"type":"tour","stop":0}`,
 	`{"type":"ack","frame":17}`,
 }
 
@@ -207,6 +209,10 @@ var bad = []struct{ text, code, field string }{
 	{`{"type":"follow","key":"` + strings.Repeat("x", 65) + `"}`, wire.BadField, "key"},
 	{`{"type":"look","ref":7}`, wire.BadField, "ref"},
 	{`{"type":"look","ref":"` + strings.Repeat("x", wire.MaxRef+1) + `"}`, wire.BadField, "ref"},
+	{`{"type":"tour"}`, wire.BadField, "stop"},
+	{`{"type":"tour","stop":-1}`, wire.BadField, "stop"},
+	{`{"type":"tour","stop":10000}`, wire.BadField, "stop"},
+	{`{"type":"tour","stop":1.5}`, wire.BadField, "stop"},
 	{`{"type":"ack"}`, wire.BadField, "frame"},
 }
 

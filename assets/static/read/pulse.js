@@ -7,7 +7,7 @@ const large = 0.4; // of its picture: what is larger is an area and no thing
 
 /**
  * Draws a ring for two seconds around what the names stand for: things in the pictures
- * by their data-ref, controls by their parameter. For readers who want no motion it
+ * by their data-ref, controls by their parameter, pictures by their name. For readers who want no motion it
  * does not pulse.
  * @param {string[]} names
  */
@@ -24,6 +24,13 @@ function things(name) {
     if (!control.checkVisibility()) return [...document.querySelectorAll("#tab-settings")].filter((tab) => tab.checkVisibility());
     control.scrollIntoView({ block: "nearest", behavior: "instant" });
     return [control];
+  }
+  const view = document.querySelector(`[data-view="${CSS.escape(name)}"]`);
+  if (view) {
+    if (!view.checkVisibility()) return [...document.querySelectorAll("#tab-views")].filter((tab) => tab.checkVisibility());
+    const { top, bottom } = view.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) view.scrollIntoView({ block: "end", behavior: "instant" });
+    return [view];
   }
   return [...document.querySelectorAll(`svg[data-panel] [data-ref="${CSS.escape(name)}"]`)].filter((el) => {
     const box = el.getBoundingClientRect();

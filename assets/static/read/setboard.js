@@ -10,7 +10,7 @@ const patience = 10_000; // ms that a step may take to come, to be pointed at
 /** The fragment of an address that names something on the page: not a key, and no place in a text. */
 const named = /^#(?!lesson-)([^=]+)$/;
 
-/** @typedef {{ref: string, step: string|null, before: State|null, changed: string[]|null, until: number}} Waiting for the step of a link */
+/** @typedef {{ref: string, step: string|null, before: State|null, changed: string[]|null, frame: Frame|null, until: number}} Waiting for the step of a link */
 
 /**
  * Sets the board to the recipe of a link, in place: one edit, which can be undone. It
@@ -23,8 +23,11 @@ export class SetBoard {
     /** @type {Waiting|null} */
     this.waiting = null;
     app.on("state", (s) => this.stated(s));
-    app.on("run", () => this.arrived(app.frame));
-    app.on("shown", (f) => this.arrived(f));
+    app.on("run", () => this.arrived());
+    app.on("shown", (f) => {
+      if (this.waiting?.changed) this.waiting.frame = f;
+      this.arrived();
+    });
     app.on("refused", () => (this.waiting = null));
     const name = named.exec(location.hash);
     if (name) this.wait(decode(name[1]), null, []);
@@ -51,7 +54,7 @@ export class SetBoard {
    * @param {string[]|null} changed
    */
   wait(ref, step, changed) {
-    this.waiting = { ref, step, before: this.app.state, changed, until: performance.now() + patience };
+    this.waiting = { ref, step, before: this.app.state, changed, frame: null, until: performance.now() + patience };
   }
 
   /** The answer to an open has the schema. @param {State} s */
@@ -60,16 +63,15 @@ export class SetBoard {
     if (!w || w.changed || !s.schema) return;
     const { before } = w;
     w.changed = before ? Object.keys(s.params).filter((name) => s.params[name] !== before.params[name]) : [];
-    this.app.frame = null; // it shows the run before
   }
 
-  /** @param {Frame|null} f */
-  arrived(f) {
+  /** Points at what was named, as soon as the step is shown. */
+  arrived() {
     const w = this.waiting;
     const { run } = this.app;
-    if (!w?.changed || !f || !run) return;
-    const end = run.complete && f.step === run.total - 1;
-    if (performance.now() < w.until && w.step !== null && String(f.step) !== w.step && !end) return;
+    if (!w?.changed || !w.frame || !run) return;
+    const there = w.step === null || String(w.frame.step) === w.step || (run.complete && w.frame.step === run.total - 1);
+    if (!there && performance.now() < w.until) return;
     this.waiting = null;
     pulse([...new Set([w.ref, ...w.changed])].filter(Boolean));
   }

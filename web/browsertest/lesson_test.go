@@ -1,0 +1,122 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A link of the lesson sets the board in place: no page is loaded, the lesson and the
+// focus stay, what the link names pulses, and one undo takes it back.
+func TestALessonPlays(t *testing.T) {
+	s := serve(t)
+	b := s.open(t, 1366, 768, "/d/svm?step=3")
+	eval[any](b, `void (window.here = true)`)
+	const link = `#lesson a[href="?preset=robust&step=end#x19"]`
+	b.press(".top [data-action=lesson]")
+	b.press(link)
+	b.wait(`document.querySelector("[data-source]").value === "robust" && document.querySelectorAll("body > .pulse.round").length > 0`)
+	b.wait(`document.querySelector("[data-board-set]").textContent.includes("a bold one")`)
+	if !eval[bool](b, fmt.Sprintf(`window.here && document.documentElement.dataset.lesson === "open" && document.activeElement === document.querySelector(%q)`, link)) {
+		t.Error("the page was left, the lesson closed, or the focus moved")
+	}
+	// A control that the link has changed pulses, too.
+	if !eval[bool](b, `(() => {
+		const at = document.querySelector("[data-param=C]").getBoundingClientRect().top;
+		return [...document.querySelectorAll("body > .pulse:not(.round)")].some(p => Math.abs(p.offsetTop - scrollY - at) < 40);
+	})()`) {
+		t.Error("the parameter C does not pulse")
+	}
+	b.wait(`document.querySelector("body > .pulse") === null`)
+	eval[any](b, `document.querySelector("[data-action=undo]").click()`)
+	b.wait(`document.querySelector("[data-source]").value === "moons"`)
+
+	// Below the board a link opens the lesson beside it, so that both are in sight.
+	b.press("#lesson [data-action=lesson]")
+	eval[any](b, `document.querySelector("#lesson a[href*='gamma=50']").scrollIntoView()`)
+	b.press("#lesson a[href*='gamma=50']")
+	b.wait(`document.querySelector("#p-gamma").value === "50" && document.documentElement.dataset.lesson === "open"`)
+	if !eval[bool](b, `(() => {
+		const seen = e => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight };
+		return seen(document.querySelector("[data-board-box]")) && seen(document.querySelector("#lesson a[href*='gamma=50']"));
+	})()`) {
+		t.Error("the board or the link is out of sight")
+	}
+}
+
+// A tour leads from stop to stop by buttons and keys, and stands in the address. A
+// reader may play with the board at every stop.
+func TestATour(t *testing.T) {
+	s := serve(t)
+	b := s.open(t, 1366, 768, "/d/svm")
+	at := func(n int, title, preset string) {
+		t.Helper()
+		b.wait(fmt.Sprintf(`document.querySelector("[data-stop='%d']").checkVisibility()`, n))
+		b.waitText(fmt.Sprintf("[data-stop='%d'] h2", n), title)
+		b.wait(fmt.Sprintf(`document.querySelector("[data-source]").value === %q`, preset))
+	}
+	b.press("[data-action=tour]")
+	at(1, "Two points are enough", "two-points")
+	b.press("[data-action=tour-next]")
+	at(2, "A pair at work", "moons")
+	b.waitStep(10)
+	b.wait(`location.search.includes("tour=2")`)
+	b.press("[data-action=step]")
+	b.waitStep(12)
+	b.key("k")
+	at(1, "Two points are enough", "two-points")
+	for range 4 {
+		b.key("j")
+	}
+	at(5, "A line in another space", "circles")
+	if got := b.text("[data-action=tour-next] :not([hidden])"); got != "Done" {
+		t.Errorf("the last stop offers %q", got)
+	}
+	b.key("\x1b")
+	b.wait(`document.querySelector("#tour").hidden && !location.search.includes("tour=")`)
+	b.key("o")
+	at(1, "Two points are enough", "two-points")
+
+	b.load("/d/svm?tour=4")
+	at(4, "The price of a slack", "overlap")
+	b.accessible("at a stop", which(true))
+	b.shade("dark")
+	b.accessible("at a stop in the dark", which(false))
+	b.shade("projector")
+	b.live()
+	b.accessible("at a stop in a lecture hall", which(false))
+	b.shade("light")
+
+	// Those who follow read the stop in their own language.
+	b.press("[data-action=tour-next]")
+	at(5, "A line in another space", "circles")
+	f := s.follow(t, 1366, 768, b.presents())
+	shown := func(n int) string { return fmt.Sprintf(`document.querySelector("[data-stop='%d']").checkVisibility()`, n) }
+	f.wait(shown(5))
+	if eval[bool](f, `document.querySelector("[data-action=tour-next]").checkVisibility()`) {
+		t.Error("who follows has buttons")
+	}
+	b.press("[data-action=tour-back]")
+	f.wait(shown(4))
+	s.listener.drop() // a new session learns the stop again
+	b.press("[data-action=tour-close]")
+	f.wait(`document.querySelector("#tour").hidden`)
+}
+
+// On a phone the card stands in the sheet below the board.
+func TestATourOnAPhone(t *testing.T) {
+	s := serve(t)
+	p := s.blank(t, phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	p.load("/d/perceptron?tour=1")
+	p.press("#tab-settings")
+	p.wait(`!document.querySelector("#tour").checkVisibility()`)
+	p.press("[data-action=tour]") // leaves it
+	p.press("[data-action=tour]")
+	p.wait(`document.querySelector("[data-stop='1']").checkVisibility()`)
+	p.wait(`(() => {
+		const card = document.querySelector("#tour").getBoundingClientRect(), board = document.querySelector("[data-board-box]").getBoundingClientRect();
+		return card.top >= board.bottom && card.top < innerHeight && document.documentElement.scrollWidth <= innerWidth;
+	})()`)
+	p.accessible("a tour on a phone", which(false))
+}
