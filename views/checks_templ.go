@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "playground/lang"
 
@@ -294,7 +292,7 @@ func ChecksPage(c Checks) templ.Component {
 				}
 			}
 			total := c.Total()
-			templ_7745c5c3_Var16 := []any{"total", templ.KV("holds", total.Good == total.All), templ.KV("broken", total.Good < total.All)}
+			var templ_7745c5c3_Var16 = []any{"total", templ.KV("holds", total.Good == total.All), templ.KV("broken", total.Good < total.All)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -654,7 +652,7 @@ func fixture(demo string, f Fixture) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, n := range f.Numbers {
-				templ_7745c5c3_Var39 := []any{templ.KV("broken", !n.Good)}
+				var templ_7745c5c3_Var39 = []any{templ.KV("broken", !n.Good)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var39...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "strconv"
 
@@ -523,7 +521,7 @@ func CodePage(c Code) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for i, line := range c.Lines {
-				templ_7745c5c3_Var30 := []any{"line-of-code", templ.KV("in-loop", i+1 >= c.From && i+1 <= c.To)}
+				var templ_7745c5c3_Var30 = []any{"line-of-code", templ.KV("in-loop", i+1 >= c.From && i+1 <= c.To)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var30...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -629,7 +627,7 @@ func CodePage(c Code) templ.Component {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Var37 := []any{"code-" + p.Kind}
+						var templ_7745c5c3_Var37 = []any{"code-" + p.Kind}
 						templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var37...)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err

@@ -5,16 +5,13 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"playground/algos/param"
 	"strconv"
 	"strings"
-
-	"playground/algos/param"
 )
 
 // inputs is the column of what people put in. It is a form, so that the page
@@ -1509,7 +1506,7 @@ func field(f Field) templ.Component {
 		}
 		switch f.Kind {
 		case param.Choice:
-			templ_7745c5c3_Var78 := []any{"pick-label", templ.KV("sr", strings.EqualFold(f.Label, f.Group))}
+			var templ_7745c5c3_Var78 = []any{"pick-label", templ.KV("sr", strings.EqualFold(f.Label, f.Group))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var78...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

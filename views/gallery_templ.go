@@ -5,10 +5,8 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "strconv"
 
@@ -195,7 +193,7 @@ func GalleryPage(g Gallery) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, shelf := range g.Shelves {
-				templ_7745c5c3_Var12 := []any{"shelf", "wide-" + strconv.Itoa(min(len(shelf.Cards), 4))}
+				var templ_7745c5c3_Var12 = []any{"shelf", "wide-" + strconv.Itoa(min(len(shelf.Cards), 4))}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

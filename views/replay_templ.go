@@ -5,15 +5,12 @@ package views
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"playground/lang"
+	"strconv"
 )
 
 // ticks are the events of a run over its scrubber, one path a kind.
@@ -44,7 +41,7 @@ func ticks(kinds []Ticks) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, k := range kinds {
-				templ_7745c5c3_Var2 := []any{"tick-" + k.Look}
+				var templ_7745c5c3_Var2 = []any{"tick-" + k.Look}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var2...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -121,7 +118,7 @@ func tickNames(kinds []Ticks) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Var6 := []any{"tick-" + k.Look}
+				var templ_7745c5c3_Var6 = []any{"tick-" + k.Look}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var6...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

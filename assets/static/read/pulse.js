@@ -8,28 +8,35 @@ const large = 0.4; // of its picture: what is larger is an area and no thing
 /**
  * Draws a ring for two seconds around what the names stand for: things in the pictures
  * by their data-ref, controls by their parameter, pictures by their name. For readers who want no motion it
- * does not pulse.
- * @param {string[]} names
+ * does not pulse. What was meant is scrolled into sight, the others are not.
+ * @param {string} meant one name, or nothing
+ * @param {string[]} others
  */
-export function pulse(names) {
+export function pulse(meant, others) {
   for (const old of document.querySelectorAll("body > .pulse")) old.remove();
-  names.flatMap(things).slice(0, most).forEach(ring);
+  const found = others.filter((name) => name !== meant).flatMap((name) => things(name, false));
+  if (meant) found.unshift(...things(meant, true));
+  found.slice(0, most).forEach(ring);
 }
 
-/** @param {string} name @returns {Element[]} */
-function things(name) {
+/**
+ * @param {string} name
+ * @param {boolean} scroll
+ * @returns {Element[]}
+ */
+function things(name, scroll) {
   const control = document.querySelector(`[data-param="${CSS.escape(name)}"]`);
   if (control) {
     if (control instanceof HTMLElement && control.hidden) return [];
     if (!control.checkVisibility()) return [...document.querySelectorAll("#tab-settings")].filter((tab) => tab.checkVisibility());
-    control.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (scroll) control.scrollIntoView({ block: "nearest", behavior: "instant" });
     return [control];
   }
   const view = document.querySelector(`[data-view="${CSS.escape(name)}"]`);
   if (view) {
     if (!view.checkVisibility()) return [...document.querySelectorAll("#tab-views")].filter((tab) => tab.checkVisibility());
     const { top, bottom } = view.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) view.scrollIntoView({ block: "end", behavior: "instant" });
+    if (scroll && (top < 0 || bottom > innerHeight)) view.scrollIntoView({ block: "end", behavior: "instant" });
     return [view];
   }
   return [...document.querySelectorAll(`svg[data-panel] [data-ref="${CSS.escape(name)}"]`)].filter((el) => {

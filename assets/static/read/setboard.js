@@ -73,7 +73,7 @@ export class SetBoard {
     const there = w.step === null || String(w.frame.step) === w.step || (run.complete && w.frame.step === run.total - 1);
     if (!there && performance.now() < w.until) return;
     this.waiting = null;
-    pulse([...new Set([w.ref, ...w.changed])].filter(Boolean));
+    pulse(w.ref, w.changed);
   }
 }
 

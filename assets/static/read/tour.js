@@ -23,7 +23,8 @@ export class Tour {
     this.board = board;
     this.card = card;
     this.clear = open;
-    this.opener = must("[data-action=tour]");
+    /** @type {HTMLElement[]} */
+    this.openers = [...document.querySelectorAll("[data-action=tour]")].map((b) => /** @type {HTMLElement} */ (b));
     /** @type {HTMLElement[]} */
     this.stops = [...card.querySelectorAll("[data-stop]")].map((s) => /** @type {HTMLElement} */ (s));
     this.show(Number(card.dataset.at));
@@ -33,7 +34,7 @@ export class Tour {
 
   listen() {
     recipeLinks(this.app, this.board, this.card);
-    this.opener.addEventListener("click", () => this.toggle());
+    for (const b of this.openers) b.addEventListener("click", () => this.toggle());
     must("[data-action=tour-close]", this.card).addEventListener("click", () => this.leave());
     must("[data-action=tour-back]", this.card).addEventListener("click", () => this.go(this.app.tour - 1));
     must("[data-action=tour-next]", this.card).addEventListener("click", () => this.next());
@@ -92,7 +93,7 @@ export class Tour {
     const within = this.card.contains(document.activeElement);
     this.show(0);
     this.tell();
-    if (within) this.opener.focus();
+    if (within) (this.openers.find((b) => b.checkVisibility()) ?? must("[data-action=lesson]")).focus();
   }
 
   /** Tells those who follow. */
@@ -116,7 +117,7 @@ export class Tour {
     this.card.hidden = n === 0;
     this.stops.forEach((s, i) => (s.hidden = i !== n - 1));
     root.toggleAttribute("data-touring", n > 0);
-    this.opener.setAttribute("aria-expanded", String(n > 0));
+    for (const b of this.openers) b.setAttribute("aria-expanded", String(n > 0));
     must("[data-action=tour-back]", this.card).setAttribute("aria-disabled", String(n === 1));
     must("[data-tour-next]", this.card).hidden = n === this.stops.length;
     must("[data-tour-end]", this.card).hidden = n !== this.stops.length;
