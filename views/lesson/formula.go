@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -81,7 +82,7 @@ func (inlineParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 			block.Advance(i + 1)
 			f.tex = tex.String()
 			rest, _ := block.PeekLine()
-			f.punctuation = mathml.Punctuation(string(rest))
+			f.punctuation, _, _ = strings.Cut(mathml.Punctuation(string(rest)), "]") // a bracket ends the words of a link
 			block.Advance(len(f.punctuation))
 			return f
 		}

@@ -10,7 +10,7 @@ import (
 
 func TestOutline(t *testing.T) {
 	got, err := lesson.Outline("# A title\n\n[first](?a=1)\n\n## One $x$\n\ntext\n\n### 004, B\n\n" +
-		"See [*the* $y$\npoint](?preset=b&step=3#x3), [there](/d/svm?C=1#C), [it](/d/svm), " +
+		"See [*the* $y$\npoint](?preset=b&step=3#x3), [there](/d/svm?C=1#C), [it](/d/svm), [$C=1$](?C=1), " +
 		"[here](#lesson-one), [its code](/d/svm/code) and [this](https://example.org/?a=b).\n\n## Two\n")
 	if err != nil {
 		t.Fatal(err)
@@ -21,6 +21,7 @@ func TestOutline(t *testing.T) {
 			{Words: "the $y$ point", Query: "preset=b&step=3", Ref: "x3"},
 			{Words: "there", Demo: "svm", Query: "C=1", Ref: "C"},
 			{Words: "it", Demo: "svm"},
+			{Words: "$C=1$", Query: "C=1"},
 		}},
 		{Title: "Two"},
 	}
