@@ -40,6 +40,7 @@ type outgoing struct {
 	done   bool      // the picture shows the complete run
 	hasty  time.Time // when the run was first drawn without what takes long; zero: it was not
 	rested bool      // the hand that made the run has rested since
+	told   time.Time // when a picture was last drawn that is not brief; zero: the next one must not be
 	// filling: what is due only fills in what a moving hand has left out.
 	filling bool
 	frames  uint64    // id of the last frame
@@ -50,6 +51,7 @@ type outgoing struct {
 // opened asks for everything to be sent anew.
 func (o *outgoing) opened(now time.Time) {
 	o.state, o.roomState, o.schema = now, now, true
+	o.told = time.Time{}
 	o.sent.Forget()
 }
 

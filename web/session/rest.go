@@ -15,6 +15,16 @@ const (
 // run began.
 func (s *session) moving() bool { return s.gesturing() && !s.out.rested }
 
+// A hasty picture is brief while many move at once and others wait for the processor:
+// what is under the hand comes at every move, and the rest of the page so often.
+const tellTime = 250 * time.Millisecond
+
+// brief reports whether a hasty picture is to be brief. To those who follow, all
+// pictures are told in full.
+func (s *session) brief(now time.Time) bool {
+	return s.view.Brief && s.presenter.Key() == "" && now.Sub(s.out.told) < tellTime && s.share.Pressed()
+}
+
 // rest asks for the whole picture once the hand rests.
 func (s *session) rest(now time.Time) {
 	if at, ok := s.restAt(); ok && !now.Before(at) {

@@ -257,10 +257,11 @@ func (s *session) draw(ctx context.Context) error {
 	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
 		view.Away = nil
 	}
-	hasty := s.moving()
+	hasty, brief := s.moving(), false
 	var f *wire.Frame
 	err := s.exclusively(ctx, func() (err error) {
-		if scene, err = s.compose(ctx, hasty); err != nil {
+		brief = hasty && s.brief(time.Now())
+		if scene, err = s.compose(ctx, hasty, brief); err != nil {
 			return err
 		}
 		f, err = scene.Draw(ctx, view)
@@ -282,6 +283,9 @@ func (s *session) draw(ctx context.Context) error {
 			if hasty && s.out.hasty.IsZero() {
 				s.out.hasty = now
 			}
+			if !brief {
+				s.out.told = now
+			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
 			s.presenter.Frame(f.ID, s.drawAgain(scene), now)
 			return nil
@@ -291,10 +295,13 @@ func (s *session) draw(ctx context.Context) error {
 }
 
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
-// long.
-func (s *session) compose(ctx context.Context, hasty bool) (*frame.Scene, error) {
+// long, and a brief one all that is not under the hand.
+func (s *session) compose(ctx context.Context, hasty, brief bool) (*frame.Scene, error) {
 	compose := frame.Compose
-	if hasty {
+	switch {
+	case brief:
+		compose = frame.ComposeBrief
+	case hasty:
 		compose = frame.ComposeMoving
 	}
 	return compose(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter)

@@ -216,6 +216,9 @@ type Frame struct {
 	// Offer is values of parameters that the step offers to take over by a set message.
 	Offer map[string]string `json:"offer,omitempty"`
 	Look  *Inspection       `json:"look,omitempty"` // absent: the client looks at nothing
+	// Brief says that only what a hand moves is here: the board and the panels with handles.
+	// Other panels, sentences, checks, metrics and tooltips stay as they were sent.
+	Brief bool `json:"brief,omitempty"`
 }
 
 // Next names what comes after the step, for each step size.
