@@ -64,7 +64,8 @@ func (s *session) restart(ctx context.Context) error {
 	run, end := context.WithCancel(ctx)
 	var rec *record.Recorder
 	err := s.interruptible(end, needRecipe, time.Now().Add(liveTime), func() (err error) {
-		rec, err = record.New(run, d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		limits := record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes}
+		rec, err = record.NewLike(run, d, s.doc.start(), limits, s.like())
 		return err
 	})
 	interrupted := run.Err() != nil
@@ -89,6 +90,15 @@ func (s *session) restart(ctx context.Context) error {
 	s.out.restarted(now)
 	s.room.restarted()
 	return nil
+}
+
+// like is a run that the next one hardly differs from: that of the hand's last move. There
+// is none at the first, so that what runs cost is measured anew now and then.
+func (s *session) like() *record.Recorder {
+	if !s.gesturing() || s.editBegan {
+		return nil
+	}
+	return s.rec
 }
 
 // busy reports whether there is something to compute.
