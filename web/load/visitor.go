@@ -121,7 +121,8 @@ func (v *visitor) read(ready chan<- error) error {
 		switch {
 		case bytes.HasPrefix(msg, []byte(`{"type":"frame"`)):
 			id, _ := number(msg, "id")
-			v.note(first, bytes.HasSuffix(bytes.TrimSpace(msg), []byte(`,"brief":true}`)))
+			brief, reset := ending(msg)
+			v.note(first, brief, reset)
 			if v.presents.Load() {
 				v.crowd.newest.Store(id)
 			}
@@ -164,10 +165,21 @@ func (v *visitor) run(msg []byte) {
 	}
 }
 
+// ending reads from the end of a frame whether it is brief, and whether it is the first
+// of its run that is told of.
+func ending(msg []byte) (brief, reset bool) {
+	msg = bytes.TrimSpace(msg)
+	if rest, ok := bytes.CutSuffix(msg, []byte(`,"reset":true}`)); ok {
+		return true, bytes.HasSuffix(rest, []byte(`,"brief":true`))
+	}
+	return bytes.HasSuffix(msg, []byte(`,"brief":true}`)), false
+}
+
 // note counts a frame, and the time since the move that it answers.
-func (v *visitor) note(first time.Time, brief bool) {
+func (v *visitor) note(first time.Time, brief, reset bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.started = v.started || reset
 	measuring := v.crowd.measuring.Load()
 	if measuring {
 		v.frames++

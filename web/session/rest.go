@@ -15,15 +15,29 @@ const (
 // run began.
 func (s *session) moving() bool { return s.gesturing() && !s.out.rested }
 
-// A hasty picture is brief while many move at once and others wait for the processor:
-// what is under the hand comes at every move, and the rest of the page so often.
-const tellTime = 250 * time.Millisecond
+// A hasty picture is brief while many move at once: what is under the hand comes at every
+// move, and the rest of the page a few times a second. Where somebody was seen to wait
+// for the processor, it stays so for a while, or else all the time that is saved would be
+// spent at once on pictures that nobody has the time to look at.
+const (
+	tellTime  = 400 * time.Millisecond // between pictures that are not brief
+	pressTime = time.Second            // after somebody was seen to wait
+)
 
-// brief reports whether a hasty picture is to be brief. To those who follow, all
-// pictures are told in full.
+// brief reports whether the next picture is to be brief. To those who follow, all pictures
+// are told in full.
 func (s *session) brief(now time.Time) bool {
-	return s.view.Brief && s.presenter.Key() == "" && now.Sub(s.out.told) < tellTime && s.share.Pressed()
+	if !s.view.Brief || !s.moving() || s.presenter.Key() != "" {
+		return false
+	}
+	if s.share.Pressed() {
+		s.pressed = now
+	}
+	return now.Sub(s.out.told) < tellTime && s.hurried(now)
 }
+
+// hurried reports whether somebody else was seen to wait for the processor of late.
+func (s *session) hurried(now time.Time) bool { return now.Sub(s.pressed) < pressTime }
 
 // rest asks for the whole picture once the hand rests.
 func (s *session) rest(now time.Time) {
@@ -42,5 +56,9 @@ func (s *session) restAt() (at time.Time, ok bool) {
 	if _, waits := s.in.First(); waits || s.stale || s.out.rested || s.out.hasty.IsZero() {
 		return time.Time{}, false
 	}
-	return s.out.hasty.Add(max(restTime, restShare*s.out.hasty.Sub(s.started))), true
+	wait := max(restTime, restShare*s.out.hasty.Sub(s.started))
+	if s.hurried(s.out.hasty) { // moves come late, too
+		wait = max(wait, 2*restTime)
+	}
+	return s.out.hasty.Add(wait), true
 }

@@ -40,6 +40,7 @@ type session struct {
 
 	share    *turns.Share // of the processors
 	audience *turns.Share // of them, for what is drawn for those who follow
+	pressed  time.Time    // when somebody else was last seen to wait for one
 
 	view      wire.View
 	doc       document

@@ -230,6 +230,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		}
 		s.presenter.State(*m, s.doc.schema, now)
 		return nil
+	case s.drawable() && s.brief(now):
+		return s.draw(ctx, true)
 	case s.runDue(now) && !(o.frameNext && s.drawable()):
 		m := s.runMessage(now)
 		o.frameNext = true
@@ -243,7 +245,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		}
 		return nil
 	case s.drawable():
-		return s.draw(ctx)
+		return s.draw(ctx, false)
 	case s.answerDue():
 		return s.answer(ctx)
 	}
@@ -259,18 +261,17 @@ func (s *session) drawable() bool {
 // pictureDue reports whether somebody waits for a picture and can take it.
 func (s *session) pictureDue() bool { return s.out.dirty && s.out.credit() || s.roomDue() }
 
-// draw sends the picture of the cursor's step.
-func (s *session) draw(ctx context.Context) error {
+// draw sends the picture of the cursor's step, briefly or not.
+func (s *session) draw(ctx context.Context, brief bool) error {
 	start := time.Now()
 	var scene *frame.Scene
 	view := s.view
 	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
 		view.Away = nil
 	}
-	hasty, brief := s.moving(), false
+	hasty := s.moving()
 	var f *wire.Frame
 	err := s.exclusively(ctx, func() (err error) {
-		brief = hasty && s.brief(time.Now())
 		if scene, err = s.compose(ctx, hasty, brief); err != nil {
 			return err
 		}
@@ -281,7 +282,7 @@ func (s *session) draw(ctx context.Context) error {
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	s.room.dirty, s.room.blocked = false, time.Time{}
 	if err == nil {
-		f.ID = s.out.frames + 1
+		f.ID, f.Reset = s.out.frames+1, brief && s.out.reset
 		f = s.out.sent.Thin(f)
 		var msg []byte
 		if msg, err = wire.Encode(f); err == nil {
@@ -293,7 +294,7 @@ func (s *session) draw(ctx context.Context) error {
 			if hasty && s.out.hasty.IsZero() {
 				s.out.hasty = now
 			}
-			if !brief {
+			if s.out.brief = brief; !brief {
 				s.out.told = now
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
@@ -366,7 +367,7 @@ func (s *session) deadline(now time.Time) time.Time {
 		if !o.state.IsZero() {
 			sooner(o.state)
 		}
-		if s.runChanged() {
+		if s.runChanged() && !s.runWaits() {
 			sooner(o.run)
 		}
 		if at, ok := s.restAt(); ok {

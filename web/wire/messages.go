@@ -219,6 +219,9 @@ type Frame struct {
 	// Brief says that only what a hand moves is here: the board and the panels with handles.
 	// Other panels, sentences, checks, metrics and tooltips stay as they were sent.
 	Brief bool `json:"brief,omitempty"`
+	// Reset says of a brief frame that its run has started over since the last run message,
+	// and that the next one will say so.
+	Reset bool `json:"reset,omitempty"`
 }
 
 // Next names what comes after the step, for each step size.
