@@ -44,7 +44,7 @@ func ComposeMoving(ctx context.Context, d algos.Demo, rec, ghost *record.Recorde
 }
 
 // ComposeBrief is ComposeMoving with what the hand moves alone: see [wire.Frame].
-func ComposeBrief(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, _ string, v wire.View, t Typesetter) (*Scene, error) {
+func ComposeBrief(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter) (*Scene, error) {
 	return compose(ctx, d, rec, ghost, n, v, t, new(string), brief)
 }
 

@@ -308,14 +308,14 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
 // long, and a brief one all that is not under the hand.
 func (s *session) compose(ctx context.Context, hasty, brief bool) (*frame.Scene, error) {
-	compose := frame.Compose
+	d, at, ghost, types := s.doc.demo, s.transport.cursor, s.ghostRec(), s.cfg.Typesetter
 	switch {
 	case brief:
-		compose = frame.ComposeBrief
+		return frame.ComposeBrief(ctx, d, s.rec, ghost, at, s.scope(), types)
 	case hasty:
-		compose = frame.ComposeMoving
+		return frame.ComposeMoving(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
 	}
-	return compose(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter)
+	return frame.Compose(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
 }
 
 // notDrawn tells the client that a picture has failed.

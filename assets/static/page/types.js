@@ -89,6 +89,7 @@
  * @property {Panel[]} panels
  * @property {Record<string, string>=} offer values of parameters to take over
  * @property {TipTexts=} look      the tooltips of the inspected thing
+ * @property {boolean=} brief      only what a hand moves is here, the rest stays as it was
  */
 
 /**
