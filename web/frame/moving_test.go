@@ -38,7 +38,9 @@ func TestBriefIsWhatAHandMoves(t *testing.T) {
 		moving := draw(func() (*frame.Scene, error) {
 			return frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
 		})
-		brief := draw(func() (*frame.Scene, error) { return frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{}) })
+		brief := draw(func() (*frame.Scene, error) {
+			return frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{})
+		})
 		for _, p := range brief.Panels {
 			drawn[p.ID] = p
 		}

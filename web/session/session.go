@@ -69,6 +69,7 @@ type session struct {
 	began time.Time   // when the connection did
 	spoke bool        // the client has asked for a recipe
 	heard time.Time   // when the client last sent something
+	ahead *picture    // drawn in the turn of its run; nil: none was
 	out   outgoing
 	room  room
 }

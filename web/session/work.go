@@ -53,7 +53,12 @@ func (s *session) work(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.slice(ctx) // in the same turn, because a visitor who drags waits for it
+		// In the same turn, because a visitor who drags waits for it.
+		if err := s.slice(ctx); err != nil {
+			return err
+		}
+		s.early(ctx)
+		return nil
 	})
 }
 
@@ -196,13 +201,9 @@ func (s *session) resolve(now time.Time) {
 // flush hands the writer the next message that is due.
 func (s *session) flush(ctx context.Context, now time.Time) error {
 	o := &s.out
-	if o.writing {
-		select {
-		case <-s.w.free:
-			o.writing = false
-		default:
-			return s.shareApart(ctx, now)
-		}
+	defer func() { s.ahead = nil }() // it is sent now, or what is shown may change
+	if !s.writable() {
+		return s.shareApart(ctx, now)
 	}
 	if s.rec != nil && !s.stale {
 		s.redraw(now)
@@ -252,6 +253,19 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	return s.shareApart(ctx, now)
 }
 
+// writable reports whether the writer can take a message.
+func (s *session) writable() bool {
+	if s.out.writing {
+		select {
+		case <-s.w.free:
+			s.out.writing = false
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // drawable reports whether there is a new picture to draw, a credit for it, and the
 // step to draw is kept.
 func (s *session) drawable() bool {
@@ -263,27 +277,21 @@ func (s *session) pictureDue() bool { return s.out.dirty && s.out.credit() || s.
 
 // draw sends the picture of the cursor's step, briefly or not.
 func (s *session) draw(ctx context.Context, brief bool) error {
-	start := time.Now()
-	var scene *frame.Scene
-	view := s.view
-	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
-		view.Away = nil
-	}
 	hasty := s.moving()
-	var f *wire.Frame
-	err := s.exclusively(ctx, func() (err error) {
-		if scene, err = s.compose(ctx, hasty, brief); err != nil {
+	asked, p := time.Now(), s.ahead
+	var err error
+	if p == nil || !brief || p.at != s.transport.cursor {
+		err = s.exclusively(ctx, func() (err error) {
+			p, err = s.paint(ctx, hasty, brief)
 			return err
-		}
-		f, err = scene.Draw(ctx, view)
-		return err
-	})
+		})
+	}
 	s.out.frameNext, s.out.inspect, s.out.filling = false, false, false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	s.room.dirty, s.room.blocked = false, time.Time{}
 	if err == nil {
-		f.ID, f.Reset = s.out.frames+1, brief && s.out.reset
-		f = s.out.sent.Thin(f)
+		p.frame.ID, p.frame.Reset = s.out.frames+1, brief && s.out.reset
+		f := s.out.sent.Thin(p.frame)
 		var msg []byte
 		if msg, err = wire.Encode(f); err == nil {
 			s.in.Sent(f.ID)
@@ -297,12 +305,54 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 			if s.out.brief = brief; !brief {
 				s.out.told = now
 			}
-			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
-			s.presenter.Frame(f.ID, s.drawAgain(scene), now)
+			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
+			s.presenter.Frame(f.ID, s.drawAgain(p.scene), now)
 			return nil
 		}
 	}
 	return s.notDrawn(ctx, err)
+}
+
+// A picture is that of a step.
+type picture struct {
+	at    int // the step
+	scene *frame.Scene
+	frame *wire.Frame
+	took  time.Duration // before it was asked for
+}
+
+// paint draws the picture of the cursor's step.
+func (s *session) paint(ctx context.Context, hasty, brief bool) (*picture, error) {
+	view := s.view
+	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
+		view.Away = nil
+	}
+	scene, err := s.compose(ctx, hasty, brief)
+	if err != nil {
+		return nil, err
+	}
+	f, err := scene.Draw(ctx, view)
+	return &picture{at: s.transport.cursor, scene: scene, frame: f}, err
+}
+
+// early draws a brief picture in the turn of its run, if that is what is sent next. So
+// who drags waits for one turn, and not for two. Errors are left to the next one.
+func (s *session) early(ctx context.Context) {
+	now := time.Now()
+	if s.rec == nil || s.stale || s.interrupted() || !s.moving() {
+		return
+	}
+	s.move(now)
+	if !s.writable() || len(s.out.errors) > 0 || s.out.preview != nil || !s.out.state.IsZero() && !now.Before(s.out.state) {
+		return
+	}
+	if !s.drawable() || !s.brief(now) {
+		return
+	}
+	if p, err := s.paint(ctx, true, true); err == nil {
+		p.took = time.Since(now)
+		s.ahead = p
+	}
 }
 
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
