@@ -7,7 +7,6 @@ package pairs
 import (
 	"embed"
 	"iter"
-	"slices"
 
 	"playground/algos"
 	"playground/algos/linear/internal/smo"
@@ -123,9 +122,12 @@ func Measure(at Moment, rows int, name func(v int) string) State {
 		Rows: rows, Name: name, Pairs: at.Iterations, KKT: at.Next.Violation, Tol: at.Tol, Drift: at.Drift(), Next: at.Next,
 		Status: algos.Status{State: algos.Running},
 	}
-	s.Bias, s.Free = at.Offset()
-	s.Lo, s.Hi = at.Interval()
-	s.Peak = slices.Max(at.Alpha())
+	s.Bias, s.Free, s.Lo, s.Hi = at.Offsets()
+	for _, a := range at.Alpha() { // of which none is below 0
+		if a > s.Peak {
+			s.Peak = a
+		}
+	}
 	return s
 }
 
