@@ -21,6 +21,8 @@ func (s *session) moving() bool { return s.gesturing() && !s.out.rested }
 // spent at once on pictures that nobody has the time to look at.
 const (
 	tellTime  = 400 * time.Millisecond // between pictures that are not brief
+	tellFrom  = 3                      // brief pictures between them, where all of them are late
+	tellLate  = 3 * tellTime           // and so long for that at most
 	pressTime = time.Second            // after somebody was seen to wait
 )
 
@@ -33,7 +35,8 @@ func (s *session) brief(now time.Time) bool {
 	if s.share.Pressed() {
 		s.pressed = now
 	}
-	return now.Sub(s.out.told) < tellTime && s.hurried(now)
+	since := now.Sub(s.out.told)
+	return s.hurried(now) && (since < tellTime || since < tellLate && s.out.briefs < tellFrom)
 }
 
 // hurried reports whether somebody else was seen to wait for the processor of late.

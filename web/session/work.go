@@ -302,8 +302,9 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 			if hasty && s.out.hasty.IsZero() {
 				s.out.hasty = now
 			}
-			if s.out.brief = brief; !brief {
-				s.out.told = now
+			s.out.brief = brief
+			if s.out.briefs++; !brief {
+				s.out.told, s.out.briefs = now, 0
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
 			s.presenter.Frame(f.ID, s.drawAgain(p.scene), now)
