@@ -41,7 +41,7 @@ type outgoing struct {
 	hasty  time.Time // when the run was first drawn without what takes long; zero: it was not
 	rested bool      // the hand that made the run has rested since
 	brief  bool      // the run was drawn briefly, and nothing else was said of it
-	briefs int       // pictures that are brief, since told
+	briefs int       // brief pictures since told
 	told   time.Time // when a picture was last drawn that is not brief; zero: the next one must not be
 	// filling: what is due only fills in what a moving hand has left out.
 	filling bool
