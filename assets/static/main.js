@@ -194,6 +194,7 @@ function reportSizes() {
       board: [clampSide(box.clientWidth), clampSide(box.clientHeight)],
       side: [clampSide(w), clampSide(Math.round((w * 190) / 350))],
       projector: root.dataset.mode === "projector",
+      brief: true,
       ...(transport.ghost ? { ghost: true } : {}),
       ...(Object.keys(panels).length ? { panels } : {}),
       ...(app.away.size ? { away: [...app.away] } : {}),

@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"playground/web/load"
 )
 
 // sixty points of two classes, the first in the middle.
@@ -162,11 +166,20 @@ func TestDragChangesLittle(t *testing.T) {
 	b.mouse(chromedp.MouseReleased, at, 0)
 	b.settled()
 	// What has been changed bit by bit is what the server has drawn and told.
-	differ := eval[[]string](b, `(() => {
+	differ := b.strays()
+	if len(differ) > 0 {
+		t.Errorf("after a drag these are not as the server has drawn them: %v", differ)
+	}
+}
+
+// strays are the layers and words that are not as the newest frame with them has them.
+func (b *tab) strays() []string {
+	b.t.Helper()
+	return eval[[]string](b, `(() => {
 		const newest = new Map(), svg = "http://www.w3.org/2000/svg", clean = s => s.replaceAll(/ class="(lit)?"/g, "").replaceAll(/ lit"/g, '"');
 		for (const f of frames) {
 			for (const p of f.panels) for (const [layer, markup] of Object.entries(p.layers ?? {})) newest.set(`+"`svg[data-panel=${p.id}] [data-layer=${layer}]`"+`, markup);
-			newest.set("[data-say]", f.say).set("[data-promise]", f.promise);
+			if (!f.brief) newest.set("[data-say]", f.say).set("[data-promise]", f.promise);
 		}
 		return [...newest].filter(([where, markup]) => {
 			const is = document.querySelector(where), made = is instanceof SVGElement ? document.createElementNS(svg, "g") : document.createElement("div");
@@ -174,8 +187,43 @@ func TestDragChangesLittle(t *testing.T) {
 			return clean(is.innerHTML) !== clean(made.innerHTML);
 		}).map(([where]) => where);
 	})()`)
-	if len(differ) > 0 {
-		t.Errorf("after a drag these are not as the server has drawn them: %v", differ)
+}
+
+// While many drag at once, most frames hold what the hand moves alone. The rest of the page
+// stays there, and at the end all of it is as the server has drawn and told it.
+func TestDragAmongMany(t *testing.T) {
+	s := serve(t)
+	b := s.spied(t, "/d/svm?step=end&data="+sixty())
+	ctx, cancel := context.WithCancel(t.Context())
+	var crowd sync.WaitGroup
+	crowd.Go(func() {
+		_, err := load.Run(ctx, load.Config{URL: s.URL, Dragging: 12, Rate: 50, Time: 5 * time.Minute})
+		if err != nil && ctx.Err() == nil {
+			t.Error(err)
+		}
+	})
+	defer func() { cancel(); crowd.Wait() }()
+	at := b.hold(0)
+	for tries := 0; !eval[bool](b, `frames.at(-1).brief === true`); tries++ {
+		if tries == 200 {
+			t.Fatal("among many hands no frame is brief")
+		}
+		b.pull(&at, 3-6*float64(tries%2))
+	}
+	if gone := eval[int](b, `document.querySelectorAll(".side-view.absent").length`); gone > 0 {
+		t.Errorf("%d views are gone while a frame is brief", gone)
+	}
+	if eval[string](b, `document.querySelector("[data-say]").textContent`) == "" {
+		t.Error("nothing is said while a frame is brief")
+	}
+	n := eval[int](b, `frames.length`)
+	b.mouse(chromedp.MouseReleased, at, 0)
+	b.wait(fmt.Sprintf(`frames.slice(%d).some(f => !f.brief && f.panels.every(p => !p.away))`, n))
+	cancel()
+	crowd.Wait()
+	b.settled()
+	if differ := b.strays(); len(differ) > 0 {
+		t.Errorf("after the drag these are not as the server has drawn them: %v", differ)
 	}
 }
 

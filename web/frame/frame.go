@@ -50,15 +50,7 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 
 // panelsUntil is Panels with charts of the first steps alone.
 func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
-	panels := s.Panels()
-	for i := range panels {
-		if i == 0 || panels[i].Edits == algos.EditsData {
-			panels[i].Classes = rec.Classes()
-		}
-	}
-	for i := range panels {
-		panels[i].NameAxes(rec.Set())
-	}
+	panels := dressed(rec, s.Panels())
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
 	}
@@ -74,6 +66,17 @@ func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step,
 		p := viz.ChartPanel(c, series, until, n, hidden(c, set, book)...)
 		p.ID = ChartID(c)
 		panels = append(panels, p)
+	}
+	return panels
+}
+
+// dressed gives a step's own panels the names of the data.
+func dressed(rec *record.Recorder, panels []algos.Panel) []algos.Panel {
+	for i := range panels {
+		if i == 0 || panels[i].Edits == algos.EditsData {
+			panels[i].Classes = rec.Classes()
+		}
+		panels[i].NameAxes(rec.Set())
 	}
 	return panels
 }
@@ -126,7 +129,7 @@ func BuildLive(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n
 
 // build draws a frame. ref is nil if the pictures keep their tooltips.
 func build(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string) (*wire.Frame, error) {
-	s, err := compose(ctx, d, rec, ghost, n, v, t, ref, false, Quiz{})
+	s, err := compose(ctx, d, rec, ghost, n, v, t, ref, unhurried, Quiz{})
 	if err != nil {
 		return nil, err
 	}

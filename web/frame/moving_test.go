@@ -1,14 +1,63 @@
 package frame_test
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"playground/algos"
 	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
+	"playground/web/wire"
 )
+
+// A brief frame has the panels on which something can be dragged, as they are drawn while
+// a hand moves, and says nothing.
+func TestBriefIsWhatAHandMoves(t *testing.T) {
+	for _, d := range catalog.All {
+		r, err := d.Recipe("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec := start(t, d, r, record.Limits{Steps: 400})
+		n := rec.Len() - 1
+		drawn := map[string]wire.Panel{}
+		draw := func(compose func() (*frame.Scene, error)) *wire.Frame {
+			scene, err := compose()
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := scene.Draw(ctx, frame.DefaultView)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return f
+		}
+		moving := draw(func() (*frame.Scene, error) {
+			return frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
+		})
+		brief := draw(func() (*frame.Scene, error) {
+			return frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{})
+		})
+		for _, p := range brief.Panels {
+			drawn[p.ID] = p
+		}
+		if brief.Say != "" || len(brief.Checks)+len(brief.Metrics) > 0 || !brief.Brief || brief.Step != moving.Step || brief.Total != moving.Total {
+			t.Errorf("%s: the brief frame says %q", d.ID, brief.Say)
+		}
+		for i, p := range moving.Panels {
+			b, ok := drawn[p.ID]
+			if held := strings.Contains(p.Layers["over"], "data-drag="); !ok && (i == 0 || held || p.Edits == algos.EditsData) {
+				t.Errorf("%s: panel %s is not in the brief frame", d.ID, p.ID)
+			}
+			if ok && !maps.Equal(b.Layers, p.Layers) {
+				t.Errorf("%s: panel %s is drawn otherwise in the brief frame", d.ID, p.ID)
+			}
+		}
+	}
+}
 
 // While a hand moves, a frame has the panels of the whole one in their order, those that
 // wait without a picture; the sentences are the same, and so are the promises but for

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/say"
 	"playground/web/record"
 	"playground/web/wire"
 )
@@ -28,31 +29,45 @@ type Quiz struct {
 	Marks []algos.Mark // what a verdict draws on the board
 }
 
+// A haste says what of a step is left out.
+type haste int
+
+const (
+	unhurried haste = iota
+	moving          // a hand drags something: what takes long waits
+	brief           // and many do: so does what is not under the hand
+)
+
 // Compose makes the scene of what [BuildLive] draws. It looks at how the view sets
 // charts, and at whether it has the board only, but not at sizes.
 func Compose(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
-	return compose(ctx, d, rec, ghost, n, v, t, &ref, false, Quiz{})
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, unhurried, Quiz{})
 }
 
 // ComposeQuiz is Compose while a question is open, or has been answered.
 func ComposeQuiz(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter, q Quiz) (*Scene, error) {
-	return compose(ctx, d, rec, ghost, n, v, t, &ref, false, q)
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, unhurried, q)
 }
 
 // ComposeMoving is Compose while a hand drags something: see [algos.Mover].
 func ComposeMoving(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
-	return compose(ctx, d, rec, ghost, n, v, t, &ref, true, Quiz{})
+	return compose(ctx, d, rec, ghost, n, v, t, &ref, moving, Quiz{})
+}
+
+// ComposeBrief is ComposeMoving with what the hand moves alone: see [wire.Frame].
+func ComposeBrief(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter) (*Scene, error) {
+	return compose(ctx, d, rec, ghost, n, v, t, new(string), brief, Quiz{})
 }
 
 // compose makes a scene. ref is nil if the pictures keep their tooltips.
 func compose(
-	ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string, moving bool, quiz Quiz,
+	ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, v wire.View, t Typesetter, ref *string, how haste, quiz Quiz,
 ) (*Scene, error) {
 	s, err := rec.Step(ctx, n)
 	if err != nil {
 		return nil, err
 	}
-	if moving {
+	if how >= moving {
 		s = s.Moving()
 	}
 	status := s.Status
@@ -60,8 +75,6 @@ func compose(
 		status = rec.Status() // a recording that reached its cap says so
 	}
 	book := t.Book(d)
-	html, speech := t.Say(s.Say(), book)
-	checks := s.Checks()
 	f := wire.Frame{
 		Step:    n,
 		Total:   rec.Len(),
@@ -70,28 +83,31 @@ func compose(
 		Phase:   s.Phase.In(book),
 		Next:    wire.Next{Small: s.Next.Small.In(book), Step: s.Next.Step.In(book), Pass: s.Next.Pass.In(book)},
 		Status:  wire.Status{State: string(status.State), Reason: status.Reason.In(book)},
-		Say:     html,
-		Speech:  speech,
-		Checks:  wireChecks(checks, book),
-		Promise: t.Checks(checks, book),
-		Metrics: make([]wire.Metric, 0, len(s.Metrics)),
+		Checks:  []wire.Check{},
+		Metrics: []wire.Metric{},
 		Offer:   s.Offer,
+		Brief:   how == brief,
 	}
 	for _, e := range s.Events {
 		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.In(book)})
 	}
-	for name, x := range s.Named() {
-		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
+	if how != brief {
+		tell(&f, s, t, book)
 	}
 	until := rec.Len()
 	if quiz.Open != "" {
 		until, ghost = n+1, nil
 		f.Asks, f.Next, f.Offer = quiz.Open, wire.Next{}, nil
 	}
-	if ref != nil && !moving {
+	if ref != nil && how == unhurried {
 		f.Questions = questions(d, s, book)
 	}
-	panels := panelsUntil(d, rec, n, until, s, v, book)
+	var panels []algos.Panel
+	if how == brief {
+		panels = dressed(rec, underHands(s.Panels()))
+	} else {
+		panels = panelsUntil(d, rec, n, until, s, v, book)
+	}
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
@@ -109,7 +125,33 @@ func compose(
 	if ref != nil && *ref != "" {
 		f.Look = look(panels, *ref, rec.Set())
 	}
-	return &Scene{frame: f, demo: d.ID, panels: panels, quiet: ref != nil, moving: moving, types: t}, nil
+	return &Scene{frame: f, demo: d.ID, panels: panels, quiet: ref != nil, moving: how >= moving, types: t}, nil
+}
+
+// tell adds to a frame what the step says and promises, and its metrics.
+func tell(f *wire.Frame, s algos.Step, t Typesetter, book say.Book) {
+	f.Say, f.Speech = t.Say(s.Say(), book)
+	checks := s.Checks()
+	f.Checks, f.Promise = wireChecks(checks, book), t.Checks(checks, book)
+	for name, x := range s.Named() {
+		f.Metrics = append(f.Metrics, wire.Metric{Name: name, Value: number(x)})
+	}
+}
+
+// underHands are the panels on which something can be dragged: the first one, and those
+// that edit points or have a handle.
+func underHands(panels []algos.Panel) []algos.Panel {
+	var out []algos.Panel
+	for i, p := range panels {
+		held := func(m algos.Mark) bool {
+			_, ok := m.(algos.Handle)
+			return ok
+		}
+		if i == 0 || p.Edits == algos.EditsData || slices.ContainsFunc(p.Marks, held) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Draw draws a scene at the sizes of a view, as another frame each time. Its ID is

@@ -150,6 +150,7 @@ func (c *crowd) result() Result {
 	for _, v := range c.visitors {
 		v.mu.Lock()
 		r.Frames += v.frames
+		r.Brief += v.brief
 		r.Moves += v.moves
 		all = append(all, v.latency...)
 		v.mu.Unlock()

@@ -46,6 +46,7 @@ type Result struct {
 	Seconds  float64 `json:"seconds"`
 
 	Frames  int `json:"frames"`            // that came, of sessions
+	Brief   int `json:"brief,omitempty"`   // of them, with what is under the hand alone
 	Moves   int `json:"moves"`             // of pointers
 	Watched int `json:"watched,omitempty"` // frames that watchers got
 	// From a move to the first byte of the next frame of its run, in milliseconds.

@@ -30,11 +30,12 @@ type visitor struct {
 	moved   time.Time // of the first move that no run has answered yet; zero: none
 	started bool      // that run has started, its frame comes next
 	frames  int
+	brief   int // of them
 	moves   int
 	latency []time.Duration
 }
 
-const view = `{"board":[640,560],"side":[350,190]}`
+const view = `{"board":[640,560],"side":[350,190],"brief":true}`
 
 // visit opens the recipe and waits for its picture.
 func (c *crowd) visit(ctx context.Context, drags bool) (*visitor, error) {
@@ -120,7 +121,8 @@ func (v *visitor) read(ready chan<- error) error {
 		switch {
 		case bytes.HasPrefix(msg, []byte(`{"type":"frame"`)):
 			id, _ := number(msg, "id")
-			v.note(first)
+			brief, reset := ending(msg)
+			v.note(first, brief, reset)
 			if v.presents.Load() {
 				v.crowd.newest.Store(id)
 			}
@@ -163,13 +165,27 @@ func (v *visitor) run(msg []byte) {
 	}
 }
 
+// ending reads from the end of a frame whether it is brief, and whether it is the first
+// of its run that is told of.
+func ending(msg []byte) (brief, reset bool) {
+	msg = bytes.TrimSpace(msg)
+	if rest, ok := bytes.CutSuffix(msg, []byte(`,"reset":true}`)); ok {
+		return true, bytes.HasSuffix(rest, []byte(`,"brief":true`))
+	}
+	return bytes.HasSuffix(msg, []byte(`,"brief":true}`)), false
+}
+
 // note counts a frame, and the time since the move that it answers.
-func (v *visitor) note(first time.Time) {
+func (v *visitor) note(first time.Time, brief, reset bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.started = v.started || reset
 	measuring := v.crowd.measuring.Load()
 	if measuring {
 		v.frames++
+		if brief {
+			v.brief++
+		}
 	}
 	if v.moved.IsZero() || !v.started {
 		return

@@ -46,6 +46,7 @@ type gauge struct {
 	lump    bool  // the last pair cost far more than others of its kind
 	charged int   // to the steps since the last pair
 	debt    int   // bytes that were charged to no step
+	guessed bool  // what the kinds cost is known from another run
 }
 
 // A kind is the steps of one phase. What a step costs depends most on what it does:
@@ -93,7 +94,8 @@ const (
 	settled = 4  // pairs until the mean can say so
 
 	maxKinds = 16
-	fresh    = 2 // pairs of a kind until its mean counts
+	fresh    = 2  // pairs of a kind until its mean counts
+	apart    = 64 // steps between pairs, at most, from the beginning of a run of which there is a guess
 )
 
 // golden is the golden ratio's fractional part. Its multiples fill the interval from
@@ -102,6 +104,17 @@ const golden = 0.6180339887498949
 
 func newGauge() *gauge {
 	return &gauge{known: map[uintptr]*object{}, root: &object{}, kinds: map[say.Phrase]*kind{}}
+}
+
+// guess takes what was measured of a run that is nearly the same. Pairs may be far apart
+// from the beginning then, because what comes now and then is known.
+func (g *gauge) guess(like *gauge) {
+	for phase, k := range like.kinds {
+		if k.pairs >= fresh {
+			g.kinds[phase] = &kind{pairs: k.pairs, mean: k.mean}
+			g.guessed = true
+		}
+	}
 }
 
 // weigh measures what some values hold together.
@@ -154,6 +167,9 @@ func (g *gauge) gap(n int) int {
 		return 0
 	}
 	_, part := math.Modf(float64(g.walks) * golden)
+	if g.guessed {
+		n = max(n, 2*apart)
+	}
 	return int(part * float64(min(n/2, rarely*g.visits)))
 }
 

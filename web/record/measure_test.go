@@ -145,6 +145,28 @@ func TestGaugeOfARunThatChanges(t *testing.T) {
 	}
 }
 
+// A run that is like one before is measured as well, with fewer walks.
+func TestGaugeWithAGuess(t *testing.T) {
+	run := func(like *gauge) (g *gauge, cost int) {
+		g = newGauge()
+		if like != nil {
+			g.guess(like)
+		}
+		for k := range 300 {
+			cost += g.charge(k, algos.Step{View: &thing{numbers: make([]float64, 200)}})
+		}
+		return g, cost
+	}
+	first, _ := run(nil)
+	next, cost := run(first)
+	if want := 300 * (empty() + with(1600)); !near(cost, want) {
+		t.Errorf("the steps cost %d bytes, want %d", cost, want)
+	}
+	if 2*next.walks > first.walks {
+		t.Errorf("%d walks with a guess, and %d without", next.walks, first.walks)
+	}
+}
+
 // The walks are few: the gauge does not cost more than the run.
 func TestGaugeLooksSeldom(t *testing.T) {
 	g := newGauge()

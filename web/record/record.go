@@ -80,6 +80,13 @@ var ErrRange = errors.New("the step is not recorded")
 // ends, the run does too, in the middle of a step if need be; nothing more is
 // recorded or replayed then.
 func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder, error) {
+	return NewLike(ctx, d, r, l, nil)
+}
+
+// NewLike is New for a recipe that differs little from that of another recording of the
+// same demo, closed or not: while a hand drags something, a run follows a run. What
+// that one has measured is a first guess of what this one takes; nil is no guess.
+func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *Recorder) (*Recorder, error) {
 	if l.Steps <= 0 {
 		l.Steps = DefaultSteps
 	}
@@ -97,6 +104,9 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 		values: make([][]float64, len(d.Metrics)),
 		gauge:  newGauge(),
 	}
+	if like != nil && like.demo.ID == d.ID {
+		rec.expect(like)
+	}
 	if rec.set, err = r.Data.Load(); err != nil {
 		rec.Close()
 		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
@@ -111,6 +121,24 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 	}
 	return rec, nil
 }
+
+// expect makes room for about as many steps as another recording has.
+func (r *Recorder) expect(like *Recorder) {
+	n := min(like.Len()+like.Len()/8, expected)
+	r.gauge.guess(like.gauge)
+	r.sizes, r.costs, r.phases = make([]uint8, 0, n), make([]int32, 0, n), make([]say.Phrase, 0, n)
+	all := make([]float64, n*len(r.values))
+	for k := range r.values {
+		r.values[k] = all[k*n : k*n : (k+1)*n]
+	}
+	r.events = make([]Event, 0, min(len(like.events)+len(like.events)/8, expected))
+	if like.tail.first == 0 {
+		r.head.steps = make([]measured, 0, n)
+	}
+}
+
+// expected is the most steps for which room is made in advance.
+const expected = 1024
 
 // Close ends the recording. The steps that are kept stay at hand, but what their
 // views have not worked out yet they may not work out any more.

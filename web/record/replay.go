@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/bits"
 
 	"playground/algos"
 	"playground/web/turns"
@@ -39,7 +40,7 @@ func (p *puller) next() (algos.Step, bool) {
 	s, ok := p.pull()
 	if ok {
 		p.at++
-		if p.at&(p.at-1) == 0 || p.at%workSteps == 0 {
+		if p.at&(p.at-1) == 0 && bits.Len(uint(p.at))%2 == 1 || p.at%workSteps == 0 { // 1, 4, 16, 64, 256, 512, …
 			p.own = weigh(p.work.Held())
 		}
 	}

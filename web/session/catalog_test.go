@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -12,6 +15,7 @@ import (
 	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/session"
+	"playground/web/turns"
 )
 
 // catalogued serves every demo there is.
@@ -107,7 +111,7 @@ func (d direct) Recv(ctx context.Context) ([]byte, error) {
 	}
 }
 
-func (d direct) Send(_ context.Context, msg []byte) error {
+func (d direct) Send(ctx context.Context, msg []byte) error {
 	var head struct {
 		Type string
 		ID   uint64
@@ -117,9 +121,24 @@ func (d direct) Send(_ context.Context, msg []byte) error {
 	}
 	if head.Type == "frame" {
 		d.frames <- len(msg)
-		go func() { d.in <- fmt.Appendf(nil, `{"type":"ack","frame":%d}`, head.ID) }()
+		go func() {
+			select {
+			case d.in <- fmt.Appendf(nil, `{"type":"ack","frame":%d}`, head.ID):
+			case <-ctx.Done():
+			}
+		}()
 	}
 	return nil
+}
+
+// spent is the processor time that the program has used, whoever else uses the machine.
+func spent(b *testing.B) time.Duration {
+	b.Helper()
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
 // benchStep measures a session from a message that moves the cursor to the bytes
@@ -140,12 +159,14 @@ func benchStep(b *testing.B, open string, next func(i int) string) {
 	}
 	bytes, i := 0, 0
 	b.ReportAllocs()
+	before := spent(b)
 	for b.Loop() {
 		conn.in <- []byte(next(i))
 		bytes += <-conn.frames
 		i++
 	}
 	b.ReportMetric(float64(bytes)/float64(i), "bytes/frame")
+	b.ReportMetric(float64((spent(b)-before).Microseconds())/1000/float64(i), "cpu-ms/frame")
 	cancel()
 	<-ended
 }
@@ -167,9 +188,53 @@ func BenchmarkStepToBytesPerceptron200(b *testing.B) {
 	benchStep(b, `{"type":"open","demo":"perceptron","query":"data=overlap~200~0.9~7&step=20",`+usual+`}`, seekBackAndForth)
 }
 
+// dragSVM is the i-th move of a hand.
+func dragSVM(i int) string {
+	return fmt.Sprintf(`{"type":"points","op":"move","index":3,"x":%g,"y":0.5,"live":true}`, float64(i%100)/100)
+}
+
 // BenchmarkDragSVM200 measures from a live move to the frame of the new run.
 func BenchmarkDragSVM200(b *testing.B) {
-	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=end",`+usual+`}`, func(i int) string {
-		return fmt.Sprintf(`{"type":"points","op":"move","index":3,"x":%g,"y":0.5,"live":true}`, float64(i%100)/100)
-	})
+	benchStep(b, `{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=end",`+usual+`}`, dragSVM)
+}
+
+// BenchmarkDragCrowd measures a frame of sixteen hands that all move as fast as they can,
+// so that there is always somebody who waits.
+func BenchmarkDragCrowd(b *testing.B) {
+	const hands = 16
+	cfg := catalogued()
+	cfg.Log = silent()
+	cfg.Limits.Messages = 1e9
+	cfg.Turns = turns.New(turns.Config{})
+	ctx, cancel := context.WithCancel(context.Background())
+	var sessions, moving sync.WaitGroup
+	var conns [hands]direct
+	for k := range conns {
+		conns[k] = direct{in: make(chan []byte), frames: make(chan int, 16)}
+		sessions.Go(func() { _ = session.Run(ctx, conns[k], cfg) })
+		conns[k].in <- []byte(`{"type":"open","demo":"svm","query":"data=moons~200~0.24~7&step=end","view":{"board":[640,560],"side":[350,190],"brief":true}}`)
+	}
+	for _, c := range conns {
+		<-c.frames
+	}
+	time.Sleep(100 * time.Millisecond)
+	var left, bytes atomic.Int64
+	left.Store(int64(b.N))
+	b.ReportAllocs()
+	b.ResetTimer()
+	before := spent(b)
+	for _, c := range conns {
+		moving.Go(func() {
+			for i := 0; left.Add(-1) >= 0; i++ {
+				c.in <- []byte(dragSVM(i))
+				bytes.Add(int64(<-c.frames))
+			}
+		})
+	}
+	moving.Wait()
+	b.StopTimer()
+	b.ReportMetric(float64(bytes.Load())/float64(b.N), "bytes/frame")
+	b.ReportMetric(float64((spent(b)-before).Microseconds())/1000/float64(b.N), "cpu-ms/frame")
+	cancel()
+	sessions.Wait()
 }

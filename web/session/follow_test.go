@@ -56,8 +56,13 @@ func (p *page) follow(all []message) {
 }
 
 func (p *page) paint(f wire.Frame) {
-	p.step, p.say = f.Step, f.Say
+	p.step = f.Step
 	panels := map[string]wire.Panel{}
+	if f.Brief {
+		panels = maps.Clone(p.panels)
+	} else {
+		p.say = f.Say
+	}
 	for _, n := range f.Panels {
 		old := p.panels[n.ID]
 		layers := maps.Clone(old.Layers)

@@ -40,6 +40,9 @@ type outgoing struct {
 	done   bool      // the picture shows the complete run
 	hasty  time.Time // when the run was first drawn without what takes long; zero: it was not
 	rested bool      // the hand that made the run has rested since
+	brief  bool      // the run was drawn briefly, and nothing else was said of it
+	briefs int       // brief pictures since told
+	told   time.Time // when a picture was last drawn that is not brief; zero: the next one must not be
 	// filling: what is due only fills in what a moving hand has left out.
 	filling bool
 	frames  uint64    // id of the last frame
@@ -50,6 +53,7 @@ type outgoing struct {
 // opened asks for everything to be sent anew.
 func (o *outgoing) opened(now time.Time) {
 	o.state, o.roomState, o.schema = now, now, true
+	o.told = time.Time{}
 	o.sent.Forget()
 }
 
@@ -68,7 +72,7 @@ func (o *outgoing) restarted(now time.Time) {
 	o.reset, o.run = true, now
 	o.total, o.complete, o.events, o.sizes = 0, false, 0, 0
 	o.dirty, o.shown, o.done = false, false, false
-	o.hasty, o.rested, o.filling = time.Time{}, false, false
+	o.hasty, o.rested, o.filling, o.brief = time.Time{}, false, false, false
 }
 
 // credit reports whether another frame may be sent.

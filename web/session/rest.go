@@ -15,6 +15,33 @@ const (
 // run began.
 func (s *session) moving() bool { return s.gesturing() && !s.out.rested }
 
+// A hasty picture is brief while many move at once: what is under the hand comes at every
+// move, and the rest of the page a few times a second. Where somebody was seen to wait
+// for the processor, it stays so for a while, or else all the time that is saved would be
+// spent at once on pictures that nobody has the time to look at.
+const (
+	tellTime  = 400 * time.Millisecond // between pictures that are not brief
+	tellFrom  = 3                      // brief pictures between them, where all of them are late
+	tellLate  = 3 * tellTime           // and so long for that at most
+	pressTime = time.Second            // after somebody was seen to wait
+)
+
+// brief reports whether the next picture is to be brief. To those who follow, all pictures
+// are told in full.
+func (s *session) brief(now time.Time) bool {
+	if !s.view.Brief || !s.moving() || s.presenter.Key() != "" {
+		return false
+	}
+	if s.share.Pressed() {
+		s.pressed = now
+	}
+	since := now.Sub(s.out.told)
+	return s.hurried(now) && (since < tellTime || since < tellLate && s.out.briefs < tellFrom)
+}
+
+// hurried reports whether somebody else was seen to wait for the processor of late.
+func (s *session) hurried(now time.Time) bool { return now.Sub(s.pressed) < pressTime }
+
 // rest asks for the whole picture once the hand rests.
 func (s *session) rest(now time.Time) {
 	if at, ok := s.restAt(); ok && !now.Before(at) {
@@ -32,5 +59,9 @@ func (s *session) restAt() (at time.Time, ok bool) {
 	if _, waits := s.in.First(); waits || s.stale || s.out.rested || s.out.hasty.IsZero() {
 		return time.Time{}, false
 	}
-	return s.out.hasty.Add(max(restTime, restShare*s.out.hasty.Sub(s.started))), true
+	wait := max(restTime, restShare*s.out.hasty.Sub(s.started))
+	if s.hurried(s.out.hasty) { // moves come late, too
+		wait = max(wait, 2*restTime)
+	}
+	return s.out.hasty.Add(wait), true
 }

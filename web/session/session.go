@@ -40,6 +40,7 @@ type session struct {
 
 	share    *turns.Share // of the processors
 	audience *turns.Share // of them, for what is drawn for those who follow
+	pressed  time.Time    // when somebody else was last seen to wait for one
 
 	view      wire.View
 	doc       document
@@ -71,6 +72,7 @@ type session struct {
 	began time.Time   // when the connection did
 	spoke bool        // the client has asked for a recipe
 	heard time.Time   // when the client last sent something
+	ahead *picture    // drawn in the turn of its run; nil: none was
 	out   outgoing
 	room  room
 }

@@ -106,7 +106,7 @@ func (s *session) shareApart(ctx context.Context, now time.Time) error {
 	r.dirty = false
 	var scene *frame.Scene
 	err := s.audience.Do(ctx, turns.Recording, func() (err error) {
-		scene, err = s.compose(ctx, s.moving())
+		scene, err = s.compose(ctx, s.moving(), false)
 		return err
 	})
 	if err != nil {

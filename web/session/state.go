@@ -26,11 +26,15 @@ func (s *session) runChanged() bool {
 // runDue reports whether a run message may be sent now. It may be sent at once when
 // the run has started over or is complete, and else every now and then.
 func (s *session) runDue(now time.Time) bool {
-	if !s.runChanged() {
+	if !s.runChanged() || s.runWaits() {
 		return false
 	}
 	return s.out.reset || s.rec.Complete() || !now.Before(s.out.run)
 }
+
+// runWaits reports whether nothing is said of the run yet: it was drawn briefly, and the
+// next picture that is not brief comes when the hand moves on or rests.
+func (s *session) runWaits() bool { return s.out.brief && s.moving() && s.presenter.Key() == "" }
 
 // runMessage returns the next run message, and notes what it says as sent.
 func (s *session) runMessage(now time.Time) *wire.Run {

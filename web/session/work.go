@@ -53,7 +53,12 @@ func (s *session) work(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.slice(ctx) // in the same turn, because a visitor who drags waits for it
+		// In the same turn, because a visitor who drags waits for it.
+		if err := s.slice(ctx); err != nil {
+			return err
+		}
+		s.early(ctx)
+		return nil
 	})
 }
 
@@ -64,7 +69,8 @@ func (s *session) restart(ctx context.Context) error {
 	run, end := context.WithCancel(ctx)
 	var rec *record.Recorder
 	err := s.interruptible(end, needRecipe, time.Now().Add(liveTime), func() (err error) {
-		rec, err = record.New(run, d, s.doc.start(), record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		limits := record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes}
+		rec, err = record.NewLike(run, d, s.doc.start(), limits, s.like())
 		return err
 	})
 	interrupted := run.Err() != nil
@@ -90,6 +96,15 @@ func (s *session) restart(ctx context.Context) error {
 	s.out.restarted(now)
 	s.room.restarted()
 	return nil
+}
+
+// like is a run that the next one hardly differs from: that of the hand's last move. There
+// is none at the first, so that what runs cost is measured anew now and then.
+func (s *session) like() *record.Recorder {
+	if !s.gesturing() || s.editBegan {
+		return nil
+	}
+	return s.rec
 }
 
 // busy reports whether there is something to compute.
@@ -189,13 +204,9 @@ func (s *session) resolve(now time.Time) {
 // flush hands the writer the next message that is due.
 func (s *session) flush(ctx context.Context, now time.Time) error {
 	o := &s.out
-	if o.writing {
-		select {
-		case <-s.w.free:
-			o.writing = false
-		default:
-			return s.shareApart(ctx, now)
-		}
+	defer func() { s.ahead = nil }() // it is sent now, or what is shown may change
+	if !s.writable() {
+		return s.shareApart(ctx, now)
 	}
 	if s.rec != nil && !s.stale {
 		s.redraw(now)
@@ -223,6 +234,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		}
 		s.presenter.State(*m, s.doc.schema, now)
 		return nil
+	case s.drawable() && s.brief(now):
+		return s.draw(ctx, true)
 	case s.runDue(now) && !(o.frameNext && s.drawable()):
 		m := s.runMessage(now)
 		o.frameNext = true
@@ -236,7 +249,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		}
 		return nil
 	case s.drawable():
-		return s.draw(ctx)
+		return s.draw(ctx, false)
 	case s.goals.due != nil:
 		_, err := s.send(s.goals.due)
 		s.goals.due = nil
@@ -245,6 +258,19 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		return s.answer(ctx)
 	}
 	return s.shareApart(ctx, now)
+}
+
+// writable reports whether the writer can take a message.
+func (s *session) writable() bool {
+	if s.out.writing {
+		select {
+		case <-s.w.free:
+			s.out.writing = false
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // drawable reports whether there is a new picture to draw, a credit for it, and the
@@ -256,29 +282,23 @@ func (s *session) drawable() bool {
 // pictureDue reports whether somebody waits for a picture and can take it.
 func (s *session) pictureDue() bool { return s.out.dirty && s.out.credit() || s.roomDue() }
 
-// draw sends the picture of the cursor's step.
-func (s *session) draw(ctx context.Context) error {
-	start := time.Now()
-	var scene *frame.Scene
-	view := s.view
-	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
-		view.Away = nil
-	}
+// draw sends the picture of the cursor's step, briefly or not.
+func (s *session) draw(ctx context.Context, brief bool) error {
 	hasty := s.moving()
-	var f *wire.Frame
-	err := s.exclusively(ctx, func() (err error) {
-		if scene, err = s.compose(ctx, hasty); err != nil {
+	asked, p := time.Now(), s.ahead
+	var err error
+	if p == nil || !brief || p.at != s.transport.cursor {
+		err = s.exclusively(ctx, func() (err error) {
+			p, err = s.paint(ctx, hasty, brief)
 			return err
-		}
-		f, err = scene.Draw(ctx, view)
-		return err
-	})
+		})
+	}
 	s.out.frameNext, s.out.inspect, s.out.filling = false, false, false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	s.room.dirty, s.room.blocked = false, time.Time{}
 	if err == nil {
-		f.ID = s.out.frames + 1
-		f = s.out.sent.Thin(f)
+		p.frame.ID, p.frame.Reset = s.out.frames+1, brief && s.out.reset
+		f := s.out.sent.Thin(p.frame)
 		var msg []byte
 		if msg, err = wire.Encode(f); err == nil {
 			s.in.Sent(f.ID)
@@ -289,25 +309,74 @@ func (s *session) draw(ctx context.Context) error {
 			if hasty && s.out.hasty.IsZero() {
 				s.out.hasty = now
 			}
-			s.cfg.Meter.FrameSent(len(msg), now.Sub(start))
-			s.presenter.Frame(f.ID, s.drawAgain(scene), now)
+			s.out.brief = brief
+			if s.out.briefs++; !brief {
+				s.out.told, s.out.briefs = now, 0
+			}
+			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
+			s.presenter.Frame(f.ID, s.drawAgain(p.scene), now)
 			return nil
 		}
 	}
 	return s.notDrawn(ctx, err)
 }
 
+// A picture is that of a step.
+type picture struct {
+	at    int // the step
+	scene *frame.Scene
+	frame *wire.Frame
+	took  time.Duration // before it was asked for
+}
+
+// paint draws the picture of the cursor's step.
+func (s *session) paint(ctx context.Context, hasty, brief bool) (*picture, error) {
+	view := s.view
+	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
+		view.Away = nil
+	}
+	scene, err := s.compose(ctx, hasty, brief)
+	if err != nil {
+		return nil, err
+	}
+	f, err := scene.Draw(ctx, view)
+	return &picture{at: s.transport.cursor, scene: scene, frame: f}, err
+}
+
+// early draws a brief picture in the turn of its run, if that is what is sent next. So
+// who drags waits for one turn, and not for two. Errors are left to the next one.
+func (s *session) early(ctx context.Context) {
+	now := time.Now()
+	if s.rec == nil || s.stale || s.interrupted() || !s.moving() {
+		return
+	}
+	s.move(now)
+	if !s.writable() || len(s.out.errors) > 0 || s.out.preview != nil || !s.out.state.IsZero() && !now.Before(s.out.state) {
+		return
+	}
+	if !s.drawable() || !s.brief(now) {
+		return
+	}
+	if p, err := s.paint(ctx, true, true); err == nil {
+		p.took = time.Since(now)
+		s.ahead = p
+	}
+}
+
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
-// long.
-func (s *session) compose(ctx context.Context, hasty bool) (*frame.Scene, error) {
+// long, and a brief one all that is not under the hand.
+func (s *session) compose(ctx context.Context, hasty, brief bool) (*frame.Scene, error) {
+	d, at, ghost, types := s.doc.demo, s.transport.cursor, s.ghostRec(), s.cfg.Typesetter
 	if q := s.frameQuiz(); q.Open != "" || len(q.Marks) > 0 {
-		return frame.ComposeQuiz(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter, q)
+		return frame.ComposeQuiz(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types, q)
 	}
-	compose := frame.Compose
-	if hasty {
-		compose = frame.ComposeMoving
+	switch {
+	case brief:
+		return frame.ComposeBrief(ctx, d, s.rec, ghost, at, s.scope(), types)
+	case hasty:
+		return frame.ComposeMoving(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
 	}
-	return compose(ctx, s.doc.demo, s.rec, s.ghostRec(), s.transport.cursor, s.inspected, s.scope(), s.cfg.Typesetter)
+	return frame.Compose(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
 }
 
 // notDrawn tells the client that a picture has failed.
@@ -359,7 +428,7 @@ func (s *session) deadline(now time.Time) time.Time {
 		if !o.state.IsZero() {
 			sooner(o.state)
 		}
-		if s.runChanged() {
+		if s.runChanged() && !s.runWaits() {
 			sooner(o.run)
 		}
 		if at, ok := s.restAt(); ok {

@@ -150,6 +150,10 @@ func (s *Scheduler) Waiting(c Class) int {
 	return s.classes[c].waiting
 }
 
+// Pressed reports whether somebody waits whom a visitor's step keeps waiting: another
+// visitor who has done something.
+func (h *Share) Pressed() bool { return h != nil && h.of.Waiting(Step) > 0 }
+
 // Do does some work when it is its turn. It returns the context's error if that ends
 // before. One goroutine at a time may call it.
 func (h *Share) Do(ctx context.Context, c Class, work func() error) error {

@@ -123,6 +123,14 @@
 // up. Messages that cannot merge are dropped beyond a bound, with the error busy
 // at most once a second. A client that sends far more than that gets a bye.
 //
+// A client that has brief in its view takes brief frames during a gesture, while others
+// wait for the processor. They hold only the panels on which something can be dragged: all
+// other panels, sentences, checks, metrics and tooltips stay as they were sent, and so
+// does what was said of the run, though reset in a brief frame says that it has started
+// over and total how long it is. The run message and a frame that is not brief come a few
+// times a second, and when the hand rests. Those who follow get no brief frames, nor
+// does who presents.
+//
 // # Goals
 //
 // A demo may have goals. Once a run is complete and shown, and no hand drags anything,

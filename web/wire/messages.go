@@ -239,6 +239,12 @@ type Frame struct {
 	Questions []Question `json:"questions,omitempty"`
 	// Asks is the question that is open: what comes after the step is left out.
 	Asks string `json:"asks,omitempty"`
+	// Brief says that only what a hand moves is here: the board and the panels with handles.
+	// Other panels, sentences, checks, metrics and tooltips stay as they were sent.
+	Brief bool `json:"brief,omitempty"`
+	// Reset says of a brief frame that its run has started over since the last run message,
+	// and that the next one will say so.
+	Reset bool `json:"reset,omitempty"`
 }
 
 // Question is one that can be asked at a step.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"hash/maphash"
+	"maps"
 	"slices"
 )
 
@@ -53,6 +54,10 @@ func (s *Sent) Thin(whole *Frame) *Frame {
 		if p.Legend != nil && same(layer{p.ID, "legend"}, *p.Legend) {
 			p.Legend = nil
 		}
+	}
+	if f.Brief {
+		maps.Copy(s.layers, sent)
+		return &f
 	}
 	// A panel that is not in this frame is gone from the page.
 	s.layers = sent

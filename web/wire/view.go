@@ -10,6 +10,7 @@ type View struct {
 	Ghost     bool                 `json:"ghost,omitempty"`  // keep the run before an edit in the middle of a run
 	Panels    map[string]PanelView `json:"panels,omitempty"` // by panel id; others are as the demo says
 	Away      []string             `json:"away,omitempty"`   // side views that are out of sight, and not drawn during a gesture
+	Brief     bool                 `json:"brief,omitempty"`  // during a gesture the client takes brief frames
 }
 
 // PanelView is how a reader has set one panel.

@@ -92,6 +92,7 @@
  * @property {Record<string, string>=} offer values of parameters to take over
  * @property {{id: string, kind: string, text: string}[]=} questions that fit the step
  * @property {TipTexts=} look      the tooltips of the inspected thing
+ * @property {boolean=} brief      only what a hand moves is here, the rest stays as it was
  */
 
 /**

@@ -61,6 +61,7 @@ export class Screen {
 
   /** @param {Frame} f */
   apply(f) {
+    if (f.brief) this.keepRest(f);
     this.keepAway(f);
     this.app.frame = f;
     f.panels.forEach((p, i) => p.away || this.panel(p, i));
@@ -70,8 +71,26 @@ export class Screen {
     this.dropMissing(f);
     if (!boardOf(f)) this.empty();
     this.words();
-    this.announce(f);
+    if (!f.brief) this.announce(f);
     this.app.emit("shown", f);
+  }
+
+  /**
+   * A server that many drag on at once sends what a hand moves, and the rest of the page a few times a second.
+   * @param {Frame} f
+   */
+  keepRest(f) {
+    const before = this.app.frame;
+    if (!before) return;
+    f.say = before.say;
+    f.speech = before.speech;
+    f.promise = before.promise;
+    const had = new Set(before.panels.map((p) => p.id));
+    f.panels = [
+      ...before.panels.map((p) => f.panels.find((q) => q.id === p.id) ?? { ...p, away: true }),
+      ...f.panels.filter((p) => !had.has(p.id)),
+    ];
+    if (this.app.run) this.app.run = { ...this.app.run, total: f.total }; // its run message comes later
   }
 
   /**
@@ -189,7 +208,7 @@ export class Screen {
       if (missing && this.newRun) view.remove();
       else view.classList.toggle("absent", missing);
     }
-    this.newRun = false;
+    if (!f.brief) this.newRun = false;
   }
 
   /**

@@ -7,7 +7,6 @@ package pairs
 import (
 	"embed"
 	"iter"
-	"slices"
 
 	"playground/algos"
 	"playground/algos/linear/internal/smo"
@@ -111,7 +110,10 @@ type State struct {
 	Primal float64
 	Status algos.Status
 
-	optimise say.Phrase // the next pair, see [State.next]
+	// What steps are called. States share it, because a run has many of them and few are looked at.
+	optimise  say.Phrase // the next pair, see [State.next]
+	optimised say.Phrase // the last one; empty: nobody has named it
+	pass      say.Phrase // as many pairs as rows; empty: nobody has named it
 }
 
 // Measure copies what the solver knows.
@@ -120,9 +122,12 @@ func Measure(at Moment, rows int, name func(v int) string) State {
 		Rows: rows, Name: name, Pairs: at.Iterations, KKT: at.Next.Violation, Tol: at.Tol, Drift: at.Drift(), Next: at.Next,
 		Status: algos.Status{State: algos.Running},
 	}
-	s.Bias, s.Free = at.Offset()
-	s.Lo, s.Hi = at.Interval()
-	s.Peak = slices.Max(at.Alpha())
+	s.Bias, s.Free, s.Lo, s.Hi = at.Offsets()
+	for _, a := range at.Alpha() { // of which none is below 0
+		if a > s.Peak {
+			s.Peak = a
+		}
+	}
 	return s
 }
 
@@ -130,7 +135,7 @@ func Measure(at Moment, rows int, name func(v int) string) State {
 // from.
 func (s *State) Follow(before *State, at Moment, w *Work) {
 	w.Face = at.Face
-	s.Done = w
+	s.Done, s.optimised, s.pass = w, before.optimise, before.pass
 	s.Peak = max(s.Peak, before.Peak)
 	if at.End == smo.NoBound {
 		s.KKT, s.Next = before.KKT, before.Next
@@ -153,7 +158,10 @@ func (s *State) Step(phase Phase, metrics []float64, view algos.View) algos.Step
 	case Choosing:
 		step.Phase, step.Size = s.Names(s.Next).Text("choose <i>, <j>"), algos.Micro
 	case Optimising:
-		step.Phase, step.Events = s.Names(s.Done.Pair).Text("optimise <i>, <j>"), s.events()
+		step.Phase, step.Events = s.optimised, s.events()
+		if step.Phase == "" {
+			step.Phase = s.Names(s.Done.Pair).Text(optimise)
+		}
 		if s.Pairs%s.Rows == 0 {
 			step.Size = algos.Pass
 		}
@@ -161,18 +169,23 @@ func (s *State) Step(phase Phase, metrics []float64, view algos.View) algos.Step
 	if s.Status.Final() {
 		return step
 	}
-	step.Next = algos.Next{Small: "choose a pair", Step: s.next(), Pass: say.Vars{"n": s.Rows}.Text("<n pair>")}
+	if s.pass == "" {
+		s.pass = say.Vars{"n": s.Rows}.Text("<n pair>")
+	}
+	step.Next = algos.Next{Small: "choose a pair", Step: s.next(), Pass: s.pass}
 	if phase == Choosing {
 		step.Next.Small = step.Next.Step
 	}
 	return step
 }
 
+const optimise = "optimise <i>, <j>"
+
 // next names what comes next. A state has two steps: when it was reached, and when its
 // next pair is chosen.
 func (s *State) next() say.Phrase {
 	if s.optimise == "" {
-		s.optimise = s.Names(s.Next).Text("optimise <i>, <j>")
+		s.optimise = s.Names(s.Next).Text(optimise)
 	}
 	return s.optimise
 }

@@ -146,8 +146,7 @@ func Solve(ctx context.Context, p Problem, tol float64, most int) (Solution, err
 			pair, end = run.Next()
 		}
 	}
-	b, free := s.Offset()
-	lo, hi := s.Interval()
+	b, free, lo, hi := s.Offsets()
 	return Solution{
 		Alpha: s.alpha, Errors: s.e, Objective: s.Objective(), Offset: b, Free: free,
 		Lo: lo, Hi: hi, Violation: pair.Violation, Iterations: run.Iterations, End: end,

@@ -221,15 +221,7 @@ func (s *Solver) worst() (int, float64) {
 // Interval returns m and M: at the optimum every offset in [m, M] is optimal,
 // before it m > M. Either may be infinite, where all points have one label.
 func (s *Solver) Interval() (lo, hi float64) {
-	lo, hi = math.Inf(-1), math.Inf(1)
-	for k, e := range s.e {
-		if s.up[k] {
-			lo = max(lo, -e)
-		}
-		if s.low[k] {
-			hi = min(hi, -e)
-		}
-	}
+	_, _, lo, hi = s.Offsets()
 	return lo, hi
 }
 
@@ -237,10 +229,18 @@ func (s *Solver) Interval() (lo, hi float64) {
 // variables, 0 < α < C, or without one the middle of [Solver.Interval] (its
 // finite end where the other is infinite). free is how many there are.
 func (s *Solver) Offset() (b float64, free int) {
-	lo, hi := math.Inf(-1), math.Inf(1)
+	b, free, _, _ = s.Offsets()
+	return b, free
+}
+
+// Offsets returns what [Solver.Offset] and [Solver.Interval] do, and looks at the errors
+// once.
+func (s *Solver) Offsets() (b float64, free int, lo, hi float64) {
+	lo, hi = math.Inf(-1), math.Inf(1)
 	sum := 0.0
+	isUp, isLow := s.up[:len(s.e)], s.low[:len(s.e)]
 	for k, e := range s.e {
-		up, low := s.up[k], s.low[k]
+		up, low := isUp[k], isLow[k]
 		if up && low {
 			sum -= e
 			free++
@@ -268,7 +268,7 @@ func (s *Solver) Offset() (b float64, free int) {
 	default:
 		b = lo + (hi-lo)/2
 	}
-	return b, free
+	return b, free, lo, hi
 }
 
 // Objective returns ½Σααyy K + Σpα, from the errors: ½Σα(yE + p).
