@@ -89,7 +89,7 @@ func compose(
 		f.Asks, f.Next, f.Offer = quiz.Open, wire.Next{}, nil
 	}
 	if ref != nil && !moving {
-		f.Questions = questions(d, s, book)
+		f.Questions = questions(d, s, book, t)
 	}
 	panels := panelsUntil(d, rec, n, until, s, v, book)
 	if v.BoardOnly && len(panels) > 0 {

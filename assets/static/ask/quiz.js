@@ -70,6 +70,9 @@ export class Quiz {
     app.on("state", (/** @type {State} */ s) => this.take(s.asking ?? null));
     app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
     app.on("lost", () => this.take(null));
+    app.on("refused", (/** @type {{field?: string}} */ r) => {
+      if (r.field === "ask") this.hide(false);
+    });
     app.on("sent", (/** @type {{type: string, by?: number}} */ m) => {
       if (m.type === "step") this.stepped = (m.by ?? 0) > 0 ? (app.frame?.step ?? -1) : -1;
       else if (m.type === "play" || m.type === "seek") this.stepped = -1;
@@ -130,6 +133,7 @@ export class Quiz {
   /** @param {boolean} on */
   choose(on) {
     this.choosing = on;
+    this.hide(on || (!!this.asking && !this.asking.verdict));
     this.choice.replaceChildren();
     if (on) {
       for (const q of this.offered) {
@@ -156,7 +160,7 @@ export class Quiz {
   begin(id) {
     if (!id) return;
     this.last = id;
-    this.app.send({ type: "ask", question: id });
+    if (this.app.send({ type: "ask", question: id })) this.hide(true); // at once: the state with the question follows
   }
 
   leave() {
@@ -180,11 +184,17 @@ export class Quiz {
     const fresh = asking && (was?.question !== asking.question || was.step !== asking.step || !!was.verdict !== !!asking.verdict);
     if (asking && this.choosing) this.choose(false);
     this.asking = asking;
-    this.app.hides = !!asking && !asking.verdict;
+    this.hide(!!asking && !asking.verdict);
     if (!asking && !was) return;
     if (fresh && !asking.verdict) this.prepare(asking);
     this.draw();
     if (fresh) this.tell(asking);
+  }
+
+  /** Hides what comes after the step, or shows it again. @param {boolean} on */
+  hide(on) {
+    if (this.app.hides === on) return;
+    this.app.hides = on;
     this.app.emit("hides");
   }
 
