@@ -9,6 +9,8 @@ import { shortcutOff } from "../page/keys.js";
 import { t } from "../page/words.js";
 import { Pointing } from "./pointing.js";
 
+const narrow = 760; // pixels: up to here the story is a sheet below the board
+
 /**
  * Asks what comes before it is shown. It is an offer: whatever else moves the run
  * leaves the question, and so does Escape.
@@ -257,14 +259,17 @@ export class Quiz {
       first?.focus({ preventScroll: true });
     }
     this.byHand = false;
-    if (innerWidth <= 760) this.box.scrollIntoView({ block: "nearest" });
+    if (innerWidth <= narrow) this.box.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows what has been chosen so far. */
   said() {
     const a = this.asking;
     const g = this.guess();
-    this.submit.disabled = !g || !!a?.waiting;
+    const ready = !!g && !a?.waiting;
+    const came = ready && this.submit.disabled;
+    this.submit.disabled = !ready;
+    if (came && innerWidth <= narrow) this.submit.scrollIntoView({ block: "nearest" });
     const at = this.pointing?.told ?? "";
     write(this.given, a?.waiting ? t("ask-waiting") : at);
   }
