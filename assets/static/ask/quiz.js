@@ -9,8 +9,6 @@ import { shortcutOff } from "../page/keys.js";
 import { t } from "../page/words.js";
 import { Pointing } from "./pointing.js";
 
-const narrow = 760; // pixels: up to here the story is a sheet below the board
-
 /**
  * Asks what comes before it is shown. It is an offer: whatever else moves the run
  * leaves the question, and so does Escape.
@@ -84,6 +82,12 @@ export class Quiz {
   /** The questions of the step that is shown. */
   get offered() {
     return this.app.frame?.questions ?? [];
+  }
+
+  /** The tab of the story, where that is a sheet below the board; else null. */
+  get sheet() {
+    const tab = /** @type {HTMLElement|null} */ (document.querySelector("#tab-story"));
+    return tab?.checkVisibility() ? tab : null;
   }
 
   /** @param {KeyboardEvent} e */
@@ -217,8 +221,7 @@ export class Quiz {
         return label;
       }),
     );
-    const sheet = document.querySelector("#tab-story");
-    if (sheet?.checkVisibility() && sheet.getAttribute("aria-selected") !== "true") /** @type {HTMLElement} */ (sheet).click();
+    if (this.sheet?.getAttribute("aria-selected") === "false") this.sheet.click();
   }
 
   draw() {
@@ -229,7 +232,9 @@ export class Quiz {
     this.box.dataset.kind = a?.kind ?? "";
     this.choice.hidden = !this.choosing;
     this.text.hidden = !a;
-    this.form.hidden = !open || !!app.following;
+    // Who follows may choose for themselves, and tells nobody.
+    this.form.hidden = !open || (!!app.following && a.kind !== "option");
+    for (const part of this.form.querySelectorAll(".buttons, .always")) part.toggleAttribute("hidden", !!app.following);
     must("[data-ask-watching]", this.box).hidden = !(open && app.following);
     this.options.hidden = a?.kind !== "option";
     this.number.hidden = a?.kind !== "number";
@@ -259,7 +264,7 @@ export class Quiz {
       first?.focus({ preventScroll: true });
     }
     this.byHand = false;
-    if (innerWidth <= narrow) this.box.scrollIntoView({ block: "nearest" });
+    if (this.sheet) this.box.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows what has been chosen so far. */
@@ -269,7 +274,7 @@ export class Quiz {
     const ready = !!g && !a?.waiting;
     const came = ready && this.submit.disabled;
     this.submit.disabled = !ready;
-    if (came && innerWidth <= narrow) this.submit.scrollIntoView({ block: "nearest" });
+    if (came && this.sheet) this.submit.scrollIntoView({ block: "nearest" });
     const at = this.pointing?.told ?? "";
     write(this.given, a?.waiting ? t("ask-waiting") : at);
   }
