@@ -48,6 +48,8 @@ func TestDisagreementIsAShareOfTheBoard(t *testing.T) {
 
 func TestGuessesAreGraded(t *testing.T) {
 	board := grid.Window{X0: 0, X1: 1, Y0: 0, Y1: 1}
+	middle := algos.Straight{A: 1, C: -0.5}
+	near, across := algos.Guess{Line: [2]algos.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, algos.Guess{Line: [2]algos.XY{{Y: 0.5}, {X: 1, Y: 0.5}}}
 	for name, c := range map[string]struct {
 		kind   algos.QuestionKind
 		answer algos.Answer
@@ -60,9 +62,9 @@ func TestGuessesAreGraded(t *testing.T) {
 		"other point":  {algos.PickPoint, algos.Answer{Points: []int{3}}, algos.Guess{Point: 1}, false, 0, "Not $\\ref{x1}"},
 		"one of two":   {algos.PickPoint, algos.Answer{Points: []int{3, 5}}, algos.Guess{Point: 5}, true, 0, "one of them"},
 		"none of many": {algos.PickPoint, algos.Answer{Points: []int{1, 2, 3, 4, 5, 6}}, algos.Guess{}, false, 0, "and 2 more"},
-		"near line":    {algos.DrawLine, algos.Answer{Line: algos.Straight{A: 1, C: -0.5}}, algos.Guess{Line: [2]algos.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, true, 0.03, "3 %"},
-		"far line":     {algos.DrawLine, algos.Answer{Line: algos.Straight{A: 1, C: -0.5}}, algos.Guess{Line: [2]algos.XY{{Y: 0.5}, {X: 1, Y: 0.5}}}, false, 0.5, "90°"},
-		"strict line":  {algos.DrawLine, algos.Answer{Line: algos.Straight{A: 1, C: -0.5}, Tolerance: 0.01}, algos.Guess{Line: [2]algos.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, false, 0.03, "up to 1 %"},
+		"near line":    {algos.DrawLine, algos.Answer{Line: middle}, near, true, 0.03, "3 %"},
+		"far line":     {algos.DrawLine, algos.Answer{Line: middle}, across, false, 0.5, "90°"},
+		"strict line":  {algos.DrawLine, algos.Answer{Line: middle, Tolerance: 0.01}, near, false, 0.03, "up to 1 %"},
 		"exact":        {algos.SayNumber, algos.Answer{Number: 7}, algos.Guess{Number: 7}, true, 0, "Right: it is 7."},
 		"near number":  {algos.SayNumber, algos.Answer{Number: 7, Tolerance: 2}, algos.Guess{Number: 8}, true, 1, "up to 2 off"},
 		"far number":   {algos.SayNumber, algos.Answer{Number: 7, Tolerance: 2}, algos.Guess{Number: 10}, false, 3, "off by 3"},

@@ -34,6 +34,7 @@ func TestGuessFirst(t *testing.T) {
 	ask("next-mistake")
 	b.waitText("[data-next]", "Next step")
 	b.waitText("[data-total]", "3 …")
+	b.accessible("a point is asked for", both)
 	b.key(kb.Escape)
 	left()
 	if b.step() != 3 {
@@ -49,6 +50,7 @@ func TestGuessFirst(t *testing.T) {
 	b.key("\r")
 	b.wait(`document.querySelector("[data-ask-verdict]").dataset.right`)
 	b.waitText("[data-legend=board] .item:nth-last-child(1)", "your guess")
+	b.accessible("the verdict", both)
 	mistake := b.step()
 	if mistake <= 3 || eval[string](b, `document.querySelector("[data-next]").textContent`) == "Next step" {
 		t.Errorf("the verdict is shown at step %d", mistake)
@@ -65,9 +67,9 @@ func TestGuessFirst(t *testing.T) {
 	b.wait(`document.querySelector("[data-ask-verdict]").dataset.right && !document.querySelector("[data-ask-verdict]").hidden`)
 
 	// A link asks at once, and whoever wants no question goes on as always.
-	b.visit("/d/perceptron?step=3&ask=updates-left&preset=margin")
 	b.visit("/d/perceptron?step=0&ask=updates-left")
 	b.wait(`document.querySelectorAll("[data-ask-options] input").length === 4`)
+	b.accessible("options", both)
 	b.press("[data-action=step]")
 	left()
 }

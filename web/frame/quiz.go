@@ -7,11 +7,12 @@ import (
 )
 
 // questions are those that fit a step.
-func questions(d algos.Demo, s algos.Step, book say.Book) []wire.Question {
+func questions(d algos.Demo, s algos.Step, book say.Book, t Typesetter) []wire.Question {
 	var all []wire.Question
 	for _, q := range d.Questions {
 		if asked, ok := q.Fits(s); ok {
-			all = append(all, wire.Question{ID: q.ID, Kind: string(q.Kind), Text: asked.Text.In(book)})
+			_, text := t.Say([]algos.Line{{Text: asked.Text}}, book)
+			all = append(all, wire.Question{ID: q.ID, Kind: string(q.Kind), Text: text})
 		}
 	}
 	return all
@@ -32,7 +33,7 @@ const (
 // Verdict are the marks of a verdict: what was guessed faint and dashed, what is right
 // bold.
 func Verdict(kind algos.QuestionKind, g algos.Guess, a algos.Answer, points []algos.XY) []algos.Mark {
-	guessed, right := algos.RoleInk.Wide(2).Dashed().Faded(0.6), algos.RoleAccent.Wide(3.5)
+	guessed, right := algos.RoleAccent.Wide(2.5).Dashed().Faded(0.75), algos.RoleAccent.Wide(4)
 	switch kind {
 	case algos.DrawLine:
 		drawn, _ := algos.Through(g.Line[0], g.Line[1])

@@ -100,7 +100,7 @@ func compose(
 		f.Asks, f.Next, f.Offer = quiz.Open, wire.Next{}, nil
 	}
 	if ref != nil && how == unhurried {
-		f.Questions = questions(d, s, book)
+		f.Questions = questions(d, s, book, t)
 	}
 	var panels []algos.Panel
 	if how == brief {

@@ -70,6 +70,9 @@ export class Quiz {
     app.on("state", (/** @type {State} */ s) => this.take(s.asking ?? null));
     app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
     app.on("lost", () => this.take(null));
+    app.on("refused", (/** @type {{field?: string}} */ r) => {
+      if (r.field === "ask") this.hide(false);
+    });
     app.on("sent", (/** @type {{type: string, by?: number}} */ m) => {
       if (m.type === "step") this.stepped = (m.by ?? 0) > 0 ? (app.frame?.step ?? -1) : -1;
       else if (m.type === "play" || m.type === "seek") this.stepped = -1;
@@ -79,6 +82,12 @@ export class Quiz {
   /** The questions of the step that is shown. */
   get offered() {
     return this.app.frame?.questions ?? [];
+  }
+
+  /** The tab of the story, where that is a sheet below the board; else null. */
+  get sheet() {
+    const tab = /** @type {HTMLElement|null} */ (document.querySelector("#tab-story"));
+    return tab?.checkVisibility() ? tab : null;
   }
 
   /** @param {KeyboardEvent} e */
@@ -130,6 +139,7 @@ export class Quiz {
   /** @param {boolean} on */
   choose(on) {
     this.choosing = on;
+    this.hide(on || (!!this.asking && !this.asking.verdict));
     this.choice.replaceChildren();
     if (on) {
       for (const q of this.offered) {
@@ -156,7 +166,7 @@ export class Quiz {
   begin(id) {
     if (!id) return;
     this.last = id;
-    this.app.send({ type: "ask", question: id });
+    if (this.app.send({ type: "ask", question: id })) this.hide(true); // at once: the state with the question follows
   }
 
   leave() {
@@ -180,11 +190,17 @@ export class Quiz {
     const fresh = asking && (was?.question !== asking.question || was.step !== asking.step || !!was.verdict !== !!asking.verdict);
     if (asking && this.choosing) this.choose(false);
     this.asking = asking;
-    this.app.hides = !!asking && !asking.verdict;
+    this.hide(!!asking && !asking.verdict);
     if (!asking && !was) return;
     if (fresh && !asking.verdict) this.prepare(asking);
     this.draw();
     if (fresh) this.tell(asking);
+  }
+
+  /** Hides what comes after the step, or shows it again. @param {boolean} on */
+  hide(on) {
+    if (this.app.hides === on) return;
+    this.app.hides = on;
     this.app.emit("hides");
   }
 
@@ -205,8 +221,7 @@ export class Quiz {
         return label;
       }),
     );
-    const sheet = document.querySelector("#tab-story");
-    if (sheet?.checkVisibility() && sheet.getAttribute("aria-selected") !== "true") /** @type {HTMLElement} */ (sheet).click();
+    if (this.sheet?.getAttribute("aria-selected") === "false") this.sheet.click();
   }
 
   draw() {
@@ -217,7 +232,9 @@ export class Quiz {
     this.box.dataset.kind = a?.kind ?? "";
     this.choice.hidden = !this.choosing;
     this.text.hidden = !a;
-    this.form.hidden = !open || !!app.following;
+    // Who follows may choose for themselves, and tells nobody.
+    this.form.hidden = !open || (!!app.following && a.kind !== "option");
+    for (const part of this.form.querySelectorAll(".buttons, .always")) part.toggleAttribute("hidden", !!app.following);
     must("[data-ask-watching]", this.box).hidden = !(open && app.following);
     this.options.hidden = a?.kind !== "option";
     this.number.hidden = a?.kind !== "number";
@@ -247,14 +264,17 @@ export class Quiz {
       first?.focus({ preventScroll: true });
     }
     this.byHand = false;
-    if (innerWidth <= 760) this.box.scrollIntoView({ block: "nearest" });
+    if (this.sheet) this.box.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows what has been chosen so far. */
   said() {
     const a = this.asking;
     const g = this.guess();
-    this.submit.disabled = !g || !!a?.waiting;
+    const ready = !!g && !a?.waiting;
+    const came = ready && this.submit.disabled;
+    this.submit.disabled = !ready;
+    if (came && this.sheet) this.submit.scrollIntoView({ block: "nearest" });
     const at = this.pointing?.told ?? "";
     write(this.given, a?.waiting ? t("ask-waiting") : at);
   }

@@ -75,7 +75,7 @@ export class Timeline {
     this.listen();
     app.on("run", () => this.redraw(0));
     app.on("hides", () => this.redraw(0));
-    app.on("shown", () => this.followFrame());
+    app.on("shown", () => (app.hides ? this.redraw(0) : this.followFrame()));
     app.on("size", () => this.followFrame());
     app.on("loop", (marks) => {
       this.marks = marks;

@@ -68,7 +68,10 @@ export class Transport {
     app.on("state", (s) => this.state(s));
     app.on("shown", (f) => this.shown(f));
     app.on("run", (r) => this.run(r));
-    app.on("hides", () => this.showTotal());
+    app.on("hides", () => {
+      this.showTotal();
+      if (app.frame) this.labelNext(app.frame);
+    });
     app.on("lost", () => this.enable(false));
     app.on("rest", () => this.listKinds());
   }
@@ -160,7 +163,7 @@ export class Transport {
   labelNext(f) {
     const nothing = this.atEnd(f) && f.step === 0;
     const ours = nothing ? t("nothing-to-do") : this.atEnd(f) ? t("start-again") : "";
-    const theirs = f.next[this.app.size] || f.next.step;
+    const theirs = this.app.hides ? "" : f.next[this.app.size] || f.next.step;
     const name = ours || theirs || t("next-step");
     write(this.next, name);
     const button = must("[data-action=step]", this.root);

@@ -1,0 +1,105 @@
+package algotest
+
+import (
+	"context"
+	"iter"
+	"strings"
+	"testing"
+
+	"playground/algos"
+	"playground/algos/param"
+	"playground/algos/say"
+)
+
+// A halved is a run that halves 1 until it is small.
+type halved struct {
+	view
+	left float64
+}
+
+type view struct{}
+
+func (view) Say() []algos.Line     { return []algos.Line{{Text: "It was halved."}} }
+func (view) Checks() []algos.Check { return nil }
+func (view) Panels() []algos.Panel { return nil }
+func (view) Model() algos.Model    { return algos.Model{} }
+
+// questioned is a demo of one preset with a question.
+func questioned(q algos.Question) algos.Demo {
+	return algos.Define(
+		algos.Demo{ID: "halving", Metrics: []string{"left"}, Presets: []algos.Preset{{ID: "one"}}, Questions: []algos.Question{q}},
+		func(*struct{}, *param.Set) {},
+		func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) {
+			return func(yield func(algos.Step) bool) {
+				for left := 1.0; left > 0.1; left /= 2 {
+					s := algos.Step{Size: algos.Normal, Metrics: []float64{left}, Status: algos.Status{State: algos.Running}, View: halved{left: left}}
+					if left < 0.2 {
+						s.Status = algos.Status{State: algos.Converged, Reason: "It is small."}
+					}
+					if !yield(s) {
+						return
+					}
+				}
+			}, nil
+		})
+}
+
+// A part of the contract that finds nothing wrong with a bad question is worthless.
+func TestQuestionsAreExamined(t *testing.T) {
+	calls := 0
+	left := func(s algos.Step) float64 { return s.View.(halved).left }
+	good := algos.Question{
+		ID: "left", Kind: algos.SayNumber,
+		Ask: func(algos.Step) (algos.Asked, bool) { return algos.Asked{Text: "1 + 1?"}, true },
+		Answer: func(_, then algos.Step) (algos.Answer, bool) {
+			return algos.Answer{Number: left(then), Tolerance: 0.01}, true
+		},
+	}
+	faults := func(q algos.Question) string {
+		r := &report{}
+		questions(t.Context(), questioned(q), r)
+		var all []string
+		for _, f := range r.faults {
+			if !strings.Contains(f, "zh: missing") { // the demo has no translations
+				all = append(all, f)
+			}
+		}
+		return strings.Join(all, "\n")
+	}
+	if f := faults(good); f != "" {
+		t.Fatalf("a good question has faults: %s", f)
+	}
+	for name, c := range map[string]struct {
+		spoil func(*algos.Question)
+		want  string
+	}{
+		"kind":    {func(q *algos.Question) { q.Kind = "riddle" }, "of no kind"},
+		"id":      {func(q *algos.Question) { q.ID = "what is left" }, "does not fit a URL"},
+		"words":   {func(q *algos.Question) { q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{}, true } }, "no words"},
+		"unasked": {func(q *algos.Question) { q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{}, false } }, "answered at no step"},
+		"until": {func(q *algos.Question) {
+			q.Until = func(_, later algos.Step) bool { return left(later) < 0.5 }
+		}, "more than what is kept"},
+		"options": {func(q *algos.Question) {
+			q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{Text: "?", Options: []say.Phrase{"a"}}, true }
+		}, "options to a question"},
+		"answer": {func(q *algos.Question) {
+			q.Answer = func(_, _ algos.Step) (algos.Answer, bool) { calls++; return algos.Answer{Number: float64(calls)}, true }
+		}, "answers otherwise"},
+		"later": {func(q *algos.Question) {
+			q.Ask = func(algos.Step) (algos.Asked, bool) {
+				calls++
+				return algos.Asked{Text: say.Vars{"n": calls}.Text("<n>?")}, true
+			}
+		}, "depends on later steps"},
+		"range": {func(q *algos.Question) {
+			q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{Text: "?", Most: 0.2}, true }
+		}, "cannot be given"},
+	} {
+		q := good
+		c.spoil(&q)
+		if f := faults(q); !strings.Contains(f, c.want) {
+			t.Errorf("%s: %q, want %q", name, f, c.want)
+		}
+	}
+}
