@@ -278,7 +278,9 @@ func guesses(q algos.Question, asked algos.Asked, a algos.Answer, points int, bo
 		right = []algos.Guess{{Number: a.Number}}
 		if !asked.Whole {
 			near := []algos.Guess{{Number: a.Number + 0.9*a.Tolerance}, {Number: a.Number - 0.9*a.Tolerance}}
-			beyond := func(g algos.Guess) bool { return asked.Least != asked.Most && (g.Number < asked.Least || g.Number > asked.Most) }
+			beyond := func(g algos.Guess) bool {
+				return asked.Least != asked.Most && (g.Number < asked.Least || g.Number > asked.Most)
+			}
 			right = append(right, slices.DeleteFunc(near, beyond)...)
 		} else {
 			off = math.Ceil(off)

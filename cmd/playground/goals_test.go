@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"playground/algos"
 	"playground/algos/catalog"
 )
 
@@ -57,7 +59,8 @@ func TestGoalsRefuse(t *testing.T) {
 		"goals -demo svm -data none.csv":          "none.csv",
 		"goals -demo svm -data a.csv -preset xor": "exclude each other",
 	} {
-		err := app{demos: append(catalog.All[:len(catalog.All):len(catalog.All)], fake(count(1, "converged"))), stdout: &strings.Builder{}}.run(t.Context(), strings.Fields(args))
+		demos := append(slices.Clone(catalog.All), fake(count(1, algos.Converged)))
+		err := app{demos: demos, stdout: &strings.Builder{}}.run(t.Context(), strings.Fields(args))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", args, err, want)
 		}

@@ -158,6 +158,7 @@ func TestOtherPagesAreAccessible(t *testing.T) {
 	b.excused = "404"
 	for _, page := range []struct{ name, path string }{
 		{"gallery", "/"},
+		{"challenges", "/challenges"},
 		{"code", "/d/perceptron/code"},
 		{"error", "/d/nothing"},
 		{"replay", "/d/perceptron/replay.html?step=2"},

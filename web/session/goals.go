@@ -58,11 +58,17 @@ func (s *session) judge(ctx context.Context, more func() bool) error {
 	for _, e := range s.rec.Events() {
 		a.Events[e.Kind]++
 	}
-	if results := d.Judge(recipe, a); len(results) > 0 {
-		s.goals.due = s.goalsMessage(results)
-	}
+	results := d.Judge(recipe, a)
+	var outcome *algos.Outcome
 	if slices.ContainsFunc(d.Goals, func(g algos.Goal) bool { return g.Compares }) {
-		s.goals.outcome = a.Outcome()
+		outcome = a.Outcome()
+	}
+	if s.interrupted() {
+		return nil // its views could not work out what they lacked
+	}
+	s.goals.outcome = outcome
+	if len(results) > 0 {
+		s.goals.due = s.goalsMessage(results)
 	}
 	return nil
 }
