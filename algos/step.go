@@ -137,11 +137,17 @@ func (s Step) Metric(name string) float64 {
 	return math.NaN()
 }
 
-// Named yields the metrics under their names.
+// Named yields the metrics under their names. The errors of a run with held-out
+// points are worked out here where they are not recorded.
 func (s Step) Named() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
+		v, examines := s.View.(examined)
 		for i, name := range s.names {
-			if !yield(name, s.Metrics[i]) {
+			x := s.Metrics[i]
+			if examines && x != x {
+				x = v.metric(name)
+			}
+			if !yield(name, x) {
 				return
 			}
 		}

@@ -57,7 +57,7 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
 	}
-	for _, c := range d.Charts {
+	for _, c := range d.Testing(rec.Set()).Charts {
 		set := v.Panels[ChartID(c)]
 		if set.Log != nil {
 			c.Log = *set.Log

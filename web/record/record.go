@@ -93,13 +93,14 @@ func New(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits) (*Recorder
 	}
 	rec := &Recorder{
 		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
-		values: make([][]float64, len(d.Metrics)),
-		gauge:  newGauge(),
+		gauge: newGauge(),
 	}
 	if rec.set, err = r.Data.Load(); err != nil {
 		rec.Close()
 		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
+	rec.demo = d.Testing(rec.set)
+	rec.values = make([][]float64, len(rec.demo.Metrics))
 	if err := rec.advance(); err != nil {
 		rec.Close()
 		return nil, err
