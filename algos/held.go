@@ -68,7 +68,7 @@ type exam struct {
 const (
 	// testedWork is how much work goes into the first steps, all of which are tested:
 	// predictions, which take the longer the more points there are to learn from.
-	testedWork = 1 << 19
+	testedWork = 1 << 18
 	// testedRows is how many rows cost as much as the rest of a prediction.
 	testedRows = 32
 	// testedSteps is how many steps are tested, however many points there are.
@@ -144,6 +144,9 @@ func (e *exam) miss(m Model, p dataset.Point) float64 {
 // predicted is the label or the value that the model predicts, NaN where it predicts
 // neither.
 func (e *exam) predicted(m Model, x [2]float64) float64 {
+	if m.Mean != nil && e.set.Target == dataset.Values {
+		return m.Mean(x)
+	}
 	for _, v := range m.Predict(x) {
 		switch value := v.Value.(type) {
 		case int:

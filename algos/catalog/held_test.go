@@ -146,7 +146,7 @@ func TestHeldError(t *testing.T) {
 	}
 }
 
-func close(a, b float64) bool { return a != a && b != b || math.Abs(a-b) <= 1e-12*(1+math.Abs(b)) }
+func close(a, b float64) bool { return a != a && b != b || math.Abs(a-b) <= 1e-9*(1+math.Abs(b)) }
 
 // counted is the error of a step's model on some points.
 func counted(s algos.Step, set dataset.Set, points []dataset.Point) (share float64, known bool) {
@@ -242,6 +242,7 @@ func TestTestsEndWithTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	run, err := d.Steps(ctx, algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
 	if err != nil {
 		t.Fatal(err)
