@@ -254,6 +254,10 @@ func (v examined) mark() Points {
 		m.Refs[i] = say.Row(first + i).Ref()
 	}
 	m.Hollow, m.Legend = true, "held out"
+	if set.Target == dataset.Values {
+		// Squares: observations that are to come are hollow circles.
+		m.Class, m.Style = slices.Repeat([]int{2}, len(m.At)), RoleInk.Plain()
+	}
 	m.Tip = func(i int) say.Phrase { return v.tip(first+i, v.held[i]) }
 	return m
 }
