@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"playground/algos/dataset"
 	"playground/algos/say"
@@ -187,16 +188,25 @@ func (e *exam) tested(n int, s Step) Step {
 	return s
 }
 
-// metric is a metric of the step that is not recorded: worked out for who looks at it.
-func (v examined) metric(name string) float64 {
-	if name != heldError && !(name == trainError && v.both) {
+// missing gives the errors of the step where they are not recorded: worked out once, for
+// who looks at it.
+func (v examined) missing() func(name string) float64 {
+	known := sync.OnceValue(func() map[string]float64 {
+		train, held := v.errors(v.test(v.View))
+		if !v.both {
+			return map[string]float64{heldError: held}
+		}
+		return map[string]float64{trainError: train, heldError: held}
+	})
+	return func(name string) float64 {
+		if name != trainError && name != heldError {
+			return math.NaN()
+		}
+		if x, ok := known()[name]; ok {
+			return x
+		}
 		return math.NaN()
 	}
-	train, held := v.errors(v.test(v.View))
-	if name == heldError {
-		return held
-	}
-	return train
 }
 
 // An examined view also tells and draws what the model does with the points held out.

@@ -141,11 +141,14 @@ func (s Step) Metric(name string) float64 {
 // points are worked out here where they are not recorded.
 func (s Step) Named() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
-		v, examines := s.View.(examined)
+		missing := func(string) float64 { return math.NaN() }
+		if v, ok := s.View.(examined); ok {
+			missing = v.missing()
+		}
 		for i, name := range s.names {
 			x := s.Metrics[i]
-			if examines && x != x {
-				x = v.metric(name)
+			if x != x {
+				x = missing(name)
 			}
 			if !yield(name, x) {
 				return

@@ -265,10 +265,14 @@ func csvHelp(ctx context.Context, w Workbench) string {
 	if w.Tabular {
 		return t(ctx, "csv.help-table")
 	}
+	help := t(ctx, "csv.help")
 	if len(w.Classes) > 0 {
-		return t(ctx, "csv.help-classes")
+		help = t(ctx, "csv.help-classes")
 	}
-	return t(ctx, "csv.help")
+	if w.Supervised {
+		return t(ctx, "csv.help-held", help)
+	}
+	return help
 }
 
 func csvExample(w Workbench) string {
