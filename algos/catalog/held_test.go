@@ -199,7 +199,9 @@ func TestHeldOutPointsAreShown(t *testing.T) {
 			if set.Target == dataset.Values {
 				want = fmt.Sprintf("at the %d points held out", set.Held)
 			}
-			told := slices.ContainsFunc(last.Say(), func(l algos.Line) bool { return strings.Contains(l.Text.String(), want) && l.Text.In(book) != l.Text.String() })
+			told := slices.ContainsFunc(last.Say(), func(l algos.Line) bool {
+				return strings.Contains(l.Text.String(), want) && l.Text.In(book) != l.Text.String()
+			})
 			if !told {
 				t.Errorf("no sentence has %q in both languages", want)
 			}
