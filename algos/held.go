@@ -65,7 +65,9 @@ type exam struct {
 	every int // the step from which on not every step is tested when it is recorded
 }
 
-// Tests of a run are bounded by the predictions that they make.
+// Tests of a run are bounded by the predictions that they make. BenchmarkHeldOut of package
+// catalog weighs them: at 80 points a step takes some 5 to 50 µs more, at 400 up to half a
+// millisecond, fewer times.
 const (
 	// testedWork is how much work goes into the first steps, all of which are tested:
 	// predictions, which take the longer the more points there are to learn from.
