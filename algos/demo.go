@@ -98,6 +98,7 @@ type Demo struct {
 	// what breaks. Define reads it.
 	Lesson string
 
+	tests   int // of the last metrics: how many are those of [Demo.Testing]
 	books   map[string]func() say.Book
 	schema  func() param.Schema
 	prepare func(param.Values) (starter, error)
@@ -181,7 +182,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 		return nil, err
 	}
 	if d.Input.Points != nil && len(p.Points) < d.MinPoints {
-		return d.complete(ctx, d.refused(p, d.TooFew)), nil
+		return d.complete(ctx, p, d.refused(p, d.TooFew)), nil
 	}
 	run, err := start(ctx, p)
 	if ctx.Err() != nil {
@@ -189,21 +190,28 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 	}
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
-		return d.complete(ctx, d.refused(p, refusal.Reason)), nil
+		return d.complete(ctx, p, d.refused(p, refusal.Reason)), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return d.complete(ctx, run), nil
+	return d.complete(ctx, p, run), nil
 }
 
 // complete adds to every step what the description knows. Once the context has ended
 // nothing is yielded any more, so a solver may leave its work half done.
-func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
+func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.Seq[Step] {
+	d = d.Testing(p.All())
+	exam := d.newExam(ctx, p)
 	return func(yield func(Step) bool) {
+		n := -1
 		for s := range run {
+			n++
 			if ctx.Err() != nil {
 				return
+			}
+			if s = exam.tested(n, s); ctx.Err() != nil {
+				return // what it is tested on is not known
 			}
 			s.names = d.Metrics
 			s.Next = s.Next.filled()
@@ -219,10 +227,11 @@ func (d Demo) complete(ctx context.Context, run iter.Seq[Step]) iter.Seq[Step] {
 
 // A Problem is what a demo works on.
 type Problem struct {
-	dataset.Set               // the points, where the demo takes points
-	Table       dataset.Table // the table, where it takes one
-	Rand        *rand.Rand    // the run's only source of randomness, from the recipe's seed
-	Window      grid.Window   // the part of the plane that the board shows
+	dataset.Set                 // the points to learn from, where the demo takes points
+	Held        []dataset.Point // those held out, which no demo looks at: Define tests its models on them
+	Table       dataset.Table   // the table, where it takes one
+	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed
+	Window      grid.Window     // the part of the plane that the board shows
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source
@@ -230,12 +239,13 @@ type Problem struct {
 }
 
 // NewProblem returns the problem of a data set, a seed and a window; an empty
-// window is replaced by one that fits the points.
+// window is replaced by one that fits the points, those held out as well.
 func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 	if w.Empty() {
 		w = FitWindow(s)
 	}
-	return Problem{Set: s, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w, seed: seed}
+	held := s.Points[s.Learnt():]
+	return Problem{Set: s.Training(), Held: held, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w, seed: seed}
 }
 
 // Stream returns the k-th source of randomness of the run, at its start. It depends

@@ -159,7 +159,7 @@ func (d Demo) accepts(p Problem) error {
 	var message say.Phrase
 	switch {
 	case d.Input.Own():
-		if len(p.Points) > 0 || !p.Table.Empty() {
+		if len(p.Points)+len(p.Held) > 0 || !p.Table.Empty() {
 			message = say.Vars{"demo": d.ID}.Text(makesItsOwn)
 		}
 	case d.Input.Table != nil:
@@ -176,11 +176,12 @@ func (d Demo) accepts(p Problem) error {
 // refuses says why the points cannot be taken; empty if they can.
 func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 	limit := Input{Points: in}.Limit()
-	v := say.Vars{"demo": id, "n": len(p.Points), "most": limit, "dim": p.Dim, "dims": fmt.Sprint(in.Dims), "taken": in.Classes}
+	points := len(p.Points) + len(p.Held)
+	v := say.Vars{"demo": id, "n": points, "most": limit, "dim": p.Dim, "dims": fmt.Sprint(in.Dims), "taken": in.Classes}
 	switch {
 	case !p.Table.Empty():
 		return v.Text(takesPoints)
-	case len(p.Points) > limit:
+	case points > limit:
 		return v.Text("<n> points are too many: <demo> takes at most <most>")
 	case !slices.Contains(in.Dims, p.Dim):
 		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
@@ -188,8 +189,10 @@ func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
 	case in.Target == dataset.Values && p.Target == dataset.None:
 		return v.Text("<demo> needs a value for every point: a column y")
-	case in.Target == dataset.Classes && len(dataset.Counts(p.Points)) > in.Classes:
-		v["classes"] = len(dataset.Counts(p.Points))
+	case in.Target == dataset.None && len(p.Held) > 0:
+		return v.Text("<demo> looks at no targets: no point can be held out")
+	case in.Target == dataset.Classes && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.Held))) > in.Classes:
+		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.Held)))
 		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
 	}
 	return ""
@@ -204,7 +207,7 @@ func (in *TableInput) refuses(p Problem, id string) say.Phrase {
 	}
 	v := say.Vars{"demo": id, "rows": len(t.Rows), "most": limit, "columns": len(t.Columns), "taken": columns}
 	switch {
-	case len(p.Points) > 0 || p.Dim > 0:
+	case len(p.Points)+len(p.Held) > 0 || p.Dim > 0:
 		return v.Text(takesTable)
 	case len(t.Rows) > limit:
 		return v.Text("<rows> rows are too many: <demo> takes at most <most>")

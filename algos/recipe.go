@@ -210,6 +210,7 @@ func (r Recipe) Problem() (Problem, error) {
 	p := NewProblem(set, r.Seed, r.Window)
 	p.Table = r.Data.Table.Clone()
 	p.Source = r.Data
+	p.Source.Held = 0 // fresh points are all of them
 	return p, nil
 }
 

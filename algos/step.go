@@ -137,11 +137,20 @@ func (s Step) Metric(name string) float64 {
 	return math.NaN()
 }
 
-// Named yields the metrics under their names.
+// Named yields the metrics under their names. The errors of a run with held-out
+// points are worked out here where they are not recorded.
 func (s Step) Named() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
+		missing := func(string) float64 { return math.NaN() }
+		if v, ok := s.View.(examined); ok {
+			missing = v.missing()
+		}
 		for i, name := range s.names {
-			if !yield(name, s.Metrics[i]) {
+			x := s.Metrics[i]
+			if x != x {
+				x = missing(name)
+			}
+			if !yield(name, x) {
 				return
 			}
 		}
@@ -170,6 +179,9 @@ type Model struct {
 	// Predict returns the named predictions at x, for instance label and score;
 	// nil where the method predicts nothing.
 	Predict func(x [2]float64) []Value
+	// Mean is the predicted value alone, where Predict works out much more; nil where it
+	// does not. Points that are held out are many, and asked at every step.
+	Mean func(x [2]float64) float64
 }
 
 // Value returns the value with that name, nil where there is none.

@@ -77,6 +77,7 @@ type Workbench struct {
 	Classes                    []Class // what can be placed; empty where points carry no class
 	Own                        bool    // there are no points to edit: it makes its own examples, or works on a table
 	Tabular                    bool    // it works on a table
+	Supervised                 bool    // points can be held out to test what it learns
 	Groups                     []Group // the form
 	Seed                       uint64
 	Frame                      Frame

@@ -12,6 +12,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -77,6 +78,7 @@ var keyGroups = []keyGroup{
 		{[]string{"Drag"}, "drag"},
 		{[]string{"A", "B", "X"}, "put"},
 		{[]string{"M", "V", "H"}, "move"},
+		{[]string{"O"}, "hold"},
 		{[]string{"Ctrl+A", "Esc"}, "select"},
 		{[]string{"Delete"}, "delete"},
 	}},
@@ -99,7 +101,7 @@ var keyGroups = []keyGroup{
 		{[]string{"T"}, "theme"},
 		{[]string{"P", "F"}, "projector"},
 		{[]string{"L"}, "lesson"},
-		{[]string{"O"}, "tour"},
+		{[]string{"U"}, "tour"},
 		{[]string{"J", "K"}, "stops"},
 		{[]string{"?"}, "keys"},
 	}},
@@ -113,10 +115,28 @@ func asked(id string) templ.Attributes {
 	return templ.Attributes{"data-asks": id}
 }
 
-// keysOf are the keys of a page; one without points has none for them.
+// heldShares are the shares of points, in percent, that the menu offers to hold out.
+var heldShares = []int{0, 10, 20, 30, 40, dataset.MaxShare}
+
+func heldShare(ctx context.Context, percent int) string {
+	if percent == 0 {
+		return t(ctx, "inputs.held-none")
+	}
+	return t(ctx, "inputs.held-share", percent)
+}
+
+// keysOf are the keys of a page; one without points has none for them, and one without
+// targets none to hold points out.
 func keysOf(w Workbench) []keyGroup {
-	if !w.Own {
+	if !w.Own && w.Supervised {
 		return keyGroups
+	}
+	if !w.Own {
+		groups := slices.Clone(keyGroups)
+		for i, g := range groups {
+			groups[i].Keys = slices.DeleteFunc(slices.Clone(g.Keys), func(k keyHelp) bool { return k.Does == "hold" })
+		}
+		return groups
 	}
 	return slices.DeleteFunc(slices.Clone(keyGroups), func(g keyGroup) bool { return g.Key == "points" || g.Key == "board" })
 }
@@ -256,10 +276,14 @@ func csvHelp(ctx context.Context, w Workbench) string {
 	if w.Tabular {
 		return t(ctx, "csv.help-table")
 	}
+	help := t(ctx, "csv.help")
 	if len(w.Classes) > 0 {
-		return t(ctx, "csv.help-classes")
+		help = t(ctx, "csv.help-classes")
 	}
-	return t(ctx, "csv.help")
+	if w.Supervised {
+		return t(ctx, "csv.help-held", help)
+	}
+	return help
 }
 
 func csvExample(w Workbench) string {

@@ -13,7 +13,7 @@ import "strconv"
 // board is the picture that people put points on, or of examples that the demo
 // makes itself. Its box has a size of its own, so that nothing moves when the first
 // frame for that size arrives.
-func board(p Picture, own bool) templ.Component {
+func board(p Picture, w Workbench) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -64,7 +64,7 @@ func board(p Picture, own bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if own {
+		if w.Own {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " role=\"img\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -121,8 +121,8 @@ func board(p Picture, own bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if !own {
-			templ_7745c5c3_Err = boardHands().Render(ctx, templ_7745c5c3_Buffer)
+		if !w.Own {
+			templ_7745c5c3_Err = boardHands(w.Supervised).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -165,7 +165,7 @@ func board(p Picture, own bool) templ.Component {
 }
 
 // boardHands are what a hand needs on the board: keys, tools, a menu.
-func boardHands() templ.Component {
+func boardHands(supervised bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -203,7 +203,7 @@ func boardHands() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = boardTools().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = boardTools(supervised).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1091,13 +1091,13 @@ func stage(w Workbench, hand bool) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if hand && !w.Own {
-			templ_7745c5c3_Err = bar(w.Classes).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = bar(w).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		for _, p := range first(w.Frame) {
-			templ_7745c5c3_Err = board(p, w.Own).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = board(p, w).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

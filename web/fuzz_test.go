@@ -30,7 +30,7 @@ func FuzzQuery(f *testing.F) {
 		for _, query := range []string{
 			"", "step=3&w=100&h=100&scale=1&theme=dark", "step=end&panel=weights&theme=projector&caption=0", "w=4000&h=64&scale=4", "w=1e3&h=-1", "scale=NaN&scale=2",
 			"hide=title,legend&autoplay=1&loop=1&speed=2&start=1&end=4", "start=9&end=3", "theme=pink", "lang=zh", "lang=tlh", "data=p2s~0_0_1~1_1_-1&step=1",
-			"data=moons~8~0.2~1", "preset=none", "scheme=https", "scheme=javascript", "%zz", "view=0,1,0,1", "view=1,0,0,1", "order=typed&rows=$%5Chref%7Ba%7D$",
+			"data=moons~8~0.2~1", "data=moons~8~0.2~1~h3&step=end", "data=p2s~0_0_1~1_1_-1~h2", "data=moons~8~0.2~1~h9", "preset=none", "scheme=https", "scheme=javascript", "%zz", "view=0,1,0,1", "view=1,0,0,1", "order=typed&rows=$%5Chref%7Ba%7D$",
 		} {
 			f.Add(uint8(i), query, "zh-TW,zh;q=0.9,en;q=0.5")
 		}

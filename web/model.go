@@ -63,7 +63,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
 		Classes: placeable(d, set),
 		Own:     d.Input.Points == nil,
-		Tabular: d.Input.Table != nil,
+		Tabular: d.Input.Table != nil, Supervised: d.Input.Supervised(),
 		Frame:   first(f, complete),
 		Unit:    d.Unit,
 		Pass:    d.Pass,

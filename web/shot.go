@@ -39,7 +39,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	if err != nil {
 		return nil, err
 	}
-	n := len(p.Points) + len(p.Table.Rows)
+	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
 	if most := min(s.cfg.Limits.Points, d.Input.Limit()); n > most {
 		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}

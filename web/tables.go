@@ -79,7 +79,7 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	if d.Input.Table != nil {
 		err = dataset.WriteTable(&b, p.Table)
 	} else {
-		err = dataset.WriteCSV(&b, p.Set)
+		err = dataset.WriteCSV(&b, p.All())
 	}
 	if err != nil {
 		return err

@@ -66,6 +66,9 @@ func (h *hand) set(d algos.Demo) dataset.Set {
 		}
 		set.Points = append(set.Points, p)
 	}
+	if n := len(set.Points); in.Target != dataset.None && n%3 == 0 {
+		set.Held = n / 3
+	}
 	return set
 }
 

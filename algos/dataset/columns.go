@@ -89,7 +89,7 @@ func OpenCSV(r io.Reader) (*File, error) {
 		return nil, &CSVError{Line: t.headLine, Message: fmt.Sprintf("%d columns are too many: at most %d", n, maxHeadings)}
 	}
 	f.Standard = !slices.ContainsFunc(t.columns, func(name string) bool {
-		return !slices.Contains([]string{"x1", "x2", "x", "y"}, strings.ToLower(name))
+		return !slices.Contains(standardColumns, strings.ToLower(name))
 	})
 	for _, name := range t.columns {
 		f.Header = append(f.Header, Heading{Name: name})
@@ -150,8 +150,8 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 	words := ""
 	for _, h := range f.Header {
 		switch {
-		case h.Name == "":
-			continue // a spreadsheet's numbers of the rows
+		case h.Name == "" || strings.EqualFold(h.Name, heldColumns[0]):
+			continue // a spreadsheet's numbers of the rows, and which of them are held out
 		case role(h.Name) == "y":
 			c.Y = h.Name
 		case h.Number:
@@ -187,7 +187,8 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 }
 
 // Points reads the points with the columns as they were chosen. The names of
-// columns that are not called by their letters become names of the set.
+// columns that are not called by their letters become names of the set. A column
+// held of 0 and 1 says which points are held out: they become the last.
 func (f *File) Points(c Columns, want Target) (Set, error) {
 	t, err := f.sheet()
 	if err != nil {
@@ -204,13 +205,20 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 	if s.Names, err = t.names(s, where); err != nil {
 		return Set{}, err
 	}
+	flag := -1
+	if s.Target != None {
+		flag = t.heldColumn(where)
+	}
 	var labels labels
+	var held []Point
 	for {
 		switch err := t.next(); err {
 		case nil:
 		case io.EOF:
+			s.Points, s.Held = append(s.Points, held...), len(held)
 			s.Signed = s.Target == Classes && labels.signed()
 			s.Names.Classes = labels.words
+			s.renumber()
 			return s, nil
 		default:
 			return Set{}, err
@@ -228,7 +236,15 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 		if err != nil {
 			return Set{}, err
 		}
-		s.Points = append(s.Points, p)
+		out, err := t.held(flag)
+		switch {
+		case err != nil:
+			return Set{}, err
+		case out:
+			held = append(held, p)
+		default:
+			s.Points = append(s.Points, p)
+		}
 	}
 }
 

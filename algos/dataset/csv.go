@@ -33,7 +33,8 @@ func Embedded(files fs.FS, name string, want Target) Set {
 
 // ReadCSV reads points below a header that names the columns: x1,x2,y and
 // x1,x2 in the plane, x,y and x in one dimension, in any order; or names of the
-// user's own, of which [File.Guess] says what they are. What is wrong with the
+// user's own, of which [File.Guess] says what they are. A column held says by 1 which
+// points are held out, and by 0 which are not. What is wrong with the
 // file is a [*CSVError].
 //
 // want says how y is read. For [Classes] it is a label: −1 and 1, which make a
@@ -178,10 +179,20 @@ func WriteCSV(w io.Writer, s Set) error {
 			header[0] = "x₁" // x alone would stand for the playground's own columns
 		}
 	}
+	columns := len(header)
+	if s.Held > 0 {
+		header = append(header[:columns:columns], heldHeading(header))
+	}
 	_, _ = b.Write(appendRow(nil, header)) // Flush reports the first failure
 	var line []byte
 	row := make([]string, len(header))
-	for _, p := range s.Points {
+	for i, p := range s.Points {
+		if s.Held > 0 {
+			row[columns] = "0"
+			if i >= s.Learnt() {
+				row[columns] = "1"
+			}
+		}
 		for k := range s.Dim {
 			row[k] = strconv.FormatFloat(p.X[k], 'g', -1, 64)
 		}

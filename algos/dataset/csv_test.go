@@ -197,6 +197,7 @@ func FuzzCSV(f *testing.F) {
 	for _, s := range []string{
 		"x1,x2,y\n1,0,1\n0,1.5,-1\n", "x,y\n1,2\n", "x1;x2;y\n1,5;2;0\n", "x1\tx2\n1\t2\n\t\n", "\ufeffx\r\n1\r\n\r\n",
 		"x1,x2,y\n1,\"2\n\",1\n", "x\n-0\n0x1p-4\n", "y,x\n7,1\n0,2\n", "x,y\n,\n",
+		"x1,x2,y,held\n1,0,1,1\n0,1.5,-1,0\n", "a,b,held,c\n1,2,1,u\n3,4,0,v\n", "held,y\n1,1\n",
 	} {
 		f.Add(s, 0)
 		f.Add(s, 1)
@@ -219,7 +220,7 @@ func FuzzCSV(f *testing.F) {
 			t.Fatal(err)
 		}
 		again, err := dataset.ReadCSV(strings.NewReader(b.String()), s.Target)
-		if err != nil || !slices.EqualFunc(again.Points, s.Points, sameBits) || again.Signed != s.Signed {
+		if err != nil || !slices.EqualFunc(again.Points, s.Points, sameBits) || again.Signed != s.Signed || again.Held != s.Held {
 			t.Fatalf("%q was read as %+v and again as %+v (%v)", text, s, again, err)
 		}
 	})

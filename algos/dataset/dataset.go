@@ -49,6 +49,10 @@ type Set struct {
 	Target Target
 	Dim    int // inputs per point: 1 or 2
 
+	// Held is how many of the last points are held out: no method learns from them,
+	// and its errors on them are counted apart. See [Set.Training].
+	Held int
+
 	// Signed records that a two-class set names its classes −1 and +1, as
 	// most fixtures do, rather than 0 and 1. It only matters where labels are
 	// written out again.
@@ -65,14 +69,17 @@ func (s Set) Clone() Set {
 
 // Check reports the first point that breaks a limit: more than [MaxPoints], a
 // coordinate or value that is not finite or beyond [MaxAbs], or a class that is
-// not a whole number below [MaxClasses] (below 2 in a signed set); or names that
-// no column or class can have.
+// not a whole number below [MaxClasses] (below 2 in a signed set); more points held
+// out than there are; or names that no column or class can have.
 func (s Set) Check() error {
 	if s.Dim != 1 && s.Dim != 2 {
 		return fmt.Errorf("points have 1 or 2 inputs, not %d", s.Dim)
 	}
 	if n := len(s.Points); n > MaxPoints {
 		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)
+	}
+	if err := s.checkHeld(); err != nil {
+		return err
 	}
 	if err := s.checkNames(s.Names); err != nil {
 		return err

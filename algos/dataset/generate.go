@@ -68,6 +68,7 @@ func (g Generator) Make(s Source) (Set, error) {
 		p.X[0], p.X[1], p.Y = short(p.X[0]), short(p.X[1]), short(p.Y)
 		set.Points[d.i] = p
 	}
+	set.HoldSample(s.Held, s.Seed)
 	return set, nil
 }
 
@@ -77,6 +78,16 @@ func (g Generator) check(s Source) error {
 	}
 	if !(s.Noise >= 0 && s.Noise <= g.MaxNoise) {
 		return fmt.Errorf("the noise of %s cannot be %s: it must be from 0 to %s", g.ID, format(s.Noise), format(g.MaxNoise))
+	}
+	n := s.N
+	if n == 0 {
+		n = g.N
+	}
+	if s.Held != 0 && g.Target == None {
+		return fmt.Errorf("%s has no targets to test: no point can be held out", g.ID)
+	}
+	if s.Held < 0 || s.Held > n {
+		return fmt.Errorf("%s cannot hold out %d of its points: it must be from 0 to %d", g.ID, s.Held, n)
 	}
 	return nil
 }

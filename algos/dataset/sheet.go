@@ -142,7 +142,7 @@ func (t *sheet) letters() bool {
 		switch strings.ToLower(name) {
 		case "x1", "x2", "x":
 			return true
-		case "y":
+		case "y", heldColumns[0]:
 		default:
 			own = true
 		}
@@ -150,14 +150,17 @@ func (t *sheet) letters() bool {
 	return !own
 }
 
+// standardColumns are the playground's own.
+var standardColumns = []string{"x1", "x2", "x", "y", heldColumns[0]}
+
 // standard says where the columns x1, x2 and y, or x and y, stand; any other
-// column is an error.
+// column is an error, besides the one that says which rows are held out.
 func (t *sheet) standard() (at, error) {
 	var seen []string
 	for _, f := range t.columns {
 		name := strings.ToLower(f)
 		switch {
-		case !slices.Contains([]string{"x1", "x2", "x", "y"}, name):
+		case !slices.Contains(standardColumns, name):
 			return at{}, &CSVError{Line: t.headLine, Column: quote(f), Message: "unknown column; the columns are x1,x2,y or x,y"}
 		case slices.Contains(seen, name):
 			return at{}, &CSVError{Line: t.headLine, Column: name, Message: "the column stands here twice"}

@@ -13,6 +13,7 @@ type Source struct {
 	N         int    // 0 takes the generator's default
 	Noise     float64
 	Seed      uint64
+	Held      int   // how many of the generated points are held out, a sample by the same seed
 	Set       Set   // the points, where Generator is empty
 	Table     Table // the table, where there are no points
 }
@@ -77,8 +78,8 @@ func (s Source) Equal(t Source) bool {
 		return false
 	}
 	if s.Generator != "" {
-		return s.N == t.N && s.Noise == t.Noise && s.Seed == t.Seed
+		return s.N == t.N && s.Noise == t.Noise && s.Seed == t.Seed && s.Held == t.Held
 	}
-	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed &&
+	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed && s.Set.Held == t.Set.Held &&
 		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Names.Equal(t.Set.Names) && s.Table.Equal(t.Table)
 }

@@ -18,9 +18,11 @@ import (
 //
 //	moons              a generator with its defaults
 //	moons~60~0.24~7    a generator, its size, noise and seed
+//	moons~60~0.24~7~h18   the same, 18 of its points held out
 //	p2s~1_0_1~0_1_-1   points: two inputs, signed labels; a point is x₁_x₂_y
 //	z2s~Mow3iDesM4g3jNc1BAQAAP__   the same, the points' text deflated, in base64url
 //	p2cn~height__species_ash_oak~1_0_0   with names of x₁, x₂, y and of the classes before the points
+//	p2s~1_0_1~0_1_-1~h1   the last point is held out; also behind points that are deflated
 //	t2~nheight~Wspecies_ash_oak~1_0  a table: its columns, numbers or words, W the target; then its rows
 //	u2~…                           the same, deflated
 //
@@ -61,7 +63,8 @@ func (s Source) String() string {
 		return s.Table.text() // no data at all have no text, and stand in no URL
 	}
 	if s.Generator != "" {
-		return strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
+		text := strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
+		return text + heldText(s.Held)
 	}
 	head := string('0'+rune(s.Set.Dim)) + string(s.Set.kind())
 	text := s.Set.text()
@@ -73,7 +76,7 @@ func (s Source) String() string {
 			text = names + fieldSep + text
 		}
 	}
-	return shorter(plain, packed, head, text)
+	return shorter(plain, packed, head, text) + heldText(s.Set.Held)
 }
 
 // shorter joins a head and a text, the text packed if that is shorter.
@@ -108,14 +111,25 @@ func ParseSource(text string) (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
+	// A name may look like the number of those held out. What stands behind the names
+	// is points alone, or what is packed.
+	var names string
+	named := len(head) == 4
+	if named && head[0] == plain {
+		names, rest, _ = strings.Cut(rest, fieldSep)
+	}
+	if rest, set.Held, err = cutHeld(rest); err != nil {
+		return Source{}, err
+	}
 	if head[0] == packed {
 		if rest, err = inflate(rest, maxText); err != nil {
 			return Source{}, err
 		}
 	}
-	if len(head) == 4 {
-		var names string
-		names, rest, _ = strings.Cut(rest, fieldSep)
+	if named {
+		if head[0] == packed {
+			names, rest, _ = strings.Cut(rest, fieldSep)
+		}
 		if err := set.parseNames(names); err != nil {
 			return Source{}, err
 		}
@@ -126,9 +140,14 @@ func ParseSource(text string) (Source, error) {
 	return Explicit(set), nil
 }
 
-// parse reads id~n~noise~seed, of which all but the id may be left out.
+// parse reads id~n~noise~seed~h18, of which all but the id may be left out.
 func (g Generator) parse(text string) (Source, error) {
 	s := g.Default()
+	text, held, err := cutHeld(text)
+	if err != nil {
+		return Source{}, fmt.Errorf("%s: %w", g.ID, err)
+	}
+	s.Held = held
 	fields := strings.Split(text, fieldSep)
 	if len(fields) > 4 {
 		return Source{}, fmt.Errorf("%s has too many settings: write %s~size~noise~seed", quote(text), g.ID)
@@ -216,7 +235,7 @@ func (s Set) text() string {
 // parsePoints reads what text wrote.
 func (s *Set) parsePoints(text string) error {
 	if text == "" {
-		return nil
+		return s.checkHeld()
 	}
 	if n := strings.Count(text, fieldSep) + 1; n > MaxPoints {
 		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)

@@ -59,7 +59,11 @@ func (a app) render(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		f := film{ctx: ctx, demo: d, recipe: r, panel: s.panel}
+		p, err := r.Problem()
+		if err != nil {
+			return err
+		}
+		f := film{ctx: ctx, demo: d.Testing(p.All()), recipe: r, panel: s.panel}
 		if err := f.wind(last); err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func TestATour(t *testing.T) {
 	}
 	b.key("\x1b")
 	b.wait(`document.querySelector("#tour").hidden && !location.search.includes("tour=")`)
-	b.key("o")
+	b.key("u")
 	at(1, "Two points are enough", "two-points")
 
 	b.load("/d/svm?tour=4")

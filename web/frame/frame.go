@@ -54,7 +54,7 @@ func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step,
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
 	}
-	for _, c := range d.Charts {
+	for _, c := range d.Testing(rec.Set()).Charts {
 		set := v.Panels[ChartID(c)]
 		if set.Log != nil {
 			c.Log = *set.Log

@@ -29,7 +29,7 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 		return err
 	}
 	charts := map[string]algos.Chart{}
-	for _, c := range d.Charts {
+	for _, c := range d.Testing(ghost.Set()).Charts {
 		charts[ChartID(c)] = c
 	}
 	earlier := s.Moving().Panels() // those that take long have no outlines

@@ -101,8 +101,7 @@ func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *
 	}
 	rec := &Recorder{
 		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
-		values: make([][]float64, len(d.Metrics)),
-		gauge:  newGauge(),
+		gauge: newGauge(),
 	}
 	if like != nil && like.demo.ID == d.ID {
 		rec.expect(like)
@@ -111,6 +110,8 @@ func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *
 		rec.Close()
 		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
+	rec.demo = d.Testing(rec.set)
+	rec.values = make([][]float64, len(rec.demo.Metrics))
 	if err := rec.advance(); err != nil {
 		rec.Close()
 		return nil, err

@@ -35,6 +35,10 @@ func newPointsCommand(m wire.Client, e editing) command {
 		return loadPoints{pointsEdit: p, csv: m.CSV, columns: m.Columns, data: m.Data}
 	case wire.Name:
 		return renameData{pointsEdit: p, column: m.Column, class: m.Class, name: m.Name}
+	case wire.Hold:
+		return holdPoints{pointsEdit: p, indexes: m.Indexes, out: *m.On}
+	case wire.Share:
+		return holdShare{pointsEdit: p, percent: *m.Share}
 	}
 	return previewFile{pointsEdit: p, csv: *m.CSV, columns: m.Columns}
 }
@@ -76,7 +80,7 @@ func (c addPoints) recipe(d *document) (algos.Recipe, error) {
 			if err != nil {
 				return err
 			}
-			set.Points = append(set.Points, p)
+			set.Insert(p)
 		}
 		return nil
 	})
@@ -187,13 +191,7 @@ func (c removePoints) recipe(d *document) (algos.Recipe, error) {
 		for _, i := range c.indexes {
 			gone[i] = true
 		}
-		kept := set.Points[:0]
-		for i, p := range set.Points {
-			if !gone[i] {
-				kept = append(kept, p)
-			}
-		}
-		set.Points = kept
+		set.Remove(gone)
 		return nil
 	})
 }
@@ -244,7 +242,7 @@ func (c clearPoints) act(s *session, now time.Time) error { return s.edit(c, now
 
 func (clearPoints) recipe(d *document) (algos.Recipe, error) {
 	return d.withPoints(func(set *dataset.Set) error {
-		set.Points = nil
+		set.Points, set.Held = nil, 0
 		return nil
 	})
 }
@@ -352,7 +350,8 @@ func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.S
 // fillPreview says what a set holds.
 func fillPreview(p *wire.Preview, set dataset.Set, d algos.Demo) {
 	first := set
-	first.Points = set.Points[:min(previewRows, len(set.Points))]
+	first.Points, first.Held = set.Points[:min(previewRows, len(set.Points))], 0
+	p.Held = set.Held
 	p.Total, p.Dim, p.Target, p.Rows = len(set.Points), set.Dim, targetNames[set.Target], points(first)
 	if set.Target != dataset.Classes {
 		return

@@ -57,18 +57,19 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if err != nil {
 		return dataset.Set{}, err
 	}
-	if n, limit := len(p.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
+	all := p.All()
+	if n, limit := len(all.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d %s are too many: %s takes at most %d here", n, things(demo), demo.ID, limit)
 	}
 	if err := demo.Check(p, r.Params); err != nil {
 		return dataset.Set{}, err
 	}
 	if d.room != nil {
-		if err := d.room(p.Set, len(p.Table.Rows)); err != nil {
+		if err := d.room(all, len(p.Table.Rows)); err != nil {
 			return dataset.Set{}, err
 		}
 	}
-	return p.Set, nil
+	return all, nil
 }
 
 // edit applies an edit and remembers it. It reports whether the run before is

@@ -91,6 +91,7 @@ func (s *session) state() *wire.State {
 		Seed:    d.recipe.Seed,
 		Data:    generator(d.recipe.Data),
 		Points:  points(d.set),
+		Held:    d.set.Held,
 		Dim:     d.set.Dim,
 		Target:  targetNames[d.set.Target],
 		Classes: []string{}, // an empty list and not null

@@ -26,6 +26,9 @@
 //	       {"op":"load","csv":"a,b,c\n…","columns":{"x1":"a","x2":"b","y":"c"}}   look, too; {"x":…,"y":…} in one dimension
 //	       {"op":"name","column":0,"name":"height"}   of x1, x2, y, or x, y; "" takes the name away
 //	       {"op":"name","class":1,"name":"setosa"}
+//	       {"op":"hold","indexes":[3],"on":true}   holds points out: they become the last ones; with false
+//	                                     the last ones to learn from; live as above
+//	       {"op":"share","share":30}            holds out 30 % of all points, by chance but always the same; 0: none
 //	data   {"op":"cell","at":[3,0],"value":"1.5"}          edit the table of a demo that takes one; live as above
 //	       {"op":"row","values":["1.5","red"]}  {"op":"remove","indexes":[3]}  {"op":"clear"}
 //	       {"op":"name","column":1,"name":"colour"}  {"op":"target","column":2}
@@ -50,6 +53,10 @@
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	ack    {"frame":17}                  the frame was painted
+//
+// Points that are held out always stand behind the others, so that x₁, …, xₙ are those
+// that the demo learns from: state says how many of the last ones they are (held). What
+// is added stands before them. A demo that looks at no targets refuses to hold points out.
 //
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.

@@ -70,7 +70,10 @@ type Client struct {
 	// window
 	Window *Window `json:"window,omitempty"`
 
-	// present: begin or end
+	// points: how many percent of them are held out
+	Share *int `json:"share,omitempty"`
+
+	// present: begin or end; points: hold out or not
 	On *bool `json:"on,omitempty"`
 
 	// follow
@@ -115,6 +118,7 @@ type State struct {
 	Seed    uint64            `json:"seed"`
 	Data    *Data             `json:"data,omitempty"` // the generator; absent for explicit points
 	Points  [][3]float64      `json:"points"`
+	Held    int               `json:"held,omitempty"` // how many of the last points are held out
 	Dim     int               `json:"dim"`
 	Target  string            `json:"target"`            // "classes", "values" or "none"
 	Classes []string          `json:"classes"`           // names of the classes that can be placed: "−1", "+1"

@@ -16,8 +16,10 @@ const (
 	Relabel = "relabel"
 	Clear   = "clear"
 	Load    = "load"
-	Look    = "look" // reads a file without loading it
-	Name    = "name" // gives a column or a class a name
+	Look    = "look"  // reads a file without loading it
+	Name    = "name"  // gives a column or a class a name
+	Hold    = "hold"  // holds points out, or lets methods learn from them
+	Share   = "share" // holds out a share of all points
 )
 
 func checkPoints(m *Client) *Error {
@@ -44,10 +46,23 @@ func checkPoints(m *Client) *Error {
 		return checkFile(m)
 	case Name:
 		return checkName(m)
+	case Hold:
+		if m.On == nil {
+			return missing("on")
+		}
+		return checkIndexes(m)
+	case Share:
+		if m.Share == nil {
+			return missing("share")
+		}
+		if *m.Share < 0 || *m.Share > dataset.MaxShare {
+			return Refuse(BadField, "share", "must be a whole number of percent from 0 to %d", dataset.MaxShare)
+		}
+		return nil
 	case "":
 		return missing("op")
 	}
-	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look, name", param.Clip(m.Op))
+	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look, name, hold, share", param.Clip(m.Op))
 }
 
 func checkAdd(m *Client) *Error {
@@ -194,6 +209,7 @@ type Heading struct {
 type Preview struct {
 	Type   string       `json:"type"` // "preview"
 	Total  int          `json:"total"`
+	Held   int          `json:"held,omitempty"` // of these, the last
 	Dim    int          `json:"dim"`
 	Target string       `json:"target"`           // what y is, as in a state
 	Rows   [][3]float64 `json:"rows"`             // the first ones, as in a state

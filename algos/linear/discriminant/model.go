@@ -304,6 +304,9 @@ func (v view) Model() algos.Model {
 		add("W", weights)
 		add("b", offsets)
 	}
+	if !v.ruled() {
+		return algos.Model{Values: values} // there is no rule to predict by
+	}
 	return algos.Model{Values: values, Predict: v.predict}
 }
 

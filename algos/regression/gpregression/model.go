@@ -107,13 +107,14 @@ func (v view) metrics() []float64 {
 // Model returns the process so far.
 func (v view) Model() algos.Model {
 	p := v.post
+	weights := p.Weights()
 	values := []algos.Value{
 		{Name: "log_evidence", Value: p.LogEvidence()},
 		{Name: "kernel", Value: v.kernel().String()},
 		{Name: "noise_var", Value: v.noise},
 		{Name: "fit", Value: p.DataFit},
 		{Name: "complexity", Value: p.Complexity},
-		{Name: "alpha", Value: p.Weights()},
+		{Name: "alpha", Value: weights},
 	}
 	if v.jitter > 0 {
 		values = append(values, algos.Value{Name: "jitter", Value: v.jitter})
@@ -128,5 +129,11 @@ func (v view) Model() algos.Model {
 	return algos.Model{Values: values, Predict: func(x [2]float64) []algos.Value {
 		f := p.At(v.query(x))
 		return []algos.Value{{Name: "mean", Value: f.Mean}, {Name: "sd", Value: gp.SD(f.Var)}}
+	}, Mean: func(x [2]float64) float64 {
+		mean, at := 0.0, v.query(x)
+		for i, a := range p.X {
+			mean += weights[i] * p.K.At(a, at)
+		}
+		return mean
 	}}
 }

@@ -63,6 +63,7 @@ export class Board {
     this.snapping = false;
     /** @type {Place[]|null} the points as a gesture left them, while it lasts */
     this.working = null;
+    this.workingHeld = 0; // of these, held out
     this.class = 0;
     this.hovered = -1;
     this.lastPointer = "mouse";
@@ -138,6 +139,56 @@ export class Board {
 
   get classes() {
     return this.app.state?.classes.length ?? 0;
+  }
+
+  /** How many of the last points are held out. */
+  get held() {
+    return this.app.state?.held ?? 0;
+  }
+
+  set held(n) {
+    if (this.app.state) this.app.state.held = n;
+    this.workingHeld = n;
+  }
+
+  /** How many points are learnt from: they stand before those that are held out. */
+  get learnt() {
+    return this.points.length - this.held;
+  }
+
+  /**
+   * Puts points before those that are held out, as the server does.
+   * @param {...Place} points
+   */
+  insert(...points) {
+    const at = this.learnt;
+    this.points.splice(at, 0, ...points);
+    this.selected = new Set([...this.selected].map((i) => (i < at ? i : i + points.length)));
+    return at;
+  }
+
+  /**
+   * Holds points out, or lets the demo learn from them, as the server does: they
+   * become the last of their kind.
+   * @param {number[]} indexes
+   * @param {boolean} out
+   * @param {boolean} [live] some of many
+   */
+  hold(indexes, out, live = false) {
+    if (indexes.length === 0 || !this.app.send({ type: "points", op: "hold", indexes, on: out, live })) return;
+    const { points, learnt } = this;
+    const chosen = new Set(indexes.filter((i) => i < learnt === out));
+    const all = points.map((_, i) => i);
+    const moved = all.filter((i) => chosen.has(i));
+    const training = all.filter((i) => i < learnt && !chosen.has(i));
+    const held = all.filter((i) => i >= learnt && !chosen.has(i));
+    const order = out ? [...training, ...held, ...moved] : [...training, ...moved, ...held];
+    points.splice(0, points.length, ...order.map((i) => points[i]));
+    this.held = held.length + (out ? moved.length : 0);
+    const place = new Map(order.map((i, k) => [i, k]));
+    this.selected = new Set([...this.selected].map((i) => place.get(i) ?? i));
+    this.hover(-1);
+    this.app.emit("reordered", place);
   }
 
   controls() {
@@ -287,7 +338,10 @@ export class Board {
    */
   keepDraggedPoint() {
     const g = this.gesture;
-    if (this.working && this.app.state) this.app.state.points = this.working;
+    if (this.working && this.app.state) {
+      this.app.state.points = this.working;
+      this.app.state.held = this.workingHeld;
+    }
     if (g?.moved && g.index >= 0 && g.at && this.points[g.index]) this.points[g.index] = g.at;
     this.drawFocus();
   }
@@ -295,6 +349,7 @@ export class Board {
   /** Begins a live gesture: until endEdit the points are those of this page, not the server's. */
   beginEdit() {
     this.working = this.points;
+    this.workingHeld = this.held;
   }
 
   /** Ends a live gesture; undo takes it back as one change. */
@@ -402,8 +457,9 @@ export class Board {
     const [x, y] = this.data(p);
     const k = this.classOf(other);
     if (!this.app.send({ type: "points", op: "add", points: [[x, y, k]] })) return -1;
+    const i = this.insert([x, y, k]);
     this.app.emit("placed");
-    return this.points.push([x, y, k]) - 1;
+    return i;
   }
 
   /** The class of a new point. @param {boolean} other */
@@ -419,6 +475,7 @@ export class Board {
     if (!this.points[index]) return;
     if (!this.app.send({ type: "points", op: "remove", indexes: [index], live })) return;
     // Removed here at once, so that a second removal does not hit a neighbour.
+    if (index >= this.learnt) this.held--;
     this.points.splice(index, 1);
     this.hover(-1);
     this.app.emit("removed", index);

@@ -3,7 +3,9 @@
 /** @import {Board} from "./board.js" */
 import { must } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
+import { shortcutOff } from "../page/keys.js";
 import { markLanguage, t } from "../page/words.js";
+import { canHold } from "./holdout.js";
 
 const coarse = 10; // pixels of one arrow key
 const fine = 1; // with Shift
@@ -32,6 +34,9 @@ export class BoardKeys {
     app.on("removed", (/** @type {number} */ i) => {
       if (this.focused >= i) this.focus(Math.min(this.focused, board.points.length) - 1);
     });
+    app.on("reordered", (/** @type {Map<number, number>} */ place) => {
+      if (this.focused >= 0) this.focus(place.get(this.focused) ?? this.focused);
+    });
     app.on("pick", (/** @type {number} */ i) => this.focus(i));
     app.on("shown", () => this.draw());
   }
@@ -52,6 +57,11 @@ export class BoardKeys {
       case "Delete":
       case "Backspace": this.remove(); break;
       case "Escape": this.escape(); break;
+      case "o":
+      case "O":
+        if (this.focused < 0 || !canHold() || shortcutOff(e)) return;
+        this.board.hold([this.focused], this.focused < this.board.learnt);
+        break;
       default: return;
     }
     e.preventDefault();
@@ -76,7 +86,8 @@ export class BoardKeys {
     const p = this.board.points[this.focused];
     if (!p) return;
     const name = this.app.state?.classes[p[2]];
-    this.speech.textContent = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name ?? "");
+    const told = t(name ? "point-class" : "point", this.focused + 1, show(p[0]), show(p[1]), name ?? "");
+    this.speech.textContent = this.focused < this.board.learnt ? told : t("point-held", told);
     markLanguage(this.speech, true);
   }
 

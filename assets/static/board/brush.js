@@ -23,6 +23,7 @@ export class Brush {
     this.last = { x: 0, y: 0 };
     this.fraction = 0; // of the next point
     this.count = 0; // points before the gesture
+    this.first = 0; // index of the first new one
     this.other = false;
     this.full = false;
     /** @type {Place[]} */
@@ -35,6 +36,7 @@ export class Brush {
   down({ p, shift }) {
     this.board.beginEdit();
     this.count = this.board.points.length;
+    this.first = this.board.learnt;
     this.last = p;
     this.other = shift;
     this.full = false;
@@ -65,8 +67,8 @@ export class Brush {
     const { board } = this;
     const added = board.points.length - this.count;
     if (added > 0) {
-      board.app.send({ type: "points", op: "remove", indexes: Array.from({ length: added }, (_, i) => this.count + i) });
-      board.points.length = this.count;
+      board.app.send({ type: "points", op: "remove", indexes: Array.from({ length: added }, (_, i) => this.first + i) });
+      board.points.splice(this.first, added);
     }
     board.working = null;
     this.hover(null);
@@ -103,7 +105,7 @@ export class Brush {
       const [x, y] = board.data(p);
       /** @type {Place} */
       const point = [x, y, board.classOf(this.other)];
-      board.points.push(point);
+      board.insert(point);
       this.batch.push(point);
     }
     if (this.batch.length > 0) this.scheduled ||= requestAnimationFrame(() => this.flush());

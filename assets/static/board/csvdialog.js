@@ -122,6 +122,7 @@ export class CSVDialog {
     const counts = (p.counts ?? []).map((c) => t("csv-count", c.count, c.name)).join(t("csv-and"));
     let all = t("csv-points", p.total);
     if (counts) all = t("csv-counts", all, counts);
+    if (p.held) all = t("csv-held", p.held, all);
     const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
     this.showParts([note, grid(heads, rows), element("p", meaning(p))], t("csv-load", p.total));
   }

@@ -2,6 +2,7 @@
 /** @import {Board} from "./board.js" */
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
+import { canHold } from "./holdout.js";
 
 /** What can be done with one point, for fingers that have no second button. */
 export class PointMenu {
@@ -32,12 +33,14 @@ export class PointMenu {
     const { board } = this;
     const now = board.points[index]?.[2];
     const classes = board.app.state?.classes ?? [];
+    const out = index >= board.learnt;
     const items = classes
       .map((name, k) => ({ text: t("class", name), k, run: () => board.relabel([index], k) }))
       .filter((item) => item.k !== now)
       .slice(0, 7);
     this.box.replaceChildren(
       ...items.map((i) => this.item(i.text, i.run)),
+      ...(canHold() ? [this.item(t(out ? "unhold" : "hold"), () => board.hold([index], !out))] : []),
       this.item(t("remove"), () => board.remove(index)),
     );
     this.box.hidden = false;

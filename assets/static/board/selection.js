@@ -2,7 +2,9 @@
 /** @import {Board} from "./board.js" */
 import { must, perFrame, setPressed } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
+import { shortcutOff } from "../page/keys.js";
 import { t } from "../page/words.js";
+import { canHold } from "./holdout.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -54,12 +56,14 @@ export class Selection {
     }
     must("[data-action=select-all]").addEventListener("click", () => this.selectAll());
     must("[data-action=delete-selected]").addEventListener("click", () => this.remove());
+    document.querySelector("[data-action=hold-selected]")?.addEventListener("click", () => this.hold());
     this.classes.addEventListener("change", () => {
       board.relabel([...board.selected], Number(this.classes.value));
       this.changed();
     });
     board.app.on("state", () => this.followPoints());
     board.app.on("shown", () => this.draw());
+    board.app.on("reordered", () => this.changed());
     board.app.on("removed", (/** @type {number} */ i) => {
       this.set([...board.selected].filter((k) => k !== i).map((k) => (k > i ? k - 1 : k)));
       this.length = board.points.length;
@@ -79,6 +83,7 @@ export class Selection {
     else if (this.board.selected.size === 0 || e.ctrlKey || e.metaKey || e.altKey) return;
     else if (e.key === "Delete" || e.key === "Backspace") this.remove();
     else if (e.key === "Escape") this.set([]);
+    else if (e.key.toLowerCase() === "o" && onBoard && canHold() && !shortcutOff(e)) this.hold();
     else if (arrows[e.key] && onBoard) this.nudge(arrows[e.key], e.shiftKey ? fine : coarse);
     else return;
     e.preventDefault();
@@ -245,11 +250,18 @@ export class Selection {
     const indexes = [...board.selected];
     if (indexes.length === 0 || !board.app.send({ type: "points", op: "remove", indexes })) return;
     const gone = new Set(indexes);
+    board.held -= indexes.filter((i) => i >= board.learnt).length;
     const kept = board.points.filter((_, i) => !gone.has(i));
     board.points.splice(0, board.points.length, ...kept);
     this.set([]);
     board.hover(-1);
     board.app.emit("removed", board.points.length);
+  }
+
+  /** Holds out what is selected, or lets the demo learn from it if all of it is held out. */
+  hold() {
+    const { board } = this;
+    board.hold([...board.selected], [...board.selected].some((i) => i < board.learnt));
   }
 
   /** @param {number[]} indexes */

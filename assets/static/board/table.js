@@ -4,6 +4,7 @@
 /** @import {Place} from "../page/types.js" */
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
+import { canHold } from "./holdout.js";
 import { letters, NameFields } from "./names.js";
 import { parseRows, toNumber } from "./rows.js";
 
@@ -64,7 +65,7 @@ export class PointTable {
     drawer.addEventListener("click", (e) => this.click(/** @type {Element} */ (e.target)));
     drawer.addEventListener("focusin", (e) => board.hover(rowOf(e.target)));
     drawer.addEventListener("paste", (e) => this.paste(e));
-    for (const name of ["state", "placed", "removed"]) app.on(name, () => this.render());
+    for (const name of ["state", "placed", "removed", "reordered"]) app.on(name, () => this.render());
     app.on("pick", (/** @type {number} */ i) => this.reveal(i));
   }
 
@@ -107,7 +108,7 @@ export class PointTable {
   build(from, to) {
     const names = this.columns();
     const head = document.createElement("tr");
-    for (const text of ["", ...names, ...(this.classes.length > 0 ? [this.app.state?.columns?.[2] ?? t("table-class")] : []), ""]) {
+    for (const text of ["", ...names, ...(this.classes.length > 0 ? [this.app.state?.columns?.[2] ?? t("table-class")] : []), ...(canHold() ? [t("table-held")] : []), ""]) {
       const th = document.createElement(text ? "th" : "td");
       th.textContent = text;
       head.append(th);
@@ -148,6 +149,14 @@ export class PointTable {
       if (i < 0) select.value = String(this.board.class);
       tr.append(inCell(select));
     }
+    if (canHold()) {
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      box.dataset.held = "";
+      box.hidden = i < 0;
+      box.setAttribute("aria-label", name(t("table-held")));
+      tr.append(inCell(box));
+    }
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn quiet icon-only";
@@ -160,6 +169,9 @@ export class PointTable {
 
   /** Shows a point in its row; what is being typed stays. @param {number} i */
   fill(i) {
+    /** @type {HTMLInputElement|null} */
+    const box = this.table.querySelector(`[data-row="${i}"] [data-held]`);
+    if (box) box.checked = i >= this.board.learnt;
     for (let col = 0; col < 3; col++) {
       const cell = this.cell(i, col);
       if (!cell || cell === document.activeElement || cell.getAttribute("aria-invalid")) continue;
@@ -181,6 +193,10 @@ export class PointTable {
     const i = rowOf(target);
     const p = this.points[i];
     if (!p) return;
+    if (target instanceof HTMLInputElement && target.type === "checkbox") {
+      this.board.hold([i], target.checked);
+      return;
+    }
     if (target instanceof HTMLSelectElement) {
       this.board.relabel([i], Number(target.value));
       return;
@@ -249,7 +265,7 @@ export class PointTable {
     const [x, y] = cells.map((c) => (c instanceof HTMLInputElement ? this.number(c, -1) : null));
     if (x === null || y === null) return;
     if (!this.append([[x, y, Number(this.cell(-1, 2)?.value ?? 0)]])) return;
-    this.page = Math.floor((this.points.length - 1) / pageRows);
+    this.page = Math.floor((this.board.learnt - 1) / pageRows);
     this.render();
     for (const col of [0, 1]) {
       const cell = this.cell(-1, col);
@@ -265,7 +281,7 @@ export class PointTable {
       return false;
     }
     if (!this.app.send({ type: "points", op: "add", points })) return false;
-    this.points.push(...points);
+    this.board.insert(...points);
     this.app.emit("placed");
     return true;
   }
@@ -283,7 +299,7 @@ export class PointTable {
     }
     if (rows.length === 0 || !this.append(rows)) return;
     this.error.hidden = true;
-    this.page = Math.floor((this.points.length - 1) / pageRows);
+    this.page = Math.floor((this.board.learnt - 1) / pageRows);
     this.render();
     this.app.say(t("rows-added", rows.length));
   }

@@ -6,12 +6,13 @@ import { later, opens } from "../page/later.js";
 import { Brush } from "./brush.js";
 import { Eraser } from "./eraser.js";
 import { takeFiles } from "./files.js";
+import { canHold, HoldOut } from "./holdout.js";
 import { jitterButton } from "./jitter.js";
 import { Selection } from "./selection.js";
 import { Zoom } from "./zoom.js";
 
 /** Keys that choose a tool. @type {Record<string, string>} */
-const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan" };
+const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan", o: "hold" };
 
 /**
  * The tools of the workbench, besides those that every board has.
@@ -21,6 +22,7 @@ const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan
 export function editingTools(app, board) {
   new Brush(board);
   new Eraser(board);
+  if (canHold()) new HoldOut(board);
   new Selection(board);
   new Zoom(app, board);
   jitterButton(board);
@@ -34,7 +36,7 @@ export function editingTools(app, board) {
   document.addEventListener("keydown", (e) => {
     const t = e.target instanceof Element ? e.target : null;
     const tool = keys[e.key];
-    if (!tool || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
+    if (!tool || (tool === "hold" && !canHold()) || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
     if (t?.closest("dialog[open], [role=menu], textarea, select, input:not([type=range], [type=checkbox])")) return;
     e.preventDefault();
     board.use(tool);

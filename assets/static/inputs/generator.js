@@ -2,7 +2,8 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Refusal, State} from "../page/types.js" */
 import { debounce, must } from "../page/app.js";
-import { showEnglish } from "../page/words.js";
+import { showEnglish, t } from "../page/words.js";
+import { HeldShare } from "./heldshare.js";
 
 /** The form of generated points: how many, how much noise, a new sample. It also shows how many points there are. */
 export class GeneratorForm {
@@ -20,11 +21,13 @@ export class GeneratorForm {
     this.error = must("[data-error-for=data]");
     /** @type {HTMLButtonElement} */
     this.fresh = must("[data-action=new-data]");
+    this.share = new HeldShare(app);
     this.listen();
     app.on("load-data", (/** @type {string} */ data) => this.load(data));
     app.on("state", (s) => this.state(s));
     app.on("placed", () => this.counted());
     app.on("removed", () => this.counted());
+    app.on("reordered", () => this.counted());
     app.on("refused", (r) => this.refused(r));
   }
 
@@ -38,7 +41,7 @@ export class GeneratorForm {
     });
     this.fresh.addEventListener("click", () => {
       const d = this.app.state?.data;
-      if (d) this.load(`${d.generator}~${this.n.value}~${this.noise.value}~${randomSeed()}`);
+      if (d) this.load(`${d.generator}~${this.n.value}~${this.noise.value}~${randomSeed()}${this.share.text(this.n.value)}`);
     });
     must("[data-action=clear]").addEventListener("click", () => this.app.send({ type: "points", op: "clear" }));
   }
@@ -46,7 +49,7 @@ export class GeneratorForm {
   request() {
     const d = this.app.state?.data;
     if (!d || !this.n.value.trim() || !this.noise.value.trim()) return;
-    this.load(`${d.generator}~${this.n.value.trim()}~${this.noise.value.trim()}~${d.seed}`);
+    this.load(`${d.generator}~${this.n.value.trim()}~${this.noise.value.trim()}~${d.seed}${this.share.text(this.n.value)}`);
   }
 
   /** @param {string} data */
@@ -79,7 +82,10 @@ export class GeneratorForm {
   }
 
   counted() {
-    this.count.textContent = String(this.app.state?.points.length ?? "");
+    const { state } = this.app;
+    const n = state?.points.length ?? 0;
+    const held = state?.held ?? 0;
+    this.count.textContent = !state ? "" : held > 0 ? t("count-held", n - held, held) : String(n);
   }
 
   /** @param {Refusal} r */

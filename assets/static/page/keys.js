@@ -65,7 +65,7 @@ export function globalKeys(page) {
     f: page.projector,
     p: page.projector,
     l: page.lesson,
-    o: page.tour,
+    u: page.tour,
     j: page.nextStop,
     k: page.lastStop,
     "?": page.help,

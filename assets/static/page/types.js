@@ -18,6 +18,7 @@
  * @property {number} seed
  * @property {Data=} data     absent for explicit points
  * @property {Place[]} points
+ * @property {number=} held    how many of the last points are held out; absent: none
  * @property {number} dim
  * @property {string} target
  * @property {string[]} classes
@@ -127,6 +128,7 @@
 /**
  * @typedef {object} Preview what a file of points holds
  * @property {number} total
+ * @property {number=} held    of these, the last
  * @property {number} dim
  * @property {string} target
  * @property {Place[]} rows   the first ones
