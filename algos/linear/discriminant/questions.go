@@ -37,7 +37,8 @@ func askDirection(now algos.Step) (algos.Asked, bool) {
 	if !ok || v.Method == qda || v.Method == lda && !v.two() {
 		return algos.Asked{}, false
 	}
-	asked := algos.Asked{Text: "Along which direction w* will the shadows of the classes be farthest apart, compared with their widths? Its angle is measured from the first axis."}
+	asked := algos.Asked{Text: "Along which direction w* will the shadows of the classes be farthest apart, compared with their widths? " +
+		"Its angle is measured from the first axis."}
 	for from := 0; from < 180; from += sector {
 		asked.Options = append(asked.Options, say.Vars{"from": from, "to": from + sector}.Text("between <from>° and <to>°"))
 	}

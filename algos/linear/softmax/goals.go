@@ -10,8 +10,9 @@ import (
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID:    "short-vectors",
-		Text:  "With a penalty, put every one of at least 30 points of three classes or more into its own region, with vectors whose length all together is at most 2.",
+		ID: "short-vectors",
+		Text: "With a penalty, put every one of at least 30 points of three classes or more into its own region, " +
+			"with vectors whose length all together is at most 2.",
 		Hint:  "The penalty shortens the vectors and leaves the regions almost as they are. Twice as far apart, points need vectors half as long.",
 		Start: "preset=separable", Asks: 2, Fewer: true,
 		Example: "preset=separable&lambda=10",
