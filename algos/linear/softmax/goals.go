@@ -43,7 +43,8 @@ var goals = []algos.Goal{
 
 // scattered has a class that is spread among two others.
 var scattered = dataset.Classed(
-	[3]float64{-2, 0, 0}, [3]float64{-2, 1, 0}, [3]float64{-2, -1, 0}, [3]float64{-1, 0.5, 0}, [3]float64{-1, -0.5, 0}, [3]float64{-3, 0, 0}, [3]float64{1.5, 0, 0},
+	[3]float64{-2, 0, 0}, [3]float64{-2, 1, 0}, [3]float64{-2, -1, 0},
+	[3]float64{-1, 0.5, 0}, [3]float64{-1, -0.5, 0}, [3]float64{-3, 0, 0}, [3]float64{1.5, 0, 0},
 	[3]float64{2, 0, 1}, [3]float64{2, 1, 1}, [3]float64{2, -1, 1}, [3]float64{1, 0.5, 1}, [3]float64{1, -0.5, 1}, [3]float64{3, 0, 1}, [3]float64{-1.5, 0, 1},
 	[3]float64{-2.5, 0.5, 2}, [3]float64{-1.5, -0.8, 2}, [3]float64{2.5, -0.5, 2}, [3]float64{1.5, 0.8, 2}, [3]float64{-2.2, 0.2, 2}, [3]float64{2.2, 0.1, 2},
 )
