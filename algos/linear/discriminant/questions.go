@@ -28,21 +28,22 @@ func before(s algos.Step, kinds ...kind) (view, bool) {
 	return v, ok && slices.Contains(kinds, v.item().kind)
 }
 
-// sector is the width in degrees of the options among which the direction is.
-const sector = 45
+// awayUpTo are the largest angles in degrees of each option but the last.
+var awayUpTo = []float64{15, 45}
 
 // askDirection asks before w has been turned once around.
 func askDirection(now algos.Step) (algos.Asked, bool) {
 	v, ok := before(now, starting, averaging, scattering, separating, pooling)
-	if !ok || v.Method == qda || v.Method == lda && !v.two() {
+	if !ok || !v.two() || v.Method == qda {
 		return algos.Asked{}, false
 	}
-	asked := algos.Asked{Text: "Along which direction w* will the shadows of the classes be farthest apart, compared with their widths? " +
-		"Its angle is measured from the first axis."}
-	for from := 0; from < 180; from += sector {
-		asked.Options = append(asked.Options, say.Vars{"from": from, "to": from + sector}.Text("between <from>° and <to>°"))
-	}
-	return asked, true
+	s := say.Vars{"little": awayUpTo[0], "much": awayUpTo[1]}
+	return algos.Asked{
+		Text: "By how much will the best direction w* be turned away from the line through the two means?",
+		Options: []say.Phrase{
+			s.Text("less than <little>°: the means decide"), s.Text("<little>° to <much>°"), s.Text("more than <much>°: the spread decides"),
+		},
+	}, true
 }
 
 func answerDirection(_, then algos.Step) (algos.Answer, bool) {
@@ -50,14 +51,15 @@ func answerDirection(_, then algos.Step) (algos.Answer, bool) {
 	if !ok || v.item().kind != directing || !v.fisher.ok {
 		return algos.Answer{}, false
 	}
-	angle := upright(v.fisher.w)
-	s := say.Vars{"angle": angle, "J": v.fisher.best}
-	return algos.Answer{Option: min(int(angle/sector), 180/sector-1), Why: s.Text("w* points to <angle>°, where J is <J>.")}, true
-}
-
-// upright is the angle of a direction without a sign, from 0° to 180°.
-func upright(w vec) float64 {
-	return math.Mod(math.Atan2(w[1], w[0])*180/math.Pi+360, 180)
+	away := v.turnedAway()
+	s := say.Vars{"away": away, "J": v.fisher.best}
+	a := algos.Answer{Option: len(awayUpTo), Why: s.Text("It is turned by <away>°, and J is <J> there.")}
+	for i, most := range slices.Backward(awayUpTo) {
+		if away < most {
+			a.Option = i
+		}
+	}
+	return a, true
 }
 
 // ruleless are the kinds of steps before the rule that a question may be asked at.

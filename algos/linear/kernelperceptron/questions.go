@@ -89,7 +89,7 @@ func askStored(now algos.Step) (algos.Asked, bool) {
 	n := len(v.y)
 	s := say.Vars{"n": n, "stored": v.stored}
 	return algos.Asked{
-		Text: s.Text("<stored> of <n row is> stored now. How many will it be at the end?"), Least: float64(v.stored), Most: float64(n), Whole: true, Unit: "rows",
+		Text: s.Text("<stored> of <n row is> stored now. How many will there be at the end?"), Least: float64(v.stored), Most: float64(n), Whole: true, Unit: "rows",
 	}, v.stored < n
 }
 

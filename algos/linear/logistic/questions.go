@@ -25,11 +25,11 @@ func between(s algos.Step) (view, bool) {
 // lossTolerance is by how much the loss may be off, as a share of what it is now.
 const lossTolerance = 0.05
 
-// askLoss asks while the quadratic that Newton's method fits, whose bottom is δ²/2
+// askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
 // below, promises more than twice what a guess may be off.
 func askLoss(now algos.Step) (algos.Asked, bool) {
 	v, ok := between(now)
-	if !ok || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
+	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"loss": v.Loss}
@@ -88,8 +88,9 @@ func askLeastSure(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Which point will have the least probability of its own label at the end? Point at it."}, true
 }
 
-// tied is by how much two probabilities differ that eyes cannot tell apart.
-const tied = 0.01
+// tied is by how much two scores differ, as a share of the least, that eyes cannot tell
+// apart.
+const tied = 0.05
 
 func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
 	v, ok := ended(then)
@@ -97,21 +98,18 @@ func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	least, at := math.Inf(1), 0
-	for i := range v.y {
-		if p := v.own(i); p < least {
-			least, at = p, i
+	for i, y := range v.y {
+		if z := y * v.scoreOf(i); z < least {
+			least, at = z, i
 		}
 	}
 	var a algos.Answer
-	for i := range v.y {
-		if v.own(i) <= least+tied {
+	for i, y := range v.y {
+		if y*v.scoreOf(i) <= least+tied*math.Abs(least) {
 			a.Points = append(a.Points, i)
 		}
 	}
-	s := say.Vars{"x": say.Row(at), "p": least}
+	s := say.Vars{"x": say.Row(at), "p": sigmoid(least)}
 	a.Why = s.Text("<x> has its own label with the probability <p>, the least of all.")
 	return a, len(a.Points) < len(v.y)
 }
-
-// own is the probability that the line gives to the label that row i has.
-func (v view) own(i int) float64 { return sigmoid(v.y[i] * v.scoreOf(i)) }

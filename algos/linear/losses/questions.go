@@ -44,7 +44,7 @@ func askQuarter(now algos.Step) (algos.Asked, bool) {
 	}
 	s := say.Vars{"angle": degrees(angle), "wrong": v.mistakes()}
 	return algos.Asked{
-		Text:    s.Text("There <wrong is> <wrong mistake> now. How many will there be when θ has turned on to <angle>°?"),
+		Text:    s.Text("θ makes <wrong mistake> now. Will it make fewer or more when it has turned on to <angle>°?"),
 		Options: []say.Phrase{"fewer", "as many", "more"},
 	}, true
 }
@@ -56,7 +56,7 @@ func answerQuarter(now, then algos.Step) (algos.Answer, bool) {
 	}
 	before := now.View.(view).mistakes()
 	s := say.Vars{"wrong": v.mistakes(), "angle": degrees(v.angle)}
-	a := algos.Answer{Option: 1, Why: s.Text("At <angle>° there <wrong is> <wrong mistake>.")}
+	a := algos.Answer{Option: 1, Why: s.Text("At <angle>° it makes <wrong mistake>.")}
 	switch {
 	case v.mistakes() < before:
 		a.Option = 0
@@ -95,7 +95,7 @@ func answerWorst(_, then algos.Step) (algos.Answer, bool) {
 			a.Points = append(a.Points, i)
 		}
 	}
-	return a, true
+	return a, len(a.Points) < len(z)
 }
 
 func askBest(now algos.Step) (algos.Asked, bool) {

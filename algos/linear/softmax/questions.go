@@ -38,11 +38,11 @@ func ended(s algos.Step) (view, bool) {
 // lossTolerance is by how much the loss may be off, as a share of what it is now.
 const lossTolerance = 0.05
 
-// askLoss asks while the quadratic that Newton's method fits, whose bottom is δ²/2
+// askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
 // below, promises more than twice what a guess may be off.
 func askLoss(now algos.Step) (algos.Asked, bool) {
 	v, ok := between(now)
-	if !ok || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
+	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"loss": v.Loss}
@@ -63,12 +63,18 @@ func answerLoss(now, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-// middle is the mean of all points, where no class is at home.
-func (t *task) middle() [2]float64 {
-	var m [2]float64
-	for _, p := range t.Points {
-		m[0] += p.X[0] / float64(len(t.Points))
-		m[1] += p.X[1] / float64(len(t.Points))
+// middle is the mean of all points, where no class is at home, in numbers as round as
+// their range allows.
+func (t *task) middle() (m [2]float64) {
+	for k := range m {
+		sum, least, most := 0.0, math.Inf(1), math.Inf(-1)
+		for _, p := range t.Points {
+			sum, least, most = sum+p.X[k]/float64(len(t.Points)), min(least, p.X[k]), max(most, p.X[k])
+		}
+		if m[k] = sum; most > least {
+			unit := math.Pow(10, math.Floor(math.Log10(most-least))-1)
+			m[k] = unit*math.Round(sum/unit) + 0
+		}
 	}
 	return m
 }

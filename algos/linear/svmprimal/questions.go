@@ -56,7 +56,7 @@ func answerTrend(now, then algos.Step) (algos.Answer, bool) {
 
 func askTouch(now algos.Step) (algos.Asked, bool) {
 	v, ok := now.View.(view)
-	if !ok || v.band == nil || v.band.locked || v.phase == locking {
+	if !ok || v.band == nil || v.band.locked || v.phase == locking || len(v.band.touch) == len(v.x) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "The band turns, and widens, until it touches another point. Which one? Point at it."}, true
@@ -93,16 +93,36 @@ func askLine(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Where will the middle of the band be at the end? Draw it."}, true
 }
 
+// flat is the length of θ below which there is no line, and broadest the largest share
+// of the board by which a line may be off where many are as good.
+const (
+	flat     = 1e-9
+	broadest = 0.15
+)
+
+// ended returns the view of a last step that came somewhere.
+func ended(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && (s.Status.State == algos.Converged || s.Status.State == algos.Exhausted)
+}
+
 func answerLine(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+	v, ok := ended(then)
+	if !ok {
 		return algos.Answer{}, false
 	}
-	a := algos.Answer{Line: v.straight()}
-	if lo, hi := v.interval(); hi-lo > 1e-6*(1+math.Abs(lo)) { // many lines are as good
+	a := algos.Answer{Line: v.straight(), Tolerance: algos.LineTolerance}
+	if !(math.Hypot(a.Line.A, a.Line.B) > flat) {
 		return algos.Answer{}, false
 	}
-	return a, v.length(v.now.theta) > 0 && math.Hypot(a.Line.A, a.Line.B) > 1e-9
+	lo, hi := v.interval()
+	for _, theta0 := range []float64{lo, hi} { // as good
+		if math.IsInf(theta0, 0) {
+			return algos.Answer{}, false
+		}
+		a.Tolerance = max(a.Tolerance, algos.Disagreement(a.Line, algos.Straight{A: a.Line.A, B: a.Line.B, C: theta0}, algos.FitWindow(v.Set)))
+	}
+	return a, a.Tolerance <= broadest
 }
 
 func askInside(now algos.Step) (algos.Asked, bool) {
@@ -113,14 +133,14 @@ func askInside(now algos.Step) (algos.Asked, bool) {
 	n := len(v.x)
 	s := say.Vars{"n": n, "inside": v.now.inside}
 	return algos.Asked{
-		Text: s.Text("<inside> of <n point is> inside the band now. How many will it be at the end?"), Most: float64(n), Whole: true, Unit: "points",
+		Text: s.Text("<inside> of <n point is> inside the band now. How many will there be at the end?"), Most: float64(n), Whole: true, Unit: "points",
 	}, true
 }
 
 // answerInside lets a guess be off by a tenth of the points: some lie on the border.
 func answerInside(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+	v, ok := ended(then)
+	if !ok {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"wrong": v.now.errors, "margin": v.margin()}

@@ -66,7 +66,7 @@ func answerSupport(_, then algos.Step) (algos.Answer, bool) {
 	s := say.Vars{"free": v.Free, "bound": v.Bound}
 	return algos.Answer{
 		Number: float64(v.Support()), Tolerance: float64(len(v.y) / 10),
-		Why: s.Text("<free> lie on the border of the tube, and <bound> pull with all that C allows."),
+		Why: s.Text("On the border of the tube: <free>. Pulling with all that C allows: <bound>."),
 	}, true
 }
 
@@ -89,9 +89,14 @@ func (t *task) beyond() (x float64, ok bool) {
 	return x, x > most && !math.IsInf(x, 0)
 }
 
+// fading reports whether the kernel is 0 far away, tame whether anybody can say what f
+// does there: polynomials run off.
+func (t *task) fading() bool { return t.Options.Kernel == "rbf" || t.Options.Kernel == "laplacian" }
+func (t *task) tame() bool   { return t.fading() || t.Linear }
+
 func askBeyond(now algos.Step) (algos.Asked, bool) {
 	v, ok := between(now)
-	if !ok {
+	if !ok || !v.tame() {
 		return algos.Asked{}, false
 	}
 	x, ok := v.beyond()
@@ -115,10 +120,8 @@ func answerBeyond(_, then algos.Step) (algos.Answer, bool) {
 	f := v.curve()
 	a := algos.Answer{Number: f.Value([2]float64{x}), Tolerance: beyondTolerance * v.span}
 	s := say.Vars{"b": f.Offset()}
-	if v.Options.Kernel == "rbf" || v.Options.Kernel == "laplacian" {
-		a.Why = s.Text("Far from all points this kernel is 0, and f goes back to b = <b>, whatever the points say.")
-	} else {
-		a.Why = "This kernel does not fade away from the points: f goes on as it went among them."
+	if a.Why = "A line goes on as it went among the points."; v.fading() {
+		a.Why = s.Text("Away from the points this kernel fades to 0, and f goes back to b = <b>, whatever the points say.")
 	}
 	return a, ok && !math.IsNaN(a.Number) && !math.IsInf(a.Number, 0)
 }
