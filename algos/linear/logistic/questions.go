@@ -109,7 +109,7 @@ func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
 			a.Points = append(a.Points, i)
 		}
 	}
-	s := say.Vars{"x": say.Row(at), "p": sigmoid(least)}
-	a.Why = s.Text("<x> has its own label with the probability <p>, the least of all.")
+	s := say.Vars{"x": say.Row(at), "p": probability(least)}
+	a.Why = s.Text("<x> has its own label with the probability $<p>$, the least of all.")
 	return a, len(a.Points) < len(v.y)
 }
