@@ -58,8 +58,10 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []algos.Series{{Metric: "wrong", Label: "misclassified", Role: algos.RoleBad}}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
 }, bind, run)
 
 // The values of the parameters are public.

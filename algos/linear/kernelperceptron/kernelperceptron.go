@@ -66,8 +66,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "k_r2", Label: "k R²", Bound: true},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
 }, bind, run)
 
 type options struct {

@@ -61,8 +61,10 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []algos.Series{{Metric: "norm", Label: "‖θ‖"}}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
 }, bind, run)
 
 type options struct {

@@ -52,6 +52,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5}, {Metric: "square", Label: "square", Role: algos.RoleClass6},
 		}},
 	},
+	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures,
 }, bind, run)
 

@@ -64,8 +64,10 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []algos.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
 }, bind, run)
 
 type options struct {

@@ -60,6 +60,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []algos.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
 	},
+	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures,
 }, bind, run)
 

@@ -61,6 +61,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "rmse", Label: "root mean square"},
 			{Metric: "slack", Label: "mean slack ξ", Role: algos.RoleBad},
 		}}),
+	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures, Words: []fs.FS{pairs.Words},
 }, bind, run)
 

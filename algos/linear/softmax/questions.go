@@ -1,0 +1,132 @@
+package softmax
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "next-loss", Kind: algos.SayNumber, Ask: askLoss, Answer: answerLoss},
+	{ID: "who-wins", Kind: algos.PickOption, Ask: askWinner, Until: untilEnd, Answer: answerWinner},
+	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: untilEnd, Answer: answerErrors},
+}
+
+func untilEnd(_, _ algos.Step) bool { return false }
+
+// between returns the view of a step between two updates.
+func between(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && (v.Did == logit.Start || v.Did == logit.Update)
+}
+
+// unsettled returns the same as long as the end is visibly elsewhere.
+func unsettled(s algos.Step) (view, bool) {
+	const decrement = 0.1
+	v, ok := between(s)
+	return v, ok && v.Decrement > decrement
+}
+
+// ended returns the view of a last step that came somewhere.
+func ended(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && s.Status.Final() && v.End != logit.Open && v.End != logit.Blown
+}
+
+// lossTolerance is by how much the loss may be off, as a share of what it is now.
+const lossTolerance = 0.05
+
+// askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
+// below, promises more than twice what a guess may be off.
+func askLoss(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"loss": v.Loss}
+	return algos.Asked{Text: s.Text("The loss is <loss> now. What will it be after the next update?")}, true
+}
+
+func answerLoss(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.Did != logit.Update || math.IsInf(v.Loss, 0) || math.IsNaN(v.Loss) {
+		return algos.Answer{}, false
+	}
+	before := now.View.(view).Loss
+	s := say.Vars{"slope": v.From.Norm}
+	a := algos.Answer{Number: v.Loss, Tolerance: lossTolerance * before}
+	if a.Why = s.Text("The gradient was <slope> long, and the update made the loss smaller."); v.Loss >= before {
+		a.Why = s.Text("The gradient was <slope> long, but the update went too far: the loss did not become smaller.")
+	}
+	return a, true
+}
+
+// middle is the mean of all points, where no class is at home, in numbers as round as
+// their range allows.
+func (t *task) middle() (m [2]float64) {
+	for k := range m {
+		sum, least, most := 0.0, math.Inf(1), math.Inf(-1)
+		for _, p := range t.Points {
+			sum, least, most = sum+p.X[k]/float64(len(t.Points)), min(least, p.X[k]), max(most, p.X[k])
+		}
+		if m[k] = sum; most > least {
+			unit := math.Pow(10, math.Floor(math.Log10(most-least))-1)
+			m[k] = unit*math.Round(sum/unit) + 0
+		}
+	}
+	return m
+}
+
+func askWinner(now algos.Step) (algos.Asked, bool) {
+	v, ok := unsettled(now)
+	if !ok || v.k > algos.MaxOptions {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"at": v.middle()}
+	asked := algos.Asked{Text: s.Text("In the middle of all points, at <at>, which class will have the largest probability at the end?")}
+	for k := range v.k {
+		asked.Options = append(asked.Options, say.Vars{"class": v.Label(k)}.Text("class <class>"))
+	}
+	return asked, true
+}
+
+// answerWinner answers nothing where two classes are as good as equal.
+func answerWinner(_, then algos.Step) (algos.Answer, bool) {
+	const lead = 0.01
+	v, ok := ended(then)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	p := v.probabilities(v.middle())
+	best := logit.Label(p)
+	for k, q := range p {
+		if k != best && !(q+lead < p[best]) {
+			return algos.Answer{}, false
+		}
+	}
+	s := say.Vars{"class": v.Label(best), "p": p[best]}
+	return algos.Answer{Option: best, Why: s.Text("Class <class> has the probability <p> there.")}, true
+}
+
+func askErrors(now algos.Step) (algos.Asked, bool) {
+	v, ok := unsettled(now)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	n := len(v.class)
+	s := say.Vars{"n": n}
+	return algos.Asked{
+		Text: s.Text("How many of the <n point> will be in a wrong region at the end?"), Most: float64(n), Whole: true, Unit: "points",
+	}, true
+}
+
+// answerErrors lets a guess be off by a twentieth of the points.
+func answerErrors(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := ended(then)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Number: float64(v.Errors), Tolerance: float64(len(v.class) / 20)}, true
+}
