@@ -25,6 +25,7 @@ type part struct {
 // parts are all but the golden, which needs the demo's folder.
 var parts = []part{
 	{"description", description},
+	{"whole", whole},
 	{"parameters", parameters},
 	{"charts", charts},
 	{"presets", presets},

@@ -10,6 +10,8 @@
 //
 //   - golden: what every preset says and draws is what testdata/golden.txt has.
 //   - description: title, summary, formula, lesson, source, references and task are there.
+//   - whole: nothing that a demo brings is missing: four presets, a fixture, two promises, each of which
+//     a test of the demo has seen broken, two to four questions, one to three goals, the lesson, the tour, and all in Chinese.
 //   - parameters: names fit a URL, defaults are canonical, sliders lie within the
 //     limits, conditions name values that exist.
 //   - charts: they show metrics that steps have.

@@ -11,7 +11,12 @@ var presets = []algos.Preset{
 	algos.Example("blobs", "Two clusters", dataset.Generate("blobs", 20, 1, 1), "step=6",
 		"Watch the steps get shorter: the tenth row moves the mean by a tenth of its way."),
 	algos.Example("shuffled", "In another order", dataset.Generate("blobs", 20, 1, 1), "step=6&order=shuffled", "Another way, the same end."),
+	algos.Example("corners", "The corners of a rectangle", corners, "step=end", "Each corner is as far from the mean as the others."),
+	algos.Example("outlier", "One point far away", outlier, "step=end&opens=3", "The last row moves the mean out of all the others."),
 }
+
+// outlier is a small triangle and a point far from it.
+var outlier = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 0, 1}, [3]float64{0, 1, 1}, [3]float64{9, 9, 1})
 
 // corners are the points of the fixture.
 var corners = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 0, 1}, [3]float64{0, 4, 1}, [3]float64{2, 4, 1})

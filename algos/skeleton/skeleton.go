@@ -40,8 +40,10 @@ var Demo = algos.Define(algos.Demo{
 	Charts: []algos.Chart{
 		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []algos.Series{{Metric: "squares", Label: "about the mean so far"}}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Questions: questions,
+	Goals:     goals,
 }, bind, run)
 
 type options struct{ Order string }
