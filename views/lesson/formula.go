@@ -158,6 +158,7 @@ type formulaRenderer struct{}
 func (formulaRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(inlineKind, renderInline)
 	r.Register(displayKind, renderDisplay)
+	r.Register(ast.KindLink, renderLink)
 }
 
 func renderInline(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -183,4 +184,33 @@ func renderDisplay(w util.BufWriter, _ []byte, node ast.Node, entering bool) (as
 	}
 	_, err = w.WriteString(`<div class="eq">` + html + "</div>\n")
 	return ast.WalkSkipChildren, err
+}
+
+// renderLink names a link that is a formula alone: browsers make no name of MathML.
+func renderLink(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		_, err := w.WriteString("</a>")
+		return ast.WalkContinue, err
+	}
+	n := node.(*ast.Link)
+	var b strings.Builder
+	fmt.Fprintf(&b, `<a href="%s"`, util.EscapeHTML(util.URLEscape(n.Destination, true)))
+	if name := formulaAlone(n); name != "" {
+		fmt.Fprintf(&b, ` aria-label="%s"`, util.EscapeHTML([]byte(name)))
+	}
+	_, err := w.WriteString(b.String() + ">")
+	return ast.WalkContinue, err
+}
+
+// formulaAlone is the text form of a link that has nothing but formulas; else "".
+func formulaAlone(link *ast.Link) string {
+	name := ""
+	for child := link.FirstChild(); child != nil; child = child.NextSibling() {
+		f, ok := child.(*inlineFormula)
+		if !ok {
+			return ""
+		}
+		name += mathml.Text(f.tex) + f.punctuation
+	}
+	return name
 }

@@ -28,6 +28,7 @@ func TestRender(t *testing.T) {
 			"<p>so</p>\n" + `<div class="eq">` + display(t, "a\n+ b\n- c") + "</div>\n<p>then</p>",
 		},
 		{"a setting", "[try](?preset=xor&C=1)", `<p><a href="?preset=xor&amp;C=1">try</a></p>`},
+		{"a formula to press", "[$n+1$](?C=1)", `<p><a href="?C=1" aria-label="n + 1"><math alttext="n + 1"><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></math></a></p>`},
 		{"another demo", "[svm](/d/svm)", `<p><a href="/d/svm">svm</a></p>`},
 		{"escapes", "a < b & \"c\"", "<p>a &lt; b &amp; &quot;c&quot;</p>"},
 		{"a table", "|a|b|\n|-|-:|\n|$x$|1|", `<td align="right">1</td>`},
