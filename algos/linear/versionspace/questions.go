@@ -79,7 +79,7 @@ func askMistakes(now algos.Step) (algos.Asked, bool) {
 	s := say.Vars{"n": len(v.z) - len(v.seen)}
 	return algos.Asked{
 		Text: s.Text("The majority of the lines that are left guesses each of the <n example> to come, before its label is told. How often will it be wrong?"),
-		Most: float64(len(v.z) - len(v.seen)), Whole: true, Unit: "mistakes",
+		Most: float64(len(v.z) - len(v.seen)), Whole: true, Unit: "mistakes to come",
 	}, true
 }
 
