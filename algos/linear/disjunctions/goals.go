@@ -19,8 +19,9 @@ var goals = []algos.Goal{
 		},
 	},
 	{
-		ID:    "kind-teacher",
-		Text:  "Be a good teacher: with at least six variables and a target of at most two, type rows after which h is the target, and which cost the learner no more than 1 mistake.",
+		ID: "kind-teacher",
+		Text: "Be a good teacher: with at least six variables and a target of at most two, type rows after which h is the target, and which cost the " +
+			"learner no more than 1 mistake.",
 		Hint:  "A mistake strikes out every literal that is true in its row. Which single row rules out all that does not matter?",
 		Start: "preset=worked&n=6&rows=010000, 100000, 000100, 001000, 000010, 000001", Asks: 1, Fewer: true,
 		Example: "order=typed&n=6&target=x1 or x3&rows=010111",

@@ -25,7 +25,8 @@ func askLeft(now algos.Step) (algos.Asked, bool) {
 	s["target"] = writer{v.N}.alternatives(v.target)
 	asked := algos.Asked{Most: float64(v.h.count()), Whole: true, Unit: "literals in h"}
 	if v.Noise > 0 {
-		asked.Text = s.Text("Of <x> the learner says +. The target is <target>, but labels may be wrong. How many of the <left literal> in h are left once the label is known?")
+		asked.Text = s.Text("Of <x> the learner says +. The target is <target>, but labels may be wrong. How many of the <left literal> in h are left " +
+			"once the label is known?")
 	} else {
 		asked.Text = s.Text("Of <x> the learner says +. The target is <target>. How many of the <left literal> in h are left once the label is known?")
 	}

@@ -10,8 +10,9 @@ import (
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID:    "tight",
-		Text:  "With the linear kernel and the hard margin, place at least eight points so that every support vector is missed when it is left out, and there are at least 3 of them.",
+		ID: "tight",
+		Text: "With the linear kernel and the hard margin, place at least eight points so that every support vector is missed when it is left out, " +
+			"and there are at least 3 of them.",
 		Hint:  "The four points of the notes do it, but they are four. Where can a point stand that no line of the five fits minds?",
 		Start: "preset=four-points", Asks: 3, OwnPoints: true,
 		Example: "kernel=linear&hard=true&data=" + tight.String(),

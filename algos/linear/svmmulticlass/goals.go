@@ -11,8 +11,8 @@ import (
 var goals = []algos.Goal{
 	{
 		ID: "unclaimed",
-		Text: "With one-vs-rest, the linear kernel and $C$ at least 1, place at least four points of each class so that the machines of at least 2 classes claim none of " +
-			"their own points.",
+		Text: "With one-vs-rest, the linear kernel and $C$ at least 1, place at least four points of each class so that the machines of at least 2 " +
+			"classes claim none of their own points.",
 		Hint:  "The class in the middle is lost already. How must classes lie so that several of them have others on both sides?",
 		Start: "preset=middle", Asks: 2, OwnPoints: true,
 		Example: "method=one-vs-rest&data=" + inRow.String(),
@@ -25,9 +25,10 @@ var goals = []algos.Goal{
 		},
 	},
 	{
-		ID:    "ties",
-		Text:  "With one-vs-one and the linear kernel, place points for at least 3 of which the vote is a tie.",
-		Hint:  "Three lines enclose a triangle in which each class beats one and loses to one. Turn the classes like the wings of a windmill, and put points in its middle.",
+		ID:   "ties",
+		Text: "With one-vs-one and the linear kernel, place points for at least 3 of which the vote is a tie.",
+		Hint: "Three lines enclose a triangle in which each class beats one and loses to one. Turn the classes like the wings of a windmill, and put " +
+			"points in its middle.",
 		Start: "preset=one-vs-one", Asks: 3, OwnPoints: true,
 		Example: "method=one-vs-one&data=" + windmill.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
@@ -73,4 +74,5 @@ var windmill = dataset.Classed(
 	[3]float64{1.92, 0, 0}, [3]float64{2.42, 0.35, 0}, [3]float64{1.92, 0.71, 0}, [3]float64{2.42, 1.06, 0},
 	[3]float64{-0.96, 1.67, 1}, [3]float64{-1.52, 1.92, 1}, [3]float64{-1.57, 1.31, 1}, [3]float64{-2.13, 1.57, 1},
 	[3]float64{-0.96, -1.67, 2}, [3]float64{-0.91, -2.27, 2}, [3]float64{-0.35, -2.02, 2}, [3]float64{-0.29, -2.63, 2},
-	[3]float64{0.01, -0.07, 0}, [3]float64{0.3, -0.11, 1}, [3]float64{0.32, -0.16, 2}, [3]float64{0.47, -0.22, 0}, [3]float64{0.1, 0.43, 1}, [3]float64{-0.34, 0.23, 2})
+	[3]float64{0.01, -0.07, 0}, [3]float64{0.3, -0.11, 1}, [3]float64{0.32, -0.16, 2}, [3]float64{0.47, -0.22, 0}, [3]float64{0.1, 0.43, 1},
+	[3]float64{-0.34, 0.23, 2})

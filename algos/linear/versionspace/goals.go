@@ -22,8 +22,9 @@ var goals = []algos.Goal{
 		},
 	},
 	{
-		ID:    "few-cuts",
-		Text:  "Place at least twelve points, some of both classes, of which no more than 3 cut something away: the other labels are known before they are told.",
+		ID: "few-cuts",
+		Text: "Place at least twelve points, some of both classes, of which no more than 3 cut something away: the other labels are known before " +
+			"they are told.",
 		Hint:  "Who stands behind the others teaches nothing new. Which points have to come first?",
 		Start: "preset=blobs", Asks: 3, Fewer: true, OwnPoints: true,
 		Example: "data=" + behind.String(),

@@ -13,8 +13,9 @@ import (
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID:    "by-hand",
-		Text:  "Find a kernel and a noise for the 24 observations of the noisy sine with which their log evidence is at least $-5$, without letting the demo climb.",
+		ID: "by-hand",
+		Text: "Find a kernel and a noise for the 24 observations of the noisy sine with which their log evidence is at least $-5$, without letting " +
+			"the demo climb.",
 		Hint:  "The fit and the complexity pull at it from two sides. Turn one number at a time: the length, the noise, the factor in front.",
 		Start: "preset=long", Asks: -5,
 		Example: "preset=long&kernel=0.8*rbf(0.9)&noise_var=0.026",
@@ -28,8 +29,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID: "surprises",
-		Text: "With the kernel and the noise as they come, place at most ten observations between $-1$ and $1$ of which at least 5 lie more than three standard deviations " +
-			"from their forecast.",
+		Text: "With the kernel and the noise as they come, place at most ten observations between $-1$ and $1$ of which at least 5 lie more than " +
+			"three standard deviations from their forecast.",
 		Hint:  "The prior believes that what is near is alike, whatever it has seen so far: it learns a curve and never doubts its own smoothness.",
 		Start: "preset=sine", Asks: 5, OwnPoints: true,
 		Example: "data=" + line(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),

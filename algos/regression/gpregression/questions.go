@@ -35,7 +35,8 @@ func askVariance(now algos.Step) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: s.Text("At the input of <x> the variance of f is <s2>, and the noise has the variance <noise>. What will that of f be there, once <x> has been seen?"),
+		Text: s.Text("At the input of <x> the variance of f is <s2>, and the noise has the variance <noise>. What will that of f be there, once <x> " +
+			"has been seen?"),
 		Most: before,
 	}, true
 }
@@ -88,7 +89,8 @@ func answerEvidence(now, then algos.Step) (algos.Answer, bool) {
 	s := v.vars()
 	change := v.post.LogEvidence() - now.View.(view).post.LogEvidence()
 	s["change"] = change
-	a := algos.Answer{Option: falls, Why: s.Text("It changes by <change>, the logarithm of the forecast's density at <value>, which lies <off> standard deviations from the mean.")}
+	a := algos.Answer{Option: falls, Why: s.Text("It changes by <change>, the logarithm of the forecast's density at <value>, which lies <off> " +
+		"standard deviations from the mean.")}
 	switch {
 	case change > 0:
 		a.Option = rises
