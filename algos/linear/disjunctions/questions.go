@@ -42,7 +42,7 @@ func answerLeft(_, then algos.Step) (algos.Answer, bool) {
 	s["struck"] = v.removed.count()
 	a := algos.Answer{Number: float64(v.h.count()), Why: s.Text("The label is +, so the learner is right and strikes nothing out.")}
 	if v.wrong() {
-		a.Why = s.Text("The label is −, so each of the <struck literal> of h that are true in <x> is struck out.")
+		a.Why = s.Text("The label is −, so whatever of h is true in <x> is struck out: <struck literal>.")
 	}
 	return a, true
 }

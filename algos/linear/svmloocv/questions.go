@@ -111,6 +111,6 @@ func answerErrors(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"wrong": v.trainErrors(), "errors": len(v.errors)}
-	why := s.Text("With all points in, <wrong> have the wrong label; left out, <errors> have.")
+	why := s.Text("Wrong with all points in: <wrong>. Wrong when left out: <errors>.")
 	return algos.Answer{Number: float64(len(v.errors)), Tolerance: float64(len(v.y) / 20), Why: why}, true
 }

@@ -137,7 +137,7 @@ func answerUpdate(now, then algos.Step) (algos.Answer, bool) {
 	}
 	y, score := v.Y[v.row], v.scores(v.X[v.row])
 	s := say.Vars{"own": v.class(y), "clearance": v.clearance(score, y), "row": say.Row(v.row), "eta": v.rate(v.t)}
-	a := algos.Answer{Option: wrong, Why: s.Text("With the step size <eta> it beats the others by Δ and <clearance> more; below 0 it is inside its margin.")}
+	a := algos.Answer{Option: wrong, Why: s.Text("With the step size <eta> its class leads every other by Δ and a rest of <clearance> at least: below 0 it is inside its margin.")}
 	switch {
 	case joint.Best(score) != y:
 	case v.clearance(score, y) < 0:

@@ -73,7 +73,7 @@ func answerCut(now, then algos.Step) (algos.Answer, bool) {
 
 func askMistakes(now algos.Step) (algos.Asked, bool) {
 	v, ok := between(now)
-	if !ok {
+	if !ok || v.ahead < 0 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": len(v.z) - len(v.seen)}
@@ -103,15 +103,15 @@ const (
 )
 
 func askEnd(now algos.Step) (algos.Asked, bool) {
-	_, ok := between(now)
+	v, ok := between(now)
 	return algos.Asked{
 		Text: "What will be left of the polygon when all labels are known?",
 		Options: []say.Phrase{
 			someLeft: "some of it: these lines separate all the points",
 			noLine:   "nothing: no line separates the points",
-			notHere:  "nothing, though a line separates them: it is not in this picture",
+			notHere:  "nothing, though a line separates them: this picture cannot show it",
 		},
-	}, ok
+	}, ok && v.ahead >= 0
 }
 
 func answerEnd(_, then algos.Step) (algos.Answer, bool) {

@@ -1,8 +1,6 @@
 package gpregression
 
 import (
-	"math"
-
 	"playground/algos"
 	"playground/algos/say"
 )
@@ -10,15 +8,16 @@ import (
 var questions = []algos.Question{
 	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
 	{ID: "evidence", Kind: algos.PickOption, Ask: askEvidence, Answer: answerEvidence},
-	{ID: "most-unsure", Kind: algos.PickPoint, Ask: askUnsure, Answer: answerUnsure},
 	{ID: "optima", Kind: algos.SayNumber, Ask: askOptima, Until: untilEnd, Answer: answerOptima},
 }
 
 func untilEnd(_, _ algos.Step) bool { return false }
 
-// between returns the view of a step after which an observation comes.
+// between returns the view of a step after which an observation comes, about that one:
+// what has just been seen is no more spoken of.
 func between(s algos.Step) (view, bool) {
 	v, ok := s.View.(view)
+	v.row = -1
 	return v, ok && (v.phase == starting || v.phase == conditioning) && v.next() >= 0
 }
 
@@ -41,7 +40,8 @@ func askVariance(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-// answerVariance takes a tenth of the variance before for near enough.
+// answerVariance takes a quarter of the noise for near enough, or what can be seen of the
+// variance before.
 func answerVariance(now, then algos.Step) (algos.Answer, bool) {
 	v, ok := then.View.(view)
 	if !ok || v.phase != conditioning || v.row != now.View.(view).next() {
@@ -49,7 +49,7 @@ func answerVariance(now, then algos.Step) (algos.Answer, bool) {
 	}
 	s := v.vars()
 	return algos.Answer{
-		Number: s["left"].(float64), Tolerance: s["s2"].(float64) / 10,
+		Number: s["left"].(float64), Tolerance: max(now.View.(view).post.Noise, v.forecast.Var/10) / 4,
 		Why: s.Text("It is s²σ²/(s² + σ²), no more than either of the two; the value of <x> has no part in it."),
 	}, true
 }
@@ -96,43 +96,6 @@ func answerEvidence(now, then algos.Step) (algos.Answer, bool) {
 		a.Option = rises
 	case change < -fallen:
 		a.Option = plunges
-	}
-	return a, true
-}
-
-// askUnsure asks between observations of which more than one is to come.
-func askUnsure(now algos.Step) (algos.Asked, bool) {
-	v, ok := between(now)
-	if !ok || v.next()+1 >= len(v.y) {
-		return algos.Asked{}, false
-	}
-	s := v.vars()
-	return algos.Asked{
-		Text: s.Text("When <x> has been seen, at which of the observations still to come will f be the least certain? Point at one that is hollow then."),
-	}, true
-}
-
-// unsureTolerance is the share of the largest standard deviation at which a band looks as wide.
-const unsureTolerance = 0.95
-
-func answerUnsure(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != conditioning || v.next() < 0 {
-		return algos.Answer{}, false
-	}
-	sd, most := make([]float64, len(v.y)), 0.0
-	for i := v.next(); i < len(v.y); i++ {
-		sd[i] = math.Sqrt(max(0, v.post.At(v.x[i]).Var))
-		most = max(most, sd[i])
-	}
-	if most == 0 {
-		return algos.Answer{}, false
-	}
-	a := algos.Answer{Why: say.Vars{"sd": most}.Text("The standard deviation of f is <sd> there: what has been seen says least about that place.")}
-	for i := v.next(); i < len(v.y); i++ {
-		if sd[i] >= unsureTolerance*most {
-			a.Points = append(a.Points, i)
-		}
 	}
 	return a, true
 }
