@@ -48,8 +48,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "left", Label: "in h"}, {Metric: "target", Label: "in the target", Bound: true, Role: algos.RoleGood},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
 }, bind, run)
 
 // The learners and the orders of examples; the values are public.

@@ -56,7 +56,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "score_in", Label: "with it, f(xₜ)"},
 		}},
 	},
-	Presets: presets, Fixtures: fixtures, Words: []fs.FS{pairs.Words},
+	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo: those of the support vector machine.

@@ -64,8 +64,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "error_rate", Label: "share of mistakes", Role: algos.RoleBad},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
 }, bind, run)
 
 // The methods.

@@ -48,8 +48,10 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "mistakes", Label: "of the centre", Role: algos.RoleBad},
 		}},
 	},
-	Presets:  presets,
-	Fixtures: fixtures,
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
 }, bind, run)
 
 // Values of the choices; they are public.

@@ -62,9 +62,11 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "prior_variance", Label: "prior", Bound: true},
 		}},
 	},
-	Presets:  examples,
-	Fixtures: known,
-	Work:     gp.Timed,
+	Presets:   examples,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  known,
+	Work:      gp.Timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

@@ -58,10 +58,11 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "change", Label: "largest move of a parameter", Role: algos.RoleAccent},
 		}},
 	},
-	Goals:    goals,
-	Presets:  presets,
-	Fixtures: fixtures,
-	Work:     timed,
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Work:      timed,
 }, bind, run)
 
 // maxK is the most components of a mixture.

@@ -1,0 +1,122 @@
+package disjunctions
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "literals-left", Kind: algos.SayNumber, Ask: askLeft, Until: untilLabel, Answer: answerLeft},
+	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
+	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: untilEnd, Answer: answerEnd},
+}
+
+// The label comes with the very next step.
+func untilLabel(_, _ algos.Step) bool { return true }
+func untilEnd(_, _ algos.Step) bool   { return false }
+
+// askLeft asks where the learner says +: what it says − of strikes nothing out.
+func askLeft(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.did != predict || !v.now().said {
+		return algos.Asked{}, false
+	}
+	s := v.vars()
+	s["target"] = writer{v.N}.alternatives(v.target)
+	asked := algos.Asked{Most: float64(v.h.count()), Whole: true, Unit: "literals in h"}
+	if v.Noise > 0 {
+		asked.Text = s.Text("Of <x> the learner says +. The target is <target>, but labels may be wrong. How many of the <left literal> in h are left " +
+			"once the label is known?")
+	} else {
+		asked.Text = s.Text("Of <x> the learner says +. The target is <target>. How many of the <left literal> in h are left once the label is known?")
+	}
+	return asked, true
+}
+
+func answerLeft(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.did != learn {
+		return algos.Answer{}, false
+	}
+	s := v.vars()
+	s["struck"] = v.removed.count()
+	a := algos.Answer{Number: float64(v.h.count()), Why: s.Text("The label is +, so the learner is right and strikes nothing out.")}
+	if v.wrong() {
+		a.Why = s.Text("The label is −, so whatever of h is true in <x> is struck out: <struck literal>.")
+	}
+	return a, true
+}
+
+// between returns the view of a step after which an example comes.
+func between(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && v.did != predict && !v.over
+}
+
+func askMistakes(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"k": v.mistakes()}
+	return algos.Asked{
+		Text:  s.Text("The learner has made <k mistake> so far. How many will it have made at the end of the run?"),
+		Least: float64(v.mistakes()), Most: maxExamples, Whole: true, Unit: "mistakes in all",
+	}, true
+}
+
+// answerMistakes lets a guess be off by one where examples are drawn: nobody knows which.
+func answerMistakes(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"n": v.N, "bound": v.bound(), "class": v.class()}
+	a := algos.Answer{Number: float64(v.mistakes()), Why: s.Text("The bound is <bound>, with <n variable>.")}
+	if v.clash > 0 {
+		a.Why = s.Text("No <class> gives all the labels, so there is no bound.")
+	}
+	if v.Order == drawn {
+		a.Tolerance = 1
+	}
+	return a, true
+}
+
+// What h may be at the end.
+const (
+	equal = iota
+	larger
+	lacking
+)
+
+func askEnd(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.clash > 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"target": writer{v.N}.alternatives(v.target)}
+	return algos.Asked{
+		Text: s.Text("The target is <target>. What will h be at the end of the run?"),
+		Options: []say.Phrase{
+			equal:   "exactly the target",
+			larger:  "the target, and literals that nothing has ruled out",
+			lacking: "h will lack a literal of the target",
+		},
+	}, true
+}
+
+func answerEnd(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"h": writer{v.N}.alternatives(v.h)}
+	a := algos.Answer{Option: equal, Why: s.Text("At the end h is: <h>.")}
+	switch {
+	case v.target&^v.h != 0:
+		a.Option = lacking
+	case v.h != v.target:
+		a.Option = larger
+	}
+	return a, true
+}

@@ -1,0 +1,131 @@
+package versionspace
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "left-by-cut", Kind: algos.SayNumber, Ask: askKept, Answer: answerKept},
+	{ID: "next-cut", Kind: algos.PickPoint, Ask: askCut, Answer: answerCut},
+	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
+	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: untilEnd, Answer: answerEnd},
+}
+
+func untilEnd(_, _ algos.Step) bool { return false }
+
+// between returns the view of a step after which an example comes, whose shares are not
+// known yet.
+func between(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && v.did != ask && v.polygon != nil
+}
+
+func askKept(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.ahead < 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"x": say.Row(v.ahead), "label": sign(v.Points[v.ahead].Sign() > 0)}
+	return algos.Asked{Text: s.Text("The next cut is by <x>, whose label is <label>. How much of the polygon will it leave?"), Most: 100, Unit: "%"}, true
+}
+
+// keptTolerance is by how many hundredths of the polygon a guess may be off: eyes
+// compare areas no better.
+const keptTolerance = 10
+
+func answerKept(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.did != cut || v.row != now.View.(view).ahead {
+		return algos.Answer{}, false
+	}
+	a := algos.Answer{Number: 100 * v.kept, Tolerance: keptTolerance}
+	if v.polygon == nil {
+		a.Number, a.Why = 0, "Nothing is left that could be drawn."
+		return a, true
+	}
+	s := say.Vars{"x": say.Row(v.row), "plus": percent(v.plus), "minus": percent(v.minus)}
+	a.Why = s.Text("Of the lines that were left, <plus> called <x> + and <minus> called it −.")
+	return a, true
+}
+
+// askCut asks where the order can be foreseen.
+func askCut(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.ahead < 0 || v.Order == random {
+		return algos.Asked{}, false
+	}
+	if v.Order == active {
+		return algos.Asked{Text: "Which point is asked for its label next? It is the one whose cut divides the polygon most evenly."}, true
+	}
+	s := say.Vars{"first": say.Row(v.order[len(v.seen)])}
+	return algos.Asked{Text: s.Text("Which point's label is the next to cut something away? The examples come in file order, from <first> on.")}, true
+}
+
+func answerCut(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.did != cut || v.row != now.View.(view).ahead {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"x": say.Row(v.row), "plus": percent(v.plus), "minus": percent(v.minus)}
+	return algos.Answer{Points: []int{v.row}, Why: s.Text("Of the lines that were left, <plus> called <x> + and <minus> called it −.")}, true
+}
+
+func askMistakes(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.ahead < 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"n": len(v.z) - len(v.seen)}
+	return algos.Asked{
+		Text: s.Text("The majority of the lines that are left guesses each of the <n example> to come, before its label is told. How often will it be wrong?"),
+		Most: float64(len(v.z) - len(v.seen)), Whole: true, Unit: "mistakes to come",
+	}, true
+}
+
+// answerMistakes lets a guess be off by one: each cut depends on those before it.
+func answerMistakes(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	wrong := v.majority - now.View.(view).majority
+	s := say.Vars{"area": percent(v.area()), "bound": max(0, v.bits())}
+	why := s.Text("Each mistake takes half of the polygon at least. As <area> of the box is left, there are no more than <bound> in the whole run.")
+	return algos.Answer{Number: float64(wrong), Tolerance: 1, Why: why}, true
+}
+
+// How the run ends, as options.
+const (
+	someLeft = iota
+	noLine
+	notHere
+)
+
+func askEnd(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	return algos.Asked{
+		Text: "What will be left of the polygon when all labels are known?",
+		Options: []say.Phrase{
+			someLeft: "some of it: these lines separate all the points",
+			noLine:   "nothing: no line separates the points",
+			notHere:  "nothing, though a line separates them: this picture cannot show it",
+		},
+	}, ok && v.ahead >= 0
+}
+
+func answerEnd(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	switch v.ending {
+	case infeasible:
+		s := say.Vars{"rows": say.Rows(v.guilty())}
+		return algos.Answer{Option: noLine, Why: s.Text("The points that prove it are <rows>.")}, true
+	case open:
+		s := say.Vars{"area": percent(v.area())}
+		return algos.Answer{Option: someLeft, Why: s.Text("<area> of the box is left.")}, true
+	}
+	return algos.Answer{Option: notHere}, true
+}
