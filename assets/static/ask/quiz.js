@@ -108,7 +108,7 @@ export class Quiz {
   shown(f) {
     if (this.button) {
       const fits = this.offered.length > 0 && !this.app.following;
-      this.button.classList.toggle("nothing", !fits && !this.asking);
+      this.button.classList.toggle("unasked", !fits && !this.asking);
       this.button.disabled = !fits && !this.asking;
     }
     if (this.choosing) this.choose(false);
