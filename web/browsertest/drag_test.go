@@ -232,7 +232,7 @@ func TestLessonRestsOutOfSight(t *testing.T) {
 	b := serve(t).open(t, 1366, 768, "/d/svm")
 	b.settled()
 	const height = `document.querySelector(".lesson").offsetHeight`
-	const painted = `document.querySelector(".lesson .prose > *").checkVisibility({contentVisibilityAuto: true})`
+	const painted = `document.querySelector(".lesson .prose > h2").checkVisibility({contentVisibilityAuto: true})`
 	b.wait(`!` + painted)
 	resting := eval[int](b, height)
 	eval[any](b, `document.querySelector(".lesson").style.setProperty("content-visibility", "visible")`)
