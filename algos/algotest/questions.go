@@ -224,7 +224,7 @@ func (e *examiner) graded(name string, q algos.Question, asked algos.Asked, a al
 func answering(q algos.Question, steps []algos.Step, i int) (then int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("Until looks at more than what is kept of all steps: %v", p)
+			err = fmt.Errorf("its Until looks at more than what is kept of all steps: %v", p)
 		}
 	}()
 	for n := i + 1; n < len(steps); n++ {
