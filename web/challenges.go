@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -37,12 +38,22 @@ func (s *Server) goals(l lang.Lang, d algos.Demo) []views.Goal {
 	said := func(text string) views.HTML { return types.inline(say.Phrase(text).In(book)) }
 	goals := make([]views.Goal, len(d.Goals))
 	for i, g := range d.Goals {
+		start := encoded(g.Start)
 		goals[i] = views.Goal{
-			ID: g.ID, Text: said(g.Text), Hint: said(g.Hint), English: []string{g.Text, g.Hint}, Start: g.Start, Fewer: g.Fewer,
-			Link: "/d/" + d.ID + "?" + g.Start + "#goal-" + g.ID,
+			ID: g.ID, Text: said(g.Text), Hint: said(g.Hint), English: []string{g.Text, g.Hint}, Start: start, Fewer: g.Fewer,
+			Link: "/d/" + d.ID + "?" + start + "#goal-" + g.ID,
 		}
 	}
 	return goals
+}
+
+// encoded is a query as it stands in an address: what a demo writes may have spaces.
+func encoded(query string) string {
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		return query // the contract does not let it be
+	}
+	return q.Encode()
 }
 
 // breaks are the headings of a lesson under which the goals stand, by what is in them.

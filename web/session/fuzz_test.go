@@ -67,11 +67,18 @@ var said = []string{
 	`{"type":"ack","frame":{m}0000}`,
 	`{"type":"ack","frame":{n}}`,
 	`{"type":"{name}"}`,
+	`{"type":"ask","question":"{name}"}`,
+	`{"type":"ask","question":"word"}`,
+	`{"type":"answer","question":"word","option":{m}}`,
+	`{"type":"answer","question":"share","number":{n}}`,
+	`{"type":"answer","question":"{name}","point":{m}}`,
+	`{"type":"answer","question":"share","line":[[{m},{n}],[1,2]]}`,
+	`{"type":"tour","stop":{m}}`,
 	`{name}`,
 }
 
 // names are words and no words.
-var names = []string{"peak", "half", "*", "x1", "p1", "", "y", "sunny", "no", "kind of \\u0000", "x²", "ash,oak", "panel:board", "outlook", "converged"}
+var names = []string{"peak", "half", "*", "x1", "p1", "", "y", "sunny", "no", "kind of \\u0000", "x²", "ash,oak", "panel:board", "outlook", "converged", "word", "share"}
 
 // speak says what the bytes stand for, and lets time pass in between.
 func speak(c *client, input []byte) {
@@ -134,6 +141,7 @@ func FuzzSession(f *testing.F) {
 	f.Add([]byte("\x27\x28\x08\x00\x1e\x08\x20\x00\xff\x0f\x18\x00\x00\x20\x22\x23\x26\x00\x00\x00\x25\x02\x10\x04\x00\x02\x14\x08\x00\x02\x10\x04\x00\xe0"))
 	f.Add([]byte("\x28\x04\x00\x00\x0c\x04\x04\x07\x0d\x00\x08\x07\x0e\x04\x08\x00\x20\x00\x00\x00\x21\x00\x00\x00\x22\x00\x00\x00\x1c\x00\x00\x01\xff\xff\x13\x08\x00\x00"))
 	f.Add([]byte("\x11\x00\x00\x00\x1b\x00\x00\x00\xff\x1d\x78\x00\x01\xff\xff\xff\x12\x7c\x7c\x00\x24\x00\x00\x03\x25\x00\x00\x00\x27\x78\x70\x00\x2a\x00\x00\x02\x2c\x00\x00\x05\x2b\x70\x00\x00"))
+	f.Add([]byte("\x2c\x00\x00\x00\xff\xff\x32\x00\x00\x00\xff\x33\x04\x00\x00\xff\x31\x00\x00\x10\x34\x00\x04\x00\xff\x31\x00\x00\x10\x36\x04\x04\x00\x37\x08\x00\x00\x24\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, input []byte) {
 		if len(input) > 96 {
 			return

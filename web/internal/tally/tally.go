@@ -27,6 +27,7 @@ func Demo() algos.Demo {
 			{ID: "weather", Title: "Weather", Note: "Play or stay.", Data: weather, Seed: 1},
 			{ID: "end", Title: "At its end", Note: "All rows.", Data: weather, Seed: 1, Step: algos.Last},
 		},
+		Questions: questions,
 	}, func(o *options, s *param.Set) { s.Int(&o.from, "from", 0, 0, 39) }, run)
 }
 
