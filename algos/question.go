@@ -46,6 +46,9 @@ type Question struct {
 	Answer func(now, then Step) (Answer, bool)
 }
 
+// AtEnd is Until of a question that the end of the run answers: no step before it does.
+func AtEnd(_, _ Step) bool { return false }
+
 // Asked is a question as it is asked at one step.
 type Asked struct {
 	Text    say.Phrase

@@ -11,7 +11,7 @@ import (
 // that is shown, and is answered by the later one.
 var questions = []algos.Question{
 	{ID: "share", Kind: algos.PickOption, Ask: askShare, Answer: answerShare},
-	{ID: "farthest", Kind: algos.PickPoint, Ask: askFarthest, Until: untilEnd, Answer: answerFarthest},
+	{ID: "farthest", Kind: algos.PickPoint, Ask: askFarthest, Until: algos.AtEnd, Answer: answerFarthest},
 }
 
 // shares are the parts of the way to the next row that can be chosen, in their order.
@@ -43,8 +43,6 @@ func answerShare(now, then algos.Step) (algos.Answer, bool) {
 	}
 	return algos.Answer{Option: best}, true
 }
-
-func untilEnd(_, _ algos.Step) bool { return false } // the last step answers in any case
 
 func askFarthest(now algos.Step) (algos.Asked, bool) {
 	v, ok := now.View.(view)

@@ -11,10 +11,9 @@ import (
 var questions = []algos.Question{
 	{ID: "direction", Kind: algos.PickOption, Ask: askDirection, Until: untilDirection, Answer: answerDirection},
 	{ID: "boundary", Kind: algos.DrawLine, Ask: askBoundary, Until: untilRule, Answer: answerBoundary},
-	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: untilEnd, Answer: answerErrors},
+	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
 }
 
-func untilEnd(_, _ algos.Step) bool           { return false }
 func untilDirection(_, later algos.Step) bool { return happens(later, "direction") }
 func untilRule(_, later algos.Step) bool      { return happens(later, "rule") }
 

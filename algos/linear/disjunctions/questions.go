@@ -7,13 +7,12 @@ import (
 
 var questions = []algos.Question{
 	{ID: "literals-left", Kind: algos.SayNumber, Ask: askLeft, Until: untilLabel, Answer: answerLeft},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: untilEnd, Answer: answerEnd},
+	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
+	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
 }
 
 // The label comes with the very next step.
 func untilLabel(_, _ algos.Step) bool { return true }
-func untilEnd(_, _ algos.Step) bool   { return false }
 
 // askLeft asks where the learner says +: what it says − of strikes nothing out.
 func askLeft(now algos.Step) (algos.Asked, bool) {

@@ -10,11 +10,9 @@ import (
 
 var questions = []algos.Question{
 	{ID: "next-mistake", Kind: algos.PickPoint, Ask: askMistake, Until: untilMistake, Answer: answerMistake},
-	{ID: "mistakes-left", Kind: algos.PickOption, Ask: askLeft, Until: untilEnd, Answer: answerLeft},
-	{ID: "rows-stored", Kind: algos.SayNumber, Ask: askStored, Until: untilEnd, Answer: answerStored},
+	{ID: "mistakes-left", Kind: algos.PickOption, Ask: askLeft, Until: algos.AtEnd, Answer: answerLeft},
+	{ID: "rows-stored", Kind: algos.SayNumber, Ask: askStored, Until: algos.AtEnd, Answer: answerStored},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // askMistake asks where the pass has another mistake to come.
 func askMistake(now algos.Step) (algos.Asked, bool) {

@@ -10,11 +10,9 @@ import (
 
 var questions = []algos.Question{
 	{ID: "next-loss", Kind: algos.SayNumber, Ask: askLoss, Answer: answerLoss},
-	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: untilEnd, Answer: answerLine},
-	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Until: untilEnd, Answer: answerLeastSure},
+	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
+	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Until: algos.AtEnd, Answer: answerLeastSure},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step between two updates.
 func between(s algos.Step) (view, bool) {

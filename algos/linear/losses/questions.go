@@ -10,11 +10,10 @@ import (
 var questions = []algos.Question{
 	{ID: "quarter", Kind: algos.PickOption, Ask: askQuarter, Until: untilPass, Answer: answerQuarter},
 	{ID: "worst", Kind: algos.PickPoint, Ask: askWorst, Until: untilPass, Answer: answerWorst},
-	{ID: "best-line", Kind: algos.DrawLine, Ask: askBest, Until: untilEnd, Answer: answerBest},
-	{ID: "final-mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
+	{ID: "best-line", Kind: algos.DrawLine, Ask: askBest, Until: algos.AtEnd, Answer: answerBest},
+	{ID: "final-mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
 }
 
-func untilEnd(_, _ algos.Step) bool      { return false }
 func untilPass(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // turning returns the view of a step after which θ turns on.

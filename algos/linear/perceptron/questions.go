@@ -11,10 +11,8 @@ import (
 var questions = []algos.Question{
 	{ID: "next-mistake", Kind: algos.PickPoint, Ask: askMistake, Until: untilMistake, Answer: answerMistake},
 	{ID: "next-line", Kind: algos.DrawLine, Ask: askLine, Answer: answerLine},
-	{ID: "updates-left", Kind: algos.PickOption, Ask: askLeft, Until: untilEnd, Answer: answerLeft},
+	{ID: "updates-left", Kind: algos.PickOption, Ask: askLeft, Until: algos.AtEnd, Answer: answerLeft},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 func askMistake(now algos.Step) (algos.Asked, bool) {
 	v, ok := now.View.(view)

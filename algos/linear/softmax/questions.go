@@ -10,11 +10,9 @@ import (
 
 var questions = []algos.Question{
 	{ID: "next-loss", Kind: algos.SayNumber, Ask: askLoss, Answer: answerLoss},
-	{ID: "who-wins", Kind: algos.PickOption, Ask: askWinner, Until: untilEnd, Answer: answerWinner},
-	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: untilEnd, Answer: answerErrors},
+	{ID: "who-wins", Kind: algos.PickOption, Ask: askWinner, Until: algos.AtEnd, Answer: answerWinner},
+	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step between two updates.
 func between(s algos.Step) (view, bool) {

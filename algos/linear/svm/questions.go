@@ -10,11 +10,9 @@ import (
 
 var questions = []algos.Question{
 	{ID: "next-pair", Kind: algos.PickPoint, Ask: askPair, Answer: answerPair},
-	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: untilEnd, Answer: answerSupport},
-	{ID: "boundary", Kind: algos.DrawLine, Ask: askBoundary, Until: untilEnd, Answer: answerBoundary},
+	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: algos.AtEnd, Answer: answerSupport},
+	{ID: "boundary", Kind: algos.DrawLine, Ask: askBoundary, Until: algos.AtEnd, Answer: answerBoundary},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step at which no pair is at work.
 func between(s algos.Step) (view, bool) {

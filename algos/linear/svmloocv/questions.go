@@ -10,10 +10,8 @@ import (
 var questions = []algos.Question{
 	{ID: "left-out", Kind: algos.PickOption, Ask: askLeftOut, Until: untilRefit, Answer: answerLeftOut},
 	{ID: "next-error", Kind: algos.PickPoint, Ask: askError, Until: untilError, Answer: answerError},
-	{ID: "errors", Kind: algos.SayNumber, Ask: askErrors, Until: untilEnd, Answer: answerErrors},
+	{ID: "errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 func untilRefit(now, later algos.Step) bool { return later.Metric("left_out") > now.Metric("left_out") }
 

@@ -11,13 +11,11 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "query", Kind: algos.PickOption, Ask: askQuery, Until: untilEnd, Answer: answerQuery},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
+	{ID: "query", Kind: algos.PickOption, Ask: askQuery, Until: algos.AtEnd, Answer: answerQuery},
+	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
 	{ID: "after-update", Kind: algos.PickOption, Ask: askUpdate, Answer: answerUpdate},
 	{ID: "machine", Kind: algos.DrawLine, Ask: askMachine, Answer: answerMachine},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns what all methods have in common at a step at which no point or machine
 // is at work, and how many points are wrong there. The ascent of the dual is too near

@@ -11,11 +11,9 @@ import (
 var questions = []algos.Question{
 	{ID: "rise-or-fall", Kind: algos.PickOption, Ask: askTrend, Answer: answerTrend},
 	{ID: "next-touch", Kind: algos.PickPoint, Ask: askTouch, Answer: answerTouch},
-	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: untilEnd, Answer: answerLine},
-	{ID: "final-band", Kind: algos.SayNumber, Ask: askInside, Until: untilEnd, Answer: answerInside},
+	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
+	{ID: "final-band", Kind: algos.SayNumber, Ask: askInside, Until: algos.AtEnd, Answer: answerInside},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // descending returns the view of a step between two steps of a descent.
 func descending(s algos.Step) (view, bool) {

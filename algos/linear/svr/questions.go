@@ -11,11 +11,9 @@ import (
 
 var questions = []algos.Question{
 	{ID: "next-pair", Kind: algos.PickPoint, Ask: askPair, Answer: answerPair},
-	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: untilEnd, Answer: answerSupport},
-	{ID: "beyond", Kind: algos.SayNumber, Ask: askBeyond, Until: untilEnd, Answer: answerBeyond},
+	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: algos.AtEnd, Answer: answerSupport},
+	{ID: "beyond", Kind: algos.SayNumber, Ask: askBeyond, Until: algos.AtEnd, Answer: answerBeyond},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step at which no pair is at work.
 func between(s algos.Step) (view, bool) {

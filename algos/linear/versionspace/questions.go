@@ -8,11 +8,9 @@ import (
 var questions = []algos.Question{
 	{ID: "left-by-cut", Kind: algos.SayNumber, Ask: askKept, Answer: answerKept},
 	{ID: "next-cut", Kind: algos.PickPoint, Ask: askCut, Answer: answerCut},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: untilEnd, Answer: answerMistakes},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: untilEnd, Answer: answerEnd},
+	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
+	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step after which an example comes, whose shares are not
 // known yet.

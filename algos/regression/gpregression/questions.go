@@ -8,10 +8,8 @@ import (
 var questions = []algos.Question{
 	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
 	{ID: "evidence", Kind: algos.PickOption, Ask: askEvidence, Answer: answerEvidence},
-	{ID: "optima", Kind: algos.SayNumber, Ask: askOptima, Until: untilEnd, Answer: answerOptima},
+	{ID: "optima", Kind: algos.SayNumber, Ask: askOptima, Until: algos.AtEnd, Answer: answerOptima},
 }
-
-func untilEnd(_, _ algos.Step) bool { return false }
 
 // between returns the view of a step after which an observation comes, about that one:
 // what has just been seen is no more spoken of.

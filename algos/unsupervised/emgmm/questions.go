@@ -12,11 +12,10 @@ var questions = []algos.Question{
 	{ID: "component", Kind: algos.PickOption, Ask: askComponent, Answer: answerComponent},
 	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Answer: answerLeastSure},
 	{ID: "next-rise", Kind: algos.SayNumber, Ask: askRise, Until: untilRaised, Answer: answerRise},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: untilEnd, Answer: answerEnd},
+	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
 }
 
 func untilRaised(_, later algos.Step) bool { return later.Size == algos.Pass }
-func untilEnd(_, _ algos.Step) bool        { return false }
 
 // between returns the view of a step at which an iteration begins.
 func between(s algos.Step) (view, bool) {

@@ -7,7 +7,7 @@ import (
 
 var questions = []algos.Question{
 	{ID: "word", Kind: algos.PickOption, Ask: askWord, Answer: answerWord},
-	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: func(_, _ algos.Step) bool { return false }, Answer: answerShare},
+	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: algos.AtEnd, Answer: answerShare},
 }
 
 func askWord(now algos.Step) (algos.Asked, bool) {
