@@ -1,41 +1,12 @@
 // @ts-check
 /** @import {Board} from "./board.js" */
+import { Sweep } from "./sweep.js";
 
 /** Removes the points that the pointer passes over. */
-export class Eraser {
+export class Eraser extends Sweep {
   /** @param {Board} board */
   constructor(board) {
-    this.board = board;
-    this.last = { x: 0, y: 0 };
-    this.reach = 0;
-    board.tools.set("erase", this);
-  }
-
-  /** @param {{p: {x: number, y: number}, reach: number}} press */
-  down({ p, reach }) {
-    this.board.beginEdit();
-    this.last = p;
-    this.reach = reach;
-    this.at(p);
-  }
-
-  /** @param {{x: number, y: number}} p */
-  move(p) {
-    const { last, reach } = this;
-    const way = Math.hypot(p.x - last.x, p.y - last.y);
-    const parts = Math.max(1, Math.ceil(way / reach));
-    for (let i = 1; i <= parts; i++) {
-      this.at({ x: last.x + ((p.x - last.x) * i) / parts, y: last.y + ((p.y - last.y) * i) / parts });
-    }
-    this.last = p;
-  }
-
-  up() {
-    this.board.endEdit();
-  }
-
-  cancel() {
-    this.board.endEdit();
+    super(board, "erase");
   }
 
   /** @param {{x: number, y: number}} p */
