@@ -40,12 +40,12 @@ func newCache(bytes int, from *budget.Budget) *cache {
 // hall may follow one link.
 func (c *cache) make(ctx context.Context, key string, work func() ([]byte, error)) ([]byte, error) {
 	for {
-		if body, ok := c.get(key); ok {
-			return body, nil
-		}
 		made, mine := c.begin(key)
 		if mine {
 			defer c.end(key)
+			if body, ok := c.get(key); ok {
+				return body, nil
+			}
 			body, err := work()
 			if err != nil {
 				return nil, err
