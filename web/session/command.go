@@ -135,7 +135,8 @@ func enqueue(queue []command, c command) ([]command, bool) {
 
 // enqueueOpen puts an open into the queue. Nothing before it matters any more, but what
 // the client has brought from the connection before. Should the open be refused, then
-// what it has replaced still matters.
+// what it has replaced still matters: also what it had replaced when it was put into a
+// queue before.
 func enqueueOpen(queue []command, c openRecipe) []command {
 	var kept, instead []command
 	for _, old := range queue {
@@ -151,6 +152,7 @@ func enqueueOpen(queue []command, c openRecipe) []command {
 			instead = append(instead, old)
 		}
 	}
+	instead = append(instead, c.instead...)
 	c.instead = instead[max(0, len(instead)-queueLen):]
 	return append(kept, c)
 }

@@ -3,7 +3,9 @@ package session
 import (
 	"fmt"
 	"testing"
+	"time"
 
+	"playground/web/peer"
 	"playground/web/wire"
 )
 
@@ -119,6 +121,20 @@ func TestAnOpenRemembersWhatItReplaced(t *testing.T) {
 		if o, ok := c.(openRecipe); ok && o.instead != nil {
 			t.Error("an open that was replaced holds others")
 		}
+	}
+}
+
+// TestAnOpenRemembersThroughAReturn refuses an open after another has taken its place in
+// the queue: what that one had replaced is not lost when the queue is put together again.
+func TestAnOpenRemembersThroughAReturn(t *testing.T) {
+	in := peer.NewInbox(time.Now(), enqueue)
+	for _, c := range waiting(t, setC, openMsg) {
+		in.Put(c, time.Now())
+	}
+	in.Return([]command{addPoints{}})
+	c, ok := in.First()
+	if o, is := c.(openRecipe); !ok || !is || len(o.instead) != 2 {
+		t.Fatalf("%+v waits, want an open instead of two commands", c)
 	}
 }
 
