@@ -97,8 +97,12 @@ func plural(n int, noun string) string {
 	switch {
 	case n == 1:
 		return noun
+	case strings.HasSuffix(noun, "leaf"):
+		return strings.TrimSuffix(noun, "f") + "ves"
 	case isY && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
 		return stem + "ies"
+	case strings.HasSuffix(noun, "epoch"): // its ch is a k
+		return noun + "s"
 	}
 	for _, hiss := range []string{"s", "x", "z", "ch", "sh"} {
 		if strings.HasSuffix(noun, hiss) {

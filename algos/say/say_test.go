@@ -72,6 +72,8 @@ func TestForms(t *testing.T) {
 		{say.Count(2, "pass"), "2 passes"},
 		{say.Count(2, "class"), "2 classes"},
 		{say.Count(3, "query"), "3 queries"},
+		{say.Count(3, "leaf"), "3 leaves"},
+		{say.Count(3, "epoch"), "3 epochs"},
 		{say.Count(3, "day"), "3 days"},
 		{say.Count(2, "vertex"), "2 vertexes"},
 		{say.Count(2, "y"), "2 ys"},
