@@ -190,6 +190,9 @@ func (c Check) UpToRounding() bool {
 // or more where two numbers that are equal, or in order, fall on both sides of a
 // step of rounding; and as many as tell two numbers apart that are not.
 func (c Check) Digits() int {
+	if c.Verdict == Open && c.Off() <= c.Within { // in order, and not decided for another reason
+		return usual
+	}
 	for n := usual; n < most; n++ {
 		if c.Verdict == Holds == c.agree(n) || !c.Verdict.numbered() {
 			return n

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"iter"
 	"math/rand/v2"
+	"slices"
+	"sync/atomic"
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
@@ -26,6 +28,13 @@ type Chart struct {
 	Y         string // name of the axis
 	Log       bool   // logarithmic ordinate
 	Series    []Series
+	When      []param.Condition // of the runs that it belongs to, all of them
+}
+
+// ChartsOf are the charts that belong to a run with these parameters.
+func (d Demo) ChartsOf(set param.Values) []Chart {
+	schema := d.Schema()
+	return slices.DeleteFunc(slices.Clone(d.Charts), func(c Chart) bool { return !schema.Meets(c.When, set) })
 }
 
 // A Series is one metric in a [Chart].
@@ -181,7 +190,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 	if err != nil {
 		return nil, err
 	}
-	if d.Input.Points != nil && len(p.Points) < d.MinPoints {
+	if d.Input.Points != nil && p.Table.Empty() && len(p.Points) < d.MinPoints {
 		return d.complete(ctx, p, d.refused(p, d.TooFew)), nil
 	}
 	run, err := start(ctx, p)
@@ -230,12 +239,14 @@ type Problem struct {
 	dataset.Set                 // the points to learn from, where the demo takes points
 	Held        []dataset.Point // those held out, which no demo looks at: Define tests its models on them
 	Table       dataset.Table   // the table, where it takes one
+	Cells       dataset.Cells   // the grid, where it takes one; none where a reader brings none
 	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed
 	Window      grid.Window     // the part of the plane that the board shows
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source
-	seed   uint64 // the recipe's, of which every stream is made
+	seed   uint64       // the recipe's, of which every stream is made
+	chance *atomic.Bool // see [Problem.Chance]
 }
 
 // NewProblem returns the problem of a data set, a seed and a window; an empty
@@ -245,7 +256,32 @@ func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 		w = FitWindow(s)
 	}
 	held := s.Points[s.Learnt():]
-	return Problem{Set: s.Training(), Held: held, Rand: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), Window: w, seed: seed}
+	p := Problem{Set: s.Training(), Held: held, Window: w, seed: seed, chance: new(atomic.Bool)}
+	p.Rand = p.source(0x9e3779b97f4a7c15)
+	return p
+}
+
+// Chance reports whether anything random was drawn so far, from [Problem.Rand] or from a
+// stream: if not, the run is the same for every seed. It may be called from any goroutine.
+func (p Problem) Chance() bool { return p.chance != nil && p.chance.Load() }
+
+// source returns a source of randomness that notes when it is drawn from.
+func (p Problem) source(k uint64) *rand.Rand {
+	return rand.New(&noted{*rand.NewPCG(p.seed, k), p.chance})
+}
+
+// noted is a source that notes that it was drawn from.
+type noted struct {
+	rand.PCG
+	drawn *atomic.Bool // nil: nobody wants to know
+}
+
+// Uint64 implements [rand.Source].
+func (n *noted) Uint64() uint64 {
+	if n.drawn != nil && !n.drawn.Load() { // to look is cheaper than to write
+		n.drawn.Store(true)
+	}
+	return n.PCG.Uint64()
 }
 
 // Stream returns the k-th source of randomness of the run, at its start. It depends
@@ -257,5 +293,5 @@ func (p Problem) Stream(k uint64) *rand.Rand {
 	k += 0x9e3779b97f4a7c15
 	k = (k ^ k>>30) * 0xbf58476d1ce4e5b9
 	k = (k ^ k>>27) * 0x94d049bb133111eb
-	return rand.New(rand.NewPCG(p.seed, k^k>>31))
+	return p.source(k ^ k>>31)
 }

@@ -151,11 +151,11 @@ func (p Preset) has(r Recipe, set dataset.Set) bool {
 	if p.Data.Equal(r.Data) {
 		return true
 	}
-	if !p.Data.Table.Empty() || !r.Data.Table.Empty() || p.Data.Generator == "" && len(p.Data.Set.Points) != len(set.Points) {
+	if !p.Data.Table.Empty() || !r.Data.Table.Empty() || !p.Data.Cells.Equal(r.Data.Cells) || p.Data.Generator == "" && len(p.Data.Set.Points) != len(set.Points) {
 		return false
 	}
 	own, err := p.Data.Load()
-	return err == nil && own.Dim == set.Dim && slices.Equal(own.Points, set.Points)
+	return err == nil && own.Dim == set.Dim && slices.Equal(own.Points, set.Points) && slices.Equal(own.Edges, set.Edges)
 }
 
 // An Outcome is what is kept of a run to be compared with the next one.

@@ -9,29 +9,21 @@ import (
 	"playground/algos/say"
 )
 
-// An Input says what a demo works on. At most one field is set. None is a demo
-// that makes its own examples, from its parameters and its seed: bit strings,
+// An Input says what a demo works on: points, a table, cells, or with both of the first fields
+// set whichever of the two a reader brings, such as two columns on the board or ten in a
+// table (see [Demo.On]). None is a demo that makes its own examples, from its parameters and its seed: bit strings,
 // words, a graph. Such a demo takes no data, its presets bring none, and its
 // first panel is a picture to read, not a board to put points on.
 //
-// Two more kinds are designed; each is built with the first demo that needs it.
+// A graph is points, its nodes, with edges between them: see [GraphInput]. A reader puts nodes
+// down, moves and removes them as any points, and draws an edge from one to another.
 //
-// Cells are a grid of values: an image, a grid world, a row of losses, bit
-// strings, a curve drawn by hand. The data are rows, columns and one number a
-// cell, row by row. A reader paints with brushes, each a value with a name (free,
-// wall, goal), or sets numbers between two limits; a curve is one row, drawn as a
-// function. The message is {"type":"data","op":"cell","at":[row,column],
-// "value":2,"live":true}, where a stroke is one live gesture, and resize, clear
-// and load. At most 64×64 cells, so that a link can hold them.
-//
-// A graph is nodes with a place and edges with a weight, directed or not. A
-// reader puts nodes down, moves and removes them, and draws an edge from one node
-// to another. The messages are {"type":"data","op":"node","index":3,"x":0.5,
-// "y":1,"live":true}, {"type":"data","op":"edge","from":0,"to":3,"value":1},
-// remove, clear and load. At most 60 nodes and 400 edges.
+// Cells are a grid of numbers: see [CellsInput]. They stand alone: no demo takes cells or
+// else points.
 type Input struct {
 	Points *PointsInput
 	Table  *TableInput
+	Cells  *CellsInput
 }
 
 // A PointsInput takes the points of a board. Points in one dimension without a
@@ -41,6 +33,22 @@ type PointsInput struct {
 	Target  dataset.Target // what y means; with None it is not looked at
 	Classes int            // the most classes; 0 where labels are not used
 	Max     int            // the most points; 0 means [dataset.MaxPoints]
+	Graph   *GraphInput    // the points are the nodes of a graph; nil: they have no edges
+}
+
+// A GraphInput says that points, in two dimensions and without a target, are the nodes of a
+// graph with weighted edges, the [dataset.Set.Edges] of a problem. At most
+// [dataset.MaxNodes] nodes and [dataset.MaxEdges] edges.
+type GraphInput struct {
+	Directed bool // whether edges may lead from one node to the other alone
+}
+
+// Graph says which graphs the demo works on; nil where it takes none.
+func (in Input) Graph() *GraphInput {
+	if in.Points == nil {
+		return nil
+	}
+	return in.Points.Graph
 }
 
 // A TableInput takes a table of named columns.
@@ -48,13 +56,13 @@ type TableInput struct {
 	Columns int  // the most columns, the target among them; 0 means [dataset.MaxColumns]
 	Words   bool // whether columns besides the target may hold words
 	// Target says what the target column holds: words (Classes), numbers (Values),
-	// or that there is none (None).
+	// whichever of the two (Either), or that there is none (None).
 	Target dataset.Target
 	Max    int // the most rows; 0 means [dataset.MaxRows]
 }
 
 // Own reports whether the demo makes its own examples.
-func (in Input) Own() bool { return in.Points == nil && in.Table == nil }
+func (in Input) Own() bool { return in.Points == nil && in.Table == nil && in.Cells == nil }
 
 // Target says how the column y of a file is read: as a label, as a value or not
 // at all.
@@ -82,25 +90,29 @@ func (in Input) Classes() int {
 	return dataset.MaxClasses
 }
 
-// Limit is the most points, or rows of a table, that the demo takes.
+// Limit is the most points, or rows of a table or of cells, that the demo takes.
 func (in Input) Limit() int {
 	switch {
 	case in.Points != nil && in.Points.Max > 0:
 		return in.Points.Max
+	case in.Graph() != nil:
+		return dataset.MaxNodes
 	case in.Points != nil:
 		return dataset.MaxPoints
 	case in.Table != nil && in.Table.Max > 0:
 		return in.Table.Max
 	case in.Table != nil:
 		return dataset.MaxRows
+	case in.Cells != nil:
+		return in.Cells.Rows.limits().Most
 	}
 	return 0
 }
 
 // Suits reports whether the demo takes what a generator makes.
 func (in Input) Suits(g dataset.Generator) bool {
-	if in.Points == nil || !slices.Contains(in.Points.Dims, g.Dim) {
-		return false
+	if in.Points == nil || in.Points.Graph != nil || !slices.Contains(in.Points.Dims, g.Dim) {
+		return false // no generator draws edges
 	}
 	switch in.Points.Target {
 	case dataset.Classes:
@@ -111,13 +123,37 @@ func (in Input) Suits(g dataset.Generator) bool {
 	return g.Target != dataset.Values
 }
 
+// On is the demo as it is on data: of one that takes points or a table, the one of both
+// that these are. It is the demo itself where there is nothing to choose.
+func (d Demo) On(s dataset.Source) Demo {
+	d.Input = d.Input.on(!s.Table.Empty())
+	return d
+}
+
+// Either reports whether the demo takes points, or else a table.
+func (in Input) Either() bool { return in.Points != nil && in.Table != nil }
+
+func (in Input) on(table bool) Input {
+	switch {
+	case !in.Either():
+		return in
+	case table:
+		return Input{Table: in.Table}
+	}
+	return Input{Points: in.Points}
+}
+
 // Task names in one word what the demo works on, as "playground list" writes it.
 func (in Input) Task() string {
 	switch {
-	case in.Table != nil:
+	case in.Points == nil && in.Table != nil:
 		return "table"
+	case in.Cells != nil:
+		return "cells"
 	case in.Points == nil:
 		return "own"
+	case in.Points.Graph != nil:
+		return "graph"
 	}
 	switch in.Points.Target {
 	case dataset.Classes:
@@ -133,6 +169,8 @@ const (
 	makesItsOwn = "<demo> makes its own examples and takes no points"
 	takesTable  = "<demo> takes a table of named columns, not points"
 	takesPoints = "<demo> takes points, not a table"
+	takesCells  = "<demo> takes cells, a grid of numbers, not points"
+	takesNone   = "<demo> takes no cells"
 )
 
 // Takes checks that a source is of the kind that the demo works on, before it is
@@ -141,13 +179,17 @@ func (d Demo) Takes(s dataset.Source) error {
 	fail := func(template string) error {
 		return &param.Error{Field: keyData, Message: say.Vars{"demo": d.ID}.Text(template)}
 	}
-	empty := s.Equal(dataset.Source{})
+	empty, in := s.Equal(dataset.Source{}), d.On(s).Input
 	switch {
-	case d.Input.Own() && !empty:
+	case in.Own() && !empty:
 		return fail(makesItsOwn)
-	case d.Input.Table != nil && !empty && s.Table.Empty():
+	case in.Cells != nil && !empty && s.Cells.Empty():
+		return fail(takesCells)
+	case in.Cells == nil && !s.Cells.Empty():
+		return fail(takesNone)
+	case in.Table != nil && !empty && s.Table.Empty():
 		return fail(takesTable)
-	case d.Input.Points != nil && !s.Table.Empty():
+	case in.Points != nil && !s.Table.Empty():
 		return fail(takesPoints)
 	}
 	return nil
@@ -157,15 +199,20 @@ func (d Demo) Takes(s dataset.Source) error {
 // of the wrong kind.
 func (d Demo) accepts(p Problem) error {
 	var message say.Phrase
+	in := d.Input.on(!p.Table.Empty())
 	switch {
-	case d.Input.Own():
-		if len(p.Points)+len(p.Held) > 0 || !p.Table.Empty() {
+	case in.Own():
+		if len(p.Points)+len(p.Held) > 0 || !p.Table.Empty() || !p.Cells.Empty() {
 			message = say.Vars{"demo": d.ID}.Text(makesItsOwn)
 		}
-	case d.Input.Table != nil:
-		message = d.Input.Table.refuses(p, d.ID)
+	case in.Cells != nil:
+		message = in.Cells.refuses(p, d.ID)
+	case !p.Cells.Empty():
+		message = say.Vars{"demo": d.ID}.Text(takesNone)
+	case in.Table != nil:
+		message = in.Table.refuses(p, d.ID)
 	default:
-		message = d.Input.Points.refuses(p, d.ID)
+		message = in.Points.refuses(p, d.ID)
 	}
 	if message != "" {
 		return &param.Error{Field: keyData, Message: message}
@@ -181,8 +228,14 @@ func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 	switch {
 	case !p.Table.Empty():
 		return v.Text(takesPoints)
+	case points > limit && in.Graph != nil:
+		return v.Text("<n> nodes are too many: <demo> takes at most <most>")
 	case points > limit:
 		return v.Text("<n> points are too many: <demo> takes at most <most>")
+	case in.Graph == nil && (len(p.Edges) > 0 || p.Directed):
+		return v.Text("<demo> takes points without edges, not a graph")
+	case in.Graph != nil && p.Directed && !in.Graph.Directed:
+		return v.Text("<demo> takes graphs without directions: the weight from one node to another is the weight back")
 	case !slices.Contains(in.Dims, p.Dim):
 		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
 	case in.Target == dataset.Classes && p.Target != dataset.Classes:
@@ -224,7 +277,7 @@ func (in *TableInput) refuses(p Problem, id string) say.Phrase {
 	case in.Target != dataset.None && target < 0 && !t.Empty():
 		return v.Text("<demo> needs to know which column is the target")
 	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
-		return v.Text("<demo> needs a target of words: the column <column> holds numbers")
+		return v.Text("<demo> needs a target of words, or of labels 0, 1, 2, …: the column <column> holds other numbers")
 	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
 		return v.Text("<demo> needs a target of numbers: the column <column> holds words")
 	}

@@ -29,3 +29,21 @@ func Awaited(name string, claim say.Phrase) Check {
 	c.Verdict = Waiting
 	return c
 }
+
+// A Holder is a view that can make the panels alone on which something can be dragged,
+// which are all that is drawn while many hands move at once.
+type Holder interface {
+	View
+	// HeldPanels are the first of the panels, and those of the others that edit points or
+	// have a handle, in their order.
+	HeldPanels() []Panel
+}
+
+// HeldPanels are the panels of a step on which something can be dragged, and perhaps
+// others.
+func (s Step) HeldPanels() []Panel {
+	if h, ok := s.View.(Holder); ok {
+		return h.HeldPanels()
+	}
+	return s.Panels()
+}

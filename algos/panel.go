@@ -2,6 +2,7 @@ package algos
 
 import (
 	"playground/algos/grid"
+	"playground/algos/param"
 	"playground/algos/say"
 )
 
@@ -86,14 +87,18 @@ type Panel struct {
 	Equal bool // one unit is as long on both axes
 	Marks []Mark
 	// Edits is what a reader changes by hand on this panel: [EditsData] where its
-	// coordinates are those of the points, empty on a picture to read. What handles
-	// set is not meant: a [Handle] may stand on any panel.
+	// coordinates are those of the points, [EditsCells] where its unit squares are the cells,
+	// [EditsCurve] where its curve is one row of them, empty on a picture to read. What handles set is not meant: a [Handle] may stand on any
+	// panel.
 	Edits string
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64
 	// Waits says that the panel is to be drawn when the hand rests, see [Postponed].
 	Waits bool
+	// Looked returns the panel as it is with other values of those parameters that leave
+	// the run alone, see [param.Binding.View]; nil where there are none that change it.
+	Looked func(param.Values) Panel
 	// Classes are the names of the classes, for the legend. Who shows a panel sets
 	// them: they belong to the data, not to the method.
 	Classes []string
@@ -102,6 +107,15 @@ type Panel struct {
 // EditsData says of a panel that points are put, moved and removed on it: the board,
 // and any other panel with the same coordinates.
 const EditsData = "data"
+
+// EditsCells says of a panel that readers paint on it the cells of [Problem.Cells], or of
+// [CellsInput.Start] where there are none. They lie as a [Matrix] of the same shape does: from 0 to the columns across and from 0
+// to the rows upwards, row 0 at the top. See [DataCells].
+const EditsCells = "cells"
+
+// EditsCurve says of a panel that readers draw on it the one row of cells of the problem as a
+// curve: the number of column j, counted from 0, stands upwards, between j and j+1 across.
+const EditsCurve = "curve"
 
 // Add puts marks on the panel; nil ones are none.
 func (p *Panel) Add(marks ...Mark) {
@@ -146,10 +160,13 @@ type Points struct {
 	// Fill is the predicted class, shown as the filling; nil: the same as Class.
 	// −1 leaves the point hollow.
 	Fill   []int
-	Shares [][]float64            // responsibilities: the point becomes a pie
-	Size   []float64              // radius in CSS pixels; nil: the default
-	Labels []say.Phrase           // text beside the point; "" for none
-	Refs   []string               // what the points are called elsewhere: "x7" (see [Line])
+	Shares [][]float64  // responsibilities: the point becomes a pie
+	Size   []float64    // radius in CSS pixels; nil: the default
+	Labels []say.Phrase // text beside the point; "" for none
+	Refs   []string     // what the points are called elsewhere: "x7" (see [Line])
+	// Also are the names of other things that light up with a point, and with which it
+	// lights up: the nodes of a tree on its way to a leaf.
+	Also   [][]string
 	Tips   []say.Phrase           // what a tooltip says
 	Tip    func(i int) say.Phrase // the same for Tips that cost time: made when one is asked for, purely
 	Style  Style
@@ -304,8 +321,11 @@ type Node struct {
 	At     XY
 	Text   []say.Phrase // lines
 	Ref    string
+	Tip    say.Phrase // what a tooltip says
 	Style  Style
 	Shares []float64 // class shares, drawn as a bar under the text
+	Radius float64   // of a disc, which has no text, in CSS pixels; 0 is the default
+	Fill   bool      // a disc is filled with its style's colour
 }
 
 // An Edge joins two nodes.
@@ -320,6 +340,9 @@ type Edge struct {
 type Rect struct {
 	Min, Max XY
 	Fill     bool
+	Ref      string
+	Also     []string   // see [Points]
+	Tip      say.Phrase // what a tooltip says
 	Style    Style
 	Layer    Layer
 	Legend   say.Phrase
@@ -340,8 +363,11 @@ type Texts struct {
 	At     []XY
 	Text   []say.Phrase
 	Anchor Anchor
-	Style  Style
-	Layer  Layer
+	// Room is the width that each has, in data units: what is wider is written smaller,
+	// down to two thirds. 0 leaves all as they are.
+	Room  float64
+	Style Style
+	Layer Layer
 }
 
 // A Rule is a horizontal (Y) or vertical (X) line across the panel with a name,

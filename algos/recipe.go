@@ -49,7 +49,8 @@ const (
 	keyAsk    = "ask"    // of the page: the question that it asks at the step it opens
 )
 
-// ReservedKeys are the names that a URL or the command line uses for itself.
+// ReservedKeys are the names that a URL or the command line uses for itself. A choice may be
+// called scale: what a picture calls so is a number, and words are left to the demo.
 var ReservedKeys = []string{
 	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang, keyCourse, keyAsk,
 	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
@@ -209,6 +210,7 @@ func (r Recipe) Problem() (Problem, error) {
 	}
 	p := NewProblem(set, r.Seed, r.Window)
 	p.Table = r.Data.Table.Clone()
+	p.Cells = r.Data.Cells.Clone()
 	p.Source = r.Data
 	p.Source.Held = 0 // fresh points are all of them
 	return p, nil

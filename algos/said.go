@@ -78,7 +78,7 @@ func (m Graph) in(said saying) Mark {
 	m.Legend = said(m.Legend)
 	nodes, edges := make([]Node, len(m.Nodes)), make([]Edge, len(m.Edges))
 	for i, n := range m.Nodes {
-		n.Text = said.all(n.Text)
+		n.Text, n.Tip = said.all(n.Text), said(n.Tip)
 		nodes[i] = n
 	}
 	for i, e := range m.Edges {
@@ -109,4 +109,4 @@ func (m Band) in(said saying) Mark     { m.Legend = said(m.Legend); return m }
 func (m Segments) in(said saying) Mark { m.Legend = said(m.Legend); return m }
 func (m Ellipses) in(said saying) Mark { m.Legend = said(m.Legend); return m }
 func (m Matrix) in(said saying) Mark   { m.Legend = said(m.Legend); return m }
-func (m Rect) in(said saying) Mark     { m.Legend = said(m.Legend); return m }
+func (m Rect) in(said saying) Mark     { m.Legend, m.Tip = said(m.Legend), said(m.Tip); return m }

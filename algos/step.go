@@ -179,6 +179,9 @@ type Model struct {
 	// Predict returns the named predictions at x, for instance label and score;
 	// nil where the method predicts nothing.
 	Predict func(x [2]float64) []Value
+	// PredictRow returns the same for a row of a table, given its inputs in the order of
+	// their columns, without the target.
+	PredictRow func(inputs []float64) []Value
 	// Mean is the predicted value alone, where Predict works out much more; nil where it
 	// does not. Points that are held out are many, and asked at every step.
 	Mean func(x [2]float64) float64

@@ -63,3 +63,27 @@ func TestStreamsAreIndependent(t *testing.T) {
 		}
 	}
 }
+
+// Chance plays from the first number that is drawn, wherever it comes from: to have a
+// source is not to draw.
+func TestChance(t *testing.T) {
+	draws := map[string]func(algos.Problem){
+		"rand":   func(p algos.Problem) { p.Rand.IntN(6) },
+		"normal": func(p algos.Problem) { p.Rand.NormFloat64() },
+		"stream": func(p algos.Problem) { p.Stream(3).Perm(4) },
+		"copy":   func(p algos.Problem) { q := p; q.Stream(0).Float64() },
+	}
+	for name, draw := range draws {
+		p := algos.NewProblem(dataset.Set{Dim: 2}, 7, grid.Window{})
+		_ = p.Stream(1)
+		if p.Chance() {
+			t.Errorf("%s: chance plays before anything is drawn", name)
+		}
+		if draw(p); !p.Chance() {
+			t.Errorf("%s: chance does not play", name)
+		}
+	}
+	if (algos.Problem{}).Chance() {
+		t.Error("chance plays in no problem")
+	}
+}

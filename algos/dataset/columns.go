@@ -117,6 +117,35 @@ func OpenCSV(r io.Reader) (*File, error) {
 	return f, nil
 }
 
+// Numbers is how many columns of numbers the file has, besides one that says which points
+// are held out.
+func (f *File) Numbers() int {
+	n := 0
+	for _, h := range f.Header {
+		if h.Number && h.Name != "" && !strings.EqualFold(h.Name, heldColumns[0]) {
+			n++
+		}
+	}
+	return n
+}
+
+// Wide reports whether the file is a table and no points of at most so many inputs: it has
+// more columns of numbers than inputs and a target, or than inputs where words are the
+// target or nothing is, or one besides the playground's own, such as x3 beside x1.
+func (f *File) Wide(dim int, target Target) bool {
+	own, most := false, dim
+	if target != None || f.Standard {
+		most++ // of y, which a file of points may have where nothing looks at it
+	}
+	for _, h := range f.Header {
+		own = own || slices.Contains([]string{"x1", "x2", "x"}, strings.ToLower(h.Name))
+		if !h.Number {
+			most = dim
+		}
+	}
+	return f.Numbers() > most || own && !f.Standard
+}
+
 func (f *File) sheet() (*sheet, error) { return openSheet(f.text, MaxPoints) }
 
 // Guess says which columns are probably what: the playground's own columns are

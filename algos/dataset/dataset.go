@@ -41,6 +41,7 @@ const (
 	Classes Target = iota // Y is a class index
 	Values                // Y is a real value
 	None                  // Y is unused
+	Either                // of a table: its target may be a class, in words, or a value
 )
 
 // A Set is a list of points and what they mean.
@@ -59,18 +60,22 @@ type Set struct {
 	Signed bool
 
 	Names Names // of the columns and the classes, where they have any
+
+	// Edges join points, which are the nodes of a graph then; nil: these are points alone.
+	Edges    []Edge
+	Directed bool // an edge leads from one node to the other
 }
 
 // Clone returns a set that shares no memory with s.
 func (s Set) Clone() Set {
-	s.Points, s.Names = slices.Clone(s.Points), s.Names.Clone()
+	s.Points, s.Names, s.Edges = slices.Clone(s.Points), s.Names.Clone(), slices.Clone(s.Edges)
 	return s
 }
 
 // Check reports the first point that breaks a limit: more than [MaxPoints], a
 // coordinate or value that is not finite or beyond [MaxAbs], or a class that is
 // not a whole number below [MaxClasses] (below 2 in a signed set); more points held
-// out than there are; or names that no column or class can have.
+// out than there are; names that no column or class can have; or an edge that no graph has.
 func (s Set) Check() error {
 	if s.Dim != 1 && s.Dim != 2 {
 		return fmt.Errorf("points have 1 or 2 inputs, not %d", s.Dim)
@@ -98,7 +103,7 @@ func (s Set) Check() error {
 			return fmt.Errorf("point %d: the class %s is not a whole number from 0 to %d", i+1, format(p.Y), classes-1)
 		}
 	}
-	return nil
+	return s.checkEdges()
 }
 
 // checkNumber reports a number that no board takes.

@@ -24,8 +24,9 @@ func (s Set) Learnt() int { return len(s.Points) - s.Held }
 // Insert puts points before those that are held out.
 func (s *Set) Insert(points ...Point) { s.Points = slices.Insert(s.Points, s.Learnt(), points...) }
 
-// Remove takes away the points with gone[i].
+// Remove takes away the points with gone[i], and their edges.
 func (s *Set) Remove(gone []bool) {
+	s.unjoin(gone)
 	kept, learnt := s.Points[:0], s.Learnt()
 	for i, p := range s.Points {
 		switch {

@@ -6,7 +6,7 @@ import (
 )
 
 // A Source says where the data of a run come from: a named generator with its
-// settings, the points themselves, or a table. The zero value is the source of no
+// settings, the points themselves, a table, or a grid of cells. The zero value is the source of no
 // data at all, of demos that make their own examples.
 type Source struct {
 	Generator string // empty for explicit points and tables
@@ -16,6 +16,7 @@ type Source struct {
 	Held      int   // how many of the generated points are held out, a sample by the same seed
 	Set       Set   // the points, where Generator is empty
 	Table     Table // the table, where there are no points
+	Cells     Cells // the grid, where there are neither
 }
 
 // Explicit returns the source of given points.
@@ -53,12 +54,15 @@ func rowsOf(target Target, rows [][3]float64) Set {
 // Tabled returns the source of a table.
 func Tabled(t Table) Source { return Source{Table: t} }
 
-// Load returns the points of the source, none for a table. Points that break a limit, an unknown
+// Load returns the points of the source, none for a table or cells. Points that break a limit, an unknown
 // generator and settings out of its range are errors.
 func (s Source) Load() (Set, error) {
 	if s.Generator == "" {
 		if s.Set.Dim == 0 && len(s.Set.Points) == 0 {
-			return Set{Target: None}, s.Table.Check()
+			if err := s.Table.Check(); err != nil {
+				return Set{Target: None}, err
+			}
+			return Set{Target: None}, s.Cells.Check()
 		}
 		if err := s.Set.Check(); err != nil {
 			return Set{}, err
@@ -81,5 +85,6 @@ func (s Source) Equal(t Source) bool {
 		return s.N == t.N && s.Noise == t.Noise && s.Seed == t.Seed && s.Held == t.Held
 	}
 	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed && s.Set.Held == t.Set.Held &&
-		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Names.Equal(t.Set.Names) && s.Table.Equal(t.Table)
+		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Directed == t.Set.Directed && slices.Equal(s.Set.Edges, t.Set.Edges) && s.Set.Names.Equal(t.Set.Names) &&
+		s.Table.Equal(t.Table) && s.Cells.Equal(t.Cells)
 }

@@ -13,8 +13,8 @@ import (
 
 // Limits of a table.
 const (
-	MaxColumns = 10
-	MaxRows    = 1000
+	MaxColumns = 12 // ten inputs, a target, and the names of the rows
+	MaxRows    = 2000
 	MaxWords   = 50 // different words in one column
 )
 
@@ -126,7 +126,7 @@ func (t Table) checkColumn(k int) error {
 		return fmt.Errorf("%d different words are too many: at most %d", n, MaxWords)
 	}
 	for i, w := range c.Words {
-		if err := CheckName(w); err != nil {
+		if err := c.checkWord(w); err != nil {
 			return err
 		}
 		if slices.Contains(c.Words[:i], w) {
@@ -166,7 +166,7 @@ func (t *Table) parse(k int, text string, comma rune) (float64, error) {
 	if i >= 0 {
 		return float64(i), nil
 	}
-	if err := CheckName(text); err != nil {
+	if err := c.checkWord(text); err != nil {
 		return 0, err
 	}
 	if len(c.Words) >= MaxWords {
@@ -255,12 +255,16 @@ func (t *Table) Rename(column int, name string) error {
 	return nil
 }
 
-// Choose makes a column the target, the only one; −1 makes none the target.
+// Choose makes a column the target, the only one; −1 makes none the target. Labels of
+// the one before are numbers again.
 func (t *Table) Choose(column int) error {
 	if column < -1 || column >= len(t.Columns) {
 		return fmt.Errorf("there is no column %d: there are %d, and the first is 0", column, len(t.Columns))
 	}
 	for k := range t.Columns {
+		if t.Columns[k].Wanted && k != column {
+			t.unlabel(k)
+		}
 		t.Columns[k].Wanted = k == column
 	}
 	return nil
@@ -297,9 +301,8 @@ func (t *Table) forget(column int) {
 
 // ReadTable reads a table below a header of up to [MaxColumns] names. A column is
 // of numbers if its first value is one. Words are counted in the order of their
-// first appearance. The target is the column that is called target, or else the
-// last one of the kind that is wanted. What is wrong with the file is a
-// [*CSVError].
+// first appearance. The target is the column that is called target, or where that is
+// empty the one that guess finds. What is wrong with the file is a [*CSVError].
 func ReadTable(r io.Reader, want Target, target string) (Table, error) {
 	s, err := newSheet(r, MaxCSVBytes, MaxRows)
 	if err != nil {
@@ -331,6 +334,51 @@ func ReadTable(r io.Reader, want Target, target string) (Table, error) {
 	}
 }
 
+// ReadRows reads rows of the inputs of a table, at which a model is asked for
+// predictions, a row for each line: the header names the columns, in any order, and a
+// column of the target is not looked at. Words are those of the table.
+func ReadRows(r io.Reader, t Table) ([][]float64, error) {
+	s, err := newSheet(r, maxInputsBytes, MaxInputs)
+	if err != nil {
+		return nil, err
+	}
+	var where []int // of the inputs, in the file
+	t = t.Clone()
+	for _, c := range t.Columns {
+		k := slices.Index(s.columns, c.Name)
+		if k < 0 && !c.Wanted {
+			return nil, &CSVError{Line: s.headLine, Column: quote(c.Name), Message: "there is no such column, and the table has it"}
+		}
+		where = append(where, k)
+	}
+	var rows [][]float64
+	for {
+		switch err := s.next(); err {
+		case nil:
+		case io.EOF:
+			return rows, nil
+		default:
+			return nil, err
+		}
+		var row []float64
+		for k, at := range where {
+			if t.Columns[k].Wanted {
+				continue
+			}
+			known := len(t.Columns[k].Words)
+			x, err := t.parse(k, s.fields[at], s.comma)
+			if err == nil && len(t.Columns[k].Words) > known {
+				err = fmt.Errorf("no row of the table has the word %s", quote(s.fields[at]))
+			}
+			if err != nil {
+				return nil, s.bad(at, err.Error())
+			}
+			row = append(row, x)
+		}
+		rows = append(rows, row)
+	}
+}
+
 // tableHeader makes the columns of a table of a file's header.
 func (s *sheet) tableHeader() (Table, error) {
 	if n := len(s.columns); n > MaxColumns {
@@ -338,6 +386,9 @@ func (s *sheet) tableHeader() (Table, error) {
 	}
 	var t Table
 	for k, name := range s.columns {
+		if k == 0 && name == "" {
+			name = rowNames // as R writes the names of the rows
+		}
 		t.Columns = append(t.Columns, Column{Name: name})
 		if err := t.checkColumn(k); err != nil {
 			return Table{}, &CSVError{Line: s.headLine, Column: quote(name), Message: err.Error()}
@@ -346,26 +397,8 @@ func (s *sheet) tableHeader() (Table, error) {
 	return t, nil
 }
 
-// choose makes a column the target: the one that is called so, or the last of the
-// kind that is wanted.
-func (t *Table) choose(line int, want Target, name string) error {
-	if want == None {
-		return nil
-	}
-	kind := Words
-	if want == Values {
-		kind = Numbers
-	}
-	for k := len(t.Columns) - 1; k >= 0; k-- {
-		if c := t.Columns[k]; name == c.Name || name == "" && c.Kind == kind {
-			return t.Choose(k)
-		}
-	}
-	if name != "" {
-		return &CSVError{Line: line, Column: quote(name), Message: "there is no such column"}
-	}
-	return nil
-}
+// rowNames is what a first column without a name is called.
+const rowNames = "row"
 
 // WriteTable writes a table so that [ReadTable] reads the same one back, to the
 // last bit; words are then in the order of their first appearance.

@@ -104,14 +104,14 @@ func TestReadTable(t *testing.T) {
 		"1,2\n":                               "line 1: the first line must be a header",
 		"a,a\n":                               `line 1, column "a": the name "a" is given twice`,
 		"a,\n":                                `line 1, column "": a name is empty`,
-		"a,b,c,d,e,f,g,h,i,j,k\n":             "line 1: 11 columns are too many: at most 10",
+		"a,b,c,d,e,f,g,h,i,j,k,l,m\n":         "line 1: 13 columns are too many: at most 12",
 		"a,b\n1,2\n1\n":                       "line 3: 1 values below a header of 2 columns",
 		"a,b\n1,u\nv,u\n":                     `line 3, column a: "v" is not a number`,
 		"a,b\n1,u\n1,2\n":                     `line 3, column b: the name "2" is a number`,
 		"a,b\n1,u\n,u\n":                      "line 3, column a: the value is missing",
 		"a,b\n1,u\nNaN,u\n":                   "line 3, column a: NaN is not a finite number",
 		"a,b\n1,u\n2e9,u\n":                   "line 3, column a: 2e09 is too large",
-		"a\n" + strings.Repeat("1\n", 1001):   "line 1002: too many rows: at most 1000",
+		"a\n" + strings.Repeat("1\n", 2001):   "line 2002: too many rows: at most 2000",
 		"a\nu\n" + distinct(dataset.MaxWords): "line 52, column a: \"w50\" is one word too many: at most 50 different ones",
 	} {
 		_, err := dataset.ReadTable(strings.NewReader(text), dataset.Classes, "")
@@ -179,8 +179,8 @@ func TestTableEdits(t *testing.T) {
 
 func TestBadTables(t *testing.T) {
 	for text, want := range map[string]string{
-		"t0":                                 "from 1 to 10 columns",
-		"t11~na":                             "from 1 to 10 columns",
+		"t0":                                 "from 1 to 12 columns",
+		"t13~na":                             "from 1 to 12 columns",
 		"t2~na":                              "1 columns instead of 2",
 		"t1~xa":                              "its first letter must be",
 		"t1~":                                "its first letter must be",
@@ -195,7 +195,7 @@ func TestBadTables(t *testing.T) {
 		"t2~na~na":                           "given twice",
 		"t1~n":                               "a name is empty",
 		"u1~!":                               "not base64url",
-		"t1~na" + strings.Repeat("~1", 1001): "at most 1000",
+		"t1~na" + strings.Repeat("~1", 2001): "at most 2000",
 	} {
 		if _, err := dataset.ParseSource(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40s: error %v, want %q", text, err, want)
@@ -234,4 +234,12 @@ func FuzzTable(f *testing.F) {
 			t.Fatalf("%q travels as %s and becomes %+v (%v)", text, dataset.Tabled(table), source.Table, err)
 		}
 	})
+}
+
+// R writes the names of the rows below a header without a name.
+func TestTableOfR(t *testing.T) {
+	table, err := dataset.ReadTable(strings.NewReader("\"\",\"mpg\",\"wt\"\n\"Mazda RX4\",21,2.62\n\"Valiant\",18.1,3.46\n"), dataset.Values, "mpg")
+	if err != nil || table.Columns[0].Name != "row" || table.Text(1, 0) != "Valiant" || table.Target() != 1 {
+		t.Errorf("%+v, %v", table, err)
+	}
 }

@@ -23,8 +23,11 @@ import (
 //	z2s~Mow3iDesM4g3jNc1BAQAAP__   the same, the points' text deflated, in base64url
 //	p2cn~height__species_ash_oak~1_0_0   with names of x₁, x₂, y and of the classes before the points
 //	p2s~1_0_1~0_1_-1~h1   the last point is held out; also behind points that are deflated
+//	p2g~0_0~1_0~2_1~e0_1~e1_2_0.5   a graph: its nodes' places, then its edges, two nodes and the weight unless that is 1
 //	t2~nheight~Wspecies_ash_oak~1_0  a table: its columns, numbers or words, W the target; then its rows
 //	u2~…                           the same, deflated
+//	c2x3~0_1_0.5~1_0_0.5  cells: rows and columns, then the numbers of each row
+//	k64x64~…               the same, deflated
 //
 // A number is the shortest decimal that reads back as the same float64, so all
 // forms are exact.
@@ -45,6 +48,8 @@ const (
 	kindClasses    = 'c'
 	kindValues     = 'v'
 	kindUnlabelled = 'n'
+	kindGraph      = 'g'
+	kindDirected   = 'd'
 )
 
 const (
@@ -52,7 +57,7 @@ const (
 	readable = 240
 	// maxText bounds the text of points, inflated: no number is longer than
 	// 24 characters and no point has more than three.
-	maxText = MaxPoints*3*25 + maxNamesText
+	maxText = MaxPoints*3*25 + maxNamesText // more than a graph takes
 	// maxNamesText bounds the text of names: a character takes at most six.
 	maxNamesText = (3 + MaxClasses) * (6*MaxName + 1)
 )
@@ -60,6 +65,9 @@ const (
 // String returns the source as it stands in a URL.
 func (s Source) String() string {
 	if s.Generator == "" && s.Set.Dim == 0 {
+		if !s.Cells.Empty() {
+			return s.Cells.text()
+		}
 		return s.Table.text() // no data at all have no text, and stand in no URL
 	}
 	if s.Generator != "" {
@@ -103,6 +111,10 @@ func ParseSource(text string) (Source, error) {
 	if tableHead(head) {
 		t, err := parseTable(head, rest)
 		return Tabled(t), err
+	}
+	if _, _, ok := cellsHead(head); ok {
+		c, err := parseCells(head, rest)
+		return Celled(c), err
 	}
 	if len(head) != 3 && (len(head) != 4 || head[3] != withNames) || (head[0] != plain && head[0] != packed) {
 		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())
@@ -181,6 +193,10 @@ func (s Set) kind() byte {
 	switch {
 	case s.Target == Values:
 		return kindValues
+	case s.Directed:
+		return kindDirected
+	case len(s.Edges) > 0:
+		return kindGraph
 	case s.Target == None:
 		return kindUnlabelled
 	case s.Signed:
@@ -200,10 +216,12 @@ func parseHead(head string) (Set, error) {
 	case kindClasses:
 	case kindValues:
 		s.Target = Values
-	case kindUnlabelled:
+	case kindUnlabelled, kindGraph:
 		s.Target = None
+	case kindDirected:
+		s.Target, s.Directed = None, true
 	default:
-		return Set{}, fmt.Errorf("points in %s: the third letter must be one of s, c, v and n", quote(head))
+		return Set{}, fmt.Errorf("points in %s: the third letter must be one of s, c, v, n, g and d", quote(head))
 	}
 	return s, nil
 }
@@ -229,13 +247,13 @@ func (s Set) text() string {
 			b = appendNumber(b, p.Y)
 		}
 	}
-	return string(b)
+	return string(s.appendEdges(b))
 }
 
 // parsePoints reads what text wrote.
 func (s *Set) parsePoints(text string) error {
 	if text == "" {
-		return s.checkHeld()
+		return s.Check()
 	}
 	if n := strings.Count(text, fieldSep) + 1; n > MaxPoints {
 		return fmt.Errorf("%d points are too many: at most %d", n, MaxPoints)
@@ -244,7 +262,11 @@ func (s *Set) parsePoints(text string) error {
 	if s.Target != None {
 		columns++
 	}
-	for i, f := range strings.Split(text, fieldSep) {
+	fields, err := s.cutEdges(strings.Split(text, fieldSep))
+	if err != nil {
+		return err
+	}
+	for i, f := range fields {
 		numbers := strings.Split(f, numberSep)
 		if len(numbers) != columns {
 			return fmt.Errorf("point %d has %d numbers instead of %d", i+1, len(numbers), columns)

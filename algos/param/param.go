@@ -89,7 +89,9 @@ type Spec struct {
 	Hint    string     `json:"hint,omitempty"`
 	Group   string     `json:"group,omitempty"` // heading on the form: "Kernel"
 	MaxLen  int        `json:"max_len,omitempty"`
-	Calls   []Call     `json:"calls,omitempty"` // of a Text: see [Binding.Calls]
+	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]
+	View    bool       `json:"view,omitempty"`    // see [Binding.View]
+	Relabel bool       `json:"relabel,omitempty"` // see [Binding.Relabels]
 }
 
 // A Call is a function that may stand in a text: its name and what its numbers
@@ -146,6 +148,12 @@ func (s Schema) Canonical(v Values) (Values, error) {
 func (s Schema) Active(name string, v Values) bool {
 	p, ok := s.Spec(name)
 	return ok && s.holds(p.When, v) && s.holds(p.And, v)
+}
+
+// Meets reports whether the values of a recipe, and the defaults of those that it leaves
+// out, meet all conditions.
+func (s Schema) Meets(all []Condition, v Values) bool {
+	return !slices.ContainsFunc(all, func(c Condition) bool { return !s.holds(&c, v) })
 }
 
 // holds reports whether a condition, if there is one, is met.

@@ -49,6 +49,14 @@ func (b Binding) And(name string, values ...string) Binding {
 	return b
 }
 
+// View says that the parameter changes from where pictures are looked at, and nothing
+// else: a run goes on as it was when it is set.
+func (b Binding) View() Binding { b.spec.View = true; return b }
+
+// Relabels says that where the parameter is on the demo gives the points other labels than
+// those of the data, which the table of the points goes on showing: it says so.
+func (b Binding) Relabels() Binding { b.spec.Relabel = true; return b }
+
 // Float binds a real number with its default and limits.
 func (s *Set) Float(dst *float64, name string, def, lo, hi float64) Binding {
 	*dst = def
@@ -107,13 +115,18 @@ func (s *Set) Point(dst *[2]float64, name string, def [2]float64, limit float64)
 	lo, hi := -limit, limit
 	text := Format(def[0]) + "," + Format(def[1])
 	return s.add(Spec{Name: name, Kind: Point, Default: text, Min: &lo, Max: &hi}, func(c string) (err error) {
-		x, y, _ := strings.Cut(c, ",")
-		if dst[0], err = strconv.ParseFloat(x, 64); err != nil {
-			return err
-		}
-		dst[1], err = strconv.ParseFloat(y, 64)
+		dst[0], dst[1], err = Place(c)
 		return err
 	})
+}
+
+// Place reads the value of a Point.
+func Place(text string) (x, y float64, err error) {
+	a, b, _ := strings.Cut(text, ",")
+	if x, err = strconv.ParseFloat(a, 64); err == nil {
+		y, err = strconv.ParseFloat(b, 64)
+	}
+	return x, y, err
 }
 
 func (s *Set) add(spec Spec, assign func(string) error) Binding {

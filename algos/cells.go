@@ -1,0 +1,175 @@
+package algos
+
+import (
+	"image"
+	"maps"
+	"slices"
+
+	"playground/algos/dataset"
+	"playground/algos/param"
+	"playground/algos/say"
+)
+
+// A CellsInput takes a grid of numbers: an image, a grid world, rows of losses, bit strings,
+// or a curve drawn by hand, which is one row. The grid is [Problem.Cells]. A reader paints it
+// where a panel shows it: see [EditsCells] and [EditsCurve].
+//
+// A problem may come without a grid: a demo that makes its own examples works on those
+// then, and any other one on [CellsInput.Start] or refuses. The page offers Start to paint on.
+type CellsInput struct {
+	// Rows and Cols say how many there may be; zero means from 1 to [dataset.MaxCells].
+	Rows, Cols Span
+	// Low and High are the limits of a number. Where they are equal only the brushes' values may
+	// stand in a cell.
+	Low, High float64
+	// Brushes are values with names, which a reader paints with.
+	Brushes []Brush
+	// Start is what is painted on where a recipe has no grid.
+	Start dataset.Cells
+	// When are the parameters with the values under which the demo looks at the cells; a reader
+	// who loads a file or paints sets them. Empty: it always does.
+	When param.Values
+	// Row and Col are what one is called on a page, "round" and "expert"; empty: row and column.
+	Row, Col string
+}
+
+// A Brush is a value of a cell that has a name: 1 is a wall.
+type Brush struct {
+	Value float64
+	Name  string
+}
+
+// A Span is how many there may be of something.
+type Span struct{ Least, Most int }
+
+// limits is the span with its defaults.
+func (s Span) limits() Span {
+	if s.Most == 0 {
+		s.Most = dataset.MaxCells
+	}
+	return Span{max(s.Least, 1), min(s.Most, dataset.MaxCells)}
+}
+
+// Shape says how many rows and columns there may be, with the defaults filled in.
+func (in *CellsInput) Shape() (rows, cols Span) { return in.Rows.limits(), in.Cols.limits() }
+
+// Grid is the grid that is painted on: the given one, or where there is none a copy of Start.
+func (in *CellsInput) Grid(c dataset.Cells) dataset.Cells {
+	if c.Empty() {
+		c = in.Start
+	}
+	return c.Clone()
+}
+
+// Blank is the value of a cell on which nothing was painted: 0 if a cell may have it.
+func (in *CellsInput) Blank() float64 {
+	switch {
+	case in.Low < in.High:
+		return min(max(in.Low, 0), in.High)
+	case len(in.Brushes) > 0:
+		return in.Brushes[0].Value
+	}
+	return in.Low
+}
+
+// May reports whether a cell may have a value.
+func (in *CellsInput) May(value float64) bool {
+	if in.Low < in.High {
+		return value >= in.Low && value <= in.High
+	}
+	return slices.ContainsFunc(in.Brushes, func(b Brush) bool { return b.Value == value })
+}
+
+// Counted reports whether a demo with these parameters looks at the cells.
+func (in *CellsInput) Counted(schema param.Schema, v param.Values) bool {
+	for _, p := range schema {
+		want, asked := in.When[p.Name]
+		given, ok := v[p.Name]
+		if !ok {
+			given = p.Default
+		}
+		if asked && given != want {
+			return false
+		}
+	}
+	return true
+}
+
+// Refuses says why a grid cannot be taken; empty if it can. Rows and columns are counted
+// from 1 there.
+func (in *CellsInput) Refuses(c dataset.Cells, id string) say.Phrase {
+	if c.Empty() {
+		return ""
+	}
+	rows, cols := in.Shape()
+	v := say.Vars{"demo": id, "rows": c.Rows, "columns": c.Cols}
+	switch {
+	case c.Rows < rows.Least || c.Rows > rows.Most:
+		v["least"], v["most"] = rows.Least, rows.Most
+		return v.Text("the cells have <rows row>: <demo> takes from <least> to <most>")
+	case c.Cols < cols.Least || c.Cols > cols.Most:
+		v["least"], v["most"] = cols.Least, cols.Most
+		return v.Text("the cells have <columns column>: <demo> takes from <least> to <most>")
+	}
+	for k, x := range c.Values {
+		if in.May(x) {
+			continue
+		}
+		v["row"], v["column"], v["value"], v["low"], v["high"] = k/c.Cols+1, k%c.Cols+1, x, in.Low, in.High
+		if in.Low < in.High {
+			return v.Text("row <row>, column <column>: <value> is not between <low> and <high>")
+		}
+		v["values"] = in.values()
+		return v.Text("row <row>, column <column>: <value> is none of the values <values>")
+	}
+	return ""
+}
+
+// values lists those of the brushes.
+func (in *CellsInput) values() string {
+	text := ""
+	for i, b := range in.Brushes {
+		if i > 0 {
+			text += ", "
+		}
+		text += string(say.Num(b.Value))
+	}
+	return text
+}
+
+// refuses says why a problem cannot be taken; empty if it can.
+func (in *CellsInput) refuses(p Problem, id string) say.Phrase {
+	if len(p.Points)+len(p.Held) > 0 || p.Dim > 0 || !p.Table.Empty() {
+		return say.Vars{"demo": id}.Text(takesCells)
+	}
+	return in.Refuses(p.Cells, id)
+}
+
+// Painted is the recipe with a grid of cells at which the demo looks: the parameters are set so.
+func (in *CellsInput) Painted(r Recipe, c dataset.Cells) Recipe {
+	r.Data, r.Params = dataset.Celled(c), maps.Clone(r.Params)
+	if r.Params == nil {
+		r.Params = param.Values{}
+	}
+	maps.Copy(r.Params, in.When)
+	return r
+}
+
+// ReadImage makes cells of a PNG, grey, as many as the demo takes; see [dataset.ReadImage]. Where only
+// the brushes' values may stand in a cell, it is the nearest one in their order of size.
+func (in *CellsInput) ReadImage(file []byte) (dataset.Cells, image.Point, error) {
+	rows, cols := in.Shape()
+	if in.Low < in.High {
+		return dataset.ReadImage(file, in.Low, in.High, rows.Most, cols.Most)
+	}
+	var values []float64
+	for _, b := range in.Brushes {
+		values = append(values, b.Value)
+	}
+	slices.Sort(values)
+	c, size, err := dataset.ReadImage(file, 0, 1, rows.Most, cols.Most)
+	for k, share := range c.Values {
+		c.Values[k] = values[min(int(share*float64(len(values))), len(values)-1)]
+	}
+	return c, size, err
+}
