@@ -9,5 +9,7 @@
 //	Curve      a sampled function
 //	Path       a thinned trail, Line it as a mark
 //	Data, Rings, Drawn, Dot, Arrow, Bounds
+//	Space      points, threads, planes and nets in three dimensions, which readers turn
 //	Strip      small pictures in a grid: stages, other seeds
+//	Tree       a tree of boxes with words, or of discs where these have no room
 package panel

@@ -29,6 +29,34 @@ func ExampleRows() {
 	// x1 x₂: e = −0.5
 }
 
+// A picture in three dimensions comes out as marks from the back to the front, and a handle
+// that turns it.
+func ExampleSpace() {
+	out := panel.Space{
+		ID: "lift", Title: "Lifted", Param: "turn", View: [2]float64{30, 20},
+		X: algos.Axis{Name: "x₁²"}, Y: algos.Axis{Name: "√2x₁x₂"}, Z: algos.Axis{Name: "x₂²"},
+		Things: []panel.Thing{
+			panel.Dots{At: []panel.XYZ{{X: 1, Y: -1.4, Z: 1}, {X: 1, Y: 1.4, Z: 1}}, Like: algos.Points{Class: []int{0, 1}, Refs: []string{"x0", "x1"}}},
+			panel.Sheet{Normal: panel.XYZ{Y: 1}, Like: algos.PolyLine{Style: algos.RoleAccent.Plain().Faded(0.2)}},
+		},
+	}.Panel()
+	for _, m := range out.Marks {
+		switch m := m.(type) {
+		case algos.Points:
+			fmt.Println(m.Refs)
+		case algos.PolyLine:
+			fmt.Println("a plane of", len(m.At), "corners")
+		case algos.Handle:
+			fmt.Println("turned by", m.Param)
+		}
+	}
+	// Output:
+	// [x1]
+	// a plane of 4 corners
+	// [x0]
+	// turned by turn
+}
+
 // A path is thinned to what a picture can show, and keeps its end.
 func ExamplePath() {
 	path := panel.Path(100_000, func(i int) algos.XY { return algos.XY{X: float64(i)} })

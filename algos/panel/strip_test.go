@@ -1,6 +1,7 @@
 package panel_test
 
 import (
+	"reflect"
 	"testing"
 
 	"playground/algos"
@@ -22,7 +23,7 @@ func TestStripPlaces(t *testing.T) {
 	if got, want := s.Corner(1), (algos.XY{X: 2, Y: 1.5}); got != want {
 		t.Errorf("with gaps picture 1 is at %v, want %v", got, want)
 	}
-	if got, want := s.Frame(2, 0.25, algos.Style{}), (algos.Rect{Min: algos.XY{X: 0.25, Y: 0.25}, Max: algos.XY{X: 0.75, Y: 0.75}}); got != want {
+	if got, want := s.Frame(2, 0.25, algos.Style{}), (algos.Rect{Min: algos.XY{X: 0.25, Y: 0.25}, Max: algos.XY{X: 0.75, Y: 0.75}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("the frame of picture 2 is %v, want %v", got, want)
 	}
 }
