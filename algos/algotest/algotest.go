@@ -90,3 +90,38 @@ func Near(t testing.TB, what string, got, want, tol float64) {
 		t.Errorf("%s = %v, want %v: off by %.2g", what, got, want, got-want)
 	}
 }
+
+// Agrees compares a random number of ours, once for every seed, with its mean and standard deviation in a peer over so many seeds. They
+// may differ by 4 standard errors of the difference: a right program fails at one number with the probability 6·10⁻⁵, and the
+// seeds of a test are fixed.
+func Agrees(t testing.TB, what string, got []float64, mean, sd float64, seeds int) {
+	t.Helper()
+	n, m, v := float64(len(got)), 0.0, 0.0
+	for _, x := range got {
+		m += x / n
+	}
+	for _, x := range got {
+		v += (x - m) * (x - m) / (n - 1)
+	}
+	t.Logf("%s: %.4f ± %.4f, the peer %.4f ± %.4f", what, m, math.Sqrt(v), mean, sd)
+	if off := 4 * math.Sqrt(v/n+sd*sd/float64(seeds)); !(math.Abs(m-mean) <= off) {
+		t.Errorf("%s: %g, want %g up to %g", what, m, mean, off)
+	}
+}
+
+// Run is the last step of a run on points or on a table, with a seed.
+func Run(t testing.TB, d algos.Demo, s dataset.Source, seed uint64, v param.Values) algos.Step {
+	t.Helper()
+	p, err := algos.Recipe{Data: s, Seed: seed}.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := d.Steps(t.Context(), p, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last algos.Step
+	for last = range run {
+	}
+	return last
+}

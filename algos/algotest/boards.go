@@ -3,6 +3,7 @@ package algotest
 import (
 	"context"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -21,7 +22,19 @@ const contractSeed = 5
 
 // take returns the first steps of a run.
 func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, limit int) ([]algos.Step, error) {
-	run, err := Start(ctx, d, set, contractSeed, v)
+	return takeOf(ctx, d, algos.Problem{Set: set}, v, limit)
+}
+
+// begin starts a run on the points, the table or the cells of a problem.
+func begin(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values) (iter.Seq[algos.Step], error) {
+	own := algos.NewProblem(p.Set, contractSeed, algos.FitWindow(p.Set))
+	own.Table, own.Cells = p.Table, p.Cells
+	return d.Steps(ctx, own, v)
+}
+
+// takeOf returns the first steps of a run on the points, the table or the cells of a problem.
+func takeOf(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values, limit int) ([]algos.Step, error) {
+	run, err := begin(ctx, d, p, v)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +66,49 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 		set.Points[i] = p
 	}
 	set.Target = d.Input.Points.Target
+	if d.Input.Graph() != nil {
+		set.Signed = false
+		joined(&set, n, func(i, j int) float64 {
+			if j == i+1 || j == i+3 {
+				return 1 + float64(i%3)/2
+			}
+			return 0
+		})
+	}
 	return set
+}
+
+// joined draws the edges of a graph between its first n points; those of weight 0 are none.
+func joined(set *dataset.Set, n int, weight func(i, j int) float64) dataset.Set {
+	set.Edges = nil
+	for i := range n {
+		for j := i + 1; j < n && len(set.Edges) < dataset.MaxEdges; j++ {
+			if w := weight(i, j); w > 0 {
+				set.Edges = append(set.Edges, dataset.Edge{From: i, To: j, Weight: w})
+			}
+		}
+	}
+	return *set
+}
+
+// degenerateGraphs are graphs that spoil formulas; none where the demo takes none.
+func degenerateGraphs(d algos.Demo) []degenerate {
+	if d.Input.Graph() == nil {
+		return nil
+	}
+	graph := func(n int, weight func(i, j int) float64) dataset.Set {
+		set := board(d, n, func(i int) (float64, float64, int) { return float64(i % 6), float64(i / 6), 0 })
+		return joined(&set, n, weight)
+	}
+	return []degenerate{
+		{"no edges", graph(5, func(int, int) float64 { return 0 }), true},
+		{"two parts", graph(7, func(i, j int) float64 { return float64((1 + i%2) * ((i + j + 1) % 2)) }), true},
+		{"all edges", graph(28, func(int, int) float64 { return 1 }), false},
+		{"heaviest edges", graph(6, func(int, int) float64 { return dataset.MaxWeight }), true},
+		{"lightest edges", graph(6, func(i, j int) float64 { return 1e-12 * float64(i+j) }), true},
+		{"weights far apart", graph(6, func(i, j int) float64 { return math.Pow(10, float64(3-2*i-j)) }), false},
+		{"one edge, others alone", graph(9, func(i, j int) float64 { return float64(1 / (1 + i + (j-1)*9)) }), false},
+	}
 }
 
 // gaussians returns n points of two classes around ±gap.
@@ -81,7 +136,7 @@ type degenerate struct {
 func degenerates(d algos.Demo) []degenerate {
 	line := func(i int) (float64, float64, int) { return float64(i - 3), 2*float64(i-3) + 1, i % 2 }
 	one := func(int) (float64, float64, int) { return 0.5, 0.25, 1 }
-	return []degenerate{
+	all := []degenerate{
 		{"no points", board(d, 0, nil), true},
 		{"one point", board(d, 1, one), false},
 		{"one class", board(d, 6, func(i int) (float64, float64, int) { return float64(i), float64(i * i), 0 }), false},
@@ -103,6 +158,7 @@ func degenerates(d algos.Demo) []degenerate {
 		{"far away", board(d, 10, func(i int) (float64, float64, int) { return 1e6 + float64(i), -1e6 + float64(i%3), i % 2 }), false},
 		{"limits", board(d, 4, func(i int) (float64, float64, int) { return dataset.MaxAbs * float64(i%2*2-1), dataset.MaxAbs, i % 2 }), false},
 	}
+	return append(all, degenerateGraphs(d)...)
 }
 
 // variants are settings that reach every choice, every switch and both ends of

@@ -37,6 +37,7 @@ var parts = []part{
 	{"determinism", determinism},
 	{"degenerate sets", degenerateSets},
 	{"handles", handles},
+	{"views", views},
 	{"limits", limits},
 	{"interruption", interruption},
 	{"translation", translation},
@@ -102,9 +103,6 @@ func description(_ context.Context, d algos.Demo, r *report) {
 	if d.Input.Points != nil && len(d.Input.Points.Dims) == 0 {
 		r.fault("it takes points of no dimension")
 	}
-	if d.Input.Points != nil && d.Input.Table != nil {
-		r.fault("it takes points and a table")
-	}
 	if len(d.Refs) == 0 || len(d.Presets) == 0 || len(d.Charts) == 0 {
 		r.fault("it lacks references, presets or charts")
 	}
@@ -118,7 +116,7 @@ func parameters(_ context.Context, d algos.Demo, r *report) {
 	seen := map[string]bool{}
 	defaults := param.Values{}
 	for _, p := range schema {
-		if seen[p.Name] || !word.MatchString(p.Name) || slices.Contains(algos.ReservedKeys, p.Name) {
+		if seen[p.Name] || !word.MatchString(p.Name) || slices.Contains(algos.ReservedKeys, p.Name) && !(p.Name == "scale" && p.Kind == param.Choice) {
 			r.fault("the parameter name %q is taken, reserved or does not fit a URL", p.Name)
 		}
 		seen[p.Name] = true
@@ -220,7 +218,7 @@ func (r *report) presetRuns(ctx context.Context, d algos.Demo, p algos.Preset, r
 		r.fault("%s: %v", p.ID, err)
 		return
 	}
-	steps, err := take(ctx, d, problem.Set, recipe.Params, most)
+	steps, err := takeOf(ctx, d, problem, recipe.Params, most)
 	if err != nil || len(steps) == 0 {
 		r.fault("%s: %d steps: %v", p.ID, len(steps), err)
 		return
@@ -274,7 +272,10 @@ func fixtures(ctx context.Context, d algos.Demo, r *report) {
 func limits(ctx context.Context, d algos.Demo, r *report) {
 	r.run(ctx, d, "many points", gaussians(d, d.Input.Limit(), 1, 1), nil, 4, false)
 	one := gaussians(d, d.Input.Limit()+1, 1, 1)
-	if d.Input.Own() {
+	if d.Input.Cells != nil {
+		r.cellLimits(ctx, d)
+	}
+	if d.Input.Own() || d.Input.Cells != nil {
 		one = dataset.Labelled([3]float64{1, 0, 1}).Set
 	}
 	if _, err := Start(ctx, d, one, contractSeed, nil); err == nil {

@@ -30,9 +30,12 @@
 //   - determinism: the same recipe gives the same steps, bit for bit; a step stays
 //     as it was when later ones are made; views give the same twice.
 //   - degenerate sets: the defaults run on eighteen sets that spoil formulas: no
-//     points, one class, all identical, huge, tiny, far away.
+//     points, one class, all identical, huge, tiny, far away. A demo of cells runs on twelve grids: one cell, one row,
+//     all alike, a chessboard, by chance.
 //   - handles: every parameter that is a place has a mark to drag, and the mark
 //     goes where the parameter says.
+//   - views: a parameter that leaves the run alone does so: with another value all steps say and
+//     show the same, except for pictures that are turned; some preset has one.
 //   - limits: the most points are taken, one more is refused.
 //   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
 //     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
@@ -75,5 +78,7 @@
 // # Numbers
 //
 // [Steps] and [Last] play runs, [ReadJSON] and [ReadCSV] read reference values,
-// [Near] compares numbers.
+// [Near] compares numbers, and [Agrees]
+// random ones with those of a peer; [Run] plays points or a table. [Linked] plays what a link of the lesson leads to, and
+// [Written] sees that the text says the number that is there.
 package algotest

@@ -16,8 +16,15 @@ import (
 	"playground/algos/grid"
 )
 
-// goldenSteps is how many steps of a preset's run are written down, from the first.
+// goldenSteps is how far into a preset's run its steps are written down: every one of the
+// first, and then one in every so many.
 const goldenSteps = 61
+
+// written reports whether step n is written down.
+func written(n int) bool {
+	const first, every = 16, 5
+	return n < first || n < goldenSteps && n%every == 0
+}
 
 // goldenEnd is the longest run whose last step is written down, too.
 const goldenEnd = 2000
@@ -86,7 +93,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 		}
 		n, last := 0, algos.Step{}
 		for s := range run {
-			if n < goldenSteps {
+			if written(n) {
 				lines = append(lines, goldenLine(text, p.ID, n, s))
 			}
 			last = s
@@ -94,7 +101,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 				break
 			}
 		}
-		if n > goldenSteps && n <= goldenEnd {
+		if n <= goldenEnd && !written(n-1) {
 			lines = append(lines, goldenLine(text, p.ID, n-1, last))
 		}
 		if text != nil {

@@ -58,7 +58,7 @@ type held struct {
 func handles(ctx context.Context, d algos.Demo, r *report) {
 	var places []param.Spec
 	for _, p := range d.Schema() {
-		if p.Kind == param.Point {
+		if p.Kind == param.Point && !p.View {
 			places = append(places, p)
 		}
 	}
@@ -92,6 +92,9 @@ func handles(ctx context.Context, d algos.Demo, r *report) {
 		if got, ok := draggable(steps[h.step])[p.Name]; !ok || got != want {
 			r.fault("%s = %s: the mark that sets it is at %+v (drawn: %v)", p.Name, v[p.Name], got, ok)
 		}
+		for _, f := range unlifted(steps[h.step].Panels(), p.Name, want) {
+			r.fault("%s = %s: %s", p.Name, v[p.Name], f)
+		}
 	}
 }
 
@@ -118,6 +121,9 @@ func allHeld(ctx context.Context, d algos.Demo) (map[string]held, error) {
 		problem, err := recipe.Problem()
 		if err != nil {
 			return nil, err
+		}
+		if !problem.Table.Empty() {
+			continue // what is dragged on it is dragged on points as well
 		}
 		if err := look(problem.Set, recipe.Params); err != nil {
 			return nil, err
@@ -154,4 +160,24 @@ func draggable(s algos.Step) map[string]algos.XY {
 		}
 	}
 	return found
+}
+
+// unlifted lists the handles that lift a place and, at the height where they are, would
+// set another than the one that it has.
+func unlifted(panels []algos.Panel, name string, has algos.XY) []string {
+	var faults []string
+	for _, p := range panels {
+		for _, m := range p.Marks {
+			h, ok := m.(algos.Handle)
+			if !ok || h.Along != algos.Lift || h.Param != name {
+				continue
+			}
+			says := algos.XY{X: h.From.X + h.At.Y*h.Per.X, Y: h.From.Y + h.At.Y*h.Per.Y}
+			size := 1 + math.Hypot(h.From.X, h.From.Y) + math.Abs(h.At.Y)*math.Hypot(h.Per.X, h.Per.Y)
+			if !(math.Hypot(says.X-has.X, says.Y-has.Y) <= 1e-12*size) {
+				faults = append(faults, fmt.Sprintf("the panel %s has a handle at %+v that would set %+v", p.ID, h.At, says))
+			}
+		}
+	}
+	return faults
 }

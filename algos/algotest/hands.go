@@ -3,8 +3,10 @@ package algotest
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"playground/algos"
+	"playground/algos/param"
 )
 
 // handled looks at the first steps of every variant for panels that nobody can
@@ -18,7 +20,8 @@ func handled(ctx context.Context, d algos.Demo, r *report) {
 			return
 		}
 		for _, s := range steps {
-			for _, f := range hands(d, s.Panels()) {
+			panels := s.Panels()
+			for _, f := range append(hands(d, panels), unset(d, panels, v)...) {
 				r.fault("%v: %s", v, f)
 			}
 		}
@@ -27,25 +30,33 @@ func handled(ctx context.Context, d algos.Demo, r *report) {
 
 // hands lists what is wrong with what a reader may do by hand on the pictures of a
 // step: panels to edit something that the demo has not got, none to edit the
-// points, and handles of which two set the same.
+// points, and handles of which two set the same, if not from places of their own.
 func hands(d algos.Demo, panels []algos.Panel) []string {
 	var faults []string
 	edits := false
 	for _, p := range panels {
-		if p.Edits != "" && p.Edits != algos.EditsData {
+		cells := p.Edits == algos.EditsCells || p.Edits == algos.EditsCurve
+		if cells && d.Input.Cells == nil {
+			faults = append(faults, fmt.Sprintf("the panel %s edits cells, and the demo takes none", p.ID))
+		}
+		if p.Edits != "" && p.Edits != algos.EditsData && !cells {
 			faults = append(faults, fmt.Sprintf("the panel %s edits %q, which is nothing", p.ID, p.Edits))
 		}
 		edits = edits || p.Edits == algos.EditsData
-		held := map[string]bool{}
+		held := map[grip]bool{}
 		for _, m := range p.Marks {
 			h, ok := m.(algos.Handle)
 			if !ok {
 				continue
 			}
-			if held[h.Param] {
+			g := grip{param: h.Param, lift: h.Along == algos.Lift}
+			if g.lift {
+				g.x = h.At.X
+			}
+			if held[g] {
 				faults = append(faults, fmt.Sprintf("the panel %s has two handles of %s", p.ID, h.Param))
 			}
-			held[h.Param] = true
+			held[g] = true
 		}
 	}
 	switch {
@@ -53,6 +64,45 @@ func hands(d algos.Demo, panels []algos.Panel) []string {
 		faults = append(faults, "it takes no points, and a panel edits them")
 	case d.Input.Points != nil && !edits:
 		faults = append(faults, "no panel edits the points")
+	}
+	return faults
+}
+
+// A grip is what tells the handles of a panel apart.
+type grip struct {
+	param string
+	lift  bool
+	x     float64 // of a lift
+}
+
+// unset lists the thresholds and levels that do not stand where their parameter says, so
+// that one would jump when it is touched. Where a value lies beyond the axis of a panel, its handle may wait
+// where the panel ends. v are the parameters besides the defaults.
+func unset(d algos.Demo, panels []algos.Panel, v param.Values) []string {
+	var faults []string
+	for _, p := range panels {
+		for _, m := range p.Marks {
+			h, ok := m.(algos.Handle)
+			if !ok || h.Along != algos.Horizontal && h.Along != algos.Vertical {
+				continue
+			}
+			at, axis := h.At.X, p.X
+			if h.Along == algos.Vertical {
+				at, axis = h.At.Y, p.Y
+			}
+			spec, _ := d.Schema().Spec(h.Param)
+			text, given := v[h.Param]
+			if !given {
+				text = spec.Default
+			}
+			has, err := strconv.ParseFloat(text, 64)
+			if axis.Min < axis.Max && (has < axis.Min || has > axis.Max) {
+				continue
+			}
+			if err != nil || has != at {
+				faults = append(faults, fmt.Sprintf("the panel %s has the handle of %s = %s at %v", p.ID, h.Param, text, at))
+			}
+		}
 	}
 	return faults
 }

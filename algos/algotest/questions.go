@@ -135,7 +135,7 @@ func (e *examiner) preset(ctx context.Context, p algos.Preset) {
 	if err != nil {
 		return
 	}
-	run, err := Start(ctx, e.demo, problem.Set, contractSeed, recipe.Params)
+	run, err := begin(ctx, e.demo, problem, recipe.Params)
 	if err != nil {
 		return
 	}
@@ -150,7 +150,7 @@ func (e *examiner) preset(ctx context.Context, p algos.Preset) {
 			break
 		}
 	}
-	again, err := take(ctx, e.demo, problem.Set, recipe.Params, most)
+	again, err := takeOf(ctx, e.demo, problem, recipe.Params, most)
 	if err != nil || len(again) != len(steps) {
 		return // the determinism of runs is another part's matter
 	}

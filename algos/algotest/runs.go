@@ -15,7 +15,12 @@ func looked(i int, s algos.Step) bool { return i < 12 || i%41 == 0 || s.Status.F
 
 // run looks at the first steps of a run.
 func (r *report) run(ctx context.Context, d algos.Demo, name string, set dataset.Set, v param.Values, limit int, usual bool) {
-	steps, err := take(ctx, d, set, v, limit)
+	r.runOn(ctx, d, name, algos.Problem{Set: set}, v, limit, usual)
+}
+
+// runOn is run for any kind of data.
+func (r *report) runOn(ctx context.Context, d algos.Demo, name string, p algos.Problem, v param.Values, limit int, usual bool) {
+	steps, err := takeOf(ctx, d, p, v, limit)
 	if err != nil {
 		r.fault("%s: %v", name, err)
 		return
@@ -69,6 +74,7 @@ func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40, false)
 			}
 		}
+		r.onPaintings(ctx, d, v, true)
 		if len(r.faults) > 0 {
 			return // one variant's faults are enough
 		}
@@ -77,6 +83,7 @@ func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 
 // degenerateSets runs the defaults on the sets that not every variant runs on.
 func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
+	r.onPaintings(ctx, d, nil, false)
 	if d.Input.Points == nil {
 		return // it takes no points
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -147,7 +148,7 @@ func spoken(ctx context.Context, d algos.Demo) []say.Template {
 	for _, p := range d.Presets {
 		if recipe, err := d.Recipe(p.ID); err == nil {
 			if problem, err := recipe.Problem(); err == nil {
-				listen(take(ctx, d, problem.Set, recipe.Params, 400))
+				listen(takeOf(ctx, d, problem, recipe.Params, 400))
 			}
 		}
 	}
@@ -157,6 +158,11 @@ func spoken(ctx context.Context, d algos.Demo) []say.Template {
 		for _, g := range sets {
 			if g.telling {
 				listen(take(ctx, d, g.set, v, 20))
+			}
+		}
+		for _, g := range paintings(d) {
+			if g.telling {
+				listen(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
 			}
 		}
 	}
