@@ -19,6 +19,11 @@ var (
 	oneSample = dataset.Labelled([3]float64{1, 0, 1})
 	blobs     = dataset.Generate("blobs", 40, 0.9, 11)
 	gaussians = dataset.Explicit(twoGaussians(50, 1))
+	lucky     = dataset.Explicit(twoGaussians(50, 5)) // one of the few that a line through the origin separates
+	// unitVectors2 have the same R and γ as unitVectors.
+	unitVectors2 = dataset.Labelled([3]float64{.6, .8, 1}, [3]float64{.28, -.96, 1}, [3]float64{-.96, .28, -1}, [3]float64{-.8, -.6, -1})
+	tight        = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})
+	mirror       = dataset.Labelled([3]float64{3, 1, 1}, [3]float64{1, 3, -1})
 	// onLine are twelve points of a reference run; two of them are on the wrong side of
 	// each other.
 	onLine = dataset.Labelled(
@@ -57,18 +62,21 @@ var presets = []algos.Preset{
 		"No line separates these points: the line keeps jumping, and only the cap on passes stops it."),
 	algos.Example("gaussians", "Two Gaussians of the notes", gaussians, "step=end&bias=false",
 		"Fifty points each from N(±(1, 1), ½I): only about one such set in five is separable through the origin, and this one is not."),
+	algos.Example("lucky", "Two Gaussians, a lucky draw", lucky, "step=end&bias=false",
+		"Another draw of the same program, one of the few with a line through the origin. Its true error stands beside the smallest that any line can have, Φ(−2)."),
+	algos.Example("spam", "Spam by two words", dataset.Explicit(mails()), "step=end&orders=true",
+		"A hundred mails, and how often love and money stand in each. Twenty orders of the same mails end with twenty lines; the largest margin belongs to one."),
 	algos.Example("narrow", "A narrow margin",
 		dataset.Labelled([3]float64{2, -1, 1}, [3]float64{-1, 1, -1}, [3]float64{-2, 0.5, -1}, [3]float64{1, 0.1, 1}, [3]float64{1, 0.2, -1}),
 		"step=end&bias=false&best=true",
 		"The last point squeezes the margin: 78 updates, with a bound of 2045. Delete it, and the bound is 5 and one update is enough."),
-	algos.Example("tight", "As many mistakes as the bound", dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), "step=end&bias=false&best=true",
+	algos.Example("tight", "As many mistakes as the bound", tight, "step=end&bias=false&best=true",
 		"Two points, two updates, and the bound is 2: the theorem cannot be improved."),
-	algos.Example("mirror", "Two points and their mirror line", dataset.Labelled([3]float64{3, 1, 1}, [3]float64{1, 3, -1}), "step=end&bias=false&best=true",
+	algos.Example("mirror", "Two points and their mirror line", mirror, "step=end&bias=false&best=true",
 		"Two updates with a bound of 5, and θ finds the very direction of θ*."),
 	algos.Example("unit", "Four unit vectors", unitVectors, "step=end&bias=false&best=true",
 		"All on the circle R = 1, with γ = 1/√5: the bound is 5 and two mistakes are enough."),
-	algos.Example("unit2", "Four other unit vectors",
-		dataset.Labelled([3]float64{.6, .8, 1}, [3]float64{.28, -.96, 1}, [3]float64{-.96, .28, -1}, [3]float64{-.8, -.6, -1}),
+	algos.Example("unit2", "Four other unit vectors", unitVectors2,
 		"step=end&bias=false&best=true", "The same margin and bound as before, another direction."),
 	algos.Example("xor", "XOR", dataset.Generate("xor", 60, 0.15, 1), "step=end&passes=20",
 		"Opposite corners belong together: no line can do that, with or without the constant coordinate."),
@@ -85,7 +93,18 @@ var fixtures = []algos.Fixture{
 	algos.Known("gaussians", "Two Gaussians of the program",
 		"004, appendix A: W2; these hundred points are not separable, as the largest gap between the directions of yx is below π", gaussians, "step=end&bias=false",
 		algos.Number("model.separable", "separable", 0, 0),
-		algos.Number("model.passes", "passes, all of them", 100, 0)),
+		algos.Number("model.passes", "passes, all of them", 100, 0),
+		algos.Number("model.bayes_error", `Bayes error $\Phi(-2)$`, 0.02275013194817921, 1e-16),
+		algos.Number("model.separable_share", "share of such sets that are separable, of 2000 (0.19 of 4000 elsewhere)", 0.19, 0.035)),
+	algos.Known("tight", "As many mistakes as the bound", "004, handout A, theorem 1, worked by hand: the bound is met", tight, "step=end&bias=false",
+		algos.Number("model.updates", "$k$", 2, 0),
+		algos.Number("metric.bound", `$(R/\gamma)^2$`, 2, 1e-15),
+		algos.Number("model.theta[0]", `$\theta_1$`, 1, 0), algos.Number("model.theta[1]", `$\theta_2$`, -1, 0)),
+	algos.Known("mirror", "Two points and their mirror line", "004, handout A, theorem 1, worked by hand", mirror, "step=end&bias=false",
+		algos.Number("model.updates", "$k$", 2, 0),
+		algos.Number("metric.bound", `$(R/\gamma)^2$`, 5, 1e-14),
+		algos.Number("metric.cosine", `$\cos\angle(\theta,\theta^*)$`, 1, 1e-15),
+		algos.Number("model.theta[0]", `$\theta_1$`, 2, 0), algos.Number("model.theta[1]", `$\theta_2$`, -2, 0)),
 	algos.Known("trace", "Four points, standard rule", "004, handout A, theorem 1: W41, traced by hand in exact numbers", fourPoints, "step=end&bias=false",
 		algos.Number("model.updates", "$k$", 12, 0),
 		algos.Number("model.passes", "passes", 7, 0),
@@ -122,9 +141,48 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.updates", "mistakes", 2, 0),
 		algos.Number("metric.bound", `$1/\rho^2$`, 5, 1e-14),
 		algos.Number("metric.largest_margin", `$\rho=1/\sqrt{5}$`, 1/math.Sqrt(5), 1e-15)),
+	algos.Known("unit2", "Four other unit vectors", "003, perceptron: N8, the second set", unitVectors2, "step=end&bias=false",
+		algos.Number("model.updates", "mistakes", 2, 0),
+		algos.Number("metric.bound", `$1/\rho^2$`, 5, 1e-14),
+		algos.Number("metric.largest_margin", `$\rho=1/\sqrt{5}$`, 1/math.Sqrt(5), 1e-15),
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.88, 1e-15), algos.Number("model.theta[1]", `$\theta_2$`, -0.16, 1e-15)),
+	algos.Known("root-start", "The start of the note, (1/√n, …)",
+		"003, perceptron (line 322): the larger root of (b + kρ)² = 1 + k with b = 3/√10, solved by hand", unitVectors,
+		"step=end&bias=false&theta=0.7071067811865476,0.7071067811865476",
+		algos.Number("metric.bound", `bound on $k$ from $(1/\sqrt{2},\,1/\sqrt{2})$`, (1-0.6*math.Sqrt2+math.Sqrt(math.Pow(1-0.6*math.Sqrt2, 2)+0.08))/0.4, 1e-9)),
 	algos.Known("opposite-start", "A start against θ*", "003, perceptron: N8, the bound (1 + 2ρ)/ρ² of the worst unit start",
 		unitVectors, "step=end&bias=false&theta=-0.8944271909999159,-0.4472135954999579",
 		algos.Number("metric.bound", `$(1+2\rho)/\rho^2$`, 5+2*math.Sqrt(5), 1e-7)),
+}
+
+// mails are a hundred mails with two words counted in each, every second one spam. The
+// notes print no counts: these are drawn, with means of 1 and 7 for love and money in spam,
+// 5 and 1 in the others, and a seed for which a line separates them.
+func mails() dataset.Set {
+	const n, seed = 100, 3988
+	r := rand.New(rand.NewPCG(seed, 0x5ba3))
+	set := dataset.Set{
+		Dim: 2, Target: dataset.Classes, Signed: true, Points: make([]dataset.Point, n),
+		Names: dataset.Names{Columns: []string{"love per mail", "money per mail"}, Classes: []string{"no spam", "spam"}},
+	}
+	for i := range set.Points {
+		p, love, money := &set.Points[i], 5.0, 1.0
+		if i%2 == 0 {
+			p.Y, love, money = 1, 1, 7
+		}
+		p.X[0], p.X[1] = poisson(r, love), poisson(r, money)
+	}
+	return set
+}
+
+// poisson draws a count with that mean: of uniform numbers, so many can be multiplied
+// before the product falls below e^(−mean) (Knuth).
+func poisson(r *rand.Rand, mean float64) float64 {
+	count, product := 0.0, r.Float64()
+	for least := math.Exp(-mean); product > least; count++ {
+		product *= r.Float64()
+	}
+	return count
 }
 
 // twoGaussians draws n points from N((1, 1), ½I), labelled +1, and after them n

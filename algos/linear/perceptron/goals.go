@@ -38,10 +38,11 @@ var goals = []algos.Goal{
 	},
 }
 
-// plainly reports whether a run is that of the standard rule from θ = 0, and has come
-// to a line that separates.
+// plainly reports whether a run is that of the standard rule from θ = 0, with the points
+// as they are in the order of the file, and has come to a line that separates.
 func plainly(a algos.Attempt) bool {
-	return a.Params["variant"] == standard && a.Params["theta"] == "0,0" && a.Last.Status.State == algos.Converged
+	return a.Params["variant"] == standard && a.Params["order"] == inFile && a.Params["unit"] == "false" &&
+		a.Params["theta"] == "0,0" && a.Last.Status.State == algos.Converged
 }
 
 func counted(a algos.Attempt) algos.Score {

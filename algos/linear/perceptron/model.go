@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"sync"
@@ -67,13 +68,19 @@ type task struct {
 	rate  rate          // η(k), 1 where the variant has none
 	half  float64       // γ/2 of the variants with a margin, else 0
 	limit float64       // theory's bound on the updates; NaN where there is none
-	dots  func() algos.Points
+	drop  foot          // of the shortest way from a nearest point to the line of θ*
+
+	mixture *mixture // where the points come from, if that is known
+
+	dots    func() algos.Points
+	endings func() []ending // of many orders
+	rival   func() rival    // what the other rule does
 }
 
 // shortest is the length from which ‖x‖² keeps all its digits.
 const shortest = 0x1p-480
 
-func newTask(p algos.Problem, o options) *task {
+func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points)), start: vector{o.Theta[0], o.Theta[1]}, rate: rate{c: 1}}
 	if o.varies() {
 		t.rate, _ = parseRate(o.Eta) // the form has let no other text through
@@ -84,7 +91,7 @@ func newTask(p algos.Problem, o options) *task {
 		if o.Bias {
 			r.x[2] = 1
 		}
-		if o.Variant == marginal {
+		if o.normal() {
 			r.x = normalised(r.x)
 		}
 		t.rows[i], z[i] = r, r.correction()
@@ -96,6 +103,12 @@ func newTask(p algos.Problem, o options) *task {
 		t.half = cmp.Or(o.Gamma, t.best.Gamma) / 2
 	}
 	t.limit = t.bound()
+	t.drop = t.nearestFoot()
+	if t.fromNotes() {
+		t.mixture = &notesMixture
+	}
+	t.endings = algos.Late(ctx, t.runOrders)
+	t.rival = algos.Late(ctx, t.runRival)
 	t.dots = sync.OnceValue(func() algos.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			q := p.Points[i]
@@ -189,7 +202,7 @@ func (l *learner) update(rows []int) {
 	l.theta = addScaled(l.theta, eta, l.sum(rows))
 	l.sums = l.sums.add(eta, len(rows))
 	l.wrong, l.margin = l.look(l.theta)
-	if l.rate.constant() { // else the same θ need not come back
+	if l.rate.constant() && !l.shuffles() { // else the same θ need not come back
 		l.repeats = l.orbit.visit(state{l.theta, l.following()}, l.updates)
 		l.period = l.orbit.period
 	}
@@ -198,7 +211,7 @@ func (l *learner) update(rows []int) {
 
 // following is the row visited next.
 func (l *learner) following() int {
-	if l.Variant == batch {
+	if l.Variant == batch || l.picks() {
 		return 0
 	}
 	return (l.Row + 1) % len(l.rows)
@@ -211,8 +224,17 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 	if did != novikoff.Update {
 		v.before, v.repeats = v.theta, false
 	}
-	v.Ends = v.Pass > 0 && (v.Row == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
-	l.Ahead = v.LookAhead(len(v.rows), func(row int) bool { return l.mistaken(l.theta, l.rows[row]) })
+	v.Ends = v.Pass > 0 && (v.Place == len(v.rows)-1 || v.Variant == batch) && did != novikoff.Mistake
+	if v.picks() {
+		l.Ahead = l.pick(l.theta)
+		v.Ends = v.Ends || did == novikoff.Check || did == novikoff.Update && l.Ahead < 0
+	} else {
+		if did == novikoff.Start || v.Ends {
+			v.Order = l.pass(v.Pass + 1)
+			l.Order = v.Order
+		}
+		l.Ahead = v.LookAhead(len(v.rows), func(row int) bool { return l.mistaken(l.theta, l.rows[row]) })
+	}
 	v.Ahead = l.Ahead
 	v.status = v.end()
 	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
@@ -224,12 +246,19 @@ type view struct {
 	*task
 	progress // before is θ before this step
 	status   algos.Status
+	moving   bool // a hand drags something: no runs beside this one
+}
+
+// Moving implements [algos.Mover].
+func (v view) Moving() algos.View {
+	v.moving = true
+	return v
 }
 
 // atWork are the rows that the step is about.
 func (v view) atWork() []int {
 	switch {
-	case v.Kind == novikoff.Start:
+	case v.Kind == novikoff.Start, v.Kind == novikoff.Check && v.picks():
 		return nil
 	case v.Variant == batch:
 		return v.demanding(v.before)
@@ -263,6 +292,7 @@ func (v view) correction() vector {
 // metricNames are public.
 var metricNames = []string{
 	"updates", "mistakes_in_pass", "norm2", "bound", "projection", "k_gamma", "k_r2", "train_errors", "margin", "largest_margin", "eta_sum", "eta_ratio",
+	"cosine",
 }
 
 func (v view) k() float64 { return float64(v.updates) }
@@ -280,6 +310,7 @@ func (v view) metrics() []float64 {
 	}
 	return []float64{
 		v.k(), float64(v.Mistakes), dot(v.theta, v.theta), v.limit, projection, kGamma, kR2, float64(v.wrong), v.margin, largest, v.sums.eta, v.sums.ratio(),
+		v.cosine(v.theta),
 	}
 }
 
@@ -290,7 +321,7 @@ func (v view) Model() algos.Model {
 		done--
 	}
 	theta, set := v.theta, v.Set
-	return algos.Model{
+	model := algos.Model{
 		Values: []algos.Value{
 			{Name: "theta", Value: []float64{theta[0], theta[1]}},
 			{Name: "theta0", Value: theta[2]},
@@ -309,4 +340,10 @@ func (v view) Model() algos.Model {
 			return []algos.Value{{Name: "label", Value: set.Label(class)}, {Name: "score", Value: score}}
 		},
 	}
+	if v.mixture != nil {
+		model.Values = append(model.Values,
+			algos.Value{Name: "true_error", Value: v.mixture.risk(theta)}, algos.Value{Name: "bayes_error", Value: v.mixture.bayes()},
+			algos.Value{Name: "separable_share", Value: shareSeparable()})
+	}
+	return model
 }

@@ -1,7 +1,7 @@
 // Package perceptron teaches Rosenblatt's perceptron and Novikoff's bound on
 // its mistakes.
 //
-// The rows are visited in file order, over and over. A row with y⟨θ, x⟩ ≤ 0 is a
+// The rows are visited in file order, or in another one, over and over. A row with y⟨θ, x⟩ ≤ 0 is a
 // mistake and adds y·x to θ, which starts at 0; a pass without a mistake ends
 // the run. If some unit vector θ* has y⟨θ*, x⟩ ≥ γ > 0 for all rows, and ‖x‖ ≤ R,
 // there are at most (R/γ)² mistakes (Novikoff, 1962).
@@ -68,13 +68,18 @@ var Demo = algos.Define(algos.Demo{
 }, bind, run)
 
 type options struct {
-	Variant string     // the rule; the zero value is the standard one
-	Gamma   float64    // γ of the rules with a margin; 0 takes the largest
-	Eta     string     // η(k), see parseRate
-	Theta   [2]float64 // (θ₁, θ₂) at the start; θ₀ starts at 0
-	Bias    bool
-	Passes  int
-	Best    bool
+	Variant  string     // the rule; the zero value is the standard one
+	Gamma    float64    // γ of the rules with a margin; 0 takes the largest
+	Sequence string     // of the rows; the zero value is file order
+	Unit     bool       // every x is brought to length 1, as the margin perceptron does anyway
+	Eta      string     // η(k), see parseRate
+	Theta    [2]float64 // (θ₁, θ₂) at the start; θ₀ starts at 0
+	Bias     bool
+	Passes   int
+	Best     bool
+	Slide    float64 // how far x(s) is from the foot, along the line of θ*
+	Other    bool    // draw the path of the other rule beside that of this one
+	Orders   bool    // run through many orders
 }
 
 func bind(o *options, s *param.Set) {
@@ -86,6 +91,15 @@ func bind(o *options, s *param.Set) {
 	).Label("rule")
 	s.Float(&o.Gamma, "gamma", 0, 0, 1e9).Slider(0, 1).Label("γ").When("variant", marginal, increment).
 		Hint("The rule asks for γ/2. 0 takes the largest margin that these points have.")
+	s.Choice(&o.Sequence, "order", inFile,
+		param.Option{Value: inFile, Label: "as in the file"},
+		param.Option{Value: shuffled, Label: "shuffled", Hint: "Another order in every pass, from the run's seed."},
+		param.Option{Value: firstWrong, Label: "first mistake", Hint: "After every update the search begins again at the first row."},
+		param.Option{Value: worstWrong, Label: "worst mistake", Hint: "The row that falls short most, of all rows."},
+		param.Option{Value: mildWrong, Label: "mildest mistake", Hint: "The row that falls short least, of all mistakes."},
+	).Label("order of the rows").When("variant", standard, marginal, increment)
+	s.Bool(&o.Unit, "unit", false).Label("points at length 1").When("variant", standard, increment, batch).
+		Hint("Divides every x by its length, the constant coordinate included. Then R = 1, and the bound is 1/γ².")
 	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("η(k)").When("variant", increment, batch).
 		Hint("The factor of update k: a number c, c/k, c/sqrt(k) or c/k^p.")
 	s.Point(&o.Theta, "theta", [2]float64{}, 1e9).Label("start θ⁽⁰⁾").
@@ -94,14 +108,20 @@ func bind(o *options, s *param.Set) {
 		Hint("Appends 1 to every x, so that the line need not pass through the origin.")
 	s.Int(&o.Passes, "passes", 100, 1, 10_000).Slider(1, 200).Label("passes at most").
 		Hint("Where no line separates the points the perceptron never stops by itself.")
-	s.Bool(&o.Best, "best", false).Label("show the largest margin").
+	s.Bool(&o.Best, "best", false).Label("show the largest margin").Group("Compare").
 		Hint("Draws the line θ* that the bound speaks of, and the points nearest to it.")
+	s.Float(&o.Slide, "slide", 0, -1e9, 1e9).Slider(-2, 2).Label("x(s): s").Group("Compare").When("best", "true").
+		Hint("How far x(s) is from the foot of the shortest way to the nearest point, along the line of θ*.")
+	s.Bool(&o.Orders, "orders", false).Label("try many orders").Group("Compare").When("variant", standard, marginal, increment).
+		Hint("Runs the same rule through twenty random orders, and draws the lines with which they end.")
+	s.Bool(&o.Other, "other", false).Label("path of the other rule").Group("Compare").When("variant", standard, batch).
+		Hint("Draws in the weight space where the batch rule would go from the same start; for the batch rule, where single rows would lead.")
 }
 
 // run is the textbook loop. The last row of a pass also ends the pass.
-func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		l := newLearner(newTask(p, o))
+		l := newLearner(newTask(ctx, p, o))
 		if !yield(l.step(novikoff.Start)) {
 			return
 		}
@@ -116,10 +136,18 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 // sweep is a pass: row by row, or with the batch rule one update by all mistakes.
 func (l *learner) sweep(yield func(algos.Step) bool) bool {
 	l.Mistakes = 0
-	if l.Variant == batch {
+	switch {
+	case l.Variant == batch:
 		return l.visit(yield, l.demanding(l.theta))
+	case l.picks():
+		return l.sift(yield)
 	}
-	for l.Row = range l.rows {
+	order := l.pass(l.Pass)
+	for l.Place = range l.rows {
+		l.Row = l.Place
+		if order != nil {
+			l.Row = order[l.Place]
+		}
 		var mistakes []int
 		if l.mistaken(l.theta, l.rows[l.Row]) {
 			mistakes = []int{l.Row}

@@ -194,7 +194,7 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 func TestClip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := drawSet(t)
-		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
 		s := view{task: task, progress: progress{theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}}
 		w := s.weightWindow(s.places(0, func(w waypoint) algos.XY { return plane(w.theta) }))
 		corners := s.clip(w, 0, task.rows...)
@@ -230,7 +230,7 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 		{vector{0, -2, 1}, 1, true, "1 of 2 wrong"},
 	} {
 		set := dataset.Labelled([3]float64{1, 0, -1}, [3]float64{1, 0, 1}).Set
-		task := newTask(algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true})
 		s := view{task: task, progress: progress{theta: c.theta, wrong: 1, trail: []waypoint{{}}}}
 		rays, field := 0, false
 		board := s.Panels()[0]

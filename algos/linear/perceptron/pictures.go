@@ -12,7 +12,19 @@ import (
 // Panels draws the step.
 func (v view) Panels() []algos.Panel {
 	panels := []algos.Panel{v.board(), v.weights(), v.proof()}
-	if v.Variant == marginal && !v.Bias {
+	if len(v.rows) == 1 && v.Variant != marginal {
+		panels = append(panels, v.score())
+	}
+	if v.slides() {
+		panels = append(panels, v.footPanel())
+	}
+	if v.compares() {
+		panels = append(panels, v.orders(), v.ends())
+	}
+	if v.best.Separable {
+		panels = append(panels, v.angle())
+	}
+	if v.normal() && !v.Bias {
 		panels = append(panels, v.circle())
 	}
 	if v.Variant == marginal || v.varies() {
@@ -42,6 +54,9 @@ func (v view) board() algos.Panel {
 	}
 	if v.Best && v.best.Separable {
 		p.Add(v.bestLine()...)
+		if v.slides() {
+			p.Add(v.slid()...)
+		}
 	}
 	if planar(v.theta) > 0 {
 		p.Add(line(v.theta, algos.RoleInk.Wide(2), "⟨θ, x⟩ = 0"))
@@ -122,7 +137,7 @@ func (v view) bestLine() []algos.Mark {
 	switch {
 	case square == 0:
 		return nil // every point of the plane is on the same side
-	case v.Variant == marginal:
+	case v.normal():
 		// The points nearest to it by angle need not be the nearest on the board.
 		return []algos.Mark{line(best, algos.RoleGood.Dashed(), s.Text("largest margin γ = <gamma> at length 1"))}
 	case v.Bias:
@@ -270,7 +285,10 @@ func (v view) circle() algos.Panel {
 	p := algos.Panel{
 		ID: "circle", Title: "Samples at length 1", Equal: true, Height: 1,
 		X: algos.Axis{Name: "x₁/‖x‖", Min: -1.25, Max: 1.25}, Y: algos.Axis{Name: "x₂/‖x‖", Min: -1.25, Max: 1.25},
-		Alt: v.vars().Text("<n sample> on the unit circle, with the line and the band of width γ around it."),
+		Alt: v.vars().Text("<n sample> on the unit circle, with the line."),
+	}
+	if v.Variant == marginal {
+		p.Alt = v.vars().Text("<n sample> on the unit circle, with the line and the band of width γ around it.")
 	}
 	rim := algos.PolyLine{Closed: true, Style: algos.RoleFaint.Plain()}
 	const corners = 90
@@ -282,7 +300,7 @@ func (v view) circle() algos.Panel {
 	if length := norm(v.theta); length > 0 {
 		u := addScaled(vector{}, 1/length, v.theta)
 		p.Add(line(u, algos.RoleInk.Wide(2), "⟨θ, x⟩ = 0"))
-		if v.half > 0 {
+		if v.half > 0 && v.Variant == marginal {
 			p.Add(line(vector{u[0], u[1], -v.half}, algos.RoleSoft.Dashed(), "margin γ/2"), line(vector{u[0], u[1], v.half}, algos.RoleSoft.Dashed(), ""))
 		}
 	}
@@ -292,8 +310,8 @@ func (v view) circle() algos.Panel {
 		dots.At[i] = plane(r.x)
 	}
 	p.Add(dots)
-	if v.Kind != novikoff.Start {
-		p.Add(algos.Rings{At: dots.At[v.Row : v.Row+1], Radius: []float64{11}, Refs: []string{say.Row(v.Row).Ref()}, Style: algos.RoleAccent.Wide(2)})
+	for _, i := range v.atWork() {
+		p.Add(algos.Rings{At: dots.At[i : i+1], Radius: []float64{11}, Refs: []string{say.Row(i).Ref()}, Style: algos.RoleAccent.Wide(2)})
 	}
 	return p
 }

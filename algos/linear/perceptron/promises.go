@@ -45,6 +45,21 @@ const (
 // than εk√k·R and ‖θ‖² by no more than ε(4k√k + k²)R², to which comes the rounding
 // of the numbers shown. These are the tolerances.
 func (v view) Checks() []algos.Check {
+	checks := v.ruleChecks()
+	if v.compares() {
+		checks = append(checks, v.checkOrders()...)
+	}
+	if v.slides() {
+		checks = append(checks, v.checkFoot())
+	}
+	if v.mixture != nil {
+		checks = append(checks, v.checkBayes())
+	}
+	return checks
+}
+
+// ruleChecks are the promises about the rule.
+func (v view) ruleChecks() []algos.Check {
 	const tiny = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
 	switch {
 	case !v.plain():
@@ -169,7 +184,7 @@ func (v view) checkDistance() algos.Check {
 	// Three rounded products of numbers up to R, with a rounded θ*.
 	c := algos.Equal("distance", claimDistance, nearest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("nearest point", "γ")
 	switch {
-	case v.Variant == marginal:
+	case v.normal():
 		return c.Because("measured between samples of length 1")
 	case v.Bias:
 		return c.Because("measured in the space of (x₁, x₂, 1), where the perceptron works; on the board it is longer")

@@ -16,8 +16,12 @@ var questions = []algos.Question{
 
 func askMistake(now algos.Step) (algos.Asked, bool) {
 	v, ok := now.View.(view)
-	if !ok || v.Variant == batch || v.Kind == novikoff.Mistake || v.Ahead < 0 {
+	if !ok || v.Variant == batch || v.shuffles() || v.Kind == novikoff.Mistake || v.Ahead < 0 {
 		return algos.Asked{}, false
+	}
+	if v.picks() {
+		// At θ = 0 all fall short alike.
+		return algos.Asked{Text: "Which point is the next mistake? The one that falls short most comes first."}, v.Sequence == worstWrong && v.theta != vector{}
 	}
 	s := say.Vars{"first": say.Row(v.From())}
 	if v.Variant == standard {
@@ -34,6 +38,15 @@ func answerMistake(now, then algos.Step) (algos.Answer, bool) {
 	v, ok := then.View.(view)
 	if !ok || v.Kind != novikoff.Mistake {
 		return algos.Answer{}, false
+	}
+	if v.picks() {
+		var worst []int
+		for i, r := range v.rows {
+			if v.measure(v.theta, r) == v.measure(v.theta, v.rows[v.Row]) {
+				worst = append(worst, i)
+			}
+		}
+		return algos.Answer{Points: worst, Why: "Of all rows it falls short most."}, true
 	}
 	s := say.Vars{"first": say.Row(now.View.(view).From())}
 	a := algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that demands an update.")}

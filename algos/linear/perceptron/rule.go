@@ -26,6 +26,9 @@ var ruleTeX = map[string]string{
 // varies reports whether the update has a factor η(k).
 func (o options) varies() bool { return o.Variant == increment || o.Variant == batch }
 
+// normal reports whether every x is brought to length 1 first.
+func (o options) normal() bool { return o.Variant == marginal || o.Unit }
+
 // plain reports whether this is the rule of Novikoff's theorem as the notes state
 // it: the standard one from θ⁽⁰⁾ = 0.
 func (o options) plain() bool {

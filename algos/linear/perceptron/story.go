@@ -51,7 +51,7 @@ func (v view) phase() say.Phrase {
 		return "start at θ = 0"
 	case v.Kind == novikoff.Start:
 		return say.Vars{"start": v.shown(v.start)}.Text("start at θ = <start>")
-	case v.Kind == novikoff.Check && all:
+	case v.Kind == novikoff.Check && (all || v.picks()):
 		return "check all rows"
 	case v.Kind == novikoff.Mistake && all:
 		return s.Text("mistake on <mistakes row>")
@@ -67,7 +67,11 @@ func (v view) phase() say.Phrase {
 
 func (v view) next() algos.Next {
 	if v.Variant != batch && v.Kind != novikoff.Mistake {
-		return v.Next("")
+		next := v.Next("")
+		if v.picks() {
+			next.Small = "look at all rows"
+		}
+		return next
 	}
 	s := say.Vars{"added": v.added(), "mistakes": v.Mistakes}
 	switch {
@@ -185,14 +189,26 @@ func (v view) Say() []algos.Line {
 	case novikoff.Update:
 		v.sayUpdate(&s)
 	}
+	if v.picks() && v.Ends && !v.status.Final() {
+		s.Text("Pass <pass> is over with <mistakes mistake>.")
+		return s.Lines
+	}
 	s.Add(v.End(v.status)...)
 	return s.Lines
 }
 
 func (v view) sayStart(s *algos.Story) {
 	if v.plain() {
-		s.Text(`$\theta=0$, so every score is 0: there is no line yet, and the first row will count as a mistake. ` +
-			`The rows are visited in file order, pass after pass.`)
+		if v.Sequence == inFile || v.Sequence == "" {
+			s.Text(`$\theta=0$, so every score is 0: there is no line yet, and the first row will count as a mistake. ` +
+				`The rows are visited in file order, pass after pass.`)
+		} else {
+			s.Text(`$\theta=0$, so every score is 0: there is no line yet, and whichever row comes first will count as a mistake.`)
+			v.sayOrder(s)
+		}
+		if v.Unit {
+			s.More(`Every $x$ is brought to length 1 first, so that $R=1$ and the bound is $1/\gamma^2$.`)
+		}
 		if v.Bias {
 			s.More(`Every point stands for $x=(x_1,\,x_2,\,1)$; the last coordinate of $\theta$, called $\theta_0$, moves the line away from the origin.`)
 		}
@@ -203,6 +219,10 @@ func (v view) sayStart(s *algos.Story) {
 		s.Text(`$\theta=0$, so every score is 0 and there is no line yet.`)
 	} else {
 		s.Text(`The run starts at $\theta^{(0)}=<start>$ instead of 0: the line is already there, and so are its mistakes.`)
+	}
+	v.sayOrder(s)
+	if v.Unit && v.Variant != marginal {
+		s.More(`Every $x$ is brought to length 1 first.`)
 	}
 	switch v.Variant {
 	case marginal:
@@ -223,6 +243,20 @@ func (v view) sayStart(s *algos.Story) {
 		s.More(`Every point stands for $(x_1,\,x_2,\,1)$.`)
 	}
 	s.TeX(ruleTeX[v.Variant])
+}
+
+// sayOrder tells in which order the rows come, where it is not that of the file.
+func (v view) sayOrder(s *algos.Story) {
+	switch {
+	case v.shuffles():
+		s.More(`Every pass visits the rows in another order, drawn from the run's seed.`)
+	case v.picks() && v.Sequence == firstWrong:
+		s.More(`After every update the search begins again at the first row; a pass is at most <n update>.`)
+	case v.picks() && v.Sequence == mildWrong:
+		s.More(`Of all mistakes the one that falls short least is mended; a pass is at most <n update>.`)
+	case v.picks():
+		s.More(`Of all rows the one that falls short most is mended; a pass is at most <n update>.`)
+	}
 }
 
 // scoreTeX is y⟨θ, x⟩ of the row at work.
@@ -249,12 +283,15 @@ func (v view) sayMeasure(s *algos.Story) {
 }
 
 func (v view) sayCheck(s *algos.Story) {
-	switch v.Variant {
-	case batch:
+	switch {
+	case v.Variant == batch:
 		s.Text("Every row is on its right side: there is nothing to add.")
 		s.TeX(`\mathcal{Y}=\emptyset`)
 		return
-	case marginal, increment:
+	case v.picks():
+		s.Text("Among all rows there is none that demands an update.")
+		return
+	case v.Variant == marginal || v.Variant == increment:
 		s.Text(`<x> is on its right side, and far enough: $\theta$ stays as it is.`)
 	default:
 		s.Text(`<x> is on its right side, so $\theta$ stays as it is.`)
@@ -276,7 +313,23 @@ func (v view) sayMistake(s *algos.Story) {
 	default:
 		s.Text("<x> has the label $<label>$ and lies on the wrong side of the line: a mistake.")
 	}
+	v.sayPicked(s)
 	v.sayMeasure(s)
+}
+
+// sayPicked tells why this one of several mistakes comes first.
+func (v view) sayPicked(s *algos.Story) {
+	demanding := len(v.demanding(v.theta))
+	s.Vars["demanding"] = demanding
+	switch {
+	case !v.picks() || demanding < 2:
+	case v.Sequence == worstWrong:
+		s.More("Of <demanding row> that demand an update none falls short more.")
+	case v.Sequence == mildWrong:
+		s.More("Of <demanding row> that demand an update none falls short less.")
+	default:
+		s.More("Of <demanding row> that demand an update it is the first.")
+	}
 }
 
 // sayBatch lists the mistakes that come together.

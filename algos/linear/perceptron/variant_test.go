@@ -120,6 +120,10 @@ func TestVariantPromisesHold(t *testing.T) {
 			"eta", rapid.SampledFrom([]string{"1", "1/k", "0.25/sqrt(k)", "1/k^2", "1e3", "2/k^0.7"}).Draw(t, "eta"),
 			"gamma", rapid.SampledFrom([]string{"0", "0", "0.1", "1", "3"}).Draw(t, "gamma"),
 			"bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15",
+			"order", rapid.SampledFrom([]string{inFile, inFile, shuffled, firstWrong, worstWrong, mildWrong}).Draw(t, "order"),
+			"unit", fmt.Sprint(rapid.Bool().Draw(t, "unit")), "orders", fmt.Sprint(rapid.Bool().Draw(t, "orders")),
+			"best", fmt.Sprint(rapid.Bool().Draw(t, "best")), "slide", rapid.SampledFrom([]string{"0", "-0.7", "1e-7", "1e9"}).Draw(t, "slide"),
+			"other", fmt.Sprint(rapid.Bool().Draw(t, "other")),
 		)
 		if rapid.Bool().Draw(t, "moved") {
 			coordinate := rapid.Float64Range(-3, 3)
@@ -218,6 +222,22 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 		{"eta-sum", end(param.Values{"variant": increment}), func(s *view) { s.sums.eta = 2.3 }},
 		{"eta-ratio", end(param.Values{"variant": increment}), func(s *view) { s.sums.squares *= 2 }},
 		{"reached", end(param.Values{"variant": increment}), func(s *view) { s.theta = addScaled(vector{}, 0.5, s.theta) }},
+		{"orders", end(param.Values{"orders": "true"}), func(s *view) {
+			t := *s.task
+			t.endings = func() []ending { return []ending{{theta: vector{1}, updates: 134, margin: 0.1}} }
+			s.task = &t
+		}},
+		{"best-margin", end(param.Values{"orders": "true"}), func(s *view) {
+			t := *s.task
+			t.endings = func() []ending { return []ending{{theta: vector{1}, updates: 3, margin: 0.32}} }
+			s.task = &t
+		}},
+		{"foot", end(param.Values{"best": "true"}), func(s *view) { t := *s.task; t.drop.at = t.drop.from; s.task = &t }},
+		{"bayes", collectWith(t, lucky, param.Values{"bias": "false"})[2].View.(view), func(s *view) {
+			t := *s.task
+			t.mixture = &mixture{1, 0.5}
+			s.task, s.theta = &t, vector{1, 1}
+		}},
 		{"reached", end(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-1, -1} }},
 	} {
 		s := c.on

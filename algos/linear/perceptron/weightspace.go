@@ -14,7 +14,8 @@ import (
 // all rows right.
 func (v view) weights() algos.Panel {
 	path := v.places(0, func(w waypoint) algos.XY { return plane(w.theta) })
-	w := v.weightWindow(path)
+	rival, rivalLegend := v.rivalPath()
+	w := v.weightWindow(append(path[:len(path):len(path)], rival...))
 	s := say.Vars{"k": v.updates, "theta0": v.theta[2], "row": say.Row(v.Row).Name()}
 	p := algos.Panel{
 		ID: "weights", Title: "Weight space", Equal: true, Alt: s.Text("The path of θ over <k update>."),
@@ -26,13 +27,16 @@ func (v view) weights() algos.Panel {
 	// Equal axes may show more than the window: areas go on beyond its borders.
 	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
 	p.Add(area(v.clip(wide, 0, v.rows...), algos.RoleGood.Plain().Faded(0.25), "", "θ without mistakes"), v.wanted(wide))
-	if v.Kind != novikoff.Start && v.Variant != batch {
+	if len(v.atWork()) == 1 && v.Variant != batch {
 		p.Add(area(v.clip(wide, 0, v.rows[v.Row]), algos.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
 	}
 	if v.best.Separable {
 		if end, ok := reach(wide, v.best.Theta); ok {
 			p.Add(algos.PolyLine{At: []algos.XY{{}, end}, Style: algos.RoleGood.Dashed(), Legend: "direction of θ*"})
 		}
+	}
+	if len(rival) > 0 {
+		p.Add(panel.Line(rival, algos.RoleBad.Dashed(), rivalLegend))
 	}
 	p.Add(panel.Line(path, algos.RoleSoft.Plain(), "path of θ"))
 	now := plane(v.theta)

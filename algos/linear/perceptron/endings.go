@@ -1,0 +1,198 @@
+package perceptron
+
+import (
+	"context"
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// An ending is where the rule ends when the rows come in another order.
+type ending struct {
+	theta   vector
+	updates int
+	margin  float64 // min y⟨θ, x⟩/‖θ‖, NaN where θ = 0
+	done    bool    // a pass demanded no update
+}
+
+const (
+	// manyOrders are tried, each with at most mostLooks looks at a row.
+	manyOrders = 20
+	mostLooks  = 1 << 18
+	// orderStream is the stream of the first of them; those before belong to the passes.
+	orderStream = 1 << 32
+)
+
+// compares reports whether many orders are tried: the batch rule has no order.
+func (o options) compares() bool { return o.Orders && o.Variant != batch }
+
+// runOrders runs the rule through many orders, every pass shuffled anew.
+func (t *task) runOrders(ctx context.Context) []ending {
+	all := make([]ending, 0, manyOrders)
+	for j := range uint64(manyOrders) {
+		draw := t.Stream(orderStream + j)
+		e, looks := ending{theta: t.start}, 0
+		for pass := 0; pass < t.Passes && looks < mostLooks && !e.done; pass++ {
+			if ctx.Err() != nil {
+				return all
+			}
+			before := e.updates
+			for _, i := range draw.Perm(len(t.rows)) {
+				if r := t.rows[i]; t.mistaken(e.theta, r) {
+					e.updates++
+					e.theta = addScaled(e.theta, t.rate.at(e.updates), r.correction())
+				}
+			}
+			looks += len(t.rows)
+			e.done = e.updates == before
+		}
+		_, e.margin = t.look(e.theta)
+		all = append(all, e)
+	}
+	return all
+}
+
+const (
+	titleOrders  = "Twenty orders of the rows"
+	titleEndings = "Updates and margins of twenty orders"
+)
+
+// orders draws the lines with which many orders end, and the one line with the
+// largest margin, which no order changes.
+func (v view) orders() algos.Panel {
+	if v.moving {
+		return algos.Postponed("orders", titleOrders)
+	}
+	p := algos.Board(v.Problem)
+	p.ID, p.Title, p.Edits, p.Height = "orders", titleOrders, "", 0.8
+	ends, lines, done := v.endings(), 0, 0
+	lo, hi := math.Inf(1), math.Inf(-1)
+	legend := say.Phrase("the last line of an order")
+	for _, e := range ends {
+		if planar(e.theta) > 0 {
+			p.Add(line(e.theta, algos.RoleAccent.Wide(1).Faded(0.6), legend))
+			legend = ""
+			lines++
+		}
+		if e.done {
+			done++
+			lo, hi = min(lo, e.margin), max(hi, e.margin)
+		}
+	}
+	s := say.Vars{"n": len(ends), "lines": lines, "done": done, "lo": lo, "hi": hi, "gamma": v.best.Gamma}
+	switch {
+	case !v.best.Separable:
+		p.Note = s.Text("not separable: no order ends by itself")
+	case done == 0:
+		p.Note = s.Text("none of <n order> ended within the passes")
+	default:
+		p.Note = s.Text("<done> of <n> separate, with margins from <lo> to <hi>; the largest is <gamma>")
+	}
+	p.Alt = s.Text("The last lines of <n order> of the same rows.")
+	if v.best.Separable && planar(v.best.Theta) > 0 {
+		p.Add(line(v.best.Theta, algos.RoleGood.Wide(2.5), "largest margin: the one line of the SVM"))
+	}
+	if planar(v.theta) > 0 {
+		p.Add(line(v.theta, algos.RoleInk.Wide(1.5), "this run, now"))
+	}
+	p.Add(v.dots())
+	return p
+}
+
+// ends shows how many updates the orders needed, below their common bound, and with
+// which margins they ended, below the largest.
+func (v view) ends() algos.Panel {
+	if v.moving {
+		return algos.Postponed("ends", titleEndings)
+	}
+	dots := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "an order that ended by itself"}
+	open := algos.Points{Style: algos.RoleBad.Plain(), Layer: algos.Over, Hollow: true, Legend: "an order stopped by the passes"}
+	most, lo, hi := max(v.updates, 1), 0.0, 0.0
+	for _, e := range v.endings() {
+		if math.IsNaN(e.margin) {
+			continue
+		}
+		most, lo, hi = max(most, e.updates), min(lo, e.margin), max(hi, e.margin)
+		at := algos.XY{X: float64(e.updates), Y: e.margin}
+		if e.done {
+			dots.At = append(dots.At, at)
+		} else {
+			open.At = append(open.At, at)
+		}
+	}
+	if v.best.Separable {
+		hi = max(hi, v.best.Gamma)
+	}
+	if lo == hi {
+		hi = lo + 1
+	}
+	end := 1.15 * float64(most)
+	if v.limit <= 8*end {
+		end = max(end, 1.1*v.limit)
+	}
+	room := (hi - lo) / 10
+	if lo < 0 {
+		lo -= room
+	}
+	s := say.Vars{"most": most, "bound": v.limit, "n": len(dots.At)}
+	p := algos.Panel{
+		ID: "ends", Title: titleEndings, Alt: s.Text("<n> orders ended by themselves, after <most update> at most."),
+		X: algos.Axis{Name: "updates k", Max: end, Integer: true}, Y: algos.Axis{Name: "min y⟨θ, x⟩/‖θ‖", Min: lo, Max: hi + room},
+	}
+	if v.best.Separable {
+		p.Add(algos.Rule{At: v.best.Gamma, Label: "γ*", Style: algos.RoleGood.Dashed()})
+	}
+	switch {
+	case v.limit <= end:
+		p.Add(algos.Rule{Vertical: true, At: v.limit, Label: "bound", Style: algos.RoleBad.Dashed()})
+	case !math.IsNaN(v.limit):
+		p.Note = s.Text("the bound is <bound>")
+	}
+	if len(open.At) > 0 {
+		p.Add(open)
+	}
+	if len(dots.At) > 0 {
+		p.Add(dots)
+	}
+	if !math.IsNaN(v.margin) {
+		now := algos.Points{At: []algos.XY{{X: v.k(), Y: max(lo, v.margin)}}, Style: algos.RoleInk.Plain(), Layer: algos.Over, Legend: "this run, now"}
+		p.Add(now)
+	}
+	return p
+}
+
+const (
+	claimEveryOrder = `whatever the order, no more updates than the bound`
+	claimNoBetter   = `no order ends with a margin above $\gamma^*$`
+)
+
+// checkOrders are the promises about all orders at once.
+func (v view) checkOrders() []algos.Check {
+	switch {
+	case v.moving:
+		return []algos.Check{algos.Awaited("orders", claimEveryOrder), algos.Awaited("best-margin", claimNoBetter)}
+	case !v.best.Separable:
+		return []algos.Check{algos.Inapplicable("orders", claimEveryOrder, noBound), algos.Inapplicable("best-margin", claimNoBetter, noMargin)}
+	}
+	most, least, widest := 0, math.MaxInt, math.Inf(-1)
+	for _, e := range v.endings() {
+		most, least = max(most, e.updates), min(least, e.updates)
+		if !math.IsNaN(e.margin) {
+			widest = max(widest, e.margin)
+		}
+	}
+	checks := []algos.Check{algos.Inapplicable("orders", claimEveryOrder, "theory names no number for this rule")}
+	if !math.IsNaN(v.limit) {
+		s := say.Vars{"least": least, "most": most, "n": manyOrders}
+		k := float64(most)
+		checks[0] = algos.AtMost("orders", claimEveryOrder, k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+			Because(s.Text("<n> orders took from <least> to <most update>"))
+	}
+	if math.IsInf(widest, 0) {
+		return append(checks, algos.Inapplicable("best-margin", claimNoBetter, "θ = 0 has no direction"))
+	}
+	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
+	return append(checks, algos.AtMost("best-margin", claimNoBetter, widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*"))
+}
