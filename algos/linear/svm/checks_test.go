@@ -11,6 +11,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/param"
 )
@@ -78,6 +79,16 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"slackness", soft(), func(s *state) { s.e[3] += 2 }},
 		{"offset", soft(), func(s *state) { s.e[firstFree(s)] += 0.01 }},
 		{"loocv", soft(), wreck},
+		{"expansion", soft(), func(s *state) { s.alpha[s.support()[0]] += 1e-6 }},
+		{"expansion", separable(), func(s *state) { s.e[3] += 1e-6 }},
+		{"lagrangian", soft(), func(s *state) { s.alpha[s.support()[0]] += 1e-3 }},
+		{"lagrangian", separable(), func(s *state) { s.Dual *= 1 + 1e-4 }},
+		{"hinge", soft(), bystander},
+		{"hinge", separable(), func(s *state) { s.Bias += 0.1 }},
+		{"hinge-form", soft(), func(s *state) { s.Primal += 1e-3 }},
+		{"gram", soft(), indefinite},
+		{"price-norm", soft(), func(s *state) { spoilSweep(s, func(p []price) { p[20].norm *= 1.5 }) }},
+		{"price-limit", separable(), func(s *state) { spoilSweep(s, func(p []price) { p[len(p)-1].norm *= 1.001 }) }},
 		{"offset", run("kernel", "linear", "C", "1e-4"), func(s *state) { s.Bias = s.Hi + 1 }},
 		{"distance", separable(), func(s *state) { s.Bias += 0.1 }},
 		{"hulls", separable(), func(s *state) { s.sum *= 1.1 }},
@@ -89,6 +100,35 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: pairs.Optimising}, Spoilt: view{state: &spoilt, phase: pairs.Optimising}})
 	}
 	algotest.Spoilt(t, cases)
+}
+
+// bystander puts a point without α into the road.
+func bystander(s *state) {
+	k := slices.Index(s.alpha, 0)
+	s.e[k] -= 2 * s.y[k] * (s.y[k]*s.f(k) - 0.5)
+}
+
+// indefinite puts points behind the state whose matrix has a negative eigenvalue.
+func indefinite(s *state) {
+	at := *s.task
+	tanh := kernel.Sigmoid{Gamma: 1, Coef0: -1}
+	at.Inputs = pairs.NewInputs(psd{tanh}, at.Points, [2]float64{})
+	s.task = &at
+}
+
+// psd says of a kernel that it is one.
+type psd struct{ kernel.Kernel }
+
+func (psd) PSD() bool { return true }
+
+// spoilSweep puts other numbers behind the state.
+func spoilSweep(s *state, spoil func([]price)) {
+	other := *s.task.sweep()
+	other.prices = slices.Clone(other.prices)
+	spoil(other.prices)
+	at := *s.task
+	at.sweep = func() *sweep { return &other }
+	s.task = &at
 }
 
 func firstFree(s *state) int {

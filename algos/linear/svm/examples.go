@@ -2,6 +2,7 @@ package svm
 
 import (
 	"fmt"
+	"math"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -23,14 +24,43 @@ var (
 	fivePoints = dataset.Labelled([3]float64{-2, 0, -1}, [3]float64{-1, 0, -1}, [3]float64{1, 0, 1}, [3]float64{2, 0, 1}, [3]float64{-1.5, 0, 1})
 	// corners is XOR on four points.
 	corners = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
-	// heights are women (−) and men (+) by height in m and weight in 10 kg.
-	heights = dataset.Labelled(
+	// withoutThird and positives are those of the four points that solutions 2 and 3 of
+	// the note get right: x₃ is given up, or x₄.
+	withoutThird = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0, -1})
+	positives    = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0.5, 1})
+	// outlier is two groups, and a positive point beside the negative ones.
+	outlier = dataset.Labelled(
+		[3]float64{3, 1, 1}, [3]float64{3.6, 2.1, 1}, [3]float64{4.2, 1.2, 1}, [3]float64{4, 3, 1}, [3]float64{3.1, 3.2, 1}, [3]float64{4.6, 2.2, 1},
+		[3]float64{0, 1, -1}, [3]float64{0.6, 2, -1}, [3]float64{-0.4, 2.6, -1}, [3]float64{0.1, 3.3, -1}, [3]float64{0.9, 1.2, -1}, [3]float64{-0.6, 1.5, -1},
+		[3]float64{1.3, 2.4, 1},
+	)
+	// heights are women (−) and men (+) by height and weight, in units that keep the
+	// numbers small.
+	heights = named([]string{"H (m)", "W (10 kg)"},
 		[3]float64{1.58, 5.1, -1}, [3]float64{1.62, 5.6, -1}, [3]float64{1.65, 5.4, -1}, [3]float64{1.68, 6.2, -1},
 		[3]float64{1.55, 4.8, -1}, [3]float64{1.71, 6.0, -1}, [3]float64{1.60, 6.3, -1}, [3]float64{1.66, 5.9, -1},
 		[3]float64{1.78, 7.4, 1}, [3]float64{1.82, 8.1, 1}, [3]float64{1.75, 6.9, 1}, [3]float64{1.86, 7.8, 1},
 		[3]float64{1.73, 7.2, 1}, [3]float64{1.80, 6.8, 1}, [3]float64{1.90, 8.8, 1}, [3]float64{1.77, 8.3, 1},
 	)
 )
+
+// named calls the columns of labelled points so.
+func named(columns []string, rows ...[3]float64) dataset.Source {
+	s := dataset.Labelled(rows...)
+	s.Set.Names.Columns = columns
+	return s
+}
+
+// inCentimetres are the heights and weights in the units of the note.
+func inCentimetres() dataset.Source {
+	s := dataset.Explicit(heights.Set.Clone())
+	s.Set.Names.Columns = []string{"H (cm)", "W (kg)"}
+	for i := range s.Set.Points {
+		x := &s.Set.Points[i].X
+		x[0], x[1] = math.Round(100*x[0]), math.Round(10*x[1])
+	}
+	return s
+}
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
@@ -64,8 +94,14 @@ var presets = []algos.Preset{
 		"All support vectors are at C, so θ₀ is only known up to an interval: see the checks."),
 	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
 		"The data are far from the origin, so the offset matters: without it no line would do."),
+	algos.Example("heights-cm", "The same in cm and kg (004 B)", inCentimetres(), "step=end&kernel=linear&C=1",
+		"The same people in other units: now C = 1 is the hard margin, and the line is another one."),
 	algos.Example("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
 		"Drag a point without a ring, outside the margin: α and the line do not change. Now drag a ringed one."),
+	algos.Example("outlier", "One outlier, small C (002)", outlier, "step=end&opens=end&kernel=linear&C=0.1",
+		"One positive point among the negatives pays a slack of 1.27, and the road stays 1.72 wide to each side."),
+	algos.Example("outlier-dear", "One outlier, large C (002)", outlier, "step=end&opens=end&kernel=linear&C=10",
+		"No slack is worth its price: the road turns and narrows to 0.398 for the sake of one point."),
 	algos.Example("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
 		"No line separates the classes: the dual grows for ever, until the certificate says why."),
 	algos.Example("sigmoid", "A kernel that is none", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
@@ -131,6 +167,31 @@ var fixtures = []algos.Fixture{
 			answer([]float64{0.2, 0, 0.8, 1}, []float64{-0.2, 0.4}, 1, 1.9, 1e-11),
 			algos.Number("predict[0].score", `$f(x_4) = 1 - \xi_4$ with the wrong sign`, 0.8, 1e-11),
 		)...).Predicting([2]float64{1, 0}),
+	algos.Known("solution-two", "Solution 2 of the four points: x₃ given up, slack 2", "004, handout B: W5, γ₂ = 1/2 and cost 2 + 2C",
+		withoutThird, "step=end&kernel=linear&hard=true&tol=1e-12",
+		append(
+			answer([]float64{2, 0, 2}, []float64{-2, 0}, 1, 2, 1e-11),
+			algos.Number("metric.margin", `$\gamma_2$`, 0.5, 1e-11),
+			algos.Number("predict[0].score", `$f(x_3) = 1 - \xi_3$`, -1, 1e-11),
+		)...).Predicting([2]float64{1, 0.5}),
+	algos.Known("solution-three", "Solution 3 of the four points: x₄ given up, slack 2", "004, handout B: W7, θ = (0, δ) with δ → 0 and cost 2C",
+		positives, "step=end&kernel=linear&hard=true&tol=1e-12",
+		append(
+			answer([]float64{0, 0, 0}, []float64{0, 0}, 1, 0, 1e-12),
+			algos.Number("predict[0].score", `$-y_4 f(x_4) = \xi_4 - 1$`, 1, 1e-12),
+		)...).Predicting([2]float64{1, 0}),
+	algos.Known("four-points-crossing", "Four points, C = 4: solution 1 costs as much as solution 2", "004, handout B: W5, W6 and W7, C ≥ 1/ε² and 1 + 1/ε²",
+		fourPoints, "step=end&kernel=linear&C=4&tol=1e-12",
+		append(
+			answer([]float64{0.8, 0, 3.2, 4}, []float64{-0.8, 1.6}, 1, 6.4, 1e-11),
+			algos.Number("model.notes.margins[0]", `$\gamma_1$`, 0.25/math.Sqrt(1.25), 1e-12),
+			algos.Number("model.notes.margins[1]", `$\gamma_2$`, 0.5, 1e-12),
+			algos.Number("model.notes.costs[0]", "cost of solution 1", 10, 1e-12),
+			algos.Number("model.notes.costs[1]", "cost of solution 2", 10, 1e-12),
+			algos.Number("model.notes.costs[2]", "cost of solution 3", 8, 1e-12),
+			algos.Number("model.notes.crossings[0]", "solution 1 before solution 2 from C =", 4, 1e-12),
+			algos.Number("model.notes.crossings[1]", "solution 1 before solution 3 from C =", 5, 1e-12),
+		)...),
 	algos.Known("interval", "No free support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
 		twoPoints, "step=end&kernel=linear&C=0.25&tol=1e-12",
 		answer([]float64{0.25, 0.25}, []float64{0.5, 0}, -1, 0.375, 1e-12)...),
@@ -150,6 +211,13 @@ var fixtures = []algos.Fixture{
 	algos.Known("intruder-cheap", "The same, C = 1/10: θ₀ in the middle of [−1.4, −0.45]", "002, lecture 3: N11",
 		intruder, "step=end&kernel=linear&C=0.1&tol=1e-12",
 		answer([]float64{0.1, 0.1, 0.1, 0.1}, []float64{0.25, 0.15}, -0.925, 0.3575, 1e-12)...),
+	algos.Known("intruder-dear", "The same, C = 10: θ₀ from x₂ or x₃; by the note's rule x₁ would say −2/13", "002, lecture 3: N11",
+		intruder, "step=end&kernel=linear&C=10&tol=1e-12",
+		append(
+			answer([]float64{10, 27.0 / 13, 27.0 / 13, 10}, []float64{16.0 / 13, -11.0 / 13}, -18.0/13, 599.0/26, 1e-10),
+			algos.Number("predict[0].score", `$f(x_2)$`, 1, 1e-10),
+			algos.Number("predict[1].score", `$f(x_3)$`, -1, 1e-10),
+		)...).Predicting([2]float64{4, 3}, [2]float64{1, 1}),
 	algos.Known("xor-poly", "XOR by a polynomial, C = 10", "002, lecture 3: N12", corners, "step=end&kernel=poly&gamma=1&degree=2&C=10&tol=1e-12",
 		answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-11)...),
 	algos.Known("libsvm-rbf", "Twelve points on a line, RBF γ = 1/2, C = 10", "scikit-learn 1.2.1 (LIBSVM), polished: path_collinear/rbf/C=10",

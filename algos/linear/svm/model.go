@@ -24,6 +24,8 @@ type task struct {
 	// hullsAt is the number of pairs after which a hard margin is next asked
 	// whether the classes can be separated at all.
 	hullsAt int
+	sweep   func() *sweep    // the optimum at many C
+	series  func() *expanded // of the kernel, at all pairs of rows
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) *task {
@@ -35,7 +37,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	for i, q := range p.Points {
 		t.y[i] = q.Sign()
 	}
+	t.sweep = algos.Late(ctx, t.sweepC)
 	t.gram = smo.NewGram(t.Kernel, t.X)
+	t.series = algos.Late(ctx, func(context.Context) *expanded { return t.expand() })
 	first, diag := t.gram.Row(0), t.gram.Diagonal()
 	for i := range t.X {
 		t.radius = max(t.radius, math.Sqrt(max(0, diag[i]+diag[0]-2*first[i])))
@@ -92,7 +96,7 @@ func (t *task) look(at pairs.Moment) *state {
 func (t *task) after(before *state, at pairs.Moment) *state {
 	s := t.look(at)
 	w := before.workOf(at.Move)
-	w.Compare(len(t.y), func(i int) bool { return before.alpha[i] > 0 }, func(i int) bool { return s.alpha[i] > 0 })
+	w.Compare(at, len(t.y), func(i int) bool { return before.alpha[i] > 0 }, func(i int) bool { return s.alpha[i] > 0 })
 	s.Follow(&before.State, at, w)
 	s.least = min(before.least, at.Move.Eta)
 	if t.Hard {
@@ -107,25 +111,20 @@ func (t *task) after(before *state, at pairs.Moment) *state {
 // measure computes the sums over the points.
 func (s *state) measure() {
 	hinge := 0.0
-	slowest := math.Inf(1) // the smallest y·F over each class decides the best offset
-	highest := math.Inf(-1)
 	for k, a := range s.alpha {
 		y := s.y[k]
 		f := s.e[k] + y // Fₖ
 		s.sum += a
 		s.norm2 += a * y * f
 		z := y * (f + s.Bias)
-		hinge += max(0, 1-z)
+		if z < 1 {
+			hinge += 1 - z
+		}
 		if z <= 0 {
 			s.errors++
 		}
 		if a >= s.c {
 			s.Bound++
-		}
-		if y > 0 {
-			slowest = min(slowest, f)
-		} else {
-			highest = max(highest, f)
 		}
 	}
 	if s.Linear { // the same, without the rounding of large coordinates
@@ -136,6 +135,16 @@ func (s *state) measure() {
 	if !s.Hard {
 		s.Primal = s.norm2/2 + s.c*hinge
 		return
+	}
+	slowest := math.Inf(1) // the smallest y·F over each class decides the best offset
+	highest := math.Inf(-1)
+	for k, y := range s.y {
+		f := s.e[k] + y
+		if y > 0 {
+			slowest = min(slowest, f)
+		} else {
+			highest = max(highest, f)
+		}
 	}
 	s.Primal = hardPrimal(s.norm2, slowest, highest)
 }
@@ -157,7 +166,7 @@ func hardPrimal(norm2, lowestPlus, highestMinus float64) float64 {
 
 // workOf is a move from this state.
 func (s *state) workOf(move smo.Move) *pairs.Work {
-	return &pairs.Work{Move: move, E: [2]float64{s.e[move.I] + s.Bias, s.e[move.J] + s.Bias}, Dual: s.Dual}
+	return &pairs.Work{Move: move, E: [2]float64{s.e[move.I] + s.Bias, s.e[move.J] + s.Bias}, Bias: s.Bias, Dual: s.Dual}
 }
 
 // plan returns the work that comes next, without doing it; nil where none does.
@@ -223,7 +232,8 @@ func (v view) Model() algos.Model {
 	}
 	if s.Linear {
 		w := f.Weights()
-		values = append(values, algos.Value{Name: "w", Value: w[:]})
+		values = append(append(values, algos.Value{Name: "w", Value: w[:]}), s.notedValue()...)
 	}
+	values = slices.Concat(values, s.liftValues(), s.seriesValues())
 	return algos.Model{Values: values, Predict: f.Classifier(s.Set)}
 }

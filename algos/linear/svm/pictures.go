@@ -2,6 +2,7 @@ package svm
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/kernel"
@@ -13,14 +14,20 @@ import (
 
 // Panels draws the step.
 func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.alphas()}
+	panels := slices.Concat([]algos.Panel{v.board(), v.alphas()}, v.features(), v.seriesPanels())
 	if w := v.shown(); w != nil {
-		panels = append(panels, v.box(w))
+		panels = append(panels, v.box(w), v.numbers(w))
 	}
+	panels = append(append(panels, v.kkt()), v.sweepPanels()...)
 	if len(v.y) <= maxMatrix {
 		panels = append(panels, v.matrix())
 	}
 	return panels
+}
+
+// HeldPanels implements [algos.Holder].
+func (v view) HeldPanels() []algos.Panel {
+	return slices.Concat([]algos.Panel{v.board()}, v.features(), v.seriesPanels(), v.sweepPanels())
 }
 
 // shown is the pair whose box is drawn: the one that has just moved, or the one
@@ -59,6 +66,7 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(panel.Data(v.Problem, v.tip))
 	p.Add(v.rings()...)
+	p.Add(v.sliceMarks()...)
 	if rows := v.pair(); rows != nil {
 		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring()))
 	}
@@ -67,9 +75,14 @@ func (v view) board() algos.Panel {
 
 // tip says everything about point k.
 func (s *state) tip(k int) say.Phrase {
-	return say.Vars{
+	v := say.Vars{
 		"row": say.Row(k).Name(), "x": s.Points[k].X, "y": s.y[k], "alpha": s.alpha[k], "f": s.f(k), "slack": s.slack(k), "kind": kindNames[s.kind(k)],
-	}.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>, ξ = <slack>: <kind>")
+	}
+	if !s.Hard {
+		v["beta"] = s.beta(k)
+		return v.Text("<row> = <x>, y = <y>, α = <alpha>, β = <beta>, f = <f>, ξ = <slack>: <kind>")
+	}
+	return v.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>, ξ = <slack>: <kind>")
 }
 
 // A kind is what a point is to the classifier.
@@ -202,6 +215,7 @@ func (v view) box(w *pairs.Work) algos.Panel {
 		algos.Rect{Max: algos.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: algos.RoleSoft.Plain(), Legend: "box 0 ≤ α ≤ C"},
 		algos.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: algos.RoleFaint.Dashed(), Legend: "Σαy = 0 for the pair"},
 		algos.PolyLine{At: []algos.XY{clamp(lo, lim), clamp(hi, lim)}, Style: algos.RoleInk.Wide(2)}, pairs.Before(from, "old"),
+		v.ends(w, lo, hi),
 	)
 	if w.Stop == smo.Unbounded {
 		return p
@@ -279,6 +293,22 @@ func (v view) landscape(w *pairs.Work, lim float64) algos.Field {
 		hi = lo + 1
 	}
 	return algos.Field{Eval: panel.Score(gain), Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: "dual, the others fixed"}
+}
+
+// ends are L and H of the variable that the story is about, at the ends of the line
+// where α of the first of the pair is least and largest; an end without a bound has none.
+func (v view) ends(w *pairs.Work, lo, hi [2]float64) algos.Texts {
+	names := [2]say.Phrase{"L", "H"}
+	if aboutOf(w) == 1 && v.y[w.I] == v.y[w.J] {
+		names[0], names[1] = names[1], names[0]
+	}
+	t := algos.Texts{Anchor: algos.End, Style: algos.RoleInk.Plain()}
+	for k, end := range [2][2]float64{lo, hi} {
+		if lim := v.boxSize(w); end[0] <= lim && end[1] <= lim {
+			t.At, t.Text = append(t.At, algos.XY{X: end[0] - 0.03*lim, Y: end[1] + 0.02*lim}), append(t.Text, names[k])
+		}
+	}
+	return t
 }
 
 // maxMatrix is the most points whose kernel matrix is drawn.

@@ -15,8 +15,9 @@ func (v view) Checks() []algos.Check {
 	if why := s.notAKernel(); why != "" {
 		return []algos.Check{
 			s.Duality(0).Unless(why), s.Gap(0, 0).Unless(why), s.Left(0, 0).Unless(why),
-			s.checkKKT(), s.checkBalance(), s.checkBox(), s.checkAscent(), s.checkSlackness(), s.checkOffset(),
-			algos.Inapplicable("loocv", claimLOOCV, why),
+			s.checkKKT(), s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkLagrangian().Unless(why), s.checkAscent(),
+			s.checkSlackness(), s.checkHinge(), s.checkOffset(), v.checkGram().Unless(why), algos.Inapplicable("loocv", claimLOOCV, why),
+			s.checkHingeForm().Unless(why), algos.Inapplicable("price-norm", claimGrows, why), algos.Inapplicable("price-limit", claimLimit, why),
 		}
 	}
 	checks := []algos.Check{s.Duality(s.primalRounding()).Unless(s.unparted()), s.checkGap(), s.checkKKT()}
@@ -25,9 +26,18 @@ func (v view) Checks() []algos.Check {
 	} else {
 		checks = append(checks, s.Left(s.weight(), s.primalRounding()))
 	}
-	checks = append(checks, s.checkLOOCV(v.moving), s.checkBalance(), s.checkBox(), s.checkAscent(), s.checkSlackness(), s.checkOffset())
+	checks = append(checks, s.checkLOOCV(v.moving),
+		s.checkExpansion(), s.checkBalance(), s.checkLagrangian(), s.checkBox(), s.checkSlackness(), s.checkHinge(), // the KKT conditions
+		s.checkAscent(), s.checkOffset(), s.checkHingeForm())
 	if s.Hard && s.Linear {
 		checks = append(checks, s.checkDistance())
+	}
+	checks = append(append(checks, v.sweepChecks()...), v.checkGram())
+	if s.lifts() {
+		checks = append(checks, s.checkLift())
+	}
+	if s.expands() {
+		checks = append(checks, v.checkSeries())
 	}
 	return checks
 }

@@ -99,16 +99,24 @@ func (v view) sayChosen() []algos.Line {
 	}
 	s.Text("<i> violates the conditions most, by <kkt>. Of all partners <j> promises the most: a gain of <promise> if no box stopped it.")
 	s.TeX(`\frac{(E_{<b>} - E_{<a>})^2}{2\eta} = \frac{(<Eb> - <Ea>)^2}{2\cdot <by>} = <promise>, \quad E_i = f(x_i) - y_i`)
+	s.Add(v.sayBox(w, aboutOf(w)))
 	return s.Lines
+}
+
+// aboutOf is the place in the pair of the variable that formulas are about: the one
+// that the box stopped, or else the first.
+func aboutOf(w *pairs.Work) int {
+	if w.Stop == smo.AtJ {
+		return 1
+	}
+	return 0
 }
 
 // sayOptimised says where the pair went and what stopped it: the formulas are about
 // the variable that the box stopped, or else about the first.
 func (v view) sayOptimised() []algos.Line {
-	w, one := v.Done, 0
-	if w.Stop == smo.AtJ {
-		one = 1
-	}
+	w := v.Done
+	one := aboutOf(w)
 	s := algos.Story{Vars: v.spoken(w, one)}
 	switch {
 	case w.Stop == smo.Unbounded:
@@ -139,5 +147,6 @@ func (v view) sayOptimised() []algos.Line {
 	} else {
 		s.Text("The dual grows by <gain> to <dual>; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
 	}
+	s.Add(v.sayOffsets(w, one)...)
 	return s.Lines
 }

@@ -17,6 +17,7 @@ import (
 	"embed"
 	"io/fs"
 	"iter"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -52,17 +53,20 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: append(pairs.Charts, algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+	Charts: append(pairs.Charts, algos.Chart{ID: "margin", Title: "Margin", Y: "1/‖w‖", Series: []algos.Series{
+		{Metric: "margin", Label: "1/‖w‖", Role: algos.RoleGood},
+	}}, algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
 		{Metric: "sv", Label: "α > 0"},
 		{Metric: "bounded", Label: "α = C"},
 		{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
 	}}),
-	Presets: presets, Questions: questions, Goals: goals, Fixtures: fixtures, Work: timed, Words: []fs.FS{pairs.Words},
+	Presets: slices.Concat(presets, spacePresets), Questions: questions, Goals: goals, Fixtures: slices.Concat(fixtures, spaceFixtures), Work: timed, Words: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo.
 type Options struct {
 	kernel.Options
+	Feature
 	C    float64 // price of a slack
 	Hard bool    // C = ∞
 	Tol  float64 // largest KKT violation at which the run has converged
@@ -73,6 +77,7 @@ func bind(o *Options, s *param.Set) {
 		Hint("price of a slack: small C buys a wide margin with mistakes, large C the reverse")
 	s.Bool(&o.Hard, "hard", false).Label("hard margin").Hint("C = ∞: no point may lie inside the margin")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
+	o.Feature.bind(s)
 	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-9, 0.1).Label("tolerance").Group("Solver").
 		Hint("the run has converged when no pair violates the KKT conditions by more")
 }
