@@ -47,6 +47,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"loss-bound", func(s *view) { s.Loss = s.Slack + 1e-9 }},
 		{"structured", func(s *view) { s.Cost = costs(ordinal, s.classes) }},
 		{"sum", func(s *view) { s.w[2][1] += 1e-9 }},
+		{"soft-max", func(s *view) { s.apart = 0.1 }},
 		{"ascent", func(s *view) { s.dual = s.before.dual - 1e-9 }},
 	} {
 		spoilt, shared := *sound, *sound.task
@@ -82,7 +83,46 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		c.spoil(&spoilt)
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: whole, Spoilt: &spoilt})
 	}
-	algotest.Spoilt(t, cases)
+	algotest.Spoilt(t, append(cases, spoiltShares(t, data)...))
+}
+
+// spoiltShares are states of a run under the log-loss, spoilt.
+func spoiltShares(t *testing.T, data dataset.Source) (cases []algotest.Spoiling) {
+	end := algotest.Last(t, Demo, data, vals("loss", logLoss)).View.(*crf)
+	middle := algotest.Steps(t, Demo, data, vals("loss", logLoss))[80].View.(*crf)
+	for _, c := range []struct {
+		check string
+		of    *crf
+		spoil func(s *crf)
+	}{
+		{"weak-duality", end, func(s *crf) { s.dual = s.Primal + 1e-9 }},
+		{"gap", end, func(s *crf) { s.dual = s.Primal - 1 }},
+		{"kkt", end, func(s *crf) { s.viol = 1e-6 }},
+		{"feasible", middle, func(s *crf) { s.shares[0].p[0], s.shares[0].p[1] = 500, 500 }},
+		{"feasible", middle, func(s *crf) { s.shares[0].p[0], s.shares[0].p[1] = -1, -1 }},
+		{"expansion", middle, func(s *crf) { s.w[1][0] += 1e-9 }},
+		{"half-slope", end, func(s *crf) { s.dual -= 1e-6 }},
+		{"loss-bound", end, func(s *crf) { s.soft.Loss = math.Ln2*float64(s.Mistakes) - 1e-6 }},
+	} {
+		bad, v := *c.of, *c.of.view
+		v.w, bad.view, bad.shares = slices.Clone(v.w), &v, slices.Clone(c.of.shares)
+		c.spoil(&bad)
+		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.of, Spoilt: &bad})
+	}
+	return cases
+}
+
+// The promise about the soft maximum is broken by differences out of its limits.
+func TestTheSoftMaximumCanBreak(t *testing.T) {
+	limit := math.Log(3)
+	for _, c := range []struct {
+		least, most float64
+		want        algos.Verdict
+	}{{0, limit, algos.Holds}, {0.1, 1, algos.Holds}, {0, limit + 1e-9, algos.Broken}, {-1e-9, 1, algos.Broken}} {
+		if got := softened(c.least, c.most, limit).Verdict; got != c.want {
+			t.Errorf("%v to %v: %v", c.least, c.most, got)
+		}
+	}
 }
 
 // problem draws points of two to five classes, perhaps in one place, and settings.
@@ -100,6 +140,7 @@ func problem(t *rapid.T) algotest.Trial {
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Classed(all...)), Params: param.Values{
 		"method": rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
+		"loss":   rapid.SampledFrom([]string{hinge, logLoss}).Draw(t, "loss"),
 		"delta":  rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
 		"bias":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),
 		"passes": rapid.SampledFrom([]string{"0", "1", "5"}).Draw(t, "passes"),

@@ -47,9 +47,9 @@ func TestDegenerate(t *testing.T) {
 		{"no descent", cloud(1, 0), []string{"passes", "0"}, algos.Converged, ""},
 		{"nothing at all", cloud(1, 0), []string{"passes", "0", "finish", "false"}, "", ""},
 	} {
-		for _, method := range []string{crammerSinger, oneVsOne, oneVsRest} {
-			t.Run(c.name+" "+method, func(t *testing.T) {
-				last := algotest.Last(t, Demo, c.data, vals(append(slices.Clone(c.more), "method", method)...))
+		for _, way := range [][2]string{{crammerSinger, hinge}, {crammerSinger, logLoss}, {oneVsOne, hinge}, {oneVsRest, hinge}} {
+			t.Run(c.name+" "+way[0]+" "+way[1], func(t *testing.T) {
+				last := algotest.Last(t, Demo, c.data, vals(append(slices.Clone(c.more), "method", way[0], "loss", way[1], "both", "true")...))
 				algotest.Promises(t, last)
 				if c.state != "" && last.Status.State != c.state || !last.Status.Final() || !strings.Contains(last.Status.Reason.String(), c.words) {
 					t.Errorf("%+v, want %s with %q", last.Status, c.state, c.words)

@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/joint"
+	"playground/algos/linear/internal/logit"
 	"playground/algos/say"
 )
 
@@ -267,7 +268,7 @@ func (v *view) rounding() float64 {
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate"}
+var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate", "log_loss"}
 
 // step captures the view.
 func (v *view) step() algos.Step {
@@ -275,7 +276,7 @@ func (v *view) step() algos.Step {
 	wrong := float64(v.Mistakes)
 	step := algos.Step{
 		Phase: v.title(), Size: algos.Normal, Status: v.status, View: v, Next: v.next(),
-		Metrics: []float64{v.Primal, v.dual, v.Primal - v.dual, v.viol, v.Slack / float64(n), wrong, wrong / float64(n)},
+		Metrics: []float64{v.Primal, v.dual, v.Primal - v.dual, v.viol, v.Slack / float64(n), wrong, wrong / float64(n), math.NaN()},
 	}
 	switch {
 	case v.phase == asking:
@@ -304,6 +305,12 @@ func (v *view) Model() algos.Model {
 	for k, w := range v.w {
 		weights[k], bias[k], classes[k] = []float64{w[0], w[1]}, w[2], v.label(k)
 	}
+	// What q would cost under both losses, were it of each class.
+	hinges, logs, at := make([]float64, K), make([]float64, K), v.scores(v.lift(v.Query))
+	for k := range K {
+		_, hinges[k] = joint.Violation(at, v.Cost[k], k)
+		logs[k] = logit.RowLoss(at, k)
+	}
 	return algos.Model{
 		Values: []algos.Value{
 			{Name: "classes", Value: classes},
@@ -311,6 +318,8 @@ func (v *view) Model() algos.Model {
 			{Name: "bias", Value: bias},
 			{Name: "primal", Value: v.Primal},
 			{Name: "dual", Value: v.dual},
+			{Name: "query_hinges", Value: hinges},
+			{Name: "query_log_losses", Value: logs},
 		},
 		Predict: func(x [2]float64) []algos.Value {
 			score := v.scores(v.lift(x))

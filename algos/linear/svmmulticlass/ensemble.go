@@ -217,7 +217,7 @@ func (e *ensemble) step() algos.Step {
 	}
 	step := algos.Step{
 		Phase: e.title(), Size: algos.Normal, Status: e.status, View: e, Next: e.next(),
-		Metrics: []float64{e.primal, e.dual, e.primal - e.dual, e.kkt, hinge, wrong, wrong / n},
+		Metrics: []float64{e.primal, e.dual, e.primal - e.dual, e.kkt, hinge, wrong, wrong / n, math.NaN()},
 	}
 	switch {
 	case e.status.Final():

@@ -19,6 +19,9 @@ var (
 	triangle = dataset.Classed([3]float64{0, 1, 0}, [3]float64{-math.Sqrt(3) / 2, -0.5, 1}, [3]float64{math.Sqrt(3) / 2, -0.5, 2})
 	// pair is a point a class on a line.
 	pair = dataset.Classed([3]float64{-1, 0, 0}, [3]float64{1, 0, 1})
+	// thirds are the points for which the weights are (1, 0), (0, 1) and (−1, −1): each leads
+	// both others by 1 exactly.
+	thirds = dataset.Classed([3]float64{2. / 3, -1. / 3, 0}, [3]float64{-1. / 3, 2. / 3, 1}, [3]float64{-1. / 3, -1. / 3, 2})
 	// middle is a class in the midst of four others.
 	middle = discs(12, 0.7, [2]float64{0, 0}, [2]float64{2, 2}, [2]float64{-2, 2}, [2]float64{-2, -2}, [2]float64{2, -2})
 	// scale are four classes in a row.
@@ -76,6 +79,10 @@ var presets = []algos.Preset{
 		"All boundaries are rays from the origin: what lies behind another class on the same ray cannot be told from it."),
 	algos.Example("triangle", "A point a class", triangle, "step=end&seed=1",
 		"By symmetry w_k = ⅔·x_k: all margins are exactly 1, and primal and dual are ⅔."),
+	algos.Example("crf", "The same by log-loss (CRF)", dataset.Generate("blobs3", 60, 0.6, 3), "step=50&seed=1&loss=log",
+		"Step on: every class moves at every point, by its probability, where the hinge moves two classes or none."),
+	algos.Example("max-softmax", "Maximum against soft maximum", dataset.Generate("blobs3", 60, 1, 5), "step=end&seed=1&passes=5&loss=log&both=true",
+		"One board, two losses on the same scores: where do the boundaries part? Drag q to a point and read its row of numbers."),
 	algos.Example("long-descent", "A long descent", dataset.Generate("blobs3", 90, 0.9, 5), "step=end&seed=2&passes=50&finish=false",
 		"Stochastic descent alone: the gap says how far the objective still is from its minimum, and shrinks like 1/t."),
 }
@@ -112,6 +119,13 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.weights[1][0]", "$a$", 1.25, 1e-9),
 		algos.Number("model.bias[1]", "$c$", -0.75, 1e-9),
 		algos.Number("model.dual", "dual $= a^2 + c^2$", 2.125, 1e-12)),
+	algos.Known("hinge", "The hinge of a point, by hand", "000: 2B-9; log-loss by closed form", thirds, "step=end&seed=1&bias=false&C=10&query=1,0.5",
+		algos.Number("model.weights[0][0]", "$w_1 = (1, 0)$, first", 1, 1e-9),
+		algos.Number("model.weights[2][1]", "$w_3 = (-1, -1)$, second", -1, 1e-9),
+		algos.Number("model.primal", "primal", 2, 1e-9),
+		algos.Number("model.query_hinges[1]", `hinge at $(1, \frac{1}{2})$ for $y = 2$: $1 + 1 - \frac{1}{2}$`, 1.5, 1e-9),
+		algos.Number("model.query_log_losses[1]", `log-loss there, $\log(e + e^{1/2} + e^{-3/2}) - \frac{1}{2}$`,
+			math.Log(math.E+math.Exp(0.5)+math.Exp(-1.5))-0.5, 1e-9)),
 	algos.Known("rest", "One-vs-rest on the triangle", "closed form: f_k(x) = ⁴⁄₃ x_k·x − ⅓", triangle, "step=end&method=one-vs-rest",
 		algos.Number("predict[0].scores[0]", "$f_0(0)$", -1./3, 1e-9),
 		algos.Number("predict[0].scores[2]", "$f_2(0)$", -1./3, 1e-9),

@@ -15,7 +15,9 @@ import (
 
 // Panels draws the step.
 func (v *view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.scorePanel(), v.weightPanel(), v.margins(), v.confusion(v.predicted()), v.deltaPanel()}
+	panels := []algos.Panel{
+		v.board(), v.scorePanel(), v.weightPanel(), v.margins(), v.confusion(v.predicted()), v.deltaPanel(), v.tablePanel(), v.lossPanel(),
+	}
 	return append(panels, v.panelsBeside()...)
 }
 
@@ -43,6 +45,7 @@ func (v *view) board() algos.Panel {
 	if v.Norm2 > 0 {
 		p.Add(algos.Field{Eval: v.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
 		p.Add(v.boundaries()...)
+		p.Add(v.oppositeBoundary())
 	}
 	p.Add(v.points(fill, func(i int) say.Phrase {
 		score := v.scores(v.X[i])
@@ -53,29 +56,29 @@ func (v *view) board() algos.Panel {
 	tau := v.coefficients()
 	p.Add(v.support("support vectors, larger with Σα", algos.RoleInk.Wide(1).Faded(0.7), func(i int) float64 { return tau[i*v.count()+v.Y[i]] }))
 	if v.row >= 0 {
-		row := say.Row(v.row)
-		p.Add(algos.Rings{
-			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-			Style: algos.RoleAccent.Wide(3), Legend: "the point at work",
-		})
+		p.Add(v.atWork())
 	}
 	p.Add(v.query())
 	return p
+}
+
+// atWork rings the point of the step.
+func (v *view) atWork() algos.Mark {
+	row := say.Row(v.row)
+	return algos.Rings{
+		At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+		Style: algos.RoleAccent.Wide(3), Legend: "the point at work",
+	}
 }
 
 // boundaries are the lines on which two classes share the highest score, and those
 // on which a class beats every other one by its Δ, one of them exactly. The scores
 // are linear, so all of them consist of straight pieces.
 func (v *view) boundaries() []algos.Mark {
-	level := make([]float64, v.count())
-	shared := algos.Segments{Style: algos.RoleInk.Wide(2.4), Legend: "boundaries"}
 	var marks []algos.Mark
 	for k := range v.w {
 		border := algos.Segments{Style: v.role(k).Wide(1.4).Dashed()}
 		for j := range v.w {
-			if a, b, ok := joint.Piece(v.w, k, j, level, v.Window); ok && j < k { // every boundary has two sides
-				shared.From, shared.To = append(shared.From, a), append(shared.To, b)
-			}
 			if a, b, ok := joint.Piece(v.w, k, j, v.Cost[k], v.Window); ok {
 				border.From, border.To = append(border.From, a), append(border.To, b)
 			}
@@ -88,10 +91,41 @@ func (v *view) boundaries() []algos.Mark {
 		}
 		marks = append(marks, border)
 	}
-	if len(shared.From) > 0 {
+	if shared, ok := v.shared(v.w, algos.RoleInk.Wide(2.4), "boundaries"); ok {
 		marks = append(marks, shared)
 	}
 	return marks
+}
+
+// shared are the lines on which two classes share the highest score.
+func (t *task) shared(w []vec, style algos.Style, legend say.Phrase) (lines algos.Segments, found bool) {
+	lines.Style, lines.Legend = style, legend
+	level := make([]float64, len(w))
+	for k := range w {
+		for j := range k { // every boundary has two sides
+			if a, b, ok := joint.Piece(w, k, j, level, t.Window); ok {
+				lines.From, lines.To = append(lines.From, a), append(lines.To, b)
+			}
+		}
+	}
+	return lines, len(lines.From) > 0
+}
+
+// oppositeBoundary are the boundaries of the best weights under the other loss, where
+// they are asked for.
+func (t *task) oppositeBoundary() algos.Mark {
+	if !t.Both {
+		return nil
+	}
+	legend := say.Phrase("boundaries of the log-loss")
+	if t.Loss == logLoss {
+		legend = "boundaries of the hinge"
+	}
+	lines, found := t.shared(t.opposite(), algos.RoleAccent.Wide(2).Dashed(), legend)
+	if !found {
+		return nil
+	}
+	return lines
 }
 
 // query is the place that can be dragged.
@@ -342,18 +376,23 @@ func (t *task) as(method string) *task {
 
 // solved is the form of Crammer and Singer by its dual.
 func (t *task) solved() other {
+	v := &view{task: t, w: t.blocks()}
+	return other{method: t.Method, region: v.region, sharp: true, predicted: v.predicted()}
+}
+
+// blocks are the weights that the dual of the hinge leads to, point by point.
+func (t *task) blocks() []vec {
 	n, K := len(t.X), t.count()
-	v := &view{task: t, w: make([]vec, K)}
-	tau := make([]float64, n*K)
+	w, tau := make([]vec, K), make([]float64, n*K)
 	for blocks := 0; blocks < besideBlocks; blocks += n {
 		for i := range t.X {
-			t.Block(v.w, tau[i*K:(i+1)*K], i)
+			t.Block(w, tau[i*K:(i+1)*K], i)
 		}
-		if t.KKT(v.w, tau) <= t.Tol {
+		if t.KKT(w, tau) <= t.Tol {
 			break
 		}
 	}
-	return other{method: t.Method, region: v.region, sharp: true, predicted: v.predicted()}
+	return w
 }
 
 // trained are the binary classifiers.

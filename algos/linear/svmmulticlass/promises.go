@@ -32,7 +32,8 @@ func (v *view) Checks() []algos.Check {
 	tau := v.coefficients()
 	return []algos.Check{
 		algos.AtMost("weak-duality", claimDuality, v.dual, v.Primal, v.rounding()).Between("dual", "primal").Metered(),
-		v.checkGap(), v.checkKKT(), v.checkFeasible(tau), v.checkExpansion(tau), v.checkLoss(), v.checkStructured(), v.checkSum(tau), v.checkAscent(),
+		v.checkGap(), v.checkKKT(), v.checkFeasible(tau), v.checkExpansion(tau), v.checkLoss(), v.checkStructured(),
+		v.checkSum(tau), v.checkAscent(), v.checkSoftMax(),
 	}
 }
 

@@ -24,6 +24,8 @@ func between(s algos.Step) (t *task, mistakes int, ok bool) {
 	switch v := s.View.(type) {
 	case *view:
 		return v.task, v.Mistakes, v.phase == starting || v.phase == updating
+	case *crf:
+		return v.task, v.Mistakes, v.phase == starting || v.phase == updating
 	case *ensemble:
 		return v.task, v.mistakes, !v.training() && len(v.done) < len(v.of)
 	}
@@ -51,10 +53,9 @@ func answerQuery(_, then algos.Step) (algos.Answer, bool) {
 	}
 	switch v := then.View.(type) {
 	case *view:
-		score := v.scores(v.lift(v.Query))
-		k := joint.Best(score)
-		s := say.Vars{"winner": v.class(k), "score": score[k]}
-		return algos.Answer{Option: k, Why: s.Text("At q the score of <winner> is the largest: <score>.")}, true
+		return v.answerQuery(), true
+	case *crf:
+		return v.answerQuery(), true
 	case *ensemble:
 		if len(v.members) == 0 {
 			return algos.Answer{}, false
@@ -73,6 +74,13 @@ func answerQuery(_, then algos.Step) (algos.Answer, bool) {
 		return a, true
 	}
 	return algos.Answer{}, false
+}
+
+func (v *view) answerQuery() algos.Answer {
+	score := v.scores(v.lift(v.Query))
+	k := joint.Best(score)
+	s := say.Vars{"winner": v.class(k), "score": score[k]}
+	return algos.Answer{Option: k, Why: s.Text("At q the score of <winner> is the largest: <score>.")}
 }
 
 func askMistakes(now algos.Step) (algos.Asked, bool) {
@@ -94,6 +102,8 @@ func answerMistakes(_, then algos.Step) (algos.Answer, bool) {
 	wrong := 0
 	switch v := then.View.(type) {
 	case *view:
+		t, wrong = v.task, v.Mistakes
+	case *crf:
 		t, wrong = v.task, v.Mistakes
 	case *ensemble:
 		t, wrong = v.task, v.mistakes

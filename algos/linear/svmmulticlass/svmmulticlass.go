@@ -33,7 +33,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "svm-multiclass",
 	Title:   "Multi-class support vector machine",
-	Also:    "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, 多类, 多分类, 支持向量机, 一对一, 一对多",
+	Also:    "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
 	Summary: "Several classes at once by one weight vector each, or put together from machines for two.",
 	Family:  "Margins",
 	After:   []string{"svm"},
@@ -61,6 +61,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "errors", Title: "Hinge and mistakes", Y: "mean", Series: []algos.Series{
 			{Metric: "hinge", Label: "mean hinge", Role: algos.RoleAccent},
+			{Metric: "log_loss", Label: "mean log-loss", Role: algos.RoleClass3},
 			{Metric: "error_rate", Label: "share of mistakes", Role: algos.RoleBad},
 		}},
 	},
@@ -77,12 +78,20 @@ const (
 	oneVsRest     = "one-vs-rest"
 )
 
+// The losses of the joint form.
+const (
+	hinge   = "hinge"
+	logLoss = "log"
+)
+
 // Options are the parameters of the demo.
 type Options struct {
 	kernel.Options
 	Method string
 	C      float64 // price of a slack
+	Loss   string  // hinge or log
 	Delta  string  // how bad a confusion is
+	Both   bool    // draw the boundaries of the other loss
 	Bias   bool    // append the constant coordinate 1
 	Passes int     // of the descent
 	Finish bool    // by ascent of the dual
@@ -107,7 +116,17 @@ func bind(o *Options, s *param.Set) {
 	)
 	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
 		Hint("price of a slack: small C buys wide margins with mistakes, large C the reverse")
-	s.Choice(&o.Delta, "delta", zeroOne, deltas()...).Label("loss Δ").When("method", crammerSinger)
+	s.Choice(&o.Loss, "loss", hinge,
+		param.Option{
+			Value: hinge, Label: "hinge, the maximum", TeX: `\max_j\, (\Delta(y, j) + w_j \cdot x) - w_y \cdot x`,
+			Hint: "the structured support vector machine of the notes",
+		},
+		param.Option{
+			Value: logLoss, Label: "log-loss, the soft maximum", TeX: `\log \sum_j e^{w_j \cdot x} - w_y \cdot x`,
+			Hint: "a conditional random field (CRF) of a single label, which is softmax regression with a penalty",
+		},
+	).Label("loss of a point").When("method", crammerSinger)
+	s.Choice(&o.Delta, "delta", zeroOne, deltas()...).Label("loss Δ").When("method", crammerSinger).And("loss", hinge)
 	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").When("method", crammerSinger).
 		Hint("append 1 to every point, so that boundaries need not pass through the origin")
 	for i, b := range o.Bind(s, kernel.Options{Kernel: "linear", Gamma: 0.5, Degree: 3, Coef0: 1}) {
@@ -120,9 +139,11 @@ func bind(o *Options, s *param.Set) {
 	s.Int(&o.Passes, "passes", 10, 0, 100).Slider(0, 50).Label("passes of SGD").Group("Solver").When("method", crammerSinger).
 		Hint("sweeps of stochastic subgradient descent over the points")
 	s.Bool(&o.Finish, "finish", true).Label("finish by the dual").Group("Solver").When("method", crammerSinger).
-		Hint("after the descent, raise the dual point by point until the gap closes")
+		Hint("after the descent, raise the dual point by point until the gap closes; the log-loss by Newton's method")
 	s.Float(&o.Tol, "tol", 1e-9, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
 		Hint("the run has converged when the KKT conditions are violated by no more")
+	s.Bool(&o.Both, "both", false).Label("boundaries of the other loss").Group("Show").When("method", crammerSinger).
+		Hint("hinge and log-loss have the same scores; dashed lines are where the other one's best weights change the class")
 	s.Point(&o.Query, "query", [2]float64{0, 0}, 1e9).Label("q").Group("Show").Hint("drag it: the place whose scores or votes are shown")
 }
 
@@ -133,10 +154,13 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
-		if o.Method == crammerSinger {
+		switch {
+		case o.Method != crammerSinger:
+			t.assemble(yield)
+		case o.Loss == logLoss:
+			t.soften(yield)
+		default:
 			t.descend(yield)
-			return
 		}
-		t.assemble(yield)
 	}, nil
 }

@@ -82,7 +82,9 @@ type task struct {
 	// Σαy = 0 no binary classifier changes when all points are shifted, and far from
 	// the origin nothing cancels.
 	shift    [2]float64
+	apart    float64 // ln K: by how much a soft maximum may be above the maximum
 	beside   func() []other
+	opposite func() []vec      // the best weights under the other loss
 	spectrum func() [2]float64 // the least eigenvalue of the kernel matrix, and the largest
 }
 
@@ -104,6 +106,9 @@ func refuse(p algos.Problem, o Options) error {
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) *task {
+	if o.Method == crammerSinger && o.Loss == logLoss {
+		o.Delta = zeroOne // the log-loss has none
+	}
 	t := &task{Options: o, Problem: p, k: o.New()}
 	t.Price = o.C
 	place := map[int]int{}
@@ -117,8 +122,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		t.Y, t.X = append(t.Y, place[q.Class()]), append(t.X, t.lift(q.X))
 	}
 	t.centre()
-	t.Cost = costs(o.Delta, t.classes)
+	t.Cost, t.apart = costs(o.Delta, t.classes), math.Log(float64(len(t.classes)))
 	t.beside = algos.Late(ctx, t.others)
+	t.opposite = algos.Late(ctx, t.otherLoss)
 	t.spectrum = algos.Late(ctx, func(context.Context) [2]float64 {
 		least, most := kernel.Spectrum(t.k, t.z)
 		return [2]float64{least, most}
