@@ -2,6 +2,8 @@ package svmprimal
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -26,13 +28,38 @@ var (
 		[3]float64{3.6, 2.6, -1}, [3]float64{4.4, 3, -1}, [3]float64{5.2, 3.2, -1}, [3]float64{6, 3.4, -1}, [3]float64{5, 2.4, -1},
 	)
 	// heights are women (−) and men (+) by height in m and weight in 10 kg.
-	heights = dataset.Labelled(
+	heights = withUnits("height in m", "weight in 10 kg", dataset.Labelled(
 		[3]float64{1.58, 5.1, -1}, [3]float64{1.62, 5.6, -1}, [3]float64{1.65, 5.4, -1}, [3]float64{1.68, 6.2, -1},
 		[3]float64{1.55, 4.8, -1}, [3]float64{1.71, 6.0, -1}, [3]float64{1.60, 6.3, -1}, [3]float64{1.66, 5.9, -1},
 		[3]float64{1.78, 7.4, 1}, [3]float64{1.82, 8.1, 1}, [3]float64{1.75, 6.9, 1}, [3]float64{1.86, 7.8, 1},
 		[3]float64{1.73, 7.2, 1}, [3]float64{1.80, 6.8, 1}, [3]float64{1.90, 8.8, 1}, [3]float64{1.77, 8.3, 1},
+	))
+	// level are two classes that x₁ tells apart; x₂ helps a little.
+	level = dataset.Labelled(
+		[3]float64{1.2, 0.9, 1}, [3]float64{1.6, -0.4, 1}, [3]float64{2.1, 1.3, 1}, [3]float64{0.9, 0.1, 1}, [3]float64{1.8, 0.5, 1}, [3]float64{0.3, 1.1, 1},
+		[3]float64{-1.1, -0.6, -1}, [3]float64{-1.7, 0.5, -1}, [3]float64{-2, -1.1, -1}, [3]float64{-0.8, 0.2, -1},
+		[3]float64{-1.4, -0.9, -1}, [3]float64{-0.2, -0.7, -1},
 	)
 )
+
+// inCentimetres are the same people by height in cm and weight in kg.
+func inCentimetres(s dataset.Source) dataset.Source {
+	s.Set = s.Set.Clone()
+	for i, p := range s.Set.Points {
+		s.Set.Points[i].X = [2]float64{math.Round(100 * p.X[0]), math.Round(10 * p.X[1])}
+	}
+	return withUnits("height in cm", "weight in kg", s)
+}
+
+// withUnits gives the two inputs of a data set their names, with units.
+func withUnits(x1, x2 string, s dataset.Source) dataset.Source {
+	s.Set.Names.Columns = []string{x1, x2}
+	return s
+}
+
+// notesSolutions are those of handout B for the four points, with ε = ½, at the length at which
+// the nearest points have yf = 1; of the third one δ = 1/10.
+const notesSolutions = "kept=-2,4,1;-2,0,1;0,0.1,1"
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
@@ -59,9 +86,20 @@ var presets = []algos.Preset{
 		"θ = 2C = ½, but every θ₀ from −3/2 to −1/2 costs the same: see the checks."),
 	algos.Example("intruder", "The triple with an intruder (002)", intruder, "step=end&C=1&iterations=2000",
 		"x₄ is on the wrong side and stays there; its pull has to be balanced by the others."),
+	algos.Example("hand", "Your line and the best one (002)", dataset.Generate("blobs", 12, 0.5, 1), "step=end&opens=end&method=widen&line=hand&angle=0.4",
+		"Turn the arm and drag the dot: the smallest of the distances is your margin. The best line has the largest."),
+	algos.Example("two-solutions", "Three solutions against C (004 B)", fourPoints, "step=end&C=3&iterations=1000&"+escaped(notesSolutions),
+		"Each solution costs a straight line in C, and they cross at C = 4. The optimum is below all three."),
+	algos.Example("sparse", "A ball with corners (004 C)", level, "step=end&C=0.3&ball=1",
+		"With q = 1 the ball touches at its corner, and θ₂ is 0. Take q = 2 or 4 and it is not."),
 	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&method=widen",
 		"The data are far from the origin: compare the band with the one of [x; 1]."),
+	algos.Example("heights-cm", "The same people in cm and kg (004 B)", inCentimetres(heights), "step=end&method=widen",
+		"Other units are another problem: now both spread alike, and the best line leans on both."),
 }
+
+// escaped writes a parameter as a link has it.
+func escaped(s string) string { return strings.ReplaceAll(s, ";", "%3B") }
 
 // answer lists what a run must find, θ, θ₀, J and the dual, and what else.
 func answer(theta [2]float64, theta0, value, tol float64, more ...algos.Expected) []algos.Expected {
@@ -98,6 +136,37 @@ var fixtures = []algos.Fixture{
 		answer([2]float64{-2, 4}, 1, 10, 1e-9, algos.Number("metric.margin", "half-width", 0.22360679774997896, 1e-11))...),
 	algos.Known("four-points-soft", "Four points, C = 1", "004, handout B: W6, 2C − C²/10; below the notes' 2C (W7)", fourPoints, "step=end&C=1&iterations=200",
 		answer([2]float64{-0.2, 0.4}, 1, 1.9, 1e-9)...),
+	algos.Known("two-points-origin", "Two points, no offset: no price removes the slack",
+		"004, handout B: W4, exercise 2: θ ≤ −1 and θ ≥ 1/3 cannot both be, so Σξ is at least 4/3", twoPoints, "step=end&form=origin&C=100&iterations=50",
+		algos.Number("model.theta[0]", `$\theta_1 = \frac{1}{3}$`, 1.0/3, 1e-9),
+		algos.Number("metric.slack", `$\sum_t \xi_t$ at $C = 100$`, 4.0/3, 1e-9),
+		algos.Number("metric.objective", `$\frac{1}{18} + \frac{4}{3}C$`, 1.0/18+400.0/3, 1e-6)),
+	algos.Known("two-points-hand", "Two points, no offset: no line has a margin above 0",
+		"004, handout B: W4, closed form: −cos angle, for every angle with cos ≥ 0",
+		twoPoints, "step=end&form=origin&line=hand&angle=0.5&iterations=1",
+		algos.Number("model.hand_margin", `$-\cos\frac{1}{2}$`, -math.Cos(0.5), 1e-14),
+		algos.Number("model.largest_margin", "largest margin", 0, 0)),
+	algos.Known("two-solutions", "Four points: three solutions against C", "004, handout B: W5 and W7: 2 + 2/ε² = 10, 2 + 2C, and 2C + ½δ²; C = 1/ε² = 4",
+		fourPoints, "step=end&C=3&iterations=200&"+escaped(notesSolutions),
+		algos.Number("model.kept[0].half", `$\frac{1}{2}\lVert\theta^{(1)}\rVert^2$`, 10, 1e-12),
+		algos.Number("model.kept[0].slack", `$\sum\xi$ of solution 1`, 0, 1e-12),
+		algos.Number("model.kept[0].margin", `$\gamma_1$`, 0.25/math.Sqrt(1.25), 1e-12),
+		algos.Number("model.kept[1].half", `$\frac{1}{2}\lVert\theta^{(2)}\rVert^2$`, 2, 1e-12),
+		algos.Number("model.kept[1].slack", `$\sum\xi$ of solution 2`, 2, 1e-12),
+		algos.Number("model.kept[1].margin", `$\gamma_2$`, 0.5, 1e-12),
+		algos.Number("model.crossings[0]", `solution 1 is as good as 2 at $C$`, 4, 1e-12),
+		algos.Number("model.kept[2].slack", `$\sum\xi$ of $\theta = (0, \delta)$`, 2, 1e-12),
+		algos.Number("model.kept[2].cost", `$2C + \frac{1}{2}\delta^2$`, 6.005, 1e-12),
+		algos.Number("model.crossings[1]", `$\theta = (0, \delta)$ is as good as 1 at $C = 5 - \frac{1}{4}\delta^2$`, 4.9975, 1e-12),
+		algos.Number("model.objective", `the optimum, $2C - \frac{1}{10}C^2$`, 5.1, 1e-9)),
+	algos.Known("flat", "Four points: θ = 0 costs 2C", "004, handout B: W7 with δ = 0", fourPoints, "step=end&C=1&iterations=200&"+escaped("kept=0,0,1;-2,0,1"),
+		algos.Number("model.kept[0].cost", "$2C$", 2, 0), algos.Number("model.kept[1].cost", "$2 + 2C$, of solution 2", 4, 1e-12),
+		algos.Number("model.objective", "the optimum", 1.9, 1e-9)),
+	algos.Known("ball-1", "Two points under |θ|: a corner", "closed form: |θ| + 2C(1 − 2θ) has its least at 0 up to C = 1/4",
+		mirror, "step=end&C=0.2&ball=1&iterations=1",
+		algos.Number("model.penalised[0]", `$\theta_1$ at $q = 1$, $C = \frac{1}{5}$`, 0, 1e-12)),
+	algos.Known("ball-4", "Two points under θ⁴/4", "closed form: θ³ = 4C", mirror, "step=end&C=0.01&ball=4&iterations=1",
+		algos.Number("model.penalised[0]", `$\theta_1 = \sqrt[3]{4C}$`, math.Cbrt(0.04), 1e-6)),
 	algos.Known("interval", "C = 1/4: θ unique, θ₀ in [−3/2, −1/2]", "004, handout B: W9", twoPoints, "step=end&C=0.25",
 		answer([2]float64{0.5, 0}, -1, 0.375, 1e-10,
 			algos.Number("model.theta0_interval[0]", `least optimal $\theta_0$`, -1.5, 1e-10),

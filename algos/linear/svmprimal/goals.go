@@ -44,6 +44,31 @@ var goals = []algos.Goal{
 			return algos.Counted(v.now.errors, "<n point> given up"), true
 		},
 	},
+	{
+		ID: "by-hand",
+		Text: "Turn and drag your line over at least 8 points until its margin is at least 95 % of the largest one, " +
+			"while the best line leans: it is neither upright nor level by 10° or more.",
+		Hint:  "Watch the shortest perpendicular, and lengthen it: turn until two points share the smallest distance, then move.",
+		Start: "preset=hand", Asks: 95,
+		Example: "preset=hand&angle=1.08&through=0.173,0.323",
+		Reached: func(a algos.Attempt) (algos.Score, bool) {
+			const fewest, lean = 8, 10.0
+			v, ok := a.Last.View.(view)
+			if !ok || v.hand == nil || len(v.Points) < fewest {
+				return algos.Score{}, false
+			}
+			best, objection := v.largest()
+			if objection != "" || !(best > 0) {
+				return algos.Score{}, false
+			}
+			o := v.widest().theta
+			if slope := degrees(math.Atan2(min(math.Abs(o[0]), math.Abs(o[1])), max(math.Abs(o[0]), math.Abs(o[1])))); slope < lean {
+				return algos.Score{}, false
+			}
+			share := 100 * v.hand.margin() / best
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> % of the largest margin")}, true
+		},
+	},
 }
 
 // widest is the half-width of the widest band that a form has on the board.

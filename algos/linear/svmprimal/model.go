@@ -38,6 +38,12 @@ type task struct {
 	best  *optimum
 	goal  vector     // θ of best, in the coordinates of the run
 	forms [3]optimum // of all three forms, in the order of formNames
+
+	hand      *hand // the line by hand; nil without one
+	kept      []kept
+	widest    func() optimum   // the hard margin that a line by hand is compared with
+	prices    func() prices    // the least cost against C
+	shrinkage func() shrinkage // what other penalties choose
 }
 
 var formNames = [...]string{"origin", "offset", "constant"}
@@ -74,6 +80,11 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	if o.Method == "widen" && k.best.why != "" {
 		return nil, algos.Refuse(k.best.why)
 	}
+	if o.Line == "hand" {
+		k.hand = k.byHand()
+	}
+	k.kept = k.keep()
+	k.widest, k.prices, k.shrinkage = algos.Late(ctx, k.widestBand), algos.Late(ctx, k.sweep), algos.Late(ctx, k.shrink)
 	return k, nil
 }
 
@@ -281,10 +292,17 @@ type view struct {
 	band       *band   // of the method that widens
 	news       []algos.Event
 	status     algos.Status
+	moving     bool // a hand drags something: what takes long waits
+}
+
+// Moving implements [algos.Mover].
+func (v view) Moving() algos.View {
+	v.moving = true
+	return v
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin"}
+var metricNames = []string{"objective", "best", "lower", "dual", "excess", "bound", "apart", "inside", "errors", "margin", "slack", "penalty"}
 
 func (v view) metrics() []float64 {
 	lower := v.lower
@@ -294,6 +312,7 @@ func (v view) metrics() []float64 {
 	return []float64{
 		v.now.objective, v.least, lower, v.best.dual, v.over(v.least, v.leastAt), v.bound(),
 		v.distance(v.now.theta, v.twin.theta), float64(v.now.inside), float64(v.now.errors), v.margin(),
+		v.now.hinge, v.norm2(v.now.theta) / 2,
 	}
 }
 
@@ -348,7 +367,7 @@ func (v view) Model() algos.Model {
 	theta := v.now.theta
 	lo, hi := v.interval()
 	return algos.Model{
-		Values: []algos.Value{
+		Values: append([]algos.Value{
 			{Name: "theta", Value: theta[:2]},
 			{Name: "theta0", Value: v.theta0(theta)},
 			{Name: "objective", Value: v.now.objective},
@@ -358,7 +377,7 @@ func (v view) Model() algos.Model {
 			{Name: "second", Value: v.twin.theta[:2]},
 			{Name: "theta0_interval", Value: []float64{lo, hi}},
 			{Name: "optima", Value: []float64{v.forms[0].dual, v.forms[1].dual, v.forms[2].dual}},
-		},
+		}, v.compared()...),
 		Predict: func(x [2]float64) []algos.Value {
 			score, label := v.f(x[0], x[1]), v.Label(0)
 			if score > 0 {

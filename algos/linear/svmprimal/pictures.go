@@ -8,12 +8,29 @@ import (
 	"playground/algos/say"
 )
 
-// Panels draws the step.
+// Titles of the pictures that wait while a hand drags something.
+const (
+	titleCosts     = "Cost against C"
+	titleBall      = "Ball and loss"
+	titleShrinking = "θ against C"
+)
+
+// Panels draws the step; behind the board comes what somebody has asked for.
 func (v view) Panels() []algos.Panel {
-	if v.band != nil {
-		return []algos.Panel{v.board(), v.plane(), v.side()}
+	panels := []algos.Panel{v.board()}
+	if v.hand != nil {
+		panels = []algos.Panel{v.handBoard(), v.distances()}
 	}
-	return []algos.Panel{v.board(), v.plane(), v.losses(), v.side()}
+	if len(v.kept) > 0 {
+		panels = append(panels, v.costs(), v.solutions())
+	}
+	if _, ok := v.chosen(); ok {
+		panels = append(panels, v.ballPanel(), v.shrinking())
+	}
+	if panels = append(panels, v.plane()); v.band == nil {
+		panels = append(panels, v.losses())
+	}
+	return append(panels, v.side())
 }
 
 func (v view) board() algos.Panel {

@@ -22,15 +22,57 @@ const (
 	claimBand     = `no point lies inside the band: $y_t f(x_t) \ge 1$`
 	claimGrows    = `a turn never narrows the band`
 	claimLocked   = `locked: $\theta^* = \sum_t \alpha_t y_t x_t$ with $\alpha \ge 0$ over the points that touch`
+	claimFactor   = `the two forms of the objective: $C\bigl(\sum_t \xi_t + \frac{\lambda}{2}\lVert\theta\rVert^2\bigr) = J$ with $\lambda = \frac{1}{C}$`
+	claimHand     = `no line has a larger geometric margin $\min_t y_t f(x_t)/\lVert\theta\rVert$ than the best one`
+	claimEnvelope = `no solution that is kept costs less than the optimum, whatever $C$ is`
+	claimPenalty  = `the optimum of $\frac{1}{q}\lVert\theta\rVert_q^q + C\sum_t \xi_t$: it meets its dual`
+	claimTouch    = `the ball touches an isoline of the loss: nowhere on its border is less loss`
 )
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkDuality(), v.checkUnique()}
 	if v.band != nil {
-		return append(checks, v.checkConvex(), v.checkBand(), v.checkGrows(), v.checkLocked(), v.checkForms())
+		checks = append(checks, v.checkConvex(), v.checkBand(), v.checkGrows(), v.checkLocked(), v.checkForms())
+		return v.withCompared(checks)
 	}
-	return append(checks, v.checkOffset(), v.checkRate(), v.checkConvex(), v.checkAverage(), v.checkOwn(), v.checkGap(), v.checkForms())
+	checks = append(checks, v.checkOffset(), v.checkRate(), v.checkConvex(), v.checkAverage(), v.checkOwn(), v.checkGap(), v.checkForms(), v.checkFactor())
+	return v.withCompared(checks)
+}
+
+// withCompared puts what is compared with the run first, since somebody has asked for it.
+func (v view) withCompared(checks []algos.Check) []algos.Check {
+	var first []algos.Check
+	if v.hand != nil {
+		first = append(first, v.checkHand())
+	}
+	if len(v.kept) > 0 {
+		first = append(first, v.checkEnvelope())
+	}
+	if _, ok := v.chosen(); ok {
+		first = append(first, v.checkBall(), v.checkTouch())
+	}
+	return append(first, checks...)
+}
+
+// checkFactor adds up the objective with λ again, in the coordinates of the data.
+func (v view) checkFactor() algos.Check {
+	theta, slack, largest := v.now.theta, 0.0, 0.0
+	theta0 := v.theta0(theta)
+	for t, p := range v.Points {
+		x := vector{p.X[0], p.X[1], 1}
+		slack += max(0, 1-v.y[t]*dot(vector{theta[0], theta[1], theta0}, x))
+		largest = max(largest, 1+size(vector{theta[0], theta[1], theta0}, x))
+	}
+	lambda := 1 / v.C
+	other := slack + lambda/2*v.norm2(theta)
+	w := say.Vars{"lambda": lambda, "other": other, "least": v.best.dual / v.C}
+	rounding := v.C*ulp*float64(len(v.x))*(8*largest+slack) + 16*ulp*v.now.objective
+	if v.phase == locking {
+		rounding += v.C * float64(len(v.x)) * 32 * ulp * largest // a slack that is rounding counts as none there
+	}
+	return algos.Equal("factor", claimFactor, v.C*other, v.now.objective, rounding).Of(v.C*float64(len(v.x))*largest).
+		Between("C times the form with λ", "J").Because(w.Text("with λ = <lambda> that form is <other> now, and <least> at its least: both are least at the same θ"))
 }
 
 // hazy is how far rounding may have moved J at θ from the dual value. The θ of a

@@ -49,6 +49,9 @@ func (v view) Say() []algos.Line {
 		s.TeX(`\theta^* = \sum_t \alpha_t y_t x_t = \hl{<theta>}, \quad \theta_0 = <theta0>`)
 		s.TeX(`J = ` + objective)
 	}
+	if v.hand != nil {
+		v.sayHand(&s)
+	}
 	return s.Lines
 }
 

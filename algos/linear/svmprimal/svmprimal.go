@@ -13,6 +13,7 @@ import (
 	"context"
 	"embed"
 	"iter"
+	"math"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -37,7 +38,8 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B (primal, offset, slack, uniqueness) and handout C, §1 (hinge loss)"},
 		{Source: "000", Where: "chapter 3, proposition 3.2.1: the hinge form"},
-		{Source: "002", Where: "lecture 3: soft margin and hinge loss"},
+		{Source: "001", Where: "chapter 4, §4.1: the margin of a hyperplane"},
+		{Source: "002", Where: "lecture 3: geometric margin, soft margin and hinge loss"},
 		{Source: "S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Math. Programming 127 (2011)", Where: "Pegasos: the step 1/t"},
 		{Source: "S. Lacoste-Julien, M. Schmidt, F. Bach, arXiv:1212.2002 (2012)", Where: "the step 2/(t+1) and its O(1/t) bound"},
 	},
@@ -54,6 +56,9 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "excess", Label: "best − dual"},
 			{Metric: "bound", Label: "its O(1/t) bound", Bound: true},
 			{Metric: "apart", Label: "distance of the two runs' θ"},
+		}},
+		{ID: "parts", Title: "The two parts of J", Y: "½‖θ‖², Σξ", Log: true, Series: []algos.Series{
+			{Metric: "penalty", Label: "½‖θ‖²", Role: algos.RoleAccent}, {Metric: "slack", Label: "sum of the slacks Σξ", Role: algos.RoleBad},
 		}},
 		{ID: "band", Title: "The band", Y: "points", Series: []algos.Series{
 			{Metric: "inside", Label: "inside the band"}, {Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
@@ -75,6 +80,13 @@ type Options struct {
 	Steps         int     // the most steps
 	Tol           float64 // relative gap at which the descent ends
 	Lock          bool    // end with the exact solution
+
+	// What is compared with the run.
+	Line    string     // "run", or "hand" for a line placed by hand
+	Angle   float64    // of its normal, in radians
+	Through [2]float64 // a place on it; (0, 0) is the middle of the points
+	Kept    string     // solutions (θ₁, θ₂, θ₀) whose costs are compared over C
+	Ball    string     // "none", or the q of a penalty ‖θ‖_q^q
 }
 
 func bind(o *Options, s *param.Set) {
@@ -110,6 +122,24 @@ func bind(o *Options, s *param.Set) {
 		Hint("The descent ends when its own lower bound is that close to its best objective, as a share of it.")
 	s.Bool(&o.Lock, "lock", true).Label("end exactly").Group("Descent").When("method", "subgradient", "sgd").
 		Hint("Sub-gradients come ever closer and never arrive: a last step takes the exact solution of the dual.")
+	s.Choice(&o.Line, "line", "run",
+		param.Option{Value: "run", Label: "of the run"},
+		param.Option{Value: "hand", Label: "yours, beside the best", Hint: "Turn and drag a line yourself: its margin against the largest one."},
+	).Label("line on the board").Group("Compare")
+	s.Float(&o.Angle, "angle", 1, -math.Pi, math.Pi).Label("angle of θ, rad").Group("Compare").When("line", "hand").
+		Hint("Turn the arm on the board.")
+	s.Point(&o.Through, "through", [2]float64{}, 1e9).Label("your line goes through").Group("Compare").When("line", "hand").And("form", "offset", "constant").
+		Hint("Drag the dot on the board. 0,0 is the middle of the points.")
+	s.Text(&o.Kept, "kept", "", 120, func(text string) error { _, err := parseKept(text); return err }).Label("solutions to compare").Group("Compare").
+		When("method", "subgradient", "sgd").And("form", "offset", "constant").
+		Hint("θ₁,θ₂,θ₀ of up to four, with a semicolon between two: -2,4,1; -2,0,1")
+	s.Choice(&o.Ball, "ball", "none",
+		param.Option{Value: "none", Label: "½‖θ‖² alone"},
+		param.Option{Value: "1", Label: "beside ‖θ‖₁", TeX: `|\theta_1| + |\theta_2|`},
+		param.Option{Value: "2", Label: "beside its ball", TeX: `\frac{1}{2}(\theta_1^2 + \theta_2^2)`},
+		param.Option{Value: "4", Label: "beside ‖θ‖₄⁴", TeX: `\frac{1}{4}(\theta_1^4 + \theta_2^4)`},
+	).Label("penalty").Group("Compare").When("method", "subgradient", "sgd").And("form", "offset", "origin").
+		Hint("What another penalty would choose. The run keeps its own.")
 }
 
 // run starts the method that was asked for.

@@ -224,6 +224,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	soft := at(vals("iterations", "50"), 60)
 	end := at(vals("iterations", "50"), -1)
 	band := at(vals("method", "widen"), -1)
+	beside := at(vals("iterations", "50", "line", "hand", "kept", "1,1,0", "ball", "1"), 60)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -239,6 +240,24 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"own-bound", soft, func(v *view) { v.lower = v.best.dual + 1e-3 }},
 		{"gap", end, func(v *view) { v.least += 1 }},
 		{"offset", soft, func(v *view) { v.now.theta[2] += 20 }},
+		{"factor", soft, func(v *view) { v.now.objective *= 1.001 }},
+		{"hand", beside, func(v *view) {
+			v.hand = &hand{u: v.hand.u, at: v.hand.at, r: slices.Clone(v.hand.r)}
+			for t := range v.hand.r {
+				v.hand.r[t] = 10
+			}
+		}},
+		{"envelope", beside, func(v *view) { v.kept = []kept{{half: 0.01}} }},
+		{"penalty", beside, func(v *view) {
+			s := v.shrinkage()
+			s.now[0].Theta[0] *= 1.01
+			v.shrinkage = func() shrinkage { return s }
+		}},
+		{"touch", beside, func(v *view) {
+			s := v.shrinkage()
+			s.now[0].Theta[0] *= -1
+			v.shrinkage = func() shrinkage { return s }
+		}},
 		{"forms", soft, func(v *view) { v.forms[1].dual, v.forms[1].primal = 1e3, 1e3 }},
 		{"feasible", band, func(v *view) { v.band.theta[2] += 0.01 }},
 		{"grows", band, func(v *view) { v.eta = 2 * v.band.gamma }},
