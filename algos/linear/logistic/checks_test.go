@@ -42,6 +42,9 @@ func TestPromisesHold(t *testing.T) {
 			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
 			"order":      rapid.SampledFrom([]string{"random", "shuffle", "cyclic"}).Draw(t, "order"),
 			"iterations": "60",
+			"squares":    rapid.SampledFrom([]string{"false", "true"}).Draw(t, "squares"),
+			"scaling":    rapid.SampledFrom([]string{"1", "1", "0.3", "4", "1000"}).Draw(t, "scaling"),
+			"drawn":      rapid.SampledFrom([]string{"false", "false", "true"}).Draw(t, "drawn"),
 		}}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
 		if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
@@ -62,6 +65,17 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	gradient := last(overlap, "solver", "gd")
 	rows := last(overlap, "solver", "sgd", "iterations", "30")
 	separable := last(dataset.Generate("blobs", 30, 0.4, 3))
+	beside := last(overlap, "squares", "true")
+	scaled := last(dataset.Generate("blobs", 30, 0.4, 3), "iterations", "2", "scaling", "3")
+	drawn := last(overlap, "drawn", "true")
+	on := func(change func(t *task)) func(v *view) {
+		return func(v *view) {
+			t := *v.task
+			change(&t)
+			v.task = &t
+		}
+	}
+	wrong := func(t *task) { t.g = func(z float64) float64 { return sigmoid(z) + 1e-6 } }
 	move := func(by float64) func(v *view) {
 		return func(v *view) { v.B[2] += by }
 	}
@@ -82,6 +96,20 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"least-squares", newton, func(v *view) { v.Dir = []float64{v.Dir[0], v.Dir[1] + 1e-6, v.Dir[2]} }},
 		{"exists", newton, func(v *view) { t := *v.task; t.best.Weights = []float64{1, 0, 0, 0}[:len(t.best.Rows)]; v.task = &t }},
 		{"exists", separable, func(v *view) { t := *v.task; t.best.Theta[0] *= -1; v.task = &t }},
+		{"squares", beside, on(func(t *task) {
+			r := t.rival()
+			r.b = logit.Moved(r.b, 1e-6, []float64{0, 1, 0})
+			t.rival = func() rival { return r }
+		})},
+		{"squares-least", beside, on(func(t *task) {
+			r := t.rival()
+			r.b = logit.Moved(r.b, -10, r.b)
+			t.rival = func() rival { return r }
+		})},
+		{"scaled", scaled, func(v *view) { v.B = logit.Moved(v.B, -2, v.B) }},
+		{"drawn", drawn, func(v *view) { loss, _ := v.truthLoss(); v.Loss = loss * (1 + 1e-9) }},
+		{"symmetry", newton, on(wrong)},
+		{"slope", newton, on(func(t *task) { t.g = func(z float64) float64 { return sigmoid(1.001 * z) } })},
 	} {
 		spoilt := c.state
 		place := *c.state.Place

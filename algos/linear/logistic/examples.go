@@ -34,7 +34,30 @@ var (
 		[3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{0, 0, -1}, [3]float64{0, 0, -1},
 		[3]float64{1, 0, 1}, [3]float64{1, 0, 1}, [3]float64{1, 0, 1}, [3]float64{1, 0, -1},
 	)
+	// farOff are two classes that overlap a little, and a point far out on its right side.
+	farOff = dataset.Labelled(
+		[3]float64{-1.6, 0.3, -1}, [3]float64{-1.2, -0.8, -1}, [3]float64{-0.9, 0.9, -1}, [3]float64{-0.7, -0.2, -1}, [3]float64{-1.9, -0.5, -1},
+		[3]float64{-0.4, 0.6, -1}, [3]float64{-0.5, -1.1, -1}, [3]float64{-1.4, 1.2, -1}, [3]float64{0.3, 0.1, -1}, [3]float64{0.5, -0.5, 1},
+		[3]float64{0.8, 0.7, 1}, [3]float64{1.1, -0.9, 1}, [3]float64{1.4, 0.2, 1}, [3]float64{0.6, 1.3, 1}, [3]float64{1.7, 1, 1},
+		[3]float64{-0.2, -0.3, 1}, [3]float64{0.9, 0, 1}, [3]float64{1.3, -1.4, 1}, [3]float64{6, 8, 1},
+	)
+	// tooRight is a line of four points, one of them far out on its right side.
+	tooRight = dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}, [3]float64{10, 0, 1})
+	// apart are six points of two classes on a line, which a place between them parts.
+	apart = dataset.Labelled(
+		[3]float64{-2, 0, -1}, [3]float64{-1.2, 0, -1}, [3]float64{-0.5, 0, -1}, [3]float64{0.4, 0, 1}, [3]float64{1.1, 0, 1}, [3]float64{2.2, 0, 1},
+	)
+	// doubled has places with more than one point, of one class and of both.
+	doubled = dataset.Labelled(
+		[3]float64{1.5390625, -1.6181640625, 1}, [3]float64{1.5390625, -1.6181640625, 1}, [3]float64{1.5390625, -1.6181640625, -1},
+		[3]float64{1.9833984375, -1.8916015625, -1}, [3]float64{1.9833984375, -1.8916015625, -1}, [3]float64{1.9833984375, -1.8916015625, 1},
+		[3]float64{0.5927734375, 1.970703125, 1}, [3]float64{0.5927734375, 1.970703125, 1}, [3]float64{0.5927734375, 1.970703125, -1},
+		[3]float64{1.2490234375, -0.357421875, 1}, [3]float64{1.2490234375, -0.357421875, 1}, [3]float64{1.2490234375, -0.357421875, -1},
+		[3]float64{-0.77734375, -1.08984375, -1}, [3]float64{-0.77734375, -1.08984375, -1}, [3]float64{-0.77734375, -1.08984375, 1},
+		[3]float64{0.2685546875, -0.0380859375, -1}, [3]float64{0.2685546875, -0.0380859375, -1}, [3]float64{0.2685546875, -0.0380859375, 1},
+	)
 
+	cloud   = dataset.Generate("overlap", 200, 1.4, 4)
 	overlap = dataset.Generate("overlap", 60, 0.9, 5)
 	blobs   = dataset.Generate("blobs", 40, 0.45, 3)
 )
@@ -66,6 +89,12 @@ var presets = []algos.Preset{
 		"P = 0.5, then 0.321, then 0.698: each row is added in proportion to 1 − P."),
 	algos.Example("balance", "Soft balance of mistakes (004)", balanced, "step=end&labels=bits",
 		"The residuals (−0.204, 0.612, −0.612, 0.204) are orthogonal to every linear function of x, yet not as short as they could be."),
+	algos.Example("squares", "Least squares beside logistic (003)", farOff, "step=end&squares=true",
+		"Drag the far point: it is on its right side, and logistic regression does not mind it. The line of least squares turns towards it and loses points."),
+	algos.Example("scaled", "Scaling up the parameters (004)", apart, "step=4&scaling=3",
+		"Drag s: the boundary stays, the sigmoid becomes a step, and the likelihood rises towards 1, which it never reaches."),
+	algos.Example("drawn", "Labels drawn from a model (003)", cloud, "step=end&drawn=true&truth=1.5,-1&truth0=0.5",
+		"The labels are tossed with the probability g(⟨w, x⟩ + w₀). Fit them: θ comes near to w. Drag w, or take another seed."),
 	algos.Example("moons", "Two moons", dataset.Generate("moons", 80, 0.15, 7), "step=end&lambda=0.1",
 		"A line is all it can do: the p = ½ line cuts both moons, and the residuals show where."),
 }
@@ -87,7 +116,32 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.theta0", `$\theta_0$`, -1.362276, 5e-7),
 		algos.Number("model.loss", "$L$", 2.347487, 5e-7),
 		algos.Number("predict[0].p", "$p(0)=-e_1$", 0.20387, 5e-6),
-		algos.Number("predict[1].p", "$p(1)=1-e_2$", 1-0.61161, 5e-6)).Predicting([2]float64{0, 0}, [2]float64{1, 0}),
+		algos.Number("predict[1].p", "$p(1)=1-e_2$", 1-0.61161, 5e-6),
+		algos.Number("model.residual_square", `$\lVert e\rVert^2$ at the minimum`, 0.831264, 5e-7)).Predicting([2]float64{0, 0}, [2]float64{1, 0}),
+	algos.Known("w12-shorter", "Shorter residuals than those of the soft balance",
+		"004, handout C: W12, other parameters, which a penalty of 0.2303206639 makes those of a minimum", balanced, "step=end&lambda=0.2303206639229191",
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.7247, 1e-9),
+		algos.Number("model.theta0", `$\theta_0$`, -1.08705, 1e-9),
+		algos.Number("model.residual_square", `$\lVert e\rVert^2$, less than 0.831264`, 0.822462, 5e-7)),
+	algos.Known("squares", "Least squares on a point that is too right", "closed form: the mean of x is 2.5, Σ(x − 2.5)y = 12, Σ(x − 2.5)² = 77",
+		tooRight, "step=2&squares=true",
+		algos.Number("model.squares[0]", `$\theta_1$ of least squares`, 12./77, 1e-14),
+		algos.Number("model.squares[2]", `$\theta_0$ of least squares`, -30./77, 1e-14),
+		algos.Number("model.squares_errors", `its mistakes: $x=1$ is on the wrong side of $x=2.5$`, 1, 0)),
+	algos.Known("scaled", "Two points, scaled by 3", "closed form: at x = ±1 with θ = (1, 0) the loss is 2 log(1 + e^−s)",
+		dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), "step=2&solver=gd&eta=1&scaling=3",
+		algos.Number("model.theta[0]", `$\theta_1$`, 1, 1e-15),
+		algos.Number("model.scaled_loss", `$2\log(1+e^{-3})$`, 2*math.Log1p(math.Exp(-3)), 1e-14)),
+	algos.Known("duplicates", "Eighteen points, some at one place", "scikit-learn 1.2.1, LogisticRegression, polished", doubled, "step=end&lambda=1",
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.2916641030005, 1e-11),
+		algos.Number("model.theta[1]", `$\theta_2$`, 0.2411888659188, 1e-11),
+		algos.Number("model.theta0", `$\theta_0$`, -0.1153179400537, 1e-11),
+		algos.Number("model.loss", "$L$", 12.15909705247, 1e-10)),
+	algos.Known("duplicates-free", "The same without a penalty", "scikit-learn 1.2.1, LogisticRegression, polished", doubled, "step=end",
+		algos.Number("model.theta[0]", `$\theta_1$`, 0.4063133133172, 1e-11),
+		algos.Number("model.theta[1]", `$\theta_2$`, 0.3039927343324, 1e-11),
+		algos.Number("model.theta0", `$\theta_0$`, -0.1789193313528, 1e-11),
+		algos.Number("model.loss", "$L$", 12.063424199569, 1e-10)),
 	algos.Known("two", "Two points with a penalty", "closed form: on x = ±1 the slope vanishes where λθ = 2/(1 + e^θ), so λ = 2/(1 + e) has θ = 1",
 		dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{1, 0, 1}), "step=end&lambda=0.5378828427399902",
 		algos.Number("model.theta[0]", `$\theta_1$`, 1, 1e-12),

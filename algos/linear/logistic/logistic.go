@@ -69,8 +69,13 @@ var Demo = algos.Define(algos.Demo{
 
 type options struct {
 	logit.Options
-	Lambda float64
-	Labels string
+	Lambda  float64
+	Labels  string
+	Squares bool       // least squares beside
+	Scale   float64    // s, by which a hand multiplies (θ, θ₀)
+	Drawn   bool       // labels are drawn from a model
+	Truth   [2]float64 // its w
+	Truth0  float64    // its w₀
 }
 
 // The conventions in which labels are written.
@@ -98,18 +103,26 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: bits, Label: "y = 0, 1", TeX: `-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`},
 	).Hint("how the formulas are written: 003 and 004 use ±1, 002 uses both; the numbers are the same")
 	o.Bind(s)
+	s.Float(&o.Scale, "scaling", 1, 1e-3, 1e3).Log(0.1, 20).Label("scale s").Group("By hand").
+		Hint("multiplies θ and θ₀ in the pictures: the boundary stays, the sigmoid turns more steeply; the run does not look at it")
+	s.Bool(&o.Squares, "squares", false).Label("least squares beside").Group("Beside").
+		Hint("the line of least squares through the labels ±1, dashed: drag a point far out on its right side")
+	s.Bool(&o.Drawn, "drawn", false).Label("draw the labels").Group("Labels from a model").
+		Hint("instead of those of the data: +1 with the probability g(⟨w, x⟩ + w₀), by the run's seed").Relabels()
+	s.Point(&o.Truth, "truth", [2]float64{2, 1}, 1e3).Label("w").Group("Labels from a model").When("drawn", "true").Hint("drag it in the parameter plane")
+	s.Float(&o.Truth0, "truth0", 0, -1e6, 1e6).Slider(-3, 3).Label("w₀").Group("Labels from a model").When("drawn", "true")
 }
 
 // run is the textbook loop, which package logit spells out: look at the gradient,
 // move, until it vanishes.
-func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
-	t, err := newTask(p, o)
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
 		for s := range logit.NewRun(t.problem, o.Options, t.exists, p.Rand).Steps() {
-			if !yield((view{t, s}).step()) {
+			if !yield((view{task: t, Snapshot: s}).step()) {
 				return
 			}
 		}

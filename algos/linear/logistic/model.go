@@ -1,6 +1,7 @@
 package logistic
 
 import (
+	"context"
 	"math"
 	"sync"
 
@@ -23,11 +24,20 @@ type task struct {
 	curvature float64          // M: no eigenvalue of the Hessian exceeds it
 	lowest    func() *algos.XY // (θ₁, θ₂) at the minimum, where there is one
 	dots      func() algos.Points
+	rival     func() rival            // least squares
+	path      func() []price          // the minimum against λ
+	g         func(z float64) float64 // the logistic function, of which two promises tell
 }
 
-func newTask(p algos.Problem, o options) (*task, error) {
+func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
+	if o.Drawn {
+		var err error
+		if p, err = drawn(p, o); err != nil {
+			return nil, err
+		}
+	}
 	n := len(p.Points)
-	t := &task{Problem: p, opt: o, y: make([]float64, n)}
+	t := &task{Problem: p, opt: o, y: make([]float64, n), g: sigmoid}
 	x, class, z := make([][2]float64, n), make([]int, n), make([]margin.Vector, n)
 	for i, q := range p.Points {
 		x[i], class[i], t.y[i] = q.X, q.Class(), q.Sign()
@@ -52,6 +62,8 @@ func newTask(p algos.Problem, o options) (*task, error) {
 		at := xy(theta(fitted, b))
 		return &at
 	})
+	t.rival = sync.OnceValue(t.fitSquares)
+	t.path = algos.Late(ctx, t.lambdaPath)
 	t.dots = sync.OnceValue(func() algos.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "x": x[i], "label": t.label(class[i])}.Text("<row> = <x>, label <label>")
@@ -114,6 +126,13 @@ func length(theta [3]float64) float64 { return math.Hypot(theta[0], theta[1]) }
 type view struct {
 	*task
 	logit.Snapshot
+	moving bool
+}
+
+// Moving implements [algos.Mover].
+func (v view) Moving() algos.View {
+	v.moving = true
+	return v
 }
 
 func (v view) step() algos.Step {
@@ -151,20 +170,47 @@ func sigmoid(z float64) float64 {
 // softplus is log(1 + e^z).
 func softplus(z float64) float64 { return max(0, z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
+// squaredResiduals is ‖e‖², which the minimum does not make as small as it can be.
+func (v view) squaredResiduals() (sum float64) {
+	for i := range v.y {
+		sum += v.residual(i) * v.residual(i)
+	}
+	return sum
+}
+
+// beside are the results of what is shown beside the run.
+func (v view) beside() (values []algos.Value) {
+	if v.opt.Squares {
+		r := v.rival()
+		th := theta(r.problem, r.b)
+		values = append(values, algos.Value{Name: "squares", Value: th[:]}, algos.Value{Name: "squares_errors", Value: r.wrong})
+	}
+	if v.scaling() {
+		values = append(values, algos.Value{Name: "scaled_loss", Value: v.scaledLoss(v.opt.Scale).Value})
+	}
+	if v.opt.Drawn {
+		loss, _ := v.truthLoss()
+		values = append(values, algos.Value{Name: "truth_loss", Value: loss})
+	}
+	return values
+}
+
 // Model returns the classifier so far.
 func (v view) Model() algos.Model {
-	th := v.theta()
+	th, e := v.theta(), v.squaredResiduals()
+	values := []algos.Value{
+		{Name: "theta", Value: []float64{th[0], th[1]}},
+		{Name: "theta0", Value: th[2]},
+		{Name: "loss", Value: v.Loss},
+		{Name: "gradient_norm", Value: v.Norm},
+		{Name: "decrement", Value: v.Decrement},
+		{Name: "updates", Value: v.Updates},
+		{Name: "errors", Value: v.Errors},
+		{Name: "minimum", Value: v.exists == logit.Attained},
+		{Name: "residual_square", Value: e},
+	}
 	return algos.Model{
-		Values: []algos.Value{
-			{Name: "theta", Value: []float64{th[0], th[1]}},
-			{Name: "theta0", Value: th[2]},
-			{Name: "loss", Value: v.Loss},
-			{Name: "gradient_norm", Value: v.Norm},
-			{Name: "decrement", Value: v.Decrement},
-			{Name: "updates", Value: v.Updates},
-			{Name: "errors", Value: v.Errors},
-			{Name: "minimum", Value: v.exists == logit.Attained},
-		},
+		Values: append(values, v.beside()...),
 		Predict: func(x [2]float64) []algos.Value {
 			f, label := v.score(x), v.Label(0)
 			if f > 0 {

@@ -14,9 +14,26 @@ import (
 
 // Panels draws the step.
 func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.plane(), v.curve(), v.residuals()}
+	panels := []algos.Panel{v.board(), v.plane(), v.curve()}
+	if v.oneLine() {
+		panels = append(panels, v.linePanel())
+	}
+	if v.opt.Drawn {
+		panels = append(panels, v.shares())
+	}
+	if v.scaling() {
+		panels = append(panels, v.scalePanel())
+	}
+	panels = append(panels, v.residuals())
 	if v.opt.Solver == logit.Newton {
 		panels = append(panels, v.weights())
+	}
+	switch {
+	case v.opt.Lambda == 0 || !v.twoClasses():
+	case v.moving:
+		panels = append(panels, algos.Postponed("path", titlePath))
+	default:
+		panels = append(panels, v.pathPanel())
 	}
 	return panels
 }
@@ -42,6 +59,11 @@ func (v view) board() algos.Panel {
 		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: w.Text("probability of <class>, from 0 to 1"),
 	})
 	p.Add(v.lines()...)
+	p.Add(v.scaledLines()...)
+	p.Add(v.truthMarks()...)
+	if v.opt.Squares {
+		p.Add(v.squaresLine())
+	}
 	p.Add(v.dots(), panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "residual |e| above 0.1, by size", func(i int) float64 {
 		e := math.Abs(v.residual(i))
 		if e <= 0.1 {
@@ -84,6 +106,10 @@ func (v view) plane() algos.Panel {
 	}
 	if p.Best != nil {
 		p.Shown = append(p.Shown, *p.Best)
+	}
+	if v.opt.Drawn {
+		at := algos.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}
+		p.Shown, p.Moves = append(p.Shown, at), append(p.Moves, v.truthHandle())
 	}
 	if v.From != nil {
 		from, to := xy(v.thetaAt(v.From)), xy(theta(v.problem, logit.Moved(v.From.B, v.Eta, v.Dir)))
@@ -164,12 +190,13 @@ func (v view) curve() algos.Panel {
 	}
 	reach = panel.RoundUp(reach)
 	line := algos.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: algos.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
-	return algos.Panel{
+	p := algos.Panel{
 		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
-		X:     algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
-		Y:     algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
-		Marks: []algos.Mark{stems, line, pts},
+		X: algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
+		Y: algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
 	}
+	p.Add(stems, line, v.scaledCurve(reach), pts)
+	return p
 }
 
 // residuals are e_t = ỹ_t − p_t in the order of the rows.

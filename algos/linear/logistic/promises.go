@@ -39,7 +39,16 @@ func (v view) Checks() []algos.Check {
 	if v.opt.Solver == logit.Newton {
 		checks = append(checks, v.checkSquares())
 	}
-	return append(checks, v.checkForms())
+	if v.opt.Squares {
+		checks = append(checks, v.checksSquares()...)
+	}
+	if v.scaling() {
+		checks = append(checks, v.checkScaled())
+	}
+	if v.opt.Drawn {
+		checks = append(checks, v.checkDrawn())
+	}
+	return append(checks, v.checkForms(), v.checkSymmetry(), v.checkSlope())
 }
 
 // rounding bounds that of the loss.

@@ -27,7 +27,24 @@ func (v view) Say() []algos.Line {
 	case logit.Update:
 		v.sayUpdate(&s)
 	}
+	v.sayBeside(&s)
 	return s.Lines
+}
+
+// sayBeside tells what is shown beside the run.
+func (v view) sayBeside(s *algos.Story) {
+	if s.Vars == nil {
+		s.Vars = say.Vars{}
+	}
+	if v.opt.Drawn {
+		v.sayDrawn(s)
+	}
+	if v.opt.Squares {
+		v.saySquares(s)
+	}
+	if v.opt.Scale != 1 && v.scaling() {
+		v.sayScale(s)
+	}
 }
 
 func (v view) sayStart(s *algos.Story) {

@@ -1,0 +1,120 @@
+package logistic
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/num"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+const claimScaled = `every point is on its side: a larger $s$ makes $s\cdot(\theta,\theta_0)$ likelier, without end`
+
+// scaling reports whether s(θ, θ₀) is looked at: by hand, or where it is why there is no
+// minimum.
+func (v view) scaling() bool {
+	th := v.theta()
+	return (v.opt.Scale != 1 || v.best.Separable && v.twoClasses() && v.opt.Lambda == 0) && (length(th) > 0 || th[2] != 0)
+}
+
+// scaledLoss is Σ log(1 + e^{−s y f}), without the penalty: −log of the likelihood of
+// s(θ, θ₀).
+func (v view) scaledLoss(s float64) (sum num.Sum) {
+	for i, y := range v.y {
+		z := s * y * v.scoreOf(i)
+		row := softplus(-z)
+		sum.Add(row, 8*row, logit.RowRounding([]float64{0, z}, 1, 16*ulp*s*logit.Terms(v.B, v.problem.U[i]))/ulp)
+	}
+	return sum
+}
+
+// perPoint is the likelihood of s(θ, θ₀) a point: the geometric mean of the
+// probabilities of the labels.
+func (v view) perPoint(s float64) float64 {
+	return math.Exp(-v.scaledLoss(s).Value / float64(len(v.y)))
+}
+
+// scaledLines are the places where s(θ, θ₀) gives 0.1 and 0.9: the boundary stays, they
+// come nearer to it.
+func (v view) scaledLines() []algos.Mark {
+	th := v.theta()
+	if v.opt.Scale == 1 || length(th) == 0 {
+		return nil
+	}
+	line := func(p float64, legend say.Phrase) algos.Ray {
+		return algos.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p))/v.opt.Scale, Style: algos.RoleAccent.Wide(1.6).Dashed(), Legend: legend}
+	}
+	return []algos.Mark{line(0.1, v.scaleVars().Text("p = 0.1 and 0.9 with s = <s>")), line(0.9, "")}
+}
+
+func (v view) scaleVars() say.Vars { return say.Vars{"s": v.opt.Scale} }
+
+// scaledCurve is the logistic function of s·f over f, where s is not 1.
+func (v view) scaledCurve(reach float64) algos.Mark {
+	if v.opt.Scale == 1 {
+		return nil
+	}
+	at := panel.Curve(-reach, reach, 160, 1.16, func(f float64) float64 { return sigmoid(v.opt.Scale * f) })
+	return algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"}
+}
+
+// scalePanel is the likelihood of s(θ, θ₀) against s.
+func (v view) scalePanel() algos.Panel {
+	reach := 5.0
+	for reach < v.opt.Scale {
+		reach *= 10
+	}
+	w := v.scaleVars()
+	w["p"] = v.perPoint(v.opt.Scale)
+	const name say.Phrase = "likelihood a point"
+	line := algos.PolyLine{At: panel.Curve(0, reach, 120, 1.05, v.perPoint), Style: algos.RoleInk.Wide(2), Legend: name, Name: name}
+	return algos.Panel{
+		ID: "likelihood", Title: "Scaling up the parameters", Note: w.Text("s = <s>: <p> a point"),
+		Alt: w.Text("the likelihood a point of s(θ, θ₀) against s; at s = <s> it is <p>"),
+		X:   algos.Axis{Name: "scale s", Max: reach}, Y: algos.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
+		Marks: []algos.Mark{
+			panel.Bound(1, "never reached", algos.RoleSoft.Dashed()),
+			panel.Bound(0.5, "", algos.RoleFaint.Plain()), line,
+			algos.Rule{Vertical: true, At: 1, Style: algos.RoleFaint.Plain()},
+			algos.Handle{
+				Param: "scaling", Along: algos.Horizontal, At: algos.XY{X: v.opt.Scale, Y: v.perPoint(v.opt.Scale)},
+				Label: "s", Tip: "drag s, by which θ and θ₀ are multiplied", Style: algos.RoleAccent.Plain(),
+			},
+		},
+	}
+}
+
+// sayScale tells the likelihood with s and without.
+func (v view) sayScale(s *algos.Story) {
+	before, after := v.scaledLoss(1).Value, v.scaledLoss(v.opt.Scale).Value
+	s.Vars["s"], s.Vars["plain"], s.Vars["scaled"] = v.opt.Scale, before, after
+	s.Vars["chance"], s.Vars["chances"] = likelihood(before), likelihood(after)
+	s.Text(`Multiplied by $s=<s>$ the boundary stays where it is and the sigmoid turns more steeply or less: the loss goes from <plain> to <scaled>, ` +
+		`the likelihood $e^{-L}$ of all labels from $<chance>$ to $<chances>$.`)
+}
+
+// likelihood is e^{−L}. It does not round what is below 1 up to 1.
+func likelihood(loss float64) say.Phrase {
+	if rest := -math.Expm1(-loss); rest > 0 && rest < 5e-4 {
+		return say.Vars{"rest": rest}.TeX("1-<rest>")
+	}
+	return say.Vars{"p": math.Exp(-loss)}.TeX("<p>")
+}
+
+// checkScaled: where every z > 0, Σ log(1 + e^{−sz}) falls as s grows.
+func (v view) checkScaled() algos.Check {
+	if v.Margin <= 0 {
+		return algos.Inapplicable("scaled", claimScaled, "some points are not on their side: a large s makes them ever less likely")
+	}
+	s := v.opt.Scale
+	if s == 1 {
+		s = 2
+	}
+	small, large := min(s, 1), max(s, 1)
+	left, right := v.scaledLoss(large), v.scaledLoss(small)
+	w := say.Vars{"small": small, "large": large}
+	return algos.AtMost("scaled", claimScaled, left.Value, right.Value, left.Rounding()+right.Rounding()).
+		Between(w.Text("loss with s = <large>"), w.Text("with s = <small>"))
+}

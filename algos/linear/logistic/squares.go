@@ -1,0 +1,96 @@
+package logistic
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/linear/internal/logit"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimNormal  = `least squares: $\sum_t\bigl(y_t - f_{\mathrm{LS}}(x_t)\bigr)\tilde{x}_t = 0$`
+	claimSquared = `no line has a smaller $\sum_t\bigl(y_t - f(x_t)\bigr)^2$ than least squares`
+)
+
+// A rival is least squares fitted to the labels ±1: the f with the smallest
+// Σ (y − f(x))², in closed form and without a penalty. Its sign is a classifier, too.
+type rival struct {
+	problem *logit.Problem
+	b       []float64
+	wrong   int
+}
+
+func (t *task) fitSquares() rival {
+	p := logit.New(t.problem.X, t.problem.Class, 2, 1, 0, true)
+	r := rival{problem: p, b: p.Squares(t.y)}
+	for i, y := range t.y {
+		// As the model predicts: a score of 0 is class 0's.
+		if f := scoreAt(r.b, p.U[i]); f > 0 != (y > 0) {
+			r.wrong++
+		}
+	}
+	return r
+}
+
+// squared is Σ (y − f)² of some scores.
+func (t *task) squared(f func(i int) float64) (sum num.Sum) {
+	for i, y := range t.y {
+		e := y - f(i)
+		sum.Add(e*e, 8*math.Abs(e)*(1+math.Abs(f(i))))
+	}
+	return sum
+}
+
+// squaresLine is where least squares changes its mind.
+func (v view) squaresLine() algos.Mark {
+	r := v.rival()
+	th := theta(r.problem, r.b)
+	if length(th) == 0 {
+		return nil
+	}
+	return algos.Ray{
+		A: th[0], B: th[1], C: th[2], Style: algos.RoleAccent.Wide(2.2).Dashed(),
+		Legend: say.Vars{"wrong": r.wrong, "n": len(v.y)}.Text("least squares: <wrong> of <n> wrong"),
+	}
+}
+
+// saySquares compares both lines.
+func (v view) saySquares(s *algos.Story) {
+	r := v.rival()
+	s.Vars["squares"], s.Vars["missed"] = r.problem.Tidy(theta(r.problem, r.b)), r.wrong
+	s.Vars["wrong"], s.Vars["n"] = v.Errors, len(v.y)
+	now := v.squared(v.scoreOf)
+	least := v.squared(func(i int) float64 { return scoreAt(r.b, r.problem.U[i]) })
+	s.Vars["least"], s.Vars["now"] = least.Value, now.Value
+	s.Text(`Least squares, fitted to the labels $\pm 1$, has the sum of squares <least> and gets <missed> of <n> wrong; ` +
+		`the logistic line has <now> and gets <wrong> wrong.`)
+	s.TeX(`(\theta,\theta_0)_{\mathrm{LS}} = \Bigl(\sum_t\tilde{x}_t\tilde{x}_t^\top\Bigr)^{-1}\sum_t y_t\tilde{x}_t = <squares>`)
+}
+
+// checksSquares are the promises of least squares: its normal equations, and that no
+// other line, that of this step, has less of what it minimises.
+func (v view) checksSquares() []algos.Check {
+	r := v.rival()
+	var sum [3]num.Sum
+	for i, u := range r.problem.U {
+		e, ulps := v.y[i]-scoreAt(r.b, u), 8*(1+logit.Terms(r.b, u))
+		for j := range u {
+			sum[j].Add(e*u[j], ulps*math.Abs(u[j]))
+		}
+	}
+	off, size, rounding := 0.0, 0.0, 0.0
+	for _, s := range sum {
+		off, size, rounding = max(off, math.Abs(s.Value)), max(size, s.Size()), max(rounding, 4*s.Rounding())
+	}
+	// What is left of labels ±1 that the line meets exactly is 0, of terms of that size.
+	size = max(size, float64(len(v.y)))
+	least, now := v.squared(func(i int) float64 { return scoreAt(r.b, r.problem.U[i]) }), v.squared(v.scoreOf)
+	return []algos.Check{
+		algos.Equal("squares", claimNormal, off, 0, rounding).Of(size).Between("largest sum", "").
+			Because(`the residuals $y - f_{\mathrm{LS}}$ are orthogonal to 1, $x_1$ and $x_2$`),
+		algos.AtMost("squares-least", claimSquared, least.Value, now.Value, least.Rounding()+now.Rounding()).Of(float64(len(v.y))).
+			Between("least squares", "logistic, now"),
+	}
+}
