@@ -24,6 +24,7 @@ type task struct {
 	gram *smo.Gram // the run's own: views must not touch it
 	norm float64   // the largest length of a point in feature space
 	full *fit
+	only *fit // of the support vectors alone; nil where there are none
 	// possible says whether the problem has a solution, where that is known
 	// beforehand: a hard margin needs a line.
 	possible func() bool
@@ -61,17 +62,17 @@ func (t *task) separable() bool {
 // nothing is the classifier before any fit: f = 0.
 func (t *task) nothing() *fit {
 	n := len(t.y)
-	return &fit{alpha: make([]float64, n), f: make([]float64, n), out: -1}
+	return &fit{alpha: make([]float64, n), f: make([]float64, n)}
 }
 
-// A fit is the optimum of the dual problem over all points but the one held out.
+// A fit is the optimum of the dual problem over all points but those held out.
 type fit struct {
 	alpha []float64
-	f     []float64 // scores of all rows, also of the one held out
+	f     []float64 // scores of all rows, also of those held out
 	bias  float64
 	smo.Solution
-	out    int // the row left out, −1 for none
-	sv     int // support vectors
+	out    []int // the rows left out
+	sv     int   // support vectors
 	primal float64
 	dual   float64
 }
@@ -91,10 +92,7 @@ func (t *task) fit(ctx context.Context, leaveOut ...int) (*fit, error) {
 	if err != nil {
 		panic(err) // the labels and the box are of our own making
 	}
-	f := &fit{Solution: s, alpha: s.Alpha, f: s.Errors, bias: s.Offset, out: -1}
-	if len(leaveOut) > 0 {
-		f.out = leaveOut[0]
-	}
+	f := &fit{Solution: s, alpha: s.Alpha, f: s.Errors, bias: s.Offset, out: leaveOut}
 	for k, y := range t.y {
 		f.f[k] += y + f.bias // Eₖ = Fₖ − yₖ
 		if f.alpha[k] > 0 {
@@ -112,7 +110,7 @@ func (t *task) duality(f *fit) (primal, dual float64) {
 	for k, a := range f.alpha {
 		sum += a
 		norm2 += a * t.y[k] * (f.f[k] - f.bias)
-		if k != f.out {
+		if !slices.Contains(f.out, k) {
 			z := t.y[k] * f.f[k]
 			hinge += max(0, 1-z)
 			least = min(least, z)
@@ -251,6 +249,10 @@ func (v view) Model() algos.Model {
 	for t, z := range v.scores {
 		scores[t] = v.y[t] * z
 	}
+	alone := math.NaN()
+	if v.only != nil {
+		alone = v.only.dual
+	}
 	return algos.Model{
 		Values: []algos.Value{
 			{Name: "loocv", Value: v.loocv()},
@@ -261,6 +263,7 @@ func (v view) Model() algos.Model {
 			{Name: "alpha", Value: slices.Clone(v.full.alpha)},
 			{Name: "bias", Value: f.Offset()},
 			{Name: "dual", Value: v.full.dual},
+			{Name: "dual_alone", Value: alone},
 		},
 		Predict: f.Classifier(v.Set),
 	}

@@ -13,7 +13,7 @@ func (v view) Panels() []algos.Panel {
 	if v.lost() {
 		return []algos.Panel{v.board()}
 	}
-	return []algos.Panel{v.board(), v.pairs(), v.tally(), v.alphas()}
+	return []algos.Panel{v.board(), v.pairs(), v.tally(), v.alphas(), v.aloneBoard()}
 }
 
 // board colours the refitted classifier where there is one, and the boundary of the

@@ -14,6 +14,7 @@ const (
 	claimOnly      = `only support vectors are misclassified when they are left out`
 	claimBystander = `leaving out a point with $\alpha_t = 0$ changes nothing`
 	claimSlack     = `a point's own slack never shrinks when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`
+	claimAlone     = `the support vectors alone, refitted without all points with $\alpha_t = 0$, give the same machine`
 	claimGap       = `the fit of all points is optimal: primal $-$ dual $\to 0$`
 )
 
@@ -32,7 +33,7 @@ func (v view) Checks() []algos.Check {
 	if v.phase == refitting {
 		checks = append(checks, v.checkBystander(), v.checkSlack())
 	}
-	return append(checks, v.checkGap())
+	return append(checks, v.checkAlone(), v.checkGap())
 }
 
 // objection says why no promise is made at all, or "": the kernel matrix of these

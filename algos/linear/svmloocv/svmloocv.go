@@ -93,7 +93,11 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 			if err != nil {
 				return
 			}
-			t.full = full
+			if t.full = full; full.sv > 0 {
+				if t.only, err = t.fit(ctx, full.bystanders()...); err != nil {
+					return
+				}
+			}
 		}
 		now := t.start()
 		if !yield(now.step()) || now.status.Final() {

@@ -233,6 +233,11 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"bystander", bystander, func(s *view) { s.less.f[3] += 0.01 }},
 		{"slack", supporter, func(s *view) { s.full.f[s.row] = -3 * s.y[s.row] }},
 		{"gap", last, func(s *view) { s.full.primal += 1e-3 }},
+		{"alone", last, func(s *view) {
+			only := *s.only
+			only.dual, only.primal = 0.99*only.dual, 0.99*only.primal
+			s.only = &only
+		}},
 	} {
 		spoilt := c.state
 		spoilt.errors = slices.Clone(spoilt.errors)
@@ -337,5 +342,24 @@ func TestCoarseTolerance(t *testing.T) {
 			}
 		}
 		t.Logf("tolerance %s: %d open", tol, open)
+	}
+}
+
+// The machine of the support vectors alone has the dual variables that these had among all
+// points, and the same scores everywhere.
+func TestSupportVectorsAlone(t *testing.T) {
+	for _, kernel := range []string{"linear", "rbf"} {
+		for _, c := range []string{"0.1", "1", "10"} {
+			v := algotest.Steps(t, Demo, dataset.Generate("overlap", 40, 0.7, 3), vals("kernel", kernel, "C", c, "tol", "1e-12"))[0].View.(view)
+			algotest.Near(t, kernel, v.only.dual, v.full.dual, 1e-9)
+			if v.full.Free > 0 {
+				algotest.Near(t, kernel, v.apart(), 0, 1e-6)
+			}
+			for k, a := range v.only.alpha {
+				if v.full.alpha[k] == 0 && a != 0 {
+					t.Errorf("%s, C = %s: row %d has α = %v", kernel, c, k, a)
+				}
+			}
+		}
 	}
 }
