@@ -93,6 +93,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"log-odds", lda, func(m *task) { m.rule.terms[1].inverse[0] *= 1 + 1e-9 }},
 		{"log-odds", qda, func(m *task) { m.rule.w0 += 1e-9 }},
 		{"parallel", lda, func(m *task) { m.rule.w[0] *= 1 + 1e-9 }},
+		{"length", fisher, func(m *task) { m.sw[0] *= 1.001 }},
+		{"own", qda, func(m *task) { m.groups[0].cov = m.groups[0].cov.times(30) }},
 		{"likelihood", lda, func(m *task) {
 			for k := range m.rule.terms {
 				m.rule.terms[k].inverse = m.rule.terms[k].inverse.times(1.05)

@@ -29,6 +29,9 @@ func (v view) Panels() []algos.Panel {
 			panels = append(panels, v.sigmoid())
 		}
 		panels = append(panels, v.confusion())
+		if v.Method != fisher {
+			panels = append(panels, v.blend())
+		}
 	}
 	return panels
 }

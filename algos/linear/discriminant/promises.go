@@ -25,7 +25,7 @@ const (
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkTotal(), v.checkBound()}
 	if v.Method != qda {
-		checks = append(checks, v.checkEigen(), v.checkSlope())
+		checks = append(checks, v.checkEigen(), v.checkSlope(), v.checkLength())
 	}
 	if v.ruled() {
 		return append(checks, v.proofs()...)
@@ -171,7 +171,7 @@ func (t *task) prove() []algos.Check {
 	if t.Method == lda && t.two() {
 		checks = append(checks, t.checkParallel())
 	}
-	return append(checks, t.checkLikely())
+	return append(checks, t.checkLikely(), t.checkOwn())
 }
 
 // checkPosterior shows the sum that is farthest from 1.

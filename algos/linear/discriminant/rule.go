@@ -117,10 +117,12 @@ func (t *task) judge() {
 
 // likelihood is Σ log πₖN(x | μₖ, Σₖ) over the points with their own classes, where
 // all covariances are multiplied by s.
-func (t *task) likelihood(s float64) float64 {
+func (t *task) likelihood(s float64) float64 { return t.likelihoodOf(t.rule.terms, s) }
+
+func (t *task) likelihoodOf(terms []term, s float64) float64 {
 	sum := 0.0
 	for i, z := range t.z {
-		own := t.rule.terms[t.of[i]]
+		own := terms[t.of[i]]
 		sum += own.logprior - own.inverse.quad(minus(z, own.mean))/(2*s) - own.logdet/2 - t.dim()*(math.Log(2*math.Pi*s)/2+math.Log(t.scale))
 	}
 	return sum

@@ -201,6 +201,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"identity", end("circles"), func(s *view) {
 			own(s, func(t *task) { t.phi = slices.Clone(t.phi); t.phi[4].weight = 1.9 })
 		}},
+		{"count", end("circles"), func(s *view) { own(s, func(t *task) { t.phi = t.phi[:5] }) }},
+		{"count", end("xor"), func(s *view) { own(s, func(t *task) { t.phi = t.phi[:2] }) }},
 	} {
 		spoilt := c.on
 		c.corrupt(&spoilt)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/kernel"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -16,6 +17,8 @@ const (
 	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
 	claimMargin     = `$\gamma$ is certified: some $w$ attains it, and none exceeds it`
 	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$: next to $R$ that is nothing`
+	claimCount      = `the features number $\binom{n+d}{d}$: all monomials in $n=2$ inputs up to degree $d$`
+	claimTop        = `the features number $d+1$: with $c_0=0$ only the monomials of degree $d$ itself`
 	claimEnd        = `at the end no point is on the wrong side`
 )
 
@@ -42,7 +45,7 @@ func (v *view) Checks() []algos.Check {
 		checks = append(checks, v.checkHull())
 	}
 	if len(v.phi) > 0 {
-		checks = append(checks, v.checkIdentity())
+		checks = append(checks, v.checkIdentity(), v.checkCount())
 	}
 	return checks
 }
@@ -132,6 +135,28 @@ func (v *view) checkSame() algos.Check {
 	}
 	c.Verdict, c.Why = algos.Broken, s.Text("they disagreed on <row>")
 	return c
+}
+
+// checkCount compares the features that were written down with how many there must be,
+// by the recursion C(N, d) = C(N−1, d) + C(N, d−1): the monomials without the last input,
+// and those with it, divided by it.
+func (v *view) checkCount() algos.Check {
+	degree := v.degree()
+	claim, want := say.Phrase(claimCount), float64(monomials(2, degree))
+	if top, ok := v.task.k.(kernel.Poly); !ok || top.Coef0 == 0 {
+		claim, want = claimTop, float64(degree+1)
+	}
+	s := say.Vars{"d": degree, "copies": math.Pow(2, float64(degree))}
+	return algos.Equal("count", claim, float64(len(v.phi)), want, 0).Between("features", "monomials").
+		Because(s.Text("d = <d>; counted with their order, as products of d inputs, there would be <copies> of degree d"))
+}
+
+// monomials counts those in n variables up to a degree.
+func monomials(n, degree int) int {
+	if n == 0 || degree == 0 {
+		return 1
+	}
+	return monomials(n-1, degree) + monomials(n, degree-1)
 }
 
 // compared is how many rows the identity is checked at.

@@ -69,3 +69,29 @@ func TestNearlyEqualPointsAreNotSaidToBeInseparable(t *testing.T) {
 		t.Error("nothing has separated them")
 	}
 }
+
+// The recursion counts what Pascal's triangle says, and the features are as many.
+func TestMonomialsAreCounted(t *testing.T) {
+	for n := range 6 {
+		for d := range 11 {
+			if got, want := monomials(n, d), choose(n+d, d); float64(got) != want {
+				t.Errorf("%d variables, degree %d: %d, want %v", n, d, got, want)
+			}
+		}
+	}
+	set, _ := Demo.Preset("circles")
+	for _, c := range []struct {
+		with param.Values
+		want float64
+	}{
+		{param.Values{"degree": "3"}, 10},
+		{param.Values{"degree": "5"}, 21},
+		{param.Values{"degree": "5", "coef0": "0"}, 6},
+		{param.Values{"kernel": "linear"}, 2},
+	} {
+		c.with["passes"] = "1"
+		if got := algotest.Check(t, algotest.Last(t, Demo, set.Data, c.with).View, "count"); got.Verdict != algos.Holds || got.Left != c.want {
+			t.Errorf("%v: %+v", c.with, got)
+		}
+	}
+}

@@ -28,6 +28,11 @@ var (
 		[3]float64{-1, 0.5, -1}, [3]float64{-1.3, -0.6, -1}, [3]float64{-0.9, -1, -1}, [3]float64{-1.6, 0.2, -1}, [3]float64{-1.1, 1, -1},
 		[3]float64{-3.5, -2, 1},
 	)
+	// aroundCrossing are right under θ = (1, 0), with margins on both sides of 0.541.
+	aroundCrossing = dataset.Labelled(
+		[3]float64{0.1, 0.9, 1}, [3]float64{0.25, -0.7, 1}, [3]float64{0.4, 0.3, 1}, [3]float64{0.5, -1.1, 1},
+		[3]float64{-0.6, 1.2, -1}, [3]float64{-0.75, -0.2, -1}, [3]float64{-0.95, 0.5, -1}, [3]float64{-1.4, -0.9, -1}, [3]float64{1.8, -0.3, 1},
+	)
 	// two are two points at a right angle.
 	two = dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, 1})
 )
@@ -40,6 +45,8 @@ var presets = []algos.Preset{
 		"The table by hand: hinge 2, 1, 0, 0, and logistic 1.313, 0.693, 0.313, 0.127. Look at the second point."),
 	algos.Example("gap", "Near misses: ln is no bound (002)", nearMisses, "loss=logistic",
 		"Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the first check."),
+	algos.Example("crossing", "All right, and the hinge charges more (002)", aroundCrossing, "",
+		"Nine points are right. Where 0 < z < 0.541 the hinge charges more than the logistic loss with ln; only beyond, where the curves have crossed, less."),
 	algos.Example("outlier", "One point deep on the wrong side", outlier, "step=end&loss=exponential",
 		"The 0–1 loss ignores how wrong it is; the exponential and square losses turn θ away to please it."),
 	algos.Example("far-right", "Too right for the square (003)", farRight, "step=end&loss=square",
@@ -87,6 +94,14 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.losses_by_row.logistic[1]", `$\ln 2$ at $z = 0$`, 0.693, 5e-4),
 		algos.Number("metric.zero_one", `mistakes`, 3, 0),
 		algos.Number("metric.logistic", `their total, less than 3`, 1+math.Ln2+math.Log(1+math.Exp(0.5)), 1e-14)),
+	algos.Known("crossing", "Where the hinge and the logistic loss cross", "002: E38 (z = 0.5413, both 0.4587); closed form: z = ln(e − 1)",
+		dataset.Labelled([3]float64{math.Log(math.E - 1), 0, 1}, [3]float64{0.4, 1, 1}, [3]float64{0.7, 2, 1}), "",
+		algos.Number("model.losses_by_row.hinge[0]", `hinge at $z = \ln(e-1)$`, 1-math.Log(math.E-1), 1e-15),
+		algos.Number("model.losses_by_row.logistic[0]", `logistic there, the same`, 0.4587, 5e-5),
+		algos.Number("model.losses_by_row.hinge[1]", `hinge at $0.4$`, 0.6, 1e-15),
+		algos.Number("model.losses_by_row.logistic[1]", `logistic at $0.4$, less`, math.Log(1+math.Exp(-0.4)), 1e-15),
+		algos.Number("model.losses_by_row.hinge[2]", `hinge at $0.7$`, 0.3, 1e-15),
+		algos.Number("model.losses_by_row.logistic[2]", `logistic at $0.7$, more`, math.Log(1+math.Exp(-0.7)), 1e-15)),
 	algos.Known("symmetry", "Two points at a right angle", "closed form: by symmetry the best angle is 45°",
 		two, "step=end&loss=exponential",
 		algos.Number("model.minimisers.exponential.angle", `best angle of the exponential loss`, 45, 1e-5),

@@ -73,7 +73,7 @@ func bind(o *options, s *param.Set) {
 	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("Where the turn starts: at step 0 this is your θ.")
 	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("Moves the line away from the origin.")
 	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("length ‖θ‖").Group("By hand").
-		Hint("The same line, other margins: a longer θ is surer of itself.")
+		Hint("With θ₀ = 0 it is the same line with other margins: a longer θ is surer of itself.")
 	s.Int(&o.Angles, "angles", 72, 8, 360).Label("steps of a turn").Hint("How many angles a full turn tries.")
 }
 

@@ -179,7 +179,12 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		cases = append(cases, algotest.Spoiling{Check: check, Good: at(nil), Spoilt: v})
 	}
 	algotest.Spoilt(t, cases)
-	undo := restore(atHinge, func(z float64) float64 { return -z * z })
+	undo := restore(atHinge, func(z float64) float64 { return hinge(z) + 1 })
+	if c := algotest.Check(t, at(nil), "cheaper"); c.Verdict != algos.Broken {
+		t.Errorf("a hinge that charges 1 more passes for cheaper: %+v", c)
+	}
+	undo()
+	undo = restore(atHinge, func(z float64) float64 { return -z * z })
 	if c := algotest.Check(t, at(nil), "convex"); c.Verdict != algos.Broken {
 		t.Errorf("a concave loss passes for convex: %+v", c)
 	}

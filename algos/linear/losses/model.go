@@ -87,14 +87,22 @@ func (t *task) totals(angle float64) totals {
 	var sum totals
 	theta := t.theta(angle)
 	for i := range t.y {
-		z := t.margin(i, theta)
-		e := math.Exp(-z)
-		sum[atZeroOne] += zeroOne(z)
-		sum[atHinge] += hinge(z)
-		sum[atLogistic] += max(0, -z) + math.Log1p(min(e, 1/e)) // also where e overflows
-		sum[atExponential] += e
-		sum[atSquare] += square(z)
+		sum.add(t.margin(i, theta))
 	}
+	return sum.done()
+}
+
+// add adds the losses of a margin, with one exponential; done completes the sums.
+func (sum *totals) add(z float64) {
+	e := math.Exp(-z)
+	sum[atZeroOne] += zeroOne(z)
+	sum[atHinge] += hinge(z)
+	sum[atLogistic] += max(0, -z) + math.Log1p(min(e, 1/e)) // also where e overflows
+	sum[atExponential] += e
+	sum[atSquare] += square(z)
+}
+
+func (sum totals) done() totals {
 	sum[atLogistic2] = sum[atLogistic] / math.Ln2
 	return sum
 }

@@ -12,7 +12,7 @@ import (
 // Panels draws the step.
 func (v view) Panels() []algos.Panel {
 	z := v.margins(v.angle)
-	return []algos.Panel{v.board(z), v.curves(z), v.turnPanel(), v.compass()}
+	return []algos.Panel{v.board(z), v.curves(z), v.turnPanel(), v.compass(), v.lengthPanel(), v.offsetPanel()}
 }
 
 func (v view) style(l int) algos.Style {
@@ -94,6 +94,7 @@ func (v view) curves(z []float64) algos.Panel {
 		}
 		p.Add(algos.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
 	}
+	p.Add(algos.Rule{Vertical: true, At: crossing, Style: algos.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"})
 	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
 	for i, m := range z {
 		y, row := chosen.at(m), say.Row(i)

@@ -15,6 +15,7 @@ const (
 	claimBound    = `<name> bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
 	claimScaled   = `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`
 	claimGap      = `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`
+	claimCheaper  = `of the points that are right, the hinge charges less than ln-logistic exactly where $z > \ln(e-1)$`
 	claimLeast    = `no angle of this turn has less of the chosen loss than the best`
 	claimConvex   = `the chosen loss is convex: the middle of a chord is not below the curve`
 	claimOpposite = `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`
@@ -26,7 +27,7 @@ const overflow say.Phrase = "the total is beyond floating-point numbers"
 // Checks states which losses bound the mistakes, and what else theory promises.
 func (v view) Checks() []algos.Check {
 	z := v.margins(v.angle)
-	checks := []algos.Check{v.checkGap(z), v.checkScaled(z)}
+	checks := []algos.Check{v.checkGap(z), v.checkCheaper(z), v.checkScaled(z)}
 	for l, fn := range all {
 		if l != atZeroOne && fn.share == 1 {
 			checks = append(checks, v.checkBound(l, z))
@@ -88,6 +89,41 @@ func (v view) checkGap(z []float64) algos.Check {
 		why = say.Vars{"first": why, "more": below - 1}.Text("<first>; and <more> more")
 	}
 	return algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0).Between("points with a loss below", "margins in (−0.541, 0]").Because(why)
+}
+
+// checkCheaper counts the right points by their losses, and by their margins.
+func (v view) checkCheaper(z []float64) algos.Check {
+	less, beyond, dearer := 0, 0, -1
+	cheaper := -1
+	for i, m := range z {
+		if m <= 0 || math.Abs(m-crossing) < 1e-12 {
+			continue // a mistake, or equal up to rounding
+		}
+		if m > math.Log(math.E-1) {
+			beyond++
+		}
+		switch h, l := all[atHinge].at(m), all[atLogistic].at(m); {
+		case h < l:
+			if less++; cheaper < 0 || m < z[cheaper] {
+				cheaper = i
+			}
+		case h == l: // both 0: a margin of hundreds, beyond the numbers there are
+			less++
+		case dearer < 0 || m > z[dearer]:
+			dearer = i
+		}
+	}
+	why := say.Phrase("no point is right between 0 and 0.541, where the hinge charges more")
+	if dearer >= 0 {
+		why = say.Vars{"row": say.Row(dearer).Name(), "z": z[dearer], "h": hinge(z[dearer]), "l": logistic(z[dearer])}.
+			Text("<row> is right with z = <z>, and the hinge charges more: <h> > <l>")
+	}
+	if cheaper >= 0 {
+		why = say.Vars{"why": why, "row": say.Row(cheaper).Name(), "z": z[cheaper], "h": hinge(z[cheaper]), "l": logistic(z[cheaper])}.
+			Text("<why>; <row> with z = <z>: <h> < <l>")
+	}
+	return algos.Equal("cheaper", claimCheaper, float64(less), float64(beyond), 0).
+		Between("right points that the hinge charges less", "margins above 0.541").Because(why)
 }
 
 func (v view) checkLeast() algos.Check {

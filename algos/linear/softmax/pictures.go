@@ -12,7 +12,11 @@ import (
 
 // Panels draws the step.
 func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.plane(), v.section()}
+	panels := []algos.Panel{v.board()}
+	if beside, ok := v.logisticBoard(); ok {
+		panels = append(panels, beside)
+	}
+	panels = append(panels, v.plane(), v.section())
 	if v.k == 3 {
 		panels = append(panels, v.simplex())
 	}
@@ -41,6 +45,7 @@ func (v view) board() algos.Panel {
 	for i := range v.class {
 		dots.Fill[i] = logit.Label(v.shares(v.problem.U[i]))
 	}
+	p.Add(v.twinLine())
 	p.Add(dots, panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "1 − p of its own class above 0.1, by size", func(i int) float64 {
 		e := v.residual(i)
 		if e <= 0.1 {

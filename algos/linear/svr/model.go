@@ -154,7 +154,7 @@ func (t *task) after(before *state, at pairs.Moment) *state {
 	s.coarse = max(before.coarse, s.Drift)
 	s.was, s.wasBias = before.alpha, before.Bias
 	w := before.workOf(at.Move)
-	w.Compare(len(t.y), func(i int) bool { return before.beta(i) != 0 }, func(i int) bool { return s.beta(i) != 0 })
+	w.Compare(at, len(t.y), func(i int) bool { return before.beta(i) != 0 }, func(i int) bool { return s.beta(i) != 0 })
 	s.Follow(&before.State, at, w)
 	return s
 }

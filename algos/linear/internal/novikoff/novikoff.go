@@ -33,12 +33,16 @@ type Visit struct {
 	Row      int  // at work
 	Mistakes int  // in this pass
 	Ends     bool // the step ends a pass
-	Ahead    int  // the next mistake in the pass that goes on or begins, as things stand; −1 if there is none
+	// Order are the rows as this pass visits them, after its end as the next one does;
+	// nil in file order. Place is where in it the row stands.
+	Order []int
+	Place int
+	Ahead int // the next mistake in the pass that goes on or begins, as things stand; −1 if there is none
 }
 
 // vars are what the sentences of the package name.
 func (v Visit) vars() say.Vars {
-	return say.Vars{"row": say.Row(v.Row).Name(), "pass": v.Pass, "mistakes": v.Mistakes, "first": say.Row(0)}
+	return say.Vars{"row": say.Row(v.Row).Name(), "pass": v.Pass, "mistakes": v.Mistakes, "first": say.Row(v.at(0))}
 }
 
 // named is all that the phrase of a step names: one is made for every step.
@@ -64,12 +68,23 @@ func (v Visit) Phase() say.Phrase {
 	return named(v.Row).Text("check <row>")
 }
 
-// From is the row that comes after the step.
+// From is the place in the pass that comes after the step: a row, in file order.
 func (v Visit) From() int {
-	if v.Kind == Start || v.Ends {
+	switch {
+	case v.Kind == Start || v.Ends:
 		return 0
+	case v.Order == nil:
+		return v.Row + 1
 	}
-	return v.Row + 1
+	return v.Place + 1
+}
+
+// at is the row that stands at a place of the pass.
+func (v Visit) at(place int) int {
+	if v.Order == nil {
+		return place
+	}
+	return v.Order[place]
 }
 
 // LookAhead finds the next mistake among n rows, where wrong says which are mistakes
@@ -79,8 +94,8 @@ func (v Visit) LookAhead(n int, wrong func(row int) bool) int {
 	if v.Kind == Mistake || v.Kind == Check && !v.Ends {
 		return v.Ahead
 	}
-	for row := v.From(); row < n; row++ {
-		if wrong(row) {
+	for place := v.From(); place < n; place++ {
+		if row := v.at(place); wrong(row) {
 			return row
 		}
 	}
@@ -99,7 +114,7 @@ func (v Visit) Next(mend say.Phrase) algos.Next {
 		next.Small, next.Step = mend, mend
 		return next
 	}
-	next.Small = named(v.From()).Text("check <row>")
+	next.Small = named(v.at(v.From())).Text("check <row>")
 	if next.Step = next.Pass; v.Ahead >= 0 {
 		next.Step = named(v.Ahead).Text("next mistake: <row>")
 	}

@@ -21,6 +21,7 @@ func TestVisits(t *testing.T) {
 		{Visit{Kind: Mistake, Pass: 2, Row: 4, Mistakes: 1}, algos.Micro, "mend", "mend", "finish pass 2"},
 		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ahead: 6}, algos.Normal, "check x₆", "next mistake: x₇", "finish pass 2"},
 		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ends: true, Ahead: 3}, algos.Pass, "check x₁", "next mistake: x₄", "finish pass 3"},
+		{Visit{Kind: Update, Pass: 2, Row: 1, Place: 0, Order: []int{1, 2, 0}, Ahead: 0}, algos.Normal, "check x₃", "next mistake: x₁", "finish pass 2"},
 	} {
 		next := c.visit.Next("mend")
 		if c.visit.Size() != c.size || next.Small.String() != c.small || next.Step.String() != c.step || next.Pass.String() != c.pass {
@@ -42,6 +43,8 @@ func TestLookAhead(t *testing.T) {
 		{Visit{Kind: Update, Row: 5}, -1},
 		{Visit{Kind: Update, Row: 5, Ends: true}, 2},
 		{Visit{Kind: Check, Row: 5, Ends: true, Ahead: -1}, 2},
+		{Visit{Kind: Update, Row: 3, Place: 1, Order: []int{5, 3, 1, 0, 2, 4}}, 2},
+		{Visit{Kind: Update, Row: 3, Ends: true, Place: 5, Order: []int{0, 5, 2, 1, 4, 3}}, 5},
 	} {
 		if ahead := c.visit.LookAhead(6, func(row int) bool { return row == 2 || row == 5 }); ahead != c.ahead {
 			t.Errorf("after %+v the next mistake is %d, want %d", c.visit, ahead, c.ahead)

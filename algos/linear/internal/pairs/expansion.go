@@ -81,6 +81,10 @@ func (in *Inputs) Negative() (least float64, negative bool) {
 	return least, !(least >= -float64(len(in.X))*4*num.Ulp*most)
 }
 
+// Spectrum is the least eigenvalue of the kernel matrix and the largest in size, worked
+// out once: ask where the points are few.
+func (in *Inputs) Spectrum() (least, most float64) { return in.spectrum() }
+
 // An Expansion is a function f(x) = Σ coef·k(centre, x) + bias.
 type Expansion struct {
 	*Inputs

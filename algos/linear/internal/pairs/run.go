@@ -71,15 +71,17 @@ func Steps(solver *smo.Solver, tol float64, most int) iter.Seq[Moment] {
 type Work struct {
 	smo.Move
 	E    [2]float64 // Eᵢ, Eⱼ before, with the offset of that time
+	Bias float64    // that offset, in the coordinates of the kernel
 	Dual float64    // before the move
 	Face smo.Face
 	// Entered and Left are the rows that became or ceased to be support vectors.
 	Entered, Left []int
 }
 
-// Compare notes who became a support vector and who ceased to be one.
-func (w *Work) Compare(n int, was, is func(i int) bool) {
-	for i := range n {
+// Compare notes which of n rows became a support vector and which ceased to be one. But
+// for a step of all free variables only the rows of the pair can have.
+func (w *Work) Compare(at Moment, n int, was, is func(i int) bool) {
+	look := func(i int) {
 		switch before, after := was(i), is(i); {
 		case before == after:
 		case after:
@@ -87,6 +89,17 @@ func (w *Work) Compare(n int, was, is func(i int) bool) {
 		default:
 			w.Left = append(w.Left, i)
 		}
+	}
+	if at.Face.Free > 0 {
+		for i := range n {
+			look(i)
+		}
+		return
+	}
+	i, j := at.Move.I%n, at.Move.J%n // a row may have two variables
+	look(min(i, j))
+	if i != j {
+		look(max(i, j))
 	}
 }
 
@@ -156,11 +169,11 @@ func (s *State) Step(phase Phase, metrics []float64, view algos.View) algos.Step
 	step := algos.Step{Phase: "start", Size: algos.Normal, Metrics: metrics, Status: s.Status, View: view}
 	switch phase {
 	case Choosing:
-		step.Phase, step.Size = s.Names(s.Next).Text("choose <i>, <j>"), algos.Micro
+		step.Phase, step.Size = choose.Text(s.Name(s.Next.I), s.Name(s.Next.J)), algos.Micro
 	case Optimising:
 		step.Phase, step.Events = s.optimised, s.events()
 		if step.Phase == "" {
-			step.Phase = s.Names(s.Done.Pair).Text(optimise)
+			step.Phase = optimise.Text(s.Name(s.Done.I), s.Name(s.Done.J))
 		}
 		if s.Pairs%s.Rows == 0 {
 			step.Size = algos.Pass
@@ -179,13 +192,19 @@ func (s *State) Step(phase Phase, metrics []float64, view algos.View) algos.Step
 	return step
 }
 
-const optimise = "optimise <i>, <j>"
+// What steps are called.
+var (
+	choose   = say.NewForm("choose <i>, <j>")
+	optimise = say.NewForm("optimise <i>, <j>")
+	enters   = say.NewForm("<row> becomes a support vector")
+	leaves   = say.NewForm("<row> is a support vector no longer")
+)
 
 // next names what comes next. A state has two steps: when it was reached, and when its
 // next pair is chosen.
 func (s *State) next() say.Phrase {
 	if s.optimise == "" {
-		s.optimise = s.Names(s.Next).Text(optimise)
+		s.optimise = optimise.Text(s.Name(s.Next.I), s.Name(s.Next.J))
 	}
 	return s.optimise
 }
@@ -194,10 +213,10 @@ func (s *State) next() say.Phrase {
 func (s *State) events() []algos.Event {
 	var events []algos.Event
 	for _, i := range s.Done.Entered {
-		events = append(events, algos.Event{Kind: "sv-enter", Text: say.Vars{"row": say.Row(i).Name()}.Text("<row> becomes a support vector")})
+		events = append(events, algos.Event{Kind: "sv-enter", Text: enters.Text(say.Row(i).Name())})
 	}
 	for _, i := range s.Done.Left {
-		events = append(events, algos.Event{Kind: "sv-leave", Text: say.Vars{"row": say.Row(i).Name()}.Text("<row> is a support vector no longer")})
+		events = append(events, algos.Event{Kind: "sv-leave", Text: leaves.Text(say.Row(i).Name())})
 	}
 	if s.Done.Face.Free > 0 {
 		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})

@@ -1,0 +1,172 @@
+package losses
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// A slice is how the margins change with one number t, the length of θ or the offset:
+// zᵢ = yᵢ(pᵢ + t qᵢ). Every convex loss is convex along it.
+type slice struct {
+	y, p, q []float64
+	lo, hi  float64
+}
+
+// byLength is the slice along which θ keeps its direction.
+func (v view) byLength() slice {
+	s := slice{y: v.y, hi: 3}
+	for s.hi < v.Norm {
+		s.hi *= 10
+	}
+	theta := v.theta(v.angle)
+	for _, x := range v.Points {
+		s.p, s.q = append(s.p, v.Theta0), append(s.q, (theta[0]*x.X[0]+theta[1]*x.X[1])/v.Norm)
+	}
+	return s
+}
+
+// byOffset is the slice along which the line is shifted.
+func (v view) byOffset() slice {
+	s := slice{y: v.y}
+	theta, reach := v.theta(v.angle), 1.1*math.Abs(v.Theta0)
+	for _, x := range v.Points {
+		f := theta[0]*x.X[0] + theta[1]*x.X[1]
+		s.p, s.q = append(s.p, f), append(s.q, 1)
+		reach = max(reach, 1.2*math.Abs(f))
+	}
+	s.hi = 1
+	if reach > 0 {
+		s.hi = panel.RoundUp(reach)
+	}
+	s.lo = -s.hi
+	return s
+}
+
+// total is the sum of one loss at t.
+func (s slice) total(l int, t float64) (sum float64) {
+	for i, y := range s.y {
+		sum += all[l].at(y * (s.p[i] + t*s.q[i]))
+	}
+	return sum
+}
+
+// lowest is where a convex loss is least, within the picture.
+func (s slice) lowest(l int) (t, total float64) {
+	lo, hi := s.lo, s.hi
+	for range 80 { // each a third narrower: the rounding of the total comes first
+		a, b := lo+(hi-lo)/3, hi-(hi-lo)/3
+		if s.total(l, a) <= s.total(l, b) {
+			hi = b
+		} else {
+			lo = a
+		}
+	}
+	t = (lo + hi) / 2
+	return t, s.total(l, t)
+}
+
+// sliced is how many pieces a curve of a slice has.
+const sliced = 120
+
+// curves are the totals of all losses, as far as the picture needs them.
+func (s slice) curves(top float64) (lines [count][]algos.XY) {
+	for k := range sliced + 1 {
+		t := s.lo + (s.hi-s.lo)*float64(k)/sliced
+		var sum totals
+		for i, y := range s.y {
+			sum.add(y * (s.p[i] + t*s.q[i]))
+		}
+		for l, y := range sum.done() {
+			if y = min(y, 3*top); l != atZeroOne && finite(y) {
+				lines[l] = append(lines[l], algos.XY{X: t, Y: y})
+			}
+		}
+	}
+	lines[atZeroOne] = s.steps()
+	return lines
+}
+
+// steps is the 0–1 loss, which jumps where a margin is 0.
+func (s slice) steps() []algos.XY {
+	type jump struct{ at, by float64 }
+	var jumps []jump
+	now := 0.0
+	for i, y := range s.y {
+		at, rises := -s.p[i]/s.q[i], y*s.q[i] < 0
+		switch inside := at >= s.lo && at < s.hi; { // NaN is not
+		case inside && rises:
+			jumps = append(jumps, jump{at, 1})
+		case inside:
+			jumps, now = append(jumps, jump{at, -1}), now+1
+		default:
+			now += zeroOne(y * (s.p[i] + (s.lo+s.hi)/2*s.q[i]))
+		}
+	}
+	slices.SortFunc(jumps, func(a, b jump) int { return cmp.Compare(a.at, b.at) })
+	line := []algos.XY{{X: s.lo, Y: now}}
+	for _, j := range jumps {
+		if last := len(line) - 1; line[last].X < j.at {
+			line = append(line, algos.XY{X: j.at, Y: now}, algos.XY{X: j.at})
+		} else if last == 0 {
+			line = append(line, algos.XY{X: j.at})
+		}
+		now += j.by
+		line[len(line)-1].Y = now
+	}
+	return append(line, algos.XY{X: s.hi, Y: now})
+}
+
+// slicePanel draws the totals along a slice, with a handle on its parameter.
+func (v view) slicePanel(s slice, p algos.Panel, h algos.Handle) algos.Panel {
+	top := 0.0
+	for _, l := range [...]int{atZeroOne, atHinge} {
+		for _, t := range [...]float64{s.lo, h.At.X, s.hi} {
+			if y := s.total(l, t); finite(y) {
+				top = max(top, y)
+			}
+		}
+	}
+	if top == 0 {
+		top = 1
+	}
+	p.X.Min, p.X.Max, p.Y, p.Height = s.lo, s.hi, algos.Axis{Name: "total", Max: 1.1 * top}, 0.6
+	lines := s.curves(top)
+	for l, fn := range all {
+		if line := lines[l]; len(line) > 1 {
+			p.Add(algos.PolyLine{At: line, Style: v.style(l), Name: fn.name, Legend: fn.name})
+		}
+	}
+	if all[v.chosen].convex {
+		t, total := s.lowest(v.chosen)
+		if finite(total) && total <= 1.1*top {
+			p.Add(algos.Points{At: []algos.XY{{X: t, Y: total}}, Hollow: true, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "least here"})
+			p.Note = say.Vars{"name": all[v.chosen].name, "at": say.Digits{X: t, N: 3}, "total": total}.Text("<name>: least at <at>, <total>")
+		}
+	}
+	h.At.Y = min(max(0, v.sum[v.chosen]), p.Y.Max)
+	if !finite(v.sum[v.chosen]) {
+		h.At.Y = p.Y.Max
+	}
+	h.Along, h.Style = algos.Horizontal, algos.RoleAccent.Plain()
+	p.Add(h)
+	return p
+}
+
+func (v view) lengthPanel() algos.Panel {
+	return v.slicePanel(v.byLength(), algos.Panel{
+		ID: "length", Title: "Total loss against the length of θ", X: algos.Axis{Name: "‖θ‖"},
+		Alt: v.vars().Text("the totals of six losses against the length of θ at <angle> degrees"),
+	}, algos.Handle{Param: "norm", At: algos.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"})
+}
+
+func (v view) offsetPanel() algos.Panel {
+	return v.slicePanel(v.byOffset(), algos.Panel{
+		ID: "offset", Title: "Total loss against the offset", X: algos.Axis{Name: "θ₀"},
+		Alt: v.vars().Text("the totals of six losses against the offset θ₀ at <angle> degrees"),
+	}, algos.Handle{Param: "theta0", At: algos.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"})
+}
