@@ -96,6 +96,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"refit", seen, func(s *view) { s.post.L[40] += 1e-9 }},
 		{"ridge", seen, func(s *view) { s.post.Z[7] += 1e-9 }},
 		{"pivot", seen, func(s *view) { s.post.LeastPivot = s.post.Noise - 1e-9 }},
+		{"eigenvalues", seen, func(s *view) { s.post.LeastPivot = s.eigenvalues()[s.seen()-1] + s.post.Noise - 1e-4 }},
+		{"slice-mean", seen, func(s *view) { s.post.Z[7] += 1e-4 }},
+		{"slice-variance", seen, func(s *view) { s.post.L[40] += 1e-4 }},
 		{"ascent", moving, func(s *view) { s.ascent.last = s.ascent.value + 1e-12 }},
 		{"slope", best, func(s *view) { s.ascent.slope = 1e-3 }},
 	} {

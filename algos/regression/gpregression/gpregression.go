@@ -40,13 +40,13 @@ var Demo = algos.Define(algos.Demo{
 	Summary: "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
 	First:   "one more observation narrows the band",
 	Family:  "Regression",
-	After:   []string{"kernel-perceptron"},
+	After:   []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
 	Files:   files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 5, §5.1–5.5; chapter 4, §4.6"},
-		{Source: "002", Where: "lecture 7 (Gaussian processes)"},
+		{Source: "000", Where: "chapter 5, §5.1–5.1.2; §4.2.3 (periodic kernel)"},
+		{Source: "002", Where: "lecture 7 (Gaussian process), lines 750–866"},
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "algorithm 2.1, chapters 4 and 5"},
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},
@@ -78,6 +78,7 @@ type Options struct {
 	Band     string     // "f", "y" or "both"
 	Samples  int        // functions drawn from the process
 	Q1, Q2   [2]float64 // where the joint distribution is shown
+	Given    float64    // f(q₁), at which it is sliced
 	AxisX    int        // the number of the expression across the evidence surface, from 1
 	AxisY    int        // and upwards; the noise variance comes after the kernel's own
 }
@@ -113,6 +114,8 @@ func bind(o *Options, s *param.Set) {
 		Hint("functions drawn from the process (on a line only); their random numbers stay when parameters move")
 	s.Point(&o.Q1, "q1", [2]float64{-1, 0}, 1e9).Label("q₁").Group("Show").Hint("drag it: where to compare f with q₂; on a line only the first number counts")
 	s.Point(&o.Q2, "q2", [2]float64{0.5, 0}, 1e9).Label("q₂").Group("Show").Hint("drag it: where to compare f with q₁")
+	s.Float(&o.Given, "given", 1, -1e9, 1e9).Slider(-3, 3).Label("f(q₁) is").Group("Show").
+		Hint("drag the line in the picture of f(q₁) and f(q₂): what f(q₂) is like once f(q₁) is known")
 }
 
 // run is the textbook loop: forecast each observation, then condition on it; and

@@ -116,6 +116,9 @@ func (v view) Model() algos.Model {
 		{Name: "complexity", Value: p.Complexity},
 		{Name: "alpha", Value: weights},
 	}
+	if c, ok := v.slice(); ok {
+		values = append(values, algos.Value{Name: "conditional", Value: []float64{c.mean, c.variance}})
+	}
 	if v.jitter > 0 {
 		values = append(values, algos.Value{Name: "jitter", Value: v.jitter})
 	}

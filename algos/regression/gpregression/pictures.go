@@ -16,7 +16,7 @@ func (v view) Panels() []algos.Panel {
 	if !v.line() {
 		panels = append(panels, v.deviation())
 	}
-	for _, picture := range []func() (algos.Panel, bool){v.queries, v.matrix, v.surface} {
+	for _, picture := range []func() (algos.Panel, bool){v.queries, v.conditional, v.matrix, v.spectrum, v.surface} {
 		if p, ok := picture(); ok {
 			panels = append(panels, p)
 		}
@@ -126,38 +126,6 @@ func (v view) deviation() algos.Panel {
 	}
 	p.X, p.Y = v.plane()
 	return p
-}
-
-// queries shows how f(q₁) and f(q₂) are distributed together, before any data and
-// now: the ellipses of one and two standard deviations.
-func (v view) queries() (algos.Panel, bool) {
-	a, b := v.query(v.opt.Q1), v.query(v.opt.Q2)
-	k := v.kernel()
-	before := [3]float64{k.At(a, a), k.At(a, b), k.At(b, b)}
-	mean, cov := v.post.Joint(a, b)
-	for _, x := range [...]float64{before[0], before[1], before[2], mean[0], mean[1], cov[1]} {
-		if !(math.Abs(x) <= gp.MaxKernel) {
-			return algos.Panel{}, false // too far away for this kernel
-		}
-	}
-	s1, s2, rho := math.Sqrt(cov[0]), math.Sqrt(cov[2]), 0.0
-	if cov[0] > 0 && cov[2] > 0 {
-		rho = cov[1] / math.Sqrt(cov[0]*cov[2])
-	}
-	reach := max(2.3*math.Sqrt(max(before[0], before[2])), math.Abs(mean[0])+2.3*s1, math.Abs(mean[1])+2.3*s2, 1e-9)
-	w := say.Vars{"m1": mean[0], "s1": s1, "m2": mean[1], "s2": s2, "rho": rho, "rounded": math.Round(1000*rho) / 1000}
-	p := algos.Panel{
-		ID: "queries", Title: "f(q₁) and f(q₂) together", Equal: true, Height: 0.9,
-		Note: w.Text("correlation <rounded>"), Alt: w.Text("f(q₁) is <m1> ± <s1> and f(q₂) is <m2> ± <s2>, with the correlation <rho>"),
-		X: algos.Axis{Name: "f(q₁)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "f(q₂)", Min: -reach, Max: reach},
-	}
-	ellipses := func(at algos.XY, cov [3]float64, s algos.Style, layer algos.Layer, legend say.Phrase) algos.Ellipses {
-		return algos.Ellipses{Mean: []algos.XY{at}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []algos.Style{s}, Layer: layer, Legend: legend}
-	}
-	at := algos.XY{X: mean[0], Y: mean[1]}
-	p.Add(ellipses(algos.XY{}, before, algos.RoleSoft.Wide(1.2).Dashed(), algos.Under, "prior, 1 and 2 standard deviations"),
-		ellipses(at, cov, algos.RoleClass3.Wide(2), algos.LayerAuto, "given the observations"), panel.Dot(at, 3.5, algos.RoleClass3.Plain(), ""))
-	return p, true
 }
 
 const (

@@ -27,7 +27,8 @@ const (
 // matrix.
 func (v view) Checks() []algos.Check {
 	if v.seen() == 0 {
-		return []algos.Check{algos.Inapplicable("variance", claimVariance, noObservation), algos.Inapplicable("evidence", claimEvidence, noObservation)}
+		checks := []algos.Check{algos.Inapplicable("variance", claimVariance, noObservation), algos.Inapplicable("evidence", claimEvidence, noObservation)}
+		return append(append(checks, v.checkSlice(new(gp.Fit))...), v.checkCycle()...)
 	}
 	var checks []algos.Check
 	whole := v.fits.Of(v.ctx, v.post)
@@ -45,7 +46,8 @@ func (v view) Checks() []algos.Check {
 	} else {
 		checks = append(checks, v.checkEvidence(whole), v.checkRefit(whole), v.checkRidge(whole))
 	}
-	return append(checks, v.checkPivot())
+	checks = append(checks, v.checkPivot(), v.checkEigenvalues())
+	return append(append(checks, v.checkSlice(whole)...), v.checkCycle()...)
 }
 
 // looks is at how many inputs the variance is compared.

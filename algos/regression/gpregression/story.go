@@ -200,6 +200,7 @@ func (v view) sayPrior(s *algos.Story) {
 		s.Text("Before any observation every function is a draw from the prior: mean 0 and covariance $k$.")
 	}
 	s.TeX("k(x, z) = <k>")
+	s.Text("Any $d$ values of f have $d + \\frac{d(d+1)}{2}$ numbers, means and covariances: five for $f(q_1)$ and $f(q_2)$. The kernel gives them all.")
 	if v.next() >= 0 {
 		s.Text("Next comes the observation $y_{<i>} = <y>$ at $<x> = <input>$.")
 	}

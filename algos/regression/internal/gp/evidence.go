@@ -87,11 +87,14 @@ func norm1(a blas64.General) float64 {
 	return floats.Max(sums)
 }
 
+// kernelWork is about how many multiplications a value of a kernel takes.
+const kernelWork = 16
+
 // gram sets the lower half of a to K+σ²I, and returns the largest entry on its diagonal
 // and its norm.
 func gram(ctx context.Context, a blas64.General, k covariance.Kernel, noise float64, x [][2]float64) (top, norm float64, ok bool) {
 	n := len(x)
-	inTurns(n, func(from, to int) {
+	inTurns(n, kernelWork*n, func(from, to int) {
 		values := covariance.NewRows(k)
 		for i := from; i < to && ctx.Err() == nil; i++ {
 			values.Fill(a.Data[i*n:i*n+i+1], x[i], x[:i+1])
@@ -117,7 +120,7 @@ func gram(ctx context.Context, a blas64.General, k covariance.Kernel, noise floa
 func contract(inv, alpha []float64, k covariance.Kernel, noise float64, x [][2]float64) []float64 {
 	n, m := len(x), len(k.Values())
 	parts := make([][]float64, (n+panelSize-1)/panelSize) // summed in one order, whichever is ready first
-	inTurns(n, func(from, to int) {
+	inTurns(n, kernelWork*(m+1)*n, func(from, to int) {
 		g := make([]float64, m+1)
 		slopes, by, room := covariance.NewRows(k), make([][]float64, m), make([]float64, m*to)
 		weight := make([]float64, to)

@@ -44,6 +44,17 @@ func singular(n int) float64 { return 32 * num.Ulp * float64(n+1) }
 // NewFit factorises K + σ²I. It fails where the matrix is singular to working
 // precision, or not finite, and where the context has ended.
 func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64, y []float64) (*Fit, bool) {
+	return fit(ctx, k, noise, len(x), x, y)
+}
+
+// Knowing is the fit with one more value, of f itself: an observation without noise.
+func Knowing(ctx context.Context, k covariance.Kernel, noise float64, x [][2]float64, y []float64, at [2]float64, value float64) (*Fit, bool) {
+	n := len(x)
+	return fit(ctx, k, noise, n, append(x[:n:n], at), append(y[:n:n], value))
+}
+
+// fit is that of observations of which the first few are noisy.
+func fit(ctx context.Context, k covariance.Kernel, noise float64, noisy int, x [][2]float64, y []float64) (*Fit, bool) {
 	n := len(x)
 	f := &Fit{k: k, noise: noise, x: x}
 	if n == 0 {
@@ -56,7 +67,9 @@ func NewFit(ctx context.Context, k covariance.Kernel, noise float64, x [][2]floa
 		}
 		row := a.RawSymmetric().Data[i*n+i : (i+1)*n]
 		values.Fill(row, x[i], x[i:])
-		row[0] += noise
+		if i < noisy {
+			row[0] += noise
+		}
 		f.Top = max(f.Top, row[0])
 		for _, v := range row {
 			if !(math.Abs(v) <= MaxKernel) {
@@ -192,6 +205,23 @@ func (f *Fit) Variances(inputs [][2]float64) (variance, slack []float64) {
 		slack[q] = f.Spread(column, column) + 4*num.Ulp*float64(n+1)*size
 	}
 	return variance, slack
+}
+
+// At is the mean of f at an input, and how far rounding may have moved it.
+func (f *Fit) At(x [2]float64) (mean, slack float64) {
+	n := len(f.x)
+	if n == 0 {
+		return 0, 0
+	}
+	cov, size := mat.NewVecDense(n, nil), 0.0
+	for i, a := range f.x {
+		cov.SetVec(i, f.k.At(a, x))
+		mean += cov.AtVec(i) * f.Alpha[i]
+		size += math.Abs(cov.AtVec(i) * f.Alpha[i])
+	}
+	var u mat.VecDense
+	_ = f.chol.SolveVecTo(&u, cov) // as in Gradient
+	return mean, f.Spread(u.RawVector().Data, f.Alpha) + 4*num.Ulp*float64(n+1)*size
 }
 
 // Spread bounds how much a product aᵀ(K+σ²I)⁻¹b may be off by rounding, given u =

@@ -16,7 +16,7 @@ func inverse(a blas64.General) {
 		dense(d, to-from).moveTo(m.part(from, to, from, to))
 	}
 	// The blocks below, column by column: −D_i Σ L_ik M_kj.
-	inTurns(n, func(j0, j1 int) {
+	inTurns(n, n*n/6, func(j0, j1 int) {
 		room := make([]float64, panelSize*panelSize)
 		for from := j1; from < n; from += panelSize {
 			to := min(from+panelSize, n)
@@ -26,7 +26,7 @@ func inverse(a blas64.General) {
 			addProduct(m.part(from, to, j0, j1), -1, m.part(from, to, from, to), sum)
 		}
 	})
-	inTurns(n, func(i0, i1 int) {
+	inTurns(n, n*n/3, func(i0, i1 int) {
 		for i := i0; i < i1; i++ {
 			clear(a.Data[i*a.Stride : i*a.Stride+i1])
 		}

@@ -93,7 +93,14 @@ func pack(dst []float64, m operand, width int) []float64 {
 			}
 			continue
 		}
-		for r := range rows {
+		r := 0
+		if m.right == 1 {
+			r = rows / 4 * 4
+			for i := 0; i < r; i += 4 {
+				packFour(to[i:], m, at+i*m.down, width)
+			}
+		}
+		for ; r < rows; r++ {
 			row := m.data[at+r*m.down:]
 			for j := range m.cols {
 				to[j*width+r] = row[j*m.right]
@@ -101,6 +108,16 @@ func pack(dst []float64, m operand, width int) []float64 {
 		}
 	}
 	return dst
+}
+
+// packFour copies four rows at a time, so that what is written together lies together.
+func packFour(to []float64, m operand, at, width int) {
+	a, b := m.data[at:][:m.cols], m.data[at+m.down:][:m.cols]
+	c, d := m.data[at+2*m.down:][:m.cols], m.data[at+3*m.down:][:m.cols]
+	for j := range a {
+		four := to[j*width:][:4]
+		four[0], four[1], four[2], four[3] = a[j], b[j], c[j], d[j]
+	}
 }
 
 // tilePlain sets out to the product of a packed panel of rows and one of columns.

@@ -1,0 +1,234 @@
+package penalised
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A Path is a solution for every λ of a grid.
+type Path struct {
+	Data    Data
+	Lambda  []float64   // from the least to the largest
+	Theta   [][]float64 // one solution a λ
+	Freedom []float64   // degrees of freedom, without the intercept
+	Enter   []Entry     // where coefficients stop being 0, or are 0 again, as λ falls; nil where none ever is 0
+	Scaled  bool        // coefficients are drawn times the standard deviation of their column
+}
+
+// An Entry is a λ at which a coefficient stops being 0 as λ falls, or is 0 again.
+type Entry struct {
+	Column int
+	Lambda float64
+	Leaves bool
+}
+
+// Grid are n values of λ, as far apart in the logarithm, from the least to the largest.
+func Grid(lo, hi float64, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = lo * math.Pow(hi/lo, float64(i)/float64(n-1))
+	}
+	out[n-1] = hi
+	return out
+}
+
+// Titles of the panels along the path.
+const (
+	titlePath    = "Path"
+	titleFreedom = "Degrees of freedom"
+	titleErrors  = "Error on rows left out"
+)
+
+// Waiting are the panels of the path while a hand drags something else, by their ids.
+func Waiting(id string) algos.Panel {
+	return algos.Postponed(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id])
+}
+
+// scale is what a coefficient is multiplied by in the picture.
+func (p Path) scale(j int) float64 {
+	if p.Scaled {
+		return p.Data.Spread(j)
+	}
+	return 1
+}
+
+// axis is λ on its logarithmic axis.
+func (p Path) axis() algos.Axis {
+	return algos.Axis{Name: "λ", Min: p.Lambda[0], Max: p.Lambda[len(p.Lambda)-1], Log: true}
+}
+
+// clamp is the place of a λ on the axis, at its border where it lies beyond: 0 has none.
+func clamp(lambda float64, grid []float64) float64 {
+	return min(max(lambda, grid[0]), grid[len(grid)-1])
+}
+
+// handle sets λ.
+func handle(lambda, y float64, grid []float64) algos.Handle {
+	return algos.Handle{
+		Param: "lambda", Along: algos.Horizontal, At: algos.XY{X: clamp(lambda, grid), Y: y}, Label: "λ", Tip: "drag λ", Style: algos.RoleAccent.Wide(2),
+		Layer: algos.Over,
+	}
+}
+
+// Panel draws the coefficients against λ, with a handle for λ, marks where one enters,
+// and the names of the columns. now are the coefficients of the step that is shown.
+func (p Path) Panel(lambda float64, now []float64) algos.Panel {
+	out := algos.Panel{ID: "path", Title: titlePath, X: p.axis(), Y: algos.Axis{Name: "θ"}}
+	out.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
+	const few = 4
+	if len(p.Data.Columns) > few {
+		out.Height = 0.85
+	}
+	if p.Scaled {
+		out.Y.Name = "θ · sd"
+	}
+	columns := len(p.Data.Columns)
+	lo, hi := 0.0, 0.0
+	for _, theta := range p.Theta {
+		for j, v := range theta {
+			lo, hi = min(lo, v*p.scale(j)), max(hi, v*p.scale(j))
+		}
+	}
+	if lo == hi {
+		lo, hi = -1, 1
+	}
+	room := (hi - lo) / 12
+	lo, hi = lo-room, hi+room
+	out.Y.Min, out.Y.Max = lo, hi
+	w := say.Vars{"p": columns, "lambda": lambda, "in": Nonzero(p.At(lambda))}
+	out.Note = w.Text("λ = <lambda>: <in> of <p> are not 0")
+	out.Alt = w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0")
+	out.Add(algos.Rule{Style: algos.RoleSoft.Plain()})
+	for j := range columns {
+		at := make([]algos.XY, len(p.Lambda))
+		for i, l := range p.Lambda {
+			at[i] = algos.XY{X: l, Y: p.Theta[i][j] * p.scale(j)}
+		}
+		out.Add(algos.PolyLine{At: at, Style: Style(j), Name: p.Data.Coefficient(j)})
+	}
+	out.Add(p.entries(), p.labels(lo, hi), p.dots(lambda, now))
+	out.Add(handle(lambda, lo+room/2, p.Lambda))
+	return out
+}
+
+// Style is the look of a column's line: eight colours, then the same dashed.
+func Style(j int) algos.Style {
+	const colours = 8
+	s := algos.RoleOfClass(j % colours).Wide(2)
+	if j >= colours {
+		return s.Dashed()
+	}
+	return s
+}
+
+// entries marks on the axis where coefficients enter.
+func (p Path) entries() algos.Mark {
+	if len(p.Enter) == 0 {
+		return nil
+	}
+	marks := algos.Points{Style: algos.RoleInk.Plain(), Legend: "enters", Hollow: true}
+	for _, e := range p.Enter {
+		if e.Lambda < p.Lambda[0] || e.Lambda > p.Lambda[len(p.Lambda)-1] {
+			continue
+		}
+		w := say.Vars{"name": p.Data.Coefficient(e.Column), "lambda": e.Lambda}
+		tip := w.Text("<name> enters at λ = <lambda>")
+		if e.Leaves {
+			tip = w.Text("<name> is 0 again below λ = <lambda>")
+		}
+		marks.At, marks.Tips, marks.Size = append(marks.At, algos.XY{X: e.Lambda}), append(marks.Tips, tip), append(marks.Size, 4)
+	}
+	if len(marks.At) == 0 {
+		return nil
+	}
+	return marks
+}
+
+// forNames is how much room the names have to the left of the lines, as a share of their length.
+const forNames = 0.2
+
+// labels are the names before the left ends of the lines, apart from each other.
+func (p Path) labels(lo, hi float64) algos.Mark {
+	order := make([]int, len(p.Data.Columns))
+	y := make([]float64, len(order))
+	for j := range order {
+		order[j], y[j] = j, p.Theta[0][j]*p.scale(j)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(y[a], y[b]) })
+	apart := (hi - lo) / 14
+	for k := 1; k < len(order); k++ {
+		y[order[k]] = max(y[order[k]], y[order[k-1]]+apart)
+	}
+	top := hi - apart/2
+	for k := len(order) - 1; k >= 0; k-- {
+		y[order[k]] = min(y[order[k]], top)
+		top = y[order[k]] - apart
+	}
+	texts := algos.Texts{Anchor: algos.End, Layer: algos.Over}
+	right := p.Lambda[0] * math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -0.02)
+	for j, name := range p.Data.Names {
+		texts.At = append(texts.At, algos.XY{X: right, Y: y[j] - apart/4})
+		texts.Text = append(texts.Text, name)
+	}
+	return texts
+}
+
+// dots are the coefficients of the step at its λ.
+func (p Path) dots(lambda float64, now []float64) algos.Mark {
+	if now == nil {
+		return nil
+	}
+	d := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "θ of this step"}
+	for j, v := range now {
+		d.At = append(d.At, algos.XY{X: clamp(lambda, p.Lambda), Y: v * p.scale(j)})
+		d.Size = append(d.Size, 3.5)
+		d.Tips = append(d.Tips, say.Vars{"name": p.Data.Coefficient(j), "value": v}.Text("<name> = <value>"))
+	}
+	return d
+}
+
+// At are the coefficients at a λ, between stations along the chord.
+func (p Path) At(lambda float64) []float64 {
+	n := len(p.Lambda)
+	i := max(1, min(n-1, slices.IndexFunc(p.Lambda, func(l float64) bool { return l >= lambda })))
+	if lambda >= p.Lambda[n-1] {
+		return p.Theta[n-1]
+	}
+	share := max(0, (lambda-p.Lambda[i-1])/(p.Lambda[i]-p.Lambda[i-1]))
+	out := make([]float64, len(p.Theta[i]))
+	for j := range out {
+		out[j] = (1-share)*p.Theta[i-1][j] + share*p.Theta[i][j]
+	}
+	return out
+}
+
+// Nonzero counts the coefficients that are not 0.
+func Nonzero(theta []float64) int {
+	n := 0
+	for _, v := range theta {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// FreedomPanel draws the degrees of freedom against λ; freedom is that at λ itself.
+func (p Path) FreedomPanel(lambda, freedom float64) algos.Panel {
+	w := say.Vars{"lambda": lambda, "freedom": freedom, "p": len(p.Data.Columns)}
+	out := algos.Panel{
+		ID: "freedom", Title: titleFreedom, Note: w.Text("λ = <lambda>: <freedom>"), X: p.axis(),
+		Alt: w.Text("the degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
+		Y:   algos.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
+	}
+	at := make([]algos.XY, len(p.Lambda))
+	for i, l := range p.Lambda {
+		at[i] = algos.XY{X: l, Y: p.Freedom[i]}
+	}
+	out.Add(algos.PolyLine{At: at, Style: algos.RoleInk.Wide(2), Name: "df"}, handle(lambda, freedom, p.Lambda))
+	return out
+}

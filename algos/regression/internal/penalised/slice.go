@@ -1,0 +1,164 @@
+package penalised
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/panel"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/say"
+)
+
+// A Slice is the plane of two coefficients through the solution, on which the others stay
+// as they are there. A point that is best among all is best on the plane.
+type Slice struct {
+	Problem
+	Data     Data
+	Lambda   float64
+	Solution []float64 // of the penalised problem
+	A, B     int       // the two columns
+	Trail    []algos.XY
+	Now      algos.XY // of the run
+	Shown    []algos.XY
+	Last     algos.Mark // the step's move; may be nil
+}
+
+// Place are the two coefficients of θ.
+func (s Slice) Place(theta []float64) algos.XY { return algos.XY{X: theta[s.A], Y: theta[s.B]} }
+
+// Loss is c·‖y − Xθ‖² at a place of the plane: a parabola about the solution.
+func (s Slice) Loss() func(x, y float64) float64 {
+	r := lsq.Residuals(s.X, s.Y, s.Solution)
+	norm := lsq.Norm(r)
+	rss, at := norm*norm, s.Place(s.Solution)
+	ga, gb := lsq.Dot(s.X[s.A], r), lsq.Dot(s.X[s.B], r)
+	aa, ab, bb := s.Gram[s.A][s.A], s.Gram[s.A][s.B], s.Gram[s.B][s.B]
+	return func(x, y float64) float64 {
+		x, y = x-at.X, y-at.Y
+		return s.Factor * max(0, rss-2*(x*ga+y*gb)+x*x*aa+2*x*y*ab+y*y*bb)
+	}
+}
+
+// Bottom is where the loss is least on the plane; false where it has a valley.
+func (s Slice) Bottom() (at algos.XY, ok bool) {
+	r := lsq.Residuals(s.X, s.Y, s.Solution)
+	ga, gb := lsq.Dot(s.X[s.A], r), lsq.Dot(s.X[s.B], r)
+	aa, ab, bb := s.Gram[s.A][s.A], s.Gram[s.A][s.B], s.Gram[s.B][s.B]
+	det := aa*bb - ab*ab
+	if !(det > 1e-12*aa*bb) {
+		return algos.XY{}, false
+	}
+	at = s.Place(s.Solution)
+	return algos.XY{X: at.X + (bb*ga-ab*gb)/det, Y: at.Y + (aa*gb-ab*ga)/det}, true
+}
+
+// Budget is t: the penalty of the solution's two coefficients, which a constraint P ≤ t
+// leaves to them.
+func (s Slice) Budget() float64 { return s.Penalty.Of(s.Solution[s.A], s.Solution[s.B]) }
+
+const corners = 240 // of the ball; a multiple of four, so that a diamond has its own
+
+// Rim is the border of the ball P ≤ t, corner by corner: along each direction
+// One·‖d‖₁ρ + Two·‖d‖²ρ² = t.
+func (s Slice) Rim() []algos.XY {
+	t := s.Budget()
+	at := make([]algos.XY, corners)
+	for i := range at {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		one, far := s.Penalty.One*(math.Abs(cos)+math.Abs(sin)), 0.0
+		if t > 0 {
+			far = 2 * t / (one + math.Sqrt(one*one+4*s.Penalty.Two*t))
+		}
+		at[i] = algos.XY{X: far * cos, Y: far * sin}
+	}
+	return at
+}
+
+// window holds the origin, the solution, the bottom of the loss and the run.
+func (s Slice) shown() []algos.XY {
+	out := append([]algos.XY{{}, s.Place(s.Solution), s.Now}, s.Shown...)
+	if b, ok := s.Bottom(); ok {
+		out = append(out, b, algos.XY{X: 1.25 * b.X, Y: 1.25 * b.Y})
+	}
+	out = append(out, s.Trail...)
+	return append(out, s.Rim()...)
+}
+
+// Titles of both views.
+const (
+	titleConstrained = "Constrained: the ball and the ellipses"
+	titlePenalised   = "Penalised: the sum of both"
+)
+
+func (s Slice) panel(id string, title say.Phrase) algos.Panel {
+	w := algos.FitPath(s.shown())
+	return algos.Panel{
+		ID: id, Title: title, Equal: s.alike(), Height: 0.9,
+		X: algos.Axis{Name: s.Data.Coefficient(s.A), Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: s.Data.Coefficient(s.B), Min: w.Y0, Max: w.Y1},
+	}
+}
+
+// alike reports whether both coefficients fit a picture with one unit.
+func (s Slice) alike() bool {
+	w := algos.FitPath(s.shown())
+	across, up := w.X1-w.X0, w.Y1-w.Y0
+	const most = 4
+	return max(across, up) <= most*min(across, up)
+}
+
+// Constrained draws the ellipses of the loss and the ball of the constraint P(θ) ≤ t, which
+// touches one of them at the solution.
+func (s Slice) Constrained() algos.Panel {
+	p := s.panel("ball", titleConstrained)
+	loss, at := s.Loss(), s.Place(s.Solution)
+	words := say.Vars{"t": s.Budget(), "a": s.Data.Coefficient(s.A), "b": s.Data.Coefficient(s.B), "x": at.X, "y": at.Y, "loss": loss(at.X, at.Y)}
+	p.Note = words.Text("the ball ends at t = <t>")
+	p.Alt = words.Text("ellipses of the loss over <a> and <b>, and the ball of the constraint, which touches the ellipse of loss <loss> at (<x>, <y>)")
+	f := panel.Landscape(grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, "loss", panel.Score(loss), 0)
+	f.Levels = append(f.Levels, algos.Level{Value: loss(at.X, at.Y), Style: algos.RoleAccent.Wide(2.2), Label: words.Text("loss <loss>")})
+	p.Add(f, algos.PolyLine{At: s.Rim(), Closed: true, Style: algos.RoleInk.Wide(2.2), Layer: algos.Over, Legend: "the ball P(θ) ≤ t"})
+	s.finish(&p)
+	return p
+}
+
+// Penalised draws the isolines of the sum of loss and penalty, whose bottom is the
+// solution.
+func (s Slice) Penalised() algos.Panel {
+	p := s.panel("sum", titlePenalised)
+	loss, at := s.Loss(), s.Place(s.Solution)
+	rest := s.Penalty.Of(s.Solution...) - s.Budget()
+	sum := func(x, y float64) float64 { return loss(x, y) + s.Lambda*(rest+s.Penalty.Of(x, y)) }
+	words := say.Vars{"lambda": s.Lambda, "a": s.Data.Coefficient(s.A), "b": s.Data.Coefficient(s.B), "x": at.X, "y": at.Y, "least": sum(at.X, at.Y)}
+	p.Note = words.Text("λ = <lambda>: least <least>")
+	p.Alt = words.Text("the sum of loss and penalty over <a> and <b>, which is least, <least>, at (<x>, <y>)")
+	p.Add(panel.Landscape(grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, "loss + λP", panel.Score(sum), 0))
+	s.finish(&p)
+	return p
+}
+
+// finish adds what both views have in common.
+func (s Slice) finish(p *algos.Panel) {
+	p.Add(
+		algos.Rule{Style: algos.RoleFaint.Plain(), Layer: algos.Under}, algos.Rule{Vertical: true, Style: algos.RoleFaint.Plain(), Layer: algos.Under},
+		panel.Line(s.Trail, algos.RoleInk.Wide(1.4), "path of θ"), s.Last,
+	)
+	if b, ok := s.Bottom(); ok {
+		dot := panel.Dot(b, 5, algos.RoleSoft.Plain(), "least loss")
+		dot.Hollow = true
+		p.Add(dot)
+	}
+	best := panel.Dot(s.Place(s.Solution), 6, algos.RoleGood.Plain(), "solution")
+	best.Hollow = true
+	p.Add(best, panel.Dot(s.Now, 4, algos.RoleAccent.Plain(), "θ now"))
+}
+
+// LeastOnBall is the least loss on the border of the ball: a solution of the penalised problem has
+// no more, which is what makes it one of the constrained problem with the same t.
+func (s Slice) LeastOnBall() float64 {
+	loss, least := s.Loss(), math.Inf(1)
+	for _, at := range s.Rim() {
+		least = min(least, loss(at.X, at.Y))
+	}
+	return least
+}

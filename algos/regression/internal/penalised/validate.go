@@ -1,0 +1,143 @@
+package penalised
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/say"
+)
+
+// mostFolds is into how many parts rows are split; so many rows or fewer are left out
+// one by one.
+const mostFolds = 10
+
+// Folds gives every row the number of its fold, each as large as the others but for one
+// row. With fewer than three rows there is nothing to be learnt from those that are left:
+// nil.
+func Folds(n int, rng *rand.Rand) []int {
+	const fewest = 3
+	if n < fewest {
+		return nil
+	}
+	k := min(n, mostFolds)
+	folds := make([]int, n)
+	for place, i := range rng.Perm(n) {
+		folds[i] = place % k
+	}
+	return folds
+}
+
+// A Validation is the mean squared error along a path: on the rows that were left out of
+// the fits, and on all rows of a fit to all.
+type Validation struct {
+	Lambda  []float64
+	Out, In []float64
+	Error   []float64 // the standard error of Out, over the folds
+	Least   int       // the place of the least of Out
+	Folds   int
+	Rows    int
+}
+
+// Validate fits along the path without each fold in turn and predicts it. fit returns one
+// θ for every λ. It returns nil where there are too few rows, or the run has ended.
+func Validate(ctx context.Context, d Data, intercept bool, folds []int, grid []float64, fit func(Centred) [][]float64) *Validation {
+	if folds == nil {
+		return nil
+	}
+	k := slices.Max(folds) + 1
+	v := &Validation{Lambda: grid, In: make([]float64, len(grid)), Out: make([]float64, len(grid)), Error: make([]float64, len(grid)), Folds: k, Rows: len(d.Y)}
+	whole := d.Centre(intercept)
+	for l, theta := range fit(whole) {
+		v.In[l] = whole.RSS(theta) / float64(len(d.Y))
+	}
+	means := make([][]float64, k) // of the folds
+	for f := range k {
+		if ctx.Err() != nil {
+			return nil
+		}
+		rest := d.pick(func(i int) bool { return folds[i] != f }).Centre(intercept)
+		out := d.pick(func(i int) bool { return folds[i] == f })
+		for l, theta := range fit(rest) {
+			r := lsq.Norm(lsq.Residuals(out.Columns, shifted(out.Y, rest.Theta0(theta)), theta))
+			v.Out[l] += r * r / float64(len(d.Y))
+			means[f] = append(means[f], r*r/float64(len(out.Y)))
+		}
+	}
+	for l := range grid {
+		middle, squares := 0.0, 0.0
+		for f := range k {
+			middle += means[f][l] / float64(k)
+		}
+		for f := range k {
+			squares += (means[f][l] - middle) * (means[f][l] - middle) / float64(k-1)
+		}
+		v.Error[l] = math.Sqrt(squares / float64(k))
+		if v.Out[l] <= v.Out[v.Least] { // of equal ones the largest λ, the simplest
+			v.Least = l
+		}
+	}
+	return v
+}
+
+func shifted(y []float64, by float64) []float64 {
+	out := slices.Clone(y)
+	for i := range out {
+		out[i] -= by
+	}
+	return out
+}
+
+// Best is the λ with the least error.
+func (v *Validation) Best() float64 { return v.Lambda[v.Least] }
+
+// Panel draws both errors against λ, with a handle for λ and the least one marked.
+func (v *Validation) Panel(lambda float64) algos.Panel {
+	out := algos.Panel{ID: "errors", Title: titleErrors, X: algos.Axis{Name: "λ", Log: true}, Y: algos.Axis{Name: "mean squared error"}}
+	if v == nil {
+		out.X.Min, out.X.Max, out.Y.Min, out.Y.Max = 0.1, 10, 0, 1
+		out.Note, out.Alt = "too few rows", "no errors: with fewer than three rows none can be left out"
+		out.Add(algos.Rule{Style: algos.RoleSoft.Plain()})
+		return out
+	}
+	w := say.Vars{"best": v.Best(), "least": v.Out[v.Least], "folds": v.Folds, "lambda": lambda}
+	out.X.Min, out.X.Max = v.Lambda[0], v.Lambda[len(v.Lambda)-1]
+	out.Note = w.Text("least at λ = <best>")
+	out.Alt = w.Text("the mean squared error on rows left out, in <folds> folds, against λ; the least is <least>, at λ = <best>")
+	if v.Folds == v.Rows {
+		out.Alt = w.Text("the mean squared error on rows left out one by one against λ; the least is <least>, at λ = <best>")
+	}
+	curve := func(y []float64) []algos.XY {
+		at := make([]algos.XY, len(y))
+		for i := range y {
+			at[i] = algos.XY{X: v.Lambda[i], Y: y[i]}
+		}
+		return at
+	}
+	band := algos.Band{X: v.Lambda, Style: algos.RoleGood.Plain().Faded(0.15), Legend: "± a standard error"}
+	top := 0.0
+	for i, e := range v.Error {
+		band.Lo, band.Hi = append(band.Lo, max(0, v.Out[i]-e)), append(band.Hi, v.Out[i]+e)
+		top = max(top, v.Out[i], v.In[i])
+	}
+	if top == 0 {
+		top = 1
+	}
+	out.Y.Max = 1.15 * top
+	best := algos.Points{
+		At: []algos.XY{{X: v.Best(), Y: v.Out[v.Least]}}, Style: algos.RoleGood.Plain(), Hollow: true, Size: []float64{6}, Legend: "least", Layer: algos.Over,
+		Tips: []say.Phrase{w.Text("λ = <best>: <least>")},
+	}
+	legend := w.Text("rows left out, <folds> folds")
+	if v.Folds == v.Rows {
+		legend = "rows left out, one by one"
+	}
+	out.Add(
+		band, algos.PolyLine{At: curve(v.In), Style: algos.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
+		algos.PolyLine{At: curve(v.Out), Style: algos.RoleGood.Wide(2.2), Legend: legend, Name: "left out"}, best, handle(lambda, 0.06*top, v.Lambda),
+	)
+	return out
+}
