@@ -1,0 +1,212 @@
+package lasso
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/regression/internal/penalised"
+	"playground/algos/say"
+)
+
+// What theory promises.
+const (
+	claimOptimal = `at the solution $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
+		`and at most $\lambda r$ in size where $\theta_j=0$`
+	claimGap       = `at the solution the objective is the value of the dual problem: the gap closes`
+	claimLeast     = `no θ has a smaller objective than the solution, which another method has found`
+	claimDescent   = `no update raises the objective`
+	claimZero      = `from $\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ on all coefficients are 0`
+	claimBound     = `with $\eta\le 1/L$ the objective stays below the parabola that ISTA minimises in its place`
+	claimRate      = `ISTA: $J(\theta_t)-J^*\le\frac{\|\theta_0-\theta^*\|^2}{2\eta t}$`
+	claimSame      = `constrained view: on the border of the ball with $t=P(\theta)$ no loss is smaller`
+	claimThreshold = `the soft threshold is where the objective is least along the coordinate`
+)
+
+// Checks computes the promises from the state that is shown.
+func (v view) Checks() []algos.Check {
+	all := []algos.Check{v.checkOptimal(), v.checkGap(), v.checkLeast(), v.checkDescent(), v.checkZero()}
+	if v.Solver == ista {
+		all = append(all, v.checkBound(), v.checkRate())
+	} else {
+		all = append(all, v.checkThreshold())
+	}
+	if v.second >= 0 {
+		all = append(all, v.checkSame())
+	}
+	return all
+}
+
+// noise bounds what rounding does to the objective: residuals are sums of as many terms
+// as there are columns, and their squares are added up.
+func (s *state) noise(theta []float64) float64 {
+	size := lsq.Norm(s.y)
+	for j, l := range s.length {
+		size += l * math.Abs(theta[j])
+	}
+	n := float64(len(s.y))
+	penalty := penalised.Penalty{One: s.a, Two: s.b}.Of(theta...)
+	return 16 * num.Ulp * (float64(len(s.x)) + math.Sqrt(n)) * (size*size/n + penalty)
+}
+
+// doubted says why a promise is not decided.
+func doubted(c algos.Check) algos.Check {
+	if c.Verdict == algos.Undecided && c.Why == "" {
+		c.Why = "what is compared is nothing but rounding by now"
+	}
+	return c
+}
+
+func (s *state) checkOptimal() algos.Check {
+	worst, column := s.worst()
+	w := say.Vars{"theta": s.data.Symbol(column)}
+	c := algos.Tends("optimal", claimOptimal, worst, 0, s.near(), s.status).Of(math.Sqrt(s.yy)).
+		Between("farthest off, per length of the column", "")
+	if worst > 0 {
+		c = c.Because(w.Text("farthest off is <theta>"))
+	}
+	return c
+}
+
+func (s *state) checkGap() algos.Check {
+	return algos.Tends("gap", claimGap, s.value, s.dualJ, s.Tol*s.zero, s.status).Of(s.zero).Between("objective", "dual value")
+}
+
+func (s *state) checkLeast() algos.Check {
+	c := algos.AtMost("least", claimLeast, s.bestJ, s.value, s.noise(s.theta)+s.noise(s.best)).Between("the solution", "now")
+	if !s.solved {
+		return c.Unless("the other method has not come to its end")
+	}
+	return doubted(c)
+}
+
+func (s *state) checkDescent() algos.Check {
+	c := algos.AtMost("descent", claimDescent, s.value, s.before, s.noise(s.theta)+s.noise(s.came())).Between("now", "before")
+	switch {
+	case s.did == started:
+		return c.Unless("there was no update yet")
+	case s.Solver == ista && s.Eta > 2:
+		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$, above twice that"))
+	}
+	return doubted(c)
+}
+
+// came is θ before the step.
+func (s *state) came() []float64 {
+	if s.from == nil {
+		return s.theta
+	}
+	return s.from
+}
+
+func (s *state) checkZero() algos.Check {
+	size := 0.0
+	for _, v := range s.least {
+		size = max(size, math.Abs(v))
+	}
+	largest := 0.0
+	for _, v := range s.theta {
+		largest = max(largest, math.Abs(v))
+	}
+	c := algos.Equal("zero", claimZero, largest, 0, 0).Of(size).Between("largest |θ|", "").
+		Because(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda>, $\\lambda_{\\max}$ = <max>"))
+	switch {
+	case !s.bounded:
+		return algos.Inapplicable("zero", claimZero, "r = 0: without ‖θ‖₁ nothing is cut off")
+	case s.Lambda < s.maximum:
+		return c.Unless(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda> is below $\\lambda_{\\max}$ = <max>"))
+	}
+	return c
+}
+
+// checkBound works the parabola out from where the step came from.
+func (s *state) checkBound() algos.Check {
+	if s.did == started {
+		return algos.Inapplicable("bound", claimBound, "there was no update yet")
+	}
+	penalty := penalised.Penalty{One: s.a, Two: s.b / 2}
+	along, square := 0.0, 0.0
+	for j, v := range s.theta {
+		by := v - s.from[j]
+		along += s.were[j] * by
+		square += by * by
+	}
+	bound := s.before - penalty.Of(s.from...) + penalty.Of(s.theta...) - along + square/(2*s.eta())
+	c := algos.AtMost("bound", claimBound, s.value, bound, s.noise(s.theta)+s.noise(s.from)).Between("objective", "parabola there")
+	if s.Eta > 1 {
+		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
+	}
+	return doubted(c)
+}
+
+// rate is the bound of J(θ_t) − J*; NaN where there is none.
+func (s *state) rate() float64 {
+	if s.Solver != ista || s.updates == 0 || s.Eta > 1 || !s.solved {
+		return math.NaN()
+	}
+	square := 0.0
+	for _, v := range s.best {
+		square += v * v
+	}
+	return square / (2 * s.eta() * float64(s.updates))
+}
+
+func (s *state) checkRate() algos.Check {
+	c := algos.AtMost("rate", claimRate, max(0, s.value-s.bestJ), s.rate(), s.noise(s.theta)+s.noise(s.best)).Between("J − J*", "bound").Metered()
+	switch {
+	case s.did == started:
+		return algos.Inapplicable("rate", claimRate, "there was no update yet")
+	case s.Eta > 1:
+		return algos.Inapplicable("rate", claimRate, say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
+	case !s.solved:
+		return algos.Inapplicable("rate", claimRate, "the other method has not come to its end")
+	}
+	return doubted(c)
+}
+
+// checkThreshold looks along the coordinate for a smaller objective.
+func (s *state) checkThreshold() algos.Check {
+	if s.did == started {
+		return algos.Inapplicable("threshold", claimThreshold, "there was no update yet")
+	}
+	j, least := s.column, math.Inf(1)
+	f := s.along(s.theta, s.slopes)
+	const beyond = 1e100 // squares of what is farther off may be no numbers
+	reach := min(beyond, max(math.Abs(s.theta[j]), math.Abs(s.from[j]), math.Abs(s.least[j])))
+	if s.length[j] == 0 || reach == 0 {
+		return algos.Inapplicable("threshold", claimThreshold, "there is nothing along this coordinate but 0")
+	}
+	const places = 60
+	for i := range places + 1 {
+		least = min(least, f(reach*(2*float64(i)/places-1)))
+	}
+	least = min(least, f(0))
+	return doubted(algos.AtMost("threshold", claimThreshold, s.value, least, s.noise(s.theta)).Between("after the update", "least of 62 places"))
+}
+
+// along is the objective as a function of the coordinate of the step, from a θ with these slopes: a
+// parabola with a kink at 0.
+func (s *state) along(theta, slopes []float64) func(x float64) float64 {
+	j := s.column
+	value, _ := s.task.value(theta)
+	u, c, g := theta[j], slopes[j], s.gram[j][j]
+	return func(x float64) float64 {
+		by := x - u
+		return value - c*by + g*by*by/2 + s.a*(math.Abs(x)-math.Abs(u)) + s.b*(x*x-u*u)/2
+	}
+}
+
+// checkSame: a solution of the penalised problem has the least loss in its ball. It looks
+// along the border of the ball on the plane.
+func (s *state) checkSame() algos.Check {
+	slice := s.slice(s.theta)
+	at := slice.Place(s.theta)
+	c := algos.AtMost("constrained", claimSame, slice.Loss()(at.X, at.Y), slice.LeastOnBall(), s.Tol*s.zero+s.noise(s.theta)).
+		Between("loss of θ", "least on the border").Because("looked for at 240 places of the border")
+	switch {
+	case s.status.State != algos.Converged:
+		return c.Unless("the run has not come to its end")
+	}
+	return doubted(c)
+}

@@ -1,0 +1,115 @@
+package lasso
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/regression/internal/penalised"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "count", Kind: algos.SayNumber, Ask: askCount, Until: algos.AtEnd, Answer: answerCount},
+	{ID: "fate", Kind: algos.PickOption, Ask: askFate, Until: untilFate, Answer: answerFate},
+	{ID: "slope", Kind: algos.PickOption, Ask: askSlope, Until: algos.AtEnd, Answer: answerSlope},
+}
+
+// askCount is asked before anything has moved.
+func askCount(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.did != started || len(v.x) < 2 || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	w := say.Vars{"p": len(v.x), "lambda": v.Lambda}
+	return algos.Asked{
+		Text: w.Text("With λ = <lambda>, how many of the <p coefficient> will not be 0 at the end?"), Least: 0, Most: float64(len(v.x)), Whole: true,
+	}, true
+}
+
+// answerCount is exact: it is a count.
+func answerCount(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	w := say.Vars{"max": v.maximum, "lambda": v.Lambda}
+	a := algos.Answer{Number: float64(penalised.Nonzero(v.theta))}
+	if !v.bounded {
+		a.Why = "Without an $\\ell_1$ part nothing is cut off."
+		return a, true
+	}
+	a.Why = w.Text("From $\\lambda_{\\max}=<max>$ on it would be none; here λ = <lambda>.")
+	return a, true
+}
+
+// askFate is asked before coordinate descent looks at a column.
+func askFate(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.Solver != cd || v.status.Final() || v.updates >= len(v.x) || v.length[v.turn()] == 0 {
+		return algos.Asked{}, false
+	}
+	w := say.Vars{"theta": v.data.Coefficient(v.turn()), "a": v.a}
+	return algos.Asked{
+		Text:    w.Text("<theta> is next, and the threshold is <a>. Will it leave 0?"),
+		Options: []say.Phrase{"no, it stays 0", "yes, it becomes positive", "yes, it becomes negative"},
+	}, true
+}
+
+// turn is the column that comes next.
+func (s *state) turn() int {
+	if s.did == started {
+		return 0
+	}
+	return (s.column + 1) % len(s.x)
+}
+
+// untilFate: of later steps only what is kept is known, and the next one is the very next step.
+func untilFate(_, _ algos.Step) bool { return true }
+
+func answerFate(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	was, before := now.View.(view)
+	if !ok || !before || v.did != updated || v.updates != was.updates+1 {
+		return algos.Answer{}, false
+	}
+	z, _ := v.objective.best(v.column, v.were[v.column], v.from[v.column])
+	w := say.Vars{"z": z, "a": v.a}
+	a := algos.Answer{Why: w.Text("$z=<z>$, and the threshold is <a>.")}
+	switch {
+	case v.theta[v.column] > 0:
+		a.Option = 1
+	case v.theta[v.column] < 0:
+		a.Option = 2
+	}
+	return a, true
+}
+
+// askSlope is asked while ISTA begins.
+func askSlope(now algos.Step) (algos.Asked, bool) {
+	const few = 2
+	v, ok := now.View.(view)
+	if !ok || v.Solver != ista || v.updates > few || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text:    say.Vars{"eta": v.Eta, "most": v.Iterations}.Text("The step size is <eta> times $1/L$. What will come of it within <most update>?"),
+		Options: []say.Phrase{"it comes to the solution", "it is still on its way", "it does not come nearer, or runs away"},
+	}, true
+}
+
+func answerSlope(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	w := say.Vars{"gap": v.gap(), "updates": v.updates}
+	a := algos.Answer{Why: w.Text("After <updates update> the duality gap is <gap>.")}
+	switch {
+	case v.status.State == algos.Converged:
+	case v.Eta > 2 || math.IsInf(v.value, 0):
+		a.Option = 2
+	default:
+		a.Option = 1
+	}
+	return a, true
+}

@@ -1,0 +1,318 @@
+package linearregression
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"playground/algos"
+	"playground/algos/algotest"
+	"playground/algos/dataset"
+	"playground/algos/param"
+	"playground/algos/regression/internal/lsq"
+)
+
+var vals = algotest.Values
+
+func viewOf(t *testing.T, s algos.Step) view {
+	t.Helper()
+	v, ok := s.View.(view)
+	if !ok {
+		t.Fatalf("%v", s.Status)
+	}
+	return v
+}
+
+type oracle struct {
+	Cases []struct {
+		ID, Data string
+		OLS      struct {
+			W      []float64
+			B, RSS float64
+		}
+	}
+}
+
+// The reference fits on tables of 1 to 8 columns.
+func TestOracle(t *testing.T) {
+	var o oracle
+	algotest.ReadJSON(t, "testdata/ols.json", &o)
+	for _, c := range o.Cases {
+		t.Run(c.ID, func(t *testing.T) {
+			var table dataset.Table
+			var csv struct{ Rows [][]float64 }
+			algotest.ReadJSON(t, "testdata/"+c.Data+".json", &csv)
+			for k := range csv.Rows[0] {
+				table.Columns = append(table.Columns, dataset.Column{Name: "c" + string(rune('a'+k)), Wanted: k == len(csv.Rows[0])-1})
+			}
+			table.Rows = csv.Rows
+			last := algotest.Last(t, Demo, dataset.Tabled(table), nil)
+			algotest.Promises(t, last)
+			m := last.Model()
+			for j, w := range m.Value("theta").([]float64) {
+				algotest.Near(t, "w", w, c.OLS.W[j], 1e-10)
+			}
+			algotest.Near(t, "b", m.Value("theta0").(float64), c.OLS.B, 1e-10)
+			algotest.Near(t, "rss", m.Value("rss").(float64), c.OLS.RSS, 1e-10)
+		})
+	}
+}
+
+// N10 of 003: the loss of three updates, and the gradient at 0.
+func TestDescentOfTheNotes(t *testing.T) {
+	steps := algotest.Steps(t, Demo, three, vals("solver", "gd"))
+	for k, want := range []float64{4.666667, .607407, .556181} {
+		if got := steps[k].Metric("loss"); math.Abs(got-want) > 5e-7 {
+			t.Errorf("after %d updates the loss is %v, want %v", k, got, want)
+		}
+	}
+	g := viewOf(t, steps[1]).state.gradient
+	if math.Abs(g[1]+8.666667) > 5e-7 || math.Abs(g[0]+4) > 1e-12 {
+		t.Errorf("gradient %v", g)
+	}
+	if limit := viewOf(t, steps[0]).limit(); math.Abs(limit-.180295) > 5e-7 {
+		t.Errorf("it diverges above %v, want 0.180295", limit)
+	}
+}
+
+// N11: momentum on w² from 1, which is (θ − 1)² from 0 turned around.
+func TestMomentumOfTheNotes(t *testing.T) {
+	steps := algotest.Steps(t, Demo, parabola, vals("solver", "momentum", "intercept", "false", "iterations", "6"))
+	for k, w := range []float64{1, .8, .46, .062, -.3086, -.58042, -.708974} {
+		if got := 1 - viewOf(t, steps[k]).theta[0]; math.Abs(got-w) > 1e-12 {
+			t.Errorf("after %d updates w = %v, want %v", k, got, w)
+		}
+	}
+}
+
+// Below 2/L the descent converges, above it diverges, in either loss.
+func TestLimitOfTheStepSize(t *testing.T) {
+	for _, solver := range []string{"gd", "momentum"} {
+		for _, loss := range []string{"mean", "sum"} {
+			base := []string{"solver", solver, "loss", loss, "iterations", "5000", "alpha", "0.5"}
+			limit := viewOf(t, algotest.Last(t, Demo, three, vals(append(base, "iterations", "1")...))).limit()
+			for share, want := range map[float64]algos.State{0.97: algos.Converged, 1.03: algos.Diverged} {
+				last := algotest.Last(t, Demo, three, vals(append(base, "eta", param.Format(share*limit))...))
+				if last.Status.State != want {
+					t.Errorf("%s, %s at %v of the limit: %v", solver, loss, share, last.Status)
+				}
+			}
+		}
+	}
+}
+
+// The handle of η stands at η beside the limit that the picture draws: dragged to the left
+// of it the descent converges, to the right it diverges, where the factor is above 1.
+func TestTheStepSizeIsDragged(t *testing.T) {
+	rate := func(eta float64) (last algos.Step, h algos.Handle, limit float64) {
+		last = algotest.Last(t, Demo, three, vals("solver", "gd", "iterations", "5000", "eta", param.Format(eta)))
+		for _, m := range viewOf(t, last).rates().Marks {
+			switch m := m.(type) {
+			case algos.Handle:
+				h = m
+			case algos.Rule:
+				if m.Vertical {
+					limit = m.At
+				}
+			}
+		}
+		return last, h, limit
+	}
+	_, h, limit := rate(0.1)
+	if h.Param != "eta" || h.Along != algos.Horizontal || h.At.X != 0.1 {
+		t.Fatalf("%+v", h)
+	}
+	for share, want := range map[float64]algos.State{0.5: algos.Converged, 0.97: algos.Converged, 1.03: algos.Diverged} {
+		last, h, _ := rate(share * limit)
+		if h.At.X != share*limit || last.Status.State != want {
+			t.Errorf("dragged to %v of the limit it is at %v: %v", share, h.At.X, last.Status)
+		}
+		if (h.At.Y < 1) != (want == algos.Converged) {
+			t.Errorf("at %v of the limit the factor is drawn at %v", share, h.At.Y)
+		}
+	}
+}
+
+// The sum with η/n is the mean with η.
+func TestSumIsMeanTimesN(t *testing.T) {
+	for _, solver := range []string{"gd", "sgd", "minibatch", "momentum"} {
+		mean := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.06", "iterations", "50"))
+		sum := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.02", "iterations", "50", "loss", "sum"))
+		for k := range min(len(mean), len(sum)) {
+			a, b := viewOf(t, mean[k]).theta, viewOf(t, sum[k]).theta
+			if math.Abs(a[0]-b[0])+math.Abs(a[1]-b[1]) > 1e-12 {
+				t.Fatalf("%s, step %d: %v and %v", solver, k, a, b)
+			}
+		}
+	}
+}
+
+// The mean of the gradients of all rows, or of all pairs, is the gradient, and that is the slope
+// of the loss by finite differences.
+func TestGradients(t *testing.T) {
+	v := viewOf(t, algotest.Last(t, Demo, valley(), vals("solver", "sgd", "iterations", "7")))
+	n := len(v.y)
+	whole := v.task.gradient(v.theta, nil)
+	for j := range whole {
+		single, pairs := 0.0, 0.0
+		for i := range n {
+			single += v.task.gradient(v.theta, []int{i})[j] / float64(n)
+			for k := range i {
+				pairs += v.task.gradient(v.theta, []int{k, i})[j] / float64(n*(n-1)/2)
+			}
+		}
+		const h = 1e-5
+		up, down := slices.Clone(v.theta), slices.Clone(v.theta)
+		up[j], down[j] = up[j]+h, down[j]-h
+		slope := (v.look(up).loss - v.look(down).loss) / (2 * h)
+		for _, got := range []float64{single, pairs, slope} {
+			if math.Abs(got-whole[j]) > 1e-8*(1+math.Abs(whole[j])) {
+				t.Errorf("∂L/∂θ%d: %v, %v, %v, want %v", j, single, pairs, slope, whole[j])
+			}
+		}
+	}
+}
+
+// Of absolute values some line through two points is best: brute force over all pairs.
+func TestAbsoluteValuesByBruteForce(t *testing.T) {
+	for _, data := range []dataset.Source{outlier(), noisyLine, three} {
+		v := viewOf(t, algotest.Last(t, Demo, data, vals("solver", "irls", "loss", "sum", "iterations", "2000")))
+		least := math.Inf(1)
+		for i, p := range v.Points {
+			for _, q := range v.Points[:i] {
+				if p.X[0] == q.X[0] {
+					continue
+				}
+				b := (p.Y - q.Y) / (p.X[0] - q.X[0])
+				total := 0.0
+				for _, r := range lsq.Residuals(v.x, v.y, []float64{p.Y - b*p.X[0], b}) {
+					total += math.Abs(r)
+				}
+				least = min(least, total)
+			}
+		}
+		if got := v.loss; math.Abs(got-least) > 1e-5*least {
+			t.Errorf("Σ|r| = %v, the best is %v", got, least)
+		}
+	}
+}
+
+// The optimality of powers: Σ|r|ᵖ⁻¹ sign(r) x = 0.
+func TestPowersAreOptimal(t *testing.T) {
+	for _, p := range []string{"1.5", "2", "2.5", "3", "4"} {
+		v := viewOf(t, algotest.Last(t, Demo, outlier(), vals("solver", "irls", "p", p, "iterations", "2000")))
+		r := v.residuals()
+		for j, column := range v.x {
+			slope, size := 0.0, 0.0
+			for i, e := range r {
+				d := math.Copysign(math.Pow(math.Abs(e), v.P-1), e) * column[i]
+				slope, size = slope+d, size+math.Abs(d)
+			}
+			if math.Abs(slope) > 1e-4*size {
+				t.Errorf("p = %s: the slope along θ%d is %v of %v", p, j, slope, size)
+			}
+		}
+	}
+}
+
+// Fits on tables have the names of the rows, and no words in them.
+func TestTables(t *testing.T) {
+	last := algotest.Last(t, Demo, mtcars, nil)
+	v := viewOf(t, last)
+	if len(v.x) != 11 || v.row(0).String() != "Mazda RX4" || v.names[1].String() != "cyl" {
+		t.Fatalf("%d columns, row %s, column %s", len(v.x), v.row(0), v.names[1])
+	}
+	if target := mtcars.Table.Columns[mtcars.Table.Target()].Name; target != "mpg" {
+		t.Errorf("the target of the cars is %s", target)
+	}
+	if target := longley.Table.Columns[longley.Table.Target()].Name; target != "employed" {
+		t.Errorf("the target of Longley's table is %s", target)
+	}
+	y := last.Model().PredictRow([]float64{0, 6, 160, 110, 3.9, 2.62, 16.46, 0, 1, 4, 4})[0].Value.(float64)
+	if math.Abs(y-(21-v.residuals()[0])) > 1e-9 {
+		t.Errorf("the first car is predicted as %v", y)
+	}
+	repeated := mtcars.Table.Clone()
+	repeated.Rows[1][0] = repeated.Rows[0][0]
+	wide := dataset.Table{}
+	for k := range 12 {
+		wide.Columns = append(wide.Columns, dataset.Column{Name: "c" + string(rune('a'+k)), Wanted: k == 11})
+	}
+	wide.Rows = [][]float64{make([]float64, 12)}
+	for _, c := range []dataset.Table{repeated, wide, {Columns: wide.Columns[9:]}} {
+		if s := algotest.Last(t, Demo, dataset.Tabled(c), nil); s.Status.State != algos.Refused {
+			t.Errorf("%v", s.Status)
+		}
+	}
+}
+
+// Without an intercept the line goes through the origin; collinear and constant columns
+// and few rows give an answer.
+func TestDegenerateTables(t *testing.T) {
+	table := func(rows ...[]float64) dataset.Source {
+		t := dataset.Table{Columns: []dataset.Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "y", Wanted: true}}, Rows: rows}
+		return dataset.Tabled(t)
+	}
+	for name, data := range map[string]dataset.Source{
+		"collinear": table([]float64{1, 2, 0, 1}, []float64{2, 4, 1, 0}, []float64{3, 6, 5, 2}, []float64{4, 8, 2, 2}, []float64{5, 10, 2, 3}),
+		"constant":  table([]float64{1, 7, 0, 1}, []float64{2, 7, 1, 0}, []float64{3, 7, 5, 2}, []float64{4, 7, 2, 2}, []float64{5, 7, 2, 3}),
+		"few rows":  table([]float64{1, 7, 0, 1}, []float64{2, 3, 1, 0}),
+		"one row":   table([]float64{1, 7, 0, 1}),
+		"zeros":     table([]float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}),
+		"huge":      table([]float64{1e9, 1, 1e-9, 1e9}, []float64{-1e9, 2, 3e-9, 1}, []float64{1e8, 2, 1e-9, 5}),
+	} {
+		for _, solver := range []string{"exact", "gd", "sgd", "minibatch", "momentum", "irls"} {
+			for _, intercept := range []string{"true", "false"} {
+				for _, s := range algotest.Steps(t, Demo, data, vals("solver", solver, "intercept", intercept, "iterations", "20")) {
+					algotest.Promises(t, s)
+					if f := algotest.Faults(Demo, s); len(f) > 0 {
+						t.Fatalf("%s, %s: %v", name, solver, f)
+					}
+				}
+			}
+		}
+	}
+}
+
+// No promise is broken at any step of any run.
+func TestPromisesHold(t *testing.T) {
+	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
+		rows := make([][2]float64, rapid.IntRange(1, 12).Draw(t, "n"))
+		scale := math.Pow(10, rapid.Float64Range(-3, 3).Draw(t, "scale"))
+		for i := range rows {
+			rows[i] = [2]float64{scale * rapid.Float64Range(-2, 2).Draw(t, "x"), rapid.Float64Range(-2, 2).Draw(t, "y")}
+		}
+		v := param.Values{
+			"solver":     rapid.SampledFrom([]string{"exact", "gd", "sgd", "minibatch", "momentum", "irls"}).Draw(t, "solver"),
+			"loss":       rapid.SampledFrom([]string{"sum", "mean"}).Draw(t, "loss"),
+			"eta":        param.Format(math.Pow(10, rapid.Float64Range(-4, 1).Draw(t, "log eta"))),
+			"p":          param.Format(rapid.Float64Range(1, 4).Draw(t, "p")),
+			"intercept":  rapid.SampledFrom([]string{"true", "false"}).Draw(t, "intercept"),
+			"iterations": "40",
+		}
+		return algotest.Trial{Set: algotest.Load(t, line(rows...)), Params: v, Most: 50}
+	})
+}
+
+// Every promise can fail: a state that is not what the run made of it breaks it.
+func TestSpoiltStatesAreCaught(t *testing.T) {
+	spoil := func(check string, v view, change func(s *state)) algotest.Spoiling {
+		s := *v.state
+		change(&s)
+		return algotest.Spoiling{Check: check, Good: v, Spoilt: view{state: &s}}
+	}
+	fit := viewOf(t, algotest.Last(t, Demo, noisyLine, nil))
+	down := viewOf(t, algotest.Steps(t, Demo, noisyLine, vals("solver", "gd"))[5])
+	robust := viewOf(t, algotest.Steps(t, Demo, outlier(), vals("solver", "irls"))[3])
+	algotest.Spoilt(t, []algotest.Spoiling{
+		spoil("orthogonal", fit, func(s *state) { s.theta = []float64{s.theta[0] + 1e-4, s.theta[1]} }),
+		spoil("pythagoras", fit, func(s *state) { s.theta = []float64{s.theta[0], s.theta[1] + 1e-3} }),
+		spoil("columns", fit, func(s *state) { s.rss = s.rssWas * 1.01 }),
+		spoil("least", fit, func(s *state) { s.rss *= 0.99 }),
+		spoil("descent", down, func(s *state) { s.loss = s.before * 1.01 }),
+		spoil("factor", down, func(s *state) { s.theta = []float64{s.theta[0], s.theta[1] + 1e-3} }),
+		spoil("rise", robust, func(s *state) { s.loss = s.before * 1.01 }),
+	})
+}

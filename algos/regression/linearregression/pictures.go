@@ -1,0 +1,231 @@
+package linearregression
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board()}
+	if _, b := v.axes(); b >= 0 && (v.Solver != exact || len(v.x) <= 3) {
+		panels = append(panels, v.plane())
+	}
+	switch v.Solver {
+	case exact:
+		panels = append(panels, v.triangle(), v.digits())
+	case irls:
+		panels = append(panels, v.weightBars())
+	default:
+		panels = append(panels, v.rates())
+	}
+	if len(v.inputs()) > 2 {
+		panels = append(panels, v.coefficients())
+	}
+	return append(panels, v.residualBars())
+}
+
+// board shows the function among the points; of a table or of points in the plane, where
+// no picture has room for the inputs, the target against what is predicted.
+func (v view) board() algos.Panel {
+	w := v.vars()
+	if !v.Table.Empty() {
+		p := v.fit("board")
+		p.Title, p.Alt = "Linear regression", w.Text("the targets of <n row> against what is predicted; the sum of squares is <rss>")
+		return p
+	}
+	p := algos.Board(v.Problem)
+	p.Title, p.Note = "Linear regression", w.Text("Σr² = <rss>")
+	p.Alt = w.Text("<n point> and the function fitted to them; the sum of squares is <rss>")
+	if v.Dim == 1 {
+		v.addLine(&p)
+	} else {
+		p.Add(v.field())
+	}
+	p.Add(panel.Data(v.Problem, v.tip))
+	if len(v.rows) > 0 {
+		p.Add(panel.Drawn(v.Problem, v.rows, "drawn"))
+	}
+	return p
+}
+
+func (v view) tip(i int) say.Phrase {
+	r := v.residuals()[i]
+	return say.Vars{"row": v.row(i), "y": v.y[i], "f": v.y[i] - r, "r": r}.Text("<row>: y = <y>, f = <f>, r = <r>")
+}
+
+// addLine draws the line with its residuals, the exact one and that of the step before.
+func (v view) addLine(p *algos.Panel) {
+	w := v.Window
+	across, up := w.X1-w.X0, w.Y1-w.Y0
+	p.Equal = v.Squares && max(across, up) <= 3*min(across, up)
+	r := v.residuals()
+	if v.Squares {
+		named, widen := false, 1.0 // so that squares look square where the axes have other units
+		if !p.Equal {
+			widen = across / up
+		}
+		for i, e := range r {
+			if math.Abs(e) > up { // more than the board: many of them would cover all
+				continue
+			}
+			at := panel.Place(v.Problem, i)
+			side := e * widen
+			box := algos.Rect{
+				Min: algos.XY{X: min(at.X, at.X-side), Y: min(at.Y, at.Y-e)}, Max: algos.XY{X: max(at.X, at.X-side), Y: max(at.Y, at.Y-e)},
+				Fill: true, Style: algos.RoleBad.Wide(1).Faded(0.16), Layer: algos.Under,
+			}
+			if !named {
+				named, box.Legend = true, "squares of the residuals"
+			}
+			p.Add(box)
+		}
+	}
+	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+	for i, e := range r {
+		at := panel.Place(v.Problem, i)
+		stems.From, stems.To = append(stems.From, at), append(stems.To, algos.XY{X: at.X, Y: at.Y - e})
+		stems.Refs = append(stems.Refs, say.Row(i).Ref())
+	}
+	p.Add(stems)
+	if !v.sameLine(v.best) {
+		p.Add(v.line(v.best, algos.RoleGood.Wide(1.6).Dashed(), "least squares"))
+	}
+	if v.from != nil && v.did != started && !v.sameLine(v.from) {
+		p.Add(v.line(v.from, algos.RoleSoft.Wide(1.2).Dashed(), "before the step"))
+	}
+	line := v.line(v.theta, algos.RoleInk.Wide(2.4), "f(x)")
+	line.Name = "f(x)"
+	p.Add(line)
+}
+
+// sameLine reports whether θ draws the line that is drawn anyway.
+func (v view) sameLine(theta []float64) bool {
+	w := v.Window
+	for _, x := range []float64{w.X0, w.X1} {
+		if math.Abs(v.predict(theta, []float64{x})-v.predict(v.theta, []float64{x})) > 1e-3*(w.Y1-w.Y0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v view) line(theta []float64, style algos.Style, legend say.Phrase) algos.PolyLine {
+	w := v.Window
+	across := w.X1 - w.X0
+	line := algos.PolyLine{Style: style, Legend: legend, Layer: algos.Over}
+	for _, x := range []float64{w.X0 - 2*across, w.X0, w.X1, w.X1 + 2*across} {
+		line.At = append(line.At, algos.XY{X: x, Y: v.predict(theta, []float64{x})})
+	}
+	return line
+}
+
+// field is the function in the plane, from the least to the largest target.
+func (v view) field() algos.Field {
+	lo, hi := slices.Min(v.y), slices.Max(v.y)
+	if !(lo < hi) {
+		lo, hi = lo-1, lo+1
+	}
+	f := algos.Field{
+		Eval:  panel.Score(func(x, y float64) float64 { return v.predict(v.theta, []float64{x, y}) }),
+		Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+	}
+	const lines = 6
+	for k := range lines {
+		f.Levels = append(f.Levels, algos.Level{Value: lo + (float64(k)+0.5)/lines*(hi-lo), Style: algos.RoleSoft.Wide(1)})
+	}
+	return f
+}
+
+// fit is the target against what is predicted: on the diagonal the two are equal, and a
+// residual is how far a row is above or below it.
+func (v view) fit(id string) algos.Panel {
+	w := v.vars()
+	lo, hi := slices.Min(v.y), slices.Max(v.y)
+	room := (hi - lo) / 8
+	if room == 0 {
+		room = max(1, math.Abs(hi)/8)
+	}
+	lo, hi = lo-room, hi+room
+	p := algos.Panel{
+		ID: id, Title: "Fit", Note: w.Text("Σr² = <rss>"), Equal: true, Height: 1, Alt: w.Text("the targets of <n row> against what is predicted"),
+		X: algos.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: algos.Axis{Name: v.targetName(), Min: lo, Max: hi},
+	}
+	dots := algos.Points{Tip: v.tip, Legend: "rows"}
+	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+	for i, r := range v.residuals() {
+		f := v.y[i] - r
+		at, on := algos.XY{X: f, Y: v.y[i]}, algos.XY{X: f, Y: f}
+		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
+		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, on), append(stems.Refs, say.Row(i).Ref())
+		if v.Squares {
+			box := algos.Rect{
+				Min: algos.XY{X: min(f, f-r), Y: min(f, v.y[i])}, Max: algos.XY{X: max(f, f-r), Y: max(f, v.y[i])},
+				Fill: true, Style: algos.RoleBad.Wide(1).Faded(0.16), Layer: algos.Under,
+			}
+			if i == 0 {
+				box.Legend = "squares of the residuals"
+			}
+			p.Add(box)
+		}
+	}
+	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	if len(v.rows) > 0 {
+		rings := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "drawn"}
+		for _, i := range v.rows {
+			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 8), append(rings.Refs, say.Row(i).Ref())
+		}
+		p.Add(rings)
+	}
+	return p
+}
+
+// targetName is what the target is called.
+func (v view) targetName() say.Phrase {
+	if k := v.Table.Target(); k >= 0 {
+		return say.Given(v.Table.Columns[k].Name).Phrase()
+	}
+	return "y"
+}
+
+// residualBars are the residuals in the order of the rows.
+func (v view) residualBars() algos.Panel {
+	r, w := v.residuals(), v.vars()
+	return panel.Rows{
+		ID: "residuals", Title: "Residuals", Note: w.Text("their squares sum to <rss>"), Alt: w.Text("the residuals of <n row>; their squares sum to <rss>"),
+		Y: algos.Axis{Name: "r = y − f"}, Of: func(i int) float64 { return r[i] }, Hot: v.rows, Tip: v.tip,
+		Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}},
+	}.Panel(v.rowsProblem())
+}
+
+// weightBars are the weights of IRLS, of which the largest is 1.
+func (v view) weightBars() algos.Panel {
+	wt, w := v.weights(), v.vars()
+	heavy, light := v.extremes()
+	w["light"] = v.row(light)
+	return panel.Rows{
+		ID: "weights", Title: "Weights of the rows", Note: w.Text("the lightest is <light>"), Alt: w.Text("the weights of <n row>, the largest 1; the " +
+			"lightest is <light>"),
+		Y: algos.Axis{Name: "w", Max: 1.08}, Of: func(i int) float64 { return wt[i] }, Hot: []int{heavy},
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"row": v.row(i), "w": wt[i]}.Text("<row>: w = <w>")
+		},
+	}.Panel(v.rowsProblem())
+}
+
+// rowsProblem has as many rows as the task, for pictures of rows.
+func (v view) rowsProblem() algos.Problem {
+	if v.Table.Empty() {
+		return v.Problem
+	}
+	p := v.Problem
+	p.Points, p.Dim = nil, 1
+	for range v.y {
+		p.Points = append(p.Points, point{})
+	}
+	return p
+}

@@ -1,0 +1,79 @@
+package linearregression
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/regression/internal/squares"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
+	{ID: "farthest", Kind: algos.PickPoint, Ask: askFarthest, Until: algos.AtEnd, Answer: answerFarthest},
+	{ID: "outcome", Kind: algos.PickOption, Ask: askOutcome, Until: algos.AtEnd, Answer: answerOutcome},
+}
+
+// beginning returns the view of a step before the exact line is there, on a board.
+func beginning(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && v.Solver == exact && v.Dim == 1 && v.Table.Empty() && v.part.Done() < len(v.x) && v.rank == len(v.x)
+}
+
+func askLine(now algos.Step) (algos.Asked, bool) {
+	_, ok := beginning(now)
+	return algos.Asked{Text: "Where will the line of least squares lie? Draw it."}, ok
+}
+
+func answerLine(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	at := func(x float64) algos.XY { return algos.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
+	line, ok := algos.Through(at(v.Window.X0), at(v.Window.X1))
+	return algos.Answer{Line: line}, ok
+}
+
+func askFarthest(now algos.Step) (algos.Asked, bool) {
+	v, ok := beginning(now)
+	return algos.Asked{Text: "Which point will have the largest square at the end?"}, ok && len(v.y) > 2 && v.spread > 0
+}
+
+// answerFarthest takes any of those that rounding cannot tell apart.
+func answerFarthest(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	r, most := v.residuals(), 0.0
+	for _, e := range r {
+		most = max(most, math.Abs(e))
+	}
+	var a algos.Answer
+	for i, e := range r {
+		if math.Abs(e) >= most*(1-algos.Negligible) {
+			a.Points = append(a.Points, i)
+		}
+	}
+	a.Why = say.Vars{"row": say.Row(a.Points[0]), "r": most}.Text("<row> is <r> away from the line.")
+	return a, len(a.Points) < len(r)
+}
+
+// askOutcome is asked while few updates have been made.
+func askOutcome(now algos.Step) (algos.Asked, bool) {
+	const few = 2
+	v, ok := now.View.(view)
+	if !ok || v.Solver != gd || v.updates > few || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	return squares.AskStepSize(v.Eta), true
+}
+
+func answerOutcome(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	return squares.AnswerStepSize(v.Eta, v.limit(), then.Status.State == algos.Diverged)
+}

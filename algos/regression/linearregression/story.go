@@ -1,0 +1,276 @@
+package linearregression
+
+import (
+	"fmt"
+	"math"
+
+	"playground/algos"
+	"playground/algos/regression/internal/squares"
+	"playground/algos/say"
+)
+
+// solved says whether the exact solver is done.
+func (t *task) solved(s *state) algos.Status {
+	if s.part.Done() < len(t.x) {
+		return algos.Status{State: algos.Running}
+	}
+	v := say.Vars{"rss": s.rss, "n": len(t.y), "dependent": len(t.x) - t.rank, "f": t.formula(t.best)}
+	switch {
+	case t.rank < len(t.x):
+		return algos.Status{State: algos.Converged, Reason: v.Text(
+			"No other θ has a smaller sum of squares than <rss>, but others have the same: <dependent column is> a combination of those before, so " +
+				"$X^\\top X$ is singular.")}
+	case len(t.x) > 3:
+		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller sum of squares than <rss> over <n row>.")}
+	}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least sum of squares, <rss>.")}
+}
+
+// formula is the function in few inputs.
+func (t *task) formula(theta []float64) say.Math {
+	return squares.Formula(theta, t.Intercept, len(t.inputs()))
+}
+
+// step wraps the view with what is cheap to know and kept for every step.
+func (v view) step() algos.Step {
+	s := v.state
+	least, excess := s.bestRSS*s.factor(), s.excess()
+	if !s.squared() {
+		least, excess = math.NaN(), math.NaN()
+	}
+	if !(excess > 0) {
+		excess = math.NaN() // nothing that a logarithm could show
+	}
+	out := algos.Step{Phase: v.phase(), Size: v.size(), Status: s.status, Metrics: []float64{s.loss, least, excess, s.rss}, View: v}
+	if !s.status.Final() {
+		out.Next = v.next()
+	}
+	if s.did == reflected && s.part.Dependent(s.column) {
+		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: v.vars().Text("<name> depends on the columns before it")})
+	}
+	if s.status.State == algos.Diverged && s.Eta > s.limit() {
+		eta := say.Rounded(s.limit()/2, 2)
+		if eta > 1e-24 {
+			out.Offer = map[string]string{"eta": fmt.Sprint(eta)}
+		}
+	}
+	return out
+}
+
+// vars are what sentences and captions name.
+func (v view) vars() say.Vars {
+	w := say.Vars{
+		"n": len(v.y), "p": len(v.x), "rss": v.rss, "loss": v.loss, "before": v.before, "eta": v.Eta, "limit": v.limit(), "updates": v.updates,
+		"alpha": v.Alpha, "power": v.P, "rank": v.rank,
+	}
+	if v.did == reflected {
+		w["name"], w["theta"] = v.names[v.column], v.symbol(v.column)
+	}
+	return w
+}
+
+// size: a descent by single rows makes a pass when it has drawn as many as there are.
+func (v view) size() algos.Size {
+	drawn := len(v.rows)
+	switch {
+	case v.status.Final() || v.did == started:
+		return algos.Pass
+	case drawn > 0 && v.updates*drawn/len(v.y) > (v.updates-1)*drawn/len(v.y):
+		return algos.Pass
+	}
+	return algos.Normal
+}
+
+func (v view) phase() say.Phrase {
+	w := v.vars()
+	switch v.did {
+	case reflected:
+		return w.Text("column <name>")
+	case updated:
+		if len(v.rows) == 1 {
+			w["row"] = v.row(v.rows[0])
+			return w.Text("update <updates>: by <row>")
+		}
+		return w.Text("update <updates>")
+	case weighted:
+		return w.Text("weighted fit <updates>")
+	}
+	return "start"
+}
+
+func (v view) next() algos.Next {
+	switch v.Solver {
+	case exact:
+		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("take column <name>"), Pass: "take all columns"}
+	case irls:
+		return algos.Next{Step: "weigh and fit again", Pass: "to the end"}
+	case sgd:
+		return algos.Next{Step: "one row", Pass: "as many as there are"}
+	case minibatch:
+		return algos.Next{Step: "one batch", Pass: "as many rows as there are"}
+	}
+	return algos.Next{Step: "one update", Pass: "to the end"}
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	switch v.did {
+	case reflected:
+		return v.sayReflected()
+	case updated:
+		return v.sayUpdated()
+	case weighted:
+		return v.sayWeighted()
+	}
+	return v.sayStart()
+}
+
+func (v view) sayStart() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch v.Solver {
+	case exact:
+		s.Text("<n row> and <p column>, that of ones for θ₀ among them if there is one. Each step takes one column more, and gives the best fit by the " +
+			"columns so far. " +
+			"Before the first all coefficients are 0, and the sum of squares is that of the targets, <rss>.")
+	case irls:
+		s.Text("The run begins with least squares. Now the loss is the power p = <power> of the residuals: every step weighs the rows by $w_i = " +
+			"|r_i|^{p-2}$ and fits again.")
+	case momentum:
+		s.Text("All coefficients are 0, and the loss is <loss>. With momentum α = <alpha> the step size may be up to $2(1+\\alpha)/L$, which is <limit>.")
+	default:
+		s.Text("All coefficients are 0, and the loss is <loss>. The descent comes to the minimum while η is below $2/L$, where $L$ is the largest " +
+			"curvature of the loss: here that is <limit>.")
+	}
+	return s.Lines
+}
+
+func (v view) sayReflected() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	s.Vars["drop"] = max(0, v.rssWas-v.rss)
+	if v.part.Dependent(v.column) {
+		s.Text("Nothing but rounding is left of the column <name> when the columns before it are taken away: it depends on them. Its coefficient " +
+			"<theta> stays 0, and the fit stays as it is.")
+		return s.Lines
+	}
+	if v.column == 0 && v.Intercept {
+		s.Text("The best constant is the mean of the targets: the sum of squares falls by <drop>, to <rss>.")
+	} else {
+		s.Text("With the column <name> the sum of squares falls by <drop>, to <rss>.")
+	}
+	s.More("A reflection has turned what was left of the column into a single entry of $R$.")
+	if len(v.x) <= 3 {
+		s.Vars["f"] = v.formula(v.theta)
+		s.TeX(`<f>`)
+	}
+	if v.part.Done() == len(v.x) {
+		v.sayDigits(&s)
+	}
+	return s.Lines
+}
+
+// sayDigits says what the normal equations would have lost.
+func (v view) sayDigits(s *algos.Story) {
+	n := v.numerics()
+	if !n.known {
+		return
+	}
+	s.Vars["condition"], s.Vars["qr"], s.Vars["lost"] = n.condition, least(n.qr), max(0, n.lost())
+	if n.normal == nil {
+		s.Text("The condition number of the columns is <condition>. That of $X^\\top X$ is its square: rounding has made it singular, and the normal " +
+			"equations have no answer at all.")
+		return
+	}
+	s.Vars["normal"] = least(n.normal)
+	if n.lost() < 1 {
+		s.Text("The condition number of the columns is <condition>: here the normal equations are as good as QR.")
+		return
+	}
+	s.Text("The condition number of the columns is <condition>, and that of $X^\\top X$ is its square: of 16 digits QR has <qr> right in the worst " +
+		"coefficient, the normal equations <normal>.")
+}
+
+// least is the least of some digits, in tenths.
+func least(digits []float64) float64 {
+	worst := math.Inf(1)
+	for _, d := range digits {
+		worst = min(worst, d)
+	}
+	return math.Round(10*worst) / 10
+}
+
+func (v view) sayUpdated() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	s.Vars["rows"], s.Vars["rate"], s.Vars["drawn"] = say.Rows(v.rows), v.rate(v.Eta), len(v.rows)
+	switch {
+	case v.Solver == momentum:
+		s.Text("The velocity keeps <alpha> of what it was and gains the step down the slope; then θ moves by it. The loss is <loss>, before <before>.")
+	case v.Solver == gd && v.Eta > v.limit():
+		s.Text("The step size <eta> is above $2/L$, which is <limit>: the update jumps over the minimum and lands higher on the other side. The loss is " +
+			"<loss>, before <before>.")
+	case v.Solver == gd && v.Eta > v.limit()/2:
+		s.Text("The update jumps over the bottom of the steepest direction, and yet comes nearer: η is between $1/L$ and $2/L$. The loss is <loss>, " +
+			"before <before>.")
+	case v.Solver == gd:
+		s.Text("The update goes down the slope of all rows. The loss is <loss>, before <before>.")
+	case len(v.rows) == 1:
+		s.Vars["row"] = v.row(v.rows[0])
+		s.Text("The row <row> was drawn, and the update goes down the slope of its square alone. The loss of all is <loss>, before <before>.")
+	default:
+		s.Text("<drawn row is> drawn, and the update goes down the slope of their mean. The loss of all is <loss>, before <before>.")
+	}
+	if a, b := v.axes(); b < 0 {
+		v.sayMove(&s, a)
+	} else {
+		v.sayMove(&s, a)
+		v.sayMove(&s, b)
+	}
+	return s.Lines
+}
+
+// sayMove writes the update of one coefficient.
+func (v view) sayMove(s *algos.Story, j int) {
+	if j >= len(v.theta) {
+		return
+	}
+	one := algos.Story{Vars: say.Vars{
+		"j": v.number(j), "from": v.from[j], "to": v.theta[j], "eta": v.Eta, "g": say.Factor(v.gradient[j]), "alpha": v.Alpha,
+		"was": say.Factor(v.theta[j] - v.velocity[j]), "v": say.Term(v.velocity[j]),
+	}}
+	if v.Solver == momentum {
+		one.TeX(`\theta_{<j>} = <from> <v> = \hl{<to>}`)
+	} else {
+		one.TeX(`\theta_{<j>} = <from> - <eta>\cdot <g> = \hl{<to>}`)
+	}
+	s.Add(one.Lines...)
+}
+
+func (v view) sayWeighted() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	s.Vars["share"] = v.share
+	heavy, light := v.extremes()
+	s.Vars["heavy"], s.Vars["light"] = v.row(heavy), v.row(light)
+	switch {
+	case v.share == 0:
+		s.Text("No way towards the weighted fit lowers the loss any more: what is left is rounding.")
+	case v.P < 2:
+		s.Text("Rows near the line weigh most, <heavy> first; <light> weighs least. The weighted fit has the loss <loss>, before <before>.")
+	default:
+		s.Text("Rows far from the line weigh most, <heavy> first; <light> weighs least. θ goes <share> of the way to the weighted fit: the loss is " +
+			"<loss>, before <before>.")
+	}
+	return s.Lines
+}
+
+// extremes are the rows that weigh most and least at this step.
+func (s *state) extremes() (heavy, light int) {
+	w := s.weights()
+	for i := range w {
+		if w[i] > w[heavy] {
+			heavy = i
+		}
+		if w[i] < w[light] {
+			light = i
+		}
+	}
+	return heavy, light
+}

@@ -1,0 +1,203 @@
+package linearregression
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/say"
+)
+
+// maxInputs is the most columns of numbers besides the target.
+const maxInputs = 10
+
+// A task is what stays the same during a run.
+type task struct {
+	algos.Problem
+	Options
+	x     [][]float64  // the columns of X, that of ones first if there is an intercept
+	y     []float64    // the targets
+	names []say.Phrase // of the columns of X
+	read  lsq.Rows     // as they were read
+
+	best     []float64 // the exact solution
+	bestRSS  float64
+	rank     int
+	gram     [][]float64 // XᵀX
+	spectrum []float64   // its eigenvalues, the largest first
+	steepest []float64   // the eigenvector of the largest
+	spread   float64     // Σ(y − ȳ)², of Σy² without an intercept: what is explained
+	floor    float64     // ε of IRLS
+	length   []float64   // of the columns of X
+	target   float64     // ‖y‖
+	numerics func() numerics
+}
+
+func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
+	t := &task{Problem: p, Options: o}
+	if o.Intercept {
+		t.x, t.names = [][]float64{nil}, []say.Phrase{"1"}
+	}
+	if err := t.readRows(); err != nil {
+		return nil, err
+	}
+	if o.Intercept {
+		t.x[0] = slices.Repeat([]float64{1}, len(t.y))
+	}
+	f := lsq.Factor(t.x, t.y)
+	t.best, t.rank = f.Theta(), f.Rank()
+	r := lsq.Norm(lsq.Residuals(t.x, t.y, t.best))
+	t.bestRSS = r * r
+	t.gram = lsq.Gram(t.x)
+	t.spectrum, t.steepest = lsq.Spectrum(t.x)
+	t.target = lsq.Norm(t.y)
+	for _, column := range t.x {
+		t.length = append(t.length, lsq.Norm(column))
+	}
+	t.measure()
+	t.numerics = algos.Late(ctx, t.compare)
+	return t, nil
+}
+
+// measure finds how much there is to explain, and how small a residual of IRLS is 0.
+func (t *task) measure() {
+	middle := 0.0
+	if t.Intercept {
+		for _, y := range t.y {
+			middle += y / float64(len(t.y))
+		}
+	}
+	far := 0.0
+	for _, y := range t.y {
+		t.spread += (y - middle) * (y - middle)
+		far = max(far, math.Abs(y-middle))
+	}
+	const share = 1e-6
+	if t.floor = share * far; far == 0 {
+		t.floor = share
+	}
+}
+
+// repeated refuses words that least squares has no use for.
+const repeated = "The column <name> holds words that repeat. Least squares takes numbers: write 0 and 1, or take the column away. Only words that are all " +
+	"different may stay, as names of the rows."
+
+// readRows takes the coordinates of points, or the columns of numbers of a table.
+func (t *task) readRows() error {
+	var err error
+	switch {
+	case t.Table.Empty():
+		t.read = lsq.ReadPoints(t.Problem)
+	case len(t.Table.Rows) == 0:
+		return algos.Refuse("The table has no rows yet.")
+	default:
+		t.read, err = lsq.ReadTable(t.Table, repeated)
+	}
+	if err != nil {
+		return err
+	}
+	if inputs := len(t.read.Columns); inputs > maxInputs {
+		return algos.Refuse(say.Vars{"inputs": inputs, "most": maxInputs}.Text("<inputs> columns of numbers are too many: take away all but <most> and " +
+			"the target."))
+	}
+	t.x, t.names, t.y = append(t.x, t.read.Columns...), append(t.names, t.read.Names...), t.read.Y
+	return nil
+}
+
+// factor is what stands before the sum of squares: 1, or 1/n.
+func (t *task) factor() float64 {
+	if t.Loss == sum {
+		return 1
+	}
+	return 1 / float64(len(t.y))
+}
+
+// limit is 2/L: the largest step size with which the descent does not run away, in the
+// present loss; +∞ where all columns are 0.
+func (t *task) limit() float64 {
+	if len(t.spectrum) == 0 || t.spectrum[0] == 0 {
+		return math.Inf(1)
+	}
+	return (1 + t.inertia()) / (t.factor() * t.spectrum[0])
+}
+
+// inertia is α of momentum, 0 of the others: with it η may be up to 2(1 + α)/L.
+func (t *task) inertia() float64 {
+	if t.Solver == momentum {
+		return t.Alpha
+	}
+	return 0
+}
+
+// predict is θ₀ + ⟨θ, x⟩ for inputs without the one.
+func (t *task) predict(theta, inputs []float64) float64 {
+	f := 0.0
+	if t.Intercept {
+		f, theta = theta[0], theta[1:]
+	}
+	for j, x := range inputs[:min(len(inputs), len(theta))] {
+		f += theta[j] * x
+	}
+	return f
+}
+
+// inputs are the columns without that of ones.
+func (t *task) inputs() [][]float64 {
+	if t.Intercept {
+		return t.x[1:]
+	}
+	return t.x
+}
+
+// row is what people call a row: its name, or x₄.
+func (t *task) row(i int) say.Phrase {
+	if t.read.Called != nil {
+		return say.Given(t.read.Called[i]).Phrase()
+	}
+	return say.Phrase(say.Row(i).Name())
+}
+
+// symbol is what people read for the coefficient of a column, and what formulas have.
+func (t *task) symbol(j int) say.Phrase { return say.Phrase("θ" + say.Sub(t.number(j))) }
+
+func (t *task) number(j int) int {
+	if t.Intercept {
+		return j
+	}
+	return j + 1
+}
+
+// numerics is what the two ways to the exact solution are worth.
+type numerics struct {
+	condition float64   // of X with columns of length 1
+	qr        []float64 // digits of each coefficient
+	normal    []float64 // the same; nil where the normal equations have no solution
+	known     bool      // the right digits are known
+}
+
+// compare counts digits by a solution in 256 bits.
+func (t *task) compare(ctx context.Context) numerics {
+	n := numerics{condition: lsq.Condition(t.x)}
+	if math.IsInf(n.condition, 1) || ctx.Err() != nil {
+		return n
+	}
+	right, ok := lsq.Reference(t.x, t.y)
+	if !ok {
+		return n
+	}
+	n.known, n.qr = true, lsq.Digits(t.best, right)
+	if theta, ok := lsq.Normal(t.x, t.y); ok {
+		n.normal = lsq.Digits(theta, right)
+	}
+	return n
+}
+
+// lost is how many digits of the worst coefficient the normal equations lose against QR.
+func (n numerics) lost() float64 {
+	if n.normal == nil {
+		return slices.Min(n.qr)
+	}
+	return slices.Min(n.qr) - slices.Min(n.normal)
+}

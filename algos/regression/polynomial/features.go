@@ -1,0 +1,104 @@
+package polynomial
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// binomial is C(n, k), exact for the small numbers of here.
+func binomial(n, k int) int {
+	c := 1
+	for j := 1; j <= k; j++ {
+		c = c * (n - k + j) / j
+	}
+	return c
+}
+
+// features are √C(p, j): the factors that make ⟨φ(x), φ(z)⟩ = (1 + xz)ᵖ.
+func features(p int) []float64 {
+	out := make([]float64, p+1)
+	for j := range out {
+		out[j] = math.Sqrt(float64(binomial(p, j)))
+	}
+	return out
+}
+
+// feature is φⱼ(x).
+func (f fit) feature(j int, x float64) float64 { return f.features[j] * math.Pow(x, float64(j)) }
+
+// products are φⱼ(x)φⱼ(z).
+func (f fit) products(x, z float64) []float64 {
+	out := make([]float64, len(f.features))
+	for j := range out {
+		out[j] = f.feature(j, x) * f.feature(j, z)
+	}
+	return out
+}
+
+func sumOf(a []float64) float64 {
+	sum := 0.0
+	for _, x := range a {
+		sum += x
+	}
+	return sum
+}
+
+// powerOf is the p of (1 + xz)ᵖ that a step shows.
+func (v view) powerOf() int { return max(0, v.power()) }
+
+func (v view) featureVars() say.Vars {
+	p := v.powerOf()
+	return say.Vars{
+		"p": p, "x": v.Q1, "z": v.Q2, "sum": sumOf(v.last().products(v.Q1, v.Q2)), "kernel": math.Pow(1+v.Q1*v.Q2, float64(p)), "n": p + 1,
+		"sup": say.Phrase(say.Sup(p)),
+	}
+}
+
+// reach is how far the picture of the features goes.
+const reach = 2
+
+// featurePanel draws the features over x, and the two places that are dragged.
+func (v view) featurePanel() algos.Panel {
+	w, f := v.featureVars(), v.last()
+	p := algos.Panel{
+		ID: "features", Title: w.Text("Features √C(<p>, j) xʲ"), Note: w.Text("<n> of them"),
+		Alt: w.Text("<n> features as curves, and their values at x = <x> and z = <z>"),
+		X:   algos.Axis{Name: "x", Min: -1.1 * reach, Max: 1.1 * reach}, Y: algos.Axis{Name: "φⱼ", Min: -6, Max: 6},
+	}
+	var dots algos.Points
+	for j := range f.features {
+		line := algos.PolyLine{Style: algos.RoleFaint.Wide(1.4)}
+		if j == len(f.features)-1 {
+			line.Style, line.Legend = algos.RoleInk.Wide(2), "the highest"
+		}
+		line.At = panel.Curve(-1.1*reach, 1.1*reach, 60, 12, func(x float64) float64 { return f.feature(j, x) })
+		p.Add(line)
+		for _, x := range [...]float64{v.Q1, v.Q2} {
+			dots.At = append(dots.At, algos.XY{X: x, Y: f.feature(j, x)})
+		}
+	}
+	dots.Style, dots.Layer = algos.RoleAccent.Plain(), algos.Over
+	p.Add(
+		dots,
+		algos.Handle{Param: "q1", Along: algos.Horizontal, At: algos.XY{X: v.Q1}, Label: "x", Tip: "drag x", Style: algos.RoleAccent.Plain()},
+		algos.Handle{Param: "q2", Along: algos.Horizontal, At: algos.XY{X: v.Q2}, Label: "z", Tip: "drag z", Style: algos.RoleGood.Plain()},
+	)
+	return p
+}
+
+// kernelPanel adds the products of the features up.
+func (v view) kernelPanel() algos.Panel {
+	w := v.featureVars()
+	products := v.last().products(v.Q1, v.Q2)
+	return algos.Panel{
+		ID: "kernel", Title: w.Text("⟨φ(x), φ(z)⟩ = (1 + xz)<sup>"), Note: w.Text("the sum <sum>, the power <kernel>"),
+		Alt: w.Text("<n> products of features: their sum is <sum>, and the kernel is <kernel>"),
+		X:   algos.Axis{Name: "j", Integer: true, Min: -0.6, Max: float64(v.powerOf()) + 0.6}, Y: algos.Axis{Name: "φⱼ(x) φⱼ(z)"},
+		Marks: []algos.Mark{algos.Bars{Y: products, Style: algos.RoleAccent.Plain(), Tip: func(j int) say.Phrase {
+			return say.Vars{"j": j, "is": products[j]}.Text("j = <j>: <is>")
+		}}},
+	}
+}

@@ -1,0 +1,259 @@
+package polynomial
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.errors()}
+	if q := v.shown(); q != nil {
+		panels = append(panels, v.direction(*q))
+	}
+	return append(panels, v.digits(), v.leverages(), v.featurePanel(), v.kernelPanel())
+}
+
+// shown is the direction that is drawn: the one that comes, or the one that was added
+// last; nil where there is none.
+func (v view) shown() *column {
+	switch {
+	case v.phase == directing:
+		return v.next
+	case len(v.fits) > 0:
+		return &v.fits[len(v.fits)-1].column
+	}
+	return nil
+}
+
+// nodes is how many places of the line a curve is drawn through at least, besides the
+// inputs of the points.
+const nodes = 241
+
+// abscissas are the places of the line where curves are evaluated.
+func (t *task) abscissas() []float64 {
+	x, w := make([]float64, 0, nodes+len(t.y)), t.Window
+	for i := range nodes {
+		x = append(x, w.X0+(w.X1-w.X0)*float64(i)/(nodes-1))
+	}
+	if len(t.y) <= nodes {
+		for _, p := range t.Points {
+			if p.X[0] > w.X0 && p.X[0] < w.X1 {
+				x = append(x, p.X[0])
+			}
+		}
+	}
+	slices.Sort(x)
+	return slices.Compact(x)
+}
+
+// curve samples a function over the board.
+func (t *task) curve(height float64, f func(float64) float64) []algos.XY {
+	return panel.Smooth(t.abscissas(), height, func(x float64) float64 { return max(-algos.Beyond, min(algos.Beyond, f(x))) })
+}
+
+// board draws the fit, the one before it, and the residuals.
+func (v view) board() algos.Panel {
+	p, w := algos.Board(v.Problem), v.vars()
+	height := v.Window.Y1 - v.Window.Y0
+	p.Title, p.Note = "Polynomial", "nothing fitted yet"
+	p.Alt = w.Text("<n point>, nothing fitted yet")
+	if len(v.fits) > 0 {
+		p.Note, p.Alt = w.Text("degree <k>, RSS <rss>"), w.Text("<n point> and a polynomial of degree <k>; residual sum of squares <rss>")
+	}
+	if len(v.fits) > 0 && v.nothingLeft() {
+		p.Note = w.Text("degree <k>, RSS 0 but for rounding")
+	}
+	if len(v.fits) > 1 {
+		p.Add(algos.PolyLine{At: v.curve(height, v.before().at), Style: algos.RoleSoft.Wide(1.4).Dashed(), Legend: "one degree less"})
+	}
+	p.Add(algos.PolyLine{At: v.curve(height, v.at), Style: algos.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"})
+	off := algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "residual"}
+	for i, r := range v.residual() {
+		if at := panel.Place(v.Problem, i); math.Abs(r) > 4*v.off() {
+			off.From, off.To = append(off.From, at), append(off.To, algos.XY{X: at.X, Y: at.Y - r})
+			off.Refs = append(off.Refs, say.Row(i).Ref())
+		}
+	}
+	if len(off.From) > 0 {
+		p.Add(off)
+	}
+	p.Add(panel.Data(v.Problem, v.tip))
+	return p
+}
+
+func (v view) tip(i int) say.Phrase {
+	w := say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X[0], "y": v.y[i], "r": v.residual()[i]}
+	if len(v.fits) == 0 {
+		return w.Text("<row>: x = <x>, y = <y>")
+	}
+	w["h"] = v.last().leverage[i]
+	return w.Text("<row>: x = <x>, y = <y>, residual <r>, leverage <h>")
+}
+
+// errors are those of all degrees so far: at the points, at points left out in turn, and
+// at those held out.
+func (v view) errors() algos.Panel {
+	n := float64(len(v.y))
+	rss := func(f fit) float64 { return f.rss / n }
+	w := v.vars()
+	size := v.size * v.size / n
+	if size == 0 {
+		size = 1
+	}
+	// An error of nothing but rounding is drawn at the lower border, one beyond all
+	// measure at the upper. Points held out move the borders, and no other error.
+	const rounded, measure = 1e-20, 1e6
+	low, floor, top := 1e-3*size, 1e-3*size, size
+	for _, f := range v.fits {
+		for i, e := range [...]float64{f.rss / n, f.loo, f.held} {
+			if !(e > rounded*size) {
+				continue
+			}
+			if i < 2 {
+				low = min(low, e/2)
+			}
+			floor, top = min(floor, e/2), max(top, min(e, measure*size))
+		}
+	}
+	line := func(of func(fit) float64) []algos.XY {
+		var at []algos.XY
+		for _, f := range v.fits {
+			if e := of(f); finite(e) {
+				at = append(at, algos.XY{X: float64(f.power), Y: max(low, min(e, measure*size))})
+			}
+		}
+		return at
+	}
+	p := algos.Panel{
+		ID: "errors", Title: "Error by degree", Alt: w.Text("the mean squared error at the points and at points left out, of <columns degree>"),
+		X: algos.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
+		Y: algos.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
+	}
+	at := func(of func(fit) float64, style algos.Style, legend say.Phrase) {
+		p.Add(algos.PolyLine{At: line(of), Style: style.Dashed(), Legend: legend})
+		p.Add(algos.Points{At: line(of), Style: style})
+	}
+	at(rss, algos.RoleAccent.Wide(2), "at the points")
+	at(looOf, algos.RoleInk.Wide(2), "at each point left out")
+	held := algos.PolyLine{At: line(heldOf), Style: algos.RoleGood.Wide(2.4)}
+	mark := algos.PolyLine{Style: algos.RoleGood.Wide(1.2).Dashed()}
+	if len(held.At) > 0 {
+		held.Legend = "at the points held out"
+	}
+	if best, ok := v.best(looOf); ok {
+		w["best"] = best
+		p.Note = w.Text("left out: best at degree <best>")
+		p.Add(algos.Rule{Vertical: true, At: float64(best), Style: algos.RoleInk.Wide(1).Dashed()})
+	}
+	if best, ok := v.best(heldOf); ok {
+		w["best"] = best
+		p.Note, mark.Legend = w.Text("held out: best at degree <best>"), "the best of them"
+		mark.At = []algos.XY{{X: float64(best), Y: floor}, {X: float64(best), Y: 2 * top}}
+	}
+	p.Add(held, mark)
+	return p
+}
+
+// direction draws a column over x, and beside it the residual that it is to fit, both of
+// length 1.
+func (v view) direction(q column) algos.Panel {
+	r := v.residual()
+	if v.phase == fitting {
+		r = v.before().residual()
+	}
+	columns := v.columns()
+	if v.phase == directing {
+		columns = append(columns, q)
+	}
+	top := 0.0
+	length := norm(r)
+	on, aim := algos.Points{Style: algos.RoleInk.Plain(), Legend: "at the inputs"}, algos.Points{Style: algos.RoleAccent.Plain(), Hollow: true, Legend: "the residual before, of length 1"}
+	for i, x := range q.at {
+		at := algos.XY{X: v.Points[i].X[0], Y: x}
+		on.At, on.Refs = append(on.At, at), append(on.Refs, say.Row(i).Ref())
+		top = max(top, math.Abs(x))
+		if length > v.off() {
+			aim.At = append(aim.At, algos.XY{X: at.X, Y: r[i] / length})
+			top = max(top, math.Abs(r[i]/length))
+		}
+	}
+	w := say.Vars{"q": say.Phrase("q" + say.Sub(q.power)), "c": dot(q.at, r), "sub": say.Phrase("c" + say.Sub(q.power)), "left": 100 * q.share}
+	p := algos.Panel{
+		ID: "direction", Title: w.Text("New direction <q>"), Note: w.Text("<sub> = ⟨<q>, r⟩ = <c>"),
+		Alt: w.Text("the direction <q> over x, and the residual; their inner product is <c>"),
+		X:   algos.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: algos.Axis{Name: w.Text("<q>(x)"), Min: -1.15 * top, Max: 1.15 * top},
+	}
+	p.Add(
+		algos.Rule{Style: algos.RoleFaint.Plain()},
+		algos.PolyLine{At: v.curve(2*top, func(x float64) float64 {
+			all := v.values(columns, x)
+			if y := all[len(all)-1]; finite(y) {
+				return y
+			}
+			return 0
+		}), Style: algos.RoleInk.Wide(2), Name: w.Text("<q>(x)")},
+		on,
+	)
+	if len(aim.At) > 0 {
+		p.Add(aim)
+	}
+	return p
+}
+
+// doubleDigits is how many decimal digits a floating-point number has.
+const doubleDigits = 15.95
+
+// digits are what a basis costs: the logarithm of its condition number, by degree.
+func (v view) digits() algos.Panel {
+	w := v.vars()
+	top := 18.0
+	var monomials, normal, none []algos.XY
+	for _, f := range v.fits {
+		x := float64(f.power)
+		top = max(top, min(2*f.condition, 40))
+		monomials = append(monomials, algos.XY{X: x, Y: f.condition})
+		normal = append(normal, algos.XY{X: x, Y: 2 * f.condition})
+		none = append(none, algos.XY{X: x})
+	}
+	p := algos.Panel{
+		ID: "digits", Title: "Digits that a basis costs", Alt: "the digits lost by degree: in powers of x, in their normal equations, and in the orthogonal basis",
+		X: algos.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
+		Y: algos.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top},
+	}
+	if len(v.fits) > 0 {
+		p.Note = w.Text("powers of x: <digits>")
+	}
+	p.Add(
+		panel.Bound(doubleDigits, "all that a number has", algos.RoleSoft.Plain()),
+		algos.PolyLine{At: normal, Style: algos.RoleBad.Wide(2), Legend: "normal equations of the powers"},
+		algos.PolyLine{At: monomials, Style: algos.RoleInk.Wide(2), Legend: "powers of x"},
+		algos.PolyLine{At: none, Style: algos.RoleGood.Wide(2), Legend: "orthogonal directions"},
+	)
+	return p
+}
+
+// leverages are how much of the fit at its input each point has.
+func (v view) leverages() algos.Panel {
+	h := v.last().leverage
+	of := func(i int) float64 {
+		if h == nil {
+			return 0
+		}
+		return h[i]
+	}
+	r := panel.Rows{
+		ID: "leverage", Title: "Leverage of the points", Alt: v.vars().Text("the leverage of <n point>"), What: "h",
+		Y: algos.Axis{Name: "h", Min: 0, Max: 1.1}, Of: of, Marks: []algos.Mark{panel.Bound(1, "all of the fit there", algos.RoleSoft.Plain())},
+	}
+	if h != nil {
+		top := slices.Max(h)
+		r.Hot = []int{slices.Index(h, top)}
+		r.Note = say.Vars{"row": say.Row(r.Hot[0]).Name(), "h": top}.Text("most at <row>: <h>")
+	}
+	return r.Panel(v.Problem)
+}

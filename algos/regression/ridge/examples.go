@@ -1,0 +1,197 @@
+package ridge
+
+import (
+	"bytes"
+	_ "embed"
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/regression/internal/lsq"
+)
+
+//go:embed tables/mtcars.csv
+var mtcarsCSV []byte
+
+// mtcars are 32 cars of 1974 (Henderson and Velleman, Biometrics 37, 1981).
+var mtcars = cars()
+
+func cars() dataset.Table {
+	t, err := dataset.ReadTable(bytes.NewReader(mtcarsCSV), dataset.Values, "mpg")
+	if err != nil {
+		panic(err) // the program itself carries it
+	}
+	return t
+}
+
+// alike are the cars with every column of numbers in standard deviations from its mean, so
+// that the penalty asks the same of all.
+func alike() dataset.Source {
+	t := mtcars.Clone()
+	for k, c := range t.Columns {
+		if c.Wanted || c.Kind != dataset.Numbers {
+			continue
+		}
+		column := make([]float64, len(t.Rows))
+		mean := 0.0
+		for i, row := range t.Rows {
+			column[i] = row[k]
+			mean += row[k] / float64(len(t.Rows))
+		}
+		for i := range column {
+			column[i] -= mean
+		}
+		sd := lsq.Norm(column) / math.Sqrt(float64(len(column)))
+		for i := range t.Rows {
+			t.Rows[i][k] = math.Round(1000*column[i]/sd)/1000 + 0
+		}
+	}
+	return dataset.Tabled(t)
+}
+
+// few are five cars: fewer rows than columns.
+func few() dataset.Source {
+	t := alike().Table
+	t.Rows = t.Rows[:5]
+	return dataset.Tabled(t)
+}
+
+// line makes points (x, y).
+func line(rows ...[2]float64) dataset.Source {
+	s := dataset.Set{Dim: 1, Target: dataset.Values}
+	for _, r := range rows {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
+	}
+	return dataset.Explicit(s)
+}
+
+var (
+	three     = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
+	rising    = line([2]float64{1, 2}, [2]float64{2, 3}, [2]float64{3, 5})
+	exactly   = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 5})
+	pair      = line([2]float64{-1, -1.5}, [2]float64{1, -0.5})
+	onePoint  = line([2]float64{2, 3})
+	noisyLine = dataset.Generate("line", 30, 0.6, 4)
+)
+
+// twins are two inputs that nearly agree: the rows say much of their sum, and little of
+// their difference. The truth is x₁ + x₂.
+func twins(apart float64) dataset.Source {
+	const n = 24
+	rows := make([][3]float64, n)
+	for i := range rows {
+		s, d := 5*(float64(i)+0.5)/n-2.5, apart*math.Sin(17*float64(i)+1)
+		x, y := hundredths(s+d), hundredths(s-d)
+		rows[i] = [3]float64{x, y, hundredths(x + y + 1.2*math.Sin(5*float64(i)*float64(i)+2) + 0.4*math.Sin(17*float64(i)+1))}
+	}
+	return dataset.Valued(rows...)
+}
+
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
+var presets = []algos.Preset{
+	algos.Example("twins", "Two inputs that nearly agree", twins(0.15), "step=3",
+		"The rows hardly tell the inputs apart. Drag λ along the paths: both coefficients come together long before they come to 0."),
+	algos.Example("line", "A line, drawn towards its mean", noisyLine, "step=2&lambda=30",
+		"θ₀ is free, so the line turns about the middle of the points. Drag λ: it becomes flat, at their mean."),
+	algos.Example("both", "θ₀ is paid for as well", noisyLine, "step=2&lambda=30&penalise=all",
+		"Now the line is drawn towards 0. Move all points up: the slope changes, too."),
+	algos.Example("cars", "32 cars, ten columns alike", alike(), "step=end&lambda=10&beside=freedom",
+		"Every column in standard deviations. Which coefficients change their sign along the path?"),
+	algos.Example("raw-cars", "The same cars in their own units", dataset.Tabled(mtcars), "step=end&lambda=10",
+		"The penalty counts coefficients per unit: that of wt, in thousands of pounds, is shrunk, that of disp, in cubic inches, is hardly touched."),
+	algos.Example("descent", "Gradient descent", twins(0.15), "step=12&solver=gd&eta=0.008&iterations=1500",
+		"Least squares has a long valley here. λ makes it steeper: drag it up, and the descent takes fewer updates."),
+	algos.Example("too-far", "η above 2/L", twins(0.15), "step=8&solver=gd&lambda=20&eta=0.009",
+		"λ adds to every curvature: what was just slow enough without it runs away."),
+	algos.Example("online", "One row at a time", noisyLine, "step=6&opens=3&solver=online&lambda=1&noise_var=0.36",
+		"Each row changes the inverse by a matrix of rank one. The band is what is not known yet: watch it shrink."),
+	algos.Example("bayes", "The mode of the posterior (000)", rising, "step=end&penalise=all&lambda=0.25&noise_var=0.5&beside=bayes",
+		"σ² = ½ and the prior's variance 2: their ratio is λ = ¼, and the solution is the centre of the posterior."),
+	algos.Example("pair", "Bias and variance of two rows (004)", pair, "step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2",
+		"At x = ±1 everything can be worked out: λ = 2 expects 13/16 where least squares expects 2, and λ = 3.2 is best."),
+	algos.Example("prediction", "The error of a prediction (004)", pair,
+		"step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2&risk=prediction&probe=1.5",
+		"At x = 1.5 the truth is −0.25: almost 0, so shrinking costs nearly nothing there."),
+	algos.Example("u-shape", "Where a little bias pays", twins(0.15), "step=end&lambda=2&labels=drawn&truth=1,1&noise_var=1",
+		"The coefficients should be 1 and 1. Drag λ to the lowest place of the sum; then drag θ* to (1, −1)."),
+	algos.Example("three", "Three points (002)", three, "step=2&penalise=all", "With λ = 1 the weights are (2/3, 1/2), by pencil and paper."),
+	algos.Example("few", "Fewer rows than columns", few(), "step=end&lambda=1",
+		"Five cars, ten columns: least squares has no single answer, ridge regression has."),
+	algos.Example("singular", "λ = 0 and columns that agree", twins(0), "step=end&lambda=0",
+		"Both inputs are the same, and nothing is penalised: many θ are best. Any λ above 0 picks the one with equal coefficients."),
+	algos.Example("one-point", "A single point", onePoint, "step=end", "One row says nothing of slopes: θ₁ = 0, for free."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("three", "Three points, $\\lambda = 1$", "002, N4; worked by hand", three, "step=end&penalise=all",
+		algos.Number("model.theta[0]", `$w$`, 2.0/3, 1e-14),
+		algos.Number("model.theta0", `$b$`, 0.5, 1e-14),
+		algos.Number("predict[0].y", `$f(1)$`, 7.0/6, 1e-14),
+		algos.Number("predict[1].y", `$f(2.5)$`, 13.0/6, 1e-14)).Predicting([2]float64{1}, [2]float64{2.5}),
+	algos.Known("three-ten", "Three points, $\\lambda = 10$", "002, N4", three, "step=end&penalise=all&lambda=10",
+		algos.Number("model.theta[0]", `$w$`, 0.481884058, 5e-10),
+		algos.Number("model.theta0", `$b$`, 0.239130435, 5e-10)),
+	algos.Known("rising", "Another three points, $\\lambda = 1$", "000, 2B-1; worked by hand", rising, "step=end&penalise=all",
+		algos.Number("model.theta[0]", `$\beta_1$`, 4.0/3, 1e-14),
+		algos.Number("model.theta0", `$\beta_0$`, 0.5, 1e-14),
+		algos.Number("model.rss", `SSE`, 11.0/36, 1e-14),
+		algos.Number("model.objective", `$J$`, 7.0/3, 1e-14)),
+	algos.Known("rising-zero", "Without a penalty", "000, 2B-1", rising, "step=end&penalise=all&lambda=0",
+		algos.Number("model.theta[0]", `$\beta_1$`, 1.5, 1e-14),
+		algos.Number("model.theta0", `$\beta_0$`, 1.0/3, 1e-14),
+		algos.Number("model.rss", `SSE`, 1.0/6, 1e-14)),
+	algos.Known("rising-ten", "With $\\lambda = 10$", "000, 2B-1", rising, "step=end&penalise=all&lambda=10",
+		algos.Number("model.theta[0]", `$\beta_1$`, 239.0/276, 1e-14),
+		algos.Number("model.theta0", `$\beta_0$`, 17.0/46, 1e-14)),
+	algos.Known("mode", "The mode of the posterior", "000, 2B-1: σ² = ½, prior variance 2", rising, "step=end&penalise=all&lambda=0.25&noise_var=0.5",
+		algos.Number("model.theta[0]", `$\bar\mu_1$`, 236.0/165, 1e-14),
+		algos.Number("model.theta0", `$\bar\mu_0$`, 24.0/55, 1e-14),
+		algos.Number("model.prior_var", `$\sigma_p^2$`, 2, 1e-14),
+		algos.Number("predict[0].y", `$f(2)$`, 3.296970, 5e-7),
+		algos.Number("predict[1].y", `$f(10)$`, 14.739394, 5e-7)).Predicting([2]float64{2}, [2]float64{10}),
+	algos.Known("bias", "Targets without noise, $\\beta^* = (2, -1)$", "000, 2B-1: the bias is (−7/12, 9/8)", exactly, "step=end&penalise=all",
+		algos.Number("model.theta[0]", `$\hat\beta_1$`, 17.0/12, 1e-14),
+		algos.Number("model.theta0", `$\hat\beta_0$`, 1.0/8, 1e-14)),
+	algos.Known("pair", "Two rows: bias and variance", "004, W13, formula (55)", pair,
+		"step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2",
+		algos.Number("model.mse", `$\text{MSE}_2$`, 13.0/16, 1e-14),
+		algos.Number("model.bias2", `bias$^2$`, 1.25/4, 1e-14),
+		algos.Number("model.variance", `variance`, 0.5, 1e-14),
+		algos.Number("model.best_lambda", `best $\lambda = 2\sigma^2/b$`, 3.2, 1e-7),
+		algos.Number("model.best_mse", `its error $\sigma^2 b/(\sigma^2 + b)$`, 10.0/13, 1e-12)),
+	algos.Known("pair-one", "The same with $\\lambda = 1$", "004, W13: 37/36, and not 47/36 as (53) has it", pair,
+		"step=end&penalise=all&labels=drawn&truth=-1,0.5&noise_var=2",
+		algos.Number("model.mse", `$\text{MSE}_1$`, 37.0/36, 1e-14)),
+	algos.Known("prediction", "The prediction at $x = 1.5$", "004, W14: best is λ = 3.25σ²/(1.5θ* + θ₀*)²", pair,
+		"step=end&penalise=all&lambda=2&labels=drawn&truth=1,0.5&noise_var=2&risk=prediction&probe=1.5",
+		algos.Number("model.mse", `expected error`, (6.5*2+4*1.75*1.75)/16, 1e-13),
+		algos.Number("model.best_lambda", `best $\lambda$`, 3.25*2/(1.75*1.75), 1e-7)),
+}
+
+// timed is what "playground bench" times: the solver without its story.
+var timed = []algos.Work{{Task: "ridge, 10 columns", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
+
+// solving fits y by the powers and products of the inputs up to degree 3, with λ = 1 on
+// all but the constant.
+func solving(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	const columns = 10
+	stacked := make([][]float64, 0, columns)
+	for a := range 4 {
+		for b := range 4 - a {
+			column := make([]float64, len(x)+columns-1)
+			for i, q := range x {
+				column[i] = math.Pow(q[0], float64(a)) * math.Pow(q[1], float64(b))
+			}
+			if k := len(stacked); k > 0 {
+				column[len(x)+k-1] = 1
+			}
+			stacked = append(stacked, column)
+		}
+	}
+	wanted := append(append([]float64{}, y...), make([]float64, columns-1)...)
+	var theta []float64
+	do = func() { theta = lsq.Solve(stacked, wanted) }
+	return do, func() []algos.Value { return []algos.Value{{Name: "theta", Value: theta}} }, nil
+}

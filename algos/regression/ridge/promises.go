@@ -1,0 +1,190 @@
+package ridge
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/say"
+)
+
+// What theory promises.
+const (
+	claimNormal  = `the normal equations: $X^\top(y - X\theta) = \lambda\theta$ for every column that is in`
+	claimShorter = `a larger penalty never makes θ longer: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`
+	claimDof     = `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`
+	claimBall    = `the constrained view: with the budget $t = \|\theta\|^2$ no θ has a smaller sum of squares`
+	claimLeave   = `leaving a row out needs no second fit: its residual is $r_i/(1 - h_{ii})$`
+	claimMap     = `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`
+	claimDescent = `below $\eta = 2/L$ every update lowers $J$`
+	claimFactor  = `along the steepest direction every update multiplies the slope by $1-\eta L$`
+	claimLeast   = `no θ has a smaller $J$ than the exact solution`
+	claimOnline  = `row by row is the same as all rows at once`
+	claimBias    = `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to targets without noise`
+	claimBetter  = `Hoerl and Kennard: some $\lambda > 0$ expects a smaller error than least squares`
+)
+
+// Checks computes the promises from the state that is shown.
+func (v view) Checks() []algos.Check {
+	var checks []algos.Check
+	switch v.Solver {
+	case exact:
+		checks = append(checks, v.checkNormal())
+	case gd:
+		checks = append(checks, v.checkLeast(), v.checkDescent(), v.checkFactor())
+	case online:
+		checks = append(checks, v.checkOnline())
+	}
+	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
+	if v.moving {
+		checks = append(checks, algos.Awaited("left-out", claimLeave), algos.Awaited("map", claimMap))
+	} else {
+		checks = append(checks, v.checkLeave(), v.checkMap())
+	}
+	if v.Labels == drawn {
+		checks = append(checks, v.checkBias(), v.checkBetter())
+	}
+	return checks
+}
+
+// unfinished objects to promises about the solution while it is not there.
+func (s *state) unfinished() say.Phrase {
+	switch {
+	case s.Solver == gd && s.status.Final() && s.status.State != algos.Converged:
+		return "the descent has not come to the solution"
+	case s.done():
+		return ""
+	case s.Solver == online:
+		return "rows are still to come"
+	case s.Solver == gd:
+		return "the descent is still under way"
+	}
+	return "columns are still to come"
+}
+
+// several objects where more than one θ has the least J.
+func (s *state) several() say.Phrase {
+	if s.singular() {
+		return "columns depend on each other, and λ is too small to tell the solutions apart"
+	}
+	return ""
+}
+
+func (s *state) checkNormal() algos.Check {
+	r, worst := lsq.Residuals(s.stacked, s.wanted, s.theta), 0.0
+	for j, column := range s.stacked[:s.part.Done()] {
+		if s.length[j] > 0 {
+			worst = max(worst, math.Abs(lsq.Dot(column, r))/s.length[j])
+		}
+	}
+	c := algos.Equal("normal", claimNormal, worst, 0, s.noise()).Of(max(s.target, s.terms())).
+		Between("farthest off, per length of the column", "")
+	if s.part.Done() == 0 {
+		return c.Unless("no column is in yet")
+	}
+	return doubted(c)
+}
+
+// checkShorter compares the θ that is shown with the path at twice the penalty.
+func (s *state) checkShorter() algos.Check {
+	left, right := math.Sqrt(s.modes.norm2(2*s.Lambda)), s.norm()
+	c := algos.AtMost("shorter", claimShorter, left, right, s.slack()).Between("at 2λ", "at λ")
+	if s.Lambda == 0 {
+		c = c.Unless("λ = 0 has no double")
+	}
+	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
+}
+
+// checkBall solves the constrained problem by itself: for the budget that θ uses up it
+// looks for the price at which the path has this length, and compares sums of squares.
+func (s *state) checkBall() algos.Check {
+	t := s.norm() * s.norm()
+	right := s.modes.rss(s.modes.priceOf(t))
+	const underflow = 1e-290 // squares of what is smaller lose digits
+	rounding := 4*s.noise()*s.terms() + 64*num.Ulp*s.target*s.target + underflow
+	// On the path the sum of squares falls by λ for each unit of the budget, which the
+	// other route knows up to the rounding of θ.
+	far := s.slack()
+	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.curves[0]*far*far)
+	c := algos.Equal("ball", claimBall, s.rss, right, rounding).Of(max(s.target*s.target, s.terms()*s.terms()*1e-6)).
+		Between("of this θ", "least within the budget")
+	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
+}
+
+// checkDof compares singular values with the leverages of the QR factorisation of the
+// stacked rows.
+func (s *state) checkDof() algos.Check {
+	if why := s.several(); why != "" {
+		return algos.Inapplicable("dof", claimDof, why)
+	}
+	trace := 0.0
+	for _, h := range lsq.Factor(s.stacked, s.wanted).Leverages(s.stacked)[:len(s.y)] {
+		trace += h
+	}
+	left := say.Phrase("trace")
+	if s.Penalise == slopes {
+		trace--
+		left = "trace − 1, without the intercept"
+	}
+	dof := s.modes.dof(s.Lambda)
+	rounding := 16 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.condition() * float64(len(s.x))
+	return doubted(algos.Equal("dof", claimDof, trace, dof, rounding).Of(float64(len(s.x))).Between(left, "from singular values").
+		Unless(hidden(rounding, float64(len(s.x)))))
+}
+
+func (s *state) checkLeave() algos.Check {
+	if why := s.unfinished(); why != "" {
+		return algos.Inapplicable("left-out", claimLeave, why)
+	}
+	l := s.leftOut()
+	switch {
+	case len(s.y) > mostRefits:
+		return algos.Inapplicable("left-out", claimLeave, say.Vars{"most": mostRefits}.Text("to fit again for each row takes too long beyond <most row>"))
+	case !l.known:
+		return algos.Inapplicable("left-out", claimLeave, "without some row the others leave more than one θ")
+	}
+	size := s.target/math.Sqrt(float64(len(s.y))) + l.most
+	// Without a row the least curvature falls by 1 − h at most, and what it is divided by is
+	// known to some ulps of the condition.
+	k := s.condition()
+	rounding := min(unknown, 16*num.Ulp*float64(len(s.wanted)+len(s.x))*k*k*l.stretch*size+1e-140) // the squares of what is smaller underflow
+	return doubted(algos.Equal("left-out", claimLeave, math.Sqrt(l.formula), math.Sqrt(l.refits), rounding).Of(size).
+		Between("by the hat matrix (rms)", "by fitting again").Unless(hidden(rounding, size)))
+}
+
+// checkMap compares the coefficient that is farthest off.
+func (s *state) checkMap() algos.Check {
+	switch {
+	case s.Lambda == 0:
+		return algos.Inapplicable("map", claimMap, "λ = 0 is a prior without bounds")
+	case len(s.y) > mostRefits:
+		return algos.Inapplicable("map", claimMap, say.Vars{"most": mostRefits}.Text("the covariance of more than <most row> is too large"))
+	}
+	if why := s.unfinished(); why != "" {
+		return algos.Inapplicable("map", claimMap, why)
+	}
+	// The covariance is known to some n ulps, and its inverse takes the residuals by λ; on
+	// the way back through X no more than 1/(2√λ) of that is left.
+	mode := s.dual()
+	if mode == nil {
+		return algos.Inapplicable("map", claimMap, "the covariance of the targets is singular in 16 digits")
+	}
+	worst, first := 0, s.first()
+	for j, m := range mode {
+		if math.Abs(m-s.theta[first+j]) > math.Abs(mode[worst]-s.theta[first+worst]) {
+			worst = j
+		}
+	}
+	// The covariance has the condition (d² + λ)/λ, and its factor solves up to some n ulps of that.
+	rounding := s.slack()
+	if len(s.modes.d) > 0 {
+		d := s.modes.d[0]
+		rounding += 8 * num.Ulp * float64(len(s.y)) * (d*d/s.Lambda + 1) * math.Sqrt(s.bestJ) / math.Sqrt(s.Lambda)
+	}
+	rounding = min(unknown, rounding)
+	w := say.Vars{"theta": s.symbol(first + worst)}
+	size := lsq.Norm(s.theta[first:])
+	return doubted(algos.Equal("map", claimMap, s.theta[first+worst], mode[worst], rounding).Of(size).
+		Between(w.Text("<theta> of ridge"), w.Text("<theta> of the posterior")).Unless(hidden(rounding, size)))
+}

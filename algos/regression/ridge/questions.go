@@ -1,0 +1,108 @@
+package ridge
+
+import (
+	"playground/algos"
+	"playground/algos/regression/internal/squares"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
+	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: algos.AtEnd, Answer: answerShare},
+	{ID: "mover", Kind: algos.PickOption, Ask: askSurprise, Answer: answerSurprise},
+	{ID: "outcome", Kind: algos.PickOption, Ask: askOutcome, Until: algos.AtEnd, Answer: answerOutcome},
+}
+
+// beginning returns the view of a step before the solution is there, of a line.
+func beginning(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && v.Solver == exact && v.Dim == 1 && !v.data.Table && !v.done() && !v.singular()
+}
+
+func askLine(now algos.Step) (algos.Asked, bool) {
+	v, ok := beginning(now)
+	return algos.Asked{Text: "Where will the line of ridge regression lie? Draw it."}, ok && v.Lambda > 0
+}
+
+func answerLine(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	at := func(x float64) algos.XY { return algos.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
+	line, ok := algos.Through(at(v.Window.X0), at(v.Window.X1))
+	return algos.Answer{Line: line}, ok
+}
+
+// askShare: the path shows θ against λ, but not what least squares has beside it.
+func askShare(now algos.Step) (algos.Asked, bool) {
+	v, ok := beginning(now)
+	ok = ok && v.Penalise == slopes && v.Lambda > 0 && len(v.modes.d) == 1
+	if !ok {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"lambda": v.Lambda, "d2": v.modes.d[0] * v.modes.d[0]}
+	return algos.Asked{
+		Text:  s.Text("$\\sum(x_i - \\bar x)^2$ is <d2>, and λ = <lambda>. Which share of its least-squares slope will the line keep?"),
+		Least: 0, Most: 1,
+	}, true
+}
+
+// shareTolerance: a share is guessed from two numbers whose ratio is seen at a glance.
+const shareTolerance = 0.05
+
+func answerShare(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged || len(v.modes.d) != 1 {
+		return algos.Answer{}, false
+	}
+	share := v.modes.share(0, v.Lambda)
+	s := say.Vars{"d2": v.modes.d[0] * v.modes.d[0], "lambda": v.Lambda, "share": share}
+	return algos.Answer{
+		Number: share, Tolerance: shareTolerance, Why: s.Text(`It keeps $\frac{<d2>}{<d2> + <lambda>} = <share>$.`),
+	}, true
+}
+
+// askSurprise is asked before a row comes in.
+func askSurprise(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.Solver != online || v.Dim != 1 || v.data.Table || v.seen < 2 || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text:    say.Vars{"row": v.row(v.seen)}.Text("<row> comes in next. What will become of the slope?"),
+		Options: []say.Phrase{"it rises", "it falls"},
+	}, true
+}
+
+func answerSurprise(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.did != taken {
+		return algos.Answer{}, false
+	}
+	const least = 1e-9
+	was, is := v.from[1], v.theta[1]
+	a := algos.Answer{Why: say.Vars{"was": was, "is": is}.Text("It was <was>, and is <is>.")}
+	if is < was {
+		a.Option = 1
+	}
+	return a, max(is-was, was-is) > least
+}
+
+// askOutcome is asked while few updates have been made.
+func askOutcome(now algos.Step) (algos.Asked, bool) {
+	const few = 2
+	v, ok := now.View.(view)
+	if !ok || v.Solver != gd || v.count > few || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	return squares.AskStepSize(v.Eta), true
+}
+
+func answerOutcome(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	return squares.AnswerStepSize(v.Eta, v.limit(), then.Status.State == algos.Diverged)
+}

@@ -1,0 +1,273 @@
+package ridge
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/regression/internal/lsq"
+	"playground/algos/regression/internal/squares"
+	"playground/algos/say"
+)
+
+// solved says whether the exact solver is done.
+func (t *task) solved(s *state) algos.Status {
+	if s.part.Done() < len(t.x) {
+		return algos.Status{State: algos.Running}
+	}
+	v := t.vars(s)
+	v["f"], v["dependent"] = t.formula(t.best), len(t.x)-t.rank
+	switch {
+	case t.singular():
+		return algos.Status{State: algos.Converged, Reason: v.Text(
+			"No other θ has a smaller J than <objective>, but others have the same: <dependent column is> a combination of those before, and λ = <lambda> is " +
+				"too small to tell them apart. As λ falls to 0, ridge regression tends to the shortest of them.")}
+	case len(t.x) > 3:
+		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller J than <objective> over <n row>.")}
+	}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least J, <objective>.")}
+}
+
+// formula is the function in few inputs.
+func (t *task) formula(theta []float64) say.Math {
+	return squares.Formula(theta, true, len(t.x)-1)
+}
+
+// step wraps the view with what is cheap to know and kept for every step.
+func (v view) step() algos.Step {
+	s := v.state
+	least, excess := s.bestJ, s.excess()
+	if s.Solver == online {
+		least, excess = math.NaN(), math.NaN() // of other rows
+	}
+	if !(excess > 0) {
+		excess = math.NaN() // nothing that a logarithm could show
+	}
+	out := algos.Step{
+		Phase: v.phase(), Size: v.size(), Status: s.status, View: v,
+		Metrics: []float64{s.objective, least, excess, s.rss, s.norm()},
+	}
+	if !s.status.Final() {
+		out.Next = v.next()
+	}
+	if s.did == reflected && s.part.Dependent(s.column) {
+		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: s.vars(s).Text("<name> depends on the columns before it")})
+	}
+	if s.status.State == algos.Diverged {
+		if eta := say.Rounded(s.limit()/2, 2); eta > 1e-24 && eta < 1e6 {
+			out.Offer = map[string]string{"eta": fmt.Sprint(eta)}
+		}
+	}
+	return out
+}
+
+// vars are what sentences and captions name.
+func (t *task) vars(s *state) say.Vars {
+	w := say.Vars{
+		"n": len(t.y), "p": len(t.x), "lambda": t.Lambda, "rss": s.rss, "objective": s.objective, "before": s.before, "eta": t.Eta, "limit": t.limit(),
+		"updates": s.count, "seen": s.seen, "norm2": s.norm() * s.norm(), "dof": t.modes.dof(t.Lambda), "sigma2": t.NoiseVar,
+	}
+	if s.did == reflected {
+		w["name"], w["theta"] = t.names[s.column], t.symbol(s.column)
+	}
+	if s.did == taken {
+		w["row"] = t.row(s.newest)
+	}
+	return w
+}
+
+func (v view) size() algos.Size {
+	if v.status.Final() || v.did == started {
+		return algos.Pass
+	}
+	return algos.Normal
+}
+
+func (v view) phase() say.Phrase {
+	w := v.vars(v.state)
+	switch v.did {
+	case reflected:
+		return w.Text("column <name>")
+	case updated:
+		return w.Text("update <updates>")
+	case taken:
+		return w.Text("<row> comes in")
+	}
+	return "start"
+}
+
+func (v view) next() algos.Next {
+	switch v.Solver {
+	case exact:
+		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("take column <name>"), Pass: "take all columns"}
+	case online:
+		return algos.Next{Step: say.Vars{"row": v.row(v.seen)}.Text("take in <row>"), Pass: "take in all rows"}
+	}
+	return algos.Next{Step: "one update", Pass: "to the end"}
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	switch v.did {
+	case reflected:
+		return v.sayReflected()
+	case updated:
+		return v.sayUpdated()
+	case taken:
+		return v.sayTaken()
+	}
+	return v.sayStart()
+}
+
+func (v view) sayStart() []algos.Line {
+	s := algos.Story{Vars: v.vars(v.state)}
+	s.Vars["first"] = 1 / v.Lambda
+	switch {
+	case v.Solver == exact && v.Lambda == 0:
+		s.Text("<n row> and <p column>, that of ones for θ₀ among them. With λ = 0 nothing is penalised: this is least squares, one column a step.")
+	case v.Solver == exact:
+		s.Text("<n row> and <p column>, that of ones for θ₀ among them. Ridge regression is least squares with one row more for each penalised coefficient: " +
+			"√λ in its column, and the target 0. Each step takes one column more.")
+		s.Vars["root"] = math.Sqrt(v.Lambda)
+		s.TeX(`\left\|\begin{bmatrix} y \\ 0 \end{bmatrix} - \begin{bmatrix} X \\ <root>\,I \end{bmatrix}\theta\right\|^2` +
+			` = \|y - X\theta\|^2 + <lambda>\,\|\theta\|^2`)
+	case v.Solver == online:
+		s.Text("No row is in yet: θ = 0, and $M = (\\lambda I)^{-1}$ has <first> on its diagonal. Each step takes in one row, and changes $M$ by a matrix of " +
+			"rank one.")
+	default:
+		s.Text("All coefficients are 0, and J is <objective>. The descent comes to the minimum while η is below $2/L$, where $L$ is the largest " +
+			"curvature of J: here that is <limit>. λ adds 2λ to the curvatures of what it penalises.")
+	}
+	if v.Labels == drawn {
+		s.Vars["f"] = v.trueFormula()
+		s.Text("The targets are drawn around <f> with noise of variance <sigma2>.")
+	}
+	return s.Lines
+}
+
+// trueFormula is the truth that targets are drawn around.
+func (v view) trueFormula() say.Math {
+	truth := v.truth()
+	if len(truth) > 3 {
+		truth = truth[:3]
+	}
+	return say.Math(strings.Replace(string(v.formula(truth)), "f(x)", "f^*(x)", 1))
+}
+
+func (v view) sayReflected() []algos.Line {
+	s := algos.Story{Vars: v.vars(v.state)}
+	if v.part.Dependent(v.column) {
+		s.Text("Nothing but rounding is left of the column <name> when the columns before it are taken away, and √λ is less than that. Its coefficient " +
+			"<theta> stays 0.")
+		return s.Lines
+	}
+	switch {
+	case v.column == 0 && v.Penalise == slopes:
+		s.Text("The best constant is the mean of the targets, and costs nothing: J falls to <objective>.")
+	case v.column == 0:
+		s.Text("The best constant is the mean of the targets, drawn towards 0, for θ₀ is paid for as well: J falls to <objective>.")
+	default:
+		s.Text("With the column <name> J falls to <objective>.")
+	}
+	s.TeX(`J = \|y - X\theta\|^2 + \lambda\,\|\theta\|^2 = <rss> + <lambda>\cdot <norm2> = \hl{<objective>}`)
+	if !v.done() {
+		return s.Lines
+	}
+	v.saySolution(&s)
+	return s.Lines
+}
+
+// saySolution compares the solution with least squares.
+func (v view) saySolution(s *algos.Story) {
+	if v.Lambda == 0 || len(v.modes.d) == 0 {
+		return
+	}
+	s.Vars["free"], s.Vars["length"] = math.Sqrt(v.modes.norm2(0)), math.Sqrt(v.modes.norm2(v.Lambda))
+	s.Vars["directions"], s.Vars["price"] = len(v.modes.d), v.modes.rss(v.Lambda)-v.modes.rss(0)
+	s.Text("Least squares has θ of length <free>; this one has <length>, and fits worse by <price> in the sum of squares. Of <directions direction> <dof> " +
+		"degrees of freedom are left.")
+	if e := v.leaving(v.Lambda); !math.IsNaN(e) {
+		s.Vars["error"] = math.Sqrt(e)
+		s.Text("Rows left out one at a time are missed by <error> (root mean square).")
+	}
+	if v.Labels == drawn {
+		v.sayRisk(s)
+	}
+}
+
+// sayRisk tells bias and variance.
+func (v view) sayRisk(s *algos.Story) {
+	r, free := v.riskAt(v.Lambda), v.riskAt(0)
+	s.Vars["bias2"], s.Vars["variance"], s.Vars["mse"], s.Vars["ols"] = r.bias2, r.variance, r.total(), free.total()
+	s.Text("As the truth is known: over all noise the square error is a bias and a variance. Least squares expects <ols>.")
+	s.TeX(`\text{bias}^2 + \text{variance} = <bias2> + <variance> = \hl{<mse>}`)
+	if best := v.cheapest(); best.ok {
+		s.Vars["best"], s.Vars["leastrisk"] = best.lambda, best.least
+		s.Text("The best λ would be <best>, with <leastrisk>.")
+	}
+}
+
+func (v view) sayUpdated() []algos.Line {
+	s := algos.Story{Vars: v.vars(v.state)}
+	switch {
+	case v.Eta > v.limit():
+		s.Text("The step size <eta> is above $2/L$, which is <limit>: the update jumps over the minimum and lands higher on the other side. J is " +
+			"<objective>, before <before>.")
+	case v.Eta > v.limit()/2:
+		s.Text("The update jumps over the bottom of the steepest direction, and yet comes nearer: η is between $1/L$ and $2/L$. J is <objective>, " +
+			"before <before>.")
+	default:
+		s.Text("The update goes down the slope of J. J is <objective>, before <before>.")
+	}
+	a, b := v.axes()
+	v.sayMove(&s, a)
+	v.sayMove(&s, b)
+	if v.status.State == algos.Converged {
+		v.saySolution(&s)
+	}
+	return s.Lines
+}
+
+// sayMove writes the update of one coefficient: it shrinks by itself, and the residuals
+// pull it back.
+func (v view) sayMove(s *algos.Story, j int) {
+	if j < 0 {
+		return
+	}
+	pull := 2 * v.Eta * lsq.Dot(v.x[j], lsq.Residuals(v.x, v.y, v.from))
+	one := algos.Story{Vars: say.Vars{
+		"j": j, "from": v.from[j], "to": v.theta[j], "pull": say.Term(pull), "keep": 1 - 2*v.Eta*v.Lambda, "was": say.Factor(v.from[j]),
+	}}
+	if j < v.first() || v.Lambda == 0 {
+		one.TeX(`\theta_{<j>} = <from> <pull> = \hl{<to>}`)
+	} else {
+		one.TeX(`\theta_{<j>} = (1 - 2\eta\lambda)\,\theta_{<j>} + 2\eta\,x_{<j>}^\top r = <keep>\cdot <was> <pull> = \hl{<to>}`)
+	}
+	s.Add(one.Lines...)
+}
+
+func (v view) sayTaken() []algos.Line {
+	s := algos.Story{Vars: v.vars(v.state)}
+	m := v.move
+	s.Vars["y"], s.Vars["f"], s.Vars["e"] = v.y[v.newest], v.y[v.newest]-m.surprise, m.surprise
+	s.Vars["one"], s.Vars["stretch"], s.Vars["gain"] = m.weight, m.stretch, 1/(1+m.weight*m.stretch)
+	s.Text("For <row> the fit so far predicts <f>; the target is <y>.")
+	if m.weight == 0 {
+		s.More("It is the first row: it gives θ₀, and says nothing of slopes.")
+		return s.Lines
+	}
+	s.TeX(`e = <y> - <f> = <e>`)
+	if v.Penalise == slopes {
+		s.Text("Let $d$ lead from the mean of the rows before to this one. $d^\\top Md$ is <stretch>: it is large for rows far out in a direction of which " +
+			"little is known. The slopes move by $k\\,Md\\,e$ with $k = 1 - \\frac{1}{n}$, times the factor below.")
+	} else {
+		s.Text("Let $d$ be the row and its 1. $d^\\top Md$ is <stretch>: it is large for rows far out in a direction of which little is known. " +
+			"θ moves by $k\\,Md\\,e$ with $k = 1$, times the factor below.")
+	}
+	s.TeX(`\frac{1}{1 + k\,d^\top Md} = \frac{1}{1 + <one>\cdot <stretch>} = \hl{<gain>}`)
+	if v.done() {
+		v.saySolution(&s)
+	}
+	return s.Lines
+}
