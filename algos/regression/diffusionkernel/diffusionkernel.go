@@ -1,0 +1,100 @@
+// Package diffusionkernel teaches the diffusion kernel of a graph: how alike two
+// nodes are, by the heat that flows from one to the other in the time λ.
+//
+// The kernel is the exponential of a matrix, exp(λB), and that is a sum of its powers.
+// With the weights of the edges for B, as the notes have it, a power counts walks. With
+// their sum on the diagonal taken off, minus the Laplacian, no heat is lost.
+package diffusionkernel
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is the diffusion kernel of a graph that readers draw.
+var Demo = algos.Define(algos.Demo{
+	ID:      "diffusion-kernel",
+	Title:   "Diffusion kernel",
+	Also:    "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
+	Summary: "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
+	First:   "it adds one power",
+	Family:  "Kernels",
+	After:   []string{"string-kernel"},
+	Input: algos.Input{Points: &algos.PointsInput{
+		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &algos.GraphInput{},
+	}},
+	MinPoints: 1, TooFew: "There are no nodes: put some, and draw edges between them.",
+	Formula: `K_\lambda=e^{\lambda B}=\sum_{k=0}^{\infty}\frac{\lambda^k}{k!}B^k`,
+	Files:   files,
+	Refs: []algos.Ref{
+		{Source: "004", Where: "handout F, (43)–(45)"},
+		{Source: "R. I. Kondor, J. Lafferty, Diffusion kernels on graphs and other discrete input spaces", Where: "ICML, 2002"},
+		{Source: "C. Moler, C. Van Loan, Nineteen dubious ways to compute the exponential of a matrix, twenty-five years later", Where: "SIAM Review 45, 2003"},
+	},
+	Metrics: []string{"term", "bound", "error", "source"},
+	Charts: []algos.Chart{
+		{ID: "convergence", Title: "What is missing", Y: "size", Log: true, Series: []algos.Series{
+			{Metric: "term", Label: "last change"}, {Metric: "error", Label: "missing"}, {Metric: "bound", Label: "bound", Bound: true},
+		}},
+		{ID: "heat", Title: "What the source keeps", Y: "K(s, s)", Series: []algos.Series{{Metric: "source", Label: "K(s, s)"}}},
+	},
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
+}, bind, run)
+
+type options struct {
+	Matrix string
+	Method string
+	Lambda float64
+	M      int
+	Source int
+}
+
+// What B is, and how its exponential is worked out.
+const (
+	heat      = "heat"
+	adjacency = "adjacency"
+
+	series  = "series"
+	squares = "squaring"
+	walk    = "walk"
+)
+
+func bind(o *options, s *param.Set) {
+	s.Float(&o.Lambda, "lambda", 0.5, 0.01, 50).Log(0.05, 10).Label("time λ").Hint("How long the heat flows.")
+	s.Choice(&o.Matrix, "matrix", heat,
+		param.Option{Value: heat, Label: "heat: weights minus degrees"},
+		param.Option{Value: adjacency, Label: "weights alone, as in the notes"}).Label("matrix B")
+	s.Int(&o.Source, "source", 1, 1, dataset.MaxNodes).Slider(1, 12).Label("source").
+		Hint("The node that all heat is at in the beginning. Of fewer nodes the last one counts.")
+	s.Choice(&o.Method, "method", series,
+		param.Option{Value: series, Label: "series, a power a step"},
+		param.Option{Value: squares, Label: "scaling and squaring"},
+		param.Option{Value: walk, Label: "random walk (I + λB/m)ᵐ"}).Label("by")
+	s.Int(&o.M, "m", 20, 1, 400).Slider(1, 100).Label("steps m").When("method", walk).Hint("How many steps the walk takes for the whole time.")
+}
+
+// run is the textbook's loop of each way to the exponential.
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	algos.Working(ctx, t.spec)
+	return func(yield func(algos.Step) bool) {
+		v := t.begin()
+		for yield(v.step()) && v.state == algos.Running && ctx.Err() == nil {
+			v = v.next()
+		}
+	}, nil
+}

@@ -1,0 +1,143 @@
+package diffusionkernel
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// Graphs of several examples.
+var (
+	rooms = dataset.Drawn([][2]float64{
+		{0, 0}, {0.2, 1.1}, {1.2, 1.3}, {1.4, 0.2}, {0.7, -0.6}, {3, 0.3}, {3.2, 1.4}, {4.2, 1.2}, {4.4, 0.1}, {3.7, -0.6},
+	}, append(append(clique(0, 5), clique(5, 5)...), [3]float64{3, 5, 1})...)
+	edge     = dataset.Drawn([][2]float64{{0, 0}, {1, 0}}, [3]float64{0, 1, 1})
+	path     = dataset.Drawn([][2]float64{{0, 0}, {1, 0}, {2, 0}}, [3]float64{0, 1, 1}, [3]float64{1, 2, 1})
+	triangle = dataset.Drawn([][2]float64{{0, 0}, {1, 0}, {0.5, 0.9}}, clique(0, 3)...)
+	grid     = lattice(5)
+	circle   = dataset.Drawn(round(12, 1), ring(12)...)
+	complete = dataset.Drawn(round(6, 1), clique(0, 6)...)
+	apart    = dataset.Drawn([][2]float64{{0, 0}, {0, 1}, {1, 1}, {1, 0}, {2.5, 0}, {3.2, 1}, {3.9, 0}},
+		[3]float64{0, 1, 1}, [3]float64{1, 2, 1}, [3]float64{2, 3, 1}, [3]float64{0, 3, 1}, [3]float64{4, 5, 1}, [3]float64{5, 6, 1}, [3]float64{4, 6, 1})
+	alone = dataset.Drawn(round(5, 1))
+	star  = dataset.Drawn(append([][2]float64{{0, 0}}, round(7, 1)...), spokes(7, 4)...)
+	weak  = dataset.Drawn([][2]float64{{0, 0}, {1, 0}, {2, 0}, {3, 0}},
+		[3]float64{0, 1, 2}, [3]float64{1, 2, 0.1}, [3]float64{2, 3, 2})
+)
+
+// clique joins some nodes, each with each.
+func clique(from, n int) (edges [][3]float64) {
+	for i := range n {
+		for j := range i {
+			edges = append(edges, [3]float64{float64(from + j), float64(from + i), 1})
+		}
+	}
+	return edges
+}
+
+// round are places on a circle.
+func round(n int, r float64) (at [][2]float64) {
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		at = append(at, [2]float64{math.Round(1e4*r*sin) / 1e4, math.Round(1e4*r*cos) / 1e4})
+	}
+	return at
+}
+
+func ring(n int) (edges [][3]float64) {
+	for i := range n - 1 {
+		edges = append(edges, [3]float64{float64(i), float64(i + 1), 1})
+	}
+	return append(edges, [3]float64{0, float64(n - 1), 1})
+}
+
+// spokes join node 0 with the others.
+func spokes(n int, weight float64) (edges [][3]float64) {
+	for i := range n {
+		edges = append(edges, [3]float64{0, float64(i + 1), weight})
+	}
+	return edges
+}
+
+// lattice is a square of n × n nodes.
+func lattice(n int) dataset.Source {
+	var nodes [][2]float64
+	var edges [][3]float64
+	for y := range n {
+		for x := range n {
+			i := float64(y*n + x)
+			nodes = append(nodes, [2]float64{float64(x), float64(y)})
+			if x+1 < n {
+				edges = append(edges, [3]float64{i, i + 1, 1})
+			}
+			if y+1 < n {
+				edges = append(edges, [3]float64{i, i + float64(n), 1})
+			}
+		}
+	}
+	return dataset.Drawn(nodes, edges...)
+}
+
+// presets are shown in this order; the first is what the page opens with.
+var presets = []algos.Preset{
+	algos.Example("rooms", "Two rooms and a door", rooms, "step=end&opens=4",
+		"In its own room the heat is soon even; through the one door it comes slowly. So the kernel sees two groups."),
+	algos.Example("edge", "A single edge", edge, "step=end&lambda=0.5&matrix=adjacency&opens=3",
+		"The notes' B, the weights alone. The even powers make cosh λ of the diagonal, the odd ones sinh λ beside it."),
+	algos.Example("path", "Three in a row", path, "step=end&lambda=0.5&matrix=adjacency&opens=2&source=2",
+		"B has the eigenvalues ±√2 and 0, so it is no kernel. B² counts walks of two edges, and its exponential is one."),
+	algos.Example("triangle", "A triangle", triangle, "step=end&lambda=0.5&opens=3",
+		"Each node has the same two neighbours: 1/3 + 2/3 e^(−3λ) stays at the source."),
+	algos.Example("ring", "Twelve in a ring", circle, "step=end&lambda=1&opens=6",
+		"The heat falls to both sides alike, like a bell: on a ring, the Gaussian kernel's brother."),
+	algos.Example("grid", "A grid", grid, "step=end&lambda=1&source=13&opens=8",
+		"From the middle of a grid heat spreads as in a plate. Put the source into a corner: there it stays longer."),
+	algos.Example("apart", "Two parts", apart, "step=end&lambda=2&opens=9",
+		"No edge joins the square and the triangle: their entries stay 0, whatever λ is."),
+	algos.Example("alone", "No edges at all", alone, "step=end",
+		"Nothing flows. Every node is like itself, and the kernel is the identity."),
+	algos.Example("weak", "A weak link", weak, "step=end&lambda=3&method=squaring&opens=12",
+		"Two pairs that are joined by an edge of weight 0.1. Squaring doubles the time, step by step."),
+	algos.Example("walk", "A walk of 20 steps", grid, "step=end&lambda=2&source=13&method=walk&m=20&opens=6",
+		"(I + λB/m)ᵐ: in each of 20 steps a tenth flows along every edge. It is near the kernel, and nearer with more steps."),
+	algos.Example("cancels", "Terms that cancel", star, "step=end&lambda=1.5&opens=40",
+		"A hub with seven heavy edges: terms as large as 10¹⁹ have to cancel to entries below 1. What the series leaves is nonsense, and it says so."),
+	algos.Example("squared", "The same by squaring", star, "step=end&lambda=1.5&method=squaring&opens=14",
+		"Halved eight times, λB has small powers. Eight squarings lead back, and no digit is lost."),
+}
+
+const notes = "004, handout F: "
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("edge", "A single edge, weights alone", notes+"W27, cosh λ and sinh λ", edge, "step=end&lambda=0.5&matrix=adjacency",
+		algos.Number("model.kernel[0][0]", "$K_{11}$", math.Cosh(0.5), 1e-12),
+		algos.Number("model.kernel[0][1]", "$K_{12}$", math.Sinh(0.5), 1e-12)),
+	algos.Known("path", "A path of three, weights alone", notes+"W27, (1 + cosh √2λ)/2 and so on, six digits", path, "step=end&lambda=0.5&matrix=adjacency",
+		algos.Number("model.kernel[0][0]", "$K_{11}$", 1.130296, 5e-7),
+		algos.Number("model.kernel[0][1]", "$K_{12}$", 0.542721, 5e-7),
+		algos.Number("model.kernel[0][2]", "$K_{13}$", 0.130296, 5e-7),
+		algos.Number("model.kernel[1][1]", "$K_{22}$", 1.260592, 5e-7),
+		algos.Number("model.eigenvalues[0]", `$\mu_1$`, -math.Sqrt2, 1e-12),
+		algos.Number("model.eigenvalues[2]", `$\mu_3$`, math.Sqrt2, 1e-12)),
+	algos.Known("triangle", "A triangle, weights alone", notes+"W27, (e^{2λ} + 2e^{−λ})/3, six digits", triangle, "step=end&lambda=0.5&matrix=adjacency",
+		algos.Number("model.kernel[0][0]", "$K_{11}$", 1.310448, 5e-7),
+		algos.Number("model.kernel[0][1]", "$K_{12}$", 0.703917, 5e-7)),
+	algos.Known("complete", "Each joined with each, heat", "Kondor and Lafferty 2002: (1 + (n−1)e^{−nλ})/n", complete, "step=end&lambda=0.3",
+		algos.Number("model.kernel[0][0]", "$K_{11}$", (1+5*math.Exp(-1.8))/6, 1e-12),
+		algos.Number("model.kernel[0][1]", "$K_{12}$", (1-math.Exp(-1.8))/6, 1e-12)),
+	algos.Known("ring", "A ring of twelve, heat", "Kondor and Lafferty 2002: a sum of cosines", circle, "step=end&lambda=1",
+		algos.Number("model.kernel[0][0]", "$K_{11}$", onRing(12, 0, 1), 1e-12),
+		algos.Number("model.kernel[0][6]", "$K_{17}$", onRing(12, 6, 1), 1e-12)),
+}
+
+// onRing is the heat kernel of a ring at a distance, by its Fourier series.
+func onRing(n, d int, lambda float64) float64 {
+	sum := 0.0
+	for v := range n {
+		w := 2 * math.Pi * float64(v) / float64(n)
+		sum += math.Exp(-2*lambda*(1-math.Cos(w))) * math.Cos(w*float64(d))
+	}
+	return sum / float64(n)
+}

@@ -1,0 +1,119 @@
+// Package kernelridge teaches kernel ridge regression: of all functions f of the
+// kernel's space the one with the least
+//
+//	J(f) = Σ (yᵢ − f(xᵢ))² + λ‖f‖².
+//
+// By the representer theorem it is a sum of one bump a point,
+//
+//	f(x) = Σ αᵢ k(xᵢ, x),  (K + λI) α = y,
+//
+// so that every coefficient is a residual: λαᵢ = yᵢ − f(xᵢ). There is no offset.
+//
+// The run solves the system in one of three ways: by a Cholesky factor that grows by
+// a row for every observation, one coefficient at a time, or by conjugate gradients.
+package kernelridge
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/kernel"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is kernel ridge regression.
+var Demo = algos.Define(algos.Demo{
+	ID:      "kernel-ridge",
+	Title:   "Kernel ridge regression",
+	Also:    "KRR, representer theorem, RKHS, reproducing kernel, regularisation, dual ridge, 核岭回归, 表示定理, 再生核希尔伯特空间",
+	Summary: "The best function of infinitely many is a sum of one bump a point, and each bump's height is a residual.",
+	First:   "one more observation adds its bump",
+	Family:  "Regression",
+	After:   []string{"kernel-perceptron"},
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
+	Formula: `\min_f\; \sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2, \quad f(x) = \sum_i \alpha_i k(x_i, x), \quad (K + \lambda I)\,\alpha = y`,
+	Files:   files,
+	Refs: []algos.Ref{
+		{Source: "002", Where: "lecture 4 (representer theorem), lines 456–553"},
+		{Source: "004", Where: "handout F (kernels), lines 1634–1695"},
+		{Source: "B. Schölkopf, R. Herbrich, A. J. Smola, COLT 2001", Where: "a generalized representer theorem"},
+		{Source: "C. Saunders, A. Gammerman, V. Vovk, ICML 1998", Where: "ridge regression in dual variables"},
+	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
+	Charts: []algos.Chart{
+		{ID: "objective", Title: "What is minimised", Y: "J", Series: []algos.Series{
+			{Metric: "objective", Label: "J = squares + λ‖f‖²", Role: algos.RoleAccent},
+			{Metric: "sse", Label: "squares", Role: algos.RoleBad},
+			{Metric: "bound", Label: "J is at least", Bound: true},
+		}},
+		{ID: "norm", Title: "Size of f", Y: "‖f‖²", Series: []algos.Series{{Metric: "norm2", Label: "‖f‖²"}}},
+	},
+	Questions: questions, Goals: goals,
+	Presets: presets, Fixtures: fixtures, Work: timed,
+}, bind, run)
+
+// Options are the parameters of the demo.
+type Options struct {
+	kernel.Options
+	Lambda  float64 // λ
+	Solver  string
+	Tol     float64    // of the iterations: ‖y − (K+λI)α‖ ≤ Tol·‖y‖ ends them
+	Through [2]float64 // where f⊥ is shown
+}
+
+// The solvers.
+const (
+	exact      = "exact"
+	coordinate = "coordinate"
+	conjugate  = "cg"
+)
+
+func bind(o *Options, s *param.Set) {
+	s.Float(&o.Lambda, "lambda", 0.3, 0, 1e9).Log(1e-6, 100).Label("λ").
+		Hint("price of ‖f‖²: near 0 the curve goes through the points, a large λ presses it to 0")
+	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 2, Degree: 3, Coef0: 1})
+	s.Choice(&o.Solver, "solver", exact,
+		param.Option{Value: exact, Label: "exact (Cholesky)", TeX: `K + \lambda I = LL^\top`},
+		param.Option{
+			Value: coordinate, Label: "one α a step", TeX: `\alpha_i \leftarrow \alpha_i + r_i/(k_{ii} + \lambda)`,
+			Hint: "Gauss–Southwell: the one that gains most",
+		},
+		param.Option{Value: conjugate, Label: "conjugate gradients", TeX: `\alpha \leftarrow \alpha + a\,p`, Hint: "at most n steps but for rounding"},
+	).Group("Solver")
+	s.Float(&o.Tol, "tol", 1e-6, 1e-12, 0.01).Log(1e-10, 0.01).Label("tolerance").Group("Solver").When("solver", coordinate, conjugate).
+		Hint("an iteration ends where the system is left off by this share of ‖y‖")
+	s.Point(&o.Through, "through", [2]float64{1.5, 1.1}, 1e9).Label("g at").Group("Show").
+		Hint("drag it in the picture of f and g: the place that another function with the same residuals, f + g, goes through")
+}
+
+// maxSteps is the most steps of an iteration.
+const maxSteps = 3000
+
+// run solves the system (K + λI)α = y.
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
+		return nil, err
+	}
+	t, err := newTask(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(algos.Step) bool) {
+		algos.Working(ctx, t)
+		switch o.Solver {
+		case coordinate:
+			t.byCoordinates(yield)
+		case conjugate:
+			t.byDirections(yield)
+		default:
+			t.byRows(ctx, yield)
+		}
+	}, nil
+}

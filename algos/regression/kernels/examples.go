@@ -1,0 +1,125 @@
+package kernels
+
+import (
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// line and plane are points without labels.
+func line(xs ...float64) dataset.Source {
+	s := dataset.Set{Dim: 1, Target: dataset.None}
+	for _, x := range xs {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{x}})
+	}
+	return dataset.Explicit(s)
+}
+
+func plane(xs ...[2]float64) dataset.Source {
+	s := dataset.Set{Dim: 2, Target: dataset.None}
+	for _, x := range xs {
+		s.Points = append(s.Points, dataset.Point{X: x})
+	}
+	return dataset.Explicit(s)
+}
+
+var (
+	cloud = plane([2]float64{-1.2, 0.4}, [2]float64{-0.3, 1.1}, [2]float64{0.9, 0.8}, [2]float64{1.4, -0.5}, [2]float64{0.2, -0.9},
+		[2]float64{-0.8, -0.7}, [2]float64{0.1, 0.1}, [2]float64{1.6, 1.3})
+	corner = plane([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{0, 1})
+	pair   = plane([2]float64{1, 2}, [2]float64{3, -1})
+	other  = plane([2]float64{1.5, -2}, [2]float64{0.3, 0.7})
+	row    = line(0, 1, 2)
+	ruler  = line(-2, -1.4, -0.5, 0.2, 0.9, 1.7, 2.3)
+	seven  = plane([2]float64{1, 1}, [2]float64{1.5, 0}, [2]float64{-1, 1}, [2]float64{-1, -1}, [2]float64{1, -1}, [2]float64{0.5, 1.5}, [2]float64{-0.5, 0.25})
+)
+
+// presets are shown in this order; the first has the defaults of every parameter.
+var presets = []algos.Preset{
+	algos.Example("algebra", "A sum and a product", cloud, "step=4",
+		"Six parts, three rules: a factor, a product, a sum. Every matrix has its least eigenvalue at 0 or above."),
+	algos.Example("gaussian", "The Gaussian kernel by rules (004)", cloud, "step=end&opens=2&expression=times(gauss(0.5),exp(linear))",
+		"Exercise 2 of handout F: the linear kernel, its exponential, and a factor f(x) on both sides."),
+	algos.Example("series", "The Gaussian kernel as a sum", seven, "build=series&step=4&slice=2,0.5",
+		"Each step adds a power of ⟨x, z⟩. What is missing shrinks, and its matrix is never negative."),
+	algos.Example("taylor", "Two points of 002", pair, "build=series&step=5&slice=1,2",
+		"At (1, 2) and (3, −1) the kernel is 0.0015: terms 0 and 1 are equal, because u = 1."),
+	algos.Example("half", "x = 0.5 and 1 (000)", line(0.5, 1), "build=series&gamma=1&step=4&slice=0.5,0",
+		"The exact value is e to the −1/4 = 0.7788; four terms have 0.7640."),
+	algos.Example("quadratic", "Six features (004)", other, "build=features&step=end&opens=4&slice=1.5,-2",
+		"The roots matter: with a root at x₁x₂ alone, as printed, ⟨φ, φ⟩ is 0.9525 where the kernel is 0.0025."),
+	algos.Example("cubic", "Four features of (1 + xz)³ (004)", ruler, "build=features&degree=3&step=end&opens=2",
+		"1, √3x, √3x², x³: each step adds a matrix of rank one, and four of them are the kernel."),
+	algos.Example("sigmoid", "The sigmoid is none (001)", line(0.5, 1.5), "step=end&opens=end&expression=sigmoid(1,-1)",
+		"k(x, x) is negative near the origin, and no feature has a negative length. Drag x₁."),
+	algos.Example("periodic", "A sine of a distance (000)", corner, "step=end&opens=end&expression=periodicnorm(0.5,1)",
+		"On a line it is a kernel. Three corners of a square are enough to see that it is none in the plane."),
+	algos.Example("near", "Neighbours are none", row, "step=end&opens=end&expression=near(1)",
+		"1 for points at most 1 apart. x₁ and x₃ both equal x₂, but not one another: λ min = 1 − √2."),
+	algos.Example("difference", "A difference", cloud, "step=end&opens=2&expression=rbf(0.5)-0.5*rbf(3)",
+		"Both parts are kernels, their difference is none: close points show it. Take 0.01 for 0.5."),
+	algos.Example("distance", "From distances (Schoenberg)", cloud, "step=end&opens=2&expression=exp(-0.5*dist2)",
+		"−½‖x−z‖² has one negative eigenvalue, which weights that sum to 0 do not meet: its exponential is the Gaussian kernel."),
+	algos.Example("marginal", "Hidden states (000)", cloud, "step=end&opens=end&expression=marginal(rbf(0.5))&hidden=true&slice=-0.5,0.5",
+		"Points are alike if they are near and probably have the same hidden state. Drag h₁ and h₂."),
+	algos.Example("clock", "On a circle", ruler, "step=end&opens=2&expression=map(circle(2),rbf(1))",
+		"x goes to a circle of period 2 first: the Gaussian kernel there is periodic on the line."),
+	algos.Example("cosine", "Cosines of features", seven, "step=end&opens=2&expression=norm(poly(2,1))&slice=1,1",
+		"Scaled to k(x, x) = 1, so every entry is the cosine of an angle between features."),
+	algos.Example("twice", "The same point twice", plane([2]float64{1, 1}, [2]float64{1, 1}, [2]float64{-1, 0.5}, [2]float64{0.5, -1}),
+		"step=end&opens=end&expression=rbf(1)", "Two rows of the matrix are equal: rank 3 of 4, and λ min is 0 up to rounding."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("taylor", "The series at (1, 2) and (3, −1), σ = 1", "002: N12", pair, "build=series&step=6",
+		algos.Number("model.kernel12", `$e^{-13/2}$`, 0.0015034391929775724, 1e-17),
+		algos.Number("model.sums12[0]", `$S_1$`, 0.0005531, 5e-8),
+		algos.Number("model.sums12[1]", `$S_2$`, 0.0011062, 5e-8),
+		algos.Number("model.sums12[2]", `$S_3$`, 0.0013827, 5e-8),
+		algos.Number("model.sums12[3]", `$S_4$`, 0.0014749, 5e-8),
+		algos.Number("model.sums12[4]", `$S_5$`, 0.0014979, 5e-8),
+		algos.Number("model.sums12[5]", `$S_6$`, 0.0015025, 5e-8)),
+	algos.Known("half", "The series at 0.5 and 1, γ = 1", "000: 2B-10", line(0.5, 1), "build=series&gamma=1&step=9",
+		algos.Number("model.kernel12", `$e^{-1/4}$`, 0.7788008, 5e-8),
+		algos.Number("model.sums12[0]", `$S_1$`, 0.2865048, 5e-8),
+		algos.Number("model.sums12[1]", `$S_2$`, 0.5730096, 5e-8),
+		algos.Number("model.sums12[2]", `$S_3$`, 0.7162620, 5e-8),
+		algos.Number("model.sums12[3]", `$S_4$`, 0.7640128, 5e-8),
+		algos.Number("model.sums12[8]", `$S_9$`, 0.7787999, 5e-8)),
+	algos.Known("overlap", "Two bumps, multiplied and integrated", "004, handout F: W22, β = 1 at 0 and 1", line(0, 1), "build=series&step=1",
+		algos.Number("model.overlap", `$\int\varphi_z(0)\,\varphi_z(1)\,dz$`, 0.6065306597126334, 1e-13)),
+	algos.Known("quadratic", "Six features at (1.5, −2) and (0.3, 0.7)", "004, handout E: W18, W20", other, "build=features&step=end",
+		algos.Number("model.features", `$\binom{4}{2}$`, 6, 0),
+		algos.Number("model.kernel12", `$(1+\langle x,z\rangle)^2$`, 0.0025, 1e-15),
+		algos.Number("model.sums12[5]", `$\langle\varphi(x),\varphi(z)\rangle$`, 0.0025, 1e-15),
+		algos.Number("model.printed12[0]", `with the map (38)`, 0.9525, 1e-14)),
+	algos.Known("five", "Features of degree 5 in the plane", "004, handout E: W18", corner, "build=features&degree=5&step=end",
+		algos.Number("model.features", `$\binom{7}{5}$`, 21, 0)),
+	algos.Known("identity", "(1 + xz)³ at 2 and −1.5", "004, handout E: W19; by hand", line(2, -1.5), "build=features&degree=3&step=end",
+		algos.Number("model.features", `$\binom{4}{3}$`, 4, 0),
+		algos.Number("model.sums12[0]", `$1$`, 1, 1e-15),
+		algos.Number("model.sums12[1]", `$1-9$`, -8, 1e-14),
+		algos.Number("model.sums12[2]", `$1-9+27$`, 19, 1e-13),
+		algos.Number("model.sums12[3]", `$(1-3)^3$`, -8, 1e-13)),
+	algos.Known("sigmoid", "tanh(xz − 1) at 0.5 and 1.5", "001: 2B-5", line(0.5, 1.5), "step=end&expression=sigmoid(1,-1)",
+		algos.Number("model.gram[0]", `$k(x_1,x_1)$`, -0.635149, 5e-7),
+		algos.Number("model.gram[1]", `$k(x_1,x_2)$`, -0.244919, 5e-7),
+		algos.Number("model.gram[3]", `$k(x_2,x_2)$`, 0.848284, 5e-7),
+		algos.Number("model.eigenvalues[0]", `$\lambda_{\min}$`, -0.674540, 5e-7),
+		algos.Number("model.eigenvalues[1]", `$\lambda_{\max}$`, 0.887674, 5e-7)),
+	algos.Known("periodic", "A sine of a distance at three corners", "000: 2B-10, p = 1, h = 0.5", corner, "step=end&expression=periodicnorm(0.5,1)",
+		algos.Number("model.eigenvalues[0]", `$\lambda_1$`, -0.41392, 5e-6),
+		algos.Number("model.eigenvalues[1]", `$\lambda_2$`, 0.99941, 5e-6),
+		algos.Number("model.eigenvalues[2]", `$\lambda_3$`, 2.41451, 5e-6)),
+	algos.Known("square", "(⟨x, z⟩ + 1)² at (1, 2) and (3, −1)", "000: 2B-10; 002: N12", pair, "step=end&expression=(linear%2B1)^2",
+		algos.Number("model.gram[1]", `$k(x_1,x_2)$`, 4, 1e-14)),
+	algos.Known("roots", "The map of (xᵀz + 1)² without its roots", "002: N12", pair, "build=features&step=end",
+		algos.Number("model.sums12[5]", `$\langle\varphi(x),\varphi(z)\rangle$`, 4, 1e-14),
+		algos.Number("model.printed12[1]", `without roots`, 9, 1e-14)),
+	algos.Known("minus", "The Gaussian kernel with a minus in its last factor", "002: N12", pair, "step=end&expression=times(gauss(0.5),exp(-linear))",
+		algos.Number("model.gram[1]", `$e^{-15/2-1}$`, 0.0002034684, 5e-11)),
+	algos.Known("near", "Neighbours in a row", "closed form: 1 − √2", row, "step=end&expression=near(1)",
+		algos.Number("model.eigenvalues[0]", `$1-\sqrt2$`, -0.41421356237309515, 1e-14),
+		algos.Number("model.witness[1]", `$c_2$`, 0.7071067811865476, 1e-13),
+		algos.Number("model.witness[0]", `$c_1$`, -0.5, 1e-13)),
+}

@@ -1,0 +1,198 @@
+package kernels
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A task is what stays the same during a run.
+type task struct {
+	algos.Problem
+	options
+	domain
+	parts []*node   // of the expression, in the order of the steps
+	terms expansion // of a run that builds a kernel up
+	whole *sheet    // the matrix that it comes to
+}
+
+// tooLarge is beyond what products of entries may be without overflow.
+const tooLarge = 1e60
+
+func newTask(p algos.Problem, o options) (*task, error) {
+	t := &task{Problem: p, options: o, domain: domain{dim: p.Dim}}
+	for _, q := range p.Points {
+		t.x = append(t.x, q.X)
+	}
+	if o.Mode != algebra {
+		return t, nil
+	}
+	root, err := parse(o.Expression)
+	if err != nil {
+		return nil, algos.Refuse(say.Phrase(err.Error()))
+	}
+	t.parts = root.parts()
+	for _, n := range t.parts {
+		if err := t.refuses(n); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// refuses says why a part has no values on these points, or none to reckon with.
+func (t *task) refuses(n *node) error {
+	for i := range t.x {
+		for j := range i + 1 {
+			a := n.at(t.x[j], t.x[i], t.States).v
+			w := say.Vars{"part": say.Given(clipped(n.String())), "i": say.Row(j), "j": say.Row(i)}
+			switch {
+			case n.op == normalised && a != a:
+				return algos.Refuse(w.Text("<part> is not defined for <i> and <j>: it divides by the root of k(x, x), which must be positive."))
+			case !(math.Abs(a) <= tooLarge):
+				return algos.Refuse(w.Text("<part> is too large for <i> and <j> to be computed with: take smaller numbers, or points that are nearer."))
+			}
+		}
+	}
+	return nil
+}
+
+// A view is the run at one step.
+type view struct {
+	*task
+	taken int      // parts of the expression, or terms
+	done  []*sheet // of the parts taken
+	now   *sheet   // the matrix of this step; nil at the start of an expression
+	term  *sheet   // the last term
+	rest  *sheet   // what is still to come
+	bound float64  // of the entries of the rest
+	// missing and allowed are the largest entry of the rest, and its bound, at every step so far.
+	missing, allowed []float64
+}
+
+// next takes one part more.
+func (v view) next() view {
+	n := v.parts[v.taken]
+	v.now = newSheet(len(v.x), func(i, j int) value { return n.at(v.x[j], v.x[i], v.States) })
+	v.done = append(v.done[:len(v.done):len(v.done)], v.now)
+	v.taken++
+	return v
+}
+
+// part is the part that this step took.
+func (v view) part() *node { return v.parts[v.taken-1] }
+
+// number is the place of a part in the order of the steps, from 1.
+func (t *task) number(n *node) int { return slices.Index(t.parts, n) + 1 }
+
+// operand is the matrix of a part's argument.
+func (v view) operand(k int) *sheet { return v.done[v.number(v.part().args[k])-1] }
+
+// proven reports whether the step's function is known to be a kernel.
+func (v view) proven() bool { return v.Mode != algebra || v.part().kernel(v.domain) }
+
+// function is the step's function of two points, 0 where it is not defined.
+func (v view) function() func(x, z [2]float64) float64 {
+	f := func(x, z [2]float64) float64 { return v.partial(x, z, v.taken) }
+	if v.Mode == algebra {
+		n := v.parts[max(0, v.taken-1)]
+		f = func(x, z [2]float64) float64 { return n.at(x, z, v.States).v }
+	}
+	return func(x, z [2]float64) float64 {
+		k := f(x, z)
+		if k != k {
+			return 0
+		}
+		return min(max(k, -algos.Beyond), algos.Beyond)
+	}
+}
+
+// pair are the rows whose entry a step reckons in words: the first two.
+func (v view) pair() (i, j int) { return 0, min(1, len(v.x)-1) }
+
+func (v view) step() algos.Step {
+	s := algos.Step{Phase: v.phase(), Next: v.following(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status(), View: v}
+	if v.now != nil && v.now.finding() == below {
+		s.Events = []algos.Event{{Kind: "no-kernel", Text: v.vars().Text("no kernel: λ min = <least>")}}
+	}
+	return s
+}
+
+func (v view) metrics() []float64 {
+	m := []float64{math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+	if v.now != nil && v.now.eigen != nil {
+		m[0], m[1], m[2] = v.now.told(v.now.least()), v.now.told(v.now.most()), float64(v.now.rank())
+	}
+	if v.rest != nil {
+		m[3] = largest(v.rest.values)
+		if v.Mode == series {
+			m[4] = min(v.bound, algos.Beyond)
+		}
+	}
+	return m
+}
+
+func largest(values []float64) float64 {
+	top := 0.0
+	for _, x := range values {
+		top = max(top, math.Abs(x))
+	}
+	return top
+}
+
+// Model implements [algos.View].
+func (v view) Model() algos.Model {
+	m := algos.Model{Predict: func(x [2]float64) []algos.Value {
+		return []algos.Value{{Name: "k", Value: v.function()(v.At, x)}}
+	}}
+	add := func(name string, value any) { m.Values = append(m.Values, algos.Value{Name: name, Value: value}) }
+	if v.Mode == algebra {
+		add("expression", v.parts[len(v.parts)-1].String())
+		add("kernel_by_rules", v.parts[len(v.parts)-1].kernel(v.domain))
+	} else {
+		i, j := v.pair()
+		add("terms", v.taken)
+		add("kernel12", v.whole.at(i, j))
+		sums := make([]float64, v.taken)
+		for m := range sums {
+			sums[m] = v.partial(v.x[i], v.x[j], m+1)
+		}
+		add("sums12", sums)
+	}
+	if v.Mode == features {
+		add("features", len(v.terms.features))
+		i, j := v.pair()
+		add("printed12", []float64{v.printed(v.x[i], v.x[j], true), v.printed(v.x[i], v.x[j], false)})
+	}
+	if v.Mode == series {
+		add("overlap", v.overlap())
+	}
+	if v.now == nil || v.now.eigen == nil {
+		return m
+	}
+	if v.Mode == algebra {
+		add("part", v.part().String())
+	}
+	add("gram", slices.Clone(v.now.values))
+	add("eigenvalues", slices.Clone(v.now.eigen))
+	add("least", v.now.least())
+	add("rank", v.now.rank())
+	if v.now.finding() == below {
+		c := make([]float64, v.now.n)
+		for i := range c {
+			c[i] = v.now.mode(i, 0)
+		}
+		add("witness", c)
+	}
+	return m
+}
+
+func clipped(text string) string {
+	const most = 48
+	if len(text) > most {
+		return text[:most-3] + "…"
+	}
+	return text
+}

@@ -1,0 +1,218 @@
+package kernels
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimPSD         = `no eigenvalue of a kernel's matrix is negative`
+	claimWitness     = `the eigenvector $c$ of $\lambda_{\min}$ gives $c^\top Kc=\lambda_{\min}\|c\|^2$, added up entry by entry`
+	claimTrace       = `the eigenvalues add up to the diagonal: $\sum_j\lambda_j=\sum_i k(x_i,x_i)$`
+	claimSchwarz     = `$|k(x,z)|\le\sqrt{k(x,x)\,k(z,z)}$ for all pairs (Cauchy–Schwarz)`
+	claimDistance    = `$k(x,x)+k(z,z)-2k(x,z)$ is the squared distance of the points' features, which the eigenvectors give: $\sum_j\lambda_j(u_{xj}-u_{zj})^2$`
+	claimWeyl        = `$\lambda_{\min}(K+L)\ge\lambda_{\min}(K)+\lambda_{\min}(L)$ (Weyl)`
+	claimDifference  = `$\lambda_{\min}(K-L)\ge\lambda_{\min}(K)-\lambda_{\max}(L)$ (Weyl)`
+	claimSchur       = `$\lambda_{\min}(K\circ L)\ge\lambda_{\min}(K)\,\min_i L_{ii}$ (Schur)`
+	claimScaled      = `$\lambda_{\min}(cK)$ is $c\,\lambda_{\min}(K)$, and $c\,\lambda_{\max}(K)$ for $c<0$`
+	claimPower       = `$\lambda_{\min}(K^{\circ m})\ge\lambda_{\min}(K)\,(\min_i K_{ii})^{m-1}$ (Schur, again and again)`
+	claimExponential = `$\lambda_{\min}(e^{K})\ge\lambda_{\min}(K)$, entry by entry: the other terms of the series are kernels`
+	claimWeighted    = `$\lambda_{\min}(DKD)\ge\lambda_{\min}(K)\,\min_i f(x_i)^2$ with $D=\operatorname{diag}f(x_i)$`
+	claimMarginal    = `the sum over both states, $\sum_h D_hKD_h$ with $D_h=\operatorname{diag}p(h\mid x_i)$, is the same matrix`
+	claimConditional = `weights that sum to 0 give nothing negative: $HKH$ with $H=I-\frac{1}{n}11^\top$ has no negative eigenvalue`
+	claimTermPSD     = `the term's matrix has no negative eigenvalue`
+	claimRestPSD     = `what the terms leave, $K-S$, has no negative eigenvalue`
+	claimRemainder   = `Lagrange: the first $m$ terms miss $k(x,z)$ by at most $e^{\max(0,u)-\gamma\|x\|^2-\gamma\|z\|^2}\frac{|u|^m}{m!}$`
+	claimOverlap     = `two bumps, multiplied and integrated, give the kernel: $\int\varphi_z(x_1)\,\varphi_z(x_2)\,dz=k(x_1,x_2)$`
+	claimRank        = `$m$ features give a matrix of rank $m$ at most: eigenvalue $m+1$ is 0`
+	claimFeatures    = `all features together give the kernel: $\langle\varphi(x),\varphi(z)\rangle=(\langle x,z\rangle+c)^d$`
+)
+
+// Checks implements [algos.View].
+func (v view) Checks() []algos.Check {
+	if v.now == nil {
+		const none = "no part has been taken yet"
+		return []algos.Check{algos.Inapplicable("psd", claimPSD, none), algos.Inapplicable("trace", claimTrace, none)}
+	}
+	if v.now.eigen == nil {
+		return []algos.Check{algos.Inapplicable("psd", claimPSD, "the eigenvalues were not found")}
+	}
+	checks := []algos.Check{v.checkPSD(), v.checkWitness(), v.checkTrace(), v.checkSchwarz(), v.checkDistance()}
+	switch v.Mode {
+	case series:
+		return append(checks, v.checkSign("term", claimTermPSD, v.term), v.checkSign("rest", claimRestPSD, v.rest), v.checkRemainder(), v.checkOverlap())
+	case features:
+		return append(checks, v.checkSign("rest", claimRestPSD, v.rest), v.checkRank(), v.checkFeatures())
+	}
+	if v.part().conditional(v.domain) && !v.proven() {
+		checks = append(checks, v.checkConditional())
+	}
+	return append(checks, v.checkRule()...)
+}
+
+// unproven says that no rule makes the part a kernel; "" where one does.
+func (v view) unproven() say.Phrase {
+	if v.proven() {
+		return ""
+	}
+	return "no rule says that this part is a kernel"
+}
+
+func (v view) checkPSD() algos.Check {
+	k := v.now
+	return algos.AtLeast("psd", claimPSD, k.least(), 0, k.off).Of(k.size()).Between("λ min", "").Unless(v.unproven())
+}
+
+func (v view) checkSign(name string, claim say.Phrase, k *sheet) algos.Check {
+	switch {
+	case k == nil:
+		return algos.Inapplicable(name, claim, "there is no term yet")
+	case k.eigen == nil:
+		return algos.Inapplicable(name, claim, "the eigenvalues were not found")
+	}
+	// What is left of a matrix is known to the last digits of the whole.
+	return algos.AtLeast(name, claim, k.least(), 0, k.off).Of(max(k.size(), v.whole.size())).Between("λ min", "")
+}
+
+func (v view) checkWitness() algos.Check {
+	k := v.now
+	return algos.Equal("witness", claimWitness, k.quotient(0), k.least(), k.rounding()).Of(k.size()).Between("cᵀKc", "λ min")
+}
+
+// rounding is what sums over all entries and the solver may be off by; the entries
+// themselves are taken as they are.
+func (s *sheet) rounding() float64 { return 8 * float64(s.n+4) * num.Ulp * s.frobenius() }
+
+func (s *sheet) frobenius() float64 {
+	top := largest(s.values)
+	if top == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, x := range s.values {
+		sum += x / top * (x / top)
+	}
+	return top * math.Sqrt(sum)
+}
+
+func (v view) checkTrace() algos.Check {
+	k := v.now
+	left, right := 0.0, 0.0
+	for i, l := range k.eigen {
+		left, right = left+l, right+k.at(i, i)
+	}
+	return algos.Equal("trace", claimTrace, left, right, float64(k.n)*k.rounding()).Of(k.size()).Between("Σλ", "trace")
+}
+
+// checkSchwarz looks at the pair that comes nearest to the bound, in shares of the
+// largest entry.
+func (v view) checkSchwarz() algos.Check {
+	k, p, q, worst := v.now, 0, 0, math.Inf(-1)
+	if k.n < 2 {
+		return algos.Inapplicable("cauchy-schwarz", claimSchwarz, "there is one point alone")
+	}
+	if why := v.unproven(); why != "" {
+		return algos.Inapplicable("cauchy-schwarz", claimSchwarz, why)
+	}
+	for i := range k.n {
+		for j := range i {
+			if d := math.Abs(k.at(i, j)) - root(k.at(i, i), k.at(j, j)); d > worst {
+				p, q, worst = j, i, d
+			}
+		}
+	}
+	right := root(k.at(p, p), k.at(q, q))
+	off := k.each[p*k.n+q] + k.each[p*k.n+p] + k.each[q*k.n+q] + 8*num.Ulp*right
+	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
+	return algos.AtMost("cauchy-schwarz", claimSchwarz, math.Abs(k.at(p, q)), right, off+v.small(p, q)).Of(largest(k.values)).
+		Between("|k(x, z)|", "√(k(x, x) k(z, z))").Because(w.Text("at <i> and <j>"))
+}
+
+// small is what rounding of a diagonal entry near 0 does to its root.
+func (v view) small(p, q int) float64 {
+	k := v.now
+	a, b := math.Abs(k.at(p, p)), math.Abs(k.at(q, q))
+	return math.Sqrt((a+k.each[p*k.n+p])*(b+k.each[q*k.n+q])) - math.Sqrt(a)*math.Sqrt(b)
+}
+
+func root(a, b float64) float64 { return math.Sqrt(max(0, a)) * math.Sqrt(max(0, b)) }
+
+// checkDistance looks at the first two points.
+func (v view) checkDistance() algos.Check {
+	k := v.now
+	if k.n < 2 {
+		return algos.Inapplicable("distance", claimDistance, "there is one point alone")
+	}
+	direct := k.at(0, 0) + k.at(1, 1) - 2*k.at(0, 1)
+	by := 0.0
+	for j, l := range k.eigen {
+		d := k.mode(0, j) - k.mode(1, j)
+		by += l * d * d
+	}
+	return algos.Equal("distance", claimDistance, direct, by, 4*k.rounding()).Of(k.size()).
+		Between("by the kernel", "by the eigenvectors").Because("for the first two points")
+}
+
+// checkConditional: Schoenberg's premise.
+func (v view) checkConditional() algos.Check {
+	k := v.now.centred()
+	if k.eigen == nil {
+		return algos.Inapplicable("conditional", claimConditional, "the eigenvalues were not found")
+	}
+	return algos.AtLeast("conditional", claimConditional, k.least(), 0, k.off+v.now.off).Of(v.now.size()).Between("λ min of HKH", "")
+}
+
+// checkRemainder looks at the pair that is off the most.
+func (v view) checkRemainder() algos.Check {
+	k := v.rest
+	p, q, worst := 0, 0, -1.0
+	for i := range k.n {
+		for j := range i + 1 {
+			if d := math.Abs(k.at(i, j)); d > worst {
+				p, q, worst = j, i, d
+			}
+		}
+	}
+	bound := v.remainder(v.taken, v.x[p], v.x[q])
+	if !(bound < math.Inf(1)) {
+		return algos.Inapplicable("remainder", claimRemainder, "the bound is beyond all numbers: these points are too far from the origin for so large a γ")
+	}
+	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
+	return algos.AtMost("remainder", claimRemainder, worst, bound, k.each[p*k.n+q]).Of(1).Between("missing", "bound").Because(w.Text("at <i> and <j>"))
+}
+
+// checkOverlap compares the trapezium rule with the kernel.
+func (v view) checkOverlap() algos.Check {
+	i, j := v.pair()
+	// Both have exponents of γr², known to their last digits.
+	r := v.apart()
+	off := 64 * num.Ulp * (1 + v.Gamma*r*r) * max(v.whole.at(i, j), v.overlap())
+	return algos.Equal("overlap", claimOverlap, v.overlap(), v.whole.at(i, j), off+1e-300).Of(1).Between("integral", "kernel")
+}
+
+func (v view) checkRank() algos.Check {
+	k := v.now
+	if v.taken >= k.n {
+		return algos.Inapplicable("rank", claimRank, "there are no more points than features")
+	}
+	next := k.eigen[k.n-1-v.taken]
+	return algos.Equal("rank", claimRank, next, 0, k.off).Of(v.whole.size()).Between("the next eigenvalue", "")
+}
+
+// checkFeatures looks at the entry that is off the most, when all features are there.
+func (v view) checkFeatures() algos.Check {
+	if v.taken < len(v.terms.features) {
+		return algos.Inapplicable("features", claimFeatures, "not all features are there yet")
+	}
+	k := v.now
+	p, worst := 0, -1.0
+	for e, x := range v.rest.values {
+		if math.Abs(x) > worst {
+			p, worst = e, math.Abs(x)
+		}
+	}
+	return algos.Equal("features", claimFeatures, k.values[p], v.whole.values[p], v.rest.each[p]).Of(largest(v.whole.values)).Between("⟨φ, φ⟩", "kernel")
+}

@@ -1,0 +1,138 @@
+package kernels
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// slice is k(x, ·) along the horizontal line through x.
+func (v view) slice() algos.Panel {
+	const nodes = 240
+	win := v.Window
+	w := say.Vars{"x": v.At[:v.dim]}
+	p := algos.Panel{
+		ID: "slice", Title: "The kernel as a function", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
+		Height: 0.6,
+		X:      algos.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: algos.Axis{Name: "k"},
+	}
+	if v.dim == 1 {
+		p.X.Name = "z"
+	}
+	x := v.At
+	if v.dim == 1 {
+		x[1] = 0
+	}
+	low, high := 0.0, 0.0
+	draw := func(f func(x, z [2]float64) float64, style algos.Style, legend say.Phrase) {
+		line := algos.PolyLine{Style: style, Legend: legend, Name: "k"}
+		for m := range nodes + 1 {
+			z := [2]float64{win.X0 + (win.X1-win.X0)*float64(m)/nodes, x[1]}
+			y := f(x, z)
+			low, high = min(low, y), max(high, y)
+			line.At = append(line.At, algos.XY{X: z[0], Y: y})
+		}
+		p.Add(line)
+	}
+	if v.Mode != algebra {
+		draw(func(x, z [2]float64) float64 {
+			return min(max(v.terms.exact(x, z).v, -algos.Beyond), algos.Beyond)
+		}, algos.RoleInk.Wide(2.2), "k(x, ·)")
+	}
+	if v.started() {
+		style, legend := algos.RoleAccent.Wide(2).Dashed(), say.Phrase("the sum so far")
+		if v.Mode == algebra {
+			style, legend = algos.RoleAccent.Wide(2), "k(x, ·)"
+		}
+		draw(v.function(), style, legend)
+	}
+	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()})
+	if x[0] >= win.X0 && x[0] <= win.X1 {
+		p.Add(algos.Rule{Vertical: true, At: x[0], Label: "x", Style: algos.RoleSoft.Dashed()})
+	}
+	if high-low <= 0 {
+		high = 1
+	}
+	p.Y.Min, p.Y.Max = low-0.05*(high-low), high+0.08*(high-low)
+	return p
+}
+
+// embedding shows the points where their features are, along the two longest directions:
+// eigenvector j times √λⱼ.
+func (v view) embedding() algos.Panel {
+	k := v.now
+	n := k.n
+	p := algos.Panel{
+		ID: "features", Title: "The points by their features", Equal: true, Height: 0.8,
+		Alt: say.Vars{"n": n}.Text("<n point> along the two directions of the largest eigenvalues"),
+		X:   algos.Axis{Name: "√λ₁ u₁"}, Y: algos.Axis{Name: "√λ₂ u₂"},
+	}
+	all, shown := 0.0, 0.0
+	side := func(i, from int) float64 {
+		if from > n || k.eigen[n-from] <= 0 {
+			return 0
+		}
+		return math.Sqrt(k.eigen[n-from]) * k.mode(i, n-from)
+	}
+	for j, l := range k.eigen {
+		all += max(0, l)
+		if j >= n-2 {
+			shown += max(0, l)
+		}
+	}
+	if all > 0 {
+		p.Note = say.Vars{"share": math.Round(1000*shown/all) / 10}.Text("<share> % of their squared length")
+	}
+	if k.finding() == below {
+		p.Note = "negative eigenvalues have no length"
+	}
+	dots, names := algos.Points{Style: algos.RoleAccent.Plain()}, []say.Phrase{}
+	reach := 0.0
+	for i := range n {
+		at := algos.XY{X: side(i, 1), Y: side(i, 2)}
+		reach = max(reach, math.Abs(at.X), math.Abs(at.Y))
+		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
+		names = append(names, say.Phrase(say.Row(i).Name()))
+	}
+	if n <= 12 {
+		dots.Labels = names
+	}
+	if reach == 0 {
+		reach = 1
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.25*reach, 1.25*reach, -1.25*reach, 1.25*reach
+	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}, algos.Rule{Vertical: true, At: 0, Style: algos.RoleFaint.Plain()}, dots)
+	return p
+}
+
+// remaining is the largest entry that is still missing, at every step so far.
+func (v view) remaining() algos.Panel {
+	const least = 1e-17 // what is less is rounding
+	w := say.Vars{"left": v.missing[v.taken], "number": v.taken}
+	p := algos.Panel{
+		ID: "rest", Title: "What the terms leave", Note: w.Text("<left> is missing"), Height: 0.6,
+		Alt: w.Text("after <number term> the largest entry of K − S is <left>"),
+		X:   algos.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
+		Y:   algos.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
+	}
+	top := 1e3 * max(v.missing[0], least)
+	if v.missing[v.taken] <= v.rest.off {
+		p.Note = "nothing is missing but rounding"
+	}
+	trail := func(values []float64, style algos.Style, legend say.Phrase) {
+		line := algos.PolyLine{Style: style, Legend: legend}
+		for m, x := range values {
+			y := min(max(x, least), top)
+			line.At = append(line.At, algos.XY{X: float64(m), Y: y})
+			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
+		}
+		p.Add(line)
+	}
+	if v.Mode == series {
+		trail(v.allowed, algos.RoleSoft.Dashed(), "Lagrange's bound")
+	}
+	trail(v.missing, algos.RoleAccent.Wide(2), "largest entry of K − S")
+	p.Y.Min, p.Y.Max = max(p.Y.Min, least)/2, 2*max(p.Y.Max, least)
+	return p
+}

@@ -1,0 +1,128 @@
+package stringkernel
+
+import (
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimDefinition = `the table adds up what the definition lists: all pairs of places that spell the same word, and end in an entry that is full`
+	claimRecursion  = `$K'$ by $K''$ is $K'$ by the recursion, which sums over all matches of the last letter`
+	claimSchwarz    = `$K_i(s,t)\le\sqrt{K_i(s,s)\,K_i(t,t)}$ (Cauchy–Schwarz), so $0\le\hat K_i\le 1$`
+	claimCosine     = `$2-2\hat K_i$ is the squared distance of the features scaled to length 1`
+	claimSymmetric  = `$K'_i$ is the same with $s$ and $t$ exchanged`
+	claimMonotone   = `a larger $\lambda$ makes the kernel no smaller: it is a polynomial of $\lambda$ with coefficients $\ge 0$`
+	claimPSD        = `no eigenvalue of the Gram matrix of all words is negative`
+)
+
+// mostTerms bounds the work of the recursion.
+const mostTerms = 300_000
+
+// Checks implements [algos.View].
+func (v view) Checks() []algos.Check {
+	return []algos.Check{
+		v.checkDefinition(), v.checkRecursion(), v.checkSchwarz(), v.checkCosine(), v.checkSymmetric(), v.checkMonotone(), v.checkPSD(),
+	}
+}
+
+// unfilled says why nothing can be compared yet; "" where something can.
+func (v view) unfilled() say.Phrase {
+	if v.p == 0 {
+		return "no entry is full yet"
+	}
+	return ""
+}
+
+// off bounds what rounding may have done to two numbers of this size by two routes; what
+// is smaller than the smallest normal number has lost its digits.
+func (v view) off(size float64) float64 {
+	return 2*relative(v.s, v.t, v.N)*size + 0x1p-1000
+}
+
+func (v view) checkDefinition() algos.Check {
+	const name = "definition"
+	switch {
+	case v.p == 0:
+		return algos.Inapplicable(name, claimDefinition, v.unfilled())
+	case !v.listable(v.length):
+		return algos.Inapplicable(name, claimDefinition, "there are too many subsequences to list; shorter strings show it")
+	}
+	listed := v.byDefinition(v.length, v.p, v.q)
+	return algos.Equal(name, claimDefinition, v.sum, listed, v.off(listed)).Between("table", "list")
+}
+
+func (v view) checkRecursion() algos.Check {
+	const name = "recursion"
+	switch {
+	case v.p == 0:
+		return algos.Inapplicable(name, claimRecursion, v.unfilled())
+	case v.length*v.p*v.q*v.q > mostTerms:
+		return algos.Inapplicable(name, claimRecursion, "the recursion takes too long; shorter strings show it")
+	}
+	slow := recursion{v.task, map[[3]int]float64{}}.prime(v.length, v.p, v.q)
+	return algos.Equal(name, claimRecursion, v.prime, slow, v.off(slow)).Between("K′ of this entry", "recursion")
+}
+
+func (v view) checkSchwarz() algos.Check {
+	scale := v.scale(v.length)
+	return algos.AtMost("cauchy-schwarz", claimSchwarz, v.sum, scale, v.off(scale)).Between("K so far", "√(K(s,s) K(t,t))").Metered()
+}
+
+func (v view) checkCosine() algos.Check {
+	const name = "cosine"
+	i := len(v.done)
+	switch {
+	case i == 0:
+		return algos.Inapplicable(name, claimCosine, "no length is finished yet")
+	case v.scale(i) == 0:
+		return algos.Inapplicable(name, claimCosine, "a string has fewer letters than the subsequences")
+	case !v.listable(i):
+		return algos.Inapplicable(name, claimCosine, "there are too many subsequences to list; shorter strings show it")
+	}
+	// Both sides come from numbers up to 2, however small they are themselves.
+	return algos.Equal(name, claimCosine, v.distance(i), 2-2*v.done[i-1]/v.scale(i), v.off(8)).Of(2).
+		Between("squared distance", "2 − 2K̂").Because(say.Vars{"i": i}.Text("length <i>"))
+}
+
+func (v view) checkSymmetric() algos.Check {
+	const name = "symmetric"
+	if v.p == 0 {
+		return algos.Inapplicable(name, claimSymmetric, v.unfilled())
+	}
+	other := full(v.t, v.s, v.Lambda, v.length)
+	turned := other.prime[other.at(v.q, v.p)]
+	return algos.Equal(name, claimSymmetric, v.prime, turned, v.off(turned)).Between("K′ of this entry", "exchanged")
+}
+
+func (v view) checkMonotone() algos.Check {
+	const name = "monotone"
+	switch {
+	case v.p == 0:
+		return algos.Inapplicable(name, claimMonotone, v.unfilled())
+	case v.Lambda == 1:
+		return algos.Inapplicable(name, claimMonotone, "λ is 1 already")
+	}
+	larger := (1 + v.Lambda) / 2
+	other := full(v.s, v.t, larger, v.length)
+	sum := 0.0
+	for p := 1; p <= v.p; p++ {
+		for q := 1; q <= len(v.t) && (p < v.p || q <= v.q); q++ {
+			sum += other.ends[other.at(p, q)]
+		}
+	}
+	return algos.AtMost(name, claimMonotone, v.sum, sum, v.off(sum)).Between("K so far", say.Vars{"l": larger}.Text("with λ = <l>"))
+}
+
+func (v view) checkPSD() algos.Check {
+	const name = "psd"
+	all := v.gram()
+	if len(all) == 0 {
+		return algos.Inapplicable(name, claimPSD, "the run has been left")
+	}
+	g := all[max(1, len(v.done))-1]
+	if g.least != g.least {
+		return algos.Inapplicable(name, claimPSD, "the eigenvalues were not found")
+	}
+	return algos.AtLeast(name, claimPSD, g.least, 0, g.off+num.Ulp*g.most).Of(g.most).Between("least eigenvalue", "")
+}

@@ -1,0 +1,94 @@
+package stringkernel
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "row", Kind: algos.SayNumber, Ask: askRow, Answer: answerRow},
+	{ID: "longer", Kind: algos.PickOption, Ask: askLonger, Until: untilLength, Answer: answerLonger},
+	{ID: "last-length", Kind: algos.SayNumber, Ask: askLast, Until: algos.AtEnd, Answer: answerLast},
+}
+
+// askRow asks between two rows, where the next one is not begun.
+func askRow(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.p != 0 && v.q != len(v.t) || len(v.t) > 40 {
+		return algos.Asked{}, false
+	}
+	length, p := v.after()
+	s := say.Vars{"p": p, "i": length, "x": say.Given(visible(v.letters[0][p-1]))}
+	return algos.Asked{
+		Text: s.Text("Next comes row <p>, the letter <x>. In how many of its entries do common subsequences of length <i> end?"),
+		Most: float64(len(v.t)), Whole: true,
+	}, true
+}
+
+func answerRow(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.q != len(v.t) {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: float64(v.hits), Why: say.Vars{"i": v.length - 1}.Text("Where the letters are the same, and <i> common letters stand before both."),
+	}, true
+}
+
+func untilLength(_, later algos.Step) bool { return later.Size == algos.Pass }
+
+// What K̂ may do from one length to the next.
+const (
+	smaller = iota
+	equal
+	larger
+)
+
+func askLonger(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || !v.finished() || v.scale(min(v.length+1, v.N)) == 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"k": v.normalised(), "i": v.length, "next": v.length + 1}
+	return algos.Asked{
+		Text:    s.Text("For length <i> the strings are alike by K̂ = <k>. And for length <next>?"),
+		Options: []say.Phrase{smaller: "less", equal: "just as much", larger: "more"},
+	}, true
+}
+
+func answerLonger(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := now.View.(view)
+	w, ok2 := then.View.(view)
+	if !ok || !ok2 || !w.finished() || w.length != v.length+1 {
+		return algos.Answer{}, false
+	}
+	a, b := v.normalised(), w.normalised()
+	answer := algos.Answer{Option: smaller, Why: say.Vars{"k": b}.Text("It is K̂ = <k>.")}
+	switch {
+	case math.Abs(a-b) <= algos.Negligible:
+		answer.Option = equal
+	case b > a:
+		answer.Option = larger
+	}
+	return answer, true
+}
+
+func askLast(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.p != 0 || v.N < min(len(v.s), len(v.t)) {
+		return algos.Asked{}, false // the run may end before it is known
+	}
+	return algos.Asked{
+		Text: "How many letters has the longest subsequence that both strings have in common?", Most: float64(min(len(v.s), len(v.t))), Whole: true, Unit: "letters",
+	}, true
+}
+
+func answerLast(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || !v.over {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Number: float64(v.longest()), Why: "For all longer ones the kernel is 0."}, true
+}
