@@ -1,0 +1,74 @@
+package bayesianregression
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
+	{ID: "degree", Kind: algos.PickOption, Ask: askDegree, Until: algos.AtEnd, Answer: answerDegree},
+}
+
+// between returns the view of a step after which an observation comes, about that one.
+func between(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	if !ok || v.phase != starting && v.phase != conditioning || v.next() < 0 {
+		return view{}, false
+	}
+	return v.about(v.next(), foreseeing), true
+}
+
+// askVariance asks where there is something to lose.
+func askVariance(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || !(v.forecast().variance > v.opt.NoiseVar) {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text: v.vars().Text("At the input of <x> the line has the variance <s2>, and the noise has the variance <noise>. What will that of the line be " +
+			"there, once <x> has been learnt?"),
+		Most: v.forecast().variance,
+	}, true
+}
+
+// answerVariance takes a quarter of the noise for near enough, or what can be seen of the
+// variance before.
+func answerVariance(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	before, _ := between(now)
+	if !ok || v.phase != conditioning || v.row != before.row {
+		return algos.Answer{}, false
+	}
+	w := v.vars()
+	return algos.Answer{
+		Number: w["left"].(float64), Tolerance: max(v.opt.NoiseVar, v.forecast().variance/10) / 4,
+		Why: w.Text("It is s²σ²/(s² + σ²), less than either of the two; the value of <x> has no part in it."),
+	}, true
+}
+
+// asked is the most degrees that are offered one by one.
+const asked = algos.MaxOptions - 1
+
+func askDegree(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.opt.Basis == origin || len(v.y) < 3 {
+		return algos.Asked{}, false
+	}
+	a := algos.Asked{Text: "Which degree will have the most evidence when all observations are in?"}
+	for degree := range asked {
+		a.Options = append(a.Options, say.Vars{"d": degree}.Text("degree <d>"))
+	}
+	a.Options = append(a.Options, say.Vars{"d": asked}.Text("degree <d> or more"))
+	return a, true
+}
+
+func answerDegree(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.post.n < len(v.y) {
+		return algos.Answer{}, false
+	}
+	best := favourite(v.scores())
+	w := say.Vars{"best": best.degree, "top": best.evidence}
+	return algos.Answer{Option: min(best.degree, asked), Why: w.Text("Degree <best> has the log evidence <top>, more than any other.")}, true
+}

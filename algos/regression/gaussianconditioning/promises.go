@@ -1,0 +1,178 @@
+package gaussianconditioning
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// What theory promises.
+const (
+	claimArea      = `the area below the cut is the density of $x_2$ at $v$: $\int p(x_1, v)\,dx_1 = N(v; \mu_2, \Sigma_{22})$`
+	claimSliceMean = `given $x_2 = v$, the mean of $x_1$ is $\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2)$: that of the cut, added up`
+	claimSliceVar  = `and its variance is $\Sigma_{11} - \Sigma_{12}^2/\Sigma_{22}$, whatever the value: that of the cut, added up`
+	claimNarrower  = `to know $x_2$ never widens $x_1$: the conditional variance is at most the marginal one`
+	claimShare     = `the share of the variance that is left is $1 - \rho^2$`
+	claimKept      = `with the covariance 0 the marginal stays as it is`
+	claimPrecision = `the first entry of $\Sigma^{-1}$ is one over the conditional variance`
+	claimDet       = `$|\Sigma| = \Sigma_{22}\cdot(\Sigma_{11} - \Sigma_{12}\Sigma_{22}^{-1}\Sigma_{21})$`
+	claimTotal     = `law of total variance: $E[\operatorname{Var}(x_1\mid x_2)] + \operatorname{Var}(E[x_1\mid x_2]) = \operatorname{Var}(x_1)$`
+
+	claimConstant = `the area below the product is itself a density: ` +
+		`$\int N(x; \mu_1, \Sigma_{11})\,N(x; \mu_2, \Sigma_{22})\,dx = N(\mu_1; \mu_2, \Sigma_{11} + \Sigma_{22})$`
+	claimAdd      = `precisions add up: $\frac{1}{s^2} = \frac{1}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}$, with $s^2$ of the product, added up`
+	claimWeighted = `its mean is that of both means, weighted by their precisions`
+	claimSharper  = `the product is narrower than each of the two`
+	claimSame     = `it is a slice: $\theta \sim N(\mu_1, \Sigma_{11})$ given $y = \theta + \text{noise}$, with the noise variance $\Sigma_{22}$, at $y = \mu_2$`
+
+	claimPosterior = `the precision of the posterior is that of the prior and one of the noise for each observation`
+	claimAtOnce    = `one after the other or all at once: the mean is $\bigl(\frac{m}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}\sum_i y_i\bigr)$ over the precision`
+	claimShrinks   = `an observation never widens the posterior, whatever it says`
+	claimEvidence  = `the factors multiply to the density of all observations, which have the covariance $\Sigma_{11} + \Sigma_{22}\delta_{ij}$`
+)
+
+// tiny is the logarithm of the smallest area that is written as a number.
+const tiny = -600
+
+// Checks computes the promises from the state that is shown, by a second route.
+func (v view) Checks() []algos.Check {
+	switch {
+	case v.bad != "":
+		return nil
+	case v.Topic == product:
+		return v.checkProduct()
+	case v.Topic == update:
+		return v.checkUpdate()
+	}
+	return v.checkSlice()
+}
+
+// checkSlice checks what the derivation has come to.
+//
+// The conditional variance is rounded to some ulps of Σ₁₁, the mean to some of what it
+// is a sum of. A relative error of all weights moves the mean of the cut by no more than
+// that share of a standard deviation, and its variance by twice the share.
+func (v view) checkSlice() []algos.Check {
+	var all []algos.Check
+	own, c := v.marginal(0), v.answer
+	summed := v.cut(c, v.Given)
+	sizes := math.Abs(v.Mean1) + math.Abs(v.slope())*(math.Abs(v.Given)+math.Abs(v.Mean2))
+	varTol, meanTol := 8*num.Ulp*v.Var1, 16*num.Ulp*(sizes+math.Abs(c.mean))
+	if v.stage >= cut {
+		all = append(all, constant("area", claimArea, summed, v.marginal(1).log(v.Given), v.blur()))
+	}
+	if v.stage >= read {
+		w := say.Vars{"rho": say.Factor(v.rho()), "left": v.left(), "var": c.variance, "own": v.Var1}
+		all = append(all,
+			algos.Equal("slice-mean", claimSliceMean, c.mean, summed.mean, meanTol+summed.blur*c.sd()).Of(max(c.sd(), sizes)).
+				Between("by the formula", "added up"),
+			algos.Equal("slice-variance", claimSliceVar, c.variance, summed.variance, varTol+(2*summed.blur+v.blur())*c.variance).
+				Between("by the formula", "added up"),
+			algos.AtMost("narrower", claimNarrower, c.variance, own.variance, varTol).Between("conditional", "marginal").Metered(),
+			algos.Equal("share", claimShare, c.variance/own.variance, v.left(), 16*num.Ulp).Of(1).
+				Because(w.Text(`$\frac{<var>}{<own>} = 1 - <rho>^2$`)),
+			algos.Equal("kept", claimKept, math.Abs(c.mean-own.mean)+math.Abs(c.variance-own.variance), 0, 0).Of(own.variance).
+				Between("how far both are apart", "").Unless(v.correlated()))
+	}
+	if v.stage >= schur {
+		l := v.precision()
+		all = append(all,
+			algos.Equal("precision", claimPrecision, l[0], 1/c.variance, v.blur()*l[0]).Between("by Cholesky's factor", "one over it"),
+			algos.Equal("determinant", claimDet, v.determinant(), v.Var2*c.variance, 8*num.Ulp*v.Var1*v.Var2).Between("|Σ|", "product"))
+	}
+	if v.stage >= line {
+		moved := v.slope() * v.slope() * v.Var2
+		w := say.Vars{"left": c.variance, "moved": moved}
+		all = append(all, algos.Equal("total-variance", claimTotal, c.variance+moved, v.Var1, varTol).Between("left + explained", "marginal").
+			Because(w.Text(`<left> is left, <moved> is explained`)))
+	}
+	return all
+}
+
+// correlated says why a promise about independent values does not apply.
+func (v view) correlated() say.Phrase {
+	if v.Cov == 0 {
+		return ""
+	}
+	return "the covariance is not 0"
+}
+
+// constant compares an area that was added up with the density that it is.
+func constant(name string, claim say.Phrase, summed integral, log, blur float64) algos.Check {
+	if log < tiny {
+		return algos.Inapplicable(name, claim, say.Vars{"log": log}.Text("its logarithm is <log>: as a number it is too small to write"))
+	}
+	area := math.Exp(summed.logArea)
+	return algos.Equal(name, claim, area, math.Exp(log), (summed.blur+blur+16*num.Ulp*(1+math.Abs(log)))*area).Between("added up", "the density")
+}
+
+func (v view) checkProduct() []algos.Check {
+	var all []algos.Check
+	a, b, c := v.marginal(0), v.marginal(1), v.answer
+	summed := both(c, a, b)
+	if v.stage >= multiplied {
+		all = append(all, constant("constant", claimConstant, summed, v.logFactor, 0))
+	}
+	sizes := math.Abs(a.mean) + math.Abs(b.mean)
+	if v.stage >= precise {
+		sum := 1/a.variance + 1/b.variance
+		weighted := (a.mean/a.variance + b.mean/b.variance) / sum
+		w := say.Vars{"p1": 1 / a.variance, "p2": 1 / b.variance, "p": sum}
+		all = append(all,
+			algos.Equal("precisions", claimAdd, 1/summed.variance, sum, (2*summed.blur+8*num.Ulp)*sum).Between("of the product", "sum").
+				Because(w.Text(`$<p1> + <p2> = <p>$`)),
+			algos.Equal("weighted", claimWeighted, c.mean, weighted, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("of the product", "weighted"),
+			algos.AtMost("sharper", claimSharper, c.variance, min(a.variance, b.variance), 4*num.Ulp*c.variance).Between("variance", "the smaller of both"))
+	}
+	if v.stage >= sliced {
+		s := v.asJoint().given(b.mean)
+		all = append(all,
+			algos.Equal("same-mean", claimSame, c.mean, s.mean, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("mean of the product", "of the slice"),
+			algos.Equal("same-variance", claimSame, c.variance, s.variance, 8*num.Ulp*a.variance).Between("variance of the product", "of the slice"))
+	}
+	return all
+}
+
+// asJoint is how θ ~ N(μ₁, Σ₁₁) and an observation y of it are distributed together.
+func (t *task) asJoint() joint {
+	return joint{[2]float64{t.Mean1, t.Mean1}, [3]float64{t.Var1, t.Var1, t.Var1 + t.Var2}}
+}
+
+// checkUpdate compares the last of many products with all observations at once. Each
+// product rounds its mean and its variance by some ulps.
+func (v view) checkUpdate() []algos.Check {
+	t := float64(v.stage)
+	var sum, squares num.Sum
+	for _, y := range v.observations[:v.stage] {
+		sum.Add(y)
+		d := y - v.Mean1
+		squares.Add(d*d, d*d)
+	}
+	precision := 1/v.Var1 + t/v.Var2
+	size := math.Abs(v.Mean1)
+	for _, y := range v.observations[:v.stage] {
+		size = max(size, math.Abs(y))
+	}
+	tol := 16 * num.Ulp * (t + 1)
+	atOnce := (v.Mean1/v.Var1 + sum.Value/v.Var2) / precision
+	w := say.Vars{"prior": 1 / v.Var1, "noise": 1 / v.Var2, "t": v.stage}
+	all := []algos.Check{
+		algos.Equal("posterior", claimPosterior, 1/v.now.variance, precision, tol*precision).Between("of the posterior", "sum").
+			Because(w.Text(`$<prior> + <t>\cdot <noise>$`)),
+		algos.Equal("at-once", claimAtOnce, v.now.mean, atOnce, tol*size).Of(max(v.now.sd(), size)).Between("step by step", "all at once"),
+		algos.AtMost("shrinks", claimShrinks, v.now.variance, v.before.variance, 0).Between("now", "before"),
+	}
+	if v.stage == 0 {
+		return all
+	}
+	// By the inverse of σ²I + v11ᵀ after Sherman and Morrison, and its determinant.
+	d := sum.Value - t*v.Mean1
+	k := v.Var1 / (v.Var2 + t*v.Var1)
+	direct := -(squares.Value-k*d*d)/(2*v.Var2) - t/2*math.Log(2*math.Pi*v.Var2) - math.Log1p(t*v.Var1/v.Var2)/2
+	terms := squares.Value/v.Var2 + k*d*d/v.Var2 + t*(math.Abs(math.Log(2*math.Pi*v.Var2))+1) + math.Abs(v.evidence)
+	spread := size * math.Sqrt(t*squares.Value) / v.Var2 // an observation is rounded before the mean is taken from it
+	return append(all, algos.Equal("evidence", claimEvidence, v.evidence, direct, 2*tol*(terms+spread)).Of(terms).
+		Between("sum of their logarithms", "all at once"))
+}

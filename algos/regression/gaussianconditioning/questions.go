@@ -1,0 +1,120 @@
+package gaussianconditioning
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "conditional-mean", Kind: algos.SayNumber, Ask: askMean, Until: algos.AtEnd, Answer: answerMean},
+	{ID: "width", Kind: algos.PickOption, Ask: askWidth, Until: algos.AtEnd, Answer: answerWidth},
+	{ID: "product-mean", Kind: algos.PickOption, Ask: askProduct, Until: algos.AtEnd, Answer: answerProduct},
+	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
+}
+
+// of returns the view of a step that is about this topic.
+func of(s algos.Step, topic string) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && v.Topic == topic && v.bad == ""
+}
+
+// askMean asks before the cut is in the picture.
+func askMean(now algos.Step) (algos.Asked, bool) {
+	v, ok := of(now, conditioning)
+	if !ok || v.stage >= cut {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: v.vars().Text("The covariance is <cov>, and x₂ will be <v>. What is the mean of x₁ then?")}, true
+}
+
+// answerMean takes a fifth of a standard deviation of x₁ for near enough: what an eye
+// sees in the ellipses.
+func answerMean(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := of(then, conditioning)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: v.answer.mean, Tolerance: v.marginal(0).sd() / 5,
+		Why: v.vars().Text("The slice lies <off> standard deviations from μ₂; in standard deviations x₁ moves by ρ = <rho> times as many."),
+	}, true
+}
+
+// The ways that a width may go, in the order of the options.
+const (
+	wider = iota
+	narrower
+	unchanged
+)
+
+// widths are said of a variance beside another one.
+var widths = []say.Phrase{wider: "it grows", narrower: "it shrinks", unchanged: "it stays as it is"}
+
+func askWidth(now algos.Step) (algos.Asked, bool) {
+	v, ok := of(now, conditioning)
+	if !ok || v.stage >= read {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Once x₂ is known, is the variance of x₁ another one?", Options: widths}, true
+}
+
+func answerWidth(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := of(then, conditioning)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	a := algos.Answer{Option: narrower, Why: v.vars().Text("Of the variance <share> % is left, wherever the slice lies.")}
+	if v.Cov == 0 {
+		a.Option, a.Why = unchanged, "The covariance is 0: x₂ says nothing about x₁."
+	}
+	return a, true
+}
+
+func askProduct(now algos.Step) (algos.Asked, bool) {
+	v, ok := of(now, product)
+	if !ok || v.stage != bells || v.Mean1 == v.Mean2 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text:    "Where will the middle of the product lie?",
+		Options: []say.Phrase{"nearer to μ₁", "nearer to μ₂", "halfway"},
+	}, true
+}
+
+func answerProduct(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := of(then, product)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	a := algos.Answer{Option: 2, Why: v.vars().Text("Each mean counts by its precision, 1/<v1> and 1/<v2>.")}
+	switch {
+	case v.Var1 < v.Var2:
+		a.Option = 0
+	case v.Var1 > v.Var2:
+		a.Option = 1
+	}
+	return a, true
+}
+
+func askVariance(now algos.Step) (algos.Asked, bool) {
+	v, ok := of(now, update)
+	if !ok || v.done() {
+		return algos.Asked{}, false
+	}
+	w := v.vars()
+	return algos.Asked{
+		Text: w.Text("The variance of θ is <s2>, that of the noise <v2>. What will that of θ be after one observation more?"), Most: v.now.variance,
+	}, true
+}
+
+// answerVariance takes an eighth of what there was for near enough.
+func answerVariance(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := of(then, update)
+	if !ok || v.stage == 0 {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: v.now.variance, Tolerance: v.before.variance / 8,
+		Why: v.vars().Text("1/<s0> + 1/<v2> is the new precision, whatever y is."),
+	}, true
+}

@@ -1,0 +1,178 @@
+package gaussianconditioning
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// step wraps the view with what is cheap to know and kept for every step.
+func (v view) step() algos.Step {
+	s := algos.Step{
+		Phase: v.phase(v.stage), Size: algos.Normal, Status: algos.Status{State: algos.Running}, Metrics: v.metrics(), View: v,
+	}
+	if v.stage == 0 {
+		s.Size = algos.Pass
+	}
+	if v.done() {
+		s.Size, s.Status = algos.Pass, v.end()
+		return s
+	}
+	s.Next.Step, s.Next.Pass = v.phase(v.stage+1), "to the end"
+	return s
+}
+
+// phase names what a stage is about.
+func (v view) phase(stage int) say.Phrase {
+	switch {
+	case v.bad != "":
+		return "no such Gaussian"
+	case v.Topic == update && stage == 0:
+		return "the prior"
+	case v.Topic == update:
+		return say.Vars{"t": stage}.Text("observation <t>")
+	case v.Topic == product:
+		return [...]say.Phrase{"two densities", "multiply them", "divide by the area: precisions add up", "the same as a slice"}[stage]
+	}
+	return [...]say.Phrase{
+		"the joint density", "the shadows: marginals", "the cut at x₂ = v", "divide by the area", "mean and variance by the formula",
+		"the Schur complement", "the line of all means",
+	}[stage]
+}
+
+func (v view) end() algos.Status {
+	w := v.vars()
+	switch {
+	case v.bad != "":
+		return algos.Status{State: algos.Refused, Reason: v.bad}
+	case v.Topic == product:
+		return algos.Status{State: algos.Converged, Reason: w.Text("The product is <factor> times N(<m>, <s2>).")}
+	case v.Topic == update && v.stage == 0:
+		return algos.Status{State: algos.Converged, Reason: "There is no observation, so the prior stays."}
+	case v.Topic == update:
+		return algos.Status{State: algos.Converged, Reason: w.Text("After <t observation> the mean is N(<m>, <s2>).")}
+	}
+	return algos.Status{State: algos.Converged, Reason: w.Text("Given x₂ = <v>, x₁ is N(<m>, <s2>); by itself it is N(<m1>, <v1>).")}
+}
+
+// vars are what sentences name.
+func (v view) vars() say.Vars {
+	w := say.Vars{
+		"m1": v.Mean1, "m2": v.Mean2, "v1": v.Var1, "v2": v.Var2, "cov": v.Cov, "v": v.Given, "m": v.now.mean, "s2": v.now.variance,
+		"m2t": say.Factor(v.Mean2), "covf": say.Factor(v.Cov), "m1t": say.Factor(v.Mean1),
+	}
+	switch v.Topic {
+	case update:
+		w["t"], w["n"], w["m0"], w["s0"] = v.stage, len(v.observations), v.before.mean, v.before.variance
+		w["m0t"] = say.Factor(v.before.mean)
+		if v.stage > 0 {
+			w["y"], w["sum"] = v.y(), v.before.variance+v.Var2
+			w["off"] = math.Abs(v.y()-v.before.mean) / math.Sqrt(v.before.variance+v.Var2)
+		}
+	case product:
+		w["factor"], w["sum"], w["pm"], w["ps2"] = written(v.logFactor), v.Var1+v.Var2, v.answer.mean, v.answer.variance
+	default:
+		l := v.precision()
+		log := v.marginal(1).log(v.Given)
+		w["rho"], w["cm"], w["cv"], w["area"], w["slope"], w["slopef"] = v.rho(), v.answer.mean, v.answer.variance, written(log), v.slope(), say.Factor(v.slope())
+		w["l11"], w["l12"], w["l22"], w["det"] = l[0], l[1], l[2], v.determinant()
+		w["off"] = math.Abs(v.Given-v.Mean2) / math.Sqrt(v.Var2)
+		w["share"] = 100 * v.left()
+	}
+	return w
+}
+
+// written is a density as it is written: by its logarithm where it is too small.
+func written(log float64) any {
+	if log < tiny {
+		return say.Math(say.Vars{"log": log}.TeX(`e^{<log>}`).String())
+	}
+	return math.Exp(log)
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch {
+	case v.bad != "":
+		s.Text("A covariance matrix has no negative variance in any direction. Drag the covariance back between the two ends of the curve.")
+	case v.Topic == product:
+		v.sayProduct(&s)
+	case v.Topic == update:
+		v.sayUpdate(&s)
+	default:
+		v.saySlice(&s)
+	}
+	return s.Lines
+}
+
+func (v view) saySlice(s *algos.Story) {
+	switch v.stage {
+	case whole:
+		s.Text("x₁ and x₂ are jointly Gaussian: a hill over the plane. Five numbers say all about it, two means, two variances and the covariance.")
+		s.TeX(`\mu = \begin{pmatrix}<m1>\\<m2>\end{pmatrix},\quad \Sigma = \begin{pmatrix}<v1>&<cov>\\<cov>&<v2>\end{pmatrix}`)
+		s.Text("Soon x₂ will be known. What is x₁ like then?")
+	case shadow:
+		s.Text("Added up over the other value, the hill leaves a shadow on each axis: the marginals. " +
+			"Their numbers stand in $\\mu$ and $\\Sigma$; nothing has to be computed.")
+		s.TeX(`p(x_1) = \int p(x_1, x_2)\,dx_2 = N(x_1;\, <m1>,\, <v1>),\quad p(x_2) = N(x_2;\, <m2>,\, <v2>)`)
+	case cut:
+		s.Text("Now x₂ = <v> is known. Along this line the hill is a bell in x₁. Its area is not 1: it is how likely this x₂ was.")
+		s.TeX(`\int p(x_1, <v>)\,dx_1 = N(<v>;\, <m2>,\, <v2>) = \hl{<area>}`)
+	case scaled:
+		s.Text("Divided by its area, the cut is a density. Its middle and its width stay as they were; only the height changes.")
+		s.TeX(`p(x_1 \mid x_2 = <v>) = \frac{p(x_1, <v>)}{<area>}`)
+	case read:
+		s.Text("The exponent is a square in x₁. Completed, it shows the mean, which moves with the slice, and the variance, which does not.")
+		s.TeX(`E[x_1 \mid x_2 = <v>] = <m1> + \frac{<cov>}{<v2>}\cdot(<v> - <m2t>) = \hl{<cm>}`)
+		s.TeX(`\operatorname{Var}(x_1 \mid x_2) = <v1> - \frac{<covf>^2}{<v2>} = \hl{<cv>}`)
+		s.Text("Of the variance <share> % is left.")
+	case schur:
+		s.Text("In general this is the Schur complement $\\Sigma_{11} - \\Sigma_{12}\\Sigma_{22}^{-1}\\Sigma_{21}$. " +
+			"It stands upside down in $\\Sigma^{-1}$, first entry: to invert is to condition.")
+		s.TeX(`\begin{pmatrix}<v1>&<cov>\\<cov>&<v2>\end{pmatrix}^{-1} = \begin{pmatrix}\hl{<l11>}&<l12>\\<l12>&<l22>\end{pmatrix}`)
+		s.TeX(`\frac{1}{<cv>} = \hl{<l11>}`)
+	case line:
+		s.Text("Whatever the slice, its mean lies on one straight line, the regression of x₁ on x₂, with the slope $\\Sigma_{12}/\\Sigma_{22} = <slope>$.")
+		s.TeX(`<cv> + <slopef>^2\cdot <v2> = \hl{<v1>}`)
+		s.Text("Variance that is left, and variance that the line explains: together all there is.")
+	}
+}
+
+func (v view) sayProduct(s *algos.Story) {
+	switch v.stage {
+	case bells:
+		s.Text("Two densities of the same x: what is believed, and what a measurement says, perhaps. Both are to hold.")
+		s.TeX(`N(x;\, <m1>,\, <v1>) \cdot N(x;\, <m2>,\, <v2>)`)
+	case multiplied:
+		s.Text("Multiplied at each x, two bells make a bell again. Its area is not 1. It is a density itself: that of one mean, seen from the other.")
+		s.TeX(`\int N(x; <m1>, <v1>)\,N(x; <m2>, <v2>)\,dx = N(<m1>;\, <m2>,\, <sum>) = \hl{<factor>}`)
+	case precise:
+		s.Text("Divided by the area, it is a density. The exponents were added up, so precisions add up, and the mean is weighted by them.")
+		s.TeX(`\left(\frac{1}{<v1>} + \frac{1}{<v2>}\right)^{-1} = \hl{<ps2>}`)
+		s.TeX(`<ps2>\cdot\left(\frac{<m1>}{<v1>} + \frac{<m2>}{<v2>}\right) = \hl{<pm>}`)
+	case sliced:
+		s.Text("It is the slice again. Let $\\theta$ be the first, and $y$ a measurement of it with the noise of the second: " +
+			"given $y$, the mean goes part of the way towards it.")
+		s.TeX(`<m1> + \frac{<v1>}{<sum>}\cdot(<m2> - <m1t>) = \hl{<pm>}`)
+	}
+}
+
+// unlikely is how many standard deviations off an observation is worth a word.
+const unlikely = 3
+
+func (v view) sayUpdate(s *algos.Story) {
+	if v.stage == 0 {
+		s.Text("Nobody knows the mean $\\theta$; the prior says where it may be. " +
+			"Each observation is $\\theta$ and noise with the variance <v2>; <n observation> will come.")
+		s.TeX(`p(\theta) = N(\theta;\, <m1>,\, <v1>)`)
+		return
+	}
+	s.Text("y = <y> comes. What was believed is multiplied by the bell around y, and divided by the area.")
+	if w := s.Vars; w["off"].(float64) > unlikely {
+		s.More("It lies <off> standard deviations from what was expected; the variance shrinks all the same.")
+	}
+	s.TeX(`\left(\frac{1}{<s0>} + \frac{1}{<v2>}\right)^{-1} = \hl{<s2>}`)
+	s.TeX(`<m0> + \frac{<s0>}{<sum>}\cdot(<y> - <m0t>) = \hl{<m>}`)
+}

@@ -1,0 +1,100 @@
+package gpclassification
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "objective", Kind: algos.SayNumber, Ask: askObjective, Answer: answerObjective},
+	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Until: algos.AtEnd, Answer: answerLeastSure},
+	{ID: "steps", Kind: algos.SayNumber, Ask: askSteps, Until: algos.AtEnd, Answer: answerSteps},
+}
+
+// between returns the view of a step between two of Newton's.
+func between(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && (v.phase == starting || v.phase == moving)
+}
+
+// tolerance is by how much the objective may be off, as a share of what it is now.
+const tolerance = 0.05
+
+// askObjective asks while the quadratic promises a rise of more than twice what a guess may be off.
+func askObjective(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || !(v.state.Delta*v.state.Delta/2 > -2*tolerance*v.state.Psi()) {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"psi": v.state.Psi()}
+	return algos.Asked{Text: s.Text(`$\psi$ is <psi> now. What will it be after the next Newton step?`)}, true
+}
+
+func answerObjective(now, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.phase != moving {
+		return algos.Answer{}, false
+	}
+	before := now.View.(view).state
+	s := say.Vars{"delta": before.Delta, "rise": v.state.Psi() - before.Psi()}
+	return algos.Answer{
+		Number: v.state.Psi(), Tolerance: -tolerance * before.Psi(),
+		Why: s.Text(`The decrement was <delta>, so a quadratic would have risen by half its square; $\psi$ rose by <rise>.`),
+	}, true
+}
+
+func askLeastSure(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.state.Delta < 0.1 || len(v.y) < 3 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Which point will have the least probability of its own label at the mode? Point at it."}, true
+}
+
+// tied is by how much two latent values differ, as a share of the least, that eyes cannot tell apart.
+const tied = 0.05
+
+func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	least, at := math.Inf(1), 0
+	for i, y := range v.y {
+		if z := y * v.state.F[i]; z < least {
+			least, at = z, i
+		}
+	}
+	var a algos.Answer
+	for i, y := range v.y {
+		if y*v.state.F[i] <= least+tied*math.Abs(least) {
+			a.Points = append(a.Points, i)
+		}
+	}
+	s := say.Vars{"x": say.Row(at), "pull": math.Abs(v.state.Grad[at])}
+	a.Why = s.Text("<x> pulls hardest, by <pull>: that much is missing from the probability of its label.")
+	return a, len(a.Points) < len(v.y)
+}
+
+// mostGuessed bounds the number of steps that may be guessed.
+const mostGuessed = 60
+
+func askSteps(now algos.Step) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.phase != starting || len(v.y) < 2 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "After how many Newton steps will the mode be reached to nine digits?", Least: 1, Most: mostGuessed, Whole: true, Unit: "Newton steps"}, true
+}
+
+// answerSteps takes one step more or less for right: it is the size that counts.
+func answerSteps(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"steps": v.steps}
+	return algos.Answer{Number: float64(v.steps), Tolerance: 1, Why: s.Text("It takes <steps Newton step>: near the mode each one doubles the number of right digits.")}, true
+}

@@ -1,0 +1,129 @@
+package gpclassification
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// step makes the view a step of the run.
+func (v view) step() algos.Step {
+	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, View: v}
+	switch {
+	case v.phase == weighing:
+		s.Size = algos.Micro
+	case v.share < 1:
+		s.Events = []algos.Event{{Kind: "halving"}}
+	}
+	if v.status.Final() {
+		s.Size = algos.Pass
+		return s
+	}
+	w := say.Vars{"k": v.steps + 1}
+	s.Next = algos.Next{Small: w.Text("weigh the points"), Step: w.Text("Newton step <k>"), Pass: "go to the mode"}
+	if v.phase == weighing {
+		s.Next.Small = w.Text("Newton step <k>")
+	}
+	return s
+}
+
+func (v view) title() say.Phrase {
+	w := say.Vars{"k": v.steps}
+	switch v.phase {
+	case weighing:
+		return "weights and pulls"
+	case moving:
+		return w.Text("Newton step <k>")
+	}
+	return "start at f = 0"
+}
+
+// vars are what the sentences of a step may name.
+func (v view) vars() say.Vars {
+	s := v.state
+	q := v.forecast(v.query())
+	i := v.strongest()
+	w := say.Vars{
+		"n": len(v.y), "log": s.Log, "quad": say.Term(s.Quad), "psi": s.Psi(), "det": s.Det, "half": say.Factor(s.Det), "evidence": s.Evidence(), "delta": s.Delta,
+		"steps": v.steps, "wrong": v.errors(), "class": v.Label(1), "other": v.Label(0),
+		"m": q.mean, "s2": q.variance, "p": q.p, "plugin": q.plugin,
+		"x": say.Row(i), "i": i + 1, "f": s.F[i], "g": s.Grad[i], "w": s.W[i], "z": s.F[i] + s.Grad[i]/s.W[i],
+		"pull": math.Abs(s.Grad[i]),
+	}
+	if v.from != nil {
+		w["before"], w["rise"], w["share"] = v.from.Psi(), s.Psi()-v.from.Psi(), v.share
+	}
+	return w
+}
+
+// strongest is the row whose likelihood pulls hardest: whose label is the least probable.
+func (v view) strongest() (row int) {
+	for i, g := range v.state.Grad {
+		if math.Abs(g) > math.Abs(v.state.Grad[row]) {
+			row = i
+		}
+	}
+	return row
+}
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch v.phase {
+	case starting:
+		if len(v.y) == 1 {
+			s.Text(`The latent function begins at $f=0$: both labels of the point have the probability $\frac{1}{2}$.`)
+		} else {
+			s.Text(`The latent function begins at $f=0$: at each of the <n point> both labels have the probability $\frac{1}{2}$.`)
+		}
+		s.TeX(`\psi = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f = -<n>\log 2 = \hl{<psi>}`)
+	case weighing:
+		s.Text(`Every likelihood pulls its $f_i$ towards its label, the harder the less it believes it: <x> hardest, by <pull>. ` +
+			`Newton's step is a regression on the responses $z$, each with the noise $1/W_i$.`)
+		s.TeX(`\nabla_{<i>} = <g>, \quad W_{<i>} = \sigma(1-\sigma) = <w>`)
+		if v.state.W[v.strongest()] > 1e-9 {
+			s.TeX(`z_{<i>} = f_{<i>} + \frac{\nabla_{<i>}}{W_{<i>}} = <f> + \frac{<g>}{<w>} = \hl{<z>}`)
+		}
+	case moving:
+		v.sayMove(&s)
+	}
+	if v.phase != weighing {
+		s.Text(`At $q$, $f$ has the mean <m> and the variance <s2>. Averaged over it the probability is <p>; the sigmoid of the mean alone would say <plugin>.`)
+	}
+	return s.Lines
+}
+
+// unseen is the share of itself by which ψ rises that three digits do not show.
+const unseen = 1e-3
+
+func (v view) sayMove(s *algos.Story) {
+	switch {
+	case v.share > 0 && math.Abs(v.state.Psi()-v.from.Psi()) < unseen*math.Abs(v.state.Psi()):
+		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ hardly moves any more.`)
+	case v.share == 1:
+		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ goes from <before> to <psi>.`)
+	case v.share > 0:
+		s.Text(`The full step would make $\psi$ fall, so only <share> of it is gone: $\psi$ goes from <before> to <psi>.`)
+	default:
+		s.Text(`Along the step $\psi$ does not rise any more: $f$ stays.`)
+	}
+	s.TeX(`a = b - W^{1/2} B^{-1} W^{1/2} K b, \quad b = Wf + \nabla, \quad f = K a`)
+	s.TeX(`\psi = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f = <log> <quad> = \hl{<psi>}`)
+	if v.status.Final() {
+		s.Text(`The height of the peak and its width are the evidence: $|B|$ says how much narrower the posterior is than the prior.`)
+		s.TeX(`\log q(y) = \psi - \frac{1}{2}\log|B| = <psi> - \frac{1}{2}\cdot <half> = \hl{<evidence>}`)
+	}
+}
+
+// arrived says that the mode is reached.
+func (v view) arrived() algos.Status {
+	w := say.Vars{"steps": v.steps, "psi": v.state.Psi(), "evidence": v.state.Evidence()}
+	return algos.Status{State: algos.Converged, Reason: w.Text("The mode is reached after <steps Newton step>: ψ = <psi>, log evidence <evidence>.")}
+}
+
+// left says that the steps do not come to an end.
+func (v view) left() algos.Status {
+	w := say.Vars{"steps": v.steps, "delta": v.state.Delta}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped after <steps Newton step>: rounding hides what is left to rise, at the decrement <delta>.")}
+}
