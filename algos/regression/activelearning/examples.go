@@ -1,0 +1,96 @@
+package activelearning
+
+import (
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// line makes a one-dimensional regression set of x, y, x, y, …
+func line(xy ...float64) dataset.Source {
+	s := dataset.Set{Dim: 1, Target: dataset.Values}
+	for i := 0; i < len(xy); i += 2 {
+		s.Points = append(s.Points, dataset.Point{X: [2]float64{xy[i]}, Y: xy[i+1]})
+	}
+	return dataset.Explicit(s)
+}
+
+var (
+	few     = line(-0.35, -0.2, -0.1, 0.3, 0.2, 0.15, 0.3, 0.55)
+	note    = line(1, 0.9, -1, -0.5)
+	differ  = line(1, 1, 2, 1.2)
+	tight   = line(-0.2, 0.1, -0.1, 0.35, 0, 0, 0.1, 0.4, 0.2, 0.15)
+	apart   = line(-2, -1.1, -1, -0.3, 0, 0, 1, 0.9, 2, 1.3)
+	flat    = line(-1.7320508075688772, -1, 1.7320508075688772, 1.2)
+	units   = line(-40, -20, 60, 40)
+	greedy  = line(-3, -1.7, 2, 1.3)
+	same    = line(0.5, 0.4, 0.5, 0.7, 0.5, 0.5)
+	nothing = line()
+)
+
+// presets are the examples; the page opens with the first one.
+var presets = []algos.Preset{
+	algos.Example("cluster", "Four points in the middle", few, "step=1&seed=2",
+		"Step on: the queries go to both ends, where an answer leaves the least doubt. Drag your x and see what it is worth."),
+	algos.Example("note", "x₁ = 1 and x₂ = −1 (004)", note, "step=0&queries=2&seed=1",
+		"Both ends are equally good, and after one of them the other is better: Tr A goes 1, 3/4, 1/2."),
+	algos.Example("differ", "The criteria disagree (004)", differ, "step=0&low=0&high=3.2&queries=6&seed=1&query=3.2",
+		"The trace asks at 0, the variance at 3.2: the interval does not let v be as the eigenvector would like it."),
+	algos.Example("variance", "Ask where the line is least known", differ, "step=0&criterion=variance&low=0&high=3.2&queries=6&seed=1&query=0",
+		"The parabola of the variance is highest at an end. Its query is the D-optimal one: it makes the ellipse smallest."),
+	algos.Example("random", "Random queries", few, "step=end&criterion=random&queries=20&seed=3",
+		"Twenty random queries come on average to about what eight A-optimal ones do."),
+	algos.Example("close", "Inputs close together (004, figure 1)", tight, "step=0&low=-2&high=2&queries=4&lines=20&seed=1",
+		"The same noise at inputs that are close together throws the line about. Compare with inputs far apart."),
+	algos.Example("apart", "Inputs far apart (004, figure 1)", apart, "step=0&low=-2&high=2&queries=4&lines=20&seed=1",
+		"The same noise, and the lines hardly differ: A is small."),
+	algos.Example("flat", "All queries are worth the same", flat, "step=0&low=-3&high=3&queries=4&seed=1",
+		"Inputs at ±√3: f(v) is 1/6 everywhere. Farther out the best query is in the middle."),
+	algos.Example("units", "A best query inside", units, "step=0&low=-100&high=100&queries=3&seed=1&query=100&slope=0.5&offset=0.2&noise=8",
+		"In these units the slope is known well and the constant is not: A-optimal asks near 0, the variance at 100."),
+	algos.Example("greedy", "The best query, and not the best three", greedy, "step=end&low=-6&high=10&queries=3&seed=1&query=10",
+		"One by one the best queries come to 0.228. Three that are chosen together come to 0.206: which?"),
+	algos.Example("bend", "A wrong model", few, "step=end&bend=0.8&noise=0.1&queries=8&seed=1",
+		"What answers is bent. All queries go to the ends, so nobody ever looks where the line is wrong."),
+	algos.Example("same", "One input three times", same, "step=0&queries=5&seed=1&query=0.5",
+		"Three answers at one input: XᵀX is singular, and nothing is known of the slope until another input comes."),
+}
+
+const (
+	worked = "004, handout E, §1.3; by hand in fractions"
+	own    = "004, handout E, line 1551; recomputed in fractions"
+)
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("note-start", "x₁ = 1, x₂ = −1", worked, note, "step=0&queries=2",
+		algos.Number("model.trace", `$\mathrm{Tr}\,A$`, 1, 1e-14),
+		algos.Number("model.lambda1", `$\lambda_1$`, 0.5, 1e-14),
+		algos.Number("predict[0].gain", `$f(0)$`, 1./6, 1e-14),
+		algos.Number("predict[1].gain", `$f(\frac{1}{2})$`, 5./26, 1e-14),
+		algos.Number("predict[2].gain", `$f(1)$`, 1./4, 1e-14),
+		algos.Number("predict[3].gain", `$f(-1)$`, 1./4, 1e-14)).Predicting([2]float64{0}, [2]float64{0.5}, [2]float64{1}, [2]float64{-1}),
+	algos.Known("note-one", "After the query at 1", worked, note, "step=1&queries=2",
+		algos.Number("model.queries[0]", `the query`, 1, 0),
+		algos.Number("model.trace", `$\mathrm{Tr}\,A$`, 3./4, 1e-14),
+		algos.Number("model.next", `the next query`, -1, 0),
+		algos.Number("predict[0].gain", `$f(-1)$`, 1./4, 1e-14),
+		algos.Number("predict[1].gain", `$f(1)$`, 1./12, 1e-14),
+		algos.Number("predict[2].gain", `$f(0)$`, 5./44, 1e-14),
+		algos.Number("predict[0].variance", `$v^\top A v$ at $-1$`, 1, 1e-14),
+		algos.Number("predict[1].variance", `at 1`, 1./2, 1e-14),
+		algos.Number("predict[2].variance", `at 0`, 3./8, 1e-14)).Predicting([2]float64{-1}, [2]float64{1}, [2]float64{0}),
+	algos.Known("note-two", "After both", worked, note, "step=end&queries=2",
+		algos.Number("model.trace", `$\mathrm{Tr}\,A$`, 1./2, 1e-14),
+		algos.Number("model.floor", `the least of four inputs`, 1./2, 1e-14)),
+	algos.Known("differ", "The criteria disagree", own, differ, "step=0&low=0&high=3.2",
+		algos.Number("model.trace", `$\mathrm{Tr}\,A$`, 7, 1e-13),
+		algos.Number("model.doubt", `largest variance at`, 3.2, 0),
+		algos.Number("predict[0].gain", `$f(0)$`, 17./3, 1e-13),
+		algos.Number("predict[1].gain", `$f(3.2)$`, 32.72/7.28, 1e-13),
+		algos.Number("predict[0].variance", `$v^\top A v$ at 0`, 5, 1e-13),
+		algos.Number("predict[1].variance", `at 3.2`, 6.28, 1e-13)).Predicting([2]float64{0}, [2]float64{3.2}),
+	algos.Known("flat", "Inputs at ±√3", "by hand: f = (x² + 9)/36 · 6/(x² + 9)", flat, "step=0&low=-3&high=3",
+		algos.Number("predict[0].gain", `$f(0)$`, 1./6, 1e-14),
+		algos.Number("predict[1].gain", `$f(3)$`, 1./6, 1e-14),
+		algos.Number("predict[2].gain", `$f(-1.2)$`, 1./6, 1e-14)).Predicting([2]float64{0}, [2]float64{3}, [2]float64{-1.2}),
+}

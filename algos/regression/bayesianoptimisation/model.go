@@ -1,0 +1,233 @@
+package bayesianoptimisation
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/kernel/covariance"
+	"playground/algos/regression/internal/gp"
+)
+
+// phase is what a step was about.
+type phase int
+
+const (
+	beginning  phase = iota
+	examining        // the acquisition
+	evaluating       // the function, where it says
+)
+
+// A view is the run after some step. It never changes.
+type view struct {
+	*task
+	phase  phase
+	post   *gp.Posterior
+	before *gp.Posterior // at an evaluation: the process that was asked
+	y      []float64     // the values so far
+	asked  choice        // where this step's evaluation was
+	pick   choice        // where the next one will be
+	best   float64       // the lowest value so far, +Inf before any
+	last   float64       // the one before
+	jitter float64
+	fitted fitted
+	status algos.Status
+}
+
+// fitted is what a refit did.
+type fitted struct {
+	done     bool
+	from, to float64 // log evidence with the kernel before it, and now
+}
+
+// start is the view before any evaluation.
+func (t *task) start() view {
+	v := view{task: t, post: gp.New(t.k, t.NoiseVar, nil, 0), best: math.Inf(1), last: math.Inf(1), status: algos.Status{State: algos.Running}}
+	return v.ahead()
+}
+
+// count is the number of evaluations so far.
+func (v view) count() int { return len(v.y) }
+
+// examine is the same state, at the step that looks at the acquisition.
+func (v view) examine() view {
+	v.phase = examining
+	return v
+}
+
+// evaluate asks the function where the pick says.
+func (v view) evaluate() view {
+	n := v.count()
+	x := v.pick.x
+	v.phase, v.asked, v.before = evaluating, v.pick, v.post
+	y := v.f.value(x) + v.noise[n]
+	v.y = append(v.y[:n:n], y)
+	v.last, v.best = v.best, min(v.best, y)
+	xs := append(v.post.X[:n:n], x)
+	v.post, v.jitter = v.fit(v.post.K, xs, v.y)
+	v.fitted = fitted{}
+	if v.Refit {
+		v = v.refit()
+	}
+	if v.count() == v.Budget {
+		v.pick, v.status = choice{}, v.spent()
+		return v
+	}
+	return v.ahead()
+}
+
+// fit is the process after some values, and the jitter that it needs.
+func (t *task) fit(k covariance.Kernel, x [][2]float64, y []float64) (*gp.Posterior, float64) {
+	jitter := gp.Jitter(t.ctx, k, t.NoiseVar, x)
+	p := gp.New(k, t.NoiseVar+jitter, nil, len(x))
+	for i, at := range x {
+		p = p.Add(at, y[i], p.At(at))
+	}
+	return p, jitter
+}
+
+// ahead chooses where is asked next, or ends the run where that says nothing.
+func (v view) ahead() view {
+	n := v.count()
+	switch {
+	case n+1 == v.Turn:
+		v.pick = v.foresee(choice{by: mine, x: v.Place})
+		if !v.plane() {
+			v.pick = v.foresee(choice{by: mine, x: [2]float64{v.Mine}})
+		}
+		return v
+	case n < len(v.first):
+		v.pick = v.foresee(choice{by: designed, x: v.first[n]})
+		return v
+	case v.Acquisition == thompson:
+		v.pick = v.sample(v.post, n)
+		v.pick.goal = v.incumbent()
+	default:
+		v.pick = v.search(v.post, v.criterion(v.Acquisition))
+	}
+	if own := v.post.K.At(v.pick.x, v.pick.x); v.pick.by == nobody || v.pick.sd*v.pick.sd+v.NoiseVar <= knownShare*own {
+		v.status, v.pick = v.stuck(), choice{by: nobody, x: v.pick.x, mean: v.pick.mean, sd: v.pick.sd}
+	} else if v.hopeless() {
+		v.status, v.pick = v.hope(), choice{by: nobody, x: v.pick.x}
+	}
+	return v
+}
+
+// foresee adds what the process says of a place.
+func (v view) foresee(c choice) choice {
+	f := v.post.At(c.x)
+	c.mean, c.sd, c.goal = f.Mean, gp.SD(f.Var), v.incumbent()
+	return c
+}
+
+// least is the improvement, as a share of the prior's standard deviation, and the
+// probability below which nothing is expected anywhere.
+const least = 1e-12
+
+// hopeless reports whether the acquisition expects nothing anywhere.
+func (v view) hopeless() bool {
+	switch v.Acquisition {
+	case ei:
+		return v.pick.value <= least*math.Sqrt(v.post.K.At(v.pick.x, v.pick.x))
+	case pi:
+		return v.pick.value <= least
+	}
+	return false
+}
+
+// criterion is an acquisition with the numbers of this step.
+func (v view) criterion(name string) criterion {
+	c := criterion{name: name, kappa: v.Kappa, goal: v.incumbent(), unknownVar: knownShare}
+	if name == v.Acquisition {
+		c.goal -= v.Xi
+	}
+	return c
+}
+
+// incumbent is b, the best value so far. With noise the lowest value is low by luck, too, and
+// the lowest mean at a place that was asked takes its place; before any value it is 0, the
+// prior's mean.
+func (v view) incumbent() float64 {
+	if v.count() == 0 {
+		return 0
+	}
+	if v.NoiseVar == 0 {
+		return v.best
+	}
+	low := math.Inf(1)
+	for _, x := range v.post.X {
+		low = min(low, v.post.At(x).Mean)
+	}
+	return low
+}
+
+// bestAt is the evaluation with the lowest value, −1 before any.
+func (v view) bestAt() int { return lowestOf(v.y) }
+
+// regret is how far f at the best place lies above its minimum.
+func (v view) regret() float64 {
+	if v.count() == 0 {
+		return math.NaN()
+	}
+	return v.f.value(v.post.X[v.bestAt()]) - v.f.minimum()
+}
+
+// metricNames are the metrics of every step, in their public order.
+var metricNames = []string{"best_y", "value", "regret", "random_regret", "grid_regret", "acquisition", "sd"}
+
+func (v view) metrics() []float64 {
+	n := v.count()
+	if n == 0 {
+		nan := math.NaN()
+		return []float64{nan, nan, nan, nan, nan, nan, nan}
+	}
+	worth := math.NaN()
+	if v.asked.by == acquired {
+		worth = v.asked.value
+	}
+	floor := v.f.minimum()
+	return []float64{v.best, v.y[n-1], v.regret(), v.random[n-1] - floor, v.gridBest[n-1] - floor, worth, v.asked.sd}
+}
+
+// Model returns the run so far.
+func (v view) Model() algos.Model {
+	p, values := v.post, []algos.Value{}
+	if i := v.bestAt(); i >= 0 {
+		values = append(values,
+			algos.Value{Name: "best_x", Value: v.inputs(v.post.X[i : i+1])},
+			algos.Value{Name: "best_y", Value: v.best},
+			algos.Value{Name: "queries", Value: v.inputs(v.post.X)},
+			algos.Value{Name: "values", Value: v.y})
+		own := v.f.own(v.post.X[i])
+		values = append(values, algos.Value{Name: "own_x", Value: own[:v.f.dims]}, algos.Value{Name: "own_y", Value: v.best*v.f.scale + v.f.centre})
+	}
+	if v.pick.by != nobody {
+		values = append(values, algos.Value{Name: "next_x", Value: v.inputs([][2]float64{v.pick.x})})
+	}
+	values = append(values, algos.Value{Name: "kernel", Value: p.K.String()}, algos.Value{Name: "minimum", Value: v.f.minimum()})
+	if v.jitter > 0 {
+		values = append(values, algos.Value{Name: "jitter", Value: v.jitter})
+	}
+	return algos.Model{Values: values, Predict: func(x [2]float64) []algos.Value {
+		if !v.plane() {
+			x[1] = 0
+		}
+		f := p.At(x)
+		s, own := gp.SD(f.Var), p.K.At(x, x)
+		return []algos.Value{
+			{Name: "mean", Value: f.Mean},
+			{Name: "sd", Value: s},
+			{Name: "lcb", Value: v.criterion(lcb).of(f.Mean, s, own)},
+			{Name: "ei", Value: v.criterion(ei).of(f.Mean, s, own)},
+			{Name: "pi", Value: v.criterion(pi).of(f.Mean, s, own)},
+		}
+	}}
+}
+
+// inputs are places as one row of numbers.
+func (t *task) inputs(x [][2]float64) []float64 {
+	var all []float64
+	for _, at := range x {
+		all = append(all, at[:t.f.dims]...)
+	}
+	return all
+}

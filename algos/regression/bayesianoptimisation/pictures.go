@@ -1,0 +1,279 @@
+package bayesianoptimisation
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/regression/internal/gp"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	if v.plane() {
+		panels := []algos.Panel{v.meanBoard(), v.worthPlane("criterion", v.Acquisition), v.deviation(), v.worthPlane("rival", v.rival()), v.race()}
+		if v.Reveal {
+			panels = append(panels, v.hidden())
+		}
+		return panels
+	}
+	return []algos.Panel{v.board(), v.worthLine("criterion", v.Acquisition), v.worthLine("rival", v.rival()), v.race()}
+}
+
+// rival is the acquisition that is shown for comparison.
+func (v view) rival() string {
+	if v.Acquisition == lcb {
+		return ei
+	}
+	return lcb
+}
+
+// titles are what the acquisitions are called above their pictures.
+var titles = map[string]say.Phrase{
+	lcb: "Lower confidence bound", ei: "Expected improvement", pi: "Probability of improvement", thompson: "A draw of f",
+}
+
+// rivals are the same where they are shown for comparison.
+var rivals = map[string]say.Phrase{lcb: "What LCB would ask", ei: "What EI would ask"}
+
+// fineNodes is the number of places at which curves are drawn, besides those that were asked.
+const fineNodes = 361
+
+// curves are mean and standard deviation from left to right.
+type curves struct{ x, mean, sd []float64 }
+
+func (v view) curves() curves {
+	var c curves
+	for i := range fineNodes {
+		c.x = append(c.x, reach*(2*float64(i)/(fineNodes-1)-1))
+	}
+	for _, x := range v.post.X {
+		c.x = append(c.x, x[0])
+	}
+	if v.pick.by != nobody {
+		c.x = append(c.x, v.pick.x[0])
+	}
+	slices.Sort(c.x)
+	c.x = slices.Compact(c.x)
+	for _, x := range c.x {
+		f := v.post.At([2]float64{x})
+		c.mean, c.sd = append(c.mean, f.Mean), append(c.sd, gp.SD(f.Var))
+	}
+	return c
+}
+
+// line is a curve over the same places.
+func (c curves) line(of func(i int) float64, s algos.Style, legend say.Phrase) algos.PolyLine {
+	l := algos.PolyLine{Style: s, Legend: legend}
+	for i, x := range c.x {
+		l.At = append(l.At, algos.XY{X: x, Y: of(i)})
+	}
+	return l
+}
+
+func axis(name say.Phrase) algos.Axis { return algos.Axis{Name: name, Min: -reach, Max: reach} }
+
+// alt says in words what the board shows.
+func (v view) alt() say.Phrase {
+	w := v.vars()
+	if v.count() == 0 {
+		return w.Text("a Gaussian process before any value, <budget evaluation> to come")
+	}
+	return w.Text("a Gaussian process through <n value>, the best of them <best> at <bestplace>")
+}
+
+// board is the process of one input, with the values and where is asked next.
+func (v view) board() algos.Panel {
+	c := v.curves()
+	w := v.vars()
+	p := algos.Panel{
+		ID: "board", Title: "Model of the hidden function", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
+		X: axis("x"), Y: algos.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
+	}
+	band := algos.Band{X: c.x, Style: algos.RoleClass0.Plain().Faded(0.25), Legend: "m ± 2s"}
+	for i, m := range c.mean {
+		band.Lo, band.Hi = append(band.Lo, m-2*c.sd[i]), append(band.Hi, m+2*c.sd[i])
+	}
+	p.Add(band)
+	if v.Reveal {
+		hidden := algos.PolyLine{Style: algos.RoleClass1.Wide(1.8), Legend: "the hidden function"}
+		hidden.At = panel.Curve(-reach, reach, 240, v.height[1]-v.height[0], func(x float64) float64 { return v.f.value([2]float64{x}) })
+		p.Add(hidden)
+	}
+	p.Add(c.line(func(i int) float64 { return c.mean[i] }, algos.RoleInk.Wide(2.2), "mean m"))
+	if v.Acquisition == lcb && v.Kappa > 0 {
+		p.Add(c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, algos.RoleAccent.Dashed(), "LCB = m − κs"))
+	}
+	p.Add(v.knots()...)
+	p.Add(v.values()...)
+	p.Add(v.coming()...)
+	return p
+}
+
+// knots are the handles of the drawn curve.
+func (v view) knots() []algos.Mark {
+	if v.Function != drawn {
+		return nil
+	}
+	var marks []algos.Mark
+	for i, k := range v.Knot[:v.Knots] {
+		n := strconv.Itoa(i + 1)
+		h := algos.Handle{
+			Param: "h" + n, At: algos.XY{X: k[0], Y: k[1]}, Size: 5, Hollow: true, Style: algos.RoleClass1.Plain(),
+			Tip: say.Vars{"n": i + 1}.Text("drag knot <n> of the hidden function"),
+		}
+		if i == 0 {
+			h.Legend = "knots of the hidden function"
+		}
+		marks = append(marks, h)
+	}
+	return marks
+}
+
+// spot is where a value is drawn.
+func (v view) spot(i int) algos.XY {
+	if x := v.post.X[i]; v.plane() {
+		return algos.XY{X: x[0], Y: x[1]}
+	}
+	return algos.XY{X: v.post.X[i][0], Y: v.y[i]}
+}
+
+// values are the evaluations; the best and the newest have rings.
+func (v view) values() []algos.Mark {
+	n := v.count()
+	if n == 0 {
+		return nil
+	}
+	dots := algos.Points{Style: algos.RoleInk.Plain(), Legend: "values"}
+	for i := range n {
+		dots.At, dots.Refs = append(dots.At, v.spot(i)), append(dots.Refs, say.Row(i).Ref())
+	}
+	dots.Tip = func(i int) say.Phrase {
+		return say.Vars{"point": say.Row(i).Name(), "place": v.place(v.post.X[i]), "y": v.y[i]}.Text("<point> = <place>, y = <y>")
+	}
+	marks := []algos.Mark{dots, algos.Rings{At: []algos.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: algos.RoleGood.Wide(2.5), Legend: "best so far"}}
+	if v.phase == evaluating && n-1 != v.bestAt() {
+		marks = append(marks, algos.Rings{
+			At: []algos.XY{v.spot(n - 1)}, Radius: []float64{8}, Labels: []say.Phrase{say.Phrase(say.Row(n - 1).Name())},
+			Style: algos.RoleAccent.Wide(2), Legend: "just asked",
+		})
+	}
+	return marks
+}
+
+// soon is how the place is drawn that is asked next: not in the accent colour of what the
+// step is about.
+var soon = algos.Style{Role: algos.RoleInk, Width: 1.8, Dots: true}
+
+// coming marks where is asked next, or lets the reader choose.
+func (v view) coming() []algos.Mark {
+	x := v.pick.x
+	switch {
+	case v.pick.by == nobody:
+		return nil
+	case v.pick.by == mine && v.plane():
+		return []algos.Mark{algos.Handle{
+			Param: "place", At: algos.XY{X: x[0], Y: x[1]}, Size: 7, Style: algos.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+		}}
+	case v.pick.by == mine:
+		return []algos.Mark{algos.Handle{
+			Param: "mine", Along: algos.Horizontal, At: algos.XY{X: x[0], Y: v.height[0] + 0.06*(v.height[1]-v.height[0])}, Size: 6,
+			Style: algos.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+		}}
+	case v.plane():
+		return []algos.Mark{algos.Rings{At: []algos.XY{{X: x[0], Y: x[1]}}, Radius: []float64{9}, Style: soon, Legend: "asked next"}}
+	}
+	return []algos.Mark{algos.Rule{Vertical: true, At: x[0], Style: soon, Legend: "asked next"}}
+}
+
+// worthLine is an acquisition over the places of one input, with its optimum.
+func (v view) worthLine(id, name string) algos.Panel {
+	title := titles[name]
+	if id == "rival" {
+		title = rivals[name]
+	}
+	p := algos.Panel{ID: id, Title: title, X: axis("x"), Height: 0.42}
+	var at []algos.XY
+	if name == thompson {
+		for i, y := range v.pick.draw {
+			at = append(at, algos.XY{X: v.coarse[i][0], Y: y})
+		}
+	} else {
+		c, cr := v.curves(), v.criterion(name)
+		for i, x := range c.x {
+			at = append(at, algos.XY{X: x, Y: cr.of(c.mean[i], c.sd[i], v.post.K.At([2]float64{x}, [2]float64{x}))})
+		}
+	}
+	best := v.optimum(id, name)
+	v.annotate(&p, id, best)
+	p.Y = height(name, at)
+	if len(at) > 0 {
+		p.Add(algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2), Name: "value"})
+	}
+	if best.by == acquired && id == "rival" {
+		p.Add(algos.Rule{Vertical: true, At: best.x[0], Style: algos.RoleSoft.Dashed()})
+	}
+	if v.pick.by == acquired {
+		p.Add(algos.Rule{Vertical: true, At: v.pick.x[0], Style: soon, Legend: "asked next"})
+	}
+	if best.by == acquired {
+		p.Add(panel.Dot(algos.XY{X: best.x[0], Y: best.value}, 5, algos.RoleAccent.Plain(), "optimum"))
+	}
+	return p
+}
+
+// optimum is where an acquisition is best; by nobody where the run does not ask it.
+func (v view) optimum(id, name string) choice {
+	switch {
+	case id == "criterion" && v.pick.by != acquired, v.count() == 0, v.status.Final():
+		return choice{}
+	case id == "criterion":
+		return v.pick
+	}
+	return v.search(v.post, v.criterion(name))
+}
+
+// annotate says where the optimum is.
+func (v view) annotate(p *algos.Panel, id string, best choice) {
+	w := say.Vars{"at": v.place(best.x), "worth": best.value}
+	switch {
+	case best.by == acquired && id == "rival" && v.pick.by == acquired && v.near(best.x, v.pick.x):
+		p.Note = w.Text("the same place, <at>")
+	case best.by == acquired:
+		p.Note = w.Text("<worth> at <at>")
+	case v.status.Final():
+		p.Note = "the run is over"
+	}
+	p.Alt = "an acquisition over all places"
+	if best.by == acquired {
+		p.Alt = w.Text("an acquisition over all places: best at <at>, with the value <worth>")
+	}
+}
+
+// near reports whether two places look the same on a board.
+func (v view) near(a, b [2]float64) bool { return math.Hypot(a[0]-b[0], a[1]-b[1]) < 0.03 }
+
+// height is an axis that holds an acquisition.
+func height(name string, at []algos.XY) algos.Axis {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, p := range at {
+		lo, hi = min(lo, p.Y), max(hi, p.Y)
+	}
+	a := algos.Axis{Name: say.Phrase(short[name])}
+	switch {
+	case len(at) == 0:
+		a.Min, a.Max = -1, 1
+	case name == ei || name == pi:
+		a.Max = 1.1 * max(hi, 1e-12)
+	default:
+		room := 0.08 * max(hi-lo, 1e-3)
+		a.Min, a.Max = lo-room, hi+room
+	}
+	return a
+}
+
+// short are the acquisitions on an axis.
+var short = map[string]string{lcb: "LCB", ei: "EI", pi: "PI", thompson: "f"}

@@ -1,0 +1,185 @@
+package bayesianoptimisation
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/grid"
+	"playground/algos/panel"
+	"playground/algos/regression/internal/gp"
+	"playground/algos/say"
+)
+
+// fill sets mean and standard deviation at the nodes of a grid of the plane.
+func (v view) fill(mean, sd []float64, g grid.Grid) {
+	v.post.K.Field(mean, g, v.post.X, v.post.Weights())
+	gp.Variances(sd, v.post.K, v.post.Factor(), v.post.X, g)
+	for i, variance := range sd {
+		sd[i] = gp.SD(variance)
+	}
+}
+
+// worth evaluates an acquisition on a grid.
+func (v view) worth(name string) algos.FieldFunc {
+	if name == thompson {
+		t := gp.Table{Grid: v.window(v.coarseColumn), Values: v.pick.draw}
+		return t.Fill
+	}
+	c := v.criterion(name)
+	return func(dst []float64, g grid.Grid) {
+		sd := make([]float64, len(dst))
+		v.fill(dst, sd, g)
+		for i, m := range dst {
+			x := [2]float64{g.X(i % g.NX), g.Y(i / g.NX)}
+			dst[i] = c.of(m, sd[i], v.post.K.At(x, x))
+		}
+	}
+}
+
+// square is a panel over the plane of the inputs.
+func (v view) square(id string, title, note, alt say.Phrase) algos.Panel {
+	return algos.Panel{ID: id, Title: title, Note: note, Alt: alt, Height: 0.85, X: axis("x₁"), Y: axis("x₂")}
+}
+
+// levels are isolines at quarters of a range.
+func levels(lo, hi float64) []algos.Level {
+	var all []algos.Level
+	for i := range 3 {
+		all = append(all, algos.Level{Value: lo + (hi-lo)*float64(i+1)/4, Style: algos.RoleSoft.Wide(1)})
+	}
+	return all
+}
+
+// meanBoard is the mean over the plane, with the places and where is asked next.
+func (v view) meanBoard() algos.Panel {
+	w := v.vars()
+	p := v.square("board", "Model of the hidden function", w.Text("<n> of <budget evaluation>"), v.alt())
+	p.Height = 0
+	top := 1.0
+	for _, y := range v.y {
+		top = max(top, math.Abs(y))
+	}
+	w["top"] = top
+	field := algos.Field{
+		Eval:  func(dst []float64, g grid.Grid) { v.post.K.Field(dst, g, v.post.X, v.post.Weights()) },
+		Scale: algos.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
+	}
+	if v.count() > 0 {
+		for i := -3; i <= 3; i++ {
+			field.Levels = append(field.Levels, algos.Level{Value: float64(i) * top / 4, Style: algos.RoleSoft.Wide(1)})
+		}
+	}
+	p.Add(field)
+	p.Add(v.values()...)
+	p.Add(v.coming()...)
+	return p
+}
+
+// places are small dots where f was asked.
+func (v view) places() algos.Mark {
+	if v.count() == 0 {
+		return nil
+	}
+	dots := algos.Points{Style: algos.RoleInk.Plain()}
+	for i := range v.count() {
+		dots.At, dots.Size, dots.Refs = append(dots.At, v.spot(i)), append(dots.Size, 2.5), append(dots.Refs, say.Row(i).Ref())
+	}
+	return dots
+}
+
+// deviation is the standard deviation over the plane.
+func (v view) deviation() algos.Panel {
+	p := v.square("sd", "Standard deviation of f", "", "standard deviation of f over the plane")
+	top := math.Sqrt(v.post.K.At([2]float64{reach, reach}, [2]float64{reach, reach}))
+	if top == 0 {
+		top = 1
+	}
+	field := algos.Field{
+		Eval:  func(dst []float64, g grid.Grid) { v.fill(make([]float64, len(dst)), dst, g) },
+		Scale: algos.Sequential, Hi: top, Legend: say.Vars{"top": top}.Text("s(x), full colour at <top>"),
+	}
+	if v.count() > 0 {
+		field.Levels = levels(0, top)
+	}
+	p.Add(field)
+	if dots := v.places(); dots != nil {
+		p.Add(dots)
+	}
+	return p
+}
+
+// rough is the side of the grid on which the range of a field is found.
+const rough = 25
+
+// worthPlane is an acquisition over the plane, strong where it asks.
+func (v view) worthPlane(id, name string) algos.Panel {
+	title := titles[name]
+	if id == "rival" {
+		title = rivals[name]
+	}
+	p := v.square(id, title, "", "")
+	best := v.optimum(id, name)
+	v.annotate(&p, id, best)
+	if name == thompson && v.pick.draw == nil {
+		return p
+	}
+	eval := v.worth(name)
+	values := make([]float64, rough*rough)
+	eval(values, v.window(rough))
+	lo, hi := slices.Min(values), slices.Max(values)
+	if best.by == acquired {
+		lo, hi = min(lo, best.value), max(hi, best.value)
+	}
+	if !(hi > lo) {
+		hi = lo + 1
+	}
+	sign := 1.0
+	legend := say.Vars{"top": hi}.Text("full colour at <top>")
+	if name == lcb || name == thompson { // low is where it asks
+		sign, legend = -1, say.Vars{"top": lo}.Text("full colour at <top>, where it is lowest")
+		lo, hi = -hi, -lo
+	}
+	field := algos.Field{Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: legend, Levels: levels(lo, hi), Eval: func(dst []float64, g grid.Grid) {
+		eval(dst, g)
+		for i := range dst {
+			dst[i] *= sign
+		}
+	}}
+	p.Add(field)
+	if dots := v.places(); dots != nil {
+		p.Add(dots)
+	}
+	if best.by == acquired {
+		p.Add(panel.Dot(algos.XY{X: best.x[0], Y: best.x[1]}, 5, algos.RoleAccent.Plain(), "optimum"))
+	}
+	return p
+}
+
+// hidden shows the function itself, with its minima.
+func (v view) hidden() algos.Panel {
+	p := v.square("hidden", "The hidden function", "", "the hidden function over the plane, with its minima")
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, x := range v.searched {
+		y := v.f.value(x)
+		lo, hi = min(lo, y), max(hi, y)
+	}
+	field := algos.Field{
+		Eval: panel.Score(func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }), Scale: algos.Diverging, Lo: -2, Hi: 2,
+		Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>"),
+	}
+	for i := range 8 {
+		field.Levels = append(field.Levels, algos.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: algos.RoleSoft.Wide(1)})
+	}
+	p.Add(field)
+	least := algos.Rings{Style: algos.RoleGood.Wide(2.5), Legend: "minima"}
+	for _, u := range v.f.at {
+		x := v.f.board(u)
+		least.At, least.Radius = append(least.At, algos.XY{X: x[0], Y: x[1]}), append(least.Radius, 8)
+	}
+	p.Add(least)
+	if dots := v.places(); dots != nil {
+		p.Add(dots)
+	}
+	return p
+}

@@ -1,0 +1,283 @@
+package bayesianoptimisation
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/regression/internal/gp"
+	"playground/algos/say"
+)
+
+const (
+	claimBest     = "the best so far never worsens"
+	claimFloor    = "no place lies below the minimum of $f$ that is known from elsewhere"
+	claimThrough  = "without noise the mean runs through every value"
+	claimKnown    = `at a place that was asked the variance of $f$ is at most $\sigma^2$: 0 without noise`
+	claimForecast = "the forecast by the factor that grew row by row is that of a fit to all values at once"
+	claimLCB      = `$m(x) - \kappa s(x) \le m(x)$ everywhere: the bound is never above the mean`
+	claimEI       = `the closed form is $\int_{-\infty}^{b-\xi} (b - \xi - t)\, N(t;\, m, s^2)\, dt$`
+	claimPositive = `$\mathrm{EI}(x) \ge \max(b - \xi - m(x), 0) \ge 0$ everywhere: doubt never lowers what may be gained`
+	claimNothing  = `$\mathrm{EI} = 0$ where $f$ is known: at every place that was asked`
+	claimPI       = `the closed form is $\int_{-\infty}^{b-\xi} N(t;\, m, s^2)\, dt$`
+	claimChosen   = "no place of the grid that was searched has a better acquisition than the one where it asks"
+	claimDraw     = "where $f$ is not known, the draw is nowhere lower than where it asks"
+	claimEvidence = "a refit never lowers the log evidence"
+
+	noValue   = "there are no values yet"
+	noisy     = "there is noise"
+	jittered  = "a jitter stands in for noise"
+	singular  = "the covariance matrix is singular to working precision"
+	underflow = "it is too small to be written"
+)
+
+// Checks states what theory promises about this step.
+func (v view) Checks() []algos.Check {
+	if v.count() == 0 {
+		return []algos.Check{algos.Inapplicable("best", claimBest, noValue), algos.Inapplicable("through", claimThrough, noValue)}
+	}
+	whole := v.fits.Of(v.ctx, v.post)
+	checks := []algos.Check{v.checkBest(), v.checkFloor()}
+	if whole == nil {
+		return append(checks, algos.Inapplicable("through", claimThrough, singular), algos.Inapplicable("known", claimKnown, singular))
+	}
+	checks = append(checks, v.checkThrough(whole), v.checkKnown(whole))
+	switch v.Acquisition {
+	case lcb:
+		checks = append(checks, v.checkLCB(whole))
+	case ei:
+		checks = append(checks, v.checkPositive(whole), v.checkNothing(whole))
+	}
+	if v.pick.by == acquired {
+		checks = append(checks, v.checkForecast(whole), v.checkChosen(whole))
+		switch v.Acquisition {
+		case ei:
+			checks = append(checks, v.checkEI())
+		case pi:
+			checks = append(checks, v.checkPI())
+		}
+	}
+	if v.fitted.done {
+		checks = append(checks, v.checkEvidence(whole))
+	}
+	return checks
+}
+
+// checkBest reads the best off the values, and compares it with that of the step before.
+func (v view) checkBest() algos.Check {
+	if v.count() == 1 {
+		return algos.Inapplicable("best", claimBest, "there is one value only")
+	}
+	return algos.AtMost("best", claimBest, v.best, v.y[lowestOf(v.y[:v.count()-1])], 0).Between("now", "at the evaluation before")
+}
+
+// checkFloor compares f at the places with the minimum of the literature, or of a curve
+// that turns at its knots alone. A value is off by some ulps of the numbers it is a sum of.
+func (v view) checkFloor() algos.Check {
+	low := math.Inf(1)
+	for _, x := range v.post.X {
+		low = min(low, v.f.value(x))
+	}
+	floor := v.f.minimum()
+	size := max(1, math.Abs(v.f.centre/v.f.scale), math.Abs(floor))
+	return algos.AtLeast("floor", claimFloor, low, floor, 64*num.Ulp*size).Between("lowest of f", "minimum")
+}
+
+// objection says why a promise about exact values does not apply.
+func (v view) objection() say.Phrase {
+	switch {
+	case v.NoiseVar > 0:
+		return noisy
+	case v.jitter > 0:
+		return jittered
+	}
+	return ""
+}
+
+// excused says of a promise that is not decided that the matrix is the reason.
+func excused(c algos.Check, whole *gp.Fit) algos.Check {
+	if c.Verdict != algos.Undecided {
+		return c
+	}
+	w := say.Vars{"condition": whole.Cond(), "rounding": c.Rounding}
+	return c.Because(w.Text("the covariance matrix is all but singular (condition number <condition>): rounding may move the two sides apart by <rounding>"))
+}
+
+// checkThrough compares the means at the places with the values.
+func (v view) checkThrough(whole *gp.Fit) algos.Check {
+	worst, tol, size := 0.0, 0.0, 0.0
+	for i, x := range v.post.X {
+		_, slack := whole.At(x)
+		worst, tol, size = max(worst, math.Abs(v.post.At(x).Mean-v.y[i])), max(tol, slack), max(size, math.Abs(v.y[i]))
+	}
+	top := math.Sqrt(whole.Top)
+	return excused(algos.Equal("through", claimThrough, worst, 0, 2*tol).Of(max(size, top)).Between("largest difference", "").
+		Because(say.Vars{"size": size}.Text("in values up to <size>")).Unless(v.objection()), whole)
+}
+
+// checkKnown looks for the largest variance at the places, by the fit at once.
+func (v view) checkKnown(whole *gp.Fit) algos.Check {
+	variances, slacks := whole.Variances(v.post.X)
+	worst, tol := 0.0, 0.0
+	for i, variance := range variances {
+		if variance-slacks[i] > worst-tol || i == 0 {
+			worst, tol = variance, slacks[i]
+		}
+	}
+	c := algos.AtMost("known", claimKnown, max(0, worst), v.post.Noise, tol).Of(whole.Top).Between("largest variance", "σ²")
+	if v.jitter > 0 {
+		c = c.Between("largest variance", "σ² with the jitter")
+	}
+	return excused(c, whole)
+}
+
+// looked are the places at which promises about all places are looked at: those that the
+// search compares, with two inputs every third along each side.
+func (v view) looked() [][2]float64 {
+	if !v.plane() {
+		return v.searched
+	}
+	var all [][2]float64
+	for i := 0; i < v.nodes; i += 3 {
+		for j := 0; j < v.nodes; j += 3 {
+			all = append(all, v.searched[i*v.nodes+j])
+		}
+	}
+	return all
+}
+
+func (v view) checkLCB(whole *gp.Fit) algos.Check {
+	places := v.looked()
+	variances, _ := whole.Variances(places)
+	c, worst, size := v.criterion(lcb), math.Inf(-1), 0.0
+	for i, x := range places {
+		m, _ := whole.At(x)
+		worst = max(worst, c.of(m, gp.SD(variances[i]), 0)-m)
+		size = max(size, math.Abs(m))
+	}
+	return algos.AtMost("lcb", claimLCB, worst, 0, 8*num.Ulp*size).Of(max(size, math.Sqrt(whole.Top))).Between("largest of LCB − m", "")
+}
+
+// checkPositive looks at the grid, and at the place where is asked.
+func (v view) checkPositive(whole *gp.Fit) algos.Check {
+	places := v.looked()
+	variances, _ := whole.Variances(places)
+	c, low, size := v.criterion(ei), math.Inf(1), 0.0
+	look := func(value, m float64) {
+		low, size = min(low, value-max(0, c.goal-m)), max(size, math.Abs(c.goal-m))
+	}
+	for i, x := range places {
+		m, _ := whole.At(x)
+		look(c.of(m, gp.SD(variances[i]), 0), m)
+	}
+	if v.pick.by == acquired {
+		look(v.pick.value, v.pick.mean)
+	}
+	return algos.AtLeast("positive", claimPositive, low, 0, 16*num.Ulp*size).Of(size).Between("smallest difference", "")
+}
+
+// checkNothing: what rounding leaves of a mean and a deviation at a place moves EI by no
+// more than the one and half of the other.
+func (v view) checkNothing(whole *gp.Fit) algos.Check {
+	variances, slacks := whole.Variances(v.post.X)
+	c, top, tol := v.criterion(ei), 0.0, 0.0
+	for i, x := range v.post.X {
+		_, slack := whole.At(x)
+		f := v.post.At(x)
+		top = max(top, c.of(f.Mean, gp.SD(f.Var), 0))
+		tol = max(tol, 2*slack+gp.SD(math.Abs(variances[i])+slacks[i]))
+	}
+	return excused(algos.Equal("nothing", claimNothing, top, 0, tol).Of(math.Sqrt(whole.Top)).Between("largest", "").
+		Unless(v.objection()), whole)
+}
+
+// checkForecast compares mean and deviation where is asked next by two factorisations.
+func (v view) checkForecast(whole *gp.Fit) algos.Check {
+	m, slack := whole.At(v.pick.x)
+	return excused(algos.Equal("forecast", claimForecast, v.pick.mean, m, 2*slack).Of(max(math.Abs(m), math.Sqrt(whole.Top))).
+		Between("row by row", "at once"), whole)
+}
+
+// checkChosen compares the acquisition where is asked with that of the grid, by the fit at
+// once. It moves with mean and deviation as its slopes say: at most 1 and κ
+// for the bound, 1 and ½ for EI.
+func (v view) checkChosen(whole *gp.Fit) algos.Check {
+	if v.Acquisition == thompson {
+		return v.checkDraw(whole)
+	}
+	places := v.looked()
+	variances, slacks := whole.Variances(places)
+	c := v.criterion(v.Acquisition)
+	best, tol := math.Inf(-1), 0.0
+	for i, x := range places {
+		m, dm := whole.At(x)
+		s := gp.SD(variances[i])
+		ds := gp.SD(variances[i]+slacks[i]) - gp.SD(variances[i]-slacks[i])
+		own := v.post.K.At(x, x)
+		value := c.gain(c.of(m, s, own))
+		off := dm + max(v.Kappa, 1)*ds
+		if v.Acquisition == pi {
+			off = 0
+			if s > 0 {
+				off = min(1, (dm+math.Abs(c.goal-m)/s*ds)/s)
+			}
+		}
+		if value-off > best-tol {
+			best, tol = value, off
+		}
+	}
+	own := c.gain(v.pick.value)
+	tol += 1e-11 * math.Abs(own)
+	if v.Acquisition == lcb {
+		return excused(algos.AtMost("chosen", claimChosen, v.pick.value, -best, tol).Of(math.Sqrt(whole.Top)).Between("where it asks", "lowest elsewhere"), whole)
+	}
+	return excused(algos.AtLeast("chosen", claimChosen, v.pick.value, best, tol).Between("where it asks", "largest elsewhere"), whole)
+}
+
+// checkDraw looks at the places whose variance by the fit at once is clearly above what
+// counts as known.
+func (v view) checkDraw(whole *gp.Fit) algos.Check {
+	variances, _ := whole.Variances(v.coarse)
+	low := v.pick.value
+	for i, x := range v.coarse {
+		if variances[i]+v.NoiseVar > 2*knownShare*v.post.K.At(x, x) {
+			low = min(low, v.pick.draw[i])
+		}
+	}
+	return algos.AtMost("draw", claimDraw, v.pick.value, low, 0).Between("where it asks", "lowest elsewhere")
+}
+
+// tiny is the smallest value that is compared with an integral.
+const tiny = 1e-250
+
+func (v view) checkEI() algos.Check {
+	p := v.pick
+	if p.value < tiny {
+		return algos.Inapplicable("ei", claimEI, underflow)
+	}
+	value, bound := expectedByIntegral(p.goal, p.mean, p.sd)
+	z := (p.goal - p.mean) / p.sd
+	return algos.Equal("ei", claimEI, p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+}
+
+func (v view) checkPI() algos.Check {
+	p := v.pick
+	if p.value < tiny {
+		return algos.Inapplicable("pi", claimPI, underflow)
+	}
+	value, bound := probabilityByIntegral(p.goal, p.mean, p.sd)
+	z := (p.goal - p.mean) / p.sd
+	return algos.Equal("pi", claimPI, p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+}
+
+// checkEvidence fits the kernel from before the refit to the same values.
+func (v view) checkEvidence(whole *gp.Fit) algos.Check {
+	before, ok := gp.NewFit(v.ctx, v.before.K, v.post.Noise, v.post.X, v.y)
+	if !ok {
+		return algos.Inapplicable("evidence", claimEvidence, singular)
+	}
+	n := float64(v.count())
+	tol := 8 * num.Ulp * n * (whole.Cond() + before.Cond()) * (1 + math.Abs(whole.DataFit) + math.Abs(before.DataFit))
+	return excused(algos.AtLeast("evidence", claimEvidence, whole.LogEvidence(), before.LogEvidence(), tol).
+		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), n)).Between("with the new numbers", "with those before"), whole)
+}

@@ -1,0 +1,110 @@
+package biasvariance
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "larger", Kind: algos.PickOption, Ask: askLarger, Until: algos.AtEnd, Answer: answerLarger},
+	{ID: "average", Kind: algos.SayNumber, Ask: askAverage, Until: algos.AtEnd, Answer: answerAverage},
+	{ID: "factor", Kind: algos.SayNumber, Ask: askFactor, Until: algos.AtEnd, Answer: answerFactor},
+	{ID: "divisor", Kind: algos.PickOption, Ask: askDivisor, Until: algos.AtEnd, Answer: answerDivisor},
+}
+
+// before returns the view of a run about a topic before the first data set: later ones
+// show the answers.
+func before(s algos.Step, topics ...string) (view, bool) {
+	v, ok := s.View.(view)
+	if !ok || v.k > 0 {
+		return v, false
+	}
+	for _, t := range topics {
+		if v.Topic == t {
+			return v, true
+		}
+	}
+	return v, false
+}
+
+func askLarger(now algos.Step) (algos.Asked, bool) {
+	v, ok := before(now, learner, ridge)
+	if !ok || v.Sigma == 0 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "At the end, what will be larger: bias² or the variance?", Options: []say.Phrase{"bias²", "the variance"}}, true
+}
+
+func answerLarger(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.k == 0 {
+		return algos.Answer{}, false
+	}
+	m := v.now()
+	a := algos.Answer{Why: v.vars().Text("Bias² is <bias2>, the variance <var>.")}
+	if m.variance > m.bias2 {
+		a.Option = 1
+	}
+	return a, true
+}
+
+func askAverage(now algos.Step) (algos.Asked, bool) {
+	v, ok := before(now, averaging)
+	if !ok || v.Sigma == 0 || v.Members == 1 {
+		return algos.Asked{}, false
+	}
+	w := v.vars()
+	w["s2"] = v.Sigma * v.Sigma
+	return algos.Asked{
+		Text: w.Text("Each of <B> members has the variance <s2>, any two the correlation <rho>. What variance will their average have?"), Most: v.Sigma * v.Sigma,
+	}, true
+}
+
+// answerAverage takes a tenth of the variance of one member for near enough: it tells σ²/B
+// from what correlation leaves.
+func answerAverage(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.Topic != averaging {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: v.exact[v.chosen].variance, Tolerance: v.Sigma * v.Sigma / 10,
+		Why: "What all members share is not averaged away: ρσ². Of the rest one share in B is left.",
+	}, true
+}
+
+func askFactor(now algos.Step) (algos.Asked, bool) {
+	v, ok := before(now, shrinkage, maximum)
+	if !ok || !(v.best > 0 && v.best <= 3) || v.exact[v.chosen].variance == 0 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "At which factor c is the error least?", Most: 3}, true
+}
+
+// answerFactor takes 0.04 for near enough, less than lies between the best factor of the
+// presets and the unbiased one.
+func answerFactor(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || math.IsNaN(v.best) {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Number: v.best, Tolerance: 0.04, Why: "It is $\\theta\\,E[T]/E[T^2]$ of what is multiplied: always below the factor without bias."}, true
+}
+
+func askDivisor(now algos.Step) (algos.Asked, bool) {
+	v, ok := before(now, spread)
+	if !ok || math.IsNaN(v.best) {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Which divisor has the least mean squared error?", Options: []say.Phrase{"n − 1", "n", "n + 1"}}, true
+}
+
+func answerDivisor(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.Topic != spread {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Option: 2, Why: "n − 1 is without bias and has the largest variance of the three; n + 1 has the least sum of both."}, true
+}
