@@ -55,8 +55,10 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []algos.Series{
 			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
 			{Metric: "heldout", Label: "on fresh points", Role: algos.RoleGood},
-			{Metric: "bound", Label: "Π 2√(ε(1−ε))", Bound: true, Role: algos.RoleInk},
+			{Metric: "bound", Label: "Π Z", Bound: true, Role: algos.RoleInk},
 			{Metric: "edge_bound", Label: "exp(−2Σγ²)", Bound: true},
+			{Metric: "power_bound", Label: "(1−4γ²)^(T/2), least γ", Bound: true, Role: algos.RoleClass3},
+			{Metric: "gamma_bound", Label: "exp(−2γ²T), least γ", Bound: true, Role: algos.RoleClass1},
 		}},
 		{ID: "loss", Title: "Exponential loss", Y: "loss", Log: true, Series: []algos.Series{
 			{Metric: "exp_loss", Label: "mean of exp(−yF)", Role: algos.RoleAccent},
@@ -65,6 +67,12 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "rounds", Title: "Each round's ε and α", Y: "ε, α", Series: []algos.Series{
 			{Metric: "weighted_error", Label: "ε", Role: algos.RoleBad},
 			{Metric: "alpha", Label: "α", Role: algos.RoleAccent},
+		}},
+		{ID: "weight", Title: "Total weight W, written with β", Y: "weight", Log: true, Series: []algos.Series{
+			{Metric: "weight", Label: "W", Role: algos.RoleAccent},
+			{Metric: "weight_bound", Label: "n(1−2γ)^T, least γ", Bound: true, Role: algos.RoleInk},
+			{Metric: "mistake_weight", Label: "the lightest mistake", Role: algos.RoleBad},
+			{Metric: "weight_floor", Label: "√(β₁⋯β_T)", Bound: true},
 		}},
 		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
 	},
@@ -78,7 +86,8 @@ var Demo = algos.Define(algos.Demo{
 // Options are the parameters of the demo.
 type Options struct {
 	Rounds int
-	Alpha  string // the convention in which α is written: half, full or beta
+	Alpha  string // the convention in which α is written: half, full or beta; or fixed
+	Gamma  float64
 	Weak   string // stump or tree2
 }
 
@@ -88,6 +97,10 @@ const (
 	full = "full" // α = ln((1 − ε)/ε), as SAMME has it
 	beta = "beta" // β = ε/(1 − ε), votes ln(1/β) that add up to one
 )
+
+// fixed is another algorithm, the first form of the notes 003: the same β in every
+// round, from an edge γ that is promised beforehand, and a vote where all count alike.
+const fixed = "fixed"
 
 // The weak classifiers.
 const (
@@ -114,10 +127,16 @@ func bind(o *Options, s *param.Set) {
 			TeX: `\alpha = \ln\frac{1-\varepsilon}{\varepsilon}, \quad w_i \leftarrow w_i e^{\alpha} \;\text{where wrong}`,
 		},
 		param.Option{
-			Value: beta, Label: "β = ε/(1−ε), majority", Hint: "lecture notes 003",
+			Value: beta, Label: "β = ε/(1−ε), weighted majority", Hint: "lecture notes 003",
 			TeX: `\beta = \frac{\varepsilon}{1-\varepsilon}, \quad w_i \leftarrow \beta w_i \;\text{where right}`,
 		},
-	).Label("α is written").Hint("the same weights and the same classifier in each convention")
+		param.Option{
+			Value: fixed, Label: "one β for all rounds, plain majority", Hint: "lecture notes 003, the first form: another classifier",
+			TeX: `\beta = \frac{1/2-\gamma}{1/2+\gamma}, \quad w_i \leftarrow \beta w_i \;\text{where right}, \quad \mathrm{MAJ}(h_1, \ldots, h_T)`,
+		},
+	).Label("α is written").Hint("the first three give the same weights and the same classifier")
+	s.Float(&o.Gamma, "gamma", 0.1, 0.001, 0.49).Slider(0.01, 0.45).Label("γ promised").When("alpha", fixed).
+		Hint("every weak classifier is to be right with ½ + γ of the weight")
 }
 
 // run is the textbook loop, a round in four small steps.

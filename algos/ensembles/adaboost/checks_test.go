@@ -30,7 +30,8 @@ func problem(t *rapid.T) algotest.Trial {
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
 		"weak":   rapid.SampledFrom([]string{stump, tree2}).Draw(t, "weak"),
-		"alpha":  rapid.SampledFrom([]string{half, full, beta}).Draw(t, "alpha"),
+		"alpha":  rapid.SampledFrom([]string{half, full, beta, fixed}).Draw(t, "alpha"),
+		"gamma":  rapid.SampledFrom([]string{"0.001", "0.1", "0.2", "0.45"}).Draw(t, "gamma"),
 		"rounds": rapid.SampledFrom([]string{"1", "5", "60"}).Draw(t, "rounds"),
 	}}
 }
@@ -84,15 +85,31 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"conventions", half, spoilVote(1.0001)},
 		{"conventions", full, func(s *state) { s.f[2] += 1e-9 }},
 		{"total", beta, func(s *state) { spoilt(s).err += 1e-9 }},
+		{"power", half, func(s *state) { s.edge = s.last().edge() + 0.2 }},
+		{"power", fixed, func(s *state) { s.bound = s.powerBound() * (1 + 1e-9) }},
+		{"gamma", half, func(s *state) { s.edge *= 1.5 }},
+		{"gamma", fixed, func(s *state) { s.edge = 0.3 }},
+		{"mass", beta, func(s *state) { s.mass = s.massBound() * (1 + 1e-9) }},
+		{"mass", fixed, func(s *state) { s.edge *= 1.5 }},
+		{"floor", beta, func(s *state) { s.floor *= 1.5 }},
+		{"floor", fixed, func(s *state) { s.floor *= 1.5 }},
+		{"threshold", beta, func(s *state) { s.f[1] += 1e-9 }},
+		{"threshold", fixed, func(s *state) { s.f[1] *= -1 }},
+		{"bound", fixed, func(s *state) { s.wrong = len(s.y) }},
+		{"loss", fixed, func(s *state) { s.loss *= 1 + 1e-11 }},
+		{"total", fixed, func(s *state) { spoilt(s).err += 1e-9 }},
 	} {
-		good := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12")).View.(view)
+		good := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12", "gamma", "0.05")).View.(view)
 		bad, next := good, *good.next
 		next.w, next.f = slices.Clone(next.w), slices.Clone(next.f)
 		c.spoil(&next)
 		bad.next = &next
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: bad})
 	}
-	algotest.Spoilt(t, cases)
+	good := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha", fixed, "gamma", "0.2", "rounds", "29")).View.(view)
+	bad, next := good, *good.next
+	next.wrong, bad.next = 1, &next
+	algotest.Spoilt(t, append(cases, algotest.Spoiling{Check: "enough", Good: good, Spoilt: bad}))
 }
 
 // Of points of one class a stump still gets one wrong, and every round makes the total

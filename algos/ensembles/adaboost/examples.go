@@ -3,6 +3,7 @@ package adaboost
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -45,6 +46,26 @@ func in1024ths(list ...float64) dataset.Source {
 	return dataset.Labelled(rows...)
 }
 
+// hundred are as many points as make the bound for an error of 0.01 one for no mistake.
+var hundred = dataset.Generate("moons", 100, 0.2, 7)
+
+// bounded are the two bounds with the edge γ = 0.1 after some rounds.
+func bounded(rounds int, power, exp float64) algos.Fixture {
+	t := strconv.Itoa(rounds)
+	return algos.Known("fixed-60-"+t, "A weak learner with 60 %, "+t+" rounds", "003: N12", hundred, "step=end&alpha=fixed&gamma=0.1&rounds="+t,
+		algos.Number("model.beta", `$\beta = 2/3$`, 2./3, 1e-15),
+		algos.Number("model.enough", "$T$ for less than one mistake in 100", 231, 0),
+		algos.Number("metric.power_bound", `$(1-4\gamma^2)^{T/2}$`, power, 5e-6),
+		algos.Number("metric.gamma_bound", `$e^{-2\gamma^2 T}$`, exp, 5e-6))
+}
+
+// smallest is the smallest margin of the ten points after some rounds.
+func smallest(rounds int, margin float64) algos.Fixture {
+	t := strconv.Itoa(rounds)
+	return algos.Known("margin-"+t, "The smallest margin of ten points, "+t+" rounds", "000: 2B-14", tenPoints, "step=end&rounds="+t,
+		algos.Number("metric.margin", "smallest margin", margin, 5e-5))
+}
+
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	algos.Example("circles", "Circles from straight lines", dataset.Generate("circles", 120, 0.12, 2), "step=52",
@@ -55,6 +76,8 @@ var presets = []algos.Preset{
 		"Three stumps do it: ε = 3/10, 3/14, 2/11, and the committee of the three makes no mistake."),
 	algos.Example("majority", "The form with β (003)", tenPoints, "step=12&rounds=3&alpha=beta",
 		"The same ten points: right points shrink by β, and the total weight goes 10, 6, 2.57, 0.935."),
+	algos.Example("fixed-beta", "One β for all rounds, plain majority (003)", tenPoints, "step=12&opens=4&rounds=29&alpha=fixed&gamma=0.2",
+		"The edge γ = 0.2 is promised, and h₁ has exactly that. After 29 rounds the bound is below one point in ten."),
 	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&rounds=100",
 		"The committee learns every stray point by heart; on fresh points it becomes worse, not better."),
 	algos.Example("xor", "XOR by stumps", corners, "step=end",
@@ -97,7 +120,22 @@ var fixtures = []algos.Fixture{
 		algos.Number("model.stumps[0].alpha", `$\ln\frac{7}{3} / \ln\frac{77}{2}$`, math.Log(7./3)/math.Log(77./2), 1e-14),
 		algos.Number("model.stumps[1].alpha", `$\ln\frac{11}{3} / \ln\frac{77}{2}$`, math.Log(11./3)/math.Log(77./2), 1e-14),
 		algos.Number("model.stumps[2].alpha", `$\ln\frac{9}{2} / \ln\frac{77}{2}$`, math.Log(9./2)/math.Log(77./2), 1e-14),
+		algos.Number("metric.weight", "$W_3$", 0.935065, 5e-7),
 		algos.Number("metric.train_error", "training error of the majority", 0, 0)),
+	algos.Known("majority-1", "The total weight after one round", "003: N12", tenPoints, "step=4&rounds=3&alpha=beta",
+		algos.Number("metric.weight", "$W_1$", 6, 1e-14)),
+	algos.Known("majority-2", "The total weight after two rounds", "003: N12", tenPoints, "step=8&rounds=3&alpha=beta",
+		algos.Number("metric.weight", "$W_2$", 2.571429, 5e-7)),
+	algos.Known("fixed-3", "One β for three rounds, γ = 0.2", "003: N12", tenPoints, "step=end&rounds=3&alpha=fixed&gamma=0.2",
+		algos.Number("model.beta", `$\beta = 3/7$`, 3./7, 1e-15),
+		algos.Number("metric.power_bound", `$(1-4\gamma^2)^{T/2}$`, 0.76987, 5e-6),
+		algos.Number("metric.gamma_bound", `$e^{-2\gamma^2 T}$`, 0.78663, 5e-6),
+		algos.Number("metric.train_error", "training error of the majority", 0, 0)),
+	algos.Known("fixed-51", "A weak learner with 51 %", "003: N12", hundred, "step=end&rounds=1&alpha=fixed&gamma=0.01",
+		algos.Number("model.beta", `$\beta = 49/51$`, 49./51, 1e-15),
+		algos.Number("model.enough", "$T$ for less than one mistake in 100", 23026, 0)),
+	bounded(10, .815373, .818731), bounded(100, .129886, .135335), bounded(231, .00896, .00985),
+	smallest(3, .1760), smallest(10, .2493), smallest(100, .3253),
 	algos.Known("samme", "The same points, α without ½", "000, algorithm 1; closed form", tenPoints, "step=end&rounds=3&alpha=full",
 		algos.Number("model.stumps[0].alpha", `$\alpha_1 = \ln\frac{7}{3}$`, math.Log(7./3), 1e-14),
 		algos.Number("model.stumps[1].alpha", `$\alpha_2 = \ln\frac{11}{3}$`, math.Log(11./3), 1e-14),
@@ -168,7 +206,7 @@ func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos
 		rounds = t.committee(w)
 	}
 	return do, func() []algos.Value {
-		right := len(x) - wrongBy(scores(rounds, x), y)
+		right := len(x) - wrongBy(t.scores(rounds, x), y)
 		var errs []float64
 		for _, r := range rounds[:min(5, len(rounds))] {
 			errs = append(errs, r.err)

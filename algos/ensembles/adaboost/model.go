@@ -60,11 +60,29 @@ type round struct {
 	h     *tree
 	err   float64 // ε, the weight of the points that h gets wrong
 	wrong int     // how many these are
-	alpha float64 // ½ ln((1 − ε)/ε), +∞ for a perfect h
+	alpha float64 // ½ ln((1 − ε)/ε), +∞ for a perfect h; the same in every round where β is fixed
+	beta  float64 // e^{−2α}, by which right points shrink where wrong ones keep their weight
 }
 
-// z is Z = Σ wᵢe^{−αyᵢh(xᵢ)} = 2√(ε(1 − ε)).
-func (r *round) z() float64 { return 2 * math.Sqrt(r.err*(1-r.err)) }
+// promisedBeta is the β of all rounds that the promised edge γ gives.
+func (t *task) promisedBeta() float64 { return (0.5 - t.Gamma) / (0.5 + t.Gamma) }
+
+// z is Z = Σ wᵢe^{−αyᵢh(xᵢ)} = 2√(ε(1 − ε)), or with a fixed β what it comes to.
+func (t *task) z(r *round) float64 {
+	if t.Alpha == fixed {
+		return t.shrink(r) / math.Sqrt(r.beta)
+	}
+	return 2 * math.Sqrt(r.err*(1-r.err))
+}
+
+// shrink is the factor of the total weight where right points shrink by β and wrong
+// ones keep their weight.
+func (t *task) shrink(r *round) float64 {
+	if t.Alpha == fixed {
+		return r.beta*(1-r.err) + r.err
+	}
+	return 2 * r.err
+}
 
 // edge is γ = ½ − ε: how much better than a coin h is.
 func (r *round) edge() float64 { return 0.5 - r.err }
@@ -72,8 +90,9 @@ func (r *round) edge() float64 { return 0.5 - r.err }
 // useless reports whether h is no better than a coin, up to rounding.
 func (r *round) useless() bool { return r.err >= 0.5-tie }
 
-// perfect reports whether h makes no mistake.
-func (r *round) perfect() bool { return r.wrong == 0 }
+// perfect reports whether h makes no mistake and decides alone: with a fixed β no
+// vote is infinite.
+func (r *round) perfect() bool { return r.wrong == 0 && math.IsInf(r.alpha, 1) }
 
 // underflowed reports whether the points that h gets wrong have no weight left:
 // the committee is so sure of them that e^{−yF} is below the smallest number.
@@ -92,7 +111,11 @@ func (t *task) fit(w []float64) *round {
 			r.wrong++
 		}
 	}
-	r.alpha = math.Log((1-r.err)/r.err) / 2
+	r.alpha, r.beta = math.Log((1-r.err)/r.err)/2, r.err/(1-r.err)
+	if t.Alpha == fixed {
+		r.beta = t.promisedBeta()
+		r.alpha = -math.Log(r.beta) / 2
+	}
 	return r
 }
 
@@ -142,6 +165,9 @@ type state struct {
 	sum     float64   // Σα
 	bound   float64   // Π 2√(εₜ(1 − εₜ))
 	edges   float64   // Σγₜ²
+	edge    float64   // the least γₜ, or the γ that is promised
+	mass    float64   // the total weight W where right points shrink by β
+	floor   float64   // √(β₁⋯β_T), what a point of the committee's mistakes then weighs at least
 	loss    float64   // (1/n) Σ e^{−yᵢF(xᵢ)}
 	wrong   int       // points whose label the committee gets wrong
 	heldout float64   // share of fresh points that it gets wrong, NaN without any
@@ -153,6 +179,10 @@ type state struct {
 func (t *task) start() *state {
 	n := len(t.y)
 	s := &state{task: t, w: make([]float64, n), f: make([]float64, n), bound: 1, status: algos.Status{State: algos.Running}}
+	s.edge, s.mass, s.floor = math.Inf(1), float64(n), 1
+	if t.Alpha == fixed {
+		s.edge = t.Gamma
+	}
 	for i := range s.w {
 		s.w[i] = 1 / float64(n)
 	}
@@ -165,8 +195,12 @@ func (t *task) after(before *state, r *round) *state {
 	s := &state{
 		task: t, rounds: append(before.rounds, r), // earlier states see only their own length
 		w: slices.Clone(before.w), f: slices.Clone(before.f),
-		sum: before.sum + r.alpha, bound: before.bound * r.z(), edges: before.edges + r.edge()*r.edge(),
+		sum: before.sum + t.voice(r), bound: before.bound * t.z(r), edges: before.edges + r.edge()*r.edge(),
+		edge: before.edge, mass: before.mass * t.shrink(r), floor: before.floor * math.Exp(-r.alpha),
 		perfect: r.perfect(),
+	}
+	if t.Alpha != fixed {
+		s.edge = min(s.edge, r.edge())
 	}
 	t.answers = r.h.all(t.answers[:0], t.x)
 	if s.perfect {
@@ -192,8 +226,12 @@ func (t *task) after(before *state, r *round) *state {
 
 // measure counts the mistakes and computes the loss.
 func (s *state) measure() {
+	unit := 1.0
+	if s.Alpha == fixed {
+		unit = -math.Log(s.promisedBeta()) / 2
+	}
 	for i, f := range s.f {
-		s.loss += math.Exp(-s.y[i] * f)
+		s.loss += math.Exp(-s.y[i] * unit * f)
 	}
 	s.loss /= float64(len(s.f))
 	if s.perfect {
@@ -217,14 +255,23 @@ func wrongBy(f, labels []float64) (wrong int) {
 	return wrong
 }
 
+// voice is what multiplies h in F: α with ½, or 1 where all votes count alike, so that
+// a tie is exactly 0.
+func (t *task) voice(r *round) float64 {
+	if t.Alpha == fixed {
+		return 1
+	}
+	return r.alpha
+}
+
 // scores are F of some rounds at all points.
-func scores(rounds []*round, x [][2]float64) []float64 {
+func (t *task) scores(rounds []*round, x [][2]float64) []float64 {
 	f := make([]float64, len(x))
 	var h []float64
 	for _, r := range rounds {
 		h = r.h.all(h[:0], x)
 		for i := range f {
-			f[i] += r.alpha * h[i]
+			f[i] += t.voice(r) * h[i]
 		}
 	}
 	return f
@@ -247,19 +294,19 @@ func (s *state) votes() []*round {
 	return s.rounds
 }
 
-// weight is what multiplies h in F: α with ½, or 1 for the one that decides alone.
+// weight is what multiplies h in F: its voice, or 1 for the one that decides alone.
 func (s *state) weight(r *round) float64 {
 	if s.perfect {
 		return 1
 	}
-	return r.alpha
+	return s.voice(r)
 }
 
 // vote is a round's α in the convention of the options; a perfect round, whose α
 // is infinite, has the vote 1.
 func (t *task) vote(r *round) float64 {
 	switch {
-	case r.perfect():
+	case r.perfect() || t.Alpha == fixed:
 		return 1
 	case t.Alpha == half:
 		return r.alpha
@@ -272,22 +319,63 @@ func (s *state) scale() float64 {
 	switch {
 	case s.Alpha == beta && s.sum > 0:
 		return 1 / s.sum // votes that add up to one
-	case s.Alpha == half || s.perfect:
+	case s.Alpha == half || s.Alpha == fixed || s.perfect:
 		return 1
 	}
 	return 2
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin"}
+var metricNames = []string{
+	"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin",
+	"power_bound", "gamma_bound", "weight", "weight_bound", "mistake_weight", "weight_floor",
+}
 
 func (s *state) metrics() []float64 {
 	err, alpha := math.NaN(), math.NaN()
 	if r := s.last(); r != nil {
 		err, alpha = r.err, s.vote(r)
 	}
-	n := float64(len(s.y))
-	return []float64{err, alpha, float64(s.wrong) / n, s.loss, s.bound, math.Exp(-2 * s.edges), s.heldout, s.margin()}
+	n, edges := float64(len(s.y)), math.Exp(-2*s.edges)
+	if s.Alpha == fixed {
+		edges = math.NaN() // a bound for the best α of every round
+	}
+	return []float64{
+		err, alpha, float64(s.wrong) / n, s.loss, s.bound, edges, s.heldout, s.margin(),
+		s.powerBound(), s.gammaBound(), s.mass, s.massBound(), s.lightest(), s.floor,
+	}
+}
+
+// The bounds of the notes 003 have one edge γ for all rounds: the least so far, or the
+// one that is promised.
+
+// powerBound is (1 − 4γ²)^{T/2}.
+func (s *state) powerBound() float64 { return s.power(1-4*s.edge*s.edge, 0.5) }
+
+// gammaBound is e^{−2γ²T}.
+func (s *state) gammaBound() float64 { return s.power(math.Exp(-2*s.edge*s.edge), 1) }
+
+// massBound is n(1 − 2γ)^T.
+func (s *state) massBound() float64 { return float64(len(s.y)) * s.power(1-2*s.edge, 1) }
+
+// power is base^{share·T}, and 1 before the first round.
+func (s *state) power(base, share float64) float64 {
+	if len(s.rounds) == 0 {
+		return 1
+	}
+	return math.Pow(base, share*float64(len(s.rounds)))
+}
+
+// lightest is the smallest weight, before all are made to add up to one, of a point
+// that the committee gets wrong; NaN without any.
+func (s *state) lightest() float64 {
+	least := math.NaN()
+	for i, f := range s.f {
+		if w := s.w[i] * s.mass; mistaken(f, s.y[i]) && !(w >= least) {
+			least = w
+		}
+	}
+	return least
 }
 
 // margin is the smallest yF/Σα, from −1 to 1; NaN before the first vote.
@@ -360,10 +448,11 @@ func (v view) Model() algos.Model {
 	if s.Weak == tree2 {
 		key = "trees"
 	}
-	return algos.Model{
-		Values:  []algos.Value{{Name: key, Value: members}, {Name: "rounds", Value: len(s.rounds)}, {Name: "weights", Value: slices.Clone(v.weights())}},
-		Predict: s.predict,
+	values := []algos.Value{{Name: key, Value: members}, {Name: "rounds", Value: len(s.rounds)}, {Name: "weights", Value: slices.Clone(v.weights())}}
+	if s.Alpha == fixed {
+		values = append(values, algos.Value{Name: "beta", Value: s.promisedBeta()}, algos.Value{Name: "enough", Value: s.enough()})
 	}
+	return algos.Model{Values: values, Predict: s.predict}
 }
 
 // ballot is what multiplies h in the score: the vote, or its share of all votes.

@@ -23,6 +23,9 @@ func (v view) Panels() []algos.Panel {
 	}
 	if v.r != nil && !v.r.last() && !v.r.perfect() {
 		panels = append(panels, v.lossPanel())
+		if v.next != nil && v.Alpha == half {
+			panels = append(panels, v.squaredPanel())
+		}
 	}
 	if v.now().sum > 0 {
 		panels = append(panels, v.margins())
@@ -259,22 +262,27 @@ func (v view) candidates(feature int) algos.Panel {
 // lossPanel is the exponential loss of the round as a function of α: the factor
 // (1 − ε)e^{−α} + εe^α, with its minimum 2√(ε(1 − ε)).
 func (v view) lossPanel() algos.Panel {
-	e, z := v.r.err, v.r.z()
+	e, z := v.r.err, v.z(v.r)
 	unit, name, formula := 1.0, say.Phrase("α"), say.Phrase("(1−ε)·exp(−α) + ε·exp(α)")
 	switch v.Alpha { // votes without the ½
 	case full:
 		unit, formula = 2, "(1−ε)·exp(−α/2) + ε·exp(α/2)"
-	case beta:
+	case beta, fixed:
 		unit, name, formula = 2, "ln(1/β)", "(1−ε)·√β + ε/√β"
 	}
 	best := unit * v.r.alpha
 	reach := 2.2 * best // the factor is 1 again at twice the best vote
+	least := z          // the smallest factor there is
+	if v.Alpha == fixed {
+		least = 2 * math.Sqrt(e*(1-e))
+		reach = max(1.2*best, 2.2*min(math.Log((1-e)/e), 8))
+	}
 	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
 	p := algos.Panel{
 		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
 		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
 		X:   algos.Axis{Name: name, Max: reach},
-		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-z)), Max: 1 + 0.4*(1-z)},
+		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
 	}
 	curve := panel.Curve(0, reach, 80, p.Y.Max-p.Y.Min, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
 	p.Add(algos.PolyLine{At: curve, Style: algos.RoleInk.Wide(2), Legend: formula}, algos.Rule{At: 1, Style: algos.RoleFaint.Plain(), Legend: "no vote"})
@@ -282,9 +290,16 @@ func (v view) lossPanel() algos.Panel {
 		return p
 	}
 	p.Note = vars.Text("<alpha> = <best>, factor <Z>")
-	at := algos.XY{X: best, Y: z}
-	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), "minimum 2√(ε(1−ε))")
+	at, legend := algos.XY{X: best, Y: z}, say.Phrase("minimum 2√(ε(1−ε))")
+	if v.Alpha == fixed {
+		p.Note, p.Alt = vars.Text("ln(1/β) = <best>, factor <Z>"), vars.Text("the factor of the loss as a function of the vote: <Z> at <best>, which β fixes")
+		legend = "the fixed β"
+	}
+	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), legend)
 	dot.Labels = []say.Phrase{vars.Text("<alpha>")}
+	if v.Alpha == fixed {
+		dot.Labels = []say.Phrase{"β"}
+	}
 	p.Add(algos.Segments{From: []algos.XY{{X: best, Y: p.Y.Min}}, To: []algos.XY{at}, Style: algos.RoleAccent.Dashed()}, dot)
 	return p
 }
@@ -315,9 +330,9 @@ func (v view) margins() algos.Panel {
 func (s *state) marginsAfter(rounds int) []float64 {
 	margins, sum := slices.Clone(s.f), s.sum
 	if !s.perfect {
-		margins, sum = scores(s.rounds[:rounds], s.x), 0
+		margins, sum = s.scores(s.rounds[:rounds], s.x), 0
 		for _, r := range s.rounds[:rounds] {
-			sum += r.alpha
+			sum += s.voice(r)
 		}
 	}
 	for i := range margins {

@@ -12,11 +12,21 @@ import (
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
 	s := v.now()
-	checks := []algos.Check{s.checkBound(), s.checkEdges(), s.checkLoss(), v.checkHalf(), v.checkAlpha(), v.checkSum()}
-	if s.Alpha == beta {
-		return append(checks, s.checkTotal())
+	switch s.Alpha {
+	case fixed:
+		return []algos.Check{
+			s.checkBound(), s.checkLoss(), s.checkPower(), s.checkGamma(), s.checkEnough(),
+			s.checkTotal(), s.checkMass(), s.checkFloor(), s.checkThreshold(), v.checkSum(),
+		}
+	case beta:
+		return []algos.Check{
+			s.checkBound(), s.checkEdges(), s.checkPower(), s.checkGamma(), s.checkLoss(), v.checkHalf(), v.checkAlpha(), v.checkSum(),
+			s.checkTotal(), s.checkMass(), s.checkFloor(), s.checkThreshold(),
+		}
 	}
-	return append(checks, s.checkConventions())
+	return []algos.Check{
+		s.checkBound(), s.checkEdges(), s.checkPower(), s.checkGamma(), s.checkLoss(), v.checkHalf(), v.checkAlpha(), v.checkSum(), s.checkConventions(),
+	}
 }
 
 // rounding is the relative error that t rounds leave in products and weights: in
@@ -35,7 +45,11 @@ const tooTiny = "both sides are below 10⁻²⁸⁸, where floating-point number
 
 func (s *state) checkBound() algos.Check {
 	err := float64(s.wrong) / float64(len(s.y))
-	return algos.AtMost("bound", `training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`, err, s.bound, s.rounding()*s.bound).
+	claim := say.Phrase(`training error $\le \prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)}$`)
+	if s.Alpha == fixed {
+		claim = `training error $\le \frac{W_T}{n\,\beta^{T/2}} = \prod_t Z_t$ with $Z = \frac{\beta(1-\varepsilon) + \varepsilon}{\sqrt{\beta}}$`
+	}
+	return algos.AtMost("bound", claim, err, s.bound, s.rounding()*s.bound).
 		Between("training error", "bound").Because(say.Vars{"wrong": s.wrong, "n": len(s.y)}.Text("<wrong> of <n point> wrong")).Metered()
 }
 
@@ -65,6 +79,8 @@ func (t *task) inF() say.Phrase {
 		return "F/2 in the place of F: the loss is minimal for α with ½"
 	case beta:
 		return "with α = ½ ln(1/β) in F"
+	case fixed:
+		return "with ½ ln(1/β) in F for every vote"
 	}
 	return ""
 }
@@ -170,13 +186,16 @@ func (s *state) checkConventions() algos.Check {
 // checkTotal follows the weights of the form with β, which are never normalised:
 // the ones that h gets right shrink by the factor β, and so the total by 2ε.
 func (s *state) checkTotal() algos.Check {
-	const claim = `the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by the factor $\beta_t$ and wrong ones keep their weight`
+	claim := say.Phrase(`the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by the factor $\beta_t$ and wrong ones keep their weight`)
+	if s.Alpha == fixed {
+		claim = `the total weight $W_T = n\prod_t (\beta(1-\varepsilon_t) + \varepsilon_t)$`
+	}
 	if len(s.rounds) == 0 {
 		return algos.Inapplicable("total", claim, "no round yet: W = n")
 	}
 	promised, measured := float64(len(s.y)), 0.0
 	for _, r := range s.votes() {
-		promised *= 2 * r.err
+		promised *= s.shrink(r)
 	}
 	if promised < tiny && !s.perfect {
 		return algos.Inapplicable("total", claim, tooTiny)
@@ -185,7 +204,7 @@ func (s *state) checkTotal() algos.Check {
 		w := 1.0
 		for _, r := range s.votes() {
 			if r.h.at(x) == s.y[i] {
-				w *= r.err / (1 - r.err)
+				w *= r.beta
 			}
 		}
 		measured += w

@@ -106,7 +106,7 @@ func (s *state) reweighed(after *state) algos.Step {
 func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	if r := v.r; r != nil {
-		s.Vars["err"], s.Vars["alpha"], s.Vars["beta"], s.Vars["Z"] = r.err, v.vote(r), r.err/(1-r.err), r.z()
+		s.Vars["err"], s.Vars["alpha"], s.Vars["beta"], s.Vars["Z"] = r.err, v.vote(r), r.beta, v.z(r)
 	}
 	switch v.phase {
 	case starting:
@@ -123,9 +123,13 @@ func (v view) Say() []algos.Line {
 	return s.Lines
 }
 
+// unscaled reports whether the weights start from 1 and are shared out by their total
+// W, as the notes 003 have it.
+func (t *task) unscaled() bool { return t.Alpha == beta || t.Alpha == fixed }
+
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["w"] = 1 / float64(len(v.y))
-	if v.Alpha == beta {
+	if v.unscaled() {
 		s.Text("Every point has the weight 1, of <n> in all, and the committee is empty. " +
 			"Each round adds the <noun> with the smallest share of wrong weight, then makes the points that it gets right lighter.")
 		s.TeX(`w_i = 1, \quad W = \sum_i w_i = <n>`)
@@ -145,7 +149,7 @@ func (v view) sayFitted(s *algos.Story) {
 		s.Text("Round <t>: <tried threshold> lie between the points, each with two signs. " +
 			"The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.")
 	}
-	if v.Alpha == beta {
+	if v.unscaled() {
 		s.TeX(`\varepsilon(h) = \frac{1}{W}\sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`)
 		return
 	}
@@ -155,7 +159,7 @@ func (v view) sayFitted(s *algos.Story) {
 func (v view) sayChosen(s *algos.Story) {
 	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, v.heaviest()
 	s.Text("The best <noun>, <h>, says + <rule>. It gets <wrong point> wrong.")
-	if v.Alpha == beta {
+	if v.unscaled() {
 		s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} \frac{w_i}{W} = <sum>\hl{<err>}`)
 		return
 	}
@@ -187,8 +191,13 @@ func (v view) sayWeighed(s *algos.Story) {
 		s.TeX(`\varepsilon_{<t>} = 0 \quad \to \quad \alpha_{<t>} = \infty`)
 		return
 	}
-	s.Text("The smaller its error, the louder the vote of <h>:")
+	if v.Alpha == fixed {
+		v.sayPromised(s)
+	} else {
+		s.Text("The smaller its error, the louder the vote of <h>:")
+	}
 	switch v.Alpha {
+	case fixed:
 	case full:
 		s.TeX(`\alpha_{<t>} = \ln\frac{1-\varepsilon}{\varepsilon} = \ln\frac{1-<err>}{<err>} = \hl{<alpha>}`)
 	case beta:
@@ -197,16 +206,59 @@ func (v view) sayWeighed(s *algos.Story) {
 		s.TeX(`\alpha_{<t>} = \frac{1}{2}\ln\frac{1-\varepsilon}{\varepsilon} = \frac{1}{2}\ln\frac{1-<err>}{<err>} = \hl{<alpha>}`)
 	}
 	s.Vars["members"], s.Vars["before"], s.Vars["after"], s.Vars["loss"] = v.members(v.number()), v.wrong, v.next.wrong, v.next.loss
-	if len(v.rounds) == 0 { // an empty committee says nothing
-		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z>, from 1 to <loss>.")
+	if v.Alpha == fixed {
+		s.Text("The majority of <members> gets <after> of <n> wrong (<before> before).")
+		v.sayThreshold(s)
 		return
 	}
-	s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
-		"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
+	if len(v.rounds) == 0 { // an empty committee says nothing
+		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z>, from 1 to <loss>.")
+	} else {
+		s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
+			"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
+	}
+	if v.Alpha == beta {
+		v.sayThreshold(s)
+	}
+}
+
+// sayPromised compares ε with what was promised of it.
+func (v view) sayPromised(s *algos.Story) {
+	s.Vars["gamma"], s.Vars["most"] = v.Gamma, 0.5-v.Gamma
+	if !v.keeps(v.r) {
+		s.Text("ε = <err> is more than ½ − γ = <most>: <h> does not keep the promise. Its vote counts as much as any other's, whatever its error.")
+	} else {
+		s.Text("ε = <err> is at most ½ − γ = <most>, as promised. The vote of <h> counts as much as any other's, whatever its error.")
+	}
+	s.TeX(`\beta = \frac{1/2 - \gamma}{1/2 + \gamma} = \frac{1/2 - <gamma>}{1/2 + <gamma>} = \hl{<beta>}`)
+}
+
+// sayThreshold counts the votes with answers 0 and 1, at the point that is nearest to
+// the threshold.
+func (v view) sayThreshold(s *algos.Story) {
+	row, least := 0, math.Inf(1)
+	for i, x := range v.x {
+		if off := math.Abs(v.next.share(x) - 0.5); off < least {
+			row, least = i, off
+		}
+	}
+	share := v.next.share(v.x[row])
+	s.Vars["near"], s.Vars["votes"] = say.Row(row), share
+	if v.next.f[row] > 0 {
+		s.Text("With answers 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has more.")
+		s.TeX(`\sum_t \alpha_t b_t(\hl{<near>}) = <votes> > \frac{1}{2}, \quad b_t = \frac{1+h_t}{2}, \quad \sum_t \alpha_t = 1`)
+		return
+	}
+	s.Text("With answers 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has no more.")
+	s.TeX(`\sum_t \alpha_t b_t(\hl{<near>}) = <votes> \le \frac{1}{2}, \quad b_t = \frac{1+h_t}{2}, \quad \sum_t \alpha_t = 1`)
 }
 
 func (v view) sayReweighed(s *algos.Story) {
 	r := v.r
+	if v.Alpha == fixed {
+		v.sayShrunk(s)
+		return
+	}
 	if v.Alpha == beta {
 		s.Text("What <h> gets right becomes lighter, so that it holds half of the weight, and the rest the other half: for the next round <name> is a coin.")
 	} else {
@@ -221,10 +273,27 @@ func (v view) sayReweighed(s *algos.Story) {
 		s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{right} \\ w_i & \text{wrong} \end{cases}`)
 		s.TeX(`W \leftarrow 2\varepsilon\,W = <shrink>\,W`)
 	default:
-		s.Vars["up"], s.Vars["down"] = math.Exp(r.alpha)/r.z(), math.Exp(-r.alpha)/r.z()
+		s.Vars["up"], s.Vars["down"] = math.Exp(r.alpha)/v.z(r), math.Exp(-r.alpha)/v.z(r)
 		s.TeX(`w_i \leftarrow \frac{w_i\,e^{-\alpha y_i h(x_i)}}{Z} = ` +
 			`\begin{cases} <up>\,w_i & \text{wrong} \\ <down>\,w_i & \text{right} \end{cases} \qquad Z = <Z>`)
 	}
+	v.sayHeaviest(s)
+}
+
+// sayShrunk says what a fixed β does to the weights.
+func (v view) sayShrunk(s *algos.Story) {
+	s.Vars["shrink"], s.Vars["most"] = v.shrink(v.r), 1-2*v.Gamma
+	if !v.keeps(v.r) {
+		s.Text("What <h> gets right becomes lighter by the factor β. The total weight shrinks by <shrink> only, less than the 1 − 2γ = <most> of the bound.")
+	} else {
+		s.Text("What <h> gets right becomes lighter by the factor β. The total weight shrinks by <shrink>, at least as much as the 1 − 2γ = <most> of the bound.")
+	}
+	s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{right} \\ w_i & \text{wrong} \end{cases}`)
+	s.TeX(`W \leftarrow (\beta(1-\varepsilon) + \varepsilon)\,W = <shrink>\,W`)
+	v.sayHeaviest(s)
+}
+
+func (v view) sayHeaviest(s *algos.Story) {
 	top := slices.Max(v.next.w)
 	s.Vars["x"], s.Vars["share"] = say.Row(slices.Index(v.next.w, top)), 100*top
 	s.Text("The heaviest point is now <x> with <share> % of the weight.")
@@ -270,6 +339,9 @@ func (s *state) statusWith(r *round) algos.Status {
 	case r.underflowed():
 		return algos.Status{State: algos.Exhausted, Reason: v.Text(
 			"The weights of the points that the best <noun> gets wrong are below the smallest floating-point number: ε cannot be computed any more.")}
+	case r.useless() && s.Alpha == fixed:
+		return algos.Status{State: algos.Converged, Reason: v.Text(
+			"The best <noun> has ε = <err> ≥ ½: none is better than a coin under these weights, and no γ can be promised. The run stops.")}
 	case r.useless():
 		return algos.Status{State: algos.Converged, Reason: v.Text("The best <noun> has ε = <err> ≥ ½: none is better than a coin under these weights, " +
 			"α would be 0, and the exponential loss cannot fall any further. The run stops.")}

@@ -121,5 +121,5 @@ func (s *state) wrongAfter(t int) int {
 	if t == len(s.rounds) {
 		return s.wrong
 	}
-	return wrongBy(scores(s.rounds[:t], s.x), s.y)
+	return wrongBy(s.scores(s.rounds[:t], s.x), s.y)
 }
