@@ -1,0 +1,171 @@
+package decisiontree
+
+import (
+	"context"
+	"math"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/ensembles/internal/cart"
+)
+
+// read is a table as people write it.
+func read(text string) dataset.Source {
+	t, err := dataset.ReadTable(strings.NewReader(text), dataset.Classes, "")
+	if err != nil {
+		panic("decisiontree: " + err.Error())
+	}
+	return dataset.Tabled(t)
+}
+
+const tennisRows = `sunny,hot,high,weak,no
+sunny,hot,high,strong,no
+overcast,hot,high,weak,yes
+rain,mild,high,weak,yes
+rain,cool,normal,weak,yes
+rain,cool,normal,strong,no
+overcast,cool,normal,strong,yes
+sunny,mild,high,weak,no
+sunny,cool,normal,weak,yes
+rain,mild,normal,weak,yes
+sunny,mild,normal,strong,yes
+overcast,mild,high,strong,yes
+overcast,hot,normal,weak,yes
+rain,mild,high,strong,no
+`
+
+var (
+	// tennis is Quinlan's table (1986), with numbers that 001: 2B-4 works out.
+	tennis = read("outlook,temperature,humidity,wind,play\n" + tennisRows)
+	// days is the same with a name for every row.
+	days = read("day,outlook,temperature,humidity,wind,play\n" + numbered(tennisRows))
+	// names has a column that names every row, beside one that tells the classes apart (002: N6).
+	names = read("id,good,y\na,yes,plus\nb,yes,plus\nc,no,minus\nd,no,minus\n")
+	// eight are the rows of 002: N6 and 003: N2: 6+ and 2−, of which one side has 4+ and the other 2+ and 2−.
+	eight = dataset.Labelled([3]float64{-2, -1, 1}, [3]float64{-2, 1, 1}, [3]float64{-1, -1, 1}, [3]float64{-1, 1, 1},
+		[3]float64{1, 1, 1}, [3]float64{2, 1, 1}, [3]float64{1, -1, -1}, [3]float64{2, -1, -1})
+	third    = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 0, -1}, [3]float64{2, 0, -1})
+	unstable = dataset.Generate("overlap", 40, 0.9, 1)
+	corners  = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
+)
+
+func numbered(rows string) string {
+	var b strings.Builder
+	for k, row := range strings.SplitAfter(strings.TrimSuffix(rows, "\n"), "\n") {
+		b.WriteString("d" + string(rune('a'+k)) + "," + row)
+	}
+	return b.String()
+}
+
+var presets = []algos.Preset{
+	algos.Example("moons", "Two moons", dataset.Generate("moons", 60, 0.2, 7), "step=6",
+		"Every cut is the best of all. Rest on a leaf, and its region lights up; rest on a region, and the way to it does."),
+	algos.Example("tennis", "To play or not to play (001)", tennis, "step=end&opens=5&criterion=entropy",
+		"Fourteen days, four columns of words: outlook gains 0.247 bits, more than any other."),
+	algos.Example("names", "A column of names (002)", names, "step=end&opens=2&criterion=gain-ratio",
+		"ID3 finds the names as good as the column that tells the classes apart: both gain one bit. The gain ratio divides by 2 and by 1."),
+	algos.Example("days", "A name for every day", days, "step=end&opens=6&criterion=gain-ratio",
+		"The gain ratio is a brake and no wall: the day has 0.247, and outlook 0.156. By Gini, one word or the others, outlook is asked."),
+	algos.Example("eight", "Where mistakes see nothing (002, 003)", eight, "step=3&max_depth=1",
+		"The cut takes the Gini index from 0.375 to 0.25, but the share of mistakes stays 0.25."),
+	algos.Example("xor", "XOR", dataset.Generate("xor", 60, 0.4, 3), "step=end&opens=3&max_depth=2",
+		"The first cut is worth next to nothing, and greed chooses it badly: the best tree of depth two makes far fewer mistakes."),
+	algos.Example("corners", "Four corners", corners, "step=end&opens=1",
+		"No cut gains anything, and yet two levels get all right: a rule that stops where nothing is gained would never start."),
+	algos.Example("alpha", "A leaf has its price", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=alpha&alpha=2",
+		"The whole tree learns every stray point by heart. Drag α: the price of a leaf, in mistakes."),
+	algos.Example("aside", "Rows set aside", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=validation",
+		"A third of the rows does not grow the tree but judges it: node after node becomes a leaf."),
+	algos.Example("mdl", "The shortest description", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
+		"A tree, and the rows that it gets wrong one by one: which tree makes the message shortest?"),
+	algos.Example("fame", "Famous for instability", unstable, "step=end&max_depth=3",
+		"Give x₂₉ the other label: ten other points are called otherwise, as the first questions change."),
+	algos.Example("elsewhere", "One point elsewhere", unstable, "step=end&max_depth=3&what_if=moved&row=3&place=-1.17,0.43&opens=3",
+		"x₃ a quarter higher: no question stays, and a quarter of the board is called otherwise. Drag the ghost."),
+	algos.Example("blobs", "Three groups", dataset.Generate("blobs", 90, 0.8, 4), "step=end&criterion=entropy",
+		"More than two classes need nothing new: the entropy counts them all."),
+}
+
+const seven = 6e-7 // the notes have six decimals
+
+var fixtures = []algos.Fixture{
+	algos.Known("tennis-id3", "Fourteen days, ID3", "001: 2B-4", tennis, "step=5&criterion=entropy",
+		algos.Number("model.tree[0].impurity", "$H(D)$", 0.940286, seven), algos.Number("model.tree[0].gain", "gain of outlook", 0.246750, seven),
+		algos.Number("model.gain_1", "outlook", 0.246750, seven), algos.Number("model.gain_2", "temperature", 0.029223, seven),
+		algos.Number("model.gain_3", "humidity", 0.151836, seven), algos.Number("model.gain_4", "wind", 0.048127, seven),
+		algos.Number("model.iv_1", "$H_a$ of outlook", 1.577406, seven), algos.Number("model.iv_2", "$H_a$ of temperature", 1.556657, seven),
+		algos.Number("model.iv_3", "$H_a$ of humidity", 1, 1e-12), algos.Number("model.iv_4", "$H_a$ of wind", 0.985228, seven),
+		algos.Number("model.ratio_1", "ratio of outlook", 0.156428, seven), algos.Number("model.ratio_2", "ratio of temperature", 0.018773, seven),
+		algos.Number("model.ratio_3", "ratio of humidity", 0.151836, seven), algos.Number("model.ratio_4", "ratio of wind", 0.048849, seven)),
+	algos.Known("tennis-gini", "Fourteen days, Gini", "001: 2B-4", tennis, "step=5",
+		algos.Number("model.tree[0].impurity", "Gini index", 0.459184, seven), algos.Number("model.below_1", "outlook", 0.342857, seven),
+		algos.Number("model.below_3", "humidity", 0.367347, seven), algos.Number("model.below_4", "wind", 0.428571, seven),
+		algos.Number("model.below_2", "temperature", 0.440476, seven)),
+	algos.Known("tennis-sunny", "The days of sun", "001: 2B-4", tennis, "step=10&criterion=entropy",
+		algos.Number("model.gain_3", "gain of humidity", 0.970951, seven)),
+	algos.Known("tennis-rain", "The days of rain", "001: 2B-4", tennis, "step=15&criterion=entropy",
+		algos.Number("model.gain_4", "gain of wind", 0.970951, seven), algos.Number("model.leaves", "leaves", 5, 0)),
+	algos.Known("eight-entropy", "6+ and 2−, by entropy", "002: N6", eight, "step=3&criterion=entropy&max_depth=1",
+		algos.Number("model.tree[0].impurity", "$H(D)$", 0.8112781, 5e-8), algos.Number("model.gain_1", "gain", 0.3112781, 5e-8),
+		algos.Number("model.below_1", "$H(D|A)$", 0.5, 1e-15), algos.Number("model.iv_1", "$H_A(D)$", 1, 1e-15),
+		algos.Number("model.ratio_1", "gain ratio", 0.3112781, 5e-8)),
+	algos.Known("eight-gini", "6+ and 2−, by Gini", "002: N6; 003: N2", eight, "step=3&max_depth=1",
+		algos.Number("model.tree[0].impurity", "before", 0.375, 1e-15), algos.Number("metric.potential", "after", 0.25, 1e-15),
+		algos.Number("model.gain_1", "gain", 0.125, 1e-15)),
+	algos.Known("eight-mistakes", "6+ and 2−, by mistakes", "003: N2", eight, "step=3&criterion=error&max_depth=1",
+		algos.Number("model.tree[0].impurity", `$\min(a, 1-a)$ before`, 0.25, 1e-15), algos.Number("metric.potential", "after: no progress", 0.25, 1e-15)),
+	algos.Known("names", "A column of names", "002: N6", names, "step=3&criterion=entropy",
+		algos.Number("model.gain_1", "gain of the names", 1, 1e-15), algos.Number("model.iv_1", "$H_A$ of the names", 2, 1e-15),
+		algos.Number("model.ratio_1", "ratio of the names", 0.5, 1e-15), algos.Number("model.ratio_2", "ratio of the good column", 1, 1e-15)),
+	algos.Known("third", "One of three", "003: N1, N2; 002: N2", third, "step=0&criterion=entropy",
+		algos.Number("model.tree[0].impurity", "$H(1/3)$", 0.9182958, 5e-8)),
+	algos.Known("thirds", "Three classes in equal shares", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",
+		algos.Number("model.tree[0].impurity", `$\log_2 3$`, math.Log2(3), 1e-15)),
+}
+
+// timed is the work of the benchmarks: the growing without the story.
+var timed = []algos.Work{
+	{Task: "cart fit (to purity)", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
+	{Task: "cart predict 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
+}
+
+func labels(y []float64) []int {
+	out := make([]int, len(y))
+	for i, v := range y {
+		if v > 0 {
+			out[i] = 1
+		}
+	}
+	return out
+}
+
+func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	var tree *cart.Tree
+	class := labels(y)
+	do = func() {
+		tree, err = cart.Classify(context.Background(), cart.Sort(cart.Columns(x, 2)), class, cart.Gini, cart.Options{})
+	}
+	do()
+	answers = func() []algos.Value { return []algos.Value{{Name: "leaves", Value: tree.Leaves()}} }
+	return do, answers, err
+}
+
+func predictingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
+	tree, err := cart.Classify(context.Background(), cart.Sort(cart.Columns(x, 2)), labels(y), cart.Gini, cart.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	const side = 100
+	positive := 0
+	do = func() {
+		positive = 0
+		for j := range side {
+			for i := range side {
+				positive += int(tree.At(-1.5+4*float64(i)/(side-1), -1.25+2.75*float64(j)/(side-1)))
+			}
+		}
+	}
+	answers = func() []algos.Value { return []algos.Value{{Name: "positive", Value: positive}} }
+	return do, answers, nil
+}

@@ -1,0 +1,243 @@
+package decisiontree
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"playground/algos"
+)
+
+// A task is what stays the same during a run: the rows, and the tree of which steps show more and more.
+type task struct {
+	algos.Problem
+	Options
+	names    []string
+	words    [][]string  // of every column, nil for numbers
+	x        [][]float64 // column by column
+	y        []int
+	classes  []string
+	learn    []int     // rows that are learnt from
+	aside    []int     // rows that prune
+	distinct []int     // numbers of a column that differ
+	rank     [][]int32 // of every column the place of a row's number among these
+	nodes    []*node
+	splits   []int // the nodes that ask, in their order
+	path     []fold
+	folds    []fold
+	other    *task // of the same points but for one; nil where nobody asks
+	changed  int   // which point that is
+	foldedAt []int // of a node: the number of the fold that made it a leaf
+}
+
+func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
+	t := &task{Problem: p, Options: o}
+	if p.Table.Empty() {
+		t.readPoints()
+	} else if err := t.readTable(); err != nil {
+		return nil, err
+	}
+	for _, column := range t.x {
+		sorted := slices.Compact(slices.Sorted(slices.Values(column)))
+		rank := make([]int32, len(column))
+		for i, x := range column {
+			k, _ := slices.BinarySearch(sorted, x)
+			rank[i] = int32(k)
+		}
+		t.distinct, t.rank = append(t.distinct, len(sorted)), append(t.rank, rank)
+	}
+	t.setAside()
+	if err := t.grow(ctx); err != nil {
+		return nil, err
+	}
+	if err := t.prune(ctx); err != nil {
+		return nil, err
+	}
+	t.foldedAt = slices.Repeat([]int{math.MaxInt}, len(t.nodes))
+	for k, f := range t.folds {
+		t.foldedAt[f.node] = k
+	}
+	return t, t.raise(ctx)
+}
+
+func (t *task) readPoints() {
+	t.names, t.words = t.Columns()[:t.Dim], make([][]string, t.Dim)
+	for k := range t.Dim {
+		column := make([]float64, len(t.Points))
+		for i, p := range t.Points {
+			column[i] = p.X[k]
+		}
+		t.x = append(t.x, column)
+	}
+	most := 1
+	for _, p := range t.Points {
+		t.y = append(t.y, p.Class())
+		most = max(most, p.Class())
+	}
+	for k := range most + 1 {
+		t.classes = append(t.classes, t.ClassName(k))
+	}
+}
+
+func (t *task) readTable() error {
+	target := t.Table.Target()
+	switch {
+	case len(t.Table.Rows) == 0:
+		return algos.Refuse("The table has no rows yet.")
+	case target < 0:
+		return algos.Refuse("The table has no target: choose the column of words that the tree is to tell.")
+	case len(t.Table.Columns) < 2:
+		return algos.Refuse("The table has no column besides its target: there is nothing to ask about.")
+	}
+	for j, c := range t.Table.Columns {
+		if j == target {
+			t.classes = c.Words
+			for _, row := range t.Table.Rows {
+				t.y = append(t.y, int(row[j]))
+			}
+			continue
+		}
+		column := make([]float64, len(t.Table.Rows))
+		for i, row := range t.Table.Rows {
+			column[i] = row[j]
+		}
+		t.x, t.names, t.words = append(t.x, column), append(t.names, c.Name), append(t.words, c.Words)
+	}
+	return nil
+}
+
+// setAside draws a third of the rows, which do not grow the tree but prune it.
+func (t *task) setAside() {
+	n := len(t.y)
+	if t.Prune != byValidation || n < 3 {
+		for i := range n {
+			t.learn = append(t.learn, i)
+		}
+		return
+	}
+	order := t.Stream(1).Perm(n)
+	t.aside, t.learn = order[:n/3], order[n/3:]
+	slices.Sort(t.aside)
+	slices.Sort(t.learn)
+}
+
+// The kinds of steps.
+type phase int
+
+const (
+	starting phase = iota
+	looking
+	splitting
+	folding
+)
+
+// A view shows the tree after some splits and folds; the column is the one that is looked at.
+type view struct {
+	*task
+	phase         phase
+	splits, folds int
+	column        int
+}
+
+func (t *task) view(p phase, splits, folds, column int) view {
+	return view{task: t, phase: p, splits: splits, folds: folds, column: column}
+}
+
+func (t *task) ended(splits, folds int) bool { return splits == len(t.splits) && folds == len(t.folds) }
+
+// asks reports whether a node asks after some splits and folds.
+func (t *task) asks(at, splits, folds int) bool {
+	n := t.nodes[at]
+	return n.ask != nil && n.at < splits && t.foldedAt[at] >= folds
+}
+
+// visit goes through the nodes of the tree, a parent before its children.
+func (t *task) visit(splits, folds int, see func(n *node, leaf bool)) {
+	var down func(at int)
+	down = func(at int) {
+		inner := t.foldedAt == nil && t.nodes[at].ask != nil && t.nodes[at].at < splits || t.foldedAt != nil && t.asks(at, splits, folds)
+		see(t.nodes[at], !inner)
+		if inner {
+			for _, k := range t.nodes[at].children {
+				down(k)
+			}
+		}
+	}
+	down(0)
+}
+
+// leaf is where a row ends: in a leaf, or at a question that knows no branch for its word.
+func (t *task) leaf(x func(j int) float64, splits, folds int) int {
+	at := 0
+	for n := t.nodes[0]; n.ask != nil && n.at < splits && (t.foldedAt == nil || t.foldedAt[at] >= folds); n = t.nodes[at] {
+		k := n.ask.branch(x(n.ask.feature))
+		if k < 0 {
+			break
+		}
+		at = n.children[k]
+	}
+	return at
+}
+
+// of is where row i ends.
+func (v view) of(i int) int {
+	return v.leaf(func(j int) float64 { return v.x[j][i] }, v.splits, v.folds)
+}
+
+// way are the nodes from the root to one.
+func (t *task) way(at int) []int {
+	var out []int
+	for ; at >= 0; at = t.nodes[at].parent {
+		out = append(out, at)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// sums are what is counted over the leaves.
+func (v view) sums() (potential float64, wrong, leaves int) {
+	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
+		if leaf {
+			potential += float64(len(n.rows)) / float64(len(v.learn)) * n.impurity
+			wrong += n.wrong()
+			leaves++
+		}
+	})
+	return potential, wrong, leaves
+}
+
+// asideWrong counts the mistakes on the rows set aside.
+func (v view) asideWrong() int {
+	n := 0
+	for _, i := range v.aside {
+		if v.nodes[v.of(i)].label != v.y[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// current is the node that a step is about.
+func (v view) current() *node {
+	switch v.phase {
+	case looking:
+		return v.nodes[v.task.splits[v.splits]]
+	case splitting:
+		return v.nodes[v.task.splits[v.splits-1]]
+	case folding:
+		return v.nodes[v.task.folds[v.folds-1].node]
+	}
+	return v.nodes[0]
+}
+
+func (v view) metrics() []float64 {
+	potential, wrong, leaves := v.sums()
+	m := []float64{potential, float64(wrong) / float64(len(v.learn)), float64(leaves), math.NaN(), math.NaN()}
+	if len(v.aside) > 0 {
+		m[3] = float64(v.asideWrong()) / float64(len(v.aside))
+	}
+	if v.Prune == byMDL {
+		m[4] = v.length(v.splits, v.folds)
+	}
+	return m
+}

@@ -1,0 +1,290 @@
+package decisiontree
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.tree()}
+	if v.other != nil && v.phase != looking {
+		panels = append(panels, v.pair())
+	}
+	if n := v.current(); v.phase != starting { // of a node that becomes a leaf what it had asked
+		j := n.ask.feature
+		if v.phase == looking {
+			j = v.column
+		}
+		if count := n.looked[j].count; count > 1 || count > 0 && v.words[j] == nil {
+			panels = append(panels, v.curve(n, j))
+		}
+		if !v.Table.Empty() && len(v.x) > 1 {
+			panels = append(panels, v.gains(n))
+		}
+	}
+	if len(v.classes) == 2 {
+		panels = append(panels, v.dome())
+	}
+	if v.Prune != unpruned && v.splits == len(v.task.splits) && len(v.path) > 0 {
+		panels = append(panels, v.pruning())
+	}
+	return panels
+}
+
+// mostLinked is how many points name the nodes on their way, and how many have rings.
+const mostLinked = 250
+
+// board shows the regions of the leaves among the points; of a table the two columns that are chosen.
+func (v view) board() algos.Panel {
+	_, wrong, leaves := v.sums()
+	w := say.Vars{"n": len(v.y), "leaves": leaves, "wrong": wrong}
+	var p algos.Panel
+	var at func(i int) algos.XY
+	if v.Table.Empty() {
+		p = algos.Board(v.Problem)
+		v.regions(&p)
+		at = func(i int) algos.XY { return panel.Place(v.Problem, i) }
+	} else {
+		p, at = v.columns()
+	}
+	p.Title, p.Note = "Decision tree", w.Text("<leaves leaf>, <wrong> wrong")
+	p.Alt = w.Text("<n row>, a tree with <leaves leaf> that gets <wrong> wrong")
+	pts := algos.Points{Legend: "shape: class; filling: what the tree says"}
+	set := make([]bool, len(v.y))
+	for _, i := range v.aside {
+		set[i] = true
+	}
+	for i := range v.y {
+		leaf := v.of(i)
+		pts.At, pts.Class, pts.Fill = append(pts.At, at(i)), append(pts.Class, v.y[i]), append(pts.Fill, v.nodes[leaf].label)
+		pts.Refs = append(pts.Refs, say.Row(i).Ref())
+		if len(v.y) <= mostLinked {
+			pts.Also = append(pts.Also, v.refs(leaf))
+		}
+	}
+	pts.Tip = func(i int) say.Phrase {
+		n := v.nodes[v.of(i)]
+		return say.Vars{"row": say.Row(i).Name(), "y": say.Given(v.classes[v.y[i]]), "says": say.Given(v.classes[n.label]), "node": nodeName(n.id)}.
+			Text("<row> is <y>; leaf <node> says <says>")
+	}
+	p.Add(pts)
+	v.ghost(&p)
+	if len(v.aside) > 0 {
+		rings := algos.Rings{Style: algos.RoleClass3.Plain(), Legend: "set aside"}
+		for _, i := range v.aside {
+			rings.At, rings.Radius = append(rings.At, at(i)), append(rings.Radius, 8)
+		}
+		p.Add(rings)
+	}
+	if !v.Table.Empty() && v.phase != starting && len(v.current().rows) <= mostLinked {
+		rings := algos.Rings{Style: algos.RoleAccent.Plain(), Legend: "in this node"}
+		for _, i := range slices.Sorted(slices.Values(v.current().rows)) {
+			rings.At, rings.Radius = append(rings.At, at(i)), append(rings.Radius, 10)
+		}
+		p.Add(rings)
+	}
+	return p
+}
+
+// refs are the names of the nodes on the way to one.
+func (t *task) refs(at int) []string {
+	var out []string
+	for _, k := range t.way(at) {
+		out = append(out, nodeRef(k))
+	}
+	return out
+}
+
+// A box is the part of the plane that comes to a node.
+type box [2][2]float64
+
+func (t *task) box(at int) box {
+	b := box{{-algos.Beyond, algos.Beyond}, {-algos.Beyond, algos.Beyond}}
+	way := t.way(at)
+	for k, id := range way[:len(way)-1] {
+		q := t.nodes[id].ask
+		if t.nodes[id].children[0] == way[k+1] {
+			b[q.feature][1] = min(b[q.feature][1], q.threshold)
+		} else {
+			b[q.feature][0] = max(b[q.feature][0], q.threshold)
+		}
+	}
+	return b
+}
+
+func (b box) rect() algos.Rect {
+	return algos.Rect{Min: algos.XY{X: b[0][0], Y: b[1][0]}, Max: algos.XY{X: b[0][1], Y: b[1][1]}}
+}
+
+// regions are the boxes of the leaves, which light up with their nodes; and the cut that the step is about.
+func (v view) regions(p *algos.Panel) {
+	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
+		if !leaf {
+			return
+		}
+		r := v.box(n.id).rect()
+		share := float64(n.counts[n.label]) / float64(len(n.rows))
+		r.Fill, r.Style = true, algos.RoleOfClass(n.label).Wide(0.8).Faded(0.08+0.16*share)
+		r.Ref, r.Also = nodeRef(n.id), v.refs(n.id)
+		r.Tip = v.nodeTip(n)
+		p.Add(r)
+	})
+	n := v.current()
+	if v.phase == starting {
+		return
+	}
+	b := v.box(n.id)
+	frame := b.rect()
+	frame.Style, frame.Legend, frame.Layer = algos.RoleAccent.Wide(2), "this node", algos.Under
+	p.Add(frame)
+	q, best := v.shownQuestion()
+	if q == nil {
+		return
+	}
+	cut := algos.Segments{Style: algos.RoleAccent.Wide(2.4), Legend: best, Layer: algos.Under}
+	if q.feature == 0 {
+		cut.From, cut.To = []algos.XY{{X: q.threshold, Y: b[1][0]}}, []algos.XY{{X: q.threshold, Y: b[1][1]}}
+	} else {
+		cut.From, cut.To = []algos.XY{{X: b[0][0], Y: q.threshold}}, []algos.XY{{X: b[0][1], Y: q.threshold}}
+	}
+	if v.phase == looking {
+		cut.Style = algos.RoleAccent.Dashed()
+	}
+	p.Add(cut)
+}
+
+// shownQuestion is the question that is asked, or the best about the column that is looked at.
+func (v view) shownQuestion() (q *question, called say.Phrase) {
+	n := v.current()
+	switch {
+	case v.phase == splitting:
+		return n.ask, "the question asked"
+	case v.phase == looking && n.looked[v.column].count > 0:
+		return &n.looked[v.column].best, "the best about this column"
+	}
+	return nil, ""
+}
+
+// columns is the board of a table: two of its columns, words side by side.
+func (v view) columns() (algos.Panel, func(i int) algos.XY) {
+	j, k := min(v.ShowX, len(v.x))-1, min(v.ShowY, len(v.x))-1
+	axis := func(c, other int) algos.Axis {
+		a := algos.Axis{Name: say.Given(v.names[c]).Phrase()}
+		lo, hi := slices.Min(v.x[c]), slices.Max(v.x[c])
+		room := 0.06 * (hi - lo)
+		if v.words[c] != nil || hi == lo {
+			room = 0.6
+		}
+		a.Min, a.Max, a.Hidden = lo-room, hi+room, v.words[c] != nil
+		if v.words[other] != nil {
+			a.Min -= 0.24 * (a.Max - a.Min) // for the words of the other axis
+		}
+		return a
+	}
+	p := algos.Panel{ID: "board", X: axis(j, k), Y: axis(k, j)}
+	// Rows with the same words lie in a small spiral around their place.
+	at := func(i int) algos.XY {
+		place := algos.XY{X: v.x[j][i], Y: v.x[k][i]}
+		angle, far := 2.4*float64(i), 0.26*math.Sqrt(float64(i+1)/float64(len(v.y)))
+		if v.words[j] != nil {
+			place.X += far * math.Cos(angle)
+		}
+		if v.words[k] != nil {
+			place.Y += far * math.Sin(angle)
+		}
+		return place
+	}
+	texts := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	put := func(words []string, name string, at func(word float64) algos.XY, corner algos.XY) {
+		for k, word := range words {
+			if len(words) <= 8 {
+				texts.At, texts.Text = append(texts.At, at(float64(k))), append(texts.Text, say.Given(word).Phrase())
+			}
+		}
+		if words != nil {
+			texts.At, texts.Text = append(texts.At, corner), append(texts.Text, say.Given(name).Phrase()+":")
+		}
+	}
+	wide, high := p.X.Max-p.X.Min, p.Y.Max-p.Y.Min
+	low, left := p.Y.Min+0.06*high, p.X.Min+0.14*wide
+	put(v.words[j], v.names[j], func(k float64) algos.XY { return algos.XY{X: k, Y: low} }, algos.XY{X: left, Y: low})
+	put(v.words[k], v.names[k], func(k float64) algos.XY { return algos.XY{X: left, Y: k} }, algos.XY{X: left, Y: p.Y.Max - 0.05*high})
+	if len(texts.At) > 0 {
+		p.Add(texts)
+	}
+	return p, at
+}
+
+// nodeTip is what a tooltip says of a node.
+func (v view) nodeTip(n *node) say.Phrase {
+	w := say.Vars{"node": nodeName(n.id), "rows": len(n.rows), "label": say.Given(v.classes[n.label]), "wrong": n.wrong(), "phi": n.impurity}
+	if v.asks(n.id, v.splits, v.folds) {
+		w["question"], w["gain"] = v.asked1(*n.ask), n.ask.gain
+		return w.Text("node <node>: <question> <rows row>, φ = <phi>, gain <gain>")
+	}
+	return w.Text("leaf <node> says <label>: <rows row>, <wrong> wrong, φ = <phi>")
+}
+
+// tree is the picture of the tree, with the way to the node of the step.
+func (v view) tree() algos.Panel {
+	t := panel.Tree{ID: "tree", Title: "Tree"}
+	hot := map[int]bool{}
+	if v.phase != starting {
+		for _, k := range v.way(v.current().id) {
+			hot[k] = true
+		}
+	}
+	place := map[int]int{}
+	deepest := 0
+	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
+		one := panel.TreeNode{Ref: nodeRef(n.id), Tip: v.nodeTip(n), Hot: hot[n.id], Role: algos.RoleOfClass(n.label)}
+		w := say.Vars{"n": len(n.rows), "label": say.Given(v.classes[n.label]), "counts": joined(n.counts)}
+		if one.Text = []say.Phrase{w.Text("<label>"), w.Text("<counts>")}; !leaf {
+			one.Role, one.Text[0] = algos.RoleAuto, v.asked1(*n.ask)
+		}
+		for _, c := range n.counts {
+			one.Shares = append(one.Shares, float64(c))
+		}
+		if n.parent >= 0 {
+			q := v.nodes[n.parent].ask
+			k := slices.Index(v.nodes[n.parent].children, n.id)
+			switch {
+			case q.words && q.word == whole:
+				one.Edge = say.Given(v.words[q.feature][q.values[k]]).Phrase()
+			case k == 0:
+				one.Edge = "yes"
+			default:
+				one.Edge = "no"
+			}
+			up := &t.Nodes[place[n.parent]]
+			up.Children = append(up.Children, len(t.Nodes))
+		}
+		place[n.id] = len(t.Nodes)
+		t.Nodes = append(t.Nodes, one)
+		deepest = max(deepest, n.depth)
+	})
+	w := say.Vars{"nodes": len(t.Nodes), "depth": deepest, "folded": t.Folded()}
+	t.Note = w.Text("<nodes node>, depth <depth>")
+	if t.Folded() > 0 {
+		t.Note = w.Text("<nodes node>, depth <depth>; <folded> more below are not drawn")
+	}
+	t.Alt = w.Text("a tree of <nodes node> and depth <depth>")
+	return t.Panel()
+}
+
+// joined are counts between bars, as textbooks write them.
+func joined(counts []int) string {
+	out := ""
+	for k, c := range counts {
+		if k > 0 {
+			out += " | "
+		}
+		out += say.Num(float64(c))
+	}
+	return out
+}

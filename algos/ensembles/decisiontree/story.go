@@ -1,0 +1,301 @@
+package decisiontree
+
+import (
+	"slices"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// passSplits is how many splits a whole pass takes.
+const passSplits = 5
+
+func (v view) vars() say.Vars {
+	n := v.current()
+	return say.Vars{"rows": len(n.rows), "node": nodeName(n.id), "phi": n.impurity, "name": v.criterion(), "label": say.Given(v.classes[n.label])}
+}
+
+// nodeName is what people read, nodeRef what marks are linked by.
+func nodeName(id int) string { return "#" + strconv.Itoa(id+1) }
+func nodeRef(id int) string  { return "n" + strconv.Itoa(id) }
+
+func (t *task) criterion() say.Phrase {
+	switch t.Criterion {
+	case entropy, ratio:
+		return "entropy"
+	case mistakes:
+		return "share of mistakes"
+	}
+	return "Gini index"
+}
+
+// step is the step that shows a view.
+func (v view) step() algos.Step {
+	w := v.vars()
+	s := algos.Step{View: v, Metrics: v.metrics(), Size: algos.Normal, Status: algos.Status{State: algos.Running}}
+	switch v.phase {
+	case starting:
+		s.Phase = w.Text("<rows row> in one leaf")
+		s.Size = algos.Pass
+	case looking:
+		w["column"] = v.column1()
+		s.Phase, s.Size = w.Text("node <node>: every question about <column>"), algos.Micro
+	case splitting:
+		w["question"] = v.asked1(*v.current().ask)
+		s.Phase = w.Text("node <node> asks: <question>")
+		s.Events = []algos.Event{{Kind: "split", Text: s.Phase}}
+		if v.splits%passSplits == 0 {
+			s.Size = algos.Pass
+		}
+	case folding:
+		s.Phase = w.Text("node <node> becomes a leaf")
+		s.Events = []algos.Event{{Kind: "prune", Text: s.Phase}}
+	}
+	s.Next = v.next()
+	if !v.ended(v.splits, v.folds) || v.phase == looking {
+		return s
+	}
+	s.Size, s.Next = algos.Pass, algos.Next{}
+	s.Status = algos.Status{State: algos.Converged, Reason: v.reason()}
+	return s
+}
+
+func (v view) next() algos.Next {
+	w := say.Vars{"splits": passSplits}
+	switch {
+	case v.splits < len(v.task.splits):
+		at := v.task.splits[v.splits]
+		w["node"] = nodeName(at)
+		n := algos.Next{Step: w.Text("split node <node>"), Pass: w.Text("<splits split>")}
+		j := 0
+		if v.phase == looking {
+			j = v.column + 1
+		}
+		if n.Small = n.Step; j < len(v.x) {
+			w["column"] = say.Given(v.names[j])
+			n.Small = w.Text("try every question about <column>")
+		}
+		return n
+	case v.folds < len(v.task.folds):
+		w["node"] = nodeName(v.task.folds[v.folds].node)
+		return algos.Next{Step: w.Text("prune node <node>"), Pass: "prune to the end"}
+	}
+	return algos.Next{}
+}
+
+func (v view) reason() say.Phrase {
+	_, wrong, leaves := v.sums()
+	w := say.Vars{"wrong": wrong, "n": len(v.learn), "leaves": leaves}
+	switch {
+	case len(v.nodes) == 1 && wrong == 0:
+		return w.Text("All <n row> are of one class, and a single leaf says so.")
+	case len(v.nodes) == 1:
+		return w.Text("No question divides the <n row>: the tree is a single leaf, which gets <wrong> wrong.")
+	case v.folds > 0:
+		return w.Text("The tree is pruned to <leaves leaf>, which get <wrong> of <n row> wrong.")
+	}
+	return w.Text("No leaf can be divided any more: <leaves leaf>, which get <wrong> of <n row> wrong.")
+}
+
+func (v view) column1() say.Given { return say.Given(v.names[v.column]) }
+
+// asked1 is a question in words.
+func (t *task) asked1(q question) say.Phrase {
+	w := say.Vars{"column": say.Given(t.names[q.feature]), "theta": q.threshold}
+	switch {
+	case !q.words:
+		return w.Text("<column> ≤ <theta>?")
+	case q.word != whole:
+		w["word"] = say.Given(t.words[q.feature][q.word])
+		return w.Text("<column> = <word>?")
+	}
+	return w.Text("<column>?")
+}
+
+// answer is the branch of a question that leads to a child, as a condition.
+func (t *task) answer(q question, branch int) say.Phrase {
+	w := say.Vars{"column": say.Given(t.names[q.feature]), "theta": q.threshold}
+	switch {
+	case !q.words && branch == 0:
+		return w.Text("<column> ≤ <theta>")
+	case !q.words:
+		return w.Text("<column> > <theta>")
+	case q.word != whole:
+		w["word"] = say.Given(t.words[q.feature][q.word])
+		if branch == 0 {
+			return w.Text("<column> = <word>")
+		}
+		return w.Text("<column> ≠ <word>")
+	}
+	w["word"] = say.Given(t.words[q.feature][q.values[branch]])
+	return w.Text("<column> = <word>")
+}
+
+// Say tells what happened.
+func (v view) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch v.phase {
+	case starting:
+		s.Text("All <rows row> are in one leaf, the root, which says <label>, the class of most. Its <name> is $\\varphi=<phi>$.")
+		v.sayImpurity(&s)
+		if len(v.aside) > 0 {
+			s.Vars["aside"] = len(v.aside)
+			s.Text("<aside row> are set aside: they do not grow the tree, but prune it.")
+		}
+	case looking:
+		v.sayLook(&s)
+	case splitting:
+		v.saySplit(&s)
+	case folding:
+		v.sayFold(&s)
+	}
+	if v.phase != looking && v.ended(v.splits, v.folds) && len(v.nodes) > 1 {
+		v.sayEnd(&s)
+	}
+	v.sayOther(&s)
+	return s.Lines
+}
+
+// sayImpurity shows how the impurity of two classes is reckoned.
+func (v view) sayImpurity(s *algos.Story) {
+	n := v.current()
+	if len(n.counts) != 2 {
+		return
+	}
+	s.Vars["a"], s.Vars["b"], s.Vars["most"] = n.counts[0], n.counts[1], n.counts[n.label]
+	switch v.Criterion {
+	case gini:
+		s.TeX(`\varphi = 1 - \left(\frac{<a>}{<rows>}\right)^2 - \left(\frac{<b>}{<rows>}\right)^2 = <phi>`)
+	case mistakes:
+		s.TeX(`\varphi = 1 - \frac{<most>}{<rows>} = <phi>`)
+	}
+}
+
+func (v view) sayLook(s *algos.Story) {
+	l := v.current().looked[v.column]
+	s.Vars["column"] = v.column1()
+	if l.count == 0 {
+		s.Text("Node <node> has <rows row>. No question about <column> divides them: they are all alike there, or a part would be too small.")
+		return
+	}
+	q := l.best
+	s.Vars["count"], s.Vars["gain"], s.Vars["question"], s.Vars["below"] = l.count, q.gain, v.asked1(q), v.current().impurity-q.gain
+	s.Text("Node <node> has <rows row>. Of <count question> about <column> the best is “<question>”: it lets the <name> fall by <gain>.")
+	s.TeX(`\mathrm{gain} = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\varphi(D_v) = <phi> - <below> = <gain>`)
+	if v.Criterion == ratio {
+		s.Vars["iv"], s.Vars["ratio"] = q.iv, q.ratio()
+		s.TeX(`\frac{\mathrm{gain}}{H_a} = \frac{<gain>}{<iv>} = <ratio>`)
+	}
+}
+
+func (v view) saySplit(s *algos.Story) {
+	n := v.current()
+	q := *n.ask
+	s.Vars["question"], s.Vars["gain"] = v.asked1(q), q.gain
+	s.Text("Node <node> asks “<question>”: no other question lets the <name> fall by more.")
+	if v.Criterion == ratio {
+		s.Lines = nil
+		s.Vars["iv"], s.Vars["ratio"] = q.iv, q.ratio()
+		s.Text("Node <node> asks “<question>”: of the columns whose gain is not below the average it has the largest gain ratio, <ratio>.")
+	}
+	if len(n.children) == 2 {
+		l, r := v.nodes[n.children[0]], v.nodes[n.children[1]]
+		s.Vars["nl"], s.Vars["nr"], s.Vars["pl"], s.Vars["pr"] = len(l.rows), len(r.rows), say.Factor(l.impurity), say.Factor(r.impurity)
+		s.TeX(`\mathrm{gain} = <phi> - \frac{<nl>}{<rows>}\cdot <pl> - \frac{<nr>}{<rows>}\cdot <pr> = <gain>`)
+	} else {
+		s.Vars["branches"], s.Vars["below"] = len(n.children), n.impurity-q.gain
+		s.Text("There are <branches branch>, one for each word.")
+		s.TeX(`\mathrm{gain} = <phi> - <below> = <gain>`)
+	}
+	if q.gain == 0 {
+		s.Text("It gains nothing by itself; but what follows may.")
+	}
+	mixed := 0
+	for _, k := range n.children {
+		if v.nodes[k].impurity > 0 {
+			mixed++
+		}
+	}
+	s.Vars["mixed"], s.Vars["parts"] = mixed, len(n.children)
+	if mixed == 0 {
+		s.Text("All of its <parts part> are pure.")
+	} else {
+		s.Text("Of its <parts part>, <mixed part is> still mixed.")
+	}
+}
+
+func (v view) sayFold(s *algos.Story) {
+	f := v.task.folds[v.folds-1]
+	gone := len(v.below(f.node))
+	s.Vars["before"], s.Vars["after"], s.Vars["gone"], s.Vars["alpha"], s.Vars["price"] = f.before, f.after, gone, f.alpha, v.Alpha
+	switch v.Prune {
+	case byAlpha:
+		s.Text("Node <node> is the weakest link: each leaf that goes had spared $<alpha>$ mistakes, no more than its price $\\alpha=<price>$. " +
+			"The mistakes go from <before> to <after>.")
+	case byValidation:
+		s.Text("Node <node> becomes a leaf: on the rows set aside the mistakes go from <before> to <after>.")
+	default:
+		s.Text("Node <node> becomes a leaf: to tell the tree and its mistakes takes <after> bits instead of <before>.")
+	}
+}
+
+// below are the nodes below one.
+func (t *task) below(at int) []int {
+	var out []int
+	for k := at + 1; k < len(t.nodes); k++ {
+		if p := t.nodes[k].parent; p == at || slices.Contains(out, p) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// mostRules is how many rules are read off a tree.
+const mostRules = 6
+
+// sayEnd reads the rules off the tree, the largest leaves first, and compares a tree of depth two with the best there is.
+func (v view) sayEnd(s *algos.Story) {
+	if best, ok := v.best2(); ok {
+		_, wrong, _ := v.sums()
+		s.Vars["wrong"], s.Vars["best"] = wrong, best
+		if best < wrong {
+			s.Text("Greed is not always best: this tree gets <wrong row> wrong, and of all trees of depth two the best gets <best> wrong.")
+		} else {
+			s.Text("Of all trees of depth two none gets fewer than <best row> wrong.")
+		}
+	}
+	var leaves []*node
+	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
+		if leaf {
+			leaves = append(leaves, n)
+		}
+	})
+	slices.SortStableFunc(leaves, func(a, b *node) int { return len(b.rows) - len(a.rows) })
+	s.Text("Rules, read off the tree:")
+	for _, n := range leaves[:min(mostRules, len(leaves))] {
+		s.Vars["label"], s.Vars["count"], s.Vars["bad"], s.Vars["if"] = say.Given(v.classes[n.label]), len(n.rows), n.wrong(), v.rule(n)
+		s.Text("If <if>, then <label>: <count row>, <bad> wrong.")
+	}
+	if more := len(leaves) - mostRules; more > 0 {
+		s.Vars["more"] = more
+		s.Text("And <more rule> more.")
+	}
+}
+
+// rule is the conditions on the way to a node.
+func (t *task) rule(n *node) say.Phrase {
+	var out say.Phrase
+	way := t.way(n.id)
+	for k, at := range way[:len(way)-1] {
+		q := t.nodes[at].ask
+		if out != "" {
+			out += " ∧ "
+		}
+		out += t.answer(*q, slices.Index(t.nodes[at].children, way[k+1]))
+	}
+	if out == "" {
+		return "true"
+	}
+	return out
+}

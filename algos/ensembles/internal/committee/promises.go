@@ -1,0 +1,272 @@
+package committee
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// Promised computes the promises from the state that is shown, by a second route.
+func (v View) Promised() []algos.Check {
+	s := v.State
+	none := say.Phrase("")
+	if len(s.Committee) == 0 {
+		none = "no member yet"
+	}
+	checks := []algos.Check{s.checkOut(none), s.checkAmbiguity(none), s.checkBetter(none), s.checkRecount(none), s.checkBag(none), s.checkVariance(none)}
+	if s.Forest {
+		checks = append(checks, s.checkColumns(none))
+	}
+	return checks
+}
+
+// standardErrors is how far the share out of the bag may be from its mean. The share is an average of many draws, bounded and
+// negatively dependent, so that it is farther off with a probability below 2e^(−18), about 3·10⁻⁸.
+const standardErrors = 6
+
+// checkOut compares the share of rows out of the bag with what it is on average. The number of rows that n draws
+// miss has the variance of the occupancy problem.
+func (s *State) checkOut(none say.Phrase) algos.Check {
+	const claim = `the share out of the bag is $\left(1-\frac{1}{n}\right)^n$ up to 6 of its standard errors`
+	n, b, out := float64(len(s.Y)), float64(len(s.Committee)), 0
+	for _, m := range s.Committee {
+		for _, c := range m.Times {
+			if c == 0 {
+				out++
+			}
+		}
+	}
+	both := power(1-2/n, len(s.Y)) // that two given rows are missed
+	se := math.Sqrt(max(0, n*(n-1)*both+n*s.Miss-n*n*s.Miss*s.Miss)) / n / math.Sqrt(max(1, b))
+	off := 0.0
+	if b > 0 {
+		off = math.Abs(s.OutShare() - s.Miss)
+		if direct := float64(out) / (n * b); direct != s.OutShare() { // what the members' rows say
+			off = math.Abs(direct-s.Miss) + standardErrors*se + 1
+		}
+	}
+	return algos.AtMost("out", claim, off, standardErrors*se, 64*num.Ulp).Between("off by", "6 standard errors").
+		Because(say.Vars{"share": s.OutShare(), "miss": s.Miss, "limit": 1 / math.E}.
+			Text("<share> beside <miss>; for many rows that tends to e⁻¹ = <limit>")).Unless(none)
+}
+
+// spread is the mean squared distance of the members from the committee, and the mean squared error of the members, member by
+// member from their leaves.
+func (s *State) spread() (spread, single float64) {
+	says, mean := make([]float64, s.K), make([]float64, s.K)
+	b, n := float64(len(s.Committee)), float64(len(s.Y))
+	half := 2.0 // the shares of two classes differ alike
+	if s.Z != nil {
+		half = 1
+	}
+	for i := range s.Y {
+		clear(mean)
+		for _, m := range s.Committee {
+			s.says(mean, &m.Tree.Nodes[m.Leaves[i]])
+		}
+		for k := range mean {
+			mean[k] /= b
+		}
+		for _, m := range s.Committee {
+			clear(says)
+			s.says(says, &m.Tree.Nodes[m.Leaves[i]])
+			single += s.loss(i, says, 1) / b / n
+			for k, v := range says {
+				spread += (v - mean[k]) * (v - mean[k]) / half / b / n
+			}
+		}
+	}
+	return spread, single
+}
+
+func (s *State) checkAmbiguity(none say.Phrase) algos.Check {
+	const claim = `in squares the committee's error is that of its members on average less their spread, $\overline{(p_b-\bar p)^2}$`
+	if none != "" {
+		return algos.Inapplicable("ambiguity", claim, none)
+	}
+	spread, single := s.spread()
+	// as many terms as rows and members, each at most 1, and the mean is updated once for every member
+	slack := 8 * num.Ulp * float64(len(s.Y)+2*len(s.Committee))
+	if s.Z != nil {
+		slack = s.slack(single + spread)
+	}
+	return algos.Equal("ambiguity", claim, s.Brier, single-spread, slack).Of(max(single, spread)).
+		Between("committee", "members less spread")
+}
+
+// slack bounds the rounding of a mean square of differences between values and means of what the members say: each mean is off by as
+// many units in the last place of the largest value as there are members, and its square by twice the difference times that. As many
+// squares as there are rows are added up, and the mean over the members is updated once for each.
+func (s *State) slack(mean float64) float64 {
+	largest := 0.0
+	for _, z := range s.Z {
+		largest = max(largest, math.Abs(z))
+	}
+	off := 4 * num.Ulp * float64(len(s.Committee)+4) * largest
+	return 2*off*math.Sqrt(max(0, mean)) + off*off + 8*num.Ulp*float64(len(s.Y)+2*len(s.Committee))*mean
+}
+
+func (s *State) checkBetter(none say.Phrase) algos.Check {
+	const claim = `in squares the committee is never worse than its members on average`
+	slack := 8 * num.Ulp * float64(len(s.Y)+len(s.Committee))
+	if s.Z != nil && len(s.Committee) > 0 {
+		slack = s.slack(s.Single)
+	}
+	return algos.AtMost("better", claim, s.Brier, s.Single, slack).Between("committee", "members").Unless(none)
+}
+
+// recounted bounds the ways through trees that a recount takes.
+const recounted = 400_000
+
+// every is from how many rows one is recounted.
+func (s *State) every() int { return 1 + len(s.Y)*len(s.Committee)/recounted }
+
+// checkMean asks every tree again about the values of the rows.
+func (s *State) checkMean(none say.Phrase) algos.Check {
+	const claim = `the committee says the mean of what its members say, and so large is its mean squared error on the rows`
+	if none != "" {
+		return algos.Inapplicable("recount", claim, none)
+	}
+	shown, again, rows := 0.0, 0.0, 0.0
+	for i := 0; i < len(s.Y); i += s.every() {
+		said := s.shares(s.X[i])
+		again += s.loss(i, said, 1)
+		shown += s.loss(i, s.Votes[i:i+1], float64(len(s.Committee)))
+		rows++
+	}
+	shown, again = shown/rows, again/rows
+	if s.every() == 1 {
+		shown = s.Brier
+	}
+	return algos.Equal("recount", claim, shown, again, s.slack(again)).Between("shown", "recounted")
+}
+
+// checkRecount asks every tree again about the rows.
+func (s *State) checkRecount(none say.Phrase) algos.Check {
+	if s.Z != nil {
+		return s.checkMean(none)
+	}
+	const claim = `the committee says what most of its members say, or the mean of their shares, and so many rows are wrong`
+	if none != "" {
+		return algos.Inapplicable("recount", claim, none)
+	}
+	shown, again := 0, 0
+	votes := make([]float64, s.K)
+	for i := 0; i < len(s.Y); i += s.every() {
+		clear(votes)
+		for _, m := range s.Committee {
+			s.says(votes, &m.Tree.Nodes[m.Tree.Leaf(s.X[i]...)])
+		}
+		if Winner(votes) != s.Y[i] {
+			again++
+		}
+		if Winner(s.Votes[i*s.K:][:s.K]) != s.Y[i] {
+			shown++
+		}
+	}
+	if s.every() == 1 {
+		shown = s.Wrong
+	}
+	return algos.Equal("recount", claim, float64(shown), float64(again), 0).Between("shown", "recounted")
+}
+
+// checkBag collects for every row the members that have not drawn it, and asks them alone.
+func (s *State) checkBag(none say.Phrase) algos.Check {
+	if s.Z != nil {
+		return s.checkBagMean(none)
+	}
+	const claim = `out of the bag only members vote that have not drawn the row, and so many rows are wrong`
+	if none != "" {
+		return algos.Inapplicable("oob", claim, none)
+	}
+	again := 0
+	votes := make([]float64, s.K)
+	for i, y := range s.Y {
+		clear(votes)
+		voters := 0
+		for _, m := range s.Committee {
+			if m.Times[i] == 0 {
+				voters++
+				s.says(votes, &m.Tree.Nodes[m.Leaves[i]])
+			}
+		}
+		if voters > 0 && Winner(votes) != y {
+			again++
+		}
+	}
+	return algos.Equal("oob", claim, float64(s.BagWrong), float64(again), 0).Between("shown", "recounted")
+}
+
+// checkBagMean does the same for values: the mean squared error.
+func (s *State) checkBagMean(none say.Phrase) algos.Check {
+	const claim = `out of the bag only members count that have not drawn the row, and so large is the mean squared error`
+	if none == "" && s.BagRows == 0 {
+		none = "no row has been out of the bag"
+	}
+	if none != "" {
+		return algos.Inapplicable("oob", claim, none)
+	}
+	again, rows := 0.0, 0.0
+	for i, z := range s.Z {
+		sum, voters := 0.0, 0.0
+		for _, m := range s.Committee {
+			if m.Times[i] == 0 {
+				sum += m.Tree.Nodes[m.Leaves[i]].Value
+				voters++
+			}
+		}
+		if voters > 0 {
+			again += (sum/voters - z) * (sum/voters - z)
+			rows++
+		}
+	}
+	return algos.Equal("oob", claim, s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recounted")
+}
+
+// checkVariance adds the covariances of all pairs of members up.
+func (s *State) checkVariance(none say.Phrase) algos.Check {
+	const claim = `over samples the committee has the variance $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ of trees with the correlation $\rho$`
+	switch {
+	case none != "":
+		return algos.Inapplicable("variance", claim, none)
+	case s.Source.Generator == "":
+		return algos.Inapplicable("variance", claim, "other samples can only be drawn where a generator made the points")
+	case len(s.copies) < 2:
+		return algos.Inapplicable("variance", claim, say.Vars{"most": copiedRows}.Text("with more than <most row> other samples would take too long"))
+	case len(s.Heard) < len(s.Committee):
+		return algos.Inapplicable("variance", claim, say.Vars{"most": measured}.Text("measured up to <most member>"))
+	}
+	b := float64(len(s.Heard))
+	own, pairs := 0.0, 0.0
+	for i, a := range s.Heard {
+		own += s.covariance(a, a) / b
+		for _, c := range s.Heard[:i] {
+			pairs += s.covariance(a, c)
+		}
+	}
+	shared := 0.0
+	if b > 1 {
+		shared = 2 * pairs / (b * (b - 1))
+	}
+	return algos.Equal("variance", claim, s.OfCommittee, shared+(own-shared)/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
+		Because(say.Vars{"tree": s.OfTree, "rho": s.Rho(), "B": len(s.Heard)}.Text("σ² = <tree>, ρ = <rho>, B = <B>"))
+}
+
+// checkColumns counts the columns that trees split.
+func (s *State) checkColumns(none say.Phrase) algos.Check {
+	const claim = `no tree splits more columns than it may look at`
+	m := s.offered(len(s.Names))
+	if m == 0 {
+		return algos.Inapplicable("columns", claim, "all columns may be looked at")
+	}
+	if s.Per != Tree {
+		return algos.Inapplicable("columns", claim, "the columns are drawn anew for every split")
+	}
+	most := 0
+	for _, h := range s.Committee {
+		most = max(most, used(h.Tree, len(s.Names)))
+	}
+	return algos.AtMost("columns", claim, float64(most), float64(m), 0).Between("most columns of a tree", "allowed").Unless(none)
+}

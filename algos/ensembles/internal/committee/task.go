@@ -1,0 +1,189 @@
+package committee
+
+import (
+	"math/rand/v2"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/ensembles/internal/cart"
+	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/say"
+)
+
+// A Task is what stays the same during a run, and storage that only the run itself uses.
+type Task struct {
+	Options
+	algos.Problem
+	sheet   sheet.Sheet // of a table
+	X       [][]float64 // the inputs of every row
+	Y       []int       // and its class
+	Z       []float64   // or its value; nil where there are classes
+	K       int         // how many classes there are; 1 where there are values
+	Names   []string    // of the inputs
+	Miss    float64     // (1 − 1/n)ⁿ, the probability that a row is not drawn
+	sorted  *cart.Sorted
+	freshX  [][]float64 // fresh points of the same generator, none without one
+	freshY  []int
+	votes   []float64 // of the members so far on the fresh points
+	times   []int
+	copies  []*copied
+	lookout [][]float64 // where the spread over fresh samples is measured
+}
+
+// Fresh points are drawn with seeds that lie far from those that people choose.
+const (
+	freshPoints = 1000
+	freshSeed   = 1_000_003
+)
+
+// The spread over fresh samples is measured where it is affordable: on so many samples of so many rows at most, at
+// so many places in a row, for the first members.
+const (
+	copies      = 10
+	copiedRows  = 400
+	placesAside = 8
+	measured    = 50
+)
+
+// A copied is another sample of the same size, with the members that it brings up.
+type copied struct {
+	sorted *cart.Sorted
+	y      []int
+}
+
+// NewTask prepares a run.
+func NewTask(p algos.Problem, o Options) (*Task, error) {
+	t := &Task{Options: o, Problem: p, K: 2}
+	if t.Columns == "" {
+		t.Columns = Plain
+	}
+	if p.Table.Empty() {
+		t.readPoints()
+	} else if err := t.readTable(); err != nil {
+		return nil, err
+	}
+	most := mostGrown
+	if t.Z != nil {
+		most = mostValued
+	}
+	if n := len(t.Y); n*t.Members > most {
+		return nil, algos.Refuse(say.Vars{"rows": n, "members": t.Members, "most": most / n}.Text(
+			"<members> trees on <rows row> would take more memory than a run has: at most <most> on so many."))
+	}
+	t.times = make([]int, len(t.Y))
+	t.sorted = sortRows(t.X)
+	n := float64(len(t.Y))
+	t.Miss = power(1-1/n, len(t.Y))
+	if s := p.Source; s.Generator != "" {
+		t.drawFresh(s)
+	}
+	return t, nil
+}
+
+// The rows that all trees of a run are grown on are bounded: of trees of values nearly every row has a leaf of its own, and 400,000
+// take about 65 MB.
+const (
+	mostGrown  = 1_000_000
+	mostValued = 400_000
+)
+
+func (t *Task) readPoints() {
+	t.Names = columnNames(t.Columns)
+	for _, q := range t.Points {
+		t.K = max(t.K, q.Class()+1)
+	}
+	t.X, t.Y = t.rows(t.Points)
+}
+
+// readTable reads a table, and has its rows for points of the pictures.
+func (t *Task) readTable() error {
+	s, err := sheet.Read(t.Table)
+	if err != nil {
+		return err
+	}
+	t.sheet, t.Columns = s, Tabled
+	t.Names, t.Y, t.Z = s.Names, s.Y, s.Values
+	if t.K = max(2, len(s.Classes)); t.Z != nil {
+		t.K = 1
+	}
+	for i := range t.Y {
+		t.X = append(t.X, s.Row(i))
+	}
+	t.Problem = s.Problem(t.Problem, t.ShowX, t.ShowY)
+	return nil
+}
+
+// target is what trees are grown to tell.
+func (t *Task) target() cart.Criterion {
+	if t.Z != nil {
+		return cart.Criterion{Values: t.Z}
+	}
+	return cart.Criterion{Labels: t.Y}
+}
+
+// loss is the squared error of what was said to row i, so many times: of a value, or of the shares of the classes.
+func (t *Task) loss(i int, said []float64, times float64) float64 {
+	if t.Z != nil {
+		d := said[0]/times - t.Z[i]
+		return d * d
+	}
+	return squared(said, times, t.Y[i])
+}
+
+// power is xⁿ by squaring: it is exact to n units in the last place, and (1 − 1/1)¹ is 0.
+func power(x float64, n int) float64 {
+	y := 1.0
+	for ; n > 0; n /= 2 {
+		if n%2 == 1 {
+			y *= x
+		}
+		x *= x
+	}
+	return y
+}
+
+func (t *Task) rows(points []dataset.Point) (x [][]float64, y []int) {
+	for _, q := range points {
+		x, y = append(x, inputs(t.Columns, q.X)), append(y, min(q.Class(), t.K-1))
+	}
+	return x, y
+}
+
+func sortRows(rows [][]float64) *cart.Sorted {
+	columns := make([][]float64, len(rows[0]))
+	for j := range columns {
+		for _, x := range rows {
+			columns[j] = append(columns[j], x[j])
+		}
+	}
+	return cart.Sort(columns)
+}
+
+// drawFresh draws points to be tested on, and samples that might have come in the place of this one.
+func (t *Task) drawFresh(s dataset.Source) {
+	if s.Held = 0; len(t.Y) <= copiedRows {
+		for r := range copies {
+			other := s
+			other.N, other.Seed = len(t.Y), s.Seed+freshSeed+1+uint64(r)
+			set, err := other.Load()
+			if err != nil {
+				break
+			}
+			x, y := t.rows(set.Points)
+			t.copies = append(t.copies, &copied{sorted: sortRows(x), y: y})
+		}
+		w := t.Window
+		for i := range placesAside * placesAside {
+			a, b := (float64(i%placesAside)+0.5)/placesAside, (float64(i/placesAside)+0.5)/placesAside
+			t.lookout = append(t.lookout, inputs(t.Columns, [2]float64{w.X0 + a*(w.X1-w.X0), w.Y0 + b*(w.Y1-w.Y0)}))
+		}
+	}
+	s.N, s.Seed = freshPoints, s.Seed+freshSeed
+	if set, err := s.Load(); err == nil {
+		t.freshX, t.freshY = t.rows(set.Points)
+		t.votes = make([]float64, len(t.freshY)*t.K)
+	}
+}
+
+// stream is the randomness of member b on a sample: 0 for the one that is shown, counted from 1 for others.
+func (t *Task) stream(sample, b int) *rand.Rand { return t.Stream(uint64(sample)<<32 | uint64(b)) }

@@ -1,0 +1,138 @@
+package regressiontree
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// curve is by how much every threshold of the feature lowers the sum of squares.
+func (v view) curve() (p algos.Panel) {
+	p = algos.Panel{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
+	p.X = algos.Axis{Name: v.name(max(0, v.feature)), Min: v.Window.X0, Max: v.Window.X1}
+	if v.feature == 1 {
+		p.X.Min, p.X.Max = v.Window.Y0, v.Window.Y1
+	}
+	p.Y = algos.Axis{Name: "n·gain", Min: 0, Max: 1}
+	if !v.Table.Empty() {
+		x := v.sorted.X[max(0, v.feature)]
+		lo, hi := slices.Min(x), slices.Max(x)
+		room := (hi - lo) / 12
+		if room == 0 {
+			room = max(1, math.Abs(hi)/8)
+		}
+		p.X.Min, p.X.Max = lo-room, hi+room
+	}
+	own := algos.Handle{Param: "try", Along: algos.Horizontal, At: algos.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
+	if v.Table.Empty() || v.Try >= p.X.Min && v.Try <= p.X.Max { // a column may be far from it
+		defer func() { p.Add(own) }()
+	}
+	if v.node < 0 {
+		return p
+	}
+	curve := algos.PolyLine{Style: algos.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []algos.XY{{X: p.X.Min}}}
+	dots := algos.Points{Style: algos.RoleSoft.Plain(), Legend: "thresholds midway between neighbours"}
+	high := 0.0
+	x := v.sorted.X[v.feature]
+	places := make([]float64, 0, len(v.rows[v.node]))
+	for _, i := range v.rows[v.node] {
+		places = append(places, x[i])
+	}
+	slices.Sort(places)
+	places = slices.Compact(places)
+	last := 0.0
+	all := v.candidates(v.node, v.feature)
+	n := float64(len(v.rows[v.node]))
+	for k, at := range places {
+		now := 0.0
+		if k < len(all) {
+			now = n * all[k].Gain
+			if v.allowed(all[k]) {
+				dots.At, dots.Size = append(dots.At, algos.XY{X: all[k].Threshold, Y: now}), append(dots.Size, 2.5)
+			}
+		}
+		curve.At = append(curve.At, algos.XY{X: at, Y: last}, algos.XY{X: at, Y: now})
+		high, last = math.Max(high, now), now
+	}
+	curve.At = append(curve.At, algos.XY{X: math.Max(p.X.Max, places[len(places)-1])})
+	curve.At[0].X = math.Min(p.X.Min, places[0])
+	if high > 0 {
+		p.Y.Max = 1.12 * high
+	}
+	p.Add(curve)
+	if len(dots.At) > 0 {
+		p.Add(dots)
+	}
+	c := say.Vars{"name": v.name(v.feature), "own": v.tried(), "try": v.Try}
+	p.Note = c.Text("your threshold <try> takes <own>")
+	p.Alt = c.Text("no threshold of <name> is allowed")
+	if top, _, ok := v.best(); ok {
+		c["s"], c["fall"] = top.Threshold, n*top.Gain
+		p.Alt = c.Text("the fall of the sum of squares against the threshold on <name>; it is largest, <fall>, at <s>")
+		p.Add(panel.Dot(algos.XY{X: top.Threshold, Y: n * top.Gain}, 6, algos.RoleAccent.Plain(), "the largest fall"))
+	}
+	own.At.Y = v.tried()
+	return p
+}
+
+// path is the training error and that at points left out along the price of a leaf.
+func (v view) path() algos.Panel {
+	c := say.Vars{"alpha": v.Alpha, "leaves": v.remaining()}
+	p := algos.Panel{
+		ID: "pruning", Title: "Pruning by the price of a leaf", Note: c.Text("α = <alpha> leaves <leaves leaf>"),
+		Alt: c.Text("mean squared error against the price of a leaf; α = <alpha> leaves <leaves leaf>"), Height: 0.6,
+		X: algos.Axis{Name: "α"}, Y: algos.Axis{Name: "MSE"},
+	}
+	n := float64(len(v.y))
+	grown := v
+	grown.splits, grown.folded = len(v.order), 0
+	top := v.squares(0) / n
+	right := 1.0
+	if k := len(v.links); k > 0 && v.links[k-1].Alpha > 0 {
+		right = 1.25 * v.links[k-1].Alpha
+	}
+	right = math.Max(right, 1.05*v.Alpha)
+	valid := v.valid()
+	train := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "training error", Name: "training"}
+	out := algos.PolyLine{Style: algos.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
+	from, now := 0.0, grown.sse()/n
+	for k := range len(v.links) + 1 {
+		to := right
+		if k < len(v.links) {
+			to = v.links[k].Alpha
+		}
+		train.At = append(train.At, algos.XY{X: from, Y: now}, algos.XY{X: to, Y: now})
+		if valid != nil {
+			out.At = append(out.At, algos.XY{X: from, Y: valid[k]}, algos.XY{X: to, Y: valid[k]})
+			top = math.Max(top, valid[k])
+		}
+		if k < len(v.links) {
+			from, now = to, v.links[k].Cost
+		}
+	}
+	p.X.Max = right
+	p.Y.Max = 1.08 * top
+	if top == 0 {
+		p.Y.Max = 1
+	}
+	p.Add(train)
+	if valid != nil {
+		p.Add(out)
+	}
+	p.Add(algos.Handle{
+		Param: "alpha", Along: algos.Horizontal, At: algos.XY{X: v.Alpha, Y: p.Y.Max / 2},
+		Name: "price of a leaf", Tip: "drag: the price α of a leaf", Label: "α",
+	})
+	return p
+}
+
+// remaining is how many leaves the price leaves at the end.
+func (v view) remaining() int {
+	if v.pruned > 0 {
+		return v.links[v.pruned-1].Leaves
+	}
+	return v.tree.Leaves()
+}

@@ -1,0 +1,230 @@
+package regressiontree
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// Panels draws the step: the board first, then the side views.
+func (v view) Panels() []algos.Panel {
+	return []algos.Panel{v.board(), v.curve(), v.picture(), v.path(), v.size()}
+}
+
+func ref(node int) string { return fmt.Sprintf("t%d", node) }
+
+// also are the nodes above a leaf, which light up with it.
+func (v view) also(node int) []string {
+	var out []string
+	for at := v.parent[node]; at >= 0; at = v.parent[at] {
+		out = append(out, ref(at))
+	}
+	return out
+}
+
+// A box is where the rows of a node lie, and everything else between its thresholds.
+type box struct{ lo, hi [2]float64 }
+
+// boxes are those of all nodes by now, cut off at the borders of a generous board.
+func (v view) boxes() map[int]box {
+	w := v.Window
+	dx, dy := 4*(w.X1-w.X0), 4*(w.Y1-w.Y0)
+	out := map[int]box{0: {lo: [2]float64{w.X0 - dx, w.Y0 - dy}, hi: [2]float64{w.X1 + dx, w.Y1 + dy}}}
+	for _, i := range v.nodes() {
+		if !v.split(i) {
+			continue
+		}
+		n := v.tree.Nodes[i]
+		l, r := out[i], out[i]
+		l.hi[n.Feature], r.lo[n.Feature] = n.Threshold, n.Threshold
+		out[n.Left], out[n.Right] = l, r
+	}
+	return out
+}
+
+func (v view) counts() say.Vars {
+	return say.Vars{"leaves": len(v.leaves()), "sse": v.sse(), "n": len(v.y)}
+}
+
+// board shows the staircase over one input, the terraces over two.
+func (v view) board() algos.Panel {
+	if !v.Table.Empty() {
+		return v.fit()
+	}
+	p, c := algos.Board(v.Problem), v.counts()
+	p.Note = c.Text("<leaves leaf>, SSE = <sse>")
+	p.Alt = c.Text("<n point> and a tree with <leaves leaf>; SSE = <sse>")
+	boxes := v.boxes()
+	if v.Dim == 2 {
+		p.Add(v.field())
+	}
+	for _, l := range v.leaves() {
+		b, n := boxes[l], v.tree.Nodes[l]
+		r := algos.Rect{Ref: ref(l), Also: v.also(l), Style: algos.RoleSoft.Plain(), Layer: algos.Under}
+		r.Tip = say.Vars{"n": n.N, "mean": n.Value, "mse": n.Impurity}.Text("<n point>, mean <mean>, mean squared error <mse>")
+		r.Min, r.Max = algos.XY{X: b.lo[0], Y: b.lo[1]}, algos.XY{X: b.hi[0], Y: b.hi[1]}
+		if v.Dim == 1 {
+			r.Min.Y, r.Max.Y = -algos.Beyond, algos.Beyond
+		}
+		p.Add(r)
+	}
+	p.Add(v.marked(boxes)...)
+	if v.Dim == 1 {
+		p.Add(v.stairs(boxes))
+	}
+	f := v.placed()
+	points := panel.Data(v.Problem, func(i int) say.Phrase {
+		q := v.Points[i]
+		_, y := f(i)
+		return say.Vars{"row": say.Row(i).Name(), "x": q.X[:v.Dim], "y": q.Y, "f": y, "r": q.Y - y}.Text("<row> = <x>, y = <y>, the leaf says <f>, residual <r>")
+	})
+	points.Also = make([][]string, len(v.Points))
+	for i := range v.Points {
+		l, _ := f(i)
+		points.Also[i] = append(v.also(l), ref(l))
+	}
+	if v.Dim == 2 {
+		points.Size, points.Legend = v.sizes(), "data: the larger, the higher y"
+	}
+	p.Add(points)
+	return p
+}
+
+// fit is the board of a table: the targets against the means of their leaves, a column of dots for every leaf.
+func (v view) fit() algos.Panel {
+	c := v.counts()
+	lo, hi := slices.Min(v.y), slices.Max(v.y)
+	room := (hi - lo) / 12
+	if room == 0 {
+		room = max(1, math.Abs(hi)/8)
+	}
+	lo, hi = lo-room, hi+room
+	p := algos.Panel{
+		ID: "board", Title: "Board", Equal: true, Height: 1, Note: c.Text("<leaves leaf>, SSE = <sse>"),
+		Alt: c.Text("the targets of <n row> against the means of <leaves leaf>; SSE = <sse>"),
+		X:   algos.Axis{Name: "mean of the leaf", Min: lo, Max: hi}, Y: algos.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
+	}
+	f := v.placed()
+	dots := algos.Points{Legend: "rows", Tip: func(i int) say.Phrase {
+		_, y := f(i)
+		return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, the leaf says <f>, residual <r>")
+	}}
+	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residuals"}
+	rings := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "in this node"}
+	for i, y := range v.y {
+		l, value := f(i)
+		at := algos.XY{X: value, Y: y}
+		dots.At, dots.Refs, dots.Also = append(dots.At, at), append(dots.Refs, say.Row(i).Ref()), append(dots.Also, append(v.also(l), ref(l)))
+		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, algos.XY{X: value, Y: value}), append(stems.Refs, say.Row(i).Ref())
+	}
+	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	if v.node > 0 || v.phase == splitting {
+		for _, i := range v.rows[v.node] {
+			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 9), append(rings.Refs, say.Row(int(i)).Ref())
+		}
+		p.Add(rings)
+	}
+	return p
+}
+
+// sizes are radii that rise with the targets.
+func (v view) sizes() []float64 {
+	lo, hi := slices.Min(v.y), slices.Max(v.y)
+	out := make([]float64, len(v.y))
+	for i, y := range v.y {
+		out[i] = 4
+		if lo < hi {
+			out[i] = 2.5 + 5*(y-lo)/(hi-lo)
+		}
+	}
+	return out
+}
+
+// field is the value of every place, from the least to the largest target.
+func (v view) field() algos.Field {
+	lo, hi := slices.Min(v.y), slices.Max(v.y)
+	if !(lo < hi) {
+		lo, hi = lo-1, lo+1
+	}
+	f := v.predictor()
+	return algos.Field{
+		Eval: panel.Score(func(x, y float64) float64 {
+			_, value := f(func(j int) float64 { return [2]float64{x, y}[j] })
+			return value
+		}), Scale: algos.Sequential, Lo: lo, Hi: hi, Sharp: true,
+		Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+	}
+}
+
+// stairs are the means of the leaves over one input.
+func (v view) stairs(boxes map[int]box) algos.PolyLine {
+	line := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "f(x): the mean of each leaf"}
+	for _, l := range v.leaves() {
+		b, y := boxes[l], v.tree.Nodes[l].Value
+		line.At = append(line.At, algos.XY{X: b.lo[0], Y: y}, algos.XY{X: b.hi[0], Y: y})
+	}
+	return line
+}
+
+// marked is what this step is about: the leaf that is looked at, or the new threshold.
+func (v view) marked(boxes map[int]box) []algos.Mark {
+	if v.node < 0 {
+		return nil
+	}
+	b, s := boxes[v.node], v.tree.Nodes[v.node].Threshold
+	seg := algos.Segments{From: []algos.XY{{X: s, Y: b.lo[1]}}, To: []algos.XY{{X: s, Y: b.hi[1]}}, Style: algos.RoleAccent.Wide(2.4), Legend: "the new threshold"}
+	if v.feature == 1 {
+		seg.From[0], seg.To[0] = algos.XY{X: b.lo[0], Y: s}, algos.XY{X: b.hi[0], Y: s}
+	}
+	switch v.phase {
+	case pruning:
+		seg.Style, seg.Legend = algos.RoleAccent.Wide(1.6).Dashed(), "the threshold that is taken back"
+		return []algos.Mark{seg}
+	case splitting:
+		return []algos.Mark{seg}
+	}
+	top, _, ok := v.best()
+	if !ok {
+		return nil
+	}
+	seg.From[0], seg.To[0] = algos.XY{X: top.Threshold, Y: b.lo[1]}, algos.XY{X: top.Threshold, Y: b.hi[1]}
+	if v.feature == 1 {
+		seg.From[0], seg.To[0] = algos.XY{X: b.lo[0], Y: top.Threshold}, algos.XY{X: b.hi[0], Y: top.Threshold}
+	}
+	seg.Style, seg.Legend = algos.RoleAccent.Wide(1.6).Dashed(), "the best threshold of this feature"
+	marks := []algos.Mark{seg}
+	if v.Dim == 1 {
+		half := algos.Segments{Style: algos.RoleAccent.Wide(2), Legend: "the means of its two sides"}
+		half.From = []algos.XY{{X: b.lo[0], Y: top.Left.Value}, {X: top.Threshold, Y: top.Right.Value}}
+		half.To = []algos.XY{{X: top.Threshold, Y: top.Left.Value}, {X: b.hi[0], Y: top.Right.Value}}
+		marks = append(marks, half)
+	}
+	return marks
+}
+
+// picture is the tree, whose nodes light up with their regions.
+func (v view) picture() algos.Panel {
+	nodes, c := v.nodes(), v.counts()
+	at := make(map[int]int, len(nodes))
+	for k, i := range nodes {
+		at[i] = k
+	}
+	t := panel.Tree{ID: "tree", Title: "Tree", Note: c.Text("<leaves leaf>"), Alt: c.Text("a tree with <leaves leaf>; x ≤ threshold goes left")}
+	for _, i := range nodes {
+		n := v.tree.Nodes[i]
+		w := say.Vars{"n": n.N, "mean": n.Value, "mse": n.Impurity, "name": v.name(n.Feature), "s": n.Threshold, "fall": v.fall(i)}
+		m := panel.TreeNode{Ref: ref(i), Hot: i == v.node, Tip: w.Text("<n point>, mean <mean>, mean squared error <mse>")}
+		m.Text = []say.Phrase{w.Text("<mean>"), w.Text("n = <n>")}
+		if v.split(i) {
+			m.Children = []int{at[n.Left], at[n.Right]}
+			m.Text = []say.Phrase{w.Text("<name> ≤ <s>"), w.Text("−<fall>")}
+			m.Tip = w.Text("<n point>, mean <mean>; <name> ≤ <s> takes <fall> from the SSE")
+		}
+		t.Nodes = append(t.Nodes, m)
+	}
+	return t.Panel()
+}

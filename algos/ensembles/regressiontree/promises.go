@@ -1,0 +1,162 @@
+package regressiontree
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/ensembles/internal/cart"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+const (
+	claimFall    = `every split has taken $n\cdot\text{gain}$ from the sum of squares, which is counted anew`
+	claimLargest = `no other threshold of any feature takes more, each judged by counting its two sides`
+	claimMean    = `in every leaf the residuals sum to 0: its value is the mean`
+	claimRises   = `a split never raises the training error`
+	claimParts   = `$\sum_i(y_i-\bar y)^2$ is what is within the leaves and what is between their means`
+	claimCheap   = `no other pruning is cheaper: $\min_T\; R(T)+\alpha\,\text{leaves}(T)$`
+	claimPrice   = `the smaller tree is no dearer: $R(T)+\alpha\,\text{leaves}$ does not rise`
+)
+
+// Checks computes the promises from the state that is shown, by a second route: rows are sent through the tree.
+func (v view) Checks() []algos.Check {
+	sse, total := v.counted(), v.about(v.mean())
+	rest := num.Sum{}
+	rest.Add(total.Value)
+	largest := 0.0
+	for _, i := range v.nodes() {
+		if v.split(i) {
+			rest.Add(-v.fall(i))
+		}
+	}
+	for _, y := range v.y {
+		largest = math.Max(largest, math.Abs(y))
+	}
+	parts := v.counted()
+	for _, l := range v.leaves() {
+		d := v.tree.Nodes[l].Value - v.mean()
+		parts.Add(float64(v.tree.Nodes[l].N)*d*d, 8*float64(v.tree.Nodes[l].N)*largest*math.Abs(d))
+	}
+	// Means are rounded before they are subtracted: each square is off by ulps of its root times the largest target.
+	slack := 64 * num.Ulp * float64(len(v.y)) * (total.Value + largest*math.Sqrt(total.Value) + num.Ulp*largest*largest)
+	none, rising := say.Phrase(""), say.Phrase("")
+	if v.phase != splitting {
+		none = "nothing was split in this step"
+		rising = none
+	}
+	price := say.Phrase("")
+	if v.phase != pruning {
+		price = "nothing was pruned in this step"
+	}
+	before := v.before()
+	checks := []algos.Check{
+		algos.Equal("fall", claimFall, sse.Value, rest.Value, slack+sse.Rounding()+rest.Rounding()).
+			Between("SSE counted", "SSE at the root less the falls").Of(total.Value),
+		algos.Equal("parts", claimParts, total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("about the mean of all", "within + between"),
+		v.centred(largest),
+		algos.AtMost("rises", claimRises, sse.Value, before.counted().Value, slack+sse.Rounding()).Between("SSE now", "SSE before").Unless(rising),
+		algos.AtMost("price", claimPrice, v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(price),
+	}
+	return append(checks, v.largest(none, slack), v.cheapest(slack/float64(len(v.y))))
+}
+
+// cheapest compares the pruned tree with the best of all prunings, which is found from the leaves up.
+func (v view) cheapest(slack float64) algos.Check {
+	switch {
+	case v.Alpha == 0:
+		return algos.Inapplicable("cheapest", claimCheap, "it is not pruned")
+	case v.phase == looking || !v.last():
+		return algos.Inapplicable("cheapest", claimCheap, "the tree is not pruned yet")
+	}
+	least := make([]float64, len(v.tree.Nodes))
+	for i, n := range slices.Backward(v.tree.Nodes) { // children come behind their parents
+		least[i] = v.squares(i)/float64(len(v.y)) + v.Alpha
+		if n.Feature != cart.Leaf {
+			least[i] = math.Min(least[i], least[n.Left]+least[n.Right])
+		}
+	}
+	// as many prices and squares are added up as there are nodes; links of one price, up to rounding, may go or stay
+	room := slack + 16*num.Ulp*float64(len(v.tree.Nodes))*v.cost() + 1e-11*v.cost()
+	return algos.Equal("cheapest", claimCheap, v.cost(), least[0], room).Between("this tree", "the cheapest of all")
+}
+
+// cost is R(T) + α·leaves.
+func (v view) cost() float64 {
+	s := v.counted()
+	return s.Value/float64(len(v.y)) + v.Alpha*float64(len(v.leaves()))
+}
+
+func (v view) mean() float64 {
+	mean := 0.0
+	for _, y := range v.y {
+		mean += y / float64(len(v.y))
+	}
+	return mean
+}
+
+func (v view) about(c float64) num.Sum {
+	var s num.Sum
+	for _, y := range v.y {
+		d := y - c
+		s.Add(d*d, 4*(math.Abs(y)+math.Abs(c))*math.Abs(d))
+	}
+	return s
+}
+
+// counted is the sum of squares of all rows, each sent through the tree.
+func (v view) counted() num.Sum {
+	var s num.Sum
+	f := v.placed()
+	for i, y := range v.y {
+		_, at := f(i)
+		d := y - at
+		s.Add(d*d, 4*(math.Abs(y)+math.Abs(at))*math.Abs(d))
+	}
+	return s
+}
+
+// centred is the leaf whose residuals are farthest from 0 in their sum.
+func (v view) centred(largest float64) algos.Check {
+	sums := make([]num.Sum, len(v.tree.Nodes))
+	f := v.placed()
+	for i, y := range v.y {
+		l, at := f(i)
+		sums[l].Add(y-at, math.Abs(y)+math.Abs(at))
+	}
+	worst := sums[0]
+	for _, s := range sums {
+		if math.Abs(s.Value) > math.Abs(worst.Value) {
+			worst = s
+		}
+	}
+	return algos.Equal("centred", claimMean, worst.Value, 0, worst.Rounding()+4*num.Ulp*largest*float64(len(v.y))).Of(largest)
+}
+
+// largest compares the split with all others.
+func (v view) largest(none say.Phrase, slack float64) algos.Check {
+	if none != "" {
+		return algos.Inapplicable("largest", claimLargest, none)
+	}
+	top := math.Inf(-1)
+	for j := range v.columns() {
+		for _, c := range v.candidates(v.node, j) {
+			if v.allowed(c) {
+				top = math.Max(top, float64(len(v.rows[v.node]))*c.Gain)
+			}
+		}
+	}
+	return algos.AtLeast("largest", claimLargest, v.fall(v.node), top, slack+1e-12*v.squares(v.node)).Between("this split", "the best of all")
+}
+
+func (v view) candidates(node, feature int) []cart.Candidate {
+	all, err := cart.Candidates(context.Background(), v.sorted, cart.Criterion{Values: v.y}, v.rows[node], feature)
+	if err != nil {
+		return nil // the context does not end
+	}
+	return all
+}
+
+func (v view) allowed(c cart.Candidate) bool { return c.Left.N >= v.MinLeaf && c.Right.N >= v.MinLeaf }

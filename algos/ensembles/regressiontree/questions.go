@@ -1,0 +1,90 @@
+package regressiontree
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "first", Kind: algos.SayNumber, Ask: askFirst, Answer: answerFirst},
+	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Answer: answerShare},
+	{ID: "leaves", Kind: algos.SayNumber, Ask: askLeaves, Until: algos.AtEnd, Answer: answerLeaves},
+}
+
+// span is the range of the first input.
+func (t *task) span() (lo, hi float64) { return slices.Min(t.sorted.X[0]), slices.Max(t.sorted.X[0]) }
+
+func askFirst(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.phase != starting || v.Dim != 1 || len(v.order) == 0 {
+		return algos.Asked{}, false
+	}
+	lo, hi := v.span()
+	return algos.Asked{Text: "Where will the first threshold be? Say an x.", Least: lo, Most: hi}, true
+}
+
+// answerFirst lets a guess be off by a twentieth of the range of x: nobody reads more off the board.
+func answerFirst(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.phase != splitting || v.splits != 1 {
+		return algos.Answer{}, false
+	}
+	lo, hi := v.span()
+	n := v.tree.Nodes[0]
+	return algos.Answer{
+		Number: n.Threshold, Tolerance: (hi - lo) / 20,
+		Why: say.Vars{"s": n.Threshold, "fall": v.fall(0)}.Text("At <s> the sum of squares falls most, by <fall>."),
+	}, true
+}
+
+func askShare(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.phase == looking || v.splits == 0 || v.splits >= len(v.order) || !(v.squares(v.order[v.splits]) > 0) {
+		return algos.Asked{}, false
+	}
+	n := v.tree.Nodes[v.order[v.splits]]
+	s := say.Vars{"n": n.N, "mean": n.Value}
+	return algos.Asked{
+		Text: s.Text("The leaf of <n point> with the mean <mean> is split next. How much of its own sum of squares will go, in percent?"),
+		Unit: "%", Least: 0, Most: 100,
+	}, true
+}
+
+// answerShare lets a guess be off by 15 points of percent: what an eye tells.
+func answerShare(now, then algos.Step) (algos.Answer, bool) {
+	before, ok := now.View.(view)
+	v, is := then.View.(view)
+	if !ok || !is || v.phase != splitting || v.splits != before.splits+1 {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"fall": v.fall(v.node), "all": v.squares(v.node)}
+	return algos.Answer{Number: 100 * v.fall(v.node) / v.squares(v.node), Tolerance: 15, Why: s.Text("<fall> of <all> goes.")}, true
+}
+
+func askLeaves(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || len(v.order) == 0 || v.splits > len(v.order)/2 || v.Depth == 0 || v.Alpha > 0 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text: say.Vars{"depth": v.Depth, "least": v.MinLeaf}.
+			Text("The depth is at most <depth>, and a leaf has at least <least point>. How many leaves will the tree have?"),
+		Least: 1, Most: math.Min(float64(len(v.y)), math.Pow(2, float64(v.Depth))), Whole: true,
+	}, true
+}
+
+func answerLeaves(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	most := math.Pow(2, float64(v.Depth))
+	a := algos.Answer{Number: float64(len(v.leaves())), Why: "Every leaf could be split down to the depth."}
+	if a.Number < most {
+		a.Why = say.Vars{"most": most}.Text("It could have <most>, but some leaves are pure or too small to be split.")
+	}
+	return a, true
+}
