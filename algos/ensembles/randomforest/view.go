@@ -1,0 +1,40 @@
+package randomforest
+
+import (
+	"playground/algos"
+	"playground/algos/ensembles/internal/committee"
+)
+
+// A view is the run at one step. What it says, promises and draws is that of all committees of trees: see package
+// committee.
+type view struct{ committee.View }
+
+// Say tells what the step did with its own numbers.
+func (v view) Say() []algos.Line { return v.Told() }
+
+// Checks computes the promises by a second route.
+func (v view) Checks() []algos.Check { return v.Promised() }
+
+// Model returns the errors, and asks all members about a place.
+func (v view) Model() algos.Model { return v.Learnt() }
+
+// Panels draws the step: the board first.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.Board()}
+	voted := len(v.Committee) > 0
+	if voted && v.Table.Empty() {
+		panels = append(panels, v.Strip())
+	} else if voted {
+		panels = append(panels, v.Importance(), v.Tabled())
+	}
+	if v.New != nil {
+		panels = append(panels, v.Draws())
+	}
+	if voted {
+		panels = append(panels, v.Bagged())
+	}
+	if voted && v.Table.Empty() {
+		panels = append(panels, v.Importance())
+	}
+	return panels
+}
