@@ -1,0 +1,171 @@
+// Package kmeans teaches clustering by k-means: centres μₖ and an assignment c that make
+//
+//	J(c, μ) = Σᵢ ‖xᵢ − μ_c(i)‖²
+//
+// small. With the centres given, the best assignment sends every point to its nearest
+// centre; with the assignment given, the best centres are means. Lloyd's algorithm does
+// both in turn, so that J never rises, and there are only so many assignments: it ends.
+// Where, hangs on the first centres. k-means++ draws them far from each other.
+package kmeans
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+	"playground/algos/unsupervised/internal/lloyd"
+)
+
+//go:embed *.go *.md *.json nine.csv
+var files embed.FS
+
+// Demo is k-means.
+var Demo = algos.Define(algos.Demo{
+	ID:    "kmeans",
+	Title: "k-means",
+	Also: "k-means++, kmeans, Lloyd, clustering, cluster, centroid, Voronoi, vector quantisation, elbow, silhouette, hard EM, unsupervised, " +
+		"聚类, K均值, 质心, 肘部法则, 轮廓系数, 无监督",
+	Summary: "Every point to its nearest centre, every centre to the mean of its points, and again.",
+	First:   "every centre goes to the mean of its points, and then every point to its nearest centre",
+	Family:  "Mixtures",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
+	Formula: `J(c, \mu) = \sum_{i=1}^n \lVert x_i - \mu_{c(i)} \rVert^2, \qquad c(i) = \operatorname*{argmin}_k \lVert x_i - \mu_k \rVert^2, \quad ` +
+		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,
+	Files: files,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "chapter 7, §7.1.1 (k-means clustering), lines 1238–1256"},
+		{Source: "002", Where: "lecture 8 (clustering), lines 1063–1091, and lecture 9, lines 1249–1251 (k-means as a limit)"},
+		{Source: "S. P. Lloyd, IEEE Trans. Inf. Theory 28 (1982)", Where: "the algorithm, of 1957"},
+		{Source: "D. Arthur, S. Vassilvitskii, SODA (2007)", Where: "k-means++ and its bound"},
+	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
+	Charts: []algos.Chart{
+		{ID: "objective", Title: "The objective, half a round a step", Y: "J", Series: []algos.Series{
+			{Metric: "objective", Label: "J of this assignment and these centres", Role: algos.RoleInk},
+			{Metric: "inertia", Label: "with every point at its nearest centre", Role: algos.RoleGood},
+		}},
+		{ID: "changes", Title: "What half a round changes", Y: "to zero", Series: []algos.Series{
+			{Metric: "changed", Label: "points that change their cluster", Role: algos.RoleAccent},
+		}},
+	},
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Work:      timed,
+}, bind, run)
+
+// maxK is the most centres.
+const maxK = 10
+
+// How the centres start.
+const (
+	atRandom = "random"
+	plusPlus = "kmeans++"
+	atRows   = "rows"
+	byHand   = "hand"
+)
+
+// What becomes of a cluster without points.
+const (
+	farthest = "farthest"
+	keep     = "keep"
+	drop     = "drop"
+)
+
+type vec = lloyd.Vec
+
+// Options are the parameters of the demo.
+type Options struct {
+	K       int
+	Init    string
+	Rows    string    // rows of the first centres, "" spreads them evenly
+	Centres [maxK]vec // the first centres, for init=hand
+	Empty   string
+}
+
+// handCentres are where dragging starts.
+var handCentres = [maxK]vec{{-1.5, -1}, {1.5, -1}, {0, 1.5}, {-1.5, 1}, {1.5, 1}, {0, -1.5}, {0, 0}, {-2, 0}, {2, 0}, {0, 2.5}}
+
+func bind(o *Options, s *param.Set) {
+	s.Int(&o.K, "k", 3, 1, maxK).Label("clusters K").Hint("how many centres")
+	s.Choice(&o.Init, "init", plusPlus,
+		param.Option{
+			Value: plusPlus, Label: "k-means++",
+			Hint: "a centre a step, drawn with the square of the distance from those before; another seed draws others",
+		},
+		param.Option{Value: atRandom, Label: "random points", Hint: "every point as likely as any other; another seed draws others"},
+		param.Option{Value: atRows, Label: "given rows"},
+		param.Option{Value: byHand, Label: "by hand", Hint: "drag the hollow marks on the board"},
+	).Label("centres start at").Group("Start")
+	s.Text(&o.Rows, "rows", "", 80, func(text string) error {
+		_, err := lloyd.ParseRows(text, maxK)
+		return err
+	}).Label("rows").Group("Start").When("init", atRows).Hint("one for each centre, counted from 0, such as 7,37,67; empty spreads them evenly")
+	for j := range o.Centres {
+		s.Point(&o.Centres[j], fmt.Sprintf("centre%d", j+1), handCentres[j], 1e9).Label(fmt.Sprintf("centre %d", j+1)).Group("Start").
+			When("init", byHand).And("k", from(j+1)...)
+	}
+	s.Choice(&o.Empty, "empty", farthest,
+		param.Option{Value: farthest, Label: "takes the farthest point", Hint: "the point that lies farthest from its centre becomes a cluster of its own"},
+		param.Option{Value: keep, Label: "stays where it is", Hint: "its centre waits: points may come to it later, or never"},
+		param.Option{Value: drop, Label: "is dropped", Hint: "the run goes on with fewer clusters"},
+	).Label("an empty cluster")
+}
+
+// from lists the numbers of centres from k on.
+func from(k int) []string {
+	var list []string
+	for ; k <= maxK; k++ {
+		list = append(list, strconv.Itoa(k))
+	}
+	return list
+}
+
+// run chooses the first centres and plays the algorithm.
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
+	if err := t.refuse(); err != nil {
+		return nil, err
+	}
+	return func(yield func(algos.Step) bool) { t.play(yield) }, nil
+}
+
+// play is the textbook's loop: assign, update, until nothing changes.
+func (t *task) play(yield func(algos.Step) bool) {
+	now := t.first()
+	if !yield(now.step(starting, 0)) {
+		return
+	}
+	for len(now.centres) < t.K { // k-means++
+		now = now.drawn()
+		if !yield(now.step(drawing, 0)) {
+			return
+		}
+	}
+	for {
+		before := now.metrics()
+		now = now.assign()
+		// A small step looks at the point for which the assignment matters most.
+		look := now.step(asking, now.telling())
+		look.Metrics, look.Status = before, algos.Status{State: algos.Running}
+		if !yield(look) || !yield(now.step(assigning, 0)) || now.status.Final() {
+			return
+		}
+		for k := range now.centres {
+			if now.next.counts[k] > 0 && !yield(now.step(fitting, k)) {
+				return
+			}
+		}
+		now = now.update()
+		if !yield(now.step(updating, 0)) || t.ctx.Err() != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,382 @@
+package kmeans
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+	"playground/algos/unsupervised/internal/lloyd"
+)
+
+// At the end of a run three questions remain that a single run cannot answer: where
+// other starts end, whether k-means++ helps, and whether another K is better. They are
+// answered by more runs, when somebody looks.
+const (
+	otherSeeds = 11  // pictures of other runs, from the seeds 1, 2, …
+	manySeeds  = 100 // runs of each start that are counted
+	restarts   = 10  // runs for each K
+	mostK      = 10
+)
+
+const (
+	// mostStarts is the most points times clusters of which a hundred seeds are tried.
+	mostStarts = 7000
+	mostOther  = 200 // rounds of another run
+	// mostPairs bounds silhouettes, which look at all pairs of points.
+	mostPairs = 1000
+)
+
+// The titles of the answers.
+const (
+	titleSeeds      = "Many seeds"
+	titleStarts     = "A hundred seeds of each start"
+	titleElbow      = "The elbow: how many clusters?"
+	titleWidths     = "Silhouette for each K"
+	titleSilhouette = "Silhouette of every point"
+)
+
+// An ending is where another run came to.
+type ending struct {
+	k       int
+	centres []vec
+	labels  []uint8
+	value   float64 // the objective
+	width   float64 // the mean silhouette; NaN where there is none
+}
+
+// others are the runs beside this one.
+type others struct {
+	ends       []ending  // from the seeds 1 … otherSeeds; none if that is too much work
+	even, plus []float64 // the objectives of manySeeds runs of each start, sorted
+	sizes      []ending  // the best for each K
+	silhouette []float64 // of every point in this run; nil where there are none
+}
+
+// explore runs k-means from other starts and with other K, as far as the work is
+// bounded.
+func (s *state) explore(ctx context.Context) (o others) {
+	for seed := range uint64(otherSeeds) {
+		o.ends = append(o.ends, s.again(s.K, seed+1, s.Init != atRandom))
+	}
+	if s.countable() && s.K > 1 {
+		for seed := range uint64(manySeeds) {
+			if ctx.Err() != nil {
+				return o
+			}
+			o.even = append(o.even, s.again(s.K, seed+1, false).value)
+			o.plus = append(o.plus, s.again(s.K, seed+1, true).value)
+		}
+		slices.Sort(o.even)
+		slices.Sort(o.plus)
+	}
+	o.sizes = s.sizes(ctx)
+	own := []ending{{k: s.K, labels: s.labels}}
+	if w := s.silhouettes(ctx, own); w != nil {
+		o.silhouette = w[0]
+	}
+	return o
+}
+
+// countable reports whether a hundred seeds of each start are no more work than a look
+// is worth.
+func (t *task) countable() bool { return len(t.x)*t.K <= mostStarts }
+
+// again is k-means without a story, with k clusters and from another seed.
+func (t *task) again(k int, seed uint64, plus bool) ending {
+	r := rand.New(rand.NewPCG(seed, 0x6b))
+	var rows []int
+	if plus {
+		rows = lloyd.PlusPlus(t.x, k, r)
+	} else {
+		rows = r.Perm(len(t.x))[:k]
+	}
+	e := ending{k: k, centres: t.at(rows), width: math.NaN()}
+	e.labels, _ = lloyd.Fit(t.x, e.centres, mostOther)
+	e.value = lloyd.Objective(t.x, e.labels, e.centres)
+	return e
+}
+
+// sizes are the best of a few runs for each K, and this run if it is better.
+func (s *state) sizes(ctx context.Context) []ending {
+	top := min(mostK, len(s.x))
+	var all []ending
+	for k := 1; k <= top; k++ {
+		best := ending{k: k, value: math.Inf(1), width: math.NaN()}
+		if k == s.K {
+			best.labels, best.value = s.labels, s.objective
+		}
+		for seed := range uint64(restarts) {
+			if ctx.Err() != nil {
+				return nil
+			}
+			if e := s.again(k, seed+1, true); e.value < best.value {
+				best = e
+			}
+		}
+		all = append(all, best)
+	}
+	for j, w := range s.silhouettes(ctx, all) {
+		if w == nil {
+			continue
+		}
+		all[j].width = 0
+		for _, v := range w {
+			all[j].width += v / float64(len(w))
+		}
+	}
+	return all
+}
+
+// silhouettes are those of every point under each of some clusterings: with a the mean
+// distance from the other points of its own cluster, b the least mean distance from
+// those of another, (b − a)/max(a, b); 0 for a point alone. Nil where a clustering has
+// one cluster only.
+func (t *task) silhouettes(ctx context.Context, all []ending) [][]float64 {
+	n := len(t.x)
+	if n > mostPairs || n < 2 {
+		return nil
+	}
+	widths, counts := make([][]float64, len(all)), make([][maxK]float64, len(all))
+	for j, e := range all {
+		full := 0
+		for _, k := range e.labels {
+			if counts[j][k]++; counts[j][k] == 1 {
+				full++
+			}
+		}
+		if full > 1 {
+			widths[j] = make([]float64, n)
+		}
+	}
+	far := make([]float64, n)
+	for i, p := range t.x {
+		if ctx.Err() != nil {
+			return nil
+		}
+		for m, q := range t.x {
+			far[m] = math.Sqrt(lloyd.D2(p, q))
+		}
+		for j, e := range all {
+			if widths[j] == nil {
+				continue
+			}
+			var sums [maxK]float64
+			for m, k := range e.labels {
+				sums[k] += far[m]
+			}
+			widths[j][i] = silhouette(int(e.labels[i]), sums[:], counts[j][:])
+		}
+	}
+	return widths
+}
+
+// silhouette is that of a point of cluster own, given the sums of its distances from the
+// points of every cluster.
+func silhouette(own int, sums, counts []float64) float64 {
+	if counts[own] < 2 {
+		return 0
+	}
+	a, b := sums[own]/(counts[own]-1), math.Inf(1)
+	for k, n := range counts {
+		if k != own && n > 0 {
+			b = min(b, sums[k]/n)
+		}
+	}
+	if a == b {
+		return 0
+	}
+	return (b - a) / max(a, b)
+}
+
+// seeds are thumbnails of where the other starts ended, this run first.
+func (s *state) seeds(ends []ending) algos.Panel {
+	all := append([]ending{{centres: s.centres, labels: s.labels, value: s.objective, k: s.K}}, ends...)
+	best := all[0].value
+	for _, e := range all {
+		best = min(best, e.value)
+	}
+	w := s.Window
+	if s.Dim == 1 {
+		w.Y0, w.Y1 = (w.X0-w.X1)/4, (w.X1-w.X0)/4
+	}
+	strip := panel.Strip{Columns: 4, Rows: 3, Window: w, Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
+	p := algos.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
+	p.X, p.Y = strip.Axes()
+	var dots [8]algos.Points // a mark for each colour
+	for k := range dots {
+		dots[k] = algos.Points{Layer: algos.Under, Style: algos.RoleOfClass(k).Plain()}
+	}
+	stars := algos.Rings{Layer: algos.Under, Style: algos.RoleInk.Wide(1.6), Legend: "final centres"}
+	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	good := algos.Texts{Anchor: algos.Middle, Style: algos.RoleGood.Plain()}
+	frame := algos.RoleAccent.Wide(2.4)
+	for i, e := range all {
+		p.Add(strip.Frame(i, 0.03, frame))
+		frame = algos.RoleFaint.Wide(1)
+		for m := 0; m < len(s.x); m += len(s.x)/40 + 1 {
+			d := &dots[e.labels[m]%8]
+			d.At, d.Size = append(d.At, strip.Place(i, xy(s.x[m]))), append(d.Size, 2)
+		}
+		for _, c := range e.centres {
+			if c != gone {
+				stars.At, stars.Radius = append(stars.At, strip.Place(i, s.inside(xy(c)))), append(stars.Radius, 4)
+			}
+		}
+		into := &words
+		if e.value <= best*(1+1e-4) {
+			into = &good
+		}
+		corner := strip.Corner(i)
+		into.At = append(into.At, algos.XY{X: corner.X + 0.5, Y: corner.Y + 0.1})
+		into.Text = append(into.Text, say.Phrase(say.Sig(e.value, 4)))
+	}
+	for _, d := range dots {
+		if len(d.At) > 0 {
+			p.Add(d)
+		}
+	}
+	p.Add(stars, words, good)
+	v := say.Vars{"n": len(ends), "runs": len(all), "best": say.Digits{X: best, N: 4}, "top": len(good.At)}
+	if p.Note = v.Text("this run and <n> from k-means++"); s.Init == atRandom {
+		p.Note = v.Text("this run and <n> from random points")
+	}
+	p.Alt = v.Text("final objectives of <runs run>; the least is <best>, reached by <top>")
+	return p
+}
+
+// inside is a place, or the nearest one in the window.
+func (t *task) inside(at algos.XY) algos.XY {
+	w := t.Window
+	at.X = min(max(at.X, w.X0), w.X1)
+	if t.Dim == 2 {
+		at.Y = min(max(at.Y, w.Y0), w.Y1)
+	}
+	return at
+}
+
+// starts draws the objectives of many runs in their order: random points beside
+// k-means++.
+func (s *state) starts(o others) algos.Panel {
+	line := func(values []float64, style algos.Style, legend say.Phrase) algos.PolyLine {
+		l := algos.PolyLine{Style: style, Legend: legend, Name: legend}
+		for i, v := range values {
+			l.At = append(l.At, algos.XY{X: float64(i + 1), Y: v})
+		}
+		return l
+	}
+	best := min(o.even[0], o.plus[0])
+	reached := func(values []float64) (n int) {
+		for _, v := range values {
+			if v <= best*(1+1e-4) {
+				n++
+			}
+		}
+		return n
+	}
+	v := say.Vars{"even": reached(o.even), "plus": reached(o.plus), "n": manySeeds, "best": precise(best)}
+	p := algos.Panel{
+		ID: "starts", Title: titleStarts, Note: v.Text("at the least: random <even>, k-means++ <plus> of <n>"),
+		Alt: v.Text("of <n run> from random points <even> reach the least objective, <best>; of as many from k-means++ <plus>"),
+		X:   algos.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds}, Y: algos.Axis{Name: "J at the end"},
+	}
+	top := max(o.even[manySeeds-1], o.plus[manySeeds-1])
+	p.Y.Max = max(1.05*top, 1e-9)
+	p.Add(line(o.even, algos.RoleBad.Wide(2.2), "random points"), line(o.plus, algos.RoleGood.Wide(2.2), "k-means++"))
+	if b := s.best(); b.how != unknown && b.value > 0 {
+		p.Add(algos.Rule{At: b.value, Style: algos.RoleSoft.Dashed(), Label: "best of all"})
+	}
+	return p
+}
+
+// kAxis is the axis of numbers of clusters.
+func kAxis(sizes []ending) algos.Axis {
+	return algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}
+}
+
+// elbow is the objective of the best run for each K. It never says that K is large
+// enough; where it bends is for the eye.
+func (s *state) elbow(sizes []ending) algos.Panel {
+	l := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J"}
+	dots := algos.Points{Style: algos.RoleInk.Plain(), Layer: algos.Over}
+	for _, e := range sizes {
+		at := algos.XY{X: float64(e.k), Y: e.value}
+		l.At, dots.At, dots.Size = append(l.At, at), append(dots.At, at), append(dots.Size, 3.5)
+	}
+	v := say.Vars{"one": precise(sizes[0].value), "last": precise(sizes[len(sizes)-1].value), "K": sizes[len(sizes)-1].k, "runs": restarts}
+	p := algos.Panel{
+		ID: "elbow", Title: titleElbow, Note: v.Text("the best of <runs run> for each K"),
+		Alt: v.Text("the least objective falls from <one> for one cluster to <last> for <K>"),
+		X:   kAxis(sizes), Y: algos.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)},
+	}
+	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, l, dots)
+	if s.Dim == 1 {
+		best := algos.PolyLine{Style: algos.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"}
+		for _, e := range sizes {
+			best.At = append(best.At, algos.XY{X: float64(e.k), Y: bestOf(s.ctx, s.x, 1, e.k).value})
+		}
+		p.Add(best)
+	}
+	return p
+}
+
+// widths is the mean silhouette for each K.
+func (s *state) widths(sizes []ending) (algos.Panel, bool) {
+	l := algos.PolyLine{Style: algos.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
+	for _, e := range sizes {
+		if !math.IsNaN(e.width) {
+			l.At = append(l.At, algos.XY{X: float64(e.k), Y: e.width})
+		}
+	}
+	if len(l.At) == 0 {
+		return algos.Panel{}, false
+	}
+	top := slices.MaxFunc(l.At, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
+	least := slices.MinFunc(l.At, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
+	v := say.Vars{"K": top.X, "width": top.Y}
+	p := algos.Panel{
+		ID: "widths", Title: titleWidths, Note: v.Text("largest at K = <K>"), Alt: v.Text("the mean silhouette is largest for <K>, where it is <width>"),
+		X: kAxis(sizes), Y: algos.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1},
+	}
+	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, l,
+		algos.Points{At: []algos.XY{top}, Size: []float64{5}, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "largest"})
+	return p, true
+}
+
+// mostBars is the most silhouettes that are drawn one by one.
+const mostBars = 400
+
+// silhouette draws the silhouettes of all points, cluster by cluster, the largest first.
+func (s *state) silhouette(widths []float64) algos.Panel {
+	order := make([]int, len(widths))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.labels[a], s.labels[b]), cmp.Compare(widths[b], widths[a]))
+	})
+	b, mean, negative, least := algos.Bars{}, 0.0, 0, 0.0
+	for m, i := range order {
+		mean += widths[i] / float64(len(widths))
+		if least = min(least, widths[i]); widths[i] < 0 {
+			negative++
+		}
+		if m%(len(order)/mostBars+1) == 0 {
+			b.X, b.Y, b.Refs = append(b.X, float64(m+1)), append(b.Y, widths[i]), append(b.Refs, say.Row(i).Ref())
+			b.Class = append(b.Class, int(s.labels[i]))
+		}
+	}
+	v := say.Vars{"mean": mean, "negative": negative}
+	p := algos.Panel{
+		ID: "silhouette", Title: titleSilhouette, Note: v.Text("mean <mean>, <negative> below 0"),
+		Alt: v.Text("the mean silhouette is <mean>; <negative point is> below 0, nearer to another cluster than to its own"),
+		X:   algos.Axis{Name: "points, cluster by cluster", Integer: true, Min: 0.4, Max: float64(len(order)) + 0.6},
+		Y:   algos.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
+	}
+	p.Add(b, algos.Rule{At: mean, Label: "mean", Style: algos.RoleSoft.Dashed()})
+	return p
+}

@@ -1,0 +1,455 @@
+package kmeans
+
+import (
+	"math"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+	"playground/algos/unsupervised/internal/lloyd"
+)
+
+// Panels draws the step.
+func (v view) Panels() []algos.Panel {
+	panels := []algos.Panel{v.board(), v.terms()}
+	switch {
+	case v.others == nil || v.phase != assigning:
+	case v.moving:
+		for _, p := range [][2]say.Phrase{
+			{"seeds", titleSeeds}, {"starts", titleStarts}, {"elbow", titleElbow}, {"widths", titleWidths}, {"silhouette", titleSilhouette},
+		} {
+			panels = append(panels, algos.Postponed(string(p[0]), p[1]))
+		}
+	default:
+		panels = append(panels, v.beside(v.others())...)
+	}
+	return panels
+}
+
+// beside are the pictures of other runs.
+func (v view) beside(o others) (panels []algos.Panel) {
+	if len(o.ends) > 0 {
+		panels = append(panels, v.seeds(o.ends))
+	}
+	if len(o.even) > 0 {
+		panels = append(panels, v.starts(o))
+	}
+	if len(o.sizes) > 1 {
+		panels = append(panels, v.elbow(o.sizes))
+		if p, ok := v.widths(o.sizes); ok {
+			panels = append(panels, p)
+		}
+	}
+	if o.silhouette != nil {
+		panels = append(panels, v.state.silhouette(o.silhouette))
+	}
+	return panels
+}
+
+func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+
+// board draws the points in the colours of their clusters, the cells of the centres, and
+// the centres with the ways that they came.
+func (v view) board() algos.Panel {
+	p := algos.Board(v.Problem)
+	p.Title = "Clusters"
+	// Distances are what it is about, so that both axes have one scale, unless their units
+	// are very different.
+	across, up := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
+	p.Equal = p.Equal && max(across, up) <= 6*min(across, up)
+	vars := say.Vars{"n": len(v.x), "K": len(v.alive()), "round": v.round, "J": precise(v.objective)}
+	switch {
+	case v.phase == drawing || v.phase == starting:
+		p.Note, p.Alt = "start", vars.Text("<n point> and <K centre>; no point belongs to a cluster yet")
+	default:
+		p.Note, p.Alt = vars.Text("round <round>"), vars.Text("<n point> and <K centre> after <round round>, objective <J>")
+	}
+	at := v.shown()
+	if v.Dim == 1 {
+		height := across * across / 16
+		p.Y = algos.Axis{Name: "squared distance from the nearest centre", Min: -0.12 * height, Max: height}
+		p.Add(v.intervals(at)...)
+		p.Add(v.parabolas(at, height)...)
+	} else {
+		p.Add(v.cells(at)...)
+	}
+	p.Add(v.points())
+	p.Add(v.trails(at)...)
+	p.Add(v.now(at)...)
+	p.Add(v.marks(at)...)
+	if v.Init == byHand {
+		p.Add(v.handles()...)
+	}
+	return p
+}
+
+// shown are the centres in the picture: while they move one by one, the first ones are
+// new and the others old.
+func (v view) shown() []vec {
+	if v.phase != fitting {
+		return v.centres
+	}
+	at := append([]vec(nil), v.centres...)
+	copy(at, v.next.centres[:v.part+1])
+	return at
+}
+
+// cellStyle is the filling of the cell of a centre.
+func cellStyle(k int) algos.Style { return algos.RoleOfClass(k).Wide(0.8).Faded(0.13) }
+
+// cells are the Voronoi cells of the centres: what is left of the board when the far
+// side of every line midway to another centre is cut off.
+func (v view) cells(at []vec) []algos.Mark {
+	w := v.Window
+	// With one scale for both axes a board shows more than the window, but not so much.
+	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
+	if v.phase == starting || v.phase == drawing || len(at) < 2 {
+		return nil
+	}
+	var marks []algos.Mark
+	legend := say.Phrase("cells: what is nearest to a centre")
+	for k, c := range at {
+		if c == gone {
+			continue
+		}
+		cell := []vec{{w.X0 - dx, w.Y0 - dy}, {w.X1 + dx, w.Y0 - dy}, {w.X1 + dx, w.Y1 + dy}, {w.X0 - dx, w.Y1 + dy}}
+		for j, o := range at {
+			switch {
+			case j == k || o == gone:
+			case o == c && j < k:
+				cell = nil // the first of equal centres has the cell
+			case o != c:
+				cell = nearerTo(cell, c, o)
+			}
+		}
+		if len(cell) < 3 {
+			continue
+		}
+		line := algos.PolyLine{Closed: true, Fill: true, Style: cellStyle(k), Legend: legend}
+		edge := algos.PolyLine{Closed: true, Style: algos.RoleSoft.Wide(1)}
+		for _, p := range cell {
+			line.At = append(line.At, xy(p))
+		}
+		edge.At, legend = line.At, ""
+		marks = append(marks, line, edge)
+	}
+	return marks
+}
+
+// nearerTo is the part of a convex polygon that is nearer to a than to b.
+func nearerTo(polygon []vec, a, b vec) []vec {
+	side := func(p vec) float64 { // > 0 beyond the line midway
+		return (b[0]-a[0])*(p[0]-a[0]-(b[0]-a[0])/2) + (b[1]-a[1])*(p[1]-a[1]-(b[1]-a[1])/2)
+	}
+	var left []vec
+	for i, p := range polygon {
+		q := polygon[(i+1)%len(polygon)]
+		sp, sq := side(p), side(q)
+		if sp <= 0 {
+			left = append(left, p)
+		}
+		if sp < 0 && sq > 0 || sp > 0 && sq < 0 {
+			t := sp / (sp - sq)
+			left = append(left, vec{p[0] + t*(q[0]-p[0]), p[1] + t*(q[1]-p[1])})
+		}
+	}
+	return left
+}
+
+// intervals are the cells on a line.
+func (v view) intervals(at []vec) []algos.Mark {
+	if v.phase == starting || v.phase == drawing || len(at) < 2 {
+		return nil
+	}
+	var marks []algos.Mark
+	for k, c := range at {
+		if c == gone {
+			continue
+		}
+		lo, hi, first := -algos.Beyond, algos.Beyond, true
+		for j, o := range at {
+			switch {
+			case o == gone:
+			case o == c:
+				first = first && j >= k
+			case o[0] < c[0]:
+				lo = max(lo, o[0]+(c[0]-o[0])/2)
+			default:
+				hi = min(hi, c[0]+(o[0]-c[0])/2)
+			}
+		}
+		if first {
+			marks = append(marks, algos.Rect{Min: algos.XY{X: lo, Y: -algos.Beyond}, Max: algos.XY{X: hi, Y: algos.Beyond}, Fill: true, Style: cellStyle(k)})
+		}
+	}
+	return marks
+}
+
+// parabolas are the squared distances from every centre; a point takes the lowest.
+func (v view) parabolas(at []vec, height float64) []algos.Mark {
+	marks := []algos.Mark{algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}}
+	legend := say.Phrase("squared distance from a centre")
+	for k, c := range at {
+		if c == gone {
+			continue
+		}
+		f := func(x float64) float64 { return (x - c[0]) * (x - c[0]) }
+		far := math.Sqrt(1.2 * height)
+		curve := panel.Curve(c[0]-far, c[0]+far, 80, 1.2*height, f)
+		marks = append(marks, algos.PolyLine{At: curve, Style: algos.RoleOfClass(k).Wide(1.8), Legend: legend})
+		legend = ""
+	}
+	return marks
+}
+
+// points are the data in the colours of their clusters; before that sized by the law of
+// the last draw.
+func (v view) points() algos.Points {
+	p := algos.Points{Style: algos.RoleSoft.Plain(), Hollow: v.labels == nil}
+	labels := v.labels
+	if v.phase == asking { // the others keep their colours
+		labels, p.Hollow = v.was, v.was == nil
+	}
+	for i, x := range v.x {
+		p.At, p.Refs = append(p.At, xy(x)), append(p.Refs, say.Row(i).Ref())
+		if labels != nil {
+			k := int(labels[i])
+			if v.phase == asking && i == v.part {
+				k = int(v.labels[i])
+			}
+			p.Class = append(p.Class, k)
+		}
+	}
+	if labels != nil {
+		p.Style, p.Hollow, p.Legend = algos.Style{}, false, "points, in the colour of their cluster"
+	}
+	if v.law != nil && v.law.D2 != nil && v.law.Total > 0 {
+		top := 0.0
+		for _, d2 := range v.law.D2 {
+			top = max(top, d2)
+		}
+		for _, d2 := range v.law.D2 {
+			p.Size = append(p.Size, 2+9*math.Sqrt(d2/top))
+		}
+		p.Legend = "points, as large as their distance D from the centres before"
+	}
+	p.Tip = func(i int) say.Phrase {
+		vars := say.Vars{"row": say.Row(i).Name(), "x": v.x[i][:v.Dim]}
+		switch {
+		case labels != nil:
+			vars["k"], vars["d2"] = labels[i]+1, lloyd.D2(v.x[i], v.centres[labels[i]])
+			vars["k"] = int(labels[i]) + 1
+			return vars.Text("<row> = <x>, cluster <k>, squared distance <d2>")
+		case v.law != nil && v.law.D2 != nil && v.law.Total > 0:
+			vars["p"] = v.law.D2[i] / v.law.Total
+			return vars.Text("<row> = <x>, drawn with probability <p>")
+		}
+		return vars.Text("<row> = <x>")
+	}
+	return p
+}
+
+// trails are the ways of the centres so far.
+func (v view) trails(at []vec) []algos.Mark {
+	if v.round == 0 && v.phase != fitting || len(v.past) == 0 {
+		return nil
+	}
+	const most = 200 // corners of a path, which is sent with every step
+	var marks []algos.Mark
+	legend := say.Phrase("ways of the centres")
+	for k, c := range at {
+		if c == gone {
+			continue
+		}
+		var path []algos.XY
+		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
+			path = append(path, xy(v.past[i][k]))
+		}
+		marks = append(marks, panel.Line(append(path, xy(c)), algos.RoleOfClass(k).Wide(1.8), legend))
+		legend = ""
+	}
+	return marks
+}
+
+// marks are the centres with their numbers.
+func (v view) marks(at []vec) []algos.Mark {
+	var marks []algos.Mark
+	for k, c := range at {
+		if c == gone {
+			continue
+		}
+		vars := say.Vars{"k": k + 1, "mean": c[:v.Dim]}
+		p := panel.Dot(xy(c), 8.5, algos.RoleOfClass(k).Plain(), "")
+		p.Class, p.Refs, p.Labels = []int{k}, []string{ref(k)}, []say.Phrase{vars.Text("<k>")}
+		p.Tips = []say.Phrase{vars.Text("centre <k> at <mean>")}
+		if v.counts != nil {
+			vars["N"] = v.counts[k]
+			p.Tips = []say.Phrase{vars.Text("centre <k> at <mean>, <N point>")}
+		}
+		if p.Hollow = v.counts != nil && v.counts[k] == 0; p.Hollow {
+			p.Labels = []say.Phrase{vars.Text("<k> empty")}
+		}
+		marks = append(marks, p)
+	}
+	return marks
+}
+
+// now marks what the step is about, in the accent colour.
+func (v view) now(at []vec) []algos.Mark {
+	switch v.phase {
+	case drawing:
+		return []algos.Mark{v.rings("drawn now", v.seeding.Rows[len(v.seeding.Rows)-1])}
+	case asking:
+		var marks []algos.Mark
+		own, other := int(v.labels[v.part]), v.second(v.part)
+		if v.was != nil && v.was[v.part] != v.labels[v.part] {
+			other = int(v.was[v.part])
+		}
+		for _, k := range []int{own, other} {
+			if k >= 0 && v.Dim == 2 {
+				style := algos.RoleOfClass(k).Wide(3)
+				if k != own {
+					style = style.Dashed()
+				}
+				marks = append(marks, algos.Segments{From: []algos.XY{xy(v.x[v.part])}, To: []algos.XY{xy(at[k])}, Style: style, Layer: algos.Over})
+			}
+		}
+		return append(marks, v.rings("looked at", v.part))
+	case assigning:
+		return v.turned()
+	case fitting:
+		return []algos.Mark{v.moves(v.centres, at, v.part, v.part+1)}
+	case updating:
+		marks := []algos.Mark{v.moves(v.past[len(v.past)-2], at, 0, len(at))}
+		for _, f := range v.filled {
+			marks = append(marks, v.rings("taken by an empty cluster", f.row))
+		}
+		return marks
+	}
+	return nil
+}
+
+// turned are rings around the points that have changed their cluster.
+func (v view) turned() []algos.Mark {
+	if v.was == nil || v.changed == 0 {
+		return nil
+	}
+	const most, named = 60, 6
+	m := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "changed their cluster"}
+	for i, k := range v.labels {
+		if v.was[i] == k || len(m.At) == most {
+			continue
+		}
+		m.At, m.Radius, m.Refs = append(m.At, xy(v.x[i])), append(m.Radius, 9), append(m.Refs, say.Row(i).Ref())
+		label := say.Phrase("")
+		if v.changed <= named {
+			label = say.Phrase(say.Row(i).Name())
+		}
+		m.Labels = append(m.Labels, label)
+	}
+	return []algos.Mark{m}
+}
+
+// rings encircle rows by name.
+func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
+	m := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: legend}
+	for _, i := range rows {
+		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 13)
+		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, say.Phrase(say.Row(i).Name()))
+	}
+	return m
+}
+
+// moves are arrows from the old to the new centres, nil for none.
+func (v view) moves(from, to []vec, begin, end int) algos.Mark {
+	a := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "moves of the centres"}
+	for k := begin; k < end; k++ {
+		if from[k] == gone || to[k] == gone {
+			continue
+		}
+		old, at := xy(from[k]), xy(to[k])
+		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
+		if far > 0.005 { // shorter ones are hidden by the mark of the centre
+			a.From, a.To = append(a.From, old), append(a.To, at)
+		}
+	}
+	if len(a.From) == 0 {
+		return nil
+	}
+	return a
+}
+
+// handles are the places of the first centres, to be dragged. One that lies beyond the
+// window waits at its border.
+func (v view) handles() []algos.Mark {
+	var marks []algos.Mark
+	legend := say.Phrase("starts: drag them")
+	for k, c := range v.past[0] {
+		marks = append(marks, algos.Handle{
+			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: algos.RoleOfClass(k).Plain(), Legend: legend,
+			Tip: say.Vars{"k": k + 1}.Text("centre <k> starts here: drag it"),
+		})
+		legend = ""
+	}
+	return marks
+}
+
+// terms are what this step is made of, in one place: while centres are drawn the law of
+// the draw, and then what each cluster adds to the objective.
+func (v view) terms() algos.Panel {
+	if v.seeding != nil && v.labels == nil {
+		return v.lawOfDraw()
+	}
+	return v.shares()
+}
+
+// lawOfDraw is the probability of every row in the last draw of k-means++; before the
+// first one all are equal.
+func (v view) lawOfDraw() algos.Panel {
+	vars, hot := say.Vars{"k": len(v.centres)}, []int(nil)
+	note, alt := say.Phrase("the first draw is even"), say.Phrase("every point has the same probability in the first draw")
+	if v.law != nil {
+		hot = v.seeding.Rows[len(v.seeding.Rows)-1:]
+		vars["x"] = say.Row(hot[0]).Name()
+		note, alt = vars.Text("centre <k>: <x>"), vars.Text("the probability of every point when centre <k> was drawn: it is <x>")
+	}
+	return panel.Rows{
+		ID: "terms", Title: "The law of the draw", Note: note, Alt: alt, Y: algos.Axis{Name: "P(xᵢ)"}, What: "P", Hot: hot,
+		Of: func(i int) float64 {
+			if v.law == nil || v.law.D2 == nil {
+				return 1 / float64(len(v.x))
+			}
+			if v.law.Total == 0 {
+				return 0
+			}
+			return v.law.D2[i] / v.law.Total
+		},
+	}.Panel(v.Problem)
+}
+
+// shares are the sums of squares of the clusters, which add up to J.
+func (v view) shares() algos.Panel {
+	b := algos.Bars{Y: make([]float64, len(v.centres))}
+	labels, counts, sum := v.labels, make([]int, len(v.centres)), v.objective
+	if labels == nil { // what the first assignment will be
+		labels, sum = make([]uint8, len(v.x)), v.inertia
+		lloyd.Assign(labels, v.x, v.centres)
+	}
+	for i, k := range labels {
+		b.Y[k] += lloyd.D2(v.x[i], v.centres[k])
+		counts[k]++
+	}
+	for k := range b.Y {
+		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": b.Y[k]}
+		b.X, b.Class, b.Refs = append(b.X, float64(k+1)), append(b.Class, k), append(b.Refs, ref(k))
+		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, sum of squares <sum>"))
+	}
+	vars := say.Vars{"J": precise(sum), "K": len(v.centres)}
+	p := algos.Panel{
+		ID: "terms", Title: "What each cluster adds to J", Note: vars.Text("J = <J>"), Alt: vars.Text("the sums of squares of <K cluster>, which add up to <J>"),
+		X: algos.Axis{Name: "cluster", Integer: true, Min: 0.4, Max: float64(len(v.centres)) + 0.6}, Y: algos.Axis{Name: "sum of squares"},
+	}
+	p.Add(b)
+	return p
+}
