@@ -38,8 +38,10 @@ func problem(t *rapid.T) algotest.Trial {
 	}
 	return algotest.Trial{Seed: rapid.Uint64Max(99).Draw(t, "seed"), Set: algotest.Load(t, points(rows...)), Params: param.Values{
 		"k":          fmt.Sprint(rapid.IntRange(1, min(n, 5)).Draw(t, "k")),
-		"covariance": rapid.SampledFrom([]string{"full", "diag", "spherical", "tied"}).Draw(t, "covariance"),
-		"init":       rapid.SampledFrom([]string{"random", "kmeans++", "rows", "hand"}).Draw(t, "init"),
+		"covariance": rapid.SampledFrom([]string{"full", "diag", "spherical", "tied", "fixed"}).Draw(t, "covariance"),
+		"sigma":      rapid.SampledFrom([]string{"1", "0.3", "0.01", "1e-4"}).Draw(t, "sigma"),
+		"init":       rapid.SampledFrom([]string{"random", "kmeans++", "rows", "hand", "shares"}).Draw(t, "init"),
+		"evenness":   rapid.SampledFrom([]string{"0", "0.9", "1"}).Draw(t, "evenness"),
 		"reg":        rapid.SampledFrom([]string{"0", "1e-9", "1e-6", "1e-3", "0.5"}).Draw(t, "reg"),
 		"spread":     rapid.SampledFrom([]string{"1", "0.3", "0.01"}).Draw(t, "spread"),
 		"iterations": "60",
@@ -281,6 +283,20 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"monotone", good(raising, "reg", "0"), func(s *state) { s.loglik = s.oldLoglik - 1e-9 }},
 		{"bound", good(raising), func(s *state) { s.elbo = s.loglik + 1e-9 }},
 		{"bound", good(sharing), func(s *state) { s.elbo = s.loglik - 1e-9 }},
+		{"gap", good(raising), func(s *state) { s.kl += 1e-3 }},
+		{"gap", good(sharing), func(s *state) { s.kl = 1e-2 }},
+		{"multiplier", good(raising), func(s *state) { s.theta.weight[0] *= 1 + 1e-5 }},
+		{"gradient", good(raising), func(s *state) { s.theta.mean[0][0] += 1e-6 }},
+		{"gradient", good(raising), func(s *state) { s.theta.cov[1][1] += 1e-6 }},
+		{"gradient", good(raising, "reg", "0.1"), func(s *state) { s.theta.cov[1][0] -= 0.1 }},
+		{"gradient", good(raising, "covariance", "tied"), func(s *state) {
+			for j := range s.theta.cov {
+				s.theta.cov[j][2] += 1e-6
+			}
+		}},
+		{"gradient", good(raising, "covariance", "spherical"), func(s *state) { s.theta.cov[2][0] += 1e-6 }},
+		{"gradient", good(raising, "covariance", "fixed"), func(s *state) { s.theta.mean[2][1] -= 1e-6 }},
+		{"k-means", good(raising, "covariance", "fixed", "sigma", "0.001"), func(s *state) { s.theta.mean[2][1] -= 1e-4 }},
 		{"shares", good(sharing), func(s *state) { s.r[5] += 1e-12 }},
 		{"shares", good(sharing), func(s *state) { s.theta.weight[0] -= 1e-12 }},
 		{"shares", good(sharing), func(s *state) { s.r[0], s.r[1] = -0.5, 1.5-s.r[2] }},

@@ -18,6 +18,7 @@ const (
 	diagonal  shape = "diag"      // axis-parallel ellipses
 	spherical shape = "spherical" // circles, Σₖ = σₖ²I
 	tied      shape = "tied"      // one Σ for all
+	fixed     shape = "fixed"     // Σₖ = σ²I with a σ that is given
 )
 
 // An em is the two steps of the algorithm on given points. Its buffers are
@@ -147,7 +148,7 @@ func (e *em) restrict(to, from mixture) {
 		return
 	}
 	for j := range to.cov {
-		if !alive(e.counts[j]) {
+		if e.shape == fixed || !alive(e.counts[j]) {
 			e.raw[j], to.cov[j] = from.cov[j], from.cov[j]
 			continue
 		}
@@ -213,6 +214,25 @@ func entropy(r []float64) float64 {
 // elbo returns the lower bound Q(θ | r) + H(r) of the log-likelihood.
 func (e *em) elbo(r []float64, m mixture) float64 { return e.expected(r, m) + entropy(r) }
 
+// divergence returns Σᵢ KL(rᵢ ‖ p(k | xᵢ)), by how much the shares r are not the
+// posteriors that the last E-step has found: what the bound misses of the
+// log-likelihood. Where a posterior is too small to be a number, its logarithm is not.
+func (e *em) divergence(r, posterior []float64) float64 {
+	k := len(e.factors)
+	sum := 0.0
+	for i, p := range r {
+		switch {
+		case !(p > 0):
+		case posterior[i] > leastNumber:
+			sum += p * math.Log(p/posterior[i])
+		default:
+			x := e.x[i/k]
+			sum += p * (math.Log(p) - (e.factors[i%k].log(x) - density(e.factors, x)))
+		}
+	}
+	return sum
+}
+
 // freeParameters counts the numbers that may be chosen in a mixture of k
 // components.
 func freeParameters(k, dim int, s shape) int {
@@ -224,6 +244,8 @@ func freeParameters(k, dim int, s shape) int {
 		cov = k
 	case tied:
 		cov = dim * (dim + 1) / 2
+	case fixed:
+		cov = 0
 	}
 	return cov + k*dim + k - 1
 }

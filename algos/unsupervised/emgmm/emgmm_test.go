@@ -195,30 +195,3 @@ func TestBadRows(t *testing.T) {
 		t.Errorf("even rows %v", s.rows)
 	}
 }
-
-// k-means++ draws the second mean with a probability that grows with the squared
-// distance: of (0,0), (0,0), (1,0) and (2,0), after a first mean at 0, the shares
-// are 1/5 and 4/5.
-func TestPlusPlusFollowsSquaredDistances(t *testing.T) {
-	x := []vec{{0, 0}, {0, 0}, {1, 0}, {2, 0}}
-	hits := map[int]int{}
-	total := 0
-	p := algos.NewProblem(dataset.Set{Dim: 2}, 7, grid.Window{})
-	for range 20_000 {
-		rows := plusPlusRows(x, 2, p.Rand)
-		if x[rows[0]] == (vec{}) {
-			hits[rows[1]]++
-			total++
-		}
-	}
-	// Five standard deviations of a share of about 10 000 draws are 0.02.
-	if got := float64(hits[3]) / float64(total); math.Abs(got-0.8) > 0.02 || hits[0]+hits[1] > 0 {
-		t.Errorf("second means %v", hits)
-	}
-	for _, rows := range [][]int{plusPlusRows(x, 4, p.Rand), plusPlusRows([]vec{{1, 1}, {1, 1}, {1, 1}}, 3, p.Rand)} {
-		slices.Sort(rows)
-		if len(slices.Compact(rows)) < 3 {
-			t.Errorf("a row was chosen twice: %v", rows)
-		}
-	}
-}

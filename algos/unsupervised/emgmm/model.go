@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/num"
 	"playground/algos/say"
+	"playground/algos/unsupervised/internal/lloyd"
 )
 
 // A task is what stays the same during a run.
@@ -21,9 +22,14 @@ type task struct {
 	scale vec     // what a change of a coordinate is measured in: its standard deviation
 	least float64 // changes below this are rounding
 	em    *em     // the run's own: views make theirs
+
+	falling func() []softness // what becomes of the run as σ falls, for covariance=fixed
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) *task {
+	if o.Covariance == string(fixed) {
+		o.Reg = 0 // there is nothing to add it to
+	}
 	t := &task{ctx: ctx, Problem: p, Options: o, x: make([]vec, len(p.Points))}
 	for i, q := range p.Points {
 		t.x[i] = vec{q.X[0]}
@@ -32,9 +38,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		}
 	}
 	t.data = spreadOf(t.x)
-	t.rows, _ = parseRows(o.Rows) // its form was checked when it was bound
+	t.rows, _ = lloyd.ParseRows(o.Rows, maxK) // its form was checked when it was bound
 	if len(t.rows) == 0 {
-		t.rows = evenRows(len(t.x), o.K)
+		t.rows = lloyd.EvenRows(len(t.x), o.K)
 	}
 	for d := range p.Dim {
 		// Where all points agree reg is the measure, or else the other coordinate.
@@ -102,6 +108,7 @@ type state struct {
 	r    []float64 // responsibilities of the last E-step, a row of K a point; nil before
 	was  []float64 // those of the E-step before it
 	elbo float64   // the bound under r and theta; NaN before the first E-step
+	kl   float64   // Σᵢ KL(rᵢ ‖ p(k | xᵢ)), what the bound misses; NaN alike
 	next mixture   // what the M-step makes of r; only between E and M
 	raw  []sym     // its covariances before reg was added
 
@@ -113,19 +120,38 @@ type state struct {
 	change    float64    // the largest move of a parameter
 	collapses []collapse // components that collapsed in it
 
-	down   []bool    // components that have collapsed so far and live by reg
+	down []bool // components that have collapsed so far and live by reg
+	// Where Σₖ = σ²I is given: the means that k-means has after as many iterations from
+	// the same start; the E-step's largest share that was smallest so far, with its row;
+	// and a component that was left without points by one, or −1.
+	centres []vec
+	softest float64
+	softRow int
+	starved int
+
 	past   []mixture // the parameters after 0, 1, … iterations; shared, never changed
 	status algos.Status
 	others func() others // of the end of a run: other starts and other K; else nil
 }
 
-// first measures the state before any work.
-func (t *task) first(theta mixture) *state {
+// first measures the state before any work; shares are those that theta was made of,
+// if any.
+func (t *task) first(theta mixture, shares []float64) *state {
 	s := &state{
-		task: t, theta: theta, elbo: math.NaN(), oldLoglik: math.NaN(), raised: math.NaN(), change: math.NaN(),
+		task: t, theta: theta, r: shares, elbo: math.NaN(), kl: math.NaN(), oldLoglik: math.NaN(), raised: math.NaN(), change: math.NaN(),
+		softest: 1, starved: -1,
 		down: make([]bool, t.K), past: []mixture{theta}, status: algos.Status{State: algos.Running},
 	}
-	s.loglik = t.em.expect(make([]float64, len(t.x)*t.K), theta)
+	posterior := make([]float64, len(t.x)*t.K)
+	s.loglik = t.em.expect(posterior, theta)
+	if shares != nil {
+		s.counts = slices.Clone(t.em.counts)
+		s.kl, s.elbo = t.em.divergence(shares, posterior), t.em.elbo(shares, theta)
+	}
+	if t.shape() == fixed {
+		s.centres = theta.mean
+		t.falling = algos.Late(t.ctx, func(ctx context.Context) []softness { return t.harden(ctx, theta) })
+	}
 	return s
 }
 
@@ -134,11 +160,17 @@ func (s *state) expect() *state {
 	now := *s
 	now.was, now.r = s.r, make([]float64, len(s.x)*s.K)
 	now.em.expect(now.r, s.theta)
-	now.elbo = now.em.elbo(now.r, s.theta)
+	now.elbo, now.kl = now.em.elbo(now.r, s.theta), 0 // the shares are the posteriors
+	if row := now.doubtful(); s.shape() == fixed && slices.Max(now.shares(row)) < s.softest {
+		now.softest, now.softRow = slices.Max(now.shares(row)), row
+	}
 	now.collapses = nil
 	now.next = newMixture(s.K)
 	now.em.maximise(now.next, now.r, s.theta)
 	now.counts, now.raw = slices.Clone(now.em.counts), slices.Clone(now.em.raw)
+	if j := slices.IndexFunc(now.counts, func(n float64) bool { return n < 0.5 }); j >= 0 {
+		now.starved = j
+	}
 	return &now
 }
 
@@ -149,10 +181,14 @@ func (s *state) maximise() *state {
 	now.before, now.theta, now.next = s.theta, s.next, mixture{}
 	now.oldLoglik, now.change = s.loglik, s.moved(s.theta, s.next)
 	now.collapses, now.down = s.collapsed(s.raw)
-	now.loglik, now.elbo = math.NaN(), math.NaN()
+	now.loglik, now.elbo, now.kl = math.NaN(), math.NaN(), math.NaN()
 	if s.sound(now.theta) {
-		now.loglik = s.em.expect(make([]float64, len(s.r)), now.theta)
-		now.elbo = s.em.elbo(s.r, now.theta)
+		posterior := make([]float64, len(s.r))
+		now.loglik = s.em.expect(posterior, now.theta)
+		now.kl, now.elbo = s.em.divergence(s.r, posterior), s.em.elbo(s.r, now.theta)
+	}
+	if s.shape() == fixed {
+		now.centres = lloyd.Step(s.x, s.centres)
 	}
 	now.raised = now.elbo
 	now.past = append(s.past, now.theta)
@@ -243,6 +279,9 @@ type collapse struct {
 // covariances without reg, and which ones have now.
 func (s *state) collapsed(raw []sym) (fresh []collapse, down []bool) {
 	down = make([]bool, s.K)
+	if s.shape() == fixed {
+		return nil, down
+	}
 	for j, c := range raw {
 		down[j] = alive(s.counts[j]) && s.flatter(c)
 		if down[j] && !s.down[j] && (s.shape() != tied || len(fresh) == 0) {
@@ -290,10 +329,10 @@ func (t *task) criterion(price float64, k int, loglik float64) float64 {
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"log_likelihood", "elbo", "gain", "change", "aic", "bic"}
+var metricNames = []string{"log_likelihood", "elbo", "gain", "change", "aic", "bic", "kl"}
 
 func (s *state) metrics() []float64 {
-	return []float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic()}
+	return []float64{s.loglik, s.elbo, s.loglik - s.oldLoglik, s.change, s.aic(), s.bic(), s.kl}
 }
 
 // phase is what a step was about.

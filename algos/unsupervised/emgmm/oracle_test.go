@@ -55,7 +55,7 @@ func points(rows ...[]float64) dataset.Source {
 func playFrom(t testing.TB, s dataset.Source, o Options, theta mixture) []algos.Step {
 	t.Helper()
 	var all []algos.Step
-	newTask(t.Context(), algos.NewProblem(algotest.Load(t, s), 1, grid.Window{}), o).play(theta, func(s algos.Step) bool {
+	newTask(t.Context(), algos.NewProblem(algotest.Load(t, s), 1, grid.Window{}), o).play(theta, nil, func(s algos.Step) bool {
 		all = append(all, s)
 		return true
 	})

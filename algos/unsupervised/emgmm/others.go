@@ -90,13 +90,17 @@ func affordable(work int) int {
 func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int) ending {
 	t := *s.task
 	t.K = k
-	if t.Init != plusPlus {
+	if t.Init != plusPlus && t.Init != byShares {
 		t.Init = atRandom
 	}
 	t.Rand = rand.New(rand.NewPCG(seed, 0xe3))
 	e, r := t.engine(), make([]float64, len(t.x)*k)
-	now, next := t.begin(), newMixture(k)
-	end := ending{k: k, loglik: math.Inf(-1)}
+	t.em = e
+	now, _ := t.begin()
+	next, end := newMixture(k), ending{k: k, loglik: math.Inf(-1)}
+	if !t.sound(now) {
+		return ending{k: k, loglik: math.Inf(-1), theta: now, collapsed: true}
+	}
 	for range iterations {
 		if ctx.Err() != nil {
 			break
@@ -106,7 +110,7 @@ func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int
 			break
 		}
 		e.maximise(next, r, now)
-		if end.collapsed = slices.ContainsFunc(e.raw, t.flatter); !t.sound(next) || end.collapsed && t.Reg == 0 {
+		if end.collapsed = t.shape() != fixed && slices.ContainsFunc(e.raw, t.flatter); !t.sound(next) || end.collapsed && t.Reg == 0 {
 			end.collapsed = true
 			break
 		}
@@ -137,7 +141,10 @@ func (s *state) seeds(ends []ending) algos.Panel {
 	dots := algos.Points{Style: algos.RoleFaint.Plain(), Layer: algos.Under}
 	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
 	good := algos.Texts{Anchor: algos.Middle, Style: algos.RoleGood.Plain()}
-	frame := algos.RoleAccent.Wide(2.4)
+	frame, digits := algos.RoleAccent.Wide(2.4), 5
+	if !(math.Abs(best) < 1e5) {
+		digits = 3 // a power of ten follows
+	}
 	for i, end := range all {
 		p.Add(strip.Frame(i, 0.03, frame))
 		frame = algos.RoleFaint.Wide(1)
@@ -147,7 +154,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 		s.miniature(&e, strip, i, end.theta)
 		text, into := say.Phrase("collapsed"), &words
 		if !end.collapsed {
-			text = say.Phrase(say.Sig(end.loglik, 5))
+			text = say.Phrase(say.Sig(end.loglik, digits))
 			if end.loglik >= best-1e-4*(1+math.Abs(best)) {
 				into = &good
 			}
@@ -157,8 +164,11 @@ func (s *state) seeds(ends []ending) algos.Panel {
 	}
 	p.Add(dots, e, words, good)
 	v := say.Vars{"n": otherSeeds, "runs": len(all), "best": say.Digits{X: best, N: 5}, "top": len(good.At)}
-	if p.Note = v.Text("this run and <n> from k-means++"); s.Init != plusPlus {
-		p.Note = v.Text("this run and <n> from random points")
+	switch p.Note = v.Text("this run and <n> from random points"); s.Init {
+	case plusPlus:
+		p.Note = v.Text("this run and <n> from k-means++")
+	case byShares:
+		p.Note = v.Text("this run and <n> from random shares")
 	}
 	if p.Alt = "in every run a component collapsed"; len(good.At) > 0 {
 		p.Alt = v.Text("final log-likelihoods of <runs run>; the best is <best>, reached by <top>")

@@ -23,6 +23,13 @@ func (v view) Panels() []algos.Panel {
 	if v.iter > 0 {
 		panels = append(panels, v.weights())
 	}
+	if v.shape() == fixed {
+		if v.moving {
+			panels = append(panels, algos.Postponed("falling", titleFalling))
+		} else if p, ok := v.hardening(); ok {
+			panels = append(panels, p)
+		}
+	}
 	switch {
 	case v.others == nil:
 	case v.moving:
@@ -67,6 +74,9 @@ func (v view) board() algos.Panel {
 		p.Add(v.ellipses(m))
 	}
 	p.Add(v.now(m)...)
+	if v.shape() == fixed {
+		p.Add(v.kmeans())
+	}
 	p.Add(v.means(m)...)
 	if v.Init == byHand {
 		p.Add(v.handles()...)
@@ -421,7 +431,7 @@ func (v view) bound() (algos.Panel, bool) {
 		from, to, touch = v.before, v.theta, v.oldLoglik
 	}
 	const nodes, left, right = 32, -0.25, 1.5
-	if v.r == nil || v.phase == asking || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
+	if v.r == nil || v.phase == asking || v.phase == starting || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
 		return algos.Panel{}, false
 	}
 	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))

@@ -15,8 +15,24 @@ func (v view) Checks() []algos.Check {
 	if v.phase == asking {
 		return []algos.Check{s.checkMonotone(), s.checkShares(), s.checkCovariance()}
 	}
-	return []algos.Check{s.checkMonotone(), v.checkBound(), s.checkShares(), s.checkMoments(), s.checkCovariance(), s.checkStationary()}
+	checks := []algos.Check{s.checkMonotone(), v.checkBound(), s.checkGap(), s.checkShares(), s.checkMoments(), s.checkCovariance(), s.checkStationary()}
+	if v.fresh() {
+		checks = append(checks, s.checkMultiplier(), s.checkGradient())
+	}
+	if s.shape() == fixed {
+		checks = slices.Insert(checks, 1, s.checkKMeans())
+	}
+	return checks
 }
+
+// fresh reports whether the parameters are those that an M-step has just made of the
+// shares.
+func (v view) fresh() bool {
+	return v.r != nil && (v.phase == raising || v.phase == starting) && v.sound(v.theta)
+}
+
+// made reports whether an M-step has made the parameters.
+func (s *state) made() bool { return s.iter > 0 || s.Init == byShares }
 
 // A logSum is the log-likelihood of a mixture as a sum over the points: the size of
 // its terms, and a bound on its rounding, for every term is a sum of numbers of its
@@ -125,11 +141,134 @@ func (v view) checkBound() algos.Check {
 		return algos.Inapplicable("bound", claim, "a collapsed component makes the likelihood infinite")
 	}
 	compare := algos.Equal
-	if v.phase == raising {
+	if v.phase == raising || v.phase == starting {
 		compare = algos.AtMost
 	}
 	sum := v.sum(v.theta)
 	return compare("bound", claim, v.elbo, v.loglik, 4*sum.rounding).Of(sum.size).Between("ELBO", "log-likelihood")
+}
+
+// checkGap: what the bound misses is the Kullback–Leibler divergence of the shares
+// from the posteriors, summed point by point.
+func (s *state) checkGap() algos.Check {
+	const claim = `$\ell(\theta) = \text{ELBO}(r, \theta) + \text{KL}(r \,\Vert\, \text{posterior})$`
+	switch {
+	case s.r == nil:
+		return algos.Inapplicable("gap", claim, "no point has been shared out yet")
+	case math.IsNaN(s.elbo):
+		return algos.Inapplicable("gap", claim, "a collapsed component makes the likelihood infinite")
+	}
+	sum := s.sum(s.theta)
+	v := say.Vars{"elbo": precise(s.elbo), "kl": s.kl}
+	return algos.Equal("gap", claim, s.loglik, s.elbo+s.kl, 8*sum.rounding).Of(sum.size).Between("log-likelihood", "ELBO + KL").
+		Because(v.Text("ELBO <elbo>, KL <kl>"))
+}
+
+// checkMultiplier: the M-step maximises Q + λ(1 − Σₖ πₖ). Its derivative by πₖ is
+// Nₖ/πₖ − λ, and the sum of πₖλ = Nₖ over k makes λ = n.
+func (s *state) checkMultiplier() algos.Check {
+	const claim = `after the M-step $\partial Q/\partial \pi_k = \sum_i r_{ik}/\pi_k = \lambda = n$ for every component`
+	n := float64(len(s.x))
+	worst, at := n, -1
+	for j, w := range s.theta.weight {
+		count := 0.0
+		for i := range s.x {
+			count += s.shares(i)[j]
+		}
+		if !alive(w*n) || at >= 0 && !(math.Abs(count/w-n) > math.Abs(worst-n)) {
+			continue
+		}
+		worst, at = count/w, j
+	}
+	v := say.Vars{"k": at + 1}
+	return algos.Equal("multiplier", claim, worst, n, 4*num.Ulp*n*n).Between(v.Text("farthest off, component <k>"), "n")
+}
+
+// checkGradient: after the M-step Q, less the penalty of reg, has no slope in any mean
+// or covariance. With Σₖ = LLᵀ and z = L⁻¹(x − μₖ) its derivatives along the
+// component's own axes are Σᵢ rᵢₖ z and ½(Σᵢ rᵢₖ zzᵀ − Nₖ I + εNₖ L⁻¹L⁻ᵀ).
+func (s *state) checkGradient() algos.Check {
+	claim := say.Phrase(`after the M-step the gradient of $Q$ by every $\mu_k$ and $\Sigma_k$ is 0`)
+	switch {
+	case s.shape() == fixed:
+		claim = `after the M-step the gradient of $Q$ by every $\mu_k$ is 0`
+	case s.Reg > 0:
+		claim = `after the M-step the gradient of $Q - \frac{\epsilon}{2}\sum_k N_k \operatorname{tr}\Sigma_k^{-1}$ by every $\mu_k$ and $\Sigma_k$ is 0`
+	}
+	steepest, size, rounding, pooled := 0.0, 0.0, 0.0, sym{}
+	f := s.theta.factors(s.Dim)
+	for j := range f {
+		if !alive(s.theta.weight[j] * float64(len(s.x))) {
+			continue
+		}
+		g := s.slopes(&f[j], j)
+		size, rounding = max(size, g.count), max(rounding, g.rounding)
+		steepest = max(steepest, math.Abs(g.mean[0]), math.Abs(g.mean[1]))
+		for d := range pooled {
+			pooled[d] += g.cov[d]
+		}
+		if s.shape() != tied {
+			steepest = max(steepest, s.steepest(g.cov))
+		}
+	}
+	if s.shape() == tied {
+		steepest, size, rounding = max(steepest, s.steepest(pooled)), float64(len(s.x)), rounding*float64(s.K)
+	}
+	return algos.Equal("gradient", claim, steepest, 0, rounding).Of(size).Between("steepest", "")
+}
+
+// A slope is the derivative of Q by a component's mean and covariance, along its own
+// axes; count is of what size its terms are.
+type slope struct {
+	mean            vec
+	cov             sym
+	count, rounding float64
+}
+
+func (s *state) slopes(f *factor, j int) (g slope) {
+	far := 0.0
+	for i, x := range s.x {
+		r := s.shares(i)[j]
+		z1 := (x[0] - f.mean[0]) * f.i11
+		z2 := (x[1] - f.mean[1] - f.l21*z1) * f.i22
+		g.mean[0] += r * z1
+		g.mean[1] += r * z2
+		g.cov[0] += r * z1 * z1 / 2
+		g.cov[1] += r * z1 * z2 / 2
+		g.cov[2] += r * z2 * z2 / 2
+		g.count += r
+		far = max(far, math.Abs(x[0]), math.Abs(x[1]))
+	}
+	// L⁻¹ has the rows (a, 0) and (b, c).
+	a, b, c := f.i11, -f.l21*f.i11*f.i22, f.i22
+	pull := s.Reg * g.count / 2
+	g.cov[0] += pull*a*a - g.count/2
+	g.cov[1] += pull * a * b
+	g.cov[2] += pull*(b*b+c*c) - g.count/2
+	// A place is rounded to ulp of itself, and seen in the component's smallest axis; the
+	// sums of the M-step are rounded as those of [state.shortfall].
+	_, small := eigenvalues(s.theta.cov[j], s.Dim)
+	angle := 1.0
+	if s.Dim == 2 {
+		angle = det(s.theta.cov[j]) / (s.theta.cov[j][0] * s.theta.cov[j][2])
+	}
+	g.rounding = 16 * num.Ulp * math.Sqrt(float64(len(s.x))) * g.count * (1/angle + far/math.Sqrt(small))
+	return g
+}
+
+// steepest is the largest derivative by a covariance that its shape leaves free.
+func (s *state) steepest(g sym) float64 {
+	switch {
+	case s.shape() == fixed:
+		return 0
+	case s.Dim == 1:
+		return math.Abs(g[0])
+	case s.shape() == spherical:
+		return math.Abs(g[0] + g[2])
+	case s.shape() == diagonal:
+		return max(math.Abs(g[0]), math.Abs(g[2]))
+	}
+	return max(math.Abs(g[0]), math.Abs(g[1]), math.Abs(g[2]))
 }
 
 // checkShares: the responsibilities of a point, and the weights, are
@@ -166,11 +305,13 @@ func (s *state) checkMoments() algos.Check {
 	case spherical:
 		claim = "the mixture has the mean and total variance of the data"
 		bent = "the mixture has the mean of the data, and their total variance with reg added for each coordinate"
+	case fixed:
+		claim = "the mixture has the mean of the data"
 	}
 	if s.Reg > 0 {
 		claim = bent
 	}
-	if s.iter == 0 {
+	if !s.made() {
 		return algos.Inapplicable("moments", claim, "true after every M-step; none was done yet")
 	}
 	return algos.Equal("moments", claim, s.momentError(), 0, 64*float64(s.K)*s.least).Of(unit).
@@ -198,6 +339,8 @@ func (s *state) momentError() float64 {
 	// reg may exceed the data's variances: then errors are measured beside it.
 	variance := func(d int) float64 { return max(s.scale[d]*s.scale[d], want[2*d]) }
 	switch {
+	case s.shape() == fixed:
+		return worst
 	case s.Dim == 1:
 		return max(worst, math.Abs(got.cov[0]-want[0])/variance(0))
 	case s.shape() == spherical:
@@ -219,7 +362,10 @@ func (s *state) checkCovariance() algos.Check {
 	if s.Reg == 0 || s.iter == 0 { // the start is as wide as the data
 		claim = `every $\Sigma_k$ is positive definite`
 	}
-	if s.status.State == algos.Diverged {
+	switch {
+	case s.shape() == fixed:
+		return algos.Inapplicable("covariance", claim, `$\sigma^2$ is given, and not fitted`)
+	case s.status.State == algos.Diverged:
 		return algos.Inapplicable("covariance", claim, s.flaw())
 	}
 	least, size := math.Inf(1), 0.0

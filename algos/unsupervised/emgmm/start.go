@@ -1,10 +1,10 @@
 package emgmm
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"strconv"
-	"strings"
+	"slices"
+
+	"playground/algos/unsupervised/internal/lloyd"
 )
 
 // spread is a summary of the data: mean and covariance with the divisor n.
@@ -43,6 +43,9 @@ func spreadOf(x []vec) spread {
 // share of them), without their covariance, restricted to the shape. A coordinate
 // in which all points agree starts at reg.
 func (t *task) startCovariance() sym {
+	if t.shape() == fixed {
+		return restrict(sym{t.Sigma * t.Sigma, 0, t.Sigma * t.Sigma}, spherical, t.Dim)
+	}
 	s := restrict(sym{t.Spread * t.data.cov[0], 0, t.Spread * t.data.cov[2]}, t.shape(), t.Dim)
 	for d := range t.Dim {
 		if s[2*d] == 0 {
@@ -53,8 +56,9 @@ func (t *task) startCovariance() sym {
 }
 
 // begin returns the mixture that a run starts from: means by the chosen method,
-// equal weights, the same broad covariance for all.
-func (t *task) begin() mixture {
+// equal weights, the same broad covariance for all; or what an M-step makes of shares
+// drawn at random, and the shares.
+func (t *task) begin() (m mixture, shares []float64) {
 	m, cov := newMixture(t.K), t.startCovariance()
 	var rows []int
 	switch t.Init {
@@ -63,7 +67,7 @@ func (t *task) begin() mixture {
 	case atRows:
 		rows = t.rows
 	case plusPlus:
-		rows = plusPlusRows(t.x, t.K, t.Rand)
+		rows = lloyd.PlusPlus(t.x, t.K, t.Rand)
 	case atRandom:
 		rows = t.Rand.Perm(len(t.x))[:t.K]
 	}
@@ -76,76 +80,28 @@ func (t *task) begin() mixture {
 			m.mean[j][1] = 0
 		}
 	}
-	return m
+	if t.Init == byShares {
+		shares = randomShares(len(t.x), t.K, t.Evenness, t.Rand)
+		made := newMixture(t.K)
+		t.em.maximise(made, shares, m)
+		return made, shares
+	}
+	return m, nil
 }
 
-// plusPlusRows is k-means++: the first row is drawn evenly, each further one
-// with a probability that grows with the square of its distance from the
-// nearest row chosen before. Where nothing but copies of chosen points is left,
-// the first rows not chosen yet follow.
-func plusPlusRows(x []vec, k int, r *rand.Rand) []int {
-	rows := []int{r.IntN(len(x))}
-	taken := make([]bool, len(x))
-	taken[rows[0]] = true
-	d2 := make([]float64, len(x))
-	for len(rows) < k {
-		last := x[rows[len(rows)-1]]
-		total := 0.0
-		for i, p := range x {
-			dx, dy := p[0]-last[0], p[1]-last[1]
-			if d := dx*dx + dy*dy; len(rows) == 1 || d < d2[i] {
-				d2[i] = d
-			}
-			total += d2[i]
+// randomShares draws a row of k shares for each of n points, all ways of sharing it
+// out being equally likely, and takes them by the evenness towards 1/k.
+func randomShares(n, k int, evenness float64, r *rand.Rand) []float64 {
+	shares := make([]float64, n*k)
+	for row := range slices.Chunk(shares, k) {
+		sum := 0.0
+		for j := range row { // exponential numbers over their sum are uniform on the simplex
+			row[j] = r.ExpFloat64()
+			sum += row[j]
 		}
-		next := draw(d2, taken, total*r.Float64())
-		taken[next] = true
-		rows = append(rows, next)
-	}
-	return rows
-}
-
-// draw returns the row in whose share of the sum of d2 the mark falls.
-func draw(d2 []float64, taken []bool, mark float64) int {
-	chosen := -1
-	for i, d := range d2 {
-		if taken[i] {
-			continue
-		}
-		if chosen < 0 || d > 0 {
-			chosen = i
-		}
-		if mark -= d; mark < 0 {
-			break
+		for j := range row {
+			row[j] = evenness/float64(k) + (1-evenness)*row[j]/sum
 		}
 	}
-	return chosen
-}
-
-// parseRows reads a list of rows, counted from 0.
-func parseRows(text string) ([]int, error) {
-	if strings.TrimSpace(text) == "" {
-		return nil, nil
-	}
-	var rows []int
-	for part := range strings.SplitSeq(text, ",") {
-		row, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil || row < 0 {
-			return nil, fmt.Errorf("%q is not a row: write row numbers from 0, separated by commas, such as 7,37,67", strings.TrimSpace(part))
-		}
-		rows = append(rows, row)
-	}
-	if len(rows) > maxK {
-		return nil, fmt.Errorf("%d rows are too many: at most %d", len(rows), maxK)
-	}
-	return rows, nil
-}
-
-// evenRows spreads k rows evenly over a file of n.
-func evenRows(n, k int) []int {
-	rows := make([]int, k)
-	for j := range rows {
-		rows[j] = (2*j + 1) * n / (2 * k)
-	}
-	return rows
+	return shares
 }

@@ -76,22 +76,54 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	if v.K == 1 {
-		s.Vars["width"] = v.width()
+	s.Vars["width"], s.Vars["places"], s.Vars["weight"] = v.width(), v.places(), 1/float64(v.K)
+	s.Vars["spread"], s.Vars["sigma"] = v.Spread, v.Sigma
+	switch {
+	case v.K > 1 && v.Init == byShares:
+		v.sayDrawn(s)
+	case v.K == 1 && v.shape() == fixed:
+		s.Text("A single Gaussian: one M-step will give it the mean of the data.")
+	case v.K == 1:
 		s.Text("A single Gaussian: one M-step will give it the mean and <width> of the data.")
-	} else {
-		s.Vars["places"], s.Vars["weight"], s.Vars["spread"] = v.places(), 1/float64(v.K), v.Spread
-		if v.Spread == 1 {
-			s.Text("The means start <places>, all weights are <weight>, and every component is as wide as the data. No point belongs to anyone yet.")
-		} else {
-			s.Text("The means start <places>, all weights are <weight>, and every variance is <spread> of the data's own. No point belongs to anyone yet.")
-		}
+	case v.shape() == fixed:
+		s.Text("The means start <places>, all weights are <weight>, and every component has the standard deviation $\\sigma = <sigma>$, which stays. " +
+			"No point belongs to anyone yet.")
+	case v.Spread == 1:
+		s.Text("The means start <places>, all weights are <weight>, and every component is as wide as the data. No point belongs to anyone yet.")
+	default:
+		s.Text("The means start <places>, all weights are <weight>, and every variance is <spread> of the data's own. No point belongs to anyone yet.")
 	}
-	if j, k, ok := v.twins(); ok {
+	if j, k, ok := v.twins(); ok && v.Init != byShares {
 		s.Vars["j"], s.Vars["k"] = j+1, k+1
 		s.Text("Components <j> and <k> start at the same place: EM will never tell them apart.")
 	}
 	s.TeX(`\ell(\theta) = \sum_{i=1}^{<n>} \log \sum_{k=1}^{<K>} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = <loglik>`)
+}
+
+// coincide is how far apart the first means may be, in standard deviations of the data,
+// for components that all but coincide.
+const coincide = 0.5
+
+// sayDrawn tells how the first mixture was made of shares drawn at random.
+func (v view) sayDrawn(s *algos.Story) {
+	far := 0.0
+	for j := range v.K {
+		for k := range j {
+			far = max(far, v.apart(v.theta.mean[j:j+1], v.theta.mean[k:k+1]))
+		}
+	}
+	s.Vars["apart"] = far
+	s.Text("Every point is shared out at random, and an M-step makes the first mixture of these shares:")
+	s.TeX(`\pi_k = \frac{1}{n}\sum_i r_{ik}, \quad \mu_k = \frac{\sum_i r_{ik} x_i}{\sum_i r_{ik}}`)
+	switch {
+	case far == 0:
+		s.Text("All shares are equal, and so are the components: no iteration will ever tell them apart.")
+	case far < coincide:
+		s.Text("Every component has got a bit of everything, so they nearly coincide: no two means are farther apart than <apart> standard deviations of the data. " +
+			"The first iterations have little to go by.")
+	default:
+		s.Text("With so few points the components are apart by chance: the means by up to <apart> standard deviations of the data.")
+	}
 }
 
 // width is what a component's covariance can hold of its points'.
@@ -201,6 +233,8 @@ func (t *task) covariance() (name, formula, numbers string) {
 		name, numbers, ridge = `\sigma_{<k>}^2`, `<s11>`, ` + \epsilon`
 	}
 	switch {
+	case t.shape() == fixed:
+		return name, `\sigma^2 I`, numbers
 	case t.shape() == tied:
 		name, formula = `\Sigma`, `\frac{1}{n}\sum_i \sum_k r_{ik}(x_i - \mu_k)(x_i - \mu_k)^\top`
 	case t.Dim == 1:
@@ -226,6 +260,11 @@ func (v view) sayRefit(s *algos.Story) {
 		return
 	}
 	name, formula, numbers := v.covariance()
+	if v.shape() == fixed {
+		s.Text("Component <k> takes the mean of the points, each counted with its share. Its covariance stays $\\sigma^2 I$:")
+		s.TeX(newMean)
+		return
+	}
 	s.Text("Component <k> takes the mean and covariance of the points, each counted with its share:")
 	s.TeX(newMean)
 	s.TeX(name + ` \leftarrow ` + formula + ` = ` + numbers)
@@ -261,6 +300,15 @@ func (v view) sayRaised(s *algos.Story) {
 	}
 	j := v.farthest()
 	maps.Copy(s.Vars, v.fitted(j, v.theta))
+	if v.shape() == fixed {
+		s.Text("M-step: every component takes the weight and mean of its shares. Component <k> moves most:")
+		if alive(v.counts[j]) {
+			s.TeX(newMean)
+		}
+		s.TeX(`\pi_{<k>} \leftarrow \frac{N_{<k>}}{n} = \frac{<N>}{<n>} = <weight>`)
+		v.sayGain(s)
+		return
+	}
 	if v.K == 1 {
 		s.Vars["width"] = v.width()
 		s.Text("M-step: the Gaussian takes the mean and <width> of the data:")
