@@ -1,0 +1,204 @@
+package mds
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// What theory promises.
+const (
+	claimSums     = `all squared distances together are $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`
+	claimBack     = `the inner products give the distances back: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`
+	claimCentred  = `rows and columns sum to 0`
+	claimKept     = `where all other eigenvalues are 0, the map keeps every distance`
+	claimShorter  = `where no eigenvalue is below 0, the map is a shadow: it makes no distance longer`
+	claimStrain   = `what the map misses of B are the eigenvalues that are left out: $\|B - ZZ^\top\|^2 = \sum_{j > d'}\lambda_j^2$`
+	claimVariance = `the eigenvalues of B are those of $X^\top X$: the map of points is their principal components`
+	claimTurn     = `no turn of the map comes nearer to the true places than the best one (Procrustes)`
+)
+
+// Checks computes the promises from the state that is shown.
+func (v view) Checks() []algos.Check {
+	checks := []algos.Check{v.checkSums(), v.checkBack(), v.checkCentred(), v.checkKept(), v.checkShorter(), v.checkStrain()}
+	if !v.table && v.Metric == euclidean {
+		checks = append(checks, v.checkVariance())
+	}
+	if v.truth != nil {
+		checks = append(checks, v.checkTurn())
+	}
+	return checks
+}
+
+// ulps bounds the rounding of a sum over rows of squared distances, as a share of the
+// largest.
+func (v view) ulps() float64 { return 8 * num.Ulp * float64(v.m) }
+
+// unmapped objects to promises about a map before there is one.
+func (v view) unmapped() say.Phrase {
+	if v.found == 0 {
+		return "there is no map yet"
+	}
+	return ""
+}
+
+func (v view) checkSums() algos.Check {
+	if v.stage < inner {
+		return algos.Inapplicable("sums", claimSums, "B is not there yet")
+	}
+	all, trace := 0.0, 0.0
+	for i := range v.m {
+		trace += v.b()[i*v.m+i]
+		for j := range v.m {
+			all += v.d[i*v.m+j] * v.d[i*v.m+j]
+		}
+	}
+	return algos.Equal("sums", claimSums, all, 2*float64(v.m)*trace, v.ulps()*float64(v.m)*v.top*float64(v.m)).Between("ΣD²", "2m tr B")
+}
+
+// checkBack compares the pair for which both sides differ most.
+func (v view) checkBack() algos.Check {
+	if v.stage < inner {
+		return algos.Inapplicable("back", claimBack, "B is not there yet")
+	}
+	var left, right float64
+	off := -1.0
+	for i := range v.m {
+		for j := range i {
+			x, y := v.b()[i*v.m+i]+v.b()[j*v.m+j]-2*v.b()[i*v.m+j], v.d[i*v.m+j]*v.d[i*v.m+j]
+			if d := math.Abs(x - y); d > off {
+				left, right, off = x, y, d
+			}
+		}
+	}
+	c := algos.Equal("back", claimBack, left, right, 4*v.ulps()*v.top).Of(v.top).Between("from B", "D²").Because("the pair that is farthest apart")
+	return doubted(c)
+}
+
+// doubted leaves out what rounding alone decides.
+func doubted(c algos.Check) algos.Check {
+	if c.Verdict == algos.Undecided {
+		return c.Unless("these distances are so small beside the largest that rounding decides")
+	}
+	return c
+}
+
+func (v view) checkCentred() algos.Check {
+	if v.stage < byColumn {
+		return algos.Inapplicable("centred", claimCentred, "the columns are not centred yet")
+	}
+	worst, a := 0.0, v.matrices[v.stage]
+	for i := range v.m {
+		row, column := 0.0, 0.0
+		for j := range v.m {
+			row += a[i*v.m+j]
+			column += a[j*v.m+i]
+		}
+		worst = max(worst, math.Abs(row), math.Abs(column))
+	}
+	return algos.Equal("centred", claimCentred, worst, 0, v.ulps()*float64(v.m)*v.top).Of(v.top*float64(v.m)).Between("largest sum", "")
+}
+
+func (v view) checkKept() algos.Check {
+	switch why := v.unmapped(); {
+	case why != "":
+		return algos.Inapplicable("kept", claimKept, why)
+	case v.negative > 0:
+		return algos.Inapplicable("kept", claimKept, say.Vars{"last": v.values[v.m-1]}.Text("the eigenvalue <last> is below 0: no map keeps these distances"))
+	case v.positive > v.found:
+		return algos.Inapplicable("kept", claimKept, say.Vars{"more": v.positive - v.found}.Text("<more more eigenvalue is> above 0"))
+	}
+	left, right, off := 0.0, 0.0, -1.0
+	for i := range v.m {
+		for j := range i {
+			x, y := v.mapped(i, j, v.found), v.d[i*v.m+j]
+			if d := math.Abs(x - y); d > off {
+				left, right, off = x, y, d
+			}
+		}
+	}
+	// Eigenvalues that count as 0 may be as large as the noise, and a distance misses the root
+	// of that where places nearly coincide.
+	rounding := math.Sqrt(float64(v.m)*v.noise) + v.ulps()*math.Sqrt(v.top)
+	if right > 0 {
+		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
+	}
+	return doubted(algos.Equal("kept", claimKept, left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
+		Because("the pair that is farthest off"))
+}
+
+func (v view) checkShorter() algos.Check {
+	switch why := v.unmapped(); {
+	case why != "":
+		return algos.Inapplicable("shorter", claimShorter, why)
+	case v.negative > 0:
+		return algos.Inapplicable("shorter", claimShorter, "an eigenvalue is below 0")
+	}
+	left, right, off := 0.0, 0.0, math.Inf(-1)
+	for i := range v.m {
+		for j := range i {
+			if x, y := v.mapped(i, j, v.found), v.d[i*v.m+j]; x-y > off {
+				left, right, off = x, y, x-y
+			}
+		}
+	}
+	rounding := math.Sqrt(float64(v.m)*v.noise) + v.ulps()*math.Sqrt(v.top)
+	if right > 0 {
+		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
+	}
+	return doubted(algos.AtMost("shorter", claimShorter, left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
+		Because("the pair that comes nearest to being longer"))
+}
+
+// checkStrain takes the map away from B entry by entry, in units of the largest square.
+func (v view) checkStrain() algos.Check {
+	if why := v.unmapped(); why != "" {
+		return algos.Inapplicable("strain", claimStrain, why)
+	}
+	left, right, size := 0.0, 0.0, 0.0
+	for i := range v.m {
+		for j := range v.m {
+			x := v.b()[i*v.m+j] / v.top
+			size += x * x
+			for k := range v.found {
+				x -= v.coordinate(i, k) / math.Sqrt(v.top) * (v.coordinate(j, k) / math.Sqrt(v.top))
+			}
+			left += x * x
+		}
+	}
+	for _, l := range v.values[v.found:] {
+		right += (l / v.top) * (l / v.top)
+	}
+	return doubted(algos.Equal("strain", claimStrain, left, right, 8*v.ulps()*float64(v.m)*size).Of(size).
+		Between("entry by entry", "λ² left out").Because("as shares of the largest squared distance, squared"))
+}
+
+// checkVariance compares the first eigenvalue with the closed form for two columns.
+func (v view) checkVariance() algos.Check {
+	if v.stage < inner {
+		return algos.Inapplicable("variance", claimVariance, "B is not there yet")
+	}
+	var xx, xy, yy float64
+	for _, q := range v.truth {
+		xx, xy, yy = xx+q[0]*q[0], xy+q[0]*q[1], yy+q[1]*q[1]
+	}
+	first := (xx+yy)/2 + math.Hypot((xx-yy)/2, xy)
+	// Points far from 0 are known to some ulps of their place.
+	place := 0.0
+	for _, q := range v.Points {
+		place = max(place, math.Abs(q.X[0]), math.Abs(q.X[1]))
+	}
+	rounding := 2*float64(v.m)*v.noise + 16*num.Ulp*float64(v.m)*place*math.Sqrt(v.top)
+	return doubted(algos.Equal("variance", claimVariance, v.values[0], first, rounding).Between("λ₁ of B", "λ₁ of XᵀX"))
+}
+
+func (v view) checkTurn() algos.Check {
+	if why := v.unmapped(); why != "" {
+		return algos.Inapplicable("turn", claimTurn, why)
+	}
+	_, best := v.state.best(v.Flip)
+	size := math.Sqrt(v.truth0 / float64(v.m))
+	return doubted(algos.AtLeast("turn", claimTurn, v.misfit(v.Turn, v.Flip), best, 1e-7*size).Of(size).Between("your turn", "the best turn"))
+}

@@ -1,0 +1,130 @@
+package mds
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "outest", Kind: algos.PickOption, Ask: askOutest, Until: untilInner, Answer: answerOutest},
+	{ID: "kept", Kind: algos.PickOption, Ask: askKept, Until: algos.AtEnd, Answer: answerKept},
+	{ID: "axis", Kind: algos.DrawLine, Ask: askAxis, Until: untilAxis, Answer: answerAxis},
+}
+
+// options are the first places, of which one can be picked.
+func (v view) options() []say.Phrase { return v.names[:min(v.m, algos.MaxOptions)] }
+
+// askOutest asks what the diagonal of B will say.
+func askOutest(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.stage >= byColumn {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Which of these places lies farthest from the centre of all?", Options: v.options()}, v.m > 2 && v.clear()
+}
+
+// clear reports whether one of the options lies farther out than the others by more than
+// rounding.
+func (v view) clear() bool {
+	first, second := math.Inf(-1), math.Inf(-1)
+	for i := range v.options() {
+		b := v.b()[i*v.m+i]
+		first, second = max(first, b), max(second, min(first, b))
+	}
+	return first-second > 1e-6*v.top
+}
+
+func untilInner(_, later algos.Step) bool { return later.Size == algos.Pass }
+
+func answerOutest(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.stage < inner {
+		return algos.Answer{}, false
+	}
+	best := 0
+	for i := range v.options() {
+		if v.b()[i*v.m+i] > v.b()[best*v.m+best] {
+			best = i
+		}
+	}
+	return algos.Answer{Option: best, Why: say.Vars{"b": v.b()[best*v.m+best], "r": math.Sqrt(max(0, v.b()[best*v.m+best]))}.Text(
+		"Its entry on the diagonal of B is <b>: the square of <r>.")}, true
+}
+
+// askKept asks before the eigenvalues are known.
+func askKept(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.found > 0 || v.stage >= inner {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text:    say.Vars{"axes": v.axes()}.Text("The map will have <axes dimension>. What will it do to the distances?"),
+		Options: []say.Phrase{"it keeps all of them", "it makes some shorter, and none longer", "some become longer"},
+	}, true
+}
+
+func answerKept(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.found == 0 || !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	w := say.Vars{"last": v.values[v.m-1], "positive": v.positive, "axes": v.found}
+	switch {
+	case v.negative == 0 && v.positive == v.found:
+		return algos.Answer{Option: 0, Why: w.Text("B has <positive eigenvalue> above 0 and none below: <axes axis> are enough.")}, true
+	case v.negative == 0:
+		return algos.Answer{Option: 1, Why: w.Text("B has <positive eigenvalue> above 0, and the map uses <axes>: it is a shadow.")}, true
+	}
+	for i := range v.m {
+		for j := range i {
+			if v.mapped(i, j, v.found) > v.d[i*v.m+j]*(1+1e-9) {
+				return algos.Answer{Option: 2, Why: w.Text("B has the eigenvalue <last>: no place has coordinates for it, and without them some " +
+					"distances are too long.")}, true
+			}
+		}
+	}
+	return algos.Answer{Option: 1, Why: w.Text("B has the eigenvalue <last>, and still no distance became longer: axes that are left out make " +
+		"them shorter.")}, true
+}
+
+// askAxis asks for the direction of the first coordinate, where the board shows it.
+func askAxis(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.table || v.Metric != euclidean || v.stage != inner || v.found > 0 || v.m < 3 {
+		return algos.Asked{}, false
+	}
+	const apart = 0.8 // of the first eigenvalue: else no direction stands out
+	return algos.Asked{Text: "Along which line of the board will the first coordinate be counted? Draw it."}, v.values[1] < apart*v.values[0]
+}
+
+func untilAxis(_, later algos.Step) bool {
+	for _, e := range later.Events {
+		if e.Kind == "direction" {
+			return true
+		}
+	}
+	return false
+}
+
+// answerAxis finds the line in the plane along which the coordinate is counted: that of
+// the points weighted by it.
+func answerAxis(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.found == 0 || v.truth == nil {
+		return algos.Answer{}, false
+	}
+	var u algos.XY
+	for i, q := range v.truth {
+		z := v.coordinate(i, 0)
+		u.X, u.Y = u.X+z*q[0], u.Y+z*q[1]
+	}
+	c, length := v.middle(), math.Hypot(u.X, u.Y)
+	if !(length > 0) {
+		return algos.Answer{}, false
+	}
+	reach := math.Sqrt(v.top)
+	line, ok := algos.Through(c, algos.XY{X: c.X + reach*u.X/length, Y: c.Y + reach*u.Y/length})
+	return algos.Answer{Line: line}, ok
+}

@@ -1,0 +1,127 @@
+package pca
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "axis", Kind: algos.DrawLine, Ask: askAxis, Until: untilFound, Answer: answerAxis},
+	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: untilFound, Answer: answerShare},
+	{ID: "factor", Kind: algos.SayNumber, Ask: askFactor, Answer: answerFactor},
+	{ID: "column", Kind: algos.PickOption, Ask: askColumn, Until: untilFound, Answer: answerColumn},
+}
+
+// untilFound is the step at which the next component is found.
+func untilFound(_, later algos.Step) bool {
+	for _, e := range later.Events {
+		if e.Kind == "direction" {
+			return true
+		}
+	}
+	return false
+}
+
+// early returns the view of a step before the first component.
+func early(now algos.Step) (view, bool) {
+	v, ok := now.View.(view)
+	return v, ok && v.did < turning && len(v.found) == 0 && !v.tied(0)
+}
+
+// askAxis is asked where the board shows a direction as it is.
+func askAxis(now algos.Step) (algos.Asked, bool) {
+	v, ok := early(now)
+	return algos.Asked{Text: "Along which axis do the points vary most? Draw it."}, ok && !v.data.table && v.Route != power
+}
+
+func answerAxis(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || len(v.found) == 0 {
+		return algos.Answer{}, false
+	}
+	u := v.found[0].u
+	line, ok := algos.Through(v.inData(0, 0), v.inData(u[0], u[1]))
+	return algos.Answer{Line: line}, ok
+}
+
+// askShare is asked of more than two columns: of two the curve of all angles shows the share.
+func askShare(now algos.Step) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || v.p == 2 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"hand": 100 * v.quadratic(v.hand) / v.trace()}
+	return algos.Asked{
+		Text: s.Text("Your axis captures <hand> % of the variance. How much will the first component capture?"), Unit: "%", Least: 0, Most: 100,
+	}, true
+}
+
+// shareTolerance: from a cloud an eye tells a share to some percent.
+const shareTolerance = 5
+
+func answerShare(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || len(v.found) != 1 {
+		return algos.Answer{}, false
+	}
+	share := 100 * v.found[0].lambda / v.trace()
+	s := say.Vars{"share": share, "lambda": v.found[0].lambda, "trace": v.trace()}
+	return algos.Answer{Number: share, Tolerance: shareTolerance, Why: s.Text("It has <lambda> of <trace>.")}, true
+}
+
+// askFactor is asked while the angle is large enough to have a rate.
+func askFactor(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.did != turning || len(v.found) > 0 || v.p != 2 || v.tied(0) || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	tan := v.tan(v.u)
+	if !(tan < far) || !(tan*v.ratio() > 1e-4) {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"tan": tan, "lambda1": v.lambda(0), "lambda2": v.lambda(1)}
+	return algos.Asked{Text: s.Text("The tangent of the angle to the first direction is <tan>, and $\\lambda_1 = <lambda1>$, $\\lambda_2 = <lambda2>$. " +
+		"What will the tangent be after the next iteration?")}, true
+}
+
+func answerFactor(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.did != turning || len(v.found) > 0 {
+		return algos.Answer{}, false
+	}
+	tan := v.tan(v.u)
+	// Who multiplies the rounded numbers is off by some percent.
+	return algos.Answer{Number: tan, Tolerance: 0.05 * tan, Why: `It is $\frac{\lambda_2}{\lambda_1}$ of what it was.`}, true
+}
+
+// askColumn is asked of tables with few columns of different weight.
+func askColumn(now algos.Step) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Route == power {
+		return algos.Asked{}, false
+	}
+	options := v.candidates()
+	return algos.Asked{Text: "Which of these columns will have the largest weight in the first component?", Options: options}, len(options) > 1
+}
+
+// candidates are the first six columns.
+func (v view) candidates() []say.Phrase {
+	return v.data.names[:min(len(v.data.names), algos.MaxOptions)]
+}
+
+func answerColumn(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || len(v.found) != 1 {
+		return algos.Answer{}, false
+	}
+	u, best := v.found[0].u, 0
+	for k := range v.candidates() {
+		if math.Abs(u[k]) > math.Abs(u[best])*(1+1e-9) {
+			best = k
+		}
+	}
+	s := say.Vars{"weight": u[best]}
+	return algos.Answer{Option: best, Why: s.Text("Its weight is <weight>.")}, true
+}

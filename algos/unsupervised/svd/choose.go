@@ -1,0 +1,253 @@
+package svd
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// A choosingRun is what stays the same while k grows: the table with cells hidden, and
+// the layers of the whole table where it has no holes of its own.
+type choosingRun struct {
+	options
+	*table
+	gaps  []int
+	last  int
+	means float64 // root mean square of the columns' means over the hidden cells
+}
+
+// A tried is what came of one k.
+type tried struct {
+	fill   []float64 // of the holes
+	misfit float64   // Σ (A − X)² over the known cells
+	hidden float64   // root mean square over the hidden cells
+	fits   int
+}
+
+// A chooseView is the state after so many k, from 0 on.
+type chooseView struct {
+	*choosingRun
+	tries  []tried
+	f      factors // of the table as it is filled now
+	status algos.Status
+}
+
+// rounds is how many fits a k gets at most; the holes are nearly still by then.
+const rounds = 40
+
+// calm is the share of the largest cell below which holes are nearly still.
+const calm = 1e-5
+
+func runChoosing(ctx context.Context, t *table, o options) (iter.Seq[algos.Step], error) {
+	c := &choosingRun{options: o, table: t, gaps: t.holes(), last: min(o.Keep, t.m, t.n)}
+	judged := 0
+	for _, at := range c.gaps {
+		if !math.IsNaN(t.truth[at]) {
+			judged++
+		}
+	}
+	if judged == 0 {
+		return nil, algos.Refuse("No cell is hidden, so nothing can tell a good k from a bad one: hide a larger share.")
+	}
+	c.means = t.off(c.gaps, t.guess(c.gaps, fillColumn))
+	return func(yield func(algos.Step) bool) {
+		var past []tried
+		for k := 0; k <= c.last; k++ {
+			next, f, ok := c.try(ctx, past, k)
+			if !ok {
+				return
+			}
+			past = append(past, next)
+			if !yield(c.step(past, f)) {
+				return
+			}
+		}
+	}, nil
+}
+
+// try fits k layers and fills in turn. It starts where k − 1 layers ended, so that the
+// known cells are fitted no worse.
+func (c *choosingRun) try(ctx context.Context, past []tried, k int) (tried, factors, bool) {
+	now := tried{fill: make([]float64, len(c.gaps)), misfit: c.misfit(make([]float64, c.m*c.n))}
+	if k > 0 {
+		now.fill = past[k-1].fill
+	}
+	var f factors
+	ok := true
+	for now.fits < rounds && ctx.Err() == nil {
+		if f, ok = decompose(c.filled(c.gaps, now.fill), c.m, c.n); !ok {
+			return now, f, false
+		}
+		if k == 0 {
+			break
+		}
+		x := f.sum(k)
+		fill, change := pick(x, c.gaps), 0.0
+		for i := range fill {
+			change = max(change, math.Abs(fill[i]-now.fill[i]))
+		}
+		now.fill, now.misfit = fill, c.misfit(x)
+		if now.fits++; change <= calm*c.size() {
+			break
+		}
+	}
+	now.hidden = c.off(c.gaps, now.fill)
+	return now, f, ctx.Err() == nil
+}
+
+func (c *choosingRun) step(past []tried, f factors) algos.Step {
+	v := chooseView{choosingRun: c, tries: past[:len(past):len(past)], f: f}
+	v.status = v.judge()
+	size := algos.Normal
+	if v.k() == 0 || v.status.Final() {
+		size = algos.Pass
+	}
+	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
+	s := algos.Step{Phase: v.vars().Text("k = <k>: hidden cells off by <hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	s.Next = algos.Next{Small: "next k", Step: "next k", Pass: "all k"}
+	return s
+}
+
+func (v chooseView) k() int     { return len(v.tries) - 1 }
+func (v chooseView) now() tried { return v.tries[len(v.tries)-1] }
+
+// best is the k with the smallest error of the hidden cells so far, the first of equals.
+func (v chooseView) best() int {
+	best := 0
+	for k, t := range v.tries {
+		if t.hidden < v.tries[best].hidden*(1-1e-9) {
+			best = k
+		}
+	}
+	return best
+}
+
+func (v chooseView) judge() algos.Status {
+	if v.k() < v.last {
+		return algos.Status{State: algos.Running}
+	}
+	w := v.vars()
+	if v.last < min(v.m, v.n) {
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("Up to <k layer> were tried; the hidden cells are filled best with <best>.")}
+	}
+	return algos.Status{State: algos.Converged, Reason: w.Text("All numbers of layers were tried; the hidden cells are filled best with <best>.")}
+}
+
+func (v chooseView) vars() say.Vars {
+	s := say.Vars{
+		"k": v.k(), "m": v.m, "n": v.n, "holes": len(v.gaps), "cells": v.m*v.n - len(v.gaps), "misfit": v.now().misfit, "hidden": v.now().hidden,
+		"best": v.best(), "least": v.tries[v.best()].hidden, "fits": v.now().fits, "means": v.means,
+		"wanted": v.f.wanted(v.Energy), "tenth": v.f.tenth(), "elbow": v.f.elbow(), "energy": v.Energy,
+	}
+	if v.k() > 0 {
+		s["prior"], s["was"], s["washidden"] = v.k()-1, v.tries[v.k()-1].misfit, v.tries[v.k()-1].hidden
+	}
+	return s
+}
+
+// Say implements [algos.View].
+func (v chooseView) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	if v.k() == 0 {
+		s.Text("<holes cell> of the table are hidden, <cells> are known. With no layer at all every cell is taken for 0, and the hidden ones are off by <hidden>.")
+		s.Text("The means of their columns would be off by <means>: a number of layers has to do better than that to be worth its name.")
+		return s.Lines
+	}
+	s.Text("With <k layer> the table was fitted and its holes filled, <fits time>.")
+	s.Text("The known cells are missed by <misfit> in squares, after <was> with one layer less.")
+	const same = 0.005 // two numbers nearer than this share look alike
+	switch now, was := v.now().hidden, v.tries[v.k()-1].hidden; {
+	case now < was*(1-same):
+		s.Text("The hidden cells are off by <hidden> instead of <washidden>: this layer is in all of the table.")
+	case now > was*(1+same):
+		s.Text("But the hidden cells are off by <hidden> instead of <washidden>: this layer tells of the known cells alone.")
+	default:
+		s.Text("The hidden cells are off by <hidden>, hardly otherwise than before.")
+	}
+	s.Text("So far <best> is the best number of layers, with <least>.")
+	s.Text("The rules that look at singular values alone say, of the table as it is filled now: energy <wanted>, the notes' tenth <tenth>, elbow <elbow>.")
+	return s.Lines
+}
+
+// Model implements [algos.View].
+func (v chooseView) Model() algos.Model {
+	var known, hidden []float64
+	for _, t := range v.tries {
+		known, hidden = append(known, t.misfit), append(hidden, t.hidden)
+	}
+	return algos.Model{Values: []algos.Value{
+		{Name: "k", Value: v.k()},
+		{Name: "best_k", Value: v.best()},
+		{Name: "misfit", Value: known},
+		{Name: "hidden_error", Value: hidden},
+		{Name: "singular_values", Value: append([]float64{}, v.f.s...)},
+		{Name: "energy_k", Value: v.f.wanted(v.Energy)},
+		{Name: "tenth_k", Value: v.f.tenth()},
+		{Name: "elbow_k", Value: v.f.elbow()},
+	}}
+}
+
+const (
+	claimNested = `one more layer fits the known cells no worse`
+	claimLayers = `the layers left out of the filled table are at least what the known cells miss`
+)
+
+// Checks implements [algos.View].
+func (v chooseView) Checks() []algos.Check {
+	k := v.k()
+	checks := []algos.Check{v.f.checkOrthonormal()}
+	// The last decomposition is that of the table before the holes were filled for the last time.
+	tail := v.f.tail(k)
+	checks = append(checks, doubted(algos.AtMost("layers", claimLayers, v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("known cells", "Σ s²")))
+	if k == 0 {
+		return append(checks, algos.Inapplicable("nested", claimNested, "there is no layer less"))
+	}
+	was := v.tries[k-1].misfit
+	// Both are sums of squares of what is left of as many cells.
+	rounding := v.f.rounding(was) + float64(v.m*v.n+8)*num.Ulp*was
+	return append(checks, doubted(algos.AtMost("nested", claimNested, v.now().misfit, was, rounding).Of(v.f.tail(0)).Between("now", "one layer less")))
+}
+
+// Panels implements [algos.View].
+func (v chooseView) Panels() []algos.Panel {
+	lo, hi := v.limits()
+	w := v.vars()
+	p := algos.Panel{
+		ID: "board", Title: "Error a cell, known and hidden", Note: w.Text("best k so far: <best>"),
+		Alt: w.Text("the error of the hidden cells for 0 to <k layer>, the least with <best>: <least>"),
+		X:   algos.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: algos.Axis{Name: "root mean square"},
+	}
+	var known, hidden []algos.XY
+	most := v.means
+	for k, t := range v.tries {
+		x := float64(k)
+		known = append(known, algos.XY{X: x, Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
+		hidden = append(hidden, algos.XY{X: x, Y: t.hidden})
+		most = max(most, known[k].Y, min(hidden[k].Y, 3*hidden[0].Y))
+	}
+	p.Y.Max = most * 1.08
+	if most == 0 {
+		p.Y.Max = 1
+	}
+	for k := range hidden { // what is out of all measure stands at the border
+		hidden[k].Y = min(hidden[k].Y, p.Y.Max)
+	}
+	line := func(at []algos.XY, style algos.Style, legend say.Phrase) {
+		p.Add(algos.PolyLine{At: at, Style: style, Name: legend, Legend: legend}, algos.Points{At: at, Style: style})
+	}
+	line(known, algos.RoleSoft.Wide(2), "known cells")
+	line(hidden, algos.RoleAccent.Wide(2), "hidden cells")
+	p.Add(
+		algos.Rule{At: v.means, Style: algos.RoleInk.Dashed(), Legend: "hidden cells, by their columns' means"},
+		algos.Rings{At: []algos.XY{hidden[v.best()]}, Radius: []float64{8}, Style: algos.RoleGood.Wide(2), Legend: "best so far"},
+	)
+	return []algos.Panel{p, v.f.scree(v.k(), v.Energy), look{
+		id: "table", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.now().fill), m: v.m, n: v.n, lo: lo, hi: hi,
+		scale: algos.Sequential, holes: v.gaps, paints: v.painted,
+		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),
+	}.Panel()}
+}

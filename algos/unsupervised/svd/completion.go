@@ -1,0 +1,275 @@
+package svd
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A completing is what stays the same while holes are filled.
+type completing struct {
+	options
+	*table
+	gaps  []int // the holes
+	size  float64
+	start []float64 // what the holes are filled with at first
+	means float64   // root mean square of the columns' means over the hidden cells
+}
+
+// A completionView is the state after so many fits. It keeps the numbers in the holes
+// alone: the rest follows from them.
+type completionView struct {
+	*completing
+	t            int
+	before, fill []float64 // of the holes: what was fitted, and what the fit says
+	was, misfit  float64   // Σ (A − X)² over the known cells, one fit before and now
+	change       float64   // the largest change of a hole
+	hidden       float64   // root mean square over the hidden cells
+	status       algos.Status
+}
+
+func runCompletion(ctx context.Context, t *table, o options) iter.Seq[algos.Step] {
+	c := newCompleting(t, o)
+	return func(yield func(algos.Step) bool) {
+		v := completionView{completing: c, fill: c.start, was: nan, misfit: nan, change: nan}
+		v.measure()
+		for yield(v.step()) && !v.status.Final() && ctx.Err() == nil {
+			var ok bool
+			if v, ok = v.next(); !ok {
+				return
+			}
+		}
+	}
+}
+
+func newCompleting(t *table, o options) *completing {
+	c := &completing{options: o, table: t, gaps: t.holes(), size: t.size()}
+	c.start, c.means = t.guess(c.gaps, o.Fill), t.off(c.gaps, t.guess(c.gaps, fillColumn))
+	return c
+}
+
+// A mean is of the known cells of a row, of a column or of all.
+type mean struct {
+	sum float64
+	n   int
+}
+
+func (m *mean) add(x float64) {
+	m.sum += x
+	m.n++
+}
+
+// or is the mean, or another number where no cell is known.
+func (m mean) or(none float64) float64 {
+	if m.n == 0 {
+		return none
+	}
+	return m.sum / float64(m.n)
+}
+
+// guess is what holes are filled with before anything is fitted. A row or column
+// without any known cell has the mean of all.
+func (t *table) guess(gaps []int, way string) []float64 {
+	var all mean
+	rows, columns := make([]mean, t.m), make([]mean, t.n)
+	for at, known := range t.known {
+		if known {
+			x := t.cells[at]
+			all.add(x)
+			rows[at/t.n].add(x)
+			columns[at%t.n].add(x)
+		}
+	}
+	fill := make([]float64, len(gaps))
+	for k, at := range gaps {
+		total := all.or(0)
+		row, column := rows[at/t.n].or(total), columns[at%t.n].or(total)
+		switch way {
+		case fillMean:
+			fill[k] = total
+		case fillColumn:
+			fill[k] = column
+		case fillRowColumn:
+			fill[k] = row + column - total
+		}
+	}
+	return fill
+}
+
+// filled is the table with numbers in its holes.
+func (t *table) filled(gaps []int, fill []float64) []float64 {
+	f := append([]float64{}, t.cells...)
+	for k, at := range gaps {
+		f[at] = fill[k]
+	}
+	return f
+}
+
+// misfit is Σ (A − X)² over the known cells.
+func (t *table) misfit(x []float64) float64 {
+	sum := 0.0
+	for i, known := range t.known {
+		if known {
+			sum += (t.cells[i] - x[i]) * (t.cells[i] - x[i])
+		}
+	}
+	return sum
+}
+
+// off is the root mean square of the errors of what stands in the holes whose values the judge knows.
+func (t *table) off(gaps []int, fill []float64) float64 {
+	sum, n := 0.0, 0
+	for k, at := range gaps {
+		if !math.IsNaN(t.truth[at]) {
+			sum += (fill[k] - t.truth[at]) * (fill[k] - t.truth[at])
+			n++
+		}
+	}
+	if n == 0 {
+		return nan
+	}
+	return math.Sqrt(sum / float64(n))
+}
+
+func pick(x []float64, gaps []int) []float64 {
+	fill := make([]float64, len(gaps))
+	for k, at := range gaps {
+		fill[k] = x[at]
+	}
+	return fill
+}
+
+// next fits k layers to the filled table, and fills the holes with what they say there.
+func (v completionView) next() (completionView, bool) {
+	f, ok := decompose(v.filled(v.gaps, v.fill), v.m, v.n)
+	if !ok {
+		return v, false
+	}
+	x := f.sum(v.Rank)
+	n := completionView{completing: v.completing, t: v.t + 1, before: v.fill, fill: pick(x, v.gaps), was: v.misfit, misfit: v.table.misfit(x)}
+	for k := range n.fill {
+		n.change = max(n.change, math.Abs(n.fill[k]-n.before[k]))
+	}
+	n.measure()
+	return n, true
+}
+
+func (v *completionView) measure() {
+	v.hidden = v.off(v.gaps, v.fill)
+	v.status = v.judge()
+}
+
+// still is the share of the largest cell below which a change of a hole is none.
+const still = 1e-9
+
+func (v completionView) judge() algos.Status {
+	w := v.vars()
+	switch {
+	case v.t > 0 && len(v.gaps) == 0:
+		return algos.Status{State: algos.Converged, Reason: "There is no hole: the first fit is the last."}
+	case v.t > 0 && v.change <= still*v.size:
+		return algos.Status{State: algos.Converged, Reason: w.Text("No hole changes any more, after <t fit>.")}
+	case v.t >= v.Most:
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("<t fit>, and holes still change.")}
+	}
+	return algos.Status{State: algos.Running}
+}
+
+func (v completionView) step() algos.Step {
+	size := algos.Normal
+	if v.t == 0 || v.status.Final() {
+		size = algos.Pass
+	}
+	m := metrics{"hidden": v.hidden, "means": v.means}
+	if v.t > 0 {
+		m["misfit"], m["change"] = v.misfit, v.change
+	}
+	s := algos.Step{Phase: v.phase(), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	s.Next = algos.Next{Small: "fit and fill", Step: "fit and fill", Pass: "until nothing changes"}
+	return s
+}
+
+func (v completionView) phase() say.Phrase {
+	if v.t == 0 {
+		return "the holes are filled"
+	}
+	return v.vars().Text("fit <t>: the holes move by up to <change>")
+}
+
+func (v completionView) vars() say.Vars {
+	s := say.Vars{"t": v.t, "k": v.Rank, "m": v.m, "n": v.n, "holes": len(v.gaps), "cells": v.m*v.n - len(v.gaps), "hidden": v.hidden, "means": v.means}
+	if v.t > 0 {
+		s["change"], s["misfit"] = v.change, v.misfit
+	}
+	if v.t > 1 {
+		s["was"] = v.was
+	}
+	if len(v.gaps) > 0 {
+		s["i"], s["j"], s["first"] = v.gaps[0]/v.n+1, v.gaps[0]%v.n+1, v.fill[0]
+	}
+	return s
+}
+
+// wayOf says how the holes are filled at first.
+var wayOf = map[string]say.Phrase{
+	fillZero: "0", fillMean: "the mean of all known cells", fillColumn: "the mean of its column",
+	fillRowColumn: "the mean of its row and of its column, less that of all",
+}
+
+// Say implements [algos.View].
+func (v completionView) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	if v.t == 0 {
+		s.Vars["way"] = wayOf[v.Fill]
+		s.Text("<cells cell> are known, <holes hole are> to be filled. At first each gets <way>.")
+		if len(v.gaps) > 0 {
+			s.TeX(`F_{<i>,<j>}=\hl{<first>}`)
+		}
+		if !math.IsNaN(v.hidden) {
+			s.Text("The judge knows the hidden cells. What stands there is off by <hidden>, as a root mean square.")
+		}
+		return s.Lines
+	}
+	if v.Rank == 0 {
+		s.Text("With no layer at all the fit is 0 everywhere.")
+	} else {
+		s.Text("A sum of <k layer> is fitted to the filled table, and the holes take what it says there. The known cells stay as they are.")
+	}
+	if len(v.gaps) > 0 {
+		s.Vars["from"] = v.before[0]
+		s.Text("The first hole goes from <from> to <first>.")
+	}
+	if v.t > 1 {
+		s.Text("At the known cells the layers miss by <misfit> in squares, after <was> before: it never rises.")
+	} else {
+		s.Text("At the known cells the layers miss by <misfit> in squares.")
+	}
+	if !math.IsNaN(v.hidden) {
+		s.Text("At the hidden cells they are off by <hidden>; the columns' means would be off by <means>.")
+	}
+	return s.Lines
+}
+
+// Model implements [algos.View].
+func (v completionView) Model() algos.Model {
+	values := []algos.Value{
+		{Name: "fill", Value: append([]float64{}, v.fill...)},
+		{Name: "start", Value: append([]float64{}, v.start...)},
+		{Name: "table", Value: v.filled(v.gaps, v.fill)},
+		{Name: "fits", Value: v.t},
+	}
+	if v.t > 0 {
+		values = append(values, algos.Value{Name: "misfit", Value: v.misfit})
+	}
+	return algos.Model{Values: values}
+}
+
+// fitted is the table that was fitted last, its decomposition and its layers.
+func (v completionView) fitted() (before []float64, f factors, x []float64) {
+	before = v.filled(v.gaps, v.before)
+	f, _ = decompose(before, v.m, v.n) // it was found when the step was made
+	return before, f, f.sum(v.Rank)
+}

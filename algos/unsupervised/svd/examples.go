@@ -1,0 +1,78 @@
+package svd
+
+import (
+	"playground/algos"
+	"playground/algos/dataset"
+)
+
+// worked is the table of the notes' inventory: rank 1, and its last cell a hole.
+const worked = "1 2 3; 2 4 6; 3 6 ?"
+
+// own: the demo makes its table itself.
+var own dataset.Source
+
+// start is what readers paint on: five people and what they think of six films.
+var start = dataset.Grid(
+	[]float64{5, 4, 0, 1, 1, 0},
+	[]float64{4, 0, 5, 1, 0, 1},
+	[]float64{0, 5, 4, 0, 1, 2},
+	[]float64{1, 1, 0, 5, 4, 4},
+	[]float64{0, 1, 2, 4, 0, 5},
+).Cells
+
+// presets are shown in this order; the first is what the page opens with.
+var presets = []algos.Preset{
+	algos.Example("face", "A face in layers", own, "step=end&opens=4", "Four layers of 65 numbers each are nearly the face, a quarter of its 1024 numbers."),
+	algos.Example("power", "Power iteration for a layer", own, "way=power&keep=4&step=end&opens=8",
+		"A random direction is taken through what is left and back, and turns to the next layer within a few rounds."),
+	algos.Example("noise", "A letter with noise", own, "picture=letter&noise=0.25&keep=32&step=8",
+		"The first layers are the letter, the later ones noise: after a few the sum moves away from the letter again."),
+	algos.Example("stripes", "Stripes of rank 2", own, "picture=stripes&step=end&opens=1", "1024 numbers, and two layers are all of them."),
+	algos.Example("choose", "Choosing k with hidden cells", own, "task=choose&picture=ratings&noise=0.4&keep=8&step=end&opens=2",
+		"The known cells are fitted better by every layer, the hidden ones only by those that are in the whole table."),
+	algos.Example("ratings", "Ratings with holes", own, "task=completion&picture=ratings&step=end&opens=5&seed=1",
+		"A fifth of the ratings is hidden. Fitting three layers and filling in turn finds them."),
+	algos.Example("worked", "One hole, by hand", own, "task=completion&picture=typed&hidden=0&rank=1&fill=zero&step=end&opens=1",
+		"Every row is a multiple of the first, so the hole is 9; from 0 the first fit says 3.14."),
+	algos.Example("painted", "Paint your own ratings", dataset.Celled(start), "task=completion&picture=painted&rank=2&hidden=0&step=end&opens=1",
+		"Five people and six films; a cell of 0 is a hole. Paint others."),
+	algos.Example("singular", "A singular system", own, "task=inverse&step=end&opens=0",
+		"A takes the whole plane to one line. Drag b: A⁺b is the shortest x that comes nearest."),
+	algos.Example("nearly", "A nearly singular system", own, "task=inverse&matrix=1+1%3B1+1.05&b=2,2.2&step=end&opens=2",
+		"The second axis is short: a small move of b moves x far. A cut-off of 0.1 takes the axis away."),
+	algos.Example("plane", "Three equations, two unknowns", own, "task=inverse&matrix=1+0%3B1+1%3B1+2&b=1,3&b3=2&step=end&opens=1",
+		"b lies beside the plane of all Ax; Ax⁺ is the foot of its perpendicular."),
+}
+
+// fixtures are runs whose numbers are known from elsewhere.
+var fixtures = []algos.Fixture{
+	algos.Known("tenth-four", "A tenth of what was taken: s = 10, 5, 1, 0.4", "003: N15, by hand", own,
+		"picture=typed&rows=10+0+0+0%3B0+5+0+0%3B0+0+1+0%3B0+0+0+.4&step=1",
+		algos.Number("model.tenth_k", "k", 2, 0), algos.Number("model.singular_values[3]", "s₄", 0.4, 1e-13),
+		algos.Number("metric.tail", "$5^2+1^2+0.4^2$", 26.16, 1e-12)),
+	algos.Known("tenth-two", "The same for s = 10, 1", "003: N15, by hand", own, "picture=typed&rows=10+0%3B0+1&step=1",
+		algos.Number("model.tenth_k", "k", 1, 0)),
+	algos.Known("tenth-three", "The same for s = 10, 5, 2, 1", "003: N15, by hand", own,
+		"picture=typed&rows=10+0+0+0%3B0+5+0+0%3B0+0+2+0%3B0+0+0+1&step=1", algos.Number("model.tenth_k", "k", 3, 0)),
+	algos.Known("fill-zero", "One hole, filled with 0, one fit", "003: N15", own, "task=completion&picture=typed&hidden=0&rank=1&fill=zero&step=1",
+		algos.Number("model.fill[0]", "the hole", 3.142936, 5e-7)),
+	algos.Known("fill-mean", "The same, filled with the mean of all", "003: N15", own, "task=completion&picture=typed&hidden=0&rank=1&fill=mean&step=1",
+		algos.Number("model.start[0]", "mean", 3.375, 1e-12), algos.Number("model.fill[0]", "the hole", 4.814359, 5e-7)),
+	algos.Known("fill-column", "The same, filled with the mean of the column", "003: N15", own, "task=completion&picture=typed&hidden=0&rank=1&fill=column&step=1",
+		algos.Number("model.start[0]", "mean", 4.5, 1e-12), algos.Number("model.fill[0]", "the hole", 5.517981, 5e-7)),
+	algos.Known("fill-end", "The same, until the hole stands still", "003: N15: the row is three times the first", own,
+		"task=completion&picture=typed&hidden=0&rank=1&fill=column&step=end", algos.Number("model.fill[0]", "the hole", 9, 1e-7)),
+	algos.Known("singular", "A = (1 1; 1 1), b = (1, 3)", "003: N15, by hand", own, "task=inverse&step=end",
+		algos.Number("model.x[0]", "x₁", 1, 1e-13), algos.Number("model.x[1]", "x₂", 1, 1e-13),
+		algos.Number("model.residual", "$\\|Ax-b\\|^2$", 2, 1e-12)),
+	algos.Known("left-inverse", "$A^+=(A^\\top A)^{-1}A^\\top$ of three rows", "000: 0.2, closed form: the line through (0, 1), (1, 3), (2, 2)", own,
+		"task=inverse&matrix=1+0%3B1+1%3B1+2&b=1,3&b3=2&step=end",
+		algos.Number("model.x[0]", "x₁", 1.5, 1e-12), algos.Number("model.x[1]", "x₂", 0.5, 1e-12),
+		algos.Number("model.residual", "squared miss", 1.5, 1e-12), algos.Number("model.pseudo_inverse[0]", "A⁺₁₁", 5.0/6, 1e-12),
+		algos.Number("model.pseudo_inverse[3]", "A⁺₂₁", -0.5, 1e-12)),
+	algos.Known("rank-one", "$A^+=A^\\top/\\|A\\|_F^2$ of rank 1", "000: 0.2, closed form, where neither inverse exists", own,
+		"task=inverse&matrix=1+2%3B2+4&b=3,1&step=end",
+		algos.Number("model.pseudo_inverse[1]", "A⁺₁₂", 2.0/25, 1e-13), algos.Number("model.x[0]", "x₁", 0.2, 1e-13), algos.Number("model.x[1]", "x₂", 0.4, 1e-13)),
+	algos.Known("golden", "Singular values of (1 1; 0 1)", "closed form: the golden ratio φ and 1/φ", own, "task=inverse&matrix=1+1%3B0+1&step=0",
+		algos.Number("model.singular_values[0]", "φ", 1.618033988749895, 1e-14), algos.Number("model.singular_values[1]", "1/φ", 0.618033988749895, 1e-14)),
+}

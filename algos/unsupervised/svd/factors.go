@@ -1,0 +1,214 @@
+package svd
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"playground/algos/num"
+)
+
+// A factors is the decomposition of an m×n table: singular values, falling, and what
+// belongs to each in the rows of u and of v.
+type factors struct {
+	m, n int
+	s    []float64
+	u, v [][]float64
+}
+
+// decompose finds the singular values and vectors. The table is divided by a power of
+// two near its largest number first, so that no square overflows or vanishes.
+// It reports false where they cannot be found.
+func decompose(cells []float64, m, n int) (factors, bool) {
+	f := factors{m: m, n: n, s: make([]float64, min(m, n))}
+	most := 0.0
+	for _, x := range cells {
+		most = max(most, math.Abs(x))
+	}
+	if most == 0 {
+		for k := range f.s {
+			f.u, f.v = append(f.u, unit(m, k)), append(f.v, unit(n, k))
+		}
+		return f, true
+	}
+	_, exponent := math.Frexp(most)
+	a := mat.NewDense(m, n, nil)
+	for i, x := range cells {
+		a.Set(i/n, i%n, math.Ldexp(x, -exponent))
+	}
+	var svd mat.SVD
+	if !svd.Factorize(a, mat.SVDThin) {
+		return f, false
+	}
+	var u, v mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	svd.Values(f.s)
+	for k := range f.s {
+		f.s[k] = math.Ldexp(f.s[k], exponent)
+		left, right := mat.Col(nil, k, &u), mat.Col(nil, k, &v)
+		orient(left, right)
+		f.u, f.v = append(f.u, left), append(f.v, right)
+	}
+	return f, !math.IsNaN(f.s[0])
+}
+
+// orient turns a pair of singular vectors, whose signs are free together, so that the
+// largest number of v is positive, the first of equals.
+func orient(u, v []float64) {
+	most := 0
+	for j := range v {
+		if math.Abs(v[j]) > math.Abs(v[most])*(1+1e-9) {
+			most = j
+		}
+	}
+	if v[most] >= 0 {
+		return
+	}
+	for i := range u {
+		u[i] = -u[i]
+	}
+	for j := range v {
+		v[j] = -v[j]
+	}
+}
+
+func unit(n, k int) []float64 {
+	e := make([]float64, n)
+	e[k] = 1
+	return e
+}
+
+// addLayer adds s·uvᵀ of one layer to a table.
+func (f factors) addLayer(to []float64, k int) {
+	for i, u := range f.u[k] {
+		su := f.s[k] * u
+		for j, v := range f.v[k] {
+			to[i*f.n+j] += su * v
+		}
+	}
+}
+
+// sum is the sum of the first k layers.
+func (f factors) sum(k int) []float64 {
+	a := make([]float64, f.m*f.n)
+	for i := range min(k, len(f.s)) {
+		f.addLayer(a, i)
+	}
+	return a
+}
+
+// tail is Σ s² of the layers from k on, the smallest first.
+func (f factors) tail(k int) float64 {
+	sum := 0.0
+	for i := len(f.s) - 1; i >= k; i-- {
+		sum += f.s[i] * f.s[i]
+	}
+	return sum
+}
+
+// value is the k-th singular value, counted from 0; 0 where there is none.
+func (f factors) value(k int) float64 {
+	if k >= len(f.s) {
+		return 0
+	}
+	return f.s[k]
+}
+
+// rank counts the singular values that are more than rounding.
+func (f factors) rank() int {
+	k := 0
+	for k < len(f.s) && f.s[k] > float64(f.m+f.n)*num.Ulp*f.s[0] {
+		k++
+	}
+	return k
+}
+
+// noise bounds, in the norm of Frobenius, how far the layers together are from the table:
+// the decomposition is that of a table which is off by some ulps of s₁ for every row and column.
+func (f factors) noise() float64 { return 8 * num.Ulp * float64(f.m+f.n) * f.value(0) }
+
+// rounding bounds what that does to a sum of squares of what is left behind k layers, or to
+// the sum of their s²: twice the root of the sum times the noise, for each of both.
+func (f factors) rounding(tail float64) float64 {
+	e := f.noise()
+	return 4 * e * (math.Sqrt(float64(len(f.s))*tail) + float64(len(f.s))*e)
+}
+
+// wanted is the first k whose layers have a share of Σ s².
+func (f factors) wanted(share float64) int {
+	all, sum := f.tail(0), 0.0
+	for k := range f.s {
+		if sum >= share*all*(1-1e-12) {
+			return k
+		}
+		sum += f.s[k] * f.s[k]
+	}
+	return len(f.s)
+}
+
+// tenth is the notes' k: the first for which the values left out add up to at most a tenth of those taken.
+func (f factors) tenth() int {
+	all, sum := 0.0, 0.0
+	for _, s := range f.s {
+		all += s
+	}
+	for k, s := range f.s {
+		if all-sum <= (sum/10)*(1+1e-12) {
+			return k
+		}
+		sum += s
+	}
+	return len(f.s)
+}
+
+// elbow is the k at which the falling values bend most: the last value before the place
+// that lies farthest below the chord from the first to the last one. It is 0 where nothing bends.
+func (f factors) elbow() int {
+	r, at, deepest := len(f.s), 0, 1e-9
+	if r < 3 || f.s[0] == 0 {
+		return 0
+	}
+	for k := 1; k < r-1; k++ {
+		t := float64(k) / float64(r-1)
+		if depth := (f.s[0]*(1-t) + f.s[r-1]*t - f.s[k]) / f.s[0]; depth > deepest+1e-12 {
+			at, deepest = k, depth
+		}
+	}
+	return at
+}
+
+// squares is Σ x².
+func squares(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v * v
+	}
+	return sum
+}
+
+func minus(a, b []float64) []float64 {
+	d := make([]float64, len(a))
+	for i := range a {
+		d[i] = a[i] - b[i]
+	}
+	return d
+}
+
+func plus(a, b []float64) []float64 {
+	s := make([]float64, len(a))
+	for i := range a {
+		s[i] = a[i] + b[i]
+	}
+	return s
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+func norm(x []float64) float64 { return math.Sqrt(squares(x)) }

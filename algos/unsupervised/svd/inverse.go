@@ -1,0 +1,369 @@
+package svd
+
+import (
+	"iter"
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// The stages of the solution x = VS⁺Uᵀb.
+const (
+	ellipse  = iota // the circle and where A takes it
+	turned          // Uᵀb
+	scaled          // S⁺Uᵀb
+	solved          // VS⁺Uᵀb
+	compared        // beside another solution
+)
+
+// A system is Ax = b with two unknowns.
+type system struct {
+	options
+	*table
+	f    factors
+	b    []float64
+	kept int       // singular values above the cut-off
+	rank int       // those that are more than rounding
+	c    []float64 // uᵢᵀb
+	y    []float64 // cᵢ/sᵢ of those kept, 0 of the others
+	x    []float64 // A⁺b
+	plus []float64 // A⁺, row by row
+}
+
+// An inverseView is a stage of the solution.
+type inverseView struct {
+	*system
+	stage  int
+	status algos.Status
+}
+
+func runInverse(o options) (iter.Seq[algos.Step], error) {
+	s, err := newSystem(o)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(algos.Step) bool) {
+		for stage := ellipse; stage <= compared && yield(s.step(stage)); stage++ {
+		}
+	}, nil
+}
+
+func newSystem(o options) (*system, error) {
+	t, err := parseTable("matrix", o.Matrix, 3)
+	switch {
+	case err != nil:
+		return nil, err
+	case t.known != nil:
+		return nil, algos.Refuse("matrix: a system of equations has no holes")
+	case t.n != 2 || t.m < 2:
+		return nil, algos.Refuse("matrix: two or three rows of two numbers are drawn, one row an equation")
+	}
+	f, ok := decompose(t.cells, t.m, t.n)
+	if !ok {
+		return nil, noFactors
+	}
+	if most := t.size(); most > 1e6 || most > 0 && most < 1e-6 {
+		return nil, algos.Refuse("matrix: its largest number lies between 10⁻⁶ and 10⁶, as circle and ellipse are drawn beside b")
+	}
+	s := &system{options: o, table: t, f: f, b: []float64{o.B[0], o.B[1], o.B3}[:t.m], rank: f.rank(), x: make([]float64, 2), plus: make([]float64, 2*t.m)}
+	for k, v := range f.s {
+		s.c = append(s.c, dot(f.u[k], s.b))
+		s.y = append(s.y, 0)
+		if k >= s.rank || !(v > o.Cutoff*f.s[0]) {
+			continue
+		}
+		s.kept++
+		s.y[k] = s.c[k] / v
+		for i := range 2 {
+			s.x[i] += s.y[k] * f.v[k][i]
+			for j := range t.m {
+				s.plus[i*t.m+j] += f.v[k][i] * f.u[k][j] / v
+			}
+		}
+	}
+	return s, nil
+}
+
+// times is A times x.
+func (s *system) times(x []float64) []float64 {
+	out := make([]float64, s.m)
+	for i := range out {
+		out[i] = s.at(i, 0)*x[0] + s.at(i, 1)*x[1]
+	}
+	return out
+}
+
+// residual is ‖Ax − b‖².
+func (s *system) residual(x []float64) float64 { return squares(minus(s.times(x), s.b)) }
+
+// free is the direction in which the solutions lie, v of the first value that counts as 0; nil if none does.
+func (s *system) free() []float64 {
+	if s.kept == 2 {
+		return nil
+	}
+	return s.f.v[s.kept]
+}
+
+// other is another x with the same Ax, t along the free direction.
+func (s *system) other() []float64 {
+	v := s.free()
+	if v == nil {
+		return s.x
+	}
+	return []float64{s.x[0] + s.NullStep*v[0], s.x[1] + s.NullStep*v[1]}
+}
+
+// meets reports whether Ax⁺ is b but for rounding.
+func (s *system) meets() bool {
+	return s.residual(s.x) <= 1e-24*(squares(s.b)+squares(s.cells)*squares(s.x))
+}
+
+// cut reports whether the cut-off drops a value that is more than rounding.
+func (s *system) cut() bool { return s.kept < s.rank }
+
+func (s *system) step(stage int) algos.Step {
+	v := inverseView{system: s, stage: stage}
+	v.status = algos.Status{State: algos.Running}
+	size := algos.Normal
+	if stage == compared {
+		v.status = algos.Status{State: algos.Converged, Reason: v.reason()}
+	}
+	if stage == ellipse || stage == compared {
+		size = algos.Pass
+	}
+	m := metrics{"spectral": s.f.value(0)}
+	if stage >= solved {
+		m["norm"], m["residual"] = norm(s.x), s.residual(s.x)
+	}
+	next := []say.Phrase{"turn b by Uᵀ", "divide by s", "turn back by V", "compare", ""}[stage]
+	return algos.Step{
+		Phase: []say.Phrase{"circle and ellipse", "b in the axes of the ellipse", "divided by s", "turned back: A⁺b", "beside another solution"}[stage],
+		Next:  algos.Next{Small: next, Step: next, Pass: "to the end"}, Size: size, Metrics: m.row(), Status: v.status, View: v,
+	}
+}
+
+func (v inverseView) reason() say.Phrase {
+	switch {
+	case v.cut():
+		return "The cut-off has traded nearness to b for a short x."
+	case v.rank < 2:
+		return "Of all x that come nearest to b, A⁺b is the shortest."
+	}
+	return "A single x comes nearest to b, and it is A⁺b."
+}
+
+func (v inverseView) vars() say.Vars {
+	s := say.Vars{
+		"s1": v.f.s[0], "s2": v.f.s[1], "kept": v.kept, "c1": v.c[0], "c2": v.c[1], "y1": v.y[0], "y2": v.y[1],
+		"x1": v.x[0], "x2": v.x[1], "b": v.b, "x": v.x, "length": norm(v.x), "miss": v.residual(v.x), "cutoff": v.Cutoff, "rank": v.rank,
+		"other": v.other(), "otherlength": norm(v.other()), "othermiss": v.residual(v.other()), "t": v.NullStep,
+		"u1": v.f.u[0], "u2": v.f.u[1], "v1": v.f.v[0], "v2": v.f.v[1],
+	}
+	return s
+}
+
+// Say implements [algos.View].
+func (v inverseView) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	switch v.stage {
+	case ellipse:
+		s.Text("A takes the unit circle to an ellipse: $v_1$ to $s_1u_1$, $v_2$ to $s_2u_2$. The half axes are the singular values, <s1> and <s2>.")
+		switch {
+		case v.rank == 0:
+			s.Text("A is 0: the circle falls into a single place.")
+		case v.rank == 1:
+			s.Text("The second is 0: the ellipse is flat, A has no inverse, and most b are out of its reach.")
+		}
+	case turned:
+		s.Text("In the axes of the ellipse b has the coordinates $u_i^\\top b$.")
+		s.TeX(`u_1^\top b=<c1>,\quad u_2^\top b=<c2>`)
+	case scaled:
+		s.Text("Each is divided by its singular value. Where that counts as 0, 0 takes the place: nothing along that axis is within reach.")
+		v.sayScaled(&s)
+	case solved:
+		s.Text("Along the axes $v_i$ of the circle these are the coordinates of x.")
+		s.TeX(`x^+=\sum_{s_i>0}\frac{u_i^\top b}{s_i}v_i=\hl{<x>}`)
+		switch {
+		case v.meets():
+			s.Text("$Ax^+$ is b but for rounding: b is within reach.")
+		case v.cut():
+			s.Text("$Ax^+$ misses b by <miss>, squared: the axis that the cut-off dropped is a part of that.")
+		default:
+			s.Text("$Ax^+$ misses b by <miss>, squared, and nothing comes nearer.")
+		}
+	case compared:
+		s.Text("$x^+$ has the length <length>.")
+		if v.free() == nil {
+			s.Text("No other x comes as near to b: both singular values count.")
+			break
+		}
+		if v.meets() && !v.cut() {
+			s.Text("Another x with <t> of the free direction has the length <otherlength>, and meets b as well.")
+		} else {
+			s.Text("Another x with <t> of the free direction has the length <otherlength> and misses b by <othermiss>, squared; $x^+$ misses it by <miss>.")
+		}
+		if v.cut() {
+			s.Text("The free direction is one of a small singular value, that the cut-off took for 0: along it the misfit changes a little.")
+		}
+	}
+	return s.Lines
+}
+
+// sayScaled divides what is divided.
+func (v inverseView) sayScaled(s *algos.Story) {
+	if v.kept > 0 {
+		s.Vars["d1"] = say.Factor(v.f.s[0])
+		s.TeX(`\frac{u_1^\top b}{s_1}=\frac{<c1>}{<s1>}=<y1>`)
+	}
+	if v.kept > 1 {
+		s.TeX(`\frac{u_2^\top b}{s_2}=\frac{<c2>}{<s2>}=<y2>`)
+	}
+	if v.cut() {
+		s.Text("The cut-off takes $s_2=<s2>$ for 0, as it is at most <cutoff> of the largest.")
+	}
+}
+
+// Model implements [algos.View].
+func (v inverseView) Model() algos.Model {
+	return algos.Model{Values: []algos.Value{
+		{Name: "singular_values", Value: append([]float64{}, v.f.s...)},
+		{Name: "rank", Value: v.rank},
+		{Name: "x", Value: append([]float64{}, v.x...)},
+		{Name: "pseudo_inverse", Value: append([]float64{}, v.plus...)},
+		{Name: "norm", Value: norm(v.x)},
+		{Name: "residual", Value: v.residual(v.x)},
+	}}
+}
+
+const (
+	claimAPA      = `Penrose: $AA^+A=A$`
+	claimPAP      = `Penrose: $A^+AA^+=A^+$`
+	claimSymmetry = `Penrose: $AA^+$ and $A^+A$ are symmetric`
+	claimNormal   = `what is missed is orthogonal to the columns: $A^\top(Ax^+-b)=0$`
+	claimResidual = `the squared miss is $\|b\|^2-\sum(u_i^\top b)^2$ over the axes kept`
+	claimShortest = `another solution is no shorter`
+	claimBasic    = `nor is the one that elimination finds, with a free unknown 0`
+	claimNearest  = `none of 24 places around $x^+$ comes nearer to b`
+)
+
+// product multiplies an a×b by a b×c matrix.
+func product(x, y []float64, a, b, c int) []float64 {
+	out := make([]float64, a*c)
+	for i := range a {
+		for k := range b {
+			for j := range c {
+				out[i*c+j] += x[i*b+k] * y[k*c+j]
+			}
+		}
+	}
+	return out
+}
+
+func apart(x, y []float64) float64 {
+	most := 0.0
+	for i := range x {
+		most = max(most, math.Abs(x[i]-y[i]))
+	}
+	return most
+}
+
+func transposed(x []float64, m, n int) []float64 {
+	out := make([]float64, len(x))
+	for i := range m {
+		for j := range n {
+			out[j*m+i] = x[i*n+j]
+		}
+	}
+	return out
+}
+
+// nearlyZero checks that the entry that is farthest from what it should be is not off.
+func nearlyZero(name string, claim say.Phrase, off, rounding, size float64) algos.Check {
+	return doubted(algos.Equal(name, claim, off, 0, rounding).Of(size).Between("largest entry off", ""))
+}
+
+// Checks implements [algos.View].
+func (v inverseView) Checks() []algos.Check {
+	m := v.m
+	ap, pa := product(v.cells, v.plus, m, 2, m), product(v.plus, v.cells, 2, m, 2)
+	size := norm(v.cells)
+	inverted := norm(v.plus)
+	// A product of two has the rounding of both; A⁺ is off by its condition times that.
+	ulps := 64 * num.Ulp * (1 + size*inverted)
+	symmetric := max(apart(ap, transposed(ap, m, m)), apart(pa, transposed(pa, 2, 2)))
+	cut := say.Phrase("")
+	if v.cut() {
+		cut = "the cut-off drops an axis: this is the inverse of another matrix"
+	}
+	checks := []algos.Check{
+		v.f.checkOrthonormal(),
+		nearlyZero("penrose-a", claimAPA, apart(product(ap, v.cells, m, m, 2), v.cells), ulps*size*(1+size*inverted), size).Unless(cut),
+		nearlyZero("penrose-plus", claimPAP, apart(product(pa, v.plus, 2, 2, m), v.plus), ulps*inverted*(1+size*inverted), inverted),
+		nearlyZero("penrose-symmetric", claimSymmetry, symmetric, ulps, 1),
+	}
+	if v.stage < solved {
+		return checks
+	}
+	miss, long := minus(v.times(v.x), v.b), norm(v.b)
+	gradient := max(math.Abs(dot(mat2(v.cells, 0), miss)), math.Abs(dot(mat2(v.cells, 1), miss)))
+	reach := long*long - squares(v.c[:v.kept])
+	checks = append(checks,
+		doubted(algos.Equal("normal", claimNormal, gradient, 0, ulps*size*long*(1+size*inverted)).Of(size*long).Between("largest entry", "")).Unless(cut),
+		doubted(algos.Equal("residual", claimResidual, v.residual(v.x), reach, ulps*long*long*(1+size*inverted)).Of(long*long).Between("‖Ax⁺ − b‖²", "‖b‖² − Σ")))
+	if v.stage < compared {
+		return checks
+	}
+	return append(append(checks, v.checkShortest(ulps)...), v.checkNearest(cut))
+}
+
+// mat2 is a column of a matrix of two.
+func mat2(cells []float64, j int) []float64 {
+	var column []float64
+	for i := j; i < len(cells); i += 2 {
+		column = append(column, cells[i])
+	}
+	return column
+}
+
+// basic solves the normal equations AᵀAx = Aᵀb by elimination, where A has rank 1: the
+// unknown of the longer column alone, and 0 for the other.
+func (s *system) basic() []float64 {
+	x := make([]float64, 2)
+	a, b := mat2(s.cells, 0), mat2(s.cells, 1)
+	j, column := 0, a
+	if squares(b) > squares(a) {
+		j, column = 1, b
+	}
+	if q := squares(column); q > 0 {
+		x[j] = dot(column, s.b) / q
+	}
+	return x
+}
+
+func (v inverseView) checkShortest(ulps float64) []algos.Check {
+	if v.free() == nil {
+		return []algos.Check{algos.Inapplicable("shortest", claimShortest, "there is no other: both singular values count")}
+	}
+	length, other := norm(v.x), v.other()
+	checks := []algos.Check{
+		algos.AtLeast("shortest", claimShortest, norm(other), length, 8*num.Ulp*norm(other)).Between("another", "x⁺"),
+	}
+	if v.rank == 1 {
+		// uᵀb is off by some ulps of b, however small it is, and is divided by s.
+		checks = append(checks, doubted(algos.AtLeast("basic", claimBasic, norm(v.basic()), length, ulps*norm(v.b)*norm(v.plus)).Between("elimination", "x⁺")))
+	}
+	return checks
+}
+
+// checkNearest looks at places around x⁺ for one that comes nearer to b.
+func (v inverseView) checkNearest(cut say.Phrase) algos.Check {
+	reach, best := 0.1*(1+norm(v.x)), math.Inf(1)
+	for _, d := range circle(24)[:24] {
+		best = min(best, v.residual([]float64{v.x[0] + reach*d.X, v.x[1] + reach*d.Y}))
+	}
+	// Squares of differences of numbers of this size, each off by some ulps.
+	size := norm(v.cells)*(norm(v.x)+reach) + norm(v.b)
+	return doubted(algos.AtLeast("nearest", claimNearest, best, v.residual(v.x), 64*num.Ulp*size*size).Of(size*size).Between("nearest of them", "x⁺")).Unless(cut)
+}

@@ -1,0 +1,255 @@
+package svd
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// A layering is what stays the same while layers are added.
+type layering struct {
+	options
+	*table
+	f     factors
+	total float64 // ‖A‖²
+	rank  int
+	last  int // the step at which the run ends
+}
+
+// A layersView is the state after k layers.
+type layersView struct {
+	*layering
+	k      int
+	left   float64 // ‖A − A_k‖², subtracted cell by cell
+	rivals []float64
+	seek   *seeking // on the way to the next layer; nil: none is sought
+	status algos.Status
+}
+
+func newLayering(t *table, o options) (*layering, error) {
+	f, ok := decompose(t.cells, t.m, t.n)
+	if !ok {
+		return nil, noFactors
+	}
+	l := &layering{options: o, table: t, f: f, total: squares(t.cells), rank: f.rank()}
+	l.last = min(l.rank, o.Keep)
+	return l, nil
+}
+
+var noFactors = algos.Refuse("The singular values of this table were not found.")
+
+// many is how many random tables compete at every step.
+const many = 8
+
+func (l *layering) step(k int, r *rand.Rand) algos.Step {
+	v := layersView{layering: l, k: k, left: squares(minus(l.cells, l.f.sum(k)))}
+	if k > 0 {
+		for range many {
+			v.rivals = append(v.rivals, l.rival(k, r))
+		}
+	}
+	v.status = v.judge()
+	size := algos.Normal
+	if k == 0 || k == l.last {
+		size = algos.Pass
+	}
+	s := algos.Step{Phase: v.phase(), Size: size, Metrics: v.metrics().row(), Status: v.status, View: v}
+	s.Next = algos.Next{Small: "next layer", Step: "next layer", Pass: "all layers"}
+	if k > 0 && k == l.f.wanted(l.Energy) {
+		s.Events = []algos.Event{{Kind: "enough", Text: v.vars().Text("the share <energy> of all squares is reached with <k layer>")}}
+	}
+	return s
+}
+
+// rival is ‖A − QQᵀA‖² for the k columns of Q that random mixtures of A's columns span: a
+// table of rank k, and no bad one.
+func (l *layering) rival(k int, r *rand.Rand) float64 {
+	q := make([][]float64, 0, k)
+	for range k {
+		x := make([]float64, l.m)
+		for j := range l.n {
+			w := r.NormFloat64()
+			for i := range l.m {
+				x[i] += w * (l.at(i, j) / l.f.s[0]) // near 1: no square vanishes
+			}
+		}
+		for range 2 { // twice: what is left of the first time is rounding
+			for _, e := range q {
+				c := dot(e, x)
+				for i := range x {
+					x[i] -= c * e[i]
+				}
+			}
+		}
+		length := norm(x)
+		if !(length > 1e-9) { // the columns span no more
+			continue
+		}
+		for i := range x {
+			x[i] /= length
+		}
+		q = append(q, x)
+	}
+	left := append([]float64{}, l.cells...)
+	row := make([]float64, l.n)
+	for _, e := range q {
+		clear(row)
+		for i := range l.m {
+			for j := range l.n {
+				row[j] += e[i] * left[i*l.n+j]
+			}
+		}
+		for i := range l.m {
+			for j := range l.n {
+				left[i*l.n+j] -= e[i] * row[j]
+			}
+		}
+	}
+	return squares(left)
+}
+
+// best is the smallest of the rivals' errors.
+func (v layersView) best() float64 {
+	least := math.Inf(1)
+	for _, e := range v.rivals {
+		least = min(least, e)
+	}
+	return least
+}
+
+func (l *layering) stored(k int) int { return k * (l.m + l.n + 1) }
+
+// share is how much of ‖A‖² so many layers have.
+func (l *layering) share(k int) float64 {
+	if l.total == 0 {
+		return 1
+	}
+	kept := 0.0
+	for i := min(k, len(l.f.s)) - 1; i >= 0; i-- {
+		kept += l.f.s[i] * l.f.s[i]
+	}
+	return min(1, kept/(kept+l.f.tail(k)))
+}
+
+func (v layersView) metrics() metrics {
+	m := metrics{
+		"error": v.left, "tail": v.f.tail(v.k), "spectral": v.f.value(v.k), "energy": v.share(v.k),
+		"stored": float64(v.stored(v.k)), "cells": float64(v.m * v.n),
+	}
+	if len(v.rivals) > 0 {
+		m["rival"] = v.best()
+	}
+	if v.seek != nil {
+		m["power"] = v.seek.s
+	}
+	if v.Noise > 0 && v.clean != nil {
+		m["clean"] = squares(minus(v.f.sum(v.k), v.clean))
+	}
+	return m
+}
+
+func (v layersView) judge() algos.Status {
+	w := v.vars()
+	switch {
+	case v.k < v.last:
+		return algos.Status{State: algos.Running}
+	case v.rank == 0:
+		return algos.Status{State: algos.Converged, Reason: "All cells are 0: the rank is 0, and there is no layer."}
+	case v.k == v.rank:
+		return algos.Status{State: algos.Converged, Reason: w.Text("The whole table is the sum of <k layer>: its rank is <k>.")}
+	}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("No more than <k layer> were asked for, of <rank>.")}
+}
+
+func (v layersView) phase() say.Phrase {
+	if v.k == 0 {
+		return "no layer yet"
+	}
+	return v.vars().Text("layer <k>: s = <s>")
+}
+
+func (v layersView) vars() say.Vars {
+	s := say.Vars{
+		"k": v.k, "next": v.k + 1, "m": v.m, "n": v.n, "rank": v.rank, "left": v.left, "share": v.share(v.k), "energy": v.Energy,
+		"stored": v.stored(v.k), "cells": v.m * v.n, "snext": v.f.value(v.k), "total": v.total,
+	}
+	if v.k > 0 {
+		s["s"], s["before"], s["prior"] = v.f.s[v.k-1], v.f.tail(v.k-1), v.k-1
+		s["after"], s["best"] = v.f.tail(v.k), v.best()
+	}
+	if v.seek != nil {
+		v.seekVars(s)
+	}
+	return s
+}
+
+// Say implements [algos.View].
+func (v layersView) Say() []algos.Line {
+	s := algos.Story{Vars: v.vars()}
+	if v.seek != nil {
+		v.saySeek(&s)
+		return s.Lines
+	}
+	if v.k == 0 {
+		s.Text("A table of <m row> and <n column>. Its layers come one by one, the heaviest first; as yet the sum is empty, and all of the table is left.")
+		if v.total > 0 {
+			s.TeX(`\|A-A_0\|_F^2=\|A\|_F^2=\hl{<total>}`)
+		}
+		return s.Lines
+	}
+	s.Text(`Layer <k> is a column $u_{<k>}$ times a row $v_{<k>}^\top$, times $s_{<k>}=<s>$. With it the squared error falls by $s_{<k>}^2$.`)
+	if v.f.tail(v.k) > v.f.rounding(v.f.tail(v.k)) {
+		s.TeX(`\|A-A_{<k>}\|_F^2=\|A-A_{<prior>}\|_F^2-s_{<k>}^2=<before>-<s>^2=\hl{<after>}`)
+		s.Text("No table of rank <k> comes nearer. Of 8 random ones the best leaves <best>.")
+	} else {
+		s.Text("Nothing is left but rounding.")
+	}
+	s.Text("These layers have the share <share> of all squares, and are stored as <stored number>; the table itself has <cells>.")
+	s.TeX(`k(m+n+1)=<k>\cdot(<m>+<n>+1)=<stored>`)
+	v.sayChoice(&s)
+	return s.Lines
+}
+
+// sayChoice tells what the rules of thumb say, once, where the first of them stops.
+func (v layersView) sayChoice(s *algos.Story) {
+	wanted, tenth, elbow := v.f.wanted(v.Energy), v.f.tenth(), v.f.elbow()
+	s.Vars["wanted"], s.Vars["tenth"], s.Vars["elbow"] = wanted, tenth, elbow
+	switch v.k {
+	case wanted:
+		s.Text("Here the share reaches <energy>, which was wanted.")
+	case tenth:
+		s.Text("The notes' rule stops here: what is left of $\\sum s_i$ is at most a tenth of what was taken.")
+	case elbow:
+		s.Text("The singular values have their elbow here: from here on they fall slowly.")
+	}
+	if v.clean != nil && v.Noise > 0 && v.k > 1 {
+		now, before := squares(minus(v.f.sum(v.k), v.clean)), squares(minus(v.f.sum(v.k-1), v.clean))
+		s.Vars["now"] = now
+		if now > before {
+			s.Text("From the picture without noise it is farther away than before, <now>: this layer is mostly noise.")
+		} else {
+			s.Text("It comes nearer to the picture without noise, too: <now> are left.")
+		}
+	}
+}
+
+// Model implements [algos.View].
+func (v layersView) Model() algos.Model {
+	values := []algos.Value{
+		{Name: "singular_values", Value: append([]float64{}, v.f.s...)},
+		{Name: "rank", Value: v.rank},
+		{Name: "k", Value: v.k},
+		{Name: "error", Value: v.left},
+		{Name: "energy_k", Value: v.f.wanted(v.Energy)},
+		{Name: "tenth_k", Value: v.f.tenth()},
+		{Name: "elbow_k", Value: v.f.elbow()},
+		{Name: "table", Value: v.f.sum(v.k)},
+	}
+	if v.k > 0 {
+		values = append(values, algos.Value{Name: "u", Value: append([]float64{}, v.f.u[v.k-1]...)},
+			algos.Value{Name: "v", Value: append([]float64{}, v.f.v[v.k-1]...)})
+	}
+	return algos.Model{Values: values}
+}

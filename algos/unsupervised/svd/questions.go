@@ -1,0 +1,89 @@
+package svd
+
+import (
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "next-error", Kind: algos.SayNumber, Ask: askError, Answer: answerError},
+	{ID: "best-k", Kind: algos.SayNumber, Ask: askBest, Until: algos.AtEnd, Answer: answerBest},
+	{ID: "hole", Kind: algos.SayNumber, Ask: askHole, Until: algos.AtEnd, Answer: answerHole},
+	{ID: "solutions", Kind: algos.PickOption, Ask: askSolutions, Until: algos.AtEnd, Answer: answerSolutions},
+}
+
+// askError asks before the first layer, with the total given.
+func askError(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(layersView)
+	if !ok || v.k != 0 || v.last == 0 || v.rank < 2 {
+		return algos.Asked{}, false
+	}
+	text := v.vars().Text("The squares of all cells add up to <total>. How much is left after one layer, whose singular value stands in the picture?")
+	return algos.Asked{Text: text, Most: v.total}, true
+}
+
+// answerError lets a guess be off by a twentieth of all, about what an eye reads off a bar.
+func answerError(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(layersView)
+	if !ok || v.k != 1 {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: v.f.tail(1), Tolerance: v.total / 20,
+		Why: v.vars().Text("The layer takes the square of its singular value, <s>, from <total>."),
+	}, true
+}
+
+func askBest(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(chooseView)
+	if !ok || v.k() > v.last/2 || v.last < 3 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: v.vars().Text("Cells are hidden. With how many layers will they be filled best?"), Most: float64(v.last), Whole: true}, true
+}
+
+func answerBest(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(chooseView)
+	if !ok || !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Number: float64(v.best()), Why: v.vars().Text("With <best layer> the hidden cells are off by <least>.")}, true
+}
+
+func askHole(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(completionView)
+	if !ok || v.t > 1 || len(v.gaps) == 0 || len(v.gaps) > 3 || v.size == 0 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: v.vars().Text("What will stand in row <i>, column <j> at the end?")}, true
+}
+
+// answerHole lets a guess be off by a tenth of the largest cell.
+func answerHole(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(completionView)
+	if !ok || then.Status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Number: v.fill[0], Tolerance: v.size / 10,
+		Why: v.vars().Text("With <k layer> it comes to rest at <first>, where fitting changes nothing any more."),
+	}, true
+}
+
+func askSolutions(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(inverseView)
+	if !ok || v.stage >= solved {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "How many x come as near to b as any can?", Options: []say.Phrase{"none", "exactly one", "all of a line", "all of the plane"}}, true
+}
+
+func answerSolutions(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(inverseView)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{
+		Option: 3 - v.rank, Why: v.vars().Text("The rank of A is <rank>: every direction of x whose singular value is 0 is free."),
+	}, true
+}
