@@ -1,0 +1,9 @@
+package dpmixture
+
+import (
+	"testing"
+
+	"playground/algos/algotest"
+)
+
+func TestContract(t *testing.T) { algotest.Contract(t, Demo) }

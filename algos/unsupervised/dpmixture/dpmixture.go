@@ -1,0 +1,177 @@
+// Package dpmixture teaches the Dirichlet process mixture of Gaussians by collapsed Gibbs
+// sampling: clusters whose number nobody has to say.
+//
+//	points sit at tables:  who comes joins a table of n_k with n_k/(α+i−1), a new one with α/(α+i−1)
+//	a table has a centre:  μ_k ~ N(m₀, τ²I)
+//	a point lies around:   x_i ~ N(μ_{z_i}, σ²I)
+//
+// With weights and centres integrated out, a point that is taken out goes back to table k
+// in proportion to n_k times the predictive density of its points, and to a new one in
+// proportion to α times that of none (Neal's algorithm 3).
+package dpmixture
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is the Dirichlet process mixture.
+var Demo = algos.Define(algos.Demo{
+	ID:    "dp-mixture",
+	Title: "Dirichlet process mixture",
+	Also: "DP mixture, DPMM, infinite mixture, non-parametric Bayes, Chinese restaurant process, CRP, collapsed Gibbs sampling, Neal algorithm 3, " +
+		"clustering, number of clusters, concentration, co-clustering, 狄利克雷过程混合, 非参数贝叶斯, 中餐馆过程, 吉布斯采样, 聚类, 簇数",
+	Summary: "Clusters without saying how many: every point draws its table anew, and may open one.",
+	First:   "takes a point from its table and seats it again",
+	Family:  "Mixtures",
+	After:   []string{"em-gmm", "dirichlet-process"},
+	Pass:    "sweep",
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Formula: `p(z_i=k\mid z_{-i},x)\propto\begin{cases}n_k\,N(x_i\mid m_k,s_k^2I)&\text{a table of }n_k\\` +
+		`\alpha\,N(x_i\mid m_0,(\sigma^2+\tau^2)I)&\text{a new one}\end{cases}`,
+	Files: files,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "7.2.3, definition 7.2.6 (lines 1397–1403)"},
+		{Source: "C. E. Antoniak, Mixtures of Dirichlet processes", Where: "Annals of Statistics 2, 1974"},
+		{Source: "R. M. Neal, Markov chain sampling methods for Dirichlet process mixture models", Where: "J. Comp. Graph. Stat. 9, 2000: algorithm 3"},
+	},
+	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	Metrics: metricNames,
+	Charts: []algos.Chart{
+		{ID: "joint", Title: "ln p(x, z)", Y: "ln p", Series: []algos.Series{
+			{Metric: "log_joint", Label: "ln p(x, z)", Role: algos.RoleAccent},
+			{Metric: "log_best", Label: "the likeliest seating", Bound: true, Role: algos.RoleGood},
+		}},
+		{ID: "clusters", Title: "Number of clusters", Y: "clusters", Series: []algos.Series{
+			{Metric: "clusters", Label: "clusters now", Role: algos.RoleAccent},
+			{Metric: "mean_clusters", Label: "mean over sweeps", Role: algos.RoleInk},
+			{Metric: "exact_clusters", Label: "exact posterior mean", Bound: true, Role: algos.RoleGood},
+			{Metric: "prior_clusters", Label: "prior mean Σ α/(α+i−1)", Bound: true, Role: algos.RoleFaint},
+		}},
+	},
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
+}, bind, run)
+
+// How the points sit at first; the values are public.
+const (
+	together = "together"
+	alone    = "alone"
+	oneByOne = "one-by-one"
+	given    = "given"
+)
+
+type options struct {
+	Alpha, Sigma, Tau float64
+	Center            vec
+	Sweeps, Slow      int
+	Burn              int
+	Begin, Seats      string
+}
+
+// Limits.
+const (
+	maxPoints = 300
+	maxSweeps = 5000
+)
+
+func bind(o *options, s *param.Set) {
+	s.Float(&o.Alpha, "alpha", 1, 1e-6, 1e6).Log(0.01, 100).Label("α").
+		Hint("The concentration: a new table weighs as much as α points. A large α opens many.")
+	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.05, 5).Label("σ").
+		Hint("Standard deviation of the points of a cluster around its centre, in every coordinate. It is known, and the same for all.")
+	s.Float(&o.Tau, "tau", 2, 1e-6, 1e6).Log(0.1, 20).Label("τ").
+		Hint("Standard deviation of the centres around m₀: where clusters are expected before any point is seen.")
+	s.Point(&o.Center, "center", vec{}, 1e9).Label("m₀").Hint("The mean of the centres. Drag the hollow star on the board.")
+	s.Int(&o.Sweeps, "sweeps", 100, 0, maxSweeps).Log(1, maxSweeps).Label("sweeps").Hint("How often every point draws its table anew.")
+	s.Int(&o.Slow, "slow", 2, 0, 50).Slider(0, 10).Label("sweeps point by point").
+		Hint("The first sweeps are walked point by point; every later one is one step.")
+	s.Int(&o.Burn, "burn", 10, 0, maxSweeps).Slider(0, 100).Label("sweeps left out").
+		Hint("The first sweeps still remember how the points sat at first: means and frequencies leave them out.")
+	s.Choice(&o.Begin, "begin", together,
+		param.Option{Value: together, Label: "all at one table"},
+		param.Option{Value: alone, Label: "each alone"},
+		param.Option{Value: oneByOne, Label: "one by one", Hint: "Points come in their order, and each draws its table given those before it."},
+		param.Option{Value: given, Label: "given tables"},
+	).Label("begin with").Group("Start")
+	s.Text(&o.Seats, "seats", "1 1 2", 1500, func(text string) error {
+		_, err := seats(text)
+		return err
+	}).Label("tables").Group("Start").When("begin", given).Hint("A number for each point in its order; points with the same number sit together.")
+}
+
+// run is the textbook loop: sweep by sweep, point by point.
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t := newTask(ctx, p, o)
+	source := p.Stream(1)
+	first, err := t.begin(source.Float64)
+	if err != nil {
+		return nil, err
+	}
+	t.first = first
+	g := newGibbs(t.model, first)
+	algos.Working(ctx, g)
+	return func(yield func(algos.Step) bool) { t.play(ctx, g, source.Float64, yield) }, nil
+}
+
+func (t *task) play(ctx context.Context, g *gibbs, uniform func() float64, yield func(algos.Step) bool) {
+	v := view{task: t, base: t.first, log: t.joint(t.first).Value, nk: g.sizes()}
+	v.before = v.log
+	if !yield(v.step(algos.Pass)) {
+		return
+	}
+	for v.sweep < t.Sweeps {
+		if ctx.Err() != nil {
+			return
+		}
+		v.sweep++
+		g.refresh()
+		v.base, v.drawn = v.now(), make([]uint16, 0, t.n)
+		v.opened, v.emptied = 0, 0
+		begun := v.log
+		for i := range t.n {
+			v.u = uniform()
+			was := g.z[i]
+			v.drawn = append(v.drawn, g.point(i, v.u))
+			if g.opened {
+				v.opened++
+			}
+			if g.emptied {
+				v.emptied++
+			}
+			v.before, v.log = v.log, v.log+g.change()
+			if v.sweep > t.Slow || i+1 == t.n {
+				continue
+			}
+			size := algos.Micro
+			if was != v.drawn[i] {
+				size = algos.Normal
+			}
+			v.nk = g.sizes()
+			if !yield(v.step(size)) {
+				return
+			}
+			v.opened, v.emptied = 0, 0
+		}
+		// Every sweep adds anew, so that the rounding of many changes does not pile up.
+		v.before, v.log, v.nk = begun, t.joint(v.drawn).Value, g.sizes()
+		v.past = append(v.past, v.drawn)
+		v.numbers = append(v.numbers, int32(len(v.nk)))
+		if v.sweep > t.Burn {
+			v.total += len(v.nk)
+		}
+		if !yield(v.step(algos.Pass)) {
+			return
+		}
+	}
+}

@@ -1,0 +1,391 @@
+package dpmixture
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// mostDrawn is how many clusters have a share in the density that is drawn: the largest.
+const mostDrawn = 30
+
+// Panels implements [algos.View].
+func (v view) Panels() []algos.Panel {
+	z := v.now()
+	all := v.clusters(z)
+	panels := []algos.Panel{v.board(z, all), v.draws(), v.numbered()}
+	if v.n > 1 && v.n <= mostPaired {
+		panels = append(panels, v.pairs(z))
+	}
+	return panels
+}
+
+// style is the colour of a table; there are eight, so that the ninth has the first one.
+func style(k int) algos.Style { return algos.RoleOfClass(k % 8).Plain() }
+
+// largest are the largest clusters, in their order.
+func largest(all []cluster) []cluster {
+	if len(all) <= mostDrawn {
+		return all
+	}
+	some := slices.Clone(all)
+	slices.SortStableFunc(some, func(a, b cluster) int { return cmp.Compare(len(b.rows), len(a.rows)) })
+	some = some[:mostDrawn]
+	slices.SortFunc(some, func(a, b cluster) int { return cmp.Compare(a.k, b.k) })
+	return some
+}
+
+// board draws the points in the colours of their tables, and where each table expects more.
+func (v view) board(z []uint16, all []cluster) algos.Panel {
+	p := algos.Board(v.problem)
+	s := v.vars()
+	p.Title = "Points in the colours of their clusters"
+	p.Alt = s.Text("<n point> in <K cluster>")
+	p.Note = s.Text("<K cluster>")
+	some := largest(all)
+	if v.dim == 1 {
+		p.Y = algos.Axis{Name: "density"}
+		p.Y.Min, p.Y.Max = -0.15*v.height(), v.height()
+		p.Add(v.curves(some)...)
+	} else {
+		p.Add(v.contours(some), v.circles(circled(some)))
+	}
+	p.Add(v.points(z))
+	for _, c := range circled(some) {
+		p.Add(v.label(c))
+	}
+	if i := v.at(); i >= 0 && v.size != algos.Pass {
+		p.Add(algos.Rings{
+			At: []algos.XY{v.place(v.y[i])}, Radius: []float64{11}, Refs: []string{say.Row(i).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(i).Name())},
+			Style: algos.RoleAccent.Wide(2.4), Legend: "the point that drew",
+		})
+	}
+	p.Add(v.handle())
+	return p
+}
+
+func (v view) points(z []uint16) algos.Points {
+	p := algos.Points{Legend: "points, a colour for each cluster"}
+	for i, y := range v.y {
+		p.At, p.Refs = append(p.At, v.place(y)), append(p.Refs, say.Row(i).Ref())
+		p.Class = append(p.Class, int(z[i])%8)
+		p.Also = append(p.Also, []string{ref(int(z[i]))})
+	}
+	p.Tip = func(i int) say.Phrase {
+		at := v.place(v.y[i])
+		s := say.Vars{"row": say.Row(i).Name(), "x": []float64{at.X, at.Y}[:v.dim], "k": int(z[i]) + 1}
+		return s.Text("<row> = <x>, cluster <k>")
+	}
+	return p
+}
+
+// mostCircled is how many clusters have circles and a number; of more, those of one point have none.
+const mostCircled = 12
+
+func circled(all []cluster) []cluster {
+	if len(all) <= mostCircled {
+		return all
+	}
+	some := slices.DeleteFunc(slices.Clone(all), func(c cluster) bool { return len(c.rows) == 1 })
+	return some[:min(len(some), mostCircled)]
+}
+
+// label is the number of a cluster at its centre.
+func (v view) label(c cluster) algos.Mark {
+	at := v.place(c.center)
+	s := say.Vars{"k": c.k + 1, "n": len(c.rows), "center": []float64{at.X, at.Y}[:v.dim], "s": math.Sqrt(c.s2)}
+	p := panel.Dot(at, 8.5, style(c.k), "")
+	p.Class, p.Refs, p.Labels = []int{c.k % 8}, []string{ref(c.k)}, []say.Phrase{s.Text("<k>")}
+	p.Tips = []say.Phrase{s.Text("cluster <k>: <n point>, the next one expected at <center> ± <s>")}
+	return p
+}
+
+// circles are where each cluster, and a new one, expects its next point.
+func (v view) circles(all []cluster) algos.Ellipses {
+	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "where the next point of a cluster is expected, at 1s and 2s; dashed: of a new one"}
+	for _, c := range all {
+		width := 1.2
+		if i := v.at(); i >= 0 && v.size != algos.Pass && int(v.drawn[i]) == c.k {
+			width = 3
+		}
+		e.Mean, e.Cov = append(e.Mean, v.place(c.center)), append(e.Cov, [3]float64{c.s2, 0, c.s2})
+		e.Style = append(e.Style, algos.RoleOfClass(c.k%8).Wide(width))
+	}
+	s2, prior := v.variance(0), algos.RoleSoft.Dashed()
+	prior.Width = 1
+	e.Mean, e.Cov, e.Style = append(e.Mean, v.place(vec{})), append(e.Cov, [3]float64{s2, 0, s2}), append(e.Style, prior)
+	return e
+}
+
+// density is the predictive density of another point, given the seating.
+func (v view) density(all []cluster) func(x, y float64) float64 {
+	type part struct{ x, y, half, weight float64 }
+	var parts []part
+	put := func(n int, center vec, weight float64) {
+		at, s2 := v.place(center), v.variance(n)
+		parts = append(parts, part{at.X, at.Y, 0.5 / s2, weight / math.Pow(2*math.Pi*s2, float64(v.dim)/2) / (v.Alpha + float64(v.n))})
+	}
+	put(0, vec{}, v.Alpha)
+	for _, c := range all {
+		put(len(c.rows), c.center, float64(len(c.rows)))
+	}
+	return func(x, y float64) float64 {
+		sum := 0.0
+		for _, p := range parts {
+			a, b := x-p.x, y-p.y
+			sum += p.weight * math.Exp(-(a*a+b*b)*p.half)
+		}
+		return sum
+	}
+}
+
+// contours are isolines of the predictive density through quantiles of its values at the points.
+func (v view) contours(all []cluster) algos.Mark {
+	f := v.density(all)
+	at := make([]float64, v.n)
+	for i, y := range v.y {
+		q := v.place(y)
+		at[i] = f(q.X, q.Y)
+	}
+	slices.Sort(at)
+	if at[0] == at[v.n-1] || at[v.n-1] == 0 {
+		return nil
+	}
+	field := algos.Field{Eval: panel.Score(f), Scale: algos.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
+	for _, share := range [...]float64{0.9, 0.5} {
+		field.Levels = append(field.Levels, algos.Level{Value: at[int((1-share)*float64(v.n))], Style: algos.RoleFaint.Wide(1)})
+	}
+	return field
+}
+
+// height is the room of densities in one dimension: that of a cluster which has half of all.
+func (t *task) height() float64 { return 0.6 / math.Sqrt(2*math.Pi*t.sigma2) }
+
+// plot is a density over the line of the board.
+func (t *task) plot(density func(x float64) float64) []algos.XY {
+	w := t.problem.Window
+	return panel.Curve(w.X0, w.X1, 300, t.height(), density)
+}
+
+// curves are the predictive density, what each cluster has of it, and the exact one.
+func (v view) curves(all []cluster) []algos.Mark {
+	total := v.density(all)
+	marks := []algos.Mark{
+		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
+		algos.PolyLine{
+			At: v.plot(func(x float64) float64 { return total(x, v.Center[1]) }), Style: algos.RoleInk.Wide(3), Legend: "predictive density of another point",
+		},
+	}
+	for j, c := range all {
+		if j == 10 {
+			break
+		}
+		line := algos.PolyLine{At: v.plot(func(x float64) float64 {
+			return math.Exp(v.weight(len(c.rows), v.sum(c.rows), vec{x - v.Center[0]})) / (v.Alpha + float64(v.n))
+		}), Style: algos.RoleOfClass(c.k % 8).Wide(1.8), Ref: ref(c.k)}
+		if j == 0 {
+			line.Legend = "what a cluster has of it"
+		}
+		marks = append(marks, line)
+	}
+	if v.exact != nil {
+		marks = append(marks, algos.PolyLine{
+			At: v.curve(), Style: algos.RoleGood.Dashed(),
+			Legend: "exact, all seatings averaged",
+		})
+	}
+	return marks
+}
+
+// handle is m₀, to be dragged. Where it lies beyond the window it waits at its border.
+func (v view) handle() algos.Mark {
+	w := v.problem.Window
+	at := algos.XY{X: min(max(v.Center[0], w.X0), w.X1)}
+	if v.dim == 2 {
+		at.Y = min(max(v.Center[1], w.Y0), w.Y1)
+	}
+	return algos.Handle{
+		Param: "center", At: at, Shape: 5, Size: 8, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "m₀: drag it",
+		Tip: "m₀, where centres are expected: drag it",
+	}
+}
+
+// leastWritten is the least probability whose figure stands above its bar: smaller ones are long, and in the tips.
+const leastWritten = 0.001
+
+// draws are the probabilities by which the last point drew its table.
+func (v view) draws() algos.Panel {
+	p := algos.Panel{ID: "draw", Title: "Where the point may go", X: algos.Axis{Hidden: true}, Height: 0.55}
+	p.Y = algos.Axis{Name: "probability", Min: -0.14, Max: 1.16}
+	if v.at() < 0 {
+		p.Alt, p.Note, p.X.Max = "No point has drawn yet.", "no point has drawn yet", 1
+		return p
+	}
+	x := v.last()
+	bars := x.likeliest()
+	s := v.vars()
+	s["p"], s["left"] = x.options[x.new].p, len(x.options)-len(bars)
+	p.Note = s.Text("<row> drew cluster <new>")
+	if len(bars) < len(x.options) {
+		p.Note = s.Text("<row> drew cluster <new>; <left other> are not shown")
+	}
+	p.Alt = s.Text("<row> drew cluster <new>, which had the probability <p>.")
+	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3
+	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	figures := algos.Texts{Anchor: algos.Middle}
+	top := 0.0
+	for place, j := range bars {
+		at, o := float64(place), x.options[j]
+		top = max(top, o.p)
+		t := say.Vars{"k": o.k + 1, "n": o.n, "p": o.p, "d": math.Sqrt(o.far), "s": math.Sqrt(o.s2)}
+		name, tip := t.Text("<k>"), t.Text("cluster <k>: <p>; <n other>, whose centre is <d> away, and s = <s>")
+		if o.n == 0 {
+			name, tip = "new", t.Text("a new cluster: <p>; m₀ is <d> away, and s = <s>")
+		}
+		p.Add(algos.Rect{
+			Min: algos.XY{X: at - 0.38}, Max: algos.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k), Style: style(o.k).Faded(0.85), Tip: tip, Layer: algos.Data,
+		})
+		names.At, names.Text = append(names.At, algos.XY{X: at, Y: -0.07}), append(names.Text, name)
+		if len(bars) <= 8 && o.p >= leastWritten {
+			figures.At, figures.Text = append(figures.At, algos.XY{X: at, Y: o.p + 0.07}), append(figures.Text, t.Text("<p>"))
+		}
+	}
+	mark := func(j int, style algos.Style, legend say.Phrase) {
+		at, y := float64(slices.Index(bars, j)), x.options[j].p
+		p.Add(algos.Segments{From: []algos.XY{{X: at - 0.38, Y: y}}, To: []algos.XY{{X: at + 0.38, Y: y}}, Style: style, Layer: algos.Over, Legend: legend})
+	}
+	if mark(x.new, algos.RoleAccent.Wide(4), "drawn"); x.old != x.new {
+		mark(x.old, algos.RoleInk.Wide(2), "left")
+	}
+	p.Add(names, figures)
+	if len(x.options) > mostBars { // of many none is likely
+		p.Y.Min, p.Y.Max = -0.14*top, 1.16*top
+		for i := range names.At {
+			names.At[i].Y = -0.07 * top
+		}
+	}
+	return p
+}
+
+// mostBars is how many tables have a bar.
+const mostBars = 12
+
+// likeliest are the options that have bars, in their order: all, or the one that was drawn,
+// the one that was left, a new one, and the likeliest.
+func (x draw) likeliest() []int {
+	all := make([]int, len(x.options))
+	for j := range all {
+		all[j] = j
+	}
+	if len(all) <= mostBars {
+		return all
+	}
+	named := func(j int) int {
+		if j == x.new || j == x.old || j == len(x.options)-1 {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(a, b int) int {
+		return cmp.Or(cmp.Compare(named(a), named(b)), cmp.Compare(x.options[b].p, x.options[a].p))
+	})
+	all = all[:mostBars]
+	slices.Sort(all)
+	return all
+}
+
+// numbered is how often sweeps ended with every number of clusters, beside posterior and prior.
+func (v view) numbered() algos.Panel {
+	f := v.frequencies()
+	most := 3
+	for k := 1; k <= v.n; k++ {
+		if f != nil && f[k] > 0 || v.tables[k] > 0.01 || v.exact != nil {
+			most = max(most, k)
+		}
+	}
+	s := v.vars()
+	s["used"] = v.used()
+	p := algos.Panel{
+		ID: "numbers", Title: "How many clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of clusters over <used sweep>."),
+		X: algos.Axis{Name: "clusters", Min: 0.4, Max: float64(most) + 0.6, Integer: true}, Y: algos.Axis{Name: "share", Max: 0.1}, Height: 0.55,
+	}
+	line := func(of []float64, half float64, style algos.Style, legend say.Phrase) {
+		m := algos.Segments{Style: style, Layer: algos.Over, Legend: legend}
+		for k := 1; k <= min(most, v.n); k++ {
+			p.Y.Max = max(p.Y.Max, 1.1*of[k])
+			m.From, m.To = append(m.From, algos.XY{X: float64(k) - half, Y: of[k]}), append(m.To, algos.XY{X: float64(k) + half, Y: of[k]})
+		}
+		p.Add(m)
+	}
+	if f != nil {
+		bars := algos.Bars{Style: algos.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps"}
+		for k := 1; k <= min(most, v.n); k++ {
+			bars.X, bars.Y = append(bars.X, float64(k)), append(bars.Y, f[k])
+			p.Y.Max = max(p.Y.Max, 1.1*f[k])
+		}
+		bars.Tip = func(i int) say.Phrase {
+			t := say.Vars{"k": i + 1, "f": bars.Y[i]}
+			if v.exact == nil {
+				return t.Text("<k cluster>: <f> of the sweeps")
+			}
+			t["p"] = v.exact.post[i+1]
+			return t.Text("<k cluster>: <f> of the sweeps, <p> exactly")
+		}
+		p.Add(bars)
+	}
+	line(v.tables, 0.45, algos.RoleFaint.Wide(2), "prior")
+	if v.exact != nil {
+		line(v.exact.post, 0.4, algos.RoleInk.Wide(2.5), "exact posterior")
+	}
+	return p
+}
+
+// mostPaired is the most points whose pairs are counted.
+const mostPaired = 40
+
+// pairs are how often two points sat together. Below the diagonal stands what sweeps
+// say, above it the exact probability, or the same where it is not known.
+func (v view) pairs(z []uint16) algos.Panel {
+	rows := make([]int, v.n)
+	for i := range rows {
+		rows[i] = i
+	}
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(z[a], z[b]) })
+	m := algos.Matrix{Rows: v.n, Cols: v.n, Values: make([]float64, v.n*v.n), Hi: 1, Scale: algos.Sequential, Text: v.n <= 7, Legend: "share of sweeps together"}
+	counted := v.past[min(v.Burn, len(v.past)):]
+	for r, a := range rows {
+		m.RowRefs, m.ColRefs = append(m.RowRefs, say.Row(a).Ref()), append(m.ColRefs, say.Row(a).Ref())
+		for c, b := range rows[:r+1] {
+			n := 0
+			for _, past := range counted {
+				if past[a] == past[b] {
+					n++
+				}
+			}
+			share := float64(n) / float64(max(1, len(counted)))
+			if len(counted) == 0 && z[a] == z[b] {
+				share = 1
+			}
+			m.Values[r*v.n+c], m.Values[c*v.n+r] = share, share
+			if v.exact != nil && a != b {
+				m.Values[c*v.n+r] = v.exact.together[a][b]
+			}
+		}
+	}
+	p := algos.Panel{
+		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.",
+		X: algos.Axis{Hidden: true, Max: float64(v.n)}, Y: algos.Axis{Hidden: true, Max: float64(v.n)}, Equal: true,
+	}
+	switch {
+	case v.exact != nil:
+		p.Note = "below the diagonal sweeps, above it exact"
+	case len(counted) == 0:
+		p.Note = "no sweep counts yet: as they sit now"
+	}
+	p.Add(m)
+	return p
+}

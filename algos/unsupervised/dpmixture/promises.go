@@ -1,0 +1,139 @@
+package dpmixture
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/num"
+)
+
+const (
+	claimCounts  = `counts conserve: the tables together have all points, $\sum_kn_k=n$`
+	claimRatio   = `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`
+	claimChain   = `$\ln p(x,z)$ is the sum of what each point adds when the points come one by one: its table, and its place given those there`
+	claimClosed  = `and the closed form, $\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$, is the same sum`
+	claimPrior   = `all seatings listed, the prior's mean number of tables is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}$`
+	claimKept    = `a sweep keeps the posterior: over all seatings, $\operatorname{E}[K\mid x]$ is the same after a sweep as before`
+	claimNumbers = `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
+		`and what the start still moves. By chance one look in a million would be`
+)
+
+// Checks implements [algos.View].
+func (v view) Checks() []algos.Check {
+	z := v.now()
+	chain, closed := v.chain(z), v.joint(z)
+	rounding := chain.Rounding() + closed.Rounding()
+	size := max(1, closed.Size())
+	checks := []algos.Check{
+		v.checkCounts(), v.checkRatio(z),
+		// The run adds a sweep's changes up to what it was before, each a difference of two terms of the sum.
+		algos.Equal("chain", claimChain, v.log, chain.Value, 4*(rounding+v.joint(v.base).Rounding())).Between("ln p", "one by one").Of(size),
+		algos.Equal("closed", claimClosed, closed.Value, chain.Value, rounding).Between("closed form", "one by one").Of(size),
+	}
+	if v.exact != nil {
+		checks = append(checks, v.checkPrior(), v.checkKept(), v.checkNumbers())
+	}
+	return checks
+}
+
+func (v view) checkCounts() algos.Check {
+	sum := 0
+	for _, n := range v.nk {
+		sum += int(n)
+	}
+	return algos.Equal("counts", claimCounts, float64(sum), float64(v.n), 0).Between("Σ n", "points")
+}
+
+func (v view) checkRatio(z []uint16) algos.Check {
+	const name = "ratio"
+	if v.at() < 0 {
+		return algos.Inapplicable(name, claimRatio, "no point has drawn a table yet")
+	}
+	x := v.last()
+	p, rounding := v.byJoint(z, x)
+	return algos.Equal(name, claimRatio, x.options[x.new].p, p, rounding).Between("p", "by p(x, z)")
+}
+
+// byJoint is the probability of the table that was drawn by the joint probabilities of all
+// that the point may go to.
+func (v view) byJoint(z []uint16, x draw) (p, rounding float64) {
+	logs, most, off := make([]float64, len(x.options)), math.Inf(-1), 0.0
+	used := tables(z)
+	for j, o := range x.options {
+		var without, with num.Sum
+		rows := []int{x.i}
+		if o.n > 0 {
+			rows = slices.DeleteFunc(slices.Clone(used[o.k]), func(i int) bool { return i == x.i })
+			v.addTable(&without, rows)
+			rows = append(rows, x.i)
+		}
+		v.addTable(&with, rows)
+		logs[j] = with.Value - without.Value
+		most, off = max(most, logs[j]), max(off, with.Rounding()+without.Rounding())
+	}
+	sum := 0.0
+	for _, l := range logs {
+		sum += math.Exp(l - most)
+	}
+	p = math.Exp(logs[x.new]-most) / sum
+	// What two logarithms are off by, on either side, the exponential is off by as a share.
+	share := math.Expm1(min(4*off, 40)) + 64*num.Ulp*float64(len(logs))
+	return p, max(p, x.options[x.new].p) * share
+}
+
+func (v view) checkPrior() algos.Check {
+	want := v.expected()
+	// Every seating's probability is the exponential of a sum of n logarithms.
+	rounding := want.Rounding() + 64*num.Ulp*float64(v.n)*(1+math.Abs(math.Log(v.Alpha)))*want.Value
+	return algos.Equal("prior", claimPrior, v.exact.priorMean, want.Value, rounding).Between("listed", "Σ")
+}
+
+func (v view) checkKept() algos.Check {
+	x := v.mixing()
+	if len(x.lag[v.n]) < 2 { // interrupted
+		return algos.Awaited("kept", claimKept)
+	}
+	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
+	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
+	return algos.Equal("kept", claimKept, x.kept, v.exact.mean, rounding).Between("after", "before")
+}
+
+// Where frequencies are compared: by how many standard errors they may be off, how often
+// the rarer of yes and no is expected at least, and how many sweeps it takes.
+const (
+	most       = 6
+	leastSeen  = 30
+	leastSwept = 50
+)
+
+func (v view) checkNumbers() algos.Check {
+	const name = "numbers"
+	if v.used() < leastSwept {
+		return algos.Inapplicable(name, claimNumbers, "fewer than 50 sweeps count as yet")
+	}
+	x := v.mixing()
+	if len(x.lag[v.n]) < 2 {
+		return algos.Awaited(name, claimNumbers)
+	}
+	if !x.settled {
+		return algos.Inapplicable(name, claimNumbers, "sweeps depend too long on those before: after 250 of them the first still shows")
+	}
+	f := v.frequencies()
+	worst, allowed := -1.0, 0.0
+	for k := 1; k <= v.n; k++ {
+		p, off := v.exact.post[k], x.deviation(k, v.used())
+		// As many draws that do not depend on each other would be as good.
+		if off == 0 || min(p, 1-p)*p*(1-p)/(off*off) < leastSeen {
+			continue
+		}
+		bias := x.bias(k, v.Burn, v.used()) / off
+		if apart := math.Abs(f[k]-p) / off; apart-bias > worst-allowed+most || worst < 0 {
+			worst, allowed = apart, most+bias
+		}
+	}
+	if worst < 0 {
+		return algos.Inapplicable(name, claimNumbers, "every number of clusters is too rare, or too certain, for so few sweeps")
+	}
+	return algos.AtMost(name, claimNumbers, worst, allowed, 0).Between("standard errors", "at most")
+}
