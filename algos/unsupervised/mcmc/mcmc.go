@@ -1,0 +1,200 @@
+// Package mcmc teaches Markov-chain Monte Carlo: samples of a density that is known up to a constant
+// factor alone. A chain proposes a place and accepts it with the probability
+//
+//	a = min{1, p̃(x*) q(x | x*) / (p̃(x) q(x* | x))},
+//
+// and otherwise stays, so that the flow between any two places is the same in both directions
+// (detailed balance). Metropolis has a symmetric q; Gibbs draws one coordinate from its
+// conditional, which is always accepted; Hamiltonian Monte Carlo follows a trajectory of
+// constant energy by leapfrog steps.
+package mcmc
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is Markov-chain Monte Carlo.
+var Demo = algos.Define(algos.Demo{
+	ID:    "mcmc",
+	Title: "Markov-chain Monte Carlo",
+	Also: "MCMC, Metropolis, Metropolis-Hastings, Gibbs sampling, Hamiltonian Monte Carlo, HMC, leapfrog, Langevin, MALA, sampling, detailed balance, " +
+		"acceptance rate, autocorrelation, effective sample size, ESS, R-hat, Gelman-Rubin, burn-in, funnel, banana, " +
+		"马尔可夫链蒙特卡洛, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
+	Summary:   "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
+	First:     "one proposal, and whether it is accepted",
+	Family:    "Mixtures",
+	After:     []string{"em-gmm"},
+	Unit:      "iteration",
+	Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 100}},
+	MinPoints: 1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
+	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
+	Files:   files,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "§7.3 (MCMC, Gibbs sampling, table 7.1), lines 1416–1474"},
+		{Source: "N. Metropolis et al., Equation of State Calculations by Fast Computing Machines", Where: "J. Chemical Physics 21, 1953"},
+		{Source: "W. K. Hastings, Monte Carlo Sampling Methods Using Markov Chains", Where: "Biometrika 57, 1970"},
+		{Source: "R. M. Neal, MCMC Using Hamiltonian Dynamics", Where: "Handbook of Markov Chain Monte Carlo, 2011"},
+		{Source: "A. Vehtari et al., Rank-Normalization, Folding, and Localization: An Improved R̂", Where: "Bayesian Analysis 16, 2021"},
+	},
+	Metrics: metricNames,
+	Charts: []algos.Chart{
+		{ID: "acceptance", Title: "Share of accepted proposals, all chains", Y: "share", Series: []algos.Series{
+			{Metric: "acceptance", Label: "accepted so far", Role: algos.RoleAccent},
+		}},
+		{ID: "rhat", Title: "R-hat of split chains: near 1 where they agree", Y: "R-hat", Series: []algos.Series{
+			{Metric: "rhat_1", Label: "x₁", Role: algos.RoleAccent},
+			{Metric: "rhat_2", Label: "x₂", Role: algos.RoleSoft},
+		}},
+	},
+	Presets:   presets,
+	Questions: questions,
+	Goals:     goals,
+	Fixtures:  fixtures,
+	Work:      timed,
+}, bind, run)
+
+// The targets; the values are public.
+const (
+	onGaussian = "gaussian"
+	onBanana   = "banana"
+	onModes    = "modes"
+	onRing     = "ring"
+	onFunnel   = "funnel"
+	onPoints   = "points"
+	onFormula  = "formula"
+)
+
+// The methods.
+const (
+	metropolis = "metropolis"
+	hastings   = "hastings"
+	gibbs      = "gibbs"
+	hmc        = "hmc"
+)
+
+// Limits of a run.
+const (
+	maxDraws  = 4000
+	maxLeaps  = 50
+	maxChains = 8
+	reach     = 20
+)
+
+type options struct {
+	Target   string
+	Rho      float64
+	Bend     float64
+	Gap      float64
+	Radius   float64
+	Width    float64
+	Formula  string
+	Method   string
+	Step     float64
+	Langevin bool
+	Drift    [2]float64
+	Correct  bool
+	Eps      float64
+	Leaps    int
+	Draws    int
+	Warmup   int
+	Chains   int
+	Watch    string
+}
+
+// The coordinates that can be watched.
+const (
+	first  = "x1"
+	second = "x2"
+)
+
+func bind(o *options, s *param.Set) {
+	s.Choice(&o.Target, "target", onBanana,
+		param.Option{Value: onGaussian, Label: "correlated Gaussian", TeX: `N\bigl(0, \begin{pmatrix} 1 & \rho \\ \rho & 1 \end{pmatrix}\bigr)`},
+		param.Option{Value: onBanana, Label: "banana", TeX: `x_1 \sim N(0, 1.5^2),\; x_2 \sim N(b\,x_1^2, 1)`},
+		param.Option{Value: onModes, Label: "two modes"},
+		param.Option{Value: onRing, Label: "ring", TeX: `e^{-(\lVert x \rVert - R)^2 / (2\cdot 0.3^2)}`},
+		param.Option{Value: onFunnel, Label: "funnel", TeX: `x_2 \sim N(0, 1.5^2),\; x_1 \sim N(0, e^{x_2})`},
+		param.Option{Value: onPoints, Label: "from your points", Hint: "a bell about every point of the board, all of one width"},
+		param.Option{Value: onFormula, Label: "a formula", TeX: `\log \tilde p(x, y)`, Hint: "the logarithm of the density, up to a constant"},
+	).Label("density").Group("Target")
+	s.Float(&o.Rho, "rho", 0.9, -0.999, 0.999).Slider(-0.99, 0.99).Label("ρ").Group("Target").When("target", onGaussian).Hint("correlation of x₁ and x₂")
+	s.Float(&o.Bend, "bend", 0.25, 0, 2).Slider(0, 1).Label("b").Group("Target").When("target", onBanana).Hint("how much the banana bends")
+	s.Float(&o.Gap, "gap", 5, 0, 20).Slider(0, 10).Label("gap").Group("Target").When("target", onModes).
+		Hint("between the modes along x₁; either has the variance 1")
+	s.Float(&o.Radius, "radius", 2, 0, 10).Slider(0, 5).Label("R").Group("Target").When("target", onRing).Hint("radius of the ring")
+	s.Float(&o.Width, "width", 0.5, 0.05, 5).Log(0.1, 2).Label("width").Group("Target").When("target", onPoints).
+		Hint("standard deviation of the bell about every point")
+	s.Text(&o.Formula, "formula", "-(x^2 - 2)^2/2 - (y - x)^2", longest, readable).Label("log p̃(x, y)").Group("Target").When("target", onFormula).
+		Hint("the logarithm of the density of x = x₁ and y = x₂: + - * / ^, exp, log, sqrt, abs, sin, cos, tanh")
+	s.Choice(&o.Method, "method", metropolis,
+		param.Option{Value: metropolis, Label: "Metropolis", TeX: `x^* \sim N(x, \sigma^2 I)`},
+		param.Option{Value: hastings, Label: "Metropolis–Hastings", TeX: `x^* \sim N(x + d(x), \sigma^2 I)`},
+		param.Option{Value: gibbs, Label: "Gibbs", TeX: `x_k \sim p(x_k \mid x_{\setminus k})`},
+		param.Option{Value: hmc, Label: "Hamiltonian", TeX: `\dot x = p,\; \dot p = \nabla \log \tilde p(x)`},
+	).Label("method").Group("Method")
+	s.Float(&o.Step, "step_size", 1.5, 1e-3, 100).Log(0.02, 20).Label("σ").Group("Method").When("method", metropolis, hastings).
+		Hint("standard deviation of the proposal along either axis")
+	s.Bool(&o.Langevin, "langevin", false).Label("drift along the slope").Group("Method").When("method", hastings).
+		Hint("d(x) = σ²/2 · ∇ log p̃(x): Langevin's proposal, uphill")
+	s.Point(&o.Drift, "drift", [2]float64{0.8, 0}, reach).Label("drift d").Group("Method").When("method", hastings).And("langevin", "false").
+		Hint("by what the middle of the proposal is away: drag the tip of the arrow from the origin")
+	s.Bool(&o.Correct, "correct", true).Label("ratio with q").Group("Method").When("method", hastings).
+		Hint("off leaves the proposals out of the ratio, as if they were symmetric: the chain then samples another density")
+	s.Float(&o.Eps, "eps", 0.25, 1e-3, 5).Log(0.01, 3).Label("ε").Group("Method").When("method", hmc).Hint("length of a leapfrog step")
+	s.Int(&o.Leaps, "leaps", 10, 1, maxLeaps).Label("leapfrog steps L").Group("Method").When("method", hmc).Hint("in a trajectory")
+	s.Int(&o.Draws, "draws", 400, 1, maxDraws).Slider(100, 2000).Label("iterations").Group("Chains").
+		Hint("of every chain; after the first 40 the small steps are left out")
+	s.Int(&o.Warmup, "warmup", 50, 0, maxDraws).Slider(0, 500).Label("warm-up").Group("Chains").Hint("iterations from the start that no estimate counts")
+	s.Int(&o.Chains, "chains", 4, 1, maxChains).Label("chains").Group("Chains").When("target", onPoints).
+		Hint("the first starts at the first point, the others anywhere on the board; of other densities a chain starts at every point")
+	s.Choice(&o.Watch, "watch", first, param.Option{Value: first, Label: "x₁"}, param.Option{Value: second, Label: "x₂"}).Label("watched").Group("Chains").
+		Hint("the coordinate of the trace, the autocorrelation and the mean")
+}
+
+// watched is the coordinate of trace, autocorrelation and mean.
+func (o options) watched() int {
+	if o.Watch == second {
+		return 1
+	}
+	return 0
+}
+
+// closely is how many iterations have small steps.
+const closely = 40
+
+// run is the textbook loop: propose, decide, repeat, in every chain.
+func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	t, err := newTask(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(algos.Step) bool) {
+		algos.Working(ctx, t)
+		v := t.begin()
+		if !yield(v.step()) {
+			return
+		}
+		for !v.status.Final() {
+			d := t.move(t.x[0][v.t], t.sources[0])
+			if v.t < closely {
+				for _, small := range v.smallSteps(&d) {
+					if ctx.Err() != nil || !yield(small.step()) {
+						return
+					}
+				}
+			}
+			if v = v.decide(&d); ctx.Err() != nil || !yield(v.step()) {
+				return
+			}
+		}
+	}, nil
+}
