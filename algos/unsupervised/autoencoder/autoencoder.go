@@ -1,0 +1,236 @@
+// Package autoencoder teaches autoencoders and the variational autoencoder on points of the plane.
+//
+//	plain:        minimise the mean of ‖x − f(g(x))‖²
+//	denoising:    the same, where g sees x + noise
+//	variational:  q(z|x) = N(μ(x), σ²(x)), p(z) = N(0, I), p(x|z) = N(f(z), τ²I);
+//	              minimise E_q ‖x − f(z)‖² + 2τ²β KL(q ‖ p), which for β = 1 is 2τ² times the
+//	              negative ELBO up to a constant, with z = μ + σε
+//
+// Encoder g and decoder f are small networks, trained on mini-batches. A fourth model is the
+// bound on paper: f(z) = z, where everything is known.
+//
+// Source: D. P. Kingma, M. Welling, Auto-Encoding Variational Bayes (2014).
+package autoencoder
+
+import (
+	"context"
+	"embed"
+	"iter"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/param"
+)
+
+//go:embed *.go *.md *.json
+var files embed.FS
+
+// Demo is the autoencoder, and the variational one.
+var Demo = algos.Define(algos.Demo{
+	ID:    "autoencoder",
+	Title: "Autoencoders and the VAE",
+	Also: "variational autoencoder, VAE, beta-VAE, AE, denoising, neural network, backpropagation, back-propagation, latent, code, bottleneck, ELBO, " +
+		"variational inference, reparameterization trick, reparameterisation, posterior collapse, generative model, importance sampling, SGD, momentum, Adam, " +
+		"自编码器, 变分自编码器, 神经网络, 反向传播, 隐变量, 重参数化, 后验坍缩, 生成模型, 重要性采样",
+	Summary: "A network squeezes points through a narrow code and back; made random, it generates new ones.",
+	First:   "a batch of points goes through the network, and its error comes back",
+	Family:  "Autoencoders",
+	After:   []string{"em-gmm"},
+	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
+	Formula: `\log p(x) \;\ge\; \text{ELBO} = \operatorname{E}_{z \sim q(z \mid x)}\left[\log p(x \mid z)\right] - \text{KL}(q(z \mid x) \,\Vert\, p(z)), \quad ` +
+		`z = \mu(x) + \sigma(x) \odot \varepsilon`,
+	Files: files,
+	Refs: []algos.Ref{
+		{Source: "000", Where: "chapter 8, §8.2 (variational autoencoder)"},
+		{Source: "002", Where: "lecture 10 (variational autoencoder), lines 1253–1384"},
+		{Source: "D. P. Kingma, M. Welling, ICLR (2014)", Where: "auto-encoding variational Bayes"},
+		{Source: "P. Baldi, K. Hornik, Neural Networks 2 (1989)", Where: "linear autoencoders find the principal components"},
+	},
+	MinPoints: 2, TooFew: "A network needs two points or more: put some on the board.",
+	Metrics: metricNames,
+	Charts: []algos.Chart{
+		{ID: "loss", Title: "Loss", Y: "mean of a point", Series: []algos.Series{
+			{Metric: "loss", Label: "training", Role: algos.RoleAccent},
+			{Metric: "held", Label: "left out", Role: algos.RoleGood},
+		}},
+	},
+	Questions: questions,
+	Goals:     goals,
+	Presets:   presets,
+	Fixtures:  fixtures,
+	Work:      timed,
+}, bind, run)
+
+// The models.
+const (
+	plain       = "autoencoder"
+	denoising   = "denoising"
+	variational = "vae"
+	onPaper     = "bound"
+)
+
+// How a gradient through a random code is estimated.
+const (
+	reparameterised = "reparameterised"
+	scoreFunction   = "score"
+)
+
+// How much of the work is shown.
+const (
+	byEpoch = "epoch"
+	byBatch = "batch"
+	byPoint = "point"
+)
+
+const (
+	maxRows   = 300
+	maxEpochs = 1000
+)
+
+// Options are the parameters of the demo.
+type Options struct {
+	Kind       string
+	Code       int
+	Act        string
+	Hidden     int
+	Depth      int
+	Beta       float64
+	Tau        float64 // standard deviation of p(x|z)
+	Estimator  string
+	Corruption float64 // standard deviation of the noise that a denoising encoder sees
+	Rule       string
+	Eta        float64
+	Momentum   float64
+	Batch      int
+	Epochs     int
+	Left       int // percent of the points that are left out
+	Detail     string
+	Row        int // the point whose numbers are shown, from 1
+	Z          [2]float64
+	Samples    int
+	QM, QV     float64 // mean and variance of q, on paper
+	Dims       int     // of x and z, on paper
+}
+
+func bind(o *Options, s *param.Set) {
+	s.Choice(&o.Kind, "model", plain,
+		param.Option{Value: plain, Label: "autoencoder", TeX: `\min \frac{1}{n}\sum_i \lVert x_i - f(g(x_i)) \rVert^2`, Hint: "through the code and back"},
+		param.Option{
+			Value: denoising, Label: "denoising",
+			TeX:  `\min \frac{1}{n}\sum_i \lVert x_i - f(g(x_i + \text{noise})) \rVert^2`,
+			Hint: "the encoder sees noisy points, the clean ones are wanted",
+		},
+		param.Option{
+			Value: variational, Label: "variational (VAE)",
+			TeX:  `\min \frac{1}{n}\sum_i \operatorname{E}_q\lVert x_i - f(z) \rVert^2 + 2\tau^2\beta\,\text{KL}(q \,\Vert\, p)`,
+			Hint: "the code is a Gaussian, drawn near the prior N(0, I)",
+		},
+		param.Option{
+			Value: onPaper, Label: "the bound on paper", TeX: `f(z) = z, \quad x \mid z \sim N(z, 1)`,
+			Hint: "no network: log p, ELBO and KL are known; x is the first coordinate of the point shown",
+		},
+	).Label("model")
+	trained := []string{plain, denoising, variational}
+	s.Int(&o.Code, "code", 1, 1, 2).Label("code dimension").When("model", trained...).Hint("how many numbers a point is squeezed into")
+	s.Choice(&o.Act, "act", "tanh",
+		param.Option{Value: "tanh", Label: "tanh"},
+		param.Option{Value: "relu", Label: "ReLU"},
+		param.Option{Value: "sigmoid", Label: "sigmoid"},
+		param.Option{Value: "linear", Label: "linear", Hint: "then the best code is that of principal components"},
+	).Label("activation").When("model", trained...)
+	s.Float(&o.Beta, "beta", 1, 0, 1000).Slider(0, 10).Label("β").When("model", variational).
+		Hint("the weight of the KL term; 0 leaves an autoencoder, a large one makes the posterior collapse")
+	s.Float(&o.Tau, "tau", 0.15, 0.01, 10).Log(0.05, 1).Label("decoder noise τ").When("model", variational).
+		Hint("standard deviation of p(x | z), where the points have 1 in all")
+	s.Choice(&o.Estimator, "estimator", reparameterised,
+		param.Option{
+			Value: reparameterised, Label: "reparameterised",
+			TeX: `\frac{\partial R}{\partial \mu} = \frac{\partial R}{\partial z}, \; z = \mu + \sigma\varepsilon`,
+		},
+		param.Option{
+			Value: scoreFunction, Label: "score function",
+			TeX:  `\frac{\partial}{\partial \mu}\operatorname{E}\,R = \operatorname{E}\left[R\,\frac{\varepsilon}{\sigma}\right]`,
+			Hint: "naive Monte Carlo: right on average, and much noisier",
+		},
+	).Label("gradient of the encoder").When("model", variational)
+	s.Float(&o.Corruption, "corruption", 0.25, 0, 5).Slider(0, 1).Label("noise at the input").When("model", denoising).
+		Hint("standard deviation, where the points have 1 in all")
+	s.Float(&o.Z[0], "z1", 0, -20, 20).Slider(-3, 3).Label("z₁").When("model", trained...).Hint("a code to decode: drag it in the picture of the codes")
+	s.Float(&o.Z[1], "z2", 0, -20, 20).Slider(-3, 3).Label("z₂").When("model", trained...).And("code", "2")
+	s.Int(&o.Samples, "samples", 0, 0, 200).Label("samples").When("model", trained...).Hint("so many codes are drawn from N(0, I) and decoded")
+	s.Int(&o.Row, "row", 1, 1, maxRows).Label("point shown").Hint("the point whose numbers are shown; beyond the last one it is the last")
+	s.Float(&o.QM, "qm", 0, -20, 20).Slider(-1, 4).Label("mean of q").When("model", onPaper)
+	s.Float(&o.QV, "qv", 1, 0.01, 100).Log(0.05, 4).Label("variance of q").When("model", onPaper)
+	s.Int(&o.Dims, "d", 1, 1, 20).Label("dimension d").When("model", onPaper).Hint("x, z and q have d equal coordinates")
+	s.Int(&o.Hidden, "hidden", 8, 1, 12).Label("hidden units").Group("Network").When("model", trained...)
+	s.Int(&o.Depth, "depth", 1, 1, 2).Label("hidden layers").Group("Network").When("model", trained...).Hint("of the encoder, and of the decoder")
+	s.Choice(&o.Rule, "rule", "sgd",
+		param.Option{Value: "sgd", Label: "SGD with momentum", TeX: `v \leftarrow \alpha v + g, \; w \leftarrow w - \eta v`},
+		param.Option{Value: "adam", Label: "Adam", Hint: "a step of its own size for every weight"},
+	).Label("rule").Group("Training").When("model", trained...)
+	s.Float(&o.Eta, "eta", 0.05, 1e-6, 1000).Log(1e-3, 1).Label("step length η").Group("Training").When("model", trained...)
+	s.Float(&o.Momentum, "momentum", 0.9, 0, 0.99).Label("momentum α").Group("Training").When("model", trained...).And("rule", "sgd")
+	s.Int(&o.Batch, "batch", 12, 1, maxRows).Slider(1, 60).Label("batch").Group("Training").When("model", trained...).Hint("how many points make a step")
+	s.Int(&o.Epochs, "epochs", 60, 1, maxEpochs).Log(1, 500).Label("epochs").Group("Training").When("model", trained...)
+	s.Int(&o.Left, "left", 20, 0, 50).Label("left out, %").Group("Training").When("model", trained...).Hint("points that the network never learns from")
+	s.Choice(&o.Detail, "detail", byBatch,
+		param.Option{Value: byEpoch, Label: "epochs"},
+		param.Option{Value: byBatch, Label: "batches", Hint: "a small step is an update"},
+		param.Option{Value: byPoint, Label: "forward, backward, update", Hint: "a small step is one of the three"},
+	).Label("small steps").Group("Training").When("model", trained...)
+}
+
+// run prepares the points and the network, and trains it.
+func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+	if o.Kind == onPaper {
+		return runOnPaper(ctx, p, o)
+	}
+	t, err := newTask(p, o)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(algos.Step) bool) { t.train(ctx, yield) }, nil
+}
+
+// shownBatches is how many updates a run shows as small steps; then it goes on by epochs. Their weights are kept.
+const shownBatches = 100
+
+// train is the textbook loop.
+func (t *task) train(ctx context.Context, yield func(algos.Step) bool) {
+	d := t.begin()
+	algos.Working(ctx, d)
+	now := t.measure(d, nil)
+	if !yield(now.began()) {
+		return
+	}
+	seen := 0
+	for !now.status.Final() {
+		at := now
+		d.shuffle()
+		for at.batch*t.Batch < len(t.kept) {
+			if ctx.Err() != nil {
+				return
+			}
+			b := d.next(at)
+			show := seen < shownBatches && t.Detail != byEpoch
+			if show && t.Detail == byPoint && (!yield(b.forward(at)) || !yield(b.backward(at))) {
+				return
+			}
+			after, ok := d.update(at, b)
+			if !ok {
+				yield(b.blewUp(at))
+				return
+			}
+			if at = after; show {
+				if !yield(b.updated(at)) {
+					return
+				}
+				seen++
+			}
+		}
+		now = t.measure(d, at)
+		if !yield(now.passed()) {
+			return
+		}
+	}
+}

@@ -1,0 +1,508 @@
+package autoencoder
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"playground/algos"
+	"playground/algos/panel"
+	"playground/algos/say"
+)
+
+// A mapped is what the networks make of all points.
+type mapped struct {
+	z     [][]float64 // codes; of a VAE their means
+	sigma [][]float64 // of a VAE
+	back  []algos.XY
+	lost  []float64 // ‖x − x'‖², in the network's units
+	shade []int     // eighths of the codes, in their order
+}
+
+func (v view) mapped() *mapped {
+	p, m := v.newPass(), &mapped{}
+	for _, x := range v.x {
+		head := p.encode(v.theta, x)
+		z := slices.Clone(head[:v.Code])
+		if v.Kind == variational {
+			sigma := make([]float64, v.Code)
+			for k := range sigma {
+				sigma[k] = math.Exp(clamp(head[v.Code+k]) / 2)
+			}
+			m.sigma = append(m.sigma, sigma)
+		}
+		out := p.decode(v.theta, z)
+		dx, dy := out[0]-x[0], out[1]-x[1]
+		m.z, m.back, m.lost = append(m.z, z), append(m.back, v.outside(out)), append(m.lost, dx*dx+dy*dy)
+	}
+	m.shade = shades(m.z)
+	return m
+}
+
+// eighths is into how many colours the codes are dealt.
+const eighths = 8
+
+// shades deals points into as many parts of the code as there are colours: of one number by rank, of two by angle about the middle.
+func shades(z [][]float64) []int {
+	order := make([]int, len(z))
+	var mid [2]float64
+	for i := range z {
+		order[i] = i
+		for k, c := range z[i] {
+			mid[k] += c / float64(len(z))
+		}
+	}
+	key := func(i int) float64 {
+		if len(z[i]) == 1 {
+			return z[i][0]
+		}
+		return math.Atan2(z[i][1]-mid[1], z[i][0]-mid[0])
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch ka, kb := key(a), key(b); {
+		case ka < kb:
+			return -1
+		case ka > kb:
+			return 1
+		}
+		return 0
+	})
+	out := make([]int, len(z))
+	for rank, i := range order {
+		out[i] = rank * eighths / len(z)
+	}
+	return out
+}
+
+// Panels draws the data with what comes back, the codes, the network, and of a VAE both estimators of a slope.
+func (v view) Panels() []algos.Panel {
+	m := v.mapped()
+	panels := []algos.Panel{v.board(m), v.codes(m), v.network()}
+	if v.Kind == variational {
+		panels = append(panels, v.parts())
+	}
+	if v.point != nil {
+		if v.moving {
+			return append(panels, algos.Postponed("estimators", estimatorsTitle))
+		}
+		panels = append(panels, v.draws())
+	}
+	return panels
+}
+
+// points draws the points, coloured by their code.
+func (v view) points(m *mapped, at func(i int) algos.XY, legend say.Phrase) []algos.Mark {
+	in := algos.Points{Legend: legend}
+	out := algos.Points{Hollow: true, Style: algos.RoleSoft.Plain(), Legend: "left out"}
+	var rows, gone []int
+	for _, i := range v.kept {
+		rows = append(rows, i)
+		in.At, in.Fill, in.Refs = append(in.At, at(i)), append(in.Fill, m.shade[i]), append(in.Refs, say.Row(i).Ref())
+		in.Size = append(in.Size, 4)
+	}
+	for _, i := range v.leftRows {
+		gone = append(gone, i)
+		out.At, out.Refs = append(out.At, at(i)), append(out.Refs, say.Row(i).Ref())
+		out.Size = append(out.Size, 4)
+	}
+	in.Tip = func(k int) say.Phrase { return v.tip(m, rows[k]) }
+	out.Tip = func(k int) say.Phrase { return v.tip(m, gone[k]) }
+	marks := []algos.Mark{in}
+	if len(gone) > 0 {
+		marks = append(marks, out)
+	}
+	return marks
+}
+
+func (v view) tip(m *mapped, i int) say.Phrase {
+	x := v.Points[i].X
+	return say.Vars{"row": say.Row(i).Name(), "x": x[:], "z": m.z[i], "back": []float64{m.back[i].X, m.back[i].Y}, "lost": m.lost[i]}.
+		Text("<row> = <x>, code <z>, comes back as <back>, loses <lost>")
+}
+
+// span is the range of a number of the codes, with room, z among them.
+func (v view) span(m *mapped, k int) (lo, hi float64) {
+	lo, hi = v.Z[k], v.Z[k]
+	for i, z := range m.z {
+		lo, hi = min(lo, z[k]), max(hi, z[k])
+		if m.sigma != nil && i == v.Row-1 {
+			lo, hi = min(lo, z[k]-2*m.sigma[i][k]), max(hi, z[k]+2*m.sigma[i][k])
+		}
+	}
+	if v.Kind == variational {
+		lo, hi = min(lo, -2.5), max(hi, 2.5)
+	}
+	top := panel.RoundUp(1.08 * max(-lo, hi, 0.5)) // symmetric, so that the axis seldom moves
+	return -top, top
+}
+
+func (v view) board(m *mapped) algos.Panel {
+	vars := v.vars()
+	p := algos.Board(v.Problem)
+	p.Title, p.Note = "Data, and what comes back", vars.Text("loss <loss>")
+	p.Alt = vars.Text("the points with threads to what comes back through the code; mean loss <loss>")
+	v.grid(&p, m)
+	threads := algos.Segments{Style: algos.RoleBad.Wide(1.2).Faded(0.55), Legend: "thread to what comes back"}
+	for i := range v.x {
+		x := v.Points[i].X
+		threads.From, threads.To = append(threads.From, algos.XY{X: x[0], Y: x[1]}), append(threads.To, m.back[i])
+		threads.Refs = append(threads.Refs, say.Row(i).Ref())
+	}
+	p.Add(threads)
+	if v.Samples > 0 {
+		p.Add(v.samples())
+	}
+	p.Add(v.points(m, func(i int) algos.XY { return panel.Place(v.Problem, i) }, "points, coloured by their code")...)
+	p.Add(panel.Drawn(v.Problem, []int{v.Row - 1}, "the point shown"))
+	if v.work != nil && v.phase != blowing {
+		p.Add(panel.Drawn(v.Problem, v.work.rows, "the batch"))
+	}
+	q := v.newPass()
+	at := v.outside(q.decode(v.theta, v.Z[:v.Code]))
+	if w := v.Window; at.X < w.X0 || at.X > w.X1 || at.Y < w.Y0 || at.Y > w.Y1 {
+		return p // a decoder that blows up decodes far away
+	}
+	dot := panel.Dot(at, 6, algos.RoleAccent.Plain(), "f(z), the code that is dragged")
+	dot.Refs, dot.Tips = []string{"z"}, []say.Phrase{v.decoded(at)}
+	p.Add(dot)
+	return p
+}
+
+func (v view) decoded(at algos.XY) say.Phrase {
+	return say.Vars{"z": v.Z[:v.Code], "x": []float64{at.X, at.Y}}.Text("z = <z> is decoded as <x>")
+}
+
+// grid draws what the decoder makes of codes: a curve, or lines of a grid.
+func (v view) grid(p *algos.Panel, m *mapped) {
+	q := v.newPass()
+	at := func(z ...float64) algos.XY { return v.outside(q.decode(v.theta, z)) }
+	lo, hi := v.extent(m, 0)
+	if v.Code == 1 {
+		line := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "the decoder's curve f(z)"}
+		const n = 160
+		for k := range n + 1 {
+			line.At = append(line.At, at(lo+(hi-lo)*float64(k)/n))
+		}
+		p.Add(line)
+		return
+	}
+	lo2, hi2 := v.extent(m, 1)
+	const lines, n = 8, 24
+	for k := range lines + 1 {
+		s := float64(k) / lines
+		a := algos.PolyLine{Style: algos.RoleSoft.Wide(1)}
+		b := algos.PolyLine{Style: algos.RoleFaint.Wide(1)}
+		if k == 0 {
+			a.Legend, b.Legend = "f(z) along z₂", "f(z) along z₁"
+		}
+		for j := range n + 1 {
+			u := float64(j) / n
+			a.At = append(a.At, at(lo+(hi-lo)*s, lo2+(hi2-lo2)*u))
+			b.At = append(b.At, at(lo+(hi-lo)*u, lo2+(hi2-lo2)*s))
+		}
+		p.Add(a, b)
+	}
+}
+
+// extent is the part of the code that the decoder's curve is drawn for: where the codes are, or where the prior is.
+func (v view) extent(m *mapped, k int) (lo, hi float64) {
+	if v.Kind == variational {
+		return -2.5, 2.5
+	}
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, z := range m.z {
+		lo, hi = min(lo, z[k]), max(hi, z[k])
+	}
+	room := 0.08 * (hi - lo)
+	return lo - room, hi + room
+}
+
+// samples are codes from N(0, I), decoded; of a VAE with the decoder's noise.
+func (v view) samples() algos.Mark {
+	r, q := v.Stream(5), v.newPass()
+	m := algos.Points{Style: algos.RoleGood.Plain().Faded(0.6), Hollow: true, Legend: "decoded from z ~ N(0, I)"}
+	z := make([]float64, v.Code)
+	for range v.Samples {
+		for k := range z {
+			z[k] = r.NormFloat64()
+		}
+		x := slices.Clone(q.decode(v.theta, z))
+		if v.Kind == variational {
+			x[0] += v.Tau * r.NormFloat64()
+			x[1] += v.Tau * r.NormFloat64()
+		}
+		m.At, m.Size = append(m.At, v.outside(x)), append(m.Size, 3)
+	}
+	return m
+}
+
+func (v view) codes(m *mapped) algos.Panel {
+	vars := v.vars()
+	lo, hi := v.span(m, 0)
+	p := algos.Panel{ID: "codes", Title: "The codes", X: algos.Axis{Name: "z₁", Min: lo, Max: hi}, Height: 0.7}
+	if v.Code == 2 {
+		v.codePlane(&p, m)
+		return p
+	}
+	top, name, note := 0.0, say.Phrase("‖x − x′‖²"), say.Phrase("beside what each point loses")
+	height := func(i int) float64 { return m.lost[i] }
+	if v.Kind == variational {
+		name, note = "σ", "mean and standard deviation; the prior is (0, 1)"
+		height = func(i int) float64 { return m.sigma[i][0] }
+		top = 1
+	}
+	for i := range m.z {
+		top = max(top, height(i))
+	}
+	p.Note, p.Y = note, algos.Axis{Name: name, Min: 0, Max: panel.RoundUp(1.1 * max(top, 1e-6))}
+	p.Alt = vars.Text("the code of every point, a number")
+	if v.Kind == variational {
+		p.Add(panel.Dot(algos.XY{X: 0, Y: 1}, 7, algos.RoleInk.Plain(), "the prior N(0, 1)"))
+	}
+	place := func(i int) algos.XY { return algos.XY{X: m.z[i][0], Y: height(i)} }
+	p.Add(v.points(m, place, "codes of the points")...)
+	i := v.Row - 1
+	p.Add(algos.Rings{
+		At: []algos.XY{place(i)}, Radius: []float64{8}, Refs: []string{say.Row(i).Ref()},
+		Style: algos.RoleAccent.Plain(), Legend: "the point shown",
+	})
+	p.Add(v.handles(p.Y.Max * 0.5)...)
+	return p
+}
+
+func (v view) codePlane(p *algos.Panel, m *mapped) {
+	lo, hi := v.span(m, 1)
+	p.Y, p.Height, p.Equal = algos.Axis{Name: "z₂", Min: lo, Max: hi}, 0.9, true
+	p.Note, p.Alt = "coloured by their angle", "the code of every point, two numbers"
+	if v.Kind == variational {
+		p.Note = "means; the prior and q of the point shown as rings"
+		p.Add(algos.Ellipses{
+			Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{1, 2},
+			Style: []algos.Style{algos.RoleSoft.Dashed()}, Legend: "prior N(0, I), 1 and 2 deviations",
+		})
+		i := v.Row - 1
+		p.Add(algos.Ellipses{
+			Mean: []algos.XY{{X: m.z[i][0], Y: m.z[i][1]}}, Cov: [][3]float64{{m.sigma[i][0] * m.sigma[i][0], 0, m.sigma[i][1] * m.sigma[i][1]}},
+			Radii: []float64{1, 2}, Style: []algos.Style{algos.RoleAccent.Plain()}, Legend: "q(z | x) of the point shown",
+		})
+	}
+	place := func(i int) algos.XY { return algos.XY{X: m.z[i][0], Y: m.z[i][1]} }
+	p.Add(v.points(m, place, "codes of the points")...)
+	p.Add(v.handles(v.Z[1])...)
+}
+
+// handles set the code that is decoded.
+func (v view) handles(y float64) []algos.Mark {
+	tip := v.decoded(v.outside(v.newPass().decode(v.theta, v.Z[:v.Code])))
+	marks := []algos.Mark{
+		algos.Handle{
+			Param: "z1", Along: algos.Horizontal, At: algos.XY{X: v.Z[0], Y: y}, Tip: tip, Label: "z₁",
+			Style: algos.RoleAccent.Plain(), Legend: "the code that is decoded",
+		},
+	}
+	if v.Code == 2 {
+		marks = append(marks, algos.Handle{
+			Param: "z2", Along: algos.Vertical, At: algos.XY{X: v.Z[0], Y: v.Z[1]}, Tip: tip, Label: "z₂",
+			Style: algos.RoleAccent.Plain(),
+		})
+	}
+	return marks
+}
+
+// network draws units as discs and weights as lines, the wider the larger.
+func (v view) network() algos.Panel {
+	theta := v.theta
+	hot := -1
+	if v.work != nil {
+		hot = v.work.at
+	}
+	var layers []int // units of every column
+	layers = append(layers, 2)
+	for _, l := range v.enc.Layers {
+		layers = append(layers, l.Out)
+	}
+	code := len(layers) - 1
+	if v.Kind == variational {
+		layers = append(layers, v.Code) // z, drawn from μ and σ
+	}
+	from := len(layers) - 1
+	for _, l := range v.dec.Layers {
+		layers = append(layers, l.Out)
+	}
+	p := algos.Panel{
+		ID: "network", Title: "The network", Note: v.vars().Text("<P weight>"), Height: 0.7,
+		Alt: v.vars().Text("a network of <P weight>: the encoder, the code, the decoder"),
+		X:   algos.Axis{Min: -0.55, Max: float64(len(layers)) - 0.45, Hidden: true}, Y: algos.Axis{Min: -1.3, Max: 1.15, Hidden: true},
+	}
+	first := make([]int, len(layers)) // the node where a column begins
+	acts := v.activations(from)
+	var nodes []algos.Node
+	for k, n := range layers {
+		first[k] = len(nodes)
+		for j := range n {
+			y := 0.0
+			if n > 1 {
+				y = 0.9 - 1.8*float64(j)/float64(n-1)
+				if n < 4 {
+					y *= 0.5
+				}
+			}
+			node := algos.Node{At: algos.XY{X: float64(k), Y: y}, Radius: 6, Fill: true, Style: algos.RoleSoft.Plain(), Ref: "u" + strconv.Itoa(len(nodes))}
+			if k == code || k == from {
+				node.Style = algos.RoleAccent.Plain()
+			}
+			vars := say.Vars{"out": acts[k][j], "x": say.Row(v.Row - 1).Name(), "j": j + 1, "k": k}
+			node.Tip = vars.Text("unit <j> of column <k>: <out> for <x>")
+			nodes = append(nodes, node)
+		}
+	}
+	g := algos.Graph{Nodes: nodes}
+	top := 0.0
+	for _, w := range theta {
+		top = max(top, math.Abs(w))
+	}
+	edge := func(a, b int, w float64, isHot bool) {
+		style := algos.RoleClass0.Plain()
+		if w < 0 {
+			style = algos.RoleClass1.Plain()
+		}
+		style.Width = 0.3 + 4*math.Abs(w)/max(top, 1e-300)
+		style = style.Faded(0.25 + 0.6*math.Abs(w)/max(top, 1e-300))
+		if isHot {
+			style = algos.RoleAccent.Wide(4)
+		}
+		g.Edges = append(g.Edges, algos.Edge{From: a, To: b, Style: style})
+	}
+	for k, l := range v.enc.Layers {
+		for j := range l.Out {
+			for i := range l.In {
+				edge(first[k]+i, first[k+1]+j, theta[l.W(j, i)], hot == l.W(j, i))
+			}
+		}
+	}
+	if v.Kind == variational {
+		for k := range 2 * v.Code {
+			g.Edges = append(g.Edges, algos.Edge{From: first[code] + k, To: first[from] + k%v.Code, Style: algos.RoleAccent.Dashed()})
+		}
+	}
+	for k, l := range v.dec.Layers {
+		for j := range l.Out {
+			for i := range l.In {
+				edge(first[from+k]+i, first[from+k+1]+j, v.decoder(theta)[l.W(j, i)], hot == v.enc.Len()+l.W(j, i))
+			}
+		}
+	}
+	g.Legend = "width: size of a weight; colour: its sign"
+	p.Add(g)
+	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
+	put := func(k int, text say.Phrase) {
+		words.At, words.Text = append(words.At, algos.XY{X: float64(k), Y: -1.2}), append(words.Text, text)
+	}
+	put(0, "x")
+	put(len(layers)-1, "x′")
+	if v.Kind == variational {
+		put(code, "μ, ln σ²")
+	}
+	put(from, "z")
+	p.Add(words)
+	if numbers := v.numbers(from, nodes); numbers != nil {
+		p.Add(numbers)
+	}
+	return p
+}
+
+// numbers are what goes through a small network at the steps of one point: forward what every unit puts out, backward
+// its error; nil at other steps, and where there is no room.
+func (v view) numbers(from int, nodes []algos.Node) algos.Mark {
+	if v.phase != forward && v.phase != backward || v.Hidden > 4 || v.Depth > 1 {
+		return nil
+	}
+	p := v.newPass()
+	v.firstOf(p)
+	columns := slices.Clone(p.enc.Out)
+	decoded := p.dec.Out
+	if v.phase == backward {
+		p.backward(v.work.before, make([]float64, v.size()), 1)
+		columns, decoded = slices.Clone(p.enc.Delta), p.dec.Delta
+	}
+	if v.Kind == variational {
+		columns = append(columns, decoded[0])
+	}
+	columns = append(columns[:from+1], decoded[1:]...)
+	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
+	for k, node := 0, 0; k < len(columns); k++ {
+		for _, x := range columns[k] {
+			at := nodes[node].At
+			words.At = append(words.At, algos.XY{X: at.X, Y: at.Y + 0.13})
+			words.Text = append(words.Text, say.Vars{"out": x}.Text("<out>"))
+			node++
+		}
+	}
+	return words
+}
+
+// activations are what every column puts out for the point shown; of a VAE z is the mean of its code.
+func (v view) activations(from int) [][]float64 {
+	p := v.newPass()
+	head := p.encode(v.theta, v.x[v.Row-1])
+	p.decode(v.theta, head[:v.Code])
+	out := slices.Clone(p.enc.Out)
+	if v.Kind == variational {
+		out = append(out, p.dec.Out[0])
+	}
+	return append(out[:from+1], p.dec.Out[1:]...)
+}
+
+// parts is the mean bound, epoch by epoch, and the divergence in it.
+func (v view) parts() algos.Panel {
+	elbo := algos.PolyLine{Style: algos.RoleGood.Wide(2), Name: "ELBO", Legend: "ELBO"}
+	kl := algos.PolyLine{Style: algos.RoleBad.Wide(2), Name: "KL", Legend: "KL(q ‖ prior)"}
+	low, high := 0.0, 1.0
+	for e, b := range v.past {
+		elbo.At, kl.At = append(elbo.At, algos.XY{X: float64(e), Y: b.elbo}), append(kl.At, algos.XY{X: float64(e), Y: b.kl})
+		low, high = min(low, b.elbo), max(high, b.elbo, b.kl)
+	}
+	p := algos.Panel{
+		ID: "parts", Title: "What the bound is made of", Note: v.vars().Text("ELBO <elbo>, KL <kl>"), Height: 0.5,
+		Alt: v.vars().Text("the mean ELBO is <elbo>, the mean KL <kl>"),
+		X:   algos.Axis{Name: "epochs", Max: float64(v.Epochs), Integer: true}, Y: algos.Axis{Name: "nats", Min: 1.05 * low, Max: 1.1 * high},
+	}
+	p.Add(algos.Rule{Style: algos.RoleFaint.Plain()})
+	if len(v.past) > 1 {
+		p.Add(elbo, kl)
+	}
+	p.Add(panel.Dot(elbo.At[len(elbo.At)-1], 4, algos.RoleGood.Plain(), ""), panel.Dot(kl.At[len(kl.At)-1], 4, algos.RoleBad.Plain(), ""))
+	return p
+}
+
+const estimatorsTitle say.Phrase = "One slope, two estimators"
+
+// draws shows single draws of both estimators, with their means.
+func (v view) draws() algos.Panel {
+	e := v.point.slopes()
+	vars := say.Vars{"path": e.pathSpread, "score": e.scoreSpread, "row": say.Row(v.point.row).Name()}
+	lo, hi := e.pathMean, e.pathMean
+	for i := range e.path {
+		lo, hi = min(lo, e.path[i], e.score[i]), max(hi, e.path[i], e.score[i])
+	}
+	room := 0.05*(hi-lo) + 1e-9
+	p := algos.Panel{
+		ID: "estimators", Title: estimatorsTitle, Note: vars.Text("standard deviations <path> and <score>"), Height: 0.4,
+		Alt: vars.Text("single draws of the slope by μ₁ for <row>: the reparameterised ones deviate by <path>, those of the score function by <score>"),
+		X:   algos.Axis{Name: "∂R/∂μ₁", Min: lo - room, Max: hi + room}, Y: algos.Axis{Min: -0.6, Max: 1.8, Hidden: true},
+	}
+	for k, c := range []struct {
+		of     []float64
+		mean   float64
+		role   algos.Role
+		legend say.Phrase
+	}{{e.score, e.scoreMean, algos.RoleBad, "score function"}, {e.path, e.pathMean, algos.RoleGood, "reparameterised"}} {
+		m := algos.Points{Style: c.role.Plain().Faded(0.5), Name: c.legend}
+		for i, g := range c.of {
+			m.At, m.Size = append(m.At, algos.XY{X: g, Y: float64(k) + 0.12*float64(i%5-2)}), append(m.Size, 2)
+		}
+		p.Add(m, panel.Dot(algos.XY{X: c.mean, Y: float64(k)}, 5, c.role.Plain(), ""))
+		p.Add(algos.Texts{At: []algos.XY{{X: lo, Y: float64(k) + 0.42}}, Text: []say.Phrase{c.legend}, Style: algos.RoleInk.Plain()})
+	}
+	return p
+}

@@ -1,0 +1,180 @@
+package autoencoder
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/num"
+	"playground/algos/say"
+)
+
+// Checks states what theory promises about this step.
+func (v view) Checks() []algos.Check {
+	checks := []algos.Check{v.checkGradient()}
+	if v.Kind == variational {
+		return append(checks, v.checkBound()...)
+	}
+	return append(checks, v.checkFloor(), v.checkPCA())
+}
+
+const gradientClaim = `the slope of the loss by a weight, by back-propagation, is that of a difference quotient`
+
+// checkGradient compares the slope of the batch's loss by one weight, the steepest, with a difference quotient of fifth order;
+// the draws of the batch stay the same.
+func (v view) checkGradient() algos.Check {
+	if v.work == nil {
+		return algos.Inapplicable("gradient", gradientClaim, "there is a gradient at the step of a batch")
+	}
+	if v.moving {
+		return algos.Awaited("gradient", gradientClaim)
+	}
+	b, p := v.work, v.newPass()
+	theta := append([]float64(nil), b.before...)
+	at := func(h float64) float64 {
+		theta[b.at] = b.w + h
+		return b.lossAt(p, theta)
+	}
+	quotient := func(h float64) float64 { return (8*(at(h)-at(-h)) - (at(2*h) - at(-2*h))) / (12 * h) }
+	// The error of the quotient shrinks with h⁴, that of rounding grows with 1/h: at a thousandth of the weight, or of 1, both are small.
+	h := 1e-3 * max(1, math.Abs(b.w))
+	wide, narrow := quotient(h), quotient(h/2)
+	// Up to here the difference of both bounds the error of the first kind; some ulps of the terms of the loss that of the second.
+	rounding := math.Abs(wide-narrow) + 64*num.Ulp*(math.Abs(b.loss)+v.klSize())*float64(len(b.rows)+8)/h + 8*num.Ulp*math.Abs(b.w*b.g)/h
+	objection := say.Phrase("")
+	switch size := math.Abs(narrow); {
+	case v.phase == blowing || b.loss > 1000*(1+v.first):
+		objection = "the loss has left all measure: sums of so large numbers cancel, and no quotient is to be trusted"
+	case kinked(at, b.loss, h) > algos.Negligible/10*size:
+		objection = "a ReLU stands at its kink: to the left the loss has another slope than to the right"
+	case rounding > algos.Negligible/2*size && math.Abs(wide-narrow) > rounding/2:
+		objection = "the loss bends too sharply near this weight: a quotient over two lengths gives two numbers"
+	case rounding > algos.Negligible/2*size:
+		objection = "the slope is too small for a difference of losses"
+	}
+	vars := say.Vars{"weight": v.weight(b.at), "n": len(b.rows)}
+	return algos.Equal("gradient", gradientClaim, b.g, narrow, rounding).Between("back-propagation", "quotient").
+		Because(vars.Text("by <weight>, the steepest, over the batch of <n point>")).Unless(objection)
+}
+
+// kinked is by how much the slopes of both sides differ, where that does not shrink with the distance; 0 where it does.
+func kinked(at func(h float64) float64, here, h float64) float64 {
+	gap := func(h float64) float64 { return math.Abs(at(h)-2*here+at(-h)) / h }
+	if far, near := gap(h), gap(h/2); near > 0.75*far {
+		return near
+	}
+	return 0
+}
+
+// klSize is of what size the terms of the KL are, which cancel.
+func (v view) klSize() float64 {
+	if v.Kind != variational {
+		return 0
+	}
+	return v.weightKL() * float64(v.Code)
+}
+
+// principal is the share of variance that lies off the first principal axis of the points to learn from: the smaller
+// eigenvalue of the covariance over the trace.
+func (t *task) principal() float64 {
+	var a, b, c num.Sum
+	for _, i := range t.kept {
+		x := t.x[i]
+		a.Add(x[0] * x[0])
+		b.Add(x[0] * x[1])
+		c.Add(x[1] * x[1])
+	}
+	n := float64(len(t.kept))
+	half, off := (a.Value-c.Value)/(2*n), b.Value/n
+	return max(0, (a.Value+c.Value)/(2*n)-math.Hypot(half, off))
+}
+
+// floorRounding is of sums of squares that add up to 1.
+func (t *task) floorRounding() float64 { return num.Ulp * float64(len(t.kept)+64) }
+
+const floorClaim = `through one linear code unit no less is lost than off the first principal axis`
+
+// linear says why principal components say nothing about this network; "" where they do.
+func (v view) linear() say.Phrase {
+	switch {
+	case v.Act != "linear":
+		return "the network is not linear"
+	case v.Code > 1:
+		return "a code of two numbers need not lose anything"
+	case v.Kind == denoising:
+		return "noise at the input shrinks what comes back"
+	}
+	return ""
+}
+
+func (v view) checkFloor() algos.Check {
+	return algos.AtLeast("floor", floorClaim, v.losses.loss, v.principal(), v.floorRounding()).Between("lost", "by principal components").Unless(v.linear())
+}
+
+const pcaClaim = `a linear autoencoder finds the plane of principal components: it loses what they lose`
+
+// within is how near, as a share of the variance, a trained network comes to principal components.
+const within = 1e-3
+
+func (v view) checkPCA() algos.Check {
+	reason := say.Phrase("")
+	if v.status.State == algos.Exhausted || v.status.State == algos.Diverged {
+		reason = "the run has ended before: more epochs, or another η, would close it"
+	}
+	return algos.Tends("pca", pcaClaim, v.losses.loss, v.principal(), within, v.status).Of(1).Between("lost", "by principal components").
+		Because("as shares of the variance").OpenIf(reason).Unless(v.linear())
+}
+
+const (
+	elboClaim  = `$\text{ELBO} \le \log p(x)$`
+	klClaim    = `$\frac{1}{2}\sum_k(\mu_k^2+\sigma_k^2-1-\ln\sigma_k^2)$ is the mean of $\ln q(z) - \ln p(z)$ over draws from q`
+	equalClaim = `the score function and the reparameterised gradient have the same mean`
+)
+
+// klCheck compares the closed form with an average over draws.
+func klCheck(closed, mean, standardError float64) algos.Check {
+	v := say.Vars{"closed": closed, "mean": mean, "se": standardError, "times": standardErrors}
+	// Where q is the prior itself every draw gives 0, but for rounding.
+	return algos.AtMost("kl", klClaim, math.Abs(closed-mean), standardErrors*standardError, 64*num.Ulp*(1+math.Abs(closed))).
+		Between("difference", "five standard errors").Of(1 + closed).
+		Because(v.Text("closed form <closed>, mean <mean>, standard error <se>: <times> of them are exceeded once in 1.7 million times"))
+}
+
+// checkBound looks at the point shown.
+func (v view) checkBound() []algos.Check {
+	const between = "the bound is worked out after an epoch"
+	b := v.point
+	switch {
+	case b == nil:
+		return []algos.Check{
+			algos.Inapplicable("elbo", elboClaim, between), algos.Inapplicable("kl", klClaim, between),
+			algos.Inapplicable("estimators", equalClaim, between),
+		}
+	case v.moving:
+		return []algos.Check{algos.Awaited("elbo", elboClaim), algos.Awaited("kl", klClaim), algos.Awaited("estimators", equalClaim)}
+	}
+	p := v.newPass()
+	is := v.importance(b, p)
+	vars := say.Vars{"x": say.Row(b.row).Name(), "draws": importanceDraws, "logp": is.logP, "error": is.error}
+	size := math.Abs(b.fit) + b.kl + math.Abs(is.logP)
+	// The integral's own error counts as well; where what is decoded is smooth it does not show.
+	elbo := algos.AtMost("elbo", elboClaim, b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
+		Because(vars.Text("for <x>: <draws draw> from q, weighted, give log p = <logp>, standard error <error>")).Unless(b.coarse())
+	return []algos.Check{elbo, klCheck(b.kl, is.kl, is.klErr), v.checkEstimators()}
+}
+
+func (v view) checkEstimators() algos.Check {
+	e := v.point.slopes()
+	vars := say.Vars{"path": e.pathSpread, "score": e.scoreSpread, "a": e.pathMean, "b": e.scoreMean, "draws": estimatorDraws}
+	// Both use the same draws, so that the errors may add up.
+	return algos.AtMost("estimators", equalClaim, math.Abs(e.pathMean-e.scoreMean), standardErrors*(e.pathErr+e.scoreErr), 1e-12*(1+math.Abs(e.pathMean))).
+		Between("difference", "five standard errors").Of(1 + math.Abs(e.scoreSpread)).
+		Because(vars.Text("means <a> and <b> over <draws draw>; the standard deviations are <path> and <score>")).Unless(v.point.coarse())
+}
+
+// coarse says why averages over q mean little; "" where they do.
+func (b *bound) coarse() say.Phrase {
+	if b.slopes().jumps {
+		return "what is decoded all but jumps within q, and neither draws nor an integral meet the jump"
+	}
+	return ""
+}

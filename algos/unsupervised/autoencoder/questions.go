@@ -1,0 +1,136 @@
+package autoencoder
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	{ID: "loss-at-end", Kind: algos.SayNumber, Ask: askLoss, Until: algos.AtEnd, Answer: answerLoss},
+	{ID: "loses-most", Kind: algos.PickPoint, Ask: askMost, Until: tenEpochs, Answer: answerMost},
+	{ID: "collapses", Kind: algos.PickOption, Ask: askCollapse, Until: algos.AtEnd, Answer: answerCollapse},
+	{ID: "naive-estimate", Kind: algos.PickOption, Ask: askNaive, Until: algos.AtEnd, Answer: answerNaive},
+}
+
+// early returns the view of a step at the end of one of the first epochs, or of the start.
+func early(s algos.Step) (view, bool) {
+	v, ok := s.View.(view)
+	return v, ok && (v.phase == starting || v.phase == passing) && v.epoch <= 5 && v.Epochs >= 20
+}
+
+// lossTolerance is by how many percent of the points' square a guess may be off: what a picture of the points shows.
+const lossTolerance = 3
+
+func askLoss(now algos.Step) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || v.Kind == variational {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text: "How much of the points' square will be lost at the end of the run, in percent? To answer the mean alone loses 100.",
+		Unit: "%", Most: 100,
+	}, true
+}
+
+func answerLoss(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State == algos.Diverged {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"loss": v.losses.loss, "pca": v.principal()}
+	return algos.Answer{
+		Number: 100 * v.losses.loss, Tolerance: lossTolerance,
+		Why: s.Text("It loses <loss>; the first principal axis alone would lose <pca>."),
+	}, true
+}
+
+// tenEpochs is the next step of a whole pass.
+func tenEpochs(_, later algos.Step) bool { return later.Size == algos.Pass }
+
+func askMost(now algos.Step) (algos.Asked, bool) {
+	v, ok := now.View.(view)
+	if !ok || v.phase != passing && v.phase != starting || v.Kind == variational || len(v.x) < 3 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"e": min(v.Epochs, (v.epoch/passEpochs+1)*passEpochs)}
+	return algos.Asked{Text: s.Text("Which point will lose the most after epoch <e>?")}, true
+}
+
+// answerMost takes all as right that lose at least four fifths of the most: nobody sees that difference of squares.
+func answerMost(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State == algos.Diverged {
+		return algos.Answer{}, false
+	}
+	const alike = 0.8
+	m := v.mapped()
+	worst := 0
+	for i, lost := range m.lost {
+		if lost > m.lost[worst] {
+			worst = i
+		}
+	}
+	a := algos.Answer{}
+	for i, lost := range m.lost {
+		if lost >= alike*m.lost[worst] {
+			a.Points = append(a.Points, i)
+		}
+	}
+	a.Why = say.Vars{"x": say.Row(worst), "lost": m.lost[worst]}.Text("<x> loses <lost>.")
+	return a, m.lost[worst] > 0
+}
+
+func askCollapse(now algos.Step) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || v.Kind != variational {
+		return algos.Asked{}, false
+	}
+	for _, down := range v.asleep {
+		if down {
+			return algos.Asked{}, false
+		}
+	}
+	return algos.Asked{
+		Text:    "Will the KL of a code unit be below 0.01 at the end: has the posterior collapsed?",
+		Options: []say.Phrase{"No: every unit says something about the points", "Yes: a unit says next to nothing"},
+	}, true
+}
+
+func answerCollapse(_, then algos.Step) (algos.Answer, bool) {
+	v, ok := then.View.(view)
+	if !ok || v.status.State == algos.Diverged {
+		return algos.Answer{}, false
+	}
+	least := math.Inf(1)
+	for _, kl := range v.losses.unit {
+		least = min(least, kl)
+	}
+	a := algos.Answer{Why: say.Vars{"kl": least, "beta": v.Beta}.Text("With β = <beta> the smallest KL of a unit is <kl>.")}
+	if least < collapsed {
+		a.Option = 1
+	}
+	return a, true
+}
+
+func askNaive(now algos.Step) (algos.Asked, bool) {
+	t, ok := now.View.(*tally)
+	return algos.Asked{
+		Text:    "After 16,384 draws from the prior, how far is their average from p(x)?",
+		Options: []say.Phrase{"by 10% at most", "by more"},
+	}, ok && t.draws <= 64
+}
+
+func answerNaive(_, then algos.Step) (algos.Answer, bool) {
+	t, ok := then.View.(*tally)
+	if !ok || len(t.naive) == 0 {
+		return algos.Answer{}, false
+	}
+	last := t.naive[len(t.naive)-1]
+	a := algos.Answer{Why: say.Vars{"naive": last, "needed": t.needed()}.Text("It is <naive> of p(x): for 10% it needs <needed> draws.")}
+	if !(math.Abs(last-1) <= 0.1) {
+		a.Option = 1
+	}
+	return a, true
+}
