@@ -22,13 +22,14 @@ func TestNotesNameWhatThereIs(t *testing.T) {
 // What a note may not say is noticed.
 func TestNotesThatAreWrong(t *testing.T) {
 	text := course.Text{EN: "Text", ZH: "文字"}
-	good := course.Note{ID: "003", Title: text, About: text, Sections: []course.Section{
+	good := course.Note{ID: "003", Title: text, About: text, Name: text, Part: course.Text{EN: "part %s", ZH: "第 %s 部分"}, Sections: []course.Section{
 		{ID: "E", Title: text, Demos: []course.Link{{Demo: "perceptron", Query: "step=3", Text: text}}},
 	}}
 	if err := good.Check(catalog.All); err != nil {
 		t.Fatalf("a note that is right: %v", err)
 	}
 	for want, spoil := range map[string]func(n *course.Note, s *course.Section){
+		"has not one %s":          func(n *course.Note, _ *course.Section) { n.Part.EN = "part" },
 		"three digits":            func(n *course.Note, _ *course.Section) { n.ID = "3" },
 		"empty in a language":     func(_ *course.Note, s *course.Section) { s.Title.ZH = "" },
 		"not in English":          func(_ *course.Note, s *course.Section) { s.Title.EN = "文字" },

@@ -228,7 +228,7 @@ func TestNothingIsHeldOutWithoutTargets(t *testing.T) {
 		if d.Input.Points == nil || d.Input.Supervised() {
 			continue
 		}
-		set := dataset.Set{Dim: 2, Target: dataset.Classes, Held: 1, Points: make([]dataset.Point, 5)}
+		set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Target: dataset.Classes, Held: 1, Points: make([]dataset.Point, 5)}
 		err := d.Check(algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
 		if err == nil || !strings.Contains(err.Error(), d.ID+" looks at no targets: no point can be held out") {
 			t.Errorf("%s: %v", d.ID, err)

@@ -22,6 +22,8 @@ var typed = []struct {
 	{"perceptron", "eta", algotest.Values("variant", "increment")},
 	{"em-gmm", "rows", algotest.Values("init", "rows", "k", "2")},
 	{"gp-regression", "kernel", nil},
+	{"gaussian-conditioning", "observations", algotest.Values("topic", "update")},
+	{"bias-variance", "design", algotest.Values("topic", "ridge")},
 }
 
 // FuzzTyped types any text. It is refused in words, or the run that it stands for is

@@ -38,6 +38,13 @@ func (n Note) Check(demos []algos.Demo) error {
 	}
 	c.text("its title", n.Title)
 	c.text("what it is about", n.About)
+	c.text("its name", n.Name)
+	c.text("what its sections are called", n.Part)
+	for _, part := range []string{n.Part.EN, n.Part.ZH} {
+		if strings.Count(part, "%s") != 1 || strings.Count(part, "%") != 1 {
+			c.complain("what its sections are called has not one %%s: %s", part)
+		}
+	}
 	if len(n.Sections) == 0 || len(n.Sections) > mostSections {
 		c.complain("it has %d sections, want 1 to %d", len(n.Sections), mostSections)
 	}

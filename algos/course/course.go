@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -26,6 +27,9 @@ var files embed.FS
 type Note struct {
 	ID       string    `json:"note"`  // its number: "003"
 	Title    Text      `json:"title"` // what it calls itself
+	Name     Text      `json:"name"`  // what a reader knows it by: "Tan, MA4270"
+	Author   string    `json:"author,omitempty"`
+	Part     Text      `json:"part"`  // what a section is called, with %s for its id: "handout %s"
 	About    Text      `json:"about"` // one or two sentences: what it teaches
 	Sections []Section `json:"sections"`
 }
@@ -62,6 +66,34 @@ func (t Text) In(tag string) string {
 	}
 	return t.EN
 }
+
+// Called is a section as the note calls it: "handout B".
+func (n Note) Called(section, tag string) string {
+	return strings.Replace(n.Part.In(tag), "%s", section, 1)
+}
+
+// Cite is the note by its name and its number: "Tan, MA4270 (004)".
+func (n Note) Cite(tag string) string {
+	if tag == "zh" {
+		return n.Name.ZH + "（" + n.ID + "）"
+	}
+	return n.Name.In(tag) + " (" + n.ID + ")"
+}
+
+// CiteAll puts the names of the notes beside their numbers in a reference: "004, handout
+// B" becomes "Tan, MA4270 (004), handout B".
+func CiteAll(notes []Note, reference, tag string) string {
+	return number.ReplaceAllStringFunc(reference, func(found string) string {
+		before, id := found[:len(found)-3], found[len(found)-3:]
+		if i := slices.IndexFunc(notes, func(n Note) bool { return n.ID == id }); i >= 0 {
+			return before + notes[i].Cite(tag)
+		}
+		return found
+	})
+}
+
+// number finds what may be the number of a note: three digits that are no part of another number, and what is before them.
+var number = regexp.MustCompile(`(?:^|[^.0-9A-Za-z])0[0-9]{2}\b`)
 
 // Key names a section of a note in an address: "003.E".
 func Key(note, section string) string { return note + "." + section }

@@ -41,3 +41,25 @@ func TestFilesAreReadStrictly(t *testing.T) {
 		}
 	}
 }
+
+func TestNotesAreCitedByName(t *testing.T) {
+	notes := []Note{
+		{ID: "003", Name: Text{EN: "Machine Learning", ZH: "《机器学习》"}, Part: Text{EN: "part %s", ZH: "第 %s 部分"}},
+		{ID: "004", Name: Text{EN: "Tan, MA4270", ZH: "Tan，MA4270"}, Part: Text{EN: "handout %s", ZH: "讲义 %s"}},
+	}
+	for given, want := range map[string][2]string{
+		"004":                  {"Tan, MA4270 (004)", "Tan，MA4270（004）"},
+		"003: N8; 004: W1":     {"Machine Learning (003): N8; Tan, MA4270 (004): W1", "《机器学习》（003）: N8; Tan，MA4270（004）: W1"},
+		"007, lines 1003–1004": {"007, lines 1003–1004", "007, lines 1003–1004"},
+		"by hand: 0.004":       {"by hand: 0.004", "by hand: 0.004"},
+	} {
+		for i, tag := range []string{"en", "zh"} {
+			if got := CiteAll(notes, given, tag); got != want[i] {
+				t.Errorf("%q in %s: %q, want %q", given, tag, got, want[i])
+			}
+		}
+	}
+	if got := notes[1].Called("B", "en") + notes[0].Called("E", "zh"); got != "handout B第 E 部分" {
+		t.Errorf("sections are called %q", got)
+	}
+}
