@@ -32,10 +32,11 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	}
 	var dots []algos.Mark
 	var note say.Phrase
-	free, next := freeRoles(c), 0
+	free, next, measured := freeRoles(c), 0, len(hidden) > 0
 	for _, series := range c.Series {
 		values := s(series.Metric)
 		last = max(last, len(values)-1)
+		measured = measured || slices.ContainsFunc(values, func(v float64) bool { return drawable(v, false) })
 		style := algos.Style{Role: series.Role, Width: 2, Dash: series.Bound}
 		if series.Bound {
 			style.Width = 1.5
@@ -73,10 +74,14 @@ func ChartPanel(c algos.Chart, s Series, steps, cursor int, hidden ...string) al
 	p.X = algos.Axis{Name: "step", Integer: true, Min: 0, Max: float64(last)}
 	p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(cursor), Style: algos.Style{Role: algos.RoleSoft, Width: 1}, Layer: algos.Over})
 	p.Marks = append(p.Marks, dots...)
+	if !measured { // with other parameters there are some
+		note = "no numbers in this run so far"
+	}
 	p.Note = note
-	p.Alt = say.Vars{"title": say.Phrase(c.Title), "step": cursor, "last": last}.Text("<title> against the step, at step <step> of <last>")
+	v := say.Vars{"title": say.Phrase(c.Title), "step": cursor, "last": last, "note": note}
+	p.Alt = v.Text("<title> against the step, at step <step> of <last>")
 	if note != "" {
-		p.Alt += ": " + note
+		p.Alt = v.Text("<title> against the step, at step <step> of <last>: <note>")
 	}
 	return p
 }

@@ -25,7 +25,7 @@ func TestCoarseFields(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Coarse = true
+		o.Coarse = 2
 		coarse, err := Draw(p, o)
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +54,7 @@ func TestCoarseBars(t *testing.T) {
 	place := regexp.MustCompile(`x='[^>]*height='[^']*'|data-ref='[^']*'`)
 	var bars [2][]string
 	var bytes [2]int
-	for i, coarse := range []bool{false, true} {
+	for i, coarse := range []int{0, 2} {
 		o.Coarse = coarse
 		pic, err := Draw(p, o)
 		if err != nil {

@@ -189,8 +189,8 @@ func (o Options) check() error {
 // frameOf collects what the layout depends on.
 func frameOf(p algos.Panel, o Options) frame {
 	f := frame{options: o, x: p.X, y: p.Y, window: windowOf(p), equal: p.Equal}
-	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0  // the window has them
-	f.options.Quiet, f.options.Coarse = false, false // axes have no tooltips and no fields
+	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0 // the window has them
+	f.options.Quiet, f.options.Coarse = false, 0    // axes have no tooltips and no fields
 	for _, m := range p.Marks {
 		if m, ok := m.(algos.Matrix); ok {
 			f.rows, f.cols = m.Rows, m.Cols

@@ -21,9 +21,11 @@ func TestHandlesSayWhatTheySet(t *testing.T) {
 		algos.Vertical:   `data-drag='p' data-along='vertical' data-held='0.2000 0.5000'/>`,
 		algos.Around:     `data-drag='p' data-along='around' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
 		algos.Vector:     `data-drag='p' data-along='vector' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
+		algos.Lift:       `data-drag='p' data-along='lift' data-held='0.2000 0.5000' data-from='1.5 3' data-per='-0.5 2'/>`,
+		algos.Orbit:      `data-tip='sets p' data-drag='p' data-along='orbit' data-held='0.2000 0.5000'/>`,
 	} {
 		svg := string(fragments(t, algos.Panel{X: axis, Y: axis, Marks: []algos.Mark{
-			algos.Handle{Param: "p", Along: along, At: at, From: algos.XY{X: 1.5, Y: 3}, Tip: "sets p"},
+			algos.Handle{Param: "p", Along: along, At: at, From: algos.XY{X: 1.5, Y: 3}, Per: algos.XY{X: -0.5, Y: 2}, Tip: "sets p"},
 		}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)
@@ -82,6 +84,7 @@ func TestHandlesOnLogarithmicAxes(t *testing.T) {
 func TestAxesMakeRoomForHandles(t *testing.T) {
 	for along, holds := range map[algos.Along][]algos.XY{
 		algos.Plane:      {{X: 3, Y: 7}},
+		algos.Lift:       {{X: 3, Y: 7}},
 		algos.Horizontal: {{X: 3, Y: 0.5}},
 		algos.Vertical:   {{X: 0.5, Y: 7}},
 		algos.Around:     {{X: 3, Y: 7}, {X: -4, Y: -5}},

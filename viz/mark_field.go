@@ -37,7 +37,7 @@ func (p *pen) gridFor(sharp bool) grid.Grid {
 	if sharp {
 		longer *= 4
 	}
-	if p.options.Coarse {
+	if p.options.Coarse > 0 {
 		longer = p.coarser(longer)
 	}
 	longer = min(maxNodes, max(2, longer))
@@ -52,9 +52,9 @@ func (p *pen) gridFor(sharp bool) grid.Grid {
 	return g
 }
 
-// coarser is how many nodes along a side are enough while a hand moves: half as many,
-// and never more than a smooth field has at most.
-func (p *pen) coarser(nodes int) int { return min(100, nodes/2) }
+// coarser is how many nodes along a side are enough while a hand moves: never more than
+// a smooth field has at most.
+func (p *pen) coarser(nodes int) int { return min(100, nodes/p.options.Coarse) }
 
 // field shades a function over the area as one small image, and draws its
 // isolines. Logarithmic axes have no fields: a grid is even.

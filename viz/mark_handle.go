@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"math"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -13,6 +14,7 @@ import (
 // ways names how handles move, for the page that lets them.
 var ways = [...]string{
 	algos.Plane: "plane", algos.Horizontal: "horizontal", algos.Vertical: "vertical", algos.Around: "around", algos.Vector: "vector",
+	algos.Orbit: "orbit", algos.Lift: "lift",
 }
 
 // handle draws a handle with what it holds: the line of a threshold, the arm of an
@@ -41,8 +43,29 @@ func (p *pen) handle(m algos.Handle) {
 	}
 	radius := p.sizeOr(m.Size, 1.3*p.radius)
 	p.describe(m, pt)
+	if m.Along == algos.Orbit {
+		p.whirl(pt, 1.4*radius, p.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.6}))
+		return
+	}
 	p.drawDot(pt, radius, p.grip(m), m.Style.Opacity)
 	p.tag(pt, radius, m.Label.String(), roleOr(m.Style.Role, svgcanvas.Accent))
+}
+
+// whirl draws a disc with an arrow that goes around it: something that can be turned.
+func (p *pen) whirl(pt vg.Point, radius float64, s stroke) {
+	p.SetColor(opaque[svgcanvas.Plot])
+	p.Fill(p.circle(pt, 1.3*radius))
+	const from, around = 0.35 * math.Pi, 1.55 * math.Pi
+	at := func(angle, share float64) vg.Point {
+		sin, cos := math.Sincos(angle)
+		return vg.Point{X: pt.X + vg.Length(share*radius*cos), Y: pt.Y + vg.Length(share*radius*sin)}
+	}
+	p.use(s)
+	p.path = append(p.path[:0], vg.PathComp{Type: vg.MoveComp, Pos: at(from, 1)},
+		vg.PathComp{Type: vg.ArcComp, Pos: pt, Radius: vg.Length(radius), Start: from, Angle: around})
+	p.Stroke(p.path)
+	p.SetColor(paint(s.role, s.opacity))
+	p.Fill(p.polygon(at(from-0.75, 1.05), at(from+0.1, 0.45), at(from+0.1, 1.55)))
 }
 
 // grip is how the dot of a handle looks.
@@ -65,8 +88,13 @@ func (p *pen) describe(m algos.Handle, pt vg.Point) {
 	p.note.Attribute("data-along", ways[m.Along])
 	share := func(x, lo, hi vg.Length) string { return strconv.FormatFloat(float64((x-lo)/(hi-lo)), 'f', 4, 64) }
 	p.note.Attribute("data-held", share(pt.X, p.Min.X, p.Max.X)+" "+share(pt.Y, p.Min.Y, p.Max.Y))
-	if m.Along == algos.Around || m.Along == algos.Vector {
-		p.note.Attribute("data-from", param.Format(m.From.X)+" "+param.Format(m.From.Y))
+	pair := func(at algos.XY) string { return param.Format(at.X) + " " + param.Format(at.Y) }
+	switch m.Along {
+	case algos.Around, algos.Vector:
+		p.note.Attribute("data-from", pair(m.From))
+	case algos.Lift:
+		p.note.Attribute("data-from", pair(m.From))
+		p.note.Attribute("data-per", pair(m.Per))
 	}
 	if m.Name != "" {
 		p.note.Attribute("data-name", m.Name.String())

@@ -218,7 +218,12 @@ func (p *pen) texts(m algos.Texts) {
 		if !ok || !p.in(pt) {
 			continue
 		}
+		text, size := at(m.Text, i, "").String(), p.tick+1
+		if end, ok := p.at(algos.XY{X: xy.X + m.Room, Y: xy.Y}); ok && m.Room > 0 {
+			const smallest = 2. / 3
+			size *= min(1, max(smallest, float64(end.X-pt.X)/width(text, size)))
+		}
 		pt.Y -= vg.Length(0.35 * p.tick)
-		p.write(pt, at(m.Text, i, "").String(), p.tick+1, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
+		p.write(pt, text, size, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
 	}
 }

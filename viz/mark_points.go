@@ -36,6 +36,7 @@ func (p *pen) points(m algos.Points) {
 				continue
 			}
 			p.tell(i, m.Refs, m.Tips, m.Tip)
+			p.also(at(m.Also, i, nil))
 			p.readable(name.String(), m.At)
 			name = "" // the first dot speaks for all
 			if shares := at(m.Shares, i, nil); len(shares) > 0 {

@@ -21,6 +21,8 @@ func (p *pen) rectangle(m algos.Rect) {
 	}
 	if m.Fill {
 		if outline, seen := p.rect(a, b); seen {
+			p.tell(0, []string{m.Ref}, []say.Phrase{m.Tip}, nil)
+			p.also(m.Also)
 			p.SetColor(paint(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, washed)))
 			p.Fill(outline)
 		}
@@ -72,7 +74,7 @@ func (p *pen) bars(m algos.Bars) {
 	for i := range order {
 		order[i] = i
 	}
-	if p.options.Coarse { // bars that look the same share a group, which takes half the bytes
+	if p.options.Coarse > 0 { // bars that look the same share a group, which takes half the bytes
 		slices.SortStableFunc(order, func(i, j int) int {
 			a, share := look(i)
 			b, other := look(j)
@@ -219,7 +221,7 @@ func (p *pen) graph(m algos.Graph) {
 // box is half the width and height of a node.
 func (p *pen) box(n algos.Node) (w, h vg.Length) {
 	if len(n.Text) == 0 && len(n.Shares) == 0 {
-		r := vg.Length(1.6 * p.radius)
+		r := vg.Length(p.sizeOr(n.Radius, 1.6*p.radius))
 		return r, r
 	}
 	for _, s := range n.Text {
@@ -251,8 +253,11 @@ func (p *pen) node(n algos.Node, pt vg.Point) {
 		outline = roundRect(r, vg.Length(0.45*p.tick))
 	}
 	line := p.resolve(n.Style, stroke{role: svgcanvas.Soft, width: 1.4})
-	p.remark(n.Ref, "")
+	p.tell(0, []string{n.Ref}, []say.Phrase{n.Tip}, nil)
 	p.SetColor(opaque[svgcanvas.Plot])
+	if n.Fill {
+		p.SetColor(opaque[line.role])
+	}
 	p.Fill(outline)
 	p.use(line)
 	p.Stroke(outline)

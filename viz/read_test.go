@@ -97,3 +97,24 @@ func TestChartsCanBeRead(t *testing.T) {
 		t.Errorf("the ordinate begins at %g", pic.Window.Y0)
 	}
 }
+
+// What belongs to other things names them, and says what it is.
+func TestBelonging(t *testing.T) {
+	p := algos.Panel{ID: "p", X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}, Marks: []algos.Mark{
+		algos.Rect{Max: algos.XY{X: 2, Y: 2}, Fill: true, Ref: "n2", Also: []string{"n0", "n1"}, Tip: "region"},
+		algos.Points{At: []algos.XY{{X: 1, Y: 1}, {X: 3, Y: 3}}, Refs: []string{"x0", "x1"}, Also: [][]string{{"n2", "n0"}}},
+		algos.Graph{Nodes: []algos.Node{{At: algos.XY{X: 3, Y: 1}, Ref: "n1", Tip: "node"}}},
+	}}
+	svg := string(fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 200}}))
+	for _, want := range []string{`data-ref='n2' data-tip='region' data-also='n0 n1'`, `data-ref='x0' data-also='n2 n0'`, `data-ref='n1' data-tip='node'`} {
+		if strings.Count(svg, want) != 1 {
+			t.Errorf("no %s in %s", want, svg)
+		}
+	}
+	if strings.Count(svg, "data-also") != 2 {
+		t.Errorf("more belongs to others than was said: %s", svg)
+	}
+	if tips := viz.Tips(p, "n2"); len(tips) != 1 || tips[0].Text != "region" {
+		t.Errorf("of a region is told %v", tips)
+	}
+}

@@ -1,6 +1,8 @@
 package viz
 
 import (
+	"strings"
+
 	"playground/algos"
 	"playground/algos/say"
 )
@@ -29,6 +31,12 @@ func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
 		case algos.Bars:
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
+		case algos.Rect:
+			refs, tips = []string{m.Ref}, []say.Phrase{m.Tip}
+		case algos.Graph:
+			for _, n := range m.Nodes {
+				refs, tips = append(refs, n.Ref), append(tips, n.Tip)
+			}
 		}
 		for i, r := range refs {
 			if r == "" || !wanted(r) {
@@ -62,4 +70,11 @@ func (p *pen) tell(i int, refs []string, tips []say.Phrase, tip func(int) say.Ph
 		return
 	}
 	p.remark(ref, tipOf(i, tips, tip))
+}
+
+// also says what else lights up with the next element.
+func (p *pen) also(refs []string) {
+	if p.note != nil && len(refs) > 0 {
+		p.note.Attribute("data-also", strings.Join(refs, " "))
+	}
 }

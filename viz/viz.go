@@ -23,7 +23,7 @@ type Options struct {
 	Size       Size
 	Projector  bool // thicker strokes, larger type
 	FieldNodes int  // nodes of a field along the longer side; 0: chosen by the size
-	Coarse     bool // half as many nodes along each side of a field: a hand is moving
+	Coarse     int  // so many times fewer nodes along each side of a field: a hand is moving; 0: it is not
 	Legend     bool // draw the legend into the picture, for images that stand alone
 	Title      bool // draw the panel's title into the picture
 	Quiet      bool // leave out the tooltips of what has a reference, see [Tips]

@@ -25,6 +25,7 @@ type Canvas struct {
 	out  []byte // finished elements
 	run  run    // elements that look the same, not in out yet
 	fill shape  // a filled shape that may be stroked next
+	last circle // that was placed
 	geo  []byte // scratch: the geometry of the shape at hand
 	look []byte // scratch: its presentation
 }
@@ -46,6 +47,14 @@ type shape struct {
 	geo     []byte // attributes that place it
 	note    []byte
 	paint   []byte // its fill
+	circle         // if it is one
+}
+
+// A circle is where a path has one.
+type circle struct {
+	at     vg.Point
+	radius vg.Length
+	matrix matrix
 }
 
 var _ vg.CanvasSizer = (*Canvas)(nil)
@@ -145,7 +154,7 @@ func (c *Canvas) Fill(p vg.Path) {
 		c.note = c.note[:0]
 		return
 	}
-	c.fill.pending, c.fill.tag = true, tag
+	c.fill.pending, c.fill.tag, c.fill.circle = true, tag, c.last
 	c.fill.geo = append(c.fill.geo[:0], c.geo...)
 	c.fill.note = append(c.fill.note[:0], c.note...)
 	c.fill.paint = c.appendPaint(c.fill.paint[:0], "fill")

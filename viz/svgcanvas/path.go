@@ -11,11 +11,16 @@ import (
 func (c *Canvas) place(p vg.Path, filled bool) (tag string, ok bool) {
 	c.geo = c.geo[:0]
 	if arc, ok := circleOf(p); ok && c.state.matrix.similar() {
+		if f := &c.fill; f.pending && f.tag == "circle" && f.at == arc.Pos && f.radius == arc.Radius && f.matrix == c.state.matrix {
+			c.geo = append(c.geo, f.geo...) // most dots are filled and then outlined
+			return "circle", true
+		}
 		x, y := c.at(arc.Pos)
 		r := float64(arc.Radius) * c.state.matrix.size()
 		if !finite(x, y, r) || r <= 0 {
 			return "", false
 		}
+		c.last = circle{arc.Pos, arc.Radius, c.state.matrix}
 		c.geo = appendNumber(append(c.geo, ` cx='`...), x)
 		c.geo = appendNumber(append(c.geo, `' cy='`...), y)
 		c.geo = append(appendNumber(append(c.geo, `' r='`...), r), '\'')
