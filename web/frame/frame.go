@@ -50,11 +50,11 @@ func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View
 
 // panelsUntil is Panels with charts of the first steps alone.
 func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
-	panels := dressed(rec, s.Panels())
+	panels := dressed(rec, rec.Panels(s))
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
 	}
-	for _, c := range d.Testing(rec.Set()).Charts {
+	for _, c := range rec.Charts() {
 		set := v.Panels[ChartID(c)]
 		if set.Log != nil {
 			c.Log = *set.Log
@@ -158,7 +158,7 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Legend: &legend,
 		Log:    p.Y.Log,
 	}
-	if p.ID != Board { // which a client knows
+	if p.ID != Board || p.Edits != algos.EditsData { // points on the board are what a client expects
 		out.Edits = p.Edits
 	}
 	for _, l := range pic.Layers {

@@ -29,10 +29,10 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 		return err
 	}
 	charts := map[string]algos.Chart{}
-	for _, c := range d.Testing(ghost.Set()).Charts {
+	for _, c := range ghost.Charts() {
 		charts[ChartID(c)] = c
 	}
-	earlier := s.Moving().Panels() // those that take long have no outlines
+	earlier := ghost.Panels(s.Moving()) // those that take long have no outlines
 	for i := range panels {
 		p := &panels[i]
 		if p.ID == Board || p.Edits == algos.EditsData {

@@ -19,7 +19,7 @@ func TestFrameSaysWhatHandsMayDo(t *testing.T) {
 	}
 	f := build(t, d, start(t, d, r, record.Limits{}), 1, frame.DefaultView)
 	handles := map[string]string{
-		"board": "plane", "cut": "horizontal", "level": "vertical", "angle": "around", "aim": "vector", "mirror": "",
+		"board": "plane", "cut": "horizontal", "level": "vertical", "angle": "around", "aim": "vector", "mirror": "", "turn": "orbit", "line": "lift",
 	}
 	if len(f.Panels) != len(handles) {
 		t.Fatalf("%d panels", len(f.Panels))
@@ -30,7 +30,11 @@ func TestFrameSaysWhatHandsMayDo(t *testing.T) {
 			t.Errorf("%s edits %q, want %q", p.ID, p.Edits, want)
 		}
 		along := handles[p.ID]
-		if over := p.Layers["over"]; strings.Count(over, "data-drag=") != min(len(along), 1) || !strings.Contains(over, "data-along='"+along) && along != "" {
+		n := min(len(along), 1)
+		if along == "lift" {
+			n = 2 // ends of a line
+		}
+		if over := p.Layers["over"]; strings.Count(over, "data-drag=") != n || strings.Count(over, "data-along='"+along+"'") != n {
 			t.Errorf("%s shows %s", p.ID, over)
 		}
 	}

@@ -20,7 +20,7 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	if err != nil {
 		return nil, err
 	}
-	panels := s.Panels()
+	panels := rec.Panels(s)
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
 	}
@@ -65,7 +65,7 @@ func AllTips(ctx context.Context, rec *record.Recorder, n int, book say.Book) (m
 		return nil, err
 	}
 	tips := map[string][]viz.Tip{}
-	for _, p := range s.Panels() {
+	for _, p := range rec.Panels(s) {
 		tips[p.ID] = named(viz.AllTips(p.In(book)), p, rec.Set())
 	}
 	return tips, nil

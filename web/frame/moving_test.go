@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"playground/algos"
 	"playground/algos/catalog"
 	"playground/web/frame"
@@ -13,8 +15,9 @@ import (
 	"playground/web/wire"
 )
 
-// A brief frame has the panels on which something can be dragged, as they are drawn while
-// a hand moves, and says nothing.
+// A brief frame has the panels on which something can be dragged, as they are in the whole
+// frame that comes after it, and says nothing. That frame is the same whether it takes them
+// over or not.
 func TestBriefIsWhatAHandMoves(t *testing.T) {
 	for _, d := range catalog.All {
 		r, err := d.Recipe("")
@@ -24,23 +27,29 @@ func TestBriefIsWhatAHandMoves(t *testing.T) {
 		rec := start(t, d, r, record.Limits{Steps: 400})
 		n := rec.Len() - 1
 		drawn := map[string]wire.Panel{}
-		draw := func(compose func() (*frame.Scene, error)) *wire.Frame {
-			scene, err := compose()
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := scene.Draw(ctx, frame.DefaultView)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return f
+		scene, err := frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{})
+		if err != nil {
+			t.Fatal(err)
 		}
-		moving := draw(func() (*frame.Scene, error) {
-			return frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
-		})
-		brief := draw(func() (*frame.Scene, error) {
-			return frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{})
-		})
+		brief, err := scene.Draw(ctx, frame.DefaultView)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		moving, err := whole.DrawAfter(ctx, frame.DefaultView, &wire.Frame{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := whole.DrawAfter(ctx, frame.DefaultView, brief)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(moving, after); diff != "" {
+			t.Errorf("%s: a frame that takes panels over is another: %.1000s", d.ID, diff)
+		}
 		for _, p := range brief.Panels {
 			drawn[p.ID] = p
 		}

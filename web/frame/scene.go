@@ -19,7 +19,7 @@ type Scene struct {
 	demo   string
 	panels []algos.Panel
 	quiet  bool // the pictures leave out their tooltips
-	moving bool // a hand drags something: fields are coarse, and what takes long waits
+	coarse int  // so many times fewer nodes of fields, because a hand drags something; 0: it does not
 	types  Typesetter
 }
 
@@ -37,6 +37,9 @@ const (
 	moving          // a hand drags something: what takes long waits
 	brief           // and many do: so does what is not under the hand
 )
+
+// coarseness is how many times fewer nodes fields have along each side.
+var coarseness = [...]int{moving: 2, brief: 3}
 
 // Compose makes the scene of what [BuildLive] draws. It looks at how the view sets
 // charts, and at whether it has the board only, but not at sizes.
@@ -104,7 +107,7 @@ func compose(
 	}
 	var panels []algos.Panel
 	if how == brief {
-		panels = dressed(rec, underHands(s.Panels()))
+		panels = dressed(rec, underHands(rec.Held(s)))
 	} else {
 		panels = panelsUntil(d, rec, n, until, s, v, book)
 	}
@@ -125,7 +128,7 @@ func compose(
 	if ref != nil && *ref != "" {
 		f.Look = look(panels, *ref, rec.Set())
 	}
-	return &Scene{frame: f, demo: d.ID, panels: panels, quiet: ref != nil, moving: how >= moving, types: t}, nil
+	return &Scene{frame: f, demo: d.ID, panels: panels, quiet: ref != nil, coarse: coarseness[how], types: t}, nil
 }
 
 // tell adds to a frame what the step says and promises, and its metrics.
@@ -147,7 +150,7 @@ func underHands(panels []algos.Panel) []algos.Panel {
 			_, ok := m.(algos.Handle)
 			return ok
 		}
-		if i == 0 || p.Edits == algos.EditsData || slices.ContainsFunc(p.Marks, held) {
+		if i == 0 || p.Edits != "" || slices.ContainsFunc(p.Marks, held) {
 			out = append(out, p)
 		}
 	}
@@ -157,6 +160,17 @@ func underHands(panels []algos.Panel) []algos.Panel {
 // Draw draws a scene at the sizes of a view, as another frame each time. Its ID is
 // zero.
 func (s *Scene) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
+	return s.draw(ctx, v, s.coarse, nil)
+}
+
+// DrawAfter is Draw of a step of which a brief frame has been drawn already, for the same
+// view. It takes that frame's panels over, and draws the fields of others as coarsely: a
+// boundary that is drawn finer now and then trembles.
+func (s *Scene) DrawAfter(ctx context.Context, v wire.View, b *wire.Frame) (*wire.Frame, error) {
+	return s.draw(ctx, v, coarseness[brief], b.Panels)
+}
+
+func (s *Scene) draw(ctx context.Context, v wire.View, coarse int, drawn []wire.Panel) (*wire.Frame, error) {
 	panels := s.panels
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]
@@ -167,6 +181,10 @@ func (s *Scene) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		if at := slices.IndexFunc(drawn, func(d wire.Panel) bool { return d.ID == p.ID }); at >= 0 {
+			f.Panels = append(f.Panels, drawn[at])
+			continue
+		}
 		o := Options(p, i, v)
 		if i > 0 && (p.Waits || slices.Contains(v.Away, p.ID)) {
 			f.Panels = append(f.Panels, wire.Panel{
@@ -174,12 +192,12 @@ func (s *Scene) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
 			})
 			continue
 		}
-		o.Quiet, o.Coarse = s.quiet, s.moving
-		drawn, err := draw(p, o, s.types)
+		o.Quiet, o.Coarse = s.quiet, coarse
+		picture, err := draw(p, o, s.types)
 		if err != nil {
 			return nil, fmt.Errorf("draw panel %s of step %d of %s: %w", p.ID, f.Step, s.demo, err)
 		}
-		f.Panels = append(f.Panels, drawn)
+		f.Panels = append(f.Panels, picture)
 	}
 	return &f, nil
 }

@@ -94,8 +94,8 @@ const (
 	settled = 4  // pairs until the mean can say so
 
 	maxKinds = 16
-	fresh    = 2  // pairs of a kind until its mean counts
-	apart    = 64 // steps between pairs, at most, from the beginning of a run of which there is a guess
+	fresh    = 2   // pairs of a kind until its mean counts
+	apart    = 256 // steps between pairs, at most, from the beginning of a run of which there is a guess
 )
 
 // golden is the golden ratio's fractional part. Its multiples fill the interval from

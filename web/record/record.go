@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/param"
 	"playground/algos/say"
 )
 
@@ -51,7 +52,11 @@ type Recorder struct {
 
 	set dataset.Set // see [Recorder.Set]
 
+	looks param.Values // see [Recorder.Look]
+
 	front *puller // where the recording goes on; nil once complete
+	drawn func() bool
+	works int     // bytes that the run has worked on, when it was last measured
 	cut   bool    // it is complete because it reached its limit, and not the run its end
 	again *puller // the replay of steps that were dropped; nil at first
 
@@ -100,7 +105,7 @@ func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *
 		return nil, err
 	}
 	rec := &Recorder{
-		demo: d, recipe: r, limits: l, front: front, life: life, end: end,
+		demo: d, recipe: r, limits: l, front: front, drawn: front.chance, life: life, end: end,
 		gauge: newGauge(),
 	}
 	if like != nil && like.demo.ID == d.ID {
@@ -111,6 +116,7 @@ func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *
 		return nil, fmt.Errorf("record: load the points of %s: %w", d.ID, err)
 	}
 	rec.demo = d.Testing(rec.set)
+	rec.demo.Charts = rec.demo.ChartsOf(r.Params)
 	rec.values = make([][]float64, len(rec.demo.Metrics))
 	if err := rec.advance(); err != nil {
 		rec.Close()
@@ -127,6 +133,9 @@ func NewLike(ctx context.Context, d algos.Demo, r algos.Recipe, l Limits, like *
 func (r *Recorder) expect(like *Recorder) {
 	n := min(like.Len()+like.Len()/8, expected)
 	r.gauge.guess(like.gauge)
+	if like.works > 0 {
+		r.front.own, r.front.guessed = like.works, true
+	}
 	r.sizes, r.costs, r.phases = make([]uint8, 0, n), make([]int32, 0, n), make([]say.Phrase, 0, n)
 	all := make([]float64, n*len(r.values))
 	for k := range r.values {
@@ -211,9 +220,35 @@ func (r *Recorder) Complete() bool { return r.front == nil }
 // its cap is exhausted, and the reason says so.
 func (r *Recorder) Status() algos.Status { return r.status }
 
+// Chance reports whether the run has drawn anything random so far. If not, it is the
+// same for every seed.
+func (r *Recorder) Chance() bool { return r.drawn() }
+
 // Set returns the points of the run, and what their columns and classes are
 // called. The caller must not change them.
 func (r *Recorder) Set() dataset.Set { return r.set }
+
+// Look sets parameters that leave the run alone, and change from where its pictures are
+// looked at; see [param.Binding.View].
+func (r *Recorder) Look(v param.Values) { r.looks = v }
+
+// Panels are the pictures of a step, from where they are looked at.
+func (r *Recorder) Panels(s algos.Step) []algos.Panel { return r.looked(s.Panels()) }
+
+// Held are those on which something can be dragged, and perhaps others.
+func (r *Recorder) Held(s algos.Step) []algos.Panel { return r.looked(s.HeldPanels()) }
+
+func (r *Recorder) looked(panels []algos.Panel) []algos.Panel {
+	if r.looks == nil {
+		return panels
+	}
+	for i, p := range panels {
+		if p.Looked != nil {
+			panels[i] = p.Looked(r.looks)
+		}
+	}
+	return panels
+}
 
 // Classes returns the names of the points' classes; nil where the method does not
 // look at labels.
@@ -226,6 +261,9 @@ func (r *Recorder) Classes() []string {
 
 // Metrics are the names of the metrics, in the order of the steps.
 func (r *Recorder) Metrics() []string { return r.demo.Metrics }
+
+// Charts are those that belong to the run.
+func (r *Recorder) Charts() []algos.Chart { return r.demo.Charts }
 
 // Series returns a metric's value at every recorded step, NaN where it is not
 // defined; nil if there is no such metric. The caller must not change it.
@@ -255,6 +293,7 @@ func (r *Recorder) advance() error {
 		return nil
 	}
 	n := r.Len()
+	r.works = r.front.own
 	r.note(n, s)
 	kept := measured{s, r.gauge.charge(n, s)}
 	r.costs = append(r.costs, int32(min(kept.cost, math.MaxInt32)))

@@ -16,7 +16,10 @@ type puller struct {
 	pull   func() (algos.Step, bool)
 	cancel func()
 	work   *algos.Workspace
-	own    int // bytes that the run works on, when it was last measured
+	chance func() bool // whether anything random was drawn
+	own    int         // bytes that the run works on, when it was last measured
+	// guessed: it is about as much as a run works on that is nearly the same.
+	guessed bool
 }
 
 // pull starts the run of a recipe, which ends with the context. When it looks at the
@@ -24,12 +27,16 @@ type puller struct {
 // problem, and so its own source of randomness from the seed.
 func pull(ctx context.Context, d algos.Demo, r algos.Recipe) (*puller, error) {
 	work := new(algos.Workspace)
-	seq, err := r.Run(work.In(turns.Yielding(ctx)), d)
+	p, err := r.Problem()
+	if err != nil {
+		return nil, err
+	}
+	seq, err := d.Steps(work.In(turns.Yielding(ctx)), p, r.Params)
 	if err != nil {
 		return nil, err
 	}
 	next, stop := iter.Pull(seq)
-	return &puller{pull: next, cancel: stop, work: work}, nil
+	return &puller{pull: next, cancel: stop, work: work, chance: p.Chance}, nil
 }
 
 // workSteps is after how many steps what a run works on is measured again. At first it
@@ -40,7 +47,8 @@ func (p *puller) next() (algos.Step, bool) {
 	s, ok := p.pull()
 	if ok {
 		p.at++
-		if p.at&(p.at-1) == 0 && bits.Len(uint(p.at))%2 == 1 || p.at%workSteps == 0 { // 1, 4, 16, 64, 256, 512, …
+		early := p.at&(p.at-1) == 0 && bits.Len(uint(p.at))%2 == 1 // 1, 4, 16, 64, 256
+		if early && !p.guessed || p.at%workSteps == 0 {
 			p.own = weigh(p.work.Held())
 		}
 	}
