@@ -20,6 +20,12 @@ type Conn interface {
 	Send(ctx context.Context, msg []byte) error
 }
 
+// A HastyConn can send a message in the least time, whatever that takes of the line.
+type HastyConn interface {
+	Conn
+	SendHasty(ctx context.Context, msg []byte) error
+}
+
 // What holds for every connection.
 const (
 	Credits     = 2                // frames that may be on their way at once

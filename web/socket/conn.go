@@ -28,8 +28,12 @@ const (
 // message is read to its end and refused. Beyond it, the connection ends.
 const oversize = 4
 
-// compressFrom is the size in bytes from which it pays to compress a message.
-const compressFrom = 1024
+// From how many bytes on it pays to compress a message. Half of a short brief frame is a
+// picture, which is compressed already.
+const (
+	compressFrom      = 1 << 10
+	compressHastyFrom = 8 << 10
+)
 
 // A conn is a websocket as a session sees it.
 type conn struct {
@@ -135,11 +139,16 @@ func (c *conn) blame(err error) error {
 // Send writes one message. If the context ends while the peer does not take it,
 // the connection is closed, because nothing can follow half a message.
 func (c *conn) Send(ctx context.Context, msg []byte) error {
-	return c.write(ctx, len(msg), func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
+	return c.write(ctx, len(msg) > compressFrom, func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
 }
 
-// write writes one message of n bytes.
-func (c *conn) write(ctx context.Context, n int, write func() error) error {
+// SendHasty is Send where processors are short: it compresses long messages alone.
+func (c *conn) SendHasty(ctx context.Context, msg []byte) error {
+	return c.write(ctx, len(msg) > compressHastyFrom, func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
+}
+
+// write writes one message, compressed or not.
+func (c *conn) write(ctx context.Context, compressed bool, write func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -147,7 +156,7 @@ func (c *conn) write(ctx context.Context, n int, write func() error) error {
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
 		return fmt.Errorf("set the write deadline: %w", err)
 	}
-	c.ws.EnableWriteCompression(n > compressFrom)
+	c.ws.EnableWriteCompression(compressed)
 	return write()
 }
 
@@ -164,7 +173,7 @@ func (c *conn) SendShared(ctx context.Context, msg *hall.Message) error {
 	if err != nil {
 		return fmt.Errorf("prepare a message: %w", err)
 	}
-	return c.write(ctx, len(data), func() error {
+	return c.write(ctx, len(data) > compressFrom, func() error {
 		return c.ws.WritePreparedMessage(p.(*websocket.PreparedMessage))
 	})
 }

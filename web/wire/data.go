@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math"
 	"slices"
 
 	"playground/algos/dataset"
@@ -13,6 +14,8 @@ const (
 	Cell   = "cell"   // writes into a cell
 	Row    = "row"    // adds a row
 	Target = "target" // makes a column the target
+	Paint  = "paint"  // writes into cells of a grid
+	Resize = "resize" // gives a grid another shape
 )
 
 func checkData(m *Client) *Error {
@@ -21,8 +24,9 @@ func checkData(m *Client) *Error {
 		if m.At == nil {
 			return missing("at")
 		}
-		if i, k := m.At[0], m.At[1]; i < 0 || i >= dataset.MaxRows || k < 0 || k >= dataset.MaxColumns {
-			return Refuse(BadField, "at", "must be a row from 0 to %d and a column from 0 to %d", dataset.MaxRows-1, dataset.MaxColumns-1)
+		const columns = max(dataset.MaxColumns, dataset.MaxCells) // of a table, of a grid
+		if i, k := m.At[0], m.At[1]; i < 0 || i >= dataset.MaxRows || k < 0 || k >= columns {
+			return Refuse(BadField, "at", "must be a row from 0 to %d and a column from 0 to %d", dataset.MaxRows-1, columns-1)
 		}
 		if m.Value == nil {
 			return missing("value")
@@ -56,12 +60,56 @@ func checkData(m *Client) *Error {
 			return Refuse(BadField, "column", "must be from 0 to %d", dataset.MaxColumns-1)
 		}
 		return nil
+	case Paint:
+		return checkPaint(m)
+	case Resize:
+		if m.Shape == nil {
+			return missing("shape")
+		}
+		if m, n := m.Shape[0], m.Shape[1]; m < 1 || m > dataset.MaxCells || n < 1 || n > dataset.MaxCells {
+			return Refuse(BadField, "shape", "must be from 1 to %d rows and columns", dataset.MaxCells)
+		}
+		return nil
 	case Load, Look:
 		return checkFile(m)
 	case "":
 		return missing("op")
 	}
-	return Refuse(BadField, "op", "%q is not one of cell, row, remove, clear, name, target, load, look", param.Clip(m.Op))
+	return Refuse(BadField, "op", "%q is not one of cell, row, remove, clear, name, target, paint, resize, load, look", param.Clip(m.Op))
+}
+
+// checkPaint checks rows of a cell and its number. There may be none: the message then only
+// ends a live gesture.
+func checkPaint(m *Client) *Error {
+	if n := len(m.Cells); n > dataset.MaxCells*dataset.MaxCells {
+		return Refuse(Limit, "cells", "%d cells are too many: at most %d", n, dataset.MaxCells*dataset.MaxCells)
+	}
+	for i, c := range m.Cells {
+		for _, k := range c[:2] {
+			if k != math.Trunc(k) || !(k >= 0 && k < dataset.MaxCells) {
+				return Refuse(BadField, "cells", "the row and the column of cell %d must be whole numbers from 0 to %d", i+1, dataset.MaxCells-1)
+			}
+		}
+		if !(math.Abs(c[2]) <= MaxAbs) {
+			return Refuse(BadField, "cells", "the number of cell %d lies outside ±1e9", i+1)
+		}
+	}
+	return nil
+}
+
+// Cells are a grid as a state has it.
+type Cells struct {
+	Rows   int       `json:"rows"`
+	Cols   int       `json:"cols"`
+	Values []float64 `json:"values"` // row by row
+}
+
+// CellsOf is a grid as messages have it; nil where there is none.
+func CellsOf(c dataset.Cells) *Cells {
+	if c.Empty() {
+		return nil
+	}
+	return &Cells{Rows: c.Rows, Cols: c.Cols, Values: c.Values}
 }
 
 // Table is a table as a state has it.

@@ -28,11 +28,18 @@
 //	       {"op":"name","class":1,"name":"setosa"}
 //	       {"op":"hold","indexes":[3],"on":true}   holds points out: they become the last ones; with false
 //	                                     the last ones to learn from; live as above
+//	       {"op":"edge","nodes":[0,3],"weight":1.5}   of a graph: joins two points, or gives their edge a
+//	                                     weight; with 0 it goes; live as above. A file may be one of a graph
 //	       {"op":"share","share":30}            holds out 30 % of all points, by chance but always the same; 0: none
 //	data   {"op":"cell","at":[3,0],"value":"1.5"}          edit the table of a demo that takes one; live as above
 //	       {"op":"row","values":["1.5","red"]}  {"op":"remove","indexes":[3]}  {"op":"clear"}
 //	       {"op":"name","column":1,"name":"colour"}  {"op":"target","column":2}
 //	       {"op":"load","csv":"a,b\n…"}  {"op":"load","data":"t2~na~Wb_u_v~…"}  {"op":"look","csv":"a,b\n…"}
+//	       {"op":"cell","at":[row,column],"value":"0.5"}   of a demo that takes cells: a number in a cell
+//	       {"op":"paint","cells":[[row,column,0.5],…],"live":true}   a stroke; none only end a live gesture
+//	       {"op":"resize","shape":[rows,columns]}  {"op":"clear"}   what is in both shapes stays
+//	       {"op":"load","csv":"0,1,0.5\n…"}  {"op":"load","data":"c2x3~…"}  {"op":"load","image":"iVBORw0K…"}   a PNG
+//	       as base64 becomes cells, grey, as many as the demo takes; look, too
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
 //	seed   {"seed":8}
@@ -58,19 +65,22 @@
 // that the demo learns from: state says how many of the last ones they are (held). What
 // is added stands before them. A demo that looks at no targets refuses to hold points out.
 //
+// A state always has the cells of a demo that takes them: those of the recipe, or those that
+// painting begins with. An edit of cells sets the parameters under which the demo looks at them.
+//
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.
 //
 // # From the server
 //
 //	state  the recipe as it stands now, the points, the controls' values, limits
-//	run    how far the run is recorded: total, complete, status, the events and the sizes of the steps since the last one
+//	run    how far the run is recorded: total, complete, status, the events and the sizes of the steps since the last one, whether chance plays
 //	frame  one step: sentences, checks, metrics, and the pictures' layers that changed
 //	goals  how far the run has come towards the challenges of the demo, see below
 //	look   what tooltips say of the thing that the reader looks at, in all pictures
 //	preview  what a file of points holds: how many, the first rows, how many of each class;
 //	       of one with a header of its own also its headings, which columns are taken for
-//	       what, and the problem with that; of a table its columns and first rows
+//	       what, and the problem with that; of a table its columns and first rows; of cells all
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why, after for how many milliseconds to
 //	       wait before connecting again
@@ -119,11 +129,15 @@
 // to all of them, or, where there are more, to the first, the second and so on.
 //
 // In a picture, what can be dragged carries data-drag with the parameter that it
-// sets; data-along says how (plane, horizontal, vertical, around, vector), data-held
+// sets; data-along says how (plane, horizontal, vertical, around, vector, orbit, lift), data-held
 // where it is as shares of the area from the left and from the bottom, data-from the
-// centre of an angle or the foot of a vector in data coordinates, data-log which axes
+// centre of an angle or the foot of a vector in data coordinates, data-from + y·data-per
+// what a lift to the height y sets, data-log which axes
 // are logarithmic, data-name what it is called if not like the parameter. A client
-// sends set while it is dragged, live, and once more at the end.
+// sends set while it is dragged, live, and once more at the end. With orbit the whole picture
+// is held, and the parameter is "turn,tilt" in degrees. A parameter with view in the schema
+// leaves the run alone: a set is answered by a state and a frame, without a run, and during
+// the gesture frames are brief if the client takes them.
 //
 // Messages that come faster than they can be acted upon merge. Of the values of
 // one parameter, and of the places of one point, the last one counts. Steps add
@@ -137,6 +151,11 @@
 // over and total how long it is. The run message and a frame that is not brief come a few
 // times a second, and when the hand rests. Those who follow get no brief frames, nor
 // does who presents.
+//
+// A client that has mend in its view keeps the layers that it has shown. During a gesture
+// a panel may have mends of a layer instead of the layer, {"data":[[at,drop,"text"],…]}: in
+// the layer as it was last, whole or mended, each puts a text in the place of a part. Places
+// and lengths are UTF-16 units of the layer as it was, and rise from one mend to the next.
 //
 // # Goals
 //

@@ -22,12 +22,21 @@ func (m *Bye) setType()     { m.Type = "bye" }
 // is not finite.
 func Encode(m Server) ([]byte, error) {
 	m.setType()
+	b, err := marshalPlain(m)
+	if err != nil {
+		return nil, fmt.Errorf("encode %T: %w", m, err)
+	}
+	return b, nil
+}
+
+// marshalPlain writes JSON with angle brackets as they are: pictures have many, and
+// escaping each takes six bytes.
+func marshalPlain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	// Pictures are mostly angle brackets; escaping each takes six bytes.
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(m); err != nil {
-		return nil, fmt.Errorf("encode %T: %w", m, err)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }

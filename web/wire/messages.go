@@ -33,14 +33,21 @@ type Client struct {
 	X       *float64 `json:"x,omitempty"`
 	Y       *float64 `json:"y,omitempty"`
 	Class   *int     `json:"class,omitempty"`
-	CSV     *string  `json:"csv,omitempty"`
-	Data    *string  `json:"data,omitempty"`
+	// points: the two nodes of an edge, and its weight
+	Nodes  *[2]int  `json:"nodes,omitempty"`
+	Weight *float64 `json:"weight,omitempty"`
+	CSV    *string  `json:"csv,omitempty"`
+	Data   *string  `json:"data,omitempty"`
 	// points: which columns of a file are what; and the column that gets a name
 	Columns *Columns `json:"columns,omitempty"`
 	Column  *int     `json:"column,omitempty"`
 	// data: a cell by row and column, and a new row
 	At     *[2]int  `json:"at,omitempty"`
 	Values []string `json:"values,omitempty"`
+	// data: rows of a cell's row, its column and its number; the shape of a grid; a PNG file
+	Cells []Point `json:"cells,omitempty"`
+	Shape *[2]int `json:"shape,omitempty"`
+	Image []byte  `json:"image,omitempty"`
 	// points and set: a gesture under way, superseded by the next
 	Live bool `json:"live,omitempty"`
 
@@ -118,12 +125,14 @@ type State struct {
 	Seed    uint64            `json:"seed"`
 	Data    *Data             `json:"data,omitempty"` // the generator; absent for explicit points
 	Points  [][3]float64      `json:"points"`
-	Held    int               `json:"held,omitempty"` // how many of the last points are held out
+	Held    int               `json:"held,omitempty"`  // how many of the last points are held out
+	Edges   [][3]float64      `json:"edges,omitempty"` // of a graph: two points and a weight
 	Dim     int               `json:"dim"`
 	Target  string            `json:"target"`            // "classes", "values" or "none"
 	Classes []string          `json:"classes"`           // names of the classes that can be placed: "−1", "+1"
 	Columns []string          `json:"columns,omitempty"` // what the columns are called, where that is not x₁, x₂, y
 	Table   *Table            `json:"table,omitempty"`   // where the demo takes a table
+	Cells   *Cells            `json:"cells,omitempty"`   // where the demo takes cells
 	Window  [4]float64        `json:"window"`
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`
@@ -197,6 +206,9 @@ type Run struct {
 	// a step, 0 a small step, 1 a step, 2 a pass.
 	Sizes string `json:"sizes,omitempty"`
 	Ghost *Ghost `json:"ghost,omitempty"` // the run before the last edit; absent: none is kept
+	// Chance says that the run has drawn something random so far: with another seed it
+	// may be another.
+	Chance bool `json:"chance,omitempty"`
 }
 
 // Ghost is the run before an edit, drawn faintly beside the run after it.
@@ -343,9 +355,10 @@ type Panel struct {
 	Area   [4]float64        `json:"area"`   // left, top, right, bottom of the axes, in the picture
 	Window [4]float64        `json:"window"` // x0, x1, y0, y1 at the area's edges
 	Layers map[string]string `json:"layers,omitempty"`
+	Mends  map[string][]Mend `json:"mends,omitempty"`  // of layers of which little has changed, see [Mend]
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged
 	Log    bool              `json:"log,omitempty"`    // the ordinate is logarithmic
-	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board
+	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board; of any: "cells" where cells are painted, "curve" where one row of them is drawn
 	Away   bool              `json:"away,omitempty"`   // out of sight: only its name and size are here, the rest is as it was sent
 	Waits  bool              `json:"waits,omitempty"`  // away because it takes long and a hand is moving: it is drawn when the hand rests
 }

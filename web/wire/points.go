@@ -20,6 +20,7 @@ const (
 	Name    = "name"  // gives a column or a class a name
 	Hold    = "hold"  // holds points out, or lets methods learn from them
 	Share   = "share" // holds out a share of all points
+	Edge    = "edge"  // joins two points of a graph, or parts them
 )
 
 func checkPoints(m *Client) *Error {
@@ -59,10 +60,12 @@ func checkPoints(m *Client) *Error {
 			return Refuse(BadField, "share", "must be a whole number of percent from 0 to %d", dataset.MaxShare)
 		}
 		return nil
+	case Edge:
+		return checkEdge(m)
 	case "":
 		return missing("op")
 	}
-	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look, name, hold, share", param.Clip(m.Op))
+	return Refuse(BadField, "op", "%q is not one of add, move, place, remove, relabel, clear, load, look, name, hold, share, edge", param.Clip(m.Op))
 }
 
 func checkAdd(m *Client) *Error {
@@ -121,6 +124,25 @@ func checkPlace(m *Client) *Error {
 	return nil
 }
 
+// checkEdge checks the two nodes of an edge and its weight; 0 takes the edge away.
+func checkEdge(m *Client) *Error {
+	if m.Nodes == nil {
+		return missing("nodes")
+	}
+	for _, i := range *m.Nodes {
+		if i < 0 || i >= dataset.MaxNodes {
+			return Refuse(BadField, "nodes", "must be from 0 to %d", dataset.MaxNodes-1)
+		}
+	}
+	switch {
+	case m.Weight == nil:
+		return missing("weight")
+	case !(*m.Weight >= 0 && *m.Weight <= dataset.MaxWeight):
+		return Refuse(BadField, "weight", "must be from 0 to %d", dataset.MaxWeight)
+	}
+	return nil
+}
+
 func checkIndexes(m *Client) *Error {
 	if len(m.Indexes) == 0 {
 		return missing("indexes")
@@ -139,6 +161,8 @@ func checkIndexes(m *Client) *Error {
 // checkFile checks what brings new data: a file, or the text of a link.
 func checkFile(m *Client) *Error {
 	switch {
+	case len(m.Image) > 0 && m.Type == "data" && m.CSV == nil && m.Data == nil:
+		return nil
 	case m.Op == Look && m.CSV == nil:
 		return missing("csv")
 	case m.Op == Load && (m.CSV == nil) == (m.Data == nil):
@@ -209,7 +233,8 @@ type Heading struct {
 type Preview struct {
 	Type   string       `json:"type"` // "preview"
 	Total  int          `json:"total"`
-	Held   int          `json:"held,omitempty"` // of these, the last
+	Held   int          `json:"held,omitempty"`  // of these, the last
+	Edges  *int         `json:"edges,omitempty"` // between them, where the file is one of a graph
 	Dim    int          `json:"dim"`
 	Target string       `json:"target"`           // what y is, as in a state
 	Rows   [][3]float64 `json:"rows"`             // the first ones, as in a state
@@ -220,8 +245,14 @@ type Preview struct {
 	Headings []Heading `json:"headings,omitempty"`
 	Columns  *Columns  `json:"columns,omitempty"`
 	Problem  string    `json:"problem,omitempty"`
+	// Wide says that there are more columns of numbers than points can have, and that the
+	// demo takes a table as well.
+	Wide bool `json:"wide,omitempty"`
 	// The table, with its first rows, where the demo takes one.
 	Table *Table `json:"table,omitempty"`
+	// The cells, where the demo takes them; and how wide and high the image is of which they are made.
+	Cells *Cells  `json:"cells,omitempty"`
+	Image *[2]int `json:"image,omitempty"`
 }
 
 // ClassCount is how many points a class has.

@@ -11,6 +11,7 @@ type View struct {
 	Panels    map[string]PanelView `json:"panels,omitempty"` // by panel id; others are as the demo says
 	Away      []string             `json:"away,omitempty"`   // side views that are out of sight, and not drawn during a gesture
 	Brief     bool                 `json:"brief,omitempty"`  // during a gesture the client takes brief frames
+	Mend      bool                 `json:"mend,omitempty"`   // and mends layers of which little has changed
 }
 
 // PanelView is how a reader has set one panel.
