@@ -25,7 +25,7 @@ func catalogued() session.Config {
 
 // TestEveryDemo opens a demo of each kind, drags a point, sets its first parameter, and
 // goes forwards and back; the way does not matter to what is shown. A demo that
-// makes its own examples refuses points.
+// makes its own examples, or works on cells, refuses points.
 func TestEveryDemo(t *testing.T) {
 	for _, d := range algotest.Representatives(catalog.All) {
 		t.Run(d.ID, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestEveryDemo(t *testing.T) {
 				if again := c.last(c.settle(), "frame").Frame; again.Say != first.Say {
 					t.Errorf("step 1 reads %q after a jump, %q before", again.Say, first.Say)
 				}
-				if d.Input.Own() {
+				if d.Input.Points == nil && d.Input.Table == nil {
 					for _, edit := range []string{
 						`"op":"add","points":[[0,0,0]]`, `"op":"clear"`, `"op":"load","data":"moons"`, `"op":"look","csv":"x1,x2\n1,2\n"`,
 					} {
@@ -61,6 +61,12 @@ func TestEveryDemo(t *testing.T) {
 					p := d.Schema()[0]
 					c.say(`{"type":"set","name":%q,"value":%q}`, p.Name, p.Default)
 					c.noErrors(c.settle())
+					if in := d.Input.Cells; in != nil {
+						c.say(`{"type":"data","op":"cell","at":[0,0],"value":"%v"}`, in.High)
+						c.noErrors(c.settle())
+						c.say(`{"type":"data","op":"clear"}`)
+						c.noErrors(c.settle())
+					}
 					return
 				}
 				x, y := st.Points[0][0], st.Points[0][1]

@@ -14,6 +14,9 @@ import (
 	"go.uber.org/goleak"
 
 	"playground/algos"
+	"playground/algos/algotest/drawn"
+	"playground/algos/algotest/either"
+	"playground/algos/algotest/painted"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/hall"
@@ -50,11 +53,11 @@ func (plain) Legend(items []viz.LegendItem) string {
 	return strings.Join(names, ", ")
 }
 
-// config serves the demos of the packages walk and tally.
+// config serves the demos of the packages walk, tally and either.
 func config() session.Config {
 	return session.Config{
 		Demo: func(id string) (algos.Demo, bool) {
-			for _, d := range []algos.Demo{walk.Demo(), tally.Demo()} {
+			for _, d := range []algos.Demo{walk.Demo(), tally.Demo(), either.Demo(), drawn.Demo(), painted.Demo()} {
 				if d.ID == id {
 					return d, true
 				}

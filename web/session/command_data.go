@@ -15,14 +15,18 @@ import (
 func newDataCommand(m wire.Client, e editing) command {
 	switch m.Op {
 	case wire.Load:
-		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, data: m.Data, columns: m.Columns}
+		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, data: m.Data, image: m.Image, columns: m.Columns}
 	case wire.Look:
-		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: *m.CSV, columns: m.Columns}
+		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, image: m.Image, columns: m.Columns}
+	case wire.Paint:
+		return paintCells{tableEdit: tableEdit{editing: e, op: m.Op}, rows: m.Cells}
+	case wire.Resize:
+		return resizeCells{tableEdit: tableEdit{editing: e, op: m.Op}, rows: m.Shape[0], cols: m.Shape[1]}
 	}
 	return changeTable{tableEdit: tableEdit{editing: e, op: m.Op}, m: m}
 }
 
-// tableEdit has the methods that all operations on a table share. Rows and words
+// tableEdit has the methods that all operations on a table, or on cells, share. Rows and words
 // are numbered, so operations keep their order among each other.
 type tableEdit struct {
 	editing
@@ -45,8 +49,17 @@ type tableCommand interface {
 func (tableEdit) window() windowRule      { return windowStays }
 func (e tableEdit) gesture(string) string { return "table " + e.op }
 
-func (e tableEdit) label(l lang.Lang, _ algos.Demo) string {
+func (e tableEdit) label(l lang.Lang, d algos.Demo) string {
+	if cells := d.Input.Cells != nil; cells && e.op == wire.Clear {
+		return l.T("edit.clear-cells")
+	} else if cells && e.op == wire.Load {
+		return l.T("edit.load-cells")
+	}
 	switch e.op {
+	case wire.Paint:
+		return l.T("edit.paint")
+	case wire.Resize:
+		return l.T("edit.resize")
 	case wire.Cell:
 		return l.T("edit.cell")
 	case wire.Row:
@@ -81,6 +94,9 @@ func (c changeTable) act(s *session, now time.Time) error { return s.edit(c, now
 
 func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 	r := d.recipe
+	if d.demo.Input.Cells != nil {
+		return c.ofCells(d)
+	}
 	if d.demo.Input.Table == nil {
 		return r, noTable(d.demo)
 	}
@@ -98,7 +114,7 @@ func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 	case wire.Name:
 		field, err = "name", table.Rename(*c.m.Column, c.m.Name)
 	case wire.Target:
-		field, err = "column", table.Choose(*c.m.Column)
+		field, err = "column", table.ChooseFor(d.demo.Input.Table.Target, *c.m.Column)
 	}
 	if err != nil {
 		return r, wire.Refuse(wire.BadField, field, "%v", err)
@@ -111,6 +127,7 @@ func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 type loadTable struct {
 	tableEdit
 	csv, data *string       // one of them
+	image     []byte        // or this, for cells
 	columns   *wire.Columns // y is the target; nil: guessed
 }
 
@@ -120,8 +137,12 @@ func (c loadTable) act(s *session, now time.Time) error { return s.edit(c, now) 
 
 func (c loadTable) recipe(d *document) (algos.Recipe, error) {
 	switch {
-	case d.demo.Input.Table == nil:
-		return d.recipe, noTable(d.demo)
+	case d.whole.Input.Cells != nil:
+		return c.ofCells(d)
+	case d.whole.Input.Table == nil:
+		return d.recipe, noTable(d.whole)
+	case c.csv == nil && c.data == nil:
+		return d.recipe, wire.Refuse(wire.BadField, "image", "%s takes no images", d.whole.ID)
 	case c.data != nil:
 		return d.withSource(*c.data)
 	}
@@ -133,19 +154,25 @@ func (c loadTable) recipe(d *document) (algos.Recipe, error) {
 // loading the file would be.
 type previewTable struct {
 	tableEdit
-	csv     string
+	csv     *string
+	image   []byte // or this, for cells
 	columns *wire.Columns
 }
 
 func (c previewTable) act(s *session, _ time.Time) error {
-	if s.doc.demo.Input.Table == nil {
-		return noTable(s.doc.demo)
+	switch {
+	case s.doc.whole.Input.Cells != nil:
+		return c.ofCells(s)
+	case s.doc.whole.Input.Table == nil:
+		return noTable(s.doc.whole)
+	case c.csv == nil:
+		return wire.Refuse(wire.BadField, "image", "%s takes no images", s.doc.whole.ID)
 	}
-	r, table, err := s.doc.withTable(c.csv, c.columns)
+	r, table, err := s.doc.withTable(*c.csv, c.columns)
 	if err != nil {
 		return err
 	}
-	if _, err := s.doc.check(s.doc.demo, r); err != nil {
+	if _, err := s.doc.check(s.doc.whole, r); err != nil {
 		return err
 	}
 	s.out.preview = &wire.Preview{Total: len(table.Rows), Target: "none", Rows: [][3]float64{}, Table: wire.TableOf(table, previewRows)}
@@ -158,9 +185,12 @@ func (d *document) withTable(csv string, columns *wire.Columns) (algos.Recipe, d
 	if columns != nil {
 		target = columns.Y
 	}
-	table, err := dataset.ReadTable(strings.NewReader(csv), d.demo.Input.Table.Target, target)
+	table, err := dataset.ReadTable(strings.NewReader(csv), d.whole.Input.Table.Target, target)
 	if err != nil {
 		return r, table, wire.Refuse(wire.BadField, "csv", "%v", err)
+	}
+	if target == "" {
+		table.KeepTarget(r.Data.Table)
 	}
 	r.Data, r.Window = dataset.Tabled(table), grid.Window{}
 	return r, table, nil

@@ -159,9 +159,15 @@ func (undoEdit) needs() need { return needRecipe }
 // The run starts over and the cursor keeps its place, as after any edit. With the
 // points of a board that was emptied, the cursor's place before comes back.
 func (c undoEdit) act(s *session, now time.Time) error {
-	was := len(s.doc.set.Points)
+	was, before, refit := len(s.doc.set.Points), s.doc.version(), s.doc.refit
 	if err := s.doc.undo(c.redo); err != nil {
 		return err
+	}
+	if s.rec != nil && !s.stale && !s.interrupted() && s.doc.onlyTurned(before) {
+		s.doc.refit = refit
+		s.turned(now)
+		s.out.stateBy(now)
+		return nil
 	}
 	if t := &s.transport; !c.redo && was == 0 && len(s.doc.set.Points) > 0 && t.place == 0 {
 		t.place = s.cleared

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,8 @@ func newPointsCommand(m wire.Client, e editing) command {
 		return renameData{pointsEdit: p, column: m.Column, class: m.Class, name: m.Name}
 	case wire.Hold:
 		return holdPoints{pointsEdit: p, indexes: m.Indexes, out: *m.On}
+	case wire.Edge:
+		return joinPoints{pointsEdit: p, nodes: *m.Nodes, weight: *m.Weight}
 	case wire.Share:
 		return holdShare{pointsEdit: p, percent: *m.Share}
 	}
@@ -121,7 +124,7 @@ func (c movePoint) recipe(d *document) (algos.Recipe, error) {
 		if c.index >= len(set.Points) {
 			return noPoint("index", c.index, len(set.Points))
 		}
-		place(set, c.index, c.x, c.y)
+		place(set, c.index, c.x, c.y, d.demo)
 		return nil
 	})
 }
@@ -153,7 +156,7 @@ func (c placePoints) recipe(d *document) (algos.Recipe, error) {
 			if i >= len(set.Points) {
 				return noPoint("points", i, len(set.Points))
 			}
-			place(set, i, row[1], row[2])
+			place(set, i, row[1], row[2], d.demo)
 		}
 		return nil
 	})
@@ -242,7 +245,7 @@ func (c clearPoints) act(s *session, now time.Time) error { return s.edit(c, now
 
 func (clearPoints) recipe(d *document) (algos.Recipe, error) {
 	return d.withPoints(func(set *dataset.Set) error {
-		set.Points, set.Held = nil, 0
+		set.Points, set.Held, set.Edges = nil, 0, nil
 		return nil
 	})
 }
@@ -261,6 +264,10 @@ type loadPoints struct {
 func (c loadPoints) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
+	if c.data == nil && d.isGraph(*c.csv) {
+		r, _, err := d.withGraph(*c.csv)
+		return r, err
+	}
 	if c.data == nil {
 		file, err := d.openFile(*c.csv)
 		if err != nil {
@@ -269,8 +276,8 @@ func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
 		r, _, err := d.withFile(file, c.columns)
 		return r, err
 	}
-	if d.demo.Input.Points == nil {
-		return d.recipe, noBoard(d.demo)
+	if d.whole.Input.Points == nil {
+		return d.recipe, noBoard(d.whole)
 	}
 	return d.withSource(*c.data)
 }
@@ -282,7 +289,7 @@ func (d *document) withSource(text string) (algos.Recipe, error) {
 	if err != nil {
 		return r, &param.Error{Field: "data", Message: param.Unread(err)}
 	}
-	if err := d.demo.Takes(src); err != nil {
+	if err := d.whole.Takes(src); err != nil {
 		return r, err
 	}
 	r.Data, r.Window = src, grid.Window{}
@@ -308,17 +315,23 @@ const previewRows = 6
 // A file with a header of its own is previewed in any case, with what is wrong if
 // its columns are taken as they were chosen or guessed: the reader chooses others.
 func (c previewFile) act(s *session, _ time.Time) error {
+	if s.doc.isGraph(c.csv) {
+		return s.previewGraph(c.csv)
+	}
 	file, err := s.doc.openFile(c.csv)
 	if err != nil {
 		return err
 	}
 	p, chosen := &wire.Preview{Rows: [][3]float64{}}, c.columns
+	if in := s.doc.whole.Input; in.Either() {
+		p.Wide = file.Wide(slices.Max(in.Points.Dims), in.Points.Target)
+	}
 	if !file.Standard {
 		for _, h := range file.Header {
 			p.Headings = append(p.Headings, wire.Heading{Name: h.Name, Number: h.Number, First: h.First})
 		}
 		if chosen == nil {
-			in := s.doc.demo.Input.Points
+			in := s.doc.whole.Input.Points
 			guess, _ := file.Suggest(in.Target, in.Dims) // what is missing is said below
 			chosen = wire.ColumnsOf(guess)
 		}
@@ -327,7 +340,7 @@ func (c previewFile) act(s *session, _ time.Time) error {
 	set, err := s.doc.preview(file, chosen)
 	switch {
 	case err == nil:
-		fillPreview(p, set, s.doc.demo)
+		fillPreview(p, set, s.doc.whole)
 	case file.Standard:
 		return err
 	default:
@@ -343,7 +356,7 @@ func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.S
 	if err != nil {
 		return set, err
 	}
-	_, err = d.check(d.demo, r)
+	_, err = d.check(d.whole, r)
 	return set, err
 }
 
@@ -411,8 +424,8 @@ func (d *document) withPoints(change func(*dataset.Set) error) (algos.Recipe, er
 
 // openFile opens a CSV file of points.
 func (d *document) openFile(csv string) (*dataset.File, error) {
-	if d.demo.Input.Points == nil {
-		return nil, noBoard(d.demo)
+	if d.whole.Input.Points == nil {
+		return nil, noBoard(d.whole)
 	}
 	file, err := dataset.OpenCSV(strings.NewReader(csv))
 	if err != nil {
@@ -424,7 +437,7 @@ func (d *document) openFile(csv string) (*dataset.File, error) {
 // withFile returns the recipe with the points of a CSV file, and these points. nil
 // columns are guessed.
 func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Recipe, dataset.Set, error) {
-	r, in := d.recipe, d.demo.Input.Points
+	r, in := d.recipe, d.whole.Input.Points
 	var chosen dataset.Columns
 	var err error
 	if columns != nil {
@@ -444,25 +457,30 @@ func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Re
 }
 
 // place moves a point to a place on the board.
-func place(set *dataset.Set, i int, x, y float64) {
+func place(set *dataset.Set, i int, x, y float64, d algos.Demo) {
 	p := &set.Points[i]
 	if set.Dim == 1 {
-		p.X[0], p.Y = x, 0
-		if set.Target != dataset.None {
-			p.Y = y
-		}
+		p.X[0], p.Y = x, heightOf(*set, y, d)
 		return
 	}
 	p.X = [2]float64{x, y}
 }
 
+// heightOf is what the height of a place on a board of one input means: a value, or the
+// class that is nearest, for points of class k stand at the height k.
+func heightOf(set dataset.Set, y float64, d algos.Demo) float64 {
+	switch set.Target {
+	case dataset.None:
+		return 0
+	case dataset.Classes:
+		return max(0, min(math.Round(y), float64(d.Input.Classes()-1)))
+	}
+	return y
+}
+
 func newPoint(row wire.Point, set dataset.Set, d algos.Demo) (dataset.Point, error) {
 	if set.Dim == 1 {
-		p := dataset.Point{X: [2]float64{row[0], 0}}
-		if set.Target != dataset.None {
-			p.Y = row[1]
-		}
-		return p, nil
+		return dataset.Point{X: [2]float64{row[0], 0}, Y: heightOf(set, row[1], d)}, nil
 	}
 	p := dataset.Point{X: [2]float64{row[0], row[1]}}
 	switch set.Target {
@@ -501,6 +519,9 @@ func checkClass(field string, k float64, set dataset.Set, d algos.Demo) error {
 func noBoard(d algos.Demo) error {
 	if d.Input.Table != nil {
 		return wire.Refuse(wire.BadField, "op", "%s works on a table: there are no points to edit", d.ID)
+	}
+	if d.Input.Cells != nil {
+		return wire.Refuse(wire.BadField, "op", "%s works on cells: there are no points to edit", d.ID)
 	}
 	return wire.Refuse(wire.BadField, "op", "%s makes its own examples: there are no points to edit", d.ID)
 }

@@ -72,6 +72,11 @@ func TestTableFiles(t *testing.T) {
 		if !st.Table.Columns[1].Target || st.CanUndo != "load a table" {
 			t.Errorf("loaded %+v, to undo %q", st.Table, st.CanUndo)
 		}
+		// Loaded again, the table keeps the target that was chosen.
+		c.say(`{"type":"data","op":"load","csv":"size,colour,kind\n1,red,a\n2,blue,b\n3,red,b\n"}`)
+		if st = c.last(c.settle(), "state").State; !st.Table.Columns[1].Target || len(st.Table.Rows) != 3 {
+			t.Errorf("loaded again as %+v", st.Table)
+		}
 		c.say(`{"type":"data","op":"clear"}`)
 		st = c.last(c.settle(), "state").State
 		if len(st.Table.Rows) != 0 || len(st.Table.Columns) != 3 {
@@ -90,7 +95,7 @@ func TestBadTableEdits(t *testing.T) {
 			`"op":"remove","indexes":[3]`:                        {"indexes", "there is no row 3"},
 			`"op":"name","column":0,"name":"play"`:               {"name", "given twice"},
 			`"op":"name","column":0,"name":"=A1"`:                {"name", "formula"},
-			`"op":"target","column":1`:                           {"data", "tally needs a target of words: the column temperature holds numbers"},
+			`"op":"target","column":1`:                           {"data", "tally needs a target of words, or of labels 0, 1, 2, …: the column temperature holds other numbers"},
 			`"op":"load","data":"moons"`:                         {"data", "takes a table of named columns, not points"},
 			`"op":"load","csv":"a,b\n1,u\nv,w\n"`:                {"csv", "line 3, column a: \"v\" is not a number"},
 			`"op":"look","csv":"a\n` + rows(41) + `"`:            {"data", "41 rows are too many"},

@@ -16,7 +16,8 @@ type document struct {
 	limit int                                   // points on the board
 	room  func(set dataset.Set, rows int) error // refuses data for which there is no memory; nil: nothing is refused
 
-	demo   algos.Demo
+	whole  algos.Demo // as it is on any data
+	demo   algos.Demo // as it is on these, see [algos.Demo.On]
 	schema param.Schema
 	recipe algos.Recipe // immutable; an edit replaces it. Its Step is not used
 	set    dataset.Set  // the recipe's points; never changed in place
@@ -40,7 +41,8 @@ const (
 // history goes on, as it does within a demo.
 func (d *document) open(demo algos.Demo, r algos.Recipe, set dataset.Set) bool {
 	before, same := d.version(), d.demo.ID == demo.ID
-	d.demo, d.schema, d.recipe, d.set = demo, demo.Schema(), r, set
+	d.whole, d.schema = demo, demo.Schema()
+	d.take(r, set)
 	d.refit, d.pinned = true, false
 	if same {
 		d.history.note(openingLabel(d.lang, demo, r), "open", false, before, d.version())
@@ -48,6 +50,11 @@ func (d *document) open(demo algos.Demo, r algos.Recipe, set dataset.Set) bool {
 		d.history = history{last: d.history.last}
 	}
 	return same
+}
+
+// take makes a recipe and its points those of the document.
+func (d *document) take(r algos.Recipe, set dataset.Set) {
+	d.demo, d.recipe, d.set = d.whole.On(r.Data), r, set
 }
 
 // check returns the points of a recipe if the demo takes it. It does no work on
@@ -58,6 +65,7 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 		return dataset.Set{}, err
 	}
 	all := p.All()
+	demo = demo.On(r.Data)
 	if n, limit := len(all.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d %s are too many: %s takes at most %d here", n, things(demo), demo.ID, limit)
 	}
@@ -65,7 +73,7 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 		return dataset.Set{}, err
 	}
 	if d.room != nil {
-		if err := d.room(all, len(p.Table.Rows)); err != nil {
+		if err := d.room(all, weighed(r.Data)); err != nil {
 			return dataset.Set{}, err
 		}
 	}
@@ -80,7 +88,7 @@ func (d *document) edit(e edit) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	set, err := d.check(d.demo, r)
+	set, err := d.check(d.whole, r)
 	if err != nil {
 		return false, err
 	}
@@ -90,7 +98,7 @@ func (d *document) edit(e edit) (bool, error) {
 	}
 	before := d.version()
 	d.pinned = rule != windowIsSet && !r.Window.Empty() && (d.pinned || d.recipe.Window.Empty())
-	d.recipe, d.set = r, set
+	d.take(r, set)
 	began := d.history.note(e.label(d.lang, d.demo), e.gesture(d.history.gesture), e.live(), before, d.version())
 	d.refit = d.refit || !e.live() || rule == windowIsSet
 	return began && rule != windowIsSet, nil
@@ -108,14 +116,15 @@ func (d *document) undo(redo bool) error {
 	}
 	e := (*from)[last]
 	if d.room != nil {
-		if err := d.room(e.other.set, len(e.other.recipe.Data.Table.Rows)); err != nil {
+		if err := d.room(e.other.set, weighed(e.other.recipe.Data)); err != nil {
 			return err
 		}
 	}
 	*from = (*from)[:last]
 	*to = append(*to, d.history.entry(e.label, d.version()))
 	d.history.gesture, d.history.changed = "", true
-	d.recipe, d.set, d.pinned = e.other.recipe, e.other.set, e.other.pinned
+	d.take(e.other.recipe, e.other.set)
+	d.pinned = e.other.pinned
 	d.refit = true
 	return nil
 }

@@ -129,7 +129,7 @@ func TestDocumentRefuses(t *testing.T) {
 	}
 	own := walk.Demo()
 	own.Input = algos.Input{}
-	d.demo = own
+	d.whole, d.demo = own, own
 	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{csv: new("")}} {
 		_, err := d.edit(e)
 		if refused := (*wire.Error)(nil); !errors.As(err, &refused) || refused.Field != "op" {

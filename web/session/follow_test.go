@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -70,13 +71,28 @@ func (p *page) paint(f wire.Frame) {
 			layers = map[string]string{}
 		}
 		maps.Copy(layers, n.Layers)
-		n.Layers = layers
+		for name, m := range n.Mends {
+			layers[name] = mended(layers[name], m)
+		}
+		n.Layers, n.Mends = layers, nil
 		if n.Legend == nil {
 			n.Legend = old.Legend
 		}
 		panels[n.ID] = n
 	}
 	p.panels = panels
+}
+
+// mended is a layer with other texts in some places.
+func mended(layer string, mends []wire.Mend) string {
+	units := utf16.Encode([]rune(layer))
+	var out []uint16
+	from := 0
+	for _, m := range mends {
+		out = append(append(out, units[from:m.At]...), utf16.Encode([]rune(m.Text))...)
+		from = m.At + m.Drop
+	}
+	return string(utf16.Decode(append(out, units[from:]...)))
 }
 
 // seen is what a page shows, without what only the presenter is told.

@@ -28,10 +28,10 @@ func (v version) equal(w version) bool {
 	return a.Preset == b.Preset && a.Seed == b.Seed && a.Window == b.Window && maps.Equal(a.Params, b.Params) && a.Data.Equal(b.Data)
 }
 
-// bytes estimates the memory of a version: its parameters, and its points, once
+// bytes estimates the memory of a version: its parameters, and its points and edges, once
 // in the recipe and once as they are loaded.
 func (v version) bytes() int {
-	n := 256 + 64*len(v.set.Points) + 128*len(v.recipe.Data.Table.Rows)
+	n := 256 + 64*len(v.set.Points) + 48*len(v.set.Edges) + 128*len(v.recipe.Data.Table.Rows) + 8*len(v.recipe.Data.Cells.Values)
 	for name, value := range v.recipe.Params {
 		n += len(name) + len(value)
 	}

@@ -21,6 +21,7 @@ func (s *session) answer(ctx context.Context) error {
 		return nil
 	}
 	s.out.inspect = false
+	s.look()
 	var m *wire.Inspection
 	err := s.exclusively(ctx, func() (err error) {
 		m, err = frame.LookAt(ctx, s.rec, s.transport.cursor, s.inspected, s.view, s.book())

@@ -184,11 +184,11 @@ func (d *document) revive(e wire.Edit) (version, error) {
 	if err != nil {
 		return version{}, wire.Refuse(wire.BadField, "query", "is not the query of a URL")
 	}
-	r, err := d.demo.ParseRecipe(q)
+	r, err := d.whole.ParseRecipe(q)
 	if err != nil {
 		return version{}, err
 	}
-	set, err := d.check(d.demo, r)
+	set, err := d.check(d.whole, r)
 	if err != nil {
 		return version{}, err
 	}

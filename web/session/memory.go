@@ -20,13 +20,22 @@ func (s *session) promise(n int) int { return record.Expect(n, s.cfg.Limits.RunB
 // weight is what the recordings hold.
 func (s *session) weight() int {
 	bytes := 0
-	if s.rec != nil {
-		bytes += s.rec.Weight()
-	}
-	if s.ghost != nil {
-		bytes += s.ghost.rec.Weight()
+	for _, rec := range s.recordings() {
+		bytes += rec.Weight()
 	}
 	return bytes
+}
+
+// recordings are those of the run and of the one before, as far as there are any.
+func (s *session) recordings() []*record.Recorder {
+	var all []*record.Recorder
+	if s.rec != nil {
+		all = append(all, s.rec)
+	}
+	if s.ghost != nil {
+		all = append(all, s.ghost.rec)
+	}
+	return all
 }
 
 // fits refuses an edit whose run on n points does not fit into the memory that is left.
@@ -47,7 +56,7 @@ func (s *session) weigh() {
 	}
 	bytes := int64(s.weight())
 	if s.rec != nil && (s.stale || !s.rec.Complete()) {
-		bytes = max(bytes, int64(s.promise(len(s.doc.set.Points)+len(s.doc.recipe.Data.Table.Rows))))
+		bytes = max(bytes, int64(s.promise(len(s.doc.set.Points)+weighed(s.doc.recipe.Data))))
 	}
 	more := bytes - s.memory.Held()
 	if more <= 0 || s.memory.Grow(more) {

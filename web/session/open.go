@@ -117,6 +117,9 @@ func stateWait(e edit) time.Duration {
 // other data open where something is to come if the reader has not moved the cursor.
 func (s *session) edit(e edit, now time.Time) error {
 	was := len(s.doc.set.Points)
+	if s.turns(e) {
+		return s.turn(e, now)
+	}
 	began, err := s.doc.edit(e)
 	if err != nil {
 		return err

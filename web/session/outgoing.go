@@ -41,10 +41,12 @@ type outgoing struct {
 	hasty  time.Time // when the run was first drawn without what takes long; zero: it was not
 	rested bool      // the hand that made the run has rested since
 	brief  bool      // the run was drawn briefly, and nothing else was said of it
-	briefs int       // brief pictures since told
 	told   time.Time // when a picture was last drawn that is not brief; zero: the next one must not be
+	// telling: the picture that is due tells what the brief one before it has left out.
+	telling bool
 	// filling: what is due only fills in what a moving hand has left out.
 	filling bool
+	turning bool      // since the run began only a picture was turned, by hand
 	frames  uint64    // id of the last frame
 	flight  int       // how many are not acknowledged
 	sent    wire.Sent // what the client has of them
@@ -72,7 +74,7 @@ func (o *outgoing) restarted(now time.Time) {
 	o.reset, o.run = true, now
 	o.total, o.complete, o.events, o.sizes = 0, false, 0, 0
 	o.dirty, o.shown, o.done = false, false, false
-	o.hasty, o.rested, o.filling, o.brief = time.Time{}, false, false, false
+	o.hasty, o.rested, o.filling, o.brief, o.telling, o.turning = time.Time{}, false, false, false, false, false
 }
 
 // credit reports whether another frame may be sent.
@@ -91,15 +93,15 @@ func (s *session) send(m wire.Server) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.hand(msg)
+	s.hand(outbound{msg: msg})
 	return msg, nil
 }
 
 // hand hands an encoded message to the writer, which must be free.
-func (s *session) hand(msg []byte) {
-	s.w.out <- msg
+func (s *session) hand(m outbound) {
+	s.w.out <- m
 	s.out.writing = true
-	s.cfg.Meter.MessageSent(len(msg))
+	s.cfg.Meter.MessageSent(len(m.msg))
 }
 
 // moved asks for what is due after the transport has changed.

@@ -16,31 +16,49 @@ const (
 func (s *session) moving() bool { return s.gesturing() && !s.out.rested }
 
 // A hasty picture is brief while many move at once: what is under the hand comes at every
-// move, and the rest of the page a few times a second. Where somebody was seen to wait
-// for the processor, it stays so for a while, or else all the time that is saved would be
-// spent at once on pictures that nobody has the time to look at.
+// move, and the rest of the page a few times a second, after the picture of a move and not
+// in its place: in a moment when nobody waits for the processor, or else when it is overdue.
 const (
-	tellTime  = 400 * time.Millisecond // between pictures that are not brief
-	tellFrom  = 3                      // brief pictures between them, where all of them are late
-	tellLate  = 3 * tellTime           // and so long for that at most
-	pressTime = time.Second            // after somebody was seen to wait
+	tellTime = 500 * time.Millisecond // between pictures that are not brief
+	tellLate = 2 * tellTime           // where there is no such moment
 )
 
 // brief reports whether the next picture is to be brief. To those who follow, all pictures
 // are told in full.
-func (s *session) brief(now time.Time) bool {
+func (s *session) brief() bool {
 	if !s.view.Brief || !s.moving() || s.presenter.Key() != "" {
 		return false
 	}
-	if s.share.Pressed() {
-		s.pressed = now
+	if s.out.turning && !s.out.told.IsZero() && !s.transport.play.on {
+		return true // all else is as it was
 	}
-	since := now.Sub(s.out.told)
-	return s.hurried(now) && (since < tellTime || since < tellLate && s.out.briefs < tellFrom)
+	return !s.out.told.IsZero() && !s.out.telling && s.share.Short()
 }
 
-// hurried reports whether somebody else was seen to wait for the processor of late.
-func (s *session) hurried(now time.Time) bool { return now.Sub(s.pressed) < pressTime }
+// tell asks for the rest of the page, if the run was drawn briefly and it is time to.
+func (s *session) tell(now time.Time) {
+	o := &s.out
+	if at, ok := s.tellAt(); !ok || now.Before(at) {
+		return
+	}
+	if now.Sub(o.told) < tellLate {
+		// The next move goes first, and finds room on a slow line.
+		if _, waits := s.in.First(); waits || o.flight > 0 || s.share.Pressed() {
+			return
+		}
+	}
+	o.dirty, o.telling = true, true
+}
+
+// tellAt is when the rest of the page may follow a brief picture. There is no such time
+// while another picture is due anyway.
+func (s *session) tellAt() (at time.Time, ok bool) {
+	o := &s.out
+	if !o.shown || !o.brief || o.dirty || o.turning || !o.credit() || !s.moving() {
+		return time.Time{}, false
+	}
+	return o.told.Add(tellTime), true
+}
 
 // rest asks for the whole picture once the hand rests.
 func (s *session) rest(now time.Time) {
@@ -49,7 +67,7 @@ func (s *session) rest(now time.Time) {
 		if !s.out.state.IsZero() {
 			s.out.stateBy(now)
 		}
-		s.out.rested, s.out.filling = true, true
+		s.out.rested, s.out.filling, s.before = true, true, nil
 	}
 }
 
@@ -60,7 +78,7 @@ func (s *session) restAt() (at time.Time, ok bool) {
 		return time.Time{}, false
 	}
 	wait := max(restTime, restShare*s.out.hasty.Sub(s.started))
-	if s.hurried(s.out.hasty) { // moves come late, too
+	if s.share.Short() { // moves come late, too
 		wait = max(wait, 2*restTime)
 	}
 	return s.out.hasty.Add(wait), true

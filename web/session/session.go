@@ -40,7 +40,6 @@ type session struct {
 
 	share    *turns.Share // of the processors
 	audience *turns.Share // of them, for what is drawn for those who follow
-	pressed  time.Time    // when somebody else was last seen to wait for one
 
 	view      wire.View
 	doc       document
@@ -73,8 +72,11 @@ type session struct {
 	spoke bool        // the client has asked for a recipe
 	heard time.Time   // when the client last sent something
 	ahead *picture    // drawn in the turn of its run; nil: none was
-	out   outgoing
-	room  room
+	// before is the brief picture that was drawn last. It is none any more when a command was
+	// acted upon: the run, the view or what else is drawn may be others.
+	before *picture
+	out    outgoing
+	room   room
 }
 
 // Run serves one connection. It returns nil when the client leaves, and else the

@@ -150,6 +150,7 @@ func (s *session) shareRunApart(told runTold, now time.Time) {
 		Status:   wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
 		Reset:    !s.room.told.known, // a new run begins
 		Ghost:    told.ghost.message(),
+		Chance:   s.rec.Chance(),
 	}
 	s.room.parted = true
 	s.room.run = now.Add(runTime)

@@ -34,7 +34,9 @@ func (s *session) runDue(now time.Time) bool {
 
 // runWaits reports whether nothing is said of the run yet: it was drawn briefly, and the
 // next picture that is not brief comes when the hand moves on or rests.
-func (s *session) runWaits() bool { return s.out.brief && s.moving() && s.presenter.Key() == "" }
+func (s *session) runWaits() bool {
+	return s.out.brief && !s.out.telling && s.moving() && s.presenter.Key() == ""
+}
 
 // runMessage returns the next run message, and notes what it says as sent.
 func (s *session) runMessage(now time.Time) *wire.Run {
@@ -45,6 +47,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 		Complete: s.rec.Complete(),
 		Status:   wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
 		Reset:    o.reset,
+		Chance:   s.rec.Chance(),
 	}
 	events := s.rec.Events()[o.events:]
 	if len(events) > runChunk {
@@ -113,7 +116,13 @@ func (s *session) state() *wire.State {
 	if !d.set.Names.Empty() {
 		m.Columns = d.set.Columns()
 	}
+	for _, e := range d.set.Edges {
+		m.Edges = append(m.Edges, [3]float64{float64(e.From), float64(e.To), e.Weight})
+	}
 	m.Table = wire.TableOf(d.recipe.Data.Table, dataset.MaxRows)
+	if in := d.demo.Input.Cells; in != nil {
+		m.Cells = wire.CellsOf(in.Grid(d.recipe.Data.Cells))
+	}
 	if s.out.schema {
 		m.Schema, m.Resume = d.schema, s.resumeKey
 	}

@@ -211,6 +211,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	if s.rec != nil && !s.stale {
 		s.redraw(now)
 		s.rest(now)
+		s.tell(now)
 	}
 	switch {
 	case len(o.errors) > 0:
@@ -234,7 +235,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		}
 		s.presenter.State(*m, s.doc.schema, now)
 		return nil
-	case s.drawable() && s.brief(now):
+	case s.drawable() && s.brief():
 		return s.draw(ctx, true)
 	case s.runDue(now) && !(o.frameNext && s.drawable()):
 		m := s.runMessage(now)
@@ -293,25 +294,28 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 			return err
 		})
 	}
-	s.out.frameNext, s.out.inspect, s.out.filling = false, false, false
+	s.out.frameNext, s.out.inspect, s.out.filling, s.out.telling = false, false, false, false
 	s.out.dirty, s.out.shown, s.out.done = false, true, s.rec.Complete()
 	s.room.dirty, s.room.blocked = false, time.Time{}
+	if s.before = nil; err == nil && p.frame.Brief {
+		s.before = p
+	}
 	if err == nil {
 		p.frame.ID, p.frame.Reset = s.out.frames+1, brief && s.out.reset
+		s.out.sent.Mend = s.view.Mend && hasty
 		f := s.out.sent.Thin(p.frame)
 		var msg []byte
 		if msg, err = wire.Encode(f); err == nil {
 			s.in.Sent(f.ID)
-			s.hand(msg)
+			s.hand(outbound{msg, brief})
 			s.out.frames++
 			s.out.flight++
 			now := time.Now()
 			if hasty && s.out.hasty.IsZero() {
 				s.out.hasty = now
 			}
-			s.out.brief = brief
-			if s.out.briefs++; !brief {
-				s.out.told, s.out.briefs = now, 0
+			if s.out.brief = brief; !brief {
+				s.out.told = now
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
 			s.presenter.Frame(f.ID, s.drawAgain(p.scene), now)
@@ -339,7 +343,12 @@ func (s *session) paint(ctx context.Context, hasty, brief bool) (*picture, error
 	if err != nil {
 		return nil, err
 	}
-	f, err := scene.Draw(ctx, view)
+	var f *wire.Frame
+	if b := s.before; s.out.telling && b != nil && b.at == s.transport.cursor {
+		f, err = scene.DrawAfter(ctx, view, b.frame)
+	} else {
+		f, err = scene.Draw(ctx, view)
+	}
 	return &picture{at: s.transport.cursor, scene: scene, frame: f}, err
 }
 
@@ -354,7 +363,7 @@ func (s *session) early(ctx context.Context) {
 	if !s.writable() || len(s.out.errors) > 0 || s.out.preview != nil || !s.out.state.IsZero() && !now.Before(s.out.state) {
 		return
 	}
-	if !s.drawable() || !s.brief(now) {
+	if !s.drawable() || !s.brief() {
 		return
 	}
 	if p, err := s.paint(ctx, true, true); err == nil {
@@ -366,6 +375,7 @@ func (s *session) early(ctx context.Context) {
 // compose works out the picture of the cursor's step; a hasty one leaves out what takes
 // long, and a brief one all that is not under the hand.
 func (s *session) compose(ctx context.Context, hasty, brief bool) (*frame.Scene, error) {
+	s.look()
 	d, at, ghost, types := s.doc.demo, s.transport.cursor, s.ghostRec(), s.cfg.Typesetter
 	if q := s.frameQuiz(); q.Open != "" || len(q.Marks) > 0 {
 		return frame.ComposeQuiz(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types, q)
@@ -432,6 +442,12 @@ func (s *session) deadline(now time.Time) time.Time {
 			sooner(o.run)
 		}
 		if at, ok := s.restAt(); ok {
+			sooner(at)
+		}
+		if at, ok := s.tellAt(); ok {
+			if !now.Before(at) { // it waits for a better moment
+				at = s.out.told.Add(tellLate)
+			}
 			sooner(at)
 		}
 		if len(o.errors) > 0 || o.preview != nil || s.goals.due != nil || s.answerDue() || o.dirty && o.credit() {

@@ -10,18 +10,29 @@ import (
 // A writer is the one goroutine that sends. The session hands it one message at a
 // time, made when the writer is free, so nothing queues here.
 type writer struct {
-	out  chan []byte   // of capacity one
+	out  chan outbound // of capacity one
 	free chan struct{} // has a token after a message was sent
 	fail chan error    // why sending ended
 }
 
 func newWriter() *writer {
-	return &writer{out: make(chan []byte, 1), free: make(chan struct{}, 1), fail: make(chan error, 1)}
+	return &writer{out: make(chan outbound, 1), free: make(chan struct{}, 1), fail: make(chan error, 1)}
+}
+
+// An outbound message goes to the client.
+type outbound struct {
+	msg   []byte
+	hasty bool // the processor is short, and not the line
 }
 
 func (w *writer) run(ctx context.Context, conn peer.Conn) {
-	for msg := range w.out {
-		if err := conn.Send(ctx, msg); err != nil {
+	hasty, _ := conn.(peer.HastyConn)
+	for m := range w.out {
+		send := conn.Send
+		if m.hasty && hasty != nil {
+			send = hasty.SendHasty
+		}
+		if err := send(ctx, m.msg); err != nil {
 			w.fail <- err
 			return
 		}

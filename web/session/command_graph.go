@@ -1,0 +1,91 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/lang"
+	"playground/web/wire"
+)
+
+// joinPoints draws an edge between two nodes of a graph, gives it another weight, or with
+// the weight 0 takes it away.
+type joinPoints struct {
+	pointsEdit
+	nodes  [2]int
+	weight float64
+}
+
+// Of the weights of one edge the last one counts.
+func (c joinPoints) merge(old command) (command, bool) {
+	o, ok := old.(joinPoints)
+	return c, ok && c.isLive && o.isLive && c.nodes == o.nodes
+}
+
+func (c joinPoints) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c joinPoints) recipe(d *document) (algos.Recipe, error) {
+	if d.demo.Input.Graph() == nil {
+		return d.recipe, wire.Refuse(wire.BadField, "op", "%s works on no graph", d.demo.ID)
+	}
+	return d.withPoints(func(set *dataset.Set) error {
+		set.Unlabel()
+		if err := set.Join(c.nodes[0], c.nodes[1], c.weight); err != nil {
+			return wire.Refuse(wire.BadField, "nodes", "%v", err)
+		}
+		return nil
+	})
+}
+
+// An eraser takes edges away in one gesture.
+func (c joinPoints) gesture(string) string {
+	if c.weight == 0 {
+		return "points part"
+	}
+	return fmt.Sprint("points join ", c.nodes)
+}
+
+func (c joinPoints) label(l lang.Lang, _ algos.Demo) string {
+	switch {
+	case c.weight == 0 && c.isLive:
+		return l.T("edit.part-some")
+	case c.weight == 0:
+		return l.T("edit.part", c.nodes[0]+1, c.nodes[1]+1)
+	}
+	return l.T("edit.join", c.nodes[0]+1, c.nodes[1]+1)
+}
+
+// isGraph reports whether a file is one of a graph, for a demo that takes one.
+func (d *document) isGraph(csv string) bool {
+	return d.whole.Input.Graph() != nil && dataset.IsGraph([]byte(csv))
+}
+
+// withGraph returns the recipe with the graph of a file, and this graph.
+func (d *document) withGraph(csv string) (algos.Recipe, dataset.Set, error) {
+	r := d.recipe
+	set, err := dataset.ReadGraph([]byte(csv))
+	if err != nil {
+		return r, set, wire.Refuse(wire.BadField, "csv", "%v", err)
+	}
+	r.Data, r.Window = dataset.Explicit(set), grid.Window{}
+	return r, set, nil
+}
+
+// previewGraph tells what a file of a graph holds.
+func (s *session) previewGraph(csv string) error {
+	r, set, err := s.doc.withGraph(csv)
+	if err != nil {
+		return err
+	}
+	if _, err := s.doc.check(s.doc.whole, r); err != nil {
+		return err
+	}
+	p, edges := &wire.Preview{Rows: [][3]float64{}}, len(set.Edges)
+	p.Edges = &edges
+	fillPreview(p, set, s.doc.whole)
+	s.out.preview = p
+	return nil
+}
