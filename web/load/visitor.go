@@ -35,7 +35,7 @@ type visitor struct {
 	latency []time.Duration
 }
 
-const view = `{"board":[640,560],"side":[350,190],"brief":true}`
+const view = `{"board":[640,560],"side":[350,190],"brief":true,"mend":true}`
 
 // visit opens the recipe and waits for its picture.
 func (c *crowd) visit(ctx context.Context, drags bool) (*visitor, error) {
@@ -172,7 +172,7 @@ func ending(msg []byte) (brief, reset bool) {
 	if rest, ok := bytes.CutSuffix(msg, []byte(`,"reset":true}`)); ok {
 		return true, bytes.HasSuffix(rest, []byte(`,"brief":true`))
 	}
-	return bytes.HasSuffix(msg, []byte(`,"brief":true}`)), false
+	return bytes.HasSuffix(msg, []byte(`,"brief":true,"mend":true}`)), false
 }
 
 // note counts a frame, and the time since the move that it answers.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -48,9 +49,10 @@ type Config struct {
 
 // A Scheduler hands out processors. Its methods may be called from any goroutine.
 type Scheduler struct {
-	waited   func(Class, time.Duration)
-	pictures int // of them at once, at most
-	beside   int // turns without a place at once, at most
+	waited     func(Class, time.Duration)
+	processors int
+	pictures   int // of them at once, at most
+	beside     int // turns without a place at once, at most
 
 	mu      sync.Mutex
 	free    int // places
@@ -62,6 +64,9 @@ type Scheduler struct {
 	running []*turn
 	now     time.Duration // virtual time among the classes
 	counted time.Time     // up to when time was charged
+	load    float64       // the share of the processors that was held of late
+	awaited time.Time     // when a visitor's step last had to wait
+	late    time.Time     // and when one last had waited for long
 	alarm   *time.Timer
 }
 
@@ -124,7 +129,7 @@ func New(cfg Config) *Scheduler {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	s := &Scheduler{waited: cfg.Waited, pictures: max(1, n-1), beside: max(1, n/2), free: n}
+	s := &Scheduler{waited: cfg.Waited, processors: n, pictures: max(1, n-1), beside: max(1, n/2), free: n, counted: time.Now()}
 	if s.waited == nil {
 		s.waited = func(Class, time.Duration) {}
 	}
@@ -153,6 +158,28 @@ func (s *Scheduler) Waiting(c Class) int {
 // Pressed reports whether somebody waits whom a visitor's step keeps waiting: another
 // visitor who has done something.
 func (h *Share) Pressed() bool { return h != nil && h.of.Waiting(Step) > 0 }
+
+// What counts as short of processors. Steps come at any moment: where more of the
+// processors are held, many of them wait. A long wait tells sooner that many have come.
+const (
+	loadTime = time.Second // what of late means
+	highLoad = 0.4
+	longWait = 10 * time.Millisecond
+)
+
+// Short reports whether the processors are short: the step of some visitor had to wait of
+// late, and that for long, or a good part of the processors was held.
+func (h *Share) Short() bool {
+	if h == nil {
+		return false
+	}
+	s := h.of
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	s.count(now)
+	return now.Sub(s.late) < loadTime || s.load > highLoad && now.Sub(s.awaited) < loadTime
+}
 
 // Do does some work when it is its turn. It returns the context's error if that ends
 // before. One goroutine at a time may call it.
@@ -184,6 +211,9 @@ func (s *Scheduler) await(ctx context.Context, t *turn) error {
 	s.count(now)
 	s.enqueue(t, now)
 	s.dispatch(now)
+	if t.class == Step && !t.holds {
+		s.awaited = now
+	}
 	granted := t.granted
 	s.mu.Unlock()
 	select {
@@ -252,10 +282,12 @@ func (s *Scheduler) stop(t *turn) bool {
 }
 
 // count charges those who hold a processor for the time since it was last called, if
-// anybody waited meanwhile.
+// anybody waited meanwhile, and keeps account of the load.
 func (s *Scheduler) count(now time.Time) {
 	d := now.Sub(s.counted)
 	s.counted = now
+	held := float64(len(s.running)) / float64(s.processors)
+	s.load += (held - s.load) * -math.Expm1(-d.Seconds()/loadTime.Seconds())
 	if len(s.queue) == 0 {
 		return
 	}
@@ -370,6 +402,9 @@ func (s *Scheduler) grant(t *turn, now time.Time) {
 	s.now, c.now, a.now = max(s.now, c.tag), max(c.now, a.tag), max(a.now, f.tag)
 	s.charge(t, quantum)
 	s.waited(t.class, now.Sub(t.since))
+	if t.class == Step && now.Sub(t.since) >= longWait {
+		s.late = now
+	}
 	t.holds, t.beyond, t.since = true, false, now
 	t.overdue.Store(false)
 	close(t.granted)

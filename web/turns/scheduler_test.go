@@ -456,3 +456,54 @@ func TestNothingIsShared(t *testing.T) {
 		t.Errorf("%v, %v", err, done)
 	}
 }
+
+// Processors are short while a good part of them is held and steps wait, and not because
+// one works alone, however long.
+func TestShort(t *testing.T) {
+	in(t, 2, func(h *hall) {
+		me := h.s.Share("me")
+		var lone sync.WaitGroup
+		lone.Go(func() {
+			share := h.s.Share("lone")
+			_ = share.Do(With(h.ctx, share), Step, func() error { return work(With(h.ctx, share), 5*time.Second) })
+		})
+		after(4 * time.Second)
+		if me.Short() {
+			t.Error("one works alone, and the processors are short")
+		}
+		lone.Wait()
+		ctx, stop := context.WithCancel(h.ctx)
+		for range 4 {
+			share := h.s.Share("others")
+			h.wg.Go(func() {
+				for ctx.Err() == nil {
+					_ = share.Do(ctx, Step, func() error { return work(ctx, 2*time.Millisecond) })
+				}
+			})
+		}
+		after(2 * time.Second)
+		if !me.Short() {
+			t.Error("four never rest, and the processors are not short")
+		}
+		stop()
+		after(2 * time.Second)
+		if me.Short() {
+			t.Error("nobody has worked for two seconds, and the processors are short")
+		}
+		for range 8 { // all at once
+			share := h.s.Share("others")
+			h.wg.Go(func() { _ = share.Do(h.ctx, Step, func() error { time.Sleep(4 * time.Millisecond); return nil }) })
+		}
+		after(50 * time.Millisecond)
+		if !me.Short() {
+			t.Error("some have waited for 12 ms, and the processors are not short")
+		}
+		after(2 * time.Second)
+		if me.Short() {
+			t.Error("that was two seconds ago, and the processors are short")
+		}
+	})
+	if (*Share)(nil).Short() {
+		t.Error("who shares with nobody is short")
+	}
+}
