@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/algos/course"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
@@ -110,7 +111,7 @@ func (c *checking) fixtures(d algos.Demo) iter.Seq[views.Fixture] {
 
 // compare runs a fixture when it is the request's turn.
 func (c *checking) compare(d algos.Demo, f algos.Fixture) views.Fixture {
-	shown := views.Fixture{ID: f.ID, Title: f.Title, Source: f.Source}
+	shown := views.Fixture{ID: f.ID, Title: f.Title, Source: course.CiteAll(c.server.cfg.Courses, f.Source, lang.English.String())}
 	if q, err := f.Recipe(d).Query(d); err == nil {
 		shown.Watch = "/d/" + d.ID + "?" + q.Encode()
 	}

@@ -52,7 +52,7 @@ func (s *Server) course(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 	tag := l.String()
 	asked := map[string]bool{} // demos whose goals an earlier section has
-	c := views.Course{ID: n.ID, Title: mathml.PlainInline(n.Title.In(tag)), About: s.types.inline(n.About.In(tag))}
+	c := views.Course{ID: n.ID, Title: mathml.PlainInline(n.Title.In(tag)), About: s.types.inline(n.About.In(tag)), Author: n.Author}
 	for _, section := range n.Sections {
 		title := section.Title.In(tag)
 		v := views.CourseSection{

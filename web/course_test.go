@@ -85,7 +85,7 @@ func smallCourse() []course.Note {
 		return course.Link{Demo: demo, Query: query, Text: course.Text{EN: text, ZH: text}}
 	}
 	title := course.Text{EN: "Title", ZH: "标题"}
-	return []course.Note{{ID: "003", Title: title, About: title, Sections: []course.Section{
+	return []course.Note{{ID: "003", Title: title, About: title, Name: title, Part: course.Text{EN: "part %s", ZH: "第 %s 部分"}, Sections: []course.Section{
 		{ID: "A", Title: title, Demos: []course.Link{link("perceptron", "", "first"), link("unbuilt", "", "later")}},
 		{ID: "B", Title: title, Demos: []course.Link{link("perceptron", "preset=trace&step=2", "second"), link("perceptron", "preset=cycle", "third"), link("svm", "", "fourth")}},
 	}}}

@@ -5,6 +5,32 @@
 // the demo at its loop, and a board for other sites to embed. A page steps
 // through a run over a websocket.
 //
+// Programs find at /oembed how a page is embedded. An embedded board and the page
+// around it talk by messages. This is a public contract, so what is here stays. The
+// board tells that page, whatever its origin,
+//
+//	{type: "playground:height", height}            its height in CSS pixels: the
+//	                                               greatest since its width changed
+//	{type: "playground:state", step, last, status} the step that is shown, null before
+//	                                               there is one; the last step, null
+//	                                               until the run is recorded; and
+//	                                               waiting, paused, playing or ended
+//
+// and obeys it, and no other window:
+//
+//	{type: "playground:step", by}    −1000 to 1000 steps on; 1 if by is absent
+//	{type: "playground:seek", step}  a step of the smallest size, as in addresses
+//	{type: "playground:play"}
+//	{type: "playground:pause"}
+//
+// Every command that means something is answered by a state at once, and by others
+// when what is shown changes. What means nothing is not answered. Nor are more than 20
+// commands a second, beyond the first 50. A board that is not there yet, because it
+// connects or was never in sight, keeps 50 of them for later; browsers draw nothing out
+// of sight. With start and end in its address the board stays between these. With fit=1
+// nothing in it is as high as its frame, so that the frame can follow its height. The
+// script /embed.js does so: it defines the element <playground-board>.
+//
 // The package connects others. Recipes come from URLs (package algos). Runs are
 // recorded by web/record, drawn by web/frame and shown by package views.
 // Visitors step through them with web/session over web/socket, and follow each

@@ -40,13 +40,16 @@ func embedding(q url.Values) (e views.Embed, err error) {
 	}
 	e.Play = map[string]string{}
 	for _, name := range []string{"autoplay", "loop"} {
-		switch text, ok := take(q, name); {
-		case !ok || text == "0":
-		case text == "1":
-			e.Play[name] = "1"
-		default:
-			return e, refusal(http.StatusBadRequest, "error.neither", clipped(text), "1", "0").about(name, "")
+		on, err := switched(q, name)
+		if err != nil {
+			return e, err
 		}
+		if on {
+			e.Play[name] = "1"
+		}
+	}
+	if e.Fit, err = switched(q, "fit"); err != nil {
+		return e, err
 	}
 	if text, ok := take(q, "speed"); ok {
 		if !slices.Contains(views.Speeds(), text) {
@@ -73,6 +76,15 @@ func embedding(q url.Values) (e views.Embed, err error) {
 		return e, refusal(http.StatusBadRequest, "error.neither", clipped(e.Theme), "light", "dark").about("theme", "")
 	}
 	return e, nil
+}
+
+// switched reads what is on, "1", or off, "0" or nothing.
+func switched(q url.Values, key string) (bool, error) {
+	text, ok := take(q, key)
+	if ok && text != "0" && text != "1" {
+		return false, refusal(http.StatusBadRequest, "error.neither", clipped(text), "1", "0").about(key, "")
+	}
+	return text == "1", nil
 }
 
 // bound reads a step at which an embedded run starts or ends. It is negative if

@@ -84,6 +84,16 @@ func TestAPictureIsNotForgiven(t *testing.T) {
 	}
 }
 
+// The scale of a picture is a number. A word under this name is the demo's own choice.
+func TestAScaleThatIsAWord(t *testing.T) {
+	s := newServer(t, Limits{})
+	for query, status := range map[string]int{"scale=unit": 200, "scale=1": 200, "scale=9": 400, "scale=inches": 400, "scale=": 400} {
+		if r := get(t, s, "/d/pca/frame.png?w=100&h=100&"+query); r.StatusCode != status {
+			t.Errorf("%s: %d, want %d: %s", query, r.StatusCode, status, body(t, r))
+		}
+	}
+}
+
 // The notice is in the reader's language. Names, and what a reader of data complains
 // of in English, are quoted.
 func TestANoticeInChinese(t *testing.T) {

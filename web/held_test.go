@@ -26,7 +26,7 @@ func TestHeldOutOverHTTP(t *testing.T) {
 		"/d/em-gmm/frame.svg?data=moons~60~0.24~7~h6":                      {http.StatusBadRequest, []string{"em-gmm looks at no targets: no point can be held out"}},
 		"/d/perceptron/frame.svg?data=p2s~1_0_1~h1":                        {http.StatusOK, []string{"<svg"}}, // none is left: it says what it needs
 		"/d/gp-regression/run.csv?data=sine~12~0.2~1~h12&" + "step=end":    {http.StatusOK, []string{"held_error"}},
-		"/d/adaboost/run.csv?data=moons~40~0.2~1~h10":                      {http.StatusOK, []string{",margin,held_error\n"}},
+		"/d/adaboost/run.csv?data=moons~40~0.2~1~h10":                      {http.StatusOK, []string{",weight_floor,held_error\n"}},
 		"/d/discriminant/frame.svg?step=end&data=blobs3~30~0.5~1~h9&w=400": {http.StatusOK, []string{"<svg"}},
 	} {
 		r := get(t, s, path)

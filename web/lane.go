@@ -23,6 +23,7 @@ type lanes struct {
 	pages    *lane // and the cards of the gallery
 	pictures *lane // of one step
 	films    *lane // whole runs: animations, replays, tables, checks
+	seeds    *lane // the same run with other seeds, while nobody waits
 }
 
 // newLanes divides the recordings that may be in memory at once among the lanes. Each
@@ -40,10 +41,12 @@ func newLanes(renders int, patience time.Duration) lanes {
 		pictures: newLane("picture", turns.Picture, renders/4, 256, 128),
 		// More could not be made within the time of a request.
 		films: newLane("film", turns.Picture, renders/4, 16, 4),
+		// A page asks for one after the other.
+		seeds: newLane("seed", turns.Picture, 2, 16, 4),
 	}
 }
 
-func (l lanes) all() []*lane { return []*lane{l.pages, l.pictures, l.films} }
+func (l lanes) all() []*lane { return []*lane{l.pages, l.pictures, l.films, l.seeds} }
 
 // A guest is who asks for something in a lane.
 type guest struct {

@@ -115,6 +115,7 @@ func TestChinesePagesAreChinese(t *testing.T) {
 	paths := []string{
 		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?data=moons~1e9&preset=none", "/embed/svm?hide=all&speed=9", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
 		"/embed/em-gmm", "/course/003", "/course/000", "/shelf/margins", "/course/none", "/d/perceptron?course=none", "/d/perceptron/replay.html?preset=trace",
+		"/script", "/script/bar",
 	}
 	for _, d := range catalog.All {
 		paths = append(paths, "/d/"+d.ID)
@@ -137,8 +138,10 @@ var (
 )
 
 // proper are the words that are the same in Chinese.
-var proper = strings.Fields(`Playground Firefox Chrome Edge Safari English SVG PNG GIF CSV JSON HTML URL QR GET
-	Home End Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR`)
+var proper = strings.Fields(`Playground Firefox Chrome Edge Safari English SVG PNG GIF CSV JSON Markdown HTML URL QR GET
+	length width weight
+	Home End PageUp PageDown Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR
+	USV QDQ bandana panama`) // words of the string kernel
 
 // spokenAttributes are attributes that people read or hear.
 var spokenAttributes = []string{"aria-label", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt", "label", "data-tip"}
@@ -203,9 +206,34 @@ var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”`) // what the reader wrot
 // the name in "RBF（高斯）" or in a reference.
 func saysEnglish(text string) bool {
 	return slices.ContainsFunc(algotest.LatinWords(quoted.ReplaceAllString(text, "")), func(word string) bool {
-		return latin.MatchString(word) && !slices.Contains(proper, word) && !namesInChinese()[word]
+		word = strings.TrimRight(word, "ᵀᵢⱼₖ") // letters raised and lowered, which Unicode counts as Latin
+		return latin.MatchString(word) && !slices.Contains(proper, word) && !namesInChinese()[word] && !slices.ContainsFunc(inTables(), begins(word))
 	})
 }
+
+// begins compares a word with its beginning, as a picture shortens it.
+func begins(word string) func(string) bool {
+	return func(whole string) bool { return whole == word || len(word) > 3 && strings.HasPrefix(whole, word) }
+}
+
+// inTables are the words in the tables of presets: data, the same in every language.
+var inTables = sync.OnceValue(func() []string {
+	var words []string
+	for _, d := range catalog.All {
+		for _, p := range d.Presets {
+			r, err := d.Recipe(p.ID)
+			if err != nil {
+				continue
+			}
+			table := r.Data.Table
+			for _, c := range table.Columns {
+				words = append(words, algotest.LatinWords(c.Name)...)
+				words = append(words, algotest.LatinWords(strings.Join(c.Words, " "))...)
+			}
+		}
+	}
+	return words
+})
 
 var namesInChinese = sync.OnceValue(func() map[string]bool {
 	names := algotest.Names(catalog.All, "zh")
@@ -221,7 +249,7 @@ var namesInChinese = sync.OnceValue(func() map[string]bool {
 
 // texts are all texts of a note.
 func texts(n course.Note) []course.Text {
-	all := []course.Text{n.Title, n.About}
+	all := []course.Text{n.Title, n.About, n.Name, n.Part}
 	for _, s := range n.Sections {
 		all = append(append(all, s.Title), s.Slips...)
 		for _, l := range slices.Concat(s.Demos, s.Ask) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/course"
 	"playground/lang"
 	"playground/views"
 	"playground/views/lesson"
@@ -48,7 +50,7 @@ func (t lessonText) tour(l lang.Lang) views.Tour {
 
 // renderLessons typesets what does not depend on a recipe. It fails if a lesson
 // does not compile.
-func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
+func renderLessons(demos []algos.Demo, notes []course.Note) (map[string]lessonText, error) {
 	out := map[string]lessonText{}
 	for _, d := range demos {
 		t := lessonText{lesson: map[lang.Lang]views.HTML{}}
@@ -68,7 +70,7 @@ func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 			if l != lang.English {
 				markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
 			}
-			t.lesson[l] = views.HTML(markup)
+			t.lesson[l] = views.HTML(named(markup, notes, l))
 		}
 		if d.Formula != "" {
 			markup, err := mathml.Display(d.Formula)
@@ -80,6 +82,17 @@ func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 		out[d.ID] = t
 	}
 	return out, nil
+}
+
+// noteHeading is the heading of a note in a lesson: its number.
+var noteHeading = regexp.MustCompile(`(<h[1-6][^>]*>)(0[0-9]{2})(</h[1-6]>)`)
+
+// named puts the names of the notes into the headings of a lesson that are their numbers.
+func named(markup string, notes []course.Note, l lang.Lang) string {
+	return noteHeading.ReplaceAllStringFunc(markup, func(heading string) string {
+		m := noteHeading.FindStringSubmatch(heading)
+		return m[1] + html.EscapeString(course.CiteAll(notes, m[2], l.String())) + m[3]
+	})
 }
 
 // parseTours reads a demo's tour in all languages that have it.

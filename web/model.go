@@ -48,6 +48,8 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		return views.Workbench{}, err
 	}
 	text, spoken := s.lessons[d.ID].in(l)
+	either := d.Input.Either()
+	d = d.On(r.Data)
 	m := views.Workbench{
 		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
 		Formula: s.lessons[d.ID].formula,
@@ -63,12 +65,18 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
 		Classes: placeable(d, set),
 		Own:     d.Input.Points == nil,
-		Tabular: d.Input.Table != nil, Supervised: d.Input.Supervised(),
+		Tabular: d.Input.Table != nil, Words: d.Input.Table != nil && d.Input.Table.Words,
+		Either: either, Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
 		Frame:   first(f, complete),
 		Unit:    d.Unit,
 		Pass:    d.Pass,
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
+	}
+	for _, p := range d.Schema() {
+		if p.Relabel {
+			m.Relabels = p.Name
+		}
 	}
 	if len(d.Goals) > 0 {
 		m.Lesson, m.LessonRest = atBreak(text)

@@ -40,7 +40,7 @@ func TestDemosOpenInTheMiddle(t *testing.T) {
 				continue // the method says at once that it does not apply
 			}
 			next, _ := rec.Forward(n, algos.Normal)
-			if n >= last || i == 0 && (n == 0 || next == last) {
+			if n >= last || i == 0 && (n == 0 || next == last && last > 2) { // a run of two steps has no other middle
 				t.Errorf("%s, %s: opens at step %d of %d, and the next one is %d", d.ID, p.ID, n, last, next)
 			}
 			if i == 0 && boardOf(t, rec, n) == boardOf(t, rec, next) {

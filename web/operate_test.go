@@ -68,7 +68,7 @@ func TestWhoMayShowAnAnswer(t *testing.T) {
 	s := newServer(t, Limits{})
 	for path, want := range map[string]string{
 		"/": "same-origin", "/d/svm": "same-origin", "/licences": "same-origin", "/d/svm/replay.html": "same-origin", "/d/svm/points.csv": "same-origin",
-		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/svm": "cross-origin", "/d/svm/frame.svg": "cross-origin",
+		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/svm": "cross-origin", "/help/embed": "same-origin", "/embed.js": "cross-origin", "/d/svm/frame.svg": "cross-origin",
 		"/d/svm/frame.png?w=100&h=100": "cross-origin", "/d/svm/card.svg": "cross-origin", "/d/svm/qr.svg": "cross-origin",
 		"/d/svm/run.gif?w=100&h=100&preset=xor": "cross-origin",
 	} {

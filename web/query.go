@@ -49,6 +49,15 @@ func take(q url.Values, key string) (string, bool) {
 	return value, ok
 }
 
+// takeNumber takes a key whose value is a number. A word is left in the query: it belongs
+// to a choice of the demo that bears the same name.
+func takeNumber(q url.Values, key string) (string, bool) {
+	if _, err := strconv.ParseFloat(q.Get(key), 64); err != nil {
+		return "", false
+	}
+	return take(q, key)
+}
+
 // A look says how a picture is drawn.
 type look struct {
 	theme  viz.Theme
@@ -73,7 +82,7 @@ func (s *Server) look(q url.Values) (l look, err error) {
 		return l, err
 	}
 	l.scale = 2
-	if text, ok := take(q, "scale"); ok {
+	if text, ok := takeNumber(q, "scale"); ok {
 		l.scale, err = strconv.ParseFloat(text, 64)
 		if err != nil || !(l.scale >= 0.5 && l.scale <= 4) {
 			return l, refusal(http.StatusBadRequest, "error.number", clipped(text), "0.5", "4").about("scale", "")

@@ -51,7 +51,14 @@ func (s *Server) routes() http.Handler {
 		r.Get("/shelf/{family}", s.serve(s.shelf))
 		r.Get("/course", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/#courses", http.StatusFound) })
 		r.Get("/course/{note}", s.serve(s.course))
+		r.Get("/seeds", s.serve(s.seedsPanel))
 		r.Get("/find.json", s.serve(s.finds))
+		r.With(embeddable).Get("/oembed", s.serve(s.oembed))
+		r.With(embeddable).Get("/embed.js", s.serve(s.element))
+		r.Get("/help/embed", s.serve(s.embedHelp))
+		r.Get("/script", s.serve(s.scriptPage))
+		r.Get("/script/bar", s.serve(s.scriptBar))
+		pages.Get("/script/check/{demo}", s.serve(s.checkBoard))
 		films.Get("/checks", s.serve(s.allChecks))
 		films.Get("/checks/{demo}", s.serve(s.demoChecks))
 		pages.Get("/d/{demo}", s.serve(s.workbench))
@@ -59,6 +66,7 @@ func (s *Server) routes() http.Handler {
 		pages.With(embeddable).Get("/d/{demo}/card.svg", s.serve(s.card))
 		films.With(embeddable).Get("/d/{demo}/run.gif", s.serve(s.runGIF))
 		films.Get("/d/{demo}/run.csv", s.serve(s.runCSV))
+		r.With(s.in(s.lanes.seeds)).Get("/d/{demo}/seed.json", s.serve(s.seed))
 		r.Get("/d/{demo}/points.csv", s.serve(s.pointsCSV))
 		films.Get("/d/{demo}/replay.html", s.serve(s.replay))
 		r.Get("/d/{demo}/code", s.serve(s.code))
@@ -72,7 +80,7 @@ func (s *Server) routes() http.Handler {
 // compress compresses text. Assets are compressed already, and so are PNG and
 // GIF.
 func compress() func(http.Handler) http.Handler {
-	c := middleware.NewCompressor(5, "text/html", "text/plain", "text/csv", "image/svg+xml", "application/json")
-	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, min(level, 4)) })
+	c := middleware.NewCompressor(5, "text/html", "text/plain", "text/csv", "text/javascript", "image/svg+xml", "application/json")
+	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, level) })
 	return c.Handler
 }

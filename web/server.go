@@ -69,7 +69,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.courses, s.index = s.newCourses(), s.newIndex()
 	var err error
-	if s.lessons, err = renderLessons(cfg.Demos); err != nil {
+	if s.lessons, err = renderLessons(cfg.Demos, cfg.Courses); err != nil {
 		return nil, err
 	}
 	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, s.budget)

@@ -238,7 +238,7 @@ func TestImages(t *testing.T) {
 		t.Error("step 11 looks like step 10")
 	}
 	for _, d := range catalog.All {
-		for _, c := range d.Charts {
+		for _, c := range d.ChartsOf(nil) {
 			path := "/d/" + d.ID + "/frame.svg?panel=chart-" + c.ID
 			if r := get(t, s, path); r.StatusCode != http.StatusOK || !strings.Contains(body(t, r), "<svg") {
 				t.Errorf("%s: %d", path, r.StatusCode)

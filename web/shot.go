@@ -40,9 +40,10 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 		return nil, err
 	}
 	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
-	if most := min(s.cfg.Limits.Points, d.Input.Limit()); n > most {
+	if most := min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit()); n > most {
 		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
+	n += len(p.Cells.Values) / 8 // as sessions count them
 	memory := s.budget.Open()
 	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
 		return nil, err
@@ -98,12 +99,17 @@ func (s *Server) extend(ctx context.Context, rec *record.Recorder, last int) err
 // once is bounded by the lane of the request, because each keeps a recording in memory.
 // The time that a request may take begins when it has not to wait any more.
 func (s *Server) with(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, use func(context.Context, *shot) error) error {
+	return s.within(ctx, d, r, ahead, s.cfg.Limits.Request, use)
+}
+
+// within is with for what may take so long.
+func (s *Server) within(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int, most time.Duration, use func(context.Context, *shot) error) error {
 	leave, err := s.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeout(ctx, s.cfg.Limits.Request)
+	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	shot, err := s.record(ctx, d, r, ahead)
 	if err != nil {

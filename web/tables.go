@@ -58,7 +58,7 @@ func (h *shot) table() []byte {
 	return b
 }
 
-// pointsCSV answers with the points on the board, or the table.
+// pointsCSV answers with the points on the board, the graph, the table, or the cells.
 func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	d, q, err := s.request(r)
 	if err != nil {
@@ -76,9 +76,14 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var b bytes.Buffer
-	if d.Input.Table != nil {
+	switch {
+	case d.On(recipe.Data).Input.Table != nil:
 		err = dataset.WriteTable(&b, p.Table)
-	} else {
+	case d.Input.Cells != nil:
+		err = dataset.WriteCells(&b, d.Input.Cells.Grid(p.Cells))
+	case d.Input.Graph() != nil:
+		err = dataset.WriteGraph(&b, p.All())
+	default:
 		err = dataset.WriteCSV(&b, p.All())
 	}
 	if err != nil {

@@ -40,7 +40,8 @@ func (s *Server) ways(l lang.Lang, d algos.Demo) views.Ways {
 		if s.hasNote(ref.Source) {
 			to = "/course/" + ref.Source
 		}
-		w.Refs = append(w.Refs, views.WayRef{Source: ref.Source, Where: ref.Where, To: to})
+		source := course.CiteAll(s.cfg.Courses, ref.Source, lang.English.String()) // as the rest of the list
+		w.Refs = append(w.Refs, views.WayRef{Source: source, Where: ref.Where, To: to})
 	}
 	for _, id := range d.After {
 		if before, ok := s.demos[id]; ok {
@@ -73,7 +74,7 @@ func (s *Server) hasNote(id string) bool {
 func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
 	var out []views.WayNote
 	for _, n := range s.cfg.Courses {
-		note := views.WayNote{ID: n.ID, To: "/course/" + n.ID}
+		note := views.WayNote{ID: n.ID, Name: n.Name.In(l.String()), To: "/course/" + n.ID}
 		var said []string
 		for _, ref := range d.Refs {
 			if ref.Source == n.ID {
@@ -86,12 +87,15 @@ func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
 		for _, section := range n.Sections {
 			if slices.ContainsFunc(section.Demos, func(link course.Link) bool { return link.Demo == d.ID }) {
 				title := mathml.PlainInline(section.Title.In(l.String()))
-				note.Sections = append(note.Sections, views.Way{To: note.To + "#" + section.ID, Short: section.ID, Title: title, Said: true})
+				note.Sections = append(note.Sections, views.Way{
+					To: note.To + "#" + section.ID, Short: section.ID, Called: n.Called(section.ID, l.String()), Title: title, Said: true,
+				})
 			}
 		}
 		if note.Tip == "" {
 			note.Tip = titles(note.Sections)
 		}
+		note.Tip = note.Name + ": " + note.Tip
 		if len(said) > 0 || len(note.Sections) > 0 {
 			out = append(out, note)
 		}

@@ -1,5 +1,6 @@
 // Package hands is a demo for tests of the web: a handle of every kind, each on a
-// panel of its own, and a second panel on which points are edited.
+// panel of its own, a
+// second panel on which points are edited, and a picture in three dimensions.
 package hands
 
 import (
@@ -10,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/panel"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -21,6 +23,8 @@ type Options struct {
 	Level float64
 	Angle float64
 	Aim   [2]float64
+	Turn  [2]float64
+	Line  [2]float64
 }
 
 // Demo returns the demo. Its first panels have a line through the place. Its run has four steps, which differ in their number alone.
@@ -42,6 +46,8 @@ func bind(o *Options, s *param.Set) {
 	s.Float(&o.Level, "level", 1, 0.1, 100).Label("level")
 	s.Float(&o.Angle, "angle", 0, 0, math.Pi).Label("angle")
 	s.Point(&o.Aim, "aim", [2]float64{1, 0}, 1e6).Label("direction")
+	s.Point(&o.Turn, "turn", [2]float64{30, 20}, 180).View().Label("turn")
+	s.Point(&o.Line, "line", [2]float64{1, 0.5}, 50).Label("height and slope")
 }
 
 const last = 3
@@ -107,5 +113,28 @@ func (s state) Panels() []algos.Panel {
 		side("angle", algos.Handle{Along: algos.Around, From: foot, At: algos.XY{X: foot.X + 2*cos, Y: foot.Y + 2*sin}}),
 		side("aim", algos.Handle{Along: algos.Vector, From: foot, At: algos.XY{X: foot.X + s.Aim[0], Y: foot.Y + s.Aim[1]}}),
 		mirror,
+		panel.Space{
+			ID: "turn", Title: "Turned", Alt: "a point and a plane", Param: "turn", View: s.Turn,
+			X: algos.Axis{Name: "a", Min: -1, Max: 1}, Y: algos.Axis{Name: "b", Min: -1, Max: 1}, Z: algos.Axis{Name: "c", Min: -1, Max: 1},
+			Things: []panel.Thing{
+				panel.Dots{At: []panel.XYZ{{X: 0.5, Y: 0.5, Z: 0.5}}, Like: algos.Points{Refs: []string{"x0"}}},
+				panel.Sheet{Normal: panel.XYZ{Z: 1}, Like: algos.PolyLine{Style: algos.RoleAccent.Wide(1).Faded(0.3)}},
+			},
+		}.Panel(),
+		s.line(),
 	}
+}
+
+// line has two grips, which set its height at 0 and its slope.
+func (s state) line() algos.Panel {
+	p := algos.Panel{ID: "line", Title: "line", Alt: "two handles", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
+	for i, x := range []float64{-2, 2} {
+		other := s.Line[0] - x*s.Line[1]
+		p.Add(algos.Handle{
+			Param: "line", Along: algos.Lift, At: algos.XY{X: x, Y: s.Line[0] + x*s.Line[1]},
+			Tip: "sets the line", Name: [...]say.Phrase{"left", "right"}[i],
+			From: algos.XY{X: other / 2, Y: -other / (2 * x)}, Per: algos.XY{X: 0.5, Y: 1 / (2 * x)},
+		})
+	}
+	return p
 }
