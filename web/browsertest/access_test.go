@@ -159,6 +159,8 @@ func TestOtherPagesAreAccessible(t *testing.T) {
 	for _, page := range []struct{ name, path string }{
 		{"gallery", "/"},
 		{"challenges", "/challenges"},
+		{"recipes for guests", "/help/embed"},
+		{"script", "/script"},
 		{"code", "/d/perceptron/code"},
 		{"error", "/d/nothing"},
 		{"replay", "/d/perceptron/replay.html?step=2"},

@@ -29,6 +29,7 @@ var modifierKeys = map[string]chromedp.Modifier{engine.Shift: chromedp.ModifierS
 // keysOfChromium are the keys that write nothing, as chromedp names them.
 var keysOfChromium = map[string]string{
 	engine.Enter: kb.Enter, engine.Escape: kb.Escape, engine.End: kb.End, engine.Home: kb.Home, engine.ArrowLeft: kb.ArrowLeft, engine.ArrowRight: kb.ArrowRight,
+	engine.PageUp: kb.PageUp, engine.PageDown: kb.PageDown,
 }
 
 func (c *chromiumPage) Navigate(url string) error { return chromedp.Do(c.ctx, chromedp.Navigate(url)) }

@@ -5,7 +5,8 @@
 //
 // Gestures are tried on two demos, a simple and a deep one. Whole pages are looked
 // at for the demos that algotest.Representatives picks: one of each kind of input
-// and the richest. With PLAYGROUND_FULL=1 in the environment all demos are looked
+// and the richest; what each demo brings of its own (titles, sentences, how high its
+// pages are) for those and a few more, others in each test (algotest.Sample). With PLAYGROUND_FULL=1 in the environment all demos are looked
 // at: do so after a change of the page that a new kind of demo could break.
 //
 // What every visitor does, and how the pages look, is tried in Firefox and WebKit,

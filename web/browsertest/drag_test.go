@@ -79,7 +79,7 @@ func (b *tab) pull(at *xy, by float64) {
 	n := eval[int](b, `frames.length`)
 	at.X += by
 	b.mouse(chromedp.MouseMoved, *at, 1)
-	b.wait(fmt.Sprintf(`frames.slice(%d).some(f => f.panels[0].layers?.data)`, n)) // the picture of a hand at rest may follow
+	b.wait(fmt.Sprintf(`frames.slice(%d).some(f => f.panels[0].layers?.data || f.panels[0].mends?.data)`, n)) // the picture of a hand at rest may follow
 	eval[any](b, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
@@ -178,7 +178,15 @@ func (b *tab) strays() []string {
 	return eval[[]string](b, `(() => {
 		const newest = new Map(), svg = "http://www.w3.org/2000/svg", clean = s => s.replaceAll(/ class="(lit)?"/g, "").replaceAll(/ lit"/g, '"');
 		for (const f of frames) {
-			for (const p of f.panels) for (const [layer, markup] of Object.entries(p.layers ?? {})) newest.set(`+"`svg[data-panel=${p.id}] [data-layer=${layer}]`"+`, markup);
+			for (const p of f.panels) {
+				const at = layer => `+"`svg[data-panel=${p.id}] [data-layer=${layer}]`"+`;
+				for (const [layer, markup] of Object.entries(p.layers ?? {})) newest.set(at(layer), markup);
+				for (const [layer, mends] of Object.entries(p.mends ?? {})) {
+					let old = newest.get(at(layer));
+					for (const [from, drop, text] of mends.toReversed()) old = old.slice(0, from) + text + old.slice(from + drop);
+					newest.set(at(layer), old);
+				}
+			}
 			if (!f.brief) newest.set("[data-say]", f.say).set("[data-promise]", f.promise);
 		}
 		return [...newest].filter(([where, markup]) => {
@@ -204,9 +212,10 @@ func TestDragAmongMany(t *testing.T) {
 	})
 	defer func() { cancel(); crowd.Wait() }()
 	at := b.hold(0)
-	for tries := 0; !eval[bool](b, `frames.at(-1).brief === true`); tries++ {
+	const mended = `frames.at(-1).brief === true && frames.at(-1).panels.some(p => p.mends)`
+	for tries := 0; !eval[bool](b, mended); tries++ {
 		if tries == 200 {
-			t.Fatal("among many hands no frame is brief")
+			t.Fatal("among many hands no frame is brief, or none says of a layer what has changed in it alone")
 		}
 		b.pull(&at, 3-6*float64(tries%2))
 	}

@@ -205,7 +205,7 @@ func TestLinkReopensTheSamePicture(t *testing.T) {
 	s := serve(t)
 	for _, demo := range exemplars {
 		t.Run(demo, func(t *testing.T) {
-			b := s.open(t, 1440, 900, "/d/"+demo)
+			b := s.open(t, 1440, 3800, "/d/"+demo) // so high that every view is in sight, and drawn
 			b.click(b.free())
 			b.wait(`location.search.includes("data=")`)
 			b.settled()
@@ -218,7 +218,7 @@ func TestLinkReopensTheSamePicture(t *testing.T) {
 			b.wait(`Number(document.querySelector("[data-step]").textContent) > 0`)
 			want := b.settled()
 			link := b.address()
-			again := s.open(t, 1440, 900, link)
+			again := s.open(t, 1440, 3800, link)
 			if !again.shows(want) {
 				t.Errorf("%s shows another picture:\n%s", link, firstDifference(want, again.picture()))
 			}

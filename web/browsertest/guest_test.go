@@ -134,6 +134,10 @@ func (g *guest) held(key string, what func()) {
 // wrong in them.
 type maker func(t *testing.T, s *site, width, height int) *guest
 
+// halfRead is what Firefox says when it lays a page out of which it has not yet read all of a
+// formula, as on a slow line. That formulas are whole is tested where they are made.
+const halfRead = "Invalid markup: Incorrect number of children"
+
 // in makes a maker of what starts a browser.
 func in(start func() (engine.Browser, error), fingers bool) maker {
 	return func(t *testing.T, s *site, width, height int) *guest {
@@ -157,7 +161,7 @@ func in(start func() (engine.Browser, error), fingers bool) maker {
 				t.Error(err)
 			}
 			for _, p := range problems {
-				if excused == "" || !strings.Contains(p, excused) {
+				if (excused == "" || !strings.Contains(p, excused)) && !strings.Contains(p, halfRead) {
 					t.Error(p)
 				}
 			}

@@ -36,6 +36,14 @@ var pulls = []pull{
 	{"cut", xy{30, 25}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 0 }, []string{kb.ArrowLeft}, []float64{-1}},
 	{"level", xy{50, -15}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 1.5 && v[0] < 100 }, []string{kb.ArrowUp}, []float64{1}},
 	{"angle", xy{-35, -40}, func(_, v []float64) bool { return len(v) == 1 && v[0] > 0.3 && v[0] < math.Pi }, []string{kb.ArrowRight}, []float64{1}},
+	{ // half a degree a pixel, and what is near follows the hand; 3° a key
+		"turn",
+		xy{-40, 30},
+		func(b, v []float64) bool { return v[0] == b[0]+20 && v[1] == b[1]+15 },
+		[]string{kb.ArrowLeft, kb.ArrowUp},
+		[]float64{1, -1},
+	},
+	{"line", xy{10, -30}, func(b, v []float64) bool { return v[0] > b[0] && v[1] < b[1] }, []string{kb.ArrowUp}, []float64{1, -1}},
 	{"aim", xy{10, 30}, func(b, v []float64) bool { return v[0] > b[0] && v[1] < b[1] }, []string{kb.ArrowRight, kb.ArrowDown}, []float64{1, -1}},
 }
 
@@ -52,9 +60,16 @@ func gripOf(name string) string {
 // held is where the middle of a handle is, in sight.
 func (b *tab) held(name string) xy {
 	b.t.Helper()
-	mark := fmt.Sprintf(`document.querySelector('svg [data-drag=%q]')`, name)
-	b.wait(gripOf(name))
-	if b.reveal(fmt.Sprintf("svg [data-drag=%q]", name)) {
+	return b.heldIn("svg", name)
+}
+
+// heldIn is where the middle of the first handle of a parameter is on some pictures.
+func (b *tab) heldIn(pictures, name string) xy {
+	b.t.Helper()
+	selector := fmt.Sprintf("%s [data-drag=%q]", pictures, name)
+	mark := fmt.Sprintf(`document.querySelector('%s')`, selector)
+	b.wait(fmt.Sprintf(`document.querySelector('%s [data-grip^=%q]')`, pictures, name))
+	if b.reveal(selector) {
 		b.settled()
 	}
 	eval[any](b, mark+`.closest("svg").scrollIntoView({block: "center", behavior: "instant"})`)
@@ -172,7 +187,11 @@ func TestHandlesByKeyboard(t *testing.T) {
 			if ring := eval[string](b, fmt.Sprintf(`getComputedStyle(%s.querySelector(".grip-ring")).opacity`, gripOf(p.name))); ring != "1" {
 				t.Errorf("the focus is seen with opacity %s", ring)
 			}
-			b.wait(inspected + fmt.Sprintf(`.textContent.includes("sets the %s")`, map[bool]string{true: "place", false: p.name}[p.name == "at"]))
+			tip, other := map[string]string{"at": "sets the place", "turn": "to turn it"}[p.name]
+			if !other {
+				tip = "sets the " + p.name
+			}
+			b.wait(inspected + fmt.Sprintf(`.textContent.includes(%q)`, tip))
 			start := b.set(p.name)
 			for _, key := range p.keys {
 				b.key(key)
@@ -190,7 +209,7 @@ func TestHandlesByKeyboard(t *testing.T) {
 					t.Errorf("number %d went from %v to %v, with Shift to %v", i, start[i], near[i], far[i])
 				}
 			}
-			if said := eval[string](b, gripOf(p.name)+`.getAttribute("aria-valuetext")`); said == "" || p.name == "angle" != strings.HasSuffix(said, "°") {
+			if said := eval[string](b, gripOf(p.name)+`.getAttribute("aria-valuetext")`); said == "" || (p.name == "angle" || p.name == "turn") != strings.HasSuffix(said, "°") {
 				t.Errorf("the value is said as %q", said)
 			}
 			b.key(kb.Enter)
@@ -207,7 +226,8 @@ func TestHandlesAreNamedAndLimited(t *testing.T) {
 	b.settled()
 	for name, want := range map[string]string{
 		"at": "slider place ", "cut": "slider cut at -2..2", "level": "slider level 0.1..100",
-		"angle": "slider angle 0..3.141592653589793", "aim": "slider direction ",
+		"angle": "slider angle 0..3.141592653589793", "aim": "slider direction ", "turn": "slider turn ",
+		"line": "slider left ", "line 2": "slider right ",
 	} {
 		got := eval[string](b, fmt.Sprintf(`(g => {
 			const of = name => g.getAttribute(name);
@@ -304,6 +324,28 @@ func TestPointsOnASecondPanel(t *testing.T) {
 	}
 }
 
+// A picture in three dimensions is held anywhere, not by its handle alone, and turns
+// without its run starting over; the keys go on where the hand let go.
+func TestTurningAPicture(t *testing.T) {
+	b := serveHands(t).open(t, 1440, 900, "/d/hands?step=2")
+	b.settled()
+	b.held("turn")
+	picture := `document.querySelector('[data-view="turn"] svg.chart [data-layer="data"]').innerHTML`
+	before, step := eval[string](b, picture), b.step()
+	middle := eval[xy](b, `(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 3}))(document.querySelector('[data-view="turn"] svg.chart').getBoundingClientRect())`)
+	b.drag(middle, xy{middle.X + 60, middle.Y + 20})
+	b.final("turn")
+	if v := b.set("turn"); v[0] != 0 || v[1] != 30 {
+		t.Errorf("dragged by (60, 20) from 30, 20 it is at %v", v)
+	}
+	b.settled()
+	if eval[string](b, picture) == before || b.step() != step {
+		t.Errorf("the picture is the same, or the step %v is %v", step, b.step())
+	}
+	b.key(kb.ArrowRight)
+	b.wait(`new URLSearchParams(location.search).get("turn") === "-3,30"`)
+}
+
 // Embedded pictures, replays and sessions that are followed cannot be dragged.
 func TestHandlesAreReadOnlyElsewhere(t *testing.T) {
 	s := serveHands(t)
@@ -318,5 +360,37 @@ func TestHandlesAreReadOnlyElsewhere(t *testing.T) {
 	}
 	if n := eval[int](b, `document.querySelectorAll("[data-grip]").length`); n != 0 {
 		t.Errorf("an embedded picture has %d grips", n)
+	}
+}
+
+// A line has two grips: where one is lifted, the other stays, and both keep their place
+// under the hand and under the keys.
+func TestTwoGripsOnALine(t *testing.T) {
+	b := serveHands(t).open(t, 1440, 900, "/d/hands")
+	b.settled()
+	b.held("line")
+	ends := func() [2]xy {
+		return eval[[2]xy](b, `[...document.querySelectorAll('svg [data-drag="line"]')].map(m => m.getBoundingClientRect())
+			.map(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 2}))`)
+	}
+	before, value := ends(), b.set("line")
+	b.drag(before[1], xy{before[1].X + 15, before[1].Y + 40})
+	b.final("line")
+	b.settled()
+	after, now := ends(), b.set("line")
+	if math.Abs(after[1].Y-before[1].Y-40) > 2 || math.Hypot(after[0].X-before[0].X, after[0].Y-before[0].Y) > 1.5 || math.Abs(after[1].X-before[1].X) > 1 {
+		t.Errorf("the right end dragged by (15, 40): the ends went from %v to %v", before, after)
+	}
+	if !(now[0] < value[0] && now[1] < value[1]) {
+		t.Errorf("the right end dragged down: %v became %v", value, now)
+	}
+	b.wait(`document.activeElement === ` + gripOf("line 2"))
+	const form = `document.getElementById("p-line").value`
+	said := eval[string](b, form)
+	b.key(kb.ArrowUp)
+	b.wait(fmt.Sprintf(`%s !== %q`, form, said))
+	b.final("line")
+	if keyed := b.set("line"); !(keyed[0] > now[0] && keyed[1] > now[1]) {
+		t.Errorf("the right end up by a key: %v became %v", now, keyed)
 	}
 }

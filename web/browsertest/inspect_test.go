@@ -31,7 +31,7 @@ func TestLinkedViews(t *testing.T) {
 	if n := eval[int](b, `document.querySelectorAll(".lit:not([data-ref=x6])").length`); n != 0 {
 		t.Errorf("%d other things are lit", n)
 	}
-	if n := eval[int](b, `document.querySelectorAll("rect.lit-cells").length`); n != 2 {
+	if n := eval[int](b, `document.querySelectorAll("svg[data-panel=matrix] rect.lit-cells").length`); n != 2 {
 		t.Errorf("%d rows and columns of the matrix are framed, want 2", n)
 	}
 	// At the end its α is another one or at least the same words hold.
@@ -73,7 +73,7 @@ func TestTooltipKeepsUp(t *testing.T) {
 // A cell of a matrix names its row, its column and its value.
 func TestMatrixCells(t *testing.T) {
 	b := serve(t).open(t, 1440, 900, "/d/svm?step=1&data=moons~30~0.2~7")
-	p := eval[xy](b, `(() => { const e = document.querySelector("image[data-cells]"); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return {X: r.x + r.width * 4.5 / 30, Y: r.y + r.height * 2.5 / 30} })()`)
+	p := eval[xy](b, `(() => { const e = document.querySelector("svg[data-panel=matrix] image[data-cells]"); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return {X: r.x + r.width * 4.5 / 30, Y: r.y + r.height * 2.5 / 30} })()`)
 	b.mouse(chromedp.MouseMoved, p, 0, chromedp.ButtonNone)
 	b.wait(`/^Kernel matrix, x₃, x₅: [\d.]+/.test(` + inspected + `.textContent)`)
 	b.wait(`document.querySelector('svg.board [data-ref="x2"].lit') && document.querySelector('svg.board [data-ref="x4"].lit')`)

@@ -23,7 +23,9 @@ const watchFocus = `(() => {
 		self.reached.push(e);
 		const s = getComputedStyle(e);
 		const outline = s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2;
-		if (!outline && s.boxShadow === "none") self.unseen.push(e.outerHTML.slice(0, 120));
+		const ring = e.querySelector(":scope > .grip-ring"); // of a handle
+		const ringed = ring && getComputedStyle(ring).opacity === "1";
+		if (!outline && !ringed && s.boxShadow === "none") self.unseen.push(e.outerHTML.slice(0, 120));
 	});
 	document.activeElement.blur();
 	return self.wanted.length;

@@ -115,6 +115,8 @@ func TestEmbedFormNamesALanguage(t *testing.T) {
 	if got := eval[string](b, markup); strings.Contains(got, "lang=") {
 		t.Errorf("the markup asks for a language by itself: %s", got)
 	}
+	// A preview that goes while it connects would say so.
+	b.wait(`document.querySelector("[data-preview]").contentDocument?.querySelector("[data-live]")`)
 	eval[any](b, `(() => { const s = document.querySelector("#embed-lang"); s.value = "zh"; s.dispatchEvent(new Event("input", {bubbles: true})) })()`)
 	if got, want := eval[string](b, markup), fmt.Sprintf(`src="%s/embed/svm?lang=zh"`, b.site.URL); !strings.Contains(got, want) {
 		t.Errorf("the markup is %s, want %s", got, want)

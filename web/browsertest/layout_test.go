@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"playground/algos/algotest"
 	"playground/algos/catalog"
 )
 
@@ -37,7 +38,7 @@ const places1366 = `(() => {
 // From a small laptop on, nothing of the title's line is cut, in either language.
 func TestTitleIsWhole(t *testing.T) {
 	b := serve(t).blank(t, 1024, 720)
-	for _, d := range catalog.All {
+	for _, d := range algotest.Sample(t.Name(), catalog.All) {
 		for _, language := range []string{"en", "zh"} {
 			b.visit("/d/" + d.ID + "?lang=" + language)
 			for _, width := range []int64{1024, 1280, 1366} {
@@ -54,7 +55,7 @@ func TestTitleIsWhole(t *testing.T) {
 // without scrolling, whatever the demo.
 func TestLaptopShowsParametersAndAView(t *testing.T) {
 	b := serve(t).blank(t, 1366, 768)
-	for _, d := range catalog.All {
+	for _, d := range algotest.Sample(t.Name(), catalog.All) {
 		b.load("/d/" + d.ID)
 		b.settled()
 		p := eval[placed](b, places1366)
@@ -83,7 +84,7 @@ func TestLaptopShowsParametersAndAView(t *testing.T) {
 func TestLaterViewsAreDrawn(t *testing.T) {
 	b := serve(t).blank(t, 1366, 768)
 	later := 0
-	for _, d := range catalog.All {
+	for _, d := range algotest.Sample(t.Name(), catalog.All) {
 		b.load("/d/" + d.ID + "?step=0")
 		at := eval[int](b, `document.querySelectorAll(".side-view.absent").length`)
 		last := b.whole()
@@ -153,7 +154,7 @@ func TestUnfoldedStays(t *testing.T) {
 // once, and no tab is longer than three screens.
 func TestPhoneHasASheet(t *testing.T) {
 	b := serve(t).blank(t, 390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	for _, d := range catalog.All {
+	for _, d := range algotest.Sample(t.Name(), catalog.All) {
 		b.load("/d/" + d.ID)
 		b.settled()
 		b.press("[data-action=step]")
@@ -261,7 +262,7 @@ func TestProjectorDoesNotScroll(t *testing.T) {
 	s := serve(t)
 	for _, size := range [][2]int64{{1920, 1080}, {1366, 768}} {
 		b := s.blank(t, size[0], size[1])
-		for _, d := range catalog.All {
+		for _, d := range algotest.Sample(t.Name(), catalog.All) {
 			b.load("/d/" + d.ID)
 			b.key("p")
 			b.wait(`document.documentElement.dataset.mode === "projector"`)

@@ -35,7 +35,11 @@ func TestALessonPlays(t *testing.T) {
 
 	// Below the board a link opens the lesson beside it, so that both are in sight.
 	b.press("#lesson [data-action=lesson]")
-	eval[any](b, `document.querySelector("#lesson a[href*='gamma=50']").scrollIntoView()`)
+	// What was out of sight is painted, and can be hit, from the next frame on.
+	eval[any](b, `new Promise(painted => {
+		document.querySelector("#lesson a[href*='gamma=50']").scrollIntoView();
+		requestAnimationFrame(() => requestAnimationFrame(painted));
+	})`)
 	b.press("#lesson a[href*='gamma=50']")
 	b.wait(`document.querySelector("#p-gamma").value === "50" && document.documentElement.dataset.lesson === "open"`)
 	if !eval[bool](b, `(() => {

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"playground/algos"
+	"playground/algos/algotest/either"
 	"playground/web"
 	"playground/web/internal/tally"
 )
@@ -95,4 +96,58 @@ func TestTableFromAFile(t *testing.T) {
 	b.wait(`document.querySelector("[data-count]").textContent === "0"`)
 	b.press("[data-action=undo]")
 	b.wait(`document.querySelector("[data-count]").textContent === "2"`)
+}
+
+// A page of points becomes one of a table with a file that has more columns than the board
+// can take, and is one of points again when the table is taken back.
+func TestPointsOrATable(t *testing.T) {
+	b := serveConfig(t, web.Config{Demos: []algos.Demo{either.Demo()}}).open(t, 1440, 900, "/d/means")
+	tabular := `"tabular" in document.querySelector("[data-demo]").dataset`
+	if eval[bool](b, tabular) {
+		t.Fatal("it opens as a table")
+	}
+	b.pasteInto("svg.board", "size\tage\tweight\tprice\n1\t2\t3\t4\n2\t3\t4\t6\n5\t3\t4\t9")
+	b.wait(`document.querySelector("[data-csv-as][value=data]")?.checked === true && !document.querySelector("[data-csv-preview]").hidden`)
+	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "size") || !strings.Contains(got, "price") {
+		t.Errorf("the preview says %q", got)
+	}
+	b.press("[data-action=csv-load]")
+	b.wait(tabular + ` && document.querySelector("[data-live]") && location.search.includes("t4~") && document.querySelector("[data-count]").textContent === "3"`)
+	b.press("[data-action=table]")
+	b.wait(cells + ` === "1,2,3,4|2,3,4,6|5,3,4,9"`)
+	b.key(kb.Escape)
+	b.pasteInto("svg[data-panel=board]", "x,y\n1,2\n2,5")
+	b.wait(`document.querySelector("[data-csv-as][value=data]").checked && !document.querySelector("[data-csv-preview]").hidden`)
+	b.press("[data-csv-as][value=points]")
+	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
+	b.press("[data-action=csv-load]")
+	b.wait(`!(` + tabular + `) && document.querySelector("[data-live]") && document.querySelector("[data-count]").textContent === "2"`)
+}
+
+// Where a demo draws other labels, the table says that its labels are those of the data.
+func TestTableOfDrawnLabels(t *testing.T) {
+	s := serve(t)
+	note := `document.querySelector("#table-drawer[open] [data-relabelled]")`
+	b := s.open(t, 1366, 768, "/d/logistic?preset=drawn")
+	b.settled()
+	b.press("[data-action=table]")
+	b.wait(note + `?.getBoundingClientRect().height > 10 && ` + note + `.textContent.includes("has drawn others")`)
+	b.fill("#p-truth0", "2")
+	b.settled()
+	b.wait(`!` + note + `.hidden`)
+
+	b = s.open(t, 1366, 768, "/d/logistic")
+	b.settled()
+	b.press("[data-action=table]")
+	b.wait(note)
+	if !eval[bool](b, note+`.hidden`) {
+		t.Error("the labels of the data are said to be replaced, and are not")
+	}
+	b = s.open(t, 1366, 768, "/d/perceptron")
+	b.settled()
+	b.press("[data-action=table]")
+	b.wait(`document.querySelector("#table-drawer[open]")`)
+	if eval[bool](b, note+` !== null`) {
+		t.Error("a demo that takes the labels of the data has words about others")
+	}
 }

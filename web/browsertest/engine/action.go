@@ -17,6 +17,8 @@ const (
 	Escape     = "\uE00C"
 	Shift      = "\uE008"
 	Control    = "\uE009"
+	PageUp     = "\uE00E"
+	PageDown   = "\uE00F"
 	End        = "\uE010"
 	Home       = "\uE011"
 	ArrowLeft  = "\uE012"
