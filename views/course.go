@@ -5,6 +5,7 @@ import "strings"
 // A Course is the way through one of the lecture notes.
 type Course struct {
 	ID, Title string
+	Author    string // empty: the note does not say
 	About     HTML
 	Sections  []CourseSection
 }
@@ -56,13 +57,15 @@ type Ways struct {
 type Way struct {
 	To, Title string
 	Short     string // of a section: "E"
+	Called    string // a section as its note calls it: "handout B"
 	Said      bool   // the title is in the page's language, not in English
 }
 
 // A WayNote is a lecture note that speaks of a demo, with the sections that do.
 type WayNote struct {
 	ID, To   string
-	Tip      string // what the demo says of the place, or the titles of the sections
+	Name     string // what a reader knows it by: "Tan, MA4270"
+	Tip      string // its name, and what the demo says of the place, or the titles of the sections
 	Sections []Way
 }
 

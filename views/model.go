@@ -23,6 +23,8 @@ type Head struct {
 	Description string
 	Theme       string // "light" or "dark"; empty leaves it to the reader
 	Formulas    bool   // it has some, as every demo's page
+	OEmbed      string // where others find how it is embedded; empty: nowhere
+	Style       string // a style sheet of its own; empty: it has none
 }
 
 // A Gallery is the front page.
@@ -74,11 +76,16 @@ type Workbench struct {
 	PresetNote                 string
 	Generators                 []Generator
 	Data                       Data
-	Classes                    []Class // what can be placed; empty where points carry no class
-	Own                        bool    // there are no points to edit: it makes its own examples, or works on a table
-	Tabular                    bool    // it works on a table
-	Supervised                 bool    // points can be held out to test what it learns
-	Groups                     []Group // the form
+	Classes                    []Class           // what can be placed; empty where points carry no class
+	Own                        bool              // there are no points to edit: it makes its own examples, or works on a table
+	Tabular                    bool              // it works on a table
+	Words                      bool              // whose columns may hold words
+	Either                     bool              // it takes points, or else a table
+	Graph                      bool              // points are the nodes of a graph
+	Cells                      *algos.CellsInput // it works on cells; nil: it does not
+	Supervised                 bool              // points can be held out to test what it learns
+	Relabels                   string            // the parameter with which it gives points other labels; empty: none
+	Groups                     []Group           // the form
 	Seed                       uint64
 	Frame                      Frame
 	Lesson                     HTML
@@ -92,6 +99,7 @@ type Workbench struct {
 	Exports                    []Export
 	Dropped                    []Dropped // what the address says and means nothing here
 	Ways                       Ways
+	OEmbed                     string // where others find how the page is embedded; empty: nowhere
 }
 
 // A Tour leads through a demo, stop by stop.
@@ -256,6 +264,7 @@ type Embed struct {
 	Workbench
 	Hide  map[string]bool // parts that are left out, by the names of [EmbedParts]
 	Theme string          // "light", "dark" or empty
+	Fit   bool            // the frame will be as high as the board says
 	Play  map[string]string
 }
 

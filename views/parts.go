@@ -90,6 +90,15 @@ var keyGroups = []keyGroup{
 		{[]string{"+", "−", "0"}, "zoom"},
 		{[]string{"#"}, "snap"},
 	}},
+	{"cells", []keyHelp{
+		{[]string{"Drag"}, "drag"},
+		{[]string{"↑", "↓", "←", "→"}, "move"},
+		{[]string{"Enter"}, "put"},
+		{[]string{"1", "2", "…"}, "brush"},
+		{[]string{"+", "−"}, "more"},
+		{[]string{"Delete"}, "clear"},
+		{[]string{"Ctrl Z", "Ctrl Y"}, "undo"},
+	}},
 	{"pictures", []keyHelp{
 		{[]string{"Tab"}, "tab"},
 		{[]string{"←", "→"}, "rove"},
@@ -103,6 +112,7 @@ var keyGroups = []keyGroup{
 		{[]string{"L"}, "lesson"},
 		{[]string{"U"}, "tour"},
 		{[]string{"J", "K"}, "stops"},
+		{[]string{"PageDown", "PageUp"}, "boards"},
 		{[]string{"?"}, "keys"},
 	}},
 }
@@ -128,6 +138,13 @@ func heldShare(ctx context.Context, percent int) string {
 // keysOf are the keys of a page; one without points has none for them, and one without
 // targets none to hold points out.
 func keysOf(w Workbench) []keyGroup {
+	without := func(groups []keyGroup, titles ...string) []keyGroup {
+		return slices.DeleteFunc(slices.Clone(groups), func(g keyGroup) bool { return slices.Contains(titles, g.Key) })
+	}
+	if w.Cells != nil {
+		return without(keyGroups, "points", "board")
+	}
+	keyGroups := without(keyGroups, "cells")
 	if !w.Own && w.Supervised {
 		return keyGroups
 	}
@@ -135,10 +152,13 @@ func keysOf(w Workbench) []keyGroup {
 		groups := slices.Clone(keyGroups)
 		for i, g := range groups {
 			groups[i].Keys = slices.DeleteFunc(slices.Clone(g.Keys), func(k keyHelp) bool { return k.Does == "hold" })
+			if w.Graph && g.Key == "points" {
+				groups[i].Keys = append(groups[i].Keys, keyHelp{[]string{"C"}, "edge"})
+			}
 		}
 		return groups
 	}
-	return slices.DeleteFunc(slices.Clone(keyGroups), func(g keyGroup) bool { return g.Key == "points" || g.Key == "board" })
+	return without(keyGroups, "points", "board")
 }
 
 // shapePath is the outline of class k's points, on 14×14: what the board draws,
@@ -261,6 +281,9 @@ func exportKey(w Workbench, path string) string {
 	if w.Tabular && path == "points.csv" {
 		return "export.table.csv"
 	}
+	if w.Cells != nil && path == "points.csv" {
+		return "export.cells.csv"
+	}
 	return "export." + path
 }
 
@@ -272,9 +295,32 @@ func tableOr(w Workbench, table, points string) string {
 	return points
 }
 
+// cellsOr is one text for a demo that works on cells, and another one for others.
+func cellsOr(w Workbench, cells, others string) string {
+	if w.Cells != nil {
+		return cells
+	}
+	return others
+}
+
+// graphOr is one text for a demo that works on a graph, and another one for points.
+func graphOr(w Workbench, graph, points string) string {
+	if w.Graph {
+		return graph
+	}
+	return points
+}
+
 func csvHelp(ctx context.Context, w Workbench) string {
+	if w.Cells != nil {
+		rows, cols := w.Cells.Shape()
+		return t(ctx, "csv.help-cells", rows.Most, cols.Most)
+	}
 	if w.Tabular {
 		return t(ctx, "csv.help-table")
+	}
+	if w.Graph {
+		return t(ctx, "csv.help-graph")
 	}
 	help := t(ctx, "csv.help")
 	if len(w.Classes) > 0 {
@@ -287,8 +333,17 @@ func csvHelp(ctx context.Context, w Workbench) string {
 }
 
 func csvExample(w Workbench) string {
+	if w.Cells != nil {
+		return "0,1,0\n1,0,0\n0,1,1"
+	}
+	if w.Tabular && !w.Words {
+		return "length,width,weight\n5.1,3.5,1.4\n4.9,3,1.3"
+	}
 	if w.Tabular {
 		return "outlook,temperature,play\nsunny,29.5,no\nrain,21,yes"
+	}
+	if w.Graph {
+		return "node,x,y\nA,0,0\nB,1,0\n\nfrom,to,weight\nA,B,1"
 	}
 	if len(w.Classes) > 0 {
 		return "x1,x2,y\n0.5,1.2,1\n-0.3,0.4,-1"

@@ -10,7 +10,7 @@ import (
 
 // usual are the characters, besides letters and digits, that most formulas consist of.
 const usual = "()[]{}⟨⟩⌊⌋⌈⌉|∣‖∥+−±×÷⋅·∗∘⊙=<>≤≥≪≫≠≈∝∼≡≔≺≻∈∉⊂⊆∪∩∖∧∨¬→←↔↦⇒⇔,;:.!?/%_#~¯ˆ˙¨′″\u0302\u0303\u0332⏞⏟…⋯⋮⋱" +
-	"∑∏∫⋃⋂√∞∂∇∅⊤⊥∀∃∠ℓΓΔΘΛΞΠΣΦΨΩ𝟏𝒴\u00a0 "
+	"∑∏∫⋃⋂√∞∂∇∅⊤⊥∀∃∠ℓΓΔΘΛΞΠΣΦΨΩ𝟏𝒫𝒴\u00a0 "
 
 // italics are the letters that a browser draws for a single letter in an <mi>.
 var italics = alphabet{upper: 0x1D434, lower: 0x1D44E, greekUpper: 0x1D6E2, greekLower: 0x1D6FC, exceptions: map[rune]rune{'h': 'ℎ'}}
