@@ -20,6 +20,7 @@ type book struct {
 	messages map[string]Message
 	printer  *message.Printer
 	live     string // the JSON for the browser
+	seeds    string // and of what the panel of other seeds says
 }
 
 // A Message is a text, or a text by plural form: "one", "other", ….
@@ -72,7 +73,7 @@ func open(l Lang) (*book, error) {
 	}
 	tag := language.MustParse(string(l))
 	builder := catalog.NewBuilder(catalog.Fallback(tag))
-	live := map[string]Message{}
+	live, seeds := map[string]Message{}, map[string]Message{}
 	for key, m := range b.messages {
 		if strings.HasPrefix(key, textPrefix) {
 			continue // a text, not a pattern
@@ -80,13 +81,22 @@ func open(l Lang) (*book, error) {
 		if err := builder.Set(tag, key, m.variants()...); err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}
-		if rest, ok := strings.CutPrefix(key, "live."); ok {
+		rest, ok := strings.CutPrefix(key, "live.")
+		switch {
+		case ok && strings.HasPrefix(rest, "seeds-"):
+			seeds[rest] = m
+		case ok:
 			live[rest] = m
 		}
 	}
 	b.printer = message.NewPrinter(tag, message.Catalog(builder))
 	markup, err := json.Marshal(live) // which spells < and & in other ways, so that it may stand in a page
+	if err != nil {
+		return nil, err
+	}
 	b.live = string(markup)
+	markup, err = json.Marshal(seeds)
+	b.seeds = string(markup)
 	return b, err
 }
 

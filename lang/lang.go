@@ -118,8 +118,13 @@ func (l Lang) Around(key string, args ...any) []string {
 	return strings.Split(l.T(key, args...), Place)
 }
 
-// Live is the JSON of all messages under "live.", for the browser.
+// Live is the JSON of all messages under "live.", for the browser, without those that
+// come later.
 func (l Lang) Live() string { return books[Lang(l.String())].live }
+
+// LiveSeeds is the JSON of the messages under "live.seeds-", which the browser gets with
+// the panel that says them.
+func (l Lang) LiveSeeds() string { return books[Lang(l.String())].seeds }
 
 type contextKey struct{}
 
