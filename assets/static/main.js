@@ -9,7 +9,6 @@ import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
 import { takeFiles } from "./board/files.js";
-import { TableEditor } from "./board/tableeditor.js";
 import { editingTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
@@ -20,15 +19,17 @@ import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
 import { unfoldButtons } from "./page/fold.js";
 import { keepHeights } from "./page/heights.js";
-import { globalKeys, shortcutSwitch } from "./page/keys.js";
+import { globalKeys, shortcutSwitch, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
+import { unitName } from "./page/units.js";
 import { t } from "./page/words.js";
 import { Goals } from "./read/goals.js";
 import { Inspect } from "./read/inspect.js";
 import { inspectByKeyboard } from "./read/inspectkeys.js";
-import { lessonPart } from "./read/lesson.js";
+import { lessonPart, recipeLinks } from "./read/lesson.js";
+import { format } from "./read/links.js";
 import { Panels } from "./read/panels.js";
 import { SetBoard } from "./read/setboard.js";
 import { Tour } from "./read/tour.js";
@@ -56,6 +57,7 @@ app.on("refused", (/** @type {Refusal} */ r) => {
 
 const board = app.noPoints ? null : new Board(app);
 if (board) new BoardKeys(app, board);
+if (app.root.dataset.cells) import("./board/cells.js").then(({ CellBoard }) => new CellBoard(app));
 new Screen(app);
 const transport = new Transport(app);
 new Timeline(app);
@@ -82,6 +84,7 @@ new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
+if (app.embedded && parent !== self) import("./run/hosted.js").then(({ hosted }) => hosted(app, transport));
 if (app.following) follow();
 else globalKeys(shortcuts);
 
@@ -121,7 +124,11 @@ function follow() {
 
 /** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
-  opens("[data-action=share]", later(app, async () => new (await import("./share/sharedialog.js")).ShareDialog(share)));
+  opens("[data-action=share]", later(app, async () => {
+    const [{ ShareDialog }, { addToScript }] = await Promise.all([import("./share/sharedialog.js"), import("./script/add.js")]);
+    addToScript(app);
+    return new ShareDialog(share);
+  }));
   opens("[data-action=export]", later(app, async () => new (await import("./share/export.js")).ExportDialog(share)));
   handout(share);
   new Params(app);
@@ -132,7 +139,9 @@ function workbench() {
     new GeneratorForm(app);
     editingTools(app, board);
   } else if ("tabular" in app.root.dataset) {
-    new TableEditor(app);
+    import("./board/tableeditor.js").then(({ TableEditor }) => new TableEditor(app));
+    takeFiles(app, "data");
+  } else if (app.root.dataset.cells) {
     takeFiles(app, "data");
   }
   projector = toggleProjector;
@@ -147,6 +156,8 @@ function workbench() {
       if (e.target === dialog) dialog.close(); // a click outside of it
     });
   }
+  const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
+  if (!app.following && lectures()) void lecture();
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {
@@ -154,9 +165,31 @@ function workbench() {
     openAtGoal();
     addEventListener("hashchange", openAtGoal);
   }
+  manySeeds(setBoard);
   const card = document.getElementById("tour");
   if (!card) return;
   tour = new Tour(app, setBoard, card, () => root.dataset.lesson === "open" && lesson());
+}
+
+/** Whether a lecture is on in this tab. */
+function lectures() {
+  try {
+    return "lecture" in sessionStorage;
+  } catch {
+    return false; // storage may be forbidden
+  }
+}
+
+/** Offers the same run with other seeds where chance plays; what shows them is loaded when they are opened. @param {SetBoard} setBoard */
+function manySeeds(setBoard) {
+  /** @type {HTMLDetailsElement} */
+  const box = must("[data-seeds]");
+  const tools = { format, unitName, links: (/** @type {HTMLElement} */ list) => recipeLinks(app, setBoard, list) };
+  const get = later(app, async () => (await import("./read/seeds.js")).showSeeds(app, box, tools));
+  app.on("run", (/** @type {import("./page/types.js").Run} */ r) => {
+    if (r.chance || r.complete) box.hidden = !r.chance;
+  });
+  box.addEventListener("toggle", () => box.open && get());
 }
 
 /** Opens the lesson beside the board where the address names one of its goals. */
@@ -195,6 +228,7 @@ function reportSizes() {
       side: [clampSide(w), clampSide(Math.round((w * 190) / 350))],
       projector: root.dataset.mode === "projector",
       brief: true,
+      mend: true,
       ...(transport.ghost ? { ghost: true } : {}),
       ...(Object.keys(panels).length ? { panels } : {}),
       ...(app.away.size ? { away: [...app.away] } : {}),
@@ -213,7 +247,8 @@ function reportSizes() {
   });
   const watch = new ResizeObserver(tell);
   watch.observe(box);
-  if (views) watch.observe(views);
+  // Where the views are laid out beside the story's parts, they have boxes and their list has none.
+  for (const view of [views, ...(views?.children ?? [])]) if (view) watch.observe(view);
   app.on("state", tell);
   app.on("viewset", tell);
 }
@@ -229,7 +264,7 @@ function showHint() {
   const box = must("[data-hint]");
   const touch = matchMedia("(hover: none)").matches;
   const classes = document.querySelectorAll("[data-class]").length;
-  box.textContent = t(touch ? "hint-touch" : classes > 1 ? "hint-classes" : "hint");
+  box.textContent = t(touch ? "hint-touch" : board.hasEdges ? "hint-graph" : classes > 1 ? "hint-classes" : "hint");
   const end = () => {
     box.hidden = true;
     saveSetting("hint", "seen");

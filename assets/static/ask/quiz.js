@@ -47,6 +47,8 @@ export class Quiz {
     /** @type {Asking|null} */
     this.asking = null;
     this.choosing = false;
+    /** The step at which there was something to choose: a picture of it that comes later changes nothing. */
+    this.chosenAt = -1;
     /** The reader asked by hand, and the focus may go to the question. */
     this.byHand = false;
     /** A step forwards by hand is under way from this one, after which a question may come by itself; −1: none. */
@@ -111,7 +113,7 @@ export class Quiz {
       this.button.classList.toggle("unasked", !fits && !this.asking);
       this.button.disabled = !fits && !this.asking;
     }
-    if (this.choosing) this.choose(false);
+    if (this.choosing && f.step !== this.chosenAt) this.choose(false);
     const came = this.stepped >= 0 && f.step > this.stepped;
     if (!came) return;
     this.stepped = -1;
@@ -139,6 +141,7 @@ export class Quiz {
   /** @param {boolean} on */
   choose(on) {
     this.choosing = on;
+    this.chosenAt = this.app.frame?.step ?? -1;
     this.hide(on || (!!this.asking && !this.asking.verdict));
     this.choice.replaceChildren();
     if (on) {

@@ -58,6 +58,10 @@ export class Board {
     this.tool = "put";
     /** @type {Map<string, Tool>} tools that are not the board's own */
     this.tools = new Map();
+    /** The points are the nodes of a graph. */
+    this.hasEdges = document.querySelector("[data-tool=edge]") !== null;
+    /** Takes an edge away that is in reach. @type {((p: {x: number, y: number}, reach: number) => boolean)|null} */
+    this.eraseEdge = null;
     /** The indexes that are selected. @type {Set<number>} */
     this.selected = new Set();
     this.snapping = false;

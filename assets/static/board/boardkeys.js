@@ -62,6 +62,11 @@ export class BoardKeys {
         if (this.focused < 0 || !canHold() || shortcutOff(e)) return;
         this.board.hold([this.focused], this.focused < this.board.learnt);
         break;
+      case "c":
+      case "C":
+        if (this.focused < 0 || !this.board.hasEdges || shortcutOff(e)) return;
+        this.app.emit("join", this.focused);
+        break;
       default: return;
     }
     e.preventDefault();

@@ -18,6 +18,9 @@ export class CSVDialog {
   constructor(app, kind = "points") {
     this.app = app;
     this.kind = kind;
+    /** The reader has said, or a file has shown, which of both it is. */
+    this.decided = false;
+    this.kinds = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("[data-csv-as]")]);
     /** @type {HTMLDialogElement} */
     this.dialog = must("#csv-dialog");
     /** @type {HTMLTextAreaElement} */
@@ -29,6 +32,8 @@ export class CSVDialog {
     /** @type {HTMLButtonElement} */
     this.loadButton = must("[data-action=csv-load]");
     this.choice = new ColumnChoice(must("[data-csv-columns]"), () => this.requestPreview());
+    /** A PNG as base64, where cells come from an image; empty: from the text. */
+    this.image = "";
     /** What the server was asked and has not answered. @type {"look"|"load"|""} */
     this.asked = "";
     this.listen();
@@ -37,9 +42,11 @@ export class CSVDialog {
   listen() {
     const { app } = this;
     this.loadButton.addEventListener("click", () => this.ask("load"));
+    for (const k of this.kinds) k.addEventListener("change", () => this.takeAs(k.value));
     const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
       this.clear();
+      this.image = "";
       this.choice.reset();
       preview();
     });
@@ -60,18 +67,26 @@ export class CSVDialog {
     this.save.href = `/d/${this.app.demo}/points.csv${location.search}`;
     this.clear();
     if (!this.dialog.open) this.dialog.showModal();
-    if (this.text.value.trim()) this.requestPreview();
+    if (this.text.value.trim() || this.image) this.requestPreview();
   }
 
-  /** @param {string} text */
-  fill(text) {
+  /** @param {string} text @param {string} [image] */
+  fill(text, image = "") {
     this.text.value = text;
+    this.image = image;
+    this.decided = false;
     this.choice.reset();
     this.open();
   }
 
   /** @param {File} file */
   async read(file) {
+    if (this.app.root.dataset.cells && file.type.startsWith("image/")) {
+      const image = await smallPNG(file).catch(() => "");
+      this.fill("", image);
+      if (!image) this.refuse(t("csv-no-image"), true);
+      return;
+    }
     const limit = this.app.state?.limits.bytes ?? 1 << 20;
     if (file.size <= limit) {
       this.fill(await file.text());
@@ -87,21 +102,36 @@ export class CSVDialog {
     this.loadButton.textContent = t("load");
   }
 
+  /** Of a demo that takes points or a table: which of both the file is. @param {string} kind */
+  takeAs(kind) {
+    this.kind = kind === "data" ? "data" : "points";
+    this.decided = true;
+    for (const k of this.kinds) k.checked = k.value === kind;
+    this.clear();
+    this.choice.reset();
+    this.requestPreview();
+  }
+
   requestPreview() {
-    if (this.dialog.open && this.text.value.trim() && this.asked !== "load") this.ask("look");
+    if (this.dialog.open && (this.text.value.trim() || this.image) && this.asked !== "load") this.ask("look");
   }
 
   /** @param {"look"|"load"} op */
   ask(op) {
     this.error.hidden = true;
     const columns = this.choice.columns;
-    this.asked = this.app.send({ type: this.kind, op, csv: this.text.value, ...(columns ? { columns } : {}) }) ? op : "";
+    const file = this.image ? { image: this.image } : { csv: this.text.value };
+    this.asked = this.app.send({ type: this.kind, op, ...file, ...(columns ? { columns } : {}) }) ? op : "";
   }
 
   /** @param {Preview} p */
   show(p) {
     if (this.asked === "look") this.asked = "";
     if (!this.dialog.open) return;
+    if (p.wide && !this.decided) {
+      this.takeAs("data");
+      return;
+    }
     this.choice.show(p);
     if (p.problem) {
       this.refuse(p.problem);
@@ -109,6 +139,11 @@ export class CSVDialog {
     }
     if (p.table) {
       this.showTable(p.table, p.total);
+      return;
+    }
+    if (p.cells) {
+      const { rows, cols } = p.cells;
+      this.showParts([element("p", p.image ? t("csv-image", ...p.image, rows, cols) : t("csv-cells", rows, cols))], t("csv-load-cells"));
       return;
     }
     const c = p.columns ?? {};
@@ -123,8 +158,9 @@ export class CSVDialog {
     let all = t("csv-points", p.total);
     if (counts) all = t("csv-counts", all, counts);
     if (p.held) all = t("csv-held", p.held, all);
+    if (p.edges !== undefined) all = t("csv-graph", p.total, p.edges);
     const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
-    this.showParts([note, grid(heads, rows), element("p", meaning(p))], t("csv-load", p.total));
+    this.showParts([note, grid(heads, rows), element("p", meaning(p))], p.edges === undefined ? t("csv-load", p.total) : t("csv-load-graph"));
   }
 
   /**
@@ -167,7 +203,8 @@ export class CSVDialog {
     if (this.asked !== "load") return;
     this.asked = "";
     this.dialog.close();
-    this.app.say(s.table ? t("csv-rows-loaded", s.table.rows.length) : t("csv-loaded", s.points.length));
+    if (s.cells) this.app.say(t("csv-cells-loaded", s.cells.rows, s.cells.cols));
+    else this.app.say(s.table ? t("csv-rows-loaded", s.table.rows.length) : t("csv-loaded", s.points.length));
   }
 
   /** @param {Refusal} r */
@@ -258,7 +295,7 @@ class ColumnChoice {
 
 /** What the columns mean. @param {Preview} p */
 function meaning(p) {
-  if (p.headings) return "";
+  if (p.headings || p.edges !== undefined) return "";
   if (p.dim === 1) return t("csv-line");
   if (p.target === "classes") return t("csv-classes");
   if (p.target === "values") return t("csv-values");
@@ -293,4 +330,24 @@ function grid(heads, rows) {
 /** @param {number} x */
 function number(x) {
   return String(x).replace("-", "−");
+}
+
+/**
+ * Any image that the browser can show as a small PNG in base64: far more pixels than cells
+ * would only make the message long.
+ * @param {File} file
+ */
+async function smallPNG(file) {
+  const most = 512;
+  const picture = await createImageBitmap(file);
+  const shrink = Math.min(1, most / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * shrink));
+  canvas.height = Math.max(1, Math.round(picture.height * shrink));
+  const pen = canvas.getContext("2d");
+  if (!pen) return "";
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.toDataURL("image/png").split(",")[1] ?? "";
 }

@@ -13,6 +13,8 @@ const slip = 3; // pixels that a click may move
 const small = 0.01; // of what the panel shows: one arrow key
 const large = 0.1; // with Shift
 const degree = Math.PI / 180;
+const turning = 0.5; // degrees a pixel
+const mostTilt = 90;
 /** @type {Record<string, [number, number]>} */
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -35,15 +37,38 @@ export function gripAt(e) {
     const way = Math.hypot(b.x + b.width / 2 - e.clientX, b.y + b.height / 2 - e.clientY);
     if (way < least || (way === least && el.matches("[data-drag]"))) [nearest, least] = [el, way];
   }
-  const name = nearest?.getAttribute("data-drag");
-  return name ? svg.querySelector(`[data-grip="${CSS.escape(name)}"]`) : null;
+  // What turns is held anywhere on its picture.
+  if (!nearest && !svg.matches("[data-edits]")) nearest = svg.querySelector("[data-along=orbit]");
+  return nearest?.matches("[data-drag]") ? gripWith(svg, keyOf(svg, nearest)) : null;
+}
+
+/**
+ * What tells the handles of a picture apart: the parameter, and where several set the
+ * same, which of them.
+ * @param {Element} svg
+ * @param {Element} mark
+ */
+function keyOf(svg, mark) {
+  const name = mark.getAttribute("data-drag") ?? "";
+  const nth = [...svg.querySelectorAll(`[data-drag="${CSS.escape(name)}"]`)].indexOf(mark);
+  return nth > 0 ? `${name} ${nth + 1}` : name;
+}
+
+/**
+ * @param {Element} svg
+ * @param {string} key
+ * @returns {SVGGElement|null}
+ */
+function gripWith(svg, key) {
+  return svg.querySelector(`[data-grip="${CSS.escape(key)}"]`);
 }
 
 /**
  * Parameters that are set on pictures: places, thresholds, angles and arrows. What
  * can be held carries data-drag with the parameter's name (see web/wire/doc.go).
  * Above it lies a grip, which takes the focus and stays while frames replace the
- * picture. Embedded pictures, and those of a session that is followed, have none.
+ * picture. Those of a session that is followed have none, and in embedded ones pictures can
+ * be turned, and nothing else.
  */
 export class Handles {
   /** @param {App} app */
@@ -67,7 +92,6 @@ export class Handles {
         if (h) this.tell(grip, h, this.value(h.name));
       }
     });
-    if (app.embedded) return;
     app.on("shown", (/** @type {Frame} */ f) => f.panels.forEach((p) => this.dress(p)));
     document.addEventListener("pointerdown", (e) => this.down(e));
     document.addEventListener("pointermove", (e) => this.move(e));
@@ -86,8 +110,9 @@ export class Handles {
     if (!document.documentElement.hasAttribute("data-following")) {
       for (const mark of svg.querySelectorAll("[data-drag]")) {
         const handle = new Handle(mark, svg, p);
-        const grip = old.get(handle.name) ?? this.grip(svg, handle.name);
-        old.delete(handle.name);
+        if (this.app.embedded && handle.along !== "orbit") continue;
+        const grip = old.get(handle.key) ?? this.grip(svg, handle.key);
+        old.delete(handle.key);
         this.handles.set(grip, handle);
         this.place(grip, handle);
       }
@@ -97,12 +122,12 @@ export class Handles {
 
   /**
    * @param {SVGSVGElement} svg
-   * @param {string} name
+   * @param {string} key
    */
-  grip(svg, name) {
+  grip(svg, key) {
     const grip = document.createElementNS(svgName, "g");
     grip.setAttribute("class", "grip");
-    grip.dataset.grip = name;
+    grip.dataset.grip = key;
     grip.setAttribute("role", "slider");
     grip.setAttribute("tabindex", "0");
     grip.setAttribute("aria-roledescription", t("handle"));
@@ -154,7 +179,8 @@ export class Handles {
   tell(grip, h, value) {
     const numbers = value.split(",").map(Number);
     grip.setAttribute("aria-valuenow", String(numbers[0] || 0));
-    grip.setAttribute("aria-valuetext", h.along === "around" ? `${show(numbers[0] / degree)}°` : numbers.map(show).join(", "));
+    const text = { around: `${show(numbers[0] / degree)}°`, orbit: numbers.map((x) => `${show(x)}°`).join(", ") }[h.along];
+    grip.setAttribute("aria-valuetext", text ?? numbers.map(show).join(", "));
   }
 
   /** The value that holds now, also where a state that says so is under way. @param {string} name */
@@ -182,7 +208,8 @@ export class Handles {
     const from = handle.geometry.picture(e);
     this.held = { handle, id: e.pointerId, from, off: { x: handle.at.x - from.x, y: handle.at.y - from.y }, moved: false, start: this.value(handle.name), svg };
     svg.setPointerCapture(e.pointerId);
-    grip.focus({ preventScroll: true });
+    const near = Math.hypot(this.held.off.x, this.held.off.y) < fingerReach;
+    if (near || handle.along !== "orbit") grip.focus({ preventScroll: true }); // else it may be about a point of the picture
   }
 
   /**
@@ -190,9 +217,10 @@ export class Handles {
    * @param {PointerEvent} e
    */
   pulled(e) {
-    const { handle, from, off } = /** @type {NonNullable<Handles["held"]>} */ (this.held);
+    const { handle, from, off, start } = /** @type {NonNullable<Handles["held"]>} */ (this.held);
     const p = handle.geometry.picture(e);
     if (this.held && Math.hypot(p.x - from.x, p.y - from.y) > slip) this.held.moved = true;
+    if (handle.along === "orbit") return handle.turned(start, from.x - p.x, p.y - from.y);
     return handle.limited(handle.read({ x: p.x + off.x, y: p.y + off.y }), this.specs.get(handle.name));
   }
 
@@ -200,7 +228,10 @@ export class Handles {
   move(e) {
     if (this.held?.id !== e.pointerId) return;
     const value = this.pulled(e);
-    if (this.held.moved) this.live(value);
+    if (!this.held.moved) return;
+    const grip = gripWith(this.held.svg, this.held.handle.key);
+    if (grip !== document.activeElement) grip?.focus({ preventScroll: true });
+    this.live(value);
   }
 
   /** @param {PointerEvent} e */
@@ -231,8 +262,9 @@ export class Handles {
     e.preventDefault();
     e.stopPropagation();
     if (!this.app.connected) return;
-    const value = h.limited(h.moved(this.value(h.name), way, e.shiftKey), this.specs.get(h.name));
-    if (value === this.value(h.name)) return;
+    const now = this.value(h.name);
+    const value = h.along === "orbit" ? h.pressed(now, way, e.shiftKey) : h.limited(h.moved(now, way, e.shiftKey), this.specs.get(h.name));
+    if (value === now) return;
     this.pressed = { name: h.name, value };
     this.set(h.name, value, true);
     this.tell(grip, h, value);
@@ -259,10 +291,12 @@ class Handle {
     const of = (/** @type {string} */ name) => mark.getAttribute(`data-${name}`) ?? "";
     this.svg = svg;
     this.name = of("drag");
+    this.key = keyOf(svg, mark);
     this.along = of("along");
     this.title = of("name");
     this.tip = of("tip");
     this.from = of("from").split(" ").map(Number);
+    this.per = of("per").split(" ").map(Number);
     this.logX = of("log").includes("x");
     this.logY = of("log").includes("y");
     const g = new Geometry(svg, panel);
@@ -270,7 +304,7 @@ class Handle {
     const [u, v] = of("held").split(" ").map(Number);
     this.at = { x: g.left + u * (g.right - g.left), y: g.bottom - v * (g.bottom - g.top) };
     /** It sets one number. */
-    this.alone = this.along !== "plane" && this.along !== "vector";
+    this.alone = this.along === "horizontal" || this.along === "vertical" || this.along === "around";
   }
 
   /**
@@ -290,6 +324,7 @@ class Handle {
       case "vertical": return [y];
       case "around": return [round(Math.atan2(y - fy, x - fx), 0.01)];
       case "vector": return [round(x - fx, g.perX), round(y - fy, g.perY)];
+      case "lift": return this.lifted(this.from, y);
     }
     return [x, y];
   }
@@ -313,7 +348,41 @@ class Handle {
       case "vertical": return [along(a, right + up, "y")];
       case "around": return [Math.round(a / degree + (far ? 15 : 1) * (right + up)) * degree];
     }
+    if (this.along === "lift") return this.lifted([a, b], share * (right + up) * (g.y1 - g.y0));
     return [along(a, right, "x"), along(b, up, "y")];
+  }
+
+  /**
+   * A place moved by a lift, rounded to what a pixel of it can tell.
+   * @param {number[]} from
+   * @param {number} up
+   */
+  lifted(from, up) {
+    return this.per.map((per, i) => (per ? round(from[i] + up * per, Math.abs(per) * this.geometry.perY) : from[i]));
+  }
+
+  /**
+   * How a picture is turned and tilted that a hand has moved by so many pixels, to the left
+   * and down: what is near follows the hand.
+   * @param {string} value
+   * @param {number} left
+   * @param {number} down
+   * @param {number} [each] degrees a pixel
+   */
+  turned(value, left, down, each = turning) {
+    const [turn, tilt] = value.split(",").map(Number);
+    const around = Math.round(turn + each * left);
+    return `${around - 360 * Math.ceil((around - 180) / 360)},${clamp(Math.round(tilt + each * down), -mostTilt, mostTilt)}`;
+  }
+
+  /**
+   * The same for an arrow key.
+   * @param {string} value
+   * @param {[number, number]} way to the right and up
+   * @param {boolean} far
+   */
+  pressed(value, [right, up], far) {
+    return this.turned(value, -right, -up, far ? 15 : 3);
   }
 
   /**

@@ -4,6 +4,7 @@
 /** @import {Place} from "../page/types.js" */
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
+import { EdgeRows } from "./edgerows.js";
 import { canHold } from "./holdout.js";
 import { letters, NameFields } from "./names.js";
 import { parseRows, toNumber } from "./rows.js";
@@ -26,6 +27,8 @@ export class PointTable {
     this.pager = must("[data-pager]", this.drawer);
     this.opener = must("[data-action=table]");
     this.names = new NameFields(app);
+    const edges = /** @type {HTMLElement|null} */ (this.drawer.querySelector("[data-edges]"));
+    this.edges = edges && new EdgeRows(app, edges);
     this.page = 0;
     this.shape = ""; // what the rows were made for
     this.listen();
@@ -72,7 +75,9 @@ export class PointTable {
   /** Builds the rows again if their number or their columns changed, or else fills them. */
   render() {
     if (!this.drawer.open) return;
+    this.edges?.render();
     if (this.app.state) this.names.render(this.app.state);
+    this.relabelled();
     const n = this.points.length;
     this.page = Math.min(this.page, Math.max(0, Math.ceil(n / pageRows) - 1));
     const from = this.page * pageRows;
@@ -91,6 +96,13 @@ export class PointTable {
     for (const b of /** @type {NodeListOf<HTMLButtonElement>} */ (this.pager.querySelectorAll("[data-page]"))) {
       b.disabled = Number(b.dataset.page) < 0 ? from === 0 : to === n;
     }
+  }
+
+  /** Says so where the demo gives the points other labels than these. */
+  relabelled() {
+    /** @type {HTMLElement|null} */
+    const note = this.drawer.querySelector("[data-relabelled]");
+    if (note) note.hidden = this.app.state?.params[note.dataset.relabelled ?? ""] !== "true";
   }
 
   /** What the two numbers of a point are called. */
@@ -290,6 +302,7 @@ export class PointTable {
   paste(e) {
     const text = e.clipboardData?.getData("text/plain") ?? "";
     if (e.target instanceof Element && e.target.closest("[data-names]")) return; // a name
+    if (e.target instanceof Element && e.target.closest("[data-edges]")) return;
     if (!/[\n\t]/.test(text.trim())) return; // one number, into its cell
     e.preventDefault();
     const rows = parseRows(text, this.classes, this.board.class);

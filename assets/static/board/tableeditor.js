@@ -40,12 +40,15 @@ export class TableEditor {
     drawer.addEventListener("change", (e) => this.changed(/** @type {HTMLElement} */ (e.target)));
     drawer.addEventListener("keydown", (e) => this.key(e));
     drawer.addEventListener("click", (e) => this.click(/** @type {Element} */ (e.target)));
-    app.on("state", () => {
-      this.count.textContent = String(this.data.rows.length);
-      this.render();
-      this.cleared();
-    });
+    app.on("state", () => this.state());
     app.on("refused", (/** @type {Refusal} */ r) => this.refused(r));
+    if (app.state) this.state(); // this part of the page may come after the first one
+  }
+
+  state() {
+    this.count.textContent = String(this.data.rows.length);
+    this.render();
+    this.cleared();
   }
 
   toggle() {

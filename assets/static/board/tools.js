@@ -12,7 +12,7 @@ import { Selection } from "./selection.js";
 import { Zoom } from "./zoom.js";
 
 /** Keys that choose a tool. @type {Record<string, string>} */
-const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan", o: "hold" };
+const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan", o: "hold", c: "edge" };
 
 /**
  * The tools of the workbench, besides those that every board has.
@@ -20,7 +20,8 @@ const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan
  * @param {Board} board
  */
 export function editingTools(app, board) {
-  new Brush(board);
+  if (board.hasEdges) import("./edgetool.js").then((m) => new m.EdgeTool(board));
+  else new Brush(board);
   new Eraser(board);
   if (canHold()) new HoldOut(board);
   new Selection(board);
@@ -36,7 +37,7 @@ export function editingTools(app, board) {
   document.addEventListener("keydown", (e) => {
     const t = e.target instanceof Element ? e.target : null;
     const tool = keys[e.key];
-    if (!tool || (tool === "hold" && !canHold()) || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
+    if (!tool || !document.querySelector(`.tools [data-tool=${tool}]`) || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e)) return;
     if (t?.closest("dialog[open], [role=menu], textarea, select, input:not([type=range], [type=checkbox])")) return;
     e.preventDefault();
     board.use(tool);

@@ -7,13 +7,14 @@ import { t } from "./words.js";
  * @param {HTMLInputElement|HTMLTextAreaElement} field
  * @param {Element} said
  * @param {string} done
+ * @param {string} [byHand] what it says otherwise
  */
-export async function copy(field, said, done) {
+export async function copy(field, said, done, byHand = t("copy-by-hand")) {
   try {
     await navigator.clipboard.writeText(field.value);
     said.textContent = done;
   } catch {
     field.select();
-    said.textContent = t("copy-by-hand");
+    said.textContent = byHand;
   }
 }

@@ -87,7 +87,7 @@ export function globalKeys(page) {
  * Whether the key belongs to what has the focus.
  * @param {KeyboardEvent} e
  */
-function takenByFocus(e) {
+export function takenByFocus(e) {
   const t = e.target;
   // A dialog that was just closed may keep the focus for a moment.
   if (!(t instanceof Element) || !t.checkVisibility()) return false;

@@ -1,7 +1,18 @@
 // @ts-check
 
-/** Under which a tab keeps the secret of a page that presents while the page reloads. */
-const key = `presents ${location.pathname}`;
+/** Under which a tab keeps the secret of a page that presents while the page reloads. @param {string} path */
+const key = (path) => `presents ${path}`;
+
+/** The page to which a script goes on with those who follow; empty: to none. */
+let next = "";
+
+/**
+ * Lets the page to which a script goes next present under the same key.
+ * @param {string} path
+ */
+export function handOn(path) {
+  next = path;
+}
 
 /**
  * A text that nobody can guess: whoever knows it presents. It never leaves this page but
@@ -15,19 +26,20 @@ export function newSecret() {
 /**
  * The secret that this page had before it was loaded again; empty: it did not present.
  * It is kept between the two pages only, as a tab that is duplicated copies what is kept.
- * Whoever comes by a link does not mean to present.
+ * Whoever comes by a link does not mean to present; who is led on by a script does.
  */
 export function secretBefore() {
   const [entry] = performance.getEntriesByType("navigation");
-  const secret = take();
-  return ["reload", "back_forward"].includes(/** @type {PerformanceNavigationTiming} */ (entry)?.type) ? secret : "";
+  const [, handed, secret] = /^(>?)([A-Z2-7]{32})$/.exec(take()) ?? [];
+  return secret && (handed || ["reload", "back_forward"].includes(/** @type {PerformanceNavigationTiming} */ (entry)?.type)) ? secret : "";
 }
 
 /** Keeps the secret of a page that is left as long as it is away. @param {() => string} current */
 export function keepSecret(current) {
   addEventListener("pagehide", () => {
     try {
-      if (current()) sessionStorage.setItem(key, current());
+      if (current()) sessionStorage.setItem(key(next || location.pathname), (next && ">") + current());
+      next = "";
     } catch {
       // storage may be forbidden: then a reload ends the room
     }
@@ -38,9 +50,9 @@ export function keepSecret(current) {
 /** Takes out what is kept. */
 function take() {
   try {
-    const secret = sessionStorage.getItem(key) ?? "";
-    sessionStorage.removeItem(key);
-    return /^[A-Z2-7]{32}$/.test(secret) ? secret : "";
+    const secret = sessionStorage.getItem(key(location.pathname)) ?? "";
+    sessionStorage.removeItem(key(location.pathname));
+    return secret;
   } catch {
     return "";
   }

@@ -4,7 +4,10 @@
 
 /** @typedef {"small"|"step"|"pass"} Size */
 /** @typedef {[number, number, number]} Place x1, x2 and the class; on a one-dimensional board x, y and 0 */
+/** @typedef {[number, number, number]} GraphEdge two points of a graph and the weight of their edge */
 /** @typedef {{step: number, kind: string, text?: string}} RunEvent */
+/** @typedef {[number, number, string]} Mend what is put in the place of a part of a layer: where, how long, what */
+/** @typedef {{rows: number, cols: number, values: number[]}} Cells a grid, row by row */
 /** @typedef {{generator: string, n: number, noise: number, seed: number}} Data */
 
 /** @typedef {{name: string, label: string, min?: number, max?: number}} Spec of a parameter, what pictures need of it */
@@ -19,11 +22,13 @@
  * @property {Data=} data     absent for explicit points
  * @property {Place[]} points
  * @property {number=} held    how many of the last points are held out; absent: none
+ * @property {GraphEdge[]=} edges of a graph; absent: none
  * @property {number} dim
  * @property {string} target
  * @property {string[]} classes
  * @property {string[]=} columns what x1, x2 and y are called; absent: by these letters
  * @property {Table=} table     where the demo works on a table
+ * @property {Cells=} cells     where the demo works on cells
  * @property {number} cursor
  * @property {boolean} playing
  * @property {number} rate
@@ -56,6 +61,7 @@
  * @property {boolean=} reset
  * @property {RunEvent[]=} events
  * @property {string=} sizes of the steps since the last message, a digit each: 0 a small step, 1 a step, 2 a pass
+ * @property {boolean=} chance it has drawn something random so far: another seed may give another run
  * @property {{total: number, parts?: number}=} ghost the run before a change; absent: none is kept
  */
 
@@ -69,11 +75,12 @@
  * @property {[number, number, number, number]} area    left, top, right, bottom of the axes
  * @property {[number, number, number, number]} window  x0, x1, y0, y1 at the area's edges
  * @property {Record<string, string>=} layers
+ * @property {Record<string, Mend[]>=} mends  of layers of which little has changed
  * @property {boolean=} away out of sight, and not sent
  * @property {boolean=} waits away until the hand rests
  * @property {string=} legend
  * @property {boolean=} log    the ordinate is logarithmic
- * @property {string=} edits   of a side view: "data" where points can be edited
+ * @property {string=} edits   of a side view: "data" where points can be edited; of any: "cells" or "curve" where cells are painted
  */
 
 /**
@@ -129,6 +136,7 @@
  * @typedef {object} Preview what a file of points holds
  * @property {number} total
  * @property {number=} held    of these, the last
+ * @property {number=} edges   between them, where the file is one of a graph
  * @property {number} dim
  * @property {string} target
  * @property {Place[]} rows   the first ones
@@ -137,6 +145,9 @@
  * @property {Columns=} columns which of them are taken for what
  * @property {string=} problem  what is wrong with that
  * @property {Table=} table     the first rows, where the demo works on a table
+ * @property {Cells=} cells     where the demo works on cells
+ * @property {[number, number]=} image how wide and high the image is of which the cells were made
+ * @property {boolean=} wide    it has more columns of numbers than points can have, and the demo takes a table, too
  */
 
 /** @typedef {{id: string, number: number, text: string, reached: boolean}} Goal how far a run of the reader's own has come */

@@ -20,6 +20,11 @@ export function t(key, ...args) {
   return text.replace(/%\[(\d+)\][sd]/g, (_, i) => String(args[Number(i) - 1]));
 }
 
+/** Takes in the words of a part of the page that came later. @param {string} json */
+export function learn(json) {
+  Object.assign(words, JSON.parse(json));
+}
+
 /** @param {string} key */
 export function has(key) {
   return key in words;

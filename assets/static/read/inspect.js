@@ -14,6 +14,7 @@ const fingerReach = 20;
  * that is shown.
  * @typedef {object} Thing
  * @property {string[]} refs
+ * @property {string[]} [others] to which it belongs
  * @property {string} tip
  * @property {number} x on the screen
  * @property {number} y
@@ -135,7 +136,7 @@ export class Inspect {
       this.announce = false;
       this.liveRegion.textContent = what?.tip.replaceAll("\n", "; ") ?? "";
     }
-    this.links.highlight(what?.refs ?? []);
+    this.links.highlight(what?.refs ?? [], what?.others);
     if (this.markedChart && this.markedChart !== what?.chart) this.charts.mark(this.markedChart, null);
     this.markedChart = what?.chart ?? null;
     if (what?.chart) this.charts.mark(what.chart, what.step ?? null);
@@ -168,13 +169,14 @@ export class Inspect {
     if (line) return { refs: pointsIn(line.dataset.tip ?? ""), tip: "", ...place };
     const image = /** @type {SVGImageElement|null} */ (el.closest("image[data-cells]"));
     if (image) return this.cellAt(image, at);
-    const named = el.closest("[data-ref]");
-    if (named) return this.named(named, place);
+    const named = el.closest("[data-ref]") ?? behind(el, at);
+    const area = named?.closest(".board [data-layer=under]"); // on which points lie
+    if (named && !area) return this.named(named, place);
     const svg = /** @type {SVGSVGElement|null} */ (el.closest("svg[data-panel]"));
     if (!svg) return null;
     const tip = el.closest("[data-tip]")?.getAttribute("data-tip");
     if (tip) return { refs: [], tip, ...place };
-    if (svg.matches(".board") && !this.app.noPoints) return this.nearPoint(svg, at);
+    if (svg.matches(".board") && !this.app.noPoints) return this.nearPoint(svg, at) ?? (named && this.named(named, place));
     const near = this.nearItem(svg, at);
     if (near) return this.named(near, place);
     const x = this.charts.stepAt(svg, at);
@@ -188,7 +190,7 @@ export class Inspect {
    */
   named(el, place) {
     const ref = el.getAttribute("data-ref") ?? "";
-    return { refs: [ref], about: ref, tip: this.links.tips.of(el) || this.links.describe(ref), ...place };
+    return { refs: [ref], others: belongs(el), about: ref, tip: this.links.tips.of(el) || this.links.describe(ref), ...place };
   }
 
   /**
@@ -202,7 +204,8 @@ export class Inspect {
     const i = g.nearest(this.app.state.points, g.picture(at), this.pointer === "touch" ? fingerReach : reach);
     if (i < 0) return null;
     const ref = "x" + i;
-    return { refs: [ref], about: ref, tip: this.links.describe(ref), x: at.clientX, y: at.clientY };
+    const others = belongs(svg.querySelector(`[data-ref="${ref}"]`));
+    return { refs: [ref], others, about: ref, tip: this.links.describe(ref), x: at.clientX, y: at.clientY };
   }
 
   /**
@@ -278,4 +281,25 @@ export class Inspect {
     const el = all.find((e) => e.matches("svg.board *")) ?? all[0];
     return el ? this.named(el, centre(el)) : null;
   }
+}
+
+/**
+ * What an element belongs to.
+ * @param {Element|null} el
+ */
+function belongs(el) {
+  return el?.getAttribute("data-also")?.split(" ") ?? [];
+}
+
+/**
+ * The thing behind words and bars that stand on it, as those of a tree's nodes do.
+ * @param {Element} el at the place
+ * @param {{clientX: number, clientY: number}} at
+ */
+function behind(el, at) {
+  const layer = el.closest("svg[data-panel] [data-layer]");
+  if (!layer || el.closest("[data-tip], [data-drag]")) return null;
+  const svg = layer.closest("svg");
+  const found = document.elementsFromPoint(at.clientX, at.clientY).find((e) => svg?.contains(e) && e.closest("[data-ref]"));
+  return found?.closest("[data-ref]") ?? null;
 }

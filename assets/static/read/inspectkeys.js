@@ -20,6 +20,7 @@ export function inspectByKeyboard(app, inspect) {
 
   app.on("shown", () => {
     for (const host of hosts()) {
+      if (host.hasAttribute("data-paints")) continue; // it has keys of its own
       const some = !!host.querySelector("[data-ref], [data-at], [data-cells], [data-tip]");
       if (some === host.hasAttribute("tabindex")) continue;
       if (some) host.setAttribute("tabindex", "0");

@@ -9,7 +9,9 @@ const svgName = "http://www.w3.org/2000/svg";
 /**
  * Finds the elements that stand for the same thing: a point, its α in the formula, its bar,
  * its row of a matrix, its row in the table. Elements carry data-ref with the
- * thing's name; a matrix' image lists those of its rows and columns.
+ * thing's name; a matrix' image lists those of its rows and columns. What belongs to
+ * others, as a point does to the nodes of a tree on its way, lists them in data-also: it
+ * lights up with each of them, and they with it.
  */
 export class Links {
   /** @param {App} app */
@@ -18,6 +20,8 @@ export class Links {
     this.tips = new Tips(app);
     /** @type {string[]} */
     this.highlighted = [];
+    /** @type {string[]} */
+    this.others = [];
     /** @type {WeakMap<Element, Cells>} */
     this.cache = new WeakMap();
     app.on("shown", () => this.paint());
@@ -26,12 +30,15 @@ export class Links {
   }
 
   /**
-   * Highlights everything that stands for these, and nothing else.
+   * Highlights everything that stands for these or belongs to them, and what stands for
+   * the others to which they belong.
    * @param {string[]} refs
+   * @param {string[]} [others]
    */
-  highlight(refs) {
-    if (refs.length === this.highlighted.length && refs.every((r, i) => r === this.highlighted[i])) return;
+  highlight(refs, others = []) {
+    if (`${refs};${others}` === `${this.highlighted};${this.others}`) return;
     this.highlighted = refs;
+    this.others = others;
     this.clear();
     this.paint();
   }
@@ -45,6 +52,10 @@ export class Links {
     if (!this.highlighted.length) return;
     this.clear();
     for (const ref of this.highlighted) {
+      const name = CSS.escape(ref);
+      for (const el of document.querySelectorAll(`[data-ref="${name}"], [data-also~="${name}"]`)) el.classList.add("lit");
+    }
+    for (const ref of this.others) {
       for (const el of this.elements(ref)) el.classList.add("lit");
     }
     for (const image of /** @type {NodeListOf<SVGImageElement>} */ (document.querySelectorAll("image[data-cells]"))) this.frameCells(image);

@@ -1,5 +1,6 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
+import { handOn } from "../page/secret.js";
 import { Banner } from "./banner.js";
 import { Kept } from "./kept.js";
 
@@ -107,6 +108,10 @@ export class Connection {
           location.replace(`/d/${m.demo}${location.search}${location.hash}`);
           return;
         }
+        if ("either" in app.root.dataset && !!m.table !== "tabular" in app.root.dataset) {
+          this.elsewhere(m.query);
+          return;
+        }
         app.connected = true;
         if (m.edits?.lost) this.send(this.kept.handBack(m.limits.bytes));
         else if (m.edits) this.kept.take(m.edits, this.told);
@@ -146,6 +151,20 @@ export class Connection {
         if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
         else app.emit("refused", m);
     }
+  }
+
+  /**
+   * Opens the page anew: of a demo that takes points or a table, the one of the other
+   * kind has other tools.
+   * @param {string} query
+   */
+  elsewhere(query) {
+    const { language, course } = this.app;
+    const q = new URLSearchParams(query);
+    if (language) q.set("lang", language);
+    if (course) q.set("course", course);
+    handOn(location.pathname);
+    location.replace(`${location.pathname}?${q}${location.hash}`);
   }
 
   /**

@@ -3,7 +3,7 @@
 /** @import {Frame, Panel} from "../page/types.js" */
 import { must, write } from "../page/app.js";
 import { showEnglish } from "../page/words.js";
-import { patch } from "./patch.js";
+import { mend, patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
@@ -99,7 +99,7 @@ export class Screen {
    */
   keepAway(f) {
     const before = this.app.frame?.panels ?? [];
-    f.panels = f.panels.map((p) => (p.away ? { ...(before.find((b) => b.id === p.id) ?? p), layers: {}, legend: undefined, away: true, waits: p.waits } : p));
+    f.panels = f.panels.map((p) => (p.away ? { ...(before.find((b) => b.id === p.id) ?? p), layers: {}, mends: undefined, legend: undefined, away: true, waits: p.waits } : p));
   }
 
   /** Shows what the newest frame says, during a gesture not more often than it can be read. */
@@ -157,6 +157,10 @@ export class Screen {
     for (const [name, markup] of Object.entries(p.layers ?? {})) {
       const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
       if (g) patch(g, markup);
+    }
+    for (const [name, mends] of Object.entries(p.mends ?? {})) {
+      const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
+      if (g) mend(g, mends);
     }
     if (svg.getAttribute("aria-label") !== (p.alt || p.title)) svg.setAttribute("aria-label", p.alt || p.title);
     svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");

@@ -1,4 +1,5 @@
 // @ts-check
+/** @import {Mend} from "../page/types.js" */
 
 /** What was put into an element last. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
@@ -21,6 +22,22 @@ export function patch(root, markup, prepare) {
   prepare?.(made);
   children(root, made);
   template.replaceChildren();
+}
+
+/**
+ * Patches an element of whose markup parts are others: the same as it was shown last, but with other texts in some places.
+ * @param {Element} root
+ * @param {Mend[]} mends
+ */
+export function mend(root, mends) {
+  const old = shown.get(root) ?? "";
+  let markup = "";
+  let from = 0;
+  for (const [at, drop, text] of mends) {
+    markup += old.slice(from, at) + text;
+    from = at + drop;
+  }
+  patch(root, markup + old.slice(from));
 }
 
 /**
