@@ -16,9 +16,12 @@
 //
 // The scripts are ES modules. At the top of the folder static stand what pages load:
 // main.js (the workbench and the embedded board), gallery.js (all other pages),
-// theme.js and site.css, which puts the style sheets together. What is imported
-// dynamically, as windows that few readers open, is a file of its own in dist. The
-// rest is in folders, with each style sheet beside the scripts that it belongs to:
+// help.js (those with something to copy), script.js (the page of a lecture's script),
+// theme.js, embed.js (which pages of other sites load, for the element
+// <playground-board>) and site.css, which puts the style sheets together, but for
+// script.css, which only lectures need. What is imported dynamically, as windows that
+// few readers open, is a file of its own in dist. The rest is in folders, with each
+// style sheet beside the scripts that it belongs to:
 //
 //	page    what all parts of a page share: the App with its messages and events,
 //	        texts, settings, tooltips, geometry, keys, the clipboard
@@ -30,6 +33,7 @@
 //	ask     questions about the run, which are answered on the board or in the story
 //	share   links, embedding, export, the printed handout
 //	ways    from demo to demo: search, the ticks of a course, where one was
+//	script  a lecture's script: its boards in order, and the way from board to board
 //
 // Folders import in one direction. Every folder may import from page, and page
 // from none. The folders board, read and ask may also import from run. The modules at

@@ -26,10 +26,15 @@ type output struct {
 var outputs = []output{
 	{entries: []string{"main.js"}, format: api.FormatESModule, split: true, maps: true},
 	{entries: []string{"gallery.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"help.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
+	{entries: []string{"script.css"}, maps: true},
 	{entries: []string{"theme.js"}, format: api.FormatIIFE, maps: true},
+	{entries: []string{"embed.js"}, format: api.FormatIIFE}, // for pages of other sites, where no map is looked for
 	{entries: []string{"run/replay.js"}, format: api.FormatIIFE},
 	{entries: []string{"run/replay.css"}},
+	{entries: []string{"read/seeds.css"}},
 }
 
 // copied are the files that pages load as they are.

@@ -98,7 +98,7 @@ func TestWindowsComeLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := append([]string{"main.js"}, meta.needs("main.js")...)
-	for _, later := range []string{"board/csvdialog.js", "board/table.js", "share/sharedialog.js", "share/export.js"} {
+	for _, later := range []string{"board/csvdialog.js", "board/table.js", "share/sharedialog.js", "share/export.js", "run/hosted.js", "script/model.js", "board/cells.js", "board/tableeditor.js"} {
 		if slices.ContainsFunc(first, func(name string) bool {
 			_, in := meta.Outputs["dist/"+name].Inputs["static/"+later]
 			return in

@@ -25,6 +25,7 @@ var folders = map[string][]string{
 	"ask":    {"page", "run"},
 	"share":  {"page"},
 	"ways":   {"page"},
+	"script": {"page"},
 }
 
 const top = "."
