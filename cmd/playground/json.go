@@ -105,7 +105,7 @@ func appendCheck(b []byte, c algos.Check) []byte {
 
 // appendFinal appends the last line: how the run ended after step n, what was
 // learnt, and the predictions at the given inputs.
-func appendFinal(b []byte, n int, s algos.Step, at [][2]float64) ([]byte, error) {
+func appendFinal(b []byte, n int, s algos.Step, at places) ([]byte, error) {
 	b = append(b, `{"final":true,"steps":`...)
 	b = strconv.AppendInt(b, int64(n), 10)
 	b = append(b, `,"status":`...)
@@ -119,15 +119,15 @@ func appendFinal(b []byte, n int, s algos.Step, at [][2]float64) ([]byte, error)
 		return nil, fmt.Errorf("the model: %w", err)
 	}
 	b = append(b, `,"predict":[`...)
-	if model.Predict == nil && s.Status.State != algos.Refused && len(at) > 0 {
+	if !at.predicted(model) && s.Status.State != algos.Refused && at.len() > 0 {
 		return nil, fmt.Errorf("-at: this demo predicts nothing")
 	}
-	for i, x := range at {
-		if model.Predict == nil {
+	for i := range at.len() {
+		if !at.predicted(model) {
 			break
 		}
 		b = appendComma(b, i)
-		if b, err = appendObject(b, model.Predict(x)); err != nil {
+		if b, err = appendObject(b, at.predict(model, i)); err != nil {
 			return nil, fmt.Errorf("the prediction: %w", err)
 		}
 	}

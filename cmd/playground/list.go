@@ -84,8 +84,15 @@ func infoOf(d algos.Demo) demoInfo {
 func describe(b io.Writer, d algos.Demo) {
 	takes := fmt.Sprintf("%s, at most %d points", d.Input.Task(), d.Input.Limit())
 	switch {
+	case d.Input.Graph() != nil:
+		takes = fmt.Sprintf("a graph of at most %d nodes and %d edges", d.Input.Limit(), dataset.MaxEdges)
+	case d.Input.Cells != nil:
+		rows, cols := d.Input.Cells.Shape()
+		takes = fmt.Sprintf("cells in at most %d rows and %d columns", rows.Most, cols.Most)
 	case d.Input.Own():
 		takes = "makes its own examples"
+	case d.Input.Either():
+		takes += fmt.Sprintf(", or a table of at most %d rows", algos.Input{Table: d.Input.Table}.Limit())
 	case d.Input.Table != nil:
 		takes = fmt.Sprintf("a table of at most %d rows", d.Input.Limit())
 	}

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"playground/algos"
@@ -21,8 +23,12 @@ type choice struct {
 
 func (c *choice) bind(flags *flag.FlagSet) {
 	flags.StringVar(&c.demo, "demo", "", "the `ID` of the demo; \"playground list\" shows them all")
-	flags.StringVar(&c.data, "data", "", "take the data from `FILE`.csv with the columns x1,x2,y or x,y or names of your own; parameters start from their defaults")
-	flags.StringVar(&c.columns, "columns", "", "which columns of -data are what, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; without it names of your own are guessed: the first columns of numbers are the inputs, a column of words or the last one is y")
+	flags.StringVar(&c.data, "data", "", "take the data from `FILE`.csv with the columns x1,x2,y or x,y or names of your own, "+
+		"of a graph from,to,weight, below node,x,y if its nodes have places, of cells rows of numbers or a FILE.png; parameters start from their defaults")
+	flags.StringVar(&c.columns, "columns", "", "which columns of -data are what, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; "+
+		"without it names of your own are guessed: the first columns of numbers are the inputs, a column of words or the last one is y; "+
+		"of a table y or target, else the first number behind names of the rows, else the last; "+
+		"its labels −1 and 1, or 0, 1, 2, …, are classes where classes are told")
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
 	flags.StringVar(&c.seed, "seed", "", "the seed `N` of everything random in the run")
@@ -74,7 +80,7 @@ func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
 	if c.data != "" {
 		var err error
 		own.Data, err = readFile(c.data, func(r io.Reader) (dataset.Source, error) { return c.read(r, d.Input) })
-		return own, err
+		return looking(d, own), err
 	}
 	if _, ok := d.Preset(c.preset); ok || c.preset == "" {
 		return d.Recipe(c.preset)
@@ -84,11 +90,58 @@ func (c *choice) start(d algos.Demo) (algos.Recipe, error) {
 		_, noPreset := d.Recipe(c.preset)
 		err = fmt.Errorf("%w; %w", noPreset, err)
 	}
-	return own, err
+	return looking(d, own), err
+}
+
+// looking is the recipe with the parameters under which the demo looks at the cells that were
+// given.
+func looking(d algos.Demo, r algos.Recipe) algos.Recipe {
+	if d.Input.Cells == nil || r.Data.Cells.Empty() {
+		return r
+	}
+	return d.Input.Cells.Painted(r, r.Data.Cells)
+}
+
+// readCells reads rows of numbers, or an image.
+func readCells(r io.Reader, in *algos.CellsInput) (dataset.Source, error) {
+	file, err := io.ReadAll(io.LimitReader(r, max(dataset.MaxImageBytes, dataset.MaxCSVBytes)+1))
+	if err != nil {
+		return dataset.Source{}, fmt.Errorf("read: %w", err)
+	}
+	if dataset.IsImage(file) {
+		cells, _, err := in.ReadImage(file)
+		return dataset.Celled(cells), err
+	}
+	cells, err := dataset.ReadCells(bytes.NewReader(file))
+	return dataset.Celled(cells), err
+}
+
+// readEither reads points, or else a table: where the file has more columns than points can
+// have, or -columns names the target alone.
+func (c *choice) readEither(r io.Reader, in algos.Input) (dataset.Source, error) {
+	text, err := io.ReadAll(io.LimitReader(r, dataset.MaxCSVBytes+1)) // one more: too many are refused where they are read
+	if err != nil {
+		return dataset.Source{}, fmt.Errorf("read: %w", err)
+	}
+	f, err := dataset.OpenCSV(bytes.NewReader(text))
+	if err != nil {
+		return dataset.Source{}, err
+	}
+	one := algos.Input{Points: in.Points}
+	if c.columns == "" && f.Wide(slices.Max(in.Points.Dims), in.Points.Target) || strings.HasPrefix(c.columns, "y=") && !strings.Contains(c.columns, ",") {
+		one = algos.Input{Table: in.Table}
+	}
+	return c.read(bytes.NewReader(text), one)
 }
 
 // read reads the data of a file for a demo.
 func (c *choice) read(r io.Reader, in algos.Input) (dataset.Source, error) {
+	if in.Either() {
+		return c.readEither(r, in)
+	}
+	if in.Cells != nil {
+		return readCells(r, in.Cells)
+	}
 	if in.Table != nil {
 		target, err := c.target()
 		if err != nil {
@@ -96,6 +149,17 @@ func (c *choice) read(r io.Reader, in algos.Input) (dataset.Source, error) {
 		}
 		t, err := dataset.ReadTable(r, in.Table.Target, target)
 		return dataset.Tabled(t), err
+	}
+	if in.Graph() != nil {
+		text, err := io.ReadAll(io.LimitReader(r, dataset.MaxCSVBytes+1))
+		if err != nil {
+			return dataset.Source{}, fmt.Errorf("read: %w", err)
+		}
+		if dataset.IsGraph(text) {
+			set, err := dataset.ReadGraph(text)
+			return dataset.Explicit(set), err
+		}
+		r = bytes.NewReader(text)
 	}
 	f, err := dataset.OpenCSV(r)
 	if err != nil {

@@ -32,17 +32,12 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		var at [][2]float64
-		switch {
-		case *atFile == "":
-		case d.Input.Own():
-			return fmt.Errorf("%s makes its own examples and predicts nothing at points: leave -at out", d.ID)
-		case d.Input.Table != nil:
-			return fmt.Errorf("%s works on a table and predicts nothing at points: leave -at out", d.ID)
-		}
+		var at places
 		if *atFile != "" {
-			at, err = readFile(*atFile, func(r io.Reader) ([][2]float64, error) { return dataset.ReadInputs(r, p.Dim, p.Columns()[:p.Dim]...) })
-			if err != nil {
+			if d.Input.Own() {
+				return fmt.Errorf("%s makes its own examples and predicts nothing at points: leave -at out", d.ID)
+			}
+			if at, err = readFile(*atFile, func(r io.Reader) (places, error) { return readPlaces(r, p) }); err != nil {
 				return err
 			}
 		}
@@ -57,11 +52,43 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 	}
 }
 
+// places are where a model is asked for predictions: points, or rows of a table.
+type places struct {
+	points [][2]float64
+	rows   [][]float64
+}
+
+func readPlaces(r io.Reader, p algos.Problem) (at places, err error) {
+	if p.Table.Empty() {
+		at.points, err = dataset.ReadInputs(r, p.Dim, p.Columns()[:p.Dim]...)
+		return at, err
+	}
+	at.rows, err = dataset.ReadRows(r, p.Table)
+	return at, err
+}
+
+func (at places) len() int { return max(len(at.points), len(at.rows)) }
+
+// predicted reports whether a model says anything about such places.
+func (at places) predicted(m algos.Model) bool {
+	if len(at.rows) > 0 {
+		return m.PredictRow != nil
+	}
+	return m.Predict != nil
+}
+
+func (at places) predict(m algos.Model, i int) []algos.Value {
+	if len(at.rows) > 0 {
+		return m.PredictRow(at.rows[i])
+	}
+	return m.Predict(at.points[i])
+}
+
 // errInterrupted is a run that a signal ended.
 var errInterrupted = errors.New("interrupted")
 
 // writeRun writes the steps up to the given one, and the last line.
-func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, at [][2]float64) error {
+func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, at places) error {
 	out := bufio.NewWriterSize(a.stdout, 64<<10)
 	var line []byte
 	var end algos.Step
