@@ -40,7 +40,7 @@ var shared = []string{
 }
 
 // numerics are the packages of mathematics that several families share.
-var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial"}
+var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial", "playground/algos/net"}
 
 // drivers drive the browsers of tests.
 const drivers = "playground/web/browsertest/engine"
