@@ -23,6 +23,7 @@ type lanes struct {
 	pages    *lane // and the cards of the gallery
 	pictures *lane // of one step
 	films    *lane // whole runs: animations, replays, tables, checks
+	frames   *lane // of runs that many watch step by step
 	seeds    *lane // the same run with other seeds, while nobody waits
 }
 
@@ -39,6 +40,8 @@ func newLanes(renders int, patience time.Duration) lanes {
 		pages: newLane("page", turns.Page, renders/2, 512, 256),
 		// As many may be on one page of somebody else's.
 		pictures: newLane("picture", turns.Picture, renders/4, 256, 128),
+		// Of those who ask for the same frame one waits here for all of them.
+		frames: newLane("frame", turns.Picture, renders/4, 256, 128),
 		// More could not be made within the time of a request.
 		films: newLane("film", turns.Picture, renders/4, 16, 4),
 		// A page asks for one after the other.
@@ -46,7 +49,7 @@ func newLanes(renders int, patience time.Duration) lanes {
 	}
 }
 
-func (l lanes) all() []*lane { return []*lane{l.pages, l.pictures, l.films, l.seeds} }
+func (l lanes) all() []*lane { return []*lane{l.pages, l.pictures, l.frames, l.films, l.seeds} }
 
 // A guest is who asks for something in a lane.
 type guest struct {

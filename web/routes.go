@@ -72,6 +72,7 @@ func (s *Server) routes() http.Handler {
 		r.Get("/d/{demo}/code", s.serve(s.code))
 		r.Get("/d/{demo}/recipe.json", s.serve(s.recipe))
 		r.With(embeddable).Get("/d/{demo}/qr.svg", s.serve(s.qrCode))
+		r.With(s.in(s.lanes.frames)).Get("/r/{hash}/{step}", s.serve(s.stepFrame))
 		pages.With(secure(embedPolicy), embeddable).Get("/embed/{demo}", s.serve(s.embed))
 	})
 	return r

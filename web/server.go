@@ -36,6 +36,8 @@ type Server struct {
 	ready   []func() string // each says why a new visitor could not be served; empty: they could
 	handler http.Handler
 
+	recordings *recordings // whole runs of which frames were asked for
+
 	refusals *refusals
 }
 
@@ -61,6 +63,8 @@ func New(cfg Config) (*Server, error) {
 		lanes:  newLanes(cfg.Limits.Renders, cfg.Limits.Wait),
 		budget: budget.New(cfg.Memory),
 
+		recordings: newRecordings(),
+
 		refusals: newRefusals(cfg.Log),
 	}
 	s.images = newCache(imageCacheBytes, s.budget)
@@ -76,21 +80,7 @@ func New(cfg Config) (*Server, error) {
 	s.turns = turns.New(turns.Config{Waited: s.metrics.waitedTurn})
 	s.metrics.watch(s.turns, s.lanes)
 	s.hub = socket.New(socket.Config{
-		Session: session.Config{
-			Demo:       s.demo,
-			Typesetter: s.types,
-			Stops:      s.tourStops,
-			Turns:      s.turns,
-			Log:        cfg.Log,
-			Meter:      s.metrics,
-			Limits: session.Limits{
-				Points:       cfg.Limits.Points,
-				Steps:        cfg.Limits.Steps,
-				RunBytes:     cfg.Limits.RunBytes,
-				MessageBytes: cfg.Limits.MessageBytes,
-				Idle:         cfg.Limits.Idle,
-			},
-		},
+		Session:    s.sessions(),
 		Budget:     s.budget,
 		For:        s.spoken,
 		Total:      cfg.Limits.Sessions,
@@ -102,6 +92,20 @@ func New(cfg Config) (*Server, error) {
 	s.ready = append(s.ready, s.hub.Refuses)
 	s.handler = s.routes()
 	return s, nil
+}
+
+// sessions is the configuration of all sessions.
+func (s *Server) sessions() session.Config {
+	l := s.cfg.Limits
+	return session.Config{
+		Demo:       s.demo,
+		Typesetter: s.types,
+		Stops:      s.tourStops,
+		Turns:      s.turns,
+		Log:        s.log,
+		Meter:      s.metrics,
+		Limits:     session.Limits{Points: l.Points, Steps: l.Steps, RunBytes: l.RunBytes, MessageBytes: l.MessageBytes, Idle: l.Idle},
+	}
 }
 
 // imageCacheBytes is the memory that finished pictures may keep.
@@ -122,7 +126,10 @@ func (s *Server) Drain() { s.hub.Drain() }
 // Shutdown refuses new sessions, tells the open ones why they end, and waits
 // for them until ctx is done. [http.Server.Shutdown] does not wait for
 // websockets, so call this one first.
-func (s *Server) Shutdown(ctx context.Context) error { return s.hub.Shutdown(ctx) }
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.recordings.close()
+	return s.hub.Shutdown(ctx)
+}
 
 // Metrics serves the server's numbers for Prometheus at any path, for an address of their
 // own; see [Config.MetricsApart].

@@ -14,6 +14,7 @@ import (
 	"playground/views"
 	"playground/views/mathml"
 	"playground/viz"
+	"playground/web/budget"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -35,26 +36,8 @@ type shot struct {
 // record runs a recipe up to its step and some steps further. The caller closes
 // the recording.
 func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int) (*shot, error) {
-	p, err := r.Problem()
+	rec, memory, err := s.start(ctx, d, r)
 	if err != nil {
-		return nil, err
-	}
-	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
-	if most := min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit()); n > most {
-		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
-	}
-	n += len(p.Cells.Values) / 8 // as sessions count them
-	memory := s.budget.Open()
-	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
-		return nil, err
-	}
-	var rec *record.Recorder
-	err = s.compute(ctx, func() (err error) {
-		rec, err = record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
-		return err
-	})
-	if err != nil {
-		memory.Close()
 		return nil, err
 	}
 	rec.OnClose(memory.Close)
@@ -72,6 +55,33 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 	}
 	memory.Set(max(memory.Held(), int64(rec.Weight())))
 	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
+}
+
+// start starts a run, with the memory that it may come to hold. The caller closes both.
+func (s *Server) start(ctx context.Context, d algos.Demo, r algos.Recipe) (*record.Recorder, *budget.Account, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
+	if most := min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit()); n > most {
+		return nil, nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
+	}
+	n += len(p.Cells.Values) / 8 // as sessions count them
+	memory := s.budget.Open()
+	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
+		return nil, nil, err
+	}
+	var rec *record.Recorder
+	err = s.compute(ctx, func() (err error) {
+		rec, err = record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		return err
+	})
+	if err != nil {
+		memory.Close()
+		return nil, nil, err
+	}
+	return rec, memory, nil
 }
 
 // turn is how long a picture's run may use a processor before it lets waiting

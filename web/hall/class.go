@@ -20,6 +20,18 @@ var sizes = [...]wire.View{
 	{Board: [2]float64{720, 440}, Side: [2]float64{330, 179}, Projector: true, BoardOnly: true}, // walls, with larger type
 }
 
+// Classes is how many size classes there are.
+const Classes = len(sizes)
+
+// SizeOf returns the sizes at which pictures of a class are drawn, and whether there is
+// such a class.
+func SizeOf(class int) (wire.View, bool) {
+	if class < 0 || class >= Classes {
+		return wire.View{}, false
+	}
+	return sizes[class], true
+}
+
 // The class of a client that does not tell how large it shows pictures.
 const usual = 3
 

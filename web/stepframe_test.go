@@ -1,0 +1,265 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"playground/algos/algotest"
+	"playground/algos/catalog"
+	"playground/lang"
+	"playground/web/hall"
+	"playground/web/wire"
+)
+
+// frameAt is the address of a frame, as those get it who watch a session that shows the recipe.
+func frameAt(t testing.TB, s *Server, demo, query string, class int, l lang.Lang, step any) string {
+	t.Helper()
+	d, ok := s.demos[demo]
+	if !ok {
+		t.Fatalf("no demo %s", demo)
+	}
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := d.ParseRecipe(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := frameQuery(d, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("/r/%s/%v?%s", s.framesOf(l)(demo, text, class), step, frameRun{demo: d, query: text, class: class, lang: l}.address())
+}
+
+// Any server makes any frame from its address alone, and all make the same.
+func TestFramesAreTheSameOnAllServers(t *testing.T) {
+	a, b := newServer(t, Limits{}), newServer(t, Limits{})
+	for i, d := range algotest.Representatives(catalog.All) {
+		for _, step := range []any{0, 2, wholeRun} {
+			l := lang.All[i%len(lang.All)]
+			at := frameAt(t, a, d.ID, "seed=3", i%hall.Classes, l, step)
+			if step != wholeRun {
+				body(t, get(t, b, strings.Replace(at, fmt.Sprintf("/%v?", step), "/1?", 1))) // this one has drawn another step before
+			}
+			ra, rb := get(t, a, at), get(t, b, at)
+			first, second := body(t, ra), body(t, rb)
+			if ra.StatusCode != http.StatusOK || first != second {
+				t.Fatalf("%s: %d, %d bytes here and %d there: %.200s", at, ra.StatusCode, len(first), len(second), first)
+			}
+			if c := ra.Header.Get("Cache-Control"); c != "public, max-age=31536000, immutable" || ra.Header.Get("ETag") != rb.Header.Get("ETag") || ra.Header.Get("Set-Cookie") != "" {
+				t.Errorf("%s: header %v", at, ra.Header)
+			}
+			if step == wholeRun {
+				var run struct {
+					State wire.State
+					Run   wire.Run
+				}
+				if err := json.Unmarshal([]byte(first), &run); err != nil || run.State.Demo != d.ID || !run.Run.Complete || len(run.Run.Sizes) != run.Run.Total || len(run.State.Schema) == 0 {
+					t.Errorf("%s: %v %+v", at, err, run.Run)
+				}
+				continue
+			}
+			var f wire.Frame
+			if err := json.Unmarshal([]byte(first), &f); err != nil || f.Step != step || f.ID != 0 || len(f.Panels) == 0 || len(f.Panels[0].Layers) != 4 {
+				t.Errorf("%s: %v, step %d with %d panels", at, err, f.Step, len(f.Panels))
+			}
+		}
+	}
+}
+
+// The addresses that sessions give are read back, whatever the preset.
+func TestEveryPresetHasFrames(t *testing.T) {
+	s := newServer(t, Limits{})
+	for _, d := range catalog.All {
+		for _, p := range d.Presets {
+			at := frameAt(t, s, d.ID, url.Values{"preset": {p.ID}}.Encode(), 1, lang.Chinese, 0)
+			u, err := url.Parse(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := httptest.NewRequest(http.MethodGet, at, http.NoBody)
+			r = r.WithContext(lang.With(r.Context(), lang.Chinese))
+			if run, err := s.frameRun(strings.Split(u.Path, "/")[2], r); err != nil || run.recipe.Preset != p.ID {
+				t.Errorf("%s: preset %q, %v", at, run.recipe.Preset, err)
+			}
+		}
+	}
+}
+
+func TestFramesAreCompressedOnce(t *testing.T) {
+	s := newServer(t, Limits{})
+	at := frameAt(t, s, "svm", "", 3, lang.English, 4)
+	plain := get(t, s, at)
+	packed := get(t, s, at, "Accept-Encoding", "gzip, br")
+	if packed.Header.Get("Content-Encoding") != "br" || packed.Header.Get("ETag") != plain.Header.Get("ETag") {
+		t.Errorf("header %v", packed.Header)
+	}
+	if a, b := len(body(t, plain)), len(body(t, packed)); b == 0 || b > a/2 {
+		t.Errorf("%d bytes became %d", a, b)
+	}
+	if again := get(t, s, at, "Accept-Encoding", "br", "If-None-Match", plain.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("asked for what is known: %d", again.StatusCode)
+	}
+	if g := get(t, s, at, "Accept-Encoding", "gzip"); g.Header.Get("Content-Encoding") != "gzip" {
+		t.Errorf("header %v", g.Header)
+	}
+}
+
+// Nobody gets a wrong frame under a hash, nor the same frame under many addresses.
+func TestBadFrameAddresses(t *testing.T) {
+	s := newServer(t, Limits{})
+	good := frameAt(t, s, "svm", "C=10", 3, lang.English, 1)
+	if r := get(t, s, good); r.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %s", good, r.StatusCode, body(t, r))
+	}
+	for _, c := range []struct {
+		old, new string
+		status   int
+		says     string
+	}{
+		{"C%3D10", "C%3D11", 404, "does not belong to this recipe"},
+		{"class=3", "class=2", 404, "does not belong to this recipe"},
+		{"lang=en", "lang=zh", 404, "does not belong to this recipe"},
+		{"d=svm", "d=perceptron", 400, "no such parameter"},
+		{"/r/", "/r/x", 404, "does not belong to this recipe"},
+		{"class=3", "class=6", 400, "0 to 5"},
+		{"class=3", "class=-1", 400, "0 to 5"},
+		{"class=3", "class=03", 400, "spelled in one way"},
+		{"C%3D10", "C%3D10.0", 400, "spelled in one way"},
+		{"C%3D10", "%43%3D10", 400, "spelled in one way"},
+		{"C%3D10", "C%3D10%26step%3D4", 400, "spelled in one way"},
+		{"C%3D10", "C%3D-1", 400, "out of range"},
+		{"C%3D10", "nothing%3D1", 400, "no such parameter"},
+		{"C%3D10", "%25zz", 400, "not well formed"},
+		{"d=svm", "d=none", 404, "no demo called"},
+		{"&lang=en", "", 400, "lang: is missing"},
+		{"class=3&", "", 400, "class: is missing"},
+		{"class=3", "class=3&x=1", 400, "x: means nothing here"},
+		{"class=3", "class=3&class=3", 400, "more than once"},
+		{"/1?", "/100000?", 404, "The run ends at step"},
+		{"/1?", "/10000001?", 400, "is not a step"},
+		{"/1?", "/end?", 400, "is not a step"},
+		{"/1?", "/01?", 400, "is not a step"},
+		{"/1?", "/-1?", 400, "is not a step"},
+		{"C%3D10", "data%3D" + strings.Repeat("x", 70_000), 414, "too long"},
+	} {
+		at := strings.Replace(good, c.old, c.new, 1)
+		r := get(t, s, at)
+		if got := body(t, r); r.StatusCode != c.status || !strings.Contains(got, c.says) {
+			t.Errorf("%.200s: %d %.200s", at, r.StatusCode, got)
+		}
+		if r.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%.200s may be kept: %s", at, r.Header.Get("Cache-Control"))
+		}
+	}
+}
+
+// One version's addresses are not another's, nor those of a server that records less.
+func TestFramesBelongToTheirServer(t *testing.T) {
+	long, short := newServer(t, Limits{}), newServer(t, Limits{Steps: 50})
+	if a, b := frameAt(t, long, "svm", "", 3, lang.English, 1), frameAt(t, short, "svm", "", 3, lang.English, 1); a == b {
+		t.Error("servers that record other runs give the same addresses")
+	}
+}
+
+// A run is recorded once for all of its frames, and let go when there are others.
+func TestRecordingsAreKept(t *testing.T) {
+	s := newServer(t, Limits{})
+	for class := range hall.Classes {
+		if r := get(t, s, frameAt(t, s, "perceptron", "seed=1", class, lang.English, class)); r.StatusCode != http.StatusOK {
+			t.Fatal(body(t, r))
+		}
+	}
+	if n := s.recordings.order.Len(); n != 1 {
+		t.Errorf("%d recordings of one run", n)
+	}
+	for seed := range 2 * mostRecordings {
+		body(t, get(t, s, frameAt(t, s, "perceptron", fmt.Sprint("seed=", seed+1), 0, lang.English, 0)))
+	}
+	if n := s.recordings.order.Len(); n != mostRecordings || len(s.recordings.byKey) != n {
+		t.Errorf("%d recordings are kept, %d by their keys", n, len(s.recordings.byKey))
+	}
+	s.recordings.close()
+	if n := s.recordings.order.Len(); n != 0 {
+		t.Errorf("%d recordings after the end", n)
+	}
+	again := get(t, s, frameAt(t, s, "perceptron", "seed=1", 5, lang.English, 1)) // requests under way end in peace
+	if again.StatusCode != http.StatusOK || s.recordings.order.Len() != 0 {
+		t.Errorf("%d, %d recordings", again.StatusCode, s.recordings.order.Len())
+	}
+}
+
+// What memory is short of is let go, and made again.
+func TestRecordingsMakeRoom(t *testing.T) {
+	s, err := New(Config{Demos: catalog.All, Memory: 24 << 20, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first string
+	for seed := range 3 {
+		for _, demo := range []string{"svm", "perceptron", "kmeans", "em-gmm"} {
+			at := frameAt(t, s, demo, fmt.Sprint("seed=", seed+1), 2, lang.English, 1)
+			r := get(t, s, at)
+			text := body(t, r)
+			if r.StatusCode != http.StatusOK {
+				t.Fatalf("%s: %d %s", at, r.StatusCode, text)
+			}
+			if first == "" {
+				first = text
+			}
+		}
+	}
+	used, all := s.budget.Used(), s.budget.Open()
+	if err := all.Reserve(t.Context(), s.budget.Limit()-used/2); err != nil {
+		t.Errorf("with %d bytes in use: %v", used, err)
+	}
+	all.Close()
+	if diff := cmp.Diff(first, body(t, get(t, s, frameAt(t, s, "svm", "seed=1", 2, lang.English, 1)))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// FuzzFrameAddress asks for frames at any address. Nobody gets a fault of the server, and
+// what may be kept for ever is a frame of its hash.
+func FuzzFrameAddress(f *testing.F) {
+	s := newServer(f, Limits{Points: 20, Steps: 200})
+	good := frameAt(f, s, "perceptron", "data=p2s~0_0_1~1_1_-1", 0, lang.English, 1)
+	u, err := url.Parse(good)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, query := range []string{u.RawQuery, "", "class=3", "class=0&d=perceptron&lang=en&q=", "class=0&d=perceptron&lang=en&q=%25zz", "q=%zz", u.RawQuery + "&x=1"} {
+		f.Add(u.Path, query)
+		f.Add("/r/x/run", query)
+		f.Add(strings.TrimSuffix(u.Path, "1")+"run", query)
+	}
+	f.Fuzz(func(t *testing.T, path, query string) {
+		if len(path)+len(query) > 300 || !strings.HasPrefix(path, "/r/") {
+			return
+		}
+		r := httptest.NewRequest(http.MethodGet, "/r/", http.NoBody)
+		r.URL = &url.URL{Path: path, RawQuery: query}
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		if w.Code >= 500 {
+			t.Fatalf("%s?%s: %d %.300s", path, query, w.Code, w.Body)
+		}
+		if w.Code != http.StatusOK {
+			return
+		}
+		q, err := url.ParseQuery(query)
+		if err != nil || !json.Valid(w.Body.Bytes()) || !strings.HasPrefix(path, "/r/"+s.frameHash(q.Get("d"), q.Get("q"), int(q.Get("class")[0]-'0'), lang.Lang(q.Get("lang")))+"/") {
+			t.Fatalf("%s?%s is answered: %.300s", path, query, w.Body)
+		}
+	})
+}
