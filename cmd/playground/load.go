@@ -14,10 +14,11 @@ import (
 // the server.
 func (a app) load(flags *flag.FlagSet) func(context.Context) error {
 	var c load.Config
-	flags.StringVar(&c.URL, "url", "http://"+defaultAddr, "load the server at `URL`, on this machine")
+	flags.StringVar(&c.URL, "url", "http://"+defaultAddr, "load the server at `URL`, on this machine; or several, URL,URL,URL, with the presenter on the first and followers on all")
 	flags.IntVar(&c.Sessions, "playing", 0, "`N` sessions that play")
 	flags.IntVar(&c.Dragging, "dragging", 0, "`N` sessions that drag a point at convergence")
 	flags.IntVar(&c.Watchers, "watching", 0, "`N` followers of one session that plays")
+	flags.IntVar(&c.Cursors, "cursors", 0, "`N` who watch that session by its steps")
 	flags.IntVar(&c.Screens, "screens", 3, "`N` different sizes of the followers' screens, from 1 to 3")
 	flags.Float64Var(&c.Rate, "rate", 10, "`N` steps and moves a second")
 	flags.DurationVar(&c.Time, "time", 10*time.Second, "measure for `time`")

@@ -6,17 +6,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/url"
+	"strings"
 	"time"
 )
 
 // A Config says what to do. It is bounded, see [Config.check].
 type Config struct {
-	URL      string        // of the server, on a loopback address
+	URL      string        // of the server, on a loopback address; or of several, with commas
 	Sessions int           // that play
 	Dragging int           // that drag a point at convergence instead
-	Watchers int           // that follow one more session
+	Watchers int           // that follow one more session, on the first server, from all of them
+	Cursors  int           // that watch it by its steps
 	Screens  int           // different sizes of the watchers' screens, from 1 to 3; 0 is 3
 	Rate     float64       // steps and moves a second
 	Time     time.Duration // of measuring, after everyone has connected
@@ -29,6 +32,7 @@ const (
 	maxConnections = 5000
 	maxTime        = 10 * time.Minute
 	maxRate        = 100
+	maxNodes       = 8
 )
 
 // DefaultDemo is the support vector machine, and DefaultQuery 200 points of it at
@@ -43,6 +47,7 @@ type Result struct {
 	Sessions int     `json:"sessions"`
 	Dragging int     `json:"dragging"`
 	Watchers int     `json:"watchers"`
+	Cursors  int     `json:"cursors,omitempty"`
 	Seconds  float64 `json:"seconds"`
 
 	Frames  int `json:"frames"`            // that came, of sessions
@@ -52,7 +57,10 @@ type Result struct {
 	// From a move to the first byte of the next frame of its run, in milliseconds.
 	Latency *Quantiles `json:"latency_ms,omitempty"`
 
-	Server Server `json:"server"` // as it counts itself
+	Server Server `json:"server"`          // as it counts itself; of several, the first
+	Nodes  []Node `json:"nodes,omitempty"` // where somebody follows
+	// Errors are the beginnings of what the servers refused to followers, and how often.
+	Errors map[string]int `json:"errors,omitempty"`
 }
 
 // local refuses a server that is not on this machine.
@@ -72,14 +80,20 @@ func local(address string) (*url.URL, error) {
 
 // check refuses a load beyond the bounds, or a server that is not on this
 // machine.
-func (c Config) check() (*url.URL, error) {
-	u, err := local(c.URL)
-	if err != nil {
-		return nil, err
+func (c Config) check() ([]*url.URL, error) {
+	var nodes []*url.URL
+	for address := range strings.SplitSeq(c.URL, ",") {
+		u, err := local(strings.TrimSpace(address))
+		if err != nil {
+			return nil, err
+		}
+		nodes = append(nodes, u)
 	}
-	n := c.Sessions + c.Dragging + c.Watchers
+	n := c.Sessions + c.Dragging + c.Watchers + c.Cursors
 	switch {
-	case c.Sessions < 0 || c.Dragging < 0 || c.Watchers < 0 || n == 0 || n > maxConnections:
+	case len(nodes) > maxNodes:
+		return nil, fmt.Errorf("there must be at most %d servers", maxNodes)
+	case c.Sessions < 0 || c.Dragging < 0 || c.Watchers < 0 || c.Cursors < 0 || n == 0 || n > maxConnections:
 		return nil, fmt.Errorf("there must be from 1 to %d connections", maxConnections)
 	case c.Time <= 0 || c.Time > maxTime:
 		return nil, fmt.Errorf("the time must be above 0 and at most %v", maxTime)
@@ -88,12 +102,12 @@ func (c Config) check() (*url.URL, error) {
 	case !(c.Rate > 0 && c.Rate <= maxRate):
 		return nil, fmt.Errorf("the rate must be above 0 and at most %d a second", maxRate)
 	}
-	return u, nil
+	return nodes, nil
 }
 
-// Run loads the server and returns what was measured.
+// Run loads the servers and returns what was measured.
 func Run(ctx context.Context, c Config) (Result, error) {
-	u, err := c.check()
+	nodes, err := c.check()
 	if err != nil {
 		return Result{}, err
 	}
@@ -106,18 +120,19 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	if c.Screens == 0 {
 		c.Screens = len(screens)
 	}
-	empty, err := scrape(ctx, u)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	empty, err := scrapeAll(ctx, nodes)
 	if err != nil {
 		return Result{}, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	crowd := &crowd{cfg: c, socket: "ws://" + u.Host + "/ws"}
+	crowd := &crowd{cfg: c, nodes: nodes}
 	defer crowd.leave()
+	defer cancel() // who connects again gives up
 	if err := crowd.come(ctx); err != nil {
 		return Result{}, err
 	}
-	before, err := scrape(ctx, u)
+	before, err := scrapeAll(ctx, nodes)
 	if err != nil {
 		return Result{}, err
 	}
@@ -130,12 +145,28 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	}
 	crowd.measuring.Store(false)
 	took := time.Since(start)
-	after, err := scrape(ctx, u)
-	if err != nil {
-		return Result{}, err
+	after, err := scrapeAll(ctx, nodes)
+	if err != nil && len(nodes) == 1 {
+		return Result{}, err // of several one may have been ended on purpose
 	}
 	r := crowd.result()
 	r.Seconds = took.Seconds()
-	r.Server = compare(empty, before, after, took, c.Sessions+c.Dragging+c.Watchers)
+	each := max(1, (c.Sessions+c.Dragging+c.Watchers+c.Cursors)/len(nodes))
+	for i, u := range nodes {
+		n := Node{URL: u.String()}
+		if after[i] != nil {
+			n.Server = compare(empty[i], before[i], after[i], took, each)
+		}
+		n.Followers, n.Cursors = crowd.following(i, false, took), crowd.following(i, true, took)
+		if n.Followers != nil {
+			r.Watched += int(math.Round(n.Followers.Frames * float64(n.Followers.N) * r.Seconds))
+		}
+		if i == 0 {
+			r.Server = n.Server
+		}
+		if len(nodes) > 1 || c.Watchers+c.Cursors > 0 {
+			r.Nodes = append(r.Nodes, n)
+		}
+	}
 	return r, crowd.failure()
 }

@@ -3,6 +3,7 @@ package load_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -16,18 +17,24 @@ import (
 // serving returns the address of a server that ends with the test.
 func serving(t *testing.T) string {
 	t.Helper()
+	server := httptest.NewServer(handler(t))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// handler is a server that ends with the test.
+func handler(t *testing.T) http.Handler {
+	t.Helper()
 	s, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s.Handler())
 	t.Cleanup(func() {
 		if err := s.Shutdown(context.Background()); err != nil {
 			t.Error(err)
 		}
-		server.Close()
 	})
-	return server.URL
+	return s.Handler()
 }
 
 // TestLoad plays, drags and watches for a moment, all at once.
@@ -44,12 +51,42 @@ func TestLoad(t *testing.T) {
 	}
 }
 
+// TestNodes follows a presenter from two nodes, which here are two doors of one server,
+// until everybody has had frames.
+func TestNodes(t *testing.T) {
+	s := handler(t)
+	var doors []string
+	for range 2 {
+		door := httptest.NewServer(s)
+		t.Cleanup(door.Close)
+		doors = append(doors, door.URL)
+	}
+	r, err := load.Run(t.Context(), load.Config{URL: strings.Join(doors, ","), Watchers: 5, Screens: 2, Rate: 20, Time: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Nodes) != 2 || len(r.Errors) > 0 {
+		t.Fatalf("%+v", r)
+	}
+	for i, n := range r.Nodes {
+		f := n.Followers
+		if f == nil || f.N != 3-i || n.URL != doors[i] || f.Frames == 0 || f.Bytes < f.Frames || f.Longest == nil || f.Longest.Max <= 0 || f.Reconnect != 0 {
+			t.Fatalf("node %d: %+v", i, f)
+		}
+		if q := f.Behind; q == nil || q.N == 0 || !(0 <= q.P50 && q.P50 <= q.P99) {
+			t.Errorf("node %d: behind %+v", i, q)
+		}
+	}
+}
+
 // TestBounds refuses what could harm.
 func TestBounds(t *testing.T) {
 	good := load.Config{URL: "http://127.0.0.1:1", Sessions: 1, Rate: 1, Time: time.Second}
 	for name, change := range map[string]func(*load.Config){
 		"on this machine": func(c *load.Config) { c.URL = "http://192.0.2.1:80" },
 		"http://":         func(c *load.Config) { c.URL = "ws://localhost" },
+		"only a server":   func(c *load.Config) { c.URL += ",http://192.0.2.1:80" },
+		"at most 8":       func(c *load.Config) { c.URL += strings.Repeat(",http://localhost:1", 8) },
 		"connections":     func(c *load.Config) { c.Watchers = 100_000 },
 		"time":            func(c *load.Config) { c.Time = time.Hour },
 		"screens":         func(c *load.Config) { c.Screens = 4 },

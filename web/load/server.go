@@ -91,6 +91,20 @@ func scrape(ctx context.Context, u *url.URL) (map[string]float64, error) {
 	return numbers, lines.Err()
 }
 
+// scrapeAll reads the numbers of several servers. One that does not answer has none, and
+// is the error.
+func scrapeAll(ctx context.Context, nodes []*url.URL) ([]map[string]float64, error) {
+	all := make([]map[string]float64, len(nodes))
+	var failed error
+	for i, u := range nodes {
+		var err error
+		if all[i], err = scrape(ctx, u); err != nil {
+			failed = fmt.Errorf("%s: %w", u.Host, err)
+		}
+	}
+	return all, failed
+}
+
 // compare returns what happened between two readings. The reading empty was
 // taken before anyone connected.
 func compare(empty, before, after map[string]float64, took time.Duration, connections int) Server {

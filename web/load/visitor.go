@@ -19,12 +19,9 @@ type visitor struct {
 	conn  *socket.Client
 	drags bool
 	stop  chan struct{}
-	key   chan string // of those who present
 
 	saying sync.Mutex    // one message at a time
 	last   atomic.Uint64 // step of the run
-
-	presents atomic.Bool
 
 	mu      sync.Mutex
 	moved   time.Time // of the first move that no run has answered yet; zero: none
@@ -38,12 +35,12 @@ type visitor struct {
 const view = `{"board":[640,560],"side":[350,190],"brief":true,"mend":true}`
 
 // visit opens the recipe and waits for its picture.
-func (c *crowd) visit(ctx context.Context, drags bool) (*visitor, error) {
-	conn, err := socket.Dial(ctx, c.socket)
+func (c *crowd) visit(ctx context.Context, node int, drags bool) (*visitor, error) {
+	conn, err := socket.Dial(ctx, "ws://"+c.nodes[node].Host+"/ws")
 	if err != nil {
 		return nil, err
 	}
-	v := &visitor{crowd: c, conn: conn, drags: drags, stop: make(chan struct{}), key: make(chan string, 1)}
+	v := &visitor{crowd: c, conn: conn, drags: drags, stop: make(chan struct{})}
 	c.visitors = append(c.visitors, v)
 	if err := v.say(`{"type":"open","demo":%q,"query":%q,"view":%s}`, c.cfg.Demo, c.cfg.Query, view); err != nil {
 		return nil, err
@@ -123,9 +120,6 @@ func (v *visitor) read(ready chan<- error) error {
 			id, _ := number(msg, "id")
 			brief, reset := ending(msg)
 			v.note(first, brief, reset)
-			if v.presents.Load() {
-				v.crowd.newest.Store(id)
-			}
 			if err := v.say(`{"type":"ack","frame":%d}`, id); err != nil {
 				return err
 			}
@@ -135,14 +129,6 @@ func (v *visitor) read(ready chan<- error) error {
 			}
 		case bytes.HasPrefix(msg, []byte(`{"type":"run"`)):
 			v.run(msg)
-		case bytes.HasPrefix(msg, []byte(`{"type":"state"`)):
-			if _, rest, ok := bytes.Cut(msg, []byte(`"follow":"`)); ok {
-				key, _, _ := bytes.Cut(rest, []byte(`"`))
-				select {
-				case v.key <- string(key):
-				default:
-				}
-			}
 		case bytes.HasPrefix(msg, []byte(`{"type":"error"`)), bytes.HasPrefix(msg, []byte(`{"type":"bye"`)):
 			err := errors.New(string(msg))
 			if !opened {

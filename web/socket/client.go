@@ -2,11 +2,15 @@ package socket
 
 import (
 	"bufio"
+	"bytes"
+	"compress/flate"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -14,8 +18,13 @@ import (
 
 // A Client is the client's end of a connection, for load and tests.
 type Client struct {
-	ws  *websocket.Conn
-	raw *bufio.Reader // of Skip; nil before the first
+	ws *websocket.Conn
+
+	// These are of Glance.
+	raw     *bufio.Reader // nil before the first
+	start   []byte        // of the message, as it is on the wire
+	inflate io.ReadCloser
+	seen    [glanced]byte
 }
 
 // Dial connects to a server's address, ws://host/ws.
@@ -60,18 +69,30 @@ func (c *Client) Hear() ([]byte, time.Time, error) {
 	return msg, first, err
 }
 
-// Skip reads the next message and throws it away, which costs far less than to
-// inflate it. It returns how many bytes the message had on the wire. A client
-// that skips must do so from its first message on.
-func (c *Client) Skip() (int, error) {
+// A Glance is what is seen of a message that is not read as a whole.
+type Glance struct {
+	Start []byte    // its first bytes, valid until the next glance
+	Bytes int       // that it had on the wire
+	First time.Time // when its first byte came
+}
+
+// glanced is how many bytes of a message are seen at a glance.
+const glanced = 64
+
+// Glance reads the next message, keeps its first bytes and throws the rest away, which
+// costs far less than to inflate it. A client that glances must do so from its first
+// message on.
+func (c *Client) Glance() (Glance, error) {
 	if c.raw == nil {
 		c.raw = bufio.NewReader(c.ws.NetConn())
 	}
-	total := 0
+	var g Glance
+	c.start = c.start[:0]
+	packed := false
 	for {
 		h, err := c.frame()
 		if err != nil {
-			return total, err
+			return g, err
 		}
 		switch h.op {
 		case websocket.PingMessage:
@@ -80,33 +101,59 @@ func (c *Client) Skip() (int, error) {
 			err = io.EOF
 		case websocket.PongMessage:
 		default:
-			total += h.n
-			if h.last {
-				return total, nil
+			if g.First.IsZero() {
+				g.First, packed = h.first, h.packed
+			}
+			if g.Bytes += h.n; h.last {
+				g.Start, err = c.opening(packed)
+				return g, err
 			}
 		}
 		if err != nil {
-			return total, err
+			return g, err
 		}
 	}
+}
+
+// opening inflates what is kept of a message.
+func (c *Client) opening(packed bool) ([]byte, error) {
+	if !packed {
+		return c.start[:min(len(c.start), glanced)], nil
+	}
+	source := bytes.NewReader(c.start)
+	if c.inflate == nil {
+		c.inflate = flate.NewReader(source)
+	} else if err := c.inflate.(flate.Resetter).Reset(source, nil); err != nil {
+		return nil, err
+	}
+	n, err := io.ReadFull(c.inflate, c.seen[:])
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = nil // the message is short
+	}
+	return c.seen[:n], err
 }
 
 // A header is the header of one frame of the websocket protocol (RFC 6455,
 // section 5.2). For a control frame it includes the data.
 type header struct {
-	op   int
-	last bool
-	n    int
-	data []byte
+	op     int
+	last   bool
+	packed bool
+	n      int
+	data   []byte
+	first  time.Time // when it came
 }
 
-// frame reads a frame and throws its data away.
+// kept is how many bytes of a message on the wire are enough to inflate its first ones.
+const kept = 1 << 10
+
+// frame reads a frame and throws its data away, but for the first bytes of a message.
 func (c *Client) frame() (header, error) {
 	var b [8]byte
 	if _, err := io.ReadFull(c.raw, b[:2]); err != nil {
 		return header{}, err
 	}
-	h := header{op: int(b[0] & 0xf), last: b[0]&0x80 != 0, n: int(b[1] & 0x7f)}
+	h := header{op: int(b[0] & 0xf), last: b[0]&0x80 != 0, packed: b[0]&0x40 != 0, n: int(b[1] & 0x7f), first: time.Now()}
 	switch h.n {
 	case 126:
 		if _, err := io.ReadFull(c.raw, b[:2]); err != nil {
@@ -124,7 +171,13 @@ func (c *Client) frame() (header, error) {
 		_, err := io.ReadFull(c.raw, h.data)
 		return h, err
 	}
-	_, err := io.CopyN(io.Discard, c.raw, int64(h.n))
+	more := min(h.n, max(0, kept-len(c.start)))
+	was := len(c.start)
+	c.start = slices.Grow(c.start, more)[:was+more]
+	if _, err := io.ReadFull(c.raw, c.start[was:]); err != nil {
+		return h, err
+	}
+	_, err := c.raw.Discard(h.n - more)
 	return h, err
 }
 

@@ -50,12 +50,15 @@ func TestWhatIsCompressed(t *testing.T) {
 	compressed := map[int][2]bool{500: {}, 5_000: {true, false}, 50_000: {true, true}}
 	for _, n := range sizes {
 		for i, want := range compressed[n] {
-			bytes, err := client.Skip()
+			g, err := client.Glance()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := bytes < n/2; got != want {
-				t.Errorf("%d bytes take %d, in haste %v", n, bytes, i == 1)
+			if !bytes.HasPrefix(g.Start, []byte("again again ")) || g.First.IsZero() {
+				t.Errorf("%d bytes begin with %q", n, g.Start)
+			}
+			if got := g.Bytes < n/2; got != want {
+				t.Errorf("%d bytes take %d, in haste %v", n, g.Bytes, i == 1)
 			}
 		}
 	}
