@@ -45,6 +45,7 @@ type Limits struct {
 	RunBytes     int   // memory that one run may keep
 	Sessions     int   // open sockets, without those that follow
 	Followers    int   // open sockets that follow a session
+	Watchers     int   // open sockets that watch one by its steps
 	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
 	Renders      int   // runs recorded at once for pages and pictures, see newLanes
@@ -67,6 +68,7 @@ func DefaultLimits() Limits {
 		RunBytes:     record.DefaultBytes,
 		Sessions:     500,
 		Followers:    2000,
+		Watchers:     10_000,
 		Seats:        hall.DefaultFollowers,
 		PerAddress:   100,
 		Renders:      4 * runtime.GOMAXPROCS(0),
@@ -89,6 +91,7 @@ func (l Limits) withDefaults() Limits {
 	fill(&l.RunBytes, d.RunBytes)
 	fill(&l.Sessions, d.Sessions)
 	fill(&l.Followers, d.Followers)
+	fill(&l.Watchers, d.Watchers)
 	fill(&l.Seats, d.Seats)
 	fill(&l.PerAddress, d.PerAddress)
 	fill(&l.Renders, d.Renders)
@@ -134,6 +137,7 @@ func (c Config) check() error {
 		{"RunBytes", int64(l.RunBytes)},
 		{"Sessions", int64(l.Sessions)},
 		{"Followers", int64(l.Followers)},
+		{"Watchers", int64(l.Watchers)},
 		{"Seats", int64(l.Seats)},
 		{"PerAddress", int64(l.PerAddress)},
 		{"Renders", int64(l.Renders)},

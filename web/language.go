@@ -137,5 +137,6 @@ func vary(w http.ResponseWriter) {
 func (s *Server) spoken(r *http.Request, cfg session.Config) session.Config {
 	cfg.Lang = lang.From(r.Context())
 	cfg.Typesetter = s.types.in(cfg.Lang)
+	cfg.Frames = s.framesOf(cfg.Lang)
 	return cfg
 }

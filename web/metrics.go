@@ -33,7 +33,7 @@ type metrics struct {
 	refused  *prometheus.CounterVec
 }
 
-func newMetrics(version string, sessions, followers func() int, memory *budget.Budget) *metrics {
+func newMetrics(version string, sessions, followers, watchers func() int, memory *budget.Budget) *metrics {
 	counter := func(name, help string) prometheus.Counter {
 		return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "playground", Name: name, Help: help})
 	}
@@ -88,6 +88,7 @@ func newMetrics(version string, sessions, followers func() int, memory *budget.B
 		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.shared, m.received, m.sent, waited, m.refused, build,
 		gauge("sessions", "Sessions open now.", sessions),
 		gauge("followers", "Connections that follow a session now.", followers),
+		gauge("watchers", "Connections that watch a session by its steps now.", watchers),
 		gauge("memory_reserved_bytes", "Memory that sessions, pictures and connections hold now.", func() int { return int(memory.Used()) }),
 		gauge("memory_limit_bytes", "Memory that they share; 0: no bound.", func() int { return int(memory.Limit()) }),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),

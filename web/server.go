@@ -76,7 +76,7 @@ func New(cfg Config) (*Server, error) {
 	if s.lessons, err = renderLessons(cfg.Demos, cfg.Courses); err != nil {
 		return nil, err
 	}
-	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, s.budget)
+	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, func() int { return s.hub.Watchers() }, s.budget)
 	s.turns = turns.New(turns.Config{Waited: s.metrics.waitedTurn})
 	s.metrics.watch(s.turns, s.lanes)
 	s.hub = socket.New(socket.Config{
@@ -86,6 +86,7 @@ func New(cfg Config) (*Server, error) {
 		Total:      cfg.Limits.Sessions,
 		PerAddress: cfg.Limits.PerAddress,
 		Followers:  cfg.Limits.Followers,
+		Watchers:   cfg.Limits.Watchers,
 		Seats:      cfg.Limits.Seats,
 		Address:    network,
 	})

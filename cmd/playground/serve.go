@@ -36,6 +36,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	flags.IntVar(&l.Sessions, "sessions", def.Sessions, "open pages at once, at most `N`")
 	flags.IntVar(&l.PerAddress, "sessions-per-address", def.PerAddress, "open pages of one client address, at most `N`")
 	flags.IntVar(&l.Followers, "followers", def.Followers, "open pages that follow another one, at most `N`")
+	flags.IntVar(&l.Watchers, "watchers", def.Watchers, "open pages that watch another one by its steps, at most `N`")
 	flags.IntVar(&l.Seats, "seats", def.Seats, "of them in the room of one presenter, at most `N`")
 	flags.IntVar(&l.Renders, "renders", def.Renders, "pictures drawn at once, at most `N`")
 	flags.IntVar(&l.Points, "points", def.Points, "points on one board, at most `N`")
@@ -64,7 +65,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 		default:
 			return &usageError{message: fmt.Sprintf("-log is text or json, not %q", *logFormat)}
 		}
-		for _, n := range []int{l.Sessions, l.PerAddress, l.Followers, l.Seats, l.Renders, l.Points, l.Steps, int(l.Idle)} {
+		for _, n := range []int{l.Sessions, l.PerAddress, l.Followers, l.Watchers, l.Seats, l.Renders, l.Points, l.Steps, int(l.Idle)} {
 			if n <= 0 {
 				return &usageError{message: "a limit must be above 0"}
 			}

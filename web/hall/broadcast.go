@@ -79,6 +79,7 @@ type broadcast struct {
 	lasting   bool          // the key comes from a secret: whoever has it can present here at any time
 	wait      string        // why those who follow wait; empty: somebody presents
 	query     [2]string     // the demo and the recipe of the last state
+	watch     watching      // those who watch by steps
 	over      error         // why the broadcast has ended; nil: it has not
 }
 
@@ -90,6 +91,7 @@ func newBroadcast(key string, pace time.Duration) *broadcast {
 	for k := range b.classes {
 		b.classes[k].changed = make(chan struct{})
 	}
+	b.watch.changed = make(chan struct{})
 	return b
 }
 
@@ -100,6 +102,7 @@ func (b *broadcast) take(wake chan struct{}, lasting bool) uint64 {
 	b.tell() // who presented until now does so no longer
 	b.term++
 	b.presenter, b.lasting, b.since, b.wait = wake, lasting, time.Now(), ""
+	b.watch.nowhere()
 	b.tell()
 	b.wakeAll()
 	return b.term
@@ -140,6 +143,7 @@ func (b *broadcast) empty() {
 		b.classes[k].letGo()
 	}
 	b.picture.draw, b.before, b.query = nil, b.picture.n, [2]string{}
+	b.watch.nowhere()
 }
 
 // room is what the presenter is told of its room, which has so many seats.
@@ -148,7 +152,7 @@ func (b *broadcast) room(term uint64, seats int) wire.Room {
 	defer b.mu.Unlock()
 	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
 	if !m.Taken {
-		m.Here = b.followers
+		m.Here = b.followers + b.watch.watchers
 	}
 	return m
 }
@@ -183,14 +187,14 @@ func (b *broadcast) lasts() bool {
 func (b *broadcast) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers
+	return b.followers + b.watch.watchers
 }
 
 // ready reports whether somebody waits for a new picture, and none is being drawn.
 func (b *broadcast) ready() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers > 0 && !b.drawing
+	return b.followers+b.watch.watchers > 0 && !b.drawing
 }
 
 // publish replaces the newest message of a kind.
@@ -201,7 +205,7 @@ func (b *broadcast) publish(term uint64, kind int, next, whole *Message) {
 		return
 	}
 	b.newest[kind] = publication{n: b.newest[kind].n + 1, next: next, whole: whole}
-	b.wakeAll()
+	b.wakeFollowers()
 }
 
 // name notes where the presenter is.
@@ -251,8 +255,14 @@ func (c *class) wake() {
 	c.changed = make(chan struct{})
 }
 
-// wakeAll wakes all followers.
+// wakeAll wakes all who are there.
 func (b *broadcast) wakeAll() {
+	b.wakeFollowers()
+	b.watch.wake()
+}
+
+// wakeFollowers wakes all but those who watch by steps.
+func (b *broadcast) wakeFollowers() {
 	for k := range b.classes {
 		b.classes[k].wake()
 	}
@@ -366,6 +376,10 @@ func (b *broadcast) join(k, limit int) error {
 	switch {
 	case b.over != nil:
 		return b.over
+	case k == watch: // they are bounded for the whole server
+		b.watch.watchers++
+		b.tell()
+		return nil
 	case b.followers+b.ears >= limit:
 		return errFull
 	case k == ears:
@@ -400,8 +414,13 @@ func (b *broadcast) move(from, to int) {
 func (b *broadcast) leave(k int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if k == ears {
+	switch k {
+	case ears:
 		b.ears--
+		return
+	case watch:
+		b.watch.watchers--
+		b.tell()
 		return
 	}
 	b.followers--
@@ -414,12 +433,13 @@ func (b *broadcast) leave(k int) {
 func (b *broadcast) deserted() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers+b.ears == 0
+	return b.followers+b.ears+b.watch.watchers == 0
 }
 
 // A sight is what there is to see of a broadcast.
 type sight struct {
 	newest   [kinds]publication
+	place    *place // where the presenter is, for those who watch by steps
 	wait     string // why nothing new comes; empty: somebody presents
 	gathered uint64
 	over     error           // why the broadcast has ended; nil: it has not
@@ -430,6 +450,9 @@ type sight struct {
 func (b *broadcast) look(k int) sight {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if k == watch {
+		return sight{place: b.watch.told, wait: b.wait, gathered: b.gathered, over: b.over, changed: b.watch.changed}
+	}
 	c := &b.classes[max(k, 0)] // ears hear what every class does
 	return sight{
 		newest: [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame},

@@ -33,6 +33,11 @@ type Meter interface {
 type Config struct {
 	Hall  *Hall // nil: nobody can be followed
 	Meter Meter // nil: nothing is counted
+	// Watch says that the client gets no pictures, but is told by which steps to fetch them:
+	// Frames is the hash of their addresses, in the client's language.
+	Watch  bool
+	Frames func(demo, query string, class int) string
+	Lang   string
 }
 
 // Reasons why a broadcast ends.
@@ -68,6 +73,9 @@ type follower struct {
 	class     int         // [ears]: none
 	told      string      // why it waits, as it was told; empty: it does not
 	waits     time.Time   // since when
+	place     *place      // where it was led, if it watches by steps
+	led       int         // for pictures of this class
+	run       string      // the hash of their addresses
 	gathered  uint64      // how often the presenter had gathered
 	fits      int         // the class that fits the page best
 	moves     peer.Bucket // of changes of class
@@ -226,6 +234,9 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 		if m.View != nil {
 			f.fits = classOf(m.View)
 		}
+		if m.Cursor != f.cfg.Watch {
+			return wire.Refuse(wire.BadField, "cursor", "is said on connections to /ws?watch, and there alone")
+		}
 		return f.follow(m.Key, m.Ears)
 	case "view":
 		f.fits = classOf(m.View)
@@ -245,7 +256,10 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	}
 	f.joins.Spend(now, 1)
 	class := f.fits
-	if deaf {
+	switch {
+	case f.cfg.Watch:
+		class = watch
+	case deaf:
 		class = ears
 	}
 	b, refused := f.cfg.Hall.join(key, class)
@@ -255,7 +269,7 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	f.leave()
 	f.in.Forget()
 	f.broadcast, f.class, f.seen, f.flight, f.free = b, class, [kinds]uint64{}, 0, now
-	f.told, f.waits, f.gathered = "", time.Time{}, b.look(class).gathered
+	f.told, f.waits, f.gathered, f.place = "", time.Time{}, b.look(class).gathered, nil
 	return nil
 }
 
@@ -263,7 +277,7 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 // turned or resized. The newest frame for that class is due then, whole. A client
 // that changes all the time waits: move returns for how long.
 func (f *follower) move(now time.Time) time.Duration {
-	if f.fits == f.class || f.class == ears {
+	if f.fits == f.class || f.class < 0 {
 		return 0
 	}
 	if !f.moves.Ready(now) {
@@ -291,19 +305,34 @@ func (f *follower) send(ctx context.Context, s sight) (bool, error) {
 		f.gathered = s.gathered
 		return true, f.say(ctx, &wire.Gather{})
 	}
-	if f.class == ears {
+	switch f.class {
+	case ears:
 		return false, nil
+	case watch:
+		if led, err := f.lead(ctx, s.place); led || err != nil {
+			return led, err
+		}
+		return f.tellWait(ctx, s.wait)
 	}
 	if sent, err := f.show(ctx, s.newest, kindState, kindRun); sent || err != nil {
 		return sent, err
 	}
-	if told := f.told; told != s.wait {
-		f.told = s.wait
-		if s.wait != "" { // that the presenter is back is said by what it shows
-			return true, f.say(ctx, &wire.Wait{Why: s.wait})
-		}
+	if told, err := f.tellWait(ctx, s.wait); told || err != nil {
+		return told, err
 	}
 	return f.show(ctx, s.newest, kindFrame)
+}
+
+// tellWait says that there is nobody who presents, if that is news.
+func (f *follower) tellWait(ctx context.Context, wait string) (bool, error) {
+	if f.told == wait {
+		return false, nil
+	}
+	f.told = wait
+	if wait == "" { // that the presenter is back is said by what it shows
+		return false, nil
+	}
+	return true, f.say(ctx, &wire.Wait{Why: wait})
 }
 
 // say sends a message that is for one follower.
@@ -336,11 +365,8 @@ func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...
 			f.in.Sent(p.frame)
 			f.flight++
 		}
-		if err := f.conn.SendShared(ctx, msg); err != nil {
-			if ctx.Err() != nil {
-				return false, ctx.Err()
-			}
-			return false, fmt.Errorf("%w: %w", peer.ErrLeft, err)
+		if err := f.hand(ctx, msg); err != nil {
+			return false, err
 		}
 		if kind == kindFrame {
 			f.sentFrame(p, msg)
@@ -349,6 +375,17 @@ func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...
 		return true, nil
 	}
 	return false, nil
+}
+
+// hand sends a message that others get, too.
+func (f *follower) hand(ctx context.Context, msg *Message) error {
+	if err := f.conn.SendShared(ctx, msg); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("%w: %w", peer.ErrLeft, err)
+	}
+	return nil
 }
 
 // sentFrame counts the time since the frame could be sent.

@@ -169,6 +169,14 @@ func (p *Presenter) State(m wire.State, schema param.Schema, now time.Time) {
 		lazy(func() wire.Server { return &whole }, now))
 }
 
+// At says where the presenter is, for those who watch by steps: at a step that anybody can
+// draw who has the recipe.
+func (p *Presenter) At(c wire.Cursor) {
+	if p.broadcast != nil {
+		p.broadcast.at(p.term, c)
+	}
+}
+
 // Followed reports whether somebody follows.
 func (p *Presenter) Followed() bool { return p.broadcast != nil && p.broadcast.size() > 0 }
 

@@ -33,9 +33,12 @@ type Config struct {
 	// Histories keeps edits after a connection broke; nil: they end with it.
 	Histories *HistoryStore
 	// Hall is where sessions can be followed; nil: they cannot.
-	Hall  *hall.Hall
-	Log   *slog.Logger // nil: [slog.Default]
-	Meter Meter        // nil: nothing is counted
+	Hall *hall.Hall
+	// Frames is the hash under which the frames of a run are served, of a size class, to those
+	// who follow by steps; nil: nobody can.
+	Frames func(demo, query string, class int) string
+	Log    *slog.Logger // nil: [slog.Default]
+	Meter  Meter        // nil: nothing is counted
 }
 
 // Limits of one session. Zero fields take the values of [DefaultLimits].

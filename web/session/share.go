@@ -114,7 +114,30 @@ func (s *session) shareApart(ctx context.Context, now time.Time) error {
 	}
 	s.out.frames++
 	s.presenter.Frame(s.out.frames, s.drawAgain(scene), s.advances(), now)
+	s.sayWhere()
 	return nil
+}
+
+// sayWhere tells those who watch by steps where the cursor is, once what they can fetch is
+// what the session shows: not while a hand moves, nor while a question is open, whose answer
+// they would see.
+func (s *session) sayWhere() {
+	if s.presenter.Key() == "" || s.rec == nil || s.stale || s.moving() || s.frameQuiz().Open != "" {
+		return
+	}
+	r := s.doc.recipe
+	r.Step = 0
+	q, err := r.Query(s.doc.demo)
+	if err != nil {
+		s.cfg.Log.Error("a recipe has no link", "demo", s.doc.demo.ID, "error", err)
+		return
+	}
+	q.Del("step")
+	play := s.transport.play
+	s.presenter.At(wire.Cursor{
+		Demo: s.doc.demo.ID, Query: q.Encode(), Step: s.transport.cursor,
+		Playing: play.on, Rate: play.rate, Size: wire.Sizes[play.size], Tour: s.stop,
+	})
 }
 
 // advances reports whether what is shown changes without a step by hand.
@@ -143,6 +166,9 @@ func (s *session) shareWords(now time.Time) {
 	if !o.roomState.IsZero() && !now.Before(o.roomState) {
 		o.roomState = time.Time{}
 		s.presenter.State(*s.state(), s.doc.schema, now)
+		if s.out.shown {
+			s.sayWhere()
+		}
 	}
 	told := s.roomRun()
 	if told != r.told && (!r.told.known || told.complete || !now.Before(r.run)) {

@@ -236,6 +236,9 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 			return err
 		}
 		s.presenter.State(*m, s.doc.schema, now)
+		if s.out.shown {
+			s.sayWhere()
+		}
 		return nil
 	case s.drawable() && s.brief():
 		return s.draw(ctx, true)
@@ -321,6 +324,7 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
 			s.presenter.Frame(f.ID, s.drawAgain(p.scene), s.advances(), now)
+			s.sayWhere()
 			return nil
 		}
 	}

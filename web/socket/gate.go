@@ -63,6 +63,8 @@ var (
 	refusedTotal   = refusal{"server", "busy: the server has as many sessions as it can serve; try again soon"}
 	refusedAddress = refusal{"address", "busy: your address has as many sessions as it may have; close one"}
 	refusedSeats   = refusal{"room", "busy: the server has as many followers as it can serve; try again soon"}
+
+	refusedWatchers = refusal{"room", "busy: the server has as many watchers as it can serve; try again soon"}
 )
 
 // What a connection takes beside the recordings of its session: the socket with its
@@ -70,6 +72,7 @@ var (
 const (
 	sessionBytes  = 512 << 10
 	followerBytes = 128 << 10
+	watcherBytes  = 32 << 10 // there are no pictures
 )
 
 // refusedMemory says that there is no memory for one more connection.

@@ -32,6 +32,7 @@ type Config struct {
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
+	Watchers   int // connections that watch a session by its steps, at once; 0: no bound
 	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
 	// Budget is the memory that connections and sessions share; nil: no bound.
 	Budget *budget.Budget
@@ -55,7 +56,7 @@ type Hub struct {
 	conns   map[net.Conn]struct{}
 	wg      sync.WaitGroup
 
-	sessions, followers *gate
+	sessions, followers, watchers *gate
 }
 
 // New returns a hub that accepts sessions.
@@ -90,8 +91,9 @@ func New(cfg Config) *Hub {
 		conns:     map[net.Conn]struct{}{},
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
 		followers: newSharedGate(cfg.Followers, refusedSeats),
+		watchers:  newSharedGate(cfg.Watchers, refusedWatchers),
 	}
-	h.sessions.bytes, h.followers.bytes = sessionBytes, followerBytes
+	h.sessions.bytes, h.followers.bytes, h.watchers.bytes = sessionBytes, followerBytes, watcherBytes
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
 }
@@ -108,6 +110,13 @@ func (h *Hub) Followers() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.followers.total
+}
+
+// Watchers is the number of connections that watch a session by its steps.
+func (h *Hub) Watchers() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.watchers.total
 }
 
 // Refuses says why a session from a new address would be refused; empty: it would not.
@@ -195,7 +204,11 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) {
 		cfg = h.cfg.For(r, cfg)
 	}
 	run := runSession
-	if follows(r) {
+	switch {
+	case watches(r):
+		run = runWatcher
+		cfg.Limits.MessageBytes = followBytes
+	case follows(r):
 		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
@@ -211,6 +224,10 @@ func runSession(ctx context.Context, c *conn, cfg session.Config) error {
 
 func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
 	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter})
+}
+
+func runWatcher(ctx context.Context, c *conn, cfg session.Config) error {
+	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter, Watch: cfg.Frames != nil, Frames: cfg.Frames, Lang: cfg.Lang.String()})
 }
 
 // serve runs a session. The context of an upgraded request does not end when the
@@ -265,13 +282,18 @@ func closeCode(err error) (int, string) {
 // gate returns the gate of a request. The address says whether the connection is
 // to follow another session.
 func (h *Hub) gate(r *http.Request) *gate {
-	if follows(r) {
+	switch {
+	case watches(r):
+		return h.watchers
+	case follows(r):
 		return h.followers
 	}
 	return h.sessions
 }
 
 func follows(r *http.Request) bool { return r.URL.Query().Has("follow") }
+
+func watches(r *http.Request) bool { return r.URL.Query().Has("watch") }
 
 // busy says why a connection is refused.
 func (h *Hub) busy(g *gate, addr string) refusal {

@@ -87,6 +87,8 @@ type Client struct {
 	Key string `json:"key,omitempty"`
 	// follow: only to hear when the presenter gathers, and when it is over
 	Ears bool `json:"ears,omitempty"`
+	// follow: to be told by which steps to fetch the pictures
+	Cursor bool `json:"cursor,omitempty"`
 
 	// look: empty for nothing
 	Ref string `json:"ref,omitempty"`
@@ -387,6 +389,26 @@ const (
 	Unbegun = "unbegun" // nobody has presented yet
 	Vacant  = "vacant"  // the presenter's connection broke
 )
+
+// Cursor tells a client that watches by steps where the presenter is. The frame that is
+// shown there is at /r/RUN/STEP?class=CLASS&d=DEMO&lang=LANG&q=QUERY, what is to be known of
+// the run at /r/RUN/run?….
+type Cursor struct {
+	Type    string  `json:"type"` // "cursor"
+	Run     string  `json:"run"`
+	Demo    string  `json:"demo"`
+	Class   int     `json:"class"` // of sizes
+	Lang    string  `json:"lang,omitempty"`
+	Recipe  *string `json:"query,omitempty"` // without its step; absent, as the language: as it was, for the run is the same
+	Step    int     `json:"step"`
+	Playing bool    `json:"playing"`
+	Rate    float64 `json:"rate"`
+	Size    string  `json:"size"`
+	Tour    int     `json:"tour,omitempty"` // the stop of the demo's tour that is shown; absent: none
+
+	// Query is the recipe as the presenter's server knows it.
+	Query string `json:"-"`
+}
 
 // Gather invites those back who went on alone.
 type Gather struct {
