@@ -1,0 +1,170 @@
+package hall
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"playground/web/wire"
+)
+
+// A guide keeps what a client that watches by steps is told, and when.
+type guide struct {
+	*fake
+	began time.Time
+
+	mu   sync.Mutex
+	told []string
+}
+
+// Send keeps where the client is led: the time in ms, the run, the step, and the recipe if
+// it is said.
+func (g *guide) Send(ctx context.Context, msg []byte) error {
+	var c wire.Cursor
+	if err := json.Unmarshal(msg, &c); err != nil {
+		return err
+	}
+	if c.Type != "cursor" {
+		return g.fake.Send(ctx, msg)
+	}
+	text := fmt.Sprint(time.Since(g.began).Milliseconds(), " ", c.Run, " ", c.Step)
+	if c.Recipe != nil {
+		text += " " + *c.Recipe + " " + c.Lang
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.told = append(g.told, text)
+	return nil
+}
+
+func (g *guide) SendShared(ctx context.Context, msg *Message) error {
+	data, err := msg.Bytes()
+	if err != nil {
+		return err
+	}
+	return g.Send(ctx, data)
+}
+
+func (g *guide) expect(t *testing.T, want ...string) {
+	t.Helper()
+	synctest.Wait()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !slices.Equal(g.told, want) {
+		t.Errorf("the watcher was told %q, want %q", g.told, want)
+	}
+	g.told = nil
+}
+
+// watched lets a client watch under a key.
+func watched(t *testing.T, h *Hall, key, more string) *guide {
+	g := &guide{fake: &fake{in: make(chan string), gone: make(chan struct{}), done: make(chan struct{})}, began: time.Now()}
+	frames := func(demo, query string, class int) string { return fmt.Sprint(demo, "/", query, "/", class) }
+	go func() {
+		defer close(g.done)
+		g.err = Follow(t.Context(), g, Config{Hall: h, Watch: true, Frames: frames, Lang: "en"})
+	}()
+	g.in <- fmt.Sprintf(`{"type":"follow","key":%q,"cursor":true%s}`, key, more)
+	return g
+}
+
+func at(query string, step int) wire.Cursor {
+	return wire.Cursor{Demo: "walk", Query: query, Step: step}
+}
+
+// Who watches is told where the presenter is, four times a second at most, twice where the
+// run changes, and the recipe only then.
+func TestWatchersAreLed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(0)
+		p := started(t, h)
+		p.At(at("a=1", 0))
+		synctest.Wait()
+		time.Sleep(time.Second)
+		g := watched(t, h, p.Key(), "")
+		g.expect(t, "0 walk/a=1/3 0 a=1 en")
+		for step := range 10 { // in 900 ms
+			p.At(at("a=1", step+1))
+			time.Sleep(100 * time.Millisecond)
+		}
+		g.expect(t, "0 walk/a=1/3 1", "250 walk/a=1/3 3", "500 walk/a=1/3 5", "750 walk/a=1/3 8", "1000 walk/a=1/3 10")
+		time.Sleep(time.Second)
+		for i := range 3 {
+			p.At(at(fmt.Sprint("a=", i+2), i))
+			time.Sleep(100 * time.Millisecond)
+		}
+		g.expect(t, "2000 walk/a=2/3 0 a=2 en")
+		time.Sleep(time.Second)
+		g.expect(t, "2500 walk/a=4/3 2 a=4 en")
+		p.At(at("a=4", 2)) // is no news
+		g.expect(t)
+
+		// Pages of one size share what is written; one that is turned is led elsewhere.
+		other := watched(t, h, p.Key(), "")
+		other.expect(t, "0 walk/a=4/3 2 a=4 en")
+		g.in <- `{"type":"view","view":{"board":[264,220],"side":[240,130]}}`
+		g.expect(t, "3300 walk/a=4/0 2 a=4 en")
+		if r := p.broadcast.room(p.term, 9); r.Here != 2 || !p.Followed() || !p.Ready() {
+			t.Errorf("the presenter is told of %d", r.Here)
+		}
+		other.leave(t)
+
+		// It waits for a presenter whose connection broke, and is told the same place when
+		// somebody presents again.
+		p.Close(true, "RESUME")
+		g.fake.expect(t, "waitvacant")
+		q := h.Presenter("")
+		q.Resume("RESUME", "")
+		g.expect(t)
+		time.Sleep(time.Second)
+		q.At(at("a=4", 2))
+		g.expect(t, "4300 walk/a=4/0 2")
+		p.At(at("a=9", 9)) // presents no more
+		time.Sleep(time.Second)
+		g.expect(t)
+		q.At(at("a=4", 3))
+		g.expect(t, "5300 walk/a=4/0 3")
+		q.At(at("a=4", 4))
+		if err := q.Stop(); err != nil { // before the last place was told
+			t.Error(err)
+		}
+		<-g.done
+		time.Sleep(time.Second)
+		g.expect(t)
+	})
+}
+
+// They take no seat of those who follow, and nothing is drawn for them.
+func TestWatchersTakeNoSeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, e := New(1), &easel{}
+		p := started(t, h)
+		var all []*guide
+		for range 3 {
+			all = append(all, watched(t, h, p.Key(), ""))
+		}
+		e.show(p, 1)
+		synctest.Wait()
+		if drawn := e.counted(); len(drawn) != 0 {
+			t.Errorf("drawn %v", drawn)
+		}
+		f := follow(t.Context(), Config{Hall: h})
+		f.in <- `{"type":"follow","key":"` + p.Key() + `"}`
+		f.expect(t, "frame1")
+		f.in <- `{"type":"follow","key":"` + p.Key() + `","cursor":true}`
+		f.expect(t, "errorbad-field")
+		f.leave(t)
+		for _, g := range all {
+			g.leave(t)
+		}
+		p.Close(false, "")
+		if n, _ := counts(h); n != 0 {
+			t.Errorf("%d broadcasts are left", n)
+		}
+	})
+}
