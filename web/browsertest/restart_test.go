@@ -182,19 +182,26 @@ func TestFollowersWaitForThePresenter(t *testing.T) {
 	f.waitStep(2)
 }
 
-// A full room says so, and lets in who asks again when a seat is free.
+// Who finds no seat for pictures in a room watches it by steps. If there is no room for that
+// either, the page says so, and is let in when it asks again and somebody has left.
 func TestFullRoom(t *testing.T) {
-	s := serveWith(t, web.Limits{Seats: 1})
+	s := serveWith(t, web.Limits{Seats: 1, Watchers: 1})
 	p := s.open(t, 1280, 800, "/d/perceptron?step=2")
 	link := p.presents()
-	first := s.follow(t, 800, 600, link)
+	s.follow(t, 800, 600, link)
+	first := s.blank(t, 800, 600)
+	first.visit(link[len(s.URL):])
+	first.waitText("[data-banner] b", "You follow a presenter by steps.")
+	first.waitStep(2)
+	first.accessible("by steps", both)
 	second := s.blank(t, 800, 600)
+	second.excused = "/ws" // what is asked there is refused
 	second.visit(link[len(s.URL):])
 	second.linked("full")
 	second.waitText("[data-banner] b", "The room is full.")
 	second.accessible("a full room", both)
 	first.visit("/")
-	second.waitText("[data-banner] b", "You follow a presenter.")
+	second.waitText("[data-banner] b", "You follow a presenter by steps.")
 	p.press("[data-action=step]")
 	p.wait(`document.querySelector("[data-step]").textContent.trim() !== "2"`)
 	second.waitStep(p.step())

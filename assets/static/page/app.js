@@ -23,7 +23,10 @@ export class App {
     this.still = this.begin;
     this.embedded = "embed" in root.dataset;
     /** The key of the session that this page follows; empty: it has its own. */
-    this.following = /^#follow=([A-Z2-7]+)$/.exec(location.hash)?.[1] ?? "";
+    const [, following = "", watch] = /^#follow=([A-Z2-7]+)(&watch)?$/.exec(location.hash) ?? [];
+    this.following = following;
+    /** It fetches the presenter's steps, and is sent no pictures. */
+    this.watching = !!watch;
     /** From which the server makes the key for those who follow this page; empty: nobody may. */
     this.secret = this.embedded || this.following ? "" : secretBefore();
     keepSecret(() => this.secret);

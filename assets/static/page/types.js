@@ -152,6 +152,20 @@
 
 /** @typedef {{id: string, number: number, text: string, reached: boolean}} Goal how far a run of the reader's own has come */
 
+/**
+ * @typedef {object} Cursor where the presenter is, for a page that watches by steps
+ * @property {string} run     the hash of its frames' addresses
+ * @property {string} demo
+ * @property {number} class   of sizes
+ * @property {string=} lang
+ * @property {string=} query  the recipe without its step; absent, as lang: as before
+ * @property {number} step
+ * @property {boolean} playing
+ * @property {number} rate
+ * @property {Size} size
+ * @property {number=} tour
+ */
+
 /** @typedef {{code: string, message: string, field?: string}} Refusal */
 
 export {};

@@ -20,6 +20,7 @@ const states = {
   flood: { action: "now" },
   asleep: { action: "wake" },
   following: { action: "alone" },
+  steps: { action: "alone" },
   full: { action: "alone" },
   waiting: { action: "alone" },
   over: { action: "alone" },

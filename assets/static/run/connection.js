@@ -37,6 +37,8 @@ export class Connection {
     this.after = 0;
     /** Since when the page waits for its presenter; zero: it does not. */
     this.waiting = 0;
+    /** Shows the presenter's steps, on a page that fetches them. @type {Promise<import("./watch.js").Watch>|null} */
+    this.watch = null;
     this.banner = new Banner(app, () => {
       if (app.following && this.banner.offersAlone()) this.goAlone();
       else this.reconnect();
@@ -68,7 +70,7 @@ export class Connection {
 
   connect() {
     clearTimeout(this.timer);
-    const follow = this.app.following ? "&follow" : "";
+    const follow = this.app.following ? (this.app.watching ? "&watch" : "&follow") : "";
     const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}${follow}`, location.href), "playground.v1");
     this.ws = ws;
     this.told = "";
@@ -79,7 +81,7 @@ export class Connection {
       opened = true;
       const { app } = this;
       if (app.following) {
-        this.send({ type: "follow", key: app.following, view: app.view() });
+        this.send({ type: "follow", key: app.following, view: app.view(), ...(app.watching ? { cursor: true } : {}) });
         return;
       }
       app.query = app.queryHere();
@@ -116,7 +118,7 @@ export class Connection {
         if (m.edits?.lost) this.send(this.kept.handBack(m.limits.bytes));
         else if (m.edits) this.kept.take(m.edits, this.told);
         this.told = m.query;
-        this.banner.show(app.following ? "following" : "live");
+        this.banner.show(app.watching ? "steps" : app.following ? "following" : "live");
         app.state = m;
         app.query = m.query;
         app.begin = false;
@@ -135,6 +137,9 @@ export class Connection {
       case "frame":
         app.emit("frame", m);
         return;
+      case "cursor":
+        this.lead(m);
+        return;
       case "look":
         app.emit("tips", m);
         return;
@@ -148,9 +153,37 @@ export class Connection {
         this.after = m.after ?? 0;
         return;
       case "error":
-        if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
+        if (app.following && m.field === "key" && m.code === "busy" && !app.watching) this.bySteps();
+        else if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
         else app.emit("refused", m);
     }
+  }
+
+  /** Goes where the presenter is. @param {import("../page/types.js").Cursor} place */
+  async lead(place) {
+    this.watch ??= import("./watch.js").then(({ Watch }) => new Watch(this.app, (m) => this.receive(m), () => this.seeLive()));
+    (await this.watch).go(place, !this.app.connected || this.banner.kind !== "steps");
+  }
+
+  /** Watches by steps where there is no seat for pictures: those who do are not so many to a server. */
+  bySteps() {
+    this.app.watching = true;
+    this.drop();
+    this.reconnect();
+  }
+
+  /** Ends to watch by steps. */
+  stopWatching() {
+    this.watch?.then((w) => w.end());
+    this.watch = null;
+  }
+
+  /** Follows by pictures where steps cannot be fetched. */
+  seeLive() {
+    this.app.watching = false;
+    this.stopWatching();
+    this.drop();
+    this.reconnect();
   }
 
   /**
@@ -175,6 +208,7 @@ export class Connection {
   send(message) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     if (this.app.following && !("type" in message && followers.includes(String(message.type)))) return false;
+    if (this.app.watching && "type" in message && message.type === "ack") return false; // nothing was sent
     this.ws.send(JSON.stringify(message));
     this.app.emit("sent", message);
     return true;
@@ -210,8 +244,12 @@ export class Connection {
       this.retryAfter(closeReasons[e.code] ?? "lost", this.delay / 2);
       return;
     }
-    const busy = await whyRefused(!!this.app.following);
+    const busy = await whyRefused(this.app.following ? (this.app.watching ? "?watch" : "?follow") : "");
     if (this.ws) return; // connected in the meantime
+    if (busy?.kind === "full" && !this.app.watching) {
+      this.bySteps();
+      return;
+    }
     if (busy) this.delay = Math.min(busyDelay, Math.max(busy.wait, this.delay * 2));
     this.retryAfter(busy?.kind ?? "lost", this.delay);
   }
@@ -271,6 +309,8 @@ export class Connection {
   /** Lets a page that follows go on alone, from what it shows. */
   goAlone() {
     this.app.following = "";
+    this.app.watching = false;
+    this.stopWatching();
     this.app.emit("alone");
     this.drop();
     this.delay = firstDelay;
@@ -302,12 +342,12 @@ function between(a, b) {
 /**
  * Asks the server why it refused a socket, which the browser does not tell. Null
  * without an answer, or if the server is not busy.
- * @param {boolean} following
+ * @param {string} to the query of the socket's address
  * @returns {Promise<{kind: string, wait: number}|null>}
  */
-async function whyRefused(following) {
+async function whyRefused(to) {
   try {
-    const answer = await fetch(following ? "/ws?follow" : "/ws", { cache: "no-store" });
+    const answer = await fetch(`/ws${to}`, { cache: "no-store" });
     if (answer.status !== 503) return null;
     const kind = answer.headers.get("Busy") ?? "server";
     return { kind: refusals[kind] ?? kind, wait: 1000 * Number(answer.headers.get("Retry-After") ?? 5) };
