@@ -95,7 +95,7 @@ func (s *Server) logRequests(next http.Handler) http.Handler {
 			level = slog.LevelDebug
 		case ww.Status() >= 500:
 			level = slog.LevelError
-		case route == "/healthz" || route == "/readyz" || route == "/metrics" || route == "/assets/*":
+		case route == "/healthz" || route == "/readyz" || route == "/metrics" || route == "/assets/*" || route == "/r/{hash}/{step}":
 			level = slog.LevelDebug
 		}
 		s.log.LogAttrs(r.Context(), level, "request",

@@ -5,8 +5,11 @@ package socket
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -71,6 +74,9 @@ func New(cfg Config) *Hub {
 		cfg.Session.Histories = session.NewHistoryStoreWithin(cfg.Budget)
 	}
 	cfg.Session.Budget = cfg.Budget
+	if cfg.Session.Log == nil {
+		cfg.Session.Log = slog.Default()
+	}
 	if cfg.Session.Hall == nil {
 		cfg.Session.Hall = hall.New(cfg.Seats)
 	}
@@ -175,9 +181,28 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		busy.write(w)
 		return
 	}
-	defer h.release(gate, addr)
-	if err := h.reserve(r.Context(), gate, func() { h.upgrade(w, r, addr) }); err != nil {
+	memory := h.cfg.Budget.Open()
+	end := func() {
+		memory.Close()
+		h.release(gate, addr)
+	}
+	if err := memory.Reserve(r.Context(), gate.bytes); err != nil {
+		end()
 		refusedMemory(err).write(w)
+		return
+	}
+	serve := h.upgrade(w, r, addr)
+	switch {
+	case serve == nil:
+		end()
+	case gate == h.sessions:
+		defer end()
+		serve(context.WithoutCancel(r.Context()))
+	default: // there may be very many: the request and what has read it are let go
+		go func() {
+			defer end()
+			serve(context.Background())
+		}()
 	}
 }
 
@@ -192,11 +217,12 @@ func (h *Hub) reserve(ctx context.Context, g *gate, use func()) error {
 	return nil
 }
 
-// upgrade runs a session on a request that was admitted from an address.
-func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) {
+// upgrade returns what serves a request that was admitted from an address, on a websocket;
+// nil if there is none.
+func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) func(context.Context) {
 	ws, err := h.upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		return // Upgrade has answered
+		return nil // Upgrade has answered
 	}
 	cfg := h.cfg.Session
 	cfg.Address = addr
@@ -212,7 +238,7 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) {
 		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
-	h.serve(context.WithoutCancel(r.Context()), ws, cfg, run)
+	return func(ctx context.Context) { h.serve(ctx, ws, cfg, run) }
 }
 
 // followBytes bounds a message of a follower, which only says follow and ack.
@@ -223,11 +249,22 @@ func runSession(ctx context.Context, c *conn, cfg session.Config) error {
 }
 
 func runFollower(ctx context.Context, c *conn, cfg session.Config) error {
-	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter})
+	return follow(ctx, c, cfg, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter})
 }
 
 func runWatcher(ctx context.Context, c *conn, cfg session.Config) error {
-	return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter, Watch: cfg.Frames != nil, Frames: cfg.Frames, Lang: cfg.Lang.String()})
+	return follow(ctx, c, cfg, hall.Config{Hall: cfg.Hall, Meter: cfg.Meter, Watch: cfg.Frames != nil, Frames: cfg.Frames, Lang: cfg.Lang.String()})
+}
+
+// follow serves one who follows. A fault ends this connection alone.
+func follow(ctx context.Context, c *conn, cfg session.Config, how hall.Config) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			cfg.Log.Error("a follower's connection failed", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			err = fmt.Errorf("%w: %v", session.ErrFault, p)
+		}
+	}()
+	return hall.Follow(ctx, c, how)
 }
 
 // serve runs a session. The context of an upgraded request does not end when the
