@@ -31,6 +31,9 @@
 // nothing in it is as high as its frame, so that the frame can follow its height. The
 // script /embed.js does so: it defines the element <playground-board>.
 //
+// Frames of runs stand at addresses that never change, /r/HASH/STEP?…, for pages that watch a
+// presenter by steps, and for caches in between; see package wire.
+//
 // The package connects others. Recipes come from URLs (package algos). Runs are
 // recorded by web/record, drawn by web/frame and shown by package views.
 // Visitors step through them with web/session over web/socket, and follow each

@@ -61,6 +61,7 @@
 //	gather {}                            calls those back who follow no more, see Following
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	       {"key":"KEY","ears":true}     hear when the presenter gathers, and see nothing
+//	       {"key":"KEY","view":{…},"cursor":true}   on a connection to /ws?watch: be told by which steps to fetch the frames
 //	ack    {"frame":17}                  the frame was painted
 //
 // Points that are held out always stand behind the others, so that x₁, …, xₙ are those
@@ -86,6 +87,7 @@
 //	room   who presents: the room's key and code, how many are here and how many seats there are
 //	wait   who follows: nobody presents now
 //	gather who followed: the presenter calls all back
+//	cursor  where the presenter is, to a client that watches by steps, see below
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why, after for how many milliseconds to
 //	       wait before connecting again
@@ -228,6 +230,32 @@
 // follow with ears. It takes a seat, and hears two things: {"type":"gather"}, when the
 // presenter calls all back by a gather, and the bye at the end. Those who follow hear the
 // gather as well.
+//
+// # Watching by steps
+//
+// A client that only watches can do without frames and states. On a connection to /ws?watch
+// it says follow with cursor, and hears a cursor instead of them, and wait, gather and bye as
+// others do:
+//
+//	{"type":"cursor","run":"HASH","demo":"svm","class":3,"lang":"en","query":"C=10","step":12,"playing":true,"rate":8,"size":"step"}
+//	{"type":"cursor","run":"HASH","demo":"svm","class":3,"step":13,"playing":true,"rate":8,"size":"step"}
+//
+// The second one is of the same run, in the same size and language. Cursors come four times a
+// second at most, and after one of another run not within half a second. The frame is at
+//
+//	/r/HASH/13?class=3&d=svm&lang=en&q=C%3D10
+//
+// and is the one that a follower gets whose view is near that class of sizes, whole and with
+// the id 0. At /r/HASH/run?… are {"state":…,"run":…}, as a follower gets them, with the cursor
+// at the start and no step in the query. The hash covers recipe, size, language and program:
+// what is at such an address never changes, so caches may keep it, and any server of the same
+// program answers. One run has one address: the keys in this order, escaped as above, with the
+// query as the cursor has it. Anything else is refused, with 404 where the hash does not belong
+// to the rest or the run ends before the step.
+//
+// A cursor is told only of what can be fetched. Where a hand moves something it comes when the
+// hand rests, and not while a question is open, because frames show what comes after. They
+// also have no run before, and charts as the demo says. Watchers take no seat of a room.
 //
 // # Silence
 //
