@@ -2,10 +2,11 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -28,50 +29,58 @@ const wholeRun = "run"
 // shows it; or with the state and the run message of such a session. What is at such an
 // address never changes, so caches keep it for ever.
 func (s *Server) stepFrame(w http.ResponseWriter, r *http.Request) error {
-	run, err := s.frameRun(chi.URLParam(r, "hash"), r)
-	if err != nil {
-		return err
+	hash, step := chi.URLParam(r, "hash"), chi.URLParam(r, "step")
+	encoding := packing(r.Header.Get("Accept-Encoding"))
+	key := "frame " + encoding + " " + hash + "/" + step + "?" + r.URL.RawQuery
+	body, ok := s.images.get(key) // then the address has been looked at before
+	if !ok {
+		var err error
+		if body, err = s.makeFrame(r, hash, step, key, encoding); err != nil {
+			return err
+		}
 	}
-	text, step := chi.URLParam(r, "step"), 0
+	h := w.Header()
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding) // what compresses other answers leaves this one alone
+	}
+	h.Add("Vary", "Accept-Encoding")
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("ETag", `W/"`+hash+"-"+step+`"`)
+	r.Header.Del("Range")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	return nil
+}
+
+// makeFrame looks at an address, and makes what is there.
+func (s *Server) makeFrame(r *http.Request, hash, text, key, encoding string) ([]byte, error) {
+	run, err := s.frameRun(hash, r)
+	if err != nil {
+		return nil, err
+	}
+	step := 0
 	if text != wholeRun {
 		step, err = algos.ParseStep(text)
 		if err != nil || step == algos.Last || strconv.Itoa(step) != text {
-			return refusal(http.StatusBadRequest, "error.step", clipped(text), algos.MaxStep).about("step", run.demo.ID)
+			return nil, refusal(http.StatusBadRequest, "error.step", clipped(text), algos.MaxStep).about("step", run.demo.ID)
 		}
 	}
-	key := "frame " + chi.URLParam(r, "hash") + " " + text
-	packed := strings.Contains(r.Header.Get("Accept-Encoding"), "br")
-	body, err := s.images.make(r.Context(), key, func() (body []byte, err error) {
+	return s.images.make(r.Context(), key, func() (body []byte, err error) {
 		err = s.whole(r.Context(), run, func(ctx context.Context, rec *recording) error {
 			return s.compute(ctx, func() (err error) {
 				if text == wholeRun {
 					body, err = s.describe(run, rec)
-					return err
+				} else {
+					body, err = s.frameBytes(ctx, run, rec, step)
 				}
-				body, err = s.frameBytes(ctx, run, rec, step)
+				if err == nil {
+					body, err = pack(body, encoding)
+				}
 				return err
 			})
 		})
 		return body, err
 	})
-	if err != nil {
-		return err
-	}
-	h := w.Header()
-	sum := sha256.Sum256(body)
-	if packed {
-		if body, err = s.images.make(r.Context(), key+" br", func() ([]byte, error) { return pack(body) }); err != nil {
-			return err
-		}
-		h.Set("Content-Encoding", "br") // what compresses other answers leaves this one alone
-	}
-	h.Add("Vary", "Accept-Encoding")
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("ETag", `W/"`+base64.RawURLEncoding.EncodeToString(sum[:12])+`"`)
-	r.Header.Del("Range")
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-	return nil
 }
 
 // frameBytes draws a step for a size class.
@@ -107,16 +116,32 @@ func (s *Server) describe(f frameRun, r *recording) ([]byte, error) {
 	return fmt.Appendf(nil, `{"state":%s,"run":%s}`, a, b), nil
 }
 
-// frameLevel is how well frames are compressed. Each is compressed once.
-const frameLevel = 5
-
-func pack(body []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w := brotli.NewWriterLevel(&b, frameLevel)
-	if _, err := w.Write(body); err != nil {
-		return nil, fmt.Errorf("compress a frame: %w", err)
+// packing is how an answer is compressed for a client that accepts some encodings.
+func packing(accepted string) string {
+	for _, encoding := range []string{"br", "gzip"} {
+		if strings.Contains(accepted, encoding) {
+			return encoding
+		}
 	}
-	if err := w.Close(); err != nil {
+	return ""
+}
+
+// packLevel is how well frames are compressed. Each is compressed once.
+const packLevel = 5
+
+func pack(body []byte, encoding string) ([]byte, error) {
+	var b bytes.Buffer
+	var w io.WriteCloser
+	switch encoding {
+	case "br":
+		w = brotli.NewWriterLevel(&b, packLevel)
+	case "gzip":
+		w, _ = gzip.NewWriterLevel(&b, packLevel) // it is a level
+	default:
+		return body, nil
+	}
+	_, err := w.Write(body)
+	if err = errors.Join(err, w.Close()); err != nil {
 		return nil, fmt.Errorf("compress a frame: %w", err)
 	}
 	return b.Bytes(), nil

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -10,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
 	"playground/algos/algotest"
@@ -100,18 +103,34 @@ func TestFramesAreCompressedOnce(t *testing.T) {
 	s := newServer(t, Limits{})
 	at := frameAt(t, s, "svm", "", 3, lang.English, 4)
 	plain := get(t, s, at)
-	packed := get(t, s, at, "Accept-Encoding", "gzip, br")
-	if packed.Header.Get("Content-Encoding") != "br" || packed.Header.Get("ETag") != plain.Header.Get("ETag") {
-		t.Errorf("header %v", packed.Header)
-	}
-	if a, b := len(body(t, plain)), len(body(t, packed)); b == 0 || b > a/2 {
-		t.Errorf("%d bytes became %d", a, b)
+	whole := body(t, plain)
+	for _, c := range []struct{ accepted, encoding string }{{"gzip, deflate, br", "br"}, {"gzip, deflate", "gzip"}, {"identity", ""}} {
+		for range 2 {
+			r := get(t, s, at, "Accept-Encoding", c.accepted)
+			packed := body(t, r)
+			if r.Header.Get("Content-Encoding") != c.encoding || r.Header.Get("ETag") != plain.Header.Get("ETag") || !strings.Contains(r.Header.Get("Vary"), "Accept-Encoding") {
+				t.Errorf("%s: header %v", c.accepted, r.Header)
+			}
+			if c.encoding != "" && len(packed) > len(whole)/2 {
+				t.Errorf("%s: %d bytes became %d", c.accepted, len(whole), len(packed))
+			}
+			var unpack io.Reader = strings.NewReader(packed)
+			switch c.encoding {
+			case "br":
+				unpack = brotli.NewReader(unpack)
+			case "gzip":
+				var err error
+				if unpack, err = gzip.NewReader(unpack); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got, err := io.ReadAll(unpack); err != nil || string(got) != whole {
+				t.Errorf("%s: %d bytes, want %d; %v", c.accepted, len(got), len(whole), err)
+			}
+		}
 	}
 	if again := get(t, s, at, "Accept-Encoding", "br", "If-None-Match", plain.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
 		t.Errorf("asked for what is known: %d", again.StatusCode)
-	}
-	if g := get(t, s, at, "Accept-Encoding", "gzip"); g.Header.Get("Content-Encoding") != "gzip" {
-		t.Errorf("header %v", g.Header)
 	}
 }
 
@@ -260,6 +279,39 @@ func FuzzFrameAddress(f *testing.F) {
 		q, err := url.ParseQuery(query)
 		if err != nil || !json.Valid(w.Body.Bytes()) || !strings.HasPrefix(path, "/r/"+s.frameHash(q.Get("d"), q.Get("q"), int(q.Get("class")[0]-'0'), lang.Lang(q.Get("lang")))+"/") {
 			t.Fatalf("%s?%s is answered: %.300s", path, query, w.Body)
+		}
+	})
+}
+
+// BenchmarkFrames is what a server spends on a frame that is asked for the first time, on
+// one that it has made, and how large they are.
+func BenchmarkFrames(b *testing.B) {
+	s := newServer(b, Limits{})
+	var at []string
+	for step := range 100 {
+		at = append(at, frameAt(b, s, "svm", "data=moons~200~0.24~7", 3, lang.English, step))
+	}
+	serve := func(b *testing.B, step int) {
+		r := httptest.NewRequest(http.MethodGet, at[step], http.NoBody)
+		r.Header.Set("Accept-Encoding", "br")
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		if w.Code != http.StatusOK {
+			b.Fatalf("%d %s", w.Code, w.Body)
+		}
+		b.ReportMetric(float64(w.Body.Len()), "B/frame")
+	}
+	b.Run("first", func(b *testing.B) {
+		for step := 0; b.Loop(); step = (step + 1) % len(at) {
+			b.StopTimer()
+			s.images = newCache(imageCacheBytes, nil)
+			b.StartTimer()
+			serve(b, step)
+		}
+	})
+	b.Run("again", func(b *testing.B) {
+		for b.Loop() {
+			serve(b, 5)
 		}
 	})
 }
