@@ -48,11 +48,14 @@ type Limits struct {
 	Watchers     int   // open sockets that watch one by its steps
 	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
-	Renders      int   // runs recorded at once for pages and pictures, see newLanes
-	URLBytes     int   // of a request's path and query
-	PictureSide  int   // CSS pixels of a picture's longer side
-	Pixels       int   // of one picture, and of all pictures of an animation
-	GIFFrames    int   // of one animation
+	// FollowFPS is the frames a second that followers get of a run that plays; 0: as many as
+	// the presenter
+	FollowFPS   float64
+	Renders     int // runs recorded at once for pages and pictures, see newLanes
+	URLBytes    int // of a request's path and query
+	PictureSide int // CSS pixels of a picture's longer side
+	Pixels      int // of one picture, and of all pictures of an animation
+	GIFFrames   int // of one animation
 
 	Idle    time.Duration // a session that says nothing for so long is closed
 	Request time.Duration // a page or picture that takes longer to make is given up
@@ -127,6 +130,9 @@ func (c Config) check() error {
 		seen[d.ID] = true
 	}
 	l := c.Limits
+	if !(l.FollowFPS >= 0) {
+		return errors.New("web: the limit FollowFPS is negative")
+	}
 	for _, f := range []struct {
 		name string
 		n    int64

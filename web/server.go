@@ -11,6 +11,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/web/budget"
+	"playground/web/hall"
 	"playground/web/session"
 	"playground/web/socket"
 	"playground/web/turns"
@@ -28,6 +29,8 @@ type Server struct {
 	courses map[lang.Lang]func() []views.Course    // the pages of the notes
 	index   map[lang.Lang]func() []byte            // what the search finds besides demos
 	hub     *socket.Hub
+	hall    *hall.Hall
+	misses  *misses
 	turns   *turns.Scheduler // sessions, pages and pictures share the processors
 	lanes   lanes
 	budget  *budget.Budget
@@ -65,8 +68,10 @@ func New(cfg Config) (*Server, error) {
 
 		recordings: newRecordings(),
 
+		misses:   newMisses(),
 		refusals: newRefusals(cfg.Log),
 	}
+	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS})
 	s.images = newCache(imageCacheBytes, s.budget)
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
@@ -87,7 +92,6 @@ func New(cfg Config) (*Server, error) {
 		PerAddress: cfg.Limits.PerAddress,
 		Followers:  cfg.Limits.Followers,
 		Watchers:   cfg.Limits.Watchers,
-		Seats:      cfg.Limits.Seats,
 		Address:    network,
 	})
 	s.ready = append(s.ready, s.hub.Refuses)
@@ -105,6 +109,7 @@ func (s *Server) sessions() session.Config {
 		Turns:      s.turns,
 		Log:        s.log,
 		Meter:      s.metrics,
+		Hall:       s.hall,
 		Limits:     session.Limits{Points: l.Points, Steps: l.Steps, RunBytes: l.RunBytes, MessageBytes: l.MessageBytes, Idle: l.Idle},
 	}
 }

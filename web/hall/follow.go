@@ -77,6 +77,7 @@ type follower struct {
 	led       int         // for pictures of this class
 	run       string      // the hash of their addresses
 	gathered  uint64      // how often the presenter had gathered
+	ids       uint64      // the generation of frame ids
 	fits      int         // the class that fits the page best
 	moves     peer.Bucket // of changes of class
 	seen      [kinds]uint64
@@ -269,7 +270,8 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	f.leave()
 	f.in.Forget()
 	f.broadcast, f.class, f.seen, f.flight, f.free = b, class, [kinds]uint64{}, 0, now
-	f.told, f.waits, f.gathered, f.place = "", time.Time{}, b.look(class).gathered, nil
+	s := b.look(class)
+	f.told, f.waits, f.gathered, f.ids, f.place = "", time.Time{}, s.gathered, s.generation, nil
 	return nil
 }
 
@@ -301,6 +303,10 @@ func (f *follower) complain(ctx context.Context, e *wire.Error, now time.Time) e
 // send sends the first message that the client has not been sent. It reports false if
 // there is none, or only a frame without a credit for it.
 func (f *follower) send(ctx context.Context, s sight) (bool, error) {
+	if s.generation != f.ids { // what is on its way has numbers that do not count any more
+		f.in.Forget()
+		f.ids, f.flight = s.generation, 0
+	}
 	if s.gathered != f.gathered {
 		f.gathered = s.gathered
 		return true, f.say(ctx, &wire.Gather{})

@@ -173,7 +173,7 @@ func (p *Presenter) State(m wire.State, schema param.Schema, now time.Time) {
 // draw who has the recipe.
 func (p *Presenter) At(c wire.Cursor) {
 	if p.broadcast != nil {
-		p.broadcast.at(p.term, c)
+		p.broadcast.goTo(p.term, c)
 	}
 }
 

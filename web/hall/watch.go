@@ -53,11 +53,21 @@ type directions struct {
 	short *Message // for those who have the recipe
 }
 
-// at notes where the presenter is, and tells it a few times a second.
-func (b *broadcast) at(term uint64, c wire.Cursor) {
+// goTo notes where the presenter is, and tells it a few times a second.
+func (b *broadcast) goTo(term uint64, c wire.Cursor) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.term == term {
+		b.watch.newest = c
+		b.tellPlace()
+	}
+}
+
+// goElsewhere notes where a presenter on another server is.
+func (b *broadcast) goElsewhere(r rank, c wire.Cursor) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.here && b.rank == r {
 		b.watch.newest = c
 		b.tellPlace()
 	}
@@ -86,7 +96,13 @@ func (b *broadcast) tellPlace() {
 	if w.told == nil || w.told.cursor.Demo != w.newest.Demo || w.told.cursor.Query != w.newest.Query {
 		w.next = now.Add(runTime)
 	}
-	w.told = &place{cursor: w.newest, at: now, places: map[dialect]*directions{}}
+	w.tell(w.newest, now)
+	b.nudge()
+}
+
+// tell tells a place to all who watch.
+func (w *watching) tell(c wire.Cursor, now time.Time) {
+	w.told = &place{cursor: c, at: now, places: map[dialect]*directions{}}
 	w.wake()
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -88,12 +89,12 @@ func TestWatchersAreLed(t *testing.T) {
 		time.Sleep(time.Second)
 		g := watched(t, h, p.Key(), "")
 		g.expect(t, "0 walk/a=1/3 0 a=1 en")
-		for step := range 10 { // in 900 ms
+		for step := range 10 { // in 990 ms
 			p.At(at("a=1", step+1))
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(110 * time.Millisecond)
 		}
-		g.expect(t, "0 walk/a=1/3 1", "250 walk/a=1/3 3", "500 walk/a=1/3 5", "750 walk/a=1/3 8", "1000 walk/a=1/3 10")
-		time.Sleep(time.Second)
+		g.expect(t, "0 walk/a=1/3 1", "250 walk/a=1/3 3", "500 walk/a=1/3 5", "750 walk/a=1/3 7", "1000 walk/a=1/3 10")
+		time.Sleep(900 * time.Millisecond)
 		for i := range 3 {
 			p.At(at(fmt.Sprint("a=", i+2), i))
 			time.Sleep(100 * time.Millisecond)
@@ -167,4 +168,79 @@ func TestWatchersTakeNoSeat(t *testing.T) {
 			t.Errorf("%d broadcasts are left", n)
 		}
 	})
+}
+
+// Who watches on another server than the presenter's is led there, too: when places get
+// lost, when the presenter moves to another server, and after a wait.
+func TestWatchersOnOtherServers(t *testing.T) {
+	joined(t, 3, func(t *testing.T, n *net, ports []*port, halls []*Hall) {
+		p := presents(t, halls[0], secret)
+		g := watched(t, halls[1], p.Key(), "")
+		time.Sleep(time.Second)
+		g.expect(t)
+		g.fake.expect(t, "waitunbegun") // until the other server has answered
+		p.At(at("a=1", 1))
+		time.Sleep(100 * time.Millisecond)
+		g.last(t, "walk/a=1/3 1 a=1 en")
+		late := watched(t, halls[2], p.Key(), "")
+		time.Sleep(1100 * time.Millisecond)
+		late.last(t, "walk/a=1/3 1 a=1 en")
+		if r := p.broadcast.room(p.term, 9); r.Here != 2 || !p.Followed() {
+			t.Errorf("the presenter is told of %d", r.Here)
+		}
+		for step := range 20 {
+			p.At(at("a=1", step+2))
+			time.Sleep(100 * time.Millisecond)
+		}
+		time.Sleep(300 * time.Millisecond)
+		g.last(t, "walk/a=1/3 21")
+		late.last(t, "walk/a=1/3 21")
+		n.lose = func(int, int, string) bool { return true }
+		p.At(at("a=2", 0))
+		time.Sleep(100 * time.Millisecond)
+		n.lose = nil
+		time.Sleep(1100 * time.Millisecond)
+		g.last(t, "walk/a=2/3 0 a=2 en")
+
+		q := presents(t, halls[2], secret) // the page comes back on another server
+		q.At(at("a=3", 4))
+		time.Sleep(1100 * time.Millisecond)
+		g.last(t, "walk/a=3/3 4 a=3 en")
+		late.last(t, "walk/a=3/3 4 a=3 en")
+
+		ports[2].cut = true
+		time.Sleep(quietTime + time.Second)
+		g.fake.expect(t, "waitvacant")
+		ports[2].cut = false
+		time.Sleep(2 * time.Second)
+		g.last(t, "walk/a=3/3 4") // it waits no more
+		if count := n.said["3"]; count > 0 {
+			t.Errorf("%d pictures were sent for nobody", count)
+		}
+		g.leave(t)
+		late.leave(t)
+		time.Sleep(time.Second)
+		if r := q.broadcast.room(q.term, 9); r.Here != 0 {
+			t.Errorf("the presenter is told of %d after all have left", r.Here)
+		}
+		p.Close(false, "")
+		q.Close(false, "")
+	})
+}
+
+// last checks where the watcher was led at last, whenever that was.
+func (g *guide) last(t *testing.T, want string) {
+	t.Helper()
+	synctest.Wait()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.told) == 0 {
+		t.Errorf("the watcher was told nothing, want %q", want)
+		return
+	}
+	_, got, _ := strings.Cut(g.told[len(g.told)-1], " ")
+	if got != want {
+		t.Errorf("the watcher was told %q, want %q at last", g.told, want)
+	}
+	g.told = nil
 }

@@ -36,7 +36,6 @@ type Config struct {
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
 	Watchers   int // connections that watch a session by its steps, at once; 0: no bound
-	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
 	// Budget is the memory that connections and sessions share; nil: no bound.
 	Budget *budget.Budget
 	// Address returns what counts as one client, see [peer.Network]; nil takes it from
@@ -78,7 +77,7 @@ func New(cfg Config) *Hub {
 		cfg.Session.Log = slog.Default()
 	}
 	if cfg.Session.Hall == nil {
-		cfg.Session.Hall = hall.New(cfg.Seats)
+		cfg.Session.Hall = hall.New(0)
 	}
 	if cfg.Address == nil {
 		cfg.Address = func(r *http.Request) string { return peer.Network(peer.Host(r)) }
