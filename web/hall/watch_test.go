@@ -173,7 +173,12 @@ func TestWatchersTakeNoSeat(t *testing.T) {
 // Who watches on another server than the presenter's is led there, too: when places get
 // lost, when the presenter moves to another server, and after a wait.
 func TestWatchersOnOtherServers(t *testing.T) {
-	joined(t, 3, func(t *testing.T, n *net, ports []*port, halls []*Hall) {
+	joined(t, 3, func(t *testing.T, n *net, _ []*port, halls []*Hall) {
+		loses := func(lose func(from, to int, subject string) bool) {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.lose = lose
+		}
 		p := presents(t, halls[0], secret)
 		g := watched(t, halls[1], p.Key(), "")
 		time.Sleep(time.Second)
@@ -195,10 +200,10 @@ func TestWatchersOnOtherServers(t *testing.T) {
 		time.Sleep(300 * time.Millisecond)
 		g.last(t, "walk/a=1/3 21")
 		late.last(t, "walk/a=1/3 21")
-		n.lose = func(int, int, string) bool { return true }
+		loses(func(int, int, string) bool { return true })
 		p.At(at("a=2", 0))
 		time.Sleep(100 * time.Millisecond)
-		n.lose = nil
+		loses(nil)
 		time.Sleep(1100 * time.Millisecond)
 		g.last(t, "walk/a=2/3 0 a=2 en")
 
@@ -208,13 +213,13 @@ func TestWatchersOnOtherServers(t *testing.T) {
 		g.last(t, "walk/a=3/3 4 a=3 en")
 		late.last(t, "walk/a=3/3 4 a=3 en")
 
-		ports[2].cut = true
+		loses(func(from, to int, _ string) bool { return from == 2 || to == 2 })
 		time.Sleep(quietTime + time.Second)
 		g.fake.expect(t, "waitvacant")
-		ports[2].cut = false
+		loses(nil)
 		time.Sleep(2 * time.Second)
 		g.last(t, "walk/a=3/3 4") // it waits no more
-		if count := n.said["3"]; count > 0 {
+		if count := n.said[castSubject(usual)]; count > 0 {
 			t.Errorf("%d pictures were sent for nobody", count)
 		}
 		g.leave(t)
