@@ -37,6 +37,7 @@ const comeTime = time.Minute
 
 // come connects everyone. They begin when all are connected.
 func (c *crowd) come(ctx context.Context) error {
+	stay := ctx
 	ctx, cancel := context.WithTimeout(ctx, comeTime)
 	defer cancel()
 	for i := range c.cfg.Sessions + c.cfg.Dragging {
@@ -45,7 +46,7 @@ func (c *crowd) come(ctx context.Context) error {
 		}
 	}
 	if c.cfg.Watchers+c.cfg.Cursors > 0 {
-		if err := c.gather(ctx); err != nil {
+		if err := c.gather(ctx, stay); err != nil {
 			return err
 		}
 	}
@@ -86,6 +87,33 @@ func (c *crowd) failure() error {
 		return fmt.Errorf("a connection ended early: %w", *err)
 	}
 	return nil
+}
+
+// enough reports whether everybody has had so many frames as are enough.
+func (c *crowd) enough() bool {
+	if c.cfg.Enough == 0 {
+		return false
+	}
+	for _, v := range c.visitors {
+		v.mu.Lock()
+		frames := v.frames
+		if v.drags {
+			frames = len(v.latency)
+		}
+		v.mu.Unlock()
+		if frames < c.cfg.Enough {
+			return false
+		}
+	}
+	for _, f := range c.followers {
+		f.mu.Lock()
+		frames := f.frames
+		f.mu.Unlock()
+		if frames < c.cfg.Enough {
+			return false
+		}
+	}
+	return true
 }
 
 // leave closes all connections and waits.

@@ -66,9 +66,10 @@ type follower struct {
 	again    int // connections after the first
 }
 
-// gather lets one session present on the first node and the others follow it on all.
-func (c *crowd) gather(ctx context.Context) error {
-	key, err := c.present(ctx)
+// gather lets one session present on the first node and the others follow it on all. They
+// come within one context, and stay within the other.
+func (c *crowd) gather(ctx, stay context.Context) error {
+	key, err := c.present(ctx, stay)
 	if err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func (c *crowd) gather(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("follower %d: %w", i, err)
 		}
-		c.wg.Go(func() { f.follow(ctx, conn) })
+		c.wg.Go(func() { f.follow(stay, conn) })
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ type Config struct {
 	Screens  int           // different sizes of the watchers' screens, from 1 to 3; 0 is 3
 	Rate     float64       // steps and moves a second
 	Time     time.Duration // of measuring, after everyone has connected
+	Enough   int           // frames that everybody has had: then the time is over; 0: it is not
 	Demo     string        // that the visitors open; empty: [DefaultDemo]
 	Query    string        // its recipe; empty: [DefaultQuery] of the default demo
 }
@@ -34,6 +35,9 @@ const (
 	maxRate        = 100
 	maxNodes       = 8
 )
+
+// lookTime is between looks whether there was enough.
+const lookTime = 50 * time.Millisecond
 
 // DefaultDemo is the support vector machine, and DefaultQuery 200 points of it at
 // convergence.
@@ -138,10 +142,11 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	}
 	start := time.Now()
 	crowd.measuring.Store(true)
-	select {
-	case <-ctx.Done():
-		return Result{}, ctx.Err()
-	case <-time.After(c.Time):
+	for time.Since(start) < c.Time && !crowd.enough() {
+		pause(ctx, min(lookTime, c.Time-time.Since(start)))
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
 	}
 	crowd.measuring.Store(false)
 	took := time.Since(start)

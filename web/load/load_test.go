@@ -39,12 +39,15 @@ func handler(t *testing.T) http.Handler {
 
 // TestLoad plays, drags and watches for a moment, all at once.
 func TestLoad(t *testing.T) {
-	r, err := load.Run(t.Context(), load.Config{URL: serving(t), Sessions: 1, Dragging: 1, Watchers: 3, Rate: 20, Time: 800 * time.Millisecond})
+	r, err := load.Run(t.Context(), load.Config{URL: serving(t), Sessions: 1, Dragging: 1, Watchers: 3, Cursors: 2, Rate: 20, Time: 2 * time.Minute, Enough: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Frames == 0 || r.Moves == 0 || r.Watched == 0 || r.Latency == nil || r.Server.FramesSent == 0 || r.Server.Followed == 0 || r.Server.Shared == 0 {
 		t.Errorf("%+v", r)
+	}
+	if c := r.Nodes[0].Cursors; c == nil || c.N != 2 || c.Frames == 0 || c.Bytes == 0 || c.Bytes > 2000 {
+		t.Errorf("those who watch by steps: %+v", c)
 	}
 	if q := r.Latency; q != nil && !(0 < q.P50 && q.P50 <= q.P90 && q.P90 <= q.P99 && q.P99 <= q.Max) {
 		t.Errorf("latency %+v", *q)
@@ -61,7 +64,7 @@ func TestNodes(t *testing.T) {
 		t.Cleanup(door.Close)
 		doors = append(doors, door.URL)
 	}
-	r, err := load.Run(t.Context(), load.Config{URL: strings.Join(doors, ","), Watchers: 5, Screens: 2, Rate: 20, Time: time.Second})
+	r, err := load.Run(t.Context(), load.Config{URL: strings.Join(doors, ","), Watchers: 5, Screens: 2, Rate: 20, Time: 2 * time.Minute, Enough: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ type presenter struct {
 }
 
 // present begins to present on the first node, and returns the key.
-func (c *crowd) present(ctx context.Context) (string, error) {
+func (c *crowd) present(ctx, stay context.Context) (string, error) {
 	p := &presenter{crowd: c, secret: secret(), key: make(chan string, 1)}
 	c.presenter = p
 	conn, err := p.connect(ctx, 0)
@@ -34,7 +34,7 @@ func (c *crowd) present(ctx context.Context) (string, error) {
 		return "", err
 	}
 	failed := make(chan error, 1)
-	c.wg.Go(func() { failed <- p.serve(ctx, conn) })
+	c.wg.Go(func() { failed <- p.serve(stay, conn) })
 	select {
 	case key := <-p.key:
 		c.wg.Go(func() { c.fail(<-failed) })
