@@ -72,7 +72,7 @@ var (
 const (
 	sessionBytes  = 512 << 10
 	followerBytes = 128 << 10
-	watcherBytes  = 32 << 10 // there are no pictures
+	watcherBytes  = 48 << 10 // there are no pictures
 )
 
 // refusedMemory says that there is no memory for one more connection.
