@@ -344,8 +344,8 @@ func (b *broadcast) called() {
 // fits reports whether a cast can be taken, and notes it.
 func (l *line) fits(p *part, c cast) bool {
 	switch {
-	case c.n <= p.n && !(c.whole && p.missing):
-		return false // it is known
+	case c.n < p.n, c.n == p.n && !(c.whole && p.missing):
+		return false // it is known, or old
 	case !c.whole && (p.missing || c.n != p.n+1):
 		if !p.missing {
 			p.missing = true
