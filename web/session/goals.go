@@ -85,6 +85,9 @@ func (s *session) ran() string {
 		return ""
 	}
 	q.Del("step")
+	if len(q) == 0 {
+		q.Set("preset", s.doc.recipe.Preset) // an empty one would say that there is none
+	}
 	return q.Encode()
 }
 
