@@ -344,12 +344,12 @@ func (s *Server) receiptView(l lang.Lang, c checked) *views.ReceiptReport {
 		v.Replayed, v.Words = param.Format(*c.Replayed), c.words.In(c.demo.Book(l.String()))
 	}
 	if c.light != nil {
-		v.Light, v.Dark = inlined(c.light), inlined(c.dark)
+		v.Light, v.Dark = pictured(c.light), pictured(c.dark)
 	}
 	return v
 }
 
-// inlined is a picture as its own address.
-func inlined(svg []byte) string {
+// pictured is a picture as its own address.
+func pictured(svg []byte) string {
 	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg)
 }
