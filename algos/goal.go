@@ -118,7 +118,9 @@ func (d Demo) Judge(r Recipe, a Attempt) []Result {
 }
 
 // Result returns what one goal says to a run of a recipe, whoever made it.
-func (d Demo) Result(g Goal, r Recipe, a Attempt) Result { return g.result(d.made(r, a.Problem.Set), a) }
+func (d Demo) Result(g Goal, r Recipe, a Attempt) Result {
+	return g.result(d.made(r, a.Problem.Set), a)
+}
 
 func (g Goal) result(m making, a Attempt) Result {
 	score, enough := g.Score(a)

@@ -14,17 +14,17 @@ type ReceiptCheck struct {
 // A ReceiptReport is what was found out about a receipt. What was forged or cannot be read
 // has a verdict alone.
 type ReceiptReport struct {
-	Verdict, Replay, Error    string
-	Name                      string
-	Demo                      DemoName
-	Here                      bool // the demo is on this server
-	Goal                      Goal
-	Number, Replayed, Words   string
-	Run, Before               string // addresses
-	Time, Version, Machine    string
-	Key                       string
-	SameProgram               bool
-	Light, Dark               string // addresses of the board's picture; empty: it was not drawn
+	Verdict, Replay, Error  string
+	Name                    string
+	Demo                    DemoName
+	Here                    bool // the demo is on this server
+	Goal                    Goal
+	Number, Replayed, Words string
+	Run, Before             string // addresses
+	Time, Version, Machine  string
+	Key                     string
+	SameProgram             bool
+	Light, Dark             string // addresses of the board's picture; empty: it was not drawn
 }
 
 // mark stands before a verdict, for who sees it.

@@ -312,11 +312,8 @@ func (s *Server) receiptPage(w http.ResponseWriter, r *http.Request) error {
 		}
 		m.Report = s.receiptView(lang.From(r.Context()), c)
 	}
-	if err := s.page(w, r, views.ReceiptPage(m)); err != nil {
-		return err
-	}
-	w.Header().Set("Cache-Control", "no-store")
-	return nil
+	w.Header().Set("Cache-Control", "no-store") // a replay of this moment
+	return s.page(w, r, views.ReceiptPage(m))
 }
 
 // receiptView is a report as the page shows it.

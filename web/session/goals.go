@@ -12,10 +12,10 @@ import (
 // are looked at once a run: when it is complete and its picture is sent, and not while a
 // hand moves.
 type goals struct {
-	judged  bool           // the run was looked at
-	outcome *past          // of the run; nil: not known, or nothing compares it
-	before  *past          // of the run before the last edit
-	due     *wire.Goals    // what the client is to be told; nil: nothing
+	judged  bool        // the run was looked at
+	outcome *past       // of the run; nil: not known, or nothing compares it
+	before  *past       // of the run before the last edit
+	due     *wire.Goals // what the client is to be told; nil: nothing
 }
 
 // A past is a run with which another is compared.
