@@ -164,6 +164,9 @@ func TestWithoutAKey(t *testing.T) {
 	without := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{})
 	for _, path := range []string{"/d/svm", "/challenges"} {
 		const button = `data-action="receipt"`
+		if page := body(t, get(t, without, path)); strings.Contains(page, `"/receipt"`) {
+			t.Errorf("%s leads to receipts without a key", path)
+		}
 		if page := body(t, get(t, with, path)); !strings.Contains(page, button) {
 			t.Errorf("%s offers no receipt", path)
 		}
