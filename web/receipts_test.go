@@ -120,6 +120,9 @@ func TestReceiptsAreCheckedElsewhere(t *testing.T) {
 // three is a run that reaches the goal three of the SVM.
 const three = "gamma=0.1&C=100&data=p2s~1_0_1~2_1_1~2_-1_1~3_0_1~-1_0.5_-1~-1_-0.5_-1~-2_1_-1~-3_0_-1"
 
+// walked is a goal that every walk comes to.
+func walked(a algos.Attempt) (algos.Score, bool) { return algos.Counted(a.Steps, "<n step>"), true }
+
 func TestReceiptRefusals(t *testing.T) {
 	s := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
 	for _, c := range []struct {
@@ -151,9 +154,10 @@ func TestReceiptRefusals(t *testing.T) {
 	}
 	// A run that reaches its goal with the points of a preset, where points of one's own are asked.
 	easy := walk.Demo()
-	easy.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", OwnPoints: true, Reached: func(a algos.Attempt) (algos.Score, bool) { return algos.Counted(a.Steps, "<n step>"), true }}}
+	easy.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", OwnPoints: true, Reached: walked}}
 	w := receiptServer(t, []algos.Demo{easy}, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
-	if r, _, why := issueFor(t, w, "walk", url.Values{"goal": {"steps"}, "run": {"steps=60"}}); r.StatusCode != 422 || !strings.Contains(why, "one of your own") {
+	r, _, why := issueFor(t, w, "walk", url.Values{"goal": {"steps"}, "run": {"steps=60"}})
+	if r.StatusCode != 422 || !strings.Contains(why, "one of your own") {
 		t.Errorf("points of a preset: %d %s", r.StatusCode, why)
 	}
 }
@@ -174,7 +178,8 @@ func TestWithoutAKey(t *testing.T) {
 			t.Errorf("%s offers a receipt without a key", path)
 		}
 	}
-	if r, _, why := issueFor(t, without, "svm", url.Values{"goal": {"three"}, "run": {three}}); r.StatusCode != http.StatusNotFound || !strings.Contains(why, "signs no receipts") {
+	r, _, why := issueFor(t, without, "svm", url.Values{"goal": {"three"}, "run": {three}})
+	if r.StatusCode != http.StatusNotFound || !strings.Contains(why, "signs no receipts") {
 		t.Errorf("%d %s", r.StatusCode, why)
 	}
 	if r := get(t, without, "/receipt/key.pem"); r.StatusCode != http.StatusNotFound {
@@ -211,7 +216,7 @@ func signed(t *testing.T, change func(*receipt.Receipt)) string {
 
 func TestReceiptsThatDoNotHold(t *testing.T) {
 	nap := walk.Demo()
-	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: func(a algos.Attempt) (algos.Score, bool) { return algos.Counted(a.Steps, "<n step>"), true }}}
+	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: walked}}
 	s := receiptServer(t, append(slices.Clone(catalog.All), nap), Limits{Steps: 5000}, ReceiptKeys{Sign: receiptKey(1)})
 	good := signed(t, func(*receipt.Receipt) {})
 	other := receipt.Receipt{Demo: "svm", Goal: "three", Number: 3, Steps: 14, Run: three, Time: time.Unix(1, 0), Version: "v", Machine: "m"}
@@ -225,23 +230,23 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		replay  receipt.Replay
 		says    string // on the page
 	}{
-		"as it was signed":   {good, receipt.Valid, receipt.Same, "the same number: 3 support vectors"},
-		"a changed byte":     {good[:200] + string('A'+(good[200]-'A'+1)%26) + good[201:], receipt.NotSigned, "", "does not fit"},
-		"half of it":         {good[:len(good)/8*4], receipt.NotSigned, "", "does not fit"},
-		"the signature":      {good[:90], receipt.Unreadable, "", "no receipt"},
-		"words":              {"a letter", receipt.Unreadable, "", "no receipt"},
-		"an unknown key":     {foreign, receipt.UnknownKey, receipt.Same, "anybody may have made it"},
-		"another number":     {signed(t, func(r *receipt.Receipt) { r.Number = 2 }), receipt.Changed, receipt.Differs, "another number: 3 support vectors, and on the receipt stands 2. Another version"},
-		"the same version":   {signed(t, func(r *receipt.Receipt) { r.Number = 2; r.Version = "playground v1.2.0" }), receipt.Changed, receipt.Differs, "should be the same"},
-		"not reached":        {signed(t, func(r *receipt.Receipt) { r.Run = strings.Replace(three, "C=100", "C=1", 1) }), receipt.Changed, receipt.Misses, "does not reach"},
-		"nothing to count":   {signed(t, func(r *receipt.Receipt) { r.Goal, r.Before = "turn", "C=1" }), receipt.Changed, receipt.Misses, "does not reach"},
-		"a preset":           {signed(t, func(r *receipt.Receipt) { r.Run = "" }), receipt.Changed, receipt.Misses, "does not reach"},
-		"an unknown demo":    {signed(t, func(r *receipt.Receipt) { r.Demo = "oracle" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
-		"an unknown goal":    {signed(t, func(r *receipt.Receipt) { r.Goal = "four" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
-		"an old parameter":   {signed(t, func(r *receipt.Receipt) { r.Run += "&sigma=1" }), receipt.NotReplayed, receipt.Refused, "no such parameter"},
-		"no run before":      {signed(t, func(r *receipt.Receipt) { r.Goal = "turn" }), receipt.NotReplayed, receipt.Refused, "is missing"},
-		"too many points":    {signed(t, func(r *receipt.Receipt) { r.Run = "data=moons~2000~0.1~1&preset=xor" }), receipt.Changed, receipt.Misses, "does not reach"},
-		"too many steps":     {signed(t, func(r *receipt.Receipt) { r.Steps = 5001 }), receipt.NotReplayed, receipt.Long, "more steps than this server plays"},
+		"as it was signed": {good, receipt.Valid, receipt.Same, "the same number: 3 support vectors"},
+		"a changed byte":   {good[:200] + string('A'+(good[200]-'A'+1)%26) + good[201:], receipt.NotSigned, "", "does not fit"},
+		"half of it":       {good[:len(good)/8*4], receipt.NotSigned, "", "does not fit"},
+		"the signature":    {good[:90], receipt.Unreadable, "", "no receipt"},
+		"words":            {"a letter", receipt.Unreadable, "", "no receipt"},
+		"an unknown key":   {foreign, receipt.UnknownKey, receipt.Same, "anybody may have made it"},
+		"another number":   {signed(t, func(r *receipt.Receipt) { r.Number = 2 }), receipt.Changed, receipt.Differs, "3 support vectors, and on the receipt stands 2. Another version"},
+		"the same version": {signed(t, func(r *receipt.Receipt) { r.Number, r.Version = 2, "playground v1.2.0" }), receipt.Changed, receipt.Differs, "should be the same"},
+		"not reached":      {signed(t, func(r *receipt.Receipt) { r.Run = strings.Replace(three, "C=100", "C=1", 1) }), receipt.Changed, receipt.Misses, "does not reach"},
+		"nothing to count": {signed(t, func(r *receipt.Receipt) { r.Goal, r.Before = "turn", "C=1" }), receipt.Changed, receipt.Misses, "does not reach"},
+		"a preset":         {signed(t, func(r *receipt.Receipt) { r.Run = "" }), receipt.Changed, receipt.Misses, "does not reach"},
+		"an unknown demo":  {signed(t, func(r *receipt.Receipt) { r.Demo = "oracle" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
+		"an unknown goal":  {signed(t, func(r *receipt.Receipt) { r.Goal = "four" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
+		"an old parameter": {signed(t, func(r *receipt.Receipt) { r.Run += "&sigma=1" }), receipt.NotReplayed, receipt.Refused, "no such parameter"},
+		"no run before":    {signed(t, func(r *receipt.Receipt) { r.Goal = "turn" }), receipt.NotReplayed, receipt.Refused, "is missing"},
+		"too many points":  {signed(t, func(r *receipt.Receipt) { r.Run = "data=moons~2000~0.1~1&preset=xor" }), receipt.Changed, receipt.Misses, "does not reach"},
+		"too many steps":   {signed(t, func(r *receipt.Receipt) { r.Steps = 5001 }), receipt.NotReplayed, receipt.Long, "more steps than this server plays"},
 	} {
 		got := reportOf(t, s, c.text)
 		if got.Verdict != c.verdict || got.Replay != c.replay {
@@ -252,8 +257,11 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		}
 		r := get(t, s, "/receipt?r="+url.QueryEscape(c.text))
 		page := body(t, r)
-		if r.StatusCode != http.StatusOK || r.Header.Get("Cache-Control") != "no-store" || !strings.Contains(page, c.says) || !strings.Contains(page, fmt.Sprintf(`data-verdict=%q`, c.verdict)) || strings.Contains(page, "<b>Bob") {
-			t.Errorf("%s: %d, the page lacks %q", name, r.StatusCode, c.says)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d, kept as %s", name, r.StatusCode, r.Header.Get("Cache-Control"))
+		}
+		if !strings.Contains(page, c.says) || !strings.Contains(page, fmt.Sprintf(`data-verdict=%q`, c.verdict)) || strings.Contains(page, "<b>Bob") {
+			t.Errorf("%s: the page lacks %q", name, c.says)
 		}
 		if c.verdict == receipt.Valid && !strings.Contains(page, `src="data:image/svg+xml;base64,`) {
 			t.Errorf("%s: there is no picture", name)
@@ -261,7 +269,9 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 	}
 	// A run that would take minutes is given up.
 	hasty := receiptServer(t, []algos.Demo{nap}, Limits{Request: 200 * time.Millisecond}, ReceiptKeys{Sign: receiptKey(1)})
-	long := signed(t, func(r *receipt.Receipt) { r.Demo, r.Goal, r.Run, r.Steps = "walk", "steps", "nap=900000&steps=400", 400 })
+	long := signed(t, func(r *receipt.Receipt) {
+		r.Demo, r.Goal, r.Run, r.Steps = "walk", "steps", "nap=900000&steps=400", 400
+	})
 	if got := reportOf(t, hasty, long); got.Verdict != receipt.NotReplayed || got.Replay != receipt.Slow {
 		t.Errorf("a run for minutes: %+v", got)
 	}
@@ -269,10 +279,10 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		t.Error("the page of a run for minutes does not say that there was no time")
 	}
 	for path, status := range map[string]int{
-		"/receipt.json?r=" + strings.Repeat("A", 70<<10):                               http.StatusRequestURITooLong,
-		"/receipt.json?r=a&r=b":                                                        http.StatusBadRequest,
-		"/receipt.json?r=a&x=b":                                                        http.StatusBadRequest,
-		"/receipt.json?r=%zz":                                                          http.StatusBadRequest,
+		"/receipt.json?r=" + strings.Repeat("A", 70<<10): http.StatusRequestURITooLong,
+		"/receipt.json?r=a&r=b":                          http.StatusBadRequest,
+		"/receipt.json?r=a&x=b":                          http.StatusBadRequest,
+		"/receipt.json?r=%zz":                            http.StatusBadRequest,
 		"/receipt.json?r=" + url.QueryEscape(receipt.Text(good)+receipt.Text(foreign)): http.StatusBadRequest,
 	} {
 		if r := get(t, s, path); r.StatusCode != status {

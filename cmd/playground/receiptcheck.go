@@ -213,7 +213,9 @@ func writeReports(w io.Writer, reports []receipt.Report, asJSON bool) error {
 			}
 			notes = append(notes, "the same run as "+strings.Join(others, ", "))
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", name, cmp.Or(r.Demo, "-"), cmp.Or(r.Goal, "-"), digits(r.Number), r.Verdict, cmp.Or(printable(r.File), "-"), strings.Join(notes, "; "))
+		fmt.Fprintln(t, strings.Join([]string{
+			name, cmp.Or(r.Demo, "-"), cmp.Or(r.Goal, "-"), digits(r.Number), string(r.Verdict), cmp.Or(printable(r.File), "-"), strings.Join(notes, "; "),
+		}, "\t"))
 	}
 	if err := t.Flush(); err != nil {
 		return fmt.Errorf("write: %w", err)
@@ -255,7 +257,8 @@ func writeReport(w io.Writer, r receipt.Report) error {
 func replayed(r receipt.Report) string {
 	said := map[receipt.Replay]string{
 		receipt.Same: "the same", receipt.Differs: "another number", receipt.Misses: "the goal is not reached",
-		receipt.Slow: "not played in time, see -time", receipt.Long: "too many steps", receipt.Absent: "no such demo or goal here", receipt.Refused: "the recipe is refused",
+		receipt.Slow: "not played in time, see -time", receipt.Long: "too many steps",
+		receipt.Absent: "no such demo or goal here", receipt.Refused: "the recipe is refused",
 	}[r.Replay]
 	if r.Replayed != nil {
 		said += ": " + r.Words

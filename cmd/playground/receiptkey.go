@@ -89,7 +89,8 @@ func (a app) receiptKey(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "The private key %s is in %s: serve with -receipt-key %s. This is the public one, for those who check:\n", receipt.ID(public), *out, *out)
+		fmt.Fprintf(a.stderr, "The private key %s is in %s: serve with -receipt-key %s. This is the public one, for those who check:\n",
+			receipt.ID(public), *out, *out)
 		_, err = a.stdout.Write(shown)
 		return err
 	}

@@ -266,8 +266,15 @@ func TestKeys(t *testing.T) {
 	if err != nil || len(both) != 2 || !both[1].Equal(Public(k)) {
 		t.Errorf("two public keys: %d, %v", len(both), err)
 	}
-	const ec = "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEYD54V/vp+54P9DXarYqx4MPcm+HK\nRIQzNasYSoRQHQ/6S6Ps8tpMcT+KvIIC8W/e9k0W7Cm72M1P9jU7SLf/vg==\n-----END PUBLIC KEY-----\n"
-	for file, want := range map[string]string{"": "no PEM", string(public): "a PRIVATE KEY", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n": "encrypted", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n": "read the private key"} {
+	const ec = "-----BEGIN PUBLIC KEY-----\n" +
+		"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEYD54V/vp+54P9DXarYqx4MPcm+HK\n" +
+		"RIQzNasYSoRQHQ/6S6Ps8tpMcT+KvIIC8W/e9k0W7Cm72M1P9jU7SLf/vg==\n" +
+		"-----END PUBLIC KEY-----\n"
+	for file, want := range map[string]string{
+		"": "no PEM", string(public): "a PRIVATE KEY",
+		"-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n": "encrypted",
+		"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n":                     "read the private key",
+	} {
 		if _, err := ParsePrivate([]byte(file)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", file, err, want)
 		}

@@ -27,9 +27,11 @@ export class Goals {
     });
     for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-action=receipt]"))) {
       b.addEventListener("click", async () => {
-        const goal = /** @type {HTMLElement|null} */ (b.closest("[data-goal]"))?.dataset.goal ?? "";
+        const item = /** @type {HTMLElement|null} */ (b.closest("[data-goal]"));
+        const goal = item?.dataset.goal ?? "";
         const best = savedGoals(app.demo).get(goal);
-        if (best) (await receipts())?.open({ demo: app.demo, goal, run: best.run, before: best.before, words: b.closest("[data-goal]")?.querySelector("[data-goal-number]")?.textContent ?? "" });
+        const words = item?.querySelector("[data-goal-number]")?.textContent ?? "";
+        if (best) (await receipts())?.open({ demo: app.demo, goal, run: best.run, before: best.before, words });
       });
     }
   }

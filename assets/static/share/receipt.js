@@ -84,7 +84,8 @@ class ReceiptDialog {
     this.get.disabled = true;
     this.made.hidden = true;
     this.said.textContent = this.word("working");
-    const given = { goal: reached.goal, run: reached.run, before: reached.before, name: this.name.value, scheme: location.protocol.slice(0, -1), lang: document.documentElement.lang };
+    const { goal, run, before } = reached;
+    const given = { goal, run, before, name: this.name.value, scheme: location.protocol.slice(0, -1), lang: document.documentElement.lang };
     // Points are many characters that an address need not escape.
     const query = Object.entries(given).map(([key, value]) => value && `${key}=${encodeURIComponent(value)}`).filter(Boolean);
     try {
