@@ -217,7 +217,7 @@ func signed(t *testing.T, change func(*receipt.Receipt)) string {
 func TestReceiptsThatDoNotHold(t *testing.T) {
 	nap := walk.Demo()
 	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: walked}}
-	s := receiptServer(t, append(slices.Clone(catalog.All), nap), Limits{Steps: 5000}, ReceiptKeys{Sign: receiptKey(1)})
+	s := receiptServer(t, append(slices.Clone(catalog.All), nap), Limits{Steps: 5000, Points: 500}, ReceiptKeys{Sign: receiptKey(1)})
 	good := signed(t, func(*receipt.Receipt) {})
 	other := receipt.Receipt{Demo: "svm", Goal: "three", Number: 3, Steps: 14, Run: three, Time: time.Unix(1, 0), Version: "v", Machine: "m"}
 	foreign, err := receipt.Sign(other, receiptKey(9))
@@ -236,17 +236,27 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		"the signature":    {good[:90], receipt.Unreadable, "", "no receipt"},
 		"words":            {"a letter", receipt.Unreadable, "", "no receipt"},
 		"an unknown key":   {foreign, receipt.UnknownKey, receipt.Same, "anybody may have made it"},
-		"another number":   {signed(t, func(r *receipt.Receipt) { r.Number = 2 }), receipt.Changed, receipt.Differs, "3 support vectors, and on the receipt stands 2. Another version"},
-		"the same version": {signed(t, func(r *receipt.Receipt) { r.Number, r.Version = 2, "playground v1.2.0" }), receipt.Changed, receipt.Differs, "should be the same"},
-		"not reached":      {signed(t, func(r *receipt.Receipt) { r.Run = strings.Replace(three, "C=100", "C=1", 1) }), receipt.Changed, receipt.Misses, "does not reach"},
+		"another number": {signed(t, func(r *receipt.Receipt) {
+			r.Number = 2
+		}), receipt.Changed, receipt.Differs, "3 support vectors, and on the receipt stands 2. Another version"},
+		"the same version": {signed(t, func(r *receipt.Receipt) {
+			r.Number, r.Version = 2, "playground v1.2.0"
+		}), receipt.Changed, receipt.Differs, "should be the same"},
+		"not reached": {signed(t, func(r *receipt.Receipt) {
+			r.Run = strings.Replace(three, "C=100", "C=1", 1)
+		}), receipt.Changed, receipt.Misses, "does not reach"},
 		"nothing to count": {signed(t, func(r *receipt.Receipt) { r.Goal, r.Before = "turn", "C=1" }), receipt.Changed, receipt.Misses, "does not reach"},
 		"a preset":         {signed(t, func(r *receipt.Receipt) { r.Run = "" }), receipt.Changed, receipt.Misses, "does not reach"},
 		"an unknown demo":  {signed(t, func(r *receipt.Receipt) { r.Demo = "oracle" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
 		"an unknown goal":  {signed(t, func(r *receipt.Receipt) { r.Goal = "four" }), receipt.NotReplayed, receipt.Absent, "does not have this demo"},
 		"an old parameter": {signed(t, func(r *receipt.Receipt) { r.Run += "&sigma=1" }), receipt.NotReplayed, receipt.Refused, "no such parameter"},
 		"no run before":    {signed(t, func(r *receipt.Receipt) { r.Goal = "turn" }), receipt.NotReplayed, receipt.Refused, "is missing"},
-		"too many points":  {signed(t, func(r *receipt.Receipt) { r.Run = "data=moons~2000~0.1~1&preset=xor" }), receipt.Changed, receipt.Misses, "does not reach"},
-		"too many steps":   {signed(t, func(r *receipt.Receipt) { r.Steps = 5001 }), receipt.NotReplayed, receipt.Long, "more steps than this server plays"},
+		"too many points": {signed(t, func(r *receipt.Receipt) {
+			r.Run = "data=moons~501~0.1~1"
+		}), receipt.NotReplayed, receipt.Refused, "501 points are too many"},
+		"too many steps": {signed(t, func(r *receipt.Receipt) {
+			r.Steps = 5001
+		}), receipt.NotReplayed, receipt.Long, "more steps than this server plays"},
 	} {
 		got := reportOf(t, s, c.text)
 		if got.Verdict != c.verdict || got.Replay != c.replay {

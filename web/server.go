@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/web/budget"
+	"playground/web/receipt"
 	"playground/web/session"
 	"playground/web/socket"
 	"playground/web/turns"
@@ -51,6 +53,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	if cfg.Version == "" {
 		cfg.Version = "dev"
+	}
+	if err := receipt.CheckVersion(cfg.Version); err != nil && cfg.Receipts.Sign != nil {
+		return nil, fmt.Errorf("web: the version %q cannot stand on a receipt: it %w", cfg.Version, err)
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now

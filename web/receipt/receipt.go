@@ -183,9 +183,12 @@ func query(v string) error {
 	return nil
 }
 
+// CheckVersion reports whether a receipt can bear the name of a version.
+func CheckVersion(version string) error { return words(version) }
+
 func words(v string) error {
 	if v == "" || len(v) > maxWords || strings.ContainsFunc(v, func(r rune) bool { return r < ' ' || r > '~' }) {
-		return fmt.Errorf("is not a text of 1 to %d characters", maxWords)
+		return fmt.Errorf("is not a text of 1 to %d ASCII characters", maxWords)
 	}
 	return nil
 }

@@ -200,6 +200,14 @@ func TestSignRefuses(t *testing.T) {
 	}
 }
 
+func TestVersions(t *testing.T) {
+	for version, want := range map[string]bool{"playground v1.2.0 go1.26": true, "": false, "vérité": false, "v1\nmachine x": false, strings.Repeat("v", 121): false} {
+		if err := CheckVersion(version); (err == nil) != want {
+			t.Errorf("%q: %v", version, err)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	for given, want := range map[string]string{
 		"": "", "  Ada \t Lovelace\r\n": "Ada Lovelace", "\u202eadA\u0000": "adA", "王小明": "王小明", "a\xffb": "ab", "a\u2028b": "a b", " ": "",
@@ -233,6 +241,8 @@ func TestFind(t *testing.T) {
 		"quoted twice":   {strings.ReplaceAll(quoted, "\n", "\n>> "), []string{one}},
 		"on one line":    {strings.ReplaceAll(text, "\n", " "), []string{one}},
 		"indented":       {"   " + strings.ReplaceAll(text, "\n", "\n\t"), []string{one}},
+		"an odd name":    {"Name: " + begin + "\n" + text, []string{one}},
+		"another":        {"Name: " + end + "\n" + text + begin, []string{one}},
 		"link":           {"see http://localhost:8080/receipt?lang=zh&r=" + one + "#x", []string{one}},
 		"alone":          {" " + one[:20] + "\n" + one[20:] + "\n", []string{one}},
 		"nothing":        {" \n", nil},

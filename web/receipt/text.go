@@ -6,8 +6,9 @@ import (
 )
 
 const (
-	begin = "-----BEGIN PLAYGROUND RECEIPT-----"
-	end   = "-----END PLAYGROUND RECEIPT-----"
+	marked = "BEGIN PLAYGROUND RECEIPT"
+	begin  = "-----" + marked + "-----"
+	end    = "-----END PLAYGROUND RECEIPT-----"
 
 	lineLength = 64
 )
@@ -37,7 +38,11 @@ var (
 func Find(text string) []string {
 	var tokens []string
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
-		tokens = append(tokens, joined(m[1]))
+		inner := m[1]
+		if i := strings.LastIndex(inner, marked); i >= 0 { // somebody is called so
+			inner = strings.TrimLeft(inner[i+len(marked):], "-")
+		}
+		tokens = append(tokens, joined(inner))
 	}
 	if len(tokens) > 0 {
 		return tokens
