@@ -138,7 +138,7 @@ func TestHostileReceipts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"a bomb":             heading + "\n" + strings.Repeat("demo svm\n", 10_000_000),
+		"a bomb":             heading + "\n" + strings.Repeat("demo svm\n", 200_000),
 		"nothing":            "",
 		"another heading":    strings.Replace(plain, "/1", "/2", 1),
 		"another order":      strings.Replace(plain, "demo svm\ngoal three\n", "goal three\ndemo svm\n", 1),
@@ -219,7 +219,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q becomes %q, %v, want %q", given, got, err, want)
 		}
 	}
-	for _, long := range []string{strings.Repeat("a", MaxName+1), strings.Repeat("a ", 10<<20)} {
+	for _, long := range []string{strings.Repeat("a", MaxName+1), strings.Repeat("a ", 1<<20)} {
 		if _, err := CleanName(long); !errors.Is(err, ErrName) {
 			t.Errorf("a name of %d bytes: %v", len(long), err)
 		}
