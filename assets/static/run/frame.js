@@ -3,6 +3,7 @@
 /** @import {Frame, Panel} from "../page/types.js" */
 import { must, write } from "../page/app.js";
 import { showEnglish } from "../page/words.js";
+import { Motion } from "./motion.js";
 import { mend, patch } from "./patch.js";
 
 const boardId = "board";
@@ -32,6 +33,7 @@ export class Screen {
     this.promise = must("[data-promise]");
     this.promiseBox = must("[data-promise-box]");
     this.views = document.querySelector("[data-views]");
+    this.motion = new Motion(app);
     this.newRun = false; // the next frame is the first one of another run
     this.announced = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -63,8 +65,10 @@ export class Screen {
   apply(f) {
     if (f.brief) this.keepRest(f);
     this.keepAway(f);
+    const places = this.motion.before(f);
     this.app.frame = f;
     f.panels.forEach((p, i) => p.away || this.panel(p, i));
+    this.motion.after(places);
     for (const p of f.panels) {
       document.querySelector(`[data-view="${CSS.escape(p.id)}"]`)?.classList.toggle("waits", !!p.waits);
     }
