@@ -71,7 +71,7 @@ export function marksOf(elements) {
 
 /**
  * Finds which marks are the same. Those are that have the same reference. Of the others
- * those are that look the same, if it is plain which: a text that stands there once, the
+ * those are that look the same, if it is plain which: a label that stands there once, the
  * columns of a chart, lines and areas in their order. What is farther away is something
  * else, unless it has a reference of its own or stands in a chart.
  * @param {Mark[]} old
@@ -120,7 +120,7 @@ function sorted(marks, layer) {
  */
 function name(m, layer) {
   if (m.ref) return `ref ${m.tag} ${m.ref}`;
-  if (m.tag === "text") return `text ${m.look}`;
+  if (m.tag === "text") return m.look.includes("font-weight") ? `text ${m.look}` : `word ${m.at} ${m.look}`; // the label of a mark, or a number in its cell
   if (m.tag === "rect") return layer === "under" ? `column ${m.at[0]} ${m.at[2]} ${m.look}` : `rect ${m.look}`;
   if (layer === "data") return `other ${m.tag} ${m.look}`; // the slices of a point that is a pie
   if (m.tag === "circle") return `dot ${m.at[2]} ${m.look}`;
