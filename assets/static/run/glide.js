@@ -6,6 +6,9 @@ const length = 180; // ms that a glide takes
 const mostMoving = 500; // marks
 const mostElements = 4000; // of the layers of a step
 const still = 0.25; // px: less is not seen
+/** By which the page finds things in pictures: none of them in what only glides. */
+const names = ["data-layer", "data-text", "data-ref", "data-also", "data-tip", "data-name", "data-drag", "tabindex"];
+const found = names.map((name) => `[${name}]`).join();
 
 /** @typedef {{layer: Element, place: Place, marks: Mark[], image: Element|null}} Before */
 /** @typedef {{element: Element, names: string[], way: Way}} Move */
@@ -64,19 +67,44 @@ function movesOf(was) {
   /** @type {Map<number, Way>} */
   const moves = new Map();
   let apart = under && nameless(marks) !== nameless(was.marks);
-  for (const kind of kinds(was.marks, marks, was.place)) {
-    const ways = kind.now.map((i, n) => wayOf(was.marks[kind.old[n]], marks[i], was.place.area, kind.most));
-    const first = marks[kind.now[0]];
+  // Most points are where they were, one by one.
+  const shared = repeated(was.marks, repeated(marks));
+  const rests = (/** @type {number} */ i) => !!marks[i]?.ref && same(was.marks[i], marks[i]) && !shared.has(marks[i].ref);
+  const rest = marks.flatMap((_, i) => (rests(i) ? [] : [i]));
+  const now = rest.map((i) => marks[i]);
+  const old = was.marks.filter((_, i) => !rests(i));
+  for (const kind of kinds(old, now, was.place)) {
+    const ways = kind.now.map((i, n) => wayOf(old[kind.old[n]], now[i], was.place.area, kind.most));
+    const first = now[kind.now[0]];
     if (ways.includes(null)) {
       apart ||= !first.ref && first.tag === "path";
       continue;
     }
-    ways.forEach((found, n) => found !== "stays" && found && moves.set(kind.now[n], found));
+    ways.forEach((found, n) => found !== "stays" && found && moves.set(rest[kind.now[n]], found));
   }
   // Areas, their borders and isolines belong together: where one of them jumps, all do.
   if (apart && under) for (const i of [...moves.keys()]) if (!marks[i].ref && marks[i].tag === "path") moves.delete(i);
   for (const [i, found] of [...moves]) ride(marks, elements, moves, i, found);
   return moves;
+}
+
+/**
+ * The references that several marks have, added to others.
+ * @param {Mark[]} marks
+ * @param {Set<string>} [others]
+ */
+function repeated(marks, others = new Set()) {
+  const seen = new Set();
+  for (const { ref } of marks) {
+    if (seen.has(ref)) others.add(ref);
+    seen.add(ref);
+  }
+  return others;
+}
+
+/** @param {Mark|undefined} a @param {Mark} b */
+function same(a, b) {
+  return !!a && a.tag === b.tag && a.ref === b.ref && a.look === b.look && a.at.every((v, k) => v === b.at[k]);
 }
 
 /**
@@ -117,19 +145,17 @@ function ride(marks, elements, moves, i, found) {
 
 /**
  * @param {Before} was
- * @param {Map<number, Way>} found
+ * @param {Map<number, Way>} ways
  * @param {number} began
  */
-function begin({ layer, image }, found, began) {
+function begin({ layer, image }, ways, began) {
   const copy = /** @type {Element} */ (layer.cloneNode(true));
-  for (const el of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of el.getAttributeNames()) if (name.startsWith("data-") || name === "tabindex") el.removeAttribute(name); // nothing that could be found
-  }
+  for (const el of [copy, ...copy.querySelectorAll(found)]) for (const name of names) el.removeAttribute(name);
   for (const el of copy.querySelectorAll("image")) el.remove();
   copy.setAttribute("aria-hidden", "true");
   copy.setAttribute("class", "glides");
   const elements = elementsOf(copy);
-  const moves = [...found].map(([i, way]) => ({ element: elements[i], names: places[elements[i].localName], way }));
+  const moves = [...ways].map(([i, way]) => ({ element: elements[i], names: places[elements[i].localName], way }));
   if (image) copy.prepend(image);
   const going = { copy, moves, image, began };
   layer.after(copy);

@@ -4,7 +4,7 @@
 
 /** The attributes that place an element. @type {Record<string, string[]>} */
 export const places = { circle: ["cx", "cy", "r"], rect: ["x", "y", "width", "height"], text: ["x", "y"], path: ["d"] };
-const apart = new Set(["data-ref", "data-also", "data-tip", "data-name", "data-at", "text-anchor"]); // that say nothing of how it looks
+const apart = new Set(["data-ref", "data-also", "data-tip", "data-name", "data-at", "data-drag", "data-held", "text-anchor", "tabindex"]); // that say nothing of how it looks
 const mostAlike = 12; // marks without a reference that look the same: among more, nobody knows which is which
 const outline = 72; // corners of a closed line between two that have other corners
 const leastCorners = 12; // of a closed line that stands for a smooth one
