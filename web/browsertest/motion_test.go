@@ -34,9 +34,10 @@ const watchGlides = `(async () => {
 	performance.now = () => at + (now() - since) / rate;
 	self.slow = (n) => { [at, since, rate] = [performance.now(), now(), n] };
 	document.querySelector("[data-transport]").dispatchEvent(new PointerEvent("pointerenter"));
-	const find = () => performance.getEntriesByType("resource").map((e) => e.name).find((name) => name.includes("/glide-"));
+	const find = () => performance.getEntriesByType("resource").map((e) => e.name).find((name) => name.includes("/motion-"));
 	for (let n = 0; n < 500 && !find(); n++) await new Promise((done) => setTimeout(done, 20));
 	await import(find());
+	await new Promise((made) => setTimeout(made)); // it is put to work next
 })().then(() => true)`
 
 // withMotion loads a page on which marks glide.
