@@ -101,7 +101,8 @@ func TestMarksGlide(t *testing.T) {
 		if got := eval[int](g, `document.querySelectorAll(".glides, .gliding").length`); got != 0 {
 			t.Errorf("what is printed still glides: %d layers", got)
 		}
-		if !eval[bool](g, sent) || !eval[bool](g, `[...document.querySelectorAll("svg.board > [data-layer]")].every(l => !l.hasAttribute("class") && !l.hasAttribute("style"))`) {
+		const bare = `[...document.querySelectorAll("svg.board > [data-layer]")].every(l => !l.hasAttribute("class") && !l.hasAttribute("style"))`
+		if !eval[bool](g, sent+` && `+bare) {
 			t.Error("at its end, a glide leaves something behind")
 		}
 		// It comes to its end by itself, too, and back is a step like others.
@@ -134,10 +135,14 @@ func TestMarksJump(t *testing.T) {
 	eval[any](b, `slow(40)`)
 	eval[any](b, pressStep)
 	b.wait(`document.querySelector("svg.board > .glides")`) // the line and its normal
-	line := `document.querySelector("svg.board > .glides path.s-ink:not([stroke-dasharray])").getAttribute("d")`
+	const (
+		ink  = `path.s-ink:not([stroke-dasharray])`
+		line = `document.querySelector("svg.board > .glides ` + ink + `").getAttribute("d")`
+		end  = `document.querySelector("svg.board > [data-layer=under] ` + ink + `").getAttribute("d")`
+	)
 	began := eval[string](b, line)
 	b.wait(line + ` !== ` + fmt.Sprintf("%q", began))
-	if d := eval[string](b, line); began == "" || d == eval[string](b, `document.querySelector("svg.board > [data-layer=under] path.s-ink:not([stroke-dasharray])").getAttribute("d")`) {
+	if d := eval[string](b, line); began == "" || d == eval[string](b, end) {
 		t.Errorf("the line does not turn: %s", d)
 	}
 	eval[any](b, `slow(1), dispatchEvent(new PointerEvent("pointerdown")), glides = 0`)

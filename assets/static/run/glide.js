@@ -64,9 +64,10 @@ function movesOf(was) {
   const marks = marksOf(elements);
   const nameless = (/** @type {Mark[]} */ list) => list.filter((m) => !m.ref && m.tag === "path").length;
   const under = was.place.layer === "under";
+  const together = under || was.place.layer === "data";
   /** @type {Map<number, Way>} */
   const moves = new Map();
-  let apart = under && nameless(marks) !== nameless(was.marks);
+  let apart = together && nameless(marks) !== nameless(was.marks);
   // Most points are where they were, one by one.
   const shared = repeated(was.marks, repeated(marks));
   const rests = (/** @type {number} */ i) => !!marks[i]?.ref && same(was.marks[i], marks[i]) && !shared.has(marks[i].ref);
@@ -77,13 +78,13 @@ function movesOf(was) {
     const ways = kind.now.map((i, n) => wayOf(old[kind.old[n]], now[i], was.place.area, kind.most));
     const first = now[kind.now[0]];
     if (ways.includes(null)) {
-      apart ||= !first.ref && first.tag === "path";
+      apart ||= together && !first.ref && first.tag === "path";
       continue;
     }
     ways.forEach((found, n) => found !== "stays" && found && moves.set(rest[kind.now[n]], found));
   }
-  // Areas, their borders and isolines belong together: where one of them jumps, all do.
-  if (apart && under) for (const i of [...moves.keys()]) if (!marks[i].ref && marks[i].tag === "path") moves.delete(i);
+  // Areas, their borders and isolines belong together, and the nodes of a tree to its edges: where one of them jumps, all do.
+  if (apart) for (const i of [...moves.keys()]) if (!under || (!marks[i].ref && marks[i].tag === "path")) moves.delete(i);
   for (const [i, found] of [...moves]) ride(marks, elements, moves, i, found);
   return moves;
 }
@@ -212,6 +213,14 @@ export function busy() {
 /** Ends all glides at once: what was sent is seen. */
 export function arrive() {
   for (const layer of [...gliding.keys()]) end(layer);
+}
+
+/**
+ * Ends the glides in all pictures but some.
+ * @param {Set<Element|null>} pictures
+ */
+export function arriveBut(pictures) {
+  for (const layer of [...gliding.keys()]) if (!pictures.has(layer.parentElement)) end(layer);
 }
 
 /** @param {Element} layer */

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Panel, Run} from "../page/types.js" */
-import { arrive, before, busy, glide } from "./glide.js";
+import { arrive, arriveBut, before, busy, glide } from "./glide.js";
 
 const fastest = 4; // steps a second at which marks glide
 const soonest = 150; // ms after the last step
@@ -59,14 +59,14 @@ export class Motion {
       return null;
     }
     const had = new Map((this.app.frame?.panels ?? []).map((p) => [p.id, p]));
-    return f.panels.flatMap((p) => {
-      const svg = alike(p, had.get(p.id)) && inSight(document.querySelector(`svg[data-panel="${CSS.escape(p.id)}"]`));
-      if (!svg) return [];
-      return Object.entries(p.layers ?? {}).flatMap(([name, markup]) => {
-        const layer = name === "axes" ? null : svg.querySelector(`:scope > [data-layer="${name}"]`);
+    const pictures = f.panels.map((p) => (alike(p, had.get(p.id)) ? inSight(document.querySelector(`svg[data-panel="${CSS.escape(p.id)}"]`)) : null));
+    arriveBut(new Set(pictures));
+    return f.panels.flatMap((p, i) =>
+      Object.entries(p.layers ?? {}).flatMap(([name, markup]) => {
+        const layer = name === "axes" ? null : pictures[i]?.querySelector(`:scope > [data-layer="${name}"]`);
         return layer ? [before(layer, markup, p.area)] : [];
-      });
-    });
+      }),
+    );
   }
 
   /** @param {Frame} f */

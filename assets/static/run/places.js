@@ -4,7 +4,8 @@
 
 /** The attributes that place an element. @type {Record<string, string[]>} */
 export const places = { circle: ["cx", "cy", "r"], rect: ["x", "y", "width", "height"], text: ["x", "y"], path: ["d"] };
-const apart = new Set(["data-ref", "data-also", "data-tip", "data-name", "data-at", "data-drag", "data-held", "text-anchor", "tabindex"]); // that say nothing of how it looks
+/** Attributes that say nothing of how an element looks. */
+const apart = new Set(["data-ref", "data-also", "data-tip", "data-name", "data-at", "data-drag", "data-held", "text-anchor", "tabindex"]);
 const mostAlike = 12; // marks without a reference that look the same: among more, nobody knows which is which
 const outline = 72; // corners of a closed line between two that have other corners
 const leastCorners = 12; // of a closed line that stands for a smooth one
@@ -25,7 +26,7 @@ const touch = 0.7; // px by which a line may miss the border that it ends at
 
 /** @typedef {(t: number) => string[]} Way the values of those attributes on the way, from 0 to 1 */
 /** @typedef {[number, number, number, number]} Area left, top, right, bottom */
-/** @typedef {{layer: string, area: Area, chart: boolean}} Place what a layer is called, the area of its axes, and whether it belongs to a chart over the steps */
+/** @typedef {{layer: string, area: Area, chart: boolean}} Place a layer's name, the area of its axes, and whether it is of a chart over the steps */
 
 /**
  * The elements of a layer that can be placed, in their order.
@@ -66,7 +67,7 @@ export function marksOf(elements) {
  * @typedef {object} Kind marks that are called the same
  * @property {number[]} old  their places among the marks of before
  * @property {number[]} now  and among those of now: each is the one in the same place of the other list
- * @property {number} most   px that they may travel; those that are farther apart are not the same
+ * @property {number} most   px that they may travel; those that are farther apart are not the same. Below 0: none may
  */
 
 /**
@@ -85,10 +86,11 @@ export function kinds(old, now, place) {
   return [...sorted(now, place.layer)].map(([key, list]) => {
     const before = was.get(key) ?? [];
     const referred = key.startsWith("ref ");
-    const plain = before.length === list.length && (referred || list.length <= most(key));
+    const plain = referred || list.length <= most(key);
     const own = place.chart || (referred && list.length === 1);
     const share = passing.test(key) && !current.test(key) ? nearby : far;
-    return { old: plain ? before : list.map(() => -1), now: list, most: own ? Infinity : share * size };
+    const travels = own ? Infinity : share * size;
+    return { old: before.length === list.length ? before : list.map(() => -1), now: list, most: plain ? travels : -1 };
   });
 }
 
@@ -121,6 +123,7 @@ function sorted(marks, layer) {
 function name(m, layer) {
   if (m.ref) return `ref ${m.tag} ${m.ref}`;
   if (m.tag === "text") return m.look.includes("font-weight") ? `text ${m.look}` : `word ${m.at} ${m.look}`; // the label of a mark, or a number in its cell
+  if (m.look.includes("f-halo")) return `word ${m.at}`; // the paper behind a text goes where it goes
   if (m.tag === "rect") return layer === "under" ? `column ${m.at[0]} ${m.at[2]} ${m.look}` : `rect ${m.look}`;
   if (layer === "data") return `other ${m.tag} ${m.look}`; // the slices of a point that is a pie
   if (m.tag === "circle") return `dot ${m.at[2]} ${m.look}`;
@@ -191,7 +194,7 @@ function straight(a, b, area, most) {
   const across = [...ends(a), ...ends(b)].every(([x, y]) => onBorder(x, y, area));
   const moved = b.map((v, i) => Math.abs(v - from[i]));
   const stays = Math.min(moved[0] + moved[1], moved[2] + moved[3]) < 1;
-  if (!across && !(Math.max(...moved) <= (stays ? held * most : most))) return null;
+  if ((!across || most < 0) && !(Math.max(...moved) <= (stays ? held * most : most))) return null;
   return (t) => {
     const at = b.map((v, i) => from[i] + t * (v - from[i]));
     return [written("ML", across ? chord(at, area) : at)];
