@@ -30,8 +30,9 @@ export class Motion {
     /** When the step that is shown came. */
     this.shown = 0;
     const sent = (/** @type {{type?: string, rate?: number}} */ { type = "", rate = 0 }) => {
-      if (["step", "play", "seek", "open", "answer"].includes(type)) this.jumps = type !== "step" && type !== "play";
-      if (["step", "play", "seek", "pause"].includes(type)) this.rate = rate;
+      if (!["step", "play", "seek", "open", "answer"].includes(type)) return; // after a pause, frames may be under way
+      this.jumps = type !== "step" && type !== "play";
+      this.rate = rate;
     };
     sent(first);
     app.on("sent", sent);
