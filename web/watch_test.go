@@ -182,7 +182,8 @@ func TestWatchersSeeWhatFollowersSee(t *testing.T) {
 		p.hear("the whole run", func(m heard) bool { return m.Type == "run" && m.Run.Complete })
 		same("after an edit", told.Step)
 		w.say(`{"type":"view","view":{"board":[600,500],"side":[400,217]}}`)
-		if turned := w.hear("another size", func(m heard) bool { return m.Type == "cursor" }).Cursor; turned.Run == told.Run || turned.Class == told.Class || turned.Recipe == nil {
+		turned := w.hear("another size", func(m heard) bool { return m.Type == "cursor" }).Cursor
+		if turned.Run == told.Run || turned.Class == told.Class || turned.Recipe == nil {
 			t.Errorf("in another size: %+v", turned)
 		}
 		zh := listen(t, h, "watch&lang=zh")
