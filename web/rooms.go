@@ -63,7 +63,7 @@ func (s *Server) findRoom(r *http.Request, letters string) (hall.Found, bool) {
 
 // noRoom answers that nobody presents in a room now.
 func (s *Server) noRoom(_ http.ResponseWriter, _ *http.Request, letters string) error {
-	return refusal(http.StatusNotFound, "error.room-empty", wire.RoomCode(letters))
+	return refusal(http.StatusNotFound, "error.room-unbegun", wire.RoomCode(letters))
 }
 
 // typedRoom leads from the form, where a code is typed, to its room.
