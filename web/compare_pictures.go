@@ -129,7 +129,7 @@ type toldSide struct {
 	Title    string `json:"title"`
 	Step     int    `json:"step"`
 	Beyond   string `json:"beyond,omitempty"` // the address asks for a step that the run has not
-	Recorded int    `json:"recorded"` // steps so far: all, if the run is complete
+	Recorded int    `json:"recorded"`         // steps so far: all, if the run is complete
 	Complete bool   `json:"complete"`
 	State    string `json:"state"`
 	Says     string `json:"says"` // the sentences of the step

@@ -38,11 +38,11 @@ type common struct {
 func commons(ctx context.Context, a, b *kept, predict bool) []common {
 	var found []common
 	if predict {
-		key := "compare.wrong-labels"
+		name := lang.From(ctx).T("compare.wrong-labels")
 		if a.rec.Set().Target == dataset.Values {
-			key = "compare.squared-error"
+			name = lang.From(ctx).T("compare.squared-error")
 		}
-		found = append(found, common{ID: errorMetric, Name: lang.From(ctx).T(key)})
+		found = append(found, common{ID: errorMetric, Name: name})
 	}
 	theirs := b.rec.Metrics()
 	for _, c := range a.rec.Charts() {

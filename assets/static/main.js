@@ -9,7 +9,7 @@ import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
 import { takeFiles } from "./board/files.js";
-import { editingTools } from "./board/tools.js";
+import { editingTools, handTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
 import { History } from "./inputs/history.js";
@@ -84,9 +84,11 @@ new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
+const isHalf = "half" in app.root.dataset;
+if (isHalf) half();
 if (app.embedded && parent !== self) import("./run/hosted.js").then(({ hosted }) => hosted(app, transport));
 if (app.following) follow();
-else globalKeys(shortcuts);
+else if (!isHalf) globalKeys(shortcuts); // the page around a half has them
 
 // Tells style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
@@ -122,6 +124,13 @@ function follow() {
   });
 }
 
+/** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
+function half() {
+  new Params(app);
+  if (board) handTools(app, board);
+  import("./run/half.js").then((m) => m.half(app));
+}
+
 /** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
   opens("[data-action=share]", later(app, async () => {
@@ -143,6 +152,10 @@ function workbench() {
     takeFiles(app, "data");
   } else if (app.root.dataset.cells) {
     takeFiles(app, "data");
+  }
+  for (const a of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-compare]"))) {
+    const lead = () => (a.href = share.comparing());
+    for (const near of ["pointerdown", "focus", "click"]) a.addEventListener(near, lead);
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);

@@ -20,15 +20,24 @@ const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan
  * @param {Board} board
  */
 export function editingTools(app, board) {
+  handTools(app, board);
+  jitterButton(board);
+  takeFiles(app);
+  opens("[data-action=table]", later(app, async () => new (await import("./table.js")).PointTable(app, board)));
+}
+
+/**
+ * The tools that a hand needs on the board.
+ * @param {App} app
+ * @param {Board} board
+ */
+export function handTools(app, board) {
   if (board.hasEdges) import("./edgetool.js").then((m) => new m.EdgeTool(board));
   else new Brush(board);
   new Eraser(board);
   if (canHold()) new HoldOut(board);
   new Selection(board);
   new Zoom(app, board);
-  jitterButton(board);
-  takeFiles(app);
-  opens("[data-action=table]", later(app, async () => new (await import("./table.js")).PointTable(app, board)));
   app.on("tool", (/** @type {string} */ tool) => {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool-options]"))) {
       el.hidden = el.dataset.toolOptions !== tool;

@@ -37,6 +37,13 @@ export class Share {
     return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 
+  /** Where a reader chooses what this run is compared with. */
+  comparing() {
+    const q = new URLSearchParams({ a: `${this.app.demo}${this.query() ? `?${this.query()}` : ""}` });
+    if (this.app.language) q.set("lang", this.app.language);
+    return `/compare?${q}`;
+  }
+
   /** Puts what is shown into the address, so that a reload shows the same. */
   updateAddress() {
     if (this.app.embedded) {
