@@ -45,6 +45,8 @@ import { Share } from "./share/share.js";
 import { remember } from "./ways/been.js";
 
 const app = new App(must("[data-demo]"));
+const isHalf = "half" in app.root.dataset;
+if (isHalf) paintWithPage();
 const root = document.documentElement;
 document.querySelector("[data-action=dismiss]")?.addEventListener("click", () => document.querySelector("[data-notice]")?.remove());
 const toast = new Toast();
@@ -84,7 +86,6 @@ new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
-const isHalf = "half" in app.root.dataset;
 if (isHalf) half();
 if (app.embedded && parent !== self) import("./run/hosted.js").then(({ hosted }) => hosted(app, transport));
 if (app.following) follow();
@@ -122,6 +123,19 @@ function follow() {
     history.replaceState(null, "", location.pathname + location.search);
     globalKeys(shortcuts);
   });
+}
+
+/**
+ * Paints when the page around paints: browsers draw nothing in a frame out of sight, but
+ * both halves of a comparison move together, also where one stands below the other.
+ */
+function paintWithPage() {
+  try {
+    const { requestAnimationFrame } = parent;
+    self.requestAnimationFrame = (act) => requestAnimationFrame.call(parent, act);
+  } catch {
+    // the page around is of another site: no comparison
+  }
 }
 
 /** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
