@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -181,7 +180,7 @@ func (s *Server) variants(ctx context.Context, a side) []views.CompareLink {
 			if p.Kind == param.Bool {
 				text = l.T("compare.set-" + value)
 			}
-			add(fmt.Sprintf("%s: %s", label, text), func(q url.Values) { q.Set(p.Name, value) })
+			add(l.T("seeds.series", label, text), func(q url.Values) { q.Set(p.Name, value) })
 		}
 	}
 	return found

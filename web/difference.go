@@ -31,6 +31,7 @@ type difference struct {
 	window grid.Window
 	cells  grid.Grid // whose nodes are the centres; one row on a number line
 	a, b   []float64 // the predictions there
+	models [2]algos.Model
 
 	apart  int     // of the cells, those with two labels
 	rows   int     // of the points, those with two labels
@@ -74,7 +75,6 @@ func differ(ctx context.Context, p pair, a, b *kept) (*difference, error) {
 		return nil, refusal(http.StatusUnprocessableEntity, "compare.no-board").about(keyA, p.a.demo.ID)
 	}
 	d := &difference{target: set.Target, set: set, window: problem.Window, cells: centres(set, problem.Window)}
-	var models [2]algos.Model
 	for i, h := range []*kept{a, b} {
 		if !p.sides()[i].learns(set.Target) {
 			return nil, h.silent(ctx, set.Target, [...]string{keyA, keyB}[i])
@@ -83,7 +83,7 @@ func differ(ctx context.Context, p pair, a, b *kept) (*difference, error) {
 		if err != nil {
 			return nil, err
 		}
-		models[i] = step.Model()
+		d.models[i] = step.Model()
 	}
 	for i, at := range []*[]float64{&d.a, &d.b} {
 		*at = make([]float64, d.cells.Len())
@@ -91,13 +91,13 @@ func differ(ctx context.Context, p pair, a, b *kept) (*difference, error) {
 			if k%64 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			(*at)[k] = models[i].Predicted(d.target, d.place(k))
+			(*at)[k] = d.models[i].Predicted(d.target, d.place(k))
 		}
 		if h := [...]*kept{a, b}[i]; math.IsNaN((*at)[0]) {
 			return nil, h.silent(ctx, d.target, [...]string{keyA, keyB}[i])
 		}
 	}
-	d.count(models)
+	d.count()
 	return d, nil
 }
 
@@ -126,7 +126,7 @@ func (a side) learns(target dataset.Target) bool {
 func (p pair) sides() [2]side { return [2]side{p.a, p.b} }
 
 // count adds up where the predictions differ.
-func (d *difference) count(models [2]algos.Model) {
+func (d *difference) count() {
 	if d.labels() {
 		for k := range d.a {
 			if d.a[k] != d.b[k] {
@@ -134,7 +134,7 @@ func (d *difference) count(models [2]algos.Model) {
 			}
 		}
 		for _, q := range d.set.Points {
-			if models[0].Predicted(d.target, q.X) != models[1].Predicted(d.target, q.X) {
+			if d.models[0].Predicted(d.target, q.X) != d.models[1].Predicted(d.target, q.X) {
 				d.rows++
 			}
 		}
@@ -206,27 +206,28 @@ func (d *difference) curves(l lang.Lang) []algos.Mark {
 	}
 }
 
-// field looks the cells up.
+// field looks the cells up. A picture of another shape than the board shows more, in cells
+// of the same size: these are predicted when they are drawn.
 func (d *difference) field(l lang.Lang) algos.Mark {
 	g := d.cells
 	dx, dy := (d.window.X1-d.window.X0)/float64(g.NX), (d.window.Y1-d.window.Y0)/float64(g.NY)
-	cell := func(x, y float64) (int, bool) {
-		i, j := int(math.Floor((x-d.window.X0)/dx)), int(math.Floor((y-d.window.Y0)/dy))
-		return min(max(j, 0), g.NY-1)*g.NX + min(max(i, 0), g.NX-1), d.window.Contains(x, y)
+	type cell struct{ i, j int }
+	beyond := map[cell]float64{}
+	at := func(x, y float64) float64 {
+		c := cell{int(math.Floor((x - d.window.X0) / dx)), int(math.Floor((y - d.window.Y0) / dy))}
+		if 0 <= c.i && c.i < g.NX && 0 <= c.j && c.j < g.NY {
+			return d.between(d.a[c.j*g.NX+c.i], d.b[c.j*g.NX+c.i])
+		}
+		if v, ok := beyond[c]; ok {
+			return v
+		}
+		place := [2]float64{d.window.X0 + (float64(c.i)+0.5)*dx, d.window.Y0 + (float64(c.j)+0.5)*dy}
+		beyond[c] = d.between(d.models[0].Predicted(d.target, place), d.models[1].Predicted(d.target, place))
+		return beyond[c]
 	}
-	value := func(k int) float64 { return d.a[k] - d.b[k] }
 	f := algos.Field{Scale: algos.Diverging, Lo: -1, Hi: 1, Sharp: true}
 	if d.labels() {
 		f.Legend = say.Phrase(l.T("compare.labels-differ"))
-		value = func(k int) float64 {
-			switch {
-			case d.a[k] == d.b[k]:
-				return 0
-			case d.a[k] < d.b[k]:
-				return -1
-			}
-			return 1
-		}
 	} else {
 		most := d.most
 		if most == 0 {
@@ -235,14 +236,19 @@ func (d *difference) field(l lang.Lang) algos.Mark {
 		f.Lo, f.Hi = -most, most
 		f.Legend = say.Phrase(l.T("compare.a-minus-b", say.Num(-d.most), say.Num(d.most)))
 	}
-	f.Eval = func(dst []float64, at grid.Grid) {
-		grid.Fill(dst, at, func(x, y float64) float64 {
-			k, inside := cell(x, y)
-			if !inside {
-				return 0
-			}
-			return value(k)
-		})
-	}
+	f.Eval = func(dst []float64, nodes grid.Grid) { grid.Fill(dst, nodes, at) }
 	return f
+}
+
+// between is how far two predictions are apart: of labels, on which side.
+func (d *difference) between(a, b float64) float64 {
+	switch {
+	case !d.labels():
+		return a - b
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
 }

@@ -69,7 +69,8 @@ export class Edits {
   mend() {
     const [a, b] = this.sides;
     if (this.equal || this.dragging || !a.live || !b.live || a.told?.following) return;
-    const from = b.edited > a.edited || this.changed(b) && !this.changed(a) ? b : a;
+    const one = this.changed(a) !== this.changed(b);
+    const from = (one ? this.changed(b) : b.edited > a.edited) ? b : a;
     const to = this.other(from);
     const what = `${from.name} ${from.told?.data} ${to.told?.data}`;
     if (what === this.tried) return;

@@ -67,6 +67,10 @@ export function half(app) {
     e.preventDefault();
     tell({ type: "half:key", key: e.key });
   });
+  // On a phone the two boards stand above each other: what is told between them is folded.
+  /** @type {HTMLDetailsElement} */
+  const story = must("[data-half-story]");
+  story.open = !matchMedia("(max-width: 560px)").matches;
   seedField(app);
   later();
 }
