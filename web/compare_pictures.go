@@ -267,6 +267,7 @@ func (s *Server) tellDifference(ctx context.Context, v pairView, a, b *kept) (to
 		return toldApart{}, err
 	}
 	panel := d.panel(l)
+	v.height = v.width * boardHeight / boardWidth
 	body, err := s.encode(ctx, panel, v.options(panel, 0), v.look, "svg")
 	if err != nil {
 		return toldApart{}, err

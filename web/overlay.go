@@ -154,25 +154,29 @@ func (h *kept) misses(ctx context.Context, n int) (float64, error) {
 	return h.wrong[n], nil
 }
 
-// axis says where steps of a run stand in a chart: at their number as the page counts, at
-// their pass, or at their share of the run in percent.
+// axis says where steps of a run stand in a chart: among the steps as the page counts them,
+// among passes, or at their share of the run in percent. What is in the middle of a pass
+// stands there.
 func (h *kept) axis(by string) func(n int) float64 {
-	least := algos.Normal
+	least, last := algos.Normal, h.rec.Len()-1
 	switch by {
 	case "share":
-		return func(n int) float64 { return 100 * float64(n) / float64(max(1, h.rec.Len()-1)) }
+		return func(n int) float64 { return 100 * float64(n) / float64(max(1, last)) }
 	case "pass":
 		least = algos.Pass
 	}
-	sizes := h.rec.Sizes()
-	counts := make([]float64, len(sizes)) // as [record.Recorder.Count] does, for all steps at once
-	for n := 1; n < len(counts); n++ {
-		counts[n] = max(1, counts[n-1])
-		if n > 1 && algos.Size(sizes[n-1]) >= least {
-			counts[n]++
+	at := make([]float64, last+1)
+	count, from := 0, 0
+	for n, size := range h.rec.Sizes() {
+		if n == 0 || n < last && algos.Size(size) < least {
+			continue
 		}
+		for k := from + 1; k <= n; k++ {
+			at[k] = float64(count) + float64(k-from)/float64(n-from)
+		}
+		count, from = count+1, n
 	}
-	return func(n int) float64 { return counts[n] }
+	return func(n int) float64 { return at[n] }
 }
 
 // overlay draws a quantity of both runs into one chart, with a mark at the steps that are
