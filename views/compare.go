@@ -100,11 +100,11 @@ func compareWords(ctx context.Context) map[string]string {
 		"play": t(ctx, "live.play"), "pause": t(ctx, "live.pause"),
 		"at-step": t(ctx, "compare.at-step", "{1}", "{2}"), "at-pass": t(ctx, "compare.at-pass", "{1}", "{2}"), "at-share": t(ctx, "compare.at-share", "{1}"),
 		"more": t(ctx, "compare.more", "{1}"), "ended": t(ctx, "compare.ended"),
-		"offline": t(ctx, "compare.offline"),
+		"offline":   t(ctx, "compare.offline"),
 		"not-taken": t(ctx, "compare.not-taken", "{1}", "{2}"),
-		"copied": t(ctx, "live.copied-link"), "copied-markup": t(ctx, "live.copied-markup"), "by-hand": t(ctx, "live.copy-by-hand"),
+		"copied":    t(ctx, "live.copied-link"), "copied-markup": t(ctx, "live.copied-markup"), "by-hand": t(ctx, "live.copy-by-hand"),
 		"follow-hint": t(ctx, "live.follow-hint"),
-		"at-both": t(ctx, "compare.at-both", "{1}", "{2}"), "undefined": t(ctx, "compare.undefined"),
+		"at-both":     t(ctx, "compare.at-both", "{1}", "{2}"), "undefined": t(ctx, "compare.undefined"),
 		"added": t(ctx, "script.added", "{1}"), "full": t(ctx, "script.full"),
 	}
 }

@@ -62,6 +62,7 @@ func (s *Server) routes() http.Handler {
 		r.Get("/help/embed", s.serve(s.embedHelp))
 		r.Get("/script", s.serve(s.scriptPage))
 		r.Get("/script/bar", s.serve(s.scriptBar))
+		pages.Get("/script/check/compare", s.serve(s.checkComparison))
 		pages.Get("/script/check/{demo}", s.serve(s.checkBoard))
 		films.Get("/checks", s.serve(s.allChecks))
 		films.Get("/checks/{demo}", s.serve(s.demoChecks))

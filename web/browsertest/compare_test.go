@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"playground/web/browsertest/engine"
 )
 
 // A half of a comparison, as an expression: its document.
@@ -39,7 +42,7 @@ func (b *visitor) bothAt(one, other int) {
 }
 
 // within is a place on the board of a half, as shares of its width and height.
-func (b *tab) within(side string, u, v float64) xy {
+func (b *visitor) within(side string, u, v float64) xy {
 	b.t.Helper()
 	return eval[xy](b, fmt.Sprintf(`(() => {
 		const frame = document.querySelector("[data-side=%s] iframe"), f = frame.getBoundingClientRect();
@@ -135,4 +138,96 @@ func TestCompare(t *testing.T) {
 	again.touch("touchEnd")
 	again.wait(`document.querySelector("[data-shown]").textContent === "50 % of each run"`)
 	again.bothAt(halfway(last("a")), halfway(inHalf[int](again, "b", `Number(d.querySelector("[data-total]").textContent)`)))
+}
+
+// Who follows a comparison sees both halves move, and moves nothing; a lecture's script has
+// it as a board, and another page has it in a frame.
+func TestCompareTogether(t *testing.T) {
+	s := serve(t)
+	b := s.blank(t, 1366, 768)
+	b.visit("/d/svm?step=4")
+	b.live()
+	b.press("[data-action=step]")
+	b.waitStep(6)
+	b.press(".top [data-compare]") // at the step that is shown
+	b.wait(`location.pathname === "/compare" && decodeURIComponent(location.search).includes("step=6")`)
+	b.accessible("what can be compared", both)
+	b.do(chromedp.Click(chromedp.CSS(`[data-partner][href*="b=perceptron"]`)))
+	b.compares()
+	b.waitHalf("a", `d.querySelector("[data-step]").textContent.trim() === "6"`)
+
+	b.opens("share", "#share-dialog")
+	b.accessible("the window to share", both)
+	b.press("[data-action=present]")
+	b.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
+	link := eval[string](b, `document.querySelector("[data-share-url]").value`)
+	b.press("[data-action=to-script]")
+	b.wait(`document.querySelector("[data-share-said] a")`)
+	markup := eval[string](b, `document.querySelector("[data-embed-code]").value`)
+	eval[any](b, `document.querySelector("#share-dialog").close()`)
+
+	f := s.blank(t, 800, 900)
+	f.visit(strings.TrimPrefix(link, s.URL))
+	f.wait(`document.querySelector("main").hasAttribute("data-live") && !document.querySelector("[data-following]").hidden`)
+	b.press("[data-transport] [data-action=end]")
+	b.wait(`document.querySelector("[data-place]").value === document.querySelector("[data-place]").max`)
+	last := map[string]int{}
+	for _, side := range []string{"a", "b"} {
+		b.waitHalf(side, `d.querySelector("[data-step]").textContent === d.querySelector("[data-total]").textContent`)
+		last[side] = inHalf[int](b, side, `Number(d.querySelector("[data-total]").textContent)`)
+		f.waitHalf(side, fmt.Sprintf(`d.querySelector("[data-step]").textContent.trim() === "%d"`, last[side]))
+		if !inHalf[bool](f, side, `d.querySelector(".bar").inert`) {
+			t.Error("who follows can edit")
+		}
+	}
+	f.wait(fmt.Sprintf(`document.documentElement.dataset.told === "%d %d"`, last["a"], last["b"]))
+	if !eval[bool](f, `[...document.querySelectorAll("[data-transport] button, [data-place]")].every(e => e.disabled)`) {
+		t.Error("who follows can move the runs")
+	}
+	f.accessible("who follows a comparison", ours)
+	f.press("[data-action=alone]")
+	f.wait(`!location.hash && document.querySelector("[data-following]").hidden && document.querySelector("main").hasAttribute("data-live")`)
+	f.waitHalf("a", fmt.Sprintf(`d.querySelector("[data-step]").textContent.trim() === "%d"`, last["a"]))
+
+	// The board of the script is checked, has its picture, and opens with the bar.
+	b.visit("/script")
+	b.wait(`document.querySelectorAll("[data-boards] li").length === 1 && document.querySelector("[data-boards] img").complete && document.querySelector("[data-boards] img").naturalWidth > 0`)
+	b.press("[data-action=present]")
+	b.wait(`location.pathname === "/compare" && document.querySelector("[data-lecture-place] b")?.textContent === "1/1"`)
+	b.compares()
+
+	// In a frame there is nothing but both runs.
+	src := strings.ReplaceAll(strings.Split(strings.Split(markup, `src="`)[1], `"`)[0], "&amp;", "&")
+	f.visit(strings.TrimPrefix(src, s.URL))
+	f.compares()
+	f.accessible("an embedded comparison", both)
+	if eval[bool](f, `!!document.querySelector(".top, dialog")`) {
+		t.Error("an embedded comparison has the page's header or windows")
+	}
+}
+
+// Every engine compares: by mouse and keyboard, and one board above the other.
+func TestCompareInEveryEngine(t *testing.T) {
+	inEveryEngine(t, func(t *testing.T, s *site, open maker) {
+		g := open(t, s, 1366, 900)
+		g.visit("/compare?a=svm%3Fstep%3D4&b=logistic")
+		g.compares()
+		g.bothAt(4, 4)
+		g.press("[data-transport] [data-action=step]")
+		g.waitText("[data-shown]", "step 3 of 61")
+		g.keys(engine.End)
+		g.wait(`document.querySelector("[data-shown]").textContent.startsWith("step 61")`)
+		n := inHalf[int](g, "a", countPoints)
+		g.click(g.within("a", 0.9, 0.12))
+		for _, side := range []string{"a", "b"} {
+			g.waitHalf(side, fmt.Sprintf("%s === %d", countPoints, n+1))
+		}
+		g.wait(`location.search.includes("data%3D")`)
+		g.resize(390, 844)
+		g.press("[data-transport] [data-action=start]")
+		g.bothAt(0, 0) // the one out of sight, too
+		if over := eval[int](g, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+			t.Errorf("%d pixels beyond the right edge of a phone", over)
+		}
+	})
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /** @import {Way} from "./side.js" */
 import { debounce, must } from "../page/app.js";
+import { takenByFocus } from "../page/keys.js";
+import { lead } from "../script/lecture.js";
 import { Edits } from "./edits.js";
 import { Pictures } from "./pictures.js";
 import { Side } from "./side.js";
@@ -34,6 +36,14 @@ export class Comparison {
     this.sides.forEach((s, i) => s.load(this.following[i] ?? ""));
     this.followTheme();
     this.transport.show(!!this.following.length);
+    if (!this.embedded && !this.following.length) this.lecture();
+  }
+
+  /** Shows the bar of a script that is presented in this tab. */
+  lecture() {
+    const language = new URLSearchParams(location.search).get("lang") ?? "";
+    const page = { language, tour: 0, connected: false, open: () => false }; // what the bar asks of a board's page
+    void lead(/** @type {any} */ (page), { projector: () => {}, taken: takenByFocus });
   }
 
   /** @param {Side} side @param {any} m */

@@ -15,6 +15,7 @@ export function half(app) {
   if (parent === self) return;
   const tell = (/** @type {object} */ message) => parent.postMessage(message, location.origin);
   const places = new Places();
+  places.take(app.sizes, true); // the run may have come before this script
   const goal = new Goal(app, places);
 
   let told = "";
