@@ -118,7 +118,7 @@ func TestCompare(t *testing.T) {
 	b.wait(`/a=svm%3F[^&]*C%3D3/.test(location.search) && !/b=[^&]*C%3D/.test(location.search)`)
 
 	// The address opens the same.
-	b.wait(`document.querySelector("[data-difference] img").alt !== ""`)
+	b.wait(`document.documentElement.hasAttribute("data-fresh")`)
 	alt := eval[string](b, `document.querySelector("[data-difference] img").alt`)
 	again := s.blank(t, 390, 844)
 	again.visit(eval[string](b, `location.pathname + location.search`))
@@ -157,7 +157,7 @@ func TestCompareTogether(t *testing.T) {
 	b.waitHalf("a", `d.querySelector("[data-step]").textContent.trim() === "6"`)
 
 	b.opens("share", "#share-dialog")
-	b.accessible("the window to share", both)
+	b.accessible("the window to share", ours)
 	b.press("[data-action=present]")
 	b.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
 	link := eval[string](b, `document.querySelector("[data-share-url]").value`)
@@ -200,7 +200,7 @@ func TestCompareTogether(t *testing.T) {
 	src := strings.ReplaceAll(strings.Split(strings.Split(markup, `src="`)[1], `"`)[0], "&amp;", "&")
 	f.visit(strings.TrimPrefix(src, s.URL))
 	f.compares()
-	f.accessible("an embedded comparison", both)
+	f.accessible("an embedded comparison", ours)
 	if eval[bool](f, `!!document.querySelector(".top, dialog")`) {
 		t.Error("an embedded comparison has the page's header or windows")
 	}

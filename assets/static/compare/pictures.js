@@ -42,6 +42,7 @@ export class Pictures {
   /** Asks soon: at once where runs rest, now and then where they play. */
   update() {
     this.wanted = true;
+    this.fresh();
     if (this.out) return;
     clearTimeout(this.timer);
     const wait = this.playing() ? Math.max(playDelay, share * this.took) - (performance.now() - this.came) : restDelay;
@@ -50,7 +51,7 @@ export class Pictures {
 
   async fetch() {
     const q = this.ask();
-    if (!q) return;
+    if (!q) return; // both are asked about when their data are the same again
     this.wanted = false;
     if (this.metric.value) q.set("metric", this.metric.value);
     if (this.dark()) q.set("theme", "dark");
@@ -58,7 +59,10 @@ export class Pictures {
     q.set("w", String(width));
     q.set("lang", document.documentElement.lang);
     const url = `/compare/told.json?${q}`;
-    if (url === this.shown) return;
+    if (url === this.shown) {
+      this.fresh();
+      return;
+    }
     this.out = true;
     const begun = performance.now();
     try {
@@ -83,6 +87,12 @@ export class Pictures {
     this.came = performance.now();
     this.out = false;
     if (this.wanted) this.update();
+    else this.fresh();
+  }
+
+  /** Tells style sheets and tests whether the pictures are of what the boards show. */
+  fresh() {
+    document.documentElement.toggleAttribute("data-fresh", !this.wanted && !this.out && !this.failed);
   }
 
   /** @param {any} told */
