@@ -237,7 +237,7 @@ func ComparePage(c Compare) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</p></noscript><div class=\"compare-said\" data-said role=\"status\"></div><p class=\"compare-following\" data-following hidden><span>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</p></noscript><div class=\"compare-said\" data-said role=\"status\"></div><p class=\"compare-following\" data-follows hidden><span>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -168,7 +168,7 @@ func TestCompareTogether(t *testing.T) {
 
 	f := s.blank(t, 800, 900)
 	f.visit(strings.TrimPrefix(link, s.URL))
-	f.wait(`document.querySelector("main").hasAttribute("data-live") && !document.querySelector("[data-following]").hidden`)
+	f.wait(`document.querySelector("main").hasAttribute("data-live") && !document.querySelector("[data-follows]").hidden`)
 	b.press("[data-transport] [data-action=end]")
 	b.wait(`document.querySelector("[data-place]").value === document.querySelector("[data-place]").max`)
 	last := map[string]int{}
@@ -185,8 +185,9 @@ func TestCompareTogether(t *testing.T) {
 		t.Error("who follows can move the runs")
 	}
 	f.accessible("who follows a comparison", ours)
+	f.shootAs("follow")
 	f.press("[data-action=alone]")
-	f.wait(`!location.hash && document.querySelector("[data-following]").hidden && document.querySelector("main").hasAttribute("data-live")`)
+	f.wait(`!location.hash && document.querySelector("[data-follows]").hidden && document.querySelector("main").hasAttribute("data-live")`)
 	f.waitHalf("a", fmt.Sprintf(`d.querySelector("[data-step]").textContent.trim() === "%d"`, last["a"]))
 
 	// The board of the script is checked, has its picture, and opens with the bar.

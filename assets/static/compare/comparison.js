@@ -30,7 +30,7 @@ export class Comparison {
     this.takeaway = this.embedded ? null : new Takeaway(this);
     this.began = false;
     this.keepAddress = debounce(400, () => this.takeaway?.updateAddress());
-    must("[data-following]").hidden = !this.following.length;
+    must("[data-follows]").hidden = !this.following.length;
     must("[data-action=alone]").addEventListener("click", () => this.alone());
     addEventListener("hashchange", () => location.hash.startsWith("#follow=") && location.reload());
     this.sides.forEach((s, i) => s.load(this.following[i] ?? ""));
