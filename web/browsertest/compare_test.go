@@ -185,7 +185,6 @@ func TestCompareTogether(t *testing.T) {
 		t.Error("who follows can move the runs")
 	}
 	f.accessible("who follows a comparison", ours)
-	f.shootAs("follow")
 	f.press("[data-action=alone]")
 	f.wait(`!location.hash && document.querySelector("[data-follows]").hidden && document.querySelector("main").hasAttribute("data-live")`)
 	f.waitHalf("a", fmt.Sprintf(`d.querySelector("[data-step]").textContent.trim() === "%d"`, last["a"]))
