@@ -51,6 +51,12 @@ func (b *visitor) within(side string, u, v float64) xy {
 	})()`, side, u, v))
 }
 
+// scrub pulls the slider of a comparison to a place.
+func (b *visitor) scrub(to int) {
+	b.t.Helper()
+	eval[any](b, fmt.Sprintf(`(r => { r.value = %d; r.dispatchEvent(new Event("input", {bubbles: true})) })(document.querySelector("[data-place]"))`, to))
+}
+
 const countPoints = `d.querySelectorAll('svg.board [data-layer=data] [data-ref^="x"]').length`
 
 // Two methods on the same points: one row of buttons moves both, an edit of one changes
@@ -76,7 +82,7 @@ func TestCompare(t *testing.T) {
 
 	// By share of the run both are where they should be.
 	b.choose("[data-by-way]", "share")
-	eval[any](b, `(() => { const r = document.querySelector("[data-place]"); r.value = 50; r.dispatchEvent(new Event("input", {bubbles: true})) })()`)
+	b.scrub(50)
 	b.waitText("[data-shown]", "50 % of each run")
 	last := func(side string) int {
 		return inHalf[int](b, side, `Number(d.querySelector("[data-total]").textContent)`)
@@ -87,10 +93,11 @@ func TestCompare(t *testing.T) {
 
 	// Played, both keep together to their ends.
 	b.choose("[data-speed]", "60")
-	eval[any](b, `(() => { const r = document.querySelector("[data-place]"); r.value = 92; r.dispatchEvent(new Event("input", {bubbles: true})) })()`)
+	b.scrub(92)
 	b.waitText("[data-shown]", "92 % of each run")
 	b.press("[data-action=play]")
-	b.wait(`document.querySelector("[data-action=play]").getAttribute("aria-pressed") === "false" && document.querySelector("[data-shown]").textContent === "100 % of each run"`)
+	b.waitText("[data-shown]", "100 % of each run")
+	b.wait(`document.querySelector("[data-action=play]").getAttribute("aria-pressed") === "false"`)
 	b.bothAt(last("a"), last("b"))
 
 	// An edit goes to both, in either direction, and so does taking it back.
@@ -114,7 +121,7 @@ func TestCompare(t *testing.T) {
 	}
 
 	// A setting of one half is its own.
-	inHalf[any](b, "a", `(() => { const f = d.querySelector("#p-C"); f.value = "3"; f.dispatchEvent(new (d.defaultView.Event)("change")) })()`)
+	inHalf[any](b, "a", `(f => { f.value = "3"; f.dispatchEvent(new (d.defaultView.Event)("change")) })(d.querySelector("#p-C"))`)
 	b.wait(`/a=svm%3F[^&]*C%3D3/.test(location.search) && !/b=[^&]*C%3D/.test(location.search)`)
 
 	// The address opens the same.
@@ -133,7 +140,7 @@ func TestCompare(t *testing.T) {
 	// One stands above the other, and the one out of sight moves along.
 	again.press("[data-action=start]")
 	again.bothAt(0, 0)
-	place := eval[xy](again, `(() => { const r = document.querySelector("[data-place]").getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2} })()`)
+	place := eval[xy](again, `(r => ({x: r.x + r.width / 2, y: r.y + r.height / 2}))(document.querySelector("[data-place]").getBoundingClientRect())`)
 	again.touch("touchStart", place)
 	again.touch("touchEnd")
 	again.wait(`document.querySelector("[data-shown]").textContent === "50 % of each run"`)
@@ -191,7 +198,7 @@ func TestCompareTogether(t *testing.T) {
 
 	// The board of the script is checked, has its picture, and opens with the bar.
 	b.visit("/script")
-	b.wait(`document.querySelectorAll("[data-boards] li").length === 1 && document.querySelector("[data-boards] img").complete && document.querySelector("[data-boards] img").naturalWidth > 0`)
+	b.wait(`document.querySelectorAll("[data-boards] li").length === 1 && document.querySelector("[data-boards] img").naturalWidth > 0`)
 	b.press("[data-action=present]")
 	b.wait(`location.pathname === "/compare" && document.querySelector("[data-lecture-place] b")?.textContent === "1/1"`)
 	b.compares()

@@ -77,7 +77,8 @@ export class Takeaway {
     this.field.value = live || this.url("/compare");
     if (live) this.said.textContent = says("follow-hint");
     const escaped = (/** @type {string} */ s) => s.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-    this.code.value = `<iframe src="${escaped(this.url("/embed/compare"))}" title="${escaped(this.page.title)}" width="1000" height="900" loading="lazy" style="border:0;max-width:100%"></iframe>`;
+    const [src, title] = [this.url("/embed/compare"), this.page.title].map(escaped);
+    this.code.value = `<iframe src="${src}" title="${title}" width="1000" height="900" loading="lazy" style="border:0;max-width:100%"></iframe>`;
   }
 
   togglePresenting() {

@@ -50,7 +50,9 @@ export class Transport {
   /** @param {string} key */
   key(key) {
     /** @type {Record<string, () => void>} */
-    const keys = { " ": () => this.toggle(), ArrowRight: () => this.step(1), ArrowLeft: () => this.step(-1), Home: () => this.go(0), End: () => this.go("end") };
+    const keys = {
+      " ": () => this.toggle(), ArrowRight: () => this.step(1), ArrowLeft: () => this.step(-1), Home: () => this.go(0), End: () => this.go("end"),
+    };
     if (!keys[key] || !this.free) return false;
     keys[key]();
     return true;
