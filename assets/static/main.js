@@ -19,7 +19,7 @@ import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
 import { unfoldButtons } from "./page/fold.js";
 import { keepHeights } from "./page/heights.js";
-import { globalKeys, shortcutSwitch, takenByFocus } from "./page/keys.js";
+import { globalKeys, switches, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
@@ -131,8 +131,10 @@ function follow() {
  */
 function paintWithPage() {
   try {
-    const { requestAnimationFrame } = parent;
-    self.requestAnimationFrame = (act) => requestAnimationFrame.call(parent, act);
+    const { cancelAnimationFrame, requestAnimationFrame } = parent;
+    const later = parent.performance.timeOrigin - performance.timeOrigin; // the two clocks began at different times
+    self.requestAnimationFrame = (act) => requestAnimationFrame.call(parent, (now) => act(now + later));
+    self.cancelAnimationFrame = (id) => cancelAnimationFrame.call(parent, id);
   } catch {
     // the page around is of another site: no comparison
   }
@@ -175,7 +177,7 @@ function workbench() {
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
   for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
-  shortcutSwitch();
+  switches();
   unfoldButtons();
   sheetTabs(app);
   for (const dialog of document.querySelectorAll("dialog")) {
