@@ -45,8 +45,8 @@ import { Share } from "./share/share.js";
 import { remember } from "./ways/been.js";
 
 const app = new App(must("[data-demo]"));
-const isHalf = "half" in app.root.dataset;
-if (isHalf) paintWithPage();
+const half = "half" in app.root.dataset ? await import("./run/half.js") : null; // before anything is painted
+half?.paintWithPage();
 const root = document.documentElement;
 document.querySelector("[data-action=dismiss]")?.addEventListener("click", () => document.querySelector("[data-notice]")?.remove());
 const toast = new Toast();
@@ -86,10 +86,10 @@ new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
-if (isHalf) half();
+if (half) halfPage();
 if (app.embedded && parent !== self) import("./run/hosted.js").then(({ hosted }) => hosted(app, transport));
 if (app.following) follow();
-else if (!isHalf) globalKeys(shortcuts); // the page around a half has them
+else if (!half) globalKeys(shortcuts); // the page around a half has them
 
 // Tells style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
@@ -125,26 +125,11 @@ function follow() {
   });
 }
 
-/**
- * Paints when the page around paints: browsers draw nothing in a frame out of sight, but
- * both halves of a comparison move together, also where one stands below the other.
- */
-function paintWithPage() {
-  try {
-    const { cancelAnimationFrame, requestAnimationFrame } = parent;
-    const later = parent.performance.timeOrigin - performance.timeOrigin; // the two clocks began at different times
-    self.requestAnimationFrame = (act) => requestAnimationFrame.call(parent, (now) => act(now + later));
-    self.cancelAnimationFrame = (id) => cancelAnimationFrame.call(parent, id);
-  } catch {
-    // the page around is of another site: no comparison
-  }
-}
-
 /** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
-function half() {
+function halfPage() {
   new Params(app);
   if (board) handTools(app, board);
-  import("./run/half.js").then((m) => m.half(app));
+  half?.start(app);
 }
 
 /** Makes what only the workbench has, and the embedded board has not. */
@@ -170,8 +155,7 @@ function workbench() {
     takeFiles(app, "data");
   }
   for (const a of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-compare]"))) {
-    const lead = () => (a.href = share.comparing());
-    for (const near of ["pointerdown", "focus", "click"]) a.addEventListener(near, lead);
+    a.onpointerdown = a.onclick = () => void (a.href = share.comparing());
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);

@@ -10,8 +10,23 @@ import { shortcutOff, takenByFocus } from "../page/keys.js";
 const moves = new Set([" ", "ArrowRight", "ArrowLeft", "Home", "End"]);
 const carried = new Set(["points", "data", "window"]);
 
+/**
+ * Paints when the page around paints: browsers draw nothing in a frame out of sight, but
+ * both halves of a comparison move together, also where one stands below the other.
+ */
+export function paintWithPage() {
+  try {
+    const { cancelAnimationFrame, requestAnimationFrame } = parent;
+    const later = parent.performance.timeOrigin - performance.timeOrigin; // the two clocks began at different times
+    self.requestAnimationFrame = (act) => requestAnimationFrame.call(parent, (now) => act(now + later));
+    self.cancelAnimationFrame = (id) => cancelAnimationFrame.call(parent, id);
+  } catch {
+    // the page around is of another site: no comparison
+  }
+}
+
 /** @param {App} app */
-export function half(app) {
+export function start(app) {
   if (parent === self) return;
   const tell = (/** @type {object} */ message) => parent.postMessage(message, location.origin);
   const places = new Places();

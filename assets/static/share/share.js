@@ -39,9 +39,7 @@ export class Share {
 
   /** Where a reader chooses what this run is compared with. */
   comparing() {
-    const q = new URLSearchParams({ a: `${this.app.demo}${this.query() ? `?${this.query()}` : ""}` });
-    if (this.app.language) q.set("lang", this.app.language);
-    return `/compare?${q}`;
+    return this.url("/compare", `a=${encodeURIComponent(`${this.app.demo}?${this.query()}`)}`);
   }
 
   /** Puts what is shown into the address, so that a reload shows the same. */
