@@ -186,6 +186,12 @@ var rules = []rule{
 		only: append(slices.Clone(shared), "playground/web/peer", "playground/web/wire"),
 	},
 	{
+		why:   "a receipt is judged from a recipe and a demo: no pages, no network, no recording",
+		in:    []string{"playground/web/receipt"},
+		only:  shared,
+		reach: []string{"net/http"},
+	},
+	{
 		why:  "processors are handed out without knowing for what",
 		in:   []string{"playground/web/turns"},
 		only: []string{},
@@ -320,6 +326,7 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/web/hall", Deps: []string{"playground/web/socket"}}, "tested without a network"},
 		{node{ImportPath: "playground/web/hall", Imports: []string{"playground/web/session"}}, "a hall knows no session"},
 		{node{ImportPath: "playground/web/peer", Imports: []string{"playground/web/hall"}}, "without knowing who acts"},
+		{node{ImportPath: "playground/web/receipt", Imports: []string{"playground/web/record"}}, "a receipt is judged from a recipe"},
 		{node{ImportPath: "playground/views", Imports: []string{"github.com/go-chi/chi/v5"}}, "routing stays in web"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/cmd/playground"}}, "nothing points back"},
 	} {

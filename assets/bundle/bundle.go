@@ -29,6 +29,7 @@ var outputs = []output{
 	{entries: []string{"help.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"compare.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"receipt.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
 	{entries: []string{"script.css"}, maps: true},
 	{entries: []string{"theme.js"}, format: api.FormatIIFE, maps: true},
@@ -38,6 +39,7 @@ var outputs = []output{
 	{entries: []string{"read/seeds.css"}},
 	{entries: []string{"run/half.css"}},
 	{entries: []string{"compare/compare.css"}},
+	{entries: []string{"share/receipt.css"}},
 }
 
 // copied are the files that pages load as they are.

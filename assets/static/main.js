@@ -174,7 +174,7 @@ function workbench() {
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {
-    new Goals(app);
+    new Goals(app, later(app, async () => (await import("./share/receipt.js")).receiptDialog()));
     openAtGoal();
     addEventListener("hashchange", openAtGoal);
   }
