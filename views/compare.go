@@ -78,12 +78,12 @@ func comparing(id, query string) string {
 	return "/compare?a=" + url.QueryEscape(id)
 }
 
-// halfStyle is the style of a half of a comparison.
-func halfStyle(e Embed) string {
+// embedStyle is the style that an embedded board has besides.
+func embedStyle(e Embed) string {
 	if e.Half {
 		return "half.css"
 	}
-	return ""
+	return "embed.css"
 }
 
 // halfOf says to its script that a board is half of a comparison.
