@@ -199,7 +199,7 @@ func (s *Server) recordWhole(ctx context.Context, r *recording, f frameRun) erro
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, end)
 	defer stop()
-	rec, memory, err := s.start(life, f.demo, f.recipe)
+	rec, memory, err := s.begin(ctx, life, f.demo, f.recipe)
 	if err != nil {
 		end()
 		return cmp.Or(ctx.Err(), err)

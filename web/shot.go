@@ -36,35 +36,36 @@ type shot struct {
 // record runs a recipe up to its step and some steps further. The caller closes
 // the recording.
 func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int) (*shot, error) {
-	rec, memory, err := s.start(ctx, d, r)
+	rec, memory, err := s.begin(ctx, ctx, d, r)
 	if err != nil {
 		return nil, err
 	}
 	rec.OnClose(memory.Close)
-	last := algos.Last
-	if r.Step != algos.Last {
-		last = min(r.Step+ahead, algos.MaxStep)
-	}
-	if err := s.extend(ctx, rec, last); err != nil {
+	step, err := s.reach(ctx, rec, r.Step, ahead)
+	if err != nil {
 		rec.Close()
 		return nil, err
-	}
-	step := rec.Len() - 1
-	if r.Step != algos.Last {
-		step = min(r.Step, step)
 	}
 	memory.Set(max(memory.Held(), int64(rec.Weight())))
 	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
 }
 
-// start starts a run, with the memory that it may come to hold. The caller closes both.
-func (s *Server) start(ctx context.Context, d algos.Demo, r algos.Recipe) (*record.Recorder, *budget.Account, error) {
+// size is how many points or rows there are, and most how many of them a run may have.
+func size(p algos.Problem) int { return len(p.Points) + len(p.Held) + len(p.Table.Rows) }
+
+func (s *Server) most(d algos.Demo, r algos.Recipe) int {
+	return min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit())
+}
+
+// begin starts the recording of a recipe, which lasts as long as life does, and returns the
+// memory that it may come to hold.
+func (s *Server) begin(ctx, life context.Context, d algos.Demo, r algos.Recipe) (*record.Recorder, *budget.Account, error) {
 	p, err := r.Problem()
 	if err != nil {
 		return nil, nil, err
 	}
-	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
-	if most := min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit()); n > most {
+	n := size(p)
+	if most := s.most(d, r); n > most {
 		return nil, nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
 	n += len(p.Cells.Values) / 8 // as sessions count them
@@ -74,7 +75,7 @@ func (s *Server) start(ctx context.Context, d algos.Demo, r algos.Recipe) (*reco
 	}
 	var rec *record.Recorder
 	err = s.compute(ctx, func() (err error) {
-		rec, err = record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		rec, err = record.New(life, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
 		return err
 	})
 	if err != nil {
@@ -82,6 +83,21 @@ func (s *Server) start(ctx context.Context, d algos.Demo, r algos.Recipe) (*reco
 		return nil, nil, err
 	}
 	return rec, memory, nil
+}
+
+// reach records up to a step and some steps further, and returns the step that is shown.
+func (s *Server) reach(ctx context.Context, rec *record.Recorder, step, ahead int) (int, error) {
+	last := algos.Last
+	if step != algos.Last {
+		last = min(step+ahead, algos.MaxStep)
+	}
+	if err := s.extend(ctx, rec, last); err != nil {
+		return 0, err
+	}
+	if step == algos.Last {
+		return rec.Len() - 1, nil
+	}
+	return min(step, rec.Len()-1), nil
 }
 
 // turn is how long a picture's run may use a processor before it lets waiting
