@@ -146,9 +146,9 @@ func (s *Server) Drain() { s.hub.Drain() }
 // for them until ctx is done. [http.Server.Shutdown] does not wait for
 // websockets, so call this one first.
 func (s *Server) Shutdown(ctx context.Context) error {
+	defer s.hall.Close()
 	s.recordings.close()
 	s.compared.clear()
-	defer s.hall.Close()
 	return s.hub.Shutdown(ctx)
 }
 
