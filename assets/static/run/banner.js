@@ -22,7 +22,10 @@ const states = {
   following: { action: "alone" },
   full: { action: "alone" },
   waiting: { action: "alone" },
+  unbegun: { action: "alone" },
   over: { action: "alone" },
+  taken: { action: "take-back", bad: true },
+  cut: { bad: true },
 };
 
 /**

@@ -39,6 +39,7 @@ export class Connection {
     this.waiting = 0;
     this.banner = new Banner(app, () => {
       if (app.following && this.banner.offersAlone()) this.goAlone();
+      else if (app.parted && app.connected) app.present(true);
       else this.reconnect();
     });
     app.send = (m) => this.send(m);
@@ -116,7 +117,7 @@ export class Connection {
         if (m.edits?.lost) this.send(this.kept.handBack(m.limits.bytes));
         else if (m.edits) this.kept.take(m.edits, this.told);
         this.told = m.query;
-        this.banner.show(app.following ? "following" : "live");
+        this.banner.show(this.kind());
         app.state = m;
         app.query = m.query;
         app.begin = false;
@@ -144,6 +145,17 @@ export class Connection {
       case "goals":
         app.emit("goals", m);
         return;
+      case "room":
+        app.told(m);
+        if (app.connected) this.banner.show(this.kind());
+        return;
+      case "wait": // the server serves this connection as soon as somebody presents
+        this.delay = firstDelay;
+        this.waiting = 0;
+        app.connected = false;
+        app.emit("lost");
+        this.banner.show(m.why === "unbegun" ? "unbegun" : "waiting");
+        return;
       case "bye":
         this.after = m.after ?? 0;
         return;
@@ -151,6 +163,14 @@ export class Connection {
         if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
         else app.emit("refused", m);
     }
+  }
+
+  /** What the banner says of a connection that serves this page. */
+  kind() {
+    const { app } = this;
+    if (app.following) return "following";
+    if (app.parted) return "taken";
+    return app.secret && app.room?.cut ? "cut" : "live";
   }
 
   /**
@@ -193,7 +213,7 @@ export class Connection {
       return;
     }
     if (e.code === 1000 && e.reason === "vacant") {
-      this.askAgain("waiting");
+      if (!document.hidden) this.askAgain("waiting"); // a page that nobody looks at asks when somebody does
       return;
     }
     if (e.code === 1000 && e.reason === "idle") {
@@ -270,8 +290,9 @@ export class Connection {
 
   /** Lets a page that follows go on alone, from what it shows. */
   goAlone() {
+    const room = this.app.following;
     this.app.following = "";
-    this.app.emit("alone");
+    this.app.emit("alone", room);
     this.drop();
     this.delay = firstDelay;
     this.reconnect();
