@@ -16,7 +16,9 @@ if (room?.dataset.key) waitFor(room, room.dataset.key);
 else if (room) look(room);
 
 /** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+function pause(ms) {
+  return new Promise((done) => setTimeout(done, ms));
+}
 
 /**
  * Asks for the room of a code, until the server leads to it. Pages of a hall must not all
