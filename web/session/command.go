@@ -92,6 +92,8 @@ func newCommand(m wire.Client) command {
 		return visitStop{stop: *m.Stop}
 	case "present":
 		return present{on: *m.On, secret: m.Secret}
+	case "gather":
+		return gather{}
 	case "play":
 		return playRun{rate: m.Rate, size: sizes[m.Size], until: m.Until, loop: m.Loop}
 	case "pause":

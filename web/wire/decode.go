@@ -119,6 +119,7 @@ var checks = map[string]func(*Client) *Error{
 	"answer":  checkAnswer,
 	"tour":    checkTour,
 	"present": checkPresent,
+	"gather":  func(*Client) *Error { return nil },
 	"follow":  checkFollow,
 	"ack":     checkAck,
 }
@@ -272,7 +273,7 @@ func checkSecret(m *Client) *Error {
 	if m.Secret == "" {
 		return nil
 	}
-	other := strings.Trim(m.Secret, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != ""
+	other := strings.Trim(m.Secret, base32) != ""
 	if n := len(m.Secret); n < minSecret || n > MaxName || other {
 		return Refuse(BadField, "secret", "must be %d to %d of the letters A to Z and the digits 2 to 7", minSecret, MaxName)
 	}
