@@ -16,7 +16,6 @@ type Lobby struct {
 func stageWords(ctx context.Context) map[string]string {
 	return map[string]string{
 		"here":     t(ctx, "stage.here", "{1}", "{2}"),
-		"summary":  t(ctx, "stage.summary", "{1}", "{2}"),
 		"answers":  t(ctx, "stage.answers", "{1}"),
 		"minutes":  t(ctx, "stage.minutes", "{1}"),
 		"gathered": t(ctx, "stage.gathered"),

@@ -175,11 +175,29 @@ func TestFollowersWaitForThePresenter(t *testing.T) {
 	s.start(t) // another server, which the presenter does not know yet
 	f := s.blank(t, 800, 600)
 	f.visit(link[len(s.URL):])
-	f.linked("waiting")
+	f.linked("unbegun")
 	f.accessible("waiting for the presenter", both)
 	s.listener.drop() // the presenter's connection breaks, and its page comes to the new one
 	f.waitText("[data-banner] b", "You follow a presenter.")
 	f.waitStep(2)
+
+	// A presenter who goes elsewhere in the browser may come back, under the same link.
+	p.visit("/")
+	f.linked("waiting")
+	f.accessible("the presenter is away", both)
+	f.shootAs("banner-waiting")
+	p.load("/d/perceptron?step=4")
+	if again := p.presents(); again != link {
+		t.Errorf("the link is %s, was %s", again, link)
+	}
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	f.waitStep(4)
+
+	lost := s.blank(t, 800, 600)
+	lost.visit("/d/perceptron#follow=ABC")
+	lost.linked("nowhere")
+	lost.press("[data-banner] button")
+	lost.linked("live")
 }
 
 // A full room says so, and lets in who asks again when a seat is free.
@@ -193,6 +211,10 @@ func TestFullRoom(t *testing.T) {
 	second.linked("full")
 	second.waitText("[data-banner] b", "The room is full.")
 	second.accessible("a full room", both)
+	third := s.blank(t, 390, 844)
+	third.visit("/room/" + strings.SplitAfter(link, "#follow=")[1])
+	third.waitText("[data-room]", "The room is full. This page tries again by itself.")
+	third.visit("/")
 	first.visit("/")
 	second.waitText("[data-banner] b", "You follow a presenter.")
 	p.press("[data-action=step]")
@@ -207,7 +229,7 @@ func TestWaitingBannerCoversNothing(t *testing.T) {
 	for _, lang := range []string{"en", "zh"} {
 		b := s.blank(t, 1366, 768)
 		b.visit("/d/svm?step=48&lang=" + lang + "#follow=ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-		b.linked("waiting")
+		b.linked("unbegun")
 		for _, size := range [][2]int64{{320, 640}, {844, 390}, {1100, 800}} {
 			b.do(chromedp.EmulateViewport(size[0], size[1]))
 			b.settled()

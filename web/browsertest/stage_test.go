@@ -1,11 +1,14 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -137,6 +140,123 @@ func TestPresentersWindow(t *testing.T) {
 	p.visit("/")
 	w.wait(`!document.querySelector("[data-none]").hidden`)
 	w.accessible("no board", both)
+}
+
+// A room that another page has taken over is taken back by a press, and by nothing else.
+func TestARoomIsTakenOver(t *testing.T) {
+	s := serve(t)
+	first := s.open(t, 1280, 800, "/d/perceptron?step=2")
+	link := first.presents()
+	f := s.follow(t, 800, 600, link)
+	first.waitText("[data-here-short]", "1")
+	second := first.beside(1366, 768)
+	second.load("/d/svm?step=12")
+	if again := second.presents(); again != strings.Replace(link, "perceptron", "svm", 1) {
+		t.Errorf("another tab presents under %s, not %s", again, link)
+	}
+	first.linked("taken")
+	first.waitText("[data-banner] b", "Another page presents in your room now.")
+	first.accessible("taken over", both)
+	first.shootAs("banner-taken")
+	f.wait(`location.pathname === "/d/svm" && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
+
+	s.listener.drop() // a connection that breaks and comes again takes nothing back
+	second.wait(`document.querySelector("[data-action=share]").matches("[data-presenting]")`)
+	first.linked("taken")
+	first.wait(`document.querySelector("main[data-live]")`)
+	second.waitText("[data-here-short]", "1")
+
+	first.press("[data-banner] button")
+	second.linked("taken")
+	first.linked("live")
+	f.wait(`location.pathname === "/d/perceptron"`)
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	second.do(chromedp.Reload()) // nor does a page that is loaded again
+	second.linked("live")
+	first.do(chromedp.Reload()) // and the one that presents goes on
+	first.wait(`document.querySelector("[data-live]") && document.querySelector("[data-action=share]").matches("[data-presenting]")`)
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	first.press("[data-action=step]")
+	first.wait(`document.querySelector("[data-step]").textContent.trim() !== "2"`)
+	f.waitStep(first.step())
+}
+
+// The presenter asks those back who went on alone. They come or stay, and what they did is
+// in the browser's history.
+func TestGather(t *testing.T) {
+	s := serve(t)
+	p := s.open(t, 1280, 800, "/d/perceptron?step=2")
+	f := s.follow(t, 390, 844, p.presents())
+	f.press("[data-banner] button") // goes on alone
+	f.linked("live")
+	before := f.step()
+	f.press("[data-action=step]")
+	f.wait(fmt.Sprintf(`Number(document.querySelector("[data-step]").textContent) > %d && location.search.includes("step=")`, before))
+	own := f.step()
+	gather := func() {
+		t.Helper()
+		p.press("[data-presenter] summary")
+		p.press("[data-do=gather]")
+		p.waitText("[data-presenter] [data-stage-said]", "Those who went on alone have been asked back.")
+		f.wait(`document.querySelector("[data-gathered]")?.checkVisibility()`)
+		p.key(kb.Escape)
+		p.wait(`!document.querySelector("[data-presenter]").open`)
+	}
+	gather()
+	f.accessible("asked back", both)
+	f.shootAs("gather-phone")
+	f.press("[data-gathered] button:last-child")
+	f.wait(`!document.querySelector("[data-gathered]").checkVisibility()`)
+	if f.step() != own {
+		t.Error("who stays is led away")
+	}
+	gather()
+	f.do(chromedp.EmulateViewport(1280, 800))
+	f.shootAs("gather")
+	f.press("[data-gathered] button")
+	f.wait(`location.hash.startsWith("#follow=") && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
+	f.waitStep(p.step())
+	eval[any](f, `history.back()`)
+	f.wait(`location.hash === "" && document.querySelector("[data-live]") && !document.documentElement.hasAttribute("data-following")`)
+	t.Log(eval[string](f, `location.href + " " + document.querySelector("[data-step]").textContent`), own)
+	f.waitStep(own)
+}
+
+// What a server tells of a room that it is cut off from others, and that votes come in, is
+// shown on the page and in the presenter's own window.
+func TestRoomIsCut(t *testing.T) {
+	s := serve(t)
+	p := s.blank(t, 1280, 800)
+	p.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: `self.WebSocket = class extends WebSocket { constructor(...of) { super(...of); self.socket = this } }`,
+		})
+		return err
+	}))
+	p.load("/d/perceptron?step=2")
+	p.presents()
+	p.waitText("[data-here-short]", "0")
+	w := p.beside(1100, 760)
+	w.visit("/presenter")
+	w.waitText("[data-title]", "Perceptron")
+	told := func(room string) {
+		eval[any](p, fmt.Sprintf(`self.socket.onmessage({data: JSON.stringify({type: "room", key: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", seats: 1200, %s})})`, room))
+	}
+	told(`here: 12, answers: 7, cut: true`)
+	p.linked("cut")
+	p.accessible("cut off", both)
+	p.shootAs("banner-cut")
+	w.waitText(".stage-room [data-here]", "12 of 1200 seats are taken")
+	w.waitText(".stage-room [data-answers]", "7 have answered")
+	w.waitText(".stage-room [data-stage-said]", "People on other machines do not see you now. Those on this one do.")
+	w.shootAs("presenter-cut")
+	told(`here: 13`)
+	p.linked("live")
+	w.waitText(".stage-room [data-here]", "13 of 1200 seats are taken")
+	w.waitText(".stage-room [data-stage-said]", "")
+	w.wait(`document.querySelector(".stage-room [data-answers]").hidden`)
+	p.do(chromedp.Reload()) // the window stays with the page
+	w.waitText(".stage-room [data-here]", "0 of 1200 seats are taken")
 }
 
 // How all of it looks, for who wants to see.

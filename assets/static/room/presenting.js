@@ -3,7 +3,6 @@
 /** @import {Frame} from "../page/types.js" */
 /** @import {Order, Scene} from "./channel.js" */
 import { debounce, must, write } from "../page/app.js";
-import { fill } from "../page/fill.js";
 import { ownRoom } from "../page/secret.js";
 import { placeOf } from "../page/units.js";
 import { channel } from "./channel.js";
@@ -155,7 +154,6 @@ class Presenting {
     showFacts(bar, scene, words);
     const here = scene.room?.here;
     write(must("[data-here-short]", bar), here === undefined ? "" : String(here));
-    must("summary", bar).setAttribute("aria-label", fill(words.summary, here ?? "–", must("summary [data-room-code]", bar).textContent ?? ""));
     const bad = trouble(scene, words);
     if (bad || this.said.dataset.bad) write(this.said, bad);
     this.said.toggleAttribute("data-bad", !!bad);

@@ -24,6 +24,7 @@ const states = {
   waiting: { action: "alone" },
   unbegun: { action: "alone" },
   over: { action: "alone" },
+  nowhere: { action: "alone" },
   taken: { action: "take-back", bad: true },
   cut: { bad: true },
 };
