@@ -9,21 +9,16 @@ import (
 
 	"playground/lang"
 	"playground/views"
-)
-
-// Lengths of what names a room, in letters: its key, and the code that stands for the key
-// where somebody has to type it.
-const (
-	roomKeyLen  = 26
-	roomCodeLen = 8
+	"playground/web/hall"
+	"playground/web/wire"
 )
 
 // mostTyped bounds what is read of a field for a code, in bytes: a link may be pasted there.
 const mostTyped = 500
 
 // typedRoom reads what somebody has typed for a room: its code or its key in any case, with
-// spaces and hyphens anywhere, or its link. Digits that are no letters of a code are taken
-// for those that look like them. It fails with a sentence that says how long a code is.
+// spaces and hyphens anywhere, or its link. It returns the letters with which the key begins,
+// or fails with a sentence that says how many there must be.
 func typedRoom(typed string) (string, error) {
 	if _, path, ok := strings.Cut(typed, "/room/"); ok {
 		typed, _, _ = strings.Cut(path, "?")
@@ -35,42 +30,31 @@ func typedRoom(typed string) (string, error) {
 		return "", refusal(http.StatusBadRequest, "error.room-long", mostTyped).about("code", "")
 	}
 	code := strings.Map(roomLetter, typed)
+	if letters, ok := wire.ParseRoom(code); ok {
+		return letters, nil
+	}
 	switch n := len([]rune(code)); {
-	case strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "":
-		return "", refusal(http.StatusBadRequest, "error.room-letters").about("code", "")
 	case n == 0:
 		return "", refusal(http.StatusBadRequest, "error.room-empty").about("code", "")
-	case n != roomCodeLen && n != roomKeyLen:
+	case strings.ContainsFunc(code, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) || r == '9'
+	}):
+		return "", refusal(http.StatusBadRequest, "error.room-letters").about("code", "")
+	default:
 		return "", refusal(http.StatusBadRequest, "error.room-code", n).about("code", "")
 	}
-	return code, nil
 }
 
-// roomLetter is the letter of a code that was meant, or −1 for what only parts the letters.
+// roomLetter is what was typed in the width of a code, or −1 for what only parts its letters.
 func roomLetter(r rune) rune {
 	const wide = '！' - '!' // from a keyboard for Chinese
 	if r >= '！' && r <= '～' {
 		r -= wide
 	}
-	switch {
-	case unicode.IsSpace(r), unicode.Is(unicode.Pd, r), r == '_', r == '.', r == '/':
+	if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || strings.ContainsRune("_./", r) {
 		return -1
-	case r == '0':
-		return 'O'
-	case r == '1':
-		return 'I'
-	case r == '8':
-		return 'B'
 	}
-	return unicode.ToUpper(r)
-}
-
-// spelledRoom is a code or a key as it is read and typed: in fours.
-func spelledRoom(code string) string {
-	if len(code) != roomCodeLen {
-		return code
-	}
-	return code[:roomCodeLen/2] + "-" + code[roomCodeLen/2:]
+	return r
 }
 
 // roomForm answers with the form for the code of a room. What was typed leads to the page of
@@ -81,14 +65,17 @@ func (s *Server) roomForm(w http.ResponseWriter, r *http.Request) error {
 	if err := nothingElse(q, ""); err != nil {
 		return err
 	}
-	if !given {
+	if !given && accepted(r) == "html" {
 		return s.page(w, r, views.RoomPage(views.Lobby{}))
 	}
 	code, err := typedRoom(typed)
 	if err != nil {
 		return s.askCode(w, r, typed, err)
 	}
-	to := "/room/" + spelledRoom(code)
+	to := "/room/" + code
+	if !wire.IsRoomKey(code) {
+		to = "/room/" + wire.RoomCode(code)
+	}
 	if l := r.URL.Query().Get(keyLanguage); l != "" {
 		to += "?" + keyLanguage + "=" + l
 	}
@@ -113,23 +100,10 @@ func (s *Server) askCode(w http.ResponseWriter, r *http.Request, typed string, w
 	return nil
 }
 
-// roomPage answers with the page of a room that has not begun yet.
-func (s *Server) roomPage(w http.ResponseWriter, r *http.Request) error {
-	if err := nothingElse(unspoken(r.URL.Query()), ""); err != nil {
-		return err
-	}
-	typed := chi.URLParam(r, "code")
-	code, err := typedRoom(typed)
-	if err != nil {
-		return s.askCode(w, r, typed, err)
-	}
-	return s.page(w, r, views.RoomPage(awaited(code)))
-}
-
 // awaited is a room that somebody waits for.
 func awaited(code string) views.Lobby {
-	room := views.Lobby{Code: spelledRoom(code[:roomCodeLen])}
-	if len(code) == roomKeyLen {
+	room := views.Lobby{Code: wire.RoomCode(code)}
+	if wire.IsRoomKey(code) {
 		room.Key = code
 	}
 	return room
@@ -153,8 +127,8 @@ func (s *Server) roomLink(r *http.Request) (room views.Lobby, address string, er
 	if err != nil {
 		return room, "", err
 	}
-	if len(key) != roomKeyLen {
-		return room, "", refusal(http.StatusBadRequest, "error.room-key", roomKeyLen).about("key", "")
+	if !wire.IsRoomKey(key) {
+		return room, "", refusal(http.StatusBadRequest, "error.room-key", len(hall.KeyOf(""))).about("key", "")
 	}
 	room = awaited(key)
 	address = from + "/room/" + key
