@@ -57,8 +57,11 @@ function waitFor(said, key) {
   const say = (/** @type {string} */ text) => {
     if (said.textContent !== text) said.textContent = text;
   };
+  /** @type {WebSocket|null} */
+  let current = null;
   const connect = () => {
     const ws = new WebSocket(new URL("/ws?follow", location.href), "playground.v1");
+    current = ws;
     let why = said.dataset.offline ?? "";
     ws.onopen = () => {
       why = waits;
@@ -79,12 +82,19 @@ function waitFor(said, key) {
       }
     };
     ws.onclose = async () => {
+      if (current !== ws) return;
       say(why);
       delay = Math.min(lastAsk, 1.3 * delay);
       await pause(delay * (0.75 + Math.random() / 2));
       while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
-      connect();
+      if (current === ws) connect();
     };
   };
   connect();
+  // A page that is left may stay in memory, and must not keep a seat.
+  addEventListener("pagehide", () => {
+    current?.close();
+    current = null;
+  });
+  addEventListener("pageshow", (e) => e.persisted && connect());
 }

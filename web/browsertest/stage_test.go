@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
@@ -54,6 +55,10 @@ func TestARoomIsPreparedBeforeItBegins(t *testing.T) {
 	early.waitText("[data-room]", "This page goes in by itself when the presenter begins.")
 	early.accessible("a room that has not begun", both)
 	early.shootAs("room-unbegun")
+	typist := s.blank(t, 390, 844)
+	typist.visit("/")
+	typist.fill("#room-code", strings.ToLower(strings.ReplaceAll(code, "-", " ")))
+	typist.wait(fmt.Sprintf(`location.pathname === "/room/%s" && document.querySelector("[data-room]")`, code))
 
 	p.press("[data-action=begin-room]")
 	p.wait(`document.querySelector("[data-action=share]").matches("[data-presenting]")`)
@@ -62,6 +67,8 @@ func TestARoomIsPreparedBeforeItBegins(t *testing.T) {
 	}
 	early.wait(`location.hash.length > 20 && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
 	early.waitStep(2)
+	typist.wait(`location.hash.length > 20 && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
+	typist.waitStep(2)
 
 	// Another tab of the browser has the same room, and presents in it only when told so.
 	other := p.beside(1280, 800)
@@ -217,9 +224,23 @@ func TestGather(t *testing.T) {
 	f.wait(`location.hash.startsWith("#follow=") && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
 	f.waitStep(p.step())
 	eval[any](f, `history.back()`)
-	f.wait(`location.hash === "" && document.querySelector("[data-live]") && !document.documentElement.hasAttribute("data-following")`)
+	f.returned(`location.hash === "" && !!document.querySelector("[data-live]") && !document.documentElement.hasAttribute("data-following")`)
 	if got := f.step(); got != own {
 		t.Errorf("Back leads to step %d, not %d", got, own)
+	}
+}
+
+// returned waits on a page to which one went back. A browser may have kept it as it was, and
+// then the driver's own waiting never ends.
+func (b *tab) returned(expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
+		if is, err := b.page.Evaluate(expression); err == nil && string(is) == "true" {
+			return
+		}
+		if time.Now().After(end) {
+			b.t.Fatalf("waited for %s", expression)
+		}
 	}
 }
 

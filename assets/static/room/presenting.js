@@ -152,7 +152,7 @@ class Presenting {
     bar.hidden = !scene.key;
     if (!scene.key) return;
     showFacts(bar, scene, words);
-    const here = scene.room?.here;
+    const here = scene.room?.taken ? undefined : scene.room?.here;
     write(must("[data-here-short]", bar), here === undefined ? "" : String(here));
     const bad = trouble(scene, words);
     if (bad || this.said.dataset.bad) write(this.said, bad);
