@@ -26,7 +26,7 @@ let current = "";
 let drawn = "";
 
 const talk = new BroadcastChannel(channel);
-talk.onmessage = (e) => {
+talk.onmessage = (/** @type {MessageEvent} */ e) => {
   if (e.data?.gone) leave(e.data.gone);
   else if (e.data?.from) take(e.data);
 };
