@@ -23,7 +23,7 @@ import { globalKeys, shortcutSwitch, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
-import { unitName } from "./page/units.js";
+import { placeOf, unitName } from "./page/units.js";
 import { t } from "./page/words.js";
 import { Goals } from "./read/goals.js";
 import { Inspect } from "./read/inspect.js";
@@ -159,7 +159,7 @@ function workbench() {
   }
   const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
   if (!app.following && lectures()) void lecture();
-  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport));
+  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport, (step) => placeOf(app, step)));
   app.on("state", (/** @type {import("./page/types.js").State} */ s) => s.follow && void presenting());
   app.on("lecture", () => void presenting());
   const setBoard = new SetBoard(app);
