@@ -19,7 +19,7 @@ import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
 import { unfoldButtons } from "./page/fold.js";
 import { keepHeights } from "./page/heights.js";
-import { globalKeys, shortcutSwitch, takenByFocus } from "./page/keys.js";
+import { globalKeys, switches, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
@@ -149,7 +149,7 @@ function workbench() {
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
   for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
-  shortcutSwitch();
+  switches();
   unfoldButtons();
   sheetTabs(app);
   for (const dialog of document.querySelectorAll("dialog")) {
@@ -165,7 +165,7 @@ function workbench() {
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {
-    new Goals(app);
+    new Goals(app, later(app, async () => (await import("./share/receipt.js")).receiptDialog()));
     openAtGoal();
     addEventListener("hashchange", openAtGoal);
   }
