@@ -30,6 +30,7 @@ var outputs = []output{
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"receipt.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
+	{entries: []string{"pages.css"}, maps: true},
 	{entries: []string{"script.css"}, maps: true},
 	{entries: []string{"room.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"presenter.js"}, format: api.FormatESModule, maps: true},
