@@ -28,6 +28,7 @@ var outputs = []output{
 	{entries: []string{"gallery.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"help.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"compare.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"receipt.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
 	{entries: []string{"pages.css"}, maps: true},
@@ -40,6 +41,9 @@ var outputs = []output{
 	{entries: []string{"run/replay.js"}, format: api.FormatIIFE},
 	{entries: []string{"run/replay.css"}},
 	{entries: []string{"read/seeds.css"}},
+	{entries: []string{"run/embed.css"}},
+	{entries: []string{"run/half.css"}},
+	{entries: []string{"compare/compare.css"}},
 	{entries: []string{"share/receipt.css"}},
 }
 
