@@ -170,7 +170,11 @@ function workbench() {
       if (e.target === dialog) dialog.close(); // a click outside of it
     });
   }
-  const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
+  const shows = (/** @type {import("./script/lecture.js").LectureBar|null} */ bar) => {
+    app.lecture = bar;
+    app.emit("lecture");
+  };
+  const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus, shows }));
   if (!app.following && lectures()) void lecture();
   const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport, (step) => placeOf(app, step)));
   app.on("state", (/** @type {import("./page/types.js").State} */ s) => s.follow && void presenting());

@@ -12,6 +12,7 @@ const root = document.documentElement;
  * @typedef {object} Page what the bar needs of the page
  * @property {() => void} projector switches the hall's look on and off
  * @property {(e: KeyboardEvent) => boolean} taken whether the key belongs to what has the focus
+ * @property {((bar: LectureBar|null) => void)=} shows hears of every board that is shown, and when the lecture is left
  */
 
 /**
@@ -56,7 +57,6 @@ export class LectureBar {
       this.notes.open = false;
       must("summary", this.notes).focus();
     });
-    app.lecture = this;
     this.show();
     if (on.hall && root.dataset.mode !== "projector") page.projector();
     if (on.full) this.fillScreen();
@@ -131,7 +131,7 @@ export class LectureBar {
     if (focused === back && back.disabled) on.focus();
     if (focused === on && on.disabled) back.focus();
     showing(this.lecture);
-    this.app.emit("lecture");
+    this.page.shows?.(this);
   }
 
   leave() {
@@ -140,8 +140,7 @@ export class LectureBar {
     root.toggleAttribute("data-lecture", false);
     must("[data-action=share]").focus();
     this.lecture = { ...this.lecture, boards: [] };
-    this.app.lecture = null;
-    this.app.emit("lecture");
+    this.page.shows?.(null);
   }
 }
 
