@@ -61,6 +61,9 @@ func roomLetter(r rune) rune {
 // that room.
 func (s *Server) roomForm(w http.ResponseWriter, r *http.Request) error {
 	q := unspoken(r.URL.Query())
+	if err := once(q); err != nil {
+		return err
+	}
 	typed, given := take(q, "code")
 	if err := nothingElse(q, ""); err != nil {
 		return err
