@@ -23,7 +23,7 @@ import { globalKeys, switches, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
-import { unitName } from "./page/units.js";
+import { placeOf, unitName } from "./page/units.js";
 import { t } from "./page/words.js";
 import { Goals } from "./read/goals.js";
 import { Inspect } from "./read/inspect.js";
@@ -101,9 +101,9 @@ new Connection(app);
 invite(app);
 showHint();
 if (!app.embedded && !app.following) remember(app);
-// A link to follow that is opened on the page of the same demo only changes its hash.
+// A link to follow that is opened on the page of the same demo only changes its hash; so does the way back from it.
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#follow=")) location.reload();
+  if (location.hash.startsWith("#follow=") || (app.following && !location.hash)) location.reload();
 });
 
 /**
@@ -118,8 +118,9 @@ function follow() {
     for (const c of controls) c.inert = on;
   };
   lock(true);
-  app.on("alone", () => {
+  app.on("alone", (/** @type {string} */ room) => {
     lock(false);
+    if (!app.embedded) import("./room/ears.js").then(({ listen }) => listen(app, room), noop); // the room may call back
     history.replaceState(null, "", location.pathname + location.search);
     globalKeys(shortcuts);
   });
@@ -169,8 +170,15 @@ function workbench() {
       if (e.target === dialog) dialog.close(); // a click outside of it
     });
   }
-  const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
+  const shows = (/** @type {import("./script/lecture.js").LectureBar|null} */ bar) => {
+    app.lecture = bar;
+    app.emit("lecture");
+  };
+  const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus, shows }));
   if (!app.following && lectures()) void lecture();
+  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport, (step) => placeOf(app, step)));
+  app.on("state", (/** @type {import("./page/types.js").State} */ s) => s.follow && void presenting());
+  app.on("lecture", () => void presenting());
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {

@@ -23,7 +23,11 @@ const states = {
   steps: { action: "alone" },
   full: { action: "alone" },
   waiting: { action: "alone" },
+  unbegun: { action: "alone" },
   over: { action: "alone" },
+  nowhere: { action: "alone" },
+  taken: { action: "take-back", bad: true },
+  cut: { bad: true },
 };
 
 /**

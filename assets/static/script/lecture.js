@@ -2,8 +2,9 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Lecture} from "./model.js" */
 import { must } from "../page/app.js";
+import { fill } from "../page/fill.js";
 import { handOn } from "../page/secret.js";
-import { fill, give, lecture, showing } from "./model.js";
+import { give, lecture, showing } from "./model.js";
 
 const root = document.documentElement;
 
@@ -11,6 +12,7 @@ const root = document.documentElement;
  * @typedef {object} Page what the bar needs of the page
  * @property {() => void} projector switches the hall's look on and off
  * @property {(e: KeyboardEvent) => boolean} taken whether the key belongs to what has the focus
+ * @property {((bar: LectureBar|null) => void)=} shows hears of every board that is shown, and when the lecture is left
  */
 
 /**
@@ -129,6 +131,7 @@ export class LectureBar {
     if (focused === back && back.disabled) on.focus();
     if (focused === on && on.disabled) back.focus();
     showing(this.lecture);
+    this.page.shows?.(this);
   }
 
   leave() {
@@ -137,6 +140,7 @@ export class LectureBar {
     root.toggleAttribute("data-lecture", false);
     must("[data-action=share]").focus();
     this.lecture = { ...this.lecture, boards: [] };
+    this.page.shows?.(null);
   }
 }
 

@@ -1,2 +1,0 @@
-import{b as e}from"./chunk-UIJRG3PH.js";async function r(t,o,n,a=e("copy-by-hand")){try{await navigator.clipboard.writeText(t.value),o.textContent=n}catch{t.select(),o.textContent=a}}export{r as a};
-//# sourceMappingURL=chunk-2R3VEKM2.js.map
