@@ -79,6 +79,7 @@ func New(cfg Config) (*Server, error) {
 		Session: session.Config{
 			Demo:       s.demo,
 			Typesetter: s.types,
+			Tongues:    s.tongues(),
 			Stops:      s.tourStops,
 			Turns:      s.turns,
 			Log:        cfg.Log,

@@ -64,8 +64,9 @@ type broadcast struct {
 	turn      int  // the class to draw for first
 	drawing   bool // the goroutine that draws is there
 	followers int
-	term      uint64 // of the presenter: whoever had it before publishes no more
-	over      error  // why the broadcast has ended; nil: it has not
+	term      uint64  // of the presenter: whoever had it before publishes no more
+	over      error   // why the broadcast has ended; nil: it has not
+	ballot    *Ballot // of the question that the room is asked; nil: it is asked none
 }
 
 func newBroadcast() *broadcast {

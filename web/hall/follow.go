@@ -66,6 +66,7 @@ type follower struct {
 	seen      [kinds]uint64
 	flight    int       // frames not acknowledged
 	free      time.Time // when a frame could be sent: the last credit came, or the class changed
+	voting    voting
 }
 
 // Follow serves a connection that follows a session. It returns nil when the
@@ -78,7 +79,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	f := &follower{
 		cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue),
 		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now),
-		class: usual, fits: usual,
+		class: usual, fits: usual, voting: newVoting(now),
 	}
 	reading, stopReading := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -98,9 +99,10 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	return err
 }
 
-// enqueue adds a message to those that wait. Of several views the last one counts.
+// enqueue adds a message to those that wait. Of several views the last one counts, and
+// so does it of votes.
 func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
-	if last := len(queue) - 1; last >= 0 && m.Type == "view" && queue[last].Type == "view" {
+	if last := len(queue) - 1; last >= 0 && (m.Type == "view" && queue[last].Type == "view" || replaces(m, queue[last])) {
 		queue[last] = m
 		return queue, true
 	}
@@ -119,6 +121,9 @@ func (f *follower) loop(ctx context.Context) error {
 	defer alarm.Stop()
 	for {
 		if err := f.receive(ctx); err != nil {
+			return err
+		}
+		if err := f.deliver(ctx); err != nil {
 			return err
 		}
 		var changed <-chan struct{}
@@ -196,8 +201,10 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 	case "view":
 		f.fits = classOf(m.View)
 		return nil
+	case "vote":
+		return f.vote(m, time.Now())
 	}
-	return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow, view and ack")
+	return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow, view, vote and ack")
 }
 
 // follow joins the broadcast that the client asks for, and leaves the one before.

@@ -58,6 +58,9 @@ const (
 	minSecret = 26  // letters of five bits: 130 bits
 )
 
+// letters are those of five bits.
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
 // Decode reads one message and checks all that can be checked without knowing
 // the demo: the type is known, the fields it needs are there, every field is of
 // the right kind and within its bounds. Fields that the message's type does not
@@ -119,6 +122,8 @@ var checks = map[string]func(*Client) *Error{
 	"answer":  checkAnswer,
 	"tour":    checkTour,
 	"present": checkPresent,
+	"poll":    checkPoll,
+	"vote":    checkVote,
 	"follow":  checkFollow,
 	"ack":     checkAck,
 }
@@ -134,6 +139,9 @@ func checkOpen(m *Client) *Error {
 		return e
 	}
 	if e := checkSecret(m); e != nil {
+		return e
+	}
+	if e := checkPollBefore(m); e != nil {
 		return e
 	}
 	if l := m.Edits; l != nil {
@@ -272,7 +280,7 @@ func checkSecret(m *Client) *Error {
 	if m.Secret == "" {
 		return nil
 	}
-	other := strings.Trim(m.Secret, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != ""
+	other := strings.Trim(m.Secret, letters) != ""
 	if n := len(m.Secret); n < minSecret || n > MaxName || other {
 		return Refuse(BadField, "secret", "must be %d to %d of the letters A to Z and the digits 2 to 7", minSecret, MaxName)
 	}
@@ -290,13 +298,7 @@ func checkAnswer(m *Client) *Error {
 	if e := checkAsk(m); e != nil {
 		return e
 	}
-	given := 0
-	for _, is := range []bool{m.Point != nil, m.Line != nil, m.Number != nil, m.Option != nil} {
-		if is {
-			given++
-		}
-	}
-	if given != 1 {
+	if !one(m.Point != nil, m.Line != nil, m.Number != nil, m.Option != nil) {
 		return Refuse(BadField, "question", "is answered by one of point, line, number and option")
 	}
 	return nil

@@ -7,7 +7,7 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
-// [*Preview], [*Goals], [*Error] or [*Bye].
+// [*Preview], [*Goals], [*Voted], [*Error] or [*Bye].
 type Server interface{ setType() }
 
 func (m *State) setType()   { m.Type = "state" }
