@@ -100,9 +100,15 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 }
 
 // enqueue adds a message to those that wait. Of several views the last one counts, and
-// so does it of votes.
+// of several votes the newest.
 func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
-	if last := len(queue) - 1; last >= 0 && (m.Type == "view" && queue[last].Type == "view" || replaces(m, queue[last])) {
+	if last := len(queue) - 1; last >= 0 && sameVote(m, queue[last]) {
+		if m.Seq >= queue[last].Seq {
+			queue[last] = m
+		}
+		return queue, true
+	}
+	if last := len(queue) - 1; last >= 0 && m.Type == "view" && queue[last].Type == "view" {
 		queue[last] = m
 		return queue, true
 	}

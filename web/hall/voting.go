@@ -152,7 +152,7 @@ func (f *follower) deliver(ctx context.Context) error {
 	return nil
 }
 
-// replaces reports whether a vote makes one that waits before it needless.
-func replaces(m, old wire.Client) bool {
+// sameVote reports whether two messages are votes of which only the newer counts.
+func sameVote(m, old wire.Client) bool {
 	return m.Type == "vote" && old.Type == "vote" && m.Poll == old.Poll && m.Round == old.Round && m.Voter == old.Voter
 }
