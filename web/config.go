@@ -47,6 +47,9 @@ type Limits struct {
 	Followers    int   // open sockets that follow a session
 	Seats        int   // of them before one session
 	PerAddress   int   // open sockets of one client address
+	// FollowFPS is the frames a second that followers get of a run that plays; 0: as many as
+	// the presenter
+	FollowFPS float64
 	Renders      int   // runs recorded at once for pages and pictures, see newLanes
 	URLBytes     int   // of a request's path and query
 	PictureSide  int   // CSS pixels of a picture's longer side
@@ -124,6 +127,9 @@ func (c Config) check() error {
 		seen[d.ID] = true
 	}
 	l := c.Limits
+	if !(l.FollowFPS >= 0) {
+		return errors.New("web: the limit FollowFPS is negative")
+	}
 	for _, f := range []struct {
 		name string
 		n    int64

@@ -53,6 +53,8 @@ func (s *Server) routes() http.Handler {
 		r.Get("/course/{note}", s.serve(s.course))
 		r.Get("/seeds", s.serve(s.seedsPanel))
 		r.Get("/find.json", s.serve(s.finds))
+		r.Get("/room", s.serve(s.typedRoom))
+		r.Get("/room/{code}", s.serve(s.enterRoom))
 		r.With(embeddable).Get("/oembed", s.serve(s.oembed))
 		r.With(embeddable).Get("/embed.js", s.serve(s.element))
 		r.Get("/help/embed", s.serve(s.embedHelp))

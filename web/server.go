@@ -11,6 +11,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/web/budget"
+	"playground/web/hall"
 	"playground/web/session"
 	"playground/web/socket"
 	"playground/web/turns"
@@ -28,6 +29,8 @@ type Server struct {
 	courses map[lang.Lang]func() []views.Course    // the pages of the notes
 	index   map[lang.Lang]func() []byte            // what the search finds besides demos
 	hub     *socket.Hub
+	hall    *hall.Hall
+	misses  *misses
 	turns   *turns.Scheduler // sessions, pages and pictures share the processors
 	lanes   lanes
 	budget  *budget.Budget
@@ -61,8 +64,10 @@ func New(cfg Config) (*Server, error) {
 		lanes:  newLanes(cfg.Limits.Renders, cfg.Limits.Wait),
 		budget: budget.New(cfg.Memory),
 
+		misses:   newMisses(),
 		refusals: newRefusals(cfg.Log),
 	}
+	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS})
 	s.images = newCache(imageCacheBytes, s.budget)
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
@@ -84,6 +89,7 @@ func New(cfg Config) (*Server, error) {
 			Turns:      s.turns,
 			Log:        cfg.Log,
 			Meter:      s.metrics,
+			Hall:       s.hall,
 			Limits: session.Limits{
 				Points:       cfg.Limits.Points,
 				Steps:        cfg.Limits.Steps,
@@ -97,7 +103,6 @@ func New(cfg Config) (*Server, error) {
 		Total:      cfg.Limits.Sessions,
 		PerAddress: cfg.Limits.PerAddress,
 		Followers:  cfg.Limits.Followers,
-		Seats:      cfg.Limits.Seats,
 		Address:    network,
 	})
 	s.ready = append(s.ready, s.hub.Refuses)

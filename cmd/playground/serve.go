@@ -37,6 +37,7 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	flags.IntVar(&l.PerAddress, "sessions-per-address", def.PerAddress, "open pages of one client address, at most `N`")
 	flags.IntVar(&l.Followers, "followers", def.Followers, "open pages that follow another one, at most `N`")
 	flags.IntVar(&l.Seats, "seats", def.Seats, "of them in the room of one presenter, at most `N`")
+	flags.Float64Var(&l.FollowFPS, "follow-fps", def.FollowFPS, "pictures a second that followers get of a run that plays, at most `N`; 0: as many as its presenter")
 	flags.IntVar(&l.Renders, "renders", def.Renders, "pictures drawn at once, at most `N`")
 	flags.IntVar(&l.Points, "points", def.Points, "points on one board, at most `N`")
 	flags.IntVar(&l.Steps, "steps", def.Steps, "recorded steps of one run, at most `N`")
@@ -68,6 +69,9 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 			if n <= 0 {
 				return &usageError{message: "a limit must be above 0"}
 			}
+		}
+		if !(l.FollowFPS >= 0 && l.FollowFPS <= 1000) {
+			return &usageError{message: "-follow-fps is from 0 to 1000"}
 		}
 		if *memory < 0 {
 			return &usageError{message: "-memory must not be negative"}

@@ -46,6 +46,7 @@ type Ballot struct {
 	check func(algos.Guess) error // which is pure
 
 	mu     sync.Mutex
+	newest int                        // the round that was open last
 	open   int                        // the round that is open; 0: none
 	until  [wire.PollRounds]time.Time // and until when votes of others are taken
 	rounds [wire.PollRounds]map[Voter]cast
@@ -73,7 +74,7 @@ func (b *Ballot) Token() string { return b.token }
 func (b *Ballot) Open(round int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open = round
+	b.open, b.newest = round, round
 }
 
 // Close ends the round that is open. Votes that were on their way are still taken until
@@ -85,6 +86,7 @@ func (b *Ballot) Close(now time.Time) time.Time { return b.extend(now.Add(grace)
 func (b *Ballot) Recount(round int, now time.Time) time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.newest = round
 	for k := range round {
 		b.until[k] = now.Add(recountTime)
 	}
@@ -134,6 +136,19 @@ func (v Vote) after(had cast) bool {
 		return v.Seq > had.seq
 	}
 	return bytes.Compare(v.Answer[:], had.answer[:]) > 0
+}
+
+// in is how many have voted in the newest round.
+func (b *Ballot) in() int {
+	if b == nil {
+		return 0
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.newest == 0 {
+		return 0
+	}
+	return len(b.rounds[b.newest-1])
 }
 
 // Count is how many have voted in a round.

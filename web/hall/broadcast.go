@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -37,6 +38,7 @@ type picture struct {
 	frame uint64 // its id
 	draw  Draw
 	at    time.Time
+	plays bool // the next one comes by itself
 }
 
 // A class is those followers who get pictures of one size.
@@ -53,6 +55,7 @@ type class struct {
 // the other and always the newest picture, for as long as there is something to
 // draw. Followers take what they have not seen when they can.
 type broadcast struct {
+	key string
 	ctx context.Context // of drawing
 	end context.CancelFunc
 
@@ -63,14 +66,27 @@ type broadcast struct {
 	classes   [len(sizes)]class
 	turn      int  // the class to draw for first
 	drawing   bool // the goroutine that draws is there
+	pace      time.Duration
+	begun     uint64    // the picture that was drawn last, for any class
+	next      time.Time // no picture of a run that plays before
+	alarm     bool      // drawing goes on by itself then
 	followers int
-	term      uint64  // of the presenter: whoever had it before publishes no more
-	over      error   // why the broadcast has ended; nil: it has not
-	ballot    *Ballot // of the question that the room is asked; nil: it is asked none
+	ears      int           // connections that only hear when the presenter gathers
+	gathered  uint64        // how often the presenter has
+	term      uint64        // of the presenter: whoever had it before publishes no more
+	presenter chan struct{} // wakes it; nil: nobody presents
+	since     time.Time     // when the presenter began
+	lasting   bool          // the key comes from a secret: whoever has it can present here at any time
+	wait      string        // why those who follow wait; empty: somebody presents
+	query     [2]string     // the demo and the recipe of the last state
+	over      error         // why the broadcast has ended; nil: it has not
+	ballot    *Ballot       // of the question that the room is asked; nil: it is asked none
 }
 
-func newBroadcast() *broadcast {
-	b := &broadcast{}
+// newBroadcast returns a broadcast that waits for its presenter. Pictures of a run that
+// plays are drawn no faster than the pace.
+func newBroadcast(key string, pace time.Duration) *broadcast {
+	b := &broadcast{key: key, pace: pace, wait: wire.Unbegun}
 	b.ctx, b.end = context.WithCancel(context.Background())
 	for k := range b.classes {
 		b.classes[k].changed = make(chan struct{})
@@ -78,12 +94,75 @@ func newBroadcast() *broadcast {
 	return b
 }
 
-// take makes the caller the presenter.
-func (b *broadcast) take() uint64 {
+// take makes the caller the presenter, who is woken when it should look at its room.
+func (b *broadcast) take(wake chan struct{}, lasting bool) uint64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tell() // who presented until now does so no longer
+	b.term++
+	b.presenter, b.lasting, b.since, b.wait = wake, lasting, time.Now(), ""
+	b.tell()
+	b.wakeAll()
+	return b.term
+}
+
+// tell wakes the presenter.
+func (b *broadcast) tell() {
+	select {
+	case b.presenter <- struct{}{}:
+	default:
+	}
+}
+
+// vacate says that the presenter's connection broke.
+func (b *broadcast) vacate() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.presenter, b.wait = nil, wire.Vacant
+	b.wakeAll()
+}
+
+// abandon lets go what was shown: nobody can go on with it.
+func (b *broadcast) abandon() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.term++
-	return b.term
+	b.presenter, b.wait = nil, cmp.Or(b.wait, wire.Vacant)
+	b.empty()
+	b.wakeAll()
+}
+
+// empty lets all messages go. What comes next is whole for everybody.
+func (b *broadcast) empty() {
+	for k := range b.newest {
+		b.newest[k] = publication{n: b.newest[k].n + 1}
+	}
+	for k := range b.classes {
+		b.classes[k].letGo()
+	}
+	b.picture.draw, b.before, b.query = nil, b.picture.n, [2]string{}
+}
+
+// room is what the presenter is told of its room, which has so many seats.
+func (b *broadcast) room(term uint64, seats int) wire.Room {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
+	if !m.Taken {
+		m.Here = b.followers
+		m.Answers = b.ballot.in()
+	}
+	return m
+}
+
+// gather calls all who went on alone back.
+func (b *broadcast) gather(term uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.term == term {
+		b.gathered++
+		b.wakeAll()
+	}
 }
 
 // has reports whether the presenter is still the one of that term.
@@ -93,6 +172,13 @@ func (b *broadcast) current() uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.term
+}
+
+// lasts reports whether the presenter can come back at any time.
+func (b *broadcast) lasts() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.lasting
 }
 
 // size is how many follow.
@@ -120,6 +206,15 @@ func (b *broadcast) publish(term uint64, kind int, next, whole *Message) {
 	b.wakeAll()
 }
 
+// name notes where the presenter is.
+func (b *broadcast) name(term uint64, demo, query string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.term == term {
+		b.query = [2]string{demo, query}
+	}
+}
+
 // restart says that what was shown so far is of a run before. Such a picture must
 // not come after the message with which the new run begins.
 func (b *broadcast) restart(term uint64) {
@@ -131,13 +226,13 @@ func (b *broadcast) restart(term uint64) {
 }
 
 // show replaces the picture. What nobody looks at any more is let go.
-func (b *broadcast) show(term, frame uint64, draw Draw, now time.Time) {
+func (b *broadcast) show(term, frame uint64, draw Draw, plays bool, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.term != term {
 		return
 	}
-	b.picture = picture{b.picture.n + 1, frame, draw, now}
+	b.picture = picture{b.picture.n + 1, frame, draw, now, plays}
 	for k := range b.classes {
 		if c := &b.classes[k]; c.followers == 0 {
 			c.letGo()
@@ -176,7 +271,7 @@ func (b *broadcast) drawOn() {
 // due returns the next class that waits for the newest picture. The classes take
 // turns, so that none waits for ever where pictures come faster than they are drawn.
 func (b *broadcast) due() (int, bool) {
-	if b.over != nil || b.picture.n <= b.before {
+	if b.over != nil || b.picture.n <= b.before || b.early() {
 		return 0, false
 	}
 	for i := range b.classes {
@@ -186,6 +281,25 @@ func (b *broadcast) due() (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// early reports whether the newest picture is of a run that plays faster than it is shown.
+// Then drawing goes on by itself later.
+func (b *broadcast) early() bool {
+	if b.pace == 0 || !b.picture.plays || b.picture.n == b.begun {
+		return false
+	}
+	wait := time.Until(b.next)
+	if wait > 0 && !b.alarm {
+		b.alarm = true
+		time.AfterFunc(wait, func() {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.alarm = false
+			b.drawOn()
+		})
+	}
+	return wait > 0
 }
 
 // drawAll draws until there is nothing to draw.
@@ -201,6 +315,9 @@ func (b *broadcast) drawAll() {
 		b.turn = (k + 1) % len(b.classes)
 		p := b.picture
 		b.classes[k].drawn = p.n
+		if p.n != b.begun {
+			b.begun, b.next = p.n, time.Now().Add(b.pace)
+		}
 		b.mu.Unlock()
 
 		f, err := p.draw(b.ctx, sizes[k])
@@ -232,13 +349,16 @@ func (b *broadcast) shown(k int, p picture, whole *wire.Frame) {
 func (b *broadcast) close(why error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.over = why
+	b.over, b.presenter = why, nil
 	b.end()
 	b.wakeAll()
 }
 
 // errFull says that all seats before a broadcast are taken.
 var errFull = errors.New("all seats are taken")
+
+// ears is the class of those who see nothing.
+const ears = -1
 
 // join counts a follower into a class. It fails with errFull if there are too many,
 // and with the reason if the broadcast is over.
@@ -248,11 +368,15 @@ func (b *broadcast) join(k, limit int) error {
 	switch {
 	case b.over != nil:
 		return b.over
-	case b.followers >= limit:
+	case b.followers+b.ears >= limit:
 		return errFull
+	case k == ears:
+		b.ears++
+		return nil
 	}
 	b.followers++
 	b.enter(k)
+	b.tell()
 	return nil
 }
 
@@ -278,17 +402,41 @@ func (b *broadcast) move(from, to int) {
 func (b *broadcast) leave(k int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if k == ears {
+		b.ears--
+		return
+	}
 	b.followers--
 	b.classes[k].followers--
+	b.tell()
 }
 
-// look returns the newest messages for a class, a channel that is closed at the
-// next change, and why the broadcast is over; nil if it is not.
-func (b *broadcast) look(k int) ([kinds]publication, <-chan struct{}, error) {
+// deserted reports whether nobody is there: who presents, or did and may come back, is
+// known to the hall.
+func (b *broadcast) deserted() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	c := &b.classes[k]
-	return [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame}, c.changed, b.over
+	return b.followers+b.ears == 0
+}
+
+// A sight is what there is to see of a broadcast.
+type sight struct {
+	newest   [kinds]publication
+	wait     string // why nothing new comes; empty: somebody presents
+	gathered uint64
+	over     error           // why the broadcast has ended; nil: it has not
+	changed  <-chan struct{} // closed at the next change
+}
+
+// look returns what a class sees now.
+func (b *broadcast) look(k int) sight {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	c := &b.classes[max(k, 0)] // ears hear what every class does
+	return sight{
+		newest: [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame},
+		wait:   b.wait, gathered: b.gathered, over: b.over, changed: c.changed,
+	}
 }
 
 // last is the id of the last picture.

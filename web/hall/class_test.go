@@ -43,7 +43,7 @@ func (e *easel) show(p *Presenter, id uint64) {
 		e.drawn[fmt.Sprint(id, " ", v.Board[0])]++
 		layers := map[string]string{"axes": fmt.Sprint("axes ", v.Board), "data": fmt.Sprint("data ", id, v.Board)}
 		return &wire.Frame{Panels: []wire.Panel{{ID: "board", Size: v.Board, Layers: layers}}}, nil
-	}, time.Now())
+	}, false, time.Now())
 }
 
 // counted returns what was drawn since the last call.
@@ -332,7 +332,7 @@ func TestPictureThatFails(t *testing.T) {
 		h, e := New(0), &easel{}
 		p := started(t, h)
 		v := look(t, h, p.Key(), phone)
-		p.Frame(1, func(context.Context, wire.View) (*wire.Frame, error) { return nil, peer.ErrIdle }, time.Now())
+		p.Frame(1, func(context.Context, wire.View) (*wire.Frame, error) { return nil, peer.ErrIdle }, false, time.Now())
 		expectSeen(t, v)
 		e.show(p, 2)
 		expectSeen(t, v, "2 "+onPhone+" *")

@@ -49,6 +49,10 @@ const (
 	maxSkipped = 64  // frames that are counted as skipped at once
 	moveRate   = 2   // changes of class a second: each one costs a whole frame
 	moveBurst  = 8   // at once
+	joinRate   = 1   // changes of room a second
+	joinBurst  = 10  // at once
+
+	patience = 30 * time.Minute // with a presenter who is not there
 )
 
 // A follower is one connection that follows a broadcast. The goroutine of
@@ -60,7 +64,11 @@ type follower struct {
 	pace peer.Bucket // of errors
 
 	broadcast *broadcast // nil: none yet
-	class     int
+	joins     peer.Bucket
+	class     int         // [ears]: none
+	told      string      // why it waits, as it was told; empty: it does not
+	waits     time.Time   // since when
+	gathered  uint64      // how often the presenter had gathered
 	fits      int         // the class that fits the page best
 	moves     peer.Bucket // of changes of class
 	seen      [kinds]uint64
@@ -78,7 +86,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	now := time.Now()
 	f := &follower{
 		cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue),
-		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now),
+		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now), joins: peer.NewBucket(joinRate, joinBurst, now),
 		class: usual, fits: usual, voting: newVoting(now),
 	}
 	reading, stopReading := context.WithCancel(ctx)
@@ -87,9 +95,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 		peer.Read(reading, conn, f.in, func(m wire.Client) wire.Client { return m }, cfg.Meter.MessageReceived)
 	})
 	err := f.loop(ctx)
-	if f.broadcast != nil {
-		f.broadcast.leave(f.class)
-	}
+	f.leave()
 	f.bye(ctx, err)
 	stopReading()
 	wg.Wait()
@@ -118,6 +124,13 @@ func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
 	return append(queue, m), true
 }
 
+// leave gives the seat up.
+func (f *follower) leave() {
+	if f.broadcast != nil {
+		f.cfg.Hall.leave(f.broadcast, f.class)
+	}
+}
+
 // loop sends what is due, and waits when nothing is.
 func (f *follower) loop(ctx context.Context) error {
 	silent := time.NewTimer(peer.SilentTime) // whoever follows nobody takes a seat from others
@@ -125,6 +138,8 @@ func (f *follower) loop(ctx context.Context) error {
 	alarm := time.NewTimer(peer.SilentTime) // for a change of class that has to wait
 	alarm.Stop()
 	defer alarm.Stop()
+	leave := time.NewTimer(patience)
+	defer leave.Stop()
 	for {
 		if err := f.receive(ctx); err != nil {
 			return err
@@ -138,18 +153,20 @@ func (f *follower) loop(ctx context.Context) error {
 			if wait := f.move(time.Now()); wait > 0 {
 				alarm.Reset(wait)
 			}
-			newest, next, over := f.broadcast.look(f.class)
-			if over != nil {
-				return over
+			s := f.broadcast.look(f.class)
+			if s.over != nil {
+				return s.over
 			}
-			sent, err := f.send(ctx, newest)
+			sent, err := f.send(ctx, s)
 			if err != nil {
 				return err
 			}
 			if sent {
 				continue // something more important may have come meanwhile
 			}
-			changed = next
+			if changed = s.changed; f.tire(s.wait, time.Now()) {
+				leave.Reset(patience)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -159,8 +176,25 @@ func (f *follower) loop(ctx context.Context) error {
 		case <-alarm.C:
 		case <-silent.C:
 			return peer.ErrSilent
+		case <-leave.C:
+			if !f.waits.IsZero() {
+				return ErrVacant
+			}
 		}
 	}
+}
+
+// tire notes whether the follower waits, and reports whether it has begun to do so.
+func (f *follower) tire(wait string, now time.Time) bool {
+	if wait == "" {
+		f.waits = time.Time{}
+		return false
+	}
+	if !f.waits.IsZero() {
+		return false
+	}
+	f.waits = now
+	return true
 }
 
 // receive acts upon what the client sent.
@@ -203,7 +237,7 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 		if m.View != nil {
 			f.fits = classOf(m.View)
 		}
-		return f.follow(m.Key)
+		return f.follow(m.Key, m.Ears)
 	case "view":
 		f.fits = classOf(m.View)
 		return nil
@@ -214,19 +248,27 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 }
 
 // follow joins the broadcast that the client asks for, and leaves the one before.
-func (f *follower) follow(key string) *wire.Error {
+func (f *follower) follow(key string, deaf bool) *wire.Error {
 	if f.cfg.Hall == nil {
 		return refuseWithoutHall()
 	}
-	b, refused := f.cfg.Hall.join(key, f.fits)
+	now := time.Now()
+	if !f.joins.Ready(now) {
+		return wire.Refuse(wire.Busy, "", "slow down: one room after the other")
+	}
+	f.joins.Spend(now, 1)
+	class := f.fits
+	if deaf {
+		class = ears
+	}
+	b, refused := f.cfg.Hall.join(key, class)
 	if refused != nil {
 		return refused
 	}
-	if f.broadcast != nil {
-		f.broadcast.leave(f.class)
-	}
+	f.leave()
 	f.in.Forget()
-	f.broadcast, f.class, f.seen, f.flight, f.free = b, f.fits, [kinds]uint64{}, 0, time.Now()
+	f.broadcast, f.class, f.seen, f.flight, f.free = b, class, [kinds]uint64{}, 0, now
+	f.told, f.waits, f.gathered = "", time.Time{}, b.look(class).gathered
 	return nil
 }
 
@@ -234,7 +276,7 @@ func (f *follower) follow(key string) *wire.Error {
 // turned or resized. The newest frame for that class is due then, whole. A client
 // that changes all the time waits: move returns for how long.
 func (f *follower) move(now time.Time) time.Duration {
-	if f.fits == f.class {
+	if f.fits == f.class || f.class == ears {
 		return 0
 	}
 	if !f.moves.Ready(now) {
@@ -252,20 +294,50 @@ func (f *follower) complain(ctx context.Context, e *wire.Error, now time.Time) e
 		return nil
 	}
 	f.pace.Spend(now, 1)
-	msg, err := wire.Encode(e)
+	return f.say(ctx, e)
+}
+
+// send sends the first message that the client has not been sent. It reports false if
+// there is none, or only a frame without a credit for it.
+func (f *follower) send(ctx context.Context, s sight) (bool, error) {
+	if s.gathered != f.gathered {
+		f.gathered = s.gathered
+		return true, f.say(ctx, &wire.Gather{})
+	}
+	if f.class == ears {
+		return false, nil
+	}
+	if sent, err := f.show(ctx, s.newest, kindState, kindRun); sent || err != nil {
+		return sent, err
+	}
+	if told := f.told; told != s.wait {
+		f.told = s.wait
+		if s.wait != "" { // that the presenter is back is said by what it shows
+			return true, f.say(ctx, &wire.Wait{Why: s.wait})
+		}
+	}
+	return f.show(ctx, s.newest, kindFrame)
+}
+
+// say sends a message that is for one follower.
+func (f *follower) say(ctx context.Context, m wire.Server) error {
+	msg, err := wire.Encode(m)
 	if err != nil {
 		return err
 	}
 	if err := f.conn.Send(ctx, msg); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		return fmt.Errorf("%w: %w", peer.ErrLeft, err)
 	}
 	return nil
 }
 
-// send sends the first message that the client has not seen. It reports false if
-// there is none, or only a frame without a credit for it.
-func (f *follower) send(ctx context.Context, newest [kinds]publication) (bool, error) {
-	for kind, p := range newest {
+// show sends the first message of some kinds that the client has not seen.
+func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...int) (bool, error) {
+	for _, kind := range some {
+		p := newest[kind]
 		if p.n == f.seen[kind] || p.whole == nil || kind == kindFrame && f.flight >= peer.Credits {
 			continue
 		}

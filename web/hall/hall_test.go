@@ -56,15 +56,15 @@ func (f *fake) Recv(ctx context.Context) ([]byte, error) {
 // Send keeps the type of a message and what tells it apart.
 func (f *fake) Send(_ context.Context, msg []byte) error {
 	var m struct {
-		Type, Query, Code, Reason string
-		ID                        uint64
-		Reset, Following          bool
-		Events                    []wire.Event
+		Type, Query, Code, Reason, Why string
+		ID                             uint64
+		Reset, Following               bool
+		Events                         []wire.Event
 	}
 	if err := json.Unmarshal(msg, &m); err != nil {
 		return err
 	}
-	text := m.Type + m.Query + m.Code + m.Reason
+	text := m.Type + m.Query + m.Code + m.Reason + m.Why
 	if m.Type == "frame" {
 		text += string('0' + rune(m.ID))
 	}
@@ -122,7 +122,7 @@ func said(p *Presenter, query string, id uint64) {
 }
 
 func frame(p *Presenter, id uint64) {
-	p.Frame(id, func(context.Context, wire.View) (*wire.Frame, error) { return &wire.Frame{}, nil }, time.Now())
+	p.Frame(id, func(context.Context, wire.View) (*wire.Frame, error) { return &wire.Frame{}, nil }, false, time.Now())
 }
 
 func started(t *testing.T, h *Hall) *Presenter {
@@ -176,8 +176,7 @@ func TestWhatThePresenterKeeps(t *testing.T) {
 		if refused != nil {
 			t.Fatal(refused)
 		}
-		newest, _, _ := b.look(usual)
-		data, err := newest[kindState].whole.Bytes()
+		data, err := b.look(usual).newest[kindState].whole.Bytes()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +255,7 @@ func TestEndsOfABroadcast(t *testing.T) {
 		f = joined(p)
 		p.Close(true, "RESUME")
 		time.Sleep(holdTime - time.Second)
-		f.expect(t)
+		f.expect(t, "waitvacant")
 		time.Sleep(time.Second)
 		over(f, ErrVacant)
 		if n, holds := counts(h); n != 0 || holds != 0 {
@@ -303,7 +302,7 @@ func TestWithoutAHall(t *testing.T) {
 		said(p, "a", 1)
 		p.Close(true, "RESUME")
 		f := follow(t.Context(), Config{})
-		f.in <- `{"type":"follow","key":"KEY"}`
+		f.in <- `{"type":"follow","key":"` + KeyOf(secret) + `"}`
 		f.expect(t, "error"+wire.BadMessage)
 		time.Sleep(peer.SilentTime)
 		f.expect(t, "byenothing was said for ten seconds")

@@ -15,8 +15,8 @@ type hold struct {
 	end       *time.Timer
 }
 
-// Bounds of holds. A presenter who has a secret loses nothing by them but the time
-// in which the followers ask again.
+// Bounds of holds. A presenter who has a secret can come back after them, and its
+// followers wait.
 const (
 	holdTime     = time.Minute // for the presenter to come back
 	maxHolds     = 100
@@ -27,22 +27,41 @@ const (
 // whose connections may have broken as well, can still join. Where there are too
 // many holds, the one with the fewest followers makes room.
 func (h *Hall) hold(key string, term uint64, resume, address string) {
-	if resume == "" {
-		h.stop(key, term, ErrVacant)
-		return
-	}
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	b := h.broadcasts[key]
 	if b == nil || !b.has(term) {
-		h.mu.Unlock()
 		return // another connection presents there
 	}
-	h.held = append(h.held, &hold{key, resume, address, b, time.AfterFunc(holdTime, func() { h.stop(key, term, ErrVacant) })})
-	least := h.surplus(address)
-	h.mu.Unlock()
-	if least != nil {
-		h.stop(least.key, least.broadcast.current(), ErrVacant)
+	b.vacate()
+	if resume == "" {
+		h.expire(b)
+		return
 	}
+	end := time.AfterFunc(holdTime, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.broadcasts[key] == b && b.has(term) {
+			h.expire(b)
+		}
+	})
+	h.held = append(h.held, &hold{key, resume, address, b, end})
+	if least := h.surplus(address); least != nil {
+		h.expire(least.broadcast)
+	}
+}
+
+// expire ends the time in which a presenter could go on. The followers of one who has a
+// secret wait until they leave.
+func (h *Hall) expire(b *broadcast) {
+	h.letGo(b.key)
+	if !b.lasts() {
+		h.end(b, ErrVacant)
+		return
+	}
+	delete(h.presented, b.key)
+	b.abandon()
+	h.sweep(b)
 }
 
 // surplus returns the hold that must make room after one was added; nil if none
@@ -72,7 +91,7 @@ func (h *Hall) surplus(address string) *hold {
 
 // resume returns the broadcast that is held under a resume key, and its key; nil
 // if there is none.
-func (h *Hall) resume(resume string) (string, *broadcast, uint64) {
+func (h *Hall) resume(resume string, wake chan struct{}) (string, *broadcast, uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	i := slices.IndexFunc(h.held, func(o *hold) bool { return o.resume == resume })
@@ -81,7 +100,7 @@ func (h *Hall) resume(resume string) (string, *broadcast, uint64) {
 	}
 	held := h.held[i]
 	h.letGo(held.key)
-	return held.key, held.broadcast, held.broadcast.take()
+	return held.key, held.broadcast, held.broadcast.take(wake, held.broadcast.lasts())
 }
 
 // letGo ends the hold of a broadcast, if there is one.

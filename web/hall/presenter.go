@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"playground/algos/param"
+	"playground/web/peer"
 	"playground/web/wire"
 )
 
@@ -16,28 +17,93 @@ type Presenter struct {
 	key       string
 	broadcast *broadcast // nil: the session does not present
 	term      uint64     // see broadcast
+
+	changed chan struct{} // has a token when the room may have changed
+	told    wire.Room     // what the client was told of it
+	again   time.Time     // and it is told no more before
+	calls   peer.Bucket   // of gathering
 }
+
+const (
+	roomTime  = time.Second // between messages about the room
+	callRate  = 0.5         // a second
+	callBurst = 3           // at once
+)
 
 // Presenter returns a presenter for one session, whose client has an address. The
 // hall may be nil.
-func (h *Hall) Presenter(address string) *Presenter { return &Presenter{hall: h, address: address} }
+func (h *Hall) Presenter(address string) *Presenter {
+	return &Presenter{hall: h, address: address, changed: make(chan struct{}, 1), calls: peer.NewBucket(callRate, callBurst, time.Now())}
+}
 
 // Key is the key for followers; empty if the session does not present.
 func (p *Presenter) Key() string { return p.key }
 
 // Start begins to present, if the session does not present already. The key for
-// followers comes from the client's secret, see [KeyOf]; without one it is random.
+// followers comes from the client's secret, see [KeyOf]; without one it is random. Whoever
+// presents under the key does so no longer.
 func (p *Presenter) Start(secret string) error {
 	if p.hall == nil {
 		return refuseWithoutHall()
 	}
-	if p.broadcast != nil {
+	if p.broadcast != nil && p.broadcast.has(p.term) {
 		return nil
 	}
 	if p.key = rand.Text(); secret != "" {
 		p.key = KeyOf(secret)
 	}
-	p.broadcast, p.term = p.hall.claim(p.key)
+	p.claim(secret != "")
+	return nil
+}
+
+func (p *Presenter) claim(lasting bool) {
+	p.broadcast, p.term = p.hall.claim(p.key, p.changed, lasting)
+	p.told, p.again = wire.Room{}, time.Time{}
+}
+
+// Changed has a token when the room may have changed, see [Presenter.Room].
+func (p *Presenter) Changed() <-chan struct{} { return p.changed }
+
+// Room returns what is new of the room, to be sent to the session's own client; nil if
+// that is nothing, or was told a moment ago. Once it says that the room is taken, the
+// session presents no more.
+func (p *Presenter) Room(now time.Time) *wire.Room {
+	if at, ok := p.RoomAt(now); !ok || now.Before(at) {
+		return nil
+	}
+	p.told, p.again = p.broadcast.room(p.term, p.hall.limit), now.Add(roomTime)
+	m := p.told
+	if m.Taken {
+		p.key, p.broadcast = "", nil
+	}
+	return &m
+}
+
+// RoomAt is when there is something to tell of the room; false if there is nothing.
+func (p *Presenter) RoomAt(now time.Time) (time.Time, bool) {
+	if p.broadcast == nil {
+		return time.Time{}, false
+	}
+	m := p.broadcast.room(p.term, p.hall.limit)
+	if m == p.told {
+		return time.Time{}, false
+	}
+	if m.Taken || now.After(p.again) {
+		return now, true
+	}
+	return p.again, true
+}
+
+// Gather calls those back who went on alone.
+func (p *Presenter) Gather(now time.Time) error {
+	switch {
+	case p.broadcast == nil:
+		return wire.Refuse(wire.BadMessage, "type", "nobody follows: the page does not present")
+	case !p.calls.Ready(now):
+		return wire.Refuse(wire.Busy, "", "all were called a moment ago")
+	}
+	p.calls.Spend(now, 1)
+	p.broadcast.gather(p.term)
 	return nil
 }
 
@@ -67,9 +133,10 @@ func (p *Presenter) Resume(resume, secret string) uint64 {
 		return 0
 	case secret != "":
 		p.key = KeyOf(secret)
-		p.broadcast, p.term = p.hall.claim(p.key)
+		p.claim(true)
 	case resume != "":
-		p.key, p.broadcast, p.term = p.hall.resume(resume)
+		p.key, p.broadcast, p.term = p.hall.resume(resume, p.changed)
+		p.told, p.again = wire.Room{}, time.Time{}
 	}
 	if p.broadcast == nil {
 		return 0
@@ -96,6 +163,7 @@ func (p *Presenter) State(m wire.State, schema param.Schema, now time.Time) {
 	m.Following = true
 	whole := m
 	whole.Schema = schema
+	p.broadcast.name(p.term, m.Demo, m.Query)
 	p.broadcast.publish(p.term, kindState,
 		lazy(func() wire.Server { return &m }, now),
 		lazy(func() wire.Server { return &whole }, now))
@@ -131,9 +199,9 @@ func (p *Presenter) Run(m *wire.Run, msg []byte, complete func(*wire.Run), now t
 }
 
 // Frame publishes what the frame with that id shows. It is drawn for each class of
-// followers, and nobody waits for that.
-func (p *Presenter) Frame(id uint64, draw Draw, now time.Time) {
+// followers, and nobody waits for that. If the run plays, others follow by themselves.
+func (p *Presenter) Frame(id uint64, draw Draw, plays bool, now time.Time) {
 	if p.broadcast != nil {
-		p.broadcast.show(p.term, id, draw, now)
+		p.broadcast.show(p.term, id, draw, plays, now)
 	}
 }

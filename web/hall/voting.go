@@ -39,7 +39,11 @@ func (b *broadcast) vote(poll string, v Vote, tell told) {
 		tell(Unasked, "")
 		return
 	}
-	tell(ballot.Put(poll, v, time.Now()), ballot.token)
+	o := ballot.Put(poll, v, time.Now())
+	b.mu.Lock()
+	b.tell() // how many are in
+	b.mu.Unlock()
+	tell(o, ballot.token)
 }
 
 // SetBallot lets those vote who follow; with nil they cannot.

@@ -107,6 +107,9 @@ type message struct {
 	Preview wire.Preview
 	Look    wire.Inspection
 	Goals   wire.Goals
+	Room    wire.Room
+	Wait    wire.Wait
+	Gather  wire.Gather
 	Error   wire.Error
 	Bye     wire.Bye
 }
@@ -180,7 +183,7 @@ func (c *client) Send(ctx context.Context, msg []byte) error {
 		}
 	}
 	m := message{at: time.Now(), raw: string(msg)}
-	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "goals": &m.Goals, "error": &m.Error, "bye": &m.Bye}
+	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "goals": &m.Goals, "room": &m.Room, "wait": &m.Wait, "gather": &m.Gather, "error": &m.Error, "bye": &m.Bye}
 	if err := json.Unmarshal(msg, &struct{ Type *string }{&m.Type}); err != nil {
 		return err
 	}

@@ -94,6 +94,8 @@ func newCommand(m wire.Client) command {
 		return present{on: *m.On, secret: m.Secret}
 	case "poll":
 		return pollCommand{do: m.Do}
+	case "gather":
+		return gather{}
 	case "play":
 		return playRun{rate: m.Rate, size: sizes[m.Size], until: m.Until, loop: m.Loop}
 	case "pause":

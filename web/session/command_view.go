@@ -146,6 +146,11 @@ func (forgetGhost) act(s *session, _ time.Time) error {
 	return nil
 }
 
+// gather calls those back who went on alone.
+type gather struct{ basic }
+
+func (gather) act(s *session, now time.Time) error { return s.presenter.Gather(now) }
+
 // present begins or ends to let others follow the session.
 type present struct {
 	basic

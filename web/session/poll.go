@@ -214,14 +214,6 @@ func (s *session) countLate(now time.Time) {
 	}
 }
 
-// Answers is how many have answered in the open round; −1 where none is open.
-func (s *session) answersIn() int {
-	if s.poll == nil || s.poll.ballot == nil {
-		return -1
-	}
-	return s.poll.ballot.Count(s.poll.round)
-}
-
 // pollMessage describes the poll to the presenter: with the counts of the rounds that
 // are closed.
 func (s *session) pollMessage(now time.Time) *wire.Poll {

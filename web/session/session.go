@@ -124,7 +124,7 @@ func Run(ctx context.Context, conn peer.Conn, cfg Config) error {
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
 		err = ended(s.in.News())
 	}
-	s.presenter.Close(errors.Is(err, peer.ErrLeft), s.resumeKey)
+	s.presenter.Close(!errors.Is(err, peer.ErrIdle) && !errors.Is(err, peer.ErrFlood), s.resumeKey)
 	s.bye(err)
 	stopReading()
 	close(s.w.out)
@@ -212,6 +212,7 @@ func (s *session) loop(ctx context.Context) error {
 			s.out.writing = false
 		case <-s.in.Wake:
 		case <-alarm.C:
+		case <-s.presenter.Changed():
 		case <-s.asked:
 			s.letGo()
 		}

@@ -113,8 +113,28 @@ func (s *session) shareApart(ctx context.Context, now time.Time) error {
 		return s.notDrawn(ctx, err)
 	}
 	s.out.frames++
-	s.presenter.Frame(s.out.frames, s.drawAgain(scene), now)
+	s.presenter.Frame(s.out.frames, s.drawAgain(scene), s.advances(), now)
 	return nil
+}
+
+// advances reports whether what is shown changes without a step by hand.
+func (s *session) advances() bool { return s.transport.play.on || s.moving() }
+
+// roomChanged reports whether there is something to tell of the room.
+func (s *session) roomChanged(now time.Time) bool {
+	at, ok := s.presenter.RoomAt(now)
+	return ok && !now.Before(at)
+}
+
+// tellRoom tells the presenter's page of its room. If another page has taken it, the
+// state says that this one presents no more.
+func (s *session) tellRoom(now time.Time) error {
+	m := s.presenter.Room(now)
+	if m.Taken {
+		s.out.stateBy(now)
+	}
+	_, err := s.send(m)
+	return err
 }
 
 // shareWords tells the room the state and the run, as far as they are due.

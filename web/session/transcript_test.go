@@ -133,6 +133,9 @@ func short(t *testing.T, raw string) string {
 	if _, ok := m["follow"]; ok {
 		m["follow"] = "KEY"
 	}
+	if m["type"] == "room" {
+		m["key"], m["code"] = "KEY", "CODE"
+	}
 	panels, _ := m["panels"].([]any)
 	for _, p := range panels {
 		p := p.(map[string]any)

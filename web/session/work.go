@@ -227,6 +227,8 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		_, err := s.send(o.preview)
 		o.preview = nil
 		return err
+	case s.roomChanged(now):
+		return s.tellRoom(now)
 	case s.rec == nil || s.stale || s.interrupted():
 		return nil
 	case !o.state.IsZero() && !now.Before(o.state):
@@ -322,7 +324,7 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 				s.out.told = now
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
-			s.presenter.Frame(f.ID, s.drawAgain(p.scene), now)
+			s.presenter.Frame(f.ID, s.drawAgain(p.scene), s.advances(), now)
 			return nil
 		}
 	}
@@ -437,6 +439,9 @@ func (s *session) deadline(now time.Time) time.Time {
 	}
 	if s.apart() {
 		sooner(s.roomAt(now))
+	}
+	if at, ok := s.presenter.RoomAt(now); ok && !o.writing {
+		sooner(at)
 	}
 	if !o.writing && s.rec != nil {
 		if !o.state.IsZero() {

@@ -32,7 +32,6 @@ type Config struct {
 	Total      int // sessions at once; 0: no bound
 	PerAddress int // sessions at once of one client address; 0: no bound
 	Followers  int // connections that follow a session, at once; 0: no bound
-	Seats      int // of them before one session; 0: [hall.DefaultFollowers]
 	// Budget is the memory that connections and sessions share; nil: no bound.
 	Budget *budget.Budget
 	// Address returns what counts as one client, see [peer.Network]; nil takes it from
@@ -71,7 +70,7 @@ func New(cfg Config) *Hub {
 	}
 	cfg.Session.Budget = cfg.Budget
 	if cfg.Session.Hall == nil {
-		cfg.Session.Hall = hall.New(cfg.Seats)
+		cfg.Session.Hall = hall.New(0)
 	}
 	if cfg.Address == nil {
 		cfg.Address = func(r *http.Request) string { return peer.Network(peer.Host(r)) }

@@ -58,9 +58,6 @@ const (
 	minSecret = 26  // letters of five bits: 130 bits
 )
 
-// letters are those of five bits.
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-
 // Decode reads one message and checks all that can be checked without knowing
 // the demo: the type is known, the fields it needs are there, every field is of
 // the right kind and within its bounds. Fields that the message's type does not
@@ -124,6 +121,7 @@ var checks = map[string]func(*Client) *Error{
 	"present": checkPresent,
 	"poll":    checkPoll,
 	"vote":    checkVote,
+	"gather":  func(*Client) *Error { return nil },
 	"follow":  checkFollow,
 	"ack":     checkAck,
 }
@@ -280,7 +278,7 @@ func checkSecret(m *Client) *Error {
 	if m.Secret == "" {
 		return nil
 	}
-	other := strings.Trim(m.Secret, letters) != ""
+	other := strings.Trim(m.Secret, base32) != ""
 	if n := len(m.Secret); n < minSecret || n > MaxName || other {
 		return Refuse(BadField, "secret", "must be %d to %d of the letters A to Z and the digits 2 to 7", minSecret, MaxName)
 	}

@@ -58,7 +58,9 @@
 //	answer {"question":"next-mistake","point":3}   or "line":[[x1,x2],[x1,x2]], "number":0.3, "option":1
 //	tour   {"stop":2}                    which stop of the demo's tour the page shows, from 1; 0: none. State says it to those who follow
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
+//	gather {}                            calls those back who follow no more, see Following
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
+//	       {"key":"KEY","ears":true}     hear when the presenter gathers, and see nothing
 //	ack    {"frame":17}                  the frame was painted
 //
 // Points that are held out always stand behind the others, so that x₁, …, xₙ are those
@@ -81,6 +83,9 @@
 //	preview  what a file of points holds: how many, the first rows, how many of each class;
 //	       of one with a header of its own also its headings, which columns are taken for
 //	       what, and the problem with that; of a table its columns and first rows; of cells all
+//	room   who presents: the room's key and code, how many are here and how many seats there are
+//	wait   who follows: nobody presents now
+//	gather who followed: the presenter calls all back
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why, after for how many milliseconds to
 //	       wait before connecting again
@@ -202,11 +207,27 @@
 // present, presents under the same key, whatever the server knows of the room: it may
 // have been restarted, and a connection that presented there before does so no longer.
 //
-// When the presenter stops, its followers get a bye, and the close reason over. If its
-// connection broke they wait for a minute: an open with resume or with the secret goes
-// on. Then they get a bye, and the close reason vacant. A key under which nobody
-// presents is a bad-field, key; a room without a free seat is busy, key. A client in
-// search of its presenter or of a seat asks again later, on another connection.
+// Whoever presents gets a room when it begins, and then when something of it has changed,
+// at most once a second: {"type":"room","key":"KEY","code":"ABCD-EFGH","here":12,
+// "seats":1200}. The code is the beginning of the key, to be typed: GET /room/ABCD-EFGH
+// leads to the room. With taken, another page presents there now and this session does
+// not any more; a present with the secret takes the room back. With cut, those who follow on
+// other servers do not see what is shown.
+//
+// A key can be followed although nobody presents under it. The follower gets a wait that
+// says why: unbegun if nobody has yet, vacant if the presenter's connection broke. The
+// connection stays, and a state comes as soon as somebody presents. Whoever has waited
+// for half an hour gets a bye, and the close reason vacant. When the presenter stops, all get
+// a bye, and the close reason over. A key without a secret is good for a minute after the
+// connection broke, for an open with resume; then its followers get a bye, and the close
+// reason vacant.
+//
+// A room without a free seat is busy, key: a client in search of a seat asks again later.
+//
+// A reader who leaves a room to go on alone can keep ears in it: a connection that has said
+// follow with ears. It takes a seat, and hears two things: {"type":"gather"}, when the
+// presenter calls all back by a gather, and the bye at the end. Those who follow hear the
+// gather as well.
 //
 // # Silence
 //

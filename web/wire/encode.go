@@ -7,7 +7,7 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
-// [*Preview], [*Goals], [*Voted], [*Error] or [*Bye].
+// [*Preview], [*Goals], [*Room], [*Wait], [*Gather], [*Voted], [*Error] or [*Bye].
 type Server interface{ setType() }
 
 func (m *State) setType()   { m.Type = "state" }
@@ -15,6 +15,9 @@ func (m *Run) setType()     { m.Type = "run" }
 func (m *Frame) setType()   { m.Type = "frame" }
 func (m *Preview) setType() { m.Type = "preview" }
 func (m *Goals) setType()   { m.Type = "goals" }
+func (m *Room) setType()    { m.Type = "room" }
+func (m *Wait) setType()    { m.Type = "wait" }
+func (m *Gather) setType()  { m.Type = "gather" }
 func (m *Error) setType()   { m.Type = "error" }
 func (m *Bye) setType()     { m.Type = "bye" }
 

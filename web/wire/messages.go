@@ -85,6 +85,8 @@ type Client struct {
 
 	// follow
 	Key string `json:"key,omitempty"`
+	// follow: only to hear when the presenter gathers, and when it is over
+	Ears bool `json:"ears,omitempty"`
 
 	// look: empty for nothing
 	Ref string `json:"ref,omitempty"`
@@ -372,6 +374,36 @@ type Panel struct {
 	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board; of any: "cells" where cells are painted, "curve" where one row of them is drawn
 	Away   bool              `json:"away,omitempty"`   // out of sight: only its name and size are here, the rest is as it was sent
 	Waits  bool              `json:"waits,omitempty"`  // away because it takes long and a hand is moving: it is drawn when the hand rests
+}
+
+// Room tells a presenter of the room in which it presents.
+type Room struct {
+	Type  string `json:"type"` // "room"
+	Key   string `json:"key"`
+	Code  string `json:"code"`            // a part of the key that can be typed: "ABCD-EFGH"
+	Here  int    `json:"here"`            // how many follow, on all servers
+	Seats int    `json:"seats"`           // how many can
+	Taken bool   `json:"taken,omitempty"` // another page presents here now, and this one no more
+	Cut   bool   `json:"cut,omitempty"`   // those on other servers do not see what is shown now
+	// Answers is how many have answered in the newest round of the poll.
+	Answers int `json:"answers,omitempty"`
+}
+
+// Wait tells a follower that nobody presents now. Its connection stays.
+type Wait struct {
+	Type string `json:"type"` // "wait"
+	Why  string `json:"why"`  // [Unbegun] or [Vacant]
+}
+
+// Why a follower waits.
+const (
+	Unbegun = "unbegun" // nobody has presented yet
+	Vacant  = "vacant"  // the presenter's connection broke
+)
+
+// Gather invites those back who went on alone.
+type Gather struct {
+	Type string `json:"type"` // "gather"
 }
 
 // Goals tells how far a run of the reader's own making has come. A goal that the run has

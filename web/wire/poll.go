@@ -129,7 +129,7 @@ func checkVote(m *Client) *Error {
 		return Refuse(BadField, "round", "must be from 1 to %d", PollRounds)
 	case m.Seq < 1:
 		return Refuse(BadField, "seq", "counts the answers of a voter, from 1 to 2³² − 1")
-	case len(m.Voter) != VoterLen || strings.Trim(m.Voter, letters) != "":
+	case len(m.Voter) != VoterLen || strings.Trim(m.Voter, base32) != "":
 		return Refuse(BadField, "voter", "must be %d of the letters A to Z and the digits 2 to 7", VoterLen)
 	case m.Answer == nil:
 		return missing("answer")
