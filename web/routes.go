@@ -52,6 +52,7 @@ func (s *Server) routes() http.Handler {
 		r.Get("/course", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/#courses", http.StatusFound) })
 		r.Get("/course/{note}", s.serve(s.course))
 		r.Get("/seeds", s.serve(s.seedsPanel))
+		r.Get("/votes", s.serve(s.votesPanel))
 		r.Get("/find.json", s.serve(s.finds))
 		r.Get("/room", s.serve(s.typedRoom))
 		r.Get("/room/{code}", s.serve(s.enterRoom))

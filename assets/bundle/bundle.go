@@ -35,6 +35,7 @@ var outputs = []output{
 	{entries: []string{"run/replay.js"}, format: api.FormatIIFE},
 	{entries: []string{"run/replay.css"}},
 	{entries: []string{"read/seeds.css"}},
+	{entries: []string{"ask/votes.css"}},
 }
 
 // copied are the files that pages load as they are.

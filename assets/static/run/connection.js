@@ -1,5 +1,6 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
+import { ledPoll, notePoll } from "../page/ledpoll.js";
 import { handOn } from "../page/secret.js";
 import { Banner } from "./banner.js";
 import { Kept } from "./kept.js";
@@ -85,7 +86,7 @@ export class Connection {
       app.query = app.queryHere();
       this.send({
         type: "open", demo: app.demo, query: app.query, begin: app.begin, view: app.view(), edits: this.kept.numbers(),
-        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret } : {}),
+        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret, ...ledPoll() } : {}),
       });
     };
     ws.onmessage = (e) => {
@@ -120,6 +121,7 @@ export class Connection {
         app.state = m;
         app.query = m.query;
         app.begin = false;
+        notePoll(m);
         app.emit("state", m);
         return;
       case "run":
@@ -143,6 +145,9 @@ export class Connection {
         return;
       case "goals":
         app.emit("goals", m);
+        return;
+      case "voted":
+        app.emit("voted", m);
         return;
       case "bye":
         this.after = m.after ?? 0;
@@ -286,7 +291,7 @@ export class Connection {
 }
 
 /** What a page that follows may send. */
-const followers = ["ack", "follow", "view"];
+const followers = ["ack", "follow", "view", "vote"];
 
 /** Why a server ends a session, by the code with which it closes the socket. @type {Record<number, string>} */
 const closeReasons = { 1008: "flood", 1011: "fault" };
