@@ -29,7 +29,7 @@ export async function askRoom(app, quiz, board) {
     style.addEventListener("load", done);
     style.addEventListener("error", fail);
   });
-  quiz.verdict.before(part);
+  quiz.form.before(part);
   try {
     await styled;
   } catch (err) {
