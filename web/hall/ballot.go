@@ -49,13 +49,13 @@ type Ballot struct {
 	newest int                        // the round that was open last
 	open   int                        // the round that is open; 0: none
 	until  [wire.PollRounds]time.Time // and until when votes of others are taken
-	rounds [wire.PollRounds]map[Voter]cast
+	rounds [wire.PollRounds]map[Voter]entry
 }
 
-// A cast is what a voter has said last.
-type cast struct {
+// An entry is what a voter has said last.
+type entry struct {
 	seq    uint32
-	answer Answer
+	answer Given
 }
 
 // NewBallot returns a ballot of a poll without votes. The function check is pure, and
@@ -123,15 +123,15 @@ func (b *Ballot) Put(poll string, v Vote, now time.Time) Outcome {
 		return Crowded
 	}
 	if *round == nil {
-		*round = map[Voter]cast{}
+		*round = map[Voter]entry{}
 	}
-	(*round)[v.Voter] = cast{v.Seq, v.Answer}
+	(*round)[v.Voter] = entry{v.Seq, v.Answer}
 	return Counted
 }
 
 // after reports whether a vote counts instead of one before. Two with the same number
 // come from two pages of one voter: one of them wins, whichever came first.
-func (v Vote) after(had cast) bool {
+func (v Vote) after(had entry) bool {
 	if v.Seq != had.seq {
 		return v.Seq > had.seq
 	}

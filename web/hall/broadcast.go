@@ -41,9 +41,16 @@ type picture struct {
 	plays bool // the next one comes by itself
 }
 
+// People are those in a room, or in a part of it.
+type people struct {
+	here  int // who follow
+	seats int // that are taken, also by those who only hear
+}
+
 // A class is those followers who get pictures of one size.
 type class struct {
 	followers int
+	elsewhere int           // followers on other servers
 	changed   chan struct{} // closed at the next change
 	frame     publication
 	drawn     uint64    // which picture the frame shows, or would if it could be drawn
@@ -79,9 +86,23 @@ type broadcast struct {
 	lasting   bool          // the key comes from a secret: whoever has it can present here at any time
 	wait      string        // why those who follow wait; empty: somebody presents
 	query     [2]string     // the demo and the recipe of the last state
-	over      error         // why the broadcast has ended; nil: it has not
-	ballot    *Ballot       // of the question that the room is asked; nil: it is asked none
+
+	here       bool   // the presenter is on this server, or was and may come back to it
+	rank       rank   // of the presenter; zero: there was none
+	generation uint64 // of frame ids: they start over with a presenter on another server
+	elsewhere  people // those on other servers
+	cut        bool   // and they cannot be reached
+	answer     Answer // of the presenter to questions of followers; nil: none
+	line       *line  // to other servers; nil: there are none
+
+	ballot *Ballot    // of the question that the room is asked here; nil: it is asked none
+	votes  *collector // of votes for a presenter on another server; nil: none came yet
+
+	over error // why the broadcast has ended; nil: it has not
 }
+
+// watched reports whether somebody gets the pictures of the class.
+func (c *class) watched() bool { return c.followers+c.elsewhere > 0 }
 
 // newBroadcast returns a broadcast that waits for its presenter. Pictures of a run that
 // plays are drawn no faster than the pace.
@@ -94,12 +115,22 @@ func newBroadcast(key string, pace time.Duration) *broadcast {
 	return b
 }
 
-// take makes the caller the presenter, who is woken when it should look at its room.
-func (b *broadcast) take(wake chan struct{}, lasting bool) uint64 {
+// take makes the caller the presenter, who is woken when it should look at its room. Its
+// rank is that of the node at an epoch, or above all before.
+func (b *broadcast) take(wake chan struct{}, lasting bool, r rank) uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.tell() // who presented until now does so no longer
+	b.tell()     // who presented until now does so no longer
+	if !b.here { // what came from elsewhere says nothing of what was drawn here
+		for k := range b.classes {
+			b.classes[k].sent.Forget()
+			b.classes[k].drawn = b.picture.n
+		}
+		b.before = b.picture.n
+	}
+	r.epoch = max(r.epoch, b.rank.epoch+1)
 	b.term++
+	b.here, b.rank, b.answer = true, r, nil
 	b.presenter, b.lasting, b.since, b.wait = wake, lasting, time.Now(), ""
 	b.tell()
 	b.wakeAll()
@@ -110,6 +141,17 @@ func (b *broadcast) take(wake chan struct{}, lasting bool) uint64 {
 func (b *broadcast) tell() {
 	select {
 	case b.presenter <- struct{}{}:
+	default:
+	}
+}
+
+// nudge wakes the line to other servers.
+func (b *broadcast) nudge() {
+	if b.line == nil {
+		return
+	}
+	select {
+	case b.line.wake <- struct{}{}:
 	default:
 	}
 }
@@ -127,6 +169,7 @@ func (b *broadcast) abandon() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.term++
+	b.here, b.answer, b.elsewhere, b.rank = false, nil, people{}, rank{}
 	b.presenter, b.wait = nil, cmp.Or(b.wait, wire.Vacant)
 	b.empty()
 	b.wakeAll()
@@ -149,7 +192,7 @@ func (b *broadcast) room(term uint64, seats int) wire.Room {
 	defer b.mu.Unlock()
 	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
 	if !m.Taken {
-		m.Here = b.followers
+		m.Here, m.Cut = b.followers+b.elsewhere.here, b.cut
 		m.Answers = b.ballot.in()
 	}
 	return m
@@ -185,14 +228,14 @@ func (b *broadcast) lasts() bool {
 func (b *broadcast) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers
+	return b.followers + b.elsewhere.here
 }
 
 // ready reports whether somebody waits for a new picture, and none is being drawn.
 func (b *broadcast) ready() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers > 0 && !b.drawing
+	return b.followers+b.elsewhere.here > 0 && !b.drawing
 }
 
 // publish replaces the newest message of a kind.
@@ -234,7 +277,7 @@ func (b *broadcast) show(term, frame uint64, draw Draw, plays bool, now time.Tim
 	}
 	b.picture = picture{b.picture.n + 1, frame, draw, now, plays}
 	for k := range b.classes {
-		if c := &b.classes[k]; c.followers == 0 {
+		if c := &b.classes[k]; !c.watched() {
 			c.letGo()
 		}
 	}
@@ -258,6 +301,7 @@ func (b *broadcast) wakeAll() {
 	for k := range b.classes {
 		b.classes[k].wake()
 	}
+	b.nudge()
 }
 
 // drawOn starts to draw, if there is something to draw and nobody does.
@@ -276,7 +320,7 @@ func (b *broadcast) due() (int, bool) {
 	}
 	for i := range b.classes {
 		k := (b.turn + i) % len(b.classes)
-		if c := &b.classes[k]; c.followers > 0 && c.drawn != b.picture.n {
+		if c := &b.classes[k]; c.watched() && c.drawn != b.picture.n {
 			return k, true
 		}
 	}
@@ -344,14 +388,21 @@ func (b *broadcast) shown(k int, p picture, whole *wire.Frame) {
 		whole: lazy(func() wire.Server { return whole }, p.at),
 	}
 	c.wake()
+	b.nudge()
 }
 
-func (b *broadcast) close(why error) {
+// close ends the broadcast. It reports whether the presenter was here, and returns the
+// line to other servers.
+func (b *broadcast) close(why error) (bool, *line) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.over, b.presenter = why, nil
+	if b.votes != nil {
+		b.votes.close()
+	}
 	b.end()
 	b.wakeAll()
+	return b.here, b.line
 }
 
 // errFull says that all seats before a broadcast are taken.
@@ -368,10 +419,11 @@ func (b *broadcast) join(k, limit int) error {
 	switch {
 	case b.over != nil:
 		return b.over
-	case b.followers+b.ears >= limit:
+	case b.followers+b.ears+b.elsewhere.seats >= limit:
 		return errFull
 	case k == ears:
 		b.ears++
+		b.nudge()
 		return nil
 	}
 	b.followers++
@@ -384,11 +436,12 @@ func (b *broadcast) join(k, limit int) error {
 // picture, and not one that it was drawn before.
 func (b *broadcast) enter(k int) {
 	c := &b.classes[k]
-	if c.followers == 0 && c.drawn != b.picture.n {
+	if !c.watched() && (c.drawn != b.picture.n || !b.here) {
 		c.letGo()
 	}
 	c.followers++
 	b.drawOn()
+	b.nudge()
 }
 
 // move takes a follower from one class to another.
@@ -402,6 +455,7 @@ func (b *broadcast) move(from, to int) {
 func (b *broadcast) leave(k int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.nudge()
 	if k == ears {
 		b.ears--
 		return
@@ -411,21 +465,21 @@ func (b *broadcast) leave(k int) {
 	b.tell()
 }
 
-// deserted reports whether nobody is there: who presents, or did and may come back, is
-// known to the hall.
+// deserted reports whether nobody is there on this server.
 func (b *broadcast) deserted() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers+b.ears == 0
+	return !b.here && b.followers+b.ears == 0
 }
 
 // A sight is what there is to see of a broadcast.
 type sight struct {
-	newest   [kinds]publication
-	wait     string // why nothing new comes; empty: somebody presents
-	gathered uint64
-	over     error           // why the broadcast has ended; nil: it has not
-	changed  <-chan struct{} // closed at the next change
+	newest     [kinds]publication
+	wait       string // why nothing new comes; empty: somebody presents
+	gathered   uint64
+	generation uint64          // of frame ids
+	over       error           // why the broadcast has ended; nil: it has not
+	changed    <-chan struct{} // closed at the next change
 }
 
 // look returns what a class sees now.
@@ -435,7 +489,7 @@ func (b *broadcast) look(k int) sight {
 	c := &b.classes[max(k, 0)] // ears hear what every class does
 	return sight{
 		newest: [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame},
-		wait:   b.wait, gathered: b.gathered, over: b.over, changed: c.changed,
+		wait:   b.wait, gathered: b.gathered, generation: b.generation, over: b.over, changed: c.changed,
 	}
 }
 

@@ -5,10 +5,6 @@ import (
 	"time"
 )
 
-// Ask asks the server where a room is presented something of a kind. It may be called
-// again with the same body if nothing came back.
-type Ask func(kind string, body []byte) (reply []byte, err error)
-
 // askVotes is the kind of question that carries a batch of votes.
 const askVotes = "votes"
 
@@ -24,7 +20,7 @@ type told func(o Outcome, token string)
 // presented: a few batches a second, however many vote. What nobody took it hands on
 // again, so that every vote comes at least once.
 type collector struct {
-	ask Ask
+	ask func(kind string, body []byte) ([]byte, error) // the presenter's server; it may fail
 
 	mu      sync.Mutex
 	waiting map[paper]*slip
@@ -49,7 +45,7 @@ type slip struct {
 // maxWaiting is how many connections may wait to hear of one paper.
 const maxWaiting = 4
 
-func newCollector(ask Ask) *collector {
+func newCollector(ask func(kind string, body []byte) ([]byte, error)) *collector {
 	return &collector{ask: ask, waiting: map[paper]*slip{}}
 }
 
@@ -68,7 +64,7 @@ func (c *collector) put(poll string, v Vote, tell told) {
 	case s == nil:
 		s = &slip{vote: v}
 		c.waiting[p] = s
-	case v.after(cast{s.vote.Seq, s.vote.Answer}):
+	case v.after(entry{s.vote.Seq, s.vote.Answer}):
 		s.vote = v
 	}
 	if len(s.tell) >= maxWaiting {
@@ -170,13 +166,16 @@ func (b *Ballot) takeBatch(body []byte, now time.Time) ([]byte, error) {
 		return nil, err
 	}
 	c := count{outcomes: make([]Outcome, len(all.votes))}
-	if b != nil {
-		c.token = b.token
-	}
 	for i, v := range all.votes {
-		if c.outcomes[i] = Unasked; b != nil {
-			c.outcomes[i] = b.Put(all.poll, v, now)
-		}
+		c.outcomes[i], c.token = b.takes(all.poll, v, now)
 	}
 	return c.encode(), nil
+}
+
+// takes puts a vote into a ballot, if there is one, and returns its token.
+func (b *Ballot) takes(poll string, v Vote, now time.Time) (Outcome, string) {
+	if b == nil {
+		return Unasked, ""
+	}
+	return b.Put(poll, v, now), b.token
 }

@@ -69,6 +69,7 @@ type follower struct {
 	told      string      // why it waits, as it was told; empty: it does not
 	waits     time.Time   // since when
 	gathered  uint64      // how often the presenter had gathered
+	ids       uint64      // the generation of frame ids
 	fits      int         // the class that fits the page best
 	moves     peer.Bucket // of changes of class
 	seen      [kinds]uint64
@@ -268,7 +269,8 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	f.leave()
 	f.in.Forget()
 	f.broadcast, f.class, f.seen, f.flight, f.free = b, class, [kinds]uint64{}, 0, now
-	f.told, f.waits, f.gathered = "", time.Time{}, b.look(class).gathered
+	s := b.look(class)
+	f.told, f.waits, f.gathered, f.ids = "", time.Time{}, s.gathered, s.generation
 	return nil
 }
 
@@ -300,6 +302,10 @@ func (f *follower) complain(ctx context.Context, e *wire.Error, now time.Time) e
 // send sends the first message that the client has not been sent. It reports false if
 // there is none, or only a frame without a credit for it.
 func (f *follower) send(ctx context.Context, s sight) (bool, error) {
+	if s.generation != f.ids { // what is on its way has numbers that do not count any more
+		f.in.Forget()
+		f.ids, f.flight = s.generation, 0
+	}
 	if s.gathered != f.gathered {
 		f.gathered = s.gathered
 		return true, f.say(ctx, &wire.Gather{})

@@ -12,6 +12,8 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
+	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -26,8 +28,16 @@ type Hall struct {
 
 	mu         sync.Mutex
 	broadcasts map[string]*broadcast // by key
-	presented  map[string]bool       // the keys under which somebody presents, or did and may come back
 	held       []*hold               // the oldest first
+	epoch      uint64                // the last one that was given here
+
+	relay   Relay // nil: there are no other servers
+	node    uint64
+	log     *slog.Logger
+	finder  Listener      // nil: nobody asks
+	asking  chan struct{} // has an element for each search that others are asked for
+	traffic traffic
+	over    map[string]*line // that say to others that a broadcast is over
 }
 
 // Settings of a hall.
@@ -37,10 +47,16 @@ type Settings struct {
 	// FPS bounds the frames a second that followers get of a run that plays; 0 does not. A
 	// step by hand is shown at once.
 	FPS float64
+	// Relay joins the halls of several servers; nil: this is the only one.
+	Relay Relay
+	Log   *slog.Logger // nil: [slog.Default]
 }
 
 // DefaultFollowers is how many may follow one session if nothing else is set.
 const DefaultFollowers = 1200
+
+// maxOver bounds the rooms that other servers are told of that are over.
+const maxOver = 200
 
 // maxRooms bounds the rooms of a server: whoever waits in one more is told that it is
 // full. Who presents is not bounded here, because the number of sessions is.
@@ -52,14 +68,47 @@ func New(limit int) *Hall { return With(Settings{Followers: limit}) }
 
 // With returns a hall without broadcasts.
 func With(s Settings) *Hall {
-	h := &Hall{limit: s.Followers, broadcasts: map[string]*broadcast{}, presented: map[string]bool{}}
+	h := &Hall{limit: s.Followers, broadcasts: map[string]*broadcast{}, relay: s.Relay, node: rand.Uint64(), log: s.Log, over: map[string]*line{}}
 	if h.limit <= 0 {
 		h.limit = DefaultFollowers
 	}
 	if s.FPS > 0 {
 		h.pace = time.Duration(float64(time.Second) / s.FPS)
 	}
+	if h.log == nil {
+		h.log = slog.Default()
+	}
+	if h.relay != nil {
+		h.asking = make(chan struct{}, maxSearches)
+		h.finder = h.relay.Listen(h.answerFind)
+		h.listen(h.finder, subjectFind)
+	}
 	return h
+}
+
+// Close lets other servers go. Whoever presents here goes on alone.
+func (h *Hall) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.finder != nil {
+		h.finder.Close()
+	}
+	for _, o := range h.held {
+		o.end.Stop()
+	}
+	for _, b := range h.broadcasts {
+		b.unplug()
+	}
+	for _, l := range h.over {
+		l.close()
+	}
+}
+
+// listen listens to a subject. What cannot be heard is as if it was lost on the way.
+func (h *Hall) listen(l Listener, subject string) {
+	if err := l.Hear(subject); err != nil {
+		h.log.Warn("other servers cannot be heard", "error", err)
+	}
 }
 
 // KeyOf returns the key under which those follow whose presenter's page has a
@@ -84,14 +133,26 @@ func (h *Hall) claim(key string, wake chan struct{}, lasting bool) (*broadcast, 
 	if b == nil {
 		b = h.open(key)
 	}
-	h.presented[key] = true
-	return b, b.take(wake, lasting)
+	if l := h.over[key]; l != nil {
+		l.close()
+		delete(h.over, key)
+	}
+	return b, b.take(wake, lasting, h.rank())
+}
+
+// rank is that of whoever presents now.
+func (h *Hall) rank() rank {
+	h.epoch = max(h.epoch+1, uint64(time.Now().UnixMilli()))
+	return rank{h.epoch, h.node}
 }
 
 // open begins a broadcast.
 func (h *Hall) open(key string) *broadcast {
 	b := newBroadcast(key, h.pace)
 	h.broadcasts[key] = b
+	if h.relay != nil {
+		b.plug(newLine(h, b))
+	}
 	return b
 }
 
@@ -109,8 +170,24 @@ func (h *Hall) stop(key string, term uint64, why error) {
 // end ends a broadcast.
 func (h *Hall) end(b *broadcast, why error) {
 	delete(h.broadcasts, b.key)
-	delete(h.presented, b.key)
-	b.close(why)
+	here, line := b.close(why)
+	switch {
+	case line == nil:
+	case here && len(h.over) < maxOver:
+		h.over[b.key] = line // others may not have heard yet
+	default:
+		line.close()
+	}
+}
+
+// forget lets a line go that has said for long enough that it is over.
+func (h *Hall) forget(l *line) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.over[l.key] == l {
+		delete(h.over, l.key)
+	}
+	l.close()
 }
 
 // join adds a follower to a class of a broadcast, which waits for its presenter if
@@ -145,12 +222,27 @@ func (h *Hall) leave(b *broadcast, class int) {
 	h.sweep(b)
 }
 
-// sweep ends a broadcast without anybody.
+// sweep ends a broadcast without anybody. What is known of one from another server is kept
+// for a while, for those who come back.
 func (h *Hall) sweep(b *broadcast) {
-	if h.broadcasts[b.key] == b && !h.presented[b.key] && b.deserted() {
-		h.end(b, ErrVacant)
+	if h.broadcasts[b.key] != b || !b.deserted() {
+		return
 	}
+	if !b.remote() {
+		h.end(b, ErrVacant)
+		return
+	}
+	time.AfterFunc(lingerTime, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.broadcasts[b.key] == b && b.deserted() {
+			h.end(b, ErrVacant)
+		}
+	})
 }
+
+// lingerTime is how long a room from elsewhere is kept without anybody.
+const lingerTime = 30 * time.Second
 
 // refuseWithoutHall is the answer where the server has no hall.
 func refuseWithoutHall() *wire.Error {

@@ -59,7 +59,6 @@ func (h *Hall) expire(b *broadcast) {
 		h.end(b, ErrVacant)
 		return
 	}
-	delete(h.presented, b.key)
 	b.abandon()
 	h.sweep(b)
 }
@@ -100,7 +99,7 @@ func (h *Hall) resume(resume string, wake chan struct{}) (string, *broadcast, ui
 	}
 	held := h.held[i]
 	h.letGo(held.key)
-	return held.key, held.broadcast, held.broadcast.take(wake, held.broadcast.lasts())
+	return held.key, held.broadcast, held.broadcast.take(wake, held.broadcast.lasts(), h.rank())
 }
 
 // letGo ends the hold of a broadcast, if there is one.

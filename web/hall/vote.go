@@ -21,16 +21,16 @@ type Vote struct {
 	Voter  Voter
 	Round  uint8 // from 1
 	Seq    uint32
-	Answer Answer
+	Answer Given
 }
 
-// An Answer is a guess of any kind in few bytes. A ballot may hold many.
-type Answer [1 + answerBytes]byte
+// A Given is a guess of any kind in few bytes. A ballot may hold many.
+type Given [1 + answerBytes]byte
 
 const answerBytes = 16
 
 // voteBytes is how long a vote is in a batch.
-const voteBytes = len(Voter{}) + 1 + 4 + len(Answer{})
+const voteBytes = len(Voter{}) + 1 + 4 + len(Given{})
 
 // kindsOfAnswers are the kinds as an answer's first byte counts them.
 var kindsOfAnswers = [...]algos.QuestionKind{algos.PickPoint, algos.DrawLine, algos.SayNumber, algos.PickOption}
@@ -63,7 +63,7 @@ func VoteOf(m wire.Client) (Vote, *wire.Error) {
 }
 
 // Kind is the kind of question that it answers; empty: none.
-func (a Answer) Kind() algos.QuestionKind {
+func (a Given) Kind() algos.QuestionKind {
 	if int(a[0]) >= len(kindsOfAnswers) {
 		return ""
 	}
@@ -72,7 +72,7 @@ func (a Answer) Kind() algos.QuestionKind {
 
 // Guess is the answer as questions take it. Whether it is one to the question that was
 // asked is for the question to say.
-func (a Answer) Guess() algos.Guess {
+func (a Given) Guess() algos.Guess {
 	whole := int(int64(binary.BigEndian.Uint64(a[1:])))
 	place := func(i int) algos.XY {
 		return algos.XY{X: a.single(2 * i), Y: a.single(2*i + 1)}
@@ -90,7 +90,7 @@ func (a Answer) Guess() algos.Guess {
 	return algos.Guess{}
 }
 
-func (a Answer) single(i int) float64 {
+func (a Given) single(i int) float64 {
 	return float64(math.Float32frombits(binary.BigEndian.Uint32(a[1+4*i:])))
 }
 

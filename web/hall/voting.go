@@ -16,15 +16,6 @@ const (
 	voteBurst = 8 // at once
 )
 
-// setBallot lets the followers of a broadcast vote; with nil they cannot.
-func (b *broadcast) setBallot(term uint64, ballot *Ballot) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.term == term {
-		b.ballot = ballot
-	}
-}
-
 // counting is the ballot of a broadcast; nil: there is none.
 func (b *broadcast) counting() *Ballot {
 	b.mu.Lock()
@@ -32,24 +23,62 @@ func (b *broadcast) counting() *Ballot {
 	return b.ballot
 }
 
-// vote takes a vote, and tells what became of it.
+// vote takes a vote, and tells what became of it: here, or later where the presenter is.
 func (b *broadcast) vote(poll string, v Vote, tell told) {
-	ballot := b.counting()
-	if ballot == nil {
-		tell(Unasked, "")
+	b.mu.Lock()
+	ballot := b.ballot
+	if !b.here && b.line != nil && b.over == nil {
+		if b.votes == nil {
+			b.votes = newCollector(b.askVotes)
+		}
+		votes := b.votes
+		b.mu.Unlock()
+		votes.put(poll, v, tell)
 		return
 	}
-	o := ballot.Put(poll, v, time.Now())
-	b.mu.Lock()
-	b.tell() // how many are in
 	b.mu.Unlock()
-	tell(o, ballot.token)
+	o, token := ballot.takes(poll, v, time.Now())
+	b.counted()
+	tell(o, token)
+}
+
+// askVotes asks the presenter's server.
+func (b *broadcast) askVotes(kind string, body []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(b.ctx, collectTime)
+	defer cancel()
+	return b.ask(ctx, kind, body)
+}
+
+// collectTime is how long a batch of votes may be on its way.
+const collectTime = 2 * time.Second
+
+// answerVotes answers a batch of votes from another server.
+func (b *broadcast) answerVotes(kind string, body []byte) ([]byte, error) {
+	if kind != askVotes {
+		return nil, fmt.Errorf("nothing is known of %q", kind)
+	}
+	reply, err := b.counting().takeBatch(body, time.Now())
+	b.counted()
+	return reply, err
+}
+
+// counted wakes the presenter, who is told how many have voted.
+func (b *broadcast) counted() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tell()
 }
 
 // SetBallot lets those vote who follow; with nil they cannot.
-func (p *Presenter) SetBallot(b *Ballot) {
-	if p.broadcast != nil {
-		p.broadcast.setBallot(p.term, b)
+func (p *Presenter) SetBallot(ballot *Ballot) {
+	b := p.broadcast
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.term == p.term {
+		b.ballot, b.answer = ballot, b.answerVotes
 	}
 }
 

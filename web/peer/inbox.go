@@ -20,7 +20,8 @@ type Inbox[M any] struct {
 	queue  []M
 	news   News
 	flight []uint64 // frames not acknowledged
-	newest uint64   // the highest frame that was ever sent
+	newest uint64   // the highest frame that was sent since the numbers began
+	past   uint64   // and before
 }
 
 // News is what the owner of an inbox learns besides the messages.
@@ -70,19 +71,24 @@ func (b *Inbox[M]) Sent(frame uint64) {
 	b.newest = max(b.newest, frame)
 }
 
-// Forget takes frames on their way as acknowledged: their numbers start over.
+// Forget takes frames on their way as acknowledged: their numbers start over. What is
+// acknowledged of those before means nothing.
 func (b *Inbox[M]) Forget() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.flight = nil
+	b.past = max(b.past, b.newest)
+	b.flight, b.newest = nil, 0
 }
 
 // ack notes that the client has painted a frame, and all frames before it that are on
 // their way. One that was never sent is refused and means nothing.
 func (b *Inbox[M]) ack(frame uint64, now time.Time) {
 	b.mu.Lock()
-	newest := b.newest
+	newest, past := b.newest, b.past
 	b.mu.Unlock()
+	if newest < frame && frame <= past {
+		return
+	}
 	if frame > newest {
 		b.refuse(wire.Refuse(wire.BadField, "frame", "frame %d was not sent", frame), now)
 		return
