@@ -108,8 +108,8 @@ func countPoints(guesses []algos.Guess) [][2]int {
 	return out
 }
 
-// bins are as wide as the question's range, or as nearly all answers. Those of few whole
-// numbers have one number each.
+// bins are as wide as nearly all answers, or as the question's range where these are all
+// over it. Few whole numbers have a bin each.
 func bins(a *asking, rounds [][]algos.Guess) *wire.Bins {
 	var all []float64
 	for _, guesses := range rounds {
@@ -118,9 +118,9 @@ func bins(a *asking, rounds [][]algos.Guess) *wire.Bins {
 		}
 	}
 	slices.Sort(all)
-	lo, hi := a.words.Least, a.words.Most
-	if whole := a.words.Whole && hi-lo < maxBins; lo == hi || !whole {
-		lo, hi = span(all, lo, hi)
+	lo, hi := span(all)
+	if least, most := a.words.Least, a.words.Most; least < most && (most-least < maxBins && a.words.Whole || hi-lo >= (most-least)/4 || len(all) == 0) {
+		lo, hi = least, most
 	}
 	if v := a.verdict; v != nil && !v.void {
 		lo, hi = min(lo, v.answer.Number), max(hi, v.answer.Number)
@@ -134,11 +134,11 @@ func bins(a *asking, rounds [][]algos.Guess) *wire.Bins {
 	return &wire.Bins{From: from, Width: width, Count: max(1, min(n, maxBins))}
 }
 
-// span is where nearly all numbers are; without numbers a range.
-func span(sorted []float64, lo, hi float64) (float64, float64) {
+// span is where nearly all numbers are.
+func span(sorted []float64) (lo, hi float64) {
 	n := len(sorted)
 	if n == 0 {
-		return lo, hi
+		return 0, 0
 	}
 	cut := n / tail
 	return sorted[cut], sorted[n-1-cut]
@@ -149,7 +149,7 @@ func span(sorted []float64, lo, hi float64) (float64, float64) {
 func niceWidth(lo, hi float64) float64 {
 	rough := (hi - lo) / (maxBins - 1)
 	if !(rough > 0) {
-		return 1
+		rough = max(math.Abs(lo)/maxBins, 1e-6)
 	}
 	power := math.Pow(10, math.Floor(math.Log10(rough)))
 	for _, m := range []float64{1, 2, 5} {
