@@ -197,7 +197,7 @@ func (s *session) refuseToMove(c command) error {
 // pollAt is when late answers are counted next.
 func (s *session) pollAt() (time.Time, bool) {
 	p := s.poll
-	if p == nil || p.ballot == nil || p.phase == wire.PhaseOpen || !p.told.Before(p.final) {
+	if p == nil || p.ballot == nil || s.quiz.open == nil || p.phase == wire.PhaseOpen || !p.told.Before(p.final) {
 		return time.Time{}, false
 	}
 	at := p.told.Add(pollTime)
