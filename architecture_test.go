@@ -186,6 +186,22 @@ var rules = []rule{
 		only: append(slices.Clone(shared), "playground/web/peer", "playground/web/wire"),
 	},
 	{
+		why:    "only web/relay knows how servers reach each other",
+		in:     []string{"playground/..."},
+		except: []string{"playground/web/relay"},
+		direct: []string{"github.com/nats-io/..."},
+	},
+	{
+		why:  "a relay carries what halls say, and does not know what that is",
+		in:   []string{"playground/web/relay"},
+		only: []string{"playground/web/hall"},
+	},
+	{
+		why:   "a NATS server is started by tests alone",
+		in:    []string{"playground/..."},
+		reach: []string{"github.com/nats-io/nats-server/..."},
+	},
+	{
 		why:  "processors are handed out without knowing for what",
 		in:   []string{"playground/web/turns"},
 		only: []string{},
@@ -320,6 +336,9 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/web/hall", Deps: []string{"playground/web/socket"}}, "tested without a network"},
 		{node{ImportPath: "playground/web/hall", Imports: []string{"playground/web/session"}}, "a hall knows no session"},
 		{node{ImportPath: "playground/web/peer", Imports: []string{"playground/web/hall"}}, "without knowing who acts"},
+		{node{ImportPath: "playground/web", Imports: []string{"github.com/nats-io/nats.go"}}, "only web/relay knows"},
+		{node{ImportPath: "playground/web/relay", Imports: []string{"playground/web/session"}}, "a relay carries what halls say"},
+		{node{ImportPath: "playground/cmd/playground", Deps: []string{"github.com/nats-io/nats-server/v2/server"}}, "started by tests alone"},
 		{node{ImportPath: "playground/views", Imports: []string{"github.com/go-chi/chi/v5"}}, "routing stays in web"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/cmd/playground"}}, "nothing points back"},
 	} {

@@ -17,9 +17,10 @@
 // The scripts are ES modules. At the top of the folder static stand what pages load:
 // main.js (the workbench and the embedded board), gallery.js (all other pages),
 // help.js (those with something to copy), script.js (the page of a lecture's script),
+// room.js (who looks for a room), presenter.js (the presenter's own window),
 // theme.js, embed.js (which pages of other sites load, for the element
 // <playground-board>) and site.css, which puts the style sheets together, but for
-// script.css, which only lectures need. What is imported dynamically, as windows that
+// script.css and room.css, which only lectures need. What is imported dynamically, as windows that
 // few readers open, is a file of its own in dist. The rest is in folders, with each
 // style sheet beside the scripts that it belongs to:
 //
@@ -34,9 +35,11 @@
 //	share   links, embedding, export, the printed handout
 //	ways    from demo to demo: search, the ticks of a course, where one was
 //	script  a lecture's script: its boards in order, and the way from board to board
+//	room    rooms in which others follow: their keys and codes, the presenter's bar and
+//	        window, and the ears of those who went on alone
 //
 // Folders import in one direction. Every folder may import from page, and page
-// from none. The folders board, read and ask may also import from run. The modules at
+// from none. The folders board, read and ask may also import from run, and share from room. The modules at
 // the top put the parts together and may import from everywhere. Modules of
 // different folders that need each other otherwise meet in main.js, or talk by
 // the events of the App. No modules import each other in a circle. Type imports

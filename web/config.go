@@ -32,6 +32,9 @@ type Config struct {
 	// TrustedProxies are the networks of proxies in front of the server: what they say
 	// of a client's address in X-Forwarded-For is believed. Nobody else's word is.
 	TrustedProxies []netip.Prefix
+	// Relay joins this server with others: who follows on one sees who presents on another.
+	// Nil: this is the only one.
+	Relay hall.Relay
 	// Memory is the bytes that sessions, pictures and connections share; 0: no bound.
 	Memory int64
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"playground/web/budget"
+	"playground/web/hall"
 	"playground/web/turns"
 )
 
@@ -108,6 +109,31 @@ func (m *metrics) watch(s *turns.Scheduler, l lanes) {
 	for _, l := range l.all() {
 		gauge("requests_waiting", "Requests that wait to be served.", "lane", l.name, l.queue.Len)
 	}
+}
+
+// watchRelay adds what goes between servers.
+func (m *metrics) watchRelay(h *hall.Hall) {
+	counter := func(name, help string, n func(hall.Traffic) int64) {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: "playground", Subsystem: "relay", Name: name, Help: help},
+			func() float64 { return float64(n(h.Traffic())) }))
+	}
+	counter("sent_total", "Messages about rooms said to other servers.", func(t hall.Traffic) int64 { return t.CastsOut })
+	counter("received_total", "Messages about rooms heard from other servers.", func(t hall.Traffic) int64 { return t.CastsIn })
+	counter("sent_bytes_total", "Bytes said to other servers.", func(t hall.Traffic) int64 { return t.BytesOut })
+	counter("received_bytes_total", "Bytes heard from other servers.", func(t hall.Traffic) int64 { return t.BytesIn })
+	counter("gaps_total", "Times that something was missed, and asked for again.", func(t hall.Traffic) int64 { return t.Gaps })
+	counter("wholes_total", "Rooms sent whole to another server that asked.", func(t hall.Traffic) int64 { return t.Wholes })
+	counter("failed_total", "What could not be sent or read.", func(t hall.Traffic) int64 { return t.Failed })
+	gauge := func(name, help string, n func() float64) {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "playground", Subsystem: "relay", Name: name, Help: help}, n))
+	}
+	gauge("followers", "Followers on other servers of those who present here.", func() float64 { return float64(h.Elsewhere()) })
+	gauge("connected", "1 if other servers can be reached.", func() float64 {
+		if h.Cut() {
+			return 0
+		}
+		return 1
+	})
 }
 
 func (m *metrics) waitedTurn(c turns.Class, d time.Duration) { m.waited[c].Observe(d.Seconds()) }

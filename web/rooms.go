@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"playground/algos/param"
+	"playground/views"
 	"playground/web/hall"
 	"playground/web/wire"
 )
@@ -27,9 +27,9 @@ const (
 // known: the visitor is told so, and tries again.
 func (s *Server) enterRoom(w http.ResponseWriter, r *http.Request) error {
 	code := chi.URLParam(r, "code")
-	letters, ok := wire.ParseRoom(code)
-	if !ok {
-		return refusal(http.StatusNotFound, "error.room-code", param.Clip(code))
+	letters, err := typedRoom(code)
+	if err != nil {
+		return s.askCode(w, r, code, err)
 	}
 	typed := !wire.IsRoomKey(letters) // a key cannot be guessed
 	if typed {
@@ -61,30 +61,12 @@ func (s *Server) findRoom(r *http.Request, letters string) (hall.Found, bool) {
 	return f, ok
 }
 
-// noRoom answers that nobody presents in a room now.
-func (s *Server) noRoom(_ http.ResponseWriter, _ *http.Request, letters string) error {
-	return refusal(http.StatusNotFound, "error.room", wire.RoomCode(letters))
-}
-
-// typedRoom leads from the form, where a code is typed, to its room.
-func (s *Server) typedRoom(w http.ResponseWriter, r *http.Request) error {
-	q := unspoken(r.URL.Query())
-	if err := once(q); err != nil {
-		return err
+// noRoom answers that nobody presents in a room now: readers with a page that waits for it.
+func (s *Server) noRoom(w http.ResponseWriter, r *http.Request, letters string) error {
+	if accepted(r) != "html" {
+		return refusal(http.StatusNotFound, "error.room-unbegun", wire.RoomCode(letters))
 	}
-	code, _ := take(q, "code")
-	if err := nothingElse(q, ""); err != nil {
-		return err
-	}
-	letters, ok := wire.ParseRoom(code)
-	if !ok {
-		return refusal(http.StatusBadRequest, "error.room-code", param.Clip(code)).about("code", "")
-	}
-	if !wire.IsRoomKey(letters) {
-		letters = wire.RoomCode(letters)
-	}
-	http.Redirect(w, r, "/room/"+letters, http.StatusSeeOther)
-	return nil
+	return s.page(w, r, views.RoomPage(awaited(letters)))
 }
 
 // followLink is the page that follows a room.

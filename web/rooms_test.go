@@ -51,7 +51,7 @@ func TestACodeLeadsToItsRoom(t *testing.T) {
 	if r := get(t, s, "/room?code="+strings.ToLower(code)); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/room/"+code {
 		t.Errorf("the form leads to %s, %s", r.Header.Get("Location"), r.Status)
 	}
-	for path, status := range map[string]int{"/room/ABC": http.StatusNotFound, "/room?code=ABC": http.StatusBadRequest, "/room?code=" + code + "&x=1": http.StatusBadRequest, "/room": http.StatusBadRequest} {
+	for path, status := range map[string]int{"/room/ABC": http.StatusBadRequest, "/room?code=ABC": http.StatusBadRequest, "/room?code=" + code + "&x=1": http.StatusBadRequest, "/room": http.StatusBadRequest} {
 		if r := get(t, s, path); r.StatusCode != status {
 			t.Errorf("%s: %s, want %d", path, r.Status, status)
 		}

@@ -67,7 +67,7 @@ func New(cfg Config) (*Server, error) {
 		misses:   newMisses(),
 		refusals: newRefusals(cfg.Log),
 	}
-	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS})
+	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS, Relay: cfg.Relay, Log: cfg.Log})
 	s.images = newCache(imageCacheBytes, s.budget)
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
@@ -80,6 +80,9 @@ func New(cfg Config) (*Server, error) {
 	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, s.budget)
 	s.turns = turns.New(turns.Config{Waited: s.metrics.waitedTurn})
 	s.metrics.watch(s.turns, s.lanes)
+	if cfg.Relay != nil {
+		s.metrics.watchRelay(s.hall)
+	}
 	s.hub = socket.New(socket.Config{
 		Session: session.Config{
 			Demo:       s.demo,
@@ -128,7 +131,10 @@ func (s *Server) Drain() { s.hub.Drain() }
 // Shutdown refuses new sessions, tells the open ones why they end, and waits
 // for them until ctx is done. [http.Server.Shutdown] does not wait for
 // websockets, so call this one first.
-func (s *Server) Shutdown(ctx context.Context) error { return s.hub.Shutdown(ctx) }
+func (s *Server) Shutdown(ctx context.Context) error {
+	defer s.hall.Close()
+	return s.hub.Shutdown(ctx)
+}
 
 // Metrics serves the server's numbers for Prometheus at any path, for an address of their
 // own; see [Config.MetricsApart].
@@ -140,13 +146,18 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 }
 
 // readyz says whether a new visitor can be served: one whose address has no other
-// session.
+// session. A server that cannot reach the others can serve: if it could not, the loss of
+// what joins them would be the loss of all.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	for _, refuses := range s.ready {
 		if why := refuses(); why != "" {
 			plain(w, http.StatusServiceUnavailable, why+"\n")
 			return
 		}
+	}
+	if s.hall.Cut() {
+		plain(w, http.StatusOK, "ready, but NATS is not connected\n")
+		return
 	}
 	plain(w, http.StatusOK, "ready\n")
 }

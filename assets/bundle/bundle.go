@@ -30,6 +30,9 @@ var outputs = []output{
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
 	{entries: []string{"script.css"}, maps: true},
+	{entries: []string{"room.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"presenter.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"room.css"}, maps: true},
 	{entries: []string{"theme.js"}, format: api.FormatIIFE, maps: true},
 	{entries: []string{"embed.js"}, format: api.FormatIIFE}, // for pages of other sites, where no map is looked for
 	{entries: []string{"run/replay.js"}, format: api.FormatIIFE},

@@ -23,7 +23,8 @@ var folders = map[string][]string{
 	"board":  {"page", "run"},
 	"read":   {"page", "run"},
 	"ask":    {"page", "run"},
-	"share":  {"page"},
+	"share":  {"page", "room"},
+	"room":   {"page"},
 	"ways":   {"page"},
 	"script": {"page"},
 }

@@ -99,9 +99,9 @@ new Connection(app);
 invite(app);
 showHint();
 if (!app.embedded && !app.following) remember(app);
-// A link to follow that is opened on the page of the same demo only changes its hash.
+// A link to follow that is opened on the page of the same demo only changes its hash; so does the way back from it.
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#follow=")) location.reload();
+  if (location.hash.startsWith("#follow=") || (app.following && !location.hash)) location.reload();
 });
 
 /**
@@ -116,8 +116,9 @@ function follow() {
     for (const c of controls) c.inert = on;
   };
   lock(true);
-  app.on("alone", () => {
+  app.on("alone", (/** @type {string} */ room) => {
     lock(false);
+    if (!app.embedded) import("./room/ears.js").then(({ listen }) => listen(app, room), noop); // the room may call back
     history.replaceState(null, "", location.pathname + location.search);
     globalKeys(shortcuts);
   });
@@ -159,6 +160,9 @@ function workbench() {
   }
   const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
   if (!app.following && lectures()) void lecture();
+  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport));
+  app.on("state", (/** @type {import("./page/types.js").State} */ s) => s.follow && void presenting());
+  app.on("lecture", () => void presenting());
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {

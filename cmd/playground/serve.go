@@ -17,6 +17,7 @@ import (
 
 	"playground/algos/course"
 	"playground/web"
+	"playground/web/relay"
 )
 
 const (
@@ -42,6 +43,8 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	flags.IntVar(&l.Points, "points", def.Points, "points on one board, at most `N`")
 	flags.IntVar(&l.Steps, "steps", def.Steps, "recorded steps of one run, at most `N`")
 	flags.DurationVar(&l.Idle, "idle", def.Idle, "close a page's connection after `time` without a message")
+	natsURLs := flags.String("nats", "", "follow and be followed on other servers that are at the same NATS, `URL[,URL]` of one cluster")
+	natsCreds := flags.String("nats-creds", "", "with the credentials in `FILE`.creds, with -nats")
 	cert := flags.String("cert", "", "serve HTTPS with the certificate in `FILE`.pem, with -key; it is read again when it has changed")
 	key := flags.String("key", "", "the key of the certificate, in `FILE`.pem")
 	metricsAddr := flags.String("metrics-addr", "", "serve /metrics on `host:port` alone; without it, to programs on this machine")
@@ -79,11 +82,23 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 		if (*cert == "") != (*key == "") {
 			return &usageError{message: "-cert and -key go together"}
 		}
+		if *natsURLs == "" && *natsCreds != "" {
+			return &usageError{message: "-nats-creds goes with -nats"}
+		}
 		log := slog.New(h)
-		s, err := web.New(web.Config{
+		config := web.Config{
 			Demos: a.demos, Courses: course.All(), Log: log, Version: version(), MetricsApart: *metricsAddr != "", Limits: l, TrustedProxies: trusted,
 			Memory: useMemory(*memory),
-		})
+		}
+		if *natsURLs != "" {
+			r, err := relay.Dial(relay.Config{URLs: *natsURLs, Creds: *natsCreds, Log: log})
+			if err != nil {
+				return &usageError{message: "-nats: " + err.Error()}
+			}
+			defer r.Close()
+			config.Relay = r
+		}
+		s, err := web.New(config)
 		if err != nil {
 			return err
 		}

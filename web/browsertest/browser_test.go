@@ -222,6 +222,20 @@ func (s *site) blank(t *testing.T, width, height int64, opts ...chromedp.Emulate
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
+	return s.window(t, ctx, width, height, opts...)
+}
+
+// beside makes another window of the same visitor: it shares what the browser keeps.
+func (b *tab) beside(width, height int64, opts ...chromedp.EmulateViewportOption) *tab {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewWindow(true))
+	b.t.Cleanup(cancel)
+	return b.site.window(b.t, ctx, width, height, opts...)
+}
+
+// window makes a tab of a context that knows its window.
+func (s *site) window(t *testing.T, ctx context.Context, width, height int64, opts ...chromedp.EmulateViewportOption) *tab {
+	t.Helper()
 	b := &tab{visitor: visitor{t: t, site: s}, ctx: ctx}
 	if err := chromedp.Listen(ctx, b.watch); err != nil {
 		t.Fatal(err)

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// presents lets others follow the page, and returns the link for them.
+// presents lets others follow the page, and returns the link to which the room leads them.
 func (b *tab) presents() string {
 	b.t.Helper()
 	b.opens("share", "#share-dialog")
 	b.choose("[data-share-step]", "live")
-	b.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
+	b.wait(`document.querySelector("[data-share-url]").value.includes("/room/")`)
 	eval[any](b, `document.querySelector("#share-dialog").close()`)
-	return eval[string](b, `document.querySelector("[data-share-url]").value`)
+	return eval[string](b, `location.origin + location.pathname + "#follow=" + document.querySelector("[data-share-url]").value.split(/\/room\/|\?/)[1]`)
 }
 
 // follow opens a link of a page that presents, in a window of that size.
@@ -35,7 +35,8 @@ func TestFollowing(t *testing.T) {
 	if !strings.HasPrefix(link, s.URL+"/d/perceptron#follow=") {
 		t.Fatalf("the link is %s", link)
 	}
-	p.wait(`document.querySelector("#share-dialog [data-qr] svg")?.getAttribute("aria-label") === "QR code of ` + link + `"`)
+	room := s.URL + "/room/" + strings.SplitAfter(link, "#follow=")[1]
+	p.wait(`document.querySelector("#share-dialog [data-qr] svg")?.getAttribute("aria-label") === "QR code of ` + room + `"`)
 
 	f := s.follow(t, 1280, 800, link)
 	same := func() {

@@ -225,8 +225,8 @@ func TestFollowersControls(t *testing.T) {
 		f.opens("share", "#share-dialog")
 		f.choose("[data-share-step]", "live")
 		f.wait(`document.querySelector("[data-share-url]").value !== ""`)
-		if got := eval[string](f, `document.querySelector("[data-share-url]").value`); got != link {
-			t.Errorf("a follower hands on %s, want %s", got, link)
+		if got, want := eval[string](f, `document.querySelector("[data-share-url]").value`), s.URL+"/room/"+strings.SplitAfter(link, "#follow=")[1]; got != want {
+			t.Errorf("a follower hands on %s, want %s", got, want)
 		}
 	}
 }

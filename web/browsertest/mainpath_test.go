@@ -230,8 +230,8 @@ func shareByHand(g *guest, d algos.Demo, _ maker) {
 func followInAnotherWindow(g *guest, _ algos.Demo, open maker) {
 	g.press("[data-action=share]")
 	g.choose("[data-share-step]", "live")
-	g.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
-	link := eval[string](g, `document.querySelector("[data-share-url]").value`)
+	g.wait(`document.querySelector("[data-share-url]").value.includes("/room/")`)
+	link := eval[string](g, `location.origin + location.pathname + "#follow=" + document.querySelector("[data-share-url]").value.split("/room/")[1]`)
 	g.keys(engine.Escape)
 	g.wait(`!document.querySelector("#share-dialog").open`)
 	g.press("[data-action=start]")

@@ -175,17 +175,46 @@ func TestFollowersWaitForThePresenter(t *testing.T) {
 	s.start(t) // another server, which the presenter does not know yet
 	f := s.blank(t, 800, 600)
 	f.visit(link[len(s.URL):])
-	f.linked("waiting")
+	f.linked("unbegun")
 	f.accessible("waiting for the presenter", both)
 	s.listener.drop() // the presenter's connection breaks, and its page comes to the new one
 	f.waitText("[data-banner] b", "You follow a presenter.")
 	f.waitStep(2)
+
+	// A presenter who goes elsewhere in the browser may come back, under the same link.
+	p.visit("/")
+	f.linked("waiting")
+	f.accessible("the presenter is away", both)
+	f.shootAs("banner-waiting")
+	p.load("/d/perceptron?step=4")
+	if again := p.presents(); again != link {
+		t.Errorf("the link is %s, was %s", again, link)
+	}
+	f.waitText("[data-banner] b", "You follow a presenter.")
+	f.waitStep(4)
+
+	lost := s.blank(t, 800, 600)
+	lost.visit("/d/perceptron#follow=ABC")
+	lost.linked("nowhere")
+	lost.press("[data-banner] button")
+	lost.linked("live")
 }
 
 // A full room says so, and lets in who asks again when a seat is free.
 func TestFullRoom(t *testing.T) {
 	s := serveWith(t, web.Limits{Seats: 1})
 	p := s.open(t, 1280, 800, "/d/perceptron?step=2")
+	room, _ := p.roomLink("room")
+	eval[any](p, `document.querySelector("#share-dialog").close()`)
+	early, late := s.blank(t, 800, 600), s.blank(t, 390, 844)
+	early.visit(room[len(s.URL):])
+	early.waitText("[data-room]", "This page goes in by itself when the presenter begins.")
+	late.excused = "/ws" // an address without a seat
+	late.visit(room[len(s.URL):])
+	late.waitText("[data-room]", "The room is full. This page tries again by itself.")
+	late.visit("/")
+	early.visit("/")
+
 	link := p.presents()
 	first := s.follow(t, 800, 600, link)
 	second := s.blank(t, 800, 600)
@@ -207,7 +236,7 @@ func TestWaitingBannerCoversNothing(t *testing.T) {
 	for _, lang := range []string{"en", "zh"} {
 		b := s.blank(t, 1366, 768)
 		b.visit("/d/svm?step=48&lang=" + lang + "#follow=ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-		b.linked("waiting")
+		b.linked("unbegun")
 		for _, size := range [][2]int64{{320, 640}, {844, 390}, {1100, 800}} {
 			b.do(chromedp.EmulateViewport(size[0], size[1]))
 			b.settled()

@@ -1,6 +1,7 @@
 // @ts-check
-/** @import {State, Run, Frame, Refusal, RunEvent, Size} from "./types.js" */
-import { keepSecret, newSecret, secretBefore } from "./secret.js";
+/** @import {State, Run, Frame, Refusal, Room, RunEvent, Size} from "./types.js" */
+/** @import {LectureBar} from "../script/lecture.js" */
+import { keepRoom, keepSecret, ownRoom, roomSecret, secretBefore } from "./secret.js";
 import { has, t } from "./words.js";
 
 /** The messages that change the recipe. */
@@ -27,6 +28,12 @@ export class App {
     /** From which the server makes the key for those who follow this page; empty: nobody may. */
     this.secret = this.embedded || this.following ? "" : secretBefore();
     keepSecret(() => this.secret);
+    /** The secret of the room that another page has taken over; empty: none has. */
+    this.parted = "";
+    /** What the server says of the room in which this page presents. @type {Room|null} */
+    this.room = null;
+    /** The lecture that this page is a board of. @type {LectureBar|null} */
+    this.lecture = null;
     /** The language that the address asks for; empty leaves it to the reader. */
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
     /** The section of a note that the reader came from; empty: none. */
@@ -117,10 +124,28 @@ export class App {
     return readable(q);
   }
 
-  /** Lets others follow this page, or ends that. @param {boolean} on */
+  /**
+   * Lets others follow this page, or ends that. A room that another page took over is
+   * taken back.
+   * @param {boolean} on
+   */
   present(on) {
-    this.secret = on ? this.secret || newSecret() : "";
+    if (!on) keepRoom({ ...ownRoom(), since: 0 });
+    else if (!this.secret && !this.parted) keepRoom({ secret: roomSecret(), since: Date.now() });
+    this.secret = on ? this.secret || this.parted || roomSecret() : "";
+    this.parted = "";
+    this.room = null;
     this.send({ type: "present", on, ...(on ? { secret: this.secret } : {}) });
+  }
+
+  /** Takes what the server says of the room. @param {Room} room */
+  told(room) {
+    this.room = room;
+    if (room.taken) {
+      this.parted = this.secret || this.parted;
+      this.secret = ""; // else the next connection would take the room back, without a word
+    }
+    this.emit("room", room);
   }
 
   /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */

@@ -180,4 +180,14 @@
 
 /** @typedef {{code: string, message: string, field?: string}} Refusal */
 
+/**
+ * @typedef {object} Room in which this page presents
+ * @property {string} key
+ * @property {number=} here    people who follow
+ * @property {number=} seats
+ * @property {boolean=} taken  another page presents there now
+ * @property {boolean=} cut    people on other machines do not see this page
+ * @property {number=} answers to the question that is open
+ */
+
 export {};

@@ -22,7 +22,11 @@ const states = {
   following: { action: "alone" },
   full: { action: "alone" },
   waiting: { action: "alone" },
+  unbegun: { action: "alone" },
   over: { action: "alone" },
+  nowhere: { action: "alone" },
+  taken: { action: "take-back", bad: true },
+  cut: { bad: true },
 };
 
 /**

@@ -12,7 +12,7 @@ const firstBack = 500; // after the server has ended: not all pages come at the 
 const lastBack = 5000;
 const firstAsk = 1000; // for a seat, or for the presenter
 const lastAsk = 15000;
-const patience = 5 * 60_000; // with a presenter who is not there
+const awayTime = 1500; // of a presenter, until it is told: the next board of a lecture comes sooner
 const sleepTime = 30000; // out of sight, after which a connection may be dead without a word
 
 /**
@@ -36,10 +36,11 @@ export class Connection {
     this.told = "";
     /** The pause that the server asked for when it ended, in ms. */
     this.after = 0;
-    /** Since when the page waits for its presenter; zero: it does not. */
-    this.waiting = 0;
+    /** Until it is told that nobody presents. @type {ReturnType<typeof setTimeout>|undefined} */
+    this.absence = undefined;
     this.banner = new Banner(app, () => {
       if (app.following && this.banner.offersAlone()) this.goAlone();
+      else if (app.parted && app.connected) app.present(true);
       else this.reconnect();
     });
     app.send = (m) => this.send(m);
@@ -69,6 +70,7 @@ export class Connection {
 
   connect() {
     clearTimeout(this.timer);
+    clearTimeout(this.absence);
     const follow = this.app.following ? "&follow" : "";
     const ws = new WebSocket(new URL(`/ws?lang=${document.documentElement.lang}${follow}`, location.href), "playground.v1");
     this.ws = ws;
@@ -103,7 +105,7 @@ export class Connection {
     switch (m.type) {
       case "state":
         this.delay = firstDelay;
-        this.waiting = 0;
+        clearTimeout(this.absence);
         if (m.resume) this.resume = m.resume;
         if (m.demo !== app.demo) { // the presenter's
           location.replace(`/d/${m.demo}${location.search}${location.hash}`);
@@ -117,7 +119,7 @@ export class Connection {
         if (m.edits?.lost) this.send(this.kept.handBack(m.limits.bytes));
         else if (m.edits) this.kept.take(m.edits, this.told);
         this.told = m.query;
-        this.banner.show(app.following ? "following" : "live");
+        this.banner.show(this.kind());
         app.state = m;
         app.query = m.query;
         app.begin = false;
@@ -149,13 +151,31 @@ export class Connection {
       case "voted":
         app.emit("voted", m);
         return;
+      case "room":
+        app.told(m);
+        if (app.connected) this.banner.show(this.kind());
+        return;
+      case "wait": // the server serves this connection as soon as somebody presents
+        this.delay = firstDelay;
+        if (m.why === "unbegun" || !app.connected) this.nobodyPresents(m.why);
+        else this.absence = setTimeout(() => this.nobodyPresents(m.why), awayTime);
+        return;
       case "bye":
         this.after = m.after ?? 0;
         return;
       case "error":
-        if (app.following && m.field === "key") this.askAgain(m.code === "busy" ? "full" : "waiting");
-        else app.emit("refused", m);
+        if (!app.following || m.field !== "key") app.emit("refused", m);
+        else if (m.code === "busy") this.askAgain("full");
+        else this.end("nowhere");
     }
+  }
+
+  /** What the banner says of a connection that serves this page. */
+  kind() {
+    const { app } = this;
+    if (app.following) return "following";
+    if (app.parted) return "taken";
+    return app.secret && app.room?.cut ? "cut" : "live";
   }
 
   /**
@@ -191,14 +211,15 @@ export class Connection {
    */
   async closed(opened, e) {
     this.ws = null;
+    clearTimeout(this.absence);
     this.app.connected = false;
     this.app.emit("lost");
     if (e.code === 1000 && e.reason === "over") {
-      this.presenterLeft();
+      this.end("over");
       return;
     }
     if (e.code === 1000 && e.reason === "vacant") {
-      this.askAgain("waiting");
+      if (!document.hidden) this.askAgain("waiting"); // a page that nobody looks at asks when somebody does
       return;
     }
     if (e.code === 1000 && e.reason === "idle") {
@@ -257,26 +278,32 @@ export class Connection {
     this.drop();
     this.app.connected = false;
     this.app.emit("lost");
-    this.waiting = kind === "full" ? 0 : this.waiting || Date.now();
-    if (this.waiting && Date.now() - this.waiting > patience) {
-      this.presenterLeft();
-      return;
-    }
     this.delay = Math.min(lastAsk, Math.max(firstAsk, this.delay * 1.5));
     this.retryAfter(kind, this.delay);
   }
 
-  /** The presenter has left: the last picture stays. */
-  presenterLeft() {
+  /** Nobody presents now: the last picture stays, and so does the connection. @param {string} why */
+  nobodyPresents(why) {
+    this.app.connected = false;
+    this.app.emit("lost");
+    this.banner.show(why === "unbegun" ? "unbegun" : "waiting");
+  }
+
+  /**
+   * There is nobody to follow any more: the last picture stays.
+   * @param {"over"|"nowhere"} kind
+   */
+  end(kind) {
     this.drop();
     this.stopped = true;
-    this.banner.show("over");
+    this.banner.show(kind);
   }
 
   /** Lets a page that follows go on alone, from what it shows. */
   goAlone() {
+    const room = this.app.following;
     this.app.following = "";
-    this.app.emit("alone");
+    this.app.emit("alone", room);
     this.drop();
     this.delay = firstDelay;
     this.reconnect();

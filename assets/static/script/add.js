@@ -1,7 +1,8 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 import { must } from "../page/app.js";
-import { fill, keep, most, own } from "./model.js";
+import { fill } from "../page/fill.js";
+import { keep, most, own } from "./model.js";
 
 /**
  * The button that puts what is shown into the reader's script, at the step that the window

@@ -2,8 +2,9 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Lecture} from "./model.js" */
 import { must } from "../page/app.js";
+import { fill } from "../page/fill.js";
 import { handOn } from "../page/secret.js";
-import { fill, give, lecture, showing } from "./model.js";
+import { give, lecture, showing } from "./model.js";
 
 const root = document.documentElement;
 
@@ -55,6 +56,7 @@ export class LectureBar {
       this.notes.open = false;
       must("summary", this.notes).focus();
     });
+    app.lecture = this;
     this.show();
     if (on.hall && root.dataset.mode !== "projector") page.projector();
     if (on.full) this.fillScreen();
@@ -129,6 +131,7 @@ export class LectureBar {
     if (focused === back && back.disabled) on.focus();
     if (focused === on && on.disabled) back.focus();
     showing(this.lecture);
+    this.app.emit("lecture");
   }
 
   leave() {
@@ -137,6 +140,8 @@ export class LectureBar {
     root.toggleAttribute("data-lecture", false);
     must("[data-action=share]").focus();
     this.lecture = { ...this.lecture, boards: [] };
+    this.app.lecture = null;
+    this.app.emit("lecture");
   }
 }
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** @import {Board, Script} from "./model.js" */
 import { must } from "../page/app.js";
-import { Fault, fill, format, give, keep, kept, lecture, markdown, most, own, packed, parse, shown, shows, sound, unpacked, written } from "./model.js";
+import { fill } from "../page/fill.js";
+import { Fault, format, give, keep, kept, lecture, markdown, most, own, packed, parse, shown, shows, sound, unpacked, written } from "./model.js";
 
 /** @typedef {{demo?: string, opens: boolean, step: number, says?: string, english?: boolean, asked: boolean}} Checked */
 

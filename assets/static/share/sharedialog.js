@@ -4,6 +4,7 @@ import { must, readable } from "../page/app.js";
 import { copy } from "../page/clipboard.js";
 import { t } from "../page/words.js";
 import { EmbedForm } from "./embedform.js";
+import { RoomPart } from "./room.js";
 
 /** The window with the link and its QR code. */
 export class ShareDialog {
@@ -21,6 +22,10 @@ export class ShareDialog {
     this.large = must("[data-action=qr-large]", this.dialog);
     this.stop = must("[data-action=stop-presenting]", this.dialog);
     this.asked = 0;
+    this.room = new RoomPart(share.app, must("[data-share-room]", this.dialog), {
+      changed: () => this.show(),
+      begin: () => this.present(),
+    });
     const embed = new EmbedForm(share);
     must("[data-action=embed]", this.dialog).addEventListener("click", () => {
       this.dialog.close();
@@ -29,7 +34,7 @@ export class ShareDialog {
     must("[data-action=copy-link]", this.dialog).addEventListener("click", () => copy(this.field, this.said, t("copied-link")));
     this.large.addEventListener("click", () => this.enlarge(this.large.getAttribute("aria-pressed") !== "true"));
     this.at.addEventListener("change", () => {
-      if (this.at.value === "live" && !share.app.state?.follow && !share.app.following) share.app.present(true);
+      if (this.at.value === "live") this.present();
       this.show();
     });
     this.stop.addEventListener("click", () => {
@@ -50,6 +55,12 @@ export class ShareDialog {
     this.dialog.showModal();
   }
 
+  /** Lets others follow this page, unless they do, or it follows another. */
+  present() {
+    const { app } = this.share;
+    if (!app.state?.follow && !app.following) app.present(true);
+  }
+
   /** @param {boolean} on */
   enlarge(on) {
     this.dialog.toggleAttribute("data-large", on);
@@ -67,27 +78,32 @@ export class ShareDialog {
     if (changed && this.dialog.open) this.show();
   }
 
-  /** Shows the link that follows this page, once there is one, and its code. */
-  showLive() {
+  /** Shows the link of the room, once there is one, its code and its QR code. */
+  async showRoom() {
     const { following } = this.share.app;
-    const key = following || this.share.app.state?.follow; // who follows hands the key on
+    const key = this.room.key(this.at.value === "room"); // who follows hands the key on
     const mine = ++this.asked;
-    this.field.value = key ? `${this.share.url(undefined, "")}#follow=${key}` : "";
-    this.said.textContent = t(following ? "follow-pass" : "follow-hint");
-    if (!key) {
-      this.explain("");
-      return;
-    }
-    const q = new URLSearchParams({ follow: key, scheme: location.protocol.slice(0, -1) });
-    this.draw(this.share.url(`/d/${this.share.app.demo}/qr.svg`, q.toString()), mine);
+    this.field.value = this.room.link(key);
+    this.said.textContent = "";
+    if (key) this.draw(`/room/${key}/qr.svg${this.language({ scheme: location.protocol.slice(0, -1) })}`, mine);
+    else this.explain("");
+    const more = await this.room.show(key);
+    if (mine === this.asked) this.said.textContent = more || t(following ? "follow-pass" : "follow-hint");
+  }
+
+  /** A query with the language that the address asks for. @param {Record<string, string>} query */
+  language(query) {
+    const { language } = this.share.app;
+    return `?${new URLSearchParams(language ? { ...query, lang: language } : query)}`;
   }
 
   /** Shows the link that opens at the chosen step, and its code. */
   show() {
-    if (this.at.value === "live") {
-      this.showLive();
+    if (this.at.value === "live" || this.at.value === "room") {
+      void this.showRoom();
       return;
     }
+    void this.room.show("");
     const q = new URLSearchParams(this.share.query());
     if (this.at.value === "start") q.set("step", "0");
     if (this.at.value === "end") q.set("step", "end");
