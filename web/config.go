@@ -52,12 +52,12 @@ type Limits struct {
 	PerAddress   int   // open sockets of one client address
 	// FollowFPS is the frames a second that followers get of a run that plays; 0: as many as
 	// the presenter
-	FollowFPS float64
-	Renders      int   // runs recorded at once for pages and pictures, see newLanes
-	URLBytes     int   // of a request's path and query
-	PictureSide  int   // CSS pixels of a picture's longer side
-	Pixels       int   // of one picture, and of all pictures of an animation
-	GIFFrames    int   // of one animation
+	FollowFPS   float64
+	Renders     int // runs recorded at once for pages and pictures, see newLanes
+	URLBytes    int // of a request's path and query
+	PictureSide int // CSS pixels of a picture's longer side
+	Pixels      int // of one picture, and of all pictures of an animation
+	GIFFrames   int // of one animation
 
 	Idle    time.Duration // a session that says nothing for so long is closed
 	Request time.Duration // a page or picture that takes longer to make is given up

@@ -34,5 +34,6 @@
 // The package connects others. Recipes come from URLs (package algos). Runs are
 // recorded by web/record, drawn by web/frame and shown by package views.
 // Visitors step through them with web/session over web/socket, and follow each
-// other with web/hall. Nothing here knows a method.
+// other with web/hall, also on other servers, which web/relay reaches. Nothing here knows a
+// method.
 package web

@@ -1,12 +1,17 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"playground/algos/catalog"
 	"playground/algos/param"
 	"playground/web/hall"
 	"playground/web/wire"
@@ -98,5 +103,42 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 	get(t, s, guess(0))
 	if n := len(s.misses.tries); n != 1 {
 		t.Errorf("%d addresses are remembered", n)
+	}
+}
+
+// An away relay is cut off from all other servers.
+type away struct{}
+
+func (away) Publish(string, []byte) error                            { return errors.New("cut off") }
+func (away) Ask(context.Context, string, []byte) ([]byte, error)     { return nil, errors.New("cut off") }
+func (away) Cut() bool                                               { return true }
+func (away) Listen(func(string, []byte, func([]byte))) hall.Listener { return away{} }
+func (away) Hear(string) error                                       { return nil }
+func (away) Ignore(string)                                           {}
+func (away) Close()                                                  {}
+
+// A server that cannot reach others serves, and says so.
+func TestCutOffFromOtherServers(t *testing.T) {
+	s, err := New(Config{Demos: catalog.All[:1], Log: slog.New(slog.DiscardHandler), Relay: away{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Shutdown(context.Background()) })
+	if r := get(t, s, "/readyz"); r.StatusCode != http.StatusOK || body(t, r) != "ready, but NATS is not connected\n" {
+		t.Errorf("/readyz: %s", r.Status)
+	}
+	presenting(t, s, roomSecret, "svm", "")
+	if r := get(t, s, "/room/"+hall.KeyOf(roomSecret)); r.StatusCode != http.StatusSeeOther {
+		t.Errorf("a room of its own: %s", r.Status)
+	}
+	if r := get(t, s, "/room/"+hall.KeyOf("another")); r.StatusCode != http.StatusNotFound {
+		t.Errorf("a room of another server: %s", r.Status)
+	}
+	w := httptest.NewRecorder()
+	s.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
+	for _, want := range []string{"playground_relay_connected 0", "playground_relay_followers 0", "playground_relay_sent_total 0", "playground_relay_gaps_total 0"} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("/metrics does not say %s", want)
+		}
 	}
 }

@@ -78,6 +78,10 @@ func TestServeRefusesFlags(t *testing.T) {
 		{[]string{"-trusted-proxy", "10.0.0.0/33"}, `-trusted-proxy: "10.0.0.0/33"`},
 		{[]string{"-trusted-proxy", "127.0.0.1,proxy.test"}, `-trusted-proxy: "proxy.test"`},
 		{[]string{"-seats", "0"}, "limit"},
+		{[]string{"-follow-fps", "-1"}, "-follow-fps is from 0 to 1000"},
+		{[]string{"-nats", "http://localhost"}, `-nats: "http://localhost" is not the address of a NATS server`},
+		{[]string{"-nats-creds", "x"}, "-nats-creds goes with -nats"},
+		{[]string{"-nats", "localhost", "-nats-creds", "no.creds"}, "-nats: read the credentials for NATS: open no.creds"},
 		{[]string{"-drain", "-1s"}, "-drain"},
 	} {
 		a := app{demos: catalog.All, stdout: io.Discard, stderr: io.Discard}

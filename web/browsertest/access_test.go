@@ -165,6 +165,9 @@ func TestOtherPagesAreAccessible(t *testing.T) {
 		{"error", "/d/nothing"},
 		{"replay", "/d/perceptron/replay.html?step=2"},
 		{"embedded", "/embed/svm?step=3"},
+		{"a room", "/room/ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
+		{"a room's sheet", "/room/ABCDEFGHIJKLMNOPQRSTUVWXYZ/card"},
+		{"the presenter's window", "/presenter"},
 	} {
 		for _, width := range []int64{1440, phoneWidth} {
 			b.do(chromedp.EmulateViewport(width, phoneHeight))

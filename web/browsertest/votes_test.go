@@ -92,7 +92,7 @@ func TestARoomIsAsked(t *testing.T) {
 	p.waitText("[data-votes-wrong]", "The room is being asked. Reveal the answer first, or end the question.")
 
 	does("close")
-	p.waitText("[data-votes-said]", "Closed. Only you see this.")
+	p.waitText("[data-votes-said]", "Closed. The room does not see the counts yet.")
 	if got := shown(p); !strings.Contains(got, "2 · 67%") || !strings.Contains(got, "1 · 33%") {
 		t.Errorf("the presenter sees %s", got)
 	}

@@ -6,6 +6,26 @@
 //
 // Followers can be there before their presenter, and stay while it is away: then they
 // wait.
+//
+// # Several servers
+//
+// With a [Relay] a room is the same on all servers that share it. The server that has the
+// presenter draws a frame once for each size that has followers anywhere, and casts it: what
+// changed since the one before. A server with followers listens to the sizes that it
+// needs, puts together what is whole, compresses it once for its followers, and serves
+// those who come late by itself. It says every second how many follow there.
+//
+// Nothing is stored, and nothing is sent twice without being asked for. Casts are counted:
+// whoever has missed one asks for all, at most five times a second, and beats tell those
+// who have missed the last one. A server that is not heard of for three seconds is
+// gone: its followers wait.
+//
+// Who knows the secret presents, on any server. The newest presenter counts: its rank is
+// above that of all before. Where the clocks of servers differ, they compare for how long
+// each has had its presenter. The one before is told that its room is taken.
+//
+// The presenter and its own followers never wait for other servers. What is said to them
+// is what is newest when it can be said.
 package hall
 
 import (

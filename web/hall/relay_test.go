@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,13 +23,29 @@ type net struct {
 	said      map[string]int                          // by the end of the subject
 }
 
+// losing decides what is lost from now on.
+func (n *net) losing(lose func(from, to int, subject string) bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.lose = lose
+}
+
+// counted returns what was said since the last call, by the end of the subject.
+func (n *net) counted() map[string]int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	said := n.said
+	n.said = map[string]int{}
+	return said
+}
+
 func newNet() *net { return &net{listeners: map[*ear]bool{}, said: map[string]int{}} }
 
 // A port is where one server joins a net.
 type port struct {
 	net *net
 	at  int
-	cut bool
+	cut atomic.Bool
 }
 
 type sent struct {
@@ -50,14 +67,13 @@ type ear struct {
 func (n *net) say(from *port, subject string, data []byte, answer func([]byte)) int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	parts := strings.SplitN(subject, ".", 4)
-	n.said[parts[len(parts)-1]]++
+	n.said[subject[strings.LastIndexByte(subject, '.')+1:]]++
 	count := 0
 	for e := range n.listeners {
 		e.mu.Lock()
 		hears := e.subjects[subject] && e.port != from
 		e.mu.Unlock()
-		if !hears || from.cut || e.port.cut || n.lose != nil && n.lose(from.at, e.port.at, subject) {
+		if !hears || from.cut.Load() || e.port.cut.Load() || n.lose != nil && n.lose(from.at, e.port.at, subject) {
 			continue
 		}
 		select {
@@ -70,7 +86,7 @@ func (n *net) say(from *port, subject string, data []byte, answer func([]byte)) 
 }
 
 func (p *port) Publish(subject string, data []byte) error {
-	if p.cut {
+	if p.cut.Load() {
 		return errors.New("cut")
 	}
 	p.net.say(p, subject, data, nil)
@@ -96,7 +112,7 @@ func (p *port) Ask(ctx context.Context, subject string, data []byte) ([]byte, er
 	}
 }
 
-func (p *port) Cut() bool { return p.cut }
+func (p *port) Cut() bool { return p.cut.Load() }
 
 func (p *port) Listen(hear func(string, []byte, func([]byte))) Listener {
 	e := &ear{port: p, in: make(chan sent, 64), done: make(chan struct{}), subjects: map[string]bool{}}
@@ -327,9 +343,9 @@ func TestFollowersOnOtherServers(t *testing.T) {
 		if m := p.broadcast.room(p.term, 20); m.Here != len(screens) {
 			t.Errorf("%d are here, want %d", m.Here, len(screens))
 		}
-		frames := n.said["cast.0"] + n.said["cast.1"] + n.said["cast.2"] + n.said["cast.3"] + n.said["cast.4"]
-		if frames > 90 || n.said["cast.5"] != 0 {
-			t.Errorf("%v was said", n.said)
+		said := n.counted()
+		if frames := said["0"] + said["1"] + said["2"] + said["3"] + said["4"]; frames > 90 || frames == 0 || said["5"] != 0 {
+			t.Errorf("%v was said", said)
 		}
 		if f, ok := halls[2].Find(t.Context(), key[:8]); !ok || f != (Found{key, "walk", "x=29"}) {
 			t.Errorf("found %v, %v", f, ok)
@@ -363,10 +379,10 @@ func TestLostCastsAreMadeUpFor(t *testing.T) {
 		time.Sleep(time.Second)
 		sees(t, 0, s)
 		count := 0
-		n.lose = func(_, _ int, subject string) bool {
+		n.losing(func(_, _ int, _ string) bool {
 			count++
 			return count%7 == 0 || count%11 < 2
-		}
+		})
 		worst := 0
 		for x := range 200 {
 			p.shows(x + 1)
@@ -382,16 +398,16 @@ func TestLostCastsAreMadeUpFor(t *testing.T) {
 				t.Fatalf("after %d pictures one is shown that is %d late", x, late)
 			}
 		}
-		n.lose = nil
+		n.losing(nil)
 		time.Sleep(time.Second)
 		sees(t, 200, s)
 		if tr := halls[1].Traffic(); tr.Gaps == 0 {
 			t.Errorf("nothing was made up for: %+v", tr)
 		}
-		n.lose = func(_, _ int, subject string) bool { return strings.Contains(subject, "cast") }
+		n.losing(func(_, _ int, subject string) bool { return strings.Contains(subject, "cast") })
 		p.shows(201)
 		time.Sleep(20 * time.Millisecond)
-		n.lose = nil
+		n.losing(nil)
 		time.Sleep(time.Second)
 		sees(t, 201, s)
 		s.leave(t)
@@ -405,7 +421,9 @@ func TestLostCastsAreMadeUpFor(t *testing.T) {
 func TestThePresenterMovesToAnotherServer(t *testing.T) {
 	for _, skew := range []time.Duration{0, -time.Hour, time.Hour} {
 		joined(t, 3, func(t *testing.T, _ *net, _ []*port, halls []*Hall) {
+			halls[0].mu.Lock()
 			halls[0].epoch = uint64(time.Now().Add(skew).UnixMilli())
+			halls[0].mu.Unlock()
 			old := &lecture{Presenter: presents(t, halls[0], secret)}
 			screens := []*screen{watches(t, halls[0], old.Key(), 300), watches(t, halls[1], old.Key(), 300), watches(t, halls[2], old.Key(), 300)}
 			for x := range 40 {
@@ -449,7 +467,7 @@ func TestServersAreCutOff(t *testing.T) {
 		p.shows(1)
 		time.Sleep(time.Second)
 		sees(t, 1, here, there)
-		ports[0].cut = true
+		ports[0].cut.Store(true)
 		p.shows(2)
 		time.Sleep(quietTime + time.Second)
 		sees(t, 2, here)
@@ -457,13 +475,13 @@ func TestServersAreCutOff(t *testing.T) {
 		if m := p.broadcast.room(p.term, 20); !m.Cut || m.Here != 1 {
 			t.Errorf("the presenter hears %+v", m)
 		}
-		ports[0].cut = false
+		ports[0].cut.Store(false)
 		time.Sleep(2 * time.Second)
 		sees(t, 2, here, there)
 		if m := p.broadcast.room(p.term, 20); m.Cut || m.Here != 2 {
 			t.Errorf("the presenter hears %+v", m)
 		}
-		ports[0].cut = true
+		ports[0].cut.Store(true)
 		time.Sleep(2 * goneTime)
 		waitsFor(t, wire.Vacant, there)
 		q := &lecture{Presenter: presents(t, halls[2], secret)}
@@ -471,7 +489,7 @@ func TestServersAreCutOff(t *testing.T) {
 		time.Sleep(time.Second)
 		sees(t, 3, there)
 		sees(t, 2, here)
-		ports[0].cut = false // two have the presenter: the newer one counts
+		ports[0].cut.Store(false) // two have the presenter: the newer one counts
 		time.Sleep(2 * time.Second)
 		sees(t, 3, here, there)
 		here.leave(t)
@@ -507,7 +525,7 @@ func TestVacantElsewhere(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		sees(t, 1, a, b)
 		a.leave(t)
-		ports[0].cut = true
+		ports[0].cut.Store(true)
 		time.Sleep(goneTime + time.Second)
 		if <-b.done; !errors.Is(b.err, ErrVacant) {
 			t.Errorf("following ended with %v", b.err)
@@ -575,14 +593,14 @@ func TestAnEmptyNetIsQuiet(t *testing.T) {
 		p := &lecture{Presenter: presents(t, halls[0], secret)}
 		s := watches(t, halls[0], p.Key(), 300)
 		time.Sleep(time.Second)
-		n.said = map[string]int{}
+		n.counted()
 		for x := range 100 {
 			p.shows(x)
 			time.Sleep(100 * time.Millisecond)
 		}
 		sees(t, 99, s)
-		if len(n.said) != 1 || n.said[subjectSaid] > 11 {
-			t.Errorf("in ten seconds was said %v", n.said)
+		if said := n.counted(); len(said) != 1 || said[subjectSaid] > 11 {
+			t.Errorf("in ten seconds was said %v", said)
 		}
 		s.leave(t)
 		p.Close(false, "")

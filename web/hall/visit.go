@@ -192,12 +192,18 @@ func (l *line) answered(data []byte, now time.Time) {
 		l.h.traffic.failed.Add(1)
 		return
 	}
+	var there [kinds]bool
 	for _, c := range all {
 		if c.rank.node != l.h.node && c.whole && c.kind < kinds {
+			there[c.kind] = true
 			l.take(c, now)
 		}
 	}
-	if v = &l.visit; v.frames[v.asked].missing || v.words[kindState].missing || v.words[kindRun].missing {
+	v = &l.visit
+	for kind := range v.words { // what was never said cannot be missing
+		v.words[kind].missing = v.words[kind].missing && there[kind]
+	}
+	if v.frames[v.asked].missing {
 		v.askAt = now.Add(beatTime) // it is not drawn yet, and will be cast
 	}
 }
@@ -344,8 +350,8 @@ func (b *broadcast) called() {
 // fits reports whether a cast can be taken, and notes it.
 func (l *line) fits(p *part, c cast) bool {
 	switch {
-	case c.n <= p.n && !(c.whole && p.missing):
-		return false // it is known
+	case c.n < p.n, c.n == p.n && !(c.whole && p.missing):
+		return false // it is known, or old
 	case !c.whole && (p.missing || c.n != p.n+1):
 		if !p.missing {
 			p.missing = true

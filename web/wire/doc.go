@@ -261,6 +261,12 @@
 // connection broke, for an open with resume; then its followers get a bye, and the close
 // reason vacant.
 //
+// All this holds for a room as a whole, where several servers share it: who follows, and on
+// which server, does not matter, and a presenter can come back on another one. Then frame
+// ids start over: the credits of those who follow do as well, and what they acknowledge of
+// frames before means nothing. Servers that lose sight of each other let followers wait
+// after three seconds, and go on without a word to the client but the next state.
+//
 // A room without a free seat is busy, key: a client in search of a seat asks again later.
 //
 // A reader who leaves a room to go on alone can keep ears in it: a connection that has said

@@ -77,7 +77,8 @@ export class Votes {
     for (const b of /** @type {NodeListOf<HTMLElement>} */ (this.lead.querySelectorAll("[data-do]"))) {
       b.addEventListener("click", () => this.does(b.dataset.do ?? ""));
     }
-    app.on("room", () => this.say());
+    app.on("room", () => this.draw());
+    app.on("lead", (/** @type {string} */ what) => this.leads && this.does(what)); // from the presenter's own window
     app.on("refused", (/** @type {{field?: string, code: string}} */ r) => this.refused(r));
     this.take();
   }
@@ -179,8 +180,18 @@ export class Votes {
     const rows = poll?.rounds && a ? rowsOf(poll, a) : [];
     this.result.hidden = rows.length === 0;
     if (poll && a && rows.length) showRows(this.result, poll, a, rows);
+    this.root.dataset.phase = poll?.phase ?? "";
     this.heat?.show(poll, a, this.app.following && poll ? this.box.given(poll.round) : null);
     this.say();
+    this.tell(doings);
+  }
+
+  /** Tells the presenter's own window what can be done, and what the room does not see yet. @param {string[]} doings */
+  tell(doings) {
+    const text = (/** @type {string} */ what) => must(`[data-do=${what}]`, this.lead).textContent ?? "";
+    const can = doings.filter((what) => !must(`[data-do=${what}]`, this.lead).hidden).map((what) => ({ do: what, text: text(what) }));
+    this.app.polling = this.root.hidden || !this.leads ? null : { said: this.said.textContent ?? "", can, table: this.result.hidden ? "" : this.result.innerHTML };
+    this.app.emit("polling");
   }
 
   /** Says how it stands. */

@@ -63,6 +63,8 @@ export class App {
     this.away = new Set();
     /** A question is open: what comes after the step is not shown. */
     this.hides = false;
+    /** How the question stands that the room is asked, for the presenter's own window. @type {import("./types.js").Polling|null} */
+    this.polling = null;
     this.connected = false;
     /** The stop of the tour that is shown, from 1; 0: none. */
     this.tour = 0;

@@ -122,6 +122,8 @@
 /** @typedef {{points?: number[], line?: [number, number, number], number?: number, option?: number}} Answer that is right */
 /** @typedef {{point?: number, line?: [number, number][], number?: number, option?: number}} Guess an answer that a reader gives */
 
+/** @typedef {{said: string, can: {do: string, text: string}[], table: string}} Polling how a poll stands, what can be done with it, and its counts as markup */
+
 /**
  * @typedef {object} Poll a question that is put to a room
  * @property {string} id
