@@ -60,8 +60,14 @@ func TestARoomIsAsked(t *testing.T) {
 	}
 
 	asks("updates-left")
+	w := s.blank(t, 1024, 768) // the presenter's own window
+	w.visit("/presenter")
+	w.wait(`document.querySelectorAll("[data-poll] button").length === 3`)
 	for i, f := range followers {
 		choose(f, i)
+	}
+	for _, b := range []*tab{p, w} {
+		b.wait(`/3 of 3 have answered/.test(document.querySelector("[data-votes-said], [data-poll] p").textContent)`)
 	}
 	phone.shootAs("votes phone")
 	phone.accessible("an answer is given", both)
@@ -91,7 +97,10 @@ func TestARoomIsAsked(t *testing.T) {
 	p.press("[data-action=step]")
 	p.waitText("[data-votes-wrong]", "The room is being asked. Reveal the answer first, or end the question.")
 
-	does("close")
+	w.press("[data-poll] button") // closes
+	w.wait(`document.querySelectorAll("[data-poll] tbody tr").length === 4`)
+	w.shootAs("votes presenter")
+	w.accessible("the presenter's window while a room is asked", both)
 	p.waitText("[data-votes-said]", "Closed. The room does not see the counts yet.")
 	if got := shown(p); !strings.Contains(got, "2 · 67%") || !strings.Contains(got, "1 · 33%") {
 		t.Errorf("the presenter sees %s", got)
