@@ -60,7 +60,7 @@ func TestARoomIsAsked(t *testing.T) {
 	}
 
 	asks("updates-left")
-	w := s.blank(t, 1024, 768) // the presenter's own window
+	w := p.beside(1024, 768) // the presenter's own window
 	w.visit("/presenter")
 	w.wait(`document.querySelectorAll("[data-poll] button").length === 3`)
 	for i, f := range followers {

@@ -4,6 +4,7 @@ import { must, write } from "../page/app.js";
 import { t } from "../page/words.js";
 import { pointName } from "./pointing.js";
 
+const svgNamespace = "http://www.w3.org/2000/svg";
 const mostPoints = 6; // that have a row of their own
 
 /** @typedef {{label: string, counts: number[], right: boolean}} Row an answer, and how often it was given in each round */
@@ -94,10 +95,7 @@ export function showRows(box, poll, a, rows) {
       if (row.right) th.prepend(mark());
       tr.append(th, ...row.counts.map((n, k) => {
         const td = cell("td", `${n} · ${percent.format(share(n, rounds[k].answers))}`);
-        const bar = document.createElement("span");
-        bar.className = "votes-bar";
-        bar.style.setProperty("--share", String(share(n, rounds[k].answers) / most));
-        td.append(bar);
+        td.append(bar(share(n, rounds[k].answers) / most));
         return td;
       }));
       return tr;
@@ -108,6 +106,20 @@ export function showRows(box, poll, a, rows) {
   foot.replaceChildren();
   if (known) foot.append(cell("th", t("votes-were-right"), "row"), ...rounds.map((r) => cell("td", `${r.right ?? 0} · ${percent.format(share(r.right ?? 0, r.answers))}`)));
   write(must("caption", box), t("votes-caption"));
+}
+
+/** A bar, which the number beside it says as well. @param {number} share */
+function bar(share) {
+  const svg = document.createElementNS(svgNamespace, "svg");
+  svg.setAttribute("class", "votes-bar");
+  svg.setAttribute("viewBox", "0 0 1 1");
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("aria-hidden", "true");
+  const rect = document.createElementNS(svgNamespace, "rect");
+  rect.setAttribute("width", share.toFixed(4));
+  rect.setAttribute("height", "1");
+  svg.append(rect);
+  return svg;
 }
 
 /** @param {string} name @param {string} text @param {string} [scope] */
