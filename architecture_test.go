@@ -202,6 +202,12 @@ var rules = []rule{
 		reach: []string{"github.com/nats-io/nats-server/..."},
 	},
 	{
+		why:   "a receipt is judged from a recipe and a demo: no pages, no network, no recording",
+		in:    []string{"playground/web/receipt"},
+		only:  shared,
+		reach: []string{"net/http"},
+	},
+	{
 		why:  "processors are handed out without knowing for what",
 		in:   []string{"playground/web/turns"},
 		only: []string{},
@@ -339,6 +345,7 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/web", Imports: []string{"github.com/nats-io/nats.go"}}, "only web/relay knows"},
 		{node{ImportPath: "playground/web/relay", Imports: []string{"playground/web/session"}}, "a relay carries what halls say"},
 		{node{ImportPath: "playground/cmd/playground", Deps: []string{"github.com/nats-io/nats-server/v2/server"}}, "started by tests alone"},
+		{node{ImportPath: "playground/web/receipt", Imports: []string{"playground/web/record"}}, "a receipt is judged from a recipe"},
 		{node{ImportPath: "playground/views", Imports: []string{"github.com/go-chi/chi/v5"}}, "routing stays in web"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/cmd/playground"}}, "nothing points back"},
 	} {

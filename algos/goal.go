@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"net/url"
 	"slices"
 
@@ -67,7 +68,14 @@ type Score struct {
 type Result struct {
 	Goal    string // its id
 	Score   Score
-	Reached bool
+	Own     bool // the run is the reader's own, as the goal asks
+	Enough  bool // and whoever made it, it has come to the goal
+	Reached bool // both
+}
+
+// Counted reports whether there is something to count: a number, with its noun.
+func (r Result) Counted() bool {
+	return r.Score.Words != "" && !math.IsNaN(r.Score.Number) && !math.IsInf(r.Score.Number, 0)
 }
 
 // Counted returns a score of a template with the place n: "<n update>".
@@ -102,15 +110,23 @@ func (d Demo) Judge(r Recipe, a Attempt) []Result {
 		if !g.counts(made) {
 			continue
 		}
-		if score, reached := g.Score(a); score.Words != "" {
-			all = append(all, Result{Goal: g.ID, Score: score, Reached: reached})
+		if result := g.result(made, a); result.Counted() {
+			all = append(all, result)
 		}
 	}
 	return all
 }
 
-// Own reports whether a run of a recipe is the reader's own as the goal asks.
-func (d Demo) Own(g Goal, r Recipe, a Attempt) bool { return g.counts(d.made(r, a.Problem.Set)) }
+// Result returns what one goal says to a run of a recipe, whoever made it.
+func (d Demo) Result(g Goal, r Recipe, a Attempt) Result {
+	return g.result(d.made(r, a.Problem.Set), a)
+}
+
+func (g Goal) result(m making, a Attempt) Result {
+	score, enough := g.Score(a)
+	own := g.counts(m)
+	return Result{Goal: g.ID, Score: score, Own: own, Enough: enough, Reached: own && enough}
+}
 
 // Score looks at a run, whoever made it: how far it has come, and whether that is enough.
 func (g Goal) Score(a Attempt) (Score, bool) {

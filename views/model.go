@@ -92,6 +92,7 @@ type Workbench struct {
 	LessonLang                 string // the language of the lesson
 	LessonRest                 HTML   // what of the lesson comes after the goals
 	Goals                      []Goal
+	Receipts                   bool // who reaches a goal may have a receipt
 	Tour                       Tour
 	Unit                       string // what the demo calls a step; empty: step
 	Pass                       string // what the demo calls a whole pass; empty: pass

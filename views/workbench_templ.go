@@ -717,7 +717,7 @@ func WorkbenchPage(w Workbench) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if len(w.Goals) > 0 {
-					templ_7745c5c3_Err = goalSection(w.ID, w.Goals).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = goalSection(w.ID, w.Goals, w.Receipts).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -17,7 +17,7 @@ func (s *Server) challengesPage(w http.ResponseWriter, r *http.Request) error {
 	if err := nothingElse(unspoken(r.URL.Query()), ""); err != nil {
 		return err
 	}
-	return s.page(w, r, views.ChallengesPage(s.challenges(lang.From(r.Context()))))
+	return s.page(w, r, views.ChallengesPage(s.challenges(lang.From(r.Context())), s.cfg.Receipts.Sign != nil, len(s.cfg.Receipts.known()) > 0))
 }
 
 // challenges are the goals of the demos that have any, in the order of the

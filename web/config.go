@@ -1,17 +1,20 @@
 package web
 
 import (
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
 	"runtime"
+	"slices"
 	"time"
 
 	"playground/algos"
 	"playground/algos/course"
 	"playground/algos/dataset"
 	"playground/web/hall"
+	"playground/web/receipt"
 	"playground/web/record"
 )
 
@@ -35,8 +38,28 @@ type Config struct {
 	// Relay joins this server with others: who follows on one sees who presents on another.
 	// Nil: this is the only one.
 	Relay hall.Relay
+	// Receipts are the keys of receipts, see package web/receipt.
+	Receipts ReceiptKeys
+	// Now is the clock by which receipts are dated; nil is [time.Now].
+	Now func() time.Time
 	// Memory is the bytes that sessions, pictures and connections share; 0: no bound.
 	Memory int64
+}
+
+// ReceiptKeys are the keys of receipts. With none of them no receipt is signed, and any can
+// be replayed.
+type ReceiptKeys struct {
+	Sign  ed25519.PrivateKey  // nil: no receipts are offered
+	Trust []ed25519.PublicKey // of other servers, whose receipts are believed
+}
+
+// known are the keys whose receipts are believed.
+func (k ReceiptKeys) known() []ed25519.PublicKey {
+	all := slices.Clone(k.Trust)
+	if k.Sign != nil {
+		all = append(all, receipt.Public(k.Sign))
+	}
+	return all
 }
 
 // Limits bound what one server does for its visitors. A zero field takes the

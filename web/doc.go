@@ -5,6 +5,11 @@
 // the demo at its loop, and a board for other sites to embed. A page steps
 // through a run over a websocket.
 //
+// A server with a key gives receipts of runs that reach a goal, at /d/{demo}/receipt.json:
+// it replays the run of a recipe and judges it, and believes nothing that the page says.
+// Any server replays receipts at /receipt, and for programs at /receipt.json; see package
+// web/receipt for what they hold.
+//
 // Programs find at /oembed how a page is embedded. An embedded board and the page
 // around it talk by messages. This is a public contract, so what is here stays. The
 // board tells that page, whatever its origin,

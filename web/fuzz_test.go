@@ -24,6 +24,7 @@ var queries = []string{
 	"/d/perceptron/frame.svg", "/d/perceptron/frame.png", "/d/perceptron/card.svg", "/d/perceptron/qr.svg", "/embed/perceptron", "/d/perceptron/points.csv", "/d/disjunctions/frame.svg",
 	"/oembed",
 	"/script/check/perceptron",
+	"/receipt", "/receipt.json", "/d/perceptron/receipt.json",
 }
 
 // FuzzQuery asks for pictures and boards with any query and any languages. Nobody gets a
@@ -37,11 +38,13 @@ func FuzzQuery(f *testing.F) {
 		} {
 			f.Add(uint8(i), query, "zh-TW,zh;q=0.9,en;q=0.5")
 		}
+		f.Add(uint8(i), "goal=updates&run=data%3Dp2s~0_0_1~1_1_-1&name=A", "zh")
+		f.Add(uint8(i), "r=-----BEGIN+PLAYGROUND+RECEIPT-----%0AAQ%0A-----END+PLAYGROUND+RECEIPT-----", "en")
 		f.Add(uint8(i), "step=1", "*;q=x, -, en-u-\xff")
 		f.Add(uint8(i), "url=http%3A%2F%2Fexample.com%2Fembed%2Fperceptron%3Fstep%3D3%26hide%3Dtitle%26start%3D1&maxwidth=500&format=json", "zh")
 	}
 	demos := slices.DeleteFunc(slices.Clone(catalog.All), func(d algos.Demo) bool { return d.ID != "perceptron" && d.ID != "disjunctions" })
-	s := newServerOf(f, demos, Limits{Points: 20, Steps: 200, PictureSide: 200, Request: time.Minute})
+	s := receiptServer(f, demos, Limits{Points: 20, Steps: 200, PictureSide: 200, Request: time.Minute}, ReceiptKeys{Sign: receiptKey(1)})
 	f.Fuzz(func(t *testing.T, which uint8, query, languages string) {
 		if len(query) > 200 || len(languages) > 100 {
 			return

@@ -54,7 +54,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
 		Formula: s.lessons[d.ID].formula,
 		Lesson:  text, LessonLang: spoken.String(),
-		Goals:   s.goals(l, d),
+		Goals: s.goals(l, d), Receipts: s.cfg.Receipts.Sign != nil,
 		Tour:    s.lessons[d.ID].tour(l),
 		Query:   query.Encode(),
 		Begin:   begin,

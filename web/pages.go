@@ -203,7 +203,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, c templ.Component)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Cache-Control", "no-cache")
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-cache")
+	}
 	vary(w)
 	_, _ = b.WriteTo(w)
 	return nil

@@ -109,7 +109,8 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 // An away relay is cut off from all other servers.
 type away struct{}
 
-func (away) Publish(string, []byte) error                            { return errors.New("cut off") }
+func (away) Publish(string, []byte) error { return errors.New("cut off") }
+
 func (away) Ask(context.Context, string, []byte) ([]byte, error)     { return nil, errors.New("cut off") }
 func (away) Cut() bool                                               { return true }
 func (away) Listen(func(string, []byte, func([]byte))) hall.Listener { return away{} }

@@ -3,15 +3,18 @@ package web
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"playground/algos"
 	"playground/lang"
 	"playground/views"
 	"playground/web/budget"
 	"playground/web/hall"
+	"playground/web/receipt"
 	"playground/web/session"
 	"playground/web/socket"
 	"playground/web/turns"
@@ -53,6 +56,12 @@ func New(cfg Config) (*Server, error) {
 	}
 	if cfg.Version == "" {
 		cfg.Version = "dev"
+	}
+	if err := receipt.CheckVersion(cfg.Version); err != nil && cfg.Receipts.Sign != nil {
+		return nil, fmt.Errorf("web: the version %q cannot stand on a receipt: it %w", cfg.Version, err)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	s := &Server{
 		cfg:    cfg,

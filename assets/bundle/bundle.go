@@ -28,6 +28,7 @@ var outputs = []output{
 	{entries: []string{"gallery.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"help.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"receipt.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
 	{entries: []string{"script.css"}, maps: true},
 	{entries: []string{"room.js"}, format: api.FormatESModule, maps: true},
@@ -39,6 +40,7 @@ var outputs = []output{
 	{entries: []string{"run/replay.css"}},
 	{entries: []string{"read/seeds.css"}},
 	{entries: []string{"ask/votes.css"}},
+	{entries: []string{"share/receipt.css"}},
 }
 
 // copied are the files that pages load as they are.

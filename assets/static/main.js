@@ -19,11 +19,11 @@ import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
 import { unfoldButtons } from "./page/fold.js";
 import { keepHeights } from "./page/heights.js";
-import { globalKeys, shortcutSwitch, takenByFocus } from "./page/keys.js";
+import { globalKeys, switches, takenByFocus } from "./page/keys.js";
 import { later, opens } from "./page/later.js";
 import { makeScrollersFocusable } from "./page/scrollers.js";
 import { sheetTabs } from "./page/tabs.js";
-import { unitName } from "./page/units.js";
+import { placeOf, unitName } from "./page/units.js";
 import { t } from "./page/words.js";
 import { Goals } from "./read/goals.js";
 import { Inspect } from "./read/inspect.js";
@@ -150,7 +150,7 @@ function workbench() {
   must("[data-action=projector]").addEventListener("click", toggleProjector);
   help = () => /** @type {HTMLDialogElement} */ (must("#keys-dialog")).showModal();
   for (const b of document.querySelectorAll("[data-action=keys]")) b.addEventListener("click", () => help());
-  shortcutSwitch();
+  switches();
   unfoldButtons();
   sheetTabs(app);
   for (const dialog of document.querySelectorAll("dialog")) {
@@ -160,13 +160,13 @@ function workbench() {
   }
   const lecture = later(app, async () => (await import("./script/lecture.js")).lead(app, { projector: toggleProjector, taken: takenByFocus }));
   if (!app.following && lectures()) void lecture();
-  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport));
+  const presenting = later(app, async () => (await import("./room/presenting.js")).present(app, transport, (step) => placeOf(app, step)));
   app.on("state", (/** @type {import("./page/types.js").State} */ s) => s.follow && void presenting());
   app.on("lecture", () => void presenting());
   const setBoard = new SetBoard(app);
   lesson = lessonPart(app, setBoard);
   if (document.getElementById("lesson")) {
-    new Goals(app);
+    new Goals(app, later(app, async () => (await import("./share/receipt.js")).receiptDialog()));
     openAtGoal();
     addEventListener("hashchange", openAtGoal);
   }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math"
 
 	"playground/algos"
 )
@@ -68,7 +67,7 @@ func (a app) goals(flags *flag.FlagSet) func(context.Context) error {
 // judge looks at a run for one goal. A goal that compares takes the run that it starts
 // from as the one before the last edit.
 func judge(ctx context.Context, d algos.Demo, g algos.Goal, r algos.Recipe, run algos.Attempt, most int) (goalLine, error) {
-	line := goalLine{Goal: g.ID, Text: g.Text, Asks: g.Asks, Fewer: g.Fewer, Own: d.Own(g, r, run)}
+	line := goalLine{Goal: g.ID, Text: g.Text, Asks: g.Asks, Fewer: g.Fewer}
 	if g.Compares {
 		before, err := d.Before(ctx, g, most)
 		if err != nil {
@@ -76,10 +75,10 @@ func judge(ctx context.Context, d algos.Demo, g algos.Goal, r algos.Recipe, run 
 		}
 		run.Before = before
 	}
-	score, reached := g.Score(run)
-	if score.Words != "" && !math.IsNaN(score.Number) && !math.IsInf(score.Number, 0) {
-		line.Number, line.Words = &score.Number, score.Words.String()
+	result := d.Result(g, r, run)
+	line.Own, line.Reached = result.Own, result.Reached
+	if result.Counted() {
+		line.Number, line.Words = &result.Score.Number, result.Score.Words.String()
 	}
-	line.Reached = reached && line.Own
 	return line, nil
 }

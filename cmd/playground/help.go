@@ -12,7 +12,7 @@ func (a app) help() error {
 	b.WriteString("Playground teaches machine learning by letting people watch it work step by step.\n\nUsage:\n\n")
 	b.WriteString("  playground                serve on " + defaultAddr + " and print the URL\n")
 	for _, c := range commands {
-		fmt.Fprintf(&b, "  playground %-8s       %s\n", c.name, c.about)
+		fmt.Fprintf(&b, "  playground %-13s  %s\n", c.name, c.about)
 	}
 	b.WriteString("  playground help COMMAND   show the options of a command\n")
 	b.WriteString("  playground version        show the version and the commit\n")
@@ -26,6 +26,9 @@ func (a app) commandHelp(c command, flags *flag.FlagSet) error {
 	fmt.Fprintf(&b, "Usage: playground %s %s\n\n%s%s.\n\nOptions:\n\n", c.name, c.usage, strings.ToUpper(c.about[:1]), c.about[1:])
 	flags.SetOutput(&b)
 	flags.PrintDefaults()
+	if more := notes[c.name]; more != "" {
+		b.WriteString("\n" + more)
+	}
 	_, err := fmt.Fprint(a.stdout, b.String())
 	return err
 }

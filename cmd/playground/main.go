@@ -7,6 +7,8 @@
 //	playground run    -demo ID … every step of a run, one JSON object a line
 //	playground goals  -demo ID … how far a run has come towards the goals of its demo
 //	playground render -demo ID … a step as SVG or PNG, or a run as GIF
+//	playground receipt check …  check the receipts of runs that reach a goal
+//	playground receipt key …    make a key by which a server signs receipts
 //	playground bench  …         how long the solvers take
 //	playground licences         of the program and of all that is part of it
 //	playground version          which build it is
@@ -41,7 +43,7 @@ func main() {
 
 // run carries out one command line.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	return app{demos: catalog.All, stdout: stdout, stderr: stderr}.run(ctx, args)
+	return app{demos: catalog.All, stdin: os.Stdin, stdout: stdout, stderr: stderr}.run(ctx, args)
 }
 
 // report tells what went wrong and returns the exit status.
@@ -61,10 +63,11 @@ func report(stderr io.Writer, err error) int {
 // An app carries out commands on a list of demos.
 type app struct {
 	demos          []algos.Demo
+	stdin          io.Reader
 	stdout, stderr io.Writer
 }
 
-// A command is one word after the program's name. setup binds its flags and
+// A command is a word after the program's name, or two. setup binds its flags and
 // returns what it does once they are parsed.
 type command struct {
 	name, usage, about string
@@ -79,9 +82,20 @@ var commands = []command{
 	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write every step as a line of JSON", app.runDemo},
 	{"render", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-step K] -o FILE.svg|.png|.gif", "draw a step, or a run as an animation", app.render},
 	{"goals", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N]", "say how far a run has come towards the goals of its demo, a line of JSON each", app.goals},
+	{
+		"receipt check", "[-public FILE[,FILE]] [-json] [-time T] RECEIPT|FILE|FOLDER|LINK…",
+		"check receipts of runs that reach a goal: their signatures, and their runs by playing them", app.receiptCheck,
+	},
+	{"receipt key", "-o FILE.pem", "make a key by which \"serve -receipt-key\" signs receipts, and print its public key", app.receiptKey},
 	{"licences", "", "print the licences of the program and of all that is part of it", app.licences},
 	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
 }
+
+// operands are the commands that take something after their options.
+var operands = map[string]bool{"receipt check": true}
+
+// notes are more for the help of a command.
+var notes = map[string]string{"receipt check": receiptNotes}
 
 // hidden are commands that the help text leaves out.
 var hidden = []command{
@@ -104,13 +118,25 @@ func (a app) run(ctx context.Context, args []string) error {
 		_, err := fmt.Fprintln(a.stdout, version())
 		return err
 	case args[0] == "help" && len(args) > 1:
-		return a.runCommand(ctx, args[1], []string{"-h"})
+		name, _ = commandOf(args[1:])
+		return a.runCommand(ctx, name, []string{"-h"})
 	case isHelp(args[0]):
 		return a.help()
 	case !strings.HasPrefix(args[0], "-"):
-		name, args = args[0], args[1:]
+		name, args = commandOf(args)
 	}
 	return a.runCommand(ctx, name, args)
+}
+
+// commandOf divides a command line behind the name of its command, which is one word or two.
+func commandOf(args []string) (name string, rest []string) {
+	if len(args) > 1 {
+		two := args[0] + " " + args[1]
+		if slices.ContainsFunc(commands, func(c command) bool { return c.name == two }) {
+			return two, args[2:]
+		}
+	}
+	return args[0], args[1:]
 }
 
 func isHelp(arg string) bool {
@@ -130,7 +156,7 @@ func (a app) runCommand(ctx context.Context, name string, args []string) error {
 			return a.commandHelp(c, flags)
 		case err != nil:
 			return &usageError{" " + name, err.Error()}
-		case flags.NArg() > 0:
+		case flags.NArg() > 0 && !operands[name]:
 			return &usageError{" " + name, fmt.Sprintf("unexpected argument %q", flags.Arg(0))}
 		}
 		err := do(ctx)
@@ -139,6 +165,11 @@ func (a app) runCommand(ctx context.Context, name string, args []string) error {
 			usage.command = " " + name
 		}
 		return err
+	}
+	for _, c := range commands {
+		if strings.HasPrefix(c.name, name+" ") {
+			return &usageError{"", fmt.Sprintf("%s takes another word, as in %q", name, c.name)}
+		}
 	}
 	return &usageError{"", fmt.Sprintf("there is no command %q", name)}
 }

@@ -51,6 +51,9 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 	proxies := flags.String("trusted-proxy", "", "believe X-Forwarded-For from these networks, `CIDR[,CIDR]`; else from nobody")
 	drain := flags.Duration("drain", 0, "when told to end, refuse new pages and say so on /readyz for this `time` before the open ones end")
 	memory := flags.Int("memory", 0, "use about `N` megabytes; 0: as much as the container allows, or else half of the machine's")
+	receiptKey := flags.String("receipt-key", "", "give a receipt to who reaches a goal, signed with the private key in `FILE`.pem, "+
+		"as \"playground receipt key\" makes one; without it none is given")
+	receiptTrust := flags.String("receipt-trust", "", "believe receipts that other servers signed, whose public keys are in `FILE[,FILE]`.pem")
 	return func(ctx context.Context) error {
 		trusted, err := trustedProxies(*proxies)
 		if err != nil {
@@ -86,9 +89,13 @@ func (a app) serve(flags *flag.FlagSet) func(context.Context) error {
 			return &usageError{message: "-nats-creds goes with -nats"}
 		}
 		log := slog.New(h)
+		receipts, err := receiptKeys(*receiptKey, *receiptTrust, log)
+		if err != nil {
+			return err
+		}
 		config := web.Config{
 			Demos: a.demos, Courses: course.All(), Log: log, Version: version(), MetricsApart: *metricsAddr != "", Limits: l, TrustedProxies: trusted,
-			Memory: useMemory(*memory),
+			Memory: useMemory(*memory), Receipts: receipts,
 		}
 		if *natsURLs != "" {
 			r, err := relay.Dial(relay.Config{URLs: *natsURLs, Creds: *natsCreds, Log: log})

@@ -196,6 +196,10 @@ func (l *droppingListener) drop() {
 const violations = `document.addEventListener("securitypolicyviolation", e =>
   (self.violations ||= []).push([e.effectiveDirective, e.blockedURI, e.sourceFile, e.lineNumber].join(" ")));`
 
+// still makes marks jump from step to step, unless a test has asked for something else:
+// what is drawn is looked at, and not the way there.
+const still = `try { localStorage.motion ??= "off" } catch {}` // a page may have no storage
+
 // A tab is an isolated window with a site in it.
 type tab struct {
 	visitor
@@ -241,7 +245,7 @@ func (s *site) window(t *testing.T, ctx context.Context, width, height int64, op
 		t.Fatal(err)
 	}
 	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: violations})
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: violations + "\n" + still})
 		return err
 	}), chromedp.EmulateViewport(width, height, opts...))
 	limited, stop := context.WithTimeout(ctx, 4*time.Minute)

@@ -20,7 +20,8 @@ func (b *tab) roomLink(at string) (link, code string) {
 	b.t.Helper()
 	b.opens("share", "#share-dialog")
 	b.choose("[data-share-step]", at)
-	b.wait(`document.querySelector(".share-room [data-room-code]")?.checkVisibility() && document.querySelector("[data-qr] svg")?.ariaLabel.includes(document.querySelector("[data-share-url]").value)`)
+	b.wait(`document.querySelector(".share-room [data-room-code]")?.checkVisibility() &&
+		document.querySelector("[data-qr] svg")?.ariaLabel.includes(document.querySelector("[data-share-url]").value)`)
 	return eval[string](b, `document.querySelector("[data-share-url]").value`), b.text(".share-room [data-room-code]")
 }
 
@@ -251,7 +252,8 @@ func TestRoomIsCut(t *testing.T) {
 	p := s.blank(t, 1280, 800)
 	p.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: `self.WebSocket = class extends WebSocket { constructor(...of) { super(...of); self.socket = this } }`,
+			Source: `self.WebSocket = class extends WebSocket { constructor(...of) { super(...of); self.socket = this } };
+				Object.defineProperty(self, "localStorage", { get() { throw new DOMException("", "SecurityError") } }); // nothing may be kept`,
 		})
 		return err
 	}))

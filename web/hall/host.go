@@ -35,6 +35,7 @@ func (l *line) arrive(s standing, now time.Time) {
 	if !l.home {
 		guests = map[uint64]*present{}
 		l.leaveClasses()
+		l.b.hasPeople(people{}, [len(sizes)]int{}) // those who follow elsewhere will say so
 		for _, about := range hostSubjects {
 			l.listen(about)
 		}

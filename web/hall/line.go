@@ -61,7 +61,6 @@ func newLine(h *Hall, b *broadcast) *line {
 	l.post = h.relay.Listen(func(subject string, data []byte, answer func([]byte)) {
 		l.tell(heard{about: strings.TrimPrefix(subject, root), data: data, answer: answer})
 	})
-	l.listen(subjectSaid)
 	go l.run()
 	return l
 }
@@ -83,6 +82,7 @@ func (l *line) close() { l.finish.Do(func() { close(l.done) }) }
 
 func (l *line) run() {
 	defer l.post.Close()
+	l.listen(subjectSaid)
 	alarm := time.NewTimer(0)
 	defer alarm.Stop()
 	for {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"playground/algos"
@@ -13,10 +12,16 @@ import (
 // are looked at once a run: when it is complete and its picture is sent, and not while a
 // hand moves.
 type goals struct {
-	judged  bool           // the run was looked at
-	outcome *algos.Outcome // of the run; nil: not known, or nothing compares it
-	before  *algos.Outcome // of the run before the last edit
-	due     *wire.Goals    // what the client is to be told; nil: nothing
+	judged  bool        // the run was looked at
+	outcome *past       // of the run; nil: not known, or nothing compares it
+	before  *past       // of the run before the last edit
+	due     *wire.Goals // what the client is to be told; nil: nothing
+}
+
+// A past is a run with which another is compared.
+type past struct {
+	*algos.Outcome
+	query string // its recipe, without a step
 }
 
 // retire begins with another run. An edit began, or not, and may have replaced all data.
@@ -48,20 +53,20 @@ func (s *session) judge(ctx context.Context, more func() bool) error {
 		return err
 	}
 	d, recipe := s.doc.demo, s.doc.recipe
-	p, err := recipe.Problem()
+	a, err := s.rec.Attempt(step, last)
 	if err != nil {
 		return err
 	}
 	s.goals.judged = true
-	a := d.Attempt(p, recipe.Params)
-	a.Last, a.Steps, a.Complete, a.Before = step, last, step.Status.Final(), s.goals.before
-	for _, e := range s.rec.Events() {
-		a.Events[e.Kind]++
+	if s.goals.before != nil {
+		a.Before = s.goals.before.Outcome
 	}
 	results := d.Judge(recipe, a)
-	var outcome *algos.Outcome
+	var outcome *past
 	if slices.ContainsFunc(d.Goals, func(g algos.Goal) bool { return g.Compares }) {
-		outcome = a.Outcome()
+		if o := a.Outcome(); o != nil {
+			outcome = &past{Outcome: o, query: s.ran()}
+		}
 	}
 	if s.interrupted() {
 		return nil // its views could not work out what they lacked
@@ -73,14 +78,28 @@ func (s *session) judge(ctx context.Context, more func() bool) error {
 	return nil
 }
 
+// ran is the recipe of the run as a query, without a step.
+func (s *session) ran() string {
+	q, err := s.doc.recipe.Query(s.doc.demo)
+	if err != nil {
+		return ""
+	}
+	q.Del("step")
+	if len(q) == 0 {
+		q.Set("preset", s.doc.recipe.Preset) // an empty one would say that there is none
+	}
+	return q.Encode()
+}
+
 // goalsMessage says in the reader's language how far the run has come.
 func (s *session) goalsMessage(results []algos.Result) *wire.Goals {
 	m := &wire.Goals{Goals: []wire.Goal{}}
 	for _, r := range results {
-		if math.IsNaN(r.Score.Number) || math.IsInf(r.Score.Number, 0) {
-			continue
+		said := wire.Goal{ID: r.Goal, Number: r.Score.Number, Text: r.Score.Words.In(s.book()), Reached: r.Reached}
+		if g, _ := s.doc.demo.Goal(r.Goal); g.Compares && s.goals.before != nil {
+			said.Before = s.goals.before.query
 		}
-		m.Goals = append(m.Goals, wire.Goal{ID: r.Goal, Number: r.Score.Number, Text: r.Score.Words.In(s.book()), Reached: r.Reached})
+		m.Goals = append(m.Goals, said)
 	}
 	return m
 }

@@ -103,6 +103,16 @@ func TestGoalsWaitForTheHand(t *testing.T) {
 		if !strings.Contains(rests, `turned"`) {
 			t.Errorf("a hand that rests is told %s", rests)
 		}
+		// It was compared with the run from before the gesture, in which the added point is in its place.
+		_, before, _ := strings.Cut(rests, `"before":"`)
+		before, _, _ = strings.Cut(before, `"`)
+		r, err := d.Link(strings.ReplaceAll(before, `\u0026`, "&"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := r.Problem(); err != nil || len(p.Points) != 41 || p.Points[40].X != [2]float64{0, 0} || strings.Contains(before, "step=") {
+			t.Errorf("it was compared with %s, %v", before, err)
+		}
 		c.say(`{"type":"points","op":"move","index":40,"x":22,"y":-30}`)
 		if got := judged(c.after(time.Second)); got != rests {
 			t.Errorf("a hand that lets go is told %s, and was told %s when it rested", got, rests)

@@ -173,7 +173,8 @@
 // the client is told how far it has come, if the run is the reader's own: its data or
 // parameters are those of no preset. {"type":"goals","goals":[{"id":"updates","number":57,
 // "text":"57 updates","reached":false}]} has those goals to which the run has something to
-// say. It comes once a run, and says nothing of runs before: the client keeps the best.
+// say. It comes once a run, and says nothing of runs before: the client keeps the best. A
+// goal that compares the run with the one before the last edit has its recipe in before.
 // Those who follow are not told: it is the presenter who reaches them.
 //
 // # Questions

@@ -419,6 +419,7 @@ type Goal struct {
 	Number  float64 `json:"number"`
 	Text    string  `json:"text"` // "57 updates"
 	Reached bool    `json:"reached"`
+	Before  string  `json:"before,omitempty"` // the recipe with whose run this one was compared, where the goal does so
 }
 
 // Error is a refused message. What was there before stays.

@@ -15,15 +15,17 @@ export function shortcutOff(e) {
   return shortcutsOff && e.key.length === 1 && e.key !== " ";
 }
 
-/** The switch for shortcuts, in the list of keys. */
-export function shortcutSwitch() {
-  const box = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-letters]"));
-  if (!box) return;
-  box.checked = !shortcutsOff;
-  box.addEventListener("change", () => {
-    shortcutsOff = !box.checked;
-    saveSetting("letters", shortcutsOff ? "off" : "on");
-  });
+/** The switches in the list of keys: for shortcuts, and for marks that glide. */
+export function switches() {
+  for (const name of ["letters", "motion"]) {
+    const box = /** @type {HTMLInputElement|null} */ (document.querySelector(`[data-${name}]`));
+    if (!box) continue;
+    box.checked = savedSetting(name) !== "off";
+    box.addEventListener("change", () => {
+      if (name === "letters") shortcutsOff = !box.checked;
+      saveSetting(name, box.checked ? "on" : "off");
+    });
+  }
 }
 
 /**

@@ -178,7 +178,7 @@
  * @property {boolean=} wide    it has more columns of numbers than points can have, and the demo takes a table, too
  */
 
-/** @typedef {{id: string, number: number, text: string, reached: boolean}} Goal how far a run of the reader's own has come */
+/** @typedef {{id: string, number: number, text: string, reached: boolean, before?: string}} Goal how far a run of the reader's own has come */
 
 /** @typedef {{code: string, message: string, field?: string}} Refusal */
 

@@ -4,7 +4,6 @@
 /** @import {Order, Scene} from "./channel.js" */
 import { debounce, must, write } from "../page/app.js";
 import { ownRoom } from "../page/secret.js";
-import { placeOf } from "../page/units.js";
 import { channel } from "./channel.js";
 import { showFacts, trouble } from "./facts.js";
 import { linkOf } from "./key.js";
@@ -13,18 +12,20 @@ const tellTime = 60; // ms in which changes are told together
 const minute = 60_000; // ms
 
 /** @typedef {{forward: () => void, back: () => void, toggle: () => void}} Transport */
+/** @typedef {(step: number) => string} Place what the page calls a step */
 
 /**
  * What the page of a board shows while it is presented: a bar that says who is there, and
  * opens what can be done with them. It comes with its words and its style.
  * @param {App} app
  * @param {Transport} transport
+ * @param {Place} placeOf
  */
-export async function present(app, transport) {
+export async function present(app, transport, placeOf) {
   const answer = await fetch(`/presenter/bar?lang=${document.documentElement.lang}`);
   if (!answer.ok) throw new Error(String(answer.status));
   must(".top .notices").insertAdjacentHTML("beforebegin", await answer.text());
-  return new Presenting(app, transport);
+  return new Presenting(app, transport, placeOf);
 }
 
 /** Tells the presenter's own window what is shown, and does what it asks. */
@@ -32,9 +33,11 @@ class Presenting {
   /**
    * @param {App} app
    * @param {Transport} transport
+   * @param {Place} placeOf
    */
-  constructor(app, transport) {
+  constructor(app, transport, placeOf) {
     this.app = app;
+    this.placeOf = placeOf;
     /** @type {HTMLDetailsElement} */
     this.bar = must("[data-presenter]");
     this.words = JSON.parse(this.bar.dataset.words ?? "{}");
@@ -124,7 +127,7 @@ class Presenting {
       room: app.room,
       since: ownRoom().since,
       title: document.querySelector(".stage h1")?.textContent ?? "",
-      count: frame ? placeOf(app, frame.step) : "",
+      count: frame ? this.placeOf(frame.step) : "",
       say: frame?.say ?? "",
       next: shown ? shown[app.size] || shown.step : "",
       asked: app.hides,

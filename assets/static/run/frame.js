@@ -2,6 +2,7 @@
 /** @import {App} from "../page/app.js" */
 /** @import {Frame, Panel} from "../page/types.js" */
 import { must, write } from "../page/app.js";
+import { savedSetting } from "../page/chrome.js";
 import { showEnglish } from "../page/words.js";
 import { mend, patch } from "./patch.js";
 
@@ -32,6 +33,9 @@ export class Screen {
     this.promise = must("[data-promise]");
     this.promiseBox = must("[data-promise-box]");
     this.views = document.querySelector("[data-views]");
+    /** Lets marks glide from the first step on. @type {import("./motion.js").Motion|null} */
+    this.motion = null;
+    this.loadMotion();
     this.newRun = false; // the next frame is the first one of another run
     this.announced = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -50,6 +54,23 @@ export class Screen {
     });
   }
 
+  loadMotion() {
+    const { app } = this;
+    let asked = false;
+    /** @type {HTMLInputElement|null} */
+    const box = document.querySelector("[data-motion]"); // embedded boards have none
+    const wanted = () => box?.checked ?? savedSetting("motion") !== "off";
+    const load = async (/** @type {object} */ sent) => {
+      if (asked) return;
+      asked = true;
+      const part = await import("./motion.js").catch(() => null); // without it, marks jump
+      this.motion = part && new part.Motion(app, sent, wanted);
+    };
+    app.on("sent", (/** @type {{type: string}} */ m) => (m.type === "step" || m.type === "play") && load(m));
+    if (app.following) app.on("shown", load);
+    else must("[data-transport]").addEventListener("pointerenter", load);
+  }
+
   /** @param {Frame} f */
   show(f) {
     requestAnimationFrame(() => {
@@ -63,8 +84,10 @@ export class Screen {
   apply(f) {
     if (f.brief) this.keepRest(f);
     this.keepAway(f);
+    const places = this.motion?.before(f);
     this.app.frame = f;
     f.panels.forEach((p, i) => p.away || this.panel(p, i));
+    if (places) this.motion?.after(places);
     for (const p of f.panels) {
       document.querySelector(`[data-view="${CSS.escape(p.id)}"]`)?.classList.toggle("waits", !!p.waits);
     }

@@ -1,6 +1,9 @@
 // @ts-check
-// Plays a recorded run in a page of its own, without a server. It is inlined
-// there, so it imports nothing.
+// Plays a recorded run in a page of its own, without a server. It is inlined there with
+// what it imports.
+
+import { arrive, before, glide } from "./glide.js";
+
 (() => {
   const layers = ["axes", "under", "data", "over"];
   /**
@@ -24,6 +27,9 @@
   let at = tape.start;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  /** Where marks were that glide. @type {ReturnType<typeof before>[]} */
+  let glides = [];
 
   /**
    * @template {Element} [T=HTMLElement]
@@ -42,8 +48,11 @@
     if (el.innerHTML !== html) el.innerHTML = html;
   }
 
-  /** @param {Panel} p */
-  function panel(p) {
+  /**
+   * @param {Panel} p
+   * @param {Panel} [was] on the step beside it, from which marks glide
+   */
+  function panel(p, was) {
     const svg = document.querySelector(`svg[data-panel="${CSS.escape(p.id)}"]`) ?? added(p);
     if (!svg) return;
     svg.setAttribute("viewBox", `0 0 ${p.size[0]} ${p.size[1]}`);
@@ -51,6 +60,7 @@
     layers.forEach((name, i) => {
       const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
       if (!g || g.getAttribute("data-text") === String(p.layers[i])) return;
+      if (name !== "axes" && was?.layers[0] === p.layers[0] && String(was.size) === String(p.size)) glides.push(before(g, texts[p.layers[i]], areaOf(svg)));
       g.setAttribute("data-text", String(p.layers[i]));
       g.innerHTML = texts[p.layers[i]];
     });
@@ -63,6 +73,18 @@
     }
     one("[data-title]", view).textContent = texts[p.title];
     one("[data-note]", view).textContent = texts[p.note];
+  }
+
+  /**
+   * The area of a picture's axes: left, top, right, bottom.
+   * @param {Element} svg
+   * @returns {[number, number, number, number]}
+   */
+  function areaOf(svg) {
+    /** @type {SVGGraphicsElement|null} */
+    const area = svg.querySelector(":scope > [data-layer=axes] > .f-plot");
+    const { x, y, width, height } = area?.getBBox() ?? new DOMRect();
+    return [x, y, x + width, y + height];
   }
 
   /**
@@ -85,9 +107,14 @@
     return svg;
   }
 
-  function show() {
+  /** @param {number} [from] the step that was shown, where marks may glide from it */
+  function show(from = at) {
     const f = frames[at];
-    f.panels.forEach(panel);
+    arrive();
+    const gliding = Math.abs(at - from) === 1 && !(timer && Number(speed.value) > 4) && !reducedMotion.matches;
+    glides = [];
+    for (const p of f.panels) panel(p, gliding ? frames[from].panels.find((q) => q.id === p.id) : undefined);
+    glide(glides);
     const ids = new Set(f.panels.map((p) => p.id));
     for (const view of [...views.children]) {
       if (!ids.has(/** @type {HTMLElement} */ (view).dataset.view ?? "")) view.remove();
@@ -158,10 +185,14 @@
     return was;
   }
 
-  /** @param {number} i */
-  function go(i) {
+  /**
+   * @param {number} i
+   * @param {boolean} [glides]
+   */
+  function go(i, glides = false) {
+    const from = at;
     at = Math.min(frames.length - 1, Math.max(0, i));
-    show();
+    show(glides ? from : at);
   }
 
   function pause() {
@@ -173,7 +204,7 @@
 
   function run() {
     timer = setTimeout(() => {
-      go(at + 1);
+      go(at + 1, true);
       if (at < frames.length - 1) run();
       else pause();
     }, 1000 / Number(speed.value));
@@ -190,21 +221,24 @@
     run();
   }
 
-  /** @param {number} i */
-  function jump(i) {
+  /**
+   * @param {number} i
+   * @param {boolean} [glides]
+   */
+  function jump(i, glides = false) {
     pause();
-    go(i);
+    go(i, glides);
   }
 
   play.addEventListener("click", toggle);
-  one("[data-action=back]").addEventListener("click", () => jump(at - 1));
-  one("[data-action=step]").addEventListener("click", () => jump(at + 1));
+  one("[data-action=back]").addEventListener("click", () => jump(at - 1, true));
+  one("[data-action=step]").addEventListener("click", () => jump(at + 1, true));
   scrub.addEventListener("input", () => jump(Number(scrub.value)));
   /** @type {Record<string, () => void>} */
   const keys = {
     " ": toggle,
-    ArrowLeft: () => jump(at - 1),
-    ArrowRight: () => jump(at + 1),
+    ArrowLeft: () => jump(at - 1, true),
+    ArrowRight: () => jump(at + 1, true),
     Home: () => jump(0),
     End: () => jump(frames.length - 1),
   };
@@ -214,6 +248,7 @@
       showTooltip();
     });
   }
+  addEventListener("beforeprint", arrive);
   document.addEventListener("scroll", () => (tip.hidden = true), { passive: true });
   document.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || !keys[e.key]) return;

@@ -51,6 +51,11 @@ export class RoomPart {
     const answer = await fetch(`/presenter/room?lang=${document.documentElement.lang}`);
     if (!answer.ok) throw new Error(String(answer.status));
     this.box.innerHTML = await answer.text();
+    const style = must("link", this.box);
+    await new Promise((done, fail) => {
+      style.addEventListener("load", done);
+      style.addEventListener("error", fail);
+    });
     must("[data-action=begin-room]", this.box).addEventListener("click", () => this.dialog.begin());
     must("[data-action=new-room]", this.box).addEventListener("click", () => this.change(newSecret(), roomSecret()));
     must("[data-action=old-room]", this.box).addEventListener("click", () => this.change(this.before, ""));

@@ -1,2 +1,0 @@
-import{f as e}from"./chunk-7WETG75Z.js";var l={small:0,step:1,pass:2};function r(t,n=t.size){return t.units[n]||e(`unit.${n}`)}function c(t,n){if(t.size==="small"||n<=0)return Math.max(0,n);let s=l[t.size],u=Math.min(n,t.sizes.length),o=1;for(let i=1;i<u;i++)Number(t.sizes[i])>=s&&o++;return o}function m(t,n){let s=/^.+0./.test(t.sizes);return e("at-count",n,s?r(t,"small"):e("unit.step"))}function a(t,n){return e("at-count",c(t,n),r(t))}export{r as a,c as b,m as c,a as d};
-//# sourceMappingURL=chunk-NZZNXVTY.js.map
