@@ -158,3 +158,35 @@ func TestARoomIsAsked(t *testing.T) {
 		f.wait(`document.querySelector("[data-ask]").hidden`)
 	}
 }
+
+// A server that is restarted while a room is asked loses no answer: the presenter's page
+// asks again, and everyone's page hands its answer in again. So does the presenter's page
+// after a reload.
+func TestVotesOutliveTheServer(t *testing.T) {
+	s := serveRestarting(t)
+	p := s.open(t, 1366, 768, "/d/perceptron?step=0")
+	link := p.presents()
+	f := s.follow(t, 390, 844, link)
+	p.excused, f.excused = "503", "503"
+	p.press("[data-action=guess]")
+	p.press("[data-question=updates-left]")
+	p.wait(`document.querySelector("[data-votes] [data-do=open]")?.checkVisibility()`)
+	p.press("[data-votes] [data-do=open]")
+	f.wait(`document.querySelector("[data-votes]:not([hidden])") && !document.querySelector("[data-ask-form]").hidden`)
+	f.press("[data-ask-options] input[value='2']")
+	f.press("[data-ask] [type=submit]")
+	p.waitText("[data-votes-said]", "1 of 1 have answered")
+	p.key("\x1b") // leaves no question that the room is asked
+	for _, again := range []func(){func() { s.restart(t) }, func() { eval[any](p, `setTimeout(() => location.reload())`) }} {
+		again()
+		p.wait(`!document.querySelector("[data-live]")`)
+		p.wait(`document.querySelector("[data-live]")`)
+		p.waitText("[data-votes-said]", "1 of 1 have answered")
+		f.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
+	}
+	p.press("[data-votes] [data-do=reveal]")
+	for _, b := range []*tab{p, f} {
+		b.wait(`document.querySelector("[data-votes-rows] [data-right] td")?.textContent.startsWith("1")`)
+	}
+	f.waitText("[data-ask-judged] p", "Your answer is right.")
+}
