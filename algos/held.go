@@ -146,18 +146,25 @@ func (e *exam) miss(m Model, p dataset.Point) float64 {
 
 // predicted is the label or the value that the model predicts, NaN where it predicts
 // neither.
-func (e *exam) predicted(m Model, x [2]float64) float64 {
-	if m.Mean != nil && e.set.Target == dataset.Values {
+func (e *exam) predicted(m Model, x [2]float64) float64 { return m.Predicted(e.set.Target, x) }
+
+// Predicted is what the model predicts of a target at x: a label, as a set names it, or a
+// value. It is NaN where the model predicts neither.
+func (m Model) Predicted(target dataset.Target, x [2]float64) float64 {
+	if m.Mean != nil && target == dataset.Values {
 		return m.Mean(x)
+	}
+	if m.Predict == nil {
+		return math.NaN()
 	}
 	for _, v := range m.Predict(x) {
 		switch value := v.Value.(type) {
 		case int:
-			if e.set.Target == dataset.Classes && v.Name == "label" {
+			if target == dataset.Classes && v.Name == "label" {
 				return float64(value)
 			}
 		case float64:
-			if e.set.Target == dataset.Values && (v.Name == "y" || v.Name == "mean" || v.Name == "value") {
+			if target == dataset.Values && (v.Name == "y" || v.Name == "mean" || v.Name == "value") {
 				return value
 			}
 		}

@@ -54,7 +54,7 @@ const (
 var ReservedKeys = []string{
 	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang, keyCourse, keyAsk,
 	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
-	"tour",
+	"tour", "half",
 }
 
 // Recipe returns the demo's recipe for one of its presets; an empty id is the

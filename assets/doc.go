@@ -20,7 +20,7 @@
 // room.js (who looks for a room), presenter.js (the presenter's own window),
 // theme.js, embed.js (which pages of other sites load, for the element
 // <playground-board>) and site.css, which puts the style sheets together, but for
-// script.css and room.css, which only lectures need. What is imported dynamically, as windows that
+// pages.css, for pages without a board, and script.css and room.css, which only lectures need. What is imported dynamically, as windows that
 // few readers open, is a file of its own in dist. The rest is in folders, with each
 // style sheet beside the scripts that it belongs to:
 //

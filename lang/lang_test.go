@@ -115,7 +115,10 @@ func texts(m lang.Message) []string {
 }
 
 // built are keys that are put together, by their beginnings.
-var built = []string{"embed.part.", "guest.", "receipt.verdict.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool."}
+var built = []string{
+	"embed.part.", "guest.", "receipt.verdict.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool.",
+	"compare.by-", "compare.axis-", "compare.export-", "compare.set-", "compare.no-",
+}
 
 var (
 	called   = regexp.MustCompile(`(?:\bt|around|T)\((?:ctx, )?"([a-z0-9.-]+)"|refusal\([^,]+, "([a-z.-]+)"`)

@@ -266,6 +266,8 @@ type Embed struct {
 	Hide  map[string]bool // parts that are left out, by the names of [EmbedParts]
 	Theme string          // "light", "dark" or empty
 	Fit   bool            // the frame will be as high as the board says
+	Half  bool            // of a comparison, which moves it
+	Base  string          // of a half: the data where its recipe names none
 	Play  map[string]string
 }
 

@@ -36,6 +36,12 @@
 // nothing in it is as high as its frame, so that the frame can follow its height. The
 // script /embed.js does so: it defines the element <playground-board>.
 //
+// A comparison is two such boards, which the page around moves. With half=1 in its address
+// a board can be edited and set, and hears of that page alone, if it is of the same origin,
+// where to go, and tells it what is shown and what was edited. These messages are no public
+// contract. Both halves have the data of the first: see parsePair. What the server says of
+// both comes from recordings that stay on a shelf between two questions.
+//
 // The package connects others. Recipes come from URLs (package algos). Runs are
 // recorded by web/record, drawn by web/frame and shown by package views.
 // Visitors step through them with web/session over web/socket, and follow each

@@ -22,6 +22,9 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 		if err == nil {
 			e.Workbench, err = s.bench(r, d, q, false)
 		}
+		if err == nil && e.Half {
+			e.Base = baseOf(d, e.Preset)
+		}
 		return e, err
 	})
 	if err != nil {
@@ -71,11 +74,20 @@ func embedding(q url.Values) (e views.Embed, err error) {
 	if start >= 0 && !q.Has("step") {
 		q.Set("step", strconv.Itoa(start))
 	}
-	e.Theme, _ = take(q, "theme")
-	if !slices.Contains([]string{"", "light", "dark"}, e.Theme) {
-		return e, refusal(http.StatusBadRequest, "error.neither", clipped(e.Theme), "light", "dark").about("theme", "")
+	if e.Theme, err = frameTheme(q); err != nil {
+		return e, err
 	}
-	return e, nil
+	e.Half, err = switched(q, "half")
+	return e, err
+}
+
+// frameTheme reads how a page in a frame looks; empty leaves it to the reader.
+func frameTheme(q url.Values) (string, error) {
+	theme, _ := take(q, "theme")
+	if !slices.Contains([]string{"", "light", "dark"}, theme) {
+		return "", refusal(http.StatusBadRequest, "error.neither", clipped(theme), "light", "dark").about("theme", "")
+	}
+	return theme, nil
 }
 
 // switched reads what is on, "1", or off, "0" or nothing.

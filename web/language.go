@@ -119,7 +119,7 @@ func allWords(demos []algos.Demo) map[lang.Lang]map[string]string {
 // by its address.
 func isPage(r *http.Request) bool {
 	at := r.URL.Path
-	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks") || at == "/challenges" || at == "/help/embed" ||
+	return at == "/" || strings.HasPrefix(at, "/d/") && !strings.Contains(at, ".") || strings.HasPrefix(at, "/checks") || at == "/challenges" || at == "/compare" || at == "/help/embed" ||
 		at == "/licences" || strings.HasPrefix(at, "/course/") || strings.HasPrefix(at, "/shelf/")
 }
 

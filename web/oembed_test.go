@@ -180,7 +180,7 @@ func TestEmbedRecipesWork(t *testing.T) {
 		}
 		for _, box := range boxes {
 			for _, at := range address.FindAllStringSubmatch(html.UnescapeString(box[2]), -1) {
-				if r := get(t, s, at[1]); r.StatusCode != http.StatusOK {
+				if r := get(t, s, html.UnescapeString(at[1])); r.StatusCode != http.StatusOK { // of an attribute
 					t.Errorf("%s, %s: %s answers %d", page, box[1], at[1], r.StatusCode)
 				}
 			}

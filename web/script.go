@@ -47,6 +47,17 @@ type checkedBoard struct {
 // fault of the board: the answer says when to ask again.
 func (s *Server) checkBoard(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.tryBoard(r)
+	return s.tellChecked(w, r, c, err)
+}
+
+// checkComparison is checkBoard for two runs beside each other.
+func (s *Server) checkComparison(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.tryComparison(r)
+	return s.tellChecked(w, r, c, err)
+}
+
+// tellChecked answers with how a board opens, or why it does not.
+func (s *Server) tellChecked(w http.ResponseWriter, r *http.Request, c checkedBoard, err error) error {
 	if err != nil {
 		f := s.explain(r, err)
 		if f == nil || f.busy() || f.Status >= http.StatusInternalServerError {
@@ -123,6 +134,34 @@ func (s *Server) tryBoard(r *http.Request) (c checkedBoard, err error) {
 		c.says(views.Dropped{Message: l.T("script.beyond", step.shown)})
 	}
 	return c, nil
+}
+
+// tryComparison runs both recipes of a request up to their steps. The step is that of a.
+func (s *Server) tryComparison(r *http.Request) (c checkedBoard, err error) {
+	p, q, err := s.pairAt(r)
+	if err != nil {
+		return c, err
+	}
+	if err := nothingElse(q, ""); err != nil {
+		return c, err
+	}
+	l := lang.From(r.Context())
+	c.Demo = p.a.title(l)
+	if p.b.demo.ID == "" {
+		c.Opens = true
+		return c, nil
+	}
+	c.Demo = l.T("compare.of", p.a.title(l), p.b.title(l))
+	err = s.both(r.Context(), p, 0, func(_ context.Context, a, b *kept) error {
+		c.Opens, c.Step = true, frame.Count(a.rec, a.step).Step
+		for i, h := range []*kept{a, b} {
+			if p.sides()[i].recipe.Step > h.step {
+				c.says(views.Dropped{Message: l.T("script.beyond", frame.Count(h.rec, h.step).Step)})
+			}
+		}
+		return nil
+	})
+	return c, err
 }
 
 // reached is the step at which a board opens, as its page counts them, and whether its

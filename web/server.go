@@ -22,25 +22,26 @@ import (
 
 // A Server serves the playground. Make one with [New].
 type Server struct {
-	cfg     Config
-	log     *slog.Logger
-	demos   map[string]algos.Demo
-	types   typesetter
-	lessons map[string]lessonText                  // by demo
-	words   func() map[lang.Lang]map[string]string // what demos say, in each language
-	find    func() map[string]string               // the words by which the gallery finds a demo
-	courses map[lang.Lang]func() []views.Course    // the pages of the notes
-	index   map[lang.Lang]func() []byte            // what the search finds besides demos
-	hub     *socket.Hub
-	hall    *hall.Hall
-	misses  *misses
-	turns   *turns.Scheduler // sessions, pages and pictures share the processors
-	lanes   lanes
-	budget  *budget.Budget
-	metrics *metrics
-	images  *cache
-	ready   []func() string // each says why a new visitor could not be served; empty: they could
-	handler http.Handler
+	cfg      Config
+	log      *slog.Logger
+	demos    map[string]algos.Demo
+	types    typesetter
+	lessons  map[string]lessonText                  // by demo
+	words    func() map[lang.Lang]map[string]string // what demos say, in each language
+	find     func() map[string]string               // the words by which the gallery finds a demo
+	courses  map[lang.Lang]func() []views.Course    // the pages of the notes
+	index    map[lang.Lang]func() []byte            // what the search finds besides demos
+	hub      *socket.Hub
+	hall     *hall.Hall
+	misses   *misses
+	turns    *turns.Scheduler // sessions, pages and pictures share the processors
+	lanes    lanes
+	budget   *budget.Budget
+	metrics  *metrics
+	images   *cache
+	compared *shelf          // recordings of comparisons
+	ready    []func() string // each says why a new visitor could not be served; empty: they could
+	handler  http.Handler
 
 	refusals *refusals
 }
@@ -77,7 +78,7 @@ func New(cfg Config) (*Server, error) {
 		refusals: newRefusals(cfg.Log),
 	}
 	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS, Relay: cfg.Relay, Log: cfg.Log})
-	s.images = newCache(imageCacheBytes, s.budget)
+	s.images, s.compared = newCache(imageCacheBytes, s.budget), newShelf()
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
 	}
@@ -142,6 +143,7 @@ func (s *Server) Drain() { s.hub.Drain() }
 // websockets, so call this one first.
 func (s *Server) Shutdown(ctx context.Context) error {
 	defer s.hall.Close()
+	s.compared.clear()
 	return s.hub.Shutdown(ctx)
 }
 

@@ -14,6 +14,7 @@ import (
 	"playground/views"
 	"playground/views/mathml"
 	"playground/viz"
+	"playground/web/budget"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -35,43 +36,68 @@ type shot struct {
 // record runs a recipe up to its step and some steps further. The caller closes
 // the recording.
 func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead int) (*shot, error) {
-	p, err := r.Problem()
+	rec, memory, err := s.begin(ctx, ctx, d, r)
 	if err != nil {
 		return nil, err
 	}
-	n := len(p.Points) + len(p.Held) + len(p.Table.Rows)
-	if most := min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit()); n > most {
-		return nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
+	rec.OnClose(memory.Close)
+	step, err := s.reach(ctx, rec, r.Step, ahead)
+	if err != nil {
+		rec.Close()
+		return nil, err
+	}
+	memory.Set(max(memory.Held(), int64(rec.Weight())))
+	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
+}
+
+// size is how many points or rows there are, and most how many of them a run may have.
+func size(p algos.Problem) int { return len(p.Points) + len(p.Held) + len(p.Table.Rows) }
+
+func (s *Server) most(d algos.Demo, r algos.Recipe) int {
+	return min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit())
+}
+
+// begin starts the recording of a recipe, which lasts as long as life does, and returns the
+// memory that it may come to hold.
+func (s *Server) begin(ctx, life context.Context, d algos.Demo, r algos.Recipe) (*record.Recorder, *budget.Account, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := size(p)
+	if most := s.most(d, r); n > most {
+		return nil, nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
 	n += len(p.Cells.Values) / 8 // as sessions count them
 	memory := s.budget.Open()
 	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var rec *record.Recorder
 	err = s.compute(ctx, func() (err error) {
-		rec, err = record.New(ctx, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
+		rec, err = record.New(life, d, r, record.Limits{Steps: s.cfg.Limits.Steps, Bytes: s.cfg.Limits.RunBytes})
 		return err
 	})
 	if err != nil {
 		memory.Close()
-		return nil, err
+		return nil, nil, err
 	}
-	rec.OnClose(memory.Close)
+	return rec, memory, nil
+}
+
+// reach records up to a step and some steps further, and returns the step that is shown.
+func (s *Server) reach(ctx context.Context, rec *record.Recorder, step, ahead int) (int, error) {
 	last := algos.Last
-	if r.Step != algos.Last {
-		last = min(r.Step+ahead, algos.MaxStep)
+	if step != algos.Last {
+		last = min(step+ahead, algos.MaxStep)
 	}
 	if err := s.extend(ctx, rec, last); err != nil {
-		rec.Close()
-		return nil, err
+		return 0, err
 	}
-	step := rec.Len() - 1
-	if r.Step != algos.Last {
-		step = min(r.Step, step)
+	if step == algos.Last {
+		return rec.Len() - 1, nil
 	}
-	memory.Set(max(memory.Held(), int64(rec.Weight())))
-	return &shot{demo: d, rec: rec, step: step, book: d.Book(lang.From(ctx).String())}, nil
+	return min(step, rec.Len()-1), nil
 }
 
 // turn is how long a picture's run may use a processor before it lets waiting

@@ -28,8 +28,10 @@ var outputs = []output{
 	{entries: []string{"gallery.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"help.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"script.js"}, format: api.FormatESModule, maps: true},
+	{entries: []string{"compare.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"receipt.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"site.css"}, maps: true},
+	{entries: []string{"pages.css"}, maps: true},
 	{entries: []string{"script.css"}, maps: true},
 	{entries: []string{"room.js"}, format: api.FormatESModule, maps: true},
 	{entries: []string{"presenter.js"}, format: api.FormatESModule, maps: true},
@@ -40,6 +42,9 @@ var outputs = []output{
 	{entries: []string{"run/replay.css"}},
 	{entries: []string{"read/seeds.css"}},
 	{entries: []string{"ask/votes.css"}},
+	{entries: []string{"run/embed.css"}},
+	{entries: []string{"run/half.css"}},
+	{entries: []string{"compare/compare.css"}},
 	{entries: []string{"share/receipt.css"}},
 }
 

@@ -17,16 +17,17 @@ import (
 // modules may import from. The package documentation says what each folder is
 // for. Modules at the top may import from everywhere, and no folder from the top.
 var folders = map[string][]string{
-	"page":   {},
-	"run":    {"page"},
-	"inputs": {"page"},
-	"board":  {"page", "run"},
-	"read":   {"page", "run"},
-	"ask":    {"page", "run"},
-	"share":  {"page", "room"},
-	"room":   {"page"},
-	"ways":   {"page"},
-	"script": {"page"},
+	"page":    {},
+	"run":     {"page"},
+	"inputs":  {"page"},
+	"board":   {"page", "run"},
+	"read":    {"page", "run"},
+	"ask":     {"page", "run"},
+	"share":   {"page", "room"},
+	"room":    {"page"},
+	"ways":    {"page"},
+	"script":  {"page"},
+	"compare": {"page", "script"},
 }
 
 const top = "."

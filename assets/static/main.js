@@ -9,7 +9,7 @@ import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
 import { takeFiles } from "./board/files.js";
-import { editingTools } from "./board/tools.js";
+import { editingTools, handTools } from "./board/tools.js";
 import { DataMenu } from "./inputs/datamenu.js";
 import { GeneratorForm } from "./inputs/generator.js";
 import { History } from "./inputs/history.js";
@@ -45,6 +45,8 @@ import { Share } from "./share/share.js";
 import { remember } from "./ways/been.js";
 
 const app = new App(must("[data-demo]"));
+const half = "half" in app.root.dataset ? await import("./run/half.js") : null; // before anything is painted
+half?.paintWithPage();
 const root = document.documentElement;
 document.querySelector("[data-action=dismiss]")?.addEventListener("click", () => document.querySelector("[data-notice]")?.remove());
 const toast = new Toast();
@@ -85,9 +87,10 @@ new Quiz(app, transport, board);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
+if (half) halfPage();
 if (app.embedded && parent !== self) import("./run/hosted.js").then(({ hosted }) => hosted(app, transport));
 if (app.following) follow();
-else globalKeys(shortcuts);
+else if (!half) globalKeys(shortcuts); // the page around a half has them
 
 // Tells style sheets and tests that what is shown is live.
 app.on("shown", () => app.root.setAttribute("data-live", ""));
@@ -124,6 +127,13 @@ function follow() {
   });
 }
 
+/** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
+function halfPage() {
+  new Params(app);
+  if (board) handTools(app, board);
+  half?.start(app);
+}
+
 /** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
   opens("[data-action=share]", later(app, async () => {
@@ -145,6 +155,9 @@ function workbench() {
     takeFiles(app, "data");
   } else if (app.root.dataset.cells) {
     takeFiles(app, "data");
+  }
+  for (const a of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-compare]"))) {
+    a.onpointerdown = a.onclick = () => void (a.href = share.comparing());
   }
   projector = toggleProjector;
   must("[data-action=projector]").addEventListener("click", toggleProjector);

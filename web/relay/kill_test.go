@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 
 // serve is a server until it is killed, or until whoever began it is gone.
 func serve(urls string) error {
-	r, err := relay.Dial(relay.Config{URLs: urls})
+	r, err := relay.Dial(relay.Config{URLs: urls, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}

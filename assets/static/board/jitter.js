@@ -10,7 +10,7 @@ import { t } from "../page/words.js";
  * same presses push the same way.
  * @param {Board} board
  */
-export function jitterButton(board) {
+export function jitter(board) {
   let presses = 0;
   /** @type {HTMLInputElement} */
   const amount = must("[data-jitter]");
@@ -21,7 +21,7 @@ export function jitterButton(board) {
   };
   amount.addEventListener("input", tell);
   tell();
-  must("[data-action=jitter]").addEventListener("click", () => {
+  const open = () => {
     const g = board.geometry;
     const { state } = board.app;
     const indexes = board.selected.size > 0 ? [...board.selected] : board.points.map((_, i) => i);
@@ -37,7 +37,8 @@ export function jitterButton(board) {
     if (!board.app.send({ type: "points", op: "place", points })) return;
     for (const [i, x, y] of points) board.points[i] = [x, y, board.points[i][2]];
     board.app.say(t("jittered", indexes.length));
-  });
+  };
+  return { open };
 }
 
 /**

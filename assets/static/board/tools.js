@@ -1,13 +1,13 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "./board.js" */
+import { must } from "../page/app.js";
 import { shortcutOff } from "../page/keys.js";
 import { later, opens } from "../page/later.js";
 import { Brush } from "./brush.js";
 import { Eraser } from "./eraser.js";
 import { takeFiles } from "./files.js";
 import { canHold, HoldOut } from "./holdout.js";
-import { jitterButton } from "./jitter.js";
 import { Selection } from "./selection.js";
 import { Zoom } from "./zoom.js";
 
@@ -20,15 +20,26 @@ const keys = { a: "put", b: "brush", x: "erase", m: "move", v: "select", h: "pan
  * @param {Board} board
  */
 export function editingTools(app, board) {
+  handTools(app, board);
+  const jitter = later(app, async () => (await import("./jitter.js")).jitter(board));
+  opens("[data-action=jitter]", jitter);
+  for (const near of ["pointerdown", "focus"]) must("[data-jitter]").addEventListener(near, jitter, { once: true });
+  takeFiles(app);
+  opens("[data-action=table]", later(app, async () => new (await import("./table.js")).PointTable(app, board)));
+}
+
+/**
+ * The tools that a hand needs on the board.
+ * @param {App} app
+ * @param {Board} board
+ */
+export function handTools(app, board) {
   if (board.hasEdges) import("./edgetool.js").then((m) => new m.EdgeTool(board));
   else new Brush(board);
   new Eraser(board);
   if (canHold()) new HoldOut(board);
   new Selection(board);
   new Zoom(app, board);
-  jitterButton(board);
-  takeFiles(app);
-  opens("[data-action=table]", later(app, async () => new (await import("./table.js")).PointTable(app, board)));
   app.on("tool", (/** @type {string} */ tool) => {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool-options]"))) {
       el.hidden = el.dataset.toolOptions !== tool;

@@ -216,7 +216,7 @@ export class ScriptPage {
       this.checked(li, c, query);
       if (!c.asked || c.says) return;
       picture.hidden = false;
-      picture.src = `${path}/frame.svg?${q}`;
+      picture.src = `${path}/${path === "/compare" ? "boards" : "frame"}.svg?${q}`;
     });
     return li;
   }
@@ -489,7 +489,7 @@ export class ScriptPage {
 /** Asks once, and where the server is busy once more. @param {string} to @returns {Promise<Checked>} */
 async function ask(to) {
   const [path, rest = ""] = to.split("#")[0].split("?");
-  const url = `/script/check/${path.slice(3)}?${rest}${rest ? "&" : ""}lang=${document.documentElement.lang}`;
+  const url = `/script/check/${path.replace("/d/", "").replace("/", "")}?${rest}${rest ? "&" : ""}lang=${document.documentElement.lang}`;
   for (let again = 0; again < 2; again++) {
     try {
       const answer = await fetch(url, { headers: { Accept: "application/json" } });

@@ -22,7 +22,7 @@ export class Fault extends Error {
 }
 
 /** A board's address: a demo, its recipe, and perhaps what pulses. It leads to no other place. */
-const address = /^\/d\/[\w-]{1,64}(\?[^#\s]*)?(#(?!follow=)[\w-]{0,64})?$/;
+const address = /^(\/d\/[\w-]{1,64}(\?[^#\s]*)?(#(?!follow=)[\w-]{0,64})?|\/compare\?[^#\s]*)$/;
 
 /**
  * Takes a script as it was read, if it is sound.

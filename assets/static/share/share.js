@@ -37,6 +37,11 @@ export class Share {
     return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 
+  /** Where a reader chooses what this run is compared with. */
+  comparing() {
+    return this.url("/compare", `a=${encodeURIComponent(`${this.app.demo}?${this.query()}`)}`);
+  }
+
   /** Puts what is shown into the address, so that a reload shows the same. */
   updateAddress() {
     if (this.app.embedded) {
