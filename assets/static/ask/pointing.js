@@ -68,13 +68,6 @@ export class Pointing {
     return "";
   }
 
-  /** Shows an answer that was given before. @param {{point?: number, line?: [number, number][]}} given */
-  fill({ point = -1, line = [] }) {
-    this.point = point;
-    this.ends = [...line];
-    this.draw();
-  }
-
   /** @param {string} kind "point", "line" or "" for neither */
   use(kind) {
     if (kind === this.kind) return;

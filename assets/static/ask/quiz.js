@@ -220,21 +220,8 @@ export class Quiz {
     const room = await this.askRoom();
     if (!room || this.room) return;
     this.room = room;
-    if (!this.asking) return;
-    this.asking = room.inWords(this.asking);
-    this.prepare(this.asking);
-    this.draw();
-    room.emptied();
-    room.take();
-  }
-
-  /** Shows an answer that was given before. @param {Guess} given */
-  fill(given) {
-    if (given.number !== undefined) this.field.value = String(given.number);
-    const option = /** @type {HTMLInputElement|null} */ (this.options.querySelector(`[value="${given.option ?? ""}"]`));
-    if (option) option.checked = true;
-    this.pointing?.fill(given);
-    this.said();
+    this.asking = null;
+    this.take(this.app.state?.asking ?? null);
   }
 
   /** Hides what comes after the step, or shows it again. @param {boolean} on */

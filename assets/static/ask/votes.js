@@ -7,6 +7,7 @@ import { must, write } from "../page/app.js";
 import { learn, t } from "../page/words.js";
 import { Box } from "./ballotbox.js";
 import { Heat } from "./heat.js";
+import { notePoll } from "./ledpoll.js";
 import { answerText, rowsOf, showRows } from "./tally.js";
 
 /**
@@ -80,7 +81,7 @@ export class Votes {
     app.on("room", () => this.draw());
     app.on("lead", (/** @type {string} */ what) => this.leads && this.does(what)); // from the presenter's own window
     app.on("refused", (/** @type {{field?: string, code: string}} */ r) => this.refused(r));
-    this.take();
+    app.on("state", () => notePoll(app));
   }
 
   /** @returns {Poll|null} */
@@ -119,6 +120,7 @@ export class Votes {
   /** The newest state is here. */
   take() {
     const { poll } = this;
+    notePoll(this.app);
     if (this.app.following) this.box.take(poll);
     if (!poll) this.filled = "";
     this.fill();
@@ -137,7 +139,21 @@ export class Votes {
     if (!poll || !this.voting || this.filled === poll.id) return;
     const given = this.box.given(poll.round) ?? this.box.given(poll.round - 1);
     this.filled = poll.id;
-    if (given) this.quiz.fill(given);
+    if (given) this.show(given);
+  }
+
+  /** Shows an answer that was given before. @param {Guess} given */
+  show({ point = -1, line = [], number, option }) {
+    const { quiz } = this;
+    if (number !== undefined) quiz.field.value = String(number);
+    const choice = /** @type {HTMLInputElement|null} */ (quiz.options.querySelector(`[value="${option ?? ""}"]`));
+    if (choice) choice.checked = true;
+    if (quiz.pointing) {
+      quiz.pointing.point = point;
+      quiz.pointing.ends = [...line];
+      quiz.pointing.draw();
+    }
+    quiz.said();
   }
 
   /** The fields are empty again. */

@@ -1,6 +1,5 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-import { ledPoll, notePoll } from "../page/ledpoll.js";
 import { handOn } from "../page/secret.js";
 import { Banner } from "./banner.js";
 import { Kept } from "./kept.js";
@@ -88,7 +87,7 @@ export class Connection {
       app.query = app.queryHere();
       this.send({
         type: "open", demo: app.demo, query: app.query, begin: app.begin, view: app.view(), edits: this.kept.numbers(),
-        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret, ...ledPoll() } : {}),
+        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret, ...app.led } : {}),
       });
     };
     ws.onmessage = (e) => {
@@ -123,7 +122,6 @@ export class Connection {
         app.state = m;
         app.query = m.query;
         app.begin = false;
-        notePoll(m);
         app.emit("state", m);
         return;
       case "run":
