@@ -8,7 +8,6 @@ import { savedSetting, saveSetting } from "../page/chrome.js";
 import { shortcutOff } from "../page/keys.js";
 import { later } from "../page/later.js";
 import { t } from "../page/words.js";
-import { Pointing } from "./pointing.js";
 
 /**
  * Asks what comes before it is shown. It is an offer: whatever else moves the run
@@ -26,7 +25,14 @@ export class Quiz {
     /** The part that asks a room, or is asked. @type {import("./votes.js").Votes|null} */
     this.room = null;
     this.askRoom = later(app, async () => (await import("./votes.js")).askRoom(app, this, board));
-    this.pointing = board ? new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() }) : null;
+    /** What takes an answer on the board; null: it has not come yet. @type {import("./pointing.js").Pointing|null} */
+    this.pointing = null;
+    this.aim = later(app, async () => {
+      const { Pointing } = await import("./pointing.js");
+      if (board) this.pointing ??= new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() });
+    });
+    /** The focus goes to the board when that is there. */
+    this.aiming = false;
     this.box = must("[data-ask]");
     this.button = /** @type {HTMLButtonElement|null} */ (document.querySelector("[data-action=guess]"));
     this.choice = must("[data-ask-choice]", this.box);
@@ -279,9 +285,20 @@ export class Quiz {
     }
     const byPlace = open && (polled ? voting : !app.following) && (a.kind === "point" || a.kind === "line");
     if (app.following) must("[data-board-box]").inert = !byPlace;
+    if (byPlace && !this.pointing) void this.aimed();
     this.pointing?.use(byPlace ? a.kind : "");
     write(this.hint, byPlace ? howTo(a.kind) : "");
     this.said();
+  }
+
+  /** Lets an answer be given on the board. */
+  async aimed() {
+    await this.aim();
+    if (!this.pointing || !this.asking || this.asking.verdict) return;
+    this.draw();
+    this.room?.emptied();
+    if (this.aiming) this.pointing.svg.focus({ preventScroll: true });
+    this.aiming = false;
   }
 
   /** Says the question, or the verdict, and puts the focus where the answer is given. @param {Asking} a */
@@ -293,6 +310,7 @@ export class Quiz {
     } else if (this.byHand && !this.app.following) {
       const first = a.kind === "number" ? this.field : a.kind === "option" ? this.options.querySelector("input") : this.pointing?.svg;
       first?.focus({ preventScroll: true });
+      this.aiming = !first;
     }
     this.byHand = false;
     if (this.sheet) this.box.scrollIntoView({ block: "nearest" });
