@@ -31,7 +31,8 @@
 //	inputs  the recipe: parameters, data set, seed, undo and redo
 //	board   the board and its points: tools, selection, zoom, table, CSV files
 //	read    reading pictures: linked views, tooltips, values in charts, side views
-//	ask     questions about the run, which are answered on the board or in the story
+//	ask     questions about the run, which are answered on the board or in the story, by
+//	        one reader or by a whole room
 //	share   links, embedding, export, the printed handout
 //	ways    from demo to demo: search, the ticks of a course, where one was
 //	script  a lecture's script: its boards in order, and the way from board to board

@@ -21,6 +21,7 @@ type book struct {
 	printer  *message.Printer
 	live     string // the JSON for the browser
 	seeds    string // and of what the panel of other seeds says
+	votes    string // and of what a room says that is asked
 }
 
 // A Message is a text, or a text by plural form: "one", "other", ….
@@ -73,7 +74,7 @@ func open(l Lang) (*book, error) {
 	}
 	tag := language.MustParse(string(l))
 	builder := catalog.NewBuilder(catalog.Fallback(tag))
-	live, seeds := map[string]Message{}, map[string]Message{}
+	live, seeds, votes := map[string]Message{}, map[string]Message{}, map[string]Message{}
 	for key, m := range b.messages {
 		if strings.HasPrefix(key, textPrefix) {
 			continue // a text, not a pattern
@@ -85,6 +86,8 @@ func open(l Lang) (*book, error) {
 		switch {
 		case ok && strings.HasPrefix(rest, "seeds-"):
 			seeds[rest] = m
+		case ok && strings.HasPrefix(rest, "votes-"):
+			votes[rest] = m
 		case ok:
 			live[rest] = m
 		}
@@ -96,7 +99,12 @@ func open(l Lang) (*book, error) {
 	}
 	b.live = string(markup)
 	markup, err = json.Marshal(seeds)
+	if err != nil {
+		return nil, err
+	}
 	b.seeds = string(markup)
+	markup, err = json.Marshal(votes)
+	b.votes = string(markup)
 	return b, err
 }
 

@@ -126,6 +126,9 @@ func (l Lang) Live() string { return books[Lang(l.String())].live }
 // the panel that says them.
 func (l Lang) LiveSeeds() string { return books[Lang(l.String())].seeds }
 
+// LiveVotes is the same of the messages under "live.votes-".
+func (l Lang) LiveVotes() string { return books[Lang(l.String())].votes }
+
 type contextKey struct{}
 
 type bookKey struct{}

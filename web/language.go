@@ -13,6 +13,7 @@ import (
 	"playground/algos/param"
 	"playground/lang"
 	"playground/views"
+	"playground/web/frame"
 	"playground/web/session"
 )
 
@@ -131,6 +132,15 @@ func unspoken(q url.Values) url.Values {
 // vary tells caches that an answer depends on the reader's language.
 func vary(w http.ResponseWriter) {
 	w.Header().Add("Vary", "Accept-Language, Cookie")
+}
+
+// tongues are the typesetters of all languages, by their tags.
+func (s *Server) tongues() map[string]frame.Typesetter {
+	all := map[string]frame.Typesetter{}
+	for _, l := range lang.All {
+		all[l.String()] = s.types.in(l)
+	}
+	return all
 }
 
 // spoken returns the configuration of a session in the language of its page.

@@ -56,6 +56,7 @@ func (s *Server) routes() http.Handler {
 		pictures.With(embeddable).Get("/compare/{what:boards|difference|metrics}.{kind:svg|png}", s.serve(s.comparePicture))
 		r.With(secure(embedPolicy), embeddable).Get("/embed/compare", s.serve(s.compareEmbed))
 		r.Get("/seeds", s.serve(s.seedsPanel))
+		r.Get("/votes", s.serve(s.votesPanel))
 		r.Get("/find.json", s.serve(s.finds))
 		r.With(embeddable).Get("/oembed", s.serve(s.oembed))
 		r.With(embeddable).Get("/embed.js", s.serve(s.element))

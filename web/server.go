@@ -118,6 +118,7 @@ func (s *Server) sessions() session.Config {
 	return session.Config{
 		Demo:       s.demo,
 		Typesetter: s.types,
+		Tongues:    s.tongues(),
 		Stops:      s.tourStops,
 		Turns:      s.turns,
 		Log:        s.log,

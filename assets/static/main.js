@@ -51,6 +51,7 @@ const root = document.documentElement;
 document.querySelector("[data-action=dismiss]")?.addEventListener("click", () => document.querySelector("[data-notice]")?.remove());
 const toast = new Toast();
 const fields = new Set([...document.querySelectorAll("[data-error-for]")].map((e) => e.getAttribute("data-error-for")));
+for (const own of ["poll", "do"]) fields.add(own); // the part says it that asks a room, or answers it
 
 app.on("toast", (/** @type {{text: string, kind: string, translated: boolean}} */ m) => toast.show(m.text, m.kind, m.translated));
 app.on("refused", (/** @type {Refusal} */ r) => {

@@ -85,6 +85,36 @@ function show() {
   button("gather").disabled ||= !scene.presents;
   must("[data-link-box]").hidden = !scene.key;
   showCode(scene.key);
+  showPoll(scene.poll, away || !scene.live);
+}
+
+/** Shows how the question stands that the room is asked. @param {Scene["poll"]} poll @param {boolean} away */
+function showPoll(poll, away) {
+  const box = must("[data-poll]", stage);
+  const is = JSON.stringify([poll, away]);
+  if (box.dataset.is === is) return;
+  box.dataset.is = is;
+  const focused = document.activeElement instanceof HTMLElement && box.contains(document.activeElement) ? document.activeElement.dataset.poll : "";
+  box.replaceChildren();
+  if (!poll) return;
+  const text = document.createElement("p");
+  text.textContent = poll.said;
+  const counts = document.createElement("div");
+  counts.innerHTML = poll.table; // markup of another page of this server
+  const buttons = document.createElement("p");
+  buttons.className = "buttons";
+  poll.can.forEach(({ do: what, text: name }, i) => {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.className = i === 0 ? "btn go" : "btn";
+    b.textContent = name;
+    b.dataset.poll = what;
+    b.disabled = away;
+    b.addEventListener("click", () => order(`poll-${what}`));
+    buttons.append(b);
+  });
+  box.append(text, counts, buttons);
+  if (focused) /** @type {HTMLElement|null} */ (buttons.querySelector(`[data-poll=${focused}]`) ?? buttons.querySelector("button"))?.focus({ preventScroll: true });
 }
 
 /** @param {string} name @returns {HTMLButtonElement} */

@@ -31,25 +31,27 @@ const (
 )
 
 // Verdict are the marks of a verdict: what was guessed faint and dashed, what is right
-// bold.
-func Verdict(kind algos.QuestionKind, g algos.Guess, a algos.Answer, points []algos.XY) []algos.Mark {
+// bold. Without a guess there is only that.
+func Verdict(kind algos.QuestionKind, g *algos.Guess, a algos.Answer, points []algos.XY) []algos.Mark {
 	guessed, right := algos.RoleAccent.Wide(2.5).Dashed().Faded(0.75), algos.RoleAccent.Wide(4)
 	switch kind {
 	case algos.DrawLine:
-		drawn, _ := algos.Through(g.Line[0], g.Line[1])
-		return []algos.Mark{
-			algos.Ray{A: a.Line.A, B: a.Line.B, C: a.Line.C, Style: right, Layer: algos.Over, Legend: answerLegend},
-			algos.Ray{A: drawn.A, B: drawn.B, C: drawn.C, Style: guessed, Layer: algos.Over, Legend: guessLegend},
+		marks := []algos.Mark{algos.Ray{A: a.Line.A, B: a.Line.B, C: a.Line.C, Style: right, Layer: algos.Over, Legend: answerLegend}}
+		if g != nil {
+			drawn, _ := algos.Through(g.Line[0], g.Line[1])
+			marks = append(marks, algos.Ray{A: drawn.A, B: drawn.B, C: drawn.C, Style: guessed, Layer: algos.Over, Legend: guessLegend})
 		}
+		return marks
 	case algos.PickPoint:
 		rings := algos.Rings{Style: right, Legend: answerLegend}
 		for _, i := range a.Points {
 			rings.At, rings.Radius = append(rings.At, points[i]), append(rings.Radius, answerRing)
 		}
-		return []algos.Mark{
-			rings,
-			algos.Rings{At: []algos.XY{points[g.Point]}, Radius: []float64{guessRing}, Style: guessed, Legend: guessLegend},
+		marks := []algos.Mark{rings}
+		if g != nil {
+			marks = append(marks, algos.Rings{At: []algos.XY{points[g.Point]}, Radius: []float64{guessRing}, Style: guessed, Legend: guessLegend})
 		}
+		return marks
 	}
 	return nil
 }

@@ -96,6 +96,9 @@ type broadcast struct {
 	answer     Answer   // of the presenter to questions of followers; nil: none
 	line       *line    // to other servers; nil: there are none
 
+	ballot *Ballot    // of the question that the room is asked here; nil: it is asked none
+	votes  *collector // of votes for a presenter on another server; nil: none came yet
+
 	over error // why the broadcast has ended; nil: it has not
 }
 
@@ -194,6 +197,7 @@ func (b *broadcast) room(term uint64, seats int) wire.Room {
 	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
 	if !m.Taken {
 		m.Here, m.Cut = b.followers+b.watch.watchers+b.elsewhere.here, b.cut
+		m.Answers = b.ballot.in()
 	}
 	return m
 }
@@ -403,6 +407,9 @@ func (b *broadcast) close(why error) (bool, *line) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.over, b.presenter = why, nil
+	if b.votes != nil {
+		b.votes.close()
+	}
 	b.end()
 	b.wakeAll()
 	return b.here, b.line

@@ -83,6 +83,7 @@ type follower struct {
 	seen      [kinds]uint64
 	flight    int       // frames not acknowledged
 	free      time.Time // when a frame could be sent: the last credit came, or the class changed
+	voting    voting
 }
 
 // Follow serves a connection that follows a session. It returns nil when the
@@ -95,7 +96,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	f := &follower{
 		cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue),
 		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now), joins: peer.NewBucket(joinRate, joinBurst, now),
-		class: usual, fits: usual,
+		class: usual, fits: usual, voting: newVoting(now),
 	}
 	reading, stopReading := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -113,8 +114,15 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	return err
 }
 
-// enqueue adds a message to those that wait. Of several views the last one counts.
+// enqueue adds a message to those that wait. Of several views the last one counts, and
+// of several votes the newest.
 func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
+	if last := len(queue) - 1; last >= 0 && sameVote(m, queue[last]) {
+		if m.Seq >= queue[last].Seq {
+			queue[last] = m
+		}
+		return queue, true
+	}
 	if last := len(queue) - 1; last >= 0 && m.Type == "view" && queue[last].Type == "view" {
 		queue[last] = m
 		return queue, true
@@ -143,6 +151,9 @@ func (f *follower) loop(ctx context.Context) error {
 	defer leave.Stop()
 	for {
 		if err := f.receive(ctx); err != nil {
+			return err
+		}
+		if err := f.deliver(ctx); err != nil {
 			return err
 		}
 		var changed <-chan struct{}
@@ -242,8 +253,10 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 	case "view":
 		f.fits = classOf(m.View)
 		return nil
+	case "vote":
+		return f.vote(m, time.Now())
 	}
-	return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow, view and ack")
+	return wire.Refuse(wire.BadMessage, "type", "this connection follows: it can send follow, view, vote and ack")
 }
 
 // follow joins the broadcast that the client asks for, and leaves the one before.

@@ -7,6 +7,14 @@
 // Followers can be there before their presenter, and stay while it is away: then they
 // wait.
 //
+// # Ballots
+//
+// A presenter may put a question to the room: then a [Ballot] counts what followers vote, the
+// newest vote of each. Pages repeat a vote until they hear that it is counted, and servers
+// repeat batches, so nothing depends on how often or in which order votes come. The
+// pages of the voters are the store: when another ballot takes the place of a lost one,
+// they vote again.
+//
 // # Several servers
 //
 // With a [Relay] a room is the same on all servers that share it. The server that has the

@@ -20,7 +20,7 @@ import (
 
 // catalogued serves every demo there is.
 func catalogued() session.Config {
-	return session.Config{Demo: catalog.Find, Typesetter: plain{}}
+	return session.Config{Demo: catalog.Find, Typesetter: plain{}, Tongues: map[string]frame.Typesetter{"en": plain{}}}
 }
 
 // TestEveryDemo opens a demo of each kind, drags a point, sets its first parameter, and

@@ -110,6 +110,7 @@ type message struct {
 	Room    wire.Room
 	Wait    wire.Wait
 	Gather  wire.Gather
+	Voted   wire.Voted
 	Error   wire.Error
 	Bye     wire.Bye
 }
@@ -183,7 +184,7 @@ func (c *client) Send(ctx context.Context, msg []byte) error {
 		}
 	}
 	m := message{at: time.Now(), raw: string(msg)}
-	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "goals": &m.Goals, "room": &m.Room, "wait": &m.Wait, "gather": &m.Gather, "error": &m.Error, "bye": &m.Bye}
+	parts := map[string]any{"state": &m.State, "run": &m.Run, "frame": &m.Frame, "preview": &m.Preview, "look": &m.Look, "goals": &m.Goals, "room": &m.Room, "wait": &m.Wait, "gather": &m.Gather, "voted": &m.Voted, "error": &m.Error, "bye": &m.Bye}
 	if err := json.Unmarshal(msg, &struct{ Type *string }{&m.Type}); err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func newCommand(m wire.Client) command {
 	e := editing{m.Live}
 	switch m.Type {
 	case "open":
-		return openRecipe{demo: m.Demo, query: m.Query, begin: m.Begin, resume: m.Resume, edits: m.Edits, secret: m.Secret, view: m.View}
+		return openRecipe{demo: m.Demo, query: m.Query, begin: m.Begin, resume: m.Resume, edits: m.Edits, secret: m.Secret, view: m.View, poll: pollBefore(m)}
 	case "view":
 		return setView{view: *m.View}
 	case "points":
@@ -92,6 +92,8 @@ func newCommand(m wire.Client) command {
 		return visitStop{stop: *m.Stop}
 	case "present":
 		return present{on: *m.On, secret: m.Secret}
+	case "poll":
+		return pollCommand{do: m.Do}
 	case "gather":
 		return gather{}
 	case "play":

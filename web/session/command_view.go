@@ -16,6 +16,7 @@ type openRecipe struct {
 	edits       *wire.EditList
 	secret      string     // of the room; empty: the client does not present
 	view        *wire.View // nil: as it is
+	poll        *poll      // that the client has led; nil: none
 
 	instead []command // what waited before it, and is acted upon should it be refused
 }
@@ -38,6 +39,9 @@ func (c openRecipe) after(old openRecipe) openRecipe {
 	}
 	if c.view == nil {
 		c.view = old.view
+	}
+	if c.poll == nil {
+		c.poll = old.poll
 	}
 	return c
 }
@@ -156,6 +160,7 @@ type present struct {
 
 func (c present) act(s *session, now time.Time) error {
 	if !c.on {
+		s.endPoll()
 		if err := s.presenter.Stop(); err != nil {
 			return err
 		}

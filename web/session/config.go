@@ -22,7 +22,9 @@ type Config struct {
 	Demo       func(id string) (algos.Demo, bool)
 	Typesetter frame.Typesetter
 	Lang       lang.Lang // of the names of edits
-	Limits     Limits
+	// Tongues are the typesetters of all languages by their tags: a room is asked in each.
+	Tongues map[string]frame.Typesetter
+	Limits  Limits
 	// Stops is how many stops the tour of a demo has; nil: none has a tour.
 	Stops func(demo string) int
 	// Turns hands out processors to sessions that compute or draw; nil: all do so at once.

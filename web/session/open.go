@@ -38,6 +38,7 @@ func (s *session) open(c openRecipe, now time.Time) error {
 	s.cleared, s.goals = 0, goals{}
 	s.quiz = quiz{wanted: wanted}
 	s.out.frames = max(s.out.frames, s.presenter.Resume(c.resume, c.secret))
+	s.takeUp(c.poll)
 	s.out.opened(now)
 	return nil
 }

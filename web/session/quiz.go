@@ -24,6 +24,7 @@ type asking struct {
 	at      int // the step
 	now     algos.Step
 	guess   *algos.Guess // nil: not answered yet
+	reveal  bool         // the answer is wanted without a guess: the room has answered
 	seen    int          // up to here no step answers
 	then    int          // the step that answers, 0 while it is not known
 	verdict *verdict
@@ -50,6 +51,9 @@ func (q *quiz) isOpen() bool { return q.open != nil && q.open.verdict == nil }
 // restarted forgets the question about the run before.
 func (q *quiz) restarted() { q.open = nil }
 
+// isAnswered reports whether an answer is wanted.
+func (a *asking) isAnswered() bool { return a.guess != nil || a.reveal }
+
 // examine asks, finds the step that answers, grades, and notices that a question was
 // left.
 func (s *session) examine(ctx context.Context, now time.Time) error {
@@ -61,10 +65,11 @@ func (s *session) examine(ctx context.Context, now time.Time) error {
 		q.open = nil
 		s.quizzed(now)
 	}
+	s.pollLeft()
 	switch {
 	case q.wanted != "" && s.transport.goal.kind == nowhere:
 		return s.beginAsking(ctx, now)
-	case q.isOpen() && q.open.guess != nil:
+	case q.isOpen() && q.open.isAnswered():
 		return s.decide(ctx, now)
 	}
 	return nil
@@ -85,6 +90,7 @@ func (s *session) beginAsking(ctx context.Context, now time.Time) error {
 	}
 	id := s.quiz.wanted
 	s.quiz.wanted = ""
+	defer s.polled(now)
 	q, err := s.doc.demo.Question(id)
 	if err != nil {
 		s.complain(refusal(err, s.book()))
@@ -130,7 +136,7 @@ func (s *session) decide(ctx context.Context, now time.Time) error {
 	}
 	answer, ok := a.Answer(a.now, then)
 	a.verdict = &verdict{answer: answer, void: !ok, Grade: algos.Grade{Said: algos.Unanswered}}
-	if ok {
+	if ok && a.guess != nil {
 		a.verdict.Grade = a.Question.Grade(a.words, answer, *a.guess, s.doc.shown)
 	}
 	s.quizzed(now)
@@ -148,7 +154,7 @@ func (s *session) frameQuiz() frame.Quiz {
 	case a.verdict.void:
 		return frame.Quiz{}
 	}
-	return frame.Quiz{Marks: frame.Verdict(a.Kind, *a.guess, a.verdict.answer, algos.DataPoints(s.doc.set).At)}
+	return frame.Quiz{Marks: frame.Verdict(a.Kind, a.guess, a.verdict.answer, algos.DataPoints(s.doc.set).At)}
 }
 
 // undecided reports whether the step that answers is shown before there is a verdict:
@@ -164,7 +170,7 @@ func (s *session) askingMessage() *wire.Asking {
 	book := s.book()
 	m := &wire.Asking{
 		Question: a.ID, Kind: string(a.Kind), Step: a.at, Unit: a.words.Unit.In(book), Whole: a.words.Whole,
-		Waiting: a.guess != nil && a.verdict == nil,
+		Waiting: a.isAnswered() && a.verdict == nil,
 	}
 	m.Say, m.Text = s.cfg.Typesetter.Say([]algos.Line{{Text: a.words.Text}}, book)
 	for _, o := range a.words.Options {
@@ -182,14 +188,19 @@ func (s *session) askingMessage() *wire.Asking {
 
 func (s *session) verdictMessage(a *asking) *wire.Verdict {
 	v := a.verdict
-	lines := []algos.Line{{Text: v.Said}}
+	var lines []algos.Line
+	if a.guess != nil || v.void {
+		lines = append(lines, algos.Line{Text: v.Said})
+	}
 	if v.answer.Why != "" {
 		lines = append(lines, algos.Line{Text: v.answer.Why})
 	}
-	m := &wire.Verdict{Right: v.Right, Void: v.void, Step: a.place(), Gap: v.Gap}
+	m := &wire.Verdict{Right: v.Right, Room: a.guess == nil, Void: v.void, Step: a.place(), Gap: v.Gap}
 	m.Say, m.Text = s.cfg.Typesetter.Say(lines, s.book())
-	drawn, _ := algos.Through(a.guess.Line[0], a.guess.Line[1])
-	m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{a.guess.Point}, Line: drawn, Number: a.guess.Number, Option: a.guess.Option})
+	if g := a.guess; g != nil {
+		drawn, _ := algos.Through(g.Line[0], g.Line[1])
+		m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{g.Point}, Line: drawn, Number: g.Number, Option: g.Option})
+	}
 	if !v.void {
 		answer := wireAnswer(a.Kind, v.answer)
 		m.Answer = &answer

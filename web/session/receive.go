@@ -73,6 +73,9 @@ func (s *session) actUpon(c command, now time.Time) error {
 	if s.doc.demo.ID == "" && c.needs() >= needRecipe {
 		return wire.Refuse(wire.BadMessage, "type", "open a recipe first")
 	}
+	if err := s.refuseToMove(c); err != nil {
+		return err
+	}
 	return c.act(s, now)
 }
 

@@ -57,6 +57,7 @@ type session struct {
 
 	goals     goals  // how far the run has come towards them
 	quiz      quiz   // the question that the client is asked
+	poll      *poll  // the room is asked it; nil: it is not
 	stop      int    // of the demo's tour that the client shows, from 1; 0: none
 	inspected string // the reference of what the client looks at; empty: nothing
 

@@ -165,7 +165,7 @@ func (s *session) shareWords(now time.Time) {
 	o, r := &s.out, &s.room
 	if !o.roomState.IsZero() && !now.Before(o.roomState) {
 		o.roomState = time.Time{}
-		s.presenter.State(*s.state(), s.doc.schema, now)
+		s.shareState(s.state(), now)
 		if s.out.shown {
 			s.sayWhere()
 		}
@@ -174,6 +174,13 @@ func (s *session) shareWords(now time.Time) {
 	if told != r.told && (!r.told.known || told.complete || !now.Before(r.run)) {
 		s.shareRunApart(told, now)
 	}
+}
+
+// shareState tells the room the state, but for what only the presenter may know.
+func (s *session) shareState(m *wire.State, now time.Time) {
+	room := *m
+	room.Poll = forRoom(m.Poll)
+	s.presenter.State(room, s.doc.schema, now)
 }
 
 // shareRun tells the room what the presenter is told of the run: so many of its events.

@@ -109,6 +109,7 @@ func (s *session) state() *wire.State {
 		Tour:    s.stop,
 		Follow:  s.presenter.Key(),
 		Asking:  s.askingMessage(),
+		Poll:    s.pollMessage(time.Now()),
 	}
 	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {
 		m.Classes = classNames(d.set, d.demo)

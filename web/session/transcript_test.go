@@ -25,7 +25,8 @@ var update = flag.Bool("update", false, "write the transcripts as they are now")
 // TestTranscripts plays the protocol's golden transcripts against a session with
 // the demo of package walk. In the file named transcript, "> " is what the
 // client says, "< " what the server says, and "@ " how long nothing is said.
-// "2> " and "2< " are said by one who follows, with KEY for the presenter's key.
+// "2> " and "2< " are said by one who follows, with KEY for the presenter's key and POLL
+// for the poll.
 // Pictures and other long texts of the server are left out.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("../wire/testdata/*.txtar")
@@ -67,11 +68,14 @@ func replay(t *testing.T, transcript string) string {
 		c := connect(t, cfg)
 		c.ack(false)
 		var follower *client
-		var key string
+		var key, poll string
 		hear := func(got []message) {
 			for _, m := range got {
 				if m.State.Follow != "" {
 					key = m.State.Follow
+				}
+				if m.State.Poll != nil {
+					poll = m.State.Poll.ID
 				}
 				out.WriteString("< " + short(t, m.raw) + "\n")
 			}
@@ -97,7 +101,7 @@ func replay(t *testing.T, transcript string) string {
 					})
 					follower.ack(false)
 				}
-				follower.say("%s", strings.Replace(line[3:], "KEY", key, 1))
+				follower.say("%s", strings.NewReplacer("KEY", key, "POLL", poll).Replace(line[3:]))
 				hear(c.settle())
 			case strings.HasPrefix(line, "@ "):
 				d, err := time.ParseDuration(line[2:])
@@ -118,6 +122,12 @@ func replay(t *testing.T, transcript string) string {
 	return out.String()
 }
 
+// asMap is an object as it is decoded; nil: it is none.
+func asMap(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	return m
+}
+
 // short leaves out what another test looks at.
 func short(t *testing.T, raw string) string {
 	dec := json.NewDecoder(strings.NewReader(raw))
@@ -132,6 +142,13 @@ func short(t *testing.T, raw string) string {
 	delete(m, "after") // is random
 	if _, ok := m["follow"]; ok {
 		m["follow"] = "KEY"
+	}
+	for _, poll := range []map[string]any{m, asMap(m["poll"])} {
+		for name, stands := range map[string]string{"id": "POLL", "poll": "POLL", "ballot": "BALLOT"} {
+			if _, ok := poll[name].(string); ok {
+				poll[name] = stands
+			}
+		}
 	}
 	if m["type"] == "room" {
 		m["key"], m["code"] = "KEY", "CODE"

@@ -91,6 +91,9 @@ func (s *session) restart(ctx context.Context) error {
 	now := time.Now()
 	s.transport.restart(s.rec, now)
 	s.quiz.restarted()
+	if s.poll.holds() { // nobody has changed it
+		s.quiz.wanted = s.poll.question
+	}
 	s.retireRun()
 	s.rec, s.started, s.took, s.stale = rec, now, 0, false
 	s.out.restarted(now)
@@ -210,6 +213,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 	}
 	if s.rec != nil && !s.stale {
 		s.redraw(now)
+		s.countLate(now)
 		s.rest(now)
 		s.tell(now)
 	}
@@ -235,7 +239,7 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 		if _, err := s.send(m); err != nil {
 			return err
 		}
-		s.presenter.State(*m, s.doc.schema, now)
+		s.shareState(m, now)
 		if s.out.shown {
 			s.sayWhere()
 		}
@@ -449,6 +453,9 @@ func (s *session) deadline(now time.Time) time.Time {
 		}
 		if s.runChanged() && !s.runWaits() {
 			sooner(o.run)
+		}
+		if at, ok := s.pollAt(); ok {
+			sooner(at)
 		}
 		if at, ok := s.restAt(); ok {
 			sooner(at)

@@ -119,6 +119,8 @@ var checks = map[string]func(*Client) *Error{
 	"answer":  checkAnswer,
 	"tour":    checkTour,
 	"present": checkPresent,
+	"poll":    checkPoll,
+	"vote":    checkVote,
 	"gather":  func(*Client) *Error { return nil },
 	"follow":  checkFollow,
 	"ack":     checkAck,
@@ -135,6 +137,9 @@ func checkOpen(m *Client) *Error {
 		return e
 	}
 	if e := checkSecret(m); e != nil {
+		return e
+	}
+	if e := checkPollBefore(m); e != nil {
 		return e
 	}
 	if l := m.Edits; l != nil {
@@ -291,13 +296,7 @@ func checkAnswer(m *Client) *Error {
 	if e := checkAsk(m); e != nil {
 		return e
 	}
-	given := 0
-	for _, is := range []bool{m.Point != nil, m.Line != nil, m.Number != nil, m.Option != nil} {
-		if is {
-			given++
-		}
-	}
-	if given != 1 {
+	if !one(m.Point != nil, m.Line != nil, m.Number != nil, m.Option != nil) {
 		return Refuse(BadField, "question", "is answered by one of point, line, number and option")
 	}
 	return nil

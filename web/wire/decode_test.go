@@ -75,6 +75,11 @@ var good = []string{
 	`{"type":"restore","done":[{"id":1,"label":"move x₇","query":"C=10"}],"undone":[{"id":9007199254740991,"label":"","pinned":true}]}`,
 	`{"type":"tour","stop":2}`,
 	`{"type":"tour","stop":0}`,
+	`{"type":"poll","do":"open"}`,
+	`{"type":"poll","do":"reveal"}`,
+	`{"type":"vote","poll":"POLL","round":2,"voter":"ABCDEFGHIJKLMNOP","seq":4294967295,"answer":{"line":[[0,1],[2,3]]}}`,
+	`{"type":"vote","poll":"POLL","round":1,"voter":"ABCDEFGHIJKLMN27","seq":1,"answer":{"number":-0.5}}`,
+	`{"type":"open","demo":"svm","secret":"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567","poll":"POLL","question":"next","step":0,"round":2,"phase":"shown"}`,
 	`{"type":"ack","frame":17}`,
 }
 
@@ -106,6 +111,17 @@ func panels(n int) string {
 	}
 	return strings.Join(list, ",")
 }
+
+// vote is a vote with these fields; of two with one name the last counts.
+func vote(fields string) string {
+	if !strings.Contains(fields, "answer") {
+		fields += `,"answer":{"option":1}`
+	}
+	return `{"type":"vote","voter":"ABCDEFGHIJKLMNOP","seq":1,` + fields + `}`
+}
+
+// led is an open of a page that has led a poll.
+func led(fields string) string { return `{"type":"open","demo":"svm","poll":"P"` + fields + `}` }
 
 // bad are refused, with the code and the field named.
 var bad = []struct{ text, code, field string }{
@@ -250,6 +266,30 @@ var bad = []struct{ text, code, field string }{
 	{`{"type":"tour","stop":-1}`, wire.BadField, "stop"},
 	{`{"type":"tour","stop":10000}`, wire.BadField, "stop"},
 	{`{"type":"tour","stop":1.5}`, wire.BadField, "stop"},
+	{`{"type":"poll"}`, wire.BadField, "do"},
+	{`{"type":"poll","do":"count"}`, wire.BadField, "do"},
+	{vote(`"round":1`), wire.BadField, "poll"},
+	{vote(`"poll":"P"`), wire.BadField, "round"},
+	{vote(`"poll":"P","round":3`), wire.BadField, "round"},
+	{vote(`"poll":"P","round":1,"seq":0`), wire.BadField, "seq"},
+	{vote(`"poll":"P","round":1,"seq":4294967296`), wire.BadField, "seq"},
+	{vote(`"poll":"P","round":1,"seq":-1`), wire.BadField, "seq"},
+	{vote(`"poll":"P","round":1,"voter":"SHORT"`), wire.BadField, "voter"},
+	{vote(`"poll":"P","round":1,"voter":"abcdefghijklmnop"`), wire.BadField, "voter"},
+	{vote(`"poll":"P","round":1,"answer":{}`), wire.BadField, "answer"},
+	{vote(`"poll":"P","round":1,"answer":{"point":1,"option":1}`), wire.BadField, "answer"},
+	{vote(`"poll":"P","round":1,"answer":{"point":1.5}`), wire.BadField, "answer"},
+	{vote(`"poll":"P","round":1,"answer":{"line":[[0,0]]}`), wire.BadField, "answer"},
+	{vote(`"poll":"P","round":1,"answer":{"line":[[0,0],[1,1e999]]}`), wire.BadField, "answer"},
+	{vote(`"poll":"P","round":1,"answer":{"colour":1}`), wire.BadField, "colour"},
+	{vote(`"poll":"P","round":1,"answer":null`), wire.BadField, "answer"},
+	{vote(`"poll":"` + strings.Repeat("x", 65) + `","round":1`), wire.BadField, "poll"},
+	{led(``), wire.BadField, "question"},
+	{led(`,"question":"q"`), wire.BadField, "step"},
+	{led(`,"question":"q","step":-1`), wire.BadField, "step"},
+	{led(`,"question":"q","step":1`), wire.BadField, "round"},
+	{led(`,"question":"q","step":1,"round":1,"phase":"hidden"`), wire.BadField, "phase"},
+	{led(`,"question":"` + strings.Repeat("x", 65) + `"`), wire.BadField, "question"},
 	{`{"type":"ack"}`, wire.BadField, "frame"},
 }
 

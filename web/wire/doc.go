@@ -14,6 +14,7 @@
 //	       {"demo":"svm","query":"…","resume":"KEY"}              and go on with the edits of a connection that broke
 //	       {…,"edits":{"done":[1,2],"undone":[3]}}                 the client keeps edits, and has these
 //	       {…,"secret":"SECRET"}                                   and presents, in the room that it had
+//	       {…,"poll":"ID","question":"next-mistake","step":3,"round":1,"phase":"open"}   and leads this poll there
 //	restore {"done":[{"id":1,"label":"move x₇","query":"…"}],"undone":[…]}   edits that the server has lost
 //	view   {"view":{"board":[640,560],"side":[350,190]}}            sizes in CSS pixels at which frames are drawn
 //	       {"view":{…,"panels":{"chart-gap":{"hidden":["gap"],"log":true,"size":[900,600]}}}}   how the reader set a panel
@@ -59,6 +60,9 @@
 //	tour   {"stop":2}                    which stop of the demo's tour the page shows, from 1; 0: none. State says it to those who follow
 //	present {"on":true,"secret":"SECRET"}   lets others follow this session; state has the key for them, follow
 //	gather {}                            calls those back who follow no more, see Following
+//	poll   {"do":"open"}                 puts the question that is asked to those who follow; then close, show, again, reveal, end
+//	vote   {"poll":"ID","round":1,"voter":"ABCDEFGHIJKLMNOP","seq":3,"answer":{"point":3}}   who follows answers it; the
+//	                                     answer has one of point, line, number, option
 //	follow {"key":"KEY","view":{…}}      on a connection to /ws?follow: see and change nothing
 //	       {"key":"KEY","ears":true}     hear when the presenter gathers, and see nothing
 //	       {"key":"KEY","view":{…},"cursor":true}   on a connection to /ws?watch: be told by which steps to fetch the frames
@@ -86,6 +90,7 @@
 //	       what, and the problem with that; of a table its columns and first rows; of cells all
 //	room   who presents: the room's key and code, how many are here and how many seats there are
 //	wait   who follows: nobody presents now
+//	voted  who follows: the vote is counted
 //	gather who followed: the presenter calls all back
 //	cursor  where the presenter is, to a client that watches by steps, see below
 //	error  code, message, field; what was entered stays as it was
@@ -187,11 +192,45 @@
 // else gets an error, and stays as it was. The query of an open may have ask: the
 // question is asked when the run has come to its place.
 //
+// # Polls
+//
+// A client that presents can put the question that is asked to all who follow, by a poll
+// message. Until the answer is revealed, or the poll ended, the run stays where it is: what
+// would move it gets a bad-field, poll. The state has the poll with its id, the round, the
+// phase, and the question in all languages (words):
+//
+//	open      votes are taken. The presenter is told how many are in (answers in room), and
+//	          nobody how they are
+//	closed    by close: the presenter's state has the counts (rounds). Votes that were on their
+//	          way are taken for a second more
+//	shown     by show: the states of all have them
+//	revealed  by reveal: the cursor goes to the step that answers, asking has a verdict
+//	          without a guess (room), and rounds say how many were right
+//
+// By again, a second round begins; rounds then has both. Counts say nothing of who: of each
+// option, of numbers in bins, of points how often each was chosen, of lines their
+// directions, and the lines themselves if they are few, or else how many go through each
+// part of the board. A verdict that is left, as any is, ends the poll; so does end.
+//
+// A voter is what a page has drawn by lot for the room, and keeps to itself. Of its votes in
+// a round the one with the greatest seq counts, so that a page may vote again as long as the
+// round is open, and may repeat a vote that nothing was heard of: it is counted once. A
+// voted says that a vote is counted, {"type":"voted","poll":"ID","round":1,"seq":3,
+// "ballot":"B"}, and in which ballot. If a state has another ballot, what was counted before
+// is lost with a server, and the page votes again in every round that it has answered: so
+// the pages of the voters are the store. They are heard for some seconds even in rounds that
+// are closed. A connection votes for one voter, twice a second at most. A vote that cannot
+// be counted gets an error: poll (no such poll, or the round is closed), answer (none to this
+// question), voter, busy (again later), limit (20,000 have answered).
+//
+// A presenter's page whose connection broke says in its open which poll it has led. The
+// server asks the question again at its step, and goes on with the poll as it was.
+//
 // # Following
 //
 // A session that presents can be followed by all who have its key, each on a
-// connection of its own, whose address is /ws?follow and which says follow, view
-// and ack only. Such a client gets the presenter's messages: at first the state with
+// connection of its own, whose address is /ws?follow and which says follow, view,
+// vote and ack only. Such a client gets the presenter's messages: at first the state with
 // following and the schema, a run with all events so far, and a frame with all
 // layers; then what changes. It has its own two credits. A client that does not
 // use them, or does not read, misses frames, and then gets the newest one with

@@ -7,7 +7,7 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
-// [*Preview], [*Goals], [*Room], [*Wait], [*Cursor], [*Gather], [*Error] or [*Bye].
+// [*Preview], [*Goals], [*Room], [*Wait], [*Cursor], [*Gather], [*Voted], [*Error] or [*Bye].
 type Server interface{ setType() }
 
 func (m *State) setType()   { m.Type = "state" }

@@ -100,6 +100,15 @@ type Client struct {
 	Line   *TwoPlaces `json:"line,omitempty"`
 	Number *float64   `json:"number,omitempty"`
 	Option *int       `json:"option,omitempty"`
+	// poll: what the presenter does; vote: which poll and round, who votes, how often they
+	// have, and their answer; open: the poll that the client has led, with question and step
+	Do     string `json:"do,omitempty"`
+	Poll   string `json:"poll,omitempty"`
+	Round  int    `json:"round,omitempty"`
+	Phase  string `json:"phase,omitempty"`
+	Voter  string `json:"voter,omitempty"`
+	Seq    uint32 `json:"seq,omitempty"`
+	Answer *Guess `json:"answer,omitempty"`
 	// tour: 0 for none
 	Stop *int `json:"stop,omitempty"`
 
@@ -152,6 +161,7 @@ type State struct {
 	Edits *Edits `json:"edits,omitempty"`
 
 	Asking *Asking `json:"asking,omitempty"` // the question that is open, or has just been answered
+	Poll   *Poll   `json:"poll,omitempty"`   // the room is asked it
 	Tour   int     `json:"tour,omitempty"`   // the stop of the demo's tour that is shown; absent: none
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
@@ -297,6 +307,7 @@ type Range [2]float64
 // Verdict is what an answer was worth.
 type Verdict struct {
 	Right  bool    `json:"right"`
+	Room   bool    `json:"room,omitempty"` // the room was asked, and not who asks it: right, say and given mean nothing
 	Void   bool    `json:"void,omitempty"` // the run has no answer: it ended before
 	Step   int     `json:"step"`           // the step that answers, which is shown
 	Say    string  `json:"say"`            // HTML
@@ -376,6 +387,8 @@ type Room struct {
 	Seats int    `json:"seats"`           // how many can
 	Taken bool   `json:"taken,omitempty"` // another page presents here now, and this one no more
 	Cut   bool   `json:"cut,omitempty"`   // those on other servers do not see what is shown now
+	// Answers is how many have answered in the newest round of the poll.
+	Answers int `json:"answers,omitempty"`
 }
 
 // Wait tells a follower that nobody presents now. Its connection stays.

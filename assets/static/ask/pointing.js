@@ -63,15 +63,9 @@ export class Pointing {
 
   /** What has been chosen, in words. */
   get told() {
-    if (this.kind === "point" && this.point >= 0) return t("ask-chosen", this.name(this.point));
+    if (this.kind === "point" && this.point >= 0) return t("ask-chosen", pointName(this.point));
     if (this.kind === "line" && this.line) return t("ask-drawn");
     return "";
-  }
-
-  /** @param {number} i */
-  name(i) {
-    const digits = "₀₁₂₃₄₅₆₇₈₉";
-    return `x${[...String(i + 1)].map((d) => digits[Number(d)]).join("")}`;
   }
 
   /** @param {string} kind "point", "line" or "" for neither */
@@ -254,13 +248,19 @@ export class Pointing {
   }
 }
 
+/** What a point is called. @param {number} i */
+export function pointName(i) {
+  const digits = "₀₁₂₃₄₅₆₇₈₉";
+  return `x${[...String(i + 1)].map((d) => digits[Number(d)]).join("")}`;
+}
+
 /**
  * The line through two places from border to border.
  * @param {Spot} a
  * @param {Spot} b
  * @param {{left: number, right: number, top: number, bottom: number}} g
  */
-function across(a, b, g) {
+export function across(a, b, g) {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   let lo = -Infinity;

@@ -1,13 +1,13 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Asking, Frame, State} from "../page/types.js" */
+/** @import {Asking, Frame, Guess, State} from "../page/types.js" */
 /** @import {Transport} from "../run/transport.js" */
 import { must, write } from "../page/app.js";
 import { savedSetting, saveSetting } from "../page/chrome.js";
 import { shortcutOff } from "../page/keys.js";
+import { later } from "../page/later.js";
 import { t } from "../page/words.js";
-import { Pointing } from "./pointing.js";
 
 /**
  * Asks what comes before it is shown. It is an offer: whatever else moves the run
@@ -22,7 +22,17 @@ export class Quiz {
   constructor(app, transport, board) {
     this.app = app;
     this.transport = transport;
-    this.pointing = board ? new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() }) : null;
+    /** The part that asks a room, or is asked. @type {import("./votes.js").Votes|null} */
+    this.room = null;
+    this.askRoom = later(app, async () => (await import("./votes.js")).askRoom(app, this, board));
+    /** What takes an answer on the board; null: it has not come yet. @type {import("./pointing.js").Pointing|null} */
+    this.pointing = null;
+    this.aim = later(app, async () => {
+      const { Pointing } = await import("./pointing.js");
+      if (board) this.pointing ??= new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() });
+    });
+    /** The focus goes to the board when that is there. */
+    this.aiming = false;
     this.box = must("[data-ask]");
     this.button = /** @type {HTMLButtonElement|null} */ (document.querySelector("[data-action=guess]"));
     this.choice = must("[data-ask-choice]", this.box);
@@ -69,7 +79,10 @@ export class Quiz {
     this.form.addEventListener("input", () => this.said());
     this.always.addEventListener("change", () => saveSetting("ask", this.always.checked ? "always" : "off"));
     document.addEventListener("keydown", (e) => this.key(e));
-    app.on("state", (/** @type {State} */ s) => this.take(s.asking ?? null));
+    app.on("state", (/** @type {State} */ s) => {
+      this.take(s.asking ?? null);
+      if (s.asking && (s.poll || s.follow)) void this.meetRoom();
+    });
     app.on("shown", (/** @type {Frame} */ f) => this.shown(f));
     app.on("lost", () => this.take(null));
     app.on("refused", (/** @type {{field?: string}} */ r) => {
@@ -173,6 +186,10 @@ export class Quiz {
   }
 
   leave() {
+    if (this.room?.holds) {
+      this.room.refused({ field: "poll", code: "" });
+      return;
+    }
     const within = this.box.contains(document.activeElement) || this.pointing?.focused;
     if (this.choosing) this.choose(false);
     if (this.asking) this.app.send({ type: "ask" });
@@ -187,8 +204,9 @@ export class Quiz {
     if (!over) this.transport.forward();
   }
 
-  /** @param {Asking|null} asking */
-  take(asking) {
+  /** @param {Asking|null} state */
+  take(state) {
+    const asking = state && (this.room?.inWords(state) ?? state);
     const was = this.asking;
     const fresh = asking && (was?.question !== asking.question || was.step !== asking.step || !!was.verdict !== !!asking.verdict);
     if (asking && this.choosing) this.choose(false);
@@ -197,7 +215,19 @@ export class Quiz {
     if (!asking && !was) return;
     if (fresh && !asking.verdict) this.prepare(asking);
     this.draw();
+    if (fresh && !asking.verdict) this.room?.emptied();
+    this.room?.take();
     if (fresh) this.tell(asking);
+  }
+
+  /** Loads what asks a room, or answers it. */
+  async meetRoom() {
+    if (this.room) return;
+    const room = await this.askRoom();
+    if (!room || this.room) return;
+    this.room = room;
+    this.asking = null;
+    this.take(this.app.state?.asking ?? null);
   }
 
   /** Hides what comes after the step, or shows it again. @param {boolean} on */
@@ -235,25 +265,40 @@ export class Quiz {
     this.box.dataset.kind = a?.kind ?? "";
     this.choice.hidden = !this.choosing;
     this.text.hidden = !a;
-    // Who follows may choose for themselves, and tells nobody.
-    this.form.hidden = !open || (!!app.following && a.kind !== "option");
-    for (const part of this.form.querySelectorAll(".buttons, .always")) part.toggleAttribute("hidden", !!app.following);
-    must("[data-ask-watching]", this.box).hidden = !(open && app.following);
+    const polled = !!app.state?.poll;
+    const voting = !!this.room?.voting;
+    // Who follows may choose for themselves, and tells nobody unless the room is asked.
+    this.form.hidden = !open || (polled ? !voting : !!app.following && a.kind !== "option");
+    for (const part of this.form.querySelectorAll(".buttons, .always, [data-action=leave]")) part.toggleAttribute("hidden", !!app.following && !(voting && part.matches(".buttons")));
+    must("[data-ask-watching]", this.box).hidden = !(open && app.following) || polled;
     this.options.hidden = a?.kind !== "option";
     this.number.hidden = a?.kind !== "number";
     must("[data-ask-leave]", this.box).hidden = !this.choosing;
     this.button?.setAttribute("aria-expanded", String(!!a || this.choosing));
     this.verdict.hidden = !a?.verdict;
     this.goOn.hidden = !!app.following;
-    if (a?.verdict) {
+    if (a?.verdict?.room) this.room?.judge(this.judged, a);
+    else if (a?.verdict) {
       this.verdict.dataset.right = a.verdict.void ? "" : a.verdict.right ? "yes" : "no";
       if (this.judged.dataset.is !== a.verdict.say) this.judged.innerHTML = a.verdict.say;
       this.judged.dataset.is = a.verdict.say;
     }
-    const byPlace = open && !app.following && (a.kind === "point" || a.kind === "line");
+    const byPlace = open && (polled ? voting : !app.following) && (a.kind === "point" || a.kind === "line");
+    if (app.following) must("[data-board-box]").inert = !byPlace;
+    if (byPlace && !this.pointing) void this.aimed();
     this.pointing?.use(byPlace ? a.kind : "");
     write(this.hint, byPlace ? howTo(a.kind) : "");
     this.said();
+  }
+
+  /** Lets an answer be given on the board. */
+  async aimed() {
+    await this.aim();
+    if (!this.pointing || !this.asking || this.asking.verdict) return;
+    this.draw();
+    this.room?.emptied();
+    if (this.aiming) this.pointing.svg.focus({ preventScroll: true });
+    this.aiming = false;
   }
 
   /** Says the question, or the verdict, and puts the focus where the answer is given. @param {Asking} a */
@@ -265,6 +310,7 @@ export class Quiz {
     } else if (this.byHand && !this.app.following) {
       const first = a.kind === "number" ? this.field : a.kind === "option" ? this.options.querySelector("input") : this.pointing?.svg;
       first?.focus({ preventScroll: true });
+      this.aiming = !first;
     }
     this.byHand = false;
     if (this.sheet) this.box.scrollIntoView({ block: "nearest" });
@@ -274,15 +320,16 @@ export class Quiz {
   said() {
     const a = this.asking;
     const g = this.guess();
-    const ready = !!g && !a?.waiting;
+    const ready = this.room?.voting ? this.room.ready(g) : !!g && !a?.waiting;
     const came = ready && this.submit.disabled;
     this.submit.disabled = !ready;
     if (came && this.sheet) this.submit.scrollIntoView({ block: "nearest" });
     const at = this.pointing?.told ?? "";
     write(this.given, a?.waiting ? t("ask-waiting") : at);
+    if (this.room?.voting) this.room.draw();
   }
 
-  /** The answer as far as it is given; null: not yet. */
+  /** The answer as far as it is given; null: not yet. @returns {Guess|null} */
   guess() {
     switch (this.asking?.kind) {
       case "point": {
@@ -309,6 +356,10 @@ export class Quiz {
   answer() {
     const g = this.guess();
     if (!g || !this.asking || this.asking.verdict || this.asking.waiting) return;
+    if (this.room?.voting) {
+      if (this.room.ready(g)) this.room.vote(g);
+      return;
+    }
     this.app.send({ type: "answer", question: this.asking.question, ...g });
   }
 }

@@ -281,7 +281,8 @@ export class Board {
     this.menu.close();
     const { geometry, svg } = this.here;
     if (!geometry || !this.app.connected || e.button !== 0 || !e.isPrimary) return;
-    if (gripAt(e) || document.documentElement.hasAttribute("data-following")) return; // the one sets a parameter
+    if (gripAt(e)) return; // it sets a parameter
+    if (document.documentElement.hasAttribute("data-following") && this.tool !== "ask") return;
     const touch = e.pointerType !== "mouse";
     const from = geometry.picture(e);
     const index = this.hit(e, touch ? fingerReach : mouseReach);

@@ -66,6 +66,10 @@ export class App {
     this.away = new Set();
     /** A question is open: what comes after the step is not shown. */
     this.hides = false;
+    /** The poll that this page leads, or has led before it was loaded again: an open says it. @type {object|null} */
+    this.led = this.secret ? ledBefore() : null;
+    /** How the question stands that the room is asked, for the presenter's own window. @type {import("./types.js").Polling|null} */
+    this.polling = null;
     this.connected = false;
     /** The stop of the tour that is shown, from 1; 0: none. */
     this.tour = 0;
@@ -243,4 +247,13 @@ export function debounce(ms, fn) {
     clearTimeout(timer);
     timer = setTimeout(() => fn(...args), ms);
   };
+}
+
+/** What is noted of the poll that the page has led. */
+function ledBefore() {
+  try {
+    return JSON.parse(sessionStorage.getItem(`poll ${location.pathname}`) ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -37,6 +37,7 @@
  * @property {string=} can_redo
  * @property {Edits=} edits    absent: as before
  * @property {Asking=} asking   the question that is open, or has just been answered
+ * @property {Poll=} poll       the room is asked it
  * @property {number=} tour    the stop of the tour that the presenter shows; absent: none
  * @property {string=} follow  while presenting: the key for those who follow
  * @property {{points: number, steps: number, bytes: number, rate: number}} limits
@@ -115,7 +116,34 @@
  * @property {[number, number]=} range
  * @property {boolean=} whole
  * @property {boolean=} waiting answered, and not decided yet
- * @property {{right: boolean, void?: boolean, say: string, text: string}=} verdict
+ * @property {{right: boolean, room?: boolean, void?: boolean, say: string, text: string, answer?: Answer|null}=} verdict
+ */
+
+/** @typedef {{points?: number[], line?: [number, number, number], number?: number, option?: number}} Answer that is right */
+/** @typedef {{point?: number, line?: [number, number][], number?: number, option?: number}} Guess an answer that a reader gives */
+
+/** @typedef {{said: string, can: {do: string, text: string}[], table: string}} Polling how a poll stands, what can be done with it, and its counts as markup */
+
+/**
+ * @typedef {object} Poll a question that is put to a room
+ * @property {string} id
+ * @property {number} round    from 1
+ * @property {"open"|"closed"|"shown"|"revealed"} phase
+ * @property {string} ballot   where votes are counted
+ * @property {Record<string, {say: string, text: string, options?: string[], unit?: string, why?: string}>=} words by language
+ * @property {Tally[]=} rounds how the room has answered
+ * @property {{from: number, width: number, count: number}=} bins
+ * @property {number=} tolerance
+ */
+
+/**
+ * @typedef {object} Tally
+ * @property {number} answers
+ * @property {number=} right
+ * @property {number[]=} bars
+ * @property {[number, number][]=} points
+ * @property {[number, number, number][]=} lines
+ * @property {{window: [number, number, number, number], cols: number, counts: number[]}=} cells
  */
 
 /**

@@ -15,7 +15,7 @@ export function showFacts(root, scene, words) {
   const known = room?.here !== undefined;
   write(must("[data-here]", root), known ? fill(words.here, room.here ?? 0, room.seats ?? 0) : "");
   const answers = must("[data-answers]", root);
-  answers.hidden = room?.answers === undefined;
+  answers.hidden = !room?.answers; // before the first, the question says that none is in
   write(answers, fill(words.answers, room?.answers ?? 0));
   const elapsed = since && scene.presents ? fill(words.minutes, Math.max(0, Math.floor((Date.now() - since) / 60_000))) : "";
   write(must("[data-elapsed]", root), elapsed);

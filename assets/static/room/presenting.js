@@ -62,7 +62,7 @@ class Presenting {
     this.place();
     this.fold();
     const tell = debounce(tellTime, () => this.tell());
-    for (const name of ["state", "room", "run", "lecture", "hides", "lost"]) app.on(name, tell);
+    for (const name of ["state", "room", "polling", "run", "lecture", "hides", "lost"]) app.on(name, tell);
     app.on("lecture", () => this.place());
     app.on("frame", (f) => {
       if (!f.brief) this.frame = f;
@@ -104,7 +104,8 @@ class Presenting {
   obey(order) {
     if (order?.to === undefined || (order.to && order.to !== this.id)) return;
     if (this.app.following) return; // the presenter is another one
-    if (Object.hasOwn(this.actions, order.do)) this.actions[order.do]();
+    if (order.do.startsWith("poll-")) this.app.emit("lead", order.do.slice("poll-".length));
+    else if (Object.hasOwn(this.actions, order.do)) this.actions[order.do]();
   }
 
   /** Asks those back who went on alone. */
@@ -131,6 +132,7 @@ class Presenting {
       next: shown ? shown[app.size] || shown.step : "",
       asked: app.hides,
       playing: !!app.state?.playing,
+      poll: app.polling,
       script: this.script(),
     };
   }

@@ -89,7 +89,7 @@ export class Connection {
       app.query = app.queryHere();
       this.send({
         type: "open", demo: app.demo, query: app.query, begin: app.begin, view: app.view(), edits: this.kept.numbers(),
-        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret } : {}),
+        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret, ...app.led } : {}),
       });
     };
     ws.onmessage = (e) => {
@@ -151,6 +151,9 @@ export class Connection {
         return;
       case "goals":
         app.emit("goals", m);
+        return;
+      case "voted":
+        app.emit("voted", m);
         return;
       case "room":
         app.told(m);
@@ -355,7 +358,7 @@ export class Connection {
 }
 
 /** What a page that follows may send. */
-const followers = ["ack", "follow", "view"];
+const followers = ["ack", "follow", "view", "vote"];
 
 /** Why a server ends a session, by the code with which it closes the socket. @type {Record<number, string>} */
 const closeReasons = { 1008: "flood", 1011: "fault" };
