@@ -205,5 +205,5 @@ func (s *Server) both(ctx context.Context, p pair, ahead int, use func(ctx conte
 	defer leave()
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Limits.Request)
 	defer cancel()
-	return s.compared.with(ctx, s, p, ahead, use)
+	return s.beside(ctx, p, ahead, use)
 }

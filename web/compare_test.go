@@ -435,13 +435,13 @@ func TestShelf(t *testing.T) {
 			if told.A.Step+told.B.Step != 9 {
 				t.Errorf("steps %d and %d", told.A.Step, told.B.Step)
 			}
-			s.compared.clear()
+			s.compared.close()
 		})
 	}
 	all.Wait()
-	s.compared.clear()
+	s.compared.close()
 	if n := s.compared.len(); n != 0 {
-		t.Errorf("%d recordings after clear", n)
+		t.Errorf("%d recordings after the end", n)
 	}
 }
 
@@ -453,10 +453,10 @@ func TestShelfGivesUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err = s.compared.with(ctx, s, p, 0, func(_ context.Context, a, _ *kept) error {
+	err = s.beside(ctx, p, 0, func(_ context.Context, a, _ *kept) error {
 		short, stop := context.WithTimeout(t.Context(), time.Millisecond)
 		defer stop()
-		waits := s.compared.with(short, s, p, 0, func(context.Context, *kept, *kept) error { return nil })
+		waits := s.beside(short, p, 0, func(context.Context, *kept, *kept) error { return nil })
 		if !errors.Is(waits, context.DeadlineExceeded) {
 			t.Errorf("who waits for a run that is in use: %v", waits)
 		}
@@ -511,7 +511,7 @@ func TestChartCountsAsThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.compared.with(t.Context(), s, p, 0, func(_ context.Context, a, b *kept) error {
+	err = s.beside(t.Context(), p, 0, func(_ context.Context, a, b *kept) error {
 		for _, h := range []*kept{a, b} {
 			step, pass, share := h.axis("step"), h.axis("pass"), h.axis("share")
 			for n := range h.rec.Len() {

@@ -14,27 +14,30 @@ import (
 	"playground/web/record"
 )
 
-// Recordings are whole runs of which one frame after the other is asked for. The last
-// ones that were used are kept for a while, so that not every frame costs its whole run.
-// They can go at any time: an address says all that a run is made from.
+// Recordings are runs of which one frame after the other is asked for. The last ones that
+// were used are kept for a while, so that not every frame costs its run up to there. They
+// can go at any time: an address says all that a run is made from.
 type recordings struct {
+	most int           // how many are kept
+	life time.Duration // without use
+
 	mu     sync.Mutex
 	byKey  map[string]*recording
 	order  *list.List // of *recording, the last used first
 	closed bool
 }
 
-// Bounds of recordings.
+// Bounds of the runs of which frames are asked for.
 const (
 	mostRecordings = 8
-	recordingTime  = time.Minute // without use
+	recordingTime  = time.Minute
 )
 
-func newRecordings() *recordings {
-	return &recordings{byKey: map[string]*recording{}, order: list.New()}
+func newRecordings(most int, life time.Duration) *recordings {
+	return &recordings{most: most, life: life, byKey: map[string]*recording{}, order: list.New()}
 }
 
-// A recording is a whole run. Who has its turn owns it.
+// A recording is a run, as far as it was asked for. Who has its turn owns it.
 type recording struct {
 	key  string
 	turn chan struct{} // holds a token while nobody uses the recording
@@ -42,8 +45,9 @@ type recording struct {
 	// These are of who has the turn.
 	rec    *record.Recorder // nil: there is none yet, or it is let go
 	memory *budget.Account
-	chance bool      // whether it had drawn something random when it was complete
-	slow   time.Time // when it took longer than a request may
+	chance bool            // whether it had drawn something random when it was complete
+	slow   time.Time       // when it took longer than a request may
+	wrong  map[int]float64 // how wrong the predictions of a step are, as far as that was asked for
 
 	// The lock of all recordings guards these.
 	place *list.Element
@@ -51,30 +55,38 @@ type recording struct {
 	end   *time.Timer // lets it go; nil while it is used
 }
 
-// use calls a function with the recording of a key, which it makes if there is none.
-// One at a time uses a recording.
-func (k *recordings) use(ctx context.Context, key string, use func(*recording) error) error {
+// own returns the recording of a key, which may be empty, once nobody else uses it. The
+// caller rests it.
+func (k *recordings) own(ctx context.Context, key string) (*recording, error) {
 	r := k.enter(key)
-	defer k.leave(r)
 	select {
 	case <-r.turn:
 	case <-ctx.Done():
-		return ctx.Err()
+		k.leave(r)
+		return nil, ctx.Err()
 	}
-	defer func() { r.turn <- struct{}{} }()
 	if r.memory != nil {
 		r.memory.Wake()
 	}
-	err := use(r)
+	return r, nil
+}
+
+// rest leaves a recording to who comes next, unless its run was interrupted.
+func (k *recordings) rest(r *recording) {
 	switch {
 	case r.rec == nil:
-	case !r.rec.Complete(): // who comes next makes it anew
+	case r.rec.Interrupted():
 		r.letGo()
 	default:
-		r.memory.Set(int64(r.rec.Weight()))
+		weight := int64(r.rec.Weight())
+		if !r.rec.Complete() {
+			weight = max(weight, r.memory.Held()) // it goes on
+		}
+		r.memory.Set(weight)
 		r.memory.Rest(func() { go r.dropWhenFree() })
 	}
-	return err
+	r.turn <- struct{}{}
+	k.leave(r)
 }
 
 // enter finds or makes the recording of a key, and counts a user.
@@ -104,8 +116,8 @@ func (k *recordings) leave(r *recording) {
 	if r.users--; r.users > 0 {
 		return
 	}
-	r.end = time.AfterFunc(recordingTime, func() { k.forget(r) })
-	for e := k.order.Back(); e != nil && (k.order.Len() > mostRecordings || k.closed); {
+	r.end = time.AfterFunc(k.life, func() { k.forget(r) })
+	for e := k.order.Back(); e != nil && (k.order.Len() > k.most || k.closed); {
 		old := e.Value.(*recording)
 		e = e.Prev()
 		if old.users == 0 {
@@ -161,54 +173,75 @@ func (r *recording) letGo() {
 	if r.rec != nil {
 		r.rec.Close()
 		r.memory.Close()
-		r.rec, r.memory = nil, nil
+		r.rec, r.memory, r.wrong = nil, nil, nil
 	}
 }
 
-// whole calls a function with the whole run of an address. While the run is recorded or
-// drawn from, it takes a place in the lane of the request.
-func (s *Server) whole(ctx context.Context, f frameRun, use func(context.Context, *recording) error) error {
-	// It is the same run in all languages and sizes.
-	return s.recordings.use(ctx, f.demo.ID+"?"+f.query, func(r *recording) error {
-		if time.Since(r.slow) < recordingTime {
-			return refusal(http.StatusServiceUnavailable, "error.slow").about("", f.demo.ID).after(recordingTime)
-		}
-		leave, err := s.enter(ctx)
-		if err != nil {
-			return err
-		}
-		defer leave()
-		within, cancel := context.WithTimeout(ctx, s.cfg.Limits.Request)
-		defer cancel()
-		if r.rec == nil {
-			err := s.recordWhole(within, r, f)
-			if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-				r.slow = time.Now() // it would be no quicker for who asks next
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return use(within, r)
-	})
+// len is how many recordings are kept.
+func (k *recordings) len() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.order.Len()
 }
 
-// recordWhole records the run of an address. It ends with the context; a run that is
-// recorded as a whole outlives it.
-func (s *Server) recordWhole(ctx context.Context, r *recording, f frameRun) error {
+// start begins to record a recipe. The recording outlives the request that began it, but
+// not one that ends before there is a step.
+func (s *Server) start(ctx context.Context, r *recording, d algos.Demo, recipe algos.Recipe) error {
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, end)
+	stop := context.AfterFunc(ctx, end) // the first step may take long, too
 	defer stop()
-	rec, memory, err := s.begin(ctx, life, f.demo, f.recipe)
+	rec, memory, err := s.begin(ctx, life, d, recipe)
 	if err != nil {
 		end()
 		return cmp.Or(ctx.Err(), err)
 	}
 	rec.OnClose(end)
-	r.rec, r.memory = rec, memory
-	if err := s.extend(ctx, rec, algos.Last); err != nil {
+	r.rec, r.memory, r.wrong = rec, memory, map[int]float64{}
+	return nil
+}
+
+// whole calls a function with the whole run of an address. While the run is recorded or
+// drawn from, it takes a place in the lane of the request.
+func (s *Server) whole(ctx context.Context, f frameRun, use func(context.Context, *recording) error) error {
+	r, err := s.recordings.own(ctx, f.demo.ID+"?"+f.query) // it is the same run in all languages and sizes
+	if err != nil {
+		return err
+	}
+	defer s.recordings.rest(r)
+	if time.Since(r.slow) < recordingTime {
+		return refusal(http.StatusServiceUnavailable, "error.slow").about("", f.demo.ID).after(recordingTime)
+	}
+	leave, err := s.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	within, cancel := context.WithTimeout(ctx, s.cfg.Limits.Request)
+	defer cancel()
+	if r.rec == nil {
+		err := s.recordWhole(within, r, f)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			r.slow = time.Now() // it would be no quicker for who asks next
+		}
+		if err != nil {
+			r.letGo()
+			return err
+		}
+	}
+	return use(within, r)
+}
+
+// recordWhole records the run of an address. It ends with the context, in the middle of a
+// step.
+func (s *Server) recordWhole(ctx context.Context, r *recording, f frameRun) error {
+	if err := s.start(ctx, r, f.demo, f.recipe); err != nil {
+		return err
+	}
+	stop := context.AfterFunc(ctx, r.rec.Interrupt)
+	defer stop()
+	if err := s.extend(ctx, r.rec, algos.Last); err != nil {
 		return cmp.Or(ctx.Err(), err)
 	}
-	r.chance = rec.Chance() // before anything is drawn, which may draw lots, too
+	r.chance = r.rec.Chance() // before anything is drawn, which may draw lots, too
 	return nil
 }

@@ -39,7 +39,7 @@ type Server struct {
 	budget   *budget.Budget
 	metrics  *metrics
 	images   *cache
-	compared *shelf          // recordings of comparisons
+	compared *recordings     // of comparisons
 	ready    []func() string // each says why a new visitor could not be served; empty: they could
 	handler  http.Handler
 
@@ -76,13 +76,13 @@ func New(cfg Config) (*Server, error) {
 		lanes:  newLanes(cfg.Limits.Renders, cfg.Limits.Wait),
 		budget: budget.New(cfg.Memory),
 
-		recordings: newRecordings(),
+		recordings: newRecordings(mostRecordings, recordingTime),
 
 		misses:   newMisses(),
 		refusals: newRefusals(cfg.Log),
 	}
 	s.hall = hall.With(hall.Settings{Followers: cfg.Limits.Seats, FPS: cfg.Limits.FollowFPS, Relay: cfg.Relay, Log: cfg.Log})
-	s.images, s.compared = newCache(imageCacheBytes, s.budget), newShelf()
+	s.images, s.compared = newCache(imageCacheBytes, s.budget), newRecordings(shelfMost, shelfLife)
 	for _, d := range cfg.Demos {
 		s.demos[d.ID] = d
 	}
@@ -149,7 +149,7 @@ func (s *Server) Drain() { s.hub.Drain() }
 func (s *Server) Shutdown(ctx context.Context) error {
 	defer s.hall.Close()
 	s.recordings.close()
-	s.compared.clear()
+	s.compared.close()
 	return s.hub.Shutdown(ctx)
 }
 
