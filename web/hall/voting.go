@@ -171,15 +171,8 @@ func (f *follower) deliver(ctx context.Context) error {
 	t.mail = nil
 	t.mu.Unlock()
 	for _, m := range mail {
-		msg, err := wire.Encode(m)
-		if err != nil {
+		if err := f.say(ctx, m); err != nil {
 			return err
-		}
-		if err := f.conn.Send(ctx, msg); err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return fmt.Errorf("%w: %w", peer.ErrLeft, err)
 		}
 	}
 	return nil

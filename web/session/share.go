@@ -166,9 +166,6 @@ func (s *session) shareWords(now time.Time) {
 	if !o.roomState.IsZero() && !now.Before(o.roomState) {
 		o.roomState = time.Time{}
 		s.shareState(s.state(), now)
-		if s.out.shown {
-			s.sayWhere()
-		}
 	}
 	told := s.roomRun()
 	if told != r.told && (!r.told.known || told.complete || !now.Before(r.run)) {
@@ -176,11 +173,15 @@ func (s *session) shareWords(now time.Time) {
 	}
 }
 
-// shareState tells the room the state, but for what only the presenter may know.
+// shareState tells the room the state, but for what only the presenter may know, and those
+// who watch by steps where the cursor is.
 func (s *session) shareState(m *wire.State, now time.Time) {
 	room := *m
 	room.Poll = forRoom(m.Poll)
 	s.presenter.State(room, s.doc.schema, now)
+	if s.out.shown {
+		s.sayWhere()
+	}
 }
 
 // shareRun tells the room what the presenter is told of the run: so many of its events.

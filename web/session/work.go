@@ -240,9 +240,6 @@ func (s *session) flush(ctx context.Context, now time.Time) error {
 			return err
 		}
 		s.shareState(m, now)
-		if s.out.shown {
-			s.sayWhere()
-		}
 		return nil
 	case s.drawable() && s.brief():
 		return s.draw(ctx, true)
