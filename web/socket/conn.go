@@ -45,6 +45,30 @@ type conn struct {
 
 	mu      sync.Mutex
 	stopped bool // the read deadline stays in the past
+	closing bool // and it is the last one
+	writes  bool // a message is being written
+
+	// What happens when the context of reading ends, and when that of writing does. It is
+	// arranged once, and not for every message. The reader and the writer own them.
+	reading, writing arrangement
+}
+
+// An arrangement is what happens when a context ends.
+type arrangement struct {
+	ctx context.Context
+	end func() bool // takes it back
+}
+
+// arrange arranges that a function is called when a context ends, instead of what was
+// arranged before.
+func (a *arrangement) arrange(ctx context.Context, f func()) {
+	if a.ctx == ctx {
+		return
+	}
+	if a.end != nil {
+		a.end()
+	}
+	a.ctx, a.end = ctx, context.AfterFunc(ctx, f)
 }
 
 // How many pings and pongs a client may send. A browser answers one in a minute.
@@ -92,13 +116,14 @@ func (c *conn) alive() {
 func (c *conn) stopReading() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.stopped = true
-	_ = c.ws.SetReadDeadline(time.Unix(1, 0))
+	if c.stopped = true; !c.closing {
+		_ = c.ws.SetReadDeadline(time.Unix(1, 0))
+	}
 }
 
 // Recv returns the next message.
 func (c *conn) Recv(ctx context.Context) ([]byte, error) {
-	defer context.AfterFunc(ctx, c.stopReading)()
+	c.reading.arrange(ctx, c.stopReading)
 	kind, r, err := c.ws.NextReader()
 	if err != nil {
 		return nil, c.blame(err)
@@ -149,15 +174,32 @@ func (c *conn) SendHasty(ctx context.Context, msg []byte) error {
 
 // write writes one message, compressed or not.
 func (c *conn) write(ctx context.Context, compressed bool, write func() error) error {
-	if err := ctx.Err(); err != nil {
+	c.writing.arrange(ctx, c.cutWriting)
+	c.setWrites(true)
+	defer c.setWrites(false)
+	if err := ctx.Err(); err != nil { // it may have ended before what was arranged saw that something is written
 		return err
 	}
-	defer context.AfterFunc(ctx, func() { _ = c.ws.NetConn().Close() })()
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
 		return fmt.Errorf("set the write deadline: %w", err)
 	}
 	c.ws.EnableWriteCompression(compressed)
 	return write()
+}
+
+func (c *conn) setWrites(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.writes = on
+}
+
+// cutWriting closes the connection if a message is being written.
+func (c *conn) cutWriting() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writes {
+		_ = c.ws.NetConn().Close()
+	}
 }
 
 // SendShared is Send for a message that goes to many connections. It is
@@ -205,8 +247,16 @@ func (c *conn) close(code int, reason string) {
 	if err := c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), deadline); err != nil {
 		return
 	}
-	if err := nc.SetReadDeadline(deadline); err != nil {
+	if err := c.readUntil(deadline); err != nil {
 		return
 	}
 	_, _ = io.CopyN(io.Discard, nc, oversize*c.limit)
+}
+
+// readUntil sets the last read deadline, whatever ends meanwhile.
+func (c *conn) readUntil(deadline time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped, c.closing = true, true
+	return c.ws.NetConn().SetReadDeadline(deadline)
 }

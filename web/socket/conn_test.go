@@ -2,10 +2,13 @@ package socket
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gorilla/websocket"
 )
@@ -63,4 +66,92 @@ func TestWhatIsCompressed(t *testing.T) {
 		}
 	}
 	<-done
+}
+
+// connected returns the server's end of a connection, and the client's.
+func connected(t *testing.T) (*conn, *Client) {
+	t.Helper()
+	came, done := make(chan *conn), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		up := websocket.Upgrader{EnableCompression: true, Subprotocols: []string{Protocol}}
+		ws, err := up.Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			close(came)
+			return
+		}
+		defer ws.Close()
+		came <- newConn(ws, 1<<20)
+		<-done
+	}))
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(done) })
+	client, err := Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = client.Close() })
+	return <-came, client
+}
+
+// A context that ends between two messages ends nothing but what is said in it. One that
+// ends while a message does not leave cuts the connection, as nothing can follow half of
+// it.
+func TestSendEndsWithItsContext(t *testing.T) {
+	c, client := connected(t)
+	first, end := context.WithCancel(t.Context())
+	if err := c.Send(first, []byte("one")); err != nil {
+		t.Fatal(err)
+	}
+	end()
+	if err := c.Send(first, []byte("two")); !errors.Is(err, context.Canceled) {
+		t.Errorf("in a context that has ended: %v", err)
+	}
+	if err := c.Send(t.Context(), []byte("three")); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"one", "three"} {
+		if got, _, err := client.Hear(); err != nil || string(got) != want {
+			t.Errorf("heard %q, %v, want %q", got, err, want)
+		}
+	}
+	began := time.Now()
+	stuck, giveUp := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer giveUp()
+	noise := make([]byte, 8<<10) // of which more is written than the buffers of a line hold
+	var err error
+	for i := 0; i < 10_000 && err == nil; i++ {
+		err = c.Send(stuck, noise)
+	}
+	if err == nil || time.Since(began) > writeWait/2 {
+		t.Errorf("what the peer does not take ended with %v", err)
+	}
+	if err := c.Send(t.Context(), []byte("more")); err == nil {
+		t.Error("something could follow half a message")
+	}
+}
+
+// Reading ends with its context, also where no message is awaited at that moment.
+func TestRecvEndsWithItsContext(t *testing.T) {
+	c, client := connected(t)
+	ctx, end := context.WithCancel(t.Context())
+	if err := client.Say("one"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := c.Recv(ctx); err != nil || string(got) != "one" {
+		t.Fatalf("received %q, %v", got, err)
+	}
+	done := make(chan error)
+	go func() {
+		_, err := c.Recv(ctx)
+		done <- err
+	}()
+	end()
+	if err := <-done; err == nil {
+		t.Error("received what nobody sent")
+	}
+	c.alive() // a pong that comes late
+	if _, err := c.Recv(t.Context()); err == nil {
+		t.Error("reading went on")
+	}
 }
