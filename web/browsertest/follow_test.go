@@ -77,3 +77,31 @@ func TestFollowing(t *testing.T) {
 	same()
 	next(f)
 }
+
+// A page that follows acknowledges every other frame while they come quickly, and the last
+// one in any case: so a room is half as many messages.
+func TestFollowersAcknowledgeInPairs(t *testing.T) {
+	s := serve(t)
+	p := s.open(t, 1280, 800, "/d/svm?step=2")
+	f := s.follow(t, 1280, 800, p.presents())
+	eval[any](f, `(() => {
+		window.acks = []; window.frames = [];
+		const send = WebSocket.prototype.send;
+		WebSocket.prototype.send = function (text) {
+			if (!this.heard) this.addEventListener("message", e => {
+				const m = JSON.parse(e.data);
+				if (m.type === "frame") window.frames.push(m.id);
+			});
+			this.heard = true;
+			const m = JSON.parse(text);
+			if (m.type === "ack") window.acks.push(m.frame);
+			send.call(this, text);
+		};
+	})()`)
+	p.press("[data-action=step]") // with its acknowledgement the page is heard
+	f.wait(`acks.length === 1`)
+	p.press("[data-action=play]")
+	f.wait(`frames.length - acks.length >= 3`)
+	p.press("[data-action=play]")
+	f.wait(`acks.at(-1) === frames.at(-1)`)
+}

@@ -58,6 +58,10 @@ const (
 	joinBurst  = 10  // at once
 
 	patience = 30 * time.Minute // with a presenter who is not there
+
+	// Frames that may be on their way at once: one more than of a session, because a page
+	// that follows acknowledges every other one.
+	credits = peer.Credits + 1
 )
 
 // A follower is one connection that follows a broadcast. The goroutine of
@@ -94,7 +98,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	}
 	now := time.Now()
 	f := &follower{
-		cfg: cfg, conn: conn, in: peer.NewInbox(now, enqueue),
+		cfg: cfg, conn: conn, in: peer.NewInbox(now, credits, enqueue),
 		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now), joins: peer.NewBucket(joinRate, joinBurst, now),
 		class: usual, fits: usual, voting: newVoting(now),
 	}
@@ -142,13 +146,9 @@ func (f *follower) leave() {
 
 // loop sends what is due, and waits when nothing is.
 func (f *follower) loop(ctx context.Context) error {
-	silent := time.NewTimer(peer.SilentTime) // whoever follows nobody takes a seat from others
-	defer silent.Stop()
-	alarm := time.NewTimer(peer.SilentTime) // for a change of class that has to wait
-	alarm.Stop()
+	began := time.Now()
+	alarm := time.NewTimer(peer.SilentTime) // whoever follows nobody takes a seat from others
 	defer alarm.Stop()
-	leave := time.NewTimer(patience)
-	defer leave.Stop()
 	for {
 		if err := f.receive(ctx); err != nil {
 			return err
@@ -158,7 +158,6 @@ func (f *follower) loop(ctx context.Context) error {
 		}
 		var changed <-chan struct{}
 		if f.broadcast != nil {
-			silent.Stop()
 			if wait := f.move(time.Now()); wait > 0 {
 				alarm.Reset(wait)
 			}
@@ -166,28 +165,28 @@ func (f *follower) loop(ctx context.Context) error {
 			if s.over != nil {
 				return s.over
 			}
-			sent, err := f.send(ctx, s)
+			more, err := f.send(ctx, s)
 			if err != nil {
 				return err
 			}
-			if sent {
+			if more {
 				continue // something more important may have come meanwhile
 			}
 			if changed = s.changed; f.tire(s.wait, time.Now()) {
-				leave.Reset(patience)
+				alarm.Reset(patience)
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
+		select { // the reader wakes it when the context ends
 		case <-f.in.Wake:
 		case <-changed:
-		case <-alarm.C:
-		case <-silent.C:
-			return peer.ErrSilent
-		case <-leave.C:
-			if !f.waits.IsZero() {
+		case now := <-alarm.C:
+			switch {
+			case f.broadcast == nil && now.Sub(began) >= peer.SilentTime:
+				return peer.ErrSilent
+			case !f.waits.IsZero() && now.Sub(f.waits) >= patience:
 				return ErrVacant
+			case !f.waits.IsZero():
+				alarm.Reset(patience - now.Sub(f.waits))
 			}
 		}
 	}
@@ -217,7 +216,7 @@ func (f *follower) receive(ctx context.Context) error {
 	case n.Ended:
 		return fmt.Errorf("%w: %w", peer.ErrLeft, n.End)
 	}
-	if f.flight >= peer.Credits && n.Flight < peer.Credits {
+	if f.flight >= credits && n.Flight < credits {
 		f.free = now
 	}
 	f.flight = n.Flight
@@ -313,8 +312,9 @@ func (f *follower) complain(ctx context.Context, e *wire.Error, now time.Time) e
 	return f.say(ctx, e)
 }
 
-// send sends the first message that the client has not been sent. It reports false if
-// there is none, or only a frame without a credit for it.
+// send sends the first message that the client has not been sent. It reports whether
+// there may be another one. Nothing comes after a frame, whether it was sent or there is
+// no credit for it.
 func (f *follower) send(ctx context.Context, s sight) (bool, error) {
 	if s.generation != f.ids { // what is on its way has numbers that do not count any more
 		f.in.Forget()
@@ -339,7 +339,8 @@ func (f *follower) send(ctx context.Context, s sight) (bool, error) {
 	if told, err := f.tellWait(ctx, s.wait); told || err != nil {
 		return told, err
 	}
-	return f.show(ctx, s.newest, kindFrame)
+	_, err := f.show(ctx, s.newest, kindFrame)
+	return false, err
 }
 
 // tellWait says that there is nobody who presents, if that is news.
@@ -373,7 +374,7 @@ func (f *follower) say(ctx context.Context, m wire.Server) error {
 func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...int) (bool, error) {
 	for _, kind := range some {
 		p := newest[kind]
-		if p.n == f.seen[kind] || p.whole == nil || kind == kindFrame && f.flight >= peer.Credits {
+		if p.n == f.seen[kind] || p.whole == nil || kind == kindFrame && f.flight >= credits {
 			continue
 		}
 		msg := p.whole

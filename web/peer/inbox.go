@@ -14,7 +14,8 @@ type Inbox[M any] struct {
 	// Wake has a token when there may be something to take.
 	Wake chan struct{}
 
-	add func(queue []M, m M) ([]M, bool)
+	add     func(queue []M, m M) ([]M, bool)
+	credits int // frames that may be on their way at once
 
 	mu     sync.Mutex
 	queue  []M
@@ -34,10 +35,11 @@ type News struct {
 	End     error // why
 }
 
-// NewInbox returns an empty inbox. The function add puts a message into the queue
-// and may merge it with one that waits. It reports false if there is no room.
-func NewInbox[M any](now time.Time, add func(queue []M, m M) ([]M, bool)) *Inbox[M] {
-	return &Inbox[M]{Wake: make(chan struct{}, 1), add: add, news: News{Heard: now}}
+// NewInbox returns an empty inbox of a client that may have so many frames on their way.
+// The function add puts a message into the queue and may merge it with one that waits. It
+// reports false if there is no room.
+func NewInbox[M any](now time.Time, credits int, add func(queue []M, m M) ([]M, bool)) *Inbox[M] {
+	return &Inbox[M]{Wake: make(chan struct{}, 1), add: add, credits: credits, news: News{Heard: now}}
 }
 
 // change runs a function under the lock and wakes the owner.
@@ -45,6 +47,10 @@ func (b *Inbox[M]) change(f func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	f()
+	b.wake()
+}
+
+func (b *Inbox[M]) wake() {
 	select {
 	case b.Wake <- struct{}{}:
 	default:
@@ -81,32 +87,38 @@ func (b *Inbox[M]) Forget() {
 }
 
 // ack notes that the client has painted a frame, and all frames before it that are on
-// their way. One that was never sent is refused and means nothing.
+// their way. One that was never sent is refused and means nothing. The owner is woken if
+// it had no credit left: else it could send before, too.
 func (b *Inbox[M]) ack(frame uint64, now time.Time) {
 	b.mu.Lock()
-	newest, past := b.newest, b.past
-	b.mu.Unlock()
-	if newest < frame && frame <= past {
+	defer b.mu.Unlock()
+	if b.newest < frame {
+		if frame > b.past {
+			b.note(wire.Refuse(wire.BadField, "frame", "frame %d was not sent", frame), now)
+		}
 		return
 	}
-	if frame > newest {
-		b.refuse(wire.Refuse(wire.BadField, "frame", "frame %d was not sent", frame), now)
-		return
+	b.news.Heard = now
+	was := len(b.flight)
+	b.flight = slices.DeleteFunc(b.flight, func(id uint64) bool { return id <= frame })
+	if was >= b.credits && len(b.flight) < b.credits {
+		b.wake()
 	}
-	b.change(func() {
-		b.news.Heard = now
-		b.flight = slices.DeleteFunc(b.flight, func(id uint64) bool { return id <= frame })
-	})
 }
 
 // refuse notes an error to be sent to the client.
 func (b *Inbox[M]) refuse(e *wire.Error, now time.Time) {
-	b.change(func() {
-		b.news.Heard = now
-		if len(b.news.Errors) < MaxErrors {
-			b.news.Errors = append(b.news.Errors, e)
-		}
-	})
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.note(e, now)
+}
+
+func (b *Inbox[M]) note(e *wire.Error, now time.Time) {
+	b.news.Heard = now
+	if len(b.news.Errors) < MaxErrors {
+		b.news.Errors = append(b.news.Errors, e)
+	}
+	b.wake()
 }
 
 // drop notes that a message was not even decoded.

@@ -43,7 +43,7 @@ func bounded(queue []string, m string) ([]string, bool) {
 }
 
 func read(messages ...any) (*peer.Inbox[string], int) {
-	in, bytes := peer.NewInbox(time.Now(), bounded), 0
+	in, bytes := peer.NewInbox(time.Now(), peer.Credits, bounded), 0
 	peer.Read(context.Background(), &script{messages}, in, func(m wire.Client) string { return m.Type }, func(n int) { bytes += n })
 	return in, bytes
 }
@@ -87,7 +87,7 @@ func TestRead(t *testing.T) {
 // An acknowledgement counts for frames that are on their way, and for no others: neither
 // those that were never sent, nor those that will be.
 func TestAcknowledged(t *testing.T) {
-	in := peer.NewInbox(time.Now(), bounded)
+	in := peer.NewInbox(time.Now(), peer.Credits, bounded)
 	for _, c := range []struct {
 		sent   []uint64
 		says   string
@@ -115,6 +115,56 @@ func TestAcknowledged(t *testing.T) {
 	if n := in.News(); n.Flight != 1 {
 		t.Errorf("%d frames are on their way after the numbers started over", n.Flight)
 	}
+}
+
+// An open line is a connection that receives what is put into it.
+type openLine chan string
+
+func (l openLine) Recv(ctx context.Context) ([]byte, error) {
+	select {
+	case text := <-l:
+		return []byte(text), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (openLine) Send(context.Context, []byte) error { return nil }
+
+// The owner of an inbox is woken by an acknowledgement that lets it send, and by no other.
+func TestAcknowledgementsWake(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, line := peer.NewInbox(time.Now(), 2, bounded), make(openLine)
+		ctx, cancel := context.WithCancel(t.Context())
+		go peer.Read(ctx, line, in, func(m wire.Client) string { return m.Type }, func(int) {})
+		for _, c := range []struct {
+			sent []uint64
+			says string
+			woke bool
+		}{
+			{[]uint64{1}, "1", false},
+			{[]uint64{2, 3}, "2", true},
+			{nil, "3", false},
+			{[]uint64{4, 5}, "3", false}, // it is known
+			{nil, "5", true},
+			{nil, "6", true}, // to say that it was not sent
+		} {
+			for _, id := range c.sent {
+				in.Sent(id)
+			}
+			line <- `{"type":"ack","frame":` + c.says + `}`
+			synctest.Wait()
+			if woke := len(in.Wake) == 1; woke != c.woke {
+				t.Errorf("after %v were sent, the acknowledgement of %s wakes: %v", c.sent, c.says, woke)
+			}
+			select {
+			case <-in.Wake:
+			default:
+			}
+		}
+		cancel()
+		synctest.Wait()
+	})
 }
 
 func TestReadEndsAFlood(t *testing.T) {

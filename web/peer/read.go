@@ -45,6 +45,10 @@ func Read[M any](ctx context.Context, conn Conn, in *Inbox[M], take func(wire.Cl
 			in.drop()
 			continue
 		}
+		if frame, ok := wire.Acked(data); ok { // most of what pages send
+			in.ack(frame, now)
+			continue
+		}
 		m, err := wire.Decode(data)
 		switch {
 		case errors.As(err, &refused):

@@ -127,7 +127,7 @@ func TestAnOpenRemembersWhatItReplaced(t *testing.T) {
 // TestAnOpenRemembersThroughAReturn refuses an open after another has taken its place in
 // the queue: what that one had replaced is not lost when the queue is put together again.
 func TestAnOpenRemembersThroughAReturn(t *testing.T) {
-	in := peer.NewInbox(time.Now(), enqueue)
+	in := peer.NewInbox(time.Now(), peer.Credits, enqueue)
 	for _, c := range waiting(t, setC, openMsg) {
 		in.Put(c, time.Now())
 	}

@@ -275,10 +275,10 @@ func TestSlowFollowers(t *testing.T) {
 			t.Errorf("a follower got %d frames, want 201", n)
 		}
 		sent := of(blind.settle(), "frame")
-		if len(sent) != 2 {
-			t.Fatalf("a follower that does not paint got %d frames, want 2", len(sent))
+		if len(sent) != 3 {
+			t.Fatalf("a follower that does not paint got %d frames, want 3", len(sent))
 		}
-		blind.say(`{"type":"ack","frame":%d}`, sent[1].Frame.ID)
+		blind.say(`{"type":"ack","frame":%d}`, sent[2].Frame.ID)
 		deaf.stall(false)
 		for name, slow := range map[string]*client{"blind": blind, "deaf": deaf} {
 			frames := of(slow.settle(), "frame")
@@ -430,8 +430,8 @@ func TestPresenterComesBack(t *testing.T) {
 			shown.follow(again.after(200 * time.Millisecond))
 			heard = append(heard, f.settle()...)
 		}
-		if n := len(of(heard, "frame")); n != 2 {
-			t.Errorf("a follower that does not paint got %d frames, want 2", n)
+		if n := len(of(heard, "frame")); n != 3 {
+			t.Errorf("a follower that does not paint got %d frames, want 3", n)
 		}
 		f.say(`{"type":"ack","frame":%d}`, f.last(heard, "frame").Frame.ID)
 		followed.follow(append(heard, f.settle()...))

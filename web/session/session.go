@@ -91,7 +91,7 @@ func Run(ctx context.Context, conn peer.Conn, cfg Config) error {
 	now := time.Now()
 	s := &session{
 		cfg:       cfg,
-		in:        peer.NewInbox(now, enqueue),
+		in:        peer.NewInbox(now, peer.Credits, enqueue),
 		w:         newWriter(),
 		share:     cfg.Turns.Share(cfg.Address),
 		audience:  cfg.Turns.Share(cfg.Address),

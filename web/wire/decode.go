@@ -58,6 +58,27 @@ const (
 	minSecret = 26  // letters of five bits: 130 bits
 )
 
+// Acked returns the frame that a message acknowledges, if it is an acknowledgement as
+// pages write it. Any other message is for [Decode].
+func Acked(data []byte) (uint64, bool) {
+	digits, ok := bytes.CutPrefix(data, []byte(`{"type":"ack","frame":`))
+	if !ok {
+		return 0, false
+	}
+	digits, ok = bytes.CutSuffix(digits, []byte("}"))
+	if !ok || len(digits) == 0 || len(digits) > 19 || digits[0] == '0' && len(digits) > 1 {
+		return 0, false
+	}
+	var frame uint64 // 19 digits are not too many for it
+	for _, d := range digits {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		frame = 10*frame + uint64(d-'0')
+	}
+	return frame, true
+}
+
 // Decode reads one message and checks all that can be checked without knowing
 // the demo: the type is known, the fields it needs are there, every field is of
 // the right kind and within its bounds. Fields that the message's type does not

@@ -307,6 +307,28 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// An acknowledgement as pages write it is read at once, and anything else is not.
+func TestAcked(t *testing.T) {
+	for text, want := range map[string]uint64{
+		`{"type":"ack","frame":0}`:                   0,
+		`{"type":"ack","frame":7}`:                   7,
+		`{"type":"ack","frame":9007199254740991}`:    1<<53 - 1,
+		`{"type":"ack","frame":9999999999999999999}`: 9999999999999999999,
+	} {
+		if frame, ok := wire.Acked([]byte(text)); !ok || frame != want {
+			t.Errorf("%s acknowledges %d, %v", text, frame, ok)
+		}
+	}
+	for _, text := range []string{
+		``, `{"type":"ack","frame":}`, `{"type":"ack","frame":07}`, `{"type":"ack","frame":-1}`, `{"type":"ack","frame":1.5}`,
+		`{"type":"ack","frame":7} `, `{"type":"ack","frame":7,"demo":"x"}`, `{"type":"ack", "frame":7}`, `{"type":"ack","frame":18446744073709551616}`,
+	} {
+		if frame, ok := wire.Acked([]byte(text)); ok {
+			t.Errorf("%s is read at once, as %d", text, frame)
+		}
+	}
+}
+
 // FuzzDecode decodes any bytes. Nothing panics, a refusal says why, and a
 // message that is accepted keeps its meaning when it is written and read again.
 func FuzzDecode(f *testing.F) {
@@ -320,6 +342,9 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := wire.Decode(data)
+		if frame, ok := wire.Acked(data); ok && (err != nil || m.Type != "ack" || *m.Frame != frame) {
+			t.Fatalf("%s acknowledges %d, and is %+v, %v", data, frame, m, err)
+		}
 		if err != nil {
 			var e *wire.Error
 			if !errors.As(err, &e) || e.Code == "" || e.Message == "" {

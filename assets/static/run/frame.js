@@ -8,6 +8,7 @@ import { mend, patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
+const pairPause = 150; // ms that an acknowledgement waits for the next frame's
 const wordPause = 100; // ms between two stories of a gesture: nobody reads faster, and words take longer to lay out than pictures
 
 /**
@@ -44,7 +45,11 @@ export class Screen {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.wordTimer = undefined;
     this.painted = new MessageChannel();
-    this.painted.port1.onmessage = (e) => app.send({ type: "ack", frame: e.data });
+    this.owed = 0; // the frame that is painted and not yet acknowledged
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.ackTimer = undefined;
+    this.painted.port1.onmessage = (e) => this.paid(e.data);
+    app.on("lost", () => this.acknowledge(0));
     app.on("frame", (f) => this.show(f));
     app.on("rest", () => this.words());
     let first = true; // the page was made for this run, and its views keep their places
@@ -78,6 +83,27 @@ export class Screen {
       // The message arrives after this frame was painted.
       this.painted.port2.postMessage(f.id);
     });
+  }
+
+  /**
+   * Acknowledges a frame that was painted. A room has many pages: those that follow do so
+   * for two at once, if the other one comes soon.
+   * @param {number} frame
+   */
+  paid(frame) {
+    if (!this.app.following || this.owed) {
+      this.acknowledge(frame);
+      return;
+    }
+    this.owed = frame;
+    this.ackTimer = setTimeout(() => this.acknowledge(frame), pairPause);
+  }
+
+  /** @param {number} frame 0: none of this connection */
+  acknowledge(frame) {
+    clearTimeout(this.ackTimer);
+    this.owed = 0;
+    if (frame) this.app.send({ type: "ack", frame });
   }
 
   /** @param {Frame} f */
