@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"playground/web/socket"
 )
 
 // A crowd is all visitors.
@@ -24,6 +26,7 @@ type crowd struct {
 	shown     shown      // what the presenter's page has shown
 	presenter *presenter // nil: nobody follows
 	followers []*follower
+	openings  socket.Openings // of what they get
 
 	mu     sync.Mutex
 	errors map[string]int // what servers have refused to followers, and how often

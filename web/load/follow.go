@@ -100,6 +100,7 @@ func (f *follower) connect(ctx context.Context, node int) (*socket.Client, error
 	if err != nil {
 		return nil, err
 	}
+	conn.Openings = &f.crowd.openings
 	if err := conn.Say(`{"type":"follow","key":%q,"view":%s%s}`, f.key, f.view, cursor); err != nil {
 		return nil, err
 	}
@@ -140,8 +141,13 @@ func (f *follower) follow(ctx context.Context, conn *socket.Client) {
 	}
 }
 
-// read reads one connection until it ends. Of each message it sees what it is.
+// soon is how long a page that follows keeps an acknowledgement back for the next frame's.
+const soon = 150 * time.Millisecond
+
+// read reads one connection until it ends. Of each message it sees what it is. It
+// acknowledges every other frame as a page does, and every one where they come slowly.
 func (f *follower) read(conn *socket.Client) error {
+	owed, before := false, time.Now()
 	for {
 		g, err := conn.Glance()
 		if err != nil {
@@ -154,6 +160,10 @@ func (f *follower) read(conn *socket.Client) error {
 		id, _ := number(g.Start, "id")
 		f.note(g, isFrame || f.cursor, id)
 		if !isFrame {
+			continue
+		}
+		owed = !owed && g.First.Sub(before) < soon
+		if before = g.First; owed {
 			continue
 		}
 		if err := conn.Say(`{"type":"ack","frame":%d}`, id); err != nil {

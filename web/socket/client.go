@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -25,6 +26,38 @@ type Client struct {
 	start   []byte        // of the message, as it is on the wire
 	inflate io.ReadCloser
 	seen    [glanced]byte
+
+	// Openings may be shared by clients that get the same messages; nil: it inflates all.
+	Openings *Openings
+}
+
+// Openings are how messages began that clients saw lately. What many get is inflated for
+// one of them.
+type Openings struct {
+	mu    sync.Mutex
+	known [openings]struct{ packed, start []byte }
+	next  int
+}
+
+// openings is how many are kept: more than there are messages on their way to a room.
+const openings = 16
+
+func (o *Openings) find(packed []byte) []byte {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, k := range o.known {
+		if bytes.Equal(k.packed, packed) {
+			return k.start
+		}
+	}
+	return nil
+}
+
+func (o *Openings) keep(packed, start []byte) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.known[o.next] = struct{ packed, start []byte }{bytes.Clone(packed), bytes.Clone(start)}
+	o.next = (o.next + 1) % openings
 }
 
 // Dial connects to a server's address, ws://host/ws.
@@ -79,12 +112,15 @@ type Glance struct {
 // glanced is how many bytes of a message are seen at a glance.
 const glanced = 64
 
+// glanceBuffer holds most frames, so that one read takes them.
+const glanceBuffer = 32 << 10
+
 // Glance reads the next message, keeps its first bytes and throws the rest away, which
 // costs far less than to inflate it. A client that glances must do so from its first
 // message on.
 func (c *Client) Glance() (Glance, error) {
 	if c.raw == nil {
-		c.raw = bufio.NewReader(c.ws.NetConn())
+		c.raw = bufio.NewReaderSize(c.ws.NetConn(), glanceBuffer)
 	}
 	var g Glance
 	c.start = c.start[:0]
@@ -120,6 +156,11 @@ func (c *Client) opening(packed bool) ([]byte, error) {
 	if !packed {
 		return c.start[:min(len(c.start), glanced)], nil
 	}
+	if c.Openings != nil {
+		if start := c.Openings.find(c.start); start != nil {
+			return start, nil
+		}
+	}
 	source := bytes.NewReader(c.start)
 	if c.inflate == nil {
 		c.inflate = flate.NewReader(source)
@@ -129,6 +170,9 @@ func (c *Client) opening(packed bool) ([]byte, error) {
 	n, err := io.ReadFull(c.inflate, c.seen[:])
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		err = nil // the message is short
+	}
+	if c.Openings != nil && err == nil {
+		c.Openings.keep(c.start, c.seen[:n])
 	}
 	return c.seen[:n], err
 }
@@ -144,8 +188,9 @@ type header struct {
 	first  time.Time // when it came
 }
 
-// kept is how many bytes of a message on the wire are enough to inflate its first ones.
-const kept = 1 << 10
+// kept is how many bytes of a message on the wire are enough to inflate its first ones: the
+// codes of a block take less than 350 (RFC 1951, section 3.2.7), and a letter 15 bits.
+const kept = 512
 
 // frame reads a frame and throws its data away, but for the first bytes of a message.
 func (c *Client) frame() (header, error) {
