@@ -251,6 +251,28 @@ func TestChangeOfClass(t *testing.T) {
 	})
 }
 
+// A change of class that has to wait is made also where the presenter leaves meanwhile.
+func TestChangeOfClassWithoutAPresenter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, e := New(0), &easel{}
+		p := started(t, h)
+		a := look(t, h, p.Key(), phone)
+		e.show(p, 1)
+		expectSeen(t, a, "1 "+onPhone+" *")
+		for i := range 2 * moveBurst {
+			a.in <- `{"type":"view",` + viewOf([]float64{laptop, phone}[i%2], 340) + `}`
+			a.seen()
+		}
+		a.in <- `{"type":"view",` + viewOf(wall, 340) + `}`
+		a.seen()
+		p.Close(true, "RESUME")
+		a.seen()
+		time.Sleep(time.Second)
+		expectSeen(t, a, "1 "+onWall+" *")
+		a.leave(t)
+	})
+}
+
 // Who comes late gets the current picture for its size, also while the presenter's
 // connection is broken; never one from before.
 func TestLatecomersGetTheirClass(t *testing.T) {

@@ -158,9 +158,7 @@ func (f *follower) loop(ctx context.Context) error {
 		}
 		var changed <-chan struct{}
 		if f.broadcast != nil {
-			if wait := f.move(time.Now()); wait > 0 {
-				alarm.Reset(wait)
-			}
+			wait := f.move(time.Now())
 			s := f.broadcast.look(f.class)
 			if s.over != nil {
 				return s.over
@@ -174,6 +172,9 @@ func (f *follower) loop(ctx context.Context) error {
 			}
 			if changed = s.changed; f.tire(s.wait, time.Now()) {
 				alarm.Reset(patience)
+			}
+			if wait > 0 { // it comes first, and patience is looked at again then
+				alarm.Reset(wait)
 			}
 		}
 		select { // the reader wakes it when the context ends
