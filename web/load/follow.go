@@ -115,6 +115,21 @@ func (f *follower) connect(ctx context.Context, node int) (*socket.Client, error
 // How long a page waits before it connects again.
 const leastPause, mostPause = 225 * time.Millisecond, 375 * time.Millisecond
 
+// again connects to the node after one, or to those behind it if that fails. The
+// connection is nil if everybody leaves.
+func (c *crowd) again(ctx context.Context, node int, connect func(context.Context, int) (*socket.Client, error)) (*socket.Client, int) {
+	for {
+		pause(ctx, leastPause+rand.N(mostPause-leastPause))
+		if c.leaving.Load() || ctx.Err() != nil {
+			return nil, node
+		}
+		node = (node + 1) % len(c.nodes)
+		if conn, err := connect(ctx, node); err == nil {
+			return conn, node
+		}
+	}
+}
+
 // follow reads until it leaves. Where there are several nodes, a connection that broke
 // is made again with the next one, as a balancer would do.
 func (f *follower) follow(ctx context.Context, conn *socket.Client) {
@@ -127,13 +142,8 @@ func (f *follower) follow(ctx context.Context, conn *socket.Client) {
 			f.crowd.fail(err)
 			return
 		}
-		for conn = nil; conn == nil; {
-			pause(ctx, leastPause+rand.N(mostPause-leastPause))
-			if f.crowd.leaving.Load() || ctx.Err() != nil {
-				return
-			}
-			node = (node + 1) % len(f.crowd.nodes)
-			conn, _ = f.connect(ctx, node)
+		if conn, node = f.crowd.again(ctx, node, f.connect); conn == nil {
+			return
 		}
 		f.mu.Lock()
 		f.again++

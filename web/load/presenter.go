@@ -80,13 +80,8 @@ func (p *presenter) serve(ctx context.Context, conn *socket.Client) error {
 		if p.crowd.leaving.Load() || len(p.crowd.nodes) == 1 {
 			return err
 		}
-		for conn = nil; conn == nil; {
-			pause(ctx, leastPause+rand.N(mostPause-leastPause))
-			if p.crowd.leaving.Load() || ctx.Err() != nil {
-				return err
-			}
-			node = (node + 1) % len(p.crowd.nodes)
-			conn, _ = p.connect(ctx, node)
+		if conn, node = p.crowd.again(ctx, node, p.connect); conn == nil {
+			return err
 		}
 	}
 }
