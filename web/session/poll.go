@@ -31,7 +31,7 @@ const pollTime = time.Second
 // holds reports whether the run stays where it is.
 func (p *poll) holds() bool { return p != nil && p.phase != wire.PhaseRevealed }
 
-// poll does what the presenter wants of the poll.
+// pollCommand does what the presenter wants of the poll.
 type pollCommand struct {
 	basic
 	do string
