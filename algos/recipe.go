@@ -202,6 +202,13 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	return q, nil
 }
 
+// RunQuery is [Recipe.Query] of the run alone, at no step.
+func (r Recipe) RunQuery(d Demo) (url.Values, error) {
+	q, err := r.Query(d)
+	q.Del(keyStep)
+	return q, err
+}
+
 // Problem loads the recipe's data.
 func (r Recipe) Problem() (Problem, error) {
 	set, err := r.Data.Load()

@@ -114,11 +114,10 @@ func (s *Server) pickPage(w http.ResponseWriter, r *http.Request, a side) error 
 		return err
 	}
 	for _, b := range partners {
-		q, err := b.recipe.Query(b.demo)
+		q, err := b.recipe.RunQuery(b.demo) // the page finds where something is to come
 		if err != nil {
 			return err
 		}
-		q.Del("step") // the page finds where something is to come
 		link := views.CompareLink{Title: b.title(l), Open: alone(b.demo.ID, q), Compare: compared(a, b.demo.ID)}
 		if n := len(m.Families); n == 0 || m.Families[n-1].Title != b.demo.Family {
 			m.Families = append(m.Families, views.CompareFamily{Title: b.demo.Family})
@@ -144,11 +143,10 @@ func (s *Server) variants(ctx context.Context, a side) []views.CompareLink {
 	book := a.demo.Book(l.String())
 	var found []views.CompareLink
 	add := func(title string, set func(q url.Values)) {
-		q, err := a.recipe.Query(a.demo)
+		q, err := a.recipe.RunQuery(a.demo)
 		if err != nil || len(found) == mostVariants {
 			return
 		}
-		q.Del("step")
 		q.Del("data")
 		q.Del("view")
 		set(q)

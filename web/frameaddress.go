@@ -68,16 +68,6 @@ func addFile(sum io.Writer, path string) error {
 	return err
 }
 
-// frameQuery is the recipe of a run without its step, as its frames' addresses say it.
-func frameQuery(d algos.Demo, r algos.Recipe) (string, error) {
-	q, err := r.Query(d)
-	if err != nil {
-		return "", err
-	}
-	q.Del("step")
-	return q.Encode(), nil
-}
-
 // framesOf is the hash of a run's frames for those who watch it by its steps.
 func (s *Server) framesOf(l lang.Lang) func(demo, query string, class int) string {
 	return func(demo, query string, class int) string { return s.frameHash(demo, query, class, l) }
@@ -123,9 +113,11 @@ func (s *Server) frameRun(hash string, r *http.Request) (run frameRun, err error
 	if run.recipe, err = d.ParseRecipe(of); err != nil {
 		return run, err
 	}
-	if run.query, err = frameQuery(d, run.recipe); err != nil {
+	query, err := run.recipe.RunQuery(d)
+	if err != nil {
 		return run, err
 	}
+	run.query = query.Encode()
 	run.demo = d.On(run.recipe.Data)
 	if r.URL.RawQuery != run.address() {
 		return run, refusal(http.StatusBadRequest, "error.frame.spelling").about("q", d.ID)

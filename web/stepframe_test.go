@@ -37,10 +37,11 @@ func frameAt(t testing.TB, s *Server, demo, query string, class int, l lang.Lang
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := frameQuery(d, r)
+	q, err = r.RunQuery(d)
 	if err != nil {
 		t.Fatal(err)
 	}
+	text := q.Encode()
 	return fmt.Sprintf("/r/%s/%v?%s", s.framesOf(l)(demo, text, class), step, frameRun{demo: d, query: text, class: class, lang: l}.address())
 }
 

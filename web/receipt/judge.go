@@ -37,11 +37,10 @@ func New(d algos.Demo, recipe algos.Recipe, before string, a algos.Attempt, resu
 
 // Query is the recipe of a run as a receipt keeps it, without a step.
 func Query(d algos.Demo, recipe algos.Recipe) (string, error) {
-	q, err := recipe.Query(d)
+	q, err := recipe.RunQuery(d)
 	if err != nil {
 		return "", fmt.Errorf("write the recipe: %w", err)
 	}
-	q.Del("step")
 	return q.Encode(), nil
 }
 

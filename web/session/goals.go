@@ -80,11 +80,10 @@ func (s *session) judge(ctx context.Context, more func() bool) error {
 
 // ran is the recipe of the run as a query, without a step.
 func (s *session) ran() string {
-	q, err := s.doc.recipe.Query(s.doc.demo)
+	q, err := s.doc.recipe.RunQuery(s.doc.demo)
 	if err != nil {
 		return ""
 	}
-	q.Del("step")
 	if len(q) == 0 {
 		q.Set("preset", s.doc.recipe.Preset) // an empty one would say that there is none
 	}

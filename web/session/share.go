@@ -125,14 +125,11 @@ func (s *session) sayWhere() {
 	if s.presenter.Key() == "" || s.rec == nil || s.stale || s.moving() || s.frameQuiz().Open != "" {
 		return
 	}
-	r := s.doc.recipe
-	r.Step = 0
-	q, err := r.Query(s.doc.demo)
+	q, err := s.doc.recipe.RunQuery(s.doc.demo)
 	if err != nil {
 		s.cfg.Log.Error("a recipe has no link", "demo", s.doc.demo.ID, "error", err)
 		return
 	}
-	q.Del("step")
 	play := s.transport.play
 	s.presenter.At(wire.Cursor{
 		Demo: s.doc.demo.ID, Query: q.Encode(), Step: s.transport.cursor,
