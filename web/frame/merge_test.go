@@ -2,6 +2,7 @@ package frame_test
 
 import (
 	"encoding/json"
+	"sync/atomic"
 	"testing"
 
 	"playground/algos"
@@ -15,6 +16,12 @@ import (
 // demo, forwards and backwards. So a server that is sent what changes can tell all to those
 // who come late.
 func TestMergeGivesTheWholeBack(t *testing.T) {
+	var all atomic.Int64
+	t.Cleanup(func() {
+		if all.Load() == 0 {
+			t.Error("nothing was mended")
+		}
+	})
 	for _, d := range catalog.All {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
@@ -30,23 +37,32 @@ func TestMergeGivesTheWholeBack(t *testing.T) {
 			if err := rec.ExtendTo(ctx, algos.Last); err != nil {
 				t.Fatal(err)
 			}
-			var sent wire.Sent
+			sent := wire.Sent{Mend: true}
 			var got wire.Got
-			left := 0
+			left, mended := 0, 0
 			last := rec.Len() - 1
 			for _, n := range []int{0, 1, 2, last, last, last / 2, 1, 0} {
 				whole := build(t, d, rec, min(n, last), frame.DefaultView)
 				next := recoded(t, sent.Thin(whole))
 				for i, p := range next.Panels {
 					left += len(whole.Panels[i].Layers) - len(p.Layers)
+					mended += len(p.Mends)
 				}
-				if a, b := encoded(t, whole), encoded(t, got.Merge(next)); a != b {
+				for _, m := range next.Mends {
+					mended += len(m)
+				}
+				merged, err := got.Merge(next)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a, b := encoded(t, whole), encoded(t, merged); a != b {
 					t.Fatalf("step %d: merged\n%.400s\nis not the whole\n%.400s", n, b, a)
 				}
 			}
 			if left == 0 {
 				t.Error("nothing was left out")
 			}
+			all.Add(int64(mended))
 		})
 	}
 }

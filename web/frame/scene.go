@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/say"
+	"playground/viz"
 	"playground/web/record"
 	"playground/web/wire"
 )
@@ -160,17 +161,20 @@ func underHands(panels []algos.Panel) []algos.Panel {
 // Draw draws a scene at the sizes of a view, as another frame each time. Its ID is
 // zero.
 func (s *Scene) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
-	return s.draw(ctx, v, s.coarse, nil)
+	return s.draw(ctx, v, s.coarse, nil, draw)
 }
 
 // DrawAfter is Draw of a step of which a brief frame has been drawn already, for the same
 // view. It takes that frame's panels over, and draws the fields of others as coarsely: a
 // boundary that is drawn finer now and then trembles.
 func (s *Scene) DrawAfter(ctx context.Context, v wire.View, b *wire.Frame) (*wire.Frame, error) {
-	return s.draw(ctx, v, coarseness[brief], b.Panels)
+	return s.draw(ctx, v, coarseness[brief], b.Panels, draw)
 }
 
-func (s *Scene) draw(ctx context.Context, v wire.View, coarse int, drawn []wire.Panel) (*wire.Frame, error) {
+// A drawing makes the picture of a panel.
+type drawing func(algos.Panel, viz.Options, Typesetter) (wire.Panel, error)
+
+func (s *Scene) draw(ctx context.Context, v wire.View, coarse int, drawn []wire.Panel, draw drawing) (*wire.Frame, error) {
 	panels := s.panels
 	if v.BoardOnly && len(panels) > 0 {
 		panels = panels[:1]

@@ -1,6 +1,7 @@
 package frame_test
 
 import (
+	"reflect"
 	"sync"
 	"testing"
 
@@ -55,10 +56,53 @@ func TestSceneAtSeveralSizes(t *testing.T) {
 			})
 		}
 		wg.Wait()
+		prints := scene.Prints()
 		for i := range views {
 			if diff := cmp.Diff(want[i], got[i]); diff != "" {
 				t.Errorf("%s at %v: -alone +shared:\n%.1000s", d.ID, views[i].Board, diff)
 			}
+			f, err := prints.Draw(ctx, views[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want[i], f); diff != "" {
+				t.Errorf("%s at %v: -alone +as a print:\n%.1000s", d.ID, views[i].Board, diff)
+			}
 		}
+	}
+}
+
+// Side views of one size are drawn once.
+func TestPrintsShareSideViews(t *testing.T) {
+	d, ok := catalog.Find("svm")
+	if !ok {
+		t.Skip("there is no such demo")
+	}
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.New(ctx, d, r, record.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	scene, err := frame.Compose(ctx, d, rec, nil, 0, "", frame.DefaultView, plain{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	prints := scene.Prints()
+	layers := func(board, side float64) (boardLayers, sideLayers uintptr) {
+		f, err := prints.Draw(ctx, wire.View{Board: [2]float64{board, board}, Side: [2]float64{side, side / 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reflect.ValueOf(f.Panels[0].Layers).Pointer(), reflect.ValueOf(f.Panels[1].Layers).Pointer()
+	}
+	b1, s1 := layers(400, 300)
+	b2, s2 := layers(500, 300)
+	_, s3 := layers(500, 310)
+	if b1 == b2 || s1 != s2 || s2 == s3 {
+		t.Error("what is of one size is drawn twice, or what is not once")
 	}
 }

@@ -111,6 +111,7 @@ func newBroadcast(key string, pace time.Duration) *broadcast {
 	b := &broadcast{key: key, pace: pace, wait: wire.Unbegun}
 	b.ctx, b.end = context.WithCancel(context.Background())
 	for k := range b.classes {
+		b.classes[k].sent.Mend = true
 		b.classes[k].changed = make(chan struct{})
 	}
 	b.watch.changed = make(chan struct{})

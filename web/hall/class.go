@@ -10,14 +10,15 @@ import (
 // for a wall cannot be read on a phone. So pictures are drawn at a few sizes, and
 // each follower gets those of the class that is nearest to its page. A class is a
 // little smaller than its members' boxes: their pages enlarge the picture, and its
-// text is never smaller than it was drawn.
+// text is never smaller than it was drawn. Most have side views of one size, which are
+// drawn once for all of them.
 var sizes = [...]wire.View{
 	{Board: [2]float64{264, 220}, Side: [2]float64{240, 130}},                                   // the smallest phones, and low boards
-	{Board: [2]float64{320, 290}, Side: [2]float64{290, 157}},                                   // phones, upright
+	{Board: [2]float64{320, 290}, Side: [2]float64{310, 168}},                                   // phones, upright
 	{Board: [2]float64{600, 290}, Side: [2]float64{310, 168}},                                   // phones, lying
 	{Board: [2]float64{540, 410}, Side: [2]float64{310, 168}},                                   // laptops, tablets
-	{Board: [2]float64{1000, 760}, Side: [2]float64{330, 179}},                                  // large screens
-	{Board: [2]float64{720, 440}, Side: [2]float64{330, 179}, Projector: true, BoardOnly: true}, // walls, with larger type
+	{Board: [2]float64{1000, 760}, Side: [2]float64{310, 168}},                                  // large screens
+	{Board: [2]float64{720, 440}, Side: [2]float64{310, 168}, Projector: true, BoardOnly: true}, // walls, with larger type
 }
 
 // Classes is how many size classes there are.

@@ -80,7 +80,7 @@ func (v *viewer) SendShared(ctx context.Context, msg *Message) error {
 
 // viewOf is how a client tells its size.
 func viewOf(board, side float64) string {
-	return fmt.Sprintf(`"view":{"board":[%g,%g],"side":[%g,%g]}`, board, 0.9*board, side, side/2)
+	return fmt.Sprintf(`"view":{"board":[%g,%g],"side":[%g,%g],"mend":true}`, board, 0.9*board, side, side/2)
 }
 
 // look follows as a page of that width does.

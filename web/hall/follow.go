@@ -59,9 +59,9 @@ const (
 
 	patience = 30 * time.Minute // with a presenter who is not there
 
-	// Frames that may be on their way at once: one more than of a session, because a page
-	// that follows acknowledges every other one.
-	credits = peer.Credits + 1
+	// Frames that may be on their way at once. A page that follows acknowledges four at
+	// once, and shows the newest of those that have come.
+	credits = 6
 )
 
 // A follower is one connection that follows a broadcast. The goroutine of
@@ -83,6 +83,7 @@ type follower struct {
 	gathered  uint64      // how often the presenter had gathered
 	ids       uint64      // the generation of frame ids
 	fits      int         // the class that fits the page best
+	mends     bool        // the page mends what it has, and needs no whole layers
 	moves     peer.Bucket // of changes of class
 	seen      [kinds]uint64
 	flight    int       // frames not acknowledged
@@ -244,14 +245,14 @@ func (f *follower) obey(m wire.Client) *wire.Error {
 	switch m.Type {
 	case "follow":
 		if m.View != nil {
-			f.fits = classOf(m.View)
+			f.fits, f.mends = classOf(m.View), m.View.Mend
 		}
 		if m.Cursor != f.cfg.Watch {
 			return wire.Refuse(wire.BadField, "cursor", "is said on connections to /ws?watch, and there alone")
 		}
 		return f.follow(m.Key, m.Ears)
 	case "view":
-		f.fits = classOf(m.View)
+		f.fits, f.mends = classOf(m.View), m.View.Mend
 		return nil
 	case "vote":
 		return f.vote(m, time.Now())
@@ -379,8 +380,12 @@ func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...
 			continue
 		}
 		msg := p.whole
-		if p.n == f.seen[kind]+1 && f.seen[kind] > 0 {
+		if p.n == f.seen[kind]+1 && f.seen[kind] > 0 && (kind != kindFrame || f.mends) {
 			msg = p.next
+		}
+		if _, err := msg.Bytes(); err != nil && kind == kindFrame {
+			f.broadcast.spoiled(f.class, p.n)
+			continue
 		}
 		if kind == kindFrame {
 			f.in.Sent(p.frame)

@@ -142,7 +142,7 @@ func counts(h *Hall) (broadcasts, holds int) {
 }
 
 // A latecomer gets everything, one who is there only what changed, and one who does
-// not paint three frames at most and then the newest.
+// not paint six frames at most and then the newest.
 func TestFollowersGetTheNewest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(0)
@@ -154,14 +154,14 @@ func TestFollowersGetTheNewest(t *testing.T) {
 		f.expect(t, "statea", "run reset all", "frame1")
 		p.Run(&wire.Run{Type: "run"}, []byte(`{"type":"run","events":[{"step":1,"kind":"new"}]}`), nil, time.Now())
 		f.expect(t, "run new")
-		for id := range uint64(5) {
+		for id := range uint64(8) {
 			frame(p, id+2)
 			synctest.Wait()
 		}
-		f.expect(t, "frame2", "frame3")
+		f.expect(t, "frame2", "frame3", "frame4", "frame5", "frame6")
 		f.in <- `{"type":"ack","frame":2}`
-		f.expect(t, "frame6")
-		f.in <- `{"type":"ack","frame":6}`
+		f.expect(t, "frame9")
+		f.in <- `{"type":"ack","frame":9}`
 		f.expect(t)
 		f.leave(t)
 	})

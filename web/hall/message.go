@@ -13,7 +13,7 @@ type Message struct {
 	at time.Time // when it was published
 
 	encode sync.Once
-	build  func() wire.Server // nil: data is known
+	build  func() (wire.Server, error) // nil: data is known
 	data   []byte
 	err    error
 
@@ -27,15 +27,26 @@ func encoded(data []byte, at time.Time) *Message { return &Message{data: data, a
 
 // lazy returns a message that is built and encoded when the first connection needs
 // it. What it is built from must not change.
-func lazy(build func() wire.Server, at time.Time) *Message { return &Message{build: build, at: at} }
+func lazy(build func() wire.Server, at time.Time) *Message {
+	return attempt(func() (wire.Server, error) { return build(), nil }, at)
+}
+
+// attempt is lazy with what may fail to be built.
+func attempt(build func() (wire.Server, error), at time.Time) *Message {
+	return &Message{build: build, at: at}
+}
 
 // Bytes returns the message as it is sent.
 func (m *Message) Bytes() ([]byte, error) {
 	m.encode.Do(func() {
-		if m.build != nil {
-			m.data, m.err = wire.Encode(m.build())
-			m.build = nil
+		if m.build == nil {
+			return
 		}
+		var built wire.Server
+		if built, m.err = m.build(); m.err == nil {
+			m.data, m.err = wire.Encode(built)
+		}
+		m.build = nil
 	})
 	return m.data, m.err
 }

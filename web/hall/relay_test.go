@@ -222,7 +222,11 @@ func (s *screen) Send(_ context.Context, msg []byte) error {
 		if err := json.Unmarshal(msg, &f); err != nil {
 			return err
 		}
-		s.frame = s.got.Merge(&f)
+		whole, err := s.got.Merge(&f)
+		if err != nil {
+			return err
+		}
+		s.frame = whole
 		s.count++
 		go func() {
 			select {

@@ -19,7 +19,7 @@ type visit struct {
 	words  [kindFrame]part
 	run    wire.Run // with all events
 	frames [len(sizes)]part
-	got    [len(sizes)]wire.Got
+	stills [len(sizes)]*still // the last ones; nil: there is none
 
 	told   guest     // who is here, as it was said last
 	toldAt time.Time // and when
@@ -67,7 +67,7 @@ func (l *line) hearClass(k int, want bool) {
 		l.listen(castSubject(k))
 	case !want && p.heard:
 		*p = part{}
-		l.visit.got[k].Forget()
+		l.visit.stills[k] = nil
 		l.ignore(castSubject(k))
 	}
 }
@@ -138,8 +138,12 @@ func (h *Hall) bury(b *broadcast, r rank, why error) {
 func (l *line) askMissing(s standing, now time.Time) time.Time {
 	v := &l.visit
 	class, missing := usual, v.words[kindState].missing || v.words[kindRun].missing
-	for k, p := range v.frames {
-		if p.heard && (p.missing || s.guest.Here[k] > 0 && !l.b.shows(k)) {
+	for k := range v.frames {
+		p, last := &v.frames[k], v.stills[k]
+		if p.heard && s.guest.Here[k] > 0 && !l.b.shows(k) { // it was let go, or cannot be completed
+			p.missing = true
+		}
+		if p.missing || last != nil && last.waits() >= askStills {
 			class, missing = k, true
 		}
 	}
@@ -449,21 +453,34 @@ func (b *broadcast) at(r rank, demo, query string) {
 // takeFrame takes a frame of a class.
 func (l *line) takeFrame(c cast, now time.Time) {
 	v := &l.visit
-	if p := &v.frames[c.class]; !p.heard || !l.fits(p, c) {
+	p := &v.frames[c.class]
+	again := c.whole && c.n == p.n && !p.missing // what was cast as what has changed
+	if !p.heard || !again && !l.fits(p, c) {
 		return
 	}
-	var f wire.Frame
-	if !decode(c.body, &f) {
-		v.frames[c.class].missing = true
+	last := &v.stills[c.class]
+	if c.whole || *last == nil {
+		*last = wholeStill(c.body)
+	} else {
+		*last = (*last).next(c.body)
+	}
+	s := *last
+	all := attempt(func() (wire.Server, error) { return s.complete() }, now)
+	if again {
+		l.b.putWhole(l.rank, c, all)
 		return
 	}
-	if c.whole {
-		v.got[c.class].Forget()
+	l.b.putFrame(l.rank, c, encoded(c.body, now), all)
+}
+
+// putWhole replaces the whole message of the last frame.
+func (b *broadcast) putWhole(r rank, c cast, all *Message) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if k := &b.classes[c.class]; !b.here && b.rank == r && k.frame.frame == c.frame {
+		k.frame.whole = all
+		k.wake()
 	}
-	whole := v.got[c.class].Merge(&f)
-	all := lazy(func() wire.Server { return whole }, now)
-	next := encoded(c.body, now)
-	l.b.putFrame(l.rank, c, next, all)
 }
 
 func (b *broadcast) putFrame(r rank, c cast, next, all *Message) {
@@ -476,4 +493,14 @@ func (b *broadcast) putFrame(r rank, c cast, next, all *Message) {
 	k.frame = publication{n: k.frame.n + jump(c.whole), frame: c.frame, next: next, whole: all}
 	b.picture.frame = max(b.picture.frame, c.frame)
 	k.wake()
+}
+
+// spoiled lets a frame of a class go that cannot be completed. Another server is asked for it.
+func (b *broadcast) spoiled(k int, n uint64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if c := &b.classes[k]; c.frame.n == n && !b.here {
+		c.frame.whole = nil
+		b.nudge()
+	}
 }

@@ -87,7 +87,7 @@ func (c *crowd) gather(ctx, stay context.Context) error {
 
 // screens are how large phones, laptops and large screens show pictures.
 var screens = [...]string{
-	`{"board":[366,359],"side":[340,185]}`, `{"board":[631,504],"side":[358,194]}`, `{"board":[1076,816],"side":[426,231]}`,
+	`{"board":[366,359],"side":[340,185],"mend":true}`, `{"board":[631,504],"side":[358,194],"mend":true}`, `{"board":[1076,816],"side":[426,231],"mend":true}`,
 }
 
 // connect follows on a node.
@@ -151,13 +151,16 @@ func (f *follower) follow(ctx context.Context, conn *socket.Client) {
 	}
 }
 
-// soon is how long a page that follows keeps an acknowledgement back for the next frame's.
-const soon = 150 * time.Millisecond
+// A page that follows acknowledges so many frames at once, unless they come slowly.
+const (
+	atOnce = 4
+	soon   = 400 * time.Millisecond
+)
 
 // read reads one connection until it ends. Of each message it sees what it is. It
-// acknowledges every other frame as a page does, and every one where they come slowly.
+// acknowledges frames as a page does.
 func (f *follower) read(conn *socket.Client) error {
-	owed, before := false, time.Now()
+	owed, since := 0, time.Now()
 	for {
 		g, err := conn.Glance()
 		if err != nil {
@@ -172,10 +175,13 @@ func (f *follower) read(conn *socket.Client) error {
 		if !isFrame {
 			continue
 		}
-		owed = !owed && g.First.Sub(before) < soon
-		if before = g.First; owed {
+		if owed++; owed == 1 {
+			since = g.First
+		}
+		if owed < atOnce && g.First.Sub(since) < soon {
 			continue
 		}
+		owed = 0
 		if err := conn.Say(`{"type":"ack","frame":%d}`, id); err != nil {
 			return err
 		}

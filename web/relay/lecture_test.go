@@ -49,7 +49,7 @@ func watch(t *testing.T, h *hall.Hall, says string) *screen {
 }
 
 func follow(key string) string {
-	return fmt.Sprintf(`{"type":"follow","key":%q,"view":{"board":[640,480],"side":[350,190]}}`, key)
+	return fmt.Sprintf(`{"type":"follow","key":%q,"view":{"board":[640,480],"side":[350,190],"mend":true}}`, key)
 }
 
 func (s *screen) leave() {
@@ -101,7 +101,11 @@ func (s *screen) Send(_ context.Context, msg []byte) error {
 		if err := json.Unmarshal(msg, &f); err != nil {
 			return err
 		}
-		s.show(s.got.Merge(&f))
+		whole, err := s.got.Merge(&f)
+		if err != nil {
+			return err
+		}
+		s.show(whole)
 		select {
 		case s.in <- fmt.Sprintf(`{"type":"ack","frame":%d}`, f.ID):
 		default:

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -133,10 +134,7 @@ func watchAt(t *testing.T, cfg session.Config, key, view string) *client {
 	c := serve(t, func(ctx context.Context, c *client) error {
 		return hall.Follow(ctx, c, hall.Config{Hall: cfg.Hall})
 	})
-	if view != "" {
-		view = `,"view":{` + view + `}`
-	}
-	c.say(`{"type":"follow","key":%q%s}`, key, view)
+	c.say(`{"type":"follow","key":%q,"view":{%s,"mend":true}}`, key, cmp.Or(view, `"board":[640,480],"side":[350,190]`))
 	return c
 }
 

@@ -62,6 +62,9 @@ func (p *page) paint(f wire.Frame) {
 	if f.Brief {
 		panels = maps.Clone(p.panels)
 	} else {
+		if m, ok := f.Mends["say"]; ok {
+			f.Say = mended(p.say, m)
+		}
 		p.say = f.Say
 	}
 	for _, n := range f.Panels {
@@ -83,7 +86,7 @@ func (p *page) paint(f wire.Frame) {
 	p.panels = panels
 }
 
-// mended is a layer with other texts in some places.
+// mended is a text with other texts in some places.
 func mended(layer string, mends []wire.Mend) string {
 	units := utf16.Encode([]rune(layer))
 	var out []uint16
@@ -138,7 +141,7 @@ func sizedAs(c, follower *client, shown, followed *page, more string) {
 // sized is a view of the size of what a page shows.
 func sized(p *page, more string) string {
 	board, side := p.panels["board"].Size, p.panels["chart-x"].Size
-	return fmt.Sprintf(`{"type":"view","view":{"board":[%g,%g],"side":[%g,%g]%s}}`, board[0], board[1], side[0], side[1], more)
+	return fmt.Sprintf(`{"type":"view","view":{"board":[%g,%g],"side":[%g,%g],"mend":true%s}}`, board[0], board[1], side[0], side[1], more)
 }
 
 func withHall(seats int) session.Config {
@@ -210,7 +213,7 @@ func TestFollowing(t *testing.T) {
 func TestFollowersAtTheirSize(t *testing.T) {
 	cfg := withHall(0)
 	presenting(t, cfg, "step=3", func(t *testing.T, c *client, key string, _ *page) {
-		const wall = `{"type":"view","view":{"board":[1100,900],"side":[400,200],"projector":true,"board_only":true}}`
+		const wall = `{"type":"view","view":{"board":[1100,900],"side":[400,200],"mend":true,"projector":true,"board_only":true}}`
 		c.say("%s", wall)
 		c.settle()
 		for _, view := range []string{
@@ -275,10 +278,10 @@ func TestSlowFollowers(t *testing.T) {
 			t.Errorf("a follower got %d frames, want 201", n)
 		}
 		sent := of(blind.settle(), "frame")
-		if len(sent) != 3 {
-			t.Fatalf("a follower that does not paint got %d frames, want 3", len(sent))
+		if len(sent) != 6 {
+			t.Fatalf("a follower that does not paint got %d frames, want 6", len(sent))
 		}
-		blind.say(`{"type":"ack","frame":%d}`, sent[2].Frame.ID)
+		blind.say(`{"type":"ack","frame":%d}`, sent[5].Frame.ID)
 		deaf.stall(false)
 		for name, slow := range map[string]*client{"blind": blind, "deaf": deaf} {
 			frames := of(slow.settle(), "frame")
@@ -425,13 +428,13 @@ func TestPresenterComesBack(t *testing.T) {
 			t.Fatalf("the presenter is back under %q, was under %q", st.Follow, key)
 		}
 		heard := f.settle()
-		for range 5 {
+		for range 8 {
 			again.say(`{"type":"step","by":1,"size":"small"}`)
 			shown.follow(again.after(200 * time.Millisecond))
 			heard = append(heard, f.settle()...)
 		}
-		if n := len(of(heard, "frame")); n != 3 {
-			t.Errorf("a follower that does not paint got %d frames, want 3", n)
+		if n := len(of(heard, "frame")); n != 6 {
+			t.Errorf("a follower that does not paint got %d frames, want 6", n)
 		}
 		f.say(`{"type":"ack","frame":%d}`, f.last(heard, "frame").Frame.ID)
 		followed.follow(append(heard, f.settle()...))

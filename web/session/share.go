@@ -217,7 +217,7 @@ func (s *session) shareRunApart(told runTold, now time.Time) {
 // done by another goroutine than the session's, in turns of the room's own, however
 // many follow. It comes after what visitors wait for, and ends nothing if it fails.
 func (s *session) drawAgain(scene *frame.Scene) hall.Draw {
-	c, audience := s.cfg, s.audience
+	c, audience, prints := s.cfg, s.audience, scene.Prints()
 	return func(ctx context.Context, v wire.View) (f *wire.Frame, err error) {
 		defer func() {
 			if p := recover(); p != nil {
@@ -227,7 +227,7 @@ func (s *session) drawAgain(scene *frame.Scene) hall.Draw {
 		}()
 		err = audience.Do(ctx, turns.Recording, func() (err error) {
 			start := time.Now()
-			if f, err = scene.Draw(ctx, v); err == nil {
+			if f, err = prints.Draw(ctx, v); err == nil {
 				c.Meter.FrameShared(time.Since(start))
 			}
 			return err

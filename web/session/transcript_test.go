@@ -160,6 +160,9 @@ func short(t *testing.T, raw string) string {
 		if layers, ok := p["layers"].(map[string]any); ok {
 			p["layers"] = slices.Sorted(maps.Keys(layers))
 		}
+		if mends, ok := p["mends"].(map[string]any); ok {
+			p["mends"] = slices.Sorted(maps.Keys(mends))
+		}
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

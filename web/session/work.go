@@ -308,7 +308,7 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 	}
 	if err == nil {
 		p.frame.ID, p.frame.Reset = s.out.frames+1, brief && s.out.reset
-		s.out.sent.Mend = s.view.Mend && hasty
+		s.out.sent.Mend = s.view.Mend && (hasty || s.presenter.Key() != "")
 		f := s.out.sent.Thin(p.frame)
 		var msg []byte
 		if msg, err = wire.Encode(f); err == nil {

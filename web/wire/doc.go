@@ -164,10 +164,12 @@
 // times a second, and when the hand rests. Those who follow get no brief frames, nor
 // does who presents.
 //
-// A client that has mend in its view keeps the layers that it has shown. During a gesture
-// a panel may have mends of a layer instead of the layer, {"data":[[at,drop,"text"],…]}: in
-// the layer as it was last, whole or mended, each puts a text in the place of a part. Places
-// and lengths are UTF-16 units of the layer as it was, and rise from one mend to the next.
+// A client that has mend in its view keeps the layers that it has shown, and what was said.
+// During a gesture, and in a room, a panel may have mends of a layer instead of the layer,
+// {"data":[[at,drop,"text"],…]}: in the layer as it was last, whole or mended, each puts a
+// text in the place of a part. A frame may have mends of say and promise, which are empty
+// then. Places and lengths are UTF-16 units of the text as it was, and rise from one mend to
+// the next. Those who follow without mend get whole frames alone.
 //
 // # Goals
 //

@@ -2,7 +2,9 @@ package wire
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -35,7 +37,7 @@ func mends(old, layer string) ([]Mend, bool) {
 	if old == "" || layer == "" || !utf8.ValidString(old) {
 		return nil, false
 	}
-	var all []Mend
+	all := []Mend{}            // of the same layer there are none
 	cost, at, units := 0, 0, 0 // at: a place in old, after so many units
 	add := func(from, to int, text string) bool {
 		units += utf16Len(old[at:from])
@@ -66,6 +68,44 @@ func mends(old, layer string) ([]Mend, bool) {
 		}
 	}
 	return all, true
+}
+
+// errMend says that mends are not of the text that is to be mended.
+var errMend = errors.New("mends that are not of this text")
+
+// mend returns a text with mends: what mends were made for, if it is the text they were made of.
+func mend(old string, all []Mend) (string, error) {
+	var b strings.Builder
+	at, units := 0, 0 // a place in old, after so many units
+	for _, m := range all {
+		from, ok := behind(old, at, m.At-units)
+		if !ok {
+			return "", errMend
+		}
+		to, ok := behind(old, from, m.Drop)
+		if !ok {
+			return "", errMend
+		}
+		b.WriteString(old[at:from])
+		b.WriteString(m.Text)
+		at, units = to, m.At+m.Drop
+	}
+	b.WriteString(old[at:])
+	return b.String(), nil
+}
+
+// behind is the place in a text so many UTF-16 units behind another one, if there is one.
+func behind(s string, at, units int) (int, bool) {
+	for units > 0 && at < len(s) {
+		switch c := s[at]; {
+		case c < utf8.RuneSelf:
+			at, units = at+1, units-1
+		default:
+			r, n := utf8.DecodeRuneInString(s[at:])
+			at, units = at+n, units-utf16.RuneLen(r)
+		}
+	}
+	return at, units == 0
 }
 
 // tag is the length of the first tag of a text, with what stands before the next one.

@@ -30,6 +30,8 @@ func TestMendedLayersAreWhatWasDrawn(t *testing.T) {
 	element := rapid.SampledFrom([]string{"<a x='1'/>", "<a x='2'/>", "<b>", "</b>", "αβ", "<t>x₇ 𝒳</t>", "<t>点</t>", "<", ">", "a<", "\x01"})
 	rapid.Check(t, func(t *rapid.T) {
 		sent := wire.Sent{Mend: true}
+		var there wire.Got
+		said := ""
 		parts := rapid.SliceOfN(element, 0, 200).Draw(t, "layer")
 		shown, mended := "", 0
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
@@ -49,10 +51,14 @@ func TestMendedLayersAreWhatWasDrawn(t *testing.T) {
 			}
 			layer := strings.Join(parts, "")
 			sent.Mend = rapid.IntRange(0, 9).Draw(t, "mend") > 0
-			f := sent.Thin(&wire.Frame{
+			all := &wire.Frame{
 				Panels: []wire.Panel{{ID: "board", Layers: map[string]string{"data": layer}}},
 				Brief:  rapid.Bool().Draw(t, "brief"),
-			})
+			}
+			if !all.Brief {
+				all.Say, all.Promise = layer, "<p>"+layer+"</p>"
+			}
+			f := sent.Thin(all)
 			msg, err := wire.Encode(f)
 			if err != nil {
 				t.Fatal(err)
@@ -70,6 +76,18 @@ func TestMendedLayersAreWhatWasDrawn(t *testing.T) {
 			}
 			if shown != layer {
 				t.Fatalf("shown is %q, and drawn was %q", shown, layer)
+			}
+			whole, err := there.Merge(&got)
+			if err != nil || whole.Panels[0].Layers["data"] != layer || whole.Say != all.Say || whole.Promise != all.Promise {
+				t.Fatalf("%v: merged is %+v, and drawn was %q", err, whole, layer)
+			}
+			if !all.Brief {
+				if m, ok := got.Mends["say"]; ok {
+					got.Say = apply(said, m)
+				}
+				if said = got.Say; said != all.Say {
+					t.Fatalf("said is %q, want %q", said, all.Say)
+				}
 			}
 		}
 	})
@@ -102,5 +120,33 @@ func TestMendsAreShort(t *testing.T) {
 	sent.Mend = true
 	if f := layer(func(i int) int { return i % 2 }); len(f.Panels[0].Layers) != 1 || f.Panels[0].Mends != nil {
 		t.Error("a layer is mended that is not remembered")
+	}
+}
+
+// Mends of another text are an error, and what was there stays.
+func TestMendsOfAnotherText(t *testing.T) {
+	var there wire.Got
+	first := &wire.Frame{Say: "ab𝒳c", Panels: []wire.Panel{{ID: "board", Layers: map[string]string{"data": "ab𝒳c"}}}}
+	if _, err := there.Merge(first); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []wire.Mend{{-1, 0, ""}, {0, -1, ""}, {6, 0, ""}, {4, 2, ""}, {3, 0, ""}, {0, 3, ""}, {2, 1, ""}, {1 << 62, 1 << 62, ""}} {
+		bad := []wire.Mend{m}
+		for _, f := range []*wire.Frame{
+			{Mends: map[string][]wire.Mend{"say": bad}},
+			{Panels: []wire.Panel{{ID: "board", Mends: map[string][]wire.Mend{"data": bad}}}},
+			{Panels: []wire.Panel{{ID: "none", Mends: map[string][]wire.Mend{"data": {{1, 0, ""}}}}}},
+		} {
+			if whole, err := there.Merge(f); err == nil {
+				t.Errorf("%v made %+v", m, whole)
+			}
+		}
+	}
+	f, err := there.Merge(&wire.Frame{
+		Mends:  map[string][]wire.Mend{"say": {{0, 2, ""}, {4, 1, "d"}}, "promise": {}},
+		Panels: []wire.Panel{{ID: "board", Mends: map[string][]wire.Mend{"data": {{2, 2, "x"}}}}},
+	})
+	if err != nil || f.Say != "𝒳d" || f.Promise != "" || f.Panels[0].Layers["data"] != "abxc" {
+		t.Errorf("%v: %+v", err, f)
 	}
 }

@@ -246,22 +246,24 @@ type Status struct {
 
 // Frame is one step as it is shown. Numbers that are not finite are null.
 type Frame struct {
-	Type    string   `json:"type"` // "frame"
-	ID      uint64   `json:"id"`
-	Step    int      `json:"step"`
-	Total   int      `json:"total"`
-	Part    int      `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
-	Count   Count    `json:"count"`
-	Phase   string   `json:"phase"`
-	Next    Next     `json:"next"`
-	Status  Status   `json:"status"`
-	Events  []Event  `json:"events,omitempty"` // of this step
-	Say     string   `json:"say"`              // HTML with MathML, ready to show
-	Speech  string   `json:"speech"`           // the same for the live region
-	Checks  []Check  `json:"checks"`
-	Promise string   `json:"promise"` // the checks as HTML
-	Metrics []Metric `json:"metrics"`
-	Panels  []Panel  `json:"panels"`
+	Type   string  `json:"type"` // "frame"
+	ID     uint64  `json:"id"`
+	Step   int     `json:"step"`
+	Total  int     `json:"total"`
+	Part   int     `json:"part"` // which of the small steps of its step this is, from 1; 0 at the start
+	Count  Count   `json:"count"`
+	Phase  string  `json:"phase"`
+	Next   Next    `json:"next"`
+	Status Status  `json:"status"`
+	Events []Event `json:"events,omitempty"` // of this step
+	Say    string  `json:"say"`              // HTML with MathML, ready to show
+	Speech string  `json:"speech"`           // the same for the live region
+	// Mends is of say and promise, by these names. One of which little has changed is empty.
+	Mends   map[string][]Mend `json:"mends,omitempty"`
+	Checks  []Check           `json:"checks"`
+	Promise string            `json:"promise"` // the checks as HTML
+	Metrics []Metric          `json:"metrics"`
+	Panels  []Panel           `json:"panels"`
 	// Offer is values of parameters that the step offers to take over by a set message.
 	Offer map[string]string `json:"offer,omitempty"`
 	Look  *Inspection       `json:"look,omitempty"` // absent: the client looks at nothing

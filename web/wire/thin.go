@@ -19,7 +19,15 @@ type Sent struct {
 }
 
 // A layer is one string of a frame that is sent when it changes.
+// What a frame says is one, too, which is sent with every frame that is not brief: it has
+// no panel.
 type layer struct{ panel, name string }
+
+// What a frame says, by the names of its fields.
+const (
+	layerSay     = "say"
+	layerPromise = "promise"
+)
 
 // Forget lets the next frame hold every layer.
 func (s *Sent) Forget() { s.layers, s.texts = nil, nil }
@@ -71,6 +79,20 @@ func (s *Sent) Thin(whole *Frame) *Frame {
 		p.Layers = layers
 		if p.Legend != nil && same(layer{p.ID, "legend"}, *p.Legend) {
 			p.Legend = nil
+		}
+	}
+	if s.texts != nil && !f.Brief {
+		for name, text := range map[string]*string{layerSay: &f.Say, layerPromise: &f.Promise} {
+			l := layer{name: name}
+			same(l, *text)
+			m, ok := s.mended(l, *text)
+			if !ok {
+				continue
+			}
+			if f.Mends == nil {
+				f.Mends = map[string][]Mend{}
+			}
+			f.Mends[name], *text = m, ""
 		}
 	}
 	if f.Brief && s.layers != nil {

@@ -97,6 +97,7 @@
  * @property {string} say
  * @property {string} speech
  * @property {string} promise
+ * @property {Record<string, Mend[]>=} mends of say and promise, of which little has changed
  * @property {Panel[]} panels
  * @property {Record<string, string>=} offer values of parameters to take over
  * @property {{id: string, kind: string, text: string}[]=} questions that fit the step

@@ -1,14 +1,15 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Frame, Panel} from "../page/types.js" */
+/** @import {Frame, Mend, Panel} from "../page/types.js" */
 import { must, write } from "../page/app.js";
 import { savedSetting } from "../page/chrome.js";
 import { showEnglish } from "../page/words.js";
-import { mend, patch } from "./patch.js";
+import { mended, patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
-const pairPause = 150; // ms that an acknowledgement waits for the next frame's
+const atOnce = 4; // frames that a page that follows acknowledges at once
+const ackPause = 400; // ms that an acknowledgement waits for those of the next frames
 const wordPause = 100; // ms between two stories of a gesture: nobody reads faster, and words take longer to lay out than pictures
 
 /**
@@ -37,6 +38,10 @@ export class Screen {
     /** Lets marks glide from the first step on. @type {import("./motion.js").Motion|null} */
     this.motion = null;
     this.loadMotion();
+    /** What was sent last, by panel and by name: layers, and under no panel what is said. @type {Map<string, Record<string, string>>} */
+    this.sent = new Map();
+    /** Of one who follows: it waits to be shown. @type {Frame|null} */
+    this.next = null;
     this.newRun = false; // the next frame is the first one of another run
     this.announced = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -45,7 +50,8 @@ export class Screen {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.wordTimer = undefined;
     this.painted = new MessageChannel();
-    this.owed = 0; // the frame that is painted and not yet acknowledged
+    this.owed = 0; // frames that are painted and not yet acknowledged
+    this.last = 0; // of them
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.ackTimer = undefined;
     this.painted.port1.onmessage = (e) => this.paid(e.data);
@@ -78,25 +84,63 @@ export class Screen {
 
   /** @param {Frame} f */
   show(f) {
+    this.complete(f);
+    if (this.app.following) {
+      // A page that is slow shows the newest of those that have come.
+      if (this.next) {
+        this.next = over(this.next, f);
+        return;
+      }
+      this.next = f;
+    }
     requestAnimationFrame(() => {
-      this.apply(f);
+      const shown = this.next ?? f;
+      this.next = null;
+      this.apply(shown);
       // The message arrives after this frame was painted.
-      this.painted.port2.postMessage(f.id);
+      this.painted.port2.postMessage(shown.id);
     });
   }
 
   /**
+   * Completes what is sent as what has changed in it.
+   * @param {Frame} f
+   */
+  complete(f) {
+    if (!f.brief) {
+      const { say, promise } = this.remember("", { say: f.say, promise: f.promise }, f.mends);
+      Object.assign(f, { say, promise });
+    }
+    for (const p of f.panels) {
+      if (p.away) continue;
+      p.layers = this.remember(p.id, p.layers, p.mends);
+      p.mends = undefined;
+    }
+  }
+
+  /**
+   * @param {string} panel
+   * @param {Record<string, string>} [texts]
+   * @param {Record<string, Mend[]>} [mends]
+   */
+  remember(panel, texts, mends) {
+    const had = this.sent.get(panel) ?? {};
+    const now = { ...texts };
+    for (const [name, some] of Object.entries(mends ?? {})) now[name] = mended(had[name] ?? "", some);
+    this.sent.set(panel, { ...had, ...now });
+    return now;
+  }
+
+  /**
    * Acknowledges a frame that was painted. A room has many pages: those that follow do so
-   * for two at once, if the other one comes soon.
+   * for several at once, if the others come soon.
    * @param {number} frame
    */
   paid(frame) {
-    if (!this.app.following || this.owed) {
-      this.acknowledge(frame);
-      return;
-    }
-    this.owed = frame;
-    this.ackTimer = setTimeout(() => this.acknowledge(frame), pairPause);
+    this.last = frame;
+    this.owed++;
+    if (!this.app.following || this.owed >= atOnce) this.acknowledge(frame);
+    else if (this.owed === 1) this.ackTimer = setTimeout(() => this.acknowledge(this.last), ackPause);
   }
 
   /** @param {number} frame 0: none of this connection */
@@ -207,10 +251,6 @@ export class Screen {
       const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
       if (g) patch(g, markup);
     }
-    for (const [name, mends] of Object.entries(p.mends ?? {})) {
-      const g = svg.querySelector(`:scope > [data-layer="${name}"]`);
-      if (g) mend(g, mends);
-    }
     if (svg.getAttribute("aria-label") !== (p.alt || p.title)) svg.setAttribute("aria-label", p.alt || p.title);
     svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
     if (p.legend !== undefined) {
@@ -276,6 +316,19 @@ export class Screen {
       showEnglish(this.speech, f.speech);
     }, wait);
   }
+}
+
+/**
+ * A frame with what was new in one before that was not shown.
+ * @param {Frame} before
+ * @param {Frame} f
+ */
+function over(before, f) {
+  const panels = f.panels.map((p) => {
+    const was = before.panels.find((q) => q.id === p.id);
+    return was ? { ...p, layers: { ...was.layers, ...p.layers }, legend: p.legend ?? was.legend } : p;
+  });
+  return { ...f, panels };
 }
 
 /**

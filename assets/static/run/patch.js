@@ -25,19 +25,18 @@ export function patch(root, markup, prepare) {
 }
 
 /**
- * Patches an element of whose markup parts are others: the same as it was shown last, but with other texts in some places.
- * @param {Element} root
+ * A text with other texts in some places.
+ * @param {string} old
  * @param {Mend[]} mends
  */
-export function mend(root, mends) {
-  const old = shown.get(root) ?? "";
+export function mended(old, mends) {
   let markup = "";
   let from = 0;
   for (const [at, drop, text] of mends) {
     markup += old.slice(from, at) + text;
     from = at + drop;
   }
-  patch(root, markup + old.slice(from));
+  return markup + old.slice(from);
 }
 
 /**

@@ -1,0 +1,72 @@
+package hall
+
+import (
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"playground/web/wire"
+)
+
+// A still is a frame of a presenter on another server, as it was cast: mostly what has
+// changed since the one before. It is completed when somebody needs it whole, who comes late
+// or has missed one. Most followers need no more than was cast.
+type still struct {
+	mu     sync.Mutex
+	before *still // nil: the body is whole, or was completed
+	body   []byte // nil: it was completed
+	behind int    // stills that have to be completed before
+	got    wire.Got
+	whole  *wire.Frame
+	err    error
+}
+
+// Bounds of stills that are not completed.
+const (
+	askStills  = 64  // from here on the presenter's server is asked for a whole one
+	mostStills = 256 // and here the last one is completed, if no answer comes
+)
+
+// wholeStill is a still that was cast whole.
+func wholeStill(body []byte) *still { return &still{body: body} }
+
+// next is the still after one.
+func (s *still) next(body []byte) *still {
+	n := &still{before: s, body: body, behind: s.waits() + 1}
+	if n.behind >= mostStills {
+		_, _ = n.complete() // whoever needs it is told the error
+	}
+	return n
+}
+
+// waits is how many stills have to be completed for this one and those after it.
+func (s *still) waits() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.behind
+}
+
+// complete returns the whole frame. It fails if a cast was none.
+func (s *still) complete() (*wire.Frame, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.whole == nil && s.err == nil {
+		s.whole, s.err = s.merge()
+		s.before, s.body, s.behind = nil, nil, 0
+	}
+	return s.whole, s.err
+}
+
+func (s *still) merge() (*wire.Frame, error) {
+	if s.before != nil {
+		if _, err := s.before.complete(); err != nil {
+			return nil, err
+		}
+		s.got = s.before.got
+	}
+	var f wire.Frame
+	if err := json.Unmarshal(s.body, &f); err != nil {
+		return nil, fmt.Errorf("read a frame that was cast: %w", err)
+	}
+	return s.got.Merge(&f)
+}
