@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // presents lets others follow the page, and returns the link to which the room leads them.
@@ -104,4 +105,38 @@ func TestFollowersAcknowledgeSeveralAtOnce(t *testing.T) {
 	f.wait(`frames.length - acks.length >= 6`)
 	p.press("[data-action=play]")
 	f.wait(`acks.at(-1) === frames.at(-1)`)
+}
+
+// A page that follows and is slow shows the newest of the frames that have come, as another
+// one shows it that came late; and acknowledges that one.
+func TestSlowFollowersShowTheNewest(t *testing.T) {
+	s := serve(t)
+	p := s.open(t, 1280, 800, "/d/svm?step=2")
+	link := p.presents()
+	f := s.follow(t, 1280, 800, link)
+	f.waitStep(2)
+	eval[any](f, `(() => {
+		window.waits = []; window.heard = 0;
+		const paint = window.requestAnimationFrame;
+		window.requestAnimationFrame = what => { window.waits ? window.waits.push(what) : paint(what); return 0; };
+		const parse = JSON.parse;
+		JSON.parse = text => { const m = parse(text); if (m?.type === "frame") window.heard++; return m; };
+	})()`)
+	for i := range 4 {
+		p.press("[data-action=step]")
+		for began := time.Now(); eval[int](f, `heard`) <= i; time.Sleep(20 * time.Millisecond) { // a wait would wait to be painted
+			if time.Since(began) > 10*time.Second {
+				t.Fatalf("frame %d has not come", i+1)
+			}
+		}
+	}
+	if n := f.step(); n != 2 {
+		t.Errorf("step %d is shown, and nothing was painted", n)
+	}
+	eval[any](f, `(() => { const all = waits; window.waits = null; all.forEach(what => what(performance.now())); })()`)
+	const shown = `JSON.stringify([...document.querySelectorAll("svg[data-panel] > [data-layer], [data-say], [data-promise]")].map(e => e.innerHTML))`
+	f.waitStep(p.step())
+	late := s.follow(t, 1280, 800, link)
+	late.waitStep(p.step())
+	late.wait(shown + ` === ` + fmt.Sprintf("%q", eval[string](f, shown)))
 }
