@@ -23,7 +23,7 @@ const roomSecret = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 func presenting(t *testing.T, s *Server, secret, demo, query string) *hall.Presenter {
 	t.Helper()
 	p := s.hall.Presenter("")
-	if err := p.Start(secret); err != nil {
+	if err := p.Start(hall.Claim{Secret: secret}); err != nil {
 		t.Fatal(err)
 	}
 	p.State(wire.State{Demo: demo, Query: query}, param.Schema{}, time.Now())

@@ -329,7 +329,7 @@ func TestTenThousandVoters(t *testing.T) {
 	}
 	h := New(2 * voters) // some sit down before their last connection has left
 	p := h.Presenter("")
-	if err := p.Start(""); err != nil {
+	if err := p.Start(Claim{}); err != nil {
 		t.Fatal(err)
 	}
 	ballot := opened()

@@ -90,6 +90,7 @@ type broadcast struct {
 	watch      watching // those who watch by steps
 	here       bool     // the presenter is on this server, or was and may come back to it
 	rank       rank     // of the presenter; zero: there was none
+	claim      Claim    // of the presenter, if it is here
 	generation uint64   // of frame ids: they start over with a presenter on another server
 	elsewhere  people   // those on other servers
 	cut        bool     // and they cannot be reached
@@ -120,7 +121,7 @@ func newBroadcast(key string, pace time.Duration) *broadcast {
 
 // take makes the caller the presenter, who is woken when it should look at its room. Its
 // rank is that of the node at an epoch, or above all before.
-func (b *broadcast) take(wake chan struct{}, lasting bool, r rank) uint64 {
+func (b *broadcast) take(wake chan struct{}, lasting bool, r rank, c Claim) uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tell()     // who presented until now does so no longer
@@ -133,12 +134,20 @@ func (b *broadcast) take(wake chan struct{}, lasting bool, r rank) uint64 {
 	}
 	r.epoch = max(r.epoch, b.rank.epoch+1)
 	b.term++
-	b.here, b.rank, b.answer = true, r, nil
+	b.here, b.rank, b.claim, b.answer = true, r, c, nil
 	b.presenter, b.lasting, b.since, b.wait = wake, lasting, time.Now(), ""
 	b.watch.nowhere()
 	b.tell()
 	b.wakeAll()
 	return b.term
+}
+
+// taken reports whether somebody else presents who has come after the epoch of a claim.
+func (b *broadcast) taken(c Claim) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	own := b.here && b.claim.Page == c.Page && c.Page != "" // its connection before
+	return c.Epoch > 0 && b.rank.epoch > c.Epoch && b.wait == "" && !own
 }
 
 // tell wakes the presenter.
@@ -197,6 +206,7 @@ func (b *broadcast) room(term uint64, seats int) wire.Room {
 	defer b.mu.Unlock()
 	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
 	if !m.Taken {
+		m.Epoch = b.rank.epoch
 		m.Here, m.Cut = b.followers+b.watch.watchers+b.elsewhere.here, b.cut
 		m.Answers = b.ballot.in()
 	}

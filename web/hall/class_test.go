@@ -291,7 +291,7 @@ func TestLatecomersGetTheirClass(t *testing.T) {
 		late := look(t, h, key, laptop)
 		expectSeen(t, late, "2 "+onLaptop+" *")
 		q := h.Presenter("")
-		if last := q.Resume("RESUME", ""); last != 2 {
+		if last := q.Resume("RESUME", Claim{}); last != 2 {
 			t.Errorf("the last picture was %d, want 2", last)
 		}
 		second.leave(t)

@@ -152,12 +152,16 @@ func KeyOf(secret string) string {
 const keyLen = 26
 
 // claim gives a presenter the broadcast with a key. If there is none, it begins;
-// if another connection presents there, it does so no longer.
-func (h *Hall) claim(key string, wake chan struct{}, lasting bool) (*broadcast, uint64) {
+// if another connection presents there, it does so no longer. But if that one has come
+// after the epoch of the claim, there is no broadcast for it.
+func (h *Hall) claim(key string, wake chan struct{}, c Claim) (*broadcast, uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.letGo(key)
 	b := h.broadcasts[key]
+	if b != nil && b.taken(c) {
+		return nil, 0
+	}
+	h.letGo(key)
 	if b == nil {
 		b = h.open(key)
 	}
@@ -165,7 +169,7 @@ func (h *Hall) claim(key string, wake chan struct{}, lasting bool) (*broadcast, 
 		l.close()
 		delete(h.over, key)
 	}
-	return b, b.take(wake, lasting, h.rank())
+	return b, b.take(wake, c.Secret != "", h.rank(), c)
 }
 
 // rank is that of whoever presents now.

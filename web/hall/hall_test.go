@@ -128,7 +128,7 @@ func frame(p *Presenter, id uint64) {
 func started(t *testing.T, h *Hall) *Presenter {
 	t.Helper()
 	p := h.Presenter("")
-	if err := p.Start(""); err != nil || p.Key() == "" {
+	if err := p.Start(Claim{}); err != nil || p.Key() == "" {
 		t.Fatalf("started with the key %q, %v", p.Key(), err)
 	}
 	return p
@@ -274,14 +274,14 @@ func TestResume(t *testing.T) {
 		p.Close(true, "RESUME")
 		q := h.Presenter("")
 		for _, key := range []string{"", "another", p.Key()} {
-			if n := q.Resume(key, ""); n != 0 || q.Key() != "" {
+			if n := q.Resume(key, Claim{}); n != 0 || q.Key() != "" {
 				t.Errorf("with %q one gets the broadcast %q at frame %d", key, q.Key(), n)
 			}
 		}
-		if n := q.Resume("RESUME", ""); n != 7 || q.Key() != p.Key() {
+		if n := q.Resume("RESUME", Claim{}); n != 7 || q.Key() != p.Key() {
 			t.Errorf("resumed %q at frame %d, want %q at 7", q.Key(), n, p.Key())
 		}
-		if n := h.Presenter("").Resume("RESUME", ""); n != 0 {
+		if n := h.Presenter("").Resume("RESUME", Claim{}); n != 0 {
 			t.Error("the key could be used twice")
 		}
 		time.Sleep(2 * holdTime)
@@ -296,7 +296,7 @@ func TestWithoutAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var h *Hall
 		p := h.Presenter("")
-		if p.Start("") == nil || p.Stop() == nil || p.Resume("RESUME", "") != 0 {
+		if p.Start(Claim{}) == nil || p.Stop() == nil || p.Resume("RESUME", Claim{}) != 0 {
 			t.Error("one can present without a hall")
 		}
 		said(p, "a", 1)

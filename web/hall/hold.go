@@ -99,7 +99,7 @@ func (h *Hall) resume(resume string, wake chan struct{}) (string, *broadcast, ui
 	}
 	held := h.held[i]
 	h.letGo(held.key)
-	return held.key, held.broadcast, held.broadcast.take(wake, held.broadcast.lasts(), h.rank())
+	return held.key, held.broadcast, held.broadcast.take(wake, held.broadcast.lasts(), h.rank(), Claim{})
 }
 
 // letGo ends the hold of a broadcast, if there is one.

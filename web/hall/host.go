@@ -175,7 +175,7 @@ func (l *line) beat(s standing, now time.Time) {
 	l.b.hasCut(l.h.relay.Cut())
 	there := l.there()
 	body, err := json.Marshal(beat{
-		Age: now.Sub(s.since).Milliseconds(), Here: s.people.here + there.here, Taken: s.people.seats + there.seats,
+		Age: now.Sub(s.since).Milliseconds(), Known: s.claim.Epoch, Page: s.claim.Page, Here: s.people.here + there.here, Taken: s.people.seats + there.seats,
 		Held: s.held, Lasting: s.lasting, Gathered: h.gathered, Words: h.words, Frames: h.frames,
 	})
 	if err != nil {

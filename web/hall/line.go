@@ -107,6 +107,7 @@ func (l *line) run() {
 type standing struct {
 	here    bool
 	rank    rank
+	claim   Claim
 	lasting bool
 	held    bool
 	since   time.Time
@@ -119,7 +120,7 @@ type standing struct {
 func (b *broadcast) standing() standing {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := standing{here: b.here, rank: b.rank, lasting: b.lasting, held: b.wait != "", since: b.since, over: b.over}
+	s := standing{here: b.here, rank: b.rank, claim: b.claim, lasting: b.lasting, held: b.wait != "", since: b.since, over: b.over}
 	for k := range b.classes {
 		s.guest.Here[k] = b.classes[k].followers
 	}
@@ -184,7 +185,7 @@ func (l *line) contest(c cast, s standing, now time.Time) {
 	if !decode(c.body, &theirs) {
 		return
 	}
-	if now.Sub(s.since).Milliseconds()+youngTime < theirs.Age { // the clocks differ
+	if s.keeps(theirs, c.rank, now) {
 		l.h.outrank(l.b, s.rank, c.rank)
 		return
 	}
@@ -193,6 +194,24 @@ func (l *line) contest(c cast, s standing, now time.Time) {
 		l.depart()
 		l.take(c, now)
 	}
+}
+
+// keeps reports whether a presenter here keeps the room, and not one on another server whose
+// rank is higher. A page that comes back does not take the room from another one that has
+// begun to present after the epoch that it knows. Else the younger one has it: the clocks
+// differ.
+func (s standing) keeps(theirs beat, r rank, now time.Time) bool {
+	mine := s.claim
+	switch {
+	case mine.Page == theirs.Page: // or they do not tell
+	case mine.Epoch > 0 && theirs.Known > 0 && mine.Epoch != theirs.Known: // both came back
+		return mine.Epoch > theirs.Known
+	case mine.Epoch == 0 && theirs.Known > 0 && theirs.Known < s.rank.epoch && !s.held:
+		return true
+	case theirs.Known == 0 && mine.Epoch > 0 && mine.Epoch < r.epoch && !theirs.Held:
+		return false
+	}
+	return now.Sub(s.since).Milliseconds()+youngTime < theirs.Age
 }
 
 // outrank gives a presenter here a rank above another one.

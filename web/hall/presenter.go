@@ -9,6 +9,17 @@ import (
 	"playground/web/wire"
 )
 
+// A Claim is what a client shows to present in a room.
+type Claim struct {
+	Secret string // from which the key for followers comes, see [KeyOf]; empty: the key is random
+	// Page is a name that the client has given itself; empty: it has none. What it presented
+	// before is not another one's.
+	Page string
+	// Epoch is that of the room as the client was told it when it presented there; 0: it
+	// begins anew.
+	Epoch uint64
+}
+
 // A Presenter is a session's side of a broadcast. It publishes what the session
 // has sent to its own client. While it does not present, it publishes nothing.
 type Presenter struct {
@@ -17,6 +28,7 @@ type Presenter struct {
 	key       string
 	broadcast *broadcast // nil: the session does not present
 	term      uint64     // see broadcast
+	lost      *wire.Room // that another page has taken meanwhile, as is to be told; nil: none
 
 	changed chan struct{} // has a token when the room may have changed
 	told    wire.Room     // what the client was told of it
@@ -39,26 +51,29 @@ func (h *Hall) Presenter(address string) *Presenter {
 // Key is the key for followers; empty if the session does not present.
 func (p *Presenter) Key() string { return p.key }
 
-// Start begins to present, if the session does not present already. The key for
-// followers comes from the client's secret, see [KeyOf]; without one it is random. Whoever
-// presents under the key does so no longer.
-func (p *Presenter) Start(secret string) error {
+// Start begins to present, if the session does not present already. Whoever presents under
+// the key does so no longer.
+func (p *Presenter) Start(c Claim) error {
 	if p.hall == nil {
 		return refuseWithoutHall()
 	}
 	if p.broadcast != nil && p.broadcast.has(p.term) {
 		return nil
 	}
-	if p.key = rand.Text(); secret != "" {
-		p.key = KeyOf(secret)
+	if p.key = rand.Text(); c.Secret != "" {
+		p.key = KeyOf(c.Secret)
 	}
-	p.claim(secret != "")
+	c.Epoch = 0
+	p.claim(c)
 	return nil
 }
 
-func (p *Presenter) claim(lasting bool) {
-	p.broadcast, p.term = p.hall.claim(p.key, p.changed, lasting)
-	p.told, p.again = wire.Room{}, time.Time{}
+func (p *Presenter) claim(c Claim) {
+	p.told, p.again, p.lost = wire.Room{}, time.Time{}, nil
+	if p.broadcast, p.term = p.hall.claim(p.key, p.changed, c); p.broadcast == nil {
+		p.lost = &wire.Room{Key: p.key, Code: wire.RoomCode(p.key), Seats: p.hall.limit, Taken: true}
+		p.key = ""
+	}
 }
 
 // Changed has a token when the room may have changed, see [Presenter.Room].
@@ -71,6 +86,11 @@ func (p *Presenter) Room(now time.Time) *wire.Room {
 	if at, ok := p.RoomAt(now); !ok || now.Before(at) {
 		return nil
 	}
+	if p.lost != nil {
+		m := p.lost
+		p.lost = nil
+		return m
+	}
 	p.told, p.again = p.broadcast.room(p.term, p.hall.limit), now.Add(roomTime)
 	m := p.told
 	if m.Taken {
@@ -81,6 +101,9 @@ func (p *Presenter) Room(now time.Time) *wire.Room {
 
 // RoomAt is when there is something to tell of the room; false if there is nothing.
 func (p *Presenter) RoomAt(now time.Time) (time.Time, bool) {
+	if p.lost != nil {
+		return now, true
+	}
 	if p.broadcast == nil {
 		return time.Time{}, false
 	}
@@ -124,16 +147,16 @@ func (p *Presenter) end() {
 }
 
 // Resume goes on with the broadcast of a session whose connection broke. A client
-// that shows its secret presents in any case, even if nothing is known of the
-// broadcast any more. Resume returns the id of the last frame in it: ids go on from
+// that shows its secret presents even if nothing is known of the broadcast any more; but
+// not if another one has begun to present there after the epoch that this one knows. Resume returns the id of the last frame in it: ids go on from
 // there. Without such a broadcast it does nothing and returns zero.
-func (p *Presenter) Resume(resume, secret string) uint64 {
+func (p *Presenter) Resume(resume string, c Claim) uint64 {
 	switch {
 	case p.hall == nil || p.broadcast != nil:
 		return 0
-	case secret != "":
-		p.key = KeyOf(secret)
-		p.claim(true)
+	case c.Secret != "":
+		p.key = KeyOf(c.Secret)
+		p.claim(c)
 	case resume != "":
 		p.key, p.broadcast, p.term = p.hall.resume(resume, p.changed)
 		p.told, p.again = wire.Room{}, time.Time{}

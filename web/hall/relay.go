@@ -187,7 +187,9 @@ func unpackAll(data []byte) ([]cast, error) {
 
 // A beat says every second, and a moment after the last cast, how a room stands.
 type beat struct {
-	Age      int64              `json:"age"` // since when this is the presenter, in ms
+	Age      int64              `json:"age"`             // since when this is the presenter, in ms
+	Known    uint64             `json:"known,omitempty"` // the epoch and the page of its [Claim]
+	Page     string             `json:"page,omitempty"`
 	Here     int                `json:"here"`
 	Taken    int                `json:"taken"` // seats
 	Held     bool               `json:"held,omitempty"`

@@ -447,7 +447,7 @@ func TestThePresenterMovesToAnotherServer(t *testing.T) {
 			old.shows(77)
 			time.Sleep(time.Second)
 			sees(t, 2, screens...)
-			if err := old.Start(secret); err != nil { // takes it back
+			if err := old.Start(Claim{Secret: secret}); err != nil { // takes it back
 				t.Fatal(err)
 			}
 			old.shows(5)

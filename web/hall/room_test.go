@@ -17,13 +17,13 @@ func TestHoldsAreBounded(t *testing.T) {
 		h := New(0)
 		leaves := func(address string) {
 			p := h.Presenter(address)
-			if err := p.Start(""); err != nil {
+			if err := p.Start(Claim{}); err != nil {
 				t.Fatal(err)
 			}
 			p.Close(true, "RESUME "+p.Key())
 		}
 		honest := h.Presenter("lecture")
-		if err := honest.Start(""); err != nil {
+		if err := honest.Start(Claim{}); err != nil {
 			t.Fatal(err)
 		}
 		f := follow(t.Context(), Config{Hall: h})
@@ -44,7 +44,7 @@ func TestHoldsAreBounded(t *testing.T) {
 		}
 		f.expect(t, "waitvacant")
 		again := h.Presenter("lecture")
-		if again.Resume("HONEST", ""); again.Key() != honest.Key() {
+		if again.Resume("HONEST", Claim{}); again.Key() != honest.Key() {
 			t.Error("strangers have pushed a room with a follower out")
 		}
 		f.leave(t)
@@ -64,7 +64,7 @@ func TestTheSecretBringsTheRoomBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		before, after := New(0), New(0)
 		p := before.Presenter("")
-		if err := p.Start(secret); err != nil || len(p.Key()) != keyLen {
+		if err := p.Start(Claim{Secret: secret}); err != nil || len(p.Key()) != keyLen {
 			t.Fatalf("the key is %q, %v", p.Key(), err)
 		}
 		early := follow(t.Context(), Config{Hall: after})
@@ -72,12 +72,12 @@ func TestTheSecretBringsTheRoomBack(t *testing.T) {
 		early.in <- says
 		early.expect(t, "wait"+wire.Unbegun)
 		thief := after.Presenter("")
-		if thief.Resume("", p.Key()); thief.Key() == p.Key() {
+		if thief.Resume("", Claim{Secret: p.Key()}); thief.Key() == p.Key() {
 			t.Error("with the key of a room one can present in it")
 		}
 		thief.Close(false, "")
 		q := after.Presenter("")
-		if q.Resume("unknown", secret); q.Key() != p.Key() {
+		if q.Resume("unknown", Claim{Secret: secret}); q.Key() != p.Key() {
 			t.Errorf("the key is %q, was %q", q.Key(), p.Key())
 		}
 		said(q, "a", 1)
@@ -94,7 +94,7 @@ func TestTheSecretTakesTheRoomOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(0)
 		old := h.Presenter("")
-		if err := old.Start(secret); err != nil {
+		if err := old.Start(Claim{Secret: secret}); err != nil {
 			t.Fatal(err)
 		}
 		said(old, "a", 1)
@@ -102,7 +102,7 @@ func TestTheSecretTakesTheRoomOver(t *testing.T) {
 		f.in <- `{"type":"follow","key":"` + old.Key() + `"}`
 		f.expect(t, "statea", "run reset all", "frame1")
 		q := h.Presenter("")
-		if n := q.Resume("", secret); n != 1 || q.Key() != old.Key() {
+		if n := q.Resume("", Claim{Secret: secret}); n != 1 || q.Key() != old.Key() {
 			t.Errorf("resumed %q at frame %d", q.Key(), n)
 		}
 		said(old, "ghost", 2)

@@ -87,6 +87,7 @@ func TestAFrameThatCannotBeCompleted(t *testing.T) {
 			if err := ports[0].Publish(subject(p.Key(), castSubject(k)), data); err != nil {
 				t.Fatal(err)
 			}
+			synctest.Wait() // else the one who comes late may be told it, too
 			late := watches(t, halls[1], p.Key(), 300)
 			time.Sleep(2 * time.Second)
 			p.shows(i + 1)

@@ -16,7 +16,7 @@ import (
 func presents(t *testing.T, h *Hall, secret string) *Presenter {
 	t.Helper()
 	p := h.Presenter("")
-	if err := p.Start(secret); err != nil {
+	if err := p.Start(Claim{Secret: secret}); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -55,7 +55,7 @@ func TestFollowersWait(t *testing.T) {
 		}
 		latest := joins(t, h, key, "")
 		latest.expect(t, "waitvacant")
-		if q := h.Presenter(""); q.Resume("RESUME", "") != 0 || q.Key() != "" {
+		if q := h.Presenter(""); q.Resume("RESUME", Claim{}) != 0 || q.Key() != "" {
 			t.Error("the resume key is good after the hold")
 		}
 		q := presents(t, h, secret)
@@ -135,6 +135,12 @@ func TestThePresenterHearsOfItsRoom(t *testing.T) {
 			default:
 			}
 			got := p.Room(time.Now())
+			if got != nil {
+				if (got.Epoch == 0) != got.Taken {
+					t.Errorf("the presenter hears the epoch %d", got.Epoch)
+				}
+				got.Epoch = 0
+			}
 			if (got == nil) != (want == nil) || got != nil && *got != *want {
 				t.Errorf("the presenter hears %+v, want %+v", got, want)
 			}
@@ -166,7 +172,7 @@ func TestThePresenterHearsOfItsRoom(t *testing.T) {
 		said(p, "old", 1)
 		said(q, "new", 1)
 		a.expect(t, "statenew", "run reset all", "frame1")
-		if err := p.Start(secret); err != nil {
+		if err := p.Start(Claim{Secret: secret}); err != nil {
 			t.Error(err)
 		}
 		expect(q, &taken)

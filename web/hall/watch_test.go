@@ -120,7 +120,7 @@ func TestWatchersAreLed(t *testing.T) {
 		p.Close(true, "RESUME")
 		g.fake.expect(t, "waitvacant")
 		q := h.Presenter("")
-		q.Resume("RESUME", "")
+		q.Resume("RESUME", Claim{})
 		g.expect(t)
 		time.Sleep(time.Second)
 		q.At(at("a=4", 2))

@@ -189,7 +189,7 @@ type lecture struct {
 func newLecture(t *testing.T, h *hall.Hall, name string) *lecture {
 	t.Helper()
 	l := &lecture{Presenter: h.Presenter(name), name: name, stop: make(chan struct{}), done: make(chan struct{}), at: map[int]time.Time{}}
-	if err := l.Start(secret); err != nil {
+	if err := l.Start(hall.Claim{Secret: secret}); err != nil {
 		t.Fatal(err)
 	}
 	go l.run()

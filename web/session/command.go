@@ -58,7 +58,7 @@ func newCommand(m wire.Client) command {
 	e := editing{m.Live}
 	switch m.Type {
 	case "open":
-		return openRecipe{demo: m.Demo, query: m.Query, begin: m.Begin, resume: m.Resume, edits: m.Edits, secret: m.Secret, view: m.View, poll: pollBefore(m)}
+		return openRecipe{demo: m.Demo, query: m.Query, begin: m.Begin, resume: m.Resume, edits: m.Edits, claim: claimOf(m), view: m.View, poll: pollBefore(m)}
 	case "view":
 		return setView{view: *m.View}
 	case "points":
@@ -91,7 +91,7 @@ func newCommand(m wire.Client) command {
 	case "tour":
 		return visitStop{stop: *m.Stop}
 	case "present":
-		return present{on: *m.On, secret: m.Secret}
+		return present{on: *m.On, claim: claimOf(m)}
 	case "poll":
 		return pollCommand{do: m.Do}
 	case "gather":

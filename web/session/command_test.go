@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/wire"
 )
@@ -143,7 +144,7 @@ func TestAnOpenRemembersThroughAReturn(t *testing.T) {
 func TestAnOpenKeepsWhatWasBrought(t *testing.T) {
 	var queue []command
 	for _, c := range []command{
-		openRecipe{query: "a", resume: "KEY", secret: "SECRET", edits: &wire.EditList{Done: []uint64{1}}},
+		openRecipe{query: "a", resume: "KEY", claim: hall.Claim{Secret: "SECRET"}, edits: &wire.EditList{Done: []uint64{1}}},
 		restoreEdits{done: []wire.Edit{{ID: 1}}},
 		addPoints{},
 		visitStop{stop: 1},
@@ -161,7 +162,7 @@ func TestAnOpenKeepsWhatWasBrought(t *testing.T) {
 	if _, ok := queue[0].(restoreEdits); !ok {
 		t.Errorf("first comes %T", queue[0])
 	}
-	if o := queue[2].(openRecipe); o.query != "b" || o.resume != "KEY" || o.secret != "SECRET" || o.edits == nil {
+	if o := queue[2].(openRecipe); o.query != "b" || o.resume != "KEY" || o.claim.Secret != "SECRET" || o.edits == nil {
 		t.Errorf("the open is %+v", o)
 	}
 }

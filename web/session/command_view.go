@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"time"
 
+	"playground/web/hall"
 	"playground/web/wire"
 )
 
@@ -14,11 +15,16 @@ type openRecipe struct {
 	begin       bool   // nobody has asked for a step yet
 	resume      string // the key of a session whose connection broke
 	edits       *wire.EditList
-	secret      string     // of the room; empty: the client does not present
+	claim       hall.Claim // of the room; without a secret the client does not present
 	view        *wire.View // nil: as it is
 	poll        *poll      // that the client has led; nil: none
 
 	instead []command // what waited before it, and is acted upon should it be refused
+}
+
+// claimOf is what a client shows to present.
+func claimOf(m wire.Client) hall.Claim {
+	return hall.Claim{Secret: m.Secret, Page: m.Page, Epoch: m.Epoch}
 }
 
 func (openRecipe) needs() need { return needNothing }
@@ -31,8 +37,8 @@ func (c openRecipe) after(old openRecipe) openRecipe {
 	if c.resume == "" {
 		c.resume = old.resume
 	}
-	if c.secret == "" {
-		c.secret = old.secret
+	if c.claim.Secret == "" {
+		c.claim = old.claim
 	}
 	if c.edits == nil {
 		c.edits = old.edits
@@ -154,8 +160,8 @@ func (gather) act(s *session, now time.Time) error { return s.presenter.Gather(n
 // present begins or ends to let others follow the session.
 type present struct {
 	basic
-	on     bool
-	secret string // from which the key is made; empty: the key is random
+	on    bool
+	claim hall.Claim
 }
 
 func (c present) act(s *session, now time.Time) error {
@@ -167,7 +173,7 @@ func (c present) act(s *session, now time.Time) error {
 		s.out.stateBy(now)
 		return nil
 	}
-	if err := s.presenter.Start(c.secret); err != nil {
+	if err := s.presenter.Start(c.claim); err != nil {
 		return err
 	}
 	// Followers need everything from the start.

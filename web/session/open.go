@@ -37,7 +37,7 @@ func (s *session) open(c openRecipe, now time.Time) error {
 	s.transport = newTransport(step, c.begin) // the place in another recipe's run is not kept
 	s.cleared, s.goals = 0, goals{}
 	s.quiz = quiz{wanted: wanted}
-	s.out.frames = max(s.out.frames, s.presenter.Resume(c.resume, c.secret))
+	s.out.frames = max(s.out.frames, s.presenter.Resume(c.resume, c.claim))
 	s.takeUp(c.poll)
 	s.out.opened(now)
 	return nil

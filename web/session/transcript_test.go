@@ -152,6 +152,9 @@ func short(t *testing.T, raw string) string {
 	}
 	if m["type"] == "room" {
 		m["key"], m["code"] = "KEY", "CODE"
+		if _, ok := m["epoch"]; ok {
+			m["epoch"] = "EPOCH"
+		}
 	}
 	panels, _ := m["panels"].([]any)
 	for _, p := range panels {

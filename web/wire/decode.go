@@ -56,6 +56,7 @@ const (
 	MaxLabel  = 512 // bytes of what an edit is called
 	MaxStops  = 6   // of a tour
 	minSecret = 26  // letters of five bits: 130 bits
+	maxEpoch  = 1 << 53
 )
 
 // Acked returns the frame that a message acknowledges, if it is an acknowledgement as
@@ -159,6 +160,9 @@ func checkOpen(m *Client) *Error {
 	}
 	if e := checkSecret(m); e != nil {
 		return e
+	}
+	if m.Epoch > maxEpoch {
+		return Refuse(BadField, "epoch", "must be at most %d", uint64(maxEpoch))
 	}
 	if e := checkPollBefore(m); e != nil {
 		return e
@@ -296,6 +300,9 @@ func checkPresent(m *Client) *Error {
 
 // checkSecret checks that a secret looks as if nobody could guess it.
 func checkSecret(m *Client) *Error {
+	if e := text("page", m.Page, MaxName); e != nil {
+		return e
+	}
 	if m.Secret == "" {
 		return nil
 	}

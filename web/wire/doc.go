@@ -255,7 +255,11 @@
 // at most once a second: {"type":"room","key":"KEY","code":"ABCD-EFGH","here":12,
 // "seats":1200}. The code is the beginning of the key, to be typed: GET /room/ABCD-EFGH
 // leads to the room. With taken, another page presents there now and this session does
-// not any more; a present with the secret takes the room back. With cut, those who follow on
+// not any more; a present with the secret takes the room back. An open does not, if it has
+// the epoch of the room as it was told last, and another page has presented there since, and
+// still does: then the room is taken, as that client would have been told had it been there.
+// The open and the present of a client should have a name that it gave itself, its page, by
+// which it is known from others. With cut, those who follow on
 // other servers do not see what is shown.
 //
 // A key can be followed although nobody presents under it. The follower gets a wait that

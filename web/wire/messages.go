@@ -17,6 +17,10 @@ type Client struct {
 	Edits *EditList `json:"edits,omitempty"`
 	// open and present: from which the key for followers is made
 	Secret string `json:"secret,omitempty"`
+	// open and present: what the client calls itself, so that its own room is not another one's
+	Page string `json:"page,omitempty"`
+	// open: that of the room, as the client was told it last when it presented there
+	Epoch uint64 `json:"epoch,omitempty"`
 
 	// restore: edits that the client has kept
 	Done   []Edit `json:"done,omitempty"`
@@ -387,6 +391,7 @@ type Room struct {
 	Code  string `json:"code"`            // a part of the key that can be typed: "ABCD-EFGH"
 	Here  int    `json:"here"`            // how many follow, on all servers
 	Seats int    `json:"seats"`           // how many can
+	Epoch uint64 `json:"epoch,omitempty"` // rises with each client that begins to present here, or does so again
 	Taken bool   `json:"taken,omitempty"` // another page presents here now, and this one no more
 	Cut   bool   `json:"cut,omitempty"`   // those on other servers do not see what is shown now
 	// Answers is how many have answered in the newest round of the poll.

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {State, Run, Frame, Refusal, Room, RunEvent, Size} from "./types.js" */
 /** @import {LectureBar} from "../script/lecture.js" */
-import { keepRoom, keepSecret, ownRoom, roomSecret, secretBefore } from "./secret.js";
+import { keepRoom, keepSecret, newSecret, ownRoom, roomSecret, secretBefore } from "./secret.js";
 import { has, t } from "./words.js";
 
 /** The messages that change the recipe. */
@@ -31,6 +31,8 @@ export class App {
     /** From which the server makes the key for those who follow this page; empty: nobody may. */
     this.secret = this.embedded || this.following ? "" : secretBefore();
     keepSecret(() => this.secret);
+    /** What this page calls itself where it presents: its connections are not another one's. */
+    this.id = newSecret();
     /** The secret of the room that another page has taken over; empty: none has. */
     this.parted = "";
     /** What the server says of the room in which this page presents. @type {Room|null} */
@@ -142,7 +144,12 @@ export class App {
     this.secret = on ? this.secret || this.parted || roomSecret() : "";
     this.parted = "";
     this.room = null;
-    this.send({ type: "present", on, ...(on ? { secret: this.secret } : {}) });
+    this.send({ type: "present", on, ...(on ? this.claim() : {}) });
+  }
+
+  /** By what this page presents. */
+  claim() {
+    return { secret: this.secret, page: this.id };
   }
 
   /** Takes what the server says of the room. @param {Room} room */

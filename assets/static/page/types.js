@@ -202,6 +202,7 @@
  * @property {string} key
  * @property {number=} here    people who follow
  * @property {number=} seats
+ * @property {number=} epoch  rises with each page that begins to present there
  * @property {boolean=} taken  another page presents there now
  * @property {boolean=} cut    people on other machines do not see this page
  * @property {number=} answers to the question that is open

@@ -89,7 +89,7 @@ export class Connection {
       app.query = app.queryHere();
       this.send({
         type: "open", demo: app.demo, query: app.query, begin: app.begin, view: app.view(), edits: this.kept.numbers(),
-        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { secret: app.secret, ...app.led } : {}),
+        ...(this.resume ? { resume: this.resume } : {}), ...(app.secret ? { ...app.claim(), ...(app.room?.epoch ? { epoch: app.room.epoch } : {}), ...app.led } : {}),
       });
     };
     ws.onmessage = (e) => {
