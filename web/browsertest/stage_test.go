@@ -189,6 +189,42 @@ func TestARoomIsTakenOver(t *testing.T) {
 	f.waitStep(first.step())
 }
 
+// Nor does a page take it back that was not there when it was taken over, and comes again.
+func TestAPageThatWasAwayTakesNoRoom(t *testing.T) {
+	s := serve(t)
+	first := s.open(t, 1280, 800, "/d/perceptron?step=2")
+	link := first.presents()
+	second := first.beside(1366, 768)
+	second.load("/d/svm?step=12")
+	eval[any](first, `(() => {
+		const real = WebSocket;
+		window.WebSocket = function (url, how) {
+			if (window.online) return new real(url, how);
+			const none = { send() {}, close() {} };
+			setTimeout(() => {
+				none.onopen?.(new Event("open"));
+				none.onclose?.(new CloseEvent("close", { code: 1006 }));
+			}, 50);
+			return none;
+		};
+		Object.assign(window.WebSocket, { OPEN: real.OPEN });
+	})()`)
+	s.listener.drop()
+	first.wait(`!document.querySelector("main[data-live]")`)
+	second.wait(`document.querySelector("main[data-live]")`)
+	second.presents()
+	f := s.follow(t, 800, 600, strings.Replace(link, "perceptron", "svm", 1))
+	eval[any](first, `window.online = true`)
+	first.linked("taken")
+	first.waitText("[data-banner] b", "Another page presents in your room now.")
+	second.press("[data-action=step]")
+	second.wait(`document.querySelector("[data-step]").textContent.trim() !== "12"`)
+	f.waitStep(second.step())
+	first.press("[data-banner] button")
+	second.linked("taken")
+	f.wait(`location.pathname === "/d/perceptron"`)
+}
+
 // The presenter asks those back who went on alone. They come or stay, and what they did is
 // in the browser's history.
 func TestGather(t *testing.T) {
