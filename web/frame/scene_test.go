@@ -74,19 +74,7 @@ func TestSceneAtSeveralSizes(t *testing.T) {
 
 // Side views of one size are drawn once.
 func TestPrintsShareSideViews(t *testing.T) {
-	d, ok := catalog.Find("svm")
-	if !ok {
-		t.Skip("there is no such demo")
-	}
-	r, err := d.Recipe("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := record.New(ctx, d, r, record.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rec.Close()
+	d, rec := walked(t, nil, record.Limits{})
 	scene, err := frame.Compose(ctx, d, rec, nil, 0, "", frame.DefaultView, plain{})
 	if err != nil {
 		t.Fatal(err)

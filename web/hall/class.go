@@ -6,19 +6,21 @@ import (
 	"playground/web/wire"
 )
 
+// side is the size of the side views of most classes, so that they are drawn once for all.
+var side = [2]float64{310, 168}
+
 // The size classes. Followers differ in their screens, and a picture that was drawn
 // for a wall cannot be read on a phone. So pictures are drawn at a few sizes, and
 // each follower gets those of the class that is nearest to its page. A class is a
 // little smaller than its members' boxes: their pages enlarge the picture, and its
-// text is never smaller than it was drawn. Most have side views of one size, which are
-// drawn once for all of them.
+// text is never smaller than it was drawn.
 var sizes = [...]wire.View{
-	{Board: [2]float64{264, 220}, Side: [2]float64{240, 130}},                                   // the smallest phones, and low boards
-	{Board: [2]float64{320, 290}, Side: [2]float64{310, 168}},                                   // phones, upright
-	{Board: [2]float64{600, 290}, Side: [2]float64{310, 168}},                                   // phones, lying
-	{Board: [2]float64{540, 410}, Side: [2]float64{310, 168}},                                   // laptops, tablets
-	{Board: [2]float64{1000, 760}, Side: [2]float64{310, 168}},                                  // large screens
-	{Board: [2]float64{720, 440}, Side: [2]float64{310, 168}, Projector: true, BoardOnly: true}, // walls, with larger type
+	{Board: [2]float64{264, 220}, Side: [2]float64{240, 130}},                   // the smallest phones, and low boards
+	{Board: [2]float64{320, 290}, Side: side},                                   // phones, upright
+	{Board: [2]float64{600, 290}, Side: side},                                   // phones, lying
+	{Board: [2]float64{540, 410}, Side: side},                                   // laptops, tablets
+	{Board: [2]float64{1000, 760}, Side: side},                                  // large screens
+	{Board: [2]float64{720, 440}, Side: side, Projector: true, BoardOnly: true}, // walls, with larger type
 }
 
 // Classes is how many size classes there are.

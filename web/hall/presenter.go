@@ -63,7 +63,7 @@ func (p *Presenter) Start(c Claim) error {
 	if p.key = rand.Text(); c.Secret != "" {
 		p.key = KeyOf(c.Secret)
 	}
-	c.Epoch = 0
+	c.Epoch = 0 // whoever presses it wants the room in any case
 	p.claim(c)
 	return nil
 }

@@ -15,7 +15,8 @@ type still struct {
 	mu     sync.Mutex
 	before *still // nil: the body is whole, or was completed
 	body   []byte // nil: it was completed
-	behind int    // stills that have to be completed before
+	behind int    // stills that have to be completed up to this one
+	bytes  int    // of their bodies
 	got    wire.Got
 	whole  *wire.Frame
 	err    error
@@ -23,8 +24,8 @@ type still struct {
 
 // Bounds of stills that are not completed.
 const (
-	askStills  = 64  // from here on the presenter's server is asked for a whole one
-	mostStills = 256 // and here the last one is completed, if no answer comes
+	askStills, askBytes   = 64, 1 << 20  // from here on the presenter's server is asked for a whole one
+	mostStills, mostBytes = 256, 2 << 20 // and here the last one is completed, if no answer comes
 )
 
 // wholeStill is a still that was cast whole.
@@ -32,18 +33,25 @@ func wholeStill(body []byte) *still { return &still{body: body} }
 
 // next is the still after one.
 func (s *still) next(body []byte) *still {
-	n := &still{before: s, body: body, behind: s.waits() + 1}
-	if n.behind >= mostStills {
+	behind, bytes := s.waits()
+	n := &still{before: s, body: body, behind: behind + 1, bytes: bytes + len(body)}
+	if n.behind >= mostStills || n.bytes >= mostBytes {
 		_, _ = n.complete() // whoever needs it is told the error
 	}
 	return n
 }
 
-// waits is how many stills have to be completed for this one and those after it.
-func (s *still) waits() int {
+// waits is how many stills have to be completed for those after this one, and their bytes.
+func (s *still) waits() (stills, bytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.behind
+	return s.behind, s.bytes
+}
+
+// isLong reports whether so many wait that a whole one is to be asked for.
+func (s *still) isLong() bool {
+	stills, bytes := s.waits()
+	return stills >= askStills || bytes >= askBytes
 }
 
 // complete returns the whole frame. It fails if a cast was none.
@@ -52,7 +60,7 @@ func (s *still) complete() (*wire.Frame, error) {
 	defer s.mu.Unlock()
 	if s.whole == nil && s.err == nil {
 		s.whole, s.err = s.merge()
-		s.before, s.body, s.behind = nil, nil, 0
+		s.before, s.body, s.behind, s.bytes = nil, nil, 0, 0
 	}
 	return s.whole, s.err
 }

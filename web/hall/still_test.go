@@ -21,7 +21,8 @@ func stillsOf(t *testing.T, h *Hall, key string, board float64) int {
 	if s == nil {
 		return -1
 	}
-	return s.waits()
+	stills, _ := s.waits()
+	return stills
 }
 
 // Where all have seen the frame before, another server completes none, and asks for a whole
@@ -122,5 +123,12 @@ func TestStills(t *testing.T) {
 	bad := s.next([]byte(`{"panels":[{"id":"board","mends":{"data":[[9,1,"x"]]}}]}`))
 	if _, err := bad.next(body(1)).complete(); err == nil || !strings.Contains(err.Error(), "layer data of panel board") {
 		t.Errorf("mends of another text: %v", err)
+	}
+	large := fmt.Appendf(nil, `{"panels":[{"id":"board","layers":{"data":"0%s"}}]}`, strings.Repeat("x", mostBytes/8))
+	for i := range 20 {
+		s = s.next(large)
+		if stills, bytes := s.waits(); bytes >= mostBytes || (stills > 0) != (bytes > 0) || s.isLong() != (bytes >= askBytes) {
+			t.Errorf("after %d large ones %d wait with %d bytes", i+1, stills, bytes)
+		}
 	}
 }

@@ -143,7 +143,7 @@ func (l *line) askMissing(s standing, now time.Time) time.Time {
 		if p.heard && s.guest.Here[k] > 0 && !l.b.shows(k) { // it was let go, or cannot be completed
 			p.missing = true
 		}
-		if p.missing || last != nil && last.waits() >= askStills {
+		if p.missing || last != nil && last.isLong() {
 			class, missing = k, true
 		}
 	}

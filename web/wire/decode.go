@@ -56,7 +56,6 @@ const (
 	MaxLabel  = 512 // bytes of what an edit is called
 	MaxStops  = 6   // of a tour
 	minSecret = 26  // letters of five bits: 130 bits
-	maxEpoch  = 1 << 53
 )
 
 // Acked returns the frame that a message acknowledges, if it is an acknowledgement as
@@ -158,11 +157,8 @@ func checkOpen(m *Client) *Error {
 	if e := text("resume", m.Resume, MaxName); e != nil {
 		return e
 	}
-	if e := checkSecret(m); e != nil {
+	if e := checkClaim(m); e != nil {
 		return e
-	}
-	if m.Epoch > maxEpoch {
-		return Refuse(BadField, "epoch", "must be at most %d", uint64(maxEpoch))
 	}
 	if e := checkPollBefore(m); e != nil {
 		return e
@@ -295,13 +291,17 @@ func checkPresent(m *Client) *Error {
 	if m.On == nil {
 		return missing("on")
 	}
-	return checkSecret(m)
+	return checkClaim(m)
 }
 
-// checkSecret checks that a secret looks as if nobody could guess it.
-func checkSecret(m *Client) *Error {
+// checkClaim checks what a client shows to present: its secret must look as if nobody could
+// guess it.
+func checkClaim(m *Client) *Error {
 	if e := text("page", m.Page, MaxName); e != nil {
 		return e
+	}
+	if m.Epoch > MaxSeed {
+		return Refuse(BadField, "epoch", "must be at most %d", uint64(MaxSeed))
 	}
 	if m.Secret == "" {
 		return nil

@@ -192,7 +192,7 @@ export class Screen {
    */
   keepAway(f) {
     const before = this.app.frame?.panels ?? [];
-    f.panels = f.panels.map((p) => (p.away ? { ...(before.find((b) => b.id === p.id) ?? p), layers: {}, mends: undefined, legend: undefined, away: true, waits: p.waits } : p));
+    f.panels = f.panels.map((p) => (p.away ? { ...(before.find((b) => b.id === p.id) ?? p), layers: {}, legend: undefined, away: true, waits: p.waits } : p));
   }
 
   /** Shows what the newest frame says, during a gesture not more often than it can be read. */
