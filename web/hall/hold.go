@@ -33,11 +33,11 @@ func (h *Hall) hold(key string, term uint64, resume, address string) {
 	if b == nil || !b.has(term) {
 		return // another connection presents there
 	}
-	b.vacate()
 	if resume == "" {
-		h.expire(b)
+		h.expire(b) // at once: nobody is told to wait for what does not come
 		return
 	}
+	b.vacate()
 	end := time.AfterFunc(holdTime, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
