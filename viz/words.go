@@ -2,6 +2,7 @@ package viz
 
 import (
 	"strings"
+	"sync"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -16,18 +17,55 @@ import (
 // words is the text handler of our plots. It places words by an anchor where
 // the canvas knows anchors, since the page's font is not the one that we
 // measure with.
-type words struct{ text.Plain }
+type words struct {
+	text.Plain
+	boxes *boxes
+}
 
 // handler measures and draws all text.
-var handler = words{text.Plain{Fonts: font.DefaultCache}}
+var handler = words{text.Plain{Fonts: font.DefaultCache}, &boxes{}}
+
+// boxes remembers what was measured: the numbers at axes are the same in most frames.
+type boxes struct {
+	mu    sync.Mutex
+	known map[line]measure
+}
+
+// A line of words in a font.
+type line struct {
+	text string
+	font font.Font
+}
+
+type measure struct{ width, height, depth vg.Length }
+
+// maxBoxes bounds what is remembered. Beyond it, it is measured anew.
+const maxBoxes = 4096
+
+func (b *boxes) of(l line, take func() measure) measure {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if known, ok := b.known[l]; ok {
+		return known
+	}
+	if b.known == nil || len(b.known) >= maxBoxes {
+		b.known = map[line]measure{}
+	}
+	m := take()
+	b.known[l] = m
+	return m
+}
 
 // The page's font, Inter, has digits that are an eighth wider than Liberation's.
 const wider = 1.125
 
 // Box measures a line, with room for a wider font.
 func (h words) Box(txt string, fnt font.Font) (width, height, depth vg.Length) {
-	width, height, depth = h.Plain.Box(txt, fnt)
-	return wider * width, height, depth
+	b := h.boxes.of(line{txt, fnt}, func() measure {
+		w, h, d := h.Plain.Box(txt, fnt)
+		return measure{wider * w, h, d}
+	})
+	return b.width, b.height, b.depth
 }
 
 // Draw implements [text.Handler] for single lines without rotation, which is

@@ -49,9 +49,8 @@ type people struct {
 
 // A class is those followers who get pictures of one size.
 type class struct {
-	followers int
-	elsewhere int           // followers on other servers
-	changed   chan struct{} // closed at the next change
+	followers waiters
+	elsewhere int // followers on other servers
 	frame     publication
 	drawn     uint64    // which picture the frame shows, or would if it could be drawn
 	sent      wire.Sent // what the frame before held
@@ -78,7 +77,7 @@ type broadcast struct {
 	next      time.Time // no picture of a run that plays before
 	alarm     bool      // drawing goes on by itself then
 	followers int
-	ears      int           // connections that only hear when the presenter gathers
+	ears      waiters       // connections that only hear when the presenter gathers
 	gathered  uint64        // how often the presenter has
 	term      uint64        // of the presenter: whoever had it before publishes no more
 	presenter chan struct{} // wakes it; nil: nobody presents
@@ -104,7 +103,7 @@ type broadcast struct {
 }
 
 // watched reports whether somebody gets the pictures of the class.
-func (c *class) watched() bool { return c.followers+c.elsewhere > 0 }
+func (c *class) watched() bool { return len(c.followers)+c.elsewhere > 0 }
 
 // newBroadcast returns a broadcast that waits for its presenter. Pictures of a run that
 // plays are drawn no faster than the pace.
@@ -113,9 +112,7 @@ func newBroadcast(key string, pace time.Duration) *broadcast {
 	b.ctx, b.end = context.WithCancel(context.Background())
 	for k := range b.classes {
 		b.classes[k].sent.Mend = true
-		b.classes[k].changed = make(chan struct{})
 	}
-	b.watch.changed = make(chan struct{})
 	return b
 }
 
@@ -207,7 +204,7 @@ func (b *broadcast) room(term uint64, seats int) wire.Room {
 	m := wire.Room{Key: b.key, Code: wire.RoomCode(b.key), Seats: seats, Taken: b.term != term}
 	if !m.Taken {
 		m.Epoch = b.rank.epoch
-		m.Here, m.Cut = b.followers+b.watch.watchers+b.elsewhere.here, b.cut
+		m.Here, m.Cut = b.followers+len(b.watch.watchers)+b.elsewhere.here, b.cut
 		m.Answers = b.ballot.in()
 	}
 	return m
@@ -243,14 +240,14 @@ func (b *broadcast) lasts() bool {
 func (b *broadcast) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers + b.watch.watchers + b.elsewhere.here
+	return b.followers + len(b.watch.watchers) + b.elsewhere.here
 }
 
 // ready reports whether somebody waits for a new picture, and none is being drawn.
 func (b *broadcast) ready() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.followers+b.watch.watchers+b.elsewhere.here > 0 && !b.drawing
+	return b.followers+len(b.watch.watchers)+b.elsewhere.here > 0 && !b.drawing
 }
 
 // publish replaces the newest message of a kind.
@@ -305,23 +302,18 @@ func (c *class) letGo() {
 	c.sent.Forget()
 }
 
-// wake wakes the followers of a class.
-func (c *class) wake() {
-	close(c.changed)
-	c.changed = make(chan struct{})
-}
-
 // wakeAll wakes all who are there.
 func (b *broadcast) wakeAll() {
 	b.wakeFollowers()
-	b.watch.wake()
+	b.watch.watchers.wake()
 }
 
 // wakeFollowers wakes all but those who watch by steps.
 func (b *broadcast) wakeFollowers() {
 	for k := range b.classes {
-		b.classes[k].wake()
+		b.classes[k].followers.wake()
 	}
+	b.ears.wake()
 	b.nudge()
 }
 
@@ -408,7 +400,7 @@ func (b *broadcast) shown(k int, p picture, whole *wire.Frame) {
 		next:  lazy(func() wire.Server { return next }, p.at),
 		whole: lazy(func() wire.Server { return whole }, p.at),
 	}
-	c.wake()
+	c.followers.wake()
 	b.nudge()
 }
 
@@ -434,65 +426,65 @@ const ears = -1
 
 // join counts a follower into a class. It fails with errFull if there are too many,
 // and with the reason if the broadcast is over.
-func (b *broadcast) join(k, limit int) error {
+func (b *broadcast) join(k, limit int, w *waiter) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
 	case b.over != nil:
 		return b.over
 	case k == watch: // they are bounded for the whole server
-		b.watch.watchers++
+		b.watch.watchers.add(w)
 		b.tell()
 		b.nudge()
 		return nil
-	case b.followers+b.ears+b.elsewhere.seats >= limit:
+	case b.followers+len(b.ears)+b.elsewhere.seats >= limit:
 		return errFull
 	case k == ears:
-		b.ears++
+		b.ears.add(w)
 		b.nudge()
 		return nil
 	}
 	b.followers++
-	b.enter(k)
+	b.enter(k, w)
 	b.tell()
 	return nil
 }
 
 // enter counts a follower into a class. A class that was empty gets the newest
 // picture, and not one that it was drawn before.
-func (b *broadcast) enter(k int) {
+func (b *broadcast) enter(k int, w *waiter) {
 	c := &b.classes[k]
 	if !c.watched() && (c.drawn != b.picture.n || !b.here) {
 		c.letGo()
 	}
-	c.followers++
+	c.followers.add(w)
 	b.drawOn()
 	b.nudge()
 }
 
 // move takes a follower from one class to another.
-func (b *broadcast) move(from, to int) {
+func (b *broadcast) move(from, to int, w *waiter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.classes[from].followers--
-	b.enter(to)
+	b.classes[from].followers.remove(w)
+	b.enter(to, w)
 }
 
-func (b *broadcast) leave(k int) {
+func (b *broadcast) leave(k int, w *waiter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.nudge()
 	switch k {
 	case ears:
-		b.ears--
+		b.ears.remove(w)
 		return
 	case watch:
-		b.watch.watchers--
+		b.watch.watchers.remove(w)
 		b.tell()
 		return
 	}
 	b.followers--
-	b.classes[k].followers--
+	b.classes[k].followers.remove(w)
 	b.tell()
 }
 
@@ -500,7 +492,7 @@ func (b *broadcast) leave(k int) {
 func (b *broadcast) deserted() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.here && b.followers+b.ears+b.watch.watchers == 0
+	return !b.here && b.followers+len(b.ears)+len(b.watch.watchers) == 0
 }
 
 // A sight is what there is to see of a broadcast.
@@ -509,9 +501,8 @@ type sight struct {
 	place      *place // where the presenter is, for those who watch by steps
 	wait       string // why nothing new comes; empty: somebody presents
 	gathered   uint64
-	generation uint64          // of frame ids
-	over       error           // why the broadcast has ended; nil: it has not
-	changed    <-chan struct{} // closed at the next change
+	generation uint64 // of frame ids
+	over       error // why the broadcast has ended; nil: it has not
 }
 
 // look returns what a class sees now.
@@ -519,12 +510,12 @@ func (b *broadcast) look(k int) sight {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if k == watch {
-		return sight{place: b.watch.told, wait: b.wait, gathered: b.gathered, generation: b.generation, over: b.over, changed: b.watch.changed}
+		return sight{place: b.watch.told, wait: b.wait, gathered: b.gathered, generation: b.generation, over: b.over}
 	}
 	c := &b.classes[max(k, 0)] // ears hear what every class does
 	return sight{
 		newest: [kinds]publication{kindState: b.newest[kindState], kindRun: b.newest[kindRun], kindFrame: c.frame},
-		wait:   b.wait, gathered: b.gathered, generation: b.generation, over: b.over, changed: c.changed,
+		wait:   b.wait, gathered: b.gathered, generation: b.generation, over: b.over,
 	}
 }
 

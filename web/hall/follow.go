@@ -59,9 +59,9 @@ const (
 
 	patience = 30 * time.Minute // with a presenter who is not there
 
-	// Frames that may be on their way at once. A page that follows acknowledges four at
+	// Frames that may be on their way at once. A page that follows acknowledges six at
 	// once, and shows the newest of those that have come.
-	credits = 6
+	credits = 8
 )
 
 // A follower is one connection that follows a broadcast. The goroutine of
@@ -73,6 +73,7 @@ type follower struct {
 	pace peer.Bucket // of errors
 
 	broadcast *broadcast // nil: none yet
+	seat      *waiter    // in it
 	joins     peer.Bucket
 	class     int         // [ears]: none
 	told      string      // why it waits, as it was told; empty: it does not
@@ -141,25 +142,30 @@ func enqueue(queue []wire.Client, m wire.Client) ([]wire.Client, bool) {
 // leave gives the seat up.
 func (f *follower) leave() {
 	if f.broadcast != nil {
-		f.cfg.Hall.leave(f.broadcast, f.class)
+		f.cfg.Hall.leave(f.broadcast, f.class, f.seat)
 	}
 }
 
 // loop sends what is due, and waits when nothing is.
 func (f *follower) loop(ctx context.Context) error {
 	began := time.Now()
-	alarm := time.NewTimer(peer.SilentTime) // whoever follows nobody takes a seat from others
+	// Whoever follows nobody takes a seat from others.
+	alarm := time.AfterFunc(peer.SilentTime, func() { (&waiter{wake: f.in.Wake}).ring() })
 	defer alarm.Stop()
 	for {
-		if err := f.receive(ctx); err != nil {
+		now := time.Now()
+		if err := f.receive(ctx, now); err != nil {
 			return err
 		}
 		if err := f.deliver(ctx); err != nil {
 			return err
 		}
-		var changed <-chan struct{}
-		if f.broadcast != nil {
-			wait := f.move(time.Now())
+		if f.broadcast == nil {
+			if now.Sub(began) >= peer.SilentTime {
+				return peer.ErrSilent
+			}
+		} else {
+			due := f.move(now)
 			s := f.broadcast.look(f.class)
 			if s.over != nil {
 				return s.over
@@ -171,45 +177,38 @@ func (f *follower) loop(ctx context.Context) error {
 			if more {
 				continue // something more important may have come meanwhile
 			}
-			if changed = s.changed; f.tire(s.wait, time.Now()) {
-				alarm.Reset(patience)
-			}
-			if wait > 0 { // it comes first, and patience is looked at again then
-				alarm.Reset(wait)
-			}
-		}
-		select { // the reader wakes it when the context ends
-		case <-f.in.Wake:
-		case <-changed:
-		case now := <-alarm.C:
-			switch {
-			case f.broadcast == nil && now.Sub(began) >= peer.SilentTime:
-				return peer.ErrSilent
-			case !f.waits.IsZero() && now.Sub(f.waits) >= patience:
+			if left := f.patient(s.wait, now); left < 0 {
 				return ErrVacant
-			case !f.waits.IsZero():
-				alarm.Reset(patience - now.Sub(f.waits))
+			} else if left > 0 && (due == 0 || left < due) {
+				due = left
+			}
+			if due > 0 {
+				alarm.Reset(due)
 			}
 		}
+		<-f.in.Wake // the room, the alarm, or the reader, also when the context ends
 	}
 }
 
-// tire notes whether the follower waits, and reports whether it has begun to do so.
-func (f *follower) tire(wait string, now time.Time) bool {
+// patient is how long the follower still waits for a presenter who is not there: negative
+// if it has waited long enough, 0 if there is nothing to wait for.
+func (f *follower) patient(wait string, now time.Time) time.Duration {
 	if wait == "" {
 		f.waits = time.Time{}
-		return false
+		return 0
 	}
-	if !f.waits.IsZero() {
-		return false
+	if f.waits.IsZero() {
+		f.waits = now
 	}
-	f.waits = now
-	return true
+	if left := patience - now.Sub(f.waits); left > 0 {
+		return left
+	}
+	return -1
 }
 
 // receive acts upon what the client sent.
-func (f *follower) receive(ctx context.Context) error {
-	n, now := f.in.News(), time.Now()
+func (f *follower) receive(ctx context.Context, now time.Time) error {
+	n := f.in.News()
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -227,7 +226,7 @@ func (f *follower) receive(ctx context.Context) error {
 			return err
 		}
 	}
-	for {
+	for range n.Waiting { // what comes meanwhile wakes the loop again
 		m, ok := f.in.Next(func(wire.Client) bool { return true })
 		if !ok {
 			return nil
@@ -238,6 +237,7 @@ func (f *follower) receive(ctx context.Context) error {
 			}
 		}
 	}
+	return nil
 }
 
 // obey does what a message says.
@@ -277,13 +277,14 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	case deaf:
 		class = ears
 	}
-	b, refused := f.cfg.Hall.join(key, class)
+	seat := &waiter{wake: f.in.Wake}
+	b, refused := f.cfg.Hall.join(key, class, seat)
 	if refused != nil {
 		return refused
 	}
 	f.leave()
 	f.in.Forget()
-	f.broadcast, f.class, f.seen, f.flight, f.free = b, class, [kinds]uint64{}, 0, now
+	f.broadcast, f.seat, f.class, f.seen, f.flight, f.free = b, seat, class, [kinds]uint64{}, 0, now
 	s := b.look(class)
 	f.told, f.waits, f.gathered, f.ids, f.place = "", time.Time{}, s.gathered, s.generation, nil
 	return nil
@@ -300,7 +301,7 @@ func (f *follower) move(now time.Time) time.Duration {
 		return f.moves.Next(now).Sub(now)
 	}
 	f.moves.Spend(now, 1)
-	f.broadcast.move(f.class, f.fits)
+	f.broadcast.move(f.class, f.fits, f.seat)
 	f.class, f.seen[kindFrame], f.free = f.fits, 0, now
 	return 0
 }

@@ -224,7 +224,7 @@ func (h *Hall) forget(l *line) {
 
 // join adds a follower to a class of a broadcast, which waits for its presenter if
 // nobody presents there. The caller must leave it.
-func (h *Hall) join(key string, class int) (*broadcast, *wire.Error) {
+func (h *Hall) join(key string, class int, w *waiter) (*broadcast, *wire.Error) {
 	if !wire.IsRoomKey(key) {
 		return nil, wire.Refuse(wire.BadField, "key", "is not the key of a room")
 	}
@@ -237,7 +237,7 @@ func (h *Hall) join(key string, class int) (*broadcast, *wire.Error) {
 		}
 		b = h.open(key)
 	}
-	if err := b.join(class, h.limit); errors.Is(err, errFull) {
+	if err := b.join(class, h.limit, w); errors.Is(err, errFull) {
 		return nil, wire.Refuse(wire.Busy, "key", "the room is full: all %d seats are taken", h.limit)
 	} else if err != nil {
 		return nil, wire.Refuse(wire.BadField, "key", "%v", err)
@@ -247,10 +247,10 @@ func (h *Hall) join(key string, class int) (*broadcast, *wire.Error) {
 
 // leave takes a follower out of a broadcast. A room where nobody presents ends with the
 // last one who waits.
-func (h *Hall) leave(b *broadcast, class int) {
+func (h *Hall) leave(b *broadcast, class int, w *waiter) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	b.leave(class)
+	b.leave(class, w)
 	h.sweep(b)
 }
 

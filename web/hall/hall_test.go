@@ -142,7 +142,7 @@ func counts(h *Hall) (broadcasts, holds int) {
 }
 
 // A latecomer gets everything, one who is there only what changed, and one who does
-// not paint six frames at most and then the newest.
+// not paint eight frames at most and then the newest.
 func TestFollowersGetTheNewest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(0)
@@ -158,7 +158,7 @@ func TestFollowersGetTheNewest(t *testing.T) {
 			frame(p, id+2)
 			synctest.Wait()
 		}
-		f.expect(t, "frame2", "frame3", "frame4", "frame5", "frame6")
+		f.expect(t, "frame2", "frame3", "frame4", "frame5", "frame6", "frame7", "frame8")
 		f.in <- `{"type":"ack","frame":2}`
 		f.expect(t, "frame9")
 		f.in <- `{"type":"ack","frame":9}`
@@ -172,7 +172,7 @@ func TestWhatThePresenterKeeps(t *testing.T) {
 		h := New(0)
 		p := started(t, h)
 		said(p, "a", 1)
-		b, refused := h.join(p.Key(), usual)
+		b, refused := h.join(p.Key(), usual, &waiter{})
 		if refused != nil {
 			t.Fatal(refused)
 		}

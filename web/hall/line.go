@@ -122,10 +122,10 @@ func (b *broadcast) standing() standing {
 	defer b.mu.Unlock()
 	s := standing{here: b.here, rank: b.rank, claim: b.claim, lasting: b.lasting, held: b.wait != "", since: b.since, over: b.over}
 	for k := range b.classes {
-		s.guest.Here[k] = b.classes[k].followers
+		s.guest.Here[k] = len(b.classes[k].followers)
 	}
-	s.guest.Ears, s.guest.Watch = b.ears, b.watch.watchers
-	s.people = people{here: b.followers + b.watch.watchers, seats: b.followers + b.ears}
+	s.guest.Ears, s.guest.Watch = len(b.ears), len(b.watch.watchers)
+	s.people = people{here: b.followers + len(b.watch.watchers), seats: b.followers + len(b.ears)}
 	return s
 }
 

@@ -479,7 +479,7 @@ func (b *broadcast) putWhole(r rank, c cast, all *Message) {
 	defer b.mu.Unlock()
 	if k := &b.classes[c.class]; !b.here && b.rank == r && k.frame.frame == c.frame {
 		k.frame.whole = all
-		k.wake()
+		k.followers.wake()
 	}
 }
 
@@ -492,7 +492,7 @@ func (b *broadcast) putFrame(r rank, c cast, next, all *Message) {
 	k := &b.classes[c.class]
 	k.frame = publication{n: k.frame.n + jump(c.whole), frame: c.frame, next: next, whole: all}
 	b.picture.frame = max(b.picture.frame, c.frame)
-	k.wake()
+	k.followers.wake()
 }
 
 // spoiled lets a frame of a class go that cannot be completed. Another server is asked for it.

@@ -23,12 +23,11 @@ const (
 
 // watching is what a broadcast knows of those who watch by steps.
 type watching struct {
-	watchers int
+	watchers waiters
 	newest   wire.Cursor // where the presenter is, as far as it can be told; no demo: nowhere
 	told     *place      // nil: nothing
 	next     time.Time   // nothing is told before
 	alarm    bool        // it is told by itself then
-	changed  chan struct{}
 }
 
 // A place is where the presenter is. It is written once for all who have pictures of the
@@ -103,17 +102,11 @@ func (b *broadcast) tellPlace() {
 // tell tells a place to all who watch.
 func (w *watching) tell(c wire.Cursor, now time.Time) {
 	w.told = &place{cursor: c, at: now, places: map[dialect]*directions{}}
-	w.wake()
+	w.watchers.wake()
 }
 
 // nowhere forgets where the presenter was. The next place is told, even if it is the same.
 func (w *watching) nowhere() { w.newest, w.told = wire.Cursor{}, nil }
-
-// wake wakes those who watch.
-func (w *watching) wake() {
-	close(w.changed)
-	w.changed = make(chan struct{})
-}
 
 // to returns how to get to a place for pictures of a class in a language.
 func (p *place) to(d dialect, frames func(demo, query string, class int) string) *directions {

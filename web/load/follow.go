@@ -153,8 +153,8 @@ func (f *follower) follow(ctx context.Context, conn *socket.Client) {
 
 // A page that follows acknowledges so many frames at once, unless they come slowly.
 const (
-	atOnce = 4
-	soon   = 400 * time.Millisecond
+	atOnce = 6
+	soon   = 600 * time.Millisecond
 )
 
 // read reads one connection until it ends. Of each message it sees what it is. It

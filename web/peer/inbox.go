@@ -27,6 +27,7 @@ type Inbox[M any] struct {
 
 // News is what the owner of an inbox learns besides the messages.
 type News struct {
+	Waiting int       // messages
 	Flight  int       // frames on their way: sent, and not acknowledged
 	Heard   time.Time // when the client last sent something
 	Errors  []*wire.Error
@@ -185,7 +186,7 @@ func (b *Inbox[M]) News() News {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := b.news
-	n.Flight = len(b.flight)
+	n.Waiting, n.Flight = len(b.queue), len(b.flight)
 	b.news.Errors, b.news.Dropped = nil, false
 	return n
 }

@@ -278,10 +278,10 @@ func TestSlowFollowers(t *testing.T) {
 			t.Errorf("a follower got %d frames, want 201", n)
 		}
 		sent := of(blind.settle(), "frame")
-		if len(sent) != 6 {
-			t.Fatalf("a follower that does not paint got %d frames, want 6", len(sent))
+		if len(sent) != 8 {
+			t.Fatalf("a follower that does not paint got %d frames, want 8", len(sent))
 		}
-		blind.say(`{"type":"ack","frame":%d}`, sent[5].Frame.ID)
+		blind.say(`{"type":"ack","frame":%d}`, sent[7].Frame.ID)
 		deaf.stall(false)
 		for name, slow := range map[string]*client{"blind": blind, "deaf": deaf} {
 			frames := of(slow.settle(), "frame")
@@ -433,8 +433,8 @@ func TestPresenterComesBack(t *testing.T) {
 			shown.follow(again.after(200 * time.Millisecond))
 			heard = append(heard, f.settle()...)
 		}
-		if n := len(of(heard, "frame")); n != 6 {
-			t.Errorf("a follower that does not paint got %d frames, want 6", n)
+		if n := len(of(heard, "frame")); n != 8 {
+			t.Errorf("a follower that does not paint got %d frames, want 8", n)
 		}
 		f.say(`{"type":"ack","frame":%d}`, f.last(heard, "frame").Frame.ID)
 		followed.follow(append(heard, f.settle()...))

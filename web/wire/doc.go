@@ -330,7 +330,7 @@
 // same as in the last frame sent; a panel that is left out is gone. The first
 // frame after an open holds every layer.
 //
-// An ack counts for the frames before it, too. A page that follows acknowledges every
-// other frame, or after 150 ms the one that it has; three may be on their way to it. So a
-// room costs half as many messages, and one that is far away gets as many frames.
+// An ack counts for the frames before it, too. A page that follows acknowledges six frames
+// at once, or after 600 ms those that it has; eight may be on their way to it. So a room
+// costs far fewer messages, and one that is far away gets as many frames.
 package wire

@@ -8,8 +8,8 @@ import { mended, patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
-const atOnce = 4; // frames that a page that follows acknowledges at once
-const ackPause = 400; // ms that an acknowledgement waits for those of the next frames
+const atOnce = 6; // frames that a page that follows acknowledges at once
+const ackPause = 600; // ms that an acknowledgement waits for those of the next frames
 const wordPause = 100; // ms between two stories of a gesture: nobody reads faster, and words take longer to lay out than pictures
 
 /**
