@@ -502,7 +502,7 @@ type sight struct {
 	wait       string // why nothing new comes; empty: somebody presents
 	gathered   uint64
 	generation uint64 // of frame ids
-	over       error // why the broadcast has ended; nil: it has not
+	over       error  // why the broadcast has ended; nil: it has not
 }
 
 // look returns what a class sees now.

@@ -384,7 +384,7 @@ func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...
 		if p.n == f.seen[kind]+1 && f.seen[kind] > 0 && (kind != kindFrame || f.mends) {
 			msg = p.next
 		}
-		if _, err := msg.Bytes(); err != nil && kind == kindFrame {
+		if _, _, err := msg.Payload(true); err != nil && kind == kindFrame {
 			f.broadcast.spoiled(f.class, p.n)
 			continue
 		}
@@ -399,6 +399,9 @@ func (f *follower) show(ctx context.Context, newest [kinds]publication, some ...
 			f.sentFrame(p, msg)
 		}
 		f.seen[kind] = p.n
+		if kind == kindState {
+			f.told = "" // to a page, a state says that it waits no more
+		}
 		return true, nil
 	}
 	return false, nil

@@ -19,9 +19,9 @@
 //
 // With a [Relay] a room is the same on all servers that share it. The server that has the
 // presenter draws a frame once for each size that has followers anywhere, and casts it: what
-// changed since the one before. A server with followers listens to the sizes that it
-// needs, puts together what is whole, compresses it once for its followers, and serves
-// those who come late by itself. It says every second how many follow there.
+// changed since the one before, deflated as pages get it. A server with followers listens
+// to the sizes that it needs, hands on what comes as it came, and puts together what is
+// whole for those who come late. It says every second how many follow there.
 //
 // Nothing is stored, and nothing is sent twice without being asked for. Casts are counted:
 // whoever has missed one asks for all, at most five times a second, and beats tell those

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -312,21 +313,40 @@ func TestWithoutAHall(t *testing.T) {
 	})
 }
 
-// What goes to many is made, encoded and prepared once.
+// What goes to many is made, encoded, deflated and prepared once, for those who can inflate
+// and for others.
 func TestMessageIsMadeOnce(t *testing.T) {
-	built, prepared := 0, 0
-	m := lazy(func() wire.Server { built++; return &wire.Bye{Reason: "x"} }, time.Now())
+	built, prepared := 0, map[bool]int{}
+	m := lazy(func() wire.Server { built++; return &wire.Bye{Reason: strings.Repeat("because ", 1000)} }, time.Now())
 	for range 3 {
 		data, err := m.Bytes()
 		if err != nil || !json.Valid(data) {
 			t.Errorf("%s, %v", data, err)
 		}
-		p, err := m.Prepared(func(data []byte) (any, error) { prepared++; return len(data), nil })
-		if err != nil || p != len(data) {
-			t.Errorf("prepared %v, %v", p, err)
+		for _, inflates := range []bool{true, false} {
+			p, err := m.Prepared(inflates, func(payload []byte, isDeflated bool) any {
+				prepared[isDeflated]++
+				if isDeflated {
+					if payload, err = inflated(payload); err != nil {
+						t.Error(err)
+					}
+				}
+				return string(payload)
+			})
+			if err != nil || p != string(data) {
+				t.Errorf("prepared %v, %v", p, err)
+			}
 		}
 	}
-	if built != 1 || prepared != 1 {
-		t.Errorf("built %d times, prepared %d times", built, prepared)
+	if built != 1 || prepared[true] != 1 || prepared[false] != 1 {
+		t.Errorf("built %d times, prepared %v times", built, prepared)
+	}
+	short := encoded([]byte(`{"type":"gather"}`), time.Now())
+	if payload, isDeflated, err := short.Payload(true); isDeflated || err != nil || string(payload) != `{"type":"gather"}` {
+		t.Errorf("%s, %v, %v", payload, isDeflated, err)
+	}
+	from := arrived(cast{packed: deflated([]byte(`{"type":"gather"}`))}, time.Now())
+	if data, err := from.Bytes(); err != nil || string(data) != `{"type":"gather"}` {
+		t.Errorf("what arrived deflated is %s, %v", data, err)
 	}
 }

@@ -162,9 +162,13 @@ func (l *line) filled(c cast, p publication) (cast, error) {
 	if c.whole {
 		m = p.whole
 	}
-	var err error
-	c.body, err = m.Bytes()
 	c.rank, c.n, c.frame = l.rank, p.n, p.frame
+	payload, isDeflated, err := m.Payload(true)
+	if isDeflated {
+		c.packed = payload
+	} else {
+		c.body = payload
+	}
 	return c, err
 }
 

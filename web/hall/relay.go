@@ -1,14 +1,11 @@
 package hall
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 )
 
 // A Relay carries what the halls of several servers say to each other, at most once and
@@ -76,6 +73,9 @@ type cast struct {
 	n     uint64 // counts the casts of this kind and class; some may be left out
 	frame uint64 // its id
 	body  []byte // the message as followers get it
+	// The body as [Message.Payload] deflates it; nil: it is not deflated. Of what came from
+	// elsewhere body is nil then.
+	packed []byte
 }
 
 const (
@@ -83,8 +83,7 @@ const (
 	flagWhole    = 1
 	flagDeflated = 2
 
-	castVersion = 1
-	deflateFrom = 128 << 10 // bytes of a body; most casts are shorter
+	castVersion = 2
 	maxCast     = 1<<20 - 4<<10
 	maxBody     = 32 << 20 // once inflated
 )
@@ -97,11 +96,11 @@ var (
 // pack writes a cast.
 func (c cast) pack() ([]byte, error) {
 	flags, body := byte(0), c.body
+	if c.packed != nil {
+		flags, body = flagDeflated, c.packed
+	}
 	if c.whole {
 		flags |= flagWhole
-	}
-	if len(body) > deflateFrom {
-		flags, body = flags|flagDeflated, deflated(body)
 	}
 	if castHead+len(body) > maxCast {
 		return nil, errTooLarge
@@ -122,31 +121,17 @@ func unpack(b []byte) (cast, error) {
 	at := func(i int) uint64 { return binary.BigEndian.Uint64(b[4+8*i:]) }
 	c := cast{kind: int(b[1]), class: int(b[2]), whole: b[3]&flagWhole != 0, rank: rank{at(0), at(1)}, n: at(2), frame: at(3), body: b[castHead:]}
 	if b[3]&flagDeflated != 0 {
-		var err error
-		if c.body, err = inflated(c.body); err != nil {
-			return cast{}, err
-		}
+		c.body, c.packed = nil, c.body
 	}
 	return c, nil
 }
 
-func deflated(data []byte) []byte {
-	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestSpeed) // the level is a valid one
-	_, _ = w.Write(data)                         // to a buffer
-	_ = w.Close()
-	return b.Bytes()
-}
-
-func inflated(data []byte) ([]byte, error) {
-	out, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxBody+1))
-	if err != nil {
-		return nil, fmt.Errorf("inflate a cast: %w", err)
+// plain returns the body as it is.
+func (c cast) plain() ([]byte, error) {
+	if c.packed == nil {
+		return c.body, nil
 	}
-	if len(out) > maxBody {
-		return nil, errCast
-	}
-	return out, nil
+	return inflated(c.packed)
 }
 
 // packAll writes several casts as one, to be unpacked by unpackAll.

@@ -13,8 +13,8 @@ import (
 // or has missed one. Most followers need no more than was cast.
 type still struct {
 	mu     sync.Mutex
-	before *still // nil: the body is whole, or was completed
-	body   []byte // nil: it was completed
+	before *still // nil: the cast is whole, or was completed
+	cast   cast   // empty: it was completed
 	behind int    // stills that have to be completed up to this one
 	bytes  int    // of their bodies
 	got    wire.Got
@@ -29,12 +29,12 @@ const (
 )
 
 // wholeStill is a still that was cast whole.
-func wholeStill(body []byte) *still { return &still{body: body} }
+func wholeStill(c cast) *still { return &still{cast: c} }
 
 // next is the still after one.
-func (s *still) next(body []byte) *still {
+func (s *still) next(c cast) *still {
 	behind, bytes := s.waits()
-	n := &still{before: s, body: body, behind: behind + 1, bytes: bytes + len(body)}
+	n := &still{before: s, cast: c, behind: behind + 1, bytes: bytes + len(c.body) + len(c.packed)}
 	if n.behind >= mostStills || n.bytes >= mostBytes {
 		_, _ = n.complete() // whoever needs it is told the error
 	}
@@ -60,7 +60,7 @@ func (s *still) complete() (*wire.Frame, error) {
 	defer s.mu.Unlock()
 	if s.whole == nil && s.err == nil {
 		s.whole, s.err = s.merge()
-		s.before, s.body, s.behind, s.bytes = nil, nil, 0, 0
+		s.before, s.cast, s.behind, s.bytes = nil, cast{}, 0, 0
 	}
 	return s.whole, s.err
 }
@@ -72,8 +72,12 @@ func (s *still) merge() (*wire.Frame, error) {
 		}
 		s.got = s.before.got
 	}
+	body, err := s.cast.plain()
+	if err != nil {
+		return nil, err
+	}
 	var f wire.Frame
-	if err := json.Unmarshal(s.body, &f); err != nil {
+	if err := json.Unmarshal(body, &f); err != nil {
 		return nil, fmt.Errorf("read a frame that was cast: %w", err)
 	}
 	return s.got.Merge(&f)

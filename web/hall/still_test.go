@@ -110,9 +110,9 @@ func TestStills(t *testing.T) {
 	body := func(x int) []byte {
 		return fmt.Appendf(nil, `{"type":"frame","step":%d,"panels":[{"id":"board","mends":{"data":[[0,1,"%d"]]}}]}`, x, x%10)
 	}
-	s := wholeStill([]byte(`{"type":"frame","panels":[{"id":"board","layers":{"data":"0 α"}}]}`))
+	s := wholeStill(cast{body: []byte(`{"type":"frame","panels":[{"id":"board","layers":{"data":"0 α"}}]}`)})
 	for x := range 1000 {
-		s = s.next(body(x))
+		s = s.next(cast{packed: deflated(body(x))})
 	}
 	for range 2 {
 		f, err := s.complete()
@@ -120,13 +120,13 @@ func TestStills(t *testing.T) {
 			t.Fatalf("%+v, %v", f, err)
 		}
 	}
-	bad := s.next([]byte(`{"panels":[{"id":"board","mends":{"data":[[9,1,"x"]]}}]}`))
-	if _, err := bad.next(body(1)).complete(); err == nil || !strings.Contains(err.Error(), "layer data of panel board") {
+	bad := s.next(cast{body: []byte(`{"panels":[{"id":"board","mends":{"data":[[9,1,"x"]]}}]}`)})
+	if _, err := bad.next(cast{body: body(1)}).complete(); err == nil || !strings.Contains(err.Error(), "layer data of panel board") {
 		t.Errorf("mends of another text: %v", err)
 	}
 	large := fmt.Appendf(nil, `{"panels":[{"id":"board","layers":{"data":"0%s"}}]}`, strings.Repeat("x", mostBytes/8))
 	for i := range 20 {
-		s = s.next(large)
+		s = s.next(cast{body: large})
 		if stills, bytes := s.waits(); bytes >= mostBytes || (stills > 0) != (bytes > 0) || s.isLong() != (bytes >= askBytes) {
 			t.Errorf("after %d large ones %d wait with %d bytes", i+1, stills, bytes)
 		}

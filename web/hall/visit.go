@@ -385,12 +385,16 @@ func (l *line) takeWords(c cast, now time.Time) {
 	if !l.fits(&v.words[c.kind], c) {
 		return
 	}
+	body, err := c.plain()
+	if err != nil {
+		return
+	}
 	if c.kind == kindState {
-		l.takeState(c, now)
+		l.takeState(c, body, now)
 		return
 	}
 	var m wire.Run
-	if !decode(c.body, &m) {
+	if !decode(body, &m) {
 		return
 	}
 	if m.Reset || c.whole {
@@ -402,14 +406,14 @@ func (l *line) takeWords(c cast, now time.Time) {
 	v.run.Reset = true
 	whole := v.run
 	whole.Events = whole.Events[:len(whole.Events):len(whole.Events)]
-	l.b.put(l.rank, kindRun, c.whole, encoded(c.body, now), lazy(func() wire.Server { return &whole }, now))
+	l.b.put(l.rank, kindRun, c.whole, arrived(c, now), lazy(func() wire.Server { return &whole }, now))
 }
 
 // takeState takes a state. Those who have one already need no schema.
-func (l *line) takeState(c cast, now time.Time) {
+func (l *line) takeState(c cast, body []byte, now time.Time) {
 	var m map[string]json.RawMessage
 	var at struct{ Demo, Query string }
-	if !decode(c.body, &m) || !decode(c.body, &at) {
+	if !decode(body, &m) || !decode(body, &at) {
 		return
 	}
 	delete(m, "schema")
@@ -417,7 +421,7 @@ func (l *line) takeState(c cast, now time.Time) {
 	if err != nil {
 		return
 	}
-	l.b.put(l.rank, kindState, false, encoded(next, now), encoded(c.body, now))
+	l.b.put(l.rank, kindState, false, encoded(next, now), arrived(c, now))
 	l.b.at(l.rank, at.Demo, at.Query)
 }
 
@@ -460,9 +464,9 @@ func (l *line) takeFrame(c cast, now time.Time) {
 	}
 	last := &v.stills[c.class]
 	if c.whole || *last == nil {
-		*last = wholeStill(c.body)
+		*last = wholeStill(c)
 	} else {
-		*last = (*last).next(c.body)
+		*last = (*last).next(c)
 	}
 	s := *last
 	all := attempt(func() (wire.Server, error) { return s.complete() }, now)
@@ -470,7 +474,7 @@ func (l *line) takeFrame(c cast, now time.Time) {
 		l.b.putWhole(l.rank, c, all)
 		return
 	}
-	l.b.putFrame(l.rank, c, encoded(c.body, now), all)
+	l.b.putFrame(l.rank, c, arrived(c, now), all)
 }
 
 // putWhole replaces the whole message of the last frame.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/wire"
 )
@@ -37,8 +36,10 @@ const (
 
 // A conn is a websocket as a session sees it.
 type conn struct {
-	ws    *websocket.Conn
-	limit int64 // bytes of one message, after decompression
+	ws       *websocket.Conn
+	limit    int64     // bytes of one message, after decompression
+	inflates bool      // the client can inflate messages
+	fresh    time.Time // when the write deadline was set for shared messages. The writer owns it
 
 	control peer.Bucket // of pings and pongs; the reader owns it
 	fault   int         // the close code that says what was wrong with the client's last message; 0: nothing. The reader owns it
@@ -81,12 +82,15 @@ func newConn(ws *websocket.Conn, limit int64) *conn {
 	c := &conn{ws: ws, limit: limit, control: peer.NewBucket(controlRate, controlBurst, time.Now())}
 	// This counts bytes on the wire; Recv counts again after decompression.
 	ws.SetReadLimit(oversize * limit)
-	answer := ws.PingHandler()
 	ws.SetPingHandler(func(data string) error {
 		if err := c.counted(); err != nil {
 			return err
 		}
-		return answer(data)
+		err := ws.WriteControl(websocket.PongMessage, []byte(data), time.Now().Add(writeWait))
+		if errors.Is(err, websocket.ErrCloseSent) {
+			return nil
+		}
+		return err
 	})
 	ws.SetPongHandler(func(string) error { c.alive(); return c.counted() })
 	// The level is a valid one.
@@ -164,26 +168,31 @@ func (c *conn) blame(err error) error {
 // Send writes one message. If the context ends while the peer does not take it,
 // the connection is closed, because nothing can follow half a message.
 func (c *conn) Send(ctx context.Context, msg []byte) error {
-	return c.write(ctx, len(msg) > compressFrom, func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
+	return c.write(ctx, func() error { return c.text(msg, len(msg) > compressFrom) })
 }
 
 // SendHasty is Send where processors are short: it compresses long messages alone.
 func (c *conn) SendHasty(ctx context.Context, msg []byte) error {
-	return c.write(ctx, len(msg) > compressHastyFrom, func() error { return c.ws.WriteMessage(websocket.TextMessage, msg) })
+	return c.write(ctx, func() error { return c.text(msg, len(msg) > compressHastyFrom) })
 }
 
-// write writes one message, compressed or not.
-func (c *conn) write(ctx context.Context, compressed bool, write func() error) error {
+// text writes a message, compressed or not.
+func (c *conn) text(msg []byte, compressed bool) error {
+	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
+		return fmt.Errorf("set the write deadline: %w", err)
+	}
+	c.ws.EnableWriteCompression(compressed)
+	return c.ws.WriteMessage(websocket.TextMessage, msg)
+}
+
+// write writes one message.
+func (c *conn) write(ctx context.Context, write func() error) error {
 	c.writing.arrange(ctx, c.cutWriting)
 	c.setWrites(true)
 	defer c.setWrites(false)
 	if err := ctx.Err(); err != nil { // it may have ended before what was arranged saw that something is written
 		return err
 	}
-	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWait)); err != nil {
-		return fmt.Errorf("set the write deadline: %w", err)
-	}
-	c.ws.EnableWriteCompression(compressed)
 	return write()
 }
 
@@ -200,24 +209,6 @@ func (c *conn) cutWriting() {
 	if c.writes {
 		_ = c.ws.NetConn().Close()
 	}
-}
-
-// SendShared is Send for a message that goes to many connections. It is
-// compressed once.
-func (c *conn) SendShared(ctx context.Context, msg *hall.Message) error {
-	data, err := msg.Bytes()
-	if err != nil {
-		return err
-	}
-	p, err := msg.Prepared(func(data []byte) (any, error) {
-		return websocket.NewPreparedMessage(websocket.TextMessage, data)
-	})
-	if err != nil {
-		return fmt.Errorf("prepare a message: %w", err)
-	}
-	return c.write(ctx, len(data) > compressFrom, func() error {
-		return c.ws.WritePreparedMessage(p.(*websocket.PreparedMessage))
-	})
 }
 
 // ping sends pings until the context ends. Control messages may be written while

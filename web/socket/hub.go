@@ -237,7 +237,8 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) func(
 		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
-	return func(ctx context.Context) { h.serve(ctx, ws, cfg, run) }
+	inflates := inflates(r)
+	return func(ctx context.Context) { h.serve(ctx, ws, inflates, cfg, run) }
 }
 
 // followBytes bounds a message of a follower, which only says follow and ack.
@@ -269,7 +270,7 @@ func follow(ctx context.Context, c *conn, cfg session.Config, how hall.Config) (
 // serve runs a session. The context of an upgraded request does not end when the
 // peer leaves. So the session's context ends with the hub, and the session
 // itself ends with its reader.
-func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
+func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, inflates bool, cfg session.Config,
 	run func(context.Context, *conn, session.Config) error,
 ) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -280,6 +281,7 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, cfg session.Config,
 	defer h.untrack(nc)
 
 	c := newConn(ws, cfg.Limits.MessageBytes)
+	c.inflates = inflates
 	var wg sync.WaitGroup
 	wg.Go(func() { c.ping(ctx) })
 	err := run(ctx, c, cfg)
