@@ -310,11 +310,11 @@ func (b *broadcast) wakeAll() {
 
 // wakeFollowers wakes all but those who watch by steps.
 func (b *broadcast) wakeFollowers() {
+	b.nudge()
 	for k := range b.classes {
 		b.classes[k].followers.wake()
 	}
 	b.ears.wake()
-	b.nudge()
 }
 
 // drawOn starts to draw, if there is something to draw and nobody does.
@@ -400,8 +400,8 @@ func (b *broadcast) shown(k int, p picture, whole *wire.Frame) {
 		next:  lazy(func() wire.Server { return next }, p.at),
 		whole: lazy(func() wire.Server { return whole }, p.at),
 	}
+	b.nudge() // first: those on other servers are further away
 	c.followers.wake()
-	b.nudge()
 }
 
 // close ends the broadcast. It reports whether the presenter was here, and returns the
