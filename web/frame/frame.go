@@ -8,6 +8,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -28,6 +29,20 @@ type Typesetter interface {
 	Checks(checks []algos.Check, book say.Book) string
 	// Legend returns the legend of a picture as HTML; empty for no items.
 	Legend(items []viz.LegendItem) string
+}
+
+// Plain is a phrase as plain text in the reader's language, its formulas too.
+func Plain(p say.Phrase, t Typesetter, book say.Book) string {
+	text := p.In(book)
+	if strings.Contains(text, "$") {
+		_, text = t.Say([]algos.Line{{Text: p}}, book)
+	}
+	return text
+}
+
+// StatusOf is a status in the reader's language.
+func StatusOf(s algos.Status, t Typesetter, book say.Book) wire.Status {
+	return wire.Status{State: string(s.State), Reason: Plain(s.Reason, t, book)}
 }
 
 // DefaultView is used until a client says how large it shows the pictures.

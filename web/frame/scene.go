@@ -86,14 +86,14 @@ func compose(
 		Count:   Count(rec, n),
 		Phase:   s.Phase.In(book),
 		Next:    wire.Next{Small: s.Next.Small.In(book), Step: s.Next.Step.In(book), Pass: s.Next.Pass.In(book)},
-		Status:  wire.Status{State: string(status.State), Reason: status.Reason.In(book)},
+		Status:  StatusOf(status, t, book),
 		Checks:  []wire.Check{},
 		Metrics: []wire.Metric{},
 		Offer:   s.Offer,
 		Brief:   how == brief,
 	}
 	for _, e := range s.Events {
-		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: e.Text.In(book)})
+		f.Events = append(f.Events, wire.Event{Step: n, Kind: e.Kind, Text: Plain(e.Text, t, book)})
 	}
 	if how != brief {
 		tell(&f, s, t, book)

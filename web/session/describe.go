@@ -2,6 +2,7 @@ package session
 
 import (
 	"playground/algos"
+	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
@@ -23,7 +24,7 @@ func Describe(cfg Config, d algos.Demo, r algos.Recipe, query string, rec *recor
 	state.Query, state.Following = query, true
 	st := rec.Status()
 	return state, &wire.Run{
-		Total: rec.Len(), Complete: rec.Complete(), Status: wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
-		Reset: true, Events: wireEvents(rec.Events(), s.book()), Sizes: digits(rec.Sizes()), Chance: chance,
+		Total: rec.Len(), Complete: rec.Complete(), Status: frame.StatusOf(st, cfg.Typesetter, s.book()),
+		Reset: true, Events: s.wireEvents(rec.Events()), Sizes: digits(rec.Sizes()), Chance: chance,
 	}
 }

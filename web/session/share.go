@@ -189,7 +189,7 @@ func (s *session) shareRun(m *wire.Run, msg []byte, events int, now time.Time) {
 	}
 	s.room.parted = false
 	s.room.told = runTold{true, m.Total, events, m.Complete, s.out.ghost}
-	s.presenter.Run(m, msg, func(whole *wire.Run) { whole.Events, whole.Sizes = wireEvents(all, s.book()), digits(sizes) }, now)
+	s.presenter.Run(m, msg, func(whole *wire.Run) { whole.Events, whole.Sizes = s.wireEvents(all), digits(sizes) }, now)
 }
 
 // shareRunApart tells the room all of the run.
@@ -198,7 +198,7 @@ func (s *session) shareRunApart(told runTold, now time.Time) {
 	m := &wire.Run{
 		Total:    told.total,
 		Complete: told.complete,
-		Status:   wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
+		Status:   frame.StatusOf(st, s.cfg.Typesetter, s.book()),
 		Reset:    !s.room.told.known, // a new run begins
 		Ghost:    told.ghost.message(),
 		Chance:   s.rec.Chance(),
@@ -207,7 +207,7 @@ func (s *session) shareRunApart(told runTold, now time.Time) {
 	s.room.run = now.Add(runTime)
 	s.room.told = told
 	all, sizes := s.rec.Events()[:told.events], s.rec.Sizes()[:told.total]
-	s.presenter.Run(m, nil, func(whole *wire.Run) { whole.Events, whole.Sizes = wireEvents(all, s.book()), digits(sizes) }, now)
+	s.presenter.Run(m, nil, func(whole *wire.Run) { whole.Events, whole.Sizes = s.wireEvents(all), digits(sizes) }, now)
 	if m.Reset {
 		s.room.dirty = true // to followers a picture before this message is one of the run before
 	}

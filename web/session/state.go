@@ -7,6 +7,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/param"
 	"playground/algos/say"
+	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
@@ -45,7 +46,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 	m := &wire.Run{
 		Total:    s.rec.Len(),
 		Complete: s.rec.Complete(),
-		Status:   wire.Status{State: string(st.State), Reason: st.Reason.In(s.book())},
+		Status:   frame.StatusOf(st, s.cfg.Typesetter, s.book()),
 		Reset:    o.reset,
 		Chance:   s.rec.Chance(),
 	}
@@ -54,7 +55,7 @@ func (s *session) runMessage(now time.Time) *wire.Run {
 		events = events[:runChunk]
 		m.Complete = false // there is more to say
 	}
-	m.Events = wireEvents(events, s.book())
+	m.Events = s.wireEvents(events)
 	m.Sizes = digits(s.rec.Sizes()[o.sizes:])
 	o.ghost = s.compare()
 	m.Ghost = o.ghost.message()
@@ -74,10 +75,11 @@ func digits(sizes []uint8) string {
 	return string(out)
 }
 
-func wireEvents(events []record.Event, book say.Book) []wire.Event {
+func (s *session) wireEvents(events []record.Event) []wire.Event {
+	book := s.book()
 	out := make([]wire.Event, len(events))
 	for i, e := range events {
-		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: e.Text.In(book)}
+		out[i] = wire.Event{Step: e.Step, Kind: e.Kind, Text: frame.Plain(e.Text, s.cfg.Typesetter, book)}
 	}
 	return out
 }
