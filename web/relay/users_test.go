@@ -81,10 +81,16 @@ func TestUsersAndEncryption(t *testing.T) {
 	}
 }
 
+// certified is the certificate of [certificate]. A process reads only once whom it trusts.
+var certified tls.Certificate
+
 // certificate is one of this machine, which the process trusts from here on: nothing else
 // here looks for certificates.
 func certificate(t *testing.T) tls.Certificate {
 	t.Helper()
+	if certified.PrivateKey != nil {
+		return certified
+	}
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +105,8 @@ func certificate(t *testing.T) tls.Certificate {
 		t.Fatal(err)
 	}
 	t.Setenv("SSL_CERT_FILE", write(t, "ca.pem", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+	certified = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+	return certified
 }
 
 func write(t *testing.T, name string, data []byte) string {
