@@ -23,8 +23,10 @@ func TestALessonPlays(t *testing.T) {
 			else if (Math.abs(ring.offsetTop - scrollY - at) < 40) window.pulsedC = true;
 		}
 	}).observe(document.body, { childList: true })`)
+	b.settled() // the lesson beside the board is loaded
 	b.press(link)
-	b.wait(`document.querySelector("[data-source]").value === "robust" && window.pulsed`)
+	b.wait(`document.querySelector("[data-source]").value === "robust"`)
+	b.wait(`window.pulsed`)
 	b.wait(`document.querySelector("[data-board-set]").textContent.includes("a bold one")`)
 	if !eval[bool](b, `window.here && document.documentElement.dataset.lesson === "open"`) ||
 		!eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, link)) {
