@@ -41,6 +41,9 @@ type conn struct {
 	inflates bool      // the client can inflate messages
 	fresh    time.Time // when the write deadline was set for shared messages. The writer owns it
 
+	sharing sync.Mutex // of a shared message, which the library does not know of, and of the answer to a close frame
+	closed  bool       // that was answered: no message can follow
+
 	control peer.Bucket // of pings and pongs; the reader owns it
 	fault   int         // the close code that says what was wrong with the client's last message; 0: nothing. The reader owns it
 
@@ -92,6 +95,7 @@ func newConn(ws *websocket.Conn, limit int64) *conn {
 		}
 		return err
 	})
+	ws.SetCloseHandler(c.answerClose)
 	ws.SetPongHandler(func(string) error { c.alive(); return c.counted() })
 	// The level is a valid one.
 	_ = ws.SetCompressionLevel(1)

@@ -35,6 +35,11 @@ const freshTime = time.Second
 
 // raw writes a whole frame. Half of one is the end of the connection.
 func (c *conn) raw(frame []byte) error {
+	c.sharing.Lock()
+	defer c.sharing.Unlock()
+	if c.closed {
+		return websocket.ErrCloseSent
+	}
 	nc := c.ws.NetConn()
 	// All other deadlines of writes are as far away when they are set, or are the last ones.
 	if now := time.Now(); now.Sub(c.fresh) >= freshTime {
@@ -47,6 +52,16 @@ func (c *conn) raw(frame []byte) error {
 		_ = nc.Close()
 		return fmt.Errorf("write a message: %w", err)
 	}
+	return nil
+}
+
+// answerClose answers a close frame, as the library does by itself, but not in front of a
+// shared message.
+func (c *conn) answerClose(code int, _ string) error {
+	c.sharing.Lock()
+	defer c.sharing.Unlock()
+	c.closed = true
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeWait)) // reading ends in any case
 	return nil
 }
 
