@@ -121,7 +121,7 @@ func (b *tab) standsStill(path string) {
 	shifts := eval[[]string](b, `new Promise(done => {
 		const name = n => (n?.outerHTML ?? n?.parentNode?.outerHTML ?? "?").slice(0, 120);
 		const seen = [];
-		new PerformanceObserver(list => { for (const e of list.getEntries().filter(e => e.value >= 0.0001)) seen.push(e.value.toFixed(4) + ": " + e.sources.map(s => name(s.node)).join(" | ")); })
+		new PerformanceObserver(list => { for (const e of list.getEntries()) seen.push(e.value.toFixed(4) + ": " + e.sources.map(s => name(s.node)).join(" | ")); })
 			.observe({type: "layout-shift", buffered: true});
 		setTimeout(() => done(seen), 600);
 	})`)

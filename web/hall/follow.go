@@ -72,6 +72,7 @@ type follower struct {
 	in   *peer.Inbox[wire.Client]
 	pace peer.Bucket // of errors
 
+	began     time.Time
 	broadcast *broadcast // nil: none yet
 	seat      *waiter    // in it
 	joins     peer.Bucket
@@ -100,7 +101,7 @@ func Follow(ctx context.Context, conn Conn, cfg Config) error {
 	}
 	now := time.Now()
 	f := &follower{
-		cfg: cfg, conn: conn, in: peer.NewInbox(now, credits, enqueue),
+		cfg: cfg, conn: conn, began: now, in: peer.NewInbox(now, credits, enqueue),
 		pace: peer.NewBucket(errorRate, errorBurst, now), moves: peer.NewBucket(moveRate, moveBurst, now), joins: peer.NewBucket(joinRate, joinBurst, now),
 		class: usual, fits: usual, voting: newVoting(now),
 	}
@@ -148,9 +149,7 @@ func (f *follower) leave() {
 
 // loop sends what is due, and waits when nothing is.
 func (f *follower) loop(ctx context.Context) error {
-	began := time.Now()
-	// Whoever follows nobody takes a seat from others.
-	alarm := time.AfterFunc(peer.SilentTime, func() { (&waiter{wake: f.in.Wake}).ring() })
+	alarm := time.AfterFunc(peer.SilentTime, f.in.Ring)
 	defer alarm.Stop()
 	for {
 		now := time.Now()
@@ -160,50 +159,58 @@ func (f *follower) loop(ctx context.Context) error {
 		if err := f.deliver(ctx); err != nil {
 			return err
 		}
-		if f.broadcast == nil {
-			if now.Sub(began) >= peer.SilentTime {
-				return peer.ErrSilent
-			}
-		} else {
-			due := f.move(now)
-			s := f.broadcast.look(f.class)
-			if s.over != nil {
-				return s.over
-			}
-			more, err := f.send(ctx, s)
-			if err != nil {
-				return err
-			}
-			if more {
-				continue // something more important may have come meanwhile
-			}
-			if left := f.patient(s.wait, now); left < 0 {
-				return ErrVacant
-			} else if left > 0 && (due == 0 || left < due) {
-				due = left
-			}
-			if due > 0 {
-				alarm.Reset(due)
-			}
+		more, due, err := f.attend(ctx, now)
+		if err != nil {
+			return err
+		}
+		if more {
+			continue // something more important may have come meanwhile
+		}
+		if due > 0 {
+			alarm.Reset(due)
 		}
 		<-f.in.Wake // the room, the alarm, or the reader, also when the context ends
 	}
 }
 
-// patient is how long the follower still waits for a presenter who is not there: negative
-// if it has waited long enough, 0 if there is nothing to wait for.
-func (f *follower) patient(wait string, now time.Time) time.Duration {
+// attend sends the first thing in the room that the client has not been sent. It reports
+// whether there may be another one, and in which time something is due; 0: nothing is.
+func (f *follower) attend(ctx context.Context, now time.Time) (more bool, due time.Duration, err error) {
+	if f.broadcast == nil {
+		if now.Sub(f.began) >= peer.SilentTime { // whoever follows nobody takes a seat from others
+			return false, 0, peer.ErrSilent
+		}
+		return false, 0, nil
+	}
+	due = f.move(now)
+	s := f.broadcast.look(f.class)
+	if s.over != nil {
+		return false, 0, s.over
+	}
+	if more, err = f.send(ctx, s); more || err != nil {
+		return more, 0, err
+	}
+	left, err := f.patient(s.wait, now)
+	if left > 0 && (due == 0 || left < due) {
+		due = left
+	}
+	return false, due, err
+}
+
+// patient is how long the follower still waits for a presenter who is not there; 0 if there
+// is nothing to wait for.
+func (f *follower) patient(wait string, now time.Time) (time.Duration, error) {
 	if wait == "" {
 		f.waits = time.Time{}
-		return 0
+		return 0, nil
 	}
 	if f.waits.IsZero() {
 		f.waits = now
 	}
 	if left := patience - now.Sub(f.waits); left > 0 {
-		return left
+		return left, nil
 	}
-	return -1
+	return 0, ErrVacant
 }
 
 // receive acts upon what the client sent.
@@ -277,7 +284,7 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	case deaf:
 		class = ears
 	}
-	seat := &waiter{wake: f.in.Wake}
+	seat := &waiter{ring: f.in.Ring}
 	b, refused := f.cfg.Hall.join(key, class, seat)
 	if refused != nil {
 		return refused

@@ -173,7 +173,7 @@ func TestWhatThePresenterKeeps(t *testing.T) {
 		h := New(0)
 		p := started(t, h)
 		said(p, "a", 1)
-		b, refused := h.join(p.Key(), usual, &waiter{})
+		b, refused := h.join(p.Key(), usual, &waiter{ring: func() {}})
 		if refused != nil {
 			t.Fatal(refused)
 		}

@@ -27,8 +27,8 @@ type Message struct {
 	}
 }
 
-// From how many bytes on it pays to deflate a message.
-const packFrom = 1 << 10
+// DeflateFrom is from how many bytes on it pays to deflate a message.
+const DeflateFrom = 1 << 10
 
 // encoded returns a message whose bytes are known.
 func encoded(data []byte, at time.Time) *Message { return &Message{data: data, at: at} }
@@ -79,7 +79,7 @@ func (m *Message) Payload(inflates bool) (payload []byte, isDeflated bool, err e
 		return payload, false, err
 	}
 	m.pack.Do(func() {
-		if data, err := m.Bytes(); err == nil && len(data) > packFrom {
+		if data, err := m.Bytes(); err == nil && len(data) > DeflateFrom {
 			m.packed = deflated(data)
 		}
 	})

@@ -157,10 +157,7 @@ func (f *follower) post(m wire.Server) {
 	}
 	t.mail = append(t.mail, m)
 	t.mu.Unlock()
-	select {
-	case f.in.Wake <- struct{}{}:
-	default:
-	}
+	f.in.Ring()
 }
 
 // deliver sends what was posted.

@@ -97,7 +97,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		wrong.leave(t)
 
 		for i := range maxRooms {
-			if _, refused := h.join(KeyOf(fmt.Sprint(i)), usual, &waiter{}); refused != nil {
+			if _, refused := h.join(KeyOf(fmt.Sprint(i)), usual, &waiter{ring: func() {}}); refused != nil {
 				t.Fatalf("room %d: %v", i, refused)
 			}
 		}

@@ -2,15 +2,8 @@ package hall
 
 // A waiter is who waits in a room until something changes there. It is in one crowd of it.
 type waiter struct {
-	wake chan<- struct{} // gets a token, if it has none
-	at   int             // its place in the crowd
-}
-
-func (w *waiter) ring() {
-	select {
-	case w.wake <- struct{}{}:
-	default:
-	}
+	ring func() // wakes it, and does not wait
+	at   int    // its place in the crowd
 }
 
 // Waiters are a crowd: those who are woken by the same changes.

@@ -48,10 +48,11 @@ func (b *Inbox[M]) change(f func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	f()
-	b.wake()
+	b.Ring()
 }
 
-func (b *Inbox[M]) wake() {
+// Ring wakes the owner, for whatever reason.
+func (b *Inbox[M]) Ring() {
 	select {
 	case b.Wake <- struct{}{}:
 	default:
@@ -103,7 +104,7 @@ func (b *Inbox[M]) ack(frame uint64, now time.Time) {
 	was := len(b.flight)
 	b.flight = slices.DeleteFunc(b.flight, func(id uint64) bool { return id <= frame })
 	if was >= b.credits && len(b.flight) < b.credits {
-		b.wake()
+		b.Ring()
 	}
 }
 
@@ -119,7 +120,7 @@ func (b *Inbox[M]) note(e *wire.Error, now time.Time) {
 	if len(b.news.Errors) < MaxErrors {
 		b.news.Errors = append(b.news.Errors, e)
 	}
-	b.wake()
+	b.Ring()
 }
 
 // drop notes that a message was not even decoded.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"playground/web/hall"
 	"playground/web/peer"
 	"playground/web/wire"
 )
@@ -27,12 +28,9 @@ const (
 // message is read to its end and refused. Beyond it, the connection ends.
 const oversize = 4
 
-// From how many bytes on it pays to compress a message. Half of a short brief frame is a
-// picture, which is compressed already.
-const (
-	compressFrom      = 1 << 10
-	compressHastyFrom = 8 << 10
-)
+// compressHastyFrom is from how many bytes on it pays to compress a message in haste. Half of
+// a short brief frame is a picture, which is compressed already.
+const compressHastyFrom = 8 << 10
 
 // A conn is a websocket as a session sees it.
 type conn struct {
@@ -172,7 +170,7 @@ func (c *conn) blame(err error) error {
 // Send writes one message. If the context ends while the peer does not take it,
 // the connection is closed, because nothing can follow half a message.
 func (c *conn) Send(ctx context.Context, msg []byte) error {
-	return c.write(ctx, func() error { return c.text(msg, len(msg) > compressFrom) })
+	return c.write(ctx, func() error { return c.text(msg, len(msg) > hall.DeflateFrom) })
 }
 
 // SendHasty is Send where processors are short: it compresses long messages alone.

@@ -237,7 +237,7 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, addr string) func(
 		run = runFollower
 		cfg.Limits.MessageBytes = followBytes
 	}
-	inflates := inflates(r)
+	inflates := canInflate(r)
 	return func(ctx context.Context) { h.serve(ctx, ws, inflates, cfg, run) }
 }
 

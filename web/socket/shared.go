@@ -92,10 +92,10 @@ var offers = func() *regexp.Regexp {
 	return regexp.MustCompile(`^[ \t]*` + offer + `([ \t]*,[ \t]*` + offer + `)*[ \t]*$`)
 }()
 
-// inflates reports whether the client of a request offered to inflate messages, which the
+// canInflate reports whether the client of a request offered to inflate messages, which the
 // server accepts then. The library does not tell; where it might read something else into
 // a line, the line is no offer.
-func inflates(r *http.Request) bool {
+func canInflate(r *http.Request) bool {
 	for _, line := range r.Header.Values("Sec-WebSocket-Extensions") {
 		if !offers.MatchString(line) {
 			continue
