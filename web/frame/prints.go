@@ -26,21 +26,27 @@ type sheet struct {
 // Prints returns the scene to be drawn at several sizes.
 func (s *Scene) Prints() *Prints { return &Prints{scene: s, drawn: map[sheet]wire.Panel{}} }
 
-// Draw is [Scene.Draw]. The panels of its frames must not be changed.
-func (p *Prints) Draw(ctx context.Context, v wire.View) (*wire.Frame, error) {
-	return p.scene.draw(ctx, v, p.scene.coarse, nil, p.draw)
+// Draw is [Scene.Draw]. It reports whether something was drawn that had not been. The
+// panels of its frames must not be changed.
+func (p *Prints) Draw(ctx context.Context, v wire.View) (f *wire.Frame, anew bool, err error) {
+	f, err = p.scene.draw(ctx, v, p.scene.coarse, nil, func(panel algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
+		done, fresh, err := p.draw(panel, o, t)
+		anew = anew || fresh
+		return done, err
+	})
+	return f, anew, err
 }
 
-func (p *Prints) draw(panel algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
+func (p *Prints) draw(panel algos.Panel, o viz.Options, t Typesetter) (done wire.Panel, fresh bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	as := sheet{panel.ID, o}
 	if done, ok := p.drawn[as]; ok {
-		return done, nil
+		return done, false, nil
 	}
-	done, err := draw(panel, o, t)
+	done, err = draw(panel, o, t)
 	if err == nil {
 		p.drawn[as] = done
 	}
-	return done, err
+	return done, true, err
 }

@@ -61,12 +61,17 @@ func TestSceneAtSeveralSizes(t *testing.T) {
 			if diff := cmp.Diff(want[i], got[i]); diff != "" {
 				t.Errorf("%s at %v: -alone +shared:\n%.1000s", d.ID, views[i].Board, diff)
 			}
-			f, err := prints.Draw(ctx, views[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want[i], f); diff != "" {
-				t.Errorf("%s at %v: -alone +as a print:\n%.1000s", d.ID, views[i].Board, diff)
+			for again := range 2 {
+				f, anew, err := prints.Draw(ctx, views[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if anew != (again == 0) {
+					t.Errorf("%s at %v: print %d is drawn anew: %v", d.ID, views[i].Board, again+1, anew)
+				}
+				if diff := cmp.Diff(want[i], f); diff != "" {
+					t.Errorf("%s at %v: -alone +as a print:\n%.1000s", d.ID, views[i].Board, diff)
+				}
 			}
 		}
 	}
@@ -81,7 +86,7 @@ func TestPrintsShareSideViews(t *testing.T) {
 	}
 	prints := scene.Prints()
 	layers := func(board, side float64) (boardLayers, sideLayers uintptr) {
-		f, err := prints.Draw(ctx, wire.View{Board: [2]float64{board, board}, Side: [2]float64{side, side / 2}})
+		f, _, err := prints.Draw(ctx, wire.View{Board: [2]float64{board, board}, Side: [2]float64{side, side / 2}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,6 +41,13 @@ type picture struct {
 	plays bool // the next one comes by itself
 }
 
+// A coming picture is drawn in advance, while there is nothing else to draw. What was
+// drawn is left to the function that draws: it remembers it.
+type coming struct {
+	draw Draw // nil: there is none, or it is drawn
+	turn int  // the class to draw for next
+}
+
 // People are those in a room, or in a part of it.
 type people struct {
 	here  int // who follow
@@ -76,6 +83,7 @@ type broadcast struct {
 	begun     uint64    // the picture that was drawn last, for any class
 	next      time.Time // no picture of a run that plays before
 	alarm     bool      // drawing goes on by itself then
+	coming    coming
 	followers int
 	ears      waiters       // connections that only hear when the presenter gathers
 	gathered  uint64        // how often the presenter has
@@ -288,11 +296,23 @@ func (b *broadcast) show(term, frame uint64, draw Draw, plays bool, now time.Tim
 		return
 	}
 	b.picture = picture{b.picture.n + 1, frame, draw, now, plays}
+	b.coming = coming{}
 	for k := range b.classes {
 		if c := &b.classes[k]; !c.watched() {
 			c.letGo()
 		}
 	}
+	b.drawOn()
+}
+
+// prepare draws a picture in advance that comes at a time, unless it will be too early then.
+func (b *broadcast) prepare(term uint64, draw Draw, at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.term != term || b.pace > 0 && at.Before(b.next) {
+		return
+	}
+	b.coming = coming{draw: draw}
 	b.drawOn()
 }
 
@@ -319,7 +339,8 @@ func (b *broadcast) wakeFollowers() {
 
 // drawOn starts to draw, if there is something to draw and nobody does.
 func (b *broadcast) drawOn() {
-	if _, ok := b.due(); ok && !b.drawing {
+	_, due := b.due()
+	if (due || b.coming.draw != nil) && !b.drawing {
 		b.drawing = true
 		go b.drawAll()
 	}
@@ -359,15 +380,34 @@ func (b *broadcast) early() bool {
 	return wait > 0
 }
 
+// ahead returns how the coming picture is drawn, and the next class for which it has not
+// been; nil if there is nothing to draw in advance.
+func (b *broadcast) ahead() (int, Draw) {
+	c := &b.coming
+	for ; b.over == nil && c.draw != nil && c.turn < len(b.classes); c.turn++ {
+		if k := c.turn; b.classes[k].watched() {
+			c.turn++
+			return k, c.draw
+		}
+	}
+	*c = coming{}
+	return 0, nil
+}
+
 // drawAll draws until there is nothing to draw.
 func (b *broadcast) drawAll() {
 	for {
 		b.mu.Lock()
 		k, ok := b.due()
 		if !ok {
-			b.drawing = false
+			k, draw := b.ahead()
+			b.drawing = draw != nil
 			b.mu.Unlock()
-			return
+			if draw == nil {
+				return
+			}
+			_, _ = draw(b.ctx, sizes[k]) // it is remembered; who draws has noted what failed
+			continue
 		}
 		b.turn = (k + 1) % len(b.classes)
 		p := b.picture

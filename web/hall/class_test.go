@@ -23,8 +23,11 @@ type easel struct {
 }
 
 // show presents a picture.
-func (e *easel) show(p *Presenter, id uint64) {
-	p.Frame(id, func(ctx context.Context, v wire.View) (*wire.Frame, error) {
+func (e *easel) show(p *Presenter, id uint64) { p.Frame(id, e.draw(id), false, time.Now()) }
+
+// draw draws a picture.
+func (e *easel) draw(id uint64) Draw {
+	return func(ctx context.Context, v wire.View) (*wire.Frame, error) {
 		e.mu.Lock()
 		wait := e.wait
 		e.mu.Unlock()
@@ -43,7 +46,7 @@ func (e *easel) show(p *Presenter, id uint64) {
 		e.drawn[fmt.Sprint(id, " ", v.Board[0])]++
 		layers := map[string]string{"axes": fmt.Sprint("axes ", v.Board), "data": fmt.Sprint("data ", id, v.Board)}
 		return &wire.Frame{Panels: []wire.Panel{{ID: "board", Size: v.Board, Layers: layers}}}, nil
-	}, false, time.Now())
+	}
 }
 
 // counted returns what was drawn since the last call.
@@ -360,5 +363,53 @@ func TestPictureThatFails(t *testing.T) {
 		expectSeen(t, v, "2 "+onPhone+" *")
 		v.leave(t)
 		p.Close(false, "")
+	})
+}
+
+// A coming picture is drawn once for each class that somebody sees, after what is shown
+// now, and not if it is replaced, comes too early or the broadcast is over.
+func TestTheComingPictureIsDrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, e := With(Settings{FPS: 4}), &easel{}
+		p := started(t, h)
+		all := []*viewer{look(t, h, p.Key(), phone), look(t, h, p.Key(), wall)}
+		synctest.Wait()
+		drawn := func(ids ...int) {
+			t.Helper()
+			synctest.Wait()
+			want := map[string]int{}
+			for _, id := range ids {
+				want[fmt.Sprint(id, " ", onPhone)]++
+				want[fmt.Sprint(id, " ", onWall)]++
+			}
+			if got := e.counted(); !maps.Equal(got, want) {
+				t.Errorf("drawn: %v, want %v", got, want)
+			}
+		}
+		draw := e.draw(2)
+		p.Prepare(e.draw(1), time.Now())
+		drawn(1)
+		e.show(p, 1)
+		p.Prepare(draw, time.Now().Add(250*time.Millisecond))
+		drawn(1, 2)
+		p.Prepare(e.draw(3), time.Now().Add(200*time.Millisecond))
+		drawn() // too early
+		time.Sleep(250 * time.Millisecond)
+		p.Frame(2, draw, true, time.Now())
+		drawn(2)
+		e.wait = make(chan struct{})
+		e.show(p, 3)
+		p.Prepare(e.draw(4), time.Now().Add(time.Second))
+		p.Prepare(e.draw(5), time.Now().Add(time.Second))
+		close(e.wait)
+		drawn(3, 5)
+		for _, v := range all {
+			v.leave(t)
+		}
+		p.Prepare(e.draw(6), time.Now().Add(time.Second))
+		drawn() // for nobody
+		p.Close(false, "")
+		p.Prepare(e.draw(7), time.Now().Add(time.Second))
+		drawn()
 	})
 }

@@ -1,8 +1,8 @@
 // Package hall lets many connections follow one session. The session presents:
 // it publishes its newest messages to a broadcast. Followers take from there
 // what they have not seen, each at its own pace. Pictures are drawn anew for
-// followers, once for each size of screen that is there. Nothing queues, and the
-// presenter waits for nobody.
+// followers, once for each size of screen that is there; those of a run that plays, before
+// they are due. Nothing queues, and the presenter waits for nobody.
 //
 // Followers can be there before their presenter, and stay while it is away: then they
 // wait.

@@ -229,6 +229,14 @@ func (p *Presenter) Run(m *wire.Run, msg []byte, complete func(*wire.Run), now t
 	p.broadcast.publish(p.term, kindRun, next, all)
 }
 
+// Prepare has drawn, for each class of followers, what the frame shows that is to be
+// published at a time. It has an effect only if that frame is drawn by the same function.
+func (p *Presenter) Prepare(draw Draw, at time.Time) {
+	if p.broadcast != nil {
+		p.broadcast.prepare(p.term, draw, at)
+	}
+}
+
 // Frame publishes what the frame with that id shows. It is drawn for each class of
 // followers, and nobody waits for that. If the run plays, others follow by themselves.
 func (p *Presenter) Frame(id uint64, draw Draw, plays bool, now time.Time) {

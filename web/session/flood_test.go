@@ -199,12 +199,12 @@ func TestLinkReproduces(t *testing.T) {
 }
 
 type counter struct {
-	open, sent, skipped, bytes atomic.Int64
+	open, sent, skipped, shared, bytes atomic.Int64
 }
 
 func (m *counter) SessionOpened()            { m.open.Add(1) }
 func (m *counter) SessionClosed()            { m.open.Add(-1) }
-func (m *counter) FrameShared(time.Duration) {}
+func (m *counter) FrameShared(time.Duration) { m.shared.Add(1) }
 
 func (m *counter) FrameSent(bytes int, _ time.Duration) {
 	m.sent.Add(1)

@@ -69,7 +69,7 @@ func (s *session) act() {
 
 // actUpon does what one command says. An error leaves everything as it was.
 func (s *session) actUpon(c command, now time.Time) error {
-	s.before = nil
+	s.before, s.coming = nil, nil
 	if s.doc.demo.ID == "" && c.needs() >= needRecipe {
 		return wire.Refuse(wire.BadMessage, "type", "open a recipe first")
 	}

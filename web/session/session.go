@@ -76,6 +76,7 @@ type session struct {
 	// before is the brief picture that was drawn last. It is none any more when a command was
 	// acted upon: the run, the view or what else is drawn may be others.
 	before *picture
+	coming *coming // prepared for the next step of a run that plays; nil: it was not
 	out    outgoing
 	room   room
 }
@@ -200,6 +201,7 @@ func (s *session) loop(ctx context.Context) error {
 			}
 			continue
 		}
+		s.prepare(ctx, now)
 		s.park(now)
 		s.spare()
 		alarm.Reset(max(0, s.deadline(now).Sub(now)))

@@ -226,8 +226,8 @@ func (s *session) drawAgain(scene *frame.Scene) hall.Draw {
 			}
 		}()
 		err = audience.Do(ctx, turns.Recording, func() (err error) {
-			start := time.Now()
-			if f, err = prints.Draw(ctx, v); err == nil {
+			start, anew := time.Now(), false
+			if f, anew, err = prints.Draw(ctx, v); err == nil && anew {
 				c.Meter.FrameShared(time.Since(start))
 			}
 			return err

@@ -356,6 +356,18 @@ func (t *transport) resolveToward(rec *record.Recorder) effect {
 	return due
 }
 
+// next returns where the cursor goes next while the run plays. It reports false if it goes
+// elsewhere or nowhere.
+func (t transport) next(rec *record.Recorder) (int, bool) {
+	if !t.play.on || t.goal.kind != nowhere {
+		return 0, false
+	}
+	from := t.cursor
+	t.goal = goal{kind: toward, n: 1, size: t.play.size}
+	t.resolveToward(rec)
+	return t.cursor, t.cursor != from
+}
+
 // ahead returns where the cursor goes from step n. It reports false while that
 // place is not recorded yet.
 func (t *transport) ahead(rec *record.Recorder, n int) (int, bool) {

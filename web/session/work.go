@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"playground/web/frame"
+	"playground/web/hall"
 	"playground/web/record"
 	"playground/web/turns"
 	"playground/web/wire"
@@ -292,11 +293,11 @@ func (s *session) pictureDue() bool { return s.out.dirty && s.out.credit() || s.
 // draw sends the picture of the cursor's step, briefly or not.
 func (s *session) draw(ctx context.Context, brief bool) error {
 	hasty := s.moving()
-	asked, p := time.Now(), s.ahead
+	asked, p, c := time.Now(), s.ahead, s.arrived(hasty, brief)
 	var err error
 	if p == nil || !brief || p.at != s.transport.cursor {
 		err = s.exclusively(ctx, func() (err error) {
-			p, err = s.paint(ctx, hasty, brief)
+			p, err = s.paint(ctx, hasty, brief, c)
 			return err
 		})
 	}
@@ -324,7 +325,7 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 				s.out.told = now
 			}
 			s.cfg.Meter.FrameSent(len(msg), now.Sub(asked)+p.took)
-			s.presenter.Frame(f.ID, s.drawAgain(p.scene), s.advances(), now)
+			s.presenter.Frame(f.ID, p.again, s.advances(), now)
 			s.sayWhere()
 			return nil
 		}
@@ -335,28 +336,33 @@ func (s *session) draw(ctx context.Context, brief bool) error {
 // A picture is that of a step.
 type picture struct {
 	at    int // the step
-	scene *frame.Scene
 	frame *wire.Frame
+	again hall.Draw
 	took  time.Duration // before it was asked for
 }
 
-// paint draws the picture of the cursor's step.
-func (s *session) paint(ctx context.Context, hasty, brief bool) (*picture, error) {
+// paint draws the picture of the cursor's step, which may have been composed; nil: it was
+// not.
+func (s *session) paint(ctx context.Context, hasty, brief bool, c *coming) (*picture, error) {
 	view := s.view
 	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
 		view.Away = nil
 	}
-	scene, err := s.compose(ctx, hasty, brief)
-	if err != nil {
-		return nil, err
+	if c == nil {
+		scene, err := s.compose(ctx, hasty, brief)
+		if err != nil {
+			return nil, err
+		}
+		c = &coming{scene: scene, draw: s.drawAgain(scene)}
 	}
 	var f *wire.Frame
+	var err error
 	if b := s.before; s.out.telling && b != nil && b.at == s.transport.cursor {
-		f, err = scene.DrawAfter(ctx, view, b.frame)
+		f, err = c.scene.DrawAfter(ctx, view, b.frame)
 	} else {
-		f, err = scene.Draw(ctx, view)
+		f, err = c.scene.Draw(ctx, view)
 	}
-	return &picture{at: s.transport.cursor, scene: scene, frame: f}, err
+	return &picture{at: s.transport.cursor, frame: f, again: c.draw}, err
 }
 
 // early draws a brief picture in the turn of its run, if that is what is sent next. So
@@ -373,7 +379,7 @@ func (s *session) early(ctx context.Context) {
 	if !s.drawable() || !s.brief() {
 		return
 	}
-	if p, err := s.paint(ctx, true, true); err == nil {
+	if p, err := s.paint(ctx, true, true, nil); err == nil {
 		p.took = time.Since(now)
 		s.ahead = p
 	}
@@ -455,6 +461,9 @@ func (s *session) deadline(now time.Time) time.Time {
 			sooner(at)
 		}
 		if at, ok := s.restAt(); ok {
+			sooner(at)
+		}
+		if at, ok := s.comingAt(); ok {
 			sooner(at)
 		}
 		if at, ok := s.tellAt(); ok {
