@@ -230,11 +230,38 @@ func (b *tab) reveal(selector string) bool {
 	})()`, selector))
 }
 
-// press clicks what a selector finds, by a real click in its middle.
+// press clicks what a selector finds, by a real click in its middle. As a visitor does, it
+// waits until that is in sight, rests, and nothing lies over it.
 func (b *tab) press(selector string) {
 	b.t.Helper()
 	b.reveal(selector)
-	b.do(chromedp.Click(chromedp.CSS(selector)))
+	at := eval[xy](b, fmt.Sprintf(`new Promise((found, never) => {
+		const end = performance.now() + %d;
+		let before, why;
+		const look = () => {
+			const e = document.querySelector(%[2]q);
+			e?.scrollIntoViewIfNeeded();
+			const r = e && [...e.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)[0];
+			if (!r || r.width * r.height === 0) return "is not there";
+			const place = [r.x + r.width / 2, r.y + r.height / 2], old = before;
+			before = { e, place };
+			if (old?.e !== e || Math.hypot(place[0] - old.place[0], place[1] - old.place[1]) > 0.5) return "moves";
+			const top = document.elementFromPoint(...place);
+			if (!e.contains(top) && top?.closest("label")?.control !== e) return "lies below " + (top?.outerHTML ?? "the edge").slice(0, 200);
+			found({ X: place[0], Y: place[1] });
+		};
+		const frame = () => {
+			if (!(why = look())) return;
+			if (performance.now() > end) return never(new Error(%[2]q + " " + why));
+			let done = false; // a tab in the background may draw no frames
+			const next = () => { if (!done) done = true, frame() };
+			requestAnimationFrame(next);
+			setTimeout(next, 100);
+		};
+		frame();
+	})`, patience.Milliseconds(), selector))
+	b.mouse(chromedp.MousePressed, at, 1)
+	b.mouse(chromedp.MouseReleased, at, 0)
 }
 
 // opens presses the button of a window, which is loaded first, and waits for it.
