@@ -190,3 +190,76 @@ func TestVotesOutliveTheServer(t *testing.T) {
 	}
 	f.waitText("[data-ask-judged] p", "Your answer is right.")
 }
+
+// Those who watch by steps are asked, too, and their answers outlive the server. What comes
+// after the step is hidden meanwhile.
+func TestWatchersAreAsked(t *testing.T) {
+	s := serveRestarting(t)
+	p := s.open(t, 1366, 768, "/d/perceptron?step=0")
+	link := p.presents()
+	p.excused = "503"
+	var watchers []*tab
+	for _, width := range []int64{390, 1366} {
+		w := s.blank(t, width, 844)
+		w.excused = "503"
+		w.visit(strings.TrimPrefix(link, s.URL) + "&watch")
+		w.wait(`document.querySelector("[data-live]")`)
+		watchers = append(watchers, w)
+	}
+	all := func(expression string) {
+		t.Helper()
+		for _, w := range watchers {
+			w.wait(expression)
+		}
+	}
+	asks := func(question string) {
+		t.Helper()
+		p.wait(`!document.querySelector("[data-action=guess]").disabled`)
+		p.press("[data-action=guess]")
+		p.press(fmt.Sprintf("[data-question=%s]", question))
+		all(`document.querySelector("[data-ask-say]").textContent && !document.querySelector("[data-ask]").hidden`)
+		p.wait(`document.querySelector("[data-votes] [data-do=open]")?.checkVisibility()`)
+		p.press("[data-votes] [data-do=open]")
+		all(`document.querySelector("[data-votes]:not([hidden])") && !document.querySelector("[data-ask-form]").hidden`)
+	}
+	const charts = `[...document.querySelectorAll("svg[data-panel^=chart-] > [data-layer]:not([data-layer=axes])")].map(e => getComputedStyle(e).visibility)`
+	all(charts + `.every(v => v === "visible")`)
+	asks("updates-left")
+	all(charts + `.every(v => v === "hidden")`)
+	for i, w := range watchers {
+		w.press(fmt.Sprintf("[data-ask-options] input[value='%d']", i))
+		w.press("[data-ask] [type=submit]")
+		w.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
+	}
+	p.waitText("[data-votes-said]", "2 of 2 have answered")
+	watchers[0].shootAs("votes watcher phone")
+	watchers[1].shootAs("votes watcher")
+	watchers[0].accessible("a watcher has answered", both)
+	s.restart(t)
+	p.wait(`!document.querySelector("[data-live]")`)
+	p.waitText("[data-votes-said]", "2 of 2 have answered")
+	p.press("[data-votes] [data-do=reveal]")
+	all(`document.querySelector("[data-ask-judged] p")?.textContent.startsWith("Your answer is ") && document.querySelector("[data-votes-rows] [data-right]")`)
+	for _, w := range watchers {
+		w.waitStep(p.step())
+	}
+	all(charts + `.every(v => v === "visible")`)
+
+	p.press("[data-action=step]") // starts again
+	all(`document.querySelector("[data-ask]").hidden`)
+	p.waitStep(0)
+	asks("next-mistake")
+	for _, w := range watchers {
+		w.waitStep(0)
+		w.press("svg.board")
+		w.key(".")
+		w.press("[data-ask] [type=submit]")
+		w.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
+	}
+	p.press("[data-votes] [data-do=close]")
+	p.press("[data-votes] [data-do=show]")
+	all(`document.querySelector("svg.board .votes-disc")`)
+	watchers[1].shootAs("votes watcher points")
+	p.press("[data-votes] [data-do=end]")
+	all(`document.querySelector("[data-ask]").hidden`)
+}

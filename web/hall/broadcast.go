@@ -269,13 +269,18 @@ func (b *broadcast) publish(term uint64, kind int, next, whole *Message) {
 	b.wakeFollowers()
 }
 
-// name notes where the presenter is.
-func (b *broadcast) name(term uint64, demo, query string) {
+// note notes what a state says: where the presenter is, and what is asked.
+func (b *broadcast) note(term uint64, m *wire.State, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.term == term {
-		b.query = [2]string{demo, query}
+		b.says(m, now)
 	}
+}
+
+func (b *broadcast) says(m *wire.State, now time.Time) {
+	b.query = [2]string{m.Demo, m.Query}
+	_ = b.watch.ask(m.Asking, m.Poll, now) // it fails only where the state does, which others get
 }
 
 // restart says that what was shown so far is of a run before. Such a picture must
@@ -538,8 +543,9 @@ func (b *broadcast) deserted() bool {
 // A sight is what there is to see of a broadcast.
 type sight struct {
 	newest     [kinds]publication
-	place      *place // where the presenter is, for those who watch by steps
-	wait       string // why nothing new comes; empty: somebody presents
+	place      *place   // where the presenter is, for those who watch by steps
+	asked      *Message // what is asked, for them
+	wait       string   // why nothing new comes; empty: somebody presents
 	gathered   uint64
 	generation uint64 // of frame ids
 	over       error  // why the broadcast has ended; nil: it has not
@@ -550,7 +556,7 @@ func (b *broadcast) look(k int) sight {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if k == watch {
-		return sight{place: b.watch.told, wait: b.wait, gathered: b.gathered, generation: b.generation, over: b.over}
+		return sight{place: b.watch.told, asked: b.watch.asked, wait: b.wait, gathered: b.gathered, generation: b.generation, over: b.over}
 	}
 	c := &b.classes[max(k, 0)] // ears hear what every class does
 	return sight{

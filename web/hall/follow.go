@@ -82,6 +82,7 @@ type follower struct {
 	place     *place      // where it was led, if it watches by steps
 	led       int         // for pictures of this class
 	run       string      // the hash of their addresses
+	asked     *Message    // what it was told that the room is asked
 	gathered  uint64      // how often the presenter had gathered
 	ids       uint64      // the generation of frame ids
 	fits      int         // the class that fits the page best
@@ -293,7 +294,7 @@ func (f *follower) follow(key string, deaf bool) *wire.Error {
 	f.in.Forget()
 	f.broadcast, f.seat, f.class, f.seen, f.flight, f.free = b, seat, class, [kinds]uint64{}, 0, now
 	s := b.look(class)
-	f.told, f.waits, f.gathered, f.ids, f.place = "", time.Time{}, s.gathered, s.generation, nil
+	f.told, f.waits, f.gathered, f.ids, f.place, f.asked = "", time.Time{}, s.gathered, s.generation, nil, nil
 	return nil
 }
 
@@ -340,6 +341,9 @@ func (f *follower) send(ctx context.Context, s sight) (bool, error) {
 	case watch:
 		if led, err := f.lead(ctx, s.place); led || err != nil {
 			return led, err
+		}
+		if f.asked != s.asked && f.place != nil {
+			return true, f.ask(ctx, s.asked)
 		}
 		return f.tellWait(ctx, s.wait)
 	}

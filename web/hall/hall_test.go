@@ -69,6 +69,16 @@ func (f *fake) Send(_ context.Context, msg []byte) error {
 	if m.Type == "frame" {
 		text += string('0' + rune(m.ID))
 	}
+	if m.Type == "asked" {
+		var asked struct {
+			Asking wire.Asking
+			Poll   wire.Poll
+		}
+		if err := json.Unmarshal(msg, &asked); err != nil {
+			return err
+		}
+		text += strings.TrimRight(" "+asked.Asking.Question+" "+asked.Poll.Phase, " ")
+	}
 	if m.Reset {
 		text += " reset"
 	}

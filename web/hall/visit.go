@@ -412,8 +412,12 @@ func (l *line) takeWords(c cast, now time.Time) {
 // takeState takes a state. Those who have one already need no schema.
 func (l *line) takeState(c cast, body []byte, now time.Time) {
 	var m map[string]json.RawMessage
-	var at struct{ Demo, Query string }
-	if !decode(body, &m) || !decode(body, &at) {
+	var says struct {
+		Demo, Query string
+		Asking      *wire.Asking
+		Poll        *wire.Poll
+	}
+	if !decode(body, &m) || !decode(body, &says) {
 		return
 	}
 	delete(m, "schema")
@@ -422,7 +426,7 @@ func (l *line) takeState(c cast, body []byte, now time.Time) {
 		return
 	}
 	l.b.put(l.rank, kindState, false, encoded(next, now), arrived(c, now))
-	l.b.at(l.rank, at.Demo, at.Query)
+	l.b.noteElsewhere(l.rank, &wire.State{Demo: says.Demo, Query: says.Query, Asking: says.Asking, Poll: says.Poll}, now)
 }
 
 // put publishes a message from elsewhere. What is not to be had without a message before
@@ -446,11 +450,12 @@ func jump(whole bool) uint64 {
 	return 1
 }
 
-func (b *broadcast) at(r rank, demo, query string) {
+// noteElsewhere notes what the state of a presenter on another server says.
+func (b *broadcast) noteElsewhere(r rank, m *wire.State, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.here && b.rank == r {
-		b.query = [2]string{demo, query}
+		b.says(m, now)
 	}
 }
 

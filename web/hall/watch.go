@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"bytes"
 	"context"
 	"sync"
 	"time"
@@ -26,6 +27,7 @@ type watching struct {
 	watchers waiters
 	newest   wire.Cursor // where the presenter is, as far as it can be told; no demo: nowhere
 	told     *place      // nil: nothing
+	asked    *Message    // the question that is asked; nil: none is
 	next     time.Time   // nothing is told before
 	alarm    bool        // it is told by itself then
 }
@@ -105,6 +107,25 @@ func (w *watching) tell(c wire.Cursor, now time.Time) {
 	w.watchers.wake()
 }
 
+// ask tells those who watch what is asked, or that nothing is, if that is news. Both may be
+// nil.
+func (w *watching) ask(a *wire.Asking, p *wire.Poll, now time.Time) error {
+	var asked *Message
+	if a != nil || p != nil {
+		data, err := wire.Encode(&wire.Asked{Asking: a, Poll: p})
+		if err != nil {
+			return err
+		}
+		asked = encoded(data, now)
+	}
+	if asked == nil && w.asked == nil || asked != nil && w.asked != nil && bytes.Equal(asked.data, w.asked.data) {
+		return nil
+	}
+	w.asked = asked
+	w.watchers.wake()
+	return nil
+}
+
 // nowhere forgets where the presenter was. The next place is told, even if it is the same.
 func (w *watching) nowhere() { w.newest, w.told = wire.Cursor{}, nil }
 
@@ -145,4 +166,13 @@ func (f *follower) lead(ctx context.Context, p *place) (bool, error) {
 	}
 	f.place, f.led, f.run = p, f.fits, way.run
 	return true, nil
+}
+
+// ask tells a follower who watches what is asked, or that nothing is any more.
+func (f *follower) ask(ctx context.Context, asked *Message) error {
+	f.asked = asked
+	if asked == nil {
+		return f.say(ctx, &wire.Asked{})
+	}
+	return f.hand(ctx, asked)
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"playground/algos/param"
 	"playground/web/wire"
 )
 
@@ -248,4 +249,62 @@ func (g *guide) last(t *testing.T, want string) {
 		t.Errorf("the watcher was told %q, want %q at last", g.told, want)
 	}
 	g.told = nil
+}
+
+// Those who watch are told what the room is asked, on every server, and their votes are
+// counted like others.
+func TestWatchersAreAsked(t *testing.T) {
+	joined(t, 2, func(t *testing.T, _ *net, _ []*port, halls []*Hall) {
+		p := presents(t, halls[0], secret)
+		state := func(a *wire.Asking, phase string) {
+			m := wire.State{Demo: "walk", Query: "a=1", Asking: a}
+			if phase != "" {
+				m.Poll = &wire.Poll{ID: "POLL", Round: 1, Phase: phase}
+			}
+			p.State(m, param.Schema{}, time.Now())
+			time.Sleep(100 * time.Millisecond)
+		}
+		state(nil, "")
+		p.At(at("a=1", 1))
+		all := []*guide{watched(t, halls[0], p.Key(), ""), watched(t, halls[1], p.Key(), "")}
+		time.Sleep(2 * time.Second)
+		for _, g := range all {
+			g.heard()
+			g.last(t, "walk/a=1/3 1 a=1 en")
+		}
+		both := func(want ...string) {
+			t.Helper()
+			for _, g := range all {
+				g.fake.expect(t, want...)
+			}
+		}
+		question := &wire.Asking{Question: "next", Kind: "option"}
+		state(question, "")
+		both("asked next")
+		state(question, "")
+		both()
+		ballot := opened()
+		p.SetBallot(ballot)
+		state(question, wire.PhaseOpen)
+		both("asked next open")
+		late := watched(t, halls[1], p.Key(), "")
+		late.last(t, "walk/a=1/3 1 a=1 en")
+		late.fake.expect(t, "asked next open")
+		for i, g := range append(all, late) {
+			g.in <- fmt.Sprintf(`{"type":"vote","poll":"POLL","round":1,"voter":"%s","seq":1,"answer":{"option":%d}}`, voterText(voterOf(i)), i)
+		}
+		time.Sleep(3 * time.Second)
+		both("voted")
+		if got := bars(ballot, 1); got != [options]int{1, 1, 1} {
+			t.Errorf("counted %v", got)
+		}
+		state(nil, "")
+		both("asked")
+		state(nil, "")
+		both()
+		for _, g := range append(all, late) {
+			g.leave(t)
+		}
+		p.Close(false, "")
+	})
 }

@@ -119,10 +119,9 @@ func (s *session) shareApart(ctx context.Context, now time.Time) error {
 }
 
 // sayWhere tells those who watch by steps where the cursor is, once what they can fetch is
-// what the session shows: not while a hand moves, nor while a question is open, whose answer
-// they would see.
+// what the session shows: not while a hand moves.
 func (s *session) sayWhere() {
-	if s.presenter.Key() == "" || s.rec == nil || s.stale || s.moving() || s.frameQuiz().Open != "" {
+	if s.presenter.Key() == "" || s.rec == nil || s.stale || s.moving() {
 		return
 	}
 	q, err := s.doc.recipe.RunQuery(s.doc.demo)

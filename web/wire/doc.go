@@ -93,6 +93,7 @@
 //	voted  who follows: the vote is counted
 //	gather who followed: the presenter calls all back
 //	cursor  where the presenter is, to a client that watches by steps, see below
+//	asked  what the room is asked, to a client that watches by steps: asking and poll, as in state
 //	error  code, message, field; what was entered stays as it was
 //	bye    the server closes the socket; reason says why, after for how many milliseconds to
 //	       wait before connecting again
@@ -286,8 +287,8 @@
 // # Watching by steps
 //
 // A client that only watches can do without frames and states. On a connection to /ws?watch
-// it says follow with cursor, and hears a cursor instead of them, and wait, gather and bye as
-// others do:
+// it says follow with cursor, and hears a cursor instead of them, and wait, voted, gather and
+// bye as others do:
 //
 //	{"type":"cursor","run":"HASH","demo":"svm","class":3,"lang":"en","query":"C=10","step":12,"playing":true,"rate":8,"size":"step"}
 //	{"type":"cursor","run":"HASH","demo":"svm","class":3,"step":13,"playing":true,"rate":8,"size":"step"}
@@ -306,8 +307,9 @@
 // to the rest or the run ends before the step.
 //
 // A cursor is told only of what can be fetched. Where a hand moves something it comes when the
-// hand rests, and not while a question is open, because frames show what comes after. They
-// also have no run before, and charts as the demo says. Watchers take no seat of a room.
+// hand rests. What is asked comes as asked, at every change, and a vote answers it as that of
+// a follower does; the client hides what frames show of what comes after. Frames have no run
+// before, no marks of a verdict, and charts as the demo says. Watchers take no seat of a room.
 //
 // # Silence
 //

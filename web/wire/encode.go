@@ -7,7 +7,7 @@ import (
 )
 
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
-// [*Preview], [*Goals], [*Room], [*Wait], [*Cursor], [*Gather], [*Voted], [*Error] or [*Bye].
+// [*Preview], [*Goals], [*Room], [*Wait], [*Cursor], [*Asked], [*Gather], [*Voted], [*Error] or [*Bye].
 type Server interface{ setType() }
 
 func (m *State) setType()   { m.Type = "state" }
@@ -18,6 +18,7 @@ func (m *Goals) setType()   { m.Type = "goals" }
 func (m *Room) setType()    { m.Type = "room" }
 func (m *Wait) setType()    { m.Type = "wait" }
 func (m *Cursor) setType()  { m.Type = "cursor" }
+func (m *Asked) setType()   { m.Type = "asked" }
 func (m *Gather) setType()  { m.Type = "gather" }
 func (m *Error) setType()   { m.Type = "error" }
 func (m *Bye) setType()     { m.Type = "bye" }

@@ -430,6 +430,14 @@ type Cursor struct {
 	Query string `json:"-"`
 }
 
+// Asked tells a client that watches by steps what a state tells others: which question is
+// open, or has just been answered, and how the room is asked it.
+type Asked struct {
+	Type   string  `json:"type"`             // "asked"
+	Asking *Asking `json:"asking,omitempty"` // absent: there is none any more
+	Poll   *Poll   `json:"poll,omitempty"`
+}
+
 // Gather invites those back who went on alone.
 type Gather struct {
 	Type string `json:"type"` // "gather"

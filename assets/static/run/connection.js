@@ -143,6 +143,9 @@ export class Connection {
         clearTimeout(this.absence);
         this.lead(m);
         return;
+      case "asked":
+        this.watcher().then((w) => w.ask(m));
+        return;
       case "look":
         app.emit("tips", m);
         return;
@@ -177,8 +180,14 @@ export class Connection {
 
   /** Goes where the presenter is. @param {import("../page/types.js").Cursor} place */
   async lead(place) {
+    const watch = await this.watcher();
+    watch.go(place, !this.app.connected || this.banner.kind !== "steps");
+  }
+
+  /** What shows the presenter's steps. */
+  watcher() {
     this.watch ??= import("./watch.js").then(({ Watch }) => new Watch(this.app, (m) => this.receive(m), () => this.seeLive()));
-    (await this.watch).go(place, !this.app.connected || this.banner.kind !== "steps");
+    return this.watch;
   }
 
   /** Watches by steps where there is no seat for pictures: those who do are not so many to a server. */

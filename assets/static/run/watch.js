@@ -30,6 +30,8 @@ export class Watch {
     this.shown = null;
     /** The state of the run that is shown. @type {State|null} */
     this.state = null;
+    /** What the presenter asks. @type {Pick<State, "asking"|"poll">} */
+    this.asked = {};
     /** Answers by address. @type {Map<string, Promise<any>>} */
     this.answers = new Map();
     this.busy = false;
@@ -39,6 +41,7 @@ export class Watch {
   /** Ends: nothing more is shown. */
   end() {
     this.ended = true;
+    document.documentElement.removeAttribute("data-uncut");
   }
 
   /**
@@ -84,8 +87,7 @@ export class Watch {
     if (run) this.state = run.state;
     const { shown, state } = this;
     if (run || !shown || shown.playing !== to.playing || shown.rate !== to.rate || shown.size !== to.size || shown.tour !== to.tour) {
-      // No step is said here: the page's link takes that of the frame.
-      this.receive({ ...state, cursor: -1, playing: to.playing, rate: to.rate, size: to.size, tour: to.tour });
+      this.tell(to);
     }
     if (to.demo !== this.app.demo) {
       this.end(); // another page is opened
@@ -95,6 +97,26 @@ export class Watch {
     this.shown = to;
     this.receive(frame);
     if (to.playing) this.fetchAhead(to);
+  }
+
+  /**
+   * Tells the page the state of a place.
+   * @param {Cursor} at
+   */
+  tell(at) {
+    // No step is said here: the page's link takes that of the frame.
+    this.receive({ ...this.state, ...this.asked, cursor: -1, playing: at.playing, rate: at.rate, size: at.size, tour: at.tour });
+  }
+
+  /**
+   * The presenter asks, or asks no more. Charts show what comes after the step: they are
+   * hidden meanwhile.
+   * @param {Pick<State, "asking"|"poll">} told
+   */
+  ask({ asking, poll }) {
+    this.asked = { asking, poll };
+    document.documentElement.toggleAttribute("data-uncut", !!asking && !asking.verdict);
+    if (this.shown && !this.ended) this.tell(this.shown);
   }
 
   /**
