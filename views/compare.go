@@ -15,6 +15,7 @@ type Compare struct {
 	Embedded bool     // in a page of another site
 	Theme    string   // "light", "dark" or empty
 	Language string   // that the address asks for; empty: none
+	OEmbed   string   // where others find how the page is embedded; empty: nowhere
 }
 
 // A CompareSide is one of the two runs.
@@ -103,8 +104,8 @@ func compareWords(ctx context.Context) map[string]string {
 		"offline":   t(ctx, "compare.offline"),
 		"not-taken": t(ctx, "compare.not-taken", "{1}", "{2}"),
 		"copied":    t(ctx, "live.copied-link"), "copied-markup": t(ctx, "live.copied-markup"), "by-hand": t(ctx, "live.copy-by-hand"),
-		"follow-hint": t(ctx, "live.follow-hint"),
-		"at-both":     t(ctx, "compare.at-both", "{1}", "{2}"), "undefined": t(ctx, "compare.undefined"),
+		"follow-hint": t(ctx, "live.follow-hint"), "qr": t(ctx, "live.qr", "{1}"), "qr-offline": t(ctx, "live.qr-offline"),
+		"at-both": t(ctx, "compare.at-both", "{1}", "{2}"), "undefined": t(ctx, "compare.undefined"),
 		"added": t(ctx, "script.added", "{1}"), "full": t(ctx, "script.full"),
 	}
 }

@@ -31,6 +31,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	m.OEmbed = s.discovered(r, "/compare", p.query().Encode())
 	return s.page(w, r, views.ComparePage(m))
 }
 

@@ -25,6 +25,7 @@ var queries = []string{
 	"/oembed",
 	"/script/check/perceptron",
 	"/receipt", "/receipt.json", "/d/perceptron/receipt.json",
+	"/compare/qr.svg",
 }
 
 // FuzzQuery asks for pictures and boards with any query and any languages. Nobody gets a
@@ -40,6 +41,7 @@ func FuzzQuery(f *testing.F) {
 		}
 		f.Add(uint8(i), "goal=updates&run=data%3Dp2s~0_0_1~1_1_-1&name=A", "zh")
 		f.Add(uint8(i), "r=-----BEGIN+PLAYGROUND+RECEIPT-----%0AAQ%0A-----END+PLAYGROUND+RECEIPT-----", "en")
+		f.Add(uint8(i), "a=perceptron%3Fdata%3Dp2s~0_0_1~1_1_-1&b=perceptron%3Fseed%3D2&by=share&follow=A.B", "zh")
 		f.Add(uint8(i), "step=1", "*;q=x, -, en-u-\xff")
 		f.Add(uint8(i), "url=http%3A%2F%2Fexample.com%2Fembed%2Fperceptron%3Fstep%3D3%26hide%3Dtitle%26start%3D1&maxwidth=500&format=json", "zh")
 	}

@@ -22,6 +22,7 @@ const (
 	embedWidth, embedHeight       = 900, 560
 	embedNarrow, embedTall        = 700, 860
 	embedLeastWidth, embedLeast   = 320, 300
+	compareWidth, compareHeight   = 1000, 900
 	thumbnailWidth, thumbnailHigh = 720, 480
 )
 
@@ -71,10 +72,9 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	width := min(embedWidth, most["maxwidth"])
-	height := embedHeight
+	width, height := min(b.width, most["maxwidth"]), b.height
 	if width <= embedNarrow {
-		height = embedTall
+		height = max(height, embedTall)
 	}
 	height = min(height, most["maxheight"])
 	thumbWidth := min(thumbnailWidth, most["maxwidth"], most["maxheight"]*thumbnailWidth/thumbnailHigh)
@@ -89,7 +89,7 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 		AuthorName: "Playground", AuthorURL: b.origin + "/", ProviderName: "Playground", ProviderURL: b.origin + "/",
 		CacheAge: 600,
 		HTML: fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" loading="lazy" style="border:0;max-width:100%%"></iframe>`,
-			html.EscapeString(b.origin+addressed("/embed/"+b.demo.ID, b.embedded)), html.EscapeString(b.title), width, height),
+			html.EscapeString(b.origin+addressed(b.path, b.embedded)), html.EscapeString(b.title), width, height),
 		Width: width, Height: height,
 		ThumbnailURL:   b.origin + addressed("/d/"+b.demo.ID+"/frame.png", picture),
 		ThumbnailWidth: thumbWidth, ThumbnailHeight: thumbHeight,
@@ -117,30 +117,35 @@ func room(q url.Values, key string, least int) (int, error) {
 	return n, nil
 }
 
-// A boarded is a board that an address on this site shows.
+// A boarded is what an address on this site shows: a board, or two that are compared.
 type boarded struct {
-	demo     algos.Demo
-	origin   string
-	title    string
-	recipe   url.Values // of the run and its step
-	embedded url.Values // and with how the board is to look
+	demo          algos.Demo // the first one's
+	origin        string
+	title         string
+	recipe        url.Values // of the first board's run and its step
+	path          string     // of the page for a frame
+	embedded      url.Values // that page's query: what is shown, and how it is to look
+	width, height int        // where there is room
 }
 
-// boardAt returns the board of a demo's page, or of an embedded board, at an address of
-// this site.
+// boardAt returns what a page shows, of a demo or of a comparison, or their page for a
+// frame, at an address of this site.
 func (s *Server) boardAt(r *http.Request, text string) (b boarded, err error) {
 	example := s.scheme(r) + "://" + r.Host + "/d/" + s.cfg.Demos[0].ID
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return b, refusal(http.StatusBadRequest, "error.page-url", clipped(text), example).about("url", "")
 	}
-	kind, id, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
-	if !strings.EqualFold(u.Host, r.Host) || (kind != "d" && kind != "embed") || id == "" || strings.Contains(id, "/") {
+	path := strings.Trim(u.Path, "/")
+	kind, id, _ := strings.Cut(path, "/")
+	compares := path == "compare" || path == "embed/compare"
+	if !strings.EqualFold(u.Host, r.Host) || !compares && ((kind != "d" && kind != "embed") || id == "" || strings.Contains(id, "/")) {
 		return b, refusal(http.StatusNotFound, "error.page-url", clipped(text), example).about("url", "")
 	}
-	var known bool
-	if b.demo, known = s.demos[id]; !known {
-		return b, refusal(http.StatusNotFound, "error.demo", clipped(id)).about("url", "")
+	if known := false; !compares {
+		if b.demo, known = s.demos[id]; !known {
+			return b, refusal(http.StatusNotFound, "error.demo", clipped(id)).about("url", "")
+		}
 	}
 	q, err := url.ParseQuery(u.RawQuery)
 	if err != nil {
@@ -156,34 +161,17 @@ func (s *Server) boardAt(r *http.Request, text string) (b boarded, err error) {
 			return b, err
 		}
 	}
-	unform(b.demo, q)
-	look := url.Values{}
-	if kind == "embed" {
-		look = clone(q)
-		if _, err := embedding(q); err != nil { // takes away what is about the look
-			return b, err
-		}
-		for key := range q {
-			look.Del(key)
-		}
-	} else if _, q, err = s.stopOf(b.demo, q); err != nil {
-		return b, err
+	if compares {
+		err = s.showPair(&b, q, l)
+	} else {
+		err = s.showBoard(&b, q, l, kind == "embed")
 	}
-	recipe, err := b.demo.ParseRecipe(q)
 	if err != nil {
 		return b, err
-	}
-	if b.recipe, err = recipe.Query(b.demo); err != nil {
-		return b, err
-	}
-	b.embedded = clone(b.recipe)
-	for key := range look {
-		b.embedded.Set(key, look.Get(key))
 	}
 	if spoken {
 		b.embedded.Set(keyLanguage, tag)
 	}
-	b.title = say.Phrase(b.demo.Title).In(b.demo.Book(l.String()))
 	// A page that was reached by https stays there, whatever a proxy hides.
 	scheme := s.scheme(r)
 	if u.Scheme == "https" {
@@ -191,6 +179,63 @@ func (s *Server) boardAt(r *http.Request, text string) (b boarded, err error) {
 	}
 	b.origin = scheme + "://" + r.Host
 	return b, nil
+}
+
+// showBoard reads which board a page's query shows, of a demo that is known, and how it is
+// to look in a frame.
+func (s *Server) showBoard(b *boarded, q url.Values, l lang.Lang, framed bool) (err error) {
+	unform(b.demo, q)
+	look := url.Values{}
+	if framed {
+		look = clone(q)
+		if _, err := embedding(q); err != nil { // takes away what is about the look
+			return err
+		}
+		for key := range q {
+			look.Del(key)
+		}
+	} else if _, q, err = s.stopOf(b.demo, q); err != nil {
+		return err
+	}
+	recipe, err := b.demo.ParseRecipe(q)
+	if err != nil {
+		return err
+	}
+	if b.recipe, err = recipe.Query(b.demo); err != nil {
+		return err
+	}
+	b.path, b.embedded = "/embed/"+b.demo.ID, clone(b.recipe)
+	for key := range look {
+		b.embedded.Set(key, look.Get(key))
+	}
+	b.title = say.Phrase(b.demo.Title).In(b.demo.Book(l.String()))
+	b.width, b.height = embedWidth, embedHeight
+	return nil
+}
+
+// showPair reads which two runs a page's query compares.
+func (s *Server) showPair(b *boarded, q url.Values, l lang.Lang) error {
+	p, err := s.pairOf(unspoken(q))
+	if err != nil {
+		return err
+	}
+	theme, err := frameTheme(q)
+	if err != nil {
+		return err
+	}
+	if err := nothingElse(q, p.a.demo.ID); err != nil {
+		return err
+	}
+	if b.recipe, err = p.a.recipe.Query(p.a.demo); err != nil {
+		return err
+	}
+	b.demo, b.path, b.embedded = p.a.demo, "/embed/compare", p.query()
+	if theme != "" {
+		b.embedded.Set("theme", theme)
+	}
+	b.title = l.T("compare.of", p.a.title(l), p.b.title(l))
+	b.width, b.height = compareWidth, compareHeight
+	return nil
 }
 
 func clone(q url.Values) url.Values {
@@ -209,21 +254,21 @@ func addressed(path string, q url.Values) string {
 	return path + "?" + q.Encode()
 }
 
-// discovered is where others find how the page of a recipe is embedded; empty where its
-// recipe is too long.
-func (s *Server) discovered(r *http.Request, d algos.Demo, recipe string) string {
-	if len(recipe) > mostDiscovered {
+// discovered is where others find how the page at a path is embedded that shows what a
+// query says; empty where that is too long.
+func (s *Server) discovered(r *http.Request, path, query string) string {
+	if len(query) > mostDiscovered {
 		return ""
 	}
 	origin := s.scheme(r) + "://" + r.Host
-	q, err := url.ParseQuery(recipe)
+	q, err := url.ParseQuery(query)
 	if err != nil {
 		return ""
 	}
 	if tag := r.URL.Query().Get(keyLanguage); tag != "" {
 		q.Set(keyLanguage, tag)
 	}
-	return origin + "/oembed?format=json&url=" + url.QueryEscape(origin+addressed("/d/"+d.ID, q))
+	return origin + "/oembed?format=json&url=" + url.QueryEscape(origin+addressed(path, q))
 }
 
 // scheme is the one by which a request's page was reached, as far as is known: a proxy in

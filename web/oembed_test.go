@@ -44,6 +44,14 @@ func TestOEmbedAnswersWithTheBoard(t *testing.T) {
 			"http://EXAMPLE.com/embed/svm?hide=title,timeline&start=4&end=9", "&maxwidth=400&maxheight=600",
 			"http://example.com/embed/svm?end=9&hide=title%2Ctimeline&start=4&step=4", "Support vector machine", 400, 600,
 		},
+		{
+			"http://example.com/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=share&lang=en", "",
+			"http://example.com/embed/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=share&lang=en", "Support vector machine and Logistic regression", 1000, 900,
+		},
+		{
+			"http://example.com/embed/compare?a=svm&b=svm%3Fseed%3D2&theme=dark", "&maxwidth=400",
+			"http://example.com/embed/compare?a=svm&b=svm%3Fseed%3D2&theme=dark", "Support vector machine and Support vector machine", 400, 900,
+		},
 		{"http://example.com/d/svm/", "&maxheight=300", "http://example.com/embed/svm", "Support vector machine", 900, 300},
 	} {
 		a, r, text := oembedOf(t, s, c.page, c.more)
@@ -100,6 +108,12 @@ func TestOEmbedRefuses(t *testing.T) {
 		{"http://example.com/d/svm?%zz", "", 400, "not well formed"},
 		{"http://example.com/d/svm?lang=xx", "", 400, "lang: "},
 		{"http://example.com/embed/svm?hide=all", "", 400, "hide: "},
+		{"http://example.com/compare", "", 400, "a: "},
+		{"http://example.com/compare?a=svm", "", 400, "b: "},
+		{"http://example.com/compare?a=svm%3FC%3D-1&b=logistic", "", 400, "a.C: "},
+		{"http://example.com/compare?a=svm&b=logistic&theme=pink", "", 400, "theme: "},
+		{"http://example.com/compare?a=svm&b=logistic&x=1", "", 400, "x: "},
+		{"http://example.com/compare/boards.png?a=svm&b=logistic", "", 404, "not the address of a demo"},
 		{"http://example.com/d/svm", "&format=xml", 501, `"xml"`},
 		{"http://example.com/d/svm", "&maxwidth=200", 400, "at least 320"},
 		{"http://example.com/d/svm", "&maxheight=tall", 400, "maxheight: "},
@@ -116,7 +130,7 @@ var alternate = regexp.MustCompile(`<link rel="alternate" type="application/json
 // Every demo's page leads to its own answer, by the scheme by which it was reached.
 func TestPagesLeadToOEmbed(t *testing.T) {
 	s := newServer(t, Limits{})
-	for _, page := range []string{"/d/svm", "/d/perceptron?preset=cycle&step=3&lang=zh", "/d/hedge?tour=1"} {
+	for _, page := range []string{"/d/svm", "/d/perceptron?preset=cycle&step=3&lang=zh", "/d/hedge?tour=1", "/compare?a=svm%3FC%3D10&b=logistic&lang=zh"} {
 		found := alternate.FindStringSubmatch(body(t, get(t, s, page)))
 		if len(found) == 0 {
 			t.Errorf("%s leads to no oEmbed answer", page)

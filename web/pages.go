@@ -149,7 +149,7 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m.OEmbed = s.discovered(r, d, m.Query)
+	m.OEmbed = s.discovered(r, "/d/"+d.ID, m.Query)
 	m.Dropped = dropped
 	return s.page(w, r, views.WorkbenchPage(m))
 }

@@ -52,6 +52,7 @@ func (s *Server) routes() http.Handler {
 		r.Get("/course", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/#courses", http.StatusFound) })
 		r.Get("/course/{note}", s.serve(s.course))
 		r.Get("/compare", s.serve(s.comparePage))
+		r.Get("/compare/qr.svg", s.serve(s.compareQR))
 		pictures.Get("/compare/told.json", s.serve(s.compareTold))
 		pictures.With(embeddable).Get("/compare/{what:boards|difference|metrics}.{kind:svg|png}", s.serve(s.comparePicture))
 		r.With(secure(embedPolicy), embeddable).Get("/embed/compare", s.serve(s.compareEmbed))

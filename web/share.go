@@ -56,10 +56,57 @@ func followed(q url.Values) (string, error) {
 	if !given {
 		return "", nil
 	}
-	if len(key) == 0 || len(key) > wire.MaxName || strings.Trim(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
+	if !isKey(key) {
 		return "", refusal(http.StatusBadRequest, "error.key").about("follow", "")
 	}
 	return "#follow=" + key, nil
+}
+
+// isKey reports whether a text can be the key of a room.
+func isKey(text string) bool {
+	return len(text) > 0 && len(text) <= wire.MaxName && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
+}
+
+// compareQR answers with the link to a comparison as a QR code. Both boards may be followed,
+// with two keys.
+func (s *Server) compareQR(w http.ResponseWriter, r *http.Request) error {
+	q, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return refusal(http.StatusBadRequest, "error.query")
+	}
+	if err := once(q); err != nil {
+		return err
+	}
+	tag, spoken := take(q, keyLanguage)
+	p, err := s.pairOf(q)
+	if err != nil {
+		return err
+	}
+	origin, err := origin(r, q)
+	if err != nil {
+		return err
+	}
+	follow := ""
+	if keys, given := take(q, "follow"); given {
+		a, b, two := strings.Cut(keys, ".")
+		if !two || !isKey(a) || !isKey(b) {
+			return refusal(http.StatusBadRequest, "error.key").about("follow", "")
+		}
+		follow = "#follow=" + keys
+	}
+	if err := nothingElse(q, p.a.demo.ID); err != nil {
+		return err
+	}
+	to := p.query()
+	if spoken {
+		to.Set(keyLanguage, tag)
+	}
+	body, err := drawQR(origin + addressed("/compare", to) + follow)
+	if err != nil {
+		return err
+	}
+	send(w, r, "image/svg+xml", "compare-qr.svg", body)
+	return nil
 }
 
 // qrCode answers with the link to a recipe as a QR code. The page says by which

@@ -48,8 +48,14 @@ func TestQRCode(t *testing.T) {
 	if want := `aria-label="QR code of https://example.com/d/svm?C=10&amp;step=3"`; !strings.Contains(svg, want) {
 		t.Errorf("no %s in %.300s", want, svg)
 	}
-	if svg, want := body(t, get(t, s, "/d/svm/qr.svg?follow=KEY")), `QR code of http://example.com/d/svm#follow=KEY"`; !strings.Contains(svg, want) {
-		t.Errorf("no %s in %.300s", want, svg)
+	for path, link := range map[string]string{
+		"/d/svm/qr.svg?follow=KEY":                                   "http://example.com/d/svm#follow=KEY",
+		"/compare/qr.svg?a=svm&b=svm%3FC%3D10&by=pass&scheme=https":  "https://example.com/compare?a=svm&amp;b=svm%3FC%3D10&amp;by=pass",
+		"/compare/qr.svg?a=svm&b=logistic&lang=zh&follow=ABCD.WXYZ2": "http://example.com/compare?a=svm&amp;b=logistic&amp;lang=zh#follow=ABCD.WXYZ2",
+	} {
+		if svg, want := body(t, get(t, s, path)), "QR code of "+link+`"`; !strings.Contains(svg, want) {
+			t.Errorf("%s: no %s in %.300s", path, want, svg)
+		}
 	}
 	grid := modules(t, svg)
 	if (len(grid)-17)%4 != 0 {
@@ -89,6 +95,13 @@ func TestQRCodeRefuses(t *testing.T) {
 		"/d/svm/qr.svg?follow=%3Cscript%3E":           "follow",
 		"/d/svm/qr.svg?follow=":                       "follow",
 		"/d/svm/qr.svg?nothing=1":                     "nothing",
+		"/compare/qr.svg":                             "a",
+		"/compare/qr.svg?a=svm":                       "b",
+		"/compare/qr.svg?a=svm&b=logistic&follow=KEY": "follow",
+		"/compare/qr.svg?a=svm&b=logistic&follow=K.k": "follow",
+		"/compare/qr.svg?a=svm&b=logistic&scheme=ftp": "scheme",
+		"/compare/qr.svg?a=svm&b=logistic&a=svm":      "a",
+		"/compare/qr.svg?a=svm&b=logistic&step=1":     "step",
 		"/d/svm/qr.svg?data=" + url.QueryEscape(long): "link",
 	} {
 		r := get(t, s, path)

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"playground/web/browsertest/engine"
@@ -159,14 +158,17 @@ func TestCompareTogether(t *testing.T) {
 	b.press(".top [data-compare]") // at the step that is shown
 	b.wait(`location.pathname === "/compare" && decodeURIComponent(location.search).includes("step=6")`)
 	b.accessible("what can be compared", both)
-	b.do(chromedp.Click(chromedp.CSS(`[data-partner][href*="b=perceptron"]`)))
+	b.press(`[data-partner][href*="b=perceptron"]`)
 	b.compares()
 	b.waitHalf("a", `d.querySelector("[data-step]").textContent.trim() === "6"`)
 
 	b.opens("share", "#share-dialog")
 	b.accessible("the window to share", ours)
+	b.wait(`document.querySelector("#share-dialog [data-qr] svg")?.getAttribute("aria-label").includes("/compare?a=")`)
 	b.press("[data-action=present]")
 	b.wait(`document.querySelector("[data-share-url]").value.includes("#follow=")`)
+	b.wait(`document.querySelector("#share-dialog [data-qr] svg")?.getAttribute("aria-label").includes("#follow=")`)
+	b.shootAs("compare share")
 	link := eval[string](b, `document.querySelector("[data-share-url]").value`)
 	b.press("[data-action=to-script]")
 	b.wait(`document.querySelector("[data-share-said] a")`)
