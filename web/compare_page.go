@@ -37,19 +37,13 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) error {
 
 // compareEmbed answers with a comparison for a frame on another page.
 func (s *Server) compareEmbed(w http.ResponseWriter, r *http.Request) error {
-	p, q, err := s.pairAt(r)
+	q, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return refusal(http.StatusBadRequest, "error.query")
+	}
+	p, theme, err := s.framedPair(q)
 	if err != nil {
 		return err
-	}
-	theme, err := frameTheme(q)
-	if err != nil {
-		return err
-	}
-	if err := nothingElse(q, p.a.demo.ID); err != nil {
-		return err
-	}
-	if p.b.demo.ID == "" {
-		return refusal(http.StatusBadRequest, "compare.no-b").about(keyB, p.a.demo.ID)
 	}
 	m, err := s.comparison(r, p)
 	if err != nil {
@@ -58,6 +52,17 @@ func (s *Server) compareEmbed(w http.ResponseWriter, r *http.Request) error {
 	m.Embedded, m.Theme = true, theme
 	w.Header().Del("Cross-Origin-Opener-Policy") // it lives on another site's page
 	return s.page(w, r, views.ComparePage(m))
+}
+
+// framedPair reads the pair of a page for a frame, and that page's theme.
+func (s *Server) framedPair(q url.Values) (p pair, theme string, err error) {
+	if p, err = s.pairOf(unspoken(q)); err != nil {
+		return p, "", err
+	}
+	if theme, err = frameTheme(q); err != nil {
+		return p, "", err
+	}
+	return p, theme, nothingElse(q, p.a.demo.ID)
 }
 
 // pairAt reads the pair of a page's address, and what else stands in it.

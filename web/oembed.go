@@ -215,15 +215,8 @@ func (s *Server) showBoard(b *boarded, q url.Values, l lang.Lang, framed bool) (
 
 // showPair reads which two runs a page's query compares.
 func (s *Server) showPair(b *boarded, q url.Values, l lang.Lang) error {
-	p, err := s.pairOf(unspoken(q))
+	p, theme, err := s.framedPair(q)
 	if err != nil {
-		return err
-	}
-	theme, err := frameTheme(q)
-	if err != nil {
-		return err
-	}
-	if err := nothingElse(q, p.a.demo.ID); err != nil {
 		return err
 	}
 	if b.recipe, err = p.a.recipe.Query(p.a.demo); err != nil {
