@@ -142,7 +142,8 @@ func (s *Server) boardAt(r *http.Request, text string) (b boarded, err error) {
 	if !strings.EqualFold(u.Host, r.Host) || !compares && ((kind != "d" && kind != "embed") || id == "" || strings.Contains(id, "/")) {
 		return b, refusal(http.StatusNotFound, "error.page-url", clipped(text), example).about("url", "")
 	}
-	if known := false; !compares {
+	if !compares {
+		var known bool
 		if b.demo, known = s.demos[id]; !known {
 			return b, refusal(http.StatusNotFound, "error.demo", clipped(id)).about("url", "")
 		}

@@ -74,11 +74,7 @@ func (s *Server) compareQR(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return refusal(http.StatusBadRequest, "error.query")
 	}
-	if err := once(q); err != nil {
-		return err
-	}
-	tag, spoken := take(q, keyLanguage)
-	p, err := s.pairOf(q)
+	p, err := s.pairOf(unspoken(q))
 	if err != nil {
 		return err
 	}
@@ -98,7 +94,7 @@ func (s *Server) compareQR(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	to := p.query()
-	if spoken {
+	if tag := r.URL.Query().Get(keyLanguage); tag != "" {
 		to.Set(keyLanguage, tag)
 	}
 	body, err := drawQR(origin + addressed("/compare", to) + follow)

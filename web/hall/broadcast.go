@@ -248,18 +248,25 @@ func (b *broadcast) publish(term uint64, kind int, next, whole *Message) {
 	b.wakeFollowers()
 }
 
-// note notes what a state says: where the presenter is, and what is asked.
-func (b *broadcast) note(term uint64, m *wire.State, now time.Time) {
+// A gist is what a state says of the room itself: where the presenter is, and what is asked.
+type gist struct {
+	Demo, Query string
+	Asking      *wire.Asking
+	Poll        *wire.Poll
+}
+
+// note notes what the presenter's state says.
+func (b *broadcast) note(term uint64, s gist, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.term == term {
-		b.says(m, now)
+		b.says(s, now)
 	}
 }
 
-func (b *broadcast) says(m *wire.State, now time.Time) {
-	b.query = [2]string{m.Demo, m.Query}
-	_ = b.watch.ask(m.Asking, m.Poll, now) // it fails only where the state does, which others get
+func (b *broadcast) says(s gist, now time.Time) {
+	b.query = [2]string{s.Demo, s.Query}
+	_ = b.watch.ask(s.Asking, s.Poll, now) // it fails only where the state does, which others get
 }
 
 // restart says that what was shown so far is of a run before. Such a picture must

@@ -94,16 +94,24 @@ func (b *broadcast) early() bool {
 		return false
 	}
 	wait := time.Until(b.next)
-	if wait > 0 && !b.alarm {
-		b.alarm = true
-		time.AfterFunc(wait, func() {
-			b.mu.Lock()
-			defer b.mu.Unlock()
-			b.alarm = false
-			b.drawOn()
-		})
+	if wait > 0 {
+		b.later(&b.alarm, wait, b.drawOn)
 	}
 	return wait > 0
+}
+
+// later does something in a while, unless the alarm for it is set already.
+func (b *broadcast) later(alarm *bool, wait time.Duration, do func()) {
+	if *alarm {
+		return
+	}
+	*alarm = true
+	time.AfterFunc(wait, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		*alarm = false
+		do()
+	})
 }
 
 // ahead returns how the coming picture is drawn, and the next class for which it has not

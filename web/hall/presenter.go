@@ -186,7 +186,7 @@ func (p *Presenter) State(m wire.State, schema param.Schema, now time.Time) {
 	m.Following = true
 	whole := m
 	whole.Schema = schema
-	p.broadcast.note(p.term, &m, now)
+	p.broadcast.note(p.term, gist{m.Demo, m.Query, m.Asking, m.Poll}, now)
 	p.broadcast.publish(p.term, kindState,
 		lazy(func() wire.Server { return &m }, now),
 		lazy(func() wire.Server { return &whole }, now))

@@ -412,12 +412,8 @@ func (l *line) takeWords(c cast, now time.Time) {
 // takeState takes a state. Those who have one already need no schema.
 func (l *line) takeState(c cast, body []byte, now time.Time) {
 	var m map[string]json.RawMessage
-	var says struct {
-		Demo, Query string
-		Asking      *wire.Asking
-		Poll        *wire.Poll
-	}
-	if !decode(body, &m) || !decode(body, &says) {
+	var s gist
+	if !decode(body, &m) || !decode(body, &s) {
 		return
 	}
 	delete(m, "schema")
@@ -426,7 +422,7 @@ func (l *line) takeState(c cast, body []byte, now time.Time) {
 		return
 	}
 	l.b.put(l.rank, kindState, false, encoded(next, now), arrived(c, now))
-	l.b.noteElsewhere(l.rank, &wire.State{Demo: says.Demo, Query: says.Query, Asking: says.Asking, Poll: says.Poll}, now)
+	l.b.noteElsewhere(l.rank, s, now)
 }
 
 // put publishes a message from elsewhere. What is not to be had without a message before
@@ -451,11 +447,11 @@ func jump(whole bool) uint64 {
 }
 
 // noteElsewhere notes what the state of a presenter on another server says.
-func (b *broadcast) noteElsewhere(r rank, m *wire.State, now time.Time) {
+func (b *broadcast) noteElsewhere(r rank, s gist, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.here && b.rank == r {
-		b.says(m, now)
+		b.says(s, now)
 	}
 }
 

@@ -82,15 +82,7 @@ func (b *broadcast) tellPlace() {
 	}
 	now := time.Now()
 	if wait := w.next.Sub(now); wait > 0 {
-		if !w.alarm {
-			w.alarm = true
-			time.AfterFunc(wait, func() {
-				b.mu.Lock()
-				defer b.mu.Unlock()
-				w.alarm = false
-				b.tellPlace()
-			})
-		}
+		b.later(&w.alarm, wait, b.tellPlace)
 		return
 	}
 	w.next = now.Add(placeTime)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"playground/web/frame"
-	"playground/web/hall"
 	"playground/web/record"
 	"playground/web/turns"
 )
@@ -15,10 +13,9 @@ import (
 // them get it with the presenter, and not one size after the other. It is shown if the
 // cursor comes there and nothing was said in between.
 type coming struct {
-	rec   *record.Recorder
-	at    int
-	scene *frame.Scene
-	draw  hall.Draw
+	rec       *record.Recorder
+	at        int
+	*composed // nil: it cannot be prepared
 }
 
 // comingAfter is after which share of the time between two steps the next one is prepared:
@@ -49,24 +46,21 @@ func (s *session) prepare(ctx context.Context, now time.Time) {
 	if !ok || !s.rec.Kept(n) {
 		return
 	}
-	_ = s.audience.Do(ctx, turns.Recording, func() error {
-		s.look()
-		scene, err := frame.Compose(ctx, s.doc.demo, s.rec, nil, n, s.inspected, s.scope(), s.cfg.Typesetter)
-		if err == nil {
-			s.coming.scene, s.coming.draw = scene, s.drawAgain(scene)
-			s.presenter.Prepare(s.coming.draw, s.transport.play.next)
+	_ = s.audience.Do(ctx, turns.Recording, func() (err error) {
+		if s.coming.composed, err = s.compose(ctx, n, false, false); err == nil {
+			s.presenter.Prepare(s.coming.again, s.transport.play.next)
 		}
 		return err
 	})
 }
 
 // arrived returns the coming picture if it is that of the cursor's step, and forgets it.
-func (s *session) arrived(hasty, brief bool) *coming {
+func (s *session) arrived(hasty, brief bool) *composed {
 	c := s.coming
 	s.coming = nil
-	if c == nil || c.scene == nil || c.rec != s.rec || c.at != s.transport.cursor ||
+	if c == nil || c.rec != s.rec || c.at != s.transport.cursor ||
 		hasty || brief || s.out.telling || s.ghost != nil || s.quiz.open != nil {
 		return nil
 	}
-	return c
+	return c.composed
 }

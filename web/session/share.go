@@ -104,16 +104,16 @@ func (s *session) shareApart(ctx context.Context, now time.Time) error {
 		return nil
 	}
 	r.dirty = false
-	var scene *frame.Scene
+	var c *composed
 	err := s.audience.Do(ctx, turns.Recording, func() (err error) {
-		scene, err = s.compose(ctx, s.moving(), false)
+		c, err = s.compose(ctx, s.transport.cursor, s.moving(), false)
 		return err
 	})
 	if err != nil {
 		return s.notDrawn(ctx, err)
 	}
 	s.out.frames++
-	s.presenter.Frame(s.out.frames, s.drawAgain(scene), s.advances(), now)
+	s.presenter.Frame(s.out.frames, c.again, s.advances(), now)
 	s.sayWhere()
 	return nil
 }

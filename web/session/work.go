@@ -341,28 +341,25 @@ type picture struct {
 	took  time.Duration // before it was asked for
 }
 
-// paint draws the picture of the cursor's step, which may have been composed; nil: it was
+// paint draws the picture of the cursor's step, which may be composed already; nil: it is
 // not.
-func (s *session) paint(ctx context.Context, hasty, brief bool, c *coming) (*picture, error) {
+func (s *session) paint(ctx context.Context, hasty, brief bool, c *composed) (p *picture, err error) {
 	view := s.view
 	if !s.gesturing() || s.presenter.Key() != "" { // those who follow may see what is out of sight here
 		view.Away = nil
 	}
 	if c == nil {
-		scene, err := s.compose(ctx, hasty, brief)
-		if err != nil {
+		if c, err = s.compose(ctx, s.transport.cursor, hasty, brief); err != nil {
 			return nil, err
 		}
-		c = &coming{scene: scene, draw: s.drawAgain(scene)}
 	}
 	var f *wire.Frame
-	var err error
 	if b := s.before; s.out.telling && b != nil && b.at == s.transport.cursor {
 		f, err = c.scene.DrawAfter(ctx, view, b.frame)
 	} else {
 		f, err = c.scene.Draw(ctx, view)
 	}
-	return &picture{at: s.transport.cursor, frame: f, again: c.draw}, err
+	return &picture{at: s.transport.cursor, frame: f, again: c.again}, err
 }
 
 // early draws a brief picture in the turn of its run, if that is what is sent next. So
@@ -385,21 +382,33 @@ func (s *session) early(ctx context.Context) {
 	}
 }
 
-// compose works out the picture of the cursor's step; a hasty one leaves out what takes
-// long, and a brief one all that is not under the hand.
-func (s *session) compose(ctx context.Context, hasty, brief bool) (*frame.Scene, error) {
+// A composed picture is what a step shows, and how it is drawn for those who follow.
+type composed struct {
+	scene *frame.Scene
+	again hall.Draw
+}
+
+// compose works out the picture of a step; a hasty one leaves out what takes long, and a
+// brief one all that is not under the hand.
+func (s *session) compose(ctx context.Context, at int, hasty, brief bool) (*composed, error) {
 	s.look()
-	d, at, ghost, types := s.doc.demo, s.transport.cursor, s.ghostRec(), s.cfg.Typesetter
-	if q := s.frameQuiz(); q.Open != "" || len(q.Marks) > 0 {
-		return frame.ComposeQuiz(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types, q)
-	}
-	switch {
+	d, ghost, types := s.doc.demo, s.ghostRec(), s.cfg.Typesetter
+	var scene *frame.Scene
+	var err error
+	switch q := s.frameQuiz(); {
+	case q.Open != "" || len(q.Marks) > 0:
+		scene, err = frame.ComposeQuiz(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types, q)
 	case brief:
-		return frame.ComposeBrief(ctx, d, s.rec, ghost, at, s.scope(), types)
+		scene, err = frame.ComposeBrief(ctx, d, s.rec, ghost, at, s.scope(), types)
 	case hasty:
-		return frame.ComposeMoving(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
+		scene, err = frame.ComposeMoving(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
+	default:
+		scene, err = frame.Compose(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
 	}
-	return frame.Compose(ctx, d, s.rec, ghost, at, s.inspected, s.scope(), types)
+	if err != nil {
+		return nil, err
+	}
+	return &composed{scene, s.drawAgain(scene)}, nil
 }
 
 // notDrawn tells the client that a picture has failed.

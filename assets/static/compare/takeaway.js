@@ -2,6 +2,7 @@
 /** @import {Comparison} from "./comparison.js" */
 import { must, readable } from "../page/app.js";
 import { copy } from "../page/clipboard.js";
+import { drawCode } from "../page/qr.js";
 import { keepSecret, newSecret, secretBefore } from "../page/secret.js";
 import { keep, most, own } from "../script/model.js";
 import { says } from "./words.js";
@@ -21,8 +22,6 @@ export class Takeaway {
     /** @type {HTMLTextAreaElement} */
     this.code = must("[data-embed-code]", this.dialog);
     this.qr = must("[data-qr]", this.dialog);
-    /** The link whose code is drawn. */
-    this.drawn = "";
     this.said = must("[data-share-said]", this.dialog);
     this.present = must("[data-action=present]", this.dialog);
     this.language = new URLSearchParams(location.search).get("lang") ?? "";
@@ -79,33 +78,19 @@ export class Takeaway {
     const live = this.secret || this.page.following.length ? this.followLink() : "";
     this.field.value = live || this.url("/compare");
     if (live) this.said.textContent = says("follow-hint");
-    void this.draw(this.field.value);
+    this.draw(this.field.value);
     const escaped = (/** @type {string} */ s) => s.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
     const [src, title] = [this.url("/embed/compare"), this.page.title].map(escaped);
     this.code.value = `<iframe src="${src}" title="${title}" width="1000" height="900" loading="lazy" style="border:0;max-width:100%"></iframe>`;
   }
 
-  /** Draws the QR code of a link, or says why there is none. @param {string} link */
-  async draw(link) {
-    if (link === this.drawn) return;
-    this.drawn = link;
+  /** Draws the QR code of a link. @param {string} link */
+  draw(link) {
     const [address, follow] = link.split("#follow=");
     const q = new URLSearchParams(new URL(address).search);
     q.set("scheme", location.protocol.slice(0, -1));
     if (follow) q.set("follow", follow);
-    let svg = "";
-    let why = says("qr-offline");
-    try {
-      const answer = await fetch(`/compare/qr.svg?${readable(q)}`, { headers: { Accept: "application/json" } });
-      if (answer.ok) svg = await answer.text();
-      else why = (await answer.json()).error;
-    } catch {
-      this.drawn = ""; // the server is away: asked again next time
-    }
-    if (this.field.value !== link) return;
-    this.qr.innerHTML = svg;
-    if (svg) this.qr.firstElementChild?.setAttribute("aria-label", says("qr", link));
-    else this.qr.textContent = why;
+    void drawCode(this.qr, `/compare/qr.svg?${readable(q)}`, () => this.field.value === link, { label: says("qr", link), offline: says("qr-offline") });
   }
 
   togglePresenting() {

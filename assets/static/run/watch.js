@@ -36,6 +36,8 @@ export class Watch {
     this.answers = new Map();
     this.busy = false;
     this.ended = false;
+    // Charts show what comes after the step: they hide while something is asked.
+    document.documentElement.setAttribute("data-uncut", "");
   }
 
   /** Ends: nothing more is shown. */
@@ -109,13 +111,11 @@ export class Watch {
   }
 
   /**
-   * The presenter asks, or asks no more. Charts show what comes after the step: they are
-   * hidden meanwhile.
+   * The presenter asks, or asks no more.
    * @param {Pick<State, "asking"|"poll">} told
    */
   ask({ asking, poll }) {
     this.asked = { asking, poll };
-    document.documentElement.toggleAttribute("data-uncut", !!asking && !asking.verdict);
     if (this.shown && !this.ended) this.tell(this.shown);
   }
 

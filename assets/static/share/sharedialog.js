@@ -2,6 +2,7 @@
 /** @import {Share} from "./share.js" */
 import { must, readable } from "../page/app.js";
 import { copy } from "../page/clipboard.js";
+import { drawCode, explain } from "../page/qr.js";
 import { t } from "../page/words.js";
 import { EmbedForm } from "./embedform.js";
 import { RoomPart } from "./room.js";
@@ -86,7 +87,7 @@ export class ShareDialog {
     this.field.value = this.room.link(key);
     this.said.textContent = "";
     if (key) this.draw(`/room/${key}/qr.svg${this.language({ scheme: location.protocol.slice(0, -1) })}`, mine);
-    else this.explain("");
+    else explain(this.code, "");
     const more = await this.room.show(key);
     if (mine === this.asked) this.said.textContent = more || t(following ? "follow-pass" : "follow-hint");
   }
@@ -111,7 +112,7 @@ export class ShareDialog {
     this.said.textContent = "";
     const mine = ++this.asked;
     if (this.field.value.length > Number(this.code.dataset.max)) {
-      this.explain(t("qr-long"));
+      explain(this.code, t("qr-long"));
       return;
     }
     q.set("scheme", location.protocol.slice(0, -1));
@@ -119,33 +120,11 @@ export class ShareDialog {
   }
 
   /**
-   * Draws the code, or says why there is none, if it is still the newest one.
+   * Draws the code, if it is still the newest one.
    * @param {string} url
    * @param {number} mine
    */
-  async draw(url, mine) {
-    let svg = "";
-    let why = "";
-    try {
-      const answer = await fetch(url, { headers: { Accept: "application/json" } });
-      if (answer.ok) svg = await answer.text();
-      else why = (await answer.json()).error;
-    } catch {
-      why = t("qr-offline");
-    }
-    if (mine !== this.asked) return;
-    if (!svg) {
-      this.explain(why);
-      return;
-    }
-    this.code.innerHTML = svg;
-    this.code.firstElementChild?.setAttribute("aria-label", t("qr", this.field.value));
-  }
-
-  /** @param {string} why */
-  explain(why) {
-    const p = document.createElement("p");
-    p.textContent = why;
-    this.code.replaceChildren(p);
+  draw(url, mine) {
+    void drawCode(this.code, url, () => mine === this.asked, { label: t("qr", this.field.value), offline: t("qr-offline") });
   }
 }
