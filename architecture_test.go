@@ -36,8 +36,11 @@ const module = "playground"
 // shared are the packages of the contract and the kit, on which all demos build.
 var shared = []string{
 	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say", "playground/algos/panel", "playground/algos/num",
-	"playground/algos/arith",
+	"playground/algos/arith", "playground/algos/mark", "playground/algos/geometry",
 }
+
+// drawn are the packages of what is drawn, and of which it is made: they know no contract.
+var drawn = []string{"playground/algos/mark", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say"}
 
 // numerics are the packages of mathematics that several families share.
 var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial", "playground/algos/net"}
@@ -82,6 +85,11 @@ var rules = []rule{
 		why:  "the contract knows no method",
 		in:   shared,
 		only: shared,
+	},
+	{
+		why:  "marks know no contract",
+		in:   []string{"playground/algos/mark"},
+		only: drawn,
 	},
 	{
 		why:  "a course names methods by their ids",
@@ -140,7 +148,7 @@ var rules = []rule{
 	{
 		why:  "drawing knows marks, not methods",
 		in:   []string{"playground/viz/..."},
-		only: append(slices.Clone(shared), "playground/viz/..."),
+		only: append(slices.Clone(drawn), "playground/viz/..."),
 	},
 	{
 		why:   "drawing does not serve",

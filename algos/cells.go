@@ -12,7 +12,7 @@ import (
 
 // A CellsInput takes a grid of numbers: an image, a grid world, rows of losses, bit strings,
 // or a curve drawn by hand, which is one row. The grid is [Problem.Cells]. A reader paints it
-// where a panel shows it: see [EditsCells] and [EditsCurve].
+// where a panel shows it: see [mark.EditsCells] and [mark.EditsCurve].
 //
 // A problem may come without a grid: a demo that makes its own examples works on those
 // then, and any other one on [CellsInput.Start] or refuses. The page offers Start to paint on.

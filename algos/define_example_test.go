@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -28,8 +29,8 @@ func (h halving) Checks() []algos.Check {
 	return []algos.Check{algos.AtMost("falls", "what is left is at most the start", h.left, 1, 0).Between("left", "start")}
 }
 
-func (h halving) Panels() []algos.Panel {
-	return []algos.Panel{{ID: "board", Title: "What is left", Alt: say.Vars{"left": h.left}.Text("<left> is left")}}
+func (h halving) Panels() []mark.Panel {
+	return []mark.Panel{{ID: "board", Title: "What is left", Alt: say.Vars{"left": h.left}.Text("<left> is left")}}
 }
 
 func (h halving) Model() algos.Model {
@@ -54,7 +55,7 @@ func ExampleDefine() {
 				yield(algos.Step{Phase: "halved", Status: algos.Status{State: algos.Converged, Reason: "That is enough."}, Metrics: []float64{h.left}, View: h})
 			}, nil
 		})
-	run, err := demo.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), param.Values{"steps": "2"})
+	run, err := demo.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), param.Values{"steps": "2"})
 	if err != nil {
 		fmt.Println(err)
 		return

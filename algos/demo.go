@@ -12,6 +12,7 @@ import (
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -22,35 +23,10 @@ type Ref struct {
 	Where  string // "handout B, §2"
 }
 
-// A Chart plots recorded metrics against the step.
-type Chart struct {
-	ID, Title string
-	Y         string // name of the axis
-	Log       bool   // logarithmic ordinate
-	Series    []Series
-	When      []param.Condition // of the runs that it belongs to, all of them
-}
-
 // ChartsOf are the charts that belong to a run with these parameters.
-func (d Demo) ChartsOf(set param.Values) []Chart {
+func (d Demo) ChartsOf(set param.Values) []mark.Chart {
 	schema := d.Schema()
-	return slices.DeleteFunc(slices.Clone(d.Charts), func(c Chart) bool { return !schema.Meets(c.When, set) })
-}
-
-// A Series is one metric in a [Chart].
-type Series struct {
-	Metric string // the metric's name
-	Label  string // what the legend calls it; Unicode, not TeX
-	Bound  bool   // a promise of theory, drawn as a dashed line
-	Role   Role   // colour; Accent, Good, … (zero: the next of a fixed cycle)
-}
-
-// Name is what the legend calls the series, in English.
-func (s Series) Name() string {
-	if s.Label != "" {
-		return s.Label
-	}
-	return s.Metric
+	return slices.DeleteFunc(slices.Clone(d.Charts), func(c mark.Chart) bool { return !schema.Meets(c.When, set) })
 }
 
 // A Preset is a named recipe that a demo comes with. The first one is what the
@@ -95,7 +71,7 @@ type Demo struct {
 	Words    []fs.FS
 	Refs     []Ref
 	Metrics  []string // names of the numbers of every step, in their order
-	Charts   []Chart
+	Charts   []mark.Chart
 	Presets  []Preset
 	Goals    []Goal    // challenges for readers, one to three
 	Work     []Work    // what "playground bench" times of its solver
@@ -253,7 +229,7 @@ type Problem struct {
 // window is replaced by one that fits the points, those held out as well.
 func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 	if w.Empty() {
-		w = FitWindow(s)
+		w = mark.FitWindow(s)
 	}
 	held := s.Points[s.Learnt():]
 	p := Problem{Set: s.Training(), Held: held, Window: w, seed: seed, chance: new(atomic.Bool)}

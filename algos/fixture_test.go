@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -15,7 +16,7 @@ type counter int
 
 func (c counter) Say() []algos.Line     { return nil }
 func (c counter) Checks() []algos.Check { return nil }
-func (c counter) Panels() []algos.Panel { return nil }
+func (c counter) Panels() []mark.Panel  { return nil }
 func (c counter) Model() algos.Model {
 	return algos.Model{
 		Values: []algos.Value{

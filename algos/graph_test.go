@@ -9,6 +9,7 @@ import (
 	"playground/algos/algotest/drawn"
 	"playground/algos/algotest/either"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // A demo of graphs takes points as nodes without edges, and refuses what is no graph of
@@ -44,7 +45,7 @@ func TestGraphInput(t *testing.T) {
 		{"many nodes", d, many, "9 nodes are too many: degrees takes at most 8"},
 		{"edges for points", either.Demo(), path, "means takes points without edges, not a graph"},
 	} {
-		err := c.demo.Check(algos.NewProblem(c.set, 1, algos.FitWindow(c.set)), nil)
+		err := c.demo.Check(algos.NewProblem(c.set, 1, mark.FitWindow(c.set)), nil)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -58,8 +59,8 @@ func TestDataEdges(t *testing.T) {
 		for i, w := range weights {
 			s.Edges = append(s.Edges, dataset.Edge{From: i, To: i + 1, Weight: w})
 		}
-		for _, m := range algos.DataEdges(s) {
-			all = append(all, m.(algos.Segments).Style.Width)
+		for _, m := range mark.DataEdges(s) {
+			all = append(all, m.(mark.Segments).Style.Width)
 		}
 		return all
 	}

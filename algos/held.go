@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -49,9 +50,9 @@ func (d Demo) Testing(s dataset.Set) Demo {
 	if d.Input.Points.Target == dataset.Values {
 		axis = "mean squared error"
 	}
-	d.Charts = append(slices.Clip(d.Charts), Chart{ID: "held-out", Title: "Held-out error", Y: axis, Series: []Series{
-		{Metric: trainError, Label: "training points", Role: RoleAccent},
-		{Metric: heldError, Label: "held-out points", Role: RoleGood},
+	d.Charts = append(slices.Clip(d.Charts), mark.Chart{ID: "held-out", Title: "Held-out error", Y: axis, Series: []mark.Series{
+		{Metric: trainError, Label: "training points", Role: mark.RoleAccent},
+		{Metric: heldError, Label: "held-out points", Role: mark.RoleGood},
 	}})
 	return d
 }
@@ -251,10 +252,10 @@ func (v examined) Say() []Line {
 }
 
 // Panels draws the points held out, hollow, where the others can be edited.
-func (v examined) Panels() []Panel {
+func (v examined) Panels() []mark.Panel {
 	panels := v.View.Panels()
 	for i := range panels {
-		if panels[i].Edits != EditsData {
+		if panels[i].Edits != mark.EditsData {
 			continue
 		}
 		p := &panels[i]
@@ -265,17 +266,17 @@ func (v examined) Panels() []Panel {
 }
 
 // mark are the points held out, numbered behind the others.
-func (v examined) mark() Points {
+func (v examined) mark() mark.Points {
 	set, first := v.set, len(v.set.Points)
 	set.Points = v.held
-	m := DataPoints(set)
+	m := mark.DataPoints(set)
 	for i := range m.Refs {
 		m.Refs[i] = say.Row(first + i).Ref()
 	}
 	m.Hollow, m.Legend = true, "held out"
 	if set.Target == dataset.Values {
 		// Squares: observations that are to come are hollow circles.
-		m.Class, m.Style = slices.Repeat([]int{2}, len(m.At)), RoleInk.Plain()
+		m.Class, m.Style = slices.Repeat([]int{2}, len(m.At)), mark.RoleInk.Plain()
 	}
 	m.Tip = func(i int) say.Phrase { return v.tip(first+i, v.held[i]) }
 	return m

@@ -1,6 +1,9 @@
 package algos
 
-import "playground/algos/say"
+import (
+	"playground/algos/mark"
+	"playground/algos/say"
+)
 
 // A Mover is a view with pictures or promises that take long: runs from other starts,
 // refits, surfaces. While a hand drags something they wait until it rests.
@@ -21,7 +24,9 @@ func (s Step) Moving() Step {
 
 // Postponed is a panel that is not drawn while a hand drags something. Its last
 // picture stays, toned down.
-func Postponed(id string, title say.Phrase) Panel { return Panel{ID: id, Title: title, Waits: true} }
+func Postponed(id string, title say.Phrase) mark.Panel {
+	return mark.Panel{ID: id, Title: title, Waits: true}
+}
 
 // Awaited states a promise that is not looked at while a hand drags something.
 func Awaited(name string, claim say.Phrase) Check {
@@ -36,12 +41,12 @@ type Holder interface {
 	View
 	// HeldPanels are the first of the panels, and those of the others that edit points or
 	// have a handle, in their order.
-	HeldPanels() []Panel
+	HeldPanels() []mark.Panel
 }
 
 // HeldPanels are the panels of a step on which something can be dragged, and perhaps
 // others.
-func (s Step) HeldPanels() []Panel {
+func (s Step) HeldPanels() []mark.Panel {
 	if h, ok := s.View.(Holder); ok {
 		return h.HeldPanels()
 	}

@@ -1,14 +1,15 @@
 package algos
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"playground/algos/dataset"
+	"playground/algos/geometry"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -62,8 +63,8 @@ type Asked struct {
 
 // An Answer is how the run went on. Which fields count depends on the kind.
 type Answer struct {
-	Points []int    // any of these is right
-	Line   Straight // the line
+	Points []int         // any of these is right
+	Line   geometry.Line // the line
 	Number float64
 	// Tolerance is by how much a number may be off; for a line the share of the board,
 	// see [LineTolerance], which 0 stands for.
@@ -72,13 +73,10 @@ type Answer struct {
 	Why       say.Phrase // a sentence: why it is so; empty: the step's own sentences say it
 }
 
-// Straight is a line in the plane: all x with A·x₁ + B·x₂ + C = 0.
-type Straight struct{ A, B, C float64 }
-
 // A Guess is what a reader answers. Which field counts depends on the question's kind.
 type Guess struct {
 	Point  int
-	Line   [2]XY // two places on the line
+	Line   [2]mark.XY // two places on the line
 	Number float64
 	Option int
 }
@@ -173,7 +171,7 @@ func (q Question) Check(asked Asked, g Guess, set dataset.Set) error {
 			return q.refuse(say.Vars{"given": g.Point, "n": n}.Text("there is no point <given>: the board has <n point>, counted from 0"))
 		}
 	case DrawLine:
-		if _, ok := Through(g.Line[0], g.Line[1]); !ok {
+		if _, ok := geometry.Through(g.Line[0], g.Line[1]); !ok {
 			return q.refuse("a line needs two different places, within ±1e10")
 		}
 	case SayNumber:
@@ -231,14 +229,14 @@ func gradePoint(a Answer, guess int) Grade {
 	return Grade{Said: v.Text("Not <guess>: any of <right> and <more> more would have been right.")}
 }
 
-func gradeLine(a Answer, guess [2]XY, board grid.Window) Grade {
-	drawn, _ := Through(guess[0], guess[1])
+func gradeLine(a Answer, guess [2]mark.XY, board grid.Window) Grade {
+	drawn, _ := geometry.Through(guess[0], guess[1])
 	tolerance := a.Tolerance
 	if tolerance == 0 {
 		tolerance = LineTolerance
 	}
-	gap := Disagreement(drawn, a.Line, board)
-	v := say.Vars{"share": round(100*gap, 1), "most": 100 * tolerance, "angle": round(drawn.angle(a.Line), 0)}
+	gap := geometry.Disagreement(drawn, a.Line, board)
+	v := say.Vars{"share": round(100*gap, 1), "most": 100 * tolerance, "angle": round(drawn.Angle(a.Line), 0)}
 	if gap <= tolerance {
 		return Grade{Right: true, Gap: gap, Said: v.Text("Right: your line and the real one disagree on <share> % of the board.")}
 	}
@@ -272,69 +270,4 @@ func gradeOption(asked Asked, a Answer, guess int) Grade {
 		return Grade{Right: true, Said: v.Text("Right: <right>.")}
 	}
 	return Grade{Said: v.Text("Not “<guess>”: <right>.")}
-}
-
-// Through is the line through two places; false where they are one, or no numbers.
-func Through(p, q XY) (Straight, bool) {
-	for _, x := range []float64{p.X, p.Y, q.X, q.Y} {
-		if !(math.Abs(x) <= 1e10) {
-			return Straight{}, false
-		}
-	}
-	a, b := p.Y-q.Y, q.X-p.X
-	if length := math.Hypot(a, b); length > 0 {
-		a, b = a/length, b/length
-		return Straight{a, b, -a*p.X - b*p.Y}, true
-	}
-	return Straight{}, false
-}
-
-// at is positive on one side of the line and negative on the other.
-func (l Straight) at(p XY) float64 { return l.A*p.X + l.B*p.Y + l.C }
-
-func (l Straight) String() string { return fmt.Sprintf("%g·x₁ + %g·x₂ + %g = 0", l.A, l.B, l.C) }
-
-// angle is by how many degrees two lines are turned against each other, 0 to 90.
-func (l Straight) angle(m Straight) float64 {
-	cross, dot := l.A*m.B-l.B*m.A, l.A*m.A+l.B*m.B
-	return math.Atan2(math.Abs(cross), math.Abs(dot)) * 180 / math.Pi
-}
-
-// Disagreement is the share of a board that is on one side of one line and on the
-// other side of the other, computed exactly. Lines have no direction: of the two ways
-// to call the sides of one after those of the other, the better one counts.
-func Disagreement(a, b Straight, board grid.Window) float64 {
-	corners := []XY{{board.X0, board.Y0}, {board.X1, board.Y0}, {board.X1, board.Y1}, {board.X0, board.Y1}}
-	turned := Straight{-b.A, -b.B, -b.C}
-	back := Straight{-a.A, -a.B, -a.C}
-	apart := area(cut(cut(corners, a), turned)) + area(cut(cut(corners, back), b))
-	share := apart / area(corners)
-	return max(0, min(share, 1-share))
-}
-
-// cut is the part of a convex polygon where a line's side is not negative.
-func cut(polygon []XY, l Straight) []XY {
-	var out []XY
-	for i, q := range polygon {
-		p := polygon[(i+len(polygon)-1)%len(polygon)]
-		at, before := l.at(q), l.at(p)
-		if (at < 0) != (before < 0) {
-			t := before / (before - at)
-			out = append(out, XY{p.X + t*(q.X-p.X), p.Y + t*(q.Y-p.Y)})
-		}
-		if at >= 0 {
-			out = append(out, q)
-		}
-	}
-	return out
-}
-
-// area is that of a polygon.
-func area(polygon []XY) float64 {
-	sum := 0.0
-	for i, q := range polygon {
-		p := polygon[(i+len(polygon)-1)%len(polygon)]
-		sum += p.X*q.Y - q.X*p.Y
-	}
-	return math.Abs(sum) / 2
 }

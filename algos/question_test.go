@@ -8,7 +8,9 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/geometry"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -16,8 +18,8 @@ import (
 // The unit square and lines whose disagreement is known by hand.
 func TestDisagreementIsAShareOfTheBoard(t *testing.T) {
 	board := grid.Window{X0: 0, X1: 1, Y0: 0, Y1: 1}
-	through := func(x0, y0, x1, y1 float64) algos.Straight {
-		l, ok := algos.Through(algos.XY{X: x0, Y: y0}, algos.XY{X: x1, Y: y1})
+	through := func(x0, y0, x1, y1 float64) geometry.Line {
+		l, ok := geometry.Through(mark.XY{X: x0, Y: y0}, mark.XY{X: x1, Y: y1})
 		if !ok {
 			t.Fatal("no line")
 		}
@@ -25,22 +27,22 @@ func TestDisagreementIsAShareOfTheBoard(t *testing.T) {
 	}
 	middle := through(0.5, 0, 0.5, 1)
 	for name, c := range map[string]struct {
-		other algos.Straight
+		other geometry.Line
 		want  float64
 	}{
 		"the same":        {through(0.5, -3, 0.5, 7), 0},
 		"other direction": {through(0.5, 1, 0.5, 0), 0},
-		"scaled":          {algos.Straight{A: -8, C: 4}, 0},
+		"scaled":          {geometry.Line{A: -8, C: 4}, 0},
 		"shifted":         {through(0.55, 0, 0.55, 1), 0.05},
 		"turned":          {through(0.25, 0, 0.75, 1), 0.125},
 		"across":          {through(0, 0.5, 1, 0.5), 0.5},
 		"off the board":   {through(2, 0, 2, 1), 0.5},
 		"at the border":   {through(0.05, 0, 0.05, 1), 0.45},
 	} {
-		if got := algos.Disagreement(middle, c.other, board); math.Abs(got-c.want) > 1e-12 {
+		if got := geometry.Disagreement(middle, c.other, board); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
-		if a, b := algos.Disagreement(middle, c.other, board), algos.Disagreement(c.other, middle, board); math.Abs(a-b) > 1e-12 {
+		if a, b := geometry.Disagreement(middle, c.other, board), geometry.Disagreement(c.other, middle, board); math.Abs(a-b) > 1e-12 {
 			t.Errorf("%s: %v one way and %v the other", name, a, b)
 		}
 	}
@@ -48,8 +50,8 @@ func TestDisagreementIsAShareOfTheBoard(t *testing.T) {
 
 func TestGuessesAreGraded(t *testing.T) {
 	board := grid.Window{X0: 0, X1: 1, Y0: 0, Y1: 1}
-	middle := algos.Straight{A: 1, C: -0.5}
-	near, across := algos.Guess{Line: [2]algos.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, algos.Guess{Line: [2]algos.XY{{Y: 0.5}, {X: 1, Y: 0.5}}}
+	middle := geometry.Line{A: 1, C: -0.5}
+	near, across := algos.Guess{Line: [2]mark.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, algos.Guess{Line: [2]mark.XY{{Y: 0.5}, {X: 1, Y: 0.5}}}
 	for name, c := range map[string]struct {
 		kind   algos.QuestionKind
 		answer algos.Answer
@@ -90,9 +92,9 @@ func TestGuessesThatAreNoneAreRefused(t *testing.T) {
 	}{
 		"point 3 of 3":    {algos.PickPoint, algos.Guess{Point: 3}, "no point 3"},
 		"negative point":  {algos.PickPoint, algos.Guess{Point: -1}, "no point −1"},
-		"one place":       {algos.DrawLine, algos.Guess{Line: [2]algos.XY{{X: 1, Y: 2}, {X: 1, Y: 2}}}, "two different places"},
-		"a line of NaN":   {algos.DrawLine, algos.Guess{Line: [2]algos.XY{{X: math.NaN()}, {X: 1}}}, "two different places"},
-		"a distant line":  {algos.DrawLine, algos.Guess{Line: [2]algos.XY{{X: 1e300}, {X: 1}}}, "1e10"},
+		"one place":       {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: 1, Y: 2}, {X: 1, Y: 2}}}, "two different places"},
+		"a line of NaN":   {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: math.NaN()}, {X: 1}}}, "two different places"},
+		"a distant line":  {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: 1e300}, {X: 1}}}, "1e10"},
 		"NaN":             {algos.SayNumber, algos.Guess{Number: math.NaN()}, "is not a number"},
 		"infinite":        {algos.SayNumber, algos.Guess{Number: math.Inf(1)}, "is not a number"},
 		"a half":          {algos.SayNumber, algos.Guess{Number: 0.5}, "not a whole number"},

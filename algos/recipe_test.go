@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -244,7 +245,7 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 		"1 input columns":    {Dim: 1, Target: dataset.Values},
 		"a column y of −1/1": {Dim: 2, Target: dataset.None},
 	} {
-		_, err := toy.Steps(t.Context(), algos.NewProblem(s, 1, algos.FitWindow(s)), nil)
+		_, err := toy.Steps(t.Context(), algos.NewProblem(s, 1, mark.FitWindow(s)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
@@ -288,7 +289,7 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 		t.Errorf("points in a link: %v", err)
 	}
 	set := dataset.Labelled([3]float64{1, 0, 1}).Set
-	if _, err := own.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil); err == nil {
+	if _, err := own.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), nil); err == nil {
 		t.Error("points were taken")
 	}
 	if own.Input.Limit() != 0 {

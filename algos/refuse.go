@@ -4,10 +4,8 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
-	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -43,165 +41,18 @@ func (v refusal) Say() []Line     { return nil }
 func (v refusal) Checks() []Check { return nil }
 func (v refusal) Model() Model    { return Model{} }
 
-func (v refusal) Panels() []Panel {
+func (v refusal) Panels() []mark.Panel {
 	if !v.Cells.Empty() {
-		return []Panel{CellBoard(v.Cells, slices.Min(v.Cells.Values), slices.Max(v.Cells.Values))}
+		return []mark.Panel{mark.CellBoard(v.Cells, slices.Min(v.Cells.Values), slices.Max(v.Cells.Values))}
 	}
-	b := Board(v.Problem)
-	b.Add(DataEdges(v.Set)...)
-	b.Add(DataPoints(v.Set))
+	b := v.Board()
+	b.Add(mark.DataEdges(v.Set)...)
+	b.Add(mark.DataPoints(v.Set))
 	if v.Dim == 0 { // of a demo that makes its own examples
 		b.X.Hidden, b.Y.Hidden, b.Alt = true, true, "Nothing to show."
 	}
-	return []Panel{b}
+	return []mark.Panel{b}
 }
 
-// DataEdges are the edges of a graph as marks below its nodes, the wider the heavier; none
-// where the points have no edges.
-func DataEdges(s dataset.Set) []Mark {
-	if len(s.Edges) == 0 {
-		return nil
-	}
-	heaviest := 0.0
-	for _, e := range s.Edges {
-		heaviest = max(heaviest, e.Weight)
-	}
-	parts := make([]Segments, edgeWidths)
-	from, to := make([]XY, 1), make([]XY, 1)
-	for _, e := range s.Edges {
-		from[0].X, from[0].Y = s.Place(s.Points[e.From])
-		to[0].X, to[0].Y = s.Place(s.Points[e.To])
-		part := &parts[max(0, int(math.Ceil(edgeWidths*e.Weight/heaviest))-1)]
-		part.From, part.To = append(part.From, from[0]), append(part.To, to[0])
-	}
-	var marks []Mark
-	for k, part := range parts {
-		if part.Style = RoleSoft.Wide(1 + 0.75*float64(k)); len(part.From) > 0 {
-			marks = append(marks, part)
-		}
-	}
-	if len(marks) == 1 {
-		parts[edgeWidths-1].Style.Width = 1.75 // all weigh the same
-		marks[0] = parts[edgeWidths-1]
-	}
-	return marks
-}
-
-// edgeWidths is how many widths tell the weights of edges apart.
-const edgeWidths = 4
-
-// CellBoard is the panel that shows a grid of cells, which readers paint there: low is as
-// bright as paper, high as dark as ink.
-func CellBoard(c dataset.Cells, low, high float64) Panel {
-	b := Panel{
-		ID: "board", Title: "Board", Alt: say.Vars{"rows": c.Rows, "columns": c.Cols}.Text("cells in <rows row> and <columns column>"), Equal: true,
-		X: Axis{Hidden: true, Max: float64(c.Cols)}, Y: Axis{Hidden: true, Max: float64(c.Rows)},
-		Edits: EditsCells,
-	}
-	if c.Empty() {
-		b.X.Max, b.Y.Max = 1, 1
-		return b
-	}
-	b.Add(DataCells(c, low, high), CellLines(c.Rows, c.Cols))
-	return b
-}
-
-// CellLines part the cells of a grid, so that readers see where to paint; where rows or columns
-// have little room, only what the others fill shows them.
-func CellLines(rows, cols int) Segments {
-	const most = 32
-	lines := Segments{Style: RoleFaint.Wide(0.75)}
-	w, h := float64(cols), float64(rows)
-	for j := 0; cols <= most && j <= cols; j++ {
-		lines.From, lines.To = append(lines.From, XY{X: float64(j)}), append(lines.To, XY{X: float64(j), Y: h})
-	}
-	for i := 0; rows <= most && i <= rows; i++ {
-		lines.From, lines.To = append(lines.From, XY{Y: float64(i)}), append(lines.To, XY{X: w, Y: float64(i)})
-	}
-	return lines
-}
-
-// DataCells are a grid of cells as a mark, with the references row1, row2, … and col1, col2, … and
-// with its numbers where they have room.
-func DataCells(c dataset.Cells, low, high float64) Matrix {
-	const most = 12 // rows or columns whose numbers can be read
-	m := Matrix{Rows: c.Rows, Cols: c.Cols, Values: c.Values, Lo: low, Hi: high, Scale: Sequential, Text: max(c.Rows, c.Cols) <= most}
-	for i := range c.Rows {
-		m.RowRefs = append(m.RowRefs, "row"+strconv.Itoa(i+1))
-	}
-	for j := range c.Cols {
-		m.ColRefs = append(m.ColRefs, "col"+strconv.Itoa(j+1))
-	}
-	return m
-}
-
-// Board is the panel that shows the points of a problem, without marks. In the
-// plane both axes have one scale, so that distances and right angles look as
-// they are.
-func Board(p Problem) Panel {
-	w := p.Window
-	b := Panel{
-		ID: "board", Title: "Board", Alt: say.Vars{"n": len(p.Points)}.Text("<n> points"), Equal: true,
-		X: Axis{Name: "x₁", Min: w.X0, Max: w.X1},
-		Y: Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
-	}
-	if p.Dim > 0 { // points are not the demo's own
-		b.Edits = EditsData
-	}
-	if p.Dim == 1 {
-		b.X.Name, b.Y.Name, b.Equal = "x", "y", false
-		b.Y.Hidden = p.Target == dataset.None // points on a number line
-	}
-	return b
-}
-
-// NameAxes calls the axes by the names that the columns of the data have: those
-// that are called by the letter of a column, x₁, x₂, or x and y in one dimension.
-func (p *Panel) NameAxes(s dataset.Set) {
-	if s.Names.Empty() {
-		return
-	}
-	letters := []string{"x₁", "x₂"}
-	if s.Dim == 1 {
-		letters = []string{"x", "y"}
-	}
-	for k, letter := range letters {
-		for _, a := range []*Axis{&p.X, &p.Y} {
-			if name := s.AxisName(k); string(a.Name) == letter && name != "" {
-				a.Name = say.Given(clipped(name)).Phrase()
-			}
-		}
-	}
-}
-
-// clipped leaves room for the numbers beside the name of an axis.
-func clipped(name string) string {
-	const most = 24
-	if runes := []rune(name); len(runes) > most {
-		return strings.TrimSpace(string(runes[:most-1])) + "…"
-	}
-	return name
-}
-
-// DataPoints are the points of a set as a mark, with the references x0, x1, …
-// of their rows; classes have their colour and shape.
-func DataPoints(s dataset.Set) Points {
-	n := len(s.Points)
-	if n == 0 {
-		return Points{}
-	}
-	m := Points{At: make([]XY, 0, n), Refs: make([]string, 0, n)}
-	if s.Target == dataset.Classes {
-		m.Class = make([]int, 0, n)
-	}
-	for i, p := range s.Points {
-		var at XY
-		at.X, at.Y = s.Place(p)
-		m.At = append(m.At, at)
-		m.Refs = append(m.Refs, say.Row(i).Ref())
-		if s.Target == dataset.Classes {
-			m.Class = append(m.Class, p.Class())
-		}
-	}
-	return m
-}
+// Board is the panel that shows the problem's points, without marks.
+func (p Problem) Board() mark.Panel { return mark.Board(p.Set, p.Window) }

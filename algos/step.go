@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -99,7 +100,7 @@ type View interface {
 	// Checks states what theory promises about this step.
 	Checks() []Check
 	// Panels draws the step: the board first, then the side views.
-	Panels() []Panel
+	Panels() []mark.Panel
 	// Model returns what has been learnt so far.
 	Model() Model
 }

@@ -11,20 +11,20 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
+	"playground/algos/mark"
 	"playground/viz"
 )
 
 // A frame: 200 points, a field on n × n nodes from 60 support vectors, three
 // isolines, 50 rings. The board's area is square, so that both sides have n
 // nodes.
-func benchFrame(n int) (algos.Panel, viz.Options) {
+func benchFrame(n int) (mark.Panel, viz.Options) {
 	p := board(200)
-	field := p.Marks[0].(algos.Field)
+	field := p.Marks[0].(mark.Field)
 	centres, coef := make([][2]float64, 60), make([]float64, 60)
-	for i, at := range p.Marks[1].(algos.Points).At[:60] {
+	for i, at := range p.Marks[1].(mark.Points).At[:60] {
 		centres[i], coef[i] = [2]float64{at.X, at.Y}, float64(2*(i%2)-1)/3
 	}
 	field.Eval = func(dst []float64, g grid.Grid) { kernel.RBF{Gamma: 1.6}.Field(dst, g, centres, coef, 0) }
@@ -83,7 +83,7 @@ func (s sampled) Z(c, r int) float64 { return s.values[r*s.NX+c] }
 func BenchmarkHeatMap(b *testing.B) {
 	for _, n := range []int{64, 100} {
 		p, _ := benchFrame(n)
-		field, points := p.Marks[0].(algos.Field), p.Marks[1].(algos.Points)
+		field, points := p.Marks[0].(mark.Field), p.Marks[1].(mark.Points)
 		colors := moreland.SmoothBlueRed().Palette(64)
 		var xys plotter.XYs
 		for _, at := range points.At {
@@ -119,7 +119,7 @@ func BenchmarkChartPanel(b *testing.B) {
 		for i := range values {
 			values[i] = float64(i%97) / float64(i+1)
 		}
-		chart := algos.Chart{ID: "c", Title: "c", Series: []algos.Series{{Metric: "a"}, {Metric: "b"}}}
+		chart := mark.Chart{ID: "c", Title: "c", Series: []mark.Series{{Metric: "a"}, {Metric: "b"}}}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

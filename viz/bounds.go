@@ -3,8 +3,8 @@ package viz
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // The numbers that an axis can show: between these, products and quotients of
@@ -34,7 +34,7 @@ type extent struct {
 	logX, logY bool
 }
 
-func (e *extent) add(places ...algos.XY) {
+func (e *extent) add(places ...mark.XY) {
 	for _, p := range places {
 		if !e.logX || p.X >= tiny {
 			e.x.add(p.X)
@@ -45,81 +45,81 @@ func (e *extent) add(places ...algos.XY) {
 	}
 }
 
-func (e *extent) mark(m algos.Mark) {
+func (e *extent) mark(m mark.Mark) {
 	switch m := m.(type) {
-	case algos.Points:
+	case mark.Points:
 		e.add(m.At...)
-	case algos.Rings:
+	case mark.Rings:
 		e.add(m.At...)
-	case algos.PolyLine:
+	case mark.PolyLine:
 		e.add(m.At...)
-	case algos.Band:
+	case mark.Band:
 		for i := range min(len(m.X), len(m.Lo), len(m.Hi)) {
-			e.add(algos.XY{X: m.X[i], Y: m.Lo[i]}, algos.XY{X: m.X[i], Y: m.Hi[i]})
+			e.add(mark.XY{X: m.X[i], Y: m.Lo[i]}, mark.XY{X: m.X[i], Y: m.Hi[i]})
 		}
-	case algos.Arrows:
+	case mark.Arrows:
 		e.add(m.From...)
 		e.add(m.To...)
-	case algos.Segments:
+	case mark.Segments:
 		e.add(m.From...)
 		e.add(m.To...)
-	case algos.Ellipses:
+	case mark.Ellipses:
 		e.ellipses(m)
-	case algos.Bars:
+	case mark.Bars:
 		half := 0.6 * spacing(m)
 		for i, y := range m.Y {
 			x := at(m.X, i, float64(i))
-			e.add(algos.XY{X: x - half, Y: m.Base}, algos.XY{X: x + half, Y: y})
+			e.add(mark.XY{X: x - half, Y: m.Base}, mark.XY{X: x + half, Y: y})
 		}
-	case algos.Matrix:
-		e.add(algos.XY{}, algos.XY{X: float64(m.Cols), Y: float64(m.Rows)})
-	case algos.Graph:
+	case mark.Matrix:
+		e.add(mark.XY{}, mark.XY{X: float64(m.Cols), Y: float64(m.Rows)})
+	case mark.Graph:
 		for _, n := range m.Nodes {
 			e.add(n.At)
 		}
-	case algos.Rect:
+	case mark.Rect:
 		e.add(m.Min, m.Max)
-	case algos.Texts:
+	case mark.Texts:
 		e.add(m.At...)
-	case algos.Rule:
+	case mark.Rule:
 		if m.Vertical {
 			e.x.add(m.At)
 		} else if !e.logY || m.At >= tiny {
 			e.y.add(m.At)
 		}
-	case algos.Handle:
+	case mark.Handle:
 		e.handle(m)
 	}
 }
 
 // handle makes room for a handle: a threshold needs none across its own way.
-func (e *extent) handle(m algos.Handle) {
+func (e *extent) handle(m mark.Handle) {
 	switch m.Along {
-	case algos.Horizontal:
+	case mark.Horizontal:
 		e.x.add(m.At.X)
-	case algos.Vertical:
+	case mark.Vertical:
 		if !e.logY || m.At.Y >= tiny {
 			e.y.add(m.At.Y)
 		}
-	case algos.Around, algos.Vector:
+	case mark.Around, mark.Vector:
 		e.add(m.From, m.At)
 	default:
 		e.add(m.At)
 	}
 }
 
-func (e *extent) ellipses(m algos.Ellipses) {
+func (e *extent) ellipses(m mark.Ellipses) {
 	for i := range min(len(m.Mean), len(m.Cov)) {
 		for _, r := range m.Radii {
 			dx, dy := r*math.Sqrt(m.Cov[i][0]), r*math.Sqrt(m.Cov[i][2])
-			e.add(algos.XY{X: m.Mean[i].X - dx, Y: m.Mean[i].Y - dy}, algos.XY{X: m.Mean[i].X + dx, Y: m.Mean[i].Y + dy})
+			e.add(mark.XY{X: m.Mean[i].X - dx, Y: m.Mean[i].Y - dy}, mark.XY{X: m.Mean[i].X + dx, Y: m.Mean[i].Y + dy})
 		}
 	}
 }
 
 // windowOf returns what the axes of a panel show: what they ask for, or else
 // what the marks need.
-func windowOf(p algos.Panel) grid.Window {
+func windowOf(p mark.Panel) grid.Window {
 	e := extent{x: nothing, y: nothing, logX: p.X.Log, logY: p.Y.Log}
 	if !fixed(p.X) || !fixed(p.Y) {
 		for _, m := range p.Marks {
@@ -129,7 +129,7 @@ func windowOf(p algos.Panel) grid.Window {
 	tight := false // columns and cells fill their axis, a curve needs air
 	for _, m := range p.Marks {
 		switch m.(type) {
-		case algos.Bars, algos.Matrix:
+		case mark.Bars, mark.Matrix:
 			tight = true
 		}
 	}
@@ -149,7 +149,7 @@ func windowOf(p algos.Panel) grid.Window {
 }
 
 // fixed reports whether an axis has a range of its own that can be drawn.
-func fixed(a algos.Axis) bool {
+func fixed(a mark.Axis) bool {
 	ok := a.Min < a.Max && math.Abs(a.Min) < huge && math.Abs(a.Max) < huge
 	if a.Log {
 		return ok && a.Min >= tiny && a.Max > a.Min*1.000001
@@ -159,7 +159,7 @@ func fixed(a algos.Axis) bool {
 }
 
 // rangeFor returns the range of an axis.
-func rangeFor(a algos.Axis, s span, tight bool) (lo, hi float64) {
+func rangeFor(a mark.Axis, s span, tight bool) (lo, hi float64) {
 	switch {
 	case fixed(a):
 		return a.Min, a.Max

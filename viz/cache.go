@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -58,7 +58,7 @@ func (c *axesCache) keep(f frame, a *axes) {
 
 // cachedAxes lays out and draws the axes of a frame, or returns them as drawn
 // before.
-func cachedAxes(f frame, p algos.Panel) *axes {
+func cachedAxes(f frame, p mark.Panel) *axes {
 	if a := recent.get(f); a != nil {
 		return a
 	}

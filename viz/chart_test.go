@@ -8,15 +8,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"playground/algos"
 	_ "playground/algos/algotest/seeded"
+	"playground/algos/mark"
 	"playground/viz"
 )
 
-func polylines(p algos.Panel) []algos.PolyLine {
-	var lines []algos.PolyLine
+func polylines(p mark.Panel) []mark.PolyLine {
+	var lines []mark.PolyLine
 	for _, m := range p.Marks {
-		if line, ok := m.(algos.PolyLine); ok {
+		if line, ok := m.(mark.PolyLine); ok {
 			lines = append(lines, line)
 		}
 	}
@@ -25,8 +25,8 @@ func polylines(p algos.Panel) []algos.PolyLine {
 
 func TestChartPanel(t *testing.T) {
 	nan := math.NaN()
-	p := chartOf(algos.Chart{ID: "objective", Title: "Primal and dual", Y: "objective", Series: []algos.Series{
-		{Metric: "primal", Label: "primal"}, {Metric: "dual", Label: "dual", Role: algos.RoleBad}, {Metric: "cap", Label: "bound", Bound: true}, {Metric: "none"},
+	p := chartOf(mark.Chart{ID: "objective", Title: "Primal and dual", Y: "objective", Series: []mark.Series{
+		{Metric: "primal", Label: "primal"}, {Metric: "dual", Label: "dual", Role: mark.RoleBad}, {Metric: "cap", Label: "bound", Bound: true}, {Metric: "none"},
 	}}, map[string][]float64{"primal": {nan, 9, 8, nan, 7, nan, 6, 5}, "dual": {0, 1, 2, 3, 4, 5, 5, 5}, "cap": {10, 10, 10, 10, 10, 10, 10, 10}}, 8, 2)
 
 	if p.ID != "chart-objective" || p.Title != "Primal and dual" || p.Note.String() != "primal 8 · dual 2 · bound 10" {
@@ -39,18 +39,18 @@ func TestChartPanel(t *testing.T) {
 	if len(lines) != 4 { // primal in two pieces and a lone point, dual, cap
 		t.Fatalf("%d polylines, want 4", len(lines))
 	}
-	if lines[0].Legend != "primal" || lines[1].Legend != "" || lines[1].At[0] != (algos.XY{X: 6, Y: 6}) {
+	if lines[0].Legend != "primal" || lines[1].Legend != "" || lines[1].At[0] != (mark.XY{X: 6, Y: 6}) {
 		t.Errorf("the pieces of primal are %+v and %+v", lines[0], lines[1])
 	}
-	if lines[2].Style.Role != algos.RoleBad || !lines[3].Style.Dash || lines[3].Legend != "bound" {
+	if lines[2].Style.Role != mark.RoleBad || !lines[3].Style.Dash || lines[3].Legend != "bound" {
 		t.Errorf("dual %+v, bound %+v", lines[2].Style, lines[3].Style)
 	}
 	lone := false
 	for _, m := range p.Marks {
-		if m, ok := m.(algos.Points); ok && len(m.At) == 1 && m.At[0] == (algos.XY{X: 4, Y: 7}) {
+		if m, ok := m.(mark.Points); ok && len(m.At) == 1 && m.At[0] == (mark.XY{X: 4, Y: 7}) {
 			lone = true
 		}
-		if r, ok := m.(algos.Rule); ok && (!r.Vertical || r.At != 2) {
+		if r, ok := m.(mark.Rule); ok && (!r.Vertical || r.At != 2) {
 			t.Errorf("cursor %+v", r)
 		}
 	}
@@ -61,10 +61,10 @@ func TestChartPanel(t *testing.T) {
 
 // A series that chooses no colour has none that another one has chosen.
 func TestSeriesDifferInColour(t *testing.T) {
-	p := chartOf(algos.Chart{ID: "rows", Series: []algos.Series{
-		{Metric: "a", Label: "a"}, {Metric: "b", Label: "b", Role: algos.RoleAccent}, {Metric: "c", Label: "c"}, {Metric: "d", Label: "d", Role: algos.RoleGood},
+	p := chartOf(mark.Chart{ID: "rows", Series: []mark.Series{
+		{Metric: "a", Label: "a"}, {Metric: "b", Label: "b", Role: mark.RoleAccent}, {Metric: "c", Label: "c"}, {Metric: "d", Label: "d", Role: mark.RoleGood},
 	}}, map[string][]float64{"a": {1, 2}, "b": {2, 3}, "c": {3, 4}, "d": {4, 5}}, 2, 1)
-	seen := map[algos.Role]string{}
+	seen := map[mark.Role]string{}
 	for _, line := range polylines(p) {
 		if other, taken := seen[line.Style.Role]; taken {
 			t.Errorf("%s and %s have one colour", other, line.Name)
@@ -77,7 +77,7 @@ func TestSeriesDifferInColour(t *testing.T) {
 }
 
 func TestLogChartLeavesOutWhatIsNotPositive(t *testing.T) {
-	p := chartOf(algos.Chart{ID: "gap", Log: true, Series: []algos.Series{{Metric: "gap"}}},
+	p := chartOf(mark.Chart{ID: "gap", Log: true, Series: []mark.Series{{Metric: "gap"}}},
 		map[string][]float64{"gap": {100, 10, 1, 0, -1, 1e-3, 1e-6}}, 7, 3)
 	if lines := polylines(p); len(lines) != 2 || p.Note != "" {
 		t.Errorf("%d pieces, note %q: want 2 and none", len(lines), p.Note)
@@ -106,7 +106,7 @@ func TestDecimationKeepsExtremes(t *testing.T) {
 		}
 		spike := rapid.IntRange(0, n-1).Draw(t, "spike")
 		values[spike] = 1e3
-		p := chartOf(algos.Chart{ID: "c", Series: []algos.Series{{Metric: "m"}}}, map[string][]float64{"m": values}, n, 0)
+		p := chartOf(mark.Chart{ID: "c", Series: []mark.Series{{Metric: "m"}}}, map[string][]float64{"m": values}, n, 0)
 		line := polylines(p)[0].At
 		if len(line) > 2700 || n <= 600 && len(line) != n {
 			t.Fatalf("%d points of %d", len(line), n)
@@ -134,7 +134,7 @@ func TestDecimationKeepsExtremes(t *testing.T) {
 
 func TestChartsOfNothing(t *testing.T) {
 	for _, steps := range []int{0, 1} {
-		p := chartOf(algos.Chart{ID: "c", Title: "Empty", Series: []algos.Series{{Metric: "m"}}}, map[string][]float64{"m": {math.NaN()}}, steps, 0)
+		p := chartOf(mark.Chart{ID: "c", Title: "Empty", Series: []mark.Series{{Metric: "m"}}}, map[string][]float64{"m": {math.NaN()}}, steps, 0)
 		svg := string(fragments(t, p, viz.Options{Size: viz.Size{W: 350, H: 190}}))
 		if !strings.Contains(svg, ">step<") {
 			t.Errorf("no axis in %s", svg)

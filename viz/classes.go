@@ -1,17 +1,17 @@
 package viz
 
 import (
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // classSamples returns a point of each class that has a name and points in the
 // panel, called by that name.
-func classSamples(p algos.Panel) []algos.Points {
+func classSamples(p mark.Panel) []mark.Points {
 	there := make([]bool, len(p.Classes))
 	for _, m := range p.Marks {
-		points, ok := m.(algos.Points)
-		if !ok || points.Style.Role != algos.RoleAuto {
+		points, ok := m.(mark.Points)
+		if !ok || points.Style.Role != mark.RoleAuto {
 			continue // in one colour: they do not show their classes
 		}
 		for _, k := range points.Class {
@@ -20,10 +20,10 @@ func classSamples(p algos.Panel) []algos.Points {
 			}
 		}
 	}
-	var samples []algos.Points
+	var samples []mark.Points
 	for k, name := range p.Classes {
 		if there[k] {
-			samples = append(samples, algos.Points{At: make([]algos.XY, 1), Class: []int{k}, Legend: say.Phrase(name)})
+			samples = append(samples, mark.Points{At: make([]mark.XY, 1), Class: []int{k}, Legend: say.Phrase(name)})
 		}
 	}
 	return samples

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
-	"playground/algos"
+	"playground/algos/mark"
 )
 
 func drawPoint(t *rapid.T, scale float64) vg.Point {
@@ -111,8 +111,8 @@ func TestClipPolygonOfATriangle(t *testing.T) {
 
 // A mark that is open on a side reaches the border there, whatever is shown.
 func TestBeyondReachesTheBorder(t *testing.T) {
-	half := algos.Rect{Min: algos.XY{X: 0, Y: -algos.Beyond}, Max: algos.XY{X: algos.Beyond, Y: algos.Beyond}, Fill: true}
-	p := algos.Panel{ID: "board", Equal: true, X: algos.Axis{Min: -1, Max: 1}, Y: algos.Axis{Min: -1, Max: 1}, Marks: []algos.Mark{half}}
+	half := mark.Rect{Min: mark.XY{X: 0, Y: -mark.Beyond}, Max: mark.XY{X: mark.Beyond, Y: mark.Beyond}, Fill: true}
+	p := mark.Panel{ID: "board", Equal: true, X: mark.Axis{Min: -1, Max: 1}, Y: mark.Axis{Min: -1, Max: 1}, Marks: []mark.Mark{half}}
 	var b bytes.Buffer
 	if err := PNG(&b, p, Options{Size: Size{W: 600, H: 300}}, Light, 1); err != nil {
 		t.Fatal(err)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -15,8 +15,8 @@ import (
 func TestCoarseFields(t *testing.T) {
 	for _, sharp := range []bool{false, true} {
 		var nodes []int
-		p := algos.Panel{ID: "board", X: algos.Axis{Min: -1, Max: 1}, Y: algos.Axis{Min: -1, Max: 1}}
-		p.Add(algos.Field{Sharp: sharp, Hi: 1, Eval: func(dst []float64, g grid.Grid) {
+		p := mark.Panel{ID: "board", X: mark.Axis{Min: -1, Max: 1}, Y: mark.Axis{Min: -1, Max: 1}}
+		p.Add(mark.Field{Sharp: sharp, Hi: 1, Eval: func(dst []float64, g grid.Grid) {
 			nodes = append(nodes, max(g.NX, g.NY))
 			clear(dst)
 		}})
@@ -43,13 +43,13 @@ func TestCoarseFields(t *testing.T) {
 // those that look the same are drawn one after the other.
 func TestCoarseBars(t *testing.T) {
 	const n = 100
-	b := algos.Bars{Hot: []int{3, 40}}
+	b := mark.Bars{Hot: []int{3, 40}}
 	for i := range n {
 		b.Y = append(b.Y, float64(i%7))
 		b.Class = append(b.Class, i%2)
 		b.Refs = append(b.Refs, say.Row(i).Ref())
 	}
-	p := algos.Panel{ID: "bars", X: algos.Axis{Min: -1, Max: n}, Y: algos.Axis{Min: -1, Max: 8}, Marks: []algos.Mark{b}}
+	p := mark.Panel{ID: "bars", X: mark.Axis{Min: -1, Max: n}, Y: mark.Axis{Min: -1, Max: 8}, Marks: []mark.Mark{b}}
 	o := Options{Size: Size{W: 350, H: 190}}
 	place := regexp.MustCompile(`x='[^>]*height='[^']*'|data-ref='[^']*'`)
 	var bars [2][]string

@@ -5,14 +5,14 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
 // A crowd is what the labels of a picture keep clear of: points, the ends of arrows,
 // and the labels written before.
 type crowd struct {
-	points []algos.XY
+	points []mark.XY
 	placed []vg.Point // where those are that are somewhere, once a label asked
 	asked  bool
 	boxes  []vg.Rectangle
@@ -22,19 +22,19 @@ type crowd struct {
 // simply stands to the right above its point.
 const maxCrowd = 400
 
-func crowdOf(p algos.Panel) *crowd {
+func crowdOf(p mark.Panel) *crowd {
 	var c crowd
 	for _, m := range p.Marks {
 		switch m := m.(type) {
-		case algos.Points:
+		case mark.Points:
 			c.points = append(c.points, m.At...)
-		case algos.Handle:
+		case mark.Handle:
 			c.points = append(c.points, m.At)
-		case algos.Arrows:
+		case mark.Arrows:
 			for i := range min(len(m.From), len(m.To)) {
 				a, b := m.From[i], m.To[i]
 				for _, t := range [...]float64{0.7, 0.8, 0.9} {
-					c.points = append(c.points, algos.XY{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)})
+					c.points = append(c.points, mark.XY{X: a.X + t*(b.X-a.X), Y: a.Y + t*(b.Y-a.Y)})
 				}
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -30,7 +30,7 @@ var layers = [4]string{"axes", "under", "data", "over"}
 // that a page's theme colours them. A mark's items that have a coordinate which
 // is not finite are left out, what lies outside of the axes is clipped. The
 // error says which option cannot be met.
-func Draw(p algos.Panel, o Options) (*Picture, error) {
+func Draw(p mark.Panel, o Options) (*Picture, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func Draw(p algos.Panel, o Options) (*Picture, error) {
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
 		c.Reset(vg.Length(o.Size.W), h, nil)
-		axes.layout.drawLayer(c, p, algos.Layer(i), crowd, o)
+		axes.layout.drawLayer(c, p, mark.Layer(i), crowd, o)
 		pic.Layers[i] = Layer{Name: layers[i], SVG: bytes.Clone(c.Bytes())}
 	}
 	return pic, nil
@@ -59,7 +59,7 @@ func round1(v vg.Length) float64 { return math.Round(10*float64(v)) / 10 }
 
 // SVG draws a panel as a document that stands alone: with the theme's colours,
 // and with fonts that any viewer has.
-func SVG(p algos.Panel, o Options, t Theme) ([]byte, error) {
+func SVG(p mark.Panel, o Options, t Theme) ([]byte, error) {
 	o.Projector = o.Projector || t == Projector
 	if err := o.check(); err != nil {
 		return nil, err
@@ -83,12 +83,12 @@ func SVG(p algos.Panel, o Options, t Theme) ([]byte, error) {
 
 // PNG draws a panel as an image of Size·scale pixels. A large one is drawn in strips,
 // while it is written.
-func PNG(w io.Writer, p algos.Panel, o Options, t Theme, scale float64) error {
+func PNG(w io.Writer, p mark.Panel, o Options, t Theme, scale float64) error {
 	return writePNG(w, p, o, t, scale, stripPixels)
 }
 
 // writePNG has at most so many pixels, and one row, in memory at once.
-func writePNG(w io.Writer, p algos.Panel, o Options, t Theme, scale float64, pixels int) error {
+func writePNG(w io.Writer, p mark.Panel, o Options, t Theme, scale float64, pixels int) error {
 	var img image.Image
 	var err error
 	if r := pixelsOf(o.Size, scale); r.Dx()*r.Dy() > pixels {
@@ -115,7 +115,7 @@ func PNGBytes(s Size, scale float64) int {
 // encoder trades a third more bytes for a third of the time.
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
-func rasterize(p algos.Panel, o Options, t Theme, scale float64) (image.Image, error) {
+func rasterize(p mark.Panel, o Options, t Theme, scale float64) (image.Image, error) {
 	o, err := o.inPixels(t, scale)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func rasterize(p algos.Panel, o Options, t Theme, scale float64) (image.Image, e
 }
 
 // inStrips is the same image as [rasterize] makes, drawn while it is read.
-func inStrips(p algos.Panel, o Options, t Theme, scale float64, pixels int) (image.Image, error) {
+func inStrips(p mark.Panel, o Options, t Theme, scale float64, pixels int) (image.Image, error) {
 	o, err := o.inPixels(t, scale)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (o Options) inPixels(t Theme, scale float64) (Options, error) {
 }
 
 // drawCaptioned draws the caption, if there is one, and the panel below.
-func drawCaptioned(c vg.Canvas, p algos.Panel, o Options) {
+func drawCaptioned(c vg.Canvas, p mark.Panel, o Options) {
 	if caption := o.Caption; caption != (Caption{}) {
 		height := CaptionHeight(o)
 		if height > 0 {
@@ -161,13 +161,13 @@ func drawCaptioned(c vg.Canvas, p algos.Panel, o Options) {
 }
 
 // drawAll draws the axes, every layer and the legend on one canvas.
-func drawAll(c vg.Canvas, p algos.Panel, o Options) {
+func drawAll(c vg.Canvas, p mark.Panel, o Options) {
 	f := frameOf(p, o)
 	l := f.layOut()
 	l.drawAxes(f.full(c))
 	crowd := crowdOf(p)
 	for i := 1; i < len(layers); i++ {
-		l.drawLayer(c, p, algos.Layer(i), crowd, o)
+		l.drawLayer(c, p, mark.Layer(i), crowd, o)
 	}
 	if o.Legend {
 		l.drawLegend(f.full(c), legendEntries(p))
@@ -187,12 +187,12 @@ func (o Options) check() error {
 }
 
 // frameOf collects what the layout depends on.
-func frameOf(p algos.Panel, o Options) frame {
+func frameOf(p mark.Panel, o Options) frame {
 	f := frame{options: o, x: p.X, y: p.Y, window: windowOf(p), equal: p.Equal}
 	f.x.Min, f.x.Max, f.y.Min, f.y.Max = 0, 0, 0, 0 // the window has them
 	f.options.Quiet, f.options.Coarse = false, 0    // axes have no tooltips and no fields
 	for _, m := range p.Marks {
-		if m, ok := m.(algos.Matrix); ok {
+		if m, ok := m.(mark.Matrix); ok {
 			f.rows, f.cols = m.Rows, m.Cols
 		}
 	}
@@ -207,7 +207,7 @@ func frameOf(p algos.Panel, o Options) frame {
 
 // drawLayer draws the marks of one layer, in their order. What the layout does not
 // depend on is set by the second options.
-func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd *crowd, with Options) {
+func (l *layout) drawLayer(c vg.Canvas, p mark.Panel, layer mark.Layer, crowd *crowd, with Options) {
 	area := draw.Canvas{Canvas: c, Rectangle: l.area}
 	if s := l.area.Size(); !(s.X > 1 && s.Y > 1) {
 		return // the numbers at the axes took all the room
@@ -215,7 +215,7 @@ func (l *layout) drawLayer(c vg.Canvas, p algos.Panel, layer algos.Layer, crowd 
 	o := l.options
 	o.Quiet, o.Coarse = with.Quiet, with.Coarse
 	for _, m := range p.Marks {
-		if m != nil && algos.LayerOf(m) == layer {
+		if m != nil && mark.LayerOf(m) == layer {
 			plotter{mark: m, look: l.look, options: o, crowd: crowd}.Plot(area, l.plot)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 )
@@ -45,12 +45,12 @@ func TestOptionsThatCannotBeMet(t *testing.T) {
 		{"negative nodes", viz.Options{Size: viz.Size{W: 100, H: 100}, FieldNodes: -1}, "-1 field nodes"},
 		{"too many nodes", viz.Options{Size: viz.Size{W: 100, H: 100}, FieldNodes: 5000}, "5000 field nodes"},
 	} {
-		if _, err := viz.Draw(algos.Panel{}, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := viz.Draw(mark.Panel{}, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
 	}
 	for _, scale := range []float64{0, -1, math.NaN(), math.Inf(1), 100} {
-		if err := viz.PNG(new(bytes.Buffer), algos.Panel{}, viz.Options{Size: viz.Size{W: 100, H: 100}}, viz.Light, scale); err == nil {
+		if err := viz.PNG(new(bytes.Buffer), mark.Panel{}, viz.Options{Size: viz.Size{W: 100, H: 100}}, viz.Light, scale); err == nil {
 			t.Errorf("scale %g: no error", scale)
 		}
 	}
@@ -81,12 +81,12 @@ func TestEqualUnitsFillTheArea(t *testing.T) {
 }
 
 func TestRefsAndTips(t *testing.T) {
-	svg := string(fragments(t, algos.Panel{ID: "board", Marks: []algos.Mark{
-		algos.Points{
-			At: []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{`a "b" 'c' <d>`},
+	svg := string(fragments(t, mark.Panel{ID: "board", Marks: []mark.Mark{
+		mark.Points{
+			At: []mark.XY{{X: 1, Y: 1}, {X: 2, Y: 2}}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{`a "b" 'c' <d>`},
 		},
-		algos.Rings{At: []algos.XY{{X: 1, Y: 1}}, Refs: []string{"x0"}},
-		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x7"}},
+		mark.Rings{At: []mark.XY{{X: 1, Y: 1}}, Refs: []string{"x0"}},
+		mark.Bars{Y: []float64{1, 2}, Refs: []string{"x7"}},
 	}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 	for _, want := range []string{
 		`data-ref='x0' data-tip='a "b" &#39;c&#39; &lt;d&gt;'`, `data-ref='x1'`, `data-ref='x7'`,
@@ -144,7 +144,7 @@ func TestPNGHasTheSizeAndTheColours(t *testing.T) {
 		scale float64
 		paper uint32
 	}{{viz.Light, 1, 0xfbfaf6}, {viz.Dark, 2, 0x15171b}, {viz.Projector, 1.5, 0xfbfaf6}} {
-		for _, p := range []algos.Panel{board(20), gallery(), matrix(), tree()} {
+		for _, p := range []mark.Panel{board(20), gallery(), matrix(), tree()} {
 			var b bytes.Buffer
 			if err := viz.PNG(&b, p, viz.Options{Size: viz.Size{W: 200, H: 160}, Legend: true, Title: true}, c.theme, c.scale); err != nil {
 				t.Fatal(err)
@@ -165,10 +165,10 @@ func TestPNGHasTheSizeAndTheColours(t *testing.T) {
 }
 
 func TestGIFHoldsEveryFrameInOnePalette(t *testing.T) {
-	frames := func(yield func(algos.Panel, viz.Caption) bool) {
+	frames := func(yield func(mark.Panel, viz.Caption) bool) {
 		for step := range 4 {
 			p := losses(40)
-			p.Marks = append(p.Marks, algos.Rule{Vertical: true, At: float64(10 * (step / 2))})
+			p.Marks = append(p.Marks, mark.Rule{Vertical: true, At: float64(10 * (step / 2))})
 			if !yield(p, viz.Caption{}) {
 				return
 			}
@@ -193,7 +193,7 @@ func TestGIFHoldsEveryFrameInOnePalette(t *testing.T) {
 			t.Errorf("frame %d has a palette of its own", i)
 		}
 	}
-	if err := viz.GIF(&b, func(func(algos.Panel, viz.Caption) bool) {}, viz.Options{Size: viz.Size{W: 200, H: 120}}, viz.Dark, 7); err == nil {
+	if err := viz.GIF(&b, func(func(mark.Panel, viz.Caption) bool) {}, viz.Options{Size: viz.Size{W: 200, H: 120}}, viz.Dark, 7); err == nil {
 		t.Error("no error without frames")
 	}
 }
@@ -224,7 +224,7 @@ func TestAllocations(t *testing.T) {
 }
 
 // wild is a panel whose numbers come from the fuzzer.
-func wild(data []byte) algos.Panel {
+func wild(data []byte) mark.Panel {
 	next := func() float64 {
 		if len(data) < 8 {
 			return float64(len(data))
@@ -233,50 +233,50 @@ func wild(data []byte) algos.Panel {
 		data = data[8:]
 		return v
 	}
-	xy := func() algos.XY { return algos.XY{X: next(), Y: next()} }
+	xy := func() mark.XY { return mark.XY{X: next(), Y: next()} }
 	flags := uint64(math.Abs(math.Mod(next(), 64)))
-	axis := func(bit int) algos.Axis {
-		return algos.Axis{Name: "x", Min: next(), Max: next(), Log: flags>>bit&1 == 1, Integer: flags>>(bit+1)&1 == 1}
+	axis := func(bit int) mark.Axis {
+		return mark.Axis{Name: "x", Min: next(), Max: next(), Log: flags>>bit&1 == 1, Integer: flags>>(bit+1)&1 == 1}
 	}
-	p := algos.Panel{X: axis(0), Y: axis(2), Equal: flags>>4&1 == 1}
-	at := []algos.XY{xy(), xy(), xy()}
+	p := mark.Panel{X: axis(0), Y: axis(2), Equal: flags>>4&1 == 1}
+	at := []mark.XY{xy(), xy(), xy()}
 	size := next()
-	style := algos.Style{Width: next(), Opacity: next(), Role: algos.Role(int(flags))}
-	p.Marks = []algos.Mark{
-		algos.Points{At: at, Size: []float64{size}, Class: []int{int(flags), -3}, Fill: []int{-1, 2, 1}, Labels: []say.Phrase{"a", "b"}, Style: style},
-		algos.Points{At: at, Shares: [][]float64{{next(), next()}, {size}, nil}},
-		algos.Rings{At: at, Radius: []float64{size, 3}, Labels: []say.Phrase{"r"}, Style: style},
-		algos.PolyLine{At: append(at, xy()), Closed: true, Fill: flags>>5&1 == 1, Style: style},
-		algos.Ray{A: next(), B: next(), C: next()},
-		algos.Band{X: []float64{at[0].X, at[1].X, size}, Lo: []float64{at[0].Y, 1, 2}, Hi: []float64{2, at[1].Y, size}},
-		algos.Arrows{From: at, To: []algos.XY{xy(), {}, at[0]}, Labels: []say.Phrase{"θ"}, Style: style},
-		algos.Segments{From: at, To: []algos.XY{at[1], {}}},
-		algos.Ellipses{Mean: at, Cov: [][3]float64{{next(), next(), next()}, {1, size, 1}}, Radii: []float64{1, size}},
-		algos.Bars{Y: []float64{size, at[0].Y, 1}, Base: at[1].Y, Hot: []int{7, -1}},
-		algos.Bars{X: []float64{at[0].X, at[1].X, size}, Y: []float64{1, 2, 3, 4}},
-		algos.Matrix{Rows: 2, Cols: 2, Values: []float64{size, at[0].X, 1, at[1].X}, Lo: at[2].X, Hi: at[2].Y, Text: true, Hot: [][2]int{{9, 9}}},
-		algos.Matrix{Rows: 1 << 40, Cols: int(flags), Values: []float64{1}},
-		algos.Graph{Nodes: []algos.Node{{At: at[0], Text: []say.Phrase{"n"}, Shares: []float64{size, 1}}, {At: at[1]}}, Edges: []algos.Edge{{From: 0, To: 1, Arrow: true}, {From: 5, To: -1}}},
-		algos.Rect{Min: at[0], Max: at[1], Fill: true, Style: style},
-		algos.Texts{At: at, Text: []say.Phrase{"<&\x00\xff"}, Anchor: algos.Anchor(flags)},
-		algos.Rule{At: at[0].X, Vertical: true, Label: "v"},
-		algos.Rule{At: at[0].Y, Label: "h"},
-		algos.Handle{Param: "a", At: at[0], Size: size, Shape: int(flags) - 9, Label: "h", Tip: "<&'", Style: style},
-		algos.Handle{Param: "b", At: at[1], Along: algos.Horizontal},
-		algos.Handle{Param: "c", At: at[2], Along: algos.Vertical},
-		algos.Handle{Param: "d", At: at[0], From: at[1], Along: algos.Around},
-		algos.Handle{Param: "e", At: at[1], From: at[2], Along: algos.Vector},
-		algos.Handle{Param: "f", Along: algos.Along(flags)},
+	style := mark.Style{Width: next(), Opacity: next(), Role: mark.Role(int(flags))}
+	p.Marks = []mark.Mark{
+		mark.Points{At: at, Size: []float64{size}, Class: []int{int(flags), -3}, Fill: []int{-1, 2, 1}, Labels: []say.Phrase{"a", "b"}, Style: style},
+		mark.Points{At: at, Shares: [][]float64{{next(), next()}, {size}, nil}},
+		mark.Rings{At: at, Radius: []float64{size, 3}, Labels: []say.Phrase{"r"}, Style: style},
+		mark.PolyLine{At: append(at, xy()), Closed: true, Fill: flags>>5&1 == 1, Style: style},
+		mark.Ray{A: next(), B: next(), C: next()},
+		mark.Band{X: []float64{at[0].X, at[1].X, size}, Lo: []float64{at[0].Y, 1, 2}, Hi: []float64{2, at[1].Y, size}},
+		mark.Arrows{From: at, To: []mark.XY{xy(), {}, at[0]}, Labels: []say.Phrase{"θ"}, Style: style},
+		mark.Segments{From: at, To: []mark.XY{at[1], {}}},
+		mark.Ellipses{Mean: at, Cov: [][3]float64{{next(), next(), next()}, {1, size, 1}}, Radii: []float64{1, size}},
+		mark.Bars{Y: []float64{size, at[0].Y, 1}, Base: at[1].Y, Hot: []int{7, -1}},
+		mark.Bars{X: []float64{at[0].X, at[1].X, size}, Y: []float64{1, 2, 3, 4}},
+		mark.Matrix{Rows: 2, Cols: 2, Values: []float64{size, at[0].X, 1, at[1].X}, Lo: at[2].X, Hi: at[2].Y, Text: true, Hot: [][2]int{{9, 9}}},
+		mark.Matrix{Rows: 1 << 40, Cols: int(flags), Values: []float64{1}},
+		mark.Graph{Nodes: []mark.Node{{At: at[0], Text: []say.Phrase{"n"}, Shares: []float64{size, 1}}, {At: at[1]}}, Edges: []mark.Edge{{From: 0, To: 1, Arrow: true}, {From: 5, To: -1}}},
+		mark.Rect{Min: at[0], Max: at[1], Fill: true, Style: style},
+		mark.Texts{At: at, Text: []say.Phrase{"<&\x00\xff"}, Anchor: mark.Anchor(flags)},
+		mark.Rule{At: at[0].X, Vertical: true, Label: "v"},
+		mark.Rule{At: at[0].Y, Label: "h"},
+		mark.Handle{Param: "a", At: at[0], Size: size, Shape: int(flags) - 9, Label: "h", Tip: "<&'", Style: style},
+		mark.Handle{Param: "b", At: at[1], Along: mark.Horizontal},
+		mark.Handle{Param: "c", At: at[2], Along: mark.Vertical},
+		mark.Handle{Param: "d", At: at[0], From: at[1], Along: mark.Around},
+		mark.Handle{Param: "e", At: at[1], From: at[2], Along: mark.Vector},
+		mark.Handle{Param: "f", Along: mark.Along(flags)},
 		nil,
 	}
 	values := []float64{next(), next(), next(), next()}
-	p.Marks = append(p.Marks, algos.Field{
+	p.Marks = append(p.Marks, mark.Field{
 		Eval: func(dst []float64, g gridOf) {
 			for i := range dst[:g.Len()] {
 				dst[i] = values[i%len(values)]
 			}
 		},
-		Scale: algos.FieldScale(flags % 3), Lo: at[0].X, Hi: at[1].Y, Levels: []algos.Level{{Value: 0}, {Value: size}},
+		Scale: mark.FieldScale(flags % 3), Lo: at[0].X, Hi: at[1].Y, Levels: []mark.Level{{Value: 0}, {Value: size}},
 	})
 	return p
 }

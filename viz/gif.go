@@ -9,7 +9,7 @@ import (
 	"io"
 	"iter"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -18,7 +18,7 @@ import (
 // All frames share one palette made from the theme alone, so nothing flickers,
 // and each holds only the part that differs from the one before. The caller
 // bounds the number of panels.
-func GIF(w io.Writer, panels iter.Seq2[algos.Panel, Caption], o Options, t Theme, delay int) error {
+func GIF(w io.Writer, panels iter.Seq2[mark.Panel, Caption], o Options, t Theme, delay int) error {
 	palette := gifPalette(t)
 	q := quantizer{palette: palette, known: make(map[color.RGBA]uint8)}
 	var g gif.GIF

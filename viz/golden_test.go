@@ -19,7 +19,7 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz"
 )
 
@@ -28,19 +28,19 @@ var update = flag.Bool("update", false, "write the golden files")
 // panels are all panels of the tests with the sizes at which they are shown.
 var panels = []struct {
 	name  string
-	panel func() algos.Panel
+	panel func() mark.Panel
 	size  viz.Size
 }{
-	{"board", func() algos.Panel { return board(60) }, viz.Size{W: 640, H: 560}},
-	{"phone", func() algos.Panel { return board(60) }, viz.Size{W: 345, H: 330}},
-	{"losses", func() algos.Panel { return losses(120) }, viz.Size{W: 350, H: 190}},
+	{"board", func() mark.Panel { return board(60) }, viz.Size{W: 640, H: 560}},
+	{"phone", func() mark.Panel { return board(60) }, viz.Size{W: 345, H: 330}},
+	{"losses", func() mark.Panel { return losses(120) }, viz.Size{W: 350, H: 190}},
 	{"alphas", alphas, viz.Size{W: 350, H: 120}},
 	{"gallery", gallery, viz.Size{W: 480, H: 400}},
 	{"matrix", matrix, viz.Size{W: 300, H: 260}},
 	{"tree", tree, viz.Size{W: 300, H: 240}},
 }
 
-func fragments(t testing.TB, p algos.Panel, o viz.Options) []byte {
+func fragments(t testing.TB, p mark.Panel, o viz.Options) []byte {
 	t.Helper()
 	pic, err := viz.Draw(p, o)
 	if err != nil {

@@ -7,25 +7,25 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz"
 )
 
 // A handle's dot says what it sets, how it moves and where it is.
 func TestHandlesSayWhatTheySet(t *testing.T) {
-	axis := algos.Axis{Min: 0, Max: 10}
-	at := algos.XY{X: 2, Y: 5}
-	for along, want := range map[algos.Along]string{
-		algos.Plane:      `data-tip='sets p' data-drag='p' data-along='plane' data-held='0.2000 0.5000'/>`,
-		algos.Horizontal: `data-drag='p' data-along='horizontal' data-held='0.2000 0.5000'/>`,
-		algos.Vertical:   `data-drag='p' data-along='vertical' data-held='0.2000 0.5000'/>`,
-		algos.Around:     `data-drag='p' data-along='around' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
-		algos.Vector:     `data-drag='p' data-along='vector' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
-		algos.Lift:       `data-drag='p' data-along='lift' data-held='0.2000 0.5000' data-from='1.5 3' data-per='-0.5 2'/>`,
-		algos.Orbit:      `data-tip='sets p' data-drag='p' data-along='orbit' data-held='0.2000 0.5000'/>`,
+	axis := mark.Axis{Min: 0, Max: 10}
+	at := mark.XY{X: 2, Y: 5}
+	for along, want := range map[mark.Along]string{
+		mark.Plane:      `data-tip='sets p' data-drag='p' data-along='plane' data-held='0.2000 0.5000'/>`,
+		mark.Horizontal: `data-drag='p' data-along='horizontal' data-held='0.2000 0.5000'/>`,
+		mark.Vertical:   `data-drag='p' data-along='vertical' data-held='0.2000 0.5000'/>`,
+		mark.Around:     `data-drag='p' data-along='around' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
+		mark.Vector:     `data-drag='p' data-along='vector' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
+		mark.Lift:       `data-drag='p' data-along='lift' data-held='0.2000 0.5000' data-from='1.5 3' data-per='-0.5 2'/>`,
+		mark.Orbit:      `data-tip='sets p' data-drag='p' data-along='orbit' data-held='0.2000 0.5000'/>`,
 	} {
-		svg := string(fragments(t, algos.Panel{X: axis, Y: axis, Marks: []algos.Mark{
-			algos.Handle{Param: "p", Along: along, At: at, From: algos.XY{X: 1.5, Y: 3}, Per: algos.XY{X: -0.5, Y: 2}, Tip: "sets p"},
+		svg := string(fragments(t, mark.Panel{X: axis, Y: axis, Marks: []mark.Mark{
+			mark.Handle{Param: "p", Along: along, At: at, From: mark.XY{X: 1.5, Y: 3}, Per: mark.XY{X: -0.5, Y: 2}, Tip: "sets p"},
 		}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)
@@ -40,15 +40,15 @@ func TestHandlesSayWhatTheySet(t *testing.T) {
 func TestHandlesStayOnThePanel(t *testing.T) {
 	held := regexp.MustCompile(`data-held='([^']*)'`)
 	for _, c := range []struct {
-		at   algos.XY
+		at   mark.XY
 		want string
 	}{
-		{algos.XY{X: -100, Y: 5}, "0.0000 0.5000"},
-		{algos.XY{X: 1e9, Y: 99}, "1.0000 1.0000"},
-		{algos.XY{X: math.NaN(), Y: 1}, ""},
+		{mark.XY{X: -100, Y: 5}, "0.0000 0.5000"},
+		{mark.XY{X: 1e9, Y: 99}, "1.0000 1.0000"},
+		{mark.XY{X: math.NaN(), Y: 1}, ""},
 	} {
-		svg := string(fragments(t, algos.Panel{
-			X: algos.Axis{Min: 0, Max: 10}, Y: algos.Axis{Min: 0, Max: 10}, Marks: []algos.Mark{algos.Handle{Param: "p", At: c.at}},
+		svg := string(fragments(t, mark.Panel{
+			X: mark.Axis{Min: 0, Max: 10}, Y: mark.Axis{Min: 0, Max: 10}, Marks: []mark.Mark{mark.Handle{Param: "p", At: c.at}},
 		}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		got := ""
 		if m := held.FindStringSubmatch(svg); m != nil {
@@ -65,9 +65,9 @@ func TestHandlesOnLogarithmicAxes(t *testing.T) {
 		x, y bool
 		want string
 	}{{true, false, "x"}, {false, true, "y"}, {true, true, "xy"}} {
-		p := algos.Panel{
-			X: algos.Axis{Min: 1, Max: 100, Log: c.x}, Y: algos.Axis{Min: 1, Max: 100, Log: c.y},
-			Marks: []algos.Mark{algos.Handle{Param: "p", Along: algos.Vertical, At: algos.XY{X: 10, Y: 10}}},
+		p := mark.Panel{
+			X: mark.Axis{Min: 1, Max: 100, Log: c.x}, Y: mark.Axis{Min: 1, Max: 100, Log: c.y},
+			Marks: []mark.Mark{mark.Handle{Param: "p", Along: mark.Vertical, At: mark.XY{X: 10, Y: 10}}},
 		}
 		svg := string(fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		if want := fmt.Sprintf("data-log='%s'", c.want); !strings.Contains(svg, want) {
@@ -82,17 +82,17 @@ func TestHandlesOnLogarithmicAxes(t *testing.T) {
 // Axes without a range of their own make room for what is held: a threshold for its
 // value, an arrow for its foot as well.
 func TestAxesMakeRoomForHandles(t *testing.T) {
-	for along, holds := range map[algos.Along][]algos.XY{
-		algos.Plane:      {{X: 3, Y: 7}},
-		algos.Lift:       {{X: 3, Y: 7}},
-		algos.Horizontal: {{X: 3, Y: 0.5}},
-		algos.Vertical:   {{X: 0.5, Y: 7}},
-		algos.Around:     {{X: 3, Y: 7}, {X: -4, Y: -5}},
-		algos.Vector:     {{X: 3, Y: 7}, {X: -4, Y: -5}},
+	for along, holds := range map[mark.Along][]mark.XY{
+		mark.Plane:      {{X: 3, Y: 7}},
+		mark.Lift:       {{X: 3, Y: 7}},
+		mark.Horizontal: {{X: 3, Y: 0.5}},
+		mark.Vertical:   {{X: 0.5, Y: 7}},
+		mark.Around:     {{X: 3, Y: 7}, {X: -4, Y: -5}},
+		mark.Vector:     {{X: 3, Y: 7}, {X: -4, Y: -5}},
 	} {
-		pic, err := viz.Draw(algos.Panel{Marks: []algos.Mark{
-			algos.Points{At: []algos.XY{{}, {X: 1, Y: 1}}},
-			algos.Handle{Param: "p", Along: along, At: algos.XY{X: 3, Y: 7}, From: algos.XY{X: -4, Y: -5}, Legend: "held"},
+		pic, err := viz.Draw(mark.Panel{Marks: []mark.Mark{
+			mark.Points{At: []mark.XY{{}, {X: 1, Y: 1}}},
+			mark.Handle{Param: "p", Along: along, At: mark.XY{X: 3, Y: 7}, From: mark.XY{X: -4, Y: -5}, Legend: "held"},
 		}}, viz.Options{Size: viz.Size{W: 300, H: 300}})
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func TestAxesMakeRoomForHandles(t *testing.T) {
 				t.Errorf("along %d: %v is not in %+v", along, xy, pic.Window)
 			}
 		}
-		if along == algos.Horizontal && pic.Window.Y1 > 3 || along == algos.Vertical && pic.Window.X1 > 2 {
+		if along == mark.Horizontal && pic.Window.Y1 > 3 || along == mark.Vertical && pic.Window.X1 > 2 {
 			t.Errorf("along %d: %+v makes room for what does not matter", along, pic.Window)
 		}
 		if len(pic.Legend) != 1 || pic.Legend[0].Text != "held" {

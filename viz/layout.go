@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz/svgcanvas"
 )
@@ -21,7 +21,7 @@ type layout struct {
 	look
 	options Options
 	plot    *plot.Plot
-	x, y    algos.Axis
+	x, y    mark.Axis
 	// The area inside the axes, in pixels from the bottom left.
 	area  vg.Rectangle
 	inner vg.Rectangle // the area and the numbers at its axes
@@ -33,7 +33,7 @@ type layout struct {
 // A frame is all that a layout depends on; equal frames have equal layouts.
 type frame struct {
 	options Options
-	x, y    algos.Axis
+	x, y    mark.Axis
 	window  grid.Window
 	equal   bool
 	rows    int // of the matrix that the panel shows, …
@@ -202,7 +202,7 @@ func (l *layout) tidy() {
 // ticks chooses the ticks of an axis that is length pixels long; least is how
 // far apart its numbers are at least. Where there is plenty of room they are
 // farther apart, with a hairline half way.
-func (f frame) ticks(a algos.Axis, axis plot.Axis, length, least float64) scale {
+func (f frame) ticks(a mark.Axis, axis plot.Axis, length, least float64) scale {
 	if a.Hidden {
 		return scale{}
 	}
@@ -240,7 +240,7 @@ func countCells(s *scale, n int, centre func(k float64) float64) {
 
 // nameOf is the name of an axis with its unit and the power of ten that its
 // numbers were divided by.
-func nameOf(a algos.Axis, power int) string {
+func nameOf(a mark.Axis, power int) string {
 	if a.Hidden {
 		return ""
 	}

@@ -6,20 +6,20 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
 // An entry is a mark, or one level of a field, with the words that explain it.
 type entry struct {
 	text  string
-	mark  algos.Mark
-	level *algos.Level
+	mark  mark.Mark
+	level *mark.Level
 }
 
 // legendEntries collects what a panel's legend explains, in the order of the
 // marks; of equal words the first.
-func legendEntries(p algos.Panel) []entry {
+func legendEntries(p mark.Panel) []entry {
 	var entries []entry
 	seen := make(map[string]bool)
 	add := func(e entry) {
@@ -33,7 +33,7 @@ func legendEntries(p algos.Panel) []entry {
 	}
 	for _, m := range p.Marks {
 		add(entry{text: legendText(m), mark: m})
-		if f, ok := m.(algos.Field); ok {
+		if f, ok := m.(mark.Field); ok {
 			for i := range f.Levels {
 				add(entry{text: f.Levels[i].Label.String(), mark: m, level: &f.Levels[i]})
 			}
@@ -42,37 +42,37 @@ func legendEntries(p algos.Panel) []entry {
 	return entries
 }
 
-func legendText(m algos.Mark) string {
+func legendText(m mark.Mark) string {
 	switch m := m.(type) {
-	case algos.Points:
+	case mark.Points:
 		return m.Legend.String()
-	case algos.Rings:
+	case mark.Rings:
 		return m.Legend.String()
-	case algos.Field:
+	case mark.Field:
 		return m.Legend.String()
-	case algos.PolyLine:
+	case mark.PolyLine:
 		return m.Legend.String()
-	case algos.Ray:
+	case mark.Ray:
 		return m.Legend.String()
-	case algos.Band:
+	case mark.Band:
 		return m.Legend.String()
-	case algos.Arrows:
+	case mark.Arrows:
 		return m.Legend.String()
-	case algos.Segments:
+	case mark.Segments:
 		return m.Legend.String()
-	case algos.Ellipses:
+	case mark.Ellipses:
 		return m.Legend.String()
-	case algos.Bars:
+	case mark.Bars:
 		return m.Legend.String()
-	case algos.Matrix:
+	case mark.Matrix:
 		return m.Legend.String()
-	case algos.Graph:
+	case mark.Graph:
 		return m.Legend.String()
-	case algos.Rect:
+	case mark.Rect:
 		return m.Legend.String()
-	case algos.Rule:
+	case mark.Rule:
 		return m.Legend.String()
-	case algos.Handle:
+	case mark.Handle:
 		return m.Legend.String()
 	}
 	return ""
@@ -82,10 +82,10 @@ func legendText(m algos.Mark) string {
 const swatchW, swatchH = 26, 14
 
 // Explained reports whether the panel has a legend.
-func Explained(p algos.Panel) bool { return len(legendEntries(p)) > 0 }
+func Explained(p mark.Panel) bool { return len(legendEntries(p)) > 0 }
 
 // legendOf returns the panel's legend with a swatch for every entry.
-func legendOf(p algos.Panel, l look) []LegendItem {
+func legendOf(p mark.Panel, l look) []LegendItem {
 	entries := legendEntries(p)
 	if len(entries) == 0 {
 		return nil
@@ -124,55 +124,55 @@ func (l look) swatch(c draw.Canvas, e entry) {
 		return
 	}
 	switch m := e.mark.(type) {
-	case algos.Points:
+	case mark.Points:
 		p.sampleDots(m)
-	case algos.Rings:
+	case mark.Rings:
 		p.use(l.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 1.4}))
 		p.Stroke(p.circle(middle, 5.4))
-	case algos.Field:
+	case mark.Field:
 		p.sampleField(m.Scale)
-	case algos.PolyLine:
+	case mark.PolyLine:
 		if m.Fill {
 			block(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, 2*washed))
 			return
 		}
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 2}))
-	case algos.Ray:
+	case mark.Ray:
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 2}))
-	case algos.Band:
+	case mark.Band:
 		block(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, 2*washed))
-	case algos.Arrows:
+	case mark.Arrows:
 		p.arrow(left, right, l.resolve(m.Style, stroke{role: svgcanvas.Accent, width: 2.2}))
-	case algos.Segments:
+	case mark.Segments:
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.4}))
-	case algos.Ellipses:
-		p.use(l.resolve(at(m.Style, 0, algos.Style{}), stroke{role: svgcanvas.C0, width: 2}))
+	case mark.Ellipses:
+		p.use(l.resolve(at(m.Style, 0, mark.Style{}), stroke{role: svgcanvas.C0, width: 2}))
 		p.Stroke(p.circle(middle, 5.4))
-	case algos.Bars:
+	case mark.Bars:
 		r := roleOr(m.Style.Role, svgcanvas.Soft)
 		if len(m.Class) > 0 {
 			r = classRole(m.Class[0])
 		}
 		block(r, orDefault(m.Style.Opacity, 0.6))
-	case algos.Matrix:
+	case mark.Matrix:
 		p.sampleField(m.Scale)
-	case algos.Graph:
+	case mark.Graph:
 		line(stroke{role: svgcanvas.Soft, width: 1.4})
-	case algos.Rect:
+	case mark.Rect:
 		if m.Fill {
 			block(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, 2*washed))
 			return
 		}
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.4}))
-	case algos.Rule:
+	case mark.Rule:
 		line(l.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.2}))
-	case algos.Handle:
+	case mark.Handle:
 		p.drawDot(middle, 4.6, p.grip(m), m.Style.Opacity)
 	}
 }
 
 // sampleDots shows one point, or the first points of two classes.
-func (p *pen) sampleDots(m algos.Points) {
+func (p *pen) sampleDots(m mark.Points) {
 	looks := p.dots(m)
 	middle := p.Center()
 	switch {
@@ -187,13 +187,13 @@ func (p *pen) sampleDots(m algos.Points) {
 }
 
 // sampleField shows the ends of a field's scale.
-func (p *pen) sampleField(scale algos.FieldScale) {
+func (p *pen) sampleField(scale mark.FieldScale) {
 	colors := shading{scale: scale}.colors()
 	var cells []int
 	switch scale {
-	case algos.Sequential:
+	case mark.Sequential:
 		cells = []int{ramp / 2, ramp, 3 * ramp / 2, 2 * ramp}
-	case algos.Regions:
+	case mark.Regions:
 		cells = []int{1, 2, 3}
 	default:
 		cells = []int{ramp, ramp / 2, 0, ramp + ramp/2, 2 * ramp}

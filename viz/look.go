@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -68,23 +68,23 @@ func paint(r svgcanvas.Role, opacity float64) color.Color {
 }
 
 // roleOr returns the role for drawing, or def for RoleAuto and unknown roles.
-func roleOr(r algos.Role, def svgcanvas.Role) svgcanvas.Role {
+func roleOr(r mark.Role, def svgcanvas.Role) svgcanvas.Role {
 	switch r {
-	case algos.RoleInk:
+	case mark.RoleInk:
 		return svgcanvas.Ink
-	case algos.RoleSoft:
+	case mark.RoleSoft:
 		return svgcanvas.Soft
-	case algos.RoleFaint:
+	case mark.RoleFaint:
 		return svgcanvas.Faint
-	case algos.RoleAccent:
+	case mark.RoleAccent:
 		return svgcanvas.Accent
-	case algos.RoleGood:
+	case mark.RoleGood:
 		return svgcanvas.Good
-	case algos.RoleBad:
+	case mark.RoleBad:
 		return svgcanvas.Bad
 	}
-	if r >= algos.RoleClass0 && r <= algos.RoleClass7 {
-		return classRole(int(r - algos.RoleClass0))
+	if r >= mark.RoleClass0 && r <= mark.RoleClass7 {
+		return classRole(int(r - mark.RoleClass0))
 	}
 	return def
 }
@@ -103,7 +103,7 @@ type stroke struct {
 }
 
 // resolve resolves a style; what it leaves open is taken from def.
-func (l look) resolve(s algos.Style, def stroke) stroke {
+func (l look) resolve(s mark.Style, def stroke) stroke {
 	def.role = roleOr(s.Role, def.role)
 	if s.Width > 0 && s.Width < 100 {
 		def.width = s.Width

@@ -4,12 +4,12 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
+	"playground/algos/mark"
 )
 
 // A plotter draws one mark.
 type plotter struct {
-	mark    algos.Mark
+	mark    mark.Mark
 	look    look
 	options Options
 	crowd   *crowd
@@ -19,37 +19,37 @@ type plotter struct {
 func (m plotter) Plot(c draw.Canvas, plt *plot.Plot) {
 	p := newPen(c, plt, m.look, m.options, m.crowd)
 	switch mark := m.mark.(type) {
-	case algos.Points:
+	case mark.Points:
 		p.points(mark)
-	case algos.Rings:
+	case mark.Rings:
 		p.rings(mark)
-	case algos.Field:
+	case mark.Field:
 		p.field(mark)
-	case algos.PolyLine:
+	case mark.PolyLine:
 		p.polyLine(mark)
-	case algos.Ray:
+	case mark.Ray:
 		p.ray(mark)
-	case algos.Band:
+	case mark.Band:
 		p.band(mark)
-	case algos.Arrows:
+	case mark.Arrows:
 		p.arrows(mark)
-	case algos.Segments:
+	case mark.Segments:
 		p.segments(mark)
-	case algos.Ellipses:
+	case mark.Ellipses:
 		p.ellipses(mark)
-	case algos.Bars:
+	case mark.Bars:
 		p.bars(mark)
-	case algos.Matrix:
+	case mark.Matrix:
 		p.matrix(mark)
-	case algos.Graph:
+	case mark.Graph:
 		p.graph(mark)
-	case algos.Rect:
+	case mark.Rect:
 		p.rectangle(mark)
-	case algos.Texts:
+	case mark.Texts:
 		p.texts(mark)
-	case algos.Rule:
+	case mark.Rule:
 		p.rule(mark)
-	case algos.Handle:
+	case mark.Handle:
 		p.handle(mark)
 	}
 }

@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -58,7 +58,7 @@ func (p *pen) coarser(nodes int) int { return min(100, nodes/p.options.Coarse) }
 
 // field shades a function over the area as one small image, and draws its
 // isolines. Logarithmic axes have no fields: a grid is even.
-func (p *pen) field(m algos.Field) {
+func (p *pen) field(m mark.Field) {
 	size := p.Size()
 	if m.Eval == nil || p.logarithmic() || !(size.X > 1 && size.Y > 1) {
 		return
@@ -94,7 +94,7 @@ func (p *pen) logarithmic() bool {
 type rounder interface{ Round(radius vg.Length) }
 
 // isoline draws a level: the boundary, at 0, is the strongest line.
-func (p *pen) isoline(s *sampling, g grid.Grid, level algos.Level) {
+func (p *pen) isoline(s *sampling, g grid.Grid, level mark.Level) {
 	lines := s.tracer.Isolines(s.values, g, level.Value)
 	if len(lines) == 0 {
 		return
@@ -103,7 +103,7 @@ func (p *pen) isoline(s *sampling, g grid.Grid, level algos.Level) {
 	for _, line := range lines {
 		p.line = p.line[:0]
 		for _, v := range line {
-			if pt, ok := p.at(algos.XY{X: v[0], Y: v[1]}); ok {
+			if pt, ok := p.at(mark.XY{X: v[0], Y: v[1]}); ok {
 				p.line = append(p.line, pt)
 			}
 		}
@@ -113,11 +113,11 @@ func (p *pen) isoline(s *sampling, g grid.Grid, level algos.Level) {
 	p.Stroke(p.path)
 }
 
-func levelStyle(level algos.Level) stroke {
+func levelStyle(level mark.Level) stroke {
 	if level.Value == 0 {
 		return stroke{role: svgcanvas.Ink, width: 2.6}
 	}
-	return stroke{role: svgcanvas.Ink, width: 1.3, opacity: 0.65, dash: level.Style == algos.Style{}}
+	return stroke{role: svgcanvas.Ink, width: 1.3, opacity: 0.65, dash: level.Style == mark.Style{}}
 }
 
 // shade turns the values into an image with one pixel for every cell of the
@@ -134,7 +134,7 @@ func (s *sampling) shade(g grid.Grid, c shading) {
 	for j := range h {
 		low, high := s.values[j*g.NX:(j+1)*g.NX], s.values[(j+1)*g.NX:(j+2)*g.NX]
 		row := s.image.Pix[(h-1-j)*w : (h-j)*w]
-		if c.scale == algos.Regions {
+		if c.scale == mark.Regions {
 			for i := range row {
 				row[i] = c.region(low[i], low[i+1], high[i], high[i+1])
 			}

@@ -6,21 +6,21 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/viz/svgcanvas"
 )
 
 // ways names how handles move, for the page that lets them.
 var ways = [...]string{
-	algos.Plane: "plane", algos.Horizontal: "horizontal", algos.Vertical: "vertical", algos.Around: "around", algos.Vector: "vector",
-	algos.Orbit: "orbit", algos.Lift: "lift",
+	mark.Plane: "plane", mark.Horizontal: "horizontal", mark.Vertical: "vertical", mark.Around: "around", mark.Vector: "vector",
+	mark.Orbit: "orbit", mark.Lift: "lift",
 }
 
 // handle draws a handle with what it holds: the line of a threshold, the arm of an
 // angle, the arrow of a vector. Its dot says in attributes what it sets, and where in
 // the data area it is.
-func (p *pen) handle(m algos.Handle) {
+func (p *pen) handle(m mark.Handle) {
 	pt, ok := p.at(m.At)
 	if !ok || m.Along < 0 || int(m.Along) >= len(ways) {
 		return
@@ -29,21 +29,21 @@ func (p *pen) handle(m algos.Handle) {
 	line := p.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 1.6})
 	from, ok := p.at(m.From)
 	switch {
-	case m.Along == algos.Horizontal:
+	case m.Along == mark.Horizontal:
 		p.use(line)
 		p.segment(vg.Point{X: pt.X, Y: p.Min.Y}, vg.Point{X: pt.X, Y: p.Max.Y})
-	case m.Along == algos.Vertical:
+	case m.Along == mark.Vertical:
 		p.use(line)
 		p.segment(vg.Point{X: p.Min.X, Y: pt.Y}, vg.Point{X: p.Max.X, Y: pt.Y})
-	case m.Along == algos.Around && ok:
+	case m.Along == mark.Around && ok:
 		p.use(line)
 		p.segment(from, pt)
-	case m.Along == algos.Vector && ok:
+	case m.Along == mark.Vector && ok:
 		p.arrow(from, pt, line)
 	}
 	radius := p.sizeOr(m.Size, 1.3*p.radius)
 	p.describe(m, pt)
-	if m.Along == algos.Orbit {
+	if m.Along == mark.Orbit {
 		p.whirl(pt, 1.4*radius, p.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.6}))
 		return
 	}
@@ -69,7 +69,7 @@ func (p *pen) whirl(pt vg.Point, radius float64, s stroke) {
 }
 
 // grip is how the dot of a handle looks.
-func (p *pen) grip(m algos.Handle) dot {
+func (p *pen) grip(m mark.Handle) dot {
 	role := roleOr(m.Style.Role, svgcanvas.Ink)
 	d := dot{shape: ((m.Shape % 8) + 8) % 8, fill: role, outline: svgcanvas.Halo, thick: 1.4 * p.stroke, hollow: m.Hollow}
 	if d.hollow {
@@ -79,7 +79,7 @@ func (p *pen) grip(m algos.Handle) dot {
 }
 
 // describe gives the next element what a page needs to let it be dragged.
-func (p *pen) describe(m algos.Handle, pt vg.Point) {
+func (p *pen) describe(m mark.Handle, pt vg.Point) {
 	p.remark("", m.Tip.String())
 	if p.note == nil {
 		return
@@ -88,11 +88,11 @@ func (p *pen) describe(m algos.Handle, pt vg.Point) {
 	p.note.Attribute("data-along", ways[m.Along])
 	share := func(x, lo, hi vg.Length) string { return strconv.FormatFloat(float64((x-lo)/(hi-lo)), 'f', 4, 64) }
 	p.note.Attribute("data-held", share(pt.X, p.Min.X, p.Max.X)+" "+share(pt.Y, p.Min.Y, p.Max.Y))
-	pair := func(at algos.XY) string { return param.Format(at.X) + " " + param.Format(at.Y) }
+	pair := func(at mark.XY) string { return param.Format(at.X) + " " + param.Format(at.Y) }
 	switch m.Along {
-	case algos.Around, algos.Vector:
+	case mark.Around, mark.Vector:
 		p.note.Attribute("data-from", pair(m.From))
-	case algos.Lift:
+	case mark.Lift:
 		p.note.Attribute("data-from", pair(m.From))
 		p.note.Attribute("data-per", pair(m.Per))
 	}

@@ -5,14 +5,14 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
 // washed is how opaque filled areas are unless their style says more.
 const washed = 0.14
 
-func (p *pen) polyLine(m algos.PolyLine) {
+func (p *pen) polyLine(m mark.PolyLine) {
 	if m.Fill {
 		p.remark(m.Ref, "")
 		p.SetColor(paint(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, washed)))
@@ -36,7 +36,7 @@ func orDefault(v, def float64) float64 {
 }
 
 // ray draws the line A·x + B·y + C = 0 across the area.
-func (p *pen) ray(m algos.Ray) {
+func (p *pen) ray(m mark.Ray) {
 	// In shares u, v of the window the line is a·u + b·v + c = 0.
 	x, y := p.plot.X, p.plot.Y
 	a, b := m.A*(x.Max-x.Min), m.B*(y.Max-y.Min)
@@ -57,14 +57,14 @@ func (p *pen) ray(m algos.Ray) {
 }
 
 // band fills between two curves; a place that is not finite splits it.
-func (p *pen) band(m algos.Band) {
+func (p *pen) band(m mark.Band) {
 	p.SetColor(paint(roleOr(m.Style.Role, svgcanvas.Accent), orDefault(m.Style.Opacity, washed)))
 	n := min(len(m.X), len(m.Lo), len(m.Hi))
 	start := 0
 	for i := 0; i <= n; i++ {
 		if i < n {
-			_, low := p.at(algos.XY{X: m.X[i], Y: m.Lo[i]})
-			_, high := p.at(algos.XY{X: m.X[i], Y: m.Hi[i]})
+			_, low := p.at(mark.XY{X: m.X[i], Y: m.Lo[i]})
+			_, high := p.at(mark.XY{X: m.X[i], Y: m.Hi[i]})
 			if low && high {
 				continue
 			}
@@ -78,18 +78,18 @@ func (p *pen) band(m algos.Band) {
 
 // strip fills one piece of a band: along the upper curve and back along the
 // lower.
-func (p *pen) strip(m algos.Band, from, to int) {
-	outline := make([]algos.XY, 0, 2*(to-from))
+func (p *pen) strip(m mark.Band, from, to int) {
+	outline := make([]mark.XY, 0, 2*(to-from))
 	for i := from; i < to; i++ {
-		outline = append(outline, algos.XY{X: m.X[i], Y: m.Hi[i]})
+		outline = append(outline, mark.XY{X: m.X[i], Y: m.Hi[i]})
 	}
 	for i := to - 1; i >= from; i-- {
-		outline = append(outline, algos.XY{X: m.X[i], Y: m.Lo[i]})
+		outline = append(outline, mark.XY{X: m.X[i], Y: m.Lo[i]})
 	}
 	p.fillPolygon(outline)
 }
 
-func (p *pen) segments(m algos.Segments) {
+func (p *pen) segments(m mark.Segments) {
 	line := p.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.4})
 	for i := range min(len(m.From), len(m.To)) {
 		a, ok := p.at(m.From[i])
@@ -102,7 +102,7 @@ func (p *pen) segments(m algos.Segments) {
 	}
 }
 
-func (p *pen) arrows(m algos.Arrows) {
+func (p *pen) arrows(m mark.Arrows) {
 	line := p.resolve(m.Style, stroke{role: svgcanvas.Accent, width: 2.2})
 	for i := range min(len(m.From), len(m.To)) {
 		a, ok := p.at(m.From[i])
@@ -138,11 +138,11 @@ func (p *pen) arrow(a, b vg.Point, line stroke) {
 }
 
 // ellipses draws level sets of Gaussians and a cross at each mean.
-func (p *pen) ellipses(m algos.Ellipses) {
+func (p *pen) ellipses(m mark.Ellipses) {
 	const corners = 96
-	outline := make([]algos.XY, corners)
+	outline := make([]mark.XY, corners)
 	for i := range min(len(m.Mean), len(m.Cov)) {
-		line := p.resolve(at(m.Style, i, algos.Style{}), stroke{role: classRole(i), width: 2})
+		line := p.resolve(at(m.Style, i, mark.Style{}), stroke{role: classRole(i), width: 2})
 		if len(m.Style) == 1 {
 			line = p.resolve(m.Style[0], stroke{role: classRole(i), width: 2})
 		}
@@ -157,7 +157,7 @@ func (p *pen) ellipses(m algos.Ellipses) {
 		for _, r := range m.Radii {
 			for k := range outline {
 				sin, cos := math.Sincos(2 * math.Pi * float64(k) / corners)
-				outline[k] = algos.XY{X: mean.X + r*l11*cos, Y: mean.Y + r*(l21*cos+l22*sin)}
+				outline[k] = mark.XY{X: mean.X + r*l11*cos, Y: mean.Y + r*(l21*cos+l22*sin)}
 			}
 			p.use(line)
 			p.curve(outline, true)
@@ -181,10 +181,10 @@ func (p *pen) cross(pt vg.Point, radius float64, line stroke) {
 }
 
 // rule draws a straight line across the area, with its name at the end.
-func (p *pen) rule(m algos.Rule) {
-	at := algos.XY{X: p.plot.X.Min, Y: m.At}
+func (p *pen) rule(m mark.Rule) {
+	at := mark.XY{X: p.plot.X.Min, Y: m.At}
 	if m.Vertical {
-		at = algos.XY{X: m.At, Y: p.plot.Y.Min}
+		at = mark.XY{X: m.At, Y: p.plot.Y.Min}
 	}
 	pt, ok := p.at(at)
 	if !ok || !p.in(pt) {
@@ -211,7 +211,7 @@ func (p *pen) rule(m algos.Rule) {
 	p.write(vg.Point{X: p.Max.X - gap, Y: y}, m.Label.String(), p.tick, line.role, svgcanvas.End, false, true)
 }
 
-func (p *pen) texts(m algos.Texts) {
+func (p *pen) texts(m mark.Texts) {
 	anchor := [...]svgcanvas.Anchor{svgcanvas.Start, svgcanvas.Middle, svgcanvas.End}[min(max(m.Anchor, 0), 2)]
 	for i, xy := range m.At {
 		pt, ok := p.at(xy)
@@ -219,7 +219,7 @@ func (p *pen) texts(m algos.Texts) {
 			continue
 		}
 		text, size := at(m.Text, i, "").String(), p.tick+1
-		if end, ok := p.at(algos.XY{X: xy.X + m.Room, Y: xy.Y}); ok && m.Room > 0 {
+		if end, ok := p.at(mark.XY{X: xy.X + m.Room, Y: xy.Y}); ok && m.Room > 0 {
 			const smallest = 2. / 3
 			size *= min(1, max(smallest, float64(end.X-pt.X)/width(text, size)))
 		}

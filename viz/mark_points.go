@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -20,7 +20,7 @@ type dot struct {
 
 // points draws observations: colour and shape are the class, the filling is the
 // prediction where there is one.
-func (p *pen) points(m algos.Points) {
+func (p *pen) points(m mark.Points) {
 	base := p.pointRadius(len(m.At))
 	name := m.Name
 	// Points that look the same are drawn one after the other, so that they share a
@@ -63,7 +63,7 @@ func (p *pen) sizeOr(size, def float64) float64 {
 
 // dots returns the different looks of the points, in the order of their first
 // appearance.
-func (p *pen) dots(m algos.Points) []dot {
+func (p *pen) dots(m mark.Points) []dot {
 	var looks []dot
 	seen := make(map[dot]bool, 8)
 	for i := range m.At {
@@ -75,7 +75,7 @@ func (p *pen) dots(m algos.Points) []dot {
 	return looks
 }
 
-func (p *pen) dot(m algos.Points, i int) dot {
+func (p *pen) dot(m mark.Points, i int) dot {
 	d := dot{fill: roleOr(m.Style.Role, svgcanvas.Ink), outline: svgcanvas.Halo, thick: 1.4 * p.stroke, hollow: m.Hollow}
 	if len(m.Class) > 0 {
 		class := at(m.Class, i, 0)
@@ -211,7 +211,7 @@ func largest(shares []float64) int {
 }
 
 // rings draws circles around places.
-func (p *pen) rings(m algos.Rings) {
+func (p *pen) rings(m mark.Rings) {
 	line := p.resolve(m.Style, stroke{role: svgcanvas.Ink, width: 1.4})
 	for i, xy := range m.At {
 		pt, ok := p.at(xy)

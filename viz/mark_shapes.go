@@ -8,12 +8,12 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz/svgcanvas"
 )
 
-func (p *pen) rectangle(m algos.Rect) {
+func (p *pen) rectangle(m mark.Rect) {
 	a, ok := p.at(m.Min)
 	b, ok2 := p.at(m.Max)
 	if !ok || !ok2 {
@@ -32,11 +32,11 @@ func (p *pen) rectangle(m algos.Rect) {
 		m.Style.Opacity = 0
 	}
 	p.use(p.resolve(m.Style, stroke{role: svgcanvas.Soft, width: 1.4}))
-	p.curve([]algos.XY{m.Min, {X: m.Max.X, Y: m.Min.Y}, m.Max, {X: m.Min.X, Y: m.Max.Y}}, true)
+	p.curve([]mark.XY{m.Min, {X: m.Max.X, Y: m.Min.Y}, m.Max, {X: m.Min.X, Y: m.Max.Y}}, true)
 }
 
 // spacing is the smallest distance between the columns of a bar chart.
-func spacing(m algos.Bars) float64 {
+func spacing(m mark.Bars) float64 {
 	if len(m.X) < 2 {
 		return 1
 	}
@@ -55,7 +55,7 @@ func spacing(m algos.Bars) float64 {
 }
 
 // bars draws columns from the base line; the hot ones stand out.
-func (p *pen) bars(m algos.Bars) {
+func (p *pen) bars(m mark.Bars) {
 	half := 0.4 * spacing(m)
 	hot := make(map[int]bool, len(m.Hot))
 	for _, i := range m.Hot {
@@ -83,8 +83,8 @@ func (p *pen) bars(m algos.Bars) {
 	}
 	for _, i := range order {
 		x := at(m.X, i, float64(i))
-		a, ok := p.at(algos.XY{X: x - half, Y: m.Base})
-		b, ok2 := p.at(algos.XY{X: x + half, Y: m.Y[i]})
+		a, ok := p.at(mark.XY{X: x - half, Y: m.Base})
+		b, ok2 := p.at(mark.XY{X: x + half, Y: m.Y[i]})
 		if !ok || !ok2 {
 			continue
 		}
@@ -103,12 +103,12 @@ const maxCells = 256
 
 // matrix draws a table as coloured cells, row 0 at the top: cell (r, c) covers
 // c … c+1 across and rows−r−1 … rows−r upwards.
-func (p *pen) matrix(m algos.Matrix) {
+func (p *pen) matrix(m mark.Matrix) {
 	if m.Rows <= 0 || m.Cols <= 0 || m.Rows > len(m.Values)/m.Cols {
 		return
 	}
-	from, ok := p.at(algos.XY{X: 0, Y: 0})
-	to, ok2 := p.at(algos.XY{X: float64(m.Cols), Y: float64(m.Rows)})
+	from, ok := p.at(mark.XY{X: 0, Y: 0})
+	to, ok2 := p.at(mark.XY{X: float64(m.Cols), Y: float64(m.Rows)})
 	if !ok || !ok2 || !p.in(from) || !p.in(to) {
 		return
 	}
@@ -143,7 +143,7 @@ func (p *pen) matrix(m algos.Matrix) {
 }
 
 // numbers writes the values into the cells that have room for them.
-func (p *pen) numbers(m algos.Matrix, cell vg.Point, corner func(r, c int) vg.Point) {
+func (p *pen) numbers(m mark.Matrix, cell vg.Point, corner func(r, c int) vg.Point) {
 	for r := range m.Rows {
 		for c := range m.Cols {
 			s := say.Num(math.Round(100*m.Values[r*m.Cols+c]) / 100)
@@ -163,7 +163,7 @@ type pixelated interface{ Pixelated() }
 
 // cells is the image of a matrix, a pixel a cell, or a pixel for the mean of a
 // block of cells where there are too many.
-func cells(m algos.Matrix) *image.Paletted {
+func cells(m mark.Matrix) *image.Paletted {
 	block := max(1, (max(m.Rows, m.Cols)+maxCells-1)/maxCells)
 	w, h := (m.Cols+block-1)/block, (m.Rows+block-1)/block
 	shade := newShading(m.Scale, m.Lo, m.Hi, m.Values)
@@ -177,7 +177,7 @@ func cells(m algos.Matrix) *image.Paletted {
 					n++
 				}
 			}
-			if mean := sum / float64(n); m.Scale == algos.Regions {
+			if mean := sum / float64(n); m.Scale == mark.Regions {
 				img.Pix[r*img.Stride+c] = shade.region(mean)
 			} else {
 				img.Pix[r*img.Stride+c] = shade.index(mean)
@@ -188,7 +188,7 @@ func cells(m algos.Matrix) *image.Paletted {
 }
 
 // graph draws edges, then nodes over them.
-func (p *pen) graph(m algos.Graph) {
+func (p *pen) graph(m mark.Graph) {
 	line := stroke{role: svgcanvas.Soft, width: 1.4}
 	for _, e := range m.Edges {
 		if e.From < 0 || e.To < 0 || e.From >= len(m.Nodes) || e.To >= len(m.Nodes) {
@@ -219,7 +219,7 @@ func (p *pen) graph(m algos.Graph) {
 }
 
 // box is half the width and height of a node.
-func (p *pen) box(n algos.Node) (w, h vg.Length) {
+func (p *pen) box(n mark.Node) (w, h vg.Length) {
 	if len(n.Text) == 0 && len(n.Shares) == 0 {
 		r := vg.Length(p.sizeOr(n.Radius, 1.6*p.radius))
 		return r, r
@@ -235,7 +235,7 @@ func (p *pen) box(n algos.Node) (w, h vg.Length) {
 }
 
 // rim is where the line from a enters the box of the node at b.
-func (p *pen) rim(a, b vg.Point, n algos.Node) vg.Point {
+func (p *pen) rim(a, b vg.Point, n mark.Node) vg.Point {
 	w, h := p.box(n)
 	dx, dy := float64(a.X-b.X), float64(a.Y-b.Y)
 	t := math.Min(1, math.Min(float64(w)/math.Abs(dx), float64(h)/math.Abs(dy)))
@@ -245,7 +245,7 @@ func (p *pen) rim(a, b vg.Point, n algos.Node) vg.Point {
 	return vg.Point{X: b.X + vg.Length(t*dx), Y: b.Y + vg.Length(t*dy)}
 }
 
-func (p *pen) node(n algos.Node, pt vg.Point) {
+func (p *pen) node(n mark.Node, pt vg.Point) {
 	w, h := p.box(n)
 	r := vg.Rectangle{Min: vg.Point{X: pt.X - w, Y: pt.Y - h}, Max: vg.Point{X: pt.X + w, Y: pt.Y + h}}
 	outline := p.circle(pt, float64(w))

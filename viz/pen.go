@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -36,7 +36,7 @@ func newPen(c draw.Canvas, p *plot.Plot, l look, o Options, crowd *crowd) *pen {
 
 // at returns where a place is on the canvas; false if it is nowhere, or so far
 // out that nothing there could be seen.
-func (p *pen) at(xy algos.XY) (vg.Point, bool) {
+func (p *pen) at(xy mark.XY) (vg.Point, bool) {
 	pt := vg.Point{X: p.X(p.plot.X.Norm(xy.X)), Y: p.Y(p.plot.Y.Norm(xy.Y))}
 	return pt, finite(pt)
 }
@@ -75,7 +75,7 @@ func (p *pen) segment(a, b vg.Point) {
 
 // curve strokes a polyline as far as it lies in the area. It breaks where a
 // place is not finite.
-func (p *pen) curve(at []algos.XY, closed bool) {
+func (p *pen) curve(at []mark.XY, closed bool) {
 	p.path, p.line = p.path[:0], p.line[:0]
 	n := len(at)
 	if closed && n > 2 {
@@ -103,7 +103,7 @@ func (p *pen) lift() {
 
 // fillPolygon fills a polygon as far as it lies in the area. It leaves out places
 // that are not finite.
-func (p *pen) fillPolygon(at []algos.XY) {
+func (p *pen) fillPolygon(at []mark.XY) {
 	p.line = p.line[:0]
 	for _, xy := range at {
 		if pt, ok := p.at(xy); ok {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 )
@@ -13,14 +13,14 @@ import (
 // that has a place needs none.
 func TestALabelAmongPointsHasAGround(t *testing.T) {
 	draw := func(dots int) string {
-		var crowd algos.Points
+		var crowd mark.Points
 		for i := range dots {
 			for j := range dots {
-				crowd.At = append(crowd.At, algos.XY{X: float64(i) / float64(dots), Y: float64(j) / float64(dots)})
+				crowd.At = append(crowd.At, mark.XY{X: float64(i) / float64(dots), Y: float64(j) / float64(dots)})
 			}
 		}
-		label := algos.Points{At: []algos.XY{{X: 0.5, Y: 0.5}}, Labels: []say.Phrase{"7"}, Layer: algos.Over}
-		pic, err := viz.Draw(algos.Panel{X: algos.Axis{Min: 0, Max: 1}, Y: algos.Axis{Min: 0, Max: 1}, Marks: []algos.Mark{crowd, label}}, viz.Options{Size: viz.Size{W: 300, H: 300}})
+		label := mark.Points{At: []mark.XY{{X: 0.5, Y: 0.5}}, Labels: []say.Phrase{"7"}, Layer: mark.Over}
+		pic, err := viz.Draw(mark.Panel{X: mark.Axis{Min: 0, Max: 1}, Y: mark.Axis{Min: 0, Max: 1}, Marks: []mark.Mark{crowd, label}}, viz.Options{Size: viz.Size{W: 300, H: 300}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"playground/algos"
+	"playground/algos/mark"
 )
 
 // What a page can read from a picture beside the references of its marks. It
@@ -13,7 +13,7 @@ import (
 // readable gives the next element the values of a curve: data-name is what they
 // are called, data-at their places "x y;x y;…" in data coordinates, where x is
 // left out when it is one more than before.
-func (p *pen) readable(name string, at []algos.XY) {
+func (p *pen) readable(name string, at []mark.XY) {
 	if p.note == nil || name == "" || len(at) == 0 {
 		return
 	}
@@ -37,7 +37,7 @@ const maxTold = 4096
 
 // tellCells gives the image of a matrix its references and its values: one
 // element for all cells.
-func (p *pen) tellCells(m algos.Matrix) {
+func (p *pen) tellCells(m mark.Matrix) {
 	if p.note == nil || len(m.RowRefs) == 0 && len(m.ColRefs) == 0 {
 		return
 	}

@@ -8,30 +8,30 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 )
 
 // Every mark that can have references carries them into the picture.
 func TestReferencesOfAllMarks(t *testing.T) {
-	at := []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 3}}
+	at := []mark.XY{{X: 1, Y: 1}, {X: 2, Y: 3}}
 	refs := []string{"x0", "x1"}
-	for name, m := range map[string]algos.Mark{
-		"points":         algos.Points{At: at, Refs: refs},
-		"pies":           algos.Points{At: at, Refs: refs, Shares: [][]float64{{0.3, 0.7}, {0.5, 0.5}}},
-		"rings":          algos.Rings{At: at, Refs: refs},
-		"bars":           algos.Bars{Y: []float64{1, 2}, Refs: refs},
-		"segments":       algos.Segments{From: at, To: []algos.XY{{X: 2, Y: 1}, {X: 1, Y: 2}}, Refs: refs},
-		"graph":          algos.Graph{Nodes: []algos.Node{{At: at[0], Ref: "x0", Text: []say.Phrase{"a"}}, {At: at[1], Ref: "x1"}}},
-		"polyline":       algos.PolyLine{At: at, Ref: "x0"},
-		"filled polygon": algos.PolyLine{At: append(at, algos.XY{X: 3, Y: 1}), Closed: true, Fill: true, Ref: "x0"},
+	for name, m := range map[string]mark.Mark{
+		"points":         mark.Points{At: at, Refs: refs},
+		"pies":           mark.Points{At: at, Refs: refs, Shares: [][]float64{{0.3, 0.7}, {0.5, 0.5}}},
+		"rings":          mark.Rings{At: at, Refs: refs},
+		"bars":           mark.Bars{Y: []float64{1, 2}, Refs: refs},
+		"segments":       mark.Segments{From: at, To: []mark.XY{{X: 2, Y: 1}, {X: 1, Y: 2}}, Refs: refs},
+		"graph":          mark.Graph{Nodes: []mark.Node{{At: at[0], Ref: "x0", Text: []say.Phrase{"a"}}, {At: at[1], Ref: "x1"}}},
+		"polyline":       mark.PolyLine{At: at, Ref: "x0"},
+		"filled polygon": mark.PolyLine{At: append(at, mark.XY{X: 3, Y: 1}), Closed: true, Fill: true, Ref: "x0"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := algos.Panel{ID: "p", Marks: []algos.Mark{m}, X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}}
+			p := mark.Panel{ID: "p", Marks: []mark.Mark{m}, X: mark.Axis{Max: 4}, Y: mark.Axis{Max: 4}}
 			svg := fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 200}})
 			want := refs
-			if _, one := m.(algos.PolyLine); one {
+			if _, one := m.(mark.PolyLine); one {
 				want = refs[:1]
 			}
 			for _, ref := range want {
@@ -46,8 +46,8 @@ func TestReferencesOfAllMarks(t *testing.T) {
 // A matrix is one element, whose attributes name its rows, columns and values;
 // the values of a very large one are left out.
 func TestCellsAreTold(t *testing.T) {
-	table := func(rows, cols int) algos.Panel {
-		m := algos.Matrix{Rows: rows, Cols: cols, Values: make([]float64, rows*cols), Hi: 1}
+	table := func(rows, cols int) mark.Panel {
+		m := mark.Matrix{Rows: rows, Cols: cols, Values: make([]float64, rows*cols), Hi: 1}
 		for r := range rows {
 			m.RowRefs = append(m.RowRefs, fmt.Sprint("c", r))
 		}
@@ -55,7 +55,7 @@ func TestCellsAreTold(t *testing.T) {
 			m.ColRefs = append(m.ColRefs, fmt.Sprint("x", c))
 		}
 		m.Values[1] = 1.0 / 3
-		return algos.Panel{ID: "m", Marks: []algos.Mark{m}, X: algos.Axis{Hidden: true, Max: float64(cols)}, Y: algos.Axis{Hidden: true, Max: float64(rows)}}
+		return mark.Panel{ID: "m", Marks: []mark.Mark{m}, X: mark.Axis{Hidden: true, Max: float64(cols)}, Y: mark.Axis{Hidden: true, Max: float64(rows)}}
 	}
 	small := string(fragments(t, table(2, 3), viz.Options{Size: viz.Size{W: 300, H: 200}}))
 	if want := `data-cells='2 3' data-rows='c0 c1' data-cols='x0 x1 x2' data-values='0 0.333 0 0 0 0'`; !strings.Contains(small, want) {
@@ -70,7 +70,7 @@ func TestCellsAreTold(t *testing.T) {
 // What a chart draws can be read from it, at every step, lone values included.
 func TestChartsCanBeRead(t *testing.T) {
 	nan := math.NaN()
-	c := algos.Chart{ID: "c", Series: []algos.Series{{Metric: "a", Label: "first"}, {Metric: "b"}}}
+	c := mark.Chart{ID: "c", Series: []mark.Series{{Metric: "a", Label: "first"}, {Metric: "b"}}}
 	values := map[string][]float64{"a": {1, 2, nan, 0.125, nan, 5, 6}, "b": {9, 9, 9, 9, 9, 9, 9}}
 	draw := func(hidden ...string) *viz.Picture {
 		p := viz.ChartPanel(c, func(m string) []float64 { return values[m] }, 7, 3, hidden...)
@@ -100,10 +100,10 @@ func TestChartsCanBeRead(t *testing.T) {
 
 // What belongs to other things names them, and says what it is.
 func TestBelonging(t *testing.T) {
-	p := algos.Panel{ID: "p", X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}, Marks: []algos.Mark{
-		algos.Rect{Max: algos.XY{X: 2, Y: 2}, Fill: true, Ref: "n2", Also: []string{"n0", "n1"}, Tip: "region"},
-		algos.Points{At: []algos.XY{{X: 1, Y: 1}, {X: 3, Y: 3}}, Refs: []string{"x0", "x1"}, Also: [][]string{{"n2", "n0"}}},
-		algos.Graph{Nodes: []algos.Node{{At: algos.XY{X: 3, Y: 1}, Ref: "n1", Tip: "node"}}},
+	p := mark.Panel{ID: "p", X: mark.Axis{Max: 4}, Y: mark.Axis{Max: 4}, Marks: []mark.Mark{
+		mark.Rect{Max: mark.XY{X: 2, Y: 2}, Fill: true, Ref: "n2", Also: []string{"n0", "n1"}, Tip: "region"},
+		mark.Points{At: []mark.XY{{X: 1, Y: 1}, {X: 3, Y: 3}}, Refs: []string{"x0", "x1"}, Also: [][]string{{"n2", "n0"}}},
+		mark.Graph{Nodes: []mark.Node{{At: mark.XY{X: 3, Y: 1}, Ref: "n1", Tip: "node"}}},
 	}}
 	svg := string(fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 200}}))
 	for _, want := range []string{`data-ref='n2' data-tip='region' data-also='n0 n1'`, `data-ref='x0' data-also='n2 n0'`, `data-ref='n1' data-tip='node'`} {

@@ -4,7 +4,7 @@ import (
 	"image/color"
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -61,21 +61,21 @@ func regions() color.Palette {
 
 // A shading turns values into entries of a palette.
 type shading struct {
-	scale        algos.FieldScale
+	scale        mark.FieldScale
 	lo           float64
 	below, above float64 // steps per unit
 }
 
 // newShading saturates at lo and hi. Without them, lo ≥ hi, it takes the range
 // of the finite values.
-func newShading(scale algos.FieldScale, lo, hi float64, values []float64) shading {
-	if scale == algos.Regions {
+func newShading(scale mark.FieldScale, lo, hi float64, values []float64) shading {
+	if scale == mark.Regions {
 		return shading{scale: scale} // classes need no range
 	}
 	if !(lo < hi) || math.IsInf(hi-lo, 0) {
 		lo, hi = rangeOf(values)
 	}
-	if scale == algos.Sequential {
+	if scale == mark.Sequential {
 		return shading{scale: scale, lo: lo, above: 2 * ramp / (hi - lo)}
 	}
 	// On either side of 0 the larger bound counts where the other is missing.
@@ -103,9 +103,9 @@ func rangeOf(values []float64) (lo, hi float64) {
 
 func (s shading) colors() color.Palette {
 	switch s.scale {
-	case algos.Sequential:
+	case mark.Sequential:
 		return sequentialColors
-	case algos.Regions:
+	case mark.Regions:
 		return regionColors
 	}
 	return divergingColors
@@ -116,7 +116,7 @@ func (s shading) index(v float64) uint8 {
 	switch {
 	case v != v:
 		return 0
-	case s.scale == algos.Sequential:
+	case s.scale == mark.Sequential:
 		return steps((v-s.lo)*s.above, 2*ramp)
 	case v < 0:
 		if k := steps(-v*s.below, ramp); k > 0 {

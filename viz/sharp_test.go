@@ -3,8 +3,8 @@ package viz
 import (
 	"testing"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // A field with jumps is sampled four times as finely, and never beyond the
@@ -12,7 +12,7 @@ import (
 func TestSharpFieldsAreSampledFinely(t *testing.T) {
 	nodes := func(sharp bool, o Options) int {
 		n := 0
-		if _, err := Draw(algos.Panel{ID: "board", Marks: []algos.Mark{algos.Field{
+		if _, err := Draw(mark.Panel{ID: "board", Marks: []mark.Mark{mark.Field{
 			Sharp: sharp,
 			Eval:  func(dst []float64, g grid.Grid) { n = max(g.NX, g.NY); clear(dst) },
 		}}}, o); err != nil {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz"
 )
 
@@ -14,7 +14,7 @@ import (
 // whatever is in it and wherever the strips end.
 func TestStripsAreTheWholePicture(t *testing.T) {
 	caption := viz.Caption{Title: "Perceptron", Step: "step 3 of 12", Sentence: "x₃ is wrong, and θ turns towards it."}
-	for name, p := range map[string]algos.Panel{"board": board(60), "gallery": gallery(), "matrix": matrix(), "tree": tree(), "bars": alphas()} {
+	for name, p := range map[string]mark.Panel{"board": board(60), "gallery": gallery(), "matrix": matrix(), "tree": tree(), "bars": alphas()} {
 		for _, scale := range []float64{1, 1.37, 2} {
 			o := viz.Options{Size: viz.Size{W: 301, H: 233}, Legend: true, Title: true, Caption: caption}
 			var whole bytes.Buffer

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 )
@@ -13,9 +13,9 @@ import (
 // A text that has no room is written smaller, but not without end.
 func TestTextsFitTheirRoom(t *testing.T) {
 	size := func(room float64) float64 {
-		svg := string(fragments(t, algos.Panel{
-			X: algos.Axis{Min: 0, Max: 10, Hidden: true}, Y: algos.Axis{Min: 0, Max: 10, Hidden: true},
-			Marks: []algos.Mark{algos.Texts{At: []algos.XY{{X: 5, Y: 5}}, Text: []say.Phrase{"0.0625"}, Anchor: algos.Middle, Room: room}},
+		svg := string(fragments(t, mark.Panel{
+			X: mark.Axis{Min: 0, Max: 10, Hidden: true}, Y: mark.Axis{Min: 0, Max: 10, Hidden: true},
+			Marks: []mark.Mark{mark.Texts{At: []mark.XY{{X: 5, Y: 5}}, Text: []say.Phrase{"0.0625"}, Anchor: mark.Middle, Room: room}},
 		}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		m := regexp.MustCompile(`font-size='([0-9.]+)'[^>]*>0\.0625`).FindStringSubmatch(svg)
 		if m == nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz/svgcanvas"
 )
 
@@ -121,7 +121,7 @@ func TestFieldsAreShadedUniformly(t *testing.T) {
 
 func TestShading(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	d := newShading(algos.Diverging, -2, 4, nil)
+	d := newShading(mark.Diverging, -2, 4, nil)
 	for _, c := range []struct {
 		v    float64
 		want uint8
@@ -130,7 +130,7 @@ func TestShading(t *testing.T) {
 			t.Errorf("diverging: %g has entry %d, want %d", c.v, got, c.want)
 		}
 	}
-	s := newShading(algos.Sequential, 1, 3, nil)
+	s := newShading(mark.Sequential, 1, 3, nil)
 	for _, c := range []struct {
 		v    float64
 		want uint8
@@ -139,7 +139,7 @@ func TestShading(t *testing.T) {
 			t.Errorf("sequential: %g has entry %d, want %d", c.v, got, c.want)
 		}
 	}
-	r := newShading(algos.Regions, 0, 0, nil)
+	r := newShading(mark.Regions, 0, 0, nil)
 	for _, c := range []struct {
 		corners []float64
 		want    uint8
@@ -148,7 +148,7 @@ func TestShading(t *testing.T) {
 			t.Errorf("regions: %v has entry %d, want %d", c.corners, got, c.want)
 		}
 	}
-	if open := newShading(algos.Diverging, 0, 0, []float64{-3, nan, 1}); open.index(-3) != ramp || open.index(1) != 2*ramp {
+	if open := newShading(mark.Diverging, 0, 0, []float64{-3, nan, 1}); open.index(-3) != ramp || open.index(1) != 2*ramp {
 		t.Error("without bounds the values' range is the scale")
 	}
 }

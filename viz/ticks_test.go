@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -55,7 +55,7 @@ func TestNumbersKeepClearOfTheName(t *testing.T) {
 	for y1 := 1.2; y1 < 2.2; y1 += 0.005 {
 		f := frame{
 			options: Options{Size: Size{W: 680, H: 400}}, equal: true,
-			x: algos.Axis{Name: "x₁"}, y: algos.Axis{Name: "x₂"},
+			x: mark.Axis{Name: "x₁"}, y: mark.Axis{Name: "x₂"},
 			window: grid.Window{X0: -1.6, X1: 2.6, Y0: -1.3, Y1: y1},
 		}
 		l := f.layOut()
@@ -94,12 +94,12 @@ func TestLogTicks(t *testing.T) {
 // other or the axis' name, and lie in the picture.
 func TestNumbersDoNotTouch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		axis := func(name string) algos.Axis {
+		axis := func(name string) mark.Axis {
 			size := math.Pow(10, rapid.Float64Range(-9, 9).Draw(t, name+" size"))
 			lo := size * rapid.SampledFrom([]float64{-0.5, 0, 1, -3, 1000}).Draw(t, name+" shift")
-			return algos.Axis{Name: say.Phrase(name), Min: lo, Max: lo + size, Integer: rapid.Bool().Draw(t, name+" integer")}
+			return mark.Axis{Name: say.Phrase(name), Min: lo, Max: lo + size, Integer: rapid.Bool().Draw(t, name+" integer")}
 		}
-		f := frameOf(algos.Panel{X: axis("x₁"), Y: axis("likelihood")}, Options{
+		f := frameOf(mark.Panel{X: axis("x₁"), Y: axis("likelihood")}, Options{
 			Size:      Size{W: rapid.Float64Range(120, 1200).Draw(t, "w"), H: rapid.Float64Range(100, 900).Draw(t, "h")},
 			Projector: rapid.Bool().Draw(t, "projector"),
 		})
@@ -149,7 +149,7 @@ func TestNumbersInTheCorner(t *testing.T) {
 		for y0 := -1.3; y0 < -0.9; y0 += 0.02 {
 			l := frame{
 				options: Options{Size: Size{W: 646, H: 400}},
-				x:       algos.Axis{Name: "x₁"}, y: algos.Axis{Name: "x₂"},
+				x:       mark.Axis{Name: "x₁"}, y: mark.Axis{Name: "x₂"},
 				window: grid.Window{X0: x0, X1: 2.6, Y0: y0, Y1: 1.9},
 			}.layOut()
 			numbers := func(such func(at, half float64) bool, axis plot.Axis, length vg.Length) bool {
@@ -178,7 +178,7 @@ func TestEveryAxisHasTwoNumbers(t *testing.T) {
 		for e := -6; e <= 9; e++ {
 			for _, m := range []float64{1, 1.7, 2.2, 4.9, 7.3} {
 				w := m * math.Pow(10, float64(e))
-				l := frameOf(algos.Panel{X: algos.Axis{Name: "x₁", Min: -w, Max: w}, Y: algos.Axis{Name: "x₂", Min: 0, Max: w}}, Options{Size: size}).layOut()
+				l := frameOf(mark.Panel{X: mark.Axis{Name: "x₁", Min: -w, Max: w}, Y: mark.Axis{Name: "x₂", Min: 0, Max: w}}, Options{Size: size}).layOut()
 				for name, axis := range map[string]scale{"x": {ticks: ticksOf(l.plot.X)}, "y": {ticks: ticksOf(l.plot.Y)}} {
 					if got := labels(axis); len(got) < 2 {
 						t.Errorf("%v, ±%g: %s has only %q", size, w, name, got)

@@ -3,7 +3,7 @@ package viz
 import (
 	"strings"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -13,27 +13,27 @@ type Tip struct{ Layer, Ref, Text string }
 
 // Tips returns what tooltips say of the items with one reference, in the order of
 // the marks: what [Draw] leaves out of a quiet picture. Nothing is drawn for it.
-func Tips(p algos.Panel, ref string) []Tip {
+func Tips(p mark.Panel, ref string) []Tip {
 	return tips(p, func(r string) bool { return r == ref })
 }
 
 // AllTips is [Tips] of all references.
-func AllTips(p algos.Panel) []Tip { return tips(p, func(string) bool { return true }) }
+func AllTips(p mark.Panel) []Tip { return tips(p, func(string) bool { return true }) }
 
-func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
+func tips(p mark.Panel, wanted func(ref string) bool) []Tip {
 	var out []Tip
 	for _, m := range p.Marks {
 		var refs []string
 		var tips []say.Phrase
 		var tip func(int) say.Phrase
 		switch m := m.(type) {
-		case algos.Points:
+		case mark.Points:
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
-		case algos.Bars:
+		case mark.Bars:
 			refs, tips, tip = m.Refs, m.Tips, m.Tip
-		case algos.Rect:
+		case mark.Rect:
 			refs, tips = []string{m.Ref}, []say.Phrase{m.Tip}
-		case algos.Graph:
+		case mark.Graph:
 			for _, n := range m.Nodes {
 				refs, tips = append(refs, n.Ref), append(tips, n.Tip)
 			}
@@ -43,7 +43,7 @@ func tips(p algos.Panel, wanted func(ref string) bool) []Tip {
 				continue
 			}
 			if text := tipOf(i, tips, tip); text != "" {
-				out = append(out, Tip{Layer: layers[algos.LayerOf(m)], Ref: r, Text: text})
+				out = append(out, Tip{Layer: layers[mark.LayerOf(m)], Ref: r, Text: text})
 			}
 		}
 	}

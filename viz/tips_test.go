@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 )
@@ -18,13 +18,13 @@ var tip = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 // A quiet picture is the picture without the tooltips of what has a reference,
 // and these can be asked for, each in its layer.
 func TestQuietPicturesAndTheirTips(t *testing.T) {
-	at := []algos.XY{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 3}}
-	p := algos.Panel{ID: "p", X: algos.Axis{Max: 4}, Y: algos.Axis{Max: 4}, Marks: []algos.Mark{
-		algos.Points{At: at, Refs: []string{"x0", "x1", ""}, Tips: []say.Phrase{"zero", `it's "one"`, "no reference"}},
-		algos.Points{At: at[:2], Refs: []string{"x1", "x0"}, Tips: []say.Phrase{"one again"}},
-		algos.Rings{At: at[:1], Refs: []string{"x0"}},
-		algos.Bars{Y: []float64{1, 2}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{"bar 0"}},
-		algos.Bars{X: []float64{3}, Y: []float64{1}, Refs: []string{"x1"}, Tip: func(i int) say.Phrase { return say.Phrase(fmt.Sprint("made ", i)) }},
+	at := []mark.XY{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 3}}
+	p := mark.Panel{ID: "p", X: mark.Axis{Max: 4}, Y: mark.Axis{Max: 4}, Marks: []mark.Mark{
+		mark.Points{At: at, Refs: []string{"x0", "x1", ""}, Tips: []say.Phrase{"zero", `it's "one"`, "no reference"}},
+		mark.Points{At: at[:2], Refs: []string{"x1", "x0"}, Tips: []say.Phrase{"one again"}},
+		mark.Rings{At: at[:1], Refs: []string{"x0"}},
+		mark.Bars{Y: []float64{1, 2}, Refs: []string{"x0", "x1"}, Tips: []say.Phrase{"bar 0"}},
+		mark.Bars{X: []float64{3}, Y: []float64{1}, Refs: []string{"x1"}, Tip: func(i int) say.Phrase { return say.Phrase(fmt.Sprint("made ", i)) }},
 	}}
 	draw := func(quiet bool) *viz.Picture {
 		pic, err := viz.Draw(p, viz.Options{Size: viz.Size{W: 300, H: 200}, Quiet: quiet})

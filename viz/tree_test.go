@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"pgregory.net/rapid"
 
-	"playground/algos"
 	_ "playground/algos/algotest/seeded"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 	"playground/viz/svgcanvas"
@@ -39,7 +39,7 @@ func TestTreesHaveRoom(t *testing.T) {
 		c.Reset(vg.Length(o.Size.W), vg.Length(o.Size.H), nil)
 		pen := newPen(draw.Canvas{Canvas: &c, Rectangle: l.area}, l.plot, l.look, o, nil)
 		var boxes []vg.Rectangle
-		for i, n := range p.Marks[0].(algos.Graph).Nodes {
+		for i, n := range p.Marks[0].(mark.Graph).Nodes {
 			at, ok := pen.at(n.At)
 			w, h := pen.box(n)
 			b := vg.Rectangle{Min: vg.Point{X: at.X - w, Y: at.Y - h}, Max: vg.Point{X: at.X + w, Y: at.Y + h}}

@@ -9,7 +9,7 @@ import (
 	"image/draw"
 	"image/png"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/viz"
@@ -19,7 +19,7 @@ import (
 // picture, if they can be compared.
 func (s *Server) drawBoards(ctx context.Context, v pairView, a, b *kept, kind string) ([]byte, error) {
 	l := lang.From(ctx)
-	var panels []algos.Panel
+	var panels []mark.Panel
 	for i, h := range []*kept{a, b} {
 		p, _, err := h.panel(ctx, h.step, "")
 		if err != nil {

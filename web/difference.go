@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views/mathml"
@@ -173,11 +174,11 @@ func share(n, of int) string {
 
 // panel draws it: of labels, where they differ, in the colours of the class that a says; of
 // values, a minus b; on a number line, both curves and what lies between.
-func (d *difference) panel(l lang.Lang) algos.Panel {
-	p := algos.Panel{
+func (d *difference) panel(l lang.Lang) mark.Panel {
+	p := mark.Panel{
 		ID: "difference", Title: say.Phrase(l.T("compare.difference")), Alt: say.Phrase(d.text(l)),
-		X: algos.Axis{Name: "x₁", Min: d.window.X0, Max: d.window.X1}, Y: algos.Axis{Name: "x₂", Min: d.window.Y0, Max: d.window.Y1},
-		Equal: d.set.Dim != 1, Edits: algos.EditsData, Classes: d.set.Names.Classes,
+		X: mark.Axis{Name: "x₁", Min: d.window.X0, Max: d.window.X1}, Y: mark.Axis{Name: "x₂", Min: d.window.Y0, Max: d.window.Y1},
+		Equal: d.set.Dim != 1, Edits: mark.EditsData, Classes: d.set.Names.Classes,
 	}
 	if d.set.Dim == 1 {
 		p.X.Name, p.Y.Name = "x", "y"
@@ -185,30 +186,30 @@ func (d *difference) panel(l lang.Lang) algos.Panel {
 	} else {
 		p.Add(d.field(l))
 	}
-	p.Add(algos.DataPoints(d.set))
+	p.Add(mark.DataPoints(d.set))
 	p.NameAxes(d.set)
 	return p
 }
 
-func (d *difference) curves(l lang.Lang) []algos.Mark {
+func (d *difference) curves(l lang.Lang) []mark.Mark {
 	x := make([]float64, len(d.a))
 	lo, hi := make([]float64, len(x)), make([]float64, len(x))
-	a, b := make([]algos.XY, len(x)), make([]algos.XY, len(x))
+	a, b := make([]mark.XY, len(x)), make([]mark.XY, len(x))
 	for k := range x {
 		x[k] = d.place(k)[0]
 		lo[k], hi[k] = min(d.a[k], d.b[k]), max(d.a[k], d.b[k])
-		a[k], b[k] = algos.XY{X: x[k], Y: d.a[k]}, algos.XY{X: x[k], Y: d.b[k]}
+		a[k], b[k] = mark.XY{X: x[k], Y: d.a[k]}, mark.XY{X: x[k], Y: d.b[k]}
 	}
-	return []algos.Mark{
-		algos.Band{X: x, Lo: lo, Hi: hi, Style: algos.RoleBad.Plain().Faded(0.25), Legend: say.Phrase(l.T("compare.between"))},
-		algos.PolyLine{At: a, Style: roleA.Wide(2), Legend: "A"},
-		algos.PolyLine{At: b, Style: roleB.Wide(2).Dashed(), Legend: "B"},
+	return []mark.Mark{
+		mark.Band{X: x, Lo: lo, Hi: hi, Style: mark.RoleBad.Plain().Faded(0.25), Legend: say.Phrase(l.T("compare.between"))},
+		mark.PolyLine{At: a, Style: roleA.Wide(2), Legend: "A"},
+		mark.PolyLine{At: b, Style: roleB.Wide(2).Dashed(), Legend: "B"},
 	}
 }
 
 // field looks the cells up. A picture of another shape than the board shows more, in cells
 // of the same size: these are predicted when they are drawn.
-func (d *difference) field(l lang.Lang) algos.Mark {
+func (d *difference) field(l lang.Lang) mark.Mark {
 	g := d.cells
 	dx, dy := (d.window.X1-d.window.X0)/float64(g.NX), (d.window.Y1-d.window.Y0)/float64(g.NY)
 	type cell struct{ i, j int }
@@ -225,7 +226,7 @@ func (d *difference) field(l lang.Lang) algos.Mark {
 		beyond[c] = d.between(d.models[0].Predicted(d.target, place), d.models[1].Predicted(d.target, place))
 		return beyond[c]
 	}
-	f := algos.Field{Scale: algos.Diverging, Lo: -1, Hi: 1, Sharp: true}
+	f := mark.Field{Scale: mark.Diverging, Lo: -1, Hi: 1, Sharp: true}
 	if d.labels() {
 		f.Legend = say.Phrase(l.T("compare.labels-differ"))
 	} else {

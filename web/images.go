@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz"
 	"playground/web/frame"
 	"playground/web/turns"
@@ -89,7 +90,7 @@ func (s *Server) picture(ctx context.Context, d algos.Demo, r algos.Recipe, l lo
 }
 
 // options returns how a panel is drawn in a picture of its own.
-func (l look) options(p algos.Panel, place int) viz.Options {
+func (l look) options(p mark.Panel, place int) viz.Options {
 	view := wire.View{
 		Board:     [2]float64{float64(or(l.width, boardWidth)), float64(or(l.height, boardHeight))},
 		Side:      [2]float64{float64(or(l.width, sideWidth)), float64(or(l.height, sideHeight))},
@@ -104,7 +105,7 @@ func (l look) options(p algos.Panel, place int) viz.Options {
 }
 
 // encode draws a panel as a file of that kind.
-func (s *Server) encode(ctx context.Context, p algos.Panel, o viz.Options, l look, kind string) ([]byte, error) {
+func (s *Server) encode(ctx context.Context, p mark.Panel, o viz.Options, l look, kind string) ([]byte, error) {
 	if kind == "svg" {
 		return viz.SVG(p, o, l.theme)
 	}
@@ -220,10 +221,10 @@ func (s *Server) animation(ctx context.Context, d algos.Demo, r algos.Recipe, l 
 
 // panels yields the pictures of the given steps, and stops at an error. After each
 // picture it gives way.
-func (h *shot) panels(ctx context.Context, steps []int, l look, failed *error) iter.Seq2[algos.Panel, viz.Caption] {
-	return func(yield func(algos.Panel, viz.Caption) bool) {
+func (h *shot) panels(ctx context.Context, steps []int, l look, failed *error) iter.Seq2[mark.Panel, viz.Caption] {
+	return func(yield func(mark.Panel, viz.Caption) bool) {
 		for _, n := range steps {
-			var p algos.Panel
+			var p mark.Panel
 			var caption viz.Caption
 			if *failed = turns.GiveWay(ctx); *failed != nil {
 				return

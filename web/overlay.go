@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
@@ -15,8 +16,8 @@ import (
 
 // How the two sides look in one picture.
 const (
-	roleA = algos.RoleAccent
-	roleB = algos.RoleInk
+	roleA = mark.RoleAccent
+	roleB = mark.RoleInk
 )
 
 // errorMetric is what two runs on the same data always have in common: how wrong their
@@ -181,15 +182,15 @@ func (h *kept) axis(by string) func(n int) float64 {
 
 // overlay draws a quantity of both runs into one chart, with a mark at the steps that are
 // shown.
-func overlay(ctx context.Context, p pair, a, b *kept, metric string) (algos.Panel, error) {
+func overlay(ctx context.Context, p pair, a, b *kept, metric string) (mark.Panel, error) {
 	l := lang.From(ctx)
 	predict, err := bothPredict(ctx, p, a, b)
 	if err != nil {
-		return algos.Panel{}, err
+		return mark.Panel{}, err
 	}
 	all := commons(ctx, a, b, predict)
 	if len(all) == 0 {
-		return algos.Panel{}, refusal(http.StatusUnprocessableEntity, "compare.no-metric").about("metric", "")
+		return mark.Panel{}, refusal(http.StatusUnprocessableEntity, "compare.no-metric").about("metric", "")
 	}
 	at := 0
 	if metric != "" {
@@ -198,13 +199,13 @@ func overlay(ctx context.Context, p pair, a, b *kept, metric string) (algos.Pane
 			for _, c := range all {
 				ids = append(ids, c.ID)
 			}
-			return algos.Panel{}, refusal(http.StatusBadRequest, "error.one-of", clipped(metric), join(ids)).about("metric", "")
+			return mark.Panel{}, refusal(http.StatusBadRequest, "error.one-of", clipped(metric), join(ids)).about("metric", "")
 		}
 	}
 	c := all[at]
-	panel := algos.Panel{
+	panel := mark.Panel{
 		ID: "metrics", Title: say.Phrase(param.Clip(c.Name)),
-		X: algos.Axis{Name: say.Phrase(l.T("compare.axis-" + p.by)), Integer: p.by != "share"}, Y: algos.Axis{Log: c.Log},
+		X: mark.Axis{Name: say.Phrase(l.T("compare.axis-" + p.by)), Integer: p.by != "share"}, Y: mark.Axis{Log: c.Log},
 	}
 	for i, h := range []*kept{a, b} {
 		axis := h.axis(p.by)
@@ -216,20 +217,20 @@ func overlay(ctx context.Context, p pair, a, b *kept, metric string) (algos.Pane
 		if i == 1 {
 			role, legend = roleB.Wide(2).Dashed(), "B"
 		}
-		line := algos.PolyLine{Style: role, Legend: legend, Name: legend}
-		now := algos.Points{Style: role}
+		line := mark.PolyLine{Style: role, Legend: legend, Name: legend}
+		now := mark.Points{Style: role}
 		for k, n := range steps {
 			y := values[k]
 			if math.IsNaN(y) || math.IsInf(y, 0) || c.Log && y <= 0 {
 				continue
 			}
-			place := algos.XY{X: axis(n), Y: y}
+			place := mark.XY{X: axis(n), Y: y}
 			line.At = append(line.At, place)
 		}
 		if y, err := h.valueAt(ctx, c.ID); err != nil {
 			return panel, err
 		} else if y != nil && !(c.Log && *y <= 0) {
-			now.At = append(now.At, algos.XY{X: axis(h.step), Y: *y})
+			now.At = append(now.At, mark.XY{X: axis(h.step), Y: *y})
 		}
 		if len(line.At) > 0 {
 			panel.Add(line)

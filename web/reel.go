@@ -19,16 +19,18 @@ type reel struct {
 
 func newReel(shown int) *reel { return &reel{tape: tape{places: map[string]int{}}, shown: shown} }
 
-// A mark is what a reel was at some time.
-type mark struct {
+// A checkpoint is what a reel was at some time.
+type checkpoint struct {
 	frames, texts, bytes int
 	start                *wire.Frame
 }
 
-func (r *reel) mark() mark { return mark{len(r.Frames), len(r.Texts), r.bytes, r.start} }
+func (r *reel) checkpoint() checkpoint {
+	return checkpoint{len(r.Frames), len(r.Texts), r.bytes, r.start}
+}
 
 // back takes out what was added since.
-func (r *reel) back(m mark) {
+func (r *reel) back(m checkpoint) {
 	for _, text := range r.Texts[m.texts:] {
 		delete(r.places, text)
 	}

@@ -47,7 +47,7 @@ func TestReel(t *testing.T) {
 		r := newReel(c.shown)
 		add(r, 0, 6)
 		before, start := r.bytes, r.start
-		m := r.mark()
+		m := r.checkpoint()
 		add(r, 2, 4)
 		r.back(m)
 		if r.bytes != before || r.start != start || len(r.Frames) != 2 || len(r.Texts) != len(r.places) {

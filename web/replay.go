@@ -233,7 +233,7 @@ func everyNth(steps []int, gap int) []int {
 // draw adds some steps to a reel, and draws each in a turn of its own. If they do not
 // fit, it leaves the reel as it was and reports false.
 func (s *Server) draw(ctx context.Context, h *shot, t *reel, steps []int) (fits bool, err error) {
-	before := t.mark()
+	before := t.checkpoint()
 	for _, n := range steps {
 		var f *wire.Frame
 		var tips map[string][]viz.Tip

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
@@ -175,10 +176,10 @@ func (h *shot) caption(ctx context.Context, n int) (viz.Caption, error) {
 
 // panel returns one panel of step n, and its index among the others. An empty id
 // means the board.
-func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, error) {
+func (h *shot) panel(ctx context.Context, n int, id string) (mark.Panel, int, error) {
 	step, err := h.rec.Step(ctx, n)
 	if err != nil {
-		return algos.Panel{}, 0, err
+		return mark.Panel{}, 0, err
 	}
 	panels := frame.Panels(h.demo, h.rec, n, step, frame.DefaultView, h.book)
 	var ids []string
@@ -188,5 +189,5 @@ func (h *shot) panel(ctx context.Context, n int, id string) (algos.Panel, int, e
 		}
 		ids = append(ids, p.ID)
 	}
-	return algos.Panel{}, 0, refusal(http.StatusBadRequest, "error.panel", strconv.Quote(param.Clip(id)), n, join(ids)).about("panel", h.demo.ID)
+	return mark.Panel{}, 0, refusal(http.StatusBadRequest, "error.panel", strconv.Quote(param.Clip(id)), n, join(ids)).about("panel", h.demo.ID)
 }

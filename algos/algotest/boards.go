@@ -9,12 +9,13 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
 // Start starts a run on a set with the window that fits it.
 func Start(ctx context.Context, d algos.Demo, set dataset.Set, seed uint64, v param.Values) (iter.Seq[algos.Step], error) {
-	return d.Steps(ctx, algos.NewProblem(set, seed, algos.FitWindow(set)), v)
+	return d.Steps(ctx, algos.NewProblem(set, seed, mark.FitWindow(set)), v)
 }
 
 // contractSeed is the seed of the runs of the contract.
@@ -27,7 +28,7 @@ func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, li
 
 // begin starts a run on the points, the table or the cells of a problem.
 func begin(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values) (iter.Seq[algos.Step], error) {
-	own := algos.NewProblem(p.Set, contractSeed, algos.FitWindow(p.Set))
+	own := algos.NewProblem(p.Set, contractSeed, mark.FitWindow(p.Set))
 	own.Table, own.Cells = p.Table, p.Cells
 	return d.Steps(ctx, own, v)
 }

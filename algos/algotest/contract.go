@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -237,7 +238,7 @@ func (r *report) presetRuns(ctx context.Context, d algos.Demo, p algos.Preset, r
 	}
 	r.reads(p.ID, steps, true)
 	r.sound(d, p.ID, append(steps[:min(first, last):min(first, last)], steps[last]))
-	for _, f := range astray(steps[opens], algos.FitWindow(problem.Set)) {
+	for _, f := range astray(steps[opens], mark.FitWindow(problem.Set)) {
 		r.fault("%s opens with step %d: %s", p.ID, opens, f)
 	}
 }

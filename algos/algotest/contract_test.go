@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -20,7 +21,7 @@ func TestInspectionFindsFaults(t *testing.T) {
 		return shown{
 			Phase: "start", Next: algos.Next{Small: "check"}, Status: algos.Status{State: algos.Running},
 			Say: []algos.Line{{Text: "One."}}, Checks: []algos.Check{{Name: "n", Claim: "c", Verdict: algos.Holds}},
-			Panels: []algos.Panel{{ID: "board", Alt: "a", Marks: []algos.Mark{algos.Points{At: make([]algos.XY, 2), Refs: []string{"x1", "x2"}}}}},
+			Panels: []mark.Panel{{ID: "board", Alt: "a", Marks: []mark.Mark{mark.Points{At: make([]mark.XY, 2), Refs: []string{"x1", "x2"}}}}},
 		}
 	}
 	schema := param.Schema{{Name: "query", Kind: param.Point}, {Name: "C", Kind: param.Float}}
@@ -28,7 +29,7 @@ func TestInspectionFindsFaults(t *testing.T) {
 		t.Fatalf("a sound step has faults: %q", f)
 	}
 	nan := math.NaN()
-	mark := func(m algos.Mark) func(*shown) {
+	add := func(m mark.Mark) func(*shown) {
 		return func(s *shown) { s.Panels[0].Marks[0] = m }
 	}
 	for name, c := range map[string]struct {
@@ -42,29 +43,29 @@ func TestInspectionFindsFaults(t *testing.T) {
 		"check":          {func(s *shown) { s.Checks[0].Left = nan }, "compares NaN"},
 		"broken":         {func(s *shown) { s.Checks[0].Verdict = algos.Broken }, "a promise is broken"},
 		"reason":         {func(s *shown) { s.Checks[0].Verdict = algos.NotApplicable }, "why it does not apply"},
-		"mark":           {mark(algos.Ray{A: math.Inf(1)}), "+Inf"},
-		"field":          {mark(algos.Field{Eval: func(dst []float64, _ grid.Grid) { dst[3] = nan }}), "NaN"},
-		"tooltip":        {mark(algos.Points{At: make([]algos.XY, 1), Refs: []string{"x1"}, Tip: func(int) say.Phrase { return "%!d" }}), "Tip(0)"},
-		"parallel":       {mark(algos.Points{At: make([]algos.XY, 2), Class: []int{1}}), "2 of At and 1 of Class"},
-		"rings":          {mark(algos.Rings{At: make([]algos.XY, 2), Labels: []say.Phrase{"a"}}), "1 of Labels"},
-		"segment":        {mark(algos.Segments{From: make([]algos.XY, 2)}), "0 of To"},
-		"segment refs":   {mark(algos.Segments{From: make([]algos.XY, 2), To: make([]algos.XY, 2), Refs: []string{"a"}}), "1 of Refs"},
-		"arrows":         {mark(algos.Arrows{From: make([]algos.XY, 1), To: make([]algos.XY, 1), Labels: []say.Phrase{"a", "b"}}), "2 of Labels"},
-		"texts":          {mark(algos.Texts{At: make([]algos.XY, 1)}), "0 of Text"},
-		"ellipses":       {mark(algos.Ellipses{Mean: make([]algos.XY, 1), Radii: []float64{1, 2}}), "0 of Cov"},
-		"band":           {mark(algos.Band{X: []float64{1, 2}, Lo: []float64{1, 2}, Hi: []float64{1}}), "1 of Hi"},
-		"bar refs":       {mark(algos.Bars{Y: []float64{1, 2, 3}, Refs: []string{"x1", "x2"}}), "3 of Y and 2 of Refs"},
-		"bar tips":       {mark(algos.Bars{Y: []float64{1, 2}, Tips: []say.Phrase{"one"}}), "1 of Tips"},
-		"bar classes":    {mark(algos.Bars{Y: []float64{1, 2}, Class: []int{0, 1, 0}}), "3 of Class"},
-		"bar places":     {mark(algos.Bars{Y: []float64{1, 2}, X: []float64{1}}), "1 of X"},
-		"hot bar":        {mark(algos.Bars{Y: []float64{1, 2}, Hot: []int{2}}), "bar 2 of 2"},
-		"cells":          {mark(algos.Matrix{Rows: 2, Cols: 2, Values: make([]float64, 3)}), "3 values"},
-		"cell refs":      {mark(algos.Matrix{Rows: 1, Cols: 2, Values: make([]float64, 2), ColRefs: []string{"x1"}}), "references for"},
-		"hot cell":       {mark(algos.Matrix{Rows: 1, Cols: 1, Values: make([]float64, 1), Hot: [][2]int{{0, 1}}}), "is hot"},
-		"edge":           {mark(algos.Graph{Nodes: make([]algos.Node, 2), Edges: []algos.Edge{{To: 2}}}), "edge 0"},
-		"handle":         {mark(algos.Handle{Param: "qeury", Tip: "it"}), `"qeury"`},
-		"handled number": {mark(algos.Handle{Param: "C", Tip: "it"}), "sets a"},
-		"handle's tip":   {mark(algos.Handle{Param: "query"}), "does not say what it sets"},
+		"mark":           {add(mark.Ray{A: math.Inf(1)}), "+Inf"},
+		"field":          {add(mark.Field{Eval: func(dst []float64, _ grid.Grid) { dst[3] = nan }}), "NaN"},
+		"tooltip":        {add(mark.Points{At: make([]mark.XY, 1), Refs: []string{"x1"}, Tip: func(int) say.Phrase { return "%!d" }}), "Tip(0)"},
+		"parallel":       {add(mark.Points{At: make([]mark.XY, 2), Class: []int{1}}), "2 of At and 1 of Class"},
+		"rings":          {add(mark.Rings{At: make([]mark.XY, 2), Labels: []say.Phrase{"a"}}), "1 of Labels"},
+		"segment":        {add(mark.Segments{From: make([]mark.XY, 2)}), "0 of To"},
+		"segment refs":   {add(mark.Segments{From: make([]mark.XY, 2), To: make([]mark.XY, 2), Refs: []string{"a"}}), "1 of Refs"},
+		"arrows":         {add(mark.Arrows{From: make([]mark.XY, 1), To: make([]mark.XY, 1), Labels: []say.Phrase{"a", "b"}}), "2 of Labels"},
+		"texts":          {add(mark.Texts{At: make([]mark.XY, 1)}), "0 of Text"},
+		"ellipses":       {add(mark.Ellipses{Mean: make([]mark.XY, 1), Radii: []float64{1, 2}}), "0 of Cov"},
+		"band":           {add(mark.Band{X: []float64{1, 2}, Lo: []float64{1, 2}, Hi: []float64{1}}), "1 of Hi"},
+		"bar refs":       {add(mark.Bars{Y: []float64{1, 2, 3}, Refs: []string{"x1", "x2"}}), "3 of Y and 2 of Refs"},
+		"bar tips":       {add(mark.Bars{Y: []float64{1, 2}, Tips: []say.Phrase{"one"}}), "1 of Tips"},
+		"bar classes":    {add(mark.Bars{Y: []float64{1, 2}, Class: []int{0, 1, 0}}), "3 of Class"},
+		"bar places":     {add(mark.Bars{Y: []float64{1, 2}, X: []float64{1}}), "1 of X"},
+		"hot bar":        {add(mark.Bars{Y: []float64{1, 2}, Hot: []int{2}}), "bar 2 of 2"},
+		"cells":          {add(mark.Matrix{Rows: 2, Cols: 2, Values: make([]float64, 3)}), "3 values"},
+		"cell refs":      {add(mark.Matrix{Rows: 1, Cols: 2, Values: make([]float64, 2), ColRefs: []string{"x1"}}), "references for"},
+		"hot cell":       {add(mark.Matrix{Rows: 1, Cols: 1, Values: make([]float64, 1), Hot: [][2]int{{0, 1}}}), "is hot"},
+		"edge":           {add(mark.Graph{Nodes: make([]mark.Node, 2), Edges: []mark.Edge{{To: 2}}}), "edge 0"},
+		"handle":         {add(mark.Handle{Param: "qeury", Tip: "it"}), `"qeury"`},
+		"handled number": {add(mark.Handle{Param: "C", Tip: "it"}), "sets a"},
+		"handle's tip":   {add(mark.Handle{Param: "query"}), "does not say what it sets"},
 		"event":          {func(s *shown) { s.Events = []algos.Event{{Kind: "gargle", Text: "it gargles"}} }, "live.event.gargle"},
 		"nameless event": {func(s *shown) { s.Events = []algos.Event{{Kind: "mistake"}} }, "says nothing"},
 		"first":          {func(s *shown) { s.Panels[0].ID = "other" }, "called"},
@@ -92,12 +93,12 @@ type query struct {
 func (q query) Say() []algos.Line     { return []algos.Line{{Text: "Here."}} }
 func (q query) Checks() []algos.Check { return nil }
 func (q query) Model() algos.Model    { return algos.Model{} }
-func (q query) Panels() []algos.Panel {
-	var mark algos.Mark = algos.Points{At: []algos.XY{{X: q.at[0], Y: q.at[1]}}, Refs: []string{"x0"}}
+func (q query) Panels() []mark.Panel {
+	var drawn mark.Mark = mark.Points{At: []mark.XY{{X: q.at[0], Y: q.at[1]}}, Refs: []string{"x0"}}
 	if q.param != "" {
-		mark = algos.Handle{At: algos.XY{X: q.at[0], Y: q.at[1]}, Param: q.param, Tip: "the query"}
+		drawn = mark.Handle{At: mark.XY{X: q.at[0], Y: q.at[1]}, Param: q.param, Tip: "the query"}
 	}
-	return []algos.Panel{{ID: "board", Alt: "a query", Edits: algos.EditsData, Marks: []algos.Mark{mark}}}
+	return []mark.Panel{{ID: "board", Alt: "a query", Edits: mark.EditsData, Marks: []mark.Mark{drawn}}}
 }
 
 // asking is a demo of one step that draws a query, as the draw function has it.

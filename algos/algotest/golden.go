@@ -14,6 +14,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // goldenSteps is how far into a preset's run its steps are written down: every one of the
@@ -206,7 +207,7 @@ func (w *writer) write(v reflect.Value) {
 			w.line(strconv.Quote(v.String()))
 		}
 	case reflect.Func:
-		if f, ok := v.Interface().(algos.FieldFunc); ok && f != nil {
+		if f, ok := v.Interface().(mark.FieldFunc); ok && f != nil {
 			values := make([]float64, goldenGrid.Len())
 			f(values, goldenGrid)
 			for i, x := range values {

@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -38,11 +39,11 @@ func astray(s algos.Step, window grid.Window) []string {
 }
 
 // alone returns the place of a mark that is one point.
-func alone(m algos.Mark) (algos.XY, bool) {
-	if p, ok := m.(algos.Points); ok && len(p.At) == 1 {
+func alone(m mark.Mark) (mark.XY, bool) {
+	if p, ok := m.(mark.Points); ok && len(p.At) == 1 {
 		return p.At[0], true
 	}
-	return algos.XY{}, false
+	return mark.XY{}, false
 }
 
 // A held is a mark that sets a parameter when it is dragged, as a run shows it.
@@ -50,7 +51,7 @@ type held struct {
 	set    dataset.Set
 	params param.Values
 	step   int
-	at     algos.XY
+	at     mark.XY
 }
 
 // handles sees that what a reader may do by hand can be done, and that every parameter that is a place has a mark to drag in some
@@ -79,7 +80,7 @@ func handles(ctx context.Context, d algos.Demo, r *report) {
 		}
 		v := param.Values{}
 		maps.Copy(v, h.params)
-		want := algos.XY{X: h.at.X + 0.25, Y: h.at.Y}
+		want := mark.XY{X: h.at.X + 0.25, Y: h.at.Y}
 		if h.set.Dim != 1 { // in one dimension the mark stays on its line
 			want.Y -= 0.5
 		}
@@ -150,11 +151,11 @@ func allHeld(ctx context.Context, d algos.Demo) (map[string]held, error) {
 }
 
 // draggable returns where the handles of a step are that set places.
-func draggable(s algos.Step) map[string]algos.XY {
-	found := map[string]algos.XY{}
+func draggable(s algos.Step) map[string]mark.XY {
+	found := map[string]mark.XY{}
 	for _, p := range s.Panels() {
 		for _, m := range p.Marks {
-			if h, ok := m.(algos.Handle); ok && h.Along == algos.Plane {
+			if h, ok := m.(mark.Handle); ok && h.Along == mark.Plane {
 				found[h.Param] = h.At
 			}
 		}
@@ -164,15 +165,15 @@ func draggable(s algos.Step) map[string]algos.XY {
 
 // unlifted lists the handles that lift a place and, at the height where they are, would
 // set another than the one that it has.
-func unlifted(panels []algos.Panel, name string, has algos.XY) []string {
+func unlifted(panels []mark.Panel, name string, has mark.XY) []string {
 	var faults []string
 	for _, p := range panels {
 		for _, m := range p.Marks {
-			h, ok := m.(algos.Handle)
-			if !ok || h.Along != algos.Lift || h.Param != name {
+			h, ok := m.(mark.Handle)
+			if !ok || h.Along != mark.Lift || h.Param != name {
 				continue
 			}
-			says := algos.XY{X: h.From.X + h.At.Y*h.Per.X, Y: h.From.Y + h.At.Y*h.Per.Y}
+			says := mark.XY{X: h.From.X + h.At.Y*h.Per.X, Y: h.From.Y + h.At.Y*h.Per.Y}
 			size := 1 + math.Hypot(h.From.X, h.From.Y) + math.Abs(h.At.Y)*math.Hypot(h.Per.X, h.Per.Y)
 			if !(math.Hypot(says.X-has.X, says.Y-has.Y) <= 1e-12*size) {
 				faults = append(faults, fmt.Sprintf("the panel %s has a handle at %+v that would set %+v", p.ID, h.At, says))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -31,25 +32,25 @@ func handled(ctx context.Context, d algos.Demo, r *report) {
 // hands lists what is wrong with what a reader may do by hand on the pictures of a
 // step: panels to edit something that the demo has not got, none to edit the
 // points, and handles of which two set the same, if not from places of their own.
-func hands(d algos.Demo, panels []algos.Panel) []string {
+func hands(d algos.Demo, panels []mark.Panel) []string {
 	var faults []string
 	edits := false
 	for _, p := range panels {
-		cells := p.Edits == algos.EditsCells || p.Edits == algos.EditsCurve
+		cells := p.Edits == mark.EditsCells || p.Edits == mark.EditsCurve
 		if cells && d.Input.Cells == nil {
 			faults = append(faults, fmt.Sprintf("the panel %s edits cells, and the demo takes none", p.ID))
 		}
-		if p.Edits != "" && p.Edits != algos.EditsData && !cells {
+		if p.Edits != "" && p.Edits != mark.EditsData && !cells {
 			faults = append(faults, fmt.Sprintf("the panel %s edits %q, which is nothing", p.ID, p.Edits))
 		}
-		edits = edits || p.Edits == algos.EditsData
+		edits = edits || p.Edits == mark.EditsData
 		held := map[grip]bool{}
 		for _, m := range p.Marks {
-			h, ok := m.(algos.Handle)
+			h, ok := m.(mark.Handle)
 			if !ok {
 				continue
 			}
-			g := grip{param: h.Param, lift: h.Along == algos.Lift}
+			g := grip{param: h.Param, lift: h.Along == mark.Lift}
 			if g.lift {
 				g.x = h.At.X
 			}
@@ -78,16 +79,16 @@ type grip struct {
 // unset lists the thresholds and levels that do not stand where their parameter says, so
 // that one would jump when it is touched. Where a value lies beyond the axis of a panel, its handle may wait
 // where the panel ends. v are the parameters besides the defaults.
-func unset(d algos.Demo, panels []algos.Panel, v param.Values) []string {
+func unset(d algos.Demo, panels []mark.Panel, v param.Values) []string {
 	var faults []string
 	for _, p := range panels {
 		for _, m := range p.Marks {
-			h, ok := m.(algos.Handle)
-			if !ok || h.Along != algos.Horizontal && h.Along != algos.Vertical {
+			h, ok := m.(mark.Handle)
+			if !ok || h.Along != mark.Horizontal && h.Along != mark.Vertical {
 				continue
 			}
 			at, axis := h.At.X, p.X
-			if h.Along == algos.Vertical {
+			if h.Along == mark.Vertical {
 				at, axis = h.At.Y, p.Y
 			}
 			spec, _ := d.Schema().Spec(h.Param)

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -28,42 +29,42 @@ func TestHands(t *testing.T) {
 	own := demo
 	own.Input = algos.Input{}
 
-	panel := func(edits string, marks ...algos.Mark) []algos.Panel {
-		return []algos.Panel{{ID: "board", Edits: edits, Marks: marks}}
+	panel := func(edits string, marks ...mark.Mark) []mark.Panel {
+		return []mark.Panel{{ID: "board", Edits: edits, Marks: marks}}
 	}
-	handle := func(name string, along algos.Along) algos.Mark {
-		return algos.Handle{Param: name, Along: along, Tip: "sets it"}
+	handle := func(name string, along mark.Along) mark.Mark {
+		return mark.Handle{Param: name, Along: along, Tip: "sets it"}
 	}
-	lifted := func(name string, x float64) algos.Mark {
-		return algos.Handle{Param: name, Along: algos.Lift, At: algos.XY{X: x}, Per: algos.XY{X: 1}, Tip: "sets it"}
+	lifted := func(name string, x float64) mark.Mark {
+		return mark.Handle{Param: name, Along: mark.Lift, At: mark.XY{X: x}, Per: mark.XY{X: 1}, Tip: "sets it"}
 	}
 	for name, c := range map[string]struct {
 		demo   algos.Demo
-		panels []algos.Panel
+		panels []mark.Panel
 		fault  string // "" for none
 	}{
-		"sound": {demo, append(panel("data", handle("at", algos.Plane), handle("cut", algos.Horizontal)),
-			algos.Panel{ID: "side", Edits: "data", Marks: []algos.Mark{handle("at", algos.Vector), handle("cut", algos.Around)}}), ""},
-		"own":            {own, panel("", handle("cut", algos.Vertical)), ""},
-		"no parameter":   {demo, panel("data", handle("nothing", algos.Plane)), "no such parameter"},
-		"place of one":   {demo, panel("data", handle("cut", algos.Plane)), "sets a point"},
-		"vector of one":  {demo, panel("data", handle("cut", algos.Vector)), "sets a point"},
-		"threshold of 2": {demo, panel("data", handle("at", algos.Horizontal)), "sets a float"},
-		"level of 2":     {demo, panel("data", handle("at", algos.Vertical)), "sets a float"},
-		"angle of 2":     {demo, panel("data", handle("at", algos.Around)), "sets a float"},
-		"whole number":   {demo, panel("data", handle("n", algos.Horizontal)), "is a int"},
-		"turned run":     {demo, panel("data", handle("at", algos.Orbit)), "leave the run alone"},
-		"orbit of one":   {demo, panel("data", handle("cut", algos.Orbit)), "sets a point"},
-		"orbit":          {demo, panel("data", handle("eye", algos.Orbit)), ""},
+		"sound": {demo, append(panel("data", handle("at", mark.Plane), handle("cut", mark.Horizontal)),
+			mark.Panel{ID: "side", Edits: "data", Marks: []mark.Mark{handle("at", mark.Vector), handle("cut", mark.Around)}}), ""},
+		"own":            {own, panel("", handle("cut", mark.Vertical)), ""},
+		"no parameter":   {demo, panel("data", handle("nothing", mark.Plane)), "no such parameter"},
+		"place of one":   {demo, panel("data", handle("cut", mark.Plane)), "sets a point"},
+		"vector of one":  {demo, panel("data", handle("cut", mark.Vector)), "sets a point"},
+		"threshold of 2": {demo, panel("data", handle("at", mark.Horizontal)), "sets a float"},
+		"level of 2":     {demo, panel("data", handle("at", mark.Vertical)), "sets a float"},
+		"angle of 2":     {demo, panel("data", handle("at", mark.Around)), "sets a float"},
+		"whole number":   {demo, panel("data", handle("n", mark.Horizontal)), "is a int"},
+		"turned run":     {demo, panel("data", handle("at", mark.Orbit)), "leave the run alone"},
+		"orbit of one":   {demo, panel("data", handle("cut", mark.Orbit)), "sets a point"},
+		"orbit":          {demo, panel("data", handle("eye", mark.Orbit)), ""},
 		"lift of one":    {demo, panel("data", lifted("cut", 0)), "sets a point"},
-		"idle lift":      {demo, panel("data", handle("at", algos.Lift)), "moves nothing"},
+		"idle lift":      {demo, panel("data", handle("at", mark.Lift)), "moves nothing"},
 		"two lifts":      {demo, panel("data", lifted("at", 0), lifted("at", 1)), ""},
 		"lifted twice":   {demo, panel("data", lifted("at", 1), lifted("at", 1)), "two handles"},
 		"no way":         {demo, panel("data", handle("at", 8)), "no way"},
-		"twice":          {demo, panel("data", handle("at", algos.Plane), handle("at", algos.Plane)), "two handles"},
-		"silent":         {demo, panel("data", algos.Handle{Param: "at"}), "what it sets"},
-		"no cells":       {demo, append(panel("data"), algos.Panel{ID: "side", Edits: algos.EditsCells}), "the demo takes none"},
-		"odd edits":      {demo, append(panel("data"), algos.Panel{ID: "side", Edits: "at"}), "which is nothing"},
+		"twice":          {demo, panel("data", handle("at", mark.Plane), handle("at", mark.Plane)), "two handles"},
+		"silent":         {demo, panel("data", mark.Handle{Param: "at"}), "what it sets"},
+		"no cells":       {demo, append(panel("data"), mark.Panel{ID: "side", Edits: mark.EditsCells}), "the demo takes none"},
+		"odd edits":      {demo, append(panel("data"), mark.Panel{ID: "side", Edits: "at"}), "which is nothing"},
 		"nothing to do":  {demo, panel(""), "no panel edits"},
 		"own and data":   {own, panel("data"), "takes no points"},
 	} {
@@ -84,10 +85,10 @@ func TestHands(t *testing.T) {
 
 // A handle that lifts a place has to stand where the parameter says.
 func TestLiftsStandWhereTheParameterSays(t *testing.T) {
-	has := algos.XY{X: 2, Y: -3}
+	has := mark.XY{X: 2, Y: -3}
 	for at, faults := range map[float64]int{1: 0, 1.5: 1, math.NaN(): 1} {
-		lift := algos.Handle{Param: "line", Along: algos.Lift, At: algos.XY{X: 4, Y: at}, From: algos.XY{X: 1, Y: -1}, Per: algos.XY{X: 1, Y: -2}}
-		if got := unlifted([]algos.Panel{{ID: "board", Marks: []algos.Mark{lift}}}, "line", has); len(got) != faults {
+		lift := mark.Handle{Param: "line", Along: mark.Lift, At: mark.XY{X: 4, Y: at}, From: mark.XY{X: 1, Y: -1}, Per: mark.XY{X: 1, Y: -2}}
+		if got := unlifted([]mark.Panel{{ID: "board", Marks: []mark.Mark{lift}}}, "line", has); len(got) != faults {
 			t.Errorf("at the height %g: %q", at, got)
 		}
 	}
@@ -99,19 +100,19 @@ func TestThresholdsStandWhereTheParameterSays(t *testing.T) {
 	d := algos.Define(algos.Demo{ID: "d"}, func(o *options, s *param.Set) { s.Float(&o.cut, "cut", 0.5, -1, 1) },
 		func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	for _, c := range []struct {
-		along  algos.Along
-		at     algos.XY
+		along  mark.Along
+		at     mark.XY
 		v      param.Values
 		faults int
 	}{
-		{algos.Horizontal, algos.XY{X: 0.5, Y: 7}, nil, 0},
-		{algos.Vertical, algos.XY{X: 7, Y: 0.5}, nil, 0},
-		{algos.Horizontal, algos.XY{X: 0.25}, param.Values{"cut": "0.25"}, 0},
-		{algos.Horizontal, algos.XY{X: 0.5}, param.Values{"cut": "0.25"}, 1},
-		{algos.Vertical, algos.XY{X: 0.5}, nil, 1},
+		{mark.Horizontal, mark.XY{X: 0.5, Y: 7}, nil, 0},
+		{mark.Vertical, mark.XY{X: 7, Y: 0.5}, nil, 0},
+		{mark.Horizontal, mark.XY{X: 0.25}, param.Values{"cut": "0.25"}, 0},
+		{mark.Horizontal, mark.XY{X: 0.5}, param.Values{"cut": "0.25"}, 1},
+		{mark.Vertical, mark.XY{X: 0.5}, nil, 1},
 	} {
-		h := algos.Handle{Param: "cut", Along: c.along, At: c.at}
-		if got := unset(d, []algos.Panel{{ID: "side", Marks: []algos.Mark{h}}}, c.v); len(got) != c.faults {
+		h := mark.Handle{Param: "cut", Along: c.along, At: c.at}
+		if got := unset(d, []mark.Panel{{ID: "side", Marks: []mark.Mark{h}}}, c.v); len(got) != c.faults {
 			t.Errorf("%+v with %v: %q", h, c.v, got)
 		}
 	}

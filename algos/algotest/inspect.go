@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
@@ -42,7 +43,7 @@ func (w *walker) walk(v reflect.Value) {
 	w.visit(w.path, v)
 	switch v.Kind() {
 	case reflect.Func:
-		if f, ok := v.Interface().(algos.FieldFunc); ok && f != nil {
+		if f, ok := v.Interface().(mark.FieldFunc); ok && f != nil {
 			g := grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}, NX: 5, NY: 4}
 			values := make([]float64, g.Len())
 			f(values, g)
@@ -77,7 +78,7 @@ type shown struct {
 	Status  algos.Status
 	Say     []algos.Line
 	Checks  []algos.Check
-	Panels  []algos.Panel
+	Panels  []mark.Panel
 	Values  []algos.Value
 	Predict []algos.Value
 }
@@ -201,7 +202,7 @@ func (s shown) spoilt(schema param.Schema) []string {
 	walk(reflect.ValueOf(said), see)
 	faults = slices.Concat(faults, s.unheard(refs), unnamed(s.Events))
 	for i, p := range s.Panels {
-		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q algos.Panel) bool { return q.ID == p.ID }) {
+		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q mark.Panel) bool { return q.ID == p.ID }) {
 			fault("panel %d is called %q", i, p.ID)
 		}
 		if p.Alt == "" {
@@ -287,7 +288,7 @@ var always = map[string]bool{"To": true, "Text": true, "Cov": true, "Lo": true, 
 
 // unequal lists the slices of a mark that are not as long as what they belong to.
 // A slice of a new mark counts as parallel until it is listed as free.
-func unequal(m algos.Mark) []string {
+func unequal(m mark.Mark) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	v := reflect.Indirect(reflect.ValueOf(m))
@@ -309,13 +310,13 @@ func unequal(m algos.Mark) []string {
 		}
 	}
 	switch m := m.(type) {
-	case algos.Bars:
+	case mark.Bars:
 		for _, i := range m.Hot {
 			if i < 0 || i >= len(m.Y) {
 				fault("bar %d of %d is hot", i, len(m.Y))
 			}
 		}
-	case algos.Matrix:
+	case mark.Matrix:
 		if len(m.Values) != m.Rows*m.Cols {
 			fault("a matrix of %d × %d has %d values", m.Rows, m.Cols, len(m.Values))
 		}
@@ -327,7 +328,7 @@ func unequal(m algos.Mark) []string {
 				fault("the cell %v of a matrix of %d × %d is hot", c, m.Rows, m.Cols)
 			}
 		}
-	case algos.Graph:
+	case mark.Graph:
 		for i, e := range m.Edges {
 			if min(e.From, e.To) < 0 || max(e.From, e.To) >= len(m.Nodes) {
 				fault("edge %d of a graph joins the nodes %d and %d of %d", i, e.From, e.To, len(m.Nodes))
@@ -338,8 +339,8 @@ func unequal(m algos.Mark) []string {
 }
 
 // stuck says why a mark that looks as if it could be dragged cannot.
-func stuck(m algos.Mark, schema param.Schema) []string {
-	h, ok := m.(algos.Handle)
+func stuck(m mark.Mark, schema param.Schema) []string {
+	h, ok := m.(mark.Handle)
 	if !ok {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -41,7 +42,7 @@ func interrupted(ctx context.Context, d algos.Demo, v param.Values, after time.D
 	}
 	ctx, cancel := context.WithTimeout(ctx, after)
 	defer cancel()
-	run, err := d.Steps(ctx, algos.NewProblem(set, 5, algos.FitWindow(set)), v)
+	run, err := d.Steps(ctx, algos.NewProblem(set, 5, mark.FitWindow(set)), v)
 	if err == nil {
 		late := 0
 		for range run {

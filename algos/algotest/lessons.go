@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/views/lesson"
 )
 
@@ -178,7 +179,7 @@ func Opens(ctx context.Context, d algos.Demo, l lesson.Link) (algos.Recipe, stri
 		return algos.Recipe{}, err.Error()
 	}
 	_, parameter := d.Schema().Spec(l.Ref)
-	chart := slices.ContainsFunc(d.Charts, func(c algos.Chart) bool { return l.Ref == "chart-"+c.ID })
+	chart := slices.ContainsFunc(d.Charts, func(c mark.Chart) bool { return l.Ref == "chart-"+c.ID })
 	picture := l.Ref != "" && !parameter && !chart
 	if picture && !q.Has("step") {
 		return recipe, fmt.Sprintf("#%s is no parameter, and which pictures show it depends on the step: say step=", l.Ref)

@@ -10,7 +10,9 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/geometry"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -154,7 +156,7 @@ func (e *examiner) preset(ctx context.Context, p algos.Preset) {
 	if err != nil || len(again) != len(steps) {
 		return // the determinism of runs is another part's matter
 	}
-	board := algos.FitWindow(problem.Set)
+	board := mark.FitWindow(problem.Set)
 	for i, asked := range first {
 		later := e.asked(p.ID, steps[i])
 		if diff := cmp.Diff(asked, later); diff != "" {
@@ -299,26 +301,26 @@ func guesses(q algos.Question, asked algos.Asked, a algos.Answer, points int, bo
 }
 
 // placesOn are two places on a line, near the board.
-func placesOn(l algos.Straight, board grid.Window) [2]algos.XY {
+func placesOn(l geometry.Line, board grid.Window) [2]mark.XY {
 	x, y := (board.X0+board.X1)/2, (board.Y0+board.Y1)/2
 	length := math.Hypot(l.A, l.B)
 	far := (l.A*x + l.B*y + l.C) / length
 	a, b, size := l.A/length, l.B/length, math.Hypot(board.X1-board.X0, board.Y1-board.Y0)
-	foot := algos.XY{X: x - far*a, Y: y - far*b}
-	return [2]algos.XY{{X: foot.X - size*b, Y: foot.Y + size*a}, {X: foot.X + size*b, Y: foot.Y - size*a}}
+	foot := mark.XY{X: x - far*a, Y: y - far*b}
+	return [2]mark.XY{{X: foot.X - size*b, Y: foot.Y + size*a}, {X: foot.X + size*b, Y: foot.Y - size*a}}
 }
 
 // farFrom are two places on the line through the middle of the board that disagrees
 // most with another.
-func farFrom(l algos.Straight, board grid.Window) [2]algos.XY {
-	middle, most := algos.XY{X: (board.X0 + board.X1) / 2, Y: (board.Y0 + board.Y1) / 2}, -1.0
-	var best [2]algos.XY
+func farFrom(l geometry.Line, board grid.Window) [2]mark.XY {
+	middle, most := mark.XY{X: (board.X0 + board.X1) / 2, Y: (board.Y0 + board.Y1) / 2}, -1.0
+	var best [2]mark.XY
 	for k := range 12 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 12)
-		other := algos.XY{X: middle.X + cos*(board.X1-board.X0), Y: middle.Y + sin*(board.Y1-board.Y0)}
-		drawn, _ := algos.Through(middle, other)
-		if gap := algos.Disagreement(drawn, l, board); gap > most {
-			best, most = [2]algos.XY{middle, other}, gap
+		other := mark.XY{X: middle.X + cos*(board.X1-board.X0), Y: middle.Y + sin*(board.Y1-board.Y0)}
+		drawn, _ := geometry.Through(middle, other)
+		if gap := geometry.Disagreement(drawn, l, board); gap > most {
+			best, most = [2]mark.XY{middle, other}, gap
 		}
 	}
 	return best

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -21,7 +22,7 @@ type view struct{}
 
 func (view) Say() []algos.Line     { return []algos.Line{{Text: "It was halved."}} }
 func (view) Checks() []algos.Check { return nil }
-func (view) Panels() []algos.Panel { return nil }
+func (view) Panels() []mark.Panel  { return nil }
 func (view) Model() algos.Model    { return algos.Model{} }
 
 // questioned is a demo of one preset with a question.

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/arith"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -127,7 +128,7 @@ func (r *report) falseIn(v reflect.Value) []string {
 }
 
 // pictured lists the comparisons that are not true in what pictures say.
-func (r *report) pictured(panels []algos.Panel) []string {
+func (r *report) pictured(panels []mark.Panel) []string {
 	faults := r.falseIn(reflect.ValueOf(panels))
 	walk(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
 		if v.Kind() != reflect.Struct {

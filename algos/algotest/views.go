@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -67,7 +68,7 @@ func (r *report) viewed(ctx context.Context, d algos.Demo, set dataset.Set, v pa
 				continue
 			}
 			x.Panels[i] = p.Looked(other)
-			turned = turned || sets(p, name) && (shown{Panels: x.Panels[i : i+1]}).text() != (shown{Panels: []algos.Panel{p}}).text()
+			turned = turned || sets(p, name) && (shown{Panels: x.Panels[i : i+1]}).text() != (shown{Panels: []mark.Panel{p}}).text()
 			if q := x.Panels[i]; q.X != p.X || q.Y != p.Y || q.Height != p.Height {
 				r.fault("the panel %s changes its size as it is turned", p.ID)
 			}
@@ -80,9 +81,9 @@ func (r *report) viewed(ctx context.Context, d algos.Demo, set dataset.Set, v pa
 }
 
 // sets reports whether a handle of the panel sets a parameter.
-func sets(p algos.Panel, name string) bool {
+func sets(p mark.Panel, name string) bool {
 	for _, m := range p.Marks {
-		if h, ok := m.(algos.Handle); ok && h.Param == name {
+		if h, ok := m.(mark.Handle); ok && h.Param == name {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
 )
@@ -27,7 +28,7 @@ func (v lookedAt) Say() []algos.Line {
 func (v lookedAt) Checks() []algos.Check { return nil }
 func (v lookedAt) Model() algos.Model    { return algos.Model{} }
 
-func (v lookedAt) Panels() []algos.Panel {
+func (v lookedAt) Panels() []mark.Panel {
 	s := panel.Space{ID: "board", Param: "eye", View: v.eye, Things: []panel.Thing{panel.Thread{At: []panel.XYZ{{}, {X: 1, Y: 1, Z: 1}}}}}
 	if v.fault == "stays" {
 		s.View = [2]float64{}
@@ -36,7 +37,7 @@ func (v lookedAt) Panels() []algos.Panel {
 	if v.fault == "stays" {
 		p.Looked = nil
 	}
-	return []algos.Panel{p}
+	return []mark.Panel{p}
 }
 
 // A parameter that leaves the run alone is seen to, and to turn something.

@@ -13,6 +13,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // manySteps is how many steps of a run the tests look at.
@@ -62,7 +63,7 @@ func TestHeldOutPointsTeachNothing(t *testing.T) {
 	for _, d := range supervised() {
 		t.Run(d.ID, func(t *testing.T) {
 			set := divided(d)
-			w := algos.FitWindow(set)
+			w := mark.FitWindow(set)
 			with := steps(t, d, algos.NewProblem(set, 3, w))
 			alone := steps(t, d, algos.NewProblem(set.Training(), 3, w))
 			if len(with) != len(alone) {
@@ -93,21 +94,21 @@ func TestHeldOutPointsTeachNothing(t *testing.T) {
 	}
 }
 
-func samePanels(t *testing.T, n int, a, b []algos.Panel) {
+func samePanels(t *testing.T, n int, a, b []mark.Panel) {
 	t.Helper()
 	if len(a) != len(b) {
 		t.Fatalf("step %d: %d pictures, on the others alone %d", n, len(a), len(b))
 	}
 	for i := range a {
 		marks := len(b[i].Marks)
-		if a[i].Edits == algos.EditsData {
+		if a[i].Edits == mark.EditsData {
 			marks++
 		}
 		if len(a[i].Marks) != marks {
 			t.Fatalf("step %d, %s: %d marks, on the others alone %d", n, a[i].ID, len(a[i].Marks), len(b[i].Marks))
 		}
 		for k, m := range b[i].Marks {
-			if points, ok := m.(algos.Points); ok && !reflect.DeepEqual(a[i].Marks[k].(algos.Points).At, points.At) {
+			if points, ok := m.(mark.Points); ok && !reflect.DeepEqual(a[i].Marks[k].(mark.Points).At, points.At) {
 				t.Fatalf("step %d, %s: the points stand elsewhere", n, a[i].ID)
 			}
 		}
@@ -122,7 +123,7 @@ func TestHeldError(t *testing.T) {
 		t.Run(d.ID, func(t *testing.T) {
 			set := divided(d)
 			known := 0
-			for n, s := range steps(t, d, algos.NewProblem(set, 3, algos.FitWindow(set))) {
+			for n, s := range steps(t, d, algos.NewProblem(set, 3, mark.FitWindow(set))) {
 				held, seen := counted(s, set, set.Points[set.Learnt():])
 				train, _ := counted(s, set, set.Training().Points)
 				if got := s.Metric("held_error"); !close(got, held) {
@@ -175,14 +176,14 @@ func TestHeldOutPointsAreShown(t *testing.T) {
 	for _, d := range supervised() {
 		t.Run(d.ID, func(t *testing.T) {
 			set := divided(d)
-			all := steps(t, d, algos.NewProblem(set, 3, algos.FitWindow(set)))
+			all := steps(t, d, algos.NewProblem(set, 3, mark.FitWindow(set)))
 			last := all[len(all)-1]
 			book := d.Book("zh")
 			for _, p := range last.Panels() {
-				if p.Edits != algos.EditsData {
+				if p.Edits != mark.EditsData {
 					continue
 				}
-				m, ok := p.Marks[len(p.Marks)-1].(algos.Points)
+				m, ok := p.Marks[len(p.Marks)-1].(mark.Points)
 				if !ok || !m.Hollow || len(m.At) != set.Held || m.Refs[0] != fmt.Sprintf("x%d", set.Learnt()) {
 					t.Fatalf("%s: the last mark is %#v", p.ID, p.Marks[len(p.Marks)-1])
 				}
@@ -229,7 +230,7 @@ func TestNothingIsHeldOutWithoutTargets(t *testing.T) {
 			continue
 		}
 		set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Target: dataset.Classes, Held: 1, Points: make([]dataset.Point, 5)}
-		err := d.Check(algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+		err := d.Check(algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
 		if err == nil || !strings.Contains(err.Error(), d.ID+" looks at no targets: no point can be held out") {
 			t.Errorf("%s: %v", d.ID, err)
 		}
@@ -245,7 +246,7 @@ func TestTestsEndWithTheRun(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	run, err := d.Steps(ctx, algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	run, err := d.Steps(ctx, algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +277,7 @@ func BenchmarkHeldOut(b *testing.B) {
 			for _, s := range []dataset.Set{set.Training(), set} {
 				b.Run(fmt.Sprintf("%s/%d/held=%d", id, n, s.Held), func(b *testing.B) {
 					for b.Loop() {
-						run, err := d.Steps(context.Background(), algos.NewProblem(s, 1, algos.FitWindow(set)), nil)
+						run, err := d.Steps(context.Background(), algos.NewProblem(s, 1, mark.FitWindow(set)), nil)
 						if err != nil {
 							b.Fatal(err)
 						}
@@ -297,7 +298,7 @@ func TestTestsAreThinned(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing, recorded := 0, 0
-	for n, s := range steps(t, d, algos.NewProblem(set, 1, algos.FitWindow(set))) {
+	for n, s := range steps(t, d, algos.NewProblem(set, 1, mark.FitWindow(set))) {
 		x := s.Metrics[len(s.Metrics)-1]
 		if x == x {
 			recorded++

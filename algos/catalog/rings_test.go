@@ -3,20 +3,20 @@ package catalog_test
 import (
 	"testing"
 
-	"playground/algos"
 	"playground/algos/catalog"
+	"playground/algos/mark"
 )
 
 // meanings are what legends say of rings that are not about the kind of a point: a
 // reader who has learnt one in a demo finds it in the next.
-var meanings = map[string]algos.Style{
-	"at work":           {Role: algos.RoleAccent},
-	"the pair at work":  {Role: algos.RoleAccent},
-	"the point at work": {Role: algos.RoleAccent},
-	"w at work":         {Role: algos.RoleAccent},
-	"left out":          {Role: algos.RoleAccent},
-	"next":              {Role: algos.RoleInk, Dots: true},
-	"just seen":         {Role: algos.RoleGood},
+var meanings = map[string]mark.Style{
+	"at work":           {Role: mark.RoleAccent},
+	"the pair at work":  {Role: mark.RoleAccent},
+	"the point at work": {Role: mark.RoleAccent},
+	"w at work":         {Role: mark.RoleAccent},
+	"left out":          {Role: mark.RoleAccent},
+	"next":              {Role: mark.RoleInk, Dots: true},
+	"just seen":         {Role: mark.RoleGood},
 }
 
 // One meaning has one ring, in all demos, and no two of what is at work, what comes next
@@ -28,12 +28,12 @@ func TestOneRingOneMeaning(t *testing.T) {
 		for s := range start(t, d) {
 			for _, p := range s.Panels() {
 				for _, m := range p.Marks {
-					r, ok := m.(algos.Rings)
+					r, ok := m.(mark.Rings)
 					if !ok || r.Legend == "" {
 						continue
 					}
 					want, known := meanings[string(r.Legend)]
-					got := algos.Style{Role: r.Style.Role, Dash: r.Style.Dash, Dots: r.Style.Dots}
+					got := mark.Style{Role: r.Style.Role, Dash: r.Style.Dash, Dots: r.Style.Dots}
 					if known && got != want {
 						t.Errorf("%s: %q is drawn as %+v, want %+v", d.ID, r.Legend, got, want)
 					}

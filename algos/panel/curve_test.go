@@ -4,13 +4,13 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 )
 
 // off is by how much the chords of a curve miss its function, as a share of a height,
 // where they are wider than a pixel.
-func off(at []algos.XY, height float64, f func(float64) float64) float64 {
+func off(at []mark.XY, height float64, f func(float64) float64) float64 {
 	worst, least := 0.0, (at[len(at)-1].X-at[0].X)/1000
 	for i := 1; i < len(at); i++ {
 		a, b := at[i-1], at[i]

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 )
 
 // painted are the things as marks, the farthest first: neighbours of one thing and one
 // strength as one mark.
-func (s sight) painted(things []Thing, b box) []algos.Mark {
+func (s sight) painted(things []Thing, b box) []mark.Mark {
 	var pieces, sheets []piece
 	for t, thing := range things {
 		for _, p := range thing.pieces(b) {
@@ -22,7 +22,7 @@ func (s sight) painted(things []Thing, b box) []algos.Mark {
 		}
 	}
 	slices.SortStableFunc(pieces, func(p, q piece) int { return cmp.Compare(p.depth, q.depth) })
-	var marks []algos.Mark
+	var marks []mark.Mark
 	var pick []int
 	ordered := s.sorted(pieces, sheets, b)
 	for i, p := range ordered {

@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -12,13 +13,13 @@ import (
 // A number for every row is a panel of bars that are linked with their points.
 func ExampleRows() {
 	set, _ := dataset.Labelled([3]float64{0, 1, 1}, [3]float64{2, 0, -1}).Load()
-	p := algos.NewProblem(set, 1, algos.FitWindow(set))
+	p := algos.NewProblem(set, 1, mark.FitWindow(set))
 	residual := []float64{0.25, -0.5}
 	out := panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: say.Vars{"sum": residual[0] + residual[1]}.Text("they sum to <sum>"),
-		Y: algos.Axis{Name: "e"}, What: "e", Of: func(i int) float64 { return residual[i] }, Hot: []int{1},
+		Y: mark.Axis{Name: "e"}, What: "e", Of: func(i int) float64 { return residual[i] }, Hot: []int{1},
 	}.Panel(p)
-	bars := out.Marks[0].(algos.Bars)
+	bars := out.Marks[0].(mark.Bars)
 	fmt.Println(out.Title, "·", out.Note)
 	for i, ref := range bars.Refs {
 		fmt.Println(ref, bars.Tip(i))
@@ -34,19 +35,19 @@ func ExampleRows() {
 func ExampleSpace() {
 	out := panel.Space{
 		ID: "lift", Title: "Lifted", Param: "turn", View: [2]float64{30, 20},
-		X: algos.Axis{Name: "x₁²"}, Y: algos.Axis{Name: "√2x₁x₂"}, Z: algos.Axis{Name: "x₂²"},
+		X: mark.Axis{Name: "x₁²"}, Y: mark.Axis{Name: "√2x₁x₂"}, Z: mark.Axis{Name: "x₂²"},
 		Things: []panel.Thing{
-			panel.Dots{At: []panel.XYZ{{X: 1, Y: -1.4, Z: 1}, {X: 1, Y: 1.4, Z: 1}}, Like: algos.Points{Class: []int{0, 1}, Refs: []string{"x0", "x1"}}},
-			panel.Sheet{Normal: panel.XYZ{Y: 1}, Like: algos.PolyLine{Style: algos.RoleAccent.Plain().Faded(0.2)}},
+			panel.Dots{At: []panel.XYZ{{X: 1, Y: -1.4, Z: 1}, {X: 1, Y: 1.4, Z: 1}}, Like: mark.Points{Class: []int{0, 1}, Refs: []string{"x0", "x1"}}},
+			panel.Sheet{Normal: panel.XYZ{Y: 1}, Like: mark.PolyLine{Style: mark.RoleAccent.Plain().Faded(0.2)}},
 		},
 	}.Panel()
 	for _, m := range out.Marks {
 		switch m := m.(type) {
-		case algos.Points:
+		case mark.Points:
 			fmt.Println(m.Refs)
-		case algos.PolyLine:
+		case mark.PolyLine:
 			fmt.Println("a plane of", len(m.At), "corners")
-		case algos.Handle:
+		case mark.Handle:
 			fmt.Println("turned by", m.Param)
 		}
 	}
@@ -59,7 +60,7 @@ func ExampleSpace() {
 
 // A path is thinned to what a picture can show, and keeps its end.
 func ExamplePath() {
-	path := panel.Path(100_000, func(i int) algos.XY { return algos.XY{X: float64(i)} })
+	path := panel.Path(100_000, func(i int) mark.XY { return mark.XY{X: float64(i)} })
 	fmt.Println(len(path) < 500, path[len(path)-1].X)
 	// Output: true 99999
 }

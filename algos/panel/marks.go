@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // Curve samples a function at n+1 abscissas from lo to hi, and at more between them
 // where the function bends: see [Smooth]. The height is that of the picture.
-func Curve(lo, hi float64, n int, height float64, f func(x float64) float64) []algos.XY {
+func Curve(lo, hi float64, n int, height float64, f func(x float64) float64) []mark.XY {
 	x := make([]float64, n+1)
 	for i := range x {
 		x[i] = (lo+hi)/2 + (hi-lo)/2*(2*float64(i)/float64(n)-1)
@@ -27,11 +28,11 @@ const (
 // Smooth samples a function at some abscissas, from left to right, and halves the
 // distances between them until the curve has no corners that the function has not got:
 // until no chord misses it by more than shows in a picture of some height.
-func Smooth(x []float64, height float64, f func(x float64) float64) []algos.XY {
-	at := make([]algos.XY, 0, len(x))
+func Smooth(x []float64, height float64, f func(x float64) float64) []mark.XY {
+	at := make([]mark.XY, 0, len(x))
 	least := nearest * (x[len(x)-1] - x[0])
 	for i, a := range x {
-		b := algos.XY{X: a, Y: f(a)}
+		b := mark.XY{X: a, Y: f(a)}
 		if i > 0 {
 			at = halved(at, at[len(at)-1], b, least, missed*height, f)
 		}
@@ -41,7 +42,7 @@ func Smooth(x []float64, height float64, f func(x float64) float64) []algos.XY {
 }
 
 // halved adds what lies between two places of a curve.
-func halved(at []algos.XY, a, b algos.XY, least, tolerance float64, f func(x float64) float64) []algos.XY {
+func halved(at []mark.XY, a, b mark.XY, least, tolerance float64, f func(x float64) float64) []mark.XY {
 	if !(b.X-a.X > least) {
 		return at
 	}
@@ -57,7 +58,7 @@ func halved(at []algos.XY, a, b algos.XY, least, tolerance float64, f func(x flo
 		return at
 	}
 	x := a.X + (b.X-a.X)/2
-	m := algos.XY{X: x, Y: f(x)}
+	m := mark.XY{X: x, Y: f(x)}
 	at = halved(at, a, m, least, tolerance, f)
 	at = append(at, m)
 	return halved(at, m, b, least, tolerance, f)
@@ -67,11 +68,11 @@ func halved(at []algos.XY, a, b algos.XY, least, tolerance float64, f func(x flo
 const corners = 400
 
 // Path thins a trail of n places to what a picture can show; the last one stays.
-func Path(n int, at func(i int) algos.XY) []algos.XY {
+func Path(n int, at func(i int) mark.XY) []mark.XY {
 	if n == 0 {
 		return nil
 	}
-	var path []algos.XY
+	var path []mark.XY
 	for i, stride := 0, n/corners+1; i < n; i += stride {
 		path = append(path, at(i))
 	}
@@ -79,51 +80,51 @@ func Path(n int, at func(i int) algos.XY) []algos.XY {
 }
 
 // Line is a path as a mark above the field; nil while it is a single place.
-func Line(path []algos.XY, s algos.Style, legend say.Phrase) algos.Mark {
+func Line(path []mark.XY, s mark.Style, legend say.Phrase) mark.Mark {
 	if len(path) < 2 {
 		return nil
 	}
-	return algos.PolyLine{At: path, Style: s, Layer: algos.Over, Legend: legend}
+	return mark.PolyLine{At: path, Style: s, Layer: mark.Over, Legend: legend}
 }
 
 // Arrow is a move; nil if nothing moves.
-func Arrow(from, to algos.XY, s algos.Style, legend say.Phrase) algos.Mark {
+func Arrow(from, to mark.XY, s mark.Style, legend say.Phrase) mark.Mark {
 	if from == to {
 		return nil
 	}
-	return algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Style: s, Legend: legend}
+	return mark.Arrows{From: []mark.XY{from}, To: []mark.XY{to}, Style: s, Legend: legend}
 }
 
 // Dot is a single place above everything, with a radius in CSS pixels.
-func Dot(at algos.XY, radius float64, s algos.Style, legend say.Phrase) algos.Points {
-	return algos.Points{At: []algos.XY{at}, Size: []float64{radius}, Layer: algos.Over, Style: s, Legend: legend}
+func Dot(at mark.XY, radius float64, s mark.Style, legend say.Phrase) mark.Points {
+	return mark.Points{At: []mark.XY{at}, Size: []float64{radius}, Layer: mark.Over, Style: s, Legend: legend}
 }
 
 // Bound is a dashed horizontal line: what theory allows.
-func Bound(at float64, label say.Phrase, s algos.Style) algos.Rule {
-	return algos.Rule{At: at, Label: label, Style: s.Dashed()}
+func Bound(at float64, label say.Phrase, s mark.Style) mark.Rule {
+	return mark.Rule{At: at, Label: label, Style: s.Dashed()}
 }
 
 // Data are the points of a problem, with a tip for each row that is made when
 // somebody asks for it; tip may be nil.
-func Data(p algos.Problem, tip func(i int) say.Phrase) algos.Points {
-	m := algos.DataPoints(p.Set)
+func Data(p algos.Problem, tip func(i int) say.Phrase) mark.Points {
+	m := mark.DataPoints(p.Set)
 	m.Tip = tip
 	return m
 }
 
 // Place is where the board shows row i.
-func Place(p algos.Problem, i int) algos.XY {
+func Place(p algos.Problem, i int) mark.XY {
 	q := p.Points[i]
 	if p.Dim == 1 {
-		return algos.XY{X: q.X[0], Y: q.Y}
+		return mark.XY{X: q.X[0], Y: q.Y}
 	}
-	return algos.XY{X: q.X[0], Y: q.X[1]}
+	return mark.XY{X: q.X[0], Y: q.X[1]}
 }
 
 // Rings encircle the rows for which radius, in CSS pixels, is above 0.
-func Rings(p algos.Problem, s algos.Style, legend say.Phrase, radius func(i int) float64) algos.Rings {
-	m := algos.Rings{Style: s, Legend: legend}
+func Rings(p algos.Problem, s mark.Style, legend say.Phrase, radius func(i int) float64) mark.Rings {
+	m := mark.Rings{Style: s, Legend: legend}
 	for i := range p.Points {
 		if r := radius(i); r > 0 {
 			m.At, m.Radius, m.Refs = append(m.At, Place(p, i)), append(m.Radius, r), append(m.Refs, say.Row(i).Ref())
@@ -137,11 +138,11 @@ const most = 60
 
 // Drawn encircles the rows that a step is about, by name if it is one; nil for
 // none, and for more than can be seen.
-func Drawn(p algos.Problem, rows []int, legend say.Phrase) algos.Mark {
+func Drawn(p algos.Problem, rows []int, legend say.Phrase) mark.Mark {
 	if len(rows) == 0 || len(rows) > most {
 		return nil
 	}
-	m := algos.Rings{Style: algos.RoleAccent.Wide(2.6), Legend: legend}
+	m := mark.Rings{Style: mark.RoleAccent.Wide(2.6), Legend: legend}
 	for _, i := range rows {
 		label := say.Phrase("")
 		if len(rows) == 1 {

@@ -3,8 +3,8 @@ package panel
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -15,32 +15,32 @@ type Plane struct {
 	Title, Note, Alt say.Phrase
 	X, Y             say.Phrase // names of the parameters
 	Of               say.Phrase // what is minimised: "loss"
-	Loss             algos.FieldFunc
+	Loss             mark.FieldFunc
 	Cost             int // of one value of Loss, in terms; 0 for a few
-	Path             []algos.XY
+	Path             []mark.XY
 	PathLegend       say.Phrase
-	Now              algos.XY
+	Now              mark.XY
 	NowLegend        say.Phrase
-	Shown            []algos.XY   // what the window holds besides the path
-	Best             *algos.XY    // the minimum; nil if there is none
-	Moves            []algos.Mark // above the path, below the dots
+	Shown            []mark.XY   // what the window holds besides the path
+	Best             *mark.XY    // the minimum; nil if there is none
+	Moves            []mark.Mark // above the path, below the dots
 }
 
 // Panel draws the plane; its window is round, so that it seldom changes.
-func (p Plane) Panel() algos.Panel {
-	w := algos.FitPath(append(p.Path[:len(p.Path):len(p.Path)], p.Shown...))
-	out := algos.Panel{
+func (p Plane) Panel() mark.Panel {
+	w := mark.FitPath(append(p.Path[:len(p.Path):len(p.Path)], p.Shown...))
+	out := mark.Panel{
 		ID: p.ID, Title: p.Title, Note: p.Note, Alt: p.Alt,
-		X: algos.Axis{Name: p.X, Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: p.Y, Min: w.Y0, Max: w.Y1},
+		X: mark.Axis{Name: p.X, Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: p.Y, Min: w.Y0, Max: w.Y1},
 	}
-	out.Add(Landscape(w, p.Of, p.Loss, p.Cost), Line(p.Path, algos.RoleInk.Wide(1.4), p.PathLegend))
+	out.Add(Landscape(w, p.Of, p.Loss, p.Cost), Line(p.Path, mark.RoleInk.Wide(1.4), p.PathLegend))
 	out.Add(p.Moves...)
 	if p.Best != nil {
-		best := Dot(*p.Best, 6, algos.RoleGood.Plain(), "minimum")
+		best := Dot(*p.Best, 6, mark.RoleGood.Plain(), "minimum")
 		best.Hollow = true
 		out.Add(best)
 	}
-	out.Add(Dot(p.Now, 4, algos.RoleAccent.Plain(), p.NowLegend))
+	out.Add(Dot(p.Now, 4, mark.RoleAccent.Plain(), p.NowLegend))
 	return out
 }
 
@@ -50,21 +50,21 @@ const levels = 9
 
 // Landscape shades a function of the window's places and draws its isolines.
 // Cost is that of one value in terms, 0 for a few.
-func Landscape(w grid.Window, of say.Phrase, loss algos.FieldFunc, cost int) algos.Field {
+func Landscape(w grid.Window, of say.Phrase, loss mark.FieldFunc, cost int) mark.Field {
 	lo, hi := extent(w, loss)
-	f := algos.Field{
-		Eval: Affordable(loss, cost), Scale: algos.Sequential, Lo: lo, Hi: hi,
+	f := mark.Field{
+		Eval: Affordable(loss, cost), Scale: mark.Sequential, Lo: lo, Hi: hi,
 		Legend: say.Vars{"of": of, "lo": lo, "hi": hi}.Text("<of>, from <lo> to <hi>"),
 	}
 	for i := range levels {
 		share := (float64(i) + 0.5) / levels
-		f.Levels = append(f.Levels, algos.Level{Value: lo + share*share*(hi-lo), Style: algos.RoleSoft.Wide(1)})
+		f.Levels = append(f.Levels, mark.Level{Value: lo + share*share*(hi-lo), Style: mark.RoleSoft.Wide(1)})
 	}
 	return f
 }
 
 // extent is the least and the largest value on a small grid, never the same.
-func extent(w grid.Window, f algos.FieldFunc) (lo, hi float64) {
+func extent(w grid.Window, f mark.FieldFunc) (lo, hi float64) {
 	small := grid.Grid{Window: w, NX: 17, NY: 17}
 	values := make([]float64, small.Len())
 	f(values, small)
@@ -79,7 +79,7 @@ func extent(w grid.Window, f algos.FieldFunc) (lo, hi float64) {
 }
 
 // Score is a field of a function of a place.
-func Score(f func(x, y float64) float64) algos.FieldFunc {
+func Score(f func(x, y float64) float64) mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) { grid.Fill(dst, g, f) }
 }
 
@@ -90,7 +90,7 @@ const (
 
 // Affordable evaluates a field that costs so many terms a node on a coarse grid,
 // and interpolates, where the whole of it would take too long.
-func Affordable(eval algos.FieldFunc, cost int) algos.FieldFunc {
+func Affordable(eval mark.FieldFunc, cost int) mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {
 		if cost*g.Len() <= costly {
 			eval(dst, g)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -11,21 +12,21 @@ import (
 type Rows struct {
 	ID               string
 	Title, Note, Alt say.Phrase
-	Y                algos.Axis
+	Y                mark.Axis
 	Of               func(i int) float64
 	// What a tip calls the number, "e" in "x₄: e = 0.3"; Tip replaces the whole tip.
 	What   say.Phrase
 	Tip    func(i int) say.Phrase
 	Hot    []int // rows in the accent colour
 	Legend say.Phrase
-	Marks  []algos.Mark // above the bars: bounds
+	Marks  []mark.Mark // above the bars: bounds
 }
 
 // Panel draws the numbers of a problem's rows; classes have their colours.
-func (r Rows) Panel(p algos.Problem) algos.Panel {
+func (r Rows) Panel(p algos.Problem) mark.Panel {
 	n := len(p.Points)
-	b := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Refs: make([]string, n), Hot: r.Hot, Legend: r.Legend, Tip: r.Tip}
-	b.Class = algos.DataPoints(p.Set).Class
+	b := mark.Bars{X: make([]float64, n), Y: make([]float64, n), Refs: make([]string, n), Hot: r.Hot, Legend: r.Legend, Tip: r.Tip}
+	b.Class = mark.DataPoints(p.Set).Class
 	for i := range n {
 		b.X[i], b.Y[i] = float64(i+1), r.Of(i) // on screen rows are numbered from one
 		b.Refs[i] = say.Row(i).Ref()
@@ -35,15 +36,15 @@ func (r Rows) Panel(p algos.Problem) algos.Panel {
 			return say.Vars{"row": say.Row(i).Name(), "what": r.What, "value": b.Y[i]}.Text("<row>: <what> = <value>")
 		}
 	}
-	return algos.Panel{
+	return mark.Panel{
 		ID: r.ID, Title: r.Title, Note: r.Note, Alt: r.Alt, Y: r.Y, X: RowAxis(n),
-		Marks: append([]algos.Mark{b}, r.Marks...),
+		Marks: append([]mark.Mark{b}, r.Marks...),
 	}
 }
 
 // RowAxis is the axis of n rows, numbered from one.
-func RowAxis(n int) algos.Axis {
-	return algos.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6}
+func RowAxis(n int) mark.Axis {
+	return mark.Axis{Name: "point", Integer: true, Min: 0.4, Max: float64(n) + 0.6}
 }
 
 // readable is the most rows whose numbers are written into a matrix.
@@ -54,15 +55,15 @@ type Gram struct {
 	ID               string
 	Title, Note, Alt say.Phrase
 	Values           []float64 // n×n, row major
-	Scale            algos.FieldScale
+	Scale            mark.FieldScale
 	Lo, Hi           float64 // where the colours saturate; equal: ±max|value|
 	Hot              [][2]int
 	Legend           say.Phrase
 }
 
 // Panel draws the matrix of n rows.
-func (g Gram) Panel(n int) algos.Panel {
-	m := algos.Matrix{Rows: n, Cols: n, Values: g.Values, Lo: g.Lo, Hi: g.Hi, Scale: g.Scale, Text: n <= readable, Hot: g.Hot, Legend: g.Legend}
+func (g Gram) Panel(n int) mark.Panel {
+	m := mark.Matrix{Rows: n, Cols: n, Values: g.Values, Lo: g.Lo, Hi: g.Hi, Scale: g.Scale, Text: n <= readable, Hot: g.Hot, Legend: g.Legend}
 	if m.Lo == m.Hi {
 		m.Hi = largest(g.Values)
 		m.Lo = -m.Hi
@@ -71,10 +72,10 @@ func (g Gram) Panel(n int) algos.Panel {
 		m.RowRefs = append(m.RowRefs, say.Row(i).Ref())
 	}
 	m.ColRefs = m.RowRefs
-	return algos.Panel{
+	return mark.Panel{
 		ID: g.ID, Title: g.Title, Note: g.Note, Alt: g.Alt, Equal: true, Height: 1,
-		X: algos.Axis{Hidden: true, Max: float64(n)}, Y: algos.Axis{Hidden: true, Max: float64(n)},
-		Marks: []algos.Mark{m},
+		X: mark.Axis{Hidden: true, Max: float64(n)}, Y: mark.Axis{Hidden: true, Max: float64(n)},
+		Marks: []mark.Mark{m},
 	}
 }
 

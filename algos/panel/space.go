@@ -3,7 +3,7 @@ package panel
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -31,10 +31,10 @@ func (a XYZ) finite() bool { return !math.IsInf(a.Dot(a), 0) && !math.IsNaN(a.Do
 type Space struct {
 	ID               string
 	Title, Note, Alt say.Phrase
-	X, Y, Z          algos.Axis // names, and ranges: Min == Max lets the things decide
-	Equal            bool       // one unit is as long on all axes
-	Height           float64    // see [algos.Panel]; 0 is 1
-	Param            string     // the parameter that turns it
+	X, Y, Z          mark.Axis // names, and ranges: Min == Max lets the things decide
+	Equal            bool      // one unit is as long on all axes
+	Height           float64   // see [mark.Panel]; 0 is 1
+	Param            string    // the parameter that turns it
 	// View is from where it is seen, in degrees: turned about the upright axis, at 0 x
 	// points to the right and y away from the reader, at 90 y points to the right; and
 	// tilted, at 0 seen from the side and at 90 from above.
@@ -45,20 +45,20 @@ type Space struct {
 // A Thing stands in a [Space]: [Dots], [Hoops], [Thread], [Sticks], [Sheet] or [Net]. What
 // it is like (style, legend, references) is that of a mark, whose own places are not looked at.
 type Thing interface {
-	places() []XYZ                                                 // what the axes make room for
-	pieces(b box) []piece                                          // what it is made of, in order
-	sample() algos.Mark                                            // a mark that shows nothing, with the legend
-	paint(s sight, pick []int, strength float64, b box) algos.Mark // some of its pieces as one mark
+	places() []XYZ                                                // what the axes make room for
+	pieces(b box) []piece                                         // what it is made of, in order
+	sample() mark.Mark                                            // a mark that shows nothing, with the legend
+	paint(s sight, pick []int, strength float64, b box) mark.Mark // some of its pieces as one mark
 }
 
 // Panel draws the space from where its view says.
-func (s Space) Panel() algos.Panel {
+func (s Space) Panel() mark.Panel {
 	b := s.box()
 	eye := b.seenFrom(s.View[0], s.View[1])
 	side, height := math.Hypot(b.half.X, b.half.Y), math.Sqrt(b.half.Dot(b.half))
-	out := algos.Panel{
+	out := mark.Panel{
 		ID: s.ID, Title: s.Title, Note: s.Note, Alt: s.Alt, Equal: true, Height: s.Height,
-		X: algos.Axis{Hidden: true, Min: -1.25 * side, Max: 1.25 * side}, Y: algos.Axis{Hidden: true, Min: -1.06 * height, Max: 1.06 * height},
+		X: mark.Axis{Hidden: true, Min: -1.25 * side, Max: 1.25 * side}, Y: mark.Axis{Hidden: true, Min: -1.06 * height, Max: 1.06 * height},
 	}
 	if out.Height == 0 {
 		out.Height = 1
@@ -68,14 +68,14 @@ func (s Space) Panel() algos.Panel {
 	}
 	out.Add(eye.edges(b)...)
 	out.Add(eye.painted(s.Things, b)...)
-	out.Add(eye.names([3]algos.Axis{s.X, s.Y, s.Z}, b))
+	out.Add(eye.names([3]mark.Axis{s.X, s.Y, s.Z}, b))
 	if s.Param == "" {
 		return out
 	}
-	out.Add(algos.Handle{
-		Param: s.Param, Along: algos.Orbit, At: algos.XY{X: 1.05 * side, Y: 0.92 * height}, Tip: "drag the picture anywhere to turn it",
+	out.Add(mark.Handle{
+		Param: s.Param, Along: mark.Orbit, At: mark.XY{X: 1.05 * side, Y: 0.92 * height}, Tip: "drag the picture anywhere to turn it",
 	})
-	out.Looked = func(v param.Values) algos.Panel {
+	out.Looked = func(v param.Values) mark.Panel {
 		if x, y, err := param.Place(v[s.Param]); err == nil {
 			s.View = [2]float64{x, y}
 		}
@@ -115,7 +115,7 @@ func (s Space) box() box {
 }
 
 // side is the range of an axis.
-func side(a algos.Axis, lo, hi float64) (float64, float64) {
+func side(a mark.Axis, lo, hi float64) (float64, float64) {
 	switch {
 	case a.Min < a.Max:
 		return a.Min, a.Max
@@ -169,7 +169,7 @@ type sight struct {
 // seenFrom looks at the box, turned and tilted by degrees.
 func (b box) seenFrom(turn, tilt float64) sight {
 	sin, cos := math.Sincos(turn * math.Pi / 180)
-	up, flat := math.Sincos(min(max(tilt, -algos.MostTilt), algos.MostTilt) * math.Pi / 180)
+	up, flat := math.Sincos(min(max(tilt, -mark.MostTilt), mark.MostTilt) * math.Pi / 180)
 	return sight{
 		right: XYZ{cos, sin, 0}, up: XYZ{-up * sin, up * cos, flat}, near: XYZ{flat * sin, -flat * cos, up},
 		deep: math.Sqrt(b.half.Dot(b.half)),
@@ -177,7 +177,7 @@ func (b box) seenFrom(turn, tilt float64) sight {
 }
 
 // at is where a place of the box is in the picture.
-func (s sight) at(p XYZ) algos.XY { return algos.XY{X: s.right.Dot(p), Y: s.up.Dot(p)} }
+func (s sight) at(p XYZ) mark.XY { return mark.XY{X: s.right.Dot(p), Y: s.up.Dot(p)} }
 
 // shades is in how many strengths things are drawn.
 const shades = 4
@@ -189,7 +189,7 @@ func (s sight) strength(depth float64) float64 {
 }
 
 // dimmed is a style at a strength.
-func dimmed(m algos.Style, strength float64) algos.Style {
+func dimmed(m mark.Style, strength float64) mark.Style {
 	if m.Opacity == 0 {
 		m.Opacity = 1
 	}
@@ -200,9 +200,9 @@ func dimmed(m algos.Style, strength float64) algos.Style {
 }
 
 // edges are those of the box that are not before the things.
-func (s sight) edges(b box) []algos.Mark {
+func (s sight) edges(b box) []mark.Mark {
 	near, _ := s.ends(b)
-	m := algos.Segments{Style: algos.RoleFaint.Wide(1)}
+	m := mark.Segments{Style: mark.RoleFaint.Wide(1)}
 	for c := range 8 {
 		for axis := range 3 {
 			if d := c | 1<<axis; d != c && c != near && d != near {
@@ -210,7 +210,7 @@ func (s sight) edges(b box) []algos.Mark {
 			}
 		}
 	}
-	return []algos.Mark{m}
+	return []mark.Mark{m}
 }
 
 // ends are the nearest corner of the box and the farthest.
@@ -225,12 +225,12 @@ func (s sight) ends(b box) (near, far int) {
 
 // names are those of the axes and where they begin and end, beside the edges of the
 // outline that are lowest, or for the upright axis farthest to the left.
-func (s sight) names(axes [3]algos.Axis, b box) algos.Mark {
+func (s sight) names(axes [3]mark.Axis, b box) mark.Mark {
 	near, far := s.ends(b)
-	m := algos.Texts{Anchor: algos.Middle}
-	put := func(at algos.XY, away float64, text say.Phrase) {
+	m := mark.Texts{Anchor: mark.Middle}
+	put := func(at mark.XY, away float64, text say.Phrase) {
 		if r := math.Hypot(at.X, at.Y); r > 1e-9 && text != "" {
-			m.At, m.Text = append(m.At, algos.XY{X: at.X * (1 + away/r), Y: at.Y * (1 + away/r)}), append(m.Text, text)
+			m.At, m.Text = append(m.At, mark.XY{X: at.X * (1 + away/r), Y: at.Y * (1 + away/r)}), append(m.Text, text)
 		}
 	}
 	lo, hi := [3]float64{b.lo.X, b.lo.Y, b.lo.Z}, [3]float64{b.hi.X, b.hi.Y, b.hi.Z}
@@ -250,10 +250,10 @@ func (s sight) names(axes [3]algos.Axis, b box) algos.Mark {
 		if math.Hypot(p.X-q.X, p.Y-q.Y) < 0.3*s.deep/2 {
 			continue // seen along its length
 		}
-		put(algos.XY{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}, 0.15*s.deep, a.Name)
+		put(mark.XY{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}, 0.15*s.deep, a.Name)
 		// Numbers stand a little inwards, where those of two axes do not meet.
-		inwards := func(from, to algos.XY) algos.XY {
-			return algos.XY{X: from.X + 0.12*(to.X-from.X), Y: from.Y + 0.12*(to.Y-from.Y)}
+		inwards := func(from, to mark.XY) mark.XY {
+			return mark.XY{X: from.X + 0.12*(to.X-from.X), Y: from.Y + 0.12*(to.Y-from.Y)}
 		}
 		if !a.Hidden {
 			put(inwards(p, q), 0.09*s.deep, say.Phrase(say.Sig(lo[axis], 2)))

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,7 +50,7 @@ func TestSight(t *testing.T) {
 // Scaled to the box, a place is where the closed form says, and with equal units
 // distances keep their proportions.
 func TestSpacePlaces(t *testing.T) {
-	s := Space{X: algos.Axis{Min: 0, Max: 4}, Y: algos.Axis{Min: -1, Max: 1}, Z: algos.Axis{Min: 0, Max: 2}}
+	s := Space{X: mark.Axis{Min: 0, Max: 4}, Y: mark.Axis{Min: -1, Max: 1}, Z: mark.Axis{Min: 0, Max: 2}}
 	if p := s.box().inside(XYZ{3, 0, 2}); !nearXYZ(p, XYZ{0.5, 0, 1}) {
 		t.Errorf("at %v", p)
 	}
@@ -69,7 +69,7 @@ func TestSpacePlaces(t *testing.T) {
 
 // A plane is cut by the box where its closed form says.
 func TestSheet(t *testing.T) {
-	unit := Space{X: algos.Axis{Min: 0, Max: 1}, Y: algos.Axis{Min: 0, Max: 1}, Z: algos.Axis{Min: 0, Max: 1}}.box()
+	unit := Space{X: mark.Axis{Min: 0, Max: 1}, Y: mark.Axis{Min: 0, Max: 1}, Z: mark.Axis{Min: 0, Max: 1}}.box()
 	for _, c := range []struct {
 		sheet   Sheet
 		corners int
@@ -108,11 +108,11 @@ func order(s Space) string {
 	text := ""
 	for _, m := range s.Panel().Marks {
 		switch m := m.(type) {
-		case algos.Points:
+		case mark.Points:
 			for _, ref := range m.Refs {
 				text += ref
 			}
-		case algos.PolyLine:
+		case mark.PolyLine:
 			text += "|"
 		}
 	}
@@ -123,9 +123,9 @@ func order(s Space) string {
 // also where the depths say otherwise.
 func TestDepth(t *testing.T) {
 	s := Space{
-		X: algos.Axis{Min: -1, Max: 1}, Y: algos.Axis{Min: -1, Max: 1}, Z: algos.Axis{Min: -1, Max: 1},
+		X: mark.Axis{Min: -1, Max: 1}, Y: mark.Axis{Min: -1, Max: 1}, Z: mark.Axis{Min: -1, Max: 1},
 		Things: []Thing{
-			Dots{At: []XYZ{{0, -0.5, 0}, {0, 0.5, 0}, {0, 0.9, 0.2}}, Like: algos.Points{Refs: []string{"a", "b", "c"}}},
+			Dots{At: []XYZ{{0, -0.5, 0}, {0, 0.5, 0}, {0, 0.9, 0.2}}, Like: mark.Points{Refs: []string{"a", "b", "c"}}},
 			Sheet{Normal: XYZ{0, 1, 0}},
 		},
 	}
@@ -140,7 +140,7 @@ func TestDepth(t *testing.T) {
 	}
 	// A plane that is nearly seen edge on: a is nearer than its middle, and behind it.
 	s.Things = []Thing{
-		Dots{At: []XYZ{{0.9, -0.04, -0.5}, {-0.9, 0.05, -0.5}}, Like: algos.Points{Refs: []string{"a", "b"}}},
+		Dots{At: []XYZ{{0.9, -0.04, -0.5}, {-0.9, 0.05, -0.5}}, Like: mark.Points{Refs: []string{"a", "b"}}},
 		Sheet{Normal: XYZ{0, 1, -0.1}},
 	}
 	s.View = [2]float64{80, 0}
@@ -153,13 +153,13 @@ func TestDepth(t *testing.T) {
 // elsewhere is the one that its view gives.
 func TestSpaceLooked(t *testing.T) {
 	s := Space{
-		ID: "cube", Param: "turn", View: [2]float64{0, 0}, X: algos.Axis{Name: "x"},
-		Things: []Thing{Dots{At: []XYZ{{0, -1, 0}, {0, 1, 0}}, Like: algos.Points{Legend: "dots"}}, Thread{At: []XYZ{{0, -1, 0}, {1, 1, 0}, {1, 1, 1}}}},
+		ID: "cube", Param: "turn", View: [2]float64{0, 0}, X: mark.Axis{Name: "x"},
+		Things: []Thing{Dots{At: []XYZ{{0, -1, 0}, {0, 1, 0}}, Like: mark.Points{Legend: "dots"}}, Thread{At: []XYZ{{0, -1, 0}, {1, 1, 0}, {1, 1, 1}}}},
 	}
 	p := s.Panel()
 	var strengths []float64
 	for _, m := range p.Marks {
-		if m, ok := m.(algos.Points); ok && m.Legend == "" {
+		if m, ok := m.(mark.Points); ok && m.Legend == "" {
 			strengths = append(strengths, m.Style.Opacity)
 		}
 	}
@@ -173,7 +173,7 @@ func TestSpaceLooked(t *testing.T) {
 		t.Fatalf("%d marks, want %d", len(q.Marks), len(want.Marks))
 	}
 	for i, m := range q.Marks {
-		if k, ok := m.(algos.Segments); ok && k.From[0] != want.Marks[i].(algos.Segments).From[0] {
+		if k, ok := m.(mark.Segments); ok && k.From[0] != want.Marks[i].(mark.Segments).From[0] {
 			t.Errorf("mark %d: %v, want %v", i, m, want.Marks[i])
 		}
 	}

@@ -3,8 +3,8 @@ package panel
 import (
 	"cmp"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // A Strip is small pictures of the board in a grid, row by row from the top: the
@@ -20,19 +20,19 @@ type Strip struct {
 }
 
 // Axes are the hidden axes of the panel where the cells lie side by side.
-func (s Strip) Axes() (x, y algos.Axis) {
-	return algos.Axis{Hidden: true, Max: float64(s.Columns)}, algos.Axis{Hidden: true, Max: float64(s.Rows)}
+func (s Strip) Axes() (x, y mark.Axis) {
+	return mark.Axis{Hidden: true, Max: float64(s.Columns)}, mark.Axis{Hidden: true, Max: float64(s.Rows)}
 }
 
 // Corner is the lower left corner of picture i.
-func (s Strip) Corner(i int) algos.XY {
-	return algos.XY{X: cmp.Or(s.Across, 1) * float64(i%s.Columns), Y: cmp.Or(s.Up, 1) * float64(s.Rows-1-i/s.Columns)}
+func (s Strip) Corner(i int) mark.XY {
+	return mark.XY{X: cmp.Or(s.Across, 1) * float64(i%s.Columns), Y: cmp.Or(s.Up, 1) * float64(s.Rows-1-i/s.Columns)}
 }
 
 // Frame is the border of picture i, a margin inside of its cell.
-func (s Strip) Frame(i int, margin float64, style algos.Style) algos.Rect {
+func (s Strip) Frame(i int, margin float64, style mark.Style) mark.Rect {
 	c := s.Corner(i)
-	return algos.Rect{Min: algos.XY{X: c.X + margin, Y: c.Y + margin}, Max: algos.XY{X: c.X + 1 - margin, Y: c.Y + 1 - margin}, Style: style}
+	return mark.Rect{Min: mark.XY{X: c.X + margin, Y: c.Y + margin}, Max: mark.XY{X: c.X + 1 - margin, Y: c.Y + 1 - margin}, Style: style}
 }
 
 // Scale is how long the units of the board are in a picture.
@@ -41,8 +41,8 @@ func (s Strip) Scale() (x, y float64) {
 }
 
 // Place is a place of the board in picture i.
-func (s Strip) Place(i int, at algos.XY) algos.XY {
+func (s Strip) Place(i int, at mark.XY) mark.XY {
 	c := s.Corner(i)
 	sx, sy := s.Scale()
-	return algos.XY{X: c.X + s.Left + sx*(at.X-s.Window.X0), Y: c.Y + s.Bottom + sy*(at.Y-s.Window.Y0)}
+	return mark.XY{X: c.X + s.Left + sx*(at.X-s.Window.X0), Y: c.Y + s.Bottom + sy*(at.Y-s.Window.Y0)}
 }

@@ -4,33 +4,33 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // Dots are points. The slices of Like are parallel to At, or nil.
 type Dots struct {
 	At   []XYZ
-	Like algos.Points
+	Like mark.Points
 }
 
 // Hoops are rings of so many CSS pixels around places. The slices of Like are parallel to
 // At, or nil.
 type Hoops struct {
 	At   []XYZ
-	Like algos.Rings
+	Like mark.Rings
 }
 
 // Thread is a polyline.
 type Thread struct {
 	At   []XYZ
-	Like algos.PolyLine
+	Like mark.PolyLine
 }
 
 // Sticks are straight pieces between pairs of places.
 type Sticks struct {
 	From, To []XYZ
-	Like     algos.Segments
+	Like     mark.Segments
 }
 
 // A Sheet is the part of a plane that lies in the box: all p with Normal·p + Offset = 0.
@@ -38,7 +38,7 @@ type Sticks struct {
 type Sheet struct {
 	Normal XYZ
 	Offset float64
-	Like   algos.PolyLine // filled, with an outline of its width
+	Like   mark.PolyLine // filled, with an outline of its width
 }
 
 // A Net is a surface over a grid of N × M meshes: At is a place for i from 0 to N and j
@@ -46,7 +46,7 @@ type Sheet struct {
 type Net struct {
 	N, M int
 	At   func(i, j int) XYZ
-	Like algos.PolyLine
+	Like mark.PolyLine
 }
 
 // A piece of a thing is what is before or behind others.
@@ -93,8 +93,8 @@ func picked[T any](all []T, pick []int) []T {
 }
 
 // projected are some places in the picture.
-func (s sight) projected(at []XYZ, pick []int, b box) []algos.XY {
-	out := make([]algos.XY, len(pick))
+func (s sight) projected(at []XYZ, pick []int, b box) []mark.XY {
+	out := make([]mark.XY, len(pick))
 	for k, i := range pick {
 		out[k] = s.at(b.inside(at[i]))
 	}
@@ -105,17 +105,17 @@ func (d Dots) places() []XYZ        { return d.At }
 func (d Dots) pieces(b box) []piece { return pointwise(d.At, b) }
 
 // sample is a pair of dots out of sight: the legend shows what a mark has.
-func (d Dots) sample() algos.Mark {
+func (d Dots) sample() mark.Mark {
 	if d.Like.Legend == "" || len(d.At) == 0 {
 		return nil
 	}
-	away := algos.XY{X: algos.Beyond, Y: algos.Beyond}
-	return algos.Points{At: []algos.XY{away, away}, Style: d.Like.Style, Hollow: d.Like.Hollow, Legend: d.Like.Legend}
+	away := mark.XY{X: mark.Beyond, Y: mark.Beyond}
+	return mark.Points{At: []mark.XY{away, away}, Style: d.Like.Style, Hollow: d.Like.Hollow, Legend: d.Like.Legend}
 }
 
-func (d Dots) paint(s sight, pick []int, strength float64, b box) algos.Mark {
+func (d Dots) paint(s sight, pick []int, strength float64, b box) mark.Mark {
 	m := d.Like
-	m.At, m.Legend, m.Layer = s.projected(d.At, pick, b), "", algos.Data
+	m.At, m.Legend, m.Layer = s.projected(d.At, pick, b), "", mark.Data
 	m.Class, m.Fill, m.Shares, m.Size = picked(m.Class, pick), picked(m.Fill, pick), picked(m.Shares, pick), picked(m.Size, pick)
 	m.Labels, m.Refs, m.Tips = picked(m.Labels, pick), picked(m.Refs, pick), picked(m.Tips, pick)
 	if tip := m.Tip; tip != nil {
@@ -128,16 +128,16 @@ func (d Dots) paint(s sight, pick []int, strength float64, b box) algos.Mark {
 func (h Hoops) places() []XYZ        { return h.At }
 func (h Hoops) pieces(b box) []piece { return pointwise(h.At, b) }
 
-func (h Hoops) sample() algos.Mark {
+func (h Hoops) sample() mark.Mark {
 	if h.Like.Legend == "" || len(h.At) == 0 {
 		return nil
 	}
-	return algos.Rings{Style: h.Like.Style, Legend: h.Like.Legend}
+	return mark.Rings{Style: h.Like.Style, Legend: h.Like.Legend}
 }
 
-func (h Hoops) paint(s sight, pick []int, strength float64, b box) algos.Mark {
+func (h Hoops) paint(s sight, pick []int, strength float64, b box) mark.Mark {
 	m := h.Like
-	m.At, m.Legend, m.Layer = s.projected(h.At, pick, b), "", algos.Data
+	m.At, m.Legend, m.Layer = s.projected(h.At, pick, b), "", mark.Data
 	m.Radius, m.Refs, m.Labels = picked(m.Radius, pick), picked(m.Refs, pick), picked(m.Labels, pick)
 	m.Style = dimmed(m.Style, strength)
 	return m
@@ -146,7 +146,7 @@ func (h Hoops) paint(s sight, pick []int, strength float64, b box) algos.Mark {
 // sticks are the pieces of the thread.
 func (t Thread) sticks() Sticks {
 	n := len(t.At)
-	like := algos.Segments{Style: t.Like.Style, Legend: t.Like.Legend}
+	like := mark.Segments{Style: t.Like.Style, Legend: t.Like.Legend}
 	if n < 2 {
 		return Sticks{Like: like}
 	}
@@ -162,24 +162,24 @@ func (t Thread) sticks() Sticks {
 
 func (t Thread) places() []XYZ        { return t.At }
 func (t Thread) pieces(b box) []piece { return t.sticks().pieces(b) }
-func (t Thread) sample() algos.Mark   { return t.sticks().sample() }
-func (t Thread) paint(s sight, pick []int, strength float64, b box) algos.Mark {
+func (t Thread) sample() mark.Mark    { return t.sticks().sample() }
+func (t Thread) paint(s sight, pick []int, strength float64, b box) mark.Mark {
 	return t.sticks().paint(s, pick, strength, b)
 }
 
 func (k Sticks) places() []XYZ        { return slices.Concat(k.From, k.To) }
 func (k Sticks) pieces(b box) []piece { return between(k.From, k.To, b) }
 
-func (k Sticks) sample() algos.Mark {
+func (k Sticks) sample() mark.Mark {
 	if k.Like.Legend == "" || len(k.From) == 0 {
 		return nil
 	}
-	return algos.Segments{Style: k.Like.Style, Legend: k.Like.Legend}
+	return mark.Segments{Style: k.Like.Style, Legend: k.Like.Legend}
 }
 
-func (k Sticks) paint(s sight, pick []int, strength float64, b box) algos.Mark {
+func (k Sticks) paint(s sight, pick []int, strength float64, b box) mark.Mark {
 	m := k.Like
-	m.From, m.To, m.Legend, m.Layer = s.projected(k.From, pick, b), s.projected(k.To, pick, b), "", algos.Data
+	m.From, m.To, m.Legend, m.Layer = s.projected(k.From, pick, b), s.projected(k.To, pick, b), "", mark.Data
 	m.Refs = picked(m.Refs, pick)
 	m.Style = dimmed(m.Style, strength)
 	return m
@@ -258,16 +258,16 @@ func (p Sheet) pieces(b box) []piece {
 	return []piece{{at: middle, sheet: &p}}
 }
 
-func (p Sheet) sample() algos.Mark {
+func (p Sheet) sample() mark.Mark {
 	if p.Like.Legend == "" {
 		return nil
 	}
-	return algos.PolyLine{Style: p.Like.Style, Fill: true, Legend: p.Like.Legend}
+	return mark.PolyLine{Style: p.Like.Style, Fill: true, Legend: p.Like.Legend}
 }
 
-func (p Sheet) paint(s sight, _ []int, _ float64, b box) algos.Mark {
+func (p Sheet) paint(s sight, _ []int, _ float64, b box) mark.Mark {
 	m := p.Like
-	m.At, m.Closed, m.Fill, m.Legend, m.Layer = nil, true, true, "", algos.Data
+	m.At, m.Closed, m.Fill, m.Legend, m.Layer = nil, true, true, "", mark.Data
 	for _, c := range p.corners(b) {
 		m.At = append(m.At, s.at(c))
 	}
@@ -304,16 +304,16 @@ func (n Net) pieces(b box) []piece {
 	return out
 }
 
-func (n Net) sample() algos.Mark {
+func (n Net) sample() mark.Mark {
 	if n.Like.Legend == "" {
 		return nil
 	}
-	return algos.PolyLine{Style: n.Like.Style, Fill: n.Like.Fill, Legend: n.Like.Legend}
+	return mark.PolyLine{Style: n.Like.Style, Fill: n.Like.Fill, Legend: n.Like.Legend}
 }
 
-func (n Net) paint(s sight, pick []int, strength float64, b box) algos.Mark {
+func (n Net) paint(s sight, pick []int, strength float64, b box) mark.Mark {
 	m := n.Like
-	m.At, m.Closed, m.Legend, m.Layer = nil, true, "", algos.Data
+	m.At, m.Closed, m.Legend, m.Layer = nil, true, "", mark.Data
 	mesh := n.mesh(pick[0])
 	for _, c := range mesh {
 		m.At = append(m.At, s.at(b.inside(c)))

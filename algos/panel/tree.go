@@ -6,7 +6,7 @@ import (
 	"slices"
 	"unicode"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -28,7 +28,7 @@ type TreeNode struct {
 	Shares   []float64    // of the classes, drawn as a bar; nil: none
 	Ref      string       // what it is called elsewhere
 	Tip      say.Phrase   // what a tooltip says
-	Role     algos.Role   // its colour: of a class; a disc is filled with it
+	Role     mark.Role    // its colour: of a class; a disc is filled with it
 	Hot      bool         // on the way that this step is about
 }
 
@@ -47,43 +47,43 @@ const (
 )
 
 // Panel draws the tree. Its axes are hidden.
-func (t Tree) Panel() algos.Panel {
-	p := algos.Panel{ID: t.ID, Title: t.Title, Note: t.Note, Alt: t.Alt, X: algos.Axis{Hidden: true, Max: 1}, Y: algos.Axis{Hidden: true, Max: 1}}
+func (t Tree) Panel() mark.Panel {
+	p := mark.Panel{ID: t.ID, Title: t.Title, Note: t.Note, Alt: t.Alt, X: mark.Axis{Hidden: true, Max: 1}, Y: mark.Axis{Hidden: true, Max: 1}}
 	if len(t.Nodes) == 0 {
 		return p
 	}
 	l := t.layOut()
-	g := algos.Graph{Legend: t.Legend, Layer: algos.Data}
+	g := mark.Graph{Legend: t.Legend, Layer: mark.Data}
 	place := make(map[int]int, len(l.order))
 	for _, i := range l.order {
 		n := t.Nodes[i]
 		place[i] = len(g.Nodes)
-		node := algos.Node{At: algos.XY{X: l.x[i] / treeWidth, Y: -float64(l.depth[i])}, Ref: n.Ref, Tip: n.Tip, Style: algos.Style{Role: n.Role, Width: 1.6}}
+		node := mark.Node{At: mark.XY{X: l.x[i] / treeWidth, Y: -float64(l.depth[i])}, Ref: n.Ref, Tip: n.Tip, Style: mark.Style{Role: n.Role, Width: 1.6}}
 		switch {
 		case l.words[i] && l.brief:
 			node.Text = n.Text[:1]
 		case l.words[i]:
 			node.Text, node.Shares = n.Text, n.Shares
 		default:
-			node.Radius, node.Fill = l.radius, n.Role != algos.RoleAuto
+			node.Radius, node.Fill = l.radius, n.Role != mark.RoleAuto
 		}
 		if n.Hot {
-			node.Style = algos.RoleAccent.Wide(2.6)
+			node.Style = mark.RoleAccent.Wide(2.6)
 			node.Style.Width = math.Min(2.6, math.Max(1, l.radius))
 			node.Fill = false
 		}
 		g.Nodes = append(g.Nodes, node)
 	}
-	answers := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	answers := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	for _, i := range l.order {
 		for _, k := range l.children(t, i) {
-			e := algos.Edge{From: place[i], To: place[k], Style: algos.RoleSoft.Plain()}
+			e := mark.Edge{From: place[i], To: place[k], Style: mark.RoleSoft.Plain()}
 			if l.named && l.words[i] && t.Nodes[k].Edge != "" {
-				answers.At = append(answers.At, algos.XY{X: l.x[k] / treeWidth, Y: 0.5 - float64(l.depth[k])})
+				answers.At = append(answers.At, mark.XY{X: l.x[k] / treeWidth, Y: 0.5 - float64(l.depth[k])})
 				answers.Text = append(answers.Text, t.Nodes[k].Edge)
 			}
 			if t.Nodes[i].Hot && t.Nodes[k].Hot {
-				e.Style = algos.RoleAccent.Wide(2.6)
+				e.Style = mark.RoleAccent.Wide(2.6)
 			}
 			g.Edges = append(g.Edges, e)
 		}

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"playground/algos"
 	_ "playground/algos/algotest/seeded"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -20,7 +20,7 @@ func grown(t *rapid.T, most, deepest int) panel.Tree {
 		n := &tree.Nodes[i]
 		n.Text = []say.Phrase{say.Phrase(rapid.StringMatching(`[a-z]{1,4} ≤ [0-9.]{1,5}`).Draw(t, "text")), "12 rows"}
 		n.Shares = []float64{1, 2}
-		n.Role = algos.RoleClass1
+		n.Role = mark.RoleClass1
 		if len(tree.Nodes) < most && depth[i] < deepest && rapid.IntRange(0, 3).Draw(t, "splits") > 0 {
 			for range rapid.IntRange(2, 3).Draw(t, "children") {
 				tree.Nodes[i].Children = append(tree.Nodes[i].Children, len(tree.Nodes))
@@ -38,11 +38,11 @@ func TestTreeIsTidy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tree := grown(t, rapid.IntRange(1, 300).Draw(t, "nodes"), rapid.IntRange(0, 40).Draw(t, "depth"))
 		p := tree.Panel()
-		g := p.Marks[0].(algos.Graph)
+		g := p.Marks[0].(mark.Graph)
 		if len(g.Nodes)+tree.Folded() != len(tree.Nodes) || len(g.Edges) != len(g.Nodes)-1 {
 			t.Fatalf("%d nodes and %d folded of %d, %d edges", len(g.Nodes), tree.Folded(), len(tree.Nodes), len(g.Edges))
 		}
-		children := make([][]algos.XY, len(g.Nodes))
+		children := make([][]mark.XY, len(g.Nodes))
 		for _, e := range g.Edges {
 			from, to := g.Nodes[e.From].At, g.Nodes[e.To].At
 			if to.Y != from.Y-1 {
@@ -79,22 +79,22 @@ func TestTreeDropsItsWords(t *testing.T) {
 		{Text: []say.Phrase{"+", "5"}, Edge: "yes", Hot: true, Ref: "n1", Tip: "a leaf"},
 		{Text: []say.Phrase{"−", "5"}, Edge: "no"},
 	}}
-	g := small.Panel().Marks[0].(algos.Graph)
-	if len(g.Nodes[0].Text) != 2 || g.Nodes[0].Shares == nil || len(small.Panel().Marks) != 2 || small.Panel().Marks[1].(algos.Texts).Text[0] != "yes" {
+	g := small.Panel().Marks[0].(mark.Graph)
+	if len(g.Nodes[0].Text) != 2 || g.Nodes[0].Shares == nil || len(small.Panel().Marks) != 2 || small.Panel().Marks[1].(mark.Texts).Text[0] != "yes" {
 		t.Errorf("a small tree is %+v", g)
 	}
-	if g.Edges[0].Style.Role != algos.RoleAccent || g.Edges[1].Style.Role == algos.RoleAccent || g.Nodes[1].Ref != "n1" || g.Nodes[1].Tip != "a leaf" {
+	if g.Edges[0].Style.Role != mark.RoleAccent || g.Edges[1].Style.Role == mark.RoleAccent || g.Nodes[1].Ref != "n1" || g.Nodes[1].Tip != "a leaf" {
 		t.Errorf("the hot way is %+v", g)
 	}
 	var large panel.Tree
 	for i := range 63 {
-		n := panel.TreeNode{Text: []say.Phrase{say.Phrase(strings.Repeat("x", 9))}, Role: algos.RoleClass2}
+		n := panel.TreeNode{Text: []say.Phrase{say.Phrase(strings.Repeat("x", 9))}, Role: mark.RoleClass2}
 		if i < 31 {
 			n.Children = []int{2*i + 1, 2*i + 2}
 		}
 		large.Nodes = append(large.Nodes, n)
 	}
-	g = large.Panel().Marks[0].(algos.Graph)
+	g = large.Panel().Marks[0].(mark.Graph)
 	if last := g.Nodes[62]; len(g.Nodes[0].Text) != 1 || len(last.Text) != 0 || !last.Fill || last.Radius <= 0 {
 		t.Errorf("the root is %+v and the last leaf %+v", g.Nodes[0], last)
 	}

@@ -1,14 +1,14 @@
 package skeleton
 
 import (
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step: the board first, then the side views.
-func (v view) Panels() []algos.Panel {
-	return []algos.Panel{v.board(), v.distances()}
+func (v view) Panels() []mark.Panel {
+	return []mark.Panel{v.board(), v.distances()}
 }
 
 func (v view) vars() say.Vars {
@@ -16,8 +16,8 @@ func (v view) vars() say.Vars {
 }
 
 // board shows the points, the mean and its last move.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Note = w.Text("<seen> of <n> seen")
 	p.Alt = w.Text("<n point>, <seen> of them seen, the mean at <mean>")
 	p.Add(panel.Data(v.Problem, func(i int) say.Phrase {
@@ -28,17 +28,17 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(panel.Drawn(v.Problem, []int{v.row()}, "this row"))
 	if v.seen > 1 {
-		p.Add(panel.Arrow(xy(v.before), xy(v.mean), algos.RoleAccent.Wide(2), "move of the mean"))
+		p.Add(panel.Arrow(xy(v.before), xy(v.mean), mark.RoleAccent.Wide(2), "move of the mean"))
 	}
-	p.Add(panel.Dot(xy(v.mean), 6, algos.RoleAccent.Plain(), "mean"))
+	p.Add(panel.Dot(xy(v.mean), 6, mark.RoleAccent.Plain(), "mean"))
 	return p
 }
 
 // distances are ‖x_i − m‖ in the order of the rows.
-func (v view) distances() algos.Panel {
+func (v view) distances() mark.Panel {
 	r := panel.Rows{
 		ID: "distances", Title: "Distances from the mean", Note: v.vars().Text("their squares sum to <squares> over the rows seen"),
-		Alt: v.vars().Text("the distances of <n point> from the mean"), Y: algos.Axis{Name: "‖x − m‖"}, Of: v.distance, What: "‖x − m‖",
+		Alt: v.vars().Text("the distances of <n point> from the mean"), Y: mark.Axis{Name: "‖x − m‖"}, Of: v.distance, What: "‖x − m‖",
 	}
 	if v.seen > 0 {
 		r.Hot = []int{v.row()}
@@ -46,4 +46,4 @@ func (v view) distances() algos.Panel {
 	return r.Panel(v.Problem)
 }
 
-func xy(x [2]float64) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+func xy(x [2]float64) mark.XY { return mark.XY{X: x[0], Y: x[1]} }

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -37,8 +38,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"squares"},
-	Charts: []algos.Chart{
-		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []algos.Series{{Metric: "squares", Label: "about the mean so far"}}},
+	Charts: []mark.Chart{
+		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []mark.Series{{Metric: "squares", Label: "about the mean so far"}}},
 	},
 	Presets:   presets,
 	Fixtures:  fixtures,

@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	_ "playground/algos/algotest/seeded"
+	"playground/algos/mark"
 )
 
 // named returns a step as a run yields it whose metrics have these names.
@@ -126,10 +127,10 @@ func TestOddValuesAreStillJSON(t *testing.T) {
 type fakeView struct {
 	checks []algos.Check
 	model  algos.Model
-	panels []algos.Panel
+	panels []mark.Panel
 }
 
 func (v fakeView) Say() []algos.Line     { return nil }
 func (v fakeView) Checks() []algos.Check { return v.checks }
-func (v fakeView) Panels() []algos.Panel { return v.panels }
+func (v fakeView) Panels() []mark.Panel  { return v.panels }
 func (v fakeView) Model() algos.Model    { return v.model }

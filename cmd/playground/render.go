@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/views/mathml"
 	"playground/viz"
 )
@@ -180,21 +181,21 @@ func (f *film) wind(last int) error {
 }
 
 // chart returns the chart that the panel's id names.
-func (f *film) chart() (algos.Chart, bool) {
+func (f *film) chart() (mark.Chart, bool) {
 	id, ok := strings.CutPrefix(f.panel, "chart-")
 	for _, c := range f.demo.Charts {
 		if ok && c.ID == id {
 			return c, true
 		}
 	}
-	return algos.Chart{}, false
+	return mark.Chart{}, false
 }
 
 // still returns the panel at the step that the film is wound to.
-func (f *film) still() (algos.Panel, error) { return f.at(f.n, f.end) }
+func (f *film) still() (mark.Panel, error) { return f.at(f.n, f.end) }
 
 // at returns the panel at step n.
-func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
+func (f *film) at(n int, s algos.Step) (mark.Panel, error) {
 	if c, ok := f.chart(); ok {
 		return viz.ChartPanel(c, func(metric string) []float64 { return f.columns[metric] }, f.n+1, n), nil
 	}
@@ -209,7 +210,7 @@ func (f *film) at(n int, s algos.Step) (algos.Panel, error) {
 	for _, c := range f.demo.Charts {
 		ids = append(ids, "chart-"+c.ID)
 	}
-	return algos.Panel{}, fmt.Errorf("there is no panel %q at step %d; there are %s", f.panel, n, strings.Join(ids, ", "))
+	return mark.Panel{}, fmt.Errorf("there is no panel %q at step %d; there are %s", f.panel, n, strings.Join(ids, ", "))
 }
 
 // caption says what step n shows.
@@ -224,7 +225,7 @@ func (f *film) caption(n int, s algos.Step) viz.Caption {
 }
 
 // name puts the names that came with the data on a panel.
-func (f *film) name(p *algos.Panel, board bool) {
+func (f *film) name(p *mark.Panel, board bool) {
 	set := f.recipe.Data.Set
 	if set.Names.Empty() {
 		return
@@ -237,8 +238,8 @@ func (f *film) name(p *algos.Panel, board bool) {
 
 // panels runs the demo again and yields the panel of at most the given number
 // of steps (2 or more), evenly spread, from the first to the one that the film is wound to.
-func (f *film) panels(most int) iter.Seq2[algos.Panel, viz.Caption] {
-	return func(yield func(algos.Panel, viz.Caption) bool) {
+func (f *film) panels(most int) iter.Seq2[mark.Panel, viz.Caption] {
+	return func(yield func(mark.Panel, viz.Caption) bool) {
 		var seq iter.Seq[algos.Step]
 		if seq, f.err = f.recipe.Run(f.ctx, f.demo); f.err != nil {
 			return
@@ -247,7 +248,7 @@ func (f *film) panels(most int) iter.Seq2[algos.Panel, viz.Caption] {
 		k, n := 0, 0
 		for s := range seq {
 			if n == k*f.n/max(frames-1, 1) {
-				var p algos.Panel
+				var p mark.Panel
 				if p, f.err = f.at(n, s); f.err != nil || !yield(p, f.caption(n, s)) {
 					return
 				}

@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -22,7 +23,7 @@ func fake(steps iter.Seq[algos.Step]) algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "fake", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 		Metrics: []string{"n"},
-		Charts:  []algos.Chart{{ID: "n", Series: []algos.Series{{Metric: "n"}}}},
+		Charts:  []mark.Chart{{ID: "n", Series: []mark.Series{{Metric: "n"}}}},
 		Presets: []algos.Preset{{ID: "pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})}},
 	}, func(*none, *param.Set) {}, func(context.Context, algos.Problem, none) (iter.Seq[algos.Step], error) { return steps, nil })
 }
@@ -33,7 +34,7 @@ func count(last int, state algos.State) iter.Seq[algos.Step] {
 		for n := range last + 1 {
 			s := algos.Step{
 				Metrics: []float64{float64(n)}, Status: algos.Status{State: algos.Running},
-				View: fakeView{panels: []algos.Panel{{ID: "board", Note: say.Phrase(fmt.Sprint(n))}}},
+				View: fakeView{panels: []mark.Panel{{ID: "board", Note: say.Phrase(fmt.Sprint(n))}}},
 			}
 			if n == last {
 				s.Status = algos.Status{State: state, Reason: "that is why"}

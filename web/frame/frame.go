@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
@@ -49,22 +50,22 @@ func StatusOf(s algos.Status, t Typesetter, book say.Book) wire.Status {
 var DefaultView = wire.View{Board: [2]float64{640, 560}, Side: [2]float64{350, 190}}
 
 // Board is the id of the first panel, which stands large and is there at every step.
-// What a reader may edit on it, and on the others, says [algos.Panel.Edits].
+// What a reader may edit on it, and on the others, says [mark.Panel.Edits].
 const Board = "board"
 
 // ChartID returns the panel id of a demo's chart.
-func ChartID(c algos.Chart) string { return "chart-" + c.ID }
+func ChartID(c mark.Chart) string { return "chart-" + c.ID }
 
 // Panels returns everything that is drawn of step n, set as the view says. First
 // come the step's own panels, with the board before the others. Then come the
 // demo's charts of the metrics recorded so far, unless the demo refused the
 // points. They speak the language of the book.
-func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
+func Panels(d algos.Demo, rec *record.Recorder, n int, s algos.Step, v wire.View, book say.Book) []mark.Panel {
 	return panelsUntil(d, rec, n, rec.Len(), s, v, book)
 }
 
 // panelsUntil is Panels with charts of the first steps alone.
-func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step, v wire.View, book say.Book) []algos.Panel {
+func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step, v wire.View, book say.Book) []mark.Panel {
 	panels := dressed(rec, rec.Panels(s))
 	if s.Status.State == algos.Refused {
 		return panels // there are no metrics to chart
@@ -86,9 +87,9 @@ func panelsUntil(d algos.Demo, rec *record.Recorder, n, until int, s algos.Step,
 }
 
 // dressed gives a step's own panels the names of the data.
-func dressed(rec *record.Recorder, panels []algos.Panel) []algos.Panel {
+func dressed(rec *record.Recorder, panels []mark.Panel) []mark.Panel {
 	for i := range panels {
-		if i == 0 || panels[i].Edits == algos.EditsData {
+		if i == 0 || panels[i].Edits == mark.EditsData {
 			panels[i].Classes = rec.Classes()
 		}
 		panels[i].NameAxes(rec.Set())
@@ -98,7 +99,7 @@ func dressed(rec *record.Recorder, panels []algos.Panel) []algos.Panel {
 
 // hidden returns the names of a chart's series that the view hides. The view calls
 // them as the legend does, in the reader's language.
-func hidden(c algos.Chart, set wire.PanelView, book say.Book) []string {
+func hidden(c mark.Chart, set wire.PanelView, book say.Book) []string {
 	var names []string
 	for _, s := range c.Series {
 		name := s.Name()
@@ -112,7 +113,7 @@ func hidden(c algos.Chart, set wire.PanelView, book say.Book) []string {
 // Options returns how the i-th panel of a step is drawn. The board has its own
 // size. The others have the size of a side view and the height that they ask
 // for, unless the view has a size for them.
-func Options(p algos.Panel, i int, v wire.View) viz.Options {
+func Options(p mark.Panel, i int, v wire.View) viz.Options {
 	w, h := v.Side[0], v.Side[1]
 	if i == 0 {
 		w, h = v.Board[0], v.Board[1]
@@ -157,7 +158,7 @@ func Count(rec *record.Recorder, n int) wire.Count {
 }
 
 // draw makes the picture of one panel.
-func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
+func draw(p mark.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 	pic, err := viz.Draw(p, o)
 	if err != nil {
 		return wire.Panel{}, err
@@ -173,7 +174,7 @@ func draw(p algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Legend: &legend,
 		Log:    p.Y.Log,
 	}
-	if p.ID != Board || p.Edits != algos.EditsData { // points on the board are what a client expects
+	if p.ID != Board || p.Edits != mark.EditsData { // points on the board are what a client expects
 		out.Edits = p.Edits
 	}
 	for _, l := range pic.Layers {

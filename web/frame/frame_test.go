@@ -13,6 +13,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/catalog"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/viz"
@@ -165,7 +166,7 @@ func TestOptions(t *testing.T) {
 		{2, 1e9, viz.Size{W: 300, H: 900}},
 		{2, 1e-9, viz.Size{W: 300, H: wire.MinSide}},
 	} {
-		if o := frame.Options(algos.Panel{Height: c.height}, c.i, v); o.Size != c.want || !o.Projector {
+		if o := frame.Options(mark.Panel{Height: c.height}, c.i, v); o.Size != c.want || !o.Projector {
 			t.Errorf("panel %d of height %v: %+v, want %v", c.i, c.height, o, c.want)
 		}
 	}

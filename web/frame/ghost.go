@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
@@ -14,7 +15,7 @@ import (
 const ghostLegend = "the run before"
 
 // before is how the run before is drawn: in dots, as margins and bounds have dashes.
-var before = algos.Style{Role: algos.RoleSoft, Width: 2.5, Dots: true}
+var before = mark.Style{Role: mark.RoleSoft, Width: 2.5, Dots: true}
 
 // GhostStep returns the step of a ghost that is shown beside step n: the same
 // one, or the ghost's last.
@@ -23,19 +24,19 @@ func GhostStep(ghost *record.Recorder, n int) int { return min(n, ghost.Len()-1)
 // drawGhost adds marks of another run, the ghost, to the panels of step n. These
 // are the boundaries and curves of the panels that edit points, and its series in the
 // charts. They lie below the panels' own marks.
-func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View, book say.Book) error {
+func drawGhost(ctx context.Context, panels []mark.Panel, d algos.Demo, ghost *record.Recorder, n int, v wire.View, book say.Book) error {
 	s, err := ghost.Step(ctx, GhostStep(ghost, n))
 	if err != nil {
 		return err
 	}
-	charts := map[string]algos.Chart{}
+	charts := map[string]mark.Chart{}
 	for _, c := range ghost.Charts() {
 		charts[ChartID(c)] = c
 	}
 	earlier := ghost.Panels(s.Moving()) // those that take long have no outlines
 	for i := range panels {
 		p := &panels[i]
-		if p.ID == Board || p.Edits == algos.EditsData {
+		if p.ID == Board || p.Edits == mark.EditsData {
 			p.Marks = under(p.Marks, outlines(marksOf(earlier, p.ID)))
 		}
 		c, ok := charts[p.ID]
@@ -54,7 +55,7 @@ func drawGhost(ctx context.Context, panels []algos.Panel, d algos.Demo, ghost *r
 
 // marksOf returns the marks of the panel with that id, none where there is no such
 // panel.
-func marksOf(panels []algos.Panel, id string) []algos.Mark {
+func marksOf(panels []mark.Panel, id string) []mark.Mark {
 	for _, p := range panels {
 		if p.ID == id {
 			return p.Marks
@@ -65,14 +66,14 @@ func marksOf(panels []algos.Panel, id string) []algos.Mark {
 
 // under puts a ghost's marks above the fields of a panel and below all else. The
 // panel's own marks are not changed.
-func under(marks, ghost []algos.Mark) []algos.Mark {
+func under(marks, ghost []mark.Mark) []mark.Mark {
 	at := 0
 	for i, m := range marks {
-		if f, ok := m.(algos.Field); ok && !f.Hide {
+		if f, ok := m.(mark.Field); ok && !f.Hide {
 			at = i + 1
 		}
 	}
-	out := make([]algos.Mark, 0, len(marks)+len(ghost))
+	out := make([]mark.Mark, 0, len(marks)+len(ghost))
 	out = append(out, marks[:at]...)
 	out = append(out, ghost...)
 	return append(out, marks[at:]...)
@@ -81,8 +82,8 @@ func under(marks, ghost []algos.Mark) []algos.Mark {
 // outlines returns the boundaries, curves and ellipses of a board, drawn
 // faintly. It leaves out what is faint already. No area is filled, and nothing
 // can be dragged or referred to. The first mark carries the legend.
-func outlines(marks []algos.Mark) []algos.Mark {
-	var out []algos.Mark
+func outlines(marks []mark.Mark) []mark.Mark {
+	var out []mark.Mark
 	legend := say.Phrase(ghostLegend)
 	take := func() say.Phrase {
 		l := legend
@@ -91,11 +92,11 @@ func outlines(marks []algos.Mark) []algos.Mark {
 	}
 	for _, m := range marks {
 		switch m := m.(type) {
-		case algos.Field:
-			var levels []algos.Level
+		case mark.Field:
+			var levels []mark.Level
 			for _, l := range m.Levels {
-				if l.Style.Role != algos.RoleFaint {
-					levels = append(levels, algos.Level{Value: l.Value, Style: before, Label: take()})
+				if l.Style.Role != mark.RoleFaint {
+					levels = append(levels, mark.Level{Value: l.Value, Style: before, Label: take()})
 				}
 			}
 			if len(levels) == 0 {
@@ -103,21 +104,21 @@ func outlines(marks []algos.Mark) []algos.Mark {
 			}
 			m.Levels, m.Hide, m.Legend = levels, true, ""
 			out = append(out, m)
-		case algos.Ray:
-			m.Style, m.Layer, m.Legend = before, algos.Under, take()
+		case mark.Ray:
+			m.Style, m.Layer, m.Legend = before, mark.Under, take()
 			out = append(out, m)
-		case algos.PolyLine:
-			if m.Fill || m.Style.Role == algos.RoleFaint {
+		case mark.PolyLine:
+			if m.Fill || m.Style.Role == mark.RoleFaint {
 				continue
 			}
-			m.Style, m.Layer, m.Ref, m.Legend = before, algos.Under, "", take()
+			m.Style, m.Layer, m.Ref, m.Legend = before, mark.Under, "", take()
 			out = append(out, m)
-		case algos.Ellipses:
-			styles := make([]algos.Style, len(m.Mean))
+		case mark.Ellipses:
+			styles := make([]mark.Style, len(m.Mean))
 			for i := range styles {
 				styles[i] = before
 			}
-			m.Style, m.Layer, m.Legend = styles, algos.Under, take()
+			m.Style, m.Layer, m.Legend = styles, mark.Under, take()
 			out = append(out, m)
 		}
 	}
@@ -125,11 +126,11 @@ func outlines(marks []algos.Mark) []algos.Mark {
 }
 
 // curves returns the series of a chart, drawn faintly. It leaves out bounds.
-func curves(marks []algos.Mark) []algos.Mark {
-	var out []algos.Mark
+func curves(marks []mark.Mark) []mark.Mark {
+	var out []mark.Mark
 	legend := ghostLegend
 	for _, m := range marks {
-		line, ok := m.(algos.PolyLine)
+		line, ok := m.(mark.PolyLine)
 		if !ok || line.Style.Dash {
 			continue
 		}

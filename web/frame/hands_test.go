@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/web/frame"
 	"playground/web/internal/hands"
 	"playground/web/record"
@@ -26,7 +26,7 @@ func TestFrameSaysWhatHandsMayDo(t *testing.T) {
 	}
 	for _, p := range f.Panels {
 		// That the board edits points is known.
-		if want := map[bool]string{true: algos.EditsData}[p.ID == "mirror"]; p.Edits != want {
+		if want := map[bool]string{true: mark.EditsData}[p.ID == "mirror"]; p.Edits != want {
 			t.Errorf("%s edits %q, want %q", p.ID, p.Edits, want)
 		}
 		along := handles[p.ID]

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
@@ -30,7 +30,7 @@ func LookAt(ctx context.Context, rec *record.Recorder, n int, ref string, v wire
 	return look(panels, ref, rec.Set()), nil
 }
 
-func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
+func look(panels []mark.Panel, ref string, set dataset.Set) *wire.Inspection {
 	l := &wire.Inspection{Ref: ref}
 	for _, p := range panels {
 		for _, tip := range named(viz.Tips(p, ref), p, set) {
@@ -41,8 +41,8 @@ func look(panels []algos.Panel, ref string, set dataset.Set) *wire.Inspection {
 }
 
 // named adds the names of the data to the tips of their points.
-func named(tips []viz.Tip, p algos.Panel, set dataset.Set) []viz.Tip {
-	if p.Edits != algos.EditsData || set.Names.Empty() {
+func named(tips []viz.Tip, p mark.Panel, set dataset.Set) []viz.Tip {
+	if p.Edits != mark.EditsData || set.Names.Empty() {
 		return tips
 	}
 	done := map[string]bool{} // a point is drawn more than once

@@ -10,6 +10,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/catalog"
+	"playground/algos/mark"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -58,7 +59,7 @@ func TestBriefIsWhatAHandMoves(t *testing.T) {
 		}
 		for i, p := range moving.Panels {
 			b, ok := drawn[p.ID]
-			if held := strings.Contains(p.Layers["over"], "data-drag="); !ok && (i == 0 || held || p.Edits == algos.EditsData) {
+			if held := strings.Contains(p.Layers["over"], "data-drag="); !ok && (i == 0 || held || p.Edits == mark.EditsData) {
 				t.Errorf("%s: panel %s is not in the brief frame", d.ID, p.ID)
 			}
 			if ok && !maps.Equal(b.Layers, p.Layers) {

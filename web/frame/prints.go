@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/viz"
 	"playground/web/wire"
 )
@@ -29,7 +29,7 @@ func (s *Scene) Prints() *Prints { return &Prints{scene: s, drawn: map[sheet]wir
 // Draw is [Scene.Draw]. It reports whether something was drawn that had not been. The
 // panels of its frames must not be changed.
 func (p *Prints) Draw(ctx context.Context, v wire.View) (f *wire.Frame, anew bool, err error) {
-	f, err = p.scene.draw(ctx, v, p.scene.coarse, nil, func(panel algos.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
+	f, err = p.scene.draw(ctx, v, p.scene.coarse, nil, func(panel mark.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		done, fresh, err := p.draw(panel, o, t)
 		anew = anew || fresh
 		return done, err
@@ -37,7 +37,7 @@ func (p *Prints) Draw(ctx context.Context, v wire.View) (f *wire.Frame, anew boo
 	return f, anew, err
 }
 
-func (p *Prints) draw(panel algos.Panel, o viz.Options, t Typesetter) (done wire.Panel, fresh bool, err error) {
+func (p *Prints) draw(panel mark.Panel, o viz.Options, t Typesetter) (done wire.Panel, fresh bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	as := sheet{panel.ID, o}

@@ -2,6 +2,8 @@ package frame
 
 import (
 	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/web/wire"
 )
@@ -32,24 +34,24 @@ const (
 
 // Verdict are the marks of a verdict: what was guessed faint and dashed, what is right
 // bold. Without a guess there is only that.
-func Verdict(kind algos.QuestionKind, g *algos.Guess, a algos.Answer, points []algos.XY) []algos.Mark {
-	guessed, right := algos.RoleAccent.Wide(2.5).Dashed().Faded(0.75), algos.RoleAccent.Wide(4)
+func Verdict(kind algos.QuestionKind, g *algos.Guess, a algos.Answer, points []mark.XY) []mark.Mark {
+	guessed, right := mark.RoleAccent.Wide(2.5).Dashed().Faded(0.75), mark.RoleAccent.Wide(4)
 	switch kind {
 	case algos.DrawLine:
-		marks := []algos.Mark{algos.Ray{A: a.Line.A, B: a.Line.B, C: a.Line.C, Style: right, Layer: algos.Over, Legend: answerLegend}}
+		marks := []mark.Mark{mark.Ray{A: a.Line.A, B: a.Line.B, C: a.Line.C, Style: right, Layer: mark.Over, Legend: answerLegend}}
 		if g != nil {
-			drawn, _ := algos.Through(g.Line[0], g.Line[1])
-			marks = append(marks, algos.Ray{A: drawn.A, B: drawn.B, C: drawn.C, Style: guessed, Layer: algos.Over, Legend: guessLegend})
+			drawn, _ := geometry.Through(g.Line[0], g.Line[1])
+			marks = append(marks, mark.Ray{A: drawn.A, B: drawn.B, C: drawn.C, Style: guessed, Layer: mark.Over, Legend: guessLegend})
 		}
 		return marks
 	case algos.PickPoint:
-		rings := algos.Rings{Style: right, Legend: answerLegend}
+		rings := mark.Rings{Style: right, Legend: answerLegend}
 		for _, i := range a.Points {
 			rings.At, rings.Radius = append(rings.At, points[i]), append(rings.Radius, answerRing)
 		}
-		marks := []algos.Mark{rings}
+		marks := []mark.Mark{rings}
 		if g != nil {
-			marks = append(marks, algos.Rings{At: []algos.XY{points[g.Point]}, Radius: []float64{guessRing}, Style: guessed, Legend: guessLegend})
+			marks = append(marks, mark.Rings{At: []mark.XY{points[g.Point]}, Radius: []float64{guessRing}, Style: guessed, Legend: guessLegend})
 		}
 		return marks
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/record"
@@ -18,7 +19,7 @@ import (
 type Scene struct {
 	frame  wire.Frame // without pictures
 	demo   string
-	panels []algos.Panel
+	panels []mark.Panel
 	quiet  bool // the pictures leave out their tooltips
 	coarse int  // so many times fewer nodes of fields, because a hand drags something; 0: it does not
 	types  Typesetter
@@ -26,8 +27,8 @@ type Scene struct {
 
 // A Quiz is what a question changes of a picture.
 type Quiz struct {
-	Open  string       // the question that is open, by its id: what comes after the step is left out
-	Marks []algos.Mark // what a verdict draws on the board
+	Open  string      // the question that is open, by its id: what comes after the step is left out
+	Marks []mark.Mark // what a verdict draws on the board
 }
 
 // A haste says what of a step is left out.
@@ -106,7 +107,7 @@ func compose(
 	if ref != nil && how == unhurried {
 		f.Questions = questions(d, s, book, t)
 	}
-	var panels []algos.Panel
+	var panels []mark.Panel
 	if how == brief {
 		panels = dressed(rec, underHands(rec.Held(s)))
 	} else {
@@ -144,11 +145,11 @@ func tell(f *wire.Frame, s algos.Step, t Typesetter, book say.Book) {
 
 // underHands are the panels on which something can be dragged: the first one, and those
 // that edit points or have a handle.
-func underHands(panels []algos.Panel) []algos.Panel {
-	var out []algos.Panel
+func underHands(panels []mark.Panel) []mark.Panel {
+	var out []mark.Panel
 	for i, p := range panels {
-		held := func(m algos.Mark) bool {
-			_, ok := m.(algos.Handle)
+		held := func(m mark.Mark) bool {
+			_, ok := m.(mark.Handle)
 			return ok
 		}
 		if i == 0 || p.Edits != "" || slices.ContainsFunc(p.Marks, held) {
@@ -172,7 +173,7 @@ func (s *Scene) DrawAfter(ctx context.Context, v wire.View, b *wire.Frame) (*wir
 }
 
 // A drawing makes the picture of a panel.
-type drawing func(algos.Panel, viz.Options, Typesetter) (wire.Panel, error)
+type drawing func(mark.Panel, viz.Options, Typesetter) (wire.Panel, error)
 
 func (s *Scene) draw(ctx context.Context, v wire.View, coarse int, drawn []wire.Panel, draw drawing) (*wire.Frame, error) {
 	panels := s.panels

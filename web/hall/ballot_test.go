@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/web/wire"
 )
@@ -167,10 +168,10 @@ func TestARoundHasRoomForSoMany(t *testing.T) {
 func TestAnswersKeepTheirMeaning(t *testing.T) {
 	for text, want := range map[string]algos.Guess{
 		`{"point":7}`:                    {Point: 7},
-		`{"line":[[0.5,-1],[2,1e9]]}`:    {Line: [2]algos.XY{{X: 0.5, Y: -1}, {X: 2, Y: 1e9}}},
+		`{"line":[[0.5,-1],[2,1e9]]}`:    {Line: [2]mark.XY{{X: 0.5, Y: -1}, {X: 2, Y: 1e9}}},
 		`{"number":-0.1}`:                {Number: -0.1},
 		`{"option":3}`:                   {Option: 3},
-		`{"line":[[1e40,0],[1,1]]}`:      {Line: [2]algos.XY{{X: math.Inf(1)}, {X: 1, Y: 1}}},
+		`{"line":[[1e40,0],[1,1]]}`:      {Line: [2]mark.XY{{X: math.Inf(1)}, {X: 1, Y: 1}}},
 		`{"point":-9223372036854775808}`: {Point: math.MinInt},
 	} {
 		m, err := wire.Decode([]byte(`{"type":"vote","poll":"P","round":2,"voter":"ABCDEFGHIJKLMNOP","seq":4294967295,"answer":` + text + `}`))

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/web/wire"
 )
 
@@ -74,14 +75,14 @@ func (a Given) Kind() algos.QuestionKind {
 // asked is for the question to say.
 func (a Given) Guess() algos.Guess {
 	whole := int(int64(binary.BigEndian.Uint64(a[1:])))
-	place := func(i int) algos.XY {
-		return algos.XY{X: a.single(2 * i), Y: a.single(2*i + 1)}
+	place := func(i int) mark.XY {
+		return mark.XY{X: a.single(2 * i), Y: a.single(2*i + 1)}
 	}
 	switch a.Kind() {
 	case algos.PickPoint:
 		return algos.Guess{Point: whole}
 	case algos.DrawLine:
-		return algos.Guess{Line: [2]algos.XY{place(0), place(1)}}
+		return algos.Guess{Line: [2]mark.XY{place(0), place(1)}}
 	case algos.SayNumber:
 		return algos.Guess{Number: math.Float64frombits(binary.BigEndian.Uint64(a[1:]))}
 	case algos.PickOption:

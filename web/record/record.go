@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -233,12 +234,12 @@ func (r *Recorder) Set() dataset.Set { return r.set }
 func (r *Recorder) Look(v param.Values) { r.looks = v }
 
 // Panels are the pictures of a step, from where they are looked at.
-func (r *Recorder) Panels(s algos.Step) []algos.Panel { return r.looked(s.Panels()) }
+func (r *Recorder) Panels(s algos.Step) []mark.Panel { return r.looked(s.Panels()) }
 
 // Held are those on which something can be dragged, and perhaps others.
-func (r *Recorder) Held(s algos.Step) []algos.Panel { return r.looked(s.HeldPanels()) }
+func (r *Recorder) Held(s algos.Step) []mark.Panel { return r.looked(s.HeldPanels()) }
 
-func (r *Recorder) looked(panels []algos.Panel) []algos.Panel {
+func (r *Recorder) looked(panels []mark.Panel) []mark.Panel {
 	if r.looks == nil {
 		return panels
 	}
@@ -263,7 +264,7 @@ func (r *Recorder) Classes() []string {
 func (r *Recorder) Metrics() []string { return r.demo.Metrics }
 
 // Charts are those that belong to the run.
-func (r *Recorder) Charts() []algos.Chart { return r.demo.Charts }
+func (r *Recorder) Charts() []mark.Chart { return r.demo.Charts }
 
 // Series returns a metric's value at every recorded step, NaN where it is not
 // defined; nil if there is no such metric. The caller must not change it.

@@ -4,6 +4,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
@@ -149,7 +150,7 @@ func (d *document) board() grid.Window {
 	case !d.recipe.Window.Empty():
 		return d.recipe.Window
 	default:
-		return algos.FitWindow(d.set)
+		return mark.FitWindow(d.set)
 	}
 }
 
@@ -162,7 +163,7 @@ func (d *document) steady(set dataset.Set) grid.Window {
 		return d.recipe.Window // it was asked for
 	}
 	w := d.board()
-	if w == algos.FitWindow(set) {
+	if w == mark.FitWindow(set) {
 		return grid.Window{}
 	}
 	for _, p := range points(set) {

@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/lang"
 	"playground/web/internal/walk"
@@ -191,7 +192,7 @@ func TestDocumentWindow(t *testing.T) {
 		t.Errorf("the board moved to %v during a gesture", w)
 	}
 	d.apply(t, movePoint{index: 2, x: 50, y: 50})
-	if w := d.start().Window; w != algos.FitWindow(d.set) || d.pinned {
+	if w := d.start().Window; w != mark.FitWindow(d.set) || d.pinned {
 		t.Errorf("a point outside left the board at %v", w)
 	}
 	asked := grid.Window{X0: -9, X1: 9, Y0: -9, Y1: 9}
@@ -201,7 +202,7 @@ func TestDocumentWindow(t *testing.T) {
 		t.Errorf("the window that was asked for became %v", w)
 	}
 	d.apply(t, loadPoints{data: new("moons~20~0.2~7")})
-	if w := d.start().Window; w != algos.FitWindow(d.set) || len(d.set.Points) != 20 || d.set.Target != dataset.Classes {
+	if w := d.start().Window; w != mark.FitWindow(d.set) || len(d.set.Points) != 20 || d.set.Target != dataset.Classes {
 		t.Errorf("%d points were loaded, and the board shows %v", len(d.set.Points), w)
 	}
 }

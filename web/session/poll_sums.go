@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/grid"
 	"playground/web/wire"
 )
@@ -175,7 +176,7 @@ func sumLines(t *wire.Tally, guesses []algos.Guess, board grid.Window) {
 		t.Cells = &wire.Heat{Window: wire.Window{board.X0, board.X1, board.Y0, board.Y1}, Cols: heatCols, Counts: make([]int, heatCols*heatCols)}
 	}
 	for _, g := range guesses {
-		l, ok := algos.Through(g.Line[0], g.Line[1])
+		l, ok := geometry.Through(g.Line[0], g.Line[1])
 		if !ok {
 			continue // it was refused before
 		}
@@ -205,14 +206,14 @@ func digitsOf(x float64) float64 {
 var directions = [...]string{"level", "rising", "upright", "falling"}
 
 // direction is that of a line on a board drawn square.
-func direction(l algos.Straight, board grid.Window) int {
+func direction(l geometry.Line, board grid.Window) int {
 	dx, dy := -l.B/(board.X1-board.X0), l.A/(board.Y1-board.Y0)
 	angle := math.Mod(math.Atan2(dy, dx)+math.Pi, math.Pi) // from 0 to π
 	return int(math.Floor(angle/(math.Pi/4)+0.5)) % len(directions)
 }
 
 // heat counts a line in every part of the board that it goes through.
-func heat(counts []int, l algos.Straight, board grid.Window) {
+func heat(counts []int, l geometry.Line, board grid.Window) {
 	// In units of the parts, from the top left: A·x + B·y + C = 0.
 	w, h := (board.X1-board.X0)/heatCols, (board.Y1-board.Y0)/heatCols
 	a, b, c := l.A*w, -l.B*h, l.A*board.X0+l.B*board.Y1+l.C

@@ -6,6 +6,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/web/frame"
 	"playground/web/wire"
 )
@@ -154,7 +156,7 @@ func (s *session) frameQuiz() frame.Quiz {
 	case a.verdict.void:
 		return frame.Quiz{}
 	}
-	return frame.Quiz{Marks: frame.Verdict(a.Kind, a.guess, a.verdict.answer, algos.DataPoints(s.doc.set).At)}
+	return frame.Quiz{Marks: frame.Verdict(a.Kind, a.guess, a.verdict.answer, mark.DataPoints(s.doc.set).At)}
 }
 
 // undecided reports whether the step that answers is shown before there is a verdict:
@@ -198,7 +200,7 @@ func (s *session) verdictMessage(a *asking) *wire.Verdict {
 	m := &wire.Verdict{Right: v.Right, Room: a.guess == nil, Void: v.void, Step: a.place(), Gap: v.Gap}
 	m.Say, m.Text = s.cfg.Typesetter.Say(lines, s.book())
 	if g := a.guess; g != nil {
-		drawn, _ := algos.Through(g.Line[0], g.Line[1])
+		drawn, _ := geometry.Through(g.Line[0], g.Line[1])
 		m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{g.Point}, Line: drawn, Number: g.Number, Option: g.Option})
 	}
 	if !v.void {
@@ -231,7 +233,7 @@ func (a *asking) guessOf(m wire.Client, set dataset.Set) (algos.Guess, error) {
 		}
 	case algos.DrawLine:
 		if given = m.Line != nil; given {
-			g.Line = [2]algos.XY{{X: m.Line[0][0], Y: m.Line[0][1]}, {X: m.Line[1][0], Y: m.Line[1][1]}}
+			g.Line = [2]mark.XY{{X: m.Line[0][0], Y: m.Line[0][1]}, {X: m.Line[1][0], Y: m.Line[1][1]}}
 		}
 	case algos.SayNumber:
 		if given = m.Number != nil; given {

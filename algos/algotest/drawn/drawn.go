@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -20,7 +21,7 @@ func Demo() algos.Demo {
 		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 8, Graph: &algos.GraphInput{}}},
 		MinPoints: 1, TooFew: "There are no nodes.",
 		Metrics: []string{"degree"}, Formula: `d_i=\sum_j w_{ij}`,
-		Charts:  []algos.Chart{{ID: "degree", Title: "Degree", Series: []algos.Series{{Metric: "degree", Label: "of the node"}}}},
+		Charts:  []mark.Chart{{ID: "degree", Title: "Degree", Series: []mark.Series{{Metric: "degree", Label: "of the node"}}}},
 		Presets: []algos.Preset{{ID: "path", Title: "A path", Note: "Three nodes.", Data: path, Seed: 1}},
 	}, func(*struct{}, *param.Set) {}, run)
 }
@@ -62,11 +63,11 @@ func (s state) Say() []algos.Line {
 
 func (s state) Checks() []algos.Check { return nil }
 
-func (s state) Panels() []algos.Panel {
-	p := algos.Board(s.Problem)
-	p.Add(algos.DataEdges(s.Set)...)
-	p.Add(algos.DataPoints(s.Set))
-	return []algos.Panel{p}
+func (s state) Panels() []mark.Panel {
+	p := s.Problem.Board()
+	p.Add(mark.DataEdges(s.Set)...)
+	p.Add(mark.DataPoints(s.Set))
+	return []mark.Panel{p}
 }
 
 func (s state) Model() algos.Model {

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -27,7 +28,7 @@ func Demo() algos.Demo {
 		},
 		MinPoints: 1, TooFew: "There are no points.",
 		Metrics: []string{"mean"}, Formula: `m \leftarrow \frac{1}{n}\sum_i x_i`,
-		Charts: []algos.Chart{{ID: "mean", Title: "Mean", Series: []algos.Series{{Metric: "mean", Label: "of the column"}}}},
+		Charts: []mark.Chart{{ID: "mean", Title: "Mean", Series: []mark.Series{{Metric: "mean", Label: "of the column"}}}},
 		Presets: []algos.Preset{
 			{ID: "points", Title: "Two points", Note: "On the board.", Data: dataset.Explicit(points), Seed: 1},
 			{ID: "table", Title: "Four columns", Note: "In a table.", Data: dataset.Tabled(table), Seed: 1},
@@ -85,18 +86,18 @@ func (s state) Say() []algos.Line {
 func (s state) Checks() []algos.Check { return nil }
 
 // Panels are the board with its points, or the table as a picture.
-func (s state) Panels() []algos.Panel {
+func (s state) Panels() []mark.Panel {
 	if s.Table.Empty() {
-		p := algos.Board(s.Problem)
-		p.Add(algos.DataPoints(s.Set))
-		return []algos.Panel{p}
+		p := s.Problem.Board()
+		p.Add(mark.DataPoints(s.Set))
+		return []mark.Panel{p}
 	}
 	t := s.Table
-	grid := algos.Matrix{Rows: len(t.Rows), Cols: len(t.Columns), Hi: 10, Scale: algos.Sequential}
+	grid := mark.Matrix{Rows: len(t.Rows), Cols: len(t.Columns), Hi: 10, Scale: mark.Sequential}
 	for _, row := range t.Rows {
 		grid.Values = append(grid.Values, row...)
 	}
-	return []algos.Panel{{ID: "board", Title: "Table", Alt: "a table", Marks: []algos.Mark{grid}}}
+	return []mark.Panel{{ID: "board", Title: "Table", Alt: "a table", Marks: []mark.Mark{grid}}}
 }
 
 func (s state) Model() algos.Model {

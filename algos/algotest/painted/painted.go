@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -24,7 +25,7 @@ func Demo() algos.Demo {
 			Start:   dataset.NewCells(3, 4, 0), When: param.Values{"grid": "painted"},
 		}},
 		Metrics: []string{"sum"}, Formula: `s_i=\sum_j a_{ij}`,
-		Charts: []algos.Chart{{ID: "sum", Title: "Sum", Series: []algos.Series{{Metric: "sum", Label: "of the row"}}}},
+		Charts: []mark.Chart{{ID: "sum", Title: "Sum", Series: []mark.Series{{Metric: "sum", Label: "of the row"}}}},
 		Presets: []algos.Preset{
 			{ID: "painted", Title: "Painted", Note: "Two rows.", Data: dataset.Celled(drawn.Cells), Params: map[string]string{"grid": "painted"}, Seed: 1},
 			{ID: "ones", Title: "Ones", Note: "A grid of its own.", Seed: 1},
@@ -78,24 +79,24 @@ func (s state) Say() []algos.Line {
 
 func (s state) Checks() []algos.Check { return nil }
 
-func (s state) Panels() []algos.Panel {
+func (s state) Panels() []mark.Panel {
 	if s.cells.Rows == 1 && !s.own {
-		return []algos.Panel{s.curve()}
+		return []mark.Panel{s.curve()}
 	}
-	p := algos.CellBoard(s.cells, 0, 1)
+	p := mark.CellBoard(s.cells, 0, 1)
 	if s.own {
 		p.Edits = ""
 	}
-	return []algos.Panel{p}
+	return []mark.Panel{p}
 }
 
 // curve draws a single row as a function.
-func (s state) curve() algos.Panel {
-	bars := algos.Bars{Y: s.cells.Values}
+func (s state) curve() mark.Panel {
+	bars := mark.Bars{Y: s.cells.Values}
 	for j := range s.cells.Values {
 		bars.X = append(bars.X, float64(j)+0.5)
 	}
-	p := algos.Panel{ID: "board", Title: "Curve", Alt: "A curve.", X: algos.Axis{Max: float64(s.cells.Cols)}, Y: algos.Axis{Max: 1}, Edits: algos.EditsCurve}
+	p := mark.Panel{ID: "board", Title: "Curve", Alt: "A curve.", X: mark.Axis{Max: float64(s.cells.Cols)}, Y: mark.Axis{Max: 1}, Edits: mark.EditsCurve}
 	p.Add(bars)
 	return p
 }

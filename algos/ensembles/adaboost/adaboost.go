@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -51,30 +52,30 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []algos.Series{
-			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
-			{Metric: "heldout", Label: "on fresh points", Role: algos.RoleGood},
-			{Metric: "bound", Label: "Π Z", Bound: true, Role: algos.RoleInk},
+	Charts: []mark.Chart{
+		{ID: "errors", Title: "Errors and bounds", Y: "share of the points", Series: []mark.Series{
+			{Metric: "train_error", Label: "training error", Role: mark.RoleAccent},
+			{Metric: "heldout", Label: "on fresh points", Role: mark.RoleGood},
+			{Metric: "bound", Label: "Π Z", Bound: true, Role: mark.RoleInk},
 			{Metric: "edge_bound", Label: "exp(−2Σγ²)", Bound: true},
-			{Metric: "power_bound", Label: "(1−4γ²)^(T/2), least γ", Bound: true, Role: algos.RoleClass3},
-			{Metric: "gamma_bound", Label: "exp(−2γ²T), least γ", Bound: true, Role: algos.RoleClass1},
+			{Metric: "power_bound", Label: "(1−4γ²)^(T/2), least γ", Bound: true, Role: mark.RoleClass3},
+			{Metric: "gamma_bound", Label: "exp(−2γ²T), least γ", Bound: true, Role: mark.RoleClass1},
 		}},
-		{ID: "loss", Title: "Exponential loss", Y: "loss", Log: true, Series: []algos.Series{
-			{Metric: "exp_loss", Label: "mean of exp(−yF)", Role: algos.RoleAccent},
-			{Metric: "bound", Label: "Π Z", Bound: true, Role: algos.RoleInk},
+		{ID: "loss", Title: "Exponential loss", Y: "loss", Log: true, Series: []mark.Series{
+			{Metric: "exp_loss", Label: "mean of exp(−yF)", Role: mark.RoleAccent},
+			{Metric: "bound", Label: "Π Z", Bound: true, Role: mark.RoleInk},
 		}},
-		{ID: "rounds", Title: "Each round's ε and α", Y: "ε, α", Series: []algos.Series{
-			{Metric: "weighted_error", Label: "ε", Role: algos.RoleBad},
-			{Metric: "alpha", Label: "α", Role: algos.RoleAccent},
+		{ID: "rounds", Title: "Each round's ε and α", Y: "ε, α", Series: []mark.Series{
+			{Metric: "weighted_error", Label: "ε", Role: mark.RoleBad},
+			{Metric: "alpha", Label: "α", Role: mark.RoleAccent},
 		}},
-		{ID: "weight", Title: "Total weight W, written with β", Y: "weight", Log: true, Series: []algos.Series{
-			{Metric: "weight", Label: "W", Role: algos.RoleAccent},
-			{Metric: "weight_bound", Label: "n(1−2γ)^T, least γ", Bound: true, Role: algos.RoleInk},
-			{Metric: "mistake_weight", Label: "the lightest mistake", Role: algos.RoleBad},
+		{ID: "weight", Title: "Total weight W, written with β", Y: "weight", Log: true, Series: []mark.Series{
+			{Metric: "weight", Label: "W", Role: mark.RoleAccent},
+			{Metric: "weight_bound", Label: "n(1−2γ)^T, least γ", Bound: true, Role: mark.RoleInk},
+			{Metric: "mistake_weight", Label: "the lightest mistake", Role: mark.RoleBad},
 			{Metric: "weight_floor", Label: "√(β₁⋯β_T)", Bound: true},
 		}},
-		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []algos.Series{{Metric: "margin", Label: "smallest margin", Role: algos.RoleAccent}}},
+		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []mark.Series{{Metric: "margin", Label: "smallest margin", Role: mark.RoleAccent}}},
 	},
 	Questions: questions,
 	Goals:     goals,

@@ -9,6 +9,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // crowd returns n labelled points, also more than a board takes.
@@ -75,7 +76,7 @@ func BenchmarkLook(b *testing.B) {
 			for b.Loop() {
 				last.Say()
 				last.Checks()
-				last.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+				last.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 			}
 		})
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sort"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // A committee's score is constant between its thresholds. cells is that chess
@@ -68,7 +68,7 @@ func (s *state) composeLast(rounds int) []*cells {
 func (c *cells) positive(i, k int) bool { return c.f[k*c.nx+i] > 0 }
 
 // field evaluates scale·F by looking every node's cell up.
-func (c *cells) field(scale float64) algos.FieldFunc {
+func (c *cells) field(scale float64) mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {
 		columns := make([]int, g.NX)
 		for i := range columns {
@@ -110,17 +110,17 @@ func (c *cells) edge(j, i int, box [2][2]float64) float64 {
 
 // boundary returns the pieces of the cuts on whose sides the committee says
 // different things, neighbouring pieces joined.
-func (c *cells) boundary(box [2][2]float64) algos.Segments {
-	var seg algos.Segments
-	add := func(from, to algos.XY) { seg.From, seg.To = append(seg.From, from), append(seg.To, to) }
+func (c *cells) boundary(box [2][2]float64) mark.Segments {
+	var seg mark.Segments
+	add := func(from, to mark.XY) { seg.From, seg.To = append(seg.From, from), append(seg.To, to) }
 	for i, x := range c.cuts[0] { // upright pieces
 		for _, s := range stretches(c.ny, func(k int) bool { return c.positive(i, k) != c.positive(i+1, k) }) {
-			add(algos.XY{X: x, Y: c.edge(1, s.from, box)}, algos.XY{X: x, Y: c.edge(1, s.to, box)})
+			add(mark.XY{X: x, Y: c.edge(1, s.from, box)}, mark.XY{X: x, Y: c.edge(1, s.to, box)})
 		}
 	}
 	for k, y := range c.cuts[1] { // level pieces
 		for _, s := range stretches(c.nx, func(i int) bool { return c.positive(i, k) != c.positive(i, k+1) }) {
-			add(algos.XY{X: c.edge(0, s.from, box), Y: y}, algos.XY{X: c.edge(0, s.to, box), Y: y})
+			add(mark.XY{X: c.edge(0, s.from, box), Y: y}, mark.XY{X: c.edge(0, s.to, box), Y: y})
 		}
 	}
 	return seg

@@ -3,10 +3,10 @@ package adaboost
 import (
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 func committees(t *testing.T) []*state {
@@ -104,7 +104,7 @@ func TestBoundarySeparatesTheLabels(t *testing.T) {
 func TestManyCells(t *testing.T) {
 	s := algotest.Last(t, Demo, dataset.Generate("overlap", 500, 0.9, 2), algotest.Values("weak", tree2, "rounds", "220")).View.(view).now()
 	marks := s.marks(s.shownBox())
-	if f := marks[0].(algos.Field); s.compose() != nil || f.Sharp || len(f.Levels) != 1 {
+	if f := marks[0].(mark.Field); s.compose() != nil || f.Sharp || len(f.Levels) != 1 {
 		t.Errorf("%d cuts by %d: %+v", len(marks), len(s.rounds), f)
 	}
 }

@@ -4,15 +4,15 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.number() > 0 {
 		panels = append(panels, v.strip())
 	}
@@ -36,11 +36,11 @@ func (v view) Panels() []algos.Panel {
 // board draws the committee: its score as shading with the exact boundary, the
 // points as large as they are heavy, and the weak classifier at work with the
 // points that it gets wrong.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	s, vars := v.now(), v.vars()
 	n := len(s.votes())
 	vars["members"], vars["wrong"] = v.members(n), s.wrong
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.Title, p.Note = "AdaBoost", "no committee yet"
 	p.Alt = vars.Text("<n point>, a committee of <members> that gets <wrong> wrong")
 	if n > 0 {
@@ -53,7 +53,7 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(v.weak()...)
 	if v.r.wrong > 0 {
-		p.Add(panel.Rings(v.Problem, algos.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
 			if v.r.h.at(v.x[i]) == v.y[i] {
 				return 0
 			}
@@ -74,20 +74,20 @@ func reach(w grid.Window) [2][2]float64 {
 const saturated = 0.45
 
 // marks are the score and its boundary.
-func (s *state) marks(box [2][2]float64) []algos.Mark {
-	field := algos.Field{
-		Scale: algos.Diverging, Lo: -saturated, Hi: saturated,
+func (s *state) marks(box [2][2]float64) []mark.Mark {
+	field := mark.Field{
+		Scale: mark.Diverging, Lo: -saturated, Hi: saturated,
 		Legend: say.Vars{"most": saturated}.Text("score F(x)/Σα, full colour from ±<most>"),
 	}
-	style := algos.RoleInk.Wide(2.6)
+	style := mark.RoleInk.Wide(2.6)
 	c := s.compose()
 	if c == nil { // too many cells: let the grid find the boundary
 		field.Eval = s.field()
-		field.Levels = []algos.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
-		return []algos.Mark{field}
+		field.Levels = []mark.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
+		return []mark.Mark{field}
 	}
 	field.Eval, field.Sharp = c.field(1/s.sum), true
-	marks := []algos.Mark{field}
+	marks := []mark.Mark{field}
 	if boundary := c.boundary(box); len(boundary.From) > 0 {
 		boundary.Style, boundary.Legend = style, "boundary F = 0"
 		marks = append(marks, boundary)
@@ -96,7 +96,7 @@ func (s *state) marks(box [2][2]float64) []algos.Mark {
 }
 
 // field evaluates F/Σα at every node on its own.
-func (s *state) field() algos.FieldFunc {
+func (s *state) field() mark.FieldFunc {
 	return panel.Score(func(x, y float64) float64 {
 		f := 0.0
 		for _, r := range s.votes() {
@@ -108,7 +108,7 @@ func (s *state) field() algos.FieldFunc {
 
 // points are as large as they are heavy: the area is in proportion to the
 // weight. The filling is what the committee says.
-func (v view) points() algos.Points {
+func (v view) points() mark.Points {
 	s, w := v.now(), v.weights()
 	p := panel.Data(v.Problem, v.tip)
 	p.Legend = "shape: class; area: weight"
@@ -164,27 +164,27 @@ func (t *task) radius(weight float64) float64 {
 
 // weak draws the weak classifier at work: its thresholds, and what it says on
 // their sides.
-func (v view) weak() []algos.Mark {
-	var marks []algos.Mark
+func (v view) weak() []mark.Mark {
+	var marks []mark.Mark
 	vars := v.vars()
 	vars["err"] = v.r.err
 	legend := vars.Text("<name>, ε = <err>")
 	v.r.h.splits(reach(v.Window), func(h *tree, box [2][2]float64) {
 		box[h.feature] = [2]float64{h.threshold, h.threshold} // what is left of it is the line
-		marks = append(marks, algos.PolyLine{
-			At:    []algos.XY{{X: box[0][0], Y: box[1][0]}, {X: box[0][1], Y: box[1][1]}},
-			Style: algos.RoleAccent.Wide(2.4).Dashed(), Layer: algos.Over, Ref: hRef(v.number()), Legend: legend,
+		marks = append(marks, mark.PolyLine{
+			At:    []mark.XY{{X: box[0][0], Y: box[1][0]}, {X: box[0][1], Y: box[1][1]}},
+			Style: mark.RoleAccent.Wide(2.4).Dashed(), Layer: mark.Over, Ref: hRef(v.number()), Legend: legend,
 		})
 		legend = ""
 	})
-	var texts [2]algos.Texts // the signs, near the threshold
+	var texts [2]mark.Texts // the signs, near the threshold
 	v.r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) {
 		t := &texts[class(value)]
 		t.At, t.Text = append(t.At, beside(v.r.h, box, v.Window)), append(t.Text, say.Phrase(sign(value)))
 	})
 	for k, t := range texts {
 		if len(t.At) > 0 {
-			t.Anchor, t.Style, t.Layer = algos.Middle, algos.RoleOfClass(k).Plain(), algos.Over
+			t.Anchor, t.Style, t.Layer = mark.Middle, mark.RoleOfClass(k).Plain(), mark.Over
 			marks = append(marks, t)
 		}
 	}
@@ -193,75 +193,75 @@ func (v view) weak() []algos.Mark {
 
 // beside is a place in a region: at the rim of the board, next to the threshold
 // of a stump; at the top of a tree's region.
-func beside(h *tree, box [2][2]float64, w grid.Window) algos.XY {
+func beside(h *tree, box [2][2]float64, w grid.Window) mark.XY {
 	dx, dy := w.X1-w.X0, w.Y1-w.Y0
 	if !h.stump() {
-		return algos.XY{X: (box[0][0] + box[0][1]) / 2, Y: box[1][1] - 0.05*dy}
+		return mark.XY{X: (box[0][0] + box[0][1]) / 2, Y: box[1][1] - 0.05*dy}
 	}
 	side := 1.0 // of the threshold
 	if h.threshold > box[h.feature][0] {
 		side = -1
 	}
 	if h.feature == 0 {
-		return algos.XY{X: h.threshold + side*0.03*dx, Y: w.Y1 - 0.05*dy}
+		return mark.XY{X: h.threshold + side*0.03*dx, Y: w.Y1 - 0.05*dy}
 	}
-	return algos.XY{X: w.X0 + 0.04*dx, Y: h.threshold + side*0.03*dy}
+	return mark.XY{X: w.X0 + 0.04*dx, Y: h.threshold + side*0.03*dy}
 }
 
 // candidates is the weighted error of every threshold along a feature, under the
 // weights that the step shows.
-func (v view) candidates(feature int) algos.Panel {
+func (v view) candidates(feature int) mark.Panel {
 	w, vars := v.weights(), v.vars()
 	errors := v.search.curve(nil, feature, w)
 	least := slices.Min(errors)
 	side := v.shownBox()[feature]
 	vars["x"], vars["tried"] = "x"+say.Sub(feature+1), len(errors)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "errors" + say.Num(float64(feature+1)), Title: vars.Text("Weighted error along <x>"), Height: 0.42,
-		X: algos.Axis{Name: vars.Text("threshold on <x>"), Min: side[0], Max: side[1]},
+		X: mark.Axis{Name: vars.Text("threshold on <x>"), Min: side[0], Max: side[1]},
 	}
-	staircase := func(role algos.Role, legend say.Phrase, of func(e float64) float64) algos.Mark {
-		values, at := v.search.values[feature], []algos.XY{}
+	staircase := func(role mark.Role, legend say.Phrase, of func(e float64) float64) mark.Mark {
+		values, at := v.search.values[feature], []mark.XY{}
 		for k, e := range errors { // it holds between neighbouring values
-			at = append(at, algos.XY{X: values[k], Y: of(e)}, algos.XY{X: values[k+1], Y: of(e)})
+			at = append(at, mark.XY{X: values[k], Y: of(e)}, mark.XY{X: values[k+1], Y: of(e)})
 		}
-		return algos.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
+		return mark.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
 	}
 	itself := func(e float64) float64 { return e }
 	if v.Weak == stump {
 		least = min(least, 1-slices.Max(errors))
-		p.Add(staircase(algos.RoleClass0, "−1 above the threshold", v.search.mirrored), staircase(algos.RoleClass1, "+1 above the threshold", itself))
+		p.Add(staircase(mark.RoleClass0, "−1 above the threshold", v.search.mirrored), staircase(mark.RoleClass1, "+1 above the threshold", itself))
 	} else {
-		p.Add(staircase(algos.RoleInk, "best tree with this root", itself))
+		p.Add(staircase(mark.RoleInk, "best tree with this root", itself))
 	}
 	// The axis shows the coin, and for stumps what the other sign makes of the least.
 	room := 1.15 * max(0.1, 0.5-least)
-	p.Y = algos.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
+	p.Y = mark.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
 	if v.Weak == stump {
 		p.Y.Max = min(1, 0.5+room)
 	}
-	p.Add(panel.Bound(0.5, "coin", algos.RoleSoft.Plain()))
+	p.Add(panel.Bound(0.5, "coin", mark.RoleSoft.Plain()))
 	vars["least"] = least
 	p.Note = vars.Text("least <least>")
 	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, at least <least>")
 	if v.r == nil || v.r.h.feature != feature {
 		return p
 	}
-	at := algos.XY{X: v.r.h.threshold, Y: v.r.err}
+	at := mark.XY{X: v.r.h.threshold, Y: v.r.err}
 	if v.phase == reweighed { // it has become a coin
 		at.Y = total(v.mistakes(v.r.h), w)
 	}
 	vars["theta"], vars["err"] = at.X, at.Y
 	p.Note = vars.Text("<name> at <theta>")
-	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), "the chosen one")
+	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "the chosen one")
 	dot.Refs, dot.Labels, dot.Tips = []string{hRef(v.number())}, []say.Phrase{vars.Text("<name>")}, []say.Phrase{vars.Text("<name>: ε = <err>")}
-	p.Add(algos.Rule{Vertical: true, At: at.X, Style: algos.RoleAccent.Dashed(), Layer: algos.Over}, dot)
+	p.Add(mark.Rule{Vertical: true, At: at.X, Style: mark.RoleAccent.Dashed(), Layer: mark.Over}, dot)
 	return p
 }
 
 // lossPanel is the exponential loss of the round as a function of α: the factor
 // (1 − ε)e^{−α} + εe^α, with its minimum 2√(ε(1 − ε)).
-func (v view) lossPanel() algos.Panel {
+func (v view) lossPanel() mark.Panel {
 	e, z := v.r.err, v.z(v.r)
 	unit, name, formula := 1.0, say.Phrase("α"), say.Phrase("(1−ε)·exp(−α) + ε·exp(α)")
 	switch v.Alpha { // votes without the ½
@@ -278,50 +278,50 @@ func (v view) lossPanel() algos.Panel {
 		reach = max(1.2*best, 2.2*min(math.Log((1-e)/e), 8))
 	}
 	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
 		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
-		X:   algos.Axis{Name: name, Max: reach},
-		Y:   algos.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
+		X:   mark.Axis{Name: name, Max: reach},
+		Y:   mark.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
 	}
 	curve := panel.Curve(0, reach, 80, p.Y.Max-p.Y.Min, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
-	p.Add(algos.PolyLine{At: curve, Style: algos.RoleInk.Wide(2), Legend: formula}, algos.Rule{At: 1, Style: algos.RoleFaint.Plain(), Legend: "no vote"})
+	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: formula}, mark.Rule{At: 1, Style: mark.RoleFaint.Plain(), Legend: "no vote"})
 	if v.next == nil {
 		return p
 	}
 	p.Note = vars.Text("<alpha> = <best>, factor <Z>")
-	at, legend := algos.XY{X: best, Y: z}, say.Phrase("minimum 2√(ε(1−ε))")
+	at, legend := mark.XY{X: best, Y: z}, say.Phrase("minimum 2√(ε(1−ε))")
 	if v.Alpha == fixed {
 		p.Note, p.Alt = vars.Text("ln(1/β) = <best>, factor <Z>"), vars.Text("the factor of the loss as a function of the vote: <Z> at <best>, which β fixes")
 		legend = "the fixed β"
 	}
-	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), legend)
+	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), legend)
 	dot.Labels = []say.Phrase{vars.Text("<alpha>")}
 	if v.Alpha == fixed {
 		dot.Labels = []say.Phrase{"β"}
 	}
-	p.Add(algos.Segments{From: []algos.XY{{X: best, Y: p.Y.Min}}, To: []algos.XY{at}, Style: algos.RoleAccent.Dashed()}, dot)
+	p.Add(mark.Segments{From: []mark.XY{{X: best, Y: p.Y.Min}}, To: []mark.XY{at}, Style: mark.RoleAccent.Dashed()}, dot)
 	return p
 }
 
 // margins is the share of points whose margin yF/Σα is at most m, as a function
 // of m, with the committee of a quarter of the rounds for comparison.
-func (v view) margins() algos.Panel {
+func (v view) margins() mark.Panel {
 	s := v.now()
 	vars := say.Vars{"margin": s.margin()}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "margins", Title: "Margins", Height: 0.45, Note: vars.Text("smallest <margin>"),
 		Alt: vars.Text("the cumulative distribution of the margins, from <margin>"),
-		X:   algos.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: algos.Axis{Name: "share of points", Max: 1.02},
+		X:   mark.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: mark.Axis{Name: "share of points", Max: 1.02},
 	}
-	p.Add(algos.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: algos.RoleSoft.Dashed()})
-	add := func(rounds int, style algos.Style) {
-		p.Add(algos.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
+	p.Add(mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()})
+	add := func(rounds int, style mark.Style) {
+		p.Add(mark.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
 	}
 	if early := len(s.rounds) / 4; early > 0 && !s.perfect {
-		add(early, algos.RoleSoft.Wide(1.4).Dashed())
+		add(early, mark.RoleSoft.Wide(1.4).Dashed())
 	}
-	add(len(s.rounds), algos.RoleAccent.Wide(2.2))
+	add(len(s.rounds), mark.RoleAccent.Wide(2.2))
 	return p
 }
 
@@ -342,12 +342,12 @@ func (s *state) marginsAfter(rounds int) []float64 {
 }
 
 // distribution is a cumulative distribution as a staircase from −1 to 1.
-func distribution(values []float64) []algos.XY {
+func distribution(values []float64) []mark.XY {
 	slices.Sort(values)
-	at := []algos.XY{{X: -1, Y: 0}}
+	at := []mark.XY{{X: -1, Y: 0}}
 	n := float64(len(values))
 	for k, m := range values {
-		at = append(at, algos.XY{X: m, Y: float64(k) / n}, algos.XY{X: m, Y: float64(k+1) / n})
+		at = append(at, mark.XY{X: m, Y: float64(k) / n}, mark.XY{X: m, Y: float64(k+1) / n})
 	}
-	return append(at, algos.XY{X: 1, Y: 1})
+	return append(at, mark.XY{X: 1, Y: 1})
 }

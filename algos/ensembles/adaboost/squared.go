@@ -3,7 +3,7 @@ package adaboost
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -62,7 +62,7 @@ func (v view) squaredLoss(r []float64, h *tree) func(alpha float64) float64 {
 
 // squaredPanel is the squared loss against the vote: of the h that it would choose,
 // and of the one that the exponential loss has chosen.
-func (v view) squaredPanel() algos.Panel {
+func (v view) squaredPanel() mark.Panel {
 	r := v.residuals()
 	s := v.squaredStage(r)
 	of, ours := v.squaredLoss(r, s.h), v.along(r, v.r.h)
@@ -70,24 +70,24 @@ func (v view) squaredPanel() algos.Panel {
 	lo, hi := min(0, ours, v.r.alpha), max(2.2*s.alpha, 1.1*v.r.alpha, 0.1)
 	depth := max(from-of(s.alpha), 1e-3)
 	vars := say.Vars{"rule": s.h.rule(), "best": s.alpha, "loss": of(s.alpha), "before": from, "name": hName(v.number())}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "squared", Title: "Squared loss in its place", Height: 0.42,
 		Note: vars.Text("+ <rule>, α = <best>"),
 		Alt:  vars.Text("the mean of (y − F − αh)² against α: squared loss would say + <rule> with the vote <best>, and fall from <before> to <loss>"),
-		X:    algos.Axis{Name: "α", Min: lo, Max: hi},
-		Y:    algos.Axis{Name: "mean of (y − F − αh)²", Min: max(0, from-1.4*depth), Max: from + 0.6*depth},
+		X:    mark.Axis{Name: "α", Min: lo, Max: hi},
+		Y:    mark.Axis{Name: "mean of (y − F − αh)²", Min: max(0, from-1.4*depth), Max: from + 0.6*depth},
 	}
-	curve := func(f func(float64) float64, style algos.Style, legend say.Phrase) algos.Mark {
-		return algos.PolyLine{At: panel.Curve(lo, hi, 80, p.Y.Max-p.Y.Min, f), Style: style, Legend: legend}
+	curve := func(f func(float64) float64, style mark.Style, legend say.Phrase) mark.Mark {
+		return mark.PolyLine{At: panel.Curve(lo, hi, 80, p.Y.Max-p.Y.Min, f), Style: style, Legend: legend}
 	}
 	p.Add(
-		curve(v.squaredLoss(r, v.r.h), algos.RoleSoft.Wide(1.6).Dashed(), vars.Text("<name>, chosen by the exponential loss")),
-		curve(of, algos.RoleInk.Wide(2), "the one that squared loss chooses"),
-		algos.Rule{At: from, Style: algos.RoleFaint.Plain(), Legend: "no vote"},
+		curve(v.squaredLoss(r, v.r.h), mark.RoleSoft.Wide(1.6).Dashed(), vars.Text("<name>, chosen by the exponential loss")),
+		curve(of, mark.RoleInk.Wide(2), "the one that squared loss chooses"),
+		mark.Rule{At: from, Style: mark.RoleFaint.Plain(), Legend: "no vote"},
 	)
-	at := algos.XY{X: s.alpha, Y: of(s.alpha)}
-	dot := panel.Dot(at, 5, algos.RoleAccent.Plain(), "minimum at ⟨r, h⟩/⟨h, h⟩, r = y − F")
+	at := mark.XY{X: s.alpha, Y: of(s.alpha)}
+	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "minimum at ⟨r, h⟩/⟨h, h⟩, r = y − F")
 	dot.Tips = []say.Phrase{vars.Text("+ <rule>, α = <best>")}
-	p.Add(algos.Segments{From: []algos.XY{{X: at.X, Y: p.Y.Min}}, To: []algos.XY{at}, Style: algos.RoleAccent.Dashed()}, dot)
+	p.Add(mark.Segments{From: []mark.XY{{X: at.X, Y: p.Y.Min}}, To: []mark.XY{at}, Style: mark.RoleAccent.Dashed()}, dot)
 	return p
 }

@@ -1,7 +1,7 @@
 package adaboost
 
 import (
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -19,17 +19,17 @@ func (t *task) pictures() panel.Strip {
 	return panel.Strip{Columns: stripRounds, Rows: 2, Window: t.Window, Width: 1, Height: 1, Across: stripGap, Up: weakBase}
 }
 
-func (v view) strip() algos.Panel {
+func (v view) strip() mark.Panel {
 	s := v.now()
 	rounds := s.rounds
 	if v.next == nil && v.r != nil {
 		rounds = append(rounds[:len(rounds):len(rounds)], v.r) // chosen, without a vote
 	}
 	first := max(0, len(rounds)-stripRounds)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "strip", Title: "The committee, one by one", Height: 0.6,
-		X: algos.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
-		Y: algos.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
+		X: mark.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
+		Y: mark.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
 	}
 	vars := say.Vars{"first": first + 1, "last": len(rounds), "n": len(v.y)}
 	p.Alt = vars.Text("the rounds <first> to <last> of the committee and its partial sums")
@@ -39,11 +39,11 @@ func (v view) strip() algos.Panel {
 	if first > 0 {
 		p.Note = vars.Text("rounds <first> to <last>")
 	}
-	boxes := algos.Bars{Style: algos.RoleFaint.Plain().Faded(0.004), Layer: algos.Over}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
-	soft := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
-	write := func(t *algos.Texts, x, y float64, text say.Phrase) {
-		t.At, t.Text = append(t.At, algos.XY{X: x, Y: y}), append(t.Text, text)
+	boxes := mark.Bars{Style: mark.RoleFaint.Plain().Faded(0.004), Layer: mark.Over}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	soft := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	write := func(t *mark.Texts, x, y float64, text say.Phrase) {
+		t.At, t.Text = append(t.At, mark.XY{X: x, Y: y}), append(t.Text, text)
 	}
 	write(&soft, -0.35, weakBase+0.42, "h")
 	write(&soft, -0.35, 0.42, "F")
@@ -92,14 +92,14 @@ func (s *state) voteText(r *round) string {
 
 // patch fills a box of the board in a picture with the colour of a class; nil where
 // the box is outside.
-func (t *task) patch(picture int, box [2][2]float64, class int) algos.Mark {
+func (t *task) patch(picture int, box [2][2]float64, class int) mark.Mark {
 	if box[0][0] >= box[0][1] || box[1][0] >= box[1][1] {
 		return nil
 	}
 	s := t.pictures()
-	return algos.Rect{
-		Min: s.Place(picture, algos.XY{X: box[0][0], Y: box[1][0]}), Max: s.Place(picture, algos.XY{X: box[0][1], Y: box[1][1]}),
-		Fill: true, Style: algos.RoleOfClass(class).Plain().Faded(0.45),
+	return mark.Rect{
+		Min: s.Place(picture, mark.XY{X: box[0][0], Y: box[1][0]}), Max: s.Place(picture, mark.XY{X: box[0][1], Y: box[1][1]}),
+		Fill: true, Style: mark.RoleOfClass(class).Plain().Faded(0.45),
 	}
 }
 
@@ -109,11 +109,11 @@ func (t *task) shownBox() [2][2]float64 {
 }
 
 // frame is the border of a picture of round t.
-func (v view) frame(picture, t int) algos.Rect {
+func (v view) frame(picture, t int) mark.Rect {
 	if t == v.number() {
-		return v.pictures().Frame(picture, 0, algos.RoleAccent.Wide(2.4))
+		return v.pictures().Frame(picture, 0, mark.RoleAccent.Wide(2.4))
 	}
-	return v.pictures().Frame(picture, 0, algos.RoleSoft.Wide(1))
+	return v.pictures().Frame(picture, 0, mark.RoleSoft.Wide(1))
 }
 
 // wrongAfter is how many points the first t rounds get wrong.

@@ -3,6 +3,7 @@ package bagging
 import (
 	"playground/algos"
 	"playground/algos/ensembles/internal/committee"
+	"playground/algos/mark"
 )
 
 // A view is the run at one step. What it says, promises and draws is that of all committees of trees: see package
@@ -19,8 +20,8 @@ func (v view) Checks() []algos.Check { return v.Promised() }
 func (v view) Model() algos.Model { return v.Learnt() }
 
 // Panels draws the step: the board first.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.Board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.Board()}
 	voted := len(v.Committee) > 0
 	if voted && v.Table.Empty() {
 		panels = append(panels, v.Strip())

@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,13 +51,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of two classes on the board.",
 	Metrics: []string{"potential", "train_error", "leaves", "aside_error", "bits"},
-	Charts: []algos.Chart{
-		{ID: "errors", Title: "Errors", Y: "share of the rows", Series: []algos.Series{
-			{Metric: "train_error", Label: "training error", Role: algos.RoleAccent},
-			{Metric: "potential", Label: "impurity of the leaves", Role: algos.RoleInk},
-			{Metric: "aside_error", Label: "on the rows set aside", Role: algos.RoleClass3},
+	Charts: []mark.Chart{
+		{ID: "errors", Title: "Errors", Y: "share of the rows", Series: []mark.Series{
+			{Metric: "train_error", Label: "training error", Role: mark.RoleAccent},
+			{Metric: "potential", Label: "impurity of the leaves", Role: mark.RoleInk},
+			{Metric: "aside_error", Label: "on the rows set aside", Role: mark.RoleClass3},
 		}},
-		{ID: "size", Title: "Leaves", Y: "leaves", Series: []algos.Series{{Metric: "leaves", Label: "leaves", Role: algos.RoleAccent}}},
+		{ID: "size", Title: "Leaves", Y: "leaves", Series: []mark.Series{{Metric: "leaves", Label: "leaves", Role: mark.RoleAccent}}},
 	},
 	Questions: questions, Goals: goals, Presets: presets, Fixtures: fixtures, Work: timed,
 }, bind, run)

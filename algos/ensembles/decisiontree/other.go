@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -178,27 +179,27 @@ func (v view) sayOther(s *algos.Story) {
 const mostBeside = 150
 
 // pair are both trees as small boards, and where they disagree.
-func (v view) pair() algos.Panel {
+func (v view) pair() mark.Panel {
 	c := v.contrast()
 	w := say.Vars{"what": v.what(say.Row(v.changed).Name()), "share": c.share, "called": c.rows, "kept": c.kept, "asked": c.asked}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "pair", Title: "If one row were otherwise", Note: w.Text("<what>: <share> of the board is called otherwise"), Height: 0.62,
 		Alt: w.Text("the regions of the tree, and of that with <what>; they disagree on the share <share> of the board"),
-		X:   algos.Axis{Hidden: true, Min: -0.03, Max: 2.11}, Y: algos.Axis{Hidden: true, Min: -0.05, Max: 1.18},
+		X:   mark.Axis{Hidden: true, Min: -0.03, Max: 2.11}, Y: mark.Axis{Hidden: true, Min: -0.05, Max: 1.18},
 	}
 	s := panel.Strip{Columns: 2, Rows: 1, Window: v.Window, Width: 1, Height: 1, Across: 1.08}
-	rect := func(k int, b box) algos.Rect {
-		return algos.Rect{Min: s.Place(k, algos.XY{X: b[0][0], Y: b[1][0]}), Max: s.Place(k, algos.XY{X: b[0][1], Y: b[1][1]}), Fill: true}
+	rect := func(k int, b box) mark.Rect {
+		return mark.Rect{Min: s.Place(k, mark.XY{X: b[0][0], Y: b[1][0]}), Max: s.Place(k, mark.XY{X: b[0][1], Y: b[1][1]}), Fill: true}
 	}
 	for k, plots := range [][]region{c.here, c.there} {
 		for _, r := range plots[:min(mostBeside, len(plots))] {
 			m := rect(k, r.box)
-			m.Style = algos.RoleOfClass(r.label).Wide(0.6).Faded(0.25)
+			m.Style = mark.RoleOfClass(r.label).Wide(0.6).Faded(0.25)
 			p.Add(m)
 		}
 		for i, b := range c.apart[:min(mostBeside, len(c.apart))] {
 			m := rect(k, b)
-			m.Style, m.Layer = algos.RoleBad.Wide(1.6).Faded(0.22), algos.Over
+			m.Style, m.Layer = mark.RoleBad.Wide(1.6).Faded(0.22), mark.Over
 			if i == 0 && k == 0 {
 				m.Legend = "where they disagree"
 			}
@@ -207,19 +208,19 @@ func (v view) pair() algos.Panel {
 	}
 	v.dots(&p, s, 0, v.Set)
 	v.dots(&p, s, 1, v.other.Set)
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
-	words.At, words.Text = []algos.XY{{X: 0.5, Y: 1.07}, {X: 1.58, Y: 1.07}}, []say.Phrase{"as it is", w.Text("<what>")}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	words.At, words.Text = []mark.XY{{X: 0.5, Y: 1.07}, {X: 1.58, Y: 1.07}}, []say.Phrase{"as it is", w.Text("<what>")}
 	p.Add(words)
 	return p
 }
 
 // dots are the points of a small board that lie within its window.
-func (v view) dots(p *algos.Panel, s panel.Strip, k int, set dataset.Set) {
+func (v view) dots(p *mark.Panel, s panel.Strip, k int, set dataset.Set) {
 	if len(set.Points) > mostBeside {
 		return
 	}
 	w := v.Window
-	dots := algos.Points{}
+	dots := mark.Points{}
 	for i, q := range set.Points {
 		x, y := set.Place(q)
 		if x < w.X0 || x > w.X1 || y < w.Y0 || y > w.Y1 {
@@ -229,7 +230,7 @@ func (v view) dots(p *algos.Panel, s panel.Strip, k int, set dataset.Set) {
 		if i == v.changed && (k == 0 || v.WhatIf != gone) {
 			size = 4.5
 		}
-		dots.At, dots.Class, dots.Size = append(dots.At, s.Place(k, algos.XY{X: x, Y: y})), append(dots.Class, q.Class()), append(dots.Size, size)
+		dots.At, dots.Class, dots.Size = append(dots.At, s.Place(k, mark.XY{X: x, Y: y})), append(dots.Class, q.Class()), append(dots.Size, size)
 	}
 	if len(dots.At) > 0 {
 		p.Add(dots)
@@ -237,24 +238,24 @@ func (v view) dots(p *algos.Panel, s panel.Strip, k int, set dataset.Set) {
 }
 
 // ghost is the row on the board where it would lie, to be dragged, or the row that would be otherwise.
-func (v view) ghost(p *algos.Panel) {
+func (v view) ghost(p *mark.Panel) {
 	if v.other == nil {
 		return
 	}
 	at := panel.Place(v.Problem, v.changed)
-	ring := algos.Rings{At: []algos.XY{at}, Radius: []float64{9}, Style: algos.RoleInk.Wide(2).Dashed(), Legend: "the row that would be otherwise"}
+	ring := mark.Rings{At: []mark.XY{at}, Radius: []float64{9}, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "the row that would be otherwise"}
 	p.Add(ring)
 	if v.WhatIf != moved {
 		return
 	}
-	to := algos.XY{X: v.Place[0], Y: v.Place[1]}
+	to := mark.XY{X: v.Place[0], Y: v.Place[1]}
 	if v.Dim == 1 {
 		to.Y = at.Y
 	}
 	if math.Hypot(to.X-at.X, to.Y-at.Y) > 0 {
-		p.Add(algos.Segments{From: []algos.XY{at}, To: []algos.XY{to}, Style: algos.RoleInk.Wide(1.4).Dashed()})
+		p.Add(mark.Segments{From: []mark.XY{at}, To: []mark.XY{to}, Style: mark.RoleInk.Wide(1.4).Dashed()})
 	}
-	p.Add(algos.Handle{
-		Param: "place", At: to, Name: "the row elsewhere", Label: say.Vars{"row": say.Row(v.changed).Name()}.Text("<row>′"), Tip: "drag: where the row would lie", Style: algos.RoleOfClass(v.y[v.changed]).Plain(), Size: 6,
+	p.Add(mark.Handle{
+		Param: "place", At: to, Name: "the row elsewhere", Label: say.Vars{"row": say.Row(v.changed).Name()}.Text("<row>′"), Tip: "drag: where the row would lie", Style: mark.RoleOfClass(v.y[v.changed]).Plain(), Size: 6,
 	})
 }

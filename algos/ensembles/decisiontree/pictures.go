@@ -4,14 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.tree()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.tree()}
 	if v.other != nil && v.phase != looking {
 		panels = append(panels, v.pair())
 	}
@@ -40,21 +40,21 @@ func (v view) Panels() []algos.Panel {
 const mostLinked = 250
 
 // board shows the regions of the leaves among the points; of a table the two columns that are chosen.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	_, wrong, leaves := v.sums()
 	w := say.Vars{"n": len(v.y), "leaves": leaves, "wrong": wrong}
-	var p algos.Panel
-	var at func(i int) algos.XY
+	var p mark.Panel
+	var at func(i int) mark.XY
 	if v.Table.Empty() {
-		p = algos.Board(v.Problem)
+		p = v.Problem.Board()
 		v.regions(&p)
-		at = func(i int) algos.XY { return panel.Place(v.Problem, i) }
+		at = func(i int) mark.XY { return panel.Place(v.Problem, i) }
 	} else {
 		p, at = v.columns()
 	}
 	p.Title, p.Note = "Decision tree", w.Text("<leaves leaf>, <wrong> wrong")
 	p.Alt = w.Text("<n row>, a tree with <leaves leaf> that gets <wrong> wrong")
-	pts := algos.Points{Legend: "shape: class; filling: what the tree says"}
+	pts := mark.Points{Legend: "shape: class; filling: what the tree says"}
 	set := make([]bool, len(v.y))
 	for _, i := range v.aside {
 		set[i] = true
@@ -75,14 +75,14 @@ func (v view) board() algos.Panel {
 	p.Add(pts)
 	v.ghost(&p)
 	if len(v.aside) > 0 {
-		rings := algos.Rings{Style: algos.RoleClass3.Plain(), Legend: "set aside"}
+		rings := mark.Rings{Style: mark.RoleClass3.Plain(), Legend: "set aside"}
 		for _, i := range v.aside {
 			rings.At, rings.Radius = append(rings.At, at(i)), append(rings.Radius, 8)
 		}
 		p.Add(rings)
 	}
 	if !v.Table.Empty() && v.phase != starting && len(v.current().rows) <= mostLinked {
-		rings := algos.Rings{Style: algos.RoleAccent.Plain(), Legend: "in this node"}
+		rings := mark.Rings{Style: mark.RoleAccent.Plain(), Legend: "in this node"}
 		for _, i := range slices.Sorted(slices.Values(v.current().rows)) {
 			rings.At, rings.Radius = append(rings.At, at(i)), append(rings.Radius, 10)
 		}
@@ -104,7 +104,7 @@ func (t *task) refs(at int) []string {
 type box [2][2]float64
 
 func (t *task) box(at int) box {
-	b := box{{-algos.Beyond, algos.Beyond}, {-algos.Beyond, algos.Beyond}}
+	b := box{{-mark.Beyond, mark.Beyond}, {-mark.Beyond, mark.Beyond}}
 	way := t.way(at)
 	for k, id := range way[:len(way)-1] {
 		q := t.nodes[id].ask
@@ -117,19 +117,19 @@ func (t *task) box(at int) box {
 	return b
 }
 
-func (b box) rect() algos.Rect {
-	return algos.Rect{Min: algos.XY{X: b[0][0], Y: b[1][0]}, Max: algos.XY{X: b[0][1], Y: b[1][1]}}
+func (b box) rect() mark.Rect {
+	return mark.Rect{Min: mark.XY{X: b[0][0], Y: b[1][0]}, Max: mark.XY{X: b[0][1], Y: b[1][1]}}
 }
 
 // regions are the boxes of the leaves, which light up with their nodes; and the cut that the step is about.
-func (v view) regions(p *algos.Panel) {
+func (v view) regions(p *mark.Panel) {
 	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
 		if !leaf {
 			return
 		}
 		r := v.box(n.id).rect()
 		share := float64(n.counts[n.label]) / float64(len(n.rows))
-		r.Fill, r.Style = true, algos.RoleOfClass(n.label).Wide(0.8).Faded(0.08+0.16*share)
+		r.Fill, r.Style = true, mark.RoleOfClass(n.label).Wide(0.8).Faded(0.08+0.16*share)
 		r.Ref, r.Also = nodeRef(n.id), v.refs(n.id)
 		r.Tip = v.nodeTip(n)
 		p.Add(r)
@@ -140,20 +140,20 @@ func (v view) regions(p *algos.Panel) {
 	}
 	b := v.box(n.id)
 	frame := b.rect()
-	frame.Style, frame.Legend, frame.Layer = algos.RoleAccent.Wide(2), "this node", algos.Under
+	frame.Style, frame.Legend, frame.Layer = mark.RoleAccent.Wide(2), "this node", mark.Under
 	p.Add(frame)
 	q, best := v.shownQuestion()
 	if q == nil {
 		return
 	}
-	cut := algos.Segments{Style: algos.RoleAccent.Wide(2.4), Legend: best, Layer: algos.Under}
+	cut := mark.Segments{Style: mark.RoleAccent.Wide(2.4), Legend: best, Layer: mark.Under}
 	if q.feature == 0 {
-		cut.From, cut.To = []algos.XY{{X: q.threshold, Y: b[1][0]}}, []algos.XY{{X: q.threshold, Y: b[1][1]}}
+		cut.From, cut.To = []mark.XY{{X: q.threshold, Y: b[1][0]}}, []mark.XY{{X: q.threshold, Y: b[1][1]}}
 	} else {
-		cut.From, cut.To = []algos.XY{{X: b[0][0], Y: q.threshold}}, []algos.XY{{X: b[0][1], Y: q.threshold}}
+		cut.From, cut.To = []mark.XY{{X: b[0][0], Y: q.threshold}}, []mark.XY{{X: b[0][1], Y: q.threshold}}
 	}
 	if v.phase == looking {
-		cut.Style = algos.RoleAccent.Dashed()
+		cut.Style = mark.RoleAccent.Dashed()
 	}
 	p.Add(cut)
 }
@@ -171,10 +171,10 @@ func (v view) shownQuestion() (q *question, called say.Phrase) {
 }
 
 // columns is the board of a table: two of its columns, words side by side.
-func (v view) columns() (algos.Panel, func(i int) algos.XY) {
+func (v view) columns() (mark.Panel, func(i int) mark.XY) {
 	j, k := min(v.ShowX, len(v.x))-1, min(v.ShowY, len(v.x))-1
-	axis := func(c, other int) algos.Axis {
-		a := algos.Axis{Name: say.Given(v.names[c]).Phrase()}
+	axis := func(c, other int) mark.Axis {
+		a := mark.Axis{Name: say.Given(v.names[c]).Phrase()}
 		lo, hi := slices.Min(v.x[c]), slices.Max(v.x[c])
 		room := 0.06 * (hi - lo)
 		if v.words[c] != nil || hi == lo {
@@ -186,10 +186,10 @@ func (v view) columns() (algos.Panel, func(i int) algos.XY) {
 		}
 		return a
 	}
-	p := algos.Panel{ID: "board", X: axis(j, k), Y: axis(k, j)}
+	p := mark.Panel{ID: "board", X: axis(j, k), Y: axis(k, j)}
 	// Rows with the same words lie in a small spiral around their place.
-	at := func(i int) algos.XY {
-		place := algos.XY{X: v.x[j][i], Y: v.x[k][i]}
+	at := func(i int) mark.XY {
+		place := mark.XY{X: v.x[j][i], Y: v.x[k][i]}
 		angle, far := 2.4*float64(i), 0.26*math.Sqrt(float64(i+1)/float64(len(v.y)))
 		if v.words[j] != nil {
 			place.X += far * math.Cos(angle)
@@ -199,8 +199,8 @@ func (v view) columns() (algos.Panel, func(i int) algos.XY) {
 		}
 		return place
 	}
-	texts := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
-	put := func(words []string, name string, at func(word float64) algos.XY, corner algos.XY) {
+	texts := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	put := func(words []string, name string, at func(word float64) mark.XY, corner mark.XY) {
 		for k, word := range words {
 			if len(words) <= 8 {
 				texts.At, texts.Text = append(texts.At, at(float64(k))), append(texts.Text, say.Given(word).Phrase())
@@ -212,8 +212,8 @@ func (v view) columns() (algos.Panel, func(i int) algos.XY) {
 	}
 	wide, high := p.X.Max-p.X.Min, p.Y.Max-p.Y.Min
 	low, left := p.Y.Min+0.06*high, p.X.Min+0.14*wide
-	put(v.words[j], v.names[j], func(k float64) algos.XY { return algos.XY{X: k, Y: low} }, algos.XY{X: left, Y: low})
-	put(v.words[k], v.names[k], func(k float64) algos.XY { return algos.XY{X: left, Y: k} }, algos.XY{X: left, Y: p.Y.Max - 0.05*high})
+	put(v.words[j], v.names[j], func(k float64) mark.XY { return mark.XY{X: k, Y: low} }, mark.XY{X: left, Y: low})
+	put(v.words[k], v.names[k], func(k float64) mark.XY { return mark.XY{X: left, Y: k} }, mark.XY{X: left, Y: p.Y.Max - 0.05*high})
 	if len(texts.At) > 0 {
 		p.Add(texts)
 	}
@@ -231,7 +231,7 @@ func (v view) nodeTip(n *node) say.Phrase {
 }
 
 // tree is the picture of the tree, with the way to the node of the step.
-func (v view) tree() algos.Panel {
+func (v view) tree() mark.Panel {
 	t := panel.Tree{ID: "tree", Title: "Tree"}
 	hot := map[int]bool{}
 	if v.phase != starting {
@@ -242,10 +242,10 @@ func (v view) tree() algos.Panel {
 	place := map[int]int{}
 	deepest := 0
 	v.visit(v.splits, v.folds, func(n *node, leaf bool) {
-		one := panel.TreeNode{Ref: nodeRef(n.id), Tip: v.nodeTip(n), Hot: hot[n.id], Role: algos.RoleOfClass(n.label)}
+		one := panel.TreeNode{Ref: nodeRef(n.id), Tip: v.nodeTip(n), Hot: hot[n.id], Role: mark.RoleOfClass(n.label)}
 		w := say.Vars{"n": len(n.rows), "label": say.Given(v.classes[n.label]), "counts": joined(n.counts)}
 		if one.Text = []say.Phrase{w.Text("<label>"), w.Text("<counts>")}; !leaf {
-			one.Role, one.Text[0] = algos.RoleAuto, v.asked1(*n.ask)
+			one.Role, one.Text[0] = mark.RoleAuto, v.asked1(*n.ask)
 		}
 		for _, c := range n.counts {
 			one.Shares = append(one.Shares, float64(c))

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -40,15 +41,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "N. Cesa-Bianchi, G. Lugosi, Prediction, Learning, and Games", Where: "chapter 2, 2006"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "regret", Title: "Regret and its bounds", Y: "regret", Series: []algos.Series{
-			{Metric: "regret", Label: "regret", Role: algos.RoleAccent},
-			{Metric: "bound", Label: "bound of this η", Bound: true, Role: algos.RoleBad},
-			{Metric: "optimal", Label: "√(t ln N / 2), the best η for t", Bound: true, Role: algos.RoleGood},
-			{Metric: "note", Label: "√t ln N, as the notes say", Bound: true, Role: algos.RoleFaint},
+	Charts: []mark.Chart{
+		{ID: "regret", Title: "Regret and its bounds", Y: "regret", Series: []mark.Series{
+			{Metric: "regret", Label: "regret", Role: mark.RoleAccent},
+			{Metric: "bound", Label: "bound of this η", Bound: true, Role: mark.RoleBad},
+			{Metric: "optimal", Label: "√(t ln N / 2), the best η for t", Bound: true, Role: mark.RoleGood},
+			{Metric: "note", Label: "√t ln N, as the notes say", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "average", Title: "Regret a round", Y: "regret / t", Series: []algos.Series{
-			{Metric: "average", Label: "regret / t", Role: algos.RoleAccent}, {Metric: "average_bound", Label: "bound / t", Bound: true, Role: algos.RoleBad},
+		{ID: "average", Title: "Regret a round", Y: "regret / t", Series: []mark.Series{
+			{Metric: "average", Label: "regret / t", Role: mark.RoleAccent}, {Metric: "average_bound", Label: "bound / t", Bound: true, Role: mark.RoleBad},
 		}},
 	},
 	Presets:   presets,

@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -270,7 +271,7 @@ func TestRefusals(t *testing.T) {
 		"rows: a table of losses has at most 1000 rounds":                {"losses", typed, "rows", strings.Repeat("0;", 1001)},
 		"hits: there are at most 1000 rounds":                            {"losses", hit, "hits", strings.Repeat("1 ", 1001)},
 	} {
-		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), param.Pairs(pairs...))
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), param.Pairs(pairs...))
 		if err == nil {
 			s := algotest.Last(t, Demo, own, param.Pairs(pairs...))
 			err = errors.New(s.Status.Reason.String())
@@ -314,7 +315,7 @@ func TestLargestPainting(t *testing.T) {
 	}
 	s := algotest.Last(t, Demo, dataset.Celled(full), param.Pairs("losses", painted))
 	for _, m := range s.Panels()[0].Marks {
-		words, ok := m.(algos.Texts)
+		words, ok := m.(mark.Texts)
 		if !ok {
 			continue
 		}

@@ -3,14 +3,14 @@ package hedge
 import (
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
-	return []algos.Panel{v.board(), v.stream(), v.race(), v.bars()}
+func (v view) Panels() []mark.Panel {
+	return []mark.Panel{v.board(), v.stream(), v.race(), v.bars()}
 }
 
 // shownRows is how many rounds the table has: the newest. One that is painted has all.
@@ -38,14 +38,14 @@ func (v view) sheet() sheet {
 
 // board is the table of losses: a row a round, a column an expert, the learner on
 // the right, and the sums below.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	sh, n := v.sheet(), float64(v.N)
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Losses, round by round", Note: w.Text("<t> of <T round>"),
 		Alt: w.Text("After <t round> <who> has lost <L>, the best expert <star>."),
-		X:   algos.Axis{Hidden: true, Min: -0.5 - 0.08*n, Max: n + 1.4},
-		Y:   algos.Axis{Hidden: true, Min: sh.top - shownRows - 1.2, Max: sh.top + 1},
+		X:   mark.Axis{Hidden: true, Min: -0.5 - 0.08*n, Max: n + 1.4},
+		Y:   mark.Axis{Hidden: true, Min: sh.top - shownRows - 1.2, Max: sh.top + 1},
 	}
 	if len(v.follow) > 0 {
 		p.X.Max = n + 2.4
@@ -53,7 +53,7 @@ func (v view) board() algos.Panel {
 	switch {
 	case v.Losses == painted:
 		p.Y.Min, p.Y.Max = -1.2*sh.unit, sh.top+sh.unit
-		p.Edits = algos.EditsCells
+		p.Edits = mark.EditsCells
 		p.Add(v.painting(sh)...)
 	case len(sh.rows) > 0:
 		p.Add(v.cells(sh.rows))
@@ -66,8 +66,8 @@ func (v view) board() algos.Panel {
 
 // painting are the losses of all rounds, also of those to come: who paints knows them. A line
 // parts those that have been played.
-func (v view) painting(sh sheet) []algos.Mark {
-	m := algos.Matrix{Rows: v.T, Cols: v.N, Hi: 1.6, Scale: algos.Sequential, Text: true, Legend: "losses of the experts"}
+func (v view) painting(sh sheet) []mark.Mark {
+	m := mark.Matrix{Rows: v.T, Cols: v.N, Hi: 1.6, Scale: mark.Sequential, Text: true, Legend: "losses of the experts"}
 	for k, row := range v.table {
 		m.RowRefs = append(m.RowRefs, "t"+strconv.Itoa(k+1))
 		m.Values = append(m.Values, row...)
@@ -78,19 +78,19 @@ func (v view) painting(sh sheet) []algos.Mark {
 			m.Hot = append(m.Hot, [2]int{t - 1, i})
 		}
 	}
-	marks := []algos.Mark{m, algos.CellLines(v.T, v.N)}
+	marks := []mark.Mark{m, mark.CellLines(v.T, v.N)}
 	if t := len(v.past); t < v.T {
 		y := sh.top - float64(t)
-		marks = append(marks, algos.Segments{
-			From: []algos.XY{{X: 0, Y: y}}, To: []algos.XY{{X: float64(v.N) + 1.2, Y: y}}, Style: algos.RoleInk.Wide(2), Layer: algos.Over,
+		marks = append(marks, mark.Segments{
+			From: []mark.XY{{X: 0, Y: y}}, To: []mark.XY{{X: float64(v.N) + 1.2, Y: y}}, Style: mark.RoleInk.Wide(2), Layer: mark.Over,
 			Legend: "below it: rounds to come",
 		})
 	}
 	return marks
 }
 
-func (v view) cells(rows []round) algos.Matrix {
-	m := algos.Matrix{Rows: len(rows), Cols: v.N, Hi: 1.6, Scale: algos.Sequential, Text: true, Legend: "losses of the experts"}
+func (v view) cells(rows []round) mark.Matrix {
+	m := mark.Matrix{Rows: len(rows), Cols: v.N, Hi: 1.6, Scale: mark.Sequential, Text: true, Legend: "losses of the experts"}
 	for i := range v.N {
 		m.ColRefs = append(m.ColRefs, ref(i))
 		m.Hot = append(m.Hot, [2]int{len(rows) - 1, i})
@@ -103,20 +103,20 @@ func (v view) cells(rows []round) algos.Matrix {
 }
 
 // addNames draws the experts' names in their colours above the columns.
-func (v view) addNames(p *algos.Panel, sh sheet) {
+func (v view) addNames(p *mark.Panel, sh sheet) {
 	x, u := float64(v.N), sh.unit
 	w, h := 0.42, 0.35*u
 	for i := range v.N {
-		at := algos.XY{X: float64(i) + 0.5, Y: sh.top + 0.5*u}
-		p.Add(algos.PolyLine{
-			At:     []algos.XY{{X: at.X - w, Y: at.Y - h}, {X: at.X + w, Y: at.Y - h}, {X: at.X + w, Y: at.Y + h}, {X: at.X - w, Y: at.Y + h}},
-			Closed: true, Fill: true, Style: algos.RoleOfClass(i).Plain().Faded(0.35), Layer: algos.Data, Ref: ref(i),
+		at := mark.XY{X: float64(i) + 0.5, Y: sh.top + 0.5*u}
+		p.Add(mark.PolyLine{
+			At:     []mark.XY{{X: at.X - w, Y: at.Y - h}, {X: at.X + w, Y: at.Y - h}, {X: at.X + w, Y: at.Y + h}, {X: at.X - w, Y: at.Y + h}},
+			Closed: true, Fill: true, Style: mark.RoleOfClass(i).Plain().Faded(0.35), Layer: mark.Data, Ref: ref(i),
 		})
-		p.Add(algos.Texts{At: []algos.XY{at}, Text: []say.Phrase{say.Phrase(name(i))}, Anchor: algos.Middle, Layer: algos.Over})
+		p.Add(mark.Texts{At: []mark.XY{at}, Text: []say.Phrase{say.Phrase(name(i))}, Anchor: mark.Middle, Layer: mark.Over})
 	}
-	heads := algos.Texts{At: []algos.XY{{X: x + 0.7, Y: sh.top + 0.5*u}}, Text: []say.Phrase{v.label()}, Anchor: algos.Middle, Style: algos.RoleAccent.Plain()}
+	heads := mark.Texts{At: []mark.XY{{X: x + 0.7, Y: sh.top + 0.5*u}}, Text: []say.Phrase{v.label()}, Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
 	if len(v.follow) > 0 {
-		heads.At, heads.Text = append(heads.At, algos.XY{X: x + 1.7, Y: sh.top + 0.5*u}), append(heads.Text, "you")
+		heads.At, heads.Text = append(heads.At, mark.XY{X: x + 1.7, Y: sh.top + 0.5*u}), append(heads.Text, "you")
 	}
 	p.Add(heads)
 }
@@ -133,16 +133,16 @@ func (t *task) label() say.Phrase {
 }
 
 // addNumbers writes the numbers of the rounds, the learner's losses, and the sums.
-func (v view) addNumbers(p *algos.Panel, sh sheet) {
+func (v view) addNumbers(p *mark.Panel, sh sheet) {
 	x, below := float64(v.N), -0.6*sh.unit
 	if len(sh.rows) == 0 {
-		p.Add(algos.Texts{At: []algos.XY{{X: x / 2, Y: below}}, Text: []say.Phrase{"no round yet"}, Anchor: algos.Middle, Style: algos.RoleSoft.Plain()})
+		p.Add(mark.Texts{At: []mark.XY{{X: x / 2, Y: below}}, Text: []say.Phrase{"no round yet"}, Anchor: mark.Middle, Style: mark.RoleSoft.Plain()})
 		return
 	}
-	numbers := algos.Texts{Anchor: algos.End, Style: algos.RoleSoft.Plain()}
-	lost := algos.Texts{Anchor: algos.Middle, Style: algos.RoleAccent.Plain()}
-	put := func(to *algos.Texts, x, y float64, text string) {
-		to.At, to.Text = append(to.At, algos.XY{X: x, Y: y}), append(to.Text, say.Phrase(text))
+	numbers := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
+	lost := mark.Texts{Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
+	put := func(to *mark.Texts, x, y float64, text string) {
+		to.At, to.Text = append(to.At, mark.XY{X: x, Y: y}), append(to.Text, say.Phrase(text))
 	}
 	for k, r := range sh.rows {
 		if (k+1)%sh.every != 0 {
@@ -156,7 +156,7 @@ func (v view) addNumbers(p *algos.Panel, sh sheet) {
 		}
 	}
 	put(&numbers, -0.12, below, "Σ")
-	sums := algos.Texts{Anchor: algos.Middle}
+	sums := mark.Texts{Anchor: mark.Middle}
 	for i, l := range v.cum() {
 		put(&sums, float64(i)+0.5, below, say.Num(l))
 	}
@@ -165,18 +165,18 @@ func (v view) addNumbers(p *algos.Panel, sh sheet) {
 		put(&lost, x+1.7, below, say.Num(v.now().own))
 	}
 	p.Add(numbers, lost, sums)
-	p.Add(algos.Segments{From: []algos.XY{{X: 0, Y: below / 5}}, To: []algos.XY{{X: p.X.Max - 0.1, Y: below / 5}}, Style: algos.RoleSoft.Plain()})
+	p.Add(mark.Segments{From: []mark.XY{{X: 0, Y: below / 5}}, To: []mark.XY{{X: p.X.Max - 0.1, Y: below / 5}}, Style: mark.RoleSoft.Plain()})
 }
 
 // followed is whom the reader follows in the round after so many.
 func (t *task) followed(rounds int) int { return t.follow[min(rounds, len(t.follow)-1)] }
 
 // addFollowed frames the losses that the reader took, or a follower's.
-func (v view) addFollowed(p *algos.Panel, sh sheet) {
-	frame := func(k, i int, style algos.Style, legend say.Phrase) {
+func (v view) addFollowed(p *mark.Panel, sh sheet) {
+	frame := func(k, i int, style mark.Style, legend say.Phrase) {
 		y := sh.top - float64(k)
-		lo, hi := algos.XY{X: float64(i) + 0.06, Y: y - 0.94}, algos.XY{X: float64(i) + 0.94, Y: y - 0.06}
-		p.Add(algos.Rect{Min: lo, Max: hi, Style: style, Layer: algos.Over, Legend: legend})
+		lo, hi := mark.XY{X: float64(i) + 0.06, Y: y - 0.94}, mark.XY{X: float64(i) + 0.94, Y: y - 0.06}
+		p.Add(mark.Rect{Min: lo, Max: hi, Style: style, Layer: mark.Over, Legend: legend})
 	}
 	for k, r := range sh.rows {
 		var mine, followed say.Phrase
@@ -184,17 +184,17 @@ func (v view) addFollowed(p *algos.Panel, sh sheet) {
 			mine, followed = "whom you followed", "whom it followed"
 		}
 		if v.Learner == leader {
-			frame(k, heaviest(r.share), algos.RoleAccent.Wide(2), followed)
+			frame(k, heaviest(r.share), mark.RoleAccent.Wide(2), followed)
 		}
 		if len(v.follow) > 0 {
-			frame(k, v.followed(sh.from+k), algos.RoleInk.Wide(1.5).Dashed(), mine)
+			frame(k, v.followed(sh.from+k), mark.RoleInk.Wide(1.5).Dashed(), mine)
 		}
 	}
 }
 
 // axis is that of the rounds.
-func (v view) axis() algos.Axis {
-	return algos.Axis{Name: "round", Max: max(float64(v.T), 1), Integer: true}
+func (v view) axis() mark.Axis {
+	return mark.Axis{Name: "round", Max: max(float64(v.T), 1), Integer: true}
 }
 
 // shownRounds are at most 240 of those that have been played, as a picture has no room for more.
@@ -208,9 +208,9 @@ func (v view) shownRounds() []int {
 }
 
 // stream is how the weights were shared out, as bands on top of each other.
-func (v view) stream() algos.Panel {
-	p := algos.Panel{
-		ID: "stream", Title: "Shares of the weights", Note: v.vars().Text(`N = <N>`), X: v.axis(), Y: algos.Axis{Name: "share", Max: 1},
+func (v view) stream() mark.Panel {
+	p := mark.Panel{
+		ID: "stream", Title: "Shares of the weights", Note: v.vars().Text(`N = <N>`), X: v.axis(), Y: mark.Axis{Name: "share", Max: 1},
 		Alt: v.spoken(),
 	}
 	rounds := v.shownRounds()
@@ -231,10 +231,10 @@ func (v view) stream() algos.Panel {
 			hi[k] = min(lo[k]+shown[k][i], 1)
 		}
 		if len(rounds) > 1 {
-			p.Add(algos.Band{X: x, Lo: lo, Hi: hi, Style: algos.RoleOfClass(i).Plain().Faded(0.6), Legend: say.Phrase(name(i))})
+			p.Add(mark.Band{X: x, Lo: lo, Hi: hi, Style: mark.RoleOfClass(i).Plain().Faded(0.6), Legend: say.Phrase(name(i))})
 		} else {
-			p.Add(algos.Segments{
-				From: []algos.XY{{Y: lo[0]}}, To: []algos.XY{{Y: hi[0]}}, Refs: []string{ref(i)}, Style: algos.RoleOfClass(i).Wide(5),
+			p.Add(mark.Segments{
+				From: []mark.XY{{Y: lo[0]}}, To: []mark.XY{{Y: hi[0]}}, Refs: []string{ref(i)}, Style: mark.RoleOfClass(i).Wide(5),
 				Legend: say.Phrase(name(i)),
 			})
 		}
@@ -251,9 +251,9 @@ func (v view) spoken() say.Phrase {
 }
 
 // race is what the experts and the learner have lost so far.
-func (v view) race() algos.Panel {
-	p := algos.Panel{
-		ID: "race", Title: "Losses in all", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: algos.Axis{Name: "loss"},
+func (v view) race() mark.Panel {
+	p := mark.Panel{
+		ID: "race", Title: "Losses in all", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: mark.Axis{Name: "loss"},
 		Alt: v.vars().Text("After <t round> <who> has lost <L>, the best expert <star>."),
 	}
 	highest := 1.0
@@ -261,31 +261,31 @@ func (v view) race() algos.Panel {
 		highest = max(highest, l)
 	}
 	p.Y.Max = panel.RoundUp(max(highest, v.total()))
-	line := func(at func(r round) float64, style algos.Style, ref string, legend say.Phrase) {
-		path := []algos.XY{{}}
+	line := func(at func(r round) float64, style mark.Style, ref string, legend say.Phrase) {
+		path := []mark.XY{{}}
 		for _, t := range v.shownRounds() {
 			if t > 0 {
-				path = append(path, algos.XY{X: float64(t), Y: at(v.past[t-1])})
+				path = append(path, mark.XY{X: float64(t), Y: at(v.past[t-1])})
 			}
 		}
-		p.Add(algos.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
+		p.Add(mark.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
 	}
 	for i := range v.N {
-		line(func(r round) float64 { return r.cum[i] }, algos.RoleOfClass(i).Wide(1.5), ref(i), say.Phrase(name(i)))
+		line(func(r round) float64 { return r.cum[i] }, mark.RoleOfClass(i).Wide(1.5), ref(i), say.Phrase(name(i)))
 	}
-	line(func(r round) float64 { return r.total }, algos.RoleAccent.Wide(3), "", v.label())
+	line(func(r round) float64 { return r.total }, mark.RoleAccent.Wide(3), "", v.label())
 	if len(v.follow) > 0 {
-		line(func(r round) float64 { return r.own }, algos.RoleInk.Wide(2).Dashed(), "", "you")
+		line(func(r round) float64 { return r.own }, mark.RoleInk.Wide(2).Dashed(), "", "you")
 	}
 	return p
 }
 
 // bars are the shares after this round, with those before it as lines.
-func (v view) bars() algos.Panel {
+func (v view) bars() mark.Panel {
 	after := v.after()
-	b := algos.Bars{Y: after, Legend: "share now"}
-	p := algos.Panel{
-		ID: "shares", Title: "Shares now", X: algos.Axis{Name: "expert", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true}, Y: algos.Axis{Name: "share", Max: 1},
+	b := mark.Bars{Y: after, Legend: "share now"}
+	p := mark.Panel{
+		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 1},
 		Alt: v.spoken(), Note: say.Vars{"name": name(heaviest(after))}.Text("heaviest: <name>"),
 	}
 	for i := range after {
@@ -296,9 +296,9 @@ func (v view) bars() algos.Panel {
 	}
 	p.Add(b)
 	if len(v.past) > 0 {
-		before := algos.Segments{Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "before the round"}
+		before := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "before the round"}
 		for i, s := range v.now().share {
-			before.From, before.To = append(before.From, algos.XY{X: float64(i) + 0.65, Y: s}), append(before.To, algos.XY{X: float64(i) + 1.35, Y: s})
+			before.From, before.To = append(before.From, mark.XY{X: float64(i) + 0.65, Y: s}), append(before.To, mark.XY{X: float64(i) + 1.35, Y: s})
 		}
 		p.Add(before)
 	}

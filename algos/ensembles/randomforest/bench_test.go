@@ -3,9 +3,9 @@ package randomforest
 import (
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // BenchmarkRun is a whole run of 25 members with everything that a step counts, the spread over other samples
@@ -25,7 +25,7 @@ func BenchmarkRun(b *testing.B) {
 // BenchmarkPanels draws the last step.
 func BenchmarkPanels(b *testing.B) {
 	s := algotest.Last(b, Demo, dataset.Generate("moons", 200, 0.3, 1), nil)
-	var panels []algos.Panel
+	var panels []mark.Panel
 	for b.Loop() {
 		panels = s.View.Panels()
 	}

@@ -4,19 +4,19 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // curve is by how much every threshold of the feature lowers the sum of squares.
-func (v view) curve() (p algos.Panel) {
-	p = algos.Panel{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
-	p.X = algos.Axis{Name: v.name(max(0, v.feature)), Min: v.Window.X0, Max: v.Window.X1}
+func (v view) curve() (p mark.Panel) {
+	p = mark.Panel{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
+	p.X = mark.Axis{Name: v.name(max(0, v.feature)), Min: v.Window.X0, Max: v.Window.X1}
 	if v.feature == 1 {
 		p.X.Min, p.X.Max = v.Window.Y0, v.Window.Y1
 	}
-	p.Y = algos.Axis{Name: "n·gain", Min: 0, Max: 1}
+	p.Y = mark.Axis{Name: "n·gain", Min: 0, Max: 1}
 	if !v.Table.Empty() {
 		x := v.sorted.X[max(0, v.feature)]
 		lo, hi := slices.Min(x), slices.Max(x)
@@ -26,15 +26,15 @@ func (v view) curve() (p algos.Panel) {
 		}
 		p.X.Min, p.X.Max = lo-room, hi+room
 	}
-	own := algos.Handle{Param: "try", Along: algos.Horizontal, At: algos.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
+	own := mark.Handle{Param: "try", Along: mark.Horizontal, At: mark.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
 	if v.Table.Empty() || v.Try >= p.X.Min && v.Try <= p.X.Max { // a column may be far from it
 		defer func() { p.Add(own) }()
 	}
 	if v.node < 0 {
 		return p
 	}
-	curve := algos.PolyLine{Style: algos.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []algos.XY{{X: p.X.Min}}}
-	dots := algos.Points{Style: algos.RoleSoft.Plain(), Legend: "thresholds midway between neighbours"}
+	curve := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []mark.XY{{X: p.X.Min}}}
+	dots := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "thresholds midway between neighbours"}
 	high := 0.0
 	x := v.sorted.X[v.feature]
 	places := make([]float64, 0, len(v.rows[v.node]))
@@ -51,13 +51,13 @@ func (v view) curve() (p algos.Panel) {
 		if k < len(all) {
 			now = n * all[k].Gain
 			if v.allowed(all[k]) {
-				dots.At, dots.Size = append(dots.At, algos.XY{X: all[k].Threshold, Y: now}), append(dots.Size, 2.5)
+				dots.At, dots.Size = append(dots.At, mark.XY{X: all[k].Threshold, Y: now}), append(dots.Size, 2.5)
 			}
 		}
-		curve.At = append(curve.At, algos.XY{X: at, Y: last}, algos.XY{X: at, Y: now})
+		curve.At = append(curve.At, mark.XY{X: at, Y: last}, mark.XY{X: at, Y: now})
 		high, last = math.Max(high, now), now
 	}
-	curve.At = append(curve.At, algos.XY{X: math.Max(p.X.Max, places[len(places)-1])})
+	curve.At = append(curve.At, mark.XY{X: math.Max(p.X.Max, places[len(places)-1])})
 	curve.At[0].X = math.Min(p.X.Min, places[0])
 	if high > 0 {
 		p.Y.Max = 1.12 * high
@@ -72,19 +72,19 @@ func (v view) curve() (p algos.Panel) {
 	if top, _, ok := v.best(); ok {
 		c["s"], c["fall"] = top.Threshold, n*top.Gain
 		p.Alt = c.Text("the fall of the sum of squares against the threshold on <name>; it is largest, <fall>, at <s>")
-		p.Add(panel.Dot(algos.XY{X: top.Threshold, Y: n * top.Gain}, 6, algos.RoleAccent.Plain(), "the largest fall"))
+		p.Add(panel.Dot(mark.XY{X: top.Threshold, Y: n * top.Gain}, 6, mark.RoleAccent.Plain(), "the largest fall"))
 	}
 	own.At.Y = v.tried()
 	return p
 }
 
 // path is the training error and that at points left out along the price of a leaf.
-func (v view) path() algos.Panel {
+func (v view) path() mark.Panel {
 	c := say.Vars{"alpha": v.Alpha, "leaves": v.remaining()}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "pruning", Title: "Pruning by the price of a leaf", Note: c.Text("α = <alpha> leaves <leaves leaf>"),
 		Alt: c.Text("mean squared error against the price of a leaf; α = <alpha> leaves <leaves leaf>"), Height: 0.6,
-		X: algos.Axis{Name: "α"}, Y: algos.Axis{Name: "MSE"},
+		X: mark.Axis{Name: "α"}, Y: mark.Axis{Name: "MSE"},
 	}
 	n := float64(len(v.y))
 	grown := v
@@ -96,17 +96,17 @@ func (v view) path() algos.Panel {
 	}
 	right = math.Max(right, 1.05*v.Alpha)
 	valid := v.valid()
-	train := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "training error", Name: "training"}
-	out := algos.PolyLine{Style: algos.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
+	train := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "training error", Name: "training"}
+	out := mark.PolyLine{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
 	from, now := 0.0, grown.sse()/n
 	for k := range len(v.links) + 1 {
 		to := right
 		if k < len(v.links) {
 			to = v.links[k].Alpha
 		}
-		train.At = append(train.At, algos.XY{X: from, Y: now}, algos.XY{X: to, Y: now})
+		train.At = append(train.At, mark.XY{X: from, Y: now}, mark.XY{X: to, Y: now})
 		if valid != nil {
-			out.At = append(out.At, algos.XY{X: from, Y: valid[k]}, algos.XY{X: to, Y: valid[k]})
+			out.At = append(out.At, mark.XY{X: from, Y: valid[k]}, mark.XY{X: to, Y: valid[k]})
 			top = math.Max(top, valid[k])
 		}
 		if k < len(v.links) {
@@ -122,8 +122,8 @@ func (v view) path() algos.Panel {
 	if valid != nil {
 		p.Add(out)
 	}
-	p.Add(algos.Handle{
-		Param: "alpha", Along: algos.Horizontal, At: algos.XY{X: v.Alpha, Y: p.Y.Max / 2},
+	p.Add(mark.Handle{
+		Param: "alpha", Along: mark.Horizontal, At: mark.XY{X: v.Alpha, Y: p.Y.Max / 2},
 		Name: "price of a leaf", Tip: "drag: the price α of a leaf", Label: "α",
 	})
 	return p

@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step: the board first, then the side views.
-func (v view) Panels() []algos.Panel {
-	return []algos.Panel{v.board(), v.curve(), v.picture(), v.path(), v.size()}
+func (v view) Panels() []mark.Panel {
+	return []mark.Panel{v.board(), v.curve(), v.picture(), v.path(), v.size()}
 }
 
 func ref(node int) string { return fmt.Sprintf("t%d", node) }
@@ -51,11 +51,11 @@ func (v view) counts() say.Vars {
 }
 
 // board shows the staircase over one input, the terraces over two.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	if !v.Table.Empty() {
 		return v.fit()
 	}
-	p, c := algos.Board(v.Problem), v.counts()
+	p, c := v.Problem.Board(), v.counts()
 	p.Note = c.Text("<leaves leaf>, SSE = <sse>")
 	p.Alt = c.Text("<n point> and a tree with <leaves leaf>; SSE = <sse>")
 	boxes := v.boxes()
@@ -64,11 +64,11 @@ func (v view) board() algos.Panel {
 	}
 	for _, l := range v.leaves() {
 		b, n := boxes[l], v.tree.Nodes[l]
-		r := algos.Rect{Ref: ref(l), Also: v.also(l), Style: algos.RoleSoft.Plain(), Layer: algos.Under}
+		r := mark.Rect{Ref: ref(l), Also: v.also(l), Style: mark.RoleSoft.Plain(), Layer: mark.Under}
 		r.Tip = say.Vars{"n": n.N, "mean": n.Value, "mse": n.Impurity}.Text("<n point>, mean <mean>, mean squared error <mse>")
-		r.Min, r.Max = algos.XY{X: b.lo[0], Y: b.lo[1]}, algos.XY{X: b.hi[0], Y: b.hi[1]}
+		r.Min, r.Max = mark.XY{X: b.lo[0], Y: b.lo[1]}, mark.XY{X: b.hi[0], Y: b.hi[1]}
 		if v.Dim == 1 {
-			r.Min.Y, r.Max.Y = -algos.Beyond, algos.Beyond
+			r.Min.Y, r.Max.Y = -mark.Beyond, mark.Beyond
 		}
 		p.Add(r)
 	}
@@ -95,7 +95,7 @@ func (v view) board() algos.Panel {
 }
 
 // fit is the board of a table: the targets against the means of their leaves, a column of dots for every leaf.
-func (v view) fit() algos.Panel {
+func (v view) fit() mark.Panel {
 	c := v.counts()
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	room := (hi - lo) / 12
@@ -103,25 +103,25 @@ func (v view) fit() algos.Panel {
 		room = max(1, math.Abs(hi)/8)
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Board", Equal: true, Height: 1, Note: c.Text("<leaves leaf>, SSE = <sse>"),
 		Alt: c.Text("the targets of <n row> against the means of <leaves leaf>; SSE = <sse>"),
-		X:   algos.Axis{Name: "mean of the leaf", Min: lo, Max: hi}, Y: algos.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
+		X:   mark.Axis{Name: "mean of the leaf", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
 	}
 	f := v.placed()
-	dots := algos.Points{Legend: "rows", Tip: func(i int) say.Phrase {
+	dots := mark.Points{Legend: "rows", Tip: func(i int) say.Phrase {
 		_, y := f(i)
 		return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, the leaf says <f>, residual <r>")
 	}}
-	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residuals"}
-	rings := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "in this node"}
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residuals"}
+	rings := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "in this node"}
 	for i, y := range v.y {
 		l, value := f(i)
-		at := algos.XY{X: value, Y: y}
+		at := mark.XY{X: value, Y: y}
 		dots.At, dots.Refs, dots.Also = append(dots.At, at), append(dots.Refs, say.Row(i).Ref()), append(dots.Also, append(v.also(l), ref(l)))
-		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, algos.XY{X: value, Y: value}), append(stems.Refs, say.Row(i).Ref())
+		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, mark.XY{X: value, Y: value}), append(stems.Refs, say.Row(i).Ref())
 	}
-	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
 	if v.node > 0 || v.phase == splitting {
 		for _, i := range v.rows[v.node] {
 			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 9), append(rings.Refs, say.Row(int(i)).Ref())
@@ -145,69 +145,69 @@ func (v view) sizes() []float64 {
 }
 
 // field is the value of every place, from the least to the largest target.
-func (v view) field() algos.Field {
+func (v view) field() mark.Field {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
 	f := v.predictor()
-	return algos.Field{
+	return mark.Field{
 		Eval: panel.Score(func(x, y float64) float64 {
 			_, value := f(func(j int) float64 { return [2]float64{x, y}[j] })
 			return value
-		}), Scale: algos.Sequential, Lo: lo, Hi: hi, Sharp: true,
+		}), Scale: mark.Sequential, Lo: lo, Hi: hi, Sharp: true,
 		Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
 	}
 }
 
 // stairs are the means of the leaves over one input.
-func (v view) stairs(boxes map[int]box) algos.PolyLine {
-	line := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "f(x): the mean of each leaf"}
+func (v view) stairs(boxes map[int]box) mark.PolyLine {
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "f(x): the mean of each leaf"}
 	for _, l := range v.leaves() {
 		b, y := boxes[l], v.tree.Nodes[l].Value
-		line.At = append(line.At, algos.XY{X: b.lo[0], Y: y}, algos.XY{X: b.hi[0], Y: y})
+		line.At = append(line.At, mark.XY{X: b.lo[0], Y: y}, mark.XY{X: b.hi[0], Y: y})
 	}
 	return line
 }
 
 // marked is what this step is about: the leaf that is looked at, or the new threshold.
-func (v view) marked(boxes map[int]box) []algos.Mark {
+func (v view) marked(boxes map[int]box) []mark.Mark {
 	if v.node < 0 {
 		return nil
 	}
 	b, s := boxes[v.node], v.tree.Nodes[v.node].Threshold
-	seg := algos.Segments{From: []algos.XY{{X: s, Y: b.lo[1]}}, To: []algos.XY{{X: s, Y: b.hi[1]}}, Style: algos.RoleAccent.Wide(2.4), Legend: "the new threshold"}
+	seg := mark.Segments{From: []mark.XY{{X: s, Y: b.lo[1]}}, To: []mark.XY{{X: s, Y: b.hi[1]}}, Style: mark.RoleAccent.Wide(2.4), Legend: "the new threshold"}
 	if v.feature == 1 {
-		seg.From[0], seg.To[0] = algos.XY{X: b.lo[0], Y: s}, algos.XY{X: b.hi[0], Y: s}
+		seg.From[0], seg.To[0] = mark.XY{X: b.lo[0], Y: s}, mark.XY{X: b.hi[0], Y: s}
 	}
 	switch v.phase {
 	case pruning:
-		seg.Style, seg.Legend = algos.RoleAccent.Wide(1.6).Dashed(), "the threshold that is taken back"
-		return []algos.Mark{seg}
+		seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "the threshold that is taken back"
+		return []mark.Mark{seg}
 	case splitting:
-		return []algos.Mark{seg}
+		return []mark.Mark{seg}
 	}
 	top, _, ok := v.best()
 	if !ok {
 		return nil
 	}
-	seg.From[0], seg.To[0] = algos.XY{X: top.Threshold, Y: b.lo[1]}, algos.XY{X: top.Threshold, Y: b.hi[1]}
+	seg.From[0], seg.To[0] = mark.XY{X: top.Threshold, Y: b.lo[1]}, mark.XY{X: top.Threshold, Y: b.hi[1]}
 	if v.feature == 1 {
-		seg.From[0], seg.To[0] = algos.XY{X: b.lo[0], Y: top.Threshold}, algos.XY{X: b.hi[0], Y: top.Threshold}
+		seg.From[0], seg.To[0] = mark.XY{X: b.lo[0], Y: top.Threshold}, mark.XY{X: b.hi[0], Y: top.Threshold}
 	}
-	seg.Style, seg.Legend = algos.RoleAccent.Wide(1.6).Dashed(), "the best threshold of this feature"
-	marks := []algos.Mark{seg}
+	seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "the best threshold of this feature"
+	marks := []mark.Mark{seg}
 	if v.Dim == 1 {
-		half := algos.Segments{Style: algos.RoleAccent.Wide(2), Legend: "the means of its two sides"}
-		half.From = []algos.XY{{X: b.lo[0], Y: top.Left.Value}, {X: top.Threshold, Y: top.Right.Value}}
-		half.To = []algos.XY{{X: top.Threshold, Y: top.Left.Value}, {X: b.hi[0], Y: top.Right.Value}}
+		half := mark.Segments{Style: mark.RoleAccent.Wide(2), Legend: "the means of its two sides"}
+		half.From = []mark.XY{{X: b.lo[0], Y: top.Left.Value}, {X: top.Threshold, Y: top.Right.Value}}
+		half.To = []mark.XY{{X: top.Threshold, Y: top.Left.Value}, {X: b.hi[0], Y: top.Right.Value}}
 		marks = append(marks, half)
 	}
 	return marks
 }
 
 // picture is the tree, whose nodes light up with their regions.
-func (v view) picture() algos.Panel {
+func (v view) picture() mark.Panel {
 	nodes, c := v.nodes(), v.counts()
 	at := make(map[int]int, len(nodes))
 	for k, i := range nodes {

@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -44,8 +45,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"sse", "leaves"},
-	Charts: []algos.Chart{
-		{ID: "sse", Title: "Sum of squared errors", Y: "SSE", Series: []algos.Series{{Metric: "sse", Label: "SSE", Role: algos.RoleAccent}}},
+	Charts: []mark.Chart{
+		{ID: "sse", Title: "Sum of squared errors", Y: "SSE", Series: []mark.Series{{Metric: "sse", Label: "SSE", Role: mark.RoleAccent}}},
 	},
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures,

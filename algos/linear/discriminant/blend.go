@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -33,18 +34,18 @@ func (t *task) blended(alpha float64) float64 {
 }
 
 // blend is the log-likelihood from LDA to QDA.
-func (v view) blend() algos.Panel {
+func (v view) blend() mark.Panel {
 	w := say.Vars{}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "blend", Title: "Log-likelihood from LDA to QDA", Height: 0.55,
-		X: algos.Axis{Name: "α in (1 − α)Σ + αΣₖ", Max: 1}, Y: algos.Axis{Name: "log-likelihood"},
+		X: mark.Axis{Name: "α in (1 − α)Σ + αΣₖ", Max: 1}, Y: mark.Axis{Name: "log-likelihood"},
 	}
-	line := algos.PolyLine{Style: algos.RoleInk.Wide(1.8), Name: "log-likelihood"}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Name: "log-likelihood"}
 	const nodes = 50
 	for i := range nodes + 1 {
 		alpha := float64(i) / nodes
 		if y := v.blended(alpha); finite(y) {
-			line.At = append(line.At, algos.XY{X: alpha, Y: y})
+			line.At = append(line.At, mark.XY{X: alpha, Y: y})
 		}
 	}
 	if len(line.At) > 1 {
@@ -57,16 +58,16 @@ func (v view) blend() algos.Panel {
 			w[method] = say.Phrase("no inverse")
 			continue
 		}
-		role := algos.RoleSoft
+		role := mark.RoleSoft
 		if v.Method == method {
-			role = algos.RoleAccent
+			role = mark.RoleAccent
 		}
-		p.Add(algos.Points{At: []algos.XY{{X: float64(alpha), Y: y}}, Labels: []say.Phrase{name}, Style: role.Plain(), Layer: algos.Over})
+		p.Add(mark.Points{At: []mark.XY{{X: float64(alpha), Y: y}}, Labels: []say.Phrase{name}, Style: role.Plain(), Layer: mark.Over})
 	}
 	p.Note = w.Text("LDA <lda>, QDA <qda>")
 	p.Alt = w.Text("the log-likelihood while the covariances go from one for all to each class's own: LDA <lda>, QDA <qda>")
 	if len(line.At) == 0 {
-		p.Add(panel.Bound(0, "", algos.RoleFaint.Plain()))
+		p.Add(panel.Bound(0, "", mark.RoleFaint.Plain()))
 	}
 	return p
 }

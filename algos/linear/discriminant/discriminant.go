@@ -24,6 +24,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,13 +51,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of at least two classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []algos.Series{
-			{Metric: "j", Label: "of the w at work", Role: algos.RoleAccent},
-			{Metric: "j_hand", Label: "of your w", Role: algos.RoleGood},
-			{Metric: "j_best", Label: "J(w*)", Bound: true, Role: algos.RoleInk},
+	Charts: []mark.Chart{
+		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []mark.Series{
+			{Metric: "j", Label: "of the w at work", Role: mark.RoleAccent},
+			{Metric: "j_hand", Label: "of your w", Role: mark.RoleGood},
+			{Metric: "j_best", Label: "J(w*)", Bound: true, Role: mark.RoleInk},
 		}},
-		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []algos.Series{{Metric: "wrong", Label: "misclassified", Role: algos.RoleBad}}},
+		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []mark.Series{{Metric: "wrong", Label: "misclassified", Role: mark.RoleBad}}},
 	},
 	Questions: questions,
 	Goals:     goals,

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.at >= v.pooledAt && v.fisher.ok {
 		panels = append(panels, v.curve())
 	}
@@ -20,9 +20,9 @@ func (v view) Panels() []algos.Panel {
 	if v.item().kind == turning {
 		title = say.Vars{"angle": v.angle()}.Text("Shadows on w at <angle>°")
 	}
-	panels = append(panels, v.shadows("hand", title, direction(v.angle()), algos.RoleAccent))
+	panels = append(panels, v.shadows("hand", title, direction(v.angle()), mark.RoleAccent))
 	if v.fisher.ok && v.at >= v.directAt {
-		panels = append(panels, v.shadows("best", "Shadows on w*", v.fisher.w, algos.RoleInk))
+		panels = append(panels, v.shadows("best", "Shadows on w*", v.fisher.w, mark.RoleInk))
 	}
 	if v.ruled() {
 		if v.two() {
@@ -45,8 +45,8 @@ func (v view) vars() say.Vars {
 	return w
 }
 
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title = map[string]say.Phrase{fisher: "Fisher's direction", lda: "Linear discriminant", qda: "Quadratic discriminant"}[v.Method]
 	p.Alt = w.Text("<n point> of <K> classes")
 	if v.at >= v.evaluatedAt {
@@ -63,19 +63,19 @@ func (v view) board() algos.Panel {
 	v.addMistakes(&p)
 	switch it := v.item(); {
 	case it.kind == separating && v.Method == fisher && v.two():
-		p.Add(panel.Arrow(v.xy(v.groups[0].mean), v.xy(v.groups[1].mean), algos.RoleAccent.Plain(), "difference of the means"))
+		p.Add(panel.Arrow(v.xy(v.groups[0].mean), v.xy(v.groups[1].mean), mark.RoleAccent.Plain(), "difference of the means"))
 	case it.kind == deciding:
-		p.Add(algos.Rings{
-			At: []algos.XY{v.xy(v.z[it.k])}, Radius: []float64{11}, Refs: []string{say.Row(it.k).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+		p.Add(mark.Rings{
+			At: []mark.XY{v.xy(v.z[it.k])}, Radius: []float64{11}, Refs: []string{say.Row(it.k).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "at work",
 		})
 	}
 	return p
 }
 
-func (t *task) xy(z vec) algos.XY {
+func (t *task) xy(z vec) mark.XY {
 	x := t.place(z)
-	return algos.XY{X: x[0], Y: x[1]}
+	return mark.XY{X: x[0], Y: x[1]}
 }
 
 // tip tells a row, and what the finished rule makes of it.
@@ -91,20 +91,20 @@ func (t *task) tip(i int) say.Phrase {
 
 // field shades the rule: for two classes the difference of the posteriors, for
 // more the class that is chosen.
-func (v view) field() algos.Field {
+func (v view) field() mark.Field {
 	r, seen := v.rule, v.seen
 	if !v.two() {
-		return algos.Field{
+		return mark.Field{
 			Eval:  panel.Score(func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) }),
-			Scale: algos.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
+			Scale: mark.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
 		}
 	}
-	sure := algos.RoleSoft.Wide(1.1).Dashed()
-	return algos.Field{
+	sure := mark.RoleSoft.Wide(1.1).Dashed()
+	return mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) }),
-		Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
-		Levels: []algos.Level{
-			{Value: 0, Style: algos.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
+		Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
+		Levels: []mark.Level{
+			{Value: 0, Style: mark.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
 			{Value: -0.8, Style: sure, Label: "p = 0.9"},
 			{Value: 0.8, Style: sure},
 		},
@@ -115,20 +115,20 @@ func (v view) field() algos.Field {
 const maxFeet = 80
 
 // addLines draws w at work, w* once it is found, and the shadows of the points.
-func (v view) addLines(p *algos.Panel) {
+func (v view) addLines(p *mark.Panel) {
 	now := v.current()
-	p.Add(v.through(direction(v.Angle), algos.RoleAccent.Dashed(), "your w"))
+	p.Add(v.through(direction(v.Angle), mark.RoleAccent.Dashed(), "your w"))
 	if v.item().kind == turning {
-		p.Add(v.through(now, algos.RoleAccent.Wide(2), "w at work"))
+		p.Add(v.through(now, mark.RoleAccent.Wide(2), "w at work"))
 	}
 	if v.fisher.ok && v.at >= v.directAt {
-		p.Add(v.through(now, algos.RoleInk.Wide(1.6), "w*"))
+		p.Add(v.through(now, mark.RoleInk.Wide(1.6), "w*"))
 	}
 	if len(v.z) > maxFeet || v.Method == qda {
 		return
 	}
-	ways := algos.Segments{Style: algos.RoleFaint.Plain(), Legend: "shadows"}
-	feet := algos.Points{Style: algos.Style{Opacity: 0.8}, Layer: algos.Under}
+	ways := mark.Segments{Style: mark.RoleFaint.Plain(), Legend: "shadows"}
+	feet := mark.Points{Style: mark.Style{Opacity: 0.8}, Layer: mark.Under}
 	for i, z := range v.z {
 		foot := v.xy(plus(v.grand, times(dot(now, minus(z, v.grand)), now)))
 		ways.From, ways.To, ways.Refs = append(ways.From, v.xy(z)), append(ways.To, foot), append(ways.Refs, say.Row(i).Ref())
@@ -138,15 +138,15 @@ func (v view) addLines(p *algos.Panel) {
 }
 
 // through is the line in direction w through the grand mean.
-func (v view) through(w vec, style algos.Style, legend say.Phrase) algos.Ray {
+func (v view) through(w vec, style mark.Style, legend say.Phrase) mark.Ray {
 	at := v.place(v.grand)
-	return algos.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: legend}
+	return mark.Ray{A: -w[1], B: w[0], C: w[1]*at[0] - w[0]*at[1], Style: style, Legend: legend}
 }
 
 // addGaussians draws the level sets and the means that are known.
-func (v view) addGaussians(p *algos.Panel) {
-	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "1 and 2 standard deviations"}
-	m := algos.Points{Layer: algos.Over, Legend: "means"}
+func (v view) addGaussians(p *mark.Panel) {
+	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "1 and 2 standard deviations"}
+	m := mark.Points{Layer: mark.Over, Legend: "means"}
 	for k, g := range v.groups {
 		if v.at < v.when(averaging, k) {
 			break
@@ -160,7 +160,7 @@ func (v view) addGaussians(p *algos.Panel) {
 		}
 		if v.at >= v.when(scattering, k) && finite(cov.trace()) && !v.singular(cov) {
 			e.Mean, e.Cov = append(e.Mean, v.xy(g.mean)), append(e.Cov, [3]float64(v.area(cov)))
-			e.Style = append(e.Style, algos.RoleOfClass(g.class).Wide(1.3).Faded(0.8))
+			e.Style = append(e.Style, mark.RoleOfClass(g.class).Wide(1.3).Faded(0.8))
 		}
 	}
 	if len(e.Mean) > 0 {
@@ -172,8 +172,8 @@ func (v view) addGaussians(p *algos.Panel) {
 }
 
 // addMistakes rings the rows that the rule has got wrong so far.
-func (v view) addMistakes(p *algos.Panel) {
-	r := panel.Rings(v.Problem, algos.RoleBad.Plain(), "misclassified", func(i int) float64 {
+func (v view) addMistakes(p *mark.Panel) {
+	r := panel.Rings(v.Problem, mark.RoleBad.Plain(), "misclassified", func(i int) float64 {
 		if v.at >= v.decidedAt && i < v.judged() && v.rows[i].wrong {
 			return 8
 		}
@@ -185,44 +185,44 @@ func (v view) addMistakes(p *algos.Panel) {
 }
 
 // curve is J against the angle of w, with the angles that have been tried.
-func (v view) curve() algos.Panel {
-	at := func(angle float64) algos.XY { return algos.XY{X: angle, Y: v.criterion(direction(angle))} }
-	undefined := func(p algos.XY) bool { return math.IsNaN(p.Y) }
+func (v view) curve() mark.Panel {
+	at := func(angle float64) mark.XY { return mark.XY{X: angle, Y: v.criterion(direction(angle))} }
+	undefined := func(p mark.XY) bool { return math.IsNaN(p.Y) }
 	w := say.Vars{"j": v.fisher.best, "angle": degrees(v.fisher.w)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "criterion", Title: "J against the angle of w", Note: w.Text("best: <j> at <angle>°"),
 		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
-		X:   algos.Axis{Name: "angle, °", Max: 180}, Y: algos.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
+		X:   mark.Axis{Name: "angle, °", Max: 180}, Y: mark.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
 	}
 	line := panel.Curve(0, 180, 180, p.Y.Max, func(angle float64) float64 { return at(angle).Y })
-	p.Add(algos.PolyLine{At: slices.DeleteFunc(line, undefined), Style: algos.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
-	var tried []algos.XY
+	p.Add(mark.PolyLine{At: slices.DeleteFunc(line, undefined), Style: mark.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
+	var tried []mark.XY
 	for _, it := range v.plan[:v.at+1] {
 		if it.kind == turning {
 			tried = append(tried, at(turned(it.k)))
 		}
 	}
 	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {
-		p.Add(algos.Points{At: tried, Style: algos.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
+		p.Add(mark.Points{At: tried, Style: mark.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
 	}
-	place := func(at algos.XY, label say.Phrase, role algos.Role, legend say.Phrase) {
-		p.Add(algos.Points{At: []algos.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: algos.Over, Legend: legend})
+	place := func(at mark.XY, label say.Phrase, role mark.Role, legend say.Phrase) {
+		p.Add(mark.Points{At: []mark.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: mark.Over, Legend: legend})
 	}
 	if hand := at(v.Angle); !undefined(hand) {
-		place(hand, "yours", algos.RoleAccent, "your w")
+		place(hand, "yours", mark.RoleAccent, "your w")
 	}
 	if now := at(v.angle()); v.item().kind == turning && !undefined(now) {
-		p.Add(algos.Rings{At: []algos.XY{now}, Radius: []float64{8}, Style: algos.RoleAccent.Wide(2), Legend: "w at work"})
+		p.Add(mark.Rings{At: []mark.XY{now}, Radius: []float64{8}, Style: mark.RoleAccent.Wide(2), Legend: "w at work"})
 	}
 	if v.at >= v.directAt {
-		place(algos.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", algos.RoleGood, "w*")
+		place(mark.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", mark.RoleGood, "w*")
 	}
 	return p
 }
 
 // shadows is a histogram of the points projected onto w, with the bells of the
 // classes and the place midway between two means.
-func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos.Panel {
+func (v view) shadows(id string, title say.Phrase, w vec, role mark.Role) mark.Panel {
 	t, origin := make([]float64, len(v.z)), dot(w, v.place(v.grand))
 	for i, z := range v.z {
 		t[i] = origin + v.scale*dot(w, minus(z, v.grand))
@@ -233,16 +233,16 @@ func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos
 	}
 	n := min(30, max(10, int(3*math.Sqrt(float64(len(t))))))
 	width := (hi - lo) / float64(n)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: id, Title: title, Alt: say.Vars{"n": len(t), "w": w}.Text("histogram of <n point> projected onto the direction <w>"),
-		X: algos.Axis{Name: "wᵀx", Min: lo - width, Max: hi + width}, Y: algos.Axis{Name: "points"}, Height: 0.5,
+		X: mark.Axis{Name: "wᵀx", Min: lo - width, Max: hi + width}, Y: mark.Axis{Name: "points"}, Height: 0.5,
 	}
 	if j := v.criterion(w); v.at >= v.pooledAt && !math.IsNaN(j) {
 		p.Note = say.Vars{"j": j}.Text("J = <j>")
 	}
 	most := 0.0
 	for k, g := range v.groups {
-		bars := algos.Bars{X: make([]float64, n), Y: make([]float64, n), Class: slices.Repeat([]int{g.class}, n), Style: algos.Style{Opacity: 0.45}}
+		bars := mark.Bars{X: make([]float64, n), Y: make([]float64, n), Class: slices.Repeat([]int{g.class}, n), Style: mark.Style{Opacity: 0.45}}
 		for i, x := range t {
 			if v.of[i] == k {
 				bars.Y[min(n-1, int((x-lo)/width))]++
@@ -262,7 +262,7 @@ func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos
 	if v.two() && v.at >= v.pooledAt {
 		mid := times(0.5, plus(v.groups[0].mean, v.groups[1].mean))
 		at := origin + v.scale*dot(w, minus(mid, v.grand))
-		p.Add(algos.Rule{Vertical: true, At: at, Label: "midway", Style: role.Dashed(), Legend: "midway between the means"})
+		p.Add(mark.Rule{Vertical: true, At: at, Label: "midway", Style: role.Dashed(), Legend: "midway between the means"})
 	}
 	return p
 }
@@ -270,7 +270,7 @@ func (v view) shadows(id string, title say.Phrase, w vec, role algos.Role) algos
 // bell is the normal density of a class along w, in points a column; nil while it
 // is not known or too narrow to see. top is raised where it would leave the
 // picture.
-func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark {
+func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) mark.Mark {
 	g := v.groups[k]
 	cov := g.cov
 	if v.Method == lda {
@@ -282,7 +282,7 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark
 	}
 	centre := dot(w, v.place(g.mean))
 	const nodes = 120
-	line := algos.PolyLine{Style: algos.RoleOfClass(g.class).Wide(1.8)}
+	line := mark.PolyLine{Style: mark.RoleOfClass(g.class).Wide(1.8)}
 	if k == 0 {
 		line.Legend = "fitted bells"
 	}
@@ -290,7 +290,7 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark
 		x := lo + (hi-lo)*float64(i)/nodes
 		u := (x - centre) / sd
 		y := float64(g.n) * width / sd * math.Exp(-u*u/2) / math.Sqrt(2*math.Pi)
-		line.At, *top = append(line.At, algos.XY{X: x, Y: y}), max(*top, 1.1*y)
+		line.At, *top = append(line.At, mark.XY{X: x, Y: y}), max(*top, 1.1*y)
 	}
 	return line
 }
@@ -298,7 +298,7 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) algos.Mark
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // sigmoid is the posterior of two classes against the log-odds, with the points.
-func (v view) sigmoid() algos.Panel {
+func (v view) sigmoid() mark.Panel {
 	reach, outside := 4.0, 0
 	for _, z := range v.z {
 		reach = max(reach, min(12, math.Abs(v.rule.logOdds(z))))
@@ -309,33 +309,33 @@ func (v view) sigmoid() algos.Panel {
 	})
 	for i, z := range v.z {
 		odds := v.rule.logOdds(z)
-		dots.At[i] = algos.XY{X: max(-reach, min(reach, odds)), Y: logistic(odds)}
+		dots.At[i] = mark.XY{X: max(-reach, min(reach, odds)), Y: logistic(odds)}
 		if math.Abs(odds) > reach {
 			outside++
 		}
 	}
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "posterior", Title: "Posterior against log-odds", Height: 0.6, Alt: w.Text("the sigmoid of the log-odds with <n point> on it"),
-		X: algos.Axis{Name: w.Text("log p(<one>|x)/p(<zero>|x)"), Min: -1.08 * reach, Max: 1.08 * reach},
-		Y: algos.Axis{Name: w.Text("p(<one>|x)"), Min: -0.05, Max: 1.05},
+		X: mark.Axis{Name: w.Text("log p(<one>|x)/p(<zero>|x)"), Min: -1.08 * reach, Max: 1.08 * reach},
+		Y: mark.Axis{Name: w.Text("p(<one>|x)"), Min: -0.05, Max: 1.05},
 	}
 	if outside > 0 {
 		p.Note = say.Vars{"n": outside, "reach": reach}.Text("<n point> beyond ±<reach>, drawn at the edge")
 	}
-	line := algos.PolyLine{Style: algos.RoleInk.Plain(), Name: "p", Legend: "σ(log-odds)"}
+	line := mark.PolyLine{Style: mark.RoleInk.Plain(), Name: "p", Legend: "σ(log-odds)"}
 	for i := range 121 {
 		x := p.X.Min + (p.X.Max-p.X.Min)*float64(i)/120
-		line.At = append(line.At, algos.XY{X: x, Y: logistic(x)})
+		line.At = append(line.At, mark.XY{X: x, Y: logistic(x)})
 	}
-	p.Add(line, panel.Bound(0.5, "", algos.RoleFaint.Plain()), dots)
+	p.Add(line, panel.Bound(0.5, "", mark.RoleFaint.Plain()), dots)
 	return p
 }
 
 // confusion counts what the rule makes of every class.
-func (v view) confusion() algos.Panel {
+func (v view) confusion() mark.Panel {
 	n := len(v.groups)
-	m := algos.Matrix{Rows: n, Cols: n, Values: make([]float64, n*n), Scale: algos.Sequential, Text: true, Legend: "points"}
+	m := mark.Matrix{Rows: n, Cols: n, Values: make([]float64, n*n), Scale: mark.Sequential, Text: true, Legend: "points"}
 	for i, said := range v.rows {
 		at := v.of[i]*n + said.k
 		m.Values[at]++
@@ -348,9 +348,9 @@ func (v view) confusion() algos.Panel {
 	m.ColRefs = m.RowRefs
 	w := v.vars()
 	w["labels"] = strings.Join(labels, ", ")
-	return algos.Panel{
+	return mark.Panel{
 		ID: "confusion", Title: "Confusion", Note: w.Text("row: class, column: verdict; <labels>"), Equal: true, Height: 0.7,
 		Alt: w.Text("how many points of each of <K> classes are called what; <wrong> of <n> are wrong"),
-		X:   algos.Axis{Hidden: true, Max: float64(n)}, Y: algos.Axis{Hidden: true, Max: float64(n)}, Marks: []algos.Mark{m},
+		X:   mark.Axis{Hidden: true, Max: float64(n)}, Y: mark.Axis{Hidden: true, Max: float64(n)}, Marks: []mark.Mark{m},
 	}
 }

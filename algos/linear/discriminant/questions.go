@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/say"
 )
 
@@ -78,7 +79,7 @@ func answerBoundary(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	_, w, w0 := v.linear()
-	a := algos.Answer{Line: algos.Straight{A: w[0], B: w[1], C: w0}}
+	a := algos.Answer{Line: geometry.Line{A: w[0], B: w[1], C: w0}}
 	if a.Why = "It is as far from one mean as from the other, measured by the scatter."; v.Method == lda {
 		a.Why = "Along it both classes are equally probable; the rarer class is left less room."
 	}

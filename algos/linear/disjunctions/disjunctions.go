@@ -16,6 +16,7 @@ import (
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -37,15 +38,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "N. Littlestone, Learning quickly when irrelevant attributes abound", Where: "Machine Learning 2, 1988"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes", Series: []algos.Series{
-			{Metric: "mistakes", Label: "mistakes", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes", Series: []mark.Series{
+			{Metric: "mistakes", Label: "mistakes", Role: mark.RoleBad},
 			{Metric: "bound", Label: "bound", Bound: true},
-			{Metric: "sharp", Label: "with the target's size", Bound: true, Role: algos.RoleGood},
-			{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: algos.RoleFaint},
+			{Metric: "sharp", Label: "with the target's size", Bound: true, Role: mark.RoleGood},
+			{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "literals", Title: "Literals left in h", Y: "literals", Series: []algos.Series{
-			{Metric: "left", Label: "in h"}, {Metric: "target", Label: "in the target", Bound: true, Role: algos.RoleGood},
+		{ID: "literals", Title: "Literals left in h", Y: "literals", Series: []mark.Series{
+			{Metric: "left", Label: "in h"}, {Metric: "target", Label: "in the target", Bound: true, Role: mark.RoleGood},
 		}},
 	},
 	Presets:   presets,

@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -24,7 +25,7 @@ func collect(o options) []algos.Step {
 	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
 		return run(ctx, p, o)
 	})
-	steps, err := d.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), nil)
+	steps, err := d.Steps(context.Background(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), nil)
 	if err != nil {
 		panic(err)
 	}
@@ -221,7 +222,7 @@ func TestRefusals(t *testing.T) {
 		"the label behind = is 0 or 1": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
 		"choose the general learner":   {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
 	} {
-		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o)
+		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), o)
 		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason.String(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -247,7 +248,7 @@ func TestRefusalsRepeatTextSafely(t *testing.T) {
 		},
 	} {
 		o.Learner = monotone
-		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), o)
+		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), o)
 		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || refusal.Reason.String() != want {
 			t.Errorf("%v, want %q", err, want)
 		}

@@ -22,6 +22,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -51,17 +52,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "mistakes", Title: "Mistakes and their bound", Y: "mistakes k", Log: true, Series: []mark.Series{
 			{Metric: "mistakes", Label: "k"},
 			{Metric: "bound", Label: "(R/γ)²", Bound: true},
 		}},
-		{ID: "pass", Title: "Errors", Y: "rows", Series: []algos.Series{
-			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad},
+		{ID: "pass", Title: "Errors", Y: "rows", Series: []mark.Series{
+			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: mark.RoleBad},
 			{Metric: "train_errors", Label: "on all rows, under f"},
-			{Metric: "stored", Label: "rows stored (α > 0)", Role: algos.RoleGood},
+			{Metric: "stored", Label: "rows stored (α > 0)", Role: mark.RoleGood},
 		}},
-		{ID: "norm", Title: "Length of w", Y: "‖w‖²", Series: []algos.Series{
+		{ID: "norm", Title: "Length of w", Y: "‖w‖²", Series: []mark.Series{
 			{Metric: "norm2", Label: "‖w‖²"},
 			{Metric: "k_r2", Label: "k R²", Bound: true},
 		}},

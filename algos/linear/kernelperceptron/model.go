@@ -10,6 +10,7 @@ import (
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -29,7 +30,7 @@ type task struct {
 	best   separation                   // of kernels that are inner products
 	limit  float64                      // (R/γ)², NaN where there is none
 	eigen  func() (least, most float64) // of the kernel matrix
-	dots   func() algos.Points
+	dots   func() mark.Points
 	matrix func() []float64
 }
 
@@ -55,7 +56,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	}
 	t.phi = featuresOf(t.k)
 	t.eigen = sync.OnceValues(func() (float64, float64) { return kernel.Spectrum(t.k, t.x) })
-	t.dots = sync.OnceValue(func() algos.Points { return panel.Data(p, t.tip) })
+	t.dots = sync.OnceValue(func() mark.Points { return panel.Data(p, t.tip) })
 	t.matrix = sync.OnceValue(func() []float64 { return kernel.Gram(t.k, t.x) })
 	switch {
 	case !t.k.PSD():

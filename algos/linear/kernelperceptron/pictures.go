@@ -3,9 +3,9 @@ package kernelperceptron
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -14,9 +14,9 @@ import (
 const maxMatrix = 30
 
 // Panels draws the step.
-func (v *view) Panels() []algos.Panel {
+func (v *view) Panels() []mark.Panel {
 	alpha := v.alpha.list()
-	panels := []algos.Panel{v.board(alpha)}
+	panels := []mark.Panel{v.board(alpha)}
 	if len(v.phi) > 0 {
 		panels = append(panels, v.threshold(), v.weights(alpha))
 	}
@@ -32,8 +32,8 @@ func (v *view) Panels() []algos.Panel {
 
 // board shows f with its boundary, the rows that it stores, and those that it gets
 // wrong.
-func (v *view) board(alpha []int32) algos.Panel {
-	p, s := algos.Board(v.Problem), v.vars()
+func (v *view) board(alpha []int32) mark.Panel {
+	p, s := v.Problem.Board(), v.vars()
 	p.Title, p.Note = "By kernel", s.Text("<k mistake>, <stored> stored")
 	p.Alt = s.Text("<n point>, <stored> of them stored after <k mistake>, <wrong> on the wrong side.")
 	if v.stored > 0 {
@@ -52,7 +52,7 @@ func (v *view) board(alpha []int32) algos.Panel {
 }
 
 // shaded is a score as a field, in full colour from the mean size at the points.
-func (v *view) shaded(alpha []int32, eval algos.FieldFunc, boundary say.Phrase) algos.Field {
+func (v *view) shaded(alpha []int32, eval mark.FieldFunc, boundary say.Phrase) mark.Field {
 	size, n := 0.0, min(len(v.x), 50)
 	for i := range n {
 		size += math.Abs(v.scoreAt(alpha, v.x[i])) / float64(n)
@@ -60,14 +60,14 @@ func (v *view) shaded(alpha []int32, eval algos.FieldFunc, boundary say.Phrase) 
 	if size == 0 {
 		size = 1
 	}
-	return algos.Field{
-		Eval: eval, Scale: algos.Diverging, Lo: -1.5 * size, Hi: 1.5 * size, Legend: "score",
-		Levels: []algos.Level{{Style: algos.RoleInk.Wide(2.4), Label: boundary}},
+	return mark.Field{
+		Eval: eval, Scale: mark.Diverging, Lo: -1.5 * size, Hi: 1.5 * size, Legend: "score",
+		Levels: []mark.Level{{Style: mark.RoleInk.Wide(2.4), Label: boundary}},
 	}
 }
 
 // storedRings encircle the rows with α > 0, the larger the more mistakes.
-func (v *view) storedRings(alpha []int32) algos.Mark {
+func (v *view) storedRings(alpha []int32) mark.Mark {
 	if v.stored == 0 {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (v *view) storedRings(alpha []int32) algos.Mark {
 	for _, a := range alpha {
 		most = max(most, a)
 	}
-	return panel.Rings(v.Problem, algos.RoleInk.Wide(1.4), "stored, larger with α", func(i int) float64 {
+	return panel.Rings(v.Problem, mark.RoleInk.Wide(1.4), "stored, larger with α", func(i int) float64 {
 		if alpha[i] == 0 {
 			return 0
 		}
@@ -84,25 +84,25 @@ func (v *view) storedRings(alpha []int32) algos.Mark {
 }
 
 // atWork encircles the row that the step is about, in red where it is a mistake.
-func (v *view) atWork() algos.Mark {
+func (v *view) atWork() mark.Mark {
 	if v.Kind == novikoff.Start {
 		return nil
 	}
 	row := say.Row(v.Row)
-	m := algos.Rings{
-		At: []algos.XY{panel.Place(v.Problem, v.Row)}, Radius: []float64{13}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-		Style: algos.RoleAccent.Wide(2.6), Legend: "at work",
+	m := mark.Rings{
+		At: []mark.XY{panel.Place(v.Problem, v.Row)}, Radius: []float64{13}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+		Style: mark.RoleAccent.Wide(2.6), Legend: "at work",
 	}
 	if v.Kind == novikoff.Mistake {
-		m.Style.Role, m.Legend = algos.RoleBad, "mistake"
+		m.Style.Role, m.Legend = mark.RoleBad, "mistake"
 	}
 	return m
 }
 
 // threshold is the run with the features written down: the polynomial p(x) = ⟨θ,
 // φ(x)⟩ and where it is 0.
-func (v *view) threshold() algos.Panel {
-	p, s := algos.Board(v.Problem), v.vars()
+func (v *view) threshold() mark.Panel {
+	p, s := v.Problem.Board(), v.vars()
 	p.ID, p.Title, p.Note = "features", "By explicit features", s.Text("<twin mistake> in <features> dimensions")
 	p.Alt = s.Text("The polynomial threshold function after <twin mistake>.")
 	if v.twin.total > 0 {
@@ -124,10 +124,10 @@ func (v *view) threshold() algos.Panel {
 const named = 10
 
 // weights are the coordinates of θ, a bar for every monomial.
-func (v *view) weights(alpha []int32) algos.Panel {
+func (v *view) weights(alpha []int32) mark.Panel {
 	theta := v.phi.coordinates(v.theta(alpha))
 	n := len(theta)
-	bars := algos.Bars{X: make([]float64, n), Y: theta, Tips: make([]say.Phrase, n), Style: algos.RoleSoft.Plain()}
+	bars := mark.Bars{X: make([]float64, n), Y: theta, Tips: make([]say.Phrase, n), Style: mark.RoleSoft.Plain()}
 	lo, hi := 0.0, 0.0
 	for i, weight := range theta {
 		bars.X[i] = float64(i + 1)
@@ -140,16 +140,16 @@ func (v *view) weights(alpha []int32) algos.Panel {
 	}
 	room := (hi - lo) / 8
 	s := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "weights", Title: "Weights θ of the features", Note: s.Text("<features> monomials"), Alt: s.Text("The weights of <features monomial>."),
-		X: algos.Axis{Name: "feature", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
-		Y: algos.Axis{Name: "θ", Min: lo - 1.6*room, Max: hi + room},
+		X: mark.Axis{Name: "feature", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
+		Y: mark.Axis{Name: "θ", Min: lo - 1.6*room, Max: hi + room},
 	}
 	p.Add(bars)
 	if n <= named {
-		names := algos.Texts{Anchor: algos.Middle, Layer: algos.Over, Style: algos.RoleInk.Plain()}
+		names := mark.Texts{Anchor: mark.Middle, Layer: mark.Over, Style: mark.RoleInk.Plain()}
 		for i, f := range v.phi {
-			names.At = append(names.At, algos.XY{X: float64(i + 1), Y: lo - 0.9*room})
+			names.At = append(names.At, mark.XY{X: float64(i + 1), Y: lo - 0.9*room})
 			names.Text = append(names.Text, say.Phrase(f.name()))
 		}
 		p.X.Hidden = true // the names take the place of numbers
@@ -159,14 +159,14 @@ func (v *view) weights(alpha []int32) algos.Panel {
 }
 
 // multipliers are the counts α, a bar for every row.
-func (v *view) multipliers(alpha []int32) algos.Panel {
+func (v *view) multipliers(alpha []int32) mark.Panel {
 	s, top := v.vars(), 1.0
 	for _, a := range alpha {
 		top = max(top, float64(a))
 	}
 	return panel.Rows{
 		ID: "alphas", Title: "Mistakes of each row", Note: s.Text("<stored> of <n> stored"), Alt: s.Text("<k mistake> on <stored> of <n> rows."),
-		Y: algos.Axis{Name: "α", Max: 1.08 * top}, Of: func(i int) float64 { return float64(alpha[i]) }, Hot: v.hot(),
+		Y: mark.Axis{Name: "α", Max: 1.08 * top}, Of: func(i int) float64 { return float64(alpha[i]) }, Hot: v.hot(),
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"i": say.Sub(i + 1), "alpha": int(alpha[i])}.Text("α<i> = <alpha>")
 		},
@@ -183,21 +183,21 @@ func (v *view) hot() []int {
 
 // proof shows Novikoff's proof in feature space: after k mistakes kγ ≤ ⟨w, θ*⟩ ≤
 // ‖w‖ ≤ √k·R.
-func (v *view) proof() algos.Panel {
-	path := func(y func(waypoint) float64) []algos.XY {
-		return panel.Path(len(v.trail), func(i int) algos.XY {
+func (v *view) proof() mark.Panel {
+	path := func(y func(waypoint) float64) []mark.XY {
+		return panel.Path(len(v.trail), func(i int) mark.XY {
 			at := v.trail[i]
 			if i == len(v.trail)-1 {
 				at = v.now()
 			}
-			return algos.XY{X: float64(at.k), Y: y(at)}
+			return mark.XY{X: float64(at.k), Y: y(at)}
 		})
 	}
 	length, along := path(func(at waypoint) float64 { return at.length }), path(func(at waypoint) float64 { return at.along })
 	p := novikoff.Proof{
 		K: v.alpha.total, X: "mistakes k", Y: "length in feature space", Alt: v.vars().Text("The length of w after <k mistake>."),
-		Length:    algos.PolyLine{At: length, Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "‖w‖"},
-		Along:     algos.PolyLine{At: along, Style: algos.RoleGood.Wide(2), Layer: algos.Over, Legend: "⟨w, θ*⟩"},
+		Length:    mark.PolyLine{At: length, Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "‖w‖"},
+		Along:     mark.PolyLine{At: along, Style: mark.RoleGood.Wide(2), Layer: mark.Over, Legend: "⟨w, θ*⟩"},
 		Separable: v.best.separable, Limit: v.limit, LimitLabel: "(R/γ)²",
 	}
 	p.Upper, p.Lower = novikoff.Bounds(novikoff.Horizon(p.K, v.limit), math.Sqrt(v.r2), v.best.lo)
@@ -205,7 +205,7 @@ func (v *view) proof() algos.Panel {
 }
 
 // kernelMatrix is all that the run by kernel knows about the points.
-func (v *view) kernelMatrix() algos.Panel {
+func (v *view) kernelMatrix() mark.Panel {
 	var hot [][2]int
 	for _, i := range v.hot() {
 		for j := range v.x {

@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -47,7 +48,7 @@ func TestBarsSayNoEquation(t *testing.T) {
 	set, _ := Demo.Preset("circles")
 	v := viewOf(algotest.Last(t, Demo, set.Data, param.Values{"passes": "1"}))
 	for _, m := range v.weights(v.alpha.list()).Marks {
-		if bars, ok := m.(algos.Bars); ok {
+		if bars, ok := m.(mark.Bars); ok {
 			if got := bars.Tips[0].String(); got != "the feature 1·1 has the weight 7" {
 				t.Error(got)
 			}

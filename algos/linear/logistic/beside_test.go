@@ -11,10 +11,11 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // panelOf is a picture of the view.
-func panelOf(t *testing.T, v algos.View, id string) algos.Panel {
+func panelOf(t *testing.T, v algos.View, id string) mark.Panel {
 	t.Helper()
 	for _, p := range v.Panels() {
 		if p.ID == id {
@@ -22,7 +23,7 @@ func panelOf(t *testing.T, v algos.View, id string) algos.Panel {
 		}
 	}
 	t.Fatalf("there is no picture %q", id)
-	return algos.Panel{}
+	return mark.Panel{}
 }
 
 // Least squares has slope 0 by finite differences, and no random line has a smaller sum.
@@ -106,7 +107,7 @@ func TestScalingUp(t *testing.T) {
 		t.Error("the run looks at s")
 	}
 	for _, m := range v.scaledLines() {
-		if ray := m.(algos.Ray); ray.A != th[0] || ray.B != th[1] {
+		if ray := m.(mark.Ray); ray.A != th[0] || ray.B != th[1] {
 			t.Errorf("%+v is not parallel to the boundary", ray)
 		}
 	}
@@ -187,7 +188,7 @@ func TestCurveOverOneCoordinate(t *testing.T) {
 	p := panelOf(t, v, "line")
 	th := v.theta()
 	for _, m := range p.Marks {
-		line, ok := m.(algos.PolyLine)
+		line, ok := m.(mark.PolyLine)
 		if !ok {
 			continue
 		}

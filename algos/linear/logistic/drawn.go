@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -37,19 +38,19 @@ func drawn(p algos.Problem, o options) (algos.Problem, error) {
 func (o options) truth(x [2]float64) float64 { return o.Truth[0]*x[0] + o.Truth[1]*x[1] + o.Truth0 }
 
 // truthMarks are the boundary of the model that drew the labels.
-func (v view) truthMarks() []algos.Mark {
+func (v view) truthMarks() []mark.Mark {
 	w := v.opt.Truth
 	if !v.opt.Drawn || math.Hypot(w[0], w[1]) == 0 {
 		return nil
 	}
-	return []algos.Mark{algos.Ray{A: w[0], B: w[1], C: v.opt.Truth0, Style: algos.RoleGood.Wide(2).Dashed(), Legend: "boundary of the w that drew the labels"}}
+	return []mark.Mark{mark.Ray{A: w[0], B: w[1], C: v.opt.Truth0, Style: mark.RoleGood.Wide(2).Dashed(), Legend: "boundary of the w that drew the labels"}}
 }
 
 // truthHandle is w in the parameter plane.
-func (v view) truthHandle() algos.Handle {
-	return algos.Handle{
-		Param: "truth", At: algos.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}, Label: "w", Tip: "drag w, from which the labels are drawn",
-		Style: algos.RoleGood.Plain(),
+func (v view) truthHandle() mark.Handle {
+	return mark.Handle{
+		Param: "truth", At: mark.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}, Label: "w", Tip: "drag w, from which the labels are drawn",
+		Style: mark.RoleGood.Plain(),
 	}
 }
 
@@ -79,9 +80,9 @@ func (v view) tally() [bins]bin {
 
 // shares are the observed shares of the label +1 by tenths of the probability from which
 // they were drawn, on the curve of that probability.
-func (v view) shares() algos.Panel {
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "observed share, larger for more points"}
-	spread := algos.Segments{Style: algos.RoleSoft.Wide(1.4), Legend: "two standard deviations of the share"}
+func (v view) shares() mark.Panel {
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "observed share, larger for more points"}
+	spread := mark.Segments{Style: mark.RoleSoft.Wide(1.4), Legend: "two standard deviations of the share"}
 	reach, filled := 3.0, 0
 	for _, b := range v.tally() {
 		if b.n == 0 {
@@ -92,17 +93,17 @@ func (v view) shares() algos.Panel {
 		off := 2 * math.Sqrt(p*(1-p)/n)
 		reach = max(reach, min(12, math.Abs(b.score)))
 		at := max(-12, min(12, b.score))
-		dots.At, dots.Size = append(dots.At, algos.XY{X: at, Y: share}), append(dots.Size, min(9, 2.5+0.9*math.Sqrt(n)))
+		dots.At, dots.Size = append(dots.At, mark.XY{X: at, Y: share}), append(dots.Size, min(9, 2.5+0.9*math.Sqrt(n)))
 		dots.Tips = append(dots.Tips, say.Vars{"plus": b.plus, "n": b.n, "share": share, "p": p}.Text("<plus> of <n point> are +1: <share>; g gives <p>"))
-		spread.From, spread.To = append(spread.From, algos.XY{X: at, Y: max(0, p-off)}), append(spread.To, algos.XY{X: at, Y: min(1, p+off)})
+		spread.From, spread.To = append(spread.From, mark.XY{X: at, Y: max(0, p-off)}), append(spread.To, mark.XY{X: at, Y: min(1, p+off)})
 	}
 	reach = panel.RoundUp(1.05 * reach)
-	line := algos.PolyLine{At: panel.Curve(-reach, reach, 120, 1.16, sigmoid), Style: algos.RoleGood.Wide(2), Legend: "g, the probability of +1", Name: "g"}
-	return algos.Panel{
+	line := mark.PolyLine{At: panel.Curve(-reach, reach, 120, 1.16, sigmoid), Style: mark.RoleGood.Wide(2), Legend: "g, the probability of +1", Name: "g"}
+	return mark.Panel{
 		ID: "shares", Title: "Drawn labels against g", Note: say.Vars{"n": len(v.y)}.Text("<n> labels"),
 		Alt: say.Vars{"n": len(v.y), "bins": filled}.Text("the share of drawn labels +1 among <n point> in <bins> bins of the score, beside the curve of g"),
-		X:   algos.Axis{Name: "⟨w, x⟩ + w₀", Min: -reach, Max: reach}, Y: algos.Axis{Name: "share of +1", Min: -0.08, Max: 1.08},
-		Marks: []algos.Mark{line, spread, dots},
+		X:   mark.Axis{Name: "⟨w, x⟩ + w₀", Min: -reach, Max: reach}, Y: mark.Axis{Name: "share of +1", Min: -0.08, Max: 1.08},
+		Marks: []mark.Mark{line, spread, dots},
 	}
 }
 

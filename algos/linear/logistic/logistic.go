@@ -20,6 +20,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,16 +51,16 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
-	Charts: []algos.Chart{
-		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
-			{Metric: "loss", Label: "loss with its penalty", Role: algos.RoleAccent},
-			{Metric: "errors", Label: "points on the wrong side", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
+			{Metric: "loss", Label: "loss with its penalty", Role: mark.RoleAccent},
+			{Metric: "errors", Label: "points on the wrong side", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []algos.Series{
+		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []mark.Series{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []algos.Series{{Metric: "norm", Label: "‖θ‖"}}},
+		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []mark.Series{{Metric: "norm", Label: "‖θ‖"}}},
 	},
 	Questions: questions,
 	Goals:     goals,

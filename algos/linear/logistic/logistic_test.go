@@ -10,6 +10,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/panel"
 )
 
@@ -247,7 +248,7 @@ func TestRoundingEndsTheDescent(t *testing.T) {
 // The board's field is the probability that Predict gives, less a half.
 func TestFieldIsTheProbability(t *testing.T) {
 	s := algotest.Last(t, Demo, dataset.Generate("overlap", 30, 0.9, 5), nil)
-	f := s.Panels()[0].Marks[0].(algos.Field)
+	f := s.Panels()[0].Marks[0].(mark.Field)
 	g := gridOf(-2, 2)
 	dst := make([]float64, g.Len())
 	f.Eval(dst, g)

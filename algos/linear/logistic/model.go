@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -20,10 +21,10 @@ type task struct {
 	y         []float64 // −1 or +1
 	best      margin.Result
 	exists    logit.Existence
-	why       say.Phrase       // why there is no minimum
-	curvature float64          // M: no eigenvalue of the Hessian exceeds it
-	lowest    func() *algos.XY // (θ₁, θ₂) at the minimum, where there is one
-	dots      func() algos.Points
+	why       say.Phrase      // why there is no minimum
+	curvature float64         // M: no eigenvalue of the Hessian exceeds it
+	lowest    func() *mark.XY // (θ₁, θ₂) at the minimum, where there is one
+	dots      func() mark.Points
 	rival     func() rival            // least squares
 	path      func() []price          // the minimum against λ
 	g         func(z float64) float64 // the logistic function, of which two promises tell
@@ -50,7 +51,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.best = margin.Largest(z)
 	t.exists, t.why = t.existence(z)
 	t.curvature = t.problem.Curvature()
-	t.lowest = sync.OnceValue(func() *algos.XY {
+	t.lowest = sync.OnceValue(func() *mark.XY {
 		if t.exists == logit.Infinite {
 			return nil
 		}
@@ -64,7 +65,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	})
 	t.rival = sync.OnceValue(t.fitSquares)
 	t.path = algos.Late(ctx, t.lambdaPath)
-	t.dots = sync.OnceValue(func() algos.Points {
+	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "x": x[i], "label": t.label(class[i])}.Text("<row> = <x>, label <label>")
 		})
@@ -118,7 +119,7 @@ func theta(p *logit.Problem, b []float64) [3]float64 {
 	return [3]float64{w[1][0], w[1][1], b0[1]}
 }
 
-func xy(theta [3]float64) algos.XY { return algos.XY{X: theta[0], Y: theta[1]} }
+func xy(theta [3]float64) mark.XY { return mark.XY{X: theta[0], Y: theta[1]} }
 
 func length(theta [3]float64) float64 { return math.Hypot(theta[0], theta[1]) }
 

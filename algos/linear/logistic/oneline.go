@@ -3,7 +3,7 @@ package logistic
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -19,7 +19,7 @@ func (t *task) oneLine() bool {
 }
 
 // linePanel is the sigmoid over x₁, through the labelled points.
-func (v view) linePanel() algos.Panel {
+func (v view) linePanel() mark.Panel {
 	th, x2 := v.theta(), v.problem.X[0][1]
 	f := func(x float64) float64 { return th[0]*x + th[1]*x2 + th[2] }
 	lo, hi := math.Inf(1), math.Inf(-1)
@@ -28,27 +28,27 @@ func (v view) linePanel() algos.Panel {
 	})
 	for i, x := range v.problem.X {
 		lo, hi = min(lo, x[0]), max(hi, x[0])
-		pts.At[i] = algos.XY{X: x[0], Y: (1 + v.y[i]) / 2}
+		pts.At[i] = mark.XY{X: x[0], Y: (1 + v.y[i]) / 2}
 	}
 	room := 0.35 * (hi - lo)
 	if room == 0 {
 		room = max(1, math.Abs(lo))
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "line", Title: "Probability against x₁", Alt: v.vars().Text("the logistic curve over x₁ with <n point> at their labels"),
-		X: algos.Axis{Name: "x₁", Min: lo, Max: hi}, Y: algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		X: mark.Axis{Name: "x₁", Min: lo, Max: hi}, Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
 	}
-	p.Add(algos.PolyLine{
-		At: panel.Curve(lo, hi, 160, 1.16, func(x float64) float64 { return sigmoid(f(x)) }), Style: algos.RoleInk.Wide(2), Legend: "p(x)", Name: "p",
+	p.Add(mark.PolyLine{
+		At: panel.Curve(lo, hi, 160, 1.16, func(x float64) float64 { return sigmoid(f(x)) }), Style: mark.RoleInk.Wide(2), Legend: "p(x)", Name: "p",
 	})
 	if s := v.opt.Scale; s != 1 {
 		at := panel.Curve(lo, hi, 160, 1.16, func(x float64) float64 { return sigmoid(s * f(x)) })
-		p.Add(algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"})
+		p.Add(mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"})
 	}
 	if th[0] != 0 {
 		if at := -(th[1]*x2 + th[2]) / th[0]; at > lo && at < hi {
-			p.Add(algos.Rule{Vertical: true, At: at, Style: algos.RoleSoft.Dashed(), Legend: "boundary p = ½"})
+			p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "boundary p = ½"})
 		}
 	}
 	p.Add(pts)

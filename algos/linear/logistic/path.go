@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"playground/algos"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -45,29 +45,29 @@ func (t *task) lambdaPath(ctx context.Context) []price {
 
 // pathPanel is the path of the minimum over log λ, with the λ of this run and where the
 // run stands.
-func (v view) pathPanel() algos.Panel {
+func (v view) pathPanel() mark.Panel {
 	path := v.path()
 	w := say.Vars{"lambda": v.opt.Lambda}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>"),
 		Alt: w.Text("the parameters at the minimum against λ on a logarithmic axis, with λ = <lambda> marked"),
-		X:   algos.Axis{Name: "log₁₀ λ"}, Y: algos.Axis{Name: "θ at the minimum"},
+		X:   mark.Axis{Name: "log₁₀ λ"}, Y: mark.Axis{Name: "θ at the minimum"},
 	}
 	th := v.theta()
 	for j, name := range [3]say.Phrase{"θ₁", "θ₂", "θ₀"} {
-		style := [3]algos.Style{algos.RoleClass2.Wide(2), algos.RoleClass3.Wide(2), algos.RoleSoft.Wide(1.6).Dashed()}[j]
-		line := algos.PolyLine{Style: style, Legend: name, Name: name}
+		style := [3]mark.Style{mark.RoleClass2.Wide(2), mark.RoleClass3.Wide(2), mark.RoleSoft.Wide(1.6).Dashed()}[j]
+		line := mark.PolyLine{Style: style, Legend: name, Name: name}
 		for _, at := range path {
-			line.At = append(line.At, algos.XY{X: at.power, Y: at.theta[j]})
+			line.At = append(line.At, mark.XY{X: at.power, Y: at.theta[j]})
 		}
 		if len(line.At) > 1 {
 			p.Add(line)
 		}
 	}
 	now := math.Log10(v.opt.Lambda)
-	p.Add(algos.Rule{Vertical: true, At: now, Label: "λ", Style: algos.RoleAccent.Wide(2), Layer: algos.Over})
-	p.Add(algos.Points{
-		At: []algos.XY{{X: now, Y: th[0]}, {X: now, Y: th[1]}, {X: now, Y: th[2]}}, Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "this step",
+	p.Add(mark.Rule{Vertical: true, At: now, Label: "λ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over})
+	p.Add(mark.Points{
+		At: []mark.XY{{X: now, Y: th[0]}, {X: now, Y: th[1]}, {X: now, Y: th[2]}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "this step",
 	})
 	return p
 }

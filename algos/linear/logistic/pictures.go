@@ -8,13 +8,14 @@ import (
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.plane(), v.curve()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.plane(), v.curve()}
 	if v.oneLine() {
 		panels = append(panels, v.linePanel())
 	}
@@ -49,14 +50,14 @@ func (v view) vars() say.Vars {
 
 // board draws the probabilities as shading with the lines p = 0.1 … 0.9, and a
 // ring around every point that grows with its residual.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title = w.Text("Probability of <class>")
 	p.Note = w.Text("loss <loss>, <wrong> of <n> wrong")
 	p.Alt = w.Text("<n point>, θ = <theta>, θ₀ = <theta0>, loss <loss>, <wrong> on the wrong side")
-	p.Add(algos.Field{
+	p.Add(mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return sigmoid(v.score([2]float64{x, y})) - 0.5 }),
-		Scale: algos.Diverging, Lo: -0.5, Hi: 0.5, Legend: w.Text("probability of <class>, from 0 to 1"),
+		Scale: mark.Diverging, Lo: -0.5, Hi: 0.5, Legend: w.Text("probability of <class>, from 0 to 1"),
 	})
 	p.Add(v.lines()...)
 	p.Add(v.scaledLines()...)
@@ -64,7 +65,7 @@ func (v view) board() algos.Panel {
 	if v.opt.Squares {
 		p.Add(v.squaresLine())
 	}
-	p.Add(v.dots(), panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "residual |e| above 0.1, by size", func(i int) float64 {
+	p.Add(v.dots(), panel.Rings(v.Problem, mark.RoleBad.Wide(1.2), "residual |e| above 0.1, by size", func(i int) float64 {
 		e := math.Abs(v.residual(i))
 		if e <= 0.1 {
 			return 0
@@ -77,38 +78,38 @@ func (v view) board() algos.Panel {
 
 // lines are the places with p = 0.1, …, 0.9: parallel lines, as the log-odds are
 // linear.
-func (v view) lines() []algos.Mark {
+func (v view) lines() []mark.Mark {
 	th := v.theta()
 	if length(th) == 0 {
 		return nil
 	}
-	styles := [10]algos.Style{1: algos.RoleSoft.Wide(1).Dashed(), 5: algos.RoleInk.Wide(2.4), 9: algos.RoleSoft.Wide(1).Dashed()}
+	styles := [10]mark.Style{1: mark.RoleSoft.Wide(1).Dashed(), 5: mark.RoleInk.Wide(2.4), 9: mark.RoleSoft.Wide(1).Dashed()}
 	legends := [10]say.Phrase{1: "p = 0.1 and 0.9", 2: "p = 0.2 … 0.8", 5: "boundary p = ½"}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for i := 1; i <= 9; i++ {
 		p, style := float64(i)/10, styles[i]
-		if style == (algos.Style{}) {
-			style = algos.RoleFaint.Wide(1)
+		if style == (mark.Style{}) {
+			style = mark.RoleFaint.Wide(1)
 		}
-		marks = append(marks, algos.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p)), Style: style, Legend: legends[i]})
+		marks = append(marks, mark.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p)), Style: style, Legend: legends[i]})
 	}
 	return marks
 }
 
 // plane is the plane of (θ₁, θ₂) at the present θ₀.
-func (v view) plane() algos.Panel {
+func (v view) plane() mark.Panel {
 	w := v.vars()
 	p := panel.Plane{
 		ID: "plane", Title: "Parameter plane", Note: w.Text("at θ₀ = <theta0>"), Alt: w.Text("the loss over θ₁ and θ₂, and the path of θ over <updates update>"),
 		X: "θ₁", Y: "θ₂", Of: "loss", Loss: v.lossField, Cost: len(v.y), Best: v.lowest(),
-		Path: panel.Path(len(v.Trail), func(i int) algos.XY { return xy(v.thetaAt(v.Trail[i])) }), PathLegend: "path of θ",
+		Path: panel.Path(len(v.Trail), func(i int) mark.XY { return xy(v.thetaAt(v.Trail[i])) }), PathLegend: "path of θ",
 		Now: xy(v.theta()), NowLegend: "θ now",
 	}
 	if p.Best != nil {
 		p.Shown = append(p.Shown, *p.Best)
 	}
 	if v.opt.Drawn {
-		at := algos.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}
+		at := mark.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}
 		p.Shown, p.Moves = append(p.Shown, at), append(p.Moves, v.truthHandle())
 	}
 	if v.From != nil {
@@ -116,9 +117,9 @@ func (v view) plane() algos.Panel {
 		p.Shown = append(p.Shown, to)
 		p.Moves = append(p.Moves, v.hardMove(from))
 		if v.Did == logit.Update {
-			p.Moves = append(p.Moves, panel.Arrow(from, to, algos.RoleAccent.Wide(2), "the update"))
+			p.Moves = append(p.Moves, panel.Arrow(from, to, mark.RoleAccent.Wide(2), "the update"))
 		} else {
-			p.Moves = append(p.Moves, panel.Arrow(from, to, algos.RoleAccent.Wide(2).Dashed(), "planned"))
+			p.Moves = append(p.Moves, panel.Arrow(from, to, mark.RoleAccent.Wide(2).Dashed(), "planned"))
 		}
 	}
 	return p.Panel()
@@ -126,13 +127,13 @@ func (v view) plane() algos.Panel {
 
 // hardMove is what the perceptron would do with a single row: add all of y·x, or
 // nothing.
-func (v view) hardMove(from algos.XY) algos.Mark {
+func (v view) hardMove(from mark.XY) mark.Mark {
 	if v.opt.Solver != logit.SGD || v.y[v.Rows[0]]*scoreAt(v.From.B, v.problem.U[v.Rows[0]]) > 0 {
 		return nil
 	}
 	i := v.Rows[0]
 	x, step := v.Points[i].X, v.Eta*v.y[i]
-	return panel.Arrow(from, algos.XY{X: from.X + step*x[0], Y: from.Y + step*x[1]}, algos.RoleSoft.Dashed(), "a perceptron's, η y x")
+	return panel.Arrow(from, mark.XY{X: from.X + step*x[0], Y: from.Y + step*x[1]}, mark.RoleSoft.Dashed(), "a perceptron's, η y x")
 }
 
 // lossField computes the loss at the nodes of a grid of (θ₁, θ₂).
@@ -176,48 +177,48 @@ func softplusSum(z []float64) float64 {
 
 // curve is the logistic function with every point at its score, and its residual
 // as a stem.
-func (v view) curve() algos.Panel {
+func (v view) curve() mark.Panel {
 	pts := panel.Data(v.Problem, func(i int) say.Phrase {
 		return say.Vars{"x": say.Row(i).Name(), "f": v.scoreOf(i), "p": sigmoid(v.scoreOf(i)), "e": v.residual(i)}.Text("<x>: f = <f>, p = <p>, e = <e>")
 	})
-	stems := algos.Segments{Style: algos.RoleSoft.Wide(1), Legend: "residual e", Refs: pts.Refs}
+	stems := mark.Segments{Style: mark.RoleSoft.Wide(1), Legend: "residual e", Refs: pts.Refs}
 	reach := 4.0
 	for i, y := range v.y {
 		f := v.scoreOf(i)
 		reach = max(reach, math.Abs(f))
-		pts.At[i] = algos.XY{X: f, Y: (1 + y) / 2}
-		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, algos.XY{X: f, Y: sigmoid(f)})
+		pts.At[i] = mark.XY{X: f, Y: (1 + y) / 2}
+		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, mark.XY{X: f, Y: sigmoid(f)})
 	}
 	reach = panel.RoundUp(reach)
-	line := algos.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: algos.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
-	p := algos.Panel{
+	line := mark.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: mark.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
+	p := mark.Panel{
 		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
-		X: algos.Axis{Name: "score f(x)", Min: -reach, Max: reach},
-		Y: algos.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		X: mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
+		Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
 	}
 	p.Add(stems, line, v.scaledCurve(reach), pts)
 	return p
 }
 
 // residuals are e_t = ỹ_t − p_t in the order of the rows.
-func (v view) residuals() algos.Panel {
+func (v view) residuals() mark.Panel {
 	w, m := v.vars(), v.moment()
 	w["sum"], w["tidy"] = m.Sum, tidied([2]float64{m.Sum}, m.N.Rounding)[0]
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: w.Text("they sum to <tidy>"), Alt: w.Text("<n> residuals with the sum <sum>"),
-		Y: algos.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),
-		Legend: w.Text("above 0: label <class>, below: <other>"), Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}},
+		Y: mark.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),
+		Legend: w.Text("above 0: label <class>, below: <other>"), Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}.Panel(v.Problem)
 }
 
 // weights are p(1 − p), with which Newton's method weights the rows of its least
 // squares.
-func (v view) weights() algos.Panel {
+func (v view) weights() mark.Panel {
 	w := v.vars()
 	w["top"] = v.weight(v.heaviest())
 	return panel.Rows{
 		ID: "weights", Title: "Weights of IRLS", Note: w.Text("the largest is <top>"), Alt: w.Text("<n> weights, the largest <top>"),
-		Y: algos.Axis{Name: "p(1 − p)", Max: 0.27}, Of: v.weight, What: "p(1 − p)", Hot: v.Hot(),
-		Marks: []algos.Mark{algos.Rule{At: 0.25, Legend: "at most ¼", Style: algos.RoleSoft.Dashed()}},
+		Y: mark.Axis{Name: "p(1 − p)", Max: 0.27}, Of: v.weight, What: "p(1 − p)", Hot: v.Hot(),
+		Marks: []mark.Mark{mark.Rule{At: 0.25, Legend: "at most ¼", Style: mark.RoleSoft.Dashed()}},
 	}.Panel(v.Problem)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/say"
 )
@@ -65,7 +66,7 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	th := v.theta()
-	a := algos.Answer{Line: algos.Straight{A: th[0], B: th[1], C: th[2]}}
+	a := algos.Answer{Line: geometry.Line{A: th[0], B: th[1], C: th[2]}}
 	if v.exists == logit.Infinite {
 		a.Why = "There is no minimum: θ would grow on, but its line hardly moves any more."
 	}

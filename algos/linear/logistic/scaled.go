@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -38,30 +39,30 @@ func (v view) perPoint(s float64) float64 {
 
 // scaledLines are the places where s(θ, θ₀) gives 0.1 and 0.9: the boundary stays, they
 // come nearer to it.
-func (v view) scaledLines() []algos.Mark {
+func (v view) scaledLines() []mark.Mark {
 	th := v.theta()
 	if v.opt.Scale == 1 || length(th) == 0 {
 		return nil
 	}
-	line := func(p float64, legend say.Phrase) algos.Ray {
-		return algos.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p))/v.opt.Scale, Style: algos.RoleAccent.Wide(1.6).Dashed(), Legend: legend}
+	line := func(p float64, legend say.Phrase) mark.Ray {
+		return mark.Ray{A: th[0], B: th[1], C: th[2] - math.Log(p/(1-p))/v.opt.Scale, Style: mark.RoleAccent.Wide(1.6).Dashed(), Legend: legend}
 	}
-	return []algos.Mark{line(0.1, v.scaleVars().Text("p = 0.1 and 0.9 with s = <s>")), line(0.9, "")}
+	return []mark.Mark{line(0.1, v.scaleVars().Text("p = 0.1 and 0.9 with s = <s>")), line(0.9, "")}
 }
 
 func (v view) scaleVars() say.Vars { return say.Vars{"s": v.opt.Scale} }
 
 // scaledCurve is the logistic function of s·f over f, where s is not 1.
-func (v view) scaledCurve(reach float64) algos.Mark {
+func (v view) scaledCurve(reach float64) mark.Mark {
 	if v.opt.Scale == 1 {
 		return nil
 	}
 	at := panel.Curve(-reach, reach, 160, 1.16, func(f float64) float64 { return sigmoid(v.opt.Scale * f) })
-	return algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"}
+	return mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"}
 }
 
 // scalePanel is the likelihood of s(θ, θ₀) against s.
-func (v view) scalePanel() algos.Panel {
+func (v view) scalePanel() mark.Panel {
 	reach := 5.0
 	for reach < v.opt.Scale {
 		reach *= 10
@@ -69,18 +70,18 @@ func (v view) scalePanel() algos.Panel {
 	w := v.scaleVars()
 	w["p"] = v.perPoint(v.opt.Scale)
 	const name say.Phrase = "likelihood a point"
-	line := algos.PolyLine{At: panel.Curve(0, reach, 120, 1.05, v.perPoint), Style: algos.RoleInk.Wide(2), Legend: name, Name: name}
-	return algos.Panel{
+	line := mark.PolyLine{At: panel.Curve(0, reach, 120, 1.05, v.perPoint), Style: mark.RoleInk.Wide(2), Legend: name, Name: name}
+	return mark.Panel{
 		ID: "likelihood", Title: "Scaling up the parameters", Note: w.Text("s = <s>: <p> a point"),
 		Alt: w.Text("the likelihood a point of s(θ, θ₀) against s; at s = <s> it is <p>"),
-		X:   algos.Axis{Name: "scale s", Max: reach}, Y: algos.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
-		Marks: []algos.Mark{
-			panel.Bound(1, "never reached", algos.RoleSoft.Dashed()),
-			panel.Bound(0.5, "", algos.RoleFaint.Plain()), line,
-			algos.Rule{Vertical: true, At: 1, Style: algos.RoleFaint.Plain()},
-			algos.Handle{
-				Param: "scaling", Along: algos.Horizontal, At: algos.XY{X: v.opt.Scale, Y: v.perPoint(v.opt.Scale)},
-				Label: "s", Tip: "drag s, by which θ and θ₀ are multiplied", Style: algos.RoleAccent.Plain(),
+		X:   mark.Axis{Name: "scale s", Max: reach}, Y: mark.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
+		Marks: []mark.Mark{
+			panel.Bound(1, "never reached", mark.RoleSoft.Dashed()),
+			panel.Bound(0.5, "", mark.RoleFaint.Plain()), line,
+			mark.Rule{Vertical: true, At: 1, Style: mark.RoleFaint.Plain()},
+			mark.Handle{
+				Param: "scaling", Along: mark.Horizontal, At: mark.XY{X: v.opt.Scale, Y: v.perPoint(v.opt.Scale)},
+				Label: "s", Tip: "drag s, by which θ and θ₀ are multiplied", Style: mark.RoleAccent.Plain(),
 			},
 		},
 	}

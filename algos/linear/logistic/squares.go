@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -44,14 +45,14 @@ func (t *task) squared(f func(i int) float64) (sum num.Sum) {
 }
 
 // squaresLine is where least squares changes its mind.
-func (v view) squaresLine() algos.Mark {
+func (v view) squaresLine() mark.Mark {
 	r := v.rival()
 	th := theta(r.problem, r.b)
 	if length(th) == 0 {
 		return nil
 	}
-	return algos.Ray{
-		A: th[0], B: th[1], C: th[2], Style: algos.RoleAccent.Wide(2.2).Dashed(),
+	return mark.Ray{
+		A: th[0], B: th[1], C: th[2], Style: mark.RoleAccent.Wide(2.2).Dashed(),
 		Legend: say.Vars{"wrong": r.wrong, "n": len(v.y)}.Text("least squares: <wrong> of <n> wrong"),
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -74,7 +74,7 @@ func (s slice) lowest(l int) (t, total float64) {
 const sliced = 120
 
 // curves are the totals of all losses, as far as the picture needs them.
-func (s slice) curves(top float64) (lines [count][]algos.XY) {
+func (s slice) curves(top float64) (lines [count][]mark.XY) {
 	for k := range sliced + 1 {
 		t := s.lo + (s.hi-s.lo)*float64(k)/sliced
 		var sum totals
@@ -83,7 +83,7 @@ func (s slice) curves(top float64) (lines [count][]algos.XY) {
 		}
 		for l, y := range sum.done() {
 			if y = min(y, 3*top); l != atZeroOne && finite(y) {
-				lines[l] = append(lines[l], algos.XY{X: t, Y: y})
+				lines[l] = append(lines[l], mark.XY{X: t, Y: y})
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func (s slice) curves(top float64) (lines [count][]algos.XY) {
 }
 
 // steps is the 0–1 loss, which jumps where a margin is 0.
-func (s slice) steps() []algos.XY {
+func (s slice) steps() []mark.XY {
 	type jump struct{ at, by float64 }
 	var jumps []jump
 	now := 0.0
@@ -108,21 +108,21 @@ func (s slice) steps() []algos.XY {
 		}
 	}
 	slices.SortFunc(jumps, func(a, b jump) int { return cmp.Compare(a.at, b.at) })
-	line := []algos.XY{{X: s.lo, Y: now}}
+	line := []mark.XY{{X: s.lo, Y: now}}
 	for _, j := range jumps {
 		if last := len(line) - 1; line[last].X < j.at {
-			line = append(line, algos.XY{X: j.at, Y: now}, algos.XY{X: j.at})
+			line = append(line, mark.XY{X: j.at, Y: now}, mark.XY{X: j.at})
 		} else if last == 0 {
-			line = append(line, algos.XY{X: j.at})
+			line = append(line, mark.XY{X: j.at})
 		}
 		now += j.by
 		line[len(line)-1].Y = now
 	}
-	return append(line, algos.XY{X: s.hi, Y: now})
+	return append(line, mark.XY{X: s.hi, Y: now})
 }
 
 // slicePanel draws the totals along a slice, with a handle on its parameter.
-func (v view) slicePanel(s slice, p algos.Panel, h algos.Handle) algos.Panel {
+func (v view) slicePanel(s slice, p mark.Panel, h mark.Handle) mark.Panel {
 	top := 0.0
 	for _, l := range [...]int{atZeroOne, atHinge} {
 		for _, t := range [...]float64{s.lo, h.At.X, s.hi} {
@@ -134,17 +134,17 @@ func (v view) slicePanel(s slice, p algos.Panel, h algos.Handle) algos.Panel {
 	if top == 0 {
 		top = 1
 	}
-	p.X.Min, p.X.Max, p.Y, p.Height = s.lo, s.hi, algos.Axis{Name: "total", Max: 1.1 * top}, 0.6
+	p.X.Min, p.X.Max, p.Y, p.Height = s.lo, s.hi, mark.Axis{Name: "total", Max: 1.1 * top}, 0.6
 	lines := s.curves(top)
 	for l, fn := range all {
 		if line := lines[l]; len(line) > 1 {
-			p.Add(algos.PolyLine{At: line, Style: v.style(l), Name: fn.name, Legend: fn.name})
+			p.Add(mark.PolyLine{At: line, Style: v.style(l), Name: fn.name, Legend: fn.name})
 		}
 	}
 	if all[v.chosen].convex {
 		t, total := s.lowest(v.chosen)
 		if finite(total) && total <= 1.1*top {
-			p.Add(algos.Points{At: []algos.XY{{X: t, Y: total}}, Hollow: true, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "least here"})
+			p.Add(mark.Points{At: []mark.XY{{X: t, Y: total}}, Hollow: true, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least here"})
 			p.Note = say.Vars{"name": all[v.chosen].name, "at": say.Digits{X: t, N: 3}, "total": total}.Text("<name>: least at <at>, <total>")
 		}
 	}
@@ -152,21 +152,21 @@ func (v view) slicePanel(s slice, p algos.Panel, h algos.Handle) algos.Panel {
 	if !finite(v.sum[v.chosen]) {
 		h.At.Y = p.Y.Max
 	}
-	h.Along, h.Style = algos.Horizontal, algos.RoleAccent.Plain()
+	h.Along, h.Style = mark.Horizontal, mark.RoleAccent.Plain()
 	p.Add(h)
 	return p
 }
 
-func (v view) lengthPanel() algos.Panel {
-	return v.slicePanel(v.byLength(), algos.Panel{
-		ID: "length", Title: "Total loss against the length of θ", X: algos.Axis{Name: "‖θ‖"},
+func (v view) lengthPanel() mark.Panel {
+	return v.slicePanel(v.byLength(), mark.Panel{
+		ID: "length", Title: "Total loss against the length of θ", X: mark.Axis{Name: "‖θ‖"},
 		Alt: v.vars().Text("the totals of six losses against the length of θ at <angle> degrees"),
-	}, algos.Handle{Param: "norm", At: algos.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"})
+	}, mark.Handle{Param: "norm", At: mark.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"})
 }
 
-func (v view) offsetPanel() algos.Panel {
-	return v.slicePanel(v.byOffset(), algos.Panel{
-		ID: "offset", Title: "Total loss against the offset", X: algos.Axis{Name: "θ₀"},
+func (v view) offsetPanel() mark.Panel {
+	return v.slicePanel(v.byOffset(), mark.Panel{
+		ID: "offset", Title: "Total loss against the offset", X: mark.Axis{Name: "θ₀"},
 		Alt: v.vars().Text("the totals of six losses against the offset θ₀ at <angle> degrees"),
-	}, algos.Handle{Param: "theta0", At: algos.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"})
+	}, mark.Handle{Param: "theta0", At: mark.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"})
 }

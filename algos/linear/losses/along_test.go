@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -71,7 +71,7 @@ func TestSlicesAreTheTotals(t *testing.T) {
 	handles := map[string]float64{}
 	for _, p := range v.Panels() {
 		for _, m := range p.Marks {
-			if h, ok := m.(algos.Handle); ok {
+			if h, ok := m.(mark.Handle); ok {
 				handles[h.Param] = h.At.X
 			}
 		}

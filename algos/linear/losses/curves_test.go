@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -15,10 +15,10 @@ import (
 func TestCurvesAreSmoothAtAnyLength(t *testing.T) {
 	for _, norm := range []string{"0.001", "1", "10", "100"} {
 		v := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.2, 1), param.Pairs("norm", norm)).View.(view)
-		for _, p := range []algos.Panel{v.turnPanel(), v.curves(v.margins(v.angle))} {
+		for _, p := range []mark.Panel{v.turnPanel(), v.curves(v.margins(v.angle))} {
 			lines := 0
 			for _, m := range p.Marks {
-				line, ok := m.(algos.PolyLine)
+				line, ok := m.(mark.PolyLine)
 				if !ok || line.Name == all[atZeroOne].name {
 					continue
 				}
@@ -35,7 +35,7 @@ func TestCurvesAreSmoothAtAnyLength(t *testing.T) {
 }
 
 // missed is by how much the chords within a picture miss their loss.
-func missed(t *testing.T, v view, p algos.Panel, line algos.PolyLine) float64 {
+func missed(t *testing.T, v view, p mark.Panel, line mark.PolyLine) float64 {
 	t.Helper()
 	for l, fn := range all {
 		if fn.name != line.Name {

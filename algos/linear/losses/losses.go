@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -41,15 +42,15 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []algos.Series{
-			{Metric: "zero_one", Label: "0–1: mistakes", Role: algos.RoleInk},
-			{Metric: "hinge", Label: "hinge", Role: algos.RoleClass2},
-			{Metric: "logistic", Label: "logistic (ln)", Role: algos.RoleClass3},
-			{Metric: "logistic2", Label: "logistic (log₂)", Role: algos.RoleClass4},
+	Charts: []mark.Chart{
+		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []mark.Series{
+			{Metric: "zero_one", Label: "0–1: mistakes", Role: mark.RoleInk},
+			{Metric: "hinge", Label: "hinge", Role: mark.RoleClass2},
+			{Metric: "logistic", Label: "logistic (ln)", Role: mark.RoleClass3},
+			{Metric: "logistic2", Label: "logistic (log₂)", Role: mark.RoleClass4},
 		}},
-		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []algos.Series{
-			{Metric: "exponential", Label: "exponential", Role: algos.RoleClass5}, {Metric: "square", Label: "square", Role: algos.RoleClass6},
+		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []mark.Series{
+			{Metric: "exponential", Label: "exponential", Role: mark.RoleClass5}, {Metric: "square", Label: "square", Role: mark.RoleClass6},
 		}},
 	},
 	Questions: questions, Goals: goals,

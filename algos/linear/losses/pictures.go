@@ -4,18 +4,18 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	z := v.margins(v.angle)
-	return []algos.Panel{v.board(z), v.curves(z), v.turnPanel(), v.compass(), v.lengthPanel(), v.offsetPanel()}
+	return []mark.Panel{v.board(z), v.curves(z), v.turnPanel(), v.compass(), v.lengthPanel(), v.offsetPanel()}
 }
 
-func (v view) style(l int) algos.Style {
+func (v view) style(l int) mark.Style {
 	if l == v.chosen {
 		return all[l].role.Wide(3)
 	}
@@ -24,23 +24,23 @@ func (v view) style(l int) algos.Style {
 
 // board draws the line, the margins ±1, θ, and a ring around every point that
 // grows with its loss.
-func (v view) board(z []float64) algos.Panel {
-	p := algos.Board(v.Problem)
+func (v view) board(z []float64) mark.Panel {
+	p := v.Problem.Board()
 	fn, w := all[v.chosen], v.vars()
 	p.Title, p.Note, p.Alt = "Points and line", w.Text("<wrong mistake>"), w.Text("<n point>, θ at <angle> degrees, <wrong mistake>")
 	theta, theta0 := v.theta(v.angle), v.Theta0
-	p.Add(algos.Field{
+	p.Add(mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return theta[0]*x + theta[1]*y + theta0 }),
-		Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
+		Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
 	})
-	line := func(c float64, style algos.Style, legend say.Phrase) algos.Ray {
-		return algos.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
+	line := func(c float64, style mark.Style, legend say.Phrase) mark.Ray {
+		return mark.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
 	}
-	p.Add(line(0, algos.RoleInk.Wide(2.4), "f(x) = 0"), line(1, algos.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, algos.RoleSoft.Dashed(), ""))
+	p.Add(line(0, mark.RoleInk.Wide(2.4), "f(x) = 0"), line(1, mark.RoleSoft.Dashed(), "f(x) = ±1"), line(-1, mark.RoleSoft.Dashed(), ""))
 	p.Add(panel.Data(v.Problem, func(i int) say.Phrase {
 		return say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "y": v.y[i]}.Text("<row> = <x>, y = <y>")
 	}))
-	rings := func(style algos.Style, legend say.Phrase, of func(m float64) bool) {
+	rings := func(style mark.Style, legend say.Phrase, of func(m float64) bool) {
 		if !slices.ContainsFunc(z, of) {
 			return
 		}
@@ -52,57 +52,57 @@ func (v view) board(z []float64) algos.Panel {
 		}))
 	}
 	rings(fn.role.Plain(), w.Text("ring as large as the <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
-	rings(algos.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
+	rings(mark.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
 	p.Add(v.arrow(theta))
 	return p
 }
 
 // arrow draws the direction of θ from the line, near the middle of the board.
-func (v view) arrow(theta [2]float64) algos.Mark {
+func (v view) arrow(theta [2]float64) mark.Mark {
 	w := v.Window
 	x, y, length := (w.X0+w.X1)/2, (w.Y0+w.Y1)/2, min(w.X1-w.X0, w.Y1-w.Y0)/6
 	off := (theta[0]*x + theta[1]*y + v.Theta0) / v.Norm
 	ux, uy := theta[0]/v.Norm, theta[1]/v.Norm
-	foot := algos.XY{X: x - off*ux, Y: y - off*uy}
+	foot := mark.XY{X: x - off*ux, Y: y - off*uy}
 	if !w.Contains(foot.X, foot.Y) {
 		return nil // the line is elsewhere
 	}
-	return labelled(foot, algos.XY{X: foot.X + length*ux, Y: foot.Y + length*uy}, algos.RoleAccent.Wide(2), "direction of θ")
+	return labelled(foot, mark.XY{X: foot.X + length*ux, Y: foot.Y + length*uy}, mark.RoleAccent.Wide(2), "direction of θ")
 }
 
 // labelled is an arrow with the name of θ.
-func labelled(from, to algos.XY, s algos.Style, legend say.Phrase) algos.Arrows {
-	return algos.Arrows{From: []algos.XY{from}, To: []algos.XY{to}, Labels: []say.Phrase{"θ"}, Style: s, Legend: legend}
+func labelled(from, to mark.XY, s mark.Style, legend say.Phrase) mark.Arrows {
+	return mark.Arrows{From: []mark.XY{from}, To: []mark.XY{to}, Labels: []say.Phrase{"θ"}, Style: s, Legend: legend}
 }
 
 // curves are the losses against the margin, with the points on the chosen one.
-func (v view) curves(z []float64) algos.Panel {
+func (v view) curves(z []float64) mark.Panel {
 	reach, w, chosen := max(2.5, min(6, 1.05*v.reach)), v.vars(), all[v.chosen]
 	top := min(5, 1.2+reach)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "losses", Title: "Losses against the margin", Height: 0.75,
 		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
-		X:   algos.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "loss", Min: -0.12, Max: top},
+		X:   mark.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
-	faint := algos.RoleBad.Plain().Faded(0.16)
-	p.Add(algos.Rect{Min: algos.XY{X: gapEdge}, Max: algos.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"})
+	faint := mark.RoleBad.Plain().Faded(0.16)
+	p.Add(mark.Rect{Min: mark.XY{X: gapEdge}, Max: mark.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"})
 	for l, fn := range all {
 		places := []float64{-reach, 0, 1, reach} // with the hinge's corner
-		at := []algos.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
+		at := []mark.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
 		if l != atZeroOne { // far above the picture a curve need not be drawn
-			at = slices.DeleteFunc(panel.Smooth(places, top, fn.at), func(at algos.XY) bool { return !(at.Y <= 3*top) })
+			at = slices.DeleteFunc(panel.Smooth(places, top, fn.at), func(at mark.XY) bool { return !(at.Y <= 3*top) })
 		}
-		p.Add(algos.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
+		p.Add(mark.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
 	}
-	p.Add(algos.Rule{Vertical: true, At: crossing, Style: algos.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"})
-	dots := algos.Points{Layer: algos.Over, Legend: "your points"}
+	p.Add(mark.Rule{Vertical: true, At: crossing, Style: mark.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"})
+	dots := mark.Points{Layer: mark.Over, Legend: "your points"}
 	for i, m := range z {
 		y, row := chosen.at(m), say.Row(i)
 		if math.Abs(m) > reach || !(y <= top) {
 			continue
 		}
 		tip := say.Vars{"row": row.Name(), "z": m, "name": chosen.name, "loss": y}.Text("<row>: margin <z>, <name> loss <loss>")
-		dots.At, dots.Class = append(dots.At, algos.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
+		dots.At, dots.Class = append(dots.At, mark.XY{X: m, Y: y}), append(dots.Class, v.Points[i].Class())
 		dots.Refs, dots.Tips = append(dots.Refs, row.Ref()), append(dots.Tips, tip)
 	}
 	if outside := len(z) - len(dots.At); outside > 0 {
@@ -114,28 +114,28 @@ func (v view) curves(z []float64) algos.Panel {
 }
 
 // turnPanel is the total of every loss against the angle of θ.
-func (v view) turnPanel() algos.Panel {
+func (v view) turnPanel() mark.Panel {
 	s := v.sweep()
 	top := s.top
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
 		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
-		X:   algos.Axis{Name: "angle, °", Max: 360}, Y: algos.Axis{Name: "total", Max: 1.1 * top},
-		Marks: []algos.Mark{algos.Rule{Vertical: true, At: v.angle, Label: "θ", Style: algos.RoleAccent.Wide(2), Layer: algos.Over}},
+		X:   mark.Axis{Name: "angle, °", Max: 360}, Y: mark.Axis{Name: "total", Max: 1.1 * top},
+		Marks: []mark.Mark{mark.Rule{Vertical: true, At: v.angle, Label: "θ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over}},
 	}
-	best := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "least"}
+	best := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "least"}
 	for l, fn := range all {
-		line := algos.PolyLine{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
+		line := mark.PolyLine{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
 		for k := 0; l == atZeroOne && k <= fine; k++ {
 			if jumps(s.nodes, k) {
-				line.At = append(line.At, algos.XY{X: 360 * float64(k) / fine, Y: s.nodes[k%fine][l]})
+				line.At = append(line.At, mark.XY{X: 360 * float64(k) / fine, Y: s.nodes[k%fine][l]})
 			}
 		}
 		if len(line.At) > 0 {
 			p.Add(line)
 		}
 		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
-			best.At = append(best.At, algos.XY{X: b.angle, Y: b.total})
+			best.At = append(best.At, mark.XY{X: b.angle, Y: b.total})
 			best.Tips = append(best.Tips, say.Vars{"name": fn.name, "angle": degrees(b.angle), "total": b.total}.Text("<name>: least at <angle>°, <total>"))
 		}
 	}
@@ -156,37 +156,37 @@ func jumps(nodes []totals, k int) bool {
 }
 
 // compass shows where each loss is least: the best directions of θ on a circle.
-func (v view) compass() algos.Panel {
-	p := algos.Panel{
+func (v view) compass() mark.Panel {
+	p := mark.Panel{
 		ID: "compass", Title: "Where each loss is least", Equal: true, Height: 0.8,
 		Alt: "directions of θ on a circle: now, and the best one of each loss",
-		X:   algos.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: algos.Axis{Hidden: true, Min: -1.5, Max: 1.5},
+		X:   mark.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: mark.Axis{Hidden: true, Min: -1.5, Max: 1.5},
 	}
-	p.Add(algos.PolyLine{At: arc(0, 355, 71), Closed: true, Style: algos.RoleFaint.Plain()})
+	p.Add(mark.PolyLine{At: arc(0, 355, 71), Closed: true, Style: mark.RoleFaint.Plain()})
 	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
-		p.Add(algos.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
+		p.Add(mark.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
 	}
 	for l, fn := range all {
 		if b := v.sweep().least[l]; finite(b.total) {
 			name := say.Vars{"name": fn.name, "angle": degrees(b.angle)}.Text("<name>, <angle>°")
 			// Each is a little longer than the one before, so that equal directions show.
-			p.Add(panel.Arrow(algos.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
+			p.Add(panel.Arrow(mark.XY{}, onCircle(0.7+0.09*float64(l), b.angle), v.style(l), name))
 		}
 	}
-	p.Add(labelled(algos.XY{}, onCircle(1.3, v.angle), algos.RoleAccent.Wide(2.4), "θ now"))
+	p.Add(labelled(mark.XY{}, onCircle(1.3, v.angle), mark.RoleAccent.Wide(2.4), "θ now"))
 	return p
 }
 
 // arc is a part of the unit circle in n pieces.
-func arc(from, to float64, n int) []algos.XY {
-	at := make([]algos.XY, n+1)
+func arc(from, to float64, n int) []mark.XY {
+	at := make([]mark.XY, n+1)
 	for k := range at {
 		at[k] = onCircle(1, from+(to-from)*float64(k)/float64(n))
 	}
 	return at
 }
 
-func onCircle(r, angle float64) algos.XY {
+func onCircle(r, angle float64) mark.XY {
 	s, c := math.Sincos(angle * math.Pi / 180)
-	return algos.XY{X: r * c, Y: r * s}
+	return mark.XY{X: r * c, Y: r * s}
 }

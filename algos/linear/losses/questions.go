@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -127,17 +129,17 @@ func answerBest(_, then algos.Step) (algos.Answer, bool) {
 		Line: v.line(best.angle), Tolerance: algos.LineTolerance,
 		Why: s.Text("The <name> loss is least at <angle>°, with a total of <total>."),
 	}
-	board := algos.FitWindow(v.Set)
+	board := mark.FitWindow(v.Set)
 	for _, edge := range []float64{best.from, best.to} {
-		a.Tolerance = max(a.Tolerance, algos.Disagreement(a.Line, v.line(edge), board))
+		a.Tolerance = max(a.Tolerance, geometry.Disagreement(a.Line, v.line(edge), board))
 	}
 	return a, a.Tolerance <= broadest
 }
 
 // line is where f is 0 at an angle.
-func (t *task) line(angle float64) algos.Straight {
+func (t *task) line(angle float64) geometry.Line {
 	theta := t.theta(angle)
-	return algos.Straight{A: theta[0], B: theta[1], C: t.Theta0}
+	return geometry.Line{A: theta[0], B: theta[1], C: t.Theta0}
 }
 
 func askMistakes(now algos.Step) (algos.Asked, bool) {

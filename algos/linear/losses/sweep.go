@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 )
 
@@ -15,8 +15,8 @@ import (
 type sweep struct {
 	nodes []totals // at 0°, 1°, 2°, …
 	least [count]least
-	top   float64           // of the losses that the picture must hold
-	lines [count][]algos.XY // the smooth ones' totals, without corners, as far as the picture needs them
+	top   float64          // of the losses that the picture must hold
+	lines [count][]mark.XY // the smooth ones' totals, without corners, as far as the picture needs them
 }
 
 // A least is the best angle of a loss: the middle of the angles that are as good,
@@ -86,7 +86,7 @@ func (s *sweep) draw(ctx context.Context, t *task) {
 			}
 			return min(y, 3*s.top) // far above the picture
 		})
-		s.lines[l] = slices.DeleteFunc(at, func(at algos.XY) bool { return !finite(at.Y) })
+		s.lines[l] = slices.DeleteFunc(at, func(at mark.XY) bool { return !finite(at.Y) })
 	}
 }
 

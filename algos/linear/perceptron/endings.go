@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -61,18 +62,18 @@ const (
 
 // orders draws the lines with which many orders end, and the one line with the
 // largest margin, which no order changes.
-func (v view) orders() algos.Panel {
+func (v view) orders() mark.Panel {
 	if v.moving {
 		return algos.Postponed("orders", titleOrders)
 	}
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.ID, p.Title, p.Edits, p.Height = "orders", titleOrders, "", 0.8
 	ends, lines, done := v.endings(), 0, 0
 	lo, hi := math.Inf(1), math.Inf(-1)
 	legend := say.Phrase("the last line of an order")
 	for _, e := range ends {
 		if planar(e.theta) > 0 {
-			p.Add(line(e.theta, algos.RoleAccent.Wide(1).Faded(0.6), legend))
+			p.Add(line(e.theta, mark.RoleAccent.Wide(1).Faded(0.6), legend))
 			legend = ""
 			lines++
 		}
@@ -92,10 +93,10 @@ func (v view) orders() algos.Panel {
 	}
 	p.Alt = s.Text("The last lines of <n order> of the same rows.")
 	if v.best.Separable && planar(v.best.Theta) > 0 {
-		p.Add(line(v.best.Theta, algos.RoleGood.Wide(2.5), "largest margin: the one line of the SVM"))
+		p.Add(line(v.best.Theta, mark.RoleGood.Wide(2.5), "largest margin: the one line of the SVM"))
 	}
 	if planar(v.theta) > 0 {
-		p.Add(line(v.theta, algos.RoleInk.Wide(1.5), "this run, now"))
+		p.Add(line(v.theta, mark.RoleInk.Wide(1.5), "this run, now"))
 	}
 	p.Add(v.dots())
 	return p
@@ -103,19 +104,19 @@ func (v view) orders() algos.Panel {
 
 // ends shows how many updates the orders needed, below their common bound, and with
 // which margins they ended, below the largest.
-func (v view) ends() algos.Panel {
+func (v view) ends() mark.Panel {
 	if v.moving {
 		return algos.Postponed("ends", titleEndings)
 	}
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "an order that ended by itself"}
-	open := algos.Points{Style: algos.RoleBad.Plain(), Layer: algos.Over, Hollow: true, Legend: "an order stopped by the passes"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "an order that ended by itself"}
+	open := mark.Points{Style: mark.RoleBad.Plain(), Layer: mark.Over, Hollow: true, Legend: "an order stopped by the passes"}
 	most, lo, hi := max(v.updates, 1), 0.0, 0.0
 	for _, e := range v.endings() {
 		if math.IsNaN(e.margin) {
 			continue
 		}
 		most, lo, hi = max(most, e.updates), min(lo, e.margin), max(hi, e.margin)
-		at := algos.XY{X: float64(e.updates), Y: e.margin}
+		at := mark.XY{X: float64(e.updates), Y: e.margin}
 		if e.done {
 			dots.At = append(dots.At, at)
 		} else {
@@ -137,16 +138,16 @@ func (v view) ends() algos.Panel {
 		lo -= room
 	}
 	s := say.Vars{"most": most, "bound": v.limit, "n": len(dots.At)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "ends", Title: titleEndings, Alt: s.Text("<n> orders ended by themselves, after <most update> at most."),
-		X: algos.Axis{Name: "updates k", Max: end, Integer: true}, Y: algos.Axis{Name: "min y⟨θ, x⟩/‖θ‖", Min: lo, Max: hi + room},
+		X: mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "min y⟨θ, x⟩/‖θ‖", Min: lo, Max: hi + room},
 	}
 	if v.best.Separable {
-		p.Add(algos.Rule{At: v.best.Gamma, Label: "γ*", Style: algos.RoleGood.Dashed()})
+		p.Add(mark.Rule{At: v.best.Gamma, Label: "γ*", Style: mark.RoleGood.Dashed()})
 	}
 	switch {
 	case v.limit <= end:
-		p.Add(algos.Rule{Vertical: true, At: v.limit, Label: "bound", Style: algos.RoleBad.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: v.limit, Label: "bound", Style: mark.RoleBad.Dashed()})
 	case !math.IsNaN(v.limit):
 		p.Note = s.Text("the bound is <bound>")
 	}
@@ -157,7 +158,7 @@ func (v view) ends() algos.Panel {
 		p.Add(dots)
 	}
 	if !math.IsNaN(v.margin) {
-		now := algos.Points{At: []algos.XY{{X: v.k(), Y: max(lo, v.margin)}}, Style: algos.RoleInk.Plain(), Layer: algos.Over, Legend: "this run, now"}
+		now := mark.Points{At: []mark.XY{{X: v.k(), Y: max(lo, v.margin)}}, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run, now"}
 		p.Add(now)
 	}
 	return p

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,10 +15,10 @@ import (
 // the foot.
 type foot struct {
 	row   int // of the point; −1 where there is no such line
-	from  algos.XY
-	at    algos.XY
-	along algos.XY // a unit vector along the line
-	reach float64  // |⟨θ*, x⟩| per length of (θ₁, θ₂): the distance by the formula
+	from  mark.XY
+	at    mark.XY
+	along mark.XY // a unit vector along the line
+	reach float64 // |⟨θ*, x⟩| per length of (θ₁, θ₂): the distance by the formula
 }
 
 // nearestFoot is that of the first of the points nearest to the line.
@@ -31,13 +32,13 @@ func (t *task) nearestFoot() foot {
 	u := addScaled(vector{}, 1/length, t.best.Theta)
 	x := t.rows[f.row].x
 	d := dot(u, x)
-	f.from, f.at, f.along, f.reach = plane(x), plane(addScaled(x, -d, u)), algos.XY{X: -u[1], Y: u[0]}, math.Abs(d)
+	f.from, f.at, f.along, f.reach = plane(x), plane(addScaled(x, -d, u)), mark.XY{X: -u[1], Y: u[0]}, math.Abs(d)
 	return f
 }
 
 // point is x(s).
-func (f foot) point(s float64) algos.XY {
-	return algos.XY{X: f.at.X + float64(s*f.along.X), Y: f.at.Y + float64(s*f.along.Y)}
+func (f foot) point(s float64) mark.XY {
+	return mark.XY{X: f.at.X + float64(s*f.along.X), Y: f.at.Y + float64(s*f.along.Y)}
 }
 
 // distance is that of the point of the data to x(s).
@@ -50,20 +51,20 @@ func (f foot) distance(s float64) float64 {
 func (v view) slides() bool { return v.Best && v.drop.row >= 0 }
 
 // slid draws x(s) and the way to it.
-func (v view) slid() []algos.Mark {
+func (v view) slid() []mark.Mark {
 	p := v.drop.point(v.Slide)
 	ref := say.Row(v.drop.row).Ref()
-	marks := []algos.Mark{algos.Points{At: []algos.XY{p}, Labels: []say.Phrase{"x(s)"}, Style: algos.RoleGood.Plain(), Layer: algos.Over}}
+	marks := []mark.Mark{mark.Points{At: []mark.XY{p}, Labels: []say.Phrase{"x(s)"}, Style: mark.RoleGood.Plain(), Layer: mark.Over}}
 	if v.Slide == 0 {
 		return marks // the shortest way is drawn already
 	}
-	return append(marks, algos.Segments{
-		From: []algos.XY{v.drop.from}, To: []algos.XY{p}, Refs: []string{ref}, Style: algos.RoleGood.Dashed(), Layer: algos.Over, Legend: "way to x(s)",
+	return append(marks, mark.Segments{
+		From: []mark.XY{v.drop.from}, To: []mark.XY{p}, Refs: []string{ref}, Style: mark.RoleGood.Dashed(), Layer: mark.Over, Legend: "way to x(s)",
 	})
 }
 
 // footPanel is the distance from the point to x(s), with the handle that moves x(s).
-func (v view) footPanel() algos.Panel {
+func (v view) footPanel() mark.Panel {
 	f := v.drop
 	wide := max(f.reach, (v.Window.X1-v.Window.X0)/4)
 	for wide < 1.05*math.Abs(v.Slide) {
@@ -71,17 +72,17 @@ func (v view) footPanel() algos.Panel {
 	}
 	row := say.Row(f.row).Name()
 	s := say.Vars{"row": row, "s": v.Slide, "distance": f.distance(v.Slide), "least": f.reach}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "foot", Title: "The foot of the shortest way", Note: s.Text("‖<row> − x(s)‖ = <distance>"),
 		Alt: s.Text("The distance from <row> to the point x(s) of the line of θ*: <distance> at s = <s>, at least <least>."),
-		X:   algos.Axis{Name: "s", Min: -wide, Max: wide}, Y: algos.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: 1.1 * f.distance(wide)},
+		X:   mark.Axis{Name: "s", Min: -wide, Max: wide}, Y: mark.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: 1.1 * f.distance(wide)},
 	}
 	curve := panel.Curve(-wide, wide, 96, p.Y.Max, f.distance)
 	p.Add(
-		algos.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: algos.RoleGood.Dashed()},
-		panel.Line(curve, algos.RoleInk.Wide(2), "distance to x(s)"),
-		algos.Handle{
-			Param: "slide", Along: algos.Horizontal, At: algos.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: algos.RoleAccent.Plain(),
+		mark.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: mark.RoleGood.Dashed()},
+		panel.Line(curve, mark.RoleInk.Wide(2), "distance to x(s)"),
+		mark.Handle{
+			Param: "slide", Along: mark.Horizontal, At: mark.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: mark.RoleAccent.Plain(),
 			Tip: s.Text("s = <s>: drag x(s) along the line"), Legend: "x(s): drag it along the line",
 		},
 	)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -91,9 +91,9 @@ func TestBayesErrorIsOfTheNotesData(t *testing.T) {
 func TestScoreIsAStraightLine(t *testing.T) {
 	all := collectWith(t, oneSample, param.Values{"bias": "false", "theta": "-6.5,2"})
 	v := all[len(all)-1].View.(view)
-	var dots algos.Points
+	var dots mark.Points
 	for _, m := range v.score().Marks {
-		if p, ok := m.(algos.Points); ok && len(p.At) > len(dots.At) {
+		if p, ok := m.(mark.Points); ok && len(p.At) > len(dots.At) {
 			dots = p
 		}
 	}
@@ -116,7 +116,7 @@ func TestAngleCurve(t *testing.T) {
 		algotest.Near(t, "at (R/γ)²", bound(v.best.Ratio), 1, 1e-14)
 		seen := 0
 		for _, m := range v.angle().Marks {
-			line, ok := m.(algos.PolyLine)
+			line, ok := m.(mark.PolyLine)
 			if !ok || line.Style.Dash {
 				continue
 			}
@@ -141,7 +141,7 @@ func TestAngleBoundOfOtherRules(t *testing.T) {
 		last := algotest.Last(t, Demo, blobs, v).View.(view)
 		bounded := 0
 		for _, m := range last.angle().Marks {
-			line, ok := m.(algos.PolyLine)
+			line, ok := m.(mark.PolyLine)
 			if !ok || !line.Style.Dash {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -72,7 +73,7 @@ type task struct {
 
 	mixture *mixture // where the points come from, if that is known
 
-	dots    func() algos.Points
+	dots    func() mark.Points
 	endings func() []ending // of many orders
 	rival   func() rival    // what the other rule does
 }
@@ -109,7 +110,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	}
 	t.endings = algos.Late(ctx, t.runOrders)
 	t.rival = algos.Late(ctx, t.runRival)
-	t.dots = sync.OnceValue(func() algos.Points {
+	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			q := p.Points[i]
 			return say.Vars{"row": say.Row(i).Name(), "at": q.X, "label": p.Label(q.Class())}.Text("<row> = <at>, label <label>")

@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/perceptron"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -47,7 +48,7 @@ func readRows(t testing.TB, file string) dataset.Set {
 // steps runs the demo to its end, or to a limit.
 func steps(t testing.TB, set dataset.Set, v param.Values, limit int) []algos.Step {
 	t.Helper()
-	run, err := perceptron.Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), v)
+	run, err := perceptron.Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), v)
 	if err != nil {
 		t.Fatal(err)
 	}

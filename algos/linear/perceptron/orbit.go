@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 )
 
@@ -69,9 +70,9 @@ func extend(trail []waypoint, at waypoint) []waypoint {
 }
 
 // places are where a picture shows the waypoints from one of them up to now.
-func (p progress) places(first int, of func(waypoint) algos.XY) []algos.XY {
+func (p progress) places(first int, of func(waypoint) mark.XY) []mark.XY {
 	trail := p.trail[first:]
-	return panel.Path(len(trail), func(i int) algos.XY {
+	return panel.Path(len(trail), func(i int) mark.XY {
 		if i == len(trail)-1 {
 			return of(waypoint{p.updates, p.theta, p.sums})
 		}

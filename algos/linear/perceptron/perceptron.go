@@ -20,6 +20,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -47,17 +48,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "there are no points: place some of both classes",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true, Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true, Series: []mark.Series{
 			{Metric: "updates", Label: "k"}, {Metric: "bound", Label: "bound", Bound: true},
 		}},
-		{ID: "mistakes", Title: "Mistakes", Y: "rows", Series: []algos.Series{
-			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: algos.RoleBad}, {Metric: "train_errors", Label: "on all rows, under θ"},
+		{ID: "mistakes", Title: "Mistakes", Y: "rows", Series: []mark.Series{
+			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: mark.RoleBad}, {Metric: "train_errors", Label: "on all rows, under θ"},
 		}},
-		{ID: "norm", Title: "Length of θ", Y: "‖θ‖²", Series: []algos.Series{
+		{ID: "norm", Title: "Length of θ", Y: "‖θ‖²", Series: []mark.Series{
 			{Metric: "norm2", Label: "‖θ‖²"}, {Metric: "k_r2", Label: "bound", Bound: true},
 		}},
-		{ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖", Series: []algos.Series{
+		{ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖", Series: []mark.Series{
 			{Metric: "margin", Label: "of θ"}, {Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
 		}},
 	},

@@ -14,6 +14,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -21,7 +22,7 @@ func collect(set dataset.Set, o options) []algos.Step {
 	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
 		return run(ctx, p, o)
 	})
-	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
 	if err != nil {
 		panic(err)
 	}
@@ -194,9 +195,9 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 func TestClip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := drawSet(t)
-		task := newTask(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
 		s := view{task: task, progress: progress{theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}}
-		w := s.weightWindow(s.places(0, func(w waypoint) algos.XY { return plane(w.theta) }))
+		w := s.weightWindow(s.places(0, func(w waypoint) mark.XY { return plane(w.theta) }))
 		corners := s.clip(w, 0, task.rows...)
 		size := math.Max(math.Abs(w.X0)+math.Abs(w.X1), math.Abs(w.Y0)+math.Abs(w.Y1))
 		middle := vector{0, 0, s.theta[2]}
@@ -230,18 +231,18 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 		{vector{0, -2, 1}, 1, true, "1 of 2 wrong"},
 	} {
 		set := dataset.Labelled([3]float64{1, 0, -1}, [3]float64{1, 0, 1}).Set
-		task := newTask(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), options{Bias: true})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{Bias: true})
 		s := view{task: task, progress: progress{theta: c.theta, wrong: 1, trail: []waypoint{{}}}}
 		rays, field := 0, false
 		board := s.Panels()[0]
 		for _, m := range board.Marks {
 			switch m := m.(type) {
-			case algos.Ray:
+			case mark.Ray:
 				rays++
 				if m.A != c.theta[0] || m.B != c.theta[1] || m.C != c.theta[2] {
 					t.Errorf("θ = %v: line %+v", c.theta, m)
 				}
-			case algos.Field:
+			case mark.Field:
 				field = true
 			}
 		}

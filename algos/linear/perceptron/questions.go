@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/say"
 )
@@ -69,8 +70,8 @@ func (v view) coming() (vector, bool) {
 	return addScaled(v.theta, v.rate.at(v.updates+1), v.sum(rows)), true
 }
 
-func straight(theta vector) algos.Straight {
-	return algos.Straight{A: theta[0], B: theta[1], C: theta[2]}
+func straight(theta vector) geometry.Line {
+	return geometry.Line{A: theta[0], B: theta[1], C: theta[2]}
 }
 
 // askLine asks where a line will be that turns visibly: else the one on the board is
@@ -84,7 +85,7 @@ func askLine(now algos.Step) (algos.Asked, bool) {
 	if !ok || planar(next) == 0 {
 		return algos.Asked{}, false
 	}
-	if planar(v.theta) > 0 && algos.Disagreement(straight(v.theta), straight(next), v.Window) <= 2*algos.LineTolerance {
+	if planar(v.theta) > 0 && geometry.Disagreement(straight(v.theta), straight(next), v.Window) <= 2*algos.LineTolerance {
 		return algos.Asked{}, false
 	}
 	if v.Kind != novikoff.Mistake || v.Variant == batch {

@@ -3,7 +3,7 @@ package perceptron
 import (
 	"context"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -53,7 +53,7 @@ func (t *task) runRival(ctx context.Context) rival {
 func (o options) rivals() bool { return o.Other && o.Variant != marginal && o.Variant != increment }
 
 // rivalPath is that path in the weight space, nil where it is not drawn.
-func (v view) rivalPath() ([]algos.XY, say.Phrase) {
+func (v view) rivalPath() ([]mark.XY, say.Phrase) {
 	if !v.rivals() {
 		return nil, ""
 	}
@@ -63,5 +63,5 @@ func (v view) rivalPath() ([]algos.XY, say.Phrase) {
 	if v.Variant == batch {
 		legend = s.Text("single rows, <k update>")
 	}
-	return panel.Path(len(r.path), func(i int) algos.XY { return plane(r.path[i].theta) }), legend
+	return panel.Path(len(r.path), func(i int) mark.XY { return plane(r.path[i].theta) }), legend
 }

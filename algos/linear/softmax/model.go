@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -24,7 +25,7 @@ type task struct {
 	cut       [2]int
 	curvature float64 // M: no eigenvalue of the Hessian exceeds it
 	twin      func() twin
-	dots      func() algos.Points
+	dots      func() mark.Points
 }
 
 // A twin is logistic regression on the same two classes: its minimum.
@@ -57,7 +58,7 @@ func newTask(p algos.Problem, o options) (*task, error) {
 	t.exists, t.why = t.existence()
 	t.curvature = t.problem.Curvature()
 	t.twin = sync.OnceValue(func() twin { return t.logistic(x) })
-	t.dots = sync.OnceValue(func() algos.Points {
+	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "x": x[i], "label": t.Label(t.class[i])}.Text("<row> = <x>, label <label>")
 		})

@@ -3,16 +3,16 @@ package softmax
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if beside, ok := v.logisticBoard(); ok {
 		panels = append(panels, beside)
 	}
@@ -30,13 +30,13 @@ func (v view) vars() say.Vars {
 
 // board draws the region of every class, with the places where a
 // probability is 0.5, 0.7 and 0.9; points are filled by the class that they get.
-func (v view) board() algos.Panel {
-	p := algos.Board(v.Problem)
+func (v view) board() mark.Panel {
+	p := v.Problem.Board()
 	w := v.vars()
 	p.Title = "Most probable class"
 	p.Note = w.Text("loss <loss>, <wrong> of <n> wrong")
 	p.Alt = w.Text("<n point> of <K> classes, loss <loss>, <wrong> in a wrong region")
-	p.Add(algos.Field{Eval: v.region, Scale: algos.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class"})
+	p.Add(mark.Field{Eval: v.region, Scale: mark.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class"})
 	if v.Updates > 0 {
 		p.Add(v.isolines()...)
 	}
@@ -46,7 +46,7 @@ func (v view) board() algos.Panel {
 		dots.Fill[i] = logit.Label(v.shares(v.problem.U[i]))
 	}
 	p.Add(v.twinLine())
-	p.Add(dots, panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "1 − p of its own class above 0.1, by size", func(i int) float64 {
+	p.Add(dots, panel.Rings(v.Problem, mark.RoleBad.Wide(1.2), "1 − p of its own class above 0.1, by size", func(i int) float64 {
 		e := v.residual(i)
 		if e <= 0.1 {
 			return 0
@@ -60,26 +60,26 @@ func (v view) board() algos.Panel {
 // isolines are the places where the probability of a class is 0.5, 0.7 and 0.9.
 // They are traced in its log-odds, which are almost linear where the probability
 // jumps.
-func (v view) isolines() []algos.Mark {
-	var marks []algos.Mark
+func (v view) isolines() []mark.Mark {
+	var marks []mark.Mark
 	for k := range v.k {
-		levels := []algos.Level{
-			{Value: 0, Style: algos.RoleInk.Wide(1.6), Label: "p = 0.5"},
-			{Value: math.Log(7. / 3), Style: algos.RoleSoft.Wide(1), Label: "0.7"},
-			{Value: math.Log(9), Style: algos.RoleSoft.Wide(1).Dashed(), Label: "0.9"},
+		levels := []mark.Level{
+			{Value: 0, Style: mark.RoleInk.Wide(1.6), Label: "p = 0.5"},
+			{Value: math.Log(7. / 3), Style: mark.RoleSoft.Wide(1), Label: "0.7"},
+			{Value: math.Log(9), Style: mark.RoleSoft.Wide(1).Dashed(), Label: "0.9"},
 		}
 		for i := range levels {
 			if k > 0 { // once is enough for the legend
 				levels[i].Label = ""
 			}
 		}
-		marks = append(marks, algos.Field{Eval: v.logOdds(k), Lo: -1, Hi: 1, Hide: true, Levels: levels})
+		marks = append(marks, mark.Field{Eval: v.logOdds(k), Lo: -1, Hi: 1, Hide: true, Levels: levels})
 	}
 	return marks
 }
 
 // logOdds is log(p_k/(1 − p_k)) = f_k − log Σ_{j≠k} e^{f_j} as a field.
-func (v view) logOdds(k int) algos.FieldFunc {
+func (v view) logOdds(k int) mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {
 		f := make([]float64, v.k)
 		c := v.inside(k)
@@ -115,10 +115,10 @@ func (v view) region(dst []float64, g grid.Grid) {
 }
 
 // plane shows the vectors w_k, each with its path and the update.
-func (v view) plane() algos.Panel {
+func (v view) plane() mark.Panel {
 	now, caption := v.vectors(v.Place), v.vars()
 	paths := v.paths(now)
-	shown := []algos.XY{{}}
+	shown := []mark.XY{{}}
 	for _, path := range paths {
 		shown = append(shown, path...)
 	}
@@ -129,17 +129,17 @@ func (v view) plane() algos.Panel {
 			shown = append(shown, xy(w))
 		}
 	}
-	w := algos.FitPath(shown)
-	p := algos.Panel{
+	w := mark.FitPath(shown)
+	p := mark.Panel{
 		ID: "plane", Title: "The vectors of the classes", Equal: true, Note: v.planeNote(now), Alt: caption.Text("<K> vectors and their paths over <updates update>"),
-		X: algos.Axis{Name: "w₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "w₂", Min: w.Y0, Max: w.Y1},
+		X: mark.Axis{Name: "w₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "w₂", Min: w.Y0, Max: w.Y1},
 	}
 	for k, at := range now {
-		role := algos.RoleOfClass(k)
+		role := mark.RoleOfClass(k)
 		p.Add(panel.Line(paths[k], role.Wide(1).Faded(0.6), ""))
-		if xy(at) != (algos.XY{}) {
-			p.Add(algos.Arrows{
-				From: []algos.XY{{}}, To: []algos.XY{xy(at)}, Labels: []say.Phrase{say.Phrase("w" + say.Sub(v.Label(k)))},
+		if xy(at) != (mark.XY{}) {
+			p.Add(mark.Arrows{
+				From: []mark.XY{{}}, To: []mark.XY{xy(at)}, Labels: []say.Phrase{say.Phrase("w" + say.Sub(v.Label(k)))},
 				Style: role.Wide(2), Legend: say.Vars{"k": v.Label(k)}.Text("class <k>"),
 			})
 		}
@@ -148,7 +148,7 @@ func (v view) plane() algos.Panel {
 			if k == v.k-1 || k == 0 {
 				legend = "planned"
 			}
-			p.Add(panel.Arrow(xy(at), xy(next[k]), algos.RoleAccent.Dashed(), legend))
+			p.Add(panel.Arrow(xy(at), xy(next[k]), mark.RoleAccent.Dashed(), legend))
 		}
 	}
 	return p
@@ -158,8 +158,8 @@ func (v view) plane() algos.Panel {
 const corners = 300
 
 // paths are the ways of the vectors, thinned to what a picture can show.
-func (v view) paths(now [][3]float64) [][]algos.XY {
-	paths := make([][]algos.XY, v.k)
+func (v view) paths(now [][3]float64) [][]mark.XY {
+	paths := make([][]mark.XY, v.k)
 	stride := len(v.Trail)/corners + 1
 	for i := 0; i < len(v.Trail); i += stride {
 		for k, w := range v.vectors(v.Trail[i]) {
@@ -172,7 +172,7 @@ func (v view) paths(now [][3]float64) [][]algos.XY {
 	return paths
 }
 
-func xy(w [3]float64) algos.XY { return algos.XY{X: w[0], Y: w[1]} }
+func xy(w [3]float64) mark.XY { return mark.XY{X: w[0], Y: w[1]} }
 
 func (v view) planeNote(now [][3]float64) say.Phrase {
 	var sum [2]float64
@@ -190,51 +190,51 @@ func (v view) planeNote(now [][3]float64) say.Phrase {
 
 // section shows all p_k along the horizontal line through the middle of the
 // board.
-func (v view) section() algos.Panel {
+func (v view) section() mark.Panel {
 	w, caption := v.Window, v.vars()
 	y := (w.Y0 + w.Y1) / 2
 	caption["y"] = y
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "section", Title: "Probabilities along a line", Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
-		X: algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "p", Min: -0.03, Max: 1.03},
+		X: mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "p", Min: -0.03, Max: 1.03},
 	}
 	for k := range v.k {
 		name := say.Vars{"k": v.Label(k)}.Text("p of class <k>")
 		at := panel.Curve(w.X0, w.X1, 140, p.Y.Max-p.Y.Min, func(x float64) float64 { return v.probabilities([2]float64{x, y})[k] })
-		p.Add(algos.PolyLine{At: at, Style: algos.RoleOfClass(k).Wide(2), Legend: name, Name: name})
+		p.Add(mark.PolyLine{At: at, Style: mark.RoleOfClass(k).Wide(2), Legend: name, Name: name})
 	}
 	return p
 }
 
 // simplex is the triangle of the probabilities of three classes: every point of
 // the board at (p₀, p₁, p₂), its own class's corner being where it belongs.
-func (v view) simplex() algos.Panel {
-	corner := [3]algos.XY{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0.5, Y: math.Sqrt(3) / 2}}
+func (v view) simplex() mark.Panel {
+	corner := [3]mark.XY{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0.5, Y: math.Sqrt(3) / 2}}
 	pts := panel.Data(v.Problem, func(i int) say.Phrase {
 		return say.Vars{"row": say.Row(i).Name(), "p": v.shares(v.problem.U[i])}.Text("<row>: p = <p>")
 	})
 	for i := range pts.At {
 		s := v.shares(v.problem.U[i])
-		pts.At[i] = algos.XY{X: s[1] + s[2]*corner[2].X, Y: s[2] * corner[2].Y}
+		pts.At[i] = mark.XY{X: s[1] + s[2]*corner[2].X, Y: s[2] * corner[2].Y}
 	}
-	centre := algos.XY{X: 0.5, Y: math.Sqrt(3) / 6}
-	borders := algos.Segments{Style: algos.RoleSoft.Dashed(), Legend: "two classes equally probable"}
-	labels := algos.Texts{Anchor: algos.Middle, At: []algos.XY{{X: 0, Y: -0.09}, {X: 1, Y: -0.09}, {X: 0.5, Y: corner[2].Y + 0.04}}}
+	centre := mark.XY{X: 0.5, Y: math.Sqrt(3) / 6}
+	borders := mark.Segments{Style: mark.RoleSoft.Dashed(), Legend: "two classes equally probable"}
+	labels := mark.Texts{Anchor: mark.Middle, At: []mark.XY{{X: 0, Y: -0.09}, {X: 1, Y: -0.09}, {X: 0.5, Y: corner[2].Y + 0.04}}}
 	for k, a := range corner {
 		b := corner[(k+1)%3]
 		borders.From = append(borders.From, centre)
-		borders.To = append(borders.To, algos.XY{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
+		borders.To = append(borders.To, mark.XY{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
 		labels.Text = append(labels.Text, say.Vars{"k": v.Label(k)}.Text("p = 1 for <k>"))
 	}
-	return algos.Panel{
+	return mark.Panel{
 		ID: "simplex", Title: "Triangle of probabilities", Equal: true, Height: 0.85, Alt: v.vars().Text("<n point> in the triangle of their three probabilities"),
-		X: algos.Axis{Hidden: true, Min: -0.2, Max: 1.2}, Y: algos.Axis{Hidden: true, Min: -0.15, Max: 1},
-		Marks: []algos.Mark{algos.PolyLine{At: corner[:], Closed: true, Style: algos.RoleInk.Plain()}, borders, pts, labels},
+		X: mark.Axis{Hidden: true, Min: -0.2, Max: 1.2}, Y: mark.Axis{Hidden: true, Min: -0.15, Max: 1},
+		Marks: []mark.Mark{mark.PolyLine{At: corner[:], Closed: true, Style: mark.RoleInk.Plain()}, borders, pts, labels},
 	}
 }
 
 // residuals are 1 − p_y in the order of the rows.
-func (v view) residuals() algos.Panel {
+func (v view) residuals() mark.Panel {
 	caption, sum := v.vars(), 0.0
 	for i := range v.class {
 		sum += v.residual(i)
@@ -242,6 +242,6 @@ func (v view) residuals() algos.Panel {
 	caption["mean"] = sum / float64(len(v.class))
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: caption.Text("mean <mean>"), Alt: caption.Text("<n> residuals with the mean <mean>"),
-		Y: algos.Axis{Name: "1 − p of its class", Max: 1.05}, Of: v.residual, What: "1 − p", Hot: v.Hot(),
+		Y: mark.Axis{Name: "1 − p of its class", Max: 1.05}, Of: v.residual, What: "1 − p", Hot: v.Hot(),
 	}.Panel(v.Problem)
 }

@@ -20,6 +20,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -53,16 +54,16 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of two classes or more on the board.",
 	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
-	Charts: []algos.Chart{
-		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
-			{Metric: "loss", Label: "cross-entropy with its penalty", Role: algos.RoleAccent},
-			{Metric: "errors", Label: "points in a wrong region", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
+			{Metric: "loss", Label: "cross-entropy with its penalty", Role: mark.RoleAccent},
+			{Metric: "errors", Label: "points in a wrong region", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []algos.Series{
+		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []mark.Series{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []algos.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
+		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []mark.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
 	},
 	Questions: questions,
 	Goals:     goals,

@@ -11,6 +11,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -229,7 +230,7 @@ func TestFieldIsTheLabel(t *testing.T) {
 		s := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("vectors", vectors))
 		g := grid.Grid{Window: grid.Window{X0: -3, X1: 3, Y0: -3, Y1: 3}, NX: 31, NY: 31}
 		dst := make([]float64, g.Len())
-		s.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+		s.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 		for k, got := range dst {
 			want := s.Model().Predict([2]float64{g.X(k % g.NX), g.Y(k / g.NX)})[0].Value.(int)
 			if int(got) != want {

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // Beside two classes stands logistic regression: its line is where the finished softmax
@@ -15,7 +15,7 @@ func TestLogisticBoardBesideTwoClasses(t *testing.T) {
 	data := dataset.Generate("overlap", 60, 0.9, 5)
 	for _, vectors := range []string{all, first, last} {
 		v := algotest.Last(t, Demo, data, vals("vectors", vectors, "lambda", "0.3")).View.(view)
-		line, ok := v.twinLine().(algos.Ray)
+		line, ok := v.twinLine().(mark.Ray)
 		if !ok {
 			t.Fatal("no line of logistic regression")
 		}

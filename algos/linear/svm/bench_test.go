@@ -8,6 +8,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // BenchmarkRun is a whole run of the demo, every step made but not looked at.
@@ -46,6 +47,6 @@ func BenchmarkLook(b *testing.B) {
 	for b.Loop() {
 		last.Say()
 		last.Checks()
-		last.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+		last.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/mark"
 )
 
 // Whatever can be dragged is among the panels that are drawn while many hands move.
@@ -27,8 +28,8 @@ func TestHeldPanelsHaveAllHandles(t *testing.T) {
 			held[p.ID] = true
 		}
 		for _, q := range last.Panels() {
-			handled := slices.ContainsFunc(q.Marks, func(m algos.Mark) bool {
-				_, ok := m.(algos.Handle)
+			handled := slices.ContainsFunc(q.Marks, func(m mark.Mark) bool {
+				_, ok := m.(mark.Handle)
 				return ok
 			})
 			if (handled || q.Edits != "") && !held[q.ID] {

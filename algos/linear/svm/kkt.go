@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -80,20 +81,20 @@ func (v view) written() []int {
 }
 
 // kkt is the list of the conditions, point by point, as a table.
-func (v view) kkt() algos.Panel {
+func (v view) kkt() mark.Panel {
 	rows, columns := v.written(), v.conditions()
 	n, wide := len(rows), len(columns)
-	m := algos.Matrix{Rows: n, Cols: wide, Scale: algos.Diverging, Text: true}
-	heads := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	m := mark.Matrix{Rows: n, Cols: wide, Scale: mark.Diverging, Text: true}
+	heads := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	for c, col := range columns {
-		heads.At, heads.Text = append(heads.At, algos.XY{X: float64(c) + 0.5, Y: float64(n) + 0.35}), append(heads.Text, col.name)
+		heads.At, heads.Text = append(heads.At, mark.XY{X: float64(c) + 0.5, Y: float64(n) + 0.35}), append(heads.Text, col.name)
 	}
 	for i, k := range rows {
 		for _, col := range columns {
 			m.Values = append(m.Values, tidy(col.of(k)))
 		}
 		m.RowRefs = append(m.RowRefs, say.Row(k).Ref())
-		heads.At, heads.Text = append(heads.At, algos.XY{X: -0.3, Y: float64(n-i) - 0.55}), append(heads.Text, say.Phrase(say.Row(k).Name()))
+		heads.At, heads.Text = append(heads.At, mark.XY{X: -0.3, Y: float64(n-i) - 0.55}), append(heads.Text, say.Phrase(say.Row(k).Name()))
 		if slices.Contains(v.pair(), k) {
 			m.Hot = append(m.Hot, [2]int{i, 0})
 		}
@@ -102,10 +103,10 @@ func (v view) kkt() algos.Panel {
 		m.Hi = max(m.Hi, 5*math.Abs(x), 1)
 	}
 	m.Lo = -m.Hi
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "kkt", Title: "KKT conditions, point by point", Height: 0.22 + 0.075*float64(n),
 		Alt: say.Vars{"n": n}.Text("a table of <n point>: the prices, the score, the slack, and the products that complementary slackness wants to be 0"),
-		X:   algos.Axis{Hidden: true, Min: -0.6, Max: float64(wide)}, Y: algos.Axis{Hidden: true, Max: float64(n) + 0.9}, Marks: []algos.Mark{m, heads},
+		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(wide)}, Y: mark.Axis{Hidden: true, Max: float64(n) + 0.9}, Marks: []mark.Mark{m, heads},
 	}
 	if !v.Hard {
 		p.Note = "β = C − α"

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -51,11 +52,11 @@ func (s *state) weights() [6]float64 {
 }
 
 // features are the pictures of the feature space, where it can be written down.
-func (v view) features() []algos.Panel {
+func (v view) features() []mark.Panel {
 	if !v.lifts() {
 		return nil
 	}
-	return []algos.Panel{v.lifted(), v.featureWeights()}
+	return []mark.Panel{v.lifted(), v.featureWeights()}
 }
 
 // liftedAt is where a place stands in the picture.
@@ -66,12 +67,12 @@ func (o Options) liftedAt(x [2]float64) panel.XYZ {
 
 // lifted is the board bent to a cone: every point at (γx₁², √2γx₁x₂, γx₂²), and the
 // classifier's plane where these three decide.
-func (v view) lifted() algos.Panel {
+func (v view) lifted() mark.Panel {
 	gamma := ""
 	if v.Gamma != 1 {
 		gamma = "γ"
 	}
-	axis := func(form string) algos.Axis { return algos.Axis{Name: say.Phrase(fmt.Sprintf(form, gamma))} }
+	axis := func(form string) mark.Axis { return mark.Axis{Name: say.Phrase(fmt.Sprintf(form, gamma))} }
 	p := panel.Space{
 		ID: "lift", Title: "Lifted to three dimensions", Note: "the whole feature space",
 		Alt:   say.Vars{"n": len(v.y)}.Text("<n point> on a cone, at (γx₁², √2γx₁x₂, γx₂²), in three dimensions"),
@@ -79,7 +80,7 @@ func (v view) lifted() algos.Panel {
 		X: axis("%sx₁²"), Y: axis("√2%sx₁x₂"), Z: axis("%sx₂²"),
 		Things: []panel.Thing{v.cone()},
 	}
-	dots := panel.Dots{Like: algos.DataPoints(v.Set)}
+	dots := panel.Dots{Like: mark.DataPoints(v.Set)}
 	dots.Like.Tip = v.tip
 	for _, x := range v.X {
 		dots.At = append(dots.At, v.liftedAt(x))
@@ -108,7 +109,7 @@ func (v view) cone() panel.Net {
 			r := math.Sqrt(far * float64(i) / rings)
 			return v.liftedAt([2]float64{r * cos, r * sin})
 		},
-		Like: algos.PolyLine{Style: algos.RoleSoft.Wide(0.4).Faded(0.06), Fill: true, Legend: "the board, bent to a cone"},
+		Like: mark.PolyLine{Style: mark.RoleSoft.Wide(0.4).Faded(0.06), Fill: true, Legend: "the board, bent to a cone"},
 	}
 }
 
@@ -122,9 +123,9 @@ func (v view) sheets() []panel.Thing {
 	}
 	normal := panel.XYZ{X: w[1], Y: w[2], Z: w[3]}
 	offset := w[0]*v.Coef0 + v.Bias
-	margin := algos.PolyLine{Style: algos.RoleSoft.Wide(1).Dashed().Faded(0.07), Legend: "margins f = ±1"}
+	margin := mark.PolyLine{Style: mark.RoleSoft.Wide(1).Dashed().Faded(0.07), Legend: "margins f = ±1"}
 	return []panel.Thing{
-		panel.Sheet{Normal: normal, Offset: offset, Like: algos.PolyLine{Style: algos.RoleAccent.Wide(1.8).Faded(0.2), Legend: "boundary f = 0"}},
+		panel.Sheet{Normal: normal, Offset: offset, Like: mark.PolyLine{Style: mark.RoleAccent.Wide(1.8).Faded(0.2), Legend: "boundary f = 0"}},
 		panel.Sheet{Normal: normal, Offset: offset - 1, Like: margin},
 		panel.Sheet{Normal: normal, Offset: offset + 1, Like: margin},
 	}
@@ -134,7 +135,7 @@ func (v view) sheets() []panel.Thing {
 func (v view) hoops() []panel.Thing {
 	var out []panel.Thing
 	for _, m := range v.rings() {
-		rings, ok := m.(algos.Rings)
+		rings, ok := m.(mark.Rings)
 		if !ok {
 			continue
 		}
@@ -148,7 +149,7 @@ func (v view) hoops() []panel.Thing {
 }
 
 // featureWeights is w as bars, one for each feature.
-func (v view) featureWeights() algos.Panel {
+func (v view) featureWeights() mark.Panel {
 	w := v.weights()
 	first, last := 0, len(w)
 	if v.Coef0 == 0 {
@@ -158,8 +159,8 @@ func (v view) featureWeights() algos.Panel {
 	if top == 0 {
 		top = 1
 	}
-	b := algos.Bars{Style: algos.RoleAccent.Plain()}
-	names := algos.Texts{Anchor: algos.Middle}
+	b := mark.Bars{Style: mark.RoleAccent.Plain()}
+	names := mark.Texts{Anchor: mark.Middle}
 	for k := first; k < last; k++ {
 		b.X, b.Y = append(b.X, float64(k)), append(b.Y, w[k])
 		b.Tips = append(b.Tips, say.Vars{"name": featureNames[k], "value": w[k]}.Text("weight of <name>: <value>"))
@@ -167,12 +168,12 @@ func (v view) featureWeights() algos.Panel {
 		if w[k] < 0 {
 			below = -below
 		}
-		names.At, names.Text = append(names.At, algos.XY{X: float64(k), Y: below}), append(names.Text, featureNames[k])
+		names.At, names.Text = append(names.At, mark.XY{X: float64(k), Y: below}), append(names.Text, featureNames[k])
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "weights", Title: "Weights of the features", Note: say.Vars{"norm2": v.norm2}.Text("‖w‖² = <norm2>"),
 		Alt: say.Vars{"w": w[first:last]}.Text("w = <w>"),
-		X:   algos.Axis{Hidden: true, Min: float64(first) - 0.6, Max: float64(last) - 0.4}, Y: algos.Axis{Name: "w", Min: -1.15 * top, Max: 1.15 * top},
+		X:   mark.Axis{Hidden: true, Min: float64(first) - 0.6, Max: float64(last) - 0.4}, Y: mark.Axis{Name: "w", Min: -1.15 * top, Max: 1.15 * top},
 	}
 	p.Add(b, names)
 	return p

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
+	"playground/algos/mark"
 	"playground/algos/panel"
 )
 
@@ -112,7 +112,7 @@ func TestSeries(t *testing.T) {
 // The matrix of the sums is the kernel's where the terms are many.
 func TestPartialMatrix(t *testing.T) {
 	v := algotest.Last(t, Demo, dataset.Generate("moons", 16, 0.2, 7), vals("gamma", "0.5", "series", "true", "terms", "60")).View.(view)
-	sums, all := v.partial().Marks[0].(algos.Matrix).Values, kernel.Gram(v.Kernel, v.X)
+	sums, all := v.partial().Marks[0].(mark.Matrix).Values, kernel.Gram(v.Kernel, v.X)
 	for k, want := range all {
 		if math.Abs(sums[k]-want) > 1e-13 {
 			t.Errorf("entry %d is %v, the kernel %v", k, sums[k], want)

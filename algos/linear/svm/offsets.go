@@ -4,6 +4,7 @@ import (
 	"playground/algos"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -92,7 +93,7 @@ func simple(w *pairs.Work) bool { return !w.Stall && w.Stop != smo.Unbounded && 
 
 // numbers is the table of all that the move of a pair is reckoned from, and comes to:
 // a column for each of the two.
-func (v view) numbers(w *pairs.Work) algos.Panel {
+func (v view) numbers(w *pairs.Work) mark.Panel {
 	type row struct {
 		name say.Phrase
 		of   [2]float64
@@ -117,22 +118,22 @@ func (v view) numbers(w *pairs.Work) algos.Panel {
 		note = vars.Text("η = <eta>, θ₀ was <old>")
 	}
 	n := float64(len(rows))
-	heads := algos.Texts{Anchor: algos.End, Style: algos.RoleSoft.Plain()}
-	cells := algos.Texts{Anchor: algos.End, Style: algos.RoleInk.Plain()}
+	heads := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
+	cells := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
 	for k, name := range [2]int{w.I, w.J} {
-		heads.At, heads.Text = append(heads.At, algos.XY{X: 3.4 + 1.4*float64(k), Y: n}), append(heads.Text, say.Phrase(alpha(name)))
+		heads.At, heads.Text = append(heads.At, mark.XY{X: 3.4 + 1.4*float64(k), Y: n}), append(heads.Text, say.Phrase(alpha(name)))
 	}
 	for i, r := range rows {
 		y := n - 1 - float64(i)
-		heads.At, heads.Text = append(heads.At, algos.XY{X: 2, Y: y}), append(heads.Text, r.name)
+		heads.At, heads.Text = append(heads.At, mark.XY{X: 2, Y: y}), append(heads.Text, r.name)
 		for k, x := range r.of {
-			cells.At = append(cells.At, algos.XY{X: 3.4 + 1.4*float64(k), Y: y})
+			cells.At = append(cells.At, mark.XY{X: 3.4 + 1.4*float64(k), Y: y})
 			cells.Text = append(cells.Text, say.Vars{"x": x}.Text("<x>"))
 		}
 	}
-	return algos.Panel{
+	return mark.Panel{
 		ID: "numbers", Title: "The pair in numbers", Note: note, Height: 0.8,
 		Alt: vars.Text("a table of labels, errors, kernel values, bounds, old and new values and offsets of <i>, <j>"),
-		X:   algos.Axis{Hidden: true, Max: 5}, Y: algos.Axis{Hidden: true, Min: -0.7, Max: n + 0.7}, Marks: []algos.Mark{heads, cells},
+		X:   mark.Axis{Hidden: true, Max: 5}, Y: mark.Axis{Hidden: true, Min: -0.7, Max: n + 0.7}, Marks: []mark.Mark{heads, cells},
 	}
 }

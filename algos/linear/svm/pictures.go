@@ -4,17 +4,17 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := slices.Concat([]algos.Panel{v.board(), v.alphas()}, v.features(), v.seriesPanels())
+func (v view) Panels() []mark.Panel {
+	panels := slices.Concat([]mark.Panel{v.board(), v.alphas()}, v.features(), v.seriesPanels())
 	if w := v.shown(); w != nil {
 		panels = append(panels, v.box(w), v.numbers(w))
 	}
@@ -26,8 +26,8 @@ func (v view) Panels() []algos.Panel {
 }
 
 // HeldPanels implements [algos.Holder].
-func (v view) HeldPanels() []algos.Panel {
-	return slices.Concat([]algos.Panel{v.board()}, v.features(), v.seriesPanels(), v.sweepPanels())
+func (v view) HeldPanels() []mark.Panel {
+	return slices.Concat([]mark.Panel{v.board()}, v.features(), v.seriesPanels(), v.sweepPanels())
 }
 
 // shown is the pair whose box is drawn: the one that has just moved, or the one
@@ -56,8 +56,8 @@ func (v view) counts() say.Vars {
 // board draws the classifier: the score as shading with the boundary and the
 // margins, the slacks of a linear classifier, and a ring around every support
 // vector that grows with α.
-func (v view) board() algos.Panel {
-	p, c := algos.Board(v.Problem), v.counts()
+func (v view) board() mark.Panel {
+	p, c := v.Problem.Board(), v.counts()
 	p.Title, p.Note = "Support vector machine", c.Text("<sv support vector>")
 	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <errors> misclassified")
 	p.Add(v.expansion().Shade("score f(x), full colour from ±1.5", "boundary f = 0", "margins f = ±1"))
@@ -110,17 +110,17 @@ func (s *state) kind(k int) kind {
 }
 
 // rings encircle the three kinds of support vectors.
-func (s *state) rings() []algos.Mark {
-	var marks []algos.Mark
+func (s *state) rings() []mark.Mark {
+	var marks []mark.Mark
 	ring := s.ring()
 	for _, r := range []struct {
 		kind
-		style  algos.Style
+		style  mark.Style
 		legend say.Phrase
 	}{
-		{inMargin, algos.RoleInk.Wide(1).Faded(0.6), "α = C, inside the margin"},
-		{wrong, algos.RoleBad.Wide(1.4), "α > 0, on the wrong side"},
-		{onMargin, algos.RoleInk.Wide(2.2), "support vector with 0 < α < C"},
+		{inMargin, mark.RoleInk.Wide(1).Faded(0.6), "α = C, inside the margin"},
+		{wrong, mark.RoleBad.Wide(1.4), "α > 0, on the wrong side"},
+		{onMargin, mark.RoleInk.Wide(2.2), "support vector with 0 < α < C"},
 	} {
 		rings := panel.Rings(s.Problem, r.style, r.legend, func(k int) float64 {
 			if s.kind(k) != r.kind {
@@ -152,8 +152,8 @@ func (s *state) scale() float64 {
 
 // slacks join every point inside the margin with its margin line: along w, ξ/‖w‖
 // long.
-func (s *state) slacks() algos.Segments {
-	seg := algos.Segments{Style: algos.RoleSoft.Wide(1.2), Legend: "slack ξ"}
+func (s *state) slacks() mark.Segments {
+	seg := mark.Segments{Style: mark.RoleSoft.Wide(1.2), Legend: "slack ξ"}
 	w := s.expansion().Weights()
 	norm2 := w[0]*w[0] + w[1]*w[1]
 	if norm2 == 0 {
@@ -163,8 +163,8 @@ func (s *state) slacks() algos.Segments {
 		// Below the tolerance a slack is not one.
 		if xi := s.slack(k); xi > s.Tol {
 			at, step := panel.Place(s.Problem, k), s.y[k]*xi/norm2
-			to := algos.XY{X: at.X + step*w[0], Y: at.Y + step*w[1]}
-			if !(max(math.Abs(to.X), math.Abs(to.Y)) <= algos.Beyond) {
+			to := mark.XY{X: at.X + step*w[0], Y: at.Y + step*w[1]}
+			if !(max(math.Abs(to.X), math.Abs(to.Y)) <= mark.Beyond) {
 				continue // its margin line is beyond every border, or beyond all numbers
 			}
 			seg.From, seg.To = append(seg.From, at), append(seg.To, to)
@@ -175,12 +175,12 @@ func (s *state) slacks() algos.Segments {
 }
 
 // alphas are the dual variables as bars in the order of the rows.
-func (v view) alphas() algos.Panel {
+func (v view) alphas() mark.Panel {
 	c := v.counts()
 	r := panel.Rows{
 		ID: "alphas", Title: "Dual variables", Note: c.Text("<bound> at C, <free> between"),
 		Alt: c.Text("<n> dual variables: <bound> at C, <free> between 0 and C, the others 0"),
-		Y:   algos.Axis{Name: "α", Max: 1.08 * v.scale()}, Of: func(k int) float64 { return v.alpha[k] }, Hot: v.pair(),
+		Y:   mark.Axis{Name: "α", Max: 1.08 * v.scale()}, Of: func(k int) float64 { return v.alpha[k] }, Hot: v.pair(),
 		Tip: func(k int) say.Phrase {
 			return say.Vars{"name": alpha(k), "value": v.alpha[k]}.Text("<name> = <value>")
 		},
@@ -189,42 +189,42 @@ func (v view) alphas() algos.Panel {
 		r.Note = c.Text("<free support vector>")
 	}
 	if v.scale() == v.c {
-		r.Marks = []algos.Mark{panel.Bound(v.c, "C", algos.RoleSoft.Plain())}
+		r.Marks = []mark.Mark{panel.Bound(v.c, "C", mark.RoleSoft.Plain())}
 	}
 	return r.Panel(v.Problem)
 }
 
 // box draws the working pair's box: the line Σαy = const in [0, C]², the dual
 // along it, the old point, the unclipped and the clipped optimum.
-func (v view) box(w *pairs.Work) algos.Panel {
+func (v view) box(w *pairs.Work) mark.Panel {
 	lim, names := v.boxSize(w), v.Names(w.Pair)
 	names["from"], names["to"] = w.From, w.To
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "box", Title: "The pair's box", Equal: true, Height: 1, Note: stopNames[w.Stop], Alt: names.Text("<i>, <j> moves from <from> to <to>"),
-		X: algos.Axis{Name: say.Phrase(alpha(w.I)), Min: -0.15 * lim, Max: 1.15 * lim},
-		Y: algos.Axis{Name: say.Phrase(alpha(w.J)), Min: -0.15 * lim, Max: 1.15 * lim},
+		X: mark.Axis{Name: say.Phrase(alpha(w.I)), Min: -0.15 * lim, Max: 1.15 * lim},
+		Y: mark.Axis{Name: say.Phrase(alpha(w.J)), Min: -0.15 * lim, Max: 1.15 * lim},
 	}
 	yi, yj := v.y[w.I], v.y[w.J]
-	from, to := algos.XY{X: w.From[0], Y: w.From[1]}, algos.XY{X: w.To[0], Y: w.To[1]}
+	from, to := mark.XY{X: w.From[0], Y: w.From[1]}, mark.XY{X: w.To[0], Y: w.To[1]}
 	lo, hi := w.Low, w.High
 	if yi == yj {
 		lo[1], hi[1] = hi[1], lo[1]
 	}
 	p.Add(
 		v.landscape(w, lim),
-		algos.Rect{Max: algos.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: algos.RoleSoft.Plain(), Legend: "box 0 ≤ α ≤ C"},
-		algos.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: algos.RoleFaint.Dashed(), Legend: "Σαy = 0 for the pair"},
-		algos.PolyLine{At: []algos.XY{clamp(lo, lim), clamp(hi, lim)}, Style: algos.RoleInk.Wide(2)}, pairs.Before(from, "old"),
+		mark.Rect{Max: mark.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: mark.RoleSoft.Plain(), Legend: "box 0 ≤ α ≤ C"},
+		mark.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: mark.RoleFaint.Dashed(), Legend: "Σαy = 0 for the pair"},
+		mark.PolyLine{At: []mark.XY{clamp(lo, lim), clamp(hi, lim)}, Style: mark.RoleInk.Wide(2)}, pairs.Before(from, "old"),
 		v.ends(w, lo, hi),
 	)
 	if w.Stop == smo.Unbounded {
 		return p
 	}
-	free := algos.XY{X: w.Free[0], Y: w.Free[1]}
+	free := mark.XY{X: w.Free[0], Y: w.Free[1]}
 	if w.Stop != smo.AtMinimum && inside(free, lim) {
 		p.Add(pairs.Before(free, "unclipped"))
 	}
-	p.Add(panel.Arrow(from, to, algos.RoleAccent.Plain(), ""), pairs.After(to, "new"))
+	p.Add(panel.Arrow(from, to, mark.RoleAccent.Plain(), ""), pairs.After(to, "new"))
 	return p
 }
 
@@ -255,7 +255,7 @@ func (v view) boxSize(w *pairs.Work) float64 {
 
 // clamp keeps an end of the feasible piece within reach of the picture, on the
 // line.
-func clamp(end [2]float64, lim float64) algos.XY {
+func clamp(end [2]float64, lim float64) mark.XY {
 	over := max(0, end[0]-2*lim, end[1]-2*lim)
 	if math.IsInf(over, 1) {
 		// Both grow for ever, or one does while the other one stays put; only
@@ -263,19 +263,19 @@ func clamp(end [2]float64, lim float64) algos.XY {
 		over = 0
 		base := min(end[0], end[1])
 		if math.IsInf(base, 1) {
-			return algos.XY{X: 2 * lim, Y: 2 * lim}
+			return mark.XY{X: 2 * lim, Y: 2 * lim}
 		}
 	}
-	return algos.XY{X: end[0] - over, Y: end[1] - over}
+	return mark.XY{X: end[0] - over, Y: end[1] - over}
 }
 
-func inside(p algos.XY, lim float64) bool {
+func inside(p mark.XY, lim float64) bool {
 	return p.X >= -0.15*lim && p.X <= 1.15*lim && p.Y >= -0.15*lim && p.Y <= 1.15*lim
 }
 
 // landscape is the dual as a function of the pair alone, all other α fixed:
 // −Σ yₜEₜdₜ − ½(Kᵢᵢdᵢ² + Kⱼⱼdⱼ² + 2yᵢyⱼKᵢⱼdᵢdⱼ) for a change d of the pair.
-func (v view) landscape(w *pairs.Work, lim float64) algos.Field {
+func (v view) landscape(w *pairs.Work, lim float64) mark.Field {
 	yi, yj, xi, xj := v.y[w.I], v.y[w.J], v.X[w.I], v.X[w.J]
 	kii, kjj, kij := v.Kernel.At(xi, xi), v.Kernel.At(xj, xj), v.Kernel.At(xi, xj)
 	gain := func(ai, aj float64) float64 {
@@ -292,20 +292,20 @@ func (v view) landscape(w *pairs.Work, lim float64) algos.Field {
 	if hi <= lo {
 		hi = lo + 1
 	}
-	return algos.Field{Eval: panel.Score(gain), Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: "dual, the others fixed"}
+	return mark.Field{Eval: panel.Score(gain), Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: "dual, the others fixed"}
 }
 
 // ends are L and H of the variable that the story is about, at the ends of the line
 // where α of the first of the pair is least and largest; an end without a bound has none.
-func (v view) ends(w *pairs.Work, lo, hi [2]float64) algos.Texts {
+func (v view) ends(w *pairs.Work, lo, hi [2]float64) mark.Texts {
 	names := [2]say.Phrase{"L", "H"}
 	if aboutOf(w) == 1 && v.y[w.I] == v.y[w.J] {
 		names[0], names[1] = names[1], names[0]
 	}
-	t := algos.Texts{Anchor: algos.End, Style: algos.RoleInk.Plain()}
+	t := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
 	for k, end := range [2][2]float64{lo, hi} {
 		if lim := v.boxSize(w); end[0] <= lim && end[1] <= lim {
-			t.At, t.Text = append(t.At, algos.XY{X: end[0] - 0.03*lim, Y: end[1] + 0.02*lim}), append(t.Text, names[k])
+			t.At, t.Text = append(t.At, mark.XY{X: end[0] - 0.03*lim, Y: end[1] + 0.02*lim}), append(t.Text, names[k])
 		}
 	}
 	return t
@@ -315,11 +315,11 @@ func (v view) ends(w *pairs.Work, lo, hi [2]float64) algos.Texts {
 const maxMatrix = 30
 
 // matrix is the kernel matrix of a small data set.
-func (v view) matrix() algos.Panel {
+func (v view) matrix() mark.Panel {
 	n := len(v.X)
 	g := panel.Gram{
 		ID: "matrix", Title: "Kernel matrix", Alt: say.Vars{"n": n}.Text("the <n> by <n> matrix of k(xᵢ, xⱼ)"),
-		Values: kernel.Gram(v.Kernel, v.X), Scale: algos.Diverging,
+		Values: kernel.Gram(v.Kernel, v.X), Scale: mark.Diverging,
 	}
 	if v.Linear {
 		g.Note = "points measured from their mean"

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -31,30 +32,30 @@ const (
 )
 
 // sweepPanels are the optimum against C, and who holds it.
-func (v view) sweepPanels() []algos.Panel {
+func (v view) sweepPanels() []mark.Panel {
 	if !v.swept() {
 		return nil
 	}
 	if v.moving && len(v.y) > quickSweep {
-		return []algos.Panel{algos.Postponed("price", pricesTitle), algos.Postponed("holders", holdsTitle)}
+		return []mark.Panel{algos.Postponed("price", pricesTitle), algos.Postponed("holders", holdsTitle)}
 	}
 	s := v.sweep()
 	if s.flat() {
 		return nil
 	}
-	return []algos.Panel{v.priceOf(s), v.holders(s)}
+	return []mark.Panel{v.priceOf(s), v.holders(s)}
 }
 
 // axis is C, over the grid.
-func (s *sweep) axis() algos.Axis { return algos.Axis{Name: "C", Log: true, Min: s.lo, Max: s.hi} }
+func (s *sweep) axis() mark.Axis { return mark.Axis{Name: "C", Log: true, Min: s.lo, Max: s.hi} }
 
 // curve joins a number of every price that can be drawn on a logarithmic axis from
 // least.
-func (s *sweep) curve(least float64, of func(p price) float64) []algos.XY {
-	var at []algos.XY
+func (s *sweep) curve(least float64, of func(p price) float64) []mark.XY {
+	var at []mark.XY
 	for _, p := range s.prices {
 		if y := of(p); y >= least {
-			at = append(at, algos.XY{X: p.c, Y: y})
+			at = append(at, mark.XY{X: p.c, Y: y})
 		}
 	}
 	return at
@@ -73,7 +74,7 @@ func (s *sweep) note() say.Phrase {
 }
 
 // priceOf draws objective, slack and length of w on logarithmic axes.
-func (v view) priceOf(s *sweep) algos.Panel {
+func (v view) priceOf(s *sweep) mark.Panel {
 	least, most := math.Inf(1), 0.0
 	for _, p := range s.prices {
 		most = max(most, p.value, p.norm, p.slack)
@@ -82,23 +83,23 @@ func (v view) priceOf(s *sweep) algos.Panel {
 		}
 	}
 	least = max(least/2, 1e-7*most)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "price", Title: pricesTitle, Note: s.note(), Height: 0.75,
 		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("objective, sum of slacks and length of w at the optimum, against C from <lo> to <hi>"),
-		X:   s.axis(), Y: algos.Axis{Log: true, Min: least, Max: 1.5 * most},
+		X:   s.axis(), Y: mark.Axis{Log: true, Min: least, Max: 1.5 * most},
 	}
 	p.Add(v.notedMarks(s, 1.5*most)...)
 	for _, c := range []struct {
 		name  say.Phrase
-		style algos.Style
+		style mark.Style
 		of    func(p price) float64
 	}{
-		{"½‖w‖² + CΣξ", algos.RoleInk.Wide(2.4), func(p price) float64 { return p.value }},
-		{"Σξ", algos.RoleBad.Wide(1.8), func(p price) float64 { return p.slack }},
-		{"‖w‖", algos.RoleGood.Wide(1.8), func(p price) float64 { return p.norm }},
+		{"½‖w‖² + CΣξ", mark.RoleInk.Wide(2.4), func(p price) float64 { return p.value }},
+		{"Σξ", mark.RoleBad.Wide(1.8), func(p price) float64 { return p.slack }},
+		{"‖w‖", mark.RoleGood.Wide(1.8), func(p price) float64 { return p.norm }},
 	} {
 		if at := s.curve(least, c.of); len(at) > 1 {
-			p.Add(algos.PolyLine{At: at, Style: c.style, Name: c.name, Legend: c.name})
+			p.Add(mark.PolyLine{At: at, Style: c.style, Name: c.name, Legend: c.name})
 		}
 	}
 	p.Add(v.marked(s, math.Sqrt(least*1.5*most))...)
@@ -106,14 +107,14 @@ func (v view) priceOf(s *sweep) algos.Panel {
 }
 
 // marked are the C of the run, to drag, and the one from which on nothing changes.
-func (v view) marked(s *sweep, height float64) []algos.Mark {
-	var marks []algos.Mark
+func (v view) marked(s *sweep, height float64) []mark.Mark {
+	var marks []mark.Mark
 	if from := s.from(); from > s.lo && from < s.hi {
-		marks = append(marks, algos.Rule{Vertical: true, At: from, Legend: "from here on the hard margin", Style: algos.RoleSoft.Dashed()})
+		marks = append(marks, mark.Rule{Vertical: true, At: from, Legend: "from here on the hard margin", Style: mark.RoleSoft.Dashed()})
 	}
 	if !v.Hard {
-		marks = append(marks, algos.Handle{
-			Param: "C", Along: algos.Horizontal, At: algos.XY{X: v.C, Y: height}, Label: "C", Tip: "drag C", Style: algos.RoleAccent.Plain(),
+		marks = append(marks, mark.Handle{
+			Param: "C", Along: mark.Horizontal, At: mark.XY{X: v.C, Y: height}, Label: "C", Tip: "drag C", Style: mark.RoleAccent.Plain(),
 		})
 	}
 	return marks
@@ -121,56 +122,56 @@ func (v view) marked(s *sweep, height float64) []algos.Mark {
 
 // notedMarks are the costs of the solutions of 004 against C, and where the first
 // becomes the cheaper one.
-func (v view) notedMarks(s *sweep, top float64) []algos.Mark {
+func (v view) notedMarks(s *sweep, top float64) []mark.Mark {
 	lines := v.notedLines()
 	if lines == nil {
 		return nil
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for k, l := range lines {
-		m := algos.PolyLine{Style: [...]algos.Role{algos.RoleClass2, algos.RoleClass3, algos.RoleClass4}[k].Wide(1.6).Dashed(), Name: l.name, Legend: l.name}
+		m := mark.PolyLine{Style: [...]mark.Role{mark.RoleClass2, mark.RoleClass3, mark.RoleClass4}[k].Wide(1.6).Dashed(), Name: l.name, Legend: l.name}
 		for _, p := range s.prices {
 			if y := l.cost(p.c); y > 0 && y <= top {
-				m.At = append(m.At, algos.XY{X: p.c, Y: y})
+				m.At = append(m.At, mark.XY{X: p.c, Y: y})
 			}
 		}
 		if len(m.At) > 1 {
 			marks = append(marks, m)
 		}
 	}
-	cross := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "solution 1 is as cheap"}
+	cross := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "solution 1 is as cheap"}
 	for _, l := range lines[1:] {
 		c := lines[0].meets(l)
 		if c < s.lo || c > s.hi {
 			continue
 		}
-		cross.At = append(cross.At, algos.XY{X: c, Y: l.cost(c)})
+		cross.At = append(cross.At, mark.XY{X: c, Y: l.cost(c)})
 		cross.Tips = append(cross.Tips, say.Vars{"name": l.name, "c": c, "cost": l.cost(c)}.Text("<name>: costs as much as solution 1 at C = <c>, <cost>"))
 	}
 	return append(marks, cross)
 }
 
 // holders draws how many points hold the road, and how many are on it or beyond.
-func (v view) holders(s *sweep) algos.Panel {
+func (v view) holders(s *sweep) mark.Panel {
 	most := 1
 	for _, p := range s.prices {
 		most = max(most, p.support)
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "holders", Title: holdsTitle, Height: 0.7,
 		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("support vectors, margin errors and mistakes at the optimum, against C from <lo> to <hi>"),
-		X:   s.axis(), Y: algos.Axis{Name: "points", Max: 1.1 * float64(most), Integer: true},
+		X:   s.axis(), Y: mark.Axis{Name: "points", Max: 1.1 * float64(most), Integer: true},
 	}
 	for _, c := range []struct {
 		name  say.Phrase
-		style algos.Style
+		style mark.Style
 		of    func(p price) int
 	}{
-		{"α > 0", algos.RoleInk.Wide(2.4), func(p price) int { return p.support }},
-		{"ξ > 0, margin errors", algos.RoleAccent.Wide(1.8), func(p price) int { return p.inside }},
-		{"misclassified", algos.RoleBad.Wide(1.8), func(p price) int { return p.errors }},
+		{"α > 0", mark.RoleInk.Wide(2.4), func(p price) int { return p.support }},
+		{"ξ > 0, margin errors", mark.RoleAccent.Wide(1.8), func(p price) int { return p.inside }},
+		{"misclassified", mark.RoleBad.Wide(1.8), func(p price) int { return p.errors }},
 	} {
-		p.Add(algos.PolyLine{At: s.curve(0, func(p price) float64 { return float64(c.of(p)) }), Style: c.style, Name: c.name, Legend: c.name})
+		p.Add(mark.PolyLine{At: s.curve(0, func(p price) float64 { return float64(c.of(p)) }), Style: c.style, Name: c.name, Legend: c.name})
 	}
 	p.Add(v.marked(s, 0.5*float64(most))...)
 	return p

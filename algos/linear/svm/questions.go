@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/say"
 )
@@ -73,5 +74,5 @@ func answerBoundary(_, then algos.Step) (algos.Answer, bool) {
 	}
 	f := v.expansion()
 	w := f.Weights()
-	return algos.Answer{Line: algos.Straight{A: w[0], B: w[1], C: f.Offset()}}, w[0] != 0 || w[1] != 0
+	return algos.Answer{Line: geometry.Line{A: w[0], B: w[1], C: f.Offset()}}, w[0] != 0 || w[1] != 0
 }

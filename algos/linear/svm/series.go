@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -141,11 +142,11 @@ func (v view) checkSeries() algos.Check {
 
 // seriesPanels are the kernel as a function of one argument, the error of its series, and
 // the matrix of the sums.
-func (v view) seriesPanels() []algos.Panel {
+func (v view) seriesPanels() []mark.Panel {
 	if !v.expands() {
 		return nil
 	}
-	panels := []algos.Panel{v.slice()}
+	panels := []mark.Panel{v.slice()}
 	if len(v.X) > mostExpanded {
 		return panels
 	}
@@ -165,9 +166,9 @@ const (
 )
 
 // slice is k(x, ·) along the horizontal line through x, with the sum and its last term.
-func (v view) slice() algos.Panel {
+func (v view) slice() mark.Panel {
 	x, w := v.Slice, v.Window
-	along := func(of func(t taylor, z [2]float64) float64) []algos.XY {
+	along := func(of func(t taylor, z [2]float64) float64) []mark.XY {
 		return panel.Curve(w.X0, w.X1, 120, 1.2, func(s float64) float64 {
 			z := [2]float64{s, x[1]}
 			return of(v.taylor(x, z), z)
@@ -179,59 +180,59 @@ func (v view) slice() algos.Panel {
 		lowest = min(lowest, at.Y)
 	}
 	vars := say.Vars{"terms": v.Terms, "x": x}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "slice", Title: "The kernel as a function", Note: vars.Text("<terms term>"),
 		Alt: vars.Text("k(x, ·) along the horizontal line through x = <x>, and the sum of <terms term>"),
-		X:   algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "k", Min: -0.15, Max: 1.1},
+		X:   mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "k", Min: -0.15, Max: 1.1},
 	}
 	if lowest < -0.1 {
 		p.Y.Min = -1.1
 	}
 	p.Add(
-		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
-		algos.Rule{Vertical: true, At: x[0], Label: "x", Style: algos.RoleSoft.Dashed()},
-		algos.PolyLine{At: along(func(t taylor, _ [2]float64) float64 { return t.term(v.Terms - 1) }), Style: algos.RoleSoft.Wide(1.2), Legend: "its last term"},
-		algos.PolyLine{At: along(func(_ taylor, z [2]float64) float64 { return v.Kernel.At(x, z) }), Style: algos.RoleInk.Wide(2.2), Legend: "k(x, ·)"},
-		algos.PolyLine{At: sums, Style: algos.RoleAccent.Wide(2).Dashed(), Legend: "the sum of its first K terms"},
+		mark.Rule{At: 0, Style: mark.RoleFaint.Plain()},
+		mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()},
+		mark.PolyLine{At: along(func(t taylor, _ [2]float64) float64 { return t.term(v.Terms - 1) }), Style: mark.RoleSoft.Wide(1.2), Legend: "its last term"},
+		mark.PolyLine{At: along(func(_ taylor, z [2]float64) float64 { return v.Kernel.At(x, z) }), Style: mark.RoleInk.Wide(2.2), Legend: "k(x, ·)"},
+		mark.PolyLine{At: sums, Style: mark.RoleAccent.Wide(2).Dashed(), Legend: "the sum of its first K terms"},
 	)
 	return p
 }
 
 // remainder is the error at all pairs of rows for every number of terms.
-func (v view) remainder() algos.Panel {
+func (v view) remainder() mark.Panel {
 	const least = 1e-16 // below there is nothing but rounding
 	e := v.series()
-	var errors, bounds []algos.XY
+	var errors, bounds []mark.XY
 	last := 2
 	for k := 1; k <= mostTerms; k++ {
-		errors = append(errors, algos.XY{X: float64(k), Y: max(e.errors[k], least)})
-		bounds = append(bounds, algos.XY{X: float64(k), Y: min(max(e.bounds[k], least), 1e9)})
+		errors = append(errors, mark.XY{X: float64(k), Y: max(e.errors[k], least)})
+		bounds = append(bounds, mark.XY{X: float64(k), Y: min(max(e.bounds[k], least), 1e9)})
 		if e.bounds[k] > 10*least {
 			last = k
 		}
 	}
 	last = max(last, v.Terms, 8)
 	now := say.Vars{"error": e.errors[v.Terms], "terms": v.Terms, "bound": min(e.bounds[v.Terms], 1e300)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "remainder", Title: titleRemainder, Note: now.Text("largest error <error>"),
 		Alt: now.Text("with <terms term> the largest error over all pairs of points is <error>, the largest bound <bound>"),
-		X:   algos.Axis{Name: "terms K", Min: 1, Max: float64(last), Integer: true}, Y: algos.Axis{Name: "error", Min: least, Max: 10, Log: true},
+		X:   mark.Axis{Name: "terms K", Min: 1, Max: float64(last), Integer: true}, Y: mark.Axis{Name: "error", Min: least, Max: 10, Log: true},
 	}
 	p.Add(
-		algos.Rule{Vertical: true, At: float64(v.Terms), Label: "K", Style: algos.RoleAccent.Dashed()},
-		algos.PolyLine{At: bounds[:last], Style: algos.RoleSoft.Wide(1.6).Dashed(), Legend: "largest bound (Lagrange's remainder)"},
-		algos.PolyLine{At: errors[:last], Style: algos.RoleInk.Wide(2), Legend: "largest error over all pairs"},
+		mark.Rule{Vertical: true, At: float64(v.Terms), Label: "K", Style: mark.RoleAccent.Dashed()},
+		mark.PolyLine{At: bounds[:last], Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "largest bound (Lagrange's remainder)"},
+		mark.PolyLine{At: errors[:last], Style: mark.RoleInk.Wide(2), Legend: "largest error over all pairs"},
 	)
 	return p
 }
 
 // partial is the kernel matrix made of the sums, beside which the true one stands.
-func (v view) partial() algos.Panel {
+func (v view) partial() mark.Panel {
 	n := len(v.X)
 	g := panel.Gram{
 		ID: "partial", Title: titlePartial, Note: say.Vars{"terms": v.Terms}.Text("<terms term>"),
 		Alt: say.Vars{"n": n, "terms": v.Terms}.Text("the <n> by <n> matrix of the sums of <terms term>"), Lo: -1, Hi: 1,
-		Values: make([]float64, n*n), Scale: algos.Diverging,
+		Values: make([]float64, n*n), Scale: mark.Diverging,
 	}
 	for i := range n {
 		for j := range n {
@@ -242,13 +243,13 @@ func (v view) partial() algos.Panel {
 }
 
 // sliceMarks are x on the board, to be dragged, and the line through it.
-func (v view) sliceMarks() []algos.Mark {
+func (v view) sliceMarks() []mark.Mark {
 	if !v.expands() {
 		return nil
 	}
-	return []algos.Mark{
-		algos.Rule{At: v.Slice[1], Style: algos.RoleFaint.Dashed()},
-		algos.Handle{Param: "slice", At: algos.XY{X: v.Slice[0], Y: v.Slice[1]}, Tip: "x of the function k(x, ·); drag it", Label: "x"},
+	return []mark.Mark{
+		mark.Rule{At: v.Slice[1], Style: mark.RoleFaint.Dashed()},
+		mark.Handle{Param: "slice", At: mark.XY{X: v.Slice[0], Y: v.Slice[1]}, Tip: "x of the function k(x, ·); drag it", Label: "x"},
 	}
 }
 

@@ -23,6 +23,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -53,12 +54,12 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: append(pairs.Charts, algos.Chart{ID: "margin", Title: "Margin", Y: "1/‖w‖", Series: []algos.Series{
-		{Metric: "margin", Label: "1/‖w‖", Role: algos.RoleGood},
-	}}, algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+	Charts: append(pairs.Charts, mark.Chart{ID: "margin", Title: "Margin", Y: "1/‖w‖", Series: []mark.Series{
+		{Metric: "margin", Label: "1/‖w‖", Role: mark.RoleGood},
+	}}, mark.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []mark.Series{
 		{Metric: "sv", Label: "α > 0"},
 		{Metric: "bounded", Label: "α = C"},
-		{Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+		{Metric: "errors", Label: "misclassified", Role: mark.RoleBad},
 	}}),
 	Presets: slices.Concat(presets, spacePresets), Questions: questions, Goals: goals, Fixtures: slices.Concat(fixtures, spaceFixtures), Work: timed, Words: []fs.FS{pairs.Words},
 }, bind, run)

@@ -13,6 +13,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -338,7 +339,7 @@ func TestFieldIsTheScore(t *testing.T) {
 		s := algotest.Last(t, Demo, dataset.Generate("moons", 40, 0.2, 3), vals("kernel", kernel))
 		g := grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -2, Y1: 2}, NX: 13, NY: 9}
 		dst := make([]float64, g.Len())
-		s.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+		s.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 		for k, got := range dst {
 			want := s.Model().Predict([2]float64{g.X(k % g.NX), g.Y(k / g.NX)})[1].Value.(float64)
 			if math.Abs(got-want) > 1e-11*(1+math.Abs(want)) {

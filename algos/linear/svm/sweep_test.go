@@ -9,6 +9,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/pairs"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -188,7 +189,7 @@ func TestAskedOffsets(t *testing.T) {
 // products are 0 at the end.
 func TestConditions(t *testing.T) {
 	v := lastView(t, intruder, "kernel", "linear", "C", "1", "tol", "1e-12")
-	m := v.kkt().Marks[0].(algos.Matrix)
+	m := v.kkt().Marks[0].(mark.Matrix)
 	if m.Rows != 4 || m.Cols != 6 {
 		t.Fatalf("%d by %d", m.Rows, m.Cols)
 	}
@@ -200,10 +201,10 @@ func TestConditions(t *testing.T) {
 	}
 	algotest.Near(t, "ξ₁ of 002", m.Values[3], 7.0/13, 1e-9)
 	algotest.Near(t, "ξ₄ of 002", m.Values[21], 1.826923076923077, 1e-9)
-	if m := lastView(t, dataset.Generate("moons", 60, 0.24, 7)).kkt().Marks[0].(algos.Matrix); m.Rows != maxConditions {
+	if m := lastView(t, dataset.Generate("moons", 60, 0.24, 7)).kkt().Marks[0].(mark.Matrix); m.Rows != maxConditions {
 		t.Errorf("%d rows", m.Rows)
 	}
-	if m := lastView(t, triple, "kernel", "linear", "hard", "true").kkt().Marks[0].(algos.Matrix); m.Cols != 3 {
+	if m := lastView(t, triple, "kernel", "linear", "hard", "true").kkt().Marks[0].(mark.Matrix); m.Cols != 3 {
 		t.Errorf("hard margin: %d columns", m.Cols)
 	}
 }
@@ -256,7 +257,7 @@ func TestEndsOfTheBox(t *testing.T) {
 					algotest.Near(t, "H", w.High[k], high[k], 1e-12*(1+a+b))
 				}
 			}
-			cells := v.numbers(w).Marks[1].(algos.Texts).Text
+			cells := v.numbers(w).Marks[1].(mark.Texts).Text
 			if got, want := cells[10].String(), (say.Vars{"x": low[0]}).Text("<x>").String(); math.Abs(low[0]) > 1e-9 && got != want {
 				t.Errorf("%s: the table says L = %s, it is %s", s.Phase, got, want)
 			}

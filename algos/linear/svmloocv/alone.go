@@ -5,6 +5,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -47,8 +48,8 @@ func (v view) checkAlone() algos.Check {
 }
 
 // aloneBoard draws the machine of the support vectors alone over that of all points.
-func (v view) aloneBoard() algos.Panel {
-	p, c := algos.Board(v.Problem), v.vars()
+func (v view) aloneBoard() mark.Panel {
+	p, c := v.Problem.Board(), v.vars()
 	p.ID, p.Title, p.Note, p.Height = "alone", "Support vectors alone", c.Text("<sv> of <n point>"), 1
 	p.Alt = c.Text("the boundary of the <sv support vector> alone, over that of all <n point>")
 	points := panel.Data(v.Problem, v.tip)
@@ -63,9 +64,9 @@ func (v view) aloneBoard() algos.Panel {
 			points.Fill[k] = v.Points[k].Class()
 		}
 	}
-	p.Add(v.expansion(v.only).Shade("score f(x), full colour from ±1.5", "boundary of the support vectors alone", "margins f = ±1"), algos.Field{
-		Eval: v.expansion(v.full).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-		Levels: []algos.Level{{Value: 0, Style: algos.RoleGood.Wide(2).Dashed(), Label: "boundary of all points"}},
+	p.Add(v.expansion(v.only).Shade("score f(x), full colour from ±1.5", "boundary of the support vectors alone", "margins f = ±1"), mark.Field{
+		Eval: v.expansion(v.full).Field, Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
+		Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "boundary of all points"}},
 	}, points)
 	return p
 }

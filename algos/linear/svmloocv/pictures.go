@@ -3,23 +3,23 @@ package svmloocv
 import (
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	if v.lost() {
-		return []algos.Panel{v.board()}
+		return []mark.Panel{v.board()}
 	}
-	return []algos.Panel{v.board(), v.pairs(), v.tally(), v.alphas(), v.aloneBoard()}
+	return []mark.Panel{v.board(), v.pairs(), v.tally(), v.alphas(), v.aloneBoard()}
 }
 
 // board colours the refitted classifier where there is one, and the boundary of the
 // other one above it.
-func (v view) board() algos.Panel {
-	p, c := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, c := v.Problem.Board(), v.vars()
 	p.Title, p.Note = "With and without", c.Text("<done> of <n> left out, <errors error>")
 	p.Alt = c.Text("<n point>, <sv support vector> of the classifier of all; <done> of <n> left out, <errors error>")
 	if v.lost() {
@@ -31,20 +31,20 @@ func (v view) board() algos.Panel {
 	} else {
 		p.Add(v.expansion(v.less).Shade("score without the point", "boundary without it", "margins without it"))
 		if v.full.sv > 0 {
-			p.Add(algos.Field{
-				Eval: v.expansion(v.full).Field, Scale: algos.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-				Levels: []algos.Level{{Value: 0, Style: algos.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
+			p.Add(mark.Field{
+				Eval: v.expansion(v.full).Field, Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
+				Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
 			})
 		}
 	}
-	p.Add(panel.Data(v.Problem, v.tip), panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), "support vector", func(k int) float64 {
+	p.Add(panel.Data(v.Problem, v.tip), panel.Rings(v.Problem, mark.RoleInk.Wide(1.6), "support vector", func(k int) float64 {
 		if !v.supports(k) {
 			return 0
 		}
 		return 8
 	}))
 	if len(v.errors) > 0 {
-		p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "wrong when left out", func(k int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "wrong when left out", func(k int) float64 {
 			if !slices.Contains(v.errors, k) {
 				return 0
 			}
@@ -52,16 +52,16 @@ func (v view) board() algos.Panel {
 		}))
 	}
 	if v.row >= 0 {
-		p.Add(v.leftOut(panel.Place(v.Problem, v.row), 13, algos.RoleAccent.Wide(3), "left out"))
+		p.Add(v.leftOut(panel.Place(v.Problem, v.row), 13, mark.RoleAccent.Wide(3), "left out"))
 	}
 	return p
 }
 
 // leftOut encircles the row that is left out, by name.
-func (v view) leftOut(at algos.XY, radius float64, style algos.Style, legend say.Phrase) algos.Rings {
+func (v view) leftOut(at mark.XY, radius float64, style mark.Style, legend say.Phrase) mark.Rings {
 	row := say.Row(v.row)
-	return algos.Rings{
-		At: []algos.XY{at}, Radius: []float64{radius}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+	return mark.Rings{
+		At: []mark.XY{at}, Radius: []float64{radius}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
 		Style: style, Legend: legend,
 	}
 }
@@ -78,13 +78,13 @@ func (v view) tip(k int) say.Phrase {
 
 // pairs is y·score with the point against y·score without it. Points that are no
 // support vectors stay on the diagonal; below the axis lie the errors.
-func (v view) pairs() algos.Panel {
+func (v view) pairs() mark.Panel {
 	lo, hi := -1.0, 2.0
-	pts := algos.Points{Legend: "a point"}
+	pts := mark.Points{Legend: "a point"}
 	for t, z := range v.scores {
 		in := v.y[t] * v.full.f[t]
 		lo, hi = min(lo, in, z), max(hi, in, z)
-		pts.At, pts.Class = append(pts.At, algos.XY{X: in, Y: z}), append(pts.Class, v.Points[t].Class())
+		pts.At, pts.Class = append(pts.At, mark.XY{X: in, Y: z}), append(pts.Class, v.Points[t].Class())
 		pts.Refs = append(pts.Refs, say.Row(t).Ref())
 	}
 	pts.Tip = func(t int) say.Phrase {
@@ -92,30 +92,30 @@ func (v view) pairs() algos.Panel {
 	}
 	room := 0.06 * (hi - lo)
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "pairs", Title: "Seen and unseen", Note: "below 0: an error", Equal: true, Height: 1,
-		X: algos.Axis{Name: "y · score with it", Min: lo, Max: hi}, Y: algos.Axis{Name: "y · score without it", Min: lo, Max: hi},
+		X: mark.Axis{Name: "y · score with it", Min: lo, Max: hi}, Y: mark.Axis{Name: "y · score without it", Min: lo, Max: hi},
 		Alt: v.vars().Text("the scores of <done point> with and without themselves"),
 	}
 	p.Add(
-		algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleSoft.Dashed(), Legend: "nothing changes"},
-		panel.Bound(0, "wrong below", algos.RoleBad.Plain()), pts,
+		mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "nothing changes"},
+		panel.Bound(0, "wrong below", mark.RoleBad.Plain()), pts,
 	)
 	if v.less != nil {
-		p.Add(v.leftOut(pts.At[v.row], 9, algos.RoleAccent.Wide(2.4), ""))
+		p.Add(v.leftOut(pts.At[v.row], 9, mark.RoleAccent.Wide(2.4), ""))
 	}
 	return p
 }
 
 // tally is the score of every point left out so far, a bar a point.
-func (v view) tally() algos.Panel {
-	bars := algos.Bars{Legend: "left out", Y: v.scores}
-	full := algos.Points{Hollow: true, Style: algos.RoleInk.Plain(), Legend: "with all points"}
+func (v view) tally() mark.Panel {
+	bars := mark.Bars{Legend: "left out", Y: v.scores}
+	full := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Legend: "with all points"}
 	lo, hi := 0.0, 1.5
 	for k, y := range v.y {
 		z, at, ref := y*v.full.f[k], float64(k+1), say.Row(k).Ref()
 		lo, hi = min(lo, z), max(hi, z)
-		full.At, full.Size, full.Refs = append(full.At, algos.XY{X: at, Y: z}), append(full.Size, 2.5), append(full.Refs, ref)
+		full.At, full.Size, full.Refs = append(full.At, mark.XY{X: at, Y: z}), append(full.Size, 2.5), append(full.Refs, ref)
 		if k < len(v.scores) {
 			lo, hi = min(lo, v.scores[k]), max(hi, v.scores[k])
 			bars.X, bars.Class, bars.Refs = append(bars.X, at), append(bars.Class, v.Points[k].Class()), append(bars.Refs, ref)
@@ -128,20 +128,20 @@ func (v view) tally() algos.Panel {
 		bars.Hot = []int{v.row}
 	}
 	room, c := 0.08*(hi-lo), v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "tally", Title: "Scores of unseen points", Note: c.Text("<errors error>"), Height: 0.5,
 		Alt: c.Text("y times the score of each of <done point> without itself; <errors> below zero"),
-		X:   panel.RowAxis(len(v.y)), Y: algos.Axis{Name: "y · score", Min: lo - room, Max: hi + room},
+		X:   panel.RowAxis(len(v.y)), Y: mark.Axis{Name: "y · score", Min: lo - room, Max: hi + room},
 	}
 	if len(bars.Y) > 0 {
 		p.Add(bars)
 	}
-	p.Add(full, panel.Bound(0, "", algos.RoleBad.Plain()))
+	p.Add(full, panel.Bound(0, "", mark.RoleBad.Plain()))
 	return p
 }
 
 // alphas are the dual variables of all points, and of the refit beside them.
-func (v view) alphas() algos.Panel {
+func (v view) alphas() mark.Panel {
 	top, c := 0.0, v.vars()
 	for _, a := range v.full.alpha {
 		top = max(top, a)
@@ -157,20 +157,20 @@ func (v view) alphas() algos.Panel {
 		r.Hot = []int{v.row}
 	}
 	if v.less != nil {
-		dots := algos.Points{Hollow: true, Style: algos.RoleAccent.Plain(), Legend: c.Text("without <row>")}
+		dots := mark.Points{Hollow: true, Style: mark.RoleAccent.Plain(), Legend: c.Text("without <row>")}
 		for k, a := range v.less.alpha {
 			if k != v.row {
-				dots.At, dots.Size = append(dots.At, algos.XY{X: float64(k + 1), Y: a}), append(dots.Size, 3)
+				dots.At, dots.Size = append(dots.At, mark.XY{X: float64(k + 1), Y: a}), append(dots.Size, 3)
 				dots.Refs = append(dots.Refs, say.Row(k).Ref())
 				top = max(top, a)
 			}
 		}
-		r.Marks = []algos.Mark{dots}
+		r.Marks = []mark.Mark{dots}
 	}
 	if top == 0 {
 		top = 1
 	}
-	r.Y = algos.Axis{Name: "α", Min: -0.04 * top, Max: 1.1 * top}
+	r.Y = mark.Axis{Name: "α", Min: -0.04 * top, Max: 1.1 * top}
 	p := r.Panel(v.Problem)
 	p.Height = 0.5
 	return p

@@ -18,6 +18,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -42,17 +43,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []algos.Series{
-			{Metric: "loocv", Label: "errors so far / n", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []mark.Series{
+			{Metric: "loocv", Label: "errors so far / n", Role: mark.RoleBad},
 			{Metric: "bound", Label: "N/n", Bound: true},
 			{Metric: "train", Label: "training error"},
 		}},
-		{ID: "change", Title: "What leaving the point out changes", Y: "largest |f⁻ᵗ − f| on the points", Series: []algos.Series{
+		{ID: "change", Title: "What leaving the point out changes", Y: "largest |f⁻ᵗ − f| on the points", Series: []mark.Series{
 			{Metric: "change", Label: "change of f"},
 		}},
-		{ID: "margin", Title: "Score of the point left out", Y: "yₜ times the score", Series: []algos.Series{
-			{Metric: "score_out", Label: "without it, f⁻ᵗ(xₜ)", Role: algos.RoleAccent},
+		{ID: "margin", Title: "Score of the point left out", Y: "yₜ times the score", Series: []mark.Series{
+			{Metric: "score_out", Label: "without it, f⁻ᵗ(xₜ)", Role: mark.RoleAccent},
 			{Metric: "score_in", Label: "with it, f(xₜ)"},
 		}},
 	},

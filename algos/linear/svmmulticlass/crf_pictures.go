@@ -4,20 +4,20 @@ import (
 	"math"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (c *crf) Panels() []algos.Panel {
-	panels := []algos.Panel{c.board(), c.chances(), c.vectors(), c.logLosses(), c.confusion(c.predicted()), c.tablePanel(), c.lossPanel()}
+func (c *crf) Panels() []mark.Panel {
+	panels := []mark.Panel{c.board(), c.chances(), c.vectors(), c.logLosses(), c.confusion(c.predicted()), c.tablePanel(), c.lossPanel()}
 	return append(panels, c.panelsBeside()...)
 }
 
 // board draws the regions of the classes and the boundaries between them.
-func (c *crf) board() algos.Panel {
+func (c *crf) board() mark.Panel {
 	p, w := c.newBoard(), c.vars()
 	p.Note = w.Text("<mistakes> of <n> wrong")
 	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
@@ -29,8 +29,8 @@ func (c *crf) board() algos.Panel {
 		}
 	}
 	if c.Norm2 > 0 {
-		p.Add(algos.Field{Eval: c.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
-		if lines, found := c.shared(c.w, algos.RoleInk.Wide(2.4), "boundaries"); found {
+		p.Add(mark.Field{Eval: c.region, Scale: mark.Regions, Sharp: true, Legend: "region of each class"})
+		if lines, found := c.shared(c.w, mark.RoleInk.Wide(2.4), "boundaries"); found {
 			p.Add(lines)
 		}
 		p.Add(c.oppositeBoundary())
@@ -49,8 +49,8 @@ func (c *crf) board() algos.Panel {
 }
 
 // chances are the probabilities of the classes for the point at work, or at q.
-func (c *crf) chances() algos.Panel {
-	p, w := algos.Panel{ID: "scores", X: c.classAxis(), Y: algos.Axis{Name: "probability", Max: 1.02}}, c.words()
+func (c *crf) chances() mark.Panel {
+	p, w := mark.Panel{ID: "scores", X: c.classAxis(), Y: mark.Axis{Name: "probability", Max: 1.02}}, c.words()
 	if c.row < 0 {
 		at := c.scores(c.lift(c.Query))
 		logit.Softmax(at)
@@ -67,7 +67,7 @@ func (c *crf) chances() algos.Panel {
 }
 
 // vectors are the weight vectors, and how the step moved all of them.
-func (c *crf) vectors() algos.Panel {
+func (c *crf) vectors() mark.Panel {
 	calm := *c.view
 	if c.phase == updating {
 		calm.rival = calm.Y[calm.row] // the arrows of two classes are the hinge's
@@ -76,21 +76,21 @@ func (c *crf) vectors() algos.Panel {
 	if c.phase != updating {
 		return p
 	}
-	moves := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "this step"}
+	moves := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "this step"}
 	for k, from := range c.before.w {
-		moves.From, moves.To = append(moves.From, algos.XY{X: from[0], Y: from[1]}), append(moves.To, algos.XY{X: c.w[k][0], Y: c.w[k][1]})
+		moves.From, moves.To = append(moves.From, mark.XY{X: from[0], Y: from[1]}), append(moves.To, mark.XY{X: c.w[k][0], Y: c.w[k][1]})
 	}
 	p.Add(moves)
 	return p
 }
 
 // logLosses are what every point costs.
-func (c *crf) logLosses() algos.Panel {
+func (c *crf) logLosses() mark.Panel {
 	w := say.Vars{"loss": c.soft.Loss}
 	rows := panel.Rows{
 		ID: "margins", Title: "Log-losses", Note: w.Text("Σ = <loss>"), Alt: w.Text("the log-loss of every point; together <loss>"),
-		Y: algos.Axis{Name: "−log p"}, What: "−log p", Of: func(i int) float64 { return logit.RowLoss(c.scores(c.X[i]), c.Y[i]) },
-		Marks: []algos.Mark{panel.Bound(math.Ln2, "ln 2: a mistake costs no less", algos.RoleSoft.Plain())},
+		Y: mark.Axis{Name: "−log p"}, What: "−log p", Of: func(i int) float64 { return logit.RowLoss(c.scores(c.X[i]), c.Y[i]) },
+		Marks: []mark.Mark{panel.Bound(math.Ln2, "ln 2: a mistake costs no less", mark.RoleSoft.Plain())},
 	}
 	if c.row >= 0 {
 		rows.Hot = []int{c.row}
@@ -100,20 +100,20 @@ func (c *crf) logLosses() algos.Panel {
 
 // tablePanel is one point under both losses, number by number: what the maximum and the
 // soft maximum are taken of, and what they ask of each class.
-func (v *view) tablePanel() algos.Panel {
+func (v *view) tablePanel() mark.Panel {
 	c, K := v.compare(), v.count()
 	w := say.Vars{"name": say.Row(c.row).Name(), "own": v.class(c.y), "hinge": c.hinge, "log": c.log, "K": K, "soft": logit.RowLoss(c.lead, c.y)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "table", Title: w.Text("Maximum and soft maximum, <name>"), Height: 0.1 * float64(K+4),
 		Note: w.Text("hinge <hinge>, log-loss <log>"),
 		Alt: w.Text("the scores of the <K> classes for <name>, which is of <own>, and by how much each with Δ exceeds its own class: " +
 			"the hinge is <hinge>, the log-loss <log>, and with Δ in its soft maximum <soft>"),
-		X: algos.Axis{Hidden: true, Min: 0, Max: 6.4}, Y: algos.Axis{Hidden: true, Min: -1.9, Max: float64(K) + 1},
+		X: mark.Axis{Hidden: true, Min: 0, Max: 6.4}, Y: mark.Axis{Hidden: true, Min: -1.9, Max: float64(K) + 1},
 	}
-	head := algos.Texts{Anchor: algos.End, Style: algos.RoleSoft.Plain()}
-	cells := algos.Texts{Anchor: algos.End, Style: algos.RoleInk.Plain()}
-	put := func(t *algos.Texts, column, row float64, text say.Phrase) {
-		t.At, t.Text = append(t.At, algos.XY{X: column, Y: row}), append(t.Text, text)
+	head := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
+	cells := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
+	put := func(t *mark.Texts, column, row float64, text say.Phrase) {
+		t.At, t.Text = append(t.At, mark.XY{X: column, Y: row}), append(t.Text, text)
 	}
 	columns := []float64{0.65, 1.6, 2.05, 3.05, 4, 5.15, 6.3}
 	top := float64(K) + 0.3
@@ -150,7 +150,7 @@ func (v *view) tablePanel() algos.Panel {
 
 // lossPanel draws both losses of a point against the lead of its class over the
 // strongest rival, while the other scores keep their distances from that one.
-func (v *view) lossPanel() algos.Panel {
+func (v *view) lossPanel() mark.Panel {
 	c := v.compare()
 	top := -1
 	for j := range c.score {
@@ -182,18 +182,18 @@ func (v *view) lossPanel() algos.Panel {
 		return logit.RowLoss(scores, c.y)
 	}
 	w := say.Vars{"name": say.Row(c.row).Name(), "lead": lead, "hinge": c.hinge, "log": c.log, "rival": v.class(top)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "losses", Title: "Both losses against the lead", Height: 0.45, Note: w.Text("lead <lead>"),
 		Alt: w.Text("hinge and log-loss against the lead of the true class over <rival>; at <name> the lead is <lead>, the hinge <hinge>, the log-loss <log>"),
-		X:   algos.Axis{Name: w.Text("lead of the true class over <rival>"), Min: -most, Max: most},
-		Y:   algos.Axis{Name: "loss", Min: 0, Max: 1.05 * math.Max(hinge(-most), soft(-most))},
+		X:   mark.Axis{Name: w.Text("lead of the true class over <rival>"), Min: -most, Max: most},
+		Y:   mark.Axis{Name: "loss", Min: 0, Max: 1.05 * math.Max(hinge(-most), soft(-most))},
 	}
-	curve := func(f func(float64) float64, style algos.Style, legend say.Phrase) algos.Mark {
-		return algos.PolyLine{At: panel.Curve(-most, most, 60, p.Y.Max, f), Style: style, Legend: legend}
+	curve := func(f func(float64) float64, style mark.Style, legend say.Phrase) mark.Mark {
+		return mark.PolyLine{At: panel.Curve(-most, most, 60, p.Y.Max, f), Style: style, Legend: legend}
 	}
-	p.Add(curve(hinge, algos.RoleAccent.Wide(2), "hinge"), curve(soft, algos.RoleClass3.Wide(2), "log-loss"))
+	p.Add(curve(hinge, mark.RoleAccent.Wide(2), "hinge"), curve(soft, mark.RoleClass3.Wide(2), "log-loss"))
 	if math.Abs(lead) <= most {
-		p.Add(algos.Rule{Vertical: true, At: lead, Style: algos.RoleSoft.Dashed(), Label: w.Text("<name>")})
+		p.Add(mark.Rule{Vertical: true, At: lead, Style: mark.RoleSoft.Dashed(), Label: w.Text("<name>")})
 	}
 	return p
 }

@@ -3,17 +3,17 @@ package svmmulticlass
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/joint"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (e *ensemble) Panels() []algos.Panel {
-	panels := []algos.Panel{e.board()}
+func (e *ensemble) Panels() []mark.Panel {
+	panels := []mark.Panel{e.board()}
 	if len(e.members) > 0 {
 		panels = append(panels, e.tallyPanel())
 		if e.Method == oneVsOne {
@@ -44,12 +44,12 @@ func (e *ensemble) sharp() bool {
 	return n <= 30
 }
 
-func (e *ensemble) board() algos.Panel {
+func (e *ensemble) board() mark.Panel {
 	p, w := e.newBoard(), e.vars()
 	p.Note = w.Text("<done> of <jobs machine>")
 	p.Alt = w.Text("<n point> of <K> classes, <done> of <jobs machine> trained, <mistakes> misclassified")
 	if len(e.members) > 0 {
-		p.Add(algos.Field{Eval: e.region, Scale: algos.Regions, Sharp: e.sharp(), Legend: "region of each class"})
+		p.Add(mark.Field{Eval: e.region, Scale: mark.Regions, Sharp: e.sharp(), Legend: "region of each class"})
 		p.Add(e.boundaries()...)
 	}
 	p.Add(e.data()...)
@@ -58,7 +58,7 @@ func (e *ensemble) board() algos.Panel {
 		for s, a := range e.now.alpha {
 			alpha[e.now.rows[s]] = a
 		}
-		p.Add(e.support("its support vectors", algos.RoleInk.Wide(1.6), func(i int) float64 { return alpha[i] }))
+		p.Add(e.support("its support vectors", mark.RoleInk.Wide(1.6), func(i int) float64 { return alpha[i] }))
 	}
 	p.Add(e.query())
 	return p
@@ -66,32 +66,32 @@ func (e *ensemble) board() algos.Panel {
 
 // boundaries are those of the binary classifiers, of the one at work with its
 // margins.
-func (e *ensemble) boundaries() []algos.Mark {
-	var marks []algos.Mark
+func (e *ensemble) boundaries() []mark.Mark {
+	var marks []mark.Mark
 	legend := say.Phrase("boundary of a machine")
 	for _, b := range e.members {
 		if len(b.coef) == 0 {
 			continue // a constant has no boundary
 		}
-		field := algos.Field{Eval: func(dst []float64, g grid.Grid) { e.evaluate(dst, g, b) }, Hide: true}
+		field := mark.Field{Eval: func(dst []float64, g grid.Grid) { e.evaluate(dst, g, b) }, Hide: true}
 		if b == e.now {
-			margin := algos.RoleAccent.Wide(1.2).Dashed()
-			field.Levels = []algos.Level{
-				{Value: 0, Style: algos.RoleAccent.Wide(2.6), Label: e.between(b.sides)},
+			margin := mark.RoleAccent.Wide(1.2).Dashed()
+			field.Levels = []mark.Level{
+				{Value: 0, Style: mark.RoleAccent.Wide(2.6), Label: e.between(b.sides)},
 				{Value: 1, Style: margin, Label: "its margins f = ±1"},
 				{Value: -1, Style: margin},
 			}
 			marks = append(marks, field)
 			continue
 		}
-		style := algos.RoleInk.Wide(1.3)
+		style := mark.RoleInk.Wide(1.3)
 		switch {
 		case e.Method == oneVsRest:
 			style = e.role(b.first).Wide(1.6).Dashed()
 		case len(e.members) > 6:
-			style = algos.RoleSoft.Wide(1).Faded(0.6)
+			style = mark.RoleSoft.Wide(1).Faded(0.6)
 		}
-		field.Levels = []algos.Level{{Value: 0, Style: style, Label: legend}}
+		field.Levels = []mark.Level{{Value: 0, Style: style, Label: legend}}
 		legend = "" // once is enough
 		marks = append(marks, field)
 	}
@@ -99,7 +99,7 @@ func (e *ensemble) boundaries() []algos.Mark {
 }
 
 // data are the points; those that the classifier at work does not see are faint.
-func (e *ensemble) data() []algos.Mark {
+func (e *ensemble) data() []mark.Mark {
 	seen := make([]bool, len(e.X))
 	if e.now != nil {
 		for _, i := range e.now.rows {
@@ -114,8 +114,8 @@ func (e *ensemble) data() []algos.Mark {
 		w["taken"] = e.class(e.predicted[i])
 		return w.Text("<row> = <x>, <class>, taken for <taken>")
 	}
-	faint := algos.Points{Style: algos.Style{Opacity: 0.35}, Legend: "not of this pair"}
-	var clear algos.Points
+	faint := mark.Points{Style: mark.Style{Opacity: 0.35}, Legend: "not of this pair"}
+	var clear mark.Points
 	for i := range e.X {
 		m := &clear
 		if e.now != nil && !seen[i] {
@@ -128,8 +128,8 @@ func (e *ensemble) data() []algos.Mark {
 		m.At, m.Class, m.Fill = append(m.At, panel.Place(e.Problem, i)), append(m.Class, e.classes[e.Y[i]]), append(m.Fill, fill)
 		m.Refs, m.Tips = append(m.Refs, say.Row(i).Ref()), append(m.Tips, tip(i))
 	}
-	var marks []algos.Mark
-	for _, m := range []algos.Points{faint, clear} {
+	var marks []mark.Mark
+	for _, m := range []mark.Points{faint, clear} {
 		if len(m.At) > 0 {
 			marks = append(marks, m)
 		}
@@ -138,25 +138,25 @@ func (e *ensemble) data() []algos.Mark {
 }
 
 // tallyPanel shows the votes or the scores at the query.
-func (e *ensemble) tallyPanel() algos.Panel {
+func (e *ensemble) tallyPanel() mark.Panel {
 	all := e.tally(e.scoresAt(e.Query))
 	winner := e.class(joint.Best(all))
 	w := say.Vars{"class": winner}
-	p := algos.Panel{ID: "scores", Title: "Votes at q", Note: winner, X: e.classAxis(), Marks: []algos.Mark{e.classBars(all)}}
-	p.Y = algos.Axis{Name: "votes", Integer: true, Max: float64(e.count()-1) + 0.2}
+	p := mark.Panel{ID: "scores", Title: "Votes at q", Note: winner, X: e.classAxis(), Marks: []mark.Mark{e.classBars(all)}}
+	p.Y = mark.Axis{Name: "votes", Integer: true, Max: float64(e.count()-1) + 0.2}
 	p.Alt = w.Text("votes of the machines at q; <class> has the most")
 	if e.Method == oneVsRest {
-		p.Title, p.Y = "Scores at q", algos.Axis{Name: "fₖ(q)"}
+		p.Title, p.Y = "Scores at q", mark.Axis{Name: "fₖ(q)"}
 		p.Alt = w.Text("scores of the machines at q; <class> has the largest")
 	}
 	return p
 }
 
 // duels are the scores of all pairs at the query, as a table: row against column.
-func (e *ensemble) duels() algos.Panel {
+func (e *ensemble) duels() mark.Panel {
 	K := e.count()
 	score := e.scoresAt(e.Query)
-	m := algos.Matrix{Values: make([]float64, K*K), Scale: algos.Diverging, Text: K <= 6}
+	m := mark.Matrix{Values: make([]float64, K*K), Scale: mark.Diverging, Text: K <= 6}
 	for b, member := range e.members {
 		m.Values[member.first*K+member.second] = score[b]
 		m.Values[member.second*K+member.first] = -score[b]
@@ -173,9 +173,9 @@ func (e *ensemble) duels() algos.Panel {
 }
 
 // alphas are the dual variables of the classifier at work.
-func (e *ensemble) alphas() algos.Panel {
+func (e *ensemble) alphas() mark.Panel {
 	b := e.now
-	var bars algos.Bars
+	var bars mark.Bars
 	top := 0.0
 	for s, a := range b.alpha {
 		i := b.rows[s]
@@ -189,14 +189,14 @@ func (e *ensemble) alphas() algos.Panel {
 	}
 	w := e.vars()
 	w["rows"] = len(b.alpha)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "alphas", Title: "Its dual variables", Note: w.Text("<support support vector>"),
 		Alt: w.Text("<rows> dual variables of the machine <machine>, <support> above 0"),
-		X:   panel.RowAxis(len(e.X)), Y: algos.Axis{Name: "α", Max: 1.08 * top}, Marks: []algos.Mark{bars},
+		X:   panel.RowAxis(len(e.X)), Y: mark.Axis{Name: "α", Max: 1.08 * top}, Marks: []mark.Mark{bars},
 	}
 	if top > e.C/5 {
 		p.Y.Max = 1.08 * e.C
-		p.Add(panel.Bound(e.C, "C", algos.RoleSoft.Plain()))
+		p.Add(panel.Bound(e.C, "C", mark.RoleSoft.Plain()))
 	}
 	return p
 }

@@ -5,25 +5,25 @@ import (
 	"math"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/joint"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v *view) Panels() []algos.Panel {
-	panels := []algos.Panel{
+func (v *view) Panels() []mark.Panel {
+	panels := []mark.Panel{
 		v.board(), v.scorePanel(), v.weightPanel(), v.margins(), v.confusion(v.predicted()), v.deltaPanel(), v.tablePanel(), v.lossPanel(),
 	}
 	return append(panels, v.panelsBeside()...)
 }
 
 // newBoard is the board's panel without its marks.
-func (t *task) newBoard() algos.Panel {
-	p := algos.Board(t.Problem)
+func (t *task) newBoard() mark.Panel {
+	p := t.Problem.Board()
 	across, up := t.Window.X1-t.Window.X0, t.Window.Y1-t.Window.Y0
 	p.Title, p.Equal = "Multi-class SVM", max(across, up) <= 3*min(across, up)
 	return p
@@ -31,7 +31,7 @@ func (t *task) newBoard() algos.Panel {
 
 // board draws the regions of the classes, the boundaries between them and the
 // margins that the true class should keep.
-func (v *view) board() algos.Panel {
+func (v *view) board() mark.Panel {
 	p, w := v.newBoard(), v.vars()
 	p.Note = w.Text("<mistakes> of <n> wrong")
 	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
@@ -43,7 +43,7 @@ func (v *view) board() algos.Panel {
 		}
 	}
 	if v.Norm2 > 0 {
-		p.Add(algos.Field{Eval: v.region, Scale: algos.Regions, Sharp: true, Legend: "region of each class"})
+		p.Add(mark.Field{Eval: v.region, Scale: mark.Regions, Sharp: true, Legend: "region of each class"})
 		p.Add(v.boundaries()...)
 		p.Add(v.oppositeBoundary())
 	}
@@ -54,7 +54,7 @@ func (v *view) board() algos.Panel {
 		return tip.Text("<row> = <x>, <class>, scores <scores>, ξ = <xi>")
 	}))
 	tau := v.coefficients()
-	p.Add(v.support("support vectors, larger with Σα", algos.RoleInk.Wide(1).Faded(0.7), func(i int) float64 { return tau[i*v.count()+v.Y[i]] }))
+	p.Add(v.support("support vectors, larger with Σα", mark.RoleInk.Wide(1).Faded(0.7), func(i int) float64 { return tau[i*v.count()+v.Y[i]] }))
 	if v.row >= 0 {
 		p.Add(v.atWork())
 	}
@@ -63,21 +63,21 @@ func (v *view) board() algos.Panel {
 }
 
 // atWork rings the point of the step.
-func (v *view) atWork() algos.Mark {
+func (v *view) atWork() mark.Mark {
 	row := say.Row(v.row)
-	return algos.Rings{
-		At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-		Style: algos.RoleAccent.Wide(3), Legend: "the point at work",
+	return mark.Rings{
+		At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
+		Style: mark.RoleAccent.Wide(3), Legend: "the point at work",
 	}
 }
 
 // boundaries are the lines on which two classes share the highest score, and those
 // on which a class beats every other one by its Δ, one of them exactly. The scores
 // are linear, so all of them consist of straight pieces.
-func (v *view) boundaries() []algos.Mark {
-	var marks []algos.Mark
+func (v *view) boundaries() []mark.Mark {
+	var marks []mark.Mark
 	for k := range v.w {
-		border := algos.Segments{Style: v.role(k).Wide(1.4).Dashed()}
+		border := mark.Segments{Style: v.role(k).Wide(1.4).Dashed()}
 		for j := range v.w {
 			if a, b, ok := joint.Piece(v.w, k, j, v.Cost[k], v.Window); ok {
 				border.From, border.To = append(border.From, a), append(border.To, b)
@@ -91,14 +91,14 @@ func (v *view) boundaries() []algos.Mark {
 		}
 		marks = append(marks, border)
 	}
-	if shared, ok := v.shared(v.w, algos.RoleInk.Wide(2.4), "boundaries"); ok {
+	if shared, ok := v.shared(v.w, mark.RoleInk.Wide(2.4), "boundaries"); ok {
 		marks = append(marks, shared)
 	}
 	return marks
 }
 
 // shared are the lines on which two classes share the highest score.
-func (t *task) shared(w []vec, style algos.Style, legend say.Phrase) (lines algos.Segments, found bool) {
+func (t *task) shared(w []vec, style mark.Style, legend say.Phrase) (lines mark.Segments, found bool) {
 	lines.Style, lines.Legend = style, legend
 	level := make([]float64, len(w))
 	for k := range w {
@@ -113,7 +113,7 @@ func (t *task) shared(w []vec, style algos.Style, legend say.Phrase) (lines algo
 
 // oppositeBoundary are the boundaries of the best weights under the other loss, where
 // they are asked for.
-func (t *task) oppositeBoundary() algos.Mark {
+func (t *task) oppositeBoundary() mark.Mark {
 	if !t.Both {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (t *task) oppositeBoundary() algos.Mark {
 	if t.Loss == logLoss {
 		legend = "boundaries of the hinge"
 	}
-	lines, found := t.shared(t.opposite(), algos.RoleAccent.Wide(2).Dashed(), legend)
+	lines, found := t.shared(t.opposite(), mark.RoleAccent.Wide(2).Dashed(), legend)
 	if !found {
 		return nil
 	}
@@ -129,12 +129,12 @@ func (t *task) oppositeBoundary() algos.Mark {
 }
 
 // query is the place that can be dragged.
-func (t *task) query() algos.Mark {
+func (t *task) query() mark.Mark {
 	if !t.Window.Contains(t.Query[0], t.Query[1]) {
 		return nil
 	}
-	at := algos.XY{X: t.Query[0], Y: t.Query[1]}
-	return algos.Handle{Param: "query", At: at, Label: "q", Size: 5.5, Tip: "drag q", Style: algos.RoleInk.Plain(), Hollow: true}
+	at := mark.XY{X: t.Query[0], Y: t.Query[1]}
+	return mark.Handle{Param: "query", At: at, Label: "q", Size: 5.5, Tip: "drag q", Style: mark.RoleInk.Plain(), Hollow: true}
 }
 
 // region is the predicted class at every node.
@@ -147,14 +147,14 @@ func (v *view) region(dst []float64, g grid.Grid) {
 }
 
 // points are the data: the outline is the truth, the filling the prediction.
-func (t *task) points(fill []int, tip func(i int) say.Phrase) algos.Points {
+func (t *task) points(fill []int, tip func(i int) say.Phrase) mark.Points {
 	p := panel.Data(t.Problem, tip)
 	p.Fill = fill
 	return p
 }
 
 // support encircles the rows with a coefficient, by its size; nil for none.
-func (t *task) support(legend say.Phrase, style algos.Style, alpha func(i int) float64) algos.Mark {
+func (t *task) support(legend say.Phrase, style mark.Style, alpha func(i int) float64) mark.Mark {
 	rings := panel.Rings(t.Problem, style, legend, func(i int) float64 {
 		if a := alpha(i); a > 0 {
 			return 6 + 4*math.Sqrt(min(1, a/t.C))
@@ -168,13 +168,13 @@ func (t *task) support(legend say.Phrase, style algos.Style, alpha func(i int) f
 }
 
 // classAxis is an axis of classes.
-func (t *task) classAxis() algos.Axis {
-	return algos.Axis{Name: "class k", Integer: true, Min: -0.6 + float64(t.label(0)), Max: float64(t.label(t.count()-1)) + 0.6}
+func (t *task) classAxis() mark.Axis {
+	return mark.Axis{Name: "class k", Integer: true, Min: -0.6 + float64(t.label(0)), Max: float64(t.label(t.count()-1)) + 0.6}
 }
 
 // classBars are a number for every class; −∞ is none.
-func (t *task) classBars(values []float64) algos.Bars {
-	var bars algos.Bars
+func (t *task) classBars(values []float64) mark.Bars {
+	var bars mark.Bars
 	for k, f := range values {
 		if math.IsInf(f, -1) {
 			continue
@@ -187,8 +187,8 @@ func (t *task) classBars(values []float64) algos.Bars {
 }
 
 // scorePanel shows the scores of the point at work with Δ added, or of the query.
-func (v *view) scorePanel() algos.Panel {
-	p, w := algos.Panel{ID: "scores", X: v.classAxis(), Y: algos.Axis{Name: "score"}}, v.vars()
+func (v *view) scorePanel() mark.Panel {
+	p, w := mark.Panel{ID: "scores", X: v.classAxis(), Y: mark.Axis{Name: "score"}}, v.vars()
 	if v.row < 0 {
 		score := v.scores(v.lift(v.Query))
 		p.Title, p.Note = "Scores of q", v.class(joint.Best(score))
@@ -202,23 +202,23 @@ func (v *view) scorePanel() algos.Panel {
 		at = v.before // the scores that the step acted on
 	}
 	score := at.scores(v.X[v.row])
-	base := algos.Points{Layer: algos.Over, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "wₖ · x alone"}
+	base := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "wₖ · x alone"}
 	values := make([]float64, len(score))
 	for k, f := range score {
 		values[k] = f + v.Cost[y][k]
-		base.At = append(base.At, algos.XY{X: float64(v.label(k)), Y: f})
+		base.At = append(base.At, mark.XY{X: float64(v.label(k)), Y: f})
 	}
 	bars := v.classBars(values)
 	bars.Hot, bars.Legend = []int{v.rival}, "wₖ · x + Δ, the largest in blue"
 	p.Title, p.Note = w.Text("Scores of <name> with Δ added"), w.Text("ξ = <xi>")
 	p.Alt = w.Text("loss-augmented scores of <name>, which is of <own>; <rival> has the largest, slack <xi>")
-	p.Add(bars, base, algos.Rule{At: score[y], Legend: "score of the true class", Style: algos.RoleSoft.Dashed()})
+	p.Add(bars, base, mark.Rule{At: score[y], Legend: "score of the true class", Style: mark.RoleSoft.Dashed()})
 	return p
 }
 
 // weightPanel draws the weight vectors, without their constant coordinate, and how
 // the step moved them.
-func (v *view) weightPanel() algos.Panel {
+func (v *view) weightPanel() mark.Panel {
 	shown, vars := v.w, v.vars()
 	if v.phase == updating {
 		shown = append(shown[:len(shown):len(shown)], v.before.w...)
@@ -231,23 +231,23 @@ func (v *view) weightPanel() algos.Panel {
 		lim = 1
 	}
 	lim *= 1.25
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "weights", Title: "Weight vectors", Note: vars.Text("½Σ‖w‖² = <norm>"), Equal: true, Height: 1,
 		Alt: vars.Text("the <K> weight vectors, half the sum of their squares is <norm>"),
-		X:   algos.Axis{Name: "w₁", Min: -lim, Max: lim}, Y: algos.Axis{Name: "w₂", Min: -lim, Max: lim},
+		X:   mark.Axis{Name: "w₁", Min: -lim, Max: lim}, Y: mark.Axis{Name: "w₂", Min: -lim, Max: lim},
 	}
 	for k, w := range v.w {
-		to := algos.XY{X: w[0], Y: w[1]}
+		to := mark.XY{X: w[0], Y: w[1]}
 		dot := panel.Dot(to, 3, v.role(k).Plain(), "")
 		dot.Refs, dot.Labels = []string{v.classRef(k)}, []say.Phrase{say.Phrase(strconv.Itoa(v.label(k)))}
 		dot.Tips = []say.Phrase{say.Vars{"class": v.class(k), "w": [2]float64{w[0], w[1]}, "constant": w[2]}.Text("w of <class> = <w>, constant <constant>")}
-		p.Add(algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{to}, Style: v.role(k).Wide(2.2)}, dot)
+		p.Add(mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{to}, Style: v.role(k).Wide(2.2)}, dot)
 	}
 	if v.phase == updating && v.rival != v.Y[v.row] {
-		moves := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "this step"}
+		moves := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "this step"}
 		for _, k := range [2]int{v.Y[v.row], v.rival} {
 			from := v.before.w[k]
-			moves.From, moves.To = append(moves.From, algos.XY{X: from[0], Y: from[1]}), append(moves.To, algos.XY{X: v.w[k][0], Y: v.w[k][1]})
+			moves.From, moves.To = append(moves.From, mark.XY{X: from[0], Y: from[1]}), append(moves.To, mark.XY{X: v.w[k][0], Y: v.w[k][1]})
 		}
 		p.Add(moves)
 	}
@@ -256,7 +256,7 @@ func (v *view) weightPanel() algos.Panel {
 
 // margins are how far every point is from breaking its constraints: negative bars
 // are slacks.
-func (v *view) margins() algos.Panel {
+func (v *view) margins() mark.Panel {
 	clear, broken := make([]float64, len(v.X)), 0
 	for i, x := range v.X {
 		if clear[i] = v.clearance(v.scores(x), v.Y[i]); clear[i] < 0 {
@@ -267,7 +267,7 @@ func (v *view) margins() algos.Panel {
 	rows := panel.Rows{
 		ID: "margins", Title: "Margin constraints", Note: w.Text("<broken> of <n> broken, Σξ = <slack>"),
 		Alt: w.Text("by how much the true class of every point beats the others with the loss added; <broken> of <n> constraints are broken"),
-		Y:   algos.Axis{Name: "own score − max(Δ + other)"}, Of: func(i int) float64 { return clear[i] },
+		Y:   mark.Axis{Name: "own score − max(Δ + other)"}, Of: func(i int) float64 { return clear[i] },
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "value": clear[i]}.Text("<row>: <value>")
 		},
@@ -279,9 +279,9 @@ func (v *view) margins() algos.Panel {
 }
 
 // confusion counts the points of each class by their prediction.
-func (t *task) confusion(predicted []int) algos.Panel {
+func (t *task) confusion(predicted []int) mark.Panel {
 	K := t.count()
-	m := algos.Matrix{Values: make([]float64, K*K), Scale: algos.Sequential, Text: true, Hi: 1}
+	m := mark.Matrix{Values: make([]float64, K*K), Scale: mark.Sequential, Text: true, Hi: 1}
 	wrong, cost := 0, 0.0
 	for i, y := range t.Y {
 		cell := &m.Values[y*K+predicted[i]]
@@ -300,8 +300,8 @@ func (t *task) confusion(predicted []int) algos.Panel {
 	return t.table("confusion", "Truth (rows) and prediction", note, m)
 }
 
-func (t *task) deltaPanel() algos.Panel {
-	m := algos.Matrix{Scale: algos.Sequential, Text: true, Hi: 1}
+func (t *task) deltaPanel() mark.Panel {
+	m := mark.Matrix{Scale: mark.Sequential, Text: true, Hi: 1}
 	for _, row := range t.Cost {
 		for _, d := range row {
 			m.Values, m.Hi = append(m.Values, d), max(m.Hi, d)
@@ -311,21 +311,21 @@ func (t *task) deltaPanel() algos.Panel {
 }
 
 // table is a panel with a matrix of classes by classes.
-func (t *task) table(id string, title, note say.Phrase, m algos.Matrix) algos.Panel {
+func (t *task) table(id string, title, note say.Phrase, m mark.Matrix) mark.Panel {
 	K := t.count()
 	m.Rows, m.Cols = K, K
-	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	for k := range K {
 		name := say.Phrase(strconv.Itoa(t.label(k)))
 		m.RowRefs = append(m.RowRefs, t.classRef(k))
-		names.At = append(names.At, algos.XY{X: -0.3, Y: float64(K-k) - 0.55}, algos.XY{X: float64(k) + 0.5, Y: float64(K) + 0.15})
+		names.At = append(names.At, mark.XY{X: -0.3, Y: float64(K-k) - 0.55}, mark.XY{X: float64(k) + 0.5, Y: float64(K) + 0.15})
 		names.Text = append(names.Text, name, name)
 	}
 	m.ColRefs = m.RowRefs
-	return algos.Panel{
+	return mark.Panel{
 		ID: id, Title: title, Note: note, Equal: true, Height: 0.8,
 		Alt: say.Vars{"title": title, "K": K, "note": note}.Text("<title>, a table of <K> by <K> classes; <note>"),
-		X:   algos.Axis{Hidden: true, Min: -0.6, Max: float64(K)}, Y: algos.Axis{Hidden: true, Max: float64(K) + 0.5}, Marks: []algos.Mark{m, names},
+		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(K)}, Y: mark.Axis{Hidden: true, Max: float64(K) + 0.5}, Marks: []mark.Mark{m, names},
 	}
 }
 
@@ -333,7 +333,7 @@ func (t *task) table(id string, title, note say.Phrase, m algos.Matrix) algos.Pa
 type other struct {
 	method    string
 	predicted []int
-	region    algos.FieldFunc
+	region    mark.FieldFunc
 	sharp     bool
 }
 
@@ -408,8 +408,8 @@ func (t *task) trained() other {
 var methodNames = map[string]say.Phrase{crammerSinger: "Crammer–Singer", oneVsOne: "One-vs-one", oneVsRest: "One-vs-rest"}
 
 // panelsBeside shows the other methods.
-func (t *task) panelsBeside() []algos.Panel {
-	var panels []algos.Panel
+func (t *task) panelsBeside() []mark.Panel {
+	var panels []mark.Panel
 	for _, o := range t.beside() {
 		wrong, fill := 0, make([]int, len(t.X))
 		for i, k := range o.predicted {
@@ -429,7 +429,7 @@ func (t *task) panelsBeside() []algos.Panel {
 		for i := range points.Size {
 			points.Size[i] = 3
 		}
-		p.Add(algos.Field{Eval: o.region, Scale: algos.Regions, Sharp: o.sharp}, points)
+		p.Add(mark.Field{Eval: o.region, Scale: mark.Regions, Sharp: o.sharp}, points)
 		panels = append(panels, p)
 	}
 	return panels

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/joint"
 	"playground/algos/linear/internal/smo"
@@ -175,7 +176,7 @@ func answerMachine(_, then algos.Step) (algos.Answer, bool) {
 	if !ok || e.now == nil || e.training() {
 		return algos.Answer{}, false
 	}
-	l := algos.Straight{C: e.offset(e.now)}
+	l := geometry.Line{C: e.offset(e.now)}
 	for s, c := range e.now.centres {
 		l.A += e.now.coef[s] * c[0]
 		l.B += e.now.coef[s] * c[1]

@@ -23,6 +23,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,19 +51,19 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of two or more classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []algos.Series{
-			{Metric: "primal", Label: "primal", Role: algos.RoleAccent, Bound: true},
-			{Metric: "dual", Label: "dual", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []mark.Series{
+			{Metric: "primal", Label: "primal", Role: mark.RoleAccent, Bound: true},
+			{Metric: "dual", Label: "dual", Role: mark.RoleGood},
 		}},
-		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []algos.Series{
+		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []mark.Series{
 			{Metric: "gap", Label: "duality gap"},
 			{Metric: "kkt", Label: "KKT violation"},
 		}},
-		{ID: "errors", Title: "Hinge and mistakes", Y: "mean", Series: []algos.Series{
-			{Metric: "hinge", Label: "mean hinge", Role: algos.RoleAccent},
-			{Metric: "log_loss", Label: "mean log-loss", Role: algos.RoleClass3},
-			{Metric: "error_rate", Label: "share of mistakes", Role: algos.RoleBad},
+		{ID: "errors", Title: "Hinge and mistakes", Y: "mean", Series: []mark.Series{
+			{Metric: "hinge", Label: "mean hinge", Role: mark.RoleAccent},
+			{Metric: "log_loss", Label: "mean log-loss", Role: mark.RoleClass3},
+			{Metric: "error_rate", Label: "share of mistakes", Role: mark.RoleBad},
 		}},
 	},
 	Presets:   presets,

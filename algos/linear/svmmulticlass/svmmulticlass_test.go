@@ -11,6 +11,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/linear/svm"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -197,7 +198,7 @@ func TestRegionsAreTheLabels(t *testing.T) {
 			s := algotest.Last(t, Demo, dataset.Generate("blobs3", 45, 0.8, 3), vals("method", method, "kernel", kernel))
 			g := grid.Grid{Window: grid.Window{X0: -2.03, X1: 3, Y0: -2, Y1: 2.01}, NX: 13, NY: 9}
 			dst := make([]float64, g.Len())
-			s.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+			s.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 			for k, got := range dst {
 				if want := s.Model().Predict([2]float64{g.X(k % g.NX), g.Y(k / g.NX)})[0].Value.(int); int(got) != want {
 					t.Fatalf("%s, %s: node %d is %v, want %v", method, kernel, k, got, want)

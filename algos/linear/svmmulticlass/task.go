@@ -10,6 +10,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/joint"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -167,7 +168,7 @@ func (t *task) class(k int) say.Phrase {
 }
 
 // role is the colour of class k.
-func (t *task) role(k int) algos.Role { return algos.RoleOfClass(t.classes[k]) }
+func (t *task) role(k int) mark.Role { return mark.RoleOfClass(t.classes[k]) }
 
 // classRef is what class k is called in marks and formulas.
 func (t *task) classRef(k int) string { return fmt.Sprintf("w%d", t.classes[k]) }

@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/lq"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -87,14 +88,14 @@ func (k *task) lossAt(a, b float64) (loss float64) {
 }
 
 // rim is the border of the ball with ‖θ‖_q as large as at theta, corner by corner.
-func rim(theta [2]float64, q float64) []algos.XY {
+func rim(theta [2]float64, q float64) []mark.XY {
 	const corners = 240
 	size := lq.Penalty(theta, q)
-	at := make([]algos.XY, corners)
+	at := make([]mark.XY, corners)
 	for i := range at {
 		s, c := math.Sincos(2 * math.Pi * float64(i) / corners)
 		far := math.Pow(size/lq.Penalty([2]float64{c, s}, q), 1/q)
-		at[i] = algos.XY{X: far * c, Y: far * s}
+		at[i] = mark.XY{X: far * c, Y: far * s}
 	}
 	return at
 }
@@ -137,47 +138,47 @@ func (v view) checkTouch() algos.Check {
 
 // ballPanel is the plane of θ with the isolines of the loss, the ball that touches one of
 // them, and the ways of the solutions while C grows.
-func (v view) ballPanel() algos.Panel {
+func (v view) ballPanel() mark.Panel {
 	if v.moving {
 		return algos.Postponed("ball", titleBall)
 	}
 	i, _ := v.chosen()
 	all := v.shrinkage()
 	s := all.now[i]
-	shown := []algos.XY{{}}
+	shown := []mark.XY{{}}
 	for j := range penalties {
 		theta := all.now[j].Theta
-		shown = append(shown, algos.XY{X: 1.6 * theta[0], Y: 1.6 * theta[1]})
+		shown = append(shown, mark.XY{X: 1.6 * theta[0], Y: 1.6 * theta[1]})
 	}
 	border := rim(s.Theta, penalties[i])
-	w := algos.FitPath(append(shown, border...))
+	w := mark.FitPath(append(shown, border...))
 	words := say.Vars{"q": v.Ball, "theta": s.Theta[:], "C": v.C, "loss": s.Loss}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "ball", Title: titleBall, Note: words.Text("q = <q>: θ = <theta>"), Equal: true, Height: 1,
 		Alt: words.Text("the isolines of the loss over θ, and the ball of the penalty with q = <q>, which touches that of Σξ = <loss> at θ = <theta>"),
-		X:   algos.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
+		X:   mark.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
 	}
 	field := panel.Landscape(w, "Σξ at its best θ₀", panel.Score(v.lossAt), 12*len(v.x))
-	field.Levels = append(field.Levels, algos.Level{Value: s.Loss, Style: algos.RoleAccent.Wide(2.2), Label: words.Text("Σξ = <loss>")})
-	p.Add(field, algos.PolyLine{At: border, Closed: true, Style: algos.RoleInk.Wide(2.2), Layer: algos.Over, Legend: words.Text("the ball ‖θ‖ of q = <q>")})
+	field.Levels = append(field.Levels, mark.Level{Value: s.Loss, Style: mark.RoleAccent.Wide(2.2), Label: words.Text("Σξ = <loss>")})
+	p.Add(field, mark.PolyLine{At: border, Closed: true, Style: mark.RoleInk.Wide(2.2), Layer: mark.Over, Legend: words.Text("the ball ‖θ‖ of q = <q>")})
 	for j, q := range penalties {
-		way := make([]algos.XY, 0, stations)
+		way := make([]mark.XY, 0, stations)
 		for _, at := range all.path[j] {
-			way = append(way, algos.XY{X: tidied(at.Theta[0]), Y: tidied(at.Theta[1])})
+			way = append(way, mark.XY{X: tidied(at.Theta[0]), Y: tidied(at.Theta[1])})
 		}
 		style := ballStyle(j)
 		if j != i {
 			style = style.Dashed()
 		}
 		p.Add(panel.Line(way, style, say.Vars{"q": q}.Text("the way with q = <q>, as C grows")))
-		dot := panel.Dot(algos.XY{X: tidied(all.now[j].Theta[0]), Y: tidied(all.now[j].Theta[1])}, 4, ballStyle(j), "")
+		dot := panel.Dot(mark.XY{X: tidied(all.now[j].Theta[0]), Y: tidied(all.now[j].Theta[1])}, 4, ballStyle(j), "")
 		dot.Hollow = j != i
 		p.Add(dot)
 	}
 	return p
 }
 
-func ballStyle(i int) algos.Style { return (algos.RoleClass2 + algos.Role(i)).Wide(2) }
+func ballStyle(i int) mark.Style { return (mark.RoleClass2 + mark.Role(i)).Wide(2) }
 
 // tidied is 0 for what is 0 but for the solver's end.
 func tidied(x float64) float64 {
@@ -189,16 +190,16 @@ func tidied(x float64) float64 {
 
 // shrinking draws both coordinates of θ against C, for the penalty that is asked for and
 // for the run's own.
-func (v view) shrinking() algos.Panel {
+func (v view) shrinking() mark.Panel {
 	if v.moving {
 		return algos.Postponed("shrinking", titleShrinking)
 	}
 	i, _ := v.chosen()
 	all, w := v.shrinkage(), say.Vars{"q": v.Ball}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "shrinking", Title: titleShrinking, Note: "λ = 1/C falls to the right", Height: 0.6,
 		Alt: w.Text("θ₁ and θ₂ against C for the penalty with q = <q>, and for the run's own"),
-		X:   algos.Axis{Name: "C", Min: all.c[0], Max: all.c[len(all.c)-1], Log: true}, Y: algos.Axis{Name: "θ₁, θ₂"},
+		X:   mark.Axis{Name: "C", Min: all.c[0], Max: all.c[len(all.c)-1], Log: true}, Y: mark.Axis{Name: "θ₁, θ₂"},
 	}
 	for j := range 2 {
 		name := say.Vars{"name": "θ" + say.Sub(j+1), "q": v.Ball}
@@ -206,17 +207,17 @@ func (v view) shrinking() algos.Panel {
 			if k != i && q != 2 || k != i && penalties[i] == 2 {
 				continue
 			}
-			var at []algos.XY
+			var at []mark.XY
 			for t, s := range all.path[k] {
-				at = append(at, algos.XY{X: all.c[t], Y: tidied(s.Theta[j])})
+				at = append(at, mark.XY{X: all.c[t], Y: tidied(s.Theta[j])})
 			}
-			line := algos.PolyLine{At: at, Style: (algos.RoleClass5 + algos.Role(j)).Wide(2.2), Legend: name.Text("<name>, q = <q>")}
+			line := mark.PolyLine{At: at, Style: (mark.RoleClass5 + mark.Role(j)).Wide(2.2), Legend: name.Text("<name>, q = <q>")}
 			if k != i {
 				line.Style, line.Legend = line.Style.Dashed().Faded(0.7), name.Text("<name>, q = 2")
 			}
 			p.Add(line)
 		}
 	}
-	p.Add(algos.Rule{Vertical: true, At: v.C, Label: "C now", Style: algos.RoleAccent.Dashed()})
+	p.Add(mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
 	return p
 }

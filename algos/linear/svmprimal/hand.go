@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -49,10 +50,10 @@ func (h *hand) margin() float64 { return h.r[h.near] }
 func (h *hand) theta0() float64 { return -(h.u[0]*h.at[0] + h.u[1]*h.at[1]) }
 
 // foot is the place of the line that is nearest to a row.
-func (h *hand) foot(t int, p algos.Problem) algos.XY {
+func (h *hand) foot(t int, p algos.Problem) mark.XY {
 	at := panel.Place(p, t)
 	along := h.u[0]*(at.X-h.at[0]) + h.u[1]*(at.Y-h.at[1])
-	return algos.XY{X: at.X - along*h.u[0], Y: at.Y - along*h.u[1]}
+	return mark.XY{X: at.X - along*h.u[0], Y: at.Y - along*h.u[1]}
 }
 
 // widestBand solves the hard margin with which a line by hand is compared: through the
@@ -103,9 +104,9 @@ func (v view) checkHand() algos.Check {
 const shownFeet, namedFeet = 80, 8
 
 // handBoard is the board with the line by hand.
-func (v view) handBoard() algos.Panel {
+func (v view) handBoard() mark.Panel {
 	h, w := v.hand, v.handVars()
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.Title, p.Note = "Your line and the best one", w.Text("margin <mine>, the best <best>")
 	p.Alt = w.Text("<n point> with a line placed by hand: its smallest signed distance is <mine>, that of <row>; the best line has <best>")
 	p.Add(v.handField(), v.bestLine())
@@ -114,20 +115,20 @@ func (v view) handBoard() algos.Panel {
 		return say.Vars{"row": say.Row(t).Name(), "x": v.Points[t].X, "y": v.y[t], "r": h.r[t]}.Text("<row> = <x>, y = <y>, r = <r>")
 	}), v.smallest())
 	arm := 0.3 * min(v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0)
-	at := algos.XY{X: h.at[0], Y: h.at[1]}
+	at := mark.XY{X: h.at[0], Y: h.at[1]}
 	if v.Form != "origin" {
-		p.Add(algos.Handle{Param: "through", At: at, Style: algos.RoleAccent.Plain(), Tip: "drag your line"})
+		p.Add(mark.Handle{Param: "through", At: at, Style: mark.RoleAccent.Plain(), Tip: "drag your line"})
 	}
-	p.Add(algos.Handle{
-		Param: "angle", Along: algos.Around, From: at, At: algos.XY{X: at.X + arm*h.u[0], Y: at.Y + arm*h.u[1]},
-		Label: "θ", Tip: "turn your line", Style: algos.RoleInk.Plain(),
+	p.Add(mark.Handle{
+		Param: "angle", Along: mark.Around, From: at, At: mark.XY{X: at.X + arm*h.u[0], Y: at.Y + arm*h.u[1]},
+		Label: "θ", Tip: "turn your line", Style: mark.RoleInk.Plain(),
 	})
 	return p
 }
 
 // smallest encircles the point of the smallest distance, with that beside it.
-func (v view) smallest() algos.Rings {
-	r := v.circled([]int{v.hand.near}, 10, algos.RoleAccent.Wide(2.6), "smallest r")
+func (v view) smallest() mark.Rings {
+	r := v.circled([]int{v.hand.near}, 10, mark.RoleAccent.Wide(2.6), "smallest r")
 	r.Labels = []say.Phrase{v.handVars().Text("<row>: r = <mine>")}
 	return r
 }
@@ -142,37 +143,37 @@ func (v view) handVars() say.Vars {
 }
 
 // handField shades the sides of the line by hand, and draws its band where that is empty.
-func (v view) handField() algos.Field {
+func (v view) handField() mark.Field {
 	h := v.hand
 	reach := 0.35 * max(v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0)
-	f := algos.Field{
+	f := mark.Field{
 		Eval:  panel.Score(func(a, b float64) float64 { return h.u[0]*(a-h.at[0]) + h.u[1]*(b-h.at[1]) }),
-		Scale: algos.Diverging, Lo: -reach, Hi: reach, Legend: "signed distance from your line",
-		Levels: []algos.Level{{Style: algos.RoleInk.Wide(2.6), Label: "your line"}},
+		Scale: mark.Diverging, Lo: -reach, Hi: reach, Legend: "signed distance from your line",
+		Levels: []mark.Level{{Style: mark.RoleInk.Wide(2.6), Label: "your line"}},
 	}
 	if gamma := h.margin(); gamma > 0 {
-		border := algos.RoleInk.Wide(1.2).Dashed()
-		f.Levels = append(f.Levels, algos.Level{Value: -gamma, Style: border, Label: "as far as its nearest point"}, algos.Level{Value: gamma, Style: border})
+		border := mark.RoleInk.Wide(1.2).Dashed()
+		f.Levels = append(f.Levels, mark.Level{Value: -gamma, Style: border, Label: "as far as its nearest point"}, mark.Level{Value: gamma, Style: border})
 	}
 	return f
 }
 
 // bestLine is the line of the largest margin; nil where none separates.
-func (v view) bestLine() algos.Mark {
+func (v view) bestLine() mark.Mark {
 	o := v.widest()
 	if o.why != "" {
 		return nil
 	}
-	return algos.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: algos.RoleGood.Wide(2).Dashed(), Legend: "the best line"}
+	return mark.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: mark.RoleGood.Wide(2).Dashed(), Legend: "the best line"}
 }
 
 // feet are the perpendiculars from the points to the line, the shortest one thick, and
 // where there are few points their signed distances.
-func (v view) feet() []algos.Mark {
+func (v view) feet() []mark.Mark {
 	h := v.hand
-	right := algos.Segments{Style: algos.RoleSoft.Wide(1.2), Legend: "distance to your line"}
-	wrong := algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "on the wrong side"}
-	names := algos.Texts{Style: algos.RoleSoft.Plain()}
+	right := mark.Segments{Style: mark.RoleSoft.Wide(1.2), Legend: "distance to your line"}
+	wrong := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "on the wrong side"}
+	names := mark.Texts{Style: mark.RoleSoft.Plain()}
 	for t := range v.Points {
 		if len(v.Points) > shownFeet && t != h.near && h.r[t] > 0 {
 			continue
@@ -186,15 +187,15 @@ func (v view) feet() []algos.Mark {
 			s.From, s.To, s.Refs = append(s.From, at), append(s.To, foot), append(s.Refs, say.Row(t).Ref())
 		}
 		if len(v.Points) <= namedFeet && t != h.near {
-			names.At = append(names.At, algos.XY{X: (at.X + foot.X) / 2, Y: (at.Y + foot.Y) / 2})
+			names.At = append(names.At, mark.XY{X: (at.X + foot.X) / 2, Y: (at.Y + foot.Y) / 2})
 			names.Text = append(names.Text, say.Vars{"r": say.Digits{X: h.r[t], N: 2}}.Text("r = <r>"))
 		}
 	}
-	marks := []algos.Mark{algos.Segments{
-		From: []algos.XY{panel.Place(v.Problem, h.near)}, To: []algos.XY{h.foot(h.near, v.Problem)}, Refs: []string{say.Row(h.near).Ref()},
-		Style: algos.RoleAccent.Wide(3), Legend: "smallest r: the margin",
+	marks := []mark.Mark{mark.Segments{
+		From: []mark.XY{panel.Place(v.Problem, h.near)}, To: []mark.XY{h.foot(h.near, v.Problem)}, Refs: []string{say.Row(h.near).Ref()},
+		Style: mark.RoleAccent.Wide(3), Legend: "smallest r: the margin",
 	}}
-	for _, s := range []algos.Segments{right, wrong} {
+	for _, s := range []mark.Segments{right, wrong} {
 		if len(s.From) > 0 {
 			marks = append(marks, s)
 		}
@@ -206,17 +207,17 @@ func (v view) feet() []algos.Mark {
 }
 
 // distances are the signed distances of all points from the line by hand, as bars.
-func (v view) distances() algos.Panel {
+func (v view) distances() mark.Panel {
 	h, w := v.hand, v.handVars()
 	lo, hi := 0.0, 0.0
 	for _, r := range h.r {
 		lo, hi = min(lo, r), max(hi, r)
 	}
 	best, objection := v.largest()
-	marks := []algos.Mark{panel.Bound(h.margin(), "smallest", algos.RoleAccent.Plain())}
+	marks := []mark.Mark{panel.Bound(h.margin(), "smallest", mark.RoleAccent.Plain())}
 	if objection == "" {
 		lo, hi = min(lo, best), max(hi, best)
-		marks = append(marks, panel.Bound(best, "largest margin", algos.RoleGood.Plain()))
+		marks = append(marks, panel.Bound(best, "largest margin", mark.RoleGood.Plain()))
 	}
 	room := 0.08 * (hi - lo)
 	if room == 0 {
@@ -225,7 +226,7 @@ func (v view) distances() algos.Panel {
 	p := panel.Rows{
 		ID: "distances", Title: "Signed distances", Note: w.Text("smallest r: <mine>"), Of: func(t int) float64 { return h.r[t] },
 		Alt: w.Text("the signed distances of <n point> from the line by hand, the smallest <mine>; the best line has <best>"),
-		Y:   algos.Axis{Name: "r = yΔx", Min: lo - room, Max: hi + room}, What: "r", Hot: []int{h.near}, Marks: marks,
+		Y:   mark.Axis{Name: "r = yΔx", Min: lo - room, Max: hi + room}, What: "r", Hot: []int{h.near}, Marks: marks,
 	}.Panel(v.Problem)
 	p.Height = 0.5
 	return p

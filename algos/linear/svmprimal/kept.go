@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -215,11 +216,11 @@ func largestOf(all []kept) (size float64) {
 }
 
 // keptStyles tell the kept solutions apart; the line by hand has the last one.
-func keptStyle(i int) algos.Style { return (algos.RoleClass2 + algos.Role(i)).Wide(2) }
+func keptStyle(i int) mark.Style { return (mark.RoleClass2 + mark.Role(i)).Wide(2) }
 
 // costs draws the cost of every kept solution against the price of a slack, and below
 // them the least cost.
-func (v view) costs() algos.Panel {
+func (v view) costs() mark.Panel {
 	if v.moving {
 		return algos.Postponed("costs", titleCosts)
 	}
@@ -228,30 +229,30 @@ func (v view) costs() algos.Panel {
 		high = max(high, min(s.cost(top), 3*v.best.primal+s.half))
 	}
 	q := v.prices()
-	var least []algos.XY
+	var least []mark.XY
 	for i, c := range q.c {
 		if !math.IsNaN(q.least[i]) {
-			least = append(least, algos.XY{X: c, Y: q.least[i]})
+			least = append(least, mark.XY{X: c, Y: q.least[i]})
 			high = max(high, 1.3*q.least[i])
 		}
 	}
 	w := say.Vars{"n": len(v.kept)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "costs", Title: titleCosts, Note: "straight lines; the optimum bends below them", Height: 0.6,
 		Alt: w.Text("the costs of <n solution> as straight lines in C, and the least cost below them"),
-		X:   algos.Axis{Name: "C", Max: top}, Y: algos.Axis{Name: "½‖θ‖² + C Σξ", Max: high},
+		X:   mark.Axis{Name: "C", Max: top}, Y: mark.Axis{Name: "½‖θ‖² + C Σξ", Max: high},
 	}
 	for i, s := range v.kept {
 		words := say.Vars{"name": s.name, "half": s.half, "slack": s.slack}.Text("<name>: ½‖θ‖² = <half>, Σξ = <slack>")
-		p.Add(algos.PolyLine{At: []algos.XY{{X: 0, Y: s.half}, {X: top, Y: s.cost(top)}}, Style: keptStyle(i), Legend: words, Name: s.name})
+		p.Add(mark.PolyLine{At: []mark.XY{{X: 0, Y: s.half}, {X: top, Y: s.cost(top)}}, Style: keptStyle(i), Legend: words, Name: s.name})
 	}
 	if len(least) > 1 {
-		p.Add(algos.PolyLine{At: append([]algos.XY{{}}, least...), Style: algos.RoleInk.Wide(2.6), Legend: "the least cost", Name: "least"})
+		p.Add(mark.PolyLine{At: append([]mark.XY{{}}, least...), Style: mark.RoleInk.Wide(2.6), Legend: "the least cost", Name: "least"})
 	}
-	dots := algos.Points{Hollow: true, Style: algos.RoleInk.Plain(), Layer: algos.Over, Legend: "two cost the same"}
+	dots := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "two cost the same"}
 	for _, x := range crossings(v.kept) {
 		if y := v.kept[x.a].cost(x.c); x.c <= top && y <= high {
-			dots.At = append(dots.At, algos.XY{X: x.c, Y: y})
+			dots.At = append(dots.At, mark.XY{X: x.c, Y: y})
 			dots.Labels = append(dots.Labels, say.Vars{"C": x.c}.Text("C = <C>"))
 		}
 	}
@@ -259,14 +260,14 @@ func (v view) costs() algos.Panel {
 		p.Add(dots)
 	}
 	if v.C <= top {
-		p.Add(algos.Rule{Vertical: true, At: v.C, Label: "C now", Style: algos.RoleAccent.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
 	}
 	return p
 }
 
 // solutions draws the lines of the kept solutions on the points.
-func (v view) solutions() algos.Panel {
-	p, w := algos.Board(v.Problem), say.Vars{"n": len(v.kept)}
+func (v view) solutions() mark.Panel {
+	p, w := v.Problem.Board(), say.Vars{"n": len(v.kept)}
 	p.ID, p.Title, p.Note, p.Height = "kept", "Solutions to compare", "dashed: yf = 1", 1
 	p.Alt = w.Text("the lines of <n solution> beside the points")
 	for i, s := range v.kept {
@@ -274,14 +275,14 @@ func (v view) solutions() algos.Panel {
 			continue
 		}
 		words := say.Vars{"name": s.name, "theta": []float64{s.theta[0], s.theta[1]}, "theta0": s.theta[2]}.Text("<name>: θ = <theta>, θ₀ = <theta0>")
-		p.Add(algos.Ray{A: s.theta[0], B: s.theta[1], C: s.theta[2], Style: keptStyle(i), Legend: words})
+		p.Add(mark.Ray{A: s.theta[0], B: s.theta[1], C: s.theta[2], Style: keptStyle(i), Legend: words})
 		for _, border := range []float64{-1, 1} {
-			p.Add(algos.Ray{A: s.theta[0], B: s.theta[1], C: s.theta[2] + border, Style: keptStyle(i).Role.Wide(1).Dashed().Faded(0.7)})
+			p.Add(mark.Ray{A: s.theta[0], B: s.theta[1], C: s.theta[2] + border, Style: keptStyle(i).Role.Wide(1).Dashed().Faded(0.7)})
 		}
 	}
 	if o := v.best.theta; o[0] != 0 || o[1] != 0 {
-		p.Add(algos.Ray{A: o[0], B: o[1], C: o[2], Style: algos.RoleInk.Wide(2.4), Legend: "the optimum at this C"})
+		p.Add(mark.Ray{A: o[0], B: o[1], C: o[2], Style: mark.RoleInk.Wide(2.4), Legend: "the optimum at this C"})
 	}
-	p.Add(algos.DataPoints(v.Set))
+	p.Add(mark.DataPoints(v.Set))
 	return p
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -78,8 +80,8 @@ func answerTouch(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // straight is where f is 0.
-func (v view) straight() algos.Straight {
-	return algos.Straight{A: v.now.theta[0], B: v.now.theta[1], C: v.theta0(v.now.theta)}
+func (v view) straight() geometry.Line {
+	return geometry.Line{A: v.now.theta[0], B: v.now.theta[1], C: v.theta0(v.now.theta)}
 }
 
 // askLine asks at the start, where the line is not yet there, and at every pass.
@@ -118,7 +120,7 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 		if math.IsInf(theta0, 0) {
 			return algos.Answer{}, false
 		}
-		a.Tolerance = max(a.Tolerance, algos.Disagreement(a.Line, algos.Straight{A: a.Line.A, B: a.Line.B, C: theta0}, algos.FitWindow(v.Set)))
+		a.Tolerance = max(a.Tolerance, geometry.Disagreement(a.Line, geometry.Line{A: a.Line.A, B: a.Line.B, C: theta0}, mark.FitWindow(v.Set)))
 	}
 	return a, a.Tolerance <= broadest
 }

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -45,25 +46,25 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []algos.Series{
-			{Metric: "objective", Label: "J(θ)", Role: algos.RoleAccent},
-			{Metric: "best", Label: "best so far", Role: algos.RoleInk},
-			{Metric: "lower", Label: "lower bound of the run", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []mark.Series{
+			{Metric: "objective", Label: "J(θ)", Role: mark.RoleAccent},
+			{Metric: "best", Label: "best so far", Role: mark.RoleInk},
+			{Metric: "lower", Label: "lower bound of the run", Role: mark.RoleGood},
 			{Metric: "dual", Label: "dual optimum", Bound: true},
 		}},
-		{ID: "rate", Title: "How far from the optimum", Y: "to zero", Log: true, Series: []algos.Series{
+		{ID: "rate", Title: "How far from the optimum", Y: "to zero", Log: true, Series: []mark.Series{
 			{Metric: "excess", Label: "best − dual"},
 			{Metric: "bound", Label: "its O(1/t) bound", Bound: true},
 			{Metric: "apart", Label: "distance of the two runs' θ"},
 		}},
-		{ID: "parts", Title: "The two parts of J", Y: "½‖θ‖², Σξ", Log: true, Series: []algos.Series{
-			{Metric: "penalty", Label: "½‖θ‖²", Role: algos.RoleAccent}, {Metric: "slack", Label: "sum of the slacks Σξ", Role: algos.RoleBad},
+		{ID: "parts", Title: "The two parts of J", Y: "½‖θ‖², Σξ", Log: true, Series: []mark.Series{
+			{Metric: "penalty", Label: "½‖θ‖²", Role: mark.RoleAccent}, {Metric: "slack", Label: "sum of the slacks Σξ", Role: mark.RoleBad},
 		}},
-		{ID: "band", Title: "The band", Y: "points", Series: []algos.Series{
-			{Metric: "inside", Label: "inside the band"}, {Metric: "errors", Label: "misclassified", Role: algos.RoleBad},
+		{ID: "band", Title: "The band", Y: "points", Series: []mark.Series{
+			{Metric: "inside", Label: "inside the band"}, {Metric: "errors", Label: "misclassified", Role: mark.RoleBad},
 		}},
-		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []algos.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
+		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []mark.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
 	},
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures,

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -17,14 +17,14 @@ func TestCurvesAreSmoothAtAnyLength(t *testing.T) {
 	set := dataset.Generate("sine", 25, 0.2, 1)
 	for _, gamma := range []string{"0.1", "10", "100", "1000", "10000"} {
 		v := algotest.Last(t, Demo, set, param.Pairs("kernel", "rbf", "gamma", gamma, "C", "100", "epsilon", "0.01")).View.(view)
-		var line []algos.XY
+		var line []mark.XY
 		for _, m := range v.board().Marks {
 			switch m := m.(type) {
-			case algos.PolyLine:
+			case mark.PolyLine:
 				if m.Name == "f(x)" {
 					line = m.At
 				}
-			case algos.Band:
+			case mark.Band:
 				if len(m.X) != len(m.Lo) || len(m.X) != len(m.Hi) {
 					t.Errorf("γ = %s: the tube has %d places, %d below and %d above", gamma, len(m.X), len(m.Lo), len(m.Hi))
 				}

@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.coefficients(), v.loss()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.coefficients(), v.loss()}
 	if w := v.shown(); w != nil {
 		panels = append(panels, v.pairLine(w))
 	}
@@ -51,8 +51,8 @@ func (v view) counts() say.Vars {
 // board draws the function: on a line the curve in its tube with the slacks, in
 // the plane its values as shading. A ring around every support vector grows with
 // |β|.
-func (v view) board() algos.Panel {
-	p, c, w := algos.Board(v.Problem), v.counts(), v.Window
+func (v view) board() mark.Panel {
+	p, c, w := v.Problem.Board(), v.counts(), v.Window
 	p.Title, p.Note = "Support vector regression", c.Text("<sv support vector>")
 	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <outside> outside the tube")
 	if v.Dim == 1 {
@@ -63,7 +63,7 @@ func (v view) board() algos.Panel {
 		p.Equal = max(across, up) <= 3*min(across, up)
 		p.Add(v.field())
 	}
-	p.Add(v.points(func(i int) algos.XY { return panel.Place(v.Problem, i) })...)
+	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
 	p.Add(v.rings()...)
 	if rows := v.pair(); rows != nil {
 		p.Add(pairs.AtWork(v.Problem, [2]int(rows), v.ring))
@@ -94,30 +94,30 @@ func (t *task) abscissas() []float64 {
 
 // curves are the tube and the function in it, and what it was before the pair
 // moved.
-func (v view) curves() []algos.Mark {
+func (v view) curves() []mark.Mark {
 	x := v.abscissas()
-	draw := func(f *pairs.Expansion) []algos.XY {
+	draw := func(f *pairs.Expansion) []mark.XY {
 		return panel.Smooth(x, v.Window.Y1-v.Window.Y0, func(x float64) float64 { return f.Value([2]float64{x}) })
 	}
-	line := algos.PolyLine{At: draw(v.curve()), Style: algos.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"}
-	tube := algos.Band{Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
+	line := mark.PolyLine{At: draw(v.curve()), Style: mark.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"}
+	tube := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
 	for _, f := range line.At {
 		tube.X, tube.Lo, tube.Hi = append(tube.X, f.X), append(tube.Lo, f.Y-v.Epsilon), append(tube.Hi, f.Y+v.Epsilon)
 	}
 	if v.phase != pairs.Optimising {
-		return []algos.Mark{tube, line}
+		return []mark.Mark{tube, line}
 	}
-	return []algos.Mark{tube, algos.PolyLine{At: draw(v.before()), Style: algos.RoleSoft.Wide(1.4).Dashed(), Legend: "before the pair"}, line}
+	return []mark.Mark{tube, mark.PolyLine{At: draw(v.before()), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "before the pair"}, line}
 }
 
 // slackMarks join every point outside the tube with the tube's border.
-func (s *state) slackMarks() algos.Segments {
-	seg := algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "slack ξ"}
+func (s *state) slackMarks() mark.Segments {
+	seg := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "slack ξ"}
 	for i, y := range s.y {
 		// Below the tolerance a slack is not one.
 		if xi := s.slack(i); xi > s.Tol {
 			at := panel.Place(s.Problem, i)
-			seg.From, seg.To = append(seg.From, at), append(seg.To, algos.XY{X: at.X, Y: y - math.Copysign(xi, s.residual(i))})
+			seg.From, seg.To = append(seg.From, at), append(seg.To, mark.XY{X: at.X, Y: y - math.Copysign(xi, s.residual(i))})
 			seg.Refs = append(seg.Refs, say.Row(i).Ref())
 		}
 	}
@@ -125,20 +125,20 @@ func (s *state) slackMarks() algos.Segments {
 }
 
 // field is the function in the plane, from the least to the largest target.
-func (s *state) field() algos.Field {
+func (s *state) field() mark.Field {
 	lo, hi := slices.Min(s.y), slices.Max(s.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
-	field := algos.Field{
-		Eval: s.curve().Field, Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+	field := mark.Field{
+		Eval: s.curve().Field, Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
 	}
 	if s.Support() == 0 { // a constant has no isolines
 		return field
 	}
 	step := roundStep((hi - lo) / 6)
 	for t := math.Ceil(lo / step); t*step <= hi && len(field.Levels) < 20; t++ {
-		level := algos.Level{Value: t * step, Style: algos.RoleSoft.Wide(1.1)}
+		level := mark.Level{Value: t * step, Style: mark.RoleSoft.Wide(1.1)}
 		if len(field.Levels) == 0 {
 			level.Label = say.Vars{"step": step}.Text("every <step>")
 		}
@@ -160,15 +160,15 @@ func roundStep(x float64) float64 {
 
 // points puts every row at its place of a panel: grey where it does not pull, or in
 // the colour of its direction.
-func (s *state) points(at func(i int) algos.XY) []algos.Mark {
-	var marks []algos.Mark
+func (s *state) points(at func(i int) mark.XY) []mark.Mark {
+	var marks []mark.Mark
 	for _, g := range []struct {
 		sign   float64
-		role   algos.Role
+		role   mark.Role
 		legend say.Phrase
-	}{{0, algos.RoleSoft, "β = 0"}, {1, algos.RoleClass1, "β > 0: pulls f up"}, {-1, algos.RoleClass0, "β < 0: pulls f down"}} {
+	}{{0, mark.RoleSoft, "β = 0"}, {1, mark.RoleClass1, "β > 0: pulls f up"}, {-1, mark.RoleClass0, "β < 0: pulls f down"}} {
 		var rows []int
-		m := algos.Points{Style: g.role.Plain(), Legend: g.legend, Tip: func(k int) say.Phrase { return s.tip(rows[k]) }}
+		m := mark.Points{Style: g.role.Plain(), Legend: g.legend, Tip: func(k int) say.Phrase { return s.tip(rows[k]) }}
 		for i := range s.y {
 			if b := s.beta(i); b*g.sign > 0 || b == 0 && g.sign == 0 {
 				rows, m.At, m.Refs = append(rows, i), append(m.At, at(i)), append(m.Refs, say.Row(i).Ref())
@@ -189,8 +189,8 @@ func (s *state) tip(i int) say.Phrase {
 }
 
 // rings encircle the two kinds of support vectors.
-func (s *state) rings() []algos.Mark {
-	of := func(k kind, style algos.Style, legend say.Phrase) algos.Mark {
+func (s *state) rings() []mark.Mark {
+	of := func(k kind, style mark.Style, legend say.Phrase) mark.Mark {
 		rings := panel.Rings(s.Problem, style, legend, func(i int) float64 {
 			if s.kind(i) != k {
 				return 0
@@ -202,7 +202,7 @@ func (s *state) rings() []algos.Mark {
 		}
 		return rings
 	}
-	return []algos.Mark{of(onTube, algos.RoleInk.Wide(2.2), "free: 0 < |β| < C"), of(atBound, algos.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
+	return []mark.Mark{of(onTube, mark.RoleInk.Wide(2.2), "free: 0 < |β| < C"), of(atBound, mark.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
 }
 
 // ring is the radius of a ring, which grows with |β|.
@@ -218,19 +218,19 @@ func (s *state) scale() float64 {
 }
 
 // coefficients are β as bars in the order of the rows.
-func (v view) coefficients() algos.Panel {
+func (v view) coefficients() mark.Panel {
 	c, top := v.counts(), 1.08*v.scale()
 	r := panel.Rows{
 		ID: "coefficients", Title: "Coefficients β = α − α*", Note: c.Text("<bound> at ±C, <free> between"),
 		Alt: c.Text("<n> coefficients: <bound> at plus or minus C, <free> between, the others 0"),
-		Y:   algos.Axis{Name: "β", Min: -top, Max: top}, Of: v.beta, Hot: v.pair(),
+		Y:   mark.Axis{Name: "β", Min: -top, Max: top}, Of: v.beta, Hot: v.pair(),
 		Tip: func(i int) say.Phrase { return say.Vars{"name": beta(i), "value": v.beta(i)}.Text("<name> = <value>") },
 	}
 	if v.scale() == v.C {
-		r.Marks = []algos.Mark{panel.Bound(v.C, "C", algos.RoleSoft.Plain()), panel.Bound(-v.C, "−C", algos.RoleSoft.Plain())}
+		r.Marks = []mark.Mark{panel.Bound(v.C, "C", mark.RoleSoft.Plain()), panel.Bound(-v.C, "−C", mark.RoleSoft.Plain())}
 	}
 	p := r.Panel(v.Problem)
-	bars := p.Marks[0].(algos.Bars) // up and down have their colours
+	bars := p.Marks[0].(mark.Bars) // up and down have their colours
 	bars.Class = make([]int, len(v.y))
 	for i := range v.y {
 		if v.beta(i) > 0 {
@@ -242,7 +242,7 @@ func (v view) coefficients() algos.Panel {
 }
 
 // loss is the ε-insensitive loss with every point at its residual.
-func (v view) loss() algos.Panel {
+func (v view) loss() mark.Panel {
 	s, c, e := v.state, v.counts(), v.Epsilon
 	reach := 2 * e
 	for i := range s.y {
@@ -252,28 +252,28 @@ func (v view) loss() algos.Panel {
 		reach = 1
 	}
 	top := reach - min(e, reach/2)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "loss", Title: "ε-insensitive loss", Note: c.Text("Σξ = <slacks>"),
 		Alt: c.Text("the loss of every residual: <outside> of <n> beyond ±ε, sum <slacks>"),
-		X:   algos.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
-		Y:   algos.Axis{Name: "ξ", Min: -0.08 * top, Max: 1.05 * top},
+		X:   mark.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
+		Y:   mark.Axis{Name: "ξ", Min: -0.08 * top, Max: 1.05 * top},
 	}
-	loss := []algos.XY{{X: -reach, Y: reach - e}, {X: -e}, {X: e}, {X: reach, Y: reach - e}}
+	loss := []mark.XY{{X: -reach, Y: reach - e}, {X: -e}, {X: e}, {X: reach, Y: reach - e}}
 	p.Add(
-		algos.PolyLine{At: loss, Style: algos.RoleInk.Wide(2), Legend: "max(0, |y − f| − ε)"},
-		algos.Rule{Vertical: true, At: e, Label: "ε", Style: algos.RoleSoft.Dashed()},
+		mark.PolyLine{At: loss, Style: mark.RoleInk.Wide(2), Legend: "max(0, |y − f| − ε)"},
+		mark.Rule{Vertical: true, At: e, Label: "ε", Style: mark.RoleSoft.Dashed()},
 	)
 	if e > 0 {
-		p.Add(algos.Rule{Vertical: true, At: -e, Label: "−ε", Style: algos.RoleSoft.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: -e, Label: "−ε", Style: mark.RoleSoft.Dashed()})
 	}
-	p.Add(s.points(func(i int) algos.XY { return algos.XY{X: s.residual(i), Y: s.slack(i)} })...)
+	p.Add(s.points(func(i int) mark.XY { return mark.XY{X: s.residual(i), Y: s.slack(i)} })...)
 	return p
 }
 
 // pairLine draws the dual along the line on which the pair may move: βᵢ rises as βⱼ
 // falls. It has a kink where one of them passes 0, where the price ε of being off
 // zero turns around, and ends at ±C.
-func (v view) pairLine(w *pairs.Work) algos.Panel {
+func (v view) pairLine(w *pairs.Work) mark.Panel {
 	from := v.from(w)
 	off := [2]float64{w.E[0] - v.sign(w.I)*v.Epsilon, w.E[1] - v.sign(w.J)*v.Epsilon} // f − y of both
 	gain := func(d float64) float64 {
@@ -297,24 +297,24 @@ func (v view) pairLine(w *pairs.Work) algos.Panel {
 		}
 	}
 	slices.Sort(places)
-	curve := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "dual along the line"}
+	curve := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "dual along the line"}
 	for _, d := range places {
-		curve.At = append(curve.At, algos.XY{X: from[0] + d, Y: gain(d)})
+		curve.At = append(curve.At, mark.XY{X: from[0] + d, Y: gain(d)})
 	}
 	i := v.row(w.I)
 	c := say.Vars{"i": beta(i), "j": beta(v.row(w.J)), "from": from[0], "to": from[0] + w.T, "gain": gain(w.T)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "pair", Title: c.Text("<i> rises, <j> falls"), Note: v.stopNote(w), Alt: c.Text("<i> moves from <from> to <to>, and the dual gains <gain>"),
-		X: algos.Axis{Name: say.Phrase(beta(i))}, Y: algos.Axis{Name: "gain of the dual"}, Marks: []algos.Mark{curve},
+		X: mark.Axis{Name: say.Phrase(beta(i))}, Y: mark.Axis{Name: "gain of the dual"}, Marks: []mark.Mark{curve},
 	}
 	legend := say.Phrase("kinks: a coefficient is 0")
 	for _, kink := range [...]float64{0, from[0] + from[1]} {
 		if kink > from[0]+lo && kink < from[0]+hi {
-			p.Add(algos.Rule{Vertical: true, At: kink, Legend: legend, Style: algos.RoleFaint.Dashed()})
+			p.Add(mark.Rule{Vertical: true, At: kink, Legend: legend, Style: mark.RoleFaint.Dashed()})
 			legend = ""
 		}
 	}
-	p.Add(pairs.Before(algos.XY{X: from[0]}, "old"), pairs.After(algos.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
+	p.Add(pairs.Before(mark.XY{X: from[0]}, "old"), pairs.After(mark.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
 	return p
 }
 
@@ -332,7 +332,7 @@ func (v view) stopNote(w *pairs.Work) say.Phrase {
 }
 
 // fit is what the function says against the targets, in the plane.
-func (v view) fit() algos.Panel {
+func (v view) fit() mark.Panel {
 	s, c, e := v.state, v.counts(), v.Epsilon
 	lo, hi := slices.Min(s.y), slices.Max(s.y)
 	for i := range s.y {
@@ -343,18 +343,18 @@ func (v view) fit() algos.Panel {
 		room = 1
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "fit", Title: "Fit", Note: c.Text("rmse <rmse>"), Equal: true, Height: 1,
 		Alt: c.Text("targets against predictions; root mean square error <rmse>"),
-		X:   algos.Axis{Name: "y", Min: lo, Max: hi}, Y: algos.Axis{Name: "f(x)", Min: lo, Max: hi},
+		X:   mark.Axis{Name: "y", Min: lo, Max: hi}, Y: mark.Axis{Name: "f(x)", Min: lo, Max: hi},
 	}
 	p.Add(
-		algos.Band{
+		mark.Band{
 			X: []float64{lo, hi}, Lo: []float64{lo - e, hi - e}, Hi: []float64{lo + e, hi + e},
-			Style: algos.RoleAccent.Plain().Faded(0.16), Legend: "within ε",
+			Style: mark.RoleAccent.Plain().Faded(0.16), Legend: "within ε",
 		},
-		algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleFaint.Dashed()},
+		mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleFaint.Dashed()},
 	)
-	p.Add(s.points(func(i int) algos.XY { return algos.XY{X: s.y[i], Y: s.at(i)} })...)
+	p.Add(s.points(func(i int) mark.XY { return mark.XY{X: s.y[i], Y: s.at(i)} })...)
 	return p
 }

@@ -25,6 +25,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -52,14 +53,14 @@ var Demo = algos.Define(algos.Demo{
 	Metrics: metricNames,
 	Charts: append(
 		pairs.Charts,
-		algos.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []algos.Series{
+		mark.Chart{ID: "support", Title: "Support vectors", Y: "points", Series: []mark.Series{
 			{Metric: "sv", Label: "β ≠ 0"},
 			{Metric: "bounded", Label: "|β| = C"},
-			{Metric: "outside", Label: "outside the tube", Role: algos.RoleBad},
+			{Metric: "outside", Label: "outside the tube", Role: mark.RoleBad},
 		}},
-		algos.Chart{ID: "errors", Title: "Errors", Y: "of y", Series: []algos.Series{
+		mark.Chart{ID: "errors", Title: "Errors", Y: "of y", Series: []mark.Series{
 			{Metric: "rmse", Label: "root mean square"},
-			{Metric: "slack", Label: "mean slack ξ", Role: algos.RoleBad},
+			{Metric: "slack", Label: "mean slack ξ", Role: mark.RoleBad},
 		}}),
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures, Words: []fs.FS{pairs.Words},

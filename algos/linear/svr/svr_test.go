@@ -10,6 +10,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -103,7 +104,7 @@ func TestFieldIsTheValue(t *testing.T) {
 		s := algotest.Last(t, Demo, hill(30), vals("kernel", kernel, "tol", "1e-3"))
 		g := grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -2, Y1: 2}, NX: 13, NY: 9}
 		dst := make([]float64, g.Len())
-		s.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+		s.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 		for k, got := range dst {
 			want := s.Model().Predict([2]float64{g.X(k % g.NX), g.Y(k / g.NX)})[0].Value.(float64)
 			if math.Abs(got-want) > 1e-10*(1+math.Abs(want)) {

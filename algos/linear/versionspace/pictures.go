@@ -4,22 +4,22 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.weights()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.weights()}
 	if v.did != start {
 		panels = append(panels, v.zoom())
 	}
 	return panels
 }
 
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title, p.Note = "Points and lines", w.Text("<known> of <points> examples, <area> of the box left")
 	if v.polygon == nil {
 		p.Note = "nothing is left"
@@ -27,19 +27,19 @@ func (v view) board() algos.Panel {
 	w["note"] = p.Note
 	p.Alt = w.Text("<points point>, <known> of them seen; <note>.")
 	if v.polygon != nil {
-		p.Add(algos.Field{
+		p.Add(mark.Field{
 			Eval:  panel.Score(func(x, y float64) float64 { return 2*v.vote(v.lift([2]float64{x, y})) - 1 }),
-			Scale: algos.Diverging, Lo: -1, Hi: 1, Legend: "how many of the lines say + or −",
+			Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: "how many of the lines say + or −",
 		})
 	}
 	if v.ending != infeasible {
 		v.addExtremes(&p)
-		p.Add(lineOf(v.theta, algos.RoleInk.Wide(2), v.drawnLine()))
+		p.Add(lineOf(v.theta, mark.RoleInk.Wide(2), v.drawnLine()))
 	}
 	p.Add(v.dots())
 	if v.ending == infeasible {
 		guilty := v.guilty()
-		p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "these exclude each other", func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "these exclude each other", func(i int) float64 {
 			if slices.Contains(guilty, i) {
 				return 8
 			}
@@ -47,9 +47,9 @@ func (v view) board() algos.Panel {
 		}))
 	}
 	if v.did != start {
-		p.Add(algos.Rings{
-			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{say.Row(v.row).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: algos.RoleAccent.Wide(2), Legend: "at work",
+		p.Add(mark.Rings{
+			At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{say.Row(v.row).Ref()},
+			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "at work",
 		})
 	}
 	return p
@@ -69,8 +69,8 @@ func (v view) drawnLine() say.Phrase {
 }
 
 // dots are the points; those that were not seen yet are hollow.
-func (v view) dots() algos.Points {
-	m := algos.DataPoints(v.Set)
+func (v view) dots() mark.Points {
+	m := mark.DataPoints(v.Set)
 	m.Fill = slices.Repeat([]int{-1}, len(m.At))
 	for _, i := range v.known() {
 		m.Fill[i] = m.Class[i]
@@ -83,13 +83,13 @@ const drawnCorners = 16
 
 // addExtremes draws the lines of the polygon's corners: each passes through two of
 // the points, or belongs to the border of the box.
-func (v view) addExtremes(p *algos.Panel) {
+func (v view) addExtremes(p *mark.Panel) {
 	if len(v.polygon) > drawnCorners || v.did == start {
 		return
 	}
 	legend := say.Phrase("lines of the corners")
 	for _, c := range v.polygon {
-		if line := lineOf(v.chart.theta(c), algos.RoleSoft.Wide(1).Dashed(), legend); line != nil {
+		if line := lineOf(v.chart.theta(c), mark.RoleSoft.Wide(1).Dashed(), legend); line != nil {
 			p.Add(line)
 			legend = ""
 		}
@@ -97,18 +97,18 @@ func (v view) addExtremes(p *algos.Panel) {
 }
 
 // lineOf is the line of a θ; nil if it has none.
-func lineOf(theta vector, style algos.Style, legend say.Phrase) algos.Mark {
+func lineOf(theta vector, style mark.Style, legend say.Phrase) mark.Mark {
 	// A common factor keeps what drawing squares within range.
 	size := math.Hypot(theta[0], theta[1])
 	a, b, c := theta[0]/size, theta[1]/size, theta[2]/size
 	if !(size > 0) || math.IsInf(c, 0) || math.IsNaN(a+b+c) {
 		return nil
 	}
-	return algos.Ray{A: a, B: b, C: c, Style: style, Legend: legend}
+	return mark.Ray{A: a, B: b, C: c, Style: style, Legend: legend}
 }
 
 // weights is the box of weight space with all cuts so far.
-func (v view) weights() algos.Panel {
+func (v view) weights() mark.Panel {
 	c, w := v.chart, v.vars()
 	p := v.panel("weights", "Weight space", place{-1.06, -1.06}, place{1.06, 1.06})
 	p.Note, p.Equal = "lines through the origin", c.width[0] == c.width[1]
@@ -116,7 +116,7 @@ func (v view) weights() algos.Panel {
 		p.Note = say.Vars{"weight": names[c.fixed], "value": c.value}.Text("<weight> = <value>")
 	}
 	p.Alt = w.Text("A box of weight space, cut by <known example>; <area> of it is left.")
-	p.Add(algos.PolyLine{At: v.drawn(whole()), Closed: true, Style: algos.RoleSoft.Wide(1), Legend: "the box"})
+	p.Add(mark.PolyLine{At: v.drawn(whole()), Closed: true, Style: mark.RoleSoft.Wide(1), Legend: "the box"})
 	v.addAreas(&p)
 	v.addBorders(&p)
 	v.addCentre(&p)
@@ -124,7 +124,7 @@ func (v view) weights() algos.Panel {
 }
 
 // zoom shows the polygon before this cut, as large as it fits.
-func (v view) zoom() algos.Panel {
+func (v view) zoom() mark.Panel {
 	lo, hi := v.before[0], v.before[0]
 	for _, q := range v.before {
 		for d := range q {
@@ -149,20 +149,20 @@ func (v view) zoom() algos.Panel {
 }
 
 // panel shows a rectangle of the chart.
-func (v view) panel(id string, title say.Phrase, lo, hi place) algos.Panel {
+func (v view) panel(id string, title say.Phrase, lo, hi place) mark.Panel {
 	axes, from, to := v.chart.axes, v.xy(lo), v.xy(hi)
-	return algos.Panel{
+	return mark.Panel{
 		ID: id, Title: title, Height: 0.85,
-		X: algos.Axis{Name: say.Phrase(names[axes[0]]), Min: from.X, Max: to.X}, Y: algos.Axis{Name: say.Phrase(names[axes[1]]), Min: from.Y, Max: to.Y},
+		X: mark.Axis{Name: say.Phrase(names[axes[0]]), Min: from.X, Max: to.X}, Y: mark.Axis{Name: say.Phrase(names[axes[1]]), Min: from.Y, Max: to.Y},
 	}
 }
 
-func (v view) xy(p place) algos.XY {
-	return algos.XY{X: p[0] * v.chart.width[0], Y: p[1] * v.chart.width[1]}
+func (v view) xy(p place) mark.XY {
+	return mark.XY{X: p[0] * v.chart.width[0], Y: p[1] * v.chart.width[1]}
 }
 
-func (v view) drawn(p polygon) []algos.XY {
-	at := make([]algos.XY, len(p))
+func (v view) drawn(p polygon) []mark.XY {
+	at := make([]mark.XY, len(p))
 	for i, q := range p {
 		at[i] = v.xy(q)
 	}
@@ -170,31 +170,31 @@ func (v view) drawn(p polygon) []algos.XY {
 }
 
 // addAreas draws the polygon and what the cut takes away, or would.
-func (v view) addAreas(p *algos.Panel) {
+func (v view) addAreas(p *mark.Panel) {
 	w := v.vars()
-	fill := func(area polygon, style algos.Style, legend say.Phrase) {
+	fill := func(area polygon, style mark.Style, legend say.Phrase) {
 		if area != nil {
-			p.Add(algos.PolyLine{At: v.drawn(area), Closed: true, Fill: true, Style: style, Legend: legend})
+			p.Add(mark.PolyLine{At: v.drawn(area), Closed: true, Fill: true, Style: style, Legend: legend})
 		}
 	}
 	if v.did == ask {
-		fill(v.polygon.clip(v.side(v.row, true)), algos.RoleClass1.Plain().Faded(0.35), w.Text("would say + of <x>"))
-		fill(v.polygon.clip(v.side(v.row, false)), algos.RoleClass0.Plain().Faded(0.35), w.Text("would say − of <x>"))
+		fill(v.polygon.clip(v.side(v.row, true)), mark.RoleClass1.Plain().Faded(0.35), w.Text("would say + of <x>"))
+		fill(v.polygon.clip(v.side(v.row, false)), mark.RoleClass0.Plain().Faded(0.35), w.Text("would say − of <x>"))
 	} else {
 		if v.did == cut && !v.redundant() {
-			fill(v.before, algos.RoleBad.Plain().Faded(0.15), w.Text("cut away by <x>"))
+			fill(v.before, mark.RoleBad.Plain().Faded(0.15), w.Text("cut away by <x>"))
 		}
-		fill(v.polygon, algos.RoleGood.Plain().Faded(0.3), "version space")
+		fill(v.polygon, mark.RoleGood.Plain().Faded(0.3), "version space")
 	}
 	if v.polygon != nil && v.did != start {
-		p.Add(algos.PolyLine{At: v.drawn(v.polygon), Closed: true, Style: algos.RoleGood.Wide(1.5)})
+		p.Add(mark.PolyLine{At: v.drawn(v.polygon), Closed: true, Style: mark.RoleGood.Wide(1.5)})
 	}
 }
 
 // addBorders draws the lines ⟨θ, x⟩ = 0 of the examples so far, the newest last.
-func (v view) addBorders(p *algos.Panel) {
+func (v view) addBorders(p *mark.Panel) {
 	for class, legend := range []say.Phrase{"cut by an example of class −", "cut by an example of class +"} {
-		lines := algos.Segments{Style: algos.RoleOfClass(class).Wide(1).Faded(0.45), Legend: legend}
+		lines := mark.Segments{Style: mark.RoleOfClass(class).Wide(1).Faded(0.45), Legend: legend}
 		for _, i := range v.known() {
 			if v.Points[i].Class() != class || i == v.row {
 				continue
@@ -213,35 +213,35 @@ func (v view) addBorders(p *algos.Panel) {
 }
 
 // border is the line of the example at work within a rectangle, if it meets that.
-func (v view) border(lo, hi place) algos.Mark {
+func (v view) border(lo, hi place) mark.Mark {
 	a, b, ok := across(v.chart.half(v.z[v.row]), lo, hi)
 	if !ok {
 		return nil
 	}
-	return algos.Segments{
-		From: []algos.XY{v.xy(a)}, To: []algos.XY{v.xy(b)}, Refs: []string{say.Row(v.row).Ref()}, Layer: algos.Over,
-		Style: algos.RoleAccent.Wide(2), Legend: v.vars().Text("cut of <x>"),
+	return mark.Segments{
+		From: []mark.XY{v.xy(a)}, To: []mark.XY{v.xy(b)}, Refs: []string{say.Row(v.row).Ref()}, Layer: mark.Over,
+		Style: mark.RoleAccent.Wide(2), Legend: v.vars().Text("cut of <x>"),
 	}
 }
 
 // addCentre draws the centre whose line is drawn, with the largest circle where
 // that is how it was found.
-func (v view) addCentre(p *algos.Panel) {
+func (v view) addCentre(p *mark.Panel) {
 	if v.polygon == nil {
 		return
 	}
 	// Rows near 0 make weight space so wide that its square is no number.
 	if w := v.chart.width; v.Centre == chebyshev && max(w[0]*w[0], w[1]*w[1]) <= math.MaxFloat64 {
 		at, r := v.polygon.inscribed()
-		p.Add(algos.Ellipses{
-			Mean: []algos.XY{v.xy(at)}, Cov: [][3]float64{{w[0] * w[0], 0, w[1] * w[1]}}, Radii: []float64{r},
-			Style: []algos.Style{algos.RoleInk.Plain()}, Legend: "largest circle inside",
+		p.Add(mark.Ellipses{
+			Mean: []mark.XY{v.xy(at)}, Cov: [][3]float64{{w[0] * w[0], 0, w[1] * w[1]}}, Radii: []float64{r},
+			Style: []mark.Style{mark.RoleInk.Plain()}, Legend: "largest circle inside",
 		})
 	}
 	if v.chart.least > 0 && v.did != start {
-		nearest := panel.Dot(v.xy(v.polygon.nearest()), 5, algos.RoleGood.Plain(), "nearest to 0")
+		nearest := panel.Dot(v.xy(v.polygon.nearest()), 5, mark.RoleGood.Plain(), "nearest to 0")
 		nearest.Labels = []say.Phrase{"SVM"}
 		p.Add(nearest)
 	}
-	p.Add(panel.Dot(v.xy(v.centre), 4, algos.RoleInk.Plain(), v.drawnLine()))
+	p.Add(panel.Dot(v.xy(v.centre), 4, mark.RoleInk.Plain(), v.drawnLine()))
 }

@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -39,13 +40,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "there are no points: every line is possible",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "area", Title: "What is left", Y: "share of the box", Log: true, Series: []algos.Series{{Metric: "area", Label: "area"}}},
-		{ID: "kept", Title: "What a cut leaves", Y: "share of the polygon", Series: []algos.Series{{Metric: "kept", Label: "left by this cut"}}},
-		{ID: "mistakes", Title: "Mistakes on the way", Y: "mistakes", Series: []algos.Series{
-			{Metric: "majority_mistakes", Label: "of the majority", Role: algos.RoleAccent},
+	Charts: []mark.Chart{
+		{ID: "area", Title: "What is left", Y: "share of the box", Log: true, Series: []mark.Series{{Metric: "area", Label: "area"}}},
+		{ID: "kept", Title: "What a cut leaves", Y: "share of the polygon", Series: []mark.Series{{Metric: "kept", Label: "left by this cut"}}},
+		{ID: "mistakes", Title: "Mistakes on the way", Y: "mistakes", Series: []mark.Series{
+			{Metric: "majority_mistakes", Label: "of the majority", Role: mark.RoleAccent},
 			{Metric: "halving_bound", Label: "log₂ of what was cut away", Bound: true},
-			{Metric: "mistakes", Label: "of the centre", Role: algos.RoleBad},
+			{Metric: "mistakes", Label: "of the centre", Role: mark.RoleBad},
 		}},
 	},
 	Presets:   presets,

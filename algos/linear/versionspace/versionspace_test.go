@@ -17,6 +17,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/linear/internal/margin"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -24,7 +25,7 @@ func collect(set dataset.Set, o options) []algos.Step {
 	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
 		return run(ctx, p, o)
 	})
-	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	steps, err := d.Steps(context.Background(), algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
 	if err != nil {
 		panic(err)
 	}
@@ -260,7 +261,7 @@ func TestStepsAreFast(t *testing.T) {
 			from := time.Now()
 			worst := time.Duration(0)
 			all := 0
-			steps, err := run(t.Context(), algos.NewProblem(dataset.Labelled(rows...).Set, 1, algos.FitWindow(dataset.Set{})), o)
+			steps, err := run(t.Context(), algos.NewProblem(dataset.Labelled(rows...).Set, 1, mark.FitWindow(dataset.Set{})), o)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -49,9 +50,9 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. C. Atkinson, A. N. Donev, R. D. Tobias, Optimum Experimental Designs (2007)", Where: "chapters 9–11"},
 	},
 	Metrics: []string{"trace", "floor", "gain", "expected", "error"},
-	Charts: []algos.Chart{
-		{ID: "error", Title: "Squared error of both coefficients", Y: "squared error", Series: []algos.Series{
-			{Metric: "error", Label: "of this run", Role: algos.RoleAccent}, {Metric: "expected", Label: "expected: σ² Tr A"},
+	Charts: []mark.Chart{
+		{ID: "error", Title: "Squared error of both coefficients", Y: "squared error", Series: []mark.Series{
+			{Metric: "error", Label: "of this run", Role: mark.RoleAccent}, {Metric: "expected", Label: "expected: σ² Tr A"},
 		}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals,

@@ -3,93 +3,93 @@ package activelearning
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Colours of what comes up in several pictures.
 const (
-	yours    = algos.RoleClass3
-	doubtful = algos.RoleClass1
+	yours    = mark.RoleClass3
+	doubtful = mark.RoleClass1
 	nowhere  = say.Phrase("XᵀX is singular")
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	return []algos.Panel{v.board(), v.gains(), v.variances(), v.racing(), v.plane(), v.limit()}
+func (v view) Panels() []mark.Panel {
+	return []mark.Panel{v.board(), v.gains(), v.variances(), v.racing(), v.plane(), v.limit()}
 }
 
 // nodes is how many places of the line a curve is drawn through at least.
 const nodes = 121
 
 // curve samples a function between two inputs.
-func curve(low, high, height float64, f func(x float64) float64) []algos.XY {
+func curve(low, high, height float64, f func(x float64) float64) []mark.XY {
 	x := make([]float64, nodes)
 	for i := range x {
 		x[i] = low + (high-low)*float64(i)/(nodes-1)
 	}
-	return panel.Smooth(x, height, func(x float64) float64 { return max(-algos.Beyond, min(algos.Beyond, f(x))) })
+	return panel.Smooth(x, height, func(x float64) float64 { return max(-mark.Beyond, min(mark.Beyond, f(x))) })
 }
 
 // board draws the measured points, the fit and its band, and what may be asked for.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title, p.Note = "Line and queries", w.Text("<k> of <queries query>")
 	p.Alt = w.Text("<n point>, <k> of them by queries, the line fitted to them with its band, and the interval from <low> to <high>")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.left, v.right, v.bottom, v.top
 	height := v.top - v.bottom
-	p.Add(algos.Rect{
-		Min: algos.XY{X: v.Low, Y: v.bottom}, Max: algos.XY{X: v.High, Y: v.bottom + 0.025*height}, Fill: true, Layer: algos.Under,
-		Style: algos.RoleAccent.Plain().Faded(0.55), Legend: "may be asked for",
+	p.Add(mark.Rect{
+		Min: mark.XY{X: v.Low, Y: v.bottom}, Max: mark.XY{X: v.High, Y: v.bottom + 0.025*height}, Fill: true, Layer: mark.Under,
+		Style: mark.RoleAccent.Plain().Faded(0.55), Legend: "may be asked for",
 	})
 	if v.design.regular() && v.Noise > 0 {
 		p.Add(v.band())
 	}
 	p.Add(v.others()...)
-	p.Add(algos.PolyLine{At: curve(v.left, v.right, height, v.truth), Style: dotted(algos.RoleGood.Wide(1.6)), Legend: "what answers, without noise"})
+	p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.truth), Style: dotted(mark.RoleGood.Wide(1.6)), Legend: "what answers, without noise"})
 	if v.design.regular() {
-		p.Add(algos.PolyLine{At: curve(v.left, v.right, height, v.line), Style: algos.RoleInk.Wide(2.4), Name: "line", Legend: "fitted line"})
+		p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.line), Style: mark.RoleInk.Wide(2.4), Name: "line", Legend: "fitted line"})
 	}
 	p.Add(panel.Data(v.Problem, nil))
 	p.Add(v.asks()...)
 	if !v.final() {
 		p.Add(
-			algos.Rule{Vertical: true, At: v.next, Style: algos.RoleAccent.Wide(1.6).Dashed()},
-			algos.Points{
-				At: []algos.XY{{X: v.next, Y: v.line(v.next)}}, Size: []float64{6}, Labels: []say.Phrase{"next"}, Hollow: true, Layer: algos.Over,
-				Style: algos.RoleAccent.Wide(2.4), Legend: "the next query",
+			mark.Rule{Vertical: true, At: v.next, Style: mark.RoleAccent.Wide(1.6).Dashed()},
+			mark.Points{
+				At: []mark.XY{{X: v.next, Y: v.line(v.next)}}, Size: []float64{6}, Labels: []say.Phrase{"next"}, Hollow: true, Layer: mark.Over,
+				Style: mark.RoleAccent.Wide(2.4), Legend: "the next query",
 			},
 		)
 	}
 	p.Add(
-		algos.Handle{Param: "low", Along: algos.Horizontal, At: algos.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: algos.RoleSoft.Plain(), Tip: "drag low"},
-		algos.Handle{Param: "high", Along: algos.Horizontal, At: algos.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: algos.RoleSoft.Plain(), Tip: "drag high"},
+		mark.Handle{Param: "low", Along: mark.Horizontal, At: mark.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag low"},
+		mark.Handle{Param: "high", Along: mark.Horizontal, At: mark.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag high"},
 		v.handle(v.top-0.08*height),
 	)
 	return p
 }
 
-func dotted(s algos.Style) algos.Style {
+func dotted(s mark.Style) mark.Style {
 	s.Dots = true
 	return s
 }
 
 // handle is the reader's own place.
-func (v view) handle(y float64) algos.Handle {
-	return algos.Handle{
-		Param: "query", Along: algos.Horizontal, At: algos.XY{X: v.Query, Y: y}, Label: "your x",
+func (v view) handle(y float64) mark.Handle {
+	return mark.Handle{
+		Param: "query", Along: mark.Horizontal, At: mark.XY{X: v.Query, Y: y}, Label: "your x",
 		Tip: "drag it: where would you query?", Style: yours.Plain(), Shape: 3,
 	}
 }
 
 // band is two standard deviations of the line on either side; the noise of a new answer
 // is not in it.
-func (v view) band() algos.Mark {
-	b := algos.Band{Style: algos.RoleClass0.Plain().Faded(0.3), Legend: "line ± 2σ√(vᵀAv)"}
+func (v view) band() mark.Mark {
+	b := mark.Band{Style: mark.RoleClass0.Plain().Faded(0.3), Legend: "line ± 2σ√(vᵀAv)"}
 	for i := range nodes {
 		x := v.left + (v.right-v.left)*float64(i)/(nodes-1)
-		wide := min(2*v.Noise*math.Sqrt(v.design.variance(x)), algos.Beyond)
+		wide := min(2*v.Noise*math.Sqrt(v.design.variance(x)), mark.Beyond)
 		b.X, b.Lo, b.Hi = append(b.X, x), append(b.Lo, v.line(x)-wide), append(b.Hi, v.line(x)+wide)
 	}
 	return b
@@ -97,12 +97,12 @@ func (v view) band() algos.Mark {
 
 // others are lines fitted at the same inputs, had the noise been another. A point keeps
 // its noise when others are added.
-func (v view) others() []algos.Mark {
-	var marks []algos.Mark
+func (v view) others() []mark.Mark {
+	var marks []mark.Mark
 	for j, theta := range v.resampled() {
-		m := algos.PolyLine{
-			At:    []algos.XY{{X: v.left, Y: theta[0]*v.left + theta[1]}, {X: v.right, Y: theta[0]*v.right + theta[1]}},
-			Style: algos.RoleClass5.Wide(1).Faded(0.6),
+		m := mark.PolyLine{
+			At:    []mark.XY{{X: v.left, Y: theta[0]*v.left + theta[1]}, {X: v.right, Y: theta[0]*v.right + theta[1]}},
+			Style: mark.RoleClass5.Wide(1).Faded(0.6),
 		}
 		if j == 0 {
 			m.Legend = "fits under other noise"
@@ -129,11 +129,11 @@ func (v view) resampled() [][2]float64 {
 }
 
 // asks are the answers so far, the last of them ringed.
-func (v view) asks() []algos.Mark {
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Legend: "answers to queries"}
+func (v view) asks() []mark.Mark {
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "answers to queries"}
 	first := len(v.Points)
 	for i := first; i < len(v.x); i++ {
-		dots.At = append(dots.At, algos.XY{X: v.x[i], Y: v.y[i]})
+		dots.At = append(dots.At, mark.XY{X: v.x[i], Y: v.y[i]})
 	}
 	if len(dots.At) == 0 {
 		return nil
@@ -141,14 +141,14 @@ func (v view) asks() []algos.Mark {
 	dots.Tip = func(k int) say.Phrase {
 		return say.Vars{"k": k + 1, "x": v.x[first+k], "y": v.y[first+k]}.Text("query <k>: x = <x>, y = <y>")
 	}
-	return []algos.Mark{dots, algos.Rings{
-		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: algos.RoleAccent.Wide(2), Legend: "the last answer",
+	return []mark.Mark{dots, mark.Rings{
+		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: mark.RoleAccent.Wide(2), Legend: "the last answer",
 	}}
 }
 
 // over draws a function of x, stronger over the interval, with the places that matter.
-func (v view) over(p algos.Panel, f func(x float64) float64) algos.Panel {
-	p.X = algos.Axis{Name: "x", Min: v.left, Max: v.right}
+func (v view) over(p mark.Panel, f func(x float64) float64) mark.Panel {
+	p.X = mark.Axis{Name: "x", Min: v.left, Max: v.right}
 	if !v.design.regular() {
 		p.Note, p.Y.Min, p.Y.Max = nowhere, 0, 1
 		p.Add(v.handle(0.5))
@@ -156,17 +156,17 @@ func (v view) over(p algos.Panel, f func(x float64) float64) algos.Panel {
 	}
 	top := 1.25 * max(v.tried(f), f(v.optimum))
 	p.Y.Min, p.Y.Max = 0, top
-	dot := func(x float64, s algos.Style, legend say.Phrase) algos.Mark {
-		return panel.Dot(algos.XY{X: x, Y: f(x)}, 6, s, legend)
+	dot := func(x float64, s mark.Style, legend say.Phrase) mark.Mark {
+		return panel.Dot(mark.XY{X: x, Y: f(x)}, 6, s, legend)
 	}
 	p.Add(
-		algos.PolyLine{At: curve(v.left, v.right, top, f), Style: algos.RoleSoft.Wide(1.4).Dashed()},
-		algos.PolyLine{At: curve(v.Low, v.High, top, f), Style: algos.RoleInk.Wide(2.6), Name: p.Y.Name},
+		mark.PolyLine{At: curve(v.left, v.right, top, f), Style: mark.RoleSoft.Wide(1.4).Dashed()},
+		mark.PolyLine{At: curve(v.Low, v.High, top, f), Style: mark.RoleInk.Wide(2.6), Name: p.Y.Name},
 	)
 	if !v.final() {
-		p.Add(algos.Rule{Vertical: true, At: v.next, Label: "next", Style: algos.RoleAccent.Wide(1.6).Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: v.next, Label: "next", Style: mark.RoleAccent.Wide(1.6).Dashed()})
 	}
-	p.Add(dot(v.doubt, doubtful.Plain(), "largest variance"), dot(v.optimum, algos.RoleAccent.Plain(), "A-optimal"))
+	p.Add(dot(v.doubt, doubtful.Plain(), "largest variance"), dot(v.optimum, mark.RoleAccent.Plain(), "A-optimal"))
 	if at := f(v.Query); v.inside() && at <= top {
 		p.Add(dot(v.Query, yours.Plain(), "yours"))
 	}
@@ -175,9 +175,9 @@ func (v view) over(p algos.Panel, f func(x float64) float64) algos.Panel {
 }
 
 // gains is what every query would take off the trace.
-func (v view) gains() algos.Panel {
+func (v view) gains() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{ID: "gain", Title: "What a query takes off Tr A", Y: algos.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
+	p := mark.Panel{ID: "gain", Title: "What a query takes off Tr A", Y: mark.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
 	if v.design.regular() {
 		p.Note = w.Text("most at x = <best>: <most>")
 		p.Alt = w.Text("f(v) over x, with its maximum <most> at x = <best>")
@@ -186,9 +186,9 @@ func (v view) gains() algos.Panel {
 }
 
 // variances is what is not known of the line.
-func (v view) variances() algos.Panel {
+func (v view) variances() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{ID: "variance", Title: "Variance of the line, over σ²", Y: algos.Axis{Name: "vᵀAv"}, Alt: "the variance over x; XᵀX is singular"}
+	p := mark.Panel{ID: "variance", Title: "Variance of the line, over σ²", Y: mark.Axis{Name: "vᵀAv"}, Alt: "the variance over x; XᵀX is singular"}
 	if v.design.regular() {
 		p.Note = w.Text("largest at x = <doubt>: <widest>")
 		p.Alt = w.Text("the variance of the line over x, a parabola with its maximum <widest> at x = <doubt>")
@@ -197,11 +197,11 @@ func (v view) variances() algos.Panel {
 }
 
 // racing is Tr A after so many queries, of all criteria beside each other.
-func (v view) racing() algos.Panel {
+func (v view) racing() mark.Panel {
 	k := v.made()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "race", Title: "Tr A by number of queries", Alt: v.vars().Text("Tr A of A-optimal, largest-variance and random queries, up to query <k>"),
-		X: algos.Axis{Name: "queries", Integer: true, Min: -0.3, Max: float64(v.Queries) + 0.3}, Y: algos.Axis{Name: "Tr A", Log: true},
+		X: mark.Axis{Name: "queries", Integer: true, Min: -0.3, Max: float64(v.Queries) + 0.3}, Y: mark.Axis{Name: "Tr A", Log: true},
 	}
 	if v.design.regular() {
 		p.Note = v.vars().Text("this run: <trace>")
@@ -209,7 +209,7 @@ func (v view) racing() algos.Panel {
 	low, high := math.Inf(1), 0.0
 	within := func(traces []float64) {
 		for _, trace := range traces {
-			if trace > 0 && trace < algos.Beyond {
+			if trace > 0 && trace < mark.Beyond {
 				low, high = min(low, trace), max(high, trace)
 			}
 		}
@@ -223,44 +223,44 @@ func (v view) racing() algos.Panel {
 		low = min(low, at.Y)
 	}
 	p.Y.Min, p.Y.Max = low/1.3, high*1.4
-	line := func(traces []float64) []algos.XY {
-		var at []algos.XY
+	line := func(traces []float64) []mark.XY {
+		var at []mark.XY
 		for i, trace := range traces[:k+1] {
 			if trace > 0 {
-				at = append(at, algos.XY{X: float64(i), Y: min(trace, algos.Beyond)})
+				at = append(at, mark.XY{X: float64(i), Y: min(trace, mark.Beyond)})
 			}
 		}
 		return at
 	}
-	band := algos.Band{Style: algos.RoleSoft.Plain().Faded(0.7), Legend: "random: all runs"}
+	band := mark.Band{Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "random: all runs"}
 	for i := range k + 1 {
-		if v.race.mean[i] > 0 && v.race.high[i] < algos.Beyond {
+		if v.race.mean[i] > 0 && v.race.high[i] < mark.Beyond {
 			band.X, band.Lo, band.Hi = append(band.X, float64(i)), append(band.Lo, v.race.low[i]), append(band.Hi, v.race.high[i])
 		}
 	}
 	if len(band.X) > 1 {
 		p.Add(band)
 	}
-	p.Add(algos.PolyLine{At: v.floors(), Style: algos.RoleGood.Wide(1.4).Dashed(), Legend: "the least of so many inputs"})
+	p.Add(mark.PolyLine{At: v.floors(), Style: mark.RoleGood.Wide(1.4).Dashed(), Legend: "the least of so many inputs"})
 	if len(line(v.traces())) == 0 {
 		return p
 	}
 	p.Add(
-		algos.PolyLine{At: line(v.race.mean), Style: algos.RoleSoft.Wide(2), Legend: "random: mean"},
-		algos.PolyLine{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "largest variance"},
-		algos.PolyLine{At: line(v.race.optimal), Style: algos.RoleAccent.Wide(2.4).Dashed(), Legend: "A-optimal"},
-		algos.Points{At: line(v.traces()), Style: algos.RoleInk.Plain(), Layer: algos.Over, Legend: "this run"},
+		mark.PolyLine{At: line(v.race.mean), Style: mark.RoleSoft.Wide(2), Legend: "random: mean"},
+		mark.PolyLine{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "largest variance"},
+		mark.PolyLine{At: line(v.race.optimal), Style: mark.RoleAccent.Wide(2.4).Dashed(), Legend: "A-optimal"},
+		mark.Points{At: line(v.traces()), Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run"},
 	)
 	return p
 }
 
 // floors are what no design of as many inputs comes below.
-func (v view) floors() []algos.XY {
-	var at []algos.XY
+func (v view) floors() []mark.XY {
+	var at []mark.XY
 	low, high := v.reach()
 	for k := range v.Queries + 1 {
 		if n := len(v.Points) + k; n > 1 {
-			at = append(at, algos.XY{X: float64(k), Y: floor(n, low, high)})
+			at = append(at, mark.XY{X: float64(k), Y: floor(n, low, high)})
 		}
 	}
 	return at

@@ -3,7 +3,7 @@ package activelearning
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -12,16 +12,16 @@ import (
 const radius = 2
 
 // plane is that of both coefficients, with the ellipse where they may be.
-func (v view) plane() algos.Panel {
+func (v view) plane() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "plane", Title: "Where the coefficients may be", Note: nowhere, Alt: "the plane of the slope and the constant; XᵀX is singular",
-		X: algos.Axis{Name: "θ"}, Y: algos.Axis{Name: "θ₀"},
+		X: mark.Axis{Name: "θ"}, Y: mark.Axis{Name: "θ₀"},
 	}
 	if v.Noise == 0 && v.design.regular() {
 		p.Note = "without noise the ellipse is a point"
 	}
-	truth := algos.XY{X: v.Slope, Y: v.Offset}
+	truth := mark.XY{X: v.Slope, Y: v.Offset}
 	box, others := v.widest(), v.resampled()
 	fitted := v.theta
 	if !v.design.regular() {
@@ -36,12 +36,12 @@ func (v view) plane() algos.Panel {
 		if v.Noise > 0 {
 			p.Note = w.Text("λ₁ = <large>, λ₂ = <small>, det A = <det>")
 			if v.before != nil && v.before.design.regular() {
-				p.Add(v.before.ellipse(algos.RoleSoft.Wide(1.4).Dashed(), "before the query"))
+				p.Add(v.before.ellipse(mark.RoleSoft.Wide(1.4).Dashed(), "before the query"))
 			}
-			p.Add(v.ellipse(algos.RoleInk.Wide(2.4), "two standard deviations"))
-			dots := algos.Points{Style: algos.RoleClass5.Plain(), Legend: "fits under other noise"}
+			p.Add(v.ellipse(mark.RoleInk.Wide(2.4), "two standard deviations"))
+			dots := mark.Points{Style: mark.RoleClass5.Plain(), Legend: "fits under other noise"}
 			for _, theta := range others {
-				dots.At = append(dots.At, algos.XY{X: theta[0], Y: theta[1]})
+				dots.At = append(dots.At, mark.XY{X: theta[0], Y: theta[1]})
 			}
 			if len(dots.At) > 0 {
 				p.Add(dots)
@@ -49,39 +49,39 @@ func (v view) plane() algos.Panel {
 		}
 	}
 	if v.design.regular() {
-		p.Add(panel.Dot(algos.XY{X: v.theta[0], Y: v.theta[1]}, 5, algos.RoleInk.Plain(), "fitted line"))
+		p.Add(panel.Dot(mark.XY{X: v.theta[0], Y: v.theta[1]}, 5, mark.RoleInk.Plain(), "fitted line"))
 	}
-	p.Add(panel.Dot(truth, 5, algos.RoleGood.Plain(), "what answers"))
+	p.Add(panel.Dot(truth, 5, mark.RoleGood.Plain(), "what answers"))
 	return p
 }
 
-func (v view) ellipse(s algos.Style, legend say.Phrase) algos.Mark {
+func (v view) ellipse(s mark.Style, legend say.Phrase) mark.Mark {
 	a, s2 := v.design.inverse(), v.Noise*v.Noise
-	return algos.Ellipses{
-		Mean: []algos.XY{{X: v.theta[0], Y: v.theta[1]}}, Cov: [][3]float64{{s2 * a.xx, s2 * a.x1, s2 * a.oo}}, Radii: []float64{radius},
-		Style: []algos.Style{s}, Legend: legend,
+	return mark.Ellipses{
+		Mean: []mark.XY{{X: v.theta[0], Y: v.theta[1]}}, Cov: [][3]float64{{s2 * a.xx, s2 * a.x1, s2 * a.oo}}, Radii: []float64{radius},
+		Style: []mark.Style{s}, Legend: legend,
 	}
 }
 
 // widest is half of the plane's size: of the first ellipse, so that all can be compared.
-func (v view) widest() algos.XY {
+func (v view) widest() mark.XY {
 	d := designOf(v.x[:len(v.Points)])
 	for i := 0; !d.regular() && i < v.made(); i++ {
 		d = d.with(v.queried()[i])
 	}
 	if !d.regular() || v.Noise == 0 {
-		return algos.XY{X: 1 + math.Abs(v.Slope), Y: 1 + math.Abs(v.Offset)}
+		return mark.XY{X: 1 + math.Abs(v.Slope), Y: 1 + math.Abs(v.Offset)}
 	}
 	a := d.inverse()
-	side := func(of float64) float64 { return min(1.8*radius*v.Noise*math.Sqrt(of), algos.Beyond) }
-	return algos.XY{X: side(a.xx), Y: side(a.oo)}
+	side := func(of float64) float64 { return min(1.8*radius*v.Noise*math.Sqrt(of), mark.Beyond) }
+	return mark.XY{X: side(a.xx), Y: side(a.oo)}
 }
 
 // limit shows f against the length of v: along u₁ it comes to λ₁, and no query is above.
-func (v view) limit() algos.Panel {
-	p := algos.Panel{
+func (v view) limit() mark.Panel {
+	p := mark.Panel{
 		ID: "limit", Title: "Why f(v) ≤ λ₁", Note: nowhere, Alt: "f(v) against the length of v; XᵀX is singular",
-		X: algos.Axis{Name: "‖v‖"}, Y: algos.Axis{Name: "f(v)"},
+		X: mark.Axis{Name: "‖v‖"}, Y: mark.Axis{Name: "f(v)"},
 	}
 	long := math.Hypot(1, max(math.Abs(v.Low), math.Abs(v.High)))
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 2.5*long, 0, 1
@@ -92,16 +92,16 @@ func (v view) limit() algos.Panel {
 	p.Note, p.Alt = w.Text("λ₁ = <large>"), w.Text("f(v) against the length of v: along the first eigenvector it rises to <large>, and all queries are below")
 	large, _, _ := v.design.inverse().eigen()
 	p.Y.Max = 1.15 * large
-	candidates := algos.PolyLine{Style: algos.RoleInk.Wide(2.6), Legend: "the queries of the interval"}
+	candidates := mark.PolyLine{Style: mark.RoleInk.Wide(2.6), Legend: "the queries of the interval"}
 	for i := range nodes {
 		x := v.Low + (v.High-v.Low)*float64(i)/(nodes-1)
-		candidates.At = append(candidates.At, algos.XY{X: math.Hypot(1, x), Y: v.design.gain(x)})
+		candidates.At = append(candidates.At, mark.XY{X: math.Hypot(1, x), Y: v.design.gain(x)})
 	}
 	p.Add(
-		panel.Bound(large, "λ₁", algos.RoleSoft.Plain()),
-		algos.PolyLine{At: curve(0, 2.5*long, large, func(t float64) float64 { return spherical(t, large) }), Style: algos.RoleGood.Wide(2), Legend: "along u₁"},
+		panel.Bound(large, "λ₁", mark.RoleSoft.Plain()),
+		mark.PolyLine{At: curve(0, 2.5*long, large, func(t float64) float64 { return spherical(t, large) }), Style: mark.RoleGood.Wide(2), Legend: "along u₁"},
 		candidates,
-		panel.Dot(algos.XY{X: math.Hypot(1, v.optimum), Y: v.design.gain(v.optimum)}, 6, algos.RoleAccent.Plain(), "A-optimal"),
+		panel.Dot(mark.XY{X: math.Hypot(1, v.optimum), Y: v.design.gain(v.optimum)}, 6, mark.RoleAccent.Plain(), "A-optimal"),
 	)
 	return p
 }

@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
@@ -52,13 +53,13 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. Forrester, A. Sóbester, A. Keane, Engineering Design via Surrogate Modelling", Where: "Wiley 2008 (the function of one input)"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "best", Title: "Values, and the best so far", Y: "y", Series: []algos.Series{
-			{Metric: "best_y", Label: "best so far", Role: algos.RoleAccent},
-			{Metric: "value", Label: "value", Role: algos.RoleSoft},
+	Charts: []mark.Chart{
+		{ID: "best", Title: "Values, and the best so far", Y: "y", Series: []mark.Series{
+			{Metric: "best_y", Label: "best so far", Role: mark.RoleAccent},
+			{Metric: "value", Label: "value", Role: mark.RoleSoft},
 		}},
-		{ID: "regret", Title: "Simple regret: how far the best place is above the minimum", Y: "regret", Log: true, Series: []algos.Series{
-			{Metric: "regret", Label: "this run", Role: algos.RoleAccent},
+		{ID: "regret", Title: "Simple regret: how far the best place is above the minimum", Y: "regret", Log: true, Series: []mark.Series{
+			{Metric: "regret", Label: "this run", Role: mark.RoleAccent},
 			{Metric: "random_regret", Label: "random search, mean"},
 			{Metric: "grid_regret", Label: "a grid of as many places"},
 		}},

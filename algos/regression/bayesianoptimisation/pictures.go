@@ -5,22 +5,22 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	if v.plane() {
-		panels := []algos.Panel{v.meanBoard(), v.worthPlane("criterion", v.Acquisition), v.deviation(), v.worthPlane("rival", v.rival()), v.race()}
+		panels := []mark.Panel{v.meanBoard(), v.worthPlane("criterion", v.Acquisition), v.deviation(), v.worthPlane("rival", v.rival()), v.race()}
 		if v.Reveal {
 			panels = append(panels, v.hidden())
 		}
 		return panels
 	}
-	return []algos.Panel{v.board(), v.worthLine("criterion", v.Acquisition), v.worthLine("rival", v.rival()), v.race()}
+	return []mark.Panel{v.board(), v.worthLine("criterion", v.Acquisition), v.worthLine("rival", v.rival()), v.race()}
 }
 
 // rival is the acquisition that is shown for comparison.
@@ -66,15 +66,15 @@ func (v view) curves() curves {
 }
 
 // line is a curve over the same places.
-func (c curves) line(of func(i int) float64, s algos.Style, legend say.Phrase) algos.PolyLine {
-	l := algos.PolyLine{Style: s, Legend: legend}
+func (c curves) line(of func(i int) float64, s mark.Style, legend say.Phrase) mark.PolyLine {
+	l := mark.PolyLine{Style: s, Legend: legend}
 	for i, x := range c.x {
-		l.At = append(l.At, algos.XY{X: x, Y: of(i)})
+		l.At = append(l.At, mark.XY{X: x, Y: of(i)})
 	}
 	return l
 }
 
-func axis(name say.Phrase) algos.Axis { return algos.Axis{Name: name, Min: -reach, Max: reach} }
+func axis(name say.Phrase) mark.Axis { return mark.Axis{Name: name, Min: -reach, Max: reach} }
 
 // alt says in words what the board shows.
 func (v view) alt() say.Phrase {
@@ -86,26 +86,26 @@ func (v view) alt() say.Phrase {
 }
 
 // board is the process of one input, with the values and where is asked next.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	c := v.curves()
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Model of the hidden function", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
-		X: axis("x"), Y: algos.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
+		X: axis("x"), Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
 	}
-	band := algos.Band{X: c.x, Style: algos.RoleClass0.Plain().Faded(0.25), Legend: "m ± 2s"}
+	band := mark.Band{X: c.x, Style: mark.RoleClass0.Plain().Faded(0.25), Legend: "m ± 2s"}
 	for i, m := range c.mean {
 		band.Lo, band.Hi = append(band.Lo, m-2*c.sd[i]), append(band.Hi, m+2*c.sd[i])
 	}
 	p.Add(band)
 	if v.Reveal {
-		hidden := algos.PolyLine{Style: algos.RoleClass1.Wide(1.8), Legend: "the hidden function"}
+		hidden := mark.PolyLine{Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function"}
 		hidden.At = panel.Curve(-reach, reach, 240, v.height[1]-v.height[0], func(x float64) float64 { return v.f.value([2]float64{x}) })
 		p.Add(hidden)
 	}
-	p.Add(c.line(func(i int) float64 { return c.mean[i] }, algos.RoleInk.Wide(2.2), "mean m"))
+	p.Add(c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m"))
 	if v.Acquisition == lcb && v.Kappa > 0 {
-		p.Add(c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, algos.RoleAccent.Dashed(), "LCB = m − κs"))
+		p.Add(c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
 	}
 	p.Add(v.knots()...)
 	p.Add(v.values()...)
@@ -114,15 +114,15 @@ func (v view) board() algos.Panel {
 }
 
 // knots are the handles of the drawn curve.
-func (v view) knots() []algos.Mark {
+func (v view) knots() []mark.Mark {
 	if v.Function != drawn {
 		return nil
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for i, k := range v.Knot[:v.Knots] {
 		n := strconv.Itoa(i + 1)
-		h := algos.Handle{
-			Param: "h" + n, At: algos.XY{X: k[0], Y: k[1]}, Size: 5, Hollow: true, Style: algos.RoleClass1.Plain(),
+		h := mark.Handle{
+			Param: "h" + n, At: mark.XY{X: k[0], Y: k[1]}, Size: 5, Hollow: true, Style: mark.RoleClass1.Plain(),
 			Tip: say.Vars{"n": i + 1}.Text("drag knot <n> of the hidden function"),
 		}
 		if i == 0 {
@@ -134,31 +134,31 @@ func (v view) knots() []algos.Mark {
 }
 
 // spot is where a value is drawn.
-func (v view) spot(i int) algos.XY {
+func (v view) spot(i int) mark.XY {
 	if x := v.post.X[i]; v.plane() {
-		return algos.XY{X: x[0], Y: x[1]}
+		return mark.XY{X: x[0], Y: x[1]}
 	}
-	return algos.XY{X: v.post.X[i][0], Y: v.y[i]}
+	return mark.XY{X: v.post.X[i][0], Y: v.y[i]}
 }
 
 // values are the evaluations; the best and the newest have rings.
-func (v view) values() []algos.Mark {
+func (v view) values() []mark.Mark {
 	n := v.count()
 	if n == 0 {
 		return nil
 	}
-	dots := algos.Points{Style: algos.RoleInk.Plain(), Legend: "values"}
+	dots := mark.Points{Style: mark.RoleInk.Plain(), Legend: "values"}
 	for i := range n {
 		dots.At, dots.Refs = append(dots.At, v.spot(i)), append(dots.Refs, say.Row(i).Ref())
 	}
 	dots.Tip = func(i int) say.Phrase {
 		return say.Vars{"point": say.Row(i).Name(), "place": v.place(v.post.X[i]), "y": v.y[i]}.Text("<point> = <place>, y = <y>")
 	}
-	marks := []algos.Mark{dots, algos.Rings{At: []algos.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: algos.RoleGood.Wide(2.5), Legend: "best so far"}}
+	marks := []mark.Mark{dots, mark.Rings{At: []mark.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: mark.RoleGood.Wide(2.5), Legend: "best so far"}}
 	if v.phase == evaluating && n-1 != v.bestAt() {
-		marks = append(marks, algos.Rings{
-			At: []algos.XY{v.spot(n - 1)}, Radius: []float64{8}, Labels: []say.Phrase{say.Phrase(say.Row(n - 1).Name())},
-			Style: algos.RoleAccent.Wide(2), Legend: "just asked",
+		marks = append(marks, mark.Rings{
+			At: []mark.XY{v.spot(n - 1)}, Radius: []float64{8}, Labels: []say.Phrase{say.Phrase(say.Row(n - 1).Name())},
+			Style: mark.RoleAccent.Wide(2), Legend: "just asked",
 		})
 	}
 	return marks
@@ -166,61 +166,61 @@ func (v view) values() []algos.Mark {
 
 // soon is how the place is drawn that is asked next: not in the accent colour of what the
 // step is about.
-var soon = algos.Style{Role: algos.RoleInk, Width: 1.8, Dots: true}
+var soon = mark.Style{Role: mark.RoleInk, Width: 1.8, Dots: true}
 
 // coming marks where is asked next, or lets the reader choose.
-func (v view) coming() []algos.Mark {
+func (v view) coming() []mark.Mark {
 	x := v.pick.x
 	switch {
 	case v.pick.by == nobody:
 		return nil
 	case v.pick.by == mine && v.plane():
-		return []algos.Mark{algos.Handle{
-			Param: "place", At: algos.XY{X: x[0], Y: x[1]}, Size: 7, Style: algos.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+		return []mark.Mark{mark.Handle{
+			Param: "place", At: mark.XY{X: x[0], Y: x[1]}, Size: 7, Style: mark.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
 		}}
 	case v.pick.by == mine:
-		return []algos.Mark{algos.Handle{
-			Param: "mine", Along: algos.Horizontal, At: algos.XY{X: x[0], Y: v.height[0] + 0.06*(v.height[1]-v.height[0])}, Size: 6,
-			Style: algos.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+		return []mark.Mark{mark.Handle{
+			Param: "mine", Along: mark.Horizontal, At: mark.XY{X: x[0], Y: v.height[0] + 0.06*(v.height[1]-v.height[0])}, Size: 6,
+			Style: mark.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
 		}}
 	case v.plane():
-		return []algos.Mark{algos.Rings{At: []algos.XY{{X: x[0], Y: x[1]}}, Radius: []float64{9}, Style: soon, Legend: "asked next"}}
+		return []mark.Mark{mark.Rings{At: []mark.XY{{X: x[0], Y: x[1]}}, Radius: []float64{9}, Style: soon, Legend: "asked next"}}
 	}
-	return []algos.Mark{algos.Rule{Vertical: true, At: x[0], Style: soon, Legend: "asked next"}}
+	return []mark.Mark{mark.Rule{Vertical: true, At: x[0], Style: soon, Legend: "asked next"}}
 }
 
 // worthLine is an acquisition over the places of one input, with its optimum.
-func (v view) worthLine(id, name string) algos.Panel {
+func (v view) worthLine(id, name string) mark.Panel {
 	title := titles[name]
 	if id == "rival" {
 		title = rivals[name]
 	}
-	p := algos.Panel{ID: id, Title: title, X: axis("x"), Height: 0.42}
-	var at []algos.XY
+	p := mark.Panel{ID: id, Title: title, X: axis("x"), Height: 0.42}
+	var at []mark.XY
 	if name == thompson {
 		for i, y := range v.pick.draw {
-			at = append(at, algos.XY{X: v.coarse[i][0], Y: y})
+			at = append(at, mark.XY{X: v.coarse[i][0], Y: y})
 		}
 	} else {
 		c, cr := v.curves(), v.criterion(name)
 		for i, x := range c.x {
-			at = append(at, algos.XY{X: x, Y: cr.of(c.mean[i], c.sd[i], v.post.K.At([2]float64{x}, [2]float64{x}))})
+			at = append(at, mark.XY{X: x, Y: cr.of(c.mean[i], c.sd[i], v.post.K.At([2]float64{x}, [2]float64{x}))})
 		}
 	}
 	best := v.optimum(id, name)
 	v.annotate(&p, id, best)
 	p.Y = height(name, at)
 	if len(at) > 0 {
-		p.Add(algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2), Name: "value"})
+		p.Add(mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2), Name: "value"})
 	}
 	if best.by == acquired && id == "rival" {
-		p.Add(algos.Rule{Vertical: true, At: best.x[0], Style: algos.RoleSoft.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: best.x[0], Style: mark.RoleSoft.Dashed()})
 	}
 	if v.pick.by == acquired {
-		p.Add(algos.Rule{Vertical: true, At: v.pick.x[0], Style: soon, Legend: "asked next"})
+		p.Add(mark.Rule{Vertical: true, At: v.pick.x[0], Style: soon, Legend: "asked next"})
 	}
 	if best.by == acquired {
-		p.Add(panel.Dot(algos.XY{X: best.x[0], Y: best.value}, 5, algos.RoleAccent.Plain(), "optimum"))
+		p.Add(panel.Dot(mark.XY{X: best.x[0], Y: best.value}, 5, mark.RoleAccent.Plain(), "optimum"))
 	}
 	return p
 }
@@ -237,7 +237,7 @@ func (v view) optimum(id, name string) choice {
 }
 
 // annotate says where the optimum is.
-func (v view) annotate(p *algos.Panel, id string, best choice) {
+func (v view) annotate(p *mark.Panel, id string, best choice) {
 	w := say.Vars{"at": v.place(best.x), "worth": best.value}
 	switch {
 	case best.by == acquired && id == "rival" && v.pick.by == acquired && v.near(best.x, v.pick.x):
@@ -257,12 +257,12 @@ func (v view) annotate(p *algos.Panel, id string, best choice) {
 func (v view) near(a, b [2]float64) bool { return math.Hypot(a[0]-b[0], a[1]-b[1]) < 0.03 }
 
 // height is an axis that holds an acquisition.
-func height(name string, at []algos.XY) algos.Axis {
+func height(name string, at []mark.XY) mark.Axis {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range at {
 		lo, hi = min(lo, p.Y), max(hi, p.Y)
 	}
-	a := algos.Axis{Name: say.Phrase(short[name])}
+	a := mark.Axis{Name: say.Phrase(short[name])}
 	switch {
 	case len(at) == 0:
 		a.Min, a.Max = -1, 1

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
@@ -21,7 +21,7 @@ func (v view) fill(mean, sd []float64, g grid.Grid) {
 }
 
 // worth evaluates an acquisition on a grid.
-func (v view) worth(name string) algos.FieldFunc {
+func (v view) worth(name string) mark.FieldFunc {
 	if name == thompson {
 		t := gp.Table{Grid: v.window(v.coarseColumn), Values: v.pick.draw}
 		return t.Fill
@@ -38,21 +38,21 @@ func (v view) worth(name string) algos.FieldFunc {
 }
 
 // square is a panel over the plane of the inputs.
-func (v view) square(id string, title, note, alt say.Phrase) algos.Panel {
-	return algos.Panel{ID: id, Title: title, Note: note, Alt: alt, Height: 0.85, X: axis("x₁"), Y: axis("x₂")}
+func (v view) square(id string, title, note, alt say.Phrase) mark.Panel {
+	return mark.Panel{ID: id, Title: title, Note: note, Alt: alt, Height: 0.85, X: axis("x₁"), Y: axis("x₂")}
 }
 
 // levels are isolines at quarters of a range.
-func levels(lo, hi float64) []algos.Level {
-	var all []algos.Level
+func levels(lo, hi float64) []mark.Level {
+	var all []mark.Level
 	for i := range 3 {
-		all = append(all, algos.Level{Value: lo + (hi-lo)*float64(i+1)/4, Style: algos.RoleSoft.Wide(1)})
+		all = append(all, mark.Level{Value: lo + (hi-lo)*float64(i+1)/4, Style: mark.RoleSoft.Wide(1)})
 	}
 	return all
 }
 
 // meanBoard is the mean over the plane, with the places and where is asked next.
-func (v view) meanBoard() algos.Panel {
+func (v view) meanBoard() mark.Panel {
 	w := v.vars()
 	p := v.square("board", "Model of the hidden function", w.Text("<n> of <budget evaluation>"), v.alt())
 	p.Height = 0
@@ -61,13 +61,13 @@ func (v view) meanBoard() algos.Panel {
 		top = max(top, math.Abs(y))
 	}
 	w["top"] = top
-	field := algos.Field{
+	field := mark.Field{
 		Eval:  func(dst []float64, g grid.Grid) { v.post.K.Field(dst, g, v.post.X, v.post.Weights()) },
-		Scale: algos.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
+		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
 	}
 	if v.count() > 0 {
 		for i := -3; i <= 3; i++ {
-			field.Levels = append(field.Levels, algos.Level{Value: float64(i) * top / 4, Style: algos.RoleSoft.Wide(1)})
+			field.Levels = append(field.Levels, mark.Level{Value: float64(i) * top / 4, Style: mark.RoleSoft.Wide(1)})
 		}
 	}
 	p.Add(field)
@@ -77,11 +77,11 @@ func (v view) meanBoard() algos.Panel {
 }
 
 // places are small dots where f was asked.
-func (v view) places() algos.Mark {
+func (v view) places() mark.Mark {
 	if v.count() == 0 {
 		return nil
 	}
-	dots := algos.Points{Style: algos.RoleInk.Plain()}
+	dots := mark.Points{Style: mark.RoleInk.Plain()}
 	for i := range v.count() {
 		dots.At, dots.Size, dots.Refs = append(dots.At, v.spot(i)), append(dots.Size, 2.5), append(dots.Refs, say.Row(i).Ref())
 	}
@@ -89,15 +89,15 @@ func (v view) places() algos.Mark {
 }
 
 // deviation is the standard deviation over the plane.
-func (v view) deviation() algos.Panel {
+func (v view) deviation() mark.Panel {
 	p := v.square("sd", "Standard deviation of f", "", "standard deviation of f over the plane")
 	top := math.Sqrt(v.post.K.At([2]float64{reach, reach}, [2]float64{reach, reach}))
 	if top == 0 {
 		top = 1
 	}
-	field := algos.Field{
+	field := mark.Field{
 		Eval:  func(dst []float64, g grid.Grid) { v.fill(make([]float64, len(dst)), dst, g) },
-		Scale: algos.Sequential, Hi: top, Legend: say.Vars{"top": top}.Text("s(x), full colour at <top>"),
+		Scale: mark.Sequential, Hi: top, Legend: say.Vars{"top": top}.Text("s(x), full colour at <top>"),
 	}
 	if v.count() > 0 {
 		field.Levels = levels(0, top)
@@ -113,7 +113,7 @@ func (v view) deviation() algos.Panel {
 const rough = 25
 
 // worthPlane is an acquisition over the plane, strong where it asks.
-func (v view) worthPlane(id, name string) algos.Panel {
+func (v view) worthPlane(id, name string) mark.Panel {
 	title := titles[name]
 	if id == "rival" {
 		title = rivals[name]
@@ -140,7 +140,7 @@ func (v view) worthPlane(id, name string) algos.Panel {
 		sign, legend = -1, say.Vars{"top": lo}.Text("full colour at <top>, where it is lowest")
 		lo, hi = -hi, -lo
 	}
-	field := algos.Field{Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: legend, Levels: levels(lo, hi), Eval: func(dst []float64, g grid.Grid) {
+	field := mark.Field{Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: legend, Levels: levels(lo, hi), Eval: func(dst []float64, g grid.Grid) {
 		eval(dst, g)
 		for i := range dst {
 			dst[i] *= sign
@@ -151,31 +151,31 @@ func (v view) worthPlane(id, name string) algos.Panel {
 		p.Add(dots)
 	}
 	if best.by == acquired {
-		p.Add(panel.Dot(algos.XY{X: best.x[0], Y: best.x[1]}, 5, algos.RoleAccent.Plain(), "optimum"))
+		p.Add(panel.Dot(mark.XY{X: best.x[0], Y: best.x[1]}, 5, mark.RoleAccent.Plain(), "optimum"))
 	}
 	return p
 }
 
 // hidden shows the function itself, with its minima.
-func (v view) hidden() algos.Panel {
+func (v view) hidden() mark.Panel {
 	p := v.square("hidden", "The hidden function", "", "the hidden function over the plane, with its minima")
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, x := range v.searched {
 		y := v.f.value(x)
 		lo, hi = min(lo, y), max(hi, y)
 	}
-	field := algos.Field{
-		Eval: panel.Score(func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }), Scale: algos.Diverging, Lo: -2, Hi: 2,
+	field := mark.Field{
+		Eval: panel.Score(func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }), Scale: mark.Diverging, Lo: -2, Hi: 2,
 		Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>"),
 	}
 	for i := range 8 {
-		field.Levels = append(field.Levels, algos.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: algos.RoleSoft.Wide(1)})
+		field.Levels = append(field.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
 	}
 	p.Add(field)
-	least := algos.Rings{Style: algos.RoleGood.Wide(2.5), Legend: "minima"}
+	least := mark.Rings{Style: mark.RoleGood.Wide(2.5), Legend: "minima"}
 	for _, u := range v.f.at {
 		x := v.f.board(u)
-		least.At, least.Radius = append(least.At, algos.XY{X: x[0], Y: x[1]}), append(least.Radius, 8)
+		least.At, least.Radius = append(least.At, mark.XY{X: x[0], Y: x[1]}), append(least.Radius, 8)
 	}
 	p.Add(least)
 	if dots := v.places(); dots != nil {

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -44,15 +45,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning", Where: "§3.3 and §4.4"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "scores", Title: "Evidence and BIC", Y: "nats", Series: []algos.Series{
-			{Metric: "log_evidence", Label: "log evidence", Role: algos.RoleAccent},
+	Charts: []mark.Chart{
+		{ID: "scores", Title: "Evidence and BIC", Y: "nats", Series: []mark.Series{
+			{Metric: "log_evidence", Label: "log evidence", Role: mark.RoleAccent},
 			{Metric: "bic", Label: "BIC"},
 			{Metric: "max_log_likelihood", Label: "largest log-likelihood", Bound: true},
 		}},
-		{ID: "gap", Title: "BIC − log evidence", Y: "nats", Series: []algos.Series{{Metric: "gap", Label: "BIC − log evidence"}}},
-		{ID: "variance", Title: "Epistemic and aleatoric variance", Y: "variance", Log: true, Series: []algos.Series{
-			{Metric: "epistemic", Label: "epistemic, averaged over the board", Role: algos.RoleAccent},
+		{ID: "gap", Title: "BIC − log evidence", Y: "nats", Series: []mark.Series{{Metric: "gap", Label: "BIC − log evidence"}}},
+		{ID: "variance", Title: "Epistemic and aleatoric variance", Y: "variance", Log: true, Series: []mark.Series{
+			{Metric: "epistemic", Label: "epistemic, averaged over the board", Role: mark.RoleAccent},
 			{Metric: "aleatoric", Label: "aleatoric: the noise", Bound: true},
 		}},
 	},

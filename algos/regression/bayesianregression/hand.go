@@ -3,7 +3,7 @@ package bayesianregression
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -17,35 +17,35 @@ func (v view) yours() []float64 {
 
 // grips hold the reader's line at two inputs. Where one is lifted the other stays, so the
 // point in the plane of the coefficients goes along the stripe of the one that stays.
-func (v view) grips() []algos.Mark {
+func (v view) grips() []mark.Mark {
 	if v.post.d < 2 {
 		return nil
 	}
 	x := v.ends()
 	phi := [2][]float64{v.basis.at(x[0]), v.basis.at(x[1])}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for i := range 2 {
 		held, other := phi[i], phi[1-i]
 		det := held[0]*other[1] - held[1]*other[0]
 		// Solves heldᵀθ = y and otherᵀθ = stays for two coefficients.
 		stays, rest := other[0]*v.opt.Line[0]+other[1]*v.opt.Line[1], v.rest(held)
-		per := algos.XY{X: other[1] / det, Y: -other[0] / det}
-		from := algos.XY{X: -held[1]*stays/det - rest*per.X, Y: held[0]*stays/det - rest*per.Y}
+		per := mark.XY{X: other[1] / det, Y: -other[0] / det}
+		from := mark.XY{X: -held[1]*stays/det - rest*per.X, Y: held[0]*stays/det - rest*per.Y}
 		if !finite(per, from) {
 			return nil // the features of the two inputs are one direction to working precision
 		}
-		marks = append(marks, algos.Handle{
-			Param: "line", Along: algos.Lift, At: algos.XY{X: x[i], Y: dot(held, v.yours())}, From: from, Per: per,
+		marks = append(marks, mark.Handle{
+			Param: "line", Along: mark.Lift, At: mark.XY{X: x[i], Y: dot(held, v.yours())}, From: from, Per: per,
 			Name: [...]say.Phrase{"your line, left", "your line, right"}[i],
-			Tip:  "drag your line: its point moves in the plane beside", Size: 5.5, Shape: 2, Style: yours.Plain(), Layer: algos.Over,
+			Tip:  "drag your line: its point moves in the plane beside", Size: 5.5, Shape: 2, Style: yours.Plain(), Layer: mark.Over,
 		})
 	}
 	return marks
 }
 
-func finite(places ...algos.XY) bool {
+func finite(places ...mark.XY) bool {
 	for _, p := range places {
-		if sum := math.Abs(p.X) + math.Abs(p.Y); math.IsNaN(sum) || sum > algos.Beyond {
+		if sum := math.Abs(p.X) + math.Abs(p.Y); math.IsNaN(sum) || sum > mark.Beyond {
 			return false
 		}
 	}

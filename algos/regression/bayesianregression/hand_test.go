@@ -4,15 +4,15 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
 // held are the handles of the reader's line on a panel.
-func held(p algos.Panel) (handles []algos.Handle) {
+func held(p mark.Panel) (handles []mark.Handle) {
 	for _, m := range p.Marks {
-		if h, ok := m.(algos.Handle); ok && h.Param == "line" {
+		if h, ok := m.(mark.Handle); ok && h.Param == "line" {
 			handles = append(handles, h)
 		}
 	}
@@ -39,14 +39,14 @@ func TestALineIsAPoint(t *testing.T) {
 		}
 		for i, g := range grips {
 			to := g.At.Y + 0.8
-			pulled := algos.XY{X: g.From.X + to*g.Per.X, Y: g.From.Y + to*g.Per.Y}
+			pulled := mark.XY{X: g.From.X + to*g.Per.X, Y: g.From.Y + to*g.Per.Y}
 			after := with(param.Format(pulled.X) + "," + param.Format(pulled.Y))
 			now, point := held(after.board()), held(after.coefficients())[0].At
 			algotest.Near(t, name+": where it is pulled to", now[i].At.Y, to, 1e-12)
 			algotest.Near(t, name+": the other grip", now[1-i].At.Y, grips[1-i].At.Y, 1e-12)
 			algotest.Near(t, name+": the first coefficient", point.X, pulled.X, 0)
 			algotest.Near(t, name+": the second coefficient", point.Y, pulled.Y, 0)
-			stripe := after.stripes(grips[1-i].At.X, grips[1-i].At.Y, yours, "")[0].(algos.Ray)
+			stripe := after.stripes(grips[1-i].At.X, grips[1-i].At.Y, yours, "")[0].(mark.Ray)
 			algotest.Near(t, name+": on the stripe of what stays", stripe.A*point.X+stripe.B*point.Y+stripe.C, 0, 1e-12)
 		}
 	}

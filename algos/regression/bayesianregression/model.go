@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 )
 
 // phase is what a step was about.
@@ -120,7 +121,7 @@ func (t *task) scaled(x float64) float64 { return (x - t.middle[0]) / t.middle[1
 func (t *task) reach() {
 	w := t.Window
 	t.height = [2]float64{w.Y0, w.Y1}
-	if w != algos.FitWindow(t.Set) {
+	if w != mark.FitWindow(t.Set) {
 		return
 	}
 	prior := t.prior()

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -14,8 +15,8 @@ const quick = 60
 const titleDegrees = "Which degree?"
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.post.d == 1 {
 		panels = append(panels, v.bells())
 	} else {
@@ -32,37 +33,37 @@ func (v view) Panels() []algos.Panel {
 
 // Colours of what a reader puts in.
 const (
-	yours  = algos.RoleClass3
-	prior  = algos.RoleSoft
-	stripe = algos.RoleClass1
+	yours  = mark.RoleClass3
+	prior  = mark.RoleSoft
+	stripe = mark.RoleClass1
 )
 
 // board is the plane of the data: the mean, its bands, and lines drawn from the posterior.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w, win := v.vars(), v.Window
-	p := algos.Panel{
-		ID: "board", Title: "Lines", Edits: algos.EditsData, Note: w.Text("<seen> of <n observation>"),
+	p := mark.Panel{
+		ID: "board", Title: "Lines", Edits: mark.EditsData, Note: w.Text("<seen> of <n observation>"),
 		Alt: w.Text("Bayesian regression of degree <degree> after <seen> of <n observation>, log evidence <evidence>"),
-		X:   algos.Axis{Name: "x", Min: win.X0, Max: win.X1}, Y: algos.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
+		X:   mark.Axis{Name: "x", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
 	}
 	p.Add(v.bands()...)
 	for i, theta := range v.drawn() {
-		line := algos.PolyLine{At: v.curve(theta), Style: algos.RoleOfClass(4 + i%3).Wide(1.2).Faded(0.8), Ref: drawn(i)}
+		line := mark.PolyLine{At: v.curve(theta), Style: mark.RoleOfClass(4 + i%3).Wide(1.2).Faded(0.8), Ref: drawn(i)}
 		if i == 0 {
 			line.Legend = "lines drawn from it"
 		}
 		p.Add(line)
 	}
-	p.Add(algos.PolyLine{At: v.curve(v.post.mu), Style: algos.RoleInk.Wide(2.4), Legend: "mean = MAP = ridge"})
+	p.Add(mark.PolyLine{At: v.curve(v.post.mu), Style: mark.RoleInk.Wide(2.4), Legend: "mean = MAP = ridge"})
 	if v.post.d > 1 {
-		p.Add(algos.PolyLine{At: v.curve(v.yours()), Style: yours.Wide(2).Dashed(), Legend: "your line"})
+		p.Add(mark.PolyLine{At: v.curve(v.yours()), Style: yours.Wide(2).Dashed(), Legend: "your line"})
 	}
 	if v.phase == foreseeing || v.phase == weighing {
 		p.Add(v.bar())
 	}
 	p.Add(v.observations()...)
-	p.Add(algos.Handle{
-		Param: "datum", At: algos.XY{X: v.opt.Datum[0], Y: v.opt.Datum[1]}, Size: 6, Shape: 3, Style: yours.Plain(),
+	p.Add(mark.Handle{
+		Param: "datum", At: mark.XY{X: v.opt.Datum[0], Y: v.opt.Datum[1]}, Size: 6, Shape: 3, Style: yours.Plain(),
 		Tip: "drag your datum: it is a stripe beside", Legend: "your datum",
 	})
 	p.Add(v.grips()...)
@@ -78,18 +79,18 @@ func (v view) clamp(y float64) float64 {
 	return min(max(y, v.height[0]-room), v.height[1]+room)
 }
 
-func (v view) curve(theta []float64) []algos.XY {
-	at := make([]algos.XY, nodes)
+func (v view) curve(theta []float64) []mark.XY {
+	at := make([]mark.XY, nodes)
 	for i, x := range v.inputs(nodes) {
-		at[i] = algos.XY{X: x, Y: v.clamp(dot(v.basis.at(x), theta))}
+		at[i] = mark.XY{X: x, Y: v.clamp(dot(v.basis.at(x), theta))}
 	}
 	return at
 }
 
 // bands are m ± 2s for f, and m ± 2√(s²+σ²) for a new observation.
-func (v view) bands() []algos.Mark {
-	band := func(noise, opacity float64, legend say.Phrase) algos.Band {
-		b := algos.Band{Style: algos.RoleClass0.Plain().Faded(opacity), Legend: legend}
+func (v view) bands() []mark.Mark {
+	band := func(noise, opacity float64, legend say.Phrase) mark.Band {
+		b := mark.Band{Style: mark.RoleClass0.Plain().Faded(opacity), Legend: legend}
 		for _, x := range v.inputs(nodes) {
 			f := v.foresee(v.post, x)
 			wide := 2 * math.Sqrt(f.variance+noise)
@@ -97,7 +98,7 @@ func (v view) bands() []algos.Mark {
 		}
 		return b
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	if v.opt.Band != "f" {
 		marks = append(marks, band(v.opt.NoiseVar, 0.16, "with the noise: m ± 2√(s²+σ²)"))
 	}
@@ -125,18 +126,18 @@ func (v view) drawn() [][]float64 {
 }
 
 // bar is the forecast of the observation of the step.
-func (v view) bar() algos.Mark {
+func (v view) bar() mark.Mark {
 	f, x := v.forecast(), v.x[v.row]
 	w := 2 * math.Sqrt(f.variance+v.opt.NoiseVar)
-	return algos.Segments{
-		From: []algos.XY{{X: x, Y: v.clamp(f.mean - w)}}, To: []algos.XY{{X: x, Y: v.clamp(f.mean + w)}}, Layer: algos.Over,
-		Style: algos.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
+	return mark.Segments{
+		From: []mark.XY{{X: x, Y: v.clamp(f.mean - w)}}, To: []mark.XY{{X: x, Y: v.clamp(f.mean + w)}}, Layer: mark.Over,
+		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
 	}
 }
 
 // observations are filled once they were seen, hollow before.
-func (v view) observations() []algos.Mark {
-	dots := func(from, to int, p algos.Points) algos.Points {
+func (v view) observations() []mark.Mark {
+	dots := func(from, to int, p mark.Points) mark.Points {
 		for i := from; i < to; i++ {
 			p.At, p.Refs = append(p.At, panel.Place(v.Problem, i)), append(p.Refs, say.Row(i).Ref())
 		}
@@ -146,20 +147,20 @@ func (v view) observations() []algos.Mark {
 		}
 		return p
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	if v.post.n < len(v.y) {
-		marks = append(marks, dots(v.post.n, len(v.y), algos.Points{Hollow: true, Style: algos.RoleSoft.Plain().Faded(0.7), Legend: "to come"}))
+		marks = append(marks, dots(v.post.n, len(v.y), mark.Points{Hollow: true, Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "to come"}))
 	}
 	if v.post.n > 0 {
-		marks = append(marks, dots(0, v.post.n, algos.Points{Style: algos.RoleInk.Plain(), Legend: "observations"}))
+		marks = append(marks, dots(0, v.post.n, mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations"}))
 	}
 	if v.row >= 0 {
-		style, legend := algos.RoleAccent.Wide(2.5), say.Phrase("this datum")
+		style, legend := mark.RoleAccent.Wide(2.5), say.Phrase("this datum")
 		if v.phase == conditioning {
-			style, legend = algos.RoleGood.Wide(2.5), "just learnt"
+			style, legend = mark.RoleGood.Wide(2.5), "just learnt"
 		}
-		marks = append(marks, algos.Rings{
-			At: []algos.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{9},
+		marks = append(marks, mark.Rings{
+			At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{9},
 			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: style, Legend: legend,
 		})
 	}
@@ -173,11 +174,11 @@ func (v view) symbol(k int) string { return "θ" + say.Sub(v.basis.power[k]) }
 func (v view) rest(phi []float64) float64 { return dot(phi[2:], v.post.mu[2:]) }
 
 // coefficients is the plane of the first two: a line is a point, a datum a stripe.
-func (v view) coefficients() algos.Panel {
-	p := algos.Panel{
+func (v view) coefficients() mark.Panel {
+	p := mark.Panel{
 		ID: "coefficients", Title: "Coefficients", Height: 0.85,
-		X: algos.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]},
-		Y: algos.Axis{Name: say.Phrase(v.symbol(1)), Min: v.box[1][0], Max: v.box[1][1]},
+		X: mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]},
+		Y: mark.Axis{Name: say.Phrase(v.symbol(1)), Min: v.box[1][0], Max: v.box[1][1]},
 	}
 	w := say.Vars{"a": v.symbol(0), "b": v.symbol(1), "mean": v.post.mu[:2]}
 	p.Note, p.Alt = "a point is a line on the board", w.Text("the plane of <a> and <b>: mean at <mean>")
@@ -193,24 +194,24 @@ func (v view) coefficients() algos.Panel {
 	if v.post.n > 0 {
 		p.Add(v.ellipses(before, prior.Wide(1.4).Dashed(), v.earlier()))
 	}
-	p.Add(v.ellipses(now, algos.RoleInk.Wide(2), v.name()))
+	p.Add(v.ellipses(now, mark.RoleInk.Wide(2), v.name()))
 	if v.phase != starting {
 		p.Add(v.stripes(v.x[v.row], v.y[v.row], stripe, "stripe of this datum: ±2σ")...)
 	}
 	p.Add(v.stripes(v.opt.Datum[0], v.opt.Datum[1], yours, "stripe of your datum")...)
-	dots := algos.Points{Legend: "lines drawn from it", Style: algos.RoleClass4.Plain(), Layer: algos.Over}
+	dots := mark.Points{Legend: "lines drawn from it", Style: mark.RoleClass4.Plain(), Layer: mark.Over}
 	for i, theta := range v.drawn() {
 		if theta[0] < p.X.Min || theta[0] > p.X.Max || theta[1] < p.Y.Min || theta[1] > p.Y.Max {
 			continue
 		}
-		dots.At, dots.Refs, dots.Size = append(dots.At, algos.XY{X: theta[0], Y: theta[1]}), append(dots.Refs, drawn(i)), append(dots.Size, 3.5)
+		dots.At, dots.Refs, dots.Size = append(dots.At, mark.XY{X: theta[0], Y: theta[1]}), append(dots.Refs, drawn(i)), append(dots.Size, 3.5)
 		dots.Class = append(dots.Class, 4+i%3)
 	}
 	if len(dots.At) > 0 {
 		p.Add(dots)
 	}
-	p.Add(algos.Handle{
-		Param: "line", At: algos.XY{X: v.opt.Line[0], Y: v.opt.Line[1]}, Size: 6, Style: yours.Plain(),
+	p.Add(mark.Handle{
+		Param: "line", At: mark.XY{X: v.opt.Line[0], Y: v.opt.Line[1]}, Size: 6, Style: yours.Plain(),
 		Tip: "drag your line: it is drawn on the board", Legend: "your line",
 	})
 	return p
@@ -233,15 +234,15 @@ func (v view) earlier() say.Phrase {
 }
 
 // ellipses hold 39 % and 86 % of two coefficients.
-func (v view) ellipses(p *posterior, s algos.Style, legend say.Phrase) algos.Mark {
+func (v view) ellipses(p *posterior, s mark.Style, legend say.Phrase) mark.Mark {
 	c, d := p.covariance(), p.d
-	return algos.Ellipses{
-		Mean: []algos.XY{{X: p.mu[0], Y: p.mu[1]}}, Cov: [][3]float64{{c[0], c[1], c[d+1]}}, Radii: []float64{1, 2}, Style: []algos.Style{s}, Legend: legend,
+	return mark.Ellipses{
+		Mean: []mark.XY{{X: p.mu[0], Y: p.mu[1]}}, Cov: [][3]float64{{c[0], c[1], c[d+1]}}, Radii: []float64{1, 2}, Style: []mark.Style{s}, Legend: legend,
 	}
 }
 
 // density is that of the two coefficients, as a share of its largest value.
-func (v view) density() algos.Mark {
+func (v view) density() mark.Mark {
 	c, d := v.post.covariance(), v.post.d
 	// The conditional of the second, given the first.
 	slope := c[1] / c[0]
@@ -249,41 +250,41 @@ func (v view) density() algos.Mark {
 	if !(rest > 0) {
 		return nil // a line to working precision: the ellipses say as much
 	}
-	return algos.Field{
+	return mark.Field{
 		Eval: panel.Score(func(x, y float64) float64 {
 			a := x - v.post.mu[0]
 			b := y - v.post.mu[1] - slope*a
 			return math.Exp(-(a*a/c[0] + b*b/rest) / 2)
 		}),
-		Scale: algos.Sequential, Lo: 0, Hi: 1.6, Legend: "density",
+		Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density",
 	}
 }
 
 // likelihood is that of the datum of the step.
-func (v view) likelihood() algos.Mark {
+func (v view) likelihood() mark.Mark {
 	phi, y := v.basis.at(v.x[v.row]), v.y[v.row]
 	y -= v.rest(phi)
-	return algos.Field{
+	return mark.Field{
 		Eval: panel.Score(func(a, b float64) float64 {
 			r := y - a*phi[0] - b*phi[1]
 			return math.Exp(-r * r / (2 * v.opt.NoiseVar))
 		}),
-		Scale: algos.Sequential, Lo: 0, Hi: 1.6, Legend: "likelihood of this datum",
+		Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "likelihood of this datum",
 	}
 }
 
 // stripes are the lines that meet an observation exactly, and those that miss it by 2σ.
 // Where there are more than two coefficients the others are as they are expected.
-func (v view) stripes(x, y float64, role algos.Role, legend say.Phrase) []algos.Mark {
+func (v view) stripes(x, y float64, role mark.Role, legend say.Phrase) []mark.Mark {
 	phi := v.basis.at(x)
 	size := max(math.Abs(phi[0]), math.Abs(phi[1]))
 	if size == 0 {
 		return nil // through the origin, every line meets x = 0 alike
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for _, side := range [...]float64{0, -2, 2} {
 		c := v.rest(phi) - y + side*math.Sqrt(v.opt.NoiseVar)
-		ray := algos.Ray{A: phi[0] / size, B: phi[1] / size, C: c / size, Style: role.Wide(1.2).Dashed()}
+		ray := mark.Ray{A: phi[0] / size, B: phi[1] / size, C: c / size, Style: role.Wide(1.2).Dashed()}
 		if side == 0 {
 			ray.Style, ray.Legend = role.Wide(1.8), legend
 		}
@@ -294,14 +295,14 @@ func (v view) stripes(x, y float64, role algos.Role, legend say.Phrase) []algos.
 
 // bells are the densities of the only coefficient: prior, likelihood and posterior, each
 // as a share of its largest value.
-func (v view) bells() algos.Panel {
+func (v view) bells() mark.Panel {
 	w := say.Vars{"a": v.symbol(0), "mean": v.post.mu[0], "sd": math.Sqrt(v.post.covariance()[0])}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "coefficients", Title: "Coefficient", Height: 0.7, Note: w.Text("<a> = <mean> ± <sd>"),
 		Alt: w.Text("density of <a>: mean <mean>, standard deviation <sd>"),
-		X:   algos.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: algos.Axis{Name: "density, its top at 1", Min: 0, Max: 1.1},
+		X:   mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: mark.Axis{Name: "density, its top at 1", Min: 0, Max: 1.1},
 	}
-	bell := func(mean, variance float64) []algos.XY {
+	bell := func(mean, variance float64) []mark.XY {
 		return panel.Curve(p.X.Min, p.X.Max, nodes, 1.1, func(x float64) float64 { return math.Exp(-(x - mean) * (x - mean) / (2 * variance)) })
 	}
 	before := v.before
@@ -309,24 +310,24 @@ func (v view) bells() algos.Panel {
 		before = v.task.prior()
 	}
 	if v.post.n > 0 {
-		p.Add(algos.PolyLine{At: bell(before.mu[0], before.covariance()[0]), Style: prior.Wide(1.6).Dashed(), Legend: v.earlier()})
+		p.Add(mark.PolyLine{At: bell(before.mu[0], before.covariance()[0]), Style: prior.Wide(1.6).Dashed(), Legend: v.earlier()})
 	}
 	if v.row >= 0 {
 		if phi := v.basis.at(v.x[v.row])[0]; phi != 0 {
-			p.Add(algos.PolyLine{At: bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi)), Style: stripe.Wide(1.8), Legend: "likelihood of this datum"})
+			p.Add(mark.PolyLine{At: bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi)), Style: stripe.Wide(1.8), Legend: "likelihood of this datum"})
 		}
 	}
-	p.Add(algos.PolyLine{At: bell(v.post.mu[0], v.post.covariance()[0]), Style: algos.RoleInk.Wide(2.4), Legend: v.name()})
+	p.Add(mark.PolyLine{At: bell(v.post.mu[0], v.post.covariance()[0]), Style: mark.RoleInk.Wide(2.4), Legend: v.name()})
 	return p
 }
 
 // degrees compares the degrees by their evidence, with Laplace's method and the BIC.
-func (v view) degrees() algos.Panel {
+func (v view) degrees() mark.Panel {
 	all := v.scores()
 	best := favourite(all)
-	evidence := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "log evidence"}
-	bic := algos.PolyLine{Style: algos.RoleClass2.Wide(1.6).Dashed(), Legend: "BIC"}
-	laplace := algos.Rings{Style: algos.RoleInk.Wide(1.4), Legend: "by Laplace's method: the same"}
+	evidence := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "log evidence"}
+	bic := mark.PolyLine{Style: mark.RoleClass2.Wide(1.6).Dashed(), Legend: "BIC"}
+	laplace := mark.Rings{Style: mark.RoleInk.Wide(1.4), Legend: "by Laplace's method: the same"}
 	low, least := best.evidence, math.Inf(1)
 	for _, s := range all {
 		least = min(least, s.evidence, s.bic)
@@ -341,45 +342,45 @@ func (v view) degrees() algos.Panel {
 	floor := max(least, low-max(3, high-low)) - 1
 	for _, s := range all {
 		x := float64(s.degree)
-		evidence.At, bic.At = append(evidence.At, algos.XY{X: x, Y: s.evidence}), append(bic.At, algos.XY{X: x, Y: s.bic})
+		evidence.At, bic.At = append(evidence.At, mark.XY{X: x, Y: s.evidence}), append(bic.At, mark.XY{X: x, Y: s.bic})
 		if s.laplace >= floor {
-			laplace.At, laplace.Radius = append(laplace.At, algos.XY{X: x, Y: s.laplace}), append(laplace.Radius, 5)
+			laplace.At, laplace.Radius = append(laplace.At, mark.XY{X: x, Y: s.laplace}), append(laplace.Radius, 5)
 		}
 	}
 	w := say.Vars{"best": best.degree, "top": best.evidence, "now": v.opt.Degree}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "degrees", Title: titleDegrees, Note: w.Text("most evidence for degree <best>"), Height: 0.7,
 		Alt: w.Text("log evidence against the degree: highest for degree <best>, <top>"),
-		X:   algos.Axis{Name: "degree", Min: -0.5, Max: maxDegree + 0.5, Integer: true},
-		Y:   algos.Axis{Name: "nats", Min: floor, Max: high + max(1, (high-floor)/12)},
+		X:   mark.Axis{Name: "degree", Min: -0.5, Max: maxDegree + 0.5, Integer: true},
+		Y:   mark.Axis{Name: "nats", Min: floor, Max: high + max(1, (high-floor)/12)},
 	}
-	p.Add(algos.Rule{Vertical: true, At: float64(best.degree), Style: algos.RoleGood.Wide(1.6), Legend: "most evidence"})
+	p.Add(mark.Rule{Vertical: true, At: float64(best.degree), Style: mark.RoleGood.Wide(1.6), Legend: "most evidence"})
 	if v.opt.Degree != best.degree {
-		p.Add(algos.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "the degree on the board"})
+		p.Add(mark.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "the degree on the board"})
 	}
 	p.Add(bic, evidence, laplace)
 	return p
 }
 
 // uncertainty is the standard deviation along the board, in its two parts.
-func (v view) uncertainty() algos.Panel {
+func (v view) uncertainty() mark.Panel {
 	sigma := math.Sqrt(v.opt.NoiseVar)
-	line := algos.PolyLine{Style: algos.RoleAccent.Wide(2.2), Legend: "epistemic: of f, s(x)"}
-	both := algos.PolyLine{Style: algos.RoleInk.Wide(1.4), Legend: "both: √(s² + σ²)"}
+	line := mark.PolyLine{Style: mark.RoleAccent.Wide(2.2), Legend: "epistemic: of f, s(x)"}
+	both := mark.PolyLine{Style: mark.RoleInk.Wide(1.4), Legend: "both: √(s² + σ²)"}
 	top := sigma
 	for _, x := range v.inputs(nodes) {
 		f := v.foresee(v.post, x)
-		line.At = append(line.At, algos.XY{X: x, Y: math.Sqrt(f.variance)})
-		both.At = append(both.At, algos.XY{X: x, Y: math.Sqrt(f.variance + v.opt.NoiseVar)})
+		line.At = append(line.At, mark.XY{X: x, Y: math.Sqrt(f.variance)})
+		both.At = append(both.At, mark.XY{X: x, Y: math.Sqrt(f.variance + v.opt.NoiseVar)})
 		top = max(top, both.At[len(both.At)-1].Y)
 	}
 	w := say.Vars{"sigma": sigma}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "uncertainty", Title: "Two uncertainties", Note: "data shrink one of them", Height: 0.6,
 		Alt: w.Text("standard deviation of f along x, beside that of the noise, <sigma>"),
-		X:   algos.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
-		Y:   algos.Axis{Name: "sd", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
+		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
+		Y:   mark.Axis{Name: "sd", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
 	}
-	p.Add(algos.Rule{At: sigma, Style: algos.RoleGood.Wide(1.8).Dashed(), Legend: "aleatoric: the noise σ"}, both, line)
+	p.Add(mark.Rule{At: sigma, Style: mark.RoleGood.Wide(1.8).Dashed(), Legend: "aleatoric: the noise σ"}, both, line)
 	return p
 }

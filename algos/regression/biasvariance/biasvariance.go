@@ -22,6 +22,7 @@ import (
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/trial"
 )
@@ -51,11 +52,11 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning", Where: "sections 7.2–7.6"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "parts", Title: "Bias², variance and error, as data sets come", Y: "squared error", Series: []algos.Series{
-			{Metric: "bias2", Label: "bias²", Role: algos.RoleClass0},
-			{Metric: "variance", Label: "variance", Role: algos.RoleClass1},
-			{Metric: "error", Label: "measured error", Role: algos.RoleAccent},
+	Charts: []mark.Chart{
+		{ID: "parts", Title: "Bias², variance and error, as data sets come", Y: "squared error", Series: []mark.Series{
+			{Metric: "bias2", Label: "bias²", Role: mark.RoleClass0},
+			{Metric: "variance", Label: "variance", Role: mark.RoleClass1},
+			{Metric: "error", Label: "measured error", Role: mark.RoleAccent},
 			{Metric: "exact_error", Label: "error in closed form", Bound: true},
 		}},
 	},

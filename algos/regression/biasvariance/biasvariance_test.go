@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -289,7 +290,7 @@ func TestStandardErrors(t *testing.T) {
 		se := 0.0
 		for seed := range 150 {
 			var v view
-			p := algos.NewProblem(dataset.Set{}, uint64(seed), algos.FitWindow(dataset.Set{}))
+			p := algos.NewProblem(dataset.Set{}, uint64(seed), mark.FitWindow(dataset.Set{}))
 			run, err := Demo.Steps(context.Background(), p, algotest.Values("sets", "40", "degree", "0", "truth", line))
 			if err != nil {
 				t.Fatal(err)

@@ -3,7 +3,7 @@ package biasvariance
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -53,12 +53,12 @@ const lowest = 1e-5
 
 // curves are bias², variance and error against the settings: dots with error bars as they
 // were measured, lines in closed form.
-func (v view) curves() algos.Panel {
+func (v view) curves() mark.Panel {
 	w, last := v.vars(), len(v.settings)-1
 	log := v.Topic == learner
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "curves", Title: "Error against the setting", Note: "no data set yet", Alt: "bias², variance and error against the setting: no data set yet",
-		X: algos.Axis{Name: v.settingName(), Log: v.penalty(), Integer: v.whole()}, Y: algos.Axis{Name: "squared error", Log: log},
+		X: mark.Axis{Name: v.settingName(), Log: v.penalty(), Integer: v.whole()}, Y: mark.Axis{Name: "squared error", Log: log},
 	}
 	p.X.Min, p.X.Max = v.x(0), v.x(last)
 	if room := 0.04 * (p.X.Max - p.X.Min); !p.X.Log {
@@ -81,10 +81,10 @@ func (v view) curves() algos.Panel {
 		v.exactCurves(&p)
 		v.dots(&p, biasRole, "bias²", func(m measured) (float64, float64) { return m.bias2, m.seBias })
 		v.dots(&p, varRole, "variance", func(m measured) (float64, float64) { return m.variance, m.seVariance })
-		v.dots(&p, algos.RoleAccent, "error", func(m measured) (float64, float64) { return m.fresh, m.seNew })
+		v.dots(&p, mark.RoleAccent, "error", func(m measured) (float64, float64) { return m.fresh, m.seNew })
 	}
 	if v.noise > 0 {
-		p.Add(algos.Rule{At: v.noise, Style: noiseRole.Wide(1.4).Dashed(), Legend: "noise σ²"})
+		p.Add(mark.Rule{At: v.noise, Style: noiseRole.Wide(1.4).Dashed(), Legend: "noise σ²"})
 	}
 	at := v.x(v.chosen)
 	if name := v.held(); name != "" {
@@ -92,10 +92,10 @@ func (v view) curves() algos.Panel {
 		if log {
 			y = 3 * p.Y.Min
 		}
-		p.Add(algos.Rule{Vertical: true, At: at, Style: algos.RoleInk.Wide(1)},
-			algos.Handle{Param: name, Along: algos.Horizontal, At: algos.XY{X: at, Y: y}, Size: 6, Style: algos.RoleInk.Plain(), Tip: "drag the setting"})
+		p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleInk.Wide(1)},
+			mark.Handle{Param: name, Along: mark.Horizontal, At: mark.XY{X: at, Y: y}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the setting"})
 	} else {
-		p.Add(algos.Rule{Vertical: true, At: at, Style: algos.RoleInk.Wide(1), Legend: "chosen"})
+		p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleInk.Wide(1), Legend: "chosen"})
 	}
 	return p
 }
@@ -146,15 +146,15 @@ func (v view) top() float64 {
 	if top = panel.RoundUp(top); !(top > 0) {
 		return 1
 	}
-	return min(top, algos.Beyond)
+	return min(top, mark.Beyond)
 }
 
-func (v view) exactCurves(p *algos.Panel) {
+func (v view) exactCurves(p *mark.Panel) {
 	if v.exact == nil {
 		return
 	}
-	curve := func(role algos.Role, of func(parts) float64) {
-		l := algos.PolyLine{Style: role.Wide(1.6)}
+	curve := func(role mark.Role, of func(parts) float64) {
+		l := mark.PolyLine{Style: role.Wide(1.6)}
 		for j, e := range v.exact {
 			l.At = append(l.At, v.place(p, j, of(e)))
 		}
@@ -162,18 +162,18 @@ func (v view) exactCurves(p *algos.Panel) {
 	}
 	curve(biasRole, func(e parts) float64 { return e.bias2 })
 	curve(varRole, func(e parts) float64 { return e.variance })
-	curve(algos.RoleAccent, func(e parts) float64 { return e.error() + v.noise })
+	curve(mark.RoleAccent, func(e parts) float64 { return e.error() + v.noise })
 }
 
 // place is where a value of a setting is drawn; what is too small for the axis lies on its border.
-func (v view) place(p *algos.Panel, j int, y float64) algos.XY {
-	return algos.XY{X: v.x(j), Y: clip(max(y, p.Y.Min))}
+func (v view) place(p *mark.Panel, j int, y float64) mark.XY {
+	return mark.XY{X: v.x(j), Y: clip(max(y, p.Y.Min))}
 }
 
 // dots are what was measured, with two standard errors to both sides.
-func (v view) dots(p *algos.Panel, role algos.Role, legend say.Phrase, of func(measured) (float64, float64)) {
-	points := algos.Points{Style: role.Plain(), Legend: legend}
-	bars := algos.Segments{Style: role.Wide(1.4), Layer: algos.Over}
+func (v view) dots(p *mark.Panel, role mark.Role, legend say.Phrase, of func(measured) (float64, float64)) {
+	points := mark.Points{Style: role.Plain(), Legend: legend}
+	bars := mark.Segments{Style: role.Wide(1.4), Layer: mark.Over}
 	for j, m := range v.all {
 		y, se := of(m)
 		points.At, points.Size = append(points.At, v.place(p, j, y)), append(points.Size, 2.6)
@@ -186,7 +186,7 @@ func (v view) dots(p *algos.Panel, role algos.Role, legend say.Phrase, of func(m
 		bars.From, bars.To = append(bars.From, v.place(p, j, y-2*se)), append(bars.To, v.place(p, j, y+2*se))
 	}
 	if v.exact == nil {
-		p.Add(algos.PolyLine{At: points.At, Style: role.Wide(1).Dashed()})
+		p.Add(mark.PolyLine{At: points.At, Style: role.Wide(1).Dashed()})
 	}
 	p.Add(points)
 	if len(bars.From) > 0 {

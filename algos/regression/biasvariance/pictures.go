@@ -3,55 +3,55 @@ package biasvariance
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step: the board first, then the side views.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	switch {
 	case v.Topic == learner:
-		return []algos.Panel{v.fan(), v.curves(), v.sum(), v.profile()}
+		return []mark.Panel{v.fan(), v.curves(), v.sum(), v.profile()}
 	case len(v.truth) == 2:
-		return []algos.Panel{v.cloud(), v.curves(), v.sum()}
+		return []mark.Panel{v.cloud(), v.curves(), v.sum()}
 	}
-	return []algos.Panel{v.histogram(), v.curves(), v.sum()}
+	return []mark.Panel{v.histogram(), v.curves(), v.sum()}
 }
 
 // The roles of the parts in all pictures.
 var (
-	biasRole  = algos.RoleClass0
-	varRole   = algos.RoleClass1
-	noiseRole = algos.RoleSoft
+	biasRole  = mark.RoleClass0
+	varRole   = mark.RoleClass1
+	noiseRole = mark.RoleSoft
 )
 
 // mostFits is how many of the last fits are drawn.
 const mostFits = 30
 
-func xys(x, y []float64) []algos.XY {
-	at := make([]algos.XY, len(x))
+func xys(x, y []float64) []mark.XY {
+	at := make([]mark.XY, len(x))
 	for i := range x {
-		at[i] = algos.XY{X: x[i], Y: clip(y[i])}
+		at[i] = mark.XY{X: x[i], Y: clip(y[i])}
 	}
 	return at
 }
 
-func clip(x float64) float64 { return max(-algos.Beyond, min(algos.Beyond, x)) }
+func clip(x float64) float64 { return max(-mark.Beyond, min(mark.Beyond, x)) }
 
 // sd is the standard deviation of the fits at a place.
 func (v view) sd(i int) float64 { return math.Sqrt(v.m2[i] / float64(v.k)) }
 
 // fan draws the fits of all data sets, their mean, and the truth.
-func (v view) fan() algos.Panel {
+func (v view) fan() mark.Panel {
 	x, w := grid(places), v.vars()
 	reach := 1.6 + 1.4*min(v.Sigma, 4)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "The fan of fits", Note: "no data set yet", Alt: w.Text("the truth ȳ, and noise with σ = <sigma> around it"),
-		X: algos.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: algos.Axis{Name: "y", Min: -reach, Max: reach},
+		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "y", Min: -reach, Max: reach},
 	}
-	band := func(of func(i int) float64, about []float64, style algos.Style, legend say.Phrase) algos.Band {
-		b := algos.Band{X: x, Style: style, Legend: legend}
+	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) mark.Band {
+		b := mark.Band{X: x, Style: style, Legend: legend}
 		for i := range x {
 			b.Lo, b.Hi = append(b.Lo, clip(about[i]-of(i))), append(b.Hi, clip(about[i]+of(i)))
 		}
@@ -64,29 +64,29 @@ func (v view) fan() algos.Panel {
 		p.Note, p.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
 		p.Add(band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread"))
 		for i, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
-			l := algos.PolyLine{At: xys(x, h), Style: algos.RoleFaint.Wide(1).Faded(0.6)}
+			l := mark.PolyLine{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6)}
 			if i == 0 {
 				l.Legend = "earlier h_D"
 			}
 			p.Add(l)
 		}
-		p.Add(algos.PolyLine{At: xys(x, v.fits[v.k-1]), Style: algos.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
+		p.Add(mark.PolyLine{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
 	}
-	p.Add(algos.PolyLine{At: xys(x, v.truth), Style: algos.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
+	p.Add(mark.PolyLine{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
 	if v.k > 0 {
-		p.Add(algos.PolyLine{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"},
-			algos.Points{At: xys(v.last.x, v.last.y), Style: algos.RoleAccent.Plain(), Legend: "D", Layer: algos.Data})
+		p.Add(mark.PolyLine{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"},
+			mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data})
 	}
 	return p
 }
 
 // profile is bias and spread at each x.
-func (v view) profile() algos.Panel {
+func (v view) profile() mark.Panel {
 	x, w := grid(places), v.vars()
 	top := 0.0
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "profile", Title: "Bias and spread along x", Note: "no data set yet", Alt: "bias and spread at each x: no data set yet",
-		X: algos.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: algos.Axis{Name: "h̄ − ȳ, spread"},
+		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"},
 	}
 	if v.k > 0 {
 		bias, sd := make([]float64, places), make([]float64, places)
@@ -95,59 +95,59 @@ func (v view) profile() algos.Panel {
 			top = max(top, math.Abs(bias[i]), sd[i])
 		}
 		p.Note, p.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
-		p.Add(algos.PolyLine{At: xys(x, bias), Style: biasRole.Wide(2.2), Legend: "h̄ − ȳ", Name: "bias"},
-			algos.PolyLine{At: xys(x, sd), Style: varRole.Wide(2.2), Legend: "spread of h_D", Name: "spread"})
+		p.Add(mark.PolyLine{At: xys(x, bias), Style: biasRole.Wide(2.2), Legend: "h̄ − ȳ", Name: "bias"},
+			mark.PolyLine{At: xys(x, sd), Style: varRole.Wide(2.2), Legend: "spread of h_D", Name: "spread"})
 		if v.expected != nil {
 			exact := make([]float64, places)
 			for i := range x {
 				exact[i] = clip(v.expected[i] - v.truth[i])
 				top = max(top, math.Abs(exact[i]))
 			}
-			p.Add(algos.PolyLine{At: xys(x, exact), Style: algos.RoleInk.Wide(1.2).Dashed(), Legend: "E[h_D] − ȳ"})
+			p.Add(mark.PolyLine{At: xys(x, exact), Style: mark.RoleInk.Wide(1.2).Dashed(), Legend: "E[h_D] − ȳ"})
 		}
 	}
 	if top = panel.RoundUp(1.05 * top); top == 0 {
 		top = 1
 	}
 	p.Y.Min, p.Y.Max = -top, top
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Wide(1)})
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)})
 	return p
 }
 
 // cloud is the plane of slope and offset, as the bull's-eyes of the notes: the truth in
 // the middle, and where each data set has hit.
-func (v view) cloud() algos.Panel {
+func (v view) cloud() mark.Panel {
 	w := v.vars()
 	reach := 0.5
 	for i := range 2 {
 		reach = max(reach, math.Abs(v.truth[i]), math.Abs(v.expected[i])+2.6*math.Sqrt(v.cov[2*i]))
 	}
 	reach = panel.RoundUp(reach)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Where the estimates hit", Equal: true, Note: "no data set yet", Alt: w.Text("the truth at (<slope>, <offset>)"),
-		X: algos.Axis{Name: "slope θ", Min: -reach, Max: reach}, Y: algos.Axis{Name: "offset θ₀", Min: -reach, Max: reach},
+		X: mark.Axis{Name: "slope θ", Min: -reach, Max: reach}, Y: mark.Axis{Name: "offset θ₀", Min: -reach, Max: reach},
 	}
-	centre := algos.XY{X: v.expected[0], Y: v.expected[1]}
+	centre := mark.XY{X: v.expected[0], Y: v.expected[1]}
 	if v.k > 0 {
 		p.Note = w.Text("data set <k>")
 		p.Alt = w.Text("<k> estimates around (<mean>, <mean2>), the truth at (<slope>, <offset>)")
-		hits := algos.Points{Style: varRole.Plain().Faded(0.45), Legend: "estimates", Layer: algos.Data}
+		hits := mark.Points{Style: varRole.Plain().Faded(0.45), Legend: "estimates", Layer: mark.Data}
 		for _, h := range v.fits[max(0, v.k-mostDots):v.k] {
-			hits.At, hits.Size = append(hits.At, algos.XY{X: clip(h[0]), Y: clip(h[1])}), append(hits.Size, 2.2)
+			hits.At, hits.Size = append(hits.At, mark.XY{X: clip(h[0]), Y: clip(h[1])}), append(hits.Size, 2.2)
 		}
 		p.Add(hits)
 		if v.cov.det() > 1e-12*v.cov.trace()*v.cov.trace() && v.Sigma > 0 {
-			p.Add(algos.Ellipses{
-				Mean: []algos.XY{centre}, Cov: [][3]float64{v.cov}, Radii: []float64{1, 2}, Style: []algos.Style{varRole.Wide(1.6)},
+			p.Add(mark.Ellipses{
+				Mean: []mark.XY{centre}, Cov: [][3]float64{v.cov}, Radii: []float64{1, 2}, Style: []mark.Style{varRole.Wide(1.6)},
 				Legend: "covariance in closed form, 1 and 2",
 			})
 		}
-		at, h := algos.XY{X: clip(v.mean[0]), Y: clip(v.mean[1])}, v.fits[v.k-1]
-		p.Add(panel.Arrow(algos.XY{X: v.truth[0], Y: v.truth[1]}, at, biasRole.Wide(2.2), "bias"),
-			panel.Dot(at, 5, biasRole.Plain(), "their mean"), panel.Dot(algos.XY{X: clip(h[0]), Y: clip(h[1])}, 4.5, algos.RoleAccent.Plain(), "the last one"))
+		at, h := mark.XY{X: clip(v.mean[0]), Y: clip(v.mean[1])}, v.fits[v.k-1]
+		p.Add(panel.Arrow(mark.XY{X: v.truth[0], Y: v.truth[1]}, at, biasRole.Wide(2.2), "bias"),
+			panel.Dot(at, 5, biasRole.Plain(), "their mean"), panel.Dot(mark.XY{X: clip(h[0]), Y: clip(h[1])}, 4.5, mark.RoleAccent.Plain(), "the last one"))
 	}
-	p.Add(algos.Handle{
-		Param: "target", Along: algos.Plane, At: algos.XY{X: v.truth[0], Y: v.truth[1]}, Size: 6.5, Style: algos.RoleInk.Plain(),
+	p.Add(mark.Handle{
+		Param: "target", Along: mark.Plane, At: mark.XY{X: v.truth[0], Y: v.truth[1]}, Size: 6.5, Style: mark.RoleInk.Plain(),
 		Tip: "drag the truth", Legend: "truth",
 	})
 	return p
@@ -160,7 +160,7 @@ const mostDots = 500
 const bins = 30
 
 // histogram is how often which estimate came out.
-func (v view) histogram() algos.Panel {
+func (v view) histogram() mark.Panel {
 	w := v.vars()
 	truth, centre, sd := v.truth[0], v.expected[0], math.Sqrt(v.exact[v.chosen].variance)
 	lo, hi := min(truth, centre-3.5*sd), max(truth, centre+3.5*sd)
@@ -171,9 +171,9 @@ func (v view) histogram() algos.Panel {
 		lo, hi = truth-1, truth+1
 	}
 	room := 0.06 * (hi - lo)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "What the data sets say", Note: "no data set yet", Alt: w.Text("the truth is <t>"),
-		X: algos.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: algos.Axis{Name: "data sets", Integer: true, Max: 1},
+		X: mark.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: mark.Axis{Name: "data sets", Integer: true, Max: 1},
 	}
 	if v.k > 0 {
 		counts, x := make([]float64, bins), make([]float64, bins)
@@ -190,21 +190,21 @@ func (v view) histogram() algos.Panel {
 		hot := min(bins-1, max(0, int((v.fits[v.k-1][0]-lo)/width)))
 		p.Note = w.Text("data set <k>: <h>")
 		p.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
-		p.Add(algos.Bars{X: x, Y: counts, Hot: []int{hot}, Style: varRole.Plain().Faded(0.6), Legend: "estimates"})
+		p.Add(mark.Bars{X: x, Y: counts, Hot: []int{hot}, Style: varRole.Plain().Faded(0.6), Legend: "estimates"})
 		y := 1.12 * top
-		p.Add(algos.Segments{
-			From: []algos.XY{{X: clip(v.mean[0] - v.sd(0)), Y: y}}, To: []algos.XY{{X: clip(v.mean[0] + v.sd(0)), Y: y}},
-			Style: varRole.Wide(3), Legend: "spread", Layer: algos.Over,
-		}, algos.Segments{
-			From: []algos.XY{{X: truth, Y: 1.18 * top}}, To: []algos.XY{{X: clip(v.mean[0]), Y: 1.18 * top}}, Style: biasRole.Wide(3), Legend: "bias", Layer: algos.Over,
-		}, algos.Rule{Vertical: true, At: v.mean[0], Style: biasRole.Wide(2), Legend: "mean"})
+		p.Add(mark.Segments{
+			From: []mark.XY{{X: clip(v.mean[0] - v.sd(0)), Y: y}}, To: []mark.XY{{X: clip(v.mean[0] + v.sd(0)), Y: y}},
+			Style: varRole.Wide(3), Legend: "spread", Layer: mark.Over,
+		}, mark.Segments{
+			From: []mark.XY{{X: truth, Y: 1.18 * top}}, To: []mark.XY{{X: clip(v.mean[0]), Y: 1.18 * top}}, Style: biasRole.Wide(3), Legend: "bias", Layer: mark.Over,
+		}, mark.Rule{Vertical: true, At: v.mean[0], Style: biasRole.Wide(2), Legend: "mean"})
 	}
-	p.Add(algos.Rule{Vertical: true, At: truth, Style: algos.RoleInk.Wide(2).Dashed(), Legend: "truth"})
+	p.Add(mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
 	if bound, ok := v.bound(); ok && bound > 0 && v.k > 0 {
 		r := math.Sqrt(bound)
-		p.Add(algos.Segments{
-			From: []algos.XY{{X: centre - r, Y: 0}}, To: []algos.XY{{X: centre + r, Y: 0}},
-			Style: algos.RoleGood.Wide(4), Legend: "least spread after Cramér and Rao", Layer: algos.Over,
+		p.Add(mark.Segments{
+			From: []mark.XY{{X: centre - r, Y: 0}}, To: []mark.XY{{X: centre + r, Y: 0}},
+			Style: mark.RoleGood.Wide(4), Legend: "least spread after Cramér and Rao", Layer: mark.Over,
 		})
 	}
 	return p

@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -40,11 +41,11 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "C. Moler, C. Van Loan, Nineteen dubious ways to compute the exponential of a matrix, twenty-five years later", Where: "SIAM Review 45, 2003"},
 	},
 	Metrics: []string{"term", "bound", "error", "source"},
-	Charts: []algos.Chart{
-		{ID: "convergence", Title: "What is missing", Y: "size", Log: true, Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "convergence", Title: "What is missing", Y: "size", Log: true, Series: []mark.Series{
 			{Metric: "term", Label: "last change"}, {Metric: "error", Label: "missing"}, {Metric: "bound", Label: "bound", Bound: true},
 		}},
-		{ID: "heat", Title: "What the source keeps", Y: "K(s, s)", Series: []algos.Series{{Metric: "source", Label: "K(s, s)"}}},
+		{ID: "heat", Title: "What the source keeps", Y: "K(s, s)", Series: []mark.Series{{Metric: "source", Label: "K(s, s)"}}},
 	},
 	Presets:   presets,
 	Questions: questions,

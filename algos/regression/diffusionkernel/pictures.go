@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -17,7 +17,7 @@ const (
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	title := say.Phrase("The last power's term")
 	switch {
 	case v.Method == walk:
@@ -25,22 +25,22 @@ func (v view) Panels() []algos.Panel {
 	case v.squar > 0:
 		title = "What squaring changed"
 	}
-	return []algos.Panel{
+	return []mark.Panel{
 		v.board(), v.bars(), v.matrix("kernel", "K so far", "kernel", v.sum), v.matrix("term", title, "last change", v.term), v.spectra(),
 	}
 }
 
 // board is the graph. A node is the larger and the stronger, the more of the source's heat it has.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.Title, p.Note = "The graph, and the heat of its nodes", w.Text("time <time>, source <s>")
 	p.Alt = w.Text("A graph of <n node> and <edges edge>; node <s> is the source and has <now>.")
-	p.Add(algos.DataEdges(v.Set)...)
+	p.Add(mark.DataEdges(v.Set)...)
 	v.addHeat(&p)
-	at := algos.DataPoints(v.Set)
-	at.Hollow, at.Style, at.Tip = true, algos.RoleInk.Plain(), v.tip
-	rims := algos.Rings{At: at.At, Refs: at.Refs, Style: algos.RoleInk.Wide(0.75)}
+	at := mark.DataPoints(v.Set)
+	at.Hollow, at.Style, at.Tip = true, mark.RoleInk.Plain(), v.tip
+	rims := mark.Rings{At: at.At, Refs: at.Refs, Style: mark.RoleInk.Wide(0.75)}
 	top := v.warmest()
 	for i, x := range v.sum.row(v.s) {
 		at.Size = append(at.Size, smallest)
@@ -49,8 +49,8 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(at, rims)
 	x, y := v.Place(v.Points[v.s])
-	p.Add(algos.Rings{
-		At: []algos.XY{{X: x, Y: y}}, Radius: []float64{largest + 3}, Refs: []string{say.Row(v.s).Ref()}, Style: algos.RoleAccent.Wide(2), Legend: "source",
+	p.Add(mark.Rings{
+		At: []mark.XY{{X: x, Y: y}}, Radius: []float64{largest + 3}, Refs: []string{say.Row(v.s).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "source",
 	})
 	return p
 }
@@ -61,15 +61,15 @@ func (v view) tip(i int) say.Phrase {
 
 // addHeat puts a disc on every node that has some of the heat; what is negative, in a sum
 // that is not complete, has another colour.
-func (v view) addHeat(p *algos.Panel) {
+func (v view) addHeat(p *mark.Panel) {
 	top := v.warmest()
-	for sign, role := range []algos.Role{algos.RoleClass1, algos.RoleClass0} { // as in the matrices
+	for sign, role := range []mark.Role{mark.RoleClass1, mark.RoleClass0} { // as in the matrices
 		named := false
 		for shade := shades; shade >= 1; shade-- {
-			m := algos.Points{Style: role.Plain().Faded(0.25 + 0.75*float64(shade)/shades), Layer: algos.Under}
+			m := mark.Points{Style: role.Plain().Faded(0.25 + 0.75*float64(shade)/shades), Layer: mark.Under}
 			for i, x := range v.sum.row(v.s) {
 				if share := math.Abs(x) / top; (x < 0) == (sign == 1) && share > 1e-4 && int(math.Ceil(share*shades)) == shade {
-					at := algos.XY{}
+					at := mark.XY{}
 					at.X, at.Y = v.Place(v.Points[i])
 					m.At, m.Size = append(m.At, at), append(m.Size, radius(x, top))
 				}
@@ -103,14 +103,14 @@ func radius(x, top float64) float64 {
 }
 
 // bars are the source's row of the matrix.
-func (v view) bars() algos.Panel {
+func (v view) bars() mark.Panel {
 	w := v.vars()
 	w["part"] = 1 / float64(v.size(v.part[v.s]))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "row", Title: w.Text("The heat from node <s>"), Height: 0.5, Alt: w.Text("Bars of K(<s>, i) for <n node>; the source has <now>."),
-		X: algos.Axis{Name: "node", Min: 0.3, Max: float64(v.n) + 0.7, Integer: true}, Y: algos.Axis{Name: "K(s, i)"},
+		X: mark.Axis{Name: "node", Min: 0.3, Max: float64(v.n) + 0.7, Integer: true}, Y: mark.Axis{Name: "K(s, i)"},
 	}
-	b := algos.Bars{Hot: []int{v.s}, Tip: v.tip}
+	b := mark.Bars{Hot: []int{v.s}, Tip: v.tip}
 	for i, x := range v.sum.row(v.s) {
 		b.X, b.Y = append(b.X, float64(i+1)), append(b.Y, x)
 		b.Refs = append(b.Refs, say.Row(i).Ref())
@@ -123,21 +123,21 @@ func (v view) bars() algos.Panel {
 	}
 	p.Add(b)
 	if v.Matrix == heat {
-		p.Add(algos.Rule{At: 1 / float64(v.size(v.part[v.s])), Style: algos.RoleGood.Dashed(), Legend: "spread evenly in its part"})
+		p.Add(mark.Rule{At: 1 / float64(v.size(v.part[v.s])), Style: mark.RoleGood.Dashed(), Legend: "spread evenly in its part"})
 	}
 	return p
 }
 
 // matrix draws a matrix of all pairs of nodes.
-func (v view) matrix(id string, title, legend say.Phrase, m matrix) algos.Panel {
+func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 	w := v.vars()
 	w["most"] = m.most()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: id, Title: title, Height: 0.9, Note: w.Text("largest entry <most>"), Alt: w.Text("A matrix over <n node>; its largest entry has the size <most>."),
-		X: algos.Axis{Hidden: true, Max: float64(v.n)}, Y: algos.Axis{Hidden: true, Max: float64(v.n)},
+		X: mark.Axis{Hidden: true, Max: float64(v.n)}, Y: mark.Axis{Hidden: true, Max: float64(v.n)},
 	}
-	c := algos.Matrix{
-		Rows: v.n, Cols: v.n, Values: m.x, Scale: algos.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}},
+	c := mark.Matrix{
+		Rows: v.n, Cols: v.n, Values: m.x, Scale: mark.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}},
 	}
 	c.Hi = 1.4 * m.most() // the darkest cell lets its number be read
 	if c.Hi == 0 {
@@ -154,32 +154,32 @@ func (v view) matrix(id string, title, legend say.Phrase, m matrix) algos.Panel 
 
 // spectra draws what the steps so far have made of every eigenvalue of B, and the
 // exponential that they are to come to.
-func (v view) spectra() algos.Panel {
+func (v view) spectra() mark.Panel {
 	w := v.vars()
 	lo, hi := v.spec.values[0], v.spec.values[v.n-1]
 	w["lo"], w["hi"] = lo, hi
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "spectrum", Title: "Eigenvalues of B, and of K", Height: 0.6,
 		Alt: w.Text("The eigenvalues of B, from <lo> to <hi>, and what the sum makes of them."),
-		X:   algos.Axis{Name: "eigenvalue of B"}, Y: algos.Axis{Name: "eigenvalue of K"},
+		X:   mark.Axis{Name: "eigenvalue of B"}, Y: mark.Axis{Name: "eigenvalue of K"},
 	}
 	pad := 0.06*(hi-lo) + 0.1/v.Lambda
 	p.X.Min, p.X.Max = lo-pad, hi+pad
 	top := math.Exp(v.time() * hi)
 	p.Y.Min, p.Y.Max = -0.35*top, 1.3*top
-	var curve []algos.XY
+	var curve []mark.XY
 	for k := range 101 {
 		x := p.X.Min + (p.X.Max-p.X.Min)*float64(k)/100
-		curve = append(curve, algos.XY{X: x, Y: math.Min(math.Exp(v.time()*x), 2*top)})
+		curve = append(curve, mark.XY{X: x, Y: math.Min(math.Exp(v.time()*x), 2*top)})
 	}
-	p.Add(algos.PolyLine{At: curve, Style: algos.RoleSoft.Plain(), Legend: "e to the power of it"})
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()})
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Legend: "so far"}
+	p.Add(mark.PolyLine{At: curve, Style: mark.RoleSoft.Plain(), Legend: "e to the power of it"})
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "so far"}
 	var values []float64
 	for _, x := range v.spec.values {
 		y := v.eigen(x)
 		values = append(values, y)
-		dots.At = append(dots.At, algos.XY{X: x, Y: math.Max(p.Y.Min, math.Min(y, p.Y.Max))})
+		dots.At = append(dots.At, mark.XY{X: x, Y: math.Max(p.Y.Min, math.Min(y, p.Y.Max))})
 		dots.Size = append(dots.Size, 4)
 	}
 	at := v.spec.values

@@ -3,19 +3,19 @@ package gaussianconditioning
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // pair shows two densities and their product.
-func (v view) pair() algos.Panel {
+func (v view) pair() mark.Panel {
 	a, b, c, w := v.marginal(0), v.marginal(1), v.answer, v.vars()
 	x := panel.RoundUp(max(a.reach(), b.reach()))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Two bells and their product", Note: "drag the bells",
 		Alt: w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>)"),
-		X:   algos.Axis{Name: "x", Min: -x, Max: x}, Y: algos.Axis{Name: "density", Max: 1.12 * max(a.peak(), b.peak())},
+		X:   mark.Axis{Name: "x", Min: -x, Max: x}, Y: mark.Axis{Name: "density", Max: 1.12 * max(a.peak(), b.peak())},
 	}
 	if v.stage >= multiplied {
 		height, legend := c.peak(), say.Phrase("their product, divided by its area")
@@ -26,47 +26,47 @@ func (v view) pair() algos.Panel {
 		}
 		p.Y.Max = 1.12 * max(a.peak(), b.peak(), height)
 		at := c.curve(-x, x, height)
-		p.Add(algos.PolyLine{At: at, Fill: true, Style: algos.RoleAccent.Plain().Faded(0.25)},
-			algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2.6), Legend: legend, Name: "product"})
+		p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)},
+			mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: legend, Name: "product"})
 	}
 	p.Add(
-		algos.PolyLine{At: a.curve(-x, x, a.peak()), Style: algos.RoleClass0.Wide(2.2), Legend: "N(μ₁, Σ₁₁)", Name: "first"},
-		algos.PolyLine{At: b.curve(-x, x, b.peak()), Style: algos.RoleClass1.Wide(2.2), Legend: "N(μ₂, Σ₂₂)", Name: "second"},
-		algos.Handle{
-			Param: "mean1", Along: algos.Horizontal, At: algos.XY{X: a.mean, Y: 0.5 * a.peak()}, Size: 6, Style: algos.RoleClass0.Plain(), Tip: "drag the first bell",
+		mark.PolyLine{At: a.curve(-x, x, a.peak()), Style: mark.RoleClass0.Wide(2.2), Legend: "N(μ₁, Σ₁₁)", Name: "first"},
+		mark.PolyLine{At: b.curve(-x, x, b.peak()), Style: mark.RoleClass1.Wide(2.2), Legend: "N(μ₂, Σ₂₂)", Name: "second"},
+		mark.Handle{
+			Param: "mean1", Along: mark.Horizontal, At: mark.XY{X: a.mean, Y: 0.5 * a.peak()}, Size: 6, Style: mark.RoleClass0.Plain(), Tip: "drag the first bell",
 		},
-		algos.Handle{
-			Param: "mean2", Along: algos.Horizontal, At: algos.XY{X: b.mean, Y: 0.5 * b.peak()}, Size: 6, Style: algos.RoleClass1.Plain(), Tip: "drag the second bell",
+		mark.Handle{
+			Param: "mean2", Along: mark.Horizontal, At: mark.XY{X: b.mean, Y: 0.5 * b.peak()}, Size: 6, Style: mark.RoleClass1.Plain(), Tip: "drag the second bell",
 		})
 	return p
 }
 
 // precisions are bars of one over the variances.
-func (v view) precisions() algos.Panel {
+func (v view) precisions() mark.Panel {
 	values := []float64{1 / v.Var1, 1 / v.Var2}
-	names := algos.Texts{Anchor: algos.Middle, Text: []say.Phrase{"first", "second"}}
+	names := mark.Texts{Anchor: mark.Middle, Text: []say.Phrase{"first", "second"}}
 	sum := values[0] + values[1]
 	w := say.Vars{"p1": values[0], "p2": values[1], "p": sum}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "precisions", Title: "Precisions: one over the variance", Alt: w.Text("the precisions <p1> and <p2>"),
-		X: algos.Axis{Hidden: true, Min: -0.6, Max: 2.6}, Y: algos.Axis{Name: "precision", Min: -0.16 * sum, Max: 1.15 * sum},
+		X: mark.Axis{Hidden: true, Min: -0.6, Max: 2.6}, Y: mark.Axis{Name: "precision", Min: -0.16 * sum, Max: 1.15 * sum},
 	}
 	if v.stage >= precise {
 		values, names.Text = append(values, sum), append(names.Text, "product")
 		p.Note, p.Alt = w.Text("<p1> + <p2> = <p>"), w.Text("the precisions <p1> and <p2>, and <p> of the product")
 	}
 	for i := range values {
-		names.At = append(names.At, algos.XY{X: float64(i), Y: -0.09 * sum})
+		names.At = append(names.At, mark.XY{X: float64(i), Y: -0.09 * sum})
 	}
-	roles := [...]algos.Role{algos.RoleClass0, algos.RoleClass1, algos.RoleAccent}
+	roles := [...]mark.Role{mark.RoleClass0, mark.RoleClass1, mark.RoleAccent}
 	for i, y := range values {
-		p.Add(algos.Rect{
-			Min: algos.XY{X: float64(i) - 0.3}, Max: algos.XY{X: float64(i) + 0.3, Y: y}, Fill: true, Style: roles[i].Plain().Faded(0.55),
+		p.Add(mark.Rect{
+			Min: mark.XY{X: float64(i) - 0.3}, Max: mark.XY{X: float64(i) + 0.3, Y: y}, Fill: true, Style: roles[i].Plain().Faded(0.55),
 		})
 	}
 	if len(values) == 3 { // the second stands on the first
-		p.Add(algos.Segments{
-			From: []algos.XY{{X: 1.7, Y: values[0]}}, To: []algos.XY{{X: 2.3, Y: values[0]}}, Style: algos.RoleInk.Wide(1.5), Layer: algos.Over,
+		p.Add(mark.Segments{
+			From: []mark.XY{{X: 1.7, Y: values[0]}}, To: []mark.XY{{X: 2.3, Y: values[0]}}, Style: mark.RoleInk.Wide(1.5), Layer: mark.Over,
 			Legend: "the first, and the second on top of it",
 		})
 	}
@@ -89,60 +89,60 @@ func (v view) spread() (lo, hi float64) {
 func (v view) noise() float64 { return math.Sqrt(v.Var2) }
 
 // belief shows where the mean is: the prior, and the posterior so far.
-func (v view) belief() algos.Panel {
+func (v view) belief() mark.Panel {
 	prior, w := v.marginal(0), v.vars()
 	lo, hi := v.spread()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Where the mean is", Note: w.Text("θ is N(<m>, <s2>)"),
 		Alt: w.Text("after <t observation> the mean is N(<m>, <s2>); the prior is N(<m1>, <v1>)"),
-		X:   algos.Axis{Name: "θ", Min: lo, Max: hi}, Y: algos.Axis{Name: "density", Max: 1.12 * max(v.now.peak(), prior.peak())},
+		X:   mark.Axis{Name: "θ", Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: 1.12 * max(v.now.peak(), prior.peak())},
 	}
 	at := v.now.curve(lo, hi, v.now.peak())
-	p.Add(algos.PolyLine{At: at, Fill: true, Style: algos.RoleAccent.Plain().Faded(0.25)})
+	p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)})
 	if v.stage > 0 {
 		noise := bell{v.y(), v.Var2}
 		p.Y.Max = 1.12 * max(v.now.peak(), prior.peak(), noise.peak())
-		p.Add(algos.PolyLine{At: prior.curve(lo, hi, prior.peak()), Style: algos.RoleSoft.Dashed(), Legend: "prior", Name: "prior"},
-			algos.PolyLine{At: noise.curve(lo, hi, noise.peak()), Style: algos.RoleClass1.Wide(1.8), Legend: "the bell of this observation", Name: "observation"})
+		p.Add(mark.PolyLine{At: prior.curve(lo, hi, prior.peak()), Style: mark.RoleSoft.Dashed(), Legend: "prior", Name: "prior"},
+			mark.PolyLine{At: noise.curve(lo, hi, noise.peak()), Style: mark.RoleClass1.Wide(1.8), Legend: "the bell of this observation", Name: "observation"})
 		if v.stage > 1 {
-			p.Add(algos.PolyLine{At: v.before.curve(lo, hi, v.before.peak()), Style: algos.RoleClass0.Wide(1.8), Legend: "before it", Name: "before"})
+			p.Add(mark.PolyLine{At: v.before.curve(lo, hi, v.before.peak()), Style: mark.RoleClass0.Wide(1.8), Legend: "before it", Name: "before"})
 		}
-		seen := algos.Points{Style: algos.RoleInk.Plain(), Legend: "observations", Layer: algos.Over}
+		seen := mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations", Layer: mark.Over}
 		for _, y := range v.observations[:v.stage] {
-			seen.At, seen.Size = append(seen.At, algos.XY{X: y}), append(seen.Size, 3)
+			seen.At, seen.Size = append(seen.At, mark.XY{X: y}), append(seen.Size, 3)
 		}
 		p.Add(seen)
 	}
-	p.Add(algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2.6), Legend: "now", Name: "now"})
+	p.Add(mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: "now", Name: "now"})
 	return p
 }
 
 // course shows the mean after each observation, with two standard deviations.
-func (v view) course() algos.Panel {
+func (v view) course() mark.Panel {
 	lo, hi := v.spread()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "course", Title: "Mean ± 2 standard deviations", Alt: v.vars().Text("the mean after each of <t observation>"),
-		X: algos.Axis{Name: "observations", Max: float64(max(1, len(v.observations))), Integer: true}, Y: algos.Axis{Name: "θ", Min: lo, Max: hi},
+		X: mark.Axis{Name: "observations", Max: float64(max(1, len(v.observations))), Integer: true}, Y: mark.Axis{Name: "θ", Min: lo, Max: hi},
 	}
-	band := algos.Band{Style: algos.RoleAccent.Plain().Faded(0.25), Legend: "± 2 standard deviations"}
-	var means []algos.XY
-	seen := algos.Points{Style: algos.RoleInk.Plain(), Legend: "observations"}
+	band := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.25), Legend: "± 2 standard deviations"}
+	var means []mark.XY
+	seen := mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations"}
 	b := v.marginal(0)
 	for t := range v.stage + 1 {
 		if t > 0 {
 			y := v.observations[t-1]
 			b, _ = b.times(bell{y, v.Var2})
-			seen.At, seen.Size = append(seen.At, algos.XY{X: float64(t), Y: y}), append(seen.Size, 3)
+			seen.At, seen.Size = append(seen.At, mark.XY{X: float64(t), Y: y}), append(seen.Size, 3)
 		}
-		at := algos.XY{X: float64(t), Y: b.mean}
+		at := mark.XY{X: float64(t), Y: b.mean}
 		means = append(means, at)
 		band.X, band.Lo, band.Hi = append(band.X, at.X), append(band.Lo, b.mean-2*b.sd()), append(band.Hi, b.mean+2*b.sd())
 	}
 	if v.stage == 0 {
-		p.Add(algos.Segments{From: []algos.XY{{Y: band.Lo[0]}}, To: []algos.XY{{Y: band.Hi[0]}}, Style: algos.RoleAccent.Wide(4), Legend: "± 2 standard deviations"},
-			panel.Dot(means[0], 4, algos.RoleAccent.Plain(), "mean"))
+		p.Add(mark.Segments{From: []mark.XY{{Y: band.Lo[0]}}, To: []mark.XY{{Y: band.Hi[0]}}, Style: mark.RoleAccent.Wide(4), Legend: "± 2 standard deviations"},
+			panel.Dot(means[0], 4, mark.RoleAccent.Plain(), "mean"))
 		return p
 	}
-	p.Add(band, algos.PolyLine{At: means, Style: algos.RoleAccent.Wide(2.4), Legend: "mean", Name: "mean"}, seen)
+	p.Add(band, mark.PolyLine{At: means, Style: mark.RoleAccent.Wide(2.4), Legend: "mean", Name: "mean"}, seen)
 	return p
 }

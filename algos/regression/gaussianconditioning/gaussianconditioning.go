@@ -20,6 +20,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -43,12 +44,12 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning", Where: "sections 2.3.1–2.3.6"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "variance", Title: "Variance of what is asked for", Y: "variance", Series: []algos.Series{
-			{Metric: "variance", Label: "as it is known now", Role: algos.RoleAccent},
+	Charts: []mark.Chart{
+		{ID: "variance", Title: "Variance of what is asked for", Y: "variance", Series: []mark.Series{
+			{Metric: "variance", Label: "as it is known now", Role: mark.RoleAccent},
 			{Metric: "marginal", Label: "by itself", Bound: true},
 		}},
-		{ID: "mean", Title: "Its mean", Y: "mean", Series: []algos.Series{{Metric: "mean", Label: "as it is known now", Role: algos.RoleAccent}}},
+		{ID: "mean", Title: "Its mean", Y: "mean", Series: []mark.Series{{Metric: "mean", Label: "as it is known now", Role: mark.RoleAccent}}},
 	},
 	Presets:   presets,
 	Questions: questions,

@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -188,9 +189,9 @@ func TestNoCovariance(t *testing.T) {
 		if s.Status.State != algos.Refused || s.Status.Reason.String() != want {
 			t.Errorf("%s: %s, %q", cov, s.Status.State, s.Status.Reason)
 		}
-		held := slices.ContainsFunc(s.Panels(), func(p algos.Panel) bool {
-			return slices.ContainsFunc(p.Marks, func(m algos.Mark) bool {
-				h, ok := m.(algos.Handle)
+		held := slices.ContainsFunc(s.Panels(), func(p mark.Panel) bool {
+			return slices.ContainsFunc(p.Marks, func(m mark.Mark) bool {
+				h, ok := m.(mark.Handle)
 				return ok && h.Param == "cov"
 			})
 		})

@@ -4,33 +4,33 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step: the board first, then the side views.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	switch {
 	case v.bad != "":
-		return []algos.Panel{v.nothing(), v.parabola()}
+		return []mark.Panel{v.nothing(), v.parabola()}
 	case v.Topic == product:
-		return []algos.Panel{v.pair(), v.precisions()}
+		return []mark.Panel{v.pair(), v.precisions()}
 	case v.Topic == update:
-		return []algos.Panel{v.belief(), v.course()}
+		return []mark.Panel{v.belief(), v.course()}
 	}
 	// All at every step: a hand that drags the covariance stays on the parabola, and no place is empty.
-	return []algos.Panel{v.hill(), v.conditional(), v.parabola(), v.inverse()}
+	return []mark.Panel{v.hill(), v.conditional(), v.parabola(), v.inverse()}
 }
 
 // nothing stands where no joint density can.
-func (v view) nothing() algos.Panel {
-	p := algos.Panel{
+func (v view) nothing() mark.Panel {
+	p := mark.Panel{
 		ID: "board", Title: "No joint density", Alt: "no picture: the covariance is none",
-		X: algos.Axis{Hidden: true, Min: -1, Max: 1}, Y: algos.Axis{Hidden: true, Min: -1, Max: 1},
+		X: mark.Axis{Hidden: true, Min: -1, Max: 1}, Y: mark.Axis{Hidden: true, Min: -1, Max: 1},
 	}
-	p.Add(algos.Texts{At: []algos.XY{{}}, Text: []say.Phrase{"cov² ≤ var1·var2 fails"}, Anchor: algos.Middle, Style: algos.RoleBad.Plain()})
+	p.Add(mark.Texts{At: []mark.XY{{}}, Text: []say.Phrase{"cov² ≤ var1·var2 fails"}, Anchor: mark.Middle, Style: mark.RoleBad.Plain()})
 	return p
 }
 
@@ -53,7 +53,7 @@ func (v view) window() (x, y float64, equal bool) {
 }
 
 // curve is height times a density, relative to its largest value, along an axis.
-func (b bell) curve(lo, hi, height float64) []algos.XY {
+func (b bell) curve(lo, hi, height float64) []mark.XY {
 	const n = 160
 	xs := make([]float64, 0, 2*n+2)
 	for i := range n + 1 {
@@ -61,9 +61,9 @@ func (b bell) curve(lo, hi, height float64) []algos.XY {
 		xs = append(xs, lo+t*(hi-lo), min(hi, max(lo, b.mean+(2*t-1)*5*b.sd())))
 	}
 	slices.Sort(xs)
-	at := make([]algos.XY, 0, len(xs))
+	at := make([]mark.XY, 0, len(xs))
 	for _, x := range slices.Compact(xs) {
-		at = append(at, algos.XY{X: x, Y: height * math.Exp(-(x-b.mean)*(x-b.mean)/(2*b.variance))})
+		at = append(at, mark.XY{X: x, Y: height * math.Exp(-(x-b.mean)*(x-b.mean)/(2*b.variance))})
 	}
 	return at
 }
@@ -76,32 +76,32 @@ const thinnest = 0.02
 
 // hill shows the joint density from above, with what the step has come to: the shadows
 // on the axes, the slice and what the density is along it, the means of all slices.
-func (v view) hill() algos.Panel {
+func (v view) hill() mark.Panel {
 	x, y, equal := v.window()
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Joint density, sliced", Equal: equal, Note: w.Text("x₂ = <v>"),
 		Alt: w.Text("a Gaussian hill around (<m1>, <m2>) with the variances <v1> and <v2> and the covariance <cov>, sliced at x₂ = <v>"),
-		X:   algos.Axis{Name: "x₁", Min: -x, Max: x}, Y: algos.Axis{Name: "x₂", Min: -y, Max: y},
+		X:   mark.Axis{Name: "x₁", Min: -x, Max: x}, Y: mark.Axis{Name: "x₂", Min: -y, Max: y},
 	}
 	if v.left() > thinnest {
-		p.Add(algos.Field{Eval: v.evalDensity, Scale: algos.Sequential, Hi: v.density(v.Mean1, v.Mean2), Legend: "joint density"})
+		p.Add(mark.Field{Eval: v.evalDensity, Scale: mark.Sequential, Hi: v.density(v.Mean1, v.Mean2), Legend: "joint density"})
 	}
-	at := algos.XY{X: v.Mean1, Y: v.Mean2}
-	p.Add(algos.Ellipses{
-		Mean: []algos.XY{at}, Cov: [][3]float64{v.joint.cov}, Radii: []float64{1, 2}, Style: []algos.Style{algos.RoleClass3.Wide(2)},
+	at := mark.XY{X: v.Mean1, Y: v.Mean2}
+	p.Add(mark.Ellipses{
+		Mean: []mark.XY{at}, Cov: [][3]float64{v.joint.cov}, Radii: []float64{1, 2}, Style: []mark.Style{mark.RoleClass3.Wide(2)},
 		Legend: "1 and 2 standard deviations",
-	}, panel.Dot(at, 3.5, algos.RoleClass3.Plain(), ""))
+	}, panel.Dot(at, 3.5, mark.RoleClass3.Plain(), ""))
 	if v.stage >= shadow {
 		p.Add(v.shadows(x, y)...)
 	}
 	if v.stage >= line {
-		p.Add(algos.Ray{A: 1, B: -v.slope(), C: v.slope()*v.Mean2 - v.Mean1, Style: algos.RoleInk.Wide(1.8), Legend: "means of x₁, given x₂"},
-			algos.Ray{A: v.Cov / v.Var1, B: -1, C: v.Mean2 - v.Cov/v.Var1*v.Mean1, Style: algos.RoleSoft.Dashed(), Legend: "means of x₂, given x₁"})
+		p.Add(mark.Ray{A: 1, B: -v.slope(), C: v.slope()*v.Mean2 - v.Mean1, Style: mark.RoleInk.Wide(1.8), Legend: "means of x₁, given x₂"},
+			mark.Ray{A: v.Cov / v.Var1, B: -1, C: v.Mean2 - v.Cov/v.Var1*v.Mean1, Style: mark.RoleSoft.Dashed(), Legend: "means of x₂, given x₁"})
 	}
 	p.Add(v.cutMarks(x, y)...)
-	p.Add(algos.Handle{
-		Param: "given", Along: algos.Vertical, At: algos.XY{X: 0.86 * x, Y: v.Given}, Size: 6, Style: algos.RoleAccent.Plain(),
+	p.Add(mark.Handle{
+		Param: "given", Along: mark.Vertical, At: mark.XY{X: 0.86 * x, Y: v.Given}, Size: 6, Style: mark.RoleAccent.Plain(),
 		Tip: "drag the value of x₂", Legend: "x₂ is given",
 	})
 	return p
@@ -115,25 +115,25 @@ func (v view) evalDensity(dst []float64, g grid.Grid) {
 const tall = 0.3
 
 // shadows are the marginals, on the lower and the left border.
-func (v view) shadows(x, y float64) []algos.Mark {
+func (v view) shadows(x, y float64) []mark.Mark {
 	below := v.marginal(0).curve(-x, x, tall*y)
 	beside := v.marginal(1).curve(-y, y, tall*x)
 	for i, at := range below {
 		below[i].Y = at.Y - y
 	}
 	for i, at := range beside {
-		beside[i] = algos.XY{X: at.Y - x, Y: at.X}
+		beside[i] = mark.XY{X: at.Y - x, Y: at.X}
 	}
-	style := algos.RoleClass0.Wide(1.8)
-	return []algos.Mark{
-		algos.PolyLine{At: below, Style: style, Legend: "shadows: the marginals"},
-		algos.PolyLine{At: beside, Style: style},
+	style := mark.RoleClass0.Wide(1.8)
+	return []mark.Mark{
+		mark.PolyLine{At: below, Style: style, Legend: "shadows: the marginals"},
+		mark.PolyLine{At: beside, Style: style},
 	}
 }
 
 // cutMarks are the density along the slice, as a bell that stands on it, and from its
 // mean two standard deviations to both sides.
-func (v view) cutMarks(x, y float64) []algos.Mark {
+func (v view) cutMarks(x, y float64) []mark.Mark {
 	if v.stage < cut || math.Abs(v.Given) > y {
 		return nil
 	}
@@ -151,27 +151,27 @@ func (v view) cutMarks(x, y float64) []algos.Mark {
 	for i := range at {
 		at[i].Y += v.Given
 	}
-	marks := []algos.Mark{
-		algos.PolyLine{At: at, Fill: true, Style: algos.RoleAccent.Plain().Faded(0.25)},
-		algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2.4), Legend: legend},
+	marks := []mark.Mark{
+		mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)},
+		mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: legend},
 	}
 	if v.stage >= read && math.Abs(v.answer.mean) <= x {
 		wide := 2 * c.sd()
-		marks = append(marks, algos.Segments{
-			From: []algos.XY{{X: max(-x, c.mean-wide), Y: v.Given}}, To: []algos.XY{{X: min(x, c.mean+wide), Y: v.Given}},
-			Style: algos.RoleAccent.Wide(4), Layer: algos.Over, Legend: "x₁ then, ± 2 standard deviations",
-		}, panel.Dot(algos.XY{X: c.mean, Y: v.Given}, 4.5, algos.RoleAccent.Plain(), ""))
+		marks = append(marks, mark.Segments{
+			From: []mark.XY{{X: max(-x, c.mean-wide), Y: v.Given}}, To: []mark.XY{{X: min(x, c.mean+wide), Y: v.Given}},
+			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "x₁ then, ± 2 standard deviations",
+		}, panel.Dot(mark.XY{X: c.mean, Y: v.Given}, 4.5, mark.RoleAccent.Plain(), ""))
 	}
 	return marks
 }
 
 // conditional draws x₁ by itself, and what the slice makes of it: two bells.
-func (v view) conditional() algos.Panel {
+func (v view) conditional() mark.Panel {
 	x, _, _ := v.window()
 	own, c, w := v.marginal(0), v.answer, v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "conditional", Title: "x₁ by itself, and given x₂", Note: "x₂ is not known yet", Alt: w.Text("x₁ by itself is N(<m1>, <v1>)"),
-		X: algos.Axis{Name: "x₁", Min: -x, Max: x}, Y: algos.Axis{Name: "density", Max: 1.1 * own.peak()},
+		X: mark.Axis{Name: "x₁", Min: -x, Max: x}, Y: mark.Axis{Name: "density", Max: 1.1 * own.peak()},
 	}
 	if v.stage >= cut {
 		x = max(x, panel.RoundUp(c.reach()))
@@ -190,56 +190,56 @@ func (v view) conditional() algos.Panel {
 		}
 		p.Y.Max = 1.1 * max(own.peak(), height)
 		at := c.curve(-x, x, height)
-		p.Add(algos.PolyLine{At: at, Fill: true, Style: algos.RoleAccent.Plain().Faded(0.2)},
-			algos.PolyLine{At: at, Style: algos.RoleAccent.Wide(2.4), Legend: "given x₂", Name: "given x₂"})
+		p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.2)},
+			mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: "given x₂", Name: "given x₂"})
 	}
-	p.Add(algos.PolyLine{At: own.curve(-x, x, own.peak()), Style: algos.RoleClass0.Wide(2).Dashed(), Legend: "x₁ by itself", Name: "by itself"})
+	p.Add(mark.PolyLine{At: own.curve(-x, x, own.peak()), Style: mark.RoleClass0.Wide(2).Dashed(), Legend: "x₁ by itself", Name: "by itself"})
 	return p
 }
 
 // parabola is the conditional variance against the covariance: between its two ends
 // every covariance is one.
-func (v view) parabola() algos.Panel {
+func (v view) parabola() mark.Panel {
 	largest := math.Sqrt(v.Var1 * v.Var2)
 	top := v.Var1
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "schur", Title: "Conditional variance against covariance", Note: w.Text("cov = <cov>"),
 		Alt: w.Text("the parabola Σ₁₁ − Σ₁₂²/Σ₂₂, at the covariance <cov>"),
-		X:   algos.Axis{Name: "Σ₁₂", Min: -1.15 * largest, Max: 1.15 * largest}, Y: algos.Axis{Name: "variance of x₁", Max: 1.15 * top},
+		X:   mark.Axis{Name: "Σ₁₂", Min: -1.15 * largest, Max: 1.15 * largest}, Y: mark.Axis{Name: "variance of x₁", Max: 1.15 * top},
 	}
 	p.Add(
-		algos.PolyLine{
+		mark.PolyLine{
 			At:    panel.Curve(-largest, largest, 80, top, func(c float64) float64 { return max(0, v.Var1-c*c/v.Var2) }),
-			Style: algos.RoleClass3.Wide(2), Legend: "left once x₂ is known", Name: "left",
+			Style: mark.RoleClass3.Wide(2), Legend: "left once x₂ is known", Name: "left",
 		},
-		algos.Rule{At: top, Style: algos.RoleClass0.Dashed(), Legend: "by itself"},
+		mark.Rule{At: top, Style: mark.RoleClass0.Dashed(), Legend: "by itself"},
 	)
 	if v.bad == "" && v.stage >= read {
-		c := algos.XY{X: v.Cov, Y: v.answer.variance}
+		c := mark.XY{X: v.Cov, Y: v.answer.variance}
 		p.Add(
-			algos.Segments{From: []algos.XY{c}, To: []algos.XY{{X: v.Cov, Y: top}}, Style: algos.RoleGood.Wide(4), Layer: algos.Over, Legend: "explained by x₂"},
-			algos.Segments{From: []algos.XY{{X: v.Cov}}, To: []algos.XY{c}, Style: algos.RoleAccent.Wide(4), Layer: algos.Over, Legend: "left"},
-			panel.Dot(c, 4.5, algos.RoleAccent.Plain(), ""))
+			mark.Segments{From: []mark.XY{c}, To: []mark.XY{{X: v.Cov, Y: top}}, Style: mark.RoleGood.Wide(4), Layer: mark.Over, Legend: "explained by x₂"},
+			mark.Segments{From: []mark.XY{{X: v.Cov}}, To: []mark.XY{c}, Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "left"},
+			panel.Dot(c, 4.5, mark.RoleAccent.Plain(), ""))
 	}
-	p.Add(algos.Handle{
-		Param: "cov", Along: algos.Horizontal, At: algos.XY{X: v.Cov, Y: 0.07 * top}, Size: 6, Style: algos.RoleAccent.Plain(), Tip: "drag the covariance",
+	p.Add(mark.Handle{
+		Param: "cov", Along: mark.Horizontal, At: mark.XY{X: v.Cov, Y: 0.07 * top}, Size: 6, Style: mark.RoleAccent.Plain(), Tip: "drag the covariance",
 	})
 	return p
 }
 
 // inverse is Σ⁻¹, whose first entry is one over the conditional variance.
-func (v view) inverse() algos.Panel {
+func (v view) inverse() mark.Panel {
 	l := v.precision()
 	top := max(l[0], l[2], math.Abs(l[1]))
 	w := say.Vars{"l11": l[0], "l12": l[1], "l22": l[2]}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "inverse", Title: "Σ⁻¹, the precision matrix", Note: "first entry: 1 / conditional variance", Height: 0.6,
 		Alt: w.Text("the inverse of Σ: <l11> and <l22> on the diagonal, <l12> beside it"),
-		X:   algos.Axis{Hidden: true}, Y: algos.Axis{Hidden: true},
+		X:   mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true},
 	}
-	p.Add(algos.Matrix{
-		Rows: 2, Cols: 2, Values: []float64{l[0], l[1], l[1], l[2]}, Lo: -2.5 * top, Hi: 2.5 * top, Scale: algos.Diverging, Text: true, Hot: [][2]int{{0, 0}},
+	p.Add(mark.Matrix{
+		Rows: 2, Cols: 2, Values: []float64{l[0], l[1], l[1], l[2]}, Lo: -2.5 * top, Hi: 2.5 * top, Scale: mark.Diverging, Text: true, Hot: [][2]int{{0, 0}},
 	})
 	return p
 }

@@ -22,6 +22,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/laplace"
 	"playground/algos/say"
@@ -51,17 +52,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "Objective and evidence", Y: "nats", Series: []algos.Series{
-			{Metric: "psi", Label: "objective ψ", Role: algos.RoleAccent},
-			{Metric: "log_evidence", Label: "ψ − ½ log|B|", Role: algos.RoleInk},
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "Objective and evidence", Y: "nats", Series: []mark.Series{
+			{Metric: "psi", Label: "objective ψ", Role: mark.RoleAccent},
+			{Metric: "log_evidence", Label: "ψ − ½ log|B|", Role: mark.RoleInk},
 		}},
-		{ID: "parts", Title: "Its three parts", Y: "nats", Series: []algos.Series{
-			{Metric: "log_likelihood", Label: "log p(y|f)", Role: algos.RoleGood},
-			{Metric: "penalty", Label: "−½ fᵀK⁻¹f", Role: algos.RoleBad},
-			{Metric: "occam", Label: "−½ log|B|", Role: algos.RoleSoft},
+		{ID: "parts", Title: "Its three parts", Y: "nats", Series: []mark.Series{
+			{Metric: "log_likelihood", Label: "log p(y|f)", Role: mark.RoleGood},
+			{Metric: "penalty", Label: "−½ fᵀK⁻¹f", Role: mark.RoleBad},
+			{Metric: "occam", Label: "−½ log|B|", Role: mark.RoleSoft},
 		}},
-		{ID: "convergence", Title: "To the mode", Y: "logarithmic", Log: true, Series: []algos.Series{{Metric: "decrement", Label: "Newton decrement"}}},
+		{ID: "convergence", Title: "To the mode", Y: "logarithmic", Log: true, Series: []mark.Series{{Metric: "decrement", Label: "Newton decrement"}}},
 	},
 	Presets:   examples,
 	Questions: questions,

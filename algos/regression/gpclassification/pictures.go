@@ -5,14 +5,15 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/laplace"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	var panels []algos.Panel
+func (v view) Panels() []mark.Panel {
+	var panels []mark.Panel
 	if v.line() {
 		c := v.curves()
 		panels = append(panels, v.lineBoard(c), v.latent(c))
@@ -35,8 +36,8 @@ func (v view) Panels() []algos.Panel {
 }
 
 // board is what both boards begin with.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title = w.Text("Probability of <class>")
 	p.Note = w.Text("ψ = <psi>, <wrong> wrong")
 	p.Alt = w.Text("<n point>, objective <psi>, log evidence <evidence>, <wrong> on the wrong side")
@@ -44,17 +45,17 @@ func (v view) board() algos.Panel {
 }
 
 // planeBoard shades the averaged probability.
-func (v view) planeBoard() algos.Panel {
+func (v view) planeBoard() mark.Panel {
 	p, w := v.board(), v.vars()
-	field := algos.Field{
-		Eval: v.evalAverage, Scale: algos.Diverging, Lo: -0.5, Hi: 0.5,
+	field := mark.Field{
+		Eval: v.evalAverage, Scale: mark.Diverging, Lo: -0.5, Hi: 0.5,
 		Legend: w.Text("averaged probability of <class>, from 0 to 1"),
 	}
-	soft := algos.RoleSoft.Wide(1)
-	field.Levels = []algos.Level{
+	soft := mark.RoleSoft.Wide(1)
+	field.Levels = []mark.Level{
 		{Value: -0.4, Style: soft.Dashed(), Label: "p = 0.1 and 0.9"},
 		{Value: -0.25, Style: soft, Label: "p = ¼ and ¾"},
-		{Value: 0, Style: algos.RoleInk.Wide(2.4), Label: "boundary p = ½"},
+		{Value: 0, Style: mark.RoleInk.Wide(2.4), Label: "boundary p = ½"},
 		{Value: 0.25, Style: soft},
 		{Value: 0.4, Style: soft.Dashed()},
 	}
@@ -77,7 +78,7 @@ func (v view) evalAverage(dst []float64, g grid.Grid) {
 }
 
 // dots are the points with what the run says of each.
-func (v view) dots() algos.Points {
+func (v view) dots() mark.Points {
 	return panel.Data(v.Problem, v.tip)
 }
 
@@ -87,11 +88,11 @@ func (v view) tip(i int) say.Phrase {
 }
 
 // pulled encircles the points whose likelihoods pull hardest.
-func (v view) pulled() algos.Mark {
+func (v view) pulled() mark.Mark {
 	if v.phase == starting {
 		return nil // all pull alike
 	}
-	return panel.Rings(v.Problem, algos.RoleBad.Wide(1.2), "pull above 0.3, by size", func(i int) float64 {
+	return panel.Rings(v.Problem, mark.RoleBad.Wide(1.2), "pull above 0.3, by size", func(i int) float64 {
 		if g := math.Abs(v.state.Grad[i]); g > 0.3 {
 			return 5 + 9*g
 		}
@@ -100,9 +101,9 @@ func (v view) pulled() algos.Mark {
 }
 
 // handle is q, to be dragged; none where it is off the board.
-func (v view) handle(y float64) algos.Mark {
-	at := algos.XY{X: v.opt.Q[0], Y: y}
-	return algos.Handle{Param: "q", At: at, Label: "q", Size: 5.5, Tip: "drag q: where f is looked at", Style: algos.RoleClass3.Plain()}
+func (v view) handle(y float64) mark.Mark {
+	at := mark.XY{X: v.opt.Q[0], Y: y}
+	return mark.Handle{Param: "q", At: at, Label: "q", Size: 5.5, Tip: "drag q: where f is looked at", Style: mark.RoleClass3.Plain()}
 }
 
 // A place on a line with what is said there.
@@ -138,20 +139,20 @@ func (v view) row(from, to float64, at func(x float64) [2]float64) []place {
 }
 
 // both are the two probabilities as curves.
-func both(c []place) []algos.Mark {
-	averaged := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "averaged p", Name: "averaged p"}
-	plugin := algos.PolyLine{Style: algos.RoleAccent.Wide(1.6).Dashed(), Legend: "plug-in σ(m)", Name: "plug-in"}
+func both(c []place) []mark.Mark {
+	averaged := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "averaged p", Name: "averaged p"}
+	plugin := mark.PolyLine{Style: mark.RoleAccent.Wide(1.6).Dashed(), Legend: "plug-in σ(m)", Name: "plug-in"}
 	for _, q := range c {
-		averaged.At, plugin.At = append(averaged.At, algos.XY{X: q.x, Y: q.p}), append(plugin.At, algos.XY{X: q.x, Y: q.plugin})
+		averaged.At, plugin.At = append(averaged.At, mark.XY{X: q.x, Y: q.p}), append(plugin.At, mark.XY{X: q.x, Y: q.plugin})
 	}
-	return []algos.Mark{algos.Rule{At: 0.5, Style: algos.RoleFaint.Plain()}, plugin, averaged}
+	return []mark.Mark{mark.Rule{At: 0.5, Style: mark.RoleFaint.Plain()}, plugin, averaged}
 }
 
 // share is the axis of a probability, with room for points at 0 and 1.
-func share(name say.Phrase) algos.Axis { return algos.Axis{Name: name, Min: -0.12, Max: 1.12} }
+func share(name say.Phrase) mark.Axis { return mark.Axis{Name: name, Min: -0.12, Max: 1.12} }
 
 // lineBoard is the board of one input: points stand at 0 and 1.
-func (v view) lineBoard(c []place) algos.Panel {
+func (v view) lineBoard(c []place) mark.Panel {
 	p := v.board()
 	p.Y = share("p, and the label")
 	p.Add(both(c)...)
@@ -162,31 +163,31 @@ func (v view) lineBoard(c []place) algos.Panel {
 }
 
 // latent is f on a line: its mean, its band and the points' values with the pulls.
-func (v view) latent(c []place) algos.Panel {
+func (v view) latent(c []place) mark.Panel {
 	w := v.vars()
-	band := algos.Band{Style: algos.RoleSoft.Plain().Faded(0.25), Legend: "m ± 2s"}
-	mean := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "mean m of f", Name: "m"}
+	band := mark.Band{Style: mark.RoleSoft.Plain().Faded(0.25), Legend: "m ± 2s"}
+	mean := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "mean m of f", Name: "m"}
 	for _, q := range c {
 		s := 2 * math.Sqrt(q.variance)
 		band.X, band.Lo, band.Hi = append(band.X, q.x), append(band.Lo, q.mean-s), append(band.Hi, q.mean+s)
-		mean.At = append(mean.At, algos.XY{X: q.x, Y: q.mean})
+		mean.At = append(mean.At, mark.XY{X: q.x, Y: q.mean})
 	}
-	dots, stems := v.dots(), algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "pull of each likelihood"}
+	dots, stems := v.dots(), mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "pull of each likelihood"}
 	for i, f := range v.state.F {
 		dots.At[i].Y = f
-		stems.From, stems.To = append(stems.From, dots.At[i]), append(stems.To, algos.XY{X: dots.At[i].X, Y: f + v.state.Grad[i]})
+		stems.From, stems.To = append(stems.From, dots.At[i]), append(stems.To, mark.XY{X: dots.At[i].X, Y: f + v.state.Grad[i]})
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "latent", Title: "Latent function f", Note: w.Text("p = σ(f)"), Alt: w.Text("the mean of f with two standard deviations around it, and <n point> at their latent values"),
-		X: algos.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: algos.Axis{Name: "f"}, Height: 0.7,
+		X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: "f"}, Height: 0.7,
 	}
-	p.Add(band, algos.Rule{Style: algos.RoleFaint.Plain()}, mean, stems, dots)
+	p.Add(band, mark.Rule{Style: mark.RoleFaint.Plain()}, mean, stems, dots)
 	return p
 }
 
 // averaging shows at q the bell of f, the sigmoid, and their product, whose share of the bell's area is the
 // averaged probability.
-func (v view) averaging() algos.Panel {
+func (v view) averaging() mark.Panel {
 	q, w := v.forecast(v.query()), v.vars()
 	s := math.Sqrt(q.variance)
 	reach := panel.RoundUp(max(4, math.Abs(q.mean)+3.2*s))
@@ -194,57 +195,57 @@ func (v view) averaging() algos.Panel {
 		z := (f - q.mean) / s
 		return math.Exp(-z * z / 2)
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "averaging", Title: "f at q through the sigmoid", Note: w.Text("averaged <p>, plug-in <plugin>"),
 		Alt: w.Text("f at q has the mean <m> and the variance <s2>; the sigmoid averaged over it is <p>, that of the mean <plugin>"),
-		X:   algos.Axis{Name: "f(q)", Min: -reach, Max: reach}, Y: share("probability; bell to scale of its top"),
+		X:   mark.Axis{Name: "f(q)", Min: -reach, Max: reach}, Y: share("probability; bell to scale of its top"),
 	}
 	if s > 1e-6*reach {
 		xs := make([]float64, 0, 2*even)
 		for i := range 2 * even {
 			xs = append(xs, -reach+2*reach*float64(i)/(2*even-1))
 		}
-		product := algos.PolyLine{At: []algos.XY{{X: -reach}}, Closed: true, Fill: true, Style: algos.RoleClass1.Plain().Faded(0.3), Legend: "σ × bell: its share of the bell is p"}
+		product := mark.PolyLine{At: []mark.XY{{X: -reach}}, Closed: true, Fill: true, Style: mark.RoleClass1.Plain().Faded(0.3), Legend: "σ × bell: its share of the bell is p"}
 		product.At = append(product.At, panel.Smooth(xs, 1, func(f float64) float64 { return laplace.Sigmoid(f) * bell(f) })...)
-		product.At = append(product.At, algos.XY{X: reach})
-		p.Add(product, algos.PolyLine{At: panel.Smooth(xs, 1, bell), Style: algos.RoleClass3.Wide(2), Legend: "how probable f(q) is", Name: "bell"})
+		product.At = append(product.At, mark.XY{X: reach})
+		p.Add(product, mark.PolyLine{At: panel.Smooth(xs, 1, bell), Style: mark.RoleClass3.Wide(2), Legend: "how probable f(q) is", Name: "bell"})
 	}
-	p.Add(algos.PolyLine{At: panel.Curve(-reach, reach, 160, 1, laplace.Sigmoid), Style: algos.RoleInk.Wide(2), Legend: "sigmoid σ(f)", Name: "σ"},
-		algos.Rule{Vertical: true, At: q.mean, Style: algos.RoleSoft.Dashed()},
-		algos.Rule{At: q.p, Style: algos.RoleInk.Dashed(), Legend: "averaged p"},
-		panel.Dot(algos.XY{X: q.mean, Y: q.plugin}, 4.5, algos.RoleAccent.Plain(), "plug-in σ(m)"))
+	p.Add(mark.PolyLine{At: panel.Curve(-reach, reach, 160, 1, laplace.Sigmoid), Style: mark.RoleInk.Wide(2), Legend: "sigmoid σ(f)", Name: "σ"},
+		mark.Rule{Vertical: true, At: q.mean, Style: mark.RoleSoft.Dashed()},
+		mark.Rule{At: q.p, Style: mark.RoleInk.Dashed(), Legend: "averaged p"},
+		panel.Dot(mark.XY{X: q.mean, Y: q.plugin}, 4.5, mark.RoleAccent.Plain(), "plug-in σ(m)"))
 	return p
 }
 
 // along compares the two probabilities on the horizontal line through q.
-func (v view) along() algos.Panel {
+func (v view) along() mark.Panel {
 	w := v.vars()
 	w["y"] = v.opt.Q[1]
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "along", Title: "Averaged and plug-in", Note: w.Text("along x₂ = <y>, through q"), Alt: w.Text("both probabilities along the horizontal line through q, where they are <p> and <plugin>"),
-		X: algos.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, Y: share("probability"), Height: 0.7,
+		X: mark.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, Y: share("probability"), Height: 0.7,
 	}
 	p.Add(both(v.row(v.Window.X0, v.Window.X1, func(x float64) [2]float64 { return [2]float64{x, v.opt.Q[1]} }))...)
-	p.Add(algos.Rule{Vertical: true, At: v.opt.Q[0], Label: "q", Style: algos.RoleClass3.Dashed()})
+	p.Add(mark.Rule{Vertical: true, At: v.opt.Q[0], Label: "q", Style: mark.RoleClass3.Dashed()})
 	return p
 }
 
 // pulls are the latent values with the pull of each likelihood.
-func (v view) pulls() algos.Panel {
+func (v view) pulls() mark.Panel {
 	w := v.vars()
-	stems := algos.Segments{Style: algos.RoleBad.Wide(2), Legend: "pull ∇ᵢ of each likelihood", Layer: algos.Over}
+	stems := mark.Segments{Style: mark.RoleBad.Wide(2), Legend: "pull ∇ᵢ of each likelihood", Layer: mark.Over}
 	for i, f := range v.state.F {
-		stems.From, stems.To = append(stems.From, algos.XY{X: float64(i + 1), Y: f}), append(stems.To, algos.XY{X: float64(i + 1), Y: f + v.state.Grad[i]})
+		stems.From, stems.To = append(stems.From, mark.XY{X: float64(i + 1), Y: f}), append(stems.To, mark.XY{X: float64(i + 1), Y: f + v.state.Grad[i]})
 	}
 	return panel.Rows{
 		ID: "pulls", Title: "Latent values and pulls", Note: w.Text("strongest pull <pull>"), Alt: w.Text("<n> latent values, the strongest pull <pull>"),
-		Y: algos.Axis{Name: "f"}, Of: func(i int) float64 { return v.state.F[i] }, What: "f", Tip: v.tip,
-		Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}, stems},
+		Y: mark.Axis{Name: "f"}, Of: func(i int) float64 { return v.state.F[i] }, What: "f", Tip: v.tip,
+		Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}, stems},
 	}.Panel(v.Problem)
 }
 
 // weights are σ(1 − σ): how much the next regression trusts each point.
-func (v view) weights() algos.Panel {
+func (v view) weights() mark.Panel {
 	w, top := v.vars(), 0.0
 	for _, x := range v.state.W {
 		top = max(top, x)
@@ -252,25 +253,25 @@ func (v view) weights() algos.Panel {
 	w["top"] = top
 	return panel.Rows{
 		ID: "weights", Title: "Weights W", Note: w.Text("the largest is <top>"), Alt: w.Text("<n> weights, the largest <top>"),
-		Y: algos.Axis{Name: "σ(1 − σ)", Max: 0.27}, Of: func(i int) float64 { return v.state.W[i] }, What: "W",
-		Marks: []algos.Mark{algos.Rule{At: 0.25, Legend: "at most ¼", Style: algos.RoleSoft.Dashed()}},
+		Y: mark.Axis{Name: "σ(1 − σ)", Max: 0.27}, Of: func(i int) float64 { return v.state.W[i] }, What: "W",
+		Marks: []mark.Mark{mark.Rule{At: 0.25, Legend: "at most ¼", Style: mark.RoleSoft.Dashed()}},
 	}.Panel(v.Problem)
 }
 
 const titleLengths = "Log evidence over the length"
 
 // lengthPanel is the log evidence over a factor of all lengths, at the mode of each.
-func (v view) lengthPanel() algos.Panel {
+func (v view) lengthPanel() mark.Panel {
 	w := v.vars()
 	w["stretch"] = v.opt.Stretch
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "lengths", Title: titleLengths, Note: w.Text("lengths × <stretch>"), Alt: w.Text("the log evidence over a factor of all lengths, which is <stretch> now"),
-		X: algos.Axis{Name: "lengths × this", Log: true, Min: leastStretch, Max: mostStretch}, Y: algos.Axis{Name: "log evidence"},
+		X: mark.Axis{Name: "lengths × this", Log: true, Min: leastStretch, Max: mostStretch}, Y: mark.Axis{Name: "log evidence"},
 	}
-	line := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "at the mode of each", Name: "log evidence"}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "at the mode of each", Name: "log evidence"}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, h := range v.lengths() {
-		line.At = append(line.At, algos.XY{X: h.stretch, Y: h.evidence})
+		line.At = append(line.At, mark.XY{X: h.stretch, Y: h.evidence})
 		low, high = min(low, h.evidence), max(high, h.evidence)
 	}
 	if len(line.At) == 0 {
@@ -289,9 +290,9 @@ func (v view) lengthPanel() algos.Panel {
 		p.Add(line)
 	}
 	p.Add(
-		panel.Dot(algos.XY{X: v.opt.Stretch, Y: v.state.Evidence()}, 4, algos.RoleAccent.Plain(), "ψ − ½ log|B| at this step"),
-		algos.Handle{
-			Param: "stretch", Along: algos.Horizontal, At: algos.XY{X: v.opt.Stretch, Y: p.Y.Min + 0.1*(p.Y.Max-p.Y.Min)}, Size: 5.5, Style: algos.RoleAccent.Plain(),
+		panel.Dot(mark.XY{X: v.opt.Stretch, Y: v.state.Evidence()}, 4, mark.RoleAccent.Plain(), "ψ − ½ log|B| at this step"),
+		mark.Handle{
+			Param: "stretch", Along: mark.Horizontal, At: mark.XY{X: v.opt.Stretch, Y: p.Y.Min + 0.1*(p.Y.Max-p.Y.Min)}, Size: 5.5, Style: mark.RoleAccent.Plain(),
 			Tip: "drag the factor of all lengths",
 		})
 	return p

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	"playground/algos/mark"
 )
 
 // The gradient of the log evidence is its derivative by the logarithm of every
@@ -17,7 +18,7 @@ func TestEvidenceGradient(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set, v := problem(t)
 		v["noise_var"] = rapid.SampledFrom([]string{"0.01", "0.3", "2"}).Draw(t, "more noise")
-		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), v)
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,13 +7,14 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/gp"
 )
 
 // after returns the process after n observations, with room for one more.
 func after(b *testing.B, n int) (*gp.Posterior, [2]float64) {
 	set := load(b, dataset.Generate("sine", n+1, 0.2, 1))
-	p := algos.NewProblem(set, 1, algos.FitWindow(set))
+	p := algos.NewProblem(set, 1, mark.FitWindow(set))
 	m := newTask(b.Context(), p, Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
 	post := m.prior(m.k, m.opt.NoiseVar)
 	for i, x := range m.x[:n] {
@@ -72,7 +73,7 @@ func BenchmarkMeanField(b *testing.B) {
 // BenchmarkSDField is the standard deviation on 100 × 100 nodes from the probes.
 func BenchmarkSDField(b *testing.B) {
 	s := lastStep(b, load(b, hills(200)), vals("1*rbf(1)", "0.05")).View.(view)
-	field := s.deviation().Marks[0].(algos.Field)
+	field := s.deviation().Marks[0].(mark.Field)
 	g := grid.Grid{Window: s.Window, NX: 100, NY: 100}
 	dst := make([]float64, g.Len())
 	for b.Loop() {
@@ -99,7 +100,7 @@ func BenchmarkLook(b *testing.B) {
 func BenchmarkEvidence(b *testing.B) {
 	for _, n := range []int{30, 200, 500} {
 		set := load(b, dataset.Generate("sine", n, 0.2, 1))
-		m := newTask(b.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
+		m := newTask(b.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), Options{NoiseVar: 0.05, Starts: 1}, parse(b, "1*rbf(1)"))
 		theta := m.theta(m.k, m.opt.NoiseVar)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {

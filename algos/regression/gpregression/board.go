@@ -3,7 +3,7 @@ package gpregression
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
@@ -11,21 +11,21 @@ import (
 
 // board draws the process: on a line the mean with its bands and a few draws, in
 // the plane the mean as a field.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
-		ID: "board", Title: "Gaussian process", Edits: algos.EditsData,
+	p := mark.Panel{
+		ID: "board", Title: "Gaussian process", Edits: mark.EditsData,
 		Note: w.Text("<seen> of <n observation>"), Alt: w.Text("a Gaussian process after <seen> of <n observation>, log evidence <evidence>"),
 	}
 	p.X, p.Y = v.plane()
 	if v.line() {
-		p.X.Name, p.Y = "x", algos.Axis{Name: "y", Min: v.height[0], Max: v.height[1]}
+		p.X.Name, p.Y = "x", mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]}
 		c := v.curves()
 		p.Add(v.bands(c)...)
 		p.Add(v.draws(c)...)
-		mean := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "mean m"}
+		mean := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "mean m"}
 		for _, j := range c.bends(c.post.Mean) {
-			mean.At = append(mean.At, algos.XY{X: c.post.Probes[j][0], Y: c.post.Mean[j]})
+			mean.At = append(mean.At, mark.XY{X: c.post.Probes[j][0], Y: c.post.Mean[j]})
 		}
 		p.Add(mean)
 	} else {
@@ -38,9 +38,9 @@ func (v view) board() algos.Panel {
 }
 
 // bands are m ± 2s for f, and m ± 2√(s²+σ²) for a new observation.
-func (v view) bands(c curves) []algos.Mark {
-	band := func(noise, opacity float64, legend say.Phrase) algos.Band {
-		b := algos.Band{Style: algos.RoleClass0.Plain().Faded(opacity), Legend: legend}
+func (v view) bands(c curves) []mark.Mark {
+	band := func(noise, opacity float64, legend say.Phrase) mark.Band {
+		b := mark.Band{Style: mark.RoleClass0.Plain().Faded(opacity), Legend: legend}
 		lo, hi := make([]float64, len(c.post.Mean)), make([]float64, len(c.post.Mean))
 		for j, m := range c.post.Mean {
 			w := 2 * gp.SD(c.post.Var[j]+noise)
@@ -51,7 +51,7 @@ func (v view) bands(c curves) []algos.Mark {
 		}
 		return b
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	if v.opt.Band != "f" {
 		marks = append(marks, band(v.noise, 0.16, "new observation y: m ± 2√(s²+σ²)"))
 	}
@@ -62,15 +62,15 @@ func (v view) bands(c curves) []algos.Mark {
 }
 
 // draws are functions drawn from the process.
-func (v view) draws(c curves) []algos.Mark {
-	var marks []algos.Mark
+func (v view) draws(c curves) []mark.Mark {
+	var marks []mark.Mark
 	for i, values := range c.sample() {
-		line := algos.PolyLine{Style: algos.RoleOfClass(2 + i%3).Wide(1.1).Faded(0.75)}
+		line := mark.PolyLine{Style: mark.RoleOfClass(2 + i%3).Wide(1.1).Faded(0.75)}
 		if i == 0 {
 			line.Legend = "draws of f"
 		}
 		for _, j := range c.drawn {
-			line.At = append(line.At, algos.XY{X: c.post.Probes[j][0], Y: values[j]})
+			line.At = append(line.At, mark.XY{X: c.post.Probes[j][0], Y: values[j]})
 		}
 		marks = append(marks, line)
 	}
@@ -79,37 +79,37 @@ func (v view) draws(c curves) []algos.Mark {
 
 // soon is the ring of what comes next: not solid and not in the accent colour, as that of
 // what a step works at is.
-var soon = algos.Style{Role: algos.RoleInk, Width: 2, Dots: true}
+var soon = mark.Style{Role: mark.RoleInk, Width: 2, Dots: true}
 
 // observations are filled once they were seen; the next one and those to come are
 // hollow.
-func (v view) observations() []algos.Mark {
-	ink, legend := algos.RoleInk.Plain(), say.Phrase("observations")
+func (v view) observations() []mark.Mark {
+	ink, legend := mark.RoleInk.Plain(), say.Phrase("observations")
 	if !v.line() {
-		ink, legend = algos.Style{}, "observations: sign and size of y" // the colours of the classes
+		ink, legend = mark.Style{}, "observations: sign and size of y" // the colours of the classes
 	}
 	seen, later, next := v.seen(), v.seen(), v.next()
-	var marks []algos.Mark
+	var marks []mark.Mark
 	if next >= 0 {
 		later = next + 1
 	}
 	if later < len(v.y) {
-		marks = append(marks, v.dots(later, len(v.y), algos.Points{Hollow: true, Style: algos.RoleSoft.Plain().Faded(0.6), Legend: "to come"}))
+		marks = append(marks, v.dots(later, len(v.y), mark.Points{Hollow: true, Style: mark.RoleSoft.Plain().Faded(0.6), Legend: "to come"}))
 	}
 	if seen > 0 {
-		marks = append(marks, v.dots(0, seen, algos.Points{Style: ink, Legend: legend}))
+		marks = append(marks, v.dots(0, seen, mark.Points{Style: ink, Legend: legend}))
 	}
 	if next >= 0 {
-		marks = append(marks, v.dots(next, next+1, algos.Points{Hollow: true, Style: algos.RoleSoft.Plain()}), v.ring(next, soon, "next"))
+		marks = append(marks, v.dots(next, next+1, mark.Points{Hollow: true, Style: mark.RoleSoft.Plain()}), v.ring(next, soon, "next"))
 	}
 	if v.phase == conditioning {
-		marks = append(marks, v.ring(v.row, algos.RoleGood.Wide(2.5), "just seen"))
+		marks = append(marks, v.ring(v.row, mark.RoleGood.Wide(2.5), "just seen"))
 	}
 	return marks
 }
 
 // dots puts the rows of a range on a mark.
-func (v view) dots(from, to int, p algos.Points) algos.Points {
+func (v view) dots(from, to int, p mark.Points) mark.Points {
 	for i := from; i < to; i++ {
 		p.At = append(p.At, panel.Place(v.Problem, i))
 		p.Refs = append(p.Refs, say.Row(i).Ref())
@@ -128,45 +128,45 @@ func (v view) dots(from, to int, p algos.Points) algos.Points {
 	return p
 }
 
-func (v view) ring(row int, style algos.Style, legend say.Phrase) algos.Rings {
-	return algos.Rings{
-		At: []algos.XY{panel.Place(v.Problem, row)}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(say.Row(row).Name())},
+func (v view) ring(row int, style mark.Style, legend say.Phrase) mark.Rings {
+	return mark.Rings{
+		At: []mark.XY{panel.Place(v.Problem, row)}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(say.Row(row).Name())},
 		Style: style, Legend: legend,
 	}
 }
 
 // barOfForecast shows on a line how the observation of the step was forecast: two
 // standard deviations of y around the mean. It is nil at other steps.
-func (v view) barOfForecast() algos.Mark {
+func (v view) barOfForecast() mark.Mark {
 	if !v.line() || v.phase != foreseeing {
 		return nil
 	}
 	f, x := v.forecast, v.x[v.row][0]
 	w := 2 * math.Sqrt(f.Var+v.post.Noise)
-	return algos.Segments{
-		From: []algos.XY{{X: x, Y: f.Mean - w}}, To: []algos.XY{{X: x, Y: f.Mean + w}}, Layer: algos.Over,
-		Style: algos.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
+	return mark.Segments{
+		From: []mark.XY{{X: x, Y: f.Mean - w}}, To: []mark.XY{{X: x, Y: f.Mean + w}}, Layer: mark.Over,
+		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
 	}
 }
 
 // handles are the two queries, to be dragged: on a line they sit on the mean.
-func (v view) handles() []algos.Mark {
-	var marks []algos.Mark
+func (v view) handles() []mark.Mark {
+	var marks []mark.Mark
 	for _, q := range []struct {
 		param string
 		name  say.Phrase
 		at    [2]float64
 	}{{"q1", "q₁", v.opt.Q1}, {"q2", "q₂", v.opt.Q2}} {
-		at := algos.XY{X: q.at[0], Y: q.at[1]}
+		at := mark.XY{X: q.at[0], Y: q.at[1]}
 		if v.line() {
 			at.Y = v.post.At(v.query(q.at)).Mean
 		}
 		if at.X < v.Window.X0 || at.X > v.Window.X1 || !v.line() && !v.Window.Contains(at.X, at.Y) {
 			continue
 		}
-		marks = append(marks, algos.Handle{
+		marks = append(marks, mark.Handle{
 			Param: q.param, At: at, Label: q.name, Size: 5.5,
-			Tip: say.Vars{"query": q.name}.Text("drag <query>"), Style: algos.RoleClass3.Plain(),
+			Tip: say.Vars{"query": q.name}.Text("drag <query>"), Style: mark.RoleClass3.Plain(),
 		})
 	}
 	return marks

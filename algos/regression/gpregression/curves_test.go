@@ -4,17 +4,17 @@ import (
 	"math"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 // boardLines are the curves of the board: the mean last.
-func boardLines(v view) (bands []algos.Band, lines []algos.PolyLine) {
+func boardLines(v view) (bands []mark.Band, lines []mark.PolyLine) {
 	for _, m := range v.board().Marks {
 		switch m := m.(type) {
-		case algos.Band:
+		case mark.Band:
 			bands = append(bands, m)
-		case algos.PolyLine:
+		case mark.PolyLine:
 			lines = append(lines, m)
 		}
 	}

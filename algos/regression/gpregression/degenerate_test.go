@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/gp"
 )
 
@@ -100,7 +101,7 @@ func TestRefused(t *testing.T) {
 
 func TestTooManyPoints(t *testing.T) {
 	set := load(t, dataset.Generate("sine", 501, 0.2, 1))
-	_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), nil)
+	_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
 	if err == nil || !strings.Contains(err.Error(), "501 points are too many: gp-regression takes at most 500") {
 		t.Errorf("%v", err)
 	}

@@ -25,6 +25,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/gp"
 )
@@ -51,13 +52,13 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "evidence", Title: "Evidence = fit − complexity − constant", Y: "nats", Series: []algos.Series{
-			{Metric: "log_evidence", Label: "log evidence", Role: algos.RoleAccent},
-			{Metric: "fit", Label: "fit", Role: algos.RoleGood},
-			{Metric: "complexity", Label: "complexity", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "evidence", Title: "Evidence = fit − complexity − constant", Y: "nats", Series: []mark.Series{
+			{Metric: "log_evidence", Label: "log evidence", Role: mark.RoleAccent},
+			{Metric: "fit", Label: "fit", Role: mark.RoleGood},
+			{Metric: "complexity", Label: "complexity", Role: mark.RoleBad},
 		}},
-		{ID: "variance", Title: "Variance of f, averaged over the board", Y: "variance", Series: []algos.Series{
+		{ID: "variance", Title: "Variance of f, averaged over the board", Y: "variance", Series: []mark.Series{
 			{Metric: "mean_variance", Label: "posterior"},
 			{Metric: "prior_variance", Label: "prior", Bound: true},
 		}},

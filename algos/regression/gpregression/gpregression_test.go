@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/gp"
 )
@@ -166,7 +167,7 @@ func TestDrawsAreFromTheProcess(t *testing.T) {
 	var s view
 	const node = 20
 	for seed := range uint64(60) {
-		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, seed, algos.FitWindow(set)), vals("1*rbf(1)", "0.05", "samples", "10"))
+		run, err := Demo.Steps(t.Context(), algos.NewProblem(set, seed, mark.FitWindow(set)), vals("1*rbf(1)", "0.05", "samples", "10"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +222,7 @@ func TestBadParameters(t *testing.T) {
 		"starts: ":                    {"starts": "0"},
 		"q1: \"here\" is not a place": {"q1": "here"},
 	} {
-		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, algos.FitWindow(set)), v)
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), v)
 		if err == nil || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("%v: %v, want %s…", v, err, name)
 		}

@@ -3,20 +3,20 @@ package gpregression
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if !v.line() {
 		panels = append(panels, v.deviation())
 	}
-	for _, picture := range []func() (algos.Panel, bool){v.queries, v.conditional, v.matrix, v.spectrum, v.surface} {
+	for _, picture := range []func() (mark.Panel, bool){v.queries, v.conditional, v.matrix, v.spectrum, v.surface} {
 		if p, ok := picture(); ok {
 			panels = append(panels, p)
 		}
@@ -25,31 +25,31 @@ func (v view) Panels() []algos.Panel {
 }
 
 // plane is the axes of the inputs.
-func (v view) plane() (x, y algos.Axis) {
+func (v view) plane() (x, y mark.Axis) {
 	w := v.Window
-	return algos.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, algos.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1}
+	return mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, mark.Axis{Name: "x₂", Min: w.Y0, Max: w.Y1}
 }
 
 // meanField is the mean in the plane.
-func (v view) meanField() algos.Field {
+func (v view) meanField() mark.Field {
 	top := v.size
 	if top == 0 {
 		top = max(2*priorSD(v.kernel(), v.probes), 1e-9)
 	}
 	step := roundStep(top / 4)
 	w := say.Vars{"top": top, "step": step}
-	field := algos.Field{
+	field := mark.Field{
 		Eval:  v.evalMean,
-		Scale: algos.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
+		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
 	}
 	if v.seen() == 0 {
 		return field
 	}
 	for i := -6; i <= 6; i++ {
-		field.Levels = append(field.Levels, algos.Level{Value: float64(i) * step, Style: algos.RoleSoft.Wide(1)})
+		field.Levels = append(field.Levels, mark.Level{Value: float64(i) * step, Style: mark.RoleSoft.Wide(1)})
 	}
 	field.Levels[0].Label = w.Text("every <step>")
-	field.Levels[6].Label, field.Levels[6].Style = "m = 0", algos.RoleInk.Wide(2)
+	field.Levels[6].Label, field.Levels[6].Style = "m = 0", mark.RoleInk.Wide(2)
 	return field
 }
 
@@ -83,7 +83,7 @@ const mostSolving = 100_000_000
 
 // evalSD is the standard deviation of f on a grid: exact where that is not too much
 // work, otherwise interpolated between the probes.
-func (v view) evalSD(t gp.Table) algos.FieldFunc {
+func (v view) evalSD(t gp.Table) mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {
 		if n := v.seen(); n*n*g.Len() > mostSolving && !gp.Short(v.kernel(), g) {
 			t.Fill(dst, g)
@@ -97,7 +97,7 @@ func (v view) evalSD(t gp.Table) algos.FieldFunc {
 }
 
 // deviation is the standard deviation of f in the plane.
-func (v view) deviation() algos.Panel {
+func (v view) deviation() mark.Panel {
 	t := gp.Table{Grid: v.lattice, Values: make([]float64, len(v.probes))}
 	most := 0.0
 	for i, variance := range v.post.Var {
@@ -109,20 +109,20 @@ func (v view) deviation() algos.Panel {
 		top = 1
 	}
 	w := say.Vars{"most": most, "top": top}
-	field := algos.Field{Eval: v.evalSD(t), Scale: algos.Sequential, Lo: 0, Hi: top, Legend: w.Text("s(x), full colour at the prior's <top>")}
+	field := mark.Field{Eval: v.evalSD(t), Scale: mark.Sequential, Lo: 0, Hi: top, Legend: w.Text("s(x), full colour at the prior's <top>")}
 	if v.seen() > 0 {
 		for _, share := range [...]float64{0.25, 0.5, 0.75} {
-			field.Levels = append(field.Levels, algos.Level{Value: share * top, Style: algos.RoleSoft.Wide(1)})
+			field.Levels = append(field.Levels, mark.Level{Value: share * top, Style: mark.RoleSoft.Wide(1)})
 		}
 		field.Levels[0].Label = "¼, ½ and ¾ of it"
 	}
-	seen := algos.Points{Style: algos.RoleInk.Plain()}
+	seen := mark.Points{Style: mark.RoleInk.Plain()}
 	for i := range v.seen() {
 		seen.At, seen.Size, seen.Refs = append(seen.At, panel.Place(v.Problem, i)), append(seen.Size, 2.5), append(seen.Refs, say.Row(i).Ref())
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "sd", Title: "Standard deviation of f", Height: 0.8, Note: w.Text("at most <most>"),
-		Alt: w.Text("standard deviation of f over the plane, at most <most>"), Marks: []algos.Mark{field, seen},
+		Alt: w.Text("standard deviation of f over the plane, at most <most>"), Marks: []mark.Mark{field, seen},
 	}
 	p.X, p.Y = v.plane()
 	return p
@@ -135,17 +135,17 @@ const (
 
 // matrix is K + σ²I: a row and a column for every observation so far, and for the
 // one at hand.
-func (v view) matrix() (algos.Panel, bool) {
+func (v view) matrix() (mark.Panel, bool) {
 	n := v.seen()
 	if v.ahead() {
 		n = v.row + 1
 	}
 	if n == 0 || n > maxMatrix {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	w := say.Vars{"n": n}
 	m := panel.Gram{
-		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: w.Text("<n row>"), Values: make([]float64, n*n), Scale: algos.Sequential, Legend: "covariance of y",
+		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: w.Text("<n row>"), Values: make([]float64, n*n), Scale: mark.Sequential, Legend: "covariance of y",
 		Alt: w.Text("the <n> by <n> matrix of k(xᵢ, xⱼ), with the noise variance on its diagonal"),
 	}
 	k := v.kernel()
@@ -160,7 +160,7 @@ func (v view) matrix() (algos.Panel, bool) {
 		}
 	}
 	if m.Lo < 0 {
-		m.Scale, m.Hi = algos.Diverging, max(m.Hi, -m.Lo)
+		m.Scale, m.Hi = mark.Diverging, max(m.Hi, -m.Lo)
 		m.Lo = -m.Hi
 	}
 	if m.Hi == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
@@ -71,10 +72,10 @@ func (v view) slice() (c slice, ok bool) {
 // queries shows how f(q₁) and f(q₂) are distributed together, before any data and
 // now: the ellipses of one and two standard deviations, and the slice at a value of
 // f(q₁), which a reader drags.
-func (v view) queries() (algos.Panel, bool) {
+func (v view) queries() (mark.Panel, bool) {
 	j, ok := v.joint()
 	if !ok {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	mean, cov, reach := j.mean, j.cov, j.reach()
 	s1, s2, rho := math.Sqrt(cov[0]), math.Sqrt(cov[2]), 0.0
@@ -82,17 +83,17 @@ func (v view) queries() (algos.Panel, bool) {
 		rho = cov[1] / math.Sqrt(cov[0]*cov[2])
 	}
 	w := say.Vars{"m1": mean[0], "s1": s1, "m2": mean[1], "s2": s2, "rho": rho, "rounded": math.Round(1000*rho) / 1000}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "queries", Title: titleQueries, Equal: true, Height: 0.9,
 		Note: w.Text("correlation <rounded>"), Alt: w.Text("f(q₁) is <m1> ± <s1> and f(q₂) is <m2> ± <s2>, with the correlation <rho>"),
-		X: algos.Axis{Name: "f(q₁)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "f(q₂)", Min: -reach, Max: reach},
+		X: mark.Axis{Name: "f(q₁)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "f(q₂)", Min: -reach, Max: reach},
 	}
-	ellipses := func(at algos.XY, cov [3]float64, s algos.Style, layer algos.Layer, legend say.Phrase) algos.Ellipses {
-		return algos.Ellipses{Mean: []algos.XY{at}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []algos.Style{s}, Layer: layer, Legend: legend}
+	ellipses := func(at mark.XY, cov [3]float64, s mark.Style, layer mark.Layer, legend say.Phrase) mark.Ellipses {
+		return mark.Ellipses{Mean: []mark.XY{at}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []mark.Style{s}, Layer: layer, Legend: legend}
 	}
-	at := algos.XY{X: mean[0], Y: mean[1]}
-	p.Add(ellipses(algos.XY{}, j.prior, algos.RoleSoft.Wide(1.2).Dashed(), algos.Under, "prior, 1 and 2 standard deviations"),
-		ellipses(at, cov, algos.RoleClass3.Wide(2), algos.LayerAuto, "given the observations"), panel.Dot(at, 3.5, algos.RoleClass3.Plain(), ""))
+	at := mark.XY{X: mean[0], Y: mean[1]}
+	p.Add(ellipses(mark.XY{}, j.prior, mark.RoleSoft.Wide(1.2).Dashed(), mark.Under, "prior, 1 and 2 standard deviations"),
+		ellipses(at, cov, mark.RoleClass3.Wide(2), mark.LayerAuto, "given the observations"), panel.Dot(at, 3.5, mark.RoleClass3.Plain(), ""))
 	if c, ok := v.slice(); ok {
 		p.Add(v.sliced(c, reach)...)
 	}
@@ -101,44 +102,44 @@ func (v view) queries() (algos.Panel, bool) {
 
 // sliced marks the slice: the means of all slices, a straight line; two standard
 // deviations around that of this one; and the handle.
-func (v view) sliced(c slice, reach float64) []algos.Mark {
+func (v view) sliced(c slice, reach float64) []mark.Mark {
 	slope := c.cov[1] / c.cov[0]
-	at := algos.XY{X: v.opt.Given, Y: c.mean}
-	marks := []algos.Mark{
-		algos.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: algos.RoleSoft.Wide(1.4), Legend: "means of f(q₂), given f(q₁)"},
-		algos.Handle{
-			Param: "given", Along: algos.Horizontal, At: algos.XY{X: v.opt.Given, Y: -0.8 * reach}, Size: 5.5, Style: algos.RoleAccent.Plain(),
+	at := mark.XY{X: v.opt.Given, Y: c.mean}
+	marks := []mark.Mark{
+		mark.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: mark.RoleSoft.Wide(1.4), Legend: "means of f(q₂), given f(q₁)"},
+		mark.Handle{
+			Param: "given", Along: mark.Horizontal, At: mark.XY{X: v.opt.Given, Y: -0.8 * reach}, Size: 5.5, Style: mark.RoleAccent.Plain(),
 			Tip: "drag the value of f(q₁)", Legend: "f(q₁) is given",
 		},
 	}
 	if math.Abs(at.X) <= reach && math.Abs(at.Y) <= reach {
 		w := 2 * math.Sqrt(c.variance)
-		marks = append(marks, algos.Segments{
-			From: []algos.XY{{X: at.X, Y: max(-reach, at.Y-w)}}, To: []algos.XY{{X: at.X, Y: min(reach, at.Y+w)}},
-			Style: algos.RoleAccent.Wide(4), Layer: algos.Over, Legend: "f(q₂) then, ± 2 standard deviations",
-		}, panel.Dot(at, 4.5, algos.RoleAccent.Plain(), ""))
+		marks = append(marks, mark.Segments{
+			From: []mark.XY{{X: at.X, Y: max(-reach, at.Y-w)}}, To: []mark.XY{{X: at.X, Y: min(reach, at.Y+w)}},
+			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "f(q₂) then, ± 2 standard deviations",
+		}, panel.Dot(at, 4.5, mark.RoleAccent.Plain(), ""))
 	}
 	return marks
 }
 
 // conditional draws f(q₂) by itself, and as it is once f(q₁) is known: two bells.
-func (v view) conditional() (algos.Panel, bool) {
+func (v view) conditional() (mark.Panel, bool) {
 	c, ok := v.slice()
 	if !ok {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	reach := max(c.reach(), math.Abs(c.mean)+2.3*math.Sqrt(c.variance))
 	off := math.Abs(v.opt.Given-c.joint.mean[0]) / math.Sqrt(c.cov[0])
 	w := say.Vars{"given": v.opt.Given, "m": c.mean, "s2": c.variance, "own": c.joint.mean[1], "var": c.cov[2], "off": off}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "conditional", Title: titleConditional, Note: w.Text("N(<m>, <s2>), given <given>"),
 		Alt: w.Text("given f(q₁) = <given>, f(q₂) has the mean <m> and the variance <s2>; by itself the mean <own> and the variance <var>"),
-		X:   algos.Axis{Name: "f(q₂)", Min: -reach, Max: reach}, Y: algos.Axis{Name: "density"},
+		X:   mark.Axis{Name: "f(q₂)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "density"},
 	}
 	if off > unlikely {
 		p.Note = w.Text("N(<m>, <s2>), given <given>, <off> standard deviations from what is expected")
 	}
-	bell := func(mean, variance float64) (at []algos.XY, top float64) {
+	bell := func(mean, variance float64) (at []mark.XY, top float64) {
 		sd := math.Sqrt(variance)
 		if !(sd > 1e-6*reach) {
 			return nil, 0
@@ -152,7 +153,7 @@ func (v view) conditional() (algos.Panel, bool) {
 		slices.Sort(xs)
 		for _, x := range xs {
 			if z := (x - mean) / sd; math.Abs(x) <= reach {
-				at = append(at, algos.XY{X: x, Y: math.Exp(-z*z/2) / (sd * math.Sqrt(2*math.Pi))})
+				at = append(at, mark.XY{X: x, Y: math.Exp(-z*z/2) / (sd * math.Sqrt(2*math.Pi))})
 			}
 		}
 		return at, 1 / (sd * math.Sqrt(2*math.Pi))
@@ -163,13 +164,13 @@ func (v view) conditional() (algos.Panel, bool) {
 		p.Y.Max = 1
 	}
 	if own != nil {
-		p.Add(algos.PolyLine{At: own, Style: algos.RoleClass3.Wide(2).Dashed(), Legend: "f(q₂) by itself", Name: "by itself"})
+		p.Add(mark.PolyLine{At: own, Style: mark.RoleClass3.Wide(2).Dashed(), Legend: "f(q₂) by itself", Name: "by itself"})
 	}
 	if given != nil {
-		p.Add(algos.PolyLine{At: given, Style: algos.RoleAccent.Wide(2.4), Legend: "given f(q₁)", Name: "given f(q₁)"})
+		p.Add(mark.PolyLine{At: given, Style: mark.RoleAccent.Wide(2.4), Legend: "given f(q₁)", Name: "given f(q₁)"})
 	}
 	if math.Abs(c.mean) <= reach {
-		p.Add(algos.Rule{Vertical: true, At: c.mean, Style: algos.RoleAccent.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: c.mean, Style: mark.RoleAccent.Dashed()})
 	}
 	return p, true
 }

@@ -6,6 +6,7 @@ import (
 	"playground/algos"
 	"playground/algos/kernel"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -54,24 +55,24 @@ func (v view) effective(eigenvalues []float64) float64 {
 }
 
 // spectrum draws the eigenvalues of K over those of the noise.
-func (v view) spectrum() (algos.Panel, bool) {
+func (v view) spectrum() (mark.Panel, bool) {
 	values := v.eigenvalues()
 	if len(values) == 0 || !(values[0] > 0) {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	n := len(values)
 	// What is smaller is rounding, and may be negative.
 	floor := float64(n) * num.Ulp * values[0]
 	w := say.Vars{"n": n, "effective": v.effective(values), "largest": values[0], "smallest": max(0, values[n-1])}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "spectrum", Title: "Eigenvalues of K", Note: w.Text("effective number of parameters <effective>"),
 		Alt: w.Text("the <n eigenvalue> of K fall from <largest> to <smallest>; effective number of parameters <effective>"),
-		X:   algos.Axis{Name: "number", Integer: true, Min: 0.5, Max: float64(n) + 0.5}, Y: algos.Axis{Name: "eigenvalue", Log: true},
+		X:   mark.Axis{Name: "number", Integer: true, Min: 0.5, Max: float64(n) + 0.5}, Y: mark.Axis{Name: "eigenvalue", Log: true},
 	}
-	line := algos.PolyLine{Style: algos.RoleClass0.Wide(1.4)}
-	dots := algos.Points{Style: algos.RoleClass0.Plain(), Legend: "eigenvalues of K, without noise"}
+	line := mark.PolyLine{Style: mark.RoleClass0.Wide(1.4)}
+	dots := mark.Points{Style: mark.RoleClass0.Plain(), Legend: "eigenvalues of K, without noise"}
 	for i, l := range values {
-		at := algos.XY{X: float64(i + 1), Y: max(l, floor)}
+		at := mark.XY{X: float64(i + 1), Y: max(l, floor)}
 		line.At, dots.At, dots.Size = append(line.At, at), append(dots.At, at), append(dots.Size, 3)
 	}
 	dots.Tip = func(i int) say.Phrase {
@@ -85,7 +86,7 @@ func (v view) spectrum() (algos.Panel, bool) {
 	p.Y.Min, p.Y.Max = max(values[n-1], floor)/2, 2*values[0]
 	if v.post.Noise > 0 {
 		p.Y.Min, p.Y.Max = min(p.Y.Min, v.post.Noise/2), max(p.Y.Max, 2*v.post.Noise)
-		p.Add(algos.Rule{At: v.post.Noise, Label: "σ²", Style: algos.RoleBad.Dashed(), Legend: "noise: below it a direction is not learnt"})
+		p.Add(mark.Rule{At: v.post.Noise, Label: "σ²", Style: mark.RoleBad.Dashed(), Legend: "noise: below it a direction is not learnt"})
 	}
 	p.Add(line, dots)
 	return p, true

@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
@@ -56,12 +57,12 @@ func (v view) axes() (a, b int, ok bool) {
 // surface draws the log evidence of the observations so far over two
 // hyper-parameters, in powers of ten, with the others as they are at this step; and
 // the path of the ascent.
-func (v view) surface() (algos.Panel, bool) {
+func (v view) surface() (mark.Panel, bool) {
 	a, b, ok := v.axes()
 	n := float64(v.seen())
 	side := min(mostSide, int(math.Sqrt(surfaceWork/(n*n*n/6+5*n*n+1))))
 	if !ok || v.seen() == 0 || side < leastSide {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	if v.moving {
 		return algos.Postponed("surface", titleSurface), true
@@ -74,17 +75,17 @@ func (v view) surface() (algos.Panel, bool) {
 	for i, value := range t.Values { // so that cubics do not overshoot beside a cliff
 		t.Values[i] = max(value, top-2*depth)
 	}
-	field := algos.Field{Eval: t.Fill, Scale: algos.Sequential, Lo: top - depth, Hi: top, Legend: "log evidence, the other numbers as they are now"}
+	field := mark.Field{Eval: t.Fill, Scale: mark.Sequential, Lo: top - depth, Hi: top, Legend: "log evidence, the other numbers as they are now"}
 	for below := 0.5; below < depth && len(field.Levels) < mostLevels; below *= 2 {
-		field.Levels = append(field.Levels, algos.Level{Value: top - below, Style: algos.RoleSoft.Wide(1)})
+		field.Levels = append(field.Levels, mark.Level{Value: top - below, Style: mark.RoleSoft.Wide(1)})
 		field.Levels[0].Label = "½, 1, 2, 4, 8, … below the top"
 	}
 	x, y := say.Vars{"number": v.symbol(a)}, say.Vars{"number": v.symbol(b)}
 	about := say.Vars{"a": v.symbol(a), "b": v.symbol(b), "here": v.post.LogEvidence(), "top": top}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "surface", Title: titleSurface, Height: 0.8, Note: about.Text("here <here>, top <top>"),
 		Alt: about.Text("log evidence over <a> and <b>: <here> here, <top> at its highest"),
-		X:   algos.Axis{Name: x.Text("log₁₀ <number>"), Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: y.Text("log₁₀ <number>"), Min: w.Y0, Max: w.Y1},
+		X:   mark.Axis{Name: x.Text("log₁₀ <number>"), Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: y.Text("log₁₀ <number>"), Min: w.Y0, Max: w.Y1},
 	}
 	p.Add(field)
 	p.Add(v.onSurface(a, b, path)...)
@@ -117,12 +118,12 @@ func median(values []float64) float64 {
 }
 
 // trail is the path of the ascent on the surface up to now.
-func (v view) trail(a, b int) []algos.XY {
+func (v view) trail(a, b int) []mark.XY {
 	if v.ascent == nil {
 		all := append(v.kernel().Values(), v.noise)
-		return []algos.XY{{X: math.Log10(all[a]), Y: math.Log10(all[b])}}
+		return []mark.XY{{X: math.Log10(all[a]), Y: math.Log10(all[b])}}
 	}
-	var path []algos.XY
+	var path []mark.XY
 	for _, theta := range v.ascent.path {
 		path = append(path, v.project(theta, a, b))
 	}
@@ -130,8 +131,8 @@ func (v view) trail(a, b int) []algos.XY {
 }
 
 // project returns where θ lies on the surface.
-func (v view) project(theta []float64, a, b int) algos.XY {
-	var at algos.XY
+func (v view) project(theta []float64, a, b int) mark.XY {
+	var at mark.XY
 	for i, q := range v.vary {
 		switch q {
 		case a:
@@ -145,7 +146,7 @@ func (v view) project(theta []float64, a, b int) algos.XY {
 
 // surfaceWindow shows the path and the optima, and a decade around the kernel as
 // given; its borders are halves of decades, so that it seldom changes.
-func (v view) surfaceWindow(a, b int, path []algos.XY) grid.Window {
+func (v view) surfaceWindow(a, b int, path []mark.XY) grid.Window {
 	start := v.project(v.theta(v.k, v.opt.NoiseVar), a, b)
 	w := grid.Window{X0: start.X - 1, X1: start.X + 1, Y0: start.Y - 1.5, Y1: start.Y + 1}
 	shown := slices.Clone(path)
@@ -162,14 +163,14 @@ func (v view) surfaceWindow(a, b int, path []algos.XY) grid.Window {
 }
 
 // onSurface is the path, the optima and the present place.
-func (v view) onSurface(a, b int, path []algos.XY) []algos.Mark {
-	marks := []algos.Mark{panel.Line(path, algos.RoleInk.Wide(1.6), "path of the ascent")}
+func (v view) onSurface(a, b int, path []mark.XY) []mark.Mark {
+	marks := []mark.Mark{panel.Line(path, mark.RoleInk.Wide(1.6), "path of the ascent")}
 	last := len(path) - 1
 	if last > 0 {
-		marks = append(marks, algos.Points{At: path[:last], Size: slices.Repeat([]float64{2.5}, last), Style: algos.RoleInk.Plain(), Layer: algos.Over})
+		marks = append(marks, mark.Points{At: path[:last], Size: slices.Repeat([]float64{2.5}, last), Style: mark.RoleInk.Plain(), Layer: mark.Over})
 	}
 	if v.ascent != nil && len(v.ascent.optima) > 0 {
-		ends := algos.Points{Style: algos.RoleGood.Plain(), Layer: algos.Over, Legend: "local optima"}
+		ends := mark.Points{Style: mark.RoleGood.Plain(), Layer: mark.Over, Legend: "local optima"}
 		for i, o := range v.ascent.optima {
 			ends.At = append(ends.At, v.project(o.theta, a, b))
 			ends.Labels = append(ends.Labels, say.Phrase(letter(i)))
@@ -177,5 +178,5 @@ func (v view) onSurface(a, b int, path []algos.XY) []algos.Mark {
 		}
 		marks = append(marks, ends)
 	}
-	return append(marks, panel.Dot(path[last], 5, algos.RoleAccent.Plain(), "now"))
+	return append(marks, panel.Dot(path[last], 5, mark.RoleAccent.Plain(), "now"))
 }

@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/say"
 )
@@ -134,7 +135,7 @@ func (t *task) probeLine() {
 func (t *task) reach() {
 	w := t.Window
 	t.height = [2]float64{w.Y0, w.Y1}
-	if w != algos.FitWindow(t.Set) {
+	if w != mark.FitWindow(t.Set) {
 		return
 	}
 	band, room := 2.2*priorSD(t.k, t.probes[:t.nodes]), w.Y1-w.Y0

@@ -21,6 +21,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/kernel"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -47,13 +48,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "What is minimised", Y: "J", Series: []algos.Series{
-			{Metric: "objective", Label: "J = squares + λ‖f‖²", Role: algos.RoleAccent},
-			{Metric: "sse", Label: "squares", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "What is minimised", Y: "J", Series: []mark.Series{
+			{Metric: "objective", Label: "J = squares + λ‖f‖²", Role: mark.RoleAccent},
+			{Metric: "sse", Label: "squares", Role: mark.RoleBad},
 			{Metric: "bound", Label: "J is at least", Bound: true},
 		}},
-		{ID: "norm", Title: "Size of f", Y: "‖f‖²", Series: []algos.Series{{Metric: "norm2", Label: "‖f‖²"}}},
+		{ID: "norm", Title: "Size of f", Y: "‖f‖²", Series: []mark.Series{{Metric: "norm2", Label: "‖f‖²"}}},
 	},
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures, Work: timed,

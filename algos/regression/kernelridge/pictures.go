@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.coefficients(), v.other()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.coefficients(), v.other()}
 	if v.moving {
 		return append(panels, algos.Postponed("path", pathTitle), algos.Postponed("capacity", capacityTitle), algos.Postponed("spectrum", spectrumTitle))
 	}
@@ -24,31 +25,31 @@ func (v view) Panels() []algos.Panel {
 }
 
 // board draws f: on a line as the sum of its bumps, in the plane as shading.
-func (v view) board() algos.Panel {
-	p, c := algos.Board(v.Problem), v.counts()
+func (v view) board() mark.Panel {
+	p, c := v.Problem.Board(), v.counts()
 	p.Title, p.Note = "Bumps and their sum", c.Text("‖f‖² = <norm>")
 	p.Alt = c.Text("<n point>, <seen> of them with a bump; ‖f‖² = <norm>, root mean square residual <rmse>")
 	if v.Dim == 1 {
 		p.Add(v.bumps()...)
 		if v.was != nil {
 			before := expansion{v.kernel, v.x, v.was}
-			p.Add(algos.PolyLine{At: v.draw(before.value), Style: algos.RoleSoft.Wide(1.4).Dashed(), Legend: "before the step"})
+			p.Add(mark.PolyLine{At: v.draw(before.value), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "before the step"})
 		}
-		p.Add(v.stems(), algos.PolyLine{At: v.draw(v.curve().value), Style: algos.RoleInk.Wide(2.6), Name: "f(x)", Legend: "f, the sum of the bumps"})
+		p.Add(v.stems(), mark.PolyLine{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2.6), Name: "f(x)", Legend: "f, the sum of the bumps"})
 	} else {
 		w := v.Window
 		across, up := w.X1-w.X0, w.Y1-w.Y0
 		p.Equal = max(across, up) <= 3*min(across, up)
 		p.Add(v.field())
 		top := v.tallest()
-		p.Add(panel.Rings(v.Problem, algos.RoleInk.Wide(1.6), "a larger ring: a larger |α|", func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleInk.Wide(1.6), "a larger ring: a larger |α|", func(i int) float64 {
 			if v.alpha[i] == 0 {
 				return 0
 			}
 			return 5 + 6*math.Sqrt(math.Abs(v.alpha[i])/top)
 		}))
 	}
-	p.Add(v.points(func(i int) algos.XY { return panel.Place(v.Problem, i) })...)
+	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
 	if v.row >= 0 {
 		p.Add(panel.Drawn(v.Problem, []int{v.row}, "this step"))
 	}
@@ -71,7 +72,7 @@ func (s *state) tallest() float64 {
 // inputs of the points, where some kernels have kinks.
 const nodes = 161
 
-func (v view) draw(f func([2]float64) float64) []algos.XY {
+func (v view) draw(f func([2]float64) float64) []mark.XY {
 	x, w := make([]float64, 0, nodes+len(v.y)), v.Window
 	for i := range nodes {
 		x = append(x, w.X0+(w.X1-w.X0)*float64(i)/(nodes-1))
@@ -91,7 +92,7 @@ func (v view) draw(f func([2]float64) float64) []algos.XY {
 const mostBumps = 40
 
 // bumps are αᵢk(xᵢ, ·) as thin curves, up in one colour and down in the other.
-func (v view) bumps() []algos.Mark {
+func (v view) bumps() []mark.Mark {
 	rows := make([]int, 0, v.seen)
 	for i, a := range v.alpha {
 		if a != 0 {
@@ -100,18 +101,18 @@ func (v view) bumps() []algos.Mark {
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(v.alpha[b]), math.Abs(v.alpha[a])) })
 	rows = rows[:min(len(rows), mostBumps)]
-	legends := map[algos.Role]say.Phrase{algos.RoleClass1: "bumps αᵢk(xᵢ, ·) that point up", algos.RoleClass0: "bumps that point down"}
-	var marks []algos.Mark
+	legends := map[mark.Role]say.Phrase{mark.RoleClass1: "bumps αᵢk(xᵢ, ·) that point up", mark.RoleClass0: "bumps that point down"}
+	var marks []mark.Mark
 	for _, i := range rows {
-		role := algos.RoleClass1
+		role := mark.RoleClass1
 		if v.alpha[i] < 0 {
-			role = algos.RoleClass0
+			role = mark.RoleClass0
 		}
 		style := role.Wide(1.1).Faded(0.75)
 		if i == v.row && v.phase != factoring {
 			style = role.Wide(2)
 		}
-		marks = append(marks, algos.PolyLine{
+		marks = append(marks, mark.PolyLine{
 			At: v.draw(func(x [2]float64) float64 { return v.alpha[i] * v.kernel.At(v.x[i], x) }), Style: style, Legend: legends[role], Ref: say.Row(i).Ref(),
 		})
 		delete(legends, role)
@@ -120,15 +121,15 @@ func (v view) bumps() []algos.Mark {
 }
 
 // stems join every point with f: they are λα.
-func (v view) stems() algos.Mark {
-	seg := algos.Segments{Style: algos.RoleBad.Wide(1.8), Legend: "residuals y − f = λα"}
+func (v view) stems() mark.Mark {
+	seg := mark.Segments{Style: mark.RoleBad.Wide(1.8), Legend: "residuals y − f = λα"}
 	for i := range v.seen {
 		at := panel.Place(v.Problem, i)
-		seg.From, seg.To, seg.Refs = append(seg.From, at), append(seg.To, algos.XY{X: at.X, Y: v.f[i]}), append(seg.Refs, say.Row(i).Ref())
+		seg.From, seg.To, seg.Refs = append(seg.From, at), append(seg.To, mark.XY{X: at.X, Y: v.f[i]}), append(seg.Refs, say.Row(i).Ref())
 	}
 	if v.phase == factoring {
 		at := panel.Place(v.Problem, v.row)
-		seg.From, seg.To, seg.Refs = append(seg.From, at), append(seg.To, algos.XY{X: at.X, Y: v.f[v.row]}), append(seg.Refs, say.Row(v.row).Ref())
+		seg.From, seg.To, seg.Refs = append(seg.From, at), append(seg.To, mark.XY{X: at.X, Y: v.f[v.row]}), append(seg.Refs, say.Row(v.row).Ref())
 	}
 	if len(seg.From) == 0 {
 		return nil
@@ -137,25 +138,25 @@ func (v view) stems() algos.Mark {
 }
 
 // field is f in the plane, from the least to the largest target.
-func (v view) field() algos.Field {
+func (v view) field() mark.Field {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
-	return algos.Field{Eval: v.curve().field, Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>")}
+	return mark.Field{Eval: v.curve().field, Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>")}
 }
 
 // points puts every row at its place: hollow before it has come, or in the colour of its
 // bump's direction.
-func (v view) points(at func(i int) algos.XY) []algos.Mark {
-	var marks []algos.Mark
+func (v view) points(at func(i int) mark.XY) []mark.Mark {
+	var marks []mark.Mark
 	for _, g := range []struct {
 		sign   float64
-		role   algos.Role
+		role   mark.Role
 		legend say.Phrase
-	}{{0, algos.RoleSoft, "α = 0"}, {1, algos.RoleClass1, "α > 0: above f"}, {-1, algos.RoleClass0, "α < 0: below f"}} {
+	}{{0, mark.RoleSoft, "α = 0"}, {1, mark.RoleClass1, "α > 0: above f"}, {-1, mark.RoleClass0, "α < 0: below f"}} {
 		var rows []int
-		m := algos.Points{Style: g.role.Plain(), Legend: g.legend, Hollow: g.sign == 0, Tip: func(k int) say.Phrase { return v.tip(rows[k]) }}
+		m := mark.Points{Style: g.role.Plain(), Legend: g.legend, Hollow: g.sign == 0, Tip: func(k int) say.Phrase { return v.tip(rows[k]) }}
 		for i, a := range v.alpha {
 			if a*g.sign > 0 || a == 0 && g.sign == 0 {
 				rows, m.At, m.Refs = append(rows, i), append(m.At, at(i)), append(m.Refs, say.Row(i).Ref())
@@ -176,16 +177,16 @@ func (v view) tip(i int) say.Phrase {
 
 // coefficients are α as bars, with residual/λ as dots: the representer theorem says that
 // they meet.
-func (v view) coefficients() algos.Panel {
+func (v view) coefficients() mark.Panel {
 	top := 1.1 * v.tallest()
-	dots := algos.Points{Style: algos.RoleBad.Plain(), Legend: "(y − f)/λ", Hollow: true, Layer: algos.Over}
+	dots := mark.Points{Style: mark.RoleBad.Plain(), Legend: "(y − f)/λ", Hollow: true, Layer: mark.Over}
 	if v.Lambda > 0 {
 		for i := range v.seen {
 			d := v.residual(i) / v.Lambda
 			if v.Solver != exact && math.Abs(d) > 1e6*top {
 				continue
 			}
-			dots.At = append(dots.At, algos.XY{X: float64(i + 1), Y: d})
+			dots.At = append(dots.At, mark.XY{X: float64(i + 1), Y: d})
 			if v.Solver != exact {
 				top = max(top, min(1.1*math.Abs(d), 4*v.tallest()))
 			}
@@ -198,20 +199,20 @@ func (v view) coefficients() algos.Panel {
 	r := panel.Rows{
 		ID: "alphas", Title: "Coefficients are residuals", Note: "bar: α, ring: (y − f)/λ",
 		Alt: v.counts().Text("<n> coefficients as bars, and the residuals over λ = <lambda> as rings"),
-		Y:   algos.Axis{Name: "α", Min: -top, Max: top}, Of: func(i int) float64 { return v.alpha[i] }, Hot: hot, Tip: v.tip,
+		Y:   mark.Axis{Name: "α", Min: -top, Max: top}, Of: func(i int) float64 { return v.alpha[i] }, Hot: hot, Tip: v.tip,
 	}
 	if len(dots.At) > 0 {
-		r.Marks = []algos.Mark{dots}
+		r.Marks = []mark.Mark{dots}
 	}
 	return r.Panel(v.Problem)
 }
 
 // other is another function with the same residuals, which costs more: f + f⊥.
-func (v view) other() algos.Panel {
+func (v view) other() mark.Panel {
 	a, ok := v.perpendicular()
 	c := v.counts()
 	c["extra"], c["at"] = a.t*a.t*a.at, v.Through[:v.Dim]
-	p := algos.Panel{ID: "perp", Title: "The same residuals, at a price", Note: "nothing is left here", X: algos.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Height: 0.75}
+	p := mark.Panel{ID: "perp", Title: "The same residuals, at a price", Note: "nothing is left here", X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Height: 0.75}
 	p.Alt = "f alone: at the chosen place the bumps leave no other function with the same residuals"
 	if v.notKernel() != "" {
 		ok = false
@@ -220,30 +221,30 @@ func (v view) other() algos.Panel {
 		p.Note = c.Text("‖f‖² + <extra>")
 		p.Alt = c.Text("f and another function with the same residuals, whose ‖f‖² is larger by <extra>")
 	}
-	handle := algos.Handle{Param: "through", At: algos.XY{X: v.Through[0], Y: v.Through[1]}, Name: "another function goes through here", Tip: "drag: where f + g goes through"}
+	handle := mark.Handle{Param: "through", At: mark.XY{X: v.Through[0], Y: v.Through[1]}, Name: "another function goes through here", Tip: "drag: where f + g goes through"}
 	if v.Dim == 2 {
-		p.X, p.Y = algos.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, algos.Axis{Name: "x₂", Min: v.Window.Y0, Max: v.Window.Y1}
+		p.X, p.Y = mark.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, mark.Axis{Name: "x₂", Min: v.Window.Y0, Max: v.Window.Y1}
 		if ok {
 			g := a.expansion
-			p.Add(algos.Field{
-				Eval: g.field, Scale: algos.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data",
-				Levels: []algos.Level{{Value: 0, Style: algos.RoleSoft.Wide(1.2), Label: "g = 0"}},
+			p.Add(mark.Field{
+				Eval: g.field, Scale: mark.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data",
+				Levels: []mark.Level{{Value: 0, Style: mark.RoleSoft.Wide(1.2), Label: "g = 0"}},
 			})
 		}
-		p.Add(v.points(func(i int) algos.XY { return algos.XY{X: v.x[i][0], Y: v.x[i][1]} })...)
+		p.Add(v.points(func(i int) mark.XY { return mark.XY{X: v.x[i][0], Y: v.x[i][1]} })...)
 		p.Add(handle)
 		return p
 	}
-	p.Y = algos.Axis{Name: "y", Min: v.Window.Y0, Max: v.Window.Y1}
+	p.Y = mark.Axis{Name: "y", Min: v.Window.Y0, Max: v.Window.Y1}
 	if ok {
 		e := v.sum(a)
 		p.Add(
-			algos.PolyLine{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: algos.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data"},
-			algos.PolyLine{At: v.draw(e.value), Style: algos.RoleAccent.Wide(2), Legend: "f + g"},
+			mark.PolyLine{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: mark.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data"},
+			mark.PolyLine{At: v.draw(e.value), Style: mark.RoleAccent.Wide(2), Legend: "f + g"},
 		)
 	}
-	p.Add(algos.PolyLine{At: v.draw(v.curve().value), Style: algos.RoleInk.Wide(2), Legend: "f"})
-	p.Add(v.points(func(i int) algos.XY { return panel.Place(v.Problem, i) })...)
+	p.Add(mark.PolyLine{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2), Legend: "f"})
+	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
 	p.Add(handle)
 	return p
 }
@@ -267,21 +268,21 @@ func (m *spectrum) lambda(k int) float64 {
 
 // path draws the training and the leave-one-out error, and ‖f‖² and the effective
 // parameters, against λ, with a handle at the one in use.
-func (v view) path(m *spectrum) []algos.Panel {
+func (v view) path(m *spectrum) []mark.Panel {
 	if v.notKernel() != "" {
 		return nil
 	}
-	train := algos.PolyLine{Style: algos.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
-	out := algos.PolyLine{Style: algos.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}
-	dof := algos.PolyLine{Style: algos.RoleClass1.Wide(2), Name: "effective", Legend: "effective parameters, of n"}
-	norm := algos.PolyLine{Style: algos.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², of the largest here"}
+	train := mark.PolyLine{Style: mark.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
+	out := mark.PolyLine{Style: mark.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}
+	dof := mark.PolyLine{Style: mark.RoleClass1.Wide(2), Name: "effective", Legend: "effective parameters, of n"}
+	norm := mark.PolyLine{Style: mark.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², of the largest here"}
 	best, least, most, top := 0.0, math.Inf(1), 0.0, 0.0
 	var norms []float64
 	for k := places - 1; k >= 0; k-- {
 		l := m.lambda(k)
 		r := m.at(l)
-		train.At, out.At = append(train.At, algos.XY{X: l, Y: r.train}), append(out.At, algos.XY{X: l, Y: r.out})
-		dof.At, norms = append(dof.At, algos.XY{X: l, Y: r.effective / float64(len(v.y))}), append(norms, r.norm2)
+		train.At, out.At = append(train.At, mark.XY{X: l, Y: r.train}), append(out.At, mark.XY{X: l, Y: r.out})
+		dof.At, norms = append(dof.At, mark.XY{X: l, Y: r.effective / float64(len(v.y))}), append(norms, r.norm2)
 		most, top = max(most, r.norm2), max(top, r.train, min(r.out, 3*v.spread))
 		if r.out < least {
 			best, least = l, r.out
@@ -291,36 +292,36 @@ func (v view) path(m *spectrum) []algos.Panel {
 		if most > 0 {
 			x /= most
 		}
-		norm.At = append(norm.At, algos.XY{X: dof.At[i].X, Y: x})
+		norm.At = append(norm.At, mark.XY{X: dof.At[i].X, Y: x})
 	}
 	if top == 0 {
 		top = 1
 	}
 	now := m.effective(v.Lambda)
 	c := say.Vars{"best": best, "least": least, "lambda": v.Lambda, "dof": now, "n": len(v.y)}
-	axis := algos.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}
-	errors := algos.Panel{
+	axis := mark.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}
+	errors := mark.Panel{
 		ID: "path", Title: pathTitle, Note: c.Text("least left out at λ = <best>"), Height: 0.6,
 		Alt: c.Text("training and leave-one-out error against λ; the latter is least, <least>, at λ = <best>; now λ = <lambda>"),
-		X:   axis, Y: algos.Axis{Name: "rms", Min: 0, Max: 1.05 * top},
+		X:   axis, Y: mark.Axis{Name: "rms", Min: 0, Max: 1.05 * top},
 	}
 	errors.Add(train, out)
-	capacity := algos.Panel{
+	capacity := mark.Panel{
 		ID: "capacity", Title: capacityTitle, Note: c.Text("<dof> of <n> parameters"), Height: 0.5,
 		Alt: c.Text("effective parameters and the size of f against λ; now <dof> of <n> at λ = <lambda>"),
-		X:   axis, Y: algos.Axis{Name: "share", Min: 0, Max: 1.05},
+		X:   axis, Y: mark.Axis{Name: "share", Min: 0, Max: 1.05},
 	}
 	capacity.Add(dof, norm)
 	if v.Lambda > 0 {
-		errors.Add(algos.Handle{Param: "lambda", Along: algos.Horizontal, At: algos.XY{X: v.Lambda, Y: top / 2}, Name: "λ", Tip: "drag: the penalty λ", Label: "λ"})
-		capacity.Add(algos.Rule{Vertical: true, At: v.Lambda, Label: "λ", Style: algos.RoleSoft.Dashed()})
+		errors.Add(mark.Handle{Param: "lambda", Along: mark.Horizontal, At: mark.XY{X: v.Lambda, Y: top / 2}, Name: "λ", Tip: "drag: the penalty λ", Label: "λ"})
+		capacity.Add(mark.Rule{Vertical: true, At: v.Lambda, Label: "λ", Style: mark.RoleSoft.Dashed()})
 	}
-	return []algos.Panel{errors, capacity}
+	return []mark.Panel{errors, capacity}
 }
 
 // spectrum draws what λ leaves of every eigenvector of K.
-func (v view) spectrum(m *spectrum) algos.Panel {
-	bars := algos.Bars{Style: algos.RoleAccent.Plain(), Legend: "μ/(μ + λ)"}
+func (v view) spectrum(m *spectrum) mark.Panel {
+	bars := mark.Bars{Style: mark.RoleAccent.Plain(), Legend: "μ/(μ + λ)"}
 	for k := range m.mu {
 		bars.X, bars.Y = append(bars.X, float64(k+1)), append(bars.Y, m.shrinkage(k, v.Lambda))
 	}
@@ -332,10 +333,10 @@ func (v view) spectrum(m *spectrum) algos.Panel {
 	for _, y := range bars.Y {
 		lo, hi = min(lo, 1.05*y), max(hi, 1.05*y)
 	}
-	return algos.Panel{
+	return mark.Panel{
 		ID: "spectrum", Title: spectrumTitle, Note: c.Text("sum <dof>"), Height: 0.5,
 		Alt: c.Text("shrinkage of <n> eigenvectors of K, from the eigenvalue <mu> to <least>; they sum to <dof>"),
-		X:   algos.Axis{Name: "eigenvector", Integer: true, Min: 0.4, Max: float64(len(m.mu)) + 0.6}, Y: algos.Axis{Name: "left", Min: lo, Max: hi},
-		Marks: []algos.Mark{bars},
+		X:   mark.Axis{Name: "eigenvector", Integer: true, Min: 0.4, Max: float64(len(m.mu)) + 0.6}, Y: mark.Axis{Name: "left", Min: lo, Max: hi},
+		Marks: []mark.Mark{bars},
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -44,8 +45,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"least", "most", "rank", "rest", "bound"},
-	Charts: []algos.Chart{
-		{ID: "least", Title: "Least eigenvalue, step by step", Y: "λ", Series: []algos.Series{{Metric: "least", Label: "λ min", Role: algos.RoleAccent}}},
+	Charts: []mark.Chart{
+		{ID: "least", Title: "Least eigenvalue, step by step", Y: "λ", Series: []mark.Series{{Metric: "least", Label: "λ min", Role: mark.RoleAccent}}},
 	},
 	Presets: presets, Questions: questions, Goals: goals, Fixtures: fixtures,
 }, bind, run)

@@ -13,6 +13,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -283,7 +284,7 @@ func TestDegenerate(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	p := algos.NewProblem(algotest.Load(t, cloud), 1, algos.FitWindow(algotest.Load(t, cloud)))
+	p := algos.NewProblem(algotest.Load(t, cloud), 1, mark.FitWindow(algotest.Load(t, cloud)))
 	for want, v := range map[string]param.Values{
 		"expression: at character 1: there is no kernel": {"expression": "cosine"},
 		"gamma: 0 is out of range":                       {"build": series, "gamma": "0"},

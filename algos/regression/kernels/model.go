@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -105,7 +106,7 @@ func (v view) function() func(x, z [2]float64) float64 {
 		if k != k {
 			return 0
 		}
-		return min(max(k, -algos.Beyond), algos.Beyond)
+		return min(max(k, -mark.Beyond), mark.Beyond)
 	}
 }
 
@@ -128,7 +129,7 @@ func (v view) metrics() []float64 {
 	if v.rest != nil {
 		m[3] = largest(v.rest.values)
 		if v.Mode == series {
-			m[4] = min(v.bound, algos.Beyond)
+			m[4] = min(v.bound, mark.Beyond)
 		}
 	}
 	return m

@@ -3,7 +3,7 @@ package kernels
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -41,24 +41,24 @@ func (v view) overlap() float64 {
 }
 
 // overlapping draws both bumps and their product.
-func (v view) overlapping() algos.Panel {
+func (v view) overlapping() mark.Panel {
 	i, j := v.pair()
 	r, far := v.apart(), 4/(2*math.Sqrt(v.Gamma))
 	r = min(r, 6*far) // beyond nothing is shared
 	w := say.Vars{"i": say.Row(i).Name(), "j": say.Row(j).Name(), "k": v.whole.at(i, j)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "overlap", Title: "The same kernel as an integral", Note: w.Text("area <k>"),
 		Alt: w.Text("the bumps of <i> and <j>, and the area under their product, <k>"),
-		X:   algos.Axis{Name: "z", Min: -far, Max: r + far}, Y: algos.Axis{Name: "φ"},
+		X:   mark.Axis{Name: "z", Min: -far, Max: r + far}, Y: mark.Axis{Name: "φ"},
 	}
-	curve := func(f func(z float64) float64) []algos.XY { return panel.Curve(-far, r+far, 120, 2*v.bump(0), f) }
+	curve := func(f func(z float64) float64) []mark.XY { return panel.Curve(-far, r+far, 120, 2*v.bump(0), f) }
 	both := curve(func(z float64) float64 { return v.bump(z) * v.bump(z-r) })
-	area := append([]algos.XY{{X: -far}}, both...)
-	area = append(area, algos.XY{X: r + far})
+	area := append([]mark.XY{{X: -far}}, both...)
+	area = append(area, mark.XY{X: r + far})
 	p.Add(
-		algos.PolyLine{At: area, Closed: true, Fill: true, Style: algos.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k"},
-		algos.PolyLine{At: curve(v.bump), Style: algos.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
-		algos.PolyLine{At: curve(func(z float64) float64 { return v.bump(z - r) }), Style: algos.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
+		mark.PolyLine{At: area, Closed: true, Fill: true, Style: mark.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k"},
+		mark.PolyLine{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
+		mark.PolyLine{At: curve(func(z float64) float64 { return v.bump(z - r) }), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
 	)
 	return p
 }

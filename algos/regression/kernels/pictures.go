@@ -1,15 +1,15 @@
 package kernels
 
 import (
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.Mode == algebra {
 		panels = append(panels, v.tree())
 	}
@@ -30,8 +30,8 @@ func (v view) Panels() []algos.Panel {
 }
 
 // board shows the points, k(x, ·) as shading in the plane, and the witness.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	p.Title = "Points"
 	p.Alt = w.Text("<n point>")
 	if v.now != nil && v.now.eigen != nil {
@@ -43,9 +43,9 @@ func (v view) board() algos.Panel {
 	}
 	if f := v.function(); v.dim == 2 && v.started() {
 		top := v.height()
-		p.Add(algos.Field{
+		p.Add(mark.Field{
 			Eval:  panel.Affordable(func(dst []float64, g grid.Grid) { fillField(dst, g, func(z [2]float64) float64 { return f(v.At, z) }) }, v.cost()),
-			Scale: algos.Diverging, Lo: -top, Hi: top, Legend: "k(x, ·) for the x that is dragged",
+			Scale: mark.Diverging, Lo: -top, Hi: top, Legend: "k(x, ·) for the x that is dragged",
 		})
 	}
 	p.Add(panel.Data(v.Problem, v.tip))
@@ -53,17 +53,17 @@ func (v view) board() algos.Panel {
 		p.Add(v.witness()...)
 	}
 	if v.dim == 1 {
-		p.Add(algos.Rule{Vertical: true, At: v.At[0], Style: algos.RoleFaint.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: v.At[0], Style: mark.RoleFaint.Dashed()})
 	}
 	if v.Mode == algebra && v.Hidden {
 		for h, name := range []string{"h1", "h2"} {
 			at := v.States[h]
-			p.Add(algos.Handle{
-				Param: name, At: algos.XY{X: at[0], Y: at[1]}, Label: say.Phrase("h" + say.Sub(h+1)), Tip: "the centre of a hidden state; drag it", Hollow: true,
+			p.Add(mark.Handle{
+				Param: name, At: mark.XY{X: at[0], Y: at[1]}, Label: say.Phrase("h" + say.Sub(h+1)), Tip: "the centre of a hidden state; drag it", Hollow: true,
 			})
 		}
 	}
-	p.Add(algos.Handle{Param: "slice", At: algos.XY{X: v.At[0], Y: v.At[1]}, Label: "x", Tip: "x of k(x, ·); drag it"})
+	p.Add(mark.Handle{Param: "slice", At: mark.XY{X: v.At[0], Y: v.At[1]}, Label: "x", Tip: "x of k(x, ·); drag it"})
 	return p
 }
 
@@ -103,13 +103,13 @@ const mostNamed = 8
 
 // witness are rings that grow with the weights of the vector with cᵀKc < 0, one colour for
 // each sign.
-func (v view) witness() []algos.Mark {
-	var marks []algos.Mark
+func (v view) witness() []mark.Mark {
+	var marks []mark.Mark
 	for _, side := range []struct {
 		sign   float64
-		role   algos.Role
+		role   mark.Role
 		legend say.Phrase
-	}{{1, algos.RoleClass1, "weight c > 0 in the witness"}, {-1, algos.RoleClass0, "weight c < 0"}} {
+	}{{1, mark.RoleClass1, "weight c > 0 in the witness"}, {-1, mark.RoleClass0, "weight c < 0"}} {
 		rings := panel.Rings(v.Problem, side.role.Wide(2.2), side.legend, func(i int) float64 {
 			if c := side.sign * v.now.mode(i, 0); c > 0.02 {
 				return 5 + 15*c
@@ -132,11 +132,11 @@ func (v view) witness() []algos.Mark {
 }
 
 // matrix is the Gram matrix of the step.
-func (v view) matrix() algos.Panel {
+func (v view) matrix() mark.Panel {
 	w := v.vars()
 	g := panel.Gram{
 		ID: "gram", Title: "Gram matrix", Note: w.Text("K<number>"), Alt: w.Text("the Gram matrix of <n point>, with eigenvalues from <least> to <most>"),
-		Values: v.now.values, Scale: algos.Diverging, Lo: -v.height(), Hi: v.height(),
+		Values: v.now.values, Scale: mark.Diverging, Lo: -v.height(), Hi: v.height(),
 	}
 	if v.Mode != algebra {
 		g.Title, g.Note = "Matrix of the sum so far", w.Text("<number term>")
@@ -145,15 +145,15 @@ func (v view) matrix() algos.Panel {
 }
 
 // spectrum are the eigenvalues, the largest first.
-func (v view) spectrum() algos.Panel {
+func (v view) spectrum() mark.Panel {
 	k, w := v.now, v.vars()
 	n := k.n
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "spectrum", Title: "Eigenvalues", Note: w.Text("rank <rank> of <n>"), Alt: w.Text("<n> eigenvalues from <least> to <most>"), Height: 0.6,
-		X: algos.Axis{Name: "number", Integer: true, Min: 0.4, Max: float64(n) + 0.6}, Y: algos.Axis{Name: "λ"},
+		X: mark.Axis{Name: "number", Integer: true, Min: 0.4, Max: float64(n) + 0.6}, Y: mark.Axis{Name: "λ"},
 	}
-	bars := func(style algos.Style, legend say.Phrase, keep func(l float64) bool) {
-		b := algos.Bars{Style: style, Legend: legend}
+	bars := func(style mark.Style, legend say.Phrase, keep func(l float64) bool) {
+		b := mark.Bars{Style: style, Legend: legend}
 		for j := range n {
 			if l := k.eigen[n-1-j]; keep(l) {
 				b.X, b.Y = append(b.X, float64(j+1)), append(b.Y, l)
@@ -164,8 +164,8 @@ func (v view) spectrum() algos.Panel {
 			p.Add(b)
 		}
 	}
-	bars(algos.RoleSoft.Plain(), "at least 0, as far as rounding lets see", func(l float64) bool { return l >= -k.off })
-	bars(algos.RoleBad.Plain(), "negative: no kernel", func(l float64) bool { return l < -k.off })
+	bars(mark.RoleSoft.Plain(), "at least 0, as far as rounding lets see", func(l float64) bool { return l >= -k.off })
+	bars(mark.RoleBad.Plain(), "negative: no kernel", func(l float64) bool { return l < -k.off })
 	p.Y.Max, p.Y.Min = max(0, k.most())*1.08, min(0, k.least())*1.08
 	if p.Y.Max-p.Y.Min <= 0 {
 		p.Y.Max = 1

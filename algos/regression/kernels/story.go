@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -65,7 +66,7 @@ func (v view) following() algos.Next {
 
 func (v view) status() algos.Status {
 	w := v.vars()
-	w["bound"] = min(v.bound, algos.Beyond)
+	w["bound"] = min(v.bound, mark.Beyond)
 	switch {
 	case v.Mode == algebra && v.taken == len(v.parts):
 		return algos.Status{State: algos.Converged, Reason: v.verdict(w)}
@@ -143,7 +144,7 @@ func (v view) sayTerm(s *algos.Story) {
 	}
 	s.Text("The kernel there is <k>. A power of a kernel is one, a positive factor and $f(x)\\,k\\,f(z)$ keep it one: no term has a " +
 		"negative eigenvalue, nor has their sum, nor what is still to come.")
-	w["left"], w["bound"] = largest(v.rest.values), min(v.bound, algos.Beyond)
+	w["left"], w["bound"] = largest(v.rest.values), min(v.bound, mark.Beyond)
 	s.Text("At the worst pair <left> is missing; Lagrange's remainder allows <bound>.")
 }
 

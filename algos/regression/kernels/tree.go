@@ -3,18 +3,18 @@ package kernels
 import (
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // tree is the expression with what is known of every part.
-func (v view) tree() algos.Panel {
+func (v view) tree() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "tree", Title: "The expression", Note: w.Text("<number> of <m part>"), Alt: w.Text("<text> as a tree of <m part>, <number> of them taken"),
-		X: algos.Axis{Hidden: true}, Y: algos.Axis{Hidden: true}, Height: 0.75,
+		X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
 	}
-	g := algos.Graph{}
+	g := mark.Graph{}
 	leaves, deep := 0.0, 0.0
 	index := map[*node]int{}
 	var place func(n *node, depth float64) float64
@@ -29,9 +29,9 @@ func (v view) tree() algos.Panel {
 			leaves++
 		}
 		index[n] = len(g.Nodes)
-		g.Nodes = append(g.Nodes, algos.Node{At: algos.XY{X: x, Y: -depth}, Text: v.labels(n), Ref: "k" + strconv.Itoa(v.number(n)), Style: v.colour(n)})
+		g.Nodes = append(g.Nodes, mark.Node{At: mark.XY{X: x, Y: -depth}, Text: v.labels(n), Ref: "k" + strconv.Itoa(v.number(n)), Style: v.colour(n)})
 		for _, a := range n.args {
-			g.Edges = append(g.Edges, algos.Edge{From: index[n], To: index[a], Style: algos.RoleSoft.Plain()})
+			g.Edges = append(g.Edges, mark.Edge{From: index[n], To: index[a], Style: mark.RoleSoft.Plain()})
 		}
 		return x
 	}
@@ -71,15 +71,15 @@ func (v view) labels(n *node) []say.Phrase {
 }
 
 // colour is what the eigenvalues have found of a part: good, bad, or nothing yet.
-func (v view) colour(n *node) algos.Style {
+func (v view) colour(n *node) mark.Style {
 	k := v.number(n)
 	switch {
 	case k > v.taken:
-		return algos.RoleFaint.Plain()
+		return mark.RoleFaint.Plain()
 	case v.done[k-1].finding() == below:
-		return algos.RoleBad.Plain()
+		return mark.RoleBad.Plain()
 	case k == v.taken:
-		return algos.RoleAccent.Plain()
+		return mark.RoleAccent.Plain()
 	}
-	return algos.RoleGood.Plain()
+	return mark.RoleGood.Plain()
 }

@@ -3,19 +3,19 @@ package kernels
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // slice is k(x, ·) along the horizontal line through x.
-func (v view) slice() algos.Panel {
+func (v view) slice() mark.Panel {
 	const nodes = 240
 	win := v.Window
 	w := say.Vars{"x": v.At[:v.dim]}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "slice", Title: "The kernel as a function", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
 		Height: 0.6,
-		X:      algos.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: algos.Axis{Name: "k"},
+		X:      mark.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "k"},
 	}
 	if v.dim == 1 {
 		p.X.Name = "z"
@@ -25,31 +25,31 @@ func (v view) slice() algos.Panel {
 		x[1] = 0
 	}
 	low, high := 0.0, 0.0
-	draw := func(f func(x, z [2]float64) float64, style algos.Style, legend say.Phrase) {
-		line := algos.PolyLine{Style: style, Legend: legend, Name: "k"}
+	draw := func(f func(x, z [2]float64) float64, style mark.Style, legend say.Phrase) {
+		line := mark.PolyLine{Style: style, Legend: legend, Name: "k"}
 		for m := range nodes + 1 {
 			z := [2]float64{win.X0 + (win.X1-win.X0)*float64(m)/nodes, x[1]}
 			y := f(x, z)
 			low, high = min(low, y), max(high, y)
-			line.At = append(line.At, algos.XY{X: z[0], Y: y})
+			line.At = append(line.At, mark.XY{X: z[0], Y: y})
 		}
 		p.Add(line)
 	}
 	if v.Mode != algebra {
 		draw(func(x, z [2]float64) float64 {
-			return min(max(v.terms.exact(x, z).v, -algos.Beyond), algos.Beyond)
-		}, algos.RoleInk.Wide(2.2), "k(x, ·)")
+			return min(max(v.terms.exact(x, z).v, -mark.Beyond), mark.Beyond)
+		}, mark.RoleInk.Wide(2.2), "k(x, ·)")
 	}
 	if v.started() {
-		style, legend := algos.RoleAccent.Wide(2).Dashed(), say.Phrase("the sum so far")
+		style, legend := mark.RoleAccent.Wide(2).Dashed(), say.Phrase("the sum so far")
 		if v.Mode == algebra {
-			style, legend = algos.RoleAccent.Wide(2), "k(x, ·)"
+			style, legend = mark.RoleAccent.Wide(2), "k(x, ·)"
 		}
 		draw(v.function(), style, legend)
 	}
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()})
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
 	if x[0] >= win.X0 && x[0] <= win.X1 {
-		p.Add(algos.Rule{Vertical: true, At: x[0], Label: "x", Style: algos.RoleSoft.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()})
 	}
 	if high-low <= 0 {
 		high = 1
@@ -60,13 +60,13 @@ func (v view) slice() algos.Panel {
 
 // embedding shows the points where their features are, along the two longest directions:
 // eigenvector j times √λⱼ.
-func (v view) embedding() algos.Panel {
+func (v view) embedding() mark.Panel {
 	k := v.now
 	n := k.n
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "features", Title: "The points by their features", Equal: true, Height: 0.8,
 		Alt: say.Vars{"n": n}.Text("<n point> along the two directions of the largest eigenvalues"),
-		X:   algos.Axis{Name: "√λ₁ u₁"}, Y: algos.Axis{Name: "√λ₂ u₂"},
+		X:   mark.Axis{Name: "√λ₁ u₁"}, Y: mark.Axis{Name: "√λ₂ u₂"},
 	}
 	all, shown := 0.0, 0.0
 	side := func(i, from int) float64 {
@@ -87,10 +87,10 @@ func (v view) embedding() algos.Panel {
 	if k.finding() == below {
 		p.Note = "negative eigenvalues have no length"
 	}
-	dots, names := algos.Points{Style: algos.RoleAccent.Plain()}, []say.Phrase{}
+	dots, names := mark.Points{Style: mark.RoleAccent.Plain()}, []say.Phrase{}
 	reach := 0.0
 	for i := range n {
-		at := algos.XY{X: side(i, 1), Y: side(i, 2)}
+		at := mark.XY{X: side(i, 1), Y: side(i, 2)}
 		reach = max(reach, math.Abs(at.X), math.Abs(at.Y))
 		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
 		names = append(names, say.Phrase(say.Row(i).Name()))
@@ -102,37 +102,37 @@ func (v view) embedding() algos.Panel {
 		reach = 1
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.25*reach, 1.25*reach, -1.25*reach, 1.25*reach
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}, algos.Rule{Vertical: true, At: 0, Style: algos.RoleFaint.Plain()}, dots)
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, mark.Rule{Vertical: true, At: 0, Style: mark.RoleFaint.Plain()}, dots)
 	return p
 }
 
 // remaining is the largest entry that is still missing, at every step so far.
-func (v view) remaining() algos.Panel {
+func (v view) remaining() mark.Panel {
 	const least = 1e-17 // what is less is rounding
 	w := say.Vars{"left": v.missing[v.taken], "number": v.taken}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "rest", Title: "What the terms leave", Note: w.Text("<left> is missing"), Height: 0.6,
 		Alt: w.Text("after <number term> the largest entry of K − S is <left>"),
-		X:   algos.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
-		Y:   algos.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
+		X:   mark.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
+		Y:   mark.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
 	}
 	top := 1e3 * max(v.missing[0], least)
 	if v.missing[v.taken] <= v.rest.off {
 		p.Note = "nothing is missing but rounding"
 	}
-	trail := func(values []float64, style algos.Style, legend say.Phrase) {
-		line := algos.PolyLine{Style: style, Legend: legend}
+	trail := func(values []float64, style mark.Style, legend say.Phrase) {
+		line := mark.PolyLine{Style: style, Legend: legend}
 		for m, x := range values {
 			y := min(max(x, least), top)
-			line.At = append(line.At, algos.XY{X: float64(m), Y: y})
+			line.At = append(line.At, mark.XY{X: float64(m), Y: y})
 			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
 		}
 		p.Add(line)
 	}
 	if v.Mode == series {
-		trail(v.allowed, algos.RoleSoft.Dashed(), "Lagrange's bound")
+		trail(v.allowed, mark.RoleSoft.Dashed(), "Lagrange's bound")
 	}
-	trail(v.missing, algos.RoleAccent.Wide(2), "largest entry of K − S")
+	trail(v.missing, mark.RoleAccent.Wide(2), "largest entry of K − S")
 	p.Y.Min, p.Y.Max = max(p.Y.Min, least)/2, 2*max(p.Y.Max, least)
 	return p
 }

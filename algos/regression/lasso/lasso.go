@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/penalised"
 )
@@ -52,11 +53,11 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"objective", "dual", "gap", "excess", "bound", "nonzero"},
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "Objective and dual value", Y: "J", Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "Objective and dual value", Y: "J", Series: []mark.Series{
 			{Metric: "objective", Label: "J(θ)"}, {Metric: "dual", Label: "dual value", Bound: true},
 		}},
-		{ID: "gap", Title: "What is left", Y: "J − J*", Log: true, Series: []algos.Series{
+		{ID: "gap", Title: "What is left", Y: "J − J*", Log: true, Series: []mark.Series{
 			{Metric: "gap", Label: "duality gap"}, {Metric: "excess", Label: "J − J*"}, {Metric: "bound", Label: "bound of ISTA", Bound: true},
 		}},
 	},

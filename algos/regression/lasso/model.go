@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
@@ -248,7 +249,7 @@ type state struct {
 	dualJ   float64
 	ends    bool // the step ends a sweep
 	swept   bool // something has moved in this sweep
-	trail   []algos.XY
+	trail   []mark.XY
 	status  algos.Status
 }
 
@@ -257,7 +258,7 @@ func (t *task) look(theta []float64) *state {
 	s.value, s.rss = t.value(theta)
 	s.dualJ = t.dual(theta, s.slopes, s.rss, t.leastJ)
 	if t.second >= 0 {
-		s.trail = []algos.XY{{X: theta[t.first], Y: theta[t.second]}}
+		s.trail = []mark.XY{{X: theta[t.first], Y: theta[t.second]}}
 	}
 	return s
 }

@@ -3,15 +3,15 @@ package lasso
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.second >= 0 {
 		panels = append(panels, v.slice(v.best).Constrained())
 	}
@@ -39,12 +39,12 @@ func (v view) Panels() []algos.Panel {
 	return panels
 }
 
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	return penalised.Board{
 		Problem: v.Problem, Data: v.data, Title: "Lasso",
 		Predict: func(in []float64) float64 { return v.predict(v.theta, in) },
 		Others: []penalised.Other{{
-			Predict: func(in []float64) float64 { return v.predict(v.least, in) }, Style: algos.RoleGood.Wide(1.6).Dashed(), Legend: "least squares",
+			Predict: func(in []float64) float64 { return v.predict(v.least, in) }, Style: mark.RoleGood.Wide(1.6).Dashed(), Legend: "least squares",
 		}},
 	}.Panel()
 }
@@ -58,16 +58,16 @@ func (s *state) slice(theta []float64) penalised.Slice {
 		Data: s.data, Lambda: s.Lambda, Solution: theta, A: s.first, B: s.second,
 	}
 	out.Now = out.Place(s.theta)
-	out.Trail = panel.Path(len(s.trail), func(i int) algos.XY { return s.trail[i] })
+	out.Trail = panel.Path(len(s.trail), func(i int) mark.XY { return s.trail[i] })
 	if s.did != started {
-		out.Last = panel.Arrow(out.Place(s.from), out.Now, algos.RoleAccent.Wide(2), "the update")
+		out.Last = panel.Arrow(out.Place(s.from), out.Now, mark.RoleAccent.Wide(2), "the update")
 	}
 	return out
 }
 
 // coordinate is the objective along the coordinate of the step, or of the first one: a
 // parabola with a kink at 0. Without the kink its bottom would be at z/(‖x‖²/n).
-func (v view) coordinate() algos.Panel {
+func (v view) coordinate() mark.Panel {
 	from, were := v.from, v.were
 	if v.did == started {
 		from, were = v.theta, v.slopes
@@ -95,29 +95,29 @@ func (v view) coordinate() algos.Panel {
 		top = bottom + 1
 	}
 	w := say.Vars{"theta": v.data.Coefficient(j), "to": to, "z": z, "a": v.a, "free": free}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "coordinate", Title: "One coordinate", Note: w.Text("least at <theta> = <to>"),
 		Alt: w.Text("the objective against <theta> while the others stay: a parabola with a kink at 0, least at <to>; without the penalty at <free>"),
-		X:   algos.Axis{Name: v.data.Coefficient(j), Min: lo, Max: hi}, Y: algos.Axis{Name: "J", Min: bottom - (top-bottom)/12, Max: top + (top-bottom)/12},
+		X:   mark.Axis{Name: v.data.Coefficient(j), Min: lo, Max: hi}, Y: mark.Axis{Name: "J", Min: bottom - (top-bottom)/12, Max: top + (top-bottom)/12},
 	}
 	p.Add(
-		algos.Rule{Vertical: true, Style: algos.RoleFaint.Plain(), Layer: algos.Under},
-		algos.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: algos.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without this penalty"},
-		algos.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, f), Style: algos.RoleInk.Wide(2), Legend: "objective", Name: "J"},
+		mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under},
+		mark.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without this penalty"},
+		mark.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, f), Style: mark.RoleInk.Wide(2), Legend: "objective", Name: "J"},
 	)
-	before := panel.Dot(algos.XY{X: from[j], Y: f(from[j])}, 5, algos.RoleSoft.Plain(), "before")
+	before := panel.Dot(mark.XY{X: from[j], Y: f(from[j])}, 5, mark.RoleSoft.Plain(), "before")
 	before.Hollow = true
-	p.Add(before, panel.Dot(algos.XY{X: to, Y: f(to)}, 4.5, algos.RoleAccent.Plain(), "least"))
+	p.Add(before, panel.Dot(mark.XY{X: to, Y: f(to)}, 4.5, mark.RoleAccent.Plain(), "least"))
 	return p
 }
 
 // threshold is what ISTA makes of the places where the gradient step leads.
-func (v view) threshold() algos.Panel {
-	p := algos.Panel{ID: "threshold", Title: "Soft threshold", X: algos.Axis{Name: "u"}, Y: algos.Axis{Name: "θ"}}
+func (v view) threshold() mark.Panel {
+	p := mark.Panel{ID: "threshold", Title: "Soft threshold", X: mark.Axis{Name: "u"}, Y: mark.Axis{Name: "θ"}}
 	if v.curvature == 0 {
 		p.Note, p.Alt = "no step", "there is no step: every column is constant"
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1, 1, -1, 1
-		p.Add(algos.Rule{Style: algos.RoleSoft.Plain()})
+		p.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
 		return p
 	}
 	was := v.state
@@ -126,11 +126,11 @@ func (v view) threshold() algos.Panel {
 	}
 	cut := v.eta() * v.a
 	far := 1.5 * cut
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "the coefficients"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "the coefficients"}
 	for j := range v.theta {
 		u := was.target(j)
 		far = max(far, 1.2*math.Abs(u))
-		dots.At, dots.Size = append(dots.At, algos.XY{X: u, Y: v.prox(u)}), append(dots.Size, 4)
+		dots.At, dots.Size = append(dots.At, mark.XY{X: u, Y: v.prox(u)}), append(dots.Size, 4)
 		dots.Tips = append(dots.Tips, say.Vars{"theta": v.data.Coefficient(j), "u": u, "to": v.prox(u)}.Text("<theta>: u = <u> becomes <to>"))
 	}
 	if far == 0 {
@@ -140,16 +140,16 @@ func (v view) threshold() algos.Panel {
 	p.Note = w.Text("threshold ηλr = <cut>")
 	p.Alt = w.Text("what comes out of the threshold against what goes in: 0 within ± <cut>, nearer to 0 by as much beyond")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -far, far, -far, far
-	line := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "S(u)"}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "S(u)"}
 	for _, u := range []float64{-far, -cut, cut, far} {
-		line.At = append(line.At, algos.XY{X: u, Y: v.prox(u)})
+		line.At = append(line.At, mark.XY{X: u, Y: v.prox(u)})
 	}
 	p.Add(
-		algos.Rect{
-			Min: algos.XY{X: -cut, Y: -far}, Max: algos.XY{X: cut, Y: far}, Fill: true, Style: algos.RoleSoft.Plain().Faded(0.12), Layer: algos.Under,
+		mark.Rect{
+			Min: mark.XY{X: -cut, Y: -far}, Max: mark.XY{X: cut, Y: far}, Fill: true, Style: mark.RoleSoft.Plain().Faded(0.12), Layer: mark.Under,
 			Legend: "cut to 0",
 		},
-		algos.PolyLine{At: []algos.XY{{X: -far, Y: -far}, {X: far, Y: far}}, Style: algos.RoleSoft.Wide(1.2).Dashed(), Legend: "without the penalty"},
+		mark.PolyLine{At: []mark.XY{{X: -far, Y: -far}, {X: far, Y: far}}, Style: mark.RoleSoft.Wide(1.2).Dashed(), Legend: "without the penalty"},
 		line, dots,
 	)
 	return p

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/squares"
 )
@@ -48,11 +49,11 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: tooFew,
 	Metrics: []string{"loss", "least", "excess", "rss"},
-	Charts: []algos.Chart{
-		{ID: "loss", Title: "Loss", Y: "loss", Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
 			{Metric: "loss", Label: "of this step"}, {Metric: "least", Label: "of the exact solution", Bound: true},
 		}},
-		{ID: "excess", Title: "Above the least loss", Y: "loss", Log: true, Series: []algos.Series{{Metric: "excess", Label: "loss − least loss"}}},
+		{ID: "excess", Title: "Above the least loss", Y: "loss", Log: true, Series: []mark.Series{{Metric: "excess", Label: "loss − least loss"}}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Work: timed,
 	Words: []fs.FS{squares.Words},

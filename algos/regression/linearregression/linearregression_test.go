@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/lsq"
 )
@@ -106,13 +107,13 @@ func TestLimitOfTheStepSize(t *testing.T) {
 // The handle of η stands at η beside the limit that the picture draws: dragged to the left
 // of it the descent converges, to the right it diverges, where the factor is above 1.
 func TestTheStepSizeIsDragged(t *testing.T) {
-	rate := func(eta float64) (last algos.Step, h algos.Handle, limit float64) {
+	rate := func(eta float64) (last algos.Step, h mark.Handle, limit float64) {
 		last = algotest.Last(t, Demo, three, vals("solver", "gd", "iterations", "5000", "eta", param.Format(eta)))
 		for _, m := range viewOf(t, last).rates().Marks {
 			switch m := m.(type) {
-			case algos.Handle:
+			case mark.Handle:
 				h = m
-			case algos.Rule:
+			case mark.Rule:
 				if m.Vertical {
 					limit = m.At
 				}
@@ -121,7 +122,7 @@ func TestTheStepSizeIsDragged(t *testing.T) {
 		return last, h, limit
 	}
 	_, h, limit := rate(0.1)
-	if h.Param != "eta" || h.Along != algos.Horizontal || h.At.X != 0.1 {
+	if h.Param != "eta" || h.Along != mark.Horizontal || h.At.X != 0.1 {
 		t.Fatalf("%+v", h)
 	}
 	for share, want := range map[float64]algos.State{0.5: algos.Converged, 0.97: algos.Converged, 1.03: algos.Diverged} {

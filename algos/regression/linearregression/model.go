@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/lsq"
 )
 
@@ -33,7 +34,7 @@ type state struct {
 	before   float64 // the loss before the step
 	rss      float64
 	rssWas   float64
-	trail    []algos.XY
+	trail    []mark.XY
 	part     *lsq.QR // the columns so far
 	column   int     // the one that was reflected
 	share    float64 // of the way to the weighted solution that IRLS went
@@ -47,7 +48,7 @@ func (t *task) look(theta []float64) *state {
 	norm := lsq.Norm(r)
 	s.rss = norm * norm
 	s.loss = t.lossOf(r)
-	s.trail = []algos.XY{s.onPlane(theta)}
+	s.trail = []mark.XY{s.onPlane(theta)}
 	return s
 }
 
@@ -99,12 +100,12 @@ func (s *state) excess() float64 {
 func (t *task) squared() bool { return t.Solver != irls || t.P == 2 }
 
 // onPlane is where the plane of two parameters shows θ.
-func (t *task) onPlane(theta []float64) algos.XY {
+func (t *task) onPlane(theta []float64) mark.XY {
 	a, b := t.axes()
 	if b < 0 {
-		return algos.XY{}
+		return mark.XY{}
 	}
-	return algos.XY{X: theta[a], Y: theta[b]}
+	return mark.XY{X: theta[a], Y: theta[b]}
 }
 
 // axes are the two parameters of the plane: θ₀ and θ₁ of a line, else the first two

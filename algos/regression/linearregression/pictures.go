@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if _, b := v.axes(); b >= 0 && (v.Solver != exact || len(v.x) <= 3) {
 		panels = append(panels, v.plane())
 	}
@@ -31,14 +32,14 @@ func (v view) Panels() []algos.Panel {
 
 // board shows the function among the points; of a table or of points in the plane, where
 // no picture has room for the inputs, the target against what is predicted.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
 	if !v.Table.Empty() {
 		p := v.fit("board")
 		p.Title, p.Alt = "Linear regression", w.Text("the targets of <n row> against what is predicted; the sum of squares is <rss>")
 		return p
 	}
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.Title, p.Note = "Linear regression", w.Text("Σr² = <rss>")
 	p.Alt = w.Text("<n point> and the function fitted to them; the sum of squares is <rss>")
 	if v.Dim == 1 {
@@ -59,7 +60,7 @@ func (v view) tip(i int) say.Phrase {
 }
 
 // addLine draws the line with its residuals, the exact one and that of the step before.
-func (v view) addLine(p *algos.Panel) {
+func (v view) addLine(p *mark.Panel) {
 	w := v.Window
 	across, up := w.X1-w.X0, w.Y1-w.Y0
 	p.Equal = v.Squares && max(across, up) <= 3*min(across, up)
@@ -75,9 +76,9 @@ func (v view) addLine(p *algos.Panel) {
 			}
 			at := panel.Place(v.Problem, i)
 			side := e * widen
-			box := algos.Rect{
-				Min: algos.XY{X: min(at.X, at.X-side), Y: min(at.Y, at.Y-e)}, Max: algos.XY{X: max(at.X, at.X-side), Y: max(at.Y, at.Y-e)},
-				Fill: true, Style: algos.RoleBad.Wide(1).Faded(0.16), Layer: algos.Under,
+			box := mark.Rect{
+				Min: mark.XY{X: min(at.X, at.X-side), Y: min(at.Y, at.Y-e)}, Max: mark.XY{X: max(at.X, at.X-side), Y: max(at.Y, at.Y-e)},
+				Fill: true, Style: mark.RoleBad.Wide(1).Faded(0.16), Layer: mark.Under,
 			}
 			if !named {
 				named, box.Legend = true, "squares of the residuals"
@@ -85,20 +86,20 @@ func (v view) addLine(p *algos.Panel) {
 			p.Add(box)
 		}
 	}
-	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
 	for i, e := range r {
 		at := panel.Place(v.Problem, i)
-		stems.From, stems.To = append(stems.From, at), append(stems.To, algos.XY{X: at.X, Y: at.Y - e})
+		stems.From, stems.To = append(stems.From, at), append(stems.To, mark.XY{X: at.X, Y: at.Y - e})
 		stems.Refs = append(stems.Refs, say.Row(i).Ref())
 	}
 	p.Add(stems)
 	if !v.sameLine(v.best) {
-		p.Add(v.line(v.best, algos.RoleGood.Wide(1.6).Dashed(), "least squares"))
+		p.Add(v.line(v.best, mark.RoleGood.Wide(1.6).Dashed(), "least squares"))
 	}
 	if v.from != nil && v.did != started && !v.sameLine(v.from) {
-		p.Add(v.line(v.from, algos.RoleSoft.Wide(1.2).Dashed(), "before the step"))
+		p.Add(v.line(v.from, mark.RoleSoft.Wide(1.2).Dashed(), "before the step"))
 	}
-	line := v.line(v.theta, algos.RoleInk.Wide(2.4), "f(x)")
+	line := v.line(v.theta, mark.RoleInk.Wide(2.4), "f(x)")
 	line.Name = "f(x)"
 	p.Add(line)
 }
@@ -114,36 +115,36 @@ func (v view) sameLine(theta []float64) bool {
 	return true
 }
 
-func (v view) line(theta []float64, style algos.Style, legend say.Phrase) algos.PolyLine {
+func (v view) line(theta []float64, style mark.Style, legend say.Phrase) mark.PolyLine {
 	w := v.Window
 	across := w.X1 - w.X0
-	line := algos.PolyLine{Style: style, Legend: legend, Layer: algos.Over}
+	line := mark.PolyLine{Style: style, Legend: legend, Layer: mark.Over}
 	for _, x := range []float64{w.X0 - 2*across, w.X0, w.X1, w.X1 + 2*across} {
-		line.At = append(line.At, algos.XY{X: x, Y: v.predict(theta, []float64{x})})
+		line.At = append(line.At, mark.XY{X: x, Y: v.predict(theta, []float64{x})})
 	}
 	return line
 }
 
 // field is the function in the plane, from the least to the largest target.
-func (v view) field() algos.Field {
+func (v view) field() mark.Field {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
-	f := algos.Field{
+	f := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return v.predict(v.theta, []float64{x, y}) }),
-		Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+		Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
 	}
 	const lines = 6
 	for k := range lines {
-		f.Levels = append(f.Levels, algos.Level{Value: lo + (float64(k)+0.5)/lines*(hi-lo), Style: algos.RoleSoft.Wide(1)})
+		f.Levels = append(f.Levels, mark.Level{Value: lo + (float64(k)+0.5)/lines*(hi-lo), Style: mark.RoleSoft.Wide(1)})
 	}
 	return f
 }
 
 // fit is the target against what is predicted: on the diagonal the two are equal, and a
 // residual is how far a row is above or below it.
-func (v view) fit(id string) algos.Panel {
+func (v view) fit(id string) mark.Panel {
 	w := v.vars()
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	room := (hi - lo) / 8
@@ -151,21 +152,21 @@ func (v view) fit(id string) algos.Panel {
 		room = max(1, math.Abs(hi)/8)
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: id, Title: "Fit", Note: w.Text("Σr² = <rss>"), Equal: true, Height: 1, Alt: w.Text("the targets of <n row> against what is predicted"),
-		X: algos.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: algos.Axis{Name: v.targetName(), Min: lo, Max: hi},
+		X: mark.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: mark.Axis{Name: v.targetName(), Min: lo, Max: hi},
 	}
-	dots := algos.Points{Tip: v.tip, Legend: "rows"}
-	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+	dots := mark.Points{Tip: v.tip, Legend: "rows"}
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
 	for i, r := range v.residuals() {
 		f := v.y[i] - r
-		at, on := algos.XY{X: f, Y: v.y[i]}, algos.XY{X: f, Y: f}
+		at, on := mark.XY{X: f, Y: v.y[i]}, mark.XY{X: f, Y: f}
 		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
 		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, on), append(stems.Refs, say.Row(i).Ref())
 		if v.Squares {
-			box := algos.Rect{
-				Min: algos.XY{X: min(f, f-r), Y: min(f, v.y[i])}, Max: algos.XY{X: max(f, f-r), Y: max(f, v.y[i])},
-				Fill: true, Style: algos.RoleBad.Wide(1).Faded(0.16), Layer: algos.Under,
+			box := mark.Rect{
+				Min: mark.XY{X: min(f, f-r), Y: min(f, v.y[i])}, Max: mark.XY{X: max(f, f-r), Y: max(f, v.y[i])},
+				Fill: true, Style: mark.RoleBad.Wide(1).Faded(0.16), Layer: mark.Under,
 			}
 			if i == 0 {
 				box.Legend = "squares of the residuals"
@@ -173,9 +174,9 @@ func (v view) fit(id string) algos.Panel {
 			p.Add(box)
 		}
 	}
-	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
 	if len(v.rows) > 0 {
-		rings := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "drawn"}
+		rings := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "drawn"}
 		for _, i := range v.rows {
 			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 8), append(rings.Refs, say.Row(i).Ref())
 		}
@@ -193,24 +194,24 @@ func (v view) targetName() say.Phrase {
 }
 
 // residualBars are the residuals in the order of the rows.
-func (v view) residualBars() algos.Panel {
+func (v view) residualBars() mark.Panel {
 	r, w := v.residuals(), v.vars()
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: w.Text("their squares sum to <rss>"), Alt: w.Text("the residuals of <n row>; their squares sum to <rss>"),
-		Y: algos.Axis{Name: "r = y − f"}, Of: func(i int) float64 { return r[i] }, Hot: v.rows, Tip: v.tip,
-		Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}},
+		Y: mark.Axis{Name: "r = y − f"}, Of: func(i int) float64 { return r[i] }, Hot: v.rows, Tip: v.tip,
+		Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}.Panel(v.rowsProblem())
 }
 
 // weightBars are the weights of IRLS, of which the largest is 1.
-func (v view) weightBars() algos.Panel {
+func (v view) weightBars() mark.Panel {
 	wt, w := v.weights(), v.vars()
 	heavy, light := v.extremes()
 	w["light"] = v.row(light)
 	return panel.Rows{
 		ID: "weights", Title: "Weights of the rows", Note: w.Text("the lightest is <light>"), Alt: w.Text("the weights of <n row>, the largest 1; the " +
 			"lightest is <light>"),
-		Y: algos.Axis{Name: "w", Max: 1.08}, Of: func(i int) float64 { return wt[i] }, Hot: []int{heavy},
+		Y: mark.Axis{Name: "w", Max: 1.08}, Of: func(i int) float64 { return wt[i] }, Hot: []int{heavy},
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": v.row(i), "w": wt[i]}.Text("<row>: w = <w>")
 		},

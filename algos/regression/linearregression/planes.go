@@ -6,6 +6,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
@@ -14,13 +15,13 @@ import (
 type point = dataset.Point
 
 // plane is the plane of two parameters with the path; the others are as they are now.
-func (v view) plane() algos.Panel {
+func (v view) plane() mark.Panel {
 	a, b := v.axes()
 	w := v.vars()
 	w["a"], w["b"] = v.symbol(a), v.symbol(b)
 	p := panel.Plane{
 		ID: "plane", Title: "Parameter plane", Note: w.Text("loss <loss>"), Alt: w.Text("the loss over <a> and <b>, and the path of θ over <updates update>"),
-		X: v.axisName(a), Y: v.axisName(b), Of: "loss", Loss: v.lossField(a, b), Path: panel.Path(len(v.trail), func(i int) algos.XY { return v.trail[i] }),
+		X: v.axisName(a), Y: v.axisName(b), Of: "loss", Loss: v.lossField(a, b), Path: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }),
 		PathLegend: "path of θ", Now: v.onPlane(v.theta), NowLegend: "θ now",
 	}
 	best := v.onPlane(v.best)
@@ -28,21 +29,21 @@ func (v view) plane() algos.Panel {
 		p.Best = &best
 	}
 	if v.rank == len(v.x) {
-		p.Shown = append(p.Shown, best, algos.XY{X: 2*best.X - v.trail[0].X, Y: 2*best.Y - v.trail[0].Y})
+		p.Shown = append(p.Shown, best, mark.XY{X: 2*best.X - v.trail[0].X, Y: 2*best.Y - v.trail[0].Y})
 	}
 	if !v.squared() {
 		p.Cost = 8 * len(v.y)
-		p.Moves = append(p.Moves, panel.Dot(best, 5, algos.RoleGood.Plain(), "least squares"))
+		p.Moves = append(p.Moves, panel.Dot(best, 5, mark.RoleGood.Plain(), "least squares"))
 		// The path is short beside the distance from the origin.
 		r := 0.0
 		for _, at := range v.trail {
 			r = max(r, math.Abs(at.X-best.X), math.Abs(at.Y-best.Y))
 		}
 		r = max(1.5*r, 1e-3*(math.Abs(best.X)+math.Abs(best.Y)), 1e-9)
-		p.Shown = []algos.XY{{X: best.X - r, Y: best.Y - r}, {X: best.X + r, Y: best.Y + r}}
+		p.Shown = []mark.XY{{X: best.X - r, Y: best.Y - r}, {X: best.X + r, Y: best.Y + r}}
 	}
 	if v.did == updated {
-		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), algos.RoleAccent.Wide(2), "the update"))
+		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update"))
 	}
 	return p.Panel()
 }
@@ -57,7 +58,7 @@ func (v view) axisName(j int) say.Phrase {
 
 // lossField is the loss over two parameters. A sum of squares is a parabola in them:
 // RSS(θ + δ) = RSS − 2δᵀXᵀr + δᵀXᵀXδ.
-func (v view) lossField(a, b int) algos.FieldFunc {
+func (v view) lossField(a, b int) mark.FieldFunc {
 	r, now := v.residuals(), v.onPlane(v.theta)
 	if !v.squared() {
 		return func(dst []float64, g grid.Grid) {
@@ -80,49 +81,49 @@ func (v view) lossField(a, b int) algos.FieldFunc {
 
 // rates is by how much an update multiplies what is left of the way along its worst
 // direction, against η: below 1 the descent comes to the minimum.
-func (v view) rates() algos.Panel {
+func (v view) rates() mark.Panel {
 	w := v.vars()
 	w["rate"] = v.rate(v.Eta)
 	limit := v.limit()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "rate", Title: "Step size", Note: w.Text("η = <eta>, factor <rate>"),
-		X: algos.Axis{Name: "η"}, Y: algos.Axis{Name: "factor", Min: 0, Max: 1.6},
+		X: mark.Axis{Name: "η"}, Y: mark.Axis{Name: "factor", Min: 0, Max: 1.6},
 	}
 	if math.IsInf(limit, 1) {
 		p.Note, p.Alt = "the loss is flat: no step size moves anything", "there is no curve: the loss is flat"
 		p.X.Max, p.Y.Max = 1, 1.6
-		p.Add(panel.Bound(1, "", algos.RoleSoft.Dashed()))
+		p.Add(panel.Bound(1, "", mark.RoleSoft.Dashed()))
 		return p
 	}
 	p.Alt = w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>")
 	p.X.Max = panel.RoundUp(1.3 * limit)
-	line := algos.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: algos.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
-	left := algos.Rect{Max: algos.XY{X: limit, Y: 1}, Fill: true, Style: algos.RoleGood.Plain().Faded(0.12), Layer: algos.Under, Legend: "comes to the minimum"}
-	right := algos.Rect{
-		Min: algos.XY{X: limit, Y: 1}, Max: algos.XY{X: algos.Beyond, Y: algos.Beyond}, Fill: true,
-		Style: algos.RoleBad.Plain().Faded(0.12), Layer: algos.Under, Legend: "runs away",
+	line := mark.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: mark.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
+	left := mark.Rect{Max: mark.XY{X: limit, Y: 1}, Fill: true, Style: mark.RoleGood.Plain().Faded(0.12), Layer: mark.Under, Legend: "comes to the minimum"}
+	right := mark.Rect{
+		Min: mark.XY{X: limit, Y: 1}, Max: mark.XY{X: mark.Beyond, Y: mark.Beyond}, Fill: true,
+		Style: mark.RoleBad.Plain().Faded(0.12), Layer: mark.Under, Legend: "runs away",
 	}
 	label := say.Phrase("2/L")
 	if v.Solver == momentum {
 		label = "2(1+α)/L"
 	}
-	p.Add(left, right, algos.Rule{Vertical: true, At: limit, Label: label, Style: algos.RoleBad.Wide(1.4).Dashed()}, line,
-		algos.Handle{
-			Param: "eta", Along: algos.Horizontal, At: algos.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
-			Tip: "drag the step size", Style: algos.RoleAccent.Wide(2), Layer: algos.Over,
+	p.Add(left, right, mark.Rule{Vertical: true, At: limit, Label: label, Style: mark.RoleBad.Wide(1.4).Dashed()}, line,
+		mark.Handle{
+			Param: "eta", Along: mark.Horizontal, At: mark.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
+			Tip: "drag the step size", Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
 		})
 	return p
 }
 
 // triangle is the matrix [X y] as the reflections so far have left it: R grows from the
 // left. Each column is shown in shares of its length.
-func (v view) triangle() algos.Panel {
+func (v view) triangle() mark.Panel {
 	const most = 14
 	n := min(len(v.y), most)
 	wide := len(v.x) + 1
 	w := v.vars()
 	w["done"], w["shown"] = v.part.Done(), n
-	m := algos.Matrix{Rows: n, Cols: wide, Values: make([]float64, n*wide), Lo: -1, Hi: 1, Scale: algos.Diverging, Legend: "share of the column's length"}
+	m := mark.Matrix{Rows: n, Cols: wide, Values: make([]float64, n*wide), Lo: -1, Hi: 1, Scale: mark.Diverging, Legend: "share of the column's length"}
 	for j := range wide {
 		length := v.target
 		if j < len(v.x) {
@@ -137,10 +138,10 @@ func (v view) triangle() algos.Panel {
 	if v.did == reflected && !v.part.Dependent(v.column) {
 		m.Hot = [][2]int{{v.part.Rank() - 1, v.column}}
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "triangle", Title: "[X y] on its way to R", Note: w.Text("<done> of <p column> done"),
 		Alt: w.Text("the first <shown> rows of the matrix of columns and targets; <done column> of it are zero below the diagonal"),
-		X:   algos.Axis{Name: "columns, then y", Integer: true}, Y: algos.Axis{Name: "row", Integer: true},
+		X:   mark.Axis{Name: "columns, then y", Integer: true}, Y: mark.Axis{Name: "row", Integer: true},
 	}
 	p.Add(m)
 	return p
@@ -150,30 +151,30 @@ const titleDigits = "Correct digits"
 
 // digits are how many digits of every coefficient are right, by QR and by the normal
 // equations.
-func (v view) digits() algos.Panel {
+func (v view) digits() mark.Panel {
 	if v.moving {
 		return algos.Postponed("digits", titleDigits)
 	}
 	n, w := v.numerics(), v.vars()
 	w["condition"] = n.condition
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "digits", Title: titleDigits,
-		X: algos.Axis{Name: "coefficient", Min: -0.6, Max: float64(max(1, len(v.x))) - 0.4, Hidden: true}, Y: algos.Axis{Name: "digits", Min: 0, Max: 17},
+		X: mark.Axis{Name: "coefficient", Min: -0.6, Max: float64(max(1, len(v.x))) - 0.4, Hidden: true}, Y: mark.Axis{Name: "digits", Min: 0, Max: 17},
 	}
 	if !n.known {
 		p.Note, p.Alt = "the columns depend on each other", "no digits are counted: the columns depend on each other, and more than one θ is right"
-		p.Add(panel.Bound(lsq.AllDigits, "", algos.RoleSoft.Dashed()))
+		p.Add(panel.Bound(lsq.AllDigits, "", mark.RoleSoft.Dashed()))
 		return p
 	}
 	w["qr"] = least(n.qr)
-	qr := algos.Points{Style: algos.RoleGood.Plain(), Legend: "QR", Size: make([]float64, len(n.qr))}
-	names := algos.Texts{Anchor: algos.Middle}
+	qr := mark.Points{Style: mark.RoleGood.Plain(), Legend: "QR", Size: make([]float64, len(n.qr))}
+	names := mark.Texts{Anchor: mark.Middle}
 	for j, d := range n.qr {
-		qr.At, qr.Size[j] = append(qr.At, algos.XY{X: float64(j), Y: d}), 6
+		qr.At, qr.Size[j] = append(qr.At, mark.XY{X: float64(j), Y: d}), 6
 		qr.Tips = append(qr.Tips, say.Vars{"theta": v.symbol(j), "digits": math.Round(10*d) / 10}.Text("<theta>: <digits> digits by QR"))
-		names.At, names.Text = append(names.At, algos.XY{X: float64(j), Y: 0.5}), append(names.Text, v.symbol(j))
+		names.At, names.Text = append(names.At, mark.XY{X: float64(j), Y: 0.5}), append(names.Text, v.symbol(j))
 	}
-	p.Add(panel.Bound(lsq.AllDigits, "", algos.RoleSoft.Dashed()), names)
+	p.Add(panel.Bound(lsq.AllDigits, "", mark.RoleSoft.Dashed()), names)
 	if n.normal == nil {
 		p.Note = w.Text("κ = <condition>; the normal equations fail")
 		p.Alt = w.Text("the condition number is <condition>; QR has <qr> digits right at least, the normal equations have no solution")
@@ -183,10 +184,10 @@ func (v view) digits() algos.Panel {
 	w["normal"] = least(n.normal)
 	p.Note = w.Text("κ = <condition>: <qr> by QR, <normal> by the normal equations")
 	p.Alt = w.Text("the condition number is <condition>; QR has <qr> digits right at least, the normal equations <normal>")
-	normal := algos.Points{Style: algos.RoleBad.Plain(), Legend: "normal equations", Size: make([]float64, len(n.qr)), Hollow: true}
-	gap := algos.Segments{Style: algos.RoleSoft.Wide(1)}
+	normal := mark.Points{Style: mark.RoleBad.Plain(), Legend: "normal equations", Size: make([]float64, len(n.qr)), Hollow: true}
+	gap := mark.Segments{Style: mark.RoleSoft.Wide(1)}
 	for j, d := range n.normal {
-		at := algos.XY{X: float64(j), Y: d}
+		at := mark.XY{X: float64(j), Y: d}
 		normal.At, normal.Size[j] = append(normal.At, at), 5
 		normal.Tips = append(normal.Tips, say.Vars{"theta": v.symbol(j), "digits": math.Round(10*d) / 10}.Text("<theta>: <digits> digits by the normal equations"))
 		gap.From, gap.To = append(gap.From, qr.At[j]), append(gap.To, at)
@@ -197,15 +198,15 @@ func (v view) digits() algos.Panel {
 
 // coefficients are θⱼ times the standard deviation of the column: by how much the
 // prediction changes when an input does as much as it usually does.
-func (v view) coefficients() algos.Panel {
+func (v view) coefficients() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "coefficients", Title: "Coefficients", Note: "per standard deviation of the column", Alt: w.Text("the coefficients of <p column>, each " +
 			"times the standard deviation of its column"),
-		X: algos.Axis{Name: "column", Hidden: true}, Y: algos.Axis{Name: "θ · sd"},
+		X: mark.Axis{Name: "column", Hidden: true}, Y: mark.Axis{Name: "θ · sd"},
 	}
-	bars := algos.Bars{}
-	names := algos.Texts{Anchor: algos.Middle}
+	bars := mark.Bars{}
+	names := mark.Texts{Anchor: mark.Middle}
 	skip := len(v.x) - len(v.inputs())
 	for j, column := range v.inputs() {
 		sd := deviation(column)
@@ -213,7 +214,7 @@ func (v view) coefficients() algos.Panel {
 		bars.Y = append(bars.Y, theta*sd)
 		bars.Tips = append(bars.Tips, say.Vars{"theta": v.symbol(j + skip), "value": theta, "name": name, "sd": theta * sd}.Text("<name>: <theta> = "+
 			"<value>, times the standard deviation <sd>"))
-		names.At, names.Text = append(names.At, algos.XY{X: float64(j), Y: 0}), append(names.Text, name)
+		names.At, names.Text = append(names.At, mark.XY{X: float64(j), Y: 0}), append(names.Text, name)
 	}
 	if v.did == reflected && v.column >= skip {
 		bars.Hot = []int{v.column - skip}

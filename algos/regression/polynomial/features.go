@@ -3,7 +3,7 @@ package polynomial
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -61,43 +61,43 @@ func (v view) featureVars() say.Vars {
 const reach = 2
 
 // featurePanel draws the features over x, and the two places that are dragged.
-func (v view) featurePanel() algos.Panel {
+func (v view) featurePanel() mark.Panel {
 	w, f := v.featureVars(), v.last()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "features", Title: w.Text("Features √C(<p>, j) xʲ"), Note: w.Text("<n> of them"),
 		Alt: w.Text("<n> features as curves, and their values at x = <x> and z = <z>"),
-		X:   algos.Axis{Name: "x", Min: -1.1 * reach, Max: 1.1 * reach}, Y: algos.Axis{Name: "φⱼ", Min: -6, Max: 6},
+		X:   mark.Axis{Name: "x", Min: -1.1 * reach, Max: 1.1 * reach}, Y: mark.Axis{Name: "φⱼ", Min: -6, Max: 6},
 	}
-	var dots algos.Points
+	var dots mark.Points
 	for j := range f.features {
-		line := algos.PolyLine{Style: algos.RoleFaint.Wide(1.4)}
+		line := mark.PolyLine{Style: mark.RoleFaint.Wide(1.4)}
 		if j == len(f.features)-1 {
-			line.Style, line.Legend = algos.RoleInk.Wide(2), "the highest"
+			line.Style, line.Legend = mark.RoleInk.Wide(2), "the highest"
 		}
 		line.At = panel.Curve(-1.1*reach, 1.1*reach, 60, 12, func(x float64) float64 { return f.feature(j, x) })
 		p.Add(line)
 		for _, x := range [...]float64{v.Q1, v.Q2} {
-			dots.At = append(dots.At, algos.XY{X: x, Y: f.feature(j, x)})
+			dots.At = append(dots.At, mark.XY{X: x, Y: f.feature(j, x)})
 		}
 	}
-	dots.Style, dots.Layer = algos.RoleAccent.Plain(), algos.Over
+	dots.Style, dots.Layer = mark.RoleAccent.Plain(), mark.Over
 	p.Add(
 		dots,
-		algos.Handle{Param: "q1", Along: algos.Horizontal, At: algos.XY{X: v.Q1}, Label: "x", Tip: "drag x", Style: algos.RoleAccent.Plain()},
-		algos.Handle{Param: "q2", Along: algos.Horizontal, At: algos.XY{X: v.Q2}, Label: "z", Tip: "drag z", Style: algos.RoleGood.Plain()},
+		mark.Handle{Param: "q1", Along: mark.Horizontal, At: mark.XY{X: v.Q1}, Label: "x", Tip: "drag x", Style: mark.RoleAccent.Plain()},
+		mark.Handle{Param: "q2", Along: mark.Horizontal, At: mark.XY{X: v.Q2}, Label: "z", Tip: "drag z", Style: mark.RoleGood.Plain()},
 	)
 	return p
 }
 
 // kernelPanel adds the products of the features up.
-func (v view) kernelPanel() algos.Panel {
+func (v view) kernelPanel() mark.Panel {
 	w := v.featureVars()
 	products := v.last().products(v.Q1, v.Q2)
-	return algos.Panel{
+	return mark.Panel{
 		ID: "kernel", Title: w.Text("⟨φ(x), φ(z)⟩ = (1 + xz)<sup>"), Note: w.Text("the sum <sum>, the power <kernel>"),
 		Alt: w.Text("<n> products of features: their sum is <sum>, and the kernel is <kernel>"),
-		X:   algos.Axis{Name: "j", Integer: true, Min: -0.6, Max: float64(v.powerOf()) + 0.6}, Y: algos.Axis{Name: "φⱼ(x) φⱼ(z)"},
-		Marks: []algos.Mark{algos.Bars{Y: products, Style: algos.RoleAccent.Plain(), Tip: func(j int) say.Phrase {
+		X:   mark.Axis{Name: "j", Integer: true, Min: -0.6, Max: float64(v.powerOf()) + 0.6}, Y: mark.Axis{Name: "φⱼ(x) φⱼ(z)"},
+		Marks: []mark.Mark{mark.Bars{Y: products, Style: mark.RoleAccent.Plain(), Tip: func(j int) say.Phrase {
 			return say.Vars{"j": j, "is": products[j]}.Text("j = <j>: <is>")
 		}}},
 	}

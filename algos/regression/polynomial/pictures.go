@@ -4,14 +4,14 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.errors()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.errors()}
 	if q := v.shown(); q != nil {
 		panels = append(panels, v.direction(*q))
 	}
@@ -52,13 +52,13 @@ func (t *task) abscissas() []float64 {
 }
 
 // curve samples a function over the board.
-func (t *task) curve(height float64, f func(float64) float64) []algos.XY {
-	return panel.Smooth(t.abscissas(), height, func(x float64) float64 { return max(-algos.Beyond, min(algos.Beyond, f(x))) })
+func (t *task) curve(height float64, f func(float64) float64) []mark.XY {
+	return panel.Smooth(t.abscissas(), height, func(x float64) float64 { return max(-mark.Beyond, min(mark.Beyond, f(x))) })
 }
 
 // board draws the fit, the one before it, and the residuals.
-func (v view) board() algos.Panel {
-	p, w := algos.Board(v.Problem), v.vars()
+func (v view) board() mark.Panel {
+	p, w := v.Problem.Board(), v.vars()
 	height := v.Window.Y1 - v.Window.Y0
 	p.Title, p.Note = "Polynomial", "nothing fitted yet"
 	p.Alt = w.Text("<n point>, nothing fitted yet")
@@ -69,13 +69,13 @@ func (v view) board() algos.Panel {
 		p.Note = w.Text("degree <k>, RSS 0 but for rounding")
 	}
 	if len(v.fits) > 1 {
-		p.Add(algos.PolyLine{At: v.curve(height, v.before().at), Style: algos.RoleSoft.Wide(1.4).Dashed(), Legend: "one degree less"})
+		p.Add(mark.PolyLine{At: v.curve(height, v.before().at), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "one degree less"})
 	}
-	p.Add(algos.PolyLine{At: v.curve(height, v.at), Style: algos.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"})
-	off := algos.Segments{Style: algos.RoleBad.Wide(1.4), Legend: "residual"}
+	p.Add(mark.PolyLine{At: v.curve(height, v.at), Style: mark.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"})
+	off := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "residual"}
 	for i, r := range v.residual() {
 		if at := panel.Place(v.Problem, i); math.Abs(r) > 4*v.off() {
-			off.From, off.To = append(off.From, at), append(off.To, algos.XY{X: at.X, Y: at.Y - r})
+			off.From, off.To = append(off.From, at), append(off.To, mark.XY{X: at.X, Y: at.Y - r})
 			off.Refs = append(off.Refs, say.Row(i).Ref())
 		}
 	}
@@ -97,7 +97,7 @@ func (v view) tip(i int) say.Phrase {
 
 // errors are those of all degrees so far: at the points, at points left out in turn, and
 // at those held out.
-func (v view) errors() algos.Panel {
+func (v view) errors() mark.Panel {
 	n := float64(len(v.y))
 	rss := func(f fit) float64 { return f.rss / n }
 	w := v.vars()
@@ -120,48 +120,48 @@ func (v view) errors() algos.Panel {
 			floor, top = min(floor, e/2), max(top, min(e, measure*size))
 		}
 	}
-	line := func(of func(fit) float64) []algos.XY {
-		var at []algos.XY
+	line := func(of func(fit) float64) []mark.XY {
+		var at []mark.XY
 		for _, f := range v.fits {
 			if e := of(f); finite(e) {
-				at = append(at, algos.XY{X: float64(f.power), Y: max(low, min(e, measure*size))})
+				at = append(at, mark.XY{X: float64(f.power), Y: max(low, min(e, measure*size))})
 			}
 		}
 		return at
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "errors", Title: "Error by degree", Alt: w.Text("the mean squared error at the points and at points left out, of <columns degree>"),
-		X: algos.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
-		Y: algos.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
+		X: mark.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
+		Y: mark.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
 	}
-	at := func(of func(fit) float64, style algos.Style, legend say.Phrase) {
-		p.Add(algos.PolyLine{At: line(of), Style: style.Dashed(), Legend: legend})
-		p.Add(algos.Points{At: line(of), Style: style})
+	at := func(of func(fit) float64, style mark.Style, legend say.Phrase) {
+		p.Add(mark.PolyLine{At: line(of), Style: style.Dashed(), Legend: legend})
+		p.Add(mark.Points{At: line(of), Style: style})
 	}
-	at(rss, algos.RoleAccent.Wide(2), "at the points")
-	at(looOf, algos.RoleInk.Wide(2), "at each point left out")
-	held := algos.PolyLine{At: line(heldOf), Style: algos.RoleGood.Wide(2.4)}
-	mark := algos.PolyLine{Style: algos.RoleGood.Wide(1.2).Dashed()}
+	at(rss, mark.RoleAccent.Wide(2), "at the points")
+	at(looOf, mark.RoleInk.Wide(2), "at each point left out")
+	held := mark.PolyLine{At: line(heldOf), Style: mark.RoleGood.Wide(2.4)}
+	least := mark.PolyLine{Style: mark.RoleGood.Wide(1.2).Dashed()}
 	if len(held.At) > 0 {
 		held.Legend = "at the points held out"
 	}
 	if best, ok := v.best(looOf); ok {
 		w["best"] = best
 		p.Note = w.Text("left out: best at degree <best>")
-		p.Add(algos.Rule{Vertical: true, At: float64(best), Style: algos.RoleInk.Wide(1).Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: float64(best), Style: mark.RoleInk.Wide(1).Dashed()})
 	}
 	if best, ok := v.best(heldOf); ok {
 		w["best"] = best
-		p.Note, mark.Legend = w.Text("held out: best at degree <best>"), "the best of them"
-		mark.At = []algos.XY{{X: float64(best), Y: floor}, {X: float64(best), Y: 2 * top}}
+		p.Note, least.Legend = w.Text("held out: best at degree <best>"), "the best of them"
+		least.At = []mark.XY{{X: float64(best), Y: floor}, {X: float64(best), Y: 2 * top}}
 	}
-	p.Add(held, mark)
+	p.Add(held, least)
 	return p
 }
 
 // direction draws a column over x, and beside it the residual that it is to fit, both of
 // length 1.
-func (v view) direction(q column) algos.Panel {
+func (v view) direction(q column) mark.Panel {
 	r := v.residual()
 	if v.phase == fitting {
 		r = v.before().residual()
@@ -172,31 +172,31 @@ func (v view) direction(q column) algos.Panel {
 	}
 	top := 0.0
 	length := norm(r)
-	on, aim := algos.Points{Style: algos.RoleInk.Plain(), Legend: "at the inputs"}, algos.Points{Style: algos.RoleAccent.Plain(), Hollow: true, Legend: "the residual before, of length 1"}
+	on, aim := mark.Points{Style: mark.RoleInk.Plain(), Legend: "at the inputs"}, mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "the residual before, of length 1"}
 	for i, x := range q.at {
-		at := algos.XY{X: v.Points[i].X[0], Y: x}
+		at := mark.XY{X: v.Points[i].X[0], Y: x}
 		on.At, on.Refs = append(on.At, at), append(on.Refs, say.Row(i).Ref())
 		top = max(top, math.Abs(x))
 		if length > v.off() {
-			aim.At = append(aim.At, algos.XY{X: at.X, Y: r[i] / length})
+			aim.At = append(aim.At, mark.XY{X: at.X, Y: r[i] / length})
 			top = max(top, math.Abs(r[i]/length))
 		}
 	}
 	w := say.Vars{"q": say.Phrase("q" + say.Sub(q.power)), "c": dot(q.at, r), "sub": say.Phrase("c" + say.Sub(q.power)), "left": 100 * q.share}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "direction", Title: w.Text("New direction <q>"), Note: w.Text("<sub> = ⟨<q>, r⟩ = <c>"),
 		Alt: w.Text("the direction <q> over x, and the residual; their inner product is <c>"),
-		X:   algos.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: algos.Axis{Name: w.Text("<q>(x)"), Min: -1.15 * top, Max: 1.15 * top},
+		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: w.Text("<q>(x)"), Min: -1.15 * top, Max: 1.15 * top},
 	}
 	p.Add(
-		algos.Rule{Style: algos.RoleFaint.Plain()},
-		algos.PolyLine{At: v.curve(2*top, func(x float64) float64 {
+		mark.Rule{Style: mark.RoleFaint.Plain()},
+		mark.PolyLine{At: v.curve(2*top, func(x float64) float64 {
 			all := v.values(columns, x)
 			if y := all[len(all)-1]; finite(y) {
 				return y
 			}
 			return 0
-		}), Style: algos.RoleInk.Wide(2), Name: w.Text("<q>(x)")},
+		}), Style: mark.RoleInk.Wide(2), Name: w.Text("<q>(x)")},
 		on,
 	)
 	if len(aim.At) > 0 {
@@ -209,36 +209,36 @@ func (v view) direction(q column) algos.Panel {
 const doubleDigits = 15.95
 
 // digits are what a basis costs: the logarithm of its condition number, by degree.
-func (v view) digits() algos.Panel {
+func (v view) digits() mark.Panel {
 	w := v.vars()
 	top := 18.0
-	var monomials, normal, none []algos.XY
+	var monomials, normal, none []mark.XY
 	for _, f := range v.fits {
 		x := float64(f.power)
 		top = max(top, min(2*f.condition, 40))
-		monomials = append(monomials, algos.XY{X: x, Y: f.condition})
-		normal = append(normal, algos.XY{X: x, Y: 2 * f.condition})
-		none = append(none, algos.XY{X: x})
+		monomials = append(monomials, mark.XY{X: x, Y: f.condition})
+		normal = append(normal, mark.XY{X: x, Y: 2 * f.condition})
+		none = append(none, mark.XY{X: x})
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "digits", Title: "Digits that a basis costs", Alt: "the digits lost by degree: in powers of x, in their normal equations, and in the orthogonal basis",
-		X: algos.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
-		Y: algos.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top},
+		X: mark.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
+		Y: mark.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top},
 	}
 	if len(v.fits) > 0 {
 		p.Note = w.Text("powers of x: <digits>")
 	}
 	p.Add(
-		panel.Bound(doubleDigits, "all that a number has", algos.RoleSoft.Plain()),
-		algos.PolyLine{At: normal, Style: algos.RoleBad.Wide(2), Legend: "normal equations of the powers"},
-		algos.PolyLine{At: monomials, Style: algos.RoleInk.Wide(2), Legend: "powers of x"},
-		algos.PolyLine{At: none, Style: algos.RoleGood.Wide(2), Legend: "orthogonal directions"},
+		panel.Bound(doubleDigits, "all that a number has", mark.RoleSoft.Plain()),
+		mark.PolyLine{At: normal, Style: mark.RoleBad.Wide(2), Legend: "normal equations of the powers"},
+		mark.PolyLine{At: monomials, Style: mark.RoleInk.Wide(2), Legend: "powers of x"},
+		mark.PolyLine{At: none, Style: mark.RoleGood.Wide(2), Legend: "orthogonal directions"},
 	)
 	return p
 }
 
 // leverages are how much of the fit at its input each point has.
-func (v view) leverages() algos.Panel {
+func (v view) leverages() mark.Panel {
 	h := v.last().leverage
 	of := func(i int) float64 {
 		if h == nil {
@@ -248,7 +248,7 @@ func (v view) leverages() algos.Panel {
 	}
 	r := panel.Rows{
 		ID: "leverage", Title: "Leverage of the points", Alt: v.vars().Text("the leverage of <n point>"), What: "h",
-		Y: algos.Axis{Name: "h", Min: 0, Max: 1.1}, Of: of, Marks: []algos.Mark{panel.Bound(1, "all of the fit there", algos.RoleSoft.Plain())},
+		Y: mark.Axis{Name: "h", Min: 0, Max: 1.1}, Of: of, Marks: []mark.Mark{panel.Bound(1, "all of the fit there", mark.RoleSoft.Plain())},
 	}
 	if h != nil {
 		top := slices.Max(h)

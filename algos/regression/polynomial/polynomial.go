@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -43,8 +44,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"rss", "loo", "digits"},
-	Charts: []algos.Chart{
-		{ID: "rss", Title: "Residual sum of squares", Y: "RSS", Series: []algos.Series{{Metric: "rss", Label: "RSS"}}},
+	Charts: []mark.Chart{
+		{ID: "rss", Title: "Residual sum of squares", Y: "RSS", Series: []mark.Series{{Metric: "rss", Label: "RSS"}}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals,
 }, bind, run)

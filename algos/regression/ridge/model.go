@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/lsq"
 )
 
@@ -31,7 +32,7 @@ type state struct {
 	rss       float64   // over them
 	objective float64   // the same with the penalty
 	before    float64   // J before the step
-	trail     []algos.XY
+	trail     []mark.XY
 	part      *lsq.QR // the columns so far
 	column    int     // the one that was reflected
 	running   *running
@@ -46,7 +47,7 @@ func (t *task) look(theta []float64, seen int) *state {
 	norm := lsq.Norm(s.residuals()[:seen])
 	s.rss = norm * norm
 	s.objective = s.rss + s.penalty()
-	s.trail = []algos.XY{s.onPlane(theta)}
+	s.trail = []mark.XY{s.onPlane(theta)}
 	return s
 }
 
@@ -90,12 +91,12 @@ func (s *state) excess() float64 {
 }
 
 // onPlane is where the plane of two parameters shows θ.
-func (t *task) onPlane(theta []float64) algos.XY {
+func (t *task) onPlane(theta []float64) mark.XY {
 	a, b := t.axes()
 	if b < 0 {
-		return algos.XY{}
+		return mark.XY{}
 	}
-	return algos.XY{X: theta[a], Y: theta[b]}
+	return mark.XY{X: theta[a], Y: theta[b]}
 }
 
 // reflect is the exact solver: after every column of the stacked matrix the fit is the

@@ -4,15 +4,15 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := append([]algos.Panel{v.board(), v.coefficients()}, v.planes()...)
+func (v view) Panels() []mark.Panel {
+	panels := append([]mark.Panel{v.board(), v.coefficients()}, v.planes()...)
 	switch {
 	case v.Solver == gd:
 		panels = append(panels, v.rates())
@@ -26,8 +26,8 @@ func (v view) Panels() []algos.Panel {
 }
 
 // HeldPanels are those on which something is dragged.
-func (v view) HeldPanels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.coefficients(), v.constrained()}
+func (v view) HeldPanels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.coefficients(), v.constrained()}
 	if v.Solver == gd {
 		panels = append(panels, v.rates())
 	}
@@ -38,18 +38,18 @@ func (v view) HeldPanels() []algos.Panel {
 }
 
 // board is the data with the function, and that of least squares.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	free := v.at(0)
 	b := penalised.Board{
 		Problem: v.Problem, Data: v.data, Title: "Ridge regression", Predict: func(in []float64) float64 { return v.predict(v.theta, in) },
 	}
 	b.Others = append(b.Others, penalised.Other{
-		Predict: func(in []float64) float64 { return v.predict(free, in) }, Style: algos.RoleGood.Wide(1.6).Dashed(), Legend: "least squares",
+		Predict: func(in []float64) float64 { return v.predict(free, in) }, Style: mark.RoleGood.Wide(1.6).Dashed(), Legend: "least squares",
 	})
 	if v.Labels == drawn {
 		truth := v.truth()
 		b.Others = append(b.Others, penalised.Other{
-			Predict: func(in []float64) float64 { return v.predict(truth, in) }, Style: algos.RoleClass3.Wide(1.6).Dashed(), Legend: "the truth f*",
+			Predict: func(in []float64) float64 { return v.predict(truth, in) }, Style: mark.RoleClass3.Wide(1.6).Dashed(), Legend: "the truth f*",
 		})
 	}
 	p := b.Panel()
@@ -66,22 +66,22 @@ func (v view) board() algos.Panel {
 		}
 	}
 	if v.Labels == drawn && v.Risk == ofPrediction && v.Dim == 1 {
-		p.Add(algos.Handle{
-			Param: "probe", Along: algos.Horizontal, At: algos.XY{X: v.Probe, Y: v.Window.Y0}, Label: "x", Tip: "drag to where the prediction is made",
-			Style: algos.RoleAccent.Wide(1.6),
+		p.Add(mark.Handle{
+			Param: "probe", Along: mark.Horizontal, At: mark.XY{X: v.Probe, Y: v.Window.Y0}, Label: "x", Tip: "drag to where the prediction is made",
+			Style: mark.RoleAccent.Wide(1.6),
 		})
 	}
 	return p
 }
 
 // news encircles the row that came in.
-func (v view) news() algos.Mark {
-	at := algos.XY{X: v.predict(v.theta, v.inputs(v.newest)), Y: v.y[v.newest]}
+func (v view) news() mark.Mark {
+	at := mark.XY{X: v.predict(v.theta, v.inputs(v.newest)), Y: v.y[v.newest]}
 	if !v.data.Table {
 		at = panel.Place(v.Problem, v.newest)
 	}
-	return algos.Rings{
-		At: []algos.XY{at}, Radius: []float64{9}, Refs: []string{say.Row(v.newest).Ref()}, Style: algos.RoleAccent.Wide(2), Legend: "comes in", Layer: algos.Over,
+	return mark.Rings{
+		At: []mark.XY{at}, Radius: []float64{9}, Refs: []string{say.Row(v.newest).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "comes in", Layer: mark.Over,
 	}
 }
 
@@ -94,11 +94,11 @@ func (v view) inputs(i int) []float64 {
 }
 
 // unseen are rings around the rows that the fit does not know of yet.
-func (v view) unseen() algos.Mark {
+func (v view) unseen() mark.Mark {
 	if v.seen == len(v.y) {
 		return nil
 	}
-	return panel.Rings(v.Problem, algos.RoleSoft.Wide(1.2), "still to come", func(i int) float64 {
+	return panel.Rings(v.Problem, mark.RoleSoft.Wide(1.2), "still to come", func(i int) float64 {
 		if i < v.seen {
 			return 0
 		}
@@ -108,10 +108,10 @@ func (v view) unseen() algos.Mark {
 
 // band is f(x) ± 2s, where s² is σ² times what M knows of the place: it shrinks with
 // every row.
-func (v view) band() algos.Mark {
+func (v view) band() mark.Mark {
 	const nodes = 60
 	w, r := v.Window, v.running
-	b := algos.Band{Style: algos.RoleClass0.Plain().Faded(0.2), Legend: "f ± 2s"}
+	b := mark.Band{Style: mark.RoleClass0.Plain().Faded(0.2), Legend: "f ± 2s"}
 	room := 20 * (w.Y1 - w.Y0)
 	for i := range nodes + 1 {
 		x := w.X0 + (w.X1-w.X0)*float64(i)/nodes
@@ -134,7 +134,7 @@ func (v view) band() algos.Mark {
 }
 
 // coefficients are the paths of the coefficients along λ.
-func (v view) coefficients() algos.Panel {
+func (v view) coefficients() mark.Panel {
 	path := v.path()
 	if len(path.Theta) == 0 {
 		return penalised.Waiting("path")
@@ -176,15 +176,15 @@ func (v view) within(path penalised.Path) []float64 {
 
 // shrinkage are the shares d²/(d² + λ) that the penalty leaves of the fit along each
 // singular direction.
-func (v view) shrinkage() algos.Panel {
+func (v view) shrinkage() mark.Panel {
 	w := v.vars(v.state)
 	w["columns"] = len(v.price.Columns)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "shrinkage", Title: "What λ leaves of each direction", Note: w.Text("they sum to <dof>"),
 		Alt: w.Text("the share d²/(d² + λ) of each of <columns direction>; they sum to <dof> degrees of freedom"),
-		X:   algos.Axis{Name: "direction", Min: 0.4, Max: float64(len(v.price.Columns)) + 0.6, Integer: true}, Y: algos.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05},
+		X:   mark.Axis{Name: "direction", Min: 0.4, Max: float64(len(v.price.Columns)) + 0.6, Integer: true}, Y: mark.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05},
 	}
-	bars := algos.Bars{Tip: func(k int) say.Phrase { return v.directionTip(k) }}
+	bars := mark.Bars{Tip: func(k int) say.Phrase { return v.directionTip(k) }}
 	for k := range v.price.Columns {
 		bars.X = append(bars.X, float64(k+1))
 		share := 0.0
@@ -193,7 +193,7 @@ func (v view) shrinkage() algos.Panel {
 		}
 		bars.Y = append(bars.Y, share)
 	}
-	p.Add(bars, panel.Bound(1, "", algos.RoleSoft.Dashed()))
+	p.Add(bars, panel.Bound(1, "", mark.RoleSoft.Dashed()))
 	return p
 }
 
@@ -213,4 +213,4 @@ func (v view) directionTip(k int) say.Phrase {
 }
 
 // missing is the error on rows left out along the path.
-func (v view) missing() algos.Panel { return v.errors().Panel(v.Lambda) }
+func (v view) missing() mark.Panel { return v.errors().Panel(v.Lambda) }

@@ -3,7 +3,7 @@ package ridge
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
@@ -11,21 +11,21 @@ import (
 )
 
 // planes are two views of two coefficients: what a budget allows, and beside it another.
-func (v view) planes() []algos.Panel {
+func (v view) planes() []mark.Panel {
 	switch v.Beside {
 	case bayes:
-		return []algos.Panel{v.constrained(), v.posterior()}
+		return []mark.Panel{v.constrained(), v.posterior()}
 	case freedom:
 		path := v.path()
 		if len(path.Theta) == 0 {
-			return []algos.Panel{v.constrained(), penalised.Waiting("freedom")}
+			return []mark.Panel{v.constrained(), penalised.Waiting("freedom")}
 		}
-		return []algos.Panel{v.constrained(), path.FreedomPanel(v.Lambda, v.modes.dof(v.Lambda))}
+		return []mark.Panel{v.constrained(), path.FreedomPanel(v.Lambda, v.modes.dof(v.Lambda))}
 	}
 	if v.strip() {
-		return []algos.Panel{v.constrained(), v.objectivePlane()}
+		return []mark.Panel{v.constrained(), v.objectivePlane()}
 	}
-	return []algos.Panel{v.constrained(), v.slice().Penalised()}
+	return []mark.Panel{v.constrained(), v.slice().Penalised()}
 }
 
 // strip reports whether the plane is that of a free θ₀ and a single slope: the budget is
@@ -39,28 +39,28 @@ func (v view) slice() penalised.Slice {
 	s := penalised.Slice{
 		Problem: penalised.Problem{Centred: v.centred, Factor: 1, Penalty: penalised.Penalty{Two: 1}}, Data: v.price, Lambda: v.Lambda,
 		Solution: v.best[first:], A: a - first, B: b - first, Now: v.onPlane(v.theta),
-		Trail: panel.Path(len(v.trail), func(i int) algos.XY { return v.trail[i] }),
+		Trail: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }),
 	}
 	if v.did == updated {
-		s.Last = panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), algos.RoleAccent.Wide(2), "the update")
+		s.Last = panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update")
 	}
 	if v.Labels == drawn {
-		s.Shown = append(s.Shown, algos.XY{X: v.Truth[0], Y: v.Truth[1]})
+		s.Shown = append(s.Shown, mark.XY{X: v.Truth[0], Y: v.Truth[1]})
 	}
 	return s
 }
 
 // constrained is the sum of squares over two coefficients with the budget that the
 // solution uses up.
-func (v view) constrained() algos.Panel {
-	var p algos.Panel
+func (v view) constrained() mark.Panel {
+	var p mark.Panel
 	if v.strip() {
 		p = v.stripPlane()
 	} else {
 		p = v.slice().Constrained()
 	}
 	if v.Labels == drawn {
-		p.Add(algos.Handle{Param: "truth", At: algos.XY{X: v.Truth[0], Y: v.Truth[1]}, Label: "θ*", Tip: "drag the truth", Style: algos.RoleClass3.Plain(), Size: 6})
+		p.Add(mark.Handle{Param: "truth", At: mark.XY{X: v.Truth[0], Y: v.Truth[1]}, Label: "θ*", Tip: "drag the truth", Style: mark.RoleClass3.Plain(), Size: 6})
 	}
 	return p
 }
@@ -84,35 +84,35 @@ func (v view) line(id string, title, note, of say.Phrase, loss func(a, b float64
 	best, free := v.onPlane(v.best), v.onPlane(v.at(0))
 	p := panel.Plane{
 		ID: id, Title: title, Note: note, X: v.symbol(0), Y: v.symbol(1), Of: of, Loss: panel.Score(loss), PathLegend: "path of θ",
-		Path: panel.Path(len(v.trail), func(i int) algos.XY { return v.trail[i] }), Now: v.onPlane(v.theta), NowLegend: "θ now", Best: &best,
-		Shown: []algos.XY{{}, best, free, {X: 2*best.X - free.X, Y: -free.Y / 3}, {X: 1.3 * free.X, Y: 1.3 * free.Y}},
+		Path: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }), Now: v.onPlane(v.theta), NowLegend: "θ now", Best: &best,
+		Shown: []mark.XY{{}, best, free, {X: 2*best.X - free.X, Y: -free.Y / 3}, {X: 1.3 * free.X, Y: 1.3 * free.Y}},
 	}
 	if v.Labels == drawn {
-		p.Shown = append(p.Shown, algos.XY{X: v.Truth[0], Y: v.Truth[1]})
+		p.Shown = append(p.Shown, mark.XY{X: v.Truth[0], Y: v.Truth[1]})
 	}
 	if v.did == updated {
-		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), algos.RoleAccent.Wide(2), "the update"))
+		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update"))
 	}
 	return p
 }
 
 // stripPlane is the sum of squares of a line with the budget θ₁² ≤ t: θ₀ is free.
-func (v view) stripPlane() algos.Panel {
+func (v view) stripPlane() mark.Panel {
 	w := v.vars(v.state)
 	w["t"] = v.best[1] * v.best[1]
 	p := v.line("ball", "Constrained: the strip and the ellipses", w.Text("the strip ends at t = <t>"), "Σr²", v.parabola(v.x, v.y))
 	p.Alt = w.Text("ellipses of the sum of squares over θ₀ and θ₁, and the strip of the constraint θ₁² ≤ <t>: θ₀ is free")
-	far, edge := algos.Beyond, math.Abs(v.best[1])
+	far, edge := mark.Beyond, math.Abs(v.best[1])
 	p.Moves = append(p.Moves,
-		algos.Rect{
-			Min: algos.XY{X: -far, Y: -edge}, Max: algos.XY{X: far, Y: edge}, Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "the strip θ₁² ≤ t",
+		mark.Rect{
+			Min: mark.XY{X: -far, Y: -edge}, Max: mark.XY{X: far, Y: edge}, Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "the strip θ₁² ≤ t",
 		},
-		panel.Dot(v.onPlane(v.at(0)), 5, algos.RoleSoft.Plain(), "least squares"))
+		panel.Dot(v.onPlane(v.at(0)), 5, mark.RoleSoft.Plain(), "least squares"))
 	return p.Panel()
 }
 
 // objectivePlane is J over θ₀ and θ₁.
-func (v view) objectivePlane() algos.Panel {
+func (v view) objectivePlane() mark.Panel {
 	w := v.vars(v.state)
 	w["least"] = v.bestJ
 	p := v.line("sum", "Penalised: the sum of both", w.Text("λ = <lambda>: least <least>"), "J", v.parabola(v.stacked, v.wanted))
@@ -122,9 +122,9 @@ func (v view) objectivePlane() algos.Panel {
 
 // posterior is the prior, the likelihood and the posterior of two coefficients, the others
 // being what they are at the mode: ellipses of one and two standard deviations.
-func (v view) posterior() algos.Panel {
+func (v view) posterior() mark.Panel {
 	w := v.vars(v.state)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "posterior", Title: "Prior and posterior", Height: 0.9,
 		Alt: w.Text("ellipses of the posterior, which lie around the solution of ridge regression: λ = <lambda> is the ratio of the variances of noise and prior"),
 	}
@@ -137,34 +137,34 @@ func (v view) posterior() algos.Panel {
 		p.Note = w.Text("σ²/λ = <tau2> is the prior's variance")
 	}
 	best := v.onPlane(v.best)
-	shown := []algos.XY{{}, best, v.onPlane(v.at(0))}
-	add := func(cov [3]float64, mean algos.XY, style algos.Style, legend say.Phrase) {
-		p.Add(algos.Ellipses{Mean: []algos.XY{mean}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []algos.Style{style}, Legend: legend})
+	shown := []mark.XY{{}, best, v.onPlane(v.at(0))}
+	add := func(cov [3]float64, mean mark.XY, style mark.Style, legend say.Phrase) {
+		p.Add(mark.Ellipses{Mean: []mark.XY{mean}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []mark.Style{style}, Legend: legend})
 		dx, dy := 2.2*math.Sqrt(cov[0]), 2.2*math.Sqrt(cov[2])
-		shown = append(shown, algos.XY{X: mean.X - dx, Y: mean.Y - dy}, algos.XY{X: mean.X + dx, Y: mean.Y + dy})
+		shown = append(shown, mark.XY{X: mean.X - dx, Y: mean.Y - dy}, mark.XY{X: mean.X + dx, Y: mean.Y + dy})
 	}
 	if v.Lambda > 0 && !v.strip() {
 		tau2 := v.NoiseVar / v.Lambda
-		add([3]float64{tau2, 0, tau2}, algos.XY{}, algos.RoleSoft.Wide(1.6).Dashed(), "prior")
+		add([3]float64{tau2, 0, tau2}, mark.XY{}, mark.RoleSoft.Wide(1.6).Dashed(), "prior")
 	}
 	if cov, ok := v.covariance(v.stacked); ok {
-		add(cov, best, algos.RoleAccent.Wide(2.2), "posterior")
+		add(cov, best, mark.RoleAccent.Wide(2.2), "posterior")
 	}
 	if v.strip() && v.Lambda > 0 { // θ₀ has no prior: that of θ₁ is a strip
 		edge := math.Sqrt(v.NoiseVar / v.Lambda)
 		for _, k := range []float64{1, 2} {
-			box := algos.Rect{Min: algos.XY{X: -algos.Beyond, Y: -k * edge}, Max: algos.XY{X: algos.Beyond, Y: k * edge}, Style: algos.RoleSoft.Wide(1.6).Dashed()}
+			box := mark.Rect{Min: mark.XY{X: -mark.Beyond, Y: -k * edge}, Max: mark.XY{X: mark.Beyond, Y: k * edge}, Style: mark.RoleSoft.Wide(1.6).Dashed()}
 			if k == 1 {
 				box.Legend = "prior"
 			}
 			p.Add(box)
 		}
-		shown = append(shown, algos.XY{X: best.X, Y: -1.2 * edge}, algos.XY{X: best.X, Y: 1.2 * edge})
+		shown = append(shown, mark.XY{X: best.X, Y: -1.2 * edge}, mark.XY{X: best.X, Y: 1.2 * edge})
 	}
-	window := algos.FitPath(shown)
+	window := mark.FitPath(shown)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = window.X0, window.X1, window.Y0, window.Y1
-	p.Add(panel.Dot(v.onPlane(v.at(0)), 5, algos.RoleGood.Plain(), "least squares: the likelihood alone"),
-		panel.Dot(best, 5, algos.RoleAccent.Plain(), "mode = ridge"))
+	p.Add(panel.Dot(v.onPlane(v.at(0)), 5, mark.RoleGood.Plain(), "least squares: the likelihood alone"),
+		panel.Dot(best, 5, mark.RoleAccent.Plain(), "mode = ridge"))
 	return p
 }
 
@@ -196,26 +196,26 @@ func (v view) covariance(x [][]float64) (cov [3]float64, ok bool) {
 
 // rates is by how much an update multiplies what is left of the way along its worst
 // direction, against η: below 1 the descent comes to the minimum.
-func (v view) rates() algos.Panel {
+func (v view) rates() mark.Panel {
 	w := v.vars(v.state)
 	w["rate"] = v.rate(v.Eta)
 	limit := v.limit()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "rate", Title: "Step size", Note: w.Text("η = <eta>, factor <rate>"),
-		X: algos.Axis{Name: "η"}, Y: algos.Axis{Name: "factor", Min: 0, Max: 1.6},
+		X: mark.Axis{Name: "η"}, Y: mark.Axis{Name: "factor", Min: 0, Max: 1.6},
 		Alt: w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>"),
 	}
 	p.X.Max = panel.RoundUp(1.3 * limit)
-	line := algos.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: algos.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
-	left := algos.Rect{Max: algos.XY{X: limit, Y: 1}, Fill: true, Style: algos.RoleGood.Plain().Faded(0.12), Layer: algos.Under, Legend: "comes to the minimum"}
-	right := algos.Rect{
-		Min: algos.XY{X: limit, Y: 1}, Max: algos.XY{X: algos.Beyond, Y: algos.Beyond}, Fill: true,
-		Style: algos.RoleBad.Plain().Faded(0.12), Layer: algos.Under, Legend: "runs away",
+	line := mark.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: mark.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
+	left := mark.Rect{Max: mark.XY{X: limit, Y: 1}, Fill: true, Style: mark.RoleGood.Plain().Faded(0.12), Layer: mark.Under, Legend: "comes to the minimum"}
+	right := mark.Rect{
+		Min: mark.XY{X: limit, Y: 1}, Max: mark.XY{X: mark.Beyond, Y: mark.Beyond}, Fill: true,
+		Style: mark.RoleBad.Plain().Faded(0.12), Layer: mark.Under, Legend: "runs away",
 	}
-	p.Add(left, right, algos.Rule{Vertical: true, At: limit, Label: "2/L", Style: algos.RoleBad.Wide(1.4).Dashed()}, line,
-		algos.Handle{
-			Param: "eta", Along: algos.Horizontal, At: algos.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
-			Tip: "drag the step size", Style: algos.RoleAccent.Wide(2), Layer: algos.Over,
+	p.Add(left, right, mark.Rule{Vertical: true, At: limit, Label: "2/L", Style: mark.RoleBad.Wide(1.4).Dashed()}, line,
+		mark.Handle{
+			Param: "eta", Along: mark.Horizontal, At: mark.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
+			Tip: "drag the step size", Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
 		})
 	return p
 }

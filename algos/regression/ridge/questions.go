@@ -2,6 +2,8 @@ package ridge
 
 import (
 	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/squares"
 	"playground/algos/say"
 )
@@ -29,8 +31,8 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 	if !ok || then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
-	at := func(x float64) algos.XY { return algos.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
-	line, ok := algos.Through(at(v.Window.X0), at(v.Window.X1))
+	at := func(x float64) mark.XY { return mark.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
+	line, ok := geometry.Through(at(v.Window.X0), at(v.Window.X1))
 	return algos.Answer{Line: line}, ok
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/regression/internal/squares"
@@ -50,11 +51,11 @@ var Demo = algos.Define(algos.Demo{
 	Words:     []fs.FS{penalised.Words, squares.Words},
 	MinPoints: 1, TooFew: tooFew,
 	Metrics: []string{"objective", "least", "excess", "rss", "norm"},
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "Objective", Y: "J", Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "Objective", Y: "J", Series: []mark.Series{
 			{Metric: "objective", Label: "of this step"}, {Metric: "least", Label: "of the solution", Bound: true},
 		}},
-		{ID: "excess", Title: "Above the least value", Y: "J", Log: true, Series: []algos.Series{{Metric: "excess", Label: "J − min J"}}},
+		{ID: "excess", Title: "Above the least value", Y: "J", Log: true, Series: []mark.Series{{Metric: "excess", Label: "J − min J"}}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Work: timed,
 }, bind, run)

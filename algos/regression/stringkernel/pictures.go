@@ -3,7 +3,7 @@ package stringkernel
 import (
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -16,9 +16,9 @@ const (
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	now := full(v.s, v.t, v.Lambda, v.length)
-	panels := []algos.Panel{v.board(now), v.strings(), v.primes(now)}
+	panels := []mark.Panel{v.board(now), v.strings(), v.primes(now)}
 	return append(panels, v.read(now), v.lengths(), v.matrix())
 }
 
@@ -45,8 +45,8 @@ func (a part) rows() int { return a.bottom - a.top }
 func (a part) cols() int { return a.right - a.left }
 
 // place is the middle of an entry.
-func (a part) place(p, q int) algos.XY {
-	return algos.XY{X: float64(q-a.left) + 0.5, Y: float64(a.bottom-p) - 0.5}
+func (a part) place(p, q int) mark.XY {
+	return mark.XY{X: float64(q-a.left) + 0.5, Y: float64(a.bottom-p) - 0.5}
 }
 
 func (a part) has(p, q int) bool { return p >= a.top && p < a.bottom && q >= a.left && q < a.right }
@@ -76,9 +76,9 @@ func fitting(x float64, letters int) string {
 }
 
 // table draws a table of numbers with the letters of s on the left and those of t above.
-func (v view) table(p *algos.Panel, a part, values []float64, filled func(p, q int) bool, hot [][2]int, legend say.Phrase) {
-	m := algos.Matrix{Rows: a.rows(), Cols: a.cols(), Scale: algos.Sequential, Legend: legend}
-	numbers := algos.Texts{Anchor: algos.Middle, Room: 0.92}
+func (v view) table(p *mark.Panel, a part, values []float64, filled func(p, q int) bool, hot [][2]int, legend say.Phrase) {
+	m := mark.Matrix{Rows: a.rows(), Cols: a.cols(), Scale: mark.Sequential, Legend: legend}
+	numbers := mark.Texts{Anchor: mark.Middle, Room: 0.92}
 	for row := a.top; row < a.bottom; row++ {
 		m.RowRefs = append(m.RowRefs, "s"+strconv.Itoa(row))
 	}
@@ -109,8 +109,8 @@ func (v view) table(p *algos.Panel, a part, values []float64, filled func(p, q i
 			m.Hot = append(m.Hot, [2]int{h[0] - a.top, h[1] - a.left})
 		}
 	}
-	p.X = algos.Axis{Hidden: true, Min: -1 - 0.05*float64(a.cols()), Max: float64(a.cols())}
-	p.Y = algos.Axis{Hidden: true, Max: float64(a.rows()) + 1 + 0.05*float64(a.rows())}
+	p.X = mark.Axis{Hidden: true, Min: -1 - 0.05*float64(a.cols()), Max: float64(a.cols())}
+	p.Y = mark.Axis{Hidden: true, Max: float64(a.rows()) + 1 + 0.05*float64(a.rows())}
 	p.Add(m)
 	v.addLetters(p, a)
 	if len(numbers.At) > 0 {
@@ -120,9 +120,9 @@ func (v view) table(p *algos.Panel, a part, values []float64, filled func(p, q i
 
 // addLetters writes the letters beside a table; those at work stand out. The empty
 // prefix is written ε.
-func (v view) addLetters(p *algos.Panel, a part) {
-	soft, now := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}, algos.Texts{Anchor: algos.Middle, Style: algos.RoleAccent.Plain()}
-	put := func(k, i int, at algos.XY, hot bool) {
+func (v view) addLetters(p *mark.Panel, a part) {
+	soft, now := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}, mark.Texts{Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
+	put := func(k, i int, at mark.XY, hot bool) {
 		to, text := &soft, say.Phrase("ε")
 		if hot {
 			to = &now
@@ -134,13 +134,13 @@ func (v view) addLetters(p *algos.Panel, a part) {
 	}
 	for row := a.top; row < a.bottom; row++ {
 		at := a.place(row, a.left)
-		put(0, row, algos.XY{X: -0.5 - 0.02*float64(a.cols()), Y: at.Y}, row == v.p)
+		put(0, row, mark.XY{X: -0.5 - 0.02*float64(a.cols()), Y: at.Y}, row == v.p)
 	}
 	for col := a.left; col < a.right; col++ {
 		at := a.place(a.top, col)
-		put(1, col, algos.XY{X: at.X, Y: float64(a.rows()) + 0.5 + 0.02*float64(a.rows())}, col == v.q && !v.rowwise())
+		put(1, col, mark.XY{X: at.X, Y: float64(a.rows()) + 0.5 + 0.02*float64(a.rows())}, col == v.q && !v.rowwise())
 	}
-	for _, t := range []algos.Texts{soft, now} {
+	for _, t := range []mark.Texts{soft, now} {
 		if len(t.At) > 0 {
 			p.Add(t)
 		}
@@ -148,16 +148,16 @@ func (v view) addLetters(p *algos.Panel, a part) {
 }
 
 // hide veils the entries that are not full yet.
-func (v view) hide(p *algos.Panel, a part) {
-	veil := algos.RoleFaint.Plain().Faded(0.35)
+func (v view) hide(p *mark.Panel, a part) {
+	veil := mark.RoleFaint.Plain().Faded(0.35)
 	legend := say.Phrase("not filled yet")
 	add := func(top, bottom, left, right int) {
 		top, bottom, left, right = max(top, a.top), min(bottom, a.bottom), max(left, a.left, 1), min(right, a.right)
 		if top >= bottom || left >= right {
 			return
 		}
-		p.Add(algos.Rect{
-			Min: algos.XY{X: float64(left - a.left), Y: float64(a.bottom - bottom)}, Max: algos.XY{X: float64(right - a.left), Y: float64(a.bottom - top)},
+		p.Add(mark.Rect{
+			Min: mark.XY{X: float64(left - a.left), Y: float64(a.bottom - bottom)}, Max: mark.XY{X: float64(right - a.left), Y: float64(a.bottom - top)},
 			Fill: true, Style: veil, Legend: legend,
 		})
 		legend = ""
@@ -169,9 +169,9 @@ func (v view) hide(p *algos.Panel, a part) {
 }
 
 // board is the table of what ends in every entry: it adds up to the kernel.
-func (v view) board(k *table) algos.Panel {
+func (v view) board(k *table) mark.Panel {
 	w, a := v.vars(), v.around(1)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: w.Text("Common subsequences of length <i> that end here"), Note: w.Text("sum: <sum>"),
 		Alt: w.Text("Table of “<s>” against “<t>”, length <i>; the entries filled so far add up to <sum>."),
 	}
@@ -191,9 +191,9 @@ func (v view) board(k *table) algos.Panel {
 }
 
 // primes is K′ of this length, as far as it is filled.
-func (v view) primes(k *table) algos.Panel {
+func (v view) primes(k *table) mark.Panel {
 	w, a := v.vars(), v.around(0)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "prime", Title: w.Text("K′ of length <i>"), Note: "for the next length", Height: 0.9,
 		Alt: w.Text("K′ of length <i>: common subsequences of both prefixes, weighted up to their ends."),
 	}
@@ -207,9 +207,9 @@ func (v view) primes(k *table) algos.Panel {
 }
 
 // read is K′ of the length before, from which this length is made.
-func (v view) read(k *table) algos.Panel {
+func (v view) read(k *table) mark.Panel {
 	w, a := v.vars(), v.around(0)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "below", Title: w.Text("K′ of length <below>, read from"), Height: 0.9,
 		Alt: w.Text("K′ of length <below>: an entry is read where the two letters below and to its right are the same."),
 	}
@@ -239,10 +239,10 @@ func (v view) end() (p, q int) {
 
 // strings shows the letters of both strings, and the heaviest pairs of places that end
 // in the entry at work.
-func (v view) strings() algos.Panel {
+func (v view) strings() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
-		ID: "strings", Title: "What this entry counts", X: algos.Axis{Hidden: true}, Y: algos.Axis{Hidden: true}, Height: 0.75,
+	p := mark.Panel{
+		ID: "strings", Title: "What this entry counts", X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
 		Alt: w.Text("Both strings, “<s>” and “<t>”."),
 	}
 	if v.rowwise() {
@@ -277,8 +277,8 @@ func (v view) strings() algos.Panel {
 		v.addString(&p, 1, fromQ, toQ, top-1.5, places.j, endQ)
 		if r < len(found) {
 			x := say.Vars{"power": say.Sup(places.span()), "w": places.weight}
-			p.Add(algos.Texts{
-				At: []algos.XY{{X: width + 0.4, Y: top - 1}}, Style: algos.RoleInk.Plain(),
+			p.Add(mark.Texts{
+				At: []mark.XY{{X: width + 0.4, Y: top - 1}}, Style: mark.RoleInk.Plain(),
 				Text: []say.Phrase{x.Text("λ<power> = <w>")},
 			})
 		}
@@ -296,41 +296,41 @@ func cutLine(n, at int) (from, to int) {
 
 // addString draws letters in a line: those of a pair of places filled, what lies between
 // them tinted, and without a pair the letter at work alone.
-func (v view) addString(p *algos.Panel, k, from, to int, y float64, places []int, at int) {
-	names := algos.Texts{Anchor: algos.Middle}
+func (v view) addString(p *mark.Panel, k, from, to int, y float64, places []int, at int) {
+	names := mark.Texts{Anchor: mark.Middle}
 	chosen := map[int]bool{}
 	for _, i := range places {
 		chosen[i] = true
 	}
 	for i := from + 1; i <= to; i++ {
 		x := float64(i-from) - 0.5
-		box := algos.Rect{Min: algos.XY{X: x - 0.47, Y: y - 0.44}, Max: algos.XY{X: x + 0.47, Y: y + 0.44}, Fill: true, Layer: algos.Data}
+		box := mark.Rect{Min: mark.XY{X: x - 0.47, Y: y - 0.44}, Max: mark.XY{X: x + 0.47, Y: y + 0.44}, Fill: true, Layer: mark.Data}
 		switch {
 		case chosen[i]:
-			box.Style, box.Legend = algos.RoleAccent.Plain().Faded(0.55), "the letters read"
+			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.55), "the letters read"
 			p.Add(box)
 		case len(places) > 0 && i > places[0] && i < places[len(places)-1]:
-			box.Style, box.Legend = algos.RoleAccent.Plain().Faded(0.14), "left out between"
+			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.14), "left out between"
 			p.Add(box)
 		case len(places) == 0 && i == at:
-			box.Style, box.Legend = algos.RoleSoft.Plain().Faded(0.35), "letters compared"
+			box.Style, box.Legend = mark.RoleSoft.Plain().Faded(0.35), "letters compared"
 			p.Add(box)
 		}
-		names.At = append(names.At, algos.XY{X: x, Y: y})
+		names.At = append(names.At, mark.XY{X: x, Y: y})
 		names.Text = append(names.Text, say.Given(visible(v.letters[k][i-1])).Phrase())
 	}
 	p.Add(names)
 }
 
 // lengths are the normalised kernels of all lengths that are finished.
-func (v view) lengths() algos.Panel {
-	p := algos.Panel{
+func (v view) lengths() mark.Panel {
+	p := mark.Panel{
 		ID: "lengths", Title: "K̂ by length", Height: 0.5,
-		X:   algos.Axis{Name: "length", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true},
-		Y:   algos.Axis{Name: "K̂", Min: 0, Max: 1.05},
+		X:   mark.Axis{Name: "length", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true},
+		Y:   mark.Axis{Name: "K̂", Min: 0, Max: 1.05},
 		Alt: say.Vars{"n": len(v.done)}.Text("<n length> finished so far."),
 	}
-	b := algos.Bars{Hot: []int{max(0, len(v.done)-1)}}
+	b := mark.Bars{Hot: []int{max(0, len(v.done)-1)}}
 	for i, k := range v.done {
 		hat := 0.0
 		if s := v.scale(i + 1); s > 0 {
@@ -346,13 +346,13 @@ func (v view) lengths() algos.Panel {
 }
 
 // matrix is the Gram matrix of all words, for the last length that is finished.
-func (v view) matrix() algos.Panel {
+func (v view) matrix() mark.Panel {
 	n, i := len(v.words), max(1, len(v.done))
 	w := say.Vars{"i": i, "n": n}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "gram", Title: w.Text("K̂ of all words, length <i>"), Height: 0.9,
-		X:   algos.Axis{Hidden: true, Min: -0.5 * float64(n), Max: float64(n)},
-		Y:   algos.Axis{Hidden: true, Max: float64(n) + 0.1},
+		X:   mark.Axis{Hidden: true, Min: -0.5 * float64(n), Max: float64(n)},
+		Y:   mark.Axis{Hidden: true, Max: float64(n) + 0.1},
 		Alt: w.Text("Gram matrix of <n> words for length <i>."),
 	}
 	all := v.gram()
@@ -365,11 +365,11 @@ func (v view) matrix() algos.Panel {
 	if g.least < 0 || g.least < g.off {
 		p.Note = "least eigenvalue 0 up to rounding"
 	}
-	m := algos.Matrix{Rows: n, Cols: n, Values: g.values, Hi: 1.6, Scale: algos.Sequential, Text: true}
-	names := algos.Texts{Anchor: algos.End}
+	m := mark.Matrix{Rows: n, Cols: n, Values: g.values, Hi: 1.6, Scale: mark.Sequential, Text: true}
+	names := mark.Texts{Anchor: mark.End}
 	for r := range n {
 		m.RowRefs = append(m.RowRefs, "w"+strconv.Itoa(r))
-		names.At = append(names.At, algos.XY{X: -0.12, Y: float64(n-r) - 0.5})
+		names.At = append(names.At, mark.XY{X: -0.12, Y: float64(n-r) - 0.5})
 		names.Text = append(names.Text, say.Given(clip(v.words[r])).Phrase())
 	}
 	m.ColRefs = m.RowRefs

@@ -13,6 +13,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -35,8 +36,8 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "H. Lodhi, C. Saunders, J. Shawe-Taylor, N. Cristianini, C. Watkins, Text classification using string kernels", Where: "JMLR 2, 2002"},
 	},
 	Metrics: []string{"kernel", "normalised", "one", "length", "matches"},
-	Charts: []algos.Chart{
-		{ID: "sum", Title: "The sum grows, length by length", Y: "normalised", Series: []algos.Series{
+	Charts: []mark.Chart{
+		{ID: "sum", Title: "The sum grows, length by length", Y: "normalised", Series: []mark.Series{
 			{Metric: "normalised", Label: "K̂ so far"}, {Metric: "one", Label: "Cauchy–Schwarz", Bound: true},
 		}},
 	},

@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -24,7 +25,7 @@ func collect(t testing.TB, o options) []algos.Step {
 	d := algos.Define(Demo, func(*struct{}, *param.Set) {}, func(ctx context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
 		return run(ctx, p, o)
 	})
-	steps, err := d.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), nil)
+	steps, err := d.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +231,7 @@ func TestLongStrings(t *testing.T) {
 	}
 	for _, p := range v.Panels() {
 		for _, m := range p.Marks {
-			if m, ok := m.(algos.Matrix); ok && len(m.Values) > window*window {
+			if m, ok := m.(mark.Matrix); ok && len(m.Values) > window*window {
 				t.Errorf("%s has %d cells", p.ID, len(m.Values))
 			}
 		}
@@ -260,7 +261,7 @@ func TestRefusals(t *testing.T) {
 		"n: 13 is out of range":                        {"n": "13"},
 		"lambda: 0 is out of range":                    {"lambda": "0"},
 	} {
-		err := Demo.Check(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), v)
+		err := Demo.Check(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), v)
 		if bad := new(param.Error); !errors.As(err, &bad) || !strings.HasPrefix(bad.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -48,10 +49,10 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 2, TooFew: "A network needs two points or more: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "loss", Title: "Loss", Y: "mean of a point", Series: []algos.Series{
-			{Metric: "loss", Label: "training", Role: algos.RoleAccent},
-			{Metric: "held", Label: "left out", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "loss", Title: "Loss", Y: "mean of a point", Series: []mark.Series{
+			{Metric: "loss", Label: "training", Role: mark.RoleAccent},
+			{Metric: "held", Label: "left out", Role: mark.RoleGood},
 		}},
 	},
 	Questions: questions,

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/net"
 )
 
@@ -101,8 +102,8 @@ func (t *task) inside(x [2]float64) [2]float64 {
 	return [2]float64{(x[0] - t.mean[0]) / t.scale, (x[1] - t.mean[1]) / t.scale}
 }
 
-func (t *task) outside(x []float64) algos.XY {
-	return algos.XY{X: t.mean[0] + t.scale*x[0], Y: t.mean[1] + t.scale*x[1]}
+func (t *task) outside(x []float64) mark.XY {
+	return mark.XY{X: t.mean[0] + t.scale*x[0], Y: t.mean[1] + t.scale*x[1]}
 }
 
 // size is how many weights and biases both networks have: those of the encoder stand first.

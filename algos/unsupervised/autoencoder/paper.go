@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -202,84 +203,84 @@ func (t *tally) Model() algos.Model {
 }
 
 // Panels draws the point, the Gaussians over z, what the bound is made of, and both estimates.
-func (t *tally) Panels() []algos.Panel {
-	return []algos.Panel{t.board(), t.codes(), t.bars(), t.estimates()}
+func (t *tally) Panels() []mark.Panel {
+	return []mark.Panel{t.board(), t.codes(), t.bars(), t.estimates()}
 }
 
-func (t *tally) board() algos.Panel {
-	p := algos.Board(t.Problem)
+func (t *tally) board() mark.Panel {
+	p := t.Problem.Board()
 	p.Title, p.Note = "x is the first coordinate", t.vars().Text("x = <x> of <row>")
 	p.Alt = t.vars().Text("the points; x = <x> is the first coordinate of <row>")
-	p.Add(algos.Rule{Vertical: true, At: t.at, Label: "x", Style: algos.RoleAccent.Dashed()}, panel.Data(t.Problem, nil))
+	p.Add(mark.Rule{Vertical: true, At: t.at, Label: "x", Style: mark.RoleAccent.Dashed()}, panel.Data(t.Problem, nil))
 	p.Add(panel.Drawn(t.Problem, []int{t.row}, "the point shown"))
 	return p
 }
 
-func (t *tally) codes() algos.Panel {
+func (t *tally) codes() mark.Panel {
 	lo, hi := min(-3.5, t.at/2-2.5, t.QM-3*math.Sqrt(t.QV)), max(3.5, t.at/2+2.5, t.QM+3*math.Sqrt(t.QV))
 	top := 1.15 * max(math.Exp(logNormal(0, 0, 0.5)), math.Exp(logNormal(0, 0, t.QV)))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "codes", Title: "Prior, posterior and q", Note: t.vars().Text("in every dimension: q = N(<m>, <v>)"), Height: 0.6,
 		Alt: t.vars().Text("the densities of the prior N(0, 1), of the posterior N(<half>, ½) and of q = N(<m>, <v>)"),
-		X:   algos.Axis{Name: "z", Min: lo, Max: hi}, Y: algos.Axis{Name: "density", Min: 0, Max: top},
+		X:   mark.Axis{Name: "z", Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Min: 0, Max: top},
 	}
-	bell := func(m, v float64, style algos.Style, legend say.Phrase) algos.PolyLine {
-		return algos.PolyLine{At: panel.Curve(lo, hi, 40, top, func(z float64) float64 { return math.Exp(logNormal(z, m, v)) }), Style: style, Legend: legend}
+	bell := func(m, v float64, style mark.Style, legend say.Phrase) mark.PolyLine {
+		return mark.PolyLine{At: panel.Curve(lo, hi, 40, top, func(z float64) float64 { return math.Exp(logNormal(z, m, v)) }), Style: style, Legend: legend}
 	}
-	p.Add(bell(0, 1, algos.RoleSoft.Dashed(), "prior p(z)"), bell(t.at/2, 0.5, algos.RoleGood.Wide(2), "posterior p(z | x)"))
-	p.Add(bell(t.QM, t.QV, algos.RoleAccent.Wide(2.4), "q(z | x)"))
-	p.Add(algos.Handle{Param: "qm", Along: algos.Horizontal, At: algos.XY{X: t.QM}, Tip: "the mean of q", Label: "m", Style: algos.RoleAccent.Plain()})
+	p.Add(bell(0, 1, mark.RoleSoft.Dashed(), "prior p(z)"), bell(t.at/2, 0.5, mark.RoleGood.Wide(2), "posterior p(z | x)"))
+	p.Add(bell(t.QM, t.QV, mark.RoleAccent.Wide(2.4), "q(z | x)"))
+	p.Add(mark.Handle{Param: "qm", Along: mark.Horizontal, At: mark.XY{X: t.QM}, Tip: "the mean of q", Label: "m", Style: mark.RoleAccent.Plain()})
 	return p
 }
 
-func (t *tally) bars() algos.Panel {
+func (t *tally) bars() mark.Panel {
 	low := 1.1 * min(t.elbo, t.logP(), -0.1)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "bars", Title: "log p = ELBO + what is missed", Note: t.vars().Text("<gap> missed"), Height: 0.5,
 		Alt: t.vars().Text("log p(x) is <logp>, the ELBO <elbo>, the divergence between them <gap>"),
-		X:   algos.Axis{Min: -0.7, Max: 1.7, Hidden: true}, Y: algos.Axis{Name: "nats", Min: low, Max: 0},
+		X:   mark.Axis{Min: -0.7, Max: 1.7, Hidden: true}, Y: mark.Axis{Name: "nats", Min: low, Max: 0},
 	}
-	p.Add(algos.Rect{
-		Min: algos.XY{X: 0.6, Y: t.elbo}, Max: algos.XY{X: 1.4, Y: t.logP()}, Fill: true, Layer: algos.Over,
-		Style: algos.RoleBad.Plain().Faded(0.6), Legend: "KL(q ‖ posterior)",
+	p.Add(mark.Rect{
+		Min: mark.XY{X: 0.6, Y: t.elbo}, Max: mark.XY{X: 1.4, Y: t.logP()}, Fill: true, Layer: mark.Over,
+		Style: mark.RoleBad.Plain().Faded(0.6), Legend: "KL(q ‖ posterior)",
 	})
-	p.Add(algos.Bars{X: []float64{0, 1}, Y: []float64{t.logP(), t.elbo}, Hot: []int{1}, Style: algos.RoleSoft.Plain()})
-	p.Add(algos.Texts{
-		At: []algos.XY{{X: 0, Y: low * 0.06}, {X: 1, Y: low * 0.06}}, Text: []say.Phrase{"log p(x)", "ELBO"},
-		Anchor: algos.Middle, Layer: algos.Over,
+	p.Add(mark.Bars{X: []float64{0, 1}, Y: []float64{t.logP(), t.elbo}, Hot: []int{1}, Style: mark.RoleSoft.Plain()})
+	p.Add(mark.Texts{
+		At: []mark.XY{{X: 0, Y: low * 0.06}, {X: 1, Y: low * 0.06}}, Text: []say.Phrase{"log p(x)", "ELBO"},
+		Anchor: mark.Middle, Layer: mark.Over,
 	})
 	return p
 }
 
-func (t *tally) estimates() algos.Panel {
+func (t *tally) estimates() mark.Panel {
 	top := 2.2
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "estimates", Title: "Estimates of p(x)", Note: t.vars().Text("naive: <needed> draws for 10%"), Height: 0.6,
 		Alt: t.vars().Text("both estimates of p(x) as shares of it, after up to <n draw>"),
-		X:   algos.Axis{Name: "draws", Min: 1, Max: 1 << doublings, Log: true}, Y: algos.Axis{Name: "estimate / p(x)", Min: 0, Max: top},
+		X:   mark.Axis{Name: "draws", Min: 1, Max: 1 << doublings, Log: true}, Y: mark.Axis{Name: "estimate / p(x)", Min: 0, Max: top},
 	}
-	path := func(of []float64) (out []algos.XY) {
+	path := func(of []float64) (out []mark.XY) {
 		for k, r := range of {
-			out = append(out, algos.XY{X: float64(int(1) << k), Y: min(r, 2*top)})
+			out = append(out, mark.XY{X: float64(int(1) << k), Y: min(r, 2*top)})
 		}
 		return out
 	}
-	p.Add(algos.Rule{At: 1, Label: "p(x)", Style: algos.RoleSoft.Dashed()})
-	p.Add(algos.Band{
+	p.Add(mark.Rule{At: 1, Label: "p(x)", Style: mark.RoleSoft.Dashed()})
+	p.Add(mark.Band{
 		X: []float64{1, 1 << doublings}, Lo: []float64{0.9, 0.9}, Hi: []float64{1.1, 1.1},
-		Style: algos.RoleGood.Plain().Faded(0.2), Legend: "within 10%",
+		Style: mark.RoleGood.Plain().Faded(0.2), Legend: "within 10%",
 	})
 	for _, c := range []struct {
 		of     []float64
-		style  algos.Role
+		style  mark.Role
 		legend say.Phrase
-	}{{t.naive, algos.RoleBad, "naive: z from the prior"}, {t.importance, algos.RoleAccent, "weighted: z from q"}} {
+	}{{t.naive, mark.RoleBad, "naive: z from the prior"}, {t.importance, mark.RoleAccent, "weighted: z from q"}} {
 		at := path(c.of)
 		if len(at) > 1 {
-			p.Add(algos.PolyLine{At: at, Style: c.style.Wide(2), Legend: c.legend})
+			p.Add(mark.PolyLine{At: at, Style: c.style.Wide(2), Legend: c.legend})
 		}
 		if len(at) > 0 {
-			p.Add(algos.Points{At: at, Style: c.style.Plain(), Name: c.legend})
+			p.Add(mark.Points{At: at, Style: c.style.Plain(), Name: c.legend})
 		}
 	}
 	return p

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -14,7 +15,7 @@ import (
 type mapped struct {
 	z     [][]float64 // codes; of a VAE their means
 	sigma [][]float64 // of a VAE
-	back  []algos.XY
+	back  []mark.XY
 	lost  []float64 // ‖x − x'‖², in the network's units
 	shade []int     // eighths of the codes, in their order
 }
@@ -75,9 +76,9 @@ func shades(z [][]float64) []int {
 }
 
 // Panels draws the data with what comes back, the codes, the network, and of a VAE both estimators of a slope.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	m := v.mapped()
-	panels := []algos.Panel{v.board(m), v.codes(m), v.network()}
+	panels := []mark.Panel{v.board(m), v.codes(m), v.network()}
 	if v.Kind == variational {
 		panels = append(panels, v.parts())
 	}
@@ -91,9 +92,9 @@ func (v view) Panels() []algos.Panel {
 }
 
 // points draws the points, coloured by their code.
-func (v view) points(m *mapped, at func(i int) algos.XY, legend say.Phrase) []algos.Mark {
-	in := algos.Points{Legend: legend}
-	out := algos.Points{Hollow: true, Style: algos.RoleSoft.Plain(), Legend: "left out"}
+func (v view) points(m *mapped, at func(i int) mark.XY, legend say.Phrase) []mark.Mark {
+	in := mark.Points{Legend: legend}
+	out := mark.Points{Hollow: true, Style: mark.RoleSoft.Plain(), Legend: "left out"}
 	var rows, gone []int
 	for _, i := range v.kept {
 		rows = append(rows, i)
@@ -107,7 +108,7 @@ func (v view) points(m *mapped, at func(i int) algos.XY, legend say.Phrase) []al
 	}
 	in.Tip = func(k int) say.Phrase { return v.tip(m, rows[k]) }
 	out.Tip = func(k int) say.Phrase { return v.tip(m, gone[k]) }
-	marks := []algos.Mark{in}
+	marks := []mark.Mark{in}
 	if len(gone) > 0 {
 		marks = append(marks, out)
 	}
@@ -136,23 +137,23 @@ func (v view) span(m *mapped, k int) (lo, hi float64) {
 	return -top, top
 }
 
-func (v view) board(m *mapped) algos.Panel {
+func (v view) board(m *mapped) mark.Panel {
 	vars := v.vars()
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	p.Title, p.Note = "Data, and what comes back", vars.Text("loss <loss>")
 	p.Alt = vars.Text("the points with threads to what comes back through the code; mean loss <loss>")
 	v.grid(&p, m)
-	threads := algos.Segments{Style: algos.RoleBad.Wide(1.2).Faded(0.55), Legend: "thread to what comes back"}
+	threads := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "thread to what comes back"}
 	for i := range v.x {
 		x := v.Points[i].X
-		threads.From, threads.To = append(threads.From, algos.XY{X: x[0], Y: x[1]}), append(threads.To, m.back[i])
+		threads.From, threads.To = append(threads.From, mark.XY{X: x[0], Y: x[1]}), append(threads.To, m.back[i])
 		threads.Refs = append(threads.Refs, say.Row(i).Ref())
 	}
 	p.Add(threads)
 	if v.Samples > 0 {
 		p.Add(v.samples())
 	}
-	p.Add(v.points(m, func(i int) algos.XY { return panel.Place(v.Problem, i) }, "points, coloured by their code")...)
+	p.Add(v.points(m, func(i int) mark.XY { return panel.Place(v.Problem, i) }, "points, coloured by their code")...)
 	p.Add(panel.Drawn(v.Problem, []int{v.Row - 1}, "the point shown"))
 	if v.work != nil && v.phase != blowing {
 		p.Add(panel.Drawn(v.Problem, v.work.rows, "the batch"))
@@ -162,23 +163,23 @@ func (v view) board(m *mapped) algos.Panel {
 	if w := v.Window; at.X < w.X0 || at.X > w.X1 || at.Y < w.Y0 || at.Y > w.Y1 {
 		return p // a decoder that blows up decodes far away
 	}
-	dot := panel.Dot(at, 6, algos.RoleAccent.Plain(), "f(z), the code that is dragged")
+	dot := panel.Dot(at, 6, mark.RoleAccent.Plain(), "f(z), the code that is dragged")
 	dot.Refs, dot.Tips = []string{"z"}, []say.Phrase{v.decoded(at)}
 	p.Add(dot)
 	return p
 }
 
-func (v view) decoded(at algos.XY) say.Phrase {
+func (v view) decoded(at mark.XY) say.Phrase {
 	return say.Vars{"z": v.Z[:v.Code], "x": []float64{at.X, at.Y}}.Text("z = <z> is decoded as <x>")
 }
 
 // grid draws what the decoder makes of codes: a curve, or lines of a grid.
-func (v view) grid(p *algos.Panel, m *mapped) {
+func (v view) grid(p *mark.Panel, m *mapped) {
 	q := v.newPass()
-	at := func(z ...float64) algos.XY { return v.outside(q.decode(v.theta, z)) }
+	at := func(z ...float64) mark.XY { return v.outside(q.decode(v.theta, z)) }
 	lo, hi := v.extent(m, 0)
 	if v.Code == 1 {
-		line := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "the decoder's curve f(z)"}
+		line := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "the decoder's curve f(z)"}
 		const n = 160
 		for k := range n + 1 {
 			line.At = append(line.At, at(lo+(hi-lo)*float64(k)/n))
@@ -190,8 +191,8 @@ func (v view) grid(p *algos.Panel, m *mapped) {
 	const lines, n = 8, 24
 	for k := range lines + 1 {
 		s := float64(k) / lines
-		a := algos.PolyLine{Style: algos.RoleSoft.Wide(1)}
-		b := algos.PolyLine{Style: algos.RoleFaint.Wide(1)}
+		a := mark.PolyLine{Style: mark.RoleSoft.Wide(1)}
+		b := mark.PolyLine{Style: mark.RoleFaint.Wide(1)}
 		if k == 0 {
 			a.Legend, b.Legend = "f(z) along z₂", "f(z) along z₁"
 		}
@@ -218,9 +219,9 @@ func (v view) extent(m *mapped, k int) (lo, hi float64) {
 }
 
 // samples are codes from N(0, I), decoded; of a VAE with the decoder's noise.
-func (v view) samples() algos.Mark {
+func (v view) samples() mark.Mark {
 	r, q := v.Stream(5), v.newPass()
-	m := algos.Points{Style: algos.RoleGood.Plain().Faded(0.6), Hollow: true, Legend: "decoded from z ~ N(0, I)"}
+	m := mark.Points{Style: mark.RoleGood.Plain().Faded(0.6), Hollow: true, Legend: "decoded from z ~ N(0, I)"}
 	z := make([]float64, v.Code)
 	for range v.Samples {
 		for k := range z {
@@ -236,10 +237,10 @@ func (v view) samples() algos.Mark {
 	return m
 }
 
-func (v view) codes(m *mapped) algos.Panel {
+func (v view) codes(m *mapped) mark.Panel {
 	vars := v.vars()
 	lo, hi := v.span(m, 0)
-	p := algos.Panel{ID: "codes", Title: "The codes", X: algos.Axis{Name: "z₁", Min: lo, Max: hi}, Height: 0.7}
+	p := mark.Panel{ID: "codes", Title: "The codes", X: mark.Axis{Name: "z₁", Min: lo, Max: hi}, Height: 0.7}
 	if v.Code == 2 {
 		v.codePlane(&p, m)
 		return p
@@ -254,63 +255,63 @@ func (v view) codes(m *mapped) algos.Panel {
 	for i := range m.z {
 		top = max(top, height(i))
 	}
-	p.Note, p.Y = note, algos.Axis{Name: name, Min: 0, Max: panel.RoundUp(1.1 * max(top, 1e-6))}
+	p.Note, p.Y = note, mark.Axis{Name: name, Min: 0, Max: panel.RoundUp(1.1 * max(top, 1e-6))}
 	p.Alt = vars.Text("the code of every point, a number")
 	if v.Kind == variational {
-		p.Add(panel.Dot(algos.XY{X: 0, Y: 1}, 7, algos.RoleInk.Plain(), "the prior N(0, 1)"))
+		p.Add(panel.Dot(mark.XY{X: 0, Y: 1}, 7, mark.RoleInk.Plain(), "the prior N(0, 1)"))
 	}
-	place := func(i int) algos.XY { return algos.XY{X: m.z[i][0], Y: height(i)} }
+	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: height(i)} }
 	p.Add(v.points(m, place, "codes of the points")...)
 	i := v.Row - 1
-	p.Add(algos.Rings{
-		At: []algos.XY{place(i)}, Radius: []float64{8}, Refs: []string{say.Row(i).Ref()},
-		Style: algos.RoleAccent.Plain(), Legend: "the point shown",
+	p.Add(mark.Rings{
+		At: []mark.XY{place(i)}, Radius: []float64{8}, Refs: []string{say.Row(i).Ref()},
+		Style: mark.RoleAccent.Plain(), Legend: "the point shown",
 	})
 	p.Add(v.handles(p.Y.Max * 0.5)...)
 	return p
 }
 
-func (v view) codePlane(p *algos.Panel, m *mapped) {
+func (v view) codePlane(p *mark.Panel, m *mapped) {
 	lo, hi := v.span(m, 1)
-	p.Y, p.Height, p.Equal = algos.Axis{Name: "z₂", Min: lo, Max: hi}, 0.9, true
+	p.Y, p.Height, p.Equal = mark.Axis{Name: "z₂", Min: lo, Max: hi}, 0.9, true
 	p.Note, p.Alt = "coloured by their angle", "the code of every point, two numbers"
 	if v.Kind == variational {
 		p.Note = "means; the prior and q of the point shown as rings"
-		p.Add(algos.Ellipses{
-			Mean: []algos.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{1, 2},
-			Style: []algos.Style{algos.RoleSoft.Dashed()}, Legend: "prior N(0, I), 1 and 2 deviations",
+		p.Add(mark.Ellipses{
+			Mean: []mark.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{1, 2},
+			Style: []mark.Style{mark.RoleSoft.Dashed()}, Legend: "prior N(0, I), 1 and 2 deviations",
 		})
 		i := v.Row - 1
-		p.Add(algos.Ellipses{
-			Mean: []algos.XY{{X: m.z[i][0], Y: m.z[i][1]}}, Cov: [][3]float64{{m.sigma[i][0] * m.sigma[i][0], 0, m.sigma[i][1] * m.sigma[i][1]}},
-			Radii: []float64{1, 2}, Style: []algos.Style{algos.RoleAccent.Plain()}, Legend: "q(z | x) of the point shown",
+		p.Add(mark.Ellipses{
+			Mean: []mark.XY{{X: m.z[i][0], Y: m.z[i][1]}}, Cov: [][3]float64{{m.sigma[i][0] * m.sigma[i][0], 0, m.sigma[i][1] * m.sigma[i][1]}},
+			Radii: []float64{1, 2}, Style: []mark.Style{mark.RoleAccent.Plain()}, Legend: "q(z | x) of the point shown",
 		})
 	}
-	place := func(i int) algos.XY { return algos.XY{X: m.z[i][0], Y: m.z[i][1]} }
+	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: m.z[i][1]} }
 	p.Add(v.points(m, place, "codes of the points")...)
 	p.Add(v.handles(v.Z[1])...)
 }
 
 // handles set the code that is decoded.
-func (v view) handles(y float64) []algos.Mark {
+func (v view) handles(y float64) []mark.Mark {
 	tip := v.decoded(v.outside(v.newPass().decode(v.theta, v.Z[:v.Code])))
-	marks := []algos.Mark{
-		algos.Handle{
-			Param: "z1", Along: algos.Horizontal, At: algos.XY{X: v.Z[0], Y: y}, Tip: tip, Label: "z₁",
-			Style: algos.RoleAccent.Plain(), Legend: "the code that is decoded",
+	marks := []mark.Mark{
+		mark.Handle{
+			Param: "z1", Along: mark.Horizontal, At: mark.XY{X: v.Z[0], Y: y}, Tip: tip, Label: "z₁",
+			Style: mark.RoleAccent.Plain(), Legend: "the code that is decoded",
 		},
 	}
 	if v.Code == 2 {
-		marks = append(marks, algos.Handle{
-			Param: "z2", Along: algos.Vertical, At: algos.XY{X: v.Z[0], Y: v.Z[1]}, Tip: tip, Label: "z₂",
-			Style: algos.RoleAccent.Plain(),
+		marks = append(marks, mark.Handle{
+			Param: "z2", Along: mark.Vertical, At: mark.XY{X: v.Z[0], Y: v.Z[1]}, Tip: tip, Label: "z₂",
+			Style: mark.RoleAccent.Plain(),
 		})
 	}
 	return marks
 }
 
 // network draws units as discs and weights as lines, the wider the larger.
-func (v view) network() algos.Panel {
+func (v view) network() mark.Panel {
 	theta := v.theta
 	hot := -1
 	if v.work != nil {
@@ -329,14 +330,14 @@ func (v view) network() algos.Panel {
 	for _, l := range v.dec.Layers {
 		layers = append(layers, l.Out)
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "network", Title: "The network", Note: v.vars().Text("<P weight>"), Height: 0.7,
 		Alt: v.vars().Text("a network of <P weight>: the encoder, the code, the decoder"),
-		X:   algos.Axis{Min: -0.55, Max: float64(len(layers)) - 0.45, Hidden: true}, Y: algos.Axis{Min: -1.3, Max: 1.15, Hidden: true},
+		X:   mark.Axis{Min: -0.55, Max: float64(len(layers)) - 0.45, Hidden: true}, Y: mark.Axis{Min: -1.3, Max: 1.15, Hidden: true},
 	}
 	first := make([]int, len(layers)) // the node where a column begins
 	acts := v.activations(from)
-	var nodes []algos.Node
+	var nodes []mark.Node
 	for k, n := range layers {
 		first[k] = len(nodes)
 		for j := range n {
@@ -347,31 +348,31 @@ func (v view) network() algos.Panel {
 					y *= 0.5
 				}
 			}
-			node := algos.Node{At: algos.XY{X: float64(k), Y: y}, Radius: 6, Fill: true, Style: algos.RoleSoft.Plain(), Ref: "u" + strconv.Itoa(len(nodes))}
+			node := mark.Node{At: mark.XY{X: float64(k), Y: y}, Radius: 6, Fill: true, Style: mark.RoleSoft.Plain(), Ref: "u" + strconv.Itoa(len(nodes))}
 			if k == code || k == from {
-				node.Style = algos.RoleAccent.Plain()
+				node.Style = mark.RoleAccent.Plain()
 			}
 			vars := say.Vars{"out": acts[k][j], "x": say.Row(v.Row - 1).Name(), "j": j + 1, "k": k}
 			node.Tip = vars.Text("unit <j> of column <k>: <out> for <x>")
 			nodes = append(nodes, node)
 		}
 	}
-	g := algos.Graph{Nodes: nodes}
+	g := mark.Graph{Nodes: nodes}
 	top := 0.0
 	for _, w := range theta {
 		top = max(top, math.Abs(w))
 	}
 	edge := func(a, b int, w float64, isHot bool) {
-		style := algos.RoleClass0.Plain()
+		style := mark.RoleClass0.Plain()
 		if w < 0 {
-			style = algos.RoleClass1.Plain()
+			style = mark.RoleClass1.Plain()
 		}
 		style.Width = 0.3 + 4*math.Abs(w)/max(top, 1e-300)
 		style = style.Faded(0.25 + 0.6*math.Abs(w)/max(top, 1e-300))
 		if isHot {
-			style = algos.RoleAccent.Wide(4)
+			style = mark.RoleAccent.Wide(4)
 		}
-		g.Edges = append(g.Edges, algos.Edge{From: a, To: b, Style: style})
+		g.Edges = append(g.Edges, mark.Edge{From: a, To: b, Style: style})
 	}
 	for k, l := range v.enc.Layers {
 		for j := range l.Out {
@@ -382,7 +383,7 @@ func (v view) network() algos.Panel {
 	}
 	if v.Kind == variational {
 		for k := range 2 * v.Code {
-			g.Edges = append(g.Edges, algos.Edge{From: first[code] + k, To: first[from] + k%v.Code, Style: algos.RoleAccent.Dashed()})
+			g.Edges = append(g.Edges, mark.Edge{From: first[code] + k, To: first[from] + k%v.Code, Style: mark.RoleAccent.Dashed()})
 		}
 	}
 	for k, l := range v.dec.Layers {
@@ -394,9 +395,9 @@ func (v view) network() algos.Panel {
 	}
 	g.Legend = "width: size of a weight; colour: its sign"
 	p.Add(g)
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	put := func(k int, text say.Phrase) {
-		words.At, words.Text = append(words.At, algos.XY{X: float64(k), Y: -1.2}), append(words.Text, text)
+		words.At, words.Text = append(words.At, mark.XY{X: float64(k), Y: -1.2}), append(words.Text, text)
 	}
 	put(0, "x")
 	put(len(layers)-1, "x′")
@@ -413,7 +414,7 @@ func (v view) network() algos.Panel {
 
 // numbers are what goes through a small network at the steps of one point: forward what every unit puts out, backward
 // its error; nil at other steps, and where there is no room.
-func (v view) numbers(from int, nodes []algos.Node) algos.Mark {
+func (v view) numbers(from int, nodes []mark.Node) mark.Mark {
 	if v.phase != forward && v.phase != backward || v.Hidden > 4 || v.Depth > 1 {
 		return nil
 	}
@@ -429,11 +430,11 @@ func (v view) numbers(from int, nodes []algos.Node) algos.Mark {
 		columns = append(columns, decoded[0])
 	}
 	columns = append(columns[:from+1], decoded[1:]...)
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	for k, node := 0, 0; k < len(columns); k++ {
 		for _, x := range columns[k] {
 			at := nodes[node].At
-			words.At = append(words.At, algos.XY{X: at.X, Y: at.Y + 0.13})
+			words.At = append(words.At, mark.XY{X: at.X, Y: at.Y + 0.13})
 			words.Text = append(words.Text, say.Vars{"out": x}.Text("<out>"))
 			node++
 		}
@@ -454,31 +455,31 @@ func (v view) activations(from int) [][]float64 {
 }
 
 // parts is the mean bound, epoch by epoch, and the divergence in it.
-func (v view) parts() algos.Panel {
-	elbo := algos.PolyLine{Style: algos.RoleGood.Wide(2), Name: "ELBO", Legend: "ELBO"}
-	kl := algos.PolyLine{Style: algos.RoleBad.Wide(2), Name: "KL", Legend: "KL(q ‖ prior)"}
+func (v view) parts() mark.Panel {
+	elbo := mark.PolyLine{Style: mark.RoleGood.Wide(2), Name: "ELBO", Legend: "ELBO"}
+	kl := mark.PolyLine{Style: mark.RoleBad.Wide(2), Name: "KL", Legend: "KL(q ‖ prior)"}
 	low, high := 0.0, 1.0
 	for e, b := range v.past {
-		elbo.At, kl.At = append(elbo.At, algos.XY{X: float64(e), Y: b.elbo}), append(kl.At, algos.XY{X: float64(e), Y: b.kl})
+		elbo.At, kl.At = append(elbo.At, mark.XY{X: float64(e), Y: b.elbo}), append(kl.At, mark.XY{X: float64(e), Y: b.kl})
 		low, high = min(low, b.elbo), max(high, b.elbo, b.kl)
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "parts", Title: "What the bound is made of", Note: v.vars().Text("ELBO <elbo>, KL <kl>"), Height: 0.5,
 		Alt: v.vars().Text("the mean ELBO is <elbo>, the mean KL <kl>"),
-		X:   algos.Axis{Name: "epochs", Max: float64(v.Epochs), Integer: true}, Y: algos.Axis{Name: "nats", Min: 1.05 * low, Max: 1.1 * high},
+		X:   mark.Axis{Name: "epochs", Max: float64(v.Epochs), Integer: true}, Y: mark.Axis{Name: "nats", Min: 1.05 * low, Max: 1.1 * high},
 	}
-	p.Add(algos.Rule{Style: algos.RoleFaint.Plain()})
+	p.Add(mark.Rule{Style: mark.RoleFaint.Plain()})
 	if len(v.past) > 1 {
 		p.Add(elbo, kl)
 	}
-	p.Add(panel.Dot(elbo.At[len(elbo.At)-1], 4, algos.RoleGood.Plain(), ""), panel.Dot(kl.At[len(kl.At)-1], 4, algos.RoleBad.Plain(), ""))
+	p.Add(panel.Dot(elbo.At[len(elbo.At)-1], 4, mark.RoleGood.Plain(), ""), panel.Dot(kl.At[len(kl.At)-1], 4, mark.RoleBad.Plain(), ""))
 	return p
 }
 
 const estimatorsTitle say.Phrase = "One slope, two estimators"
 
 // draws shows single draws of both estimators, with their means.
-func (v view) draws() algos.Panel {
+func (v view) draws() mark.Panel {
 	e := v.point.slopes()
 	vars := say.Vars{"path": e.pathSpread, "score": e.scoreSpread, "row": say.Row(v.point.row).Name()}
 	lo, hi := e.pathMean, e.pathMean
@@ -486,23 +487,23 @@ func (v view) draws() algos.Panel {
 		lo, hi = min(lo, e.path[i], e.score[i]), max(hi, e.path[i], e.score[i])
 	}
 	room := 0.05*(hi-lo) + 1e-9
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "estimators", Title: estimatorsTitle, Note: vars.Text("standard deviations <path> and <score>"), Height: 0.4,
 		Alt: vars.Text("single draws of the slope by μ₁ for <row>: the reparameterised ones deviate by <path>, those of the score function by <score>"),
-		X:   algos.Axis{Name: "∂R/∂μ₁", Min: lo - room, Max: hi + room}, Y: algos.Axis{Min: -0.6, Max: 1.8, Hidden: true},
+		X:   mark.Axis{Name: "∂R/∂μ₁", Min: lo - room, Max: hi + room}, Y: mark.Axis{Min: -0.6, Max: 1.8, Hidden: true},
 	}
 	for k, c := range []struct {
 		of     []float64
 		mean   float64
-		role   algos.Role
+		role   mark.Role
 		legend say.Phrase
-	}{{e.score, e.scoreMean, algos.RoleBad, "score function"}, {e.path, e.pathMean, algos.RoleGood, "reparameterised"}} {
-		m := algos.Points{Style: c.role.Plain().Faded(0.5), Name: c.legend}
+	}{{e.score, e.scoreMean, mark.RoleBad, "score function"}, {e.path, e.pathMean, mark.RoleGood, "reparameterised"}} {
+		m := mark.Points{Style: c.role.Plain().Faded(0.5), Name: c.legend}
 		for i, g := range c.of {
-			m.At, m.Size = append(m.At, algos.XY{X: g, Y: float64(k) + 0.12*float64(i%5-2)}), append(m.Size, 2)
+			m.At, m.Size = append(m.At, mark.XY{X: g, Y: float64(k) + 0.12*float64(i%5-2)}), append(m.Size, 2)
 		}
-		p.Add(m, panel.Dot(algos.XY{X: c.mean, Y: float64(k)}, 5, c.role.Plain(), ""))
-		p.Add(algos.Texts{At: []algos.XY{{X: lo, Y: float64(k) + 0.42}}, Text: []say.Phrase{c.legend}, Style: algos.RoleInk.Plain()})
+		p.Add(m, panel.Dot(mark.XY{X: c.mean, Y: float64(k)}, 5, c.role.Plain(), ""))
+		p.Add(mark.Texts{At: []mark.XY{{X: lo, Y: float64(k) + 0.42}}, Text: []say.Phrase{c.legend}, Style: mark.RoleInk.Plain()})
 	}
 	return p
 }

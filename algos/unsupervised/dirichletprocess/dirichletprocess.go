@@ -14,6 +14,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -38,12 +39,12 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "D. Blackwell, J. B. MacQueen, Ferguson distributions via Pólya urn schemes", Where: "Annals of Statistics 1, 1973"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "tables", Title: "Tables", Y: "tables", Series: []algos.Series{
-			{Metric: "tables", Label: "tables", Role: algos.RoleAccent}, {Metric: "expected", Label: "expected", Bound: true, Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "tables", Title: "Tables", Y: "tables", Series: []mark.Series{
+			{Metric: "tables", Label: "tables", Role: mark.RoleAccent}, {Metric: "expected", Label: "expected", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "left", Title: "What is left of the stick", Y: "length", Series: []algos.Series{
-			{Metric: "left", Label: "left", Role: algos.RoleAccent},
+		{ID: "left", Title: "What is left of the stick", Y: "length", Series: []mark.Series{
+			{Metric: "left", Label: "left", Role: mark.RoleAccent},
 		}},
 	},
 	Presets:   presets,

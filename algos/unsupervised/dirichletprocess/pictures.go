@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
-	return []algos.Panel{v.board(), v.tables(), v.going(), v.orders(), v.measure(), v.numbers()}
+func (v view) Panels() []mark.Panel {
+	return []mark.Panel{v.board(), v.tables(), v.going(), v.orders(), v.measure(), v.numbers()}
 }
 
 // The board is ten wide; from the top the stick, the restaurant and the urn.
@@ -24,21 +24,21 @@ const (
 	mostTables         = 48
 )
 
-func style(k int, opacity float64) algos.Style { return algos.RoleOfClass(k).Plain().Faded(opacity) }
+func style(k int, opacity float64) mark.Style { return mark.RoleOfClass(k).Plain().Faded(opacity) }
 
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Stick, restaurant and urn", Note: w.Text("<n customer>, <tables table>"),
 		Alt: w.Text("<n customer> at <tables table>: as pieces of a stick, as tables, and as values that were drawn."), Equal: true,
-		X: algos.Axis{Hidden: true, Min: -0.3, Max: wide + 0.3}, Y: algos.Axis{Hidden: true, Min: -0.15, Max: 9.4},
+		X: mark.Axis{Hidden: true, Min: -0.3, Max: wide + 0.3}, Y: mark.Axis{Hidden: true, Min: -0.15, Max: 9.4},
 	}
-	heads := algos.Texts{Style: algos.RoleSoft.Plain()}
+	heads := mark.Texts{Style: mark.RoleSoft.Plain()}
 	for _, h := range []struct {
 		y    float64
 		text say.Phrase
 	}{{9.05, v.stickName()}, {roomTop + 0.3, "restaurant: who sits together"}, {urnHigh + 0.35, "urn: which value was drawn how often"}} {
-		heads.At, heads.Text = append(heads.At, algos.XY{Y: h.y}), append(heads.Text, h.text)
+		heads.At, heads.Text = append(heads.At, mark.XY{Y: h.y}), append(heads.Text, h.text)
 	}
 	p.Add(heads)
 	v.addStick(&p)
@@ -55,12 +55,12 @@ func (v view) stickName() say.Phrase {
 }
 
 // addStick draws the pieces; without a stick those that are expected from who sits where.
-func (v view) addStick(p *algos.Panel) {
+func (v view) addStick(p *mark.Panel) {
 	at := 0.0
-	put := func(long float64, st algos.Style, ref string, tip say.Phrase) {
+	put := func(long float64, st mark.Style, ref string, tip say.Phrase) {
 		if long*wide > 0.004 {
-			p.Add(algos.Rect{
-				Min: algos.XY{X: at * wide, Y: stickLow}, Max: algos.XY{X: (at + long) * wide, Y: stickTop}, Fill: true, Ref: ref, Tip: tip, Style: st, Layer: algos.Data,
+			p.Add(mark.Rect{
+				Min: mark.XY{X: at * wide, Y: stickLow}, Max: mark.XY{X: (at + long) * wide, Y: stickTop}, Fill: true, Ref: ref, Tip: tip, Style: st, Layer: mark.Data,
 			})
 		}
 		at += long
@@ -68,7 +68,7 @@ func (v view) addStick(p *algos.Panel) {
 	if v.By == stick {
 		seated := len(v.counts())
 		for k, x := range v.pieces[:min(v.m, 3*mostPieces)] {
-			st, name := algos.RoleSoft.Plain().Faded(0.35), ""
+			st, name := mark.RoleSoft.Plain().Faded(0.35), ""
 			if x.table >= 0 && x.table < seated {
 				st, name = style(x.table, 0.85), ref(x.table)
 			}
@@ -81,36 +81,36 @@ func (v view) addStick(p *algos.Panel) {
 			}
 		}
 	}
-	p.Add(algos.Rect{Min: algos.XY{Y: stickLow}, Max: algos.XY{X: wide, Y: stickTop}, Style: algos.RoleInk.Plain(), Layer: algos.Over})
+	p.Add(mark.Rect{Min: mark.XY{Y: stickLow}, Max: mark.XY{X: wide, Y: stickTop}, Style: mark.RoleInk.Plain(), Layer: mark.Over})
 	if v.By != stick || v.n == 0 {
 		return
 	}
-	ticks := algos.Segments{Style: algos.RoleInk.Wide(1), Layer: algos.Over, Legend: "where customers fell"}
+	ticks := mark.Segments{Style: mark.RoleInk.Wide(1), Layer: mark.Over, Legend: "where customers fell"}
 	for _, c := range v.customers[max(0, v.n-200):v.n] {
 		x := (1 - c.u) * wide
-		ticks.From, ticks.To = append(ticks.From, algos.XY{X: x, Y: stickLow - 0.22}), append(ticks.To, algos.XY{X: x, Y: stickLow - 0.05})
+		ticks.From, ticks.To = append(ticks.From, mark.XY{X: x, Y: stickLow - 0.22}), append(ticks.To, mark.XY{X: x, Y: stickLow - 0.05})
 	}
 	p.Add(ticks)
 	if !v.breaking() {
 		x := (1 - v.last().u) * wide
-		p.Add(algos.Segments{From: []algos.XY{{X: x, Y: stickLow - 0.3}}, To: []algos.XY{{X: x, Y: stickTop + 0.1}}, Style: algos.RoleAccent.Wide(2.5), Layer: algos.Over})
+		p.Add(mark.Segments{From: []mark.XY{{X: x, Y: stickLow - 0.3}}, To: []mark.XY{{X: x, Y: stickTop + 0.1}}, Style: mark.RoleAccent.Wide(2.5), Layer: mark.Over})
 	}
 }
 
 // disc is a circle as a polygon.
-func disc(at algos.XY, r float64) []algos.XY {
+func disc(at mark.XY, r float64) []mark.XY {
 	const corners = 24
-	all := make([]algos.XY, corners)
+	all := make([]mark.XY, corners)
 	for i := range all {
 		s, c := math.Sincos(2 * math.Pi * float64(i) / corners)
-		all[i] = algos.XY{X: at.X + r*c, Y: at.Y + r*s}
+		all[i] = mark.XY{X: at.X + r*c, Y: at.Y + r*s}
 	}
 	return all
 }
 
 // addTables draws the tables as discs, with as much area as there are customers, and the
 // next one empty.
-func (v view) addTables(p *algos.Panel) {
+func (v view) addTables(p *mark.Panel) {
 	counts := v.counts()
 	shown := min(len(counts), mostTables-1)
 	columns := 5
@@ -118,25 +118,25 @@ func (v view) addTables(p *algos.Panel) {
 		columns++
 	}
 	rows := (shown + columns) / columns
-	cell := algos.XY{X: wide / float64(columns), Y: (roomTop - roomLow) / float64(rows)}
+	cell := mark.XY{X: wide / float64(columns), Y: (roomTop - roomLow) / float64(rows)}
 	most := 0.44 * min(cell.X, cell.Y)
-	place := func(k int) algos.XY {
-		return algos.XY{X: (float64(k%columns) + 0.5) * cell.X, Y: roomTop - (float64(k/columns)+0.5)*cell.Y}
+	place := func(k int) mark.XY {
+		return mark.XY{X: (float64(k%columns) + 0.5) * cell.X, Y: roomTop - (float64(k/columns)+0.5)*cell.Y}
 	}
-	numbers := algos.Texts{Anchor: algos.Middle, Layer: algos.Over}
+	numbers := mark.Texts{Anchor: mark.Middle, Layer: mark.Over}
 	largest := 1
 	for _, n := range counts {
 		largest = max(largest, n)
 	}
 	for k, n := range counts[:shown] {
 		r := most * max(0.3, math.Sqrt(float64(n)/float64(largest)))
-		p.Add(algos.PolyLine{At: disc(place(k), r), Closed: true, Fill: true, Ref: ref(k), Style: style(k, 0.55), Layer: algos.Data})
+		p.Add(mark.PolyLine{At: disc(place(k), r), Closed: true, Fill: true, Ref: ref(k), Style: style(k, 0.55), Layer: mark.Data})
 		numbers.At, numbers.Text = append(numbers.At, place(k)), append(numbers.Text, say.Vars{"n": n}.Text("<n>"))
 		if v.n > 0 && !v.breaking() && v.last().table == k {
-			p.Add(algos.PolyLine{At: disc(place(k), r), Closed: true, Style: algos.RoleAccent.Wide(3), Layer: algos.Over, Legend: "the table of this customer"})
+			p.Add(mark.PolyLine{At: disc(place(k), r), Closed: true, Style: mark.RoleAccent.Wide(3), Layer: mark.Over, Legend: "the table of this customer"})
 		}
 	}
-	free := algos.PolyLine{At: disc(place(shown), most*0.5), Closed: true, Style: algos.RoleSoft.Plain().Dashed(), Legend: "a table that nobody has opened"}
+	free := mark.PolyLine{At: disc(place(shown), most*0.5), Closed: true, Style: mark.RoleSoft.Plain().Dashed(), Legend: "a table that nobody has opened"}
 	numbers.At, numbers.Text = append(numbers.At, place(shown)), append(numbers.Text, "α")
 	if more := len(counts) - shown; more > 0 {
 		free.Legend = ""
@@ -149,19 +149,19 @@ func (v view) addTables(p *algos.Panel) {
 func across(x float64) float64 { return wide * (min(max(x, -3.2), 3.2) + 3.2) / 6.4 }
 
 // addUrn draws the values as stems over H.
-func (v view) addUrn(p *algos.Panel) {
-	curve := algos.PolyLine{Closed: true, Fill: true, Style: algos.RoleFaint.Plain().Faded(0.35), Layer: algos.Under, Legend: "density of H"}
+func (v view) addUrn(p *mark.Panel) {
+	curve := mark.PolyLine{Closed: true, Fill: true, Style: mark.RoleFaint.Plain().Faded(0.35), Layer: mark.Under, Legend: "density of H"}
 	top := v.density(0)
 	for i := range 65 {
 		x := -3.2 + float64(i)/10
-		curve.At = append(curve.At, algos.XY{X: across(x), Y: urnLow + v.density(x)/top*0.8*(urnHigh-urnLow)})
+		curve.At = append(curve.At, mark.XY{X: across(x), Y: urnLow + v.density(x)/top*0.8*(urnHigh-urnLow)})
 	}
-	curve.At = append(curve.At, algos.XY{X: wide, Y: urnLow}, algos.XY{Y: urnLow})
+	curve.At = append(curve.At, mark.XY{X: wide, Y: urnLow}, mark.XY{Y: urnLow})
 	p.Add(curve)
-	p.Add(algos.Segments{From: []algos.XY{{Y: urnLow}}, To: []algos.XY{{X: wide, Y: urnLow}}, Style: algos.RoleInk.Plain()})
-	ticks := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
+	p.Add(mark.Segments{From: []mark.XY{{Y: urnLow}}, To: []mark.XY{{X: wide, Y: urnLow}}, Style: mark.RoleInk.Plain()})
+	ticks := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	for _, x := range []float64{-3, -2, -1, 0, 1, 2, 3} {
-		ticks.At, ticks.Text = append(ticks.At, algos.XY{X: across(x), Y: urnLow - 0.32}), append(ticks.Text, say.Phrase(say.Num(x)))
+		ticks.At, ticks.Text = append(ticks.At, mark.XY{X: across(x), Y: urnLow - 0.32}), append(ticks.Text, say.Phrase(say.Num(x)))
 	}
 	p.Add(ticks)
 	counts, largest := v.counts(), 1
@@ -170,30 +170,30 @@ func (v view) addUrn(p *algos.Panel) {
 	}
 	for k, n := range counts[:min(len(counts), mostPieces)] {
 		x, y := across(v.dishes[k]), urnLow+(urnHigh-urnLow)*float64(n)/float64(largest)
-		p.Add(algos.Segments{From: []algos.XY{{X: x, Y: urnLow}}, To: []algos.XY{{X: x, Y: y}}, Refs: []string{ref(k)}, Style: algos.RoleOfClass(k).Wide(3), Layer: algos.Data})
+		p.Add(mark.Segments{From: []mark.XY{{X: x, Y: urnLow}}, To: []mark.XY{{X: x, Y: y}}, Refs: []string{ref(k)}, Style: mark.RoleOfClass(k).Wide(3), Layer: mark.Data})
 	}
 	if v.n > 0 && !v.breaking() {
 		k := v.last().table
-		at := algos.XY{X: across(v.dishes[k]), Y: urnLow + (urnHigh-urnLow)*float64(counts[k])/float64(largest)}
-		p.Add(algos.Points{At: []algos.XY{at}, Size: []float64{5}, Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "the value of this customer"})
+		at := mark.XY{X: across(v.dishes[k]), Y: urnLow + (urnHigh-urnLow)*float64(counts[k])/float64(largest)}
+		p.Add(mark.Points{At: []mark.XY{at}, Size: []float64{5}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "the value of this customer"})
 	}
 }
 
 // tables is the number of tables beside what is expected, and beside other draws.
-func (v view) tables() algos.Panel {
+func (v view) tables() mark.Panel {
 	w := v.vars()
 	n := len(v.customers)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "tables", Title: "Tables and customers", Note: w.Text("<tables>, expected <expected>"),
 		Alt: w.Text("<n customer> sit at <tables table>; <expected> are expected."),
-		X:   algos.Axis{Name: "customers", Max: float64(max(n, 1))}, Y: algos.Axis{Name: "tables"},
+		X:   mark.Axis{Name: "customers", Max: float64(max(n, 1))}, Y: mark.Axis{Name: "tables"},
 	}
 	grid := shownOf(n)
-	path := func(at func(i int) float64, until int) []algos.XY {
-		var all []algos.XY
+	path := func(at func(i int) float64, until int) []mark.XY {
+		var all []mark.XY
 		for _, i := range grid {
 			if i <= until {
-				all = append(all, algos.XY{X: float64(i), Y: at(i)})
+				all = append(all, mark.XY{X: float64(i), Y: at(i)})
 			}
 		}
 		return all
@@ -206,30 +206,30 @@ func (v view) tables() algos.Panel {
 		variance += q * (1 - q)
 		sd[i+1] = math.Sqrt(variance)
 	}
-	var band algos.Band
+	var band mark.Band
 	for _, i := range grid {
 		band.X, band.Lo, band.Hi = append(band.X, float64(i)), append(band.Lo, max(0, mean[i]-2*sd[i])), append(band.Hi, mean[i]+2*sd[i])
 	}
 	if n > 0 {
-		band.Style, band.Legend = algos.RoleGood.Plain().Faded(0.18), "two standard deviations"
+		band.Style, band.Legend = mark.RoleGood.Plain().Faded(0.18), "two standard deviations"
 		p.Add(band)
 	}
 	for j, other := range v.paths() {
-		line := algos.PolyLine{At: path(func(i int) float64 { return float64(other[i]) }, n), Style: algos.RoleFaint.Wide(1)}
+		line := mark.PolyLine{At: path(func(i int) float64 { return float64(other[i]) }, n), Style: mark.RoleFaint.Wide(1)}
 		if j == 0 {
 			line.Legend = "other draws"
 		}
 		p.Add(line)
 	}
-	p.Add(algos.PolyLine{At: path(func(i int) float64 { return mean[i] }, n), Style: algos.RoleGood.Wide(2), Name: "expected", Legend: "expected"})
-	p.Add(algos.PolyLine{
-		At: path(func(i int) float64 { return v.Alpha * math.Log1p(float64(i)/v.Alpha) }, n), Style: algos.RoleInk.Wide(1.5).Dashed(), Name: "α ln(1 + n/α)", Legend: "α ln(1 + n/α)",
+	p.Add(mark.PolyLine{At: path(func(i int) float64 { return mean[i] }, n), Style: mark.RoleGood.Wide(2), Name: "expected", Legend: "expected"})
+	p.Add(mark.PolyLine{
+		At: path(func(i int) float64 { return v.Alpha * math.Log1p(float64(i)/v.Alpha) }, n), Style: mark.RoleInk.Wide(1.5).Dashed(), Name: "α ln(1 + n/α)", Legend: "α ln(1 + n/α)",
 	})
 	have := make([]float64, v.n+1)
 	for i, c := range v.customers[:v.n] {
 		have[i+1] = float64(max(int(have[i]), c.table+1))
 	}
-	p.Add(algos.PolyLine{At: path(func(i int) float64 { return have[i] }, v.n), Style: algos.RoleAccent.Wide(3), Name: "tables", Legend: "tables"})
+	p.Add(mark.PolyLine{At: path(func(i int) float64 { return have[i] }, v.n), Style: mark.RoleAccent.Wide(3), Name: "tables", Legend: "tables"})
 	return p
 }
 
@@ -244,46 +244,46 @@ func shownOf(n int) []int {
 }
 
 // going is where the next customer goes.
-func (v view) going() algos.Panel {
+func (v view) going() mark.Panel {
 	counts, next := v.counts(), v.nextTo()
 	w := say.Vars{"n": v.n + 1, "p": next[len(next)-1]}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "next", Title: w.Text("Where customer <n> goes"), Note: w.Text("a new table: <p>"), Alt: w.Text("Customer <n> opens a new table with the probability <p>."),
-		X: algos.Axis{Name: "table", Min: 0.4, Max: float64(len(next)) + 0.6, Integer: true}, Y: algos.Axis{Name: "probability"}, Height: 0.55,
+		X: mark.Axis{Name: "table", Min: 0.4, Max: float64(len(next)) + 0.6, Integer: true}, Y: mark.Axis{Name: "probability"}, Height: 0.55,
 	}
 	for k, q := range next {
-		st, name := algos.RoleSoft.Plain().Faded(0.6), ""
+		st, name := mark.RoleSoft.Plain().Faded(0.6), ""
 		tip := say.Vars{"p": q}.Text("a new table: <p>")
 		if k < len(counts) {
 			st, name = style(k, 0.85), ref(k)
 			tip = say.Vars{"k": k + 1, "n": counts[k], "p": q}.Text("table <k>: <n customer>, probability <p>")
 		}
-		p.Add(algos.Rect{Min: algos.XY{X: float64(k) + 0.6}, Max: algos.XY{X: float64(k) + 1.4, Y: q}, Fill: true, Ref: name, Style: st, Tip: tip, Layer: algos.Data})
+		p.Add(mark.Rect{Min: mark.XY{X: float64(k) + 0.6}, Max: mark.XY{X: float64(k) + 1.4, Y: q}, Fill: true, Ref: name, Style: st, Tip: tip, Layer: mark.Data})
 	}
 	return p
 }
 
 // orders are the customers in two orders of arrival: the factors differ, their product is
 // the same.
-func (v view) orders() algos.Panel {
+func (v view) orders() mark.Panel {
 	const listed = 80
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "orders", Title: "The same customers in two orders", Note: w.Text("ln p = <log>, for both"), Height: 0.75,
 		Alt: w.Text("The probabilities by which customers sit down, in two orders of arrival. Both multiply to ln p = <log>."),
-		X:   algos.Axis{Name: "arrival", Min: 0.4, Max: float64(max(1, min(v.n, listed))) + 0.6, Integer: true}, Y: algos.Axis{Hidden: true, Min: -0.05, Max: 2.75},
+		X:   mark.Axis{Name: "arrival", Min: 0.4, Max: float64(max(1, min(v.n, listed))) + 0.6, Integer: true}, Y: mark.Axis{Hidden: true, Min: -0.05, Max: 2.75},
 	}
-	names := algos.Texts{Style: algos.RoleSoft.Plain()}
+	names := mark.Texts{Style: mark.RoleSoft.Plain()}
 	for r, order := range [][]int{v.order(), v.arrival()} {
 		base := 1.4 * float64(r)
 		for i, f := range v.factors(order)[:min(v.n, listed)] {
 			k := v.customers[order[i]].table
-			p.Add(algos.Rect{
-				Min: algos.XY{X: float64(i) + 0.58, Y: base}, Max: algos.XY{X: float64(i) + 1.42, Y: base + f}, Fill: true, Ref: ref(k), Style: style(k, 0.85), Layer: algos.Data,
+			p.Add(mark.Rect{
+				Min: mark.XY{X: float64(i) + 0.58, Y: base}, Max: mark.XY{X: float64(i) + 1.42, Y: base + f}, Fill: true, Ref: ref(k), Style: style(k, 0.85), Layer: mark.Data,
 				Tip: say.Vars{"c": order[i] + 1, "i": i + 1, "p": f}.Text("customer <c> comes as number <i>: <p>"),
 			})
 		}
-		names.At = append(names.At, algos.XY{X: 0.5, Y: base + 1.18})
+		names.At = append(names.At, mark.XY{X: 0.5, Y: base + 1.18})
 	}
 	names.Text = []say.Phrase{"in another order", "as they came"}
 	p.Add(names)
@@ -291,22 +291,22 @@ func (v view) orders() algos.Panel {
 }
 
 // measure is the distribution function of what is known of G, over that of H.
-func (v view) measure() algos.Panel {
-	p := algos.Panel{
-		ID: "measure", Title: "G beside H", Note: "shares of the values up to x", X: algos.Axis{Name: "x", Min: -3.2, Max: 3.2}, Y: algos.Axis{Name: "share", Max: 1},
+func (v view) measure() mark.Panel {
+	p := mark.Panel{
+		ID: "measure", Title: "G beside H", Note: "shares of the values up to x", X: mark.Axis{Name: "x", Min: -3.2, Max: 3.2}, Y: mark.Axis{Name: "share", Max: 1},
 		Alt: "The distribution function of G, as far as it is known, beside that of H.", Height: 0.7,
 	}
-	var band algos.Band
-	var base []algos.XY
+	var band mark.Band
+	var base []mark.XY
 	for i := range 65 {
 		x := -3.2 + float64(i)/10
 		h := v.below(x)
 		sd := math.Sqrt(h * (1 - h) / (v.Alpha + 1))
 		band.X, band.Lo, band.Hi = append(band.X, x), append(band.Lo, max(0, h-2*sd)), append(band.Hi, min(1, h+2*sd))
-		base = append(base, algos.XY{X: x, Y: h})
+		base = append(base, mark.XY{X: x, Y: h})
 	}
-	band.Style, band.Legend = algos.RoleGood.Plain().Faded(0.18), "H and two standard deviations of G"
-	p.Add(band, algos.PolyLine{At: base, Style: algos.RoleGood.Wide(2), Name: "H", Legend: "H"})
+	band.Style, band.Legend = mark.RoleGood.Plain().Faded(0.18), "H and two standard deviations of G"
+	p.Add(band, mark.PolyLine{At: base, Style: mark.RoleGood.Wide(2), Name: "H", Legend: "H"})
 	values, weights, rest := v.atoms()
 	at := make([]int, len(values))
 	for i := range at {
@@ -318,20 +318,20 @@ func (v view) measure() algos.Panel {
 		}
 		return 1
 	})
-	sum, path, next := 0.0, []algos.XY{}, 0
+	sum, path, next := 0.0, []mark.XY{}, 0
 	for i := range 129 {
 		x := -3.2 + float64(i)/20
 		for next < len(at) && values[at[next]] <= x {
-			path = append(path, algos.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
+			path = append(path, mark.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
 			sum += weights[at[next]]
-			path = append(path, algos.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
+			path = append(path, mark.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
 			next++
 		}
 		if i%2 == 0 && (rest > 1e-3 || i == 0 || i == 128) {
-			path = append(path, algos.XY{X: x, Y: min(1, sum+rest*v.below(x))})
+			path = append(path, mark.XY{X: x, Y: min(1, sum+rest*v.below(x))})
 		}
 	}
-	p.Add(algos.PolyLine{At: path, Style: algos.RoleAccent.Wide(2.5), Name: "G", Legend: "what is expected of G now"})
+	p.Add(mark.PolyLine{At: path, Style: mark.RoleAccent.Wide(2.5), Name: "G", Legend: "what is expected of G now"})
 	return p
 }
 
@@ -349,15 +349,15 @@ func (v view) atoms() (values, weights []float64, rest float64) {
 }
 
 // numbers is the distribution of the number of tables.
-func (v view) numbers() algos.Panel {
+func (v view) numbers() mark.Panel {
 	all := v.distribution(v.n)
 	have := len(v.counts())
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "numbers", Title: w.Text("How many tables <n customer> may have"), Height: 0.55, Alt: w.Text("Probabilities of the number of tables; there are <tables>."),
-		X: algos.Axis{Name: "tables", Integer: true}, Y: algos.Axis{Name: "probability"},
+		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"},
 	}
-	b := algos.Bars{Style: algos.RoleSoft.Plain(), Legend: "probability"}
+	b := mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "probability"}
 	for k, q := range all {
 		if q < 1e-6 && k != have {
 			continue

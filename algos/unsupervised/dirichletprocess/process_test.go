@@ -15,6 +15,7 @@ import (
 	"playground/algos/algotest"
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -265,7 +266,7 @@ func TestSeatsOfYourOwn(t *testing.T) {
 	if v := end(t, "by", typed, "seats", " "); v.status().Reason != "No customer comes." {
 		t.Error(v.status().Reason)
 	}
-	_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})),
+	_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})),
 		param.Pairs("by", typed, "seats", strings.Repeat("a ", 1001)))
 	if err == nil {
 		err = errors.New(algotest.Last(t, Demo, own, param.Pairs("by", typed, "seats", strings.Repeat("a ", 1001))).Status.Reason.String())

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -45,16 +46,16 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "joint", Title: "ln p(x, z)", Y: "ln p", Series: []algos.Series{
-			{Metric: "log_joint", Label: "ln p(x, z)", Role: algos.RoleAccent},
-			{Metric: "log_best", Label: "the likeliest seating", Bound: true, Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "joint", Title: "ln p(x, z)", Y: "ln p", Series: []mark.Series{
+			{Metric: "log_joint", Label: "ln p(x, z)", Role: mark.RoleAccent},
+			{Metric: "log_best", Label: "the likeliest seating", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "clusters", Title: "Number of clusters", Y: "clusters", Series: []algos.Series{
-			{Metric: "clusters", Label: "clusters now", Role: algos.RoleAccent},
-			{Metric: "mean_clusters", Label: "mean over sweeps", Role: algos.RoleInk},
-			{Metric: "exact_clusters", Label: "exact posterior mean", Bound: true, Role: algos.RoleGood},
-			{Metric: "prior_clusters", Label: "prior mean Σ α/(α+i−1)", Bound: true, Role: algos.RoleFaint},
+		{ID: "clusters", Title: "Number of clusters", Y: "clusters", Series: []mark.Series{
+			{Metric: "clusters", Label: "clusters now", Role: mark.RoleAccent},
+			{Metric: "mean_clusters", Label: "mean over sweeps", Role: mark.RoleInk},
+			{Metric: "exact_clusters", Label: "exact posterior mean", Bound: true, Role: mark.RoleGood},
+			{Metric: "prior_clusters", Label: "prior mean Σ α/(α+i−1)", Bound: true, Role: mark.RoleFaint},
 		}},
 	},
 	Presets:   presets,

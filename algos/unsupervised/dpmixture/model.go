@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -21,7 +22,7 @@ type task struct {
 	tables  []float64 // prior probabilities of every number of clusters; [0] is 0
 	exact   *exact    // nil where there are too many points
 	mixing  func() *mixing
-	curve   func() []algos.XY // the exact predictive density on a line
+	curve   func() []mark.XY // the exact predictive density on a line
 }
 
 func newTask(ctx context.Context, p algos.Problem, o options) *task {
@@ -38,7 +39,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	t.tables = numbersOfTables(o.Alpha, len(y))
 	t.exact = enumerate(t.model)
 	t.mixing = algos.Late(ctx, func(ctx context.Context) *mixing { return t.exact.mix(ctx, t.first) })
-	t.curve = algos.Late(ctx, func(context.Context) []algos.XY {
+	t.curve = algos.Late(ctx, func(context.Context) []mark.XY {
 		return t.plot(func(x float64) float64 { return t.exact.density(vec{x - t.Center[0]}) })
 	})
 	return t
@@ -217,7 +218,7 @@ func (m *model) sum(rows []int) vec {
 }
 
 // place is a place of the picture.
-func (v view) place(y vec) algos.XY { return algos.XY{X: y[0] + v.Center[0], Y: y[1] + v.Center[1]} }
+func (v view) place(y vec) mark.XY { return mark.XY{X: y[0] + v.Center[0], Y: y[1] + v.Center[1]} }
 
 // An option is a table that a point may go to.
 type option struct {

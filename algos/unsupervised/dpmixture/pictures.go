@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -14,10 +15,10 @@ import (
 const mostDrawn = 30
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	z := v.now()
 	all := v.clusters(z)
-	panels := []algos.Panel{v.board(z, all), v.draws(), v.numbered()}
+	panels := []mark.Panel{v.board(z, all), v.draws(), v.numbered()}
 	if v.n > 1 && v.n <= mostPaired {
 		panels = append(panels, v.pairs(z))
 	}
@@ -25,7 +26,7 @@ func (v view) Panels() []algos.Panel {
 }
 
 // style is the colour of a table; there are eight, so that the ninth has the first one.
-func style(k int) algos.Style { return algos.RoleOfClass(k % 8).Plain() }
+func style(k int) mark.Style { return mark.RoleOfClass(k % 8).Plain() }
 
 // largest are the largest clusters, in their order.
 func largest(all []cluster) []cluster {
@@ -40,15 +41,15 @@ func largest(all []cluster) []cluster {
 }
 
 // board draws the points in the colours of their tables, and where each table expects more.
-func (v view) board(z []uint16, all []cluster) algos.Panel {
-	p := algos.Board(v.problem)
+func (v view) board(z []uint16, all []cluster) mark.Panel {
+	p := v.problem.Board()
 	s := v.vars()
 	p.Title = "Points in the colours of their clusters"
 	p.Alt = s.Text("<n point> in <K cluster>")
 	p.Note = s.Text("<K cluster>")
 	some := largest(all)
 	if v.dim == 1 {
-		p.Y = algos.Axis{Name: "density"}
+		p.Y = mark.Axis{Name: "density"}
 		p.Y.Min, p.Y.Max = -0.15*v.height(), v.height()
 		p.Add(v.curves(some)...)
 	} else {
@@ -59,17 +60,17 @@ func (v view) board(z []uint16, all []cluster) algos.Panel {
 		p.Add(v.label(c))
 	}
 	if i := v.at(); i >= 0 && v.size != algos.Pass {
-		p.Add(algos.Rings{
-			At: []algos.XY{v.place(v.y[i])}, Radius: []float64{11}, Refs: []string{say.Row(i).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(i).Name())},
-			Style: algos.RoleAccent.Wide(2.4), Legend: "the point that drew",
+		p.Add(mark.Rings{
+			At: []mark.XY{v.place(v.y[i])}, Radius: []float64{11}, Refs: []string{say.Row(i).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(i).Name())},
+			Style: mark.RoleAccent.Wide(2.4), Legend: "the point that drew",
 		})
 	}
 	p.Add(v.handle())
 	return p
 }
 
-func (v view) points(z []uint16) algos.Points {
-	p := algos.Points{Legend: "points, a colour for each cluster"}
+func (v view) points(z []uint16) mark.Points {
+	p := mark.Points{Legend: "points, a colour for each cluster"}
 	for i, y := range v.y {
 		p.At, p.Refs = append(p.At, v.place(y)), append(p.Refs, say.Row(i).Ref())
 		p.Class = append(p.Class, int(z[i])%8)
@@ -95,7 +96,7 @@ func circled(all []cluster) []cluster {
 }
 
 // label is the number of a cluster at its centre.
-func (v view) label(c cluster) algos.Mark {
+func (v view) label(c cluster) mark.Mark {
 	at := v.place(c.center)
 	s := say.Vars{"k": c.k + 1, "n": len(c.rows), "center": []float64{at.X, at.Y}[:v.dim], "s": math.Sqrt(c.s2)}
 	p := panel.Dot(at, 8.5, style(c.k), "")
@@ -105,17 +106,17 @@ func (v view) label(c cluster) algos.Mark {
 }
 
 // circles are where each cluster, and a new one, expects its next point.
-func (v view) circles(all []cluster) algos.Ellipses {
-	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "where the next point of a cluster is expected, at 1s and 2s; dashed: of a new one"}
+func (v view) circles(all []cluster) mark.Ellipses {
+	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "where the next point of a cluster is expected, at 1s and 2s; dashed: of a new one"}
 	for _, c := range all {
 		width := 1.2
 		if i := v.at(); i >= 0 && v.size != algos.Pass && int(v.drawn[i]) == c.k {
 			width = 3
 		}
 		e.Mean, e.Cov = append(e.Mean, v.place(c.center)), append(e.Cov, [3]float64{c.s2, 0, c.s2})
-		e.Style = append(e.Style, algos.RoleOfClass(c.k%8).Wide(width))
+		e.Style = append(e.Style, mark.RoleOfClass(c.k%8).Wide(width))
 	}
-	s2, prior := v.variance(0), algos.RoleSoft.Dashed()
+	s2, prior := v.variance(0), mark.RoleSoft.Dashed()
 	prior.Width = 1
 	e.Mean, e.Cov, e.Style = append(e.Mean, v.place(vec{})), append(e.Cov, [3]float64{s2, 0, s2}), append(e.Style, prior)
 	return e
@@ -144,7 +145,7 @@ func (v view) density(all []cluster) func(x, y float64) float64 {
 }
 
 // contours are isolines of the predictive density through quantiles of its values at the points.
-func (v view) contours(all []cluster) algos.Mark {
+func (v view) contours(all []cluster) mark.Mark {
 	f := v.density(all)
 	at := make([]float64, v.n)
 	for i, y := range v.y {
@@ -155,9 +156,9 @@ func (v view) contours(all []cluster) algos.Mark {
 	if at[0] == at[v.n-1] || at[v.n-1] == 0 {
 		return nil
 	}
-	field := algos.Field{Eval: panel.Score(f), Scale: algos.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
+	field := mark.Field{Eval: panel.Score(f), Scale: mark.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
 	for _, share := range [...]float64{0.9, 0.5} {
-		field.Levels = append(field.Levels, algos.Level{Value: at[int((1-share)*float64(v.n))], Style: algos.RoleFaint.Wide(1)})
+		field.Levels = append(field.Levels, mark.Level{Value: at[int((1-share)*float64(v.n))], Style: mark.RoleFaint.Wide(1)})
 	}
 	return field
 }
@@ -166,35 +167,35 @@ func (v view) contours(all []cluster) algos.Mark {
 func (t *task) height() float64 { return 0.6 / math.Sqrt(2*math.Pi*t.sigma2) }
 
 // plot is a density over the line of the board.
-func (t *task) plot(density func(x float64) float64) []algos.XY {
+func (t *task) plot(density func(x float64) float64) []mark.XY {
 	w := t.problem.Window
 	return panel.Curve(w.X0, w.X1, 300, t.height(), density)
 }
 
 // curves are the predictive density, what each cluster has of it, and the exact one.
-func (v view) curves(all []cluster) []algos.Mark {
+func (v view) curves(all []cluster) []mark.Mark {
 	total := v.density(all)
-	marks := []algos.Mark{
-		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
-		algos.PolyLine{
-			At: v.plot(func(x float64) float64 { return total(x, v.Center[1]) }), Style: algos.RoleInk.Wide(3), Legend: "predictive density of another point",
+	marks := []mark.Mark{
+		mark.Rule{At: 0, Style: mark.RoleFaint.Plain()},
+		mark.PolyLine{
+			At: v.plot(func(x float64) float64 { return total(x, v.Center[1]) }), Style: mark.RoleInk.Wide(3), Legend: "predictive density of another point",
 		},
 	}
 	for j, c := range all {
 		if j == 10 {
 			break
 		}
-		line := algos.PolyLine{At: v.plot(func(x float64) float64 {
+		line := mark.PolyLine{At: v.plot(func(x float64) float64 {
 			return math.Exp(v.weight(len(c.rows), v.sum(c.rows), vec{x - v.Center[0]})) / (v.Alpha + float64(v.n))
-		}), Style: algos.RoleOfClass(c.k % 8).Wide(1.8), Ref: ref(c.k)}
+		}), Style: mark.RoleOfClass(c.k % 8).Wide(1.8), Ref: ref(c.k)}
 		if j == 0 {
 			line.Legend = "what a cluster has of it"
 		}
 		marks = append(marks, line)
 	}
 	if v.exact != nil {
-		marks = append(marks, algos.PolyLine{
-			At: v.curve(), Style: algos.RoleGood.Dashed(),
+		marks = append(marks, mark.PolyLine{
+			At: v.curve(), Style: mark.RoleGood.Dashed(),
 			Legend: "exact, all seatings averaged",
 		})
 	}
@@ -202,14 +203,14 @@ func (v view) curves(all []cluster) []algos.Mark {
 }
 
 // handle is m₀, to be dragged. Where it lies beyond the window it waits at its border.
-func (v view) handle() algos.Mark {
+func (v view) handle() mark.Mark {
 	w := v.problem.Window
-	at := algos.XY{X: min(max(v.Center[0], w.X0), w.X1)}
+	at := mark.XY{X: min(max(v.Center[0], w.X0), w.X1)}
 	if v.dim == 2 {
 		at.Y = min(max(v.Center[1], w.Y0), w.Y1)
 	}
-	return algos.Handle{
-		Param: "center", At: at, Shape: 5, Size: 8, Hollow: true, Style: algos.RoleInk.Plain(), Legend: "m₀: drag it",
+	return mark.Handle{
+		Param: "center", At: at, Shape: 5, Size: 8, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "m₀: drag it",
 		Tip: "m₀, where centres are expected: drag it",
 	}
 }
@@ -218,9 +219,9 @@ func (v view) handle() algos.Mark {
 const leastWritten = 0.001
 
 // draws are the probabilities by which the last point drew its table.
-func (v view) draws() algos.Panel {
-	p := algos.Panel{ID: "draw", Title: "Where the point may go", X: algos.Axis{Hidden: true}, Height: 0.55}
-	p.Y = algos.Axis{Name: "probability", Min: -0.14, Max: 1.16}
+func (v view) draws() mark.Panel {
+	p := mark.Panel{ID: "draw", Title: "Where the point may go", X: mark.Axis{Hidden: true}, Height: 0.55}
+	p.Y = mark.Axis{Name: "probability", Min: -0.14, Max: 1.16}
 	if v.at() < 0 {
 		p.Alt, p.Note, p.X.Max = "No point has drawn yet.", "no point has drawn yet", 1
 		return p
@@ -235,8 +236,8 @@ func (v view) draws() algos.Panel {
 	}
 	p.Alt = s.Text("<row> drew cluster <new>, which had the probability <p>.")
 	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3
-	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
-	figures := algos.Texts{Anchor: algos.Middle}
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	figures := mark.Texts{Anchor: mark.Middle}
 	top := 0.0
 	for place, j := range bars {
 		at, o := float64(place), x.options[j]
@@ -246,20 +247,20 @@ func (v view) draws() algos.Panel {
 		if o.n == 0 {
 			name, tip = "new", t.Text("a new cluster: <p>; m₀ is <d> away, and s = <s>")
 		}
-		p.Add(algos.Rect{
-			Min: algos.XY{X: at - 0.38}, Max: algos.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k), Style: style(o.k).Faded(0.85), Tip: tip, Layer: algos.Data,
+		p.Add(mark.Rect{
+			Min: mark.XY{X: at - 0.38}, Max: mark.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k), Style: style(o.k).Faded(0.85), Tip: tip, Layer: mark.Data,
 		})
-		names.At, names.Text = append(names.At, algos.XY{X: at, Y: -0.07}), append(names.Text, name)
+		names.At, names.Text = append(names.At, mark.XY{X: at, Y: -0.07}), append(names.Text, name)
 		if len(bars) <= 8 && o.p >= leastWritten {
-			figures.At, figures.Text = append(figures.At, algos.XY{X: at, Y: o.p + 0.07}), append(figures.Text, t.Text("<p>"))
+			figures.At, figures.Text = append(figures.At, mark.XY{X: at, Y: o.p + 0.07}), append(figures.Text, t.Text("<p>"))
 		}
 	}
-	mark := func(j int, style algos.Style, legend say.Phrase) {
+	pointAt := func(j int, style mark.Style, legend say.Phrase) {
 		at, y := float64(slices.Index(bars, j)), x.options[j].p
-		p.Add(algos.Segments{From: []algos.XY{{X: at - 0.38, Y: y}}, To: []algos.XY{{X: at + 0.38, Y: y}}, Style: style, Layer: algos.Over, Legend: legend})
+		p.Add(mark.Segments{From: []mark.XY{{X: at - 0.38, Y: y}}, To: []mark.XY{{X: at + 0.38, Y: y}}, Style: style, Layer: mark.Over, Legend: legend})
 	}
-	if mark(x.new, algos.RoleAccent.Wide(4), "drawn"); x.old != x.new {
-		mark(x.old, algos.RoleInk.Wide(2), "left")
+	if pointAt(x.new, mark.RoleAccent.Wide(4), "drawn"); x.old != x.new {
+		pointAt(x.old, mark.RoleInk.Wide(2), "left")
 	}
 	p.Add(names, figures)
 	if len(x.options) > mostBars { // of many none is likely
@@ -299,7 +300,7 @@ func (x draw) likeliest() []int {
 }
 
 // numbered is how often sweeps ended with every number of clusters, beside posterior and prior.
-func (v view) numbered() algos.Panel {
+func (v view) numbered() mark.Panel {
 	f := v.frequencies()
 	most := 3
 	for k := 1; k <= v.n; k++ {
@@ -309,20 +310,20 @@ func (v view) numbered() algos.Panel {
 	}
 	s := v.vars()
 	s["used"] = v.used()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "numbers", Title: "How many clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of clusters over <used sweep>."),
-		X: algos.Axis{Name: "clusters", Min: 0.4, Max: float64(most) + 0.6, Integer: true}, Y: algos.Axis{Name: "share", Max: 0.1}, Height: 0.55,
+		X: mark.Axis{Name: "clusters", Min: 0.4, Max: float64(most) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55,
 	}
-	line := func(of []float64, half float64, style algos.Style, legend say.Phrase) {
-		m := algos.Segments{Style: style, Layer: algos.Over, Legend: legend}
+	line := func(of []float64, half float64, style mark.Style, legend say.Phrase) {
+		m := mark.Segments{Style: style, Layer: mark.Over, Legend: legend}
 		for k := 1; k <= min(most, v.n); k++ {
 			p.Y.Max = max(p.Y.Max, 1.1*of[k])
-			m.From, m.To = append(m.From, algos.XY{X: float64(k) - half, Y: of[k]}), append(m.To, algos.XY{X: float64(k) + half, Y: of[k]})
+			m.From, m.To = append(m.From, mark.XY{X: float64(k) - half, Y: of[k]}), append(m.To, mark.XY{X: float64(k) + half, Y: of[k]})
 		}
 		p.Add(m)
 	}
 	if f != nil {
-		bars := algos.Bars{Style: algos.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps"}
+		bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps"}
 		for k := 1; k <= min(most, v.n); k++ {
 			bars.X, bars.Y = append(bars.X, float64(k)), append(bars.Y, f[k])
 			p.Y.Max = max(p.Y.Max, 1.1*f[k])
@@ -337,9 +338,9 @@ func (v view) numbered() algos.Panel {
 		}
 		p.Add(bars)
 	}
-	line(v.tables, 0.45, algos.RoleFaint.Wide(2), "prior")
+	line(v.tables, 0.45, mark.RoleFaint.Wide(2), "prior")
 	if v.exact != nil {
-		line(v.exact.post, 0.4, algos.RoleInk.Wide(2.5), "exact posterior")
+		line(v.exact.post, 0.4, mark.RoleInk.Wide(2.5), "exact posterior")
 	}
 	return p
 }
@@ -349,13 +350,13 @@ const mostPaired = 40
 
 // pairs are how often two points sat together. Below the diagonal stands what sweeps
 // say, above it the exact probability, or the same where it is not known.
-func (v view) pairs(z []uint16) algos.Panel {
+func (v view) pairs(z []uint16) mark.Panel {
 	rows := make([]int, v.n)
 	for i := range rows {
 		rows[i] = i
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(z[a], z[b]) })
-	m := algos.Matrix{Rows: v.n, Cols: v.n, Values: make([]float64, v.n*v.n), Hi: 1, Scale: algos.Sequential, Text: v.n <= 7, Legend: "share of sweeps together"}
+	m := mark.Matrix{Rows: v.n, Cols: v.n, Values: make([]float64, v.n*v.n), Hi: 1, Scale: mark.Sequential, Text: v.n <= 7, Legend: "share of sweeps together"}
 	counted := v.past[min(v.Burn, len(v.past)):]
 	for r, a := range rows {
 		m.RowRefs, m.ColRefs = append(m.RowRefs, say.Row(a).Ref()), append(m.ColRefs, say.Row(a).Ref())
@@ -376,9 +377,9 @@ func (v view) pairs(z []uint16) algos.Panel {
 			}
 		}
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.",
-		X: algos.Axis{Hidden: true, Max: float64(v.n)}, Y: algos.Axis{Hidden: true, Max: float64(v.n)}, Equal: true,
+		X: mark.Axis{Hidden: true, Max: float64(v.n)}, Y: mark.Axis{Hidden: true, Max: float64(v.n)}, Equal: true,
 	}
 	switch {
 	case v.exact != nil:

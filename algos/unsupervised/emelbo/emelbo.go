@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -45,17 +46,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the line.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []algos.Series{
-			{Metric: "log_likelihood", Label: "log p", Role: algos.RoleInk},
-			{Metric: "elbo", Label: "ELBO", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []mark.Series{
+			{Metric: "log_likelihood", Label: "log p", Role: mark.RoleInk},
+			{Metric: "elbo", Label: "ELBO", Role: mark.RoleGood},
 		}},
-		{ID: "divergence", Title: "What lies between: KL", Y: "nats", Series: []algos.Series{
-			{Metric: "kl", Label: "log p − ELBO = KL(q ‖ posterior)", Role: algos.RoleBad},
+		{ID: "divergence", Title: "What lies between: KL", Y: "nats", Series: []mark.Series{
+			{Metric: "kl", Label: "log p − ELBO = KL(q ‖ posterior)", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []algos.Series{
-			{Metric: "gain", Label: "rise of the ELBO", Role: algos.RoleGood},
-			{Metric: "change", Label: "largest move of a parameter", Role: algos.RoleAccent},
+		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []mark.Series{
+			{Metric: "gain", Label: "rise of the ELBO", Role: mark.RoleGood},
+			{Metric: "change", Label: "largest move of a parameter", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.bound(), v.sums(), v.rows()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.bound(), v.sums(), v.rows()}
 	if v.Own {
 		panels = append(panels, v.hand())
 	}
@@ -23,12 +23,12 @@ func (v view) Panels() []algos.Panel {
 	return panels
 }
 
-func at(x float64) algos.XY { return algos.XY{X: x} }
+func at(x float64) mark.XY { return mark.XY{X: x} }
 
 // board draws the points as pies of their shares below the density and its components.
-func (v view) board() algos.Panel {
-	p := algos.Board(v.Problem)
-	p.Title, p.Y = "Mixture on a line", algos.Axis{Name: "density"}
+func (v view) board() mark.Panel {
+	p := v.Problem.Board()
+	p.Title, p.Y = "Mixture on a line", mark.Axis{Name: "density"}
 	s := say.Vars{"n": len(v.x), "K": v.K, "iter": v.iter, "loglik": precise(v.loglik), "elbo": precise(v.elbo)}
 	p.Alt = s.Text("<n point> and <K component> after <iter iteration>: log p <loglik>, ELBO <elbo>")
 	if p.Note = "start"; v.iter > 0 || v.phase != starting {
@@ -36,7 +36,7 @@ func (v view) board() algos.Panel {
 	}
 	top := v.height()
 	p.Y.Min, p.Y.Max = -0.3*top, 1.15*top
-	curve := func(f func(x float64) float64) []algos.XY {
+	curve := func(f func(x float64) float64) []mark.XY {
 		return panel.Curve(v.Window.X0, v.Window.X1, 240, p.Y.Max-p.Y.Min, f)
 	}
 	density := func(x float64) float64 {
@@ -46,28 +46,28 @@ func (v view) board() algos.Panel {
 		}
 		return sum
 	}
-	p.Add(algos.Rule{Style: algos.RoleFaint.Plain()}, algos.PolyLine{At: curve(density), Style: algos.RoleInk.Wide(4), Legend: "density p(x)"})
+	p.Add(mark.Rule{Style: mark.RoleFaint.Plain()}, mark.PolyLine{At: curve(density), Style: mark.RoleInk.Wide(4), Legend: "density p(x)"})
 	legend := say.Phrase("πₖN(x | μₖ, σₖ²)")
 	for k, c := range v.theta {
-		p.Add(algos.PolyLine{
-			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: algos.RoleOfClass(k).Wide(2), Legend: legend, Ref: name(k),
+		p.Add(mark.PolyLine{
+			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: mark.RoleOfClass(k).Wide(2), Legend: legend, Ref: name(k),
 		})
 		legend = ""
 		if math.Sqrt(c.variance) < (v.Window.X1-v.Window.X0)/400 { // too thin for a curve
-			tip := algos.XY{X: c.mean, Y: min(math.Exp(c.log(c.mean)), p.Y.Max)}
-			p.Add(algos.Segments{From: []algos.XY{at(c.mean)}, To: []algos.XY{tip}, Style: algos.RoleOfClass(k).Wide(2)})
+			tip := mark.XY{X: c.mean, Y: min(math.Exp(c.log(c.mean)), p.Y.Max)}
+			p.Add(mark.Segments{From: []mark.XY{at(c.mean)}, To: []mark.XY{tip}, Style: mark.RoleOfClass(k).Wide(2)})
 		}
 	}
 	p.Add(v.points(-0.075 * top))
 	if v.phase == asking && v.q.upto == v.part+1 {
-		p.Add(algos.Rings{
-			At: []algos.XY{{X: v.x[v.part], Y: -0.075 * top}}, Radius: []float64{11}, Style: algos.RoleAccent.Wide(2.4), Legend: "shared out now",
+		p.Add(mark.Rings{
+			At: []mark.XY{{X: v.x[v.part], Y: -0.075 * top}}, Radius: []float64{11}, Style: mark.RoleAccent.Wide(2.4), Legend: "shared out now",
 			Refs: []string{say.Row(v.part).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(v.part).Name())},
 		})
 	}
 	for k, c := range v.theta {
 		w := say.Vars{"k": k + 1, "mean": c.mean, "weight": c.weight, "sd": math.Sqrt(c.variance)}
-		d := panel.Dot(algos.XY{X: c.mean, Y: math.Min(math.Exp(c.log(c.mean)), 1.08*top)}, 8, algos.RoleOfClass(k).Plain(), "")
+		d := panel.Dot(mark.XY{X: c.mean, Y: math.Min(math.Exp(c.log(c.mean)), 1.08*top)}, 8, mark.RoleOfClass(k).Plain(), "")
 		d.Class, d.Refs, d.Labels = []int{k}, []string{name(k)}, []say.Phrase{w.Text("<k>")}
 		d.Tips = []say.Phrase{w.Text("component <k>: weight <weight>, mean <mean>, standard deviation <sd>")}
 		p.Add(d)
@@ -81,10 +81,10 @@ func (v view) board() algos.Panel {
 }
 
 // handle is where a mean starts.
-func (v view) handle(k int, y float64, legend say.Phrase) algos.Handle {
-	return algos.Handle{
-		Param: "mean" + strconv.Itoa(k+1), Along: algos.Horizontal, At: algos.XY{X: v.Means[k], Y: y}, Shape: k, Size: 9, Hollow: true,
-		Style: algos.RoleOfClass(k).Plain(), Legend: legend, Tip: say.Vars{"k": k + 1}.Text("component <k> starts here: drag it"),
+func (v view) handle(k int, y float64, legend say.Phrase) mark.Handle {
+	return mark.Handle{
+		Param: "mean" + strconv.Itoa(k+1), Along: mark.Horizontal, At: mark.XY{X: v.Means[k], Y: y}, Shape: k, Size: 9, Hollow: true,
+		Style: mark.RoleOfClass(k).Plain(), Legend: legend, Tip: say.Vars{"k": k + 1}.Text("component <k> starts here: drag it"),
 	}
 }
 
@@ -112,10 +112,10 @@ func (t *task) height() float64 {
 }
 
 // points are the data as pies.
-func (v view) points(y float64) algos.Points {
-	p := algos.Points{Style: algos.RoleSoft.Plain(), Legend: "points, coloured by their shares q"}
+func (v view) points(y float64) mark.Points {
+	p := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "points, coloured by their shares q"}
 	for i, x := range v.x {
-		p.At, p.Refs, p.Shares = append(p.At, algos.XY{X: x, Y: y}), append(p.Refs, say.Row(i).Ref()), append(p.Shares, v.q.row(i))
+		p.At, p.Refs, p.Shares = append(p.At, mark.XY{X: x, Y: y}), append(p.Refs, say.Row(i).Ref()), append(p.Shares, v.q.row(i))
 	}
 	p.Tip = func(i int) say.Phrase {
 		s := say.Vars{"row": say.Row(i).Name(), "x": v.x[i], "q": v.q.row(i)}
@@ -164,7 +164,7 @@ func (s slice) at(x []float64, mean float64) (loglik, bound float64) {
 }
 
 // bound draws log p and the bound as functions of μ₁, through where the E-step stood.
-func (v view) bound() algos.Panel {
+func (v view) bound() mark.Panel {
 	base := v.theta
 	if v.phase == fitting || v.phase == raising {
 		base = v.before
@@ -179,13 +179,13 @@ func (v view) bound() algos.Panel {
 		}
 	}
 	nodes := min(160, max(60, 30_000/len(v.x))) // evaluations of all points
-	likelihood := algos.PolyLine{Style: algos.RoleInk.Wide(2.4), Legend: "log p", Name: "log p"}
-	lower := algos.PolyLine{Style: algos.RoleGood.Wide(2.4), Legend: "ELBO with this q", Name: "ELBO"}
+	likelihood := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "log p", Name: "log p"}
+	lower := mark.PolyLine{Style: mark.RoleGood.Wide(2.4), Legend: "ELBO with this q", Name: "ELBO"}
 	best := math.Inf(-1)
 	for i := range nodes + 1 {
 		mean := x0 + (x1-x0)*float64(i)/float64(nodes)
 		l, b := s.at(v.x, mean)
-		likelihood.At, lower.At = append(likelihood.At, algos.XY{X: mean, Y: l}), append(lower.At, algos.XY{X: mean, Y: b})
+		likelihood.At, lower.At = append(likelihood.At, mark.XY{X: mean, Y: l}), append(lower.At, mark.XY{X: mean, Y: b})
 		best = max(best, l)
 	}
 	loglik, low := s.at(v.x, old)
@@ -194,21 +194,21 @@ func (v view) bound() algos.Panel {
 	// The axis shows the hill down to where the E-step stood, and at least as far as one
 	// standard deviation of the component from its top.
 	deep := max(1.6*(best-min(low, loglik)), 0.4*(best-top), 0.5*v.count(v.q, 0), 1e-3*(1+math.Abs(best)))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "bound", Title: "log p and its bound, by μ₁", Note: "all else held",
-		X: algos.Axis{Name: "μ₁", Min: x0, Max: x1}, Y: algos.Axis{Name: "nats", Min: best - 1.35*deep, Max: best + 0.12*deep},
+		X: mark.Axis{Name: "μ₁", Min: x0, Max: x1}, Y: mark.Axis{Name: "nats", Min: best - 1.35*deep, Max: best + 0.12*deep},
 	}
 	vars := say.Vars{"old": old, "loglik": precise(loglik), "elbo": precise(low), "now": now, "top": precise(top)}
 	p.Alt = vars.Text("at μ₁ = <old> log p is <loglik> and the bound <elbo>; the top of the bound is <top>, at <now>")
-	from := panel.Dot(algos.XY{X: old, Y: low}, 5.5, algos.RoleAccent.Plain(), "")
-	to := panel.Dot(algos.XY{X: now, Y: top}, 5.5, algos.RoleGood.Plain(), "top of the bound: the next μ₁")
+	from := panel.Dot(mark.XY{X: old, Y: low}, 5.5, mark.RoleAccent.Plain(), "")
+	to := panel.Dot(mark.XY{X: now, Y: top}, 5.5, mark.RoleGood.Plain(), "top of the bound: the next μ₁")
 	to.Hollow = true
 	if v.phase == raising || v.phase == fitting {
-		from.Style, to.Style, to.Hollow = algos.RoleInk.Plain(), algos.RoleAccent.Plain(), false
+		from.Style, to.Style, to.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
 	}
 	p.Add(likelihood, lower)
 	if gap := loglik - low; gap > 1e-3*deep {
-		p.Add(algos.Segments{From: []algos.XY{{X: old, Y: low}}, To: []algos.XY{{X: old, Y: loglik}}, Style: algos.RoleBad.Wide(4), Legend: "KL"})
+		p.Add(mark.Segments{From: []mark.XY{{X: old, Y: low}}, To: []mark.XY{{X: old, Y: loglik}}, Style: mark.RoleBad.Wide(4), Legend: "KL"})
 		from.Legend = "the bound at μ₁"
 	} else {
 		from.Legend = "they touch"
@@ -224,7 +224,7 @@ func (v view) bound() algos.Panel {
 const mostHalves = 13
 
 // sums are the bars log p = ELBO + KL after every half-step.
-func (v view) sums() algos.Panel {
+func (v view) sums() mark.Panel {
 	halves := v.halves
 	if last := halves[len(halves)-1]; v.phase == asking || v.phase == fitting || v.phase == following || last.elbo != v.elbo {
 		halves = append(slices.Clip(halves), half{v.phase, v.iter + 1, v.loglik, v.elbo})
@@ -238,19 +238,19 @@ func (v view) sums() algos.Panel {
 	}
 	room := max(high-low, 1e-6*(1+math.Abs(high)))
 	base := low - 0.35*room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "sums", Title: "log p = ELBO + KL", Note: "after every half-step",
-		X: algos.Axis{Min: -0.6, Max: max(float64(len(halves)), 7) - 0.4, Hidden: true}, Y: algos.Axis{Name: "nats", Min: base, Max: high + 0.12*room},
+		X: mark.Axis{Min: -0.6, Max: max(float64(len(halves)), 7) - 0.4, Hidden: true}, Y: mark.Axis{Name: "nats", Min: base, Max: high + 0.12*room},
 	}
-	below := algos.Bars{Base: base, Style: algos.RoleGood.Plain(), Legend: "ELBO"}
+	below := mark.Bars{Base: base, Style: mark.RoleGood.Plain(), Legend: "ELBO"}
 	gaps := gaps{legend: "KL, up to log p", least: 1e-3 * room}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain(), Layer: algos.Over}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	for i, h := range halves {
 		s := say.Vars{"step": h.name(), "iter": h.iter, "loglik": precise(h.loglik), "elbo": precise(h.elbo), "kl": h.loglik - h.elbo}
 		tip := s.Text("<step>, iteration <iter>: log p <loglik> = ELBO <elbo> + KL <kl>")
 		below.Y, below.Tips = append(below.Y, h.elbo), append(below.Tips, tip)
 		gaps.add(i, h.elbo, h.loglik, tip, "")
-		words.At = append(words.At, algos.XY{X: float64(i), Y: base + 0.1*room})
+		words.At = append(words.At, mark.XY{X: float64(i), Y: base + 0.1*room})
 		words.Text = append(words.Text, h.short())
 	}
 	s := say.Vars{"loglik": precise(v.loglik), "elbo": precise(v.elbo), "kl": v.kl}
@@ -263,7 +263,7 @@ func (v view) sums() algos.Panel {
 
 // gaps are the parts of bars between ELBO and log p.
 type gaps struct {
-	marks  []algos.Mark
+	marks  []mark.Mark
 	legend say.Phrase
 	least  float64 // what is thinner is not seen
 }
@@ -273,9 +273,9 @@ func (g *gaps) add(place int, from, to float64, tip say.Phrase, ref string) {
 		return
 	}
 	x := float64(place)
-	g.marks = append(g.marks, algos.Rect{
-		Min: algos.XY{X: x - 0.4, Y: from}, Max: algos.XY{X: x + 0.4, Y: to},
-		Fill: true, Style: algos.RoleBad.Plain().Faded(0.6), Tip: tip, Ref: ref, Legend: g.legend,
+	g.marks = append(g.marks, mark.Rect{
+		Min: mark.XY{X: x - 0.4, Y: from}, Max: mark.XY{X: x + 0.4, Y: to},
+		Fill: true, Style: mark.RoleBad.Plain().Faded(0.6), Tip: tip, Ref: ref, Legend: g.legend,
 	})
 	g.legend = ""
 }
@@ -293,7 +293,7 @@ const mostRows = 30
 
 // rows are the bars of single points, from left to right: those with the largest
 // divergence, where there are many.
-func (v view) rows() algos.Panel {
+func (v view) rows() mark.Panel {
 	type bar struct {
 		row             int
 		loglik, elbo, d float64
@@ -305,8 +305,8 @@ func (v view) rows() algos.Panel {
 		e, _ := v.look(a, r, i)
 		bars[i] = bar{i, logSum(a), e, divergence(v.q.row(i), r, a)}
 	}
-	p := algos.Panel{ID: "points", Title: "Point by point", Note: "log p(xᵢ) = ELBOᵢ + KLᵢ, left to right"}
-	p.X, p.Y = algos.Axis{Hidden: true}, algos.Axis{Name: "nats"}
+	p := mark.Panel{ID: "points", Title: "Point by point", Note: "log p(xᵢ) = ELBOᵢ + KLᵢ, left to right"}
+	p.X, p.Y = mark.Axis{Hidden: true}, mark.Axis{Name: "nats"}
 	if len(bars) > mostRows {
 		slices.SortStableFunc(bars, func(a, b bar) int { return cmp.Compare(b.d, a.d) })
 		bars, p.Note = bars[:mostRows], "the thirty with the largest KLᵢ, left to right"
@@ -320,7 +320,7 @@ func (v view) rows() algos.Panel {
 	base := low - 0.15*room2
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.6, float64(len(bars))-0.4, base, high+0.1*room2
 	above := gaps{legend: "KLᵢ, up to log p(xᵢ)", least: 1e-3 * room2}
-	below := algos.Bars{Base: base, Style: algos.RoleGood.Plain(), Legend: "ELBOᵢ"}
+	below := mark.Bars{Base: base, Style: mark.RoleGood.Plain(), Legend: "ELBOᵢ"}
 	for i, b := range bars {
 		s := say.Vars{"row": say.Row(b.row).Name(), "loglik": b.loglik, "elbo": b.elbo, "kl": b.d}
 		tip := s.Text("<row>: log p <loglik> = ELBO <elbo> + KL <kl>")
@@ -337,7 +337,7 @@ func (v view) rows() algos.Panel {
 }
 
 // hand is the bound of the point whose share is held, by that share.
-func (v view) hand() algos.Panel {
+func (v view) hand() mark.Panel {
 	var room [3 * maxK]float64
 	a, r, q := room[:v.K], room[maxK:maxK+v.K], room[2*maxK:2*maxK+v.K]
 	v.look(a, r, v.Row)
@@ -349,21 +349,21 @@ func (v view) hand() algos.Panel {
 	}
 	least := min(value(0), value(1), value(v.Q))
 	deep := min(max(loglik-value(v.Q), 1.5)*1.6, max(1.05*(loglik-least), 1e-3))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "hand", Title: "Your q at one point", Note: say.Vars{"row": say.Row(v.Row).Name()}.Text("<row>: drag its q"),
-		X: algos.Axis{Name: "q of component 1", Min: 0, Max: 1}, Y: algos.Axis{Name: "nats", Min: loglik - deep, Max: loglik + 0.15*deep},
+		X: mark.Axis{Name: "q of component 1", Min: 0, Max: 1}, Y: mark.Axis{Name: "nats", Min: loglik - deep, Max: loglik + 0.15*deep},
 	}
-	curve := algos.PolyLine{At: panel.Curve(0, 1, 120, 1.15*deep, value), Style: algos.RoleGood.Wide(2.4), Legend: "ELBOᵢ by q", Name: "ELBO"}
+	curve := mark.PolyLine{At: panel.Curve(0, 1, 120, 1.15*deep, value), Style: mark.RoleGood.Wide(2.4), Legend: "ELBOᵢ by q", Name: "ELBO"}
 	s := say.Vars{"q": v.Q, "r": r[0], "kl": loglik - value(v.Q)}
 	p.Alt = s.Text("at q = <q> the divergence is <kl>; at the posterior <r> it is 0")
 	p.Add(
-		algos.Rule{At: loglik, Style: algos.RoleInk.Wide(2), Legend: "log p(xᵢ)"},
-		algos.Rule{Vertical: true, At: r[0], Style: algos.RoleSoft.Dashed(), Legend: "posterior"}, curve,
-		algos.Segments{
-			From: []algos.XY{{X: v.Q, Y: max(value(v.Q), p.Y.Min)}}, To: []algos.XY{{X: v.Q, Y: loglik}}, Style: algos.RoleBad.Wide(4), Legend: "KLᵢ",
+		mark.Rule{At: loglik, Style: mark.RoleInk.Wide(2), Legend: "log p(xᵢ)"},
+		mark.Rule{Vertical: true, At: r[0], Style: mark.RoleSoft.Dashed(), Legend: "posterior"}, curve,
+		mark.Segments{
+			From: []mark.XY{{X: v.Q, Y: max(value(v.Q), p.Y.Min)}}, To: []mark.XY{{X: v.Q, Y: loglik}}, Style: mark.RoleBad.Wide(4), Legend: "KLᵢ",
 		},
-		algos.Handle{
-			Param: "q", Along: algos.Horizontal, At: algos.XY{X: v.Q, Y: max(value(v.Q), p.Y.Min)}, Style: algos.RoleAccent.Plain(), Size: 6.5,
+		mark.Handle{
+			Param: "q", Along: mark.Horizontal, At: mark.XY{X: v.Q, Y: max(value(v.Q), p.Y.Min)}, Style: mark.RoleAccent.Plain(), Size: 6.5,
 			Tip: "drag: the share of component 1", Name: "your q",
 		},
 	)
@@ -372,7 +372,7 @@ func (v view) hand() algos.Panel {
 
 // falling shows what becomes of −2σ² log p as σ falls, with the means where they are: it
 // tends to the objective of k-means. log p itself does not tend to anything.
-func (v view) falling() algos.Panel {
+func (v view) falling() mark.Panel {
 	j := v.inertia() * v.Sigma * v.Sigma
 	unit := v.scale
 	scaled := func(sigma float64) float64 {
@@ -389,23 +389,23 @@ func (v view) falling() algos.Panel {
 	}
 	lo, hi := min(0.003*unit, v.Sigma), max(3*unit, v.Sigma)
 	lo = max(lo, 1e-8*hi)
-	curve := algos.PolyLine{Style: algos.RoleAccent.Wide(2.4), Legend: "−2σ² log p, these means", Name: "−2σ² log p"}
+	curve := mark.PolyLine{Style: mark.RoleAccent.Wide(2.4), Legend: "−2σ² log p, these means", Name: "−2σ² log p"}
 	nodes := min(60, max(24, 12_000/len(v.x)))
 	for i := range nodes + 1 {
 		sigma := lo * math.Pow(hi/lo, float64(i)/float64(nodes))
-		curve.At = append(curve.At, algos.XY{X: sigma, Y: scaled(sigma)})
+		curve.At = append(curve.At, mark.XY{X: sigma, Y: scaled(sigma)})
 	}
 	span := max(2*j, 0.2*float64(len(v.x))*unit*unit)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "falling", Title: "σ → 0", Note: "the scaled log p tends to −J, log p to nothing",
-		X: algos.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: algos.Axis{Name: "squares", Min: min(0, j-span), Max: j + span},
+		X: mark.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: mark.Axis{Name: "squares", Min: min(0, j-span), Max: j + span},
 		Alt: say.Vars{"J": j, "sigma": v.Sigma, "now": scaled(v.Sigma)}.Text("J of k-means is <J>; at σ = <sigma> it is <now> that stands for it"),
 	}
 	y := min(max(scaled(v.Sigma), p.Y.Min), p.Y.Max)
 	p.Add(
-		algos.Rule{At: j, Style: algos.RoleGood.Dashed(), Label: "J of k-means"}, curve,
-		algos.Handle{
-			Param: "sigma", Along: algos.Horizontal, At: algos.XY{X: v.Sigma, Y: y}, Style: algos.RoleAccent.Plain(), Size: 6.5, Tip: "drag: σ", Name: "σ",
+		mark.Rule{At: j, Style: mark.RoleGood.Dashed(), Label: "J of k-means"}, curve,
+		mark.Handle{
+			Param: "sigma", Along: mark.Horizontal, At: mark.XY{X: v.Sigma, Y: y}, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: σ", Name: "σ",
 		},
 	)
 	return p

@@ -10,6 +10,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // fiveClusters is a task of n points in five clusters, and its start.
@@ -86,7 +87,7 @@ func BenchmarkLook(b *testing.B) {
 	for b.Loop() {
 		step.Say()
 		step.Checks()
-		step.Panels()[0].Marks[0].(algos.Field).Eval(dst, g)
+		step.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/unsupervised/internal/lloyd"
 )
@@ -49,17 +50,17 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []algos.Series{
-			{Metric: "log_likelihood", Label: "log-likelihood", Role: algos.RoleInk},
-			{Metric: "elbo", Label: "ELBO", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []mark.Series{
+			{Metric: "log_likelihood", Label: "log-likelihood", Role: mark.RoleInk},
+			{Metric: "elbo", Label: "ELBO", Role: mark.RoleGood},
 		}},
-		{ID: "divergence", Title: "What the bound misses: KL(r ‖ posterior)", Y: "nats", Series: []algos.Series{
-			{Metric: "kl", Label: "log-likelihood − ELBO = KL", Role: algos.RoleBad},
+		{ID: "divergence", Title: "What the bound misses: KL(r ‖ posterior)", Y: "nats", Series: []mark.Series{
+			{Metric: "kl", Label: "log-likelihood − ELBO = KL", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []algos.Series{
-			{Metric: "gain", Label: "rise of the log-likelihood", Role: algos.RoleGood},
-			{Metric: "change", Label: "largest move of a parameter", Role: algos.RoleAccent},
+		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []mark.Series{
+			{Metric: "gain", Label: "rise of the log-likelihood", Role: mark.RoleGood},
+			{Metric: "change", Label: "largest move of a parameter", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,

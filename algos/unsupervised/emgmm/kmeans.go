@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 	"playground/algos/unsupervised/internal/lloyd"
@@ -95,33 +96,33 @@ func (t *task) settle(ctx context.Context, start mixture, sigma float64, limit i
 
 // hardening draws where EM ends as σ falls: how soft its shares are, and how far its
 // means lie from those of k-means.
-func (v view) hardening() (algos.Panel, bool) {
+func (v view) hardening() (mark.Panel, bool) {
 	ends := v.falling()
 	if len(ends) == 0 {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
-	soft := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"}
-	far := algos.PolyLine{Style: algos.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"}
+	soft := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"}
+	far := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"}
 	top := 0.0
 	for _, e := range ends {
-		soft.At, far.At = append(soft.At, algos.XY{X: e.sigma, Y: e.soft}), append(far.At, algos.XY{X: e.sigma, Y: e.far})
+		soft.At, far.At = append(soft.At, mark.XY{X: e.sigma, Y: e.soft}), append(far.At, mark.XY{X: e.sigma, Y: e.far})
 		top = max(top, e.soft, e.far)
 	}
 	last := ends[len(ends)-1]
 	w := say.Vars{"sigma": last.sigma, "soft": last.soft, "far": last.far}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "falling", Title: titleFalling, Note: "every run from the same start, to its end",
 		Alt: w.Text("at σ = <sigma> the shares are soft by <soft> on average, and the means are <far> from those of k-means"),
-		X:   algos.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: algos.Axis{Name: "to zero", Max: max(1.05*top, 1e-6)},
+		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: mark.Axis{Name: "to zero", Max: max(1.05*top, 1e-6)},
 	}
-	p.Add(algos.Rule{Vertical: true, At: min(max(v.Sigma, last.sigma), ends[0].sigma), Label: "now", Style: algos.RoleSoft.Dashed()}, far, soft)
-	p.Add(panel.Dot(algos.XY{X: last.sigma, Y: last.far}, 3, algos.RoleInk.Plain(), ""))
+	p.Add(mark.Rule{Vertical: true, At: min(max(v.Sigma, last.sigma), ends[0].sigma), Label: "now", Style: mark.RoleSoft.Dashed()}, far, soft)
+	p.Add(panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), ""))
 	return p, true
 }
 
 // kmeans are rings where k-means stands after as many iterations.
-func (v view) kmeans() algos.Mark {
-	m := algos.Rings{Style: algos.RoleInk.Wide(1.8).Dashed(), Legend: "means of k-means, from the same start"}
+func (v view) kmeans() mark.Mark {
+	m := mark.Rings{Style: mark.RoleInk.Wide(1.8).Dashed(), Legend: "means of k-means, from the same start"}
 	for _, c := range v.centres {
 		m.At, m.Radius = append(m.At, xy(c)), append(m.Radius, 13)
 	}

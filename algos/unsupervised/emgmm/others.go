@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -122,7 +122,7 @@ func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int
 
 // seeds are thumbnails of where the other starts ended, this run first. Equal
 // pictures in other colours are one solution whose components changed names.
-func (s *state) seeds(ends []ending) algos.Panel {
+func (s *state) seeds(ends []ending) mark.Panel {
 	all := append([]ending{{theta: s.seen(), loglik: s.loglik, k: s.K, collapsed: slices.Contains(s.down, true)}}, ends...)
 	best := math.Inf(-1)
 	for _, e := range all {
@@ -135,19 +135,19 @@ func (s *state) seeds(ends []ending) algos.Panel {
 		w.Y0, w.Y1 = (w.X0-w.X1)/2, (w.X1-w.X0)/2
 	}
 	strip := panel.Strip{Columns: 4, Rows: 3, Window: w, Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
-	p := algos.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
+	p := mark.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
 	p.X, p.Y = strip.Axes()
-	e := algos.Ellipses{Radii: []float64{2}, Layer: algos.Under, Legend: "final components at 2σ"}
-	dots := algos.Points{Style: algos.RoleFaint.Plain(), Layer: algos.Under}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
-	good := algos.Texts{Anchor: algos.Middle, Style: algos.RoleGood.Plain()}
-	frame, digits := algos.RoleAccent.Wide(2.4), 5
+	e := mark.Ellipses{Radii: []float64{2}, Layer: mark.Under, Legend: "final components at 2σ"}
+	dots := mark.Points{Style: mark.RoleFaint.Plain(), Layer: mark.Under}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	good := mark.Texts{Anchor: mark.Middle, Style: mark.RoleGood.Plain()}
+	frame, digits := mark.RoleAccent.Wide(2.4), 5
 	if !(math.Abs(best) < 1e5) {
 		digits = 3 // a power of ten follows
 	}
 	for i, end := range all {
 		p.Add(strip.Frame(i, 0.03, frame))
-		frame = algos.RoleFaint.Wide(1)
+		frame = mark.RoleFaint.Wide(1)
 		for k := 0; k < len(s.x); k += len(s.x)/40 + 1 {
 			dots.At, dots.Size = append(dots.At, strip.Place(i, xy(s.x[k]))), append(dots.Size, 1.2)
 		}
@@ -160,7 +160,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 			}
 		}
 		c := strip.Corner(i)
-		into.At, into.Text = append(into.At, algos.XY{X: c.X + 0.5, Y: c.Y + 0.1}), append(into.Text, text)
+		into.At, into.Text = append(into.At, mark.XY{X: c.X + 0.5, Y: c.Y + 0.1}), append(into.Text, text)
 	}
 	p.Add(dots, e, words, good)
 	v := say.Vars{"n": otherSeeds, "runs": len(all), "best": say.Digits{X: best, N: 5}, "top": len(good.At)}
@@ -177,7 +177,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 }
 
 // miniature adds the components of a mixture to the ellipses of thumbnail i.
-func (s *state) miniature(e *algos.Ellipses, strip panel.Strip, i int, m mixture) {
+func (s *state) miniature(e *mark.Ellipses, strip panel.Strip, i int, m mixture) {
 	sx, sy := strip.Scale()
 	for j, c := range m.cov {
 		if !(m.weight[j] > 0) {
@@ -187,29 +187,29 @@ func (s *state) miniature(e *algos.Ellipses, strip panel.Strip, i int, m mixture
 			c[2] = c[0]
 		}
 		e.Mean, e.Cov = append(e.Mean, strip.Place(i, xy(m.mean[j]))), append(e.Cov, sym{c[0] * sx * sx, c[1] * sx * sy, c[2] * sy * sy})
-		e.Style = append(e.Style, algos.RoleOfClass(j).Wide(1.6))
+		e.Style = append(e.Style, mark.RoleOfClass(j).Wide(1.6))
 	}
 }
 
 // criteria are AIC and BIC of the best run for each K.
-func (s *state) criteria(sizes []ending) algos.Panel {
-	aic := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Legend: "AIC"}
-	bic := algos.PolyLine{Style: algos.RoleGood.Wide(2), Legend: "BIC"}
+func (s *state) criteria(sizes []ending) mark.Panel {
+	aic := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "AIC"}
+	bic := mark.PolyLine{Style: mark.RoleGood.Wide(2), Legend: "BIC"}
 	for _, e := range sizes {
-		aic.At = append(aic.At, algos.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
-		bic.At = append(bic.At, algos.XY{X: float64(e.k), Y: s.criterion(math.Log(float64(len(s.x))), e.k, e.loglik)})
+		aic.At = append(aic.At, mark.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
+		bic.At = append(bic.At, mark.XY{X: float64(e.k), Y: s.criterion(math.Log(float64(len(s.x))), e.k, e.loglik)})
 	}
-	lowest := func(at []algos.XY) algos.XY {
-		return slices.MinFunc(at, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
+	lowest := func(at []mark.XY) mark.XY {
+		return slices.MinFunc(at, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
 	}
 	a, b := lowest(aic.At), lowest(bic.At)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "criteria", Title: titleCriteria, Note: say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>"),
-		X: algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: algos.Axis{Name: "less is better"},
+		X: mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: mark.Axis{Name: "less is better"},
 	}
 	p.Alt = p.Note
-	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, aic, bic, algos.Points{
-		At: []algos.XY{a, b}, Size: []float64{5, 5}, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "least",
+	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, aic, bic, mark.Points{
+		At: []mark.XY{a, b}, Size: []float64{5, 5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least",
 	})
 	return p
 }

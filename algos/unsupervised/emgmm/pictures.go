@@ -7,13 +7,14 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board()}
 	if v.r != nil {
 		panels = append(panels, v.responsibilities(v.shown()))
 	}
@@ -48,8 +49,8 @@ func (v view) Panels() []algos.Panel {
 
 // board draws the points as pies of their shares, and every component as its
 // ellipses with the way of its mean.
-func (v view) board() algos.Panel {
-	p := algos.Board(v.Problem)
+func (v view) board() mark.Panel {
+	p := v.Problem.Board()
 	p.Title = "Gaussian mixture"
 	// Coordinates of very different units are not drawn to one scale.
 	across, up := v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
@@ -64,7 +65,7 @@ func (v view) board() algos.Panel {
 	}
 	m := v.drawn()
 	if v.Dim == 1 {
-		p.Y = algos.Axis{Name: "density"}
+		p.Y = mark.Axis{Name: "density"}
 		p.Y.Min, p.Y.Max = v.heights()
 		p.Add(v.curves(m, p.Y.Max-p.Y.Min)...)
 		p.Add(v.points(v.shown()))
@@ -113,11 +114,11 @@ func (v view) drawn() mixture {
 	return m
 }
 
-func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
 
 // points are the data as pies; hollow before they are shared out.
-func (t *task) points(r []float64) algos.Points {
-	p, shares := algos.Points{Style: algos.RoleSoft.Plain(), Hollow: r == nil}, make([][]float64, len(t.x))
+func (t *task) points(r []float64) mark.Points {
+	p, shares := mark.Points{Style: mark.RoleSoft.Plain(), Hollow: r == nil}, make([][]float64, len(t.x))
 	if r != nil {
 		p.Shares, p.Legend = shares, "points, coloured by their shares"
 	}
@@ -138,26 +139,26 @@ func (t *task) points(r []float64) algos.Points {
 }
 
 // trails are the ways of the means so far.
-func (v view) trails(m mixture) []algos.Mark {
+func (v view) trails(m mixture) []mark.Mark {
 	if v.iter == 0 && v.phase != fitting {
 		return nil
 	}
 	const most = 200 // corners of a path, which is sent with every step
-	var marks []algos.Mark
+	var marks []mark.Mark
 	legends := [maxK]say.Phrase{"paths of the means"}
 	for j := range v.K {
-		var path []algos.XY
+		var path []mark.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
 			path = append(path, xy(v.past[i].mean[j]))
 		}
-		marks = append(marks, panel.Line(append(path, xy(m.mean[j])), algos.RoleOfClass(j).Wide(1.6).Faded(0.8), legends[j]))
+		marks = append(marks, panel.Line(append(path, xy(m.mean[j])), mark.RoleOfClass(j).Wide(1.6).Faded(0.8), legends[j]))
 	}
 	return marks
 }
 
 // ellipses are every component at one and two standard deviations.
-func (v view) ellipses(m mixture) algos.Ellipses {
-	e := algos.Ellipses{Radii: []float64{1, 2}, Legend: "components at 1σ and 2σ"}
+func (v view) ellipses(m mixture) mark.Ellipses {
+	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "components at 1σ and 2σ"}
 	for j := range v.K {
 		if !(m.weight[j] > 0) {
 			continue
@@ -166,17 +167,17 @@ func (v view) ellipses(m mixture) algos.Ellipses {
 		if v.phase == fitting && j == v.part {
 			width = 3.5
 		}
-		e.Mean, e.Cov, e.Style = append(e.Mean, xy(m.mean[j])), append(e.Cov, m.cov[j]), append(e.Style, algos.RoleOfClass(j).Wide(width))
+		e.Mean, e.Cov, e.Style = append(e.Mean, xy(m.mean[j])), append(e.Cov, m.cov[j]), append(e.Style, mark.RoleOfClass(j).Wide(width))
 	}
 	return e
 }
 
 // means mark the components by their numbers.
-func (v view) means(m mixture) []algos.Mark {
-	var marks []algos.Mark
+func (v view) means(m mixture) []mark.Mark {
+	var marks []mark.Mark
 	for j, x := range m.mean {
 		vars := say.Vars{"k": j + 1, "weight": m.weight[j], "mean": x[:v.Dim]}
-		p := panel.Dot(xy(x), 8.5, algos.RoleOfClass(j).Plain(), "")
+		p := panel.Dot(xy(x), 8.5, mark.RoleOfClass(j).Plain(), "")
 		p.Class, p.Refs, p.Labels = []int{j}, []string{component(j)}, []say.Phrase{vars.Text("<k>")}
 		p.Tips = []say.Phrase{vars.Text("component <k>: weight <weight>, mean <mean>")}
 		marks = append(marks, p)
@@ -185,36 +186,36 @@ func (v view) means(m mixture) []algos.Mark {
 }
 
 // now marks what the step is about, in the accent colour.
-func (v view) now(m mixture) []algos.Mark {
+func (v view) now(m mixture) []mark.Mark {
 	switch v.phase {
 	case asking:
-		var marks []algos.Mark
-		from := []algos.XY{xy(v.x[v.part])}
+		var marks []mark.Mark
+		from := []mark.XY{xy(v.x[v.part])}
 		for j, p := range v.shares(v.part) {
 			if p >= 0.005 && v.Dim == 2 {
-				marks = append(marks, algos.Segments{From: from, To: []algos.XY{xy(m.mean[j])}, Style: algos.RoleOfClass(j).Wide(1 + 4*p), Layer: algos.Over})
+				marks = append(marks, mark.Segments{From: from, To: []mark.XY{xy(m.mean[j])}, Style: mark.RoleOfClass(j).Wide(1 + 4*p), Layer: mark.Over})
 			}
 		}
 		return append(marks, v.rings("least sure about", v.part))
 	case fitting:
-		return []algos.Mark{v.moves(v.theta, m, v.part, v.part+1)}
+		return []mark.Mark{v.moves(v.theta, m, v.part, v.part+1)}
 	case raising:
 		if len(v.collapses) == 0 {
-			return []algos.Mark{v.moves(v.before, m, 0, v.K)}
+			return []mark.Mark{v.moves(v.before, m, 0, v.K)}
 		}
 		const most = 8 // named; of more points a collapse onto a line shows by itself
 		var rows []int
 		for _, c := range v.collapses {
 			rows = append(rows, c.rows[:min(len(c.rows), most)]...)
 		}
-		return []algos.Mark{v.rings("collapsed here", rows...)}
+		return []mark.Mark{v.rings("collapsed here", rows...)}
 	}
 	return nil
 }
 
 // rings encircle rows by name.
-func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
-	m := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: legend}
+func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
+	m := mark.Rings{Style: mark.RoleAccent.Wide(2.4), Legend: legend}
 	for _, i := range rows {
 		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 11)
 		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, say.Phrase(say.Row(i).Name()))
@@ -223,8 +224,8 @@ func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
 }
 
 // moves are arrows from the old to the new means, nil for none.
-func (v view) moves(from, to mixture, begin, end int) algos.Mark {
-	a := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "moves of the means"}
+func (v view) moves(from, to mixture, begin, end int) mark.Mark {
+	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "moves of the means"}
 	for j := begin; j < end; j++ {
 		old, at := xy(from.mean[j]), xy(to.mean[j])
 		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
@@ -240,17 +241,17 @@ func (v view) moves(from, to mixture, begin, end int) algos.Mark {
 
 // handles are the places of the first means, to be dragged. One that lies beyond
 // the window waits at its border.
-func (v view) handles() []algos.Mark {
+func (v view) handles() []mark.Mark {
 	w := v.Window
-	var marks []algos.Mark
+	var marks []mark.Mark
 	legends := [maxK]say.Phrase{"starts: drag them"}
 	for j, mean := range v.past[0].mean {
-		at := algos.XY{X: min(max(mean[0], w.X0), w.X1)}
+		at := mark.XY{X: min(max(mean[0], w.X0), w.X1)}
 		if v.Dim == 2 {
 			at.Y = min(max(mean[1], w.Y0), w.Y1)
 		}
-		marks = append(marks, algos.Handle{
-			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: algos.RoleOfClass(j).Plain(), Legend: legends[j],
+		marks = append(marks, mark.Handle{
+			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: mark.RoleOfClass(j).Plain(), Legend: legends[j],
 			Tip: say.Vars{"k": j + 1}.Text("component <k> starts here: drag it"),
 		})
 	}
@@ -260,7 +261,7 @@ func (v view) handles() []algos.Mark {
 // contours are isolines of the density through quantiles of its values at the
 // points, so that they hold that share of the points. Components too thin for
 // the picture are left out: their ellipses show them. It is nil without any.
-func (v view) contours() algos.Mark {
+func (v view) contours() mark.Mark {
 	const least = 1.0 / 300 // of the picture
 	var wide, thin []factor
 	m, w, h := v.seen(), v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0
@@ -284,12 +285,12 @@ func (v view) contours() algos.Mark {
 		return nil
 	}
 	slices.Sort(at)
-	field := algos.Field{
+	field := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return density(wide, vec{x, y}) }),
-		Scale: algos.Sequential, Lo: at[0], Hi: at[len(at)-1] + 1, Hide: true,
+		Scale: mark.Sequential, Lo: at[0], Hi: at[len(at)-1] + 1, Hide: true,
 	}
 	for _, share := range [...]float64{0.95, 0.75, 0.5, 0.25} {
-		field.Levels = append(field.Levels, algos.Level{Value: at[int((1-share)*float64(len(at)))], Style: algos.RoleFaint.Wide(1.1)})
+		field.Levels = append(field.Levels, mark.Level{Value: at[int((1-share)*float64(len(at)))], Style: mark.RoleFaint.Wide(1.1)})
 	}
 	field.Levels[0].Label = "density: holds 95, 75, 50, 25 % of the points"
 	return field
@@ -327,12 +328,12 @@ func (t *task) heights() (lo, hi float64) {
 
 // curves are πₖN(x | k) for each component over the line of their sum, so that
 // both are seen.
-func (v view) curves(m mixture, height float64) []algos.Mark {
+func (v view) curves(m mixture, height float64) []mark.Mark {
 	if !v.sound(m) {
 		m = v.seen()
 	}
 	f := m.factors(1)
-	at := func(of ...factor) []algos.XY {
+	at := func(of ...factor) []mark.XY {
 		return panel.Curve(v.Window.X0, v.Window.X1, 400, height, func(x float64) float64 {
 			sum := 0.0
 			for j := range of {
@@ -341,13 +342,13 @@ func (v view) curves(m mixture, height float64) []algos.Mark {
 			return sum
 		})
 	}
-	marks := []algos.Mark{
-		algos.Rule{At: 0, Style: algos.RoleFaint.Plain()},
-		algos.PolyLine{At: at(f...), Style: algos.RoleInk.Wide(4.5), Legend: "density p(x)"},
+	marks := []mark.Mark{
+		mark.Rule{At: 0, Style: mark.RoleFaint.Plain()},
+		mark.PolyLine{At: at(f...), Style: mark.RoleInk.Wide(4.5), Legend: "density p(x)"},
 	}
 	legends := [maxK]say.Phrase{"πₖN(x | μₖ, σₖ²)"}
 	for j := range f {
-		marks = append(marks, algos.PolyLine{At: at(f[j]), Style: algos.RoleOfClass(j).Wide(2), Legend: legends[j]})
+		marks = append(marks, mark.PolyLine{At: at(f[j]), Style: mark.RoleOfClass(j).Wide(2), Legend: legends[j]})
 	}
 	return marks
 }
@@ -369,17 +370,17 @@ const maxColumns = 60
 // responsibilities are the shares of every point: up to maxColumns a table with
 // a row for each component and a column for each point, beyond it stacked, the
 // points sorted.
-func (v view) responsibilities(r []float64) algos.Panel {
+func (v view) responsibilities(r []float64) mark.Panel {
 	n, rows := len(v.x), v.sorted(r)
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
-		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"), X: algos.Axis{Name: "points, sorted", Max: float64(n)},
+		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"), X: mark.Axis{Name: "points, sorted", Max: float64(n)},
 	}
 	if n > maxColumns {
-		p.X.Integer, p.Y, p.Marks = true, algos.Axis{Name: "share", Max: 1}, v.stack(r, rows)
+		p.X.Integer, p.Y, p.Marks = true, mark.Axis{Name: "share", Max: 1}, v.stack(r, rows)
 		return p
 	}
-	m := algos.Matrix{Rows: v.K, Cols: n, Values: make([]float64, v.K*n), Hi: 1, Scale: algos.Sequential, Text: n <= 12}
+	m := mark.Matrix{Rows: v.K, Cols: n, Values: make([]float64, v.K*n), Hi: 1, Scale: mark.Sequential, Text: n <= 12}
 	for c, i := range rows {
 		m.ColRefs = append(m.ColRefs, say.Row(i).Ref())
 		for j := range v.K {
@@ -392,13 +393,13 @@ func (v view) responsibilities(r []float64) algos.Panel {
 	for j := range v.K {
 		m.RowRefs = append(m.RowRefs, component(j))
 	}
-	p.X.Hidden, p.Y = true, algos.Axis{Name: "component", Max: float64(v.K), Hidden: true}
+	p.X.Hidden, p.Y = true, mark.Axis{Name: "component", Max: float64(v.K), Hidden: true}
 	p.Add(m)
 	return p
 }
 
 // stack draws the shares above each other, at most so many columns.
-func (v view) stack(r []float64, rows []int) []algos.Mark {
+func (v view) stack(r []float64, rows []int) []mark.Mark {
 	const most = 400
 	var xs []float64
 	var picked []int
@@ -406,9 +407,9 @@ func (v view) stack(r []float64, rows []int) []algos.Mark {
 		xs, picked = append(xs, float64(c), float64(min(c+stride, len(rows)))), append(picked, rows[c], rows[c])
 	}
 	below := make([]float64, len(xs))
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for j := range v.K {
-		band := algos.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: algos.RoleOfClass(j).Plain().Faded(0.75)}
+		band := mark.Band{X: xs, Lo: below, Hi: make([]float64, len(xs)), Style: mark.RoleOfClass(j).Plain().Faded(0.75)}
 		band.Legend = say.Vars{"k": j + 1}.Text("component <k>")
 		for c, i := range picked {
 			band.Hi[c] = min(1, below[c]+r[i*v.K+j])
@@ -425,23 +426,23 @@ const maxBound = 1_000_000
 // bound draws the log-likelihood and its lower bound along the M-step: t = 0 is
 // where the E-step made them touch, t = 1 where the M-step goes. On the way
 // weights, means and covariances change evenly.
-func (v view) bound() (algos.Panel, bool) {
+func (v view) bound() (mark.Panel, bool) {
 	from, to, touch := v.theta, v.next, v.loglik
 	if v.phase == raising {
 		from, to, touch = v.before, v.theta, v.oldLoglik
 	}
 	const nodes, left, right = 32, -0.25, 1.5
 	if v.r == nil || v.phase == asking || v.phase == starting || 2*(nodes+1)*len(v.r) > maxBound || !v.sound(from) || !v.sound(to) {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))
-	likelihood := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
-	elbo := algos.PolyLine{Style: algos.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
+	likelihood := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
+	elbo := mark.PolyLine{Style: mark.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
 	for i := range nodes + 1 {
 		t := left + (right-left)*float64(i)/nodes
 		if m, ok := v.between(from, to, t); ok {
-			likelihood.At = append(likelihood.At, algos.XY{X: t, Y: e.expect(scratch, m)})
-			elbo.At = append(elbo.At, algos.XY{X: t, Y: e.expected(v.r, m) + h})
+			likelihood.At = append(likelihood.At, mark.XY{X: t, Y: e.expect(scratch, m)})
+			elbo.At = append(elbo.At, mark.XY{X: t, Y: e.expected(v.r, m) + h})
 		} else if t > 1 {
 			break
 		}
@@ -450,23 +451,23 @@ func (v view) bound() (algos.Panel, bool) {
 	// The axis shows what happens between touching and the M-step, not the depths
 	// on both sides.
 	rise := max(loglik-touch, lifted-touch, 1e-5*(1+math.Abs(touch)))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
-		X: algos.Axis{Name: "way of the parameters", Min: left, Max: right},
-		Y: algos.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
+		X: mark.Axis{Name: "way of the parameters", Min: left, Max: right},
+		Y: mark.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
 	}
 	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
 	p.Alt = s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step takes the bound to <lifted>")
 	if v.Reg > 0 && lifted < touch-v.sum(from).rounding-v.sum(to).rounding {
 		p.Note = "reg bends the M-step: the bound falls, though not with its penalty"
 	}
-	start := algos.Points{At: []algos.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: algos.Over, Style: algos.RoleAccent.Plain()}
-	end := algos.Points{At: []algos.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: algos.Over, Hollow: true, Style: algos.RoleSoft.Plain()}
+	start := mark.Points{At: []mark.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: mark.Over, Style: mark.RoleAccent.Plain()}
+	end := mark.Points{At: []mark.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: mark.Over, Hollow: true, Style: mark.RoleSoft.Plain()}
 	if v.phase == raising {
-		start.Style, end.Style, end.Hollow = algos.RoleInk.Plain(), algos.RoleAccent.Plain(), false
+		start.Style, end.Style, end.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
 	}
-	faint := algos.RoleFaint.Plain()
-	p.Add(algos.Rule{Vertical: true, Style: faint}, algos.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
+	faint := mark.RoleFaint.Plain()
+	p.Add(mark.Rule{Vertical: true, Style: faint}, mark.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
 	return p, true
 }
 
@@ -491,18 +492,18 @@ func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 }
 
 // weights are the shares of the components over the iterations.
-func (v view) weights() algos.Panel {
+func (v view) weights() mark.Panel {
 	top := 0.0
 	for _, m := range v.past {
 		top = max(top, slices.Max(m.weight))
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the weights are <weights>"),
-		X: algos.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: algos.Axis{Name: "π", Max: min(1, 1.1*top)},
+		X: mark.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: mark.Axis{Name: "π", Max: min(1, 1.1*top)},
 	}
 	for j := range v.K {
-		path := panel.Path(len(v.past), func(i int) algos.XY { return algos.XY{X: float64(i), Y: v.past[i].weight[j]} })
-		p.Add(algos.PolyLine{At: slices.Compact(path), Style: algos.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
+		path := panel.Path(len(v.past), func(i int) mark.XY { return mark.XY{X: float64(i), Y: v.past[i].weight[j]} })
+		p.Add(mark.PolyLine{At: slices.Compact(path), Style: mark.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
 	}
 	return p
 }

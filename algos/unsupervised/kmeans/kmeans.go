@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/unsupervised/internal/lloyd"
 )
@@ -45,13 +46,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "objective", Title: "The objective, half a round a step", Y: "J", Series: []algos.Series{
-			{Metric: "objective", Label: "J of this assignment and these centres", Role: algos.RoleInk},
-			{Metric: "inertia", Label: "with every point at its nearest centre", Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "objective", Title: "The objective, half a round a step", Y: "J", Series: []mark.Series{
+			{Metric: "objective", Label: "J of this assignment and these centres", Role: mark.RoleInk},
+			{Metric: "inertia", Label: "with every point at its nearest centre", Role: mark.RoleGood},
 		}},
-		{ID: "changes", Title: "What half a round changes", Y: "to zero", Series: []algos.Series{
-			{Metric: "changed", Label: "points that change their cluster", Role: algos.RoleAccent},
+		{ID: "changes", Title: "What half a round changes", Y: "to zero", Series: []mark.Series{
+			{Metric: "changed", Label: "points that change their cluster", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,

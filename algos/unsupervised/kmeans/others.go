@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 	"playground/algos/unsupervised/internal/lloyd"
@@ -194,7 +194,7 @@ func silhouette(own int, sums, counts []float64) float64 {
 }
 
 // seeds are thumbnails of where the other starts ended, this run first.
-func (s *state) seeds(ends []ending) algos.Panel {
+func (s *state) seeds(ends []ending) mark.Panel {
 	all := append([]ending{{centres: s.centres, labels: s.labels, value: s.objective, k: s.K}}, ends...)
 	best := all[0].value
 	for _, e := range all {
@@ -205,19 +205,19 @@ func (s *state) seeds(ends []ending) algos.Panel {
 		w.Y0, w.Y1 = (w.X0-w.X1)/4, (w.X1-w.X0)/4
 	}
 	strip := panel.Strip{Columns: 4, Rows: 3, Window: w, Left: 0.07, Bottom: 0.22, Width: 0.86, Height: 0.7}
-	p := algos.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
+	p := mark.Panel{ID: "seeds", Title: titleSeeds, Height: 0.85}
 	p.X, p.Y = strip.Axes()
-	var dots [8]algos.Points // a mark for each colour
+	var dots [8]mark.Points // a mark for each colour
 	for k := range dots {
-		dots[k] = algos.Points{Layer: algos.Under, Style: algos.RoleOfClass(k).Plain()}
+		dots[k] = mark.Points{Layer: mark.Under, Style: mark.RoleOfClass(k).Plain()}
 	}
-	stars := algos.Rings{Layer: algos.Under, Style: algos.RoleInk.Wide(1.6), Legend: "final centres"}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleSoft.Plain()}
-	good := algos.Texts{Anchor: algos.Middle, Style: algos.RoleGood.Plain()}
-	frame := algos.RoleAccent.Wide(2.4)
+	stars := mark.Rings{Layer: mark.Under, Style: mark.RoleInk.Wide(1.6), Legend: "final centres"}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	good := mark.Texts{Anchor: mark.Middle, Style: mark.RoleGood.Plain()}
+	frame := mark.RoleAccent.Wide(2.4)
 	for i, e := range all {
 		p.Add(strip.Frame(i, 0.03, frame))
-		frame = algos.RoleFaint.Wide(1)
+		frame = mark.RoleFaint.Wide(1)
 		for m := 0; m < len(s.x); m += len(s.x)/40 + 1 {
 			d := &dots[e.labels[m]%8]
 			d.At, d.Size = append(d.At, strip.Place(i, xy(s.x[m]))), append(d.Size, 2)
@@ -232,7 +232,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 			into = &good
 		}
 		corner := strip.Corner(i)
-		into.At = append(into.At, algos.XY{X: corner.X + 0.5, Y: corner.Y + 0.1})
+		into.At = append(into.At, mark.XY{X: corner.X + 0.5, Y: corner.Y + 0.1})
 		into.Text = append(into.Text, say.Phrase(say.Sig(e.value, 4)))
 	}
 	for _, d := range dots {
@@ -250,7 +250,7 @@ func (s *state) seeds(ends []ending) algos.Panel {
 }
 
 // inside is a place, or the nearest one in the window.
-func (t *task) inside(at algos.XY) algos.XY {
+func (t *task) inside(at mark.XY) mark.XY {
 	w := t.Window
 	at.X = min(max(at.X, w.X0), w.X1)
 	if t.Dim == 2 {
@@ -261,11 +261,11 @@ func (t *task) inside(at algos.XY) algos.XY {
 
 // starts draws the objectives of many runs in their order: random points beside
 // k-means++.
-func (s *state) starts(o others) algos.Panel {
-	line := func(values []float64, style algos.Style, legend say.Phrase) algos.PolyLine {
-		l := algos.PolyLine{Style: style, Legend: legend, Name: legend}
+func (s *state) starts(o others) mark.Panel {
+	line := func(values []float64, style mark.Style, legend say.Phrase) mark.PolyLine {
+		l := mark.PolyLine{Style: style, Legend: legend, Name: legend}
 		for i, v := range values {
-			l.At = append(l.At, algos.XY{X: float64(i + 1), Y: v})
+			l.At = append(l.At, mark.XY{X: float64(i + 1), Y: v})
 		}
 		return l
 	}
@@ -279,45 +279,45 @@ func (s *state) starts(o others) algos.Panel {
 		return n
 	}
 	v := say.Vars{"even": reached(o.even), "plus": reached(o.plus), "n": manySeeds, "best": precise(best)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "starts", Title: titleStarts, Note: v.Text("at the least: random <even>, k-means++ <plus> of <n>"),
 		Alt: v.Text("of <n run> from random points <even> reach the least objective, <best>; of as many from k-means++ <plus>"),
-		X:   algos.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds}, Y: algos.Axis{Name: "J at the end"},
+		X:   mark.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds}, Y: mark.Axis{Name: "J at the end"},
 	}
 	top := max(o.even[manySeeds-1], o.plus[manySeeds-1])
 	p.Y.Max = max(1.05*top, 1e-9)
-	p.Add(line(o.even, algos.RoleBad.Wide(2.2), "random points"), line(o.plus, algos.RoleGood.Wide(2.2), "k-means++"))
+	p.Add(line(o.even, mark.RoleBad.Wide(2.2), "random points"), line(o.plus, mark.RoleGood.Wide(2.2), "k-means++"))
 	if b := s.best(); b.how != unknown && b.value > 0 {
-		p.Add(algos.Rule{At: b.value, Style: algos.RoleSoft.Dashed(), Label: "best of all"})
+		p.Add(mark.Rule{At: b.value, Style: mark.RoleSoft.Dashed(), Label: "best of all"})
 	}
 	return p
 }
 
 // kAxis is the axis of numbers of clusters.
-func kAxis(sizes []ending) algos.Axis {
-	return algos.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}
+func kAxis(sizes []ending) mark.Axis {
+	return mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}
 }
 
 // elbow is the objective of the best run for each K. It never says that K is large
 // enough; where it bends is for the eye.
-func (s *state) elbow(sizes []ending) algos.Panel {
-	l := algos.PolyLine{Style: algos.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J"}
-	dots := algos.Points{Style: algos.RoleInk.Plain(), Layer: algos.Over}
+func (s *state) elbow(sizes []ending) mark.Panel {
+	l := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J"}
+	dots := mark.Points{Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	for _, e := range sizes {
-		at := algos.XY{X: float64(e.k), Y: e.value}
+		at := mark.XY{X: float64(e.k), Y: e.value}
 		l.At, dots.At, dots.Size = append(l.At, at), append(dots.At, at), append(dots.Size, 3.5)
 	}
 	v := say.Vars{"one": precise(sizes[0].value), "last": precise(sizes[len(sizes)-1].value), "K": sizes[len(sizes)-1].k, "runs": restarts}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "elbow", Title: titleElbow, Note: v.Text("the best of <runs run> for each K"),
 		Alt: v.Text("the least objective falls from <one> for one cluster to <last> for <K>"),
-		X:   kAxis(sizes), Y: algos.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)},
+		X:   kAxis(sizes), Y: mark.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)},
 	}
-	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, l, dots)
+	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, l, dots)
 	if s.Dim == 1 {
-		best := algos.PolyLine{Style: algos.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"}
+		best := mark.PolyLine{Style: mark.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"}
 		for _, e := range sizes {
-			best.At = append(best.At, algos.XY{X: float64(e.k), Y: bestOf(s.ctx, s.x, 1, e.k).value})
+			best.At = append(best.At, mark.XY{X: float64(e.k), Y: bestOf(s.ctx, s.x, 1, e.k).value})
 		}
 		p.Add(best)
 	}
@@ -325,25 +325,25 @@ func (s *state) elbow(sizes []ending) algos.Panel {
 }
 
 // widths is the mean silhouette for each K.
-func (s *state) widths(sizes []ending) (algos.Panel, bool) {
-	l := algos.PolyLine{Style: algos.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
+func (s *state) widths(sizes []ending) (mark.Panel, bool) {
+	l := mark.PolyLine{Style: mark.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
 	for _, e := range sizes {
 		if !math.IsNaN(e.width) {
-			l.At = append(l.At, algos.XY{X: float64(e.k), Y: e.width})
+			l.At = append(l.At, mark.XY{X: float64(e.k), Y: e.width})
 		}
 	}
 	if len(l.At) == 0 {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
-	top := slices.MaxFunc(l.At, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
-	least := slices.MinFunc(l.At, func(a, b algos.XY) int { return cmp.Compare(a.Y, b.Y) })
+	top := slices.MaxFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
+	least := slices.MinFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
 	v := say.Vars{"K": top.X, "width": top.Y}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "widths", Title: titleWidths, Note: v.Text("largest at K = <K>"), Alt: v.Text("the mean silhouette is largest for <K>, where it is <width>"),
-		X: kAxis(sizes), Y: algos.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1},
+		X: kAxis(sizes), Y: mark.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1},
 	}
-	p.Add(algos.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: algos.RoleSoft.Dashed()}, l,
-		algos.Points{At: []algos.XY{top}, Size: []float64{5}, Layer: algos.Over, Style: algos.RoleInk.Plain(), Legend: "largest"})
+	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, l,
+		mark.Points{At: []mark.XY{top}, Size: []float64{5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "largest"})
 	return p, true
 }
 
@@ -351,7 +351,7 @@ func (s *state) widths(sizes []ending) (algos.Panel, bool) {
 const mostBars = 400
 
 // silhouette draws the silhouettes of all points, cluster by cluster, the largest first.
-func (s *state) silhouette(widths []float64) algos.Panel {
+func (s *state) silhouette(widths []float64) mark.Panel {
 	order := make([]int, len(widths))
 	for i := range order {
 		order[i] = i
@@ -359,7 +359,7 @@ func (s *state) silhouette(widths []float64) algos.Panel {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.labels[a], s.labels[b]), cmp.Compare(widths[b], widths[a]))
 	})
-	b, mean, negative, least := algos.Bars{}, 0.0, 0, 0.0
+	b, mean, negative, least := mark.Bars{}, 0.0, 0, 0.0
 	for m, i := range order {
 		mean += widths[i] / float64(len(widths))
 		if least = min(least, widths[i]); widths[i] < 0 {
@@ -371,12 +371,12 @@ func (s *state) silhouette(widths []float64) algos.Panel {
 		}
 	}
 	v := say.Vars{"mean": mean, "negative": negative}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "silhouette", Title: titleSilhouette, Note: v.Text("mean <mean>, <negative> below 0"),
 		Alt: v.Text("the mean silhouette is <mean>; <negative point is> below 0, nearer to another cluster than to its own"),
-		X:   algos.Axis{Name: "points, cluster by cluster", Integer: true, Min: 0.4, Max: float64(len(order)) + 0.6},
-		Y:   algos.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
+		X:   mark.Axis{Name: "points, cluster by cluster", Integer: true, Min: 0.4, Max: float64(len(order)) + 0.6},
+		Y:   mark.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
 	}
-	p.Add(b, algos.Rule{At: mean, Label: "mean", Style: algos.RoleSoft.Dashed()})
+	p.Add(b, mark.Rule{At: mean, Label: "mean", Style: mark.RoleSoft.Dashed()})
 	return p
 }

@@ -5,14 +5,15 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 	"playground/algos/unsupervised/internal/lloyd"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.terms()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.terms()}
 	switch {
 	case v.others == nil || v.phase != assigning:
 	case v.moving:
@@ -28,7 +29,7 @@ func (v view) Panels() []algos.Panel {
 }
 
 // beside are the pictures of other runs.
-func (v view) beside(o others) (panels []algos.Panel) {
+func (v view) beside(o others) (panels []mark.Panel) {
 	if len(o.ends) > 0 {
 		panels = append(panels, v.seeds(o.ends))
 	}
@@ -47,12 +48,12 @@ func (v view) beside(o others) (panels []algos.Panel) {
 	return panels
 }
 
-func xy(x vec) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
 
 // board draws the points in the colours of their clusters, the cells of the centres, and
 // the centres with the ways that they came.
-func (v view) board() algos.Panel {
-	p := algos.Board(v.Problem)
+func (v view) board() mark.Panel {
+	p := v.Problem.Board()
 	p.Title = "Clusters"
 	// Distances are what it is about, so that both axes have one scale, unless their units
 	// are very different.
@@ -68,7 +69,7 @@ func (v view) board() algos.Panel {
 	at := v.shown()
 	if v.Dim == 1 {
 		height := across * across / 16
-		p.Y = algos.Axis{Name: "squared distance from the nearest centre", Min: -0.12 * height, Max: height}
+		p.Y = mark.Axis{Name: "squared distance from the nearest centre", Min: -0.12 * height, Max: height}
 		p.Add(v.intervals(at)...)
 		p.Add(v.parabolas(at, height)...)
 	} else {
@@ -96,18 +97,18 @@ func (v view) shown() []vec {
 }
 
 // cellStyle is the filling of the cell of a centre.
-func cellStyle(k int) algos.Style { return algos.RoleOfClass(k).Wide(0.8).Faded(0.13) }
+func cellStyle(k int) mark.Style { return mark.RoleOfClass(k).Wide(0.8).Faded(0.13) }
 
 // cells are the Voronoi cells of the centres: what is left of the board when the far
 // side of every line midway to another centre is cut off.
-func (v view) cells(at []vec) []algos.Mark {
+func (v view) cells(at []vec) []mark.Mark {
 	w := v.Window
 	// With one scale for both axes a board shows more than the window, but not so much.
 	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
 	if v.phase == starting || v.phase == drawing || len(at) < 2 {
 		return nil
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	legend := say.Phrase("cells: what is nearest to a centre")
 	for k, c := range at {
 		if c == gone {
@@ -126,8 +127,8 @@ func (v view) cells(at []vec) []algos.Mark {
 		if len(cell) < 3 {
 			continue
 		}
-		line := algos.PolyLine{Closed: true, Fill: true, Style: cellStyle(k), Legend: legend}
-		edge := algos.PolyLine{Closed: true, Style: algos.RoleSoft.Wide(1)}
+		line := mark.PolyLine{Closed: true, Fill: true, Style: cellStyle(k), Legend: legend}
+		edge := mark.PolyLine{Closed: true, Style: mark.RoleSoft.Wide(1)}
 		for _, p := range cell {
 			line.At = append(line.At, xy(p))
 		}
@@ -158,16 +159,16 @@ func nearerTo(polygon []vec, a, b vec) []vec {
 }
 
 // intervals are the cells on a line.
-func (v view) intervals(at []vec) []algos.Mark {
+func (v view) intervals(at []vec) []mark.Mark {
 	if v.phase == starting || v.phase == drawing || len(at) < 2 {
 		return nil
 	}
-	var marks []algos.Mark
+	var marks []mark.Mark
 	for k, c := range at {
 		if c == gone {
 			continue
 		}
-		lo, hi, first := -algos.Beyond, algos.Beyond, true
+		lo, hi, first := -mark.Beyond, mark.Beyond, true
 		for j, o := range at {
 			switch {
 			case o == gone:
@@ -180,15 +181,15 @@ func (v view) intervals(at []vec) []algos.Mark {
 			}
 		}
 		if first {
-			marks = append(marks, algos.Rect{Min: algos.XY{X: lo, Y: -algos.Beyond}, Max: algos.XY{X: hi, Y: algos.Beyond}, Fill: true, Style: cellStyle(k)})
+			marks = append(marks, mark.Rect{Min: mark.XY{X: lo, Y: -mark.Beyond}, Max: mark.XY{X: hi, Y: mark.Beyond}, Fill: true, Style: cellStyle(k)})
 		}
 	}
 	return marks
 }
 
 // parabolas are the squared distances from every centre; a point takes the lowest.
-func (v view) parabolas(at []vec, height float64) []algos.Mark {
-	marks := []algos.Mark{algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}}
+func (v view) parabolas(at []vec, height float64) []mark.Mark {
+	marks := []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}}
 	legend := say.Phrase("squared distance from a centre")
 	for k, c := range at {
 		if c == gone {
@@ -197,7 +198,7 @@ func (v view) parabolas(at []vec, height float64) []algos.Mark {
 		f := func(x float64) float64 { return (x - c[0]) * (x - c[0]) }
 		far := math.Sqrt(1.2 * height)
 		curve := panel.Curve(c[0]-far, c[0]+far, 80, 1.2*height, f)
-		marks = append(marks, algos.PolyLine{At: curve, Style: algos.RoleOfClass(k).Wide(1.8), Legend: legend})
+		marks = append(marks, mark.PolyLine{At: curve, Style: mark.RoleOfClass(k).Wide(1.8), Legend: legend})
 		legend = ""
 	}
 	return marks
@@ -205,8 +206,8 @@ func (v view) parabolas(at []vec, height float64) []algos.Mark {
 
 // points are the data in the colours of their clusters; before that sized by the law of
 // the last draw.
-func (v view) points() algos.Points {
-	p := algos.Points{Style: algos.RoleSoft.Plain(), Hollow: v.labels == nil}
+func (v view) points() mark.Points {
+	p := mark.Points{Style: mark.RoleSoft.Plain(), Hollow: v.labels == nil}
 	labels := v.labels
 	if v.phase == asking { // the others keep their colours
 		labels, p.Hollow = v.was, v.was == nil
@@ -222,7 +223,7 @@ func (v view) points() algos.Points {
 		}
 	}
 	if labels != nil {
-		p.Style, p.Hollow, p.Legend = algos.Style{}, false, "points, in the colour of their cluster"
+		p.Style, p.Hollow, p.Legend = mark.Style{}, false, "points, in the colour of their cluster"
 	}
 	if v.law != nil && v.law.D2 != nil && v.law.Total > 0 {
 		top := 0.0
@@ -251,36 +252,36 @@ func (v view) points() algos.Points {
 }
 
 // trails are the ways of the centres so far.
-func (v view) trails(at []vec) []algos.Mark {
+func (v view) trails(at []vec) []mark.Mark {
 	if v.round == 0 && v.phase != fitting || len(v.past) == 0 {
 		return nil
 	}
 	const most = 200 // corners of a path, which is sent with every step
-	var marks []algos.Mark
+	var marks []mark.Mark
 	legend := say.Phrase("ways of the centres")
 	for k, c := range at {
 		if c == gone {
 			continue
 		}
-		var path []algos.XY
+		var path []mark.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
 			path = append(path, xy(v.past[i][k]))
 		}
-		marks = append(marks, panel.Line(append(path, xy(c)), algos.RoleOfClass(k).Wide(1.8), legend))
+		marks = append(marks, panel.Line(append(path, xy(c)), mark.RoleOfClass(k).Wide(1.8), legend))
 		legend = ""
 	}
 	return marks
 }
 
 // marks are the centres with their numbers.
-func (v view) marks(at []vec) []algos.Mark {
-	var marks []algos.Mark
+func (v view) marks(at []vec) []mark.Mark {
+	var marks []mark.Mark
 	for k, c := range at {
 		if c == gone {
 			continue
 		}
 		vars := say.Vars{"k": k + 1, "mean": c[:v.Dim]}
-		p := panel.Dot(xy(c), 8.5, algos.RoleOfClass(k).Plain(), "")
+		p := panel.Dot(xy(c), 8.5, mark.RoleOfClass(k).Plain(), "")
 		p.Class, p.Refs, p.Labels = []int{k}, []string{ref(k)}, []say.Phrase{vars.Text("<k>")}
 		p.Tips = []say.Phrase{vars.Text("centre <k> at <mean>")}
 		if v.counts != nil {
@@ -296,32 +297,32 @@ func (v view) marks(at []vec) []algos.Mark {
 }
 
 // now marks what the step is about, in the accent colour.
-func (v view) now(at []vec) []algos.Mark {
+func (v view) now(at []vec) []mark.Mark {
 	switch v.phase {
 	case drawing:
-		return []algos.Mark{v.rings("drawn now", v.seeding.Rows[len(v.seeding.Rows)-1])}
+		return []mark.Mark{v.rings("drawn now", v.seeding.Rows[len(v.seeding.Rows)-1])}
 	case asking:
-		var marks []algos.Mark
+		var marks []mark.Mark
 		own, other := int(v.labels[v.part]), v.second(v.part)
 		if v.was != nil && v.was[v.part] != v.labels[v.part] {
 			other = int(v.was[v.part])
 		}
 		for _, k := range []int{own, other} {
 			if k >= 0 && v.Dim == 2 {
-				style := algos.RoleOfClass(k).Wide(3)
+				style := mark.RoleOfClass(k).Wide(3)
 				if k != own {
 					style = style.Dashed()
 				}
-				marks = append(marks, algos.Segments{From: []algos.XY{xy(v.x[v.part])}, To: []algos.XY{xy(at[k])}, Style: style, Layer: algos.Over})
+				marks = append(marks, mark.Segments{From: []mark.XY{xy(v.x[v.part])}, To: []mark.XY{xy(at[k])}, Style: style, Layer: mark.Over})
 			}
 		}
 		return append(marks, v.rings("looked at", v.part))
 	case assigning:
 		return v.turned()
 	case fitting:
-		return []algos.Mark{v.moves(v.centres, at, v.part, v.part+1)}
+		return []mark.Mark{v.moves(v.centres, at, v.part, v.part+1)}
 	case updating:
-		marks := []algos.Mark{v.moves(v.past[len(v.past)-2], at, 0, len(at))}
+		marks := []mark.Mark{v.moves(v.past[len(v.past)-2], at, 0, len(at))}
 		for _, f := range v.filled {
 			marks = append(marks, v.rings("taken by an empty cluster", f.row))
 		}
@@ -331,12 +332,12 @@ func (v view) now(at []vec) []algos.Mark {
 }
 
 // turned are rings around the points that have changed their cluster.
-func (v view) turned() []algos.Mark {
+func (v view) turned() []mark.Mark {
 	if v.was == nil || v.changed == 0 {
 		return nil
 	}
 	const most, named = 60, 6
-	m := algos.Rings{Style: algos.RoleAccent.Wide(2), Legend: "changed their cluster"}
+	m := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "changed their cluster"}
 	for i, k := range v.labels {
 		if v.was[i] == k || len(m.At) == most {
 			continue
@@ -348,12 +349,12 @@ func (v view) turned() []algos.Mark {
 		}
 		m.Labels = append(m.Labels, label)
 	}
-	return []algos.Mark{m}
+	return []mark.Mark{m}
 }
 
 // rings encircle rows by name.
-func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
-	m := algos.Rings{Style: algos.RoleAccent.Wide(2.4), Legend: legend}
+func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
+	m := mark.Rings{Style: mark.RoleAccent.Wide(2.4), Legend: legend}
 	for _, i := range rows {
 		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 13)
 		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, say.Phrase(say.Row(i).Name()))
@@ -362,8 +363,8 @@ func (t *task) rings(legend say.Phrase, rows ...int) algos.Rings {
 }
 
 // moves are arrows from the old to the new centres, nil for none.
-func (v view) moves(from, to []vec, begin, end int) algos.Mark {
-	a := algos.Arrows{Style: algos.RoleAccent.Wide(2.4), Legend: "moves of the centres"}
+func (v view) moves(from, to []vec, begin, end int) mark.Mark {
+	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "moves of the centres"}
 	for k := begin; k < end; k++ {
 		if from[k] == gone || to[k] == gone {
 			continue
@@ -382,12 +383,12 @@ func (v view) moves(from, to []vec, begin, end int) algos.Mark {
 
 // handles are the places of the first centres, to be dragged. One that lies beyond the
 // window waits at its border.
-func (v view) handles() []algos.Mark {
-	var marks []algos.Mark
+func (v view) handles() []mark.Mark {
+	var marks []mark.Mark
 	legend := say.Phrase("starts: drag them")
 	for k, c := range v.past[0] {
-		marks = append(marks, algos.Handle{
-			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: algos.RoleOfClass(k).Plain(), Legend: legend,
+		marks = append(marks, mark.Handle{
+			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend,
 			Tip: say.Vars{"k": k + 1}.Text("centre <k> starts here: drag it"),
 		})
 		legend = ""
@@ -397,7 +398,7 @@ func (v view) handles() []algos.Mark {
 
 // terms are what this step is made of, in one place: while centres are drawn the law of
 // the draw, and then what each cluster adds to the objective.
-func (v view) terms() algos.Panel {
+func (v view) terms() mark.Panel {
 	if v.seeding != nil && v.labels == nil {
 		return v.lawOfDraw()
 	}
@@ -406,7 +407,7 @@ func (v view) terms() algos.Panel {
 
 // lawOfDraw is the probability of every row in the last draw of k-means++; before the
 // first one all are equal.
-func (v view) lawOfDraw() algos.Panel {
+func (v view) lawOfDraw() mark.Panel {
 	vars, hot := say.Vars{"k": len(v.centres)}, []int(nil)
 	note, alt := say.Phrase("the first draw is even"), say.Phrase("every point has the same probability in the first draw")
 	if v.law != nil {
@@ -415,7 +416,7 @@ func (v view) lawOfDraw() algos.Panel {
 		note, alt = vars.Text("centre <k>: <x>"), vars.Text("the probability of every point when centre <k> was drawn: it is <x>")
 	}
 	return panel.Rows{
-		ID: "terms", Title: "The law of the draw", Note: note, Alt: alt, Y: algos.Axis{Name: "P(xᵢ)"}, What: "P", Hot: hot,
+		ID: "terms", Title: "The law of the draw", Note: note, Alt: alt, Y: mark.Axis{Name: "P(xᵢ)"}, What: "P", Hot: hot,
 		Of: func(i int) float64 {
 			if v.law == nil || v.law.D2 == nil {
 				return 1 / float64(len(v.x))
@@ -429,8 +430,8 @@ func (v view) lawOfDraw() algos.Panel {
 }
 
 // shares are the sums of squares of the clusters, which add up to J.
-func (v view) shares() algos.Panel {
-	b := algos.Bars{Y: make([]float64, len(v.centres))}
+func (v view) shares() mark.Panel {
+	b := mark.Bars{Y: make([]float64, len(v.centres))}
 	labels, counts, sum := v.labels, make([]int, len(v.centres)), v.objective
 	if labels == nil { // what the first assignment will be
 		labels, sum = make([]uint8, len(v.x)), v.inertia
@@ -446,9 +447,9 @@ func (v view) shares() algos.Panel {
 		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, sum of squares <sum>"))
 	}
 	vars := say.Vars{"J": precise(sum), "K": len(v.centres)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "terms", Title: "What each cluster adds to J", Note: vars.Text("J = <J>"), Alt: vars.Text("the sums of squares of <K cluster>, which add up to <J>"),
-		X: algos.Axis{Name: "cluster", Integer: true, Min: 0.4, Max: float64(len(v.centres)) + 0.6}, Y: algos.Axis{Name: "sum of squares"},
+		X: mark.Axis{Name: "cluster", Integer: true, Min: 0.4, Max: float64(len(v.centres)) + 0.6}, Y: mark.Axis{Name: "sum of squares"},
 	}
 	p.Add(b)
 	return p

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -46,13 +47,13 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. Vehtari et al., Rank-Normalization, Folding, and Localization: An Improved R̂", Where: "Bayesian Analysis 16, 2021"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "acceptance", Title: "Share of accepted proposals, all chains", Y: "share", Series: []algos.Series{
-			{Metric: "acceptance", Label: "accepted so far", Role: algos.RoleAccent},
+	Charts: []mark.Chart{
+		{ID: "acceptance", Title: "Share of accepted proposals, all chains", Y: "share", Series: []mark.Series{
+			{Metric: "acceptance", Label: "accepted so far", Role: mark.RoleAccent},
 		}},
-		{ID: "rhat", Title: "R-hat of split chains: near 1 where they agree", Y: "R-hat", Series: []algos.Series{
-			{Metric: "rhat_1", Label: "x₁", Role: algos.RoleAccent},
-			{Metric: "rhat_2", Label: "x₂", Role: algos.RoleSoft},
+		{ID: "rhat", Title: "R-hat of split chains: near 1 where they agree", Y: "R-hat", Series: []mark.Series{
+			{Metric: "rhat_1", Label: "x₁", Role: mark.RoleAccent},
+			{Metric: "rhat_2", Label: "x₂", Role: mark.RoleSoft},
 		}},
 	},
 	Presets:   presets,

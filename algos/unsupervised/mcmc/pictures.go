@@ -3,15 +3,15 @@ package mcmc
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.trace()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.trace()}
 	if v.Method == hmc {
 		panels = append(panels, v.energies())
 	}
@@ -30,12 +30,12 @@ const (
 var isolines = []float64{0.9, 0.6, 0.3, 0.1, 0.02}
 
 // board is the density, the chains and what this step is about.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
-		ID: "board", Title: "Density and chains", Equal: true, Edits: algos.EditsData,
-		X:   algos.Axis{Name: "x₁", Min: v.window.X0, Max: v.window.X1},
-		Y:   algos.Axis{Name: "x₂", Min: v.window.Y0, Max: v.window.Y1},
+	p := mark.Panel{
+		ID: "board", Title: "Density and chains", Equal: true, Edits: mark.EditsData,
+		X:   mark.Axis{Name: "x₁", Min: v.window.X0, Max: v.window.X1},
+		Y:   mark.Axis{Name: "x₂", Min: v.window.Y0, Max: v.window.Y1},
 		Alt: w.Text("isolines of the density and <chains chain> on it; the first is at <x> after <t iteration>"),
 	}
 	if v.t > 0 && v.Method != gibbs {
@@ -43,7 +43,7 @@ func (v view) board() algos.Panel {
 	}
 	p.Add(v.landscape())
 	data := panel.Data(v.problem, nil)
-	data.Style, data.Legend = algos.RoleFaint.Plain(), "the points: the density is about them"
+	data.Style, data.Legend = mark.RoleFaint.Plain(), "the points: the density is about them"
 	if v.Target != onPoints {
 		data.Hollow, data.Legend = true, "the points: a chain starts at each"
 	}
@@ -55,24 +55,24 @@ func (v view) board() algos.Panel {
 }
 
 // landscape is p̃, relative to the highest value on the board.
-func (v view) landscape() algos.Field {
-	f := algos.Field{Scale: algos.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
+func (v view) landscape() mark.Field {
+	f := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
 	f.Eval = panel.Affordable(func(dst []float64, g grid.Grid) {
 		grid.Fill(dst, g, func(x, y float64) float64 { return math.Exp(min(0, v.log(place{x, y})-v.top)) })
 	}, v.cost)
 	for _, share := range isolines {
-		f.Levels = append(f.Levels, algos.Level{Value: share, Style: algos.RoleSoft.Wide(0.9)})
+		f.Levels = append(f.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
 	}
 	return f
 }
 
 // visited are the places of the first chain behind the warm-up, thinned.
-func (v view) visited() []algos.Mark {
+func (v view) visited() []mark.Mark {
 	if v.t == 0 {
 		return nil
 	}
 	every := (v.t + mostDots - 1) / mostDots
-	dots := algos.Points{Style: algos.RoleInk.Plain().Faded(0.45), Legend: "drawn by the first chain"}
+	dots := mark.Points{Style: mark.RoleInk.Plain().Faded(0.45), Legend: "drawn by the first chain"}
 	for t := v.t % every; t < v.t; t += every {
 		if t > v.Warmup {
 			dots.At, dots.Size = append(dots.At, xy(v.x[0][t])), append(dots.Size, 2.1)
@@ -81,18 +81,18 @@ func (v view) visited() []algos.Mark {
 	if len(dots.At) == 0 {
 		return nil
 	}
-	return []algos.Mark{dots}
+	return []mark.Mark{dots}
 }
 
 // trails are the last places of every chain, and where it is.
-func (v view) trails() []algos.Mark {
-	var marks []algos.Mark
+func (v view) trails() []mark.Mark {
+	var marks []mark.Mark
 	for c := v.Chains - 1; c >= 0; c-- {
 		from := max(0, v.t-mostTrail)
 		if c > 0 {
 			from = max(0, v.t-mostTrail/4)
 		}
-		line := algos.PolyLine{Style: role(c).Wide(1).Faded(0.7)}
+		line := mark.PolyLine{Style: role(c).Wide(1).Faded(0.7)}
 		for t := from; t <= v.t; t++ {
 			if at := xy(v.x[c][t]); len(line.At) == 0 || line.At[len(line.At)-1] != at {
 				line.At = append(line.At, at)
@@ -102,7 +102,7 @@ func (v view) trails() []algos.Mark {
 			line.Style = role(0).Wide(1.4)
 		}
 		if len(line.At) > 1 {
-			line.Layer = algos.Over
+			line.Layer = mark.Over
 			marks = append(marks, line)
 		}
 		size, legend := 5.5, say.Phrase("first chain")
@@ -120,26 +120,26 @@ func (v view) trails() []algos.Mark {
 }
 
 // role is the colour of a chain.
-func role(c int) algos.Role {
+func role(c int) mark.Role {
 	if c == 0 {
-		return algos.RoleInk
+		return mark.RoleInk
 	}
-	return algos.RoleOfClass((c - 1) % 7)
+	return mark.RoleOfClass((c - 1) % 7)
 }
 
-func xy(x place) algos.XY { return algos.XY{X: x[0], Y: x[1]} }
+func xy(x place) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
 
 // proposal is what this step is about: the bell of the proposal, the proposed place and what became of it.
-func (v view) proposal() []algos.Mark {
+func (v view) proposal() []mark.Mark {
 	d := v.draw
-	var marks []algos.Mark
+	var marks []mark.Mark
 	if v.Method == hastings && !v.Langevin {
 		// The arrow stands at the origin, so that it stays where it is while the chain moves.
-		if arrow := panel.Arrow(algos.XY{}, xy(v.Drift), algos.RoleClass1.Wide(2), ""); arrow != nil {
+		if arrow := panel.Arrow(mark.XY{}, xy(v.Drift), mark.RoleClass1.Wide(2), ""); arrow != nil {
 			marks = append(marks, arrow)
 		}
-		marks = append(marks, algos.Handle{
-			Param: "drift", At: xy(v.Drift), Size: 5, Hollow: true, Style: algos.RoleClass1.Plain(), Tip: "drag the drift of the proposal", Legend: "drift d",
+		marks = append(marks, mark.Handle{
+			Param: "drift", At: xy(v.Drift), Size: 5, Hollow: true, Style: mark.RoleClass1.Plain(), Tip: "drag the drift of the proposal", Legend: "drift d",
 		})
 	}
 	if d == nil {
@@ -154,35 +154,35 @@ func (v view) proposal() []algos.Mark {
 	s2 := v.Step * v.Step
 	middle := place{d.from[0] + d.drift[0], d.from[1] + d.drift[1]}
 	if bounded(middle[0]) && bounded(middle[1]) {
-		marks = append(marks, algos.Ellipses{
-			Mean: []algos.XY{xy(middle)}, Cov: [][3]float64{{s2, 0, s2}}, Radii: []float64{1, 2},
-			Style: []algos.Style{algos.RoleAccent.Dashed()}, Layer: algos.Over, Legend: "proposal, 1σ and 2σ",
+		marks = append(marks, mark.Ellipses{
+			Mean: []mark.XY{xy(middle)}, Cov: [][3]float64{{s2, 0, s2}}, Radii: []float64{1, 2},
+			Style: []mark.Style{mark.RoleAccent.Dashed()}, Layer: mark.Over, Legend: "proposal, 1σ and 2σ",
 		})
 	}
 	if !bounded(d.to[0]) || !bounded(d.to[1]) {
 		return marks
 	}
-	return append(marks, v.outcome(algos.PolyLine{At: []algos.XY{xy(d.from), xy(d.to)}})...)
+	return append(marks, v.outcome(mark.PolyLine{At: []mark.XY{xy(d.from), xy(d.to)}})...)
 }
 
 // outcome draws the way to the proposal and what became of it.
-func (v view) outcome(way algos.PolyLine) []algos.Mark {
-	style, legend := algos.RoleAccent, say.Phrase("proposed")
+func (v view) outcome(way mark.PolyLine) []mark.Mark {
+	style, legend := mark.RoleAccent, say.Phrase("proposed")
 	if v.stage == deciding {
-		style, legend = algos.RoleBad, "rejected"
+		style, legend = mark.RoleBad, "rejected"
 		if v.draw.accepted {
-			style, legend = algos.RoleGood, "accepted"
+			style, legend = mark.RoleGood, "accepted"
 		}
 	}
-	way.Style, way.Layer = style.Wide(2), algos.Over
+	way.Style, way.Layer = style.Wide(2), mark.Over
 	if v.stage == deciding && !v.draw.accepted {
 		way.Style = style.Dashed()
 	}
-	return []algos.Mark{way, algos.Rings{At: []algos.XY{way.At[len(way.At)-1]}, Radius: []float64{8}, Style: style.Wide(2.4), Layer: algos.Over, Legend: legend}}
+	return []mark.Mark{way, mark.Rings{At: []mark.XY{way.At[len(way.At)-1]}, Radius: []float64{8}, Style: style.Wide(2.4), Layer: mark.Over, Legend: legend}}
 }
 
 // slices are the conditionals of a sweep as bells over the lines on which they live.
-func (v view) slices() []algos.Mark {
+func (v view) slices() []mark.Mark {
 	d := v.draw
 	middle := place{d.to[0], d.from[1]}
 	k, at, to := 0, d.from, middle
@@ -191,7 +191,7 @@ func (v view) slices() []algos.Mark {
 	}
 	lo, hi := v.side(k)
 	across0, across1 := v.side(1 - k)
-	bell, top := algos.PolyLine{Style: algos.RoleAccent.Wide(1.8), Layer: algos.Over, Legend: "conditional density"}, 0.0
+	bell, top := mark.PolyLine{Style: mark.RoleAccent.Wide(1.8), Layer: mark.Over, Legend: "conditional density"}, 0.0
 	const n = 120
 	heights := make([]float64, n+1)
 	for i := range heights {
@@ -204,31 +204,31 @@ func (v view) slices() []algos.Mark {
 	for i, h := range heights {
 		along, off := lo+(hi-lo)*float64(i)/n, at[1-k]+0.2*(across1-across0)*h/top
 		if k == 0 {
-			bell.At = append(bell.At, algos.XY{X: along, Y: off})
+			bell.At = append(bell.At, mark.XY{X: along, Y: off})
 		} else {
-			bell.At = append(bell.At, algos.XY{X: off, Y: along})
+			bell.At = append(bell.At, mark.XY{X: off, Y: along})
 		}
 	}
-	rule := algos.Rule{Vertical: k == 1, At: at[1-k], Style: algos.RoleAccent.Dashed(), Layer: algos.Over}
-	path := []algos.XY{xy(d.from), xy(middle)}
+	rule := mark.Rule{Vertical: k == 1, At: at[1-k], Style: mark.RoleAccent.Dashed(), Layer: mark.Over}
+	path := []mark.XY{xy(d.from), xy(middle)}
 	if k == 1 {
 		path = append(path, xy(d.to))
 	}
-	return []algos.Mark{
+	return []mark.Mark{
 		rule, bell,
-		algos.PolyLine{At: path, Style: algos.RoleGood.Wide(2), Layer: algos.Over},
-		algos.Rings{At: []algos.XY{xy(to)}, Radius: []float64{8}, Style: algos.RoleGood.Wide(2.4), Layer: algos.Over, Legend: "accepted"},
+		mark.PolyLine{At: path, Style: mark.RoleGood.Wide(2), Layer: mark.Over},
+		mark.Rings{At: []mark.XY{xy(to)}, Radius: []float64{8}, Style: mark.RoleGood.Wide(2.4), Layer: mark.Over, Legend: "accepted"},
 	}
 }
 
 // wayOf is the trajectory as far as the step has come.
-func (v view) wayOf() []algos.Mark {
+func (v view) wayOf() []mark.Mark {
 	d := v.draw
 	last := len(d.path) - 1
 	if v.stage == leaping {
 		last = v.leap
 	}
-	way, dots := algos.PolyLine{}, algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "leapfrog steps"}
+	way, dots := mark.PolyLine{}, mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "leapfrog steps"}
 	for _, at := range d.path[:last+1] {
 		if !bounded(at.x[0]) || !bounded(at.x[1]) {
 			break
@@ -239,7 +239,7 @@ func (v view) wayOf() []algos.Mark {
 	marks := append(v.outcome(way), dots)
 	if at := d.path[last]; v.stage == leaping && len(way.At) == last+1 && bounded(at.p[0]) && bounded(at.p[1]) {
 		tip := place{at.x[0] + 0.5*at.p[0], at.x[1] + 0.5*at.p[1]}
-		if a := panel.Arrow(xy(at.x), xy(tip), algos.RoleClass1.Wide(2), "momentum (half)"); a != nil {
+		if a := panel.Arrow(xy(at.x), xy(tip), mark.RoleClass1.Wide(2), "momentum (half)"); a != nil {
 			marks = append(marks, a)
 		}
 	}
@@ -247,25 +247,25 @@ func (v view) wayOf() []algos.Mark {
 }
 
 // trace is the watched coordinate of all chains.
-func (v view) trace() algos.Panel {
+func (v view) trace() mark.Panel {
 	k := v.watched()
 	lo, hi := v.side(k)
 	w := v.vars()
 	w["k"] = named(k)
-	p := algos.Panel{
-		ID: "trace", Title: w.Text("Trace of <k>"), X: algos.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
-		Y: algos.Axis{Name: named(k), Min: lo, Max: hi}, Height: 0.4, Alt: w.Text("<k> of <chains chain> over <t iteration>"),
+	p := mark.Panel{
+		ID: "trace", Title: w.Text("Trace of <k>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
+		Y: mark.Axis{Name: named(k), Min: lo, Max: hi}, Height: 0.4, Alt: w.Text("<k> of <chains chain> over <t iteration>"),
 	}
 	if r := v.rhat[k]; !math.IsNaN(r) {
 		w["rhat"] = r
 		p.Note = w.Text("R-hat = <rhat>")
 	}
 	for c := v.Chains - 1; c >= 0; c-- {
-		line := algos.PolyLine{Style: role(c).Wide(1).Faded(0.8)}
-		line.At = panel.Path(v.t+1, func(t int) algos.XY { return algos.XY{X: float64(t), Y: v.x[c][t][k]} })
+		line := mark.PolyLine{Style: role(c).Wide(1).Faded(0.8)}
+		line.At = panel.Path(v.t+1, func(t int) mark.XY { return mark.XY{X: float64(t), Y: v.x[c][t][k]} })
 		if n := len(line.At); n > mostTrace {
 			every := (n + mostTrace - 1) / mostTrace
-			var thin []algos.XY
+			var thin []mark.XY
 			for i := (n - 1) % every; i < n; i += every {
 				thin = append(thin, line.At[i])
 			}
@@ -276,16 +276,16 @@ func (v view) trace() algos.Panel {
 		}
 	}
 	if v.Warmup > 0 {
-		p.Add(algos.Rule{Vertical: true, At: float64(v.Warmup), Style: algos.RoleSoft.Dashed(), Label: "warm-up"})
+		p.Add(mark.Rule{Vertical: true, At: float64(v.Warmup), Style: mark.RoleSoft.Dashed(), Label: "warm-up"})
 	}
 	return p
 }
 
 // energies are by how much the energy is off along the trajectory.
-func (v view) energies() algos.Panel {
-	p := algos.Panel{
-		ID: "energy", Title: "Energy along the trajectory", X: algos.Axis{Name: "leapfrog step", Min: 0, Max: float64(v.Leaps), Integer: true},
-		Y: algos.Axis{Name: "H − H₀"}, Height: 0.4, Alt: "by how much the leapfrog changes the energy",
+func (v view) energies() mark.Panel {
+	p := mark.Panel{
+		ID: "energy", Title: "Energy along the trajectory", X: mark.Axis{Name: "leapfrog step", Min: 0, Max: float64(v.Leaps), Integer: true},
+		Y: mark.Axis{Name: "H − H₀"}, Height: 0.4, Alt: "by how much the leapfrog changes the energy",
 	}
 	d := v.draw
 	if d == nil {
@@ -296,7 +296,7 @@ func (v view) energies() algos.Panel {
 	if v.stage == leaping {
 		last = v.leap
 	}
-	line, top := algos.PolyLine{Style: algos.RoleAccent.Wide(2), Name: "H − H₀"}, 0.1
+	line, top := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Name: "H − H₀"}, 0.1
 	for i, at := range d.path {
 		off := at.energy - d.path[0].energy
 		if !(math.Abs(off) <= wild) {
@@ -304,16 +304,16 @@ func (v view) energies() algos.Panel {
 		}
 		top = max(top, math.Abs(off))
 		if i <= last {
-			line.At = append(line.At, algos.XY{X: float64(i), Y: off})
+			line.At = append(line.At, mark.XY{X: float64(i), Y: off})
 		}
 	}
 	top = panel.RoundUp(1.05 * top)
 	p.Y.Min, p.Y.Max = -top, top
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()})
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
 	if len(line.At) > 1 {
 		p.Add(line)
 	}
-	p.Add(panel.Dot(line.At[len(line.At)-1], 4, algos.RoleAccent.Plain(), ""))
+	p.Add(panel.Dot(line.At[len(line.At)-1], 4, mark.RoleAccent.Plain(), ""))
 	return p
 }
 
@@ -321,12 +321,12 @@ func (v view) energies() algos.Panel {
 const bins = 36
 
 // marginal is the histogram of a coordinate against the exact density.
-func (v view) marginal(k int) algos.Panel {
+func (v view) marginal(k int) mark.Panel {
 	lo, hi := v.side(k)
 	w := say.Vars{"k": named(k), "n": v.Chains * max(0, v.t-v.Warmup)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
-		X: algos.Axis{Name: named(k), Min: lo, Max: hi}, Y: algos.Axis{Name: "density"}, Height: 0.4,
+		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density"}, Height: 0.4,
 		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
 	}
 	top := 0.0
@@ -335,7 +335,7 @@ func (v view) marginal(k int) algos.Panel {
 		top = max(top, at.Y)
 	}
 	width := (hi - lo) / bins
-	bars, n := algos.Bars{Y: make([]float64, bins), Style: algos.RoleClass0.Plain().Faded(0.5), Legend: "draws"}, 0
+	bars, n := mark.Bars{Y: make([]float64, bins), Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws"}, 0
 	for i := range bins {
 		bars.X = append(bars.X, lo+(float64(i)+0.5)*width)
 	}
@@ -354,7 +354,7 @@ func (v view) marginal(k int) algos.Panel {
 		p.Add(bars)
 	}
 	p.Y.Max = panel.RoundUp(1.6 * max(top, 1e-300))
-	p.Add(algos.PolyLine{At: curve, Style: algos.RoleInk.Wide(2), Legend: "exact"})
+	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"})
 	return p
 }
 
@@ -362,19 +362,19 @@ func (v view) marginal(k int) algos.Panel {
 const mostLags = 60
 
 // autocorrelation is that of the first chain.
-func (v view) autocorrelation() algos.Panel {
+func (v view) autocorrelation() mark.Panel {
 	k := v.watched()
 	w := say.Vars{"k": named(k)}
-	p := algos.Panel{
-		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: algos.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
-		Y: algos.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"),
+	p := mark.Panel{
+		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: mark.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
+		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"),
 	}
 	if v.t <= v.Warmup {
 		p.Note = "after the warm-up"
 		return p
 	}
 	r := v.of(0, k).correlations(mostLags)
-	bars := algos.Bars{Style: algos.RoleAccent.Plain()}
+	bars := mark.Bars{Style: mark.RoleAccent.Plain()}
 	for lag, rho := range r {
 		bars.X, bars.Y = append(bars.X, float64(lag)), append(bars.Y, max(-0.4, rho))
 	}
@@ -389,34 +389,34 @@ func (v view) autocorrelation() algos.Panel {
 }
 
 // means is the running mean of all chains against the exact one.
-func (v view) means() algos.Panel {
+func (v view) means() mark.Panel {
 	k := v.watched()
 	e := v.exact()
 	sd := math.Sqrt(e.variance[k])
 	w := say.Vars{"k": named(k), "exact": e.mean[k]}
-	p := algos.Panel{
-		ID: "mean", Title: w.Text("Mean of <k> so far"), Note: w.Text("exact: <exact>"), X: algos.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
-		Y: algos.Axis{Name: "mean", Min: e.mean[k] - 1.5*sd, Max: e.mean[k] + 1.5*sd}, Height: 0.4, Alt: w.Text("the running mean of <k> and the exact <exact>"),
+	p := mark.Panel{
+		ID: "mean", Title: w.Text("Mean of <k> so far"), Note: w.Text("exact: <exact>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
+		Y: mark.Axis{Name: "mean", Min: e.mean[k] - 1.5*sd, Max: e.mean[k] + 1.5*sd}, Height: 0.4, Alt: w.Text("the running mean of <k> and the exact <exact>"),
 	}
-	p.Add(algos.Rule{At: e.mean[k], Style: algos.RoleInk.Plain(), Label: "exact"})
+	p.Add(mark.Rule{At: e.mean[k], Style: mark.RoleInk.Plain(), Label: "exact"})
 	if v.t <= v.Warmup {
 		return p
 	}
-	sum, line := 0.0, algos.PolyLine{Style: algos.RoleAccent.Wide(2), Name: "mean"}
+	sum, line := 0.0, mark.PolyLine{Style: mark.RoleAccent.Wide(2), Name: "mean"}
 	every := max(1, (v.t-v.Warmup)/mostTrace)
 	for t := v.Warmup + 1; t <= v.t; t++ {
 		for c := range v.Chains {
 			sum += v.x[c][t][k]
 		}
 		if (v.t-t)%every == 0 {
-			line.At = append(line.At, algos.XY{X: float64(t), Y: sum / float64(v.Chains*(t-v.Warmup))})
+			line.At = append(line.At, mark.XY{X: float64(t), Y: sum / float64(v.Chains*(t-v.Warmup))})
 		}
 	}
 	now := line.At[len(line.At)-1]
 	if est := v.estimate(k); est.ess > 0 {
-		p.Add(algos.Band{
+		p.Add(mark.Band{
 			X: []float64{float64(v.Warmup), float64(v.Draws)}, Lo: []float64{now.Y - 2*est.error(), now.Y - 2*est.error()},
-			Hi: []float64{now.Y + 2*est.error(), now.Y + 2*est.error()}, Style: algos.RoleAccent.Plain().Faded(0.2), Legend: "mean ± 2 standard errors",
+			Hi: []float64{now.Y + 2*est.error(), now.Y + 2*est.error()}, Style: mark.RoleAccent.Plain().Faded(0.2), Legend: "mean ± 2 standard errors",
 		})
 	}
 	if len(line.At) > 1 {

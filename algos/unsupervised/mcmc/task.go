@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -220,7 +221,7 @@ func (t *task) anywhere(r *rand.Rand) place {
 // An exact is what is known of the target without samples.
 type exact struct {
 	mean, variance place
-	curves         [2][]algos.XY // the marginal densities
+	curves         [2][]mark.XY // the marginal densities
 }
 
 // curveNodes is at how many places a marginal is drawn.
@@ -237,7 +238,7 @@ func (t *task) integrate(ctx context.Context) exact {
 					return e
 				}
 				at := lo + (hi-lo)*float64(i)/curveNodes
-				e.curves[k] = append(e.curves[k], algos.XY{X: at, Y: t.margin(k, at)})
+				e.curves[k] = append(e.curves[k], mark.XY{X: at, Y: t.margin(k, at)})
 			}
 		}
 		return e
@@ -253,7 +254,7 @@ func (t *task) integrate(ctx context.Context) exact {
 		step := at(1) - at(0)
 		for i, p := range sum {
 			if lo, hi := t.side(k); at(i) >= lo && at(i) <= hi {
-				e.curves[k] = append(e.curves[k], algos.XY{X: at(i), Y: p / (whole * step)})
+				e.curves[k] = append(e.curves[k], mark.XY{X: at(i), Y: p / (whole * step)})
 			}
 		}
 		if math.Abs(e.mean[k]) < 1e-12*math.Sqrt(e.variance[k]) {

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -48,10 +49,10 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 2, TooFew: tooFew,
 	Metrics: []string{"stress", "strain", "misfit"},
-	Charts: []algos.Chart{
-		{ID: "stress", Title: "What the map misses", Y: "share", Series: []algos.Series{
-			{Metric: "stress", Label: "of the distances (stress)", Role: algos.RoleAccent},
-			{Metric: "strain", Label: "of the inner products (strain)", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "stress", Title: "What the map misses", Y: "share", Series: []mark.Series{
+			{Metric: "stress", Label: "of the distances (stress)", Role: mark.RoleAccent},
+			{Metric: "strain", Label: "of the inner products (strain)", Role: mark.RoleBad},
 		}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals,

@@ -3,17 +3,17 @@ package mds
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	if v.found == 0 {
 		return v.before()
 	}
-	panels := []algos.Panel{v.board()}
+	panels := []mark.Panel{v.board()}
 	if v.truth != nil {
 		panels = append(panels, v.turns())
 	}
@@ -22,13 +22,13 @@ func (v view) Panels() []algos.Panel {
 
 // before are the panels while there is no map: those that wait for it say so, and keep their
 // room, so that nothing jumps.
-func (v view) before() []algos.Panel {
-	wait := func(id string, title, why say.Phrase) algos.Panel {
-		hidden := algos.Axis{Hidden: true, Max: 1}
-		return algos.Panel{ID: id, Title: title, Note: why, Alt: why, X: hidden, Y: hidden}
+func (v view) before() []mark.Panel {
+	wait := func(id string, title, why say.Phrase) mark.Panel {
+		hidden := mark.Axis{Hidden: true, Max: 1}
+		return mark.Panel{ID: id, Title: title, Note: why, Alt: why, X: hidden, Y: hidden}
 	}
 	const none say.Phrase = "there is no map yet"
-	var panels []algos.Panel
+	var panels []mark.Panel
 	matrix := v.matrix("matrix")
 	if v.table {
 		panels, matrix = append(panels, v.matrix("board")), wait("matrix", matrix.Title, "on the board now")
@@ -43,19 +43,19 @@ func (v view) before() []algos.Panel {
 }
 
 // board are the points, or the map of a table, one over the other where both are known.
-func (v view) board() algos.Panel {
-	p := algos.Board(v.Problem)
+func (v view) board() mark.Panel {
+	p := v.Problem.Board()
 	w := v.vars()
 	p.Title, p.Note = "The points", w.Text("<m point>")
 	p.Alt = w.Text("<m place>")
 	centre := v.middle()
 	if v.table {
 		p.Title, p.Note, p.Edits = "The map", "", ""
-		shown := []algos.XY{}
+		shown := []mark.XY{}
 		for i := range v.m {
-			shown = append(shown, v.onMap(i, algos.XY{}))
+			shown = append(shown, v.onMap(i, mark.XY{}))
 			if v.truth != nil {
-				shown = append(shown, algos.XY{X: v.truth[i][0], Y: v.truth[i][1]})
+				shown = append(shown, mark.XY{X: v.truth[i][0], Y: v.truth[i][1]})
 			}
 		}
 		reach := 0.0
@@ -64,7 +64,7 @@ func (v view) board() algos.Panel {
 		}
 		// A round window: it does not move while the map is turned.
 		reach *= 1.12
-		p.X, p.Y = algos.Axis{Min: -reach, Max: reach, Hidden: true}, algos.Axis{Min: -reach, Max: reach, Hidden: true}
+		p.X, p.Y = mark.Axis{Min: -reach, Max: reach, Hidden: true}, mark.Axis{Min: -reach, Max: reach, Hidden: true}
 	}
 	if v.found > 0 {
 		p.Note = w.Text("<stress> % of the distances are missed")
@@ -88,11 +88,11 @@ func (v view) board() algos.Panel {
 }
 
 // middle is the centre of the places on the board.
-func (v view) middle() algos.XY {
+func (v view) middle() mark.XY {
 	if v.table {
-		return algos.XY{}
+		return mark.XY{}
 	}
-	var at algos.XY
+	var at mark.XY
 	for _, q := range v.Points {
 		at.X += q.X[0] / float64(v.m)
 		at.Y += q.X[1] / float64(v.m)
@@ -101,14 +101,14 @@ func (v view) middle() algos.XY {
 }
 
 // onMap is where the turned map has a place, about a centre.
-func (v view) onMap(i int, centre algos.XY) algos.XY {
+func (v view) onMap(i int, centre mark.XY) mark.XY {
 	z := v.placed(i, v.Turn, v.Flip)
-	return algos.XY{X: centre.X + z[0], Y: centre.Y + z[1]}
+	return mark.XY{X: centre.X + z[0], Y: centre.Y + z[1]}
 }
 
 // mapPoints are the places of the map, with their names.
-func (v view) mapPoints(centre algos.XY) algos.Mark {
-	m := algos.Points{Style: algos.RoleAccent.Plain(), Legend: "the map", Layer: algos.Over}
+func (v view) mapPoints(centre mark.XY) mark.Mark {
+	m := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "the map", Layer: mark.Over}
 	for i := range v.m {
 		m.At, m.Size, m.Refs = append(m.At, v.onMap(i, centre)), append(m.Size, 4.5), append(m.Refs, say.Row(i).Ref())
 		label := v.name(i)
@@ -125,54 +125,54 @@ func (v view) mapPoints(centre algos.XY) algos.Mark {
 }
 
 // true are the true places of a table.
-func (v view) true() algos.Mark {
-	m := algos.Points{Style: algos.RoleGood.Plain(), Hollow: true, Legend: "true places", Tip: func(i int) say.Phrase { return v.name(i) }}
+func (v view) true() mark.Mark {
+	m := mark.Points{Style: mark.RoleGood.Plain(), Hollow: true, Legend: "true places", Tip: func(i int) say.Phrase { return v.name(i) }}
 	for _, q := range v.truth {
-		m.At, m.Size = append(m.At, algos.XY{X: q[0], Y: q[1]}), append(m.Size, 4.5)
+		m.At, m.Size = append(m.At, mark.XY{X: q[0], Y: q[1]}), append(m.Size, 4.5)
 	}
 	return m
 }
 
 // misses are the ways from the true places to those of the map.
-func (v view) misses(centre algos.XY) algos.Mark {
-	s := algos.Segments{Style: algos.RoleBad.Wide(1.3).Faded(0.7), Legend: "from the true place to the map"}
+func (v view) misses(centre mark.XY) mark.Mark {
+	s := mark.Segments{Style: mark.RoleBad.Wide(1.3).Faded(0.7), Legend: "from the true place to the map"}
 	for i, q := range v.truth {
-		s.From, s.To = append(s.From, algos.XY{X: centre.X + q[0], Y: centre.Y + q[1]}), append(s.To, v.onMap(i, centre))
+		s.From, s.To = append(s.From, mark.XY{X: centre.X + q[0], Y: centre.Y + q[1]}), append(s.To, v.onMap(i, centre))
 	}
 	return s
 }
 
 // longest is the distance that the sentences are about.
-func (v view) longest() algos.Mark {
+func (v view) longest() mark.Mark {
 	if v.found > 0 {
 		return nil
 	}
 	a, b := v.Points[v.far[0]].X, v.Points[v.far[1]].X
-	from, to := algos.XY{X: a[0], Y: a[1]}, algos.XY{X: b[0], Y: b[1]}
-	path := []algos.XY{from, to}
+	from, to := mark.XY{X: a[0], Y: a[1]}, mark.XY{X: b[0], Y: b[1]}
+	path := []mark.XY{from, to}
 	if v.Metric == manhattan {
-		path = []algos.XY{from, {X: to.X, Y: from.Y}, to}
+		path = []mark.XY{from, {X: to.X, Y: from.Y}, to}
 	}
-	return algos.PolyLine{At: path, Style: algos.RoleAccent.Wide(2), Legend: "the longest distance"}
+	return mark.PolyLine{At: path, Style: mark.RoleAccent.Wide(2), Legend: "the longest distance"}
 }
 
 // handle turns the map.
-func (v view) handle(p algos.Panel, centre algos.XY) algos.Mark {
+func (v view) handle(p mark.Panel, centre mark.XY) mark.Mark {
 	arm := 0.4 * min(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
-	return algos.Handle{
-		Param: "turn", Along: algos.Around, From: centre, At: algos.XY{X: centre.X + arm*math.Cos(v.Turn), Y: centre.Y + arm*math.Sin(v.Turn)},
-		Label: "turn", Tip: "turn the map", Style: algos.RoleInk.Plain(),
+	return mark.Handle{
+		Param: "turn", Along: mark.Around, From: centre, At: mark.XY{X: centre.X + arm*math.Cos(v.Turn), Y: centre.Y + arm*math.Sin(v.Turn)},
+		Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain(),
 	}
 }
 
 // matrix is what the step has come to, with the pair that the sentences are about.
-func (v view) matrix(id string) algos.Panel {
+func (v view) matrix(id string) mark.Panel {
 	const readable, named = 6, 14
 	w := v.vars()
 	n := float64(v.m)
 	titles := [...]say.Phrase{"Distances D", "Squared: D²", "Less the means of the rows", "Less those of the columns", "Inner products B"}
-	p := algos.Panel{
-		ID: id, Title: titles[v.stage], Height: 1, X: algos.Axis{Hidden: true, Max: n}, Y: algos.Axis{Hidden: true, Max: n}, Equal: true,
+	p := mark.Panel{
+		ID: id, Title: titles[v.stage], Height: 1, X: mark.Axis{Hidden: true, Max: n}, Y: mark.Axis{Hidden: true, Max: n}, Equal: true,
 		Alt: w.Text("a matrix with a row and a column for each of <m place>"),
 	}
 	a := v.matrices[v.stage]
@@ -180,10 +180,10 @@ func (v view) matrix(id string) algos.Panel {
 	for _, x := range a {
 		top = max(top, math.Abs(x))
 	}
-	m := algos.Matrix{Rows: v.m, Cols: v.m, Values: a, Lo: -top, Hi: top, Hot: [][2]int{v.far, {v.far[1], v.far[0]}}}
+	m := mark.Matrix{Rows: v.m, Cols: v.m, Values: a, Lo: -top, Hi: top, Hot: [][2]int{v.far, {v.far[1], v.far[0]}}}
 	m.Text = v.m <= readable || id == "board" && v.m <= named
 	if v.stage <= squared {
-		m.Scale, m.Lo = algos.Sequential, 0
+		m.Scale, m.Lo = mark.Sequential, 0
 	}
 	for i := range v.m {
 		m.RowRefs = append(m.RowRefs, say.Row(i).Ref())
@@ -191,11 +191,11 @@ func (v view) matrix(id string) algos.Panel {
 	m.ColRefs = m.RowRefs
 	p.Add(m)
 	if v.m <= named {
-		names := algos.Texts{Anchor: algos.End, Room: 0.21 * n}
-		short := algos.Texts{Anchor: algos.Middle, Room: 1}
+		names := mark.Texts{Anchor: mark.End, Room: 0.21 * n}
+		short := mark.Texts{Anchor: mark.Middle, Room: 1}
 		for i := range v.m {
-			names.At, names.Text = append(names.At, algos.XY{X: -0.1, Y: n - float64(i) - 0.6}), append(names.Text, v.name(i))
-			short.At, short.Text = append(short.At, algos.XY{X: float64(i) + 0.5, Y: n + 0.15}), append(short.Text, v.short(i))
+			names.At, names.Text = append(names.At, mark.XY{X: -0.1, Y: n - float64(i) - 0.6}), append(names.Text, v.name(i))
+			short.At, short.Text = append(short.At, mark.XY{X: float64(i) + 0.5, Y: n + 0.15}), append(short.Text, v.short(i))
 		}
 		p.X.Min, p.Y.Max = -0.22*n, n+0.06*n
 		p.Add(names, short)
@@ -216,20 +216,20 @@ func (v view) short(i int) say.Phrase {
 }
 
 // spectrum are the eigenvalues of B.
-func (v view) spectrum() algos.Panel {
+func (v view) spectrum() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "spectrum", Title: "Eigenvalues of B", Note: w.Text("<positive> above 0, <negative> below"),
 		Alt: w.Text("the eigenvalues of B, from <first> down to <last>; <negative eigenvalue is> below 0"),
-		X:   algos.Axis{Name: "axis", Min: 0.4, Max: float64(v.m) + 0.6, Integer: true}, Y: algos.Axis{Name: "λ"},
+		X:   mark.Axis{Name: "axis", Min: 0.4, Max: float64(v.m) + 0.6, Integer: true}, Y: mark.Axis{Name: "λ"},
 	}
 	tip := func(at []int) func(k int) say.Phrase {
 		return func(k int) say.Phrase {
 			return say.Vars{"j": at[k] + 1, "lambda": v.values[at[k]]}.Text("λ<j> = <lambda>")
 		}
 	}
-	kept, rest, below := algos.Bars{Style: algos.RoleAccent.Plain(), Legend: "on the map"}, algos.Bars{Style: algos.RoleSoft.Plain(), Legend: "left out"},
-		algos.Bars{Style: algos.RoleBad.Plain(), Legend: "below 0: no place has them"}
+	kept, rest, below := mark.Bars{Style: mark.RoleAccent.Plain(), Legend: "on the map"}, mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "left out"},
+		mark.Bars{Style: mark.RoleBad.Plain(), Legend: "below 0: no place has them"}
 	var at [3][]int
 	for j, l := range v.values {
 		k, bars := 1, &rest
@@ -244,29 +244,29 @@ func (v view) spectrum() algos.Panel {
 		at[k] = append(at[k], j)
 		bars.X, bars.Y = append(bars.X, float64(j+1)), append(bars.Y, l)
 	}
-	for k, bars := range []*algos.Bars{&kept, &rest, &below} {
+	for k, bars := range []*mark.Bars{&kept, &rest, &below} {
 		if len(bars.X) > 0 {
 			bars.Tip = tip(at[k])
 			p.Add(*bars)
 		}
 	}
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()})
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
 	return p
 }
 
 // shepard are the distances of the map against those that were given.
-func (v view) shepard() algos.Panel {
+func (v view) shepard() mark.Panel {
 	const shown = 400
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "shepard", Title: "Shepard diagram", Note: w.Text("<stress> % missed"), Equal: true,
 		Alt: w.Text("the distances on the map against those given, for all pairs of <m place>; <stress> % are missed"),
 	}
 	top := panel.RoundUp(math.Sqrt(v.top))
-	p.X, p.Y = algos.Axis{Name: "distance", Max: top}, algos.Axis{Name: "on the map", Max: top}
+	p.X, p.Y = mark.Axis{Name: "distance", Max: top}, mark.Axis{Name: "on the map", Max: top}
 	pairs := v.m * (v.m - 1) / 2
 	stride := (pairs-1)/shown + 1
-	m := algos.Points{Style: algos.RoleClass0.Plain()}
+	m := mark.Points{Style: mark.RoleClass0.Plain()}
 	var of [][2]int
 	count := 0
 	for i := range v.m {
@@ -276,42 +276,42 @@ func (v view) shepard() algos.Panel {
 			}
 			y := v.mapped(i, j, v.found)
 			p.Y.Max = max(p.Y.Max, 1.05*y)
-			m.At, m.Size, of = append(m.At, algos.XY{X: v.d[i*v.m+j], Y: y}), append(m.Size, 3), append(of, [2]int{j, i})
+			m.At, m.Size, of = append(m.At, mark.XY{X: v.d[i*v.m+j], Y: y}), append(m.Size, 3), append(of, [2]int{j, i})
 		}
 	}
 	m.Tip = func(k int) say.Phrase {
 		a, b := of[k][0], of[k][1]
 		return say.Vars{"a": v.name(a), "b": v.name(b), "d": v.d[a*v.m+b], "e": v.mapped(a, b, v.found)}.Text("<a> – <b>: <d>, on the map <e>")
 	}
-	p.Add(algos.PolyLine{At: []algos.XY{{}, {X: top, Y: top}}, Style: algos.RoleGood.Dashed(), Legend: "kept"}, m)
+	p.Add(mark.PolyLine{At: []mark.XY{{}, {X: top, Y: top}}, Style: mark.RoleGood.Dashed(), Legend: "kept"}, m)
 	return p
 }
 
 // turns is how far the map is off the true places at every angle, as it is and turned over.
-func (v view) turns() algos.Panel {
+func (v view) turns() mark.Panel {
 	w := v.vars()
 	now := v.misfit(v.Turn, v.Flip)
 	_, best := v.state.best(v.Flip)
 	w["misfit"], w["best"] = now, best
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "turns", Title: "How far the turned map is off", Note: w.Text("<misfit> now, at best <best>"),
 		Alt: w.Text("how far the map is off the true places against its angle: <misfit> at <turn> degrees, at best <best>"),
-		X:   algos.Axis{Name: "turn, rad", Min: -math.Pi, Max: math.Pi}, Y: algos.Axis{Name: "off by (rms)"},
+		X:   mark.Axis{Name: "turn, rad", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "off by (rms)"},
 	}
 	top := 0.0
 	for _, flip := range []bool{!v.Flip, v.Flip} {
-		style, legend := algos.RoleAccent.Wide(2.2), say.Phrase("as it is")
+		style, legend := mark.RoleAccent.Wide(2.2), say.Phrase("as it is")
 		if flip != v.Flip {
-			style, legend = algos.RoleSoft.Dashed(), "turned over"
+			style, legend = mark.RoleSoft.Dashed(), "turned over"
 		}
 		size := 2 * math.Sqrt(v.truth0/float64(v.m))
 		curve := panel.Curve(-math.Pi, math.Pi, 60, size, func(x float64) float64 { return v.misfit(x, flip) })
 		for _, at := range curve {
 			top = max(top, at.Y)
 		}
-		p.Add(algos.PolyLine{At: curve, Style: style, Legend: legend, Name: legend})
+		p.Add(mark.PolyLine{At: curve, Style: style, Legend: legend, Name: legend})
 	}
 	p.Y.Max = 1.1 * top
-	p.Add(algos.Handle{Param: "turn", Along: algos.Horizontal, At: algos.XY{X: v.Turn, Y: now}, Label: "turn", Tip: "turn the map", Style: algos.RoleInk.Plain()})
+	p.Add(mark.Handle{Param: "turn", Along: mark.Horizontal, At: mark.XY{X: v.Turn, Y: now}, Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain()})
 	return p
 }

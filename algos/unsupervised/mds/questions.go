@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -115,7 +117,7 @@ func answerAxis(_, then algos.Step) (algos.Answer, bool) {
 	if !ok || v.found == 0 || v.truth == nil {
 		return algos.Answer{}, false
 	}
-	var u algos.XY
+	var u mark.XY
 	for i, q := range v.truth {
 		z := v.coordinate(i, 0)
 		u.X, u.Y = u.X+z*q[0], u.Y+z*q[1]
@@ -125,6 +127,6 @@ func answerAxis(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	reach := math.Sqrt(v.top)
-	line, ok := algos.Through(c, algos.XY{X: c.X + reach*u.X/length, Y: c.Y + reach*u.Y/length})
+	line, ok := geometry.Through(c, mark.XY{X: c.X + reach*u.X/length, Y: c.Y + reach*u.Y/length})
 	return algos.Answer{Line: line}, ok
 }

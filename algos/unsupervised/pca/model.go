@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -39,7 +40,7 @@ type state struct {
 	iter   int       // iterations of this component
 	took   []int     // iterations of each that was found
 	first  float64   // tan of the angle between the start and the first direction
-	trail  []algos.XY
+	trail  []mark.XY
 	status algos.Status
 }
 
@@ -192,7 +193,7 @@ func (s *state) deflate() {
 }
 
 // tip is where the plane of the board sees a direction.
-func (t *task) tip(u []float64) algos.XY { return algos.XY{X: u[t.a], Y: u[t.b]} }
+func (t *task) tip(u []float64) mark.XY { return mark.XY{X: u[t.a], Y: u[t.b]} }
 
 // tan is the tangent of the angle between a direction and the first one.
 func (t *task) tan(u []float64) float64 {

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -50,14 +51,14 @@ var Demo = algos.Define(algos.Demo{
 	},
 	MinPoints: 2, TooFew: tooFew,
 	Metrics: []string{"captured", "lost", "largest", "off", "rate"},
-	Charts: []algos.Chart{
-		{ID: "captured", Title: "Variance of the axis", Y: "variance", Series: []algos.Series{
-			{Metric: "captured", Label: "captured by the axis", Role: algos.RoleAccent},
-			{Metric: "lost", Label: "lost", Role: algos.RoleBad},
+	Charts: []mark.Chart{
+		{ID: "captured", Title: "Variance of the axis", Y: "variance", Series: []mark.Series{
+			{Metric: "captured", Label: "captured by the axis", Role: mark.RoleAccent},
+			{Metric: "lost", Label: "lost", Role: mark.RoleBad},
 			{Metric: "largest", Label: "largest possible λ₁", Bound: true},
 		}},
-		{ID: "off", Title: "Angle to the first direction", Y: "tan φ", Log: true, Series: []algos.Series{
-			{Metric: "off", Label: "of power iteration", Role: algos.RoleAccent}, {Metric: "rate", Label: "(λ₂/λ₁)ᵗ from the start", Bound: true},
+		{ID: "off", Title: "Angle to the first direction", Y: "tan φ", Log: true, Series: []mark.Series{
+			{Metric: "off", Label: "of power iteration", Role: mark.RoleAccent}, {Metric: "rate", Label: "(λ₂/λ₁)ᵗ from the start", Bound: true},
 		}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Work: timed,

@@ -3,16 +3,16 @@ package pca
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Panels draws the step.
-func (v view) Panels() []algos.Panel {
-	panels := []algos.Panel{v.board(), v.turn()}
+func (v view) Panels() []mark.Panel {
+	panels := []mark.Panel{v.board(), v.turn()}
 	if v.did > started && (v.Centre || v.Scale == unit) {
 		panels = append(panels, v.prepared())
 	}
@@ -49,14 +49,14 @@ func (v view) pictured() []float64 {
 const shownFeet, most = 120, 400
 
 // board is the data with the axis and the feet of the rows on it.
-func (v view) board() algos.Panel {
+func (v view) board() mark.Panel {
 	w := v.vars()
-	p := algos.Board(v.Problem)
+	p := v.Problem.Board()
 	window := v.Window
 	if v.data.table {
 		window = around(v.places(v.at))
-		p.X = algos.Axis{Name: v.data.names[v.a], Min: window.X0, Max: window.X1}
-		p.Y = algos.Axis{Name: v.data.names[v.b], Min: window.Y0, Max: window.Y1}
+		p.X = mark.Axis{Name: v.data.names[v.a], Min: window.X0, Max: window.X1}
+		p.Y = mark.Axis{Name: v.data.names[v.b], Min: window.Y0, Max: window.Y1}
 		p.Edits = ""
 	}
 	p.Equal = even(window)
@@ -70,11 +70,11 @@ func (v view) board() algos.Panel {
 	p.Alt = w.Text("<n row> and an axis with their feet on it: it captures <captured> of the squares, and <lost> are lost")
 	if v.did > started && v.Centre { // the axes from here on
 		at := v.inData(0, 0)
-		p.Add(algos.Rule{Vertical: true, At: at.X, Style: algos.RoleSoft.Dashed(), Legend: "through the mean"},
-			algos.Rule{At: at.Y, Style: algos.RoleSoft.Dashed()})
+		p.Add(mark.Rule{Vertical: true, At: at.X, Style: mark.RoleSoft.Dashed(), Legend: "through the mean"},
+			mark.Rule{At: at.Y, Style: mark.RoleSoft.Dashed()})
 	}
 	p.Add(v.lost()...)
-	p.Add(v.line(v.pictured(), algos.RoleAccent.Wide(2.4), ""), v.handLine(), v.points())
+	p.Add(v.line(v.pictured(), mark.RoleAccent.Wide(2.4), ""), v.handLine(), v.points())
 	p.Add(v.arrows(true)...)
 	if v.Scale == none {
 		p.Add(v.handle(window, v.inData(0, 0)))
@@ -84,7 +84,7 @@ func (v view) board() algos.Panel {
 
 // around is a window with room around places, each axis by itself: columns of a table have
 // units of their own.
-func around(places []algos.XY) grid.Window {
+func around(places []mark.XY) grid.Window {
 	w := grid.Window{X0: places[0].X, X1: places[0].X, Y0: places[0].Y, Y1: places[0].Y}
 	for _, at := range places {
 		w.X0, w.X1 = min(w.X0, at.X), max(w.X1, at.X)
@@ -107,13 +107,13 @@ func even(w grid.Window) bool {
 }
 
 // at is where the board shows a row.
-func (v view) at(i int) algos.XY {
-	return algos.XY{X: v.data.columns[v.a][i], Y: v.data.columns[v.b][i]}
+func (v view) at(i int) mark.XY {
+	return mark.XY{X: v.data.columns[v.a][i], Y: v.data.columns[v.b][i]}
 }
 
 // places are those of all rows, or of as many as a picture shows.
-func (v view) places(at func(i int) algos.XY) []algos.XY {
-	var all []algos.XY
+func (v view) places(at func(i int) mark.XY) []mark.XY {
+	var all []mark.XY
 	for _, i := range v.picked(v.n) {
 		all = append(all, at(i))
 	}
@@ -130,14 +130,14 @@ func (v view) picked(count int) []int {
 }
 
 // points are the rows.
-func (v view) points() algos.Mark {
+func (v view) points() mark.Mark {
 	tip := func(i int) say.Phrase {
 		return say.Vars{"row": v.data.row(i), "x": []float64{v.at(i).X, v.at(i).Y}}.Text("<row> = <x>")
 	}
 	if !v.data.table {
 		return panel.Data(v.Problem, tip)
 	}
-	m := algos.Points{Style: algos.RoleClass0.Plain(), Tip: tip}
+	m := mark.Points{Style: mark.RoleClass0.Plain(), Tip: tip}
 	for i := range v.n {
 		m.At, m.Refs = append(m.At, v.at(i)), append(m.Refs, say.Row(i).Ref())
 	}
@@ -145,11 +145,11 @@ func (v view) points() algos.Mark {
 }
 
 // lost are the ways from the rows to their feet on the axis.
-func (v view) lost() []algos.Mark {
+func (v view) lost() []mark.Mark {
 	u := v.pictured()
 	f := v.along(u)
-	ways := algos.Segments{Style: algos.RoleBad.Wide(1.2).Faded(0.55), Legend: "lost: distances to the axis"}
-	feet := algos.Points{Style: algos.RoleAccent.Plain(), Hollow: true, Legend: "captured: feet on the axis", Layer: algos.Under}
+	ways := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "lost: distances to the axis"}
+	feet := mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "captured: feet on the axis", Layer: mark.Under}
 	for _, i := range v.picked(shownFeet) {
 		foot := v.inData(f[i]*u[v.a], f[i]*u[v.b])
 		ways.From, ways.To = append(ways.From, v.at(i)), append(ways.To, foot)
@@ -158,11 +158,11 @@ func (v view) lost() []algos.Mark {
 	if v.p > 2 { // the feet have further coordinates, which the board does not see
 		ways.Legend, feet.Legend = "to the feet, as these columns see them", "feet on the axis"
 	}
-	return []algos.Mark{ways, feet}
+	return []mark.Mark{ways, feet}
 }
 
 // line is the axis through the mean; nil where the board does not see it.
-func (v view) line(u []float64, style algos.Style, legend say.Phrase) algos.Mark {
+func (v view) line(u []float64, style mark.Style, legend say.Phrase) mark.Mark {
 	dx, dy := v.scale[v.a]*u[v.a], v.scale[v.b]*u[v.b]
 	length := math.Hypot(dx, dy)
 	if !(length > 1e-9*(math.Abs(v.scale[v.a])+math.Abs(v.scale[v.b]))) {
@@ -170,24 +170,24 @@ func (v view) line(u []float64, style algos.Style, legend say.Phrase) algos.Mark
 	}
 	dx, dy = dx/length, dy/length
 	at := v.inData(0, 0)
-	return algos.Ray{A: -dy, B: dx, C: dy*at.X - dx*at.Y, Style: style, Legend: legend}
+	return mark.Ray{A: -dy, B: dx, C: dy*at.X - dx*at.Y, Style: style, Legend: legend}
 }
 
 // handLine is the axis by hand where another one is pictured.
-func (v view) handLine() algos.Mark {
+func (v view) handLine() mark.Mark {
 	if v.did != turning && len(v.found) == 0 {
 		return nil
 	}
-	return v.line(v.hand, algos.RoleInk.Wide(1.4).Dashed(), "your axis")
+	return v.line(v.hand, mark.RoleInk.Wide(1.4).Dashed(), "your axis")
 }
 
 // handle turns the axis. Its arm reaches into the window whatever the units are.
-func (v view) handle(w grid.Window, from algos.XY) algos.Mark {
+func (v view) handle(w grid.Window, from mark.XY) mark.Mark {
 	c, s := v.hand[v.a], v.hand[v.b]
 	arm := 0.3 * min((w.X1-w.X0)/max(math.Abs(c), 1e-3), (w.Y1-w.Y0)/max(math.Abs(s), 1e-3))
-	return algos.Handle{
-		Param: "angle", Along: algos.Around, From: from, At: algos.XY{X: from.X + arm*c, Y: from.Y + arm*s},
-		Label: "u", Tip: "turn your axis", Style: algos.RoleInk.Plain(),
+	return mark.Handle{
+		Param: "angle", Along: mark.Around, From: from, At: mark.XY{X: from.X + arm*c, Y: from.Y + arm*s},
+		Label: "u", Tip: "turn your axis", Style: mark.RoleInk.Plain(),
 	}
 }
 
@@ -198,20 +198,20 @@ func (v view) spread(lambda float64) float64 {
 }
 
 // arrows are the components found, two deviations long, on the board or without the mean.
-func (v view) arrows(board bool) []algos.Mark {
-	var marks []algos.Mark
+func (v view) arrows(board bool) []mark.Mark {
+	var marks []mark.Mark
 	for j, c := range v.found[:min(len(v.found), 4)] {
 		length := 2 * v.spread(c.lambda)
 		x, y := length*c.u[v.a], length*c.u[v.b]
-		from, to := algos.XY{}, algos.XY{X: x, Y: y}
+		from, to := mark.XY{}, mark.XY{X: x, Y: y}
 		if board {
 			from, to = v.inData(0, 0), v.inData(x, y)
 		}
 		if math.Hypot(x, y) <= 1e-6*v.spread(v.trace()) {
 			continue
 		}
-		marks = append(marks, algos.Arrows{
-			From: []algos.XY{from}, To: []algos.XY{to}, Style: algos.RoleOfClass(j + 1).Wide(2.6),
+		marks = append(marks, mark.Arrows{
+			From: []mark.XY{from}, To: []mark.XY{to}, Style: mark.RoleOfClass(j + 1).Wide(2.6),
 			Legend: say.Vars{"j": j + 1}.Text("component <j>, two deviations long"),
 		})
 	}
@@ -219,8 +219,8 @@ func (v view) arrows(board bool) []algos.Mark {
 }
 
 // prepared is the cloud without its means, in units of its deviations where it is scaled.
-func (v view) prepared() algos.Panel {
-	p := algos.Panel{ID: "prepared", Title: "Centred", Alt: "the rows without their mean, with your axis and the components found"}
+func (v view) prepared() mark.Panel {
+	p := mark.Panel{ID: "prepared", Title: "Centred", Alt: "the rows without their mean, with your axis and the components found"}
 	if v.did >= scaling && v.Scale == unit {
 		p.Title, p.Note = "Centred and scaled", "every column in its own deviations"
 	}
@@ -232,31 +232,31 @@ func (v view) prepared() algos.Panel {
 	if raw {
 		k = [2]float64{v.scale[v.a], v.scale[v.b]}
 	}
-	at := func(i int) algos.XY { return algos.XY{X: k[0] * v.x[v.a][i], Y: k[1] * v.x[v.b][i]} }
-	w := around(append(v.places(at), algos.XY{}))
-	p.X = algos.Axis{Name: v.data.names[v.a], Min: w.X0, Max: w.X1}
-	p.Y = algos.Axis{Name: v.data.names[v.b], Min: w.Y0, Max: w.Y1}
+	at := func(i int) mark.XY { return mark.XY{X: k[0] * v.x[v.a][i], Y: k[1] * v.x[v.b][i]} }
+	w := around(append(v.places(at), mark.XY{}))
+	p.X = mark.Axis{Name: v.data.names[v.a], Min: w.X0, Max: w.X1}
+	p.Y = mark.Axis{Name: v.data.names[v.b], Min: w.Y0, Max: w.Y1}
 	p.Equal = even(w)
-	m := algos.Points{Style: algos.RoleClass0.Plain()}
+	m := mark.Points{Style: mark.RoleClass0.Plain()}
 	for _, i := range v.picked(most) {
 		m.At, m.Refs, m.Size = append(m.At, at(i)), append(m.Refs, say.Row(i).Ref()), append(m.Size, 3.2)
 	}
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}, algos.Rule{At: 0, Vertical: true, Style: algos.RoleFaint.Plain()}, m)
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, mark.Rule{At: 0, Vertical: true, Style: mark.RoleFaint.Plain()}, m)
 	if raw {
 		return p
 	}
 	if cov, ok := v.block(); ok {
-		p.Add(algos.Ellipses{
-			Mean: []algos.XY{{}}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []algos.Style{algos.RoleSoft.Wide(1.4)},
+		p.Add(mark.Ellipses{
+			Mean: []mark.XY{{}}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []mark.Style{mark.RoleSoft.Wide(1.4)},
 			Legend: "Σ at 1 and 2 deviations",
 		})
 	}
-	p.Add(algos.Ray{A: -v.hand[v.b], B: v.hand[v.a], Style: algos.RoleInk.Wide(1.4).Dashed(), Legend: "your axis"})
+	p.Add(mark.Ray{A: -v.hand[v.b], B: v.hand[v.a], Style: mark.RoleInk.Wide(1.4).Dashed(), Legend: "your axis"})
 	p.Add(v.arrows(false)...)
 	if v.did == turning && math.Hypot(v.u[v.a], v.u[v.b]) > 1e-9 {
-		p.Add(algos.Ray{A: -v.u[v.b], B: v.u[v.a], Style: algos.RoleAccent.Wide(2.2), Legend: "u of power iteration"})
+		p.Add(mark.Ray{A: -v.u[v.b], B: v.u[v.a], Style: mark.RoleAccent.Wide(2.2), Legend: "u of power iteration"})
 	}
-	p.Add(v.handle(w, algos.XY{}))
+	p.Add(v.handle(w, mark.XY{}))
 	return p
 }
 
@@ -268,7 +268,7 @@ func (v view) block() (cov [3]float64, ok bool) {
 }
 
 // turn is what the axis captures and loses at every angle.
-func (v view) turn() algos.Panel {
+func (v view) turn() mark.Panel {
 	s := v.task.sigma
 	aa, ab, bb := s[v.a*v.p+v.a], s[v.a*v.p+v.b], s[v.b*v.p+v.b]
 	captured := func(angle float64) float64 {
@@ -278,56 +278,56 @@ func (v view) turn() algos.Panel {
 	trace := v.trace()
 	w := v.vars()
 	w["hand"], w["without"] = captured(v.Angle), max(0, trace-captured(v.Angle))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "turn", Title: "What the axis captures, and what it loses", Note: w.Text("captured <hand>, lost <without>"),
-		X: algos.Axis{Name: "angle, rad", Min: -math.Pi, Max: math.Pi}, Y: algos.Axis{Name: "variance", Max: 1.1 * trace},
+		X: mark.Axis{Name: "angle, rad", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "variance", Max: 1.1 * trace},
 		Alt: w.Text("captured and lost variance against the angle of the axis; they add up to <trace> everywhere; at <angle> degrees <hand> is captured"),
 	}
 	p.Add(
-		algos.Rule{At: trace, Style: algos.RoleFaint.Dashed(), Legend: "all of it"},
-		algos.PolyLine{
-			At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, func(x float64) float64 { return max(0, trace-captured(x)) }), Style: algos.RoleBad.Wide(2),
+		mark.Rule{At: trace, Style: mark.RoleFaint.Dashed(), Legend: "all of it"},
+		mark.PolyLine{
+			At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, func(x float64) float64 { return max(0, trace-captured(x)) }), Style: mark.RoleBad.Wide(2),
 			Legend: "lost", Name: "lost",
 		},
-		algos.PolyLine{At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, captured), Style: algos.RoleAccent.Wide(2.4), Legend: "captured", Name: "captured"},
-		algos.Rule{At: v.lambda(0), Style: algos.RoleGood.Dashed(), Legend: "λ₁"},
+		mark.PolyLine{At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, captured), Style: mark.RoleAccent.Wide(2.4), Legend: "captured", Name: "captured"},
+		mark.Rule{At: v.lambda(0), Style: mark.RoleGood.Dashed(), Legend: "λ₁"},
 	)
 	if v.did == turning && v.p == 2 {
 		p.Add(v.climbed(captured))
 	}
-	p.Add(algos.Handle{
-		Param: "angle", Along: algos.Horizontal, At: algos.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "turn your axis",
-		Style: algos.RoleInk.Plain(),
+	p.Add(mark.Handle{
+		Param: "angle", Along: mark.Horizontal, At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "turn your axis",
+		Style: mark.RoleInk.Plain(),
 	})
 	return p
 }
 
 // climbed are the angles that power iteration has come through.
-func (v view) climbed(captured func(float64) float64) algos.Mark {
-	m := algos.Points{Style: algos.RoleGood.Plain(), Legend: "power iteration", Layer: algos.Over}
-	for _, u := range panel.Path(len(v.trail), func(i int) algos.XY { return v.trail[i] }) {
+func (v view) climbed(captured func(float64) float64) mark.Mark {
+	m := mark.Points{Style: mark.RoleGood.Plain(), Legend: "power iteration", Layer: mark.Over}
+	for _, u := range panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }) {
 		angle := math.Atan2(u.Y, u.X)
-		m.At, m.Size = append(m.At, algos.XY{X: angle, Y: captured(angle)}), append(m.Size, 3)
+		m.At, m.Size = append(m.At, mark.XY{X: angle, Y: captured(angle)}), append(m.Size, 3)
 	}
 	m.Size[len(m.Size)-1] = 5
 	return m
 }
 
 // direction is u: on the unit circle of two columns, or entry by entry.
-func (v view) direction() algos.Panel {
+func (v view) direction() mark.Panel {
 	w := v.vars()
-	p := algos.Panel{ID: "direction", Title: "The axis u", Note: w.Text("iteration <iter>"), Alt: w.Text("the entries of u after <iter iteration>")}
+	p := mark.Panel{ID: "direction", Title: "The axis u", Note: w.Text("iteration <iter>"), Alt: w.Text("the entries of u after <iter iteration>")}
 	if v.p > 2 {
-		v.entries(&p, v.u, algos.RoleAccent.Plain())
+		v.entries(&p, v.u, mark.RoleAccent.Plain())
 		return p
 	}
 	p.Alt = w.Text("u on the unit circle, and where Σ takes it, after <iter iteration>")
-	p.X, p.Y, p.Equal = algos.Axis{Name: "u₁", Min: -1.3, Max: 1.3}, algos.Axis{Name: "u₂", Min: -1.3, Max: 1.3}, true
-	circle := algos.PolyLine{Closed: true, Style: algos.RoleSoft.Wide(1.2), Legend: "‖u‖ = 1"}
+	p.X, p.Y, p.Equal = mark.Axis{Name: "u₁", Min: -1.3, Max: 1.3}, mark.Axis{Name: "u₂", Min: -1.3, Max: 1.3}, true
+	circle := mark.PolyLine{Closed: true, Style: mark.RoleSoft.Wide(1.2), Legend: "‖u‖ = 1"}
 	const corners = 72
 	for i := range corners {
 		a := 2 * math.Pi * float64(i) / corners
-		circle.At = append(circle.At, algos.XY{X: math.Cos(a), Y: math.Sin(a)})
+		circle.At = append(circle.At, mark.XY{X: math.Cos(a), Y: math.Sin(a)})
 	}
 	stretched := times(v.sigma, v.from)
 	top := largest(v.sigma)
@@ -335,78 +335,78 @@ func (v view) direction() algos.Panel {
 		stretched[k] *= 1 / (1.6 * top)
 	}
 	p.Add(circle,
-		algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{v.tip(v.from)}, Style: algos.RoleSoft.Wide(2), Legend: "u before"},
-		algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{v.tip(stretched)}, Style: algos.RoleGood.Wide(2), Legend: "Σu, made smaller"},
-		algos.Arrows{From: []algos.XY{{}}, To: []algos.XY{v.tip(v.u)}, Style: algos.RoleAccent.Wide(2.6), Legend: "u now"})
+		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(v.from)}, Style: mark.RoleSoft.Wide(2), Legend: "u before"},
+		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(stretched)}, Style: mark.RoleGood.Wide(2), Legend: "Σu, made smaller"},
+		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(v.u)}, Style: mark.RoleAccent.Wide(2.6), Legend: "u now"})
 	return p
 }
 
 // entries are the entries of a direction as bars, with the names of the columns.
-func (v view) entries(p *algos.Panel, u []float64, style algos.Style) {
-	p.X = algos.Axis{Min: 0.4, Max: float64(v.p) + 0.6, Integer: true, Name: "column"}
-	p.Y = algos.Axis{Name: "entry", Min: -1.25, Max: 1.1}
-	bars := algos.Bars{Style: style, Tip: func(k int) say.Phrase { return say.Vars{"name": v.data.names[k], "u": u[k]}.Text("<name>: <u>") }}
-	names := algos.Texts{Anchor: algos.Middle, Room: 0.95}
+func (v view) entries(p *mark.Panel, u []float64, style mark.Style) {
+	p.X = mark.Axis{Min: 0.4, Max: float64(v.p) + 0.6, Integer: true, Name: "column"}
+	p.Y = mark.Axis{Name: "entry", Min: -1.25, Max: 1.1}
+	bars := mark.Bars{Style: style, Tip: func(k int) say.Phrase { return say.Vars{"name": v.data.names[k], "u": u[k]}.Text("<name>: <u>") }}
+	names := mark.Texts{Anchor: mark.Middle, Room: 0.95}
 	for k, x := range u {
 		bars.X, bars.Y = append(bars.X, float64(k+1)), append(bars.Y, x)
-		names.At, names.Text = append(names.At, algos.XY{X: float64(k + 1), Y: -1.15}), append(names.Text, v.data.names[k])
+		names.At, names.Text = append(names.At, mark.XY{X: float64(k + 1), Y: -1.15}), append(names.Text, v.data.names[k])
 	}
-	p.Add(bars, algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}, names)
+	p.Add(bars, mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, names)
 }
 
 // matrix is Σ, or what is left of it.
-func (v view) matrix() algos.Panel {
+func (v view) matrix() mark.Panel {
 	const readable = 4
 	w := v.vars()
-	p := algos.Panel{
-		ID: "sigma", Title: "Σ", Height: 1, X: algos.Axis{Hidden: true, Max: float64(v.p)}, Y: algos.Axis{Hidden: true, Max: float64(v.p)}, Equal: true,
+	p := mark.Panel{
+		ID: "sigma", Title: "Σ", Height: 1, X: mark.Axis{Hidden: true, Max: float64(v.p)}, Y: mark.Axis{Hidden: true, Max: float64(v.p)}, Equal: true,
 		Alt: w.Text("the matrix Σ of <p column>, or what is left of it"),
 	}
 	if len(v.found) > 0 && v.Route == power && (v.did == deflating || v.did == turning) {
 		p.Title = "What is left of Σ"
 	}
 	top := largest(v.task.sigma)
-	p.Add(algos.Matrix{Rows: v.p, Cols: v.p, Values: v.sigma, Lo: -top, Hi: top, Text: v.p <= readable})
+	p.Add(mark.Matrix{Rows: v.p, Cols: v.p, Values: v.sigma, Lo: -top, Hi: top, Text: v.p <= readable})
 	return p
 }
 
 // scree are the shares of the components, and what they have together.
-func (v view) scree() algos.Panel {
+func (v view) scree() mark.Panel {
 	w := v.vars()
 	sum, trace := 0.0, v.trace()
-	bars := algos.Bars{Tip: func(j int) say.Phrase {
+	bars := mark.Bars{Tip: func(j int) say.Phrase {
 		return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: variance <lambda>, <share> %")
 	}}
-	line := algos.PolyLine{Style: algos.RoleInk.Wide(1.8), Legend: "together", Name: "together", Layer: algos.Over}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "together", Name: "together", Layer: mark.Over}
 	for j, c := range v.found {
 		share := c.lambda / trace
 		sum += share
 		bars.X, bars.Y, bars.Class = append(bars.X, float64(j+1)), append(bars.Y, share), append(bars.Class, j+1)
-		line.At = append(line.At, algos.XY{X: float64(j + 1), Y: sum})
+		line.At = append(line.At, mark.XY{X: float64(j + 1), Y: sum})
 	}
 	kept := 0.0
 	for _, c := range v.found[:min(v.Keep, len(v.found))] {
 		kept += 100 * c.lambda / trace
 	}
 	w["kept"], w["k"] = kept, min(v.Keep, len(v.found))
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "scree", Title: "Scree: shares of the variance", Note: w.Text("<k> kept: <kept> %"),
 		Alt: w.Text("the share of the variance of each of <j component>; <k> of them keep <kept> %"),
-		X:   algos.Axis{Name: "component", Min: 0.4, Max: float64(v.count()) + 0.6, Integer: true}, Y: algos.Axis{Name: "share", Max: 1.05},
+		X:   mark.Axis{Name: "component", Min: 0.4, Max: float64(v.count()) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 1.05},
 	}
-	p.Add(bars, panel.Bound(1, "", algos.RoleSoft.Dashed()))
+	p.Add(bars, panel.Bound(1, "", mark.RoleSoft.Dashed()))
 	if len(line.At) > 1 {
 		p.Add(line)
 	}
 	if v.Keep < v.count() {
-		p.Add(algos.Rule{Vertical: true, At: float64(v.Keep) + 0.5, Style: algos.RoleSoft.Dashed(), Legend: "kept to the left"})
+		p.Add(mark.Rule{Vertical: true, At: float64(v.Keep) + 0.5, Style: mark.RoleSoft.Dashed(), Legend: "kept to the left"})
 	}
 	return p
 }
 
 // biplot are the rows in the coordinates of the first two components, and the columns as
 // arrows among them.
-func (v view) biplot() algos.Panel {
+func (v view) biplot() mark.Panel {
 	z := [2][]float64{v.along(v.found[0].u), v.along(v.found[1].u)}
 	for j := range z {
 		d := v.deviation(j)
@@ -418,18 +418,18 @@ func (v view) biplot() algos.Panel {
 			z[j][i] /= d
 		}
 	}
-	at := func(i int) algos.XY { return algos.XY{X: z[0][i], Y: z[1][i]} }
+	at := func(i int) mark.XY { return mark.XY{X: z[0][i], Y: z[1][i]} }
 	places := v.places(at)
-	w := around(append(places, algos.XY{}))
-	p := algos.Panel{
+	w := around(append(places, mark.XY{}))
+	p := mark.Panel{
 		ID: "biplot", Title: "Biplot: rows and columns", Note: "scores on components 1 and 2", Height: 0.9,
-		X: algos.Axis{Name: "component 1", Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: "component 2", Min: w.Y0, Max: w.Y1}, Equal: even(w),
+		X: mark.Axis{Name: "component 1", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "component 2", Min: w.Y0, Max: w.Y1}, Equal: even(w),
 		Alt: v.vars().Text("<n row> by their scores on the first two components, and <p column> as arrows"),
 	}
 	if v.Whiten {
 		p.Note = "whitened scores"
 	}
-	m := algos.Points{Style: algos.RoleClass0.Plain(), Legend: "rows"}
+	m := mark.Points{Style: mark.RoleClass0.Plain(), Legend: "rows"}
 	rows := v.picked(most)
 	for _, i := range rows {
 		m.At, m.Refs, m.Size = append(m.At, at(i)), append(m.Refs, say.Row(i).Ref()), append(m.Size, 3.2)
@@ -438,8 +438,8 @@ func (v view) biplot() algos.Panel {
 		i := rows[k]
 		return say.Vars{"row": v.data.row(i), "z": []float64{z[0][i], z[1][i]}}.Text("<row>: scores <z>")
 	}
-	arrows := algos.Arrows{Style: algos.RoleBad.Wide(1.8), Legend: "columns"}
-	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleBad.Plain()}
+	arrows := mark.Arrows{Style: mark.RoleBad.Wide(1.8), Legend: "columns"}
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleBad.Plain()}
 	reach := 0.42 * min(w.X1-w.X0, w.Y1-w.Y0)
 	if !p.Equal { // an arrow's two parts keep their shares of the window
 		reach = 0.42
@@ -453,9 +453,9 @@ func (v view) biplot() algos.Panel {
 		if !p.Equal {
 			x, y = x*(w.X1-w.X0), y*(w.Y1-w.Y0)
 		}
-		arrows.From, arrows.To = append(arrows.From, algos.XY{}), append(arrows.To, algos.XY{X: x, Y: y})
-		names.At, names.Text = append(names.At, algos.XY{X: 1.13 * x, Y: 1.13 * y}), append(names.Text, v.data.names[k])
+		arrows.From, arrows.To = append(arrows.From, mark.XY{}), append(arrows.To, mark.XY{X: x, Y: y})
+		names.At, names.Text = append(names.At, mark.XY{X: 1.13 * x, Y: 1.13 * y}), append(names.Text, v.data.names[k])
 	}
-	p.Add(algos.Rule{At: 0, Style: algos.RoleFaint.Plain()}, algos.Rule{At: 0, Vertical: true, Style: algos.RoleFaint.Plain()}, m, arrows, names)
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, mark.Rule{At: 0, Vertical: true, Style: mark.RoleFaint.Plain()}, m, arrows, names)
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/geometry"
 	"playground/algos/say"
 )
 
@@ -42,7 +43,7 @@ func answerAxis(_, then algos.Step) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	u := v.found[0].u
-	line, ok := algos.Through(v.inData(0, 0), v.inData(u[0], u[1]))
+	line, ok := geometry.Through(v.inData(0, 0), v.inData(u[0], u[1]))
 	return algos.Answer{Line: line}, ok
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/kernel"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -243,8 +244,8 @@ const alike = 1e-9
 func (t *task) tied(j int) bool { return t.lambda(j) > 0 && t.lambda(j+1) >= (1-alike)*t.lambda(j) }
 
 // inData is a place of the prepared plane on the board.
-func (t *task) inData(x, y float64) algos.XY {
-	return algos.XY{X: t.mean[t.a] + t.scale[t.a]*x, Y: t.mean[t.b] + t.scale[t.b]*y}
+func (t *task) inData(x, y float64) mark.XY {
+	return mark.XY{X: t.mean[t.a] + t.scale[t.a]*x, Y: t.mean[t.b] + t.scale[t.b]*y}
 }
 
 // rebuilt is the sum of the squares that are lost when rows are rebuilt from their scores

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/say"
 )
@@ -213,20 +214,20 @@ func (v chooseView) Checks() []algos.Check {
 }
 
 // Panels implements [algos.View].
-func (v chooseView) Panels() []algos.Panel {
+func (v chooseView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Error a cell, known and hidden", Note: w.Text("best k so far: <best>"),
 		Alt: w.Text("the error of the hidden cells for 0 to <k layer>, the least with <best>: <least>"),
-		X:   algos.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: algos.Axis{Name: "root mean square"},
+		X:   mark.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: mark.Axis{Name: "root mean square"},
 	}
-	var known, hidden []algos.XY
+	var known, hidden []mark.XY
 	most := v.means
 	for k, t := range v.tries {
 		x := float64(k)
-		known = append(known, algos.XY{X: x, Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
-		hidden = append(hidden, algos.XY{X: x, Y: t.hidden})
+		known = append(known, mark.XY{X: x, Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
+		hidden = append(hidden, mark.XY{X: x, Y: t.hidden})
 		most = max(most, known[k].Y, min(hidden[k].Y, 3*hidden[0].Y))
 	}
 	p.Y.Max = most * 1.08
@@ -236,18 +237,18 @@ func (v chooseView) Panels() []algos.Panel {
 	for k := range hidden { // what is out of all measure stands at the border
 		hidden[k].Y = min(hidden[k].Y, p.Y.Max)
 	}
-	line := func(at []algos.XY, style algos.Style, legend say.Phrase) {
-		p.Add(algos.PolyLine{At: at, Style: style, Name: legend, Legend: legend}, algos.Points{At: at, Style: style})
+	line := func(at []mark.XY, style mark.Style, legend say.Phrase) {
+		p.Add(mark.PolyLine{At: at, Style: style, Name: legend, Legend: legend}, mark.Points{At: at, Style: style})
 	}
-	line(known, algos.RoleSoft.Wide(2), "known cells")
-	line(hidden, algos.RoleAccent.Wide(2), "hidden cells")
+	line(known, mark.RoleSoft.Wide(2), "known cells")
+	line(hidden, mark.RoleAccent.Wide(2), "hidden cells")
 	p.Add(
-		algos.Rule{At: v.means, Style: algos.RoleInk.Dashed(), Legend: "hidden cells, by their columns' means"},
-		algos.Rings{At: []algos.XY{hidden[v.best()]}, Radius: []float64{8}, Style: algos.RoleGood.Wide(2), Legend: "best so far"},
+		mark.Rule{At: v.means, Style: mark.RoleInk.Dashed(), Legend: "hidden cells, by their columns' means"},
+		mark.Rings{At: []mark.XY{hidden[v.best()]}, Radius: []float64{8}, Style: mark.RoleGood.Wide(2), Legend: "best so far"},
 	)
-	return []algos.Panel{p, v.f.scree(v.k(), v.Energy), look{
+	return []mark.Panel{p, v.f.scree(v.k(), v.Energy), look{
 		id: "table", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.now().fill), m: v.m, n: v.n, lo: lo, hi: hi,
-		scale: algos.Sequential, holes: v.gaps, paints: v.painted,
+		scale: mark.Sequential, holes: v.gaps, paints: v.painted,
 		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),
 	}.Panel()}
 }

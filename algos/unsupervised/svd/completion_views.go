@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -49,12 +50,12 @@ func (v completionView) unfinished() say.Phrase {
 }
 
 // Panels implements [algos.View].
-func (v completionView) Panels() []algos.Panel {
+func (v completionView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
-	panels := []algos.Panel{look{
+	panels := []mark.Panel{look{
 		id: "board", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.fill), m: v.m, n: v.n,
-		lo: lo, hi: hi, scale: algos.Sequential, holes: v.gaps, paints: v.painted,
+		lo: lo, hi: hi, scale: mark.Sequential, holes: v.gaps, paints: v.painted,
 		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),
 	}.Panel()}
 	if v.t == 0 {
@@ -73,38 +74,38 @@ func (v completionView) Panels() []algos.Panel {
 	return panels
 }
 
-func (v completionView) layersPanel(x []float64, lo, hi float64) algos.Panel {
+func (v completionView) layersPanel(x []float64, lo, hi float64) mark.Panel {
 	w := v.vars()
 	return look{
-		id: "layers", title: "The layers that were fitted", note: w.Text("k = <k>"), cells: x, m: v.m, n: v.n, lo: lo, hi: hi, scale: algos.Sequential,
+		id: "layers", title: "The layers that were fitted", note: w.Text("k = <k>"), cells: x, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
 		alt: w.Text("the sum of <k layer> of the filled table"),
 	}.Panel()
 }
 
 // spectrum is the singular values of the filled table: those kept in colour.
-func (f factors) spectrum(k int) algos.Panel {
+func (f factors) spectrum(k int) mark.Panel {
 	p := f.scree(k, 1)
 	w := say.Vars{"k": k, "s": f.value(0), "next": f.value(k)}
 	p.Note, p.Alt = w.Text("kept: <k>"), w.Text("the singular values of the filled table fall from <s>; the first that is left out is <next>")
 	p.Marks = p.Marks[:1]
 	if k > 0 && k < len(f.s) {
-		p.Add(algos.Rule{Vertical: true, At: float64(k) + 0.5, Style: algos.RoleInk.Dashed(), Legend: "rank k", Layer: algos.Over})
+		p.Add(mark.Rule{Vertical: true, At: float64(k) + 0.5, Style: mark.RoleInk.Dashed(), Legend: "rank k", Layer: mark.Over})
 	}
 	return p
 }
 
 // compared sets what stands in the hidden cells against what the judge knows.
-func (v completionView) compared() (algos.Panel, bool) {
-	dots := algos.Points{Style: algos.RoleAccent.Plain(), Legend: "hidden cells"}
+func (v completionView) compared() (mark.Panel, bool) {
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "hidden cells"}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for k, at := range v.gaps {
 		if y := v.truth[at]; !math.IsNaN(y) {
-			dots.At, dots.Size = append(dots.At, algos.XY{X: y, Y: v.fill[k]}), append(dots.Size, 2.5)
+			dots.At, dots.Size = append(dots.At, mark.XY{X: y, Y: v.fill[k]}), append(dots.Size, 2.5)
 			lo, hi = min(lo, y), max(hi, y)
 		}
 	}
 	if len(dots.At) == 0 {
-		return algos.Panel{}, false
+		return mark.Panel{}, false
 	}
 	room := max((hi-lo)/10, math.Abs(hi)/10)
 	if room == 0 {
@@ -115,11 +116,11 @@ func (v completionView) compared() (algos.Panel, bool) {
 		dots.At[k].Y = min(max(at.Y, lo), hi)
 	}
 	w := v.vars()
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "compared", Title: "Hidden cells: filled against true", Note: w.Text("off by <hidden>"), Equal: true,
 		Alt: w.Text("what stands in the hidden cells against what they are: off by <hidden>"),
-		X:   algos.Axis{Name: "true", Min: lo, Max: hi}, Y: algos.Axis{Name: "filled", Min: lo, Max: hi},
+		X:   mark.Axis{Name: "true", Min: lo, Max: hi}, Y: mark.Axis{Name: "filled", Min: lo, Max: hi},
 	}
-	p.Add(algos.Segments{From: []algos.XY{{X: lo, Y: lo}}, To: []algos.XY{{X: hi, Y: hi}}, Style: algos.RoleSoft.Dashed(), Legend: "right"}, dots)
+	p.Add(mark.Segments{From: []mark.XY{{X: lo, Y: lo}}, To: []mark.XY{{X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "right"}, dots)
 	return p, true
 }

@@ -3,7 +3,7 @@ package svd
 import (
 	"math"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -15,7 +15,7 @@ type look struct {
 	cells            []float64
 	m, n             int
 	lo, hi           float64
-	scale            algos.FieldScale
+	scale            mark.FieldScale
 	holes            []int // framed
 	paints           bool  // readers paint on it
 	legend           say.Phrase
@@ -25,15 +25,15 @@ type look struct {
 const written = 10
 
 // Panel draws a table, row 1 at the top.
-func (l look) Panel() algos.Panel {
-	p := algos.Panel{
+func (l look) Panel() mark.Panel {
+	p := mark.Panel{
 		ID: l.id, Title: l.title, Note: l.note, Alt: l.alt, Equal: l.m <= 4*l.n && l.n <= 4*l.m,
-		X: algos.Axis{Hidden: true, Max: float64(l.n)}, Y: algos.Axis{Hidden: true, Max: float64(l.m)},
+		X: mark.Axis{Hidden: true, Max: float64(l.n)}, Y: mark.Axis{Hidden: true, Max: float64(l.m)},
 	}
 	if l.paints {
-		p.Edits = algos.EditsCells
+		p.Edits = mark.EditsCells
 	}
-	m := algos.Matrix{Rows: l.m, Cols: l.n, Values: l.cells, Lo: l.lo, Hi: l.hi, Scale: l.scale, Text: l.n <= written, Legend: l.legend}
+	m := mark.Matrix{Rows: l.m, Cols: l.n, Values: l.cells, Lo: l.lo, Hi: l.hi, Scale: l.scale, Text: l.n <= written, Legend: l.legend}
 	if len(l.holes) <= mostFramed {
 		for _, h := range l.holes {
 			m.Hot = append(m.Hot, [2]int{h / l.n, h % l.n})
@@ -41,9 +41,9 @@ func (l look) Panel() algos.Panel {
 	}
 	p.Add(m)
 	if len(l.holes) > mostFramed { // dots cost less room than frames
-		dots := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "holes"}
+		dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "holes"}
 		for _, h := range l.holes {
-			dots.At = append(dots.At, algos.XY{X: float64(h%l.n) + 0.5, Y: float64(l.m-h/l.n) - 0.5})
+			dots.At = append(dots.At, mark.XY{X: float64(h%l.n) + 0.5, Y: float64(l.m-h/l.n) - 0.5})
 			dots.Size = append(dots.Size, 1.6)
 		}
 		p.Add(dots)
@@ -87,7 +87,7 @@ func extent(cells []float64) float64 {
 }
 
 // Panels implements [algos.View].
-func (v layersView) Panels() []algos.Panel {
+func (v layersView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
 	sum := v.f.sum(v.k)
@@ -95,13 +95,13 @@ func (v layersView) Panels() []algos.Panel {
 	if v.seek != nil {
 		shown, note = plus(sum, v.seek.layer()), w.Text("k = <k>, one sought")
 	}
-	panels := []algos.Panel{
+	panels := []mark.Panel{
 		look{
-			id: "board", title: "The sum of the layers", note: note, cells: shown, m: v.m, n: v.n, lo: lo, hi: hi, scale: algos.Sequential,
+			id: "board", title: "The sum of the layers", note: note, cells: shown, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
 			alt: w.Text("the sum of <k layer> of a table of <m row> and <n column>, with the share <share> of its squares"),
 		}.Panel(),
 		look{
-			id: "table", title: "The table", note: w.Text("<m> × <n>"), cells: v.cells, paints: v.painted, m: v.m, n: v.n, lo: lo, hi: hi, scale: algos.Sequential,
+			id: "table", title: "The table", note: w.Text("<m> × <n>"), cells: v.cells, paints: v.painted, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
 			alt: w.Text("the table itself, <m row> and <n column>"),
 		}.Panel(),
 	}
@@ -110,7 +110,7 @@ func (v layersView) Panels() []algos.Panel {
 		layer := v.seek.layer()
 		size := extent(layer)
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: w.Text("sought: ‖Rv‖ = <found>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: algos.Diverging,
+			id: "layer", title: "This layer", note: w.Text("sought: ‖Rv‖ = <found>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
 			alt: w.Text("layer <next>, as it would be if v were right"),
 		}.Panel())
 	case v.k > 0:
@@ -118,26 +118,26 @@ func (v layersView) Panels() []algos.Panel {
 		v.f.addLayer(layer, v.k-1)
 		size := extent(layer)
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: w.Text("s = <s>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: algos.Diverging,
+			id: "layer", title: "This layer", note: w.Text("s = <s>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
 			alt: w.Text("layer <k>: a column times a row"),
 		}.Panel())
 	default:
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: "none yet", cells: make([]float64, v.m*v.n), m: v.m, n: v.n, lo: -1, hi: 1, scale: algos.Diverging,
+			id: "layer", title: "This layer", note: "none yet", cells: make([]float64, v.m*v.n), m: v.m, n: v.n, lo: -1, hi: 1, scale: mark.Diverging,
 			alt: "no layer yet",
 		}.Panel())
 	}
 	rest := minus(v.cells, sum)
 	size := extent(v.cells) / 2
 	return append(panels, look{
-		id: "rest", title: "What is left", note: w.Text("squares: <left>"), cells: rest, m: v.m, n: v.n, lo: -size, hi: size, scale: algos.Diverging,
+		id: "rest", title: "What is left", note: w.Text("squares: <left>"), cells: rest, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
 		alt: w.Text("the table less the sum of <k layer>"),
 	}.Panel(), v.f.scree(v.k, v.Energy))
 }
 
 // scree is the singular values, those of the layers so far in colour, and what the rules say.
-func (f factors) scree(k int, energy float64) algos.Panel {
-	b := algos.Bars{Legend: "singular values"}
+func (f factors) scree(k int, energy float64) mark.Panel {
+	b := mark.Bars{Legend: "singular values"}
 	for i, s := range f.s {
 		b.X, b.Y = append(b.X, float64(i+1)), append(b.Y, s)
 		if i < k {
@@ -149,11 +149,11 @@ func (f factors) scree(k int, energy float64) algos.Panel {
 			Text("s of layer <i>: <s>, of all squares <share>")
 	}
 	w := say.Vars{"wanted": f.wanted(energy), "tenth": f.tenth(), "elbow": f.elbow(), "energy": energy, "s": f.value(0)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "scree", Title: "Singular values", Note: w.Text("k: energy <wanted>, tenth <tenth>, elbow <elbow>"),
 		Alt: w.Text("the singular values fall from <s>; the energy wants <wanted>, the notes' tenth <tenth>, the elbow says <elbow>"),
-		X:   algos.Axis{Name: "layer", Min: 0.4, Max: float64(len(f.s)) + 0.6, Integer: true},
-		Y:   algos.Axis{Name: "s", Max: max(panel.RoundUp(f.value(0)), math.SmallestNonzeroFloat64)},
+		X:   mark.Axis{Name: "layer", Min: 0.4, Max: float64(len(f.s)) + 0.6, Integer: true},
+		Y:   mark.Axis{Name: "s", Max: max(panel.RoundUp(f.value(0)), math.SmallestNonzeroFloat64)},
 	}
 	if f.value(0) == 0 {
 		p.Y.Max = 1
@@ -162,14 +162,14 @@ func (f factors) scree(k int, energy float64) algos.Panel {
 	for _, rule := range []struct {
 		k     int
 		name  say.Phrase
-		style algos.Style
+		style mark.Style
 	}{
-		{f.wanted(energy), "energy wanted", algos.RoleGood.Dashed()},
-		{f.tenth(), "the notes' tenth", algos.RoleBad.Dashed()},
-		{f.elbow(), "elbow", algos.RoleInk.Dashed()},
+		{f.wanted(energy), "energy wanted", mark.RoleGood.Dashed()},
+		{f.tenth(), "the notes' tenth", mark.RoleBad.Dashed()},
+		{f.elbow(), "elbow", mark.RoleInk.Dashed()},
 	} {
 		if rule.k > 0 {
-			p.Add(algos.Rule{Vertical: true, At: float64(rule.k) + 0.5, Style: rule.style, Legend: rule.name, Layer: algos.Over})
+			p.Add(mark.Rule{Vertical: true, At: float64(rule.k) + 0.5, Style: rule.style, Legend: rule.name, Layer: mark.Over})
 		}
 	}
 	return p

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -48,26 +49,26 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "G. H. Golub, C. F. Van Loan, Matrix Computations", Where: "sections 2.4 and 5.5, 4th edition 2013"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "error", When: inLayers, Title: "What is left, squared", Y: "‖A − A_k‖²", Series: []algos.Series{
-			{Metric: "error", Label: "‖A − A_k‖², subtracted", Role: algos.RoleAccent},
-			{Metric: "tail", Label: "Σ s² of the layers left out", Bound: true, Role: algos.RoleGood},
-			{Metric: "rival", Label: "the best of 8 random tables of rank k", Role: algos.RoleSoft},
+	Charts: []mark.Chart{
+		{ID: "error", When: inLayers, Title: "What is left, squared", Y: "‖A − A_k‖²", Series: []mark.Series{
+			{Metric: "error", Label: "‖A − A_k‖², subtracted", Role: mark.RoleAccent},
+			{Metric: "tail", Label: "Σ s² of the layers left out", Bound: true, Role: mark.RoleGood},
+			{Metric: "rival", Label: "the best of 8 random tables of rank k", Role: mark.RoleSoft},
 		}},
-		{ID: "power", When: byPower, Title: "Power iteration", Y: "‖Rv‖", Series: []algos.Series{
-			{Metric: "power", Label: "‖Rv‖", Role: algos.RoleAccent}, {Metric: "spectral", Label: "s of the next layer", Bound: true, Role: algos.RoleGood},
+		{ID: "power", When: byPower, Title: "Power iteration", Y: "‖Rv‖", Series: []mark.Series{
+			{Metric: "power", Label: "‖Rv‖", Role: mark.RoleAccent}, {Metric: "spectral", Label: "s of the next layer", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "clean", When: inLayers, Title: "Against the picture without noise", Y: "squared", Series: []algos.Series{
-			{Metric: "clean", Label: "‖A_k − picture‖²", Role: algos.RoleAccent},
+		{ID: "clean", When: inLayers, Title: "Against the picture without noise", Y: "squared", Series: []mark.Series{
+			{Metric: "clean", Label: "‖A_k − picture‖²", Role: mark.RoleAccent},
 		}},
-		{ID: "storage", When: inLayers, Title: "Numbers to store", Y: "numbers", Series: []algos.Series{
-			{Metric: "stored", Label: "k(m + n + 1)", Role: algos.RoleAccent}, {Metric: "cells", Label: "mn", Bound: true, Role: algos.RoleBad},
+		{ID: "storage", When: inLayers, Title: "Numbers to store", Y: "numbers", Series: []mark.Series{
+			{Metric: "stored", Label: "k(m + n + 1)", Role: mark.RoleAccent}, {Metric: "cells", Label: "mn", Bound: true, Role: mark.RoleBad},
 		}},
-		{ID: "known", When: withHoles, Title: "Misfit of the known cells", Y: "Σ squares", Series: []algos.Series{
-			{Metric: "misfit", Label: "Σ over the known cells", Role: algos.RoleAccent},
+		{ID: "known", When: withHoles, Title: "Misfit of the known cells", Y: "Σ squares", Series: []mark.Series{
+			{Metric: "misfit", Label: "Σ over the known cells", Role: mark.RoleAccent},
 		}},
-		{ID: "hidden", When: withHoles, Title: "Error of the hidden cells", Y: "root mean square", Series: []algos.Series{
-			{Metric: "hidden", Label: "of the completed table", Role: algos.RoleAccent}, {Metric: "means", Label: "of the columns' means", Bound: true},
+		{ID: "hidden", When: withHoles, Title: "Error of the hidden cells", Y: "root mean square", Series: []mark.Series{
+			{Metric: "hidden", Label: "of the completed table", Role: mark.RoleAccent}, {Metric: "means", Label: "of the columns' means", Bound: true},
 		}},
 	},
 	Presets:   presets,

@@ -18,6 +18,7 @@ import (
 	"playground/algos/algotest"
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -434,7 +435,7 @@ func TestRefusals(t *testing.T) {
 		`matrix: a system of equations has no holes`:    {"task", inverse, "matrix", "1 2;1 ?"},
 		`matrix: its largest number lies between`:       {"task", inverse, "matrix", "1e7 2;1 2"},
 	} {
-		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, algos.FitWindow(dataset.Set{})), param.Pairs(pairs...))
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), param.Pairs(pairs...))
 		if err == nil {
 			s := algotest.Last(t, Demo, own, param.Pairs(pairs...))
 			err = errors.New(s.Status.Reason.String())

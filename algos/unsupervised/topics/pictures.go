@@ -6,26 +6,27 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
 // Panels implements [algos.View].
-func (v view) Panels() []algos.Panel {
+func (v view) Panels() []mark.Panel {
 	n := v.counted(v.now())
 	psi := v.topics(n)
 	board, topics := v.texts(), v.lists(psi)
 	if v.Source == bars {
 		board, topics = v.images(), v.topicImages(psi)
 	}
-	return []algos.Panel{board, topics, v.draws(), v.mixture(n), v.mixtures(n)}
+	return []mark.Panel{board, topics, v.draws(), v.mixture(n), v.mixtures(n)}
 }
 
 // style is the colour of a topic; there are eight, so that the ninth has a pale one.
-func style(k int, opacity float64) algos.Style {
+func style(k int, opacity float64) mark.Style {
 	if k >= 8 {
 		opacity *= 0.45
 	}
-	return algos.RoleOfClass(k).Plain().Faded(opacity)
+	return mark.RoleOfClass(k).Plain().Faded(opacity)
 }
 
 // perRow is how many documents stand side by side. Of long ones a pixel shows its two
@@ -52,27 +53,27 @@ func (v view) alt() say.Phrase {
 
 // images are documents as small images: a pixel is a word, filled as high as it is
 // frequent, in the colours of the topics that its occurrences have.
-func (v view) images() algos.Panel {
+func (v view) images() mark.Panel {
 	from, to := v.page()
 	side := float64(v.Side)
 	rows := (to - from + perRow - 1) / perRow
 	cell, row := side+1.2, side+1.9
 	w := v.vars()
 	w["from"], w["to"] = from+1, to
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: w.Text("Documents <from> to <to>: words in the colours of their topics"), Alt: v.alt(), Equal: true,
-		X: algos.Axis{Hidden: true, Min: -0.6, Max: perRow*cell - 0.6}, Y: algos.Axis{Hidden: true, Min: -0.6, Max: float64(rows)*row + 0.1},
+		X: mark.Axis{Hidden: true, Min: -0.6, Max: perRow*cell - 0.6}, Y: mark.Axis{Hidden: true, Min: -0.6, Max: float64(rows)*row + 0.1},
 	}
 	z := v.now()
 	for d := from; d < to; d++ {
 		left, bottom := float64((d-from)%perRow)*cell, float64(rows-1-(d-from)/perRow)*row
-		frame := algos.RoleFaint.Plain()
+		frame := mark.RoleFaint.Plain()
 		if d == v.document() && v.at() >= 0 {
-			frame = algos.RoleAccent.Wide(2)
+			frame = mark.RoleAccent.Wide(2)
 		}
-		p.Add(algos.Rect{Min: algos.XY{X: left, Y: bottom}, Max: algos.XY{X: left + side, Y: bottom + side}, Style: frame, Layer: algos.Over})
-		p.Add(algos.Texts{At: []algos.XY{{X: left + side/2, Y: bottom + side + 0.75}}, Text: []say.Phrase{say.Vars{"d": d + 1}.Text("<d>")}, Anchor: algos.Middle, Style: algos.RoleSoft.Plain()})
-		v.addPixels(&p, z, d, algos.XY{X: left, Y: bottom})
+		p.Add(mark.Rect{Min: mark.XY{X: left, Y: bottom}, Max: mark.XY{X: left + side, Y: bottom + side}, Style: frame, Layer: mark.Over})
+		p.Add(mark.Texts{At: []mark.XY{{X: left + side/2, Y: bottom + side + 0.75}}, Text: []say.Phrase{say.Vars{"d": d + 1}.Text("<d>")}, Anchor: mark.Middle, Style: mark.RoleSoft.Plain()})
+		v.addPixels(&p, z, d, mark.XY{X: left, Y: bottom})
 	}
 	return p
 }
@@ -81,7 +82,7 @@ func (v view) images() algos.Panel {
 const inColours = say.Phrase("words, in the colour of their topic")
 
 // addPixels draws the words of a document as parts of pixels.
-func (v view) addPixels(p *algos.Panel, z []uint8, d int, corner algos.XY) {
+func (v view) addPixels(p *mark.Panel, z []uint8, d int, corner mark.XY) {
 	counts, most := make([]int, v.W*v.K), 1
 	totals := make([]int, v.W)
 	for i := v.starts[d]; i < v.starts[d+1]; i++ {
@@ -97,10 +98,10 @@ func (v view) addPixels(p *algos.Panel, z []uint8, d int, corner algos.XY) {
 		x, y := corner.X+float64(w%v.Side), corner.Y+float64(v.Side-1-w/v.Side)
 		height := 0.94 * math.Sqrt(float64(total)/float64(most))
 		at := x + 0.03
-		put := func(n int, st algos.Style, ref string, legend say.Phrase) {
+		put := func(n int, st mark.Style, ref string, legend say.Phrase) {
 			wide := 0.94 * float64(n) / float64(total)
-			p.Add(algos.Rect{
-				Min: algos.XY{X: at, Y: y + 0.03}, Max: algos.XY{X: at + wide, Y: y + 0.03 + height}, Fill: true, Ref: ref, Style: st, Layer: algos.Data,
+			p.Add(mark.Rect{
+				Min: mark.XY{X: at, Y: y + 0.03}, Max: mark.XY{X: at + wide, Y: y + 0.03 + height}, Fill: true, Ref: ref, Style: st, Layer: mark.Data,
 				Legend: legend,
 			})
 			at += wide
@@ -118,10 +119,10 @@ func (v view) addPixels(p *algos.Panel, z []uint8, d int, corner algos.XY) {
 			}
 		}
 		if shown < total {
-			put(total-shown, algos.RoleFaint.Plain(), "", "")
+			put(total-shown, mark.RoleFaint.Plain(), "", "")
 		}
 		if i := v.at(); i >= 0 && v.size == algos.Micro && int(v.of[i]) == d && int(v.words[i]) == w {
-			p.Add(algos.Rect{Min: algos.XY{X: x, Y: y}, Max: algos.XY{X: x + 1, Y: y + 1}, Style: algos.RoleAccent.Wide(2.5), Layer: algos.Over, Legend: "the word that drew"})
+			p.Add(mark.Rect{Min: mark.XY{X: x, Y: y}, Max: mark.XY{X: x + 1, Y: y + 1}, Style: mark.RoleAccent.Wide(2.5), Layer: mark.Over, Legend: "the word that drew"})
 		}
 	}
 }
@@ -156,18 +157,18 @@ func (v view) firstText() int {
 }
 
 // texts are documents as words.
-func (v view) texts() algos.Panel {
+func (v view) texts() mark.Panel {
 	from := v.firstText()
 	w := v.vars()
-	p := algos.Panel{
-		ID: "board", Alt: v.alt(), X: algos.Axis{Hidden: true, Min: -3.4, Max: lineLetters}, Y: algos.Axis{Hidden: true, Max: 0.4},
+	p := mark.Panel{
+		ID: "board", Alt: v.alt(), X: mark.Axis{Hidden: true, Min: -3.4, Max: lineLetters}, Y: mark.Axis{Hidden: true, Max: 0.4},
 	}
 	z, row, column, to := v.now(), 0, 0, from
-	var words, numbers algos.Texts
-	numbers.Anchor, numbers.Style = algos.End, algos.RoleSoft.Plain()
+	var words, numbers mark.Texts
+	numbers.Anchor, numbers.Style = mark.End, mark.RoleSoft.Plain()
 	for d := from; d < v.D && (d == from || row+v.linesOf(d) <= mostLines); d++ {
 		column, to = 0, d+1
-		numbers.At = append(numbers.At, algos.XY{X: -0.6, Y: -float64(row) - 0.5})
+		numbers.At = append(numbers.At, mark.XY{X: -0.6, Y: -float64(row) - 0.5})
 		numbers.Text = append(numbers.Text, say.Vars{"d": d + 1}.Text("<d>"))
 		for i := v.starts[d]; i < v.starts[d+1]; i++ {
 			text := v.names[v.words[i]]
@@ -179,22 +180,22 @@ func (v view) texts() algos.Panel {
 				break
 			}
 			y, k := -float64(row)-0.5, int(z[i])
-			box := algos.Rect{
-				Min: algos.XY{X: float64(column) + 0.1, Y: y - 0.42}, Max: algos.XY{X: float64(column+long) - 0.1, Y: y + 0.42},
-				Fill: true, Ref: ref(k), Style: style(k, 0.42), Layer: algos.Under, Legend: inColours,
+			box := mark.Rect{
+				Min: mark.XY{X: float64(column) + 0.1, Y: y - 0.42}, Max: mark.XY{X: float64(column+long) - 0.1, Y: y + 0.42},
+				Fill: true, Ref: ref(k), Style: style(k, 0.42), Layer: mark.Under, Legend: inColours,
 			}
 			p.Add(box)
 			if i == v.at() && v.size == algos.Micro {
-				box.Fill, box.Ref, box.Style, box.Layer, box.Legend = false, "", algos.RoleAccent.Wide(2.5), algos.Over, "the word that drew"
+				box.Fill, box.Ref, box.Style, box.Layer, box.Legend = false, "", mark.RoleAccent.Wide(2.5), mark.Over, "the word that drew"
 				p.Add(box)
 			}
-			words.At = append(words.At, algos.XY{X: float64(column) + float64(long)/2, Y: y})
+			words.At = append(words.At, mark.XY{X: float64(column) + float64(long)/2, Y: y})
 			words.Text = append(words.Text, say.Given(text).Phrase())
 			column += long
 		}
 		row++
 	}
-	words.Anchor = algos.Middle
+	words.Anchor = mark.Middle
 	w["from"], w["to"] = from+1, to
 	p.Title = w.Text("Documents <from> to <to>: words in the colours of their topics")
 	p.Y.Min = -float64(max(row, 4)) - 0.4
@@ -219,7 +220,7 @@ func letters(text string) int {
 
 // topicImages are the topics found, as images, and below each the true one that it is
 // matched with.
-func (v view) topicImages(psi [][]float64) algos.Panel {
+func (v view) topicImages(psi [][]float64) mark.Panel {
 	partner := paired(psi, v.psi)
 	perRow := 6
 	if v.K <= 10 {
@@ -227,13 +228,13 @@ func (v view) topicImages(psi [][]float64) algos.Panel {
 	}
 	bands := (v.K + perRow - 1) / perRow
 	wide, high := v.Side+1, 2*v.Side+4
-	m := algos.Matrix{Rows: bands*high - 3, Cols: perRow*wide - 1, Scale: algos.Sequential, Legend: "probability of a word"}
+	m := mark.Matrix{Rows: bands*high - 3, Cols: perRow*wide - 1, Scale: mark.Sequential, Legend: "probability of a word"}
 	m.Values, m.Hi = make([]float64, m.Rows*m.Cols), 1.2/float64(v.Side)
 	s := say.Vars{"found": v.recovered(psi), "true": len(v.psi)}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "topics", Title: "Topics found, and the true ones below", Note: s.Text("<found> of <true> found again"), Equal: true,
 		Alt: s.Text("Images of the topics; <found> of <true> true ones are found again."),
-		X:   algos.Axis{Hidden: true, Min: -0.6, Max: float64(m.Cols) + 0.6}, Y: algos.Axis{Hidden: true, Min: -0.4, Max: float64(m.Rows) + 2.1},
+		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(m.Cols) + 0.6}, Y: mark.Axis{Hidden: true, Min: -0.4, Max: float64(m.Rows) + 2.1},
 		Height: min(1, (float64(m.Rows)+2.5)/(float64(m.Cols)+1.2)),
 	}
 	put := func(top, left int, of []float64) {
@@ -241,12 +242,12 @@ func (v view) topicImages(psi [][]float64) algos.Panel {
 			m.Values[(top+w/v.Side)*m.Cols+left+w%v.Side] = x
 		}
 	}
-	var frames []algos.Mark
+	var frames []mark.Mark
 	side := float64(v.Side)
-	names := algos.Texts{Anchor: algos.Middle}
-	frame := func(top, left int, s algos.Style, ref string, tip say.Phrase) {
-		lo := algos.XY{X: float64(left) - 0.12, Y: float64(m.Rows-top) - side - 0.12}
-		frames = append(frames, algos.Rect{Min: lo, Max: algos.XY{X: lo.X + side + 0.24, Y: lo.Y + side + 0.24}, Style: s, Ref: ref, Tip: tip, Layer: algos.Over})
+	names := mark.Texts{Anchor: mark.Middle}
+	frame := func(top, left int, s mark.Style, ref string, tip say.Phrase) {
+		lo := mark.XY{X: float64(left) - 0.12, Y: float64(m.Rows-top) - side - 0.12}
+		frames = append(frames, mark.Rect{Min: lo, Max: mark.XY{X: lo.X + side + 0.24, Y: lo.Y + side + 0.24}, Style: s, Ref: ref, Tip: tip, Layer: mark.Over})
 	}
 	for k := range psi {
 		top, left := k/perRow*high, k%perRow*wide
@@ -254,11 +255,11 @@ func (v view) topicImages(psi [][]float64) algos.Panel {
 		st := style(k, 1)
 		st.Width = 3
 		frame(top, left, st, ref(k), name(k))
-		names.At = append(names.At, algos.XY{X: float64(left) + side/2, Y: float64(m.Rows-top) + 1.1})
+		names.At = append(names.At, mark.XY{X: float64(left) + side/2, Y: float64(m.Rows-top) + 1.1})
 		names.Text = append(names.Text, say.Vars{"k": k + 1}.Text("<k>"))
 		if j := partner[k]; j >= 0 {
 			put(top+v.Side+1, left, v.psi[j])
-			frame(top+v.Side+1, left, algos.RoleSoft.Plain(), "", say.Vars{"x": overlap(psi[k], v.psi[j])}.Text("true topic, overlap <x>"))
+			frame(top+v.Side+1, left, mark.RoleSoft.Plain(), "", say.Vars{"x": overlap(psi[k], v.psi[j])}.Text("true topic, overlap <x>"))
 		}
 	}
 	p.Add(m)
@@ -268,32 +269,32 @@ func (v view) topicImages(psi [][]float64) algos.Panel {
 }
 
 // lists are the likeliest words of every topic, with bars as long as they are likely.
-func (v view) lists(psi [][]float64) algos.Panel {
+func (v view) lists(psi [][]float64) mark.Panel {
 	const listed, across = 6, 4
 	columns := min(v.K, across)
 	bands := (v.K + across - 1) / across
 	const wide, high = 10.0, listed + 2.0
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "topics", Title: "Likeliest words of each topic", Alt: "The likeliest words of every topic.",
-		X: algos.Axis{Hidden: true, Max: float64(columns) * wide}, Y: algos.Axis{Hidden: true, Max: float64(bands) * high},
+		X: mark.Axis{Hidden: true, Max: float64(columns) * wide}, Y: mark.Axis{Hidden: true, Max: float64(bands) * high},
 		Height: min(1.4, 0.42*float64(bands)+0.1),
 	}
-	words := algos.Texts{Room: wide - 0.8}
+	words := mark.Texts{Room: wide - 0.8}
 	top := 0.0
 	for _, row := range psi {
 		top = max(top, slices.Max(row))
 	}
 	for k, row := range psi {
 		left, y := float64(k%across)*wide+0.3, float64(bands-k/across)*high-0.6
-		heads := algos.Texts{At: []algos.XY{{X: left, Y: y}}, Text: []say.Phrase{name(k)}, Style: algos.RoleSoft.Plain()}
+		heads := mark.Texts{At: []mark.XY{{X: left, Y: y}}, Text: []say.Phrase{name(k)}, Style: mark.RoleSoft.Plain()}
 		p.Add(heads)
 		for r, w := range v.likeliest(row, listed) {
 			at := y - float64(r) - 1
-			p.Add(algos.Rect{
-				Min: algos.XY{X: left, Y: at - 0.42}, Max: algos.XY{X: left + (wide-0.8)*row[w]/top, Y: at + 0.42}, Fill: true, Ref: ref(k), Style: style(k, 0.42),
+			p.Add(mark.Rect{
+				Min: mark.XY{X: left, Y: at - 0.42}, Max: mark.XY{X: left + (wide-0.8)*row[w]/top, Y: at + 0.42}, Fill: true, Ref: ref(k), Style: style(k, 0.42),
 				Tip: say.Vars{"word": say.Given(v.names[w]), "p": row[w]}.Text("<word>: <p>"),
 			})
-			words.At, words.Text = append(words.At, algos.XY{X: left + 0.2, Y: at}), append(words.Text, say.Given(v.names[w]).Phrase())
+			words.At, words.Text = append(words.At, mark.XY{X: left + 0.2, Y: at}), append(words.Text, say.Given(v.names[w]).Phrase())
 		}
 	}
 	p.Add(words)
@@ -318,25 +319,25 @@ func (v view) likeliest(row []float64, most int) []int {
 	return all[:min(most, len(all))]
 }
 
-func (v view) topicAxis() algos.Axis {
-	return algos.Axis{Name: "topic", Min: 0.4, Max: float64(v.K) + 0.6, Integer: true}
+func (v view) topicAxis() mark.Axis {
+	return mark.Axis{Name: "topic", Min: 0.4, Max: float64(v.K) + 0.6, Integer: true}
 }
 
 // topicBars are a number for every topic, in its colour.
-func (v view) topicBars(p *algos.Panel, of []float64, tip func(k int) say.Phrase) {
+func (v view) topicBars(p *mark.Panel, of []float64, tip func(k int) say.Phrase) {
 	for k, x := range of {
-		p.Add(algos.Rect{
-			Min: algos.XY{X: float64(k) + 0.62}, Max: algos.XY{X: float64(k) + 1.38, Y: x}, Fill: true, Ref: ref(k), Style: style(k, 0.9), Tip: tip(k), Layer: algos.Data,
+		p.Add(mark.Rect{
+			Min: mark.XY{X: float64(k) + 0.62}, Max: mark.XY{X: float64(k) + 1.38, Y: x}, Fill: true, Ref: ref(k), Style: style(k, 0.9), Tip: tip(k), Layer: mark.Data,
 		})
 	}
 }
 
 // draws are the probabilities by which the last word drew its topic.
-func (v view) draws() algos.Panel {
-	p := algos.Panel{ID: "draw", Title: "Where the word may go", X: v.topicAxis(), Y: algos.Axis{Name: "probability", Max: 1}, Height: 0.55}
+func (v view) draws() mark.Panel {
+	p := mark.Panel{ID: "draw", Title: "Where the word may go", X: v.topicAxis(), Y: mark.Axis{Name: "probability", Max: 1}, Height: 0.55}
 	if v.at() < 0 {
 		p.Alt, p.Note = "No word has drawn yet.", "no word has drawn yet"
-		p.Add(algos.Rule{At: 1 / float64(v.K), Style: algos.RoleFaint.Dashed(), Legend: "all alike"})
+		p.Add(mark.Rule{At: 1 / float64(v.K), Style: mark.RoleFaint.Dashed(), Legend: "all alike"})
 		return p
 	}
 	x := v.last()
@@ -348,23 +349,23 @@ func (v view) draws() algos.Panel {
 		return say.Vars{"k": k + 1, "p": x.p[k], "nd": x.nd[k], "nw": x.nw[k], "nk": x.nk[k]}.
 			Text("topic <k>: <p>; without the word it has <nd> of the document, <nw> of the word, <nk> in all")
 	})
-	mark := func(k int, y float64, st algos.Style, legend say.Phrase) {
-		p.Add(algos.Segments{From: []algos.XY{{X: float64(k) + 0.62, Y: y}}, To: []algos.XY{{X: float64(k) + 1.38, Y: y}}, Style: st, Layer: algos.Over, Legend: legend})
+	pointAt := func(k int, y float64, st mark.Style, legend say.Phrase) {
+		p.Add(mark.Segments{From: []mark.XY{{X: float64(k) + 0.62, Y: y}}, To: []mark.XY{{X: float64(k) + 1.38, Y: y}}, Style: st, Layer: mark.Over, Legend: legend})
 	}
-	mark(x.new, x.p[x.new], algos.RoleAccent.Wide(4), "drawn")
+	pointAt(x.new, x.p[x.new], mark.RoleAccent.Wide(4), "drawn")
 	if x.old != x.new {
-		mark(x.old, x.p[x.old], algos.RoleInk.Wide(2), "left")
+		pointAt(x.old, x.p[x.old], mark.RoleInk.Wide(2), "left")
 	}
 	return p
 }
 
 // mixture is the shares of the topics in the document at work.
-func (v view) mixture(n counts) algos.Panel {
+func (v view) mixture(n counts) mark.Panel {
 	d := v.document()
 	shares := v.shares(n, d)
 	s := say.Vars{"d": d + 1, "n": v.corpus.size(d)}
-	p := algos.Panel{
-		ID: "shares", Title: s.Text("Topics of document <d>"), Note: s.Text("<n word>"), X: v.topicAxis(), Y: algos.Axis{Name: "share", Max: 1}, Height: 0.55,
+	p := mark.Panel{
+		ID: "shares", Title: s.Text("Topics of document <d>"), Note: s.Text("<n word>"), X: v.topicAxis(), Y: mark.Axis{Name: "share", Max: 1}, Height: 0.55,
 		Alt: s.Text("Shares of the topics in document <d>."),
 	}
 	v.topicBars(&p, shares, func(k int) say.Phrase {
@@ -374,11 +375,11 @@ func (v view) mixture(n counts) algos.Panel {
 		return p
 	}
 	partner := paired(v.topics(n), v.psi)
-	lines := algos.Segments{Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: "the mixture that made it"}
+	lines := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "the mixture that made it"}
 	for k, j := range partner {
 		if j >= 0 {
 			y := v.theta[d][j]
-			lines.From, lines.To = append(lines.From, algos.XY{X: float64(k) + 0.6, Y: y}), append(lines.To, algos.XY{X: float64(k) + 1.4, Y: y})
+			lines.From, lines.To = append(lines.From, mark.XY{X: float64(k) + 0.6, Y: y}), append(lines.To, mark.XY{X: float64(k) + 1.4, Y: y})
 		}
 	}
 	p.Add(lines)
@@ -386,29 +387,29 @@ func (v view) mixture(n counts) algos.Panel {
 }
 
 // mixtures are the shares of the topics in all documents: a row a topic, a column a document.
-func (v view) mixtures(n counts) algos.Panel {
-	m := algos.Matrix{Rows: v.K, Cols: v.D, Hi: 1, Scale: algos.Sequential, Values: make([]float64, v.K*v.D), Legend: "share"}
+func (v view) mixtures(n counts) mark.Panel {
+	m := mark.Matrix{Rows: v.K, Cols: v.D, Hi: 1, Scale: mark.Sequential, Values: make([]float64, v.K*v.D), Legend: "share"}
 	for d := range v.D {
 		for k, share := range v.shares(n, d) {
 			m.Values[k*v.D+d] = share
 		}
 		m.ColRefs = append(m.ColRefs, fmt.Sprint("d", d+1))
 	}
-	names := algos.Texts{Anchor: algos.End, Style: algos.RoleSoft.Plain()}
+	names := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	for k := range v.K {
 		m.RowRefs = append(m.RowRefs, ref(k))
-		names.At = append(names.At, algos.XY{X: -0.015 * float64(v.D), Y: float64(v.K-k) - 0.5})
+		names.At = append(names.At, mark.XY{X: -0.015 * float64(v.D), Y: float64(v.K-k) - 0.5})
 		names.Text = append(names.Text, say.Vars{"k": k + 1}.Text("<k>"))
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "mixtures", Title: "Topics of all documents", Note: "a column a document", Height: 0.5,
 		Alt: v.vars().Text("Shares of <K topic> in <D document>."),
-		X:   algos.Axis{Hidden: true, Min: -0.08 * float64(v.D), Max: float64(v.D)}, Y: algos.Axis{Hidden: true, Max: float64(v.K)},
+		X:   mark.Axis{Hidden: true, Min: -0.08 * float64(v.D), Max: float64(v.D)}, Y: mark.Axis{Hidden: true, Max: float64(v.K)},
 	}
 	p.Add(m, names)
 	if v.at() >= 0 {
 		d := float64(v.document())
-		p.Add(algos.Rect{Min: algos.XY{X: d}, Max: algos.XY{X: d + 1, Y: float64(v.K)}, Style: algos.RoleAccent.Wide(2), Layer: algos.Over, Legend: "the document at work"})
+		p.Add(mark.Rect{Min: mark.XY{X: d}, Max: mark.XY{X: d + 1, Y: float64(v.K)}, Style: mark.RoleAccent.Wide(2), Layer: mark.Over, Legend: "the document at work"})
 	}
 	return p
 }

@@ -14,6 +14,7 @@ import (
 	"iter"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -38,18 +39,18 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "T. L. Griffiths, M. Steyvers, Finding scientific topics", Where: "PNAS 101, 2004"},
 	},
 	Metrics: metricNames,
-	Charts: []algos.Chart{
-		{ID: "joint", Title: "ln p(w, z)", Y: "ln p", Series: []algos.Series{
-			{Metric: "log_joint", Label: "ln p(w, z)", Role: algos.RoleAccent},
-			{Metric: "log_truth", Label: "with the topics that made the words", Bound: true, Role: algos.RoleGood},
+	Charts: []mark.Chart{
+		{ID: "joint", Title: "ln p(w, z)", Y: "ln p", Series: []mark.Series{
+			{Metric: "log_joint", Label: "ln p(w, z)", Role: mark.RoleAccent},
+			{Metric: "log_truth", Label: "with the topics that made the words", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "perplexity", Title: "Perplexity of words held out", Y: "perplexity", Series: []algos.Series{
-			{Metric: "perplexity", Label: "topics found", Role: algos.RoleAccent},
-			{Metric: "perplexity_truth", Label: "true topics", Bound: true, Role: algos.RoleGood},
-			{Metric: "vocabulary", Label: "W, for who knows nothing", Bound: true, Role: algos.RoleFaint},
+		{ID: "perplexity", Title: "Perplexity of words held out", Y: "perplexity", Series: []mark.Series{
+			{Metric: "perplexity", Label: "topics found", Role: mark.RoleAccent},
+			{Metric: "perplexity_truth", Label: "true topics", Bound: true, Role: mark.RoleGood},
+			{Metric: "vocabulary", Label: "W, for who knows nothing", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "overlap", Title: "Topics found again", Y: "overlap", Series: []algos.Series{
-			{Metric: "overlap", Label: "overlap with the true topics", Role: algos.RoleAccent},
+		{ID: "overlap", Title: "Topics found again", Y: "overlap", Series: []mark.Series{
+			{Metric: "overlap", Label: "overlap with the true topics", Role: mark.RoleAccent},
 		}},
 	},
 	Presets:   presets,

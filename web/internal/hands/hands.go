@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -84,41 +85,41 @@ func (s state) Checks() []algos.Check { return nil }
 func (s state) Model() algos.Model    { return algos.Model{} }
 
 // foot is where the arrow starts, and the centre of the angle.
-var foot = algos.XY{X: 1, Y: 1}
+var foot = mark.XY{X: 1, Y: 1}
 
-func (s state) Panels() []algos.Panel {
-	board := algos.Board(s.Problem)
-	board.Marks = []algos.Mark{
-		algos.DataPoints(s.Set),
-		algos.Ray{A: 0, B: 1, C: -s.At[1]},
-		algos.Handle{Param: "at", At: algos.XY{X: s.At[0], Y: s.At[1]}, Tip: "sets the place", Label: "p"},
+func (s state) Panels() []mark.Panel {
+	board := s.Problem.Board()
+	board.Marks = []mark.Mark{
+		mark.DataPoints(s.Set),
+		mark.Ray{A: 0, B: 1, C: -s.At[1]},
+		mark.Handle{Param: "at", At: mark.XY{X: s.At[0], Y: s.At[1]}, Tip: "sets the place", Label: "p"},
 	}
-	mirror := algos.Board(s.Problem)
+	mirror := s.Problem.Board()
 	mirror.ID, mirror.Title, mirror.Height = "mirror", "The same points", 0.8
-	mirror.Marks = []algos.Mark{algos.DataPoints(s.Set), algos.Ray{A: 1, B: 0, C: -s.At[0]}}
+	mirror.Marks = []mark.Mark{mark.DataPoints(s.Set), mark.Ray{A: 1, B: 0, C: -s.At[0]}}
 
-	side := func(id string, h algos.Handle) algos.Panel {
-		p := algos.Panel{ID: id, Title: say.Phrase(id), Alt: "a handle", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
+	side := func(id string, h mark.Handle) mark.Panel {
+		p := mark.Panel{ID: id, Title: say.Phrase(id), Alt: "a handle", Height: 0.6, X: mark.Axis{Min: -4, Max: 4}, Y: mark.Axis{Min: -4, Max: 4}}
 		h.Param, h.Tip = id, say.Phrase("sets the "+id)
-		p.Marks = []algos.Mark{h}
+		p.Marks = []mark.Mark{h}
 		return p
 	}
 	sin, cos := math.Sincos(s.Angle)
-	level := side("level", algos.Handle{Along: algos.Vertical, At: algos.XY{X: 0, Y: s.Level}})
-	level.Y = algos.Axis{Min: 0.01, Max: 1000, Log: true}
-	return []algos.Panel{
+	level := side("level", mark.Handle{Along: mark.Vertical, At: mark.XY{X: 0, Y: s.Level}})
+	level.Y = mark.Axis{Min: 0.01, Max: 1000, Log: true}
+	return []mark.Panel{
 		board,
-		side("cut", algos.Handle{Along: algos.Horizontal, At: algos.XY{X: s.Cut, Y: 0}, Name: "cut at"}),
+		side("cut", mark.Handle{Along: mark.Horizontal, At: mark.XY{X: s.Cut, Y: 0}, Name: "cut at"}),
 		level,
-		side("angle", algos.Handle{Along: algos.Around, From: foot, At: algos.XY{X: foot.X + 2*cos, Y: foot.Y + 2*sin}}),
-		side("aim", algos.Handle{Along: algos.Vector, From: foot, At: algos.XY{X: foot.X + s.Aim[0], Y: foot.Y + s.Aim[1]}}),
+		side("angle", mark.Handle{Along: mark.Around, From: foot, At: mark.XY{X: foot.X + 2*cos, Y: foot.Y + 2*sin}}),
+		side("aim", mark.Handle{Along: mark.Vector, From: foot, At: mark.XY{X: foot.X + s.Aim[0], Y: foot.Y + s.Aim[1]}}),
 		mirror,
 		panel.Space{
 			ID: "turn", Title: "Turned", Alt: "a point and a plane", Param: "turn", View: s.Turn,
-			X: algos.Axis{Name: "a", Min: -1, Max: 1}, Y: algos.Axis{Name: "b", Min: -1, Max: 1}, Z: algos.Axis{Name: "c", Min: -1, Max: 1},
+			X: mark.Axis{Name: "a", Min: -1, Max: 1}, Y: mark.Axis{Name: "b", Min: -1, Max: 1}, Z: mark.Axis{Name: "c", Min: -1, Max: 1},
 			Things: []panel.Thing{
-				panel.Dots{At: []panel.XYZ{{X: 0.5, Y: 0.5, Z: 0.5}}, Like: algos.Points{Refs: []string{"x0"}}},
-				panel.Sheet{Normal: panel.XYZ{Z: 1}, Like: algos.PolyLine{Style: algos.RoleAccent.Wide(1).Faded(0.3)}},
+				panel.Dots{At: []panel.XYZ{{X: 0.5, Y: 0.5, Z: 0.5}}, Like: mark.Points{Refs: []string{"x0"}}},
+				panel.Sheet{Normal: panel.XYZ{Z: 1}, Like: mark.PolyLine{Style: mark.RoleAccent.Wide(1).Faded(0.3)}},
 			},
 		}.Panel(),
 		s.line(),
@@ -126,14 +127,14 @@ func (s state) Panels() []algos.Panel {
 }
 
 // line has two grips, which set its height at 0 and its slope.
-func (s state) line() algos.Panel {
-	p := algos.Panel{ID: "line", Title: "line", Alt: "two handles", Height: 0.6, X: algos.Axis{Min: -4, Max: 4}, Y: algos.Axis{Min: -4, Max: 4}}
+func (s state) line() mark.Panel {
+	p := mark.Panel{ID: "line", Title: "line", Alt: "two handles", Height: 0.6, X: mark.Axis{Min: -4, Max: 4}, Y: mark.Axis{Min: -4, Max: 4}}
 	for i, x := range []float64{-2, 2} {
 		other := s.Line[0] - x*s.Line[1]
-		p.Add(algos.Handle{
-			Param: "line", Along: algos.Lift, At: algos.XY{X: x, Y: s.Line[0] + x*s.Line[1]},
+		p.Add(mark.Handle{
+			Param: "line", Along: mark.Lift, At: mark.XY{X: x, Y: s.Line[0] + x*s.Line[1]},
 			Tip: "sets the line", Name: [...]say.Phrase{"left", "right"}[i],
-			From: algos.XY{X: other / 2, Y: -other / (2 * x)}, Per: algos.XY{X: 0.5, Y: 1 / (2 * x)},
+			From: mark.XY{X: other / 2, Y: -other / (2 * x)}, Per: mark.XY{X: 0.5, Y: 1 / (2 * x)},
 		})
 	}
 	return p

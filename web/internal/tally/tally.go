@@ -10,6 +10,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -22,7 +23,7 @@ func Demo() algos.Demo {
 		Input:   algos.Input{Table: &algos.TableInput{Columns: 6, Words: true, Target: dataset.Classes, Max: 40}},
 		Metrics: []string{"share"},
 		Formula: `n \leftarrow n + 1`,
-		Charts:  []algos.Chart{{ID: "most", Title: "Most frequent", Y: "share", Series: []algos.Series{{Metric: "share", Label: "its share"}}}},
+		Charts:  []mark.Chart{{ID: "most", Title: "Most frequent", Y: "share", Series: []mark.Series{{Metric: "share", Label: "its share"}}}},
 		Presets: []algos.Preset{
 			{ID: "weather", Title: "Weather", Note: "Play or stay.", Data: weather, Seed: 1},
 			{ID: "end", Title: "At its end", Note: "All rows.", Data: weather, Seed: 1, Step: algos.Last},
@@ -111,9 +112,9 @@ func (s state) Checks() []algos.Check {
 
 // Panels are the table as a picture, with the values of each column between its
 // least and its largest, and the counts.
-func (s state) Panels() []algos.Panel {
+func (s state) Panels() []mark.Panel {
 	t := s.table
-	grid := algos.Matrix{Rows: len(t.Rows), Cols: len(t.Columns), Hi: 1, Scale: algos.Sequential}
+	grid := mark.Matrix{Rows: len(t.Rows), Cols: len(t.Columns), Hi: 1, Scale: mark.Sequential}
 	for i, row := range t.Rows {
 		grid.RowRefs = append(grid.RowRefs, fmt.Sprintf("x%d", i))
 		for k, x := range row {
@@ -128,22 +129,22 @@ func (s state) Panels() []algos.Panel {
 			grid.Values = append(grid.Values, share)
 		}
 	}
-	board := algos.Panel{ID: "board", Title: "Table", Alt: say.Vars{"n": len(t.Rows), "p": len(t.Columns)}.Text("<n row> of <p column>")}
+	board := mark.Panel{ID: "board", Title: "Table", Alt: say.Vars{"n": len(t.Rows), "p": len(t.Columns)}.Text("<n row> of <p column>")}
 	if len(t.Rows) > 0 {
 		board.Marks = append(board.Marks, grid)
 	} else {
 		board.X.Hidden, board.Y.Hidden = true, true
 	}
-	counts := algos.Bars{}
+	counts := mark.Bars{}
 	for _, n := range s.counts {
 		counts.Y = append(counts.Y, float64(n))
 	}
-	bars := algos.Panel{ID: "counts", Title: "Counts", X: algos.Axis{Integer: true}, Height: 0.4, Marks: []algos.Mark{counts}}
+	bars := mark.Panel{ID: "counts", Title: "Counts", X: mark.Axis{Integer: true}, Height: 0.4, Marks: []mark.Mark{counts}}
 	if target := t.Target(); target >= 0 {
 		bars.Title = say.Vars{"target": say.Given(t.Columns[target].Name)}.Text("Counts of <target>")
 		bars.Note = say.Given(strings.Join(t.Columns[target].Words, ", ")).Phrase()
 	}
-	return []algos.Panel{board, bars}
+	return []mark.Panel{board, bars}
 }
 
 func (s state) Model() algos.Model {

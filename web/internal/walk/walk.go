@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -36,9 +37,9 @@ func Demo() algos.Demo {
 		MinPoints: 1, TooFew: "there are no points",
 		Metrics: metricNames,
 		Formula: `x \leftarrow x + e`,
-		Charts: []algos.Chart{{
+		Charts: []mark.Chart{{
 			ID: "x", Title: "x", Y: "x",
-			Series: []algos.Series{{Metric: "x", Label: "x₁"}, {Metric: "max", Label: "highest", Bound: true}},
+			Series: []mark.Series{{Metric: "x", Label: "x₁"}, {Metric: "max", Label: "highest", Bound: true}},
 		}},
 		Presets: []algos.Preset{
 			{ID: "short", Title: "Short", Data: data, Seed: 7, Step: 0},
@@ -64,14 +65,14 @@ type state struct {
 	set  dataset.Set
 	w    grid.Window
 	n    int
-	at   algos.XY
+	at   mark.XY
 	top  float64
 	held []byte
 }
 
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		s := state{set: p.Set, w: p.Window, at: algos.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}}
+		s := state{set: p.Set, w: p.Window, at: mark.XY{X: p.Points[0].X[0], Y: p.Points[0].X[1]}}
 		s.top = s.at.X
 		for {
 			step := s.step(o)
@@ -155,24 +156,24 @@ func (s state) Checks() []algos.Check {
 	}
 }
 
-func (s state) Panels() []algos.Panel {
-	board := algos.Panel{
-		ID: "board", Title: "Board", Edits: algos.EditsData, Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
-		X: algos.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: algos.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
+func (s state) Panels() []mark.Panel {
+	board := mark.Panel{
+		ID: "board", Title: "Board", Edits: mark.EditsData, Equal: true, Alt: say.Phrase(fmt.Sprintf("%d points", len(s.set.Points))),
+		X: mark.Axis{Name: "x₁", Min: s.w.X0, Max: s.w.X1}, Y: mark.Axis{Name: "x₂", Min: s.w.Y0, Max: s.w.Y1},
 	}
-	points := algos.Points{Legend: "points"}
+	points := mark.Points{Legend: "points"}
 	for i, p := range s.set.Points {
-		points.At = append(points.At, algos.XY{X: p.X[0], Y: p.X[1]})
+		points.At = append(points.At, mark.XY{X: p.X[0], Y: p.X[1]})
 		points.Class = append(points.Class, p.Class())
 		points.Refs = append(points.Refs, fmt.Sprintf("x%d", i))
 		points.Tips = append(points.Tips, say.Phrase(fmt.Sprintf("%.2f away", math.Hypot(s.at.X-p.X[0], s.at.Y-p.X[1]))))
 	}
 	if len(points.At) > 0 {
-		board.Marks = append(board.Marks, points, algos.Rings{At: []algos.XY{s.at}, Radius: []float64{9}, Legend: "here"})
+		board.Marks = append(board.Marks, points, mark.Rings{At: []mark.XY{s.at}, Radius: []float64{9}, Legend: "here"})
 	}
-	bars := algos.Panel{ID: "bars", Title: "Where", X: algos.Axis{Integer: true}, Height: 0.4}
-	bars.Marks = append(bars.Marks, algos.Bars{Y: []float64{s.at.X, s.at.Y}})
-	return []algos.Panel{board, bars}
+	bars := mark.Panel{ID: "bars", Title: "Where", X: mark.Axis{Integer: true}, Height: 0.4}
+	bars.Marks = append(bars.Marks, mark.Bars{Y: []float64{s.at.X, s.at.Y}})
+	return []mark.Panel{board, bars}
 }
 
 func (s state) Model() algos.Model {

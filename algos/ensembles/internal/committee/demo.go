@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -29,25 +30,25 @@ func (o *Options) BindShown(s *param.Set) {
 }
 
 // Charts are what all committees plot.
-var Charts = []algos.Chart{
-	{ID: "errors", Title: "Errors", Y: "share of wrong labels", Series: []algos.Series{
-		{Metric: "oob_error", Label: "out of the bag", Role: algos.RoleAccent},
-		{Metric: "fresh_error", Label: "on fresh points", Role: algos.RoleGood},
-		{Metric: "fresh_tree", Label: "single trees on fresh points", Role: algos.RoleBad},
-		{Metric: "train_error", Label: "training error", Role: algos.RoleInk},
+var Charts = []mark.Chart{
+	{ID: "errors", Title: "Errors", Y: "share of wrong labels", Series: []mark.Series{
+		{Metric: "oob_error", Label: "out of the bag", Role: mark.RoleAccent},
+		{Metric: "fresh_error", Label: "on fresh points", Role: mark.RoleGood},
+		{Metric: "fresh_tree", Label: "single trees on fresh points", Role: mark.RoleBad},
+		{Metric: "train_error", Label: "training error", Role: mark.RoleInk},
 	}},
-	{ID: "variance", Title: "Variance over other samples", Y: "variance of the share", Series: []algos.Series{
-		{Metric: "variance_tree", Label: "of a single tree", Role: algos.RoleBad},
-		{Metric: "variance", Label: "of the committee", Role: algos.RoleAccent},
+	{ID: "variance", Title: "Variance over other samples", Y: "variance of the share", Series: []mark.Series{
+		{Metric: "variance_tree", Label: "of a single tree", Role: mark.RoleBad},
+		{Metric: "variance", Label: "of the committee", Role: mark.RoleAccent},
 	}},
-	{ID: "squares", Title: "Squared errors on the rows", Y: "mean squared error", Series: []algos.Series{
-		{Metric: "brier_tree", Label: "members on average", Role: algos.RoleBad},
-		{Metric: "brier", Label: "committee", Role: algos.RoleAccent},
-		{Metric: "oob_squares", Label: "out of the bag", Role: algos.RoleGood},
+	{ID: "squares", Title: "Squared errors on the rows", Y: "mean squared error", Series: []mark.Series{
+		{Metric: "brier_tree", Label: "members on average", Role: mark.RoleBad},
+		{Metric: "brier", Label: "committee", Role: mark.RoleAccent},
+		{Metric: "oob_squares", Label: "out of the bag", Role: mark.RoleGood},
 	}},
-	{ID: "out", Title: "Share out of the bag, on average", Y: "share", Series: []algos.Series{
-		{Metric: "out_share", Label: "on average so far", Role: algos.RoleAccent},
-		{Metric: "out_expected", Label: "(1 − 1/n)ⁿ", Bound: true, Role: algos.RoleInk},
+	{ID: "out", Title: "Share out of the bag, on average", Y: "share", Series: []mark.Series{
+		{Metric: "out_share", Label: "on average so far", Role: mark.RoleAccent},
+		{Metric: "out_expected", Label: "(1 − 1/n)ⁿ", Bound: true, Role: mark.RoleInk},
 	}},
 }
 

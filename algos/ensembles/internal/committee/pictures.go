@@ -3,19 +3,19 @@ package committee
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/ensembles/internal/cart"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // Board shows what the committee says, the rows as large as they were drawn often, and the cuts of the last tree.
-func (v View) Board() algos.Panel {
+func (v View) Board() mark.Panel {
 	if v.Z != nil {
 		return v.fit()
 	}
-	p, w := algos.Board(v.Problem), v.vars()
+	p, w := v.Problem.Board(), v.vars()
 	if !v.Table.Empty() {
 		p = v.sheet.Board(v.Window, v.ShowX, v.ShowY)
 	}
@@ -38,7 +38,7 @@ func (v View) Board() algos.Panel {
 	if v.Columns == Plain {
 		p.Add(v.cuts()...)
 	}
-	p.Add(panel.Rings(v.Problem, algos.RoleBad.Wide(2), "wrong out of the bag", func(i int) float64 {
+	p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "wrong out of the bag", func(i int) float64 {
 		if v.Voters[i] == 0 || Winner(v.Bag[i*v.K:][:v.K]) == v.Y[i] {
 			return 0
 		}
@@ -47,18 +47,18 @@ func (v View) Board() algos.Panel {
 	return p
 }
 
-func (v View) shading() algos.Mark {
-	f := algos.Field{Eval: v.field(), Sharp: true, Legend: "share of the votes"}
+func (v View) shading() mark.Mark {
+	f := mark.Field{Eval: v.field(), Sharp: true, Legend: "share of the votes"}
 	if v.Columns != Plain { // a way through every tree for every node
 		f.Sharp = false
 		f.Eval = panel.Affordable(f.Eval, 20*len(v.Committee))
 	}
 	if v.K == 2 {
-		f.Scale, f.Lo, f.Hi = algos.Diverging, -0.5, 0.5
-		f.Levels = []algos.Level{{Value: 0, Style: algos.RoleInk.Wide(2.2), Label: "half of the votes"}}
+		f.Scale, f.Lo, f.Hi = mark.Diverging, -0.5, 0.5
+		f.Levels = []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(2.2), Label: "half of the votes"}}
 		return f
 	}
-	f.Scale, f.Hi, f.Legend = algos.Regions, float64(v.K-1), "what the committee says"
+	f.Scale, f.Hi, f.Legend = mark.Regions, float64(v.K-1), "what the committee says"
 	return f
 }
 
@@ -74,7 +74,7 @@ func (v View) radius(i int) float64 {
 	return min(20, usual*math.Sqrt(float64(v.New.Times[i])))
 }
 
-func (v View) points() algos.Points {
+func (v View) points() mark.Points {
 	p := panel.Data(v.Problem, v.tip)
 	p.Legend = "shape: class"
 	if v.New == nil {
@@ -125,13 +125,13 @@ func (v View) tip(i int) say.Phrase {
 const shownCuts = 200
 
 // cuts are the splits of the last tree, each within its node.
-func (v View) cuts() []algos.Mark {
+func (v View) cuts() []mark.Mark {
 	if len(v.New.Tree.Nodes) > 2*shownCuts {
 		return nil
 	}
 	w := v.Window
 	dx, dy := w.X1-w.X0, w.Y1-w.Y0 // equal axes may show more than the window
-	var marks []algos.Mark
+	var marks []mark.Mark
 	legend := v.vars().Text("cuts of <name>")
 	var cut func(at int, box [2][2]float64)
 	cut = func(at int, box [2][2]float64) {
@@ -141,9 +141,9 @@ func (v View) cuts() []algos.Mark {
 		}
 		line := box
 		line[n.Feature] = [2]float64{n.Threshold, n.Threshold}
-		marks = append(marks, algos.PolyLine{
-			At:    []algos.XY{{X: line[0][0], Y: line[1][0]}, {X: line[0][1], Y: line[1][1]}},
-			Style: algos.RoleAccent.Wide(1.4).Dashed(), Layer: algos.Over, Ref: Ref(v.Number()), Legend: legend,
+		marks = append(marks, mark.PolyLine{
+			At:    []mark.XY{{X: line[0][0], Y: line[1][0]}, {X: line[0][1], Y: line[1][1]}},
+			Style: mark.RoleAccent.Wide(1.4).Dashed(), Layer: mark.Over, Ref: Ref(v.Number()), Legend: legend,
 		})
 		legend = ""
 		left, right := box, box
@@ -165,7 +165,7 @@ const (
 )
 
 // Strip shows the latest members.
-func (v View) Strip() algos.Panel {
+func (v View) Strip() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-stripColumns*stripRows)
 	rows := 1
@@ -174,28 +174,28 @@ func (v View) Strip() algos.Panel {
 	}
 	s := panel.Strip{Columns: stripColumns, Rows: rows, Window: v.Window, Width: 1, Height: 1, Across: stripAcross, Up: stripUp}
 	w := say.Vars{"first": first + 1, "last": b}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "strip", Title: "Members, one by one", Alt: w.Text("what the members <first> to <last> say, as small pictures of the board"),
 		Height: 0.34 * float64(rows),
-		X:      algos.Axis{Hidden: true, Min: -0.05, Max: stripAcross*stripColumns - 0.07}, Y: algos.Axis{Hidden: true, Min: -0.08, Max: stripUp * float64(rows)},
+		X:      mark.Axis{Hidden: true, Min: -0.05, Max: stripAcross*stripColumns - 0.07}, Y: mark.Axis{Hidden: true, Min: -0.08, Max: stripUp * float64(rows)},
 	}
 	if first > 0 {
 		p.Note = w.Text("members <first> to <last>")
 	}
-	words := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
-	bars := algos.Bars{Style: algos.RoleFaint.Plain().Faded(0.004), Layer: algos.Over}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	bars := mark.Bars{Style: mark.RoleFaint.Plain().Faded(0.004), Layer: mark.Over}
 	for k, m := range v.Committee[first:] {
 		for _, r := range v.patches(m, s, k) {
 			p.Add(r)
 		}
-		style := algos.RoleSoft.Wide(1)
+		style := mark.RoleSoft.Wide(1)
 		if first+k+1 == v.Number() {
-			style = algos.RoleAccent.Wide(2.4)
+			style = mark.RoleAccent.Wide(2.4)
 		}
 		p.Add(s.Frame(k, 0, style))
 		c := s.Corner(k)
 		w["name"], w["wrong"], w["out"], w["splits"] = Name(first+k+1), m.Wrong, m.Out, m.Tree.Leaves()-1
-		words.At, words.Text = append(words.At, algos.XY{X: c.X + 0.5, Y: c.Y + 1.2}), append(words.Text, w.Text("<name>: <wrong>/<out>"))
+		words.At, words.Text = append(words.At, mark.XY{X: c.X + 0.5, Y: c.Y + 1.2}), append(words.Text, w.Text("<name>: <wrong>/<out>"))
 		if k < stripColumns*(rows-1) {
 			continue
 		}
@@ -208,20 +208,20 @@ func (v View) Strip() algos.Panel {
 
 // patches are what a member says in a small picture: rectangles of one class, which
 // lie above each other where neighbouring rows of nodes say the same.
-func (v View) patches(m *Member, s panel.Strip, at int) []algos.Mark {
+func (v View) patches(m *Member, s panel.Strip, at int) []mark.Mark {
 	w := v.Window
 	hx, hy := (w.X1-w.X0)/stripFine, (w.Y1-w.Y0)/stripFine
 	g := grid.Grid{Window: grid.Window{X0: w.X0 + hx/2, X1: w.X1 - hx/2, Y0: w.Y0 + hy/2, Y1: w.Y1 - hy/2}, NX: stripFine, NY: stripFine}
 	shares := v.shaded([]*Member{m}, g)
 	type run struct{ from, to, class int }
 	open := map[run]int{} // from which row on
-	var marks []algos.Mark
+	var marks []mark.Mark
 	says := make([]float64, v.K)
 	put := func(r run, lo, hi int) {
-		marks = append(marks, algos.Rect{
-			Min:  s.Place(at, algos.XY{X: w.X0 + float64(r.from)*hx, Y: w.Y0 + float64(lo)*hy}),
-			Max:  s.Place(at, algos.XY{X: w.X0 + float64(r.to)*hx, Y: w.Y0 + float64(hi)*hy}),
-			Fill: true, Style: algos.RoleOfClass(r.class).Plain().Faded(0.45),
+		marks = append(marks, mark.Rect{
+			Min:  s.Place(at, mark.XY{X: w.X0 + float64(r.from)*hx, Y: w.Y0 + float64(lo)*hy}),
+			Max:  s.Place(at, mark.XY{X: w.X0 + float64(r.to)*hx, Y: w.Y0 + float64(hi)*hy}),
+			Fill: true, Style: mark.RoleOfClass(r.class).Plain().Faded(0.45),
 		})
 	}
 	for j := range stripFine + 1 {
@@ -260,14 +260,14 @@ func (v View) patches(m *Member, s panel.Strip, at int) []algos.Mark {
 }
 
 // Tabled are the latest members on a table, of which no small board can be drawn: what each gets wrong out of its bag.
-func (v View) Tabled() algos.Panel {
+func (v View) Tabled() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-shownShares)
-	bars := algos.Bars{Style: algos.RoleAccent.Plain().Faded(0.6)}
+	bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.6)}
 	w := say.Vars{"first": first + 1, "last": b}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "strip", Title: "Members, one by one", Alt: w.Text("the errors of the members <first> to <last> out of their bags"),
-		X: algos.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: algos.Axis{Name: "share of wrong labels"},
+		X: mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "share of wrong labels"},
 	}
 	bound, top := v.BagError(), 0.0
 	if v.Z != nil {
@@ -292,7 +292,7 @@ func (v View) Tabled() algos.Panel {
 	}
 	p.Add(bars)
 	if v.BagRows > 0 {
-		p.Add(panel.Bound(bound, "the committee, out of the bag", algos.RoleInk.Plain()))
+		p.Add(panel.Bound(bound, "the committee, out of the bag", mark.RoleInk.Plain()))
 		top = max(top, bound)
 	}
 	p.Y.Max = 1.1 * top
@@ -306,10 +306,10 @@ func (v View) Tabled() algos.Panel {
 const mostStems = 500
 
 // fit is the board of values: the targets against what the members say that have not drawn the row.
-func (v View) fit() algos.Panel {
+func (v View) fit() mark.Panel {
 	w := v.vars()
 	lo, hi := math.Inf(1), math.Inf(-1)
-	at, known := make([]algos.XY, len(v.Z)), make([]int, len(v.Z))
+	at, known := make([]mark.XY, len(v.Z)), make([]int, len(v.Z))
 	for i, z := range v.Z {
 		x := 0.0
 		switch {
@@ -320,7 +320,7 @@ func (v View) fit() algos.Panel {
 		default:
 			x, known[i] = z, -1
 		}
-		at[i] = algos.XY{X: x, Y: z}
+		at[i] = mark.XY{X: x, Y: z}
 		lo, hi = min(lo, x, z), max(hi, x, z)
 	}
 	room := (hi - lo) / 12
@@ -328,12 +328,12 @@ func (v View) fit() algos.Panel {
 		room = max(1, math.Abs(hi)/8)
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "board", Title: "Board", Equal: true, Height: 1, Note: "no committee yet", Alt: w.Text("<n row>, no committee yet"),
-		X: algos.Axis{Name: "what the members say", Min: lo, Max: hi}, Y: algos.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
+		X: mark.Axis{Name: "what the members say", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
 	}
-	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "right"})
-	dots := algos.Points{Tip: v.tip, At: at, Fill: known, Legend: "rows; hollow: no member could vote that has not drawn it"}
+	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "right"})
+	dots := mark.Points{Tip: v.tip, At: at, Fill: known, Legend: "rows; hollow: no member could vote that has not drawn it"}
 	for i := range at {
 		dots.Refs, dots.Class = append(dots.Refs, say.Row(i).Ref()), append(dots.Class, 0)
 	}
@@ -344,9 +344,9 @@ func (v View) fit() algos.Panel {
 			p.Note = w.Text("<members member>, mean squared error out of the bag <oob>")
 		}
 		p.Alt = w.Text("the targets of <n row> against what <members member> say that have not drawn them")
-		stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "how far they are off"}
+		stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "how far they are off"}
 		for i, a := range at {
-			stems.From, stems.To, stems.Refs = append(stems.From, a), append(stems.To, algos.XY{X: a.Y, Y: a.Y}), append(stems.Refs, say.Row(i).Ref())
+			stems.From, stems.To, stems.Refs = append(stems.From, a), append(stems.To, mark.XY{X: a.Y, Y: a.Y}), append(stems.Refs, say.Row(i).Ref())
 		}
 		if len(at) <= mostStems {
 			p.Add(stems)
@@ -363,18 +363,18 @@ func (v View) fit() algos.Panel {
 }
 
 // Draws are how often each row was drawn.
-func (v View) Draws() algos.Panel {
+func (v View) Draws() mark.Panel {
 	w := v.vars()
 	w["out"], w["share"] = v.New.Out, share(v.New.Out, len(v.Y))
 	return panel.Rows{
 		ID: "draws", Title: "How often each row was drawn", Note: w.Text("for <name>: <out> of <n> out of the bag, <share>"),
-		Alt: w.Text("how often each of <n row> was drawn for <name>"), Y: algos.Axis{Name: "times", Integer: true}, What: "times",
+		Alt: w.Text("how often each of <n row> was drawn for <name>"), Y: mark.Axis{Name: "times", Integer: true}, What: "times",
 		Of: func(i int) float64 { return float64(v.New.Times[i]) },
 	}.Panel(v.Problem)
 }
 
 // Bagged are the votes out of the bag that are wrong, row by row.
-func (v View) Bagged() algos.Panel {
+func (v View) Bagged() mark.Panel {
 	w := v.vars()
 	if v.Z != nil {
 		return v.off()
@@ -382,7 +382,7 @@ func (v View) Bagged() algos.Panel {
 	w["oob"], w["wrong"], w["rows"] = v.BagError(), v.BagWrong, v.BagRows
 	p := panel.Rows{
 		ID: "oob", Title: "Wrong votes out of the bag", Note: "no row has been out of the bag",
-		Alt: w.Text("the share of wrong votes out of the bag for each of <n row>"), Y: algos.Axis{Name: "share", Max: 1},
+		Alt: w.Text("the share of wrong votes out of the bag for each of <n row>"), Y: mark.Axis{Name: "share", Max: 1},
 		Of: func(i int) float64 {
 			if v.Voters[i] == 0 {
 				return 0
@@ -394,24 +394,24 @@ func (v View) Bagged() algos.Panel {
 		p.Note = w.Text("<wrong> of <rows row> wrong: <oob>")
 	}
 	if v.K == 2 {
-		p.Marks = []algos.Mark{panel.Bound(0.5, "half of the votes", algos.RoleInk.Plain())}
+		p.Marks = []mark.Mark{panel.Bound(0.5, "half of the votes", mark.RoleInk.Plain())}
 	}
 	return p.Panel(v.Problem)
 }
 
 // off is how far the votes out of the bag are off, row by row.
-func (v View) off() algos.Panel {
+func (v View) off() mark.Panel {
 	w := v.vars()
 	w["oob"], w["rows"] = v.BagLoss, v.BagRows
 	p := panel.Rows{
 		ID: "oob", Title: "Residuals out of the bag", Note: "no row has been out of the bag",
-		Alt: w.Text("by how much each of <n row> is above what its members out of the bag say"), Y: algos.Axis{Name: "residual"},
+		Alt: w.Text("by how much each of <n row> is above what its members out of the bag say"), Y: mark.Axis{Name: "residual"},
 		Of: func(i int) float64 {
 			if v.Voters[i] == 0 {
 				return 0
 			}
 			return v.Z[i] - v.Bag[i]/float64(v.Voters[i])
-		}, Tip: v.tip, Marks: []algos.Mark{algos.Rule{Style: algos.RoleSoft.Plain()}},
+		}, Tip: v.tip, Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}
 	if v.BagRows > 0 {
 		p.Note = w.Text("over <rows row> their squares are <oob> on average")
@@ -423,31 +423,31 @@ func (v View) off() algos.Panel {
 const shownShares = 40
 
 // Shares are the shares out of the bag, member by member.
-func (v View) Shares() algos.Panel {
+func (v View) Shares() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-shownShares)
 	w := say.Vars{"mean": v.OutShare(), "miss": v.Miss, "last": b, "first": first + 1}
-	bars := algos.Bars{Style: algos.RoleAccent.Plain().Faded(0.6)}
+	bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.6)}
 	for k, m := range v.Committee[first:] {
 		w["name"], w["share"] = Name(first+k+1), share(m.Out, len(v.Y))
 		bars.X, bars.Y = append(bars.X, float64(first+k+1)), append(bars.Y, share(m.Out, len(v.Y)))
 		bars.Tips = append(bars.Tips, w.Text("<name>: <share> out of the bag"))
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "shares", Title: "Share out of the bag", Note: w.Text("on average <mean>; (1 − 1/n)ⁿ = <miss>"),
 		Alt: w.Text("the share out of the bag of the members <first> to <last>"),
-		X:   algos.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: algos.Axis{Name: "share", Max: 0.75},
+		X:   mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "share", Max: 0.75},
 	}
-	p.Add(bars, panel.Bound(v.Miss, "(1 − 1/n)ⁿ", algos.RoleInk.Plain()))
+	p.Add(bars, panel.Bound(v.Miss, "(1 − 1/n)ⁿ", mark.RoleInk.Plain()))
 	return p
 }
 
 // Importance is by how much more rows are wrong when a column is shuffled.
-func (v View) Importance() algos.Panel {
+func (v View) Importance() mark.Panel {
 	mean, se := v.Importances()
-	bars := algos.Bars{Style: algos.RoleAccent.Plain().Faded(0.7)}
-	names := algos.Texts{Anchor: algos.Middle, Style: algos.RoleInk.Plain()}
-	var whiskers []algos.Mark
+	bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.7)}
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	var whiskers []mark.Mark
 	top, low := 0.05, 0.0
 	if v.Z != nil {
 		top = 0 // squares have a scale of their own
@@ -463,17 +463,17 @@ func (v View) Importance() algos.Panel {
 		w := say.Vars{"name": say.Given(name), "mean": mean[j], "se": se[j]}
 		bars.X, bars.Y = append(bars.X, float64(j+1)), append(bars.Y, mean[j])
 		bars.Tips = append(bars.Tips, w.Text("<name>: <mean>, standard error <se>"))
-		whiskers = append(whiskers, algos.PolyLine{
-			At:    []algos.XY{{X: float64(j + 1), Y: mean[j] - 2*se[j]}, {X: float64(j + 1), Y: mean[j] + 2*se[j]}},
-			Style: algos.RoleInk.Wide(2), Layer: algos.Over, Legend: legend,
+		whiskers = append(whiskers, mark.PolyLine{
+			At:    []mark.XY{{X: float64(j + 1), Y: mean[j] - 2*se[j]}, {X: float64(j + 1), Y: mean[j] + 2*se[j]}},
+			Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: legend,
 		})
 		legend = ""
-		names.At, names.Text = append(names.At, algos.XY{X: float64(j + 1), Y: top * 1.1}), append(names.Text, say.Given(name).Phrase())
+		names.At, names.Text = append(names.At, mark.XY{X: float64(j + 1), Y: top * 1.1}), append(names.Text, say.Given(name).Phrase())
 	}
-	p := algos.Panel{
+	p := mark.Panel{
 		ID: "importance", Title: "What shuffling a column costs", Note: "share of rows out of the bag",
 		Alt: "the importance of every column by permutation, with its spread",
-		X:   algos.Axis{Hidden: true, Min: 0.4, Max: float64(len(mean)) + 0.6}, Y: algos.Axis{Name: "more wrong", Min: 1.1 * low, Max: 1.2 * top},
+		X:   mark.Axis{Hidden: true, Min: 0.4, Max: float64(len(mean)) + 0.6}, Y: mark.Axis{Name: "more wrong", Min: 1.1 * low, Max: 1.2 * top},
 	}
 	if v.Z != nil {
 		p.Note, p.Y.Name = "mean squared error out of the bag", "rise"

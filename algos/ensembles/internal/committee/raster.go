@@ -3,9 +3,9 @@ package committee
 import (
 	"sort"
 
-	"playground/algos"
 	"playground/algos/ensembles/internal/cart"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // A raster is what trees say at every node of a grid, class by class. Where trees ask for the coordinates
@@ -120,7 +120,7 @@ func (t *Task) shaded(members []*Member, g grid.Grid) [][]float64 {
 }
 
 // field is the share of the second of two classes less one half, or the class that wins.
-func (s *State) field() algos.FieldFunc {
+func (s *State) field() mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {
 		shares := s.shaded(s.Committee, g)
 		says := make([]float64, s.K)

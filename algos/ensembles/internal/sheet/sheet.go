@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -144,15 +145,15 @@ func (s Sheet) Shown(across, upwards int) (j, k int) {
 // Problem is the problem with the rows at their places in two columns, for pictures of points and of rows.
 func (s Sheet) Problem(p algos.Problem, across, upwards int) algos.Problem {
 	p.Set = s.Points(s.Shown(across, upwards))
-	p.Window = algos.FitWindow(p.Set)
+	p.Window = mark.FitWindow(p.Set)
 	return p
 }
 
 // Board is the board of two columns, of which the problem has the points. Nobody drags its rows: they have more numbers than two.
-func (s Sheet) Board(w grid.Window, across, upwards int) algos.Panel {
+func (s Sheet) Board(w grid.Window, across, upwards int) mark.Panel {
 	j, k := s.Shown(across, upwards)
-	return algos.Panel{
+	return mark.Panel{
 		ID: "board", Title: "Board",
-		X: algos.Axis{Name: say.Given(s.Names[j]).Phrase(), Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: say.Given(s.Names[k]).Phrase(), Min: w.Y0, Max: w.Y1},
+		X: mark.Axis{Name: say.Given(s.Names[j]).Phrase(), Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: say.Given(s.Names[k]).Phrase(), Min: w.Y0, Max: w.Y1},
 	}
 }

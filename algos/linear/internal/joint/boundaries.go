@@ -3,8 +3,8 @@ package joint
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // far is how many windows away a boundary is drawn.
@@ -12,7 +12,7 @@ const far = 100
 
 // Piece returns the part of the line w_k·x = w_j·x + margin[j] on which
 // w_k·x ≥ w_l·x + margin[l] for all other classes l.
-func Piece(w []Vector, k, j int, margin []float64, window grid.Window) (from, to algos.XY, ok bool) {
+func Piece(w []Vector, k, j int, margin []float64, window grid.Window) (from, to mark.XY, ok bool) {
 	line, ok := lead(w, k, j, margin)
 	if !ok {
 		return from, to, false
@@ -51,7 +51,7 @@ func Piece(w []Vector, k, j int, margin []float64, window grid.Window) (from, to
 	if !(lo < hi) {
 		return from, to, false
 	}
-	return algos.XY{X: foot[0] + lo*along[0], Y: foot[1] + lo*along[1]}, algos.XY{X: foot[0] + hi*along[0], Y: foot[1] + hi*along[1]}, true
+	return mark.XY{X: foot[0] + lo*along[0], Y: foot[1] + lo*along[1]}, mark.XY{X: foot[0] + hi*along[0], Y: foot[1] + hi*along[1]}, true
 }
 
 // lead is w_k·x − w_j·x − margin[j] as a·x₁ + b·x₂ + c, divided by the length of

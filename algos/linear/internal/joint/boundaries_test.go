@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 )
 
 // On the lines drawn two scores are equal up to Δ and no other is higher, and on
@@ -37,7 +37,7 @@ func TestBoundaries(t *testing.T) {
 		}
 		for k := range classes {
 			for _, margin := range [][]float64{level, delta[k]} {
-				var pieces [][2]algos.XY
+				var pieces [][2]mark.XY
 				for j := range classes {
 					if j == k {
 						continue
@@ -46,7 +46,7 @@ func TestBoundaries(t *testing.T) {
 					if !ok {
 						continue
 					}
-					pieces = append(pieces, [2]algos.XY{a, b})
+					pieces = append(pieces, [2]mark.XY{a, b})
 					for _, u := range []float64{0, 0.3, 1} {
 						x, y := a.X+u*(b.X-a.X), a.Y+u*(b.Y-a.Y)
 						if got := lead(k, margin, x, y); math.Abs(got) > 1e-9*(1+math.Hypot(x, y)) {
@@ -74,8 +74,8 @@ func TestBoundaries(t *testing.T) {
 
 // crossings are the places, from 0 to 1, where a walk along a diagonal crosses the
 // pieces.
-func crossings(pieces [][2]algos.XY, w grid.Window) []float64 {
-	side := func(p algos.XY) float64 { return (p.X-w.X0)*(w.Y1-w.Y0) - (p.Y-w.Y0)*(w.X1-w.X0) }
+func crossings(pieces [][2]mark.XY, w grid.Window) []float64 {
+	side := func(p mark.XY) float64 { return (p.X-w.X0)*(w.Y1-w.Y0) - (p.Y-w.Y0)*(w.X1-w.X0) }
 	var at []float64
 	for _, p := range pieces {
 		if a, b := side(p[0]), side(p[1]); a < 0 != (b < 0) {

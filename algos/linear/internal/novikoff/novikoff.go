@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -155,19 +156,19 @@ func (v Visit) End(s algos.Status) []algos.Line {
 type Proof struct {
 	K             int
 	X, Y, Alt     say.Phrase
-	Upper, Length algos.PolyLine
-	Lower, Along  algos.PolyLine // where the rows are separable
+	Upper, Length mark.PolyLine
+	Lower, Along  mark.PolyLine // where the rows are separable
 	Separable     bool
 	Limit         float64 // on K, NaN where there is none
 	LimitLabel    say.Phrase
 }
 
 // Panel draws the proof.
-func (p Proof) Panel() algos.Panel {
+func (p Proof) Panel() mark.Panel {
 	end, s := Horizon(p.K, p.Limit), say.Vars{"k": p.K, "bound": p.Limit}
-	out := algos.Panel{
+	out := mark.Panel{
 		ID: "proof", Title: "The proof", Note: s.Text("k = <k>"), Alt: p.Alt,
-		X: algos.Axis{Name: p.X, Max: end, Integer: true}, Y: algos.Axis{Name: p.Y},
+		X: mark.Axis{Name: p.X, Max: end, Integer: true}, Y: mark.Axis{Name: p.Y},
 	}
 	out.Add(p.Upper, p.Length)
 	if !p.Separable {
@@ -177,7 +178,7 @@ func (p Proof) Panel() algos.Panel {
 	out.Add(p.Lower, p.Along)
 	switch {
 	case p.Limit <= end:
-		out.Add(algos.Rule{Vertical: true, At: p.Limit, Label: p.LimitLabel, Style: algos.RoleBad.Dashed()})
+		out.Add(mark.Rule{Vertical: true, At: p.Limit, Label: p.LimitLabel, Style: mark.RoleBad.Dashed()})
 	case !math.IsNaN(p.Limit):
 		out.Note = s.Text("k = <k>, bound <bound>")
 	}
@@ -209,10 +210,10 @@ func Abscissas(end float64) []float64 {
 }
 
 // Bounds are the root √k·R and the line kγ up to the end of the axis.
-func Bounds(end, r, gamma float64) (root, line algos.PolyLine) {
-	root = algos.PolyLine{Style: algos.RoleSoft.Dashed(), Legend: "√k R"}
+func Bounds(end, r, gamma float64) (root, line mark.PolyLine) {
+	root = mark.PolyLine{Style: mark.RoleSoft.Dashed(), Legend: "√k R"}
 	for _, k := range Abscissas(end) {
-		root.At = append(root.At, algos.XY{X: k, Y: math.Sqrt(k) * r})
+		root.At = append(root.At, mark.XY{X: k, Y: math.Sqrt(k) * r})
 	}
-	return root, algos.PolyLine{At: []algos.XY{{}, {X: end, Y: end * gamma}}, Style: algos.RoleGood.Dashed(), Legend: "kγ"}
+	return root, mark.PolyLine{At: []mark.XY{{}, {X: end, Y: end * gamma}}, Style: mark.RoleGood.Dashed(), Legend: "kγ"}
 }

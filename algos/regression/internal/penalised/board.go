@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -24,12 +25,12 @@ type Board struct {
 // An Other is a function to compare with.
 type Other struct {
 	Predict func(inputs []float64) float64
-	Style   algos.Style
+	Style   mark.Style
 	Legend  say.Phrase
 }
 
 // Panel draws the board.
-func (b Board) Panel() algos.Panel {
+func (b Board) Panel() mark.Panel {
 	f := make([]float64, len(b.Data.Y))
 	rss, in := 0.0, make([]float64, len(b.Data.Columns))
 	for i := range f {
@@ -43,13 +44,13 @@ func (b Board) Panel() algos.Panel {
 	tip := func(i int) say.Phrase {
 		return say.Vars{"row": b.Data.Row(i), "y": b.Data.Y[i], "f": f[i], "r": b.Data.Y[i] - f[i]}.Text("<row>: y = <y>, f = <f>, r = <r>")
 	}
-	var p algos.Panel
+	var p mark.Panel
 	switch {
 	case b.Data.Table:
 		p = b.fit(f, tip)
 		p.Alt = w.Text("the targets of <n row> against what is predicted; the sum of squares is <rss>")
 	default:
-		p = algos.Board(b.Problem)
+		p = b.Problem.Board()
 		p.Alt = w.Text("<n point> and the function fitted to them; the sum of squares is <rss>")
 		if b.Problem.Dim == 1 {
 			b.lines(&p, f)
@@ -63,11 +64,11 @@ func (b Board) Panel() algos.Panel {
 }
 
 // lines draws the function of one input with its residuals.
-func (b Board) lines(p *algos.Panel, f []float64) {
-	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+func (b Board) lines(p *mark.Panel, f []float64) {
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
 	for i, y := range b.Data.Y {
 		at := panel.Place(b.Problem, i)
-		stems.From, stems.To = append(stems.From, at), append(stems.To, algos.XY{X: at.X, Y: at.Y - (y - f[i])})
+		stems.From, stems.To = append(stems.From, at), append(stems.To, mark.XY{X: at.X, Y: at.Y - (y - f[i])})
 		stems.Refs = append(stems.Refs, say.Row(i).Ref())
 	}
 	p.Add(stems)
@@ -76,7 +77,7 @@ func (b Board) lines(p *algos.Panel, f []float64) {
 			p.Add(b.line(o.Predict, o.Style, o.Legend))
 		}
 	}
-	line := b.line(b.Predict, algos.RoleInk.Wide(2.4), "f(x)")
+	line := b.line(b.Predict, mark.RoleInk.Wide(2.4), "f(x)")
 	line.Name = "f(x)"
 	p.Add(line)
 }
@@ -92,51 +93,51 @@ func (b Board) same(o Other) bool {
 	return true
 }
 
-func (b Board) line(f func([]float64) float64, style algos.Style, legend say.Phrase) algos.PolyLine {
+func (b Board) line(f func([]float64) float64, style mark.Style, legend say.Phrase) mark.PolyLine {
 	w := b.Problem.Window
 	across := w.X1 - w.X0
-	line := algos.PolyLine{Style: style, Legend: legend, Layer: algos.Over}
+	line := mark.PolyLine{Style: style, Legend: legend, Layer: mark.Over}
 	for _, x := range []float64{w.X0 - 2*across, w.X0, w.X1, w.X1 + 2*across} {
-		line.At = append(line.At, algos.XY{X: x, Y: f([]float64{x})})
+		line.At = append(line.At, mark.XY{X: x, Y: f([]float64{x})})
 	}
 	return line
 }
 
 // field is the function in the plane, from the least to the largest target.
-func (b Board) field() algos.Field {
+func (b Board) field() mark.Field {
 	lo, hi := slices.Min(b.Data.Y), slices.Max(b.Data.Y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
-	f := algos.Field{
+	f := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return b.Predict([]float64{x, y}) }),
-		Scale: algos.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
+		Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
 	}
 	const lines = 6
 	for k := range lines {
-		f.Levels = append(f.Levels, algos.Level{Value: lo + (float64(k)+0.5)/lines*(hi-lo), Style: algos.RoleSoft.Wide(1)})
+		f.Levels = append(f.Levels, mark.Level{Value: lo + (float64(k)+0.5)/lines*(hi-lo), Style: mark.RoleSoft.Wide(1)})
 	}
 	return f
 }
 
 // fit is the target against what is predicted: on the diagonal the two are equal.
-func (b Board) fit(f []float64, tip func(i int) say.Phrase) algos.Panel {
+func (b Board) fit(f []float64, tip func(i int) say.Phrase) mark.Panel {
 	lo, hi := slices.Min(b.Data.Y), slices.Max(b.Data.Y)
 	room := (hi - lo) / 8
 	if room == 0 {
 		room = max(1, math.Abs(hi)/8)
 	}
 	lo, hi = lo-room, hi+room
-	p := algos.Panel{
-		ID: "board", Equal: true, Height: 1, X: algos.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: algos.Axis{Name: b.Data.Target, Min: lo, Max: hi},
+	p := mark.Panel{
+		ID: "board", Equal: true, Height: 1, X: mark.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: mark.Axis{Name: b.Data.Target, Min: lo, Max: hi},
 	}
-	dots := algos.Points{Tip: tip, Legend: "rows"}
-	stems := algos.Segments{Style: algos.RoleBad.Wide(1.2), Legend: "residual r"}
+	dots := mark.Points{Tip: tip, Legend: "rows"}
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
 	for i, y := range b.Data.Y {
-		dots.At, dots.Refs = append(dots.At, algos.XY{X: f[i], Y: y}), append(dots.Refs, say.Row(i).Ref())
-		stems.From, stems.To = append(stems.From, algos.XY{X: f[i], Y: y}), append(stems.To, algos.XY{X: f[i], Y: f[i]})
+		dots.At, dots.Refs = append(dots.At, mark.XY{X: f[i], Y: y}), append(dots.Refs, say.Row(i).Ref())
+		stems.From, stems.To = append(stems.From, mark.XY{X: f[i], Y: y}), append(stems.To, mark.XY{X: f[i], Y: f[i]})
 		stems.Refs = append(stems.Refs, say.Row(i).Ref())
 	}
-	p.Add(algos.PolyLine{At: []algos.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: algos.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/say"
 )
 
@@ -44,7 +45,7 @@ const (
 )
 
 // Waiting are the panels of the path while a hand drags something else, by their ids.
-func Waiting(id string) algos.Panel {
+func Waiting(id string) mark.Panel {
 	return algos.Postponed(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id])
 }
 
@@ -57,8 +58,8 @@ func (p Path) scale(j int) float64 {
 }
 
 // axis is λ on its logarithmic axis.
-func (p Path) axis() algos.Axis {
-	return algos.Axis{Name: "λ", Min: p.Lambda[0], Max: p.Lambda[len(p.Lambda)-1], Log: true}
+func (p Path) axis() mark.Axis {
+	return mark.Axis{Name: "λ", Min: p.Lambda[0], Max: p.Lambda[len(p.Lambda)-1], Log: true}
 }
 
 // clamp is the place of a λ on the axis, at its border where it lies beyond: 0 has none.
@@ -67,17 +68,17 @@ func clamp(lambda float64, grid []float64) float64 {
 }
 
 // handle sets λ.
-func handle(lambda, y float64, grid []float64) algos.Handle {
-	return algos.Handle{
-		Param: "lambda", Along: algos.Horizontal, At: algos.XY{X: clamp(lambda, grid), Y: y}, Label: "λ", Tip: "drag λ", Style: algos.RoleAccent.Wide(2),
-		Layer: algos.Over,
+func handle(lambda, y float64, grid []float64) mark.Handle {
+	return mark.Handle{
+		Param: "lambda", Along: mark.Horizontal, At: mark.XY{X: clamp(lambda, grid), Y: y}, Label: "λ", Tip: "drag λ", Style: mark.RoleAccent.Wide(2),
+		Layer: mark.Over,
 	}
 }
 
 // Panel draws the coefficients against λ, with a handle for λ, marks where one enters,
 // and the names of the columns. now are the coefficients of the step that is shown.
-func (p Path) Panel(lambda float64, now []float64) algos.Panel {
-	out := algos.Panel{ID: "path", Title: titlePath, X: p.axis(), Y: algos.Axis{Name: "θ"}}
+func (p Path) Panel(lambda float64, now []float64) mark.Panel {
+	out := mark.Panel{ID: "path", Title: titlePath, X: p.axis(), Y: mark.Axis{Name: "θ"}}
 	out.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
 	const few = 4
 	if len(p.Data.Columns) > few {
@@ -102,13 +103,13 @@ func (p Path) Panel(lambda float64, now []float64) algos.Panel {
 	w := say.Vars{"p": columns, "lambda": lambda, "in": Nonzero(p.At(lambda))}
 	out.Note = w.Text("λ = <lambda>: <in> of <p> are not 0")
 	out.Alt = w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0")
-	out.Add(algos.Rule{Style: algos.RoleSoft.Plain()})
+	out.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
 	for j := range columns {
-		at := make([]algos.XY, len(p.Lambda))
+		at := make([]mark.XY, len(p.Lambda))
 		for i, l := range p.Lambda {
-			at[i] = algos.XY{X: l, Y: p.Theta[i][j] * p.scale(j)}
+			at[i] = mark.XY{X: l, Y: p.Theta[i][j] * p.scale(j)}
 		}
-		out.Add(algos.PolyLine{At: at, Style: Style(j), Name: p.Data.Coefficient(j)})
+		out.Add(mark.PolyLine{At: at, Style: Style(j), Name: p.Data.Coefficient(j)})
 	}
 	out.Add(p.entries(), p.labels(lo, hi), p.dots(lambda, now))
 	out.Add(handle(lambda, lo+room/2, p.Lambda))
@@ -116,9 +117,9 @@ func (p Path) Panel(lambda float64, now []float64) algos.Panel {
 }
 
 // Style is the look of a column's line: eight colours, then the same dashed.
-func Style(j int) algos.Style {
+func Style(j int) mark.Style {
 	const colours = 8
-	s := algos.RoleOfClass(j % colours).Wide(2)
+	s := mark.RoleOfClass(j % colours).Wide(2)
 	if j >= colours {
 		return s.Dashed()
 	}
@@ -126,11 +127,11 @@ func Style(j int) algos.Style {
 }
 
 // entries marks on the axis where coefficients enter.
-func (p Path) entries() algos.Mark {
+func (p Path) entries() mark.Mark {
 	if len(p.Enter) == 0 {
 		return nil
 	}
-	marks := algos.Points{Style: algos.RoleInk.Plain(), Legend: "enters", Hollow: true}
+	marks := mark.Points{Style: mark.RoleInk.Plain(), Legend: "enters", Hollow: true}
 	for _, e := range p.Enter {
 		if e.Lambda < p.Lambda[0] || e.Lambda > p.Lambda[len(p.Lambda)-1] {
 			continue
@@ -140,7 +141,7 @@ func (p Path) entries() algos.Mark {
 		if e.Leaves {
 			tip = w.Text("<name> is 0 again below λ = <lambda>")
 		}
-		marks.At, marks.Tips, marks.Size = append(marks.At, algos.XY{X: e.Lambda}), append(marks.Tips, tip), append(marks.Size, 4)
+		marks.At, marks.Tips, marks.Size = append(marks.At, mark.XY{X: e.Lambda}), append(marks.Tips, tip), append(marks.Size, 4)
 	}
 	if len(marks.At) == 0 {
 		return nil
@@ -152,7 +153,7 @@ func (p Path) entries() algos.Mark {
 const forNames = 0.2
 
 // labels are the names before the left ends of the lines, apart from each other.
-func (p Path) labels(lo, hi float64) algos.Mark {
+func (p Path) labels(lo, hi float64) mark.Mark {
 	order := make([]int, len(p.Data.Columns))
 	y := make([]float64, len(order))
 	for j := range order {
@@ -168,23 +169,23 @@ func (p Path) labels(lo, hi float64) algos.Mark {
 		y[order[k]] = min(y[order[k]], top)
 		top = y[order[k]] - apart
 	}
-	texts := algos.Texts{Anchor: algos.End, Layer: algos.Over}
+	texts := mark.Texts{Anchor: mark.End, Layer: mark.Over}
 	right := p.Lambda[0] * math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -0.02)
 	for j, name := range p.Data.Names {
-		texts.At = append(texts.At, algos.XY{X: right, Y: y[j] - apart/4})
+		texts.At = append(texts.At, mark.XY{X: right, Y: y[j] - apart/4})
 		texts.Text = append(texts.Text, name)
 	}
 	return texts
 }
 
 // dots are the coefficients of the step at its λ.
-func (p Path) dots(lambda float64, now []float64) algos.Mark {
+func (p Path) dots(lambda float64, now []float64) mark.Mark {
 	if now == nil {
 		return nil
 	}
-	d := algos.Points{Style: algos.RoleAccent.Plain(), Layer: algos.Over, Legend: "θ of this step"}
+	d := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "θ of this step"}
 	for j, v := range now {
-		d.At = append(d.At, algos.XY{X: clamp(lambda, p.Lambda), Y: v * p.scale(j)})
+		d.At = append(d.At, mark.XY{X: clamp(lambda, p.Lambda), Y: v * p.scale(j)})
 		d.Size = append(d.Size, 3.5)
 		d.Tips = append(d.Tips, say.Vars{"name": p.Data.Coefficient(j), "value": v}.Text("<name> = <value>"))
 	}
@@ -218,17 +219,17 @@ func Nonzero(theta []float64) int {
 }
 
 // FreedomPanel draws the degrees of freedom against λ; freedom is that at λ itself.
-func (p Path) FreedomPanel(lambda, freedom float64) algos.Panel {
+func (p Path) FreedomPanel(lambda, freedom float64) mark.Panel {
 	w := say.Vars{"lambda": lambda, "freedom": freedom, "p": len(p.Data.Columns)}
-	out := algos.Panel{
+	out := mark.Panel{
 		ID: "freedom", Title: titleFreedom, Note: w.Text("λ = <lambda>: <freedom>"), X: p.axis(),
 		Alt: w.Text("the degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
-		Y:   algos.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
+		Y:   mark.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
 	}
-	at := make([]algos.XY, len(p.Lambda))
+	at := make([]mark.XY, len(p.Lambda))
 	for i, l := range p.Lambda {
-		at[i] = algos.XY{X: l, Y: p.Freedom[i]}
+		at[i] = mark.XY{X: l, Y: p.Freedom[i]}
 	}
-	out.Add(algos.PolyLine{At: at, Style: algos.RoleInk.Wide(2), Name: "df"}, handle(lambda, freedom, p.Lambda))
+	out.Add(mark.PolyLine{At: at, Style: mark.RoleInk.Wide(2), Name: "df"}, handle(lambda, freedom, p.Lambda))
 	return out
 }

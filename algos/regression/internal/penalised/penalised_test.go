@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/lsq"
 )
 
@@ -65,7 +66,7 @@ func TestSlice(t *testing.T) {
 
 // Folds differ by one row at most, and few rows are left out one by one.
 func TestFolds(t *testing.T) {
-	rng := algos.NewProblem(dataset.Set{}, 1, algos.FitWindow(dataset.Set{})).Stream(1)
+	rng := algos.NewProblem(dataset.Set{}, 1, mark.FitWindow(dataset.Set{})).Stream(1)
 	for n, k := range map[int]int{3: 3, 10: 10, 47: 10} {
 		size := make([]int, k)
 		for _, f := range Folds(n, rng) {

@@ -3,8 +3,8 @@ package penalised
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
@@ -18,14 +18,14 @@ type Slice struct {
 	Lambda   float64
 	Solution []float64 // of the penalised problem
 	A, B     int       // the two columns
-	Trail    []algos.XY
-	Now      algos.XY // of the run
-	Shown    []algos.XY
-	Last     algos.Mark // the step's move; may be nil
+	Trail    []mark.XY
+	Now      mark.XY // of the run
+	Shown    []mark.XY
+	Last     mark.Mark // the step's move; may be nil
 }
 
 // Place are the two coefficients of θ.
-func (s Slice) Place(theta []float64) algos.XY { return algos.XY{X: theta[s.A], Y: theta[s.B]} }
+func (s Slice) Place(theta []float64) mark.XY { return mark.XY{X: theta[s.A], Y: theta[s.B]} }
 
 // Loss is c·‖y − Xθ‖² at a place of the plane: a parabola about the solution.
 func (s Slice) Loss() func(x, y float64) float64 {
@@ -41,16 +41,16 @@ func (s Slice) Loss() func(x, y float64) float64 {
 }
 
 // Bottom is where the loss is least on the plane; false where it has a valley.
-func (s Slice) Bottom() (at algos.XY, ok bool) {
+func (s Slice) Bottom() (at mark.XY, ok bool) {
 	r := lsq.Residuals(s.X, s.Y, s.Solution)
 	ga, gb := lsq.Dot(s.X[s.A], r), lsq.Dot(s.X[s.B], r)
 	aa, ab, bb := s.Gram[s.A][s.A], s.Gram[s.A][s.B], s.Gram[s.B][s.B]
 	det := aa*bb - ab*ab
 	if !(det > 1e-12*aa*bb) {
-		return algos.XY{}, false
+		return mark.XY{}, false
 	}
 	at = s.Place(s.Solution)
-	return algos.XY{X: at.X + (bb*ga-ab*gb)/det, Y: at.Y + (aa*gb-ab*ga)/det}, true
+	return mark.XY{X: at.X + (bb*ga-ab*gb)/det, Y: at.Y + (aa*gb-ab*ga)/det}, true
 }
 
 // Budget is t: the penalty of the solution's two coefficients, which a constraint P ≤ t
@@ -61,25 +61,25 @@ const corners = 240 // of the ball; a multiple of four, so that a diamond has it
 
 // Rim is the border of the ball P ≤ t, corner by corner: along each direction
 // One·‖d‖₁ρ + Two·‖d‖²ρ² = t.
-func (s Slice) Rim() []algos.XY {
+func (s Slice) Rim() []mark.XY {
 	t := s.Budget()
-	at := make([]algos.XY, corners)
+	at := make([]mark.XY, corners)
 	for i := range at {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
 		one, far := s.Penalty.One*(math.Abs(cos)+math.Abs(sin)), 0.0
 		if t > 0 {
 			far = 2 * t / (one + math.Sqrt(one*one+4*s.Penalty.Two*t))
 		}
-		at[i] = algos.XY{X: far * cos, Y: far * sin}
+		at[i] = mark.XY{X: far * cos, Y: far * sin}
 	}
 	return at
 }
 
 // window holds the origin, the solution, the bottom of the loss and the run.
-func (s Slice) shown() []algos.XY {
-	out := append([]algos.XY{{}, s.Place(s.Solution), s.Now}, s.Shown...)
+func (s Slice) shown() []mark.XY {
+	out := append([]mark.XY{{}, s.Place(s.Solution), s.Now}, s.Shown...)
 	if b, ok := s.Bottom(); ok {
-		out = append(out, b, algos.XY{X: 1.25 * b.X, Y: 1.25 * b.Y})
+		out = append(out, b, mark.XY{X: 1.25 * b.X, Y: 1.25 * b.Y})
 	}
 	out = append(out, s.Trail...)
 	return append(out, s.Rim()...)
@@ -91,17 +91,17 @@ const (
 	titlePenalised   = "Penalised: the sum of both"
 )
 
-func (s Slice) panel(id string, title say.Phrase) algos.Panel {
-	w := algos.FitPath(s.shown())
-	return algos.Panel{
+func (s Slice) panel(id string, title say.Phrase) mark.Panel {
+	w := mark.FitPath(s.shown())
+	return mark.Panel{
 		ID: id, Title: title, Equal: s.alike(), Height: 0.9,
-		X: algos.Axis{Name: s.Data.Coefficient(s.A), Min: w.X0, Max: w.X1}, Y: algos.Axis{Name: s.Data.Coefficient(s.B), Min: w.Y0, Max: w.Y1},
+		X: mark.Axis{Name: s.Data.Coefficient(s.A), Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: s.Data.Coefficient(s.B), Min: w.Y0, Max: w.Y1},
 	}
 }
 
 // alike reports whether both coefficients fit a picture with one unit.
 func (s Slice) alike() bool {
-	w := algos.FitPath(s.shown())
+	w := mark.FitPath(s.shown())
 	across, up := w.X1-w.X0, w.Y1-w.Y0
 	const most = 4
 	return max(across, up) <= most*min(across, up)
@@ -109,22 +109,22 @@ func (s Slice) alike() bool {
 
 // Constrained draws the ellipses of the loss and the ball of the constraint P(θ) ≤ t, which
 // touches one of them at the solution.
-func (s Slice) Constrained() algos.Panel {
+func (s Slice) Constrained() mark.Panel {
 	p := s.panel("ball", titleConstrained)
 	loss, at := s.Loss(), s.Place(s.Solution)
 	words := say.Vars{"t": s.Budget(), "a": s.Data.Coefficient(s.A), "b": s.Data.Coefficient(s.B), "x": at.X, "y": at.Y, "loss": loss(at.X, at.Y)}
 	p.Note = words.Text("the ball ends at t = <t>")
 	p.Alt = words.Text("ellipses of the loss over <a> and <b>, and the ball of the constraint, which touches the ellipse of loss <loss> at (<x>, <y>)")
 	f := panel.Landscape(grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, "loss", panel.Score(loss), 0)
-	f.Levels = append(f.Levels, algos.Level{Value: loss(at.X, at.Y), Style: algos.RoleAccent.Wide(2.2), Label: words.Text("loss <loss>")})
-	p.Add(f, algos.PolyLine{At: s.Rim(), Closed: true, Style: algos.RoleInk.Wide(2.2), Layer: algos.Over, Legend: "the ball P(θ) ≤ t"})
+	f.Levels = append(f.Levels, mark.Level{Value: loss(at.X, at.Y), Style: mark.RoleAccent.Wide(2.2), Label: words.Text("loss <loss>")})
+	p.Add(f, mark.PolyLine{At: s.Rim(), Closed: true, Style: mark.RoleInk.Wide(2.2), Layer: mark.Over, Legend: "the ball P(θ) ≤ t"})
 	s.finish(&p)
 	return p
 }
 
 // Penalised draws the isolines of the sum of loss and penalty, whose bottom is the
 // solution.
-func (s Slice) Penalised() algos.Panel {
+func (s Slice) Penalised() mark.Panel {
 	p := s.panel("sum", titlePenalised)
 	loss, at := s.Loss(), s.Place(s.Solution)
 	rest := s.Penalty.Of(s.Solution...) - s.Budget()
@@ -138,19 +138,19 @@ func (s Slice) Penalised() algos.Panel {
 }
 
 // finish adds what both views have in common.
-func (s Slice) finish(p *algos.Panel) {
+func (s Slice) finish(p *mark.Panel) {
 	p.Add(
-		algos.Rule{Style: algos.RoleFaint.Plain(), Layer: algos.Under}, algos.Rule{Vertical: true, Style: algos.RoleFaint.Plain(), Layer: algos.Under},
-		panel.Line(s.Trail, algos.RoleInk.Wide(1.4), "path of θ"), s.Last,
+		mark.Rule{Style: mark.RoleFaint.Plain(), Layer: mark.Under}, mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under},
+		panel.Line(s.Trail, mark.RoleInk.Wide(1.4), "path of θ"), s.Last,
 	)
 	if b, ok := s.Bottom(); ok {
-		dot := panel.Dot(b, 5, algos.RoleSoft.Plain(), "least loss")
+		dot := panel.Dot(b, 5, mark.RoleSoft.Plain(), "least loss")
 		dot.Hollow = true
 		p.Add(dot)
 	}
-	best := panel.Dot(s.Place(s.Solution), 6, algos.RoleGood.Plain(), "solution")
+	best := panel.Dot(s.Place(s.Solution), 6, mark.RoleGood.Plain(), "solution")
 	best.Hollow = true
-	p.Add(best, panel.Dot(s.Now, 4, algos.RoleAccent.Plain(), "θ now"))
+	p.Add(best, panel.Dot(s.Now, 4, mark.RoleAccent.Plain(), "θ now"))
 }
 
 // LeastOnBall is the least loss on the border of the ball: a solution of the penalised problem has

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
 )
@@ -95,12 +95,12 @@ func shifted(y []float64, by float64) []float64 {
 func (v *Validation) Best() float64 { return v.Lambda[v.Least] }
 
 // Panel draws both errors against λ, with a handle for λ and the least one marked.
-func (v *Validation) Panel(lambda float64) algos.Panel {
-	out := algos.Panel{ID: "errors", Title: titleErrors, X: algos.Axis{Name: "λ", Log: true}, Y: algos.Axis{Name: "mean squared error"}}
+func (v *Validation) Panel(lambda float64) mark.Panel {
+	out := mark.Panel{ID: "errors", Title: titleErrors, X: mark.Axis{Name: "λ", Log: true}, Y: mark.Axis{Name: "mean squared error"}}
 	if v == nil {
 		out.X.Min, out.X.Max, out.Y.Min, out.Y.Max = 0.1, 10, 0, 1
 		out.Note, out.Alt = "too few rows", "no errors: with fewer than three rows none can be left out"
-		out.Add(algos.Rule{Style: algos.RoleSoft.Plain()})
+		out.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
 		return out
 	}
 	w := say.Vars{"best": v.Best(), "least": v.Out[v.Least], "folds": v.Folds, "lambda": lambda}
@@ -110,14 +110,14 @@ func (v *Validation) Panel(lambda float64) algos.Panel {
 	if v.Folds == v.Rows {
 		out.Alt = w.Text("the mean squared error on rows left out one by one against λ; the least is <least>, at λ = <best>")
 	}
-	curve := func(y []float64) []algos.XY {
-		at := make([]algos.XY, len(y))
+	curve := func(y []float64) []mark.XY {
+		at := make([]mark.XY, len(y))
 		for i := range y {
-			at[i] = algos.XY{X: v.Lambda[i], Y: y[i]}
+			at[i] = mark.XY{X: v.Lambda[i], Y: y[i]}
 		}
 		return at
 	}
-	band := algos.Band{X: v.Lambda, Style: algos.RoleGood.Plain().Faded(0.15), Legend: "± a standard error"}
+	band := mark.Band{X: v.Lambda, Style: mark.RoleGood.Plain().Faded(0.15), Legend: "± a standard error"}
 	top := 0.0
 	for i, e := range v.Error {
 		band.Lo, band.Hi = append(band.Lo, max(0, v.Out[i]-e)), append(band.Hi, v.Out[i]+e)
@@ -127,8 +127,8 @@ func (v *Validation) Panel(lambda float64) algos.Panel {
 		top = 1
 	}
 	out.Y.Max = 1.15 * top
-	best := algos.Points{
-		At: []algos.XY{{X: v.Best(), Y: v.Out[v.Least]}}, Style: algos.RoleGood.Plain(), Hollow: true, Size: []float64{6}, Legend: "least", Layer: algos.Over,
+	best := mark.Points{
+		At: []mark.XY{{X: v.Best(), Y: v.Out[v.Least]}}, Style: mark.RoleGood.Plain(), Hollow: true, Size: []float64{6}, Legend: "least", Layer: mark.Over,
 		Tips: []say.Phrase{w.Text("λ = <best>: <least>")},
 	}
 	legend := w.Text("rows left out, <folds> folds")
@@ -136,8 +136,8 @@ func (v *Validation) Panel(lambda float64) algos.Panel {
 		legend = "rows left out, one by one"
 	}
 	out.Add(
-		band, algos.PolyLine{At: curve(v.In), Style: algos.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
-		algos.PolyLine{At: curve(v.Out), Style: algos.RoleGood.Wide(2.2), Legend: legend, Name: "left out"}, best, handle(lambda, 0.06*top, v.Lambda),
+		band, mark.PolyLine{At: curve(v.In), Style: mark.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
+		mark.PolyLine{At: curve(v.Out), Style: mark.RoleGood.Wide(2.2), Legend: legend, Name: "left out"}, best, handle(lambda, 0.06*top, v.Lambda),
 	)
 	return out
 }

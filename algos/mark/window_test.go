@@ -1,12 +1,12 @@
-package algos_test
+package mark_test
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 )
 
 func TestFitWindowShowsEveryPoint(t *testing.T) {
@@ -19,7 +19,7 @@ func TestFitWindowShowsEveryPoint(t *testing.T) {
 			x := rapid.Float64Range(-1, 1)
 			s.Points = append(s.Points, dataset.Point{X: [2]float64{shift + scale*x.Draw(t, "x"), scale * x.Draw(t, "y")}})
 		}
-		w := algos.FitWindow(s)
+		w := mark.FitWindow(s)
 		if w.Empty() {
 			t.Fatalf("an empty window %+v", w)
 		}
@@ -33,7 +33,7 @@ func TestFitWindowShowsEveryPoint(t *testing.T) {
 
 func TestFitWindowOfOnePointIsAroundIt(t *testing.T) {
 	for _, x := range []float64{0, 1, -5, 1e6, 1e9} {
-		w := algos.FitWindow(dataset.Set{Dim: 2, Points: []dataset.Point{{X: [2]float64{x, x}}}})
+		w := mark.FitWindow(dataset.Set{Dim: 2, Points: []dataset.Point{{X: [2]float64{x, x}}}})
 		if !(w.X0 < x && x < w.X1 && w.Y0 < x && x < w.Y1) {
 			t.Errorf("the point (%g, %g) is not inside %+v", x, x, w)
 		}

@@ -1,4 +1,9 @@
-package algos
+// Package mark is what is drawn. A [Panel] holds marks in data coordinates, points, curves,
+// fields, bars, matrices and graphs, each with a style whose [Role] says what it means.
+// A [Handle] is a mark that readers drag to set a parameter, a [Chart] plots metrics
+// against the step. Nothing here draws: package viz turns panels into pictures, and
+// knows no method.
+package mark
 
 import (
 	"playground/algos/grid"
