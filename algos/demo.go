@@ -74,7 +74,7 @@ type Demo struct {
 	Charts   []mark.Chart
 	Presets  []Preset
 	Goals    []Goal    // challenges for readers, one to three
-	Work     []Work    // what "playground bench" times of its solver
+	Work     []Bench    // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 	// Questions are about how a run goes on; a page asks them where they fit.
 	Questions []Question

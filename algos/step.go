@@ -87,7 +87,8 @@ type Step struct {
 	Offer param.Values
 	View
 
-	names []string // of the metrics
+	names  []string // of the metrics
+	moving bool     // a hand drags something: what is slow waits
 }
 
 // A View is the state of a run at one step and the ways to look at it. Its

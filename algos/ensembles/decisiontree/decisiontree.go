@@ -140,7 +140,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	algos.Working(ctx, t)
+	algos.Uses(ctx, t)
 	return func(yield func(algos.Step) bool) {
 		if !yield(t.view(starting, 0, 0, 0).step()) || t.ended(0, 0) {
 			return

@@ -88,7 +88,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		algos.Working(ctx, t)
+		algos.Uses(ctx, t)
 		v := view{task: t, node: -1}
 		for yield(v.step()) && !v.last() {
 			v = v.next()

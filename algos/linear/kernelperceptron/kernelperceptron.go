@@ -91,7 +91,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
-		algos.Working(ctx, t.gram)
+		algos.Uses(ctx, t.gram)
 		defer t.gram.Close()
 		l := newLearner(t)
 		if !yield(l.step(novikoff.Start)) {

@@ -37,7 +37,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
 	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
-	t.sweep = algos.Late(ctx, t.turn)
+	t.sweep = algos.Slow(ctx, t.turn)
 	return t, nil
 }
 

@@ -108,8 +108,8 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	if t.fromNotes() {
 		t.mixture = &notesMixture
 	}
-	t.endings = algos.Late(ctx, t.runOrders)
-	t.rival = algos.Late(ctx, t.runRival)
+	t.endings = algos.Slow(ctx, t.runOrders)
+	t.rival = algos.Slow(ctx, t.runRival)
 	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			q := p.Points[i]

@@ -96,7 +96,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
 		solver := t.solver()
-		algos.Working(ctx, solver)
+		algos.Uses(ctx, solver)
 		defer t.gram.Close()
 		var now *state
 		for at := range pairs.Steps(solver, o.Tol, maxPairs) {

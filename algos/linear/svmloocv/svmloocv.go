@@ -87,7 +87,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(p, o)
-		algos.Working(ctx, t.gram)
+		algos.Uses(ctx, t.gram)
 		defer t.gram.Close()
 		if t.full = t.nothing(); t.possible() {
 			full, err := t.fit(ctx)

@@ -97,7 +97,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 		t := newTask(p, o)
 		var now *state
 		solver := t.solver()
-		algos.Working(ctx, solver)
+		algos.Uses(ctx, solver)
 		for at := range pairs.Steps(solver, o.Tol, maxPairs) {
 			switch at.Phase {
 			case pairs.Starting:

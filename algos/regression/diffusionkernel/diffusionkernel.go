@@ -91,7 +91,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	algos.Working(ctx, t.spec)
+	algos.Uses(ctx, t.spec)
 	return func(yield func(algos.Step) bool) {
 		v := t.begin()
 		for yield(v.step()) && v.state == algos.Running && ctx.Err() == nil {

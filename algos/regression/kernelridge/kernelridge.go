@@ -107,7 +107,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		algos.Working(ctx, t)
+		algos.Uses(ctx, t)
 		switch o.Solver {
 		case coordinate:
 			t.byCoordinates(yield)

@@ -73,7 +73,7 @@ func bind(o *options, s *param.Set) {
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		t := newTask(p, o)
-		algos.Working(ctx, t)
+		algos.Uses(ctx, t)
 		v := t.start()
 		for yield(v.step()) && v.next != nil {
 			v = v.directed()

@@ -81,7 +81,7 @@ func run(ctx context.Context, _ algos.Problem, o options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	k := newTable(t.s, t.t, o.Lambda)
-	algos.Working(ctx, k)
+	algos.Uses(ctx, k)
 	return func(yield func(algos.Step) bool) {
 		v := view{task: t, length: 1}
 		if !yield(v.step()) {

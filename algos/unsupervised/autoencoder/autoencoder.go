@@ -199,7 +199,7 @@ const shownBatches = 100
 // train is the textbook loop.
 func (t *task) train(ctx context.Context, yield func(algos.Step) bool) {
 	d := t.begin()
-	algos.Working(ctx, d)
+	algos.Uses(ctx, d)
 	now := t.measure(d, nil)
 	if !yield(now.began()) {
 		return

@@ -121,7 +121,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	}
 	t.first = first
 	g := newGibbs(t.model, first)
-	algos.Working(ctx, g)
+	algos.Uses(ctx, g)
 	return func(yield func(algos.Step) bool) { t.play(ctx, g, source.Float64, yield) }, nil
 }
 

@@ -179,7 +179,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
-		algos.Working(ctx, t)
+		algos.Uses(ctx, t)
 		v := t.begin()
 		if !yield(v.step()) {
 			return

@@ -132,7 +132,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 		return nil, err
 	}
 	g := newGibbs(&t.corpus, o.K, o.Alpha, o.Beta, t.first)
-	algos.Working(ctx, g)
+	algos.Uses(ctx, g)
 	source := p.Stream(1)
 	return func(yield func(algos.Step) bool) {
 		v := view{task: t, base: t.first, log: t.joint(t.counted(t.first)).value}
