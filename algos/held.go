@@ -25,8 +25,8 @@ func (in Input) Supervised() bool { return in.Points != nil && in.Points.Target 
 // All is the set with the points that are held out behind those to learn from.
 func (p Problem) All() dataset.Set {
 	s := p.Set
-	if len(p.Held) > 0 {
-		s.Points, s.Held = slices.Concat(s.Points, p.Held), len(p.Held)
+	if len(p.HeldOut) > 0 {
+		s.Points, s.Held = slices.Concat(s.Points, p.HeldOut), len(p.HeldOut)
 	}
 	return s
 }
@@ -87,8 +87,8 @@ func (d Demo) newExam(ctx context.Context, p Problem) *exam {
 	if d.tests == 0 {
 		return nil
 	}
-	e := &exam{set: p.Set, held: p.Held, both: d.tests == 2, ended: func() bool { return ctx.Err() != nil }}
-	points := len(p.Points) + len(p.Held)
+	e := &exam{set: p.Set, held: p.HeldOut, both: d.tests == 2, ended: func() bool { return ctx.Err() != nil }}
+	points := len(p.Points) + len(p.HeldOut)
 	e.every = max(testedSteps, testedWork/(points*(1+points/testedRows)))
 	return e
 }

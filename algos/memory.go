@@ -12,7 +12,7 @@ func (w *Memory) In(ctx context.Context) context.Context {
 }
 
 // Held is what the run has said that it works on. It may change whenever the run goes on.
-func (w *Memory) Held() []any { return w.held }
+func (w *Memory) Items() []any { return w.held }
 
 type workspaceKey struct{}
 

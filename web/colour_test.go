@@ -39,18 +39,18 @@ func TestColour(t *testing.T) {
 // of the family's own packages.
 func TestSharedSource(t *testing.T) {
 	for _, d := range catalog.All {
-		files, err := sourceFiles(d.Files)
+		files, err := sourceFiles(d.Sources)
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared, err := sharedFiles(d.Files, files)
+		shared, err := sharedFiles(d.Sources, files)
 		if err != nil {
 			t.Fatalf("%s: %v", d.ID, err)
 		}
 		for _, of := range []struct {
 			source fs.FS
 			files  []string
-		}{{d.Files, files}, {algos.Shared, shared}} {
+		}{{d.Sources, files}, {algos.Shared, shared}} {
 			for _, name := range of.files {
 				text, err := fs.ReadFile(of.source, name)
 				if err != nil {

@@ -156,12 +156,12 @@ func TestWaysBetweenDemos(t *testing.T) {
 		w := s.ways(lang.English, d)
 		for _, next := range w.Next {
 			other, _ := catalog.Find(strings.TrimPrefix(next.To, "/d/"))
-			if !slices.Contains(other.After, d.ID) {
+			if !slices.Contains(other.Prerequisites, d.ID) {
 				t.Errorf("%s leads on to %s, which does not come after it", d.ID, other.ID)
 			}
 		}
-		if len(w.Before) != len(d.After) {
-			t.Errorf("%s comes after %q, and shows %d", d.ID, d.After, len(w.Before))
+		if len(w.Before) != len(d.Prerequisites) {
+			t.Errorf("%s comes after %q, and shows %d", d.ID, d.Prerequisites, len(w.Before))
 		}
 		if len(w.Notes) == 0 && slices.ContainsFunc(d.Refs, func(r algos.Ref) bool { return s.hasNote(r.Source) }) {
 			t.Errorf("%s shows no note", d.ID)

@@ -16,7 +16,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 	s := newServer(t, Limits{})
 	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code[^>]*>(.*?)</code>`)
 	for _, d := range catalog.All {
-		files, err := sourceFiles(d.Files)
+		files, err := sourceFiles(d.Sources)
 		if err != nil {
 			t.Fatalf("%s: %v", d.ID, err)
 		}

@@ -27,12 +27,12 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "skeleton",
 	Title:   "Running mean",
-	Also:    "average, Welford, 平均数",
+	Keywords:    "average, Welford, 平均数",
 	Summary: "The mean of your points, updated row by row.",
 	Family:  "Skeleton",
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
 	Formula: `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
-	Files:   files,
+	Sources:   files,
 	Refs: []algos.Ref{
 		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
 	},

@@ -65,7 +65,7 @@ func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
 func (a app) work(ctx context.Context) []algos.Bench {
 	var all []algos.Bench
 	for _, d := range a.demos {
-		all = append(all, d.Work...)
+		all = append(all, d.Benches...)
 	}
 	return append(all, a.frameWork(ctx))
 }

@@ -49,7 +49,7 @@ func (p *puller) next() (algos.Step, bool) {
 		p.at++
 		early := p.at&(p.at-1) == 0 && bits.Len(uint(p.at))%2 == 1 // 1, 4, 16, 64, 256
 		if early && !p.guessed || p.at%workSteps == 0 {
-			p.own = weigh(p.work.Held())
+			p.own = weigh(p.work.Items())
 		}
 	}
 	return s, ok

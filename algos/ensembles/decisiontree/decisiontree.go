@@ -31,7 +31,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:      "decision-tree",
 	Title:   "Decision tree",
-	Also:    "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
+	Keywords:    "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
 	Summary: "Questions about one column each, and a class at the end of every way.",
 	First:   "the best question of all is asked, and it cuts the board in two",
 	Family:  "Ensembles",
@@ -41,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 		Table:  &algos.TableInput{Target: dataset.Classes, Words: true},
 	},
 	Formula: `\mathrm{gain}(D, a) = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\,\varphi(D_v)`,
-	Files:   files,
+	Sources:   files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 3, decision trees"},
 		{Source: "002", Where: "lecture 6, trees and ensembles"},
@@ -59,7 +59,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "size", Title: "Leaves", Y: "leaves", Series: []mark.Series{{Metric: "leaves", Label: "leaves", Role: mark.RoleAccent}}},
 	},
-	Questions: questions, Goals: goals, Presets: presets, Fixtures: fixtures, Work: timed,
+	Questions: questions, Goals: goals, Presets: presets, Fixtures: fixtures, Benches: timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

@@ -19,7 +19,7 @@ const labelStream = 1
 // drawn returns the problem with every label drawn anew: +1 with the probability
 // g(⟨w, x⟩ + w₀). A point keeps its draw when the model or another point moves.
 func drawn(p algos.Problem, o options) (algos.Problem, error) {
-	if len(p.Held) > 0 {
+	if len(p.HeldOut) > 0 {
 		return p, algos.Refuse("Labels that are drawn from a model belong to the points to learn from: hold no points out, or take the labels of the data.")
 	}
 	p.Points = slices.Clone(p.Points)

@@ -191,7 +191,7 @@ func (t *task) settled() algos.Step {
 	return algos.Step{
 		Phase: t.turnTo(t.Angles), Size: algos.Pass, Metrics: v.metrics(), View: v,
 		Status: algos.Status{State: algos.Converged, Reason: reason},
-		Told:   true, // in other words
+		EndTold:   true, // in other words
 		Events: []algos.Event{{Kind: string(algos.Converged), Text: reason}},
 	}
 }

@@ -138,7 +138,7 @@ func (v view) checkLoo() algos.Check {
 		return algos.Inapplicable("loo", claimLoo, "every point determines the fit at its own input, so that without it nothing is known there")
 	}
 	p := v.Problem
-	p.Points, p.Held = slices.Delete(slices.Clone(v.Points), row, row+1), nil
+	p.Points, p.HeldOut = slices.Delete(slices.Clone(v.Points), row, row+1), nil
 	others := newTask(p, v.options).start()
 	for others.next != nil && len(others.fits) < len(v.fits) {
 		others = others.fitted()

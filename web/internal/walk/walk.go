@@ -120,7 +120,7 @@ func (s *state) step(o Options) algos.Step {
 		Phase:  say.Phrase(fmt.Sprintf("step %d", s.n)),
 		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
 		Status: algos.Status{State: algos.Running},
-		Told:   true, // that it ends is nothing to speak of
+		EndTold:   true, // that it ends is nothing to speak of
 	}
 	switch {
 	case s.n%10 == 0:
