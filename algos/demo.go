@@ -105,7 +105,7 @@ type starter func(context.Context, Problem) (iter.Seq[Step], error)
 //
 // Define also tells the end of a run: it adds to a final step the event of its
 // state with the reason, [Step.Say] has the reason as the last sentence, and
-// nothing comes next. A step that does so itself says that it has [Step.Told].
+// nothing comes next. A step that does so itself says that it has [Step.EndTold].
 func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context, Problem, O) (iter.Seq[Step], error)) Demo {
 	d.schema = func() param.Schema {
 		var o O
