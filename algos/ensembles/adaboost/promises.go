@@ -85,12 +85,14 @@ func (t *task) inF() say.Phrase {
 	return ""
 }
 
+var claimWeights = algos.Guarantee{Name: "weights", Claim: `the weights add up to one: $\sum_i w_i = 1$`}
+
 func (v view) checkSum() algos.Check {
 	sum := 0.0
 	for _, w := range v.weights() {
 		sum += w
 	}
-	return algos.Equal("weights", `the weights add up to one: $\sum_i w_i = 1$`, sum, 1, 2*num.Ulp*float64(len(v.y)))
+	return claimWeights.Equal(sum, 1, 2*num.Ulp*float64(len(v.y)))
 }
 
 // checkHalf: with Z = 2√(ε(1−ε)) what the last h of the weights that the step

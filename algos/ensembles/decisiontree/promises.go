@@ -198,6 +198,8 @@ func (v view) checkFits() algos.Check {
 	return algos.Tends("fits", claim, float64(wrong), float64(least), 0, status).Between("wrong", "contradictions")
 }
 
+var claimCheapest = algos.Guarantee{Name: "cheapest", Claim: `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`}
+
 // checkPruned compares what pruning makes small with the best of all subtrees, found by another route.
 func (v view) checkPruned() algos.Check {
 	switch v.Prune {
@@ -216,7 +218,7 @@ func (v view) checkPruned() algos.Check {
 		best := v.cheapest(0, func(n *node, leaf bool) float64 { return v.bits(n, leaf) })
 		return v.minimum("shortest", claim, v.length(v.splits, v.folds), best)
 	}
-	return algos.Inapplicable("cheapest", `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`, "it is not pruned")
+	return claimCheapest.Not("it is not pruned")
 }
 
 func (v view) checkAlpha() algos.Check {

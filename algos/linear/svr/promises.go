@@ -78,14 +78,16 @@ func (s *state) checkBalance() algos.Check {
 	return s.Balance(`$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, s.Peak, len(s.alpha))
 }
 
+var claimBox = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i, \alpha_i^* \le C$`}
+
 // checkBox: every variable stays in [0, C], exactly, because a move that meets
 // the box is set to it. This is α, α*, C − α − α* ≥ 0 of the notes.
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
 	if least < 0 {
-		return algos.AtLeast("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, least, 0, 0).Between("the least", "")
+		return claimBox.AtLeast(least, 0, 0).Between("the least", "")
 	}
-	return algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0).Between("the largest", "C")
+	return claimBox.AtMost(top, s.C, 0).Between("the largest", "C")
 }
 
 // checkEither: a point is above the curve or below it. The choice of the pairs

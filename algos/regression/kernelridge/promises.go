@@ -23,7 +23,7 @@ func (v view) Checks() []algos.Check {
 	}
 	checks = append(checks, s.checkProcess())
 	if v.moving {
-		return append(checks, algos.Awaited("effective", effectiveClaim), algos.Awaited("left-out", leftOutClaim))
+		return append(checks, effectiveClaim.Awaited(), leftOutClaim.Awaited())
 	}
 	return append(checks, s.checkEffective(), s.checkLeftOut())
 }
@@ -281,9 +281,9 @@ func (s *state) checkProcess() algos.Check {
 		Between(v.Text("f at <row>"), v.Text("its mean at <row>")).Unless(hidden(rounding, size))
 }
 
-const (
-	effectiveClaim = `the effective parameters: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - \lambda\operatorname{tr}(K + \lambda I)^{-1}$`
-	leftOutClaim   = `leaving a point out needs no second fit: its residual is then $\alpha_i / [(K + \lambda I)^{-1}]_{ii}$`
+var (
+	effectiveClaim = algos.Guarantee{Name: "effective", Claim: `the effective parameters: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - \lambda\operatorname{tr}(K + \lambda I)^{-1}$`}
+	leftOutClaim   = algos.Guarantee{Name: "left-out", Claim: `leaving a point out needs no second fit: its residual is then $\alpha_i / [(K + \lambda I)^{-1}]_{ii}$`}
 )
 
 // checkEffective compares eigenvalues with the inverse of the factor.
@@ -291,9 +291,9 @@ func (s *state) checkEffective() algos.Check {
 	m, n := s.modes(), len(s.y)
 	switch {
 	case s.Lambda == 0:
-		return algos.Inapplicable("effective", effectiveClaim, "λ = 0 leaves all parameters")
+		return effectiveClaim.Not("λ = 0 leaves all parameters")
 	case m.u == nil:
-		return algos.Inapplicable("effective", effectiveClaim, "the eigenvalues were not found")
+		return effectiveClaim.Not("the eigenvalues were not found")
 	}
 	trace := 0.0 // of the inverse, ‖L⁻¹‖²
 	for j := range n {
@@ -309,7 +309,7 @@ func (s *state) checkEffective() algos.Check {
 	}
 	// Eigenvalues are known to m.rounding, and μ/(μ + λ) has a slope of 1/λ at most.
 	rounding := float64(n)*m.rounding()/s.Lambda + 8*float64(n*(n+1))*num.Ulp
-	return algos.Equal("effective", effectiveClaim, m.effective(s.Lambda), float64(n)-s.Lambda*trace, rounding).
+	return effectiveClaim.Equal(m.effective(s.Lambda), float64(n)-s.Lambda*trace, rounding).
 		Between("from eigenvalues", "from the factor").Unless(s.notKernel()).Unless(hidden(rounding, m.effective(s.Lambda)))
 }
 
@@ -318,9 +318,9 @@ func (s *state) checkLeftOut() algos.Check {
 	n := len(s.y)
 	switch {
 	case n < 2:
-		return algos.Inapplicable("left-out", leftOutClaim, "without the only point nothing is left")
+		return leftOutClaim.Not("without the only point nothing is left")
 	case s.seen < n || s.Solver != exact:
-		return algos.Inapplicable("left-out", leftOutClaim, "it is looked at when the exact solver has all points")
+		return leftOutClaim.Not("it is looked at when the exact solver has all points")
 	}
 	row := 0
 	for i := range n {
@@ -330,7 +330,7 @@ func (s *state) checkLeftOut() algos.Check {
 	}
 	formula, refit, ok := s.leftOut(row)
 	if !ok {
-		return algos.Inapplicable("left-out", leftOutClaim, "without this point the matrix is singular, as far as can be computed")
+		return leftOutClaim.Not("without this point the matrix is singular, as far as can be computed")
 	}
 	floor := math.Inf(1)
 	for i := range n {
@@ -340,6 +340,6 @@ func (s *state) checkLeftOut() algos.Check {
 	size := max(s.largest(), math.Abs(refit))
 	rounding := float64(3*n+8) * num.Ulp * s.trace / max(floor, s.Lambda) * size
 	v := say.Vars{"row": say.Row(row).Name()}
-	return algos.Equal("left-out", leftOutClaim, formula, refit, rounding).Of(size).
+	return leftOutClaim.Equal(formula, refit, rounding).Of(size).
 		Between(v.Text("formula for <row>"), "fitted without it").Unless(hidden(rounding, size))
 }

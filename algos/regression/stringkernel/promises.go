@@ -9,12 +9,14 @@ import (
 const (
 	claimDefinition = `the table adds up what the definition lists: all pairs of places that spell the same word, and end in an entry that is full`
 	claimRecursion  = `$K'$ by $K''$ is $K'$ by the recursion, which sums over all matches of the last letter`
-	claimSchwarz    = `$K_i(s,t)\le\sqrt{K_i(s,s)\,K_i(t,t)}$ (Cauchy–Schwarz), so $0\le\hat K_i\le 1$`
-	claimCosine     = `$2-2\hat K_i$ is the squared distance of the features scaled to length 1`
-	claimSymmetric  = `$K'_i$ is the same with $s$ and $t$ exchanged`
-	claimMonotone   = `a larger $\lambda$ makes the kernel no smaller: it is a polynomial of $\lambda$ with coefficients $\ge 0$`
-	claimPSD        = `no eigenvalue of the Gram matrix of all words is negative`
+
+	claimCosine    = `$2-2\hat K_i$ is the squared distance of the features scaled to length 1`
+	claimSymmetric = `$K'_i$ is the same with $s$ and $t$ exchanged`
+	claimMonotone  = `a larger $\lambda$ makes the kernel no smaller: it is a polynomial of $\lambda$ with coefficients $\ge 0$`
+	claimPSD       = `no eigenvalue of the Gram matrix of all words is negative`
 )
+
+var claimSchwarz = algos.Guarantee{Name: "cauchy-schwarz", Claim: `$K_i(s,t)\le\sqrt{K_i(s,s)\,K_i(t,t)}$ (Cauchy–Schwarz), so $0\le\hat K_i\le 1$`}
 
 // mostTerms bounds the work of the recursion.
 const mostTerms = 300_000
@@ -66,7 +68,7 @@ func (v view) checkRecursion() algos.Check {
 
 func (v view) checkSchwarz() algos.Check {
 	scale := v.scale(v.length)
-	return algos.AtMost("cauchy-schwarz", claimSchwarz, v.sum, scale, v.off(scale)).Between("K so far", "√(K(s,s) K(t,t))").Metered()
+	return claimSchwarz.AtMost(v.sum, scale, v.off(scale)).Between("K so far", "√(K(s,s) K(t,t))").Metered()
 }
 
 func (v view) checkCosine() algos.Check {

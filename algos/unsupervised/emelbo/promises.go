@@ -35,8 +35,10 @@ func (v view) checkSum() algos.Check {
 		Because(s.Text("ELBO <elbo>, KL <kl>"))
 }
 
+var claimBound = algos.Guarantee{Name: "bound", Claim: `$\text{ELBO}(q, \theta) \le \log p(x \mid \theta)$`}
+
 func (v view) checkBound() algos.Check {
-	return algos.AtMost("bound", `$\text{ELBO}(q, \theta) \le \log p(x \mid \theta)$`, v.elbo, v.loglik, 2*v.rounding()).Of(v.size).
+	return claimBound.AtMost(v.elbo, v.loglik, 2*v.rounding()).Of(v.size).
 		Between("ELBO", "log p")
 }
 

@@ -271,6 +271,8 @@ func (s *state) steepest(g sym) float64 {
 	return max(math.Abs(g[0]), math.Abs(g[1]), math.Abs(g[2]))
 }
 
+var claimShares = algos.Guarantee{Name: "shares", Claim: `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`}
+
 // checkShares: the responsibilities of a point, and the weights, are
 // probabilities.
 func (s *state) checkShares() algos.Check {
@@ -288,7 +290,7 @@ func (s *state) checkShares() algos.Check {
 	for p := range slices.Chunk(s.r, s.K) {
 		look(p)
 	}
-	return algos.Equal("shares", `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`, worst, 1, num.Ulp*float64(len(s.x)+s.K)).
+	return claimShares.Equal(worst, 1, num.Ulp*float64(len(s.x)+s.K)).
 		Between("farthest off", "")
 }
 

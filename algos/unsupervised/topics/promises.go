@@ -10,12 +10,17 @@ import (
 
 const (
 	claimDocument = `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`
-	claimTotal    = `counts conserve: the words of all topics are all words, $\sum_kn_k=N$`
-	claimTopic    = `$n_k=\sum_wn_{kw}$, counted anew from the words of the largest topic`
-	claimRatio    = `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`
-	claimChain    = `$\ln p(w,z)$ is the sum of what each word adds when the words come one by one`
-	claimClosed   = `and the closed form by $\ln\Gamma$ is the same sum`
-	claimPairing  = `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`
+
+	claimRatio = `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`
+
+	claimPairing = `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`
+)
+
+var (
+	claimTotal  = algos.Guarantee{Name: "total", Claim: `counts conserve: the words of all topics are all words, $\sum_kn_k=N$`}
+	claimTopic  = algos.Guarantee{Name: "topic", Claim: `$n_k=\sum_wn_{kw}$, counted anew from the words of the largest topic`}
+	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(w,z)$ is the sum of what each word adds when the words come one by one`}
+	claimClosed = algos.Guarantee{Name: "closed", Claim: `and the closed form by $\ln\Gamma$ is the same sum`}
 )
 
 // Checks implements [algos.View].
@@ -27,8 +32,8 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkDocument(), v.checkTotal(), v.checkTopic(n), v.checkRatio(z)}
 	checks = append(checks,
 		// The run adds a sweep's changes up, each by the logarithm of a ratio.
-		algos.Equal("chain", claimChain, v.log, chain, 2*rounding+form.rounding).Between("ln p", "word by word").Of(v.scale(chain)),
-		algos.Equal("closed", claimClosed, form.value, chain, rounding+form.rounding).Between("closed form", "word by word").Of(v.scale(chain)),
+		claimChain.Equal(v.log, chain, 2*rounding+form.rounding).Between("ln p", "word by word").Of(v.scale(chain)),
+		claimClosed.Equal(form.value, chain, rounding+form.rounding).Between("closed form", "word by word").Of(v.scale(chain)),
 	)
 	if v.psi != nil {
 		checks = append(checks, v.checkPairing(n))
@@ -71,7 +76,7 @@ func (v view) checkTotal() algos.Check {
 	for _, n := range v.nk {
 		sum += int(n)
 	}
-	return algos.Equal("total", claimTotal, float64(sum), float64(v.N), 0).Between("Σ n", "words")
+	return claimTotal.Equal(float64(sum), float64(v.N), 0).Between("Σ n", "words")
 }
 
 func (v view) checkTopic(n counts) algos.Check {
@@ -85,7 +90,7 @@ func (v view) checkTopic(n counts) algos.Check {
 	for w := range v.W {
 		sum += n.nw[w*v.K+k]
 	}
-	return algos.Equal("topic", claimTopic, float64(v.nk[k]), float64(sum), 0).Between("n", "Σ n")
+	return claimTopic.Equal(float64(v.nk[k]), float64(sum), 0).Between("n", "Σ n")
 }
 
 func (v view) checkRatio(z []uint8) algos.Check {
