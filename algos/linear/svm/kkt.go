@@ -207,16 +207,16 @@ func (s *state) checkHinge() algos.Check {
 // checkHingeForm: divided by C, the objective is the regularised hinge loss with
 // λ = 1/C.
 func (s *state) checkHingeForm() algos.Check {
-	const claim = `$\sum_i \max(0, 1 - y_i f(x_i)) + \frac{\lambda}{2}\|w\|^2 = \text{primal}/C$ with $\lambda = 1/C$`
+	claim := algos.Guarantee{Name: "hinge-form", Claim: `$\sum_i \max(0, 1 - y_i f(x_i)) + \frac{\lambda}{2}\|w\|^2 = \text{primal}/C$ with $\lambda = 1/C$`}
 	if s.Hard {
-		return algos.Inapplicable("hinge-form", claim, "the hard margin has no price of a slack")
+		return claim.Not("the hard margin has no price of a slack")
 	}
 	hinge := 0.0
 	for k := range s.y {
 		hinge += s.slack(k)
 	}
 	left, right := hinge+s.norm2/(2*s.c), s.Primal/s.c
-	return s.Doubted(algos.Equal("hinge-form", claim, left, right, float64(len(s.y))*num.Ulp*right).Between("hinge form", "primal/C"))
+	return s.Doubted(claim.Equal(left, right, float64(len(s.y))*num.Ulp*right).Between("hinge form", "primal/C"))
 }
 
 // maxEigen is the most points whose eigenvalues are worked out for a promise, and
@@ -225,17 +225,17 @@ const maxEigen, quickEigen = 200, 30
 
 // checkGram: the matrix of a kernel has no negative eigenvalue.
 func (v view) checkGram() algos.Check {
-	const claim = `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`
+	claim := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
 	n := len(v.y)
 	switch {
 	case n > maxEigen:
-		return algos.Inapplicable("gram", claim, say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
+		return claim.Not(say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
 	case v.moving && n > quickEigen:
-		return algos.Awaited("gram", claim)
+		return claim.Awaited()
 	}
 	least, most := v.Spectrum()
 	rounding := float64(n) * 4 * num.Ulp * most
-	return algos.AtLeast("gram", claim, least, 0, rounding).Of(most).Between("λ_min", "").
+	return claim.AtLeast(least, 0, rounding).Of(most).Between("λ_min", "").
 		Because(say.Vars{"most": most, "n": n}.Text("the largest of the <n> eigenvalues is <most>"))
 }
 

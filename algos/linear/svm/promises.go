@@ -220,15 +220,15 @@ var claimHulls = algos.Guarantee{Name: "hulls", Claim: "the convex hulls of the 
 // checkHulls: any α bounds the margin from above, so at the end 1/‖w‖ ≤ ‖w‖/Σα
 // must be an equality.
 func (s *state) checkHulls() algos.Check {
-	const claim = `no margin exceeds $\|w\| / \sum_i \alpha_i$`
+	claim := algos.Guarantee{Name: "hulls", Claim: `no margin exceeds $\|w\| / \sum_i \alpha_i$`}
 	if h := s.hulls; h != nil {
 		return claimHulls.AtMost(2*h.bound, 2*meet*s.radius, 0).Between("their distance", "resolution")
 	}
 	if s.sum == 0 || !(s.Primal > 0) {
-		return algos.Inapplicable("hulls", claim, "w does not separate the classes yet")
+		return claim.Not("w does not separate the classes yet")
 	}
 	best := 1 / math.Sqrt(2*s.Primal) // the margin of the separator in the direction of w, with the offset midway
 	length := math.Sqrt(max(0, s.norm2))
 	bound := length / s.sum
-	return s.Doubted(algos.AtMost("hulls", claim, best, bound, 8*num.Ulp*bound+s.rounding()/s.sum+s.Drift/length).Between("margin of this w", "bound").Metered())
+	return s.Doubted(claim.AtMost(best, bound, 8*num.Ulp*bound+s.rounding()/s.sum+s.Drift/length).Between("margin of this w", "bound").Metered())
 }

@@ -94,18 +94,18 @@ func (s *state) checkBox() algos.Check {
 // keeps this at every step, for of the two variables of a point it always prefers
 // to shrink the one that is not zero; with ε = 0 the two are equally good.
 func (s *state) checkEither() algos.Check {
-	const claim = `no point pulls both ways: $\alpha_i\alpha_i^* = 0$`
+	claim := algos.Guarantee{Name: "either", Claim: `no point pulls both ways: $\alpha_i\alpha_i^* = 0$`}
 	if s.Epsilon == 0 {
-		return algos.Inapplicable("either", claim, "at ε = 0 the tube has no width, and only the difference β = α − α* counts")
+		return claim.Not("at ε = 0 the tube has no width, and only the difference β = α − α* counts")
 	}
 	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
-		return algos.Inapplicable("either", claim, say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
+		return claim.Not(say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
 	}
 	worst := 0.0
 	for i := range s.y {
 		worst = max(worst, s.alpha[i]*s.alpha[len(s.y)+i])
 	}
-	return algos.Equal("either", claim, worst, 0, 0)
+	return claim.Equal(worst, 0, 0)
 }
 
 // checkPrice, checkAbove and checkBelow are the complementary slackness of the

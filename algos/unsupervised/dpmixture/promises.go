@@ -8,11 +8,11 @@ import (
 	"playground/algos/num"
 )
 
-const (
-	claimRatio = `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`
+var (
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`}
 
-	claimNumbers = `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
-		`and what the start still moves. By chance one look in a million would be`
+	claimNumbers = algos.Guarantee{Name: "numbers", Claim: `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
+		`and what the start still moves. By chance one look in a million would be`}
 )
 
 var (
@@ -50,13 +50,12 @@ func (v view) checkCounts() algos.Check {
 }
 
 func (v view) checkRatio(z []uint16) algos.Check {
-	const name = "ratio"
 	if v.at() < 0 {
-		return algos.Inapplicable(name, claimRatio, "no point has drawn a table yet")
+		return claimRatio.Not("no point has drawn a table yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x)
-	return algos.Equal(name, claimRatio, x.options[x.new].p, p, rounding).Between("p", "by p(x, z)")
+	return claimRatio.Equal(x.options[x.new].p, p, rounding).Between("p", "by p(x, z)")
 }
 
 // byJoint is the probability of the table that was drawn by the joint probabilities of all
@@ -112,16 +111,15 @@ const (
 )
 
 func (v view) checkNumbers() algos.Check {
-	const name = "numbers"
 	if v.used() < leastSwept {
-		return algos.Inapplicable(name, claimNumbers, "fewer than 50 sweeps count as yet")
+		return claimNumbers.Not("fewer than 50 sweeps count as yet")
 	}
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 {
-		return algos.Awaited(name, claimNumbers)
+		return claimNumbers.Awaited()
 	}
 	if !x.settled {
-		return algos.Inapplicable(name, claimNumbers, "sweeps depend too long on those before: after 250 of them the first still shows")
+		return claimNumbers.Not("sweeps depend too long on those before: after 250 of them the first still shows")
 	}
 	f := v.frequencies()
 	worst, allowed := -1.0, 0.0
@@ -137,7 +135,7 @@ func (v view) checkNumbers() algos.Check {
 		}
 	}
 	if worst < 0 {
-		return algos.Inapplicable(name, claimNumbers, "every number of clusters is too rare, or too certain, for so few sweeps")
+		return claimNumbers.Not("every number of clusters is too rare, or too certain, for so few sweeps")
 	}
-	return algos.AtMost(name, claimNumbers, worst, allowed, 0).Between("standard errors", "at most")
+	return claimNumbers.AtMost(worst, allowed, 0).Between("standard errors", "at most")
 }

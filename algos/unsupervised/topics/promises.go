@@ -8,12 +8,12 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimDocument = `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`
+var (
+	claimDocument = algos.Guarantee{Name: "document", Claim: `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`}
 
-	claimRatio = `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`}
 
-	claimPairing = `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`
+	claimPairing = algos.Guarantee{Name: "pairing", Claim: `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`}
 )
 
 var (
@@ -44,15 +44,14 @@ func (v view) Checks() []algos.Check {
 // checkPairing compares the overlap with a bound for all pairings: their cost is at least
 // the prices of all rows and columns.
 func (v view) checkPairing(n counts) algos.Check {
-	const name = "pairing"
 	if math.IsNaN(v.overlap) {
-		return algos.Inapplicable(name, claimPairing, "topics are compared at the end of a document")
+		return claimPairing.Not("topics are compared at the end of a document")
 	}
 	cost := costs(v.topics(n), v.psi)
 	size := float64(len(cost))
 	bound := (size - match(cost).bound(cost)) / float64(len(v.psi))
 	// Prices are sums of as many differences as there are rows, each of costs up to 1.
-	return algos.Equal(name, claimPairing, v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "at most")
+	return claimPairing.Equal(v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "at most")
 }
 
 // scale is of what size the logarithms are that are added up: with one topic and one
@@ -60,15 +59,14 @@ func (v view) checkPairing(n counts) algos.Check {
 func (v view) scale(chain float64) float64 { return max(math.Abs(chain), 1) }
 
 func (v view) checkDocument() algos.Check {
-	const name = "document"
 	if v.nd == nil {
-		return algos.Inapplicable(name, claimDocument, "no word has drawn a topic yet")
+		return claimDocument.Not("no word has drawn a topic yet")
 	}
 	sum := 0
 	for _, n := range v.nd {
 		sum += int(n)
 	}
-	return algos.Equal(name, claimDocument, float64(sum), float64(v.corpus.size(v.document())), 0).Between("Σ n", "words")
+	return claimDocument.Equal(float64(sum), float64(v.corpus.size(v.document())), 0).Between("Σ n", "words")
 }
 
 func (v view) checkTotal() algos.Check {
@@ -94,13 +92,12 @@ func (v view) checkTopic(n counts) algos.Check {
 }
 
 func (v view) checkRatio(z []uint8) algos.Check {
-	const name = "ratio"
 	if v.at() < 0 {
-		return algos.Inapplicable(name, claimRatio, "no word has drawn a topic yet")
+		return claimRatio.Not("no word has drawn a topic yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x.i, x.new)
-	return algos.Equal(name, claimRatio, x.p[x.new], p, rounding).Between("p", "by Γ")
+	return claimRatio.Equal(x.p[x.new], p, rounding).Between("p", "by Γ")
 }
 
 // byJoint is p(zᵢ = k | all others, w) by the joint probabilities of all topics that

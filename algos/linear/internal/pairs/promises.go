@@ -94,12 +94,12 @@ func (s *State) Doubted(c algos.Check) algos.Check {
 // Ascent is the promise of every pair: it is optimised exactly, so the dual never
 // falls.
 func (s *State) Ascent(rounding float64) algos.Check {
-	const claim = "the dual never falls"
+	claim := algos.Guarantee{Name: "ascent", Claim: "the dual never falls"}
 	w := s.Done
 	if w == nil {
-		return algos.Inapplicable("ascent", claim, "no pair has moved yet")
+		return claim.Not("no pair has moved yet")
 	}
-	return s.Doubted(algos.AtLeast("ascent", claim, s.Dual, w.Dual, rounding).Between("dual now", "before the pair"))
+	return s.Doubted(claim.AtLeast(s.Dual, w.Dual, rounding).Between("dual now", "before the pair"))
 }
 
 // Balance is the promise that the signed variables sum to 0: each pair rounds two
