@@ -146,7 +146,7 @@ func slowLooks(c *countingContext, s algos.Step, looks map[string]int64) {
 // What a look at a step may cost at the limit, in units of a reference computation that
 // takes about a millisecond: far more than is wanted, so that a busy machine does not matter.
 const (
-	dearestField  = 500 // a field on 64×64 nodes
+	dearestField  = 300 // a field on 64×64 nodes
 	dearestChecks = 120 // all guarantees that are not slow
 )
 

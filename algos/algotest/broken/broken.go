@@ -326,7 +326,7 @@ func (v view) Panels() []mark.Panel {
 		quick := class
 		class = func(x, y float64) float64 {
 			sum := 0.0
-			for range 60_000 {
+			for range 100_000 {
 				sum = math.Sqrt(sum + 1)
 			}
 			if sum > 1e9 {
