@@ -63,6 +63,9 @@ func Contract(t *testing.T, d algos.Demo) {
 			if r.promises+r.comparisons > 0 {
 				t.Logf("%d promises that hold and %d comparisons in texts have been read", r.promises, r.comparisons)
 			}
+			for _, n := range r.notes {
+				t.Log(n)
+			}
 		})
 	}
 }
@@ -78,6 +81,7 @@ type report struct {
 	faults []string
 	// How many promises that hold and how many comparisons in texts have been read.
 	promises, comparisons int
+	notes                 []string // what the log tells, no fault
 }
 
 func (r *report) fault(format string, args ...any) {
