@@ -213,7 +213,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 // A Problem is what a demo works on.
 type Problem struct {
 	dataset.Set                 // the points to learn from, where the demo takes points
-	HeldOut     []dataset.Point // those held out, which no demo looks at: Define tests its models on them
+	HeldOut     []dataset.Point // those held out: Define tests models on them, and no demo fits its model to them
 	Table       dataset.Table   // the table, where it takes one
 	Cells       dataset.Cells   // the grid, where it takes one; none where a reader brings none
 	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed

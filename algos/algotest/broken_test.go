@@ -43,7 +43,7 @@ func TestContractFindsFaults(t *testing.T) {
 		{"tie", "presets", "more than the radius"},
 		{"formula", "presets", "is not true"},
 		// Translations.
-		{"pair", "pairs", "A single neighbour decides"},
+		{"pair", "translation", "A single neighbour decides"},
 		{"Chinese", "translation", "says the opposite"},
 		// Labels.
 		{"long title", "labels", "the preset title"},

@@ -67,11 +67,11 @@ func Contract(t *testing.T, d algos.Demo) {
 			for _, f := range r.faults {
 				t.Error(f)
 			}
-			for _, n := range r.notes {
-				t.Log(n)
-			}
 			if r.promises+r.comparisons > 0 {
 				t.Logf("%d guarantees that hold, %d comparisons in texts and %d places that stand for a number have been read", r.promises, r.comparisons, r.standings)
+			}
+			for _, n := range r.notes {
+				t.Log(n)
 			}
 		})
 	}

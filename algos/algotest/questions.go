@@ -114,19 +114,12 @@ func (e *examiner) worded(name string, q algos.Question, a algos.Asked) {
 	}
 }
 
-// said sees that every language can say what is said.
+// said sees that what is said is defined; whether every language can say it is another
+// part's matter.
 func (e *examiner) said(name string, phrases ...say.Phrase) {
 	for _, p := range phrases {
 		if text := p.String(); undefined(text) {
 			e.fault("%s: %q", name, text)
-		}
-		for _, tag := range algos.Translations {
-			book := e.demo.Book(tag)
-			for _, t := range p.Templates() {
-				if _, ok := book[t.Text]; !ok && t.Speaks() {
-					e.fault("%s: %s: missing: %q", name, tag, t.Text)
-				}
-			}
 		}
 	}
 }
