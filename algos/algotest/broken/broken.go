@@ -27,7 +27,7 @@ var sources embed.FS
 func Demo(fault string) algos.Demo {
 	f := faults{fault}
 	d := algos.Demo{
-		ID: "broken", Title: "k nearest neighbours", Keywords: "kNN", Summary: "The label of the nearest points, for tests.", Family: "Tests",
+		ID: "broken", Title: "k nearest neighbours", Keywords: "kNN", Summary: "The label of the nearest points, for tests.", Family: "Online learning",
 		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 60}},
 		MinPoints: 1, TooFew: "There are no points.", Formula: `\hat y = \operatorname{maj}\{y_i : i \in N_k(q)\}`,
 		Sources: sources,
