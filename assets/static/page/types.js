@@ -10,7 +10,15 @@
 /** @typedef {{rows: number, cols: number, values: number[]}} Cells a grid, row by row */
 /** @typedef {{generator: string, n: number, noise: number, seed: number}} Data */
 
-/** @typedef {{name: string, label: string, min?: number, max?: number}} Spec of a parameter, what pictures need of it */
+/**
+ * @typedef {object} Spec of a parameter, what pictures need of it
+ * @property {string} name
+ * @property {string} label
+ * @property {string=} kind
+ * @property {number=} min
+ * @property {number=} max
+ * @property {boolean=} distribution of a list of numbers: they add up to 1
+ */
 
 /**
  * @typedef {object} State
