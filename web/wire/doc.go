@@ -192,7 +192,8 @@
 // and the ends of charts. What the run messages have told, a client hides. An answer is
 // graded by the later step that decides: the cursor goes there as soon as it is
 // recorded, asking has the verdict, and the frame draws both, what was given and what
-// is right. Any other move of the cursor, an edit, or an ask without a question leaves
+// is right. A cell, a node or a bar is picked on the panel that asking names (on), among
+// those whose refs it lists, and the answer is its place in that list, from 0: "point":3. Any other move of the cursor, an edit, or an ask without a question leaves
 // the question. A question that is unknown, does not fit, or is answered by something
 // else gets an error, and stays as it was. The query of an open may have ask: the
 // question is asked when the run has come to its place.

@@ -1,5 +1,6 @@
 // Package acts is a demo for tests of the web: what readers set by hand beside places and
-// thresholds, namely whole numbers, lists of bars, rectangles and half-planes.
+// thresholds, namely whole numbers, lists of bars, rectangles and half-planes; and what they
+// pick as the answer of a question: a cell, a node or a bar.
 package acts
 
 import (
@@ -27,8 +28,9 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "acts", Title: "Acts", Summary: "What is set by hand, for tests.", Family: "Tests",
-		Formula: `x`,
-		Presets: []algos.Preset{{ID: "start", Title: "Start", Seed: 1}},
+		Formula:   `x`,
+		Presets:   []algos.Preset{{ID: "start", Title: "Start", Seed: 1}},
+		Questions: questions,
 	}, bind, start)
 }
 
@@ -75,8 +77,7 @@ func (s state) Model() algos.Model    { return algos.Model{} }
 
 func (s state) Panels() []mark.Panel {
 	k := float64(s.K)
-	board := mark.Panel{ID: "board", Title: "Steps", Alt: "a bar for each step", X: mark.Axis{Min: -0.6, Max: last + 0.6}, Y: mark.Axis{Max: 1}}
-	board.Add(mark.Bars{Y: []float64{1, 1, 1, 1}[:s.n+1]})
+	board, arms, tree := s.board(), s.arms(), s.tree()
 	curve := mark.Panel{ID: "k", Title: "Error against k", Alt: "a handle", Height: 0.6, X: mark.Axis{Min: 0, Max: 10}, Y: mark.Axis{Min: 0, Max: 1}}
 	curve.Add(
 		mark.PolyLine{At: panel.Path(10, func(i int) mark.XY { return mark.XY{X: float64(i), Y: 1 / float64(i+1)} })},
@@ -96,7 +97,7 @@ func (s state) Panels() []mark.Panel {
 		name := say.Vars{"i": i + 1}.Text("side <i>")
 		plane.Add(panel.HalfPlane{Param: "sides", Values: s.Sides, Nth: i, Name: name, Tip: "moves the line"}.Marks()...)
 	}
-	return []mark.Panel{board, curve, level, shares, heights, plane}
+	return []mark.Panel{board, arms, tree, curve, level, shares, heights, plane}
 }
 
 func bars(id string, title say.Phrase, values []float64, y mark.Axis) mark.Panel {
