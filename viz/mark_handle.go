@@ -16,7 +16,7 @@ import (
 var ways = [...]string{
 	mark.Plane: "plane", mark.Horizontal: "horizontal", mark.Vertical: "vertical", mark.Around: "around", mark.Vector: "vector",
 	mark.Orbit: "orbit", mark.Lift: "lift",
-	mark.Listed: "listed",
+	mark.Listed: "listed", mark.Pressed: "pressed",
 }
 
 // handle draws a handle with what it holds: the line of a threshold, the arm of an
@@ -99,6 +99,8 @@ func (p *pen) describe(m mark.Handle, pt vg.Point) {
 		p.note.Attribute("data-per", pair(m.Per))
 	case mark.Listed:
 		p.note.Attribute("data-moves", places(m.MovesX)+";"+places(m.MovesY))
+	case mark.Pressed:
+		p.note.Attribute("data-act", strconv.Itoa(m.Act))
 	}
 	if a, ok := p.at(m.Inside[0]); ok && m.Inside[0] != m.Inside[1] {
 		if b, ok := p.at(m.Inside[1]); ok {

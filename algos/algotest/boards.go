@@ -178,6 +178,8 @@ func variants(d algos.Demo) []param.Values {
 			values = []string{"true", "false"}
 		case param.Float, param.Int:
 			values = []string{param.Format(p.Slider[0]), param.Format(p.Slider[1])}
+		case param.Actions:
+			values = []string{someActions(p)}
 		case param.Numbers:
 			list := strings.Fields(p.Default)
 			slices.Reverse(list)

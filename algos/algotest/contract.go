@@ -39,6 +39,7 @@ var parts = []part{
 	{"degenerate sets", degenerateSets},
 	{"handles", handles},
 	{"views", views},
+	{"actions", acted},
 	{"limits", limits},
 	{"interruption", interruption},
 	{"translation", translation},

@@ -55,6 +55,9 @@ func hands(d algos.Demo, panels []mark.Panel) []string {
 			if g.lift {
 				g.x = h.At.X
 			}
+			if h.Along == mark.Pressed {
+				g.moves = fmt.Sprint("act ", h.Act)
+			}
 			if h.Along == mark.Listed {
 				g.moves = fmt.Sprint(h.MovesX, h.MovesY)
 			}

@@ -87,6 +87,9 @@ func described(d algos.Demo) map[say.Template]bool {
 	add(d.Title, d.Summary, d.First, d.TooFew.String(), d.Unit, d.Pass)
 	for _, p := range d.Schema() {
 		add(p.Label, p.Hint)
+		for _, a := range p.Acts {
+			add(a.Label, a.Hint)
+		}
 		for _, c := range p.Calls {
 			add(c.Args...)
 		}

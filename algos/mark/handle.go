@@ -35,6 +35,9 @@ const (
 	// of a bar, two are a place, and four are a rectangle that is moved by its inside. See
 	// panel.DragBars, panel.Box and panel.HalfPlane.
 	Listed
+	// Pressed is not moved: a press appends the action Act to what was done, a [param.Actions].
+	// It stands on what is pressed, such as the bar of an arm or a cell, with an Inside.
+	Pressed
 )
 
 // MostTilt is the largest angle, up or down, that an [Orbit] sets.
@@ -47,6 +50,8 @@ func (a Along) kind() param.Kind {
 		return param.Point
 	case Listed:
 		return param.Numbers
+	case Pressed:
+		return param.Actions
 	}
 	return param.Float
 }
@@ -68,6 +73,7 @@ type Handle struct {
 	Per   XY // of Lift: by what the parameter moves for one unit up
 	// MovesX and MovesY are of Listed: the places of the numbers that move with it, from 0.
 	MovesX, MovesY []int
+	Act            int // of Pressed: the action, from 0
 	// Inside are two corners of a rectangle in which a press holds the handle as well,
 	// where nothing else is in reach; two equal ones are none.
 	Inside [2]XY
@@ -90,7 +96,7 @@ func (h Handle) Check(s param.Schema) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("a handle sets %q, and there is no such parameter", h.Param)
-	case h.Along < Plane || h.Along > Listed:
+	case h.Along < Plane || h.Along > Pressed:
 		return fmt.Errorf("the handle of %s goes along %d, which is no way", h.Param, h.Along)
 	case !h.Along.sets(spec.Kind):
 		return fmt.Errorf("the handle of %s sets a %s, and the parameter is a %s", h.Param, h.Along.kind(), spec.Kind)
@@ -102,6 +108,8 @@ func (h Handle) Check(s param.Schema) error {
 		return fmt.Errorf("the handle of %s turns a picture by %g° at most, which is not once around", h.Param, *spec.Max)
 	case h.Along == Listed:
 		return h.checkListed(spec)
+	case h.Along == Pressed && (h.Act < 0 || h.Act >= len(spec.Acts)):
+		return fmt.Errorf("the handle of %s takes the action %d, and there are %d, counted from 0", h.Param, h.Act, len(spec.Acts))
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (p Spec) numbers(text string) (string, error) {
 	bad := func(v say.Vars, template string) (string, error) {
 		return "", &Error{Field: p.Name, Message: v.Text(template)}
 	}
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\t' || r == '\n' })
+	words := listed(text)
 	least, most := p.Count[0], p.Count[1]
 	v := say.Vars{"n": len(words), "least": least, "most": most, "each": p.Each}
 	switch n := len(words); {

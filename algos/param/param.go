@@ -34,6 +34,8 @@ const (
 	// Numbers is a list of numbers "0.2 0.5 0.3", also set by dragging bars, rectangles or
 	// lines on a panel.
 	Numbers Kind = "numbers"
+	// Actions is what a reader has done, "0 2 1": pressing a button appends.
+	Actions Kind = "actions"
 )
 
 // Values are parameters as text, by name, as they come from a URL, a flag or a
@@ -95,7 +97,8 @@ type Spec struct {
 	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]
 	View    bool       `json:"view,omitempty"`    // see [Binding.View]
 	Relabel bool       `json:"relabel,omitempty"` // see [Binding.Relabels]
-	Count   *[2]int    `json:"count,omitempty"`   // of Numbers: the fewest and the most
+	Count   *[2]int    `json:"count,omitempty"`   // of Numbers and Actions: the fewest and the most
+	Acts    []Act      `json:"acts,omitempty"`    // of Actions: what can be done
 	Each    int        `json:"each,omitempty"`    // of Numbers: how many belong together, see [Binding.Each]
 	// Distribution says of Numbers that they add up to 1.
 	Distribution bool `json:"distribution,omitempty"`
@@ -235,6 +238,8 @@ func (p Spec) canonical(text string) (string, error) {
 		return Format(x) + "," + Format(y), nil
 	case Numbers:
 		return p.numbers(text)
+	case Actions:
+		return p.actions(text)
 	case Text:
 		if len(text) > p.MaxLen {
 			return bad("<n> characters are too many: at most <most>")

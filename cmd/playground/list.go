@@ -118,6 +118,12 @@ func rangeOf(p param.Spec) string {
 		return "from " + param.Format(*p.Min) + " to " + param.Format(*p.Max)
 	case param.Numbers:
 		return numbersOf(p)
+	case param.Actions:
+		var acts []string
+		for i, a := range p.Acts {
+			acts = append(acts, strconv.Itoa(i)+" "+a.Label)
+		}
+		return "at most " + strconv.Itoa(p.Count[1]) + " of " + strings.Join(acts, ", ")
 	case param.Choice:
 		var values []string
 		for _, c := range p.Choices {

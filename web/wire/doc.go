@@ -142,12 +142,13 @@
 // to all of them, or, where there are more, to the first, the second and so on.
 //
 // In a picture, what can be dragged carries data-drag with the parameter that it
-// sets; data-along says how (plane, horizontal, vertical, around, vector, orbit, lift, listed), data-held
+// sets; data-along says how (plane, horizontal, vertical, around, vector, orbit, lift, listed, pressed), data-held
 // where it is as shares of the area from the left and from the bottom, data-from the
 // centre of an angle or the foot of a vector in data coordinates, data-from + y·data-per
 // what a lift to the height y sets, data-moves which numbers of a list move to the right and
 // which upwards with what is listed, "0 2;1 3" counted from 0, data-inside between which corners
-// a press holds it as well (x0, y0, x1, y1 as shares), data-log which axes
+// a press holds it as well (x0, y0, x1, y1 as shares), data-act which action a press takes: a
+// client appends its number to the parameter, "0 2 1", by a set; data-log which axes
 // are logarithmic, data-name what it is called if not like the parameter. A client
 // sends set while it is dragged, live, and once more at the end. With orbit the whole picture
 // is held, and the parameter is "turn,tilt" in degrees. A parameter with view in the schema

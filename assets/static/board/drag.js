@@ -31,7 +31,7 @@ const handles = new WeakMap();
  */
 export function gripAt(e) {
   const svg = e.target instanceof Element ? e.target.closest("svg[data-panel]") : null;
-  if (!svg?.querySelector("[data-grip]")) return null;
+  if (!svg?.querySelector("[data-grip]") || (e.target instanceof Element && e.target.closest(".ask-picks"))) return null; // an answer is picked
   const others = svg.matches("[data-edits]") ? ", [data-layer=data] [data-ref]" : "";
   let nearest = null;
   let least = e.pointerType === "mouse" ? mouseReach : fingerReach;
@@ -140,6 +140,7 @@ export class Handles {
         const grip = old.get(handle.key) ?? this.grip(svg, handle.key);
         old.delete(handle.key);
         handles.set(grip, handle);
+        grip.setAttribute("role", handle.presses ? "button" : "slider");
         this.place(grip, handle);
         if (handle.inside) this.widen(svg);
       }
@@ -229,6 +230,11 @@ export class Handles {
     const spec = this.specs.get(h.name);
     grip.setAttribute("data-tip", h.tip);
     grip.setAttribute("aria-label", h.title || spec?.label || h.name);
+    if (h.presses) {
+      grip.removeAttribute("aria-roledescription");
+      grip.setAttribute("aria-description", h.tip);
+      return;
+    }
     grip.setAttribute("aria-description", [h.tip, t(h.isBar ? "handle-bars" : "handle-keys")].filter(Boolean).join("; "));
     if (h.alone) {
       grip.setAttribute("aria-orientation", h.along === "vertical" || h.isBar ? "vertical" : "horizontal");
@@ -245,6 +251,7 @@ export class Handles {
    * @param {string} value
    */
   tell(grip, h, value) {
+    if (h.presses) return;
     const numbers = h.told(value);
     grip.setAttribute("aria-valuenow", String(numbers[0] || 0));
     const text = { around: `${show(numbers[0] / degree)}°`, orbit: numbers.map((x) => `${show(x)}°`).join(", ") }[h.along];
@@ -299,7 +306,7 @@ export class Handles {
   move(e) {
     if (this.held?.id !== e.pointerId) return;
     const value = this.pulled(e);
-    if (!this.held.moved) return;
+    if (!this.held.moved || this.held.handle.presses) return;
     const grip = gripWith(this.held.svg, this.held.handle.key);
     if (grip !== document.activeElement) grip?.focus({ preventScroll: true });
     this.live(value);
@@ -311,7 +318,9 @@ export class Handles {
     const value = this.pulled(e);
     const { moved, handle } = this.held;
     this.held = null;
-    if (moved) this.set(handle.name, value);
+    if (handle.presses) {
+      if (!moved) this.app.emit("act", { name: handle.name, act: handle.act });
+    } else if (moved) this.set(handle.name, value);
   }
 
   /** The gesture was another one: what it has set is taken back. @param {PointerEvent} e */
@@ -319,7 +328,7 @@ export class Handles {
     if (this.held?.id !== e.pointerId) return;
     const { moved, handle, start } = this.held;
     this.held = null;
-    if (moved) this.set(handle.name, start);
+    if (moved && !handle.presses) this.set(handle.name, start);
   }
 
   /**
@@ -329,6 +338,13 @@ export class Handles {
   key(e, grip) {
     const way = arrows[e.key];
     const h = handles.get(grip);
+    if (h?.presses) {
+      if ((e.key !== "Enter" && e.key !== " ") || e.ctrlKey || e.metaKey || e.altKey) return;
+      e.preventDefault();
+      e.stopPropagation();
+      if (!e.repeat) this.app.emit("act", { name: h.name, act: h.act });
+      return;
+    }
     if (!way || !h || e.ctrlKey || e.metaKey || e.altKey) return;
     e.preventDefault();
     e.stopPropagation();
@@ -375,6 +391,9 @@ class Handle {
     this.name = of("drag");
     this.key = keyOf(svg, mark);
     this.along = of("along");
+    /** It is pressed, and takes an action. */
+    this.presses = this.along === "pressed";
+    this.act = Number(of("act"));
     this.title = of("name");
     this.tip = of("tip");
     this.from = of("from").split(" ").map(Number);

@@ -1,6 +1,6 @@
 // Package acts is a demo for tests of the web: what readers set by hand beside places and
 // thresholds, namely whole numbers, lists of bars, rectangles and half-planes; and what they
-// pick as the answer of a question: a cell, a node or a bar.
+// pick as the answer of a question: a cell, a node or a bar; and actions that they take.
 package acts
 
 import (
@@ -22,9 +22,10 @@ type Options struct {
 	Heights []float64
 	Boxes   []float64
 	Sides   []float64
+	Walk    []int
 }
 
-// Demo returns the demo. Its run has four steps.
+// Demo returns the demo. Its run has four steps, and one more for each action.
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "acts", Title: "Acts", Summary: "What is set by hand, for tests.", Family: "Tests",
@@ -41,24 +42,34 @@ func bind(o *Options, s *param.Set) {
 	s.Numbers(&o.Heights, "heights", []float64{1, -2, 3}, -4, 4).Count(1, 12).Label("heights")
 	s.Numbers(&o.Boxes, "boxes", []float64{-3, -2, -1, 2, 1, -1, 3, 1}, -4, 4).Count(0, 16).Each(4).Label("boxes")
 	s.Numbers(&o.Sides, "sides", []float64{-2, -2, 2, -1}, -4, 4).Count(0, 8).Each(4).Label("half-planes")
+	s.Actions(&o.Walk, "walk", 12, param.Act{Label: "west", Key: "a"}, param.Act{Label: "east", Key: "d", Hint: "goes to the east"}, param.Act{Label: "turn"}).Label("walk")
 }
 
 // state is a step's view.
 type state struct {
 	Options
-	n int
+	n  int
+	at int // the cell where the walker is
 }
 
 const last = 3
 
 func start(_ context.Context, _ algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
-		for n := range last + 1 {
+		end := last + len(o.Walk)
+		at := 0
+		for n := range end + 1 {
+			switch {
+			case n > last:
+				at = walked(at, o.Walk[n-last-1])
+			case n > 0:
+				at++
+			}
 			s := algos.Step{
 				Phase: "walk", Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
-				Status: algos.Status{State: algos.Running}, View: state{o, n},
+				Status: algos.Status{State: algos.Running}, View: state{o, n, at},
 			}
-			if n == last {
+			if n == end {
 				s.Next, s.Status = algos.Next{}, algos.Status{State: algos.Converged, Reason: "seen enough"}
 			}
 			if !yield(s) {
@@ -68,8 +79,19 @@ func start(_ context.Context, _ algos.Problem, o Options) (iter.Seq[algos.Step],
 	}, nil
 }
 
+// walked is the cell after an action.
+func walked(at, act int) int {
+	switch act {
+	case 0:
+		return max(at-1, 0)
+	case 1:
+		return min(at+1, rows*cols-1)
+	}
+	return (at + cols) % (rows * cols)
+}
+
 func (s state) Say() []algos.Line {
-	return []algos.Line{{Text: say.Vars{"n": s.n, "k": s.K}.Text("Step <n> with <k neighbour>.")}}
+	return []algos.Line{{Text: say.Vars{"n": s.n, "k": s.K, "at": s.at + 1}.Text("Step <n> with <k neighbour>, on cell <at>.")}}
 }
 
 func (s state) Checks() []algos.Check { return nil }

@@ -15,14 +15,14 @@ const rows, cols = 2, 3
 var heights = []float64{1, 3, 2, 3}
 
 func (s state) board() mark.Panel {
-	m := mark.Matrix{Rows: rows, Cols: cols, Values: make([]float64, rows*cols), Hi: 1, Scale: mark.Sequential, Hot: [][2]int{{s.n / cols, s.n % cols}}}
+	m := mark.Matrix{Rows: rows, Cols: cols, Values: make([]float64, rows*cols), Hi: 1, Scale: mark.Sequential, Hot: [][2]int{{s.at / cols, s.at % cols}}}
 	for r := range rows {
 		m.RowRefs = append(m.RowRefs, "r"+strconv.Itoa(r))
 	}
 	for c := range cols {
 		m.ColRefs = append(m.ColRefs, "c"+strconv.Itoa(c))
 	}
-	m.Values[s.n] = 1
+	m.Values[s.at] = 1
 	p := mark.Panel{ID: "board", Title: "Cells", Alt: "a walker on cells", X: mark.Axis{Max: cols}, Y: mark.Axis{Max: rows}}
 	p.Add(m)
 	return p
@@ -31,11 +31,17 @@ func (s state) board() mark.Panel {
 func (s state) arms() mark.Panel {
 	bars := mark.Bars{}
 	for i, h := range heights {
-		bars.Y = append(bars.Y, h*float64(s.n+1)/(last+1))
+		bars.Y = append(bars.Y, h*float64(min(s.n, last)+1)/(last+1))
 		bars.Refs = append(bars.Refs, "arm"+strconv.Itoa(i))
 	}
 	p := mark.Panel{ID: "arms", Title: "Arms", Alt: "a bar for each arm", Height: 0.6, X: mark.Axis{Min: -0.6, Max: 3.6}, Y: mark.Axis{Max: 4}}
 	p.Add(bars)
+	for i, name := range [...]say.Phrase{"go west", "go east", "turn around"} {
+		p.Add(mark.Handle{
+			Param: "walk", Along: mark.Pressed, Act: i, At: mark.XY{X: float64(i), Y: bars.Y[i]}, Name: name, Tip: "does it", Hollow: true,
+			Inside: [2]mark.XY{{X: float64(i) - 0.4}, {X: float64(i) + 0.4, Y: bars.Y[i]}},
+		})
+	}
 	return p
 }
 
@@ -52,7 +58,7 @@ func (s state) tree() mark.Panel {
 var questions = []algos.Question{
 	{
 		ID: "next-cell", Kind: algos.PickCell, Answer: func(_, then algos.Step) (algos.Answer, bool) {
-			return algos.Answer{Points: []int{then.View.(state).n}}, true
+			return algos.Answer{Points: []int{then.View.(state).at}}, true
 		},
 		Ask: func(algos.Step) (algos.Asked, bool) {
 			a := algos.Asked{Text: "On which cell does it go?", On: "board"}
