@@ -398,8 +398,11 @@ class Handle {
     this.tip = of("tip");
     this.from = of("from").split(" ").map(Number);
     this.per = of("per").split(" ").map(Number);
-    /** The places of the numbers of a list that move to the right, and upwards. */
-    [this.movesX = [], this.movesY = []] = of("moves").split(";").map((row) => (row ? row.split(" ").map(Number) : []));
+    const [across = [], up = []] = of("moves").split(";").map((row) => (row ? row.split(" ").map(Number) : []));
+    /** The places of the numbers of a list that move to the right. */
+    this.movesX = across;
+    /** And of those that move upwards. */
+    this.movesY = up;
     this.logX = of("log").includes("x");
     this.logY = of("log").includes("y");
     const g = new Geometry(svg, panel);
