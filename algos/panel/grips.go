@@ -134,11 +134,15 @@ func (h HalfPlane) Marks() []mark.Mark {
 	v := h.Values[at:]
 	from, to := mark.XY{X: v[0], Y: v[1]}, mark.XY{X: v[2], Y: v[3]}
 	middle := mark.XY{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
+	normal := h.Style
+	if normal.Role == mark.RoleAuto {
+		normal.Role = mark.RoleInk
+	}
 	var marks []mark.Mark
 	if a, b, c, ok := h.Coefficients(); ok {
 		size := reach * math.Hypot(to.X-from.X, to.Y-from.Y)
 		tip := mark.XY{X: middle.X + size*a, Y: middle.Y + size*b}
-		marks = append(marks, mark.Ray{A: a, B: b, C: c, Style: h.Style, Legend: h.Legend}, Arrow(middle, tip, h.Style, ""))
+		marks = append(marks, mark.Ray{A: a, B: b, C: c, Style: h.Style, Legend: h.Legend}, Arrow(middle, tip, normal, ""))
 	}
 	grip := func(name string, p mark.XY, x, y []int, hollow bool) mark.Mark {
 		return mark.Handle{

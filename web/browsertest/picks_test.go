@@ -107,3 +107,30 @@ func TestMarksArePickedByKeyboard(t *testing.T) {
 	b.key(kb.Escape)
 	b.wait(`document.querySelector("[data-ask]").hidden && !document.querySelector(".ask-picks")`)
 }
+
+// A room picks a mark: the table of its answers has the names of the marks, and the answer.
+func TestARoomPicksAMark(t *testing.T) {
+	s := serveActs(t)
+	p := s.open(t, 1366, 768, "/d/acts?step=0")
+	f := s.follow(t, 1366, 768, p.presents())
+	p.wait(`!document.querySelector("[data-action=guess]").disabled`)
+	p.press("[data-action=guess]")
+	p.press("[data-question=best-arm]")
+	p.wait(`!document.querySelector("[data-votes] [data-do=open]")?.closest("[hidden]")`)
+	p.press("[data-votes] [data-do=open]")
+	f.wait(`document.querySelector("[data-votes]:not([hidden])") && !document.querySelector("[data-ask-form]").hidden`)
+	f.click(f.pick(2))
+	f.picked(2)
+	f.press("[data-ask] [type=submit]")
+	f.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
+	f.click(f.pick(3))
+	f.press("[data-ask] [type=submit]")
+	f.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
+	p.wait(`/1 of 1 have answered/.test(document.querySelector("[data-votes-said]").textContent)`)
+	p.press("[data-votes] [data-do=reveal]")
+	for _, b := range []*tab{p, f} {
+		b.wait(`[...document.querySelectorAll("[data-votes-rows] tr")].some((r) => r.cells[0].textContent.includes("arm 4"))`)
+	}
+	f.wait(`document.querySelector("[data-ask-judged]").textContent.includes("Your answer is right.") &&
+		document.querySelector("[data-ask-judged]").textContent.includes("The answer: arm 2, arm 4")`)
+}

@@ -161,7 +161,7 @@ export class Picking {
     for (const part of ["halo", "ask-ring"]) {
       const rect = document.createElementNS(svgName, "rect");
       rect.setAttribute("class", part);
-      const grow = 2;
+      const grow = this.asking?.kind === "cell" ? -2 : 2; // cells touch each other
       place(rect, { x: box.x - grow, y: box.y - grow, w: box.w + 2 * grow, h: box.h + 2 * grow });
       rect.setAttribute("rx", "3");
       el.append(rect);
