@@ -11,5 +11,7 @@
 //	Data, Rings, Drawn, Dot, Arrow, Bounds
 //	Space      points, threads, planes and nets in three dimensions, which readers turn
 //	Strip      small pictures in a grid: stages, other seeds
+//	DragBars   bars whose heights readers drag
+//	Box        a rectangle that readers move and resize; HalfPlane a line that they move and turn
 //	Tree       a tree of boxes with words, or of discs where these have no room
 package panel
