@@ -16,8 +16,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/catalog"
-	"playground/web/internal/walk"
 	"playground/web/receipt"
+	"playground/web/testdemos/randomwalk"
 )
 
 func receiptKey(first byte) ed25519.PrivateKey {
@@ -153,7 +153,7 @@ func TestReceiptRefusals(t *testing.T) {
 		t.Errorf("in Chinese it says %s", why)
 	}
 	// A run that reaches its goal with the points of a preset, where points of one's own are asked.
-	easy := walk.Demo()
+	easy := randomwalk.Demo()
 	easy.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", OwnPoints: true, Reached: walked}}
 	w := receiptServer(t, []algos.Demo{easy}, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
 	r, _, why := issueFor(t, w, "walk", url.Values{"goal": {"steps"}, "run": {"steps=60"}})
@@ -215,7 +215,7 @@ func signed(t *testing.T, change func(*receipt.Receipt)) string {
 }
 
 func TestReceiptsThatDoNotHold(t *testing.T) {
-	nap := walk.Demo()
+	nap := randomwalk.Demo()
 	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: walked}}
 	s := receiptServer(t, append(slices.Clone(catalog.All), nap), Limits{Steps: 5000, Points: 500}, ReceiptKeys{Sign: receiptKey(1)})
 	good := signed(t, func(*receipt.Receipt) {})

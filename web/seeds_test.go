@@ -17,7 +17,7 @@ import (
 	"playground/algos"
 	"playground/algos/catalog"
 	"playground/algos/dataset"
-	"playground/web/internal/walk"
+	"playground/web/testdemos/randomwalk"
 	"playground/web/turns"
 )
 
@@ -127,7 +127,7 @@ func TestSeedsWaitForOthers(t *testing.T) {
 // TestSeedsAreBounded: an address computes one at a time, what takes too long says so, and
 // who leaves leaves nothing behind.
 func TestSeedsAreBounded(t *testing.T) {
-	s, err := New(Config{Demos: []algos.Demo{walk.Demo()}, Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: 300 * time.Millisecond, Wait: time.Hour, Renders: 4}})
+	s, err := New(Config{Demos: []algos.Demo{randomwalk.Demo()}, Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: 300 * time.Millisecond, Wait: time.Hour, Renders: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"playground/algos"
-	"playground/web/internal/tally"
+	"playground/web/testdemos/table"
 )
 
 // The pages and files of a demo that works on a table.
 func TestTablePages(t *testing.T) {
-	s, err := New(Config{Demos: []algos.Demo{tally.Demo()}, Log: slog.New(slog.DiscardHandler)})
+	s, err := New(Config{Demos: []algos.Demo{table.Demo()}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

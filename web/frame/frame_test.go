@@ -18,8 +18,8 @@ import (
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/frame"
-	"playground/web/internal/walk"
 	"playground/web/record"
+	"playground/web/testdemos/randomwalk"
 	"playground/web/wire"
 )
 
@@ -69,7 +69,7 @@ func build(t testing.TB, d algos.Demo, rec *record.Recorder, n int, v wire.View)
 
 func walked(t testing.TB, params param.Values, l record.Limits) (algos.Demo, *record.Recorder) {
 	t.Helper()
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r, err := d.Recipe("")
 	if err != nil {
 		t.Fatal(err)

@@ -21,9 +21,9 @@ import (
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/hall"
-	"playground/web/internal/tally"
-	"playground/web/internal/walk"
 	"playground/web/session"
+	"playground/web/testdemos/randomwalk"
+	"playground/web/testdemos/table"
 	"playground/web/wire"
 )
 
@@ -58,7 +58,7 @@ func (plain) Legend(items []viz.LegendItem) string {
 func config() session.Config {
 	return session.Config{
 		Demo: func(id string) (algos.Demo, bool) {
-			for _, d := range []algos.Demo{walk.Demo(), tally.Demo(), either.Demo(), drawn.Demo(), painted.Demo()} {
+			for _, d := range []algos.Demo{randomwalk.Demo(), table.Demo(), either.Demo(), drawn.Demo(), painted.Demo()} {
 				if d.ID == id {
 					return d, true
 				}

@@ -8,7 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/catalog"
-	"playground/web/internal/walk"
+	"playground/web/testdemos/randomwalk"
 )
 
 // withGoals opens a demo with two goals: one that counts its steps, and one that looks at
@@ -52,7 +52,7 @@ func judged(all []message) string {
 // A preset as it is reaches nothing. A run of the reader's own is looked at once, after
 // its picture.
 func TestGoalsOfOnesOwnRuns(t *testing.T) {
-	withGoals(t, walk.Demo(), func(t *testing.T, c *client) {
+	withGoals(t, randomwalk.Demo(), func(t *testing.T, c *client) {
 		if got := judged(c.after(time.Second)); got != "" {
 			t.Errorf("a preset is told %s", got)
 		}

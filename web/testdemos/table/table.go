@@ -1,6 +1,6 @@
-// Package tally is a demo for tests of the web that works on a table: it goes
+// Package table is a demo for tests of the web that works on a table: it goes
 // through the rows and counts the words of the target.
-package tally
+package table
 
 import (
 	"context"

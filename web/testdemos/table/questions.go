@@ -1,4 +1,4 @@
-package tally
+package table
 
 import (
 	"playground/algos"

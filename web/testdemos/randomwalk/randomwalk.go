@@ -1,6 +1,6 @@
-// Package walk is a demo for tests of the web: a random walk over the board,
+// Package randomwalk is a demo for tests of the web: a random walk over the board,
 // whose length, step sizes, events and faults are parameters.
-package walk
+package randomwalk
 
 import (
 	"context"

@@ -1,7 +1,7 @@
-// Package hands is a demo for tests of the web: a handle of every kind, each on a
+// Package handles is a demo for tests of the web: a handle of every kind, each on a
 // panel of its own, a
 // second panel on which points are edited, and a picture in three dimensions.
-package hands
+package handles
 
 import (
 	"context"
