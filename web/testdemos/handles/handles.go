@@ -5,7 +5,9 @@ package handles
 
 import (
 	"context"
+	"embed"
 	"fmt"
+	"io/fs"
 	"iter"
 	"math"
 
@@ -16,6 +18,9 @@ import (
 	"playground/algos/param"
 	"playground/algos/say"
 )
+
+//go:embed zh.json
+var words embed.FS
 
 // Options of the demo: what the handles set.
 type Options struct {
@@ -34,6 +39,7 @@ func Demo() algos.Demo {
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
 		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 		Formula: `x`,
+		Words:   []fs.FS{words},
 		Presets: []algos.Preset{{
 			ID: "three", Title: "Three points", Seed: 1,
 			Data: dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{1, 1, 1}, [3]float64{2, -1, 1}),

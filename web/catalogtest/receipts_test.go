@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"crypto/ed25519"
@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/catalog"
+	"playground/web"
 	"playground/web/receipt"
 	"playground/web/testdemos/randomwalk"
 )
@@ -27,9 +28,9 @@ func receiptKey(first byte) ed25519.PrivateKey {
 }
 
 // receiptServer is a server with keys, whose clock stands.
-func receiptServer(t testing.TB, demos []algos.Demo, limits Limits, keys ReceiptKeys) *Server {
+func receiptServer(t testing.TB, demos []algos.Demo, limits web.Limits, keys web.ReceiptKeys) *web.Server {
 	t.Helper()
-	s, err := New(Config{
+	s, err := web.New(web.Config{
 		Demos: demos, Log: slog.New(slog.DiscardHandler), Limits: limits, Receipts: keys, Version: "playground v1.2.0",
 		Now: func() time.Time { return time.Date(2026, 11, 26, 21, 40, 33, 5e8, time.FixedZone("", 3600)) },
 	})
@@ -40,7 +41,7 @@ func receiptServer(t testing.TB, demos []algos.Demo, limits Limits, keys Receipt
 }
 
 // issueFor asks for a receipt.
-func issueFor(t testing.TB, s *Server, demo string, q url.Values) (*http.Response, issued, string) {
+func issueFor(t testing.TB, s *web.Server, demo string, q url.Values) (*http.Response, issued, string) {
 	t.Helper()
 	r := get(t, s, "/d/"+demo+"/receipt.json?"+q.Encode())
 	text := body(t, r)
@@ -59,7 +60,7 @@ func issueFor(t testing.TB, s *Server, demo string, q url.Values) (*http.Respons
 }
 
 // reportOf asks what a server says of a receipt.
-func reportOf(t testing.TB, s *Server, text string) receipt.Report {
+func reportOf(t testing.TB, s *web.Server, text string) receipt.Report {
 	t.Helper()
 	r := get(t, s, "/receipt.json?r="+url.QueryEscape(text))
 	var out receipt.Report
@@ -76,8 +77,8 @@ var ways = []string{"perceptron", "svm", "decision-tree", "hedge", "diffusion-ke
 // What one server has signed, another finds valid that has the public key alone, for the
 // goals of many demos, by its own replay; so does the command line, which has no recording.
 func TestReceiptsAreCheckedElsewhere(t *testing.T) {
-	signer := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
-	checker := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{Trust: []ed25519.PublicKey{receipt.Public(receiptKey(2)), receipt.Public(receiptKey(1))}})
+	signer := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
+	checker := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Trust: []ed25519.PublicKey{receipt.Public(receiptKey(2)), receipt.Public(receiptKey(1))}})
 	n, compared := 0, 0
 	for _, d := range catalog.All {
 		if !slices.Contains(ways, d.ID) && os.Getenv("PLAYGROUND_FULL") == "" {
@@ -124,7 +125,7 @@ const three = "gamma=0.1&C=100&data=p2s~1_0_1~2_1_1~2_-1_1~3_0_1~-1_0.5_-1~-1_-0
 func walked(a algos.Attempt) (algos.Score, bool) { return algos.Counted(a.Steps, "<n step>"), true }
 
 func TestReceiptRefusals(t *testing.T) {
-	s := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
+	s := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
 	for _, c := range []struct {
 		demo   string
 		q      url.Values
@@ -155,7 +156,7 @@ func TestReceiptRefusals(t *testing.T) {
 	// A run that reaches its goal with the points of a preset, where points of one's own are asked.
 	easy := randomwalk.Demo()
 	easy.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", OwnPoints: true, Reached: walked}}
-	w := receiptServer(t, []algos.Demo{easy}, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
+	w := receiptServer(t, []algos.Demo{easy}, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
 	r, _, why := issueFor(t, w, "walk", url.Values{"goal": {"steps"}, "run": {"steps=60"}})
 	if r.StatusCode != 422 || !strings.Contains(why, "one of your own") {
 		t.Errorf("points of a preset: %d %s", r.StatusCode, why)
@@ -164,8 +165,8 @@ func TestReceiptRefusals(t *testing.T) {
 
 // Without a key nothing is offered, and what others have signed can still be looked at.
 func TestWithoutAKey(t *testing.T) {
-	with := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{Sign: receiptKey(1)})
-	without := receiptServer(t, catalog.All, Limits{}, ReceiptKeys{})
+	with := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
+	without := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{})
 	for _, path := range []string{"/d/svm", "/challenges"} {
 		const button = `data-action="receipt"`
 		if page := body(t, get(t, without, path)); strings.Contains(page, `"/receipt"`) {
@@ -217,7 +218,7 @@ func signed(t *testing.T, change func(*receipt.Receipt)) string {
 func TestReceiptsThatDoNotHold(t *testing.T) {
 	nap := randomwalk.Demo()
 	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: walked}}
-	s := receiptServer(t, append(slices.Clone(catalog.All), nap), Limits{Steps: 5000, Points: 500}, ReceiptKeys{Sign: receiptKey(1)})
+	s := receiptServer(t, append(slices.Clone(catalog.All), nap), web.Limits{Steps: 5000, Points: 500}, web.ReceiptKeys{Sign: receiptKey(1)})
 	good := signed(t, func(*receipt.Receipt) {})
 	other := receipt.Receipt{Demo: "svm", Goal: "three", Number: 3, Steps: 14, Run: three, Time: time.Unix(1, 0), Version: "v", Machine: "m"}
 	foreign, err := receipt.Sign(other, receiptKey(9))
@@ -278,7 +279,7 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		}
 	}
 	// A run that would take minutes is given up.
-	hasty := receiptServer(t, []algos.Demo{nap}, Limits{Request: 200 * time.Millisecond}, ReceiptKeys{Sign: receiptKey(1)})
+	hasty := receiptServer(t, []algos.Demo{nap}, web.Limits{Request: 200 * time.Millisecond}, web.ReceiptKeys{Sign: receiptKey(1)})
 	long := signed(t, func(r *receipt.Receipt) {
 		r.Demo, r.Goal, r.Run, r.Steps = "walk", "steps", "nap=900000&steps=400", 400
 	})

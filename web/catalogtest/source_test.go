@@ -1,22 +1,31 @@
-package web
+package catalogtest
 
 import (
+	"html"
+	"io/fs"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"playground/algos"
 	"playground/algos/catalog"
+	"playground/web"
 )
 
 // uncoloured is the markup of a coloured piece of source.
 var uncoloured = regexp.MustCompile(`</?span[^>]*>`)
 
+// The page of a demo's code marks its loop. Every file of every demo and of what it shares
+// comes back whole from its colours.
 func TestCodeShowsTheLoop(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
+	var seen []string // files that demos share
+	link := regexp.MustCompile(`/code\?file=([^"#]*)"`)
 	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code[^>]*>(.*?)</code>`)
 	for _, d := range catalog.All {
-		files, err := sourceFiles(d.Files)
+		files, err := fs.Glob(d.Files, "*.go")
 		if err != nil {
 			t.Fatalf("%s: %v", d.ID, err)
 		}
@@ -38,15 +47,51 @@ func TestCodeShowsTheLoop(t *testing.T) {
 			t.Errorf("%s: %d loops", d.ID, n)
 		}
 		for _, f := range files {
-			if got := get(t, s, "/d/"+d.ID+"/code?file="+f); got.StatusCode != http.StatusOK || !strings.Contains(uncoloured.ReplaceAllString(body(t, got), ""), "package ") {
-				t.Errorf("%s: %s does not show", d.ID, f)
+			if strings.HasSuffix(f, "_test.go") {
+				continue
 			}
+			text, err := fs.ReadFile(d.Files, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shows(t, s, d.ID, f, string(text))
+		}
+		for _, m := range link.FindAllStringSubmatch(page, -1) {
+			if f := m[1]; strings.Contains(f, "/") && !slices.Contains(seen, f) {
+				seen = append(seen, f)
+				text, err := fs.ReadFile(algos.Shared, f)
+				if err != nil {
+					t.Fatalf("%s shows %s: %v", d.ID, f, err)
+				}
+				shows(t, s, d.ID, f, string(text))
+			}
+		}
+		if strings.Contains(page, "_test.go") {
+			t.Errorf("%s shows tests", d.ID)
+		}
+		if d.ID == "svm" && (!strings.Contains(page, "file=linear/internal/smo/solver.go") || !strings.Contains(page, "file=kernel/kernel.go")) {
+			t.Error("the support vector machine shares other files")
 		}
 	}
 }
 
+var codeLine = regexp.MustCompile(`(?s)<code[^>]*>(.*?)</code>`)
+
+// shows looks at a file as a demo's page shows it.
+func shows(t *testing.T, s *web.Server, demo, file, want string) {
+	t.Helper()
+	at := "/d/" + demo + "/code?file=" + file
+	var lines []string
+	for _, m := range codeLine.FindAllStringSubmatch(body(t, get(t, s, at)), -1) {
+		lines = append(lines, html.UnescapeString(uncoloured.ReplaceAllString(m[1], "")))
+	}
+	if got := strings.Join(lines, "\n"); strings.TrimRight(got, "\n") != strings.TrimRight(want, "\n") {
+		t.Errorf("%s shows another text", at)
+	}
+}
+
 func TestCodeRefuses(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for path, want := range map[string]int{
 		"/d/nothing/code":                   http.StatusNotFound,
 		"/d/svm/code?file=../boost/step.go": http.StatusBadRequest,
@@ -62,7 +107,7 @@ func TestCodeRefuses(t *testing.T) {
 // The outline leads from the loop to what it calls, and to what says, promises and
 // draws a step, wherever it is in the files: every link of it has its place.
 func TestCodeHasAnOutline(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	link := regexp.MustCompile(`<a href="/d/[a-z-]+/code\?file=([a-z_0-9]+\.go)#([A-Za-z_.0-9]+)">`)
 	for _, d := range catalog.All {
 		bench := body(t, get(t, s, "/d/"+d.ID))

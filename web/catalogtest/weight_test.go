@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"encoding/xml"
@@ -11,6 +11,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/catalog"
 	"playground/views/mathml"
+	"playground/web"
 )
 
 // Bounds of a first visit to a demo, in bytes as they travel and in requests. The
@@ -24,7 +25,7 @@ const (
 var assetRefs = regexp.MustCompile(`/assets/[\w./-]+\.(?:css|js|svg|otf)`)
 
 // visit is what a browser fetches for a page that it has never seen.
-func visit(t *testing.T, s *Server, page string) (files []string, total int) {
+func visit(t *testing.T, s *web.Server, page string) (files []string, total int) {
 	t.Helper()
 	total = len(body(t, get(t, s, page, "Accept-Encoding", "br, gzip")))
 	files = assetRefs.FindAllString(body(t, get(t, s, page)), -1)
@@ -37,7 +38,7 @@ func visit(t *testing.T, s *Server, page string) (files []string, total int) {
 }
 
 func TestFirstVisitIsLight(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for _, d := range algotest.Representatives(catalog.All) {
 		files, total := visit(t, s, "/d/"+d.ID)
 		if !slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix(f, "/math.otf") }) {
@@ -52,7 +53,7 @@ func TestFirstVisitIsLight(t *testing.T) {
 
 // TestGalleryAsksForNoFont: it has no formulas.
 func TestGalleryAsksForNoFont(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	files, total := visit(t, s, "/")
 	t.Logf("%d bytes in %d requests", total, len(files)+1)
 	for _, file := range files {
@@ -70,7 +71,7 @@ var formulas = regexp.MustCompile(`(?s)<math.*?</math>`)
 // TestPagesNeedTheCommonCharacters: whatever demos write in formulas is in the
 // font that every page with formulas loads.
 func TestPagesNeedTheCommonCharacters(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	common := map[rune]bool{}
 	for _, r := range mathml.Common() {
 		common[r] = true

@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"io"
@@ -10,7 +10,7 @@ import (
 // Points that are held out come through links, files, tables and pictures, and where they
 // mean nothing a sentence says so.
 func TestHeldOutOverHTTP(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	const data = "data=p2s~-1_0_-1~-2_0.5_-1~1_0_1~2_0_1~1.5_1_-1~h2"
 	for path, c := range map[string]struct {
 		status int

@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"io"
@@ -9,7 +9,7 @@ import (
 
 // The reason why a run ended is plain text where it stands alone, its formula too.
 func TestReasonsArePlain(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	reason := regexp.MustCompile(`data-reason[^>]*>([^<]*)<`)
 	for path, want := range map[string]string{
 		"/d/ridge?step=end":         "All columns are in: f(x) = ",

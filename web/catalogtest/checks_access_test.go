@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"regexp"
@@ -9,7 +9,7 @@ import (
 // On the page of checks every header of a row has text, also where it shows a formula,
 // and no two tables are called alike.
 func TestChecksAreTold(t *testing.T) {
-	page := body(t, get(t, newServer(t, Limits{}), "/checks"))
+	page := body(t, get(t, everything(t), "/checks"))
 	headers := regexp.MustCompile(`(?s)<th scope="row">(.*?)</th>`).FindAllStringSubmatch(page, -1)
 	if len(headers) == 0 {
 		t.Fatal("no headers of rows")

@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"fmt"
@@ -67,7 +67,7 @@ func boardOf(t *testing.T, rec *record.Recorder, n int) string {
 // The page, and it alone, opens in the middle. What pictures and embedded boards show,
 // and a step that the address says, stays.
 func TestOnlyPagesOpenInTheMiddle(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	d, _ := catalog.Find("kernel-perceptron")
 	p := d.Presets[0]
 	if p.Step != algos.Last || p.Opens != 0 {

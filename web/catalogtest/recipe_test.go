@@ -1,4 +1,4 @@
-package web
+package catalogtest
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ import (
 
 // A recipe that is read back from its file, as a page does it, is the same recipe.
 func TestRecipeFileIsTheRecipe(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for _, d := range catalog.All {
 		for _, p := range d.Presets {
 			for _, rest := range []string{"", "&seed=7&step=2", "&view=-3,3,-2,2.5&step=end"} {
@@ -59,7 +59,7 @@ func TestRecipeFileIsTheRecipe(t *testing.T) {
 				if errA != nil || errB != nil {
 					t.Fatal(errA, errB)
 				}
-				if diff := cmp.Diff(a, b); diff != "" || f.Format != recipeFormat || f.Demo != d.ID {
+				if diff := cmp.Diff(a, b); diff != "" || f.Format != "playground.recipe/1" || f.Demo != d.ID {
 					t.Errorf("%s %s came back changed (-want +got):\n%s", d.ID, q.Encode(), diff)
 				}
 			}

@@ -1,7 +1,8 @@
-package web
+package catalogtest
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"slices"
@@ -13,13 +14,22 @@ import (
 	"playground/algos/course"
 	"playground/lang"
 	"playground/views/mathml"
+	"playground/web"
 )
 
 // Every section of every note is on its page, in both languages, and every link of it
 // opens: its address is read without a word that means nothing.
 func TestCoursesAreShown(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for _, n := range course.All() {
+		var stops []course.Link // to demos that there are
+		for _, section := range n.Sections {
+			for _, link := range section.Demos {
+				if _, ok := catalog.Find(link.Demo); ok {
+					stops = append(stops, link)
+				}
+			}
+		}
 		for _, l := range lang.All {
 			r := get(t, s, "/course/"+n.ID+"?lang="+l.String(), "Accept", page)
 			text := body(t, r)
@@ -32,14 +42,14 @@ func TestCoursesAreShown(t *testing.T) {
 				}
 			}
 			for _, d := range catalog.All {
-				shown := slices.ContainsFunc(s.stops(n), func(at stop) bool { return at.link.Demo == d.ID })
+				shown := slices.ContainsFunc(stops, func(at course.Link) bool { return at.Demo == d.ID })
 				for _, g := range d.Goals {
 					if n := strings.Count(text, "#goal-"+g.ID+`"`); shown && n == 0 {
 						t.Errorf("the course has no challenge %s of %s", g.ID, d.ID)
 					}
 				}
 			}
-			if ticks, links := strings.Count(text, "data-tick="), len(s.stops(n)); ticks != links {
+			if ticks, links := strings.Count(text, "data-tick="), len(stops); ticks != links {
 				t.Errorf("%s in %s: %d ticks for %d links", n.ID, l, ticks, links)
 			}
 		}
@@ -61,7 +71,7 @@ func TestCoursesCompile(t *testing.T) {
 }
 
 func TestWhatIsNotThereIsSaidInWords(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	if r := get(t, s, "/course"); r.Header.Get("Location") != "/#courses" {
 		t.Errorf("without a note one is sent to %q", r.Header.Get("Location"))
 	}
@@ -92,7 +102,7 @@ func smallCourse() []course.Note {
 }
 
 func TestTheWayAlongACourse(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Courses: smallCourse(), Log: newServer(t, Limits{}).log})
+	s, err := web.New(web.Config{Demos: catalog.All, Courses: smallCourse(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +143,7 @@ func TestTheWayAlongACourse(t *testing.T) {
 
 // A stranger's key is refused in words, and costs a reader nothing but itself.
 func TestKeysOfCoursesAreChecked(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for _, key := range []string{"", "003", "999.A", "003.none", strings.Repeat("a.", 2000), "<b>"} {
 		path := "/d/perceptron?course=" + key
 		if r := get(t, s, path); r.StatusCode != http.StatusBadRequest || !strings.Contains(body(t, r), "course: there is no section") {
@@ -149,32 +159,28 @@ func TestKeysOfCoursesAreChecked(t *testing.T) {
 	}
 }
 
-// A demo's page leads on: to what comes before and after it, and back the same ways.
+// A demo's page leads on: to what comes before and after it, to the others of its family, and
+// to the notes that it refers to.
 func TestWaysBetweenDemos(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for _, d := range catalog.All {
-		w := s.ways(lang.English, d)
-		for _, next := range w.Next {
-			other, _ := catalog.Find(strings.TrimPrefix(next.To, "/d/"))
-			if !slices.Contains(other.After, d.ID) {
-				t.Errorf("%s leads on to %s, which does not come after it", d.ID, other.ID)
-			}
-		}
-		if len(w.Before) != len(d.After) {
-			t.Errorf("%s comes after %q, and shows %d", d.ID, d.After, len(w.Before))
-		}
-		if len(w.Notes) == 0 && slices.ContainsFunc(d.Refs, func(r algos.Ref) bool { return s.hasNote(r.Source) }) {
-			t.Errorf("%s shows no note", d.ID)
-		}
 		text := body(t, get(t, s, "/d/"+d.ID+"?lang=zh", "Accept", page))
-		for _, way := range slices.Concat(w.Before, w.Next, w.Beside) {
-			if !strings.Contains(text, `href="`+way.To+`"`) {
-				t.Errorf("%s does not lead to %s", d.ID, way.To)
+		ways := slices.Clone(d.After)
+		for _, other := range catalog.All {
+			if slices.Contains(other.After, d.ID) || other.Family == d.Family && other.ID != d.ID {
+				ways = append(ways, other.ID)
 			}
 		}
-	}
-	if w := s.ways(lang.Chinese, catalog.All[0]); len(w.Next) == 0 || !w.Next[0].Said {
-		t.Errorf("in Chinese: %+v", w.Next)
+		for _, way := range ways {
+			if !strings.Contains(text, `href="/d/`+way+`"`) {
+				t.Errorf("%s does not lead to %s", d.ID, way)
+			}
+		}
+		for _, n := range course.All() {
+			if slices.ContainsFunc(d.Refs, func(r algos.Ref) bool { return r.Source == n.ID }) && !strings.Contains(text, `href="/course/`+n.ID) {
+				t.Errorf("%s does not lead to the note %s", d.ID, n.ID)
+			}
+		}
 	}
 }
 
@@ -186,7 +192,7 @@ func TestShelvesAreShort(t *testing.T) {
 		d.Family = "Online learning"
 		demos = append(demos, d)
 	}
-	s := newServerOf(t, demos, Limits{})
+	s := newServer(t, demos, web.Limits{})
 	home, shelf := body(t, get(t, s, "/")), body(t, get(t, s, "/shelf/online-learning"))
 	if !strings.Contains(home, `href="/shelf/online-learning"`) || !strings.Contains(home, "all 7") {
 		t.Error("the front page does not lead to the whole shelf")
@@ -198,14 +204,14 @@ func TestShelvesAreShort(t *testing.T) {
 			}
 		}
 	}
-	if text := body(t, get(t, newServer(t, Limits{}), "/")); strings.Contains(text, "all 4") {
+	if text := body(t, get(t, everything(t), "/")); strings.Contains(text, "all 4") {
 		t.Error("a shelf that is short has a page for the rest")
 	}
 }
 
 // The index knows every preset and every section, in the page's language.
 func TestTheIndexKnowsRunsAndSections(t *testing.T) {
-	s := newServer(t, Limits{})
+	s := everything(t)
 	for l, want := range map[string][]string{
 		"en": {"A cycle of 17 updates", "/d/perceptron?preset=cycle", "003 E · ", "/course/003#E"},
 		"zh": {"/d/perceptron?preset=cycle", "003 E · ", "感知机"},
