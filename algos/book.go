@@ -39,7 +39,7 @@ func (d Demo) readers() map[string]func() say.Book {
 // of packages that speak for it, and its own.
 func (d Demo) readBook(tag string) (say.Book, error) {
 	book := say.Book{}
-	for _, files := range append([]fs.FS{words}, append(d.Words, d.Files)...) {
+	for _, files := range append([]fs.FS{words}, append(d.Books, d.Sources)...) {
 		said, err := ReadBook(files, tag+".json")
 		if err != nil {
 			return nil, fmt.Errorf("read what %s says in %s: %w", d.ID, tag, err)
@@ -78,7 +78,7 @@ func (d Demo) Book(tag string) say.Book {
 // LessonIn returns the lesson in a language, in English where it is not
 // translated.
 func (d Demo) LessonIn(tag string) (lesson string, translated bool) {
-	if text, err := d.Files.ReadFile("lesson." + tag + ".md"); err == nil {
+	if text, err := d.Sources.ReadFile("lesson." + tag + ".md"); err == nil {
 		return string(text), true
 	}
 	return d.Lesson, false
@@ -87,9 +87,9 @@ func (d Demo) LessonIn(tag string) (lesson string, translated bool) {
 // TourIn returns the tour in a language, in English where it is not translated;
 // empty if the demo has none.
 func (d Demo) TourIn(tag string) (tour string, translated bool) {
-	if text, err := d.Files.ReadFile("tour." + tag + ".md"); err == nil {
+	if text, err := d.Sources.ReadFile("tour." + tag + ".md"); err == nil {
 		return string(text), true
 	}
-	text, _ := d.Files.ReadFile("tour.md")
+	text, _ := d.Sources.ReadFile("tour.md")
 	return string(text), false
 }

@@ -139,7 +139,7 @@ func (in *CellsInput) values() string {
 
 // refuses says why a problem cannot be taken; empty if it can.
 func (in *CellsInput) refuses(p Problem, id string) say.Phrase {
-	if len(p.Points)+len(p.Held) > 0 || p.Dim > 0 || !p.Table.Empty() {
+	if len(p.Points)+len(p.HeldOut) > 0 || p.Dim > 0 || !p.Table.Empty() {
 		return say.Vars{"demo": id}.Text(takesCells)
 	}
 	return in.Refuses(p.Cells, id)

@@ -43,6 +43,9 @@ type Check struct {
 	Within     float64    // how near Left comes to Right at the end, as the promise says
 	Size       float64    // of what is compared, where it is more than both sides: the largest term of a sum that is 0
 	Ended      bool       // the run has come to what it looks for
+	// Slow judges a guarantee that takes long, of which only name and claim are set here;
+	// see [Guarantee.Slow]. nil: the check is judged.
+	Slow func() Check
 }
 
 // Negligible is the share of what is compared by which two numbers differ that are

@@ -49,11 +49,11 @@ type Demo struct {
 	Title   string
 	Summary string // one line for the gallery
 	First   string // what a press of the button does, in a few words for a new reader; empty: it takes one step
-	Also    string // what else a reader may look for: other names, its parts, in all languages, between commas
+	Keywords    string // what else a reader may look for: other names, its parts, in all languages, between commas
 	Family  string // the shelf it stands on: "Margins", "Mixtures", …
 	// After are the ids of at most three demos that a reader had better see before it.
 	// Whoever follows them comes to an end.
-	After []string
+	Prerequisites []string
 	Input Input // what it works on
 	// Unit is what the textbook calls a step of the middle size: "round"; empty: step.
 	// Pass is the same for the largest: "epoch"; empty: pass. A method that has
@@ -66,15 +66,15 @@ type Demo struct {
 	Formula   string // TeX of what is being computed
 	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), and
 	// what is said in other languages (zh.json, lesson.zh.md, tour.zh.md).
-	Files embed.FS
+	Sources embed.FS
 	// Words are the files of packages that speak for the demo, with a zh.json each.
-	Words    []fs.FS
+	Books    []fs.FS
 	Refs     []Ref
 	Metrics  []string // names of the numbers of every step, in their order
 	Charts   []mark.Chart
 	Presets  []Preset
 	Goals    []Goal    // challenges for readers, one to three
-	Work     []Work    // what "playground bench" times of its solver
+	Benches     []Bench    // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 	// Questions are about how a run goes on; a page asks them where they fit.
 	Questions []Question
@@ -105,7 +105,7 @@ type starter func(context.Context, Problem) (iter.Seq[Step], error)
 //
 // Define also tells the end of a run: it adds to a final step the event of its
 // state with the reason, [Step.Say] has the reason as the last sentence, and
-// nothing comes next. A step that does so itself says that it has [Step.Told].
+// nothing comes next. A step that does so itself says that it has [Step.EndTold].
 func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context, Problem, O) (iter.Seq[Step], error)) Demo {
 	d.schema = func() param.Schema {
 		var o O
@@ -122,7 +122,7 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 		}
 		return func(ctx context.Context, p Problem) (iter.Seq[Step], error) { return start(ctx, p, o) }, nil
 	}
-	if text, err := d.Files.ReadFile("lesson.md"); err == nil {
+	if text, err := d.Sources.ReadFile("lesson.md"); err == nil {
 		d.Lesson = string(text)
 	}
 	d.books = d.readers()
@@ -213,7 +213,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 // A Problem is what a demo works on.
 type Problem struct {
 	dataset.Set                 // the points to learn from, where the demo takes points
-	Held        []dataset.Point // those held out, which no demo looks at: Define tests its models on them
+	HeldOut        []dataset.Point // those held out, which no demo looks at: Define tests its models on them
 	Table       dataset.Table   // the table, where it takes one
 	Cells       dataset.Cells   // the grid, where it takes one; none where a reader brings none
 	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed
@@ -232,7 +232,7 @@ func NewProblem(s dataset.Set, seed uint64, w grid.Window) Problem {
 		w = mark.FitWindow(s)
 	}
 	held := s.Points[s.Learnt():]
-	p := Problem{Set: s.Training(), Held: held, Window: w, seed: seed, chance: new(atomic.Bool)}
+	p := Problem{Set: s.Training(), HeldOut: held, Window: w, seed: seed, chance: new(atomic.Bool)}
 	p.Rand = p.source(0x9e3779b97f4a7c15)
 	return p
 }

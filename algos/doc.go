@@ -10,7 +10,7 @@
 // into pictures without knowing which method they came from.
 //
 // A run has a context. When that ends the run does, in the middle of a step if need
-// be, and yields nothing more; so does what its views work out late (see [Late]).
+// be, and yields nothing more; so does what its views work out late (see [Slow]).
 //
 // A [Recipe] names a demo, its parameters, seed, points and step. The same
 // recipe always gives the same steps, bit for bit on one architecture, so a

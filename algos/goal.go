@@ -58,6 +58,17 @@ type Attempt struct {
 	Before *Outcome
 }
 
+// Reach makes [Goal.Reached] of a function of the last view of a run; nothing is counted
+// where that view is of another type, as that of a run that was refused.
+func Reach[V View](score func(a Attempt, last V) (Score, bool)) func(Attempt) (Score, bool) {
+	return func(a Attempt) (Score, bool) {
+		if v, ok := a.Last.Own().(V); ok {
+			return score(a, v)
+		}
+		return Score{}, false
+	}
+}
+
 // A Score is how far a run has come towards a goal.
 type Score struct {
 	Number float64

@@ -25,8 +25,8 @@ func (in Input) Supervised() bool { return in.Points != nil && in.Points.Target 
 // All is the set with the points that are held out behind those to learn from.
 func (p Problem) All() dataset.Set {
 	s := p.Set
-	if len(p.Held) > 0 {
-		s.Points, s.Held = slices.Concat(s.Points, p.Held), len(p.Held)
+	if len(p.HeldOut) > 0 {
+		s.Points, s.Held = slices.Concat(s.Points, p.HeldOut), len(p.HeldOut)
 	}
 	return s
 }
@@ -87,8 +87,8 @@ func (d Demo) newExam(ctx context.Context, p Problem) *exam {
 	if d.tests == 0 {
 		return nil
 	}
-	e := &exam{set: p.Set, held: p.Held, both: d.tests == 2, ended: func() bool { return ctx.Err() != nil }}
-	points := len(p.Points) + len(p.Held)
+	e := &exam{set: p.Set, held: p.HeldOut, both: d.tests == 2, ended: func() bool { return ctx.Err() != nil }}
+	points := len(p.Points) + len(p.HeldOut)
 	e.every = max(testedSteps, testedWork/(points*(1+points/testedRows)))
 	return e
 }
@@ -119,30 +119,34 @@ func (e *exam) test(v View) result {
 	return result{train: e.misses(m, e.set.Points), held: e.misses(m, e.held)}
 }
 
-// misses adds up what the model gets wrong; NaN where it predicts nothing, or the run
+// misses adds up what the model gets wrong; NaN where it predicts no target, or the run
 // has ended meanwhile.
 func (e *exam) misses(m Model, points []dataset.Point) float64 {
-	total := 0.0
+	total, predicts := 0.0, len(points) == 0
 	for i, p := range points {
 		if i%testsApart == 0 && e.ended() {
 			return math.NaN()
 		}
-		total += e.miss(m, p)
+		at := e.predicted(m, p.X)
+		predicts = predicts || !math.IsNaN(at)
+		total += e.miss(at, p)
+	}
+	if !predicts {
+		return math.NaN()
 	}
 	return total
 }
 
-func (e *exam) miss(m Model, p dataset.Point) float64 {
+// miss is the error of a prediction at a point.
+func (e *exam) miss(predicted float64, p dataset.Point) float64 {
 	if e.set.Target == dataset.Values {
-		off := e.predicted(m, p.X) - p.Y
+		off := predicted - p.Y
 		return off * off
 	}
-	switch e.predicted(m, p.X) {
-	case float64(e.set.Label(p.Class())):
+	if predicted == float64(e.set.Label(p.Class())) {
 		return 0
-	default:
-		return 1
 	}
+	return 1
 }
 
 // predicted is the label or the value that the model predicts, NaN where it predicts
@@ -225,6 +229,15 @@ type examined struct {
 	*exam
 }
 
+// Own returns the view that the demo made: a step of a run with held-out points has one
+// around it.
+func (s Step) Own() View {
+	if v, ok := s.View.(examined); ok {
+		return v.View
+	}
+	return s.View
+}
+
 // Moving implements [Mover].
 func (v examined) Moving() View {
 	if m, ok := v.View.(Mover); ok {
@@ -296,7 +309,7 @@ func (v examined) tip(row int, p dataset.Point) say.Phrase {
 	case v.set.Target == dataset.Values:
 		said["y"], said["at"] = p.Y, at
 		return said.Text("<row> is held out: y = <y>, predicted <at>")
-	case v.miss(model, p) == 0:
+	case v.miss(at, p) == 0:
 		return said.Text("<row> is held out: predicted rightly")
 	}
 	said["label"] = v.name(at)

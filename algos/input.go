@@ -202,7 +202,7 @@ func (d Demo) accepts(p Problem) error {
 	in := d.Input.on(!p.Table.Empty())
 	switch {
 	case in.Own():
-		if len(p.Points)+len(p.Held) > 0 || !p.Table.Empty() || !p.Cells.Empty() {
+		if len(p.Points)+len(p.HeldOut) > 0 || !p.Table.Empty() || !p.Cells.Empty() {
 			message = say.Vars{"demo": d.ID}.Text(makesItsOwn)
 		}
 	case in.Cells != nil:
@@ -223,7 +223,7 @@ func (d Demo) accepts(p Problem) error {
 // refuses says why the points cannot be taken; empty if they can.
 func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 	limit := Input{Points: in}.Limit()
-	points := len(p.Points) + len(p.Held)
+	points := len(p.Points) + len(p.HeldOut)
 	v := say.Vars{"demo": id, "n": points, "most": limit, "dim": p.Dim, "dims": fmt.Sprint(in.Dims), "taken": in.Classes}
 	switch {
 	case !p.Table.Empty():
@@ -242,10 +242,10 @@ func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
 	case in.Target == dataset.Values && p.Target == dataset.None:
 		return v.Text("<demo> needs a value for every point: a column y")
-	case in.Target == dataset.None && len(p.Held) > 0:
+	case in.Target == dataset.None && len(p.HeldOut) > 0:
 		return v.Text("<demo> looks at no targets: no point can be held out")
-	case in.Target == dataset.Classes && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.Held))) > in.Classes:
-		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.Held)))
+	case in.Target == dataset.Classes && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
+		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut)))
 		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
 	}
 	return ""
@@ -260,7 +260,7 @@ func (in *TableInput) refuses(p Problem, id string) say.Phrase {
 	}
 	v := say.Vars{"demo": id, "rows": len(t.Rows), "most": limit, "columns": len(t.Columns), "taken": columns}
 	switch {
-	case len(p.Points)+len(p.Held) > 0 || p.Dim > 0:
+	case len(p.Points)+len(p.HeldOut) > 0 || p.Dim > 0:
 		return v.Text(takesTable)
 	case len(t.Rows) > limit:
 		return v.Text("<rows> rows are too many: <demo> takes at most <most>")

@@ -28,8 +28,7 @@ const (
 // A Question asks how a run goes on from the step that is shown. It stores no answer:
 // the answer is computed from the steps, so that a question suits every run.
 //
-// All functions are pure. Ask looks at the present step alone, which may be of any
-// run of the demo, a refused one too: it asserts the view's type and says no to others.
+// [Ask] makes one whose functions take the demo's own views. All functions are pure.
 type Question struct {
 	ID   string // permanent: it stands in links
 	Kind QuestionKind
@@ -45,6 +44,44 @@ type Question struct {
 	// Answer reads the answer off the later step. It reports false where that step
 	// answers nothing: the run ended before, or there is nothing to point at.
 	Answer func(now, then Step) (Answer, bool)
+}
+
+// At is a step whose view is known by its type: a question and a goal look at the views
+// of their own demo, and never at those of a run that was refused.
+type At[V View] struct {
+	Step
+	View V
+}
+
+// at returns the step with the view that the demo made; false where that is of another
+// type.
+func at[V View](s Step) (At[V], bool) {
+	v, ok := s.Own().(V)
+	return At[V]{Step: s, View: v}, ok
+}
+
+// Ask makes a question about the views of one demo; the rest is as in [Question]. It is
+// asked only at steps whose view has the type of now, and answered only by such.
+func Ask[V View](
+	id string, kind QuestionKind, ask func(now At[V]) (Asked, bool), until func(now, later Step) bool, answer func(now, then At[V]) (Answer, bool),
+) Question {
+	return Question{
+		ID: id, Kind: kind, Until: until,
+		Ask: func(now Step) (Asked, bool) {
+			if n, ok := at[V](now); ok {
+				return ask(n)
+			}
+			return Asked{}, false
+		},
+		Answer: func(now, then Step) (Answer, bool) {
+			n, asked := at[V](now)
+			t, answers := at[V](then)
+			if !asked || !answers {
+				return Answer{}, false
+			}
+			return answer(n, t)
+		},
+	}
 }
 
 // AtEnd is Until of a question that the end of the run answers: no step before it does.

@@ -101,8 +101,8 @@ func TestQueryHoldsOnlyWhatDiffers(t *testing.T) {
 func TestOpening(t *testing.T) {
 	d := toy
 	d.Presets = append(slices.Clone(d.Presets),
-		algos.Example("own", "Own", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=7", ""),
-		algos.Example("late", "Late", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=end", ""))
+		algos.NewPreset("own", "Own", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=7", ""),
+		algos.NewPreset("late", "Late", dataset.Generate("moons", 20, 0.1, 4), "step=end&opens=end", ""))
 	for query, want := range map[string]int{
 		"":                         3,
 		"C=7":                      3,
@@ -301,7 +301,7 @@ func TestOwnExamplesNeedNoPoints(t *testing.T) {
 // other points get their own.
 func TestPresetsMayHaveAWindow(t *testing.T) {
 	d := toy
-	far := algos.Example("far", "From afar", d.Presets[0].Data, "view=-9,9,-8,8", "Look.")
+	far := algos.NewPreset("far", "From afar", d.Presets[0].Data, "view=-9,9,-8,8", "Look.")
 	d.Presets = append(d.Presets, far)
 	for query, want := range map[string]string{
 		"preset=far":                     "preset=far",

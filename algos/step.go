@@ -81,13 +81,14 @@ type Step struct {
 	Status  Status
 	// Told says that the step itself tells how the run ends, by an event and in
 	// words, where it does: [Define] and [Step.Say] add nothing.
-	Told bool
+	EndTold bool
 	// Offer is values of parameters that a reader may take over, such as those of an
 	// optimum that the run has found; nil where there are none to take.
-	Offer param.Values
+	Takeaway param.Values
 	View
 
-	names []string // of the metrics
+	names  []string // of the metrics
+	moving bool     // a hand drags something: what is slow waits
 }
 
 // A View is the state of a run at one step and the ways to look at it. Its
@@ -115,7 +116,7 @@ func (s Step) Say() []Line {
 }
 
 // tells reports whether the end of the run is to be told.
-func (s Step) tells() bool { return s.Status.Final() && !s.Told && s.Status.Reason != "" }
+func (s Step) tells() bool { return s.Status.Final() && !s.EndTold && s.Status.Reason != "" }
 
 // ended returns a final step as every demo's run ends: with an event that bears
 // the state's name, and with nothing that comes next.

@@ -29,7 +29,7 @@ var tasks = map[string]string{
 // findable returns the words by which a demo is found: its name and other names, its
 // task, presets, parameters and symbols, in every language, each word once.
 func findable(d algos.Demo) string {
-	texts := []string{d.ID, d.Title, d.Also, d.Family, d.Summary, tasks[d.Input.Task()], mathml.Text(d.Formula)}
+	texts := []string{d.ID, d.Title, d.Keywords, d.Family, d.Summary, tasks[d.Input.Task()], mathml.Text(d.Formula)}
 	for _, p := range d.Presets {
 		texts = append(texts, p.Title)
 	}

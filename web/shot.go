@@ -52,7 +52,7 @@ func (s *Server) record(ctx context.Context, d algos.Demo, r algos.Recipe, ahead
 }
 
 // size is how many points or rows there are, and most how many of them a run may have.
-func size(p algos.Problem) int { return len(p.Points) + len(p.Held) + len(p.Table.Rows) }
+func size(p algos.Problem) int { return len(p.Points) + len(p.HeldOut) + len(p.Table.Rows) }
 
 func (s *Server) most(d algos.Demo, r algos.Recipe) int {
 	return min(s.cfg.Limits.Points, d.On(r.Data).Input.Limit())

@@ -24,14 +24,14 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	if err := nothingElse(q, d.ID); err != nil {
 		return err
 	}
-	files, err := sourceFiles(d.Files)
+	files, err := sourceFiles(d.Sources)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
 		return refusal(http.StatusNotFound, "error.source").about("", d.ID)
 	}
-	program, err := readProgram(d.Files, files)
+	program, err := readProgram(d.Sources, files)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
@@ -39,11 +39,11 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request) error {
 	if name == "" {
 		name = at.file
 	}
-	shared, err := sharedFiles(d.Files, files)
+	shared, err := sharedFiles(d.Sources, files)
 	if err != nil {
 		return fmt.Errorf("the source of %s: %w", d.ID, err)
 	}
-	source := fs.FS(d.Files)
+	source := fs.FS(d.Sources)
 	if slices.Contains(shared, name) {
 		source = algos.Shared
 	} else if !slices.Contains(files, name) {

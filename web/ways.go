@@ -43,16 +43,16 @@ func (s *Server) ways(l lang.Lang, d algos.Demo) views.Ways {
 		source := course.CiteAll(s.cfg.Courses, ref.Source, lang.English.String()) // as the rest of the list
 		w.Refs = append(w.Refs, views.WayRef{Source: source, Where: ref.Where, To: to})
 	}
-	for _, id := range d.After {
+	for _, id := range d.Prerequisites {
 		if before, ok := s.demos[id]; ok {
 			w.Before = append(w.Before, wayTo(l, before))
 		}
 	}
 	for _, other := range s.cfg.Demos {
 		switch {
-		case slices.Contains(other.After, d.ID):
+		case slices.Contains(other.Prerequisites, d.ID):
 			w.Next = append(w.Next, wayTo(l, other))
-		case other.Family == d.Family && other.ID != d.ID && !slices.Contains(d.After, other.ID):
+		case other.Family == d.Family && other.ID != d.ID && !slices.Contains(d.Prerequisites, other.ID):
 			w.Beside = append(w.Beside, wayTo(l, other))
 		}
 	}

@@ -92,13 +92,13 @@ var word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func description(_ context.Context, d algos.Demo, r *report) {
 	for name, text := range map[string]string{
-		"title": d.Title, "summary": d.Summary, "names to be found by": d.Also, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
+		"title": d.Title, "summary": d.Summary, "names to be found by": d.Keywords, "family": d.Family, "formula": d.Formula, "lesson": d.Lesson, "task": d.Input.Task(),
 	} {
 		if text == "" {
 			r.fault("it has no %s", name)
 		}
 	}
-	if source, err := d.Files.ReadDir("."); err != nil || len(source) == 0 {
+	if source, err := d.Sources.ReadDir("."); err != nil || len(source) == 0 {
 		r.fault("it has no source to show")
 	}
 	if d.Input.Points != nil && len(d.Input.Points.Dims) == 0 {

@@ -25,7 +25,7 @@ func lessons(ctx context.Context, d algos.Demo, r *report) {
 // show, and a translation with other links. Links to other demos are looked at where all demos are known.
 func Lessons(ctx context.Context, d algos.Demo) []string {
 	return lessonFaults(ctx, d, func(name string) string {
-		text, _ := d.Files.ReadFile(name)
+		text, _ := d.Sources.ReadFile(name)
 		return string(text)
 	})
 }

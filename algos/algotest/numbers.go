@@ -73,7 +73,7 @@ func rounds(value float64, number string) bool {
 // text is a lesson or a tour of a demo.
 func text(t testing.TB, d algos.Demo, file, tag string) string {
 	t.Helper()
-	text, err := d.Files.ReadFile(fileName(file, tag))
+	text, err := d.Sources.ReadFile(fileName(file, tag))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 		if len(s.Metrics) != len(d.Metrics) {
 			r.fault("%s: step %d has %d metrics, the demo names %q", name, i, len(s.Metrics), d.Metrics)
 		}
-		if _, err := schema.Canonical(s.Offer); err != nil {
+		if _, err := schema.Canonical(s.Takeaway); err != nil {
 			r.fault("%s: step %d, %s: what it offers to take cannot be taken: %v", name, i, s.Phase, err)
 		}
 		if looked(i, s) {

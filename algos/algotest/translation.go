@@ -38,7 +38,7 @@ func translation(ctx context.Context, d algos.Demo, r *report) {
 				r.fault("%s: %q names other values than %q", tag, other, t.Text)
 			}
 		}
-		for _, text := range unsaid(d.Files, tag, said) {
+		for _, text := range unsaid(d.Sources, tag, said) {
 			r.fault("%s: nothing says %q", tag, text)
 		}
 		if _, ok := d.LessonIn(tag); !ok {

@@ -36,7 +36,7 @@ func whole(ctx context.Context, d algos.Demo, r *report) {
 		}
 	}
 	for _, file := range []string{"lesson.md", "tour.md", "zh.json", "lesson.zh.md", "tour.zh.md"} {
-		if text, err := d.Files.ReadFile(file); err != nil || len(text) == 0 {
+		if text, err := d.Sources.ReadFile(file); err != nil || len(text) == 0 {
 			r.fault("%s is missing", file)
 		}
 	}
@@ -81,9 +81,9 @@ func promised(ctx context.Context, d algos.Demo) []string {
 // tests is the source of the demo's tests, which it brings with the others.
 func tests(d algos.Demo) string {
 	var b strings.Builder
-	files, _ := d.Files.ReadDir(".")
+	files, _ := d.Sources.ReadDir(".")
 	for _, f := range files {
-		if text, err := d.Files.ReadFile(f.Name()); err == nil && strings.HasSuffix(f.Name(), "_test.go") {
+		if text, err := d.Sources.ReadFile(f.Name()); err == nil && strings.HasSuffix(f.Name(), "_test.go") {
 			b.Write(text)
 		}
 	}

@@ -78,7 +78,7 @@ func TestHeldOutPointsTeachNothing(t *testing.T) {
 				told, story := a.Say(), b.Say()
 				told = slices.DeleteFunc(told, func(l algos.Line) bool { return strings.Contains(l.Text.String(), "held out, ") })
 				for what, pair := range map[string][2]any{
-					"phase": {a.Phase, b.Phase}, "next": {a.Next, b.Next}, "events": {a.Events, b.Events}, "status": {a.Status, b.Status}, "offer": {a.Offer, b.Offer},
+					"phase": {a.Phase, b.Phase}, "next": {a.Next, b.Next}, "events": {a.Events, b.Events}, "status": {a.Status, b.Status}, "offer": {a.Takeaway, b.Takeaway},
 					"story": {told, story}, "checks": {fmt.Sprintf("%#v", a.Checks()), fmt.Sprintf("%#v", b.Checks())},
 					"results": {fmt.Sprintf("%#v", a.Model().Values), fmt.Sprintf("%#v", b.Model().Values)},
 				} {

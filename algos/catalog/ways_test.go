@@ -28,10 +28,10 @@ func TestWaysLeadOn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%q: there is no demo %s", path, id)
 		}
-		if len(d.After) > mostBefore || len(slices.Compact(slices.Sorted(slices.Values(d.After)))) < len(d.After) {
-			t.Errorf("%s comes after %q: more than %d, or one of them twice", id, d.After, mostBefore)
+		if len(d.Prerequisites) > mostBefore || len(slices.Compact(slices.Sorted(slices.Values(d.Prerequisites)))) < len(d.Prerequisites) {
+			t.Errorf("%s comes after %q: more than %d, or one of them twice", id, d.Prerequisites, mostBefore)
 		}
-		for _, before := range d.After {
+		for _, before := range d.Prerequisites {
 			follow(before, path)
 		}
 		state[id] = done

@@ -99,7 +99,10 @@ type Panel struct {
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64
-	// Waits says that the panel is to be drawn when the hand rests, see [Postponed].
+	// Slow draws a panel that takes long, of which only ID and Title are set here; see the
+	// function [Slow]. nil: the panel is drawn.
+	Slow func() Panel
+	// Waits says that the panel is drawn when the hand rests.
 	Waits bool
 	// Looked returns the panel as it is with other values of those parameters that leave
 	// the run alone, see [param.Binding.View]; nil where there are none that change it.

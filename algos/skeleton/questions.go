@@ -10,16 +10,16 @@ import (
 // questions are what a reader may guess before the run goes on. Each looks at the step
 // that is shown, and is answered by the later one.
 var questions = []algos.Question{
-	{ID: "share", Kind: algos.PickOption, Ask: askShare, Answer: answerShare},
-	{ID: "farthest", Kind: algos.PickPoint, Ask: askFarthest, Until: algos.AtEnd, Answer: answerFarthest},
+	algos.Ask("share", algos.PickOption, askShare, nil, answerShare),
+	algos.Ask("farthest", algos.PickPoint, askFarthest, algos.AtEnd, answerFarthest),
 }
 
 // shares are the parts of the way to the next row that can be chosen, in their order.
 func (v view) shares() [3]float64 { return [3]float64{1, 1 / 2., 1 / float64(v.seen+1)} }
 
-func askShare(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.seen < 2 || v.distance(v.rows[v.seen]) == 0 {
+func askShare(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.seen < 2 || v.distance(v.rows[v.seen]) == 0 {
 		return algos.Asked{}, false // a half and one part in two are the same
 	}
 	s := say.Vars{"x": say.Row(v.rows[v.seen]), "t": v.seen + 1}
@@ -29,8 +29,8 @@ func askShare(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerShare(now, then algos.Step) (algos.Answer, bool) {
-	v, w := now.View.(view), then.View.(view)
+func answerShare(now, then algos.At[view]) (algos.Answer, bool) {
+	v, w := now.View, then.View
 	if w.seen != v.seen+1 {
 		return algos.Answer{}, false
 	}
@@ -44,17 +44,17 @@ func answerShare(now, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Option: best}, true
 }
 
-func askFarthest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || len(v.rows) < 2 {
+func askFarthest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if len(v.rows) < 2 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Which point will be farthest from the mean at the end?"}, true
 }
 
 // answerFarthest takes any of those that rounding cannot tell apart.
-func answerFarthest(_, then algos.Step) (algos.Answer, bool) {
-	v := then.View.(view)
+func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	if v.seen < len(v.rows) {
 		return algos.Answer{}, false
 	}

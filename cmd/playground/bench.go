@@ -62,10 +62,10 @@ func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
 }
 
 // work is everything that can be timed.
-func (a app) work(ctx context.Context) []algos.Work {
-	var all []algos.Work
+func (a app) work(ctx context.Context) []algos.Bench {
+	var all []algos.Bench
 	for _, d := range a.demos {
-		all = append(all, d.Work...)
+		all = append(all, d.Benches...)
 	}
 	return append(all, a.frameWork(ctx))
 }
@@ -88,7 +88,7 @@ const (
 	patience  = 6 * time.Second
 )
 
-func timeWork(ctx context.Context, w algos.Work, n int, dir string) (timing, error) {
+func timeWork(ctx context.Context, w algos.Bench, n int, dir string) (timing, error) {
 	x, y, err := benchData(w.Data, n, dir)
 	if err != nil {
 		return timing{}, err

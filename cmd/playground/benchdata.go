@@ -16,7 +16,7 @@ import (
 
 // benchData are the first n rows of a data set, from the file of that name in a
 // folder, or generated where no folder is given.
-func benchData(name algos.WorkData, n int, dir string) (x [][2]float64, y []float64, err error) {
+func benchData(name algos.BenchData, n int, dir string) (x [][2]float64, y []float64, err error) {
 	if dir == "" {
 		x, y = generateBench(name, n)
 		return x, y, nil
@@ -64,7 +64,7 @@ func readBench(r io.Reader, n int) (x [][2]float64, y []float64, err error) {
 }
 
 // generateBench makes data of the same kind as the files, always the same.
-func generateBench(name algos.WorkData, n int) (x [][2]float64, y []float64) {
+func generateBench(name algos.BenchData, n int) (x [][2]float64, y []float64) {
 	r := rand.New(rand.NewPCG(1, uint64(len(name))))
 	for i := range n {
 		switch name {

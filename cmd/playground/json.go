@@ -52,14 +52,14 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 // appendOffer appends the values of parameters that a step offers to take over, where
 // there are any.
 func appendOffer(b []byte, s algos.Step) []byte {
-	if len(s.Offer) == 0 {
+	if len(s.Takeaway) == 0 {
 		return b
 	}
 	b = append(b, `,"offer":{`...)
-	for i, name := range slices.Sorted(maps.Keys(s.Offer)) {
+	for i, name := range slices.Sorted(maps.Keys(s.Takeaway)) {
 		b = appendComma(b, i)
 		b = appendKey(b, name)
-		b = appendString(b, s.Offer[name])
+		b = appendString(b, s.Takeaway[name])
 	}
 	return append(b, '}')
 }

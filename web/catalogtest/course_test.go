@@ -165,9 +165,9 @@ func TestWaysBetweenDemos(t *testing.T) {
 	s := everything(t)
 	for _, d := range catalog.All {
 		text := body(t, get(t, s, "/d/"+d.ID+"?lang=zh", "Accept", page))
-		ways := slices.Clone(d.After)
+		ways := slices.Clone(d.Prerequisites)
 		for _, other := range catalog.All {
-			if slices.Contains(other.After, d.ID) || other.Family == d.Family && other.ID != d.ID {
+			if slices.Contains(other.Prerequisites, d.ID) || other.Family == d.Family && other.ID != d.ID {
 				ways = append(ways, other.ID)
 			}
 		}

@@ -25,7 +25,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 	link := regexp.MustCompile(`/code\?file=([^"#]*)"`)
 	marked := regexp.MustCompile(`(?s)in-loop"[^>]*>.*?<code[^>]*>(.*?)</code>`)
 	for _, d := range catalog.All {
-		files, err := fs.Glob(d.Files, "*.go")
+		files, err := fs.Glob(d.Sources, "*.go")
 		if err != nil {
 			t.Fatalf("%s: %v", d.ID, err)
 		}
@@ -50,7 +50,7 @@ func TestCodeShowsTheLoop(t *testing.T) {
 			if strings.HasSuffix(f, "_test.go") {
 				continue
 			}
-			text, err := fs.ReadFile(d.Files, f)
+			text, err := fs.ReadFile(d.Sources, f)
 			if err != nil {
 				t.Fatal(err)
 			}

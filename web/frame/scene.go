@@ -90,7 +90,7 @@ func compose(
 		Status:  StatusOf(status, t, book),
 		Checks:  []wire.Check{},
 		Metrics: []wire.Metric{},
-		Offer:   s.Offer,
+		Offer:   s.Takeaway,
 		Brief:   how == brief,
 	}
 	for _, e := range s.Events {

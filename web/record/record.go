@@ -237,7 +237,7 @@ func (r *Recorder) Look(v param.Values) { r.looks = v }
 func (r *Recorder) Panels(s algos.Step) []mark.Panel { return r.looked(s.Panels()) }
 
 // Held are those on which something can be dragged, and perhaps others.
-func (r *Recorder) Held(s algos.Step) []mark.Panel { return r.looked(s.HeldPanels()) }
+func (r *Recorder) Held(s algos.Step) []mark.Panel { return r.looked(s.DragPanels()) }
 
 func (r *Recorder) looked(panels []mark.Panel) []mark.Panel {
 	if r.looks == nil {

@@ -15,7 +15,7 @@ type puller struct {
 	at     int // number of the step that comes next
 	pull   func() (algos.Step, bool)
 	cancel func()
-	work   *algos.Workspace
+	work   *algos.Memory
 	chance func() bool // whether anything random was drawn
 	own    int         // bytes that the run works on, when it was last measured
 	// guessed: it is about as much as a run works on that is nearly the same.
@@ -26,7 +26,7 @@ type puller struct {
 // context, it gives way to others if the context has turns. Every run gets its own
 // problem, and so its own source of randomness from the seed.
 func pull(ctx context.Context, d algos.Demo, r algos.Recipe) (*puller, error) {
-	work := new(algos.Workspace)
+	work := new(algos.Memory)
 	p, err := r.Problem()
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (p *puller) next() (algos.Step, bool) {
 		p.at++
 		early := p.at&(p.at-1) == 0 && bits.Len(uint(p.at))%2 == 1 // 1, 4, 16, 64, 256
 		if early && !p.guessed || p.at%workSteps == 0 {
-			p.own = weigh(p.work.Held())
+			p.own = weigh(p.work.Items())
 		}
 	}
 	return s, ok

@@ -59,73 +59,85 @@ func numbered(rows string) string {
 }
 
 var presets = []algos.Preset{
-	algos.Example("moons", "Two moons", dataset.Generate("moons", 60, 0.2, 7), "step=6",
+	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 60, 0.2, 7), "step=6",
 		"Every cut is the best of all. Rest on a leaf, and its region lights up; rest on a region, and the way to it does."),
-	algos.Example("tennis", "To play or not to play (001)", tennis, "step=end&opens=5&criterion=entropy",
+
+	algos.NewPreset("tennis", "To play or not to play (001)", tennis, "step=end&opens=5&criterion=entropy",
 		"Fourteen days, four columns of words: outlook gains 0.247 bits, more than any other."),
-	algos.Example("names", "A column of names (002)", names, "step=end&opens=2&criterion=gain-ratio",
+
+	algos.NewPreset("names", "A column of names (002)", names, "step=end&opens=2&criterion=gain-ratio",
 		"ID3 finds the names as good as the column that tells the classes apart: both gain one bit. The gain ratio divides by 2 and by 1."),
-	algos.Example("days", "A name for every day", days, "step=end&opens=6&criterion=gain-ratio",
+
+	algos.NewPreset("days", "A name for every day", days, "step=end&opens=6&criterion=gain-ratio",
 		"The gain ratio is a brake and no wall: the day has 0.247, and outlook 0.156. By Gini, one word or the others, outlook is asked."),
-	algos.Example("eight", "Where mistakes see nothing (002, 003)", eight, "step=3&max_depth=1",
+
+	algos.NewPreset("eight", "Where mistakes see nothing (002, 003)", eight, "step=3&max_depth=1",
 		"The cut takes the Gini index from 0.375 to 0.25, but the share of mistakes stays 0.25."),
-	algos.Example("xor", "XOR", dataset.Generate("xor", 60, 0.4, 3), "step=end&opens=3&max_depth=2",
+
+	algos.NewPreset("xor", "XOR", dataset.Generate("xor", 60, 0.4, 3), "step=end&opens=3&max_depth=2",
 		"The first cut is worth next to nothing, and greed chooses it badly: the best tree of depth two makes far fewer mistakes."),
-	algos.Example("corners", "Four corners", corners, "step=end&opens=1",
+
+	algos.NewPreset("corners", "Four corners", corners, "step=end&opens=1",
 		"No cut gains anything, and yet two levels get all right: a rule that stops where nothing is gained would never start."),
-	algos.Example("alpha", "A leaf has its price", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=alpha&alpha=2",
+
+	algos.NewPreset("alpha", "A leaf has its price", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=alpha&alpha=2",
 		"The whole tree learns every stray point by heart. Drag α: the price of a leaf, in mistakes."),
-	algos.Example("aside", "Rows set aside", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=validation",
+
+	algos.NewPreset("aside", "Rows set aside", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=validation",
 		"A third of the rows does not grow the tree but judges it: node after node becomes a leaf."),
-	algos.Example("mdl", "The shortest description", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
+
+	algos.NewPreset("mdl", "The shortest description", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
 		"A tree, and the rows that it gets wrong one by one: which tree makes the message shortest?"),
-	algos.Example("fame", "Famous for instability", unstable, "step=end&max_depth=3",
+
+	algos.NewPreset("fame", "Famous for instability", unstable, "step=end&max_depth=3",
 		"Give x₂₉ the other label: ten other points are called otherwise, as the first questions change."),
-	algos.Example("elsewhere", "One point elsewhere", unstable, "step=end&max_depth=3&what_if=moved&row=3&place=-1.17,0.43&opens=3",
+
+	algos.NewPreset("elsewhere", "One point elsewhere", unstable, "step=end&max_depth=3&what_if=moved&row=3&place=-1.17,0.43&opens=3",
 		"x₃ a quarter higher: no question stays, and a quarter of the board is called otherwise. Drag the ghost."),
-	algos.Example("blobs", "Three groups", dataset.Generate("blobs", 90, 0.8, 4), "step=end&criterion=entropy",
+
+	algos.NewPreset("blobs", "Three groups", dataset.Generate("blobs", 90, 0.8, 4), "step=end&criterion=entropy",
 		"More than two classes need nothing new: the entropy counts them all."),
 }
 
 const seven = 6e-7 // the notes have six decimals
 
 var fixtures = []algos.Fixture{
-	algos.Known("tennis-id3", "Fourteen days, ID3", "001: 2B-4", tennis, "step=5&criterion=entropy",
-		algos.Number("model.tree[0].impurity", "$H(D)$", 0.940286, seven), algos.Number("model.tree[0].gain", "gain of outlook", 0.246750, seven),
-		algos.Number("model.gain_1", "outlook", 0.246750, seven), algos.Number("model.gain_2", "temperature", 0.029223, seven),
-		algos.Number("model.gain_3", "humidity", 0.151836, seven), algos.Number("model.gain_4", "wind", 0.048127, seven),
-		algos.Number("model.iv_1", "$H_a$ of outlook", 1.577406, seven), algos.Number("model.iv_2", "$H_a$ of temperature", 1.556657, seven),
-		algos.Number("model.iv_3", "$H_a$ of humidity", 1, 1e-12), algos.Number("model.iv_4", "$H_a$ of wind", 0.985228, seven),
-		algos.Number("model.ratio_1", "ratio of outlook", 0.156428, seven), algos.Number("model.ratio_2", "ratio of temperature", 0.018773, seven),
-		algos.Number("model.ratio_3", "ratio of humidity", 0.151836, seven), algos.Number("model.ratio_4", "ratio of wind", 0.048849, seven)),
-	algos.Known("tennis-gini", "Fourteen days, Gini", "001: 2B-4", tennis, "step=5",
-		algos.Number("model.tree[0].impurity", "Gini index", 0.459184, seven), algos.Number("model.below_1", "outlook", 0.342857, seven),
-		algos.Number("model.below_3", "humidity", 0.367347, seven), algos.Number("model.below_4", "wind", 0.428571, seven),
-		algos.Number("model.below_2", "temperature", 0.440476, seven)),
-	algos.Known("tennis-sunny", "The days of sun", "001: 2B-4", tennis, "step=10&criterion=entropy",
-		algos.Number("model.gain_3", "gain of humidity", 0.970951, seven)),
-	algos.Known("tennis-rain", "The days of rain", "001: 2B-4", tennis, "step=15&criterion=entropy",
-		algos.Number("model.gain_4", "gain of wind", 0.970951, seven), algos.Number("model.leaves", "leaves", 5, 0)),
-	algos.Known("eight-entropy", "6+ and 2−, by entropy", "002: N6", eight, "step=3&criterion=entropy&max_depth=1",
-		algos.Number("model.tree[0].impurity", "$H(D)$", 0.8112781, 5e-8), algos.Number("model.gain_1", "gain", 0.3112781, 5e-8),
-		algos.Number("model.below_1", "$H(D|A)$", 0.5, 1e-15), algos.Number("model.iv_1", "$H_A(D)$", 1, 1e-15),
-		algos.Number("model.ratio_1", "gain ratio", 0.3112781, 5e-8)),
-	algos.Known("eight-gini", "6+ and 2−, by Gini", "002: N6; 003: N2", eight, "step=3&max_depth=1",
-		algos.Number("model.tree[0].impurity", "before", 0.375, 1e-15), algos.Number("metric.potential", "after", 0.25, 1e-15),
-		algos.Number("model.gain_1", "gain", 0.125, 1e-15)),
-	algos.Known("eight-mistakes", "6+ and 2−, by mistakes", "003: N2", eight, "step=3&criterion=error&max_depth=1",
-		algos.Number("model.tree[0].impurity", `$\min(a, 1-a)$ before`, 0.25, 1e-15), algos.Number("metric.potential", "after: no progress", 0.25, 1e-15)),
-	algos.Known("names", "A column of names", "002: N6", names, "step=3&criterion=entropy",
-		algos.Number("model.gain_1", "gain of the names", 1, 1e-15), algos.Number("model.iv_1", "$H_A$ of the names", 2, 1e-15),
-		algos.Number("model.ratio_1", "ratio of the names", 0.5, 1e-15), algos.Number("model.ratio_2", "ratio of the good column", 1, 1e-15)),
-	algos.Known("third", "One of three", "003: N1, N2; 002: N2", third, "step=0&criterion=entropy",
-		algos.Number("model.tree[0].impurity", "$H(1/3)$", 0.9182958, 5e-8)),
-	algos.Known("thirds", "Three classes in equal shares", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",
-		algos.Number("model.tree[0].impurity", `$\log_2 3$`, math.Log2(3), 1e-15)),
+	algos.NewFixture("tennis-id3", "Fourteen days, ID3", "001: 2B-4", tennis, "step=5&criterion=entropy",
+		algos.Expect("model.tree[0].impurity", "$H(D)$", 0.940286, seven), algos.Expect("model.tree[0].gain", "gain of outlook", 0.246750, seven),
+		algos.Expect("model.gain_1", "outlook", 0.246750, seven), algos.Expect("model.gain_2", "temperature", 0.029223, seven),
+		algos.Expect("model.gain_3", "humidity", 0.151836, seven), algos.Expect("model.gain_4", "wind", 0.048127, seven),
+		algos.Expect("model.iv_1", "$H_a$ of outlook", 1.577406, seven), algos.Expect("model.iv_2", "$H_a$ of temperature", 1.556657, seven),
+		algos.Expect("model.iv_3", "$H_a$ of humidity", 1, 1e-12), algos.Expect("model.iv_4", "$H_a$ of wind", 0.985228, seven),
+		algos.Expect("model.ratio_1", "ratio of outlook", 0.156428, seven), algos.Expect("model.ratio_2", "ratio of temperature", 0.018773, seven),
+		algos.Expect("model.ratio_3", "ratio of humidity", 0.151836, seven), algos.Expect("model.ratio_4", "ratio of wind", 0.048849, seven)),
+	algos.NewFixture("tennis-gini", "Fourteen days, Gini", "001: 2B-4", tennis, "step=5",
+		algos.Expect("model.tree[0].impurity", "Gini index", 0.459184, seven), algos.Expect("model.below_1", "outlook", 0.342857, seven),
+		algos.Expect("model.below_3", "humidity", 0.367347, seven), algos.Expect("model.below_4", "wind", 0.428571, seven),
+		algos.Expect("model.below_2", "temperature", 0.440476, seven)),
+	algos.NewFixture("tennis-sunny", "The days of sun", "001: 2B-4", tennis, "step=10&criterion=entropy",
+		algos.Expect("model.gain_3", "gain of humidity", 0.970951, seven)),
+	algos.NewFixture("tennis-rain", "The days of rain", "001: 2B-4", tennis, "step=15&criterion=entropy",
+		algos.Expect("model.gain_4", "gain of wind", 0.970951, seven), algos.Expect("model.leaves", "leaves", 5, 0)),
+	algos.NewFixture("eight-entropy", "6+ and 2−, by entropy", "002: N6", eight, "step=3&criterion=entropy&max_depth=1",
+		algos.Expect("model.tree[0].impurity", "$H(D)$", 0.8112781, 5e-8), algos.Expect("model.gain_1", "gain", 0.3112781, 5e-8),
+		algos.Expect("model.below_1", "$H(D|A)$", 0.5, 1e-15), algos.Expect("model.iv_1", "$H_A(D)$", 1, 1e-15),
+		algos.Expect("model.ratio_1", "gain ratio", 0.3112781, 5e-8)),
+	algos.NewFixture("eight-gini", "6+ and 2−, by Gini", "002: N6; 003: N2", eight, "step=3&max_depth=1",
+		algos.Expect("model.tree[0].impurity", "before", 0.375, 1e-15), algos.Expect("metric.potential", "after", 0.25, 1e-15),
+		algos.Expect("model.gain_1", "gain", 0.125, 1e-15)),
+	algos.NewFixture("eight-mistakes", "6+ and 2−, by mistakes", "003: N2", eight, "step=3&criterion=error&max_depth=1",
+		algos.Expect("model.tree[0].impurity", `$\min(a, 1-a)$ before`, 0.25, 1e-15), algos.Expect("metric.potential", "after: no progress", 0.25, 1e-15)),
+	algos.NewFixture("names", "A column of names", "002: N6", names, "step=3&criterion=entropy",
+		algos.Expect("model.gain_1", "gain of the names", 1, 1e-15), algos.Expect("model.iv_1", "$H_A$ of the names", 2, 1e-15),
+		algos.Expect("model.ratio_1", "ratio of the names", 0.5, 1e-15), algos.Expect("model.ratio_2", "ratio of the good column", 1, 1e-15)),
+	algos.NewFixture("third", "One of three", "003: N1, N2; 002: N2", third, "step=0&criterion=entropy",
+		algos.Expect("model.tree[0].impurity", "$H(1/3)$", 0.9182958, 5e-8)),
+	algos.NewFixture("thirds", "Three classes in equal shares", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",
+		algos.Expect("model.tree[0].impurity", `$\log_2 3$`, math.Log2(3), 1e-15)),
 }
 
 // timed is the work of the benchmarks: the growing without the story.
-var timed = []algos.Work{
+var timed = []algos.Bench{
 	{Task: "cart fit (to purity)", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
 	{Task: "cart predict 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
 }

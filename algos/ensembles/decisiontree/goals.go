@@ -12,18 +12,14 @@ var goals = []algos.Goal{
 		Hint:  "Greed takes the cut that looks best at once. Let the two cuts that are needed look worthless by themselves.",
 		Start: "preset=corners&max_depth=2", Asks: 3, OwnPoints: true,
 		Example: "max_depth=2&data=" + tempting.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || len(a.Problem.Points) < 8 || len(a.Problem.Points) > 12 {
-				return algos.Score{}, false
-			}
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			best, ok := v.best2()
-			if !ok {
+			if !ok || !a.Complete || len(a.Problem.Points) < 8 || len(a.Problem.Points) > 12 {
 				return algos.Score{}, false
 			}
 			_, wrong, _ := v.sums()
 			return algos.Counted(wrong-best, "<n mistake> more"), wrong-best >= 3
-		},
+		}),
 	},
 	{
 		ID:    "fame",

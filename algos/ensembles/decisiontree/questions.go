@@ -6,20 +6,20 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-column", Kind: algos.PickOption, Ask: askColumn, Until: split, Answer: answerColumn},
-	{ID: "next-gain", Kind: algos.SayNumber, Ask: askGain, Until: split, Answer: answerGain},
-	{ID: "leaves", Kind: algos.SayNumber, Ask: askLeaves, Until: algos.AtEnd, Answer: answerLeaves},
+	algos.Ask("next-column", algos.PickOption, askColumn, split, answerColumn),
+	algos.Ask("next-gain", algos.SayNumber, askGain, split, answerGain),
+	algos.Ask("leaves", algos.SayNumber, askLeaves, algos.AtEnd, answerLeaves),
 }
 
 // split says that a later step has asked a question.
 func split(_, later algos.Step) bool { return later.Size >= algos.Normal }
 
-func before(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.phase != looking && v.splits < len(v.task.splits)
+func before(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.phase != looking && v.splits < len(v.task.splits)
 }
 
-func askColumn(now algos.Step) (algos.Asked, bool) {
+func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now)
 	if !ok || len(v.x) < 2 || len(v.x) > 6 {
 		return algos.Asked{}, false
@@ -31,9 +31,9 @@ func askColumn(now algos.Step) (algos.Asked, bool) {
 	return a, true
 }
 
-func answerColumn(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != splitting {
+func answerColumn(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != splitting {
 		return algos.Answer{}, false
 	}
 	q := v.current().ask
@@ -43,7 +43,7 @@ func answerColumn(_, then algos.Step) (algos.Answer, bool) {
 // gainTolerance is by how much a gain may be off that somebody reckons from what the board shows: a few rows on the wrong side.
 const gainTolerance = 0.05
 
-func askGain(now algos.Step) (algos.Asked, bool) {
+func askGain(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -53,15 +53,15 @@ func askGain(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: w.Text("The <name> of node <node> is <phi>. By how much will its question let it fall?"), Most: 3}, true
 }
 
-func answerGain(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != splitting {
+func answerGain(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != splitting {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: v.current().ask.gain, Tolerance: gainTolerance}, true
 }
 
-func askLeaves(now algos.Step) (algos.Asked, bool) {
+func askLeaves(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now)
 	if !ok || v.splits > 1 {
 		return algos.Asked{}, false
@@ -69,11 +69,8 @@ func askLeaves(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "How many leaves will the tree have at the end?", Least: 1, Most: 2000, Whole: true}, true
 }
 
-func answerLeaves(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok {
-		return algos.Answer{}, false
-	}
+func answerLeaves(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	_, _, n := v.sums()
 	return algos.Answer{Number: float64(n), Tolerance: max(1, float64(n)/5)}, true
 }

@@ -15,13 +15,12 @@ var goals = []algos.Goal{
 		Hint:  "A blow costs Hedge the share of the expert that it falls on. And the best expert should not be hit at all.",
 		Start: "losses=hits&experts=3&eta=0.5&hits=1 1 1", Asks: 2.3,
 		Example: "losses=hits&experts=3&eta=0.5&hits=1 2 1 2 1 2 1 2 1 2 1 2",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.Losses != hit || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 3 || v.T > 12 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.Losses != hit || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 3 || v.T > 12 {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("a regret of <regret>")}, v.regret() >= 2.3
-		},
+		}),
 	},
 	{
 		ID:    "follower",
@@ -29,13 +28,12 @@ var goals = []algos.Goal{
 		Hint:  "An adversary who knows whom it follows. Then the experts share the blows: with how many of them is the best one hit seldom enough?",
 		Start: "learner=leader&losses=adversarial&experts=2&rounds=40", Asks: 30,
 		Example: "learner=leader&losses=adversarial&experts=8&rounds=40",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.Learner != leader || v.T > 40 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.Learner != leader || v.T > 40 {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("a regret of <regret>")}, v.regret() >= 30
-		},
+		}),
 	},
 	{
 		ID:    "painter",
@@ -43,12 +41,11 @@ var goals = []algos.Goal{
 		Hint:  "While both have lost the same, a loss costs Hedge a half, and a loss of the other one more than that. At the end one of them should be far behind.",
 		Start: "preset=painted&data=c10x2~" + strings.Repeat("0_0~", 9) + "0_0&eta=0.5", Asks: 1.75,
 		Example: "preset=painted&data=c10x2~1_0~0_1~1_0~0_1" + strings.Repeat("~1_0", 6) + "&eta=0.5",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.Losses != painted || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 2 || v.T > 10 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.Losses != painted || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 2 || v.T > 10 {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("a regret of <regret>")}, v.regret() >= 1.75
-		},
+		}),
 	},
 }

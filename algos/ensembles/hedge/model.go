@@ -119,7 +119,7 @@ func step(t *task, past []round) algos.Step {
 	if len(past) == 0 || len(past) == t.T {
 		size = algos.Pass
 	}
-	return algos.Step{Phase: v.phase(), Next: v.next(), Size: size, Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: size, Events: v.events(), Metrics: v.metrics(), Status: v.status, EndTold: true, View: v}
 }
 
 func (v view) now() round { return v.past[len(v.past)-1] }

@@ -55,43 +55,47 @@ var (
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("sine", "A staircase", sine, "step=4", "A small step tries every threshold; the split takes the one that lowers the squared error most."),
-	algos.Example("four", "Four points (002)", four, "step=1&max_depth=1&try=1.5",
+	algos.NewPreset("sine", "A staircase", sine, "step=4", "A small step tries every threshold; the split takes the one that lowers the squared error most."),
+	algos.NewPreset("four", "Four points (002)", four, "step=1&max_depth=1&try=1.5",
 		"Three thresholds leave 4.67, 0.5 and 2.67 of 6.75: the middle one is best."),
-	algos.Example("plateaus", "Three plateaus", flat, "step=end&max_depth=0", "Data that are constant in pieces are met exactly, and then no leaf can be split."),
-	algos.Example("overfit", "Every point a leaf", sine, "step=end&max_depth=0", "Without a limit the tree learns the noise by heart: SSE = 0."),
-	algos.Example("min-leaf", "Five points in a leaf", sine, "step=end&max_depth=0&min_leaf=5", "A leaf of five points is a mean of five: the steps get calm."),
-	algos.Example("pruned", "Grown, then pruned", sine, "step=end&max_depth=0&alpha=0.02",
+
+	algos.NewPreset("plateaus", "Three plateaus", flat, "step=end&max_depth=0", "Data that are constant in pieces are met exactly, and then no leaf can be split."),
+	algos.NewPreset("overfit", "Every point a leaf", sine, "step=end&max_depth=0", "Without a limit the tree learns the noise by heart: SSE = 0."),
+	algos.NewPreset("min-leaf", "Five points in a leaf", sine, "step=end&max_depth=0&min_leaf=5", "A leaf of five points is a mean of five: the steps get calm."),
+	algos.NewPreset("pruned", "Grown, then pruned", sine, "step=end&max_depth=0&alpha=0.02",
 		"The tree grows to the end, then gives back the splits that save too little."),
-	algos.Example("breadth", "Level by level", sine, "step=6&order=breadth", "Another order of the same splits: the tree at the end is the same."),
-	algos.Example("hill", "Terraces", hill, "step=end&max_depth=4&min_leaf=2", "Two inputs: every threshold cuts one leaf, along one of the axes."),
-	algos.Example("xor", "No first split helps", xor, "step=end&max_depth=2&try=0.5", "The first split takes nothing, and the two below it take everything."),
-	algos.Example("slope", "A line by stairs", slope, "step=end&max_depth=4",
+
+	algos.NewPreset("breadth", "Level by level", sine, "step=6&order=breadth", "Another order of the same splits: the tree at the end is the same."),
+	algos.NewPreset("hill", "Terraces", hill, "step=end&max_depth=4&min_leaf=2", "Two inputs: every threshold cuts one leaf, along one of the axes."),
+	algos.NewPreset("xor", "No first split helps", xor, "step=end&max_depth=2&try=0.5", "The first split takes nothing, and the two below it take everything."),
+	algos.NewPreset("slope", "A line by stairs", slope, "step=end&max_depth=4",
 		"What is simple for a line is long for a tree, and beyond the points it stays flat."),
-	algos.Example("cars", "How far 32 cars go", sheet.Cars(), "step=end&max_depth=3&opens=11",
+
+	algos.NewPreset("cars", "How far 32 cars go", sheet.Cars(), "step=end&max_depth=3&opens=11",
 		"Ten columns instead of two: every step looks at one of them, and weight is asked about first."),
-	algos.Example("twice", "Two targets at one place", same, "step=end&max_depth=0", "No threshold parts points of the same place, so their error stays."),
+
+	algos.NewPreset("twice", "Two targets at one place", same, "step=end&max_depth=0", "No threshold parts points of the same place, so their error stays."),
 }
 
 const peer = "scikit-learn 1.2.1, DecisionTreeRegressor"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("four", "Four points, one threshold", "002 (N7), lines 625–633; by hand", four, "step=end&max_depth=1",
-		algos.Number("model.tree[0].threshold", `$s$`, 2.5, 1e-15),
-		algos.Number("model.tree[0].gain", `$\text{gain} = \frac{6.75-0.5}{4}$`, 1.5625, 1e-14),
-		algos.Number("model.tree[1].value", `$\bar y_L$`, 1, 1e-15),
-		algos.Number("model.tree[2].value", `$\bar y_R$`, 3.5, 1e-15),
-		algos.Number("metric.sse", `$\mathrm{SSE}$`, 0.5, 1e-14)),
-	algos.Known("four-root", "Four points, no split", "002 (N7), lines 625–633; by hand", four, "step=0",
-		algos.Number("metric.sse", `$\sum_i(y_i-\frac{9}{4})^2$`, 6.75, 1e-14)),
-	algos.Known("twice", "Two targets at one place", "by hand: 2·1² and 2·(1/2)² stay", same, "step=end&max_depth=0",
-		algos.Number("metric.sse", `$\mathrm{SSE}=2+\frac{1}{2}$`, 2.5, 1e-14),
-		algos.Number("metric.leaves", "leaves", 3, 1e-15)),
-	algos.Known("steps", "Forty points, depth two", peer, stepsData, "step=end&max_depth=2",
-		algos.Number("model.tree[0].threshold", `$s$`, 7.25927734375, 1e-12),
-		algos.Number("model.tree[0].gain", "gain", 0.842120412191, 1e-11),
-		algos.Number("predict[0].y", `$f(1)$`, 0.9587590144231, 1e-11),
-		algos.Number("predict[1].y", `$f(5)$`, 2.961397058824, 1e-11)).
+	algos.NewFixture("four", "Four points, one threshold", "002 (N7), lines 625–633; by hand", four, "step=end&max_depth=1",
+		algos.Expect("model.tree[0].threshold", `$s$`, 2.5, 1e-15),
+		algos.Expect("model.tree[0].gain", `$\text{gain} = \frac{6.75-0.5}{4}$`, 1.5625, 1e-14),
+		algos.Expect("model.tree[1].value", `$\bar y_L$`, 1, 1e-15),
+		algos.Expect("model.tree[2].value", `$\bar y_R$`, 3.5, 1e-15),
+		algos.Expect("metric.sse", `$\mathrm{SSE}$`, 0.5, 1e-14)),
+	algos.NewFixture("four-root", "Four points, no split", "002 (N7), lines 625–633; by hand", four, "step=0",
+		algos.Expect("metric.sse", `$\sum_i(y_i-\frac{9}{4})^2$`, 6.75, 1e-14)),
+	algos.NewFixture("twice", "Two targets at one place", "by hand: 2·1² and 2·(1/2)² stay", same, "step=end&max_depth=0",
+		algos.Expect("metric.sse", `$\mathrm{SSE}=2+\frac{1}{2}$`, 2.5, 1e-14),
+		algos.Expect("metric.leaves", "leaves", 3, 1e-15)),
+	algos.NewFixture("steps", "Forty points, depth two", peer, stepsData, "step=end&max_depth=2",
+		algos.Expect("model.tree[0].threshold", `$s$`, 7.25927734375, 1e-12),
+		algos.Expect("model.tree[0].gain", "gain", 0.842120412191, 1e-11),
+		algos.Expect("predict[0].y", `$f(1)$`, 0.9587590144231, 1e-11),
+		algos.Expect("predict[1].y", `$f(5)$`, 2.961397058824, 1e-11)).
 		Predicting([2]float64{1}, [2]float64{5}),
 }

@@ -13,9 +13,8 @@ var goals = []algos.Goal{
 		Hint:  "Begin with the four corners, where no first split helps, and disturb them a little.",
 		Start: "preset=xor", Asks: 20,
 		Example: "preset=xor&data=" + disturbed.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || len(v.order) < 2 || v.fall(0) <= 1e-9*v.squares(0) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.order) < 2 || v.fall(0) <= 1e-9*v.squares(0) {
 				return algos.Score{}, false
 			}
 			most := 0.0
@@ -24,7 +23,7 @@ var goals = []algos.Goal{
 			}
 			times := most / v.fall(0)
 			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the first fall")}, true
-		},
+		}),
 	},
 	{
 		ID:    "few",
@@ -32,12 +31,11 @@ var goals = []algos.Goal{
 		Hint:  "The price α takes the weakest splits back. Which depth, and which price?",
 		Start: "preset=sine", Asks: 5, Fewer: true,
 		Example: "preset=sine&max_depth=0&alpha=0.04",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || len(v.y) < 40 || !(v.sse() <= 0.2*v.squares(0)) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.y) < 40 || !(v.sse() <= 0.2*v.squares(0)) {
 				return algos.Score{}, false
 			}
 			return algos.Counted(len(v.leaves()), "<n leaf>"), true
-		},
+		}),
 	},
 }

@@ -67,7 +67,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	for o.Alpha > 0 && t.pruned < len(t.links) && t.links[t.pruned].Alpha <= o.Alpha {
 		t.pruned++
 	}
-	t.valid = algos.Late(ctx, t.validate)
+	t.valid = algos.Slow(ctx, t.validate)
 	return t, nil
 }
 

@@ -9,17 +9,17 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "first", Kind: algos.SayNumber, Ask: askFirst, Answer: answerFirst},
-	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Answer: answerShare},
-	{ID: "leaves", Kind: algos.SayNumber, Ask: askLeaves, Until: algos.AtEnd, Answer: answerLeaves},
+	algos.Ask("first", algos.SayNumber, askFirst, nil, answerFirst),
+	algos.Ask("share", algos.SayNumber, askShare, nil, answerShare),
+	algos.Ask("leaves", algos.SayNumber, askLeaves, algos.AtEnd, answerLeaves),
 }
 
 // span is the range of the first input.
 func (t *task) span() (lo, hi float64) { return slices.Min(t.sorted.X[0]), slices.Max(t.sorted.X[0]) }
 
-func askFirst(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != starting || v.Dim != 1 || len(v.order) == 0 {
+func askFirst(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != starting || v.Dim != 1 || len(v.order) == 0 {
 		return algos.Asked{}, false
 	}
 	lo, hi := v.span()
@@ -27,9 +27,9 @@ func askFirst(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerFirst lets a guess be off by a twentieth of the range of x: nobody reads more off the board.
-func answerFirst(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != splitting || v.splits != 1 {
+func answerFirst(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != splitting || v.splits != 1 {
 		return algos.Answer{}, false
 	}
 	lo, hi := v.span()
@@ -40,9 +40,9 @@ func answerFirst(_, then algos.Step) (algos.Answer, bool) {
 	}, true
 }
 
-func askShare(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase == looking || v.splits == 0 || v.splits >= len(v.order) || !(v.squares(v.order[v.splits]) > 0) {
+func askShare(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase == looking || v.splits == 0 || v.splits >= len(v.order) || !(v.squares(v.order[v.splits]) > 0) {
 		return algos.Asked{}, false
 	}
 	n := v.tree.Nodes[v.order[v.splits]]
@@ -54,19 +54,19 @@ func askShare(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerShare lets a guess be off by 15 points of percent: what an eye tells.
-func answerShare(now, then algos.Step) (algos.Answer, bool) {
-	before, ok := now.View.(view)
-	v, is := then.View.(view)
-	if !ok || !is || v.phase != splitting || v.splits != before.splits+1 {
+func answerShare(now, then algos.At[view]) (algos.Answer, bool) {
+	before := now.View
+	v := then.View
+	if v.phase != splitting || v.splits != before.splits+1 {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"fall": v.fall(v.node), "all": v.squares(v.node)}
 	return algos.Answer{Number: 100 * v.fall(v.node) / v.squares(v.node), Tolerance: 15, Why: s.Text("<fall> of <all> goes.")}, true
 }
 
-func askLeaves(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || len(v.order) == 0 || v.splits > len(v.order)/2 || v.Depth == 0 || v.Alpha > 0 {
+func askLeaves(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if len(v.order) == 0 || v.splits > len(v.order)/2 || v.Depth == 0 || v.Alpha > 0 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -76,9 +76,9 @@ func askLeaves(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLeaves(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerLeaves(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	most := math.Pow(2, float64(v.Depth))

@@ -68,29 +68,40 @@ func slanted(n int, seed uint64) dataset.Source {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("slanted", "Two slanted clouds", slanted(40, 3), "step=end&opens=6",
+	algos.NewPreset("slanted", "Two slanted clouds", slanted(40, 3), "step=end&opens=6",
 		"The means differ along x₁, yet the best direction is another: w* turns away from the long axis of the clouds."),
-	algos.Example("ten-points", "Ten points (000, 001)", tenPoints, "step=end&form=covariance",
+
+	algos.NewPreset("ten-points", "Ten points (000, 001)", tenPoints, "step=end&form=covariance",
 		"Small enough for pencil and paper: J(w*) = 15.25 with covariances, a fifth of it with scatter matrices, the same w*."),
-	algos.Example("unequal", "Four points against two (001)", unequal, "step=end&form=covariance",
+
+	algos.NewPreset("unequal", "Four points against two (001)", unequal, "step=end&form=covariance",
 		"Switch between scatter and covariance: with classes of different size the direction changes."),
-	algos.Example("lda", "LDA on overlapping blobs", dataset.Generate("overlap", 80, 0.9, 5), "step=end&method=lda",
+
+	algos.NewPreset("lda", "LDA on overlapping blobs", dataset.Generate("overlap", 80, 0.9, 5), "step=end&method=lda",
 		"Two equal ellipses, one straight boundary; the dashed lines are where p = 0.9."),
-	algos.Example("prior", "A frequent class (000)", frequent, "step=end&method=lda",
+
+	algos.NewPreset("prior", "A frequent class (000)", frequent, "step=end&method=lda",
 		"One class is four times as frequent: the boundary moves from x₁ = 1 to 0.307, towards the rare one."),
-	algos.Example("iris", "Iris, three species", iris(), "step=end&method=lda",
+
+	algos.NewPreset("iris", "Iris, three species", iris(), "step=end&method=lda",
 		"Fisher's own data by sepal and petal length: setosa stands apart, the other two overlap."),
-	algos.Example("iris-qda", "Iris, each with its own covariance", iris(), "step=end&method=qda",
+
+	algos.NewPreset("iris-qda", "Iris, each with its own covariance", iris(), "step=end&method=qda",
 		"The ellipses differ, so the boundaries bend; compare the confusion with that of LDA."),
-	algos.Example("blobs3", "Fisher with three classes", dataset.Generate("blobs3", 90, 0.6, 2), "step=end",
+
+	algos.NewPreset("blobs3", "Fisher with three classes", dataset.Generate("blobs3", 90, 0.6, 2), "step=end",
 		"No single difference of means: w* is an eigenvector, and one direction is not enough to tell all three apart."),
-	algos.Example("strips", "Same mean, other variance (000)", strips, "step=end&method=qda",
+
+	algos.NewPreset("strips", "Same mean, other variance (000)", strips, "step=end&method=qda",
 		"The means coincide, so no line helps; QDA finds the two lines x₁ = ±1.36. Now try Fisher or LDA."),
-	algos.Example("circles", "A disc in a ring", dataset.Generate("circles", 100, 0.15, 2), "step=end&method=qda",
+
+	algos.NewPreset("circles", "A disc in a ring", dataset.Generate("circles", 100, 0.15, 2), "step=end&method=qda",
 		"The classes differ in spread alone: QDA draws an ellipse, LDA is no better than a coin."),
-	algos.Example("moons", "Two moons", dataset.Generate("moons", 80, 0.15, 7), "step=end&method=lda",
+
+	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 80, 0.15, 7), "step=end&method=lda",
 		"Not Gaussian at all: the posteriors are sure of themselves where the boundary is wrong."),
-	algos.Example("lonely", "A class of one point", lonely, "step=end&method=qda",
+
+	algos.NewPreset("lonely", "A class of one point", lonely, "step=end&method=qda",
 		"One point has no spread: QDA gives up and says why. LDA shares the covariance, and reg > 0 helps, too."),
 }
 
@@ -104,7 +115,7 @@ func posteriors(places ...[3]float64) []algos.Expected {
 	for i, p := range places {
 		for k, x := range p {
 			label := fmt.Sprintf(`$p(%d \mid %v,\,%v)$`, k, three[i][0], three[i][1])
-			all = append(all, algos.Number(fmt.Sprintf("predict[%d].p[%d]", i, k), label, x, 1e-9*x))
+			all = append(all, algos.Expect(fmt.Sprintf("predict[%d].p[%d]", i, k), label, x, 1e-9*x))
 		}
 	}
 	return all
@@ -112,61 +123,61 @@ func posteriors(places ...[3]float64) []algos.Expected {
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("ten-points", "Fisher by covariances, ten points", "000: 2B-5 (seven decimals)", tenPoints, "step=end&form=covariance",
-		algos.Number("model.means[1][0]", `$\mu_{+,1}$`, 3, 1e-15),
-		algos.Number("model.means[0][1]", `$\mu_{-,2}$`, 7.6, 1e-14),
-		algos.Number("model.direction[0]", `$w^*_1$`, -0.9087856, 5e-8),
-		algos.Number("model.direction[1]", `$w^*_2$`, -0.4172634, 5e-8),
-		algos.Number("metric.j_best", `$J(w^*)$ with covariances`, 15.2508306, 5e-8)),
-	algos.Known("ten-points-scatter", "Fisher by scatter matrices, the same points", "001: 2B-3 (seven decimals)", tenPoints, "step=end",
-		algos.Number("model.normalised[0]", `$w_1$ with $w^\top S_w w = 1$`, -0.2444415, 5e-8),
-		algos.Number("model.normalised[1]", `$w_2$`, -0.1122338, 5e-8),
-		algos.Number("metric.j_best", `$J(w^*) = 9181/3010$`, 9181./3010, 1e-14)),
-	algos.Known("unequal-scatter", "Classes of four and two points, scatter", "001: 2B-3", unequal, "step=end",
-		algos.Number("model.direction[0]", `$w^* \propto (-3/4,\, -7/6)$`, -0.75/math.Hypot(0.75, 7./6), 1e-14),
-		algos.Number("model.direction[1]", `$w^*_2$`, -7./6/math.Hypot(0.75, 7./6), 1e-14)),
-	algos.Known("unequal-covariance", "Classes of four and two points, covariances", "001: 2B-3", unequal, "step=end&form=covariance",
-		algos.Number("model.direction[0]", `$w^* \propto (-3,\, -14/5)$`, -3/math.Hypot(3, 2.8), 1e-14),
-		algos.Number("model.direction[1]", `$w^*_2$`, -2.8/math.Hypot(3, 2.8), 1e-14)),
-	algos.Known("lda", "LDA with Σ = I and equal priors", "000: 2B-6; closed form", squares, "step=end&method=lda",
-		algos.Number("predict[0].p[1]", `$p$ at $x_1 = 1$`, 0.5, 1e-15),
-		algos.Number("predict[1].p[1]", `$\sigma(2)$`, 0.8807971, 5e-8),
-		algos.Number("model.w[0]", `$w_1$`, 2, 1e-14),
-		algos.Number("model.w0", `$w_0$`, -2, 1e-14)).Predicting([2]float64{1, 0.7}, [2]float64{2, 0}),
-	algos.Known("lda-prior", "LDA where one class is four times as frequent", "000: 2B-6; closed form", frequent, "step=end&method=lda",
-		algos.Number("model.priors[1]", `$\pi_+$`, 0.8, 1e-15),
-		algos.Number("predict[0].p[1]", `$p$ at $x_1 = 1 - \frac{1}{2}\ln 4 = 0.3068528$`, 0.5, 1e-14),
-		algos.Number("predict[1].p[1]", `the same at $x_2 = -3$`, 0.5, 1e-14),
-		algos.Number("model.w0", `$w_0 = -2 + \ln 4$`, -2+math.Log(4), 1e-14)).Predicting([2]float64{1 - math.Ln2, 0}, [2]float64{1 - math.Ln2, -3}),
-	algos.Known("qda", "QDA, N(0, 1) against N(0, 4)", "000: 2B-6; closed form", strips, "step=end&method=qda",
-		algos.Number("predict[0].p[1]", `$p$ at $x_1 = \sqrt{\frac{8}{3}\ln 2}$`, 0.5, 1e-14),
-		algos.Number("predict[1].p[1]", `$p$ at $x_1 = -1.3595560$`, 0.5, 5e-8),
-		algos.Number("predict[2].p[1]", `$p(0) = 1/3$`, 1./3, 1e-14),
-		algos.Number("model.quadratic[0][0]", `$W_{11} = 3/8$`, 0.375, 1e-15)).
+	algos.NewFixture("ten-points", "Fisher by covariances, ten points", "000: 2B-5 (seven decimals)", tenPoints, "step=end&form=covariance",
+		algos.Expect("model.means[1][0]", `$\mu_{+,1}$`, 3, 1e-15),
+		algos.Expect("model.means[0][1]", `$\mu_{-,2}$`, 7.6, 1e-14),
+		algos.Expect("model.direction[0]", `$w^*_1$`, -0.9087856, 5e-8),
+		algos.Expect("model.direction[1]", `$w^*_2$`, -0.4172634, 5e-8),
+		algos.Expect("metric.j_best", `$J(w^*)$ with covariances`, 15.2508306, 5e-8)),
+	algos.NewFixture("ten-points-scatter", "Fisher by scatter matrices, the same points", "001: 2B-3 (seven decimals)", tenPoints, "step=end",
+		algos.Expect("model.normalised[0]", `$w_1$ with $w^\top S_w w = 1$`, -0.2444415, 5e-8),
+		algos.Expect("model.normalised[1]", `$w_2$`, -0.1122338, 5e-8),
+		algos.Expect("metric.j_best", `$J(w^*) = 9181/3010$`, 9181./3010, 1e-14)),
+	algos.NewFixture("unequal-scatter", "Classes of four and two points, scatter", "001: 2B-3", unequal, "step=end",
+		algos.Expect("model.direction[0]", `$w^* \propto (-3/4,\, -7/6)$`, -0.75/math.Hypot(0.75, 7./6), 1e-14),
+		algos.Expect("model.direction[1]", `$w^*_2$`, -7./6/math.Hypot(0.75, 7./6), 1e-14)),
+	algos.NewFixture("unequal-covariance", "Classes of four and two points, covariances", "001: 2B-3", unequal, "step=end&form=covariance",
+		algos.Expect("model.direction[0]", `$w^* \propto (-3,\, -14/5)$`, -3/math.Hypot(3, 2.8), 1e-14),
+		algos.Expect("model.direction[1]", `$w^*_2$`, -2.8/math.Hypot(3, 2.8), 1e-14)),
+	algos.NewFixture("lda", "LDA with Σ = I and equal priors", "000: 2B-6; closed form", squares, "step=end&method=lda",
+		algos.Expect("predict[0].p[1]", `$p$ at $x_1 = 1$`, 0.5, 1e-15),
+		algos.Expect("predict[1].p[1]", `$\sigma(2)$`, 0.8807971, 5e-8),
+		algos.Expect("model.w[0]", `$w_1$`, 2, 1e-14),
+		algos.Expect("model.w0", `$w_0$`, -2, 1e-14)).Predicting([2]float64{1, 0.7}, [2]float64{2, 0}),
+	algos.NewFixture("lda-prior", "LDA where one class is four times as frequent", "000: 2B-6; closed form", frequent, "step=end&method=lda",
+		algos.Expect("model.priors[1]", `$\pi_+$`, 0.8, 1e-15),
+		algos.Expect("predict[0].p[1]", `$p$ at $x_1 = 1 - \frac{1}{2}\ln 4 = 0.3068528$`, 0.5, 1e-14),
+		algos.Expect("predict[1].p[1]", `the same at $x_2 = -3$`, 0.5, 1e-14),
+		algos.Expect("model.w0", `$w_0 = -2 + \ln 4$`, -2+math.Log(4), 1e-14)).Predicting([2]float64{1 - math.Ln2, 0}, [2]float64{1 - math.Ln2, -3}),
+	algos.NewFixture("qda", "QDA, N(0, 1) against N(0, 4)", "000: 2B-6; closed form", strips, "step=end&method=qda",
+		algos.Expect("predict[0].p[1]", `$p$ at $x_1 = \sqrt{\frac{8}{3}\ln 2}$`, 0.5, 1e-14),
+		algos.Expect("predict[1].p[1]", `$p$ at $x_1 = -1.3595560$`, 0.5, 5e-8),
+		algos.Expect("predict[2].p[1]", `$p(0) = 1/3$`, 1./3, 1e-14),
+		algos.Expect("model.quadratic[0][0]", `$W_{11} = 3/8$`, 0.375, 1e-15)).
 		Predicting([2]float64{math.Sqrt(8. / 3 * math.Ln2), 0}, [2]float64{-1.3595560, 5}, [2]float64{0, 0}),
-	algos.Known("iris-fisher", "Iris, three species: Fisher's directions", "scikit-learn 1.2.1, recomputed in exact fractions with Python 3.11.7",
+	algos.NewFixture("iris-fisher", "Iris, three species: Fisher's directions", "scikit-learn 1.2.1, recomputed in exact fractions with Python 3.11.7",
 		iris(), "step=end",
-		algos.Number("model.direction[0]", `$w^*_1$`, -0.435637487364, 1e-10),
-		algos.Number("model.direction[1]", `$w^*_2$`, 0.900122202594, 1e-10),
-		algos.Number("model.eigenvalues[0]", `$\lambda_1$`, 23.3341527599, 1e-9),
-		algos.Number("model.eigenvalues[1]", `$\lambda_2$`, 0.030497611429, 1e-10)),
-	algos.Known("iris-lda", "Iris, three species: LDA", "scikit-learn 1.2.1, LinearDiscriminantAnalysis (svd)", iris(), "step=end&method=lda&estimate=unbiased",
+		algos.Expect("model.direction[0]", `$w^*_1$`, -0.435637487364, 1e-10),
+		algos.Expect("model.direction[1]", `$w^*_2$`, 0.900122202594, 1e-10),
+		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, 23.3341527599, 1e-9),
+		algos.Expect("model.eigenvalues[1]", `$\lambda_2$`, 0.030497611429, 1e-10)),
+	algos.NewFixture("iris-lda", "Iris, three species: LDA", "scikit-learn 1.2.1, LinearDiscriminantAnalysis (svd)", iris(), "step=end&method=lda&estimate=unbiased",
 		slices.Concat(posteriors(
 			[3]float64{0.9991297912, 0.0008702087876, 4.013748297e-13},
 			[3]float64{1.975940798e-35, 0.0001819064794, 0.9998180935},
 			[3]float64{1, 2.819497255e-19, 2.609188341e-34},
 		), []algos.Expected{
-			algos.Number("model.W[0][0]", `$(\Sigma^{-1}\mu_0)_1$`, 32.45950610339, 1e-9),
-			algos.Number("model.b[0]", `$b_0$`, -66.65235758885, 1e-8),
-			algos.Number("model.W[1][0]", `$(\Sigma^{-1}\mu_1)_1$`, 18.3516259518, 1e-9),
-			algos.Number("model.b[1]", `$b_1$`, -69.20558611421, 1e-8),
-			algos.Number("model.W[2][0]", `$(\Sigma^{-1}\mu_2)_1$`, 13.79845015381, 1e-9),
-			algos.Number("model.b[2]", `$b_2$`, -95.12736074834, 1e-8),
+			algos.Expect("model.W[0][0]", `$(\Sigma^{-1}\mu_0)_1$`, 32.45950610339, 1e-9),
+			algos.Expect("model.b[0]", `$b_0$`, -66.65235758885, 1e-8),
+			algos.Expect("model.W[1][0]", `$(\Sigma^{-1}\mu_1)_1$`, 18.3516259518, 1e-9),
+			algos.Expect("model.b[1]", `$b_1$`, -69.20558611421, 1e-8),
+			algos.Expect("model.W[2][0]", `$(\Sigma^{-1}\mu_2)_1$`, 13.79845015381, 1e-9),
+			algos.Expect("model.b[2]", `$b_2$`, -95.12736074834, 1e-8),
 		})...).Predicting(three...),
-	algos.Known("iris-qda", "Iris, three species: QDA", "scikit-learn 1.2.1, QuadraticDiscriminantAnalysis", iris(), "step=end&method=qda&estimate=unbiased",
+	algos.NewFixture("iris-qda", "Iris, three species: QDA", "scikit-learn 1.2.1, QuadraticDiscriminantAnalysis", iris(), "step=end&method=qda&estimate=unbiased",
 		append(posteriors(
 			[3]float64{1.124078437e-08, 0.9999999884, 3.448965446e-10},
 			[3]float64{3.863515111e-100, 0.001012248401, 0.9989877516},
 			[3]float64{1, 1.042401448e-13, 1.740823728e-33},
-		), algos.Number("model.covariances[2][0][1]", `$\Sigma_{2,12}$`, 0.30328979591837, 1e-12))...).Predicting(three...),
+		), algos.Expect("model.covariances[2][0][1]", `$\Sigma_{2,12}$`, 0.30328979591837, 1e-12))...).Predicting(three...),
 }

@@ -19,14 +19,13 @@ var goals = []algos.Goal{
 		Example: "data=" + dataset.Labelled(
 			[3]float64{-3, -2.9, -1}, [3]float64{-2, -2.1, -1}, [3]float64{-1, -0.9, -1}, [3]float64{0, -0.1, -1}, [3]float64{1, 1.1, -1},
 			[3]float64{-0.1, 0.1, 1}, [3]float64{0.9, 1.2, 1}, [3]float64{1.9, 2, 1}, [3]float64{2.9, 3.2, 1}, [3]float64{3.9, 4, 1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := finished(a, fisher)
-			if !ok || !v.fisher.ok || v.line {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !finished(a, v, fisher) || !v.fisher.ok || v.line {
 				return algos.Score{}, false
 			}
 			angle := v.turnedAway()
 			return algos.Score{Number: angle, Words: say.Vars{"angle": angle}.Text("turned away by <angle>°")}, true
-		},
+		}),
 	},
 	{
 		ID:    "not-gaussian",
@@ -36,22 +35,20 @@ var goals = []algos.Goal{
 		Example: "method=lda&data=" + dataset.Labelled(
 			[3]float64{-1, 0, -1}, [3]float64{-1.2, 1, -1}, [3]float64{-0.8, -1, -1}, [3]float64{-1, 0.5, -1}, [3]float64{-1.1, -0.5, -1},
 			[3]float64{1, 0, 1}, [3]float64{0.8, 1, 1}, [3]float64{1, -1, 1}, [3]float64{0.9, 0.5, 1}, [3]float64{30, 0, 1}, [3]float64{32, 1, 1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := finished(a, lda)
-			if !ok || !v.apart() {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !finished(a, v, lda) || !v.apart() {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.wrong(), "<n point> wrong"), true
-		},
+		}),
 	},
 }
 
 // finished returns the last view of a run of a method that has come to its end, on two
 // classes of at least five points.
-func finished(a algos.Attempt, method string) (view, bool) {
+func finished(a algos.Attempt, v view, method string) bool {
 	const least = 5
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Last.Status.State == algos.Converged && v.Method == method && v.two() && min(v.groups[0].n, v.groups[1].n) >= least
+	return a.Last.Status.State == algos.Converged && v.Method == method && v.two() && min(v.groups[0].n, v.groups[1].n) >= least
 }
 
 // turnedAway is the angle between w* and the difference of the means, in degrees.

@@ -131,7 +131,7 @@ func (t *task) step(at int) algos.Step {
 	it, status := v.item(), v.status()
 	return algos.Step{
 		Phase: it.label, Next: v.next(), Size: it.size, Events: v.events(status),
-		Metrics: v.metrics(), Status: status, Told: it.kind == evaluating, View: v,
+		Metrics: v.metrics(), Status: status, EndTold: it.kind == evaluating, View: v,
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "direction", Kind: algos.PickOption, Ask: askDirection, Until: untilDirection, Answer: answerDirection},
-	{ID: "boundary", Kind: algos.DrawLine, Ask: askBoundary, Until: untilRule, Answer: answerBoundary},
-	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
+	algos.Ask("direction", algos.PickOption, askDirection, untilDirection, answerDirection),
+	algos.Ask("boundary", algos.DrawLine, askBoundary, untilRule, answerBoundary),
+	algos.Ask("final-errors", algos.SayNumber, askErrors, algos.AtEnd, answerErrors),
 }
 
 func untilDirection(_, later algos.Step) bool { return happens(later, "direction") }
@@ -23,16 +23,16 @@ func happens(s algos.Step, kind string) bool {
 }
 
 // before returns the view of a step at which a part of the plan is still to come.
-func before(s algos.Step, kinds ...kind) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && slices.Contains(kinds, v.item().kind)
+func before(s algos.At[view], kinds ...kind) (view, bool) {
+	v := s.View
+	return v, slices.Contains(kinds, v.item().kind)
 }
 
 // awayUpTo are the largest angles in degrees of each option but the last.
 var awayUpTo = []float64{15, 45}
 
 // askDirection asks before w has been turned once around.
-func askDirection(now algos.Step) (algos.Asked, bool) {
+func askDirection(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, starting, averaging, scattering, separating, pooling)
 	if !ok || !v.two() || v.Method == qda {
 		return algos.Asked{}, false
@@ -46,9 +46,9 @@ func askDirection(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerDirection(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.item().kind != directing || !v.fisher.ok {
+func answerDirection(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != directing || !v.fisher.ok {
 		return algos.Answer{}, false
 	}
 	away := v.turnedAway()
@@ -65,7 +65,7 @@ func answerDirection(_, then algos.Step) (algos.Answer, bool) {
 // ruleless are the kinds of steps before the rule that a question may be asked at.
 var ruleless = []kind{starting, averaging, scattering, separating, pooling, turning}
 
-func askBoundary(now algos.Step) (algos.Asked, bool) {
+func askBoundary(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, ruleless...)
 	if !ok || !v.two() || v.Method == qda {
 		return algos.Asked{}, false
@@ -73,9 +73,9 @@ func askBoundary(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Where will the boundary between the classes be? Draw it."}, true
 }
 
-func answerBoundary(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.item().kind != cutting {
+func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != cutting {
 		return algos.Answer{}, false
 	}
 	_, w, w0 := v.linear()
@@ -86,7 +86,7 @@ func answerBoundary(_, then algos.Step) (algos.Answer, bool) {
 	return a, !v.fisher.coincidence && math.Hypot(w[0], w[1]) > 0
 }
 
-func askErrors(now algos.Step) (algos.Asked, bool) {
+func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, ruleless...)
 	if !ok {
 		return algos.Asked{}, false
@@ -97,9 +97,9 @@ func askErrors(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerErrors lets a guess be off by a twentieth of the points.
-func answerErrors(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.item().kind != evaluating {
+func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != evaluating {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: float64(v.wrong()), Tolerance: float64(len(v.z) / 20)}, true

@@ -18,46 +18,54 @@ var own dataset.Source
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.Example("random", "Random examples", own, "step=20&opens=10&seed=3",
+	algos.NewPreset("random", "Random examples", own, "step=20&opens=10&seed=3",
 		"Random inputs of five variables. Two mistakes in all: the second and last one strikes out x₂, and then h is the target."),
-	algos.Example("worked", "Six examples by hand", own, "step=2&"+byHand,
+
+	algos.NewPreset("worked", "Six examples by hand", own, "step=2&"+byHand,
 		"Three mistakes, at the first, third and fifth example; each strikes out one variable."),
-	algos.Example("counting", "General, all eight inputs", own, "step=end&learner=general&"+eight,
+
+	algos.NewPreset("counting", "General, all eight inputs", own, "step=end&learner=general&"+eight,
 		"The first mistake strikes out three of six literals at once; two mistakes leave exactly the target."),
-	algos.Example("worst", "As many mistakes as the bound", own, "step=end&n=8&"+worstCase,
+
+	algos.NewPreset("worst", "As many mistakes as the bound", own, "step=end&n=8&"+worstCase,
 		"The target is never true, and every example teaches as little as it can: n mistakes, so the bound cannot be improved."),
-	algos.Example("worst-general", "n + 1 mistakes, not 2n", own, "step=end&learner=general&n=6&"+worstCase,
+
+	algos.NewPreset("worst-general", "n + 1 mistakes, not 2n", own, "step=end&learner=general&n=6&"+worstCase,
 		"Even an adversary gets no more than n + 1 = 7 mistakes; the notes' bound 2n = 12 is never reached."),
-	algos.Example("irrelevant", "Nine variables that do not matter", own, "step=end&seed=5&n=10&target=x7&examples=60&ones=0.2",
+
+	algos.NewPreset("irrelevant", "Nine variables that do not matter", own, "step=end&seed=5&n=10&target=x7&examples=60&ones=0.2",
 		"Each variable that does not matter costs at most one mistake; sparse examples strike out few at a time."),
-	algos.Example("noise", "Wrong labels", own, "step=end&seed=7&examples=40&noise=0.05",
+
+	algos.NewPreset("noise", "Wrong labels", own, "step=end&seed=7&examples=40&noise=0.05",
 		"One wrong label strikes out a variable of the target for ever: from then on the mistakes never end."),
-	algos.Example("wrong-class", "A target with a negation", own, "step=end&"+eight,
+
+	algos.NewPreset("wrong-class", "A target with a negation", own, "step=end&"+eight,
 		"Variables alone cannot say this target; the page names the examples that prove it. Now choose the general learner."),
-	algos.Example("own-labels", "Two examples that contradict each other", own, "step=end&n=4&target=x1 or x3&order=typed&rows=0110=0, 0100, 0010=1, 1000, 0001",
+
+	algos.NewPreset("own-labels", "Two examples that contradict each other", own, "step=end&n=4&target=x1 or x3&order=typed&rows=0110=0, 0100, 0010=1, 1000, 0001",
 		"The first label is wrong and kills x₃; the third example brings it to light."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("worked", "Five variables, target x₁ ∨ x₃, six examples", "003: N18, by hand", own, "step=end&"+byHand,
-		algos.Number("metric.mistakes", "mistakes", 3, 0),
-		algos.Number("metric.left", "literals left", 2, 0),
-		algos.Number("model.identified", "h is the target (1: yes)", 1, 0),
-		algos.Number("step", "steps", 12, 0)),
-	algos.Known("worked-first", "The same, after the first example", "003: N18: {1, 3, 4, 5} are left", own, "step=2&"+byHand,
-		algos.Number("metric.mistakes", "mistakes", 1, 0),
-		algos.Number("metric.left", "literals left", 4, 0)),
-	algos.Known("worked-third", "The same, after the third example", "003: N18: {1, 3, 5} are left", own, "step=6&"+byHand,
-		algos.Number("metric.mistakes", "mistakes", 2, 0),
-		algos.Number("metric.left", "literals left", 3, 0)),
-	algos.Known("general", "Three variables, target x₁ ∨ ¬x₂, all inputs", "003: N18, by hand", own, "step=end&learner=general&"+eight,
-		algos.Number("metric.mistakes", "mistakes", 2, 0),
-		algos.Number("metric.left", "literals left", 2, 0),
-		algos.Number("model.identified", "h is the target (1: yes)", 1, 0)),
-	algos.Known("worst", "General, three variables: the worst case", "003: N18, over all sequences of four inputs: n + 1", own,
+	algos.NewFixture("worked", "Five variables, target x₁ ∨ x₃, six examples", "003: N18, by hand", own, "step=end&"+byHand,
+		algos.Expect("metric.mistakes", "mistakes", 3, 0),
+		algos.Expect("metric.left", "literals left", 2, 0),
+		algos.Expect("model.identified", "h is the target (1: yes)", 1, 0),
+		algos.Expect("step", "steps", 12, 0)),
+	algos.NewFixture("worked-first", "The same, after the first example", "003: N18: {1, 3, 4, 5} are left", own, "step=2&"+byHand,
+		algos.Expect("metric.mistakes", "mistakes", 1, 0),
+		algos.Expect("metric.left", "literals left", 4, 0)),
+	algos.NewFixture("worked-third", "The same, after the third example", "003: N18: {1, 3, 5} are left", own, "step=6&"+byHand,
+		algos.Expect("metric.mistakes", "mistakes", 2, 0),
+		algos.Expect("metric.left", "literals left", 3, 0)),
+	algos.NewFixture("general", "Three variables, target x₁ ∨ ¬x₂, all inputs", "003: N18, by hand", own, "step=end&learner=general&"+eight,
+		algos.Expect("metric.mistakes", "mistakes", 2, 0),
+		algos.Expect("metric.left", "literals left", 2, 0),
+		algos.Expect("model.identified", "h is the target (1: yes)", 1, 0)),
+	algos.NewFixture("worst", "General, three variables: the worst case", "003: N18, over all sequences of four inputs: n + 1", own,
 		"step=end&learner=general&n=3&"+worstCase,
-		algos.Number("metric.mistakes", "mistakes", 4, 0)),
-	algos.Known("worst-monotone", "Monotone, eight variables: the worst case", "003: the bound n is attained, closed form", own, "step=end&n=8&"+worstCase,
-		algos.Number("metric.mistakes", "mistakes", 8, 0)),
+		algos.Expect("metric.mistakes", "mistakes", 4, 0)),
+	algos.NewFixture("worst-monotone", "Monotone, eight variables: the worst case", "003: the bound n is attained, closed form", own, "step=end&n=8&"+worstCase,
+		algos.Expect("metric.mistakes", "mistakes", 8, 0)),
 }

@@ -98,7 +98,7 @@ func (l *learner) step(did kind) algos.Step {
 	v := view{task: l.task, state: l.state, did: did}
 	v.over = v.over && did != predict
 	v.status = v.judge()
-	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, EndTold: true, View: v}
 }
 
 func (s state) mistakes() int { return s.falsePos + s.falseNeg }

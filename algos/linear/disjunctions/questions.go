@@ -6,18 +6,18 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "literals-left", Kind: algos.SayNumber, Ask: askLeft, Until: untilLabel, Answer: answerLeft},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
+	algos.Ask("literals-left", algos.SayNumber, askLeft, untilLabel, answerLeft),
+	algos.Ask("mistakes", algos.SayNumber, askMistakes, algos.AtEnd, answerMistakes),
+	algos.Ask("end", algos.PickOption, askEnd, algos.AtEnd, answerEnd),
 }
 
 // The label comes with the very next step.
 func untilLabel(_, _ algos.Step) bool { return true }
 
 // askLeft asks where the learner says +: what it says − of strikes nothing out.
-func askLeft(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.did != predict || !v.now().said {
+func askLeft(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.did != predict || !v.now().said {
 		return algos.Asked{}, false
 	}
 	s := v.vars()
@@ -32,9 +32,9 @@ func askLeft(now algos.Step) (algos.Asked, bool) {
 	return asked, true
 }
 
-func answerLeft(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.did != learn {
+func answerLeft(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != learn {
 		return algos.Answer{}, false
 	}
 	s := v.vars()
@@ -47,12 +47,12 @@ func answerLeft(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // between returns the view of a step after which an example comes.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.did != predict && !v.over
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.did != predict && !v.over
 }
 
-func askMistakes(now algos.Step) (algos.Asked, bool) {
+func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -65,9 +65,9 @@ func askMistakes(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMistakes lets a guess be off by one where examples are drawn: nobody knows which.
-func answerMistakes(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerMistakes(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"n": v.N, "bound": v.bound(), "class": v.class()}
@@ -88,7 +88,7 @@ const (
 	lacking
 )
 
-func askEnd(now algos.Step) (algos.Asked, bool) {
+func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.clash > 0 {
 		return algos.Asked{}, false
@@ -104,9 +104,9 @@ func askEnd(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerEnd(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"h": writer{v.N}.alternatives(v.h)}

@@ -56,7 +56,7 @@ func (p progress) now() waypoint {
 // extend appends a waypoint to the trail, which is never changed otherwise, so
 // that every step shares its beginning.
 func extend(trail []waypoint, at waypoint) []waypoint {
-	if !algos.Kept(at.k) {
+	if !algos.Thinned(at.k) {
 		return trail
 	}
 	return append(trail, at)

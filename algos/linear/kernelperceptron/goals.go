@@ -17,13 +17,12 @@ var goals = []algos.Goal{
 		Hint:  "The first rows decide. With $(\\langle x,z\\rangle+c_0)^2$ a point in the middle and one or two outside can stand for a ring.",
 		Start: "preset=circles", Asks: 3, Fewer: true, OwnPoints: true,
 		Example: "coef0=0&data=" + quadrants.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(*view)
-			if !ok || a.Last.Status.State != algos.Converged || len(v.y) < leastPoints || v.apart() {
+		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
+			if a.Last.Status.State != algos.Converged || len(v.y) < leastPoints || v.apart() {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.stored, "<n row> stored"), true
-		},
+		}),
 	},
 	{
 		ID: "by-heart",
@@ -32,13 +31,12 @@ var goals = []algos.Goal{
 		Hint:  "Narrow bumps call a new row as the nearest of the rows before it. In which order must the labels come?",
 		Start: "preset=moons-rbf", Asks: 100, OwnPoints: true,
 		Example: "kernel=rbf&gamma=4&data=" + alternating.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(*view)
-			if !ok || v.Kernel != "rbf" || a.Last.Status.State != algos.Converged || v.places() < leastPoints {
+		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
+			if v.Kernel != "rbf" || a.Last.Status.State != algos.Converged || v.places() < leastPoints {
 				return algos.Score{}, false
 			}
 			return algos.Counted(100*v.stored/len(v.y), "<n> % of the rows are stored"), true
-		},
+		}),
 	},
 }
 

@@ -229,7 +229,7 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 	v.Ahead = l.Ahead
 	v.status = v.end()
 	return algos.Step{
-		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v,
+		Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, EndTold: true, View: v,
 	}
 }
 

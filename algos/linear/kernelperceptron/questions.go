@@ -9,15 +9,15 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-mistake", Kind: algos.PickPoint, Ask: askMistake, Until: untilMistake, Answer: answerMistake},
-	{ID: "mistakes-left", Kind: algos.PickOption, Ask: askLeft, Until: algos.AtEnd, Answer: answerLeft},
-	{ID: "rows-stored", Kind: algos.SayNumber, Ask: askStored, Until: algos.AtEnd, Answer: answerStored},
+	algos.Ask("next-mistake", algos.PickPoint, askMistake, untilMistake, answerMistake),
+	algos.Ask("mistakes-left", algos.PickOption, askLeft, algos.AtEnd, answerLeft),
+	algos.Ask("rows-stored", algos.SayNumber, askStored, algos.AtEnd, answerStored),
 }
 
 // askMistake asks where the pass has another mistake to come.
-func askMistake(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(*view)
-	if !ok || v.Kind == novikoff.Mistake || v.Ahead < 0 {
+func askMistake(now algos.At[*view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Kind == novikoff.Mistake || v.Ahead < 0 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"first": say.Row(v.From())}
@@ -28,12 +28,12 @@ func untilMistake(_, later algos.Step) bool {
 	return slices.ContainsFunc(later.Events, func(e algos.Event) bool { return e.Kind == "mistake" })
 }
 
-func answerMistake(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(*view)
-	if !ok || v.Kind != novikoff.Mistake {
+func answerMistake(now, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Kind != novikoff.Mistake {
 		return algos.Answer{}, false
 	}
-	s := say.Vars{"first": say.Row(now.View.(*view).From())}
+	s := say.Vars{"first": say.Row(now.View.From())}
 	return algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that is not on its right side.")}, true
 }
 
@@ -41,12 +41,12 @@ func answerMistake(now, then algos.Step) (algos.Answer, bool) {
 var leftUpTo = []int{5, 20}
 
 // passes returns the view of a step at the start and between two passes.
-func passes(s algos.Step) (*view, bool) {
-	v, ok := s.View.(*view)
-	return v, ok && (v.Kind == novikoff.Start || v.Ends)
+func passes(s algos.At[*view]) (*view, bool) {
+	v := s.View
+	return v, (v.Kind == novikoff.Start || v.Ends)
 }
 
-func askLeft(now algos.Step) (algos.Asked, bool) {
+func askLeft(now algos.At[*view]) (algos.Asked, bool) {
 	v, ok := passes(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -60,12 +60,9 @@ func askLeft(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLeft(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(*view)
-	if !ok {
-		return algos.Answer{}, false
-	}
-	left := v.alpha.total - now.View.(*view).alpha.total
+func answerLeft(now, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	left := v.alpha.total - now.View.alpha.total
 	s := say.Vars{"left": left}
 	if then.Status.State != algos.Converged {
 		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more mistake>, and would go on.")}, true
@@ -79,7 +76,7 @@ func answerLeft(now, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askStored(now algos.Step) (algos.Asked, bool) {
+func askStored(now algos.At[*view]) (algos.Asked, bool) {
 	v, ok := passes(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -92,9 +89,9 @@ func askStored(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerStored lets a guess be off by a tenth of the rows.
-func answerStored(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(*view)
-	if !ok || !then.Status.Final() {
+func answerStored(_, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"k": v.alpha.total}

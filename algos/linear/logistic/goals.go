@@ -16,13 +16,12 @@ var goals = []algos.Goal{
 		Hint:  "Up to $2/M$, which the checks name, descent is promised. Near the minimum the loss is less curved than $M$ says.",
 		Start: "preset=gradient", Asks: 50, Fewer: true,
 		Example: "preset=gradient&eta=0.15",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.opt.Solver != logit.GD || v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) < 20 {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.opt.Solver != logit.GD || v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) < 20 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.Updates, "<n update>"), true
-		},
+		}),
 	},
 	{
 		ID: "one-outlier",
@@ -34,13 +33,12 @@ var goals = []algos.Goal{
 			[3]float64{0.3, 0, 1}, [3]float64{0.4, 2, 1}, [3]float64{0.4, -2, 1}, [3]float64{0.5, 1, 1}, [3]float64{0.5, -1, 1},
 			[3]float64{-0.3, 0, -1}, [3]float64{-0.4, 2, -1}, [3]float64{-0.4, -2, -1}, [3]float64{-0.5, 1, -1}, [3]float64{-0.5, -1, -1},
 			[3]float64{-30, 4, 1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) > 30 || !v.separableButOne() {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) > 30 || !v.separableButOne() {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.Errors, "<n point> on the wrong side"), true
-		},
+		}),
 	},
 }
 

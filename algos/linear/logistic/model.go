@@ -64,7 +64,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		return &at
 	})
 	t.rival = sync.OnceValue(t.fitSquares)
-	t.path = algos.Late(ctx, t.lambdaPath)
+	t.path = algos.Slow(ctx, t.lambdaPath)
 	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "x": x[i], "label": t.label(class[i])}.Text("<row> = <x>, label <label>")

@@ -10,15 +10,15 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-loss", Kind: algos.SayNumber, Ask: askLoss, Answer: answerLoss},
-	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
-	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Until: algos.AtEnd, Answer: answerLeastSure},
+	algos.Ask("next-loss", algos.SayNumber, askLoss, nil, answerLoss),
+	algos.Ask("final-line", algos.DrawLine, askLine, algos.AtEnd, answerLine),
+	algos.Ask("least-sure", algos.PickPoint, askLeastSure, algos.AtEnd, answerLeastSure),
 }
 
 // between returns the view of a step between two updates.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (v.Did == logit.Start || v.Did == logit.Update)
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.Did == logit.Start || v.Did == logit.Update)
 }
 
 // lossTolerance is by how much the loss may be off, as a share of what it is now.
@@ -26,7 +26,7 @@ const lossTolerance = 0.05
 
 // askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
 // below, promises more than twice what a guess may be off.
-func askLoss(now algos.Step) (algos.Asked, bool) {
+func askLoss(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
 		return algos.Asked{}, false
@@ -35,12 +35,12 @@ func askLoss(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: s.Text("The loss is <loss> now. What will it be after the next update?")}, true
 }
 
-func answerLoss(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Did != logit.Update || math.IsInf(v.Loss, 0) || math.IsNaN(v.Loss) {
+func answerLoss(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Did != logit.Update || math.IsInf(v.Loss, 0) || math.IsNaN(v.Loss) {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view).Loss
+	before := now.View.Loss
 	s := say.Vars{"before": before, "loss": v.Loss, "slope": v.From.Norm}
 	a := algos.Answer{Number: v.Loss, Tolerance: lossTolerance * before}
 	if a.Why = s.Text("The gradient was <slope> long, and the update made the loss smaller."); v.Loss >= before {
@@ -52,7 +52,7 @@ func answerLoss(now, then algos.Step) (algos.Answer, bool) {
 // unsettled is the Newton decrement from which on the end is visibly elsewhere.
 const unsettled = 0.1
 
-func askLine(now algos.Step) (algos.Asked, bool) {
+func askLine(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || !v.twoClasses() || v.Decrement <= unsettled {
 		return algos.Asked{}, false
@@ -60,7 +60,7 @@ func askLine(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Where will the line p = ½ be at the end? Draw it."}, true
 }
 
-func answerLine(_, then algos.Step) (algos.Answer, bool) {
+func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false
@@ -74,12 +74,12 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // ended returns the view of a last step that came somewhere.
-func ended(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && s.Status.Final() && v.End != logit.Open && v.End != logit.Blown
+func ended(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, s.Status.Final() && v.End != logit.Open && v.End != logit.Blown
 }
 
-func askLeastSure(now algos.Step) (algos.Asked, bool) {
+func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || !v.twoClasses() || v.Decrement <= unsettled {
 		return algos.Asked{}, false
@@ -91,7 +91,7 @@ func askLeastSure(now algos.Step) (algos.Asked, bool) {
 // apart.
 const tied = 0.05
 
-func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
+func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false

@@ -18,13 +18,12 @@ var goals = []algos.Goal{
 		Example: "loss=square&data=" + dataset.Labelled(
 			[3]float64{-1, 1.2, 1}, [3]float64{-1.1, 1, 1}, [3]float64{-0.9, 0.8, 1}, [3]float64{1, 1.2, 1}, [3]float64{1.1, 1, 1}, [3]float64{0.9, 0.8, 1},
 			[3]float64{0, -1, -1}, [3]float64{0.3, -1.1, -1}, [3]float64{-0.3, -0.9, -1}, [3]float64{0.1, 20, 1}, [3]float64{0, 21, 1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := settledOn(a, "square")
-			if !ok || v.Theta0 != 0 || v.sweep().least[atZeroOne].total > 0 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !settledOn(a, v, "square") || v.Theta0 != 0 || v.sweep().least[atZeroOne].total > 0 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.mistakes(), "<n mistake>"), true
-		},
+		}),
 	},
 	{
 		ID:    "tyrants",
@@ -32,22 +31,20 @@ var goals = []algos.Goal{
 		Hint:  "The same line has other margins if $\\theta$ is longer.",
 		Start: "preset=overlap&loss=exponential", Asks: 75,
 		Example: "preset=overlap&loss=exponential&norm=10",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const least = 20
-			v, ok := settledOn(a, "exponential")
-			if !ok || len(v.y) < least {
+			if !settledOn(a, v, "exponential") || len(v.y) < least {
 				return algos.Score{}, false
 			}
 			share := 100 * v.largestTwo()
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("two points make up <share> %")}, true
-		},
+		}),
 	},
 }
 
 // settledOn returns the last view of a run that has settled where a loss is least.
-func settledOn(a algos.Attempt, loss string) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && v.k == v.Angles && v.Loss == loss && finite(v.sum[v.chosen])
+func settledOn(_ algos.Attempt, v view, loss string) bool {
+	return v.k == v.Angles && v.Loss == loss && finite(v.sum[v.chosen])
 }
 
 // largestTwo is the share of the two largest losses in the total.

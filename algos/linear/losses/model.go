@@ -37,7 +37,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
 	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
-	t.sweep = algos.Late(ctx, t.turn)
+	t.sweep = algos.Slow(ctx, t.turn)
 	return t, nil
 }
 
@@ -190,9 +190,9 @@ func (t *task) settled() algos.Step {
 	}
 	return algos.Step{
 		Phase: t.turnTo(t.Angles), Size: algos.Pass, Metrics: v.metrics(), View: v,
-		Status: algos.Status{State: algos.Converged, Reason: reason},
-		Told:   true, // in other words
-		Events: []algos.Event{{Kind: string(algos.Converged), Text: reason}},
+		Status:  algos.Status{State: algos.Converged, Reason: reason},
+		EndTold: true, // in other words
+		Events:  []algos.Event{{Kind: string(algos.Converged), Text: reason}},
 	}
 }
 

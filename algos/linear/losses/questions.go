@@ -10,23 +10,23 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "quarter", Kind: algos.PickOption, Ask: askQuarter, Until: untilPass, Answer: answerQuarter},
-	{ID: "worst", Kind: algos.PickPoint, Ask: askWorst, Until: untilPass, Answer: answerWorst},
-	{ID: "best-line", Kind: algos.DrawLine, Ask: askBest, Until: algos.AtEnd, Answer: answerBest},
-	{ID: "final-mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
+	algos.Ask("quarter", algos.PickOption, askQuarter, untilPass, answerQuarter),
+	algos.Ask("worst", algos.PickPoint, askWorst, untilPass, answerWorst),
+	algos.Ask("best-line", algos.DrawLine, askBest, algos.AtEnd, answerBest),
+	algos.Ask("final-mistakes", algos.SayNumber, askMistakes, algos.AtEnd, answerMistakes),
 }
 
 func untilPass(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // turning returns the view of a step after which θ turns on.
-func turning(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.k < v.Angles
+func turning(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.k < v.Angles
 }
 
 // quarterly returns the view of a step at which a quarter of the turn begins, and the
 // angle at which it ends; false for the last quarter, after which θ settles.
-func quarterly(s algos.Step) (v view, angle float64, ok bool) {
+func quarterly(s algos.At[view]) (v view, angle float64, ok bool) {
 	if v, ok = turning(s); !ok || v.k > 0 && !v.quarter(v.k) {
 		return v, 0, false
 	}
@@ -38,7 +38,7 @@ func quarterly(s algos.Step) (v view, angle float64, ok bool) {
 	return v, 0, false
 }
 
-func askQuarter(now algos.Step) (algos.Asked, bool) {
+func askQuarter(now algos.At[view]) (algos.Asked, bool) {
 	v, angle, ok := quarterly(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -50,12 +50,12 @@ func askQuarter(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerQuarter(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.k == v.Angles {
+func answerQuarter(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.k == v.Angles {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view).mistakes()
+	before := now.View.mistakes()
 	s := say.Vars{"wrong": v.mistakes(), "angle": degrees(v.angle)}
 	a := algos.Answer{Option: 1, Why: s.Text("At <angle>° it makes <wrong mistake>.")}
 	switch {
@@ -67,7 +67,7 @@ func answerQuarter(now, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askWorst(now algos.Step) (algos.Asked, bool) {
+func askWorst(now algos.At[view]) (algos.Asked, bool) {
 	v, angle, ok := quarterly(now)
 	if !ok || v.chosen == atZeroOne {
 		return algos.Asked{}, false
@@ -77,10 +77,10 @@ func askWorst(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerWorst takes points for equal whose losses differ by a hundredth.
-func answerWorst(_, then algos.Step) (algos.Answer, bool) {
+func answerWorst(_, then algos.At[view]) (algos.Answer, bool) {
 	const tied = 0.01
-	v, ok := then.View.(view)
-	if !ok || v.k == v.Angles {
+	v := then.View
+	if v.k == v.Angles {
 		return algos.Answer{}, false
 	}
 	z, fn := v.margins(v.angle), all[v.chosen]
@@ -99,7 +99,7 @@ func answerWorst(_, then algos.Step) (algos.Answer, bool) {
 	return a, len(a.Points) < len(z)
 }
 
-func askBest(now algos.Step) (algos.Asked, bool) {
+func askBest(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := turning(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -118,9 +118,9 @@ const broadest = 0.15
 
 // answerBest lets a line be off as far as the loss is as small; where that is very far,
 // there is nothing to say.
-func answerBest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.k != v.Angles || !finite(v.sum[v.chosen]) {
+func answerBest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.k != v.Angles || !finite(v.sum[v.chosen]) {
 		return algos.Answer{}, false
 	}
 	best := v.sweep().least[v.chosen]
@@ -142,7 +142,7 @@ func (t *task) line(angle float64) geometry.Line {
 	return geometry.Line{A: theta[0], B: theta[1], C: t.Theta0}
 }
 
-func askMistakes(now algos.Step) (algos.Asked, bool) {
+func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := turning(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -155,9 +155,9 @@ func askMistakes(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMistakes lets a guess be off by a twentieth of the points.
-func answerMistakes(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.k != v.Angles || !finite(v.sum[v.chosen]) {
+func answerMistakes(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.k != v.Angles || !finite(v.sum[v.chosen]) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"fewest": int(v.sweep().least[atZeroOne].total)}

@@ -108,8 +108,8 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	if t.fromNotes() {
 		t.mixture = &notesMixture
 	}
-	t.endings = algos.Late(ctx, t.runOrders)
-	t.rival = algos.Late(ctx, t.runRival)
+	t.endings = algos.Slow(ctx, t.runOrders)
+	t.rival = algos.Slow(ctx, t.runRival)
 	t.dots = sync.OnceValue(func() mark.Points {
 		return panel.Data(p, func(i int) say.Phrase {
 			q := p.Points[i]
@@ -238,7 +238,7 @@ func (l *learner) step(did novikoff.Kind) algos.Step {
 	}
 	v.Ahead = l.Ahead
 	v.status = v.end()
-	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.Size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, EndTold: true, View: v}
 }
 
 // A view is the state after one step. It is never changed; all it shares with

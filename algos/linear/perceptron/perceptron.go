@@ -31,16 +31,16 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "perceptron",
 	Title: "Perceptron",
-	Also: "linear classifier, Rosenblatt, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
+	Keywords: "linear classifier, Rosenblatt, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
 		"subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
-	Summary: "Correct one mistake at a time until a line separates the points.",
-	First:   "the line turns at the next mistake",
-	Family:  "Online learning",
-	After:   []string{"losses"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
-	Formula: ruleTeX[standard],
-	Files:   files,
-	Words:   []fs.FS{novikoff.Words},
+	Summary:       "Correct one mistake at a time until a line separates the points.",
+	First:         "the line turns at the next mistake",
+	Family:        "Online learning",
+	Prerequisites: []string{"losses"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Formula:       ruleTeX[standard],
+	Sources:       files,
+	Books:         []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
 		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
 		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},

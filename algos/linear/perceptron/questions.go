@@ -10,14 +10,14 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-mistake", Kind: algos.PickPoint, Ask: askMistake, Until: untilMistake, Answer: answerMistake},
-	{ID: "next-line", Kind: algos.DrawLine, Ask: askLine, Answer: answerLine},
-	{ID: "updates-left", Kind: algos.PickOption, Ask: askLeft, Until: algos.AtEnd, Answer: answerLeft},
+	algos.Ask("next-mistake", algos.PickPoint, askMistake, untilMistake, answerMistake),
+	algos.Ask("next-line", algos.DrawLine, askLine, nil, answerLine),
+	algos.Ask("updates-left", algos.PickOption, askLeft, algos.AtEnd, answerLeft),
 }
 
-func askMistake(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Variant == batch || v.shuffles() || v.Kind == novikoff.Mistake || v.Ahead < 0 {
+func askMistake(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Variant == batch || v.shuffles() || v.Kind == novikoff.Mistake || v.Ahead < 0 {
 		return algos.Asked{}, false
 	}
 	if v.picks() {
@@ -35,9 +35,9 @@ func untilMistake(_, later algos.Step) bool {
 	return slices.ContainsFunc(later.Events, func(e algos.Event) bool { return e.Kind == "mistake" || e.Kind == "margin-mistake" })
 }
 
-func answerMistake(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Kind != novikoff.Mistake {
+func answerMistake(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Kind != novikoff.Mistake {
 		return algos.Answer{}, false
 	}
 	if v.picks() {
@@ -49,7 +49,7 @@ func answerMistake(now, then algos.Step) (algos.Answer, bool) {
 		}
 		return algos.Answer{Points: worst, Why: "Of all rows it falls short most."}, true
 	}
-	s := say.Vars{"first": say.Row(now.View.(view).From())}
+	s := say.Vars{"first": say.Row(now.View.From())}
 	a := algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that demands an update.")}
 	return a, true
 }
@@ -76,11 +76,8 @@ func straight(theta vector) geometry.Line {
 
 // askLine asks where a line will be that turns visibly: else the one on the board is
 // the answer.
-func askLine(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok {
-		return algos.Asked{}, false
-	}
+func askLine(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
 	next, ok := v.coming()
 	if !ok || planar(next) == 0 {
 		return algos.Asked{}, false
@@ -95,9 +92,9 @@ func askLine(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: s.Text("Where will the line be after the update by <x>? Draw it.")}, true
 }
 
-func answerLine(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.updates == now.View.(view).updates || planar(v.theta) == 0 {
+func answerLine(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.updates == now.View.updates || planar(v.theta) == 0 {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Line: straight(v.theta)}, true
@@ -107,9 +104,9 @@ func answerLine(now, then algos.Step) (algos.Answer, bool) {
 var leftUpTo = []int{5, 20}
 
 // askLeft asks at the start and between two passes.
-func askLeft(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Kind != novikoff.Start && !v.Ends {
+func askLeft(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Kind != novikoff.Start && !v.Ends {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.Passes}
@@ -121,12 +118,9 @@ func askLeft(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLeft(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok {
-		return algos.Answer{}, false
-	}
-	left := v.updates - now.View.(view).updates
+func answerLeft(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	left := v.updates - now.View.updates
 	s := say.Vars{"left": left}
 	if then.Status.State != algos.Converged {
 		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more update>, and would go on.")}, true

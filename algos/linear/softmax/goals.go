@@ -16,14 +16,13 @@ var goals = []algos.Goal{
 		Hint:  "The penalty shortens the vectors and leaves the regions almost as they are. Twice as far apart, points need vectors half as long.",
 		Start: "preset=separable", Asks: 2, Fewer: true,
 		Example: "preset=separable&lambda=10",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := minimum(a)
-			if !ok || v.opt.Lambda == 0 || v.present() < 3 || len(v.class) < 30 || v.Errors > 0 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !minimum(a, v) || v.opt.Lambda == 0 || v.present() < 3 || len(v.class) < 30 || v.Errors > 0 {
 				return algos.Score{}, false
 			}
 			length := a.Last.Metric("norm")
 			return algos.Score{Number: length, Words: say.Vars{"length": length}.Text("all vectors together are <length> long")}, true
-		},
+		}),
 	},
 	{
 		ID:    "lost-class",
@@ -31,13 +30,12 @@ var goals = []algos.Goal{
 		Hint:  "Every region is cut out by straight lines. Where must points lie so that no such region is worth having for them?",
 		Start: "preset=four", Asks: 5, OwnPoints: true,
 		Example: "data=" + scattered.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := minimum(a)
-			if !ok || v.opt.Lambda != 0 || v.present() < 3 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !minimum(a, v) || v.opt.Lambda != 0 || v.present() < 3 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.lostClass(), "a class of <n point> without a region"), true
-		},
+		}),
 	},
 }
 
@@ -50,9 +48,8 @@ var scattered = dataset.Classed(
 )
 
 // minimum returns the last view of a run that has reached the minimum.
-func minimum(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && v.End == logit.Minimum
+func minimum(_ algos.Attempt, v view) bool {
+	return v.End == logit.Minimum
 }
 
 // present is how many classes have points.

@@ -9,28 +9,28 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-loss", Kind: algos.SayNumber, Ask: askLoss, Answer: answerLoss},
-	{ID: "who-wins", Kind: algos.PickOption, Ask: askWinner, Until: algos.AtEnd, Answer: answerWinner},
-	{ID: "final-errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
+	algos.Ask("next-loss", algos.SayNumber, askLoss, nil, answerLoss),
+	algos.Ask("who-wins", algos.PickOption, askWinner, algos.AtEnd, answerWinner),
+	algos.Ask("final-errors", algos.SayNumber, askErrors, algos.AtEnd, answerErrors),
 }
 
 // between returns the view of a step between two updates.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (v.Did == logit.Start || v.Did == logit.Update)
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.Did == logit.Start || v.Did == logit.Update)
 }
 
 // unsettled returns the same as long as the end is visibly elsewhere.
-func unsettled(s algos.Step) (view, bool) {
+func unsettled(s algos.At[view]) (view, bool) {
 	const decrement = 0.1
 	v, ok := between(s)
 	return v, ok && v.Decrement > decrement
 }
 
 // ended returns the view of a last step that came somewhere.
-func ended(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && s.Status.Final() && v.End != logit.Open && v.End != logit.Blown
+func ended(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, s.Status.Final() && v.End != logit.Open && v.End != logit.Blown
 }
 
 // lossTolerance is by how much the loss may be off, as a share of what it is now.
@@ -38,7 +38,7 @@ const lossTolerance = 0.05
 
 // askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
 // below, promises more than twice what a guess may be off.
-func askLoss(now algos.Step) (algos.Asked, bool) {
+func askLoss(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
 		return algos.Asked{}, false
@@ -47,12 +47,12 @@ func askLoss(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: s.Text("The loss is <loss> now. What will it be after the next update?")}, true
 }
 
-func answerLoss(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Did != logit.Update || math.IsInf(v.Loss, 0) || math.IsNaN(v.Loss) {
+func answerLoss(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Did != logit.Update || math.IsInf(v.Loss, 0) || math.IsNaN(v.Loss) {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view).Loss
+	before := now.View.Loss
 	s := say.Vars{"slope": v.From.Norm}
 	a := algos.Answer{Number: v.Loss, Tolerance: lossTolerance * before}
 	if a.Why = s.Text("The gradient was <slope> long, and the update made the loss smaller."); v.Loss >= before {
@@ -77,7 +77,7 @@ func (t *task) middle() (m [2]float64) {
 	return m
 }
 
-func askWinner(now algos.Step) (algos.Asked, bool) {
+func askWinner(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := unsettled(now)
 	if !ok || v.k > algos.MaxOptions {
 		return algos.Asked{}, false
@@ -91,7 +91,7 @@ func askWinner(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerWinner answers nothing where two classes are as good as equal.
-func answerWinner(_, then algos.Step) (algos.Answer, bool) {
+func answerWinner(_, then algos.At[view]) (algos.Answer, bool) {
 	const lead = 0.01
 	v, ok := ended(then)
 	if !ok {
@@ -108,7 +108,7 @@ func answerWinner(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Option: best, Why: s.Text("Class <class> has the probability <p> there.")}, true
 }
 
-func askErrors(now algos.Step) (algos.Asked, bool) {
+func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := unsettled(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -121,7 +121,7 @@ func askErrors(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerErrors lets a guess be off by a twentieth of the points.
-func answerErrors(_, then algos.Step) (algos.Answer, bool) {
+func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false

@@ -64,47 +64,67 @@ func inCentimetres() dataset.Source {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("moons", "Two moons", dataset.Generate("moons", 60, 0.24, 7), "step=48",
+	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 60, 0.24, 7), "step=48",
 		"Step on: the pair at work is ringed, the dual climbs, and the road f = ±1 settles on a few support vectors."),
-	algos.Example("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&opens=end&kernel=linear&hard=true",
+
+	algos.NewPreset("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&opens=end&kernel=linear&hard=true",
 		"The widest road between the classes rests on two or three points; drag any other and nothing moves."),
-	algos.Example("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=linear",
+
+	algos.NewPreset("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=linear",
 		"The slacks are the segments to the margin lines: raise C and the road narrows to shorten them."),
-	algos.Example("circles", "Circles", dataset.Generate("circles", 60, 0.15, 2), "step=end&kernel=poly&gamma=1&degree=2",
+
+	algos.NewPreset("circles", "Circles", dataset.Generate("circles", 60, 0.15, 2), "step=end&kernel=poly&gamma=1&degree=2",
 		"The kernel (x·z + 1)² makes the line of its feature space a conic of the plane."),
-	algos.Example("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&kernel=rbf&gamma=4&C=10",
+
+	algos.NewPreset("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&kernel=rbf&gamma=4&C=10",
 		"Lower γ until the arms run together, raise it until every point is an island."),
-	algos.Example("xor-noisy", "XOR, noisy", dataset.Generate("xor", 60, 0.1, 6), "step=end&kernel=laplacian&gamma=1&C=5",
+
+	algos.NewPreset("xor-noisy", "XOR, noisy", dataset.Generate("xor", 60, 0.1, 6), "step=end&kernel=laplacian&gamma=1&C=5",
 		"The Laplacian kernel has a kink at every support vector; compare its boundary with the RBF's."),
-	algos.Example("xor", "XOR by (1 + x·z)² (004 G)", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true",
+
+	algos.NewPreset("xor", "XOR by (1 + x·z)² (004 G)", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true",
 		"All four α are 1/8 and f(x) = −x₁x₂: every point lies exactly on the margin."),
-	algos.Example("two-points", "Two points (004 B)", twoPoints, "step=end&kernel=linear&hard=true",
+
+	algos.NewPreset("two-points", "Two points (004 B)", twoPoints, "step=end&kernel=linear&hard=true",
 		"One pair does it: θ = 2/(x₊ − x₋) = 1 and the margin is half the distance."),
-	algos.Example("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&kernel=linear&C=20",
+
+	algos.NewPreset("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&kernel=linear&C=20",
 		"From C = 10 on this is the hard margin; below it x₄ pays a slack, and from C = 5 down it is given up."),
-	algos.Example("triple", "The textbook triple (002)", triple, "step=end&kernel=linear&hard=true",
+
+	algos.NewPreset("triple", "The textbook triple (002)", triple, "step=end&kernel=linear&hard=true",
 		"A single pair moves: α₁ = α₃ = 1/4, and x₂ is not needed."),
-	algos.Example("intruder", "The triple with an intruder (002)", intruder, "step=end&kernel=linear&C=1",
+
+	algos.NewPreset("intruder", "The triple with an intruder (002)", intruder, "step=end&kernel=linear&C=1",
 		"x₁ sits inside the margin on its right side, x₄ on the wrong one: both are support vectors at C."),
-	algos.Example("square", "Hard margin, α = (½, ½, 1, 0) (000)", square, "step=end&kernel=linear&hard=true",
+
+	algos.NewPreset("square", "Hard margin, α = (½, ½, 1, 0) (000)", square, "step=end&kernel=linear&hard=true",
 		"Three points hold the line; the fourth is no support vector."),
-	algos.Example("five-points", "Five points on a line (000)", fivePoints, "step=end&kernel=linear&C=1",
+
+	algos.NewPreset("five-points", "Five points on a line (000)", fivePoints, "step=end&kernel=linear&C=1",
 		"x₅ is on the wrong side: its α stays at C however large C is."),
-	algos.Example("no-free", "No free support vector (000)", fivePoints, "step=end&kernel=linear&C=0.1",
+
+	algos.NewPreset("no-free", "No free support vector (000)", fivePoints, "step=end&kernel=linear&C=0.1",
 		"All support vectors are at C, so θ₀ is only known up to an interval: see the checks."),
-	algos.Example("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
+
+	algos.NewPreset("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
 		"The data are far from the origin, so the offset matters: without it no line would do."),
-	algos.Example("heights-cm", "The same in cm and kg (004 B)", inCentimetres(), "step=end&kernel=linear&C=1",
+
+	algos.NewPreset("heights-cm", "The same in cm and kg (004 B)", inCentimetres(), "step=end&kernel=linear&C=1",
 		"The same people in other units: now C = 1 is the hard margin, and the line is another one."),
-	algos.Example("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
+
+	algos.NewPreset("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
 		"Drag a point without a ring, outside the margin: α and the line do not change. Now drag a ringed one."),
-	algos.Example("outlier", "One outlier, small C (002)", outlier, "step=end&opens=end&kernel=linear&C=0.1",
+
+	algos.NewPreset("outlier", "One outlier, small C (002)", outlier, "step=end&opens=end&kernel=linear&C=0.1",
 		"One positive point among the negatives pays a slack of 1.27, and the road stays 1.72 wide to each side."),
-	algos.Example("outlier-dear", "One outlier, large C (002)", outlier, "step=end&opens=end&kernel=linear&C=10",
+
+	algos.NewPreset("outlier-dear", "One outlier, large C (002)", outlier, "step=end&opens=end&kernel=linear&C=10",
 		"No slack is worth its price: the road turns and narrows to 0.398 for the sake of one point."),
-	algos.Example("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
+
+	algos.NewPreset("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
 		"No line separates the classes: the dual grows for ever, until the certificate says why."),
-	algos.Example("sigmoid", "A kernel that is none", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
+
+	algos.NewPreset("sigmoid", "A kernel that is none", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
 		"tanh is not positive semi-definite: the checks name a negative eigenvalue, and duality promises nothing."),
 }
 
@@ -134,99 +154,99 @@ var (
 func answer(alpha, w []float64, bias, dual, tol float64) []algos.Expected {
 	var want []algos.Expected
 	for i, a := range alpha {
-		want = append(want, algos.Number(fmt.Sprintf("model.alpha[%d]", i), fmt.Sprintf(`$\alpha_{%d}$`, i+1), a, tol*(1+a)))
+		want = append(want, algos.Expect(fmt.Sprintf("model.alpha[%d]", i), fmt.Sprintf(`$\alpha_{%d}$`, i+1), a, tol*(1+a)))
 	}
 	for i, x := range w {
-		want = append(want, algos.Number(fmt.Sprintf("model.w[%d]", i), fmt.Sprintf(`$\theta_{%d}$`, i+1), x, 2*tol))
+		want = append(want, algos.Expect(fmt.Sprintf("model.w[%d]", i), fmt.Sprintf(`$\theta_{%d}$`, i+1), x, 2*tol))
 	}
 	return append(
 		want,
-		algos.Number("model.bias", `$\theta_0$`, bias, 2*tol),
-		algos.Number("model.dual", "dual", dual, tol*(1+dual)),
+		algos.Expect("model.bias", `$\theta_0$`, bias, 2*tol),
+		algos.Expect("model.dual", "dual", dual, tol*(1+dual)),
 	)
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("two-points", "One point a class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("two-points", "One point a class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&kernel=linear&hard=true&tol=1e-12",
 		append(
 			answer([]float64{0.5, 0.5}, []float64{1, 0}, -2, 0.5, 1e-12),
-			algos.Number("metric.margin", `margin $\frac{1}{2}(x_+ - x_-)$`, 1, 1e-12),
-			algos.Number("predict[0].score", `$f(2)$`, 0, 1e-12),
-			algos.Number("predict[1].label", "label of 5", 1, 0),
+			algos.Expect("metric.margin", `margin $\frac{1}{2}(x_+ - x_-)$`, 1, 1e-12),
+			algos.Expect("predict[0].score", `$f(2)$`, 0, 1e-12),
+			algos.Expect("predict[1].label", "label of 5", 1, 0),
 		)...).Predicting([2]float64{2, 0}, [2]float64{5, 0}),
-	algos.Known("four-points", "Four points, C = 20: the hard margin", "004, handout B: W5 and W6, its program",
+	algos.NewFixture("four-points", "Four points, C = 20: the hard margin", "004, handout B: W5 and W6, its program",
 		fourPoints, "step=end&kernel=linear&C=20&tol=1e-12",
 		answer([]float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10, 1e-11)...),
-	algos.Known("four-points-soft", "Four points, C = 8: x₄ pays a slack", "004, handout B: W6, KKT conditions solved by hand",
+	algos.NewFixture("four-points-soft", "Four points, C = 8: x₄ pays a slack", "004, handout B: W6, KKT conditions solved by hand",
 		fourPoints, "step=end&kernel=linear&C=8&tol=1e-12",
 		answer([]float64{1.6, 0, 6.4, 8}, []float64{-1.6, 3.2}, 1, 9.6, 1e-11)...),
-	algos.Known("four-points-cheap", "Four points, C = 1: cheaper than giving x₄ up, 2C", "004, handout B: W6 and W7, 2C − C²/10",
+	algos.NewFixture("four-points-cheap", "Four points, C = 1: cheaper than giving x₄ up, 2C", "004, handout B: W6 and W7, 2C − C²/10",
 		fourPoints, "step=end&kernel=linear&C=1&tol=1e-12",
 		append(
 			answer([]float64{0.2, 0, 0.8, 1}, []float64{-0.2, 0.4}, 1, 1.9, 1e-11),
-			algos.Number("predict[0].score", `$f(x_4) = 1 - \xi_4$ with the wrong sign`, 0.8, 1e-11),
+			algos.Expect("predict[0].score", `$f(x_4) = 1 - \xi_4$ with the wrong sign`, 0.8, 1e-11),
 		)...).Predicting([2]float64{1, 0}),
-	algos.Known("solution-two", "Solution 2 of the four points: x₃ given up, slack 2", "004, handout B: W5, γ₂ = 1/2 and cost 2 + 2C",
+	algos.NewFixture("solution-two", "Solution 2 of the four points: x₃ given up, slack 2", "004, handout B: W5, γ₂ = 1/2 and cost 2 + 2C",
 		withoutThird, "step=end&kernel=linear&hard=true&tol=1e-12",
 		append(
 			answer([]float64{2, 0, 2}, []float64{-2, 0}, 1, 2, 1e-11),
-			algos.Number("metric.margin", `$\gamma_2$`, 0.5, 1e-11),
-			algos.Number("predict[0].score", `$f(x_3) = 1 - \xi_3$`, -1, 1e-11),
+			algos.Expect("metric.margin", `$\gamma_2$`, 0.5, 1e-11),
+			algos.Expect("predict[0].score", `$f(x_3) = 1 - \xi_3$`, -1, 1e-11),
 		)...).Predicting([2]float64{1, 0.5}),
-	algos.Known("solution-three", "Solution 3 of the four points: x₄ given up, slack 2", "004, handout B: W7, θ = (0, δ) with δ → 0 and cost 2C",
+	algos.NewFixture("solution-three", "Solution 3 of the four points: x₄ given up, slack 2", "004, handout B: W7, θ = (0, δ) with δ → 0 and cost 2C",
 		positives, "step=end&kernel=linear&hard=true&tol=1e-12",
 		append(
 			answer([]float64{0, 0, 0}, []float64{0, 0}, 1, 0, 1e-12),
-			algos.Number("predict[0].score", `$-y_4 f(x_4) = \xi_4 - 1$`, 1, 1e-12),
+			algos.Expect("predict[0].score", `$-y_4 f(x_4) = \xi_4 - 1$`, 1, 1e-12),
 		)...).Predicting([2]float64{1, 0}),
-	algos.Known("four-points-crossing", "Four points, C = 4: solution 1 costs as much as solution 2", "004, handout B: W5, W6 and W7, C ≥ 1/ε² and 1 + 1/ε²",
+	algos.NewFixture("four-points-crossing", "Four points, C = 4: solution 1 costs as much as solution 2", "004, handout B: W5, W6 and W7, C ≥ 1/ε² and 1 + 1/ε²",
 		fourPoints, "step=end&kernel=linear&C=4&tol=1e-12",
 		append(
 			answer([]float64{0.8, 0, 3.2, 4}, []float64{-0.8, 1.6}, 1, 6.4, 1e-11),
-			algos.Number("model.notes.margins[0]", `$\gamma_1$`, 0.25/math.Sqrt(1.25), 1e-12),
-			algos.Number("model.notes.margins[1]", `$\gamma_2$`, 0.5, 1e-12),
-			algos.Number("model.notes.costs[0]", "cost of solution 1", 10, 1e-12),
-			algos.Number("model.notes.costs[1]", "cost of solution 2", 10, 1e-12),
-			algos.Number("model.notes.costs[2]", "cost of solution 3", 8, 1e-12),
-			algos.Number("model.notes.crossings[0]", "solution 1 before solution 2 from C =", 4, 1e-12),
-			algos.Number("model.notes.crossings[1]", "solution 1 before solution 3 from C =", 5, 1e-12),
+			algos.Expect("model.notes.margins[0]", `$\gamma_1$`, 0.25/math.Sqrt(1.25), 1e-12),
+			algos.Expect("model.notes.margins[1]", `$\gamma_2$`, 0.5, 1e-12),
+			algos.Expect("model.notes.costs[0]", "cost of solution 1", 10, 1e-12),
+			algos.Expect("model.notes.costs[1]", "cost of solution 2", 10, 1e-12),
+			algos.Expect("model.notes.costs[2]", "cost of solution 3", 8, 1e-12),
+			algos.Expect("model.notes.crossings[0]", "solution 1 before solution 2 from C =", 4, 1e-12),
+			algos.Expect("model.notes.crossings[1]", "solution 1 before solution 3 from C =", 5, 1e-12),
 		)...),
-	algos.Known("interval", "No free support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
+	algos.NewFixture("interval", "No free support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
 		twoPoints, "step=end&kernel=linear&C=0.25&tol=1e-12",
 		answer([]float64{0.25, 0.25}, []float64{0.5, 0}, -1, 0.375, 1e-12)...),
-	algos.Known("xor", "XOR by (1 + x·z)²", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true&tol=1e-12",
+	algos.NewFixture("xor", "XOR by (1 + x·z)²", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true&tol=1e-12",
 		append(
 			answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-12),
-			algos.Number("predict[0].score", `$f(-1, 1) = -x_1x_2$`, 1, 1e-11),
-			algos.Number("predict[1].score", `$f(1, 1)$`, -1, 1e-11),
-			algos.Number("predict[2].score", `$f(2, 3)$`, -6, 1e-11),
+			algos.Expect("predict[0].score", `$f(-1, 1) = -x_1x_2$`, 1, 1e-11),
+			algos.Expect("predict[1].score", `$f(1, 1)$`, -1, 1e-11),
+			algos.Expect("predict[2].score", `$f(2, 3)$`, -6, 1e-11),
 		)...).Predicting([2]float64{-1, 1}, [2]float64{1, 1}, [2]float64{2, 3}),
-	algos.Known("xor-soft", "XOR, C = 1/16: all four at the bound", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&C=0.0625&tol=1e-12",
+	algos.NewFixture("xor-soft", "XOR, C = 1/16: all four at the bound", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&C=0.0625&tol=1e-12",
 		answer([]float64{0.0625, 0.0625, 0.0625, 0.0625}, nil, 0, 3.0/16, 1e-12)...),
-	algos.Known("triple", "The textbook triple", "002, lecture 3: N10", triple, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("triple", "The textbook triple", "002, lecture 3: N10", triple, "step=end&kernel=linear&hard=true&tol=1e-12",
 		answer([]float64{0.25, 0, 0.25}, []float64{0.5, 0.5}, -2, 0.25, 1e-12)...),
-	algos.Known("intruder", "The triple with an intruder, C = 1", "002, lecture 3: N11", intruder, "step=end&kernel=linear&C=1&tol=1e-12",
+	algos.NewFixture("intruder", "The triple with an intruder, C = 1", "002, lecture 3: N11", intruder, "step=end&kernel=linear&C=1&tol=1e-12",
 		answer([]float64{1, 9.0 / 26, 9.0 / 26, 1}, []float64{7.0 / 13, 5.0 / 26}, -45.0/26, 263.0/104, 1e-11)...),
-	algos.Known("intruder-cheap", "The same, C = 1/10: θ₀ in the middle of [−1.4, −0.45]", "002, lecture 3: N11",
+	algos.NewFixture("intruder-cheap", "The same, C = 1/10: θ₀ in the middle of [−1.4, −0.45]", "002, lecture 3: N11",
 		intruder, "step=end&kernel=linear&C=0.1&tol=1e-12",
 		answer([]float64{0.1, 0.1, 0.1, 0.1}, []float64{0.25, 0.15}, -0.925, 0.3575, 1e-12)...),
-	algos.Known("intruder-dear", "The same, C = 10: θ₀ from x₂ or x₃; by the note's rule x₁ would say −2/13", "002, lecture 3: N11",
+	algos.NewFixture("intruder-dear", "The same, C = 10: θ₀ from x₂ or x₃; by the note's rule x₁ would say −2/13", "002, lecture 3: N11",
 		intruder, "step=end&kernel=linear&C=10&tol=1e-12",
 		append(
 			answer([]float64{10, 27.0 / 13, 27.0 / 13, 10}, []float64{16.0 / 13, -11.0 / 13}, -18.0/13, 599.0/26, 1e-10),
-			algos.Number("predict[0].score", `$f(x_2)$`, 1, 1e-10),
-			algos.Number("predict[1].score", `$f(x_3)$`, -1, 1e-10),
+			algos.Expect("predict[0].score", `$f(x_2)$`, 1, 1e-10),
+			algos.Expect("predict[1].score", `$f(x_3)$`, -1, 1e-10),
 		)...).Predicting([2]float64{4, 3}, [2]float64{1, 1}),
-	algos.Known("xor-poly", "XOR by a polynomial, C = 10", "002, lecture 3: N12", corners, "step=end&kernel=poly&gamma=1&degree=2&C=10&tol=1e-12",
+	algos.NewFixture("xor-poly", "XOR by a polynomial, C = 10", "002, lecture 3: N12", corners, "step=end&kernel=poly&gamma=1&degree=2&C=10&tol=1e-12",
 		answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-11)...),
-	algos.Known("libsvm-rbf", "Twelve points on a line, RBF γ = 1/2, C = 10", "scikit-learn 1.2.1 (LIBSVM), polished: path_collinear/rbf/C=10",
+	algos.NewFixture("libsvm-rbf", "Twelve points on a line, RBF γ = 1/2, C = 10", "scikit-learn 1.2.1 (LIBSVM), polished: path_collinear/rbf/C=10",
 		onALine, "step=end&kernel=rbf&gamma=0.5&C=10&tol=1e-12",
 		answer(
 			[]float64{0.818894719515, 0, 0, 7.75817985944, 10, 9.60105489213, 6.99498385924, 0, 0, 0.504581160538, 0, 0.67856445132},
 			nil, 0.144890804121, 27.8100562012317, 1e-9,
 		)...),
-	algos.Known("libsvm-linear", "Fourteen points with one constant input, C = 1", "scikit-learn 1.2.1 (LIBSVM), polished: path_const_feature/linear/C=1",
+	algos.NewFixture("libsvm-linear", "Fourteen points with one constant input, C = 1", "scikit-learn 1.2.1 (LIBSVM), polished: path_const_feature/linear/C=1",
 		constantFeature, "step=end&kernel=linear&C=1&tol=1e-12",
 		answer(
 			[]float64{1, 1, 1, 1, 1, 0.274084689349, 1, 1, 0.274084689349, 1, 1, 1, 1, 1},

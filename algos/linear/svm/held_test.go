@@ -9,7 +9,7 @@ import (
 )
 
 // Whatever can be dragged is among the panels that are drawn while many hands move.
-func TestHeldPanelsHaveAllHandles(t *testing.T) {
+func TestDragPanelsHaveAllHandles(t *testing.T) {
 	for _, p := range presets {
 		r, err := Demo.Recipe(p.ID)
 		if err != nil {
@@ -24,7 +24,7 @@ func TestHeldPanelsHaveAllHandles(t *testing.T) {
 			last = s
 		}
 		held := map[string]bool{}
-		for _, p := range last.HeldPanels() {
+		for _, p := range last.DragPanels() {
 			held[p.ID] = true
 		}
 		for _, q := range last.Panels() {

@@ -37,9 +37,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	for i, q := range p.Points {
 		t.y[i] = q.Sign()
 	}
-	t.sweep = algos.Late(ctx, t.sweepC)
+	t.sweep = algos.Slow(ctx, t.sweepC)
 	t.gram = smo.NewGram(t.Kernel, t.X)
-	t.series = algos.Late(ctx, func(context.Context) *expanded { return t.expand() })
+	t.series = algos.Slow(ctx, func(context.Context) *expanded { return t.expand() })
 	first, diag := t.gram.Row(0), t.gram.Diagonal()
 	for i := range t.X {
 		t.radius = max(t.radius, math.Sqrt(max(0, diag[i]+diag[0]-2*first[i])))

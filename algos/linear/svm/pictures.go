@@ -25,8 +25,8 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// HeldPanels implements [algos.Holder].
-func (v view) HeldPanels() []mark.Panel {
+// DragPanels implements [algos.DragView].
+func (v view) DragPanels() []mark.Panel {
 	return slices.Concat([]mark.Panel{v.board()}, v.features(), v.seriesPanels(), v.sweepPanels())
 }
 

@@ -10,25 +10,25 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-pair", Kind: algos.PickPoint, Ask: askPair, Answer: answerPair},
-	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: algos.AtEnd, Answer: answerSupport},
-	{ID: "boundary", Kind: algos.DrawLine, Ask: askBoundary, Until: algos.AtEnd, Answer: answerBoundary},
+	algos.Ask("next-pair", algos.PickPoint, askPair, nil, answerPair),
+	algos.Ask("support-vectors", algos.SayNumber, askSupport, algos.AtEnd, answerSupport),
+	algos.Ask("boundary", algos.DrawLine, askBoundary, algos.AtEnd, answerBoundary),
 }
 
 // between returns the view of a step at which no pair is at work.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.phase != pairs.Choosing && v.Next.J >= 0
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.phase != pairs.Choosing && v.Next.J >= 0
 }
 
-func askPair(now algos.Step) (algos.Asked, bool) {
+func askPair(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := between(now)
 	return algos.Asked{Text: "Two points change their weights next: those that violate the conditions most. Point at one of them."}, ok
 }
 
-func answerPair(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Done == nil {
+func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Done == nil {
 		return algos.Answer{}, false
 	}
 	rows := []int{v.Done.I, v.Done.J}
@@ -37,7 +37,7 @@ func answerPair(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Points: rows, Why: s.Text("The pair <rows> violated the conditions by <gap>.")}, true
 }
 
-func askSupport(now algos.Step) (algos.Asked, bool) {
+func askSupport(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -49,9 +49,9 @@ func askSupport(now algos.Step) (algos.Asked, bool) {
 
 // answerSupport lets a guess be off by a twentieth of the points: who has the right
 // picture of the margin cannot count better by eye.
-func answerSupport(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"free": v.Free, "bound": v.Bound}
@@ -62,14 +62,14 @@ func answerSupport(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Number: float64(v.Support()), Tolerance: float64(len(v.y) / 20), Why: why}, true
 }
 
-func askBoundary(now algos.Step) (algos.Asked, bool) {
+func askBoundary(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	return algos.Asked{Text: "Where will the boundary be at the end? Draw it."}, ok && v.Linear
 }
 
-func answerBoundary(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	f := v.expansion()

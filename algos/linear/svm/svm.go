@@ -34,17 +34,17 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "svm",
 	Title: "Support vector machine",
-	Also: "SVM, SVC, SMO, sequential minimal optimization, maximum margin, kernel trick, RBF, KKT, dual, Lagrange, " +
+	Keywords: "SVM, SVC, SMO, sequential minimal optimization, maximum margin, kernel trick, RBF, KKT, dual, Lagrange, " +
 		"quadratic programming, hinge, 支持向量机, 最大间隔, 对偶, 核函数, 序列最小优化, 二次规划",
-	Summary: "The widest road between two classes, found by moving two dual variables at a time.",
-	First:   "two points change their weights, and the road moves",
-	Family:  "Margins",
-	After:   []string{"svm-primal"},
-	Unit:    "pair",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Summary:       "The widest road between two classes, found by moving two dual variables at a time.",
+	First:         "two points change their weights, and the road moves",
+	Family:        "Margins",
+	Prerequisites: []string{"svm-primal"},
+	Unit:          "pair",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +
 		`\quad \text{s.t.} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
-	Files: files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},
@@ -61,7 +61,7 @@ var Demo = algos.Define(algos.Demo{
 		{Metric: "bounded", Label: "α = C"},
 		{Metric: "errors", Label: "misclassified", Role: mark.RoleBad},
 	}}),
-	Presets: slices.Concat(presets, spacePresets), Questions: questions, Goals: goals, Fixtures: slices.Concat(fixtures, spaceFixtures), Work: timed, Words: []fs.FS{pairs.Words},
+	Presets: slices.Concat(presets, spacePresets), Questions: questions, Goals: goals, Fixtures: slices.Concat(fixtures, spaceFixtures), Benches: timed, Books: []fs.FS{pairs.Words},
 }, bind, run)
 
 // Options are the parameters of the demo.
@@ -96,7 +96,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
 		solver := t.solver()
-		algos.Working(ctx, solver)
+		algos.Uses(ctx, solver)
 		defer t.gram.Close()
 		var now *state
 		for at := range pairs.Steps(solver, o.Tol, maxPairs) {

@@ -12,7 +12,7 @@ import (
 
 // timed is what the benchmarks time: the solver alone, and the field that a frame
 // shades.
-var timed = []algos.Work{
+var timed = []algos.Bench{
 	{Task: "svc rbf fit", Data: algos.Moons, Sizes: []int{200, 1000, 5000}, Setup: fitting(1)},
 	{Task: "svc rbf fit C=1000", Data: algos.Moons, Sizes: []int{200, 1000}, Setup: fitting(1000)},
 	{Task: "svc decision 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 5000}, Setup: deciding},

@@ -16,13 +16,12 @@ var goals = []algos.Goal{
 		Hint:  "The four points of the notes do it, but they are four. Where can a point stand that no line of the five fits minds?",
 		Start: "preset=four-points", Asks: 3, OwnPoints: true,
 		Example: "kernel=linear&hard=true&data=" + tight.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || a.Params["kernel"] != "linear" || a.Params["hard"] != "true" || len(v.y) < 8 || a.Last.Status.State != algos.Converged {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if a.Params["kernel"] != "linear" || a.Params["hard"] != "true" || len(v.y) < 8 || a.Last.Status.State != algos.Converged {
 				return algos.Score{}, false
 			}
 			return algos.Counted(len(v.errors), "<n error>"), len(v.errors) == v.full.sv
-		},
+		}),
 	},
 	{
 		ID:    "by-heart",
@@ -30,13 +29,12 @@ var goals = []algos.Goal{
 		Hint:  "What does a point learn from neighbours that are all of the other class?",
 		Start: "preset=islands", Asks: 90, OwnPoints: true,
 		Example: "kernel=rbf&gamma=2&C=1000&data=" + chessboard(4).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || len(v.y) < 12 || a.Last.Status.State != algos.Converged || v.trainErrors() > 0 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if len(v.y) < 12 || a.Last.Status.State != algos.Converged || v.trainErrors() > 0 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(int(math.Floor(100*v.loocv())), "<n> % called wrong"), true
-		},
+		}),
 	},
 }
 

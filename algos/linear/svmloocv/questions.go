@@ -8,9 +8,9 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "left-out", Kind: algos.PickOption, Ask: askLeftOut, Until: untilRefit, Answer: answerLeftOut},
-	{ID: "next-error", Kind: algos.PickPoint, Ask: askError, Until: untilError, Answer: answerError},
-	{ID: "errors", Kind: algos.SayNumber, Ask: askErrors, Until: algos.AtEnd, Answer: answerErrors},
+	algos.Ask("left-out", algos.PickOption, askLeftOut, untilRefit, answerLeftOut),
+	algos.Ask("next-error", algos.PickPoint, askError, untilError, answerError),
+	algos.Ask("errors", algos.SayNumber, askErrors, algos.AtEnd, answerErrors),
 }
 
 func untilRefit(now, later algos.Step) bool { return later.Metric("left_out") > now.Metric("left_out") }
@@ -20,9 +20,9 @@ func untilError(_, later algos.Step) bool {
 }
 
 // between returns the view of a step after which a point is taken away, and the row.
-func between(s algos.Step) (v view, next int, ok bool) {
-	v, ok = s.View.(view)
-	return v, v.row + 1, ok && v.phase != leaving && v.row+1 < len(v.y)
+func between(s algos.At[view]) (v view, next int, ok bool) {
+	v = s.View
+	return v, v.row + 1, v.phase != leaving && v.row+1 < len(v.y)
 }
 
 // The verdicts on a point that was left out.
@@ -32,9 +32,9 @@ const (
 	nowWrong
 )
 
-func askLeftOut(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != leaving {
+func askLeftOut(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != leaving {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": say.Row(v.row)}
@@ -52,9 +52,9 @@ func askLeftOut(now algos.Step) (algos.Asked, bool) {
 // fits, and nothing has happened.
 const seenChange = 1e-3
 
-func answerLeftOut(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.less == nil {
+func answerLeftOut(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.less == nil {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"alpha": v.full.alpha[v.row], "x": say.Row(v.row), "in": v.y[v.row] * v.full.f[v.row], "out": v.scores[v.row], "change": v.change()}
@@ -69,7 +69,7 @@ func answerLeftOut(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askError asks while there is a support vector to come.
-func askError(now algos.Step) (algos.Asked, bool) {
+func askError(now algos.At[view]) (algos.Asked, bool) {
 	v, next, ok := between(now)
 	if !ok || !slices.ContainsFunc(v.full.alpha[next:], func(a float64) bool { return a > 0 }) {
 		return algos.Asked{}, false
@@ -80,16 +80,16 @@ func askError(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerError(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.less == nil || !v.wrong() {
+func answerError(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.less == nil || !v.wrong() {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"x": say.Row(v.row), "in": v.y[v.row] * v.full.f[v.row], "out": v.scores[v.row]}
 	return algos.Answer{Points: []int{v.row}, Why: s.Text("yₜ times the score of <x> is <in> with it, and <out> without it.")}, true
 }
 
-func askErrors(now algos.Step) (algos.Asked, bool) {
+func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	v, _, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -103,9 +103,9 @@ func askErrors(now algos.Step) (algos.Asked, bool) {
 
 // answerErrors lets a guess be off by a twentieth of the points: who sees which points
 // stand alone cannot count better by eye.
-func answerErrors(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"wrong": v.trainErrors(), "errors": len(v.errors)}

@@ -55,35 +55,49 @@ func ring(k int, radius float64) [][2]float64 {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("blobs", "Three blobs, by descent", dataset.Generate("blobs3", 60, 0.6, 3), "step=50&seed=1",
+	algos.NewPreset("blobs", "Three blobs, by descent", dataset.Generate("blobs3", 60, 0.6, 3), "step=50&seed=1",
 		"Step on: one point a step, its strongest rival class, and two weight vectors that move; the dual is a bound from below all the time."),
-	algos.Example("optimum", "Three blobs, the optimum", dataset.Generate("blobs3", 60, 0.6, 3), "step=end&seed=1&passes=5",
+
+	algos.NewPreset("optimum", "Three blobs, the optimum", dataset.Generate("blobs3", 60, 0.6, 3), "step=end&seed=1&passes=5",
 		"After the descent the dual takes over and closes the gap: on the dashed lines a class leads by exactly Δ."),
-	algos.Example("one-vs-one", "One-vs-one, and a tie", dataset.Generate("blobs3", 60, 1, 5), "step=end&method=one-vs-one&query=0.18,-0.28",
+
+	algos.NewPreset("one-vs-one", "One-vs-one, and a tie", dataset.Generate("blobs3", 60, 1, 5), "step=end&method=one-vs-one&query=0.18,-0.28",
 		"Three machines and a vote: q lies in the triangle where each class has one vote, and the tie goes to the first class."),
-	algos.Example("one-vs-rest", "The same by one-vs-rest", dataset.Generate("blobs3", 60, 1, 5), "step=end&method=one-vs-rest&query=0.18,-0.28",
+
+	algos.NewPreset("one-vs-rest", "The same by one-vs-rest", dataset.Generate("blobs3", 60, 1, 5), "step=end&method=one-vs-rest&query=0.18,-0.28",
 		"Between the dashed lines none or two machines claim the place; the largest score decides all the same."),
-	algos.Example("middle", "A class in the middle", middle, "step=end&method=one-vs-rest&C=10", "No line tells the middle class from the rest: "+
+
+	algos.NewPreset("middle", "A class in the middle", middle, "step=end&method=one-vs-rest&C=10", "No line tells the middle class from the rest: "+
 		"its machine gives the same score everywhere, below 0, and claims nothing. It wins only where all the others are lower still."),
-	algos.Example("middle-joint", "The class in the middle, jointly", middle, "step=end&seed=1&C=10",
+
+	algos.NewPreset("middle-joint", "The class in the middle, jointly", middle, "step=end&seed=1&C=10",
 		"Its weights stay short and its constant large: it wins where all the others are small."),
-	algos.Example("ordered", "Ordered classes", scale, "step=end&seed=1&delta=ordinal",
+
+	algos.NewPreset("ordered", "Ordered classes", scale, "step=end&seed=1&delta=ordinal",
 		"Δ = |y − j|: a class must keep twice the margin from the class after next. Change Δ to 0 or 1 and compare the confusions."),
-	algos.Example("dear", "The first class is dear", dataset.Generate("blobs3", 90, 1, 5), "step=end&seed=1&delta=first",
+
+	algos.NewPreset("dear", "The first class is dear", dataset.Generate("blobs3", 90, 1, 5), "step=end&seed=1&delta=first",
 		"To miss class 0 costs four times as much, so its region grows until hardly any of its points is lost."),
-	algos.Example("iris", "Irises, one-vs-one with RBF kernel", iris, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5&query=5,3",
+
+	algos.NewPreset("iris", "Irises, one-vs-one with RBF kernel", iris, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5&query=5,3",
 		"Fisher's irises by the lengths of sepal and petal: setosa stands apart, the two others overlap."),
-	algos.Example("eight", "Eight classes, 28 machines", discs(8, 0.75, ring(8, 3)...), "step=40&method=one-vs-one&C=10",
+
+	algos.NewPreset("eight", "Eight classes, 28 machines", discs(8, 0.75, ring(8, 3)...), "step=40&method=one-vs-one&C=10",
 		"Each machine sees two classes only; the faint points are not its business."),
-	algos.Example("origin", "Without the constant", discs(10, 0.8, [2]float64{1, 1}, [2]float64{3, 3}, [2]float64{3, 0.5}), "step=end&seed=1&bias=false",
+
+	algos.NewPreset("origin", "Without the constant", discs(10, 0.8, [2]float64{1, 1}, [2]float64{3, 3}, [2]float64{3, 0.5}), "step=end&seed=1&bias=false",
 		"All boundaries are rays from the origin: what lies behind another class on the same ray cannot be told from it."),
-	algos.Example("triangle", "A point a class", triangle, "step=end&seed=1",
+
+	algos.NewPreset("triangle", "A point a class", triangle, "step=end&seed=1",
 		"By symmetry w_k = ⅔·x_k: all margins are exactly 1, and primal and dual are ⅔."),
-	algos.Example("crf", "The same by log-loss (CRF)", dataset.Generate("blobs3", 60, 0.6, 3), "step=50&seed=1&loss=log",
+
+	algos.NewPreset("crf", "The same by log-loss (CRF)", dataset.Generate("blobs3", 60, 0.6, 3), "step=50&seed=1&loss=log",
 		"Step on: every class moves at every point, by its probability, where the hinge moves two classes or none."),
-	algos.Example("max-softmax", "Maximum against soft maximum", dataset.Generate("blobs3", 60, 1, 5), "step=end&seed=1&passes=5&loss=log&both=true",
+
+	algos.NewPreset("max-softmax", "Maximum against soft maximum", dataset.Generate("blobs3", 60, 1, 5), "step=end&seed=1&passes=5&loss=log&both=true",
 		"One board, two losses on the same scores: where do the boundaries part? Drag q to a point and read its row of numbers."),
-	algos.Example("long-descent", "A long descent", dataset.Generate("blobs3", 90, 0.9, 5), "step=end&seed=2&passes=50&finish=false",
+
+	algos.NewPreset("long-descent", "A long descent", dataset.Generate("blobs3", 90, 0.9, 5), "step=end&seed=2&passes=50&finish=false",
 		"Stochastic descent alone: the gap says how far the objective still is from its minimum, and shrinks like 1/t."),
 }
 
@@ -92,56 +106,56 @@ const peer = "scikit-learn 1.2.1 (LIBSVM), SVC, one-vs-one; LIBSVM's own accurac
 // scoresOf are the expected label and scores of three classifiers at a place,
 // numbered from 0.
 func scoresOf(place int, tolerance, label float64, score ...float64) []algos.Expected {
-	want := []algos.Expected{algos.Number(fmt.Sprintf("predict[%d].label", place), fmt.Sprintf("class at $q_%d$", place+1), label, 0)}
+	want := []algos.Expected{algos.Expect(fmt.Sprintf("predict[%d].label", place), fmt.Sprintf("class at $q_%d$", place+1), label, 0)}
 	for i, v := range score {
 		pair := [...]string{"0,1", "0,2", "1,2"}[i]
-		want = append(want, algos.Number(fmt.Sprintf("predict[%d].scores[%d]", place, i), fmt.Sprintf("$f_{%s}(q_%d)$", pair, place+1), v, tolerance))
+		want = append(want, algos.Expect(fmt.Sprintf("predict[%d].scores[%d]", place, i), fmt.Sprintf("$f_{%s}(q_%d)$", pair, place+1), v, tolerance))
 	}
 	return want
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("triangle", "A point a class at the corners of a triangle", "closed form, by symmetry: w_k = ⅔ x_k", triangle, "step=end&seed=1",
-		algos.Number("model.weights[0][0]", "$w_{0}$, first", 0, 1e-8),
-		algos.Number("model.weights[0][1]", "$w_{0}$, second", 2./3, 1e-8),
-		algos.Number("model.bias[0]", "constant of $w_0$", 0, 1e-8),
-		algos.Number("model.dual", "dual", 2./3, 1e-12),
-		algos.Number("model.primal", "primal", 2./3, 1e-8),
-		algos.Number("predict[0].scores[1]", "score of class 1 at $x_1$", -1./3, 1e-8)).Predicting([2]float64{0, 1}),
-	algos.Known("pair", "Two classes: twice the binary machine's weights are its difference", "closed form: w₁ = −w₀ = (½, 0)", pair, "step=end&seed=1",
-		algos.Number("model.weights[1][0]", "$w_1$, first", 0.5, 1e-9),
-		algos.Number("model.weights[0][0]", "$w_0$, first", -0.5, 1e-9),
-		algos.Number("model.bias[1]", "constant", 0, 1e-9),
-		algos.Number("model.dual", "dual", 0.25, 1e-12)),
-	algos.Known("dear", "Two classes, and the first costs 4", "closed form: 2(a + c) = 1 and 2(a − c) = 4 for w₁ = −w₀ = (a, 0, c)", pair,
+	algos.NewFixture("triangle", "A point a class at the corners of a triangle", "closed form, by symmetry: w_k = ⅔ x_k", triangle, "step=end&seed=1",
+		algos.Expect("model.weights[0][0]", "$w_{0}$, first", 0, 1e-8),
+		algos.Expect("model.weights[0][1]", "$w_{0}$, second", 2./3, 1e-8),
+		algos.Expect("model.bias[0]", "constant of $w_0$", 0, 1e-8),
+		algos.Expect("model.dual", "dual", 2./3, 1e-12),
+		algos.Expect("model.primal", "primal", 2./3, 1e-8),
+		algos.Expect("predict[0].scores[1]", "score of class 1 at $x_1$", -1./3, 1e-8)).Predicting([2]float64{0, 1}),
+	algos.NewFixture("pair", "Two classes: twice the binary machine's weights are its difference", "closed form: w₁ = −w₀ = (½, 0)", pair, "step=end&seed=1",
+		algos.Expect("model.weights[1][0]", "$w_1$, first", 0.5, 1e-9),
+		algos.Expect("model.weights[0][0]", "$w_0$, first", -0.5, 1e-9),
+		algos.Expect("model.bias[1]", "constant", 0, 1e-9),
+		algos.Expect("model.dual", "dual", 0.25, 1e-12)),
+	algos.NewFixture("dear", "Two classes, and the first costs 4", "closed form: 2(a + c) = 1 and 2(a − c) = 4 for w₁ = −w₀ = (a, 0, c)", pair,
 		"step=end&seed=1&delta=first&C=2",
-		algos.Number("model.weights[1][0]", "$a$", 1.25, 1e-9),
-		algos.Number("model.bias[1]", "$c$", -0.75, 1e-9),
-		algos.Number("model.dual", "dual $= a^2 + c^2$", 2.125, 1e-12)),
-	algos.Known("hinge", "The hinge of a point, by hand", "000: 2B-9; log-loss by closed form", thirds, "step=end&seed=1&bias=false&C=10&query=1,0.5",
-		algos.Number("model.weights[0][0]", "$w_1 = (1, 0)$, first", 1, 1e-9),
-		algos.Number("model.weights[2][1]", "$w_3 = (-1, -1)$, second", -1, 1e-9),
-		algos.Number("model.primal", "primal", 2, 1e-9),
-		algos.Number("model.query_hinges[1]", `hinge at $(1, \frac{1}{2})$ for $y = 2$: $1 + 1 - \frac{1}{2}$`, 1.5, 1e-9),
-		algos.Number("model.query_log_losses[1]", `log-loss there, $\log(e + e^{1/2} + e^{-3/2}) - \frac{1}{2}$`,
+		algos.Expect("model.weights[1][0]", "$a$", 1.25, 1e-9),
+		algos.Expect("model.bias[1]", "$c$", -0.75, 1e-9),
+		algos.Expect("model.dual", "dual $= a^2 + c^2$", 2.125, 1e-12)),
+	algos.NewFixture("hinge", "The hinge of a point, by hand", "000: 2B-9; log-loss by closed form", thirds, "step=end&seed=1&bias=false&C=10&query=1,0.5",
+		algos.Expect("model.weights[0][0]", "$w_1 = (1, 0)$, first", 1, 1e-9),
+		algos.Expect("model.weights[2][1]", "$w_3 = (-1, -1)$, second", -1, 1e-9),
+		algos.Expect("model.primal", "primal", 2, 1e-9),
+		algos.Expect("model.query_hinges[1]", `hinge at $(1, \frac{1}{2})$ for $y = 2$: $1 + 1 - \frac{1}{2}$`, 1.5, 1e-9),
+		algos.Expect("model.query_log_losses[1]", `log-loss there, $\log(e + e^{1/2} + e^{-3/2}) - \frac{1}{2}$`,
 			math.Log(math.E+math.Exp(0.5)+math.Exp(-1.5))-0.5, 1e-9)),
-	algos.Known("rest", "One-vs-rest on the triangle", "closed form: f_k(x) = ⁴⁄₃ x_k·x − ⅓", triangle, "step=end&method=one-vs-rest",
-		algos.Number("predict[0].scores[0]", "$f_0(0)$", -1./3, 1e-9),
-		algos.Number("predict[0].scores[2]", "$f_2(0)$", -1./3, 1e-9),
-		algos.Number("predict[1].scores[0]", "$f_0$ at its own point", 1, 1e-9),
-		algos.Number("predict[1].scores[1]", "$f_1$ there", -1, 1e-9),
-		algos.Number("model.dual[0]", `dual of a machine, $\frac{1}{2}(\frac{4}{3})^2$`, 8./9, 1e-9)).Predicting([2]float64{0, 0}, [2]float64{0, 1}),
-	algos.Known("blobs-rbf", "Three blobs, RBF kernel", peer, blobs3, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5", slices.Concat(
+	algos.NewFixture("rest", "One-vs-rest on the triangle", "closed form: f_k(x) = ⁴⁄₃ x_k·x − ⅓", triangle, "step=end&method=one-vs-rest",
+		algos.Expect("predict[0].scores[0]", "$f_0(0)$", -1./3, 1e-9),
+		algos.Expect("predict[0].scores[2]", "$f_2(0)$", -1./3, 1e-9),
+		algos.Expect("predict[1].scores[0]", "$f_0$ at its own point", 1, 1e-9),
+		algos.Expect("predict[1].scores[1]", "$f_1$ there", -1, 1e-9),
+		algos.Expect("model.dual[0]", `dual of a machine, $\frac{1}{2}(\frac{4}{3})^2$`, 8./9, 1e-9)).Predicting([2]float64{0, 0}, [2]float64{0, 1}),
+	algos.NewFixture("blobs-rbf", "Three blobs, RBF kernel", peer, blobs3, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5", slices.Concat(
 		scoresOf(0, 5e-6, 2, 0.206380762, -0.230143371, -0.409943946),
 		scoresOf(1, 5e-6, 1, -0.0587018354, 0.581616516, 0.625855927),
 		scoresOf(2, 5e-6, 1, -1.00536561, 0.0496234388, 1.00100013))...).
 		Predicting([2]float64{-1.71875, -2.484375}, [2]float64{0.15625, 0.328125}, [2]float64{2.984375, 2.203125}),
-	algos.Known("blobs-linear", "Three blobs, linear kernel, C = 10", peer, blobs3, "step=end&method=one-vs-one&C=10", slices.Concat(
+	algos.NewFixture("blobs-linear", "Three blobs, linear kernel, C = 10", peer, blobs3, "step=end&method=one-vs-one&C=10", slices.Concat(
 		scoresOf(0, 5e-5, 0, 6.64117899, 0.114889406, -6.90180288),
 		scoresOf(1, 5e-5, 1, -0.0775890023, 1.38900385, 0.513154385))...).
 		Predicting([2]float64{-1.71875, -2.484375}, [2]float64{0.15625, 0.328125}),
-	algos.Known("iris", "Irises, RBF kernel", peer, iris, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5", slices.Concat(
+	algos.NewFixture("iris", "Irises, RBF kernel", peer, iris, "step=end&method=one-vs-one&kernel=rbf&gamma=0.5", slices.Concat(
 		scoresOf(0, 1e-5, 0, 0.807131903, 0.913285469, 0.289858695),
 		scoresOf(1, 1e-5, 1, -1.10608689, -0.817769962, 1.69569842),
 		scoresOf(2, 1e-5, 2, -0.433101887, -0.923504854, -0.749110986))...).

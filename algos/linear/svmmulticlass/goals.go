@@ -16,13 +16,12 @@ var goals = []algos.Goal{
 		Hint:  "The class in the middle is lost already. How must classes lie so that several of them have others on both sides?",
 		Start: "preset=middle", Asks: 2, OwnPoints: true,
 		Example: "method=one-vs-rest&data=" + inRow.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			e, ok := assembled(a, oneVsRest)
-			if !ok || e.C < 1 || slices.ContainsFunc(dataset.Counts(a.Problem.Points), func(n int) bool { return 0 < n && n < 4 }) {
+		Reached: algos.Reach(func(a algos.Attempt, e *ensemble) (algos.Score, bool) {
+			if !assembled(a, e, oneVsRest) || e.C < 1 || slices.ContainsFunc(dataset.Counts(a.Problem.Points), func(n int) bool { return 0 < n && n < 4 }) {
 				return algos.Score{}, false
 			}
 			return algos.Counted(e.unclaimed(), "<n class> unclaimed"), true
-		},
+		}),
 	},
 	{
 		ID:   "ties",
@@ -31,20 +30,18 @@ var goals = []algos.Goal{
 			"points in its middle.",
 		Start: "preset=one-vs-one", Asks: 3, OwnPoints: true,
 		Example: "method=one-vs-one&data=" + windmill.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			e, ok := assembled(a, oneVsOne)
-			if !ok {
+		Reached: algos.Reach(func(a algos.Attempt, e *ensemble) (algos.Score, bool) {
+			if !assembled(a, e, oneVsOne) {
 				return algos.Score{}, false
 			}
 			return algos.Counted(e.ties(), "<n tied point>"), true
-		},
+		}),
 	},
 }
 
 // assembled returns the end of a run of a method whose machines are linear and trained.
-func assembled(a algos.Attempt, method string) (*ensemble, bool) {
-	e, ok := a.Last.View.(*ensemble)
-	return e, ok && e.Method == method && e.Options.Kernel == "linear" && e.status.State == algos.Converged
+func assembled(_ algos.Attempt, e *ensemble, method string) bool {
+	return e.Method == method && e.Options.Kernel == "linear" && e.status.State == algos.Converged
 }
 
 // unclaimed counts the classes none of whose points their machine claims.

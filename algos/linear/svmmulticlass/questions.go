@@ -12,16 +12,16 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "query", Kind: algos.PickOption, Ask: askQuery, Until: algos.AtEnd, Answer: answerQuery},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
-	{ID: "after-update", Kind: algos.PickOption, Ask: askUpdate, Answer: answerUpdate},
-	{ID: "machine", Kind: algos.DrawLine, Ask: askMachine, Answer: answerMachine},
+	algos.Ask("query", algos.PickOption, askQuery, algos.AtEnd, answerQuery),
+	algos.Ask("mistakes", algos.SayNumber, askMistakes, algos.AtEnd, answerMistakes),
+	algos.Ask("after-update", algos.PickOption, askUpdate, nil, answerUpdate),
+	algos.Ask("machine", algos.DrawLine, askMachine, nil, answerMachine),
 }
 
 // between returns what all methods have in common at a step at which no point or machine
 // is at work, and how many points are wrong there. The ascent of the dual is too near
 // the end to ask about it.
-func between(s algos.Step) (t *task, mistakes int, ok bool) {
+func between(s algos.At[algos.View]) (t *task, mistakes int, ok bool) {
 	switch v := s.View.(type) {
 	case *view:
 		return v.task, v.Mistakes, v.phase == starting || v.phase == updating
@@ -36,7 +36,7 @@ func between(s algos.Step) (t *task, mistakes int, ok bool) {
 // training reports whether a machine is on its way.
 func (e *ensemble) training() bool { return e.now != nil && e.now.end == smo.Running }
 
-func askQuery(now algos.Step) (algos.Asked, bool) {
+func askQuery(now algos.At[algos.View]) (algos.Asked, bool) {
 	t, _, ok := between(now)
 	if !ok || t.count() > algos.MaxOptions || !t.Window.Contains(t.Query[0], t.Query[1]) {
 		return algos.Asked{}, false
@@ -48,7 +48,7 @@ func askQuery(now algos.Step) (algos.Asked, bool) {
 	return a, true
 }
 
-func answerQuery(_, then algos.Step) (algos.Answer, bool) {
+func answerQuery(_, then algos.At[algos.View]) (algos.Answer, bool) {
 	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
@@ -84,7 +84,7 @@ func (v *view) answerQuery() algos.Answer {
 	return algos.Answer{Option: k, Why: s.Text("At q the score of <winner> is the largest: <score>.")}
 }
 
-func askMistakes(now algos.Step) (algos.Asked, bool) {
+func askMistakes(now algos.At[algos.View]) (algos.Asked, bool) {
 	t, _, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -98,7 +98,7 @@ func askMistakes(now algos.Step) (algos.Asked, bool) {
 
 // answerMistakes lets a guess be off by a twentieth of the points: near a boundary eyes
 // cannot count better.
-func answerMistakes(_, then algos.Step) (algos.Answer, bool) {
+func answerMistakes(_, then algos.At[algos.View]) (algos.Answer, bool) {
 	var t *task
 	wrong := 0
 	switch v := then.View.(type) {
@@ -124,9 +124,9 @@ const (
 )
 
 // askUpdate asks about a point that moves the weights.
-func askUpdate(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(*view)
-	if !ok || v.phase != asking || v.rival == v.Y[v.row] {
+func askUpdate(now algos.At[*view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != asking || v.rival == v.Y[v.row] {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -139,9 +139,9 @@ func askUpdate(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerUpdate(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(*view)
-	if !ok || v.phase != updating || v.row != now.View.(*view).row {
+func answerUpdate(now, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != updating || v.row != now.View.row {
 		return algos.Answer{}, false
 	}
 	y, score := v.Y[v.row], v.scores(v.X[v.row])
@@ -158,9 +158,9 @@ func answerUpdate(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askMachine asks where the next machine's boundary will be.
-func askMachine(now algos.Step) (algos.Asked, bool) {
-	e, ok := now.View.(*ensemble)
-	if !ok || e.training() || len(e.done) == len(e.of) {
+func askMachine(now algos.At[*ensemble]) (algos.Asked, bool) {
+	e := now.View
+	if e.training() || len(e.done) == len(e.of) {
 		return algos.Asked{}, false
 	}
 	if _, linear := e.k.(kernel.Linear); !linear {
@@ -171,9 +171,9 @@ func askMachine(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMachine has none where the machine gives every place the same score.
-func answerMachine(_, then algos.Step) (algos.Answer, bool) {
-	e, ok := then.View.(*ensemble)
-	if !ok || e.now == nil || e.training() {
+func answerMachine(_, then algos.At[*ensemble]) (algos.Answer, bool) {
+	e := then.View
+	if e.now == nil || e.training() {
 		return algos.Answer{}, false
 	}
 	l := geometry.Line{C: e.offset(e.now)}

@@ -124,9 +124,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	}
 	t.centre()
 	t.Cost, t.apart = costs(o.Delta, t.classes), math.Log(float64(len(t.classes)))
-	t.beside = algos.Late(ctx, t.others)
-	t.opposite = algos.Late(ctx, t.otherLoss)
-	t.spectrum = algos.Late(ctx, func(context.Context) [2]float64 {
+	t.beside = algos.Slow(ctx, t.others)
+	t.opposite = algos.Slow(ctx, t.otherLoss)
+	t.spectrum = algos.Slow(ctx, func(context.Context) [2]float64 {
 		least, most := kernel.Spectrum(t.k, t.z)
 		return [2]float64{least, most}
 	})

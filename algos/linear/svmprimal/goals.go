@@ -19,14 +19,13 @@ var goals = []algos.Goal{
 		Start: "preset=forms", Asks: 50, Fewer: true, OwnPoints: true,
 		Example: "form=constant&method=widen&data=" + dataset.Labelled(
 			[3]float64{4, 6, 1}, [3]float64{5, 6, 1}, [3]float64{4.5, 6.5, 1}, [3]float64{4, 4, -1}, [3]float64{5, 4, -1}, [3]float64{4.5, 3.5, -1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.phase != locking || v.Method != "widen" || v.Form != "constant" {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.phase != locking || v.Method != "widen" || v.Form != "constant" {
 				return algos.Score{}, false
 			}
 			share := 100 * v.margin() / widest(v.forms[1])
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> % as wide as with an offset")}, true
-		},
+		}),
 	},
 	{
 		ID:    "given-up",
@@ -36,13 +35,12 @@ var goals = []algos.Goal{
 		Example: "C=0.1&data=" + dataset.Labelled(
 			[3]float64{2, 0, 1}, [3]float64{3, 1, 1}, [3]float64{3, -1, 1}, [3]float64{4, 0, 1}, [3]float64{-1.6, 0.4, 1}, [3]float64{-1.6, -0.4, 1},
 			[3]float64{-2, 0, -1}, [3]float64{-3, 1, -1}, [3]float64{-3, -1, -1}, [3]float64{-4, 0, -1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.phase != locking || v.Form != "offset" || v.Method == "widen" || !v.apart() {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.phase != locking || v.Form != "offset" || v.Method == "widen" || !v.apart() {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.now.errors, "<n point> given up"), true
-		},
+		}),
 	},
 	{
 		ID: "by-hand",
@@ -51,10 +49,9 @@ var goals = []algos.Goal{
 		Hint:  "Watch the shortest perpendicular, and lengthen it: turn until two points share the smallest distance, then move.",
 		Start: "preset=hand", Asks: 95,
 		Example: "preset=hand&angle=1.08&through=0.173,0.323",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			const fewest, lean = 8, 10.0
-			v, ok := a.Last.View.(view)
-			if !ok || v.hand == nil || len(v.Points) < fewest {
+			if v.hand == nil || len(v.Points) < fewest {
 				return algos.Score{}, false
 			}
 			best, objection := v.largest()
@@ -67,7 +64,7 @@ var goals = []algos.Goal{
 			}
 			share := 100 * v.hand.margin() / best
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> % of the largest margin")}, true
-		},
+		}),
 	},
 }
 

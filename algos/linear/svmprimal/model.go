@@ -84,7 +84,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		k.hand = k.byHand()
 	}
 	k.kept = k.keep()
-	k.widest, k.prices, k.shrinkage = algos.Late(ctx, k.widestBand), algos.Late(ctx, k.sweep), algos.Late(ctx, k.shrink)
+	k.widest, k.prices, k.shrinkage = algos.Slow(ctx, k.widestBand), algos.Slow(ctx, k.sweep), algos.Slow(ctx, k.shrink)
 	return k, nil
 }
 

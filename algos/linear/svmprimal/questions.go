@@ -11,19 +11,19 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "rise-or-fall", Kind: algos.PickOption, Ask: askTrend, Answer: answerTrend},
-	{ID: "next-touch", Kind: algos.PickPoint, Ask: askTouch, Answer: answerTouch},
-	{ID: "final-line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
-	{ID: "final-band", Kind: algos.SayNumber, Ask: askInside, Until: algos.AtEnd, Answer: answerInside},
+	algos.Ask("rise-or-fall", algos.PickOption, askTrend, nil, answerTrend),
+	algos.Ask("next-touch", algos.PickPoint, askTouch, nil, answerTouch),
+	algos.Ask("final-line", algos.DrawLine, askLine, algos.AtEnd, answerLine),
+	algos.Ask("final-band", algos.SayNumber, askInside, algos.AtEnd, answerInside),
 }
 
 // descending returns the view of a step between two steps of a descent.
-func descending(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.band == nil && (v.phase == starting || v.phase == moving)
+func descending(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.band == nil && (v.phase == starting || v.phase == moving)
 }
 
-func askTrend(now algos.Step) (algos.Asked, bool) {
+func askTrend(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := descending(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -36,13 +36,13 @@ func askTrend(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerTrend answers nothing where J hardly changes.
-func answerTrend(now, then algos.Step) (algos.Answer, bool) {
+func answerTrend(now, then algos.At[view]) (algos.Answer, bool) {
 	const least = 1e-6
-	v, ok := then.View.(view)
-	if !ok || v.phase != moving {
+	v := then.View
+	if v.phase != moving {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view).now.objective
+	before := now.View.now.objective
 	change := v.now.objective - before
 	if !(math.Abs(change) > least*before) {
 		return algos.Answer{}, false
@@ -54,23 +54,23 @@ func answerTrend(now, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Why: s.Text("J goes from <before> to <J>.")}, true
 }
 
-func askTouch(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.band == nil || v.band.locked || v.phase == locking || len(v.band.touch) == len(v.x) {
+func askTouch(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.band == nil || v.band.locked || v.phase == locking || len(v.band.touch) == len(v.x) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "The band turns, and widens, until it touches another point. Which one? Point at it."}, true
 }
 
 // answerTouch answers nothing where the band turns to its end without a further point.
-func answerTouch(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != moving || v.band == nil {
+func answerTouch(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != moving || v.band == nil {
 		return algos.Answer{}, false
 	}
 	var a algos.Answer
 	for _, row := range v.band.touch {
-		if !slices.Contains(now.View.(view).band.touch, row) {
+		if !slices.Contains(now.View.band.touch, row) {
 			a.Points = append(a.Points, row)
 		}
 	}
@@ -85,9 +85,9 @@ func (v view) straight() geometry.Line {
 }
 
 // askLine asks at the start, where the line is not yet there, and at every pass.
-func askLine(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase == looking || v.phase == locking || now.Size != algos.Pass {
+func askLine(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase == looking || v.phase == locking || now.Size != algos.Pass {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Where will the middle of the band be at the end? Draw it."}, true
@@ -101,12 +101,12 @@ const (
 )
 
 // ended returns the view of a last step that came somewhere.
-func ended(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (s.Status.State == algos.Converged || s.Status.State == algos.Exhausted)
+func ended(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (s.Status.State == algos.Converged || s.Status.State == algos.Exhausted)
 }
 
-func answerLine(_, then algos.Step) (algos.Answer, bool) {
+func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false
@@ -125,7 +125,7 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 	return a, a.Tolerance <= broadest
 }
 
-func askInside(now algos.Step) (algos.Asked, bool) {
+func askInside(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := descending(now)
 	if !ok || now.Size != algos.Pass {
 		return algos.Asked{}, false
@@ -138,7 +138,7 @@ func askInside(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerInside lets a guess be off by a tenth of the points: some lie on the border.
-func answerInside(_, then algos.Step) (algos.Answer, bool) {
+func answerInside(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false

@@ -66,32 +66,44 @@ func hill(n int) dataset.Source {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("sine", "Noisy sine", dataset.Generate("sine", 30, 0.15, 3), "step=40",
+	algos.NewPreset("sine", "Noisy sine", dataset.Generate("sine", 30, 0.15, 3), "step=40",
 		"Step on: two coefficients move at a time, the dashed curve is what was before, and the tube closes around the points."),
-	algos.Example("wide-tube", "A wide tube is sparse", dataset.Generate("sine", 30, 0.15, 3), "step=end&opens=end&kernel=rbf&epsilon=0.4",
+
+	algos.NewPreset("wide-tube", "A wide tube is sparse", dataset.Generate("sine", 30, 0.15, 3), "step=end&opens=end&kernel=rbf&epsilon=0.4",
 		"Few points touch the tube or lie outside, and only they have a β: drag any grey point inside the tube and nothing changes."),
-	algos.Example("no-tube", "No tube: ε = 0", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&epsilon=0",
+
+	algos.NewPreset("no-tube", "No tube: ε = 0", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&epsilon=0",
 		"Without a tube the loss is |y − f| and every point pulls: the sparsity comes from ε alone."),
-	algos.Example("line", "A line", dataset.Generate("line", 30, 0.4, 2), "step=end&kernel=linear&epsilon=0.3",
+
+	algos.NewPreset("line", "A line", dataset.Generate("line", 30, 0.4, 2), "step=end&kernel=linear&epsilon=0.3",
 		"The tube has straight borders; its slope is Σβx, carried by the points on and outside the border."),
-	algos.Example("outliers", "Three outliers", outliers(), "step=end&opens=end&kernel=linear&epsilon=0.3",
+
+	algos.NewPreset("outliers", "Three outliers", outliers(), "step=end&opens=end&kernel=linear&epsilon=0.3",
 		"An outlier pulls with β = C and no more, however far away it is: drag one up and the line stays where it is."),
-	algos.Example("two-points", "Two points (001)", twoPoints, "step=end&kernel=linear",
+
+	algos.NewPreset("two-points", "Two points (001)", twoPoints, "step=end&kernel=linear",
 		"One pair does it: β = (−0.8, 0.8), so w = 0.8 and b = 0.1, and both points are on the border of the tube."),
-	algos.Example("no-free", "No free support vector (001)", twoPoints, "step=end&kernel=linear&C=0.5",
+
+	algos.NewPreset("no-free", "No free support vector (001)", twoPoints, "step=end&kernel=linear&C=0.5",
 		"Both points are at the bound C = 0.5: the slope is 0.5, and every b from 0.1 to 0.4 is optimal. "+
 			"Averaging over support vectors, as the notes say, does not give it."),
-	algos.Example("sinc", "sin(πx)/πx", sinc(40), "step=end&kernel=rbf&C=10&gamma=1",
+
+	algos.NewPreset("sinc", "sin(πx)/πx", sinc(40), "step=end&kernel=rbf&C=10&gamma=1",
 		"The textbook picture: raise ε from 0.05 to 0.5 and watch the tube flatten the side waves away."),
-	algos.Example("step", "A step", dataset.Generate("step", 40, 0.15, 2), "step=end&kernel=laplacian&C=5&gamma=1",
+
+	algos.NewPreset("step", "A step", dataset.Generate("step", 40, 0.15, 2), "step=end&kernel=laplacian&C=5&gamma=1",
 		"The Laplacian kernel has a kink at every support vector; compare the RBF, which cannot climb the step without a wave."),
-	algos.Example("cubic", "A polynomial", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=poly&gamma=0.5&degree=3&epsilon=0.2&tol=1e-6",
+
+	algos.NewPreset("cubic", "A polynomial", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=poly&gamma=0.5&degree=3&epsilon=0.2&tol=1e-6",
 		"Pairs crawl here: the timeline marks where a linear solve moves all free variables at once."),
-	algos.Example("wiggle", "γ too large", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&gamma=40&C=100",
+
+	algos.NewPreset("wiggle", "γ too large", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&gamma=40&C=100",
 		"Every point has its own bump and most are support vectors: a perfect tube that has learnt nothing between the points."),
-	algos.Example("hill", "A hill in the plane", hill(60), "step=end&kernel=rbf&C=10&epsilon=0.15",
+
+	algos.NewPreset("hill", "A hill in the plane", hill(60), "step=end&kernel=rbf&C=10&epsilon=0.15",
 		"Two inputs: the shading is f, and the fit beside it shows the tube as a band around the diagonal."),
-	algos.Example("sigmoid", "A kernel that is none", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=sigmoid&gamma=1&coef0=-1&tol=1e-4",
+
+	algos.NewPreset("sigmoid", "A kernel that is none", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=sigmoid&gamma=1&coef0=-1&tol=1e-4",
 		"tanh is not positive semi-definite: the checks name a negative eigenvalue, and duality promises nothing."),
 }
 
@@ -119,38 +131,38 @@ const peer = "scikit-learn 1.2.1 (LIBSVM), SVR, polished by an active-set solve"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("two-points", "Two points, C ≥ 0.8", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear",
-		algos.Number("model.beta[0]", `$\beta_1$`, -0.8, 1e-14),
-		algos.Number("model.beta[1]", `$\beta_2$`, 0.8, 1e-14),
-		algos.Number("model.w[0]", `$w = 1 - 2\varepsilon$`, 0.8, 1e-14),
-		algos.Number("model.bias", `$b = \varepsilon$`, 0.1, 1e-14),
-		algos.Number("model.dual", `dual $= \frac{1}{2}w^2$`, 0.32, 1e-14),
-		algos.Number("predict[1].y", `$f(1) = 1 - \varepsilon$`, 0.9, 1e-14)).Predicting([2]float64{0}, [2]float64{1}),
-	algos.Known("no-free", "Two points, C = 0.5: no free support vector", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear&C=0.5",
-		algos.Number("model.w[0]", `$w = C$`, 0.5, 1e-14),
-		algos.Number("model.bias", `$b$, the middle of $[0.1,\, 0.4]$`, 0.25, 1e-14),
-		algos.Number("model.dual", `dual`, 0.275, 1e-14),
-		algos.Number("metric.slack", `mean slack, $0.3/2$`, 0.15, 1e-14)),
-	algos.Known("noisy-sine", "A noisy sine, RBF kernel", peer, noisySine, "step=end&kernel=rbf&epsilon=0.05",
-		algos.Number("model.dual", `dual`, 3.07326974651927, 1e-12),
-		algos.Number("model.bias", `$b$`, 0.387557824764, 1e-7),
-		algos.Number("model.beta[0]", `$\beta_1$`, -0.0924050366326, 1e-7),
-		algos.Number("model.beta[3]", `$\beta_4$`, -0.61419802858, 1e-7),
-		algos.Number("predict[0].y", `$f(0.125)$`, 0.729102018613, 1e-7),
-		algos.Number("predict[1].y", `$f(2.1875)$`, 0.3792581066, 1e-7),
-		algos.Number("predict[2].y", `$f(4.421875)$`, -0.422806470145, 1e-7),
-		algos.Number("predict[3].y", `$f(6.484375)$`, 1.03431849944, 1e-7)).
+	algos.NewFixture("two-points", "Two points, C ≥ 0.8", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear",
+		algos.Expect("model.beta[0]", `$\beta_1$`, -0.8, 1e-14),
+		algos.Expect("model.beta[1]", `$\beta_2$`, 0.8, 1e-14),
+		algos.Expect("model.w[0]", `$w = 1 - 2\varepsilon$`, 0.8, 1e-14),
+		algos.Expect("model.bias", `$b = \varepsilon$`, 0.1, 1e-14),
+		algos.Expect("model.dual", `dual $= \frac{1}{2}w^2$`, 0.32, 1e-14),
+		algos.Expect("predict[1].y", `$f(1) = 1 - \varepsilon$`, 0.9, 1e-14)).Predicting([2]float64{0}, [2]float64{1}),
+	algos.NewFixture("no-free", "Two points, C = 0.5: no free support vector", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear&C=0.5",
+		algos.Expect("model.w[0]", `$w = C$`, 0.5, 1e-14),
+		algos.Expect("model.bias", `$b$, the middle of $[0.1,\, 0.4]$`, 0.25, 1e-14),
+		algos.Expect("model.dual", `dual`, 0.275, 1e-14),
+		algos.Expect("metric.slack", `mean slack, $0.3/2$`, 0.15, 1e-14)),
+	algos.NewFixture("noisy-sine", "A noisy sine, RBF kernel", peer, noisySine, "step=end&kernel=rbf&epsilon=0.05",
+		algos.Expect("model.dual", `dual`, 3.07326974651927, 1e-12),
+		algos.Expect("model.bias", `$b$`, 0.387557824764, 1e-7),
+		algos.Expect("model.beta[0]", `$\beta_1$`, -0.0924050366326, 1e-7),
+		algos.Expect("model.beta[3]", `$\beta_4$`, -0.61419802858, 1e-7),
+		algos.Expect("predict[0].y", `$f(0.125)$`, 0.729102018613, 1e-7),
+		algos.Expect("predict[1].y", `$f(2.1875)$`, 0.3792581066, 1e-7),
+		algos.Expect("predict[2].y", `$f(4.421875)$`, -0.422806470145, 1e-7),
+		algos.Expect("predict[3].y", `$f(6.484375)$`, 1.03431849944, 1e-7)).
 		Predicting([2]float64{0.125}, [2]float64{2.1875}, [2]float64{4.421875}, [2]float64{6.484375}),
-	algos.Known("cubic", "The same by a cubic, where LIBSVM crawls", peer, noisySine, "step=end&kernel=poly&gamma=0.5&degree=3&coef0=1&C=10&epsilon=0.2",
-		algos.Number("model.dual", `dual`, 22.2887309790365, 1e-8),
-		algos.Number("model.bias", `$b$`, 1.29475281085, 1e-7),
-		algos.Number("predict[0].y", `$f(0.125)$`, 1.3078745294, 1e-7),
-		algos.Number("predict[1].y", `$f(4.421875)$`, -0.584834405774, 1e-7),
-		algos.Number("predict[2].y", `$f(6.484375)$`, 3.4570149565, 1e-7)).Predicting([2]float64{0.125}, [2]float64{4.421875}, [2]float64{6.484375}),
-	algos.Known("repeated", "Three targets at each input", peer, repeated, "step=end&kernel=linear&epsilon=0.05",
-		algos.Number("model.dual", `dual`, 4.87843056945801, 1e-12),
-		algos.Number("model.bias", `$b$`, 1.0348046875, 1e-10),
-		algos.Number("model.beta[4]", `$\beta_5$`, 0.51946875, 1e-9),
-		algos.Number("predict[0].y", `$f(-0.5)$`, 1.184140625, 1e-10),
-		algos.Number("predict[1].y", `$f(4)$`, -0.1598828125, 1e-10)).Predicting([2]float64{-0.5}, [2]float64{4}),
+	algos.NewFixture("cubic", "The same by a cubic, where LIBSVM crawls", peer, noisySine, "step=end&kernel=poly&gamma=0.5&degree=3&coef0=1&C=10&epsilon=0.2",
+		algos.Expect("model.dual", `dual`, 22.2887309790365, 1e-8),
+		algos.Expect("model.bias", `$b$`, 1.29475281085, 1e-7),
+		algos.Expect("predict[0].y", `$f(0.125)$`, 1.3078745294, 1e-7),
+		algos.Expect("predict[1].y", `$f(4.421875)$`, -0.584834405774, 1e-7),
+		algos.Expect("predict[2].y", `$f(6.484375)$`, 3.4570149565, 1e-7)).Predicting([2]float64{0.125}, [2]float64{4.421875}, [2]float64{6.484375}),
+	algos.NewFixture("repeated", "Three targets at each input", peer, repeated, "step=end&kernel=linear&epsilon=0.05",
+		algos.Expect("model.dual", `dual`, 4.87843056945801, 1e-12),
+		algos.Expect("model.bias", `$b$`, 1.0348046875, 1e-10),
+		algos.Expect("model.beta[4]", `$\beta_5$`, 0.51946875, 1e-9),
+		algos.Expect("predict[0].y", `$f(-0.5)$`, 1.184140625, 1e-10),
+		algos.Expect("predict[1].y", `$f(4)$`, -0.1598828125, 1e-10)).Predicting([2]float64{-0.5}, [2]float64{4}),
 }

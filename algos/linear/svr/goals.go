@@ -16,13 +16,12 @@ var goals = []algos.Goal{
 		Hint:  "Only points on the border of the tube or outside count. Width, bend and price have to suit each other: ε, γ and C.",
 		Start: "preset=no-tube", Asks: 6, Fewer: true,
 		Example: "preset=wide-tube&epsilon=0.25&C=10&gamma=0.3",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a.Last)
-			if !ok || len(v.y) < 30 || !(v.rmse < rangeOf(v.y)/10) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !converged(a.Last) || len(v.y) < 30 || !(v.rmse < rangeOf(v.y)/10) {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.Support(), "<n support vector>"), true
-		},
+		}),
 	},
 	{
 		ID:    "far-outlier",
@@ -32,10 +31,9 @@ var goals = []algos.Goal{
 		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + line(
 			[2]float64{0, 0}, [2]float64{1, 0.1}, [2]float64{2, 0.3}, [2]float64{3, 0.2}, [2]float64{4, 0.4}, [2]float64{5, 60},
 			[2]float64{6, 0.4}, [2]float64{7, 0.3}, [2]float64{8, 0.2}, [2]float64{9, 0.1}, [2]float64{10, 0}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const others, widest = 10, 0.5
-			v, ok := ended(a.Last)
-			if !ok || v.Epsilon > widest || len(v.y) <= others || v.outside != 1 {
+			if !converged(a.Last) || v.Epsilon > widest || len(v.y) <= others || v.outside != 1 {
 				return algos.Score{}, false
 			}
 			far := 0.0
@@ -43,7 +41,7 @@ var goals = []algos.Goal{
 				far = max(far, math.Abs(v.residual(i)))
 			}
 			return algos.Score{Number: far, Words: say.Vars{"far": far}.Text("one point is <far> away")}, true
-		},
+		}),
 	},
 }
 

@@ -10,31 +10,30 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "next-pair", Kind: algos.PickPoint, Ask: askPair, Answer: answerPair},
-	{ID: "support-vectors", Kind: algos.SayNumber, Ask: askSupport, Until: algos.AtEnd, Answer: answerSupport},
-	{ID: "beyond", Kind: algos.SayNumber, Ask: askBeyond, Until: algos.AtEnd, Answer: answerBeyond},
+	algos.Ask("next-pair", algos.PickPoint, askPair, nil, answerPair),
+	algos.Ask("support-vectors", algos.SayNumber, askSupport, algos.AtEnd, answerSupport),
+	algos.Ask("beyond", algos.SayNumber, askBeyond, algos.AtEnd, answerBeyond),
 }
 
 // between returns the view of a step at which no pair is at work.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.phase != pairs.Choosing && v.Next.J >= 0
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.phase != pairs.Choosing && v.Next.J >= 0
 }
 
 // ended returns the view of a run that has converged.
-func ended(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && s.Status.State == algos.Converged
-}
+func ended(s algos.At[view]) (view, bool) { return s.View, converged(s.Step) }
 
-func askPair(now algos.Step) (algos.Asked, bool) {
+func converged(s algos.Step) bool { return s.Status.State == algos.Converged }
+
+func askPair(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := between(now)
 	return algos.Asked{Text: "Two points pull the curve next: one up and one down, those that violate the conditions most. Point at one of them."}, ok
 }
 
-func answerPair(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Done == nil {
+func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Done == nil {
 		return algos.Answer{}, false
 	}
 	up, down := v.row(v.Done.I), v.row(v.Done.J)
@@ -44,7 +43,7 @@ func answerPair(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Points: slices.Compact(rows), Why: s.Text("<up> pulls up and <down> pulls down: together they violated the conditions by <gap>.")}, true
 }
 
-func askSupport(now algos.Step) (algos.Asked, bool) {
+func askSupport(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -56,7 +55,7 @@ func askSupport(now algos.Step) (algos.Asked, bool) {
 
 // answerSupport lets a guess be off by a tenth of the points: which of those near the
 // border of the tube touch it cannot be seen.
-func answerSupport(_, then algos.Step) (algos.Answer, bool) {
+func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false
@@ -92,7 +91,7 @@ func (t *task) beyond() (x float64, ok bool) {
 func (t *task) fading() bool { return t.Options.Kernel == "rbf" || t.Options.Kernel == "laplacian" }
 func (t *task) tame() bool   { return t.fading() || t.Linear }
 
-func askBeyond(now algos.Step) (algos.Asked, bool) {
+func askBeyond(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || !v.tame() {
 		return algos.Asked{}, false
@@ -109,7 +108,7 @@ func askBeyond(now algos.Step) (algos.Asked, bool) {
 // the targets.
 const beyondTolerance = 0.15
 
-func answerBeyond(_, then algos.Step) (algos.Answer, bool) {
+func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok || !(v.span > 0) {
 		return algos.Answer{}, false

@@ -260,7 +260,7 @@ func (l *learner) step(did kind) algos.Step {
 	v := view{task: l.task, state: l.state, did: did}
 	v.ahead = l.upcoming(did)
 	v.status = v.judge()
-	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, Told: true, View: v}
+	return algos.Step{Phase: v.phase(), Next: v.next(), Size: v.size(), Events: v.events(), Metrics: v.metrics(), Status: v.status, EndTold: true, View: v}
 }
 
 func (v view) size() algos.Size {

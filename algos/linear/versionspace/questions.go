@@ -6,20 +6,20 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "left-by-cut", Kind: algos.SayNumber, Ask: askKept, Answer: answerKept},
-	{ID: "next-cut", Kind: algos.PickPoint, Ask: askCut, Answer: answerCut},
-	{ID: "mistakes", Kind: algos.SayNumber, Ask: askMistakes, Until: algos.AtEnd, Answer: answerMistakes},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
+	algos.Ask("left-by-cut", algos.SayNumber, askKept, nil, answerKept),
+	algos.Ask("next-cut", algos.PickPoint, askCut, nil, answerCut),
+	algos.Ask("mistakes", algos.SayNumber, askMistakes, algos.AtEnd, answerMistakes),
+	algos.Ask("end", algos.PickOption, askEnd, algos.AtEnd, answerEnd),
 }
 
 // between returns the view of a step after which an example comes, whose shares are not
 // known yet.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.did != ask && v.polygon != nil
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.did != ask && v.polygon != nil
 }
 
-func askKept(now algos.Step) (algos.Asked, bool) {
+func askKept(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.ahead < 0 {
 		return algos.Asked{}, false
@@ -32,9 +32,9 @@ func askKept(now algos.Step) (algos.Asked, bool) {
 // compare areas no better.
 const keptTolerance = 10
 
-func answerKept(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.did != cut || v.row != now.View.(view).ahead {
+func answerKept(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != cut || v.row != now.View.ahead {
 		return algos.Answer{}, false
 	}
 	a := algos.Answer{Number: 100 * v.kept, Tolerance: keptTolerance}
@@ -48,7 +48,7 @@ func answerKept(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askCut asks where the order can be foreseen.
-func askCut(now algos.Step) (algos.Asked, bool) {
+func askCut(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.ahead < 0 || v.Order == random {
 		return algos.Asked{}, false
@@ -60,16 +60,16 @@ func askCut(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: s.Text("Which point's label is the next to cut something away? The examples come in file order, from <first> on.")}, true
 }
 
-func answerCut(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.did != cut || v.row != now.View.(view).ahead {
+func answerCut(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != cut || v.row != now.View.ahead {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"x": say.Row(v.row), "plus": percent(v.plus), "minus": percent(v.minus)}
 	return algos.Answer{Points: []int{v.row}, Why: s.Text("Of the lines that were left, <plus> called <x> + and <minus> called it −.")}, true
 }
 
-func askMistakes(now algos.Step) (algos.Asked, bool) {
+func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.ahead < 0 {
 		return algos.Asked{}, false
@@ -82,12 +82,12 @@ func askMistakes(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMistakes lets a guess be off by one: each cut depends on those before it.
-func answerMistakes(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerMistakes(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
-	wrong := v.majority - now.View.(view).majority
+	wrong := v.majority - now.View.majority
 	s := say.Vars{"area": percent(v.area()), "bound": max(0, v.bits())}
 	why := s.Text("Each mistake takes half of the polygon at least. As <area> of the box is left, there are no more than <bound> in the whole run.")
 	return algos.Answer{Number: float64(wrong), Tolerance: 1, Why: why}, true
@@ -100,7 +100,7 @@ const (
 	notHere
 )
 
-func askEnd(now algos.Step) (algos.Asked, bool) {
+func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	return algos.Asked{
 		Text: "What will be left of the polygon when all labels are known?",
@@ -112,9 +112,9 @@ func askEnd(now algos.Step) (algos.Asked, bool) {
 	}, ok && v.ahead >= 0
 }
 
-func answerEnd(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	switch v.ending {

@@ -34,16 +34,16 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "active-learning",
 	Title: "Active learning",
-	Also: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
+	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
-	Summary: "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
-	First:   "it measures where the criterion asks",
-	Family:  "Regression",
-	After:   []string{"linear-regression"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
+	Summary:       "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
+	First:         "it measures where the criterion asks",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `A = (X^\top X)^{-1}, \quad v = \begin{bmatrix} x \\ 1 \end{bmatrix}, \quad ` +
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
-	Files: files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout E, §1, lines 1386–1551 (active learning in linear regression)"},
 		{Source: "V. V. Fedorov, Theory of Optimal Experiments (1972)", Where: "sequential design"},

@@ -15,10 +15,9 @@ var goals = []algos.Goal{
 		Hint:  "The best first query need not be one of the best three: try both ends early, even where the first of them is worth little alone.",
 		Start: "preset=greedy", Asks: 8,
 		Example: "preset=greedy&own=-6, 10, -3",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const least = 3
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || !v.final() || v.made() < least || len(v.own) < v.made() || !v.design.regular() {
+			if !a.Complete || !v.final() || v.made() < least || len(v.own) < v.made() || !v.design.regular() {
 				return algos.Score{}, false
 			}
 			optimal := v.race.optimal[v.made()]
@@ -27,7 +26,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: below, Words: say.Vars{"below": below}.Text("<below> percent below")}, below >= 8
-		},
+		}),
 	},
 	{
 		ID:    "middle",
@@ -35,9 +34,8 @@ var goals = []algos.Goal{
 		Hint:  "An end is asked for because the slope is in doubt. When is the constant in more doubt than the slope?",
 		Start: "preset=note", Asks: 0.9, OwnPoints: true,
 		Example: "queries=1&data=" + line(-3, -1.5, 3, 2).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.Low != -1 || v.High != 1 || len(v.Points) < 2 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.Low != -1 || v.High != 1 || len(v.Points) < 2 {
 				return algos.Score{}, false
 			}
 			var xs []float64
@@ -50,6 +48,6 @@ var goals = []algos.Goal{
 			}
 			off := 1 - math.Abs(d.best(v.Low, v.High))
 			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("<off> away from the nearer end")}, off >= 0.9
-		},
+		}),
 	},
 }

@@ -9,19 +9,19 @@ import (
 
 // questions are what a reader may guess before the run goes on.
 var questions = []algos.Question{
-	{ID: "after", Kind: algos.PickOption, Ask: askAfter, Answer: answerAfter},
-	{ID: "quarter", Kind: algos.SayNumber, Ask: askQuarter, Until: algos.AtEnd, Answer: answerQuarter},
-	{ID: "end", Kind: algos.SayNumber, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
+	algos.Ask("after", algos.PickOption, askAfter, nil, answerAfter),
+	algos.Ask("quarter", algos.SayNumber, askQuarter, algos.AtEnd, answerQuarter),
+	algos.Ask("end", algos.SayNumber, askEnd, algos.AtEnd, answerEnd),
 }
 
 // chosen returns the view of a step from which a criterion goes on, and not the reader or
 // chance.
-func chosen(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.design.regular() && v.Criterion != random && v.made() >= len(v.own)
+func chosen(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.design.regular() && v.Criterion != random && v.made() >= len(v.own)
 }
 
-func askAfter(now algos.Step) (algos.Asked, bool) {
+func askAfter(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := chosen(now)
 	if !ok || v.made()+2 > v.Queries {
 		return algos.Asked{}, false
@@ -33,7 +33,7 @@ func askAfter(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerAfter(now, then algos.Step) (algos.Answer, bool) {
+func answerAfter(now, then algos.At[view]) (algos.Answer, bool) {
 	was, _ := chosen(now)
 	v, ok := chosen(then)
 	if !ok || v.made() != was.made()+1 {
@@ -57,7 +57,7 @@ func answerAfter(now, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askQuarter(now algos.Step) (algos.Asked, bool) {
+func askQuarter(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := chosen(now)
 	if !ok || v.made() > 0 {
 		return algos.Asked{}, false
@@ -69,9 +69,9 @@ func askQuarter(now algos.Step) (algos.Asked, bool) {
 
 // answerQuarter counts one off as right where many queries are needed: Tr A then falls
 // slowly.
-func answerQuarter(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !v.final() {
+func answerQuarter(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !v.final() {
 		return algos.Answer{}, false
 	}
 	traces := v.traces()
@@ -88,7 +88,7 @@ func answerQuarter(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{}, false
 }
 
-func askEnd(now algos.Step) (algos.Asked, bool) {
+func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := chosen(now)
 	if !ok || v.made() > 0 || v.Queries < 4 {
 		return algos.Asked{}, false
@@ -99,9 +99,9 @@ func askEnd(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerEnd is exact: how often each end is asked is what the criterion is about.
-func answerEnd(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !v.final() {
+func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !v.final() {
 		return algos.Answer{}, false
 	}
 	low, high := 0, 0

@@ -21,7 +21,7 @@ func (v view) step() algos.Step {
 	w := v.vars()
 	s.Next = algos.Next{Small: w.Text("query at x = <next>"), Step: w.Text("query at x = <next>"), Pass: w.Text("all <queries query>")}
 	if own := v.instead(); v.inside() && len(own) <= mostOwn {
-		s.Offer = param.Values{"own": own}
+		s.Takeaway = param.Values{"own": own}
 	}
 	return s
 }

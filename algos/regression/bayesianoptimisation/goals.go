@@ -15,13 +15,12 @@ var goals = []algos.Goal{
 		Hint:  "Too long a length takes valleys for known. Choose a kernel that is as rough as the function, and leave the rest to the acquisition.",
 		Start: "preset=too-smooth", Asks: 17, Fewer: true,
 		Example: "preset=too-smooth&kernel=1*rbf(0.25)&acquisition=ei&budget=17&seed=4",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Function != "gramacy-lee" || v.NoiseVar > 0 || v.regret() > 0.01 || v.chosen() > 0 || v.lucky() {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Function != "gramacy-lee" || v.NoiseVar > 0 || v.regret() > 0.01 || v.chosen() > 0 || v.lucky() {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.count(), "<n evaluation>"), v.count() <= 17
-		},
+		}),
 	},
 	{
 		ID: "misled",
@@ -32,21 +31,19 @@ var goals = []algos.Goal{
 		Asks:  0.7,
 		Example: "preset=own-curve&budget=15&knots=8" +
 			"&h1=-2.7,0&h2=-2.0,-0.2&h3=-0.9,0.8&h4=0.65,0.1&h5=0.75,-2.9&h6=0.85,0.1&h7=1.8,-0.6&h8=2.7,0.6",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Function != drawn || v.NoiseVar > 0 || v.Acquisition != lcb || v.Kappa < 1 || v.Budget != 15 || v.Refit || v.typed || v.Turn > 0 ||
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Function != drawn || v.NoiseVar > 0 || v.Acquisition != lcb || v.Kappa < 1 || v.Budget != 15 || v.Refit || v.typed || v.Turn > 0 ||
 				a.Params["kernel"] != "1*rbf(0.8)" || a.Params["initial"] != strconv.Itoa(3) {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("<regret> above the minimum")}, v.regret() >= 0.7
-		},
+		}),
 	},
 }
 
 // ended returns the end of a run.
-func ended(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete && v.count() > 0
+func ended(a algos.Attempt, v view) bool {
+	return a.Complete && v.count() > 0
 }
 
 // chosen counts the evaluations that the reader has chosen.

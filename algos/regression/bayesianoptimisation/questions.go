@@ -8,15 +8,15 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "improve", Kind: algos.PickOption, Ask: askImprove, Answer: answerImprove},
-	{ID: "value", Kind: algos.SayNumber, Ask: askValue, Answer: answerValue},
-	{ID: "winner", Kind: algos.PickOption, Ask: askWinner, Until: algos.AtEnd, Answer: answerWinner},
+	algos.Ask("improve", algos.PickOption, askImprove, nil, answerImprove),
+	algos.Ask("value", algos.SayNumber, askValue, nil, answerValue),
+	algos.Ask("winner", algos.PickOption, askWinner, algos.AtEnd, answerWinner),
 }
 
 // asks returns the view of a step after which the acquisition's place is asked.
-func asks(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.phase == examining && !v.Reveal
+func asks(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.phase == examining && !v.Reveal
 }
 
 // The answers to whether a value is a new best.
@@ -25,7 +25,7 @@ const (
 	no
 )
 
-func askImprove(now algos.Step) (algos.Asked, bool) {
+func askImprove(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := asks(now)
 	if !ok || v.count() == 0 {
 		return algos.Asked{}, false
@@ -37,12 +37,12 @@ func askImprove(now algos.Step) (algos.Asked, bool) {
 }
 
 // after returns the step that evaluates.
-func after(then algos.Step) (view, bool) {
-	v, ok := then.View.(view)
-	return v, ok && v.phase == evaluating
+func after(then algos.At[view]) (view, bool) {
+	v := then.View
+	return v, v.phase == evaluating
 }
 
-func answerImprove(_, then algos.Step) (algos.Answer, bool) {
+func answerImprove(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := after(then)
 	if !ok {
 		return algos.Answer{}, false
@@ -54,7 +54,7 @@ func answerImprove(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askValue(now algos.Step) (algos.Asked, bool) {
+func askValue(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := asks(now)
 	if !ok || v.pick.sd < 0.05 {
 		return algos.Asked{}, false
@@ -64,12 +64,12 @@ func askValue(now algos.Step) (algos.Asked, bool) {
 
 // answerValue takes half a standard deviation of the forecast for near enough: more than
 // that is not known.
-func answerValue(now, then algos.Step) (algos.Answer, bool) {
+func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := after(then)
 	if !ok {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view)
+	before := now.View
 	return algos.Answer{
 		Number: v.y[v.count()-1], Tolerance: math.Sqrt(before.pick.sd*before.pick.sd+v.NoiseVar) / 2,
 		Why: v.vars().Text("It lies <off> standard deviations from what was expected."),
@@ -83,9 +83,9 @@ const (
 	byChance
 )
 
-func askWinner(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != beginning {
+func askWinner(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != beginning {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -94,9 +94,9 @@ func askWinner(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerWinner(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.count() == 0 {
+func answerWinner(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.count() == 0 {
 		return algos.Answer{}, false
 	}
 	w := v.vars()

@@ -52,29 +52,40 @@ var (
 
 // presets are the examples; the page opens with the first one.
 var presets = []algos.Preset{
-	algos.Example("line", "A noisy line", straight, "step=9&seed=1",
+	algos.NewPreset("line", "A noisy line", straight, "step=9&seed=1",
 		"Step on: every datum is a stripe in the plane of the coefficients, and the lines that miss it are gone. Drag your line and your datum."),
-	algos.Example("prior", "Before any data", straight, "step=0&seed=2&samples=12",
+
+	algos.NewPreset("prior", "Before any data", straight, "step=0&seed=2&samples=12",
 		"The prior alone: any line with small coefficients. Then one datum after the other."),
-	algos.Example("stripe", "One datum, one stripe", straight, "step=2&seed=1",
+
+	algos.NewPreset("stripe", "One datum, one stripe", straight, "step=2&seed=1",
 		"A datum says nothing about one direction of the plane: along its stripe all lines meet it."),
-	algos.Example("away", "Far from the data", edges, "step=end&seed=1&noise_var=0.04",
+
+	algos.NewPreset("away", "Far from the data", edges, "step=end&seed=1&noise_var=0.04",
 		"All data on one side: the noise is the same everywhere, what is not known of the line is not."),
-	algos.Example("curve", "Which degree?", curved, "step=end&seed=1&degree=3&noise_var=0.09&datum=-1,2",
+
+	algos.NewPreset("curve", "Which degree?", curved, "step=end&seed=1&degree=3&noise_var=0.09&datum=-1,2",
 		"The evidence is highest for degree 3, although degree 10 fits better."),
-	algos.Example("many", "More coefficients than data", few, "step=end&seed=3&degree=9&noise_var=0.02",
+
+	algos.NewPreset("many", "More coefficients than data", few, "step=end&seed=3&degree=9&noise_var=0.02",
 		"Ten coefficients, six observations: the prior decides what the data leave open."),
-	algos.Example("repeated", "One input again and again", repeated, "step=end&seed=1",
+
+	algos.NewPreset("repeated", "One input again and again", repeated, "step=end&seed=1",
 		"Five values at one input: five stripes in one direction, and no slope."),
-	algos.Example("flat", "Hardly any prior", straight, "step=end&seed=1&prior_var=1e6",
+
+	algos.NewPreset("flat", "Hardly any prior", straight, "step=end&seed=1&prior_var=1e6",
 		"A prior of variance 10⁶ is none: the mean is least squares, and the evidence pays for it."),
-	algos.Example("growing", "BIC and evidence, 200 data", growing, "step=end&opens=200&seed=1&basis=origin&noise_var=0.25&prior_var=1.5",
+
+	algos.NewPreset("growing", "BIC and evidence, 200 data", growing, "step=end&opens=200&seed=1&basis=origin&noise_var=0.25&prior_var=1.5",
 		"Their difference does not go to 0: it settles at another constant."),
-	algos.Example("note-000", "Three points (000)", note000, "step=end&seed=1&prior_var=2&noise_var=0.5&datum=0,1",
+
+	algos.NewPreset("note-000", "Three points (000)", note000, "step=end&seed=1&prior_var=2&noise_var=0.5&datum=0,1",
 		"The mean is the ridge line with λ = ¼: 24/55 + 236/165 x."),
-	algos.Example("note-004", "Through the origin (004)", note004, "step=end&seed=1&basis=origin&noise_var=0.25&prior_var=1.5&datum=1.5,0.5",
+
+	algos.NewPreset("note-004", "Through the origin (004)", note004, "step=end&seed=1&basis=origin&noise_var=0.25&prior_var=1.5&datum=1.5,0.5",
 		"One coefficient: a bell times a bell is a bell, of mean 1.043 and variance 0.0462."),
-	algos.Example("two-models", "Line or parabola? (004)", twoModels, "step=end&seed=1&basis=binomial&degree=2&noise_var=0.25&prior_var=4&datum=0,3",
+
+	algos.NewPreset("two-models", "Line or parabola? (004)", twoModels, "step=end&seed=1&basis=binomial&degree=2&noise_var=0.25&prior_var=4&datum=0,3",
 		"The parabola has the log evidence −9.18, the line −32.15."),
 }
 
@@ -89,37 +100,37 @@ var sine = line(
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("three-points", "Three points, λ = ¼", "000, chapter 2: 2B-1; by hand", note000, "step=end&prior_var=2&noise_var=0.5",
-		algos.Number("model.mean[0]", `$\mu_0 = 24/55$`, 24./55, 1e-14),
-		algos.Number("model.mean[1]", `$\mu_1 = 236/165$`, 236./165, 1e-14),
-		algos.Number("model.covariance[0][0]", `$\Sigma_{00} = 38/55$`, 38./55, 1e-14),
-		algos.Number("model.covariance[0][1]", `$\Sigma_{01} = -16/55$`, -16./55, 1e-14),
-		algos.Number("model.covariance[1][1]", `$\Sigma_{11} = 26/165$`, 26./165, 1e-14),
-		algos.Number("predict[0].mean", `$m(2)$`, 3.2969697, 5e-8),
-		algos.Number("predict[0].sd", `$s(2)$`, math.Sqrt(26./165), 1e-14),
-		algos.Number("predict[1].sd", `$s(0)$`, math.Sqrt(38./55), 1e-14),
-		algos.Number("predict[2].mean", `$m(10)$`, 14.739394, 5e-7),
-		algos.Number("predict[2].sd", `$s(10)$`, math.Sqrt(1754./165), 1e-13)).
+	algos.NewFixture("three-points", "Three points, λ = ¼", "000, chapter 2: 2B-1; by hand", note000, "step=end&prior_var=2&noise_var=0.5",
+		algos.Expect("model.mean[0]", `$\mu_0 = 24/55$`, 24./55, 1e-14),
+		algos.Expect("model.mean[1]", `$\mu_1 = 236/165$`, 236./165, 1e-14),
+		algos.Expect("model.covariance[0][0]", `$\Sigma_{00} = 38/55$`, 38./55, 1e-14),
+		algos.Expect("model.covariance[0][1]", `$\Sigma_{01} = -16/55$`, -16./55, 1e-14),
+		algos.Expect("model.covariance[1][1]", `$\Sigma_{11} = 26/165$`, 26./165, 1e-14),
+		algos.Expect("predict[0].mean", `$m(2)$`, 3.2969697, 5e-8),
+		algos.Expect("predict[0].sd", `$s(2)$`, math.Sqrt(26./165), 1e-14),
+		algos.Expect("predict[1].sd", `$s(0)$`, math.Sqrt(38./55), 1e-14),
+		algos.Expect("predict[2].mean", `$m(10)$`, 14.739394, 5e-7),
+		algos.Expect("predict[2].sd", `$s(10)$`, math.Sqrt(1754./165), 1e-13)).
 		Predicting([2]float64{2}, [2]float64{0}, [2]float64{10}),
-	algos.Known("one-coefficient", "A line through the origin", "004, handout I: W33 (numerical integral)", note004,
+	algos.NewFixture("one-coefficient", "A line through the origin", "004, handout I: W33 (numerical integral)", note004,
 		"step=end&basis=origin&noise_var=0.25&prior_var=1.5",
-		algos.Number("model.mean[1]", `$\mu$`, 1.043077, 5e-7),
-		algos.Number("model.covariance[1][1]", `$\Sigma$`, 0.0461538, 5e-8),
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -2.911225, 5e-7),
-		algos.Number("model.laplace", "by Laplace's method", -2.911225, 5e-7)),
-	algos.Known("parabola", "Quadratic features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=2&noise_var=0.25&prior_var=4",
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -9.176915, 5e-7),
-		algos.Number("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -1.261528, 5e-7),
-		algos.Number("metric.bic", "BIC", -3.675685, 5e-7)),
-	algos.Known("straight", "The same points, linear features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=1&noise_var=0.25&prior_var=4",
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -32.154835, 5e-7),
-		algos.Number("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -26.912957, 5e-7),
-		algos.Number("metric.bic", "BIC", -28.522395, 5e-7)),
-	algos.Known("growing", "BIC − log evidence settles", "004, handout I: W35, its limit", growing, "step=end&basis=origin&noise_var=0.25&prior_var=1.5",
-		algos.Number("metric.gap", "BIC − log evidence", 0.6799, 0.01)),
-	algos.Known("noisy-sine", "24 observations of a sine", "closed form with 40 digits", sine, "step=end&prior_var=1&noise_var=0.25",
-		algos.Number("model.mean[0]", `$\mu_0$`, 0.5277367078936, 1e-12),
-		algos.Number("model.mean[1]", `$\mu_1$`, -0.0916431039615, 1e-12),
-		algos.Number("model.covariance[0][0]", `$\Sigma_{00}$`, 0.05177355011097, 1e-12),
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -36.56669160193, 1e-10)),
+		algos.Expect("model.mean[1]", `$\mu$`, 1.043077, 5e-7),
+		algos.Expect("model.covariance[1][1]", `$\Sigma$`, 0.0461538, 5e-8),
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -2.911225, 5e-7),
+		algos.Expect("model.laplace", "by Laplace's method", -2.911225, 5e-7)),
+	algos.NewFixture("parabola", "Quadratic features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=2&noise_var=0.25&prior_var=4",
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -9.176915, 5e-7),
+		algos.Expect("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -1.261528, 5e-7),
+		algos.Expect("metric.bic", "BIC", -3.675685, 5e-7)),
+	algos.NewFixture("straight", "The same points, linear features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=1&noise_var=0.25&prior_var=4",
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -32.154835, 5e-7),
+		algos.Expect("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -26.912957, 5e-7),
+		algos.Expect("metric.bic", "BIC", -28.522395, 5e-7)),
+	algos.NewFixture("growing", "BIC − log evidence settles", "004, handout I: W35, its limit", growing, "step=end&basis=origin&noise_var=0.25&prior_var=1.5",
+		algos.Expect("metric.gap", "BIC − log evidence", 0.6799, 0.01)),
+	algos.NewFixture("noisy-sine", "24 observations of a sine", "closed form with 40 digits", sine, "step=end&prior_var=1&noise_var=0.25",
+		algos.Expect("model.mean[0]", `$\mu_0$`, 0.5277367078936, 1e-12),
+		algos.Expect("model.mean[1]", `$\mu_1$`, -0.0916431039615, 1e-12),
+		algos.Expect("model.covariance[0][0]", `$\Sigma_{00}$`, 0.05177355011097, 1e-12),
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -36.56669160193, 1e-10)),
 }

@@ -17,14 +17,13 @@ var goals = []algos.Goal{
 		Hint:  "The values have no part in it, the inputs have. Far apart they turn the line, and evenly on both sides they do not mix it with its height.",
 		Start: "preset=line", Asks: 0.16, Fewer: true, OwnPoints: true,
 		Example: "data=" + line(-1, 0, 1, 0, -1, 0, 1, 0).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 4 || !within(v.Points, 1) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 4 || !within(v.Points, 1) {
 				return algos.Score{}, false
 			}
 			sd := math.Sqrt(v.post.covariance()[3])
 			return algos.Score{Number: sd, Words: say.Vars{"sd": sd}.Text("standard deviation <sd>")}, true
-		},
+		}),
 	},
 	{
 		ID:    "bend",
@@ -32,15 +31,14 @@ var goals = []algos.Goal{
 		Hint:  "A prior of variance 1 does not expect a large coefficient. Which points does a gentle parabola explain, and no line?",
 		Start: "preset=line", Asks: 20, OwnPoints: true,
 		Example: "data=" + line(-2, 4, -1, 1, 0, 0, 1, 1, 2, 4).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 6 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 6 {
 				return algos.Score{}, false
 			}
 			all := v.scores()
 			ahead := all[2].evidence - all[1].evidence
 			return algos.Score{Number: ahead, Words: say.Vars{"ahead": ahead}.Text("<ahead> nats")}, true
-		},
+		}),
 	},
 }
 

@@ -106,7 +106,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	t.reach()
 	t.box = t.plane()
 	for n := range len(t.y) + 1 {
-		t.scores = append(t.scores, algos.Late(ctx, func(context.Context) []score { return t.compare(n) }))
+		t.scores = append(t.scores, algos.Slow(ctx, func(context.Context) []score { return t.compare(n) }))
 	}
 	return t
 }

@@ -6,21 +6,21 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
-	{ID: "degree", Kind: algos.PickOption, Ask: askDegree, Until: algos.AtEnd, Answer: answerDegree},
+	algos.Ask("variance", algos.SayNumber, askVariance, nil, answerVariance),
+	algos.Ask("degree", algos.PickOption, askDegree, algos.AtEnd, answerDegree),
 }
 
 // between returns the view of a step after which an observation comes, about that one.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	if !ok || v.phase != starting && v.phase != conditioning || v.next() < 0 {
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	if v.phase != starting && v.phase != conditioning || v.next() < 0 {
 		return view{}, false
 	}
 	return v.about(v.next(), foreseeing), true
 }
 
 // askVariance asks where there is something to lose.
-func askVariance(now algos.Step) (algos.Asked, bool) {
+func askVariance(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || !(v.forecast().variance > v.opt.NoiseVar) {
 		return algos.Asked{}, false
@@ -34,10 +34,10 @@ func askVariance(now algos.Step) (algos.Asked, bool) {
 
 // answerVariance takes a quarter of the noise for near enough, or what can be seen of the
 // variance before.
-func answerVariance(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
+func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	before, _ := between(now)
-	if !ok || v.phase != conditioning || v.row != before.row {
+	if v.phase != conditioning || v.row != before.row {
 		return algos.Answer{}, false
 	}
 	w := v.vars()
@@ -50,7 +50,7 @@ func answerVariance(now, then algos.Step) (algos.Answer, bool) {
 // asked is the most degrees that are offered one by one.
 const asked = algos.MaxOptions - 1
 
-func askDegree(now algos.Step) (algos.Asked, bool) {
+func askDegree(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.opt.Basis == origin || len(v.y) < 3 {
 		return algos.Asked{}, false
@@ -63,9 +63,9 @@ func askDegree(now algos.Step) (algos.Asked, bool) {
 	return a, true
 }
 
-func answerDegree(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.post.n < len(v.y) {
+func answerDegree(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.post.n < len(v.y) {
 		return algos.Answer{}, false
 	}
 	best := favourite(v.scores())

@@ -14,14 +14,13 @@ var goals = []algos.Goal{
 		Asks:    20,
 		Fewer:   true,
 		Example: "topic=ridge&target=0.3,-0.2&lambda=20&sigma=1.5",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Topic != ridge || v.Measure != coefficients || v.Sigma == 0 || v.singular() {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Topic != ridge || v.Measure != coefficients || v.Sigma == 0 || v.singular() {
 				return algos.Score{}, false
 			}
 			share := 100 * v.exact[v.chosen].error() / (v.Sigma * v.Sigma * v.gram(0).inverse().trace())
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent of the error")}, share <= 20
-		},
+		}),
 	},
 	{
 		ID:      "beat-the-cubic",
@@ -31,19 +30,17 @@ var goals = []algos.Goal{
 		Asks:    0.05,
 		Fewer:   true,
 		Example: "method=ridge&degree=3&penalty=0.3",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Topic != learner || v.Truth != sine || v.exact == nil || v.N > 20 || v.Sigma < 0.5 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Topic != learner || v.Truth != sine || v.exact == nil || v.N > 20 || v.Sigma < 0.5 {
 				return algos.Score{}, false
 			}
 			e := v.exact[v.chosen].error()
 			return algos.Score{Number: e, Words: say.Vars{"error": e}.Text("bias² and variance of <error>")}, e <= 0.05
-		},
+		}),
 	},
 }
 
 // ended returns the end of a run.
-func ended(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete
+func ended(a algos.Attempt, v view) bool {
+	return a.Complete
 }

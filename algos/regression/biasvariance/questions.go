@@ -8,17 +8,17 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "larger", Kind: algos.PickOption, Ask: askLarger, Until: algos.AtEnd, Answer: answerLarger},
-	{ID: "average", Kind: algos.SayNumber, Ask: askAverage, Until: algos.AtEnd, Answer: answerAverage},
-	{ID: "factor", Kind: algos.SayNumber, Ask: askFactor, Until: algos.AtEnd, Answer: answerFactor},
-	{ID: "divisor", Kind: algos.PickOption, Ask: askDivisor, Until: algos.AtEnd, Answer: answerDivisor},
+	algos.Ask("larger", algos.PickOption, askLarger, algos.AtEnd, answerLarger),
+	algos.Ask("average", algos.SayNumber, askAverage, algos.AtEnd, answerAverage),
+	algos.Ask("factor", algos.SayNumber, askFactor, algos.AtEnd, answerFactor),
+	algos.Ask("divisor", algos.PickOption, askDivisor, algos.AtEnd, answerDivisor),
 }
 
 // before returns the view of a run about a topic before the first data set: later ones
 // show the answers.
-func before(s algos.Step, topics ...string) (view, bool) {
-	v, ok := s.View.(view)
-	if !ok || v.k > 0 {
+func before(s algos.At[view], topics ...string) (view, bool) {
+	v := s.View
+	if v.k > 0 {
 		return v, false
 	}
 	for _, t := range topics {
@@ -29,7 +29,7 @@ func before(s algos.Step, topics ...string) (view, bool) {
 	return v, false
 }
 
-func askLarger(now algos.Step) (algos.Asked, bool) {
+func askLarger(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, learner, ridge)
 	if !ok || v.Sigma == 0 {
 		return algos.Asked{}, false
@@ -37,9 +37,9 @@ func askLarger(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "At the end, what will be larger: bias² or the variance?", Options: []say.Phrase{"bias²", "the variance"}}, true
 }
 
-func answerLarger(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.k == 0 {
+func answerLarger(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.k == 0 {
 		return algos.Answer{}, false
 	}
 	m := v.now()
@@ -50,7 +50,7 @@ func answerLarger(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askAverage(now algos.Step) (algos.Asked, bool) {
+func askAverage(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, averaging)
 	if !ok || v.Sigma == 0 || v.Members == 1 {
 		return algos.Asked{}, false
@@ -64,9 +64,9 @@ func askAverage(now algos.Step) (algos.Asked, bool) {
 
 // answerAverage takes a tenth of the variance of one member for near enough: it tells σ²/B
 // from what correlation leaves.
-func answerAverage(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Topic != averaging {
+func answerAverage(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Topic != averaging {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{
@@ -75,7 +75,7 @@ func answerAverage(_, then algos.Step) (algos.Answer, bool) {
 	}, true
 }
 
-func askFactor(now algos.Step) (algos.Asked, bool) {
+func askFactor(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, shrinkage, maximum)
 	if !ok || !(v.best > 0 && v.best <= 3) || v.exact[v.chosen].variance == 0 {
 		return algos.Asked{}, false
@@ -85,15 +85,15 @@ func askFactor(now algos.Step) (algos.Asked, bool) {
 
 // answerFactor takes 0.04 for near enough, less than lies between the best factor of the
 // presets and the unbiased one.
-func answerFactor(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || math.IsNaN(v.best) {
+func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if math.IsNaN(v.best) {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: v.best, Tolerance: 0.04, Why: "It is $\\theta\\,E[T]/E[T^2]$ of what is multiplied: always below the factor without bias."}, true
 }
 
-func askDivisor(now algos.Step) (algos.Asked, bool) {
+func askDivisor(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now, spread)
 	if !ok || math.IsNaN(v.best) {
 		return algos.Asked{}, false
@@ -101,9 +101,9 @@ func askDivisor(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Which divisor has the least mean squared error?", Options: []say.Phrase{"n − 1", "n", "n + 1"}}, true
 }
 
-func answerDivisor(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Topic != spread {
+func answerDivisor(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Topic != spread {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Option: 2, Why: "n − 1 is without bias and has the largest variance of the three; n + 1 has the least sum of both."}, true

@@ -17,9 +17,8 @@ var goals = []algos.Goal{
 		Start: "preset=ring", Asks: 1.2, Fewer: true, OwnPoints: true,
 		Example: "data=p2g~0_0~1_0~2_0~3_0~0_2~1_2~2_2~3_2" +
 			"~e0_4~e0_5~e0_6~e0_7~e1_4~e1_5~e1_6~e1_7~e2_4~e2_5~e2_6~e2_7~e3_4~e3_5~e3_6~e3_7&lambda=1",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.n < 8 || len(v.Edges) > 20 || v.heaviest() > 1 || v.Lambda != 1 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.n < 8 || len(v.Edges) > 20 || v.heaviest() > 1 || v.Lambda != 1 {
 				return algos.Score{}, false
 			}
 			coldest := math.Inf(1)
@@ -31,7 +30,7 @@ var goals = []algos.Goal{
 			}
 			ratio := v.sum.at(v.s, v.s) / coldest
 			return algos.Score{Number: ratio, Words: say.Vars{"x": ratio}.Text("<x> times as much")}, true
-		},
+		}),
 	},
 	{
 		ID: "keep",
@@ -40,21 +39,19 @@ var goals = []algos.Goal{
 		Hint:  "What flows away may flow back. Where does heat have the fewest ways to go?",
 		Start: "preset=grid&lambda=2", Asks: 0.5, OwnPoints: true,
 		Example: "data=p2g~0_0~1_0~2_0~3_0~4_0~5_0~e0_1_0.5~e1_2_0.5~e2_3_0.5~e3_4_0.5~e4_5_0.5&lambda=2",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.n < 6 || v.parts > 1 || v.lightest() < 0.5 || v.Lambda != 2 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.n < 6 || v.parts > 1 || v.lightest() < 0.5 || v.Lambda != 2 {
 				return algos.Score{}, false
 			}
 			left := v.sum.at(v.s, v.s)
 			return algos.Score{Number: left, Words: say.Vars{"x": left}.Text("<x> of the heat")}, true
-		},
+		}),
 	},
 }
 
 // ended returns the end of a whole run on heat that has come to the kernel.
-func ended(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete && v.Matrix == heat && v.Method != walk && v.state == algos.Converged
+func ended(a algos.Attempt, v view) bool {
+	return a.Complete && v.Matrix == heat && v.Method != walk && v.state == algos.Converged
 }
 
 func (t *task) heaviest() float64 {

@@ -8,9 +8,9 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "rises", Kind: algos.PickOption, Ask: askRises, Answer: answerRises},
-	{ID: "warmest", Kind: algos.PickPoint, Ask: askWarmest, Until: algos.AtEnd, Answer: answerWarmest},
-	{ID: "keeps", Kind: algos.SayNumber, Ask: askKeeps, Until: algos.AtEnd, Answer: answerKeeps},
+	algos.Ask("rises", algos.PickOption, askRises, nil, answerRises),
+	algos.Ask("warmest", algos.PickPoint, askWarmest, algos.AtEnd, answerWarmest),
+	algos.Ask("keeps", algos.SayNumber, askKeeps, algos.AtEnd, answerKeeps),
 }
 
 // What the next power may do to the source.
@@ -20,9 +20,9 @@ const (
 	more
 )
 
-func askRises(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Method != series || v.k > 12 || v.rough {
+func askRises(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Method != series || v.k > 12 || v.rough {
 		return algos.Asked{}, false
 	}
 	w := say.Vars{"k": v.k + 1, "s": v.s + 1}
@@ -32,9 +32,9 @@ func askRises(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerRises(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.k == 0 {
+func answerRises(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.k == 0 {
 		return algos.Answer{}, false
 	}
 	gain := v.term.at(v.s, v.s)
@@ -50,17 +50,17 @@ func answerRises(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askWarmest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.k > 2 || v.size(v.part[v.s]) < 3 {
+func askWarmest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.k > 2 || v.size(v.part[v.s]) < 3 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "In the end, which node besides the source has most of the heat?"}, true
 }
 
-func answerWarmest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.state != algos.Converged {
+func answerWarmest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.state != algos.Converged {
 		return algos.Answer{}, false
 	}
 	top := math.Inf(-1)
@@ -78,18 +78,18 @@ func answerWarmest(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askKeeps(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.k > 1 || v.Matrix != heat || v.norm == 0 {
+func askKeeps(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.k > 1 || v.Matrix != heat || v.norm == 0 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "All heat is 1. How much of it has the source in the end?", Most: 1}, true
 }
 
 // A tenth of all heat is as near as anybody can guess who sees the graph alone.
-func answerKeeps(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.state != algos.Converged {
+func answerKeeps(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.state != algos.Converged {
 		return algos.Answer{}, false
 	}
 	w := say.Vars{"even": 1 / float64(v.size(v.part[v.s]))}

@@ -31,13 +31,13 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "gaussian-conditioning",
 	Title: "Conditioning a Gaussian",
-	Also: "normal distribution, multivariate, bivariate, marginal, conditional, Schur complement, precision, correlation, Bayes, Kalman, " +
+	Keywords: "normal distribution, multivariate, bivariate, marginal, conditional, Schur complement, precision, correlation, Bayes, Kalman, " +
 		"高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
 	Summary: "Slice a Gaussian hill, and the cut is a bell; multiply two bells, and their precisions add.",
 	First:   "the hill gives way to its shadow, its slice, its conditional",
 	Family:  "Regression",
 	Formula: `x_1 \mid x_2 = v \;\sim\; N\Bigl(\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2),\; \Sigma_{11} - \frac{\Sigma_{12}^2}{\Sigma_{22}}\Bigr)`,
-	Files:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§0.2.2, eq. 19–24; §5.1, eq. 5.1–5.8"},
 		{Source: "002", Where: "lecture 7, lines 787–820"},

@@ -16,14 +16,13 @@ var goals = []algos.Goal{
 		Asks:    1,
 		Fewer:   true,
 		Example: "cov=0.996",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := sliceOf(a)
-			if !ok {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !sliceOf(a, v) {
 				return algos.Score{}, false
 			}
 			share := 100 * v.left()
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent left")}, share <= 1
-		},
+		}),
 	},
 	{
 		ID:    "far-mean",
@@ -31,18 +30,16 @@ var goals = []algos.Goal{
 		Hint:  "In standard deviations the mean of x₁ moves by ρ times as many. So which standard deviation must be large?",
 		Start: "preset=slice", Asks: 3,
 		Example: "var1=16&cov=3.8&given=1",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := sliceOf(a)
-			if !ok || v.Mean1 != 0 || math.Abs(v.Given-v.Mean2) > math.Sqrt(v.Var2) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !sliceOf(a, v) || v.Mean1 != 0 || math.Abs(v.Given-v.Mean2) > math.Sqrt(v.Var2) {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.answer.mean, Words: say.Vars{"mean": v.answer.mean}.Text("a mean of <mean>")}, v.answer.mean >= 3
-		},
+		}),
 	},
 }
 
 // sliceOf returns the end of a run that slices a joint density.
-func sliceOf(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete && v.Topic == conditioning && v.bad == ""
+func sliceOf(a algos.Attempt, v view) bool {
+	return a.Complete && v.Topic == conditioning && v.bad == ""
 }

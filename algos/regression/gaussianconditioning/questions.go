@@ -6,20 +6,20 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "conditional-mean", Kind: algos.SayNumber, Ask: askMean, Until: algos.AtEnd, Answer: answerMean},
-	{ID: "width", Kind: algos.PickOption, Ask: askWidth, Until: algos.AtEnd, Answer: answerWidth},
-	{ID: "product-mean", Kind: algos.PickOption, Ask: askProduct, Until: algos.AtEnd, Answer: answerProduct},
-	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
+	algos.Ask("conditional-mean", algos.SayNumber, askMean, algos.AtEnd, answerMean),
+	algos.Ask("width", algos.PickOption, askWidth, algos.AtEnd, answerWidth),
+	algos.Ask("product-mean", algos.PickOption, askProduct, algos.AtEnd, answerProduct),
+	algos.Ask("variance", algos.SayNumber, askVariance, nil, answerVariance),
 }
 
 // of returns the view of a step that is about this topic.
-func of(s algos.Step, topic string) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.Topic == topic && v.bad == ""
+func of(s algos.At[view], topic string) (view, bool) {
+	v := s.View
+	return v, v.Topic == topic && v.bad == ""
 }
 
 // askMean asks before the cut is in the picture.
-func askMean(now algos.Step) (algos.Asked, bool) {
+func askMean(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, conditioning)
 	if !ok || v.stage >= cut {
 		return algos.Asked{}, false
@@ -29,7 +29,7 @@ func askMean(now algos.Step) (algos.Asked, bool) {
 
 // answerMean takes a fifth of a standard deviation of x₁ for near enough: what an eye
 // sees in the ellipses.
-func answerMean(now, then algos.Step) (algos.Answer, bool) {
+func answerMean(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := of(then, conditioning)
 	if !ok {
 		return algos.Answer{}, false
@@ -50,7 +50,7 @@ const (
 // widths are said of a variance beside another one.
 var widths = []say.Phrase{wider: "it grows", narrower: "it shrinks", unchanged: "it stays as it is"}
 
-func askWidth(now algos.Step) (algos.Asked, bool) {
+func askWidth(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, conditioning)
 	if !ok || v.stage >= read {
 		return algos.Asked{}, false
@@ -58,7 +58,7 @@ func askWidth(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: "Once x₂ is known, is the variance of x₁ another one?", Options: widths}, true
 }
 
-func answerWidth(_, then algos.Step) (algos.Answer, bool) {
+func answerWidth(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := of(then, conditioning)
 	if !ok {
 		return algos.Answer{}, false
@@ -70,7 +70,7 @@ func answerWidth(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askProduct(now algos.Step) (algos.Asked, bool) {
+func askProduct(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, product)
 	if !ok || v.stage != bells || v.Mean1 == v.Mean2 {
 		return algos.Asked{}, false
@@ -81,7 +81,7 @@ func askProduct(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerProduct(_, then algos.Step) (algos.Answer, bool) {
+func answerProduct(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := of(then, product)
 	if !ok {
 		return algos.Answer{}, false
@@ -96,7 +96,7 @@ func answerProduct(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askVariance(now algos.Step) (algos.Asked, bool) {
+func askVariance(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, update)
 	if !ok || v.done() {
 		return algos.Asked{}, false
@@ -108,7 +108,7 @@ func askVariance(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerVariance takes an eighth of what there was for near enough.
-func answerVariance(now, then algos.Step) (algos.Answer, bool) {
+func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := of(then, update)
 	if !ok || v.stage == 0 {
 		return algos.Answer{}, false

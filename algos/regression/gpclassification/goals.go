@@ -16,14 +16,13 @@ var goals = []algos.Goal{
 		Hint:  "The mean has to be large and its spread larger: a high kernel, and a q that the points hold only loosely.",
 		Start: "preset=one", Asks: 30,
 		Example: "preset=high&kernel=1e4*rbf(1)&q=0.9,1.9",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.status.State != algos.Converged || len(v.y) > 20 {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || len(v.y) > 20 {
 				return algos.Score{}, false
 			}
 			f := v.forecast(v.query())
 			return algos.Counted(int(math.Floor(100*(math.Abs(f.plugin-0.5)-math.Abs(f.p-0.5)))), "<n hundredth> farther"), true
-		},
+		}),
 	},
 	{
 		ID:    "wrong-side",
@@ -33,12 +32,11 @@ var goals = []algos.Goal{
 		Example: "data=" + dataset.Labelled(
 			[3]float64{0, 0, 1}, [3]float64{0.1, 0, 1}, [3]float64{0, 0.1, 1}, [3]float64{0.1, 0.1, 1}, [3]float64{-0.1, 0, 1}, [3]float64{0, -0.1, 1}, [3]float64{-0.1, -0.1, 1},
 			[3]float64{0.05, 0, -1}, [3]float64{0.05, 0.05, -1}, [3]float64{0, 0.05, -1}, [3]float64{-0.05, 0, -1}, [3]float64{0, -0.05, -1}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.status.State != algos.Converged || len(v.y) > 20 || v.opt.Kernel != usualKernel || v.opt.Stretch != 1 {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || len(v.y) > 20 || v.opt.Kernel != usualKernel || v.opt.Stretch != 1 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.errors(), "<n point> on the wrong side"), true
-		},
+		}),
 	},
 }

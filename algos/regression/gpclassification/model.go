@@ -36,7 +36,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		x[i], t.y[i] = q.X, q.Sign()
 	}
 	t.problem = laplace.New(t.k, x, t.y)
-	t.lengths = algos.Late(ctx, func(ctx context.Context) []height { return heights(ctx, k, x, t.y) })
+	t.lengths = algos.Slow(ctx, func(ctx context.Context) []height { return heights(ctx, k, x, t.y) })
 	return t, nil
 }
 

@@ -8,22 +8,22 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "objective", Kind: algos.SayNumber, Ask: askObjective, Answer: answerObjective},
-	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Until: algos.AtEnd, Answer: answerLeastSure},
-	{ID: "steps", Kind: algos.SayNumber, Ask: askSteps, Until: algos.AtEnd, Answer: answerSteps},
+	algos.Ask("objective", algos.SayNumber, askObjective, nil, answerObjective),
+	algos.Ask("least-sure", algos.PickPoint, askLeastSure, algos.AtEnd, answerLeastSure),
+	algos.Ask("steps", algos.SayNumber, askSteps, algos.AtEnd, answerSteps),
 }
 
 // between returns the view of a step between two of Newton's.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (v.phase == starting || v.phase == moving)
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.phase == starting || v.phase == moving)
 }
 
 // tolerance is by how much the objective may be off, as a share of what it is now.
 const tolerance = 0.05
 
 // askObjective asks while the quadratic promises a rise of more than twice what a guess may be off.
-func askObjective(now algos.Step) (algos.Asked, bool) {
+func askObjective(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || !(v.state.Delta*v.state.Delta/2 > -2*tolerance*v.state.Psi()) {
 		return algos.Asked{}, false
@@ -32,12 +32,12 @@ func askObjective(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{Text: s.Text(`$\psi$ is <psi> now. What will it be after the next Newton step?`)}, true
 }
 
-func answerObjective(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != moving {
+func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != moving {
 		return algos.Answer{}, false
 	}
-	before := now.View.(view).state
+	before := now.View.state
 	s := say.Vars{"delta": before.Delta, "rise": v.state.Psi() - before.Psi()}
 	return algos.Answer{
 		Number: v.state.Psi(), Tolerance: -tolerance * before.Psi(),
@@ -45,7 +45,7 @@ func answerObjective(now, then algos.Step) (algos.Answer, bool) {
 	}, true
 }
 
-func askLeastSure(now algos.Step) (algos.Asked, bool) {
+func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.state.Delta < 0.1 || len(v.y) < 3 {
 		return algos.Asked{}, false
@@ -56,9 +56,9 @@ func askLeastSure(now algos.Step) (algos.Asked, bool) {
 // tied is by how much two latent values differ, as a share of the least, that eyes cannot tell apart.
 const tied = 0.05
 
-func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State != algos.Converged {
+func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	least, at := math.Inf(1), 0
@@ -81,7 +81,7 @@ func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
 // mostGuessed bounds the number of steps that may be guessed.
 const mostGuessed = 60
 
-func askSteps(now algos.Step) (algos.Asked, bool) {
+func askSteps(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.phase != starting || len(v.y) < 2 {
 		return algos.Asked{}, false
@@ -90,9 +90,9 @@ func askSteps(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerSteps takes one step more or less for right: it is the size that counts.
-func answerSteps(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State != algos.Converged {
+func answerSteps(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"steps": v.steps}

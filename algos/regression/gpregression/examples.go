@@ -70,48 +70,68 @@ func hills(n int) dataset.Source {
 
 // examples are the presets; the page opens with the first one.
 var examples = []algos.Preset{
-	algos.Example("sine", "Noisy sine", dataset.Generate("sine", 24, 0.2, 3), "step=24&seed=1",
+	algos.NewPreset("sine", "Noisy sine", dataset.Generate("sine", 24, 0.2, 3), "step=24&seed=1",
 		"Step on: each observation pins the band down where it lies and leaves it wide where nothing is known. Drag q₁ and q₂."),
-	algos.Example("few", "From the prior to the posterior", wiggle, "step=0&seed=2&kernel=1.2*rbf(0.9)&noise_var=0.001&samples=5&q1=-2,0&q2=-1,0",
+
+	algos.NewPreset("few", "From the prior to the posterior", wiggle, "step=0&seed=2&kernel=1.2*rbf(0.9)&noise_var=0.001&samples=5&q1=-2,0&q2=-1,0",
 		"At first the draws do as they like. Every observation throws out the functions that miss it."),
-	algos.Example("surface", "Two inputs", hills(30), "step=end&seed=1&kernel=0.7*rbf(1.1)&noise_var=0.001",
+
+	algos.NewPreset("surface", "Two inputs", hills(30), "step=end&seed=1&kernel=0.7*rbf(1.1)&noise_var=0.001",
 		"The mean on the board, the standard deviation beside it: it is low around the observations only."),
-	algos.Example("optimise", "Climb the evidence", dataset.Generate("sine", 30, 0.2, 7), "step=end&seed=1&kernel=0.3*rbf(0.4)&noise_var=0.5&optimise=true",
+
+	algos.NewPreset("optimise", "Climb the evidence", dataset.Generate("sine", 30, 0.2, 7), "step=end&seed=1&kernel=0.3*rbf(0.4)&noise_var=0.5&optimise=true",
 		"Three starts end at one optimum: length, amplitude and noise, learnt from 30 observations."),
-	algos.Example("two-optima", "Two explanations", ambiguous, "step=end&seed=3&kernel=1*rbf(1)&noise_var=0.1&optimise=true&starts=6",
+
+	algos.NewPreset("two-optima", "Two explanations", ambiguous, "step=end&seed=3&kernel=1*rbf(1)&noise_var=0.1&optimise=true&starts=6",
 		"A quick wave with little noise or a slow trend with much: both are local optima. Jump between the ticks."),
-	algos.Example("short", "Length too short", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(0.12)",
+
+	algos.NewPreset("short", "Length too short", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(0.12)",
 		"The fit is perfect and the complexity enormous: between the observations nothing is learnt."),
-	algos.Example("long", "Length too long", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(4)",
+
+	algos.NewPreset("long", "Length too long", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(4)",
 		"Simple, and wrong: the complexity is low and the fit collapses. The evidence weighs one against the other."),
-	algos.Example("interpolation", "No noise: through every point", wiggle, "step=end&seed=1&kernel=1.5*rbf(1)&noise_var=0",
+
+	algos.NewPreset("interpolation", "No noise: through every point", wiggle, "step=end&seed=1&kernel=1.5*rbf(1)&noise_var=0",
 		"With σ² = 0 the band closes at every observation."),
-	algos.Example("roughness", "Matérn: how rough?", plateaus, "step=end&seed=4&kernel=1*matern12(1.5)&noise_var=0.001",
+
+	algos.NewPreset("roughness", "Matérn: how rough?", plateaus, "step=end&seed=4&kernel=1*matern12(1.5)&noise_var=0.001",
 		"Change matern12 to matern32, matern52 and rbf: from Brownian to infinitely smooth draws."),
-	algos.Example("outlier", "An outlier", outlier(), "step=end&seed=1&kernel=1*rbf(1)&noise_var=0.02",
+
+	algos.NewPreset("outlier", "An outlier", outlier(), "step=end&seed=1&kernel=1*rbf(1)&noise_var=0.02",
 		"One observation lies far off. Gaussian noise cannot ignore it: the mean bends, and the fit pays. Jump to the surprise."),
-	algos.Example("trend", "Linear + periodic", season,
+
+	algos.NewPreset("trend", "Linear + periodic", season,
 		"step=end&seed=1&kernel=linear(1)%2B0.5*periodic(1,1.5)&noise_var=0.01&axis_x=3&axis_y=5&q1=1.9,0&q2=3.4,0",
 		"A sum says: a trend and a season. Widen the board: the season goes on, and so does the trend."),
-	algos.Example("rbf-plus-periodic", "RBF + periodic", season, "step=0&seed=5&kernel=1*rbf(2)%2B0.4*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+
+	algos.NewPreset("rbf-plus-periodic", "RBF + periodic", season, "step=0&seed=5&kernel=1*rbf(2)%2B0.4*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
 		"Draws from the prior: a smooth trend with a season that never changes."),
-	algos.Example("locally-periodic", "RBF × periodic", season, "step=0&seed=5&kernel=1*rbf(2)*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+
+	algos.NewPreset("locally-periodic", "RBF × periodic", season, "step=0&seed=5&kernel=1*rbf(2)*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
 		"A product says: a season that slowly changes its shape."),
-	algos.Example("growing", "Linear × periodic", season, "step=0&seed=5&kernel=linear(0.2)*periodic(1,1.5)*0.3&noise_var=0.01&q1=1.9,0&q2=3.4,0",
+
+	algos.NewPreset("growing", "Linear × periodic", season, "step=0&seed=5&kernel=linear(0.2)*periodic(1,1.5)*0.3&noise_var=0.01&q1=1.9,0&q2=3.4,0",
 		"A season whose height grows with the distance from zero."),
-	algos.Example("quadratic", "Linear × linear", parabola, "step=4&seed=1&kernel=linear(1)*linear(1)&noise_var=0.01",
+
+	algos.NewPreset("quadratic", "Linear × linear", parabola, "step=4&seed=1&kernel=linear(1)*linear(1)&noise_var=0.01",
 		"Its functions are parabolas: three observations nearly determine one."),
-	algos.Example("one-point", "One observation (000)", onePoint, "step=end&seed=1&kernel=rbf(1)&noise_var=0.1&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
+
+	algos.NewPreset("one-point", "One observation (000)", onePoint, "step=end&seed=1&kernel=rbf(1)&noise_var=0.1&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
 		"At 0 the mean is 1/1.1 = 0.909; one length away 0.551, with the variance 0.666. All by hand."),
-	algos.Example("slice", "A slice of two values (000)", twoPoints, "step=0&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=0.668,0&given=1.5&axis_x=1&axis_y=2",
+
+	algos.NewPreset("slice", "A slice of two values (000)", twoPoints, "step=0&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=0.668,0&given=1.5&axis_x=1&axis_y=2",
 		"f(q₁) and f(q₂) have the correlation 0.8. Drag the line: if f(q₁) is 1.5, then f(q₂) is N(1.2, 0.36)."),
-	algos.Example("two-points", "Two observations (000)", twoPoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
+
+	algos.NewPreset("two-points", "Two observations (000)", twoPoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
 		"Midway the mean is 0 by symmetry, and the variance 0.358."),
-	algos.Example("three-points", "Three observations, no noise (002)", threePoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0&q1=0.5,0&q2=3,0",
+
+	algos.NewPreset("three-points", "Three observations, no noise (002)", threePoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0&q1=0.5,0&q2=3,0",
 		"At 0.5 the mean is 0.983 ± 0.134; at 3 it has nearly returned to the prior."),
-	algos.Example("weight-space", "Linear kernel = ridge (002)", ridgePoints, "step=end&seed=1&kernel=linear(1)&noise_var=1&q1=0,0&q2=2.5,0&axis_x=1&axis_y=2",
+
+	algos.NewPreset("weight-space", "Linear kernel = ridge (002)", ridgePoints, "step=end&seed=1&kernel=linear(1)&noise_var=1&q1=0,0&q2=2.5,0&axis_x=1&axis_y=2",
 		"The mean is the ridge line 2x/3 + 1/2 with λ = σ² = 1: function space and weight space agree."),
-	algos.Example("duplicates", "Equal inputs, no noise", duplicate, "step=end&seed=1&kernel=1*rbf(1)&noise_var=0",
+
+	algos.NewPreset("duplicates", "Equal inputs, no noise", duplicate, "step=end&seed=1&kernel=1*rbf(1)&noise_var=0",
 		"Two values at one input contradict each other without noise: the matrix is singular, and a named jitter steps in."),
 }
 
@@ -126,59 +146,59 @@ var noisySine = line(
 
 // known are runs whose numbers are known from elsewhere.
 var known = []algos.Fixture{
-	algos.Known("one-datum", "One observation with noise", "000, chapter 5; closed form", onePoint, "step=end&kernel=rbf(1)&noise_var=0.1",
-		algos.Number("predict[0].mean", `$m(0) = 1/(1 + \sigma^2)$`, 1/1.1, 1e-15),
-		algos.Number("predict[0].sd", `$s(0) = \sqrt{1 - 1/(1 + \sigma^2)}$`, math.Sqrt(1-1/1.1), 1e-15),
-		algos.Number("predict[1].mean", `$m(1) = e^{-1/2}/(1 + \sigma^2)$`, math.Exp(-0.5)/1.1, 1e-15),
-		algos.Number("predict[1].sd", `$s(1) = \sqrt{1 - e^{-1}/(1 + \sigma^2)}$`, math.Sqrt(1-math.Exp(-1)/1.1), 1e-15),
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -0.5/1.1-0.5*math.Log(1.1)-0.5*math.Log(2*math.Pi), 1e-14)).
+	algos.NewFixture("one-datum", "One observation with noise", "000, chapter 5; closed form", onePoint, "step=end&kernel=rbf(1)&noise_var=0.1",
+		algos.Expect("predict[0].mean", `$m(0) = 1/(1 + \sigma^2)$`, 1/1.1, 1e-15),
+		algos.Expect("predict[0].sd", `$s(0) = \sqrt{1 - 1/(1 + \sigma^2)}$`, math.Sqrt(1-1/1.1), 1e-15),
+		algos.Expect("predict[1].mean", `$m(1) = e^{-1/2}/(1 + \sigma^2)$`, math.Exp(-0.5)/1.1, 1e-15),
+		algos.Expect("predict[1].sd", `$s(1) = \sqrt{1 - e^{-1}/(1 + \sigma^2)}$`, math.Sqrt(1-math.Exp(-1)/1.1), 1e-15),
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -0.5/1.1-0.5*math.Log(1.1)-0.5*math.Log(2*math.Pi), 1e-14)).
 		Predicting([2]float64{0}, [2]float64{1}),
-	algos.Known("two-data", "Two observations, mirrored", "000, chapter 5 (seven decimals)", twoPoints, "step=end&kernel=rbf(1)&noise_var=0.01",
-		algos.Number("predict[0].mean", `$m(0)$`, 0, 1e-15),
-		algos.Number("predict[0].sd", `$s(0)$`, math.Sqrt(0.3576039), 5e-8),
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -2.9820637, 5e-8)).
+	algos.NewFixture("two-data", "Two observations, mirrored", "000, chapter 5 (seven decimals)", twoPoints, "step=end&kernel=rbf(1)&noise_var=0.01",
+		algos.Expect("predict[0].mean", `$m(0)$`, 0, 1e-15),
+		algos.Expect("predict[0].sd", `$s(0)$`, math.Sqrt(0.3576039), 5e-8),
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -2.9820637, 5e-8)).
 		Predicting([2]float64{0}),
-	algos.Known("slice", "A Gaussian of two values, one of them given", "000, property 5.1.2: 2B-12; closed form", twoPoints,
+	algos.NewFixture("slice", "A Gaussian of two values, one of them given", "000, property 5.1.2: 2B-12; closed form", twoPoints,
 		"step=0&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=0.6680472308365775,0&given=1.5",
-		algos.Number("model.conditional[0]", `mean $\rho v = 0.8\cdot 1.5$`, 1.2, 1e-12),
-		algos.Number("model.conditional[1]", `variance $1 - \rho^2$`, 0.36, 1e-12)),
-	algos.Known("one-exact-datum", "One observation without noise", "002, lecture 7: N17 (seven decimals)", onePoint, "step=end&kernel=rbf(1)&noise_var=0",
-		algos.Number("predict[0].mean", `$m(1)$`, 0.6065307, 5e-8),
-		algos.Number("predict[0].sd", `$s(1)$`, math.Sqrt(0.6321206), 5e-8)).
+		algos.Expect("model.conditional[0]", `mean $\rho v = 0.8\cdot 1.5$`, 1.2, 1e-12),
+		algos.Expect("model.conditional[1]", `variance $1 - \rho^2$`, 0.36, 1e-12)),
+	algos.NewFixture("one-exact-datum", "One observation without noise", "002, lecture 7: N17 (seven decimals)", onePoint, "step=end&kernel=rbf(1)&noise_var=0",
+		algos.Expect("predict[0].mean", `$m(1)$`, 0.6065307, 5e-8),
+		algos.Expect("predict[0].sd", `$s(1)$`, math.Sqrt(0.6321206), 5e-8)).
 		Predicting([2]float64{1}),
-	algos.Known("one-noisy-datum", "One observation, λ = σ² = 0.5", "002, lecture 7: N17 (seven decimals)", onePoint, "step=end&kernel=rbf(1)&noise_var=0.5",
-		algos.Number("predict[0].mean", `$m(1)$`, 0.4043538, 5e-8),
-		algos.Number("predict[0].sd", `$s(1)$`, math.Sqrt(0.7547470), 5e-8)).
+	algos.NewFixture("one-noisy-datum", "One observation, λ = σ² = 0.5", "002, lecture 7: N17 (seven decimals)", onePoint, "step=end&kernel=rbf(1)&noise_var=0.5",
+		algos.Expect("predict[0].mean", `$m(1)$`, 0.4043538, 5e-8),
+		algos.Expect("predict[0].sd", `$s(1)$`, math.Sqrt(0.7547470), 5e-8)).
 		Predicting([2]float64{1}),
-	algos.Known("three-noisy-data", "Three observations, σ² = 0.1", "002, lecture 7: N17 (seven and eight decimals)", threePoints,
+	algos.NewFixture("three-noisy-data", "Three observations, σ² = 0.1", "002, lecture 7: N17 (seven and eight decimals)", threePoints,
 		"step=end&kernel=rbf(1)&noise_var=0.1",
-		algos.Number("predict[0].mean", `$m(-1)$`, -0.8476674, 5e-8),
-		algos.Number("predict[0].sd", `$s(-1)$`, math.Sqrt(0.08599016), 5e-8),
-		algos.Number("predict[1].mean", `$m(0.5)$`, 0.86555197, 5e-9),
-		algos.Number("predict[1].sd", `$s(0.5)$`, math.Sqrt(0.08239524), 5e-8),
-		algos.Number("predict[2].mean", `$m(3)$`, 0.08492632, 5e-9),
-		algos.Number("predict[2].sd", `$s(3)$`, math.Sqrt(0.9769963), 5e-8)).
+		algos.Expect("predict[0].mean", `$m(-1)$`, -0.8476674, 5e-8),
+		algos.Expect("predict[0].sd", `$s(-1)$`, math.Sqrt(0.08599016), 5e-8),
+		algos.Expect("predict[1].mean", `$m(0.5)$`, 0.86555197, 5e-9),
+		algos.Expect("predict[1].sd", `$s(0.5)$`, math.Sqrt(0.08239524), 5e-8),
+		algos.Expect("predict[2].mean", `$m(3)$`, 0.08492632, 5e-9),
+		algos.Expect("predict[2].sd", `$s(3)$`, math.Sqrt(0.9769963), 5e-8)).
 		Predicting([2]float64{-1}, [2]float64{0.5}, [2]float64{3}),
-	algos.Known("three-data", "Three observations without noise", "002, lecture 7: N17 (eight decimals)", threePoints, "step=end&kernel=rbf(1)&noise_var=0",
-		algos.Number("predict[0].mean", `$m(-1)$`, -1, 1e-12),
-		algos.Number("predict[1].mean", `$m(0.5)$`, 0.98271036, 5e-9),
-		algos.Number("predict[2].mean", `$m(3)$`, 0.0689423, 5e-8),
-		algos.Number("predict[2].sd", `$s(3)$`, math.Sqrt(0.97065359), 5e-9)).
+	algos.NewFixture("three-data", "Three observations without noise", "002, lecture 7: N17 (eight decimals)", threePoints, "step=end&kernel=rbf(1)&noise_var=0",
+		algos.Expect("predict[0].mean", `$m(-1)$`, -1, 1e-12),
+		algos.Expect("predict[1].mean", `$m(0.5)$`, 0.98271036, 5e-9),
+		algos.Expect("predict[2].mean", `$m(3)$`, 0.0689423, 5e-8),
+		algos.Expect("predict[2].sd", `$s(3)$`, math.Sqrt(0.97065359), 5e-9)).
 		Predicting([2]float64{-1}, [2]float64{0.5}, [2]float64{3}),
-	algos.Known("ridge", "A linear kernel is ridge regression", "002, lecture 6; worked by hand", ridgePoints, "step=end&kernel=linear(1)&noise_var=1",
-		algos.Number("predict[0].mean", `$m(0) = 1/2$`, 0.5, 1e-14),
-		algos.Number("predict[1].mean", `$m(1) = 7/6$`, 7./6, 1e-14),
-		algos.Number("predict[2].mean", `$m(2.5) = 13/6$`, 13./6, 1e-14),
-		algos.Number("model.alpha[1]", `$\alpha_2 = 7/6$`, 7./6, 1e-14)).
+	algos.NewFixture("ridge", "A linear kernel is ridge regression", "002, lecture 6; worked by hand", ridgePoints, "step=end&kernel=linear(1)&noise_var=1",
+		algos.Expect("predict[0].mean", `$m(0) = 1/2$`, 0.5, 1e-14),
+		algos.Expect("predict[1].mean", `$m(1) = 7/6$`, 7./6, 1e-14),
+		algos.Expect("predict[2].mean", `$m(2.5) = 13/6$`, 13./6, 1e-14),
+		algos.Expect("model.alpha[1]", `$\alpha_2 = 7/6$`, 7./6, 1e-14)).
 		Predicting([2]float64{0}, [2]float64{1}, [2]float64{2.5}),
-	algos.Known("noisy-sine", "A noisy sine, 24 observations",
+	algos.NewFixture("noisy-sine", "A noisy sine, 24 observations",
 		"scikit-learn 1.2.1, GaussianProcessRegressor, recomputed with 40 digits", noisySine, "step=end&kernel=1.4*rbf(0.9)&noise_var=0.0225",
-		algos.Number("predict[0].mean", `$m(0.125)$`, 0.53152414661285, 1e-12),
-		algos.Number("predict[0].sd", `$s(0.125)$`, 0.457751695172, 1e-11),
-		algos.Number("predict[1].mean", `$m(3.3125)$`, -1.0631552189828, 1e-12),
-		algos.Number("predict[1].sd", `$s(3.3125)$`, 0.0877371608247, 1e-11),
-		algos.Number("predict[2].mean", `$m(6.484375)$`, 1.458603033491, 1e-12),
-		algos.Number("predict[2].sd", `$s(6.484375)$`, 0.444474888463, 1e-11),
-		algos.Number("metric.log_evidence", `$\ln p(y)$`, -2.430967400926921, 1e-11)).
+		algos.Expect("predict[0].mean", `$m(0.125)$`, 0.53152414661285, 1e-12),
+		algos.Expect("predict[0].sd", `$s(0.125)$`, 0.457751695172, 1e-11),
+		algos.Expect("predict[1].mean", `$m(3.3125)$`, -1.0631552189828, 1e-12),
+		algos.Expect("predict[1].sd", `$s(3.3125)$`, 0.0877371608247, 1e-11),
+		algos.Expect("predict[2].mean", `$m(6.484375)$`, 1.458603033491, 1e-12),
+		algos.Expect("predict[2].sd", `$s(6.484375)$`, 0.444474888463, 1e-11),
+		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -2.430967400926921, 1e-11)).
 		Predicting([2]float64{0.125}, [2]float64{3.3125}, [2]float64{6.484375}),
 }

@@ -6,21 +6,21 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "variance", Kind: algos.SayNumber, Ask: askVariance, Answer: answerVariance},
-	{ID: "evidence", Kind: algos.PickOption, Ask: askEvidence, Answer: answerEvidence},
-	{ID: "optima", Kind: algos.SayNumber, Ask: askOptima, Until: algos.AtEnd, Answer: answerOptima},
+	algos.Ask("variance", algos.SayNumber, askVariance, nil, answerVariance),
+	algos.Ask("evidence", algos.PickOption, askEvidence, nil, answerEvidence),
+	algos.Ask("optima", algos.SayNumber, askOptima, algos.AtEnd, answerOptima),
 }
 
 // between returns the view of a step after which an observation comes, about that one:
 // what has just been seen is no more spoken of.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
 	v.row = -1
-	return v, ok && (v.phase == starting || v.phase == conditioning) && v.next() >= 0
+	return v, (v.phase == starting || v.phase == conditioning) && v.next() >= 0
 }
 
 // askVariance asks where there is something to lose.
-func askVariance(now algos.Step) (algos.Asked, bool) {
+func askVariance(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -40,14 +40,14 @@ func askVariance(now algos.Step) (algos.Asked, bool) {
 
 // answerVariance takes a quarter of the noise for near enough, or what can be seen of the
 // variance before.
-func answerVariance(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != conditioning || v.row != now.View.(view).next() {
+func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != conditioning || v.row != now.View.next() {
 		return algos.Answer{}, false
 	}
 	s := v.vars()
 	return algos.Answer{
-		Number: s["left"].(float64), Tolerance: max(now.View.(view).post.Noise, v.forecast.Var/10) / 4,
+		Number: s["left"].(float64), Tolerance: max(now.View.post.Noise, v.forecast.Var/10) / 4,
 		Why: s.Text("It is s²σ²/(s² + σ²), no more than either of the two; the value of <x> has no part in it."),
 	}, true
 }
@@ -62,7 +62,7 @@ const (
 	plunges
 )
 
-func askEvidence(now algos.Step) (algos.Asked, bool) {
+func askEvidence(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok {
 		return algos.Asked{}, false
@@ -79,13 +79,13 @@ func askEvidence(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerEvidence(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != conditioning {
+func answerEvidence(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != conditioning {
 		return algos.Answer{}, false
 	}
 	s := v.vars()
-	change := v.post.LogEvidence() - now.View.(view).post.LogEvidence()
+	change := v.post.LogEvidence() - now.View.post.LogEvidence()
 	s["change"] = change
 	a := algos.Answer{Option: falls, Why: s.Text("It changes by <change>, the logarithm of the forecast's density at <value>, which lies <off> " +
 		"standard deviations from the mean.")}
@@ -99,9 +99,9 @@ func answerEvidence(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askOptima asks until the first ascent begins.
-func askOptima(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || !v.climbs() || len(v.starts) < 2 || v.phase != starting && v.phase != conditioning {
+func askOptima(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if !v.climbs() || len(v.starts) < 2 || v.phase != starting && v.phase != conditioning {
 		return algos.Asked{}, false
 	}
 	s := v.vars()
@@ -111,9 +111,9 @@ func askOptima(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerOptima(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.ascent == nil || v.phase != choosing {
+func answerOptima(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.ascent == nil || v.phase != choosing {
 		return algos.Answer{}, false
 	}
 	n := len(v.ascent.optima)

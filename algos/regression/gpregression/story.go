@@ -12,7 +12,7 @@ import (
 
 // step makes the view a step of the run.
 func (v view) step() algos.Step {
-	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, Events: v.events(), Offer: v.offer(), View: v}
+	s := algos.Step{Phase: v.title(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status, Events: v.events(), Takeaway: v.offer(), View: v}
 	switch v.phase {
 	case relating, foreseeing:
 		s.Size = algos.Micro

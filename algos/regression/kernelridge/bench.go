@@ -11,7 +11,7 @@ import (
 )
 
 // timed is what the benchmarks time: K + λI, its factor and α.
-var timed = []algos.Work{
+var timed = []algos.Bench{
 	{Task: "krr rbf fit", Data: algos.Surface, Sizes: []int{200, 1000, 2000}, Setup: fitting},
 }
 

@@ -44,27 +44,37 @@ var (
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("sine", "Bump by bump", sine, "step=8",
+	algos.NewPreset("sine", "Bump by bump", sine, "step=8",
 		"Step on: each point adds a thin bump, and the bold curve is their sum. The red stems are λ times the heights."),
-	algos.Example("four", "Four bumps", fewSpots, "step=end&opens=end&gamma=2&lambda=0.3",
+
+	algos.NewPreset("four", "Four bumps", fewSpots, "step=end&opens=end&gamma=2&lambda=0.3",
 		"Few points, so that every bump is seen alone; drag a point up and its own bump grows most."),
-	algos.Example("interpolate", "λ almost 0", sine, "step=end&lambda=0.0001",
+
+	algos.NewPreset("interpolate", "λ almost 0", sine, "step=end&lambda=0.0001",
 		"The residuals vanish, the heights do not: α is a tiny residual over a tiny λ, and ‖f‖² is large."),
-	algos.Example("pressed", "λ too large", sine, "step=end&opens=end&lambda=30",
+
+	algos.NewPreset("pressed", "λ too large", sine, "step=end&opens=end&lambda=30",
 		"The curve is pressed to 0, and every bump is about y/λ high."),
-	algos.Example("coordinate", "One coefficient a step", sine, "step=12&solver=coordinate",
+
+	algos.NewPreset("coordinate", "One coefficient a step", sine, "step=12&solver=coordinate",
 		"Bars and rings meet: each step sets the coefficient that gains most, and J is known to be at most the gap above its least."),
-	algos.Example("directions", "Conjugate gradients", sine, "step=4&solver=cg",
+
+	algos.NewPreset("directions", "Conjugate gradients", sine, "step=4&solver=cg",
 		"Twelve unknowns, twelve directions at most but for rounding, and the first few do most of the work."),
-	algos.Example("three", "Three points (002)", three, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=1",
+
+	algos.NewPreset("three", "Three points (002)", three, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=1",
 		"The exercise of the notes: weights (2/3, 1/2) and α = (−1/6, 7/6, −1/2) give one line."),
-	algos.Example("cubic", "A cubic kernel (004)", cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
+
+	algos.NewPreset("cubic", "A cubic kernel (004)", cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
 		"Four points and the kernel (1 + xz)³: ridge regression on 1, √3x, √3x², x³ gives the same curve."),
-	algos.Example("kinks", "Bumps with kinks", sine, "step=end&kernel=laplacian&gamma=1",
+
+	algos.NewPreset("kinks", "Bumps with kinks", sine, "step=end&kernel=laplacian&gamma=1",
 		"The Laplacian kernel has a peak at its centre, and so has the sum at every point."),
-	algos.Example("repeated", "Two targets at one input", twice, "step=end&lambda=0.01&gamma=2",
+
+	algos.NewPreset("repeated", "Two targets at one input", twice, "step=end&lambda=0.01&gamma=2",
 		"Two points share a place: the curve goes between them, and their bumps share it with opposite signs. λ = 0 would be refused."),
-	algos.Example("plane", "Two inputs", bowl, "step=end&gamma=0.5&through=0.5,1.5&lambda=0.1",
+
+	algos.NewPreset("plane", "Two inputs", bowl, "step=end&gamma=0.5&through=0.5,1.5&lambda=0.1",
 		"The shading is f. Beside it g: 0 at every point and 1 at the handle."),
 }
 
@@ -72,27 +82,27 @@ const hand = "worked by hand in fractions"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("three", "Three points, λ = 1", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
-		algos.Number("model.alpha[0]", `$\alpha_1 = -\frac{1}{6}$`, -1.0/6, 1e-13),
-		algos.Number("model.alpha[1]", `$\alpha_2 = \frac{7}{6}$`, 7.0/6, 1e-13),
-		algos.Number("model.alpha[2]", `$\alpha_3 = -\frac{1}{2}$`, -0.5, 1e-13),
-		algos.Number("predict[0].y", `$f(0) = \frac{1}{2}$`, 0.5, 1e-13),
-		algos.Number("predict[1].y", `$f(1) = \frac{7}{6}$`, 7.0/6, 1e-13),
-		algos.Number("predict[2].y", `$f(2.5) = \frac{13}{6}$`, 13.0/6, 1e-13)).
+	algos.NewFixture("three", "Three points, λ = 1", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
+		algos.Expect("model.alpha[0]", `$\alpha_1 = -\frac{1}{6}$`, -1.0/6, 1e-13),
+		algos.Expect("model.alpha[1]", `$\alpha_2 = \frac{7}{6}$`, 7.0/6, 1e-13),
+		algos.Expect("model.alpha[2]", `$\alpha_3 = -\frac{1}{2}$`, -0.5, 1e-13),
+		algos.Expect("predict[0].y", `$f(0) = \frac{1}{2}$`, 0.5, 1e-13),
+		algos.Expect("predict[1].y", `$f(1) = \frac{7}{6}$`, 7.0/6, 1e-13),
+		algos.Expect("predict[2].y", `$f(2.5) = \frac{13}{6}$`, 13.0/6, 1e-13)).
 		Predicting([2]float64{0}, [2]float64{1}, [2]float64{2.5}),
-	algos.Known("three-ten", "Three points, λ = 10", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
-		algos.Number("model.alpha[0]", `$\alpha_1$`, 0.027898551, 1e-9),
-		algos.Number("model.alpha[1]", `$\alpha_2$`, 0.179710145, 1e-9),
-		algos.Number("model.alpha[2]", `$\alpha_3$`, 0.031521739, 1e-9)),
-	algos.Known("cubic", "A cubic kernel, λ = 1/2", "004, lines 1686–1692; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
-		algos.Number("model.alpha[0]", `$\alpha_1 = 2\cdot\frac{4195}{53021}$`, 2*4195.0/53021, 1e-12),
-		algos.Number("model.alpha[1]", `$\alpha_2 = -2\cdot\frac{11932}{53021}$`, -2*11932.0/53021, 1e-12),
-		algos.Number("model.alpha[2]", `$\alpha_3 = 2\cdot\frac{16488}{53021}$`, 2*16488.0/53021, 1e-12),
-		algos.Number("model.alpha[3]", `$\alpha_4 = -2\cdot\frac{2785}{53021}$`, -2*2785.0/53021, 1e-12),
-		algos.Number("predict[0].y", `$f(\frac{1}{2})$`, 0.828327, 1e-6)).Predicting([2]float64{0.5}),
-	algos.Known("one", "One point", hand, line([2]float64{1, 2}), "step=end&lambda=0.25",
-		algos.Number("model.alpha[0]", `$\alpha = y/(1 + \lambda)$`, 1.6, 1e-14),
-		algos.Number("model.norm2", `$\|f\|^2 = \alpha^2$`, 2.56, 1e-14),
-		algos.Number("model.objective", `$J = \lambda y\alpha$`, 0.8, 1e-14),
-		algos.Number("model.effective", `$\mu/(\mu + \lambda)$`, 0.8, 1e-14)),
+	algos.NewFixture("three-ten", "Three points, λ = 10", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
+		algos.Expect("model.alpha[0]", `$\alpha_1$`, 0.027898551, 1e-9),
+		algos.Expect("model.alpha[1]", `$\alpha_2$`, 0.179710145, 1e-9),
+		algos.Expect("model.alpha[2]", `$\alpha_3$`, 0.031521739, 1e-9)),
+	algos.NewFixture("cubic", "A cubic kernel, λ = 1/2", "004, lines 1686–1692; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
+		algos.Expect("model.alpha[0]", `$\alpha_1 = 2\cdot\frac{4195}{53021}$`, 2*4195.0/53021, 1e-12),
+		algos.Expect("model.alpha[1]", `$\alpha_2 = -2\cdot\frac{11932}{53021}$`, -2*11932.0/53021, 1e-12),
+		algos.Expect("model.alpha[2]", `$\alpha_3 = 2\cdot\frac{16488}{53021}$`, 2*16488.0/53021, 1e-12),
+		algos.Expect("model.alpha[3]", `$\alpha_4 = -2\cdot\frac{2785}{53021}$`, -2*2785.0/53021, 1e-12),
+		algos.Expect("predict[0].y", `$f(\frac{1}{2})$`, 0.828327, 1e-6)).Predicting([2]float64{0.5}),
+	algos.NewFixture("one", "One point", hand, line([2]float64{1, 2}), "step=end&lambda=0.25",
+		algos.Expect("model.alpha[0]", `$\alpha = y/(1 + \lambda)$`, 1.6, 1e-14),
+		algos.Expect("model.norm2", `$\|f\|^2 = \alpha^2$`, 2.56, 1e-14),
+		algos.Expect("model.objective", `$J = \lambda y\alpha$`, 0.8, 1e-14),
+		algos.Expect("model.effective", `$\mu/(\mu + \lambda)$`, 0.8, 1e-14)),
 }

@@ -15,14 +15,13 @@ var goals = []algos.Goal{
 		Hint:  "Both λ and γ take parameters away. Wide bumps need fewer of them than many narrow ones.",
 		Start: "preset=sine", Asks: 4.5, Fewer: true,
 		Example: "preset=sine&gamma=0.2&lambda=0.1",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a.Last)
-			if !ok || len(v.y) < 12 || !(v.rmse() < v.spread/10) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !converged(a.Last) || len(v.y) < 12 || !(v.rmse() < v.spread/10) {
 				return algos.Score{}, false
 			}
 			dof := v.modes().effective(v.Lambda)
 			return algos.Score{Number: dof, Words: say.Vars{"dof": dof}.Text("<dof> effective parameters")}, true
-		},
+		}),
 	},
 	{
 		ID:    "left-out",
@@ -30,8 +29,8 @@ var goals = []algos.Goal{
 		Hint:  "Let the curve know every point by heart and nothing between them.",
 		Start: "preset=sine", Asks: 100000,
 		Example: "preset=sine&gamma=30&lambda=0.0000001",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a.Last)
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			ok := converged(a.Last)
 			m := (*spectrum)(nil)
 			if ok {
 				m = v.modes()
@@ -45,6 +44,6 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the training error")}, true
-		},
+		}),
 	},
 }

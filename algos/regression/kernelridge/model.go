@@ -49,7 +49,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.chol = l
 	t.best = backward(l, n, n, forward(l, n, n, t.y))
 	t.least = t.look(t.best, n).objective
-	t.modes = algos.Late(ctx, func(context.Context) *spectrum { return newSpectrum(t.gram, t.y) })
+	t.modes = algos.Slow(ctx, func(context.Context) *spectrum { return newSpectrum(t.gram, t.y) })
 	return t, nil
 }
 

@@ -8,24 +8,23 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "tallest", Kind: algos.PickPoint, Ask: askTallest, Until: algos.AtEnd, Answer: answerTallest},
-	{ID: "direction", Kind: algos.PickOption, Ask: askDirection, Answer: answerDirection},
-	{ID: "beyond", Kind: algos.SayNumber, Ask: askBeyond, Until: algos.AtEnd, Answer: answerBeyond},
+	algos.Ask("tallest", algos.PickPoint, askTallest, algos.AtEnd, answerTallest),
+	algos.Ask("direction", algos.PickOption, askDirection, nil, answerDirection),
+	algos.Ask("beyond", algos.SayNumber, askBeyond, algos.AtEnd, answerBeyond),
 }
 
-func ended(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && s.Status.State == algos.Converged
-}
+func ended(s algos.At[view]) (view, bool) { return s.View, converged(s.Step) }
 
-func askTallest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	return algos.Asked{Text: "At the end, which point will be farthest from the curve?"}, ok && len(v.y) > 1 && v.Lambda > 0 && v.phase != factoring
+func converged(s algos.Step) bool { return s.Status.State == algos.Converged }
+
+func askTallest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	return algos.Asked{Text: "At the end, which point will be farthest from the curve?"}, len(v.y) > 1 && v.Lambda > 0 && v.phase != factoring
 }
 
 // answerTallest takes all as right that are as far off as the farthest but for a
 // twentieth: nobody sees that.
-func answerTallest(_, then algos.Step) (algos.Answer, bool) {
+func answerTallest(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false
@@ -48,19 +47,19 @@ func answerTallest(_, then algos.Step) (algos.Answer, bool) {
 	return a, top > 0
 }
 
-func askDirection(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Solver != exact || v.phase == factoring || v.seen >= len(v.y) {
+func askDirection(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Solver != exact || v.phase == factoring || v.seen >= len(v.y) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": say.Row(v.seen)}
 	return algos.Asked{Text: s.Text("<x> comes next. Will its bump point up or down?"), Options: []say.Phrase{"up", "down"}}, true
 }
 
-func answerDirection(now, then algos.Step) (algos.Answer, bool) {
-	before, ok := now.View.(view)
-	v, is := then.View.(view)
-	if !ok || !is || v.phase != adding || v.row != before.seen || v.miss == 0 {
+func answerDirection(now, then algos.At[view]) (algos.Answer, bool) {
+	before := now.View
+	v := then.View
+	if v.phase != adding || v.row != before.seen || v.miss == 0 {
 		return algos.Answer{}, false
 	}
 	a := algos.Answer{}
@@ -87,9 +86,9 @@ func (t *task) beyond() (x float64, ok bool) {
 	return x, x > most && !math.IsInf(x, 0)
 }
 
-func askBeyond(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase == factoring || !(v.spread > 0) {
+func askBeyond(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase == factoring || !(v.spread > 0) {
 		return algos.Asked{}, false
 	}
 	x, ok := v.beyond()
@@ -97,7 +96,7 @@ func askBeyond(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerBeyond lets a guess be off by a twentieth of the range of the targets.
-func answerBeyond(_, then algos.Step) (algos.Answer, bool) {
+func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := ended(then)
 	if !ok {
 		return algos.Answer{}, false

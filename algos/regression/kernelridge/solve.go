@@ -77,7 +77,7 @@ func (t *task) byRows(ctx context.Context, yield func(algos.Step) bool) {
 	n := len(t.y)
 	z := forward(t.chol, n, n, t.y)
 	cov, mean := slices.Clone(t.gram), make([]float64, n)
-	algos.Working(ctx, &cov)
+	algos.Uses(ctx, &cov)
 	now := t.look(make([]float64, n), 0)
 	now.mean = slices.Clone(mean)
 	if !yield(view{state: now, phase: starting}.step()) {

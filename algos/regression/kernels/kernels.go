@@ -26,15 +26,15 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "kernels",
 	Title: "What a kernel is",
-	Also: "Gram matrix, Mercer, positive semi-definite, PSD, eigenvalues, kernel algebra, sum, product, RBF series, feature map, " +
+	Keywords: "Gram matrix, Mercer, positive semi-definite, PSD, eigenvalues, kernel algebra, sum, product, RBF series, feature map, " +
 		"marginalised kernel, Schoenberg, sigmoid, 核函数, Gram 矩阵, 半正定, 特征值, 核的运算, 特征映射",
-	Summary: "Sums, products, maps: which functions of two points are kernels, and the points that show it where one is none.",
-	First:   "it works out the matrix of the next part",
-	Family:  "Kernels",
-	After:   []string{"kernel-perceptron"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
-	Formula: `k\text{ is a kernel}\iff c^\top Kc=\sum_{i,j}c_ic_j\,k(x_i,x_j)\ge 0\quad\text{for all points and all }c`,
-	Files:   files,
+	Summary:       "Sums, products, maps: which functions of two points are kernels, and the points that show it where one is none.",
+	First:         "it works out the matrix of the next part",
+	Family:        "Kernels",
+	Prerequisites: []string{"kernel-perceptron"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Formula:       `k\text{ is a kernel}\iff c^\top Kc=\sum_{i,j}c_ic_j\,k(x_i,x_j)\ge 0\quad\text{for all points and all }c`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 4 (kernels), lines 840–976"},
 		{Source: "001", Where: "4.4 (kernel method), lines 723–757"},

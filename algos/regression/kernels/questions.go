@@ -6,16 +6,16 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "sign", Kind: algos.PickOption, Ask: askSign, Answer: answerSign},
-	{ID: "rank", Kind: algos.SayNumber, Ask: askRank, Answer: answerRank},
-	{ID: "count", Kind: algos.SayNumber, Ask: askCount, Until: algos.AtEnd, Answer: answerCount},
-	{ID: "terms", Kind: algos.SayNumber, Ask: askTerms, Until: algos.AtEnd, Answer: answerTerms},
+	algos.Ask("sign", algos.PickOption, askSign, nil, answerSign),
+	algos.Ask("rank", algos.SayNumber, askRank, nil, answerRank),
+	algos.Ask("count", algos.SayNumber, askCount, algos.AtEnd, answerCount),
+	algos.Ask("terms", algos.SayNumber, askTerms, algos.AtEnd, answerTerms),
 }
 
 // askSign asks before a part that is made of others.
-func askSign(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Mode != algebra || v.taken >= len(v.parts) || v.parts[v.taken].op == constant {
+func askSign(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Mode != algebra || v.taken >= len(v.parts) || v.parts[v.taken].op == constant {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -24,10 +24,10 @@ func askSign(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerSign(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := now.View.(view)
-	w, is := then.View.(view)
-	if !ok || !is || w.taken != v.taken+1 || w.now.finding() == absent {
+func answerSign(now, then algos.At[view]) (algos.Answer, bool) {
+	v := now.View
+	w := then.View
+	if w.taken != v.taken+1 || w.now.finding() == absent {
 		return algos.Answer{}, false
 	}
 	f := w.now.finding()
@@ -44,9 +44,9 @@ func answerSign(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askRank asks where a number of features is all that bounds the rank.
-func askRank(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Mode != algebra || v.taken >= len(v.parts) || v.parts[v.taken].op != leaf {
+func askRank(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Mode != algebra || v.taken >= len(v.parts) || v.parts[v.taken].op != leaf {
 		return algos.Asked{}, false
 	}
 	switch v.parts[v.taken].family.name {
@@ -58,18 +58,18 @@ func askRank(now algos.Step) (algos.Asked, bool) {
 	return algos.Asked{}, false
 }
 
-func answerRank(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := now.View.(view)
-	w, is := then.View.(view)
-	if !ok || !is || w.taken != v.taken+1 || w.now.finding() == absent {
+func answerRank(now, then algos.At[view]) (algos.Answer, bool) {
+	v := now.View
+	w := then.View
+	if w.taken != v.taken+1 || w.now.finding() == absent {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: float64(w.now.rank()), Why: "As many as there are features, or different points if those are fewer."}, true
 }
 
-func askCount(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Mode != features || v.taken != 0 {
+func askCount(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Mode != features || v.taken != 0 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -77,17 +77,17 @@ func askCount(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerCount(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Mode != features || v.now.finding() == absent || v.taken < len(v.terms.features) {
+func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Mode != features || v.now.finding() == absent || v.taken < len(v.terms.features) {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: float64(v.now.rank()), Why: v.vars().Text("There are <count feature> and <n point>, and the rank is at most either.")}, true
 }
 
-func askTerms(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Mode != series || v.over(maxTerms) {
+func askTerms(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Mode != series || v.over(maxTerms) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -96,9 +96,9 @@ func askTerms(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerTerms lets a guess be off by a fifth: the order of size is what can be known.
-func answerTerms(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.Mode != series || v.bound > enough {
+func answerTerms(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Mode != series || v.bound > enough {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{

@@ -71,8 +71,8 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	}
 	t.follow(plain)
 	t.choose()
-	t.entries = algos.Late(ctx, func(ctx context.Context) []penalised.Entry { return t.enter(ctx, plain) })
-	t.errors = algos.Late(ctx, func(ctx context.Context) *penalised.Validation {
+	t.entries = algos.Slow(ctx, func(ctx context.Context) []penalised.Entry { return t.enter(ctx, plain) })
+	t.errors = algos.Slow(ctx, func(ctx context.Context) *penalised.Validation {
 		const stream = 1
 		return penalised.Validate(ctx, data, o.Intercept, penalised.Folds(len(data.Y), p.Stream(stream)), t.path.Lambda, func(c penalised.Centred) [][]float64 {
 			return newObjective(c).path(t.path.Lambda, o.Ratio)

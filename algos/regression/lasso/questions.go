@@ -9,15 +9,15 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "count", Kind: algos.SayNumber, Ask: askCount, Until: algos.AtEnd, Answer: answerCount},
-	{ID: "fate", Kind: algos.PickOption, Ask: askFate, Until: untilFate, Answer: answerFate},
-	{ID: "slope", Kind: algos.PickOption, Ask: askSlope, Until: algos.AtEnd, Answer: answerSlope},
+	algos.Ask("count", algos.SayNumber, askCount, algos.AtEnd, answerCount),
+	algos.Ask("fate", algos.PickOption, askFate, untilFate, answerFate),
+	algos.Ask("slope", algos.PickOption, askSlope, algos.AtEnd, answerSlope),
 }
 
 // askCount is asked before anything has moved.
-func askCount(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.did != started || len(v.x) < 2 || v.status.Final() {
+func askCount(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.did != started || len(v.x) < 2 || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	w := say.Vars{"p": len(v.x), "lambda": v.Lambda}
@@ -27,9 +27,9 @@ func askCount(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerCount is exact: it is a count.
-func answerCount(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State != algos.Converged {
+func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	w := say.Vars{"max": v.maximum, "lambda": v.Lambda}
@@ -43,9 +43,9 @@ func answerCount(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askFate is asked before coordinate descent looks at a column.
-func askFate(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Solver != cd || v.status.Final() || v.updates >= len(v.x) || v.length[v.turn()] == 0 {
+func askFate(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Solver != cd || v.status.Final() || v.updates >= len(v.x) || v.length[v.turn()] == 0 {
 		return algos.Asked{}, false
 	}
 	w := say.Vars{"theta": v.data.Coefficient(v.turn()), "a": v.a}
@@ -66,10 +66,10 @@ func (s *state) turn() int {
 // untilFate: of later steps only what is kept is known, and the next one is the very next step.
 func untilFate(_, _ algos.Step) bool { return true }
 
-func answerFate(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	was, before := now.View.(view)
-	if !ok || !before || v.did != updated || v.updates != was.updates+1 {
+func answerFate(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	was := now.View
+	if v.did != updated || v.updates != was.updates+1 {
 		return algos.Answer{}, false
 	}
 	z, _ := v.objective.best(v.column, v.were[v.column], v.from[v.column])
@@ -85,10 +85,10 @@ func answerFate(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askSlope is asked while ISTA begins.
-func askSlope(now algos.Step) (algos.Asked, bool) {
+func askSlope(now algos.At[view]) (algos.Asked, bool) {
 	const few = 2
-	v, ok := now.View.(view)
-	if !ok || v.Solver != ista || v.updates > few || v.status.Final() {
+	v := now.View
+	if v.Solver != ista || v.updates > few || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -97,11 +97,8 @@ func askSlope(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerSlope(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok {
-		return algos.Answer{}, false
-	}
+func answerSlope(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	w := say.Vars{"gap": v.gap(), "updates": v.updates}
 	a := algos.Answer{Why: w.Text("After <updates update> the duality gap is <gap>.")}
 	switch {

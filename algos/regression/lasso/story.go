@@ -42,7 +42,7 @@ func (v view) step() algos.Step {
 		}
 	}
 	if s.status.State == algos.Diverged {
-		out.Offer = map[string]string{"eta": "1"}
+		out.Takeaway = map[string]string{"eta": "1"}
 	}
 	return out
 }

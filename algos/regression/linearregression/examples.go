@@ -109,69 +109,78 @@ func slope(n int) dataset.Source {
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
-	algos.Example("line", "Noisy line", noisyLine, "step=1",
+	algos.NewPreset("line", "Noisy line", noisyLine, "step=1",
 		"The line makes the sum of the red squares least. Drag a point: its square pulls the line."),
-	algos.Example("three", "Three points (002, 003)", three, "step=2", "θ₀ = 1, θ₁ = 0.5, and the squares sum to 1.5: by pencil and paper."),
-	algos.Example("descent", "Gradient descent", valley(), "step=12&solver=gd&eta=0.14&iterations=400",
+
+	algos.NewPreset("three", "Three points (002, 003)", three, "step=2", "θ₀ = 1, θ₁ = 0.5, and the squares sum to 1.5: by pencil and paper."),
+	algos.NewPreset("descent", "Gradient descent", valley(), "step=12&solver=gd&eta=0.14&iterations=400",
 		"The path jumps across the valley and creeps along it. Drag η under its curve of factors."),
-	algos.Example("too-far", "η above 2/L", valley(), "step=12&solver=gd&eta=0.18", "Every update jumps over the minimum and lands higher on the other side."),
-	algos.Example("sum-loss", "The sum instead of the mean", valley(), "step=12&solver=gd&loss=sum&eta=0.0047&iterations=400",
+
+	algos.NewPreset("too-far", "η above 2/L", valley(), "step=12&solver=gd&eta=0.18", "Every update jumps over the minimum and lands higher on the other side."),
+	algos.NewPreset("sum-loss", "The sum instead of the mean", valley(), "step=12&solver=gd&loss=sum&eta=0.0047&iterations=400",
 		"The same minimum, but gradients 30 times as long: η has to be 30 times as small."),
-	algos.Example("sgd", "One row at a time", valley(), "step=60&solver=sgd&eta=0.05&iterations=600",
+
+	algos.NewPreset("sgd", "One row at a time", valley(), "step=60&solver=sgd&eta=0.05&iterations=600",
 		"The path wanders, and with a constant η never settles: near the minimum the rows still pull different ways."),
-	algos.Example("batches", "Mini-batches", valley(), "step=30&solver=minibatch&eta=0.05", "Eight rows a step: a steadier path."),
-	algos.Example("momentum", "Momentum", valley(), "step=20&solver=momentum&eta=0.02", "The path overshoots and swings in, as a ball would."),
-	algos.Example("outlier", "An outlier, p = 1", outlier(), "step=end&opens=2&solver=irls",
+
+	algos.NewPreset("batches", "Mini-batches", valley(), "step=30&solver=minibatch&eta=0.05", "Eight rows a step: a steadier path."),
+	algos.NewPreset("momentum", "Momentum", valley(), "step=20&solver=momentum&eta=0.02", "The path overshoots and swings in, as a ball would."),
+	algos.NewPreset("outlier", "An outlier, p = 1", outlier(), "step=end&opens=2&solver=irls",
 		"Absolute values instead of squares: drag the outlier x₁₄ up and down, and the line stays. Then set p = 2."),
-	algos.Example("largest", "The largest residual, p = 4", outlier(), "step=end&solver=irls&p=4", "The fourth power listens to the outlier most of all."),
-	algos.Example("one-point", "One point is not enough (002)", onePoint, "step=end",
+
+	algos.NewPreset("largest", "The largest residual, p = 4", outlier(), "step=end&solver=irls&p=4", "The fourth power listens to the outlier most of all."),
+	algos.NewPreset("one-point", "One point is not enough (002)", onePoint, "step=end",
 		"Two columns and one row: the columns depend on each other, and many lines go through the point."),
-	algos.Example("far-away", "Far from the origin", farAway, "step=end",
+
+	algos.NewPreset("far-away", "Far from the origin", farAway, "step=end",
 		"At x ≈ 10⁶ the columns 1 and x almost agree: the condition number squares in the normal equations, and their digits are gone."),
-	algos.Example("plane", "Two inputs", slope(40), "step=3", "The shading is f; the isolines of a linear function are straight and equally far apart."),
-	algos.Example("mtcars", "32 cars: miles per gallon", mtcars, "step=6",
+
+	algos.NewPreset("plane", "Two inputs", slope(40), "step=3", "The shading is f; the isolines of a linear function are straight and equally far apart."),
+	algos.NewPreset("mtcars", "32 cars: miles per gallon", mtcars, "step=6",
 		"Ten columns. Step on, and see which column lowers the sum of squares, and how coefficients change when another one comes in."),
-	algos.Example("longley", "Longley (NIST)", longley, "step=7", "Economic series that all grow together: κ = 43 000, and the normal equations lose "+
+
+	algos.NewPreset("longley", "Longley (NIST)", longley, "step=7", "Economic series that all grow together: κ = 43 000, and the normal equations lose "+
 		"four digits."),
-	algos.Example("wampler", "Wampler 1 (NIST)", wampler(1), "step=6", "All coefficients should be exactly 1. Powers of x resemble each other."),
+
+	algos.NewPreset("wampler", "Wampler 1 (NIST)", wampler(1), "step=6", "All coefficients should be exactly 1. Powers of x resemble each other."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("three", "Three points", "002, N4; 003, N10; worked by hand", three, "step=end",
-		algos.Number("model.theta0", `$\theta_0$`, 1, 1e-14),
-		algos.Number("model.theta[0]", `$\theta_1$`, 0.5, 1e-14),
-		algos.Number("model.rss", `$\sum r^2$`, 1.5, 1e-14),
-		algos.Number("model.sigma2", `$\hat\sigma^2$`, 0.5, 1e-14),
-		algos.Number("model.log_likelihood", `log-likelihood`, -3.2170948, 1e-7),
-		algos.Number("predict[0].y", `$f(2.5)$`, 2.25, 1e-14)).Predicting([2]float64{2.5}),
-	algos.Known("three-descent", "Two updates on the mean loss, η = 0.1", "003, N10", three, "step=2&solver=gd",
-		algos.Number("model.theta[0]", `$\theta_1$`, 0.764444, 5e-7),
-		algos.Number("model.theta0", `$\theta_0$`, 0.373333, 5e-7),
-		algos.Number("metric.loss", `loss`, 0.556181, 5e-7)),
-	algos.Known("momentum", "Four updates with α = 0.9 on $(\\theta-1)^2$", "003, N11, from the other side", parabola, "step=4&solver=momentum&intercept=false",
-		algos.Number("model.theta[0]", `$1 + 0.3086$`, 1.3086, 1e-12)),
-	algos.Known("median", "Five numbers: the median", "000, 2.2: at p = 1 the best constant is the median", location, "step=end&solver=irls",
-		algos.Number("model.theta0", `$\theta_0$`, 3, 1e-6)),
-	algos.Known("longley", "Longley", "NIST StRD, certified values", longley, "step=end",
-		algos.Number("model.theta0", `$\theta_0$`, -3482258.63459582, 1e-4),
-		algos.Number("model.theta[0]", `$\theta_1$`, 15.0618722713733, 1e-9),
-		algos.Number("model.theta[1]", `$\theta_2$`, -0.0358191792925910, 1e-12),
-		algos.Number("model.theta[5]", `$\theta_6$`, 1829.15146461355, 1e-7),
-		algos.Number("model.rss", `$\sum r^2$`, 836424.055505915, 1e-4)),
-	algos.Known("wampler", "Wampler 2", "NIST StRD: the coefficients are 10⁻ᵏ", wampler(0.1), "step=end",
-		algos.Number("model.theta0", `$\theta_0$`, 1, 1e-9),
-		algos.Number("model.theta[0]", `$\theta_1$`, 0.1, 1e-9),
-		algos.Number("model.theta[4]", `$\theta_5$`, 0.00001, 1e-13)),
-	algos.Known("mtcars", "32 cars, ten columns", "R 4, lm(mpg ~ ., mtcars)", mtcars, "step=end",
-		algos.Number("model.theta0", `$\theta_0$`, 12.30337, 6e-6),
-		algos.Number("model.theta[4]", `$\theta_5$`, -3.71530, 6e-6),
-		algos.Number("model.theta[7]", `$\theta_8$`, 2.52023, 6e-6),
-		algos.Number("model.theta[9]", `$\theta_{10}$`, -0.19942, 6e-6)),
+	algos.NewFixture("three", "Three points", "002, N4; 003, N10; worked by hand", three, "step=end",
+		algos.Expect("model.theta0", `$\theta_0$`, 1, 1e-14),
+		algos.Expect("model.theta[0]", `$\theta_1$`, 0.5, 1e-14),
+		algos.Expect("model.rss", `$\sum r^2$`, 1.5, 1e-14),
+		algos.Expect("model.sigma2", `$\hat\sigma^2$`, 0.5, 1e-14),
+		algos.Expect("model.log_likelihood", `log-likelihood`, -3.2170948, 1e-7),
+		algos.Expect("predict[0].y", `$f(2.5)$`, 2.25, 1e-14)).Predicting([2]float64{2.5}),
+	algos.NewFixture("three-descent", "Two updates on the mean loss, η = 0.1", "003, N10", three, "step=2&solver=gd",
+		algos.Expect("model.theta[0]", `$\theta_1$`, 0.764444, 5e-7),
+		algos.Expect("model.theta0", `$\theta_0$`, 0.373333, 5e-7),
+		algos.Expect("metric.loss", `loss`, 0.556181, 5e-7)),
+	algos.NewFixture("momentum", "Four updates with α = 0.9 on $(\\theta-1)^2$", "003, N11, from the other side", parabola, "step=4&solver=momentum&intercept=false",
+		algos.Expect("model.theta[0]", `$1 + 0.3086$`, 1.3086, 1e-12)),
+	algos.NewFixture("median", "Five numbers: the median", "000, 2.2: at p = 1 the best constant is the median", location, "step=end&solver=irls",
+		algos.Expect("model.theta0", `$\theta_0$`, 3, 1e-6)),
+	algos.NewFixture("longley", "Longley", "NIST StRD, certified values", longley, "step=end",
+		algos.Expect("model.theta0", `$\theta_0$`, -3482258.63459582, 1e-4),
+		algos.Expect("model.theta[0]", `$\theta_1$`, 15.0618722713733, 1e-9),
+		algos.Expect("model.theta[1]", `$\theta_2$`, -0.0358191792925910, 1e-12),
+		algos.Expect("model.theta[5]", `$\theta_6$`, 1829.15146461355, 1e-7),
+		algos.Expect("model.rss", `$\sum r^2$`, 836424.055505915, 1e-4)),
+	algos.NewFixture("wampler", "Wampler 2", "NIST StRD: the coefficients are 10⁻ᵏ", wampler(0.1), "step=end",
+		algos.Expect("model.theta0", `$\theta_0$`, 1, 1e-9),
+		algos.Expect("model.theta[0]", `$\theta_1$`, 0.1, 1e-9),
+		algos.Expect("model.theta[4]", `$\theta_5$`, 0.00001, 1e-13)),
+	algos.NewFixture("mtcars", "32 cars, ten columns", "R 4, lm(mpg ~ ., mtcars)", mtcars, "step=end",
+		algos.Expect("model.theta0", `$\theta_0$`, 12.30337, 6e-6),
+		algos.Expect("model.theta[4]", `$\theta_5$`, -3.71530, 6e-6),
+		algos.Expect("model.theta[7]", `$\theta_8$`, 2.52023, 6e-6),
+		algos.Expect("model.theta[9]", `$\theta_{10}$`, -0.19942, 6e-6)),
 }
 
 // timed is what "playground bench" times: the solver without its story.
-var timed = []algos.Work{{Task: "least squares, 10 columns", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
+var timed = []algos.Bench{{Task: "least squares, 10 columns", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
 
 // solving fits y by the powers and products of the inputs up to degree 3, and 1.
 func solving(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {

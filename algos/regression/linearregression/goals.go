@@ -14,13 +14,12 @@ var goals = []algos.Goal{
 		Hint:  "Two directions have to shrink at once. Where is the lowest place of the curve of factors?",
 		Start: "preset=descent", Asks: 24, Fewer: true,
 		Example: "preset=line&solver=gd&eta=0.22",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.Solver != gd || a.Last.Status.State != algos.Converged || len(v.y) < 10 || len(v.x) < 2 || v.rank < 2 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if v.Solver != gd || a.Last.Status.State != algos.Converged || len(v.y) < 10 || len(v.x) < 2 || v.rank < 2 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.updates, "<n update>"), true
-		},
+		}),
 	},
 	{
 		ID:    "lost-digits",
@@ -30,10 +29,9 @@ var goals = []algos.Goal{
 		Example: "data=" + line(
 			[2]float64{1e6 + 0.3, 1}, [2]float64{1e6 + 1.1, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4}, [2]float64{1e6 + 4.9, 1},
 		).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
-			v, ok := a.Last.View.(view)
-			if !ok || v.Solver != exact || !a.Complete || len(v.y) < fewest || !v.Table.Empty() {
+			if v.Solver != exact || !a.Complete || len(v.y) < fewest || !v.Table.Empty() {
 				return algos.Score{}, false
 			}
 			n := v.numerics()
@@ -42,6 +40,6 @@ var goals = []algos.Goal{
 			}
 			lost := math.Round(10*max(0, n.lost())) / 10
 			return algos.Score{Number: lost, Words: say.Vars{"lost": lost}.Text("<lost> digits lost")}, true
-		},
+		}),
 	},
 }

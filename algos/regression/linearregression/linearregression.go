@@ -30,7 +30,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "linear-regression",
 	Title: "Linear regression",
-	Also: "least squares, OLS, QR, Householder, normal equations, gradient descent, SGD, mini-batch, momentum, IRLS, least absolute deviations, " +
+	Keywords: "least squares, OLS, QR, Householder, normal equations, gradient descent, SGD, mini-batch, momentum, IRLS, least absolute deviations, " +
 		"mtcars, 最小二乘, 线性回归, 梯度下降",
 	Summary: "The line whose squares are smallest: solved exactly, by gradient descent, or with other powers of the residuals.",
 	Family:  "Regression",
@@ -39,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2`,
-	Files:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "2.1–2.2 (least squares, other powers)"},
 		{Source: "002", Where: "§1 (linear regression, gradient, closed form)"},
@@ -55,8 +55,8 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "excess", Title: "Above the least loss", Y: "loss", Log: true, Series: []mark.Series{{Metric: "excess", Label: "loss − least loss"}}},
 	},
-	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Work: timed,
-	Words: []fs.FS{squares.Words},
+	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Benches: timed,
+	Books: []fs.FS{squares.Words},
 }, bind, run)
 
 const tooFew = "There are no points yet: put some on the board."

@@ -11,25 +11,25 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
-	{ID: "farthest", Kind: algos.PickPoint, Ask: askFarthest, Until: algos.AtEnd, Answer: answerFarthest},
-	{ID: "outcome", Kind: algos.PickOption, Ask: askOutcome, Until: algos.AtEnd, Answer: answerOutcome},
+	algos.Ask("line", algos.DrawLine, askLine, algos.AtEnd, answerLine),
+	algos.Ask("farthest", algos.PickPoint, askFarthest, algos.AtEnd, answerFarthest),
+	algos.Ask("outcome", algos.PickOption, askOutcome, algos.AtEnd, answerOutcome),
 }
 
 // beginning returns the view of a step before the exact line is there, on a board.
-func beginning(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.Solver == exact && v.Dim == 1 && v.Table.Empty() && v.part.Done() < len(v.x) && v.rank == len(v.x)
+func beginning(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.Solver == exact && v.Dim == 1 && v.Table.Empty() && v.part.Done() < len(v.x) && v.rank == len(v.x)
 }
 
-func askLine(now algos.Step) (algos.Asked, bool) {
+func askLine(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := beginning(now)
 	return algos.Asked{Text: "Where will the line of least squares lie? Draw it."}, ok
 }
 
-func answerLine(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	at := func(x float64) mark.XY { return mark.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
@@ -37,15 +37,15 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Line: line}, ok
 }
 
-func askFarthest(now algos.Step) (algos.Asked, bool) {
+func askFarthest(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := beginning(now)
 	return algos.Asked{Text: "Which point will have the largest square at the end?"}, ok && len(v.y) > 2 && v.spread > 0
 }
 
 // answerFarthest takes any of those that rounding cannot tell apart.
-func answerFarthest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	r, most := v.residuals(), 0.0
@@ -63,19 +63,16 @@ func answerFarthest(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askOutcome is asked while few updates have been made.
-func askOutcome(now algos.Step) (algos.Asked, bool) {
+func askOutcome(now algos.At[view]) (algos.Asked, bool) {
 	const few = 2
-	v, ok := now.View.(view)
-	if !ok || v.Solver != gd || v.updates > few || v.status.Final() {
+	v := now.View
+	if v.Solver != gd || v.updates > few || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	return squares.AskStepSize(v.Eta), true
 }
 
-func answerOutcome(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok {
-		return algos.Answer{}, false
-	}
+func answerOutcome(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	return squares.AnswerStepSize(v.Eta, v.limit(), then.Status.State == algos.Diverged)
 }

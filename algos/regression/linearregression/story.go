@@ -51,7 +51,7 @@ func (v view) step() algos.Step {
 	if s.status.State == algos.Diverged && s.Eta > s.limit() {
 		eta := say.Rounded(s.limit()/2, 2)
 		if eta > 1e-24 {
-			out.Offer = map[string]string{"eta": fmt.Sprint(eta)}
+			out.Takeaway = map[string]string{"eta": fmt.Sprint(eta)}
 		}
 	}
 	return out

@@ -57,7 +57,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		t.length = append(t.length, lsq.Norm(column))
 	}
 	t.measure()
-	t.numerics = algos.Late(ctx, t.compare)
+	t.numerics = algos.Slow(ctx, t.compare)
 	return t, nil
 }
 

@@ -18,15 +18,14 @@ var goals = []algos.Goal{
 		Example: "degree=11&data=" + sampled([]float64{-1, -0.3, -0.24, -0.18, -0.12, -0.06, 0, 0.06, 0.12, 0.18, 0.24, 1}, func(x float64) float64 {
 			return math.Round(0.5 + 0.5*math.Cos(x*52))
 		}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const most = 12
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || len(v.y) > most || len(v.fits) < 3 || len(v.fits) != len(v.y) || slices.Min(v.y) < 0 || slices.Max(v.y) > 1 {
+			if !a.Complete || len(v.y) > most || len(v.fits) < 3 || len(v.fits) != len(v.y) || slices.Min(v.y) < 0 || slices.Max(v.y) > 1 {
 				return algos.Score{}, false
 			}
 			top := v.highest()
 			return algos.Score{Number: top, Words: say.Vars{"top": top}.Text("it reaches <top>")}, top >= 1000
-		},
+		}),
 	},
 	{
 		ID:    "lever",
@@ -34,9 +33,8 @@ var goals = []algos.Goal{
 		Hint:  "A point has much say where nobody stands beside it.",
 		Start: "preset=outlier", Asks: 0.999, OwnPoints: true,
 		Example: "degree=2&data=" + sampled([]float64{-1, -0.9, -0.8, -0.4, -0.2, 0, 0.2, 0.4, 0.8, 0.9, 1, 90}, func(x float64) float64 { return math.Round(10*x*x) / 10 }).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || len(v.y) < 10 || v.power() < 2 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.y) < 10 || v.power() < 2 {
 				return algos.Score{}, false
 			}
 			h := slices.Sorted(slices.Values(v.last().leverage))
@@ -45,7 +43,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: top, Words: say.Vars{"h": top}.Text("a leverage of <h>")}, top >= 0.999
-		},
+		}),
 	},
 }
 

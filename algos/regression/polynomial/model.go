@@ -193,13 +193,13 @@ func (v view) fit(q column) fit {
 		}
 	}
 	f.condition = math.Log10(monomials) + math.Log10(inverse)
-	if len(v.Held) > 0 {
+	if len(v.HeldOut) > 0 {
 		after := v
 		after.fits = append(v.fits[:len(v.fits):len(v.fits)], f)
 		f.held = 0
-		for _, p := range v.Held {
+		for _, p := range v.HeldOut {
 			off := after.at(p.X[0]) - p.Y
-			f.held += off * off / float64(len(v.Held))
+			f.held += off * off / float64(len(v.HeldOut))
 		}
 	}
 	return f

@@ -7,16 +7,16 @@ import (
 
 // questions are what a reader may guess before the run goes on.
 var questions = []algos.Question{
-	{ID: "squares", Kind: algos.SayNumber, Ask: askSquares, Answer: answerSquares},
-	{ID: "best", Kind: algos.SayNumber, Ask: askBest, Until: algos.AtEnd, Answer: answerBest},
-	{ID: "leverage", Kind: algos.PickPoint, Ask: askLeverage, Until: algos.AtEnd, Answer: answerLeverage},
+	algos.Ask("squares", algos.SayNumber, askSquares, nil, answerSquares),
+	algos.Ask("best", algos.SayNumber, askBest, algos.AtEnd, answerBest),
+	algos.Ask("leverage", algos.PickPoint, askLeverage, algos.AtEnd, answerLeverage),
 }
 
 // askSquares asks where the direction and its inner product are shown, and the fall is
 // neither nothing nor everything.
-func askSquares(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != directing {
+func askSquares(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != directing {
 		return algos.Asked{}, false
 	}
 	c, rss := dot(v.next.at, v.residual()), v.rss()
@@ -29,18 +29,18 @@ func askSquares(now algos.Step) (algos.Asked, bool) {
 
 // answerSquares lets a guess be off by a twentieth of the fall: it is to be known how it
 // is reckoned, and not to be reckoned well.
-func answerSquares(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := now.View.(view)
-	w, ok2 := then.View.(view)
-	if !ok || !ok2 || w.phase != fitting || len(w.fits) != len(v.fits)+1 {
+func answerSquares(now, then algos.At[view]) (algos.Answer, bool) {
+	v := now.View
+	w := then.View
+	if w.phase != fitting || len(w.fits) != len(v.fits)+1 {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: w.rss(), Tolerance: (v.rss() - w.rss()) / 20, Why: "It falls by the square of c: the direction has length 1 and is orthogonal to all before."}, true
 }
 
-func askBest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase == directing || v.power() > 1 || v.Degree < 4 || v.distinct < 6 {
+func askBest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase == directing || v.power() > 1 || v.Degree < 4 || v.distinct < 6 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -50,9 +50,9 @@ func askBest(now algos.Step) (algos.Asked, bool) {
 
 // answerBest lets a guess be off by one: which of two neighbours is better is a matter
 // of the noise.
-func answerBest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerBest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	best, ok := v.best(looOf)
@@ -64,18 +64,18 @@ func answerBest(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Number: float64(best), Tolerance: 1, Why: s.Text("With degree <best> the mean squared error is <loo> at points left out, and <train> at the points of the fit.")}, true
 }
 
-func askLeverage(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || len(v.y) < 5 || v.power() > 0 || v.Degree < 2 || v.Degree+2 > v.distinct {
+func askLeverage(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if len(v.y) < 5 || v.power() > 0 || v.Degree < 2 || v.Degree+2 > v.distinct {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Which point will have the most say in the fit at its own input at the end?"}, true
 }
 
 // answerLeverage takes any of those that rounding cannot tell apart.
-func answerLeverage(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || len(v.fits) == 0 {
+func answerLeverage(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.fits) == 0 {
 		return algos.Answer{}, false
 	}
 	top := 0.0

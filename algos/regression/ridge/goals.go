@@ -14,9 +14,8 @@ var goals = []algos.Goal{
 		Hint:  "Least squares misses them by 3.49. Where is the green curve lowest?",
 		Start: "preset=raw-cars", Asks: 2.88, Fewer: true,
 		Example: "preset=raw-cars&lambda=5",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || !v.data.Table || len(v.y) < 20 || len(v.data.Columns) < 10 || !v.ownUnits() {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || !v.data.Table || len(v.y) < 20 || len(v.data.Columns) < 10 || !v.ownUnits() {
 				return algos.Score{}, false
 			}
 			e := v.leaving(v.Lambda)
@@ -25,7 +24,7 @@ var goals = []algos.Goal{
 			}
 			e = math.Ceil(100*math.Sqrt(e)) / 100
 			return algos.Score{Number: e, Words: say.Vars{"e": e}.Text("missed by <e>")}, e <= 2.88
-		},
+		}),
 	},
 	{
 		ID:    "bias-pays",
@@ -33,10 +32,9 @@ var goals = []algos.Goal{
 		Hint:  "Where is the variance large? The rows have to say little about some direction, and θ* little along it.",
 		Start: "preset=pair", Asks: 0.02, Fewer: true, OwnPoints: true,
 		Example: "preset=u-shape&lambda=3&data=" + twins(0.02).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.Labels != drawn || len(v.y) < fewest || len(v.modes.d) < len(v.price.Columns) {
+			if !a.Complete || v.Labels != drawn || len(v.y) < fewest || len(v.modes.d) < len(v.price.Columns) {
 				return algos.Score{}, false
 			}
 			free := v.riskAt(0).total()
@@ -45,7 +43,7 @@ var goals = []algos.Goal{
 			}
 			share := v.riskAt(v.Lambda).total() / free
 			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> of the error of least squares")}, share <= 0.02
-		},
+		}),
 	},
 }
 

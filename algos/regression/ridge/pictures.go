@@ -25,8 +25,8 @@ func (v view) Panels() []mark.Panel {
 	return append(panels, v.missing())
 }
 
-// HeldPanels are those on which something is dragged.
-func (v view) HeldPanels() []mark.Panel {
+// DragPanels are those on which something is dragged.
+func (v view) DragPanels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.coefficients(), v.constrained()}
 	if v.Solver == gd {
 		panels = append(panels, v.rates())

@@ -9,26 +9,26 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "line", Kind: algos.DrawLine, Ask: askLine, Until: algos.AtEnd, Answer: answerLine},
-	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: algos.AtEnd, Answer: answerShare},
-	{ID: "mover", Kind: algos.PickOption, Ask: askSurprise, Answer: answerSurprise},
-	{ID: "outcome", Kind: algos.PickOption, Ask: askOutcome, Until: algos.AtEnd, Answer: answerOutcome},
+	algos.Ask("line", algos.DrawLine, askLine, algos.AtEnd, answerLine),
+	algos.Ask("share", algos.SayNumber, askShare, algos.AtEnd, answerShare),
+	algos.Ask("mover", algos.PickOption, askSurprise, nil, answerSurprise),
+	algos.Ask("outcome", algos.PickOption, askOutcome, algos.AtEnd, answerOutcome),
 }
 
 // beginning returns the view of a step before the solution is there, of a line.
-func beginning(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && v.Solver == exact && v.Dim == 1 && !v.data.Table && !v.done() && !v.singular()
+func beginning(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.Solver == exact && v.Dim == 1 && !v.data.Table && !v.done() && !v.singular()
 }
 
-func askLine(now algos.Step) (algos.Asked, bool) {
+func askLine(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := beginning(now)
 	return algos.Asked{Text: "Where will the line of ridge regression lie? Draw it."}, ok && v.Lambda > 0
 }
 
-func answerLine(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged {
+func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
 	at := func(x float64) mark.XY { return mark.XY{X: x, Y: v.predict(v.theta, []float64{x})} }
@@ -37,7 +37,7 @@ func answerLine(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askShare: the path shows θ against λ, but not what least squares has beside it.
-func askShare(now algos.Step) (algos.Asked, bool) {
+func askShare(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := beginning(now)
 	ok = ok && v.Penalise == slopes && v.Lambda > 0 && len(v.modes.d) == 1
 	if !ok {
@@ -53,9 +53,9 @@ func askShare(now algos.Step) (algos.Asked, bool) {
 // shareTolerance: a share is guessed from two numbers whose ratio is seen at a glance.
 const shareTolerance = 0.05
 
-func answerShare(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || then.Status.State != algos.Converged || len(v.modes.d) != 1 {
+func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if then.Status.State != algos.Converged || len(v.modes.d) != 1 {
 		return algos.Answer{}, false
 	}
 	share := v.modes.share(0, v.Lambda)
@@ -66,9 +66,9 @@ func answerShare(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askSurprise is asked before a row comes in.
-func askSurprise(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.Solver != online || v.Dim != 1 || v.data.Table || v.seen < 2 || v.status.Final() {
+func askSurprise(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Solver != online || v.Dim != 1 || v.data.Table || v.seen < 2 || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -77,9 +77,9 @@ func askSurprise(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerSurprise(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.did != taken {
+func answerSurprise(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != taken {
 		return algos.Answer{}, false
 	}
 	const least = 1e-9
@@ -92,19 +92,16 @@ func answerSurprise(now, then algos.Step) (algos.Answer, bool) {
 }
 
 // askOutcome is asked while few updates have been made.
-func askOutcome(now algos.Step) (algos.Asked, bool) {
+func askOutcome(now algos.At[view]) (algos.Asked, bool) {
 	const few = 2
-	v, ok := now.View.(view)
-	if !ok || v.Solver != gd || v.count > few || v.status.Final() {
+	v := now.View
+	if v.Solver != gd || v.count > few || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	return squares.AskStepSize(v.Eta), true
 }
 
-func answerOutcome(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok {
-		return algos.Answer{}, false
-	}
+func answerOutcome(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
 	return squares.AnswerStepSize(v.Eta, v.limit(), then.Status.State == algos.Diverged)
 }

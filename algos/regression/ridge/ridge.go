@@ -31,24 +31,24 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "ridge",
 	Title: "Ridge regression",
-	Also: "Tikhonov regularisation, L2 penalty, weight decay, shrinkage, degrees of freedom, hat matrix, leave-one-out, Sherman–Morrison, " +
+	Keywords: "Tikhonov regularisation, L2 penalty, weight decay, shrinkage, degrees of freedom, hat matrix, leave-one-out, Sherman–Morrison, " +
 		"recursive least squares, MAP, ridge trace, bias and variance, 岭回归, L2 正则化, 收缩, 自由度, 递推最小二乘",
-	Summary: "Least squares that pays for long coefficients: a little bias buys much less variance.",
-	Family:  "Regression",
-	After:   []string{"linear-regression"},
+	Summary:       "Least squares that pays for long coefficients: a little bias buys much less variance.",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2 + \lambda\,\|\theta\|^2`,
-	Files:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "2.3, 2.5, 2.7 (ridge, its bias, MAP), 0.3 (Sherman–Morrison)"},
 		{Source: "002", Where: "§1 (ridge), lecture on Bayesian regression (MAP)"},
 		{Source: "004", Where: "part D (regularised regression, bias and variance)"},
 		{Source: "A. E. Hoerl, R. W. Kennard, Ridge Regression, Technometrics 12 (1970)", Where: "sections 2–4"},
 	},
-	Words:     []fs.FS{penalised.Words, squares.Words},
+	Books:     []fs.FS{penalised.Words, squares.Words},
 	MinPoints: 1, TooFew: tooFew,
 	Metrics: []string{"objective", "least", "excess", "rss", "norm"},
 	Charts: []mark.Chart{
@@ -57,7 +57,7 @@ var Demo = algos.Define(algos.Demo{
 		}},
 		{ID: "excess", Title: "Above the least value", Y: "J", Log: true, Series: []mark.Series{{Metric: "excess", Label: "J − min J"}}},
 	},
-	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Work: timed,
+	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Benches: timed,
 }, bind, run)
 
 const tooFew = "There are no points yet: put some on the board."

@@ -56,7 +56,7 @@ func (v view) step() algos.Step {
 	}
 	if s.status.State == algos.Diverged {
 		if eta := say.Rounded(s.limit()/2, 2); eta > 1e-24 && eta < 1e6 {
-			out.Offer = map[string]string{"eta": fmt.Sprint(eta)}
+			out.Takeaway = map[string]string{"eta": fmt.Sprint(eta)}
 		}
 	}
 	return out

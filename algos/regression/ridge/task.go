@@ -72,11 +72,11 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	for _, column := range t.stacked {
 		t.length = append(t.length, lsq.Norm(column))
 	}
-	t.path = algos.Late(ctx, t.followPath)
-	t.errors = algos.Late(ctx, t.leaveOut)
-	t.leftOut = algos.Late(ctx, t.refit)
-	t.dual = algos.Late(ctx, t.solveDual)
-	t.cheapest = algos.Late(ctx, t.bestPrice)
+	t.path = algos.Slow(ctx, t.followPath)
+	t.errors = algos.Slow(ctx, t.leaveOut)
+	t.leftOut = algos.Slow(ctx, t.refit)
+	t.dual = algos.Slow(ctx, t.solveDual)
+	t.cheapest = algos.Slow(ctx, t.bestPrice)
 	return t, nil
 }
 

@@ -14,9 +14,8 @@ var goals = []algos.Goal{
 		Hint:  "The kernel does not care where a subsequence stands. Move everything by one place.",
 		Start: "preset=banana&n=2&s=abcdef&t=uvwxyz", Asks: 0.8,
 		Example: "n=2&s=abcdefghijkl&t=zabcdefghijkl&words=",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.N < 2 || v.Lambda > 0.5 || min(len(v.s), len(v.t)) < 6 || v.scale(v.N) == 0 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.N < 2 || v.Lambda > 0.5 || min(len(v.s), len(v.t)) < 6 || v.scale(v.N) == 0 {
 				return algos.Score{}, false
 			}
 			for i := range min(len(v.s), len(v.t)) {
@@ -26,7 +25,7 @@ var goals = []algos.Goal{
 			}
 			hat := v.sum / v.scale(v.N)
 			return algos.Score{Number: hat, Words: say.Vars{"k": hat}.Text("K̂ = <k>")}, true
-		},
+		}),
 	},
 	{
 		ID:    "many-pairs",
@@ -34,18 +33,16 @@ var goals = []algos.Goal{
 		Hint:  "Eight letters have 56 ways to choose three of them. How many of these can spell the same word?",
 		Start: "preset=banana&lambda=1&t=bananas", Asks: 1000,
 		Example: "n=3&lambda=1&s=aaaaaaaa&t=aaaaaaab&words=",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.N != 3 || v.Lambda != 1 || max(len(v.s), len(v.t)) > 8 || v.words[0] == v.words[1] {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.N != 3 || v.Lambda != 1 || max(len(v.s), len(v.t)) > 8 || v.words[0] == v.words[1] {
 				return algos.Score{}, false
 			}
 			return algos.Counted(int(v.sum), "<n pair>"), true
-		},
+		}),
 	},
 }
 
 // ended returns the end of a whole run.
-func ended(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete && v.over
+func ended(a algos.Attempt, v view) bool {
+	return a.Complete && v.over
 }

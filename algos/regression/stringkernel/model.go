@@ -50,7 +50,7 @@ func newTask(ctx context.Context, o options) (*task, error) {
 	}
 	t.lcs = common(t.s, t.t)
 	t.self = [2][]float64{kernels(t.s, t.s, o.Lambda, o.N), kernels(t.t, t.t, o.Lambda, o.N)}
-	t.gram = algos.Late(ctx, func(ctx context.Context) []gram { return grams(ctx, all, o) })
+	t.gram = algos.Slow(ctx, func(ctx context.Context) []gram { return grams(ctx, all, o) })
 	return t, nil
 }
 

@@ -8,15 +8,15 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "row", Kind: algos.SayNumber, Ask: askRow, Answer: answerRow},
-	{ID: "longer", Kind: algos.PickOption, Ask: askLonger, Until: untilLength, Answer: answerLonger},
-	{ID: "last-length", Kind: algos.SayNumber, Ask: askLast, Until: algos.AtEnd, Answer: answerLast},
+	algos.Ask("row", algos.SayNumber, askRow, nil, answerRow),
+	algos.Ask("longer", algos.PickOption, askLonger, untilLength, answerLonger),
+	algos.Ask("last-length", algos.SayNumber, askLast, algos.AtEnd, answerLast),
 }
 
 // askRow asks between two rows, where the next one is not begun.
-func askRow(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.p != 0 && v.q != len(v.t) || len(v.t) > 40 {
+func askRow(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.p != 0 && v.q != len(v.t) || len(v.t) > 40 {
 		return algos.Asked{}, false
 	}
 	length, p := v.after()
@@ -27,9 +27,9 @@ func askRow(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerRow(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.q != len(v.t) {
+func answerRow(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.q != len(v.t) {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{
@@ -46,9 +46,9 @@ const (
 	larger
 )
 
-func askLonger(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || !v.finished() || v.scale(min(v.length+1, v.N)) == 0 {
+func askLonger(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if !v.finished() || v.scale(min(v.length+1, v.N)) == 0 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"k": v.normalised(), "i": v.length, "next": v.length + 1}
@@ -58,10 +58,10 @@ func askLonger(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLonger(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := now.View.(view)
-	w, ok2 := then.View.(view)
-	if !ok || !ok2 || !w.finished() || w.length != v.length+1 {
+func answerLonger(now, then algos.At[view]) (algos.Answer, bool) {
+	v := now.View
+	w := then.View
+	if !w.finished() || w.length != v.length+1 {
 		return algos.Answer{}, false
 	}
 	a, b := v.normalised(), w.normalised()
@@ -75,9 +75,9 @@ func answerLonger(now, then algos.Step) (algos.Answer, bool) {
 	return answer, true
 }
 
-func askLast(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.p != 0 || v.N < min(len(v.s), len(v.t)) {
+func askLast(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.p != 0 || v.N < min(len(v.s), len(v.t)) {
 		return algos.Asked{}, false // the run may end before it is known
 	}
 	return algos.Asked{
@@ -85,9 +85,9 @@ func askLast(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLast(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !v.over {
+func answerLast(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !v.over {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: float64(v.longest()), Why: "For all longer ones the kernel is 0."}, true

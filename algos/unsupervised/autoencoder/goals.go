@@ -16,7 +16,7 @@ var goals = []algos.Goal{
 		Hint:  "A linear network can only bring points back to a line.",
 		Start: "preset=bow&act=linear", Asks: 0.5, Fewer: true, OwnPoints: true,
 		Example: "act=linear&left=0&epochs=300&data=" + straight().String(),
-		Reached: reachedLine,
+		Reached: algos.Reach(reachedLine),
 	},
 	{
 		ID:    "asleep",
@@ -24,7 +24,7 @@ var goals = []algos.Goal{
 		Hint:  "What a unit saves is counted in units of the decoder's noise.",
 		Start: "preset=vae-plane", Asks: 2,
 		Example: "preset=vae-plane&tau=2&beta=2",
-		Reached: reachedSleep,
+		Reached: algos.Reach(reachedSleep),
 	},
 	{
 		ID:    "tight",
@@ -32,13 +32,12 @@ var goals = []algos.Goal{
 		Hint:  "The posterior is known: half of x, and half of the variance.",
 		Start: "preset=naive&qm=0&qv=1", Asks: 0.01, Fewer: true,
 		Example: "preset=naive&qm=1&qv=0.5",
-		Reached: reachedTight,
+		Reached: algos.Reach(reachedTight),
 	},
 }
 
-func reachedLine(a algos.Attempt) (algos.Score, bool) {
-	v, ok := a.Last.View.(view)
-	if !ok || v.Kind != plain || v.Act != "linear" || v.Code != 1 || v.status.State == algos.Diverged {
+func reachedLine(_ algos.Attempt, v view) (algos.Score, bool) {
+	if v.Kind != plain || v.Act != "linear" || v.Code != 1 || v.status.State == algos.Diverged {
 		return algos.Score{}, false
 	}
 	places := map[[2]float64]bool{}
@@ -52,18 +51,16 @@ func reachedLine(a algos.Attempt) (algos.Score, bool) {
 	return algos.Score{Number: percent, Words: say.Vars{"percent": percent}.Text("<percent>% lost")}, percent <= 0.5
 }
 
-func reachedSleep(a algos.Attempt) (algos.Score, bool) {
-	v, ok := a.Last.View.(view)
-	if !ok || v.Kind != variational || v.Code != 2 || v.Beta > 2 {
+func reachedSleep(a algos.Attempt, v view) (algos.Score, bool) {
+	if v.Kind != variational || v.Code != 2 || v.Beta > 2 {
 		return algos.Score{}, false
 	}
 	n := a.Events["posterior-collapse"]
 	return algos.Counted(n, "<n unit>"), n >= 2
 }
 
-func reachedTight(a algos.Attempt) (algos.Score, bool) {
-	t, ok := a.Last.View.(*tally)
-	if !ok || t.Dims < 5 || math.Abs(t.at) < 1 {
+func reachedTight(_ algos.Attempt, t *tally) (algos.Score, bool) {
+	if t.Dims < 5 || math.Abs(t.at) < 1 {
 		return algos.Score{}, false
 	}
 	return algos.Score{Number: t.gap(), Words: say.Vars{"gap": t.gap()}.Text("<gap> nats missed")}, t.gap() <= 0.01

@@ -8,22 +8,22 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "loss-at-end", Kind: algos.SayNumber, Ask: askLoss, Until: algos.AtEnd, Answer: answerLoss},
-	{ID: "loses-most", Kind: algos.PickPoint, Ask: askMost, Until: tenEpochs, Answer: answerMost},
-	{ID: "collapses", Kind: algos.PickOption, Ask: askCollapse, Until: algos.AtEnd, Answer: answerCollapse},
-	{ID: "naive-estimate", Kind: algos.PickOption, Ask: askNaive, Until: algos.AtEnd, Answer: answerNaive},
+	algos.Ask("loss-at-end", algos.SayNumber, askLoss, algos.AtEnd, answerLoss),
+	algos.Ask("loses-most", algos.PickPoint, askMost, tenEpochs, answerMost),
+	algos.Ask("collapses", algos.PickOption, askCollapse, algos.AtEnd, answerCollapse),
+	algos.Ask("naive-estimate", algos.PickOption, askNaive, algos.AtEnd, answerNaive),
 }
 
 // early returns the view of a step at the end of one of the first epochs, or of the start.
-func early(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (v.phase == starting || v.phase == passing) && v.epoch <= 5 && v.Epochs >= 20
+func early(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.phase == starting || v.phase == passing) && v.epoch <= 5 && v.Epochs >= 20
 }
 
 // lossTolerance is by how many percent of the points' square a guess may be off: what a picture of the points shows.
 const lossTolerance = 3
 
-func askLoss(now algos.Step) (algos.Asked, bool) {
+func askLoss(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || v.Kind == variational {
 		return algos.Asked{}, false
@@ -34,9 +34,9 @@ func askLoss(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLoss(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State == algos.Diverged {
+func answerLoss(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State == algos.Diverged {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"loss": v.losses.loss, "pca": v.principal()}
@@ -49,9 +49,9 @@ func answerLoss(_, then algos.Step) (algos.Answer, bool) {
 // tenEpochs is the next step of a whole pass.
 func tenEpochs(_, later algos.Step) bool { return later.Size == algos.Pass }
 
-func askMost(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != passing && v.phase != starting || v.Kind == variational || len(v.x) < 3 {
+func askMost(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != passing && v.phase != starting || v.Kind == variational || len(v.x) < 3 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"e": min(v.Epochs, (v.epoch/passEpochs+1)*passEpochs)}
@@ -59,9 +59,9 @@ func askMost(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMost takes all as right that lose at least four fifths of the most: nobody sees that difference of squares.
-func answerMost(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State == algos.Diverged {
+func answerMost(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State == algos.Diverged {
 		return algos.Answer{}, false
 	}
 	const alike = 0.8
@@ -82,7 +82,7 @@ func answerMost(_, then algos.Step) (algos.Answer, bool) {
 	return a, m.lost[worst] > 0
 }
 
-func askCollapse(now algos.Step) (algos.Asked, bool) {
+func askCollapse(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || v.Kind != variational {
 		return algos.Asked{}, false
@@ -98,9 +98,9 @@ func askCollapse(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerCollapse(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.status.State == algos.Diverged {
+func answerCollapse(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State == algos.Diverged {
 		return algos.Answer{}, false
 	}
 	least := math.Inf(1)
@@ -114,17 +114,17 @@ func answerCollapse(_, then algos.Step) (algos.Answer, bool) {
 	return a, true
 }
 
-func askNaive(now algos.Step) (algos.Asked, bool) {
-	t, ok := now.View.(*tally)
+func askNaive(now algos.At[*tally]) (algos.Asked, bool) {
+	t := now.View
 	return algos.Asked{
 		Text:    "After 16,384 draws from the prior, how far is their average from p(x)?",
 		Options: []say.Phrase{"by 10% at most", "by more"},
-	}, ok && t.draws <= 64
+	}, t.draws <= 64
 }
 
-func answerNaive(_, then algos.Step) (algos.Answer, bool) {
-	t, ok := then.View.(*tally)
-	if !ok || len(t.naive) == 0 {
+func answerNaive(_, then algos.At[*tally]) (algos.Answer, bool) {
+	t := then.View
+	if len(t.naive) == 0 {
 		return algos.Answer{}, false
 	}
 	last := t.naive[len(t.naive)-1]

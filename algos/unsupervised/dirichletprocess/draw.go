@@ -55,7 +55,7 @@ func newTask(ctx context.Context, o options, p algos.Problem) (*task, error) {
 	for range t.customers {
 		t.keys = append(t.keys, keys.Float64())
 	}
-	t.paths = algos.Late(ctx, func(context.Context) [][]int { return t.others(p) })
+	t.paths = algos.Slow(ctx, func(context.Context) [][]int { return t.others(p) })
 	return t, nil
 }
 

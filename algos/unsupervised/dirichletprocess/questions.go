@@ -6,16 +6,16 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "new", Kind: algos.SayNumber, Ask: askNew, Until: nextCustomer, Answer: answerNew},
-	{ID: "tables", Kind: algos.SayNumber, Ask: askTables, Until: algos.AtEnd, Answer: answerTables},
+	algos.Ask("new", algos.SayNumber, askNew, nextCustomer, answerNew),
+	algos.Ask("tables", algos.SayNumber, askTables, algos.AtEnd, answerTables),
 }
 
 func nextCustomer(_, later algos.Step) bool { return later.Size != algos.Micro }
 
 // askNew asks between two customers.
-func askNew(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.breaking() || v.n == 0 || v.n == len(v.customers) {
+func askNew(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.breaking() || v.n == 0 || v.n == len(v.customers) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": v.n, "alpha": v.Alpha}
@@ -23,9 +23,9 @@ func askNew(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerNew lets a guess be off by what nobody reckons in the head.
-func answerNew(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.n < 2 {
+func answerNew(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.n < 2 {
 		return algos.Answer{}, false
 	}
 	p := v.Alpha / (v.Alpha + float64(v.n-1))
@@ -33,9 +33,9 @@ func answerNew(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Number: p, Tolerance: 0.02, Why: s.Text("α/(α + n) = <alpha>/(<alpha> + <before>) = <p>, wherever the others sit.")}, true
 }
 
-func askTables(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.n > 20 || len(v.customers) < 40 || v.By == typed {
+func askTables(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.n > 20 || len(v.customers) < 40 || v.By == typed {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": len(v.customers), "tables": len(v.counts())}
@@ -45,9 +45,9 @@ func askTables(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerTables lets a guess be off by the standard deviation, which nobody can foresee.
-func answerTables(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerTables(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	sd := v.spread(v.n)

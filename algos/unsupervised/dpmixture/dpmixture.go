@@ -28,17 +28,17 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "dp-mixture",
 	Title: "Dirichlet process mixture",
-	Also: "DP mixture, DPMM, infinite mixture, non-parametric Bayes, Chinese restaurant process, CRP, collapsed Gibbs sampling, Neal algorithm 3, " +
+	Keywords: "DP mixture, DPMM, infinite mixture, non-parametric Bayes, Chinese restaurant process, CRP, collapsed Gibbs sampling, Neal algorithm 3, " +
 		"clustering, number of clusters, concentration, co-clustering, 狄利克雷过程混合, 非参数贝叶斯, 中餐馆过程, 吉布斯采样, 聚类, 簇数",
-	Summary: "Clusters without saying how many: every point draws its table anew, and may open one.",
-	First:   "takes a point from its table and seats it again",
-	Family:  "Mixtures",
-	After:   []string{"em-gmm", "dirichlet-process"},
-	Pass:    "sweep",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Summary:       "Clusters without saying how many: every point draws its table anew, and may open one.",
+	First:         "takes a point from its table and seats it again",
+	Family:        "Mixtures",
+	Prerequisites: []string{"em-gmm", "dirichlet-process"},
+	Pass:          "sweep",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
 	Formula: `p(z_i=k\mid z_{-i},x)\propto\begin{cases}n_k\,N(x_i\mid m_k,s_k^2I)&\text{a table of }n_k\\` +
 		`\alpha\,N(x_i\mid m_0,(\sigma^2+\tau^2)I)&\text{a new one}\end{cases}`,
-	Files: files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "7.2.3, definition 7.2.6 (lines 1397–1403)"},
 		{Source: "C. E. Antoniak, Mixtures of Dirichlet processes", Where: "Annals of Statistics 2, 1974"},
@@ -121,7 +121,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	}
 	t.first = first
 	g := newGibbs(t.model, first)
-	algos.Working(ctx, g)
+	algos.Uses(ctx, g)
 	return func(yield func(algos.Step) bool) { t.play(ctx, g, source.Float64, yield) }, nil
 }
 

@@ -27,27 +27,37 @@ const ofSeven = "alpha=0.8&sigma=0.5&tau=2"
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.Example("three", "Three groups", blobs, "step=end&opens=12",
+	algos.NewPreset("three", "Three groups", blobs, "step=end&opens=12",
 		"Nobody says how many clusters there are. All points begin at one table, and open new ones."),
-	algos.Example("point", "One point", blobs, "step=50",
+
+	algos.NewPreset("point", "One point", blobs, "step=50",
 		"A point leaves its table, and each table weighs as its size times its predictive density there."),
-	algos.Example("alone", "Each alone", blobs, "step=end&begin=alone&opens=0",
+
+	algos.NewPreset("alone", "Each alone", blobs, "step=end&begin=alone&opens=0",
 		"Forty clusters of one point each: most of them are gone after one sweep."),
-	algos.Example("one-by-one", "One by one", blobs, "step=end&begin=one-by-one&opens=0",
+
+	algos.NewPreset("one-by-one", "One by one", blobs, "step=end&begin=one-by-one&opens=0",
 		"Points come in their order and sit down, as in the restaurant: a good start, and one draw from no posterior yet."),
-	algos.Example("seven", "Seven points, all seatings", seven, "step=end&sweeps=1000&burn=50&opens=300&"+ofSeven,
+
+	algos.NewPreset("seven", "Seven points, all seatings", seven, "step=end&sweeps=1000&burn=50&opens=300&"+ofSeven,
 		"Seven points can sit in 877 ways. The sampler has to come to each number of clusters as often as all of them say."),
-	algos.Example("small-alpha", "A small α", blobs, "step=end&alpha=0.01",
+
+	algos.NewPreset("small-alpha", "A small α", blobs, "step=end&alpha=0.01",
 		"A new table weighs as much as a hundredth of a point: clusters are opened rarely, and only where they are needed."),
-	algos.Example("large-alpha", "A large α", blobs, "step=end&alpha=30",
+
+	algos.NewPreset("large-alpha", "A large α", blobs, "step=end&alpha=30",
 		"A new table weighs as much as thirty points: small clusters come and go all the time."),
-	algos.Example("narrow", "σ too small", blobs, "step=end&sigma=0.15",
+
+	algos.NewPreset("narrow", "σ too small", blobs, "step=end&sigma=0.15",
 		"Clusters are held to be narrower than the groups are, and each group is torn into many."),
-	algos.Example("broad", "σ too large", blobs, "step=end&sigma=2",
+
+	algos.NewPreset("broad", "σ too large", blobs, "step=end&sigma=2",
 		"Clusters are held to be broader than the groups are, and one of them has points of several groups."),
-	algos.Example("moons", "Not Gaussian at all", dataset.Generate("moons", 80, 0.1, 1), "step=end&sigma=0.3&tau=1.5",
+
+	algos.NewPreset("moons", "Not Gaussian at all", dataset.Generate("moons", 80, 0.1, 1), "step=end&sigma=0.3&tau=1.5",
 		"Two moons, and discs of one size: more clusters than moons, and they slide along them."),
-	algos.Example("equal", "Six equal points", equal, "step=end&sweeps=500&burn=20&opens=100",
+
+	algos.NewPreset("equal", "Six equal points", equal, "step=end&sweeps=500&burn=20&opens=100",
 		"Nothing tells the points apart, and still they need not sit together: the prior gives each seating its share."),
 }
 
@@ -55,18 +65,18 @@ const oracle = "listed seatings, checked elsewhere: "
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("seven", "Seven points: 877 seatings", oracle+"ln p(x), and the posterior over the number of clusters", seven, "step=0&sweeps=20&"+ofSeven,
-		algos.Number("model.log_evidence", `$\ln p(x)$`, -14.768195133775, 1e-11),
-		algos.Number("model.posterior_k[1]", `$p(K=2\mid x)$`, 0.208359753259, 1e-11),
-		algos.Number("model.posterior_k[2]", `$p(K=3\mid x)$`, 0.447254442124, 1e-11),
-		algos.Number("model.posterior_k[3]", `$p(K=4\mid x)$`, 0.268774280737, 1e-11),
-		algos.Number("model.prior_k[0]", `$p(K=1)$`, 0.1985821551851, 1e-12),
-		algos.Number("model.co_clustering[0][1]", `$p(z_1=z_2\mid x)$`, 0.792109280877, 1e-11),
-		algos.Number("model.co_clustering[4][6]", `$p(z_5=z_7\mid x)$`, 0.76717940475, 1e-11)),
-	algos.Known("two", "Two equal points at m₀, σ = τ = 1", "closed form: together $\\frac{1}{2}\\cdot\\frac{1}{2\\pi\\sqrt{3}}$", line(0, 0),
+	algos.NewFixture("seven", "Seven points: 877 seatings", oracle+"ln p(x), and the posterior over the number of clusters", seven, "step=0&sweeps=20&"+ofSeven,
+		algos.Expect("model.log_evidence", `$\ln p(x)$`, -14.768195133775, 1e-11),
+		algos.Expect("model.posterior_k[1]", `$p(K=2\mid x)$`, 0.208359753259, 1e-11),
+		algos.Expect("model.posterior_k[2]", `$p(K=3\mid x)$`, 0.447254442124, 1e-11),
+		algos.Expect("model.posterior_k[3]", `$p(K=4\mid x)$`, 0.268774280737, 1e-11),
+		algos.Expect("model.prior_k[0]", `$p(K=1)$`, 0.1985821551851, 1e-12),
+		algos.Expect("model.co_clustering[0][1]", `$p(z_1=z_2\mid x)$`, 0.792109280877, 1e-11),
+		algos.Expect("model.co_clustering[4][6]", `$p(z_5=z_7\mid x)$`, 0.76717940475, 1e-11)),
+	algos.NewFixture("two", "Two equal points at m₀, σ = τ = 1", "closed form: together $\\frac{1}{2}\\cdot\\frac{1}{2\\pi\\sqrt{3}}$", line(0, 0),
 		"step=0&sigma=1&tau=1&sweeps=10",
-		algos.Number("metric.log_joint", `$\ln p(x,z)$`, math.Log(1/(4*math.Pi*math.Sqrt(3))), 1e-14),
-		algos.Number("model.posterior_k[0]", `$p(K=1\mid x)$`, 2/(2+math.Sqrt(3)), 1e-14)),
-	algos.Known("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", line(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), "step=0&sweeps=1",
-		algos.Number("metric.prior_clusters", `$\sum_{i\le10}\frac{1}{i}$`, 7381./2520, 1e-14)),
+		algos.Expect("metric.log_joint", `$\ln p(x,z)$`, math.Log(1/(4*math.Pi*math.Sqrt(3))), 1e-14),
+		algos.Expect("model.posterior_k[0]", `$p(K=1\mid x)$`, 2/(2+math.Sqrt(3)), 1e-14)),
+	algos.NewFixture("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", line(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), "step=0&sweeps=1",
+		algos.Expect("metric.prior_clusters", `$\sum_{i\le10}\frac{1}{i}$`, 7381./2520, 1e-14)),
 }

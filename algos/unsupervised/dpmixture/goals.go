@@ -15,14 +15,13 @@ var goals = []algos.Goal{
 		Hint:  "Points that tell nothing leave the prior, and that is narrow where α is small. Points that nearly touch may be one cluster or two.",
 		Start: "preset=seven&alpha=0.1", Asks: 0.35, Fewer: true,
 		Example: "preset=seven&alpha=2&sigma=2&tau=0.5",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.exact == nil || v.n < 3 {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.exact == nil || v.n < 3 {
 				return algos.Score{}, false
 			}
 			most := slices.Max(v.exact.post)
 			k := slices.Index(v.exact.post, most)
 			return algos.Score{Number: most, Words: say.Vars{"k": k, "p": most}.Text("<k cluster> with <p>")}, most <= 0.35
-		},
+		}),
 	},
 }

@@ -38,8 +38,8 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	t := &task{model: newModel(y, p.Dim, o.Alpha, o.Sigma, o.Tau), options: o, problem: p}
 	t.tables = numbersOfTables(o.Alpha, len(y))
 	t.exact = enumerate(t.model)
-	t.mixing = algos.Late(ctx, func(ctx context.Context) *mixing { return t.exact.mix(ctx, t.first) })
-	t.curve = algos.Late(ctx, func(context.Context) []mark.XY {
+	t.mixing = algos.Slow(ctx, func(ctx context.Context) *mixing { return t.exact.mix(ctx, t.first) })
+	t.curve = algos.Slow(ctx, func(context.Context) []mark.XY {
 		return t.plot(func(x float64) float64 { return t.exact.density(vec{x - t.Center[0]}) })
 	})
 	return t

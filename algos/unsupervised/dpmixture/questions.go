@@ -8,9 +8,9 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "new", Kind: algos.SayNumber, Ask: askNew, Until: anyStep, Answer: answerNew},
-	{ID: "mean", Kind: algos.SayNumber, Ask: askMean, Until: algos.AtEnd, Answer: answerMean},
-	{ID: "moved", Kind: algos.SayNumber, Ask: askMoved, Until: nextSweep, Answer: answerMoved},
+	algos.Ask("new", algos.SayNumber, askNew, anyStep, answerNew),
+	algos.Ask("mean", algos.SayNumber, askMean, algos.AtEnd, answerMean),
+	algos.Ask("moved", algos.SayNumber, askMoved, nextSweep, answerMoved),
 }
 
 func anyStep(_, _ algos.Step) bool { return true }
@@ -18,9 +18,9 @@ func anyStep(_, _ algos.Step) bool { return true }
 func nextSweep(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // askNew asks within a sweep that is walked point by point.
-func askNew(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.size == algos.Pass || len(v.drawn)+1 >= v.n {
+func askNew(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.size == algos.Pass || len(v.drawn)+1 >= v.n {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"row": say.Row(len(v.drawn)).Name(), "alpha": v.Alpha}
@@ -30,9 +30,9 @@ func askNew(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerNew lets a guess be off by what no eye tells apart in the picture of the board.
-func answerNew(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.at() < 0 {
+func answerNew(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.at() < 0 {
 		return algos.Answer{}, false
 	}
 	x := v.last()
@@ -42,9 +42,9 @@ func answerNew(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Number: 100 * o.p, Tolerance: 10, Why: why}, true
 }
 
-func askMean(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.at() >= 0 || v.Sweeps-v.Burn < 20 || v.n < 3 {
+func askMean(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.at() >= 0 || v.Sweeps-v.Burn < 20 || v.n < 3 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"expected": v.expected().Value}
@@ -52,9 +52,9 @@ func askMean(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerMean lets a guess be off by a quarter: the picture of the points says no more.
-func answerMean(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.used() == 0 || !then.Status.Final() {
+func answerMean(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.used() == 0 || !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	mean := float64(v.total) / float64(v.used())
@@ -63,18 +63,18 @@ func answerMean(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askMoved asks at the end of a sweep about the next one.
-func askMoved(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.size != algos.Pass || v.sweep == 0 || v.n < 20 || v.over() {
+func askMoved(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.size != algos.Pass || v.sweep == 0 || v.n < 20 || v.over() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "How many points in a hundred will change their cluster in the next sweep?", Unit: "%", Most: 100}, true
 }
 
 // answerMoved lets a guess be off by what one sweep differs from the next, and a little more.
-func answerMoved(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.size != algos.Pass || v.at() < 0 {
+func answerMoved(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.size != algos.Pass || v.at() < 0 {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"moved": v.moved(), "n": v.n}

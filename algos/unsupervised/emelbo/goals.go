@@ -14,13 +14,12 @@ var goals = []algos.Goal{
 		Hint:  "A point on the border between two components costs most, $\\log 2$ nats. Let the components lie over each other.",
 		Start: "preset=hard", Asks: 3,
 		Example: "k=2&variant=hard&fit=means&sigma=5&data=" + twelve.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.status.State != algos.Converged || v.Variant != hard || v.K != 2 || len(v.x) > 20 || v.Own {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || v.Variant != hard || v.K != 2 || len(v.x) > 20 || v.Own {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.kl, Words: say.Vars{"kl": v.kl}.Text("a divergence of <kl>")}, v.kl >= 3
-		},
+		}),
 	},
 	{
 		ID:    "slow",
@@ -28,12 +27,11 @@ var goals = []algos.Goal{
 		Hint:  "Where the components overlap the bound is much more curved than the likelihood, and its top is near.",
 		Start: "preset=twelve", Asks: 100,
 		Example: "mean1=-1&mean2=1&data=" + line(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || v.status.State != algos.Converged || !v.free() || len(v.x) > 20 || v.Tol != 1e-6 {
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || !v.free() || len(v.x) > 20 || v.Tol != 1e-6 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.iter, "<n iteration>"), v.iter >= 100
-		},
+		}),
 	},
 }

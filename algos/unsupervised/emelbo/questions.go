@@ -8,25 +8,25 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "top", Kind: algos.SayNumber, Ask: askTop, Answer: answerTop},
-	{ID: "largest-gap", Kind: algos.PickPoint, Ask: askGap, Answer: answerGap},
-	{ID: "likelihood", Kind: algos.PickOption, Ask: askLikelihood, Answer: answerLikelihood},
+	algos.Ask("top", algos.SayNumber, askTop, nil, answerTop),
+	algos.Ask("largest-gap", algos.PickPoint, askGap, nil, answerGap),
+	algos.Ask("likelihood", algos.PickOption, askLikelihood, nil, answerLikelihood),
 }
 
 // askTop asks where μ₁ goes, once the shares are known.
-func askTop(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	return algos.Asked{Text: "The shares are known. Where will the M-step put $\\mu_1$?"}, ok && v.phase == sharing && alive(v.count(v.q, 0))
+func askTop(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	return algos.Asked{Text: "The shares are known. Where will the M-step put $\\mu_1$?"}, v.phase == sharing && alive(v.count(v.q, 0))
 }
 
 // answerTop takes a quarter of a standard deviation of the data for near enough: the picture
 // of the bound shows the place, but no number.
-func answerTop(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != raising {
+func answerTop(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != raising {
 		return algos.Answer{}, false
 	}
-	was := now.View.(view).theta[0].mean
+	was := now.View.theta[0].mean
 	s := say.Vars{"was": was, "mean": v.theta[0].mean}
 	return algos.Answer{
 		Number: v.theta[0].mean, Tolerance: v.scale / 4, Why: s.Text("It goes from <was> to <mean>, the mean of the points, each counted with its share."),
@@ -38,15 +38,15 @@ func asksGap(v view) bool {
 	return (v.phase == raising || v.phase == starting) && v.together() && v.kl > 1e-3
 }
 
-func askGap(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	return algos.Asked{Text: "Which point keeps the largest divergence after the next E-step? Point at it."}, ok && v.Variant == hard && asksGap(v)
+func askGap(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	return algos.Asked{Text: "Which point keeps the largest divergence after the next E-step? Point at it."}, v.Variant == hard && asksGap(v)
 }
 
 // answerGap takes points within a tenth of the largest for it: bars that look alike count as one.
-func answerGap(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != sharing {
+func answerGap(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != sharing {
 		return algos.Answer{}, false
 	}
 	var room [2 * maxK]float64
@@ -72,9 +72,9 @@ func answerGap(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askLikelihood asks what an M-step does to log p beside the bound.
-func askLikelihood(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != sharing {
+func askLikelihood(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != sharing {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -83,12 +83,12 @@ func askLikelihood(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerLikelihood(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != raising {
+func answerLikelihood(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != raising {
 		return algos.Answer{}, false
 	}
-	from := now.View.(view)
+	from := now.View
 	bound, loglik := v.elbo-from.elbo, v.loglik-from.loglik
 	s := say.Vars{"bound": bound, "loglik": loglik}
 	a := algos.Answer{Why: s.Text("The bound rises by <bound>, the log-likelihood by <loglik>.")}

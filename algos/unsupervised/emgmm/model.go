@@ -150,7 +150,7 @@ func (t *task) first(theta mixture, shares []float64) *state {
 	}
 	if t.shape() == fixed {
 		s.centres = theta.mean
-		t.falling = algos.Late(t.ctx, func(ctx context.Context) []softness { return t.harden(ctx, theta) })
+		t.falling = algos.Slow(t.ctx, func(ctx context.Context) []softness { return t.harden(ctx, theta) })
 	}
 	return s
 }
@@ -194,7 +194,7 @@ func (s *state) maximise() *state {
 	now.past = append(s.past, now.theta)
 	now.status = now.judge()
 	if now.status.Final() {
-		now.others = algos.Late(s.ctx, now.explore)
+		now.others = algos.Slow(s.ctx, now.explore)
 	}
 	return &now
 }

@@ -9,18 +9,18 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "component", Kind: algos.PickOption, Ask: askComponent, Answer: answerComponent},
-	{ID: "least-sure", Kind: algos.PickPoint, Ask: askLeastSure, Answer: answerLeastSure},
-	{ID: "next-rise", Kind: algos.SayNumber, Ask: askRise, Until: untilRaised, Answer: answerRise},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
+	algos.Ask("component", algos.PickOption, askComponent, nil, answerComponent),
+	algos.Ask("least-sure", algos.PickPoint, askLeastSure, nil, answerLeastSure),
+	algos.Ask("next-rise", algos.SayNumber, askRise, untilRaised, answerRise),
+	algos.Ask("end", algos.PickOption, askEnd, algos.AtEnd, answerEnd),
 }
 
 func untilRaised(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // between returns the view of a step at which an iteration begins.
-func between(s algos.Step) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && (v.phase == starting || v.phase == raising)
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.phase == starting || v.phase == raising)
 }
 
 const (
@@ -42,7 +42,7 @@ func (v view) leaning() int {
 	return row
 }
 
-func askComponent(now algos.Step) (algos.Asked, bool) {
+func askComponent(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.K < 2 || v.K > algos.MaxOptions || !v.sound(v.theta) {
 		return algos.Asked{}, false
@@ -58,10 +58,10 @@ func askComponent(now algos.Step) (algos.Asked, bool) {
 	return a, true
 }
 
-func answerComponent(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	row := now.View.(view).leaning()
-	if !ok || v.phase != sharing || row < 0 {
+func answerComponent(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	row := now.View.leaning()
+	if v.phase != sharing || row < 0 {
 		return algos.Answer{}, false
 	}
 	p := v.shares(row)
@@ -70,7 +70,7 @@ func answerComponent(now, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Option: j, Why: s.Text("Component <k> takes <share> of <x>.")}, true
 }
 
-func askLeastSure(now algos.Step) (algos.Asked, bool) {
+func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	return algos.Asked{Text: "Of which point will the next E-step be least sure? Point at it."}, ok && v.K > 1
 }
@@ -79,9 +79,9 @@ func askLeastSure(now algos.Step) (algos.Asked, bool) {
 // look alike count as one.
 const sureTolerance = 0.05
 
-func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != sharing {
+func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != sharing {
 		return algos.Answer{}, false
 	}
 	least := slices.Max(v.shares(v.doubtful()))
@@ -99,9 +99,9 @@ func answerLeastSure(_, then algos.Step) (algos.Answer, bool) {
 const leastRise = 1e-3
 
 // askRise asks once there is a rise to go by.
-func askRise(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.phase != raising || !(v.loglik-v.oldLoglik >= leastRise) {
+func askRise(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.phase != raising || !(v.loglik-v.oldLoglik >= leastRise) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"rise": v.loglik - v.oldLoglik}
@@ -110,12 +110,12 @@ func askRise(now algos.Step) (algos.Asked, bool) {
 
 // answerRise takes a quarter of the last rise for near enough: the shape of the curve
 // so far says no more.
-func answerRise(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.phase != raising || math.IsNaN(v.loglik) {
+func answerRise(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != raising || math.IsNaN(v.loglik) {
 		return algos.Answer{}, false
 	}
-	last := now.View.(view)
+	last := now.View
 	rise, tolerance := v.loglik-v.oldLoglik, (last.loglik-last.oldLoglik)/4
 	s := say.Vars{"share": rise / (last.loglik - last.oldLoglik)}
 	return algos.Answer{Number: rise, Tolerance: tolerance, Why: s.Text("That is <share> of the rise before.")}, true
@@ -125,7 +125,7 @@ func answerRise(now, then algos.Step) (algos.Answer, bool) {
 var moreUpTo = []int{30, 100}
 
 // askEnd asks while no component has collapsed.
-func askEnd(now algos.Step) (algos.Asked, bool) {
+func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || slices.Contains(v.down, true) {
 		return algos.Asked{}, false
@@ -140,12 +140,12 @@ func askEnd(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerEnd(now, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerEnd(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
-	more := v.iter - now.View.(view).iter
+	more := v.iter - now.View.iter
 	s := say.Vars{"more": more}
 	switch {
 	case slices.Contains(v.down, true):

@@ -46,53 +46,65 @@ var (
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.Example("clusters", "Three clusters", dataset.Generate("gmm", 150, 1, 1), "step=end",
+	algos.NewPreset("clusters", "Three clusters", dataset.Generate("gmm", 150, 1, 1), "step=end",
 		"Step on: k-means++ draws three centres, then points and centres take turns, until nothing changes."),
-	algos.Example("six-points", "Six points on a line (002)", six, "step=end&opens=0&seed=1&k=2&init=hand&centre1=1,0&centre2=2,0",
+
+	algos.NewPreset("six-points", "Six points on a line (002)", six, "step=end&opens=0&seed=1&k=2&init=hand&centre1=1,0&centre2=2,0",
 		"Small enough for pencil and paper: J is 246, 89.2, 41.68 and 4."),
-	algos.Example("four-points", "Four points on a line (000)", line(0, 1, 9, 10), "step=end&opens=0&seed=1&k=2&init=hand&centre1=0,0&centre2=1,0",
+
+	algos.NewPreset("four-points", "Four points on a line (000)", line(0, 1, 9, 10), "step=end&opens=0&seed=1&k=2&init=hand&centre1=0,0&centre2=1,0",
 		"J is 145, 146/3, 158/9 and 1."),
-	algos.Example("rectangle", "Stuck: the long rectangle (002)", rectangle, "step=end&opens=end&seed=1&k=2&init=hand&centre1=2,0&centre2=2,1",
+
+	algos.NewPreset("rectangle", "Stuck: the long rectangle (002)", rectangle, "step=end&opens=end&seed=1&k=2&init=hand&centre1=2,0&centre2=2,1",
 		"Every centre is the mean of its points, and J = 16. The best is 1. Drag a centre to the left."),
-	algos.Example("rectangle-plus", "The rectangle, with k-means++", rectangle, "step=2&opens=2&seed=1&k=2",
+
+	algos.NewPreset("rectangle-plus", "The rectangle, with k-means++", rectangle, "step=2&opens=2&seed=1&k=2",
 		"The second centre is drawn from the other side with a probability of 33/34. See the promise about the average over all draws."),
-	algos.Example("nine", "Nine clusters, random points", nine(), "step=end&opens=end&seed=1&k=9&init=random",
+
+	algos.NewPreset("nine", "Nine clusters, random points", nine(), "step=end&opens=end&seed=1&k=9&init=random",
 		"Nine random points rarely fall into nine clusters, and k-means does not carry a centre across. See the hundred seeds."),
-	algos.Example("nine-plus", "Nine clusters, k-means++", nine(), "step=6&opens=6&seed=1&k=9",
+
+	algos.NewPreset("nine-plus", "Nine clusters, k-means++", nine(), "step=6&opens=6&seed=1&k=9",
 		"The farther a point lies from the centres so far, the larger it is drawn, and the likelier it is the next."),
-	algos.Example("empty", "An empty cluster", aside, "step=end&opens=1&seed=1&k=3&init=hand&centre1=-2,0&centre2=0,1&centre3=2,0",
+
+	algos.NewPreset("empty", "An empty cluster", aside, "step=end&opens=1&seed=1&k=3&init=hand&centre1=-2,0&centre2=0,1&centre3=2,0",
 		"Centre 2 is nearest to no point, and has no mean. It takes the point farthest from its centre."),
-	algos.Example("empty-keep", "An empty cluster that waits", aside, "step=end&opens=end&seed=1&k=3&init=hand&empty=keep&centre1=-2,0&centre2=0,1&centre3=2,0",
+
+	algos.NewPreset("empty-keep", "An empty cluster that waits", aside, "step=end&opens=end&seed=1&k=3&init=hand&empty=keep&centre1=-2,0&centre2=0,1&centre3=2,0",
 		"The same, and the centre stays where it is: the run ends with two clusters and a centre that has none."),
-	algos.Example("elbow", "How many clusters?", dataset.Generate("blobs3", 120, 0.6, 1), "step=end&opens=end&seed=1",
+
+	algos.NewPreset("elbow", "How many clusters?", dataset.Generate("blobs3", 120, 0.6, 1), "step=end&opens=end&seed=1",
 		"J falls with every further centre; the elbow and the silhouette say where it is no longer worth it."),
-	algos.Example("moons", "Not round: two moons", dataset.Generate("moons", 120, 0.08, 1), "step=end&opens=end&seed=1&k=2",
+
+	algos.NewPreset("moons", "Not round: two moons", dataset.Generate("moons", 120, 0.08, 1), "step=end&opens=end&seed=1&k=2",
 		"Cells have straight borders, so that no two centres divide two moons."),
-	algos.Example("by-hand", "Centres by hand", dataset.Generate("gmm", 150, 1, 1), "step=end&opens=end&seed=1&init=hand",
+
+	algos.NewPreset("by-hand", "Centres by hand", dataset.Generate("gmm", 150, 1, 1), "step=end&opens=end&seed=1&init=hand",
 		"Drag the hollow marks: where the centres start decides where they end."),
-	algos.Example("line", "A line, and its best clusters", dataset.Generate("sine", 80, 0.3, 1), "step=end&opens=end&seed=1&k=4",
+
+	algos.NewPreset("line", "A line, and its best clusters", dataset.Generate("sine", 80, 0.3, 1), "step=end&opens=end&seed=1&k=4",
 		"On a line the best clusters are known, by dynamic programming."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("six-points", "Six points: the first update", "002: N19, by hand", six, "step=5&k=2&init=hand&centre1=1,0&centre2=2,0",
-		algos.Number("model.centres[1][0]", `$\mu_2$`, 7.6, 1e-14), algos.Number("metric.objective", "$J$", 89.2, 1e-14),
-		algos.Number("model.inertia", "$J$ after the next assignment", 41.68, 1e-14)),
-	algos.Known("six-points-first", "Six points: the first assignment", "002: N19, by hand", six, "step=2&k=2&init=hand&centre1=1,0&centre2=2,0",
-		algos.Number("metric.objective", "$J$", 246, 1e-14)),
-	algos.Known("six-points-end", "Six points: the end", "002: N19, by hand", six, "step=end&k=2&init=hand&centre1=1,0&centre2=2,0",
-		algos.Number("model.centres[0][0]", `$\mu_1$`, 2, 1e-14), algos.Number("model.centres[1][0]", `$\mu_2$`, 11, 1e-14),
-		algos.Number("model.inertia", "$J$", 4, 1e-14)),
-	algos.Known("four-points", "Four points: the first update", "000: 2B-16, by hand", line(0, 1, 9, 10), "step=5&k=2&init=hand&centre1=0,0&centre2=1,0",
-		algos.Number("model.centres[1][0]", `$\mu_2$`, 20./3, 1e-14), algos.Number("metric.objective", "$J$", 146./3, 1e-14),
-		algos.Number("model.inertia", "$J$ after the next assignment", 158./9, 1e-14)),
-	algos.Known("rectangle", "The long rectangle", "002: N19, a local minimum", rectangle, "step=end&k=2&init=hand&centre1=2,0&centre2=2,1",
-		algos.Number("model.inertia", "$J$", 16, 1e-14)),
+	algos.NewFixture("six-points", "Six points: the first update", "002: N19, by hand", six, "step=5&k=2&init=hand&centre1=1,0&centre2=2,0",
+		algos.Expect("model.centres[1][0]", `$\mu_2$`, 7.6, 1e-14), algos.Expect("metric.objective", "$J$", 89.2, 1e-14),
+		algos.Expect("model.inertia", "$J$ after the next assignment", 41.68, 1e-14)),
+	algos.NewFixture("six-points-first", "Six points: the first assignment", "002: N19, by hand", six, "step=2&k=2&init=hand&centre1=1,0&centre2=2,0",
+		algos.Expect("metric.objective", "$J$", 246, 1e-14)),
+	algos.NewFixture("six-points-end", "Six points: the end", "002: N19, by hand", six, "step=end&k=2&init=hand&centre1=1,0&centre2=2,0",
+		algos.Expect("model.centres[0][0]", `$\mu_1$`, 2, 1e-14), algos.Expect("model.centres[1][0]", `$\mu_2$`, 11, 1e-14),
+		algos.Expect("model.inertia", "$J$", 4, 1e-14)),
+	algos.NewFixture("four-points", "Four points: the first update", "000: 2B-16, by hand", line(0, 1, 9, 10), "step=5&k=2&init=hand&centre1=0,0&centre2=1,0",
+		algos.Expect("model.centres[1][0]", `$\mu_2$`, 20./3, 1e-14), algos.Expect("metric.objective", "$J$", 146./3, 1e-14),
+		algos.Expect("model.inertia", "$J$ after the next assignment", 158./9, 1e-14)),
+	algos.NewFixture("rectangle", "The long rectangle", "002: N19, a local minimum", rectangle, "step=end&k=2&init=hand&centre1=2,0&centre2=2,1",
+		algos.Expect("model.inertia", "$J$", 16, 1e-14)),
 }
 
 // timed is what the benchmarks time: from the first five rows to the fixpoint.
-var timed = []algos.Work{{Task: "kmeans K=5 to its fixpoint", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: settling}}
+var timed = []algos.Bench{{Task: "kmeans K=5 to its fixpoint", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: settling}}
 
 func settling(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const k = 5

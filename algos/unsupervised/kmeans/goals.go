@@ -13,9 +13,8 @@ var goals = []algos.Goal{
 		Hint:  "Two pairs of points far apart, and two centres that cut across. The farther apart the pairs are, the worse it gets.",
 		Start: "preset=rectangle", Asks: 100,
 		Example: "preset=rectangle&data=" + points([]float64{0, 0}, []float64{0, 1}, []float64{12, 0}, []float64{12, 1}).String() + "&centre1=6,0&centre2=6,1",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.status.State != algos.Converged || len(v.x) > mostTried || v.K != 2 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.status.State != algos.Converged || len(v.x) > mostTried || v.K != 2 {
 				return algos.Score{}, false
 			}
 			best := v.best()
@@ -24,7 +23,7 @@ var goals = []algos.Goal{
 			}
 			times := v.objective / best.value
 			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the best")}, times >= 100
-		},
+		}),
 	},
 	{
 		ID:   "slow",
@@ -33,13 +32,12 @@ var goals = []algos.Goal{
 			"and leave one far away at the other end.",
 		Start: "preset=six-points", Asks: 12,
 		Example: "k=2&init=rows&rows=0,1&data=" + crowd.String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := a.Last.View.(view)
-			if !ok || !a.Complete || v.status.State != algos.Converged || len(v.x) > 20 || v.K != 2 || v.Dim != 1 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.status.State != algos.Converged || len(v.x) > 20 || v.K != 2 || v.Dim != 1 {
 				return algos.Score{}, false
 			}
 			return algos.Counted(v.round, "<n round>"), v.round >= 12
-		},
+		}),
 	},
 }
 

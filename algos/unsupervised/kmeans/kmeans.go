@@ -29,7 +29,7 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "kmeans",
 	Title: "k-means",
-	Also: "k-means++, kmeans, Lloyd, clustering, cluster, centroid, Voronoi, vector quantisation, elbow, silhouette, hard EM, unsupervised, " +
+	Keywords: "k-means++, kmeans, Lloyd, clustering, cluster, centroid, Voronoi, vector quantisation, elbow, silhouette, hard EM, unsupervised, " +
 		"聚类, K均值, 质心, 肘部法则, 轮廓系数, 无监督",
 	Summary: "Every point to its nearest centre, every centre to the mean of its points, and again.",
 	First:   "every centre goes to the mean of its points, and then every point to its nearest centre",
@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `J(c, \mu) = \sum_{i=1}^n \lVert x_i - \mu_{c(i)} \rVert^2, \qquad c(i) = \operatorname*{argmin}_k \lVert x_i - \mu_k \rVert^2, \quad ` +
 		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,
-	Files: files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1.1 (k-means clustering), lines 1238–1256"},
 		{Source: "002", Where: "lecture 8 (clustering), lines 1063–1091, and lecture 9, lines 1249–1251 (k-means as a limit)"},
@@ -59,7 +59,7 @@ var Demo = algos.Define(algos.Demo{
 	Goals:     goals,
 	Presets:   presets,
 	Fixtures:  fixtures,
-	Work:      timed,
+	Benches:   timed,
 }, bind, run)
 
 // maxK is the most centres.

@@ -42,10 +42,10 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	means, counts := make([]vec, 1), make([]int, 1)
 	lloyd.Means(means, counts, t.x, all, means)
 	t.mean, t.scatter = means[0], lloyd.Objective(t.x, all, means)
-	t.best = algos.Late(ctx, func(ctx context.Context) optimum { return bestOf(ctx, t.x, t.Dim, t.K) })
+	t.best = algos.Slow(ctx, func(ctx context.Context) optimum { return bestOf(ctx, t.x, t.Dim, t.K) })
 	t.likely = func() (float64, bool) { return 0, false }
 	if draws(len(t.x), t.K) <= mostDraws {
-		expected := algos.Late(ctx, func(context.Context) float64 { return expectedSeeding(t.x, t.K) })
+		expected := algos.Slow(ctx, func(context.Context) float64 { return expectedSeeding(t.x, t.K) })
 		t.likely = func() (float64, bool) { return expected(), true }
 	}
 	return t
@@ -198,7 +198,7 @@ func (s *state) assign() *state {
 		}
 	}
 	if now.status = now.judge(); now.status.Final() {
-		now.others = algos.Late(s.ctx, now.explore)
+		now.others = algos.Slow(s.ctx, now.explore)
 		return &now
 	}
 	now.next = means{make([]vec, len(s.centres)), make([]int, len(s.centres))}

@@ -10,23 +10,23 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "changes", Kind: algos.PickPoint, Ask: askChanges, Answer: answerChanges},
-	{ID: "moves-most", Kind: algos.PickOption, Ask: askMoves, Until: untilUpdated, Answer: answerMoves},
-	{ID: "objective", Kind: algos.SayNumber, Ask: askObjective, Until: untilUpdated, Answer: answerObjective},
-	{ID: "end", Kind: algos.PickOption, Ask: askEnd, Until: algos.AtEnd, Answer: answerEnd},
+	algos.Ask("changes", algos.PickPoint, askChanges, nil, answerChanges),
+	algos.Ask("moves-most", algos.PickOption, askMoves, untilUpdated, answerMoves),
+	algos.Ask("objective", algos.SayNumber, askObjective, untilUpdated, answerObjective),
+	algos.Ask("end", algos.PickOption, askEnd, algos.AtEnd, answerEnd),
 }
 
 func untilUpdated(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // at returns the view of a step in one of the phases.
-func at(s algos.Step, phases ...phase) (view, bool) {
-	v, ok := s.View.(view)
-	return v, ok && slices.Contains(phases, v.phase)
+func at(s algos.At[view], phases ...phase) (view, bool) {
+	v := s.View
+	return v, slices.Contains(phases, v.phase)
 }
 
 // askChanges asks after an update that lets some points change: not so many that any
 // would do.
-func askChanges(now algos.Step) (algos.Asked, bool) {
+func askChanges(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := at(now, updating)
 	if !ok {
 		return algos.Asked{}, false
@@ -45,7 +45,7 @@ func (s *state) turning() (rows []int) {
 	return rows
 }
 
-func answerChanges(_, then algos.Step) (algos.Answer, bool) {
+func answerChanges(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := at(then, assigning)
 	if !ok || v.was == nil || v.changed == 0 {
 		return algos.Answer{}, false
@@ -61,7 +61,7 @@ func answerChanges(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Points: rows, Why: s.Text("<changed point> changed: <x>, for one, went from cluster <j> to cluster <k>.")}, true
 }
 
-func askMoves(now algos.Step) (algos.Asked, bool) {
+func askMoves(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := at(now, assigning)
 	if !ok || len(v.centres) < 2 || len(v.centres) > algos.MaxOptions || len(v.lost) > 0 || v.clearest() < 0 {
 		return algos.Asked{}, false
@@ -94,7 +94,7 @@ func (s *state) clearest() int {
 	return best
 }
 
-func answerMoves(now, _ algos.Step) (algos.Answer, bool) {
+func answerMoves(now, _ algos.At[view]) (algos.Answer, bool) {
 	v, ok := at(now, assigning)
 	if !ok {
 		return algos.Answer{}, false
@@ -111,7 +111,7 @@ func answerMoves(now, _ algos.Step) (algos.Answer, bool) {
 const mostCounted = 8
 
 // askObjective asks where it can be reckoned by hand: of few points.
-func askObjective(now algos.Step) (algos.Asked, bool) {
+func askObjective(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := at(now, assigning)
 	s := say.Vars{"J": precise(0)}
 	if ok {
@@ -123,18 +123,18 @@ func askObjective(now algos.Step) (algos.Asked, bool) {
 
 // answerObjective takes a twentieth of the old objective for near enough: that is
 // reckoning in the head.
-func answerObjective(now, then algos.Step) (algos.Answer, bool) {
+func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := at(then, updating)
 	if !ok {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: v.objective, Tolerance: now.View.(view).objective / 20}, true
+	return algos.Answer{Number: v.objective, Tolerance: now.View.objective / 20}, true
 }
 
 // few are rounds that a reader can play through.
 const few = 5
 
-func askEnd(now algos.Step) (algos.Asked, bool) {
+func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := at(now, starting, updating)
 	if !ok || v.round > few {
 		return algos.Asked{}, false
@@ -148,12 +148,12 @@ func askEnd(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerEnd(now, then algos.Step) (algos.Answer, bool) {
+func answerEnd(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := at(then, assigning)
 	if !ok || v.status.State != algos.Converged {
 		return algos.Answer{}, false
 	}
-	more := v.round - now.View.(view).round
+	more := v.round - now.View.round
 	a := algos.Answer{Option: 2, Why: say.Vars{"more": more}.Text("It made <more more round>.")}
 	switch {
 	case more <= few:

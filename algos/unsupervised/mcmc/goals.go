@@ -17,9 +17,8 @@ var goals = []algos.Goal{
 			"Where the chains start and how long they warm up counts, too.",
 		Start: "preset=too-small", Asks: 100,
 		Example: "preset=too-small&step_size=2.2",
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Target != onBanana || v.Bend != 0.25 || v.Method != metropolis || v.Draws != 400 || v.Chains != 4 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Target != onBanana || v.Bend != 0.25 || v.Method != metropolis || v.Draws != 400 || v.Chains != 4 {
 				return algos.Score{}, false
 			}
 			least := min(v.estimate(0).ess, v.estimate(1).ess)
@@ -27,7 +26,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: least, Words: say.Vars{"ess": least}.Text("worth <ess> independent draws")}, least >= 100
-		},
+		}),
 	},
 	{
 		ID: "fooled",
@@ -36,9 +35,8 @@ var goals = []algos.Goal{
 		Hint:  "The chains have to agree on something wrong. Where they start is yours to choose: the points on the board.",
 		Start: "preset=two-modes", Asks: 1.5, OwnPoints: true,
 		Example: "preset=two-modes&data=" + loose([2]float64{4, 2}, [2]float64{5, 3}).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := ended(a)
-			if !ok || v.Chains < 2 || v.Draws-v.Warmup < 200 || !v.Correct {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !ended(a, v) || v.Chains < 2 || v.Draws-v.Warmup < 200 || !v.Correct {
 				return algos.Score{}, false
 			}
 			e := v.estimate(0)
@@ -47,12 +45,11 @@ var goals = []algos.Goal{
 			}
 			off := math.Abs(e.mean - v.exact().mean[0])
 			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("off by <off>")}, off >= 1.5
-		},
+		}),
 	},
 }
 
 // ended returns the end of a run.
-func ended(a algos.Attempt) (view, bool) {
-	v, ok := a.Last.View.(view)
-	return v, ok && a.Complete && v.t > 0
+func ended(a algos.Attempt, v view) bool {
+	return a.Complete && v.t > 0
 }

@@ -9,14 +9,14 @@ import (
 
 // questions are what a reader may guess before the run goes on.
 var questions = []algos.Question{
-	{ID: "probability", Kind: algos.SayNumber, Ask: askProbability, Answer: answerProbability},
-	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: algos.AtEnd, Answer: answerShare},
-	{ID: "agree", Kind: algos.PickOption, Ask: askAgree, Until: algos.AtEnd, Answer: answerAgree},
+	algos.Ask("probability", algos.SayNumber, askProbability, nil, answerProbability),
+	algos.Ask("share", algos.SayNumber, askShare, algos.AtEnd, answerShare),
+	algos.Ask("agree", algos.PickOption, askAgree, algos.AtEnd, answerAgree),
 }
 
-func askProbability(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.stage != proposing || v.draw.nowhere() || v.draw.ratio < -20 {
+func askProbability(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.stage != proposing || v.draw.nowhere() || v.draw.ratio < -20 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: v.vars().Text("A place is proposed. With which probability will it be accepted?"), Least: 0, Most: 1}, true
@@ -24,26 +24,26 @@ func askProbability(now algos.Step) (algos.Asked, bool) {
 
 // answerProbability takes a tenth for near enough: that is what an estimate of e to a power in the
 // head comes to.
-func answerProbability(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.draw == nil {
+func answerProbability(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.draw == nil {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: v.draw.accept, Tolerance: 0.1}, true
 }
 
-func askShare(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.stage != beginning || v.Method == gibbs {
+func askShare(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.stage != beginning || v.Method == gibbs {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Which share of all proposals will be accepted?", Least: 0, Most: 1}, true
 }
 
 // answerShare takes a tenth for near enough: it is twice what the share of one chain may differ by from another's.
-func answerShare(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.t == 0 {
+func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.t == 0 {
 		return algos.Answer{}, false
 	}
 	return algos.Answer{Number: v.rate(), Tolerance: 0.1}, true
@@ -55,9 +55,9 @@ const (
 	no
 )
 
-func askAgree(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.stage != beginning || v.Chains < 2 || v.Draws-v.Warmup < fewest {
+func askAgree(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.stage != beginning || v.Chains < 2 || v.Draws-v.Warmup < fewest {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -66,9 +66,9 @@ func askAgree(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerAgree(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || math.IsNaN(v.rhat[0]+v.rhat[1]) {
+func answerAgree(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if math.IsNaN(v.rhat[0] + v.rhat[1]) {
 		return algos.Answer{}, false
 	}
 	w := say.Vars{"a": v.rhat[0], "b": v.rhat[1]}

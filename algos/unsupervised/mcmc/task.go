@@ -153,7 +153,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		return nil, algos.Refuse(missed)
 	}
 	t.starts()
-	t.exact = algos.Late(ctx, t.integrate)
+	t.exact = algos.Slow(ctx, t.integrate)
 	return t, nil
 }
 

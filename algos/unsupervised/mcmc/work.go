@@ -7,7 +7,7 @@ import (
 )
 
 // timed is what the benchmarks time: sweeps of Gibbs over the Gaussian with ρ = 0.9.
-var timed = []algos.Work{{Task: "gibbs, correlated Gaussian, n sweeps", Data: algos.Moons, Sizes: []int{1000, 10_000}, Setup: sweeping}}
+var timed = []algos.Bench{{Task: "gibbs, correlated Gaussian, n sweeps", Data: algos.Moons, Sizes: []int{1000, 10_000}, Setup: sweeping}}
 
 // sweeping takes from the data how many sweeps there are; the target needs none.
 func sweeping(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {

@@ -10,18 +10,18 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "outest", Kind: algos.PickOption, Ask: askOutest, Until: untilInner, Answer: answerOutest},
-	{ID: "kept", Kind: algos.PickOption, Ask: askKept, Until: algos.AtEnd, Answer: answerKept},
-	{ID: "axis", Kind: algos.DrawLine, Ask: askAxis, Until: untilAxis, Answer: answerAxis},
+	algos.Ask("outest", algos.PickOption, askOutest, untilInner, answerOutest),
+	algos.Ask("kept", algos.PickOption, askKept, algos.AtEnd, answerKept),
+	algos.Ask("axis", algos.DrawLine, askAxis, untilAxis, answerAxis),
 }
 
 // options are the first places, of which one can be picked.
 func (v view) options() []say.Phrase { return v.names[:min(v.m, algos.MaxOptions)] }
 
 // askOutest asks what the diagonal of B will say.
-func askOutest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.stage >= byColumn {
+func askOutest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.stage >= byColumn {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Which of these places lies farthest from the centre of all?", Options: v.options()}, v.m > 2 && v.clear()
@@ -40,9 +40,9 @@ func (v view) clear() bool {
 
 func untilInner(_, later algos.Step) bool { return later.Size == algos.Pass }
 
-func answerOutest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.stage < inner {
+func answerOutest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.stage < inner {
 		return algos.Answer{}, false
 	}
 	best := 0
@@ -56,9 +56,9 @@ func answerOutest(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askKept asks before the eigenvalues are known.
-func askKept(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.found > 0 || v.stage >= inner {
+func askKept(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.found > 0 || v.stage >= inner {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -67,9 +67,9 @@ func askKept(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-func answerKept(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.found == 0 || !then.Status.Final() {
+func answerKept(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.found == 0 || !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	w := say.Vars{"last": v.values[v.m-1], "positive": v.positive, "axes": v.found}
@@ -92,9 +92,9 @@ func answerKept(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askAxis asks for the direction of the first coordinate, where the board shows it.
-func askAxis(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.table || v.Metric != euclidean || v.stage != inner || v.found > 0 || v.m < 3 {
+func askAxis(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.table || v.Metric != euclidean || v.stage != inner || v.found > 0 || v.m < 3 {
 		return algos.Asked{}, false
 	}
 	const apart = 0.8 // of the first eigenvalue: else no direction stands out
@@ -112,9 +112,9 @@ func untilAxis(_, later algos.Step) bool {
 
 // answerAxis finds the line in the plane along which the coordinate is counted: that of
 // the points weighted by it.
-func answerAxis(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.found == 0 || v.truth == nil {
+func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.found == 0 || v.truth == nil {
 		return algos.Answer{}, false
 	}
 	var u mark.XY

@@ -123,80 +123,97 @@ var (
 )
 
 var presets = []algos.Preset{
-	algos.Example("hand", "Turn the axis", tilted, "step=1",
+	algos.NewPreset("hand", "Turn the axis", tilted, "step=1",
 		"Drag the end of the axis: what it captures rises as what it loses falls, and the sum stays."),
-	algos.Example("power", "Power iteration", tilted, "step=5&route=power&angle=-0.9",
+
+	algos.NewPreset("power", "Power iteration", tilted, "step=5&route=power&angle=-0.9",
 		"Σ turns your axis by itself. Start at another angle: it comes to the same direction, at the same rate."),
-	algos.Example("slow", "Nearly round", round, "step=12&route=power&angle=-0.9&iterations=2000",
+
+	algos.NewPreset("slow", "Nearly round", round, "step=12&route=power&angle=-0.9&iterations=2000",
 		"The two variances are nearly the same: every iteration leaves most of the angle."),
-	algos.Example("tie", "No longest axis", ring(8), "step=end&route=power&angle=0.4",
+
+	algos.NewPreset("tie", "No longest axis", ring(8), "step=end&route=power&angle=0.4",
 		"λ₁ = λ₂: every axis captures half, and power iteration stays wherever it starts."),
-	algos.Example("right-angle", "A start at a right angle", cross, "step=end&route=power&angle=1.5707963267948966",
+
+	algos.NewPreset("right-angle", "A start at a right angle", cross, "step=end&route=power&angle=1.5707963267948966",
 		"The start has nothing of the first direction in it, and Σ makes nothing of nothing."),
-	algos.Example("note", "Five points (002, 003)", five, "step=end&route=covariance&divisor=n",
+
+	algos.NewPreset("note", "Five points (002, 003)", five, "step=end&route=covariance&divisor=n",
 		"Σ has 0.4, 0.4 and 0.8: λ = 0.6 ± √0.2."),
-	algos.Example("note-scaled", "The same in deviations (003)", five, "step=end&route=covariance&divisor=n&scale=unit",
+
+	algos.NewPreset("note-scaled", "The same in deviations (003)", five, "step=end&route=covariance&divisor=n&scale=unit",
 		"The correlation is 0.7071, and λ = 1 ± 0.7071: the axes of two scaled columns are always the diagonals."),
-	algos.Example("note-sums", "Sums without a divisor (001)", other, "step=end&route=covariance&divisor=1",
+
+	algos.NewPreset("note-sums", "Sums without a divisor (001)", other, "step=end&route=covariance&divisor=1",
 		"XᵀX has 10, 9 and 10: λ = 19 and 1."),
-	algos.Example("faithful", "Old Faithful in minutes", faithful(), "step=end",
+
+	algos.NewPreset("faithful", "Old Faithful in minutes", faithful(), "step=end",
 		"The wait is counted in tens of minutes, the eruption in minutes: the first component is the wait alone."),
-	algos.Example("faithful-scaled", "Old Faithful in deviations", faithful(), "step=end&scale=unit",
+
+	algos.NewPreset("faithful-scaled", "Old Faithful in deviations", faithful(), "step=end&scale=unit",
 		"Divided by its deviation neither column counts more: the first component is both together."),
-	algos.Example("cars", "32 cars in their own units", cars(0), "step=end&across=2&up=3&keep=2",
+
+	algos.NewPreset("cars", "32 cars in their own units", cars(0), "step=end&across=2&up=3&keep=2",
 		"Two components have nearly everything: the two columns with the largest numbers."),
-	algos.Example("cars-scaled", "32 cars in deviations", cars(0), "step=end&scale=unit&across=2&up=6&keep=2",
+
+	algos.NewPreset("cars-scaled", "32 cars in deviations", cars(0), "step=end&scale=unit&across=2&up=6&keep=2",
 		"Heavy against light, and quick against slow: the biplot says which columns go together."),
-	algos.Example("cars-power", "Nine columns by power iteration", cars(0), "step=8&route=power&scale=unit&across=2&up=6&keep=3",
+
+	algos.NewPreset("cars-power", "Nine columns by power iteration", cars(0), "step=8&route=power&scale=unit&across=2&up=6&keep=3",
 		"The entries of u settle one after the other; then the component is taken out of Σ."),
-	algos.Example("whiten", "Whitened", tilted, "step=end&whiten=true",
+
+	algos.NewPreset("whiten", "Whitened", tilted, "step=end&whiten=true",
 		"Each score is divided by its deviation: a round cloud is left."),
-	algos.Example("not-centred", "The mean is left in", away, "step=end&route=covariance&centre=false",
+
+	algos.NewPreset("not-centred", "The mean is left in", away, "step=end&route=covariance&centre=false",
 		"Without centring the first axis points from the origin to the cloud, and not along it."),
-	algos.Example("stripes", "The variance is not what matters", stripes(), "step=end",
+
+	algos.NewPreset("stripes", "The variance is not what matters", stripes(), "step=end",
 		"The first component keeps nearly everything but which stripe a point belongs to."),
-	algos.Example("in-line", "All on a line", inLine, "step=end&route=covariance",
+
+	algos.NewPreset("in-line", "All on a line", inLine, "step=end&route=covariance",
 		"The second variance is 0: two columns, one dimension."),
-	algos.Example("few", "Fewer rows than columns", cars(4), "step=end&scale=unit&across=2&up=6",
+
+	algos.NewPreset("few", "Fewer rows than columns", cars(4), "step=end&scale=unit&across=2&up=6",
 		"Four rows lie in three dimensions, however many columns they have."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.Known("five", "Five points, divisor $n$", "002, N18; $\\lambda = 0.6 \\pm \\sqrt{0.2}$", five, "step=end&route=covariance&divisor=n",
-		algos.Number("model.variances[0]", `$\lambda_1$`, 0.6+math.Sqrt(0.2), 1e-14),
-		algos.Number("model.variances[1]", `$\lambda_2$`, 0.6-math.Sqrt(0.2), 1e-14),
-		algos.Number("model.components[0][0]", `$u_{11}$`, 0.5257311121191336, 1e-14),
-		algos.Number("model.components[0][1]", `$u_{12}$`, 0.8506508083520400, 1e-14),
-		algos.Number("model.shares[0]", `share of the first`, (0.6+math.Sqrt(0.2))/1.2, 1e-14)),
-	algos.Known("five-svd", "The same by singular values: $\\sigma^2 = n\\lambda$", "002, N18", five, "step=end&divisor=n",
-		algos.Number("model.singular_values[0]", `$\sigma_1$`, math.Sqrt(5*(0.6+math.Sqrt(0.2))), 1e-14),
-		algos.Number("model.singular_values[1]", `$\sigma_2$`, math.Sqrt(5*(0.6-math.Sqrt(0.2))), 1e-14)),
-	algos.Known("five-scaled", "The same in deviations", "003, N14: $1 \\pm r$", five, "step=end&scale=unit&divisor=n",
-		algos.Number("model.variances[0]", `$\lambda_1$`, 1+math.Sqrt2/2, 1e-14),
-		algos.Number("model.variances[1]", `$\lambda_2$`, 1-math.Sqrt2/2, 1e-14)),
-	algos.Known("sums", "Sums without a divisor", "001, 2B-10; worked by hand", other, "step=end&route=covariance&divisor=1",
-		algos.Number("model.variances[0]", `$\lambda_1$`, 19, 1e-13),
-		algos.Number("model.variances[1]", `$\lambda_2$`, 1, 1e-13),
-		algos.Number("model.components[0][0]", `$u_{11}$`, math.Sqrt2/2, 1e-14),
-		algos.Number("predict[0].scores[0]", `score of $(5, 5)$`, 2*math.Sqrt2, 1e-13)).Predicting([2]float64{5, 5}),
-	algos.Known("faithful", "Old Faithful", "scikit-learn 1.2.1, PCA", faithful(), "step=end",
-		algos.Number("model.variances[0]", `$\lambda_1$`, 185.881823942, 1e-9),
-		algos.Number("model.variances[1]", `$\lambda_2$`, 0.2442167416207, 1e-12),
-		algos.Number("model.components[0][0]", `$u_{11}$`, 0.07551180092197, 1e-13),
-		algos.Number("model.singular_values[1]", `$\sigma_2$`, 8.135277314217, 1e-11)),
-	algos.Known("power", "Old Faithful by power iteration", "scikit-learn 1.2.1, PCA", faithful(), "step=end&route=power&angle=1",
-		algos.Number("model.variances[0]", `$\lambda_1$`, 185.881823942, 1e-9),
-		algos.Number("model.components[0][1]", `$u_{12}$`, 0.9971449081861, 1e-12)),
-	algos.Known("hand", "What an axis at 45° captures of five points", "worked by hand: $(0.4 + 2\\cdot 0.4 + 0.8)/2$", five,
+	algos.NewFixture("five", "Five points, divisor $n$", "002, N18; $\\lambda = 0.6 \\pm \\sqrt{0.2}$", five, "step=end&route=covariance&divisor=n",
+		algos.Expect("model.variances[0]", `$\lambda_1$`, 0.6+math.Sqrt(0.2), 1e-14),
+		algos.Expect("model.variances[1]", `$\lambda_2$`, 0.6-math.Sqrt(0.2), 1e-14),
+		algos.Expect("model.components[0][0]", `$u_{11}$`, 0.5257311121191336, 1e-14),
+		algos.Expect("model.components[0][1]", `$u_{12}$`, 0.8506508083520400, 1e-14),
+		algos.Expect("model.shares[0]", `share of the first`, (0.6+math.Sqrt(0.2))/1.2, 1e-14)),
+	algos.NewFixture("five-svd", "The same by singular values: $\\sigma^2 = n\\lambda$", "002, N18", five, "step=end&divisor=n",
+		algos.Expect("model.singular_values[0]", `$\sigma_1$`, math.Sqrt(5*(0.6+math.Sqrt(0.2))), 1e-14),
+		algos.Expect("model.singular_values[1]", `$\sigma_2$`, math.Sqrt(5*(0.6-math.Sqrt(0.2))), 1e-14)),
+	algos.NewFixture("five-scaled", "The same in deviations", "003, N14: $1 \\pm r$", five, "step=end&scale=unit&divisor=n",
+		algos.Expect("model.variances[0]", `$\lambda_1$`, 1+math.Sqrt2/2, 1e-14),
+		algos.Expect("model.variances[1]", `$\lambda_2$`, 1-math.Sqrt2/2, 1e-14)),
+	algos.NewFixture("sums", "Sums without a divisor", "001, 2B-10; worked by hand", other, "step=end&route=covariance&divisor=1",
+		algos.Expect("model.variances[0]", `$\lambda_1$`, 19, 1e-13),
+		algos.Expect("model.variances[1]", `$\lambda_2$`, 1, 1e-13),
+		algos.Expect("model.components[0][0]", `$u_{11}$`, math.Sqrt2/2, 1e-14),
+		algos.Expect("predict[0].scores[0]", `score of $(5, 5)$`, 2*math.Sqrt2, 1e-13)).Predicting([2]float64{5, 5}),
+	algos.NewFixture("faithful", "Old Faithful", "scikit-learn 1.2.1, PCA", faithful(), "step=end",
+		algos.Expect("model.variances[0]", `$\lambda_1$`, 185.881823942, 1e-9),
+		algos.Expect("model.variances[1]", `$\lambda_2$`, 0.2442167416207, 1e-12),
+		algos.Expect("model.components[0][0]", `$u_{11}$`, 0.07551180092197, 1e-13),
+		algos.Expect("model.singular_values[1]", `$\sigma_2$`, 8.135277314217, 1e-11)),
+	algos.NewFixture("power", "Old Faithful by power iteration", "scikit-learn 1.2.1, PCA", faithful(), "step=end&route=power&angle=1",
+		algos.Expect("model.variances[0]", `$\lambda_1$`, 185.881823942, 1e-9),
+		algos.Expect("model.components[0][1]", `$u_{12}$`, 0.9971449081861, 1e-12)),
+	algos.NewFixture("hand", "What an axis at 45° captures of five points", "worked by hand: $(0.4 + 2\\cdot 0.4 + 0.8)/2$", five,
 		"step=0&divisor=n&angle=0.7853981633974483",
-		algos.Number("model.captured", `$u^\top\Sigma u$`, 1, 1e-14),
-		algos.Number("metric.lost", `lost`, 0.2, 1e-14)),
+		algos.Expect("model.captured", `$u^\top\Sigma u$`, 1, 1e-14),
+		algos.Expect("metric.lost", `lost`, 0.2, 1e-14)),
 }
 
 // timed is what "playground bench" times: means, components and variances, without a
 // story.
-var timed = []algos.Work{
+var timed = []algos.Bench{
 	{Task: "pca, 2 columns", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: fitting(1)},
 	{Task: "pca, 9 columns", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: fitting(3)},
 }

@@ -9,10 +9,10 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "axis", Kind: algos.DrawLine, Ask: askAxis, Until: untilFound, Answer: answerAxis},
-	{ID: "share", Kind: algos.SayNumber, Ask: askShare, Until: untilFound, Answer: answerShare},
-	{ID: "factor", Kind: algos.SayNumber, Ask: askFactor, Answer: answerFactor},
-	{ID: "column", Kind: algos.PickOption, Ask: askColumn, Until: untilFound, Answer: answerColumn},
+	algos.Ask("axis", algos.DrawLine, askAxis, untilFound, answerAxis),
+	algos.Ask("share", algos.SayNumber, askShare, untilFound, answerShare),
+	algos.Ask("factor", algos.SayNumber, askFactor, nil, answerFactor),
+	algos.Ask("column", algos.PickOption, askColumn, untilFound, answerColumn),
 }
 
 // untilFound is the step at which the next component is found.
@@ -26,20 +26,20 @@ func untilFound(_, later algos.Step) bool {
 }
 
 // early returns the view of a step before the first component.
-func early(now algos.Step) (view, bool) {
-	v, ok := now.View.(view)
-	return v, ok && v.did < turning && len(v.found) == 0 && !v.tied(0)
+func early(now algos.At[view]) (view, bool) {
+	v := now.View
+	return v, v.did < turning && len(v.found) == 0 && !v.tied(0)
 }
 
 // askAxis is asked where the board shows a direction as it is.
-func askAxis(now algos.Step) (algos.Asked, bool) {
+func askAxis(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	return algos.Asked{Text: "Along which axis do the points vary most? Draw it."}, ok && !v.data.table && v.Route != power
 }
 
-func answerAxis(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || len(v.found) == 0 {
+func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) == 0 {
 		return algos.Answer{}, false
 	}
 	u := v.found[0].u
@@ -48,7 +48,7 @@ func answerAxis(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askShare is asked of more than two columns: of two the curve of all angles shows the share.
-func askShare(now algos.Step) (algos.Asked, bool) {
+func askShare(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || v.p == 2 {
 		return algos.Asked{}, false
@@ -62,9 +62,9 @@ func askShare(now algos.Step) (algos.Asked, bool) {
 // shareTolerance: from a cloud an eye tells a share to some percent.
 const shareTolerance = 5
 
-func answerShare(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || len(v.found) != 1 {
+func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) != 1 {
 		return algos.Answer{}, false
 	}
 	share := 100 * v.found[0].lambda / v.trace()
@@ -73,9 +73,9 @@ func answerShare(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askFactor is asked while the angle is large enough to have a rate.
-func askFactor(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.did != turning || len(v.found) > 0 || v.p != 2 || v.tied(0) || v.status.Final() {
+func askFactor(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.did != turning || len(v.found) > 0 || v.p != 2 || v.tied(0) || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	tan := v.tan(v.u)
@@ -87,9 +87,9 @@ func askFactor(now algos.Step) (algos.Asked, bool) {
 		"What will the tangent be after the next iteration?")}, true
 }
 
-func answerFactor(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.did != turning || len(v.found) > 0 {
+func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != turning || len(v.found) > 0 {
 		return algos.Answer{}, false
 	}
 	tan := v.tan(v.u)
@@ -98,7 +98,7 @@ func answerFactor(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askColumn is asked of tables with few columns of different weight.
-func askColumn(now algos.Step) (algos.Asked, bool) {
+func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Route == power {
 		return algos.Asked{}, false
@@ -112,9 +112,9 @@ func (v view) candidates() []say.Phrase {
 	return v.data.names[:min(len(v.data.names), algos.MaxOptions)]
 }
 
-func answerColumn(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || len(v.found) != 1 {
+func answerColumn(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) != 1 {
 		return algos.Answer{}, false
 	}
 	u, best := v.found[0].u, 0

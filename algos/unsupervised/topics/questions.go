@@ -8,9 +8,9 @@ import (
 )
 
 var questions = []algos.Question{
-	{ID: "likeliest", Kind: algos.SayNumber, Ask: askLikeliest, Until: anyStep, Answer: answerLikeliest},
-	{ID: "moved", Kind: algos.SayNumber, Ask: askMoved, Until: nextSweep, Answer: answerMoved},
-	{ID: "perplexity", Kind: algos.SayNumber, Ask: askPerplexity, Until: algos.AtEnd, Answer: answerPerplexity},
+	algos.Ask("likeliest", algos.SayNumber, askLikeliest, anyStep, answerLikeliest),
+	algos.Ask("moved", algos.SayNumber, askMoved, nextSweep, answerMoved),
+	algos.Ask("perplexity", algos.SayNumber, askPerplexity, algos.AtEnd, answerPerplexity),
 }
 
 func anyStep(_, _ algos.Step) bool { return true }
@@ -18,10 +18,10 @@ func anyStep(_, _ algos.Step) bool { return true }
 func nextSweep(_, later algos.Step) bool { return later.Size == algos.Pass }
 
 // askLikeliest asks within a document that is walked word by word.
-func askLikeliest(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	i := len(now0(v, ok).drawn)
-	if !ok || v.K < 2 || v.size != algos.Micro || i >= v.N || int(v.of[i]) != v.document() {
+func askLikeliest(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	i := len(v.drawn)
+	if v.K < 2 || v.size != algos.Micro || i >= v.N || int(v.of[i]) != v.document() {
 		return algos.Asked{}, false
 	}
 	s := v.vars()
@@ -31,18 +31,10 @@ func askLikeliest(now algos.Step) (algos.Asked, bool) {
 	}, true
 }
 
-// now0 is the view, or an empty one where the step has another.
-func now0(v view, ok bool) view {
-	if !ok {
-		return view{}
-	}
-	return v
-}
-
 // answerLikeliest answers nothing where two topics are nearly as likely as each other.
-func answerLikeliest(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.at() < 0 {
+func answerLikeliest(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.at() < 0 {
 		return algos.Answer{}, false
 	}
 	x := v.last()
@@ -66,18 +58,18 @@ func answerLikeliest(_, then algos.Step) (algos.Answer, bool) {
 }
 
 // askMoved asks at the end of a sweep about the next one.
-func askMoved(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.size != algos.Pass || v.K < 2 || v.N < 100 || v.over() {
+func askMoved(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.size != algos.Pass || v.K < 2 || v.N < 100 || v.over() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "How many words in a hundred will change their topic in the next sweep?", Unit: "%", Most: 100}, true
 }
 
 // answerMoved lets a guess be off by what one sweep differs from the next, and a little more.
-func answerMoved(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || v.size != algos.Pass || v.at() < 0 {
+func answerMoved(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.size != algos.Pass || v.at() < 0 {
 		return algos.Answer{}, false
 	}
 	share := 100 * float64(v.moved()) / float64(v.N)
@@ -85,9 +77,9 @@ func answerMoved(_, then algos.Step) (algos.Answer, bool) {
 	return algos.Answer{Number: share, Tolerance: 8, Why: s.Text("<moved> of <N word> moved. A sampler never comes to rest: it goes on drawing.")}, true
 }
 
-func askPerplexity(now algos.Step) (algos.Asked, bool) {
-	v, ok := now.View.(view)
-	if !ok || v.psi == nil || v.at() >= 0 || math.IsNaN(v.perplexityTruth) || v.Sweeps < 20 {
+func askPerplexity(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.psi == nil || v.at() >= 0 || math.IsNaN(v.perplexityTruth) || v.Sweeps < 20 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"W": v.W, "true": v.perplexityTruth}
@@ -98,9 +90,9 @@ func askPerplexity(now algos.Step) (algos.Asked, bool) {
 }
 
 // answerPerplexity lets a guess be off by a tenth: no picture shows more.
-func answerPerplexity(_, then algos.Step) (algos.Answer, bool) {
-	v, ok := then.View.(view)
-	if !ok || !then.Status.Final() {
+func answerPerplexity(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	x := then.Metric("perplexity")

@@ -8,7 +8,7 @@ import (
 
 // timed are a thousand sweeps over documents made of points: a word is a cell of a grid
 // of five by five over all points, a document fifty points one after the other.
-var timed = []algos.Work{
+var timed = []algos.Bench{
 	{Task: "lda gibbs 1000 sweeps", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: sweeping},
 }
 

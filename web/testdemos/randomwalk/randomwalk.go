@@ -117,10 +117,10 @@ func metrics(x, top float64) []float64 {
 // step says what happened, and raises the peak.
 func (s *state) step(o Options) algos.Step {
 	step := algos.Step{
-		Phase:  say.Phrase(fmt.Sprintf("step %d", s.n)),
-		Next:   algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
-		Status: algos.Status{State: algos.Running},
-		Told:   true, // that it ends is nothing to speak of
+		Phase:   say.Phrase(fmt.Sprintf("step %d", s.n)),
+		Next:    algos.Next{Small: "go on", Step: "go on twice", Pass: "go on ten times"},
+		Status:  algos.Status{State: algos.Running},
+		EndTold: true, // that it ends is nothing to speak of
 	}
 	switch {
 	case s.n%10 == 0:

@@ -26,7 +26,7 @@ func (v View) Seen() View { return v }
 
 // Of is what a step of any committee shows.
 func Of(s algos.Step) (View, bool) {
-	v, ok := s.View.(interface{ Seen() View })
+	v, ok := s.Own().(interface{ Seen() View })
 	if !ok {
 		return View{}, false
 	}

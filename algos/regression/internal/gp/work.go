@@ -15,7 +15,7 @@ import (
 
 // Timed is what the benchmarks time: a fit with fixed numbers, forecasts on a grid
 // of 50×50, and one more observation.
-var Timed = []algos.Work{
+var Timed = []algos.Bench{
 	{Task: "gpr fit (fixed hyper)", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { return w.fit() })},
 	{Task: "gpr predict 2500 mean", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { w.forecastMean(); return nil })},
 	{Task: "gpr predict 2500 mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing((*bulk).forecast)},

@@ -10,7 +10,7 @@ import (
 )
 
 // Timed is what the benchmarks time: the mode with fixed numbers, and probabilities on a grid of 50×50.
-var Timed = []algos.Work{
+var Timed = []algos.Bench{
 	{Task: "gpc laplace fit", Data: algos.Moons, Sizes: []int{200, 500, 1000}, Setup: fitting},
 	{Task: "gpc predict_proba 2500", Data: algos.Moons, Sizes: []int{200, 500, 1000}, Setup: forecasting},
 }

@@ -28,7 +28,7 @@
 //	slice := penalised.Slice{Problem: problem, Lambda: λ, Solution: θ, A: 0, B: 1, …}
 //	path.Panel(λ, θ), path.FreedomPanel(λ, df), errors.Panel(λ), slice.Constrained(), slice.Penalised()
 //
-// What takes long is worked out late, by algos.Late. A demo that uses the package lists
+// What takes long is worked out late, by algos.Slow. A demo that uses the package lists
 // [Words] among its own.
 //
 // Points that the kit holds out are never looked at: a λ that was chosen by them would be

@@ -10,7 +10,7 @@ import (
 func TestKeptGrowsWithTheLogarithm(t *testing.T) {
 	kept, until := 0, 4096
 	for k := 1; k <= 1<<20; k++ {
-		if algos.Kept(k) {
+		if algos.Thinned(k) {
 			kept++
 		}
 		if k != until {

@@ -8,11 +8,11 @@ import (
 	"playground/algos/param"
 )
 
-// Example is a preset: data and, in the form of a link, what differs from the
+// NewPreset makes a preset: data and, in the form of a link, what differs from the
 // defaults: "step=12&solver=gd&eta=0.4". Where "step=end" shows a finished picture, a
 // page opens midway, or at the step of "opens=12". It panics on a recipe that cannot be
 // read; parameters are checked by the contract test.
-func Example(id, title string, data dataset.Source, recipe, note string) Preset {
+func NewPreset(id, title string, data dataset.Source, recipe, note string) Preset {
 	e, opens, err := parseExample(recipe)
 	if err != nil {
 		panic(fmt.Sprintf("preset %s: %v", id, err))
@@ -20,9 +20,9 @@ func Example(id, title string, data dataset.Source, recipe, note string) Preset 
 	return Preset{ID: id, Title: title, Note: note, Data: data, Params: e.Params, Seed: e.Seed, Step: e.Step, Opens: opens, Window: e.Window}
 }
 
-// Known is a fixture: a run, the step at which its numbers are compared, and
-// where they come from. The recipe is written as in [Example].
-func Known(id, title, source string, data dataset.Source, recipe string, want ...Expected) Fixture {
+// NewFixture makes a fixture: a run, the step at which its numbers are compared, and
+// where they come from. The recipe is written as in [NewPreset].
+func NewFixture(id, title, source string, data dataset.Source, recipe string, want ...Expected) Fixture {
 	e, _, err := parseExample(recipe)
 	if err != nil {
 		panic(fmt.Sprintf("fixture %s: %v", id, err))
@@ -36,8 +36,8 @@ func (f Fixture) Predicting(at ...[2]float64) Fixture {
 	return f
 }
 
-// Number is one expected number of a fixture (see [Expected]).
-func Number(name, label string, value, tolerance float64) Expected {
+// Expect is one expected number of a fixture (see [Expected]).
+func Expect(name, label string, value, tolerance float64) Expected {
 	return Expected{Name: name, Label: label, Value: value, Tolerance: tolerance}
 }
 
