@@ -39,7 +39,7 @@ func Demo() algos.Demo {
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
 		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 		Formula: `x`,
-		Words:   []fs.FS{words},
+		Books:   []fs.FS{words},
 		Presets: []algos.Preset{{
 			ID: "three", Title: "Three points", Seed: 1,
 			Data: dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{1, 1, 1}, [3]float64{2, -1, 1}),
