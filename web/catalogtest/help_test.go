@@ -1,10 +1,12 @@
 package catalogtest
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -12,7 +14,12 @@ import (
 	"playground/algos"
 	"playground/algos/catalog"
 	"playground/algos/course"
+	"playground/algos/say"
+	"playground/viz"
 	"playground/web"
+	"playground/web/frame"
+	"playground/web/record"
+	"playground/web/wire"
 )
 
 // page is what a browser accepts that asks for a page.
@@ -71,4 +78,58 @@ func body(t testing.TB, r *http.Response) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+func recipe(t testing.TB, d algos.Demo, query string) algos.Recipe {
+	t.Helper()
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := d.ParseRecipe(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// start records a run to its end.
+func start(t testing.TB, d algos.Demo, r algos.Recipe, l record.Limits) *record.Recorder {
+	t.Helper()
+	rec, err := record.New(t.Context(), d, r, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(rec.Close)
+	if err := rec.ExtendTo(t.Context(), algos.Last); err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// plain writes everything that it is given, so that two frames read the same only if
+// their texts are the same.
+type plain struct{}
+
+func (plain) Book(algos.Demo) say.Book { return nil }
+
+func (plain) Say(lines []algos.Line, _ say.Book) (html, speech string) {
+	return fmt.Sprintf("%+v", lines), "speech"
+}
+func (plain) Checks(checks []algos.Check, _ say.Book) string { return fmt.Sprintf("%+v", checks) }
+func (plain) Legend(items []viz.LegendItem) string {
+	var s string
+	for _, i := range items {
+		s += i.Text + ";"
+	}
+	return s
+}
+
+func build(t testing.TB, d algos.Demo, rec *record.Recorder, n int, v wire.View) *wire.Frame {
+	t.Helper()
+	f, err := frame.Build(t.Context(), d, rec, n, v, plain{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

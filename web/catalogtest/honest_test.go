@@ -1,4 +1,4 @@
-package record_test
+package catalogtest
 
 import (
 	"runtime"
@@ -57,11 +57,11 @@ func recorded(t *testing.T, d algos.Demo, r algos.Recipe, most int) *record.Reco
 		t.Fatal(err)
 	}
 	t.Cleanup(rec.Close)
-	if err := rec.ExtendTo(ctx, most); err != nil {
+	if err := rec.ExtendTo(t.Context(), most); err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range []int{0, rec.Len() / 2, rec.Len() - 1} {
-		s, err := rec.Step(ctx, n)
+		s, err := rec.Step(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func longPreset(t *testing.T, d algos.Demo, most int) algos.Recipe {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = rec.ExtendTo(ctx, most)
+		err = rec.ExtendTo(t.Context(), most)
 		rec.Close()
 		if err != nil {
 			t.Fatal(err)

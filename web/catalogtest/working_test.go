@@ -1,4 +1,4 @@
-package record_test
+package catalogtest
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func TestBytesOfTheLargestRuns(t *testing.T) {
 				if err != nil {
 					t.Fatal(query, err)
 				}
-				if err := rec.ExtendTo(ctx, most); err != nil {
+				if err := rec.ExtendTo(t.Context(), most); err != nil {
 					t.Fatal(query, err)
 				}
 				used, said := heap()-before, rec.Bytes()

@@ -1,4 +1,4 @@
-package frame_test
+package catalogtest
 
 import (
 	"html"
@@ -18,10 +18,10 @@ import (
 
 var tipped = regexp.MustCompile(` data-ref='([^']*)' data-tip='([^']*)'`)
 
-// texts are the texts of tooltips, by reference.
-type texts map[string]map[wire.Tip]bool
+// tips are the texts of tooltips, by reference.
+type tips map[string]map[wire.Tip]bool
 
-func (t texts) add(ref string, tip wire.Tip) {
+func (t tips) add(ref string, tip wire.Tip) {
 	if t[ref] == nil {
 		t[ref] = map[wire.Tip]bool{}
 	}
@@ -30,8 +30,8 @@ func (t texts) add(ref string, tip wire.Tip) {
 
 // withoutTips removes the tooltips of everything that has a reference from a
 // frame's pictures.
-func withoutTips(f *wire.Frame) texts {
-	said := texts{}
+func withoutTips(f *wire.Frame) tips {
+	said := tips{}
 	for _, p := range f.Panels {
 		for layer, svg := range p.Layers {
 			for _, m := range tipped.FindAllStringSubmatch(svg, -1) {
@@ -44,7 +44,7 @@ func withoutTips(f *wire.Frame) texts {
 }
 
 // A live frame is a page's frame without the tooltips of what has a
-// reference, and what is texts of each of these is what its tooltips said.
+// reference, and what is told of each of these is what its tooltips said.
 func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
 	for _, d := range algotest.Representatives(catalog.All) {
@@ -57,49 +57,49 @@ func TestLiveFramesTellWhatTheyLeaveOut(t *testing.T) {
 			n := rec.Len() / 2
 			page := build(t, d, rec, n, view)
 			said := withoutTips(page)
-			live, err := frame.BuildLive(ctx, d, rec, nil, n, "x0", view, plain{})
+			live, err := frame.BuildLive(t.Context(), d, rec, nil, n, "x0", view, plain{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			of, err := frame.LookAt(ctx, rec, n, "x0", view, nil)
+			of, err := frame.LookAt(t.Context(), rec, n, "x0", view, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(of, live.Look); diff != "" {
-				t.Errorf("in a frame is texts something else: %s", diff)
+				t.Errorf("in a frame something else is told: %s", diff)
 			}
 			live.Look, live.Questions = nil, nil
 			if diff := cmp.Diff(page, live); diff != "" {
 				t.Fatalf("a live frame differs: %.1000s", diff)
 			}
 
-			all, err := frame.AllTips(ctx, rec, n, nil)
+			all, err := frame.AllTips(t.Context(), rec, n, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			every := texts{}
-			for panel, tips := range all {
-				for _, tip := range tips {
+			every := tips{}
+			for panel, list := range all {
+				for _, tip := range list {
 					every.add(tip.Ref, wire.Tip{Panel: panel, Layer: tip.Layer, Text: tip.Text})
 				}
 			}
 			for _, ref := range slices.Sorted(maps.Keys(every)) {
-				of, err := frame.LookAt(ctx, rec, n, ref, view, nil)
+				of, err := frame.LookAt(t.Context(), rec, n, ref, view, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				one := texts{}
+				one := tips{}
 				for _, tip := range of.Tips {
 					one.add(ref, tip)
 				}
 				if diff := cmp.Diff(every[ref], one[ref]); diff != "" {
-					t.Errorf("%s alone is texts otherwise than among all: %s", ref, diff)
+					t.Errorf("%s alone is told otherwise than among all: %s", ref, diff)
 				}
 			}
-			for ref, tips := range said { // what lies outside of a picture has tips, too
-				for tip := range tips {
+			for ref, list := range said { // what lies outside of a picture has tips, too
+				for tip := range list {
 					if !every[ref][tip] {
-						t.Errorf("%s: %+v is not texts", ref, tip)
+						t.Errorf("%s: %+v is not told", ref, tip)
 					}
 				}
 			}

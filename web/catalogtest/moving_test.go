@@ -1,4 +1,4 @@
-package frame_test
+package catalogtest
 
 import (
 	"maps"
@@ -28,23 +28,23 @@ func TestBriefIsWhatAHandMoves(t *testing.T) {
 		rec := start(t, d, r, record.Limits{Steps: 400})
 		n := rec.Len() - 1
 		drawn := map[string]wire.Panel{}
-		scene, err := frame.ComposeBrief(ctx, d, rec, nil, n, frame.DefaultView, plain{})
+		scene, err := frame.ComposeBrief(t.Context(), d, rec, nil, n, frame.DefaultView, plain{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		brief, err := scene.Draw(ctx, frame.DefaultView)
+		brief, err := scene.Draw(t.Context(), frame.DefaultView)
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
+		whole, err := frame.ComposeMoving(t.Context(), d, rec, nil, n, "", frame.DefaultView, plain{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		moving, err := whole.DrawAfter(ctx, frame.DefaultView, &wire.Frame{})
+		moving, err := whole.DrawAfter(t.Context(), frame.DefaultView, &wire.Frame{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		after, err := whole.DrawAfter(ctx, frame.DefaultView, brief)
+		after, err := whole.DrawAfter(t.Context(), frame.DefaultView, brief)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,18 +80,18 @@ func TestMovingIsTheSameStep(t *testing.T) {
 		}
 		rec := start(t, d, r, record.Limits{Steps: 400})
 		n := rec.Len() - 1
-		s, err := rec.Step(ctx, n)
+		s, err := rec.Step(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, ok := s.View.(algos.Mover); !ok {
 			continue
 		}
-		scene, err := frame.ComposeMoving(ctx, d, rec, nil, n, "", frame.DefaultView, plain{})
+		scene, err := frame.ComposeMoving(t.Context(), d, rec, nil, n, "", frame.DefaultView, plain{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		moving, err := scene.Draw(ctx, frame.DefaultView)
+		moving, err := scene.Draw(t.Context(), frame.DefaultView)
 		if err != nil {
 			t.Fatal(err)
 		}
