@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"playground/algos"
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/arith"
 	"playground/algos/say"
 	"playground/viz"
