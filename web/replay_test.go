@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // readTape takes the frames out of a replay.
@@ -24,7 +23,7 @@ func readTape(t *testing.T, page string) tape {
 }
 
 func TestLongRunIsThinnedAndSaysSo(t *testing.T) {
-	s := newServer(t, Limits{Request: 5 * time.Minute})
+	s := newServer(t, Limits{})
 	page := body(t, get(t, s, "/d/walk/replay.html?steps=600&step=end"))
 	got := readTape(t, page)
 	last := got.Frames[len(got.Frames)-1].Step

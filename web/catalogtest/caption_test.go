@@ -13,6 +13,7 @@ import (
 // room of the caption, and its words differ from step to step. An address can do
 // without.
 func TestImagesHaveACaption(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	decode := func(query string) image.Image {
 		t.Helper()

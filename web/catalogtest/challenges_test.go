@@ -15,6 +15,7 @@ import (
 
 // The page of all goals has each of them, with a link to where it begins, in both languages.
 func TestChallenges(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	for _, l := range lang.All {
 		page := body(t, get(t, s, "/challenges?lang="+l.String()))

@@ -9,6 +9,7 @@ import (
 // On the page of checks every header of a row has text, also where it shows a formula,
 // and no two tables are called alike.
 func TestChecksAreTold(t *testing.T) {
+	t.Parallel()
 	page := body(t, get(t, everything(t), "/checks"))
 	headers := regexp.MustCompile(`(?s)<th scope="row">(.*?)</th>`).FindAllStringSubmatch(page, -1)
 	if len(headers) == 0 {

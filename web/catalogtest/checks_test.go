@@ -15,6 +15,7 @@ import (
 
 // The page shows every known number of every demo, and all of them are right.
 func TestChecksPage(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	r := get(t, s, "/checks")
 	page := body(t, r)

@@ -162,6 +162,7 @@ func TestKeysOfCoursesAreChecked(t *testing.T) {
 // A demo's page leads on: to what comes before and after it, to the others of its family, and
 // to the notes that it refers to.
 func TestWaysBetweenDemos(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	for _, d := range catalog.All {
 		text := body(t, get(t, s, "/d/"+d.ID+"?lang=zh", "Accept", page))

@@ -86,6 +86,7 @@ func TestAScaleThatIsAWord(t *testing.T) {
 // The notice is in the reader's language. Names, and what a reader of data complains
 // of in English, are quoted.
 func TestANoticeInChinese(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	for _, c := range []struct{ path, says string }{
 		{"/d/svm?preset=no-such", "没有预设"},

@@ -53,6 +53,7 @@ func TestPagesLinkToThemselvesInTheOtherLanguage(t *testing.T) {
 // TestChinesePagesAreChinese reads pages. No English word may be outside an
 // element that says that it is English.
 func TestChinesePagesAreChinese(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	paths := []string{
 		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?data=moons~1e9&preset=none", "/embed/svm?hide=all&speed=9", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",

@@ -17,6 +17,7 @@ import (
 // preset that does not ask for its end: the next step shows another picture, and no page
 // opens with an invitation to start again.
 func TestDemosOpenInTheMiddle(t *testing.T) {
+	t.Parallel()
 	for _, d := range catalog.All {
 		for i, p := range d.Presets {
 			if i > 0 && (testing.Short() || p.Opens == algos.Last) {

@@ -77,8 +77,9 @@ var ways = []string{"perceptron", "svm", "decision-tree", "hedge", "diffusion-ke
 // What one server has signed, another finds valid that has the public key alone, for the
 // goals of many demos, by its own replay; so does the command line, which has no recording.
 func TestReceiptsAreCheckedElsewhere(t *testing.T) {
-	signer := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
-	checker := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Trust: []ed25519.PublicKey{receipt.Public(receiptKey(2)), receipt.Public(receiptKey(1))}})
+	t.Parallel()
+	signer := receiptServer(t, catalog.All, patient, web.ReceiptKeys{Sign: receiptKey(1)})
+	checker := receiptServer(t, catalog.All, patient, web.ReceiptKeys{Trust: []ed25519.PublicKey{receipt.Public(receiptKey(2)), receipt.Public(receiptKey(1))}})
 	n, compared := 0, 0
 	for _, d := range catalog.All {
 		if !slices.Contains(ways, d.ID) && os.Getenv("PLAYGROUND_FULL") == "" {
@@ -125,7 +126,7 @@ const three = "gamma=0.1&C=100&data=p2s~1_0_1~2_1_1~2_-1_1~3_0_1~-1_0.5_-1~-1_-0
 func walked(a algos.Attempt) (algos.Score, bool) { return algos.Counted(a.Steps, "<n step>"), true }
 
 func TestReceiptRefusals(t *testing.T) {
-	s := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
+	s := receiptServer(t, catalog.All, patient, web.ReceiptKeys{Sign: receiptKey(1)})
 	for _, c := range []struct {
 		demo   string
 		q      url.Values
@@ -165,8 +166,8 @@ func TestReceiptRefusals(t *testing.T) {
 
 // Without a key nothing is offered, and what others have signed can still be looked at.
 func TestWithoutAKey(t *testing.T) {
-	with := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{Sign: receiptKey(1)})
-	without := receiptServer(t, catalog.All, web.Limits{}, web.ReceiptKeys{})
+	with := receiptServer(t, catalog.All, patient, web.ReceiptKeys{Sign: receiptKey(1)})
+	without := receiptServer(t, catalog.All, patient, web.ReceiptKeys{})
 	for _, path := range []string{"/d/svm", "/challenges"} {
 		const button = `data-action="receipt"`
 		if page := body(t, get(t, without, path)); strings.Contains(page, `"/receipt"`) {
@@ -218,7 +219,7 @@ func signed(t *testing.T, change func(*receipt.Receipt)) string {
 func TestReceiptsThatDoNotHold(t *testing.T) {
 	nap := randomwalk.Demo()
 	nap.Goals = []algos.Goal{{ID: "steps", Text: "Walk.", Reached: walked}}
-	s := receiptServer(t, append(slices.Clone(catalog.All), nap), web.Limits{Steps: 5000, Points: 500}, web.ReceiptKeys{Sign: receiptKey(1)})
+	s := receiptServer(t, append(slices.Clone(catalog.All), nap), web.Limits{Steps: 5000, Points: 500, Request: time.Hour}, web.ReceiptKeys{Sign: receiptKey(1)})
 	good := signed(t, func(*receipt.Receipt) {})
 	other := receipt.Receipt{Demo: "svm", Goal: "three", Number: 3, Steps: 14, Run: three, Time: time.Unix(1, 0), Version: "v", Machine: "m"}
 	foreign, err := receipt.Sign(other, receiptKey(9))

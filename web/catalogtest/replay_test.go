@@ -33,6 +33,7 @@ func readTape(t *testing.T, page string) tape {
 }
 
 func TestReplayStandsAlone(t *testing.T) {
+	t.Parallel()
 	// What a replay holds is tested, not how fast this machine is.
 	s := everything(t)
 	for _, d := range algotest.Representatives(catalog.All) {
@@ -113,6 +114,7 @@ func tipsFit(t tape, p tapePanel) error {
 // The settings of a run are told in the words of the controls, not as they stand in
 // an address.
 func TestReplayTellsSettings(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	for language, want := range map[string][]string{
 		"en": {"band of = f and y", "climb the evidence = off"},

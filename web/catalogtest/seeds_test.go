@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"playground/algos/catalog"
 	"playground/algos/dataset"
@@ -75,7 +76,7 @@ func TestChanceIsOfTheRun(t *testing.T) {
 
 // TestSeedsEndInWords: a run that is refused or reaches a limit says so, in the reader's language.
 func TestSeedsEndInWords(t *testing.T) {
-	s := newServer(t, catalog.All, web.Limits{Steps: 50})
+	s := newServer(t, catalog.All, web.Limits{Steps: 50, Request: time.Hour})
 	for _, c := range []struct{ path, state, says string }{
 		{"/d/kmeans/seed.json?seed=2&data=" + url.QueryEscape(dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.None}).String()), "refused", "point"},
 		{"/d/perceptron/seed.json?preset=xor&order=shuffled&seed=2", "exhausted", "50"},
@@ -93,6 +94,7 @@ func TestSeedsEndInWords(t *testing.T) {
 // TestSeedsOfEveryDemo: the run of every demo ends with a picture and a number, within
 // what one answer may weigh.
 func TestSeedsOfEveryDemo(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	for _, d := range catalog.All {
 		run := endOf(t, s, "/d/"+d.ID+"/seed.json")

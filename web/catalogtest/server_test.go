@@ -13,6 +13,7 @@ import (
 )
 
 func TestEveryAddressAnswers(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	type want struct{ path, contentType, contains string }
 	wants := []want{

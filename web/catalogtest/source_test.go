@@ -20,6 +20,7 @@ var uncoloured = regexp.MustCompile(`</?span[^>]*>`)
 // The page of a demo's code marks its loop. Every file of every demo and of what it shares
 // comes back whole from its colours.
 func TestCodeShowsTheLoop(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	var seen []string // files that demos share
 	link := regexp.MustCompile(`/code\?file=([^"#]*)"`)
@@ -107,6 +108,7 @@ func TestCodeRefuses(t *testing.T) {
 // The outline leads from the loop to what it calls, and to what says, promises and
 // draws a step, wherever it is in the files: every link of it has its place.
 func TestCodeHasAnOutline(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	link := regexp.MustCompile(`<a href="/d/[a-z-]+/code\?file=([a-z_0-9]+\.go)#([A-Za-z_.0-9]+)">`)
 	for _, d := range catalog.All {

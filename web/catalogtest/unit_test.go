@@ -14,6 +14,7 @@ var markup = regexp.MustCompile(`<span class="sr".*?</span></span>|<span class="
 // The transport counts in the words of the textbook where a method has one word for
 // its steps, and the numbers are those of the book: of updates, of rounds.
 func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	words := map[string][2]string{
 		"svm":                   {"pair 61 of 61", "第 61 / 61 对"},

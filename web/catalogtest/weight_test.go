@@ -71,6 +71,7 @@ var formulas = regexp.MustCompile(`(?s)<math.*?</math>`)
 // TestPagesNeedTheCommonCharacters: whatever demos write in formulas is in the
 // font that every page with formulas loads.
 func TestPagesNeedTheCommonCharacters(t *testing.T) {
+	t.Parallel()
 	s := everything(t)
 	common := map[rune]bool{}
 	for _, r := range mathml.Common() {

@@ -17,7 +17,7 @@ import (
 // and must say so; see [algos.Working].
 func TestBytesOfTheLargestRuns(t *testing.T) {
 	const (
-		most  = 400     // steps
+		most  = 200     // steps
 		blind = 1 << 20 // bytes that may be missing: tables of a demo, the light part of steps
 	)
 	for _, d := range catalog.All {
