@@ -16,7 +16,7 @@
 // recipe always gives the same steps, bit for bit on one architecture, so a
 // link reproduces a picture, and any session can be resumed anywhere.
 //
-// A new demo is one folder that calls [Define], and one line in its family
-// (packages linear, regression, ensembles, unsupervised). Package skeleton is the
-// smallest whole one, to copy; CONTRIBUTING.md says how.
+// A new demo is one folder that calls [Define], and one line in its family; package
+// catalog names the families. Package skeleton is the smallest whole demo, "playground new"
+// starts another one, and CONTRIBUTING.md says how to go on.
 package algos
