@@ -252,7 +252,7 @@ export class Screen {
       if (g) patch(g, markup);
     }
     if (svg.getAttribute("aria-label") !== (p.alt || p.title)) svg.setAttribute("aria-label", p.alt || p.title);
-    svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
+    svg.toggleAttribute("data-edits", isBoard ? !this.app.noPoints : p.edits === "data");
     if (p.legend !== undefined) {
       const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
       if (legend && legend.innerHTML !== p.legend) legend.innerHTML = p.legend;
