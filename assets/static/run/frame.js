@@ -4,7 +4,8 @@
 import { must, write } from "../page/app.js";
 import { savedSetting } from "../page/chrome.js";
 import { showEnglish } from "../page/words.js";
-import { mended, patch } from "./patch.js";
+import { mended } from "./mend.js";
+import { patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
