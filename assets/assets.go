@@ -12,7 +12,8 @@ import (
 
 //go:generate go run ./bundle
 
-// The bundle, and the sources that its maps lead to.
+// The bundle, and the sources that its maps lead to. Files whose names begin with _, the
+// tests of the scripts, stay outside.
 //
 //go:embed dist static
 var embedded embed.FS

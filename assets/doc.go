@@ -46,6 +46,16 @@
 // the events of the App. No modules import each other in a circle. Type imports
 // in comments are free. A test checks all this.
 //
+// The scripts are JavaScript with types in comments, which the compiler of TypeScript
+// checks by tsconfig.json. The types of the messages, page/types.js, are written from
+// package wire, and page/events.js says what the events of the App carry. What can be
+// imported without a page has tests beside it, _places.test.js for places.js, for
+//
+//	node --test $(find assets/static -name '*.test.js')
+//
+// Files whose names begin with _ are no part of the program. The continuous integration
+// runs both.
+//
 // Latin Modern Math, which MathML needs, comes from the Go module of that name. No
 // font is kept in the repository: the program cuts what its formulas need from it
 // when it starts, see package subset.

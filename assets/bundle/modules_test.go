@@ -38,7 +38,7 @@ func modules(t *testing.T, folder string) map[string][]string {
 	t.Helper()
 	var scripts []string
 	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && path.Ext(name) == ".js" {
+		if err == nil && path.Ext(name) == ".js" && !strings.HasSuffix(name, ".test.js") {
 			scripts = append(scripts, name)
 		}
 		return err

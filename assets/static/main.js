@@ -1,5 +1,5 @@
 // @ts-check
-/** @import {Refusal} from "./page/types.js" */
+/** @import {PanelView, Refusal, View} from "./page/types.js" */
 // The workbench and the embedded board. The server's markup names its parts by
 // data attributes: data-panel pictures, data-layer their layers, data-param
 // fields, data-action buttons, data-ref what stands for the same thing.
@@ -242,12 +242,14 @@ function reportSizes() {
   const box = must("[data-board-box]");
   const views = document.querySelector("[data-views]");
   // A style sheet says how high the first view is where there is little room.
+  /** @returns {Record<string, PanelView>} */
   const fitted = () => {
     const svg = /** @type {SVGSVGElement|null} */ (views?.querySelector(".side-view:first-child > .chart") ?? null);
     if (!svg?.clientWidth || !getComputedStyle(svg).getPropertyValue("--own-height")) return app.panels;
     const id = svg.dataset.panel ?? "";
     return { ...app.panels, [id]: { size: [clampSide(svg.clientWidth), clampSide(svg.clientHeight)], ...app.panels[id] } };
   };
+  /** @returns {View} */
   const measure = () => {
     const panels = fitted();
     const side = [...(views?.querySelectorAll("svg.chart") ?? [])].find((s) => s.clientWidth)?.clientWidth || views?.clientWidth || 350;

@@ -346,6 +346,44 @@ func TestTurningAPicture(t *testing.T) {
 	b.wait(`new URLSearchParams(location.search).get("turn") === "-3,30"`)
 }
 
+// A board without points is not one to edit: it has no crosshair, what turns is held
+// anywhere on it, and a handle is held before the marks beside it, which nothing moves.
+func TestBoardWithoutPointsIsHeld(t *testing.T) {
+	b := serveConfig(t, web.Config{Demos: []algos.Demo{hands.Pointless()}}).open(t, 1440, 900, "/d/pointless?at=0.1,0")
+	b.settled()
+	handle := b.held("at")
+	if eval[bool](b, `document.querySelector("svg.board").hasAttribute("data-edits")`) {
+		t.Error("the board says that it is edited")
+	}
+	if c := eval[string](b, `getComputedStyle(document.querySelector("svg.board")).cursor`); c != "grab" {
+		t.Errorf("the cursor is %q, want grab", c)
+	}
+	spot := b.spot(0.25, 0.7)
+	b.drag(spot, xy{spot.X + 60, spot.Y + 20})
+	b.final("turn")
+	if v := b.set("turn"); v[0] != 0 || v[1] != 30 {
+		t.Errorf("dragged by (60, 20) from 30, 20 it is at %v", v)
+	}
+
+	// Between the mark and the handle, nearer to the mark.
+	mark := eval[xy](b, `(r => ({X: r.x + r.width / 2, Y: r.y + r.height / 2}))(document.querySelector('svg.board [data-layer=data] [data-ref="x0"]').getBoundingClientRect())`)
+	way := math.Hypot(handle.X-mark.X, handle.Y-mark.Y)
+	if way < 1 || way > 20 {
+		t.Fatalf("the handle is %g pixels from the mark", way)
+	}
+	from := xy{mark.X + 0.35*(handle.X-mark.X), mark.Y + 0.35*(handle.Y-mark.Y)}
+	before := b.set("at")
+	b.drag(from, xy{from.X + 50, from.Y})
+	b.wait(`document.getElementById("p-at").value !== "0.1,0"`)
+	b.final("at")
+	if now := b.set("at"); !(now[0] > before[0]) {
+		t.Errorf("pulled to the right, the place went from %v to %v", before, now)
+	}
+	if v := b.set("turn"); v[0] != 0 || v[1] != 30 {
+		t.Errorf("the picture turned to %v with it", v)
+	}
+}
+
 // Embedded pictures, replays and sessions that are followed cannot be dragged.
 func TestHandlesAreReadOnlyElsewhere(t *testing.T) {
 	s := serveHands(t)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 )
 
+//go:generate go run ./jstypes
+
 // A Server is a message from the server: [*State], [*Run], [*Frame], [*Inspection],
 // [*Preview], [*Goals], [*Room], [*Wait], [*Cursor], [*Asked], [*Gather], [*Voted], [*Error] or [*Bye].
 type Server interface{ setType() }

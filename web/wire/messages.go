@@ -154,7 +154,7 @@ type State struct {
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`
 	Rate    float64           `json:"rate"`
-	Size    string            `json:"size"`
+	Size    string            `json:"size"` // "small", "step" or "pass"
 	Limits  Limits            `json:"limits"`
 	CanUndo string            `json:"can_undo,omitempty"` // what undo takes back: "move x₇"; absent: nothing
 	CanRedo string            `json:"can_redo,omitempty"`
@@ -428,7 +428,7 @@ type Cursor struct {
 	Step    int     `json:"step"`
 	Playing bool    `json:"playing"`
 	Rate    float64 `json:"rate"`
-	Size    string  `json:"size"`
+	Size    string  `json:"size"`           // "small", "step" or "pass"
 	Tour    int     `json:"tour,omitempty"` // the stop of the demo's tour that is shown; absent: none
 
 	// Query is the recipe as the presenter's server knows it.

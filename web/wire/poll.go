@@ -44,7 +44,7 @@ type Guess struct {
 type Poll struct {
 	ID    string `json:"id"`
 	Round int    `json:"round"` // from 1
-	Phase string `json:"phase"`
+	Phase string `json:"phase"` // "open", "closed", "shown" or "revealed"
 	// Ballot names where votes are counted. A page whose vote was counted in another one
 	// votes again: the server was restarted, or another one took over.
 	Ballot string `json:"ballot"`

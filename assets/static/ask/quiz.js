@@ -354,7 +354,7 @@ export class Quiz {
       }
       case "line": {
         const line = this.pointing?.line;
-        return line ? { line } : null;
+        return line ? { line: [line[0], line[1]] } : null;
       }
       case "number": {
         const text = this.field.value.trim().replace(",", ".").replace("−", "-");

@@ -143,7 +143,7 @@ export class Votes {
   }
 
   /** Shows an answer that was given before. @param {Guess} given */
-  show({ point = -1, line = [], number, option }) {
+  show({ point = -1, line, number, option }) {
     const { quiz } = this;
     if (number !== undefined) quiz.field.value = String(number);
     const choice = /** @type {HTMLInputElement|null} */ (quiz.options.querySelector(`[value="${option ?? ""}"]`));
@@ -154,7 +154,7 @@ export class Votes {
     }
     if (quiz.pointing) {
       quiz.pointing.point = point;
-      quiz.pointing.ends = [...line];
+      quiz.pointing.ends = line ? [...line] : [];
       quiz.pointing.draw();
     }
     quiz.said();

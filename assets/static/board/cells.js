@@ -179,6 +179,7 @@ export class CellBoard {
     const k = Number(field.dataset.cellSize);
     const [least, most] = k === 0 ? this.form.rows : this.form.cols;
     const n = Number(field.value);
+    /** @type {[number, number]} */
     const shape = [this.cells.rows, this.cells.cols];
     if (!Number.isInteger(n) || n < least || n > most) {
       this.app.say(t("cell-size-bad", least, most), "bad");

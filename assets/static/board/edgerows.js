@@ -1,6 +1,6 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {GraphEdge} from "../page/types.js" */
+/** @import {GraphEdge} from "../page/kinds.js" */
 import { must } from "../page/app.js";
 import { t } from "../page/words.js";
 import { edgesOf, join, maxWeight } from "./edges.js";
@@ -26,7 +26,7 @@ export class EdgeRows {
       if (e.target.closest("tr")?.dataset.edge === "new") this.add();
       else e.target.blur();
     });
-    for (const name of ["state", "edges"]) app.on(name, () => this.render());
+    for (const name of /** @type {const} */ (["state", "edges"])) app.on(name, () => this.render());
   }
 
   render() {

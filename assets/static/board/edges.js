@@ -1,6 +1,6 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {GraphEdge} from "../page/types.js" */
+/** @import {GraphEdge} from "../page/kinds.js" */
 
 export const maxWeight = 1000;
 

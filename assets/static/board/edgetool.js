@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Board} from "./board.js" */
-/** @import {GraphEdge} from "../page/types.js" */
+/** @import {GraphEdge} from "../page/kinds.js" */
 import { must } from "../page/app.js";
 import { markLanguage, t } from "../page/words.js";
 import { edgeBetween, edgesOf, join, maxWeight } from "./edges.js";

@@ -1,4 +1,5 @@
 // @ts-check
+/** @import {Place} from "../page/types.js" */
 /** @import {Board} from "./board.js" */
 import { must } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
@@ -32,7 +33,7 @@ export function jitter(board) {
       const [x, y] = board.points[i];
       const dx = normal() * spread * (g.x1 - g.x0);
       const dy = normal() * spread * (g.y1 - g.y0);
-      return [i, ...g.rounded(within(x, dx, g.x0, g.x1), within(y, dy, g.y0, g.y1))];
+      return /** @type {Place} */ ([i, ...g.rounded(within(x, dx, g.x0, g.x1), within(y, dy, g.y0, g.y1))]);
     });
     if (!board.app.send({ type: "points", op: "place", points })) return;
     for (const [i, x, y] of points) board.points[i] = [x, y, board.points[i][2]];

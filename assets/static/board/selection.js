@@ -1,4 +1,5 @@
 // @ts-check
+/** @import {Place} from "../page/types.js" */
 /** @import {Board} from "./board.js" */
 import { must, perFrame, setPressed } from "../page/app.js";
 import { clamp } from "../page/geometry.js";
@@ -223,7 +224,7 @@ export class Selection {
   sendPlaces(live) {
     const { board, origin } = this;
     if (!origin) return;
-    const points = [...origin.keys()].map((i) => [i, board.points[i][0], board.points[i][1]]);
+    const points = [...origin.keys()].map((i) => /** @type {Place} */ ([i, board.points[i][0], board.points[i][1]]));
     board.app.send({ type: "points", op: "place", points, live });
   }
 

@@ -68,7 +68,7 @@ export class PointTable {
     drawer.addEventListener("click", (e) => this.click(/** @type {Element} */ (e.target)));
     drawer.addEventListener("focusin", (e) => board.hover(rowOf(e.target)));
     drawer.addEventListener("paste", (e) => this.paste(e));
-    for (const name of ["state", "placed", "removed", "reordered"]) app.on(name, () => this.render());
+    for (const name of /** @type {const} */ (["state", "placed", "removed", "reordered"])) app.on(name, () => this.render());
     app.on("pick", (/** @type {number} */ i) => this.reveal(i));
   }
 

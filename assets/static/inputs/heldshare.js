@@ -12,7 +12,7 @@ export class HeldShare {
     this.menu?.addEventListener("change", () => {
       app.send({ type: "points", op: "share", share: Number(this.menu?.value) });
     });
-    for (const name of ["state", "placed", "removed", "reordered"]) app.on(name, () => this.show());
+    for (const name of /** @type {const} */ (["state", "placed", "removed", "reordered"])) app.on(name, () => this.show());
   }
 
   /** Shows the share, or how many points there are if no share of the menu holds out as many. */

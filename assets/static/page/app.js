@@ -1,5 +1,7 @@
 // @ts-check
-/** @import {State, Run, Frame, Refusal, Room, RunEvent, Size} from "./types.js" */
+/** @import {Events} from "./events.js" */
+/** @import {Size} from "./kinds.js" */
+/** @import {Client, Frame, Refusal, Room, Run, RunEvent, State, View} from "./types.js" */
 /** @import {LectureBar} from "../script/lecture.js" */
 import { keepRoom, keepSecret, newSecret, ownRoom, roomSecret, secretBefore } from "./secret.js";
 import { has, t } from "./words.js";
@@ -9,7 +11,7 @@ const edits = new Set(["open", "points", "data", "set", "seed", "window", "undo"
 
 /**
  * What the parts of a page share: the newest messages, a way to send, and
- * events. A part listens with on("state"|"run"|"frame"|"refused"|…).
+ * events, which events.js lists.
  */
 export class App {
   /** @param {HTMLElement} root the element with data-demo */
@@ -70,17 +72,17 @@ export class App {
     this.hides = false;
     /** The poll that this page leads, or has led before it was loaded again: an open says it. @type {object|null} */
     this.led = this.secret ? ledBefore() : null;
-    /** How the question stands that the room is asked, for the presenter's own window. @type {import("./types.js").Polling|null} */
+    /** How the question stands that the room is asked, for the presenter's own window. @type {import("./kinds.js").Polling|null} */
     this.polling = null;
     this.connected = false;
     /** The stop of the tour that is shown, from 1; 0: none. */
     this.tour = 0;
     /** A gesture is under way: the newest edit that was sent is live. */
     this.live = false;
-    /** @type {(message: object) => boolean} */
+    /** @type {(message: Client) => boolean} */
     this.send = () => false;
     this.target = new EventTarget();
-    this.on("sent", (/** @type {{type: string, live?: boolean}} */ m) => edits.has(m.type) && this.setLive(!!m.live));
+    this.on("sent", (m) => edits.has(m.type) && this.setLive(!!m.live));
     this.on("lost", () => this.setLive(false));
   }
 
@@ -92,18 +94,21 @@ export class App {
   }
 
   /**
-   * @param {string} name
-   * @param {(detail: any) => void} listener
+   * @template {keyof Events} K
+   * @param {K} name
+   * @param {(detail: Events[K]) => void} listener
    */
   on(name, listener) {
     this.target.addEventListener(name, (e) => listener(/** @type {CustomEvent} */ (e).detail));
   }
 
   /**
-   * @param {string} name
-   * @param {any} [detail]
+   * @template {keyof Events} K
+   * @param {K} name
+   * @param {Events[K] extends undefined ? [] : [Events[K]]} details the one of an event that has one
    */
-  emit(name, detail) {
+  emit(name, ...details) {
+    const [detail] = details;
     this.target.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
@@ -162,9 +167,9 @@ export class App {
     this.emit("room", room);
   }
 
-  /** Sizes at which the pictures are shown; main.js sets it. @returns {object} */
+  /** Sizes at which the pictures are shown; main.js sets it. @returns {View|undefined} */
   view() {
-    return {};
+    return undefined;
   }
 
   /** @param {string} text @param {"bad"|""} [kind] */

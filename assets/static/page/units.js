@@ -1,6 +1,6 @@
 // @ts-check
 /** @import {App} from "./app.js" */
-/** @import {Size} from "./types.js" */
+/** @import {Size} from "./kinds.js" */
 import { t } from "./words.js";
 
 const digits = { small: 0, step: 1, pass: 2 }; // in the sizes of a run message

@@ -4,9 +4,11 @@
 
 /** @typedef {string|Record<string, string>} Message a text, or texts by plural form of the first argument */
 
+const page = globalThis.document; // Node's tests have none
+
 /** @type {Record<string, Message>} */
-const words = JSON.parse(/** @type {HTMLTemplateElement|null} */ (document.querySelector("#words"))?.content.textContent ?? "{}");
-const tag = document.documentElement.lang || "en";
+const words = JSON.parse(/** @type {HTMLTemplateElement|null} */ (page?.querySelector("#words"))?.content.textContent ?? "{}");
+const tag = page?.documentElement.lang || "en";
 const plural = new Intl.PluralRules(tag);
 
 /**

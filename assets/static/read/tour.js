@@ -93,7 +93,7 @@ export class Tour {
     const within = this.card.contains(document.activeElement);
     this.show(0);
     this.tell();
-    if (within) (this.openers.find((b) => b.checkVisibility()) ?? must("[data-action=lesson]")).focus();
+    if (within) (this.openers.find((b) => b.checkVisibility()) ?? /** @type {HTMLElement} */ (must("[data-action=lesson]"))).focus();
   }
 
   /** Tells those who follow. */

@@ -20,7 +20,7 @@ export const channel = "presenter";
  * @property {string} next     what the next step does
  * @property {boolean} asked   a question is open
  * @property {boolean} playing
- * @property {import("../page/types.js").Polling|null} poll
+ * @property {import("../page/kinds.js").Polling|null} poll
  * @property {Place|null} script
  */
 

@@ -62,7 +62,7 @@ class Presenting {
     this.place();
     this.fold();
     const tell = debounce(tellTime, () => this.tell());
-    for (const name of ["state", "room", "polling", "run", "lecture", "hides", "lost"]) app.on(name, tell);
+    for (const name of /** @type {const} */ (["state", "room", "polling", "run", "lecture", "hides", "lost"])) app.on(name, tell);
     app.on("lecture", () => this.place());
     app.on("frame", (f) => {
       if (!f.brief) this.frame = f;

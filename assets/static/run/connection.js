@@ -1,5 +1,6 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
+/** @import {Client, Message} from "../page/types.js" */
 import { handOn } from "../page/secret.js";
 import { Banner } from "./banner.js";
 import { Kept } from "./kept.js";
@@ -100,7 +101,7 @@ export class Connection {
     };
   }
 
-  /** @param {any} m */
+  /** @param {Message} m */
   receive(m) {
     const { app } = this;
     switch (m.type) {
@@ -237,12 +238,12 @@ export class Connection {
   /**
    * Sends a message; false without a connection. A page that follows sends nothing
    * that changes the run: it says how large it shows the pictures.
-   * @param {object} message
+   * @param {Client} message
    */
   send(message) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
-    if (this.app.following && !("type" in message && followers.includes(String(message.type)))) return false;
-    if (this.app.watching && "type" in message && message.type === "ack") return false; // nothing was sent
+    if (this.app.following && !followers.includes(message.type)) return false;
+    if (this.app.watching && message.type === "ack") return false; // nothing was sent
     this.ws.send(JSON.stringify(message));
     this.app.emit("sent", message);
     return true;

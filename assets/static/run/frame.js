@@ -4,7 +4,8 @@
 import { must, write } from "../page/app.js";
 import { savedSetting } from "../page/chrome.js";
 import { showEnglish } from "../page/words.js";
-import { mended, patch } from "./patch.js";
+import { mended } from "./mend.js";
+import { patch } from "./patch.js";
 
 const boardId = "board";
 const speechPause = 900; // ms between two things said to a live region
@@ -252,7 +253,7 @@ export class Screen {
       if (g) patch(g, markup);
     }
     if (svg.getAttribute("aria-label") !== (p.alt || p.title)) svg.setAttribute("aria-label", p.alt || p.title);
-    svg.toggleAttribute("data-edits", isBoard ? !this.app.own : p.edits === "data");
+    svg.toggleAttribute("data-edits", isBoard ? !this.app.noPoints : p.edits === "data");
     if (p.legend !== undefined) {
       const legend = document.querySelector(`[data-legend="${CSS.escape(p.id)}"]`);
       if (legend && legend.innerHTML !== p.legend) legend.innerHTML = p.legend;

@@ -1,11 +1,11 @@
 // @ts-check
 /** @import {Area, Mark, Place, Way} from "./places.js" */
-import { elementsOf, kinds, marksOf, places, way } from "./places.js";
+import { movesOf } from "./moves.js";
+import { elementsOf, marksOf, places } from "./places.js";
 
 const length = 180; // ms that a glide takes
 const mostMoving = 500; // marks
 const mostElements = 4000; // of the layers of a step
-const still = 0.25; // px: less is not seen
 /** By which the page finds things in pictures: none of them in what only glides. */
 const names = ["data-layer", "data-text", "data-ref", "data-also", "data-tip", "data-name", "data-drag", "tabindex"];
 const found = names.map((name) => `[${name}]`).join();
@@ -43,7 +43,7 @@ export function before(layer, markup, area) {
  */
 export function glide(layers) {
   const few = layers.reduce((n, l) => n + l.marks.length, 0) <= mostElements;
-  const all = few ? layers.map(movesOf) : [];
+  const all = few ? layers.map(waysIn) : [];
   const moving = all.reduce((n, moves) => n + moves.size, 0);
   const began = performance.now();
   layers.forEach((was, i) => {
@@ -53,95 +53,10 @@ export function glide(layers) {
   if (gliding.size && !due) due = requestAnimationFrame(step);
 }
 
-/**
- * The ways of those marks of a layer that move, by their places among its elements. Marks
- * that only their look tells move together or not at all.
- * @param {Before} was
- * @returns {Map<number, Way>}
- */
-function movesOf(was) {
+/** The ways of the marks of a layer that move. @param {Before} was */
+function waysIn(was) {
   const elements = elementsOf(was.layer);
-  const marks = marksOf(elements);
-  const nameless = (/** @type {Mark[]} */ list) => list.filter((m) => !m.ref && m.tag === "path").length;
-  const under = was.place.layer === "under";
-  const together = under || was.place.layer === "data";
-  /** @type {Map<number, Way>} */
-  const moves = new Map();
-  let apart = together && nameless(marks) !== nameless(was.marks);
-  // Most points are where they were, one by one.
-  const shared = repeated(was.marks, repeated(marks));
-  const rests = (/** @type {number} */ i) => !!marks[i]?.ref && same(was.marks[i], marks[i]) && !shared.has(marks[i].ref);
-  const rest = marks.flatMap((_, i) => (rests(i) ? [] : [i]));
-  const now = rest.map((i) => marks[i]);
-  const old = was.marks.filter((_, i) => !rests(i));
-  for (const kind of kinds(old, now, was.place)) {
-    const ways = kind.now.map((i, n) => wayOf(old[kind.old[n]], now[i], was.place.area, kind.most));
-    const first = now[kind.now[0]];
-    if (ways.includes(null)) {
-      apart ||= together && !first.ref && first.tag === "path";
-      continue;
-    }
-    ways.forEach((found, n) => found !== "stays" && found && moves.set(rest[kind.now[n]], found));
-  }
-  // Areas, their borders and isolines belong together, and the nodes of a tree to its edges: where one of them jumps, all do.
-  if (apart) for (const i of [...moves.keys()]) if (!under || (!marks[i].ref && marks[i].tag === "path")) moves.delete(i);
-  for (const [i, found] of [...moves]) ride(marks, elements, moves, i, found);
-  return moves;
-}
-
-/**
- * The references that several marks have, added to others.
- * @param {Mark[]} marks
- * @param {Set<string>} [others]
- */
-function repeated(marks, others = new Set()) {
-  const seen = new Set();
-  for (const { ref } of marks) {
-    if (seen.has(ref)) others.add(ref);
-    seen.add(ref);
-  }
-  return others;
-}
-
-/** @param {Mark|undefined} a @param {Mark} b */
-function same(a, b) {
-  return !!a && a.tag === b.tag && a.ref === b.ref && a.look === b.look && a.at.every((v, k) => v === b.at[k]);
-}
-
-/**
- * @param {Mark|undefined} old
- * @param {Mark} now
- * @param {Area} area
- * @param {number} most
- */
-function wayOf(old, now, area, most) {
-  if (!old) return null;
-  if (old.at.every((v, k) => v === now.at[k]) || !travels(old, now)) return "stays";
-  return way(old, now, area, most);
-}
-
-/** @param {Mark} old @param {Mark} now */
-function travels(old, now) {
-  return now.tag === "path" || now.at.some((v, k) => Math.abs(Number(v) - Number(old.at[k])) > still);
-}
-
-/**
- * The paper behind a text goes with it.
- * @param {Mark[]} marks
- * @param {Element[]} elements
- * @param {Map<number, Way>} moves
- * @param {number} i
- * @param {Way} found the way of the text
- */
-function ride(marks, elements, moves, i, found) {
-  const paper = marks[i - 1];
-  if (marks[i].tag !== "text" || paper?.tag !== "rect" || !elements[i - 1].classList.contains("f-halo")) return;
-  const [x, y] = marks[i].at.map(Number);
-  const [px, py, w, h] = paper.at;
-  moves.set(i - 1, (t) => {
-    const [tx, ty] = found(t).map(Number);
-    return [String(Number(px) + tx - x), String(Number(py) + ty - y), w, h];
-  });
+  return movesOf(was, marksOf(elements), (i) => elements[i].classList.contains("f-halo"));
 }
 
 /**

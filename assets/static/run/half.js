@@ -60,10 +60,10 @@ export function start(app) {
     goal.look(!!r.reset);
   });
   app.on("shown", () => goal.look(false));
-  for (const event of ["shown", "state", "run", "lost", "sent", "rest", "alone"]) app.on(event, later);
+  for (const event of /** @type {const} */ (["shown", "state", "run", "lost", "sent", "rest", "alone"])) app.on(event, later);
 
   let theirs = false;
-  app.on("sent", (/** @type {any} */ m) => {
+  app.on("sent", (m) => {
     if (!theirs && carried.has(m.type) && m.op !== "look") tell({ type: "half:sent", message: m });
   });
   app.on("refused", (/** @type {Refusal} */ r) => tell({ type: "half:refused", message: r.message }));

@@ -30,7 +30,7 @@ export function hosted(app, transport) {
   const waiting = [];
   const live = () => app.connected && !!app.frame;
   // The transport hears of these first.
-  for (const event of ["shown", "state", "run", "lost", "sent"]) app.on(event, () => queueMicrotask(() => tellState()));
+  for (const event of /** @type {const} */ (["shown", "state", "run", "lost", "sent"])) app.on(event, () => queueMicrotask(() => tellState()));
   app.on("shown", () => {
     for (const act of waiting.splice(0)) act();
   });

@@ -39,7 +39,7 @@ export class Kept {
     const old = this.edits;
     this.edits = new Map();
     for (const numbers of [this.done, this.undone]) {
-      for (const id of numbers.toReversed()) {
+      for (const id of [...numbers].reverse()) {
         const e = old.get(id);
         bound -= (e?.query?.length ?? 0) + 100;
         if (!e || bound < 0) break; // without this one those before it make no sense

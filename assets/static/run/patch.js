@@ -1,5 +1,4 @@
 // @ts-check
-/** @import {Mend} from "../page/types.js" */
 
 /** What was put into an element last. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
@@ -22,21 +21,6 @@ export function patch(root, markup, prepare) {
   prepare?.(made);
   children(root, made);
   template.replaceChildren();
-}
-
-/**
- * A text with other texts in some places.
- * @param {string} old
- * @param {Mend[]} mends
- */
-export function mended(old, mends) {
-  let markup = "";
-  let from = 0;
-  for (const [at, drop, text] of mends) {
-    markup += old.slice(from, at) + text;
-    from = at + drop;
-  }
-  return markup + old.slice(from);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Frame, Run, RunEvent, Size, State} from "../page/types.js" */
+/** @import {Size} from "../page/kinds.js" */
+/** @import {Client, Frame, Run, RunEvent, State} from "../page/types.js" */
 import { must, setPressed, write } from "../page/app.js";
 import { savedSetting, saveSetting } from "../page/chrome.js";
 import { countOf, placeOf, unitName } from "../page/units.js";
@@ -304,6 +305,7 @@ export class Transport {
       if (this.atEnd(this.app.frame)) this.restart();
     }
     const [from, to] = this.marks;
+    /** @type {Client} */
     const message = {
       type: "play",
       rate: Number(this.speed.value),

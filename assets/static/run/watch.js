@@ -1,6 +1,7 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Cursor, Frame, Run, Size, State} from "../page/types.js" */
+/** @import {Size} from "../page/kinds.js" */
+/** @import {Cursor, Frame, Message, Run, State} from "../page/types.js" */
 
 const most = 24; // answers that are kept, shown or fetched in advance
 const ahead = 3; // places that are fetched in advance while the presenter plays
@@ -17,7 +18,7 @@ const lost = new Set([400, 404, 414]); // the server cannot make these frames, o
 export class Watch {
   /**
    * @param {App} app
-   * @param {(message: object) => void} receive takes what is fetched like a message of the server
+   * @param {(message: Message) => void} receive takes what is fetched like a message of the server
    * @param {() => void} giveUp what to do if the frames cannot be had
    */
   constructor(app, receive, giveUp) {
@@ -107,6 +108,7 @@ export class Watch {
    */
   tell(at) {
     // No step is said here: the page's link takes that of the frame.
+    if (!this.state) return;
     this.receive({ ...this.state, ...this.asked, cursor: -1, playing: at.playing, rate: at.rate, size: at.size, tour: at.tour });
   }
 

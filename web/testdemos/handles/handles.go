@@ -145,3 +145,38 @@ func (s state) line() mark.Panel {
 	}
 	return p
 }
+
+// Pointless is a demo without points: its board is a picture that turns, with a place
+// to hold beside a mark.
+func Pointless() algos.Demo {
+	return algos.Define(algos.Demo{
+		ID: "pointless", Title: "Pointless", Summary: "A board without points for tests.", Family: "Tests",
+		Formula: `x`,
+		Presets: []algos.Preset{{ID: "one", Title: "One", Seed: 1}},
+	}, bind, func(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
+		return func(yield func(algos.Step) bool) {
+			yield(algos.Step{
+				Phase: "shown", Size: algos.Normal,
+				Status: algos.Status{State: algos.Converged, Reason: "seen enough"}, View: picture{state{p, o, 0}},
+			})
+		}, nil
+	})
+}
+
+// picture is the view of the demo without points.
+type picture struct{ state }
+
+func (s picture) Panels() []mark.Panel {
+	board := panel.Space{
+		ID: "board", Title: "Turned", Alt: "a point and a handle", Param: "turn", View: s.Turn,
+		X: mark.Axis{Name: "a", Min: -1, Max: 1}, Y: mark.Axis{Name: "b", Min: -1, Max: 1}, Z: mark.Axis{Name: "c", Min: -1, Max: 1},
+		Things: []panel.Thing{panel.Dots{At: []panel.XYZ{{}}, Like: mark.Points{Refs: []string{"x0"}}}},
+	}.Panel()
+	turned := board.Looked
+	withPlace := func(p mark.Panel) mark.Panel {
+		p.Add(mark.Handle{Param: "at", At: mark.XY{X: s.At[0], Y: s.At[1]}, Tip: "sets the place"})
+		return p
+	}
+	board.Looked = func(v param.Values) mark.Panel { return withPlace(turned(v)) }
+	return []mark.Panel{withPlace(board)}
+}
