@@ -349,7 +349,7 @@ func TestTurningAPicture(t *testing.T) {
 // A board without points is not one to edit: it has no crosshair, what turns is held
 // anywhere on it, and a handle is held before the marks beside it, which nothing moves.
 func TestBoardWithoutPointsIsHeld(t *testing.T) {
-	b := serveConfig(t, web.Config{Demos: []algos.Demo{hands.Pointless()}}).open(t, 1440, 900, "/d/pointless?at=0.1,0")
+	b := serveConfig(t, web.Config{Demos: []algos.Demo{handles.Pointless()}}).open(t, 1440, 900, "/d/pointless?at=0.1,0")
 	b.settled()
 	handle := b.held("at")
 	if eval[bool](b, `document.querySelector("svg.board").hasAttribute("data-edits")`) {
