@@ -26,3 +26,6 @@ func Awaited(name string, claim say.Phrase) Check {
 	c.Verdict = Waiting
 	return c
 }
+
+// Awaited is [Awaited] of a guarantee.
+func (g Guarantee) Awaited() Check { return Awaited(g.Name, g.Claim) }

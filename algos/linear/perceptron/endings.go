@@ -164,18 +164,18 @@ func (v view) ends() mark.Panel {
 	return p
 }
 
-const (
-	claimEveryOrder = `whatever the order, no more updates than the bound`
-	claimNoBetter   = `no order ends with a margin above $\gamma^*$`
+var (
+	claimEveryOrder = algos.Guarantee{Name: "orders", Claim: `whatever the order, no more updates than the bound`}
+	claimNoBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order ends with a margin above $\gamma^*$`}
 )
 
 // checkOrders are the promises about all orders at once.
 func (v view) checkOrders() []algos.Check {
 	switch {
 	case v.moving:
-		return []algos.Check{algos.Awaited("orders", claimEveryOrder), algos.Awaited("best-margin", claimNoBetter)}
+		return []algos.Check{claimEveryOrder.Awaited(), claimNoBetter.Awaited()}
 	case !v.best.Separable:
-		return []algos.Check{algos.Inapplicable("orders", claimEveryOrder, noBound), algos.Inapplicable("best-margin", claimNoBetter, noMargin)}
+		return []algos.Check{claimEveryOrder.Not(noBound), claimNoBetter.Not(noMargin)}
 	}
 	most, least, widest := 0, math.MaxInt, math.Inf(-1)
 	for _, e := range v.endings() {
@@ -184,16 +184,16 @@ func (v view) checkOrders() []algos.Check {
 			widest = max(widest, e.margin)
 		}
 	}
-	checks := []algos.Check{algos.Inapplicable("orders", claimEveryOrder, "theory names no number for this rule")}
+	checks := []algos.Check{claimEveryOrder.Not("theory names no number for this rule")}
 	if !math.IsNaN(v.limit) {
 		s := say.Vars{"least": least, "most": most, "n": manyOrders}
 		k := float64(most)
-		checks[0] = algos.AtMost("orders", claimEveryOrder, k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+		checks[0] = claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
 			Because(s.Text("<n> orders took from <least> to <most update>"))
 	}
 	if math.IsInf(widest, 0) {
-		return append(checks, algos.Inapplicable("best-margin", claimNoBetter, "θ = 0 has no direction"))
+		return append(checks, claimNoBetter.Not("θ = 0 has no direction"))
 	}
 	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
-	return append(checks, algos.AtMost("best-margin", claimNoBetter, widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*"))
+	return append(checks, claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*"))
 }

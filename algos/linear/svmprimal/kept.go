@@ -186,7 +186,7 @@ func (k *task) sweep(ctx context.Context) prices {
 // least cost.
 func (v view) checkEnvelope() algos.Check {
 	if v.moving {
-		return algos.Awaited("envelope", claimEnvelope)
+		return claimEnvelope.Awaited()
 	}
 	cost, least, unsure := math.NaN(), math.NaN(), 0.0
 	w, share := say.Vars{}, math.Inf(1)
@@ -200,10 +200,10 @@ func (v view) checkEnvelope() algos.Check {
 		}
 	}
 	if math.IsInf(share, 1) {
-		return algos.Inapplicable("envelope", claimEnvelope, "the solver has not reached the least cost for any price")
+		return claimEnvelope.Not("the solver has not reached the least cost for any price")
 	}
 	rounding := unsure + 16*ulp*float64(len(v.x))*(1+v.big*largestOf(v.kept))
-	return algos.AtLeast("envelope", claimEnvelope, cost, least, rounding).Between("its cost", "the least").
+	return claimEnvelope.AtLeast(cost, least, rounding).Between("its cost", "the least").
 		Because(w.Text("closest is the solution <name> at C = <C>"))
 }
 
