@@ -98,6 +98,15 @@ func Line(rows ...[2]float64) Source {
 	return Explicit(s)
 }
 
+// Pairs is [Line] with the numbers x and y of each row by turns.
+func Pairs(xy ...float64) Source {
+	var rows [][2]float64
+	for i := 1; i < len(xy); i += 2 {
+		rows = append(rows, [2]float64{xy[i-1], xy[i]})
+	}
+	return Line(rows...)
+}
+
 // NumberLine returns a set of explicit points on a number line, without targets.
 func NumberLine(xs ...float64) Source {
 	s := Set{Dim: 1, Target: None}

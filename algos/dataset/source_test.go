@@ -14,6 +14,13 @@ func ExampleLine() {
 	// Output: 1 true 2 -0.5
 }
 
+// Rows by turns are those of Line.
+func TestPairs(t *testing.T) {
+	if got, want := dataset.Pairs(0, 1, 2, -0.5), dataset.Line([2]float64{0, 1}, [2]float64{2, -0.5}); !got.Equal(want) {
+		t.Errorf("%+v, not %+v", got, want)
+	}
+}
+
 // Points on a number line and in the plane have no targets.
 func TestPlainPoints(t *testing.T) {
 	line, err := dataset.NumberLine(3, 1, 2).Load()

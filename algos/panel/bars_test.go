@@ -156,6 +156,14 @@ func TestSmallMarks(t *testing.T) {
 	if s.From[1] != (mark.XY{X: 3, Y: 4}) || s.To[1] != (mark.XY{X: 3, Y: -1}) || s.Refs[1] != "x1" {
 		t.Errorf("stems %+v", s)
 	}
+	b := panel.Band(2, mark.RoleSoft.Plain(), "± 1", func(i int) (x, lo, hi float64) { return float64(i), float64(i) - 1, float64(i) + 1 })
+	if b.X[1] != 1 || b.Lo[1] != 0 || b.Hi[1] != 2 || b.Legend != "± 1" {
+		t.Errorf("band %+v", b)
+	}
+	ring, piece := panel.Ring(mark.XY{X: 1}, 9, mark.RoleAccent.Plain(), "now"), panel.Segment(mark.XY{X: 1}, mark.XY{Y: 2}, mark.RoleBad.Plain(), "off")
+	if ring.At[0].X != 1 || ring.Radius[0] != 9 || piece.From[0].X != 1 || piece.To[0].Y != 2 {
+		t.Errorf("ring %+v, piece %+v", ring, piece)
+	}
 	once := panel.Once("cells")
 	if a, b := once(), once(); a != "cells" || b != "" {
 		t.Errorf("legends %q and %q", a, b)

@@ -23,8 +23,8 @@ type Curves struct {
 	BestLegend       say.Phrase
 	Over             []mark.Mark // in front of the curves
 	// Handle sets the parameter of the axis: without Param there is none. Where it has no
-	// place it stands at Now, on the first curve that is sampled from a function, or else
-	// low in the picture.
+	// place of its own it stands at Now, on the first curve that is sampled from a function,
+	// or else low in the picture.
 	Handle mark.Handle
 }
 
@@ -35,7 +35,8 @@ type Quantity struct {
 	Nodes        int // how many pieces of the axis a function is sampled in at least; 0 is 80
 	Style        mark.Style
 	Name, Legend say.Phrase
-	Dots         bool // a dot at each place
+	Dots         bool        // a dot at each place
+	With         []mark.Mark // what belongs to it, in front of it: its best place, its end
 }
 
 // Panel draws the curves.
@@ -64,12 +65,13 @@ func (c Curves) line(q Quantity) []mark.Mark {
 	if q.Of != nil && c.X.Min < c.X.Max {
 		m.At = c.sampled(q)
 	}
-	if !q.Dots {
-		return []mark.Mark{m}
+	marks := []mark.Mark{m}
+	if q.Dots {
+		dots := q.Style
+		dots.Dash = false
+		marks = append(marks, mark.Points{At: m.At, Style: dots})
 	}
-	dots := q.Style
-	dots.Dash = false
-	return []mark.Mark{m, mark.Points{At: m.At, Style: dots}}
+	return append(marks, q.With...)
 }
 
 // sampled follows a function along the axis.
@@ -111,12 +113,10 @@ func spread(lo, hi float64, n int, f func(x float64) float64) float64 {
 func (c Curves) handle() mark.Handle {
 	h := c.Handle
 	h.Along = mark.Horizontal
-	if h.At != (mark.XY{}) {
+	if h.At != (mark.XY{}) || c.Now == nil {
 		return h
 	}
-	if c.Now != nil {
-		h.At.X = *c.Now
-	}
+	h.At.X = *c.Now
 	if c.X.Min < c.X.Max {
 		h.At.X = min(max(h.At.X, c.X.Min), c.X.Max)
 	}

@@ -85,9 +85,16 @@ func TestQuantities(t *testing.T) {
 	p := panel.Curves{
 		X: mark.Axis{Log: true, Min: 1e-3, Max: 1e3}, Of: []panel.Quantity{
 			{Of: func(x float64) float64 { return 1 / (1 + x) }, Nodes: 60},
-			{At: panel.Over([]float64{1, 2, 3}, []float64{4, 5}), Style: mark.RoleInk.Wide(2).Dashed(), Dots: true},
+			{
+				At: panel.Over([]float64{1, 2, 3}, []float64{4, 5}), Style: mark.RoleInk.Wide(2).Dashed(), Dots: true,
+				With: []mark.Mark{panel.Level(5, mark.RoleGood.Plain(), "most")},
+			},
 		},
+		Over: []mark.Mark{nil},
 	}.Panel()
+	if most, ok := p.Marks[len(p.Marks)-1].(mark.Rule); !ok || most.Legend != "most" {
+		t.Errorf("what belongs to the second curve is not in front of it: %+v", p.Marks)
+	}
 	lines := marksOf[mark.PolyLine](p)
 	at := lines[0].At
 	if n := len(at); n < 61 || at[0].X != 1e-3 || at[n-1].X != 1e3 {

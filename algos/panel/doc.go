@@ -26,7 +26,7 @@
 //
 // Single marks and places:
 //
-//	Data, Placed, Rings, Drawn, Dot, Stems, Arrow
+//	Data, Placed, Rings, Ring, Drawn, Dot, Stems, Segment, Arrow, Band
 //	Now, Best, Bound, Level, Zero
 //	Curve, Smooth, Path, Over, Course, Traced
 //	Cells, Ball
