@@ -196,7 +196,7 @@ func FromZero(name say.Phrase, room float64, values ...float64) mark.Axis {
 }
 
 // Spanning is an axis from the least to the largest of some values, with a room on both
-// sides, a share of their distance; around a single value it is 2 long.
+// sides, a share of their distance, which is 2 around a single value.
 func Spanning(name say.Phrase, room float64, values ...float64) mark.Axis {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
@@ -208,7 +208,7 @@ func Spanning(name say.Phrase, room float64, values ...float64) mark.Axis {
 		lo, hi = 0, 0
 	}
 	if lo == hi {
-		return mark.Axis{Name: name, Min: lo - 1, Max: hi + 1}
+		lo, hi = lo-1, hi+1
 	}
 	return mark.Axis{Name: name, Min: lo - room*(hi-lo), Max: hi + room*(hi-lo)}
 }

@@ -137,8 +137,8 @@ func TestFittedAxes(t *testing.T) {
 		{panel.FromZero("y", 0.5, 1, 2, inf, math.NaN()), 0, 3},
 		{panel.FromZero("y", 0.5, -1), 0, 1.5},
 		{panel.Spanning("y", 0.25, -1, 3, -inf, inf, math.NaN()), -2, 4},
-		{panel.Spanning("y", 0.25, 5), 4, 6},
-		{panel.Spanning("y", 0.25), -1, 1},
+		{panel.Spanning("y", 0.25, 5), 3.5, 6.5},
+		{panel.Spanning("y", 0.25), -1.5, 1.5},
 	} {
 		if c.got.Min != c.lo || c.got.Max != c.hi || c.got.Name != "y" {
 			t.Errorf("%+v, not from %g to %g", c.got, c.lo, c.hi)
