@@ -13,7 +13,8 @@ func (v view) risks() mark.Panel {
 	prices := v.prices()
 	lo, hi := prices[0], prices[len(prices)-1]
 	curve := func(style mark.Style, name, legend say.Phrase, of func(risk) float64) panel.Quantity {
-		return panel.Quantity{Style: style, Name: name, Legend: legend, At: panel.Traced(prices, func(lambda float64) (x, y float64) { return lambda, of(v.riskAt(lambda)) })}
+		at := panel.Traced(prices, func(lambda float64) (x, y float64) { return lambda, of(v.riskAt(lambda)) })
+		return panel.Quantity{At: at, Style: style, Name: name, Legend: legend}
 	}
 	total := curve(mark.RoleInk.Wide(3.6), "sum", "their sum", risk.total)
 	top, end := 0.0, total.At[len(total.At)-1].Y

@@ -504,7 +504,9 @@ func (v view) weights() mark.Panel {
 	}
 	for j := range v.K {
 		path := panel.Path(len(v.past), func(i int) mark.XY { return mark.XY{X: float64(i), Y: v.past[i].weight[j]} })
-		c.Over = append(c.Over, mark.PolyLine{At: slices.Compact(path), Style: mark.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
+		c.Over = append(c.Over, mark.PolyLine{
+			At: slices.Compact(path), Style: mark.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1)),
+		})
 	}
 	return c.Panel()
 }

@@ -82,8 +82,9 @@ func (p Path) Panel(lambda float64, now []float64) mark.Panel {
 	columns := len(p.Data.Columns)
 	w := say.Vars{"p": columns, "lambda": lambda, "in": Nonzero(p.At(lambda))}
 	c := panel.Curves{
-		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>: <in> of <p> are not 0"), Alt: w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0"),
-		X: p.axis(), Under: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
+		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>: <in> of <p> are not 0"),
+		Alt: w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0"),
+		X:   p.axis(), Under: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}
 	c.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
 	const few = 4
