@@ -3,7 +3,6 @@ package mcmc
 import (
 	"math"
 
-	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -56,14 +55,13 @@ func (v view) board() mark.Panel {
 
 // landscape is p̃, relative to the highest value on the board.
 func (v view) landscape() mark.Field {
-	f := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
-	f.Eval = panel.Affordable(func(dst []float64, g grid.Grid) {
-		grid.Fill(dst, g, func(x, y float64) float64 { return math.Exp(min(0, v.log(place{x, y})-v.top)) })
-	}, v.cost)
+	like := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
 	for _, share := range isolines {
-		f.Levels = append(f.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
+		like.Levels = append(like.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
 	}
-	return f
+	return panel.Surface{
+		Of: func(x, y float64) float64 { return math.Exp(min(0, v.log(place{x, y})-v.top)) }, Cost: v.cost, Cache: v.field, Context: v.ctx, Like: like,
+	}.Field()
 }
 
 // visited are the places of the first chain behind the warm-up, thinned.
