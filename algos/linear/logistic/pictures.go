@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/logit"
@@ -29,12 +28,8 @@ func (v view) Panels() []mark.Panel {
 	if v.opt.Solver == logit.Newton {
 		panels = append(panels, v.weights())
 	}
-	switch {
-	case v.opt.Lambda == 0 || !v.twoClasses():
-	case v.moving:
-		panels = append(panels, algos.Postponed("path", titlePath))
-	default:
-		panels = append(panels, v.pathPanel())
+	if v.opt.Lambda > 0 && v.twoClasses() {
+		panels = append(panels, mark.Slow("path", titlePath, v.pathPanel))
 	}
 	return panels
 }

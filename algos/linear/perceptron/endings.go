@@ -63,9 +63,6 @@ const (
 // orders draws the lines with which many orders end, and the one line with the
 // largest margin, which no order changes.
 func (v view) orders() mark.Panel {
-	if v.moving {
-		return algos.Postponed("orders", titleOrders)
-	}
 	p := v.Problem.Board()
 	p.ID, p.Title, p.Edits, p.Height = "orders", titleOrders, "", 0.8
 	ends, lines, done := v.endings(), 0, 0
@@ -105,9 +102,6 @@ func (v view) orders() mark.Panel {
 // ends shows how many updates the orders needed, below their common bound, and with
 // which margins they ended, below the largest.
 func (v view) ends() mark.Panel {
-	if v.moving {
-		return algos.Postponed("ends", titleEndings)
-	}
 	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "an order that ended by itself"}
 	open := mark.Points{Style: mark.RoleBad.Plain(), Layer: mark.Over, Hollow: true, Legend: "an order stopped by the passes"}
 	most, lo, hi := max(v.updates, 1), 0.0, 0.0
@@ -164,36 +158,43 @@ func (v view) ends() mark.Panel {
 	return p
 }
 
-const (
-	claimEveryOrder = `whatever the order, no more updates than the bound`
-	claimNoBetter   = `no order ends with a margin above $\gamma^*$`
+var (
+	everyOrder = algos.Guarantee{Name: "orders", Claim: `whatever the order, no more updates than the bound`}
+	noBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order ends with a margin above $\gamma^*$`}
 )
 
 // checkOrders are the promises about all orders at once.
 func (v view) checkOrders() []algos.Check {
-	switch {
-	case v.moving:
-		return []algos.Check{algos.Awaited("orders", claimEveryOrder), algos.Awaited("best-margin", claimNoBetter)}
-	case !v.best.Separable:
-		return []algos.Check{algos.Inapplicable("orders", claimEveryOrder, noBound), algos.Inapplicable("best-margin", claimNoBetter, noMargin)}
+	if !v.best.Separable {
+		return []algos.Check{everyOrder.Not(noBound), noBetter.Not(noMargin)}
 	}
-	most, least, widest := 0, math.MaxInt, math.Inf(-1)
+	return []algos.Check{everyOrder.Slow(v.checkUpdates), noBetter.Slow(v.checkMargins)}
+}
+
+func (v view) checkUpdates() algos.Check {
+	if math.IsNaN(v.limit) {
+		return everyOrder.Not("theory names no number for this rule")
+	}
+	most, least := 0, math.MaxInt
 	for _, e := range v.endings() {
 		most, least = max(most, e.updates), min(least, e.updates)
+	}
+	s := say.Vars{"least": least, "most": most, "n": manyOrders}
+	k := float64(most)
+	return everyOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+		Because(s.Text("<n> orders took from <least> to <most update>"))
+}
+
+func (v view) checkMargins() algos.Check {
+	widest := math.Inf(-1)
+	for _, e := range v.endings() {
 		if !math.IsNaN(e.margin) {
 			widest = max(widest, e.margin)
 		}
 	}
-	checks := []algos.Check{algos.Inapplicable("orders", claimEveryOrder, "theory names no number for this rule")}
-	if !math.IsNaN(v.limit) {
-		s := say.Vars{"least": least, "most": most, "n": manyOrders}
-		k := float64(most)
-		checks[0] = algos.AtMost("orders", claimEveryOrder, k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
-			Because(s.Text("<n> orders took from <least> to <most update>"))
-	}
 	if math.IsInf(widest, 0) {
-		return append(checks, algos.Inapplicable("best-margin", claimNoBetter, "θ = 0 has no direction"))
+		return noBetter.Not("θ = 0 has no direction")
 	}
 	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
-	return append(checks, algos.AtMost("best-margin", claimNoBetter, widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*"))
+	return noBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*")
 }

@@ -247,13 +247,6 @@ type view struct {
 	*task
 	progress // before is θ before this step
 	status   algos.Status
-	moving   bool // a hand drags something: no runs beside this one
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // atWork are the rows that the step is about.

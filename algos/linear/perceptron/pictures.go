@@ -19,7 +19,7 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.footPanel())
 	}
 	if v.compares() {
-		panels = append(panels, v.orders(), v.ends())
+		panels = append(panels, mark.Slow("orders", titleOrders, v.orders), mark.Slow("ends", titleEndings, v.ends))
 	}
 	if v.best.Separable {
 		panels = append(panels, v.angle())

@@ -225,18 +225,21 @@ const maxEigen, quickEigen = 200, 30
 
 // checkGram: the matrix of a kernel has no negative eigenvalue.
 func (v view) checkGram() algos.Check {
-	const claim = `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`
+	guarantee := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
 	n := len(v.y)
+	judge := func() algos.Check {
+		least, most := v.Spectrum()
+		rounding := float64(n) * 4 * num.Ulp * most
+		return guarantee.AtLeast(least, 0, rounding).Of(most).Between("λ_min", "").
+			Because(say.Vars{"most": most, "n": n}.Text("the largest of the <n> eigenvalues is <most>"))
+	}
 	switch {
 	case n > maxEigen:
-		return algos.Inapplicable("gram", claim, say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
-	case v.moving && n > quickEigen:
-		return algos.Awaited("gram", claim)
+		return guarantee.Not(say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
+	case n > quickEigen:
+		return guarantee.Slow(judge)
 	}
-	least, most := v.Spectrum()
-	rounding := float64(n) * 4 * num.Ulp * most
-	return algos.AtLeast("gram", claim, least, 0, rounding).Of(most).Between("λ_min", "").
-		Because(say.Vars{"most": most, "n": n}.Text("the largest of the <n> eigenvalues is <most>"))
+	return judge()
 }
 
 // What the sweep promises.
@@ -254,8 +257,11 @@ func (v view) sweepChecks() []algos.Check {
 	case len(v.y) > maxSwept:
 		why := say.Vars{"n": len(v.y)}.Text("<n> points are too many to solve this for many C")
 		return []algos.Check{algos.Inapplicable("price-norm", claimGrows, why), algos.Inapplicable("price-limit", claimLimit, why)}
-	case v.moving && len(v.y) > quickSweep:
-		return []algos.Check{algos.Awaited("price-norm", claimGrows), algos.Awaited("price-limit", claimLimit)}
+	case len(v.y) > quickSweep:
+		return []algos.Check{
+			algos.Guarantee{Name: "price-norm", Claim: claimGrows}.Slow(func() algos.Check { return v.sweep().checkGrows() }),
+			algos.Guarantee{Name: "price-limit", Claim: claimLimit}.Slow(func() algos.Check { return v.sweep().checkLimit() }),
+		}
 	}
 	s := v.sweep()
 	return []algos.Check{s.checkGrows(), s.checkLimit()}

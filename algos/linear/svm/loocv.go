@@ -24,11 +24,9 @@ type onceLOOCV struct {
 
 // checkLOOCV refits the classifier n times, each time without one point, and
 // counts how often that point is then misclassified. A point that is no support
-// vector changes nothing when it is left out, hence at most N errors. While a hand
-// moves there is no time for that.
-func (s *state) checkLOOCV(moving bool) algos.Check {
+// vector changes nothing when it is left out, hence at most N errors.
+func (s *state) checkLOOCV() algos.Check {
 	n, sv := len(s.y), s.Support()
-	v := say.Vars{"n": n, "sv": sv}
 	switch why := s.Blurred(); {
 	case why != "":
 		return algos.Inapplicable("loocv", claimLOOCV, why)
@@ -37,16 +35,18 @@ func (s *state) checkLOOCV(moving bool) algos.Check {
 	case s.Free == 0:
 		return algos.Inapplicable("loocv", claimLOOCV, "without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
 	case n*n*(sv+4) > maxLOOCV:
-		return algos.Inapplicable("loocv", claimLOOCV, v.Text("<n refit> with <sv support vector> are too much work to do at once"))
+		return algos.Inapplicable("loocv", claimLOOCV, say.Vars{"n": n, "sv": sv}.Text("<n refit> with <sv support vector> are too much work to do at once"))
 	}
-	if moving {
-		return algos.Awaited("loocv", claimLOOCV)
-	}
+	return algos.Guarantee{Name: "loocv", Claim: claimLOOCV}.Slow(s.refitted)
+}
+
+func (s *state) refitted() algos.Check {
 	errors, done := s.leftOut()
 	if !done {
 		return algos.Inapplicable("loocv", claimLOOCV, "a refit did not converge within the work allowed")
 	}
-	v["errors"] = errors
+	n, sv := len(s.y), s.Support()
+	v := say.Vars{"n": n, "sv": sv, "errors": errors}
 	return algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
 		Because(v.Text("<errors> of <n> left-out points are misclassified, with <sv support vector>"))
 }

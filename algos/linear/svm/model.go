@@ -198,14 +198,7 @@ func (s *state) theta0() float64 { return s.expansion().Offset() }
 // view is a step's way to look at its state.
 type view struct {
 	*state
-	phase  pairs.Phase
-	moving bool // a hand drags something: no refits
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
+	phase pairs.Phase
 }
 
 // metricNames are the metrics of every step, in their public order.

@@ -3,7 +3,6 @@ package svm
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/say"
 )
@@ -36,14 +35,20 @@ func (v view) sweepPanels() []mark.Panel {
 	if !v.swept() {
 		return nil
 	}
-	if v.moving && len(v.y) > quickSweep {
-		return []mark.Panel{algos.Postponed("price", pricesTitle), algos.Postponed("holders", holdsTitle)}
+	of := func(draw func(*sweep) mark.Panel) func() mark.Panel {
+		return func() mark.Panel {
+			s := v.sweep()
+			if s.flat() {
+				return mark.Panel{}
+			}
+			return draw(s)
+		}
 	}
-	s := v.sweep()
-	if s.flat() {
-		return nil
+	prices, holders := of(v.priceOf), of(v.holders)
+	if len(v.y) > quickSweep {
+		return []mark.Panel{mark.Slow("price", pricesTitle, prices), mark.Slow("holders", holdsTitle, holders)}
 	}
-	return []mark.Panel{v.priceOf(s), v.holders(s)}
+	return []mark.Panel{prices(), holders()}
 }
 
 // axis is C, over the grid.

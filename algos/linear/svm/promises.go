@@ -26,7 +26,7 @@ func (v view) Checks() []algos.Check {
 	} else {
 		checks = append(checks, s.Left(s.weight(), s.primalRounding()))
 	}
-	checks = append(checks, s.checkLOOCV(v.moving),
+	checks = append(checks, s.checkLOOCV(),
 		s.checkExpansion(), s.checkBalance(), s.checkLagrangian(), s.checkBox(), s.checkSlackness(), s.checkHinge(), // the KKT conditions
 		s.checkAscent(), s.checkOffset(), s.checkHingeForm())
 	if s.Hard && s.Linear {

@@ -122,12 +122,13 @@ const claimSeries = `the first $K$ terms miss $k(x, z)$ by at most ` +
 // checkSeries: Lagrange's remainder bounds the error, here at the pair of rows where it is
 // largest.
 func (v view) checkSeries() algos.Check {
-	if v.moving {
-		return algos.Awaited("series", claimSeries)
-	}
 	if len(v.X) > mostExpanded {
 		return algos.Inapplicable("series", claimSeries, say.Vars{"most": mostExpanded}.Text("more than <most> points are too many pairs to expand at once"))
 	}
+	return algos.Guarantee{Name: "series", Claim: claimSeries}.Slow(v.remainderBound)
+}
+
+func (v view) remainderBound() algos.Check {
 	e := v.series()
 	at := e.pair[v.Terms]
 	t := v.taylor(v.X[at[0]], v.X[at[1]])
@@ -150,12 +151,9 @@ func (v view) seriesPanels() []mark.Panel {
 	if len(v.X) > mostExpanded {
 		return panels
 	}
-	if v.moving {
-		return append(panels, algos.Postponed("remainder", titleRemainder), algos.Postponed("partial", titlePartial))
-	}
-	panels = append(panels, v.remainder())
+	panels = append(panels, mark.Slow("remainder", titleRemainder, v.remainder))
 	if n := len(v.X); n <= maxMatrix {
-		panels = append(panels, v.partial())
+		panels = append(panels, mark.Slow("partial", titlePartial, v.partial))
 	}
 	return panels
 }

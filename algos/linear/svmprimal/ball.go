@@ -103,9 +103,6 @@ func rim(theta [2]float64, q float64) []mark.XY {
 // checkBall: the solver gives a θ and a feasible α. J at the one is worked out again, and
 // meets the dual's value at the other.
 func (v view) checkBall() algos.Check {
-	if v.moving {
-		return algos.Awaited("penalty", claimPenalty)
-	}
 	i, _ := v.chosen()
 	s := v.shrinkage().now[i]
 	value := lq.Penalty(s.Theta, penalties[i]) + v.C*v.lossAt(s.Theta[0], s.Theta[1])
@@ -119,9 +116,6 @@ func (v view) checkBall() algos.Check {
 
 // checkTouch: a solution of the penalised problem has the least loss in its ball. It looks along the border of the ball for less loss.
 func (v view) checkTouch() algos.Check {
-	if v.moving {
-		return algos.Awaited("touch", claimTouch)
-	}
 	i, _ := v.chosen()
 	s, least := v.shrinkage().now[i], math.Inf(1)
 	for _, at := range rim(s.Theta, penalties[i]) {
@@ -139,9 +133,6 @@ func (v view) checkTouch() algos.Check {
 // ballPanel is the plane of θ with the isolines of the loss, the ball that touches one of
 // them, and the ways of the solutions while C grows.
 func (v view) ballPanel() mark.Panel {
-	if v.moving {
-		return algos.Postponed("ball", titleBall)
-	}
 	i, _ := v.chosen()
 	all := v.shrinkage()
 	s := all.now[i]
@@ -191,9 +182,6 @@ func tidied(x float64) float64 {
 // shrinking draws both coordinates of θ against C, for the penalty that is asked for and
 // for the run's own.
 func (v view) shrinking() mark.Panel {
-	if v.moving {
-		return algos.Postponed("shrinking", titleShrinking)
-	}
 	i, _ := v.chosen()
 	all, w := v.shrinkage(), say.Vars{"q": v.Ball}
 	p := mark.Panel{

@@ -34,7 +34,7 @@ func (v view) compared() (values []algos.Value) {
 		}
 		values = append(values, algos.Value{Name: "kept", Value: all}, algos.Value{Name: "crossings", Value: cross})
 	}
-	if i, ok := v.chosen(); ok && !v.moving {
+	if i, ok := v.chosen(); ok {
 		s := v.shrinkage().now[i]
 		values = append(values, algos.Value{Name: "penalised", Value: s.Theta[:]}, algos.Value{Name: "penalised_objective", Value: s.Primal})
 	}

@@ -185,9 +185,6 @@ func (k *task) sweep(ctx context.Context) prices {
 // checkEnvelope looks for the kept solution and the price at which it comes closest to the
 // least cost.
 func (v view) checkEnvelope() algos.Check {
-	if v.moving {
-		return algos.Awaited("envelope", claimEnvelope)
-	}
 	cost, least, unsure := math.NaN(), math.NaN(), 0.0
 	w, share := say.Vars{}, math.Inf(1)
 	p := v.prices()
@@ -221,9 +218,6 @@ func keptStyle(i int) mark.Style { return (mark.RoleClass2 + mark.Role(i)).Wide(
 // costs draws the cost of every kept solution against the price of a slack, and below
 // them the least cost.
 func (v view) costs() mark.Panel {
-	if v.moving {
-		return algos.Postponed("costs", titleCosts)
-	}
 	top, high := v.dearest(), 0.0
 	for _, s := range v.kept {
 		high = max(high, min(s.cost(top), 3*v.best.primal+s.half))

@@ -22,10 +22,10 @@ func (v view) Panels() []mark.Panel {
 		panels = []mark.Panel{v.handBoard(), v.distances()}
 	}
 	if len(v.kept) > 0 {
-		panels = append(panels, v.costs(), v.solutions())
+		panels = append(panels, mark.Slow("costs", titleCosts, v.costs), v.solutions())
 	}
 	if _, ok := v.chosen(); ok {
-		panels = append(panels, v.ballPanel(), v.shrinking())
+		panels = append(panels, mark.Slow("ball", titleBall, v.ballPanel), mark.Slow("shrinking", titleShrinking, v.shrinking))
 	}
 	if panels = append(panels, v.plane()); v.band == nil {
 		panels = append(panels, v.losses())

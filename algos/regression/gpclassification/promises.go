@@ -102,9 +102,13 @@ const manyToEliminate = 100
 
 // checkEvidence reckons without the factor of B: by K a, and by elimination.
 func (v view) checkEvidence() algos.Check {
-	if v.drag && len(v.y) > manyToEliminate {
-		return algos.Awaited("evidence", claimEvidence)
+	if len(v.y) > manyToEliminate {
+		return algos.Guarantee{Name: "evidence", Claim: claimEvidence}.Slow(v.eliminated)
 	}
+	return v.eliminated()
+}
+
+func (v view) eliminated() algos.Check {
 	s, n := v.state, len(v.y)
 	var sum num.Sum
 	for i, a := range s.A {

@@ -22,10 +22,11 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, s.checkPrimal(phi))
 	}
 	checks = append(checks, s.checkProcess())
-	if v.moving {
-		return append(checks, algos.Awaited("effective", effectiveClaim), algos.Awaited("left-out", leftOutClaim))
+	if len(v.y) <= few {
+		return append(checks, s.checkEffective(), s.checkLeftOut())
 	}
-	return append(checks, s.checkEffective(), s.checkLeftOut())
+	return append(checks,
+		algos.Guarantee{Name: "effective", Claim: effectiveClaim}.Slow(s.checkEffective), algos.Guarantee{Name: "left-out", Claim: leftOutClaim}.Slow(s.checkLeftOut))
 }
 
 // blurred says of a promise on which rounding has the last word why it is open.

@@ -37,11 +37,8 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkOnline())
 	}
 	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
-	if v.moving {
-		checks = append(checks, algos.Awaited("left-out", claimLeave), algos.Awaited("map", claimMap))
-	} else {
-		checks = append(checks, v.checkLeave(), v.checkMap())
-	}
+	checks = append(checks,
+		algos.Guarantee{Name: "left-out", Claim: claimLeave}.Slow(v.checkLeave), algos.Guarantee{Name: "map", Claim: claimMap}.Slow(v.checkMap))
 	if v.Labels == drawn {
 		checks = append(checks, v.checkBias(), v.checkBetter())
 	}

@@ -92,7 +92,7 @@ func (v view) checkPrior() algos.Check {
 func (v view) checkKept() algos.Check {
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 { // interrupted
-		return algos.Awaited("kept", claimKept)
+		return algos.Guarantee{Name: "kept", Claim: claimKept}.Waits()
 	}
 	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
 	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
@@ -114,7 +114,7 @@ func (v view) checkNumbers() algos.Check {
 	}
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 {
-		return algos.Awaited(name, claimNumbers)
+		return algos.Guarantee{Name: name, Claim: claimNumbers}.Waits()
 	}
 	if !x.settled {
 		return algos.Inapplicable(name, claimNumbers, "sweeps depend too long on those before: after 250 of them the first still shows")

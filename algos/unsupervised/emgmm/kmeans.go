@@ -96,10 +96,10 @@ func (t *task) settle(ctx context.Context, start mixture, sigma float64, limit i
 
 // hardening draws where EM ends as σ falls: how soft its shares are, and how far its
 // means lie from those of k-means.
-func (v view) hardening() (mark.Panel, bool) {
+func (v view) hardening() mark.Panel {
 	ends := v.falling()
 	if len(ends) == 0 {
-		return mark.Panel{}, false
+		return mark.Panel{}
 	}
 	soft := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"}
 	far := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"}
@@ -117,7 +117,7 @@ func (v view) hardening() (mark.Panel, bool) {
 	}
 	p.Add(mark.Rule{Vertical: true, At: min(max(v.Sigma, last.sigma), ends[0].sigma), Label: "now", Style: mark.RoleSoft.Dashed()}, far, soft)
 	p.Add(panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), ""))
-	return p, true
+	return p
 }
 
 // kmeans are rings where k-means stands after as many iterations.

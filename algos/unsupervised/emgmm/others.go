@@ -122,7 +122,11 @@ func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int
 
 // seeds are thumbnails of where the other starts ended, this run first. Equal
 // pictures in other colours are one solution whose components changed names.
-func (s *state) seeds(ends []ending) mark.Panel {
+func (s *state) seeds() mark.Panel {
+	ends := s.others().ends
+	if len(ends) == 0 {
+		return mark.Panel{}
+	}
 	all := append([]ending{{theta: s.seen(), loglik: s.loglik, k: s.K, collapsed: slices.Contains(s.down, true)}}, ends...)
 	best := math.Inf(-1)
 	for _, e := range all {
@@ -192,7 +196,11 @@ func (s *state) miniature(e *mark.Ellipses, strip panel.Strip, i int, m mixture)
 }
 
 // criteria are AIC and BIC of the best run for each K.
-func (s *state) criteria(sizes []ending) mark.Panel {
+func (s *state) criteria() mark.Panel {
+	sizes := s.others().sizes
+	if len(sizes) < 2 {
+		return mark.Panel{}
+	}
 	aic := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "AIC"}
 	bic := mark.PolyLine{Style: mark.RoleGood.Wide(2), Legend: "BIC"}
 	for _, e := range sizes {

@@ -194,7 +194,11 @@ func silhouette(own int, sums, counts []float64) float64 {
 }
 
 // seeds are thumbnails of where the other starts ended, this run first.
-func (s *state) seeds(ends []ending) mark.Panel {
+func (s *state) seeds() mark.Panel {
+	ends := s.others().ends
+	if len(ends) == 0 {
+		return mark.Panel{}
+	}
 	all := append([]ending{{centres: s.centres, labels: s.labels, value: s.objective, k: s.K}}, ends...)
 	best := all[0].value
 	for _, e := range all {
@@ -261,7 +265,11 @@ func (t *task) inside(at mark.XY) mark.XY {
 
 // starts draws the objectives of many runs in their order: random points beside
 // k-means++.
-func (s *state) starts(o others) mark.Panel {
+func (s *state) starts() mark.Panel {
+	o := s.others()
+	if len(o.even) == 0 {
+		return mark.Panel{}
+	}
 	line := func(values []float64, style mark.Style, legend say.Phrase) mark.PolyLine {
 		l := mark.PolyLine{Style: style, Legend: legend, Name: legend}
 		for i, v := range values {
@@ -300,7 +308,11 @@ func kAxis(sizes []ending) mark.Axis {
 
 // elbow is the objective of the best run for each K. It never says that K is large
 // enough; where it bends is for the eye.
-func (s *state) elbow(sizes []ending) mark.Panel {
+func (s *state) elbow() mark.Panel {
+	sizes := s.others().sizes
+	if len(sizes) < 2 {
+		return mark.Panel{}
+	}
 	l := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J"}
 	dots := mark.Points{Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	for _, e := range sizes {
@@ -325,15 +337,16 @@ func (s *state) elbow(sizes []ending) mark.Panel {
 }
 
 // widths is the mean silhouette for each K.
-func (s *state) widths(sizes []ending) (mark.Panel, bool) {
+func (s *state) widths() mark.Panel {
+	sizes := s.others().sizes
 	l := mark.PolyLine{Style: mark.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
 	for _, e := range sizes {
 		if !math.IsNaN(e.width) {
 			l.At = append(l.At, mark.XY{X: float64(e.k), Y: e.width})
 		}
 	}
-	if len(l.At) == 0 {
-		return mark.Panel{}, false
+	if len(sizes) < 2 || len(l.At) == 0 {
+		return mark.Panel{}
 	}
 	top := slices.MaxFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
 	least := slices.MinFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
@@ -344,14 +357,18 @@ func (s *state) widths(sizes []ending) (mark.Panel, bool) {
 	}
 	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, l,
 		mark.Points{At: []mark.XY{top}, Size: []float64{5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "largest"})
-	return p, true
+	return p
 }
 
 // mostBars is the most silhouettes that are drawn one by one.
 const mostBars = 400
 
 // silhouette draws the silhouettes of all points, cluster by cluster, the largest first.
-func (s *state) silhouette(widths []float64) mark.Panel {
+func (s *state) silhouette() mark.Panel {
+	widths := s.others().silhouette
+	if widths == nil {
+		return mark.Panel{}
+	}
 	order := make([]int, len(widths))
 	for i := range order {
 		order[i] = i
