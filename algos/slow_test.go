@@ -35,7 +35,10 @@ type tardy struct {
 }
 
 func (v tardy) Panels() []mark.Panel {
-	draw := func() mark.Panel { *v.drawn++; return mark.Panel{ID: "slow", Title: "Slow", Marks: []mark.Mark{mark.Rule{}}} }
+	draw := func() mark.Panel {
+		*v.drawn++
+		return mark.Panel{ID: "slow", Title: "Slow", Marks: []mark.Mark{mark.Rule{}}}
+	}
 	board := mark.Panel{ID: "board"}
 	board.Add(mark.Rule{At: 1}, mark.SlowMarks(func() []mark.Mark { *v.drawn++; return []mark.Mark{mark.Rule{At: 2}} }), mark.Rule{At: 3})
 	return []mark.Panel{board, mark.Slow("slow", "Slow", draw), mark.Slow("none", "Nothing", func() mark.Panel { return mark.Panel{} })}

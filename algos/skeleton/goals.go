@@ -17,7 +17,7 @@ var goals = []algos.Goal{
 		Start: "preset=blobs", Asks: 3, OwnPoints: true,
 		Example: "data=" + dataset.Labelled([][3]float64{{}, {}, {}, {}, {}, {}, {}, {}, {}, {40, 0, 1}}...).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-	if !a.Complete || v.seen < 10 {
+			if !a.Complete || v.seen < 10 {
 				return algos.Score{}, false
 			}
 			moved := math.Hypot(v.mean[0]-v.before[0], v.mean[1]-v.before[1])

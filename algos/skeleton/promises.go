@@ -7,9 +7,9 @@ import (
 )
 
 // What theory promises; the claims are constants, so that they can be translated.
-const (
-	claimSquares = `Welford's sum of squares is that of the definition, $\sum_i \lVert x_i - m\rVert^2$`
-	claimLeast   = `no other centre has a smaller sum, such as the mean before`
+var (
+	claimSquares = algos.Guarantee{Name: "squares", Claim: `Welford's sum of squares is that of the definition, $\sum_i \lVert x_i - m\rVert^2$`}
+	claimLeast   = algos.Guarantee{Name: "least", Claim: `no other centre has a smaller sum, such as the mean before`}
 )
 
 // Checks computes the promises from the state that is shown, by a second route.
@@ -23,8 +23,8 @@ func (v view) Checks() []algos.Check {
 		missing = "no row has been seen"
 	}
 	return []algos.Check{
-		algos.Equal("squares", claimSquares, v.squares, direct.Value, tol).Between("Welford", "definition").Unless(missing),
-		algos.AtMost("least", claimLeast, direct.Value, before.Value, direct.Rounding()+before.Rounding()).
+		claimSquares.Equal(v.squares, direct.Value, tol).Between("Welford", "definition").Unless(missing),
+		claimLeast.AtMost(direct.Value, before.Value, direct.Rounding()+before.Rounding()).
 			Between("about m", "about the mean before").Unless(missing),
 	}
 }

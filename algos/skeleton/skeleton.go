@@ -25,14 +25,14 @@ var files embed.FS
 
 // Demo is the running mean.
 var Demo = algos.Define(algos.Demo{
-	ID:      "skeleton",
-	Title:   "Running mean",
-	Keywords:    "average, Welford, 平均数",
-	Summary: "The mean of your points, updated row by row.",
-	Family:  "Skeleton",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
-	Formula: `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
-	Sources:   files,
+	ID:       "skeleton",
+	Title:    "Running mean",
+	Keywords: "average, Welford, 平均数",
+	Summary:  "The mean of your points, updated row by row.",
+	Family:   "Skeleton",
+	Input:    algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
+	Formula:  `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
+	Sources:  files,
 	Refs: []algos.Ref{
 		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
 	},

@@ -31,15 +31,15 @@ var files embed.FS
 
 // Demo is AdaBoost with stumps, or with trees of depth two.
 var Demo = algos.Define(algos.Demo{
-	ID:      "adaboost",
-	Title:   "AdaBoost",
-	Keywords:    "boosting, ensemble, weak learner, decision stump, tree, SAMME, exponential loss, 提升, 集成学习, 弱学习器, 决策树桩, 决策树",
-	Summary: "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
-	First:   "one more stump joins, and the points that it gets wrong grow",
-	Family:  "Ensembles",
-	Prerequisites:   []string{"losses"},
-	Unit:    "round",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	ID:            "adaboost",
+	Title:         "AdaBoost",
+	Keywords:      "boosting, ensemble, weak learner, decision stump, tree, SAMME, exponential loss, 提升, 集成学习, 弱学习器, 决策树桩, 决策树",
+	Summary:       "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
+	First:         "one more stump joins, and the points that it gets wrong grow",
+	Family:        "Ensembles",
+	Prerequisites: []string{"losses"},
+	Unit:          "round",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +
 		`w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
 	Sources: files,
@@ -81,7 +81,7 @@ var Demo = algos.Define(algos.Demo{
 	Goals:     goals,
 	Presets:   presets,
 	Fixtures:  fixtures,
-	Benches:      timed,
+	Benches:   timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

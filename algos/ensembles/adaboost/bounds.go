@@ -49,19 +49,19 @@ func (s *state) whichEdge() say.Phrase {
 // checkPower compares the product of the rounds' Z with that of rounds that all have
 // the least edge.
 func (s *state) checkPower() algos.Check {
-	const claim = `$\prod_t Z_t \le (1-4\gamma^2)^{T/2}$, where no edge is below $\gamma$`
+	claim := algos.Guarantee{Name: "power", Claim: `$\prod_t Z_t \le (1-4\gamma^2)^{T/2}$, where no edge is below $\gamma$`}
 	if why := s.noEdge(); why != "" {
-		return algos.Inapplicable("power", claim, why)
+		return claim.Not(why)
 	}
 	right := s.powerBound()
-	return algos.AtMost("power", claim, s.bound, right, s.rounding()*right).Between("Π Z", "bound").Because(s.whichEdge())
+	return claim.AtMost(s.bound, right, s.rounding()*right).Between("Π Z", "bound").Because(s.whichEdge())
 }
 
 // checkGamma: 1 + x ≤ eˣ, once for every round.
 func (s *state) checkGamma() algos.Check {
-	const claim = `$(1-4\gamma^2)^{T/2} \le e^{-2\gamma^2 T}$`
+	claim := algos.Guarantee{Name: "gamma", Claim: `$(1-4\gamma^2)^{T/2} \le e^{-2\gamma^2 T}$`}
 	if len(s.rounds) == 0 {
-		return algos.Inapplicable("gamma", claim, "no round yet")
+		return claim.Not("no round yet")
 	}
 	edge := s.Gamma
 	if s.Alpha != fixed {
@@ -74,30 +74,30 @@ func (s *state) checkGamma() algos.Check {
 	for range s.rounds {
 		left *= math.Sqrt(1 - 4*edge*edge)
 	}
-	return algos.AtMost("gamma", claim, left, right, s.rounding()*right).Because(s.whichEdge())
+	return claim.AtMost(left, right, s.rounding()*right).Because(s.whichEdge())
 }
 
 // checkMass bounds the total weight by that of rounds that all have the edge γ.
 func (s *state) checkMass() algos.Check {
-	const claim = `the total weight $W_T \le n\,(1-2\gamma)^T$, where no edge is below $\gamma$`
+	claim := algos.Guarantee{Name: "mass", Claim: `the total weight $W_T \le n\,(1-2\gamma)^T$, where no edge is below $\gamma$`}
 	if why := s.noEdge(); why != "" {
-		return algos.Inapplicable("mass", claim, why)
+		return claim.Not(why)
 	}
 	right := s.massBound()
-	return algos.AtMost("mass", claim, s.mass, right, s.rounding()*right).Between("W", "bound").Because(s.whichEdge())
+	return claim.AtMost(s.mass, right, s.rounding()*right).Between("W", "bound").Because(s.whichEdge())
 }
 
 // checkFloor weighs the points that the committee gets wrong by their votes alone: the
 // votes for the truth are at most half of all, and only they make a point lighter.
 func (s *state) checkFloor() algos.Check {
-	const claim = `a point that the vote gets wrong weighs at least $\sqrt{\beta_1 \cdots \beta_T}$`
+	claim := algos.Guarantee{Name: "floor", Claim: `a point that the vote gets wrong weighs at least $\sqrt{\beta_1 \cdots \beta_T}$`}
 	switch {
 	case len(s.rounds) == 0:
-		return algos.Inapplicable("floor", claim, "no round yet")
+		return claim.Not("no round yet")
 	case s.wrong == 0:
-		return algos.Inapplicable("floor", claim, "the vote gets no point wrong")
+		return claim.Not("the vote gets no point wrong")
 	case s.floor < tiny:
-		return algos.Inapplicable("floor", claim, tooTiny)
+		return claim.Not(tooTiny)
 	}
 	least, row := math.Inf(1), 0
 	for i, x := range s.x {
@@ -113,7 +113,7 @@ func (s *state) checkFloor() algos.Check {
 			least, row = w, i
 		}
 	}
-	return algos.AtLeast("floor", claim, least, s.floor, s.rounding()*s.floor).Between("the lightest mistake", "bound").
+	return claim.AtLeast(least, s.floor, s.rounding()*s.floor).Between("the lightest mistake", "bound").
 		Because(say.Vars{"row": say.Row(row).Name()}.Text("<row>"))
 }
 
@@ -125,25 +125,25 @@ func (s *state) enough() float64 {
 
 // checkEnough: as soon as the bound is below 1/n no point is wrong.
 func (s *state) checkEnough() algos.Check {
-	const claim = `after more than $\frac{\ln n}{2\gamma^2}$ rounds no training point is wrong`
+	claim := algos.Guarantee{Name: "enough", Claim: `after more than $\frac{\ln n}{2\gamma^2}$ rounds no training point is wrong`}
 	if why := s.noEdge(); why != "" {
-		return algos.Inapplicable("enough", claim, why)
+		return claim.Not(why)
 	}
 	t := float64(len(s.rounds))
 	vars := say.Vars{"t": len(s.rounds), "enough": math.Log(float64(len(s.y))) / (2 * s.edge * s.edge)}
 	if t < s.enough() {
-		return algos.Inapplicable("enough", claim, vars.Text("<t round> so far, and the bound asks for more than <enough>"))
+		return claim.Not(vars.Text("<t round> so far, and the bound asks for more than <enough>"))
 	}
-	return algos.AtMost("enough", claim, float64(s.wrong), 0, 0).Between("wrong", "").Because(vars.Text("<t round>, more than <enough>"))
+	return claim.AtMost(float64(s.wrong), 0, 0).Between("wrong", "").Because(vars.Text("<t round>, more than <enough>"))
 }
 
 // checkThreshold counts the votes for + with answers 0 and 1 in the place of −1 and +1:
 // their share minus ½ is half of the margin's score.
 func (s *state) checkThreshold() algos.Check {
-	const claim = `with $b_t = \frac{1+h_t}{2} \in \{0, 1\}$ and votes that add up to one: ` +
-		`$\sum_t \alpha_t b_t(x) - \frac{1}{2} = \frac{1}{2}\sum_t \alpha_t h_t(x)$`
+	claim := algos.Guarantee{Name: "threshold", Claim: `with $b_t = \frac{1+h_t}{2} \in \{0, 1\}$ and votes that add up to one: ` +
+		`$\sum_t \alpha_t b_t(x) - \frac{1}{2} = \frac{1}{2}\sum_t \alpha_t h_t(x)$`}
 	if len(s.rounds) == 0 {
-		return algos.Inapplicable("threshold", claim, "no round yet")
+		return claim.Not("no round yet")
 	}
 	left, right, row, most := 0.0, 0.0, 0, -1.0
 	for i, x := range s.x {
@@ -152,7 +152,7 @@ func (s *state) checkThreshold() algos.Check {
 			left, right, row, most = a, b, i, off
 		}
 	}
-	return algos.Equal("threshold", claim, left, right, s.rounding()).Of(1).Between("votes for + minus ½", "half the score").
+	return claim.Equal(left, right, s.rounding()).Of(1).Between("votes for + minus ½", "half the score").
 		Because(say.Vars{"row": say.Row(row).Name()}.Text("at <row>, where the two differ most"))
 }
 

@@ -54,22 +54,22 @@ func (s *state) checkBound() algos.Check {
 }
 
 func (s *state) checkEdges() algos.Check {
-	const claim = `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`
+	claim := algos.Guarantee{Name: "edges", Claim: `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`}
 	right := math.Exp(-2 * s.edges)
-	return algos.AtMost("edges", claim, s.bound, right, s.rounding()*right).Between("bound", "by the edges").Metered()
+	return claim.AtMost(s.bound, right, s.rounding()*right).Between("bound", "by the edges").Metered()
 }
 
 // checkLoss compares the loss, measured on the points, with the product of the
 // rounds' Z.
 func (s *state) checkLoss() algos.Check {
-	const claim = `exponential loss $\frac{1}{n}\sum_i e^{-y_iF(x_i)} = \prod_t Z_t$`
+	claim := algos.Guarantee{Name: "loss", Claim: `exponential loss $\frac{1}{n}\sum_i e^{-y_iF(x_i)} = \prod_t Z_t$`}
 	if s.perfect {
-		return algos.Inapplicable("loss", claim, "ε = 0: the loss falls to 0 as α → ∞")
+		return claim.Not("ε = 0: the loss falls to 0 as α → ∞")
 	}
 	if s.bound < tiny {
-		return algos.Inapplicable("loss", claim, tooTiny)
+		return claim.Not(tooTiny)
 	}
-	return algos.Equal("loss", claim, s.loss, s.bound, s.rounding()*s.bound).Between("measured", "Π Z").Because(s.inF())
+	return claim.Equal(s.loss, s.bound, s.rounding()*s.bound).Between("measured", "Π Z").Because(s.inF())
 }
 
 // inF says which α is meant in the loss, where it is written otherwise.
@@ -85,24 +85,26 @@ func (t *task) inF() say.Phrase {
 	return ""
 }
 
+var claimWeights = algos.Guarantee{Name: "weights", Claim: `the weights add up to one: $\sum_i w_i = 1$`}
+
 func (v view) checkSum() algos.Check {
 	sum := 0.0
 	for _, w := range v.weights() {
 		sum += w
 	}
-	return algos.Equal("weights", `the weights add up to one: $\sum_i w_i = 1$`, sum, 1, 2*num.Ulp*float64(len(v.y)))
+	return claimWeights.Equal(sum, 1, 2*num.Ulp*float64(len(v.y)))
 }
 
 // checkHalf: with Z = 2√(ε(1−ε)) what the last h of the weights that the step
 // shows got wrong weighs ε·e^α/Z = ½.
 func (v view) checkHalf() algos.Check {
-	const claim = `under the new weights the last $h$ is a coin: $\sum_{i\,\text{wrong}} w_i = \frac{1}{2}$`
+	claim := algos.Guarantee{Name: "half", Claim: `under the new weights the last $h$ is a coin: $\sum_{i\,\text{wrong}} w_i = \frac{1}{2}$`}
 	s := v.weighted()
 	if s.last() == nil {
-		return algos.Inapplicable("half", claim, "no point has been reweighed yet")
+		return claim.Not("no point has been reweighed yet")
 	}
 	wrong := total(s.mistakes(s.last().h), s.w)
-	return algos.Equal("half", claim, wrong, 0.5, 4*num.Ulp*float64(len(s.y))).
+	return claim.Equal(wrong, 0.5, 4*num.Ulp*float64(len(s.y))).
 		Between(say.Vars{"h": hName(len(s.rounds))}.Text("weight that <h> gets wrong"), "")
 }
 
@@ -110,13 +112,13 @@ func (v view) checkHalf() algos.Check {
 // before the round plus α·h, from the points alone and without the formula: the
 // slope of the loss is bisected.
 func (v view) checkAlpha() algos.Check {
-	const claim = `no other $\alpha$ gives a smaller exponential loss`
+	claim := algos.Guarantee{Name: "alpha", Claim: `no other $\alpha$ gives a smaller exponential loss`}
 	s := v.now()
 	switch {
 	case s.perfect:
-		return algos.Inapplicable("alpha", claim, "ε = 0: every larger α gives a smaller loss")
+		return claim.Not("ε = 0: every larger α gives a smaller loss")
 	case s.last() == nil:
-		return algos.Inapplicable("alpha", claim, "no round yet")
+		return claim.Not("no round yet")
 	}
 	r := s.last()
 	right, wrong := 0.0, 0.0 // Σe^{−yF} before the round, where h is right and where it is wrong
@@ -144,16 +146,16 @@ func (v view) checkAlpha() algos.Check {
 	// difference of ½ ln(1 − ε) and ½ ln ε.
 	unit := s.vote(r) / r.alpha
 	rounding := num.Ulp * (float64(len(s.y)) + 8*float64(len(s.rounds)+1)*(1+s.sum))
-	return algos.Equal("alpha", claim, s.vote(r), unit*(lo+hi)/2, unit*rounding).Of(-unit*math.Log(r.err)/2).Between("α by formula", "by bisection").
+	return claim.Equal(s.vote(r), unit*(lo+hi)/2, unit*rounding).Of(-unit*math.Log(r.err)/2).Between("α by formula", "by bisection").
 		Because(s.inF())
 }
 
 // checkConventions runs the other convention over the same weak classifiers, with
 // weights of its own, and compares the scores.
 func (s *state) checkConventions() algos.Check {
-	const claim = `$\alpha$ with and without $\frac{1}{2}$ give the same classifier`
+	claim := algos.Guarantee{Name: "conventions", Claim: `$\alpha$ with and without $\frac{1}{2}$ give the same classifier`}
 	if len(s.rounds) == 0 || s.perfect {
-		return algos.Inapplicable("conventions", claim, "it takes a finite α to compare")
+		return claim.Not("it takes a finite α to compare")
 	}
 	w, f := slices.Repeat([]float64{1}, len(s.y)), make([]float64, len(s.y))
 	for _, r := range s.rounds {
@@ -179,7 +181,7 @@ func (s *state) checkConventions() algos.Check {
 			worst = i
 		}
 	}
-	return algos.Equal("conventions", claim, f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum)).Between("half of F by SAMME", "F with ½").
+	return claim.Equal(f[worst]/2, s.f[worst], 4*s.rounding()*(1+s.sum)).Between("half of F by SAMME", "F with ½").
 		Because(say.Vars{"row": say.Row(worst).Name()}.Text("at <row>, where the two differ most"))
 }
 

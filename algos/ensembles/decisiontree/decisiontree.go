@@ -29,19 +29,19 @@ var files embed.FS
 
 // Demo is the decision tree, on points or on a table that may hold words.
 var Demo = algos.Define(algos.Demo{
-	ID:      "decision-tree",
-	Title:   "Decision tree",
-	Keywords:    "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
-	Summary: "Questions about one column each, and a class at the end of every way.",
-	First:   "the best question of all is asked, and it cuts the board in two",
-	Family:  "Ensembles",
-	Unit:    "split",
+	ID:       "decision-tree",
+	Title:    "Decision tree",
+	Keywords: "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
+	Summary:  "Questions about one column each, and a class at the end of every way.",
+	First:    "the best question of all is asked, and it cuts the board in two",
+	Family:   "Ensembles",
+	Unit:     "split",
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
 		Table:  &algos.TableInput{Target: dataset.Classes, Words: true},
 	},
 	Formula: `\mathrm{gain}(D, a) = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\,\varphi(D_v)`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 3, decision trees"},
 		{Source: "002", Where: "lecture 6, trees and ensembles"},

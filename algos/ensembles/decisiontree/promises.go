@@ -19,9 +19,9 @@ func (v view) rounding() float64 { return num.Ulp * float64(8*len(v.nodes)+8*len
 
 // checkLargest counts all questions anew, each on its own, without what the search has kept.
 func (v view) checkLargest() algos.Check {
-	const claim = `the question asked has the largest gain of all: $\mathrm{gain} \ge \max_a \mathrm{gain}(D, a)$`
+	claim := algos.Guarantee{Name: "largest", Claim: `the question asked has the largest gain of all: $\mathrm{gain} \ge \max_a \mathrm{gain}(D, a)$`}
 	if v.phase != splitting {
-		return algos.Inapplicable("largest", claim, "no question was asked in this step")
+		return claim.Not("no question was asked in this step")
 	}
 	if v.Criterion == ratio {
 		return v.checkRatio()
@@ -39,7 +39,7 @@ func (v view) checkLargest() algos.Check {
 		}
 	}
 	gain, _ := v.recount(n, *n.ask)
-	return algos.AtLeast("largest", claim, gain, best, 64*num.Ulp*float64(len(v.classes))).Between("gain", "best of all")
+	return claim.AtLeast(gain, best, 64*num.Ulp*float64(len(v.classes))).Between("gain", "best of all")
 }
 
 // tallied is the largest gain of all thresholds of a column, from how many rows of every class have each of its numbers.
@@ -72,7 +72,7 @@ func (v view) tallied(n *node, j int) float64 {
 
 // checkRatio counts the best question about every column anew, and leaves out those below the average.
 func (v view) checkRatio() algos.Check {
-	const claim = `of the columns that gain no less than the average none has a larger ratio: $\frac{\mathrm{gain}}{H_a}$`
+	claim := algos.Guarantee{Name: "ratio", Claim: `of the columns that gain no less than the average none has a larger ratio: $\frac{\mathrm{gain}}{H_a}$`}
 	n := v.current()
 	var gains, ratios []float64
 	mean := 0.0
@@ -92,7 +92,7 @@ func (v view) checkRatio() algos.Check {
 		}
 	}
 	gain, iv := v.recount(n, *n.ask)
-	return algos.AtLeast("ratio", claim, gain/iv, best, 64*num.Ulp*float64(len(v.classes))/iv).Between("ratio", "best of them")
+	return claim.AtLeast(gain/iv, best, 64*num.Ulp*float64(len(v.classes))/iv).Between("ratio", "best of them")
 }
 
 // recount is the gain of a question, and the entropy of its branches, by sending every row through it.
@@ -116,21 +116,21 @@ func (v view) recount(n *node, q question) (gain, iv float64) {
 
 // checkPotential compares the impurity of the leaves with that before the split.
 func (v view) checkPotential() algos.Check {
-	const claim = `no split raises the potential $\sum_{\ell} \frac{|D_\ell|}{|D|}\varphi(D_\ell)$`
+	claim := algos.Guarantee{Name: "potential", Claim: `no split raises the potential $\sum_{\ell} \frac{|D_\ell|}{|D|}\varphi(D_\ell)$`}
 	if v.phase != splitting {
-		return algos.Inapplicable("potential", claim, "nothing was split in this step")
+		return claim.Not("nothing was split in this step")
 	}
 	before := v
 	before.splits--
 	was, _, _ := before.sums()
 	is, _, _ := v.sums()
-	return algos.AtMost("potential", claim, is, was, v.rounding()).Between("after", "before")
+	return claim.AtMost(is, was, v.rounding()).Between("after", "before")
 }
 
 // checkFalls sends all rows down the tree and counts them in their leaves; the other side is what the questions have gained.
 func (v view) checkFalls() algos.Check {
-	const claim = `what is left is what was there less what the questions gained: ` +
-		`$\sum_\ell \frac{|D_\ell|}{|D|}\varphi(D_\ell) = \varphi(D) - \sum_t \frac{|D_t|}{|D|}\mathrm{gain}_t$`
+	claim := algos.Guarantee{Name: "falls", Claim: `what is left is what was there less what the questions gained: ` +
+		`$\sum_\ell \frac{|D_\ell|}{|D|}\varphi(D_\ell) = \varphi(D) - \sum_t \frac{|D_t|}{|D|}\mathrm{gain}_t$`}
 	counts := map[int][]int{}
 	for _, i := range v.learn {
 		at := v.of(i)
@@ -151,7 +151,7 @@ func (v view) checkFalls() algos.Check {
 			right -= float64(len(n.rows)) / total * n.ask.gain
 		}
 	})
-	return algos.Equal("falls", claim, left, right, v.rounding()).Of(v.nodes[0].impurity).Between("counted in the leaves", "by the gains")
+	return claim.Equal(left, right, v.rounding()).Of(v.nodes[0].impurity).Between("counted in the leaves", "by the gains")
 }
 
 // checkMost: a mixture of K classes is at most as mixed as equal shares.
@@ -166,12 +166,12 @@ func (v view) checkMost() algos.Check {
 
 // checkFits: a tree that nothing stops gets only those rows wrong that contradict each other.
 func (v view) checkFits() algos.Check {
-	const claim = `a tree that nothing stops gets wrong only what no function could get right: rows that are equal, of different classes`
+	claim := algos.Guarantee{Name: "fits", Claim: `a tree that nothing stops gets wrong only what no function could get right: rows that are equal, of different classes`}
 	switch {
 	case v.MaxDepth > 0 || v.MinLeaf > 1:
-		return algos.Inapplicable("fits", claim, "it was told to stop earlier")
+		return claim.Not("it was told to stop earlier")
 	case v.Prune != unpruned:
-		return algos.Inapplicable("fits", claim, "it is pruned")
+		return claim.Not("it is pruned")
 	}
 	type key [12]float64
 	alike := map[key][]int{}
@@ -195,8 +195,10 @@ func (v view) checkFits() algos.Check {
 	if v.phase != looking && v.ended(v.splits, v.folds) {
 		status.State = algos.Converged
 	}
-	return algos.Tends("fits", claim, float64(wrong), float64(least), 0, status).Between("wrong", "contradictions")
+	return claim.Tends(float64(wrong), float64(least), 0, status).Between("wrong", "contradictions")
 }
+
+var claimCheapest = algos.Guarantee{Name: "cheapest", Claim: `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`}
 
 // checkPruned compares what pruning makes small with the best of all subtrees, found by another route.
 func (v view) checkPruned() algos.Check {
@@ -216,7 +218,7 @@ func (v view) checkPruned() algos.Check {
 		best := v.cheapest(0, func(n *node, leaf bool) float64 { return v.bits(n, leaf) })
 		return v.minimum("shortest", claim, v.length(v.splits, v.folds), best)
 	}
-	return algos.Inapplicable("cheapest", `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`, "it is not pruned")
+	return claimCheapest.Not("it is not pruned")
 }
 
 func (v view) checkAlpha() algos.Check {

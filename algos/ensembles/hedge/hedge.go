@@ -25,16 +25,16 @@ var files embed.FS
 
 // Demo is Hedge, beside two learners that play without chance.
 var Demo = algos.Define(algos.Demo{
-	ID:      "hedge",
-	Title:   "Hedge: following experts",
-	Keywords:    "multiplicative weights, weighted majority, experts, regret, exponential weights, follow the leader, adversary, doubling trick, 专家, 遗憾, 乘性权重",
-	Summary: "Spread over experts, shrink whoever loses: never far behind the best.",
-	Family:  "Online learning",
-	Prerequisites:   []string{"disjunctions", "adaboost"},
-	Input:   algos.Input{Cells: canvas},
-	Unit:    "round",
-	Formula: `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
-	Sources:   files,
+	ID:            "hedge",
+	Title:         "Hedge: following experts",
+	Keywords:      "multiplicative weights, weighted majority, experts, regret, exponential weights, follow the leader, adversary, doubling trick, 专家, 遗憾, 乘性权重",
+	Summary:       "Spread over experts, shrink whoever loses: never far behind the best.",
+	Family:        "Online learning",
+	Prerequisites: []string{"disjunctions", "adaboost"},
+	Input:         algos.Input{Cells: canvas},
+	Unit:          "round",
+	Formula:       `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "Hedge (lines 785–811, 1293)"},
 		{Source: "Y. Freund, R. E. Schapire, A decision-theoretic generalization of on-line learning", Where: "Journal of Computer and System Sciences 55, 1997"},

@@ -15,14 +15,17 @@ const (
 	claimAnytime  = `the loss is at most the best expert's and $2\sqrt{\frac{t\ln N}{2}}+\sqrt{\frac{\ln N}{8}}$`
 	claimVote     = `the vote errs at most $\frac{L^*\ln(1/\beta)+\ln N}{\ln(2/(1+\beta))}$ times`
 	claimTuned    = `the tuned $\beta$ keeps the regret below $\sqrt{2T\ln N}+\ln N$`
-	claimBlocks   = `the bounds of the blocks, $\frac{\ln N}{\eta_k}+\frac{\eta_kt_k}{8}$, add up to at least the regret`
-	claimSimplex  = `the shares add up to 1`
-	claimProduct  = `the potential $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`
-	claimAbove    = `the best expert's weight alone is in the sum: $-\eta L^*\le\ln W$`
-	claimBelow    = `what Hedge loses shrinks the sum: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`
-	claimRound    = `in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`
-	claimForced   = `an adversary makes a learner that plays without chance lose every round`
-	claimPigeon   = `one expert is hit a round, so the best has lost at most $\frac{t}{N}$`
+)
+
+var (
+	claimBlocks  = algos.Guarantee{Name: "blocks", Claim: `the bounds of the blocks, $\frac{\ln N}{\eta_k}+\frac{\eta_kt_k}{8}$, add up to at least the regret`}
+	claimSimplex = algos.Guarantee{Name: "simplex", Claim: `the shares add up to 1`}
+	claimProduct = algos.Guarantee{Name: "product", Claim: `the potential $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`}
+	claimAbove   = algos.Guarantee{Name: "heaviest", Claim: `the best expert's weight alone is in the sum: $-\eta L^*\le\ln W$`}
+	claimBelow   = algos.Guarantee{Name: "potential", Claim: `what Hedge loses shrinks the sum: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`}
+	claimRound   = algos.Guarantee{Name: "round", Claim: `in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`}
+	claimForced  = algos.Guarantee{Name: "forced", Claim: `an adversary makes a learner that plays without chance lose every round`}
+	claimPigeon  = algos.Guarantee{Name: "pigeonhole", Claim: `one expert is hit a round, so the best has lost at most $\frac{t}{N}$`}
 )
 
 // Checks implements [algos.View].
@@ -31,10 +34,10 @@ func (v view) Checks() []algos.Check {
 	checks = append(checks, v.checkSimplex())
 	checks = append(checks, v.checkPotential()...)
 	if v.Losses == adversarial && v.Learner != spread {
-		checks = append(checks, algos.Equal("forced", claimForced, v.total(), float64(len(v.past)), 0).Between("lost", "rounds"))
+		checks = append(checks, claimForced.Equal(v.total(), float64(len(v.past)), 0).Between("lost", "rounds"))
 	}
 	if v.single() {
-		checks = append(checks, algos.AtMost("pigeonhole", claimPigeon, v.bestLoss(), float64(len(v.past))/float64(v.N), 0).Between("best expert", "t / N"))
+		checks = append(checks, claimPigeon.AtMost(v.bestLoss(), float64(len(v.past))/float64(v.N), 0).Between("best expert", "t / N"))
 	}
 	return checks
 }
@@ -58,6 +61,11 @@ func (v view) rounding() float64 {
 	return sum.Rounding()
 }
 
+var (
+	claimBound = algos.Guarantee{Name: "bound", Claim: claimFixed}
+	claimVote2 = algos.Guarantee{Name: "vote", Claim: claimVote}
+)
+
 func (v view) checkBounds() []algos.Check {
 	var checks []algos.Check
 	eta, _ := v.rate(1)
@@ -66,11 +74,11 @@ func (v view) checkBounds() []algos.Check {
 	}
 	switch v.Learner {
 	case leader:
-		return []algos.Check{algos.Inapplicable("bound", claimFixed, "who follows the heaviest alone has no such bound")}
+		return []algos.Check{claimBound.Not("who follows the heaviest alone has no such bound")}
 	case majority:
 		c := within("vote", claimVote, v.voting(eta))
 		if !v.constant() {
-			c = algos.Inapplicable("vote", claimVote, "the rate changes during the run")
+			c = claimVote2.Not("the rate changes during the run")
 		}
 		return []algos.Check{c}
 	}
@@ -106,7 +114,7 @@ func (v view) checkBlocks() algos.Check {
 			sum.Add(v.hoeffding(r.eta, i+1-r.start))
 		}
 	}
-	return algos.AtMost("blocks", claimBlocks, v.regret(), sum.Value, v.rounding()+sum.Rounding()).Between("regret", "Σ of the blocks")
+	return claimBlocks.AtMost(v.regret(), sum.Value, v.rounding()+sum.Rounding()).Between("regret", "Σ of the blocks")
 }
 
 func (v view) checkSimplex() algos.Check {
@@ -114,7 +122,7 @@ func (v view) checkSimplex() algos.Check {
 	for _, p := range v.after() {
 		sum.Add(p, 4)
 	}
-	return algos.Equal("simplex", claimSimplex, sum.Value, 1, sum.Rounding()).Between("Σ p", "")
+	return claimSimplex.Equal(sum.Value, 1, sum.Rounding()).Between("Σ p", "")
 }
 
 // logSum is ln W, of the weights exp(−ηL).
@@ -131,7 +139,7 @@ func logSum(eta float64, losses []float64) float64 {
 func (v view) checkPotential() []algos.Check {
 	if v.Rate == anytime {
 		why := say.Phrase("the rate changes from round to round, and with it all the weights")
-		return []algos.Check{algos.Inapplicable("product", claimProduct, why)}
+		return []algos.Check{claimProduct.Not(why)}
 	}
 	eta, losses := v.since()
 	var mixes, lost num.Sum
@@ -157,18 +165,18 @@ func (v view) checkPotential() []algos.Check {
 	slack := sums.Rounding() + mixes.Rounding() + eta*lost.Rounding()
 	below := -eta*lost.Value + eta*eta*n/8
 	checks := []algos.Check{
-		algos.Equal("product", claimProduct, log-v.logN(), mixes.Value, slack).Between("ln W/N", "Σ ln").Of(v.logN() + math.Abs(log)),
-		algos.AtLeast("heaviest", claimAbove, log, -eta*each[least(each)], slack).Between("ln W", "−η L*"),
+		claimProduct.Equal(log-v.logN(), mixes.Value, slack).Between("ln W/N", "Σ ln").Of(v.logN() + math.Abs(log)),
+		claimAbove.AtLeast(log, -eta*each[least(each)], slack).Between("ln W", "−η L*"),
 	}
 	if v.Learner != spread { // the rest is about a learner that loses the mean
 		return checks
 	}
-	checks = append(checks, algos.AtMost("potential", claimBelow, log-v.logN(), below, slack).Between("ln W/N", ""))
+	checks = append(checks, claimBelow.AtMost(log-v.logN(), below, slack).Between("ln W/N", ""))
 	if len(v.past) > 0 {
 		r := v.now()
 		// A round's rounding is that of its shares, which is that of their exponents.
 		rounding := num.Ulp * (1 + eta) * (64 + float64(v.N) + 8*eta*r.since[heaviest(r.since)])
-		checks = append(checks, algos.AtMost("round", claimRound, r.mix(), -eta*r.loss+eta*eta/8, rounding).Between("ln W'/W", ""))
+		checks = append(checks, claimRound.AtMost(r.mix(), -eta*r.loss+eta*eta/8, rounding).Between("ln W'/W", ""))
 	}
 	return checks
 }

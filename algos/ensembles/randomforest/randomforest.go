@@ -29,20 +29,20 @@ var files embed.FS
 
 // Demo is the random forest of classification trees.
 var Demo = algos.Define(algos.Demo{
-	ID:      "random-forest",
-	Title:   "Random forest",
-	Keywords:    "random forests, random subspaces, bagging, permutation importance, out-of-bag, OOB, ensemble, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
-	Summary: "Bagged trees that may look at a few columns only: worse alone, less alike, better together.",
-	First:   "one more tree joins, whose splits look at columns that were drawn",
-	Family:  "Ensembles",
-	Unit:    "tree",
-	Prerequisites:   []string{"bagging"},
+	ID:            "random-forest",
+	Title:         "Random forest",
+	Keywords:      "random forests, random subspaces, bagging, permutation importance, out-of-bag, OOB, ensemble, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
+	Summary:       "Bagged trees that may look at a few columns only: worse alone, less alike, better together.",
+	First:         "one more tree joins, whose splits look at columns that were drawn",
+	Family:        "Ensembles",
+	Unit:          "tree",
+	Prerequisites: []string{"bagging"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
 		Table:  &algos.TableInput{Target: dataset.Either, Words: true},
 	},
 	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \operatorname{Var} \bar p = \rho\sigma^2 + \frac{1-\rho}{B}\,\sigma^2`,
-	Sources:   files,
+	Sources: files,
 	Books:   []fs.FS{committee.Words, sheet.Words},
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 9, §9.3"},
@@ -58,7 +58,7 @@ var Demo = algos.Define(algos.Demo{
 	Goals:     goals,
 	Presets:   presets,
 	Fixtures:  fixtures,
-	Benches:      timed,
+	Benches:   timed,
 }, bind, run)
 
 func bind(o *committee.Options, s *param.Set) {

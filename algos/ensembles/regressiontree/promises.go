@@ -11,14 +11,14 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimFall    = `every split has taken $n\cdot\text{gain}$ from the sum of squares, which is counted anew`
-	claimLargest = `no other threshold of any feature takes more, each judged by counting its two sides`
-	claimMean    = `in every leaf the residuals sum to 0: its value is the mean`
-	claimRises   = `a split never raises the training error`
-	claimParts   = `$\sum_i(y_i-\bar y)^2$ is what is within the leaves and what is between their means`
-	claimCheap   = `no other pruning is cheaper: $\min_T\; R(T)+\alpha\,\text{leaves}(T)$`
-	claimPrice   = `the smaller tree is no dearer: $R(T)+\alpha\,\text{leaves}$ does not rise`
+var (
+	claimFall    = algos.Guarantee{Name: "fall", Claim: `every split has taken $n\cdot\text{gain}$ from the sum of squares, which is counted anew`}
+	claimLargest = algos.Guarantee{Name: "largest", Claim: `no other threshold of any feature takes more, each judged by counting its two sides`}
+	claimMean    = algos.Guarantee{Name: "centred", Claim: `in every leaf the residuals sum to 0: its value is the mean`}
+	claimRises   = algos.Guarantee{Name: "rises", Claim: `a split never raises the training error`}
+	claimParts   = algos.Guarantee{Name: "parts", Claim: `$\sum_i(y_i-\bar y)^2$ is what is within the leaves and what is between their means`}
+	claimCheap   = algos.Guarantee{Name: "cheapest", Claim: `no other pruning is cheaper: $\min_T\; R(T)+\alpha\,\text{leaves}(T)$`}
+	claimPrice   = algos.Guarantee{Name: "price", Claim: `the smaller tree is no dearer: $R(T)+\alpha\,\text{leaves}$ does not rise`}
 )
 
 // Checks computes the promises from the state that is shown, by a second route: rows are sent through the tree.
@@ -53,12 +53,12 @@ func (v view) Checks() []algos.Check {
 	}
 	before := v.before()
 	checks := []algos.Check{
-		algos.Equal("fall", claimFall, sse.Value, rest.Value, slack+sse.Rounding()+rest.Rounding()).
+		claimFall.Equal(sse.Value, rest.Value, slack+sse.Rounding()+rest.Rounding()).
 			Between("SSE counted", "SSE at the root less the falls").Of(total.Value),
-		algos.Equal("parts", claimParts, total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("about the mean of all", "within + between"),
+		claimParts.Equal(total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("about the mean of all", "within + between"),
 		v.centred(largest),
-		algos.AtMost("rises", claimRises, sse.Value, before.counted().Value, slack+sse.Rounding()).Between("SSE now", "SSE before").Unless(rising),
-		algos.AtMost("price", claimPrice, v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(price),
+		claimRises.AtMost(sse.Value, before.counted().Value, slack+sse.Rounding()).Between("SSE now", "SSE before").Unless(rising),
+		claimPrice.AtMost(v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(price),
 	}
 	return append(checks, v.largest(none, slack), v.cheapest(slack/float64(len(v.y))))
 }
@@ -67,9 +67,9 @@ func (v view) Checks() []algos.Check {
 func (v view) cheapest(slack float64) algos.Check {
 	switch {
 	case v.Alpha == 0:
-		return algos.Inapplicable("cheapest", claimCheap, "it is not pruned")
+		return claimCheap.Not("it is not pruned")
 	case v.phase == looking || !v.last():
-		return algos.Inapplicable("cheapest", claimCheap, "the tree is not pruned yet")
+		return claimCheap.Not("the tree is not pruned yet")
 	}
 	least := make([]float64, len(v.tree.Nodes))
 	for i, n := range slices.Backward(v.tree.Nodes) { // children come behind their parents
@@ -80,7 +80,7 @@ func (v view) cheapest(slack float64) algos.Check {
 	}
 	// as many prices and squares are added up as there are nodes; links of one price, up to rounding, may go or stay
 	room := slack + 16*num.Ulp*float64(len(v.tree.Nodes))*v.cost() + 1e-11*v.cost()
-	return algos.Equal("cheapest", claimCheap, v.cost(), least[0], room).Between("this tree", "the cheapest of all")
+	return claimCheap.Equal(v.cost(), least[0], room).Between("this tree", "the cheapest of all")
 }
 
 // cost is R(T) + α·leaves.
@@ -132,13 +132,13 @@ func (v view) centred(largest float64) algos.Check {
 			worst = s
 		}
 	}
-	return algos.Equal("centred", claimMean, worst.Value, 0, worst.Rounding()+4*num.Ulp*largest*float64(len(v.y))).Of(largest)
+	return claimMean.Equal(worst.Value, 0, worst.Rounding()+4*num.Ulp*largest*float64(len(v.y))).Of(largest)
 }
 
 // largest compares the split with all others.
 func (v view) largest(none say.Phrase, slack float64) algos.Check {
 	if none != "" {
-		return algos.Inapplicable("largest", claimLargest, none)
+		return claimLargest.Not(none)
 	}
 	top := math.Inf(-1)
 	for j := range v.columns() {
@@ -148,7 +148,7 @@ func (v view) largest(none say.Phrase, slack float64) algos.Check {
 			}
 		}
 	}
-	return algos.AtLeast("largest", claimLargest, v.fall(v.node), top, slack+1e-12*v.squares(v.node)).Between("this split", "the best of all")
+	return claimLargest.AtLeast(v.fall(v.node), top, slack+1e-12*v.squares(v.node)).Between("this split", "the best of all")
 }
 
 func (v view) candidates(node, feature int) []cart.Candidate {

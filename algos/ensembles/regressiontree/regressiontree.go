@@ -24,20 +24,20 @@ var files embed.FS
 
 // Demo is the regression tree.
 var Demo = algos.Define(algos.Demo{
-	ID:      "regression-tree",
-	Title:   "Regression tree",
-	Keywords:    "CART, squared error, piecewise constant, cost-complexity pruning, 回归树, 平方误差, 剪枝, 分段常数",
-	Summary: "A staircase of means: every split is the threshold that takes most from the squared error.",
-	First:   "it tries every threshold, then splits at the best",
-	Family:  "Ensembles",
-	Prerequisites:   []string{"decision-tree"},
+	ID:            "regression-tree",
+	Title:         "Regression tree",
+	Keywords:      "CART, squared error, piecewise constant, cost-complexity pruning, 回归树, 平方误差, 剪枝, 分段常数",
+	Summary:       "A staircase of means: every split is the threshold that takes most from the squared error.",
+	First:         "it tries every threshold, then splits at the best",
+	Family:        "Ensembles",
+	Prerequisites: []string{"decision-tree"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true, Max: maxPoints},
 	},
 	Unit:    "split",
 	Formula: `\min_{j,\,s}\; \sum_{x_{ij} \le s} (y_i - \bar y_L)^2 + \sum_{x_{ij} > s} (y_i - \bar y_R)^2`,
-	Sources:   files,
+	Sources: files,
 	Books:   []fs.FS{sheet.Words},
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 6 (trees), lines 625–633"},

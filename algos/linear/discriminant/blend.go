@@ -10,9 +10,9 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimLength = `$J$ does not depend on the length of $w$: $J(3w) = J(w)$`
-	claimOwn    = `each class's own covariance makes the points at least as likely as one for all`
+var (
+	claimLength = algos.Guarantee{Name: "length", Claim: `$J$ does not depend on the length of $w$: $J(3w) = J(w)$`}
+	claimOwn    = algos.Guarantee{Name: "own", Claim: `each class's own covariance makes the points at least as likely as one for all`}
 )
 
 // blended is the log-likelihood with covariances between the shared one and each class's
@@ -78,33 +78,33 @@ func (t *task) checkOwn() algos.Check {
 	shared, own := t.blended(0), t.blended(1)
 	switch {
 	case t.Estimate == unbiased:
-		return algos.Inapplicable("own", claimOwn, "the unbiased covariances are not the likeliest: those divide by n")
+		return claimOwn.Not("the unbiased covariances are not the likeliest: those divide by n")
 	case t.Reg > 0:
-		return algos.Inapplicable("own", claimOwn, "reg makes the covariances wider than the likeliest ones")
+		return claimOwn.Not("reg makes the covariances wider than the likeliest ones")
 	case !finite(shared) || !finite(own):
-		return algos.Inapplicable("own", claimOwn, "a covariance has no inverse: its class could be made as likely as one likes")
+		return claimOwn.Not("a covariance has no inverse: its class could be made as likely as one likes")
 	}
 	n := float64(len(t.z))
-	return algos.AtMost("own", claimOwn, shared, own, 64*n*num.Ulp*(n+math.Abs(shared)+math.Abs(own))).Between("LDA", "QDA")
+	return claimOwn.AtMost(shared, own, 64*n*num.Ulp*(n+math.Abs(shared)+math.Abs(own))).Between("LDA", "QDA")
 }
 
 // checkLength measures J anew on shadows three times as long.
 func (v view) checkLength() algos.Check {
 	switch {
 	case !v.fisher.ok:
-		return algos.Inapplicable("length", claimLength, v.whyNoDirection())
+		return claimLength.Not(v.whyNoDirection())
 	case v.at < v.pooledAt:
-		return algos.Inapplicable("length", claimLength, "$S_w$ and $S_b$ are not known yet")
+		return claimLength.Not("$S_w$ and $S_b$ are not known yet")
 	}
 	w := v.current()
 	j := v.criterion(w)
 	if math.IsNaN(j) {
-		return algos.Inapplicable("length", claimLength, "along this w all points cast one and the same shadow: J is 0/0")
+		return claimLength.Not("along this w all points cast one and the same shadow: J is 0/0")
 	}
 	if v.line { // what lies across has no shadow, and would only take digits away
 		w = v.along
 	}
-	c := algos.Equal("length", claimLength, v.measured(times(3, w)), j, v.rounding()*v.fisher.best).Of(v.fisher.best).Between("J(3w), measured", "J(w)").
+	c := claimLength.Equal(v.measured(times(3, w)), j, v.rounding()*v.fisher.best).Of(v.fisher.best).Between("J(3w), measured", "J(w)").
 		Because("gap and width both grow threefold: squared, 9 cancels")
 	return v.excused(c)
 }

@@ -33,13 +33,13 @@ var files embed.FS
 
 // Demo is discriminant analysis after Fisher and Bayes.
 var Demo = algos.Define(algos.Demo{
-	ID:      "discriminant",
-	Title:   "Discriminant analysis",
-	Keywords:    "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, generative, Bayes classifier, projection, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
-	Summary: "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
-	Family:  "Linear classifiers",
-	Prerequisites:   []string{"logistic"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
+	ID:            "discriminant",
+	Title:         "Discriminant analysis",
+	Keywords:      "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, generative, Bayes classifier, projection, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
+	Summary:       "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
+	Family:        "Linear classifiers",
+	Prerequisites: []string{"logistic"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
 	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), ` +
 		`\quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
 	Sources: files,

@@ -9,16 +9,16 @@ import (
 )
 
 // The claims.
-const (
-	claimTotal     = `total scatter = within + between: $S_T = S_W + S_B$`
-	claimBound     = `no direction is better: $J(w) \le J(w^*)$`
-	claimEigen     = `$J(w^*)$ is the largest eigenvalue of $S_b w = \lambda S_w w$`
-	claimSlope     = `$S_b w^* = J(w^*)\, S_w w^*$: the slope of $J$ is 0 there`
-	claimPosterior = `$\sum_k p(k \mid x) = 1$ at every point`
-	claimLinear    = `the log-odds are linear: no curvature along any line`
-	claimQuadratic = `the log-odds of the densities are $x^\top W x + w^\top x + w_0$`
-	claimParallel  = `LDA's $w$ has Fisher's direction`
-	claimLikely    = `no other scale of the covariances makes the points likelier`
+var (
+	claimTotal     = algos.Guarantee{Name: "total", Claim: `total scatter = within + between: $S_T = S_W + S_B$`}
+	claimBound     = algos.Guarantee{Name: "bound", Claim: `no direction is better: $J(w) \le J(w^*)$`}
+	claimEigen     = algos.Guarantee{Name: "eigenvalue", Claim: `$J(w^*)$ is the largest eigenvalue of $S_b w = \lambda S_w w$`}
+	claimSlope     = algos.Guarantee{Name: "slope", Claim: `$S_b w^* = J(w^*)\, S_w w^*$: the slope of $J$ is 0 there`}
+	claimPosterior = algos.Guarantee{Name: "posterior", Claim: `$\sum_k p(k \mid x) = 1$ at every point`}
+	claimLinear    = algos.Guarantee{Name: "log-odds", Claim: `the log-odds are linear: no curvature along any line`}
+	claimQuadratic = algos.Guarantee{Name: "log-odds", Claim: `the log-odds of the densities are $x^\top W x + w^\top x + w_0$`}
+	claimParallel  = algos.Guarantee{Name: "parallel", Claim: `LDA's $w$ has Fisher's direction`}
+	claimLikely    = algos.Guarantee{Name: "likelihood", Claim: `no other scale of the covariances makes the points likelier`}
 )
 
 // Checks states what theory promises about this step.
@@ -31,12 +31,12 @@ func (v view) Checks() []algos.Check {
 		return append(checks, v.proofs()...)
 	}
 	why := v.unless("the rule is not complete yet")
-	checks = append(checks, algos.Inapplicable("posterior", claimPosterior, why))
+	checks = append(checks, claimPosterior.Not(why))
 	switch v.Method {
 	case lda:
-		checks = append(checks, algos.Inapplicable("log-odds", claimLinear, why))
+		checks = append(checks, claimLinear.Not(why))
 	case qda:
-		checks = append(checks, algos.Inapplicable("log-odds", claimQuadratic, why))
+		checks = append(checks, claimQuadratic.Not(why))
 	}
 	return checks
 }
@@ -51,7 +51,7 @@ func (v view) unless(why say.Phrase) say.Phrase {
 
 func (v view) checkTotal() algos.Check {
 	if v.at < v.when(scattering, len(v.groups)-1) {
-		return algos.Inapplicable("total", claimTotal, v.unless("not every class is measured yet"))
+		return claimTotal.Not(v.unless("not every class is measured yet"))
 	}
 	sum := v.within.plus(v.between)
 	off, size := 0.0, v.total.trace()
@@ -59,7 +59,7 @@ func (v view) checkTotal() algos.Check {
 		off = max(off, math.Abs(sum[i]-v.total[i])/size)
 	}
 	w := say.Vars{"total": v.area(v.total).trace(), "within": v.area(v.within).trace(), "between": v.area(v.between).trace()}
-	return algos.Equal("total", claimTotal, off, 0, 8*float64(len(v.z))*num.Ulp).Of(1).Between("largest difference, relative", "").
+	return claimTotal.Equal(off, 0, 8*float64(len(v.z))*num.Ulp).Of(1).Between("largest difference, relative", "").
 		Because(w.Text("traces: <total> = <within> + <between>"))
 }
 
@@ -97,9 +97,9 @@ func (t *task) excused(c algos.Check) algos.Check {
 func (v view) checkBound() algos.Check {
 	switch {
 	case !v.fisher.ok:
-		return algos.Inapplicable("bound", claimBound, v.whyNoDirection())
+		return claimBound.Not(v.whyNoDirection())
 	case v.at < v.pooledAt:
-		return algos.Inapplicable("bound", claimBound, "$S_w$ and $S_b$ are not known yet")
+		return claimBound.Not("$S_w$ and $S_b$ are not known yet")
 	}
 	w, best, label := v.current(), v.criterion(v.fisher.w), say.Phrase("J(w)")
 	if v.at >= v.directAt { // the rest of the run compares with w by hand
@@ -107,14 +107,14 @@ func (v view) checkBound() algos.Check {
 	}
 	j := v.criterion(w)
 	if math.IsNaN(j) {
-		return algos.Inapplicable("bound", claimBound, "along this w all points cast one and the same shadow: J is 0/0")
+		return claimBound.Not("along this w all points cast one and the same shadow: J is 0/0")
 	}
-	c := algos.AtMost("bound", claimBound, j, best, v.rounding()*best).Between(label, "J(w*)").Metered().
+	c := claimBound.AtMost(j, best, v.rounding()*best).Between(label, "J(w*)").Metered().
 		Because(say.Vars{"hand": degrees(w), "best": degrees(v.fisher.w)}.Text("at <hand>° and <best>°"))
 	// Of 180 directions none may be better either.
 	for a := range 180 {
 		if other := v.criterion(direction(float64(a))); other > max(best, c.Left) {
-			c = algos.AtMost("bound", claimBound, other, best, v.rounding()*best).Between(say.Vars{"angle": a}.Text("J at <angle>°"), "J(w*)").Metered()
+			c = claimBound.AtMost(other, best, v.rounding()*best).Between(say.Vars{"angle": a}.Text("J at <angle>°"), "J(w*)").Metered()
 		}
 	}
 	return v.excused(c)
@@ -139,7 +139,7 @@ func (v view) unfound() say.Phrase {
 }
 
 func (v view) checkEigen() algos.Check {
-	c := algos.Equal("eigenvalue", claimEigen, v.measured(v.fisher.w), v.fisher.best, v.rounding()*v.fisher.best).Between("measured", "eigenvalue").
+	c := claimEigen.Equal(v.measured(v.fisher.w), v.fisher.best, v.rounding()*v.fisher.best).Between("measured", "eigenvalue").
 		Because("J is measured on the projected points, without a matrix").Unless(v.unfound())
 	return v.excused(c)
 }
@@ -151,7 +151,7 @@ func (v view) checkSlope() algos.Check {
 		left, right = times(dot(v.along, left), v.along), times(dot(v.along, right), v.along)
 	}
 	off := minus(left, right)
-	c := algos.Equal("slope", claimSlope, math.Hypot(off[0], off[1])/math.Hypot(right[0], right[1]), 0, v.rounding()).Of(1).
+	c := claimSlope.Equal(math.Hypot(off[0], off[1])/math.Hypot(right[0], right[1]), 0, v.rounding()).Of(1).
 		Between("relative difference", "").Unless(v.unfound())
 	return v.excused(c)
 }
@@ -189,7 +189,7 @@ func (t *task) checkPosterior() algos.Check {
 			worst, at = sum, i
 		}
 	}
-	c := algos.Equal("posterior", claimPosterior, worst, 1, 8*num.Ulp).Between("sum that is farthest off", "")
+	c := claimPosterior.Equal(worst, 1, 8*num.Ulp).Between("sum that is farthest off", "")
 	if worst != 1 {
 		c.Why = say.Vars{"x": say.Row(at).Name()}.Text("at <x>")
 	}
@@ -199,7 +199,7 @@ func (t *task) checkPosterior() algos.Check {
 // checkQuadratic compares the log-odds of the densities with their closed form.
 func (t *task) checkQuadratic() algos.Check {
 	if !t.two() {
-		return algos.Inapplicable("log-odds", claimQuadratic, "with more than two classes there is one such form for every pair")
+		return claimQuadratic.Not("with more than two classes there is one such form for every pair")
 	}
 	worst, size, bulk := 0.0, 0.0, 0.0
 	for _, z := range t.z {
@@ -207,7 +207,7 @@ func (t *task) checkQuadratic() algos.Check {
 		worst, size, bulk = max(worst, math.Abs(t.rule.logOdds(z)-form)), max(size, t.rule.largest(z)), max(bulk, t.bulk(z))
 	}
 	q := t.inverseArea(t.rule.q)
-	c := algos.Equal("log-odds", claimQuadratic, worst, 0, 64*num.Ulp*bulk).Of(size).Between("farthest off", "").
+	c := claimQuadratic.Equal(worst, 0, 64*num.Ulp*bulk).Of(size).Between("farthest off", "").
 		Because(say.Vars{"a": q[0], "b": q[1], "c": q[2]}.Text("W = (<a>, <b>; <b>, <c>)"))
 	return cancelled(c)
 }
@@ -245,21 +245,21 @@ func (t *task) checkLinear() algos.Check {
 			size, bulk = max(size, t.rule.largest(at)), max(bulk, t.bulk(at))
 		}
 	}
-	return cancelled(algos.Equal("log-odds", claimLinear, worst, 0, 64*num.Ulp*bulk).Of(size).Between("largest second difference", ""))
+	return cancelled(claimLinear.Equal(worst, 0, 64*num.Ulp*bulk).Of(size).Between("largest second difference", ""))
 }
 
 // checkParallel takes Fisher's direction from the eigenvalue problem, and not as
 // S_w⁻¹(μ₁ − μ₀).
 func (t *task) checkParallel() algos.Check {
 	if !t.fisher.ok {
-		return algos.Inapplicable("parallel", claimParallel, t.whyNoDirection())
+		return claimParallel.Not(t.whyNoDirection())
 	}
 	best, w := t.along, unit(t.rule.w)
 	if !t.line {
 		_, vectors := generalised(t.sb, t.sw)
 		best = vectors[0]
 	}
-	c := algos.Equal("parallel", claimParallel, math.Abs(w[0]*best[1]-w[1]*best[0]), 0, t.rounding()).Of(1).Between("sine of the angle between", "")
+	c := claimParallel.Equal(math.Abs(w[0]*best[1]-w[1]*best[0]), 0, t.rounding()).Of(1).Between("sine of the angle between", "")
 	return t.excused(c)
 }
 
@@ -268,15 +268,15 @@ func (t *task) checkParallel() algos.Check {
 func (t *task) checkLikely() algos.Check {
 	switch {
 	case t.Estimate == unbiased:
-		return algos.Inapplicable("likelihood", claimLikely, "the unbiased covariances are not the likeliest: those divide by n")
+		return claimLikely.Not("the unbiased covariances are not the likeliest: those divide by n")
 	case t.Reg > 0:
-		return algos.Inapplicable("likelihood", claimLikely, "reg makes the covariances wider than the likeliest ones")
+		return claimLikely.Not("reg makes the covariances wider than the likeliest ones")
 	}
 	other := math.Inf(-1)
 	for _, s := range [...]float64{0.9, 0.99, 1.01, 1.1} {
 		other = max(other, t.likelihood(s))
 	}
 	n := float64(len(t.z))
-	return algos.AtLeast("likelihood", claimLikely, t.fitted, other, 64*n*num.Ulp*(n+math.Abs(t.fitted))).
+	return claimLikely.AtLeast(t.fitted, other, 64*n*num.Ulp*(n+math.Abs(t.fitted))).
 		Between("log-likelihood", "scaled by 0.9 to 1.1, at best")
 }

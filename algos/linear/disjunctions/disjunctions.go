@@ -25,13 +25,13 @@ var files embed.FS
 
 // Demo is the elimination of literals.
 var Demo = algos.Define(algos.Demo{
-	ID:      "disjunctions",
-	Title:   "Learning a disjunction",
-	Keywords:    "Boolean, logic, concept learning, PAC, Winnow, online learning, mistake bound, halving, 布尔, 析取, 逻辑, 概念学习, 在线学习",
-	Summary: "Predict, err, strike out: a rule that is never wrong more than n times.",
-	Family:  "Online learning",
-	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
-	Sources:   files,
+	ID:       "disjunctions",
+	Title:    "Learning a disjunction",
+	Keywords: "Boolean, logic, concept learning, PAC, Winnow, online learning, mistake bound, halving, 布尔, 析取, 逻辑, 概念学习, 在线学习",
+	Summary:  "Predict, err, strike out: a rule that is never wrong more than n times.",
+	Family:   "Online learning",
+	Formula:  `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
+	Sources:  files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},

@@ -13,10 +13,13 @@ const (
 	claimSharpAll = `at most $n+1-r$ mistakes, as the $r$ literals of the target stay`
 	claimProgress = `every false positive strikes out a variable`
 	claimHalf     = `the first false positive strikes out $n$ literals, every other at least one`
-	claimKept     = `no literal of the target is ever struck out`
-	claimRight    = `$h$ is right on every example seen so far`
-	claimClash    = `every literal that is true in one positive example is true in a negative one, so no disjunction gives these labels`
-	claimForced   = `the adversary forces as many mistakes as the bound allows`
+)
+
+var (
+	claimKept   = algos.Guarantee{Name: "kept", Claim: `no literal of the target is ever struck out`}
+	claimRight  = algos.Guarantee{Name: "right", Claim: `$h$ is right on every example seen so far`}
+	claimClash  = algos.Guarantee{Name: "clash", Claim: `every literal that is true in one positive example is true in a negative one, so no disjunction gives these labels`}
+	claimForced = algos.Guarantee{Name: "forced", Claim: `the adversary forces as many mistakes as the bound allows`}
 )
 
 // Checks implements [algos.View].
@@ -90,7 +93,7 @@ func (v view) checkProgress() algos.Check {
 }
 
 func (v view) checkKept() algos.Check {
-	return algos.Equal("kept", claimKept, float64((v.target&v.h).count()), float64(v.target.count()), 0).
+	return claimKept.Equal(float64((v.target&v.h).count()), float64(v.target.count()), 0).
 		Between("of the target in h", "r").Unless(v.faithful())
 }
 
@@ -105,7 +108,7 @@ func (v view) checkRight() algos.Check {
 			wrong++
 		}
 	}
-	return algos.Equal("right", claimRight, float64(wrong), 0, 0).Between("wrong under h", "").Unless(v.inconsistent())
+	return claimRight.Equal(float64(wrong), 0, 0).Between("wrong under h", "").Unless(v.inconsistent())
 }
 
 // checkClash proves the contradiction anew, from the examples alone.
@@ -123,7 +126,7 @@ func (v view) checkClash() algos.Check {
 	if w["found"] != say.Phrase("") {
 		why = w.Text("the positive example is number <i>, <x>: <found>")
 	}
-	c := algos.Equal("clash", claimClash, float64(free.count()), 0, 0).Between("literals without a negative example", "").Because(why)
+	c := claimClash.Equal(float64(free.count()), 0, 0).Between("literals without a negative example", "").Because(why)
 	if !positive.label {
 		c.Verdict = algos.Broken
 	}
@@ -132,7 +135,7 @@ func (v view) checkClash() algos.Check {
 
 func (v view) checkForced() algos.Check {
 	if v.target.always(v.N) {
-		return algos.Inapplicable("forced", claimForced, "the target is always true: no example is negative")
+		return claimForced.Not("the target is always true: no example is negative")
 	}
-	return algos.Tends("forced", claimForced, float64(v.mistakes()), float64(v.sharp()), 0, v.status).Between("mistakes", "")
+	return claimForced.Tends(float64(v.mistakes()), float64(v.sharp()), 0, v.status).Between("mistakes", "")
 }

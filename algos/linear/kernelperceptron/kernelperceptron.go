@@ -31,17 +31,17 @@ var files embed.FS
 
 // Demo is the kernel perceptron.
 var Demo = algos.Define(algos.Demo{
-	ID:      "kernel-perceptron",
-	Title:   "Kernel perceptron",
-	Keywords:    "kernel trick, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
-	Summary: "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
-	First:   "the boundary bends at the next mistake",
-	Family:  "Online learning",
-	Prerequisites:   []string{"perceptron"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
-	Formula: `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
-	Sources:   files,
-	Books:   []fs.FS{novikoff.Words},
+	ID:            "kernel-perceptron",
+	Title:         "Kernel perceptron",
+	Keywords:      "kernel trick, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
+	Summary:       "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
+	First:         "the boundary bends at the next mistake",
+	Family:        "Online learning",
+	Prerequisites: []string{"perceptron"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Formula:       `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
+	Sources:       files,
+	Books:         []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
 		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
 		{

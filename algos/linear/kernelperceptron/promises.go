@@ -10,16 +10,19 @@ import (
 )
 
 const (
-	claimBound      = `$k\le(R/\gamma)^2$ in feature space: there are never more mistakes than that`
-	claimProjection = `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake adds $\gamma$ or more along $\theta^*$`
-	claimNorm       = `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`
-	claimSame       = `by kernel and by explicit features: the same mistakes`
-	claimIdentity   = `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`
-	claimMargin     = `$\gamma$ is certified: some $w$ attains it, and none exceeds it`
-	claimHull       = `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$: next to $R$ that is nothing`
-	claimCount      = `the features number $\binom{n+d}{d}$: all monomials in $n=2$ inputs up to degree $d$`
-	claimTop        = `the features number $d+1$: with $c_0=0$ only the monomials of degree $d$ itself`
-	claimEnd        = `at the end no point is on the wrong side`
+	claimCount = `the features number $\binom{n+d}{d}$: all monomials in $n=2$ inputs up to degree $d$`
+	claimTop   = `the features number $d+1$: with $c_0=0$ only the monomials of degree $d$ itself`
+)
+
+var (
+	claimBound      = algos.Guarantee{Name: "bound", Claim: `$k\le(R/\gamma)^2$ in feature space: there are never more mistakes than that`}
+	claimProjection = algos.Guarantee{Name: "projection", Claim: `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake adds $\gamma$ or more along $\theta^*$`}
+	claimNorm       = algos.Guarantee{Name: "norm", Claim: `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`}
+	claimSame       = algos.Guarantee{Name: "same", Claim: `by kernel and by explicit features: the same mistakes`}
+	claimIdentity   = algos.Guarantee{Name: "identity", Claim: `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`}
+	claimMargin     = algos.Guarantee{Name: "margin", Claim: `$\gamma$ is certified: some $w$ attains it, and none exceeds it`}
+	claimHull       = algos.Guarantee{Name: "hull", Claim: `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$: next to $R$ that is nothing`}
+	claimEnd        = algos.Guarantee{Name: "separates", Claim: `at the end no point is on the wrong side`}
 )
 
 // Checks states what theory promises about this step.
@@ -34,7 +37,7 @@ func (v *view) Checks() []algos.Check {
 	}
 	why := v.noPromise()
 	if !v.task.k.PSD() {
-		checks = append(checks, algos.Inapplicable("bound", claimBound, why), algos.Inapplicable("norm", claimNorm, why))
+		checks = append(checks, claimBound.Not(why), claimNorm.Not(why))
 	} else {
 		checks = append(checks, v.checkBound().Unless(why), v.checkProjection().Unless(why), v.checkNorm())
 	}
@@ -83,29 +86,29 @@ func (v *view) notAKernel() say.Phrase {
 
 func (v *view) checkBound() algos.Check {
 	s := say.Vars{"R": math.Sqrt(v.r2), "gamma": v.best.lo}
-	return algos.AtMost("bound", claimBound, v.k(), v.limit, num.Ulp*v.limit*(16*v.k()+64)).
+	return claimBound.AtMost(v.k(), v.limit, num.Ulp*v.limit*(16*v.k()+64)).
 		Between("k", "(R/γ)²").Because(s.Text("R = <R>, γ = <gamma>, both in feature space")).Metered()
 }
 
 func (v *view) checkProjection() algos.Check {
 	slack := num.Ulp * v.k() * (4*math.Sqrt(v.k()) + 8*float64(len(v.y)) + 64) * math.Sqrt(v.r2)
-	return algos.AtLeast("projection", claimProjection, v.along, v.k()*v.best.lo, slack).Between("⟨w, θ*⟩", "kγ")
+	return claimProjection.AtLeast(v.along, v.k()*v.best.lo, slack).Between("⟨w, θ*⟩", "kγ")
 }
 
 func (v *view) checkNorm() algos.Check {
-	c := algos.AtMost("norm", claimNorm, v.norm2, v.k()*v.r2, 2*v.k()*v.rounding(v.alpha.total, v.r2)).Between("‖w‖²", "kR²")
+	c := claimNorm.AtMost(v.norm2, v.k()*v.r2, 2*v.k()*v.rounding(v.alpha.total, v.r2)).Between("‖w‖²", "kR²")
 	c.Meter = v.norm2 > 0
 	return c
 }
 
 func (v *view) checkEnd() algos.Check {
-	return algos.Tends("separates", claimEnd, float64(v.wrong), 0, 0, v.status).Between("rows on the wrong side", "")
+	return claimEnd.Tends(float64(v.wrong), 0, 0, v.status).Between("rows on the wrong side", "")
 }
 
 // checkMargin shows both bounds of the margin; their tolerance is the precision
 // with which the nearest point was looked for.
 func (v *view) checkMargin() algos.Check {
-	c := algos.AtMost("margin", claimMargin, v.best.lo, v.best.hi, 0).
+	c := claimMargin.AtMost(v.best.lo, v.best.hi, 0).
 		Between("attained", "at most").Because("no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1").Metered()
 	attained := math.Inf(1) // the smallest margin that the certificate has at any row
 	for _, m := range v.best.toward {
@@ -118,13 +121,13 @@ func (v *view) checkMargin() algos.Check {
 }
 
 func (v *view) checkHull() algos.Check {
-	return algos.AtMost("hull", claimHull, v.best.hi, resolution*math.Sqrt(v.r2), 0).
+	return claimHull.AtMost(v.best.hi, resolution*math.Sqrt(v.r2), 0).
 		Between("‖Σλyφ‖", "a millionth of R").Because("with λ ≥ 0 and Σλ = 1, and with what rounding may hide")
 }
 
 // checkSame compares the two runs, which decide for themselves.
 func (v *view) checkSame() algos.Check {
-	c := algos.Equal("same", claimSame, float64(v.twin.total), v.k(), 0).Between("by features", "by kernel")
+	c := claimSame.Equal(float64(v.twin.total), v.k(), 0).Between("by features", "by kernel")
 	p := v.parted
 	if p == nil {
 		return c
@@ -181,7 +184,7 @@ func (v *view) checkIdentity() algos.Check {
 		worst = max(worst, off/size)
 		slack = max(slack, num.Ulp*float64(v.stored+len(v.phi)+16*v.degree()+32)+v.underflow()*v.k()/size)
 	}
-	c := algos.Equal("identity", claimIdentity, worst, 0, slack).Of(1).Between("largest difference, as a share of the terms", "")
+	c := claimIdentity.Equal(worst, 0, slack).Of(1).Between("largest difference, as a share of the terms", "")
 	if c.Verdict == algos.Undecided {
 		return c.Because("some monomials are below all floating-point numbers")
 	}

@@ -10,7 +10,7 @@ import (
 	"playground/algos/say"
 )
 
-const claimDrawn = `the fitted $\theta$ is at least as likely as the $w$ that drew the labels: $L(\hat{\theta}) \le L(w)$`
+var claimDrawn = algos.Guarantee{Name: "drawn", Claim: `the fitted $\theta$ is at least as likely as the $w$ that drew the labels: $L(\hat{\theta}) \le L(w)$`}
 
 // labelStream is the stream of randomness that labels are drawn from; no other draw of a
 // run changes them.
@@ -123,7 +123,7 @@ func (v view) truthLoss() (loss, rounding float64) {
 // checkDrawn: the minimum lies below the loss of any one θ.
 func (v view) checkDrawn() algos.Check {
 	loss, rounding := v.truthLoss()
-	c := algos.AtMost("drawn", claimDrawn, v.Loss, loss, v.rounding(v.Place)+rounding).Between("L(θ), now", "L(w)")
+	c := claimDrawn.AtMost(v.Loss, loss, v.rounding(v.Place)+rounding).Between("L(θ), now", "L(w)")
 	if v.status().State != algos.Converged {
 		c = c.OpenIf("promised for the minimum, to which the run has not come")
 	}

@@ -8,9 +8,9 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimSymmetry = `$g(z) + g(-z) = 1$: both labels share the probability`
-	claimSlope    = `the slope of the logistic function is $g'(z) = g(z)\,(1 - g(z))$`
+var (
+	claimSymmetry = algos.Guarantee{Name: "symmetry", Claim: `$g(z) + g(-z) = 1$: both labels share the probability`}
+	claimSlope    = algos.Guarantee{Name: "slope", Claim: `the slope of the logistic function is $g'(z) = g(z)\,(1 - g(z))$`}
 )
 
 // checkSymmetry adds the probabilities of both labels of a row, each of which is
@@ -23,7 +23,7 @@ func (v view) checkSymmetry() algos.Check {
 	logit.Softmax(p)
 	plus, minus := v.g(f), p[0]
 	w := say.Vars{"t": say.Row(i).Name(), "f": f, "plus": plus, "minus": minus}
-	return algos.Equal("symmetry", claimSymmetry, plus+minus, 1, 8*ulp).Between("g(f) + g(−f)", "").
+	return claimSymmetry.Equal(plus+minus, 1, 8*ulp).Between("g(f) + g(−f)", "").
 		Because(w.Text("at <t>, f = <f>: <plus> and <minus>"))
 }
 
@@ -36,10 +36,10 @@ func (v view) checkSlope() algos.Check {
 	p := v.g(f)
 	rise, slope := (v.g(f+h)-v.g(f-h))/(2*h), p*(1-p)
 	w := say.Vars{"t": say.Row(i).Name()}
-	c := algos.Equal("slope", claimSlope, rise, slope, h*h/5*slope+4*ulp*p/h).Between("rise of g over ±0.001", "g(1 − g)").
+	c := claimSlope.Equal(rise, slope, h*h/5*slope+4*ulp*p/h).Between("rise of g over ±0.001", "g(1 − g)").
 		Because(w.Text("at the score of <t>, the weight of the row in Newton's method"))
 	if slope < 1e-300 { // where numbers lose their digits
-		return algos.Inapplicable("slope", claimSlope, "every probability is 0 or 1 as far as floating-point numbers go")
+		return claimSlope.Not("every probability is 0 or 1 as far as floating-point numbers go")
 	}
 	return c
 }

@@ -33,16 +33,16 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Logistic regression",
 	Keywords: "logit, sigmoid, cross-entropy, Newton, IRLS, gradient descent, SGD, stochastic gradient, maximum likelihood, " +
 		"classification, 逻辑回归, 对数几率回归, 梯度下降, 牛顿法, 交叉熵, 极大似然, 分类",
-	Summary: "A line with a probability on every point: gradient, single samples or Newton's method.",
-	Family:  "Linear classifiers",
-	Prerequisites:   []string{"losses", "perceptron"},
-	Unit:    "update",
-	Pass:    "epoch",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Summary:       "A line with a probability on every point: gradient, single samples or Newton's method.",
+	Family:        "Linear classifiers",
+	Prerequisites: []string{"losses", "perceptron"},
+	Unit:          "update",
+	Pass:          "epoch",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, ` +
 		`\quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
 	Sources: files,
-	Books: []fs.FS{logit.Words},
+	Books:   []fs.FS{logit.Words},
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1 (lines 111–167)"},
 		{Source: "003", Where: "surrogate losses and logistic loss (lines 813–934)"},

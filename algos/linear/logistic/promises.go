@@ -12,16 +12,20 @@ import (
 const ulp = num.Ulp
 
 const (
-	claimExists  = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimStrict  = `no line has all points strictly on their side, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimParted  = `no minimum exists: all points are on their side of $f^*$, so $y_t f^*(x_t) > 0$`
-	claimUnique  = `exactly one minimum exists, as there are a penalty and two labels`
+	claimExists = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimStrict = `no line has all points strictly on their side, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+
 	claimBalance = `at the minimum $\sum_t e_t = 0$`
 	claimMoments = `at the minimum $\sum_t x_t\,e_t = \lambda\theta$`
-	claimSquares = `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`
-	claimDual    = `$\alpha_t=1-P(y_t\mid x_t)$, balanced, bounds the loss from below`
-	claimForms   = `labels $\pm 1$ and $0, 1$ give the same loss`
-	claimMean    = `the steps of the single rows add up to the full gradient step`
+)
+
+var (
+	claimParted  = algos.Guarantee{Name: "exists", Claim: `no minimum exists: all points are on their side of $f^*$, so $y_t f^*(x_t) > 0$`}
+	claimUnique  = algos.Guarantee{Name: "exists", Claim: `exactly one minimum exists, as there are a penalty and two labels`}
+	claimSquares = algos.Guarantee{Name: "least-squares", Claim: `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`}
+	claimDual    = algos.Guarantee{Name: "dual", Claim: `$\alpha_t=1-P(y_t\mid x_t)$, balanced, bounds the loss from below`}
+	claimForms   = algos.Guarantee{Name: "labels", Claim: `labels $\pm 1$ and $0, 1$ give the same loss`}
+	claimMean    = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
 )
 
 // Checks states what theory promises about this step.
@@ -119,7 +123,7 @@ func (v view) checkForms() algos.Check {
 		cross.Add(-(1 + y) / 2 * f)
 		cross.Add(softplus(f), softplus(f))
 	}
-	c := algos.Equal("labels", claimForms, plus.Value, cross.Value, plus.Rounding()+cross.Rounding()).Between("with ±1", "with 0, 1")
+	c := claimForms.Equal(plus.Value, cross.Value, plus.Rounding()+cross.Rounding()).Between("with ±1", "with 0, 1")
 	if c.Verdict == algos.Undecided {
 		c.Why = "with 0, 1 the loss is a difference of numbers as large as the scores, which leaves too few of its digits"
 	}
@@ -141,7 +145,7 @@ func (v view) checkMean() algos.Check {
 		sum[j].Add(-[3]float64{v.opt.Lambda * v.B[0], v.opt.Lambda * v.B[1], 0}[j])
 		off, size, rounding = max(off, math.Abs(sum[j].Value+g)), max(size, sum[j].Size()), max(rounding, 2*sum[j].Rounding())
 	}
-	return algos.Equal("unbiased", claimMean, off, 0, rounding).Of(size).Between("they differ by", "")
+	return claimMean.Equal(off, 0, rounding).Of(size).Between("they differ by", "")
 }
 
 // checkDual: the dual of the penalised problem is to maximise Σ H(α_t) −
@@ -150,7 +154,7 @@ func (v view) checkMean() algos.Check {
 // shortening those of the heavier class.
 func (v view) checkDual() algos.Check {
 	dual, rounding := v.dual()
-	c := algos.AtMost("dual", claimDual, dual, v.Loss, v.rounding(v.Place)+rounding).Between("dual", "loss")
+	c := claimDual.AtMost(dual, v.Loss, v.rounding(v.Place)+rounding).Between("dual", "loss")
 	why := say.Vars{"gap": v.Loss - dual}.Text("so the loss is at most <gap> above its minimum")
 	if c.Off() > -rounding {
 		why = "so the loss is at its minimum, up to rounding"
@@ -200,7 +204,7 @@ func entropyOf(a float64) float64 {
 // Σ w(z − f_new)² + λ‖θ_new‖², so Σ (w(f − f_new) + e) x̃ = λθ_new.
 func (v view) checkSquares() algos.Check {
 	if v.From == nil {
-		return algos.Inapplicable("least-squares", claimSquares, "no step has been worked out yet")
+		return claimSquares.Not("no step has been worked out yet")
 	}
 	b := v.From.B
 	next := logit.Moved(b, 1, v.Dir)
@@ -229,14 +233,14 @@ func (v view) checkSquares() algos.Check {
 			rounding = max(rounding, 2e-7*v.From.Decrement*math.Sqrt(curve[j]+ridge[j]))
 		}
 	}
-	return algos.Equal("least-squares", claimSquares, off, 0, rounding).Of(size).Between("its normal equations are off by", "")
+	return claimSquares.Equal(off, 0, rounding).Of(size).Between("its normal equations are off by", "")
 }
 
 // checkExists proves what was decided about the minimum.
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.opt.Lambda > 0 && v.exists == logit.Attained:
-		return algos.AtLeast("exists", claimUnique, v.opt.Lambda, 0, 0).Between("λ", "").Because("it holds θ, and the two labels hold θ₀")
+		return claimUnique.AtLeast(v.opt.Lambda, 0, 0).Between("λ", "").Because("it holds θ, and the two labels hold θ₀")
 	case v.best.Separable:
 		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for i, x := range v.problem.X {
@@ -244,7 +248,7 @@ func (v view) checkExists() algos.Check {
 				least, terms = z, logit.Terms(th[:], [3]float64{x[0], x[1], 1})
 			}
 		}
-		c := algos.AtLeast("exists", claimParted, least, 0, 4*ulp*terms).Of(terms).Between("least y·f*", "")
+		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("least y·f*", "")
 		if least <= c.Rounding {
 			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: by <gamma> in whole-number arithmetic, which here is lost in rounding"))
 		}

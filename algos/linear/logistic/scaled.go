@@ -11,7 +11,7 @@ import (
 	"playground/algos/say"
 )
 
-const claimScaled = `every point is on its side: a larger $s$ makes $s\cdot(\theta,\theta_0)$ likelier, without end`
+var claimScaled = algos.Guarantee{Name: "scaled", Claim: `every point is on its side: a larger $s$ makes $s\cdot(\theta,\theta_0)$ likelier, without end`}
 
 // scaling reports whether s(θ, θ₀) is looked at: by hand, or where it is why there is no
 // minimum.
@@ -107,7 +107,7 @@ func likelihood(loss float64) say.Phrase {
 // checkScaled: where every z > 0, Σ log(1 + e^{−sz}) falls as s grows.
 func (v view) checkScaled() algos.Check {
 	if v.Margin <= 0 {
-		return algos.Inapplicable("scaled", claimScaled, "some points are not on their side: a large s makes them ever less likely")
+		return claimScaled.Not("some points are not on their side: a large s makes them ever less likely")
 	}
 	s := v.opt.Scale
 	if s == 1 {
@@ -116,6 +116,6 @@ func (v view) checkScaled() algos.Check {
 	small, large := min(s, 1), max(s, 1)
 	left, right := v.scaledLoss(large), v.scaledLoss(small)
 	w := say.Vars{"small": small, "large": large}
-	return algos.AtMost("scaled", claimScaled, left.Value, right.Value, left.Rounding()+right.Rounding()).
+	return claimScaled.AtMost(left.Value, right.Value, left.Rounding()+right.Rounding()).
 		Between(w.Text("loss with s = <large>"), w.Text("with s = <small>"))
 }

@@ -10,9 +10,9 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimNormal  = `least squares: $\sum_t\bigl(y_t - f_{\mathrm{LS}}(x_t)\bigr)\tilde{x}_t = 0$`
-	claimSquared = `no line has a smaller $\sum_t\bigl(y_t - f(x_t)\bigr)^2$ than least squares`
+var (
+	claimNormal  = algos.Guarantee{Name: "squares", Claim: `least squares: $\sum_t\bigl(y_t - f_{\mathrm{LS}}(x_t)\bigr)\tilde{x}_t = 0$`}
+	claimSquared = algos.Guarantee{Name: "squares-least", Claim: `no line has a smaller $\sum_t\bigl(y_t - f(x_t)\bigr)^2$ than least squares`}
 )
 
 // A rival is least squares fitted to the labels ±1: the f with the smallest
@@ -89,9 +89,9 @@ func (v view) checksSquares() []algos.Check {
 	size = max(size, float64(len(v.y)))
 	least, now := v.squared(func(i int) float64 { return scoreAt(r.b, r.problem.U[i]) }), v.squared(v.scoreOf)
 	return []algos.Check{
-		algos.Equal("squares", claimNormal, off, 0, rounding).Of(size).Between("largest sum", "").
+		claimNormal.Equal(off, 0, rounding).Of(size).Between("largest sum", "").
 			Because(`the residuals $y - f_{\mathrm{LS}}$ are orthogonal to 1, $x_1$ and $x_2$`),
-		algos.AtMost("squares-least", claimSquared, least.Value, now.Value, least.Rounding()+now.Rounding()).Of(float64(len(v.y))).
+		claimSquared.AtMost(least.Value, now.Value, least.Rounding()+now.Rounding()).Of(float64(len(v.y))).
 			Between("least squares", "logistic, now"),
 	}
 }

@@ -25,15 +25,15 @@ var files embed.FS
 
 // Demo is the losses of the margins of one's own points.
 var Demo = algos.Define(algos.Demo{
-	ID:      "losses",
-	Title:   "Losses and margins",
-	Keywords:    "hinge, 0-1 loss, zero-one, exponential loss, squared loss, surrogate, risk, 损失函数, 合页损失, 指数损失, 代理损失",
-	Summary: "Turn a line once around your points, and see what six losses make of it.",
-	Family:  "Linear classifiers",
-	Unit:    "angle",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
-	Formula: `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
-	Sources:   files,
+	ID:       "losses",
+	Title:    "Losses and margins",
+	Keywords: "hinge, 0-1 loss, zero-one, exponential loss, squared loss, surrogate, risk, 损失函数, 合页损失, 指数损失, 代理损失",
+	Summary:  "Turn a line once around your points, and see what six losses make of it.",
+	Family:   "Linear classifiers",
+	Unit:     "angle",
+	Input:    algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Formula:  `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
+	Sources:  files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
 		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},

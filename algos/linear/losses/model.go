@@ -190,9 +190,9 @@ func (t *task) settled() algos.Step {
 	}
 	return algos.Step{
 		Phase: t.turnTo(t.Angles), Size: algos.Pass, Metrics: v.metrics(), View: v,
-		Status: algos.Status{State: algos.Converged, Reason: reason},
-		EndTold:   true, // in other words
-		Events: []algos.Event{{Kind: string(algos.Converged), Text: reason}},
+		Status:  algos.Status{State: algos.Converged, Reason: reason},
+		EndTold: true, // in other words
+		Events:  []algos.Event{{Kind: string(algos.Converged), Text: reason}},
 	}
 }
 

@@ -12,13 +12,16 @@ import (
 const ulp = num.Ulp
 
 const (
-	claimBound    = `<name> bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
-	claimScaled   = `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`
-	claimGap      = `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`
-	claimCheaper  = `of the points that are right, the hinge charges less than ln-logistic exactly where $z > \ln(e-1)$`
-	claimLeast    = `no angle of this turn has less of the chosen loss than the best`
-	claimConvex   = `the chosen loss is convex: the middle of a chord is not below the curve`
-	claimOpposite = `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`
+	claimBound = `<name> bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
+)
+
+var (
+	claimScaled   = algos.Guarantee{Name: "scaled-logistic", Claim: `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`}
+	claimGap      = algos.Guarantee{Name: "ln-gap", Claim: `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`}
+	claimCheaper  = algos.Guarantee{Name: "cheaper", Claim: `of the points that are right, the hinge charges less than ln-logistic exactly where $z > \ln(e-1)$`}
+	claimLeast    = algos.Guarantee{Name: "least", Claim: `no angle of this turn has less of the chosen loss than the best`}
+	claimConvex   = algos.Guarantee{Name: "convex", Claim: `the chosen loss is convex: the middle of a chord is not below the curve`}
+	claimOpposite = algos.Guarantee{Name: "opposite", Claim: `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`}
 )
 
 // overflow is why nothing is promised about a total.
@@ -58,7 +61,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 
 // checkScaled: the logistic loss with ln is a bound after a division by ln 2.
 func (v view) checkScaled(z []float64) algos.Check {
-	c := algos.AtMost("scaled-logistic", claimScaled, all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], v.rounding(v.sum[atLogistic])).
+	c := claimScaled.AtMost(all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], v.rounding(v.sum[atLogistic])).
 		Between("ln 2 · mistakes", "logistic").Because("without the factor it need not hold, though it does here")
 	c.Meter = v.sum[atLogistic] > 0
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
@@ -88,7 +91,7 @@ func (v view) checkGap(z []float64) algos.Check {
 	if below > 1 {
 		why = say.Vars{"first": why, "more": below - 1}.Text("<first>; and <more> more")
 	}
-	return algos.Equal("ln-gap", claimGap, float64(below), float64(inside), 0).Between("points with a loss below", "margins in (−0.541, 0]").Because(why)
+	return claimGap.Equal(float64(below), float64(inside), 0).Between("points with a loss below", "margins in (−0.541, 0]").Because(why)
 }
 
 // checkCheaper counts the right points by their losses, and by their margins.
@@ -122,16 +125,16 @@ func (v view) checkCheaper(z []float64) algos.Check {
 		why = say.Vars{"why": why, "row": say.Row(cheaper).Name(), "z": z[cheaper], "h": hinge(z[cheaper]), "l": logistic(z[cheaper])}.
 			Text("<why>; <row> with z = <z>: <h> < <l>")
 	}
-	return algos.Equal("cheaper", claimCheaper, float64(less), float64(beyond), 0).
+	return claimCheaper.Equal(float64(less), float64(beyond), 0).
 		Between("right points that the hinge charges less", "margins above 0.541").Because(why)
 }
 
 func (v view) checkLeast() algos.Check {
 	best, now := v.sweep().least[v.chosen], v.sum[v.chosen]
 	if !finite(now) || !finite(best.total) {
-		return algos.Inapplicable("least", claimLeast, overflow)
+		return claimLeast.Not(overflow)
 	}
-	return algos.AtLeast("least", claimLeast, now, best.total, 2*v.rounding(best.total)).
+	return claimLeast.AtLeast(now, best.total, 2*v.rounding(best.total)).
 		Between("now", say.Vars{"angle": degrees(best.angle)}.Text("least, at <angle>°"))
 }
 
@@ -139,25 +142,25 @@ func (v view) checkLeast() algos.Check {
 func (v view) checkConvex(z []float64) algos.Check {
 	fn := all[v.chosen]
 	if !fn.convex {
-		return algos.Inapplicable("convex", claimConvex, "the 0–1 loss is not: "+
+		return claimConvex.Not("the 0–1 loss is not: " +
 			"between z = −1 and z = 0.5 its chord passes below the curve, ½ < 1 at z = −0.25")
 	}
 	lo, hi := slices.Min(z), slices.Max(z)
 	middle, chord := fn.at((lo+hi)/2), (fn.at(lo)+fn.at(hi))/2
 	if !finite(chord) {
-		return algos.Inapplicable("convex", claimConvex, "the loss of the least margin is beyond floating-point numbers")
+		return claimConvex.Not("the loss of the least margin is beyond floating-point numbers")
 	}
 	// The middle is rounded, and steep curves show it.
 	at, off := (lo+hi)/2, ulp*max(math.Abs(lo), math.Abs(hi))
 	rounding := max(math.Abs(fn.at(at-off)-middle), math.Abs(fn.at(at+off)-middle)) + 8*ulp*chord
-	return algos.AtMost("convex", claimConvex, middle, chord, rounding).Between("curve", "chord").
+	return claimConvex.AtMost(middle, chord, rounding).Between("curve", "chord").
 		Because(say.Vars{"lo": lo, "hi": hi}.Text("between the margins <lo> and <hi>; true of the formula of the loss, and shown here with your numbers"))
 }
 
 // checkOpposite: turning θ by 180° changes the sign of every margin.
 func (v view) checkOpposite() algos.Check {
 	if v.Theta0 != 0 {
-		return algos.Inapplicable("opposite", claimOpposite, "with θ₀ ≠ 0 the line of −θ is another one")
+		return claimOpposite.Not("with θ₀ ≠ 0 the line of −θ is another one")
 	}
 	theta := v.theta(v.angle)
 	opposite, on := 0, 0
@@ -170,6 +173,6 @@ func (v view) checkOpposite() algos.Check {
 			on++
 		}
 	}
-	return algos.Equal("opposite", claimOpposite, v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0).
+	return claimOpposite.Equal(v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0).
 		Between("mistakes of both", "n + on the line").Because("true of every line, and shown here with your points: the margins of −θ are reckoned anew")
 }

@@ -159,21 +159,21 @@ func (v view) ends() mark.Panel {
 }
 
 var (
-	everyOrder = algos.Guarantee{Name: "orders", Claim: `whatever the order, no more updates than the bound`}
-	noBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order ends with a margin above $\gamma^*$`}
+	claimEveryOrder = algos.Guarantee{Name: "orders", Claim: `whatever the order, no more updates than the bound`}
+	claimNoBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order ends with a margin above $\gamma^*$`}
 )
 
 // checkOrders are the promises about all orders at once.
 func (v view) checkOrders() []algos.Check {
 	if !v.best.Separable {
-		return []algos.Check{everyOrder.Not(noBound), noBetter.Not(noMargin)}
+		return []algos.Check{claimEveryOrder.Not(noBound), claimNoBetter.Not(noMargin)}
 	}
-	return []algos.Check{everyOrder.Slow(v.checkUpdates), noBetter.Slow(v.checkMargins)}
+	return []algos.Check{claimEveryOrder.Slow(v.checkUpdates), claimNoBetter.Slow(v.checkMargins)}
 }
 
 func (v view) checkUpdates() algos.Check {
 	if math.IsNaN(v.limit) {
-		return everyOrder.Not("theory names no number for this rule")
+		return claimEveryOrder.Not("theory names no number for this rule")
 	}
 	most, least := 0, math.MaxInt
 	for _, e := range v.endings() {
@@ -181,7 +181,7 @@ func (v view) checkUpdates() algos.Check {
 	}
 	s := say.Vars{"least": least, "most": most, "n": manyOrders}
 	k := float64(most)
-	return everyOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+	return claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
 		Because(s.Text("<n> orders took from <least> to <most update>"))
 }
 
@@ -193,8 +193,8 @@ func (v view) checkMargins() algos.Check {
 		}
 	}
 	if math.IsInf(widest, 0) {
-		return noBetter.Not("θ = 0 has no direction")
+		return claimNoBetter.Not("θ = 0 has no direction")
 	}
 	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
-	return noBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*")
+	return claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*")
 }

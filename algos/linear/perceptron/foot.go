@@ -89,7 +89,7 @@ func (v view) footPanel() mark.Panel {
 	return p
 }
 
-const claimFoot = `no point of the line is nearer to $x$ than its foot: $\lVert x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`
+var claimFoot = algos.Guarantee{Name: "foot", Claim: `no point of the line is nearer to $x$ than its foot: $\lVert x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`}
 
 // checkFoot compares the distance of two points with the formula.
 func (v view) checkFoot() algos.Check {
@@ -97,7 +97,7 @@ func (v view) checkFoot() algos.Check {
 	s := say.Vars{"s": v.Slide, "row": say.Row(f.row).Name()}
 	// The foot and x(s) are rounded like numbers of the size of the point and of s.
 	size := math.Abs(v.Slide) + v.best.R + math.Abs(v.best.Theta[2])/planar(v.best.Theta)
-	c := algos.AtLeast("foot", claimFoot, f.distance(v.Slide), f.reach, 16*num.Ulp*size).Between("‖x − x(s)‖", "|⟨θ*, x⟩|/‖θ*‖")
+	c := claimFoot.AtLeast(f.distance(v.Slide), f.reach, 16*num.Ulp*size).Between("‖x − x(s)‖", "|⟨θ*, x⟩|/‖θ*‖")
 	if v.Bias {
 		return c.Because(s.Text("x = <row>, s = <s>; on the board, where ‖θ*‖ is the length of (θ₁, θ₂)"))
 	}

@@ -72,11 +72,11 @@ func (t *task) fromNotes() bool {
 	return slices.Equal(t.Points, gaussians.Set.Points) || slices.Equal(t.Points, lucky.Set.Points)
 }
 
-const claimBayes = `no line is wrong on fewer than $\Phi(-2)$ of all new points of these two Gaussians: the Bayes error`
+var claimBayes = algos.Guarantee{Name: "bayes", Claim: `no line is wrong on fewer than $\Phi(-2)$ of all new points of these two Gaussians: the Bayes error`}
 
 // checkBayes compares the true error of θ, in closed form, with the smallest.
 func (v view) checkBayes() algos.Check {
 	s := say.Vars{"share": shareSeparable(), "sets": drawnSets}
-	return algos.AtLeast("bayes", claimBayes, v.mixture.risk(v.theta), below(-2), 16*num.Ulp).Between("error on new points", "Φ(−2)").
+	return claimBayes.AtLeast(v.mixture.risk(v.theta), below(-2), 16*num.Ulp).Between("error on new points", "Φ(−2)").
 		Because(s.Text("of <sets> such sets, a share of <share> is separable through the origin"))
 }

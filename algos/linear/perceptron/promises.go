@@ -11,16 +11,8 @@ import (
 )
 
 const (
-	claimNovikoff   = `$k\le(R/\gamma)^2$: there are never more updates than that`
-	claimProjection = `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update adds $\gamma$ or more along $\theta^*$`
-	claimNorm       = `$\lVert\theta\rVert^2\le k\,R^2$: a mistake lengthens $\theta$ by little, as its score is not above 0`
-	claimSandwich   = `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: the proof in one line`
-	claimAngle      = `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must turn towards $\theta^*$`
-	claimDistance   = `the point nearest to the plane $\langle\theta^*,x\rangle=0$ has the distance $\gamma$`
-	claimEnd        = `at the end no point is on the wrong side`
-	claimHull       = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
-	claimCount      = `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert x\rVert^2}\right\rfloor+1$ ` +
-		`updates if $y\langle\theta^{(0)},x\rangle\le 0$, else none`
+	claimEnd = `at the end no point is on the wrong side`
+
 	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
 	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
 	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, ` +
@@ -28,13 +20,25 @@ const (
 	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
 	claimBatch    = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+n^2R^2\eta^2k$ must hold`
 	claimDecrease = `the updates end, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
-	claimGrowth   = `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`
-	claimSum      = `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`
-	claimRatio    = `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`
 
 	noBound  = "not separable: no bound"
 	noMargin = "not separable: no θ* has a margin γ > 0"
 	beyond   = "the bound is beyond all floating-point numbers"
+)
+
+var (
+	claimNovikoff   = algos.Guarantee{Name: "novikoff", Claim: `$k\le(R/\gamma)^2$: there are never more updates than that`}
+	claimProjection = algos.Guarantee{Name: "projection", Claim: `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update adds $\gamma$ or more along $\theta^*$`}
+	claimNorm       = algos.Guarantee{Name: "norm", Claim: `$\lVert\theta\rVert^2\le k\,R^2$: a mistake lengthens $\theta$ by little, as its score is not above 0`}
+	claimSandwich   = algos.Guarantee{Name: "sandwich", Claim: `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: the proof in one line`}
+	claimAngle      = algos.Guarantee{Name: "angle", Claim: `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must turn towards $\theta^*$`}
+	claimDistance   = algos.Guarantee{Name: "distance", Claim: `the point nearest to the plane $\langle\theta^*,x\rangle=0$ has the distance $\gamma$`}
+	claimHull       = algos.Guarantee{Name: "hull", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
+	claimCount      = algos.Guarantee{Name: "count", Claim: `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert x\rVert^2}\right\rfloor+1$ ` +
+		`updates if $y\langle\theta^{(0)},x\rangle\le 0$, else none`}
+	claimGrowth = algos.Guarantee{Name: "growth", Claim: `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`}
+	claimSum    = algos.Guarantee{Name: "eta-sum", Claim: `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`}
+	claimRatio  = algos.Guarantee{Name: "eta-ratio", Claim: `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`}
 )
 
 // Checks states what theory promises about this step.
@@ -58,6 +62,8 @@ func (v view) Checks() []algos.Check {
 	return checks
 }
 
+var claimSeparates = algos.Guarantee{Name: "separates", Claim: claimEnd}
+
 // ruleChecks are the promises about the rule.
 func (v view) ruleChecks() []algos.Check {
 	const tiny = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
@@ -66,17 +72,17 @@ func (v view) ruleChecks() []algos.Check {
 		return v.variantChecks()
 	case v.tiny:
 		return []algos.Check{
-			algos.Inapplicable("novikoff", claimNovikoff, tiny), algos.Inapplicable("projection", claimProjection, tiny), algos.Inapplicable("norm", claimNorm, tiny),
+			claimNovikoff.Not(tiny), claimProjection.Not(tiny), claimNorm.Not(tiny),
 		}
 	case !v.best.Separable:
 		return []algos.Check{
-			algos.Inapplicable("novikoff", claimNovikoff, noBound), algos.Inapplicable("projection", claimProjection, noMargin), v.checkNorm(), v.checkHull(),
+			claimNovikoff.Not(noBound), claimProjection.Not(noMargin), v.checkNorm(), v.checkHull(),
 		}
 	}
 	wrong, _ := v.look(v.theta)
 	checks := []algos.Check{
 		v.checkNovikoff(), v.checkProjection(), v.checkNorm(),
-		algos.Tends("separates", claimEnd, float64(wrong), 0, 0, v.status).Between("rows on the wrong side", ""),
+		claimSeparates.Tends(float64(wrong), 0, 0, v.status).Between("rows on the wrong side", ""),
 		v.checkSandwich(), v.checkAngle(), v.checkDistance(),
 	}
 	if len(v.rows) == 1 {
@@ -128,7 +134,7 @@ func (v view) checkNovikoff() algos.Check {
 	// k ≤ q·(1 + b/(kR²) + 2a/(√k·R)) with q = (R/γ)².
 	k, q := v.k(), v.best.Ratio
 	s := say.Vars{"R": v.best.R, "gamma": v.best.Gamma}
-	c := algos.AtMost("novikoff", claimNovikoff, k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Metered()
+	c := claimNovikoff.AtMost(k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Metered()
 	if v.Bias {
 		return c.Because(s.Text("R = <R>, γ = <gamma>, both of the points with their constant coordinate"))
 	}
@@ -136,14 +142,16 @@ func (v view) checkNovikoff() algos.Check {
 }
 
 func (v view) checkProjection() algos.Check {
-	return algos.AtLeast("projection", claimProjection, dot(v.theta, v.best.Theta), v.k()*v.best.Gamma, v.slackAlong()).Between("⟨θ, θ*⟩", "kγ")
+	return claimProjection.AtLeast(dot(v.theta, v.best.Theta), v.k()*v.best.Gamma, v.slackAlong()).Between("⟨θ, θ*⟩", "kγ")
 }
 
 func (v view) checkNorm() algos.Check {
-	c := algos.AtMost("norm", claimNorm, dot(v.theta, v.theta), v.k()*v.best.R2, v.slackSquare()).Between("‖θ‖²", "kR²")
+	c := claimNorm.AtMost(dot(v.theta, v.theta), v.k()*v.best.R2, v.slackSquare()).Between("‖θ‖²", "kR²")
 	c.Meter = v.updates > 0
 	return c
 }
+
+var claim = algos.Guarantee{Name: "", Claim: ""}
 
 func (v view) checkSandwich() algos.Check {
 	chain := []float64{v.k() * v.best.Gamma, dot(v.theta, v.best.Theta), norm(v.theta), math.Sqrt(v.k()) * v.best.R}
@@ -153,11 +161,11 @@ func (v view) checkSandwich() algos.Check {
 		slack[2] = v.slackSquare() / (2 * chain[3])
 	}
 	links := say.Vars{"a": chain[0], "b": chain[1], "c": chain[2], "d": chain[3]}
-	c := algos.AtMost("sandwich", claimSandwich, chain[0], chain[3], slack[0]+slack[1]+slack[2]).
+	c := claimSandwich.AtMost(chain[0], chain[3], slack[0]+slack[1]+slack[2]).
 		Between("kγ", "√k R").Because(links.Text("<a> ≤ <b> ≤ <c> ≤ <d>"))
 	c.Meter = v.updates > 0
 	for i, tol := range slack { // it is as good as its weakest link
-		link := algos.AtMost("", "", chain[i], chain[i+1], tol).Verdict
+		link := claim.AtMost(chain[i], chain[i+1], tol).Verdict
 		if link == algos.Broken || link != algos.Holds && c.Verdict == algos.Holds {
 			c.Verdict = link
 		}
@@ -168,12 +176,12 @@ func (v view) checkSandwich() algos.Check {
 func (v view) checkAngle() algos.Check {
 	length := norm(v.theta)
 	if length == 0 {
-		return algos.Inapplicable("angle", claimAngle, "θ = 0 has no direction")
+		return claimAngle.Not("θ = 0 has no direction")
 	}
 	promise := math.Sqrt(v.k()) * v.best.Gamma / v.best.R
 	// From kγ − a ≤ ⟨θ, θ*⟩ and ‖θ‖ ≤ √k·R + b/(2√k·R), divided.
 	slack := v.slackAlong()/length + promise*v.slackSquare()/(2*v.k()*v.best.R2) + 4*num.Ulp
-	return algos.AtLeast("angle", claimAngle, dot(v.theta, v.best.Theta)/length, promise, slack).Between("cos ∠(θ, θ*)", "√k γ/R")
+	return claimAngle.AtLeast(dot(v.theta, v.best.Theta)/length, promise, slack).Between("cos ∠(θ, θ*)", "√k γ/R")
 }
 
 func (v view) checkDistance() algos.Check {
@@ -182,7 +190,7 @@ func (v view) checkDistance() algos.Check {
 		nearest = min(nearest, math.Abs(r.score(v.best.Theta)))
 	}
 	// Three rounded products of numbers up to R, with a rounded θ*.
-	c := algos.Equal("distance", claimDistance, nearest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("nearest point", "γ")
+	c := claimDistance.Equal(nearest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("nearest point", "γ")
 	switch {
 	case v.normal():
 		return c.Because("measured between samples of length 1")
@@ -209,7 +217,7 @@ func (v view) checkHull() algos.Check {
 	}
 	// At most four terms: a rounded weight, a rounded product and a rounded sum each.
 	// Weights below the smallest numbers are lost.
-	c := algos.Equal("hull", claimHull, norm(sum), 0, 8*num.Ulp*longest+4*math.SmallestNonzeroFloat64*(1+v.best.R)).Of(longest).
+	c := claimHull.Equal(norm(sum), 0, 8*num.Ulp*longest+4*math.SmallestNonzeroFloat64*(1+v.best.R)).Of(longest).
 		Between("‖Σλyx‖", "").Because(say.Vars{"weights": strings.Join(weights, ", ")}.Text("λ > 0 on <weights>"))
 	if math.Abs(total-1) > 4*num.Ulp {
 		c.Verdict, c.Why = algos.Broken, say.Vars{"total": total}.Text("λ adds up to <total>")
@@ -259,13 +267,15 @@ func (v view) checkBound() algos.Check {
 	return c
 }
 
+var claimBound = algos.Guarantee{Name: "bound", Claim: claimDecrease}
+
 // checkEnding restates the end of the proof for a decreasing η: the bound from
 // below never exceeds the one from above, although in the end it would.
 func (v view) checkEnding() algos.Check {
 	if !v.rate.endless() {
-		return algos.Inapplicable("bound", claimDecrease, "the sum of all η(k) is finite")
+		return claimBound.Not("the sum of all η(k) is finite")
 	}
-	return algos.AtMost("bound", claimDecrease, v.lower(v.updates, v.sums), v.upper(v.updates, v.sums), v.slackVariant()).
+	return claimBound.AtMost(v.lower(v.updates, v.sums), v.upper(v.updates, v.sums), v.slackVariant()).
 		Between("b + γ* Ση|𝒴|", "√(a² + γ Ση + R² Ση²|𝒴|²)").
 		Because("the left grows like Ση, the right more slowly: where they meet it is over")
 }
@@ -333,12 +343,12 @@ func (v view) checkGrowth() algos.Check {
 	before := norm(v.before)
 	switch {
 	case v.Kind != novikoff.Update:
-		return algos.Inapplicable("growth", claimGrowth, "no update in this step")
+		return claimGrowth.Not("no update in this step")
 	case before == 0:
-		return algos.Inapplicable("growth", claimGrowth, "θ was 0")
+		return claimGrowth.Not("θ was 0")
 	}
 	// The update, both lengths and the score that asked for it are rounded.
-	c := algos.AtMost("growth", claimGrowth, norm(v.theta)-before, 1/(2*before)+v.half, 16*num.Ulp*(1+before)).Between("growth", "at most")
+	c := claimGrowth.AtMost(norm(v.theta)-before, 1/(2*before)+v.half, 16*num.Ulp*(1+before)).Between("growth", "at most")
 	if c.Verdict == algos.Undecided {
 		return c.Because(say.Vars{"length": before}.Text("‖θ‖ = <length> is so long that an update is lost in its rounding"))
 	}
@@ -349,23 +359,23 @@ func (v view) checkGrowth() algos.Check {
 func (v view) checkSum() algos.Check {
 	if !v.rate.endless() {
 		s := say.Vars{"sum": v.sums.eta, "total": v.rate.total()}
-		return algos.Inapplicable("eta-sum", claimSum, s.Text("the sum is <sum> so far and stays below <total> for ever: nothing is promised"))
+		return claimSum.Not(s.Text("the sum is <sum> so far and stays below <total> for ever: nothing is promised"))
 	}
 	grows := v.rate.grows(v.updates)
-	return algos.AtLeast("eta-sum", claimSum, v.sums.eta, grows, num.Ulp*(4*v.k()+16)*(grows+v.sums.eta)).Between("Ση so far", "an integral without limit")
+	return claimSum.AtLeast(v.sums.eta, grows, num.Ulp*(4*v.k()+16)*(grows+v.sums.eta)).Between("Ση so far", "an integral without limit")
 }
 
 // checkRatio: the squares add up to less and less of the square of the sum.
 func (v view) checkRatio() algos.Check {
 	switch {
 	case !v.rate.endless():
-		return algos.Inapplicable("eta-ratio", claimRatio, "both sums are finite, so their ratio does not vanish")
+		return claimRatio.Not("both sums are finite, so their ratio does not vanish")
 	case v.updates == 0:
-		return algos.Inapplicable("eta-ratio", claimRatio, "no update yet")
+		return claimRatio.Not("no update yet")
 	}
 	grows := v.rate.grows(v.updates)
 	most := v.rate.squares(v.updates) / (grows * grows)
-	return algos.AtMost("eta-ratio", claimRatio, v.sums.ratio(), most, num.Ulp*(8*v.k()+32)*most).Between("Ση²/(Ση)²", "integrals that tend to 0")
+	return claimRatio.AtMost(v.sums.ratio(), most, num.Ulp*(8*v.k()+32)*most).Between("Ση²/(Ση)²", "integrals that tend to 0")
 }
 
 // checkReached: at the end no row demands an update.
@@ -408,7 +418,7 @@ func (v view) checkCount() algos.Check {
 		unsure = whole && first < 0 && !(short(r.x) && short(v.start) && want < 1<<10)
 	}
 	s := say.Vars{"ratio": ratio}
-	c := algos.Tends("count", claimCount, v.k(), want, 0, v.status).Between("k", "foretold")
+	c := claimCount.Tends(v.k(), want, 0, v.status).Between("k", "foretold")
 	switch {
 	case unsure:
 		return c.Unless(s.Text("the ratio <ratio> is a whole number up to rounding, which decides about one update more"))

@@ -14,20 +14,26 @@ const ulp = num.Ulp
 const (
 	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$`
 	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$`
-	claimSum     = `the gradients of the classes, without the penalty, sum to 0`
-	claimShift   = `$K-1$ vectors are enough: taking one off all of them changes no probability`
-	claimCentred = `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`
-	claimMean    = `the steps of the single rows add up to the full gradient step`
-	claimTwo     = `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`
-	claimTwin    = `with two classes the minimum is that of logistic regression`
-	claimExists  = `a minimum exists`
-	claimUnique  = `exactly one minimum exists, as there are a penalty and points of all classes`
+
+	claimTwin = `with two classes the minimum is that of logistic regression`
+
+	claimUnique = `exactly one minimum exists, as there are a penalty and points of all classes`
 	// All offsets may be shifted together.
 	claimOneCentred = `exactly one minimum with $\sum_k b_k = 0$ exists, as there are a penalty and points of all classes`
 	claimLead       = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
-	claimParted     = `no minimum exists: a line has some classes on one side and all others on the other`
-	claimHull       = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimNear       = `a minimum exists, as Newton's step is short`
+
+	claimNear = `a minimum exists, as Newton's step is short`
+)
+
+var (
+	claimSum     = algos.Guarantee{Name: "sum", Claim: `the gradients of the classes, without the penalty, sum to 0`}
+	claimShift   = algos.Guarantee{Name: "shift", Claim: `$K-1$ vectors are enough: taking one off all of them changes no probability`}
+	claimCentred = algos.Guarantee{Name: "centred", Claim: `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`}
+	claimMean    = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
+	claimTwo     = algos.Guarantee{Name: "logistic-loss", Claim: `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`}
+	claimExists  = algos.Guarantee{Name: "exists", Claim: `a minimum exists`}
+	claimParted  = algos.Guarantee{Name: "exists", Claim: `no minimum exists: a line has some classes on one side and all others on the other`}
+	claimHull    = algos.Guarantee{Name: "exists", Claim: `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`}
 )
 
 // Checks states what theory promises about this step.
@@ -123,7 +129,7 @@ func (v view) checkCentred() algos.Check {
 	}
 	// Every update rounds the vectors, and what it adds.
 	tol := ulp * float64(8*v.k*(v.Updates+1)) * v.drift()
-	return algos.Equal("centred", claimCentred, largest(sum), 0, tol).Of(size).Between("largest sum", "")
+	return claimCentred.Equal(largest(sum), 0, tol).Of(size).Between("largest sum", "")
 }
 
 func largest(a [3]float64) float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
@@ -163,7 +169,7 @@ func (v view) checkMean() algos.Check {
 			off, size, rounding = max(off, math.Abs(s.Value-g[j])), max(size, s.Size()), max(rounding, 2*s.Rounding())
 		}
 	}
-	return algos.Equal("unbiased", claimMean, off, 0, rounding).Of(size).Between("they differ by", "")
+	return claimMean.Equal(off, 0, rounding).Of(size).Between("they differ by", "")
 }
 
 // checkSum: p sums to 1, so all Σ_k([k = y] − p_k) are 0. The gradients are those
@@ -193,7 +199,7 @@ func (v view) checkSum() algos.Check {
 	// Newton's frame the points are measured from their centre.
 	n := float64(len(v.class) + 16)
 	tol := 4 * ulp * n * (errors*reach + penalties)
-	return algos.Equal("sum", claimSum, largest(sum), 0, tol).Of(terms+penalties).Between("‖Σ∇‖", "")
+	return claimSum.Equal(largest(sum), 0, tol).Of(terms+penalties).Between("‖Σ∇‖", "")
 }
 
 // checkShift computes the loss once more with the vector of the first class taken
@@ -213,7 +219,7 @@ func (v view) checkShift() algos.Check {
 		row := logit.RowLoss(f, v.class[i])
 		loss.Add(row, 8*row, logit.RowRounding(f, v.class[i], 32*mostTerms(w, x)*ulp)/ulp)
 	}
-	c := algos.Equal("shift", claimShift, loss.Value, v.Loss-penalty, v.rounding(v.Place)+loss.Rounding()+8*ulp*penalty).
+	c := claimShift.Equal(loss.Value, v.Loss-penalty, v.rounding(v.Place)+loss.Rounding()+8*ulp*penalty).
 		Between("cross-entropy of K − 1", "of the step")
 	if v.opt.Vectors == all && v.opt.Lambda > 0 {
 		c.Why = "the penalty does change, and is least with the mean 0"
@@ -248,7 +254,7 @@ func (v view) checkTwo() algos.Check {
 		row := max(0, -z) + math.Log1p(math.Exp(-math.Abs(z)))
 		loss.Add(row, 8*row, logit.RowRounding([]float64{0, z}, 1, 32*mostTerms(w, x)*ulp)/ulp)
 	}
-	c := algos.Equal("logistic-loss", claimTwo, v.Loss, loss.Value, v.rounding(v.Place)+loss.Rounding()).Between("softmax", "logistic")
+	c := claimTwo.Equal(v.Loss, loss.Value, v.rounding(v.Place)+loss.Rounding()).Between("softmax", "logistic")
 	if v.opt.Vectors == all && v.opt.Lambda > 0 {
 		c.Why = "with half the λ: the vectors are ±θ/2, so Σ‖w‖² = ½‖θ‖²"
 	}
@@ -272,6 +278,8 @@ func (v view) checkTwin() algos.Check {
 	return logit.Because(c, why).Unless(missing)
 }
 
+var claimExists2 = algos.Guarantee{Name: "exists", Claim: claimLead}
+
 // checkExists says what is known about a minimum, and how.
 func (v view) checkExists() algos.Check {
 	switch {
@@ -283,7 +291,7 @@ func (v view) checkExists() algos.Check {
 		return algos.AtLeast("exists", claim, v.opt.Lambda, 0, 0).Between("λ", "").
 			Because("it holds the vectors, and the points of all classes hold the offsets")
 	case v.exists == logit.Unknown && v.leads():
-		return algos.AtLeast("exists", claimLead, v.Margin, 0, 0).Between("least lead", "")
+		return claimExists2.AtLeast(v.Margin, 0, 0).Between("least lead", "")
 	case v.exists == logit.Infinite && v.best.Separable:
 		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
@@ -291,18 +299,20 @@ func (v view) checkExists() algos.Check {
 				least, terms = m, logit.Terms(th[:], z)
 			}
 		}
-		c := algos.AtLeast("exists", claimParted, least, 0, 4*ulp*terms).Of(terms).Between("least margin", "")
+		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("least margin", "")
 		if least <= c.Rounding {
 			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: by <gamma> in whole-number arithmetic, which here is lost in rounding"))
 		}
 		return c.Because(v.why)
 	case v.exists == logit.Infinite:
-		return algos.Inapplicable("exists", claimExists, v.why)
+		return claimExists.Not(v.why)
 	case v.exists == logit.Attained:
 		return v.checkHull()
 	}
 	return v.checkNear()
 }
+
+var claimExists3 = algos.Guarantee{Name: "exists", Claim: claimNear}
 
 // checkNear proves that a minimum exists where Newton's step is short. To first
 // order it takes the probabilities p_k(x_t) to p_k(x_t)(1 + δ), for which the
@@ -327,10 +337,10 @@ func (v view) checkNear() algos.Check {
 		}
 	}
 	if worst > mostNear || math.IsNaN(v.Decrement) {
-		return algos.Inapplicable("exists", claimExists, "no line sets one or two classes apart; "+
+		return claimExists.Not("no line sets one or two classes apart; " +
 			"with three or more the question stays open until Newton's step is short")
 	}
-	return algos.AtMost("exists", claimNear, worst, 1, 0).Between("largest relative change", "").
+	return claimExists3.AtMost(worst, 1, 0).Between("largest relative change", "").
 		Because("it changes each probability by less than itself: weights above 0 balance, and no direction lowers the loss for ever")
 }
 
@@ -344,6 +354,6 @@ func (v view) checkHull() algos.Check {
 		x, y := v.problem.X[i], 2*float64(v.class[i])-1
 		return [3]float64{y * x[0], y * x[1], y}
 	})
-	return algos.Equal("exists", claimHull, off, 0, rounding).Of(size).Between("‖Σαyx̃‖", "").
+	return claimHull.Equal(off, 0, rounding).Of(size).Between("‖Σαyx̃‖", "").
 		Because("nor has any line, in exact arithmetic, some points on their side and all others on it")
 }

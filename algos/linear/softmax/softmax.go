@@ -29,20 +29,20 @@ var files embed.FS
 
 // Demo is softmax regression.
 var Demo = algos.Define(algos.Demo{
-	ID:      "softmax",
-	Title:   "Softmax regression",
-	Keywords:    "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
-	Summary: "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
-	Family:  "Linear classifiers",
-	Prerequisites:   []string{"logistic"},
-	Unit:    "update",
-	Pass:    "epoch",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
+	ID:            "softmax",
+	Title:         "Softmax regression",
+	Keywords:      "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
+	Summary:       "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
+	Family:        "Linear classifiers",
+	Prerequisites: []string{"logistic"},
+	Unit:          "update",
+	Pass:          "epoch",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
 	// arithmetic on every row.
 	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, ` +
 		`\quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,
 	Sources: files,
-	Books: []fs.FS{logit.Words},
+	Books:   []fs.FS{logit.Words},
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
 		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},

@@ -207,16 +207,16 @@ func (s *state) checkHinge() algos.Check {
 // checkHingeForm: divided by C, the objective is the regularised hinge loss with
 // λ = 1/C.
 func (s *state) checkHingeForm() algos.Check {
-	const claim = `$\sum_i \max(0, 1 - y_i f(x_i)) + \frac{\lambda}{2}\|w\|^2 = \text{primal}/C$ with $\lambda = 1/C$`
+	claim := algos.Guarantee{Name: "hinge-form", Claim: `$\sum_i \max(0, 1 - y_i f(x_i)) + \frac{\lambda}{2}\|w\|^2 = \text{primal}/C$ with $\lambda = 1/C$`}
 	if s.Hard {
-		return algos.Inapplicable("hinge-form", claim, "the hard margin has no price of a slack")
+		return claim.Not("the hard margin has no price of a slack")
 	}
 	hinge := 0.0
 	for k := range s.y {
 		hinge += s.slack(k)
 	}
 	left, right := hinge+s.norm2/(2*s.c), s.Primal/s.c
-	return s.Doubted(algos.Equal("hinge-form", claim, left, right, float64(len(s.y))*num.Ulp*right).Between("hinge form", "primal/C"))
+	return s.Doubted(claim.Equal(left, right, float64(len(s.y))*num.Ulp*right).Between("hinge form", "primal/C"))
 }
 
 // maxEigen is the most points whose eigenvalues are worked out for a promise, and
@@ -225,27 +225,27 @@ const maxEigen, quickEigen = 200, 30
 
 // checkGram: the matrix of a kernel has no negative eigenvalue.
 func (v view) checkGram() algos.Check {
-	guarantee := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
+	claim := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
 	n := len(v.y)
 	judge := func() algos.Check {
 		least, most := v.Spectrum()
 		rounding := float64(n) * 4 * num.Ulp * most
-		return guarantee.AtLeast(least, 0, rounding).Of(most).Between("λ_min", "").
+		return claim.AtLeast(least, 0, rounding).Of(most).Between("λ_min", "").
 			Because(say.Vars{"most": most, "n": n}.Text("the largest of the <n> eigenvalues is <most>"))
 	}
 	switch {
 	case n > maxEigen:
-		return guarantee.Not(say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
+		return claim.Not(say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
 	case n > quickEigen:
-		return guarantee.Slow(judge)
+		return claim.Slow(judge)
 	}
 	return judge()
 }
 
 // What the sweep promises.
-const (
-	claimGrows = `$\|w\|$ never falls as $C$ grows`
-	claimLimit = `$C \to \infty$ is the hard margin: from some $C$ on $\|w\|$ is that of the hard margin`
+var (
+	claimGrows = algos.Guarantee{Name: "price-norm", Claim: `$\|w\|$ never falls as $C$ grows`}
+	claimLimit = algos.Guarantee{Name: "price-limit", Claim: `$C \to \infty$ is the hard margin: from some $C$ on $\|w\|$ is that of the hard margin`}
 )
 
 // sweepChecks are the promises about all C at once.
@@ -253,14 +253,14 @@ func (v view) sweepChecks() []algos.Check {
 	switch {
 	case !v.mixed():
 		const why = "all points have the same label: w = 0 at every C"
-		return []algos.Check{algos.Inapplicable("price-norm", claimGrows, why), algos.Inapplicable("price-limit", claimLimit, why)}
+		return []algos.Check{claimGrows.Not(why), claimLimit.Not(why)}
 	case len(v.y) > maxSwept:
 		why := say.Vars{"n": len(v.y)}.Text("<n> points are too many to solve this for many C")
-		return []algos.Check{algos.Inapplicable("price-norm", claimGrows, why), algos.Inapplicable("price-limit", claimLimit, why)}
+		return []algos.Check{claimGrows.Not(why), claimLimit.Not(why)}
 	case len(v.y) > quickSweep:
 		return []algos.Check{
-			algos.Guarantee{Name: "price-norm", Claim: claimGrows}.Slow(func() algos.Check { return v.sweep().checkGrows() }),
-			algos.Guarantee{Name: "price-limit", Claim: claimLimit}.Slow(func() algos.Check { return v.sweep().checkLimit() }),
+			claimGrows.Slow(func() algos.Check { return v.sweep().checkGrows() }),
+			claimLimit.Slow(func() algos.Check { return v.sweep().checkLimit() }),
 		}
 	}
 	s := v.sweep()
@@ -270,27 +270,27 @@ func (v view) sweepChecks() []algos.Check {
 // checkGrows states the two neighbours at which ‖w‖ grows least.
 func (s *sweep) checkGrows() algos.Check {
 	if len(s.prices) < 2 {
-		return algos.Inapplicable("price-norm", claimGrows, "to solve this for many C takes too long")
+		return claimGrows.Not("to solve this for many C takes too long")
 	}
 	k := s.closest()
 	a, b := s.prices[k], s.prices[k+1]
 	last := s.prices[len(s.prices)-1]
 	why := say.Vars{"n": len(s.prices), "lo": s.lo, "hi": last.c, "a": a.c, "b": b.c}.
 		Text("of <n> values of C from <lo> to <hi> it grows least from C = <a> to C = <b>")
-	return algos.AtMost("price-norm", claimGrows, a.norm, b.norm, a.off+b.off).Of(max(a.terms, b.terms)).Between("‖w‖", "‖w‖ at the next C").Because(why)
+	return claimGrows.AtMost(a.norm, b.norm, a.off+b.off).Of(max(a.terms, b.terms)).Between("‖w‖", "‖w‖ at the next C").Because(why)
 }
 
 // checkLimit compares the largest C with the hard margin, which is solved by itself.
 func (s *sweep) checkLimit() algos.Check {
 	switch {
 	case s.cut:
-		return algos.Inapplicable("price-limit", claimLimit, "to solve this for a large C takes too long")
+		return claimLimit.Not("to solve this for a large C takes too long")
 	case s.hard == nil:
-		return algos.Inapplicable("price-limit", claimLimit, say.Vars{"hi": s.hi}.
+		return claimLimit.Not(say.Vars{"hi": s.hi}.
 			Text("at C = <hi> some α is still C: there is no hard margin, or it takes a larger C"))
 	}
 	last := s.prices[len(s.prices)-1]
-	return algos.Equal("price-limit", claimLimit, last.norm, s.hard.norm, last.off+s.hard.off).Of(s.hard.terms).
+	return claimLimit.Equal(last.norm, s.hard.norm, last.off+s.hard.off).Of(s.hard.terms).
 		Between("‖w‖ at the largest C", "of the hard margin").
 		Because(say.Vars{"from": s.from()}.Text("the largest α of the hard margin is <from>: from C = <from> on nothing changes"))
 }

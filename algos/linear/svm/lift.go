@@ -205,11 +205,11 @@ func (s *state) checkLift() algos.Check {
 	if s.Coef0 == 0 {
 		why = pair.Text("for <i>, <j>; with $c_0 = 0$ only the three of degree 2 are left of $\\binom{2+2}{2} = 6$ coordinates")
 	}
-	return algos.Equal("lift", claimLift, s.Kernel.At(s.X[i], s.X[j]), inner(maps[i], maps[j]), 16*num.Ulp*size).
+	return claimLift.Equal(s.Kernel.At(s.X[i], s.X[j]), inner(maps[i], maps[j]), 16*num.Ulp*size).
 		Of(size).Between("k", "⟨φ, φ⟩").Because(why)
 }
 
-const claimLift = `$k(x_i, x_j) = \langle\varphi(x_i), \varphi(x_j)\rangle$ for every pair`
+var claimLift = algos.Guarantee{Name: "lift", Claim: `$k(x_i, x_j) = \langle\varphi(x_i), \varphi(x_j)\rangle$ for every pair`}
 
 // scaleOf is the largest that the kernel of two rows can be.
 func (s *state) scaleOf(i, j int) float64 {

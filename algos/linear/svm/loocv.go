@@ -9,7 +9,7 @@ import (
 	"playground/algos/say"
 )
 
-const claimLOOCV = `leave-one-out error $\le N/n$ with $N$ support vectors`
+var claimLOOCV = algos.Guarantee{Name: "loocv", Claim: `leave-one-out error $\le N/n$ with $N$ support vectors`}
 
 // maxLOOCV bounds the work of the n refits, in updates of one error.
 const maxLOOCV = 60_000_000
@@ -29,25 +29,25 @@ func (s *state) checkLOOCV() algos.Check {
 	n, sv := len(s.y), s.Support()
 	switch why := s.Blurred(); {
 	case why != "":
-		return algos.Inapplicable("loocv", claimLOOCV, why)
+		return claimLOOCV.Not(why)
 	case s.Status.State != algos.Converged:
-		return algos.Inapplicable("loocv", claimLOOCV, "it is a promise about the optimum; the run is not there")
+		return claimLOOCV.Not("it is a promise about the optimum; the run is not there")
 	case s.Free == 0:
-		return algos.Inapplicable("loocv", claimLOOCV, "without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
+		return claimLOOCV.Not("without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
 	case n*n*(sv+4) > maxLOOCV:
-		return algos.Inapplicable("loocv", claimLOOCV, say.Vars{"n": n, "sv": sv}.Text("<n refit> with <sv support vector> are too much work to do at once"))
+		return claimLOOCV.Not(say.Vars{"n": n, "sv": sv}.Text("<n refit> with <sv support vector> are too much work to do at once"))
 	}
-	return algos.Guarantee{Name: "loocv", Claim: claimLOOCV}.Slow(s.refitted)
+	return claimLOOCV.Slow(s.refitted)
 }
 
 func (s *state) refitted() algos.Check {
 	errors, done := s.leftOut()
 	if !done {
-		return algos.Inapplicable("loocv", claimLOOCV, "a refit did not converge within the work allowed")
+		return claimLOOCV.Not("a refit did not converge within the work allowed")
 	}
 	n, sv := len(s.y), s.Support()
 	v := say.Vars{"n": n, "sv": sv, "errors": errors}
-	return algos.AtMost("loocv", claimLOOCV, float64(errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
+	return claimLOOCV.AtMost(float64(errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
 		Because(v.Text("<errors> of <n> left-out points are misclassified, with <sv support vector>"))
 }
 

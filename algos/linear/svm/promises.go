@@ -16,8 +16,8 @@ func (v view) Checks() []algos.Check {
 		return []algos.Check{
 			s.Duality(0).Unless(why), s.Gap(0, 0).Unless(why), s.Left(0, 0).Unless(why),
 			s.checkKKT(), s.checkExpansion(), s.checkBalance(), s.checkBox(), s.checkLagrangian().Unless(why), s.checkAscent(),
-			s.checkSlackness(), s.checkHinge(), s.checkOffset(), v.checkGram().Unless(why), algos.Inapplicable("loocv", claimLOOCV, why),
-			s.checkHingeForm().Unless(why), algos.Inapplicable("price-norm", claimGrows, why), algos.Inapplicable("price-limit", claimLimit, why),
+			s.checkSlackness(), s.checkHinge(), s.checkOffset(), v.checkGram().Unless(why), claimLOOCV.Not(why),
+			s.checkHingeForm().Unless(why), claimGrows.Not(why), claimLimit.Not(why),
 		}
 	}
 	checks := []algos.Check{s.Duality(s.primalRounding()).Unless(s.unparted()), s.checkGap(), s.checkKKT()}
@@ -62,17 +62,22 @@ func (s *state) unparted() say.Phrase {
 
 func (s *state) checkKKT() algos.Check { return s.Violation(`the largest KKT violation $\to 0$`) }
 
+var (
+	claimBox  = algos.Guarantee{Name: "box", Claim: `$\alpha_i \ge 0$`}
+	claimBox2 = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
+)
+
 // checkBox: every αᵢ stays in [0, C], exactly, because a move that meets the box
 // is set to it.
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
 	if s.Hard {
-		return algos.AtLeast("box", `$\alpha_i \ge 0$`, least, 0, 0).Between("the least α", "")
+		return claimBox.AtLeast(least, 0, 0).Between("the least α", "")
 	}
 	if least < 0 {
-		return algos.AtLeast("box", `$0 \le \alpha_i \le C$`, least, 0, 0).Between("the least α", "")
+		return claimBox2.AtLeast(least, 0, 0).Between("the least α", "")
 	}
-	return algos.AtMost("box", `$0 \le \alpha_i \le C$`, top, s.c, 0).Between("the largest α", "C")
+	return claimBox2.AtMost(top, s.c, 0).Between("the largest α", "C")
 }
 
 func (s *state) checkBalance() algos.Check {
@@ -210,18 +215,20 @@ func (s *state) checkDistance() algos.Check {
 	return s.Settles("distance", claim, closest, 1/length, 1/length, rounding+(2*s.Drift+off/length)/length).Between("closest point", "1/‖w‖")
 }
 
+var claimHulls = algos.Guarantee{Name: "hulls", Claim: "the convex hulls of the classes meet"}
+
 // checkHulls: any α bounds the margin from above, so at the end 1/‖w‖ ≤ ‖w‖/Σα
 // must be an equality.
 func (s *state) checkHulls() algos.Check {
-	const claim = `no margin exceeds $\|w\| / \sum_i \alpha_i$`
+	claim := algos.Guarantee{Name: "hulls", Claim: `no margin exceeds $\|w\| / \sum_i \alpha_i$`}
 	if h := s.hulls; h != nil {
-		return algos.AtMost("hulls", "the convex hulls of the classes meet", 2*h.bound, 2*meet*s.radius, 0).Between("their distance", "resolution")
+		return claimHulls.AtMost(2*h.bound, 2*meet*s.radius, 0).Between("their distance", "resolution")
 	}
 	if s.sum == 0 || !(s.Primal > 0) {
-		return algos.Inapplicable("hulls", claim, "w does not separate the classes yet")
+		return claim.Not("w does not separate the classes yet")
 	}
 	best := 1 / math.Sqrt(2*s.Primal) // the margin of the separator in the direction of w, with the offset midway
 	length := math.Sqrt(max(0, s.norm2))
 	bound := length / s.sum
-	return s.Doubted(algos.AtMost("hulls", claim, best, bound, 8*num.Ulp*bound+s.rounding()/s.sum+s.Drift/length).Between("margin of this w", "bound").Metered())
+	return s.Doubted(claim.AtMost(best, bound, 8*num.Ulp*bound+s.rounding()/s.sum+s.Drift/length).Between("margin of this w", "bound").Metered())
 }

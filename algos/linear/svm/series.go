@@ -116,16 +116,16 @@ func (t *task) expand() *expanded {
 	return e
 }
 
-const claimSeries = `the first $K$ terms miss $k(x, z)$ by at most ` +
-	`$e^{\max(0, u) - \gamma\|x\|^2 - \gamma\|z\|^2}\,\frac{|u|^K}{K!}$, $u = 2\gamma\langle x, z\rangle$`
+var claimSeries = algos.Guarantee{Name: "series", Claim: `the first $K$ terms miss $k(x, z)$ by at most ` +
+	`$e^{\max(0, u) - \gamma\|x\|^2 - \gamma\|z\|^2}\,\frac{|u|^K}{K!}$, $u = 2\gamma\langle x, z\rangle$`}
 
 // checkSeries: Lagrange's remainder bounds the error, here at the pair of rows where it is
 // largest.
 func (v view) checkSeries() algos.Check {
 	if len(v.X) > mostExpanded {
-		return algos.Inapplicable("series", claimSeries, say.Vars{"most": mostExpanded}.Text("more than <most> points are too many pairs to expand at once"))
+		return claimSeries.Not(say.Vars{"most": mostExpanded}.Text("more than <most> points are too many pairs to expand at once"))
 	}
-	return algos.Guarantee{Name: "series", Claim: claimSeries}.Slow(v.remainderBound)
+	return claimSeries.Slow(v.remainderBound)
 }
 
 func (v view) remainderBound() algos.Check {
@@ -134,11 +134,11 @@ func (v view) remainderBound() algos.Check {
 	t := v.taylor(v.X[at[0]], v.X[at[1]])
 	bound := t.bound(v.Terms)
 	if math.IsInf(bound, 1) {
-		return algos.Inapplicable("series", claimSeries, "the bound is beyond all numbers: these points are too far from the origin for so large a γ")
+		return claimSeries.Not("the bound is beyond all numbers: these points are too far from the origin for so large a γ")
 	}
 	off := math.Abs(v.Kernel.At(v.X[at[0]], v.X[at[1]]) - t.sums(v.Terms)[v.Terms-1])
 	why := say.Vars{"i": say.Row(at[0]).Name(), "j": say.Row(at[1]).Name(), "terms": v.Terms}.Text("for <i>, <j>, where $K = <terms>$ terms are off the most")
-	return algos.AtMost("series", claimSeries, off, bound, t.rounding(v.Terms)).Of(1).Between("error", "bound").Because(why)
+	return claimSeries.AtMost(off, bound, t.rounding(v.Terms)).Of(1).Between("error", "bound").Because(why)
 }
 
 // seriesPanels are the kernel as a function of one argument, the error of its series, and

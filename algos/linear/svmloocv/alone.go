@@ -34,16 +34,16 @@ func (t *task) apart() (most float64) {
 func (v view) checkAlone() algos.Check {
 	switch {
 	case v.only == nil:
-		return algos.Inapplicable("alone", claimAlone, "all points have one label: there are no support vectors")
+		return claimAlone.Not("all points have one label: there are no support vectors")
 	case v.only.End != smo.Optimal:
-		return algos.Inapplicable("alone", claimAlone, "the refit stopped before the tolerance was met")
+		return claimAlone.Not("the refit stopped before the tolerance was met")
 	}
 	rounding := v.gap(v.full) + v.gap(v.only)
 	if math.IsNaN(rounding) {
-		return algos.Inapplicable("alone", claimAlone, "the duality gap of a fit is not known")
+		return claimAlone.Not("the duality gap of a fit is not known")
 	}
 	w := say.Vars{"sv": v.full.sv, "n": len(v.y), "moved": v.apart()}
-	return algos.Equal("alone", claimAlone, v.only.dual, v.full.dual, rounding).Between("optimum of the support vectors alone", "of all points").
+	return claimAlone.Equal(v.only.dual, v.full.dual, rounding).Between("optimum of the support vectors alone", "of all points").
 		Because(w.Text("<sv> of <n point> are left, and no score moves by more than <moved>"))
 }
 

@@ -9,13 +9,13 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimBound     = `leave-one-out error $\le N/n$ with $N$ support vectors`
-	claimOnly      = `only support vectors are misclassified when they are left out`
-	claimBystander = `leaving out a point with $\alpha_t = 0$ changes nothing`
-	claimSlack     = `a point's own slack never shrinks when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`
-	claimAlone     = `the support vectors alone, refitted without all points with $\alpha_t = 0$, give the same machine`
-	claimGap       = `the fit of all points is optimal: primal $-$ dual $\to 0$`
+var (
+	claimBound     = algos.Guarantee{Name: "loocv", Claim: `leave-one-out error $\le N/n$ with $N$ support vectors`}
+	claimOnly      = algos.Guarantee{Name: "only", Claim: `only support vectors are misclassified when they are left out`}
+	claimBystander = algos.Guarantee{Name: "bystander", Claim: `leaving out a point with $\alpha_t = 0$ changes nothing`}
+	claimSlack     = algos.Guarantee{Name: "slack", Claim: `a point's own slack never shrinks when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`}
+	claimAlone     = algos.Guarantee{Name: "alone", Claim: `the support vectors alone, refitted without all points with $\alpha_t = 0$, give the same machine`}
+	claimGap       = algos.Guarantee{Name: "gap", Claim: `the fit of all points is optimal: primal $-$ dual $\to 0$`}
 )
 
 // Checks implements [algos.View].
@@ -26,7 +26,7 @@ const (
 func (v view) Checks() []algos.Check {
 	if why := v.objection(); why != "" {
 		return []algos.Check{
-			algos.Inapplicable("loocv", claimBound, why), algos.Inapplicable("only", claimOnly, why), algos.Inapplicable("bystander", claimBystander, why),
+			claimBound.Not(why), claimOnly.Not(why), claimBystander.Not(why),
 		}
 	}
 	checks := []algos.Check{v.checkBound(), v.checkOnly()}
@@ -75,7 +75,7 @@ const closed = 1e-3
 func (v view) coarse(f *fit) bool { return !(math.Abs(f.primal-f.dual) <= closed*f.primal) }
 
 func (v view) checkBound() algos.Check {
-	c := algos.AtMost("loocv", claimBound, v.loocv(), v.bound(), 0).Between("errors so far / n", "N/n").
+	c := claimBound.AtMost(v.loocv(), v.bound(), 0).Between("errors so far / n", "N/n").
 		Because(v.vars().Text("<errors> of <done> left-out points are misclassified so far, with <sv support vector>"))
 	c.Meter = v.full.sv > 0
 	return c.Unless(v.premise())
@@ -90,7 +90,7 @@ func (v view) checkOnly() algos.Check {
 			others++
 		}
 	}
-	return algos.Equal("only", claimOnly, float64(others), 0, 0).Between("errors at other points", "").Unless(v.premise())
+	return claimOnly.Equal(float64(others), 0, 0).Between("errors at other points", "").Unless(v.premise())
 }
 
 // rounding is how far off a score of a fit may be: a sum of n terms αk, whose errors
@@ -139,7 +139,7 @@ func (v view) checkBystander() algos.Check {
 	if v.change() <= v.allowed() {
 		tolerance = vars.Text("the two fits end at a tolerance at which their scores may differ by <off>: take a smaller one")
 	}
-	return algos.Tends("bystander", claimBystander, v.change(), 0, min(v.allowed(), same*size), algos.Status{State: algos.Converged}).Of(size).
+	return claimBystander.Tends(v.change(), 0, min(v.allowed(), same*size), algos.Status{State: algos.Converged}).Of(size).
 		Between("largest change of a score", "").
 		Because(vars.Text("a refit from scratch, in <pairs pair>; two solutions with these duality gaps may differ by <off>")).
 		OpenIf(tolerance).Unless(why)
@@ -175,10 +175,10 @@ func (v view) pinned() bool {
 // the offset.
 func (v view) checkSlack() algos.Check {
 	if v.Hard {
-		return algos.Inapplicable("slack", claimSlack, "under the hard margin ξ = 0 for every point that is in")
+		return claimSlack.Not("under the hard margin ξ = 0 for every point that is in")
 	}
 	if v.less.End == smo.NoBound {
-		return algos.Inapplicable("slack", claimSlack, "the refit has no optimum")
+		return claimSlack.Not("the refit has no optimum")
 	}
 	// Each fit may be above its optimum by its gap, at the price C for a slack.
 	tol := (v.gap(v.full)+v.gap(v.less))/v.c + v.rounding(v.full) + v.rounding(v.less)
@@ -190,13 +190,13 @@ func (v view) checkSlack() algos.Check {
 	case off <= tol:
 		tolerance = say.Vars{"off": tol}.Text("the two fits end at a tolerance that leaves <off> open: take a smaller one")
 	}
-	return algos.AtMost("slack", claimSlack, with, without, 0).Between("slack with it", "without it").OpenIf(tolerance)
+	return claimSlack.AtMost(with, without, 0).Between("slack with it", "without it").OpenIf(tolerance)
 }
 
 func (v view) checkGap() algos.Check {
 	gap := v.full.primal - v.full.dual
 	if math.IsNaN(gap) {
-		return algos.Inapplicable("gap", claimGap, "w does not separate the classes")
+		return claimGap.Not("w does not separate the classes")
 	}
 	allowed := v.left(v.full)
 	// What rounding alone makes of a gap of zero.
@@ -212,7 +212,7 @@ func (v view) checkGap() algos.Check {
 	if math.Abs(gap) <= min(hidden, algos.Negligible*v.full.primal) {
 		gap = 0
 	}
-	return algos.Tends("gap", claimGap, gap, 0, min(allowed, closed*v.full.primal), algos.Status{State: algos.Converged}).
+	return claimGap.Tends(gap, 0, min(allowed, closed*v.full.primal), algos.Status{State: algos.Converged}).
 		Of(v.full.primal).Rounded(hidden).Between("gap", "").OpenIf(tolerance)
 }
 

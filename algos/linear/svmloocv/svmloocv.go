@@ -27,15 +27,15 @@ var files embed.FS
 
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
-	ID:      "svm-loocv",
-	Title:   "Leave one out",
-	Keywords:    "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
-	Summary: "Refit the widest road without each point in turn: only support vectors can be missed.",
-	Family:  "Margins",
-	Prerequisites:   []string{"svm"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
-	Formula: `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
-	Sources:   files,
+	ID:            "svm-loocv",
+	Title:         "Leave one out",
+	Keywords:      "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
+	Summary:       "Refit the widest road without each point in turn: only support vectors can be missed.",
+	Family:        "Margins",
+	Prerequisites: []string{"svm"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
+	Formula:       `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout B, §1.2: support vectors, equations (9)–(11), proposition 1"},
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},

@@ -8,30 +8,32 @@ import (
 )
 
 const (
-	claimDuality    = `weak duality: $\text{dual} \le \text{primal}$`
-	claimGap        = `strong duality: $\text{primal} - \text{dual} \to 0$`
-	claimKKT        = `the largest KKT violation $\to 0$`
-	claimFeasible   = `$\alpha_{ij} \ge 0, \quad \sum_j \alpha_{ij} \le C$`
-	claimExpansion  = `$w = \sum_{i,j} \alpha_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`
-	claimLoss       = `the hinge bounds the loss: $\sum_i \Delta(y_i, \hat{y}_i) \le \sum_i \xi_i$`
-	claimStructured = `the slacks by trying every label: $\sum_i \xi_i = \sum_i \max_j (\Delta(y_i, j) + w\cdot\Psi(x_i, j) - w\cdot\Psi(x_i, y_i))$`
-	claimSum        = `$\sum_k w_k = 0$`
-	claimAscent     = "no sweep lowers the dual"
+	claimMistakes = `the hinge bounds the mistakes: their number $\le \sum \xi$`
+	claimHalf     = `the hinge bounds the mistakes: their number $\le \frac{1}{2}\sum \xi$`
+)
 
-	claimOneKKT    = `the largest KKT violation of a machine $\to 0$`
-	claimSlackness = `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`
-	claimBalance   = `$\sum_i \alpha_i y_i = 0$ for every machine`
-	claimBox       = `$0 \le \alpha_i \le C$`
-	claimDuels     = "who wins all its duels wins: mistakes are at most the points that lose one"
-	claimMistakes  = `the hinge bounds the mistakes: their number $\le \sum \xi$`
-	claimHalf      = `the hinge bounds the mistakes: their number $\le \frac{1}{2}\sum \xi$`
+var (
+	claimDuality    = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $\text{dual} \le \text{primal}$`}
+	claimGap        = algos.Guarantee{Name: "gap", Claim: `strong duality: $\text{primal} - \text{dual} \to 0$`}
+	claimKKT        = algos.Guarantee{Name: "kkt", Claim: `the largest KKT violation $\to 0$`}
+	claimFeasible   = algos.Guarantee{Name: "feasible", Claim: `$\alpha_{ij} \ge 0, \quad \sum_j \alpha_{ij} \le C$`}
+	claimExpansion  = algos.Guarantee{Name: "expansion", Claim: `$w = \sum_{i,j} \alpha_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`}
+	claimLoss       = algos.Guarantee{Name: "loss-bound", Claim: `the hinge bounds the loss: $\sum_i \Delta(y_i, \hat{y}_i) \le \sum_i \xi_i$`}
+	claimStructured = algos.Guarantee{Name: "structured", Claim: `the slacks by trying every label: $\sum_i \xi_i = \sum_i \max_j (\Delta(y_i, j) + w\cdot\Psi(x_i, j) - w\cdot\Psi(x_i, y_i))$`}
+	claimSum        = algos.Guarantee{Name: "sum", Claim: `$\sum_k w_k = 0$`}
+	claimAscent     = algos.Guarantee{Name: "ascent", Claim: "no sweep lowers the dual"}
+	claimOneKKT     = algos.Guarantee{Name: "kkt", Claim: `the largest KKT violation of a machine $\to 0$`}
+	claimSlackness  = algos.Guarantee{Name: "slackness", Claim: `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`}
+	claimBalance    = algos.Guarantee{Name: "balance", Claim: `$\sum_i \alpha_i y_i = 0$ for every machine`}
+	claimBox        = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
+	claimDuels      = algos.Guarantee{Name: "duels", Claim: "who wins all its duels wins: mistakes are at most the points that lose one"}
 )
 
 // Checks states what theory promises about this step.
 func (v *view) Checks() []algos.Check {
 	tau := v.coefficients()
 	return []algos.Check{
-		algos.AtMost("weak-duality", claimDuality, v.dual, v.Primal, v.rounding()).Between("dual", "primal").Metered(),
+		claimDuality.AtMost(v.dual, v.Primal, v.rounding()).Between("dual", "primal").Metered(),
 		v.checkGap(), v.checkKKT(), v.checkFeasible(tau), v.checkExpansion(tau), v.checkLoss(), v.checkStructured(),
 		v.checkSum(tau), v.checkAscent(), v.checkSoftMax(),
 	}
@@ -54,7 +56,7 @@ const closed = 1e-3
 // objective is called closed.
 func (t *task) closing(rows int, gap, primal, rounding float64, s algos.Status) algos.Check {
 	within := min(t.C*float64(rows)*t.Tol, closed*primal)
-	return algos.Tends("gap", claimGap, gap, 0, within, s).Of(primal).Rounded(rounding).Between("gap", "")
+	return claimGap.Tends(gap, 0, within, s).Of(primal).Rounded(rounding).Between("gap", "")
 }
 
 // tooDear says why a gap need not close although the conditions hold to the tolerance.
@@ -69,9 +71,9 @@ func (t *task) tooDear(rows int, gap, rounding float64) say.Phrase {
 
 func (v *view) checkKKT() algos.Check {
 	if v.tau == nil {
-		return algos.Inapplicable("kkt", claimKKT, "the descent does not look at the conditions; the finish does")
+		return claimKKT.Not("the descent does not look at the conditions; the finish does")
 	}
-	return algos.Tends("kkt", claimKKT, v.viol, 0, v.Tol, v.status).Of(1).Rounded(2*v.rounding()/(v.C*float64(len(v.X)))).
+	return claimKKT.Tends(v.viol, 0, v.Tol, v.status).Of(1).Rounded(2*v.rounding()/(v.C*float64(len(v.X)))).
 		Between("violation", "").Because(say.Vars{"tol": v.Tol}.Text("the run ends at <tol>"))
 }
 
@@ -90,7 +92,7 @@ func (v *view) checkFeasible(tau []float64) algos.Check {
 		}
 		top = max(top, used)
 	}
-	return positive(algos.AtMost("feasible", claimFeasible, top, v.C, 16*ulp*v.C).Between("the largest sum", "C"), least)
+	return positive(claimFeasible.AtMost(top, v.C, 16*ulp*v.C).Between("the largest sum", "C"), least)
 }
 
 // positive breaks a promise about coefficients of which the least is below 0.
@@ -113,7 +115,7 @@ func (v *view) checkExpansion(tau []float64) algos.Check {
 		}
 	}
 	term, rounding := v.terms(tau)
-	return algos.Equal("expansion", claimExpansion, worst, 0, rounding).Of(term).Between("farthest off", "")
+	return claimExpansion.Equal(worst, 0, rounding).Of(term).Between("farthest off", "")
 }
 
 // terms returns the largest of the terms τx that make the weights, and what rounding
@@ -133,7 +135,7 @@ func widest(x vec) float64 { return max(math.Abs(x[0]), math.Abs(x[1]), x[2]) }
 // checkLoss: the structured hinge is at least the loss of the prediction, because
 // the prediction is one of the classes that the maximum is over.
 func (v *view) checkLoss() algos.Check {
-	return algos.AtMost("loss-bound", claimLoss, v.Loss, v.Slack, ulp*float64(len(v.X))*v.Size).Between("ΣΔ", "Σξ").Metered()
+	return claimLoss.AtMost(v.Loss, v.Slack, ulp*float64(len(v.X))*v.Size).Between("ΣΔ", "Σξ").Metered()
 }
 
 // checkStructured finds the slacks again without scores and without a loss-augmented
@@ -147,7 +149,7 @@ func (v *view) checkStructured() algos.Check {
 	if max(total, slack) <= min(rounding, algos.Negligible) { // not worth a digit beside margins of 1
 		total, slack = 0, 0
 	}
-	return algos.Equal("structured", claimStructured, total, slack, rounding).Between("over all labels", "Σξ").Because(why)
+	return claimStructured.Equal(total, slack, rounding).Between("over all labels", "Σξ").Because(why)
 }
 
 // structured is Σ max_j (Δ + ⟨w, Ψ(x, j) − Ψ(x, y)⟩) with the joint feature vectors
@@ -186,15 +188,15 @@ func (v *view) checkSum(tau []float64) algos.Check {
 		worst = max(worst, math.Abs(total))
 	}
 	term, rounding := v.terms(tau)
-	return algos.Equal("sum", claimSum, worst, 0, 4*rounding).Of(term).Between("farthest off", "")
+	return claimSum.Equal(worst, 0, 4*rounding).Of(term).Between("farthest off", "")
 }
 
 // checkAscent: a sweep raises the dual. The descent need not.
 func (v *view) checkAscent() algos.Check {
 	if v.phase != finishing {
-		return algos.Inapplicable("ascent", claimAscent, "the descent lowers the primal on average, and promises nothing for a single step")
+		return claimAscent.Not("the descent lowers the primal on average, and promises nothing for a single step")
 	}
-	return algos.AtLeast("ascent", claimAscent, v.dual, v.before.dual, 2*v.rounding()).Between("dual now", "before")
+	return claimAscent.AtLeast(v.dual, v.before.dual, 2*v.rounding()).Between("dual now", "before")
 }
 
 // Checks states what theory promises about the classifiers so far, all of them
@@ -202,7 +204,7 @@ func (v *view) checkAscent() algos.Check {
 func (e *ensemble) Checks() []algos.Check {
 	objection, gap := e.noDuality(), e.primal-e.dual
 	checks := []algos.Check{
-		algos.AtMost("weak-duality", claimDuality, e.dual, e.primal, e.rounds).Between("Σ dual", "Σ primal").Metered().Unless(objection),
+		claimDuality.AtMost(e.dual, e.primal, e.rounds).Between("Σ dual", "Σ primal").Metered().Unless(objection),
 		e.closing(e.trained, gap, e.primal, e.rounds, e.status).OpenIf(e.tooDear(e.trained, gap, e.rounds)).Unless(objection),
 	}
 	if len(e.members) == 0 {
@@ -235,7 +237,7 @@ func (e *ensemble) noDuality() say.Phrase {
 }
 
 func (e *ensemble) checkKKT() algos.Check {
-	return algos.Tends("kkt", claimOneKKT, e.kkt, 0, e.Tol, e.status).Of(1).Between("violation", "").
+	return claimOneKKT.Tends(e.kkt, 0, e.Tol, e.status).Of(1).Between("violation", "").
 		Because(say.Vars{"tol": e.Tol}.Text("a machine is trained at <tol>"))
 }
 
@@ -254,7 +256,7 @@ func (e *ensemble) checkSlackness() algos.Check {
 			}
 		}
 	}
-	c := algos.Tends("slackness", claimSlackness, worst, 0, e.Tol, e.status).Of(1).Rounded(8*drift).Between("farthest off", "")
+	c := claimSlackness.Tends(worst, 0, e.Tol, e.status).Of(1).Rounded(8*drift).Between("farthest off", "")
 	if c.Verdict == algos.Undecided {
 		c = c.Because(say.Vars{"drift": 8 * drift}.Text("a score is a sum of αyk, so large that rounding may be <drift>"))
 	}
@@ -272,7 +274,7 @@ func (e *ensemble) checkBalance() algos.Check {
 		worst, size = max(worst, math.Abs(sum)), max(size, top)
 		allowed = max(allowed, float64(2*b.pairs+len(b.alpha))*ulp*top)
 	}
-	return algos.Equal("balance", claimBalance, worst, 0, allowed).Of(size).Between("farthest off", "")
+	return claimBalance.Equal(worst, 0, allowed).Of(size).Between("farthest off", "")
 }
 
 func (e *ensemble) checkBox() algos.Check {
@@ -282,7 +284,7 @@ func (e *ensemble) checkBox() algos.Check {
 			least, top = min(least, a), max(top, a)
 		}
 	}
-	return positive(algos.AtMost("box", claimBox, top, e.C, 0).Between("the largest α", "C"), least)
+	return positive(claimBox.AtMost(top, e.C, 0).Between("the largest α", "C"), least)
 }
 
 // untrained says how many classifiers are still missing, or "".
@@ -295,7 +297,7 @@ func (e *ensemble) untrained() say.Phrase {
 
 // checkDuels: a point that all classifiers concerned get right is classified right.
 func (e *ensemble) checkDuels() algos.Check {
-	return algos.AtMost("duels", claimDuels, float64(e.mistakes), float64(e.lost), 0).Between("mistakes", "lose a duel").Unless(e.untrained())
+	return claimDuels.AtMost(float64(e.mistakes), float64(e.lost), 0).Between("mistakes", "lose a duel").Unless(e.untrained())
 }
 
 // checkMistakes: a lost duel has a slack of at least 1. In one-vs-rest a mistake has

@@ -32,13 +32,13 @@ var files embed.FS
 
 // Demo is the support vector machine for several classes.
 var Demo = algos.Define(algos.Demo{
-	ID:      "svm-multiclass",
-	Title:   "Multi-class support vector machine",
-	Keywords:    "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
-	Summary: "Several classes at once by one weight vector each, or put together from machines for two.",
-	Family:  "Margins",
-	Prerequisites:   []string{"svm"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
+	ID:            "svm-multiclass",
+	Title:         "Multi-class support vector machine",
+	Keywords:      "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
+	Summary:       "Several classes at once by one weight vector each, or put together from machines for two.",
+	Family:        "Margins",
+	Prerequisites: []string{"svm"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
 	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + ` +
 		`C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
 	Sources: files,

@@ -106,7 +106,7 @@ func (v view) checkBall() algos.Check {
 	i, _ := v.chosen()
 	s := v.shrinkage().now[i]
 	value := lq.Penalty(s.Theta, penalties[i]) + v.C*v.lossAt(s.Theta[0], s.Theta[1])
-	c := algos.Equal("penalty", claimPenalty, value, s.Dual, 1e-6*s.Primal).Between("penalty + C Σξ", "the dual's value").
+	c := claimPenalty.Equal(value, s.Dual, 1e-6*s.Primal).Between("penalty + C Σξ", "the dual's value").
 		Because(say.Vars{"q": v.Ball}.Text("with q = <q>; no θ has less than the dual's value"))
 	if !s.Reached() {
 		return c.Unless("the solver has not reached this optimum")
@@ -122,7 +122,7 @@ func (v view) checkTouch() algos.Check {
 		least = min(least, v.lossAt(at.X, at.Y))
 	}
 	size := float64(len(v.x)) * (1 + norm(vector{s.Theta[0], s.Theta[1]})*v.big)
-	c := algos.AtMost("touch", claimTouch, v.lossAt(s.Theta[0], s.Theta[1]), least, 1e-6*s.Primal/v.C+16*ulp*size).Of(size).
+	c := claimTouch.AtMost(v.lossAt(s.Theta[0], s.Theta[1]), least, 1e-6*s.Primal/v.C+16*ulp*size).Of(size).
 		Between("Σξ of the solution", "the least on the border").Because("looked for at 240 places of the border")
 	if !s.Reached() {
 		return c.Unless("the solver has not reached this optimum")

@@ -95,7 +95,7 @@ func (v view) checkHand() algos.Check {
 	if best == 0 {
 		why = w.Text("the smallest is that of <row>. No line of this form separates these points, so none has a margin above 0")
 	}
-	return algos.AtMost("hand", claimHand, v.hand.margin(), best, v.hand.off+1e-9*best).Of(v.big).
+	return claimHand.AtMost(v.hand.margin(), best, v.hand.off+1e-9*best).Of(v.big).
 		Between("your line", "the best line").Because(why).Unless(objection)
 }
 

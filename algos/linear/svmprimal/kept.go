@@ -197,10 +197,10 @@ func (v view) checkEnvelope() algos.Check {
 		}
 	}
 	if math.IsInf(share, 1) {
-		return algos.Inapplicable("envelope", claimEnvelope, "the solver has not reached the least cost for any price")
+		return claimEnvelope.Not("the solver has not reached the least cost for any price")
 	}
 	rounding := unsure + 16*ulp*float64(len(v.x))*(1+v.big*largestOf(v.kept))
-	return algos.AtLeast("envelope", claimEnvelope, cost, least, rounding).Between("its cost", "the least").
+	return claimEnvelope.AtLeast(cost, least, rounding).Between("its cost", "the least").
 		Because(w.Text("closest is the solution <name> at C = <C>"))
 }
 

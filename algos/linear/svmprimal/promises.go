@@ -8,25 +8,28 @@ import (
 )
 
 const (
-	claimDuality  = `weak duality: $J(\theta) \ge$ the dual optimum`
-	claimOwn      = `the run's own bound: $\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`
-	claimConvex   = `J is a bowl: $\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`
-	claimUnique   = `all starts lead to one $\theta$: how far the two runs are apart`
 	claimRate     = `the best iterate comes closer like $1/t$`
 	claimPegasos  = `the best iterate comes closer like $(1 + \ln t)/t$`
 	claimConstant = `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`
-	claimAverage  = `so does the weighted average of the iterates`
-	claimOffset   = `$\theta_0$ is not penalised: any value of an interval is as good`
-	claimForms    = `offset $\le$ constant coordinate $\le$ through the origin`
-	claimGap      = `best objective $-$ dual $\to 0$`
-	claimBand     = `no point lies inside the band: $y_t f(x_t) \ge 1$`
-	claimGrows    = `a turn never narrows the band`
-	claimLocked   = `locked: $\theta^* = \sum_t \alpha_t y_t x_t$ with $\alpha \ge 0$ over the points that touch`
-	claimFactor   = `the two forms of the objective: $C\bigl(\sum_t \xi_t + \frac{\lambda}{2}\lVert\theta\rVert^2\bigr) = J$ with $\lambda = \frac{1}{C}$`
-	claimHand     = `no line has a larger geometric margin $\min_t y_t f(x_t)/\lVert\theta\rVert$ than the best one`
-	claimEnvelope = `no solution that is kept costs less than the optimum, whatever $C$ is`
-	claimPenalty  = `the optimum of $\frac{1}{q}\lVert\theta\rVert_q^q + C\sum_t \xi_t$: it meets its dual`
-	claimTouch    = `the ball touches an isoline of the loss: nowhere on its border is less loss`
+)
+
+var (
+	claimDuality  = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $J(\theta) \ge$ the dual optimum`}
+	claimOwn      = algos.Guarantee{Name: "own-bound", Claim: `the run's own bound: $\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`}
+	claimConvex   = algos.Guarantee{Name: "bowl", Claim: `J is a bowl: $\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`}
+	claimUnique   = algos.Guarantee{Name: "unique", Claim: `all starts lead to one $\theta$: how far the two runs are apart`}
+	claimAverage  = algos.Guarantee{Name: "average", Claim: `so does the weighted average of the iterates`}
+	claimOffset   = algos.Guarantee{Name: "offset", Claim: `$\theta_0$ is not penalised: any value of an interval is as good`}
+	claimForms    = algos.Guarantee{Name: "forms", Claim: `offset $\le$ constant coordinate $\le$ through the origin`}
+	claimGap      = algos.Guarantee{Name: "gap", Claim: `best objective $-$ dual $\to 0$`}
+	claimBand     = algos.Guarantee{Name: "feasible", Claim: `no point lies inside the band: $y_t f(x_t) \ge 1$`}
+	claimGrows    = algos.Guarantee{Name: "grows", Claim: `a turn never narrows the band`}
+	claimLocked   = algos.Guarantee{Name: "locked", Claim: `locked: $\theta^* = \sum_t \alpha_t y_t x_t$ with $\alpha \ge 0$ over the points that touch`}
+	claimFactor   = algos.Guarantee{Name: "factor", Claim: `the two forms of the objective: $C\bigl(\sum_t \xi_t + \frac{\lambda}{2}\lVert\theta\rVert^2\bigr) = J$ with $\lambda = \frac{1}{C}$`}
+	claimHand     = algos.Guarantee{Name: "hand", Claim: `no line has a larger geometric margin $\min_t y_t f(x_t)/\lVert\theta\rVert$ than the best one`}
+	claimEnvelope = algos.Guarantee{Name: "envelope", Claim: `no solution that is kept costs less than the optimum, whatever $C$ is`}
+	claimPenalty  = algos.Guarantee{Name: "penalty", Claim: `the optimum of $\frac{1}{q}\lVert\theta\rVert_q^q + C\sum_t \xi_t$: it meets its dual`}
+	claimTouch    = algos.Guarantee{Name: "touch", Claim: `the ball touches an isoline of the loss: nowhere on its border is less loss`}
 )
 
 // Checks states what theory promises about this step.
@@ -47,11 +50,11 @@ func (v view) withCompared(checks []algos.Check) []algos.Check {
 		first = append(first, v.checkHand())
 	}
 	if len(v.kept) > 0 {
-		first = append(first, algos.Guarantee{Name: "envelope", Claim: claimEnvelope}.Slow(v.checkEnvelope))
+		first = append(first, claimEnvelope.Slow(v.checkEnvelope))
 	}
 	if _, ok := v.chosen(); ok {
 		first = append(first,
-			algos.Guarantee{Name: "penalty", Claim: claimPenalty}.Slow(v.checkBall), algos.Guarantee{Name: "touch", Claim: claimTouch}.Slow(v.checkTouch))
+			claimPenalty.Slow(v.checkBall), claimTouch.Slow(v.checkTouch))
 	}
 	return append(first, checks...)
 }
@@ -72,7 +75,7 @@ func (v view) checkFactor() algos.Check {
 	if v.phase == locking {
 		rounding += v.C * float64(len(v.x)) * 32 * ulp * largest // a slack that is rounding counts as none there
 	}
-	return algos.Equal("factor", claimFactor, v.C*other, v.now.objective, rounding).Of(v.C*float64(len(v.x))*largest).
+	return claimFactor.Equal(v.C*other, v.now.objective, rounding).Of(v.C*float64(len(v.x))*largest).
 		Between("C times the form with λ", "J").Because(w.Text("with λ = <lambda> that form is <other> now, and <least> at its least: both are least at the same θ"))
 }
 
@@ -103,7 +106,7 @@ func (v view) checkDuality() algos.Check {
 	case v.Form == "offset":
 		why = "the dual is solved by SMO over all points"
 	}
-	return algos.AtLeast("weak-duality", claimDuality, v.now.objective, v.best.dual, v.hazy(v.now.theta)).Between("J now", "dual").Because(why)
+	return claimDuality.AtLeast(v.now.objective, v.best.dual, v.hazy(v.now.theta)).Between("J now", "dual").Because(why)
 }
 
 // checkConvex: for any feasible α, optimal or not, and θ* = Σαyx the difference
@@ -117,7 +120,7 @@ func (v view) checkConvex() algos.Check {
 	if max(left, math.Abs(right)) <= min(rounding, algos.Negligible*size) { // it is not worth a digit
 		left, right = 0, 0
 	}
-	c := algos.AtMost("bowl", claimConvex, left, right, rounding).Of(size).Between("½‖θ − θ*‖²", "J − dual")
+	c := claimConvex.AtMost(left, right, rounding).Of(size).Between("½‖θ − θ*‖²", "J − dual")
 	c.Meter = right > 0
 	return c
 }
@@ -134,13 +137,15 @@ func (v view) checkUnique() algos.Check {
 	if apart <= min(hidden, algos.Negligible*size) { // it is not worth a digit
 		apart = 0
 	}
-	return algos.AtMost("unique", claimUnique, apart, allowed, hidden).Of(size).
+	return claimUnique.AtMost(apart, allowed, hidden).Of(size).
 		Between("apart", "allowed").Because("by strong convexity each is within √(2(J − dual)) of θ*").Metered()
 }
 
+var claimRate2 = algos.Guarantee{Name: "rate", Claim: claimRate}
+
 func (v view) checkRate() algos.Check {
 	if why := v.noBound(); why != "" {
-		return algos.Inapplicable("rate", claimRate, why)
+		return claimRate2.Not(why)
 	}
 	claim, why := say.Phrase(claimConstant), "bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = <t>"
 	switch v.Rate {
@@ -156,7 +161,7 @@ func (v view) checkRate() algos.Check {
 // checkAverage: by convexity J of the average is at most the average of J.
 func (v view) checkAverage() algos.Check {
 	mean := v.look(v.average)
-	return algos.AtMost("average", claimAverage, v.over(mean.objective, mean.theta), v.bound(), v.slack(mean.theta)+v.best.unsure()).Of(mean.objective).
+	return claimAverage.AtMost(v.over(mean.objective, mean.theta), v.bound(), v.slack(mean.theta)+v.best.unsure()).Of(mean.objective).
 		Between("J(θ̄) − dual", "bound").Unless(v.unsolved()).Unless(v.noBound())
 }
 
@@ -168,14 +173,14 @@ func (v view) checkOwn() algos.Check {
 	case math.IsNaN(v.lower):
 		objection = "θ is no Σᾱyx with ᾱ in the box: the start is not 0"
 	}
-	return algos.AtMost("own-bound", claimOwn, v.lower, v.best.dual, v.best.unsure()+v.lowerOff).
+	return claimOwn.AtMost(v.lower, v.best.dual, v.best.unsure()+v.lowerOff).
 		Between("best bound", "dual").Because("every step (1 − η)θ + ηC Σayx mixes feasible α: the descent builds a dual point on its way").Unless(objection)
 }
 
 // checkGap: the run ends when its own lower bound is within its tolerance of the best
 // J, as a share of that, or with the exact solution.
 func (v view) checkGap() algos.Check {
-	return algos.Tends("gap", claimGap, v.over(v.least, v.leastAt), 0, v.Tol*v.least, v.status).Of(v.least).
+	return claimGap.Tends(v.over(v.least, v.leastAt), 0, v.Tol*v.least, v.status).Of(v.least).
 		Rounded(v.slack(v.leastAt)+v.best.unsure()).Between("best − dual", "").Unless(v.unsolved())
 }
 
@@ -213,7 +218,7 @@ func (v view) checkOffset() algos.Check {
 		rounding += float64(len(v.x)) * v.best.kkt // it is the solver's interval
 	}
 	at := v.theta0(theta) - theta[2]
-	return algos.Equal("offset", claimOffset, most, hinges(best), rounding).Of(v.extent(theta)).
+	return claimOffset.Equal(most, hinges(best), rounding).Of(v.extent(theta)).
 		Between("the largest Σξ in the interval", "the least Σξ").Because(interval(lo+at, hi+at, v.theta0(theta))).Unless(objection)
 }
 
@@ -248,7 +253,7 @@ func (v view) inOrder(a, b optimum) algos.Check {
 	if v.band != nil {
 		rounding += 1e-9 * (a.dual + b.dual)
 	}
-	return algos.AtMost("forms", claimForms, a.dual, b.dual, rounding)
+	return claimForms.AtMost(a.dual, b.dual, rounding)
 }
 
 func (v view) checkBand() algos.Check {
@@ -256,18 +261,18 @@ func (v view) checkBand() algos.Check {
 	for t, x := range v.x {
 		least = min(least, v.y[t]*dot(v.band.theta, x))
 	}
-	return algos.AtLeast("feasible", claimBand, least, 1, 16*ulp*v.extent(v.band.theta)).Between("the least yf", "")
+	return claimBand.AtLeast(least, 1, 16*ulp*v.extent(v.band.theta)).Between("the least yf", "")
 }
 
 func (v view) checkGrows() algos.Check {
 	if v.eta == 0 {
-		return algos.Inapplicable("grows", claimGrows, "the band has not turned yet")
+		return claimGrows.Not("the band has not turned yet")
 	}
-	return algos.AtLeast("grows", claimGrows, v.band.gamma, v.eta, touching*v.big).Between("half-width now", "before")
+	return claimGrows.AtLeast(v.band.gamma, v.eta, touching*v.big).Between("half-width now", "before")
 }
 
 // checkLocked: u points to the place of the touching points' hull nearest to 0.
 func (v view) checkLocked() algos.Check {
 	far := norm(add(v.band.u, -1, v.band.toward))
-	return algos.Tends("locked", claimLocked, far, 0, 1e-6, v.status).Of(1).Between("away from its direction by", "")
+	return claimLocked.Tends(far, 0, 1e-6, v.status).Of(1).Between("away from its direction by", "")
 }

@@ -26,13 +26,13 @@ var files embed.FS
 
 // Demo is the support vector machine in the primal.
 var Demo = algos.Define(algos.Demo{
-	ID:      "svm-primal",
-	Title:   "SVM in the primal",
-	Keywords:    "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
-	Summary: "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
-	Family:  "Margins",
-	Prerequisites:   []string{"losses", "kernel-perceptron"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
+	ID:            "svm-primal",
+	Title:         "SVM in the primal",
+	Keywords:      "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
+	Summary:       "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
+	Family:        "Margins",
+	Prerequisites: []string{"losses", "kernel-perceptron"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
 	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = ` +
 		`\frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
 	Sources: files,

@@ -78,32 +78,34 @@ func (s *state) checkBalance() algos.Check {
 	return s.Balance(`$\sum_i (\alpha_i - \alpha_i^*) = 0$`, sum, s.Peak, len(s.alpha))
 }
 
+var claimBox = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i, \alpha_i^* \le C$`}
+
 // checkBox: every variable stays in [0, C], exactly, because a move that meets
 // the box is set to it. This is α, α*, C − α − α* ≥ 0 of the notes.
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
 	if least < 0 {
-		return algos.AtLeast("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, least, 0, 0).Between("the least", "")
+		return claimBox.AtLeast(least, 0, 0).Between("the least", "")
 	}
-	return algos.AtMost("box", `$0 \le \alpha_i, \alpha_i^* \le C$`, top, s.C, 0).Between("the largest", "C")
+	return claimBox.AtMost(top, s.C, 0).Between("the largest", "C")
 }
 
 // checkEither: a point is above the curve or below it. The choice of the pairs
 // keeps this at every step, for of the two variables of a point it always prefers
 // to shrink the one that is not zero; with ε = 0 the two are equally good.
 func (s *state) checkEither() algos.Check {
-	const claim = `no point pulls both ways: $\alpha_i\alpha_i^* = 0$`
+	claim := algos.Guarantee{Name: "either", Claim: `no point pulls both ways: $\alpha_i\alpha_i^* = 0$`}
 	if s.Epsilon == 0 {
-		return algos.Inapplicable("either", claim, "at ε = 0 the tube has no width, and only the difference β = α − α* counts")
+		return claim.Not("at ε = 0 the tube has no width, and only the difference β = α − α* counts")
 	}
 	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
-		return algos.Inapplicable("either", claim, say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
+		return claim.Not(say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
 	}
 	worst := 0.0
 	for i := range s.y {
 		worst = max(worst, s.alpha[i]*s.alpha[len(s.y)+i])
 	}
-	return algos.Equal("either", claim, worst, 0, 0)
+	return claim.Equal(worst, 0, 0)
 }
 
 // checkPrice, checkAbove and checkBelow are the complementary slackness of the

@@ -34,16 +34,16 @@ var files embed.FS
 
 // Demo is ε-support vector regression by SMO.
 var Demo = algos.Define(algos.Demo{
-	ID:      "svr",
-	Title:   "Support vector regression",
-	Keywords:    "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
-	Summary: "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
-	Family:  "Regression",
-	Prerequisites:   []string{"svm"},
-	Unit:    "pair",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
-	Formula: `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
-	Sources:   files,
+	ID:            "svr",
+	Title:         "Support vector regression",
+	Keywords:      "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
+	Summary:       "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
+	Family:        "Regression",
+	Prerequisites: []string{"svm"},
+	Unit:          "pair",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
+	Formula:       `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 4, §4.5 (support vector regression)"},
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},

@@ -10,15 +10,25 @@ import (
 )
 
 const (
-	claimCentre   = `the centre of the polygon classifies every example seen so far`
-	claimCorners  = `every corner meets all inequalities`
+	claimCentre = `the centre of the polygon classifies every example seen so far`
+
 	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
 	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
 	claimSplit    = `the two sides of a cut make up the polygon`
 	claimApart    = `the two sides of a cut do not overlap, for a strip lies between them`
-	claimFarkas   = `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`
-	claimElse     = `the line of largest margin classifies every example seen so far`
-	claimNearest  = `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`
+
+	claimElse = `the line of largest margin classifies every example seen so far`
+)
+
+var (
+	claimCorners = algos.Guarantee{Name: "corners", Claim: `every corner meets all inequalities`}
+	claimFarkas  = algos.Guarantee{Name: "farkas", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
+	claimNearest = algos.Guarantee{Name: "nearest", Claim: `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`}
+)
+
+var (
+	claimClassifies  = algos.Guarantee{Name: "classifies", Claim: claimCentre}
+	claimClassifies2 = algos.Guarantee{Name: "classifies", Claim: claimElse}
 )
 
 // Checks implements [algos.View].
@@ -26,12 +36,12 @@ func (v view) Checks() []algos.Check {
 	switch {
 	case v.ending == infeasible:
 		return []algos.Check{
-			algos.Inapplicable("classifies", claimCentre, v.vars().Text("nothing is left: no <line> separates the examples")),
+			claimClassifies.Not(v.vars().Text("nothing is left: no <line> separates the examples")),
 			v.checkFarkas(),
 		}
 	case v.polygon == nil && v.proof.Gamma <= 16*num.Ulp*v.proof.R:
 		const why = "its margin is so small that rounding its weights can undo it; that it exists was decided in whole numbers"
-		return []algos.Check{algos.Inapplicable("classifies", claimElse, why)}
+		return []algos.Check{claimClassifies2.Not(why)}
 	case v.polygon == nil:
 		return []algos.Check{v.classifies(claimElse).Because("decided exactly: the polygon is empty in this chart only")}
 	}
@@ -64,9 +74,11 @@ func (v view) bound(name string, claim say.Phrase, mistakes int, most float64) a
 	return c
 }
 
+var claimGrunbaum = algos.Guarantee{Name: "grunbaum", Claim: claimCentroid}
+
 func (v view) checkCentroid() algos.Check {
 	if v.Centre != centroid {
-		return algos.Inapplicable("grunbaum", claimCentroid, "another centre is drawn")
+		return claimGrunbaum.Not("another centre is drawn")
 	}
 	return v.bound("grunbaum", claimCentroid, v.mistakes, v.bits()/math.Log2(9.0/5)).
 		Between("mistakes", "").Because("each of its mistakes leaves at most 5/9 (Grünbaum)")
@@ -81,7 +93,7 @@ func (v view) checkCorners() algos.Check {
 			least = min(least, h.at(p))
 		}
 	}
-	return narrow(algos.AtMost("corners", claimCorners, max(0, -least), 0, v.slack()*v.spread()).Of(v.polygon.diameter()).Between("violation", ""))
+	return narrow(claimCorners.AtMost(max(0, -least), 0, v.slack()*v.spread()).Of(v.polygon.diameter()).Between("violation", ""))
 }
 
 // narrow says of a promise that is not decided that the polygon is the reason.
@@ -100,9 +112,11 @@ func (v view) spread() float64 {
 	return max(1, long*long/v.polygon.area())
 }
 
+var claimSplit2 = algos.Guarantee{Name: "split", Claim: claimSplit}
+
 func (v view) checkSplit() algos.Check {
 	if v.null() {
-		return algos.Inapplicable("split", claimSplit, v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
+		return claimSplit2.Not(v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
 	}
 	compare, claim := algos.Equal, say.Phrase(claimSplit)
 	if v.chart.least > 0 {
@@ -133,7 +147,7 @@ func (v view) checkFarkas() algos.Check {
 		rows = append(rows, say.Row(i).Name()+" ("+say.Num(weight)+")")
 	}
 	length := math.Hypot(math.Hypot(sum[0], sum[1]), sum[2])
-	c := algos.Equal("farkas", claimFarkas, length, 0, 8*num.Ulp*all+8*math.SmallestNonzeroFloat64*(1+v.proof.R)).Of(size).Between("‖Σλyx‖", "").
+	c := claimFarkas.Equal(length, 0, 8*num.Ulp*all+8*math.SmallestNonzeroFloat64*(1+v.proof.R)).Of(size).Between("‖Σλyx‖", "").
 		Because(say.Vars{"rows": strings.Join(rows, ", ")}.Text("λ > 0 on <rows>"))
 	if least < 0 || !(math.Abs(total-1) <= 8*num.Ulp) {
 		c.Verdict = algos.Broken
@@ -143,9 +157,9 @@ func (v view) checkFarkas() algos.Check {
 
 func (v view) checkNearest() algos.Check {
 	if len(v.known()) == 0 {
-		return algos.Inapplicable("nearest", claimNearest, "no example yet")
+		return claimNearest.Not("no example yet")
 	}
 	p, best := v.polygon.nearest(), bestOfPrefix(v.rows(v.known()))
-	return narrow(algos.Equal("nearest", claimNearest, math.Hypot(p[0], p[1])*v.chart.width[0], 1/best.Gamma, 4*v.slack()*v.spread()*v.chart.width[0]).
+	return narrow(claimNearest.Equal(math.Hypot(p[0], p[1])*v.chart.width[0], 1/best.Gamma, 4*v.slack()*v.spread()*v.chart.width[0]).
 		Between("‖θ‖", "1/γ"))
 }

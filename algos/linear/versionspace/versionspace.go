@@ -24,15 +24,15 @@ var files embed.FS
 
 // Demo is the polygon that shrinks with every example.
 var Demo = algos.Define(algos.Demo{
-	ID:      "version-space",
-	Title:   "Version space",
-	Keywords:    "weight space, hypothesis space, halving, Bayes point, centroid, linear classifier, 版本空间, 权重空间, 假设空间",
-	Summary: "Every example cuts weight space; what is left is all lines that are still possible.",
-	Family:  "Online learning",
-	Prerequisites:   []string{"disjunctions", "perceptron"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
-	Formula: `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
-	Sources:   files,
+	ID:            "version-space",
+	Title:         "Version space",
+	Keywords:      "weight space, hypothesis space, halving, Bayes point, centroid, linear classifier, 版本空间, 权重空间, 假设空间",
+	Summary:       "Every example cuts weight space; what is left is all lines that are still possible.",
+	Family:        "Online learning",
+	Prerequisites: []string{"disjunctions", "perceptron"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
+	Formula:       `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "half-spaces and linear inequalities (lines 212–228), class of half-spaces (306–314), linear program (316–318)"},
 		{Source: "T. M. Mitchell, Generalization as search", Where: "Artificial Intelligence 18, 1982"},

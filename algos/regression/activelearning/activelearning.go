@@ -36,11 +36,11 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Active learning",
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
-	Summary: "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
-	First:   "it measures where the criterion asks",
-	Family:  "Regression",
-	Prerequisites:   []string{"linear-regression"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
+	Summary:       "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
+	First:         "it measures where the criterion asks",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `A = (X^\top X)^{-1}, \quad v = \begin{bmatrix} x \\ 1 \end{bmatrix}, \quad ` +
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
 	Sources: files,

@@ -10,20 +10,6 @@ import (
 )
 
 const (
-	claimBest     = "the best so far never worsens"
-	claimFloor    = "no place lies below the minimum of $f$ that is known from elsewhere"
-	claimThrough  = "without noise the mean runs through every value"
-	claimKnown    = `at a place that was asked the variance of $f$ is at most $\sigma^2$: 0 without noise`
-	claimForecast = "the forecast by the factor that grew row by row is that of a fit to all values at once"
-	claimLCB      = `$m(x) - \kappa s(x) \le m(x)$ everywhere: the bound is never above the mean`
-	claimEI       = `the closed form is $\int_{-\infty}^{b-\xi} (b - \xi - t)\, N(t;\, m, s^2)\, dt$`
-	claimPositive = `$\mathrm{EI}(x) \ge \max(b - \xi - m(x), 0) \ge 0$ everywhere: doubt never lowers what may be gained`
-	claimNothing  = `$\mathrm{EI} = 0$ where $f$ is known: at every place that was asked`
-	claimPI       = `the closed form is $\int_{-\infty}^{b-\xi} N(t;\, m, s^2)\, dt$`
-	claimChosen   = "no place of the grid that was searched has a better acquisition than the one where it asks"
-	claimDraw     = "where $f$ is not known, the draw is nowhere lower than where it asks"
-	claimEvidence = "a refit never lowers the log evidence"
-
 	noValue   = "there are no values yet"
 	noisy     = "there is noise"
 	jittered  = "a jitter stands in for noise"
@@ -31,15 +17,31 @@ const (
 	underflow = "it is too small to be written"
 )
 
+var (
+	claimBest     = algos.Guarantee{Name: "best", Claim: "the best so far never worsens"}
+	claimFloor    = algos.Guarantee{Name: "floor", Claim: "no place lies below the minimum of $f$ that is known from elsewhere"}
+	claimThrough  = algos.Guarantee{Name: "through", Claim: "without noise the mean runs through every value"}
+	claimKnown    = algos.Guarantee{Name: "known", Claim: `at a place that was asked the variance of $f$ is at most $\sigma^2$: 0 without noise`}
+	claimForecast = algos.Guarantee{Name: "forecast", Claim: "the forecast by the factor that grew row by row is that of a fit to all values at once"}
+	claimLCB      = algos.Guarantee{Name: "lcb", Claim: `$m(x) - \kappa s(x) \le m(x)$ everywhere: the bound is never above the mean`}
+	claimEI       = algos.Guarantee{Name: "ei", Claim: `the closed form is $\int_{-\infty}^{b-\xi} (b - \xi - t)\, N(t;\, m, s^2)\, dt$`}
+	claimPositive = algos.Guarantee{Name: "positive", Claim: `$\mathrm{EI}(x) \ge \max(b - \xi - m(x), 0) \ge 0$ everywhere: doubt never lowers what may be gained`}
+	claimNothing  = algos.Guarantee{Name: "nothing", Claim: `$\mathrm{EI} = 0$ where $f$ is known: at every place that was asked`}
+	claimPI       = algos.Guarantee{Name: "pi", Claim: `the closed form is $\int_{-\infty}^{b-\xi} N(t;\, m, s^2)\, dt$`}
+	claimChosen   = algos.Guarantee{Name: "chosen", Claim: "no place of the grid that was searched has a better acquisition than the one where it asks"}
+	claimDraw     = algos.Guarantee{Name: "draw", Claim: "where $f$ is not known, the draw is nowhere lower than where it asks"}
+	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "a refit never lowers the log evidence"}
+)
+
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
 	if v.count() == 0 {
-		return []algos.Check{algos.Inapplicable("best", claimBest, noValue), algos.Inapplicable("through", claimThrough, noValue)}
+		return []algos.Check{claimBest.Not(noValue), claimThrough.Not(noValue)}
 	}
 	whole := v.fits.Of(v.ctx, v.post)
 	checks := []algos.Check{v.checkBest(), v.checkFloor()}
 	if whole == nil {
-		return append(checks, algos.Inapplicable("through", claimThrough, singular), algos.Inapplicable("known", claimKnown, singular))
+		return append(checks, claimThrough.Not(singular), claimKnown.Not(singular))
 	}
 	checks = append(checks, v.checkThrough(whole), v.checkKnown(whole))
 	switch v.Acquisition {
@@ -66,9 +68,9 @@ func (v view) Checks() []algos.Check {
 // checkBest reads the best off the values, and compares it with that of the step before.
 func (v view) checkBest() algos.Check {
 	if v.count() == 1 {
-		return algos.Inapplicable("best", claimBest, "there is one value only")
+		return claimBest.Not("there is one value only")
 	}
-	return algos.AtMost("best", claimBest, v.best, v.y[lowestOf(v.y[:v.count()-1])], 0).Between("now", "at the evaluation before")
+	return claimBest.AtMost(v.best, v.y[lowestOf(v.y[:v.count()-1])], 0).Between("now", "at the evaluation before")
 }
 
 // checkFloor compares f at the places with the minimum of the literature, or of a curve
@@ -80,7 +82,7 @@ func (v view) checkFloor() algos.Check {
 	}
 	floor := v.f.minimum()
 	size := max(1, math.Abs(v.f.centre/v.f.scale), math.Abs(floor))
-	return algos.AtLeast("floor", claimFloor, low, floor, 64*num.Ulp*size).Between("lowest of f", "minimum")
+	return claimFloor.AtLeast(low, floor, 64*num.Ulp*size).Between("lowest of f", "minimum")
 }
 
 // objection says why a promise about exact values does not apply.
@@ -111,7 +113,7 @@ func (v view) checkThrough(whole *gp.Fit) algos.Check {
 		worst, tol, size = max(worst, math.Abs(v.post.At(x).Mean-v.y[i])), max(tol, slack), max(size, math.Abs(v.y[i]))
 	}
 	top := math.Sqrt(whole.Top)
-	return excused(algos.Equal("through", claimThrough, worst, 0, 2*tol).Of(max(size, top)).Between("largest difference", "").
+	return excused(claimThrough.Equal(worst, 0, 2*tol).Of(max(size, top)).Between("largest difference", "").
 		Because(say.Vars{"size": size}.Text("in values up to <size>")).Unless(v.objection()), whole)
 }
 
@@ -124,7 +126,7 @@ func (v view) checkKnown(whole *gp.Fit) algos.Check {
 			worst, tol = variance, slacks[i]
 		}
 	}
-	c := algos.AtMost("known", claimKnown, max(0, worst), v.post.Noise, tol).Of(whole.Top).Between("largest variance", "σ²")
+	c := claimKnown.AtMost(max(0, worst), v.post.Noise, tol).Of(whole.Top).Between("largest variance", "σ²")
 	if v.jitter > 0 {
 		c = c.Between("largest variance", "σ² with the jitter")
 	}
@@ -155,7 +157,7 @@ func (v view) checkLCB(whole *gp.Fit) algos.Check {
 		worst = max(worst, c.of(m, gp.SD(variances[i]), 0)-m)
 		size = max(size, math.Abs(m))
 	}
-	return algos.AtMost("lcb", claimLCB, worst, 0, 8*num.Ulp*size).Of(max(size, math.Sqrt(whole.Top))).Between("largest of LCB − m", "")
+	return claimLCB.AtMost(worst, 0, 8*num.Ulp*size).Of(max(size, math.Sqrt(whole.Top))).Between("largest of LCB − m", "")
 }
 
 // checkPositive looks at the grid, and at the place where is asked.
@@ -173,7 +175,7 @@ func (v view) checkPositive(whole *gp.Fit) algos.Check {
 	if v.pick.by == acquired {
 		look(v.pick.value, v.pick.mean)
 	}
-	return algos.AtLeast("positive", claimPositive, low, 0, 16*num.Ulp*size).Of(size).Between("smallest difference", "")
+	return claimPositive.AtLeast(low, 0, 16*num.Ulp*size).Of(size).Between("smallest difference", "")
 }
 
 // checkNothing: what rounding leaves of a mean and a deviation at a place moves EI by no
@@ -187,14 +189,14 @@ func (v view) checkNothing(whole *gp.Fit) algos.Check {
 		top = max(top, c.of(f.Mean, gp.SD(f.Var), 0))
 		tol = max(tol, 2*slack+gp.SD(math.Abs(variances[i])+slacks[i]))
 	}
-	return excused(algos.Equal("nothing", claimNothing, top, 0, tol).Of(math.Sqrt(whole.Top)).Between("largest", "").
+	return excused(claimNothing.Equal(top, 0, tol).Of(math.Sqrt(whole.Top)).Between("largest", "").
 		Unless(v.objection()), whole)
 }
 
 // checkForecast compares mean and deviation where is asked next by two factorisations.
 func (v view) checkForecast(whole *gp.Fit) algos.Check {
 	m, slack := whole.At(v.pick.x)
-	return excused(algos.Equal("forecast", claimForecast, v.pick.mean, m, 2*slack).Of(max(math.Abs(m), math.Sqrt(whole.Top))).
+	return excused(claimForecast.Equal(v.pick.mean, m, 2*slack).Of(max(math.Abs(m), math.Sqrt(whole.Top))).
 		Between("row by row", "at once"), whole)
 }
 
@@ -229,9 +231,9 @@ func (v view) checkChosen(whole *gp.Fit) algos.Check {
 	own := c.gain(v.pick.value)
 	tol += 1e-11 * math.Abs(own)
 	if v.Acquisition == lcb {
-		return excused(algos.AtMost("chosen", claimChosen, v.pick.value, -best, tol).Of(math.Sqrt(whole.Top)).Between("where it asks", "lowest elsewhere"), whole)
+		return excused(claimChosen.AtMost(v.pick.value, -best, tol).Of(math.Sqrt(whole.Top)).Between("where it asks", "lowest elsewhere"), whole)
 	}
-	return excused(algos.AtLeast("chosen", claimChosen, v.pick.value, best, tol).Between("where it asks", "largest elsewhere"), whole)
+	return excused(claimChosen.AtLeast(v.pick.value, best, tol).Between("where it asks", "largest elsewhere"), whole)
 }
 
 // checkDraw looks at the places whose variance by the fit at once is clearly above what
@@ -244,7 +246,7 @@ func (v view) checkDraw(whole *gp.Fit) algos.Check {
 			low = min(low, v.pick.draw[i])
 		}
 	}
-	return algos.AtMost("draw", claimDraw, v.pick.value, low, 0).Between("where it asks", "lowest elsewhere")
+	return claimDraw.AtMost(v.pick.value, low, 0).Between("where it asks", "lowest elsewhere")
 }
 
 // tiny is the smallest value that is compared with an integral.
@@ -253,31 +255,31 @@ const tiny = 1e-250
 func (v view) checkEI() algos.Check {
 	p := v.pick
 	if p.value < tiny {
-		return algos.Inapplicable("ei", claimEI, underflow)
+		return claimEI.Not(underflow)
 	}
 	value, bound := expectedByIntegral(p.goal, p.mean, p.sd)
 	z := (p.goal - p.mean) / p.sd
-	return algos.Equal("ei", claimEI, p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+	return claimEI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
 }
 
 func (v view) checkPI() algos.Check {
 	p := v.pick
 	if p.value < tiny {
-		return algos.Inapplicable("pi", claimPI, underflow)
+		return claimPI.Not(underflow)
 	}
 	value, bound := probabilityByIntegral(p.goal, p.mean, p.sd)
 	z := (p.goal - p.mean) / p.sd
-	return algos.Equal("pi", claimPI, p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+	return claimPI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
 }
 
 // checkEvidence fits the kernel from before the refit to the same values.
 func (v view) checkEvidence(whole *gp.Fit) algos.Check {
 	before, ok := gp.NewFit(v.ctx, v.before.K, v.post.Noise, v.post.X, v.y)
 	if !ok {
-		return algos.Inapplicable("evidence", claimEvidence, singular)
+		return claimEvidence.Not(singular)
 	}
 	n := float64(v.count())
 	tol := 8 * num.Ulp * n * (whole.Cond() + before.Cond()) * (1 + math.Abs(whole.DataFit) + math.Abs(before.DataFit))
-	return excused(algos.AtLeast("evidence", claimEvidence, whole.LogEvidence(), before.LogEvidence(), tol).
+	return excused(claimEvidence.AtLeast(whole.LogEvidence(), before.LogEvidence(), tol).
 		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), n)).Between("with the new numbers", "with those before"), whole)
 }

@@ -11,20 +11,24 @@ import (
 )
 
 const (
-	claimShrink  = "an observation never raises the variance of f"
-	claimBatch   = "one at a time or all at once: the same mean"
-	claimRidge   = `the mean is the ridge estimate: $\Phi^\top(y - \Phi\mu) = \lambda\mu$ with $\lambda = \sigma^2/\sigma_p^2$`
-	claimChain   = `the log densities of the forecasts add up to $\ln N(y;\, 0,\, \sigma_p^2\Phi\Phi^\top + \sigma^2 I)$`
-	claimLaplace = "Laplace's method is exact here: likelihood × prior at the mode × volume = evidence"
-	claimMean    = `weights = functions: $\mu^\top\varphi(x)$ is the mean of the Gaussian process with $k = \sigma_p^2\,\varphi(x)^\top\varphi(z)$`
-	claimSpread  = `weights = functions: $\varphi(x)^\top\Sigma\,\varphi(x)$ is its variance`
-	claimAverage = "the evidence is an average of likelihoods: no larger than the largest"
+	claimChain = `the log densities of the forecasts add up to $\ln N(y;\, 0,\, \sigma_p^2\Phi\Phi^\top + \sigma^2 I)$`
+
+	claimMean   = `weights = functions: $\mu^\top\varphi(x)$ is the mean of the Gaussian process with $k = \sigma_p^2\,\varphi(x)^\top\varphi(z)$`
+	claimSpread = `weights = functions: $\varphi(x)^\top\Sigma\,\varphi(x)$ is its variance`
 
 	noObservation = "there are no observations yet"
 	noneAdded     = "this step adds no observation"
 	manyRows      = "more than 60 observations: their covariance matrix would hold up the page"
 	dependent     = "the features are dependent to working precision: their coefficients have too few digits to compare"
 	singular      = "the covariance matrix of the observations is singular to working precision"
+)
+
+var (
+	claimShrink  = algos.Guarantee{Name: "shrink", Claim: "an observation never raises the variance of f"}
+	claimBatch   = algos.Guarantee{Name: "batch", Claim: "one at a time or all at once: the same mean"}
+	claimRidge   = algos.Guarantee{Name: "ridge", Claim: `the mean is the ridge estimate: $\Phi^\top(y - \Phi\mu) = \lambda\mu$ with $\lambda = \sigma^2/\sigma_p^2$`}
+	claimLaplace = algos.Guarantee{Name: "laplace", Claim: "Laplace's method is exact here: likelihood × prior at the mode × volume = evidence"}
+	claimAverage = algos.Guarantee{Name: "average", Claim: "the evidence is an average of likelihoods: no larger than the largest"}
 )
 
 // mostRows is the most observations whose covariance matrix is factored.
@@ -34,8 +38,8 @@ const mostRows = 60
 func (v view) Checks() []algos.Check {
 	if v.post.n == 0 {
 		return []algos.Check{
-			algos.Inapplicable("shrink", claimShrink, noObservation), algos.Inapplicable("batch", claimBatch, noObservation),
-			algos.Inapplicable("ridge", claimRidge, noObservation), algos.Inapplicable("laplace", claimLaplace, noObservation),
+			claimShrink.Not(noObservation), claimBatch.Not(noObservation),
+			claimRidge.Not(noObservation), claimLaplace.Not(noObservation),
 		}
 	}
 	checks := []algos.Check{v.checkShrink(), v.checkBatch(), v.checkRidge()}
@@ -90,7 +94,7 @@ func (v view) magnitude(phi []float64) float64 {
 
 func (v view) checkShrink() algos.Check {
 	if v.before == nil {
-		return algos.Inapplicable("shrink", claimShrink, noneAdded)
+		return claimShrink.Not(noneAdded)
 	}
 	most, widest := math.Inf(-1), 0.0
 	for _, x := range v.inputs(looks) {
@@ -98,7 +102,7 @@ func (v view) checkShrink() algos.Check {
 		before := v.before.variance(phi)
 		most, widest = max(most, v.post.variance(phi)-before), max(widest, before)
 	}
-	return excused(algos.AtMost("shrink", claimShrink, most, 0, v.ulps()*widest).Of(widest).Between("largest change", ""))
+	return excused(claimShrink.AtMost(most, 0, v.ulps()*widest).Of(widest).Between("largest change", ""))
 }
 
 // checkBatch solves the least squares of all rows at once by reflections, with a row for
@@ -117,7 +121,7 @@ func (v view) checkBatch() algos.Check {
 	qr.Factorize(a)
 	var mu mat.VecDense
 	if err := qr.SolveVecTo(&mu, false, b); err != nil {
-		return algos.Inapplicable("batch", claimBatch, singular)
+		return claimBatch.Not(singular)
 	}
 	worst, size, tol := 0.0, v.size, 0.0
 	for _, x := range v.inputs(looks) {
@@ -126,7 +130,7 @@ func (v view) checkBatch() algos.Check {
 		worst = max(worst, math.Abs(dot(phi, v.post.mu)-dot(phi, mu.RawVector().Data)))
 		size = max(size, v.magnitude(phi))
 	}
-	return excused(algos.Equal("batch", claimBatch, worst, 0, tol).Of(size).Between("largest difference", ""))
+	return excused(claimBatch.Equal(worst, 0, tol).Of(size).Between("largest difference", ""))
 }
 
 // checkRidge looks at the gradient of Σ(y−μᵀφ)² + λ‖μ‖²: at its worst component,
@@ -157,7 +161,7 @@ func (v view) checkRidge() algos.Check {
 			worst, size = math.Abs(slope[k]), of
 		}
 	}
-	return excused(algos.Equal("ridge", claimRidge, worst, 0, 64*num.Ulp*float64(v.post.n+d)*size).Of(size).Between("largest slope", ""))
+	return excused(claimRidge.Equal(worst, 0, 64*num.Ulp*float64(v.post.n+d)*size).Of(size).Between("largest slope", ""))
 }
 
 // checkSpace holds the weights against the Gaussian process of the same kernel, which
@@ -238,9 +242,9 @@ func (v view) slack() float64 {
 }
 
 func (v view) checkLaplace() algos.Check {
-	return excused(algos.Equal("laplace", claimLaplace, v.laplace(v.post), v.post.logP, v.slack()).Between("Laplace", "log evidence"))
+	return excused(claimLaplace.Equal(v.laplace(v.post), v.post.logP, v.slack()).Between("Laplace", "log evidence"))
 }
 
 func (v view) checkAverage() algos.Check {
-	return excused(algos.AtMost("average", claimAverage, v.post.logP, v.best(v.post), v.slack()).Between("log evidence", "of least squares"))
+	return excused(claimAverage.AtMost(v.post.logP, v.best(v.post), v.slack()).Between("log evidence", "of least squares"))
 }

@@ -11,22 +11,24 @@ import (
 
 // What theory promises.
 const (
-	claimIdentity = `of the data sets that were drawn: the mean of $(h_D-\bar y)^2$ is bias² and variance, $(\bar h-\bar y)^2 + \overline{(h_D-\bar h)^2}$`
 	claimNoise    = `on fresh targets the error is larger by the noise: bias² + variance + $\sigma^2$`
 	claimMean     = `the mean of what was drawn is near $E[h_D]$: ${}\bar h$ is off by no more than five standard errors`
 	claimVariance = `the variance of what was drawn, with one less in its divisor, is that of the closed form`
 	claimError    = `the error of what was drawn is bias² + variance of the closed form`
 	claimOptimism = `a learner is too sure of its own targets: at the same inputs fresh ones cost $\frac{2\sigma^2}{n}\sum_i \partial h_i/\partial y_i$ more`
 
-	claimBias = `the bias is $-\lambda(X^\top X+\lambda I)^{-1}\theta^*$: its square by the formula, and by the estimator of targets without noise`
-	claimCov  = `the covariance is $\sigma^2M^{-1}-\lambda\sigma^2M^{-2}$ with $M=X^\top X+\lambda I$: its trace by the formula, ` +
-		`and by the rows of $M^{-1}X^\top$`
-	claimBeats = `a small penalty beats least squares: the error is less for every $\lambda$ from 0 to $2\sigma^2/\lVert\theta^*\rVert^2$`
-
-	claimBest      = `no setting on the curve has less error than the one of the formula`
-	claimBound     = `Cramér–Rao: the variance is at least $\left(\frac{dE[\hat\theta]}{d\theta}\right)^2/I_n(\theta)$`
-	claimPairs     = `the variance of the average is $\frac{1}{B^2}\sum_b\operatorname{Var}[f_b]+\frac{1}{B^2}\sum_{b\ne c}\operatorname{Cov}[f_b,f_c]$`
 	claimChebyshev = `Chebyshev: an estimate is more than twice $\sqrt{\text{MSE}}$ off in at most a quarter of all data sets`
+)
+
+var (
+	claimIdentity = algos.Guarantee{Name: "decomposition", Claim: `of the data sets that were drawn: the mean of $(h_D-\bar y)^2$ is bias² and variance, $(\bar h-\bar y)^2 + \overline{(h_D-\bar h)^2}$`}
+	claimBias     = algos.Guarantee{Name: "ridge-bias", Claim: `the bias is $-\lambda(X^\top X+\lambda I)^{-1}\theta^*$: its square by the formula, and by the estimator of targets without noise`}
+	claimCov      = algos.Guarantee{Name: "ridge-covariance", Claim: `the covariance is $\sigma^2M^{-1}-\lambda\sigma^2M^{-2}$ with $M=X^\top X+\lambda I$: its trace by the formula, ` +
+		`and by the rows of $M^{-1}X^\top$`}
+	claimBeats = algos.Guarantee{Name: "beats", Claim: `a small penalty beats least squares: the error is less for every $\lambda$ from 0 to $2\sigma^2/\lVert\theta^*\rVert^2$`}
+	claimBest  = algos.Guarantee{Name: "best", Claim: `no setting on the curve has less error than the one of the formula`}
+	claimBound = algos.Guarantee{Name: "cramer-rao", Claim: `Cramér–Rao: the variance is at least $\left(\frac{dE[\hat\theta]}{d\theta}\right)^2/I_n(\theta)$`}
+	claimPairs = algos.Guarantee{Name: "pairs", Claim: `the variance of the average is $\frac{1}{B^2}\sum_b\operatorname{Var}[f_b]+\frac{1}{B^2}\sum_{b\ne c}\operatorname{Cov}[f_b,f_c]$`}
 )
 
 // The limits of a measurement, in standard errors. By chance it is seldom off by more
@@ -99,7 +101,7 @@ func (v view) scale() float64 {
 func (v view) identity() algos.Check {
 	m := v.now()
 	size := v.scale()
-	return algos.Equal("decomposition", claimIdentity, m.loss, m.bias2+m.variance, 8*num.Ulp*float64(v.k+len(v.truth))*size).Of(size).
+	return claimIdentity.Equal(m.loss, m.bias2+m.variance, 8*num.Ulp*float64(v.k+len(v.truth))*size).Of(size).
 		Between("mean of the squares", "bias² + variance")
 }
 
@@ -194,10 +196,10 @@ func (v view) checkRidge(e parts) []algos.Check {
 		least = v.Sigma * v.Sigma * v.gram(0).inverse().trace()
 	}
 	return []algos.Check{
-		algos.Equal("ridge-bias", claimBias, e.bias2, f.bias2, tol*(size+full*full)).Of(size+full*full).Between("by targets without noise", "by the formula"),
-		algos.Equal("ridge-covariance", claimCov, e.variance, f.variance, tol*(e.variance+v.Sigma*v.Sigma)).Of(e.variance+v.Sigma*v.Sigma).
+		claimBias.Equal(e.bias2, f.bias2, tol*(size+full*full)).Of(size+full*full).Between("by targets without noise", "by the formula"),
+		claimCov.Equal(e.variance, f.variance, tol*(e.variance+v.Sigma*v.Sigma)).Of(e.variance+v.Sigma*v.Sigma).
 			Between("by the rows", "by the formula"),
-		algos.AtMost("beats", claimBeats, e.error(), least, tol*least).Between("error with λ", "of least squares").Unless(objection),
+		claimBeats.AtMost(e.error(), least, tol*least).Between("error with λ", "of least squares").Unless(objection),
 	}
 }
 
@@ -205,7 +207,7 @@ func (v view) paired() algos.Check {
 	m, b := v.now(), float64(v.Members)
 	w := say.Vars{"own": v.variances / (b * b), "shared": say.Term(v.covariances / (b * b))}
 	size := v.scale() + (math.Abs(v.variances)+math.Abs(v.covariances))/(b*b)
-	return algos.Equal("pairs", claimPairs, m.variance, (v.variances+v.covariances)/(b*b), 64*num.Ulp*float64(v.k)*b*size).Of(size).
+	return claimPairs.Equal(m.variance, (v.variances+v.covariances)/(b*b), 64*num.Ulp*float64(v.k)*b*size).Of(size).
 		Between("of the averages", "of the members").Because(w.Text(`$<own><shared>$`))
 }
 
@@ -223,7 +225,7 @@ func (v view) bestOf() []algos.Check {
 	}
 	size := slices.Max(v.truth)*slices.Max(v.truth) + least
 	w := say.Vars{"best": v.best}
-	return []algos.Check{algos.AtMost("best", claimBest, least, other, 64*num.Ulp*size).Of(size).Between("at the best", "the least of the others").
+	return []algos.Check{claimBest.AtMost(least, other, 64*num.Ulp*size).Of(size).Between("at the best", "the least of the others").
 		Because(w.Text("the formula says <best>"))}
 }
 
@@ -237,7 +239,7 @@ func (v view) estimate(e parts) []algos.Check {
 		if v.Topic == maximum {
 			objection = "where the density is above 0 depends on θ, so the theorem does not apply"
 		}
-		all = append(all, algos.AtLeast("cramer-rao", claimBound, e.variance, bound, 8*num.Ulp*e.variance).Between("variance", "bound").Unless(objection))
+		all = append(all, claimBound.AtLeast(e.variance, bound, 8*num.Ulp*e.variance).Between("variance", "bound").Unless(objection))
 	}
 	if v.k >= fewest && len(v.truth) == 1 && v.exact != nil {
 		c := v.far.AtMost("chebyshev", claimChebyshev, 0.25)

@@ -22,19 +22,19 @@ var files embed.FS
 
 // Demo is the diffusion kernel of a graph that readers draw.
 var Demo = algos.Define(algos.Demo{
-	ID:      "diffusion-kernel",
-	Title:   "Diffusion kernel",
-	Keywords:    "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
-	Summary: "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
-	First:   "it adds one power",
-	Family:  "Kernels",
-	Prerequisites:   []string{"string-kernel"},
+	ID:            "diffusion-kernel",
+	Title:         "Diffusion kernel",
+	Keywords:      "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
+	Summary:       "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
+	First:         "it adds one power",
+	Family:        "Kernels",
+	Prerequisites: []string{"string-kernel"},
 	Input: algos.Input{Points: &algos.PointsInput{
 		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &algos.GraphInput{},
 	}},
 	MinPoints: 1, TooFew: "There are no nodes: put some, and draw edges between them.",
 	Formula: `K_\lambda=e^{\lambda B}=\sum_{k=0}^{\infty}\frac{\lambda^k}{k!}B^k`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout F, (43)–(45)"},
 		{Source: "R. I. Kondor, J. Lafferty, Diffusion kernels on graphs and other discrete input spaces", Where: "ICML, 2002"},

@@ -7,17 +7,17 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimMissing   = `what is missing of $U e^{\lambda\Lambda}U^\top$ is at most the bound of all later terms`
-	claimTrace     = `the trace is the sum over the eigenvalues of $B$, each put into the same sum or product`
-	claimConserved = `no heat is lost: every row of the matrix adds up to 1, after every step`
-	claimSymmetric = `the matrix is symmetric: as much flows from $i$ to $j$ as back`
-	claimPSD       = `no eigenvalue is negative: those of the kernel are $e^{\lambda\mu}>0$, and sums up to an even power are positive too`
-	claimGroup     = `$K_{\lambda}=K_{0.3\lambda}K_{0.7\lambda}$: heat that flows on is heat that flows longer`
-	claimUniform   = `in its part the heat comes within $e^{-\lambda\gamma}$ of being spread evenly; $\gamma$ is the smallest positive eigenvalue of $-B$ there`
-	claimParts     = `no heat comes to another part of the graph`
-	claimPositive  = `there is no cold: no entry of the source's row is negative`
-	claimWalk      = `after $k$ steps the walk misses the kernel of its time by at most $4/(e^2k)$`
+var (
+	claimMissing   = algos.Guarantee{Name: "missing", Claim: `what is missing of $U e^{\lambda\Lambda}U^\top$ is at most the bound of all later terms`}
+	claimTrace     = algos.Guarantee{Name: "trace", Claim: `the trace is the sum over the eigenvalues of $B$, each put into the same sum or product`}
+	claimConserved = algos.Guarantee{Name: "conserved", Claim: `no heat is lost: every row of the matrix adds up to 1, after every step`}
+	claimSymmetric = algos.Guarantee{Name: "symmetric", Claim: `the matrix is symmetric: as much flows from $i$ to $j$ as back`}
+	claimPSD       = algos.Guarantee{Name: "psd", Claim: `no eigenvalue is negative: those of the kernel are $e^{\lambda\mu}>0$, and sums up to an even power are positive too`}
+	claimGroup     = algos.Guarantee{Name: "semigroup", Claim: `$K_{\lambda}=K_{0.3\lambda}K_{0.7\lambda}$: heat that flows on is heat that flows longer`}
+	claimUniform   = algos.Guarantee{Name: "uniform", Claim: `in its part the heat comes within $e^{-\lambda\gamma}$ of being spread evenly; $\gamma$ is the smallest positive eigenvalue of $-B$ there`}
+	claimParts     = algos.Guarantee{Name: "parts", Claim: `no heat comes to another part of the graph`}
+	claimPositive  = algos.Guarantee{Name: "positive", Claim: `there is no cold: no entry of the source's row is negative`}
+	claimWalk      = algos.Guarantee{Name: "walk", Claim: `after $k$ steps the walk misses the kernel of its time by at most $4/(e^2k)$`}
 )
 
 const (
@@ -52,24 +52,22 @@ func (v view) whole() say.Phrase {
 }
 
 func (v view) checkMissing() algos.Check {
-	const name = "missing"
 	switch {
 	case v.Method == walk:
-		return algos.Inapplicable(name, claimMissing, "a walk has no later terms")
+		return claimMissing.Not("a walk has no later terms")
 	case v.vague():
-		return algos.Inapplicable(name, claimMissing, v.few())
+		return claimMissing.Not(v.few())
 	case v.bound > 1e30:
-		return algos.Inapplicable(name, claimMissing, "the terms still grow")
+		return claimMissing.Not("the terms still grow")
 	}
 	exact := v.sum.plus(v.exact, 0)
 	size := math.Max(exact.most(), v.exact.most())
-	return algos.AtMost(name, claimMissing, v.missing(), v.bound, v.lost+v.off).Of(size).Between("missing", "bound")
+	return claimMissing.AtMost(v.missing(), v.bound, v.lost+v.off).Of(size).Between("missing", "bound")
 }
 
 func (v view) checkTrace() algos.Check {
-	const name = "trace"
 	if v.vague() {
-		return algos.Inapplicable(name, claimTrace, v.few())
+		return claimTrace.Not(v.few())
 	}
 	sum, size := 0.0, 0.0
 	for _, x := range v.spec.values {
@@ -78,7 +76,7 @@ func (v view) checkTrace() algos.Check {
 	}
 	n := float64(v.n)
 	off := n * (v.lost + 16*n*ulp*(1+v.Lambda*v.norm)*v.grown() + math.Ldexp(16*ulp*size, v.squar))
-	return algos.Equal(name, claimTrace, v.sum.trace(), sum, off).Of(size).Between("trace", "by eigenvalues")
+	return claimTrace.Equal(v.sum.trace(), sum, off).Of(size).Between("trace", "by eigenvalues")
 }
 
 // grown bounds what the terms, or the steps, make of an eigenvalue as large as the norm.
@@ -95,12 +93,11 @@ func (v view) grown() float64 {
 }
 
 func (v view) checkConserved() algos.Check {
-	const name = "conserved"
 	if v.Matrix != heat {
-		return algos.Inapplicable(name, claimConserved, notHeat)
+		return claimConserved.Not(notHeat)
 	}
 	if v.vague() {
-		return algos.Inapplicable(name, claimConserved, v.few())
+		return claimConserved.Not(v.few())
 	}
 	worst := 1.0
 	for i := range v.n {
@@ -113,13 +110,12 @@ func (v view) checkConserved() algos.Check {
 		}
 	}
 	off := float64(v.n) * (v.lost + float64(v.n)*ulp*v.sum.most())
-	return algos.Equal(name, claimConserved, worst, 1, off).Between("row farthest from it", "")
+	return claimConserved.Equal(worst, 1, off).Between("row farthest from it", "")
 }
 
 func (v view) checkSymmetric() algos.Check {
-	const name = "symmetric"
 	if v.vague() {
-		return algos.Inapplicable(name, claimSymmetric, v.few())
+		return claimSymmetric.Not(v.few())
 	}
 	i, j := 0, 0
 	for a := range v.n {
@@ -130,29 +126,28 @@ func (v view) checkSymmetric() algos.Check {
 		}
 	}
 	w := say.Vars{"i": i + 1, "j": j + 1}
-	return algos.Equal(name, claimSymmetric, v.sum.at(i, j), v.sum.at(j, i), 2*v.lost).Of(v.sum.most()).
+	return claimSymmetric.Equal(v.sum.at(i, j), v.sum.at(j, i), 2*v.lost).Of(v.sum.most()).
 		Between(w.Text("K(<i>, <j>)"), w.Text("K(<j>, <i>)"))
 }
 
 func (v view) checkPSD() algos.Check {
-	const name = "psd"
 	odd := (v.k-v.squar)%2 == 1
 	switch {
 	case v.vague():
-		return algos.Inapplicable(name, claimPSD, v.few())
+		return claimPSD.Not(v.few())
 	case v.Method == walk && odd && !v.stays():
-		return algos.Inapplicable(name, claimPSD, "after an odd number of steps, which are too long, there may be negative ones")
+		return claimPSD.Not("after an odd number of steps, which are too long, there may be negative ones")
 	case v.Method == walk && odd && v.Lambda*v.spec.values[0] < -float64(v.M):
-		return algos.Inapplicable(name, claimPSD, "a step turns the sign of an eigenvalue, and their number is odd")
+		return claimPSD.Not("a step turns the sign of an eigenvalue, and their number is odd")
 	case v.Method != walk && odd && v.squar == 0 && v.state != algos.Converged:
-		return algos.Inapplicable(name, claimPSD, "a sum up to an odd power may have negative ones")
+		return claimPSD.Not("a sum up to an odd power may have negative ones")
 	}
 	least := v.sum.least()
 	if least != least {
-		return algos.Inapplicable(name, claimPSD, "the eigenvalues were not found")
+		return claimPSD.Not("the eigenvalues were not found")
 	}
 	n := float64(v.n)
-	return algos.AtLeast(name, claimPSD, least, 0, n*(v.lost+v.bounded()+16*n*ulp*v.sum.norm())).Of(v.sum.norm()).Between("least eigenvalue", "")
+	return claimPSD.AtLeast(least, 0, n*(v.lost+v.bounded()+16*n*ulp*v.sum.norm())).Of(v.sum.norm()).Between("least eigenvalue", "")
 }
 
 // bounded is what is missing at the end of a series.
@@ -178,9 +173,8 @@ func (t *task) exponential(time float64) (k matrix, off float64) {
 }
 
 func (v view) checkGroup() algos.Check {
-	const name = "semigroup"
 	if why := v.whole(); why != "" {
-		return algos.Inapplicable(name, claimGroup, why)
+		return claimGroup.Not(why)
 	}
 	a, offA := v.exponential(0.3 * v.Lambda)
 	b, offB := v.exponential(0.7 * v.Lambda)
@@ -193,7 +187,7 @@ func (v view) checkGroup() algos.Check {
 	}
 	off := v.lost + v.bound + offA*b.norm() + offB*a.norm() + float64(v.n+1)*ulp*a.norm()*b.norm()
 	w := say.Vars{"i": i + 1, "j": j + 1}
-	return algos.Equal(name, claimGroup, v.sum.at(i, j), product.at(i, j), off).Of(v.sum.most()).
+	return claimGroup.Equal(v.sum.at(i, j), product.at(i, j), off).Of(v.sum.most()).
 		Between(w.Text("K(<i>, <j>)"), "the product's")
 }
 
@@ -222,16 +216,15 @@ func (v view) gap() (gap float64, ok bool) {
 }
 
 func (v view) checkUniform() algos.Check {
-	const name = "uniform"
 	if v.Matrix != heat {
-		return algos.Inapplicable(name, claimUniform, notHeat)
+		return claimUniform.Not(notHeat)
 	}
 	if why := v.whole(); why != "" {
-		return algos.Inapplicable(name, claimUniform, why)
+		return claimUniform.Not(why)
 	}
 	gap, ok := v.gap()
 	if !ok {
-		return algos.Inapplicable(name, claimUniform, "the source stands alone")
+		return claimUniform.Not("the source stands alone")
 	}
 	share, far := 1/float64(v.size(v.part[v.s])), 0.0
 	for i, x := range v.sum.row(v.s) {
@@ -240,13 +233,12 @@ func (v view) checkUniform() algos.Check {
 		}
 	}
 	right := math.Exp(-v.Lambda * gap)
-	return algos.AtMost(name, claimUniform, far, right, v.lost+v.bound+v.off).Of(1).Between("farthest from even", "e^(−λγ)")
+	return claimUniform.AtMost(far, right, v.lost+v.bound+v.off).Of(1).Between("farthest from even", "e^(−λγ)")
 }
 
 func (v view) checkParts() algos.Check {
-	const name = "parts"
 	if v.parts == 1 {
-		return algos.Inapplicable(name, claimParts, "the graph is in one part")
+		return claimParts.Not("the graph is in one part")
 	}
 	sum := 0.0
 	for i, x := range v.sum.row(v.s) {
@@ -254,40 +246,38 @@ func (v view) checkParts() algos.Check {
 			sum += math.Abs(x)
 		}
 	}
-	return algos.Equal(name, claimParts, sum, 0, 0).Of(1).Between("heat elsewhere", "")
+	return claimParts.Equal(sum, 0, 0).Of(1).Between("heat elsewhere", "")
 }
 
 func (v view) checkPositive() algos.Check {
-	const name = "positive"
 	switch {
 	case v.vague():
-		return algos.Inapplicable(name, claimPositive, v.few())
+		return claimPositive.Not(v.few())
 	case v.Method == walk && v.Matrix == heat && !v.stays():
-		return algos.Inapplicable(name, claimPositive, "the steps of the walk are too long")
+		return claimPositive.Not("the steps of the walk are too long")
 	case v.Method != walk && v.Matrix == heat && v.whole() != "":
-		return algos.Inapplicable(name, claimPositive, v.whole())
+		return claimPositive.Not(v.whole())
 	}
 	least := v.sum.at(v.s, 0)
 	for _, x := range v.sum.row(v.s) {
 		least = math.Min(least, x)
 	}
-	return algos.AtLeast(name, claimPositive, least, 0, v.lost+v.bounded()).Of(v.sum.most()).Between("least", "")
+	return claimPositive.AtLeast(least, 0, v.lost+v.bounded()).Of(v.sum.most()).Between("least", "")
 }
 
 func (v view) checkWalk() algos.Check {
-	const name = "walk"
 	switch {
 	case v.Method != walk:
-		return algos.Inapplicable(name, claimWalk, "the kernel is not made by a walk")
+		return claimWalk.Not("the kernel is not made by a walk")
 	case v.Matrix != heat:
-		return algos.Inapplicable(name, claimWalk, notHeat)
+		return claimWalk.Not(notHeat)
 	case v.k == 0:
-		return algos.Inapplicable(name, claimWalk, "no step has been taken yet")
+		return claimWalk.Not("no step has been taken yet")
 	case -v.Lambda*v.spec.values[0] > float64(v.M):
-		return algos.Inapplicable(name, claimWalk, "the steps are too long: m must be at least λ times the largest eigenvalue of −B")
+		return claimWalk.Not("the steps are too long: m must be at least λ times the largest eigenvalue of −B")
 	}
 	if v.vague() {
-		return algos.Inapplicable(name, claimWalk, v.few())
+		return claimWalk.Not(v.few())
 	}
-	return algos.AtMost(name, claimWalk, v.missing(), 4/(math.E*math.E*float64(v.k)), v.lost+v.off).Of(1).Between("missing", "4/(e²k)")
+	return claimWalk.AtMost(v.missing(), 4/(math.E*math.E*float64(v.k)), v.lost+v.off).Of(1).Between("missing", "4/(e²k)")
 }

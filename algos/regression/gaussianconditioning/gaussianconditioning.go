@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	First:   "the hill gives way to its shadow, its slice, its conditional",
 	Family:  "Regression",
 	Formula: `x_1 \mid x_2 = v \;\sim\; N\Bigl(\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2),\; \Sigma_{11} - \frac{\Sigma_{12}^2}{\Sigma_{22}}\Bigr)`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§0.2.2, eq. 19–24; §5.1, eq. 5.1–5.8"},
 		{Source: "002", Where: "lecture 7, lines 787–820"},

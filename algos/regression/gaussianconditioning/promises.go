@@ -10,27 +10,30 @@ import (
 
 // What theory promises.
 const (
-	claimArea      = `the area below the cut is the density of $x_2$ at $v$: $\int p(x_1, v)\,dx_1 = N(v; \mu_2, \Sigma_{22})$`
-	claimSliceMean = `given $x_2 = v$, the mean of $x_1$ is $\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2)$: that of the cut, added up`
-	claimSliceVar  = `and its variance is $\Sigma_{11} - \Sigma_{12}^2/\Sigma_{22}$, whatever the value: that of the cut, added up`
-	claimNarrower  = `to know $x_2$ never widens $x_1$: the conditional variance is at most the marginal one`
-	claimShare     = `the share of the variance that is left is $1 - \rho^2$`
-	claimKept      = `with the covariance 0 the marginal stays as it is`
-	claimPrecision = `the first entry of $\Sigma^{-1}$ is one over the conditional variance`
-	claimDet       = `$|\Sigma| = \Sigma_{22}\cdot(\Sigma_{11} - \Sigma_{12}\Sigma_{22}^{-1}\Sigma_{21})$`
-	claimTotal     = `law of total variance: $E[\operatorname{Var}(x_1\mid x_2)] + \operatorname{Var}(E[x_1\mid x_2]) = \operatorname{Var}(x_1)$`
+	claimArea = `the area below the cut is the density of $x_2$ at $v$: $\int p(x_1, v)\,dx_1 = N(v; \mu_2, \Sigma_{22})$`
 
 	claimConstant = `the area below the product is itself a density: ` +
 		`$\int N(x; \mu_1, \Sigma_{11})\,N(x; \mu_2, \Sigma_{22})\,dx = N(\mu_1; \mu_2, \Sigma_{11} + \Sigma_{22})$`
-	claimAdd      = `precisions add up: $\frac{1}{s^2} = \frac{1}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}$, with $s^2$ of the product, added up`
-	claimWeighted = `its mean is that of both means, weighted by their precisions`
-	claimSharper  = `the product is narrower than each of the two`
-	claimSame     = `it is a slice: $\theta \sim N(\mu_1, \Sigma_{11})$ given $y = \theta + \text{noise}$, with the noise variance $\Sigma_{22}$, at $y = \mu_2$`
 
-	claimPosterior = `the precision of the posterior is that of the prior and one of the noise for each observation`
-	claimAtOnce    = `one after the other or all at once: the mean is $\bigl(\frac{m}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}\sum_i y_i\bigr)$ over the precision`
-	claimShrinks   = `an observation never widens the posterior, whatever it says`
-	claimEvidence  = `the factors multiply to the density of all observations, which have the covariance $\Sigma_{11} + \Sigma_{22}\delta_{ij}$`
+	claimSame = `it is a slice: $\theta \sim N(\mu_1, \Sigma_{11})$ given $y = \theta + \text{noise}$, with the noise variance $\Sigma_{22}$, at $y = \mu_2$`
+)
+
+var (
+	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `given $x_2 = v$, the mean of $x_1$ is $\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2)$: that of the cut, added up`}
+	claimSliceVar  = algos.Guarantee{Name: "slice-variance", Claim: `and its variance is $\Sigma_{11} - \Sigma_{12}^2/\Sigma_{22}$, whatever the value: that of the cut, added up`}
+	claimNarrower  = algos.Guarantee{Name: "narrower", Claim: `to know $x_2$ never widens $x_1$: the conditional variance is at most the marginal one`}
+	claimShare     = algos.Guarantee{Name: "share", Claim: `the share of the variance that is left is $1 - \rho^2$`}
+	claimKept      = algos.Guarantee{Name: "kept", Claim: `with the covariance 0 the marginal stays as it is`}
+	claimPrecision = algos.Guarantee{Name: "precision", Claim: `the first entry of $\Sigma^{-1}$ is one over the conditional variance`}
+	claimDet       = algos.Guarantee{Name: "determinant", Claim: `$|\Sigma| = \Sigma_{22}\cdot(\Sigma_{11} - \Sigma_{12}\Sigma_{22}^{-1}\Sigma_{21})$`}
+	claimTotal     = algos.Guarantee{Name: "total-variance", Claim: `law of total variance: $E[\operatorname{Var}(x_1\mid x_2)] + \operatorname{Var}(E[x_1\mid x_2]) = \operatorname{Var}(x_1)$`}
+	claimAdd       = algos.Guarantee{Name: "precisions", Claim: `precisions add up: $\frac{1}{s^2} = \frac{1}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}$, with $s^2$ of the product, added up`}
+	claimWeighted  = algos.Guarantee{Name: "weighted", Claim: `its mean is that of both means, weighted by their precisions`}
+	claimSharper   = algos.Guarantee{Name: "sharper", Claim: `the product is narrower than each of the two`}
+	claimPosterior = algos.Guarantee{Name: "posterior", Claim: `the precision of the posterior is that of the prior and one of the noise for each observation`}
+	claimAtOnce    = algos.Guarantee{Name: "at-once", Claim: `one after the other or all at once: the mean is $\bigl(\frac{m}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}\sum_i y_i\bigr)$ over the precision`}
+	claimShrinks   = algos.Guarantee{Name: "shrinks", Claim: `an observation never widens the posterior, whatever it says`}
+	claimEvidence  = algos.Guarantee{Name: "evidence", Claim: `the factors multiply to the density of all observations, which have the covariance $\Sigma_{11} + \Sigma_{22}\delta_{ij}$`}
 )
 
 // tiny is the logarithm of the smallest area that is written as a number.
@@ -66,26 +69,26 @@ func (v view) checkSlice() []algos.Check {
 	if v.stage >= read {
 		w := say.Vars{"rho": say.Factor(v.rho()), "left": v.left(), "var": c.variance, "own": v.Var1}
 		all = append(all,
-			algos.Equal("slice-mean", claimSliceMean, c.mean, summed.mean, meanTol+summed.blur*c.sd()).Of(max(c.sd(), sizes)).
+			claimSliceMean.Equal(c.mean, summed.mean, meanTol+summed.blur*c.sd()).Of(max(c.sd(), sizes)).
 				Between("by the formula", "added up"),
-			algos.Equal("slice-variance", claimSliceVar, c.variance, summed.variance, varTol+(2*summed.blur+v.blur())*c.variance).
+			claimSliceVar.Equal(c.variance, summed.variance, varTol+(2*summed.blur+v.blur())*c.variance).
 				Between("by the formula", "added up"),
-			algos.AtMost("narrower", claimNarrower, c.variance, own.variance, varTol).Between("conditional", "marginal").Metered(),
-			algos.Equal("share", claimShare, c.variance/own.variance, v.left(), 16*num.Ulp).Of(1).
+			claimNarrower.AtMost(c.variance, own.variance, varTol).Between("conditional", "marginal").Metered(),
+			claimShare.Equal(c.variance/own.variance, v.left(), 16*num.Ulp).Of(1).
 				Because(w.Text(`$\frac{<var>}{<own>} = 1 - <rho>^2$`)),
-			algos.Equal("kept", claimKept, math.Abs(c.mean-own.mean)+math.Abs(c.variance-own.variance), 0, 0).Of(own.variance).
+			claimKept.Equal(math.Abs(c.mean-own.mean)+math.Abs(c.variance-own.variance), 0, 0).Of(own.variance).
 				Between("how far both are apart", "").Unless(v.correlated()))
 	}
 	if v.stage >= schur {
 		l := v.precision()
 		all = append(all,
-			algos.Equal("precision", claimPrecision, l[0], 1/c.variance, v.blur()*l[0]).Between("by Cholesky's factor", "one over it"),
-			algos.Equal("determinant", claimDet, v.determinant(), v.Var2*c.variance, 8*num.Ulp*v.Var1*v.Var2).Between("|Σ|", "product"))
+			claimPrecision.Equal(l[0], 1/c.variance, v.blur()*l[0]).Between("by Cholesky's factor", "one over it"),
+			claimDet.Equal(v.determinant(), v.Var2*c.variance, 8*num.Ulp*v.Var1*v.Var2).Between("|Σ|", "product"))
 	}
 	if v.stage >= line {
 		moved := v.slope() * v.slope() * v.Var2
 		w := say.Vars{"left": c.variance, "moved": moved}
-		all = append(all, algos.Equal("total-variance", claimTotal, c.variance+moved, v.Var1, varTol).Between("left + explained", "marginal").
+		all = append(all, claimTotal.Equal(c.variance+moved, v.Var1, varTol).Between("left + explained", "marginal").
 			Because(w.Text(`<left> is left, <moved> is explained`)))
 	}
 	return all
@@ -108,6 +111,11 @@ func constant(name string, claim say.Phrase, summed integral, log, blur float64)
 	return algos.Equal(name, claim, area, math.Exp(log), (summed.blur+blur+16*num.Ulp*(1+math.Abs(log)))*area).Between("added up", "the density")
 }
 
+var (
+	claimSameMean     = algos.Guarantee{Name: "same-mean", Claim: claimSame}
+	claimSameVariance = algos.Guarantee{Name: "same-variance", Claim: claimSame}
+)
+
 func (v view) checkProduct() []algos.Check {
 	var all []algos.Check
 	a, b, c := v.marginal(0), v.marginal(1), v.answer
@@ -121,16 +129,16 @@ func (v view) checkProduct() []algos.Check {
 		weighted := (a.mean/a.variance + b.mean/b.variance) / sum
 		w := say.Vars{"p1": 1 / a.variance, "p2": 1 / b.variance, "p": sum}
 		all = append(all,
-			algos.Equal("precisions", claimAdd, 1/summed.variance, sum, (2*summed.blur+8*num.Ulp)*sum).Between("of the product", "sum").
+			claimAdd.Equal(1/summed.variance, sum, (2*summed.blur+8*num.Ulp)*sum).Between("of the product", "sum").
 				Because(w.Text(`$<p1> + <p2> = <p>$`)),
-			algos.Equal("weighted", claimWeighted, c.mean, weighted, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("of the product", "weighted"),
-			algos.AtMost("sharper", claimSharper, c.variance, min(a.variance, b.variance), 4*num.Ulp*c.variance).Between("variance", "the smaller of both"))
+			claimWeighted.Equal(c.mean, weighted, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("of the product", "weighted"),
+			claimSharper.AtMost(c.variance, min(a.variance, b.variance), 4*num.Ulp*c.variance).Between("variance", "the smaller of both"))
 	}
 	if v.stage >= sliced {
 		s := v.asJoint().given(b.mean)
 		all = append(all,
-			algos.Equal("same-mean", claimSame, c.mean, s.mean, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("mean of the product", "of the slice"),
-			algos.Equal("same-variance", claimSame, c.variance, s.variance, 8*num.Ulp*a.variance).Between("variance of the product", "of the slice"))
+			claimSameMean.Equal(c.mean, s.mean, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("mean of the product", "of the slice"),
+			claimSameVariance.Equal(c.variance, s.variance, 8*num.Ulp*a.variance).Between("variance of the product", "of the slice"))
 	}
 	return all
 }
@@ -159,10 +167,10 @@ func (v view) checkUpdate() []algos.Check {
 	atOnce := (v.Mean1/v.Var1 + sum.Value/v.Var2) / precision
 	w := say.Vars{"prior": 1 / v.Var1, "noise": 1 / v.Var2, "t": v.stage}
 	all := []algos.Check{
-		algos.Equal("posterior", claimPosterior, 1/v.now.variance, precision, tol*precision).Between("of the posterior", "sum").
+		claimPosterior.Equal(1/v.now.variance, precision, tol*precision).Between("of the posterior", "sum").
 			Because(w.Text(`$<prior> + <t>\cdot <noise>$`)),
-		algos.Equal("at-once", claimAtOnce, v.now.mean, atOnce, tol*size).Of(max(v.now.sd(), size)).Between("step by step", "all at once"),
-		algos.AtMost("shrinks", claimShrinks, v.now.variance, v.before.variance, 0).Between("now", "before"),
+		claimAtOnce.Equal(v.now.mean, atOnce, tol*size).Of(max(v.now.sd(), size)).Between("step by step", "all at once"),
+		claimShrinks.AtMost(v.now.variance, v.before.variance, 0).Between("now", "before"),
 	}
 	if v.stage == 0 {
 		return all
@@ -173,6 +181,6 @@ func (v view) checkUpdate() []algos.Check {
 	direct := -(squares.Value-k*d*d)/(2*v.Var2) - t/2*math.Log(2*math.Pi*v.Var2) - math.Log1p(t*v.Var1/v.Var2)/2
 	terms := squares.Value/v.Var2 + k*d*d/v.Var2 + t*(math.Abs(math.Log(2*math.Pi*v.Var2))+1) + math.Abs(v.evidence)
 	spread := size * math.Sqrt(t*squares.Value) / v.Var2 // an observation is rounded before the mean is taken from it
-	return append(all, algos.Equal("evidence", claimEvidence, v.evidence, direct, 2*tol*(terms+spread)).Of(terms).
+	return append(all, claimEvidence.Equal(v.evidence, direct, 2*tol*(terms+spread)).Of(terms).
 		Between("sum of their logarithms", "all at once"))
 }

@@ -10,18 +10,20 @@ import (
 )
 
 const (
-	claimRise       = `no step lowers the objective $\psi$`
-	claimGradient   = `at the mode the gradient vanishes: $K^{-1}f = \nabla\log p(y \mid f)$`
-	claimMode       = `so the mode is made of pulls: $f_i = \sum_j k(x_i, x_j)\,\nabla_j$`
-	claimDet        = `data never widen $f$: $\log|B| \ge 0$ with $B = I + W^{1/2} K W^{1/2}$`
-	claimEvidence   = `$\log q(y) = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f - \frac{1}{2}\log|I + KW|$`
-	claimRegression = `the step is Gaussian process regression: $W f + a = W z$ with $f = K a$`
-	claimQuadrature = `two quadratures give the same average at $q$`
-	claimHalf       = `the averaged $p$ at $q$ is no farther from $\frac{1}{2}$ than the plug-in $\sigma(m)$`
-	claimReach      = `$|p(q) - \frac{1}{2}| \le \frac{1}{4}\sum_i |k(x_i, q)\,a_i|$`
-	claimFar        = `far from all points $p = \frac{1}{2}$`
-
 	ulp = num.Ulp
+)
+
+var (
+	claimRise       = algos.Guarantee{Name: "rise", Claim: `no step lowers the objective $\psi$`}
+	claimGradient   = algos.Guarantee{Name: "gradient", Claim: `at the mode the gradient vanishes: $K^{-1}f = \nabla\log p(y \mid f)$`}
+	claimMode       = algos.Guarantee{Name: "mode", Claim: `so the mode is made of pulls: $f_i = \sum_j k(x_i, x_j)\,\nabla_j$`}
+	claimDet        = algos.Guarantee{Name: "determinant", Claim: `data never widen $f$: $\log|B| \ge 0$ with $B = I + W^{1/2} K W^{1/2}$`}
+	claimEvidence   = algos.Guarantee{Name: "evidence", Claim: `$\log q(y) = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f - \frac{1}{2}\log|I + KW|$`}
+	claimRegression = algos.Guarantee{Name: "regression", Claim: `the step is Gaussian process regression: $W f + a = W z$ with $f = K a$`}
+	claimQuadrature = algos.Guarantee{Name: "quadrature", Claim: `two quadratures give the same average at $q$`}
+	claimHalf       = algos.Guarantee{Name: "half", Claim: `the averaged $p$ at $q$ is no farther from $\frac{1}{2}$ than the plug-in $\sigma(m)$`}
+	claimReach      = algos.Guarantee{Name: "reach", Claim: `$|p(q) - \frac{1}{2}| \le \frac{1}{4}\sum_i |k(x_i, q)\,a_i|$`}
+	claimFar        = algos.Guarantee{Name: "far", Claim: `far from all points $p = \frac{1}{2}$`}
 )
 
 // Checks states what theory promises about this step.
@@ -35,9 +37,9 @@ func (v view) Checks() []algos.Check {
 
 func (v view) checkRise() algos.Check {
 	if v.from == nil {
-		return algos.Inapplicable("rise", claimRise, "no step has been made yet")
+		return claimRise.Not("no step has been made yet")
 	}
-	return algos.AtLeast("rise", claimRise, v.state.Psi(), v.from.Psi(), v.state.Rounding()+v.from.Rounding()).Between("ψ now", "ψ before")
+	return claimRise.AtLeast(v.state.Psi(), v.from.Psi(), v.state.Rounding()+v.from.Rounding()).Between("ψ now", "ψ before")
 }
 
 // gradientTol is how near to 0 the gradient is at the mode, of pulls between −1 and 1.
@@ -51,7 +53,7 @@ func (v view) checkGradient() algos.Check {
 	for i, a := range v.state.A {
 		most, size = max(most, math.Abs(v.state.Grad[i]-a)), max(size, math.Abs(v.state.Grad[i]))
 	}
-	c := algos.Tends("gradient", claimGradient, most, 0, gradientTol*max(size, 1e-3), v.status).Of(max(size, 1e-3)).Between("largest |∇ψ|", "")
+	c := claimGradient.Tends(most, 0, gradientTol*max(size, 1e-3), v.status).Of(max(size, 1e-3)).Between("largest |∇ψ|", "")
 	if v.status.State == algos.Exhausted {
 		return c.OpenIf(hidden)
 	}
@@ -74,7 +76,7 @@ func (v view) checkMode() algos.Check {
 		size, gap = size+math.Abs(k), max(gap, math.Abs(s.Grad[j]-s.A[j]))
 	}
 	within := 1e-6 * max(math.Abs(s.F[row]), 1e-9*size)
-	c := algos.Tends("mode", claimMode, sum.Value, s.F[row], within, v.status).
+	c := claimMode.Tends(sum.Value, s.F[row], within, v.status).
 		Between(say.Vars{"f": "Σk∇"}.Text("<f>"), say.Vars{"x": say.Row(row).Name()}.Text("f at <x>"))
 	// The kernel multiplies what the gradient has left, as f = Ka.
 	if d := math.Abs(sum.Value - s.F[row]); d > within && (gap <= gradientTol && d <= 2*size*gap+2*sum.Rounding() || v.status.State == algos.Exhausted) {
@@ -94,7 +96,7 @@ func (v view) detRounding() float64 {
 }
 
 func (v view) checkDet() algos.Check {
-	return algos.AtLeast("determinant", claimDet, v.state.Det, 0, v.detRounding()).Between("log|B|", "")
+	return claimDet.AtLeast(v.state.Det, 0, v.detRounding()).Between("log|B|", "")
 }
 
 // manyToEliminate is the most points up to which a determinant is worked out again while a hand drags something.
@@ -103,7 +105,7 @@ const manyToEliminate = 100
 // checkEvidence reckons without the factor of B: by K a, and by elimination.
 func (v view) checkEvidence() algos.Check {
 	if len(v.y) > manyToEliminate {
-		return algos.Guarantee{Name: "evidence", Claim: claimEvidence}.Slow(v.eliminated)
+		return claimEvidence.Slow(v.eliminated)
 	}
 	return v.eliminated()
 }
@@ -120,7 +122,7 @@ func (v view) eliminated() algos.Check {
 		sum.Add(-a * f / 2)
 	}
 	sum.Add(-s.LogDet() / 2)
-	return algos.Equal("evidence", claimEvidence, s.Evidence(), sum.Value, sum.Rounding()+2*s.Rounding()+2*v.detRounding()).
+	return claimEvidence.Equal(s.Evidence(), sum.Value, sum.Rounding()+2*s.Rounding()+2*v.detRounding()).
 		Between("from |B|", "from |I + KW|")
 }
 
@@ -129,7 +131,7 @@ func (v view) eliminated() algos.Check {
 func (v view) checkRegression() algos.Check {
 	s := v.from
 	if s == nil {
-		return algos.Inapplicable("regression", claimRegression, "no step has been made yet")
+		return claimRegression.Not("no step has been made yet")
 	}
 	_, a := s.Planned()
 	b, n := s.Response(), len(a)
@@ -151,14 +153,14 @@ func (v view) checkRegression() algos.Check {
 		}
 		size = max(size, math.Abs(b[i]), math.Abs(a[i]))
 	}
-	return algos.Equal("regression", claimRegression, worst, 0, slack).Of(size).Between("off by", "")
+	return claimRegression.Equal(worst, 0, slack).Of(size).Between("off by", "")
 }
 
 // exact is how far from the integral a quadrature is.
 const exact = 1e-12
 
 func (v view) checkHalf(f forecast) algos.Check {
-	return algos.AtMost("half", claimHalf, math.Abs(f.p-0.5), math.Abs(f.plugin-0.5), exact).Of(0.5).Between("|p − ½|", "|σ(m) − ½|")
+	return claimHalf.AtMost(math.Abs(f.p-0.5), math.Abs(f.plugin-0.5), exact).Of(0.5).Between("|p − ½|", "|σ(m) − ½|")
 }
 
 func (v view) checkReach(f forecast) algos.Check {
@@ -166,7 +168,7 @@ func (v view) checkReach(f forecast) algos.Check {
 	for i, a := range v.state.A {
 		sum.Add(math.Abs(a*v.k.At(v.Points[i].X, q)) / 4)
 	}
-	return algos.AtMost("reach", claimReach, math.Abs(f.p-0.5), sum.Value, exact+sum.Rounding()).Of(0.5).Between("|p(q) − ½|", "what the points say").
+	return claimReach.AtMost(math.Abs(f.p-0.5), sum.Value, exact+sum.Rounding()).Of(0.5).Between("|p(q) − ½|", "what the points say").
 		Because("where the kernel ties q to no point, p is ½")
 }
 
@@ -183,9 +185,9 @@ func (v view) checkFar() algos.Check {
 	}
 	where := say.Vars{"x": x[:v.Dim]}
 	if !(tie <= 1e-9) {
-		return algos.Inapplicable("far", claimFar, where.Text("this kernel still ties <x> to the points"))
+		return claimFar.Not(where.Text("this kernel still ties <x> to the points"))
 	}
-	return algos.Equal("far", claimFar, v.forecast(x).p, 0.5, exact+tie).Between("p", "½").Because(where.Text("at <x>, a hundred boards away"))
+	return claimFar.Equal(v.forecast(x).p, 0.5, exact+tie).Between("p", "½").Because(where.Text("at <x>, a hundred boards away"))
 }
 
 // steep is the standard deviation of f up to which the trapezoid rule has few enough nodes.
@@ -194,15 +196,15 @@ const steep = 300
 func (v view) checkQuadrature(f forecast) algos.Check {
 	s := math.Sqrt(f.variance)
 	if s == 0 {
-		return algos.Inapplicable("quadrature", claimQuadrature, "f(q) is known, so there is nothing to average")
+		return claimQuadrature.Not("f(q) is known, so there is nothing to average")
 	}
 	if s > steep {
-		return algos.Inapplicable("quadrature", claimQuadrature, "f(q) spreads so wide that one of them would need too many nodes")
+		return claimQuadrature.Not("f(q) spreads so wide that one of them would need too many nodes")
 	}
 	other := laplace.Trapezoid(f.mean, s)
 	if s < 1 {
 		other = laplace.Pieces(f.mean, s)
 	}
 	// Nodes beside the mean are rounded.
-	return algos.Equal("quadrature", claimQuadrature, f.p, other, exact+8*ulp*(1+math.Abs(f.mean))/s).Between("p(q)", "the other rule")
+	return claimQuadrature.Equal(f.p, other, exact+8*ulp*(1+math.Abs(f.mean))/s).Between("p(q)", "the other rule")
 }

@@ -35,16 +35,16 @@ var files embed.FS
 
 // Demo is Gaussian process regression.
 var Demo = algos.Define(algos.Demo{
-	ID:      "gp-regression",
-	Title:   "Gaussian process",
-	Keywords:    "GP, kriging, kernel, RBF, Bayes, Bayesian, evidence, marginal likelihood, hyperparameters, uncertainty, 高斯过程, 克里金, 贝叶斯, 核函数, 超参数, 不确定性",
-	Summary: "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
-	First:   "one more observation narrows the band",
-	Family:  "Regression",
-	Prerequisites:   []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
-	Formula: `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
-	Sources:   files,
+	ID:            "gp-regression",
+	Title:         "Gaussian process",
+	Keywords:      "GP, kriging, kernel, RBF, Bayes, Bayesian, evidence, marginal likelihood, hyperparameters, uncertainty, 高斯过程, 克里金, 贝叶斯, 核函数, 超参数, 不确定性",
+	Summary:       "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
+	First:         "one more observation narrows the band",
+	Family:        "Regression",
+	Prerequisites: []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
+	Formula:       `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.1.2; §4.2.3 (periodic kernel)"},
 		{Source: "002", Where: "lecture 7 (Gaussian process), lines 750–866"},
@@ -67,7 +67,7 @@ var Demo = algos.Define(algos.Demo{
 	Questions: questions,
 	Goals:     goals,
 	Fixtures:  known,
-	Benches:      gp.Timed,
+	Benches:   gp.Timed,
 }, bind, run)
 
 // Options are the parameters of the demo.

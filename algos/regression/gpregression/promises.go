@@ -10,16 +10,18 @@ import (
 )
 
 const (
-	claimVariance = "an observation never raises the variance of f"
-	claimEvidence = "the log densities of the forecasts add up to fit − complexity − constant"
-	claimRefit    = "the factor grown row by row is that of a refit"
-	claimRidge    = `kernel ridge regression: $y_i - m(x_i) = \sigma^2 \alpha_i$`
-	claimPivot    = `no forecast beats the noise: $L_{ii}^2 = s_i^2 + \sigma^2 \ge \sigma^2$`
-	claimAscent   = "the evidence never falls during an ascent"
-	claimSlope    = `the slope $\partial \log p / \partial \log \theta \to 0$`
-
 	noObservation = "there are no observations yet"
 	singular      = "the covariance matrix is singular to working precision"
+)
+
+var (
+	claimVariance = algos.Guarantee{Name: "variance", Claim: "an observation never raises the variance of f"}
+	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "the log densities of the forecasts add up to fit − complexity − constant"}
+	claimRefit    = algos.Guarantee{Name: "refit", Claim: "the factor grown row by row is that of a refit"}
+	claimRidge    = algos.Guarantee{Name: "ridge", Claim: `kernel ridge regression: $y_i - m(x_i) = \sigma^2 \alpha_i$`}
+	claimPivot    = algos.Guarantee{Name: "pivot", Claim: `no forecast beats the noise: $L_{ii}^2 = s_i^2 + \sigma^2 \ge \sigma^2$`}
+	claimAscent   = algos.Guarantee{Name: "ascent", Claim: "the evidence never falls during an ascent"}
+	claimSlope    = algos.Guarantee{Name: "slope", Claim: `the slope $\partial \log p / \partial \log \theta \to 0$`}
 )
 
 // Checks states what theory promises about this step. The numbers that come from a
@@ -27,7 +29,7 @@ const (
 // matrix.
 func (v view) Checks() []algos.Check {
 	if v.seen() == 0 {
-		checks := []algos.Check{algos.Inapplicable("variance", claimVariance, noObservation), algos.Inapplicable("evidence", claimEvidence, noObservation)}
+		checks := []algos.Check{claimVariance.Not(noObservation), claimEvidence.Not(noObservation)}
 		return append(append(checks, v.checkSlice(new(gp.Fit))...), v.checkCycle()...)
 	}
 	var checks []algos.Check
@@ -41,8 +43,8 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkSlope())
 	}
 	if whole == nil {
-		checks = append(checks, algos.Inapplicable("evidence", claimEvidence, singular), algos.Inapplicable("refit", claimRefit, singular),
-			algos.Inapplicable("ridge", claimRidge, singular))
+		checks = append(checks, claimEvidence.Not(singular), claimRefit.Not(singular),
+			claimRidge.Not(singular))
 	} else {
 		checks = append(checks, v.checkEvidence(whole), v.checkRefit(whole), v.checkRidge(whole))
 	}
@@ -57,11 +59,11 @@ const looks = 16
 // spread over the board, each by its own solve.
 func (v view) checkVariance(whole *gp.Fit) algos.Check {
 	if v.before == nil {
-		return algos.Inapplicable("variance", claimVariance, "this step adds no observation")
+		return claimVariance.Not("this step adds no observation")
 	}
 	part := v.fits.Of(v.ctx, v.before)
 	if part == nil || whole == nil {
-		return algos.Inapplicable("variance", claimVariance, singular)
+		return claimVariance.Not(singular)
 	}
 	inputs := make([][2]float64, looks)
 	for i := range inputs {
@@ -76,7 +78,7 @@ func (v view) checkVariance(whole *gp.Fit) algos.Check {
 		}
 		least, widest = min(least, after[i]), max(widest, before[i])
 	}
-	c := algos.AtMost("variance", claimVariance, rise, 0, tol).Of(widest).Between("largest change", "")
+	c := claimVariance.AtMost(rise, 0, tol).Of(widest).Between("largest change", "")
 	switch {
 	case c.Verdict == algos.Undecided:
 		c.Why = say.Vars{"largest": widest, "rounding": tol}.Text("rounding may move a variance by <rounding>, and the largest one is <largest>")
@@ -108,7 +110,7 @@ func (v view) checkEvidence(whole *gp.Fit) algos.Check {
 	size := math.Abs(whole.DataFit) + n*(1+math.Abs(math.Log(whole.Top))+math.Abs(math.Log(v.post.LeastPivot)))
 	tol := whole.Spread(whole.Alpha, whole.Alpha) + 4*n*num.Ulp*whole.Cond() + 8*num.Ulp*n*size
 	parts := say.Vars{"fit": whole.DataFit, "complexity": whole.Complexity, "constant": v.post.Constant()}
-	return excused(algos.Equal("evidence", claimEvidence, v.post.LogP, whole.LogEvidence(), tol).
+	return excused(claimEvidence.Equal(v.post.LogP, whole.LogEvidence(), tol).
 		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), v.post.Constant())).Between("sum over the forecasts", "all at once").
 		Because(parts.Text("fit <fit>, complexity <complexity>, constant <constant>")), whole)
 }
@@ -124,7 +126,7 @@ func (v view) checkRefit(whole *gp.Fit) algos.Check {
 		}
 	}
 	tol := 4 * float64(v.seen()) * num.Ulp * whole.Cond() * math.Sqrt(whole.Top)
-	return excused(algos.Equal("refit", claimRefit, worst, 0, tol).Of(size).Between("largest difference", "").
+	return excused(claimRefit.Equal(worst, 0, tol).Of(size).Between("largest difference", "").
 		Because(say.Vars{"condition": whole.Cond(), "size": size}.Text("in entries up to <size>; the condition number is <condition>")), whole)
 }
 
@@ -137,7 +139,7 @@ func (v view) checkRidge(whole *gp.Fit) algos.Check {
 		worst, size = max(worst, math.Abs(v.post.Y[i]-y)), max(size, math.Abs(v.post.Y[i]))
 	}
 	tol := 8 * num.Ulp * float64(v.seen()+1) * (size + whole.Top*gp.SumAbs(alpha))
-	return excused(algos.Equal("ridge", claimRidge, worst, 0, tol).Of(size).Between("largest difference", "").
+	return excused(claimRidge.Equal(worst, 0, tol).Of(size).Between("largest difference", "").
 		Because(say.Vars{"size": size}.Text("in observations up to <size>")), whole)
 }
 
@@ -148,7 +150,7 @@ func (v view) checkPivot() algos.Check {
 	for _, x := range v.post.X {
 		top = max(top, v.kernel().At(x, x)+v.post.Noise)
 	}
-	c := algos.AtLeast("pivot", claimPivot, v.post.LeastPivot, v.post.Noise, 8*float64(v.seen()+1)*num.Ulp*top).Between("smallest pivot", "σ²")
+	c := claimPivot.AtLeast(v.post.LeastPivot, v.post.Noise, 8*float64(v.seen()+1)*num.Ulp*top).Between("smallest pivot", "σ²")
 	if v.jitter > 0 {
 		c = c.Between("smallest pivot", "σ² with the jitter")
 	}
@@ -160,7 +162,7 @@ func (v view) checkPivot() algos.Check {
 
 // checkAscent: a step is only taken where the evidence rises.
 func (v view) checkAscent() algos.Check {
-	return algos.AtLeast("ascent", claimAscent, v.ascent.value, v.ascent.last, 0).Between("log evidence now", "at the iterate before")
+	return claimAscent.AtLeast(v.ascent.value, v.ascent.last, 0).Between("log evidence now", "at the iterate before")
 }
 
 // checkSlope: the ascent ends where the gradient is zero, apart from numbers that
@@ -168,7 +170,7 @@ func (v view) checkAscent() algos.Check {
 // kernel and noise are multiplied by one number they are what it consists of.
 func (v view) checkSlope() algos.Check {
 	a := v.ascent
-	c := algos.Tends("slope", claimSlope, a.slope, 0, slopeTol*(1+math.Abs(a.value)), v.status).
+	c := claimSlope.Tends(a.slope, 0, slopeTol*(1+math.Abs(a.value)), v.status).
 		Of(max(math.Abs(v.post.DataFit), float64(v.seen())/2)).Between("steepest", "")
 	if n := len(a.bounded); n > 0 {
 		c.Why = say.Vars{"n": n}.Text("<n number> at a bound not counted")

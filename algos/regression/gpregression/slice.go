@@ -14,12 +14,14 @@ import (
 )
 
 const (
-	claimSliceMean = `given $f(q_1) = v$, the mean of $f(q_2)$ is $m_2 + \frac{\Sigma_{21}}{\Sigma_{11}}(v - m_1)$: ` +
-		`that of a refit with this value as an observation without noise`
-	claimSliceVar = `and its variance is $\Sigma_{22} - \Sigma_{21}^2/\Sigma_{11}$, whatever the value`
-
 	titleQueries     = "f(q₁) and f(q₂) together"
 	titleConditional = "f(q₂), once f(q₁) is known"
+)
+
+var (
+	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `given $f(q_1) = v$, the mean of $f(q_2)$ is $m_2 + \frac{\Sigma_{21}}{\Sigma_{11}}(v - m_1)$: ` +
+		`that of a refit with this value as an observation without noise`}
+	claimSliceVar = algos.Guarantee{Name: "slice-variance", Claim: `and its variance is $\Sigma_{22} - \Sigma_{21}^2/\Sigma_{11}$, whatever the value`}
 )
 
 // A joint is how f(q₁) and f(q₂) are distributed together.
@@ -192,7 +194,7 @@ const manyToRefit = 100
 // and the variance by (2|Σ₂₁| + Σ₂₁²/Σ₁₁)ε/Σ₁₁, beside their own.
 func (v view) checkSlice(whole *gp.Fit) []algos.Check {
 	neither := func(why say.Phrase) []algos.Check {
-		return []algos.Check{algos.Inapplicable("slice-mean", claimSliceMean, why), algos.Inapplicable("slice-variance", claimSliceVar, why)}
+		return []algos.Check{claimSliceMean.Not(why), claimSliceVar.Not(why)}
 	}
 	c, ok := v.slice()
 	switch {
@@ -203,8 +205,8 @@ func (v view) checkSlice(whole *gp.Fit) []algos.Check {
 	case v.seen() > manyToRefit:
 		refitted := sync.OnceValue(func() []algos.Check { return v.refitSlice(c, whole) })
 		return []algos.Check{
-			algos.Guarantee{Name: "slice-mean", Claim: claimSliceMean}.Slow(func() algos.Check { return refitted()[0] }),
-			algos.Guarantee{Name: "slice-variance", Claim: claimSliceVar}.Slow(func() algos.Check { return refitted()[1] }),
+			claimSliceMean.Slow(func() algos.Check { return refitted()[0] }),
+			claimSliceVar.Slow(func() algos.Check { return refitted()[1] }),
 		}
 	}
 	return v.refitSlice(c, whole)
@@ -214,7 +216,7 @@ func (v view) refitSlice(c slice, whole *gp.Fit) []algos.Check {
 	a, b := v.query(v.opt.Q1), v.query(v.opt.Q2)
 	refit, ok := gp.Knowing(v.ctx, v.kernel(), v.post.Noise, v.post.X, v.post.Y, a, v.opt.Given)
 	if !ok {
-		return []algos.Check{algos.Inapplicable("slice-mean", claimSliceMean, singular), algos.Inapplicable("slice-variance", claimSliceVar, singular)}
+		return []algos.Check{claimSliceMean.Not(singular), claimSliceVar.Not(singular)}
 	}
 	entry := 16 * num.Ulp * max(c.prior[0], c.prior[2])
 	aside := 0.0
@@ -232,10 +234,10 @@ func (v view) refitSlice(c slice, whole *gp.Fit) []algos.Check {
 		"s21f": say.Factor(c.cov[1]), "variance": c.variance,
 	}
 	return []algos.Check{
-		excused(algos.Equal("slice-mean", claimSliceMean, c.mean, mean, aside*(1+slope)+more+off*entry*(1+slope)/c.cov[0]+8*num.Ulp*slope*off).
+		excused(claimSliceMean.Equal(c.mean, mean, aside*(1+slope)+more+off*entry*(1+slope)/c.cov[0]+8*num.Ulp*slope*off).
 			Of(max(c.prior[2], math.Abs(c.joint.mean[1]), slope*off)).Between("by the formula", "refitted").
 			Because(w.Text(`$<m2> + \frac{<s21>}{<s11>}\cdot(<v> - <m1>) = <mean>$`)), refit),
-		excused(algos.Equal("slice-variance", claimSliceVar, c.variance, variances[0], slacks[0]+entry*(1+slope)*(1+slope)).
+		excused(claimSliceVar.Equal(c.variance, variances[0], slacks[0]+entry*(1+slope)*(1+slope)).
 			Of(c.prior[2]).Between("by the formula", "refitted").
 			Because(w.Text(`$<s22> - \frac{<s21f>^2}{<s11>} = <variance>$`)), refit),
 	}

@@ -12,11 +12,14 @@ import (
 )
 
 const (
-	claimEigenvalues = `no pivot is below the smallest eigenvalue: $L_{ii}^2 \ge \lambda_{\min}(K) + \sigma^2$`
-	claimCycle       = `the periodic kernel is back after its period: $k(x, x + p) = k(x, x) = \sigma_f^2$`
 
 	// maxSpectrum is the most observations whose eigenvalues are worked out at a look.
 	maxSpectrum = 100
+)
+
+var (
+	claimEigenvalues = algos.Guarantee{Name: "eigenvalues", Claim: `no pivot is below the smallest eigenvalue: $L_{ii}^2 \ge \lambda_{\min}(K) + \sigma^2$`}
+	claimCycle       = algos.Guarantee{Name: "cycle", Claim: `the periodic kernel is back after its period: $k(x, x + p) = k(x, x) = \sigma_f^2$`}
 )
 
 // eigenvalues are those of K, without noise, the largest first; nil where they are not
@@ -97,13 +100,13 @@ func (v view) spectrum() (mark.Panel, bool) {
 func (v view) checkEigenvalues() algos.Check {
 	values := v.eigenvalues()
 	if values == nil {
-		return algos.Inapplicable("eigenvalues", claimEigenvalues, say.Vars{"n": maxSpectrum}.Text("of more than <n observation> the eigenvalues are not worked out"))
+		return claimEigenvalues.Not(say.Vars{"n": maxSpectrum}.Text("of more than <n observation> the eigenvalues are not worked out"))
 	}
 	n := len(values)
 	size := values[0] + v.post.Noise
 	rounding := 8 * float64(n+1) * num.Ulp * size
 	w := say.Vars{"least": max(0, values[n-1]), "effective": v.effective(values), "n": n}
-	return algos.AtLeast("eigenvalues", claimEigenvalues, v.post.LeastPivot, values[n-1]+v.post.Noise, rounding).Of(size).
+	return claimEigenvalues.AtLeast(v.post.LeastPivot, values[n-1]+v.post.Noise, rounding).Of(size).
 		Between("smallest pivot", "smallest eigenvalue, with σ²").
 		Because(w.Text(`$\lambda_{\min} = <least>$; effective number of parameters $\sum_i \lambda_i/(\lambda_i + \sigma^2) = <effective>$ of <n>`))
 }
@@ -128,6 +131,6 @@ func backAgain(c covariance.Cycle) algos.Check {
 	here, on, half := [2]float64{}, [2]float64{c.Period}, [2]float64{c.Period / 2}
 	top, sine := c.Kernel.At(here, here), 4*math.Pi*num.Ulp
 	w := say.Vars{"p": c.Period, "half": c.Kernel.At(here, half)}
-	return algos.Equal("cycle", claimCycle, c.Kernel.At(here, on), top, top*min(1, 16*num.Ulp+4*sine*sine*c.Sharp)).
+	return claimCycle.Equal(c.Kernel.At(here, on), top, top*min(1, 16*num.Ulp+4*sine*sine*c.Sharp)).
 		Between(w.Text("k(0, <p>)"), "k(0, 0)").Because(w.Text(`half a period on $k(0, p/2) = <half>$`))
 }

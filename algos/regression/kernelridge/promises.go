@@ -26,7 +26,7 @@ func (v view) Checks() []algos.Check {
 		return append(checks, s.checkEffective(), s.checkLeftOut())
 	}
 	return append(checks,
-		algos.Guarantee{Name: "effective", Claim: effectiveClaim}.Slow(s.checkEffective), algos.Guarantee{Name: "left-out", Claim: leftOutClaim}.Slow(s.checkLeftOut))
+		effectiveClaim.Slow(s.checkEffective), leftOutClaim.Slow(s.checkLeftOut))
 }
 
 // blurred says of a promise on which rounding has the last word why it is open.
@@ -78,9 +78,9 @@ const none = "no observation is in yet"
 // checkResidual: at the optimum every bump is as high as its point is missed. The two
 // numbers are those of the row that is farthest off.
 func (s *state) checkResidual() algos.Check {
-	const claim = `the representer theorem: every coefficient is a residual, $\lambda\alpha_i = y_i - f(x_i)$`
+	claim := algos.Guarantee{Name: "residual", Claim: `the representer theorem: every coefficient is a residual, $\lambda\alpha_i = y_i - f(x_i)$`}
 	if s.seen == 0 {
-		return algos.Inapplicable("residual", claim, none)
+		return claim.Not(none)
 	}
 	worst := 0
 	for i, r := range s.left {
@@ -92,10 +92,10 @@ func (s *state) checkResidual() algos.Check {
 	left, right := s.Lambda*s.alpha[worst], s.residual(worst)
 	if s.Solver != exact {
 		within := s.Tol * math.Sqrt(dot(s.y, s.y))
-		return blurred(algos.Tends("residual", claim, left, right, within, s.status).Rounded(s.rounding(worst)).Of(math.Sqrt(dot(s.y, s.y))).
+		return blurred(claim.Tends(left, right, within, s.status).Rounded(s.rounding(worst)).Of(math.Sqrt(dot(s.y, s.y))).
 			Between(v.Text("λα of <row>"), v.Text("y − f of <row>")))
 	}
-	return blurred(algos.Equal("residual", claim, left, right, s.rounding(worst)).Of(max(math.Abs(s.y[worst]), math.Abs(s.f[worst]))).
+	return blurred(claim.Equal(left, right, s.rounding(worst)).Of(max(math.Abs(s.y[worst]), math.Abs(s.f[worst]))).
 		Between(v.Text("λα of <row>"), v.Text("y − f of <row>")))
 }
 
@@ -112,29 +112,29 @@ func (s *state) total() float64 {
 
 // checkValue: at the optimum J has a short form.
 func (s *state) checkValue() algos.Check {
-	const claim = `the least value: $\sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2 = \lambda\, y^\top\alpha$`
+	claim := algos.Guarantee{Name: "value", Claim: `the least value: $\sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2 = \lambda\, y^\top\alpha$`}
 	if s.seen == 0 {
-		return algos.Inapplicable("value", claim, none)
+		return claim.Not(none)
 	}
-	return blurred(algos.Equal("value", claim, s.objective, s.Lambda*dot(s.y[:s.seen], s.alpha), s.total()).Of(dot(s.y[:s.seen], s.y)).
+	return blurred(claim.Equal(s.objective, s.Lambda*dot(s.y[:s.seen], s.alpha), s.total()).Of(dot(s.y[:s.seen], s.y)).
 		Between("J", "λ yᵀα")).Unless(s.notKernel())
 }
 
 // checkGap: the dual bounds J from below, and by how much it does is the square of what
 // the system is left off by. So an iteration knows how good it is.
 func (s *state) checkGap() algos.Check {
-	const claim = `the certificate: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`
-	return blurred(algos.AtMost("gap", claim, max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).
+	claim := algos.Guarantee{Name: "gap", Claim: `the certificate: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`}
+	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).
 		Between("J − min J", "left off")).Unless(s.notKernel())
 }
 
 // checkRise: a step along a coefficient or a conjugate direction never lowers the dual.
 func (s *state) checkRise() algos.Check {
-	const claim = `each step raises the dual bound of $J$`
+	claim := algos.Guarantee{Name: "rise", Claim: `each step raises the dual bound of $J$`}
 	if s.was == nil {
-		return algos.Inapplicable("rise", claim, "the first step is still to come")
+		return claim.Not("the first step is still to come")
 	}
-	return blurred(algos.AtLeast("rise", claim, s.bound, s.before, 2*s.total()).Between("now", "before"))
+	return blurred(claim.AtLeast(s.bound, s.before, 2*s.total()).Between("now", "before"))
 }
 
 // notKernel says why there is no norm.
@@ -164,13 +164,13 @@ func (s *state) off(a aside, i int) float64 {
 
 // checkNorm is Pythagoras: f and f⊥ stand at a right angle.
 func (s *state) checkNorm() algos.Check {
-	const claim = `$g = f_\perp$ only costs: $\|f + g\|^2 = \|f\|^2 + \|g\|^2$`
+	claim := algos.Guarantee{Name: "norm", Claim: `$g = f_\perp$ only costs: $\|f + g\|^2 = \|f\|^2 + \|g\|^2$`}
 	if why := s.notKernel(); why != "" {
-		return algos.Inapplicable("norm", claim, why)
+		return claim.Not(why)
 	}
 	a, ok := s.perpendicular()
 	if !ok {
-		return algos.Inapplicable("norm", claim, nowhere)
+		return claim.Not(nowhere)
 	}
 	e := s.sum(a)
 	norm2, size := 0.0, 0.0
@@ -183,21 +183,21 @@ func (s *state) checkNorm() algos.Check {
 		rounding += 2 * math.Abs(s.alpha[i]) * s.off(a, i)
 	}
 	right := s.norm2 + a.t*a.t*a.at
-	return algos.Equal("norm", claim, norm2, right, rounding).Between("of the sum", "both parts").Unless(hidden(rounding, right))
+	return claim.Equal(norm2, right, rounding).Between("of the sum", "both parts").Unless(hidden(rounding, right))
 }
 
 // checkLoss: f⊥ is 0 at all data, so no residual changes.
 func (s *state) checkLoss() algos.Check {
-	const claim = `the data do not see $g = f_\perp$: $\sum_i (y_i - f(x_i) - g(x_i))^2 = \sum_i (y_i - f(x_i))^2$`
+	claim := algos.Guarantee{Name: "loss", Claim: `the data do not see $g = f_\perp$: $\sum_i (y_i - f(x_i) - g(x_i))^2 = \sum_i (y_i - f(x_i))^2$`}
 	if s.seen == 0 {
-		return algos.Inapplicable("loss", claim, none)
+		return claim.Not(none)
 	}
 	if why := s.notKernel(); why != "" {
-		return algos.Inapplicable("loss", claim, why)
+		return claim.Not(why)
 	}
 	a, ok := s.perpendicular()
 	if !ok {
-		return algos.Inapplicable("loss", claim, nowhere)
+		return claim.Not(nowhere)
 	}
 	e := s.sum(a)
 	sse, rounding := 0.0, 0.0
@@ -206,23 +206,23 @@ func (s *state) checkLoss() algos.Check {
 		sse += r * r
 		rounding += 2*math.Abs(r)*d + d*d
 	}
-	return algos.Equal("loss", claim, sse, s.sse, rounding).Of(dot(s.y[:s.seen], s.y)).Between("with g", "without").
+	return claim.Equal(sse, s.sse, rounding).Of(dot(s.y[:s.seen], s.y)).Between("with g", "without").
 		Unless(hidden(rounding, dot(s.y[:s.seen], s.y)))
 }
 
 // checkPrimal is the exercise of the notes: ridge regression in feature space gives the
 // same values. The two numbers are those of the row that is farthest off.
 func (s *state) checkPrimal(phi func([2]float64) []float64) algos.Check {
-	const claim = `primal = dual: $\varphi(x)^\top(\Phi^\top\Phi + \lambda I)^{-1}\Phi^\top y = k(x)^\top(K + \lambda I)^{-1}y$`
+	claim := algos.Guarantee{Name: "primal", Claim: `primal = dual: $\varphi(x)^\top(\Phi^\top\Phi + \lambda I)^{-1}\Phi^\top y = k(x)^\top(K + \lambda I)^{-1}y$`}
 	switch {
 	case s.seen == 0:
-		return algos.Inapplicable("primal", claim, none)
+		return claim.Not(none)
 	case s.Lambda == 0:
-		return algos.Inapplicable("primal", claim, "λ = 0 asks for no penalty")
+		return claim.Not("λ = 0 asks for no penalty")
 	}
 	f, rounding, ok := s.primal(phi)
 	if !ok {
-		return algos.Inapplicable("primal", claim, "the weights cannot be computed")
+		return claim.Not("the weights cannot be computed")
 	}
 	worst, size := 0, 0.0
 	for i := range f {
@@ -240,23 +240,23 @@ func (s *state) checkPrimal(phi func([2]float64) []float64) algos.Check {
 	if s.Solver != exact {
 		// K(K + λI)⁻¹ times what the system is left off by is at most as long as that.
 		within := s.Tol * math.Sqrt(dot(s.y, s.y))
-		return blurred(algos.Tends("primal", claim, s.f[worst], f[worst], within, s.status).Rounded(rounding).Of(math.Sqrt(dot(s.y, s.y))).Between(right, left))
+		return blurred(claim.Tends(s.f[worst], f[worst], within, s.status).Rounded(rounding).Of(math.Sqrt(dot(s.y, s.y))).Between(right, left))
 	}
-	return blurred(algos.Equal("primal", claim, f[worst], s.f[worst], rounding).Of(size).Between(left, right))
+	return blurred(claim.Equal(f[worst], s.f[worst], rounding).Of(size).Between(left, right))
 }
 
 // checkProcess: f is the mean of a Gaussian process with noise of variance λ. The process
 // is conditioned on one observation after the other, by its covariance.
 func (s *state) checkProcess() algos.Check {
-	const claim = `$f$ is the mean of a Gaussian process with the covariance $k$ and noise of variance $\lambda$`
+	claim := algos.Guarantee{Name: "process", Claim: `$f$ is the mean of a Gaussian process with the covariance $k$ and noise of variance $\lambda$`}
 	switch {
 	case s.mean == nil:
-		return algos.Inapplicable("process", claim, "the exact solver compares with it")
+		return claim.Not("the exact solver compares with it")
 	case s.seen == 0:
-		return algos.Inapplicable("process", claim, none)
+		return claim.Not(none)
 	}
 	if why := s.notKernel(); why != "" {
-		return algos.Inapplicable("process", claim, why)
+		return claim.Not(why)
 	}
 	worst := 0
 	size := s.largest()
@@ -278,13 +278,13 @@ func (s *state) checkProcess() algos.Check {
 		rounding += s.rounding(i)
 	}
 	v := say.Vars{"row": say.Row(worst).Name()}
-	return algos.Equal("process", claim, s.f[worst], s.mean[worst], rounding).Of(size).
+	return claim.Equal(s.f[worst], s.mean[worst], rounding).Of(size).
 		Between(v.Text("f at <row>"), v.Text("its mean at <row>")).Unless(hidden(rounding, size))
 }
 
-const (
-	effectiveClaim = `the effective parameters: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - \lambda\operatorname{tr}(K + \lambda I)^{-1}$`
-	leftOutClaim   = `leaving a point out needs no second fit: its residual is then $\alpha_i / [(K + \lambda I)^{-1}]_{ii}$`
+var (
+	effectiveClaim = algos.Guarantee{Name: "effective", Claim: `the effective parameters: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - \lambda\operatorname{tr}(K + \lambda I)^{-1}$`}
+	leftOutClaim   = algos.Guarantee{Name: "left-out", Claim: `leaving a point out needs no second fit: its residual is then $\alpha_i / [(K + \lambda I)^{-1}]_{ii}$`}
 )
 
 // checkEffective compares eigenvalues with the inverse of the factor.
@@ -292,9 +292,9 @@ func (s *state) checkEffective() algos.Check {
 	m, n := s.modes(), len(s.y)
 	switch {
 	case s.Lambda == 0:
-		return algos.Inapplicable("effective", effectiveClaim, "λ = 0 leaves all parameters")
+		return effectiveClaim.Not("λ = 0 leaves all parameters")
 	case m.u == nil:
-		return algos.Inapplicable("effective", effectiveClaim, "the eigenvalues were not found")
+		return effectiveClaim.Not("the eigenvalues were not found")
 	}
 	trace := 0.0 // of the inverse, ‖L⁻¹‖²
 	for j := range n {
@@ -310,7 +310,7 @@ func (s *state) checkEffective() algos.Check {
 	}
 	// Eigenvalues are known to m.rounding, and μ/(μ + λ) has a slope of 1/λ at most.
 	rounding := float64(n)*m.rounding()/s.Lambda + 8*float64(n*(n+1))*num.Ulp
-	return algos.Equal("effective", effectiveClaim, m.effective(s.Lambda), float64(n)-s.Lambda*trace, rounding).
+	return effectiveClaim.Equal(m.effective(s.Lambda), float64(n)-s.Lambda*trace, rounding).
 		Between("from eigenvalues", "from the factor").Unless(s.notKernel()).Unless(hidden(rounding, m.effective(s.Lambda)))
 }
 
@@ -319,9 +319,9 @@ func (s *state) checkLeftOut() algos.Check {
 	n := len(s.y)
 	switch {
 	case n < 2:
-		return algos.Inapplicable("left-out", leftOutClaim, "without the only point nothing is left")
+		return leftOutClaim.Not("without the only point nothing is left")
 	case s.seen < n || s.Solver != exact:
-		return algos.Inapplicable("left-out", leftOutClaim, "it is looked at when the exact solver has all points")
+		return leftOutClaim.Not("it is looked at when the exact solver has all points")
 	}
 	row := 0
 	for i := range n {
@@ -331,7 +331,7 @@ func (s *state) checkLeftOut() algos.Check {
 	}
 	formula, refit, ok := s.leftOut(row)
 	if !ok {
-		return algos.Inapplicable("left-out", leftOutClaim, "without this point the matrix is singular, as far as can be computed")
+		return leftOutClaim.Not("without this point the matrix is singular, as far as can be computed")
 	}
 	floor := math.Inf(1)
 	for i := range n {
@@ -341,6 +341,6 @@ func (s *state) checkLeftOut() algos.Check {
 	size := max(s.largest(), math.Abs(refit))
 	rounding := float64(3*n+8) * num.Ulp * s.trace / max(floor, s.Lambda) * size
 	v := say.Vars{"row": say.Row(row).Name()}
-	return algos.Equal("left-out", leftOutClaim, formula, refit, rounding).Of(size).
+	return leftOutClaim.Equal(formula, refit, rounding).Of(size).
 		Between(v.Text("formula for <row>"), "fitted without it").Unless(hidden(rounding, size))
 }

@@ -31,7 +31,7 @@ func (v view) checkRule() []algos.Check {
 			right = n.value * a.most()
 		}
 		return []algos.Check{
-			algos.Equal("scaled", claimScaled, k.least(), right, k.off+math.Abs(n.value)*a.off).Of(k.size()).Between("λ min(cK)", "from K"),
+			claimScaled.Equal(k.least(), right, k.off+math.Abs(n.value)*a.off).Of(k.size()).Between("λ min(cK)", "from K"),
 		}
 	case power:
 		low := math.Pow(max(0, a.lowest()), n.value-1)
@@ -102,6 +102,6 @@ func (v view) checkMarginal(k, a *sheet) algos.Check {
 		}
 	}
 	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
-	return algos.Equal("marginal", claimMarginal, k.at(p, q), got, k.each[p*k.n+q]+8*num.Ulp*math.Abs(a.at(p, q))).Of(largest(a.values)).
+	return claimMarginal.Equal(k.at(p, q), got, k.each[p*k.n+q]+8*num.Ulp*math.Abs(a.at(p, q))).Of(largest(a.values)).
 		Between("entry", "by both sums").Because(w.Text("at <i> and <j>"))
 }

@@ -9,36 +9,41 @@ import (
 )
 
 const (
-	claimPSD         = `no eigenvalue of a kernel's matrix is negative`
-	claimWitness     = `the eigenvector $c$ of $\lambda_{\min}$ gives $c^\top Kc=\lambda_{\min}\|c\|^2$, added up entry by entry`
-	claimTrace       = `the eigenvalues add up to the diagonal: $\sum_j\lambda_j=\sum_i k(x_i,x_i)$`
-	claimSchwarz     = `$|k(x,z)|\le\sqrt{k(x,x)\,k(z,z)}$ for all pairs (Cauchy–Schwarz)`
-	claimDistance    = `$k(x,x)+k(z,z)-2k(x,z)$ is the squared distance of the points' features, which the eigenvectors give: $\sum_j\lambda_j(u_{xj}-u_{zj})^2$`
-	claimWeyl        = `$\lambda_{\min}(K+L)\ge\lambda_{\min}(K)+\lambda_{\min}(L)$ (Weyl)`
-	claimDifference  = `$\lambda_{\min}(K-L)\ge\lambda_{\min}(K)-\lambda_{\max}(L)$ (Weyl)`
-	claimSchur       = `$\lambda_{\min}(K\circ L)\ge\lambda_{\min}(K)\,\min_i L_{ii}$ (Schur)`
-	claimScaled      = `$\lambda_{\min}(cK)$ is $c\,\lambda_{\min}(K)$, and $c\,\lambda_{\max}(K)$ for $c<0$`
+	claimWeyl       = `$\lambda_{\min}(K+L)\ge\lambda_{\min}(K)+\lambda_{\min}(L)$ (Weyl)`
+	claimDifference = `$\lambda_{\min}(K-L)\ge\lambda_{\min}(K)-\lambda_{\max}(L)$ (Weyl)`
+	claimSchur      = `$\lambda_{\min}(K\circ L)\ge\lambda_{\min}(K)\,\min_i L_{ii}$ (Schur)`
+
 	claimPower       = `$\lambda_{\min}(K^{\circ m})\ge\lambda_{\min}(K)\,(\min_i K_{ii})^{m-1}$ (Schur, again and again)`
 	claimExponential = `$\lambda_{\min}(e^{K})\ge\lambda_{\min}(K)$, entry by entry: the other terms of the series are kernels`
 	claimWeighted    = `$\lambda_{\min}(DKD)\ge\lambda_{\min}(K)\,\min_i f(x_i)^2$ with $D=\operatorname{diag}f(x_i)$`
-	claimMarginal    = `the sum over both states, $\sum_h D_hKD_h$ with $D_h=\operatorname{diag}p(h\mid x_i)$, is the same matrix`
-	claimConditional = `weights that sum to 0 give nothing negative: $HKH$ with $H=I-\frac{1}{n}11^\top$ has no negative eigenvalue`
-	claimTermPSD     = `the term's matrix has no negative eigenvalue`
-	claimRestPSD     = `what the terms leave, $K-S$, has no negative eigenvalue`
-	claimRemainder   = `Lagrange: the first $m$ terms miss $k(x,z)$ by at most $e^{\max(0,u)-\gamma\|x\|^2-\gamma\|z\|^2}\frac{|u|^m}{m!}$`
-	claimOverlap     = `two bumps, multiplied and integrated, give the kernel: $\int\varphi_z(x_1)\,\varphi_z(x_2)\,dz=k(x_1,x_2)$`
-	claimRank        = `$m$ features give a matrix of rank $m$ at most: eigenvalue $m+1$ is 0`
-	claimFeatures    = `all features together give the kernel: $\langle\varphi(x),\varphi(z)\rangle=(\langle x,z\rangle+c)^d$`
+
+	claimTermPSD = `the term's matrix has no negative eigenvalue`
+	claimRestPSD = `what the terms leave, $K-S$, has no negative eigenvalue`
+)
+
+var (
+	claimPSD         = algos.Guarantee{Name: "psd", Claim: `no eigenvalue of a kernel's matrix is negative`}
+	claimWitness     = algos.Guarantee{Name: "witness", Claim: `the eigenvector $c$ of $\lambda_{\min}$ gives $c^\top Kc=\lambda_{\min}\|c\|^2$, added up entry by entry`}
+	claimTrace       = algos.Guarantee{Name: "trace", Claim: `the eigenvalues add up to the diagonal: $\sum_j\lambda_j=\sum_i k(x_i,x_i)$`}
+	claimSchwarz     = algos.Guarantee{Name: "cauchy-schwarz", Claim: `$|k(x,z)|\le\sqrt{k(x,x)\,k(z,z)}$ for all pairs (Cauchy–Schwarz)`}
+	claimDistance    = algos.Guarantee{Name: "distance", Claim: `$k(x,x)+k(z,z)-2k(x,z)$ is the squared distance of the points' features, which the eigenvectors give: $\sum_j\lambda_j(u_{xj}-u_{zj})^2$`}
+	claimScaled      = algos.Guarantee{Name: "scaled", Claim: `$\lambda_{\min}(cK)$ is $c\,\lambda_{\min}(K)$, and $c\,\lambda_{\max}(K)$ for $c<0$`}
+	claimMarginal    = algos.Guarantee{Name: "marginal", Claim: `the sum over both states, $\sum_h D_hKD_h$ with $D_h=\operatorname{diag}p(h\mid x_i)$, is the same matrix`}
+	claimConditional = algos.Guarantee{Name: "conditional", Claim: `weights that sum to 0 give nothing negative: $HKH$ with $H=I-\frac{1}{n}11^\top$ has no negative eigenvalue`}
+	claimRemainder   = algos.Guarantee{Name: "remainder", Claim: `Lagrange: the first $m$ terms miss $k(x,z)$ by at most $e^{\max(0,u)-\gamma\|x\|^2-\gamma\|z\|^2}\frac{|u|^m}{m!}$`}
+	claimOverlap     = algos.Guarantee{Name: "overlap", Claim: `two bumps, multiplied and integrated, give the kernel: $\int\varphi_z(x_1)\,\varphi_z(x_2)\,dz=k(x_1,x_2)$`}
+	claimRank        = algos.Guarantee{Name: "rank", Claim: `$m$ features give a matrix of rank $m$ at most: eigenvalue $m+1$ is 0`}
+	claimFeatures    = algos.Guarantee{Name: "features", Claim: `all features together give the kernel: $\langle\varphi(x),\varphi(z)\rangle=(\langle x,z\rangle+c)^d$`}
 )
 
 // Checks implements [algos.View].
 func (v view) Checks() []algos.Check {
 	if v.now == nil {
 		const none = "no part has been taken yet"
-		return []algos.Check{algos.Inapplicable("psd", claimPSD, none), algos.Inapplicable("trace", claimTrace, none)}
+		return []algos.Check{claimPSD.Not(none), claimTrace.Not(none)}
 	}
 	if v.now.eigen == nil {
-		return []algos.Check{algos.Inapplicable("psd", claimPSD, "the eigenvalues were not found")}
+		return []algos.Check{claimPSD.Not("the eigenvalues were not found")}
 	}
 	checks := []algos.Check{v.checkPSD(), v.checkWitness(), v.checkTrace(), v.checkSchwarz(), v.checkDistance()}
 	switch v.Mode {
@@ -63,7 +68,7 @@ func (v view) unproven() say.Phrase {
 
 func (v view) checkPSD() algos.Check {
 	k := v.now
-	return algos.AtLeast("psd", claimPSD, k.least(), 0, k.off).Of(k.size()).Between("λ min", "").Unless(v.unproven())
+	return claimPSD.AtLeast(k.least(), 0, k.off).Of(k.size()).Between("λ min", "").Unless(v.unproven())
 }
 
 func (v view) checkSign(name string, claim say.Phrase, k *sheet) algos.Check {
@@ -79,7 +84,7 @@ func (v view) checkSign(name string, claim say.Phrase, k *sheet) algos.Check {
 
 func (v view) checkWitness() algos.Check {
 	k := v.now
-	return algos.Equal("witness", claimWitness, k.quotient(0), k.least(), k.rounding()).Of(k.size()).Between("cᵀKc", "λ min")
+	return claimWitness.Equal(k.quotient(0), k.least(), k.rounding()).Of(k.size()).Between("cᵀKc", "λ min")
 }
 
 // rounding is what sums over all entries and the solver may be off by; the entries
@@ -104,7 +109,7 @@ func (v view) checkTrace() algos.Check {
 	for i, l := range k.eigen {
 		left, right = left+l, right+k.at(i, i)
 	}
-	return algos.Equal("trace", claimTrace, left, right, float64(k.n)*k.rounding()).Of(k.size()).Between("Σλ", "trace")
+	return claimTrace.Equal(left, right, float64(k.n)*k.rounding()).Of(k.size()).Between("Σλ", "trace")
 }
 
 // checkSchwarz looks at the pair that comes nearest to the bound, in shares of the
@@ -112,10 +117,10 @@ func (v view) checkTrace() algos.Check {
 func (v view) checkSchwarz() algos.Check {
 	k, p, q, worst := v.now, 0, 0, math.Inf(-1)
 	if k.n < 2 {
-		return algos.Inapplicable("cauchy-schwarz", claimSchwarz, "there is one point alone")
+		return claimSchwarz.Not("there is one point alone")
 	}
 	if why := v.unproven(); why != "" {
-		return algos.Inapplicable("cauchy-schwarz", claimSchwarz, why)
+		return claimSchwarz.Not(why)
 	}
 	for i := range k.n {
 		for j := range i {
@@ -127,7 +132,7 @@ func (v view) checkSchwarz() algos.Check {
 	right := root(k.at(p, p), k.at(q, q))
 	off := k.each[p*k.n+q] + k.each[p*k.n+p] + k.each[q*k.n+q] + 8*num.Ulp*right
 	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
-	return algos.AtMost("cauchy-schwarz", claimSchwarz, math.Abs(k.at(p, q)), right, off+v.small(p, q)).Of(largest(k.values)).
+	return claimSchwarz.AtMost(math.Abs(k.at(p, q)), right, off+v.small(p, q)).Of(largest(k.values)).
 		Between("|k(x, z)|", "√(k(x, x) k(z, z))").Because(w.Text("at <i> and <j>"))
 }
 
@@ -144,7 +149,7 @@ func root(a, b float64) float64 { return math.Sqrt(max(0, a)) * math.Sqrt(max(0,
 func (v view) checkDistance() algos.Check {
 	k := v.now
 	if k.n < 2 {
-		return algos.Inapplicable("distance", claimDistance, "there is one point alone")
+		return claimDistance.Not("there is one point alone")
 	}
 	direct := k.at(0, 0) + k.at(1, 1) - 2*k.at(0, 1)
 	by := 0.0
@@ -152,7 +157,7 @@ func (v view) checkDistance() algos.Check {
 		d := k.mode(0, j) - k.mode(1, j)
 		by += l * d * d
 	}
-	return algos.Equal("distance", claimDistance, direct, by, 4*k.rounding()).Of(k.size()).
+	return claimDistance.Equal(direct, by, 4*k.rounding()).Of(k.size()).
 		Between("by the kernel", "by the eigenvectors").Because("for the first two points")
 }
 
@@ -160,9 +165,9 @@ func (v view) checkDistance() algos.Check {
 func (v view) checkConditional() algos.Check {
 	k := v.now.centred()
 	if k.eigen == nil {
-		return algos.Inapplicable("conditional", claimConditional, "the eigenvalues were not found")
+		return claimConditional.Not("the eigenvalues were not found")
 	}
-	return algos.AtLeast("conditional", claimConditional, k.least(), 0, k.off+v.now.off).Of(v.now.size()).Between("λ min of HKH", "")
+	return claimConditional.AtLeast(k.least(), 0, k.off+v.now.off).Of(v.now.size()).Between("λ min of HKH", "")
 }
 
 // checkRemainder looks at the pair that is off the most.
@@ -178,10 +183,10 @@ func (v view) checkRemainder() algos.Check {
 	}
 	bound := v.remainder(v.taken, v.x[p], v.x[q])
 	if !(bound < math.Inf(1)) {
-		return algos.Inapplicable("remainder", claimRemainder, "the bound is beyond all numbers: these points are too far from the origin for so large a γ")
+		return claimRemainder.Not("the bound is beyond all numbers: these points are too far from the origin for so large a γ")
 	}
 	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
-	return algos.AtMost("remainder", claimRemainder, worst, bound, k.each[p*k.n+q]).Of(1).Between("missing", "bound").Because(w.Text("at <i> and <j>"))
+	return claimRemainder.AtMost(worst, bound, k.each[p*k.n+q]).Of(1).Between("missing", "bound").Because(w.Text("at <i> and <j>"))
 }
 
 // checkOverlap compares the trapezium rule with the kernel.
@@ -190,22 +195,22 @@ func (v view) checkOverlap() algos.Check {
 	// Both have exponents of γr², known to their last digits.
 	r := v.apart()
 	off := 64 * num.Ulp * (1 + v.Gamma*r*r) * max(v.whole.at(i, j), v.overlap())
-	return algos.Equal("overlap", claimOverlap, v.overlap(), v.whole.at(i, j), off+1e-300).Of(1).Between("integral", "kernel")
+	return claimOverlap.Equal(v.overlap(), v.whole.at(i, j), off+1e-300).Of(1).Between("integral", "kernel")
 }
 
 func (v view) checkRank() algos.Check {
 	k := v.now
 	if v.taken >= k.n {
-		return algos.Inapplicable("rank", claimRank, "there are no more points than features")
+		return claimRank.Not("there are no more points than features")
 	}
 	next := k.eigen[k.n-1-v.taken]
-	return algos.Equal("rank", claimRank, next, 0, k.off).Of(v.whole.size()).Between("the next eigenvalue", "")
+	return claimRank.Equal(next, 0, k.off).Of(v.whole.size()).Between("the next eigenvalue", "")
 }
 
 // checkFeatures looks at the entry that is off the most, when all features are there.
 func (v view) checkFeatures() algos.Check {
 	if v.taken < len(v.terms.features) {
-		return algos.Inapplicable("features", claimFeatures, "not all features are there yet")
+		return claimFeatures.Not("not all features are there yet")
 	}
 	k := v.now
 	p, worst := 0, -1.0
@@ -214,5 +219,5 @@ func (v view) checkFeatures() algos.Check {
 			p, worst = e, math.Abs(x)
 		}
 	}
-	return algos.Equal("features", claimFeatures, k.values[p], v.whole.values[p], v.rest.each[p]).Of(largest(v.whole.values)).Between("⟨φ, φ⟩", "kernel")
+	return claimFeatures.Equal(k.values[p], v.whole.values[p], v.rest.each[p]).Of(largest(v.whole.values)).Between("⟨φ, φ⟩", "kernel")
 }

@@ -31,9 +31,9 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Lasso",
 	Keywords: "L1, sparsity, feature selection, soft threshold, coordinate descent, ISTA, proximal gradient, elastic net, regularisation path, duality gap, " +
 		"稀疏, 软阈值, 坐标下降, 弹性网, 正则化路径",
-	Summary: "A penalty on |θ| that makes coefficients exactly 0: by coordinate descent or ISTA, with the diamond and the whole path.",
-	Family:  "Regression",
-	Prerequisites:   []string{"linear-regression"},
+	Summary:       "A penalty on |θ| that makes coefficients exactly 0: by coordinate descent or ISTA, with the diamond and the whole path.",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
@@ -43,7 +43,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\min_{\theta_0,\,\theta}\; \frac{1}{2n}\|y - X\theta - \theta_0\|^2 + ` +
 		`\lambda\Bigl(r\|\theta\|_1 + \frac{1-r}{2}\|\theta\|^2\Bigr)`,
 	Sources: files,
-	Books: []fs.FS{penalised.Words},
+	Books:   []fs.FS{penalised.Words},
 	Refs: []algos.Ref{
 		{Source: "000", Where: "2.4 (lasso)"},
 		{Source: "002", Where: "§1 (LASSO)"},

@@ -11,17 +11,17 @@ import (
 )
 
 // What theory promises.
-const (
-	claimOptimal = `at the solution $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
-		`and at most $\lambda r$ in size where $\theta_j=0$`
-	claimGap       = `at the solution the objective is the value of the dual problem: the gap closes`
-	claimLeast     = `no θ has a smaller objective than the solution, which another method has found`
-	claimDescent   = `no update raises the objective`
-	claimZero      = `from $\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ on all coefficients are 0`
-	claimBound     = `with $\eta\le 1/L$ the objective stays below the parabola that ISTA minimises in its place`
-	claimRate      = `ISTA: $J(\theta_t)-J^*\le\frac{\|\theta_0-\theta^*\|^2}{2\eta t}$`
-	claimSame      = `constrained view: on the border of the ball with $t=P(\theta)$ no loss is smaller`
-	claimThreshold = `the soft threshold is where the objective is least along the coordinate`
+var (
+	claimOptimal = algos.Guarantee{Name: "optimal", Claim: `at the solution $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
+		`and at most $\lambda r$ in size where $\theta_j=0$`}
+	claimGap       = algos.Guarantee{Name: "gap", Claim: `at the solution the objective is the value of the dual problem: the gap closes`}
+	claimLeast     = algos.Guarantee{Name: "least", Claim: `no θ has a smaller objective than the solution, which another method has found`}
+	claimDescent   = algos.Guarantee{Name: "descent", Claim: `no update raises the objective`}
+	claimZero      = algos.Guarantee{Name: "zero", Claim: `from $\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ on all coefficients are 0`}
+	claimBound     = algos.Guarantee{Name: "bound", Claim: `with $\eta\le 1/L$ the objective stays below the parabola that ISTA minimises in its place`}
+	claimRate      = algos.Guarantee{Name: "rate", Claim: `ISTA: $J(\theta_t)-J^*\le\frac{\|\theta_0-\theta^*\|^2}{2\eta t}$`}
+	claimSame      = algos.Guarantee{Name: "constrained", Claim: `constrained view: on the border of the ball with $t=P(\theta)$ no loss is smaller`}
+	claimThreshold = algos.Guarantee{Name: "threshold", Claim: `the soft threshold is where the objective is least along the coordinate`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -61,7 +61,7 @@ func doubted(c algos.Check) algos.Check {
 func (s *state) checkOptimal() algos.Check {
 	worst, column := s.worst()
 	w := say.Vars{"theta": s.data.Symbol(column)}
-	c := algos.Tends("optimal", claimOptimal, worst, 0, s.near(), s.status).Of(math.Sqrt(s.yy)).
+	c := claimOptimal.Tends(worst, 0, s.near(), s.status).Of(math.Sqrt(s.yy)).
 		Between("farthest off, per length of the column", "")
 	if worst > 0 {
 		c = c.Because(w.Text("farthest off is <theta>"))
@@ -70,11 +70,11 @@ func (s *state) checkOptimal() algos.Check {
 }
 
 func (s *state) checkGap() algos.Check {
-	return algos.Tends("gap", claimGap, s.value, s.dualJ, s.Tol*s.zero, s.status).Of(s.zero).Between("objective", "dual value")
+	return claimGap.Tends(s.value, s.dualJ, s.Tol*s.zero, s.status).Of(s.zero).Between("objective", "dual value")
 }
 
 func (s *state) checkLeast() algos.Check {
-	c := algos.AtMost("least", claimLeast, s.bestJ, s.value, s.noise(s.theta)+s.noise(s.best)).Between("the solution", "now")
+	c := claimLeast.AtMost(s.bestJ, s.value, s.noise(s.theta)+s.noise(s.best)).Between("the solution", "now")
 	if !s.solved {
 		return c.Unless("the other method has not come to its end")
 	}
@@ -82,7 +82,7 @@ func (s *state) checkLeast() algos.Check {
 }
 
 func (s *state) checkDescent() algos.Check {
-	c := algos.AtMost("descent", claimDescent, s.value, s.before, s.noise(s.theta)+s.noise(s.came())).Between("now", "before")
+	c := claimDescent.AtMost(s.value, s.before, s.noise(s.theta)+s.noise(s.came())).Between("now", "before")
 	switch {
 	case s.did == started:
 		return c.Unless("there was no update yet")
@@ -109,11 +109,11 @@ func (s *state) checkZero() algos.Check {
 	for _, v := range s.theta {
 		largest = max(largest, math.Abs(v))
 	}
-	c := algos.Equal("zero", claimZero, largest, 0, 0).Of(size).Between("largest |θ|", "").
+	c := claimZero.Equal(largest, 0, 0).Of(size).Between("largest |θ|", "").
 		Because(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda>, $\\lambda_{\\max}$ = <max>"))
 	switch {
 	case !s.bounded:
-		return algos.Inapplicable("zero", claimZero, "r = 0: without ‖θ‖₁ nothing is cut off")
+		return claimZero.Not("r = 0: without ‖θ‖₁ nothing is cut off")
 	case s.Lambda < s.maximum:
 		return c.Unless(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda> is below $\\lambda_{\\max}$ = <max>"))
 	}
@@ -123,7 +123,7 @@ func (s *state) checkZero() algos.Check {
 // checkBound works the parabola out from where the step came from.
 func (s *state) checkBound() algos.Check {
 	if s.did == started {
-		return algos.Inapplicable("bound", claimBound, "there was no update yet")
+		return claimBound.Not("there was no update yet")
 	}
 	penalty := penalised.Penalty{One: s.a, Two: s.b / 2}
 	along, square := 0.0, 0.0
@@ -133,7 +133,7 @@ func (s *state) checkBound() algos.Check {
 		square += by * by
 	}
 	bound := s.before - penalty.Of(s.from...) + penalty.Of(s.theta...) - along + square/(2*s.eta())
-	c := algos.AtMost("bound", claimBound, s.value, bound, s.noise(s.theta)+s.noise(s.from)).Between("objective", "parabola there")
+	c := claimBound.AtMost(s.value, bound, s.noise(s.theta)+s.noise(s.from)).Between("objective", "parabola there")
 	if s.Eta > 1 {
 		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
 	}
@@ -153,14 +153,14 @@ func (s *state) rate() float64 {
 }
 
 func (s *state) checkRate() algos.Check {
-	c := algos.AtMost("rate", claimRate, max(0, s.value-s.bestJ), s.rate(), s.noise(s.theta)+s.noise(s.best)).Between("J − J*", "bound").Metered()
+	c := claimRate.AtMost(max(0, s.value-s.bestJ), s.rate(), s.noise(s.theta)+s.noise(s.best)).Between("J − J*", "bound").Metered()
 	switch {
 	case s.did == started:
-		return algos.Inapplicable("rate", claimRate, "there was no update yet")
+		return claimRate.Not("there was no update yet")
 	case s.Eta > 1:
-		return algos.Inapplicable("rate", claimRate, say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
+		return claimRate.Not(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
 	case !s.solved:
-		return algos.Inapplicable("rate", claimRate, "the other method has not come to its end")
+		return claimRate.Not("the other method has not come to its end")
 	}
 	return doubted(c)
 }
@@ -168,21 +168,21 @@ func (s *state) checkRate() algos.Check {
 // checkThreshold looks along the coordinate for a smaller objective.
 func (s *state) checkThreshold() algos.Check {
 	if s.did == started {
-		return algos.Inapplicable("threshold", claimThreshold, "there was no update yet")
+		return claimThreshold.Not("there was no update yet")
 	}
 	j, least := s.column, math.Inf(1)
 	f := s.along(s.theta, s.slopes)
 	const beyond = 1e100 // squares of what is farther off may be no numbers
 	reach := min(beyond, max(math.Abs(s.theta[j]), math.Abs(s.from[j]), math.Abs(s.least[j])))
 	if s.length[j] == 0 || reach == 0 {
-		return algos.Inapplicable("threshold", claimThreshold, "there is nothing along this coordinate but 0")
+		return claimThreshold.Not("there is nothing along this coordinate but 0")
 	}
 	const places = 60
 	for i := range places + 1 {
 		least = min(least, f(reach*(2*float64(i)/places-1)))
 	}
 	least = min(least, f(0))
-	return doubted(algos.AtMost("threshold", claimThreshold, s.value, least, s.noise(s.theta)).Between("after the update", "least of 62 places"))
+	return doubted(claimThreshold.AtMost(s.value, least, s.noise(s.theta)).Between("after the update", "least of 62 places"))
 }
 
 // along is the objective as a function of the coordinate of the step, from a θ with these slopes: a
@@ -202,7 +202,7 @@ func (s *state) along(theta, slopes []float64) func(x float64) float64 {
 func (s *state) checkSame() algos.Check {
 	slice := s.slice(s.theta)
 	at := slice.Place(s.theta)
-	c := algos.AtMost("constrained", claimSame, slice.Loss()(at.X, at.Y), slice.LeastOnBall(), s.Tol*s.zero+s.noise(s.theta)).
+	c := claimSame.AtMost(slice.Loss()(at.X, at.Y), slice.LeastOnBall(), s.Tol*s.zero+s.noise(s.theta)).
 		Between("loss of θ", "least on the border").Because("looked for at 240 places of the border")
 	switch {
 	case s.status.State != algos.Converged:

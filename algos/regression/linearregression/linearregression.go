@@ -39,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "2.1–2.2 (least squares, other powers)"},
 		{Source: "002", Where: "§1 (linear regression, gradient, closed form)"},

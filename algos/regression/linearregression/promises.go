@@ -10,14 +10,14 @@ import (
 )
 
 // What theory promises.
-const (
-	claimOrthogonal = `the residuals are orthogonal to every column that is in: $X^\top r = 0$`
-	claimPythagoras = `Pythagoras: $\|y\|^2 = \|X\theta\|^2 + \|r\|^2$`
-	claimColumns    = `another column never raises the sum of squares`
-	claimLeast      = `no θ has a smaller sum of squares than the exact solution`
-	claimDescent    = `below $\eta = 2/L$ every update of gradient descent lowers the loss`
-	claimFactor     = `along the steepest direction every update multiplies the slope by $1-\eta L$`
-	claimRise       = `weighing and fitting again never raises the loss`
+var (
+	claimOrthogonal = algos.Guarantee{Name: "orthogonal", Claim: `the residuals are orthogonal to every column that is in: $X^\top r = 0$`}
+	claimPythagoras = algos.Guarantee{Name: "pythagoras", Claim: `Pythagoras: $\|y\|^2 = \|X\theta\|^2 + \|r\|^2$`}
+	claimColumns    = algos.Guarantee{Name: "columns", Claim: `another column never raises the sum of squares`}
+	claimLeast      = algos.Guarantee{Name: "least", Claim: `no θ has a smaller sum of squares than the exact solution`}
+	claimDescent    = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every update of gradient descent lowers the loss`}
+	claimFactor     = algos.Guarantee{Name: "factor", Claim: `along the steepest direction every update multiplies the slope by $1-\eta L$`}
+	claimRise       = algos.Guarantee{Name: "rise", Claim: `weighing and fitting again never raises the loss`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -55,7 +55,7 @@ func (s *state) checkOrthogonal() algos.Check {
 			worst = max(worst, math.Abs(lsq.Dot(column, r))/s.length[j])
 		}
 	}
-	c := algos.Equal("orthogonal", claimOrthogonal, worst, 0, s.noise()).Of(max(s.target, s.terms())).
+	c := claimOrthogonal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
 		Between("farthest off, per length of the column", "")
 	if s.part.Done() == 0 {
 		return c.Unless("no column is in yet")
@@ -70,13 +70,13 @@ func (s *state) checkPythagoras() algos.Check {
 		fit += f * f
 	}
 	size := s.terms()
-	return doubted(algos.Equal("pythagoras", claimPythagoras, s.target*s.target, fit+s.rss, 4*s.noise()*size).
+	return doubted(claimPythagoras.Equal(s.target*s.target, fit+s.rss, 4*s.noise()*size).
 		Of(size*size).Between("targets", "fit and residuals"))
 }
 
 func (s *state) checkColumns() algos.Check {
 	size := s.terms()
-	c := algos.AtMost("columns", claimColumns, s.rss, s.rssWas, 4*s.noise()*size).Between("now", "before")
+	c := claimColumns.AtMost(s.rss, s.rssWas, 4*s.noise()*size).Between("now", "before")
 	if s.did == started {
 		return c.Unless("no column is in yet")
 	}
@@ -85,13 +85,13 @@ func (s *state) checkColumns() algos.Check {
 
 func (s *state) checkLeast() algos.Check {
 	size := s.terms()
-	return doubted(algos.AtMost("least", claimLeast, s.bestRSS, s.rss, 4*s.noise()*size).Between("exact", "now"))
+	return doubted(claimLeast.AtMost(s.bestRSS, s.rss, 4*s.noise()*size).Between("exact", "now"))
 }
 
 // checkDescent: the loss is a parabola along the way of an update, whose curvature is
 // at most L.
 func (s *state) checkDescent() algos.Check {
-	c := algos.AtMost("descent", claimDescent, s.loss, s.before, 4*s.noise()*s.terms()*s.factor()).Between("now", "before")
+	c := claimDescent.AtMost(s.loss, s.before, 4*s.noise()*s.terms()*s.factor()).Between("now", "before")
 	switch {
 	case s.did == started:
 		return c.Unless("there was no update yet")
@@ -106,7 +106,7 @@ func (s *state) checkDescent() algos.Check {
 // off by some ulps of λ.
 func (s *state) checkFactor() algos.Check {
 	if s.did == started {
-		return algos.Inapplicable("factor", claimFactor, "there was no update yet")
+		return claimFactor.Not("there was no update yet")
 	}
 	now, twice := s.task.gradient(s.theta, nil), 2*s.factor()
 	curvature := twice * s.spectrum[0]
@@ -119,13 +119,13 @@ func (s *state) checkFactor() algos.Check {
 	many := float64(len(s.y) + len(s.x))
 	rounding := 4*num.Ulp*many*twice*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) +
 		16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
-	return doubted(algos.Equal("factor", claimFactor, left, right, rounding).
+	return doubted(claimFactor.Equal(left, right, rounding).
 		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("slope now", "(1 − ηL) times the slope before"))
 }
 
 func (s *state) checkRise() algos.Check {
 	if s.did == started {
-		return algos.Inapplicable("rise", claimRise, "there was no update yet")
+		return claimRise.Not("there was no update yet")
 	}
-	return doubted(algos.AtMost("rise", claimRise, s.loss, s.before, 8*num.Ulp*float64(len(s.y))*s.before).Between("now", "before"))
+	return doubted(claimRise.AtMost(s.loss, s.before, 8*num.Ulp*float64(len(s.y))*s.before).Between("now", "before"))
 }

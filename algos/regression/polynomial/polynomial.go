@@ -27,16 +27,16 @@ var files embed.FS
 
 // Demo is polynomial regression, degree by degree.
 var Demo = algos.Define(algos.Demo{
-	ID:      "polynomial",
-	Title:   "Polynomial regression",
-	Keywords:    "overfitting, underfitting, degree, Runge, Vandermonde, interpolation, leverage, feature map, 多项式回归, 过拟合, 欠拟合, 龙格现象, 特征映射",
-	Summary: "One degree more at every step: the training error falls and falls, and the error at new points does not.",
-	First:   "it fits one degree more",
-	Family:  "Regression",
-	Prerequisites:   []string{"linear-regression"},
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values}},
-	Formula: `\min_\theta\; \mathrm{RSS} = \sum_i \bigl(y_i - f(x_i)\bigr)^2, \quad f(x) = \theta_0 + \theta_1 x + \dots + \theta_d x^d`,
-	Sources:   files,
+	ID:            "polynomial",
+	Title:         "Polynomial regression",
+	Keywords:      "overfitting, underfitting, degree, Runge, Vandermonde, interpolation, leverage, feature map, 多项式回归, 过拟合, 欠拟合, 龙格现象, 特征映射",
+	Summary:       "One degree more at every step: the training error falls and falls, and the error at new points does not.",
+	First:         "it fits one degree more",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values}},
+	Formula:       `\min_\theta\; \mathrm{RSS} = \sum_i \bigl(y_i - f(x_i)\bigr)^2, \quad f(x) = \theta_0 + \theta_1 x + \dots + \theta_d x^d`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout D, example 2 (orders 1, 2, 9); handout E, §3 (feature maps)"},
 		{Source: "P. D. Brubeck, Y. Nakatsukasa, L. N. Trefethen, SIAM Review 63 (2021)", Where: "Vandermonde with Arnoldi"},

@@ -10,16 +10,16 @@ import (
 )
 
 // What theory promises; the claims are constants, so that they can be translated.
-const (
-	claimFalls       = `the new direction takes exactly $c_k^2$ off the residual sum of squares`
-	claimNever       = `a higher degree never has a larger residual sum of squares`
-	claimOrthogonal  = `the residual is orthogonal to all columns: $\sum_i x_i^j\,(y_i - f(x_i)) = 0$, reckoned with inputs scaled to $[-1, 1]$`
-	claimOrthonormal = `the directions are orthonormal: $\langle q_j, q_k\rangle = [j = k]$`
-	claimMeans       = `at the last possible degree the fit goes through the mean at every input, which is each point where no input is repeated`
-	claimLeverage    = `no point has more than all of the fit at its input: $h_{ii} \le 1$`
-	claimLoo         = `without the point, the fit to the others is wrong there by $r_i/(1 - h_{ii})$`
-	claimVandermonde = `the determinant of the $n$ columns is that of Vandermonde, $\prod_{i<j} |x_j - x_i|$`
-	claimKernel      = `the features make a kernel: $\sum_j \varphi_j(x)\varphi_j(z) = (1 + xz)^p$`
+var (
+	claimFalls       = algos.Guarantee{Name: "falls", Claim: `the new direction takes exactly $c_k^2$ off the residual sum of squares`}
+	claimNever       = algos.Guarantee{Name: "never-rises", Claim: `a higher degree never has a larger residual sum of squares`}
+	claimOrthogonal  = algos.Guarantee{Name: "orthogonal", Claim: `the residual is orthogonal to all columns: $\sum_i x_i^j\,(y_i - f(x_i)) = 0$, reckoned with inputs scaled to $[-1, 1]$`}
+	claimOrthonormal = algos.Guarantee{Name: "orthonormal", Claim: `the directions are orthonormal: $\langle q_j, q_k\rangle = [j = k]$`}
+	claimMeans       = algos.Guarantee{Name: "means", Claim: `at the last possible degree the fit goes through the mean at every input, which is each point where no input is repeated`}
+	claimLeverage    = algos.Guarantee{Name: "leverage", Claim: `no point has more than all of the fit at its input: $h_{ii} \le 1$`}
+	claimLoo         = algos.Guarantee{Name: "loo", Claim: `without the point, the fit to the others is wrong there by $r_i/(1 - h_{ii})$`}
+	claimVandermonde = algos.Guarantee{Name: "vandermonde", Claim: `the determinant of the $n$ columns is that of Vandermonde, $\prod_{i<j} |x_j - x_i|$`}
+	claimKernel      = algos.Guarantee{Name: "kernel", Claim: `the features make a kernel: $\sum_j \varphi_j(x)\varphi_j(z) = (1 + xz)^p$`}
 )
 
 // Checks computes the promises from the state that is shown, by a second route.
@@ -49,12 +49,12 @@ func (v view) checkFalls() algos.Check {
 	before, c := v.before().rss(), v.last().c
 	r := v.residual()
 	off := v.offSquares(math.Sqrt(before)) + 2*math.Abs(c)*v.off()
-	return algos.Equal("falls", claimFalls, before-dot(r, r), c*c, off).Of(v.size*v.size).Between("RSS before − after", "c²")
+	return claimFalls.Equal(before-dot(r, r), c*c, off).Of(v.size*v.size).Between("RSS before − after", "c²")
 }
 
 func (v view) checkNever() algos.Check {
 	before := v.before().rss()
-	return algos.AtMost("never-rises", claimNever, v.rss(), before, v.offSquares(math.Sqrt(before))).Of(v.size*v.size).Between("now", "before")
+	return claimNever.AtMost(v.rss(), before, v.offSquares(math.Sqrt(before))).Of(v.size*v.size).Between("now", "before")
 }
 
 // checkOrthogonal takes the powers of z themselves, which the method never uses. They
@@ -70,7 +70,7 @@ func (v view) checkOrthogonal() algos.Check {
 	}
 	n := float64(len(v.y))
 	off := 8 * float64(len(v.fits)+2) * (v.off()*math.Sqrt(n) + num.Ulp*n*v.size)
-	return algos.Equal("orthogonal", claimOrthogonal, worst, 0, off).Of(v.size*math.Sqrt(n)).Between("largest sum", "")
+	return claimOrthogonal.Equal(worst, 0, off).Of(v.size*math.Sqrt(n)).Between("largest sum", "")
 }
 
 func (v view) checkOrthonormal() algos.Check {
@@ -84,14 +84,14 @@ func (v view) checkOrthonormal() algos.Check {
 			worst = max(worst, math.Abs(dot(a.at, b.at)-want))
 		}
 	}
-	return algos.Equal("orthonormal", claimOrthonormal, worst, 0, 8*num.Ulp*float64(len(v.y)+len(v.fits))).Of(1).Between("farthest off", "")
+	return claimOrthonormal.Equal(worst, 0, 8*num.Ulp*float64(len(v.y)+len(v.fits))).Of(1).Between("farthest off", "")
 }
 
 // checkMeans compares with the means of equal inputs, which need no fit.
 func (v view) checkMeans() algos.Check {
 	if len(v.fits) == 0 || len(v.fits) < v.distinct {
 		why := say.Vars{"m": v.distinct, "k": v.first + v.distinct - 1}
-		return algos.Inapplicable("means", claimMeans, why.Text("<m different input> can be told apart, so it is the degree <k>"))
+		return claimMeans.Not(why.Text("<m different input> can be told apart, so it is the degree <k>"))
 	}
 	sum, count := map[float64]float64{}, map[float64]float64{}
 	for i, p := range v.Points {
@@ -106,11 +106,11 @@ func (v view) checkMeans() algos.Check {
 		}
 		worst = max(worst, math.Abs(v.y[i]-r[i]-sum[x]/count[x]))
 	}
-	return algos.Equal("means", claimMeans, worst, 0, v.off()+num.Ulp*v.size*float64(len(v.y))).Of(v.size).Between("farthest off", "")
+	return claimMeans.Equal(worst, 0, v.off()+num.Ulp*v.size*float64(len(v.y))).Of(v.size).Between("farthest off", "")
 }
 
 func (v view) checkLeverage() algos.Check {
-	c := algos.AtMost("leverage", claimLeverage, slices.Max(append([]float64{0}, v.last().leverage...)), 1, 8*num.Ulp*float64(len(v.y)+len(v.fits)))
+	c := claimLeverage.AtMost(slices.Max(append([]float64{0}, v.last().leverage...)), 1, 8*num.Ulp*float64(len(v.y)+len(v.fits)))
 	return c.Because(say.Vars{"sum": sumOf(v.last().leverage), "n": len(v.fits)}.Text("they sum to <sum>, the number of columns"))
 }
 
@@ -131,11 +131,11 @@ func (v view) checkLoo() algos.Check {
 	}
 	switch {
 	case len(v.fits) == 0:
-		return algos.Inapplicable("loo", claimLoo, "nothing has been fitted")
+		return claimLoo.Not("nothing has been fitted")
 	case len(v.y) > mostRefitted:
-		return algos.Inapplicable("loo", claimLoo, "there are too many points for another fit at every look")
+		return claimLoo.Not("there are too many points for another fit at every look")
 	case row < 0:
-		return algos.Inapplicable("loo", claimLoo, "every point determines the fit at its own input, so that without it nothing is known there")
+		return claimLoo.Not("every point determines the fit at its own input, so that without it nothing is known there")
 	}
 	p := v.Problem
 	p.Points, p.HeldOut = slices.Delete(slices.Clone(v.Points), row, row+1), nil
@@ -145,7 +145,7 @@ func (v view) checkLoo() algos.Check {
 	}
 	x := v.Points[row].X[0]
 	if len(others.fits) < len(v.fits) {
-		return algos.Inapplicable("loo", claimLoo, "rounding hides the fit to the others")
+		return claimLoo.Not("rounding hides the fit to the others")
 	}
 	// The other fit has its own rounding, as much more as its columns are large at x.
 	size := 1.0
@@ -153,7 +153,7 @@ func (v view) checkLoo() algos.Check {
 		size += math.Abs(q)
 	}
 	off := (v.off() + num.Ulp*v.size*float64(len(v.fits)+2)) * 8 * size / (1 - h)
-	return algos.Equal("loo", claimLoo, v.y[row]-others.at(x), v.residual()[row]/(1-h), off).Of(v.size).
+	return claimLoo.Equal(v.y[row]-others.at(x), v.residual()[row]/(1-h), off).Of(v.size).
 		Between("another fit", "r/(1 − h)").Because(say.Vars{"row": say.Row(row).Name(), "h": h}.Text("without <row>, whose leverage is <h>"))
 }
 
@@ -165,7 +165,7 @@ const mostDeterminant = 12
 func (v view) checkVandermonde() algos.Check {
 	n := len(v.y)
 	if !v.Intercept || len(v.fits) != n || n < 2 || n > mostDeterminant {
-		return algos.Inapplicable("vandermonde", claimVandermonde, "it takes as many columns as points, and two to twelve of them")
+		return claimVandermonde.Not("it takes as many columns as points, and two to twelve of them")
 	}
 	left, right, off := 1.0, 1.0, float64(n*n)
 	for k, f := range v.fits {
@@ -176,14 +176,14 @@ func (v view) checkVandermonde() algos.Check {
 		}
 	}
 	if !finite(left, right) || right == 0 || left == 0 {
-		return algos.Inapplicable("vandermonde", claimVandermonde, "it is beyond the numbers of the machine")
+		return claimVandermonde.Not("it is beyond the numbers of the machine")
 	}
-	return algos.Equal("vandermonde", claimVandermonde, left, right, 4*num.Ulp*off*right).Between("by the directions", "by the inputs")
+	return claimVandermonde.Equal(left, right, 4*num.Ulp*off*right).Between("by the directions", "by the inputs")
 }
 
 func (v view) checkKernel() algos.Check {
 	p := v.powerOf()
 	size := math.Pow(1+math.Abs(v.Q1*v.Q2), float64(p))
-	return algos.Equal("kernel", claimKernel, sumOf(v.last().products(v.Q1, v.Q2)), math.Pow(1+v.Q1*v.Q2, float64(p)), 4*num.Ulp*float64(p+2)*size).
+	return claimKernel.Equal(sumOf(v.last().products(v.Q1, v.Q2)), math.Pow(1+v.Q1*v.Q2, float64(p)), 4*num.Ulp*float64(p+2)*size).
 		Of(size).Between("features", "kernel")
 }

@@ -10,19 +10,19 @@ import (
 )
 
 // What theory promises.
-const (
-	claimNormal  = `the normal equations: $X^\top(y - X\theta) = \lambda\theta$ for every column that is in`
-	claimShorter = `a larger penalty never makes θ longer: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`
-	claimDof     = `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`
-	claimBall    = `the constrained view: with the budget $t = \|\theta\|^2$ no θ has a smaller sum of squares`
-	claimLeave   = `leaving a row out needs no second fit: its residual is $r_i/(1 - h_{ii})$`
-	claimMap     = `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`
-	claimDescent = `below $\eta = 2/L$ every update lowers $J$`
-	claimFactor  = `along the steepest direction every update multiplies the slope by $1-\eta L$`
-	claimLeast   = `no θ has a smaller $J$ than the exact solution`
-	claimOnline  = `row by row is the same as all rows at once`
-	claimBias    = `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to targets without noise`
-	claimBetter  = `Hoerl and Kennard: some $\lambda > 0$ expects a smaller error than least squares`
+var (
+	claimNormal  = algos.Guarantee{Name: "normal", Claim: `the normal equations: $X^\top(y - X\theta) = \lambda\theta$ for every column that is in`}
+	claimShorter = algos.Guarantee{Name: "shorter", Claim: `a larger penalty never makes θ longer: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`}
+	claimDof     = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`}
+	claimBall    = algos.Guarantee{Name: "ball", Claim: `the constrained view: with the budget $t = \|\theta\|^2$ no θ has a smaller sum of squares`}
+	claimLeave   = algos.Guarantee{Name: "left-out", Claim: `leaving a row out needs no second fit: its residual is $r_i/(1 - h_{ii})$`}
+	claimMap     = algos.Guarantee{Name: "map", Claim: `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`}
+	claimDescent = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every update lowers $J$`}
+	claimFactor  = algos.Guarantee{Name: "factor", Claim: `along the steepest direction every update multiplies the slope by $1-\eta L$`}
+	claimLeast   = algos.Guarantee{Name: "least", Claim: `no θ has a smaller $J$ than the exact solution`}
+	claimOnline  = algos.Guarantee{Name: "online", Claim: `row by row is the same as all rows at once`}
+	claimBias    = algos.Guarantee{Name: "bias", Claim: `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to targets without noise`}
+	claimBetter  = algos.Guarantee{Name: "better", Claim: `Hoerl and Kennard: some $\lambda > 0$ expects a smaller error than least squares`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -38,7 +38,7 @@ func (v view) Checks() []algos.Check {
 	}
 	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
 	checks = append(checks,
-		algos.Guarantee{Name: "left-out", Claim: claimLeave}.Slow(v.checkLeave), algos.Guarantee{Name: "map", Claim: claimMap}.Slow(v.checkMap))
+		claimLeave.Slow(v.checkLeave), claimMap.Slow(v.checkMap))
 	if v.Labels == drawn {
 		checks = append(checks, v.checkBias(), v.checkBetter())
 	}
@@ -75,7 +75,7 @@ func (s *state) checkNormal() algos.Check {
 			worst = max(worst, math.Abs(lsq.Dot(column, r))/s.length[j])
 		}
 	}
-	c := algos.Equal("normal", claimNormal, worst, 0, s.noise()).Of(max(s.target, s.terms())).
+	c := claimNormal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
 		Between("farthest off, per length of the column", "")
 	if s.part.Done() == 0 {
 		return c.Unless("no column is in yet")
@@ -86,7 +86,7 @@ func (s *state) checkNormal() algos.Check {
 // checkShorter compares the θ that is shown with the path at twice the penalty.
 func (s *state) checkShorter() algos.Check {
 	left, right := math.Sqrt(s.modes.norm2(2*s.Lambda)), s.norm()
-	c := algos.AtMost("shorter", claimShorter, left, right, s.slack()).Between("at 2λ", "at λ")
+	c := claimShorter.AtMost(left, right, s.slack()).Between("at 2λ", "at λ")
 	if s.Lambda == 0 {
 		c = c.Unless("λ = 0 has no double")
 	}
@@ -104,7 +104,7 @@ func (s *state) checkBall() algos.Check {
 	// other route knows up to the rounding of θ.
 	far := s.slack()
 	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.curves[0]*far*far)
-	c := algos.Equal("ball", claimBall, s.rss, right, rounding).Of(max(s.target*s.target, s.terms()*s.terms()*1e-6)).
+	c := claimBall.Equal(s.rss, right, rounding).Of(max(s.target*s.target, s.terms()*s.terms()*1e-6)).
 		Between("of this θ", "least within the budget")
 	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
 }
@@ -113,7 +113,7 @@ func (s *state) checkBall() algos.Check {
 // stacked rows.
 func (s *state) checkDof() algos.Check {
 	if why := s.several(); why != "" {
-		return algos.Inapplicable("dof", claimDof, why)
+		return claimDof.Not(why)
 	}
 	trace := 0.0
 	for _, h := range lsq.Factor(s.stacked, s.wanted).Leverages(s.stacked)[:len(s.y)] {
@@ -126,27 +126,27 @@ func (s *state) checkDof() algos.Check {
 	}
 	dof := s.modes.dof(s.Lambda)
 	rounding := 16 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.condition() * float64(len(s.x))
-	return doubted(algos.Equal("dof", claimDof, trace, dof, rounding).Of(float64(len(s.x))).Between(left, "from singular values").
+	return doubted(claimDof.Equal(trace, dof, rounding).Of(float64(len(s.x))).Between(left, "from singular values").
 		Unless(hidden(rounding, float64(len(s.x)))))
 }
 
 func (s *state) checkLeave() algos.Check {
 	if why := s.unfinished(); why != "" {
-		return algos.Inapplicable("left-out", claimLeave, why)
+		return claimLeave.Not(why)
 	}
 	l := s.leftOut()
 	switch {
 	case len(s.y) > mostRefits:
-		return algos.Inapplicable("left-out", claimLeave, say.Vars{"most": mostRefits}.Text("to fit again for each row takes too long beyond <most row>"))
+		return claimLeave.Not(say.Vars{"most": mostRefits}.Text("to fit again for each row takes too long beyond <most row>"))
 	case !l.known:
-		return algos.Inapplicable("left-out", claimLeave, "without some row the others leave more than one θ")
+		return claimLeave.Not("without some row the others leave more than one θ")
 	}
 	size := s.target/math.Sqrt(float64(len(s.y))) + l.most
 	// Without a row the least curvature falls by 1 − h at most, and what it is divided by is
 	// known to some ulps of the condition.
 	k := s.condition()
 	rounding := min(unknown, 16*num.Ulp*float64(len(s.wanted)+len(s.x))*k*k*l.stretch*size+1e-140) // the squares of what is smaller underflow
-	return doubted(algos.Equal("left-out", claimLeave, math.Sqrt(l.formula), math.Sqrt(l.refits), rounding).Of(size).
+	return doubted(claimLeave.Equal(math.Sqrt(l.formula), math.Sqrt(l.refits), rounding).Of(size).
 		Between("by the hat matrix (rms)", "by fitting again").Unless(hidden(rounding, size)))
 }
 
@@ -154,18 +154,18 @@ func (s *state) checkLeave() algos.Check {
 func (s *state) checkMap() algos.Check {
 	switch {
 	case s.Lambda == 0:
-		return algos.Inapplicable("map", claimMap, "λ = 0 is a prior without bounds")
+		return claimMap.Not("λ = 0 is a prior without bounds")
 	case len(s.y) > mostRefits:
-		return algos.Inapplicable("map", claimMap, say.Vars{"most": mostRefits}.Text("the covariance of more than <most row> is too large"))
+		return claimMap.Not(say.Vars{"most": mostRefits}.Text("the covariance of more than <most row> is too large"))
 	}
 	if why := s.unfinished(); why != "" {
-		return algos.Inapplicable("map", claimMap, why)
+		return claimMap.Not(why)
 	}
 	// The covariance is known to some n ulps, and its inverse takes the residuals by λ; on
 	// the way back through X no more than 1/(2√λ) of that is left.
 	mode := s.dual()
 	if mode == nil {
-		return algos.Inapplicable("map", claimMap, "the covariance of the targets is singular in 16 digits")
+		return claimMap.Not("the covariance of the targets is singular in 16 digits")
 	}
 	worst, first := 0, s.first()
 	for j, m := range mode {
@@ -182,6 +182,6 @@ func (s *state) checkMap() algos.Check {
 	rounding = min(unknown, rounding)
 	w := say.Vars{"theta": s.symbol(first + worst)}
 	size := lsq.Norm(s.theta[first:])
-	return doubted(algos.Equal("map", claimMap, s.theta[first+worst], mode[worst], rounding).Of(size).
+	return doubted(claimMap.Equal(s.theta[first+worst], mode[worst], rounding).Of(size).
 		Between(w.Text("<theta> of ridge"), w.Text("<theta> of the posterior")).Unless(hidden(rounding, size)))
 }

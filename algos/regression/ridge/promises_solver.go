@@ -10,12 +10,12 @@ import (
 )
 
 func (s *state) checkLeast() algos.Check {
-	return doubted(algos.AtMost("least", claimLeast, s.bestJ, s.objective, 4*s.noise()*s.terms()).Between("exact", "now"))
+	return doubted(claimLeast.AtMost(s.bestJ, s.objective, 4*s.noise()*s.terms()).Between("exact", "now"))
 }
 
 // checkDescent: J is a parabola along the way of an update, whose curvature is at most L.
 func (s *state) checkDescent() algos.Check {
-	c := algos.AtMost("descent", claimDescent, s.objective, s.before, 4*s.noise()*s.terms()).Between("now", "before")
+	c := claimDescent.AtMost(s.objective, s.before, 4*s.noise()*s.terms()).Between("now", "before")
 	switch {
 	case s.did == started:
 		return c.Unless("there was no update yet")
@@ -29,7 +29,7 @@ func (s *state) checkDescent() algos.Check {
 // stacked XᵀX: with L = 2λ₁ an update by −ηg changes vᵀg by −ηL vᵀg.
 func (s *state) checkFactor() algos.Check {
 	if s.did == started {
-		return algos.Inapplicable("factor", claimFactor, "there was no update yet")
+		return claimFactor.Not("there was no update yet")
 	}
 	now, curvature := s.task.gradient(s.theta), 2*s.curves[0]
 	left, right := lsq.Dot(s.steepest, now), (1-s.Eta*curvature)*lsq.Dot(s.steepest, s.gradient)
@@ -40,7 +40,7 @@ func (s *state) checkFactor() algos.Check {
 	was := state{task: s.task, theta: s.from}
 	many := float64(len(s.wanted) + len(s.x))
 	rounding := 8*num.Ulp*many*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) + 16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
-	return doubted(algos.Equal("factor", claimFactor, left, right, rounding).
+	return doubted(claimFactor.Equal(left, right, rounding).
 		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("slope now", "(1 − ηL) times the slope before"))
 }
 
@@ -48,11 +48,11 @@ func (s *state) checkFactor() algos.Check {
 // with the updates.
 func (s *state) checkOnline() algos.Check {
 	if s.seen == 0 {
-		return algos.Inapplicable("online", claimOnline, "no row is in yet")
+		return claimOnline.Not("no row is in yet")
 	}
 	want, ok := s.batch(s.seen)
 	if !ok {
-		return algos.Inapplicable("online", claimOnline, "λ is too small beside these rows: in 16 digits many θ fit alike")
+		return claimOnline.Not("λ is too small beside these rows: in 16 digits many θ fit alike")
 	}
 	worst := 0
 	for j, w := range want {
@@ -63,14 +63,14 @@ func (s *state) checkOnline() algos.Check {
 	rounding := s.drift(lsq.Norm(want))
 	w := say.Vars{"theta": s.symbol(worst)}
 	size := lsq.Norm(want)
-	return doubted(algos.Equal("online", claimOnline, s.theta[worst], want[worst], rounding).Of(size).
+	return doubted(claimOnline.Equal(s.theta[worst], want[worst], rounding).Of(size).
 		Between(w.Text("<theta>, row by row"), w.Text("<theta>, all at once")).Unless(hidden(rounding, size)))
 }
 
 // checkBias fits the targets that the truth would have without noise, by QR.
 func (s *state) checkBias() algos.Check {
 	if why := s.several(); why != "" {
-		return algos.Inapplicable("bias", claimBias, why)
+		return claimBias.Not(why)
 	}
 	truth := s.truth()
 	pure := make([]float64, len(s.wanted))
@@ -90,7 +90,7 @@ func (s *state) checkBias() algos.Check {
 	size := lsq.Norm(truth)
 	rounding := 16 * num.Ulp * float64(len(s.wanted)) * s.condition() * s.condition() * size
 	w := say.Vars{"theta": s.symbol(first + worst)}
-	return doubted(algos.Equal("bias", claimBias, b[worst], fit[first+worst]-truth[first+worst], rounding).Of(size).
+	return doubted(claimBias.Equal(b[worst], fit[first+worst]-truth[first+worst], rounding).Of(size).
 		Between(w.Text("of <theta>, by the formula"), "by the fit without noise").Unless(hidden(rounding, size)))
 }
 
@@ -98,16 +98,16 @@ func (s *state) checkBias() algos.Check {
 // slope yet.
 func (s *state) checkBetter() algos.Check {
 	if why := s.several(); why != "" {
-		return algos.Inapplicable("better", claimBetter, why)
+		return claimBetter.Not(why)
 	}
 	if len(s.modes.d) < len(s.price.Columns) {
-		return algos.Inapplicable("better", claimBetter, "least squares is not unique here")
+		return claimBetter.Not("least squares is not unique here")
 	}
 	best := s.cheapest()
 	if !best.ok {
-		return algos.Inapplicable("better", claimBetter, "the best λ lies beyond the range of the path")
+		return claimBetter.Not("the best λ lies beyond the range of the path")
 	}
 	w := say.Vars{"best": best.lambda}
 	free := s.riskAt(0).total()
-	return doubted(algos.AtMost("better", claimBetter, best.least, free, 64*num.Ulp*free).Between(w.Text("at λ = <best>"), "least squares"))
+	return doubted(claimBetter.AtMost(best.least, free, 64*num.Ulp*free).Between(w.Text("at λ = <best>"), "least squares"))
 }

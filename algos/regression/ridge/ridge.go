@@ -33,15 +33,15 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Ridge regression",
 	Keywords: "Tikhonov regularisation, L2 penalty, weight decay, shrinkage, degrees of freedom, hat matrix, leave-one-out, Sherman–Morrison, " +
 		"recursive least squares, MAP, ridge trace, bias and variance, 岭回归, L2 正则化, 收缩, 自由度, 递推最小二乘",
-	Summary: "Least squares that pays for long coefficients: a little bias buys much less variance.",
-	Family:  "Regression",
-	Prerequisites:   []string{"linear-regression"},
+	Summary:       "Least squares that pays for long coefficients: a little bias buys much less variance.",
+	Family:        "Regression",
+	Prerequisites: []string{"linear-regression"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2 + \lambda\,\|\theta\|^2`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "2.3, 2.5, 2.7 (ridge, its bias, MAP), 0.3 (Sherman–Morrison)"},
 		{Source: "002", Where: "§1 (ridge), lecture on Bayesian regression (MAP)"},

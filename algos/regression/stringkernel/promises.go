@@ -6,15 +6,17 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimDefinition = `the table adds up what the definition lists: all pairs of places that spell the same word, and end in an entry that is full`
-	claimRecursion  = `$K'$ by $K''$ is $K'$ by the recursion, which sums over all matches of the last letter`
-	claimSchwarz    = `$K_i(s,t)\le\sqrt{K_i(s,s)\,K_i(t,t)}$ (Cauchy–Schwarz), so $0\le\hat K_i\le 1$`
-	claimCosine     = `$2-2\hat K_i$ is the squared distance of the features scaled to length 1`
-	claimSymmetric  = `$K'_i$ is the same with $s$ and $t$ exchanged`
-	claimMonotone   = `a larger $\lambda$ makes the kernel no smaller: it is a polynomial of $\lambda$ with coefficients $\ge 0$`
-	claimPSD        = `no eigenvalue of the Gram matrix of all words is negative`
+var (
+	claimDefinition = algos.Guarantee{Name: "definition", Claim: `the table adds up what the definition lists: all pairs of places that spell the same word, and end in an entry that is full`}
+	claimRecursion  = algos.Guarantee{Name: "recursion", Claim: `$K'$ by $K''$ is $K'$ by the recursion, which sums over all matches of the last letter`}
+
+	claimCosine    = algos.Guarantee{Name: "cosine", Claim: `$2-2\hat K_i$ is the squared distance of the features scaled to length 1`}
+	claimSymmetric = algos.Guarantee{Name: "symmetric", Claim: `$K'_i$ is the same with $s$ and $t$ exchanged`}
+	claimMonotone  = algos.Guarantee{Name: "monotone", Claim: `a larger $\lambda$ makes the kernel no smaller: it is a polynomial of $\lambda$ with coefficients $\ge 0$`}
+	claimPSD       = algos.Guarantee{Name: "psd", Claim: `no eigenvalue of the Gram matrix of all words is negative`}
 )
+
+var claimSchwarz = algos.Guarantee{Name: "cauchy-schwarz", Claim: `$K_i(s,t)\le\sqrt{K_i(s,s)\,K_i(t,t)}$ (Cauchy–Schwarz), so $0\le\hat K_i\le 1$`}
 
 // mostTerms bounds the work of the recursion.
 const mostTerms = 300_000
@@ -41,67 +43,62 @@ func (v view) off(size float64) float64 {
 }
 
 func (v view) checkDefinition() algos.Check {
-	const name = "definition"
 	switch {
 	case v.p == 0:
-		return algos.Inapplicable(name, claimDefinition, v.unfilled())
+		return claimDefinition.Not(v.unfilled())
 	case !v.listable(v.length):
-		return algos.Inapplicable(name, claimDefinition, "there are too many subsequences to list; shorter strings show it")
+		return claimDefinition.Not("there are too many subsequences to list; shorter strings show it")
 	}
 	listed := v.byDefinition(v.length, v.p, v.q)
-	return algos.Equal(name, claimDefinition, v.sum, listed, v.off(listed)).Between("table", "list")
+	return claimDefinition.Equal(v.sum, listed, v.off(listed)).Between("table", "list")
 }
 
 func (v view) checkRecursion() algos.Check {
-	const name = "recursion"
 	switch {
 	case v.p == 0:
-		return algos.Inapplicable(name, claimRecursion, v.unfilled())
+		return claimRecursion.Not(v.unfilled())
 	case v.length*v.p*v.q*v.q > mostTerms:
-		return algos.Inapplicable(name, claimRecursion, "the recursion takes too long; shorter strings show it")
+		return claimRecursion.Not("the recursion takes too long; shorter strings show it")
 	}
 	slow := recursion{v.task, map[[3]int]float64{}}.prime(v.length, v.p, v.q)
-	return algos.Equal(name, claimRecursion, v.prime, slow, v.off(slow)).Between("K′ of this entry", "recursion")
+	return claimRecursion.Equal(v.prime, slow, v.off(slow)).Between("K′ of this entry", "recursion")
 }
 
 func (v view) checkSchwarz() algos.Check {
 	scale := v.scale(v.length)
-	return algos.AtMost("cauchy-schwarz", claimSchwarz, v.sum, scale, v.off(scale)).Between("K so far", "√(K(s,s) K(t,t))").Metered()
+	return claimSchwarz.AtMost(v.sum, scale, v.off(scale)).Between("K so far", "√(K(s,s) K(t,t))").Metered()
 }
 
 func (v view) checkCosine() algos.Check {
-	const name = "cosine"
 	i := len(v.done)
 	switch {
 	case i == 0:
-		return algos.Inapplicable(name, claimCosine, "no length is finished yet")
+		return claimCosine.Not("no length is finished yet")
 	case v.scale(i) == 0:
-		return algos.Inapplicable(name, claimCosine, "a string has fewer letters than the subsequences")
+		return claimCosine.Not("a string has fewer letters than the subsequences")
 	case !v.listable(i):
-		return algos.Inapplicable(name, claimCosine, "there are too many subsequences to list; shorter strings show it")
+		return claimCosine.Not("there are too many subsequences to list; shorter strings show it")
 	}
 	// Both sides come from numbers up to 2, however small they are themselves.
-	return algos.Equal(name, claimCosine, v.distance(i), 2-2*v.done[i-1]/v.scale(i), v.off(8)).Of(2).
+	return claimCosine.Equal(v.distance(i), 2-2*v.done[i-1]/v.scale(i), v.off(8)).Of(2).
 		Between("squared distance", "2 − 2K̂").Because(say.Vars{"i": i}.Text("length <i>"))
 }
 
 func (v view) checkSymmetric() algos.Check {
-	const name = "symmetric"
 	if v.p == 0 {
-		return algos.Inapplicable(name, claimSymmetric, v.unfilled())
+		return claimSymmetric.Not(v.unfilled())
 	}
 	other := full(v.t, v.s, v.Lambda, v.length)
 	turned := other.prime[other.at(v.q, v.p)]
-	return algos.Equal(name, claimSymmetric, v.prime, turned, v.off(turned)).Between("K′ of this entry", "exchanged")
+	return claimSymmetric.Equal(v.prime, turned, v.off(turned)).Between("K′ of this entry", "exchanged")
 }
 
 func (v view) checkMonotone() algos.Check {
-	const name = "monotone"
 	switch {
 	case v.p == 0:
-		return algos.Inapplicable(name, claimMonotone, v.unfilled())
+		return claimMonotone.Not(v.unfilled())
 	case v.Lambda == 1:
-		return algos.Inapplicable(name, claimMonotone, "λ is 1 already")
+		return claimMonotone.Not("λ is 1 already")
 	}
 	larger := (1 + v.Lambda) / 2
 	other := full(v.s, v.t, larger, v.length)
@@ -111,18 +108,17 @@ func (v view) checkMonotone() algos.Check {
 			sum += other.ends[other.at(p, q)]
 		}
 	}
-	return algos.AtMost(name, claimMonotone, v.sum, sum, v.off(sum)).Between("K so far", say.Vars{"l": larger}.Text("with λ = <l>"))
+	return claimMonotone.AtMost(v.sum, sum, v.off(sum)).Between("K so far", say.Vars{"l": larger}.Text("with λ = <l>"))
 }
 
 func (v view) checkPSD() algos.Check {
-	const name = "psd"
 	all := v.gram()
 	if len(all) == 0 {
-		return algos.Inapplicable(name, claimPSD, "the run has been left")
+		return claimPSD.Not("the run has been left")
 	}
 	g := all[max(1, len(v.done))-1]
 	if g.least != g.least {
-		return algos.Inapplicable(name, claimPSD, "the eigenvalues were not found")
+		return claimPSD.Not("the eigenvalues were not found")
 	}
-	return algos.AtLeast(name, claimPSD, g.least, 0, g.off+num.Ulp*g.most).Of(g.most).Between("least eigenvalue", "")
+	return claimPSD.AtLeast(g.least, 0, g.off+num.Ulp*g.most).Of(g.most).Between("least eigenvalue", "")
 }

@@ -22,15 +22,15 @@ var files embed.FS
 
 // Demo is the subsequence kernel by dynamic programming.
 var Demo = algos.Define(algos.Demo{
-	ID:      "string-kernel",
-	Title:   "String kernel",
-	Keywords:    "subsequence kernel, SSK, Lodhi, dynamic programming, text, words, sequence, DNA, gap, edit distance, 字符串核, 子序列核, 动态规划, 文本, 序列",
-	Summary: "How alike two strings are, by every subsequence that they share.",
-	First:   "it compares two letters",
-	Family:  "Kernels",
-	Unit:    "row",
-	Formula: `K_n(s,t)=\sum_{u}\;\sum_{i:\,s[i]=u}\;\sum_{j:\,t[j]=u}\lambda^{l(i)+l(j)}`,
-	Sources:   files,
+	ID:       "string-kernel",
+	Title:    "String kernel",
+	Keywords: "subsequence kernel, SSK, Lodhi, dynamic programming, text, words, sequence, DNA, gap, edit distance, 字符串核, 子序列核, 动态规划, 文本, 序列",
+	Summary:  "How alike two strings are, by every subsequence that they share.",
+	First:    "it compares two letters",
+	Family:   "Kernels",
+	Unit:     "row",
+	Formula:  `K_n(s,t)=\sum_{u}\;\sum_{i:\,s[i]=u}\;\sum_{j:\,t[j]=u}\lambda^{l(i)+l(j)}`,
+	Sources:  files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout F, (30)–(42)"},
 		{Source: "H. Lodhi, C. Saunders, J. Shawe-Taylor, N. Cristianini, C. Watkins, Text classification using string kernels", Where: "JMLR 2, 2002"},

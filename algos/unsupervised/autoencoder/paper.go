@@ -174,17 +174,19 @@ func (t *tally) Say() []algos.Line {
 	return s.Lines
 }
 
+var claimIdentity = algos.Guarantee{Name: "identity", Claim: `$\log p(x) = \text{ELBO} + \text{KL}(q \,\Vert\, p(z \mid x))$, whatever q is`}
+
 // Checks states what is known.
 func (t *tally) Checks() []algos.Check {
 	size := math.Abs(t.logP()) + math.Abs(t.fit()) + t.kl0() + t.gap()
 	rounding := 64 * 0x1p-52 * size // a few dozen operations on numbers of that size
 	checks := []algos.Check{
-		algos.AtMost("elbo", elboClaim, t.elbo, t.logP(), rounding).Between("ELBO", "log p(x)"),
-		algos.Equal("identity", `$\log p(x) = \text{ELBO} + \text{KL}(q \,\Vert\, p(z \mid x))$, whatever q is`, t.elbo+t.gap(), t.logP(), rounding).Of(size).
+		elboClaim.AtMost(t.elbo, t.logP(), rounding).Between("ELBO", "log p(x)"),
+		claimIdentity.Equal(t.elbo+t.gap(), t.logP(), rounding).Of(size).
 			Between("sum", "log p(x)"),
 	}
 	if t.draws < 1000 {
-		return append(checks, algos.Inapplicable("kl", klClaim, "a standard error needs 1,000 draws"))
+		return append(checks, klClaim.Not("a standard error needs 1,000 draws"))
 	}
 	return append(checks, klCheck(t.kl0(), t.kl, t.klErr))
 }

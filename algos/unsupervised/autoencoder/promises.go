@@ -18,15 +18,15 @@ func (v view) Checks() []algos.Check {
 	return append(checks, v.checkFloor(), v.checkPCA())
 }
 
-const gradientClaim = `the slope of the loss by a weight, by back-propagation, is that of a difference quotient`
+var gradientClaim = algos.Guarantee{Name: "gradient", Claim: `the slope of the loss by a weight, by back-propagation, is that of a difference quotient`}
 
 // checkGradient compares the slope of the batch's loss by one weight, the steepest, with a difference quotient of fifth order;
 // the draws of the batch stay the same.
 func (v view) checkGradient() algos.Check {
 	if v.work == nil {
-		return algos.Inapplicable("gradient", gradientClaim, "there is a gradient at the step of a batch")
+		return gradientClaim.Not("there is a gradient at the step of a batch")
 	}
-	return algos.Guarantee{Name: "gradient", Claim: gradientClaim}.Slow(v.quotient)
+	return gradientClaim.Slow(v.quotient)
 }
 
 func (v view) quotient() algos.Check {
@@ -54,7 +54,7 @@ func (v view) quotient() algos.Check {
 		objection = "the slope is too small for a difference of losses"
 	}
 	vars := say.Vars{"weight": v.weight(b.at), "n": len(b.rows)}
-	return algos.Equal("gradient", gradientClaim, b.g, narrow, rounding).Between("back-propagation", "quotient").
+	return gradientClaim.Equal(b.g, narrow, rounding).Between("back-propagation", "quotient").
 		Because(vars.Text("by <weight>, the steepest, over the batch of <n point>")).Unless(objection)
 }
 
@@ -93,7 +93,7 @@ func (t *task) principal() float64 {
 // floorRounding is of sums of squares that add up to 1.
 func (t *task) floorRounding() float64 { return num.Ulp * float64(len(t.kept)+64) }
 
-const floorClaim = `through one linear code unit no less is lost than off the first principal axis`
+var floorClaim = algos.Guarantee{Name: "floor", Claim: `through one linear code unit no less is lost than off the first principal axis`}
 
 // linear says why principal components say nothing about this network; "" where they do.
 func (v view) linear() say.Phrase {
@@ -109,10 +109,10 @@ func (v view) linear() say.Phrase {
 }
 
 func (v view) checkFloor() algos.Check {
-	return algos.AtLeast("floor", floorClaim, v.losses.loss, v.principal(), v.floorRounding()).Between("lost", "by principal components").Unless(v.linear())
+	return floorClaim.AtLeast(v.losses.loss, v.principal(), v.floorRounding()).Between("lost", "by principal components").Unless(v.linear())
 }
 
-const pcaClaim = `a linear autoencoder finds the plane of principal components: it loses what they lose`
+var pcaClaim = algos.Guarantee{Name: "pca", Claim: `a linear autoencoder finds the plane of principal components: it loses what they lose`}
 
 // within is how near, as a share of the variance, a trained network comes to principal components.
 const within = 1e-3
@@ -122,21 +122,21 @@ func (v view) checkPCA() algos.Check {
 	if v.status.State == algos.Exhausted || v.status.State == algos.Diverged {
 		reason = "the run has ended before: more epochs, or another η, would close it"
 	}
-	return algos.Tends("pca", pcaClaim, v.losses.loss, v.principal(), within, v.status).Of(1).Between("lost", "by principal components").
+	return pcaClaim.Tends(v.losses.loss, v.principal(), within, v.status).Of(1).Between("lost", "by principal components").
 		Because("as shares of the variance").OpenIf(reason).Unless(v.linear())
 }
 
-const (
-	elboClaim  = `$\text{ELBO} \le \log p(x)$`
-	klClaim    = `$\frac{1}{2}\sum_k(\mu_k^2+\sigma_k^2-1-\ln\sigma_k^2)$ is the mean of $\ln q(z) - \ln p(z)$ over draws from q`
-	equalClaim = `the score function and the reparameterised gradient have the same mean`
+var (
+	elboClaim  = algos.Guarantee{Name: "elbo", Claim: `$\text{ELBO} \le \log p(x)$`}
+	klClaim    = algos.Guarantee{Name: "kl", Claim: `$\frac{1}{2}\sum_k(\mu_k^2+\sigma_k^2-1-\ln\sigma_k^2)$ is the mean of $\ln q(z) - \ln p(z)$ over draws from q`}
+	equalClaim = algos.Guarantee{Name: "estimators", Claim: `the score function and the reparameterised gradient have the same mean`}
 )
 
 // klCheck compares the closed form with an average over draws.
 func klCheck(closed, mean, standardError float64) algos.Check {
 	v := say.Vars{"closed": closed, "mean": mean, "se": standardError, "times": standardErrors}
 	// Where q is the prior itself every draw gives 0, but for rounding.
-	return algos.AtMost("kl", klClaim, math.Abs(closed-mean), standardErrors*standardError, 64*num.Ulp*(1+math.Abs(closed))).
+	return klClaim.AtMost(math.Abs(closed-mean), standardErrors*standardError, 64*num.Ulp*(1+math.Abs(closed))).
 		Between("difference", "five standard errors").Of(1 + closed).
 		Because(v.Text("closed form <closed>, mean <mean>, standard error <se>: <times> of them are exceeded once in 1.7 million times"))
 }
@@ -147,14 +147,14 @@ func (v view) checkBound() []algos.Check {
 	b := v.point
 	if b == nil {
 		return []algos.Check{
-			algos.Inapplicable("elbo", elboClaim, between), algos.Inapplicable("kl", klClaim, between),
-			algos.Inapplicable("estimators", equalClaim, between),
+			elboClaim.Not(between), klClaim.Not(between),
+			equalClaim.Not(between),
 		}
 	}
 	weighted := sync.OnceValue(func() importance { return v.importance(b, v.newPass()) })
 	return []algos.Check{
-		algos.Guarantee{Name: "elbo", Claim: elboClaim}.Slow(func() algos.Check { return v.checkELBO(weighted()) }),
-		algos.Guarantee{Name: "kl", Claim: klClaim}.Slow(func() algos.Check {
+		elboClaim.Slow(func() algos.Check { return v.checkELBO(weighted()) }),
+		klClaim.Slow(func() algos.Check {
 			is := weighted()
 			return klCheck(b.kl, is.kl, is.klErr)
 		}),
@@ -167,7 +167,7 @@ func (v view) checkELBO(is importance) algos.Check {
 	vars := say.Vars{"x": say.Row(b.row).Name(), "draws": importanceDraws, "logp": is.logP, "error": is.error}
 	size := math.Abs(b.fit) + b.kl + math.Abs(is.logP)
 	// The integral's own error counts as well; where what is decoded is smooth it does not show.
-	return algos.AtMost("elbo", elboClaim, b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
+	return elboClaim.AtMost(b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
 		Because(vars.Text("for <x>: <draws draw> from q, weighted, give log p = <logp>, standard error <error>")).Unless(b.coarse())
 }
 
@@ -175,7 +175,7 @@ func (v view) checkEstimators() algos.Check {
 	e := v.point.slopes()
 	vars := say.Vars{"path": e.pathSpread, "score": e.scoreSpread, "a": e.pathMean, "b": e.scoreMean, "draws": estimatorDraws}
 	// Both use the same draws, so that the errors may add up.
-	return algos.AtMost("estimators", equalClaim, math.Abs(e.pathMean-e.scoreMean), standardErrors*(e.pathErr+e.scoreErr), 1e-12*(1+math.Abs(e.pathMean))).
+	return equalClaim.AtMost(math.Abs(e.pathMean-e.scoreMean), standardErrors*(e.pathErr+e.scoreErr), 1e-12*(1+math.Abs(e.pathMean))).
 		Between("difference", "five standard errors").Of(1 + math.Abs(e.scoreSpread)).
 		Because(vars.Text("means <a> and <b> over <draws draw>; the standard deviations are <path> and <score>")).Unless(v.point.coarse())
 }

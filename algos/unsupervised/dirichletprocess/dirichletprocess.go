@@ -23,16 +23,16 @@ var files embed.FS
 
 // Demo is the Dirichlet process.
 var Demo = algos.Define(algos.Demo{
-	ID:      "dirichlet-process",
-	Title:   "Dirichlet process",
-	Keywords:    "stick-breaking, GEM, Chinese restaurant process, CRP, Blackwell–MacQueen urn, Pólya urn, exchangeability, de Finetti, Ewens, nonparametric, 狄利克雷过程, 折棍, 中餐馆过程, 罐子, 可交换性",
-	Summary: "A stick, a restaurant and an urn: three views of one draw without a number of clusters.",
-	First:   "it seats one customer",
-	Family:  "Mixtures",
-	Prerequisites:   []string{"em-gmm"},
-	Unit:    "customer",
-	Formula: `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
-	Sources:   files,
+	ID:            "dirichlet-process",
+	Title:         "Dirichlet process",
+	Keywords:      "stick-breaking, GEM, Chinese restaurant process, CRP, Blackwell–MacQueen urn, Pólya urn, exchangeability, de Finetti, Ewens, nonparametric, 狄利克雷过程, 折棍, 中餐馆过程, 罐子, 可交换性",
+	Summary:       "A stick, a restaurant and an urn: three views of one draw without a number of clusters.",
+	First:         "it seats one customer",
+	Family:        "Mixtures",
+	Prerequisites: []string{"em-gmm"},
+	Unit:          "customer",
+	Formula:       `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "7.2, definitions 7.2.3–7.2.5, exercise 7.2.1 (lines 1307–1395)"},
 		{Source: "J. Sethuraman, A constructive definition of Dirichlet priors", Where: "Statistica Sinica 4, 1994"},

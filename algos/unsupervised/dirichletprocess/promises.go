@@ -7,13 +7,13 @@ import (
 	"playground/algos/num"
 )
 
-const (
-	claimStick    = `pieces and what is left are the whole stick: $\sum_k\rho_k+\prod_k(1-\beta_k)=1$`
-	claimTables   = `a table is opened once: as many customers opened one as there are tables`
-	claimArrival  = `in the order of arrival the probabilities multiply to $p(\mathcal{P})$, which knows the sizes of tables alone`
-	claimOrder    = `and in the other order, too: the restaurant is exchangeable`
-	claimExpected = `$\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=\alpha\,(\psi(\alpha+n)-\psi(\alpha))$, the expected number of tables`
-	claimMean     = `the distribution of the number of tables has this mean`
+var (
+	claimStick    = algos.Guarantee{Name: "stick", Claim: `pieces and what is left are the whole stick: $\sum_k\rho_k+\prod_k(1-\beta_k)=1$`}
+	claimTables   = algos.Guarantee{Name: "tables", Claim: `a table is opened once: as many customers opened one as there are tables`}
+	claimArrival  = algos.Guarantee{Name: "arrival", Claim: `in the order of arrival the probabilities multiply to $p(\mathcal{P})$, which knows the sizes of tables alone`}
+	claimOrder    = algos.Guarantee{Name: "order", Claim: `and in the other order, too: the restaurant is exchangeable`}
+	claimExpected = algos.Guarantee{Name: "expected", Claim: `$\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=\alpha\,(\psi(\alpha+n)-\psi(\alpha))$, the expected number of tables`}
+	claimMean     = algos.Guarantee{Name: "mean", Claim: `the distribution of the number of tables has this mean`}
 )
 
 // Checks implements [algos.View].
@@ -28,8 +28,8 @@ func (v view) Checks() []algos.Check {
 	size := 1 + math.Abs(closed) // with one customer all is certain, and its logarithm 0
 	checks = append(checks,
 		// The run adds as many logarithms up as the other order does, and of the same size.
-		algos.Equal("arrival", claimArrival, v.log, closed, rounding+2*other.Rounding()).Between("ln ∏", "ln p").Of(size),
-		algos.Equal("order", claimOrder, other.Value, v.log, 3*other.Rounding()).Between("ln ∏", "as they came").Of(size),
+		claimArrival.Equal(v.log, closed, rounding+2*other.Rounding()).Between("ln ∏", "ln p").Of(size),
+		claimOrder.Equal(other.Value, v.log, 3*other.Rounding()).Between("ln ∏", "as they came").Of(size),
 	)
 	return append(checks, v.checkExpected(), v.checkMean())
 }
@@ -42,7 +42,7 @@ func (v view) checkStick() algos.Check {
 		rest *= 1 - x.beta
 	}
 	sum.Add(rest, 4+float64(v.m))
-	return algos.Equal("stick", claimStick, sum.Value, 1, sum.Rounding()).Between("Σ", "")
+	return claimStick.Equal(sum.Value, 1, sum.Rounding()).Between("Σ", "")
 }
 
 func (v view) checkTables() algos.Check {
@@ -52,7 +52,7 @@ func (v view) checkTables() algos.Check {
 			opened++
 		}
 	}
-	return algos.Equal("tables", claimTables, float64(opened), float64(len(v.counts())), 0).Between("opened", "tables")
+	return claimTables.Equal(float64(opened), float64(len(v.counts())), 0).Between("opened", "tables")
 }
 
 // nextTo is where the next customer goes: to each table, or to a new one.
@@ -68,7 +68,7 @@ func (v view) checkExpected() algos.Check {
 	// ψ is good to some ulps of its size, which near a small α is 1/α.
 	a, b := v.Alpha*math.Abs(digamma(v.Alpha+float64(v.n))), v.Alpha*math.Abs(digamma(v.Alpha))
 	rounding := v.expected(v.n).Rounding() + 64*num.Ulp*(a+b+1)
-	return algos.Equal("expected", claimExpected, v.mean, v.closed(v.n), rounding).Between("Σ", "by ψ").Of(max(1, b))
+	return claimExpected.Equal(v.mean, v.closed(v.n), rounding).Between("Σ", "by ψ").Of(max(1, b))
 }
 
 func (v view) checkMean() algos.Check {
@@ -77,5 +77,5 @@ func (v view) checkMean() algos.Check {
 		sum.Add(float64(k)*p, 4*float64(v.n+1))
 	}
 	// Beyond twelve deviations less than 1e-13 is left out.
-	return algos.Equal("mean", claimMean, sum.Value, v.mean, sum.Rounding()+v.expected(v.n).Rounding()+1e-13).Between("Σ k p(k)", "expected").Of(1)
+	return claimMean.Equal(sum.Value, v.mean, sum.Rounding()+v.expected(v.n).Rounding()+1e-13).Between("Σ k p(k)", "expected").Of(1)
 }

@@ -8,15 +8,19 @@ import (
 	"playground/algos/num"
 )
 
-const (
-	claimCounts  = `counts conserve: the tables together have all points, $\sum_kn_k=n$`
-	claimRatio   = `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`
-	claimChain   = `$\ln p(x,z)$ is the sum of what each point adds when the points come one by one: its table, and its place given those there`
-	claimClosed  = `and the closed form, $\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$, is the same sum`
-	claimPrior   = `all seatings listed, the prior's mean number of tables is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}$`
-	claimKept    = `a sweep keeps the posterior: over all seatings, $\operatorname{E}[K\mid x]$ is the same after a sweep as before`
-	claimNumbers = `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
-		`and what the start still moves. By chance one look in a million would be`
+var (
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`}
+
+	claimNumbers = algos.Guarantee{Name: "numbers", Claim: `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
+		`and what the start still moves. By chance one look in a million would be`}
+)
+
+var (
+	claimCounts = algos.Guarantee{Name: "counts", Claim: `counts conserve: the tables together have all points, $\sum_kn_k=n$`}
+	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(x,z)$ is the sum of what each point adds when the points come one by one: its table, and its place given those there`}
+	claimClosed = algos.Guarantee{Name: "closed", Claim: `and the closed form, $\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$, is the same sum`}
+	claimPrior  = algos.Guarantee{Name: "prior", Claim: `all seatings listed, the prior's mean number of tables is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}$`}
+	claimKept   = algos.Guarantee{Name: "kept", Claim: `a sweep keeps the posterior: over all seatings, $\operatorname{E}[K\mid x]$ is the same after a sweep as before`}
 )
 
 // Checks implements [algos.View].
@@ -28,8 +32,8 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{
 		v.checkCounts(), v.checkRatio(z),
 		// The run adds a sweep's changes up to what it was before, each a difference of two terms of the sum.
-		algos.Equal("chain", claimChain, v.log, chain.Value, 4*(rounding+v.joint(v.base).Rounding())).Between("ln p", "one by one").Of(size),
-		algos.Equal("closed", claimClosed, closed.Value, chain.Value, rounding).Between("closed form", "one by one").Of(size),
+		claimChain.Equal(v.log, chain.Value, 4*(rounding+v.joint(v.base).Rounding())).Between("ln p", "one by one").Of(size),
+		claimClosed.Equal(closed.Value, chain.Value, rounding).Between("closed form", "one by one").Of(size),
 	}
 	if v.exact != nil {
 		checks = append(checks, v.checkPrior(), v.checkKept(), v.checkNumbers())
@@ -42,17 +46,16 @@ func (v view) checkCounts() algos.Check {
 	for _, n := range v.nk {
 		sum += int(n)
 	}
-	return algos.Equal("counts", claimCounts, float64(sum), float64(v.n), 0).Between("Σ n", "points")
+	return claimCounts.Equal(float64(sum), float64(v.n), 0).Between("Σ n", "points")
 }
 
 func (v view) checkRatio(z []uint16) algos.Check {
-	const name = "ratio"
 	if v.at() < 0 {
-		return algos.Inapplicable(name, claimRatio, "no point has drawn a table yet")
+		return claimRatio.Not("no point has drawn a table yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x)
-	return algos.Equal(name, claimRatio, x.options[x.new].p, p, rounding).Between("p", "by p(x, z)")
+	return claimRatio.Equal(x.options[x.new].p, p, rounding).Between("p", "by p(x, z)")
 }
 
 // byJoint is the probability of the table that was drawn by the joint probabilities of all
@@ -86,17 +89,17 @@ func (v view) checkPrior() algos.Check {
 	want := v.expected()
 	// Every seating's probability is the exponential of a sum of n logarithms.
 	rounding := want.Rounding() + 64*num.Ulp*float64(v.n)*(1+math.Abs(math.Log(v.Alpha)))*want.Value
-	return algos.Equal("prior", claimPrior, v.exact.priorMean, want.Value, rounding).Between("listed", "Σ")
+	return claimPrior.Equal(v.exact.priorMean, want.Value, rounding).Between("listed", "Σ")
 }
 
 func (v view) checkKept() algos.Check {
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 { // interrupted
-		return algos.Guarantee{Name: "kept", Claim: claimKept}.Waits()
+		return claimKept.Waits()
 	}
 	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
 	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
-	return algos.Equal("kept", claimKept, x.kept, v.exact.mean, rounding).Between("after", "before")
+	return claimKept.Equal(x.kept, v.exact.mean, rounding).Between("after", "before")
 }
 
 // Where frequencies are compared: by how many standard errors they may be off, how often
@@ -108,16 +111,15 @@ const (
 )
 
 func (v view) checkNumbers() algos.Check {
-	const name = "numbers"
 	if v.used() < leastSwept {
-		return algos.Inapplicable(name, claimNumbers, "fewer than 50 sweeps count as yet")
+		return claimNumbers.Not("fewer than 50 sweeps count as yet")
 	}
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 {
-		return algos.Guarantee{Name: name, Claim: claimNumbers}.Waits()
+		return claimNumbers.Waits()
 	}
 	if !x.settled {
-		return algos.Inapplicable(name, claimNumbers, "sweeps depend too long on those before: after 250 of them the first still shows")
+		return claimNumbers.Not("sweeps depend too long on those before: after 250 of them the first still shows")
 	}
 	f := v.frequencies()
 	worst, allowed := -1.0, 0.0
@@ -133,7 +135,7 @@ func (v view) checkNumbers() algos.Check {
 		}
 	}
 	if worst < 0 {
-		return algos.Inapplicable(name, claimNumbers, "every number of clusters is too rare, or too certain, for so few sweeps")
+		return claimNumbers.Not("every number of clusters is too rare, or too certain, for so few sweeps")
 	}
-	return algos.AtMost(name, claimNumbers, worst, allowed, 0).Between("standard errors", "at most")
+	return claimNumbers.AtMost(worst, allowed, 0).Between("standard errors", "at most")
 }

@@ -29,45 +29,47 @@ func (s *state) rounding() float64 {
 // checkSum: log p is added up from the densities, ELBO = E[log p(x, k)] + H(q), and KL
 // from the quotients of q and Bayes' rule: three sums.
 func (v view) checkSum() algos.Check {
-	const claim = `$\log p(x \mid \theta) = \text{ELBO}(q, \theta) + \text{KL}(q \,\Vert\, \text{posterior})$`
+	claim := algos.Guarantee{Name: "sum", Claim: `$\log p(x \mid \theta) = \text{ELBO}(q, \theta) + \text{KL}(q \,\Vert\, \text{posterior})$`}
 	s := say.Vars{"elbo": precise(v.elbo), "kl": v.kl}
-	return algos.Equal("sum", claim, v.loglik, v.elbo+v.kl, 3*v.rounding()).Of(v.size).Between("log p", "ELBO + KL").
+	return claim.Equal(v.loglik, v.elbo+v.kl, 3*v.rounding()).Of(v.size).Between("log p", "ELBO + KL").
 		Because(s.Text("ELBO <elbo>, KL <kl>"))
 }
 
+var claimBound = algos.Guarantee{Name: "bound", Claim: `$\text{ELBO}(q, \theta) \le \log p(x \mid \theta)$`}
+
 func (v view) checkBound() algos.Check {
-	return algos.AtMost("bound", `$\text{ELBO}(q, \theta) \le \log p(x \mid \theta)$`, v.elbo, v.loglik, 2*v.rounding()).Of(v.size).
+	return claimBound.AtMost(v.elbo, v.loglik, 2*v.rounding()).Of(v.size).
 		Between("ELBO", "log p")
 }
 
 // checkTouch: the posterior is the q whose KL is 0.
 func (v view) checkTouch() algos.Check {
-	const claim = `after the E-step the bound touches: $\text{ELBO}(q, \theta) = \log p(x \mid \theta)$`
+	claim := algos.Guarantee{Name: "touch", Claim: `after the E-step the bound touches: $\text{ELBO}(q, \theta) = \log p(x \mid \theta)$`}
 	switch {
 	case v.Own:
-		return algos.Inapplicable("touch", claim, "a share is held by hand: the bound touches only where that is the posterior")
+		return claim.Not("a share is held by hand: the bound touches only where that is the posterior")
 	case v.Variant == hard:
-		return algos.Inapplicable("touch", claim, "shares of 0 or 1 are no posterior: the bound stays below")
+		return claim.Not("shares of 0 or 1 are no posterior: the bound stays below")
 	case v.phase == asking:
-		const one = `after the E-step of a point its part of the bound touches: $\text{ELBO}_i = \log p(x_i \mid \theta)$`
+		one := algos.Guarantee{Name: "touch", Claim: `after the E-step of a point its part of the bound touches: $\text{ELBO}_i = \log p(x_i \mid \theta)$`}
 		var room [2 * maxK]float64
 		a := room[:v.K]
 		bound, size := v.look(a, room[maxK:maxK+v.K], v.part)
-		return algos.Equal("touch", one, bound, logSum(a), 16*num.Ulp*(1+size)).Of(size).Between("its part of the ELBO", "its log p")
+		return one.Equal(bound, logSum(a), 16*num.Ulp*(1+size)).Of(size).Between("its part of the ELBO", "its log p")
 	case v.phase != sharing:
-		return algos.Inapplicable("touch", claim, "true after an E-step; this is none")
+		return claim.Not("true after an E-step; this is none")
 	}
-	return algos.Equal("touch", claim, v.elbo, v.loglik, 2*v.rounding()).Of(v.size).Between("ELBO", "log p")
+	return claim.Equal(v.elbo, v.loglik, 2*v.rounding()).Of(v.size).Between("ELBO", "log p")
 }
 
 // checkRise: both steps choose the largest bound, each among what it may choose from, and
 // what stood before is one of these.
 func (v view) checkRise() algos.Check {
-	const claim = `no step lowers the bound $\text{ELBO}(q, \theta)$, nor does any part of one`
+	claim := algos.Guarantee{Name: "rise", Claim: `no step lowers the bound $\text{ELBO}(q, \theta)$, nor does any part of one`}
 	if math.IsNaN(v.was) {
-		return algos.Inapplicable("rise", claim, "no step is done yet")
+		return claim.Not("no step is done yet")
 	}
-	c := algos.AtLeast("rise", claim, v.elbo, v.was, 2*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one step ago")
+	c := claim.AtLeast(v.elbo, v.was, 2*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one step ago")
 	if rise := v.elbo - v.was; rise > 2*v.rounding() {
 		c = c.Because(say.Vars{"rise": rise}.Text("it rose by <rise>"))
 	}
@@ -87,36 +89,36 @@ func (s *state) shortfall() float64 {
 
 // checkMonotone: log p ≥ new ELBO ≥ ELBO after the E-step = old log p.
 func (v view) checkMonotone() algos.Check {
-	const claim = `no iteration lowers $\log p(x \mid \theta)$`
+	claim := algos.Guarantee{Name: "monotone", Claim: `no iteration lowers $\log p(x \mid \theta)$`}
 	switch {
 	case v.Own:
-		return algos.Inapplicable("monotone", claim, "a share is held by hand: only the bound is sure to rise")
+		return claim.Not("a share is held by hand: only the bound is sure to rise")
 	case v.Variant == hard:
-		return algos.Inapplicable("monotone", claim, "hard EM climbs its own objective, the bound: log p may fall")
+		return claim.Not("hard EM climbs its own objective, the bound: log p may fall")
 	case v.iter == 0 || v.phase != raising:
-		return algos.Inapplicable("monotone", claim, "said of whole iterations, at their end")
+		return claim.Not("said of whole iterations, at their end")
 	case v.Schedule == incremental && v.iter > 1:
-		return algos.Inapplicable("monotone", claim, "the bound has not touched at all points at once: only it is sure to rise")
+		return claim.Not("the bound has not touched at all points at once: only it is sure to rise")
 	}
-	return algos.AtLeast("monotone", claim, v.loglik, v.old, 4*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one iteration ago")
+	return claim.AtLeast(v.loglik, v.old, 4*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one iteration ago")
 }
 
 // checkSlope: where two smooth functions touch and one is below the other, they have the
 // same slope. That of the bound is Σᵢ qᵢ₁(xᵢ − μ₁)/σ₁²; that of log p is measured.
 func (v view) checkSlope() algos.Check {
-	const claim = `where they touch, $\log p$ and the bound have the same slope in $\mu_1$`
+	claim := algos.Guarantee{Name: "slope", Claim: `where they touch, $\log p$ and the bound have the same slope in $\mu_1$`}
 	switch {
 	case !v.free():
-		return algos.Inapplicable("slope", claim, "they do not touch")
+		return claim.Not("they do not touch")
 	case v.phase != sharing:
-		return algos.Inapplicable("slope", claim, "true after an E-step; this is none")
+		return claim.Not("true after an E-step; this is none")
 	case !alive(v.count(v.q, 0)):
-		return algos.Inapplicable("slope", claim, "component 1 has no points, and stays")
+		return claim.Not("component 1 has no points, and stays")
 	}
 	bound, size, rounding := v.slope()
 	measured := v.measured()
 	rounding += 1e-13 * (size + v.count(v.q, 0)) // what the differences leave out
-	return algos.Equal("slope", claim, bound, measured, rounding).Of(size).Between("bound", "log p, from differences")
+	return claim.Equal(bound, measured, rounding).Of(size).Between("bound", "log p, from differences")
 }
 
 // slope is the derivative of the bound by μ₁ in units of 1/σ₁; size is Σ|terms|.
@@ -162,17 +164,17 @@ func (s *state) measured() float64 {
 
 // checkTop: the M-step's μ₁ is where the bound has no slope: its top.
 func (v view) checkTop() algos.Check {
-	const claim = `after the M-step the bound has no slope in $\mu_1$: that is its top`
+	claim := algos.Guarantee{Name: "top", Claim: `after the M-step the bound has no slope in $\mu_1$: that is its top`}
 	switch {
 	case v.phase != raising && v.phase != fitting && v.phase != following:
-		return algos.Inapplicable("top", claim, "true after an M-step; this is none")
+		return claim.Not("true after an M-step; this is none")
 	case !alive(v.count(v.q, 0)):
-		return algos.Inapplicable("top", claim, "component 1 has no points, and stays")
+		return claim.Not("component 1 has no points, and stays")
 	}
 	slope, size, rounding := v.slope()
 	// The mean is rounded to some ulps of the data, and seen in its own standard deviations.
 	rounding += v.count(v.q, 0) * v.least * v.scale / math.Sqrt(v.theta[0].variance)
-	return algos.Equal("top", claim, slope, 0, rounding).Of(size).Between("slope, in 1/σ", "")
+	return claim.Equal(slope, 0, rounding).Of(size).Between("slope, in 1/σ", "")
 }
 
 // lloydLike reports whether σ and equal weights are given, and all means are fitted.

@@ -131,22 +131,22 @@ func (v view) kmeans() mark.Mark {
 
 // checkKMeans: once every share is 0 or 1 an iteration of EM is one of k-means.
 func (s *state) checkKMeans() algos.Check {
-	const claim = "while every share is 0 or 1, the means are those of k-means from the same start"
+	claim := algos.Guarantee{Name: "k-means", Claim: "while every share is 0 or 1, the means are those of k-means from the same start"}
 	v := say.Vars{"x": say.Row(s.softRow).Name(), "share": s.softest, "sigma": s.Sigma, "k": s.starved + 1}
 	switch {
 	case s.iter == 0:
-		return algos.Inapplicable("k-means", claim, "no iteration is complete yet")
+		return claim.Not("no iteration is complete yet")
 	case 1-s.softest > hardEnough:
-		return algos.Inapplicable("k-means", claim, v.Text("the largest share of <x> was only <share>: σ = <sigma> is not small enough beside the distances"))
+		return claim.Not(v.Text("the largest share of <x> was only <share>: σ = <sigma> is not small enough beside the distances"))
 	case s.starved >= 0:
-		return algos.Inapplicable("k-means", claim, v.Text("component <k> was left without points: EM gives it the weight 0, and k-means keeps its centre"))
+		return claim.Not(v.Text("component <k> was left without points: EM gives it the weight 0, and k-means keeps its centre"))
 	}
 	// What is left of the other shares moves a mean by at most so much of the data's
 	// reach; a component has one point at least.
 	n := float64(len(s.x))
 	rounding := n*hardEnough*math.Sqrt(n) + farRange*s.least
 	v["em"], v["lloyd"] = say.Digits{X: lloyd.Inertia(s.x, s.theta.mean), N: 6}, say.Digits{X: lloyd.Inertia(s.x, s.centres), N: 6}
-	return algos.Equal("k-means", claim, s.apart(s.theta.mean, s.centres), 0, rounding).Of(unit).
+	return claim.Equal(s.apart(s.theta.mean, s.centres), 0, rounding).Of(unit).
 		Between("farthest apart, in standard deviations", "").
 		Because(v.Text(`$\sum_i \min_k \lVert x_i - \mu_k\rVert^2$ is <em> here and <lloyd> there`))
 }

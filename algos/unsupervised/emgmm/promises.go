@@ -151,23 +151,23 @@ func (v view) checkBound() algos.Check {
 // checkGap: what the bound misses is the Kullback–Leibler divergence of the shares
 // from the posteriors, summed point by point.
 func (s *state) checkGap() algos.Check {
-	const claim = `$\ell(\theta) = \text{ELBO}(r, \theta) + \text{KL}(r \,\Vert\, \text{posterior})$`
+	claim := algos.Guarantee{Name: "gap", Claim: `$\ell(\theta) = \text{ELBO}(r, \theta) + \text{KL}(r \,\Vert\, \text{posterior})$`}
 	switch {
 	case s.r == nil:
-		return algos.Inapplicable("gap", claim, "no point has been shared out yet")
+		return claim.Not("no point has been shared out yet")
 	case math.IsNaN(s.elbo):
-		return algos.Inapplicable("gap", claim, "a collapsed component makes the likelihood infinite")
+		return claim.Not("a collapsed component makes the likelihood infinite")
 	}
 	sum := s.sum(s.theta)
 	v := say.Vars{"elbo": precise(s.elbo), "kl": s.kl}
-	return algos.Equal("gap", claim, s.loglik, s.elbo+s.kl, 8*sum.rounding).Of(sum.size).Between("log-likelihood", "ELBO + KL").
+	return claim.Equal(s.loglik, s.elbo+s.kl, 8*sum.rounding).Of(sum.size).Between("log-likelihood", "ELBO + KL").
 		Because(v.Text("ELBO <elbo>, KL <kl>"))
 }
 
 // checkMultiplier: the M-step maximises Q + λ(1 − Σₖ πₖ). Its derivative by πₖ is
 // Nₖ/πₖ − λ, and the sum of πₖλ = Nₖ over k makes λ = n.
 func (s *state) checkMultiplier() algos.Check {
-	const claim = `after the M-step $\partial Q/\partial \pi_k = \sum_i r_{ik}/\pi_k = \lambda = n$ for every component`
+	claim := algos.Guarantee{Name: "multiplier", Claim: `after the M-step $\partial Q/\partial \pi_k = \sum_i r_{ik}/\pi_k = \lambda = n$ for every component`}
 	n := float64(len(s.x))
 	worst, at := n, -1
 	for j, w := range s.theta.weight {
@@ -181,7 +181,7 @@ func (s *state) checkMultiplier() algos.Check {
 		worst, at = count/w, j
 	}
 	v := say.Vars{"k": at + 1}
-	return algos.Equal("multiplier", claim, worst, n, 4*num.Ulp*n*n).Between(v.Text("farthest off, component <k>"), "n")
+	return claim.Equal(worst, n, 4*num.Ulp*n*n).Between(v.Text("farthest off, component <k>"), "n")
 }
 
 // checkGradient: after the M-step Q, less the penalty of reg, has no slope in any mean
@@ -271,6 +271,8 @@ func (s *state) steepest(g sym) float64 {
 	return max(math.Abs(g[0]), math.Abs(g[1]), math.Abs(g[2]))
 }
 
+var claimShares = algos.Guarantee{Name: "shares", Claim: `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`}
+
 // checkShares: the responsibilities of a point, and the weights, are
 // probabilities.
 func (s *state) checkShares() algos.Check {
@@ -288,7 +290,7 @@ func (s *state) checkShares() algos.Check {
 	for p := range slices.Chunk(s.r, s.K) {
 		look(p)
 	}
-	return algos.Equal("shares", `$\sum_k r_{ik} = 1$ for every point, and $\sum_k \pi_k = 1$`, worst, 1, num.Ulp*float64(len(s.x)+s.K)).
+	return claimShares.Equal(worst, 1, num.Ulp*float64(len(s.x)+s.K)).
 		Between("farthest off", "")
 }
 

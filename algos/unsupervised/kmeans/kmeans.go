@@ -59,7 +59,7 @@ var Demo = algos.Define(algos.Demo{
 	Goals:     goals,
 	Presets:   presets,
 	Fixtures:  fixtures,
-	Benches:      timed,
+	Benches:   timed,
 }, bind, run)
 
 // maxK is the most centres.

@@ -40,12 +40,12 @@ func (s *state) settled() bool { return s.updated() || s.changed == 0 && s.round
 // checkMonotone: given the centres the nearest is the best for every point, and given
 // the assignment the mean is the best for every cluster.
 func (s *state) checkMonotone() algos.Check {
-	const claim = "no half round makes $J$ larger"
+	claim := algos.Guarantee{Name: "monotone", Claim: "no half round makes $J$ larger"}
 	if math.IsNaN(s.before) {
-		return algos.Inapplicable("monotone", claim, "no half round was done before this one")
+		return claim.Not("no half round was done before this one")
 	}
 	v := say.Vars{"fall": s.before - s.objective}
-	c := algos.AtMost("monotone", claim, s.objective, s.before, s.rounding(s.objective)+s.rounding(s.before)).Of(s.before).
+	c := claim.AtMost(s.objective, s.before, s.rounding(s.objective)+s.rounding(s.before)).Of(s.before).
 		Between("now", "half a round ago")
 	if s.before-s.objective > s.rounding(s.before) {
 		c = c.Because(v.Text("it fell by <fall>"))
@@ -57,9 +57,9 @@ func (s *state) checkMonotone() algos.Check {
 // its side of the lines midway between this and each other centre. That is worked out
 // by the normals of these lines, and not by distances.
 func (s *state) checkCells() algos.Check {
-	const claim = "after the assignment every point lies on its centre's side of every line midway between two centres"
+	claim := algos.Guarantee{Name: "cells", Claim: "after the assignment every point lies on its centre's side of every line midway between two centres"}
 	if s.labels == nil || s.updated() {
-		return algos.Inapplicable("cells", claim, "the centres have moved since")
+		return claim.Not("the centres have moved since")
 	}
 	beyond, size := 0.0, 0.0
 	for i, p := range s.x {
@@ -80,7 +80,7 @@ func (s *state) checkCells() algos.Check {
 	if size > 0 {
 		rounding = 8 * num.Ulp * size * size / s.closest(size)
 	}
-	return algos.AtMost("cells", claim, beyond, 0, rounding).Of(size).Between("farthest beyond", "")
+	return claim.AtMost(beyond, 0, rounding).Of(size).Between("farthest beyond", "")
 }
 
 // closest is the least distance of two centres that are apart, at most so much.
@@ -97,9 +97,9 @@ func (s *state) closest(most float64) float64 {
 
 // checkGradient: the derivative of J by μₖ is −2 Σ (xᵢ − μₖ) over the points of k.
 func (s *state) checkGradient() algos.Check {
-	const claim = `after the update the gradient $\partial J/\partial \mu_k = -2\sum_{c(i)=k}(x_i - \mu_k)$ is 0 for every cluster`
+	claim := algos.Guarantee{Name: "gradient", Claim: `after the update the gradient $\partial J/\partial \mu_k = -2\sum_{c(i)=k}(x_i - \mu_k)$ is 0 for every cluster`}
 	if !s.settled() {
-		return algos.Inapplicable("gradient", claim, "the assignment has changed since")
+		return claim.Not("the assignment has changed since")
 	}
 	slopes, sizes := make([][2]num.Sum, len(s.centres)), 0.0
 	for i, p := range s.x {
@@ -114,7 +114,7 @@ func (s *state) checkGradient() algos.Check {
 			steepest, rounding, sizes = max(steepest, math.Abs(g.Value)), max(rounding, g.Rounding()), max(sizes, g.Size())
 		}
 	}
-	return algos.Equal("gradient", claim, steepest, 0, rounding).Of(sizes).Between("steepest", "")
+	return claim.Equal(steepest, 0, rounding).Of(sizes).Between("steepest", "")
 }
 
 // checkSplit: moving the centre of N points to their mean takes N times the square of
@@ -149,9 +149,9 @@ func (s *state) checkSplit() algos.Check {
 // checkScatter: the squares about the mean of all are those within the clusters and
 // those between them.
 func (s *state) checkScatter() algos.Check {
-	const claim = `$\sum_i \lVert x_i - \bar{x} \rVert^2 = J + \sum_k N_k \lVert \mu_k - \bar{x} \rVert^2$: the squares within and between the clusters`
+	claim := algos.Guarantee{Name: "scatter", Claim: `$\sum_i \lVert x_i - \bar{x} \rVert^2 = J + \sum_k N_k \lVert \mu_k - \bar{x} \rVert^2$: the squares within and between the clusters`}
 	if !s.settled() {
-		return algos.Inapplicable("scatter", claim, "the centres are not the means of their points")
+		return claim.Not("the centres are not the means of their points")
 	}
 	var sum num.Sum
 	for k, n := range s.counts {
@@ -162,26 +162,26 @@ func (s *state) checkScatter() algos.Check {
 	v := say.Vars{"J": precise(s.objective), "between": precise(sum.Value)}
 	n, off := float64(len(s.x)), 16*num.Ulp*s.reach
 	rounding := s.rounding(s.scatter) + s.rounding(s.objective) + sum.Rounding() + off*math.Sqrt(n*s.scatter) + n*off*off
-	return algos.Equal("scatter", claim, s.scatter, s.objective+sum.Value, rounding).Of(s.scatter).Between("about the mean", "within + between").
+	return claim.Equal(s.scatter, s.objective+sum.Value, rounding).Of(s.scatter).Between("about the mean", "within + between").
 		Because(v.Text("within <J>, between <between>"))
 }
 
 // checkOptimum: nothing is below the optimum, which another algorithm finds where it can
 // be found.
 func (s *state) checkOptimum(objective float64) algos.Check {
-	const claim = "$J$ is at least that of the best clusters of all"
+	claim := algos.Guarantee{Name: "optimum", Claim: "$J$ is at least that of the best clusters of all"}
 	if math.IsNaN(objective) || s.seeding != nil && len(s.centres) < s.K {
-		return algos.Inapplicable("optimum", claim, "the centres are not there yet")
+		return claim.Not("the centres are not there yet")
 	}
 	o := s.best()
 	if o.how == unknown {
 		v := say.Vars{"n": len(s.x)}
-		return algos.Inapplicable("optimum", claim, v.Text("nobody tries all partitions of <n point> in the plane; on a line, or with ten points, the best is known"))
+		return claim.Not(v.Text("nobody tries all partitions of <n point> in the plane; on a line, or with ten points, the best is known"))
 	}
 	// Both searches add up squares about the middle of the data, and among partitions that
 	// differ by less than the rounding of these sums they take any.
 	rounding := s.rounding(objective) + s.rounding(o.value) + 64*num.Ulp*float64(len(s.x))*s.scatter
-	c := algos.AtLeast("optimum", claim, objective, o.value, rounding).Of(s.scatter).Between("J", "best of all")
+	c := claim.AtLeast(objective, o.value, rounding).Of(s.scatter).Between("J", "best of all")
 	switch v := (say.Vars{"factor": objective / o.value}); {
 	case o.value > 0 && objective > 1.001*o.value && s.status.State == algos.Converged:
 		return c.Because(v.Text("a local minimum: <factor> times the best"))
@@ -195,12 +195,12 @@ func (s *state) checkOptimum(objective float64) algos.Check {
 
 // checkLaw: the probabilities of the next draw add up to 1, and a chosen point has none.
 func (s *state) checkLaw() algos.Check {
-	const claim = `the probabilities $D^2(x_i)/\sum_j D^2(x_j)$ add up to 1, and those of the chosen points are 0`
+	claim := algos.Guarantee{Name: "law", Claim: `the probabilities $D^2(x_i)/\sum_j D^2(x_j)$ add up to 1, and those of the chosen points are 0`}
 	switch {
 	case s.law == nil || s.law.D2 == nil:
-		return algos.Inapplicable("law", claim, "the first point is drawn evenly")
+		return claim.Not("the first point is drawn evenly")
 	case s.law.Total == 0:
-		return algos.Inapplicable("law", claim, "every point lies on a centre: no distance is left to draw by")
+		return claim.Not("every point lies on a centre: no distance is left to draw by")
 	}
 	var sum num.Sum
 	for _, d2 := range s.law.D2 {
@@ -209,32 +209,32 @@ func (s *state) checkLaw() algos.Check {
 	for _, row := range s.law.Rows {
 		sum.Add(s.law.D2[row] / s.law.Total)
 	}
-	return algos.Equal("law", claim, sum.Value, 1, sum.Rounding()).Between("sum", "")
+	return claim.Equal(sum.Value, 1, sum.Rounding()).Between("sum", "")
 }
 
 // checkFalls: one more centre only brings points nearer to one.
 func (s *state) checkFalls() algos.Check {
-	const claim = `one more centre does not make $\sum_i D^2(x_i)$ larger`
+	claim := algos.Guarantee{Name: "falls", Claim: `one more centre does not make $\sum_i D^2(x_i)$ larger`}
 	if s.law == nil || s.law.D2 == nil {
-		return algos.Inapplicable("falls", claim, "there was no centre before")
+		return claim.Not("there was no centre before")
 	}
-	return algos.AtMost("falls", claim, lloyd.Inertia(s.x, s.centres), s.law.Total, s.rounding(s.law.Total)).Between("now", "one centre ago")
+	return claim.AtMost(lloyd.Inertia(s.x, s.centres), s.law.Total, s.rounding(s.law.Total)).Between("now", "one centre ago")
 }
 
 // checkFactor: the theorem of k-means++, about the expectation over all draws.
 func (s *state) checkFactor() algos.Check {
-	const claim = `k-means++ alone, on average over all draws: $\operatorname{E}[J] \le 8(\ln K + 2)\,J_{\text{best}}$`
+	claim := algos.Guarantee{Name: "factor", Claim: `k-means++ alone, on average over all draws: $\operatorname{E}[J] \le 8(\ln K + 2)\,J_{\text{best}}$`}
 	o := s.best()
 	expected, ok := s.likely()
 	switch {
 	case o.how == unknown:
-		return algos.Inapplicable("factor", claim, "the best clusters of all are not known here")
+		return claim.Not("the best clusters of all are not known here")
 	case !ok:
 		v := say.Vars{"n": len(s.x), "K": s.K}
-		return algos.Inapplicable("factor", claim, v.Text("there are too many ways to draw <K centre> from <n point> to count them out"))
+		return claim.Not(v.Text("there are too many ways to draw <K centre> from <n point> to count them out"))
 	}
 	v := say.Vars{"factor": expected / o.value, "bound": factor(s.K)}
-	c := algos.AtMost("factor", claim, expected, factor(s.K)*o.value, s.rounding(expected)).Of(s.scatter).Between("expected", "bound").Metered()
+	c := claim.AtMost(expected, factor(s.K)*o.value, s.rounding(expected)).Of(s.scatter).Between("expected", "bound").Metered()
 	if o.value > 0 {
 		c = c.Because(v.Text("it is <factor> times the best, and the bound <bound> times"))
 	}
@@ -246,9 +246,9 @@ func factor(k int) float64 { return 8 * (math.Log(float64(k)) + 2) }
 
 // checkFixpoint: at the end a whole round more, from scratch, moves no centre.
 func (s *state) checkFixpoint() algos.Check {
-	const claim = "at the end another round moves no centre"
+	claim := algos.Guarantee{Name: "fixpoint", Claim: "at the end another round moves no centre"}
 	if s.centres == nil || s.labels == nil {
-		return algos.Inapplicable("fixpoint", claim, "no round was done yet")
+		return claim.Not("no round was done yet")
 	}
 	far := 0.0
 	for k, c := range lloyd.Step(s.x, s.centres) {
@@ -256,5 +256,5 @@ func (s *state) checkFixpoint() algos.Check {
 			far = max(far, math.Sqrt(lloyd.D2(c, s.centres[k])))
 		}
 	}
-	return algos.Tends("fixpoint", claim, far, 0, 0, s.status).Of(s.reach).Between("it would move by", "")
+	return claim.Tends(far, 0, 0, s.status).Of(s.reach).Between("it would move by", "")
 }

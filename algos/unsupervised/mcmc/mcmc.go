@@ -30,15 +30,15 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "MCMC, Metropolis, Metropolis-Hastings, Gibbs sampling, Hamiltonian Monte Carlo, HMC, leapfrog, Langevin, MALA, sampling, detailed balance, " +
 		"acceptance rate, autocorrelation, effective sample size, ESS, R-hat, Gelman-Rubin, burn-in, funnel, banana, " +
 		"马尔可夫链蒙特卡洛, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
-	Summary:   "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
-	First:     "one proposal, and whether it is accepted",
-	Family:    "Mixtures",
-	Prerequisites:     []string{"em-gmm"},
-	Unit:      "iteration",
-	Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 100}},
-	MinPoints: 1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
+	Summary:       "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
+	First:         "one proposal, and whether it is accepted",
+	Family:        "Mixtures",
+	Prerequisites: []string{"em-gmm"},
+	Unit:          "iteration",
+	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 100}},
+	MinPoints:     1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§7.3 (MCMC, Gibbs sampling, table 7.1), lines 1416–1474"},
 		{Source: "N. Metropolis et al., Equation of State Calculations by Fast Computing Machines", Where: "J. Chemical Physics 21, 1953"},
@@ -60,7 +60,7 @@ var Demo = algos.Define(algos.Demo{
 	Questions: questions,
 	Goals:     goals,
 	Fixtures:  fixtures,
-	Benches:      timed,
+	Benches:   timed,
 }, bind, run)
 
 // The targets; the values are public.

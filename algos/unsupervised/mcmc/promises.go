@@ -9,15 +9,6 @@ import (
 )
 
 const (
-	claimBalance = "the flow between the two places is the same both ways: " +
-		`$\tilde p(x)\, q(x^* \mid x)\, a(x \to x^*) = \tilde p(x^*)\, q(x \mid x^*)\, a(x^* \to x)$`
-	claimOne    = `what Gibbs draws is accepted with the probability 1: $\frac{p(x^*)\, q(x \mid x^*)}{p(x)\, q(x^* \mid x)} = 1$ for either coordinate`
-	claimBack   = "with the momentum turned round the leapfrog goes back to where it came from"
-	claimVolume = "the leapfrog keeps volumes: the determinant of its derivative is 1"
-	claimOrder  = `the energy error is of the order $\varepsilon^2$: of steps half as long it is a quarter, as $\varepsilon \to 0$`
-	claimSlope  = `the slope that the trajectory follows is that of $\log \tilde p$, by finite differences`
-	claimRate   = `the chain stands still exactly where a proposal was rejected`
-
 	noProposal = "nothing has been proposed yet"
 	leftOut    = "the ratio of the proposals was left out: the chain is not that of this density"
 	vanishes   = "the flow is too small to be written"
@@ -26,6 +17,17 @@ const (
 	unstable   = "the trajectory hangs on its start too strongly for differences"
 	corner     = "the trajectory turns at a corner of the density"
 	flat       = "the energy error is nothing but rounding"
+)
+
+var (
+	claimBalance = algos.Guarantee{Name: "balance", Claim: "the flow between the two places is the same both ways: " +
+		`$\tilde p(x)\, q(x^* \mid x)\, a(x \to x^*) = \tilde p(x^*)\, q(x \mid x^*)\, a(x^* \to x)$`}
+	claimOne    = algos.Guarantee{Name: "one", Claim: `what Gibbs draws is accepted with the probability 1: $\frac{p(x^*)\, q(x \mid x^*)}{p(x)\, q(x^* \mid x)} = 1$ for either coordinate`}
+	claimBack   = algos.Guarantee{Name: "back", Claim: "with the momentum turned round the leapfrog goes back to where it came from"}
+	claimVolume = algos.Guarantee{Name: "volume", Claim: "the leapfrog keeps volumes: the determinant of its derivative is 1"}
+	claimOrder  = algos.Guarantee{Name: "order", Claim: `the energy error is of the order $\varepsilon^2$: of steps half as long it is a quarter, as $\varepsilon \to 0$`}
+	claimSlope  = algos.Guarantee{Name: "slope", Claim: `the slope that the trajectory follows is that of $\log \tilde p$, by finite differences`}
+	claimRate   = algos.Guarantee{Name: "rate", Claim: `the chain stands still exactly where a proposal was rejected`}
 )
 
 // Checks states what theory promises about this step.
@@ -71,9 +73,9 @@ func (v view) checkBalance() algos.Check {
 	d := v.draw
 	switch {
 	case d == nil:
-		return algos.Inapplicable("balance", claimBalance, noProposal)
+		return claimBalance.Not(noProposal)
 	case v.Method == hastings && !v.Correct:
-		return algos.Inapplicable("balance", claimBalance, leftOut)
+		return claimBalance.Not(leftOut)
 	case v.Method == hmc:
 		return v.checkBalanceOfPaths()
 	}
@@ -88,9 +90,9 @@ func flows(from, to, accept, returning, size float64) algos.Check {
 	top := max(from, to)
 	left, right := math.Exp(from-top)*accept, math.Exp(to-top)*returning
 	if !(right >= shown) && !(left >= shown) {
-		return algos.Inapplicable("balance", claimBalance, vanishes)
+		return claimBalance.Not(vanishes)
 	}
-	return algos.Equal("balance", claimBalance, left, right, 16*num.Ulp*(1+size)*max(left, right)).Between("there", "back").
+	return claimBalance.Equal(left, right, 16*num.Ulp*(1+size)*max(left, right)).Between("there", "back").
 		Because("both relative to the larger density")
 }
 
@@ -99,7 +101,7 @@ func flows(from, to, accept, returning, size float64) algos.Check {
 func (v view) checkBalanceOfPaths() algos.Check {
 	d := v.draw
 	if d.diverged() {
-		return algos.Inapplicable("balance", claimBalance, unbounded)
+		return claimBalance.Not(unbounded)
 	}
 	back := v.returning()
 	n := len(back) - 1
@@ -136,9 +138,9 @@ func (v view) shake() float64 {
 func (v view) checkBack() algos.Check {
 	switch {
 	case v.draw == nil:
-		return algos.Inapplicable("back", claimBack, noProposal)
+		return claimBack.Not(noProposal)
 	case v.draw.diverged():
-		return algos.Inapplicable("back", claimBack, unbounded)
+		return claimBack.Not(unbounded)
 	}
 	back := v.returning()
 	end, start := back[len(back)-1], v.draw.path[0]
@@ -147,7 +149,7 @@ func (v view) checkBack() algos.Check {
 		off = max(off, math.Abs(end.x[k]-start.x[k]), math.Abs(end.p[k]+start.p[k]))
 		size = max(size, math.Abs(start.x[k]), math.Abs(start.p[k]), math.Abs(v.draw.to[k]))
 	}
-	return algos.Equal("back", claimBack, off, 0, v.shake()).Of(size).Between("largest difference", "").
+	return claimBack.Equal(off, 0, v.shake()).Of(size).Between("largest difference", "").
 		Because(say.Vars{"size": size}.Text("in places and momenta up to <size>"))
 }
 
@@ -209,9 +211,9 @@ const stages = 4
 func (v view) checkVolume() algos.Check {
 	switch {
 	case v.draw == nil:
-		return algos.Inapplicable("volume", claimVolume, noProposal)
+		return claimVolume.Not(noProposal)
 	case v.draw.diverged():
-		return algos.Inapplicable("volume", claimVolume, unbounded)
+		return claimVolume.Not(unbounded)
 	}
 	best, tol := 0.0, math.Inf(1)
 	for width := 0.1; width > 5e-3; width /= 4 {
@@ -231,16 +233,16 @@ func (v view) checkVolume() algos.Check {
 		}
 	}
 	if !(tol < 1e-4) {
-		return algos.Inapplicable("volume", claimVolume, unstable)
+		return claimVolume.Not(unstable)
 	}
-	return algos.Equal("volume", claimVolume, best, 1, 100*tol+1e-10).Between("determinant, by differences", "").
+	return claimVolume.Equal(best, 1, 100*tol+1e-10).Between("determinant, by differences", "").
 		Because("by differences that are extrapolated to the width 0")
 }
 
 // checkOrder compares the energy errors of steps that are short enough for the order to show.
 func (v view) checkOrder() algos.Check {
 	if v.draw == nil {
-		return algos.Inapplicable("order", claimOrder, noProposal)
+		return claimOrder.Not(noProposal)
 	}
 	start := v.draw.path[0]
 	// The trajectory is as long as the one that is shown, or shorter where that would take many steps.
@@ -254,20 +256,20 @@ func (v view) checkOrder() algos.Check {
 		steps *= 2
 		now := off(steps)
 		if !(math.Abs(now) > 1e-11*(1+math.Abs(start.energy))) {
-			return algos.Inapplicable("order", claimOrder, flat)
+			return claimOrder.Not(flat)
 		}
 		if ratio, before = before/now, now; math.Abs(ratio-4) <= nearFour {
 			break
 		}
 		if steps >= manySteps {
 			if v.sharp(length, steps) {
-				return algos.Inapplicable("order", claimOrder, corner)
+				return claimOrder.Not(corner)
 			}
 			break
 		}
 	}
 	w := say.Vars{"length": length, "n": steps, "half": steps / 2}
-	return algos.Tends("order", claimOrder, ratio, 4, nearFour, algos.Status{State: algos.Converged}).Between("error, by that of half the steps", "").
+	return claimOrder.Tends(ratio, 4, nearFour, algos.Status{State: algos.Converged}).Between("error, by that of half the steps", "").
 		Because(w.Text("from this place, over the time <length>, in <half> and in <n step>"))
 }
 
@@ -307,7 +309,7 @@ func (v view) checkSlope() algos.Check {
 		a[k], b[k] = a[k]-h, b[k]+h
 		ahead, behind := (v.log(b)-v.log(x))/h, (v.log(x)-v.log(a))/h
 		if math.Abs(ahead-behind) > 0.5*max(1, math.Abs(g[k])) { // a corner, of which central differences may see nothing
-			return algos.Inapplicable("slope", claimSlope, bends)
+			return claimSlope.Not(bends)
 		}
 		fine := (4*mid - low) / 3
 		finer := (4*d(h/2) - mid) / 3
@@ -316,9 +318,9 @@ func (v view) checkSlope() algos.Check {
 		tol = max(tol, math.Abs(finer-fine)+8*num.Ulp*(1+math.Abs(v.log(x)))/h)
 	}
 	if !bounded(tol) || tol > algos.Negligible*size {
-		return algos.Inapplicable("slope", claimSlope, bends)
+		return claimSlope.Not(bends)
 	}
-	return algos.Equal("slope", claimSlope, worst, 0, tol).Of(size).Between("largest difference", "")
+	return claimSlope.Equal(worst, 0, tol).Of(size).Between("largest difference", "")
 }
 
 // checkOne is the ratio of table 7.1 for both halves of a sweep, from the joint density and
@@ -326,7 +328,7 @@ func (v view) checkSlope() algos.Check {
 func (v view) checkOne() algos.Check {
 	d := v.draw
 	if d == nil {
-		return algos.Inapplicable("one", claimOne, noProposal)
+		return claimOne.Not(noProposal)
 	}
 	middle := place{d.to[0], d.from[1]}
 	worst, tol := 1.0, 0.0
@@ -335,7 +337,7 @@ func (v view) checkOne() algos.Check {
 		there, back := math.Log(sumAt(v.line(nil, k, at), to[k])), math.Log(sumAt(v.line(nil, k, to), at[k]))
 		r := v.log(to) - v.log(at) + back - there
 		if math.IsNaN(r) || math.IsInf(r, 0) {
-			return algos.Inapplicable("one", claimOne, vanishes)
+			return claimOne.Not(vanishes)
 		}
 		// The squares in the exponents lose some ulps of the larger place, in widths.
 		size := 1 + math.Abs(v.log(to)) + math.Abs(v.log(at)) + math.Abs(there) + math.Abs(back) + v.rough(to) + v.rough(at)
@@ -345,7 +347,7 @@ func (v view) checkOne() algos.Check {
 		tol = max(tol, 16*num.Ulp*size)
 		at = to
 	}
-	return algos.Equal("one", claimOne, worst, 1, tol).Between("the ratio farther from 1", "")
+	return claimOne.Equal(worst, 1, tol).Between("the ratio farther from 1", "")
 }
 
 // rough is by how many ulps the exponents of a conditional may be off at a place: products of
@@ -366,7 +368,7 @@ func (v view) rough(x place) float64 {
 // it then was.
 func (v view) checkRate() algos.Check {
 	if v.t == 0 {
-		return algos.Inapplicable("rate", claimRate, noProposal)
+		return claimRate.Not(noProposal)
 	}
 	moved, taken := 0, 0
 	for t := 1; t <= v.t; t++ {
@@ -377,5 +379,5 @@ func (v view) checkRate() algos.Check {
 			taken++
 		}
 	}
-	return algos.Equal("rate", claimRate, float64(moved), float64(taken), 0).Between("moves of the first chain", "proposals where it then is")
+	return claimRate.Equal(float64(moved), float64(taken), 0).Between("moves of the first chain", "proposals where it then is")
 }

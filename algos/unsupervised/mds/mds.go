@@ -32,16 +32,16 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Multidimensional scaling",
 	Keywords: "MDS, classical scaling, principal coordinates analysis, PCoA, Torgerson, double centring, Gram matrix, Euclidean distance matrix, " +
 		"Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
-	Summary: "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
-	First:   "every place gets its first coordinate",
-	Family:  "Components",
-	Prerequisites:   []string{"pca"},
+	Summary:       "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
+	First:         "every place gets its first coordinate",
+	Family:        "Components",
+	Prerequisites: []string{"pca"},
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: most},
 		Table:  &algos.TableInput{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
 	},
 	Formula: `B = -\tfrac12\, J D^{(2)} J = V\Lambda V^\top, \qquad Z = V_*\Lambda_*^{1/2}`,
-	Sources:   files,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "001", Where: "10.1 (algorithm 5, formulas 10.1–10.5)"},
 		{Source: "W. S. Torgerson, Multidimensional scaling: I. Theory and method, Psychometrika 17 (1952)", Where: "401–419"},

@@ -9,15 +9,15 @@ import (
 )
 
 // What theory promises.
-const (
-	claimSums     = `all squared distances together are $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`
-	claimBack     = `the inner products give the distances back: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`
-	claimCentred  = `rows and columns sum to 0`
-	claimKept     = `where all other eigenvalues are 0, the map keeps every distance`
-	claimShorter  = `where no eigenvalue is below 0, the map is a shadow: it makes no distance longer`
-	claimStrain   = `what the map misses of B are the eigenvalues that are left out: $\|B - ZZ^\top\|^2 = \sum_{j > d'}\lambda_j^2$`
-	claimVariance = `the eigenvalues of B are those of $X^\top X$: the map of points is their principal components`
-	claimTurn     = `no turn of the map comes nearer to the true places than the best one (Procrustes)`
+var (
+	claimSums     = algos.Guarantee{Name: "sums", Claim: `all squared distances together are $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`}
+	claimBack     = algos.Guarantee{Name: "back", Claim: `the inner products give the distances back: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`}
+	claimCentred  = algos.Guarantee{Name: "centred", Claim: `rows and columns sum to 0`}
+	claimKept     = algos.Guarantee{Name: "kept", Claim: `where all other eigenvalues are 0, the map keeps every distance`}
+	claimShorter  = algos.Guarantee{Name: "shorter", Claim: `where no eigenvalue is below 0, the map is a shadow: it makes no distance longer`}
+	claimStrain   = algos.Guarantee{Name: "strain", Claim: `what the map misses of B are the eigenvalues that are left out: $\|B - ZZ^\top\|^2 = \sum_{j > d'}\lambda_j^2$`}
+	claimVariance = algos.Guarantee{Name: "variance", Claim: `the eigenvalues of B are those of $X^\top X$: the map of points is their principal components`}
+	claimTurn     = algos.Guarantee{Name: "turn", Claim: `no turn of the map comes nearer to the true places than the best one (Procrustes)`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -46,7 +46,7 @@ func (v view) unmapped() say.Phrase {
 
 func (v view) checkSums() algos.Check {
 	if v.stage < inner {
-		return algos.Inapplicable("sums", claimSums, "B is not there yet")
+		return claimSums.Not("B is not there yet")
 	}
 	all, trace := 0.0, 0.0
 	for i := range v.m {
@@ -55,13 +55,13 @@ func (v view) checkSums() algos.Check {
 			all += v.d[i*v.m+j] * v.d[i*v.m+j]
 		}
 	}
-	return algos.Equal("sums", claimSums, all, 2*float64(v.m)*trace, v.ulps()*float64(v.m)*v.top*float64(v.m)).Between("ΣD²", "2m tr B")
+	return claimSums.Equal(all, 2*float64(v.m)*trace, v.ulps()*float64(v.m)*v.top*float64(v.m)).Between("ΣD²", "2m tr B")
 }
 
 // checkBack compares the pair for which both sides differ most.
 func (v view) checkBack() algos.Check {
 	if v.stage < inner {
-		return algos.Inapplicable("back", claimBack, "B is not there yet")
+		return claimBack.Not("B is not there yet")
 	}
 	var left, right float64
 	off := -1.0
@@ -73,7 +73,7 @@ func (v view) checkBack() algos.Check {
 			}
 		}
 	}
-	c := algos.Equal("back", claimBack, left, right, 4*v.ulps()*v.top).Of(v.top).Between("from B", "D²").Because("the pair that is farthest apart")
+	c := claimBack.Equal(left, right, 4*v.ulps()*v.top).Of(v.top).Between("from B", "D²").Because("the pair that is farthest apart")
 	return doubted(c)
 }
 
@@ -87,7 +87,7 @@ func doubted(c algos.Check) algos.Check {
 
 func (v view) checkCentred() algos.Check {
 	if v.stage < byColumn {
-		return algos.Inapplicable("centred", claimCentred, "the columns are not centred yet")
+		return claimCentred.Not("the columns are not centred yet")
 	}
 	worst, a := 0.0, v.matrices[v.stage]
 	for i := range v.m {
@@ -98,17 +98,17 @@ func (v view) checkCentred() algos.Check {
 		}
 		worst = max(worst, math.Abs(row), math.Abs(column))
 	}
-	return algos.Equal("centred", claimCentred, worst, 0, v.ulps()*float64(v.m)*v.top).Of(v.top*float64(v.m)).Between("largest sum", "")
+	return claimCentred.Equal(worst, 0, v.ulps()*float64(v.m)*v.top).Of(v.top*float64(v.m)).Between("largest sum", "")
 }
 
 func (v view) checkKept() algos.Check {
 	switch why := v.unmapped(); {
 	case why != "":
-		return algos.Inapplicable("kept", claimKept, why)
+		return claimKept.Not(why)
 	case v.negative > 0:
-		return algos.Inapplicable("kept", claimKept, say.Vars{"last": v.values[v.m-1]}.Text("the eigenvalue <last> is below 0: no map keeps these distances"))
+		return claimKept.Not(say.Vars{"last": v.values[v.m-1]}.Text("the eigenvalue <last> is below 0: no map keeps these distances"))
 	case v.positive > v.found:
-		return algos.Inapplicable("kept", claimKept, say.Vars{"more": v.positive - v.found}.Text("<more more eigenvalue is> above 0"))
+		return claimKept.Not(say.Vars{"more": v.positive - v.found}.Text("<more more eigenvalue is> above 0"))
 	}
 	left, right, off := 0.0, 0.0, -1.0
 	for i := range v.m {
@@ -125,16 +125,16 @@ func (v view) checkKept() algos.Check {
 	if right > 0 {
 		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
 	}
-	return doubted(algos.Equal("kept", claimKept, left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
+	return doubted(claimKept.Equal(left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
 		Because("the pair that is farthest off"))
 }
 
 func (v view) checkShorter() algos.Check {
 	switch why := v.unmapped(); {
 	case why != "":
-		return algos.Inapplicable("shorter", claimShorter, why)
+		return claimShorter.Not(why)
 	case v.negative > 0:
-		return algos.Inapplicable("shorter", claimShorter, "an eigenvalue is below 0")
+		return claimShorter.Not("an eigenvalue is below 0")
 	}
 	left, right, off := 0.0, 0.0, math.Inf(-1)
 	for i := range v.m {
@@ -148,14 +148,14 @@ func (v view) checkShorter() algos.Check {
 	if right > 0 {
 		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
 	}
-	return doubted(algos.AtMost("shorter", claimShorter, left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
+	return doubted(claimShorter.AtMost(left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
 		Because("the pair that comes nearest to being longer"))
 }
 
 // checkStrain takes the map away from B entry by entry, in units of the largest square.
 func (v view) checkStrain() algos.Check {
 	if why := v.unmapped(); why != "" {
-		return algos.Inapplicable("strain", claimStrain, why)
+		return claimStrain.Not(why)
 	}
 	left, right, size := 0.0, 0.0, 0.0
 	for i := range v.m {
@@ -171,14 +171,14 @@ func (v view) checkStrain() algos.Check {
 	for _, l := range v.values[v.found:] {
 		right += (l / v.top) * (l / v.top)
 	}
-	return doubted(algos.Equal("strain", claimStrain, left, right, 8*v.ulps()*float64(v.m)*size).Of(size).
+	return doubted(claimStrain.Equal(left, right, 8*v.ulps()*float64(v.m)*size).Of(size).
 		Between("entry by entry", "λ² left out").Because("as shares of the largest squared distance, squared"))
 }
 
 // checkVariance compares the first eigenvalue with the closed form for two columns.
 func (v view) checkVariance() algos.Check {
 	if v.stage < inner {
-		return algos.Inapplicable("variance", claimVariance, "B is not there yet")
+		return claimVariance.Not("B is not there yet")
 	}
 	var xx, xy, yy float64
 	for _, q := range v.truth {
@@ -191,14 +191,14 @@ func (v view) checkVariance() algos.Check {
 		place = max(place, math.Abs(q.X[0]), math.Abs(q.X[1]))
 	}
 	rounding := 2*float64(v.m)*v.noise + 16*num.Ulp*float64(v.m)*place*math.Sqrt(v.top)
-	return doubted(algos.Equal("variance", claimVariance, v.values[0], first, rounding).Between("λ₁ of B", "λ₁ of XᵀX"))
+	return doubted(claimVariance.Equal(v.values[0], first, rounding).Between("λ₁ of B", "λ₁ of XᵀX"))
 }
 
 func (v view) checkTurn() algos.Check {
 	if why := v.unmapped(); why != "" {
-		return algos.Inapplicable("turn", claimTurn, why)
+		return claimTurn.Not(why)
 	}
 	_, best := v.state.best(v.Flip)
 	size := math.Sqrt(v.truth0 / float64(v.m))
-	return doubted(algos.AtLeast("turn", claimTurn, v.misfit(v.Turn, v.Flip), best, 1e-7*size).Of(size).Between("your turn", "the best turn"))
+	return doubted(claimTurn.AtLeast(v.misfit(v.Turn, v.Flip), best, 1e-7*size).Of(size).Between("your turn", "the best turn"))
 }

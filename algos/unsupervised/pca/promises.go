@@ -9,16 +9,16 @@ import (
 )
 
 // What theory promises.
-const (
-	claimPythagoras = `Pythagoras: the squares of the rows are those of their feet on the axis and those of their distances to it, ` +
-		`$\sum\|x_i\|^2 = \text{captured} + \text{lost}$`
-	claimLargest = `no axis has a larger variance than the first direction: $u^\top\Sigma u \le \lambda_1$`
-	claimRoutes  = `both routes agree: the eigenvalues of Σ are the squared singular values over the divisor`
-	claimRising  = `power iteration never lowers the variance of its axis`
-	claimRate    = `every iteration multiplies $\tan\varphi$ by $\lambda_2/\lambda_1$ at most`
-	claimApart   = `scores on different components have no covariance: $u_j^\top\Sigma u_k = 0$`
-	claimLeft    = `rows rebuilt from k scores lose the squares of the singular values that are left out`
-	claimWhite   = `whitened scores have the covariance matrix $I$`
+var (
+	claimPythagoras = algos.Guarantee{Name: "pythagoras", Claim: `Pythagoras: the squares of the rows are those of their feet on the axis and those of their distances to it, ` +
+		`$\sum\|x_i\|^2 = \text{captured} + \text{lost}$`}
+	claimLargest = algos.Guarantee{Name: "largest", Claim: `no axis has a larger variance than the first direction: $u^\top\Sigma u \le \lambda_1$`}
+	claimRoutes  = algos.Guarantee{Name: "routes", Claim: `both routes agree: the eigenvalues of Σ are the squared singular values over the divisor`}
+	claimRising  = algos.Guarantee{Name: "rising", Claim: `power iteration never lowers the variance of its axis`}
+	claimRate    = algos.Guarantee{Name: "rate", Claim: `every iteration multiplies $\tan\varphi$ by $\lambda_2/\lambda_1$ at most`}
+	claimApart   = algos.Guarantee{Name: "apart", Claim: `scores on different components have no covariance: $u_j^\top\Sigma u_k = 0$`}
+	claimLeft    = algos.Guarantee{Name: "left", Claim: `rows rebuilt from k scores lose the squares of the singular values that are left out`}
+	claimWhite   = algos.Guarantee{Name: "white", Claim: `whitened scores have the covariance matrix $I$`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -39,13 +39,13 @@ func (v view) ulps() float64 { return 4 * num.Ulp * float64(v.n+v.p) }
 
 func (v view) checkPythagoras() algos.Check {
 	captured, lost := v.split(v.axis())
-	return algos.Equal("pythagoras", claimPythagoras, v.total, captured+lost, v.ulps()*v.total).
+	return claimPythagoras.Equal(v.total, captured+lost, v.ulps()*v.total).
 		Between("all squares", "captured + lost").
 		Because(say.Vars{"captured": captured, "lost": lost}.Text("captured <captured>, lost <lost>"))
 }
 
 func (v view) checkLargest() algos.Check {
-	return algos.AtMost("largest", claimLargest, v.quadratic(v.axis()), v.lambda(0), 2*v.ulps()*v.trace()).
+	return claimLargest.AtMost(v.quadratic(v.axis()), v.lambda(0), 2*v.ulps()*v.trace()).
 		Between("this axis", "λ₁").Metered()
 }
 
@@ -69,7 +69,7 @@ func (v view) checkRoutes() algos.Check {
 	if out > 0 {
 		why = w.Text("the pair that is farthest apart; <out value> so small that Σ has lost their digits are left out")
 	}
-	return algos.Equal("routes", claimRoutes, v.byCov[worst], v.lambda(worst), rounding).
+	return claimRoutes.Equal(v.byCov[worst], v.lambda(worst), rounding).
 		Between(w.Text("λ<j> of Σ"), w.Text("σ<j>² / divisor")).Because(why).Unless(v.noisy())
 }
 
@@ -84,37 +84,37 @@ func (v view) noisy() say.Phrase {
 
 func (v view) checkRising() algos.Check {
 	if v.did != turning {
-		return algos.Inapplicable("rising", claimRising, "this step does not turn the axis")
+		return claimRising.Not("this step does not turn the axis")
 	}
 	// Components that were taken out are right to the tolerance of the iteration. What is left of
 	// Σ may then have eigenvalues below 0, of the size of its square.
 	if len(v.found) > 0 && dot(v.from, times(v.sigma, v.from)) <= (1e-9+100*v.Tol*v.Tol)*v.lambda(0) {
-		return algos.Inapplicable("rising", claimRising, "the axis begins where nothing but rounding is left")
+		return claimRising.Not("the axis begins where nothing but rounding is left")
 	}
-	return algos.AtLeast("rising", claimRising, dot(v.u, times(v.sigma, v.u)), dot(v.from, times(v.sigma, v.from)), 2*v.ulps()*v.trace()).
+	return claimRising.AtLeast(dot(v.u, times(v.sigma, v.u)), dot(v.from, times(v.sigma, v.from)), 2*v.ulps()*v.trace()).
 		Between("now", "before")
 }
 
 func (v view) checkRate() algos.Check {
 	switch {
 	case v.did != turning:
-		return algos.Inapplicable("rate", claimRate, "this step does not turn the axis")
+		return claimRate.Not("this step does not turn the axis")
 	case len(v.found) > 0:
-		return algos.Inapplicable("rate", claimRate, "promised for the first component: the others begin with what it leaves open")
+		return claimRate.Not("promised for the first component: the others begin with what it leaves open")
 	case v.tied(0):
-		return algos.Inapplicable("rate", claimRate, "λ₁ = λ₂: there is no first direction")
+		return claimRate.Not("λ₁ = λ₂: there is no first direction")
 	}
 	was, is := v.tan(v.from), v.tan(v.u)
 	if !(was < far) {
-		return algos.Inapplicable("rate", claimRate, "the axis stands at a right angle to the first direction")
+		return claimRate.Not("the axis stands at a right angle to the first direction")
 	}
 	// The first direction is known to some ulps over the gap of the eigenvalues, and a
 	// tangent is moved by its square as much.
 	rounding := 16 * num.Ulp * float64(v.p+v.n) / (1 - v.ratio()) * (1 + was*was)
 	if !(rounding <= 0.1*algos.Negligible*v.ratio()*was) {
-		return algos.Inapplicable("rate", claimRate, "so near the first direction, or so far from it, rounding decides")
+		return claimRate.Not("so near the first direction, or so far from it, rounding decides")
 	}
-	return algos.AtMost("rate", claimRate, is, v.ratio()*was, rounding).Between("tan φ now", "λ₂/λ₁ · tan φ before")
+	return claimRate.AtMost(is, v.ratio()*was, rounding).Between("tan φ now", "λ₂/λ₁ · tan φ before")
 }
 
 // slack is how far directions of power iteration may be from eigenvectors, in entries of
@@ -134,7 +134,7 @@ func (v view) slack() float64 {
 
 func (v view) checkApart() algos.Check {
 	if len(v.found) < 2 {
-		return algos.Inapplicable("apart", claimApart, "fewer than two components are found")
+		return claimApart.Not("fewer than two components are found")
 	}
 	worst := 0.0
 	for j, c := range v.found {
@@ -143,7 +143,7 @@ func (v view) checkApart() algos.Check {
 			worst = max(worst, math.Abs(dot(d.u, su)))
 		}
 	}
-	c := algos.Equal("apart", claimApart, worst, 0, v.slack()).Of(v.trace()).Between("largest covariance", "")
+	c := claimApart.Equal(worst, 0, v.slack()).Of(v.trace()).Between("largest covariance", "")
 	if !(v.slack() <= algos.Negligible*v.trace()) {
 		return c.Unless("the iteration stopped so early that the directions are not known to six digits: take a smaller tolerance")
 	}
@@ -154,15 +154,15 @@ func (v view) checkLeft() algos.Check {
 	kept := v.kept()
 	switch {
 	case len(kept) == 0:
-		return algos.Inapplicable("left", claimLeft, "no component is found yet")
+		return claimLeft.Not("no component is found yet")
 	case v.Route == power && (v.other() || !(v.slack() <= algos.Negligible*v.trace())):
-		return algos.Inapplicable("left", claimLeft, "power iteration found the components in another order, or stopped early")
+		return claimLeft.Not("power iteration found the components in another order, or stopped early")
 	}
 	rounding := 4*v.ulps()*float64(len(kept))*v.total + v.size*v.size*num.Ulp*num.Ulp*64
 	if v.Route == power { // squares are off by the square of the angle
 		rounding += v.divisor * v.slack()
 	}
-	return algos.Equal("left", claimLeft, v.rebuilt(kept), v.tail(len(kept)), rounding).Of(v.total).
+	return claimLeft.Equal(v.rebuilt(kept), v.tail(len(kept)), rounding).Of(v.total).
 		Between("lost, row by row", "σ² left out").Unless(v.noisy())
 }
 
@@ -178,7 +178,7 @@ func (v view) other() bool {
 
 func (v view) checkWhite() algos.Check {
 	if !v.done() {
-		return algos.Inapplicable("white", claimWhite, "components are still to come")
+		return claimWhite.Not("components are still to come")
 	}
 	worst, narrow := 0.0, v.lambda(0)
 	for j, c := range v.found {
@@ -201,7 +201,7 @@ func (v view) checkWhite() algos.Check {
 		}
 	}
 	rounding := v.slack() / narrow
-	c := algos.Equal("white", claimWhite, worst, 0, rounding).Of(1).Between("farthest from I", "")
+	c := claimWhite.Equal(worst, 0, rounding).Of(1).Between("farthest from I", "")
 	if !(rounding <= algos.Negligible) {
 		return c.Unless("the smallest variance is so small beside the largest that its rounding shows")
 	}

@@ -192,9 +192,9 @@ func (v chooseView) Model() algos.Model {
 	}}
 }
 
-const (
-	claimNested = `one more layer fits the known cells no worse`
-	claimLayers = `the layers left out of the filled table are at least what the known cells miss`
+var (
+	claimNested = algos.Guarantee{Name: "nested", Claim: `one more layer fits the known cells no worse`}
+	claimLayers = algos.Guarantee{Name: "layers", Claim: `the layers left out of the filled table are at least what the known cells miss`}
 )
 
 // Checks implements [algos.View].
@@ -203,14 +203,14 @@ func (v chooseView) Checks() []algos.Check {
 	checks := []algos.Check{v.f.checkOrthonormal()}
 	// The last decomposition is that of the table before the holes were filled for the last time.
 	tail := v.f.tail(k)
-	checks = append(checks, doubted(algos.AtMost("layers", claimLayers, v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("known cells", "Σ s²")))
+	checks = append(checks, doubted(claimLayers.AtMost(v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("known cells", "Σ s²")))
 	if k == 0 {
-		return append(checks, algos.Inapplicable("nested", claimNested, "there is no layer less"))
+		return append(checks, claimNested.Not("there is no layer less"))
 	}
 	was := v.tries[k-1].misfit
 	// Both are sums of squares of what is left of as many cells.
 	rounding := v.f.rounding(was) + float64(v.m*v.n+8)*num.Ulp*was
-	return append(checks, doubted(algos.AtMost("nested", claimNested, v.now().misfit, was, rounding).Of(v.f.tail(0)).Between("now", "one layer less")))
+	return append(checks, doubted(claimNested.AtMost(v.now().misfit, was, rounding).Of(v.f.tail(0)).Between("now", "one layer less")))
 }
 
 // Panels implements [algos.View].

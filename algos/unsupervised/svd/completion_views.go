@@ -8,17 +8,17 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimFalls    = `the misfit of the known cells never rises`
-	claimSandwich = `the fit misses the filled table by no more than it missed the known cells before`
-	claimFit      = `Eckart and Young, for the filled table: the misfit of the known cells and the squared moves of the holes are $\sum_{i>k}s_i^2$`
-	claimStill    = `at the end no hole moves`
+var (
+	claimFalls    = algos.Guarantee{Name: "falls", Claim: `the misfit of the known cells never rises`}
+	claimSandwich = algos.Guarantee{Name: "sandwich", Claim: `the fit misses the filled table by no more than it missed the known cells before`}
+	claimFit      = algos.Guarantee{Name: "fit", Claim: `Eckart and Young, for the filled table: the misfit of the known cells and the squared moves of the holes are $\sum_{i>k}s_i^2$`}
+	claimStill    = algos.Guarantee{Name: "still", Claim: `at the end no hole moves`}
 )
 
 // Checks implements [algos.View].
 func (v completionView) Checks() []algos.Check {
 	if v.t == 0 {
-		return []algos.Check{algos.Inapplicable("falls", claimFalls, "nothing has been fitted yet")}
+		return []algos.Check{claimFalls.Not("nothing has been fitted yet")}
 	}
 	before, f, x := v.fitted()
 	all := squares(minus(before, x))
@@ -28,16 +28,16 @@ func (v completionView) Checks() []algos.Check {
 		moves += (v.fill[k] - v.before[k]) * (v.fill[k] - v.before[k])
 	}
 	checks := []algos.Check{
-		doubted(algos.Equal("fit", claimFit, v.misfit+moves, f.tail(v.Rank), rounding).Of(size).Between("known + moves", "Σ s²")),
+		doubted(claimFit.Equal(v.misfit+moves, f.tail(v.Rank), rounding).Of(size).Between("known + moves", "Σ s²")),
 	}
 	if v.t > 1 {
 		checks = append(checks,
-			doubted(algos.AtMost("falls", claimFalls, v.misfit, v.was, rounding).Of(size).Between("now", "before")),
-			doubted(algos.AtMost("sandwich", claimSandwich, all, v.was, rounding).Of(size).Between("all cells", "known cells before")))
+			doubted(claimFalls.AtMost(v.misfit, v.was, rounding).Of(size).Between("now", "before")),
+			doubted(claimSandwich.AtMost(all, v.was, rounding).Of(size).Between("all cells", "known cells before")))
 	} else {
-		checks = append(checks, algos.Inapplicable("falls", claimFalls, "this is the first fit"))
+		checks = append(checks, claimFalls.Not("this is the first fit"))
 	}
-	return append(checks, algos.Tends("still", claimStill, v.change, 0, still*max(v.size, math.SmallestNonzeroFloat64), v.status).
+	return append(checks, claimStill.Tends(v.change, 0, still*max(v.size, math.SmallestNonzeroFloat64), v.status).
 		Of(v.size).Between("largest move", "").OpenIf(v.unfinished()))
 }
 

@@ -241,11 +241,14 @@ const (
 	claimAPA      = `Penrose: $AA^+A=A$`
 	claimPAP      = `Penrose: $A^+AA^+=A^+$`
 	claimSymmetry = `Penrose: $AA^+$ and $A^+A$ are symmetric`
-	claimNormal   = `what is missed is orthogonal to the columns: $A^\top(Ax^+-b)=0$`
-	claimResidual = `the squared miss is $\|b\|^2-\sum(u_i^\top b)^2$ over the axes kept`
-	claimShortest = `another solution is no shorter`
-	claimBasic    = `nor is the one that elimination finds, with a free unknown 0`
-	claimNearest  = `none of 24 places around $x^+$ comes nearer to b`
+)
+
+var (
+	claimNormal   = algos.Guarantee{Name: "normal", Claim: `what is missed is orthogonal to the columns: $A^\top(Ax^+-b)=0$`}
+	claimResidual = algos.Guarantee{Name: "residual", Claim: `the squared miss is $\|b\|^2-\sum(u_i^\top b)^2$ over the axes kept`}
+	claimShortest = algos.Guarantee{Name: "shortest", Claim: `another solution is no shorter`}
+	claimBasic    = algos.Guarantee{Name: "basic", Claim: `nor is the one that elimination finds, with a free unknown 0`}
+	claimNearest  = algos.Guarantee{Name: "nearest", Claim: `none of 24 places around $x^+$ comes nearer to b`}
 )
 
 // product multiplies an a×b by a b×c matrix.
@@ -310,8 +313,8 @@ func (v inverseView) Checks() []algos.Check {
 	gradient := max(math.Abs(dot(mat2(v.cells, 0), miss)), math.Abs(dot(mat2(v.cells, 1), miss)))
 	reach := long*long - squares(v.c[:v.kept])
 	checks = append(checks,
-		doubted(algos.Equal("normal", claimNormal, gradient, 0, ulps*size*long*(1+size*inverted)).Of(size*long).Between("largest entry", "")).Unless(cut),
-		doubted(algos.Equal("residual", claimResidual, v.residual(v.x), reach, ulps*long*long*(1+size*inverted)).Of(long*long).Between("‖Ax⁺ − b‖²", "‖b‖² − Σ")))
+		doubted(claimNormal.Equal(gradient, 0, ulps*size*long*(1+size*inverted)).Of(size*long).Between("largest entry", "")).Unless(cut),
+		doubted(claimResidual.Equal(v.residual(v.x), reach, ulps*long*long*(1+size*inverted)).Of(long*long).Between("‖Ax⁺ − b‖²", "‖b‖² − Σ")))
 	if v.stage < compared {
 		return checks
 	}
@@ -344,15 +347,15 @@ func (s *system) basic() []float64 {
 
 func (v inverseView) checkShortest(ulps float64) []algos.Check {
 	if v.free() == nil {
-		return []algos.Check{algos.Inapplicable("shortest", claimShortest, "there is no other: both singular values count")}
+		return []algos.Check{claimShortest.Not("there is no other: both singular values count")}
 	}
 	length, other := norm(v.x), v.other()
 	checks := []algos.Check{
-		algos.AtLeast("shortest", claimShortest, norm(other), length, 8*num.Ulp*norm(other)).Between("another", "x⁺"),
+		claimShortest.AtLeast(norm(other), length, 8*num.Ulp*norm(other)).Between("another", "x⁺"),
 	}
 	if v.rank == 1 {
 		// uᵀb is off by some ulps of b, however small it is, and is divided by s.
-		checks = append(checks, doubted(algos.AtLeast("basic", claimBasic, norm(v.basic()), length, ulps*norm(v.b)*norm(v.plus)).Between("elimination", "x⁺")))
+		checks = append(checks, doubted(claimBasic.AtLeast(norm(v.basic()), length, ulps*norm(v.b)*norm(v.plus)).Between("elimination", "x⁺")))
 	}
 	return checks
 }
@@ -365,5 +368,5 @@ func (v inverseView) checkNearest(cut say.Phrase) algos.Check {
 	}
 	// Squares of differences of numbers of this size, each off by some ulps.
 	size := norm(v.cells)*(norm(v.x)+reach) + norm(v.b)
-	return doubted(algos.AtLeast("nearest", claimNearest, best, v.residual(v.x), 64*num.Ulp*size*size).Of(size*size).Between("nearest of them", "x⁺")).Unless(cut)
+	return doubted(claimNearest.AtLeast(best, v.residual(v.x), 64*num.Ulp*size*size).Of(size*size).Between("nearest of them", "x⁺")).Unless(cut)
 }

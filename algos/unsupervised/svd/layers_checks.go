@@ -8,13 +8,13 @@ import (
 	"playground/algos/num"
 )
 
-const (
-	claimYoung    = `Eckart and Young: the squared error $\|A-A_k\|_F^2$ is $\sum_{i>k}s_i^2$`
-	claimSpectral = `in the spectral norm what is left is $s_{k+1}$`
-	claimBest     = `no table of rank $k$ is nearer: the best of 8 random ones`
-	claimEnergy   = `$\|A\|_F^2=\sum_is_i^2$`
-	claimOrtho    = `the singular vectors are orthonormal: $U^\top U=V^\top V=I$`
-	claimTriple   = `$Av_k=s_ku_k$, in length`
+var (
+	claimYoung    = algos.Guarantee{Name: "eckart-young", Claim: `Eckart and Young: the squared error $\|A-A_k\|_F^2$ is $\sum_{i>k}s_i^2$`}
+	claimSpectral = algos.Guarantee{Name: "spectral", Claim: `in the spectral norm what is left is $s_{k+1}$`}
+	claimBest     = algos.Guarantee{Name: "best", Claim: `no table of rank $k$ is nearer: the best of 8 random ones`}
+	claimEnergy   = algos.Guarantee{Name: "energy", Claim: `$\|A\|_F^2=\sum_is_i^2$`}
+	claimOrtho    = algos.Guarantee{Name: "orthonormal", Claim: `the singular vectors are orthonormal: $U^\top U=V^\top V=I$`}
+	claimTriple   = algos.Guarantee{Name: "triple", Claim: `$Av_k=s_ku_k$, in length`}
 )
 
 // doubted says why a promise is not decided.
@@ -30,9 +30,9 @@ func (v layersView) Checks() []algos.Check {
 	tail := v.f.tail(v.k)
 	rounding := v.f.rounding(tail)
 	checks := []algos.Check{
-		doubted(algos.Equal("eckart-young", claimYoung, v.left, tail, rounding).Of(v.f.tail(0)).Between("subtracted", "Σ s²")),
+		doubted(claimYoung.Equal(v.left, tail, rounding).Of(v.f.tail(0)).Between("subtracted", "Σ s²")),
 		v.checkSpectral(),
-		algos.Equal("energy", claimEnergy, v.total, v.f.tail(0), v.f.rounding(v.f.tail(0))).Between("‖A‖²", "Σ s²"),
+		claimEnergy.Equal(v.total, v.f.tail(0), v.f.rounding(v.f.tail(0))).Between("‖A‖²", "Σ s²"),
 		v.f.checkOrthonormal(),
 	}
 	if v.seek != nil {
@@ -40,7 +40,7 @@ func (v layersView) Checks() []algos.Check {
 	}
 	if len(v.rivals) > 0 {
 		// A rival is subtracted cell by cell, with as much rounding as the layers.
-		checks = append(checks, doubted(algos.AtLeast("best", claimBest, v.best(), v.left, rounding+v.f.rounding(v.best())).Of(v.f.tail(0)).
+		checks = append(checks, doubted(claimBest.AtLeast(v.best(), v.left, rounding+v.f.rounding(v.best())).Of(v.f.tail(0)).
 			Between("best rival", "A_k")), v.checkTriple())
 	}
 	return checks
@@ -67,13 +67,13 @@ func (v layersView) checkSpectral() algos.Check {
 		}
 		values, _, ok := kernel.Eigen(gram, v.n)
 		if !ok {
-			return algos.Inapplicable("spectral", claimSpectral, "the eigenvalues were not found")
+			return claimSpectral.Not("the eigenvalues were not found")
 		}
 		found = size * math.Sqrt(max(0, values[v.n-1]))
 	}
 	// The root halves the share by which an eigenvalue is off: some ulps for every row and column.
 	rounding := 2*v.f.noise() + 8*num.Ulp*float64(v.m+v.n)*found
-	return doubted(algos.Equal("spectral", claimSpectral, found, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("√λ of RᵀR", "s of the next layer"))
+	return doubted(claimSpectral.Equal(found, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("√λ of RᵀR", "s of the next layer"))
 }
 
 // checkOrthonormal looks for the inner product that is farthest from 0, or from 1.
@@ -89,7 +89,7 @@ func (f factors) checkOrthonormal() algos.Check {
 		}
 	}
 	rounding := 8 * num.Ulp * float64(f.m+f.n)
-	return algos.Equal("orthonormal", claimOrtho, off, 0, rounding).Of(1).Between("largest entry off", "")
+	return claimOrtho.Equal(off, 0, rounding).Of(1).Between("largest entry off", "")
 }
 
 func (v layersView) checkTriple() algos.Check {
@@ -98,5 +98,5 @@ func (v layersView) checkTriple() algos.Check {
 	for i := range av {
 		av[i] = dot(v.cells[i*v.n:(i+1)*v.n], v.f.v[k])
 	}
-	return doubted(algos.Equal("triple", claimTriple, norm(av), v.f.s[k], v.f.noise()).Of(v.f.s[0]).Between("‖Av‖", "s"))
+	return doubted(claimTriple.Equal(norm(av), v.f.s[k], v.f.noise()).Of(v.f.s[0]).Between("‖Av‖", "s"))
 }

@@ -103,17 +103,17 @@ func (v layersView) saySeek(s *algos.Story) {
 	}
 }
 
-const (
-	claimBelow = `a direction finds no more than the largest: $\|Rv\|\le s_{k+1}$`
-	claimRises = `power iteration never loses: $\|Rv\|$ does not fall`
+var (
+	claimBelow = algos.Guarantee{Name: "power-below", Claim: `a direction finds no more than the largest: $\|Rv\|\le s_{k+1}$`}
+	claimRises = algos.Guarantee{Name: "power-rises", Claim: `power iteration never loses: $\|Rv\|$ does not fall`}
 )
 
 func (v layersView) checkSeek() []algos.Check {
 	// Products of m·n numbers, and the noise of what is left.
 	rounding := 2*v.f.noise() + 8*num.Ulp*float64(v.m+v.n)*v.seek.s
 	return []algos.Check{
-		doubted(algos.AtMost("power-below", claimBelow, v.seek.s, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("‖Rv‖", "s of the next layer")),
-		doubted(algos.AtLeast("power-rises", claimRises, v.seek.s, v.seek.was, rounding).Of(v.f.value(0)).Between("now", "before")),
+		doubted(claimBelow.AtMost(v.seek.s, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("‖Rv‖", "s of the next layer")),
+		doubted(claimRises.AtLeast(v.seek.s, v.seek.was, rounding).Of(v.f.value(0)).Between("now", "before")),
 	}
 }
 

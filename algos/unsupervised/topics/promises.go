@@ -8,14 +8,19 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimDocument = `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`
-	claimTotal    = `counts conserve: the words of all topics are all words, $\sum_kn_k=N$`
-	claimTopic    = `$n_k=\sum_wn_{kw}$, counted anew from the words of the largest topic`
-	claimRatio    = `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`
-	claimChain    = `$\ln p(w,z)$ is the sum of what each word adds when the words come one by one`
-	claimClosed   = `and the closed form by $\ln\Gamma$ is the same sum`
-	claimPairing  = `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`
+var (
+	claimDocument = algos.Guarantee{Name: "document", Claim: `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`}
+
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`}
+
+	claimPairing = algos.Guarantee{Name: "pairing", Claim: `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`}
+)
+
+var (
+	claimTotal  = algos.Guarantee{Name: "total", Claim: `counts conserve: the words of all topics are all words, $\sum_kn_k=N$`}
+	claimTopic  = algos.Guarantee{Name: "topic", Claim: `$n_k=\sum_wn_{kw}$, counted anew from the words of the largest topic`}
+	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(w,z)$ is the sum of what each word adds when the words come one by one`}
+	claimClosed = algos.Guarantee{Name: "closed", Claim: `and the closed form by $\ln\Gamma$ is the same sum`}
 )
 
 // Checks implements [algos.View].
@@ -27,8 +32,8 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkDocument(), v.checkTotal(), v.checkTopic(n), v.checkRatio(z)}
 	checks = append(checks,
 		// The run adds a sweep's changes up, each by the logarithm of a ratio.
-		algos.Equal("chain", claimChain, v.log, chain, 2*rounding+form.rounding).Between("ln p", "word by word").Of(v.scale(chain)),
-		algos.Equal("closed", claimClosed, form.value, chain, rounding+form.rounding).Between("closed form", "word by word").Of(v.scale(chain)),
+		claimChain.Equal(v.log, chain, 2*rounding+form.rounding).Between("ln p", "word by word").Of(v.scale(chain)),
+		claimClosed.Equal(form.value, chain, rounding+form.rounding).Between("closed form", "word by word").Of(v.scale(chain)),
 	)
 	if v.psi != nil {
 		checks = append(checks, v.checkPairing(n))
@@ -39,15 +44,14 @@ func (v view) Checks() []algos.Check {
 // checkPairing compares the overlap with a bound for all pairings: their cost is at least
 // the prices of all rows and columns.
 func (v view) checkPairing(n counts) algos.Check {
-	const name = "pairing"
 	if math.IsNaN(v.overlap) {
-		return algos.Inapplicable(name, claimPairing, "topics are compared at the end of a document")
+		return claimPairing.Not("topics are compared at the end of a document")
 	}
 	cost := costs(v.topics(n), v.psi)
 	size := float64(len(cost))
 	bound := (size - match(cost).bound(cost)) / float64(len(v.psi))
 	// Prices are sums of as many differences as there are rows, each of costs up to 1.
-	return algos.Equal(name, claimPairing, v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "at most")
+	return claimPairing.Equal(v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "at most")
 }
 
 // scale is of what size the logarithms are that are added up: with one topic and one
@@ -55,15 +59,14 @@ func (v view) checkPairing(n counts) algos.Check {
 func (v view) scale(chain float64) float64 { return max(math.Abs(chain), 1) }
 
 func (v view) checkDocument() algos.Check {
-	const name = "document"
 	if v.nd == nil {
-		return algos.Inapplicable(name, claimDocument, "no word has drawn a topic yet")
+		return claimDocument.Not("no word has drawn a topic yet")
 	}
 	sum := 0
 	for _, n := range v.nd {
 		sum += int(n)
 	}
-	return algos.Equal(name, claimDocument, float64(sum), float64(v.corpus.size(v.document())), 0).Between("Σ n", "words")
+	return claimDocument.Equal(float64(sum), float64(v.corpus.size(v.document())), 0).Between("Σ n", "words")
 }
 
 func (v view) checkTotal() algos.Check {
@@ -71,7 +74,7 @@ func (v view) checkTotal() algos.Check {
 	for _, n := range v.nk {
 		sum += int(n)
 	}
-	return algos.Equal("total", claimTotal, float64(sum), float64(v.N), 0).Between("Σ n", "words")
+	return claimTotal.Equal(float64(sum), float64(v.N), 0).Between("Σ n", "words")
 }
 
 func (v view) checkTopic(n counts) algos.Check {
@@ -85,17 +88,16 @@ func (v view) checkTopic(n counts) algos.Check {
 	for w := range v.W {
 		sum += n.nw[w*v.K+k]
 	}
-	return algos.Equal("topic", claimTopic, float64(v.nk[k]), float64(sum), 0).Between("n", "Σ n")
+	return claimTopic.Equal(float64(v.nk[k]), float64(sum), 0).Between("n", "Σ n")
 }
 
 func (v view) checkRatio(z []uint8) algos.Check {
-	const name = "ratio"
 	if v.at() < 0 {
-		return algos.Inapplicable(name, claimRatio, "no word has drawn a topic yet")
+		return claimRatio.Not("no word has drawn a topic yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x.i, x.new)
-	return algos.Equal(name, claimRatio, x.p[x.new], p, rounding).Between("p", "by Γ")
+	return claimRatio.Equal(x.p[x.new], p, rounding).Between("p", "by Γ")
 }
 
 // byJoint is p(zᵢ = k | all others, w) by the joint probabilities of all topics that

@@ -23,16 +23,16 @@ var files embed.FS
 
 // Demo is latent Dirichlet allocation.
 var Demo = algos.Define(algos.Demo{
-	ID:      "topics",
-	Title:   "Topics of documents (LDA)",
-	Keywords:    "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
-	Summary: "Which words belong together: every word draws its topic anew, given all others.",
-	First:   "it draws the topics of one document",
-	Family:  "Mixtures",
-	Prerequisites:   []string{"em-gmm"},
-	Pass:    "sweep",
-	Formula: `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
-	Sources:   files,
+	ID:            "topics",
+	Title:         "Topics of documents (LDA)",
+	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
+	Summary:       "Which words belong together: every word draws its topic anew, given all others.",
+	First:         "it draws the topics of one document",
+	Family:        "Mixtures",
+	Prerequisites: []string{"em-gmm"},
+	Pass:          "sweep",
+	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
+	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "7.2.4, definition 7.2.7 (lines 1405–1414)"},
 		{Source: "D. M. Blei, A. Y. Ng, M. I. Jordan, Latent Dirichlet allocation", Where: "JMLR 3, 2003"},
@@ -57,7 +57,7 @@ var Demo = algos.Define(algos.Demo{
 	Questions: questions,
 	Goals:     goals,
 	Fixtures:  fixtures,
-	Benches:      timed,
+	Benches:   timed,
 }, bind, run)
 
 // Where documents come from and how the topics begin; the values are public.

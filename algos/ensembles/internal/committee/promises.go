@@ -29,7 +29,7 @@ const standardErrors = 6
 // checkOut compares the share of rows out of the bag with what it is on average. The number of rows that n draws
 // miss has the variance of the occupancy problem.
 func (s *State) checkOut(none say.Phrase) algos.Check {
-	const claim = `the share out of the bag is $\left(1-\frac{1}{n}\right)^n$ up to 6 of its standard errors`
+	claim := algos.Guarantee{Name: "out", Claim: `the share out of the bag is $\left(1-\frac{1}{n}\right)^n$ up to 6 of its standard errors`}
 	n, b, out := float64(len(s.Y)), float64(len(s.Committee)), 0
 	for _, m := range s.Committee {
 		for _, c := range m.Times {
@@ -47,7 +47,7 @@ func (s *State) checkOut(none say.Phrase) algos.Check {
 			off = math.Abs(direct-s.Miss) + standardErrors*se + 1
 		}
 	}
-	return algos.AtMost("out", claim, off, standardErrors*se, 64*num.Ulp).Between("off by", "6 standard errors").
+	return claim.AtMost(off, standardErrors*se, 64*num.Ulp).Between("off by", "6 standard errors").
 		Because(say.Vars{"share": s.OutShare(), "miss": s.Miss, "limit": 1 / math.E}.
 			Text("<share> beside <miss>; for many rows that tends to e⁻¹ = <limit>")).Unless(none)
 }
@@ -82,9 +82,9 @@ func (s *State) spread() (spread, single float64) {
 }
 
 func (s *State) checkAmbiguity(none say.Phrase) algos.Check {
-	const claim = `in squares the committee's error is that of its members on average less their spread, $\overline{(p_b-\bar p)^2}$`
+	claim := algos.Guarantee{Name: "ambiguity", Claim: `in squares the committee's error is that of its members on average less their spread, $\overline{(p_b-\bar p)^2}$`}
 	if none != "" {
-		return algos.Inapplicable("ambiguity", claim, none)
+		return claim.Not(none)
 	}
 	spread, single := s.spread()
 	// as many terms as rows and members, each at most 1, and the mean is updated once for every member
@@ -92,7 +92,7 @@ func (s *State) checkAmbiguity(none say.Phrase) algos.Check {
 	if s.Z != nil {
 		slack = s.slack(single + spread)
 	}
-	return algos.Equal("ambiguity", claim, s.Brier, single-spread, slack).Of(max(single, spread)).
+	return claim.Equal(s.Brier, single-spread, slack).Of(max(single, spread)).
 		Between("committee", "members less spread")
 }
 
@@ -109,12 +109,12 @@ func (s *State) slack(mean float64) float64 {
 }
 
 func (s *State) checkBetter(none say.Phrase) algos.Check {
-	const claim = `in squares the committee is never worse than its members on average`
+	claim := algos.Guarantee{Name: "better", Claim: `in squares the committee is never worse than its members on average`}
 	slack := 8 * num.Ulp * float64(len(s.Y)+len(s.Committee))
 	if s.Z != nil && len(s.Committee) > 0 {
 		slack = s.slack(s.Single)
 	}
-	return algos.AtMost("better", claim, s.Brier, s.Single, slack).Between("committee", "members").Unless(none)
+	return claim.AtMost(s.Brier, s.Single, slack).Between("committee", "members").Unless(none)
 }
 
 // recounted bounds the ways through trees that a recount takes.
@@ -125,9 +125,9 @@ func (s *State) every() int { return 1 + len(s.Y)*len(s.Committee)/recounted }
 
 // checkMean asks every tree again about the values of the rows.
 func (s *State) checkMean(none say.Phrase) algos.Check {
-	const claim = `the committee says the mean of what its members say, and so large is its mean squared error on the rows`
+	claim := algos.Guarantee{Name: "recount", Claim: `the committee says the mean of what its members say, and so large is its mean squared error on the rows`}
 	if none != "" {
-		return algos.Inapplicable("recount", claim, none)
+		return claim.Not(none)
 	}
 	shown, again, rows := 0.0, 0.0, 0.0
 	for i := 0; i < len(s.Y); i += s.every() {
@@ -140,7 +140,7 @@ func (s *State) checkMean(none say.Phrase) algos.Check {
 	if s.every() == 1 {
 		shown = s.Brier
 	}
-	return algos.Equal("recount", claim, shown, again, s.slack(again)).Between("shown", "recounted")
+	return claim.Equal(shown, again, s.slack(again)).Between("shown", "recounted")
 }
 
 // checkRecount asks every tree again about the rows.
@@ -148,9 +148,9 @@ func (s *State) checkRecount(none say.Phrase) algos.Check {
 	if s.Z != nil {
 		return s.checkMean(none)
 	}
-	const claim = `the committee says what most of its members say, or the mean of their shares, and so many rows are wrong`
+	claim := algos.Guarantee{Name: "recount", Claim: `the committee says what most of its members say, or the mean of their shares, and so many rows are wrong`}
 	if none != "" {
-		return algos.Inapplicable("recount", claim, none)
+		return claim.Not(none)
 	}
 	shown, again := 0, 0
 	votes := make([]float64, s.K)
@@ -169,7 +169,7 @@ func (s *State) checkRecount(none say.Phrase) algos.Check {
 	if s.every() == 1 {
 		shown = s.Wrong
 	}
-	return algos.Equal("recount", claim, float64(shown), float64(again), 0).Between("shown", "recounted")
+	return claim.Equal(float64(shown), float64(again), 0).Between("shown", "recounted")
 }
 
 // checkBag collects for every row the members that have not drawn it, and asks them alone.
@@ -177,9 +177,9 @@ func (s *State) checkBag(none say.Phrase) algos.Check {
 	if s.Z != nil {
 		return s.checkBagMean(none)
 	}
-	const claim = `out of the bag only members vote that have not drawn the row, and so many rows are wrong`
+	claim := algos.Guarantee{Name: "oob", Claim: `out of the bag only members vote that have not drawn the row, and so many rows are wrong`}
 	if none != "" {
-		return algos.Inapplicable("oob", claim, none)
+		return claim.Not(none)
 	}
 	again := 0
 	votes := make([]float64, s.K)
@@ -196,17 +196,17 @@ func (s *State) checkBag(none say.Phrase) algos.Check {
 			again++
 		}
 	}
-	return algos.Equal("oob", claim, float64(s.BagWrong), float64(again), 0).Between("shown", "recounted")
+	return claim.Equal(float64(s.BagWrong), float64(again), 0).Between("shown", "recounted")
 }
 
 // checkBagMean does the same for values: the mean squared error.
 func (s *State) checkBagMean(none say.Phrase) algos.Check {
-	const claim = `out of the bag only members count that have not drawn the row, and so large is the mean squared error`
+	claim := algos.Guarantee{Name: "oob", Claim: `out of the bag only members count that have not drawn the row, and so large is the mean squared error`}
 	if none == "" && s.BagRows == 0 {
 		none = "no row has been out of the bag"
 	}
 	if none != "" {
-		return algos.Inapplicable("oob", claim, none)
+		return claim.Not(none)
 	}
 	again, rows := 0.0, 0.0
 	for i, z := range s.Z {
@@ -222,21 +222,21 @@ func (s *State) checkBagMean(none say.Phrase) algos.Check {
 			rows++
 		}
 	}
-	return algos.Equal("oob", claim, s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recounted")
+	return claim.Equal(s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recounted")
 }
 
 // checkVariance adds the covariances of all pairs of members up.
 func (s *State) checkVariance(none say.Phrase) algos.Check {
-	const claim = `over samples the committee has the variance $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ of trees with the correlation $\rho$`
+	claim := algos.Guarantee{Name: "variance", Claim: `over samples the committee has the variance $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ of trees with the correlation $\rho$`}
 	switch {
 	case none != "":
-		return algos.Inapplicable("variance", claim, none)
+		return claim.Not(none)
 	case s.Source.Generator == "":
-		return algos.Inapplicable("variance", claim, "other samples can only be drawn where a generator made the points")
+		return claim.Not("other samples can only be drawn where a generator made the points")
 	case len(s.copies) < 2:
-		return algos.Inapplicable("variance", claim, say.Vars{"most": copiedRows}.Text("with more than <most row> other samples would take too long"))
+		return claim.Not(say.Vars{"most": copiedRows}.Text("with more than <most row> other samples would take too long"))
 	case len(s.Heard) < len(s.Committee):
-		return algos.Inapplicable("variance", claim, say.Vars{"most": measured}.Text("measured up to <most member>"))
+		return claim.Not(say.Vars{"most": measured}.Text("measured up to <most member>"))
 	}
 	b := float64(len(s.Heard))
 	own, pairs := 0.0, 0.0
@@ -250,23 +250,23 @@ func (s *State) checkVariance(none say.Phrase) algos.Check {
 	if b > 1 {
 		shared = 2 * pairs / (b * (b - 1))
 	}
-	return algos.Equal("variance", claim, s.OfCommittee, shared+(own-shared)/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
+	return claim.Equal(s.OfCommittee, shared+(own-shared)/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
 		Because(say.Vars{"tree": s.OfTree, "rho": s.Rho(), "B": len(s.Heard)}.Text("σ² = <tree>, ρ = <rho>, B = <B>"))
 }
 
 // checkColumns counts the columns that trees split.
 func (s *State) checkColumns(none say.Phrase) algos.Check {
-	const claim = `no tree splits more columns than it may look at`
+	claim := algos.Guarantee{Name: "columns", Claim: `no tree splits more columns than it may look at`}
 	m := s.offered(len(s.Names))
 	if m == 0 {
-		return algos.Inapplicable("columns", claim, "all columns may be looked at")
+		return claim.Not("all columns may be looked at")
 	}
 	if s.Per != Tree {
-		return algos.Inapplicable("columns", claim, "the columns are drawn anew for every split")
+		return claim.Not("the columns are drawn anew for every split")
 	}
 	most := 0
 	for _, h := range s.Committee {
 		most = max(most, used(h.Tree, len(s.Names)))
 	}
-	return algos.AtMost("columns", claim, float64(most), float64(m), 0).Between("most columns of a tree", "allowed").Unless(none)
+	return claim.AtMost(float64(most), float64(m), 0).Between("most columns of a tree", "allowed").Unless(none)
 }

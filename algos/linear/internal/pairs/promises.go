@@ -8,10 +8,10 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimDuality = `weak duality: $\text{dual} \le \text{primal}$`
-	claimGap     = `strong duality: $\text{primal} - \text{dual} \to 0$`
-	claimLeft    = `the gap is at most the largest violation times $\sum \max(\alpha,\, C - \alpha)$ over all dual variables`
+var (
+	claimDuality = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $\text{dual} \le \text{primal}$`}
+	claimGap     = algos.Guarantee{Name: "gap", Claim: `strong duality: $\text{primal} - \text{dual} \to 0$`}
+	claimLeft    = algos.Guarantee{Name: "gap-bound", Claim: `the gap is at most the largest violation times $\sum \max(\alpha,\, C - \alpha)$ over all dual variables`}
 )
 
 // small is the largest share of what is compared that counts as small, however
@@ -23,7 +23,7 @@ func (s *State) Objective() float64 { return max(math.Abs(s.Primal), math.Abs(s.
 
 // Duality is weak duality with these numbers.
 func (s *State) Duality(rounding float64) algos.Check {
-	c := algos.AtMost("weak-duality", claimDuality, s.Dual, s.Primal, rounding).Between("dual", "primal").Metered()
+	c := claimDuality.AtMost(s.Dual, s.Primal, rounding).Between("dual", "primal").Metered()
 	return s.Doubted(c)
 }
 
@@ -37,7 +37,7 @@ func (s *State) Gap(left, rounding float64) algos.Check {
 		share = max(share, min(small, s.Tol/s.Scale))
 	}
 	objective := s.Objective()
-	c := algos.Tends("gap", claimGap, s.Primal-s.Dual, 0, share*objective, s.Status).Rounded(rounding).Of(objective)
+	c := claimGap.Tends(s.Primal-s.Dual, 0, share*objective, s.Status).Rounded(rounding).Of(objective)
 	if s.Status.State == algos.Converged && c.Left <= left+rounding {
 		c = c.OpenIf(say.Vars{"tol": s.Tol, "left": left}.Text("the run has ended where no pair violates the conditions by more than <tol>, " +
 			"and that may leave a gap of <left>: a smaller tolerance closes it"))
@@ -48,7 +48,7 @@ func (s *State) Gap(left, rounding float64) algos.Check {
 // Left bounds the gap at every step: it is Σ αᵢ(yᵢf−1)⁺ + (C−αᵢ)(1−yᵢf)⁺, in
 // which no bracket exceeds the largest violation. The weight is Σ max(αᵢ, C − αᵢ).
 func (s *State) Left(weight, rounding float64) algos.Check {
-	c := algos.AtMost("gap-bound", claimLeft, s.Primal-s.Dual, s.KKT*weight, rounding+2*s.Drift*weight).Of(s.Objective()).Between("gap", "bound")
+	c := claimLeft.AtMost(s.Primal-s.Dual, s.KKT*weight, rounding+2*s.Drift*weight).Of(s.Objective()).Between("gap", "bound")
 	return s.Doubted(c)
 }
 
@@ -94,12 +94,12 @@ func (s *State) Doubted(c algos.Check) algos.Check {
 // Ascent is the promise of every pair: it is optimised exactly, so the dual never
 // falls.
 func (s *State) Ascent(rounding float64) algos.Check {
-	const claim = "the dual never falls"
+	claim := algos.Guarantee{Name: "ascent", Claim: "the dual never falls"}
 	w := s.Done
 	if w == nil {
-		return algos.Inapplicable("ascent", claim, "no pair has moved yet")
+		return claim.Not("no pair has moved yet")
 	}
-	return s.Doubted(algos.AtLeast("ascent", claim, s.Dual, w.Dual, rounding).Between("dual now", "before the pair"))
+	return s.Doubted(claim.AtLeast(s.Dual, w.Dual, rounding).Between("dual now", "before the pair"))
 }
 
 // Balance is the promise that the signed variables sum to 0: each pair rounds two
