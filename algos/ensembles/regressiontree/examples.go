@@ -8,15 +8,6 @@ import (
 	"playground/algos/ensembles/internal/sheet"
 )
 
-// line makes a set of rows (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // plateaus are three levels without noise.
@@ -26,7 +17,7 @@ func plateaus() dataset.Source {
 		level := [...]float64{1, 3, 0}[i/6]
 		rows = append(rows, [2]float64{hundredths(float64(i)/3 + 0.1*math.Sin(5*float64(i))), level})
 	}
-	return line(rows...)
+	return dataset.Line(rows...)
 }
 
 // terrain is a hill over the plane, at places spread by two irrational steps.
@@ -43,14 +34,14 @@ func terrain(n int) dataset.Source {
 
 var (
 	sine  = dataset.Generate("sine", 40, 0.2, 1)
-	four  = line([2]float64{1, 1}, [2]float64{2, 1}, [2]float64{3, 3}, [2]float64{4, 4})
+	four  = dataset.Line([2]float64{1, 1}, [2]float64{2, 1}, [2]float64{3, 3}, [2]float64{4, 4})
 	flat  = plateaus()
 	slope = dataset.Generate("line", 40, 0.1, 2)
 	hill  = terrain(60)
 	xor   = dataset.Valued([3]float64{0, 0, 1}, [3]float64{1, 1, 1}, [3]float64{0, 1, 0}, [3]float64{1, 0, 0})
 	// disturbed are the corners with one of them a little higher.
 	disturbed = dataset.Valued([3]float64{0, 0, 1}, [3]float64{1, 1, 1.1}, [3]float64{0, 1, 0}, [3]float64{1, 0, 0})
-	same      = line([2]float64{1, 0}, [2]float64{1, 2}, [2]float64{2, 5}, [2]float64{3, 5}, [2]float64{3, 6})
+	same      = dataset.Line([2]float64{1, 0}, [2]float64{1, 2}, [2]float64{2, 5}, [2]float64{3, 5}, [2]float64{3, 6})
 )
 
 // presets are named recipes; the first one uses the defaults of every parameter.

@@ -1,7 +1,9 @@
 package regressiontree
 
+import "playground/algos/dataset"
+
 // stepsData are forty points about four levels, of which the peer has grown trees.
-var stepsData = line(
+var stepsData = dataset.Line(
 	[2]float64{0.212890625, 1.2861328125}, [2]float64{0.216796875, 1.287109375}, [2]float64{0.4931640625, 0.97265625}, [2]float64{0.560546875, 1.2734375},
 	[2]float64{1.0078125, 0.705078125}, [2]float64{1.1396484375, 1.2392578125}, [2]float64{1.3720703125, 1.0654296875}, [2]float64{1.41015625, 1.126953125},
 	[2]float64{1.6357421875, 0.791015625}, [2]float64{1.6748046875, 0.6923828125}, [2]float64{2.134765625, 0.044921875}, [2]float64{2.232421875, 1.1640625},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -28,7 +29,7 @@ var goals = []algos.Goal{
 		Text:  "With $\\varepsilon$ of at most 0.5, let one point lie at least 50 away from the curve, while ten others or more are all inside the tube.",
 		Hint:  "However far out it lies, a point pulls with $|\\beta|\\le C$ and no more. How cheap must that be?",
 		Start: "preset=outliers", Asks: 50, OwnPoints: true,
-		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + line(
+		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + dataset.Line(
 			[2]float64{0, 0}, [2]float64{1, 0.1}, [2]float64{2, 0.3}, [2]float64{3, 0.2}, [2]float64{4, 0.4}, [2]float64{5, 60},
 			[2]float64{6, 0.4}, [2]float64{7, 0.3}, [2]float64{8, 0.2}, [2]float64{9, 0.1}, [2]float64{10, 0}).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -33,7 +34,7 @@ var goals = []algos.Goal{
 		Text:  "Keep the interval from −1 to 1, and place measured points so that the A-optimal query after them is at least 0.9 away from both ends.",
 		Hint:  "An end is asked for because the slope is in doubt. When is the constant in more doubt than the slope?",
 		Start: "preset=note", Asks: 0.9, OwnPoints: true,
-		Example: "queries=1&data=" + line(-3, -1.5, 3, 2).String(),
+		Example: "queries=1&data=" + dataset.Pairs(-3, -1.5, 3, 2).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Low != -1 || v.High != 1 || len(v.Points) < 2 {
 				return algos.Score{}, false

@@ -2,6 +2,7 @@ package biasvariance
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -56,48 +57,46 @@ const lowest = 1e-5
 func (v view) curves() mark.Panel {
 	w, last := v.vars(), len(v.settings)-1
 	log := v.Topic == learner
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "curves", Title: "Error against the setting", Note: "no data set yet", Alt: "bias², variance and error against the setting: no data set yet",
-		X: mark.Axis{Name: v.settingName(), Log: v.penalty(), Integer: v.whole()}, Y: mark.Axis{Name: "squared error", Log: log},
+		X: mark.Axis{Name: v.settingName(), Min: v.x(0), Max: v.x(last), Log: v.penalty(), Integer: v.whole()},
+		Y: mark.Axis{Name: "squared error", Max: v.top(), Log: log},
 	}
-	p.X.Min, p.X.Max = v.x(0), v.x(last)
-	if room := 0.04 * (p.X.Max - p.X.Min); !p.X.Log {
-		p.X.Min, p.X.Max = p.X.Min-room, p.X.Max+room
+	if room := 0.04 * (c.X.Max - c.X.Min); !c.X.Log {
+		c.X.Min, c.X.Max = c.X.Min-room, c.X.Max+room
 	}
-	if p.X.Min == p.X.Max {
-		p.X.Min, p.X.Max = p.X.Min-1, p.X.Max+1
+	if c.X.Min == c.X.Max {
+		c.X.Min, c.X.Max = c.X.Min-1, c.X.Max+1
 	}
-	top := v.top()
-	p.Y.Min, p.Y.Max = 0, top
+	low := 0.06 * c.Y.Max
 	if log {
-		p.Y.Min = lowest * top
+		c.Y.Min = lowest * c.Y.Max
+		low = 3 * c.Y.Min
 	}
 	if v.k > 0 {
-		p.Note = "dots: measured, ± 2 standard errors"
-		p.Alt = w.Text("bias² <bias2>, variance <var> and error <error> at the setting <setting>, of <k data set>, and at the others")
+		c.Note = "dots: measured, ± 2 standard errors"
+		c.Alt = w.Text("bias² <bias2>, variance <var> and error <error> at the setting <setting>, of <k data set>, and at the others")
 		if v.exact != nil {
-			p.Note = "dots: measured; lines: closed form"
+			c.Note = "dots: measured; lines: closed form"
 		}
-		v.exactCurves(&p)
-		v.dots(&p, biasRole, "bias²", func(m measured) (float64, float64) { return m.bias2, m.seBias })
-		v.dots(&p, varRole, "variance", func(m measured) (float64, float64) { return m.variance, m.seVariance })
-		v.dots(&p, mark.RoleAccent, "error", func(m measured) (float64, float64) { return m.fresh, m.seNew })
+		c.Of = v.exactCurves(c.Y.Min)
+		c.Over = slices.Concat(
+			v.dots(c.Y.Min, biasRole, "bias²", func(m measured) (float64, float64) { return m.bias2, m.seBias }),
+			v.dots(c.Y.Min, varRole, "variance", func(m measured) (float64, float64) { return m.variance, m.seVariance }),
+			v.dots(c.Y.Min, mark.RoleAccent, "error", func(m measured) (float64, float64) { return m.fresh, m.seNew }),
+		)
 	}
 	if v.noise > 0 {
-		p.Add(mark.Rule{At: v.noise, Style: noiseRole.Wide(1.4).Dashed(), Legend: "noise σ²"})
+		c.Over = append(c.Over, panel.Level(v.noise, noiseRole.Wide(1.4).Dashed(), "noise σ²"))
 	}
-	at := v.x(v.chosen)
+	rule := mark.Rule{Vertical: true, At: v.x(v.chosen), Style: mark.RoleInk.Wide(1)}
 	if name := v.held(); name != "" {
-		y := 0.06 * top
-		if log {
-			y = 3 * p.Y.Min
-		}
-		p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleInk.Wide(1)},
-			mark.Handle{Param: name, Along: mark.Horizontal, At: mark.XY{X: at, Y: y}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the setting"})
+		c.Handle = mark.Handle{Param: name, At: mark.XY{X: rule.At, Y: low}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the setting"}
 	} else {
-		p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleInk.Wide(1), Legend: "chosen"})
+		rule.Legend = "chosen"
 	}
-	return p
+	c.Over = append(c.Over, rule)
+	return c.Panel()
 }
 
 // whole reports whether the settings are whole numbers.
@@ -149,47 +148,51 @@ func (v view) top() float64 {
 	return min(top, mark.Beyond)
 }
 
-func (v view) exactCurves(p *mark.Panel) {
+// exactCurves are bias², variance and error in closed form; nil where there is none.
+func (v view) exactCurves(low float64) []panel.Quantity {
 	if v.exact == nil {
-		return
+		return nil
 	}
-	curve := func(role mark.Role, of func(parts) float64) {
-		l := mark.PolyLine{Style: role.Wide(1.6)}
+	curve := func(role mark.Role, of func(parts) float64) panel.Quantity {
+		q := panel.Quantity{Style: role.Wide(1.6)}
 		for j, e := range v.exact {
-			l.At = append(l.At, v.place(p, j, of(e)))
+			q.At = append(q.At, v.place(low, j, of(e)))
 		}
-		p.Add(l)
+		return q
 	}
-	curve(biasRole, func(e parts) float64 { return e.bias2 })
-	curve(varRole, func(e parts) float64 { return e.variance })
-	curve(mark.RoleAccent, func(e parts) float64 { return e.error() + v.noise })
+	return []panel.Quantity{
+		curve(biasRole, func(e parts) float64 { return e.bias2 }),
+		curve(varRole, func(e parts) float64 { return e.variance }),
+		curve(mark.RoleAccent, func(e parts) float64 { return e.error() + v.noise }),
+	}
 }
 
 // place is where a value of a setting is drawn; what is too small for the axis lies on its border.
-func (v view) place(p *mark.Panel, j int, y float64) mark.XY {
-	return mark.XY{X: v.x(j), Y: clip(max(y, p.Y.Min))}
+func (v view) place(low float64, j int, y float64) mark.XY {
+	return mark.XY{X: v.x(j), Y: clip(max(y, low))}
 }
 
 // dots are what was measured, with two standard errors to both sides.
-func (v view) dots(p *mark.Panel, role mark.Role, legend say.Phrase, of func(measured) (float64, float64)) {
+func (v view) dots(low float64, role mark.Role, legend say.Phrase, of func(measured) (float64, float64)) []mark.Mark {
 	points := mark.Points{Style: role.Plain(), Legend: legend}
 	bars := mark.Segments{Style: role.Wide(1.4), Layer: mark.Over}
 	for j, m := range v.all {
 		y, se := of(m)
-		points.At, points.Size = append(points.At, v.place(p, j, y)), append(points.Size, 2.6)
+		points.At, points.Size = append(points.At, v.place(low, j, y)), append(points.Size, 2.6)
 		tip := say.Vars{"x": v.settings[j], "y": y, "se": se, "what": legend}
 		if !(se > 0) {
 			points.Tips = append(points.Tips, tip.Text("<what> at <x>: <y>"))
 			continue
 		}
 		points.Tips = append(points.Tips, tip.Text("<what> at <x>: <y> ± <se>"))
-		bars.From, bars.To = append(bars.From, v.place(p, j, y-2*se)), append(bars.To, v.place(p, j, y+2*se))
+		bars.From, bars.To = append(bars.From, v.place(low, j, y-2*se)), append(bars.To, v.place(low, j, y+2*se))
 	}
+	var marks []mark.Mark
 	if v.exact == nil {
-		p.Add(mark.PolyLine{At: points.At, Style: role.Wide(1).Dashed()})
+		marks = append(marks, mark.PolyLine{At: points.At, Style: role.Wide(1).Dashed()})
 	}
-	p.Add(points)
-	if len(bars.From) > 0 {
-		p.Add(bars)
+	if marks = append(marks, points); len(bars.From) > 0 {
+		marks = append(marks, bars)
 	}
+	return marks
 }

@@ -46,72 +46,64 @@ func (v view) sd(i int) float64 { return math.Sqrt(v.m2[i] / float64(v.k)) }
 func (v view) fan() mark.Panel {
 	x, w := grid(places), v.vars()
 	reach := 1.6 + 1.4*min(v.Sigma, 4)
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "board", Title: "The fan of fits", Note: "no data set yet", Alt: w.Text("the truth ȳ, and noise with σ = <sigma> around it"),
 		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "y", Min: -reach, Max: reach},
 	}
-	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) mark.Band {
-		b := mark.Band{X: x, Style: style, Legend: legend}
-		for i := range x {
-			b.Lo, b.Hi = append(b.Lo, clip(about[i]-of(i))), append(b.Hi, clip(about[i]+of(i)))
-		}
-		return b
+	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) {
+		c.Under = append(c.Under, panel.Band(len(x), style, legend, func(i int) (at, lo, hi float64) {
+			return x[i], clip(about[i] - of(i)), clip(about[i] + of(i))
+		}))
 	}
 	if v.Sigma > 0 {
-		p.Add(band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise"))
+		band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise")
 	}
 	if v.k > 0 {
-		p.Note, p.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
-		p.Add(band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread"))
-		for i, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
-			l := mark.PolyLine{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6)}
-			if i == 0 {
-				l.Legend = "earlier h_D"
-			}
-			p.Add(l)
+		c.Note, c.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
+		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread")
+		legend := panel.Once("earlier h_D")
+		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
+			c.Of = append(c.Of, panel.Quantity{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6), Legend: legend()})
 		}
-		p.Add(mark.PolyLine{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
 	}
-	p.Add(mark.PolyLine{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
+	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
 	if v.k > 0 {
-		p.Add(mark.PolyLine{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"},
-			mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"})
+		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data}}
 	}
-	return p
+	return c.Panel()
 }
 
 // profile is bias and spread at each x.
 func (v view) profile() mark.Panel {
 	x, w := grid(places), v.vars()
 	top := 0.0
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "profile", Title: "Bias and spread along x", Note: "no data set yet", Alt: "bias and spread at each x: no data set yet",
-		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"},
+		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"}, Over: []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)}},
+	}
+	add := func(of func(i int) float64, style mark.Style, name, legend say.Phrase) {
+		q := panel.Quantity{Style: style, Name: name, Legend: legend}
+		for i := range x {
+			q.At = append(q.At, mark.XY{X: x[i], Y: clip(of(i))})
+			top = max(top, math.Abs(q.At[i].Y))
+		}
+		c.Of = append(c.Of, q)
 	}
 	if v.k > 0 {
-		bias, sd := make([]float64, places), make([]float64, places)
-		for i := range x {
-			bias[i], sd[i] = clip(v.mean[i]-v.truth[i]), clip(v.sd(i))
-			top = max(top, math.Abs(bias[i]), sd[i])
-		}
-		p.Note, p.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
-		p.Add(mark.PolyLine{At: xys(x, bias), Style: biasRole.Wide(2.2), Legend: "h̄ − ȳ", Name: "bias"},
-			mark.PolyLine{At: xys(x, sd), Style: varRole.Wide(2.2), Legend: "spread of h_D", Name: "spread"})
+		c.Note, c.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
+		add(func(i int) float64 { return v.mean[i] - v.truth[i] }, biasRole.Wide(2.2), "bias", "h̄ − ȳ")
+		add(v.sd, varRole.Wide(2.2), "spread", "spread of h_D")
 		if v.expected != nil {
-			exact := make([]float64, places)
-			for i := range x {
-				exact[i] = clip(v.expected[i] - v.truth[i])
-				top = max(top, math.Abs(exact[i]))
-			}
-			p.Add(mark.PolyLine{At: xys(x, exact), Style: mark.RoleInk.Wide(1.2).Dashed(), Legend: "E[h_D] − ȳ"})
+			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h_D] − ȳ")
 		}
 	}
 	if top = panel.RoundUp(1.05 * top); top == 0 {
 		top = 1
 	}
-	p.Y.Min, p.Y.Max = -top, top
-	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)})
-	return p
+	c.Y.Min, c.Y.Max = -top, top
+	return c.Panel()
 }
 
 // cloud is the plane of slope and offset, as the bull's-eyes of the notes: the truth in

@@ -33,7 +33,7 @@ var goals = []algos.Goal{
 			"three standard deviations from their forecast.",
 		Hint:  "The prior believes that what is near is alike, whatever it has seen so far: it learns a curve and never doubts its own smoothness.",
 		Start: "preset=sine", Asks: 5, OwnPoints: true,
-		Example: "data=" + line(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),
+		Example: "data=" + dataset.Pairs(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			asItComes := a.Params["kernel"] == "1*rbf(1)" && a.Params["noise_var"] == "0.05"
 			high := slices.ContainsFunc(a.Problem.Points, func(p dataset.Point) bool { return math.Abs(p.Y) > 1 })

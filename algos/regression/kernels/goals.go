@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // goals are what a run of the reader's own may come to.
@@ -13,7 +14,7 @@ var goals = []algos.Goal{
 			"is at most -0.5.",
 		Hint:  "The preset has −0.41 with three corners: two points are a period from the first, and not from one another. Take more such points.",
 		Start: "preset=periodic", Asks: -0.5, Fewer: true, OwnPoints: true,
-		Example: "expression=periodicnorm(0.5,1)&data=" + plane([2]float64{}, [2]float64{1, 0}, [2]float64{0, 1}, [2]float64{-1, 0}, [2]float64{0, -1}).String(),
+		Example: "expression=periodicnorm(0.5,1)&data=" + dataset.Plane([2]float64{}, [2]float64{1, 0}, [2]float64{0, 1}, [2]float64{-1, 0}, [2]float64{0, -1}).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || len(v.parts) != 1 || v.parts[0].op != leaf || v.parts[0].family.name != "periodicnorm" || len(v.x) > 6 || v.dim != 2 {
 				return algos.Score{}, false

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -26,7 +27,7 @@ var goals = []algos.Goal{
 		Text:  "Put at least five points where the normal equations lose 4 digits against QR.",
 		Hint:  "They square the condition number. When do the columns 1 and $x$ look alike?",
 		Start: "preset=three", Asks: 4, OwnPoints: true,
-		Example: "data=" + line(
+		Example: "data=" + dataset.Line(
 			[2]float64{1e6 + 0.3, 1}, [2]float64{1e6 + 1.1, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4}, [2]float64{1e6 + 4.9, 1},
 		).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {

@@ -73,5 +73,5 @@ func straight() dataset.Source {
 		x := float64(i-7) / 4
 		rows = append(rows, [2]float64{x, x / 2})
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }

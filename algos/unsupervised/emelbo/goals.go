@@ -2,6 +2,7 @@ package emelbo
 
 import (
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -26,7 +27,7 @@ var goals = []algos.Goal{
 		Text:  "With soft shares, at most twenty points and the tolerance as it is, make EM take at least 100 iterations before it converges.",
 		Hint:  "Where the components overlap the bound is much more curved than the likelihood, and its top is near.",
 		Start: "preset=twelve", Asks: 100,
-		Example: "mean1=-1&mean2=1&data=" + line(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),
+		Example: "mean1=-1&mean2=1&data=" + dataset.NumberLine(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			if v.status.State != algos.Converged || !v.free() || len(v.x) > 20 || v.Tol != 1e-6 {
 				return algos.Score{}, false

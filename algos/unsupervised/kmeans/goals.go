@@ -2,6 +2,7 @@ package kmeans
 
 import (
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -42,4 +43,4 @@ var goals = []algos.Goal{
 }
 
 // crowd are points whose border moves by about one of them a round.
-var crowd = line(1, 44, 72, 85, 100, 103, 113, 120, 125, 133, 140, 145, 150, 168, 185, 363)
+var crowd = dataset.NumberLine(1, 44, 72, 85, 100, 103, 113, 120, 125, 133, 140, 145, 150, 168, 185, 363)
