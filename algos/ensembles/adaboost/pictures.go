@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"playground/algos/ensembles/internal/cart"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -73,6 +74,41 @@ func reach(w grid.Window) [2][2]float64 {
 // saturated is the share of the votes from which the board has its full colour.
 const saturated = 0.45
 
+// maxCellWork bounds cells times voters.
+const maxCellWork = 2_000_000
+
+// compose finds the cells of the committee; nil where there are too many.
+func (s *state) compose() *cart.Cells {
+	if all := s.composeLast(1); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// composeLast finds the cells of the committee after each of its last rounds, at
+// most that many; nil where there are too many cells. They share their cuts,
+// those of the whole committee.
+func (s *state) composeLast(rounds int) []*cart.Cells {
+	votes := s.votes()
+	var cuts [2][]float64
+	var everywhere [2][2]float64
+	for _, r := range votes {
+		r.h.splits(everywhere, func(t *tree, _ [2][2]float64) { cuts[t.feature] = append(cuts[t.feature], t.threshold) })
+	}
+	c := cart.NewCells(cuts, maxCellWork/max(1, len(votes)))
+	if c == nil {
+		return nil
+	}
+	var all []*cart.Cells
+	for t, r := range votes {
+		c.Add(s.weight(r), r.h.at)
+		if t >= len(votes)-rounds {
+			all = append(all, c.Clone())
+		}
+	}
+	return all
+}
+
 // marks are the score and its boundary.
 func (s *state) marks(box [2][2]float64) []mark.Mark {
 	field := mark.Field{
@@ -86,9 +122,10 @@ func (s *state) marks(box [2][2]float64) []mark.Mark {
 		field.Levels = []mark.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
 		return []mark.Mark{field}
 	}
-	field.Eval, field.Sharp = c.field(1/s.sum), true
+	share := 1 / s.sum
+	field.Eval, field.Sharp = c.Field(func(f float64) float64 { return share * f }), true
 	marks := []mark.Mark{field}
-	if boundary := c.boundary(box); len(boundary.From) > 0 {
+	if boundary := c.Boundary(box); len(boundary.From) > 0 {
 		boundary.Style, boundary.Legend = style, "boundary F = 0"
 		marks = append(marks, boundary)
 	}
@@ -413,7 +450,7 @@ func (v view) strip() mark.Panel {
 		}
 		if from := len(s.rounds) - len(sums); t > from { // else there are too many cells
 			for class, says := range [2]bool{false, true} {
-				for _, box := range sums[t-1-from].patches(v.shownBox(), says) {
+				for _, box := range sums[t-1-from].Patches(v.shownBox(), says) {
 					p.Add(v.patch(stripRounds+k, box, class))
 				}
 			}
