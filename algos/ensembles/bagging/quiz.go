@@ -2,7 +2,6 @@ package bagging
 
 import (
 	"playground/algos"
-	"playground/algos/ensembles/internal/committee"
 	"playground/algos/say"
 )
 
@@ -15,12 +14,11 @@ var goals = []algos.Goal{
 		Hint:  "A tree that has not seen a point believes its neighbours. So who should they be?",
 		Start: "preset=moons", Asks: 0.8, OwnPoints: true,
 		Example: "members=40&data=" + turns(14).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := committee.Of(a.Last)
-			if !ok || !a.Complete || len(v.Y) < 12 || len(v.Committee) < 25 || v.Wrong > 0 || v.BagRows == 0 {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.Y) < 12 || len(v.Committee) < 25 || v.Wrong > 0 || v.BagRows == 0 {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.BagError(), Words: say.Vars{"oob": v.BagError()}.Text("<oob> wrong out of the bag")}, v.BagError() >= 0.8
-		},
+		}),
 	},
 }

@@ -15,9 +15,8 @@ var goals = []algos.Goal{
 		Hint:  "The class must depend on x₂ alone. And may the trees look at x₁ at all?",
 		Start: "preset=moons", Asks: 0.4, OwnPoints: true,
 		Example: "features=2&members=40&data=" + layers(30).String(),
-		Reached: func(a algos.Attempt) (algos.Score, bool) {
-			v, ok := committee.Of(a.Last)
-			if !ok || !a.Complete || len(v.Y) < 20 || v.Columns != committee.Plain {
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.Y) < 20 || v.Columns != committee.Plain {
 				return algos.Score{}, false
 			}
 			mean, _ := v.Importances()
@@ -25,6 +24,6 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: mean[1], Words: say.Vars{"drop": mean[1]}.Text("shuffling x₂ costs <drop>")}, mean[1] >= 0.4
-		},
+		}),
 	},
 }
