@@ -186,14 +186,14 @@ func (v view) curve() mark.Panel {
 		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, mark.XY{X: f, Y: sigmoid(f)})
 	}
 	reach = panel.RoundUp(reach)
-	line := mark.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: mark.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
-		X: mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
-		Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
-	}
-	p.Add(stems, line, v.scaledCurve(reach), pts)
-	return p
+		X:     mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
+		Y:     mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		Under: []mark.Mark{stems},
+		Of:    []panel.Quantity{{Of: sigmoid, Nodes: 160, Style: mark.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}},
+		Over:  []mark.Mark{v.scaledCurve(reach), pts},
+	}.Panel()
 }
 
 // residuals are e_t = ỹ_t − p_t in the order of the rows.
@@ -246,24 +246,24 @@ func (v view) linePanel() mark.Panel {
 		room = max(1, math.Abs(lo))
 	}
 	lo, hi = lo-room, hi+room
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "line", Title: "Probability against x₁", Alt: v.vars().Text("the logistic curve over x₁ with <n point> at their labels"),
 		X: mark.Axis{Name: "x₁", Min: lo, Max: hi}, Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		Of: []panel.Quantity{{Of: func(x float64) float64 { return sigmoid(f(x)) }, Nodes: 160, Style: mark.RoleInk.Wide(2), Legend: "p(x)", Name: "p"}},
 	}
-	p.Add(mark.PolyLine{
-		At: panel.Curve(lo, hi, 160, 1.16, func(x float64) float64 { return sigmoid(f(x)) }), Style: mark.RoleInk.Wide(2), Legend: "p(x)", Name: "p",
-	})
 	if s := v.opt.Scale; s != 1 {
-		at := panel.Curve(lo, hi, 160, 1.16, func(x float64) float64 { return sigmoid(s * f(x)) })
-		p.Add(mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s"})
+		c.Of = append(c.Of, panel.Quantity{
+			Of: func(x float64) float64 { return sigmoid(s * f(x)) }, Nodes: 160,
+			Style: mark.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s",
+		})
 	}
 	if th[0] != 0 {
 		if at := -(th[1]*x2 + th[2]) / th[0]; at > lo && at < hi {
-			p.Add(mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "boundary p = ½"})
+			c.Over = append(c.Over, mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "boundary p = ½"})
 		}
 	}
-	p.Add(pts)
-	return p
+	c.Over = append(c.Over, pts)
+	return c.Panel()
 }
 
 const titlePath = "θ against λ"
@@ -305,26 +305,24 @@ func (t *task) lambdaPath(ctx context.Context) []price {
 func (v view) pathPanel() mark.Panel {
 	path := v.path()
 	w := say.Vars{"lambda": v.opt.Lambda}
-	p := mark.Panel{
+	th, now := v.theta(), math.Log10(v.opt.Lambda)
+	c := panel.Curves{
 		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>"),
 		Alt: w.Text("the parameters at the minimum against λ on a logarithmic axis, with λ = <lambda> marked"),
 		X:   mark.Axis{Name: "log₁₀ λ"}, Y: mark.Axis{Name: "θ at the minimum"},
+		Over: []mark.Mark{
+			mark.Rule{Vertical: true, At: now, Label: "λ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over},
+			mark.Points{
+				At: []mark.XY{{X: now, Y: th[0]}, {X: now, Y: th[1]}, {X: now, Y: th[2]}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "this step",
+			},
+		},
 	}
-	th := v.theta()
 	for j, name := range [3]say.Phrase{"θ₁", "θ₂", "θ₀"} {
 		style := [3]mark.Style{mark.RoleClass2.Wide(2), mark.RoleClass3.Wide(2), mark.RoleSoft.Wide(1.6).Dashed()}[j]
-		line := mark.PolyLine{Style: style, Legend: name, Name: name}
-		for _, at := range path {
-			line.At = append(line.At, mark.XY{X: at.power, Y: at.theta[j]})
-		}
-		if len(line.At) > 1 {
-			p.Add(line)
+		at := panel.Traced(path, func(p price) (x, y float64) { return p.power, p.theta[j] })
+		if len(at) > 1 {
+			c.Of = append(c.Of, panel.Quantity{At: at, Style: style, Legend: name, Name: name})
 		}
 	}
-	now := math.Log10(v.opt.Lambda)
-	p.Add(mark.Rule{Vertical: true, At: now, Label: "λ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over})
-	p.Add(mark.Points{
-		At: []mark.XY{{X: now, Y: th[0]}, {X: now, Y: th[1]}, {X: now, Y: th[2]}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "this step",
-	})
-	return p
+	return c.Panel()
 }

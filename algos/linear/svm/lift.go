@@ -403,22 +403,21 @@ func (v view) slice() mark.Panel {
 		lowest = min(lowest, at.Y)
 	}
 	vars := say.Vars{"terms": v.Terms, "x": x}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "slice", Title: "The kernel as a function", Note: vars.Text("<terms term>"),
 		Alt: vars.Text("k(x, ·) along the horizontal line through x = <x>, and the sum of <terms term>"),
 		X:   mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "k", Min: -0.15, Max: 1.1},
+		Under: []mark.Mark{panel.Zero(), mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()}},
+		Of: []panel.Quantity{
+			{At: along(func(t taylor, _ [2]float64) float64 { return t.term(v.Terms - 1) }), Style: mark.RoleSoft.Wide(1.2), Legend: "its last term"},
+			{At: along(func(_ taylor, z [2]float64) float64 { return v.Kernel.At(x, z) }), Style: mark.RoleInk.Wide(2.2), Legend: "k(x, ·)"},
+			{At: sums, Style: mark.RoleAccent.Wide(2).Dashed(), Legend: "the sum of its first K terms"},
+		},
 	}
 	if lowest < -0.1 {
-		p.Y.Min = -1.1
+		c.Y.Min = -1.1
 	}
-	p.Add(
-		mark.Rule{At: 0, Style: mark.RoleFaint.Plain()},
-		mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()},
-		mark.PolyLine{At: along(func(t taylor, _ [2]float64) float64 { return t.term(v.Terms - 1) }), Style: mark.RoleSoft.Wide(1.2), Legend: "its last term"},
-		mark.PolyLine{At: along(func(_ taylor, z [2]float64) float64 { return v.Kernel.At(x, z) }), Style: mark.RoleInk.Wide(2.2), Legend: "k(x, ·)"},
-		mark.PolyLine{At: sums, Style: mark.RoleAccent.Wide(2).Dashed(), Legend: "the sum of its first K terms"},
-	)
-	return p
+	return c.Panel()
 }
 
 // remainder is the error at all pairs of rows for every number of terms.
@@ -436,17 +435,16 @@ func (v view) remainder() mark.Panel {
 	}
 	last = max(last, v.Terms, 8)
 	now := say.Vars{"error": e.errors[v.Terms], "terms": v.Terms, "bound": min(e.bounds[v.Terms], 1e300)}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "remainder", Title: titleRemainder, Note: now.Text("largest error <error>"),
 		Alt: now.Text("with <terms term> the largest error over all pairs of points is <error>, the largest bound <bound>"),
 		X:   mark.Axis{Name: "terms K", Min: 1, Max: float64(last), Integer: true}, Y: mark.Axis{Name: "error", Min: least, Max: 10, Log: true},
-	}
-	p.Add(
-		mark.Rule{Vertical: true, At: float64(v.Terms), Label: "K", Style: mark.RoleAccent.Dashed()},
-		mark.PolyLine{At: bounds[:last], Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "largest bound (Lagrange's remainder)"},
-		mark.PolyLine{At: errors[:last], Style: mark.RoleInk.Wide(2), Legend: "largest error over all pairs"},
-	)
-	return p
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: float64(v.Terms), Label: "K", Style: mark.RoleAccent.Dashed()}},
+		Of: []panel.Quantity{
+			{At: bounds[:last], Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "largest bound (Lagrange's remainder)"},
+			{At: errors[:last], Style: mark.RoleInk.Wide(2), Legend: "largest error over all pairs"},
+		},
+	}.Panel()
 }
 
 // partial is the kernel matrix made of the sums, beside which the true one stands.

@@ -9,6 +9,7 @@ import (
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -215,41 +216,38 @@ func (v view) priceOf(s *sweep) mark.Panel {
 		}
 	}
 	least = max(least/2, 1e-7*most)
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "price", Title: pricesTitle, Note: s.note(), Height: 0.75,
 		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("objective, sum of slacks and length of w at the optimum, against C from <lo> to <hi>"),
-		X:   s.axis(), Y: mark.Axis{Log: true, Min: least, Max: 1.5 * most},
+		X:   s.axis(), Y: mark.Axis{Log: true, Min: least, Max: 1.5 * most}, Under: v.notedMarks(s, 1.5*most), Over: v.hardFrom(s),
+		Handle: v.handleC(math.Sqrt(least * 1.5 * most)),
 	}
-	p.Add(v.notedMarks(s, 1.5*most)...)
-	for _, c := range []struct {
-		name  say.Phrase
-		style mark.Style
-		of    func(p price) float64
-	}{
-		{"½‖w‖² + CΣξ", mark.RoleInk.Wide(2.4), func(p price) float64 { return p.value }},
-		{"Σξ", mark.RoleBad.Wide(1.8), func(p price) float64 { return p.slack }},
-		{"‖w‖", mark.RoleGood.Wide(1.8), func(p price) float64 { return p.norm }},
+	for _, q := range []panel.Quantity{
+		{Name: "½‖w‖² + CΣξ", Style: mark.RoleInk.Wide(2.4), At: s.curve(least, func(p price) float64 { return p.value })},
+		{Name: "Σξ", Style: mark.RoleBad.Wide(1.8), At: s.curve(least, func(p price) float64 { return p.slack })},
+		{Name: "‖w‖", Style: mark.RoleGood.Wide(1.8), At: s.curve(least, func(p price) float64 { return p.norm })},
 	} {
-		if at := s.curve(least, c.of); len(at) > 1 {
-			p.Add(mark.PolyLine{At: at, Style: c.style, Name: c.name, Legend: c.name})
+		if q.Legend = q.Name; len(q.At) > 1 {
+			c.Of = append(c.Of, q)
 		}
 	}
-	p.Add(v.marked(s, math.Sqrt(least*1.5*most))...)
-	return p
+	return c.Panel()
 }
 
-// marked are the C of the run, to drag, and the one from which on nothing changes.
-func (v view) marked(s *sweep, height float64) []mark.Mark {
-	var marks []mark.Mark
+// hardFrom is the C from which on nothing changes.
+func (v view) hardFrom(s *sweep) []mark.Mark {
 	if from := s.from(); from > s.lo && from < s.hi {
-		marks = append(marks, mark.Rule{Vertical: true, At: from, Legend: "from here on the hard margin", Style: mark.RoleSoft.Dashed()})
+		return []mark.Mark{mark.Rule{Vertical: true, At: from, Legend: "from here on the hard margin", Style: mark.RoleSoft.Dashed()}}
 	}
-	if !v.Hard {
-		marks = append(marks, mark.Handle{
-			Param: "C", Along: mark.Horizontal, At: mark.XY{X: v.C, Y: height}, Label: "C", Tip: "drag C", Style: mark.RoleAccent.Plain(),
-		})
+	return nil
+}
+
+// handleC is the C of the run, to drag; a hard margin has no C.
+func (v view) handleC(height float64) mark.Handle {
+	if v.Hard {
+		return mark.Handle{}
 	}
-	return marks
+	return mark.Handle{Param: "C", At: mark.XY{X: v.C, Y: height}, Label: "C", Tip: "drag C", Style: mark.RoleAccent.Plain()}
 }
 
 // notedMarks are the costs of the solutions of 004 against C, and where the first
@@ -289,24 +287,20 @@ func (v view) holders(s *sweep) mark.Panel {
 	for _, p := range s.prices {
 		most = max(most, p.support)
 	}
-	p := mark.Panel{
+	of := func(name say.Phrase, style mark.Style, count func(p price) int) panel.Quantity {
+		return panel.Quantity{Name: name, Legend: name, Style: style, At: s.curve(0, func(p price) float64 { return float64(count(p)) })}
+	}
+	return panel.Curves{
 		ID: "holders", Title: holdsTitle, Height: 0.7,
 		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("support vectors, margin errors and mistakes at the optimum, against C from <lo> to <hi>"),
 		X:   s.axis(), Y: mark.Axis{Name: "points", Max: 1.1 * float64(most), Integer: true},
-	}
-	for _, c := range []struct {
-		name  say.Phrase
-		style mark.Style
-		of    func(p price) int
-	}{
-		{"α > 0", mark.RoleInk.Wide(2.4), func(p price) int { return p.support }},
-		{"ξ > 0, margin errors", mark.RoleAccent.Wide(1.8), func(p price) int { return p.inside }},
-		{"misclassified", mark.RoleBad.Wide(1.8), func(p price) int { return p.errors }},
-	} {
-		p.Add(mark.PolyLine{At: s.curve(0, func(p price) float64 { return float64(c.of(p)) }), Style: c.style, Name: c.name, Legend: c.name})
-	}
-	p.Add(v.marked(s, 0.5*float64(most))...)
-	return p
+		Of: []panel.Quantity{
+			of("α > 0", mark.RoleInk.Wide(2.4), func(p price) int { return p.support }),
+			of("ξ > 0, margin errors", mark.RoleAccent.Wide(1.8), func(p price) int { return p.inside }),
+			of("misclassified", mark.RoleBad.Wide(1.8), func(p price) int { return p.errors }),
+		},
+		Over: v.hardFrom(s), Handle: v.handleC(0.5 * float64(most)),
+	}.Panel()
 }
 
 // A noted line is a solution that 004 proposes for its four points, whether it is the
