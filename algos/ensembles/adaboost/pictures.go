@@ -315,16 +315,18 @@ func (v view) lossPanel() mark.Panel {
 		reach = max(1.2*best, 2.2*min(math.Log((1-e)/e), 8))
 	}
 	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
 		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
 		X:   mark.Axis{Name: name, Max: reach},
 		Y:   mark.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
+		Of: []panel.Quantity{{
+			Of: func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) }, Style: mark.RoleInk.Wide(2), Legend: formula,
+		}},
+		Over: []mark.Mark{panel.Level(1, mark.RoleFaint.Plain(), "no vote")},
 	}
-	curve := panel.Curve(0, reach, 80, p.Y.Max-p.Y.Min, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: formula}, mark.Rule{At: 1, Style: mark.RoleFaint.Plain(), Legend: "no vote"})
 	if v.next == nil {
-		return p
+		return p.Panel()
 	}
 	p.Note = vars.Text("<alpha> = <best>, factor <Z>")
 	at, legend := mark.XY{X: best, Y: z}, say.Phrase("minimum 2√(ε(1−ε))")
@@ -337,8 +339,8 @@ func (v view) lossPanel() mark.Panel {
 	if v.Alpha == fixed {
 		dot.Labels = []say.Phrase{"β"}
 	}
-	p.Add(mark.Segments{From: []mark.XY{{X: best, Y: p.Y.Min}}, To: []mark.XY{at}, Style: mark.RoleAccent.Dashed()}, dot)
-	return p
+	p.Over = append(p.Over, panel.Segment(mark.XY{X: best, Y: p.Y.Min}, at, mark.RoleAccent.Dashed(), ""), dot)
+	return p.Panel()
 }
 
 // margins is the share of points whose margin yF/Σα is at most m, as a function
@@ -346,20 +348,20 @@ func (v view) lossPanel() mark.Panel {
 func (v view) margins() mark.Panel {
 	s := v.now()
 	vars := say.Vars{"margin": s.margin()}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "margins", Title: "Margins", Height: 0.45, Note: vars.Text("smallest <margin>"),
 		Alt: vars.Text("the cumulative distribution of the margins, from <margin>"),
 		X:   mark.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: mark.Axis{Name: "share of points", Max: 1.02},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()}},
 	}
-	p.Add(mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()})
 	add := func(rounds int, style mark.Style) {
-		p.Add(mark.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
+		c.Of = append(c.Of, panel.Quantity{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
 	}
 	if early := len(s.rounds) / 4; early > 0 && !s.perfect {
 		add(early, mark.RoleSoft.Wide(1.4).Dashed())
 	}
 	add(len(s.rounds), mark.RoleAccent.Wide(2.2))
-	return p
+	return c.Panel()
 }
 
 // marginsAfter returns yF/Σα of every point for the first rounds of the
@@ -425,11 +427,8 @@ func (v view) strip() mark.Panel {
 	boxes := mark.Bars{Style: mark.RoleFaint.Plain().Faded(0.004), Layer: mark.Over}
 	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	soft := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
-	write := func(t *mark.Texts, x, y float64, text say.Phrase) {
-		t.At, t.Text = append(t.At, mark.XY{X: x, Y: y}), append(t.Text, text)
-	}
-	write(&soft, -0.35, weakBase+0.42, "h")
-	write(&soft, -0.35, 0.42, "F")
+	panel.Write(&soft, -0.35, weakBase+0.42, "h")
+	panel.Write(&soft, -0.35, 0.42, "F")
 	sums := s.composeLast(stripRounds)
 	for k, r := range rounds[first:] {
 		t := first + k + 1
@@ -441,9 +440,9 @@ func (v view) strip() mark.Panel {
 		if voted {
 			caption = s.voteText(r) + " " + caption
 		}
-		write(&words, x+0.5, weakBase+1.12, say.Phrase(caption))
+		panel.Write(&words, x+0.5, weakBase+1.12, say.Phrase(caption))
 		if k > 0 || first > 0 {
-			write(&words, x-0.15, weakBase+0.42, "+")
+			panel.Write(&words, x-0.15, weakBase+0.42, "+")
 		}
 		if !voted {
 			continue
@@ -457,7 +456,7 @@ func (v view) strip() mark.Panel {
 		}
 		p.Add(v.frame(stripRounds+k, t))
 		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), s.wrongAfter(t)
-		write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
+		panel.Write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
 		boxes.X, boxes.Y, boxes.Refs = append(boxes.X, x+0.5), append(boxes.Y, weakBase+1), append(boxes.Refs, hRef(t))
 		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> gets <wrong> of <n> wrong"))
 	}

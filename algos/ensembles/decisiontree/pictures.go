@@ -363,7 +363,7 @@ func (v view) gains(n *node) mark.Panel {
 
 // dome are the three criteria over the share of a class, with the node of the step and its parts.
 func (v view) dome() mark.Panel {
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "dome", Title: "How mixed", Alt: "Gini index, entropy and share of mistakes over the share of one class",
 		X: mark.Axis{Name: "share of the second class", Max: 1}, Y: mark.Axis{Name: "φ", Max: 1.05},
 	}
@@ -373,21 +373,23 @@ func (v view) dome() mark.Panel {
 		}
 		return -x*math.Log2(x) - (1-x)*math.Log2(1-x)
 	}
-	p.Add(mark.PolyLine{At: panel.Curve(0, 1, 60, 1, h), Style: mark.RoleClass3.Plain(), Legend: "entropy"},
-		mark.PolyLine{At: panel.Curve(0, 1, 60, 1, func(x float64) float64 { return 2 * x * (1 - x) }), Style: mark.RoleClass1.Plain(), Legend: "Gini"},
-		mark.PolyLine{At: []mark.XY{{}, {X: 0.5, Y: 0.5}, {X: 1}}, Style: mark.RoleSoft.Plain(), Legend: "mistakes"})
+	p.Of = []panel.Quantity{
+		{At: panel.Curve(0, 1, 60, 1, h), Style: mark.RoleClass3.Plain(), Legend: "entropy"},
+		{At: panel.Curve(0, 1, 60, 1, func(x float64) float64 { return 2 * x * (1 - x) }), Style: mark.RoleClass1.Plain(), Legend: "Gini"},
+		{At: []mark.XY{{}, {X: 0.5, Y: 0.5}, {X: 1}}, Style: mark.RoleSoft.Plain(), Legend: "mistakes"},
+	}
 	n := v.current()
 	place := func(n *node) mark.XY {
 		return mark.XY{X: float64(n.counts[1]) / float64(len(n.rows)), Y: n.impurity}
 	}
 	if v.phase == splitting && len(n.children) == 2 {
 		l, r := place(v.nodes[n.children[0]]), place(v.nodes[n.children[1]])
-		p.Add(mark.Segments{From: []mark.XY{l}, To: []mark.XY{r}, Style: mark.RoleAccent.Plain(), Legend: "between its parts: what is left"})
 		at := place(n)
-		p.Add(mark.Arrows{From: []mark.XY{at}, To: []mark.XY{{X: at.X, Y: at.Y - n.ask.gain}}, Style: mark.RoleAccent.Plain(), Legend: "the gain"})
+		p.Over = append(p.Over, panel.Segment(l, r, mark.RoleAccent.Plain(), "between its parts: what is left"),
+			mark.Arrows{From: []mark.XY{at}, To: []mark.XY{{X: at.X, Y: at.Y - n.ask.gain}}, Style: mark.RoleAccent.Plain(), Legend: "the gain"})
 	}
-	p.Add(panel.Dot(place(n), 5, mark.RoleAccent.Plain(), "this node"))
-	return p
+	p.Over = append(p.Over, panel.Dot(place(n), 5, mark.RoleAccent.Plain(), "this node"))
+	return p.Panel()
 }
 
 // pruning is what pruning makes small, after every fold, with the handle for α.

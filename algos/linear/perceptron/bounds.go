@@ -188,24 +188,24 @@ func (v view) score() mark.Panel {
 	if first <= 0 && square > 0 && !v.varies() {
 		end = max(end, math.Floor(-first/square)+2)
 	}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "score", Title: "The score of the only point", Note: s.Text("y₁⟨θ, x₁⟩ = <score>"),
 		Alt: s.Text("The score of the only point is <score> after <k update>."),
 		X:   mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "y₁⟨θ, x₁⟩"},
+		Under: []mark.Mark{mark.Rule{At: 0, Label: "right: above 0", Style: mark.RoleGood.Dashed()}},
 	}
-	p.Add(mark.Rule{At: 0, Label: "right: above 0", Style: mark.RoleGood.Dashed()})
 	if !v.varies() {
 		foretold := []mark.XY{{Y: first}, {X: end, Y: first + float64(end*square)}}
-		p.Add(panel.Line(foretold, mark.RoleSoft.Dashed(), "foretold: ‖x₁‖² more with every update"))
+		c.Under = append(c.Under, panel.Line(foretold, mark.RoleSoft.Dashed(), "foretold: ‖x₁‖² more with every update"))
 	}
-	var at []mark.XY
-	for _, w := range v.waypoints() {
-		at = append(at, mark.XY{X: float64(w.k), Y: of(w.theta)})
-	}
+	at := panel.Traced(v.waypoints(), func(w waypoint) (x, y float64) { return float64(w.k), of(w.theta) })
 	at = panel.Path(len(at), func(i int) mark.XY { return at[i] })
-	p.Add(panel.Line(at, mark.RoleInk.Wide(2), "what happened"), mark.Points{At: at, Style: mark.RoleInk.Plain(), Layer: mark.Over},
-		mark.Points{At: at[len(at)-1:], Style: mark.RoleAccent.Plain(), Layer: mark.Over})
-	return p
+	c.Over = []mark.Mark{
+		panel.Line(at, mark.RoleInk.Wide(2), "what happened"),
+		mark.Points{At: at, Style: mark.RoleInk.Plain(), Layer: mark.Over},
+		mark.Points{At: at[len(at)-1:], Style: mark.RoleAccent.Plain(), Layer: mark.Over},
+	}
+	return c.Panel()
 }
 
 // waypoints are those kept, and where the run is now.

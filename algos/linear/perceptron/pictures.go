@@ -585,21 +585,20 @@ func (v view) footPanel() mark.Panel {
 	}
 	row := say.Row(f.row).Name()
 	s := say.Vars{"row": row, "s": v.Slide, "distance": f.distance(v.Slide), "least": f.reach}
-	p := mark.Panel{
+	top := 1.1 * f.distance(wide)
+	return panel.Curves{
 		ID: "foot", Title: "The foot of the shortest way", Note: s.Text("‖<row> − x(s)‖ = <distance>"),
 		Alt: s.Text("The distance from <row> to the point x(s) of the line of θ*: <distance> at s = <s>, at least <least>."),
-		X:   mark.Axis{Name: "s", Min: -wide, Max: wide}, Y: mark.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: 1.1 * f.distance(wide)},
-	}
-	curve := panel.Curve(-wide, wide, 96, p.Y.Max, f.distance)
-	p.Add(
-		mark.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: mark.RoleGood.Dashed()},
-		panel.Line(curve, mark.RoleInk.Wide(2), "distance to x(s)"),
-		mark.Handle{
-			Param: "slide", Along: mark.Horizontal, At: mark.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: mark.RoleAccent.Plain(),
+		X:   mark.Axis{Name: "s", Min: -wide, Max: wide}, Y: mark.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: top},
+		Over: []mark.Mark{
+			mark.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: mark.RoleGood.Dashed()},
+			panel.Line(panel.Curve(-wide, wide, 96, top, f.distance), mark.RoleInk.Wide(2), "distance to x(s)"),
+		},
+		Handle: mark.Handle{
+			Param: "slide", At: mark.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: mark.RoleAccent.Plain(),
 			Tip: s.Text("s = <s>: drag x(s) along the line"), Legend: "x(s): drag it along the line",
 		},
-	)
-	return p
+	}.Panel()
 }
 
 var claimFoot = algos.Guarantee{Name: "foot", Claim: `no point of the line is nearer to $x$ than its foot: $\lVert x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`}

@@ -267,17 +267,17 @@ func (v view) costs() mark.Panel {
 		}
 	}
 	w := say.Vars{"n": len(v.kept)}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "costs", Title: titleCosts, Note: "straight lines; the optimum bends below them", Height: 0.6,
 		Alt: w.Text("the costs of <n solution> as straight lines in C, and the least cost below them"),
 		X:   mark.Axis{Name: "C", Max: top}, Y: mark.Axis{Name: "½‖θ‖² + C Σξ", Max: high},
 	}
 	for i, s := range v.kept {
 		words := say.Vars{"name": s.name, "half": s.half, "slack": s.slack}.Text("<name>: ½‖θ‖² = <half>, Σξ = <slack>")
-		p.Add(mark.PolyLine{At: []mark.XY{{X: 0, Y: s.half}, {X: top, Y: s.cost(top)}}, Style: keptStyle(i), Legend: words, Name: s.name})
+		p.Of = append(p.Of, panel.Quantity{At: []mark.XY{{X: 0, Y: s.half}, {X: top, Y: s.cost(top)}}, Style: keptStyle(i), Legend: words, Name: s.name})
 	}
 	if len(least) > 1 {
-		p.Add(mark.PolyLine{At: append([]mark.XY{{}}, least...), Style: mark.RoleInk.Wide(2.6), Legend: "the least cost", Name: "least"})
+		p.Of = append(p.Of, panel.Quantity{At: append([]mark.XY{{}}, least...), Style: mark.RoleInk.Wide(2.6), Legend: "the least cost", Name: "least"})
 	}
 	dots := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "two cost the same"}
 	for _, x := range crossings(v.kept) {
@@ -287,12 +287,12 @@ func (v view) costs() mark.Panel {
 		}
 	}
 	if len(dots.At) > 0 {
-		p.Add(dots)
+		p.Over = append(p.Over, dots)
 	}
 	if v.C <= top {
-		p.Add(mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
+		p.Over = append(p.Over, mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
 	}
-	return p
+	return p.Panel()
 }
 
 // solutions draws the lines of the kept solutions on the points.

@@ -404,10 +404,11 @@ func tidied(x float64) float64 {
 func (v view) shrinking() mark.Panel {
 	i, _ := v.chosen()
 	all, w := v.shrinkage(), say.Vars{"q": v.Ball}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "shrinking", Title: titleShrinking, Note: "λ = 1/C falls to the right", Height: 0.6,
 		Alt: w.Text("θ₁ and θ₂ against C for the penalty with q = <q>, and for the run's own"),
 		X:   mark.Axis{Name: "C", Min: all.c[0], Max: all.c[len(all.c)-1], Log: true}, Y: mark.Axis{Name: "θ₁, θ₂"},
+		Over: []mark.Mark{mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()}},
 	}
 	for j := range 2 {
 		name := say.Vars{"name": "θ" + say.Sub(j+1), "q": v.Ball}
@@ -415,17 +416,15 @@ func (v view) shrinking() mark.Panel {
 			if k != i && q != 2 || k != i && penalties[i] == 2 {
 				continue
 			}
-			var at []mark.XY
-			for t, s := range all.path[k] {
-				at = append(at, mark.XY{X: all.c[t], Y: tidied(s.Theta[j])})
-			}
-			line := mark.PolyLine{At: at, Style: (mark.RoleClass5 + mark.Role(j)).Wide(2.2), Legend: name.Text("<name>, q = <q>")}
+			line := panel.Quantity{Style: (mark.RoleClass5 + mark.Role(j)).Wide(2.2), Legend: name.Text("<name>, q = <q>")}
 			if k != i {
 				line.Style, line.Legend = line.Style.Dashed().Faded(0.7), name.Text("<name>, q = 2")
 			}
-			p.Add(line)
+			for t, s := range all.path[k] {
+				line.At = append(line.At, mark.XY{X: all.c[t], Y: tidied(s.Theta[j])})
+			}
+			p.Of = append(p.Of, line)
 		}
 	}
-	p.Add(mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
-	return p
+	return p.Panel()
 }
