@@ -252,7 +252,7 @@ func (v view) spoken() say.Phrase {
 
 // race is what the experts and the learner have lost so far.
 func (v view) race() mark.Panel {
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "race", Title: "Losses in all", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: mark.Axis{Name: "loss"},
 		Alt: v.vars().Text("After <t round> <who> has lost <L>, the best expert <star>."),
 	}
@@ -268,7 +268,7 @@ func (v view) race() mark.Panel {
 				path = append(path, mark.XY{X: float64(t), Y: at(v.past[t-1])})
 			}
 		}
-		p.Add(mark.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
+		p.Over = append(p.Over, mark.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
 	}
 	for i := range v.N {
 		line(func(r round) float64 { return r.cum[i] }, mark.RoleOfClass(i).Wide(1.5), ref(i), say.Phrase(name(i)))
@@ -277,30 +277,28 @@ func (v view) race() mark.Panel {
 	if len(v.follow) > 0 {
 		line(func(r round) float64 { return r.own }, mark.RoleInk.Wide(2).Dashed(), "", "you")
 	}
-	return p
+	return p.Panel()
 }
 
 // bars are the shares after this round, with those before it as lines.
 func (v view) bars() mark.Panel {
 	after := v.after()
-	b := mark.Bars{Y: after, Legend: "share now"}
-	p := mark.Panel{
-		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 1},
+	b := panel.Bars{
+		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert"}, Y: mark.Axis{Name: "share", Max: 1}, Values: after, Legend: "share now",
 		Alt: v.spoken(), Note: say.Vars{"name": name(heaviest(after))}.Text("heaviest: <name>"),
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: share <share>, has lost <lost>")
+		},
 	}
 	for i := range after {
-		b.X, b.Class, b.Refs = append(b.X, float64(i+1)), append(b.Class, i), append(b.Refs, ref(i))
+		b.Class, b.Refs = append(b.Class, i), append(b.Refs, ref(i))
 	}
-	b.Tip = func(i int) say.Phrase {
-		return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: share <share>, has lost <lost>")
-	}
-	p.Add(b)
 	if len(v.past) > 0 {
 		before := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "before the round"}
 		for i, s := range v.now().share {
 			before.From, before.To = append(before.From, mark.XY{X: float64(i) + 0.65, Y: s}), append(before.To, mark.XY{X: float64(i) + 1.35, Y: s})
 		}
-		p.Add(before)
+		b.Marks = []mark.Mark{before}
 	}
-	return p
+	return b.Panel()
 }

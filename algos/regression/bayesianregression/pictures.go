@@ -3,7 +3,6 @@ package bayesianregression
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -23,8 +22,8 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.coefficients())
 	}
 	switch {
-	case v.post.n > quick && v.moving:
-		panels = append(panels, algos.Postponed("degrees", titleDegrees))
+	case v.post.n > quick:
+		panels = append(panels, mark.Slow("degrees", titleDegrees, v.degrees))
 	case v.post.n > 0:
 		panels = append(panels, v.degrees())
 	}

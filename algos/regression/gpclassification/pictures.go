@@ -3,7 +3,6 @@ package gpclassification
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -25,12 +24,8 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.along())
 	}
 	panels = append(panels, v.pulls(), v.weights())
-	switch {
-	case !v.hasLength() || len(v.y) > mostCurve:
-	case v.drag:
-		panels = append(panels, algos.Postponed("lengths", titleLengths))
-	default:
-		panels = append(panels, v.lengthPanel())
+	if v.hasLength() && len(v.y) <= mostCurve {
+		panels = append(panels, mark.Slow("lengths", titleLengths, v.lengthPanel))
 	}
 	return panels
 }

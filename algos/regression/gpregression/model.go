@@ -35,13 +35,6 @@ type view struct {
 	forecast gp.Forecast   // of it, before it was seen
 	ascent   *ascent       // on the evidence
 	status   algos.Status
-	moving   bool // a hand drags something: no evidence surface
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // start is the view before any observation.

@@ -3,6 +3,7 @@ package gpregression
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"playground/algos"
 	"playground/algos/mark"
@@ -196,13 +197,21 @@ func (v view) checkSlice(whole *gp.Fit) []algos.Check {
 		return neither("f(q₁) is known already, or too large to reckon with")
 	case whole == nil:
 		return neither(singular)
-	case v.moving && v.seen() > manyToRefit:
-		return []algos.Check{claimSliceMean.Awaited(), claimSliceVar.Awaited()}
+	case v.seen() > manyToRefit:
+		refitted := sync.OnceValue(func() []algos.Check { return v.refitSlice(c, whole) })
+		return []algos.Check{
+			claimSliceMean.Slow(func() algos.Check { return refitted()[0] }),
+			claimSliceVar.Slow(func() algos.Check { return refitted()[1] }),
+		}
 	}
+	return v.refitSlice(c, whole)
+}
+
+func (v view) refitSlice(c slice, whole *gp.Fit) []algos.Check {
 	a, b := v.query(v.opt.Q1), v.query(v.opt.Q2)
 	refit, ok := gp.Knowing(v.ctx, v.kernel(), v.post.Noise, v.post.X, v.post.Y, a, v.opt.Given)
 	if !ok {
-		return neither(singular)
+		return []algos.Check{claimSliceMean.Not(singular), claimSliceVar.Not(singular)}
 	}
 	entry := 16 * num.Ulp * max(c.prior[0], c.prior[2])
 	aside := 0.0

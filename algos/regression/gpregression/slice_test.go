@@ -80,7 +80,7 @@ func TestNoSliceWhereTheValueIsKnown(t *testing.T) {
 // While a hand drags something, a slow refit waits.
 func TestSliceOfManyWaits(t *testing.T) {
 	v := lastStep(t, load(t, dataset.Generate("sine", manyToRefit+1, 0.2, 4)), vals("rbf(1)", "0.1")).View.(view)
-	if c := algotest.Check(t, v.Moving(), "slice-mean"); c.Verdict != algos.Waiting {
+	if c := algotest.Check(t, algos.Step{View: v}.Moving(), "slice-mean"); c.Verdict != algos.Waiting {
 		t.Errorf("%+v", c)
 	}
 	if c := algotest.Check(t, v, "slice-mean"); c.Verdict != algos.Holds {

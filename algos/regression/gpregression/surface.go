@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
@@ -64,9 +63,10 @@ func (v view) surface() (mark.Panel, bool) {
 	if !ok || v.seen() == 0 || side < leastSide {
 		return mark.Panel{}, false
 	}
-	if v.moving {
-		return algos.Postponed("surface", titleSurface), true
-	}
+	return mark.Slow("surface", titleSurface, func() mark.Panel { return v.surfaceOf(a, b, side) }), true
+}
+
+func (v view) surfaceOf(a, b, side int) mark.Panel {
 	path := v.trail(a, b)
 	w := v.surfaceWindow(a, b, path)
 	t := v.evidences(a, b, grid.Grid{Window: w, NX: side, NY: side})
@@ -89,7 +89,7 @@ func (v view) surface() (mark.Panel, bool) {
 	}
 	p.Add(field)
 	p.Add(v.onSurface(a, b, path)...)
-	return p, true
+	return p
 }
 
 // evidences is the log evidence at the nodes of a grid of two hyper-parameters.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,12 +14,19 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.coefficients(), v.other()}
-	if v.moving {
-		return append(panels, algos.Postponed("path", pathTitle), algos.Postponed("capacity", capacityTitle), algos.Postponed("spectrum", spectrumTitle))
-	}
-	if m := v.modes(); m.u != nil {
-		panels = append(panels, v.path(m)...)
-		panels = append(panels, v.spectrum(m))
+	along := sync.OnceValue(func() []mark.Panel {
+		m := v.modes()
+		if m.u == nil { // interrupted
+			return make([]mark.Panel, 3)
+		}
+		return append(v.path(m), v.spectrum(m))
+	})
+	for k, p := range []mark.Panel{{ID: "path", Title: pathTitle}, {ID: "capacity", Title: capacityTitle}, {ID: "spectrum", Title: spectrumTitle}} {
+		if len(v.y) <= few {
+			panels = append(panels, along()[k])
+		} else {
+			panels = append(panels, mark.Slow(p.ID, p.Title, func() mark.Panel { return along()[k] }))
+		}
 	}
 	return panels
 }
@@ -262,10 +269,10 @@ func (m *spectrum) lambda(k int) float64 {
 }
 
 // path draws the training and the leave-one-out error, and ‖f‖² and the effective
-// parameters, against λ, with a handle at the one in use.
+// parameters, against λ, with a handle at the one in use. They are empty where no kernel is.
 func (v view) path(m *spectrum) []mark.Panel {
 	if v.notKernel() != "" {
-		return nil
+		return make([]mark.Panel, 2)
 	}
 	train := panel.Quantity{Style: mark.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
 	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}

@@ -21,17 +21,12 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.coordinate())
 	}
 	path := v.path
-	if !v.moving {
-		path.Enter = v.entries()
-	}
+	path.Enter = v.entries
 	panels = append(panels, path.Panel(v.Lambda, v.theta))
-	switch {
-	case v.Along == freedom:
+	if v.Along == freedom {
 		panels = append(panels, path.FreedomPanel(v.Lambda, v.freedom(v.theta)))
-	case v.moving:
-		panels = append(panels, penalised.Waiting(errors))
-	default:
-		panels = append(panels, v.errors().Panel(v.Lambda))
+	} else {
+		panels = append(panels, penalised.Slow(errors, func() mark.Panel { return v.errors().Panel(v.Lambda) }))
 	}
 	if v.second >= 0 {
 		panels = append(panels, v.slice(v.best).Penalised())

@@ -18,7 +18,7 @@ func (v view) Panels() []mark.Panel {
 	}
 	switch v.Solver {
 	case exact:
-		panels = append(panels, v.triangle(), v.digits())
+		panels = append(panels, v.triangle(), mark.Slow("digits", titleDigits, v.digits))
 	case irls:
 		panels = append(panels, v.weightBars())
 	default:

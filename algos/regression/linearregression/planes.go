@@ -3,7 +3,6 @@ package linearregression
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/mark"
@@ -136,9 +135,6 @@ const titleDigits = "Correct digits"
 // digits are how many digits of every coefficient are right, by QR and by the normal
 // equations.
 func (v view) digits() mark.Panel {
-	if v.moving {
-		return algos.Postponed("digits", titleDigits)
-	}
 	n, w := v.numerics(), v.vars()
 	w["condition"] = n.condition
 	p := mark.Panel{

@@ -135,13 +135,7 @@ func (s *state) done() bool {
 }
 
 // view is a step's way to look at its state.
-type view struct {
-	*state
-	moving bool
-}
-
-// Moving puts off what fits again and again.
-func (v view) Moving() algos.View { return view{v.state, true} }
+type view struct{ *state }
 
 // Model returns what has been learnt so far.
 func (v view) Model() algos.Model {

@@ -37,11 +37,8 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkOnline())
 	}
 	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
-	if v.moving {
-		checks = append(checks, claimLeave.Awaited(), claimMap.Awaited())
-	} else {
-		checks = append(checks, v.checkLeave(), v.checkMap())
-	}
+	checks = append(checks,
+		claimLeave.Slow(v.checkLeave), claimMap.Slow(v.checkMap))
 	if v.Labels == drawn {
 		checks = append(checks, v.checkBias(), v.checkBetter())
 	}

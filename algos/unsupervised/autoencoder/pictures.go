@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -83,9 +82,6 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.parts())
 	}
 	if v.point != nil {
-		if v.moving {
-			return append(panels, algos.Postponed("estimators", estimatorsTitle))
-		}
 		panels = append(panels, v.draws())
 	}
 	return panels

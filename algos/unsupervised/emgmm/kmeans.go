@@ -96,10 +96,10 @@ func (t *task) settle(ctx context.Context, start mixture, sigma float64, limit i
 
 // hardening draws where EM ends as σ falls: how soft its shares are, and how far its
 // means lie from those of k-means.
-func (v view) hardening() (mark.Panel, bool) {
+func (v view) hardening() mark.Panel {
 	ends := v.falling()
 	if len(ends) == 0 {
-		return mark.Panel{}, false
+		return mark.Panel{}
 	}
 	soft := panel.Traced(ends, func(e softness) (x, y float64) { return e.sigma, e.soft })
 	far := panel.Traced(ends, func(e softness) (x, y float64) { return e.sigma, e.far })
@@ -119,7 +119,7 @@ func (v view) hardening() (mark.Panel, bool) {
 			{At: soft, Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"},
 		},
 		Over: []mark.Mark{panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), "")},
-	}.Panel(), true
+	}.Panel()
 }
 
 // kmeans are rings where k-means stands after as many iterations.

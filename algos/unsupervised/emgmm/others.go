@@ -122,7 +122,11 @@ func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int
 
 // seeds are thumbnails of where the other starts ended, this run first. Equal
 // pictures in other colours are one solution whose components changed names.
-func (s *state) seeds(ends []ending) mark.Panel {
+func (s *state) seeds() mark.Panel {
+	ends := s.others().ends
+	if len(ends) == 0 {
+		return mark.Panel{}
+	}
 	all := append([]ending{{theta: s.seen(), loglik: s.loglik, k: s.K, collapsed: slices.Contains(s.down, true)}}, ends...)
 	best := math.Inf(-1)
 	for _, e := range all {
@@ -192,7 +196,11 @@ func (s *state) miniature(e *mark.Ellipses, strip panel.Strip, i int, m mixture)
 }
 
 // criteria are AIC and BIC of the best run for each K.
-func (s *state) criteria(sizes []ending) mark.Panel {
+func (s *state) criteria() mark.Panel {
+	sizes := s.others().sizes
+	if len(sizes) < 2 {
+		return mark.Panel{}
+	}
 	curve := func(price float64) (at []mark.XY, lowest mark.XY) {
 		at = panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), s.criterion(price, e.k, e.loglik) })
 		return at, slices.MinFunc(at, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })

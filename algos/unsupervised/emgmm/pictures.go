@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -25,24 +24,10 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.weights())
 	}
 	if v.shape() == fixed {
-		if v.moving {
-			panels = append(panels, algos.Postponed("falling", titleFalling))
-		} else if p, ok := v.hardening(); ok {
-			panels = append(panels, p)
-		}
+		panels = append(panels, mark.Slow("falling", titleFalling, v.hardening))
 	}
-	switch {
-	case v.others == nil:
-	case v.moving:
-		panels = append(panels, algos.Postponed("seeds", titleSeeds), algos.Postponed("criteria", titleCriteria))
-	default:
-		o := v.others()
-		if len(o.ends) > 0 {
-			panels = append(panels, v.seeds(o.ends))
-		}
-		if len(o.sizes) > 1 {
-			panels = append(panels, v.criteria(o.sizes))
-		}
+	if v.others != nil {
+		panels = append(panels, mark.Slow("seeds", titleSeeds, v.seeds), mark.Slow("criteria", titleCriteria, v.criteria))
 	}
 	return panels
 }

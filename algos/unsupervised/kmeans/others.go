@@ -194,7 +194,11 @@ func silhouette(own int, sums, counts []float64) float64 {
 }
 
 // seeds are thumbnails of where the other starts ended, this run first.
-func (s *state) seeds(ends []ending) mark.Panel {
+func (s *state) seeds() mark.Panel {
+	ends := s.others().ends
+	if len(ends) == 0 {
+		return mark.Panel{}
+	}
 	all := append([]ending{{centres: s.centres, labels: s.labels, value: s.objective, k: s.K}}, ends...)
 	best := all[0].value
 	for _, e := range all {
@@ -261,7 +265,11 @@ func (t *task) inside(at mark.XY) mark.XY {
 
 // starts draws the objectives of many runs in their order: random points beside
 // k-means++.
-func (s *state) starts(o others) mark.Panel {
+func (s *state) starts() mark.Panel {
+	o := s.others()
+	if len(o.even) == 0 {
+		return mark.Panel{}
+	}
 	line := func(values []float64, style mark.Style, legend say.Phrase) panel.Quantity {
 		q := panel.Quantity{At: panel.Course(values), Style: style, Legend: legend, Name: legend}
 		for i := range q.At {
@@ -299,7 +307,11 @@ func kAxis(sizes []ending) mark.Axis {
 
 // elbow is the objective of the best run for each K. It never says that K is large
 // enough; where it bends is for the eye.
-func (s *state) elbow(sizes []ending) mark.Panel {
+func (s *state) elbow() mark.Panel {
+	sizes := s.others().sizes
+	if len(sizes) < 2 {
+		return mark.Panel{}
+	}
 	at := panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), e.value })
 	dots := mark.Points{At: at, Size: slices.Repeat([]float64{3.5}, len(at)), Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	v := say.Vars{"one": precise(sizes[0].value), "last": precise(sizes[len(sizes)-1].value), "K": sizes[len(sizes)-1].k, "runs": restarts}
@@ -317,15 +329,16 @@ func (s *state) elbow(sizes []ending) mark.Panel {
 }
 
 // widths is the mean silhouette for each K.
-func (s *state) widths(sizes []ending) (mark.Panel, bool) {
+func (s *state) widths() mark.Panel {
+	sizes := s.others().sizes
 	q := panel.Quantity{Style: mark.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
 	for _, e := range sizes {
 		if !math.IsNaN(e.width) {
 			q.At = append(q.At, mark.XY{X: float64(e.k), Y: e.width})
 		}
 	}
-	if len(q.At) == 0 {
-		return mark.Panel{}, false
+	if len(sizes) < 2 || len(q.At) == 0 {
+		return mark.Panel{}
 	}
 	byWidth := func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) }
 	top, least := slices.MaxFunc(q.At, byWidth), slices.MinFunc(q.At, byWidth)
@@ -334,14 +347,18 @@ func (s *state) widths(sizes []ending) (mark.Panel, bool) {
 		ID: "widths", Title: titleWidths, Note: v.Text("largest at K = <K>"), Alt: v.Text("the mean silhouette is largest for <K>, where it is <width>"),
 		X: kAxis(sizes), Y: mark.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1}, Under: []mark.Mark{panel.Now(float64(s.K))},
 		Of: []panel.Quantity{q}, Over: []mark.Mark{panel.Dot(top, 5, mark.RoleInk.Plain(), "largest")},
-	}.Panel(), true
+	}.Panel()
 }
 
 // mostBars is the most silhouettes that are drawn one by one.
 const mostBars = 400
 
 // silhouette draws the silhouettes of all points, cluster by cluster, the largest first.
-func (s *state) silhouette(widths []float64) mark.Panel {
+func (s *state) silhouette() mark.Panel {
+	widths := s.others().silhouette
+	if widths == nil {
+		return mark.Panel{}
+	}
 	order := make([]int, len(widths))
 	for i := range order {
 		order[i] = i

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -15,38 +14,12 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.terms()}
-	switch {
-	case v.others == nil || v.phase != assigning:
-	case v.moving:
-		for _, p := range [][2]say.Phrase{
-			{"seeds", titleSeeds}, {"starts", titleStarts}, {"elbow", titleElbow}, {"widths", titleWidths}, {"silhouette", titleSilhouette},
-		} {
-			panels = append(panels, algos.Postponed(string(p[0]), p[1]))
-		}
-	default:
-		panels = append(panels, v.beside(v.others())...)
+	if v.others == nil || v.phase != assigning {
+		return panels
 	}
-	return panels
-}
-
-// beside are the pictures of other runs.
-func (v view) beside(o others) (panels []mark.Panel) {
-	if len(o.ends) > 0 {
-		panels = append(panels, v.seeds(o.ends))
-	}
-	if len(o.even) > 0 {
-		panels = append(panels, v.starts(o))
-	}
-	if len(o.sizes) > 1 {
-		panels = append(panels, v.elbow(o.sizes))
-		if p, ok := v.widths(o.sizes); ok {
-			panels = append(panels, p)
-		}
-	}
-	if o.silhouette != nil {
-		panels = append(panels, v.state.silhouette(o.silhouette))
-	}
-	return panels
+	return append(panels,
+		mark.Slow("seeds", titleSeeds, v.seeds), mark.Slow("starts", titleStarts, v.starts), mark.Slow("elbow", titleElbow, v.elbow),
+		mark.Slow("widths", titleWidths, v.widths), mark.Slow("silhouette", titleSilhouette, v.silhouette))
 }
 
 func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }

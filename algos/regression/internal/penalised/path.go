@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,11 +13,11 @@ import (
 // A Path is a solution for every λ of a grid.
 type Path struct {
 	Data    Data
-	Lambda  []float64   // from the least to the largest
-	Theta   [][]float64 // one solution a λ
-	Freedom []float64   // degrees of freedom, without the intercept
-	Enter   []Entry     // where coefficients stop being 0, or are 0 again, as λ falls; nil where none ever is 0
-	Scaled  bool        // coefficients are drawn times the standard deviation of their column
+	Lambda  []float64      // from the least to the largest
+	Theta   [][]float64    // one solution a λ
+	Freedom []float64      // degrees of freedom, without the intercept
+	Enter   func() []Entry // where coefficients stop being 0, or are 0 again, as λ falls; nil where none ever is 0
+	Scaled  bool           // coefficients are drawn times the standard deviation of their column
 }
 
 // An Entry is a λ at which a coefficient stops being 0 as λ falls, or is 0 again.
@@ -45,10 +44,13 @@ const (
 	titleErrors  = "Error on rows left out"
 )
 
-// Waiting are the panels of the path while a hand drags something else, by their ids.
-func Waiting(id string) mark.Panel {
-	return algos.Postponed(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id])
+// Slow are the panels of the path that take long, by their ids.
+func Slow(id string, draw func() mark.Panel) mark.Panel {
+	return mark.Slow(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id], draw)
 }
+
+// Waiting are the panels of a path whose computation the end of a run interrupted.
+func Waiting(id string) mark.Panel { return Slow(id, nil).Waiting() }
 
 // scale is what a coefficient is multiplied by in the picture.
 func (p Path) scale(j int) float64 {
@@ -105,7 +107,10 @@ func (p Path) Panel(lambda float64, now []float64) mark.Panel {
 		c.Y.Name = "θ · sd"
 	}
 	lo, hi := c.Y.Min, c.Y.Max
-	c.Over = []mark.Mark{p.entries(), p.labels(lo, hi), p.dots(lambda, now)}
+	if p.Enter != nil {
+		c.Over = []mark.Mark{mark.SlowMarks(p.entries)}
+	}
+	c.Over = append(c.Over, p.labels(lo, hi), p.dots(lambda, now))
 	c.Handle = handle(lambda, lo+room/(2+4*room)*(hi-lo), p.Lambda)
 	return c.Panel()
 }
@@ -121,12 +126,9 @@ func Style(j int) mark.Style {
 }
 
 // entries marks on the axis where coefficients enter.
-func (p Path) entries() mark.Mark {
-	if len(p.Enter) == 0 {
-		return nil
-	}
+func (p Path) entries() []mark.Mark {
 	marks := mark.Points{Style: mark.RoleInk.Plain(), Legend: "enters", Hollow: true}
-	for _, e := range p.Enter {
+	for _, e := range p.Enter() {
 		if e.Lambda < p.Lambda[0] || e.Lambda > p.Lambda[len(p.Lambda)-1] {
 			continue
 		}
@@ -140,7 +142,7 @@ func (p Path) entries() mark.Mark {
 	if len(marks.At) == 0 {
 		return nil
 	}
-	return marks
+	return []mark.Mark{marks}
 }
 
 // forNames is how much room the names have to the left of the lines, as a share of their length.
