@@ -130,7 +130,9 @@ func (v view) bars() mark.Panel {
 func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 	w := v.vars()
 	w["most"] = m.most()
-	c := mark.Matrix{Rows: v.n, Cols: v.n, Values: m.x, Scale: mark.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}}}
+	c := mark.Matrix{
+		Rows: v.n, Cols: v.n, Values: m.x, Scale: mark.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}},
+	}
 	c.Hi = 1.4 * m.most() // the darkest cell lets its number be read
 	if c.Hi == 0 {
 		c.Hi = 1

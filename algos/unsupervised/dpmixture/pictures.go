@@ -312,7 +312,8 @@ func (v view) numbered() mark.Panel {
 	s["used"] = v.used()
 	b := panel.Bars{
 		ID: "numbers", Title: "How many clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of clusters over <used sweep>."),
-		X: panel.Numbered("clusters", most), Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55, Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps",
+		X: panel.Numbered("clusters", most), Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55,
+		Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps",
 	}
 	line := func(of []float64, half float64, style mark.Style, legend say.Phrase) {
 		m := mark.Segments{Style: style, Layer: mark.Over, Legend: legend}
@@ -375,7 +376,9 @@ func (v view) pairs(z []uint16) mark.Panel {
 			}
 		}
 	}
-	p := panel.Named{ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.", Matrix: m}
+	p := panel.Named{
+		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.", Matrix: m,
+	}
 	switch {
 	case v.exact != nil:
 		p.Note = "below the diagonal sweeps, above it exact"
