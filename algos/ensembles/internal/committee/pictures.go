@@ -195,7 +195,7 @@ func (v View) Strip() mark.Panel {
 		p.Add(s.Frame(k, 0, style))
 		c := s.Corner(k)
 		w["name"], w["wrong"], w["out"], w["splits"] = Name(first+k+1), m.Wrong, m.Out, m.Tree.Leaves()-1
-		words.At, words.Text = append(words.At, mark.XY{X: c.X + 0.5, Y: c.Y + 1.2}), append(words.Text, w.Text("<name>: <wrong>/<out>"))
+		panel.Write(&words, c.X+0.5, c.Y+1.2, w.Text("<name>: <wrong>/<out>"))
 		if k < stripColumns*(rows-1) {
 			continue
 		}
@@ -468,7 +468,7 @@ func (v View) Importance() mark.Panel {
 			Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: legend,
 		})
 		legend = ""
-		names.At, names.Text = append(names.At, mark.XY{X: float64(j + 1), Y: top * 1.1}), append(names.Text, say.Given(name).Phrase())
+		panel.Write(&names, float64(j+1), top*1.1, say.Given(name).Phrase())
 	}
 	p := mark.Panel{
 		ID: "importance", Title: "What shuffling a column costs", Note: "share of rows out of the bag",
