@@ -23,6 +23,7 @@ type Bars struct {
 	Hot    []int        // bars in the accent colour
 	Refs   []string
 	Tip    func(i int) say.Phrase
+	Tips   []say.Phrase // the same, made at once
 	Style  mark.Style
 	Legend say.Phrase
 	Marks  []mark.Mark // above the bars: bounds
@@ -36,11 +37,13 @@ func (b Bars) Panel() mark.Panel {
 		n.Unit, n.Hidden = b.X.Unit, b.X.Hidden || b.Names != nil
 		p.X = n
 	}
-	m := mark.Bars{Y: b.Values, Class: b.Class, Hot: b.Hot, Refs: b.Refs, Tip: b.Tip, Style: b.Style, Legend: b.Legend}
+	m := mark.Bars{Y: b.Values, Class: b.Class, Hot: b.Hot, Refs: b.Refs, Tip: b.Tip, Tips: b.Tips, Style: b.Style, Legend: b.Legend}
 	for i := range b.Values {
 		m.X = append(m.X, float64(i+1))
 	}
-	p.Add(m)
+	if len(m.Y) > 0 {
+		p.Add(m)
+	}
 	p.Add(b.Marks...)
 	if b.Names != nil {
 		p.Add(b.names(&p.Y))
@@ -99,7 +102,8 @@ func (r Ranked) Order() []int {
 // Panel draws the bars.
 func (r Ranked) Panel() mark.Panel {
 	order, b := r.Order(), r.Bars
-	b.Values, b.Names, b.Class, b.Refs = picked(b.Values, order), picked(b.Names, order), picked(b.Class, order), picked(b.Refs, order)
+	b.Values, b.Names, b.Class = picked(b.Values, order), picked(b.Names, order), picked(b.Class, order)
+	b.Refs, b.Tips = picked(b.Refs, order), picked(b.Tips, order)
 	b.Hot = nil
 	for k, i := range order {
 		if slices.Contains(r.Hot, i) {

@@ -9,8 +9,8 @@ import (
 
 // Curves are one or more quantities over one axis: a step, a parameter, a degree. They
 // stand between what is behind them (bands, bounds) and what is in front, with the
-// present value as a rule, the best place as a dot, and a handle that sets the parameter
-// of the axis.
+// present value as a rule, or as the handle that sets the parameter of the axis, and the
+// best place as a dot.
 type Curves struct {
 	ID               string
 	Title, Note, Alt say.Phrase
@@ -18,7 +18,7 @@ type Curves struct {
 	Height           float64
 	Under            []mark.Mark // behind the curves
 	Of               []Quantity
-	Now              *float64 // the present value on the axis
+	Now              *float64 // the present value: a rule, or where the handle is
 	Best             *mark.XY // the best place
 	BestLegend       say.Phrase
 	Over             []mark.Mark // in front of the curves
@@ -46,7 +46,7 @@ func (c Curves) Panel() mark.Panel {
 	for _, q := range c.Of {
 		p.Add(c.line(q)...)
 	}
-	if c.Now != nil {
+	if c.Now != nil && c.Handle.Param == "" {
 		p.Add(Now(*c.Now))
 	}
 	if c.Best != nil {
@@ -196,7 +196,7 @@ func FromZero(name say.Phrase, room float64, values ...float64) mark.Axis {
 }
 
 // Spanning is an axis from the least to the largest of some values, with a room on both
-// sides, a share of their distance; around a single value it is 2 long.
+// sides, a share of their distance, which is 2 around a single value.
 func Spanning(name say.Phrase, room float64, values ...float64) mark.Axis {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
@@ -208,7 +208,7 @@ func Spanning(name say.Phrase, room float64, values ...float64) mark.Axis {
 		lo, hi = 0, 0
 	}
 	if lo == hi {
-		return mark.Axis{Name: name, Min: lo - 1, Max: hi + 1}
+		lo, hi = lo-1, hi+1
 	}
 	return mark.Axis{Name: name, Min: lo - room*(hi-lo), Max: hi + room*(hi-lo)}
 }

@@ -20,7 +20,7 @@ func marksOf[T mark.Mark](p mark.Panel) (all []T) {
 	return all
 }
 
-// Two quantities over a parameter, with its present value, the best one and a handle.
+// Two quantities over a parameter, with the best one and a handle at its present value.
 func ExampleCurves() {
 	bias := func(h float64) float64 { return h * h }
 	variance := func(h float64) float64 { return 0.25 / h }
@@ -36,8 +36,6 @@ func ExampleCurves() {
 		switch m := m.(type) {
 		case mark.PolyLine:
 			fmt.Println("curve:", m.Legend)
-		case mark.Rule:
-			fmt.Println("rule:", m.Label, m.At)
 		case mark.Points:
 			fmt.Println("dot:", m.Legend, m.At)
 		case mark.Handle:
@@ -47,7 +45,6 @@ func ExampleCurves() {
 	// Output:
 	// curve: bias²
 	// curve: variance
-	// rule: now 1
 	// dot: least sum [{0.5 0.75}]
 	// handle: h {1 1}
 }
@@ -65,6 +62,9 @@ func TestTheHandleOfCurves(t *testing.T) {
 			t.Errorf("at %g the handle is at %v, along %d", now, h.At, h.Along)
 		}
 	}
+	if rules := marksOf[mark.Rule](c.Panel()); len(rules) > 0 {
+		t.Errorf("beside a handle stands %+v", rules)
+	}
 	c.Handle.At = mark.XY{X: 2, Y: 1}
 	if h := marksOf[mark.Handle](c.Panel())[0]; h.At != c.Handle.At {
 		t.Errorf("the handle moved to %v", h.At)
@@ -74,6 +74,10 @@ func TestTheHandleOfCurves(t *testing.T) {
 		t.Errorf("beside a course the handle is at %v", h.At)
 	}
 	s := param.Schema{{Name: "x", Kind: param.Float}}
+	without := c
+	if without.Handle.Param = ""; marksOf[mark.Rule](without.Panel())[0] != panel.Now(2) {
+		t.Error("without a handle no rule stands at the present value")
+	}
 	if err := marksOf[mark.Handle](c.Panel())[0].Check(s); err != nil {
 		t.Error(err)
 	}
@@ -137,8 +141,8 @@ func TestFittedAxes(t *testing.T) {
 		{panel.FromZero("y", 0.5, 1, 2, inf, math.NaN()), 0, 3},
 		{panel.FromZero("y", 0.5, -1), 0, 1.5},
 		{panel.Spanning("y", 0.25, -1, 3, -inf, inf, math.NaN()), -2, 4},
-		{panel.Spanning("y", 0.25, 5), 4, 6},
-		{panel.Spanning("y", 0.25), -1, 1},
+		{panel.Spanning("y", 0.25, 5), 3.5, 6.5},
+		{panel.Spanning("y", 0.25), -1.5, 1.5},
 	} {
 		if c.got.Min != c.lo || c.got.Max != c.hi || c.got.Name != "y" {
 			t.Errorf("%+v, not from %g to %g", c.got, c.lo, c.hi)

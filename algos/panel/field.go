@@ -125,7 +125,7 @@ func along(i, n, few int) (share float64, base int) {
 }
 
 // A Cache keeps a field that is the same at every step of a run, for the grids on which it
-// was looked at last. It belongs to the task; the zero value is empty.
+// was looked at last. It belongs to the task, as a pointer; new(Cache) is empty, and nil keeps nothing.
 type Cache struct {
 	mu   sync.Mutex
 	kept []cached

@@ -73,7 +73,8 @@ type Named struct {
 	Title, Note, Alt say.Phrase
 	Matrix           mark.Matrix // row major; without Lo and Hi its colours end at ± the largest size
 	Rows, Columns    []say.Phrase
-	Height           float64 // 0: its cells are squares
+	Height           float64
+	Oblong           bool    // its cells need not be squares
 	Left             float64 // room for the names of the rows, a share of the columns; 0 is 0.22
 	Marks            []mark.Mark
 }
@@ -83,7 +84,7 @@ func (n Named) Panel() mark.Panel {
 	m := n.Matrix
 	rows, cols := float64(m.Rows), float64(m.Cols)
 	p := mark.Panel{
-		ID: n.ID, Title: n.Title, Note: n.Note, Alt: n.Alt, Height: n.Height, Equal: n.Height == 0,
+		ID: n.ID, Title: n.Title, Note: n.Note, Alt: n.Alt, Height: n.Height, Equal: !n.Oblong,
 		X: mark.Axis{Hidden: true, Max: cols}, Y: mark.Axis{Hidden: true, Max: rows},
 	}
 	if m.Lo == m.Hi {

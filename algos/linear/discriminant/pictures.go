@@ -94,10 +94,10 @@ func (t *task) tip(i int) say.Phrase {
 func (v view) field() mark.Field {
 	r, seen := v.rule, v.seen
 	if !v.two() {
-		return mark.Field{
-			Eval:  panel.Score(func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) }),
-			Scale: mark.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
-		}
+		return panel.Regions{
+			Of: func(x, y float64) int { return v.groups[r.label(seen(vec{x, y}))].class }, Classes: v.groups[len(v.groups)-1].class + 1, Cost: 5 * len(v.groups),
+			Legend: "the class that is chosen",
+		}.Field()
 	}
 	sure := mark.RoleSoft.Wide(1.1).Dashed()
 	return mark.Field{

@@ -168,7 +168,7 @@ func (t *task) plateau(l int, nodes []totals, total float64) (least, bool) {
 
 // golden narrows an interval of angles down to the lowest place of a valley.
 func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
-	const steps = 36 // narrower than the rounding of the total shows
+	const steps = 36 // then the interval is narrower than the rounding of the total shows
 	angle, total = num.Golden(lo, hi, steps, func(a float64) float64 { return t.total(l, around(a)) })
 	return around(angle), total
 }

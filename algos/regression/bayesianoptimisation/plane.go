@@ -164,14 +164,11 @@ func (v view) hidden() mark.Panel {
 		y := v.f.value(x)
 		lo, hi = min(lo, y), max(hi, y)
 	}
-	field := mark.Field{
-		Eval: panel.Score(func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }), Scale: mark.Diverging, Lo: -2, Hi: 2,
-		Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>"),
-	}
+	like := mark.Field{Scale: mark.Diverging, Lo: -2, Hi: 2, Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>")}
 	for i := range 8 {
-		field.Levels = append(field.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
+		like.Levels = append(like.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
 	}
-	p.Add(field)
+	p.Add(panel.Surface{Of: func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }, Cost: 4, Cache: v.hiddenField, Context: v.ctx, Like: like}.Field())
 	least := mark.Rings{Style: mark.RoleGood.Wide(2.5), Legend: "minima"}
 	for _, u := range v.f.at {
 		x := v.f.board(u)

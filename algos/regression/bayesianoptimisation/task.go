@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
+	"playground/algos/panel"
 	"playground/algos/regression/internal/gp"
 	"playground/algos/trial"
 )
@@ -30,6 +31,7 @@ type task struct {
 	randomLo, randomHi  []float64 // and its quartiles
 	searched, coarse    [][2]float64
 	nodes, coarseColumn int // along each side
+	hiddenField         *panel.Cache
 }
 
 // The streams of random numbers of a run. Those of random search begin at searches,
@@ -53,7 +55,7 @@ const (
 )
 
 func newTask(ctx context.Context, p algos.Problem, o options, k covariance.Kernel) *task {
-	t := &task{options: o, ctx: ctx, problem: p, k: k, f: find(o.Function), fits: new(gp.Fits)}
+	t := &task{options: o, ctx: ctx, problem: p, k: k, f: find(o.Function), fits: new(gp.Fits), hiddenField: new(panel.Cache)}
 	if o.Function == drawn {
 		t.f = drawnThrough(o.Knot[:o.Knots])
 	}

@@ -32,7 +32,8 @@ func (v view) pair() mark.Panel {
 	c.Y.Max = 1.12 * peak
 	bell := func(of bell, role mark.Role, param string, name, legend, tip say.Phrase) {
 		c.Of = append(c.Of, panel.Quantity{At: of.curve(-x, x, of.peak()), Style: role.Wide(2.2), Legend: legend, Name: name})
-		c.Over = append(c.Over, mark.Handle{Param: param, Along: mark.Horizontal, At: mark.XY{X: of.mean, Y: 0.5 * of.peak()}, Size: 6, Style: role.Plain(), Tip: tip})
+		at := mark.XY{X: of.mean, Y: 0.5 * of.peak()}
+		c.Over = append(c.Over, mark.Handle{Param: param, Along: mark.Horizontal, At: at, Size: 6, Style: role.Plain(), Tip: tip})
 	}
 	bell(a, mark.RoleClass0, "mean1", "first", "N(μ₁, Σ₁₁)", "drag the first bell")
 	bell(b, mark.RoleClass1, "mean2", "second", "N(μ₂, Σ₂₂)", "drag the second bell")

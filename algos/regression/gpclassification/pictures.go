@@ -211,7 +211,8 @@ func (v view) averaging() mark.Panel {
 	}
 	c.Of = append(c.Of, panel.Quantity{At: panel.Curve(-reach, reach, 160, 1, laplace.Sigmoid), Style: mark.RoleInk.Wide(2), Legend: "sigmoid σ(f)", Name: "σ"})
 	c.Over = []mark.Mark{
-		mark.Rule{Vertical: true, At: q.mean, Style: mark.RoleSoft.Dashed()}, panel.Level(q.p, mark.RoleInk.Dashed(), "averaged p"),
+		mark.Rule{Vertical: true, At: q.mean, Style: mark.RoleSoft.Dashed()},
+		panel.Level(q.p, mark.RoleInk.Dashed(), "averaged p"),
 		panel.Dot(mark.XY{X: q.mean, Y: q.plugin}, 4.5, mark.RoleAccent.Plain(), "plug-in σ(m)"),
 	}
 	return c.Panel()

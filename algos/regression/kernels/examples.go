@@ -13,7 +13,8 @@ var (
 	other  = dataset.Plane([2]float64{1.5, -2}, [2]float64{0.3, 0.7})
 	row    = dataset.NumberLine(0, 1, 2)
 	ruler  = dataset.NumberLine(-2, -1.4, -0.5, 0.2, 0.9, 1.7, 2.3)
-	seven  = dataset.Plane([2]float64{1, 1}, [2]float64{1.5, 0}, [2]float64{-1, 1}, [2]float64{-1, -1}, [2]float64{1, -1}, [2]float64{0.5, 1.5}, [2]float64{-0.5, 0.25})
+	seven  = dataset.Plane([2]float64{1, 1}, [2]float64{1.5, 0}, [2]float64{-1, 1}, [2]float64{-1, -1}, [2]float64{1, -1},
+		[2]float64{0.5, 1.5}, [2]float64{-0.5, 0.25})
 )
 
 // presets are shown in this order; the first has the defaults of every parameter.

@@ -46,19 +46,19 @@ func (v view) overlapping() mark.Panel {
 	r, far := v.apart(), 4/(2*math.Sqrt(v.Gamma))
 	r = min(r, 6*far) // beyond nothing is shared
 	w := say.Vars{"i": say.Row(i).Name(), "j": say.Row(j).Name(), "k": v.whole.at(i, j)}
-	p := mark.Panel{
+	curve := func(f func(z float64) float64) []mark.XY { return panel.Curve(-far, r+far, 120, 2*v.bump(0), f) }
+	other := func(z float64) float64 { return v.bump(z - r) }
+	area := append([]mark.XY{{X: -far}}, curve(func(z float64) float64 { return v.bump(z) * other(z) })...)
+	return panel.Curves{
 		ID: "overlap", Title: "The same kernel as an integral", Note: w.Text("area <k>"),
 		Alt: w.Text("the bumps of <i> and <j>, and the area under their product, <k>"),
 		X:   mark.Axis{Name: "z", Min: -far, Max: r + far}, Y: mark.Axis{Name: "φ"},
-	}
-	curve := func(f func(z float64) float64) []mark.XY { return panel.Curve(-far, r+far, 120, 2*v.bump(0), f) }
-	both := curve(func(z float64) float64 { return v.bump(z) * v.bump(z-r) })
-	area := append([]mark.XY{{X: -far}}, both...)
-	area = append(area, mark.XY{X: r + far})
-	p.Add(
-		mark.PolyLine{At: area, Closed: true, Fill: true, Style: mark.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k"},
-		mark.PolyLine{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
-		mark.PolyLine{At: curve(func(z float64) float64 { return v.bump(z - r) }), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
-	)
-	return p
+		Under: []mark.Mark{mark.PolyLine{
+			At: append(area, mark.XY{X: r + far}), Closed: true, Fill: true, Style: mark.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k",
+		}},
+		Of: []panel.Quantity{
+			{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
+			{At: curve(other), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
+		},
+	}.Panel()
 }

@@ -4,36 +4,32 @@ import (
 	"math"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // slice is k(x, ·) along the horizontal line through x.
 func (v view) slice() mark.Panel {
 	const nodes = 240
-	win := v.Window
+	win, x := v.Window, v.At
 	w := say.Vars{"x": v.At[:v.dim]}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "slice", Title: "The kernel as a function", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
-		Height: 0.6,
-		X:      mark.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "k"},
+		Height: 0.6, X: mark.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "k"}, Over: []mark.Mark{panel.Zero()},
 	}
 	if v.dim == 1 {
-		p.X.Name = "z"
-	}
-	x := v.At
-	if v.dim == 1 {
-		x[1] = 0
+		c.X.Name, x[1] = "z", 0
 	}
 	low, high := 0.0, 0.0
 	draw := func(f func(x, z [2]float64) float64, style mark.Style, legend say.Phrase) {
-		line := mark.PolyLine{Style: style, Legend: legend, Name: "k"}
+		line := panel.Quantity{Style: style, Legend: legend, Name: "k"}
 		for m := range nodes + 1 {
 			z := [2]float64{win.X0 + (win.X1-win.X0)*float64(m)/nodes, x[1]}
 			y := f(x, z)
 			low, high = min(low, y), max(high, y)
 			line.At = append(line.At, mark.XY{X: z[0], Y: y})
 		}
-		p.Add(line)
+		c.Of = append(c.Of, line)
 	}
 	if v.Mode != algebra {
 		draw(func(x, z [2]float64) float64 {
@@ -47,15 +43,14 @@ func (v view) slice() mark.Panel {
 		}
 		draw(v.function(), style, legend)
 	}
-	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
 	if x[0] >= win.X0 && x[0] <= win.X1 {
-		p.Add(mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()})
+		c.Over = append(c.Over, mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()})
 	}
 	if high-low <= 0 {
 		high = 1
 	}
-	p.Y.Min, p.Y.Max = low-0.05*(high-low), high+0.08*(high-low)
-	return p
+	c.Y.Min, c.Y.Max = low-0.05*(high-low), high+0.08*(high-low)
+	return c.Panel()
 }
 
 // embedding shows the points where their features are, along the two longest directions:
@@ -110,29 +105,28 @@ func (v view) embedding() mark.Panel {
 func (v view) remaining() mark.Panel {
 	const least = 1e-17 // what is less is rounding
 	w := say.Vars{"left": v.missing[v.taken], "number": v.taken}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "rest", Title: "What the terms leave", Note: w.Text("<left> is missing"), Height: 0.6,
 		Alt: w.Text("after <number term> the largest entry of K − S is <left>"),
 		X:   mark.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
 		Y:   mark.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
 	}
-	top := 1e3 * max(v.missing[0], least)
 	if v.missing[v.taken] <= v.rest.off {
-		p.Note = "nothing is missing but rounding"
+		c.Note = "nothing is missing but rounding"
 	}
+	top := 1e3 * max(v.missing[0], least)
 	trail := func(values []float64, style mark.Style, legend say.Phrase) {
-		line := mark.PolyLine{Style: style, Legend: legend}
-		for m, x := range values {
-			y := min(max(x, least), top)
-			line.At = append(line.At, mark.XY{X: float64(m), Y: y})
-			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
+		line := panel.Quantity{At: panel.Course(values), Style: style, Legend: legend}
+		for m, at := range line.At {
+			line.At[m].Y = min(max(at.Y, least), top)
+			c.Y.Min, c.Y.Max = min(c.Y.Min, line.At[m].Y), max(c.Y.Max, line.At[m].Y)
 		}
-		p.Add(line)
+		c.Of = append(c.Of, line)
 	}
 	if v.Mode == series {
 		trail(v.allowed, mark.RoleSoft.Dashed(), "Lagrange's bound")
 	}
 	trail(v.missing, mark.RoleAccent.Wide(2), "largest entry of K − S")
-	p.Y.Min, p.Y.Max = max(p.Y.Min, least)/2, 2*max(p.Y.Max, least)
-	return p
+	c.Y.Min, c.Y.Max = max(c.Y.Min, least)/2, 2*max(c.Y.Max, least)
+	return c.Panel()
 }

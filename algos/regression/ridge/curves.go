@@ -2,52 +2,49 @@ package ridge
 
 import (
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // risks are bias², variance and their sum along λ, for the truth that is known.
 func (v view) risks() mark.Panel {
-	w := v.vars(v.state)
-	now := v.riskAt(v.Lambda)
+	w, now := v.vars(v.state), v.riskAt(v.Lambda)
 	w["bias2"], w["variance"], w["mse"] = now.bias2, now.variance, now.total()
 	prices := v.prices()
 	lo, hi := prices[0], prices[len(prices)-1]
-	p := mark.Panel{
-		ID: "risk", Title: "Bias and variance", Note: w.Text("bias² <bias2>, variance <variance>: together <mse>"),
-		X:   mark.Axis{Name: "λ", Min: lo, Max: hi, Log: true},
-		Y:   mark.Axis{Name: "expected square error"},
-		Alt: w.Text("the square of the bias and the variance against λ; at λ = <lambda> they are <bias2> and <variance>, together <mse>"),
+	curve := func(style mark.Style, name, legend say.Phrase, of func(risk) float64) panel.Quantity {
+		at := panel.Traced(prices, func(lambda float64) (x, y float64) { return lambda, of(v.riskAt(lambda)) })
+		return panel.Quantity{At: at, Style: style, Name: name, Legend: legend}
 	}
-	bias := mark.PolyLine{Style: mark.RoleClass1.Wide(1.6), Legend: "bias²", Name: "bias²"}
-	variance := mark.PolyLine{Style: mark.RoleClass0.Wide(1.6), Legend: "variance", Name: "variance"}
-	total := mark.PolyLine{Style: mark.RoleInk.Wide(3.6), Legend: "their sum", Name: "sum"}
-	top := 0.0
-	for _, lambda := range prices {
-		r := v.riskAt(lambda)
-		bias.At = append(bias.At, mark.XY{X: lambda, Y: r.bias2})
-		variance.At = append(variance.At, mark.XY{X: lambda, Y: r.variance})
-		total.At = append(total.At, mark.XY{X: lambda, Y: r.total()})
-		top = max(top, r.total())
+	total := curve(mark.RoleInk.Wide(3.6), "sum", "their sum", risk.total)
+	top, end := 0.0, total.At[len(total.At)-1].Y
+	for _, at := range total.At {
+		top = max(top, at.Y)
 	}
 	best := v.cheapest()
-	if end := total.At[len(total.At)-1].Y; top > 6*max(end, best.least) { // a nearly singular matrix: what matters lies far below
+	if top > 6*max(end, best.least) { // a nearly singular matrix: what matters lies far below
 		top = 6 * max(end, best.least)
 	}
-	if top == 0 {
-		top = 1
+	c := panel.Curves{
+		ID: "risk", Title: "Bias and variance", Note: w.Text("bias² <bias2>, variance <variance>: together <mse>"),
+		X:     mark.Axis{Name: "λ", Min: lo, Max: hi, Log: true},
+		Y:     panel.FromZero("expected square error", 0.08, top),
+		Alt:   w.Text("the square of the bias and the variance against λ; at λ = <lambda> they are <bias2> and <variance>, together <mse>"),
+		Under: []mark.Mark{panel.Level(v.riskAt(0).total(), mark.RoleSoft.Dashed(), "least squares")},
+		Of: []panel.Quantity{
+			total, curve(mark.RoleClass1.Wide(1.6), "bias²", "bias²", func(r risk) float64 { return r.bias2 }),
+			curve(mark.RoleClass0.Wide(1.6), "variance", "variance", func(r risk) float64 { return r.variance }),
+		},
+		Handle: mark.Handle{
+			Param: "lambda", At: mark.XY{X: min(max(v.Lambda, lo), hi), Y: min(now.total(), top)}, Label: "λ", Tip: "drag λ",
+			Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
+		},
 	}
-	p.Y.Max = 1.08 * top
-	p.Add(mark.Rule{At: v.riskAt(0).total(), Style: mark.RoleSoft.Dashed(), Legend: "least squares"}, total, bias, variance)
 	if best.ok {
 		w["best"], w["leastrisk"] = best.lambda, best.least
-		p.Add(mark.Points{
-			At: []mark.XY{{X: best.lambda, Y: best.least}}, Style: mark.RoleGood.Plain(), Hollow: true, Size: []float64{6}, Legend: "best λ", Layer: mark.Over,
-			Tips: []say.Phrase{w.Text("best λ = <best>: <leastrisk>")},
-		})
+		dot := panel.Best(mark.XY{X: best.lambda, Y: best.least}, "best λ")
+		dot.Tips = []say.Phrase{w.Text("best λ = <best>: <leastrisk>")}
+		c.Over = []mark.Mark{dot}
 	}
-	p.Add(mark.Handle{
-		Param: "lambda", Along: mark.Horizontal, At: mark.XY{X: min(max(v.Lambda, lo), hi), Y: min(now.total(), top)}, Label: "λ", Tip: "drag λ",
-		Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
-	})
-	return p
+	return c.Panel()
 }

@@ -179,22 +179,16 @@ func (v view) within(path penalised.Path) []float64 {
 func (v view) shrinkage() mark.Panel {
 	w := v.vars(v.state)
 	w["columns"] = len(v.price.Columns)
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "shrinkage", Title: "What λ leaves of each direction", Note: w.Text("they sum to <dof>"),
 		Alt: w.Text("the share d²/(d² + λ) of each of <columns direction>; they sum to <dof> degrees of freedom"),
-		X:   mark.Axis{Name: "direction", Min: 0.4, Max: float64(len(v.price.Columns)) + 0.6, Integer: true}, Y: mark.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05},
+		X:   mark.Axis{Name: "direction"}, Y: mark.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05}, Values: make([]float64, len(v.price.Columns)), Tip: v.directionTip,
+		Marks: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
 	}
-	bars := mark.Bars{Tip: func(k int) say.Phrase { return v.directionTip(k) }}
-	for k := range v.price.Columns {
-		bars.X = append(bars.X, float64(k+1))
-		share := 0.0
-		if k < len(v.modes.d) {
-			share = v.modes.share(k, v.Lambda)
-		}
-		bars.Y = append(bars.Y, share)
+	for k := range min(len(b.Values), len(v.modes.d)) {
+		b.Values[k] = v.modes.share(k, v.Lambda)
 	}
-	p.Add(bars, panel.Bound(1, "", mark.RoleSoft.Dashed()))
-	return p
+	return b.Panel()
 }
 
 // directionTip names the coefficient that a direction has most of.

@@ -7,6 +7,7 @@ import (
 	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
+	"playground/algos/regression/internal/squares"
 	"playground/algos/say"
 )
 
@@ -199,23 +200,8 @@ func (v view) covariance(x [][]float64) (cov [3]float64, ok bool) {
 func (v view) rates() mark.Panel {
 	w := v.vars(v.state)
 	w["rate"] = v.rate(v.Eta)
-	limit := v.limit()
-	p := mark.Panel{
-		ID: "rate", Title: "Step size", Note: w.Text("η = <eta>, factor <rate>"),
-		X: mark.Axis{Name: "η"}, Y: mark.Axis{Name: "factor", Min: 0, Max: 1.6},
+	return squares.Rates{
+		Note: w.Text("η = <eta>, factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L",
 		Alt: w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>"),
-	}
-	p.X.Max = panel.RoundUp(1.3 * limit)
-	line := mark.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: mark.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
-	left := mark.Rect{Max: mark.XY{X: limit, Y: 1}, Fill: true, Style: mark.RoleGood.Plain().Faded(0.12), Layer: mark.Under, Legend: "comes to the minimum"}
-	right := mark.Rect{
-		Min: mark.XY{X: limit, Y: 1}, Max: mark.XY{X: mark.Beyond, Y: mark.Beyond}, Fill: true,
-		Style: mark.RoleBad.Plain().Faded(0.12), Layer: mark.Under, Legend: "runs away",
-	}
-	p.Add(left, right, mark.Rule{Vertical: true, At: limit, Label: "2/L", Style: mark.RoleBad.Wide(1.4).Dashed()}, line,
-		mark.Handle{
-			Param: "eta", Along: mark.Horizontal, At: mark.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
-			Tip: "drag the step size", Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
-		})
-	return p
+	}.Panel()
 }

@@ -220,19 +220,19 @@ func (t *tally) board() mark.Panel {
 
 func (t *tally) codes() mark.Panel {
 	lo, hi := min(-3.5, t.at/2-2.5, t.QM-3*math.Sqrt(t.QV)), max(3.5, t.at/2+2.5, t.QM+3*math.Sqrt(t.QV))
-	top := 1.15 * max(math.Exp(logNormal(0, 0, 0.5)), math.Exp(logNormal(0, 0, t.QV)))
-	p := mark.Panel{
+	bell := func(m, v float64, style mark.Style, legend say.Phrase) panel.Quantity {
+		return panel.Quantity{Of: func(z float64) float64 { return math.Exp(logNormal(z, m, v)) }, Nodes: 40, Style: style, Legend: legend}
+	}
+	return panel.Curves{
 		ID: "codes", Title: "Prior, posterior and q", Note: t.vars().Text("in every dimension: q = N(<m>, <v>)"), Height: 0.6,
 		Alt: t.vars().Text("the densities of the prior N(0, 1), of the posterior N(<half>, ½) and of q = N(<m>, <v>)"),
-		X:   mark.Axis{Name: "z", Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Min: 0, Max: top},
-	}
-	bell := func(m, v float64, style mark.Style, legend say.Phrase) mark.PolyLine {
-		return mark.PolyLine{At: panel.Curve(lo, hi, 40, top, func(z float64) float64 { return math.Exp(logNormal(z, m, v)) }), Style: style, Legend: legend}
-	}
-	p.Add(bell(0, 1, mark.RoleSoft.Dashed(), "prior p(z)"), bell(t.at/2, 0.5, mark.RoleGood.Wide(2), "posterior p(z | x)"))
-	p.Add(bell(t.QM, t.QV, mark.RoleAccent.Wide(2.4), "q(z | x)"))
-	p.Add(mark.Handle{Param: "qm", Along: mark.Horizontal, At: mark.XY{X: t.QM}, Tip: "the mean of q", Label: "m", Style: mark.RoleAccent.Plain()})
-	return p
+		X:   mark.Axis{Name: "z", Min: lo, Max: hi}, Y: panel.FromZero("density", 0.15, math.Exp(logNormal(0, 0, 0.5)), math.Exp(logNormal(0, 0, t.QV))),
+		Of: []panel.Quantity{
+			bell(0, 1, mark.RoleSoft.Dashed(), "prior p(z)"), bell(t.at/2, 0.5, mark.RoleGood.Wide(2), "posterior p(z | x)"),
+			bell(t.QM, t.QV, mark.RoleAccent.Wide(2.4), "q(z | x)"),
+		},
+		Handle: mark.Handle{Param: "qm", At: mark.XY{X: t.QM}, Tip: "the mean of q", Label: "m", Style: mark.RoleAccent.Plain()},
+	}.Panel()
 }
 
 func (t *tally) bars() mark.Panel {
@@ -255,35 +255,29 @@ func (t *tally) bars() mark.Panel {
 }
 
 func (t *tally) estimates() mark.Panel {
-	top := 2.2
-	p := mark.Panel{
+	const top = 2.2
+	c := panel.Curves{
 		ID: "estimates", Title: "Estimates of p(x)", Note: t.vars().Text("naive: <needed> draws for 10%"), Height: 0.6,
 		Alt: t.vars().Text("both estimates of p(x) as shares of it, after up to <n draw>"),
 		X:   mark.Axis{Name: "draws", Min: 1, Max: 1 << doublings, Log: true}, Y: mark.Axis{Name: "estimate / p(x)", Min: 0, Max: top},
+		Under: []mark.Mark{
+			mark.Rule{At: 1, Label: "p(x)", Style: mark.RoleSoft.Dashed()},
+			panel.Band(2, mark.RoleGood.Plain().Faded(0.2), "within 10%", func(i int) (x, lo, hi float64) { return []float64{1, 1 << doublings}[i], 0.9, 1.1 }),
+		},
 	}
-	path := func(of []float64) (out []mark.XY) {
+	add := func(of []float64, role mark.Role, legend say.Phrase) {
+		var at []mark.XY
 		for k, r := range of {
-			out = append(out, mark.XY{X: float64(int(1) << k), Y: min(r, 2*top)})
+			at = append(at, mark.XY{X: float64(int(1) << k), Y: min(r, 2*top)})
 		}
-		return out
-	}
-	p.Add(mark.Rule{At: 1, Label: "p(x)", Style: mark.RoleSoft.Dashed()})
-	p.Add(mark.Band{
-		X: []float64{1, 1 << doublings}, Lo: []float64{0.9, 0.9}, Hi: []float64{1.1, 1.1},
-		Style: mark.RoleGood.Plain().Faded(0.2), Legend: "within 10%",
-	})
-	for _, c := range []struct {
-		of     []float64
-		style  mark.Role
-		legend say.Phrase
-	}{{t.naive, mark.RoleBad, "naive: z from the prior"}, {t.importance, mark.RoleAccent, "weighted: z from q"}} {
-		at := path(c.of)
 		if len(at) > 1 {
-			p.Add(mark.PolyLine{At: at, Style: c.style.Wide(2), Legend: c.legend})
+			c.Over = append(c.Over, mark.PolyLine{At: at, Style: role.Wide(2), Legend: legend})
 		}
 		if len(at) > 0 {
-			p.Add(mark.Points{At: at, Style: c.style.Plain(), Name: c.legend})
+			c.Over = append(c.Over, mark.Points{At: at, Style: role.Plain(), Name: legend})
 		}
 	}
-	return p
+	add(t.naive, mark.RoleBad, "naive: z from the prior")
+	add(t.importance, mark.RoleAccent, "weighted: z from q")
+	return c.Panel()
 }

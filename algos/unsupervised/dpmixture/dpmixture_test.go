@@ -356,7 +356,8 @@ func TestGivenTables(t *testing.T) {
 // Points that are equal, far away, huge or tiny: an answer, and no broken promise.
 func TestHardPoints(t *testing.T) {
 	for name, data := range map[string]dataset.Source{
-		"equal": equal, "one": dataset.NumberLine(3), "two": dataset.NumberLine(2, 2), "huge": dataset.NumberLine(-1e9, 0, 1e9, 1e9), "tiny": dataset.NumberLine(0, 1e-100, 2e-100),
+		"equal": equal, "one": dataset.NumberLine(3), "two": dataset.NumberLine(2, 2),
+		"huge": dataset.NumberLine(-1e9, 0, 1e9, 1e9), "tiny": dataset.NumberLine(0, 1e-100, 2e-100),
 		"far": dataset.NumberLine(1e9-2, 1e9-1, 1e9), "huge plane": points([]float64{1e9, 1e9}, []float64{-1e9, 1e9}),
 	} {
 		for _, pairs := range [][]string{nil, {"sigma", "1e-6"}, {"tau", "1e-6"}, {"tau", "1e6", "sigma", "1e6"}, {"alpha", "1e-6"}, {"alpha", "1e6"}} {

@@ -68,6 +68,7 @@ var fixtures = []algos.Fixture{
 		"step=0&sigma=1&tau=1&sweeps=10",
 		algos.Expect("metric.log_joint", `$\ln p(x,z)$`, math.Log(1/(4*math.Pi*math.Sqrt(3))), 1e-14),
 		algos.Expect("model.posterior_k[0]", `$p(K=1\mid x)$`, 2/(2+math.Sqrt(3)), 1e-14)),
-	algos.NewFixture("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", dataset.NumberLine(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), "step=0&sweeps=1",
+	algos.NewFixture("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", dataset.NumberLine(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+		"step=0&sweeps=1",
 		algos.Expect("metric.prior_clusters", `$\sum_{i\le10}\frac{1}{i}$`, 7381./2520, 1e-14)),
 }

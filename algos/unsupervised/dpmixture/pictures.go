@@ -156,11 +156,11 @@ func (v view) contours(all []cluster) mark.Mark {
 	if at[0] == at[v.n-1] || at[v.n-1] == 0 {
 		return nil
 	}
-	field := mark.Field{Eval: panel.Score(f), Scale: mark.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
+	like := mark.Field{Scale: mark.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
 	for _, share := range [...]float64{0.9, 0.5} {
-		field.Levels = append(field.Levels, mark.Level{Value: at[int((1-share)*float64(v.n))], Style: mark.RoleFaint.Wide(1)})
+		like.Levels = append(like.Levels, mark.Level{Value: at[int((1-share)*float64(v.n))], Style: mark.RoleFaint.Wide(1)})
 	}
-	return field
+	return panel.Surface{Of: f, Cost: 10 * len(all), Like: like}.Field()
 }
 
 // height is the room of densities in one dimension: that of a cluster which has half of all.

@@ -24,7 +24,8 @@ var presets = []algos.Preset{
 	algos.NewPreset("hard", "Hard EM: the winner takes all", twelve, "step=end&opens=13&variant=hard",
 		"Shares of 0 or 1. The bound rises and stops below the likelihood."),
 
-	algos.NewPreset("falls", "Hard EM lowers the likelihood", dataset.NumberLine(-2, -1.5, -0.1, 0.1, 1.5, 2), "step=end&variant=hard&fit=means&sigma=1.5&mean1=-0.5&mean2=0.5",
+	algos.NewPreset("falls", "Hard EM lowers the likelihood", dataset.NumberLine(-2, -1.5, -0.1, 0.1, 1.5, 2),
+		"step=end&variant=hard&fit=means&sigma=1.5&mean1=-0.5&mean2=0.5",
 		"σ is wide and the shares are hard: the bound rises, and log p falls."),
 
 	algos.NewPreset("by-hand", "A q of your own", twelve, "step=13&own=true&row=5&q=0.2",
@@ -57,7 +58,8 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("four-points-three", "Four points, after three iterations", "002: N20 (eight decimals)", four, "step=24",
 		algos.Expect("metric.log_likelihood", `$\log p$ after 3`, -5.67574259, 5e-9), algos.Expect("model.means[0]", `$\mu_1$`, -1.49992332, 5e-9),
 		algos.Expect("model.variances[0]", `$\sigma_1^2$`, 0.25023004, 5e-9)),
-	algos.NewFixture("six-points", "Six points, hard EM is k-means", "002, line 1249; k-means by hand: centres 1 and 7.6, then 2 and 11", dataset.NumberLine(1, 2, 3, 10, 11, 12),
+	algos.NewFixture("six-points", "Six points, hard EM is k-means", "002, line 1249; k-means by hand: centres 1 and 7.6, then 2 and 11",
+		dataset.NumberLine(1, 2, 3, 10, 11, 12),
 		"step=10&variant=hard&fit=means&sigma=1&mean1=1&mean2=2",
 		algos.Expect("model.means[0]", `$\mu_1$`, 1, 1e-12), algos.Expect("model.means[1]", `$\mu_2$`, 7.6, 1e-12)),
 	algos.NewFixture("tie", "Three points with a tie", "by hand: the middle point is halved, so the mean is (−1 + ½·0)/(3/2) = −2/3", dataset.NumberLine(-1, 0, 1),

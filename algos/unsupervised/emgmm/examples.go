@@ -65,10 +65,12 @@ var presets = []algos.Preset{
 	algos.NewPreset("eruptions", "One dimension: eruptions", faithful(1), "step=end&seed=1&k=2",
 		"The length of an eruption alone: the density is a sum of two bells."),
 
-	algos.NewPreset("four-points", "Four points on a line (002)", dataset.NumberLine(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+	algos.NewPreset("four-points", "Four points on a line (002)", dataset.NumberLine(-2, -1, 1, 2),
+		"step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		"Small enough for pencil and paper: means ∓1, variance 1, and after one iteration the mean is −1.345."),
 
-	algos.NewPreset("uneven-start", "Four points, uneven start (000)", dataset.NumberLine(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
+	algos.NewPreset("uneven-start", "Four points, uneven start (000)", dataset.NumberLine(-2, -1, 1, 2),
+		"step=10&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
 		"The means start at −1 and ½; the first shares of component 1 are 0.932, 0.755, 0.133 and 0.033."),
 }
 
@@ -95,7 +97,8 @@ var fixtures = []algos.Fixture{
 		dataset.NumberLine(-2, -1, 1, 2), "step=2&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ at the start`, -7.15818698, 5e-9),
 		algos.Expect("metric.elbo", "ELBO", -7.15818698, 5e-9), algos.Expect("metric.kl", `$\text{KL}(r \,\Vert\, \text{posterior})$`, 0, 1e-15)),
-	algos.NewFixture("k-means", "Six points, σ = 0.01: an iteration is one of k-means", "002, line 1249; k-means by hand: centres 1 and 7.6", dataset.NumberLine(1, 2, 3, 10, 11, 12),
+	algos.NewFixture("k-means", "Six points, σ = 0.01: an iteration is one of k-means", "002, line 1249; k-means by hand: centres 1 and 7.6",
+		dataset.NumberLine(1, 2, 3, 10, 11, 12),
 		"step=5&k=2&covariance=fixed&sigma=0.01&init=hand&mean1=1,0&mean2=2,0",
 		algos.Expect("model.means[0][0]", `$\mu_1$`, 1, 1e-12), algos.Expect("model.means[1][0]", `$\mu_2$`, 7.6, 1e-12),
 		algos.Expect("model.weights[0]", `$\pi_1$`, 1./6, 1e-12)),

@@ -101,23 +101,25 @@ func (v view) hardening() mark.Panel {
 	if len(ends) == 0 {
 		return mark.Panel{}
 	}
-	soft := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"}
-	far := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"}
-	top := 0.0
+	soft := panel.Traced(ends, func(e softness) (x, y float64) { return e.sigma, e.soft })
+	far := panel.Traced(ends, func(e softness) (x, y float64) { return e.sigma, e.far })
+	top := 1e-6 / 1.05
 	for _, e := range ends {
-		soft.At, far.At = append(soft.At, mark.XY{X: e.sigma, Y: e.soft}), append(far.At, mark.XY{X: e.sigma, Y: e.far})
 		top = max(top, e.soft, e.far)
 	}
 	last := ends[len(ends)-1]
 	w := say.Vars{"sigma": last.sigma, "soft": last.soft, "far": last.far}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "falling", Title: titleFalling, Note: "every run from the same start, to its end",
 		Alt: w.Text("at σ = <sigma> the shares are soft by <soft> on average, and the means are <far> from those of k-means"),
-		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: mark.Axis{Name: "to zero", Max: max(1.05*top, 1e-6)},
-	}
-	p.Add(mark.Rule{Vertical: true, At: min(max(v.Sigma, last.sigma), ends[0].sigma), Label: "now", Style: mark.RoleSoft.Dashed()}, far, soft)
-	p.Add(panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), ""))
-	return p
+		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: panel.FromZero("to zero", 0.05, top),
+		Under: []mark.Mark{panel.Now(min(max(v.Sigma, last.sigma), ends[0].sigma))},
+		Of: []panel.Quantity{
+			{At: far, Style: mark.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"},
+			{At: soft, Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"},
+		},
+		Over: []mark.Mark{panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), "")},
+	}.Panel()
 }
 
 // kmeans are rings where k-means stands after as many iterations.

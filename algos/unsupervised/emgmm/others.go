@@ -201,23 +201,18 @@ func (s *state) criteria() mark.Panel {
 	if len(sizes) < 2 {
 		return mark.Panel{}
 	}
-	aic := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "AIC"}
-	bic := mark.PolyLine{Style: mark.RoleGood.Wide(2), Legend: "BIC"}
-	for _, e := range sizes {
-		aic.At = append(aic.At, mark.XY{X: float64(e.k), Y: s.criterion(2, e.k, e.loglik)})
-		bic.At = append(bic.At, mark.XY{X: float64(e.k), Y: s.criterion(math.Log(float64(len(s.x))), e.k, e.loglik)})
+	curve := func(price float64) (at []mark.XY, lowest mark.XY) {
+		at = panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), s.criterion(price, e.k, e.loglik) })
+		return at, slices.MinFunc(at, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
 	}
-	lowest := func(at []mark.XY) mark.XY {
-		return slices.MinFunc(at, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
-	}
-	a, b := lowest(aic.At), lowest(bic.At)
-	p := mark.Panel{
-		ID: "criteria", Title: titleCriteria, Note: say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>"),
+	aic, a := curve(2)
+	bic, b := curve(math.Log(float64(len(s.x))))
+	note := say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>")
+	return panel.Curves{
+		ID: "criteria", Title: titleCriteria, Note: note, Alt: note,
 		X: mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: mark.Axis{Name: "less is better"},
-	}
-	p.Alt = p.Note
-	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, aic, bic, mark.Points{
-		At: []mark.XY{a, b}, Size: []float64{5, 5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least",
-	})
-	return p
+		Under: []mark.Mark{panel.Now(float64(s.K))},
+		Of:    []panel.Quantity{{At: aic, Style: mark.RoleAccent.Wide(2), Legend: "AIC"}, {At: bic, Style: mark.RoleGood.Wide(2), Legend: "BIC"}},
+		Over:  []mark.Mark{mark.Points{At: []mark.XY{a, b}, Size: []float64{5, 5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least"}},
+	}.Panel()
 }

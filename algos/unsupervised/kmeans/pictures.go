@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -72,63 +73,19 @@ func (v view) shown() []vec {
 // cellStyle is the filling of the cell of a centre.
 func cellStyle(k int) mark.Style { return mark.RoleOfClass(k).Wide(0.8).Faded(0.13) }
 
-// cells are the Voronoi cells of the centres: what is left of the board when the far
-// side of every line midway to another centre is cut off.
+// cells are the Voronoi cells of the centres.
 func (v view) cells(at []vec) []mark.Mark {
-	w := v.Window
-	// With one scale for both axes a board shows more than the window, but not so much.
-	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
 	if v.phase == starting || v.phase == drawing || len(at) < 2 {
 		return nil
 	}
-	var marks []mark.Mark
-	legend := say.Phrase("cells: what is nearest to a centre")
+	w := v.Window
+	// With one scale for both axes a board shows more than the window, but not so much.
+	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
+	places := make([]mark.XY, len(at))
 	for k, c := range at {
-		if c == gone {
-			continue
-		}
-		cell := []vec{{w.X0 - dx, w.Y0 - dy}, {w.X1 + dx, w.Y0 - dy}, {w.X1 + dx, w.Y1 + dy}, {w.X0 - dx, w.Y1 + dy}}
-		for j, o := range at {
-			switch {
-			case j == k || o == gone:
-			case o == c && j < k:
-				cell = nil // the first of equal centres has the cell
-			case o != c:
-				cell = nearerTo(cell, c, o)
-			}
-		}
-		if len(cell) < 3 {
-			continue
-		}
-		line := mark.PolyLine{Closed: true, Fill: true, Style: cellStyle(k), Legend: legend}
-		edge := mark.PolyLine{Closed: true, Style: mark.RoleSoft.Wide(1)}
-		for _, p := range cell {
-			line.At = append(line.At, xy(p))
-		}
-		edge.At, legend = line.At, ""
-		marks = append(marks, line, edge)
+		places[k] = xy(c) // at infinity where it was dropped
 	}
-	return marks
-}
-
-// nearerTo is the part of a convex polygon that is nearer to a than to b.
-func nearerTo(polygon []vec, a, b vec) []vec {
-	side := func(p vec) float64 { // > 0 beyond the line midway
-		return (b[0]-a[0])*(p[0]-a[0]-(b[0]-a[0])/2) + (b[1]-a[1])*(p[1]-a[1]-(b[1]-a[1])/2)
-	}
-	var left []vec
-	for i, p := range polygon {
-		q := polygon[(i+1)%len(polygon)]
-		sp, sq := side(p), side(q)
-		if sp <= 0 {
-			left = append(left, p)
-		}
-		if sp < 0 && sq > 0 || sp > 0 && sq < 0 {
-			t := sp / (sp - sq)
-			left = append(left, vec{p[0] + t*(q[0]-p[0]), p[1] + t*(q[1]-p[1])})
-		}
-	}
-	return left
+	return panel.Cells(places, grid.Window{X0: w.X0 - dx, X1: w.X1 + dx, Y0: w.Y0 - dy, Y1: w.Y1 + dy}, "cells: what is nearest to a centre")
 }
 
 // intervals are the cells on a line.
@@ -404,26 +361,23 @@ func (v view) lawOfDraw() mark.Panel {
 
 // shares are the sums of squares of the clusters, which add up to J.
 func (v view) shares() mark.Panel {
-	b := mark.Bars{Y: make([]float64, len(v.centres))}
+	b := panel.Bars{ID: "terms", Title: "What each cluster adds to J", X: mark.Axis{Name: "cluster"}, Y: mark.Axis{Name: "sum of squares"}}
+	b.Values = make([]float64, len(v.centres))
 	labels, counts, sum := v.labels, make([]int, len(v.centres)), v.objective
 	if labels == nil { // what the first assignment will be
 		labels, sum = make([]uint8, len(v.x)), v.inertia
 		lloyd.Assign(labels, v.x, v.centres)
 	}
 	for i, k := range labels {
-		b.Y[k] += lloyd.D2(v.x[i], v.centres[k])
+		b.Values[k] += lloyd.D2(v.x[i], v.centres[k])
 		counts[k]++
 	}
-	for k := range b.Y {
-		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": b.Y[k]}
-		b.X, b.Class, b.Refs = append(b.X, float64(k+1)), append(b.Class, k), append(b.Refs, ref(k))
+	for k, y := range b.Values {
+		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": y}
+		b.Class, b.Refs = append(b.Class, k), append(b.Refs, ref(k))
 		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, sum of squares <sum>"))
 	}
 	vars := say.Vars{"J": precise(sum), "K": len(v.centres)}
-	p := mark.Panel{
-		ID: "terms", Title: "What each cluster adds to J", Note: vars.Text("J = <J>"), Alt: vars.Text("the sums of squares of <K cluster>, which add up to <J>"),
-		X: mark.Axis{Name: "cluster", Integer: true, Min: 0.4, Max: float64(len(v.centres)) + 0.6}, Y: mark.Axis{Name: "sum of squares"},
-	}
-	p.Add(b)
-	return p
+	b.Note, b.Alt = vars.Text("J = <J>"), vars.Text("the sums of squares of <K cluster>, which add up to <J>")
+	return b.Panel()
 }

@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -22,6 +23,7 @@ type task struct {
 	x        [][]place // of every chain, from its start on
 	proposed []place   // of the first chain; its start stands first
 	exact    func() exact
+	field    *panel.Cache // the density, the same at every step
 }
 
 // others is the stream from which the starts of the other chains are drawn.
@@ -127,7 +129,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		o.Chains = min(len(p.Points), maxChains)
 		d.window = around(d.window, p)
 	}
-	t := &task{sampler: sampler{options: o, density: d}, ctx: ctx, problem: p, top: math.Inf(-1)}
+	t := &task{sampler: sampler{options: o, density: d}, ctx: ctx, problem: p, top: math.Inf(-1), field: new(panel.Cache)}
 	if o.Method == gibbs && d.line == nil {
 		return nil, algos.Refuse("Gibbs sampling draws a coordinate from its conditional density, and of this target that has no closed form. " +
 			"Take the correlated Gaussian, two modes or your points, or another method.")

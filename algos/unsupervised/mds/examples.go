@@ -54,7 +54,8 @@ func table(names []string, rows ...[]float64) dataset.Source {
 
 // letter is an F, which looks different from all sides and from behind.
 func letter() dataset.Source {
-	return dataset.Plane([2]float64{0, 0}, [2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{1, 4}, [2]float64{2, 4}, [2]float64{3, 4},
+	return dataset.Plane(
+		[2]float64{0, 0}, [2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{1, 4}, [2]float64{2, 4}, [2]float64{3, 4},
 		[2]float64{1, 2}, [2]float64{2, 2})
 }
 
