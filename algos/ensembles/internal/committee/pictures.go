@@ -49,9 +49,16 @@ func (v View) Board() mark.Panel {
 
 func (v View) shading() mark.Mark {
 	f := mark.Field{Eval: v.field(), Sharp: true, Legend: "share of the votes"}
+	cost := 0
 	if v.Columns != Plain { // a way through every tree for every node
+		cost = 20 * len(v.Committee)
+	}
+	if cost > 0 && v.K > 2 {
+		return panel.Regions{Of: v.winner, Classes: v.K, Cost: cost, Legend: "what the committee says"}.Field()
+	}
+	if cost > 0 {
 		f.Sharp = false
-		f.Eval = panel.Affordable(f.Eval, 20*len(v.Committee))
+		f.Eval = panel.Affordable(f.Eval, cost)
 	}
 	if v.K == 2 {
 		f.Scale, f.Lo, f.Hi = mark.Diverging, -0.5, 0.5
