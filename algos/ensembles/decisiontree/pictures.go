@@ -350,7 +350,7 @@ func (v view) gains(n *node) mark.Panel {
 	top := panel.RoundUp(max(slices.Max(bars.Y), 1e-3))
 	for j, name := range v.names {
 		if len(v.names) <= 5 {
-			texts.At, texts.Text = append(texts.At, mark.XY{X: float64(j), Y: bars.Y[j] + 0.05*top}), append(texts.Text, say.Given(name).Phrase())
+			panel.Write(&texts, float64(j), bars.Y[j]+0.05*top, say.Given(name).Phrase())
 		}
 	}
 	if len(texts.At) > 0 {

@@ -116,7 +116,7 @@ func (v view) addNames(p *mark.Panel, sh sheet) {
 	}
 	heads := mark.Texts{At: []mark.XY{{X: x + 0.7, Y: sh.top + 0.5*u}}, Text: []say.Phrase{v.label()}, Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
 	if len(v.follow) > 0 {
-		heads.At, heads.Text = append(heads.At, mark.XY{X: x + 1.7, Y: sh.top + 0.5*u}), append(heads.Text, "you")
+		panel.Write(&heads, x+1.7, sh.top+0.5*u, "you")
 	}
 	p.Add(heads)
 }
@@ -142,7 +142,7 @@ func (v view) addNumbers(p *mark.Panel, sh sheet) {
 	numbers := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	lost := mark.Texts{Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
 	put := func(to *mark.Texts, x, y float64, text string) {
-		to.At, to.Text = append(to.At, mark.XY{X: x, Y: y}), append(to.Text, say.Phrase(text))
+		panel.Write(to, x, y, say.Phrase(text))
 	}
 	for k, r := range sh.rows {
 		if (k+1)%sh.every != 0 {

@@ -252,11 +252,11 @@ func (t *task) blended(alpha float64) float64 {
 // blend is the log-likelihood from LDA to QDA.
 func (v view) blend() mark.Panel {
 	w := say.Vars{}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "blend", Title: "Log-likelihood from LDA to QDA", Height: 0.55,
 		X: mark.Axis{Name: "α in (1 − α)Σ + αΣₖ", Max: 1}, Y: mark.Axis{Name: "log-likelihood"},
 	}
-	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Name: "log-likelihood"}
+	line := panel.Quantity{Style: mark.RoleInk.Wide(1.8), Name: "log-likelihood"}
 	const nodes = 50
 	for i := range nodes + 1 {
 		alpha := float64(i) / nodes
@@ -265,7 +265,7 @@ func (v view) blend() mark.Panel {
 		}
 	}
 	if len(line.At) > 1 {
-		p.Add(line)
+		p.Of = []panel.Quantity{line}
 	}
 	for alpha, method := range []string{lda, qda} {
 		y := v.blended(float64(alpha))
@@ -278,14 +278,14 @@ func (v view) blend() mark.Panel {
 		if v.Method == method {
 			role = mark.RoleAccent
 		}
-		p.Add(mark.Points{At: []mark.XY{{X: float64(alpha), Y: y}}, Labels: []say.Phrase{name}, Style: role.Plain(), Layer: mark.Over})
+		p.Over = append(p.Over, mark.Points{At: []mark.XY{{X: float64(alpha), Y: y}}, Labels: []say.Phrase{name}, Style: role.Plain(), Layer: mark.Over})
 	}
 	p.Note = w.Text("LDA <lda>, QDA <qda>")
 	p.Alt = w.Text("the log-likelihood while the covariances go from one for all to each class's own: LDA <lda>, QDA <qda>")
 	if len(line.At) == 0 {
-		p.Add(panel.Bound(0, "", mark.RoleFaint.Plain()))
+		p.Over = append(p.Over, panel.Bound(0, "", mark.RoleFaint.Plain()))
 	}
-	return p
+	return p.Panel()
 }
 
 // checkOwn compares the log-likelihoods of LDA and QDA: the own covariances are the

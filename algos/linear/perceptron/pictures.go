@@ -360,21 +360,22 @@ func (v view) conditions() mark.Panel {
 		end *= 10
 	}
 	s := say.Vars{"eta": v.Eta, "k": v.updates, "sum": v.sums.eta, "ratio": v.sums.ratio()}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "conditions", Title: "The conditions on η", Note: s.Text("η(k) = <eta>"), Alt: s.Text("After <k update> the sum of η is <sum>."),
 		X: mark.Axis{Name: "updates k", Min: 1, Max: end, Log: true}, Y: mark.Axis{Name: "sum", Log: true},
 	}
 	if v.updates == 0 {
 		p.Y.Min, p.Y.Max = 0.1, 10
-		return p
+		return p.Panel()
 	}
 	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of its squares over the square of that is <ratio>.")
 	sum := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.eta} })
 	ratio := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.ratio()} })
-	p.Add(panel.Line(sum, mark.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, mark.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"))
-	now := []mark.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}
-	p.Add(mark.Points{At: now, Style: mark.RoleAccent.Plain(), Layer: mark.Over})
-	return p
+	p.Over = []mark.Mark{
+		panel.Line(sum, mark.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, mark.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"),
+		mark.Points{At: []mark.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over},
+	}
+	return p.Panel()
 }
 
 // weights is the space of θ: its path, what a mistake adds, and the θ that get

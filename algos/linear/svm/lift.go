@@ -169,7 +169,7 @@ func (v view) featureWeights() mark.Panel {
 		if w[k] < 0 {
 			below = -below
 		}
-		names.At, names.Text = append(names.At, mark.XY{X: float64(k), Y: below}), append(names.Text, featureNames[k])
+		panel.Write(&names, float64(k), below, featureNames[k])
 	}
 	p := mark.Panel{
 		ID: "weights", Title: "Weights of the features", Note: say.Vars{"norm2": v.norm2}.Text("‖w‖² = <norm2>"),

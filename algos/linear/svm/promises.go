@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -311,14 +312,14 @@ func (v view) kkt() mark.Panel {
 	m := mark.Matrix{Rows: n, Cols: wide, Scale: mark.Diverging, Text: true}
 	heads := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	for c, col := range columns {
-		heads.At, heads.Text = append(heads.At, mark.XY{X: float64(c) + 0.5, Y: float64(n) + 0.35}), append(heads.Text, col.name)
+		panel.Write(&heads, float64(c)+0.5, float64(n)+0.35, col.name)
 	}
 	for i, k := range rows {
 		for _, col := range columns {
 			m.Values = append(m.Values, tidy(col.of(k)))
 		}
 		m.RowRefs = append(m.RowRefs, say.Row(k).Ref())
-		heads.At, heads.Text = append(heads.At, mark.XY{X: -0.3, Y: float64(n-i) - 0.55}), append(heads.Text, say.Phrase(say.Row(k).Name()))
+		panel.Write(&heads, -0.3, float64(n-i)-0.55, say.Phrase(say.Row(k).Name()))
 		if slices.Contains(v.pair(), k) {
 			m.Hot = append(m.Hot, [2]int{i, 0})
 		}

@@ -9,6 +9,7 @@ import (
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -390,14 +391,13 @@ func (v view) numbers(w *pairs.Work) mark.Panel {
 	heads := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	cells := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
 	for k, name := range [2]int{w.I, w.J} {
-		heads.At, heads.Text = append(heads.At, mark.XY{X: 3.4 + 1.4*float64(k), Y: n}), append(heads.Text, say.Phrase(alpha(name)))
+		panel.Write(&heads, 3.4+1.4*float64(k), n, say.Phrase(alpha(name)))
 	}
 	for i, r := range rows {
 		y := n - 1 - float64(i)
-		heads.At, heads.Text = append(heads.At, mark.XY{X: 2, Y: y}), append(heads.Text, r.name)
+		panel.Write(&heads, 2, y, r.name)
 		for k, x := range r.of {
-			cells.At = append(cells.At, mark.XY{X: 3.4 + 1.4*float64(k), Y: y})
-			cells.Text = append(cells.Text, say.Vars{"x": x}.Text("<x>"))
+			panel.Write(&cells, 3.4+1.4*float64(k), y, say.Vars{"x": x}.Text("<x>"))
 		}
 	}
 	return mark.Panel{

@@ -520,7 +520,7 @@ func (v *view) tablePanel() mark.Panel {
 	head := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	cells := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
 	put := func(t *mark.Texts, column, row float64, text say.Phrase) {
-		t.At, t.Text = append(t.At, mark.XY{X: column, Y: row}), append(t.Text, text)
+		panel.Write(t, column, row, text)
 	}
 	columns := []float64{0.65, 1.6, 2.05, 3.05, 4, 5.15, 6.3}
 	top := float64(K) + 0.3

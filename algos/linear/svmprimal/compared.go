@@ -493,8 +493,7 @@ func (v view) feet() []mark.Mark {
 			s.From, s.To, s.Refs = append(s.From, at), append(s.To, foot), append(s.Refs, say.Row(t).Ref())
 		}
 		if len(v.Points) <= namedFeet && t != h.near {
-			names.At = append(names.At, mark.XY{X: (at.X + foot.X) / 2, Y: (at.Y + foot.Y) / 2})
-			names.Text = append(names.Text, say.Vars{"r": say.Digits{X: h.r[t], N: 2}}.Text("r = <r>"))
+			panel.Write(&names, (at.X+foot.X)/2, (at.Y+foot.Y)/2, say.Vars{"r": say.Digits{X: h.r[t], N: 2}}.Text("r = <r>"))
 		}
 	}
 	marks := []mark.Mark{mark.Segments{
