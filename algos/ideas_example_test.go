@@ -179,10 +179,10 @@ func ExampleStep() {
 func ExampleView() {
 	var v algos.View = play("")[1]
 	fmt.Println(v.Say()[0].Text)
-	fmt.Println(v.Checks()[0].Verdict == v.Checks()[0].Verdict, len(v.Panels()), v.Model().Value("x"))
+	fmt.Println(v.Checks()[0].Verdict, len(v.Panels()), v.Model().Value("x"))
 	// Output:
 	// After 1 update, $f(x)=1$.
-	// true 1 1
+	// holds 1 1
 }
 
 // Sentences are templates: numbers go in as values, and nouns get their plural.
