@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -48,9 +49,20 @@ var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/cova
 // drivers drive the browsers of tests.
 const drivers = "playground/web/browsertest/engine"
 
-// families are the folders of demos. What the demos of a family share is in its
-// folder internal, which Go itself keeps from the others.
-var families = []string{"linear", "regression", "ensembles", "unsupervised"}
+// families are the folders below algos that have demos. What the demos of a family share
+// is in its folder internal, which Go itself keeps from the others.
+var families = func() []string {
+	demos, err := filepath.Glob("algos/*/*/contract_test.go")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	var out []string
+	for _, file := range demos {
+		out = append(out, filepath.Base(filepath.Dir(filepath.Dir(file))))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}()
 
 // below returns a pattern for every family.
 func below(pattern string) []string {
@@ -273,6 +285,21 @@ func (r rule) broken(nodes []node) []string {
 		}
 	}
 	return out
+}
+
+// A family is a folder and a line: what has demos below it is in the catalogue.
+func TestFoldersOfDemosAreFamilies(t *testing.T) {
+	const shelves = "playground/algos/catalog"
+	for _, n := range list(t) {
+		for _, family := range below("") {
+			if n.ImportPath == shelves && !slices.Contains(n.Imports, family) {
+				t.Errorf("%s has demos and is in no list of families: add its Demos to All in algos/catalog/catalog.go", family)
+			}
+		}
+	}
+	if len(families) < 2 {
+		t.Errorf("the folders of demos are in the families %q", families)
+	}
 }
 
 // A property that is drawn anew each time would make a tree pass once and fail

@@ -50,7 +50,8 @@ func (d Demo) readBook(tag string) (say.Book, error) {
 }
 
 // ReadBook reads an object of English texts and what they are in another
-// language; a file that does not exist has none.
+// language; a file that does not exist has none. A text with nothing beside it is still to
+// be translated, and stays in English.
 func ReadBook(files fs.FS, name string) (say.Book, error) {
 	text, err := fs.ReadFile(files, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -63,6 +64,7 @@ func ReadBook(files fs.FS, name string) (say.Book, error) {
 	if err := json.Unmarshal(text, &book); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	maps.DeleteFunc(book, func(_, said string) bool { return said == "" })
 	return book, nil
 }
 

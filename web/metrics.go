@@ -32,6 +32,7 @@ type metrics struct {
 	sent     prometheus.Counter
 	waited   [len(turns.Classes)]prometheus.Observer
 	refused  *prometheus.CounterVec
+	set      *prometheus.CounterVec
 }
 
 func newMetrics(version string, sessions, followers, watchers func() int, memory *budget.Budget) *metrics {
@@ -68,6 +69,9 @@ func newMetrics(version string, sessions, followers, watchers func() int, memory
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Namespace: "playground", Name: "requests_refused_total", Help: "Requests refused at once because too many waited, of the server or of the address.",
 		}, []string{"lane", "full"}),
+		set: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: "playground", Name: "parameter_sets_total", Help: "Times that readers set a parameter of a demo: which one, and never to what.",
+		}, []string{"demo", "parameter"}),
 	}
 	waited := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Namespace: "playground", Name: "turn_wait_seconds", Help: "Time that work waited for its turn on a processor.",
@@ -86,7 +90,7 @@ func newMetrics(version string, sessions, followers, watchers func() int, memory
 			func() float64 { return float64(n()) })
 	}
 	m.registry.MustRegister(
-		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.shared, m.received, m.sent, waited, m.refused, build,
+		m.requests, m.sessions, m.frames, m.skipped, m.latency, m.size, m.watched, m.shared, m.received, m.sent, waited, m.refused, m.set, build,
 		gauge("sessions", "Sessions open now.", sessions),
 		gauge("followers", "Connections that follow a session now.", followers),
 		gauge("watchers", "Connections that watch a session by its steps now.", watchers),
@@ -208,3 +212,7 @@ func (m *metrics) FrameWatched(late time.Duration) { m.watched.Observe(late.Seco
 
 func (m *metrics) MessageReceived(bytes int) { m.received.Add(float64(bytes)) }
 func (m *metrics) MessageSent(bytes int)     { m.sent.Add(float64(bytes)) }
+
+// ParameterSet has as many counters at most as there are parameters: their names come from
+// the demos, and never from a visitor.
+func (m *metrics) ParameterSet(demo, parameter string) { m.set.WithLabelValues(demo, parameter).Inc() }

@@ -63,6 +63,18 @@ func TestMetricsApart(t *testing.T) {
 	}
 }
 
+// Which parameters are set is counted by demo and name.
+func TestMetricsOfParameters(t *testing.T) {
+	s := newServer(t, Limits{})
+	s.metrics.ParameterSet("svm", "C")
+	s.metrics.ParameterSet("svm", "C")
+	w := httptest.NewRecorder()
+	s.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
+	if want := `playground_parameter_sets_total{demo="svm",parameter="C"} 2`; !strings.Contains(w.Body.String(), want) {
+		t.Errorf("/metrics does not say %s", want)
+	}
+}
+
 // TestWhoMayShowAnAnswer: pages of other sites may show pictures and boards, and nothing else.
 func TestWhoMayShowAnAnswer(t *testing.T) {
 	s := newServer(t, Limits{})

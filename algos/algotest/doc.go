@@ -26,7 +26,7 @@
 //     another walk through the run, a right guess is graded right, and others are not.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
-//     usual points and on four telling degenerate sets.
+//     usual points and on four telling degenerate sets. What is wrong on usual points is said once.
 //   - determinism: the same recipe gives the same steps, bit for bit; a step stays
 //     as it was when later ones are made; views give the same twice.
 //   - degenerate sets: the defaults run on eighteen sets that spoil formulas: no
@@ -37,6 +37,13 @@
 //   - views: a parameter that leaves the run alone does so: with another value all steps say and
 //     show the same, except for pictures that are turned; some preset has one.
 //   - limits: the most points are taken, one more is refused.
+//   - translation: every language says all that presets and variants say, what is asked at
+//     their steps, and what goals count; it names the same values, and translates nothing
+//     that nothing says. The shelf and the groups of parameters have names. All that is
+//     missing is listed at once, each text with its kind and its file. The log tells what the
+//     demo uses beside the budget of CONTRIBUTING.md. With PLAYGROUND_WORDS=FOLDER in the
+//     environment the part writes zh.json there as it should be, which
+//     "playground translate" puts in its place.
 //   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
 //     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
 //     it points at is in the pictures of that step or is a parameter. Translations have the same links. See [Lessons],

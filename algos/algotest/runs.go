@@ -68,7 +68,9 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 	sets := degenerates(d)
 	for _, v := range variants(d) {
-		r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150, true)
+		if r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150, true); len(r.faults) > 0 {
+			return // what is wrong on usual points is said once
+		}
 		for _, g := range sets {
 			if d.Input.Points != nil && (g.telling || full()) {
 				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40, false)
@@ -86,6 +88,9 @@ func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
 	r.onPaintings(ctx, d, nil, false)
 	if d.Input.Points == nil {
 		return // it takes no points
+	}
+	if r.run(ctx, d, "usual points", Small(d), nil, 40, false); len(r.faults) > 0 {
+		return // what is wrong on usual points is said once
 	}
 	for _, g := range degenerates(d) {
 		if !g.telling && !full() {

@@ -2,48 +2,95 @@ package algotest
 
 import (
 	"context"
-	"go/ast"
-	"go/parser"
-	"go/token"
+	"fmt"
 	"io/fs"
 	"maps"
-	"reflect"
+	"os"
+	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/say"
+	"playground/lang"
 )
 
 // translation looks for what a demo says and cannot say in every other language:
-// sentences, claims, titles, the words of its form, presets and fixtures, and the
-// lesson. It also reports translations of what nothing says, and those that name
-// other values than the English template.
+// sentences, claims, titles, the words of its form, questions, goals, presets and
+// fixtures, and the lesson. It also reports translations of what nothing says, and those
+// that name other values than the English template. With [wordsKey] in the environment it
+// writes the files as they should be.
 func translation(ctx context.Context, d algos.Demo, r *report) {
-	said := described(d)
-	for _, t := range slices.Concat(spoken(ctx, d), scored(ctx, d)) {
-		said[t] = true
-	}
+	said := listen(ctx, d)
+	sources := sourcesOf(d.Sources)
 	for _, tag := range algos.Translations {
 		book := d.Book(tag)
-		for _, t := range slices.SortedFunc(maps.Keys(said), func(a, b say.Template) int { return strings.Compare(a.Text, b.Text) }) {
+		for _, t := range slices.SortedFunc(maps.Keys(said.kinds), func(a, b say.Template) int { return strings.Compare(a.Text, b.Text) }) {
 			other, ok := book[t.Text]
 			switch {
-			case !ok && t.Speaks():
-				r.fault("%s: missing: %q", tag, t.Text)
 			case ok && !sameNames(t, say.Template{Text: other, TeX: t.TeX}):
-				r.fault("%s: %q names other values than %q", tag, other, t.Text)
+				r.fault("%s.json: %s: %q names other values than %q", tag, said.kinds[t], other, t.Text)
+			case ok && opposed(t.Text, other):
+				r.fault("%s.json: %s: %q says the opposite of %q", tag, said.kinds[t], other, t.Text)
 			}
 		}
-		for _, text := range unsaid(d.Sources, tag, said) {
-			r.fault("%s: nothing says %q", tag, text)
+		r.lacking(d, tag, said.lacking(book), said.kinds, sources)
+		for _, text := range unsaid(d.Sources, tag, said.kinds) {
+			r.fault("%s.json: nothing says %q: `%s` takes its line away", tag, text, filling(d))
 		}
+		r.unshelved(d, lang.Lang(tag))
 		if _, ok := d.LessonIn(tag); !ok {
-			r.fault("%s: there is no lesson.%s.md", tag, tag)
+			r.fault("there is no lesson.%s.md", tag)
 		}
+		if dir := os.Getenv(wordsKey); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, tag+".json"), filled(d, tag, said, sources), 0o644); err != nil {
+				r.fault("%v", err)
+			}
+		}
+	}
+	r.notes = append(r.notes, said.budget()...)
+}
+
+// wordsKey is the environment variable with the folder into which the files of
+// translations are written as they should be.
+const wordsKey = "PLAYGROUND_WORDS"
+
+// filling is the command that fills the translations of a demo.
+func filling(d algos.Demo) string { return "go run ./cmd/playground translate -demo " + d.ID }
+
+// lacking reports all texts that a language lacks at once, each with what it is and with
+// the file in which its English stands.
+func (r *report) lacking(d algos.Demo, tag string, texts []say.Template, kinds map[say.Template]string, sources []source) {
+	if len(texts) == 0 {
+		return
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s.json lacks %s: `%s` adds a line for each, to be translated", tag, say.Count(len(texts), "text"), filling(d))
+	for _, t := range texts {
+		fmt.Fprintf(&b, "\n\t%s: %q", kinds[t], t.Text)
+		if i, _ := placeIn(sources, t.Text); i < len(sources) {
+			fmt.Fprintf(&b, " of %s", sources[i].name)
+		}
+	}
+	r.fault("%s", b.String())
+}
+
+// unshelved reports the shelf and the groups of parameters that have no name in a
+// language: pages say them, so they stand in package lang.
+func (r *report) unshelved(d algos.Demo, l lang.Lang) {
+	name := func(what, text string) {
+		if _, ok := d.Book(l.String())[text]; !ok && text != "" && !l.Knows(text) {
+			r.fault("lang/%s.json lacks the name of the %s %q: add a line %q with what it is called there", l, what, text, "text."+text)
+		}
+	}
+	name("shelf", d.Family)
+	groups := map[string]bool{}
+	for _, p := range d.Schema() {
+		if !groups[p.Group] {
+			name("group of parameters", p.Group)
+		}
+		groups[p.Group] = true
 	}
 }
 
@@ -74,115 +121,6 @@ func sameNames(a, b say.Template) bool {
 	return slices.Equal(names(a), names(b))
 }
 
-// described are the texts of a demo's description.
-func described(d algos.Demo) map[say.Template]bool {
-	all := map[say.Template]bool{}
-	add := func(texts ...string) {
-		for _, t := range texts {
-			if t != "" {
-				all[say.Template{Text: t}] = true
-			}
-		}
-	}
-	add(d.Title, d.Summary, d.First, d.TooFew.String(), d.Unit, d.Pass)
-	for _, p := range d.Schema() {
-		add(p.Label, p.Hint)
-		for _, c := range p.Calls {
-			add(c.Args...)
-		}
-		for _, c := range p.Choices {
-			add(c.Label, c.Hint)
-			if c.TeX != "" {
-				all[say.Template{Text: c.TeX, TeX: true}] = true
-			}
-		}
-	}
-	for _, p := range d.Presets {
-		add(p.Title, p.Note)
-	}
-	for _, c := range d.Charts {
-		add(c.Title, c.Y)
-		for _, s := range c.Series {
-			add(s.Label)
-		}
-	}
-	for _, g := range d.Goals {
-		add(g.Text, g.Hint)
-	}
-	for _, f := range d.Fixtures {
-		add(f.Title)
-		for _, w := range f.Want {
-			add(w.Label)
-		}
-	}
-	return all
-}
-
-// spoken are the templates of the steps that presets and variants show.
-func spoken(ctx context.Context, d algos.Demo) []say.Template {
-	seen := map[say.Template]bool{}
-	hear := func(s algos.Step) {
-		for _, part := range []any{s.Phase, s.Next, s.Events, s.Status, s.Say(), s.Checks(), s.Panels()} {
-			walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
-				if v.Type() == reflect.TypeFor[say.Phrase]() {
-					for _, t := range say.Phrase(v.String()).Templates() {
-						seen[t] = true
-					}
-				}
-				if v.Kind() == reflect.Struct {
-					hearTips(v, seen)
-				}
-			})
-		}
-	}
-	listen := func(steps []algos.Step, err error) {
-		if err != nil {
-			return // the other parts of the contract report it
-		}
-		for i, s := range steps {
-			if looked(i, s) {
-				hear(s)
-			}
-		}
-	}
-	for _, p := range d.Presets {
-		if recipe, err := d.Recipe(p.ID); err == nil {
-			if problem, err := recipe.Problem(); err == nil {
-				listen(takeOf(ctx, d, problem, recipe.Params, 400))
-			}
-		}
-	}
-	sets := degenerates(d)
-	for _, v := range variants(d) {
-		listen(take(ctx, d, Small(d), v, 150))
-		for _, g := range sets {
-			if g.telling {
-				listen(take(ctx, d, g.set, v, 20))
-			}
-		}
-		for _, g := range paintings(d) {
-			if g.telling {
-				listen(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
-			}
-		}
-	}
-	return slices.Collect(maps.Keys(seen))
-}
-
-// hearTips adds the templates of a mark's tips that are made when asked for.
-func hearTips(mark reflect.Value, seen map[say.Template]bool) {
-	tip := mark.FieldByName("Tip")
-	if !tip.IsValid() || tip.Kind() != reflect.Func || tip.IsNil() {
-		return
-	}
-	for i := range mark.FieldByName("Refs").Len() {
-		said := tip.Call([]reflect.Value{reflect.ValueOf(i)})[0]
-		for _, t := range say.Phrase(said.String()).Templates() {
-			seen[t] = true
-		}
-	}
-}
-
 // Words fails for translations of a package that speaks for demos, one of
 // [algos.Demo.Words], which stand in none of its Go files. The files are those of
 // its folder.
@@ -197,7 +135,7 @@ func Words(t *testing.T, files fs.FS) {
 
 // unsaid are the keys of a package's own translations that neither were said nor
 // stand in its Go files.
-func unsaid(files fs.FS, tag string, said map[say.Template]bool) []string {
+func unsaid(files fs.FS, tag string, said map[say.Template]string) []string {
 	book, err := algos.ReadBook(files, tag+".json")
 	if err != nil {
 		return []string{err.Error()}
@@ -214,45 +152,4 @@ func unsaid(files fs.FS, tag string, said map[say.Template]bool) []string {
 		}
 	}
 	return out
-}
-
-// literals are the string literals of the Go files, those joined by + as one.
-func literals(files fs.FS) []string {
-	var all []string
-	names, _ := fs.Glob(files, "*.go")
-	for _, name := range names {
-		src, err := fs.ReadFile(files, name)
-		if err != nil {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.SkipObjectResolution)
-		if err != nil {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			text, ok := literal(n)
-			if ok {
-				all = append(all, text)
-			}
-			return !ok
-		})
-	}
-	return all
-}
-
-// literal is the text of a string literal, or of a sum of them.
-func literal(n ast.Node) (text string, ok bool) {
-	switch n := n.(type) {
-	case *ast.BasicLit:
-		if n.Kind != token.STRING {
-			return "", false
-		}
-		text, err := strconv.Unquote(n.Value)
-		return text, err == nil
-	case *ast.BinaryExpr:
-		left, ok := literal(n.X)
-		right, both := literal(n.Y)
-		return left + right, ok && both && n.Op == token.ADD
-	}
-	return "", false
 }

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
 	"playground/algos/mark"
 )

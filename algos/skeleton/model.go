@@ -52,6 +52,9 @@ func (v view) distance(i int) float64 {
 	return math.Hypot(x[0]-v.mean[0], x[1]-v.mean[1])
 }
 
+// moved is how far this step moved the mean.
+func (v view) moved() float64 { return math.Hypot(v.mean[0]-v.before[0], v.mean[1]-v.before[1]) }
+
 // Model returns the mean and the variance so far.
 func (v view) Model() algos.Model {
 	variance := math.NaN()

@@ -6,7 +6,7 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises; the claims are constants, so that they can be translated.
+// What theory promises, each under its permanent name.
 var (
 	claimSquares = algos.Guarantee{Name: "squares", Claim: `Welford's sum of squares is that of the definition, $\sum_i \lVert x_i - m\rVert^2$`}
 	claimLeast   = algos.Guarantee{Name: "least", Claim: `no other centre has a smaller sum, such as the mean before`}

@@ -1,5 +1,6 @@
-// Package skeleton is the smallest whole demo, the one to copy. It stands on no
-// shelf of the gallery, but its tests are those of every demo.
+// Package skeleton is the smallest whole demo, in the seven files of every demo: the one to
+// read. "playground new" starts another one in the same files, without its texts. It stands
+// on no shelf of the gallery, but its tests are those of every demo.
 //
 // It teaches the running mean: row after row,
 //
@@ -29,7 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Running mean",
 	Keywords: "average, Welford, 平均数",
 	Summary:  "The mean of your points, updated row by row.",
-	Family:   "Skeleton",
+	Family:   "Online learning",
 	Input:    algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
 	Formula:  `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
 	Sources:  files,

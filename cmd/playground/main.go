@@ -97,8 +97,16 @@ var operands = map[string]bool{"receipt check": true}
 // notes are more for the help of a command.
 var notes = map[string]string{"receipt check": receiptNotes}
 
-// hidden are commands that the help text leaves out.
+// hidden are commands that the help text leaves out: they are for who works on the program.
 var hidden = []command{
+	{
+		"new", `-family FOLDER -id ID [-title "TITLE"] [-shelf "SHELF"] [-new-family "TITLE"]`,
+		"start a demo in the repository: its files, and the line in its family", app.newDemo,
+	},
+	{
+		"translate", "-demo ID [-check]",
+		"add to zh.json of a demo of the repository what is to be translated, in the order of its source, and take away what is stale", app.translate,
+	},
 	{"load", "[-playing N] [-dragging N] [-watching N] [-url URL] …", "measure a server on this machine under load, and write a line of JSON", app.load},
 }
 

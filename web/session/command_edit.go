@@ -97,6 +97,24 @@ func (c setParams) label(l lang.Lang, d algos.Demo) string {
 	return l.T("edit.set", strings.Join(names, l.T("check.and")))
 }
 
+// countSet counts the parameters that a reader has set by an edit, by their names. What a
+// hand moves on its way is one edit, and an undo sets nothing: it takes back what was counted.
+func (s *session) countSet(e edit, began bool, before param.Values) {
+	switch e.(type) {
+	case setParam, setParams:
+	default:
+		return
+	}
+	if !began {
+		return
+	}
+	for _, p := range s.doc.schema {
+		if s.doc.recipe.Params[p.Name] != before[p.Name] {
+			s.cfg.Meter.ParameterSet(s.doc.demo.ID, p.Name)
+		}
+	}
+}
+
 // setSeed sets the seed of the run.
 type setSeed struct {
 	editing

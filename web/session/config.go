@@ -80,6 +80,9 @@ type Meter interface {
 	// size, and the time that took.
 	FrameShared(took time.Duration)
 	MessageSent(bytes int)
+	// ParameterSet counts a parameter of a demo that a reader has set, by its name in the
+	// demo's schema.
+	ParameterSet(demo, parameter string)
 }
 
 // ErrFault says that the session failed through a fault of the server.
@@ -128,3 +131,4 @@ func (noMeter) FrameSkipped()                {}
 func (noMeter) FrameWatched(time.Duration)   {}
 func (noMeter) MessageReceived(int)          {}
 func (noMeter) MessageSent(int)              {}
+func (noMeter) ParameterSet(string, string)  {}

@@ -210,10 +210,11 @@ func (m *counter) FrameSent(bytes int, _ time.Duration) {
 	m.sent.Add(1)
 	m.bytes.Add(int64(bytes))
 }
-func (m *counter) FrameSkipped()              { m.skipped.Add(1) }
-func (m *counter) FrameWatched(time.Duration) {}
-func (m *counter) MessageReceived(int)        {}
-func (m *counter) MessageSent(int)            {}
+func (m *counter) FrameSkipped()               { m.skipped.Add(1) }
+func (m *counter) FrameWatched(time.Duration)  {}
+func (m *counter) MessageReceived(int)         {}
+func (m *counter) MessageSent(int)             {}
+func (m *counter) ParameterSet(string, string) {}
 
 // TestScrubbingThroughReplays seeks backwards through a run of which almost
 // nothing is kept, faster than its steps can be worked out again, and sees steps

@@ -121,10 +121,12 @@ func (s *session) edit(e edit, now time.Time) error {
 	if s.turns(e) {
 		return s.turn(e, now)
 	}
+	before := s.doc.recipe.Params
 	began, err := s.doc.edit(e)
 	if err != nil {
 		return err
 	}
+	s.countSet(e, began, before)
 	if !s.emptied(was) && s.transport.opening && e.replaces() {
 		s.transport.begin(algos.Midway)
 	}

@@ -20,9 +20,12 @@ func (s *session) turns(e edit) bool {
 // turn sets a parameter that leaves the run alone.
 func (s *session) turn(e edit, now time.Time) error {
 	refit := s.doc.refit
-	if _, err := s.doc.edit(e); err != nil {
+	before := s.doc.recipe.Params
+	began, err := s.doc.edit(e)
+	if err != nil {
 		return err
 	}
+	s.countSet(e, began, before)
 	s.doc.refit = refit // the board stays as well
 	s.turned(now)
 	s.out.stateBy(now.Add(stateWait(e)))

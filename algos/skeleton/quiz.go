@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -34,7 +35,7 @@ func answerShare(now, then algos.At[view]) (algos.Answer, bool) {
 	if w.seen != v.seen+1 {
 		return algos.Answer{}, false
 	}
-	moved := math.Hypot(w.mean[0]-v.mean[0], w.mean[1]-v.mean[1]) / v.distance(w.row())
+	moved := w.moved() / v.distance(w.row())
 	best := 0
 	for i, share := range v.shares() {
 		if math.Abs(share-moved) < math.Abs(v.shares()[best]-moved) {
@@ -69,4 +70,21 @@ func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	return a, true
+}
+
+// goals are what a run of the reader's own may come to.
+var goals = []algos.Goal{
+	{
+		ID:    "late-move",
+		Text:  "Place at least ten points, of which the last one still moves the mean by 3.",
+		Hint:  "It moves the mean by a tenth of its way. So how far away must it be?",
+		Start: "preset=blobs", Asks: 3, OwnPoints: true,
+		Example: "data=" + dataset.Labelled([][3]float64{{}, {}, {}, {}, {}, {}, {}, {}, {}, {40, 0, 1}}...).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.seen < 10 {
+				return algos.Score{}, false
+			}
+			return algos.Score{Number: v.moved(), Words: say.Vars{"moved": v.moved()}.Text("moved by <moved>")}, true
+		}),
+	},
 }

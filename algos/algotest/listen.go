@@ -1,0 +1,252 @@
+package algotest
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/say"
+)
+
+// A listener keeps what a demo says and shows.
+type listener struct {
+	demo           algos.Demo
+	kinds          map[say.Template]string // what each text is: the first that it was heard as
+	order          []say.Template          // in which they were heard
+	panels, checks map[string]bool
+}
+
+// add keeps a text.
+func (l *listener) add(kind string, t say.Template) {
+	if _, ok := l.kinds[t]; !ok && t.Text != "" {
+		l.kinds[t] = kind
+		l.order = append(l.order, t)
+	}
+}
+
+// text keeps texts without places.
+func (l *listener) text(kind string, texts ...string) {
+	for _, t := range texts {
+		l.add(kind, say.Template{Text: t})
+	}
+}
+
+// phrases keeps what phrases are made of.
+func (l *listener) phrases(kind string, phrases ...say.Phrase) {
+	for _, p := range phrases {
+		for _, t := range p.Templates() {
+			l.add(kind, t)
+		}
+	}
+}
+
+// lacking are the texts that a book lacks or leaves empty, in the order in which they were
+// heard. A formula without words needs none.
+func (l *listener) lacking(book say.Book) []say.Template {
+	var out []say.Template
+	had := map[string]bool{}
+	for _, t := range l.order {
+		if book[t.Text] == "" && t.Speaks() && !had[t.Text] {
+			out = append(out, t)
+			had[t.Text] = true
+		}
+	}
+	return out
+}
+
+// listen hears all that a demo says: its description, the steps that presets and variants
+// show, what is asked there, and what goals count.
+func listen(ctx context.Context, d algos.Demo) *listener {
+	l := &listener{demo: d, kinds: map[say.Template]string{}, panels: map[string]bool{}, checks: map[string]bool{}}
+	l.description()
+	for _, p := range d.Presets {
+		l.preset(ctx, p)
+	}
+	sets := degenerates(d)
+	for _, v := range variants(d) {
+		l.run(take(ctx, d, Small(d), v, 150))
+		for _, g := range sets {
+			if g.telling {
+				l.run(take(ctx, d, g.set, v, 20))
+			}
+		}
+		for _, g := range paintings(d) {
+			if g.telling {
+				l.run(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
+			}
+		}
+	}
+	for _, v := range paired(d.Schema()) {
+		l.run(take(ctx, d, Small(d), v, pairedSteps))
+	}
+	for _, g := range sets {
+		if d.Input.Points == nil || len(d.Questions) == 0 {
+			break
+		}
+		steps, err := take(ctx, d, g.set, nil, 40)
+		if err != nil {
+			continue // another part of the contract reports it
+		}
+		for _, s := range steps {
+			l.asked(s)
+		}
+	}
+	for _, t := range scored(ctx, d) {
+		l.add("score of a goal", t)
+	}
+	return l
+}
+
+// description hears the texts of a demo's description.
+func (l *listener) description() {
+	d := l.demo
+	l.text("title", d.Title)
+	l.text("summary", d.Summary)
+	l.text("first step", d.First)
+	l.phrases("too few points", d.TooFew)
+	l.text("unit", d.Unit, d.Pass)
+	for _, p := range d.Schema() {
+		l.text("parameter", p.Label, p.Hint)
+		for _, c := range p.Calls {
+			l.text("parameter", c.Args...)
+		}
+		for _, c := range p.Choices {
+			l.text("choice", c.Label, c.Hint)
+			l.add("choice", say.Template{Text: c.TeX, TeX: true})
+		}
+	}
+	for _, p := range d.Presets {
+		l.text("preset", p.Title, p.Note)
+	}
+	for _, c := range d.Charts {
+		l.text("chart", c.Title, c.Y)
+		for _, s := range c.Series {
+			l.text("chart", s.Label)
+		}
+	}
+	for _, g := range d.Goals {
+		l.text("goal", g.Text, g.Hint)
+	}
+	for _, f := range d.Fixtures {
+		l.text("fixture", f.Title)
+		for _, w := range f.Want {
+			l.text("fixture", w.Label)
+		}
+	}
+}
+
+// heardSteps is how far into the run of a preset its steps are heard. Questions may be
+// answered later.
+const heardSteps = 400
+
+// preset hears the steps of a preset, and its questions with what answers them.
+func (l *listener) preset(ctx context.Context, p algos.Preset) {
+	d := l.demo
+	most := heardSteps
+	if len(d.Questions) > 0 {
+		most = 20_000
+	}
+	recipe, err := d.Recipe(p.ID)
+	if err != nil {
+		return // another part of the contract reports it
+	}
+	problem, err := recipe.Problem()
+	if err != nil {
+		return
+	}
+	steps, err := takeOf(ctx, d, problem, recipe.Params, most)
+	l.run(steps[:min(heardSteps, len(steps))], err)
+	asked := 0
+	for i, s := range steps {
+		if !looked(i, s) {
+			continue
+		}
+		if asked++; asked > mostAsked {
+			return
+		}
+		for _, q := range d.Questions {
+			if _, ok := q.Fits(s); !ok {
+				continue
+			}
+			then, err := answering(q, steps, i)
+			if err != nil || then < 0 {
+				continue
+			}
+			if a, ok := q.Answer(s, steps[then]); ok {
+				l.phrases("answer", a.Why)
+			}
+		}
+	}
+}
+
+// run hears the steps of a run; what keeps it from being made, another part of the
+// contract reports.
+func (l *listener) run(steps []algos.Step, err error) {
+	if err != nil {
+		return
+	}
+	for i, s := range steps {
+		if looked(i, s) {
+			l.step(s)
+			l.asked(s)
+		}
+	}
+}
+
+// asked hears the questions that fit a step.
+func (l *listener) asked(s algos.Step) {
+	for _, q := range l.demo.Questions {
+		if a, ok := q.Fits(s); ok {
+			l.phrases("question", append([]say.Phrase{a.Text, a.Unit}, a.Options...)...)
+		}
+	}
+}
+
+// step hears a step.
+func (l *listener) step(s algos.Step) {
+	checks, panels := s.Checks(), s.Panels()
+	for _, part := range []struct {
+		kind string
+		said any
+	}{
+		{"phase", s.Phase},
+		{"button", s.Next},
+		{"event", s.Events},
+		{"end of the run", s.Status},
+		{"sentence", s.Say()},
+		{"check", checks},
+		{"picture", panels},
+	} {
+		walk(reflect.ValueOf(part.said), func(path []byte, v reflect.Value) {
+			kind := part.kind
+			if strings.HasSuffix(string(path), ".Claim") {
+				kind = "claim"
+			}
+			if v.Type() == phrases {
+				l.phrases(kind, say.Phrase(v.String()))
+			}
+			if v.Kind() == reflect.Struct {
+				l.tips(v)
+			}
+		})
+	}
+	for _, c := range checks {
+		l.checks[c.Name] = true
+	}
+	for _, p := range panels {
+		l.panels[p.ID] = true
+	}
+}
+
+// tips hears a mark's tips that are made when asked for.
+func (l *listener) tips(mark reflect.Value) {
+	tip := mark.FieldByName("Tip")
+	if !tip.IsValid() || tip.Kind() != reflect.Func || tip.IsNil() {
+		return
+	}
+	for i := range mark.FieldByName("Refs").Len() {
+		l.phrases("tooltip", say.Phrase(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String()))
+	}
+}
